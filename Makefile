@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: GPL-2.0
+#
+# Drives everything. Each target is a script in scripts/perf; what a target
+# needs (packages, the base tree, a kernel) is made on the way.
+
+VARIANT ?= own
+FLAVOUR ?= run
+P := scripts/perf
+
+export BASE BUILD JOBS QEMU
+
+# Each recipe is one sequence of scripts that use both CPUs themselves
+.NOTPARALLEL:
+MAKEFLAGS += --no-print-directory
+
+help: ## list the targets
+	@echo "usage: make TARGET [VARIANT=own|stock] [BASE=<linux 6.12.y tree or tarball>]"
+	@echo
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+run: run-kernel ## boot our kernel in QEMU and show perf stat, record and report on it
+	@$P/vm --variant $(VARIANT) -- "$$(cat $P/guest-demo)"
+
+shell: run-kernel ## boot our kernel in QEMU to an interactive shell
+	@$P/vm --variant $(VARIANT) --shell
+
+test: deps ## boot the debug kernel, run every test, count passed, failed and skipped
+	@$P/build $(VARIANT) debug vmlinux
+	@$P/run-tests $(VARIANT)
+
+bench: deps ## instructions per operation on our kernel and on the base's own
+	@$P/build own run vmlinux
+	@$P/build stock run vmlinux
+	@$P/bench
+
+kernel: run-kernel ## build our kernel, without booting it
+
+debug-kernel: deps ## build the kernel of make test, without booting it
+	@$P/build $(VARIANT) debug vmlinux
+
+obj: deps ## compile single objects: make obj F="kernel/events/attr.o ..."
+	@$P/build $(VARIANT) $(FLAVOUR) $(F)
+
+tree: deps ## lay our files into the base and configure, without building
+	@$P/build --config-only $(VARIANT) $(FLAVOUR)
+
+layers: run-kernel ## check that no file of the core uses a higher layer
+	@$P/check-layers kernel/events/LEVELS $(or $(BUILD),build)/own-run/kernel/events
+
+check: ## checkpatch, sparse, kernel-doc and shellcheck on our files
+	@$P/deps check
+	@$P/check-style
+	@$P/check-sparse
+
+deps: ## install the Debian packages that are missing
+	@$P/deps
+
+clean: ## remove build/ (the cache, which other clones share, stays)
+	rm -rf $(or $(BUILD),build)
+
+distclean: clean ## remove build/ and the cache
+	rm -rf $${XDG_CACHE_HOME:-$$HOME/.cache}/linux-perf-events
+
+run-kernel: deps
+	@$P/build $(VARIANT) run vmlinux
+
+.PHONY: help run shell test bench kernel debug-kernel obj tree layers check deps clean distclean run-kernel

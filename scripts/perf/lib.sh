@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash disable=SC2034
+#
+# What the scripts in this directory share: where things are, how messages
+# look, how a script ends when it cannot go on.  Sourced, never run.
+
+set -euo pipefail
+
+repo=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+build=${BUILD:-$repo/build}
+cache=${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/linux-perf-events
+jobs=${JOBS:-$(nproc)}
+
+# say VERB TEXT: one line of progress, on stderr so that stdout stays data
+say() {
+	printf '  %-8s %s\n' "$1" "$2" >&2
+}
+
+# die TEXT: the one line that says why, and a non-zero end
+die() {
+	printf '%s: error: %s\n' "${0##*/}" "$*" >&2
+	exit 1
+}
+
+# need_space DIR MEGABYTES: stop before a long step that cannot end well
+need_space() {
+	local free_mb
+
+	mkdir -p "$1" || die "cannot create $1"
+	free_mb=$(df -Pm "$1" | awk 'NR == 2 { print $4 }')
+	[ "$free_mb" -ge "$2" ] ||
+		die "disk full: $1 has $free_mb MB free, $2 MB are needed"
+}
+
+# need_tool NAME...: every tool must be there
+need_tool() {
+	local tool
+
+	for tool; do
+		command -v "$tool" >/dev/null ||
+			die "missing tool: $tool (run scripts/perf/deps)"
+	done
+}
