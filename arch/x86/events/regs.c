@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What a sample says about the code that was interrupted: address and mode.
+ *
+ * Owns the reading of segment bases in any context. No locks. All of it runs
+ * with interrupts off on the CPU it asks about, NMI included.
+ */
+#include <linux/mm_types.h>
+#include <linux/perf_event.h>
+#include <linux/sched.h>
+
+#include <asm/desc.h>
+#include <asm/mmu_context.h>
+#include <asm/processor-flags.h>
+
+#include "regs.h"
+
+#ifdef CONFIG_MODIFY_LDT_SYSCALL
+
+/*
+ * A changed LDT takes effect through an IPI that its writer waits for, so with
+ * interrupts off the table we find stays allocated.
+ */
+static const struct desc_struct *perf_ldt_entry(unsigned int index)
+{
+	const struct ldt_struct *ldt = READ_ONCE(current->active_mm->context.ldt);
+
+	return ldt && index < ldt->nr_entries ? &ldt->entries[index] : NULL;
+}
+
+#else
+
+static const struct desc_struct *perf_ldt_entry(unsigned int index)
+{
+	return NULL;
+}
+
+#endif
+
+/**
+ * perf_segment_base() - linear address at which a segment begins
+ * @selector: what a segment register holds
+ *
+ * Return: the base, in bytes; 0 for a selector that names no descriptor.
+ *
+ * Context: any, IRQs off, on the CPU whose tables are meant.
+ */
+unsigned long perf_segment_base(unsigned long selector)
+{
+	unsigned int index = (selector & 0xffff) >> 3;
+	const struct desc_struct *entry = NULL;
+
+	if (selector & SEGMENT_TI_MASK)
+		entry = perf_ldt_entry(index);
+	else if (index < GDT_ENTRIES)
+		entry = raw_cpu_ptr(gdt_page.gdt) + index;
+
+	return entry ? get_desc_base(entry) : 0;
+}
+
+/**
+ * perf_regs_are_vm86() - was the CPU in virtual 8086 mode?
+ * @regs: registers of a sample
+ *
+ * Addresses are then made from 16-bit segments, and there are no frames.
+ */
+bool perf_regs_are_vm86(const struct pt_regs *regs)
+{
+	return regs->flags & (X86_VM_MASK | PERF_EFLAGS_VM);
+}
+
+/*
+ * What to add to the instruction pointer. Flat segments begin at 0; but 32-bit
+ * code may run in a segment of its own (Wine and DOS emulators do), and real
+ * mode code's segment is the selector times 16.
+ */
+static unsigned long perf_code_base(struct pt_regs *regs)
+{
+	if (IS_ENABLED(CONFIG_X86_32)) {
+		if (regs->flags & X86_VM_MASK)
+			return (regs->cs & 0xffff) << 4;
+		if (user_mode(regs) && regs->cs != __USER_CS)
+			return perf_segment_base(regs->cs);
+		return 0;
+	}
+
+	if (user_mode(regs) && !user_64bit_mode(regs) && regs->cs != __USER32_CS)
+		return perf_segment_base(regs->cs);
+	return 0;
+}
+
+/**
+ * perf_instruction_pointer() - where the interrupted code was
+ * @regs: registers at the interrupt
+ *
+ * Return: a linear address, the guest's where a guest was interrupted.
+ *
+ * Context: any, IRQs off.
+ */
+unsigned long perf_instruction_pointer(struct pt_regs *regs)
+{
+	if (perf_guest_state())
+		return perf_guest_get_ip();
+
+	return regs->ip + perf_code_base(regs);
+}
+
+static unsigned long perf_cpu_mode(struct pt_regs *regs)
+{
+	unsigned int guest = perf_guest_state();
+
+	if (guest & PERF_GUEST_USER)
+		return PERF_RECORD_MISC_GUEST_USER;
+	if (guest)
+		return PERF_RECORD_MISC_GUEST_KERNEL;
+	return user_mode(regs) ? PERF_RECORD_MISC_USER : PERF_RECORD_MISC_KERNEL;
+}
+
+#undef perf_misc_flags
+/**
+ * perf_misc_flags() - the PERF_RECORD_MISC_* bits that describe a sample
+ * @regs: registers at the interrupt
+ *
+ * Return: the mode the CPU was in, and whether the address is exact.
+ *
+ * Context: any.
+ */
+unsigned long perf_misc_flags(struct pt_regs *regs)
+{
+	unsigned long misc = perf_cpu_mode(regs);
+
+	if (regs->flags & PERF_EFLAGS_EXACT)
+		misc |= PERF_RECORD_MISC_EXACT_IP;
+
+	return misc;
+}

@@ -1,0 +1,519 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * An event and what a PMU driver keeps in it.
+ *
+ * A caller opens an event; what counts is an *instance* of it. There is one
+ * instance for the task or CPU the event was opened on and one for each child
+ * task that inherited it. struct perf_event is the instance, because that is
+ * what a PMU driver programs. What exists once per opened event (its file side)
+ * is struct perf_opened, shared by all instances.
+ */
+#ifndef _LINUX_PERF_EVENT_TYPES_H
+#define _LINUX_PERF_EVENT_TYPES_H
+
+#include <uapi/linux/perf_event.h>
+
+#include <linux/hrtimer.h>
+#include <linux/irq_work.h>
+#include <linux/list.h>
+#include <linux/mutex.h>
+#include <linux/path.h>
+#include <linux/rcupdate.h>
+#include <linux/refcount.h>
+#include <linux/spinlock.h>
+#include <linux/wait.h>
+#ifdef CONFIG_PERF_EVENTS
+#include <asm/local64.h>
+#endif
+#ifdef CONFIG_HAVE_HW_BREAKPOINT
+#include <linux/rhashtable-types.h>
+#include <asm/hw_breakpoint.h>
+#endif
+
+struct bpf_prog;
+struct event_filter;
+struct ftrace_ops;
+struct perf_buffer;
+struct perf_cgroup;
+struct perf_event;
+struct perf_event_context;
+struct perf_event_pmu_context;
+struct perf_sample_data;
+struct perf_sigtrap;
+struct pmu;
+struct trace_event_call;
+
+typedef void (*perf_overflow_handler_t)(struct perf_event *event,
+					struct perf_sample_data *data,
+					struct pt_regs *regs);
+
+/**
+ * struct hw_perf_event_extra - a register that an event shares with others
+ * @config: value the event wants in it
+ * @reg:    register address
+ * @alloc:  set while this event holds the register
+ * @idx:    index of the register in the driver's own tables
+ */
+struct hw_perf_event_extra {
+	u64		config;
+	unsigned int	reg;
+	int		alloc;
+	int		idx;
+};
+
+/* hw_perf_event::flags: the low bits belong to the architecture's drivers. */
+#define PERF_EVENT_FLAG_ARCH		0x000fffff
+#define PERF_EVENT_FLAG_USER_READ_CNT	0x80000000
+static_assert(!(PERF_EVENT_FLAG_ARCH & PERF_EVENT_FLAG_USER_READ_CNT));
+
+/* hw_perf_event::state, kept by the driver's add, del, start and stop. */
+#define PERF_HES_STOPPED	0x01	/* the counter does not count */
+#define PERF_HES_UPTODATE	0x02	/* perf_event::count includes the counter */
+#define PERF_HES_ARCH		0x04	/* free for the driver */
+
+/**
+ * struct hw_perf_event - the PMU driver's part of an event
+ *
+ * The leading union belongs to the driver of the event's PMU alone; each
+ * anonymous struct is one kind of driver. The rest is shared with the core:
+ *
+ * @target:           task being monitored, NULL for a CPU event; constant
+ * @addr_filters:     address filters translated by the driver
+ * @addr_filters_gen: generation of the filters last written to the hardware
+ * @state:            PERF_HES_*, changes on the event's CPU only
+ * @prev_count:       raw counter value at the last update
+ * @sample_period:    period now in force (frequency mode changes it)
+ * @last_period:      period of the interval that just ended
+ * @period_left:      events until the next overflow
+ * @saved_metric:     x86 topdown: metrics value over a context switch
+ * @saved_slots:      x86 topdown: slots value over a context switch
+ * @interrupts_seq:   throttle window in which @interrupts counts
+ * @interrupts:       overflows in this window, MAX_INTERRUPTS when throttled
+ * @freq_time_stamp:  frequency mode: time of the last adjustment
+ * @freq_count_stamp: frequency mode: count at the last adjustment
+ */
+struct hw_perf_event {
+#ifdef CONFIG_PERF_EVENTS
+	union {
+		struct { /* hardware counters */
+			u64				config;
+			u64				last_tag;
+			unsigned long			config_base;
+			unsigned long			event_base;
+			int				event_base_rdpmc;
+			int				idx;
+			int				last_cpu;
+			int				flags;
+			struct hw_perf_event_extra	extra_reg;
+			struct hw_perf_event_extra	branch_reg;
+		};
+		struct { /* AUX area producers */
+			u64				aux_config;
+			unsigned int			aux_paused;
+		};
+		struct { /* clocks */
+			struct hrtimer			hrtimer;
+		};
+		struct { /* tracepoints, probes */
+			struct list_head		tp_list;
+		};
+		struct { /* AMD power */
+			u64				pwr_acc;
+			u64				ptsc;
+		};
+#ifdef CONFIG_HAVE_HW_BREAKPOINT
+		struct { /* breakpoints */
+			struct arch_hw_breakpoint	info;
+			struct rhlist_head		bp_list;
+		};
+#endif
+		struct { /* AMD IOMMU */
+			u8				iommu_bank;
+			u8				iommu_cntr;
+			u16				padding;
+			u64				conf;
+			u64				conf1;
+		};
+	};
+	struct task_struct	*target;
+	void			*addr_filters;
+	unsigned long		addr_filters_gen;
+	int			state;
+	local64_t		prev_count;
+	u64			sample_period;
+	union {
+		struct {
+			u64		last_period;
+			local64_t	period_left;
+		};
+		struct {
+			u64		saved_metric;
+			u64		saved_slots;
+		};
+	};
+	u64			interrupts_seq;
+	u64			interrupts;
+	u64			freq_time_stamp;
+	u64			freq_count_stamp;
+#endif
+};
+
+/* hw_perf_event::interrupts of an event that is throttled. */
+#define MAX_INTERRUPTS		(~0ULL)
+
+/**
+ * enum perf_event_state - the life of an instance
+ * @PERF_EVENT_STATE_DEAD:     its file is gone; nobody may use it again
+ * @PERF_EVENT_STATE_EXIT:     its task has exited; counts stay readable
+ * @PERF_EVENT_STATE_ERROR:    pinned but could not be placed; reads end-of-file
+ * @PERF_EVENT_STATE_OFF:      disabled
+ * @PERF_EVENT_STATE_INACTIVE: enabled, but not counting at the moment
+ * @PERF_EVENT_STATE_ACTIVE:   counting
+ *
+ * Only perf_event_set_state() writes it, since times follow from it.
+ */
+enum perf_event_state {
+	PERF_EVENT_STATE_DEAD		= -4,
+	PERF_EVENT_STATE_EXIT		= -3,
+	PERF_EVENT_STATE_ERROR		= -2,
+	PERF_EVENT_STATE_OFF		= -1,
+	PERF_EVENT_STATE_INACTIVE	=  0,
+	PERF_EVENT_STATE_ACTIVE		=  1,
+};
+
+/* perf_event::event_caps: what the core may do with an event. */
+#define PERF_EV_CAP_SOFTWARE		BIT(0)	/* never fails to be placed */
+#define PERF_EV_CAP_READ_ACTIVE_PKG	BIT(1)	/* any CPU of the package reads it */
+#define PERF_EV_CAP_SIBLING		BIT(2)	/* only meaningful below its leader */
+#define PERF_EV_CAP_READ_SCOPE		BIT(3)	/* any CPU of the PMU's scope reads it */
+/*
+ * The event stays added to its PMU while enabled: it is matched where it fires
+ * and costs a context switch nothing. Set by a PMU's event_init.
+ */
+#define PERF_EV_CAP_RESIDENT		BIT(8)
+
+/* perf_event::attach_state: to what the instance is attached. */
+#define PERF_ATTACH_CONTEXT	0x0001	/* is on its context's lists */
+#define PERF_ATTACH_GROUP	0x0002	/* is in its leader's sibling list */
+#define PERF_ATTACH_TASK	0x0004	/* monitors a task */
+#define PERF_ATTACH_TASK_DATA	0x0008	/* PMU keeps data per task (LBR stack) */
+#define PERF_ATTACH_ITRACE	0x0010	/* ITRACE_START was written */
+#define PERF_ATTACH_SCHED_CB	0x0020	/* its PMU's sched_task runs at switches */
+#define PERF_ATTACH_CHILD	0x0040	/* is in its parent's list of children */
+#define PERF_ATTACH_EXCLUSIVE	0x0080	/* counted by an exclusive PMU */
+#define PERF_ATTACH_CALLCHAIN	0x0100	/* holds the call chain buffers */
+#define PERF_ATTACH_SIDEBAND	0x0200	/* wants side-band records */
+#define PERF_ATTACH_SWITCH	0x0400	/* holds the context-switch hooks on */
+
+/* What an address filter does when execution enters its range. */
+enum perf_addr_filter_action_t {
+	PERF_ADDR_FILTER_ACTION_STOP = 0,
+	PERF_ADDR_FILTER_ACTION_START,
+	PERF_ADDR_FILTER_ACTION_FILTER,
+};
+
+/**
+ * struct perf_addr_filter - one address range a PMU shall trace or skip
+ * @entry:  in perf_addr_filters_head::list
+ * @path:   file the range lies in; no file: kernel addresses
+ * @offset: start, in the file or absolute
+ * @size:   bytes; 0 for a single address
+ * @action: what to do in there
+ */
+struct perf_addr_filter {
+	struct list_head		entry;
+	struct path			path;
+	unsigned long			offset;
+	unsigned long			size;
+	enum perf_addr_filter_action_t	action;
+};
+
+/**
+ * struct perf_addr_filters_head - the filters of an opened event
+ * @list:            struct perf_addr_filter
+ * @lock:            protects @list against the instances' reprogramming
+ * @nr_file_filters: how many of them name a file
+ */
+struct perf_addr_filters_head {
+	struct list_head	list;
+	raw_spinlock_t		lock;
+	unsigned int		nr_file_filters;
+};
+
+/**
+ * struct perf_addr_filter_range - a filter resolved to addresses of one mm
+ * @start: first address
+ * @size:  bytes
+ */
+struct perf_addr_filter_range {
+	unsigned long		start;
+	unsigned long		size;
+};
+
+/**
+ * struct perf_opened - what exists once per opened event
+ *
+ * Made with the event that a caller opens and shared by the instances that
+ * inherit from it, each of which holds a reference on that event.
+ *
+ * Lock keys: I constant after open; A atomic; C child_mutex; M mmap_mutex;
+ * O owner's perf_event_mutex.
+ *
+ * @event:              I: the instance that was opened
+ * @waitq:              A: poll() sleeps here
+ * @fasync:             A: O_ASYNC listeners
+ * @owner_entry:        O: in owner's task_struct::perf_event_list
+ * @child_mutex:        serialises inheritance, reads and group operations
+ * @child_list:         C: live inherited instances (perf_event::child_entry)
+ * @child_count:        A: counts folded back from children that are gone
+ * @child_time_enabled: A: their nanoseconds enabled
+ * @child_time_running: A: their nanoseconds running
+ * @lost_samples:       A: samples that found no room, all instances
+ * @mmap_mutex:         serialises mapping, unmapping and output redirection
+ * @mmap_count:         A: mappings of the ring made through this event
+ * @rb:                 R: ring that all instances output to, changed under @mmap_mutex
+ * @rb_entry:           ring's event_lock: in the ring's list of listeners
+ * @event_limit:        A: overflows left before the event disables itself
+ * @pending_wakeup:     A: what the irq_work still has to do (PERF_PENDING_*)
+ * @poll_band:          A: POLL_IN or POLL_HUP for the next SIGIO
+ * @wakeup_work:        wakes pollers and signals from NMI-safe context
+ * @addr_filters:       filters the caller set
+ */
+struct perf_opened {
+	struct perf_event		*event;
+	wait_queue_head_t		waitq;
+	struct fasync_struct		*fasync;
+	struct list_head		owner_entry;
+	struct mutex			child_mutex;
+	struct list_head		child_list;
+	atomic64_t			child_count;
+	atomic64_t			child_time_enabled;
+	atomic64_t			child_time_running;
+	atomic64_t			lost_samples;
+	struct mutex			mmap_mutex;
+	atomic_t			mmap_count;
+	struct perf_buffer __rcu	*rb;
+	struct list_head		rb_entry;
+	atomic_t			event_limit;
+	atomic_t			pending_wakeup;
+	int				poll_band;
+	struct irq_work			wakeup_work;
+	struct perf_addr_filters_head	addr_filters;
+};
+
+/* perf_opened::pending_wakeup */
+#define PERF_PENDING_WAKEUP	BIT(0)	/* wake pollers of the ring, send SIGIO */
+#define PERF_PENDING_DISABLE	BIT(1)	/* the event limit is used up: disable */
+
+/**
+ * struct perf_event - one counting instance of an event
+ *
+ * Lock keys: I constant once attached; L context lock, changed only on the
+ * event's CPU with IRQs off while the context is active; M context mutex;
+ * P the PMU driver, on the event's CPU with IRQs off; R RCU; A atomic.
+ *
+ * State and count, what switching and firing touch:
+ * @state:              L: enum perf_event_state
+ * @attach_state:       L: PERF_ATTACH_*
+ * @oncpu:              L: CPU it counts on, -1 when not ACTIVE
+ * @cpu:                I: CPU it is bound to, -1 for any
+ * @pmu:                I: its PMU
+ * @pmu_ctx:            L: the PMU's part of its context slot
+ * @ctx:                M: its context
+ * @group_leader:       L: itself for a leader or a single event
+ * @sw_entry:           L: in the slot's list of its software event id, or in
+ *                      the list its PMU matches it by
+ * @count:              P: events counted by this instance
+ * @total_time_enabled: L: nanoseconds, up to @tstamp
+ * @total_time_running: L: nanoseconds, up to @tstamp_running
+ * @tstamp:             L: context clock at the last change of state
+ * @tstamp_running:     L: slot clock at the last change of state
+ * @attr:               I: as opened (period: only while OFF or via PERIOD)
+ * @hw:                 P: see there
+ *
+ * Membership:
+ * @event_entry:        L: in context's event_list
+ * @sibling_list:       L: leader: head of its siblings; sibling: link
+ * @group_entry:        L: leader: in the PMU context's pinned or flexible list
+ * @active_entry:       P: free for the PMU driver
+ * @sb_entry:           L,R: in the context's list of side-band listeners
+ * @child_entry:        parent's child_mutex: in perf_opened::child_list
+ * @nr_siblings:        L: leader: number of siblings
+ * @event_caps:         I: PERF_EV_CAP_*
+ * @group_caps:         L: leader: caps that all members share
+ * @group_generation:   L: leader: changes with every change of membership
+ *
+ * Delivery:
+ * @overflow_handler:   I: what to do with a sample
+ * @overflow_handler_context: I: for the handler's use
+ * @clock:              I: time source of its samples
+ * @header_size:        I: bytes of a sample's fixed-size fields
+ * @id_header_size:     I: bytes of the sample_id trailer
+ * @read_size:          L: bytes that read() returns
+ * @lost_samples:       A: samples of this instance that found no room
+ * @pending_disable:    P: disable as soon as interrupts are on
+ * @sigtrap:            I: present when attr.sigtrap
+ * @prog:               M: BPF program that filters or handles it
+ * @bpf_cookie:         M: value handed to @prog
+ *
+ * Identity and ownership:
+ * @id:                 I: unique number
+ * @parent:             I: event this instance was inherited from, else NULL
+ * @opened:             I: file side, the parent's for a child
+ * @refcount:           A: the file, each child, each user of the ring's back
+ *                      pointers and queued work hold one
+ * @owner:              R: task that opened it
+ * @ns:                 I: pid namespace of the opener
+ * @orig_type:          I: attr.type the caller asked for
+ * @destroy:            I: PMU's clean-up, called when the last reference goes
+ * @pmu_private:        P: for the driver
+ * @security:           LSM blob
+ * @aux_event:          M: the AUX event this one feeds or samples
+ * @addr_filter_ranges: filters resolved for this instance's mm
+ * @addr_filters_gen:   generation of @addr_filter_ranges
+ */
+struct perf_event {
+#ifdef CONFIG_PERF_EVENTS
+	/* hot: firing and switching */
+	enum perf_event_state		state;
+	unsigned int			attach_state;
+	int				oncpu;
+	int				cpu;
+	struct pmu			*pmu;
+	struct perf_event_pmu_context	*pmu_ctx;
+	struct perf_event_context	*ctx;
+	struct perf_event		*group_leader;
+	union {
+		struct hlist_node	sw_entry;
+		struct hlist_node	hlist_entry;
+	};
+	local64_t			count;
+	u64				total_time_enabled;
+	u64				total_time_running;
+	u64				tstamp;
+	u64				tstamp_running;
+
+	struct perf_event_attr		attr;
+	struct hw_perf_event		hw;
+
+	/* membership */
+	struct list_head		event_entry;
+	struct list_head		sibling_list;
+	struct list_head		group_entry;
+	struct list_head		active_entry;
+	struct list_head		sb_entry;
+	union {
+		struct list_head	child_entry;
+		struct rcu_head		rcu_head;
+	};
+	int				nr_siblings;
+	u16				event_caps;
+	u16				group_caps;
+	unsigned int			group_generation;
+
+	/* delivery */
+	unsigned int			pending_disable;
+	perf_overflow_handler_t		overflow_handler;
+	void				*overflow_handler_context;
+	u64				(*clock)(void);
+	u16				header_size;
+	u16				id_header_size;
+	u16				read_size;
+	atomic64_t			lost_samples;
+	struct perf_sigtrap		*sigtrap;
+	struct bpf_prog			*prog;
+	u64				bpf_cookie;
+
+	/* identity and ownership */
+	u64				id;
+	struct perf_event		*parent;
+	struct perf_opened		*opened;
+	struct task_struct		*owner;
+	struct pid_namespace		*ns;
+	void				(*destroy)(struct perf_event *event);
+	void				*pmu_private;
+	refcount_t			refcount;
+	__u32				orig_type;
+	struct perf_event		*aux_event;
+	struct perf_addr_filter_range	*addr_filter_ranges;
+	unsigned long			addr_filters_gen;
+#ifdef CONFIG_EVENT_TRACING
+	struct trace_event_call		*tp_event;
+	struct event_filter		*filter;
+#ifdef CONFIG_FUNCTION_TRACER
+	struct ftrace_ops		*ftrace_ops;
+#endif
+#endif
+#ifdef CONFIG_CGROUP_PERF
+	struct perf_cgroup		*cgrp;
+#endif
+#ifdef CONFIG_SECURITY
+	void				*security;
+#endif
+#endif /* CONFIG_PERF_EVENTS */
+};
+
+/*
+ * Walk a group below its leader. Whoever walks holds the context's mutex, or
+ * has IRQs off on the CPU the group is active on.
+ */
+#ifdef CONFIG_PROVE_LOCKING
+void perf_event_assert_group_stable(const struct perf_event *event);
+#else
+static inline void perf_event_assert_group_stable(const struct perf_event *event) { }
+#endif
+
+#define for_each_sibling_event(sibling, event)					\
+	perf_event_assert_group_stable(event);					\
+	if ((event)->group_leader == (event))					\
+		list_for_each_entry((sibling), &(event)->sibling_list, sibling_list)
+
+#ifdef CONFIG_PERF_EVENTS
+
+static inline bool is_sampling_event(struct perf_event *event)
+{
+	return event->attr.sample_period;
+}
+
+static inline int is_software_event(struct perf_event *event)
+{
+	return event->event_caps & PERF_EV_CAP_SOFTWARE;
+}
+
+static inline bool event_has_any_exclude_flag(struct perf_event *event)
+{
+	const struct perf_event_attr *attr = &event->attr;
+
+	return attr->exclude_user || attr->exclude_kernel || attr->exclude_hv ||
+	       attr->exclude_idle || attr->exclude_host || attr->exclude_guest;
+}
+
+static inline bool has_branch_stack(struct perf_event *event)
+{
+	return event->attr.sample_type & PERF_SAMPLE_BRANCH_STACK;
+}
+
+static inline bool needs_branch_stack(struct perf_event *event)
+{
+	return event->attr.branch_sample_type;
+}
+
+static inline bool is_write_backward(struct perf_event *event)
+{
+	return event->attr.write_backward;
+}
+
+static inline bool has_aux_action(struct perf_event *event)
+{
+	return event->attr.aux_sample_size || event->attr.aux_pause ||
+	       event->attr.aux_resume;
+}
+
+static inline struct perf_addr_filters_head *
+perf_event_addr_filters(struct perf_event *event)
+{
+	return &event->opened->addr_filters;
+}
+
+#endif /* CONFIG_PERF_EVENTS */
+#endif /* _LINUX_PERF_EVENT_TYPES_H */

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Writing a PMU driver.
+ *
+ * A driver fills a struct pmu and registers it. The core then gives it events
+ * whose attributes it accepted, puts them onto the hardware and takes them off
+ * again, one CPU at a time and with interrupts disabled.
+ */
+#ifndef _LINUX_PERF_PMU_H
+#define _LINUX_PERF_PMU_H
+
+#include <linux/perf/event.h>
+#include <linux/sched.h>
+
+struct attribute_group;
+struct device;
+struct kmem_cache;
+struct mm_struct;
+struct module;
+struct perf_cpu_pmu_context;
+struct perf_event;
+struct perf_event_pmu_context;
+struct perf_output_handle;
+struct task_struct;
+
+/* What a PMU can or cannot do: pmu::capabilities. */
+#define PERF_PMU_CAP_NO_INTERRUPT	0x0001	/* no overflow interrupt: counting only */
+#define PERF_PMU_CAP_NO_NMI		0x0002	/* overflow never arrives as an NMI */
+#define PERF_PMU_CAP_AUX_NO_SG		0x0004	/* AUX area must be contiguous memory */
+#define PERF_PMU_CAP_EXTENDED_REGS	0x0008	/* can sample extended registers */
+#define PERF_PMU_CAP_EXCLUSIVE		0x0010	/* one kind of user at a time */
+#define PERF_PMU_CAP_ITRACE		0x0020	/* produces an instruction trace */
+#define PERF_PMU_CAP_NO_EXCLUDE		0x0040	/* cannot honour any exclude bit */
+#define PERF_PMU_CAP_AUX_OUTPUT		0x0080	/* events may feed an AUX event */
+#define PERF_PMU_CAP_EXTENDED_HW_TYPE	0x0100	/* generic events may name this PMU */
+#define PERF_PMU_CAP_AUX_PAUSE		0x0200	/* AUX tracing can pause and resume */
+#define PERF_PMU_CAP_AUX_PREFER_LARGE	0x0400	/* AUX pages in watermark-sized chunks */
+
+/**
+ * enum perf_pmu_scope - the CPUs that share one instance of the counters
+ * @PERF_PMU_SCOPE_NONE:     each CPU has its own, or the driver manages it
+ * @PERF_PMU_SCOPE_CORE:     shared by a core's threads
+ * @PERF_PMU_SCOPE_DIE:      shared by a die
+ * @PERF_PMU_SCOPE_CLUSTER:  shared by a cluster
+ * @PERF_PMU_SCOPE_PKG:      shared by a package
+ * @PERF_PMU_SCOPE_SYS_WIDE: one for the machine
+ * @PERF_PMU_MAX_SCOPE:      number of scopes
+ *
+ * With a scope the core makes the sysfs file "cpumask", moves events to an
+ * online CPU of the scope and lets any CPU of it read them.
+ */
+enum perf_pmu_scope {
+	PERF_PMU_SCOPE_NONE = 0,
+	PERF_PMU_SCOPE_CORE,
+	PERF_PMU_SCOPE_DIE,
+	PERF_PMU_SCOPE_CLUSTER,
+	PERF_PMU_SCOPE_PKG,
+	PERF_PMU_SCOPE_SYS_WIDE,
+	PERF_PMU_MAX_SCOPE,
+};
+
+/* pmu::start_txn: what the calls up to commit_txn are going to do. */
+#define PERF_PMU_TXN_ADD	0x1	/* add events that must all fit */
+#define PERF_PMU_TXN_READ	0x2	/* read events at one go */
+
+/* Flags of pmu::add, del, start and stop. */
+#define PERF_EF_START	0x01	/* add: also start */
+#define PERF_EF_RELOAD	0x02	/* start: load the counter from period_left */
+#define PERF_EF_UPDATE	0x04	/* stop: bring the count up to date */
+#define PERF_EF_PAUSE	0x08	/* stop: pause AUX tracing; may be in NMI */
+#define PERF_EF_RESUME	0x10	/* start: resume AUX tracing; may be in NMI */
+
+/**
+ * struct pmu - a performance monitoring unit
+ *
+ * Set by the driver before registering:
+ *
+ * @module:             owner; opened events hold a reference on it
+ * @parent:             parent device in sysfs
+ * @attr_groups:        sysfs groups: "format", "events", "caps", ...
+ * @attr_update:        groups merged into the above after registration
+ * @capabilities:       PERF_PMU_CAP_*
+ * @scope:              enum perf_pmu_scope
+ * @task_ctx_nr:        perf_hw_context: may follow tasks; perf_sw_context: as
+ *                      well, and can always be placed; perf_invalid_context:
+ *                      CPU events only
+ * @hrtimer_interval_ms: multiplexing interval; 0 for the default
+ * @nr_addr_filters:    address filters an event may have
+ * @task_ctx_cache:     where the core gets data kept per task and PMU
+ *
+ * Set by registering:
+ *
+ * @entry:             in the registry's list
+ * @dev:               device on the event_source bus
+ * @name:              name given to perf_pmu_register()
+ * @type:              attr.type that selects this PMU
+ * @pmu_disable_count: nesting of perf_pmu_disable() per CPU
+ * @cpu_pmu_context:   the core's state per CPU
+ * @exclusive_cnt:     users of an exclusive PMU: > 0 CPU-wide, < 0 per task
+ * @refcount:          events and registry; the last one frees the percpu parts
+ * @revoked:           unregistered while events were open
+ *
+ * Operations. IRQs are off and the call is on the event's CPU unless said
+ * otherwise. Mandatory: event_init, add, del, read; the others have defaults.
+ *
+ * @pmu_enable:    let the PMU count again
+ * @pmu_disable:   keep the whole PMU from counting while it is being changed
+ * @event_init:    task context. Accept the event (0) and set up event->hw;
+ *                 -ENOENT: not mine, ask others; any other errno goes to the
+ *                 caller of perf_event_open()
+ * @event_clone:   optional: @child inherits from @parent; replaces event_init,
+ *                 which would validate again what is known to be valid
+ * @event_mapped:  task context: @mm mapped the event's user page
+ * @event_unmapped: task context: and unmapped it
+ * @add:           reserve a counter; with PERF_EF_START start it. Called in
+ *                 transactions for groups; an errno means "does not fit now"
+ * @del:           give the counter up, count brought up to date
+ * @start:         count (PERF_EF_RELOAD: from period_left on)
+ * @stop:          do not count (PERF_EF_UPDATE: update event->count)
+ * @read:          bring event->count up to date
+ * @start_txn:     begin a transaction
+ * @commit_txn:    end it; an errno if the added events do not fit together
+ * @cancel_txn:    forget the transaction
+ * @event_idx:     index of the counter for user space, 0 for none
+ * @sched_task:    a task is switched in or out (see perf_sched_cb_inc())
+ * @swap_task_ctx: two contexts change hands: swap what belongs to the tasks
+ * @setup_aux:     task context: prepare an AUX area, returns private data
+ * @free_aux:      task context: undo it; no event uses it any more
+ * @snapshot_aux:  may be NMI: copy @size bytes of the newest AUX data
+ * @addr_filters_validate: task context: can the PMU do these filters?
+ * @addr_filters_sync:     write the resolved filters to the event
+ * @aux_output_match:      task context: may the event output to its AUX leader?
+ * @filter:        true keeps the PMU's events off @cpu
+ * @check_period:  is @value acceptable? 0 or errno
+ */
+struct pmu {
+	struct list_head		entry;
+	struct module			*module;
+	struct device			*dev;
+	struct device			*parent;
+	const char			*name;
+	int				type;
+	int				capabilities;
+	unsigned int			scope;
+	const struct attribute_group	**attr_update;
+	const struct attribute_group	**attr_groups;
+
+	struct perf_cpu_pmu_context __percpu *cpu_pmu_context;
+	int __percpu			*pmu_disable_count;
+	atomic_t			exclusive_cnt;
+	refcount_t			refcount;
+	bool				revoked;
+	int				task_ctx_nr;
+	int				hrtimer_interval_ms;
+	unsigned int			nr_addr_filters;
+	struct kmem_cache		*task_ctx_cache;
+
+	void (*pmu_enable)(struct pmu *pmu);
+	void (*pmu_disable)(struct pmu *pmu);
+
+	int (*event_init)(struct perf_event *event);
+	int (*event_clone)(struct perf_event *child, const struct perf_event *parent);
+	void (*event_mapped)(struct perf_event *event, struct mm_struct *mm);
+	void (*event_unmapped)(struct perf_event *event, struct mm_struct *mm);
+
+	int (*add)(struct perf_event *event, int flags);
+	void (*del)(struct perf_event *event, int flags);
+	void (*start)(struct perf_event *event, int flags);
+	void (*stop)(struct perf_event *event, int flags);
+	void (*read)(struct perf_event *event);
+
+	void (*start_txn)(struct pmu *pmu, unsigned int txn_flags);
+	int (*commit_txn)(struct pmu *pmu);
+	void (*cancel_txn)(struct pmu *pmu);
+
+	int (*event_idx)(struct perf_event *event);
+	void (*sched_task)(struct perf_event_pmu_context *pmu_ctx,
+			   struct task_struct *task, bool sched_in);
+	void (*swap_task_ctx)(struct perf_event_pmu_context *prev_epc,
+			      struct perf_event_pmu_context *next_epc);
+
+	void *(*setup_aux)(struct perf_event *event, void **pages,
+			   int nr_pages, bool overwrite);
+	void (*free_aux)(void *aux);
+	long (*snapshot_aux)(struct perf_event *event,
+			     struct perf_output_handle *handle,
+			     unsigned long size);
+
+	int (*addr_filters_validate)(struct list_head *filters);
+	void (*addr_filters_sync)(struct perf_event *event);
+	int (*aux_output_match)(struct perf_event *event);
+	bool (*filter)(struct pmu *pmu, int cpu);
+	int (*check_period)(struct perf_event *event, u64 value);
+};
+
+/* pmu::dev of a PMU that shall have no device in sysfs. */
+#define PMU_NULL_DEV	((void *)(~0UL))
+
+static inline bool has_aux(struct perf_event *event)
+{
+	return event->pmu->setup_aux;
+}
+
+static inline bool has_addr_filter(struct perf_event *event)
+{
+	return event->pmu->nr_addr_filters;
+}
+
+static inline int is_exclusive_pmu(struct pmu *pmu)
+{
+	return pmu->capabilities & PERF_PMU_CAP_EXCLUSIVE;
+}
+
+#ifdef CONFIG_PERF_EVENTS
+
+int perf_pmu_register(struct pmu *pmu, const char *name, int type);
+void perf_pmu_unregister(struct pmu *pmu);
+
+void perf_pmu_disable(struct pmu *pmu);
+void perf_pmu_enable(struct pmu *pmu);
+
+void perf_sched_cb_inc(struct pmu *pmu);
+void perf_sched_cb_dec(struct pmu *pmu);
+void perf_pmu_resched(struct pmu *pmu);
+void perf_pmu_migrate_context(struct pmu *pmu, int src_cpu, int dst_cpu);
+
+void perf_event_update_userpage(struct perf_event *event);
+void arch_perf_update_userpage(struct perf_event *event,
+			       struct perf_event_mmap_page *userpg, u64 now);
+void perf_event_addr_filters_sync(struct perf_event *event);
+int perf_event_account_interrupt(struct perf_event *event);
+void perf_event_disable_inatomic(struct perf_event *event);
+
+/* For a PMU's sched_task: the task of @pmu_ctx and its data for this PMU. */
+struct pmu *perf_pmu_ctx_pmu(const struct perf_event_pmu_context *pmu_ctx);
+void *perf_pmu_ctx_task_data(const struct perf_event_pmu_context *pmu_ctx);
+
+#endif /* CONFIG_PERF_EVENTS */
+#endif /* _LINUX_PERF_PMU_H */

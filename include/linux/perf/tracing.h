@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Events that fire where tracing does: tracepoints, kprobes, uprobes and the
+ * function tracer. What joins the two sides (kernel/trace/trace_event_perf.c)
+ * and what the core has to know of it. <linux/trace_events.h> has the rest.
+ */
+#ifndef _LINUX_PERF_TRACING_H
+#define _LINUX_PERF_TRACING_H
+
+#include <linux/perf/event.h>
+
+#if defined(CONFIG_PERF_EVENTS) && defined(CONFIG_EVENT_TRACING)
+
+/**
+ * perf_event_is_tracing - does the event count the hits of a trace event?
+ * @event: event past its PMU's event_init
+ *
+ * Any context.
+ */
+static inline bool perf_event_is_tracing(const struct perf_event *event)
+{
+	return event->tp_event;
+}
+
+int perf_trace_clone(struct perf_event *child, const struct perf_event *parent);
+void perf_trace_unclone(struct perf_event *child);
+
+#else
+
+static inline bool perf_event_is_tracing(const struct perf_event *event)
+{
+	return false;
+}
+
+#endif
+
+#endif /* _LINUX_PERF_TRACING_H */

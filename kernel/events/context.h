@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Contexts: finding, running code where one lives, attach and detach. */
+#ifndef _KERNEL_EVENTS_CONTEXT_H
+#define _KERNEL_EVENTS_CONTEXT_H
+
+#include "context_types.h"
+
+/**
+ * typedef perf_context_fn - work on a context where and when it is stable
+ * @cpuctx: this CPU, if the context is active on it; NULL if it is inactive
+ * @ctx:    the context
+ * @data:   as given
+ *
+ * IRQs are off and the context's lock is held; with @cpuctx also its lock and
+ * that of whatever task context is active on this CPU.
+ */
+typedef void (*perf_context_fn)(struct perf_cpu_context *cpuctx,
+				struct perf_event_context *ctx, void *data);
+
+void perf_context_init(struct perf_event_context *ctx, int cpu, struct task_struct *task);
+struct perf_event_context *perf_context_alloc(struct task_struct *task);
+struct perf_event_context *perf_context_find_get(struct task_struct *task, int cpu);
+void perf_context_get(struct perf_event_context *ctx);
+void perf_context_put(struct perf_event_context *ctx);
+struct perf_event_context *perf_context_pin(struct task_struct *task);
+void perf_context_unpin(struct perf_event_context *ctx);
+
+void perf_context_run(struct perf_event_context *ctx, perf_context_fn fn, void *data);
+
+int perf_context_check_alive(const struct perf_event_context *ctx);
+int perf_context_reserve(struct perf_event_context *ctx, struct perf_event *event);
+void perf_context_unreserve(struct perf_event *event);
+void perf_context_attach(struct perf_event_context *ctx, struct perf_event *event);
+void perf_context_attach_private(struct perf_event_context *ctx, struct perf_event *event);
+void perf_context_differs(struct perf_event_context *ctx);
+void perf_context_detach(struct perf_event *event, enum perf_event_state state, bool group);
+
+#endif /* _KERNEL_EVENTS_CONTEXT_H */

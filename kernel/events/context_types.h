@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Contexts: where instances live while they may count.
+ *
+ * There is a context per CPU and one per task that has events. Inside it,
+ * instances that come and go together share a *slot*:
+ *
+ *	context of a task:  one slot for "any CPU", one per CPU events are bound to
+ *	context of a CPU:   one slot for "any task", one per control group
+ *
+ * A slot has a clock that runs exactly while its instances may count, and one
+ * list per software event id. An instance that is matched where it fires
+ * (PERF_EV_CAP_RESIDENT) is on such a list all the time it is enabled; making
+ * its slot active or inactive is all a context switch does for it, however many
+ * there are. Instances that occupy something of the CPU (counters, timers) are
+ * in a pmu context, one for each PMU in the slot, and are put onto the PMU and
+ * taken off it group by group.
+ *
+ * Locks, outermost first:
+ *	context mutex  attach, detach, fork, reads of a group: task context
+ *	CPU context's lock > task context's lock: raw, IRQs off: lists, state
+ * Fields with key L change under the context's lock and, while the context is
+ * active, only on its CPU. So code that runs on that CPU with IRQs off (firing,
+ * overflow, NMI) reads them without a lock.
+ */
+#ifndef _KERNEL_EVENTS_CONTEXT_TYPES_H
+#define _KERNEL_EVENTS_CONTEXT_TYPES_H
+
+#include <linux/perf_event.h>
+#include <linux/xarray.h>
+
+#include "clock.h"
+
+/**
+ * struct perf_event_slot - instances of a context that come and go together
+ * @ctx:       I: its context
+ * @cpu:       I: CPU the instances are bound to, -1 for any
+ * @cgrp:      I: control group they are bound to, NULL for none
+ * @clock:     L: runs while the slot is active: "time running"
+ * @enabled_clock: I: clock of "time enabled": the context's, or @clock
+ *             itself for a control group
+ * @sw_events: L: ACTIVE instances by software event id (perf_event::sw_entry)
+ * @nr_events: L: instances attached or about to be: the slot lives while there are any
+ * @nr_switched: L: groups that are put onto PMUs and taken off
+ * @pmu_ctxs:  L: struct perf_event_pmu_context
+ * @active_entry: L: control group's slot: in perf_cpu_context::cgrp_slots while active
+ * @rcu_head:  for freeing
+ */
+struct perf_event_slot {
+	struct perf_event_context	*ctx;
+	int				cpu;
+	int				nr_events;
+	int				nr_switched;
+	struct perf_cgroup		*cgrp;
+	struct perf_run_clock		clock;
+	struct perf_run_clock		*enabled_clock;
+	struct hlist_head		sw_events[PERF_COUNT_SW_MAX];
+	struct list_head		pmu_ctxs;
+	struct list_head		active_entry;
+	struct rcu_head			rcu_head;
+};
+
+/**
+ * struct perf_event_pmu_context - instances of one PMU in a slot
+ * @pmu:       I: the PMU
+ * @slot:      I: the slot
+ * @entry:     L: in slot's pmu_ctxs
+ * @active_entry: L: in perf_cpu_pmu_context::active while the slot is active
+ * @pinned:    L: groups that must count, in order of attachment
+ * @flexible:  L: groups that take turns; rotation moves the first to the end
+ * @nr_events: L: instances whose pmu_ctx this is, or is about to be
+ * @starved:   L: a flexible group found no room: rotation is needed
+ * @task_data: L: what the PMU keeps per task (pmu::task_ctx_cache)
+ * @task_data_users: L: instances that need @task_data
+ */
+struct perf_event_pmu_context {
+	struct pmu			*pmu;
+	struct perf_event_slot		*slot;
+	struct list_head		entry;
+	struct list_head		active_entry;
+	struct list_head		pinned;
+	struct list_head		flexible;
+	int				nr_events;
+	bool				starved;
+	void				*task_data;
+	int				task_data_users;
+	struct rcu_head			rcu_head;
+};
+
+/**
+ * struct perf_event_context - instances of one task or one CPU
+ * @lock:        see the top of this file
+ * @mutex:       see the top of this file
+ * @task:        L: the task; NULL: a CPU's; TASK_TOMBSTONE: the task has exited
+ * @active:      L: scheduled in on a CPU
+ * @clock:       L: runs while active and non-empty: "time enabled"
+ * @cpu:         I: the CPU; -1 for a task's context
+ * @any:         the slot for any CPU (task) or any task (CPU)
+ * @slots:       L: further slots, by CPU number (task) or css id (CPU)
+ * @cpu_slot:    L: task: the slot of the CPU it runs on, active with @any, or NULL
+ * @event_list:  L,R: all instances (perf_event::event_entry)
+ * @sb_list:     L,R: instances that want side-band records (::sb_entry)
+ * @nr_events:   L: instances
+ * @nr_user:     L: of these, opened by system call
+ * @nr_switched: L: groups that are put onto PMUs and taken off, all slots
+ * @nr_freq:     L: enabled ones in frequency mode
+ * @nr_stat:     L: ones with attr.inherit_stat
+ * @nr_no_swap:  L: reasons not to change hands at a context switch
+ * @nr_task_data: L: instances whose PMU keeps data per task
+ * @parent:      M: context this one was cloned from, while still equal to it
+ * @parent_generation: M: @generation of @parent at that time
+ * @generation:  M: changes whenever an instance comes or goes
+ * @pin_count:   L: while non-zero the context stays with its task
+ * @refcount:    A: the task, each instance, each clone
+ * @rcu_head:    for freeing
+ */
+struct perf_event_context {
+	raw_spinlock_t			lock;
+	int				cpu;
+	bool				active;
+	struct task_struct		*task;
+	struct perf_run_clock		clock;
+	struct perf_event_slot		*cpu_slot;
+	struct xarray			slots;
+	struct list_head		event_list;
+	struct list_head		sb_list;
+	int				nr_events;
+	int				nr_user;
+	int				nr_switched;
+	int				nr_freq;
+	int				nr_stat;
+	int				nr_no_swap;
+	int				nr_task_data;
+	int				pin_count;
+	refcount_t			refcount;
+	struct mutex			mutex;
+	struct perf_event_context	*parent;
+	u64				parent_generation;
+	u64				generation;
+	struct rcu_head			rcu_head;
+	struct perf_event_slot		any;
+};
+
+#define TASK_TOMBSTONE	((struct task_struct *)-1L)
+
+/* Who goes onto a PMU before whom (perf_event_open(2), attr.pinned). */
+enum perf_prio {
+	PERF_PRIO_CPU_PINNED,
+	PERF_PRIO_TASK_PINNED,
+	PERF_PRIO_CPU_FLEXIBLE,
+	PERF_PRIO_TASK_FLEXIBLE,
+	PERF_PRIO_NONE,
+};
+
+/**
+ * struct perf_cpu_pmu_context - one PMU on one CPU
+ * @pmu:          I: the PMU
+ * @active:       L: struct perf_event_pmu_context: [0] of the CPU's context, [1] of
+ *                the task's
+ * @nr_active:    P: instances on the PMU now
+ * @exclusive:    P: a group that suffers no other is on the PMU
+ * @dirty:        L: priority from which on groups have to be placed again
+ * @dirty_entry:  L: in perf_cpu_context::dirty while @dirty is not PERF_PRIO_NONE
+ * @sched_cb_usage: P: users of pmu::sched_task
+ * @sched_cb_entry: P: in the CPU's list of such PMUs
+ * @mux_timer:    rotates the flexible groups
+ * @mux_interval: time between rotations
+ * @mux_ready:    @mux_timer is initialised
+ * @mux_armed:    P: @mux_timer is running
+ *
+ * Key L is the CPU context's lock here.
+ */
+struct perf_cpu_pmu_context {
+	struct pmu			*pmu;
+	struct list_head		active[2];
+	int				nr_active;
+	bool				exclusive;
+	bool				mux_ready;
+	bool				mux_armed;
+	u8				dirty;
+	struct list_head		dirty_entry;
+	int				sched_cb_usage;
+	struct list_head		sched_cb_entry;
+	struct hrtimer			mux_timer;
+	ktime_t				mux_interval;
+};
+
+/**
+ * struct perf_cpu_context - a CPU and what counts on it
+ * @ctx:          the CPU's own context
+ * @task_ctx:     L: context of the running task, NULL if it has none
+ * @cgrp_serial:  P: serial number of the running task's control group, as of the
+ *                last switch while any group was watched
+ * @cgrp_slots:   L: active slots of control groups: of @cgrp and its ancestors
+ * @dirty:        L: PMUs whose groups have to be placed again
+ * @online:       L: the CPU may count
+ * @now:          P: perf_clock() of the operation under way, 0: not read yet
+ * @sched_cb_list: P: PMUs whose sched_task wants to be called
+ * @nr_throttled: P: instances on this CPU that are throttled
+ * @throttle_seq: P: counts ticks: the windows interrupts are limited in
+ */
+struct perf_cpu_context {
+	struct perf_event_context	ctx;
+	struct perf_event_context	*task_ctx;
+	u64				cgrp_serial;
+	struct list_head		cgrp_slots;
+	struct list_head		dirty;
+	bool				online;
+	u64				now;
+	int				nr_throttled;
+	u64				throttle_seq;
+	struct list_head		sched_cb_list;
+};
+
+DECLARE_PER_CPU(struct perf_cpu_context, perf_cpu_context);
+
+/*
+ * What happens in one operation happens at one moment: clocks are started and
+ * stopped, and states change, at the same time, or the time an event was enabled
+ * would seem to differ from the time it was counting. IRQs off.
+ */
+static inline void perf_new_moment(struct perf_cpu_context *cpuctx)
+{
+	cpuctx->now = 0;
+}
+
+static inline u64 perf_this_moment(void)
+{
+	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
+
+	if (!cpuctx->now)
+		cpuctx->now = perf_clock();
+	return cpuctx->now;
+}
+
+static inline struct perf_event_slot *perf_event_slot(const struct perf_event *event)
+{
+	return event->pmu_ctx->slot;
+}
+
+static inline bool perf_context_is_task(const struct perf_event_context *ctx)
+{
+	return ctx->cpu < 0;
+}
+
+#endif /* _KERNEL_EVENTS_CONTEXT_TYPES_H */

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Enable, disable, reset, refresh, period: what a caller does to an event. */
+#ifndef _KERNEL_EVENTS_CONTROL_H
+#define _KERNEL_EVENTS_CONTROL_H
+
+#include <linux/perf_event.h>
+
+/**
+ * enum perf_action - what can be done to the instances of an event
+ * @PERF_ACTION_ENABLE:  let them count
+ * @PERF_ACTION_DISABLE: stop them
+ * @PERF_ACTION_RESET:   set their counts to zero
+ */
+enum perf_action {
+	PERF_ACTION_ENABLE,
+	PERF_ACTION_DISABLE,
+	PERF_ACTION_RESET,
+};
+
+void perf_event_act(struct perf_event *event, enum perf_action action, bool group);
+void perf_event_act_owned(struct list_head *owned, enum perf_action action);
+int perf_event_refresh_user(struct perf_event *event, int refresh);
+int perf_event_period_user(struct perf_event *event, u64 value);
+
+#endif /* _KERNEL_EVENTS_CONTROL_H */

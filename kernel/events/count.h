@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The count of an event as code on its CPU sees it without asking anybody. */
+#ifndef _KERNEL_EVENTS_COUNT_H
+#define _KERNEL_EVENTS_COUNT_H
+
+#include <linux/perf_event.h>
+
+/*
+ * Up to the last update by the PMU, with what children that are gone have
+ * left; live children excluded, as in PERF_SAMPLE_READ. Any context.
+ */
+static inline u64 perf_event_count(const struct perf_event *event)
+{
+	u64 count = local64_read(&event->count);
+
+	if (!event->parent)
+		count += atomic64_read(&event->opened->child_count);
+	return count;
+}
+
+#endif /* _KERNEL_EVENTS_COUNT_H */

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The contexts of the CPUs: the data itself. context_types.h says what it is.
+ */
+#include <linux/perf_event.h>
+
+#include "context_types.h"
+
+DEFINE_PER_CPU(struct perf_cpu_context, perf_cpu_context);
+
+#ifdef CONFIG_PROVE_LOCKING
+/**
+ * perf_event_assert_group_stable - complain unless the event's group cannot change
+ * @event: any member
+ *
+ * It cannot under the context's mutex, nor on the CPU that the group is active on
+ * with IRQs off.
+ */
+void perf_event_assert_group_stable(const struct perf_event *event)
+{
+	const struct perf_event_context *ctx = event->ctx;
+
+	if (!ctx || irqs_disabled() || !debug_locks)
+		return;
+	WARN_ON_ONCE(lockdep_is_held(&ctx->mutex) == LOCK_STATE_NOT_HELD);
+}
+#endif

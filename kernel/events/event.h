@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Making, referencing and freeing events. */
+#ifndef _KERNEL_EVENTS_EVENT_H
+#define _KERNEL_EVENTS_EVENT_H
+
+#include <linux/perf_event.h>
+
+struct perf_event *perf_event_alloc(const struct perf_event_attr *attr, int cpu,
+				    struct task_struct *task, struct perf_event *group_leader,
+				    perf_overflow_handler_t handler, void *handler_context,
+				    int cgroup_fd);
+struct perf_event *perf_event_clone(struct perf_event *parent, struct task_struct *task,
+				    struct perf_event *group_leader);
+void perf_event_put(struct perf_event *event);
+void perf_event_caches_init(void);
+
+/* The instance that was opened, for an inherited one its parent. */
+static inline struct perf_event *perf_event_origin(struct perf_event *event)
+{
+	return event->parent ?: event;
+}
+
+/* A further reference, unless the last one is gone already. Any context. */
+static inline struct perf_event *perf_event_try_get(struct perf_event *event)
+{
+	return refcount_inc_not_zero(&event->refcount) ? event : NULL;
+}
+
+/* Has the event's file been closed? Children of such an event are not wanted. */
+static inline bool perf_event_is_orphan(const struct perf_event *event)
+{
+	const struct perf_event *origin = event->parent ?: event;
+
+	return READ_ONCE(origin->state) == PERF_EVENT_STATE_DEAD;
+}
+
+#endif /* _KERNEL_EVENTS_EVENT_H */

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The file of an event: read, poll, ioctl, mmap, O_ASYNC, release.
+ *
+ * The file holds one reference on the event it was opened with; its release is
+ * the end of the event (release.c).
+ *
+ * Context: task.
+ */
+#include <linux/anon_inodes.h>
+#include <linux/file.h>
+#include <linux/perf_event.h>
+#include <linux/poll.h>
+#include <linux/security.h>
+
+#include "file.h"
+#include "ioctl.h"
+#include "mmap.h"
+#include "read.h"
+
+static int perf_file_release(struct inode *inode, struct file *file)
+{
+	return perf_event_release_kernel(file->private_data);
+}
+
+static ssize_t perf_file_read(struct file *file, char __user *buf, size_t count, loff_t *pos)
+{
+	struct perf_event *event = file->private_data;
+	int err = security_perf_event_read(event);
+
+	return err ?: perf_event_read_user(event, buf, count);
+}
+
+/* The task is gone and no child counts for it any more. */
+static bool perf_event_is_over(struct perf_event *event)
+{
+	return READ_ONCE(event->state) <= PERF_EVENT_STATE_EXIT &&
+	       list_empty(&event->opened->child_list);
+}
+
+static __poll_t perf_file_poll(struct file *file, poll_table *wait)
+{
+	struct perf_event *event = file->private_data;
+
+	poll_wait(file, &event->opened->waitq, wait);
+	if (perf_event_is_over(event))
+		return EPOLLHUP;
+	if (event->attr.pinned && READ_ONCE(event->state) == PERF_EVENT_STATE_ERROR)
+		return EPOLLERR;
+	return perf_event_ring_poll(event);
+}
+
+static long perf_file_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
+{
+	struct perf_event *event = file->private_data;
+	int err = security_perf_event_write(event);
+
+	return err ?: perf_event_ioctl(file, cmd, arg);
+}
+
+/* Commands whose number holds the size of a pointer differ in 32-bit programs. */
+static long perf_file_compat_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
+{
+	static const unsigned int differ[] = {
+		PERF_EVENT_IOC_ID,
+		PERF_EVENT_IOC_SET_FILTER,
+		PERF_EVENT_IOC_QUERY_BPF,
+		PERF_EVENT_IOC_MODIFY_ATTRIBUTES,
+	};
+	int i;
+
+	for (i = 0; i < ARRAY_SIZE(differ); i++) {
+		unsigned int theirs = _IOC(_IOC_DIR(differ[i]), _IOC_TYPE(differ[i]),
+					   _IOC_NR(differ[i]), sizeof(compat_uptr_t));
+
+		if (cmd == theirs)
+			return perf_file_ioctl(file, differ[i], arg);
+	}
+	return perf_file_ioctl(file, cmd, arg);
+}
+
+static int perf_file_mmap(struct file *file, struct vm_area_struct *vma)
+{
+	struct perf_event *event = file->private_data;
+	int err = security_perf_event_read(event);
+
+	return err ?: perf_event_mmap_file(file, vma);
+}
+
+static int perf_file_fasync(int fd, struct file *file, int on)
+{
+	struct perf_event *event = file->private_data;
+
+	int err;
+
+	inode_lock(file_inode(file));
+	err = fasync_helper(fd, file, on, &event->opened->fasync);
+	inode_unlock(file_inode(file));
+	return min(err, 0);
+}
+
+static const struct file_operations perf_file_operations = {
+	.release	= perf_file_release,
+	.read		= perf_file_read,
+	.poll		= perf_file_poll,
+	.unlocked_ioctl	= perf_file_ioctl,
+	.compat_ioctl	= perf_file_compat_ioctl,
+	.mmap		= perf_file_mmap,
+	.fasync		= perf_file_fasync,
+};
+
+/**
+ * perf_event_file_make - a file for an event
+ * @event: the event; the file takes over the caller's reference
+ * @flags: O_* for the file
+ *
+ * Return: the file or an errno.
+ */
+struct file *perf_event_file_make(struct perf_event *event, int flags)
+{
+	return anon_inode_getfile("[perf_event]", &perf_file_operations, event, flags);
+}
+
+/**
+ * perf_event_from_file - the event of a file
+ * @file: any file
+ *
+ * Return: the event, or NULL if the file is not one of ours.
+ */
+struct perf_event *perf_event_from_file(struct file *file)
+{
+	return file->f_op == &perf_file_operations ? file->private_data : NULL;
+}
+
+/**
+ * perf_event_get - the file of an event, for BPF
+ * @fd: descriptor of the current task
+ *
+ * Return: the file, referenced; -EBADF.
+ */
+struct file *perf_event_get(unsigned int fd)
+{
+	struct file *file = fget(fd);
+
+	if (!file)
+		return ERR_PTR(-EBADF);
+	if (perf_event_from_file(file))
+		return file;
+	fput(file);
+	return ERR_PTR(-EBADF);
+}
+
+/**
+ * perf_get_event - the event of a file, for BPF
+ * @file: any file
+ *
+ * Return: the event; -EINVAL.
+ */
+const struct perf_event *perf_get_event(struct file *file)
+{
+	return perf_event_from_file(file) ?: ERR_PTR(-EINVAL);
+}

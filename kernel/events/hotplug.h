@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* CPUs come and go. The callbacks: <linux/perf/hooks.h>. */
+#ifndef _KERNEL_EVENTS_HOTPLUG_H
+#define _KERNEL_EVENTS_HOTPLUG_H
+
+void perf_cpu_contexts_init(void);
+
+#endif /* _KERNEL_EVENTS_HOTPLUG_H */

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Fork: a new task inherits instances of its parent's events.
+ *
+ * The child's context gets a copy of each group whose events have attr.inherit.
+ * If that was all there is, the two contexts are equal and may change hands at a
+ * context switch (switch.c).
+ *
+ * Locks: the forking task's context mutex keeps the groups as they are; the
+ * child's context is not known to anybody until its instances are in the lists of
+ * children, under perf_opened::child_mutex.
+ * Context: task.
+ */
+#include <linux/perf_event.h>
+#include <linux/sched/task.h>
+
+#include "context.h"
+#include "event.h"
+#include "inherit.h"
+
+/**
+ * struct perf_fork - a fork under way
+ * @child: the new task
+ * @flags: of clone(2)
+ * @from:  context of the forking task, its mutex held
+ * @to:    context of the child, made when the first instance needs it
+ * @all:   everything in @from has been inherited
+ */
+struct perf_fork {
+	struct task_struct		*child;
+	u64				flags;
+	struct perf_event_context	*from;
+	struct perf_event_context	*to;
+	bool				all;
+};
+
+static bool perf_event_is_inherited(const struct perf_event *event, u64 clone_flags)
+{
+	if (!event->attr.inherit)
+		return false;
+	if (event->attr.inherit_thread && !(clone_flags & CLONE_THREAD))
+		return false;
+	/* A task that starts without handlers would be killed by the signal. */
+	return !(event->attr.sigtrap && (clone_flags & CLONE_CLEAR_SIGHAND));
+}
+
+static int perf_fork_context(struct perf_fork *fork)
+{
+	if (fork->to)
+		return 0;
+	fork->to = perf_context_alloc(fork->child);
+	if (!fork->to)
+		return -ENOMEM;
+	fork->child->perf_event_ctxp = fork->to;
+	return 0;
+}
+
+/* The clone of @event, attached; NULL if the event is closed; an errno. */
+static struct perf_event *perf_fork_event(struct perf_fork *fork, struct perf_event *event,
+					  struct perf_event *leader)
+{
+	struct perf_opened *opened = event->opened;
+	struct perf_event *clone;
+	int err;
+
+	clone = perf_event_clone(event, fork->child, leader);
+	if (IS_ERR_OR_NULL(clone))
+		return clone;
+
+	mutex_lock_nested(&fork->to->mutex, SINGLE_DEPTH_NESTING);
+	err = perf_context_reserve(fork->to, clone);
+	if (!err) {
+		guard(mutex)(&opened->child_mutex);
+		/* Closing looks for children under this mutex, after it said so. */
+		if (perf_event_is_orphan(clone)) {
+			perf_context_unreserve(clone);
+			err = -ENOENT;
+		} else {
+			perf_context_attach_private(fork->to, clone);
+			clone->attach_state |= PERF_ATTACH_CHILD;
+			list_add_tail(&clone->child_entry, &opened->child_list);
+		}
+	}
+	mutex_unlock(&fork->to->mutex);
+	if (err) {
+		perf_event_put(clone);
+		return err == -ENOENT ? NULL : ERR_PTR(err);
+	}
+	return clone;
+}
+
+static int perf_fork_group(struct perf_fork *fork, struct perf_event *leader)
+{
+	struct perf_event *clone, *sibling, *member;
+	int err;
+
+	if (!perf_event_is_inherited(leader, fork->flags)) {
+		fork->all = false;
+		return 0;
+	}
+	err = perf_fork_context(fork);
+	if (err)
+		return err;
+	clone = perf_fork_event(fork, leader, NULL);
+	if (IS_ERR_OR_NULL(clone))
+		return PTR_ERR_OR_ZERO(clone);
+
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list) {
+		member = perf_fork_event(fork, sibling, clone);
+		if (IS_ERR(member))
+			return PTR_ERR(member);
+	}
+	/* Members that feed an AUX leader feed its clone. */
+	clone->group_generation = leader->group_generation;
+	return 0;
+}
+
+/* From now on the child's context is a copy, until either changes. */
+static void perf_fork_mark_clone(struct perf_fork *fork)
+{
+	struct perf_event_context *from = fork->from;
+
+	guard(raw_spinlock_irqsave)(&from->lock);
+	if (from->parent) {
+		fork->to->parent = from->parent;
+		fork->to->parent_generation = from->parent_generation;
+	} else {
+		fork->to->parent = from;
+		fork->to->parent_generation = from->generation;
+	}
+	perf_context_get(fork->to->parent);
+}
+
+static int perf_fork_groups(struct perf_fork *fork)
+{
+	struct perf_event *event;
+	int err;
+
+	guard(mutex)(&fork->from->mutex);
+	list_for_each_entry(event, &fork->from->event_list, event_entry) {
+		if (event->group_leader != event)
+			continue;
+		err = perf_fork_group(fork, event);
+		if (err)
+			return err;
+	}
+	if (fork->to && fork->all)
+		perf_fork_mark_clone(fork);
+	return 0;
+}
+
+/**
+ * perf_event_init_task - a task is being made
+ * @child:       the new task, a copy of the current one
+ * @clone_flags: of clone(2)
+ *
+ * Return: 0, or an errno with nothing left behind.
+ */
+int perf_event_init_task(struct task_struct *child, u64 clone_flags)
+{
+	struct perf_fork fork = { .child = child, .flags = clone_flags, .all = true };
+	int err;
+
+	memset(child->perf_recursion, 0, sizeof(child->perf_recursion));
+	child->perf_event_ctxp = NULL;
+	mutex_init(&child->perf_event_mutex);
+	INIT_LIST_HEAD(&child->perf_event_list);
+
+	if (likely(!current->perf_event_ctxp))
+		return 0;
+	fork.from = perf_context_pin(current);
+	if (!fork.from)
+		return 0;
+	err = perf_fork_groups(&fork);
+	perf_context_unpin(fork.from);
+	if (err)
+		perf_event_free_task(child);
+	return err;
+}
+
+/**
+ * perf_child_leave - an inherited instance ceases to count
+ * @child: the instance
+ * @fold:  leave its count and times to its parent
+ * @gone:  list to put it in, for perf_children_put()
+ *
+ * Context: task, the context's mutex held.
+ */
+void perf_child_leave(struct perf_event *child, bool fold, struct list_head *gone)
+{
+	struct perf_opened *opened = child->opened;
+
+	perf_context_detach(child, PERF_EVENT_STATE_EXIT, true);
+	scoped_guard(mutex, &opened->child_mutex) {
+		if (!(child->attach_state & PERF_ATTACH_CHILD))
+			return;
+		child->attach_state &= ~PERF_ATTACH_CHILD;
+		list_move(&child->child_entry, gone);
+		if (fold) {
+			atomic64_add(local64_read(&child->count), &opened->child_count);
+			atomic64_add(child->total_time_enabled, &opened->child_time_enabled);
+			atomic64_add(child->total_time_running, &opened->child_time_running);
+		}
+	}
+}
+
+/**
+ * perf_children_put - drop the references of instances that have left
+ * @gone: from perf_child_leave()
+ *
+ * The last reference of the event may go with them, and what its PMU then does
+ * takes locks that come before a context's.
+ *
+ * Context: task, no context's mutex held.
+ */
+void perf_children_put(struct list_head *gone)
+{
+	struct perf_event *child, *next;
+
+	list_for_each_entry_safe(child, next, gone, child_entry)
+		perf_event_put(child);
+}
+
+/**
+ * perf_event_free_task - a task that never ran is thrown away
+ * @task: the task
+ */
+void perf_event_free_task(struct task_struct *task)
+{
+	struct perf_event_context *ctx = task->perf_event_ctxp;
+	struct perf_event *event, *next;
+	LIST_HEAD(gone);
+
+	if (!ctx)
+		return;
+	scoped_guard(mutex, &ctx->mutex) {
+		scoped_guard(raw_spinlock_irqsave, &ctx->lock) {
+			RCU_INIT_POINTER(task->perf_event_ctxp, NULL);
+			WRITE_ONCE(ctx->task, TASK_TOMBSTONE);
+		}
+		list_for_each_entry_safe(event, next, &ctx->event_list, event_entry)
+			perf_child_leave(event, false, &gone);
+	}
+	perf_children_put(&gone);
+	perf_context_put(ctx);
+}
+
+/**
+ * perf_event_delayed_put - the last reference of a task that has exited is gone
+ * @task: the task
+ */
+void perf_event_delayed_put(struct task_struct *task)
+{
+	WARN_ON_ONCE(task->perf_event_ctxp);
+}

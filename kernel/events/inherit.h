@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Inherited instances. Fork's side: <linux/perf/hooks.h>. */
+#ifndef _KERNEL_EVENTS_INHERIT_H
+#define _KERNEL_EVENTS_INHERIT_H
+
+#include <linux/perf_event.h>
+
+void perf_child_leave(struct perf_event *child, bool fold, struct list_head *gone);
+void perf_children_put(struct list_head *gone);
+
+#endif /* _KERNEL_EVENTS_INHERIT_H */

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Records about an event itself, and the common way to write any small record. */
+#ifndef _KERNEL_EVENTS_NOTICE_H
+#define _KERNEL_EVENTS_NOTICE_H
+
+#include <linux/perf_event.h>
+
+/**
+ * struct perf_record_part - a piece of a record's body
+ * @data: bytes; NULL: zeroes
+ * @size: how many
+ */
+struct perf_record_part {
+	const void	*data;
+	u32		size;
+};
+
+int perf_notice_write(struct perf_event *event, u32 type, u16 misc,
+		      const struct perf_record_part *part, unsigned int nr);
+void perf_notice_itrace_start(struct perf_event *event);
+void perf_sideband_throttle(struct perf_event *event, bool enable);
+
+#endif /* _KERNEL_EVENTS_NOTICE_H */

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A sampling period ends.
+ *
+ * In this order: throttling, pausing of AUX data, the event's BPF program, the
+ * limit of overflows, SIGTRAP, the sample, SIGIO, resuming of AUX data. Nothing
+ * here takes a lock or sleeps. What an overflow cannot do itself is left to
+ * irq_works: waking and signalling to the one of the opened event, disabling to
+ * the one of the CPU.
+ *
+ * Owns: pending_disable, perf_opened::poll_band and the bits of pending_wakeup.
+ * Locks: none. Context: on the event's CPU with IRQs off, or NMI: so the event
+ * cannot be removed meanwhile, and what it points to is freed by RCU at the earliest
+ * afterwards.
+ */
+#include <linux/fs.h>
+#include <linux/irq_work.h>
+#include <linux/percpu.h>
+#include <linux/perf_event.h>
+
+#include "bpf.h"
+#include "mmap.h"
+#include "overflow.h"
+#include "signal.h"
+#include "throttle.h"
+
+DEFINE_PER_CPU(bool, perf_overflow_disables);
+
+/* AUX data is being paused or resumed on this CPU. */
+static DEFINE_PER_CPU(bool, perf_aux_switching);
+
+/*
+ * Disabling.
+ */
+
+/**
+ * __perf_overflow_flush - disable the instances of a context that wait for it
+ * @ctx: active on this CPU
+ *
+ * Context: IRQs off, no context lock held.
+ */
+void __perf_overflow_flush(struct perf_event_context *ctx)
+{
+	struct perf_event *event;
+
+	/* While the context is active its list only changes on this CPU. */
+	lockdep_assert_irqs_disabled();
+	list_for_each_entry(event, &ctx->event_list, event_entry) {
+		if (!READ_ONCE(event->pending_disable))
+			continue;
+		WRITE_ONCE(event->pending_disable, 0);
+		perf_event_disable_local(event);
+	}
+}
+
+static void perf_overflow_disable_work(struct irq_work *work)
+{
+	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
+
+	__this_cpu_write(perf_overflow_disables, false);
+	barrier(); /* an NMI from here on starts another work */
+	__perf_overflow_flush(&cpuctx->ctx);
+	if (cpuctx->task_ctx)
+		__perf_overflow_flush(cpuctx->task_ctx);
+}
+
+static DEFINE_PER_CPU(struct irq_work, perf_disable_work) =
+	IRQ_WORK_INIT_HARD(perf_overflow_disable_work);
+
+/**
+ * perf_event_disable_inatomic - disable an event from its own overflow
+ * @event: ACTIVE
+ *
+ * It is disabled once interrupts are on again, at the latest when its context
+ * leaves the CPU.
+ *
+ * Context: on the event's CPU with IRQs off, or NMI.
+ */
+void perf_event_disable_inatomic(struct perf_event *event)
+{
+	WRITE_ONCE(event->pending_disable, 1);
+	__this_cpu_write(perf_overflow_disables, true);
+	irq_work_queue(this_cpu_ptr(&perf_disable_work));
+}
+
+/*
+ * Waking and signalling.
+ */
+
+/**
+ * perf_event_wakeup_work - wake those who wait for an opened event
+ * @work: perf_opened::wakeup_work
+ *
+ * Context: irq_work. Whoever frees the opened event waits for it first.
+ */
+void perf_event_wakeup_work(struct irq_work *work)
+{
+	struct perf_opened *opened = container_of(work, struct perf_opened, wakeup_work);
+	struct perf_buffer *rb;
+	int band;
+
+	if (!(atomic_xchg(&opened->pending_wakeup, 0) & PERF_PENDING_WAKEUP))
+		return;
+
+	scoped_guard(rcu) {
+		rb = rcu_dereference(opened->rb);
+		if (rb)
+			perf_event_wakeup_ring(rb);
+	}
+	band = xchg(&opened->poll_band, 0);
+	if (READ_ONCE(opened->fasync))
+		kill_fasync(&opened->fasync, SIGIO, band ?: POLL_IN);
+}
+
+/* O_ASYNC listeners hear of each overflow, whether there is a ring or not. */
+static void perf_overflow_signal(struct perf_opened *opened, int band)
+{
+	/* That it was the last must not be forgotten over a later one. */
+	if (READ_ONCE(opened->poll_band) != POLL_HUP)
+		WRITE_ONCE(opened->poll_band, band);
+	atomic_or(PERF_PENDING_WAKEUP, &opened->pending_wakeup);
+	irq_work_queue(&opened->wakeup_work);
+}
+
+/* PERF_EVENT_IOC_REFRESH: true if this overflow was the last one allowed. */
+static bool perf_overflow_was_last(struct perf_event *event)
+{
+	atomic_t *limit = &event->opened->event_limit;
+
+	if (likely(!atomic_read(limit)) || !atomic_dec_and_test(limit))
+		return false;
+	perf_event_disable_inatomic(event);
+	return true;
+}
+
+/*
+ * AUX data.
+ */
+static void perf_aux_switch(struct perf_event *aux_event, bool pause)
+{
+	struct hw_perf_event *hw = &aux_event->hw;
+
+	if (READ_ONCE(aux_event->state) != PERF_EVENT_STATE_ACTIVE || hw->aux_paused == pause)
+		return;
+
+	hw->aux_paused = pause;
+	if (pause)
+		aux_event->pmu->stop(aux_event, PERF_EF_PAUSE);
+	else
+		aux_event->pmu->start(aux_event, PERF_EF_RESUME);
+}
+
+static noinline void perf_overflow_switch_aux(struct perf_event *event, bool pause)
+{
+	struct perf_event *aux_event = READ_ONCE(event->aux_event);
+
+	/* In the middle of switching an NMI must leave the trace as it is. */
+	if (!aux_event || __this_cpu_read(perf_aux_switching))
+		return;
+
+	__this_cpu_write(perf_aux_switching, true);
+	barrier(); /* against an NMI on this CPU */
+	perf_aux_switch(aux_event, pause);
+	barrier(); /* against an NMI on this CPU */
+	__this_cpu_write(perf_aux_switching, false);
+}
+
+/*
+ * The sample.
+ */
+static __always_inline void perf_overflow_handle(struct perf_event *event,
+						 struct perf_sample_data *data,
+						 struct pt_regs *regs)
+{
+	perf_overflow_handler_t handler = READ_ONCE(event->overflow_handler);
+
+	/* Nearly always; it saves an indirect call. */
+	if (likely(handler == perf_event_output_forward))
+		perf_event_output_forward(event, data, regs);
+	else
+		handler(event, data, regs);
+}
+
+static int perf_overflow_deliver(struct perf_event *event, struct perf_sample_data *data,
+				 struct pt_regs *regs)
+{
+	bool last;
+
+	if (!perf_bpf_overflow(event, data, regs))
+		return 0;
+
+	last = perf_overflow_was_last(event);
+	if (unlikely(event->sigtrap))
+		perf_sigtrap_queue(event->sigtrap, data, regs);
+	perf_overflow_handle(event, data, regs);
+	if (unlikely(READ_ONCE(event->opened->fasync)))
+		perf_overflow_signal(event->opened, last ? POLL_HUP : POLL_IN);
+	return last;
+}
+
+/**
+ * perf_event_overflow_burst - as perf_event_overflow(), for software events
+ * @event:   ACTIVE
+ * @enforce: may the event be throttled? Not for one overflow at a time: that
+ *           would lose what the monitored code does of its own accord
+ * @data:    the sample so far
+ * @regs:    registers at the overflow
+ *
+ * Context: on the event's CPU with IRQs off, or NMI.
+ * Return: non-zero: the event shall stop; no more overflows are wanted now.
+ */
+int perf_event_overflow_burst(struct perf_event *event, bool enforce,
+			      struct perf_sample_data *data, struct pt_regs *regs)
+{
+	int stop;
+
+	/* A counter may be narrower than a count: not a sample. */
+	if (unlikely(!is_sampling_event(event)))
+		return 0;
+	/* It has used up its limit, but interrupts have not been on since. */
+	if (unlikely(READ_ONCE(event->pending_disable)))
+		return 1;
+
+	stop = perf_throttle_account(event, enforce);
+	/* Throttled before, but nobody stops what is matched where it fires. */
+	if (unlikely(stop) && !enforce)
+		return stop;
+	if (unlikely(event->attr.aux_pause))
+		perf_overflow_switch_aux(event, true);
+	stop |= perf_overflow_deliver(event, data, regs);
+	if (unlikely(event->attr.aux_resume))
+		perf_overflow_switch_aux(event, false);
+	return stop;
+}
+
+/**
+ * perf_event_overflow - a period has ended: deliver a sample
+ * @event: ACTIVE
+ * @data:  the sample so far, as perf_sample_data_init() and the driver left it
+ * @regs:  registers at the overflow
+ *
+ * Context: on the event's CPU with IRQs off, or NMI.
+ * Return: non-zero: the driver shall stop the event.
+ */
+int perf_event_overflow(struct perf_event *event, struct perf_sample_data *data,
+			struct pt_regs *regs)
+{
+	return perf_event_overflow_burst(event, true, data, regs);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Sampling periods: arithmetic, frequency mode, the windows of throttling. */
+#ifndef _KERNEL_EVENTS_PERIOD_H
+#define _KERNEL_EVENTS_PERIOD_H
+
+#include <linux/perf_event.h>
+
+/* The longest period: one bit is left for counters that are read as signed. */
+#define PERF_PERIOD_MAX		((u64)S64_MAX)
+
+u64 perf_period_muldiv(u64 a, u64 b, u64 divisor);
+u64 perf_period_from_rate(u64 count, u64 nsec, u64 freq);
+u64 perf_period_approach(u64 period, u64 target);
+void perf_period_adjust(struct perf_event *event, u64 nsec, u64 count, bool running);
+
+/**
+ * perf_throttle_count - count an overflow in the window it belongs to
+ * @hw:     of the event that overflowed
+ * @window: number of the present window: perf_cpu_context::throttle_seq
+ *
+ * Context: on the event's CPU with IRQs off, or NMI.
+ * Return: overflows in this window, MAX_INTERRUPTS for an event that is throttled.
+ */
+static inline u64 perf_throttle_count(struct hw_perf_event *hw, u64 window)
+{
+	if (hw->interrupts == MAX_INTERRUPTS)
+		return MAX_INTERRUPTS;
+	if (hw->interrupts_seq != window) {
+		hw->interrupts_seq = window;
+		hw->interrupts = 0;
+	}
+	return ++hw->interrupts;
+}
+
+#endif /* _KERNEL_EVENTS_PERIOD_H */

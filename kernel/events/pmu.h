@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The registry of PMUs: what the core asks of it. */
+#ifndef _KERNEL_EVENTS_PMU_H
+#define _KERNEL_EVENTS_PMU_H
+
+#include <linux/perf_event.h>
+
+#include "pmu_scope.h"
+
+int perf_pmu_init_event(struct perf_event *event);
+int perf_pmu_clone_event(struct perf_event *child, const struct perf_event *parent);
+void perf_pmu_release_event(struct perf_event *event);
+
+int perf_pmu_exclusive_get(struct pmu *pmu, bool task);
+void perf_pmu_exclusive_put(struct pmu *pmu, bool task);
+
+void perf_pmu_for_each(void (*fn)(struct pmu *pmu, void *data), void *data);
+void perf_event_pmus_start(void);
+
+#endif /* _KERNEL_EVENTS_PMU_H */

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * cpu-clock and task-clock: events that count nanoseconds.
+ *
+ * Both count the time during which they may count, which is what the clock of
+ * their slot shows (context_types.h). So an event that only counts is resident and
+ * just remembers where the clock stood. One that samples has a timer that runs
+ * while its task, or CPU, does, and is put on and taken off at context switches.
+ *
+ * Owns: hw_perf_event::hrtimer, prev_count of its events.
+ * Context: as pmu operations; the timer: hard interrupt.
+ */
+#include <linux/hrtimer.h>
+#include <linux/perf_event.h>
+#include <linux/sched.h>
+#include <asm/irq_regs.h>
+
+#include "../context_types.h"
+#include "clock_pmu.h"
+#include "software.h"
+
+/* Shorter periods would leave no time for anything else. */
+#define PERF_CLOCK_PERIOD_MIN	(10 * NSEC_PER_USEC)
+
+static u64 perf_clock_pmu_now(const struct perf_event *event)
+{
+	return perf_run_clock_at(&perf_event_slot(event)->clock, perf_clock());
+}
+
+static void perf_clock_pmu_read(struct perf_event *event)
+{
+	u64 now = perf_clock_pmu_now(event);
+	u64 before = local64_xchg(&event->hw.prev_count, now);
+
+	local64_add(now - before, &event->count);
+}
+
+static u64 perf_clock_pmu_period(const struct perf_event *event)
+{
+	return max_t(u64, event->hw.sample_period, PERF_CLOCK_PERIOD_MIN);
+}
+
+static bool perf_clock_pmu_wanted(const struct perf_event *event, const struct pt_regs *regs)
+{
+	if (!regs || perf_swevent_excluded(event, regs))
+		return false;
+	return !(event->attr.exclude_idle && is_idle_task(current));
+}
+
+static enum hrtimer_restart perf_clock_pmu_tick(struct hrtimer *timer)
+{
+	struct perf_event *event = container_of(timer, struct perf_event, hw.hrtimer);
+	struct pt_regs *regs = get_irq_regs();
+	struct perf_sample_data data __uninitialized;
+
+	if (event->state != PERF_EVENT_STATE_ACTIVE || (event->hw.state & PERF_HES_STOPPED))
+		return HRTIMER_NORESTART;
+
+	perf_clock_pmu_read(event);
+	if (perf_clock_pmu_wanted(event, regs)) {
+		perf_sample_data_init(&data, 0, event->hw.last_period);
+		/* Whoever lets it go on starts it again, and the timer with it. */
+		if (perf_event_overflow(event, &data, regs))
+			event->hw.state = PERF_HES_STOPPED;
+	}
+	if (event->hw.state & PERF_HES_STOPPED)
+		return HRTIMER_NORESTART;
+	hrtimer_forward_now(timer, ns_to_ktime(perf_clock_pmu_period(event)));
+	return HRTIMER_RESTART;
+}
+
+static void perf_clock_pmu_start(struct perf_event *event, int flags)
+{
+	struct hw_perf_event *hw = &event->hw;
+	s64 left = local64_xchg(&hw->period_left, 0);
+
+	hw->state = 0;
+	local64_set(&hw->prev_count, perf_clock_pmu_now(event));
+	if (!is_sampling_event(event))
+		return;
+	if (left <= 0)
+		left = perf_clock_pmu_period(event);
+	hrtimer_start(&hw->hrtimer, ns_to_ktime(max_t(s64, left, PERF_CLOCK_PERIOD_MIN)),
+		      HRTIMER_MODE_REL_PINNED_HARD);
+}
+
+static void perf_clock_pmu_stop(struct perf_event *event, int flags)
+{
+	struct hw_perf_event *hw = &event->hw;
+
+	if (hw->state & PERF_HES_STOPPED)
+		return;
+	hw->state = PERF_HES_STOPPED;
+	perf_clock_pmu_read(event);
+	if (!is_sampling_event(event))
+		return;
+	local64_set(&hw->period_left, ktime_to_ns(hrtimer_get_remaining(&hw->hrtimer)));
+	/* From within the timer itself this fails, and the timer sees the state. */
+	hrtimer_try_to_cancel(&hw->hrtimer);
+}
+
+static int perf_clock_pmu_add(struct perf_event *event, int flags)
+{
+	event->hw.state = PERF_HES_STOPPED;
+	if (flags & PERF_EF_START)
+		perf_clock_pmu_start(event, PERF_EF_RELOAD);
+	perf_event_update_userpage(event);
+	return 0;
+}
+
+static void perf_clock_pmu_del(struct perf_event *event, int flags)
+{
+	perf_clock_pmu_stop(event, PERF_EF_UPDATE);
+}
+
+/* Time is exact: a frequency is a period, with nothing to find out. */
+static void perf_clock_pmu_fix_period(struct perf_event *event)
+{
+	struct hw_perf_event *hw = &event->hw;
+
+	if (!event->attr.freq)
+		return;
+	event->attr.sample_period = div64_u64(NSEC_PER_SEC, event->attr.sample_freq);
+	event->attr.freq = 0;
+	hw->sample_period = event->attr.sample_period;
+	hw->last_period = hw->sample_period;
+	local64_set(&hw->period_left, hw->sample_period);
+}
+
+static void perf_clock_pmu_init_timer(struct perf_event *event)
+{
+	hrtimer_init(&event->hw.hrtimer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_HARD);
+	event->hw.hrtimer.function = perf_clock_pmu_tick;
+}
+
+static int perf_clock_pmu_init(struct perf_event *event, u64 config)
+{
+	if (event->attr.type != event->pmu->type || event->attr.config != config)
+		return -ENOENT;
+	if (has_branch_stack(event))
+		return -EOPNOTSUPP;
+
+	event->event_caps |= PERF_EV_CAP_SOFTWARE;
+	if (!is_sampling_event(event)) {
+		event->event_caps |= PERF_EV_CAP_RESIDENT;
+		return 0;
+	}
+	perf_clock_pmu_init_timer(event);
+	perf_clock_pmu_fix_period(event);
+	return 0;
+}
+
+static int perf_clock_pmu_clone(struct perf_event *child, const struct perf_event *parent)
+{
+	if (is_sampling_event(child))
+		perf_clock_pmu_init_timer(child);
+	return 0;
+}
+
+static int perf_cpu_clock_init(struct perf_event *event)
+{
+	return perf_clock_pmu_init(event, PERF_COUNT_SW_CPU_CLOCK);
+}
+
+static int perf_task_clock_init(struct perf_event *event)
+{
+	return perf_clock_pmu_init(event, PERF_COUNT_SW_TASK_CLOCK);
+}
+
+#define PERF_CLOCK_PMU(_init) {					\
+	.dev		= PMU_NULL_DEV,				\
+	.task_ctx_nr	= perf_sw_context,			\
+	.capabilities	= PERF_PMU_CAP_NO_NMI,			\
+	.event_init	= _init,				\
+	.event_clone	= perf_clock_pmu_clone,			\
+	.add		= perf_clock_pmu_add,			\
+	.del		= perf_clock_pmu_del,			\
+	.start		= perf_clock_pmu_start,			\
+	.stop		= perf_clock_pmu_stop,			\
+	.read		= perf_clock_pmu_read,			\
+}
+
+static struct pmu perf_clock_pmus[] = {
+	[PERF_COUNT_SW_CPU_CLOCK]	= PERF_CLOCK_PMU(perf_cpu_clock_init),
+	[PERF_COUNT_SW_TASK_CLOCK]	= PERF_CLOCK_PMU(perf_task_clock_init),
+};
+
+/**
+ * perf_clock_pmus_register - at boot
+ *
+ * Return: 0 or an errno.
+ */
+int __init perf_clock_pmus_register(void)
+{
+	static const char * const names[] = {
+		[PERF_COUNT_SW_CPU_CLOCK]	= "cpu_clock",
+		[PERF_COUNT_SW_TASK_CLOCK]	= "task_clock",
+	};
+	int i, err;
+
+	for (i = 0; i < ARRAY_SIZE(perf_clock_pmus); i++) {
+		err = perf_pmu_register(&perf_clock_pmus[i], names[i], -1);
+		if (err)
+			return err;
+		perf_software_set_clock_type(i, perf_clock_pmus[i].type);
+	}
+	return 0;
+}

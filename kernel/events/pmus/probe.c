@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The PMUs "kprobe" and "uprobe": a probe that exists for one event.
+ *
+ * Placing the probe and listening to it is in kernel/trace/trace_event_perf.c; its
+ * hits come through perf_tp_event() as those of any trace event. Here are the
+ * attributes, which are alike for both, and who may use them.
+ */
+#include <linux/capability.h>
+#include <linux/perf_event.h>
+#include <linux/perf/tracing.h>
+#include <linux/trace_events.h>
+
+#include "probe.h"
+#include "software.h"
+
+/*
+ * attr.config, as the "format" files in sysfs tell: bit 0 asks for the return of
+ * the function; for uprobes the upper half is the file offset of a semaphore.
+ */
+#define PERF_PROBE_RETPROBE		BIT_ULL(0)
+#define PERF_PROBE_REF_CTR_SHIFT	32
+
+PMU_FORMAT_ATTR(retprobe, "config:0");
+
+static int perf_probe_clone(struct perf_event *child, const struct perf_event *parent)
+{
+	int err;
+
+	err = perf_trace_clone(child, parent);
+	if (err)
+		return err;
+	child->destroy = perf_trace_unclone;
+	return 0;
+}
+
+#define PERF_PROBE_PMU_OPS				\
+	.task_ctx_nr	= perf_sw_context,		\
+	.event_clone	= perf_probe_clone,		\
+	.add		= perf_trace_add,		\
+	.del		= perf_trace_del,		\
+	.start		= perf_swevent_start,		\
+	.stop		= perf_swevent_stop,		\
+	.read		= perf_swevent_read
+
+#ifdef CONFIG_KPROBE_EVENTS
+
+static struct attribute *perf_kprobe_format[] = {
+	&format_attr_retprobe.attr,
+	NULL,
+};
+
+static const struct attribute_group perf_kprobe_format_group = {
+	.name	= "format",
+	.attrs	= perf_kprobe_format,
+};
+
+static const struct attribute_group *perf_kprobe_groups[] = {
+	&perf_kprobe_format_group,
+	NULL,
+};
+
+static int perf_kprobe_event_init(struct perf_event *event)
+{
+	int err;
+
+	if (event->attr.type != event->pmu->type)
+		return -ENOENT;
+	if (!perfmon_capable())
+		return -EACCES;
+	if (has_branch_stack(event))
+		return -EOPNOTSUPP;
+
+	err = perf_kprobe_init(event, event->attr.config & PERF_PROBE_RETPROBE);
+	if (err)
+		return err;
+	event->destroy = perf_kprobe_destroy;
+	return 0;
+}
+
+static struct pmu perf_kprobe = {
+	PERF_PROBE_PMU_OPS,
+	.attr_groups	= perf_kprobe_groups,
+	.event_init	= perf_kprobe_event_init,
+};
+
+static int __init perf_kprobe_register(void)
+{
+	return perf_pmu_register(&perf_kprobe, "kprobe", -1);
+}
+
+#else
+
+static int __init perf_kprobe_register(void)
+{
+	return 0;
+}
+
+#endif /* CONFIG_KPROBE_EVENTS */
+
+#ifdef CONFIG_UPROBE_EVENTS
+
+PMU_FORMAT_ATTR(ref_ctr_offset, "config:32-63");
+
+static struct attribute *perf_uprobe_format[] = {
+	&format_attr_retprobe.attr,
+	&format_attr_ref_ctr_offset.attr,
+	NULL,
+};
+
+static const struct attribute_group perf_uprobe_format_group = {
+	.name	= "format",
+	.attrs	= perf_uprobe_format,
+};
+
+static const struct attribute_group *perf_uprobe_groups[] = {
+	&perf_uprobe_format_group,
+	NULL,
+};
+
+static int perf_uprobe_event_init(struct perf_event *event)
+{
+	u64 config = event->attr.config;
+	int err;
+
+	if (event->attr.type != event->pmu->type)
+		return -ENOENT;
+	/* A breakpoint goes into pages that others map, too. */
+	if (!capable(CAP_SYS_ADMIN))
+		return -EACCES;
+	if (has_branch_stack(event))
+		return -EOPNOTSUPP;
+
+	err = perf_uprobe_init(event, config >> PERF_PROBE_REF_CTR_SHIFT,
+			       config & PERF_PROBE_RETPROBE);
+	if (err)
+		return err;
+	event->destroy = perf_uprobe_destroy;
+	return 0;
+}
+
+static struct pmu perf_uprobe = {
+	PERF_PROBE_PMU_OPS,
+	.attr_groups	= perf_uprobe_groups,
+	.event_init	= perf_uprobe_event_init,
+};
+
+static int __init perf_uprobe_register(void)
+{
+	return perf_pmu_register(&perf_uprobe, "uprobe", -1);
+}
+
+#else
+
+static int __init perf_uprobe_register(void)
+{
+	return 0;
+}
+
+#endif /* CONFIG_UPROBE_EVENTS */
+
+/**
+ * perf_probe_register - make the PMUs "kprobe" and "uprobe" known
+ *
+ * Context: boot, once.
+ * Return: 0 or an errno.
+ */
+int __init perf_probe_register(void)
+{
+	int err;
+
+	err = perf_kprobe_register();
+	return err ?: perf_uprobe_register();
+}

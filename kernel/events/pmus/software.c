@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The software PMU: events that the kernel itself counts.
+ *
+ * An event is matched where it fires. Each slot (context_types.h) has a list per
+ * event id of the instances that are counting; firing looks at the lists of the
+ * slots that are active on this CPU, so its cost depends on nothing else, and a
+ * context switch has nothing to do for these instances.
+ *
+ * Owns: the lists' entries (perf_event::sw_entry), the keys that tell whether
+ * anybody counts an id, the recursion guard.
+ *
+ * Locks: add and del run under the context's lock; firing runs with IRQs off on
+ * the CPU where the slots are active and needs none.
+ * Context: firing: any, NMI included.
+ */
+#include <linux/cgroup.h>
+#include <linux/nospec.h>
+#include <linux/perf_event.h>
+#include <linux/ptrace.h>
+
+#include "../context_types.h"
+#include "../lazykey.h"
+#include "../overflow.h"
+#include "../period.h"
+#include "software.h"
+
+struct static_key perf_swevent_enabled[PERF_COUNT_SW_MAX];
+
+#define PERF_SW_KEY(_id)	[_id] = PERF_LAZY_KEY_INIT(perf_sw_keys[_id], &perf_swevent_enabled[_id])
+
+static struct perf_lazy_key perf_sw_keys[PERF_COUNT_SW_MAX] = {
+	PERF_SW_KEY(PERF_COUNT_SW_PAGE_FAULTS),
+	PERF_SW_KEY(PERF_COUNT_SW_CONTEXT_SWITCHES),
+	PERF_SW_KEY(PERF_COUNT_SW_CPU_MIGRATIONS),
+	PERF_SW_KEY(PERF_COUNT_SW_PAGE_FAULTS_MIN),
+	PERF_SW_KEY(PERF_COUNT_SW_PAGE_FAULTS_MAJ),
+	PERF_SW_KEY(PERF_COUNT_SW_ALIGNMENT_FAULTS),
+	PERF_SW_KEY(PERF_COUNT_SW_EMULATION_FAULTS),
+	PERF_SW_KEY(PERF_COUNT_SW_DUMMY),
+	PERF_SW_KEY(PERF_COUNT_SW_BPF_OUTPUT),
+	PERF_SW_KEY(PERF_COUNT_SW_CGROUP_SWITCHES),
+};
+
+/*
+ * Recursion: what handling an event may fire must not be counted in turn, at the
+ * same level of interruption.
+ */
+
+/**
+ * perf_swevent_get_recursion_context - begin handling a software event
+ *
+ * Return: a token for perf_swevent_put_recursion_context(), or -1 if this level
+ * is handling one already.
+ * Context: any, preemption off.
+ */
+int perf_swevent_get_recursion_context(void)
+{
+	int level = interrupt_context_level();
+	u8 *busy = &current->perf_recursion[level];
+
+	if (*busy)
+		return -1;
+	*busy = 1;
+	barrier(); /* what follows may be interrupted by the same level's next event */
+	return level;
+}
+EXPORT_SYMBOL_GPL(perf_swevent_get_recursion_context);
+
+void perf_swevent_put_recursion_context(int rctx)
+{
+	barrier(); /* pairs with the one above */
+	current->perf_recursion[rctx] = 0;
+}
+
+/**
+ * perf_swevent_excluded - does the event not want what happened in this mode?
+ * @event: the event
+ * @regs:  registers where it happened, NULL: not known, wanted
+ */
+bool perf_swevent_excluded(const struct perf_event *event, const struct pt_regs *regs)
+{
+	if (!regs)
+		return false;
+	return user_mode((struct pt_regs *)regs) ? event->attr.exclude_user :
+						   event->attr.exclude_kernel;
+}
+
+static void perf_swevent_sample(struct perf_event *event, u64 overflows,
+				struct perf_sample_data *data, struct pt_regs *regs)
+{
+	bool throttle = false;
+
+	for (; overflows; overflows--) {
+		if (perf_event_overflow_burst(event, throttle, data, regs))
+			break;
+		throttle = true;
+	}
+}
+
+/**
+ * perf_swevent_count - count, and sample at the end of each period
+ * @event: ACTIVE instance that matched
+ * @nr:    how many occurrences
+ * @data:  sample that has its address, and whatever else the source knows
+ * @regs:  registers for the sample
+ *
+ * An event in period mode that asks for the period in its samples gets a sample
+ * for each occurrence, with its weight @nr as period.
+ *
+ * Context: any, IRQs off, on the instance's CPU.
+ */
+void perf_swevent_count(struct perf_event *event, u64 nr, struct perf_sample_data *data,
+			struct pt_regs *regs)
+{
+	struct hw_perf_event *hw = &event->hw;
+
+	local64_add(nr, &event->count);
+	if (!is_sampling_event(event) || !regs)
+		return;
+
+	if (!event->attr.freq) {
+		if (event->attr.sample_type & PERF_SAMPLE_PERIOD) {
+			data->period = nr;
+			perf_swevent_sample(event, 1, data, regs);
+			return;
+		}
+		if (hw->sample_period == 1) {
+			data->period = hw->last_period;
+			perf_swevent_sample(event, 1, data, regs);
+			return;
+		}
+	}
+	data->period = hw->last_period;
+	if (!local64_add_negative(nr, &hw->period_left))
+		perf_swevent_sample(event, perf_swevent_set_period(event), data, regs);
+}
+
+static void perf_sw_fire_slot(struct perf_event_slot *slot, u32 event_id, u64 nr, u64 addr,
+			      struct pt_regs *regs)
+{
+	struct perf_sample_data data __uninitialized;
+	struct perf_event *event;
+
+	hlist_for_each_entry_rcu(event, &slot->sw_events[event_id], sw_entry, true) {
+		if (event->hw.state & PERF_HES_STOPPED)
+			continue;
+		if (perf_swevent_excluded(event, regs))
+			continue;
+		if (is_sampling_event(event))
+			perf_sample_data_init(&data, addr, 0);
+		perf_swevent_count(event, nr, &data, regs);
+	}
+}
+
+/* IRQs off, or in an NMI: nothing becomes active or inactive here meanwhile. */
+static void perf_sw_fire(u32 event_id, u64 nr, struct pt_regs *regs, u64 addr)
+{
+	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
+	struct perf_event_context *ctx = READ_ONCE(cpuctx->task_ctx);
+	struct perf_event_slot *slot;
+
+	if (ctx) {
+		perf_sw_fire_slot(&ctx->any, event_id, nr, addr, regs);
+		if (ctx->cpu_slot)
+			perf_sw_fire_slot(ctx->cpu_slot, event_id, nr, addr, regs);
+	}
+	perf_sw_fire_slot(&cpuctx->ctx.any, event_id, nr, addr, regs);
+	list_for_each_entry_rcu(slot, &cpuctx->cgrp_slots, active_entry, true)
+		perf_sw_fire_slot(slot, event_id, nr, addr, regs);
+}
+
+/**
+ * ___perf_sw_event - fire a software event
+ * @event_id: PERF_COUNT_SW_*
+ * @nr:       how many occurrences
+ * @regs:     registers where it happened
+ * @addr:     address it is about, or 0
+ *
+ * Context: any, preemption off.
+ */
+void ___perf_sw_event(u32 event_id, u64 nr, struct pt_regs *regs, u64 addr)
+{
+	unsigned long flags;
+	int rctx;
+
+	local_irq_save(flags);
+	rctx = perf_swevent_get_recursion_context();
+	if (likely(rctx >= 0)) {
+		perf_sw_fire(event_id, nr, regs, addr);
+		perf_swevent_put_recursion_context(rctx);
+	}
+	local_irq_restore(flags);
+}
+
+/**
+ * __perf_sw_event - the same with preemption on
+ * @event_id: as above
+ * @nr:       as above
+ * @regs:     as above
+ * @addr:     as above
+ */
+void __perf_sw_event(u32 event_id, u64 nr, struct pt_regs *regs, u64 addr)
+{
+	/* Disabling interrupts pins us to the CPU, and is no level of interruption. */
+	___perf_sw_event(event_id, nr, regs, addr);
+}
+
+/*
+ * Switching fires with the runqueue locked: IRQs are off, and there are no
+ * registers but those of this very place.
+ */
+static DEFINE_PER_CPU(struct pt_regs, perf_switch_regs);
+
+static void perf_sw_fire_here(u32 event_id)
+{
+	struct pt_regs *regs = this_cpu_ptr(&perf_switch_regs);
+
+	perf_fetch_caller_regs(regs);
+	___perf_sw_event(event_id, 1, regs, 0);
+}
+
+/**
+ * perf_sw_event_switch_out - @prev leaves the CPU
+ * @prev: the running task
+ * @next: the task that is going to run
+ */
+void perf_sw_event_switch_out(struct task_struct *prev, struct task_struct *next)
+{
+	if (__perf_sw_enabled(PERF_COUNT_SW_CONTEXT_SWITCHES))
+		perf_sw_fire_here(PERF_COUNT_SW_CONTEXT_SWITCHES);
+#ifdef CONFIG_CGROUP_PERF
+	if (__perf_sw_enabled(PERF_COUNT_SW_CGROUP_SWITCHES) &&
+	    perf_cgroup_from_task(prev, NULL) != perf_cgroup_from_task(next, NULL))
+		perf_sw_fire_here(PERF_COUNT_SW_CGROUP_SWITCHES);
+#endif
+}
+
+/**
+ * perf_sw_event_migrated - @task runs on another CPU than before
+ * @task: the running task, switched in just now
+ */
+void perf_sw_event_migrated(struct task_struct *task)
+{
+	perf_sw_fire_here(PERF_COUNT_SW_CPU_MIGRATIONS);
+	task->sched_migrated = 0;
+}
+
+/*
+ * PMU operations.
+ */
+static int perf_sw_add(struct perf_event *event, int flags)
+{
+	struct perf_event_slot *slot = perf_event_slot(event);
+
+	if (is_sampling_event(event)) {
+		event->hw.last_period = event->hw.sample_period;
+		perf_swevent_set_period(event);
+	}
+	event->hw.state = flags & PERF_EF_START ? 0 : PERF_HES_STOPPED;
+	hlist_add_head_rcu(&event->sw_entry, &slot->sw_events[event->attr.config]);
+	return 0;
+}
+
+static void perf_sw_del(struct perf_event *event, int flags)
+{
+	hlist_del_rcu(&event->sw_entry);
+}
+
+void perf_swevent_start(struct perf_event *event, int flags)
+{
+	event->hw.state = 0;
+}
+
+void perf_swevent_stop(struct perf_event *event, int flags)
+{
+	event->hw.state = PERF_HES_STOPPED;
+}
+
+/* The count is always up to date: firing keeps it. */
+void perf_swevent_read(struct perf_event *event)
+{
+}
+
+static void perf_sw_destroy(struct perf_event *event)
+{
+	perf_lazy_key_put(&perf_sw_keys[event->attr.config]);
+}
+
+/* BPF writes to this event's ring if it is active here: that has to be exact. */
+static u16 perf_sw_caps(const struct perf_event *event)
+{
+	if (event->attr.config == PERF_COUNT_SW_BPF_OUTPUT)
+		return PERF_EV_CAP_SOFTWARE;
+	return PERF_EV_CAP_SOFTWARE | PERF_EV_CAP_RESIDENT;
+}
+
+/*
+ * cpu-clock and task-clock have PMUs of their own, with types that are known once
+ * those are registered.
+ */
+static u32 perf_sw_clock_types[2] __ro_after_init;
+
+/**
+ * perf_software_set_clock_type - which PMU a software event is handed over to
+ * @event_id: PERF_COUNT_SW_CPU_CLOCK or PERF_COUNT_SW_TASK_CLOCK
+ * @type:     the PMU's type
+ */
+void __init perf_software_set_clock_type(u64 event_id, u32 type)
+{
+	perf_sw_clock_types[event_id] = type;
+}
+
+static bool perf_sw_is_clock(struct perf_event *event)
+{
+	if (event->attr.config >= ARRAY_SIZE(perf_sw_clock_types))
+		return false;
+	event->attr.type = perf_sw_clock_types[event->attr.config];
+	return true;
+}
+
+static int perf_sw_event_init(struct perf_event *event)
+{
+	if (event->attr.type != PERF_TYPE_SOFTWARE)
+		return -ENOENT;
+	if (has_branch_stack(event))
+		return -EOPNOTSUPP;
+	if (event->attr.config >= PERF_COUNT_SW_MAX)
+		return -ENOENT;
+	if (perf_sw_is_clock(event))
+		return -ENOENT;
+
+	event->attr.config = array_index_nospec(event->attr.config, PERF_COUNT_SW_MAX);
+	event->event_caps |= perf_sw_caps(event);
+	perf_lazy_key_get(&perf_sw_keys[event->attr.config]);
+	event->destroy = perf_sw_destroy;
+	return 0;
+}
+
+/* The parent holds the key as long as there are children. */
+static int perf_sw_event_clone(struct perf_event *child, const struct perf_event *parent)
+{
+	return 0;
+}
+
+static struct pmu perf_software_pmu = {
+	.task_ctx_nr	= perf_sw_context,
+	.capabilities	= PERF_PMU_CAP_NO_NMI,
+	.event_init	= perf_sw_event_init,
+	.event_clone	= perf_sw_event_clone,
+	.add		= perf_sw_add,
+	.del		= perf_sw_del,
+	.start		= perf_swevent_start,
+	.stop		= perf_swevent_stop,
+	.read		= perf_swevent_read,
+};
+
+/**
+ * perf_software_register - at boot
+ *
+ * Return: 0 or an errno.
+ */
+int __init perf_software_register(void)
+{
+	return perf_pmu_register(&perf_software_pmu, "software", PERF_TYPE_SOFTWARE);
+}

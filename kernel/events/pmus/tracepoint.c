@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The PMU "tracepoint", and what becomes of a trace event's record.
+ *
+ * How events and trace events find each other is in
+ * kernel/trace/trace_event_perf.c. An event that counts is on its trace event's
+ * list for the CPU; a probe that is hit builds its record once and hands it over
+ * with that list. It may do so in any context with preemption off, NMI included.
+ * The walk runs with IRQs off, so an event cannot leave the list under it other
+ * than by an NMI, which unlinks nothing.
+ */
+#include <linux/perf_event.h>
+#include <linux/perf/tracing.h>
+#include <linux/trace_events.h>
+
+#include "../context_types.h"
+#include "software.h"
+#include "tracepoint.h"
+
+/* Filters are set on what was opened and hold for all that inherits from it. */
+static bool perf_tracepoint_wants(struct perf_event *event, void *record, struct pt_regs *regs)
+{
+	struct event_filter *filter = READ_ONCE((event->parent ?: event)->filter);
+
+	if (event->hw.state & PERF_HES_STOPPED)
+		return false;
+	/* What counts is the probe's place in the kernel, not whom it serves. */
+	if (event->attr.exclude_kernel && !user_mode(regs))
+		return false;
+	return likely(!filter) || filter_match_preds(filter, record);
+}
+
+static void perf_tracepoint_hit(struct perf_event *event, u64 count,
+				struct perf_raw_record *raw, struct pt_regs *regs)
+{
+	struct perf_sample_data data;
+
+	/* Afresh for each event: what one asked for is not for the next one's eyes. */
+	perf_sample_data_init(&data, 0, 0);
+	if (is_sampling_event(event))
+		perf_sample_save_raw_data(&data, event, raw);
+	perf_swevent_count(event, count, &data, regs);
+}
+
+/*
+ * A trace event may be about another task than the one that hit it, such as how
+ * long somebody had to wait. Then events of that task count as well: those bound
+ * to this CPU, which cannot be counting anywhere else. The context's lock keeps
+ * them from being taken away while they overflow here. A SIGTRAP has to be taken
+ * where it is raised, so there is none.
+ */
+static void perf_tracepoint_hit_task(struct task_struct *task, u64 count,
+				     struct perf_raw_record *raw, struct pt_regs *regs)
+{
+	const struct trace_entry *entry = raw->frag.data;
+	struct perf_event_context *ctx;
+	struct perf_event *event;
+	int cpu = smp_processor_id();
+
+	/* Its memory lives until after a grace period: IRQs are off. */
+	ctx = READ_ONCE(task->perf_event_ctxp);
+	if (!ctx)
+		return;
+
+	raw_spin_lock(&ctx->lock);
+	if (ctx->task != task)
+		goto unlock;
+	list_for_each_entry(event, &ctx->event_list, event_entry) {
+		if (event->cpu != cpu || event->state < PERF_EVENT_STATE_INACTIVE)
+			continue;
+		if (event->attr.type != PERF_TYPE_TRACEPOINT || event->attr.config != entry->type)
+			continue;
+		if (!event->attr.sigtrap && perf_tracepoint_wants(event, raw->frag.data, regs))
+			perf_tracepoint_hit(event, count, raw, regs);
+	}
+unlock:
+	raw_spin_unlock(&ctx->lock);
+}
+
+/**
+ * perf_tp_event - a trace event was hit
+ * @event_type: its id
+ * @count:      by how much events count
+ * @record:     the record, from perf_trace_buf_alloc()
+ * @entry_size: its size, bytes
+ * @regs:       registers where it was hit
+ * @head:       this CPU's events of that trace event
+ * @rctx:       recursion context of @record, given back here
+ * @task:       task the record is about; NULL: the current one
+ *
+ * Context: any, preemption off.
+ */
+void perf_tp_event(u16 event_type, u64 count, void *record, int entry_size,
+		   struct pt_regs *regs, struct hlist_head *head, int rctx,
+		   struct task_struct *task)
+{
+	struct perf_raw_record raw = {
+		.frag = {
+			.size = entry_size,
+			.data = record,
+		},
+	};
+	struct perf_event *event;
+	unsigned long flags;
+
+	perf_trace_buf_update(record, event_type);
+
+	local_irq_save(flags);
+	hlist_for_each_entry_rcu(event, head, hlist_entry, true) {
+		if (perf_tracepoint_wants(event, record, regs))
+			perf_tracepoint_hit(event, count, &raw, regs);
+	}
+	/* Its lock cannot be taken in an NMI; none is about another task anyway. */
+	if (task && task != current && !in_nmi())
+		perf_tracepoint_hit_task(task, count, &raw, regs);
+	local_irq_restore(flags);
+
+	perf_swevent_put_recursion_context(rctx);
+}
+EXPORT_SYMBOL_GPL(perf_tp_event);
+
+/**
+ * perf_trace_run_bpf_submit - run a trace event's BPF programs, then its events
+ * @raw_data: the record
+ * @size:     its size, bytes
+ * @rctx:     recursion context of @raw_data, given back here
+ * @call:     the trace event
+ * @count:    by how much events count
+ * @regs:     registers where it was hit
+ * @head:     this CPU's events of that trace event
+ * @task:     task the record is about; NULL: the current one
+ *
+ * Programs that return 0 keep the hit from the events.
+ *
+ * Context: any, preemption off.
+ */
+void perf_trace_run_bpf_submit(void *raw_data, int size, int rctx, struct trace_event_call *call,
+			       u64 count, struct pt_regs *regs, struct hlist_head *head,
+			       struct task_struct *task)
+{
+	bool wanted = true;
+
+	if (bpf_prog_array_valid(call)) {
+		/* Helpers look for the registers where the common fields will be. */
+		*(struct pt_regs **)raw_data = regs;
+		wanted = trace_call_bpf(call, raw_data) && !hlist_empty(head);
+	}
+	if (wanted)
+		perf_tp_event(call->event.type, count, raw_data, size, regs, head, rctx, task);
+	else
+		perf_swevent_put_recursion_context(rctx);
+}
+EXPORT_SYMBOL_GPL(perf_trace_run_bpf_submit);
+
+static int perf_tracepoint_init(struct perf_event *event)
+{
+	int err;
+
+	if (event->attr.type != PERF_TYPE_TRACEPOINT)
+		return -ENOENT;
+	if (has_branch_stack(event))
+		return -EOPNOTSUPP;
+
+	err = perf_trace_init(event);
+	if (err)
+		return err;
+	event->destroy = perf_trace_destroy;
+	return 0;
+}
+
+static int perf_tracepoint_clone(struct perf_event *child, const struct perf_event *parent)
+{
+	int err;
+
+	err = perf_trace_clone(child, parent);
+	if (err)
+		return err;
+	child->destroy = perf_trace_unclone;
+	return 0;
+}
+
+static struct pmu perf_tracepoint = {
+	.event_init	= perf_tracepoint_init,
+	.event_clone	= perf_tracepoint_clone,
+	.start		= perf_swevent_start,
+	.stop		= perf_swevent_stop,
+	.read		= perf_swevent_read,
+	.add		= perf_trace_add,
+	.del		= perf_trace_del,
+	.task_ctx_nr	= perf_sw_context,
+};
+
+/**
+ * perf_tracepoint_register - make the PMU "tracepoint" known
+ *
+ * Context: boot, once.
+ * Return: 0 or an errno.
+ */
+int __init perf_tracepoint_register(void)
+{
+	return perf_pmu_register(&perf_tracepoint, "tracepoint", PERF_TYPE_TRACEPOINT);
+}

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Counts and times: of one instance, of an event, of a group.
+ *
+ * The value of an event is what its instance has counted, plus what children that
+ * are gone have left in perf_opened, plus what each live child has counted. A
+ * group is read in one go on each CPU where an instance of it is active, so that
+ * its members' values belong together.
+ *
+ * Locks: the context's mutex keeps groups together, perf_opened::child_mutex the
+ * children; perf_context_run() does the rest.
+ * Context: task, unless said otherwise.
+ */
+#include <linux/perf_event.h>
+#include <linux/slab.h>
+#include <linux/uaccess.h>
+
+#include "attr.h"
+#include "context.h"
+#include "count.h"
+#include "event.h"
+#include "overflow.h"
+#include "read.h"
+#include "sched.h"
+
+/* What one instance contributes. */
+struct perf_reading {
+	u64	count;
+	u64	enabled;
+	u64	running;
+};
+
+struct perf_read_one {
+	struct perf_event	*event;
+	struct perf_reading	reading;
+};
+
+static void perf_event_update_count(struct perf_event *event)
+{
+	if (event->state == PERF_EVENT_STATE_ACTIVE)
+		event->pmu->read(event);
+}
+
+static void perf_read_one_fn(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
+			     void *data)
+{
+	struct perf_read_one *one = data;
+
+	perf_event_update_count(one->event);
+	one->reading.count = local64_read(&one->event->count);
+	perf_event_times(one->event, perf_clock(), &one->reading.enabled, &one->reading.running);
+}
+
+/* An instance that is not attached any more has its last values. */
+static struct perf_reading perf_read_instance(struct perf_event *event)
+{
+	struct perf_read_one one = { .event = event };
+
+	perf_context_run(event->ctx, perf_read_one_fn, &one);
+	return one.reading;
+}
+
+static void perf_reading_add(struct perf_reading *sum, const struct perf_reading *more)
+{
+	sum->count += more->count;
+	sum->enabled += more->enabled;
+	sum->running += more->running;
+}
+
+/* What children that are gone have left. */
+static void perf_reading_add_folded(struct perf_reading *sum, const struct perf_opened *opened)
+{
+	sum->count += atomic64_read(&opened->child_count);
+	sum->enabled += atomic64_read(&opened->child_time_enabled);
+	sum->running += atomic64_read(&opened->child_time_running);
+}
+
+static struct perf_reading perf_read_event(struct perf_event *event)
+{
+	struct perf_opened *opened = event->opened;
+	struct perf_reading sum, part;
+	struct perf_event *child;
+
+	guard(mutex)(&opened->child_mutex);
+	sum = perf_read_instance(event);
+	perf_reading_add_folded(&sum, opened);
+	list_for_each_entry(child, &opened->child_list, child_entry) {
+		part = perf_read_instance(child);
+		perf_reading_add(&sum, &part);
+	}
+	return sum;
+}
+
+/**
+ * perf_event_read_value - read an event from kernel code
+ * @event:   event that was opened (not a child)
+ * @enabled: nanoseconds enabled
+ * @running: nanoseconds counting
+ *
+ * Return: its value, children included.
+ * Context: task.
+ */
+u64 perf_event_read_value(struct perf_event *event, u64 *enabled, u64 *running)
+{
+	struct perf_reading sum = perf_read_event(event);
+
+	*enabled = sum.enabled;
+	*running = sum.running;
+	return sum.count;
+}
+EXPORT_SYMBOL_GPL(perf_event_read_value);
+
+/**
+ * perf_event_read_local - read an instance that counts here, from anywhere
+ * @event:   instance without children
+ * @value:   its value
+ * @enabled: nanoseconds enabled, may be NULL
+ * @running: nanoseconds counting, may be NULL
+ *
+ * Return: 0; -EOPNOTSUPP: inherited events cannot be summed up here; -EINVAL: it
+ * monitors another task or CPU; -EBUSY: pinned, but not counting.
+ * Context: any, NMI included.
+ */
+int perf_event_read_local(struct perf_event *event, u64 *value, u64 *enabled, u64 *running)
+{
+	u64 times[2];
+
+	guard(irqsave)();
+	if (event->attr.inherit)
+		return -EOPNOTSUPP;
+	if (event->attach_state & PERF_ATTACH_TASK) {
+		if (event->hw.target != current)
+			return -EINVAL;
+		if (event->cpu >= 0 && event->cpu != smp_processor_id())
+			return -EINVAL;
+	} else if (event->cpu != smp_processor_id()) {
+		return -EINVAL;
+	}
+	if (event->attr.pinned && event->state != PERF_EVENT_STATE_ACTIVE)
+		return -EBUSY;
+
+	perf_event_update_count(event);
+	*value = local64_read(&event->count);
+	perf_event_times(event, perf_clock(), &times[0], &times[1]);
+	if (enabled)
+		*enabled = times[0];
+	if (running)
+		*running = times[1];
+	return 0;
+}
+
+/*
+ * read(2).
+ */
+static int perf_read_single(struct perf_event *event, u64 *words)
+{
+	struct perf_reading sum = perf_read_event(event);
+	u64 format = event->attr.read_format;
+	int n = 0;
+
+	words[n++] = sum.count;
+	if (format & PERF_FORMAT_TOTAL_TIME_ENABLED)
+		words[n++] = sum.enabled;
+	if (format & PERF_FORMAT_TOTAL_TIME_RUNNING)
+		words[n++] = sum.running;
+	if (format & PERF_FORMAT_ID)
+		words[n++] = event->id;
+	if (format & PERF_FORMAT_LOST)
+		words[n++] = atomic64_read(&event->opened->lost_samples);
+	return n;
+}
+
+/**
+ * struct perf_read_group - collecting the values of a group
+ * @leader:   leader of the group, or of a child's copy of it
+ * @origin:   leader of the group that was opened
+ * @times:    sums of the leader's times
+ * @counts:   sums of the members' counts, leader first
+ * @size:     room in @counts
+ * @err:      why it could not be read
+ */
+struct perf_read_group {
+	struct perf_event	*leader;
+	struct perf_event	*origin;
+	struct perf_reading	times;
+	u64			*counts;
+	int			size;
+	int			err;
+};
+
+static u64 perf_member_count(struct perf_event *event)
+{
+	perf_event_update_count(event);
+	return local64_read(&event->count);
+}
+
+/* Does a child's group still have the shape of its parent's? */
+static bool perf_groups_match(const struct perf_event *leader, const struct perf_event *origin)
+{
+	const struct perf_event *ours, *theirs;
+
+	if (leader == origin)
+		return true;
+	if (leader->nr_siblings != origin->nr_siblings)
+		return false;
+	theirs = list_first_entry(&origin->sibling_list, struct perf_event, sibling_list);
+	list_for_each_entry(ours, &leader->sibling_list, sibling_list) {
+		if (ours->parent != theirs)
+			return false;
+		theirs = list_next_entry(theirs, sibling_list);
+	}
+	return true;
+}
+
+static void perf_read_group_fn(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
+			       void *data)
+{
+	struct perf_read_group *group = data;
+	struct perf_event *leader = group->leader;
+	struct perf_event *sibling;
+	struct pmu *pmu = leader->pmu;
+	u64 enabled, running;
+	bool txn = leader->state == PERF_EVENT_STATE_ACTIVE;
+	int i = 0;
+
+	if (leader->nr_siblings >= group->size || !perf_groups_match(leader, group->origin)) {
+		group->err = -ECHILD;
+		return;
+	}
+	if (txn)
+		pmu->start_txn(pmu, PERF_PMU_TXN_READ);
+	group->counts[i++] += perf_member_count(leader);
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
+		group->counts[i++] += perf_member_count(sibling);
+	if (txn)
+		group->err = pmu->commit_txn(pmu);
+
+	perf_event_times(leader, perf_clock(), &enabled, &running);
+	group->times.enabled += enabled;
+	group->times.running += running;
+}
+
+static int perf_read_group_collect(struct perf_read_group *group)
+{
+	struct perf_opened *opened = group->origin->opened;
+	struct perf_event *child;
+
+	guard(mutex)(&opened->child_mutex);
+	perf_reading_add_folded(&group->times, opened);
+	group->leader = group->origin;
+	perf_context_run(group->origin->ctx, perf_read_group_fn, group);
+	list_for_each_entry(child, &opened->child_list, child_entry) {
+		if (group->err)
+			break;
+		group->leader = child;
+		perf_context_run(child->ctx, perf_read_group_fn, group);
+	}
+	return group->err;
+}
+
+static int perf_put_member(u64 *words, int n, u64 format, struct perf_event *event, u64 count)
+{
+	words[n++] = count + atomic64_read(&event->opened->child_count);
+	if (format & PERF_FORMAT_ID)
+		words[n++] = event->id;
+	if (format & PERF_FORMAT_LOST)
+		words[n++] = atomic64_read(&event->opened->lost_samples);
+	return n;
+}
+
+/* Groups of this many members are read without an allocation. */
+#define PERF_READ_GROUP_SMALL	16
+
+static int perf_read_group(struct perf_event *event, u64 *words)
+{
+	u64 small[PERF_READ_GROUP_SMALL] = {};
+	u64 *large __free(kfree) = NULL;
+	struct perf_event *leader = event->group_leader;
+	u64 format = event->attr.read_format;
+	struct perf_read_group group = {
+		.origin = leader,
+		.counts = small,
+		.size = leader->nr_siblings + 1,
+	};
+	struct perf_event *sibling;
+	int err, i = 0, n = 0;
+
+	if (group.size > PERF_READ_GROUP_SMALL) {
+		large = kcalloc(group.size, sizeof(u64), GFP_KERNEL);
+		if (!large)
+			return -ENOMEM;
+		group.counts = large;
+	}
+	err = perf_read_group_collect(&group);
+	if (err)
+		return err;
+
+	words[n++] = group.size;
+	if (format & PERF_FORMAT_TOTAL_TIME_ENABLED)
+		words[n++] = group.times.enabled;
+	if (format & PERF_FORMAT_TOTAL_TIME_RUNNING)
+		words[n++] = group.times.running;
+	n = perf_put_member(words, n, format, leader, group.counts[i++]);
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
+		n = perf_put_member(words, n, format, sibling, group.counts[i++]);
+	return n;
+}
+
+/* Events with at most this many words are read without an allocation. */
+#define PERF_READ_WORDS_SMALL	32
+
+/**
+ * perf_event_read_user - read(2) on an event
+ * @event: event that was opened
+ * @buf:   user's buffer
+ * @count: its size
+ *
+ * Return: bytes read; 0 in the error state; -ENOSPC: buffer too small; -ECHILD: a
+ * child's group differs from its parent's; -EFAULT, -ENOMEM.
+ */
+ssize_t perf_event_read_user(struct perf_event *event, char __user *buf, size_t count)
+{
+	u64 small[PERF_READ_WORDS_SMALL];
+	u64 *large __free(kfree) = NULL;
+	u64 *words = small;
+	int n;
+
+	/* Keeps the group together, and its size. */
+	guard(mutex)(&event->ctx->mutex);
+	if (event->state == PERF_EVENT_STATE_ERROR)
+		return 0;
+	if (count < event->read_size)
+		return -ENOSPC;
+	if (event->read_size > sizeof(small)) {
+		large = kmalloc(event->read_size, GFP_KERNEL);
+		if (!large)
+			return -ENOMEM;
+		words = large;
+	}
+	n = event->attr.read_format & PERF_FORMAT_GROUP ? perf_read_group(event, words) :
+							  perf_read_single(event, words);
+	if (n < 0)
+		return n;
+	return copy_to_user(buf, words, n * sizeof(u64)) ? -EFAULT : n * sizeof(u64);
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The timer that lets flexible groups take turns. */
+#ifndef _KERNEL_EVENTS_ROTATE_H
+#define _KERNEL_EVENTS_ROTATE_H
+
+#include "context_types.h"
+
+void perf_rotate_arm(struct perf_cpu_pmu_context *cpc);
+void perf_rotate_set_handler(bool (*handler)(struct perf_cpu_pmu_context *cpc));
+
+#endif /* _KERNEL_EVENTS_ROTATE_H */

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* PERF_RECORD_SAMPLE: sizes known at open, filling, writing. */
+#ifndef _KERNEL_EVENTS_SAMPLE_H
+#define _KERNEL_EVENTS_SAMPLE_H
+
+#include <linux/perf_event.h>
+
+/* Largest record: a multiple of eight that perf_event_header::size can hold. */
+#define PERF_RECORD_SIZE_MAX	(U16_MAX & ~7)
+
+/* Largest answer of read() that a group may grow to. */
+#define PERF_READ_SIZE_MAX	(16 * 1024)
+
+/* The id fields: in a sample, and in the trailer of every other record. */
+#define PERF_SAMPLE_ID_FIELDS						\
+	(PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ID |		\
+	 PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_CPU | PERF_SAMPLE_IDENTIFIER)
+
+/* What a sample begins with: fields of one word each, in one piece. */
+#define PERF_SAMPLE_HEAD_FIELDS						\
+	(PERF_SAMPLE_ID_FIELDS | PERF_SAMPLE_IP | PERF_SAMPLE_ADDR |	\
+	 PERF_SAMPLE_PERIOD)
+
+/* Further fields of one word. */
+#define PERF_SAMPLE_WORD_FIELDS						\
+	(PERF_SAMPLE_WEIGHT_TYPE | PERF_SAMPLE_DATA_SRC |		\
+	 PERF_SAMPLE_TRANSACTION | PERF_SAMPLE_PHYS_ADDR |		\
+	 PERF_SAMPLE_CGROUP | PERF_SAMPLE_DATA_PAGE_SIZE |		\
+	 PERF_SAMPLE_CODE_PAGE_SIZE)
+
+/* Fields that take whatever room the others leave. */
+#define PERF_SAMPLE_GREEDY_FIELDS (PERF_SAMPLE_STACK_USER | PERF_SAMPLE_AUX)
+
+/* Fields whose size differs from sample to sample. */
+#define PERF_SAMPLE_DYNAMIC_FIELDS					\
+	(PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_RAW |			\
+	 PERF_SAMPLE_BRANCH_STACK | PERF_SAMPLE_REGS_USER |		\
+	 PERF_SAMPLE_REGS_INTR | PERF_SAMPLE_GREEDY_FIELDS)
+
+/**
+ * struct perf_sample_field - one field behind the head of a sample
+ * @bit:     its PERF_SAMPLE_* bit, or two of which at most one is allowed
+ * @prepare: find the value; a dynamic field adds its bytes to dyn_size. NULL:
+ *           nothing to be done
+ * @write:   write it; NULL: it is the word at @word
+ * @word:    offset in struct perf_sample_data
+ */
+struct perf_sample_field {
+	u64	bit;
+	void	(*prepare)(struct perf_sample_data *data, struct perf_event *event,
+			   struct pt_regs *regs);
+	void	(*write)(struct perf_output_handle *handle, struct perf_sample_data *data,
+			 struct perf_event *event);
+	u16	word;
+};
+
+void perf_event_header_sizes(struct perf_event *event);
+int perf_event_validate_size(struct perf_event *event);
+void perf_sample_put_read(struct perf_output_handle *handle, struct perf_event *event);
+const struct perf_sample_field *perf_sample_field(unsigned int index);
+
+#endif /* _KERNEL_EVENTS_SAMPLE_H */

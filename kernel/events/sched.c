@@ -1,0 +1,747 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * States and times of events; putting groups onto PMUs and taking them off.
+ *
+ * Owns: perf_event::state and the times that follow from it, oncpu, the lists of
+ * groups in a pmu context, which groups are on a PMU.
+ *
+ * Two kinds of group. In a *resident* group every member is matched where it
+ * fires: the members are added to their PMU when the group is enabled and
+ * deleted when it is disabled, and a context switch does nothing for them but
+ * start and stop the slot's clock. All other groups are *switched*: they stand in
+ * their pmu context's lists and are placed on the PMU, as a whole or not at all,
+ * whenever their slot is active, in this order:
+ *
+ *	CPU pinned, task pinned, CPU flexible, task flexible	(enum perf_prio)
+ *
+ * What changes who should be on a PMU marks the PMU dirty; perf_sched_flush()
+ * then places its groups again, once, however many changes there were.
+ *
+ * Context: IRQs off and the context's lock held, unless said otherwise; with a
+ * cpuctx, on that CPU with its context's lock held as well. cpuctx is NULL for a
+ * context that is not active: then there is nothing to place.
+ */
+#include <linux/perf_event.h>
+#include <linux/sched.h>
+#include <linux/smp.h>
+
+#include "lazykey.h"
+#include "locks.h"
+#include "rotate.h"
+#include "sched.h"
+
+DEFINE_STATIC_KEY_FALSE(perf_sched_events);
+
+static struct perf_lazy_key perf_sched_key =
+	PERF_LAZY_KEY_INIT(perf_sched_key, &perf_sched_events.key);
+
+/**
+ * perf_sched_hooks_get - have the context-switch hooks called from now on
+ *
+ * Context: task, may sleep.
+ */
+void perf_sched_hooks_get(void)
+{
+	perf_lazy_key_get(&perf_sched_key);
+}
+
+void perf_sched_hooks_put(void)
+{
+	perf_lazy_key_put(&perf_sched_key);
+}
+
+/*
+ * Times.
+ *
+ * "Enabled" and "running" are kept as a sum up to a stamp; since then they have
+ * grown by what the slot's clocks advanced, if the state says so. A sibling
+ * takes part only while its leader is enabled.
+ */
+static bool perf_event_is_enabled(const struct perf_event *event)
+{
+	return event->state >= PERF_EVENT_STATE_INACTIVE &&
+	       event->group_leader->state >= PERF_EVENT_STATE_INACTIVE;
+}
+
+/**
+ * perf_event_times - how long an instance has been enabled and counting
+ * @event:   the instance
+ * @now:     perf_clock()
+ * @enabled: nanoseconds
+ * @running: nanoseconds
+ *
+ * Context: any, NMI included, on the CPU the instance is active on; elsewhere
+ * under the context's lock.
+ */
+void perf_event_times(const struct perf_event *event, u64 now, u64 *enabled, u64 *running)
+{
+	const struct perf_event_slot *slot;
+
+	*enabled = event->total_time_enabled;
+	*running = event->total_time_running;
+	if (!perf_event_is_enabled(event))
+		return;
+
+	slot = perf_event_slot(event);
+	*enabled += perf_run_clock_at(slot->enabled_clock, now) - event->tstamp;
+	if (event->state == PERF_EVENT_STATE_ACTIVE)
+		*running += perf_run_clock_at(&slot->clock, now) - event->tstamp_running;
+}
+
+/**
+ * perf_event_fold_times - bring the sums and stamps of an instance up to date
+ * @event: attached instance
+ * @now:   perf_clock()
+ */
+void perf_event_fold_times(struct perf_event *event, u64 now)
+{
+	const struct perf_event_slot *slot = perf_event_slot(event);
+	u64 enabled, running;
+
+	perf_event_times(event, now, &enabled, &running);
+	event->total_time_enabled = enabled;
+	event->total_time_running = running;
+	event->tstamp = perf_run_clock_at(slot->enabled_clock, now);
+	event->tstamp_running = perf_run_clock_at(&slot->clock, now);
+}
+
+static void perf_event_set_state_at(struct perf_event *event, enum perf_event_state state, u64 now)
+{
+	bool crosses = (event->state < PERF_EVENT_STATE_INACTIVE) !=
+		       (state < PERF_EVENT_STATE_INACTIVE);
+	struct perf_event *sibling;
+
+	if (event->state == state)
+		return;
+
+	perf_event_fold_times(event, now);
+	if (crosses && event->nr_siblings) {
+		list_for_each_entry(sibling, &event->sibling_list, sibling_list)
+			perf_event_fold_times(sibling, now);
+	}
+	WRITE_ONCE(event->state, state);
+}
+
+/**
+ * perf_event_set_state - the one place where an attached instance's state moves
+ * @event: the instance
+ * @state: its new state
+ *
+ * Keeps the times, of the siblings too where a leader starts or stops all.
+ */
+void perf_event_set_state(struct perf_event *event, enum perf_event_state state)
+{
+	lockdep_assert_irqs_disabled();
+	perf_event_set_state_at(event, state, perf_this_moment());
+}
+
+/**
+ * perf_event_restart_times - begin both times at zero
+ * @event: instance that is being attached
+ */
+void perf_event_restart_times(struct perf_event *event)
+{
+	event->total_time_enabled = 0;
+	event->total_time_running = 0;
+	event->tstamp = perf_run_clock_at(perf_event_slot(event)->enabled_clock, perf_this_moment());
+	event->tstamp_running = 0;
+}
+
+/*
+ * One instance on and off its PMU.
+ */
+static int perf_event_in(struct perf_event *event, int cpu, u64 now)
+{
+	int err;
+
+	event->oncpu = cpu;
+	perf_event_set_state_at(event, PERF_EVENT_STATE_ACTIVE, now);
+	err = event->pmu->add(event, PERF_EF_START);
+	if (!err)
+		return 0;
+
+	perf_event_set_state_at(event, PERF_EVENT_STATE_INACTIVE, now);
+	event->oncpu = -1;
+	return err;
+}
+
+static void perf_event_out(struct perf_event *event, u64 now)
+{
+	enum perf_event_state state = PERF_EVENT_STATE_INACTIVE;
+
+	if (event->state != PERF_EVENT_STATE_ACTIVE)
+		return;
+
+	event->pmu->del(event, 0);
+	if (READ_ONCE(event->pending_disable)) {
+		WRITE_ONCE(event->pending_disable, 0);
+		state = PERF_EVENT_STATE_OFF;
+	}
+	perf_event_set_state_at(event, state, now);
+	event->oncpu = -1;
+}
+
+/*
+ * Switched groups.
+ */
+static struct perf_cpu_pmu_context *perf_cpu_pmu(const struct pmu *pmu)
+{
+	return this_cpu_ptr(pmu->cpu_pmu_context);
+}
+
+static bool perf_event_takes_counter(const struct perf_event *event)
+{
+	return event->pmu->task_ctx_nr != perf_sw_context;
+}
+
+static void perf_switched_in(struct perf_cpu_pmu_context *cpc, struct perf_event *event)
+{
+	if (perf_event_takes_counter(event))
+		cpc->nr_active++;
+	if (event->attr.exclusive)
+		cpc->exclusive = true;
+}
+
+static void perf_switched_out(struct perf_cpu_pmu_context *cpc, struct perf_event *event, u64 now)
+{
+	if (event->state != PERF_EVENT_STATE_ACTIVE)
+		return;
+	perf_event_out(event, now);
+	if (perf_event_takes_counter(event))
+		cpc->nr_active--;
+	if (event->attr.exclusive)
+		cpc->exclusive = false;
+}
+
+static void perf_group_out(struct perf_cpu_pmu_context *cpc, struct perf_event *leader, u64 now)
+{
+	struct perf_event *sibling;
+
+	if (leader->state != PERF_EVENT_STATE_ACTIVE)
+		return;
+	perf_switched_out(cpc, leader, now);
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
+		perf_switched_out(cpc, sibling, now);
+}
+
+/* May the group count beside what is on the PMU already? */
+static bool perf_group_may_join(const struct perf_cpu_pmu_context *cpc,
+				const struct perf_event *leader)
+{
+	if (leader->group_caps & PERF_EV_CAP_SOFTWARE)
+		return true;
+	if (cpc->exclusive)
+		return false;
+	return !(leader->attr.exclusive && cpc->nr_active);
+}
+
+static int perf_group_members_in(struct perf_cpu_pmu_context *cpc, struct perf_event *leader,
+				 u64 now)
+{
+	int cpu = smp_processor_id();
+	struct perf_event *sibling;
+	int err;
+
+	err = perf_event_in(leader, cpu, now);
+	if (err)
+		return err;
+	perf_switched_in(cpc, leader);
+
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list) {
+		if (sibling->state != PERF_EVENT_STATE_INACTIVE)
+			continue;
+		err = perf_event_in(sibling, cpu, now);
+		if (err)
+			return err;
+		perf_switched_in(cpc, sibling);
+	}
+	return 0;
+}
+
+/* All members or none; 0 if the group counts, or is not meant to. */
+static int perf_group_in(struct perf_cpu_pmu_context *cpc, struct perf_event *leader, u64 now)
+{
+	struct pmu *pmu = cpc->pmu;
+	int err;
+
+	if (leader->state != PERF_EVENT_STATE_INACTIVE)
+		return 0;
+	if (pmu->filter && pmu->filter(pmu, smp_processor_id()))
+		return 0;
+	if (!perf_group_may_join(cpc, leader))
+		return -EBUSY;
+
+	pmu->start_txn(pmu, PERF_PMU_TXN_ADD);
+	err = perf_group_members_in(cpc, leader, now);
+	if (!err)
+		err = pmu->commit_txn(pmu);
+	if (!err)
+		return 0;
+
+	perf_group_out(cpc, leader, now);
+	pmu->cancel_txn(pmu);
+	return err;
+}
+
+/* A pinned group that cannot count is in error, and its readers hear of it. */
+static void perf_pinned_failed(struct perf_event *leader, u64 now)
+{
+	perf_event_set_state_at(leader, PERF_EVENT_STATE_ERROR, now);
+	if (atomic_read(&leader->opened->mmap_count) || leader->attr.pinned) {
+		atomic_or(PERF_PENDING_WAKEUP, &leader->opened->pending_wakeup);
+		irq_work_queue(&leader->opened->wakeup_work);
+	}
+}
+
+static void perf_pmu_ctx_pinned_in(struct perf_cpu_pmu_context *cpc,
+				   struct perf_event_pmu_context *pmu_ctx, u64 now)
+{
+	struct perf_event *leader;
+
+	list_for_each_entry(leader, &pmu_ctx->pinned, group_entry) {
+		if (perf_group_in(cpc, leader, now))
+			perf_pinned_failed(leader, now);
+	}
+}
+
+/*
+ * In order of turn, until one does not fit: those behind it have to wait too,
+ * or a small group could keep a large one from ever getting its turn.
+ */
+static void perf_pmu_ctx_flexible_in(struct perf_cpu_pmu_context *cpc,
+				     struct perf_event_pmu_context *pmu_ctx, u64 now)
+{
+	struct perf_event *leader;
+
+	pmu_ctx->starved = false;
+	list_for_each_entry(leader, &pmu_ctx->flexible, group_entry) {
+		if (perf_group_in(cpc, leader, now)) {
+			pmu_ctx->starved = true;
+			perf_rotate_arm(cpc);
+			break;
+		}
+	}
+}
+
+/* The PMU's lists, in order of priority: even is pinned, odd bit 1 flexible. */
+static void perf_prio_in(struct perf_cpu_pmu_context *cpc, enum perf_prio prio, u64 now)
+{
+	bool task = prio == PERF_PRIO_TASK_PINNED || prio == PERF_PRIO_TASK_FLEXIBLE;
+	struct perf_event_pmu_context *pmu_ctx;
+
+	list_for_each_entry(pmu_ctx, &cpc->active[task], active_entry) {
+		if (prio <= PERF_PRIO_TASK_PINNED)
+			perf_pmu_ctx_pinned_in(cpc, pmu_ctx, now);
+		else
+			perf_pmu_ctx_flexible_in(cpc, pmu_ctx, now);
+	}
+}
+
+static void perf_prio_out(struct perf_cpu_pmu_context *cpc, enum perf_prio prio, u64 now)
+{
+	bool task = prio == PERF_PRIO_TASK_PINNED || prio == PERF_PRIO_TASK_FLEXIBLE;
+	struct perf_event_pmu_context *pmu_ctx;
+	struct perf_event *leader;
+
+	list_for_each_entry(pmu_ctx, &cpc->active[task], active_entry) {
+		struct list_head *groups = prio <= PERF_PRIO_TASK_PINNED ? &pmu_ctx->pinned :
+									   &pmu_ctx->flexible;
+
+		list_for_each_entry(leader, groups, group_entry)
+			perf_group_out(cpc, leader, now);
+	}
+}
+
+/*
+ * Place the PMU's groups again from priority @from on: what is less important
+ * than @from leaves, so that @from finds room.
+ */
+static void perf_pmu_place(struct perf_cpu_pmu_context *cpc, enum perf_prio from)
+{
+	u64 now = perf_this_moment();
+	int prio;
+
+	perf_pmu_disable(cpc->pmu);
+	for (prio = PERF_PRIO_TASK_FLEXIBLE; prio > from; prio--)
+		perf_prio_out(cpc, prio, now);
+	for (prio = PERF_PRIO_CPU_PINNED; prio < PERF_PRIO_NONE; prio++)
+		perf_prio_in(cpc, prio, now);
+	perf_pmu_enable(cpc->pmu);
+}
+
+static void perf_pmu_mark_dirty(struct perf_cpu_context *cpuctx, struct perf_cpu_pmu_context *cpc,
+				enum perf_prio from)
+{
+	if (cpc->dirty == PERF_PRIO_NONE)
+		list_add_tail(&cpc->dirty_entry, &cpuctx->dirty);
+	if (from < cpc->dirty)
+		cpc->dirty = from;
+}
+
+static enum perf_prio perf_group_prio(const struct perf_event *leader)
+{
+	bool task = perf_context_is_task(leader->ctx);
+
+	if (leader->attr.pinned)
+		return task ? PERF_PRIO_TASK_PINNED : PERF_PRIO_CPU_PINNED;
+	return task ? PERF_PRIO_TASK_FLEXIBLE : PERF_PRIO_CPU_FLEXIBLE;
+}
+
+static void perf_group_mark_dirty(struct perf_cpu_context *cpuctx, const struct perf_event *leader)
+{
+	struct perf_event_pmu_context *pmu_ctx = leader->pmu_ctx;
+
+	if (cpuctx && !list_empty(&pmu_ctx->active_entry))
+		perf_pmu_mark_dirty(cpuctx, perf_cpu_pmu(pmu_ctx->pmu), perf_group_prio(leader));
+}
+
+/**
+ * perf_sched_flush - place the groups of all PMUs that are dirty
+ * @cpuctx: this CPU
+ */
+void perf_sched_flush(struct perf_cpu_context *cpuctx)
+{
+	struct perf_cpu_pmu_context *cpc, *next;
+	enum perf_prio from;
+
+	lockdep_assert_held(&cpuctx->ctx.lock);
+	list_for_each_entry_safe(cpc, next, &cpuctx->dirty, dirty_entry) {
+		list_del(&cpc->dirty_entry);
+		from = cpc->dirty;
+		cpc->dirty = PERF_PRIO_NONE;
+		perf_pmu_place(cpc, from);
+	}
+}
+
+/*
+ * Resident groups.
+ */
+static void perf_resident_in(struct perf_event *event, u64 now)
+{
+	if (event->state == PERF_EVENT_STATE_INACTIVE)
+		perf_event_in(event, event->cpu, now);
+}
+
+static void perf_resident_group_in(struct perf_event *leader)
+{
+	u64 now = perf_this_moment();
+	struct perf_event *sibling;
+
+	if (leader->state < PERF_EVENT_STATE_INACTIVE)
+		return;
+	perf_resident_in(leader, now);
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
+		perf_resident_in(sibling, now);
+}
+
+static void perf_resident_group_out(struct perf_event *leader)
+{
+	u64 now = perf_this_moment();
+	struct perf_event *sibling;
+
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
+		perf_event_out(sibling, now);
+	perf_event_out(leader, now);
+}
+
+/*
+ * Groups come and go.
+ */
+static void perf_switched_count(struct perf_event *leader, int delta)
+{
+	struct perf_event_slot *slot = perf_event_slot(leader);
+
+	slot->nr_switched += delta;
+	slot->ctx->nr_switched += delta;
+}
+
+/* A pmu context of an active slot takes part in placing once it has a group. */
+static void perf_pmu_ctx_link(struct perf_event_pmu_context *pmu_ctx)
+{
+	struct perf_cpu_pmu_context *cpc = perf_cpu_pmu(pmu_ctx->pmu);
+
+	if (!list_empty(&pmu_ctx->active_entry))
+		return;
+	list_add_tail(&pmu_ctx->active_entry,
+		      &cpc->active[perf_context_is_task(pmu_ctx->slot->ctx)]);
+}
+
+static bool perf_slot_is_active(const struct perf_event_slot *slot)
+{
+	return slot->clock.running;
+}
+
+/**
+ * perf_sched_group_attach - let a complete group take part
+ * @cpuctx: this CPU if the context is active on it, else NULL
+ * @leader: its leader; the states say which members are enabled
+ */
+void perf_sched_group_attach(struct perf_cpu_context *cpuctx, struct perf_event *leader)
+{
+	struct perf_event_pmu_context *pmu_ctx = leader->pmu_ctx;
+
+	lockdep_assert_held(&leader->ctx->lock);
+	if (perf_group_is_resident(leader)) {
+		perf_resident_group_in(leader);
+		return;
+	}
+
+	list_add_tail(&leader->group_entry,
+		      leader->attr.pinned ? &pmu_ctx->pinned : &pmu_ctx->flexible);
+	perf_switched_count(leader, 1);
+	if (cpuctx && perf_slot_is_active(pmu_ctx->slot)) {
+		perf_pmu_ctx_link(pmu_ctx);
+		perf_group_mark_dirty(cpuctx, leader);
+	}
+}
+
+/**
+ * perf_sched_group_detach - take a group off and out of the lists
+ * @leader: its leader
+ *
+ * Context: as always; if the context is active, on its CPU.
+ */
+void perf_sched_group_detach(struct perf_event *leader)
+{
+	lockdep_assert_held(&leader->ctx->lock);
+	if (perf_group_is_resident(leader)) {
+		perf_resident_group_out(leader);
+		return;
+	}
+
+	if (leader->state == PERF_EVENT_STATE_ACTIVE) {
+		struct pmu *pmu = leader->pmu_ctx->pmu;
+
+		perf_pmu_disable(pmu);
+		perf_group_out(perf_cpu_pmu(pmu), leader, perf_this_moment());
+		perf_pmu_enable(pmu);
+	}
+	list_del_init(&leader->group_entry);
+	perf_switched_count(leader, -1);
+}
+
+/**
+ * perf_sched_enable - OFF or ERROR to counting
+ * @cpuctx: this CPU if the context is active on it, else NULL
+ * @event:  attached instance
+ *
+ * perf_sched_flush() has to follow.
+ */
+void perf_sched_enable(struct perf_cpu_context *cpuctx, struct perf_event *event)
+{
+	struct perf_event *leader = event->group_leader;
+
+	lockdep_assert_held(&event->ctx->lock);
+	if (event->state >= PERF_EVENT_STATE_INACTIVE || event->state < PERF_EVENT_STATE_ERROR)
+		return;
+
+	perf_event_set_state(event, PERF_EVENT_STATE_INACTIVE);
+	if (leader->state < PERF_EVENT_STATE_INACTIVE)
+		return;
+	if (perf_group_is_resident(leader)) {
+		perf_resident_group_in(leader);
+		return;
+	}
+	/* A sibling can only join as its group is placed anew. */
+	if (leader != event && leader->state == PERF_EVENT_STATE_ACTIVE) {
+		struct pmu *pmu = leader->pmu_ctx->pmu;
+
+		perf_pmu_disable(pmu);
+		perf_group_out(perf_cpu_pmu(pmu), leader, perf_this_moment());
+		perf_pmu_enable(pmu);
+	}
+	perf_group_mark_dirty(cpuctx, leader);
+}
+
+/**
+ * perf_sched_disable - stop counting
+ * @cpuctx: this CPU if the context is active on it, else NULL
+ * @event:  attached instance
+ * @state:  what becomes of it: OFF, ERROR, ...
+ *
+ * A leader takes its group along. perf_sched_flush() has to follow.
+ */
+void perf_sched_disable(struct perf_cpu_context *cpuctx, struct perf_event *event,
+			enum perf_event_state state)
+{
+	struct perf_event *leader = event->group_leader;
+	struct perf_event_pmu_context *pmu_ctx = event->pmu_ctx;
+
+	lockdep_assert_held(&event->ctx->lock);
+	if (event->state == PERF_EVENT_STATE_ACTIVE) {
+		if (perf_group_is_resident(leader)) {
+			if (event == leader)
+				perf_resident_group_out(event);
+			else
+				perf_event_out(event, perf_this_moment());
+		} else {
+			struct perf_cpu_pmu_context *cpc = perf_cpu_pmu(pmu_ctx->pmu);
+
+			perf_pmu_disable(cpc->pmu);
+			if (event == leader)
+				perf_group_out(cpc, event, perf_this_moment());
+			else
+				perf_switched_out(cpc, event, perf_this_moment());
+			perf_pmu_enable(cpc->pmu);
+			if (pmu_ctx->starved)
+				perf_group_mark_dirty(cpuctx, leader);
+		}
+	}
+	if (event->state > state)
+		perf_event_set_state(event, state);
+}
+
+static bool perf_cpu_pmu_starved(const struct perf_cpu_pmu_context *cpc)
+{
+	struct perf_event_pmu_context *pmu_ctx;
+	int task;
+
+	for (task = 0; task < 2; task++) {
+		list_for_each_entry(pmu_ctx, &cpc->active[task], active_entry) {
+			if (pmu_ctx->starved)
+				return true;
+		}
+	}
+	return false;
+}
+
+/**
+ * perf_sched_rotate - give the next flexible groups of a PMU their turn
+ * @cpc: the PMU on this CPU
+ *
+ * In each slot where a group was left out the first group goes to the end. The
+ * slots of a context take turns at going first, since they share the counters.
+ *
+ * Return: false if nobody was waiting.
+ * Context: IRQs off, no lock held.
+ */
+bool perf_sched_rotate(struct perf_cpu_pmu_context *cpc)
+{
+	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
+	struct perf_event_pmu_context *pmu_ctx;
+	int task;
+	u64 now;
+
+	guard(perf_cpu)(cpuctx);
+	if (!perf_cpu_pmu_starved(cpc))
+		return false;
+	now = perf_this_moment();
+
+	perf_pmu_disable(cpc->pmu);
+	perf_prio_out(cpc, PERF_PRIO_TASK_FLEXIBLE, now);
+	perf_prio_out(cpc, PERF_PRIO_CPU_FLEXIBLE, now);
+	for (task = 0; task < 2; task++) {
+		list_for_each_entry(pmu_ctx, &cpc->active[task], active_entry) {
+			if (pmu_ctx->starved)
+				list_rotate_left(&pmu_ctx->flexible);
+		}
+		list_rotate_left(&cpc->active[task]);
+	}
+	perf_prio_in(cpc, PERF_PRIO_CPU_FLEXIBLE, now);
+	perf_prio_in(cpc, PERF_PRIO_TASK_FLEXIBLE, now);
+	perf_pmu_enable(cpc->pmu);
+	return true;
+}
+
+/*
+ * Slots and contexts come and go.
+ */
+
+/**
+ * perf_sched_slot_in - a slot's instances may count from now on
+ * @cpuctx: this CPU; NULL if the slot has no switched group
+ * @slot:   the slot
+ * @now:    perf_clock()
+ *
+ * perf_sched_flush() has to follow.
+ */
+void perf_sched_slot_in(struct perf_cpu_context *cpuctx, struct perf_event_slot *slot, u64 now)
+{
+	bool task = perf_context_is_task(slot->ctx);
+	struct perf_event_pmu_context *pmu_ctx;
+
+	lockdep_assert_held(&slot->ctx->lock);
+	perf_run_clock_start(&slot->clock, now);
+	if (!slot->nr_switched)
+		return;
+
+	list_for_each_entry(pmu_ctx, &slot->pmu_ctxs, entry) {
+		struct perf_cpu_pmu_context *cpc = perf_cpu_pmu(pmu_ctx->pmu);
+		enum perf_prio from = task ? PERF_PRIO_TASK_FLEXIBLE : PERF_PRIO_CPU_FLEXIBLE;
+
+		if (list_empty(&pmu_ctx->pinned) && list_empty(&pmu_ctx->flexible))
+			continue;
+		perf_pmu_ctx_link(pmu_ctx);
+		if (!list_empty(&pmu_ctx->pinned))
+			from = task ? PERF_PRIO_TASK_PINNED : PERF_PRIO_CPU_PINNED;
+		perf_pmu_mark_dirty(cpuctx, cpc, from);
+	}
+}
+
+/**
+ * perf_sched_slot_out - a slot's instances must not count any more
+ * @cpuctx: this CPU; NULL if the slot has no switched group
+ * @slot:   the slot
+ * @now:    perf_clock()
+ */
+void perf_sched_slot_out(struct perf_cpu_context *cpuctx, struct perf_event_slot *slot, u64 now)
+{
+	struct perf_event_pmu_context *pmu_ctx;
+	struct perf_event *leader;
+
+	lockdep_assert_held(&slot->ctx->lock);
+	list_for_each_entry(pmu_ctx, &slot->pmu_ctxs, entry) {
+		struct perf_cpu_pmu_context *cpc = perf_cpu_pmu(pmu_ctx->pmu);
+
+		if (list_empty(&pmu_ctx->active_entry))
+			continue;
+		list_del_init(&pmu_ctx->active_entry);
+		perf_pmu_disable(cpc->pmu);
+		list_for_each_entry(leader, &pmu_ctx->flexible, group_entry)
+			perf_group_out(cpc, leader, now);
+		list_for_each_entry(leader, &pmu_ctx->pinned, group_entry)
+			perf_group_out(cpc, leader, now);
+		perf_pmu_enable(cpc->pmu);
+	}
+	perf_run_clock_stop(&slot->clock, now);
+}
+
+/**
+ * perf_sched_context_in - a task with events starts to run here
+ * @cpuctx: this CPU; its lock is held if the context has switched groups
+ * @ctx:    the task's context, locked
+ */
+void perf_sched_context_in(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx)
+{
+	u64 now = perf_this_moment();
+
+	lockdep_assert_held(&ctx->lock);
+	ctx->active = true;
+	perf_run_clock_start(&ctx->clock, now);
+	perf_sched_slot_in(cpuctx, &ctx->any, now);
+	ctx->cpu_slot = xa_empty(&ctx->slots) ? NULL : xa_load(&ctx->slots, smp_processor_id());
+	if (ctx->cpu_slot)
+		perf_sched_slot_in(cpuctx, ctx->cpu_slot, now);
+	WRITE_ONCE(cpuctx->task_ctx, ctx);
+	if (ctx->nr_switched)
+		perf_sched_flush(cpuctx);
+}
+
+/**
+ * perf_sched_context_out - and stops running
+ * @cpuctx: this CPU; its lock is held if the context has switched groups
+ * @ctx:    the task's context, locked
+ */
+void perf_sched_context_out(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx)
+{
+	u64 now = perf_this_moment();
+
+	lockdep_assert_held(&ctx->lock);
+	WRITE_ONCE(cpuctx->task_ctx, NULL);
+	if (ctx->cpu_slot)
+		perf_sched_slot_out(cpuctx, ctx->cpu_slot, now);
+	ctx->cpu_slot = NULL;
+	perf_sched_slot_out(cpuctx, &ctx->any, now);
+	perf_run_clock_stop(&ctx->clock, now);
+	ctx->active = false;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* States and times of events; putting groups onto PMUs and taking them off. */
+#ifndef _KERNEL_EVENTS_SCHED_H
+#define _KERNEL_EVENTS_SCHED_H
+
+#include "context_types.h"
+
+void perf_event_times(const struct perf_event *event, u64 now, u64 *enabled, u64 *running);
+void perf_event_fold_times(struct perf_event *event, u64 now);
+void perf_event_set_state(struct perf_event *event, enum perf_event_state state);
+void perf_event_restart_times(struct perf_event *event);
+
+void perf_sched_group_attach(struct perf_cpu_context *cpuctx, struct perf_event *leader);
+void perf_sched_group_detach(struct perf_event *leader);
+void perf_sched_enable(struct perf_cpu_context *cpuctx, struct perf_event *event);
+void perf_sched_disable(struct perf_cpu_context *cpuctx, struct perf_event *event,
+			enum perf_event_state state);
+void perf_sched_flush(struct perf_cpu_context *cpuctx);
+bool perf_sched_rotate(struct perf_cpu_pmu_context *cpc);
+
+void perf_sched_slot_in(struct perf_cpu_context *cpuctx, struct perf_event_slot *slot, u64 now);
+void perf_sched_slot_out(struct perf_cpu_context *cpuctx, struct perf_event_slot *slot, u64 now);
+void perf_sched_context_in(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx);
+void perf_sched_context_out(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx);
+
+void perf_sched_hooks_get(void);
+void perf_sched_hooks_put(void);
+
+/* Do all members of the group stay on their PMUs while enabled? */
+static inline bool perf_group_is_resident(const struct perf_event *leader)
+{
+	return leader->group_caps & PERF_EV_CAP_RESIDENT;
+}
+
+#endif /* _KERNEL_EVENTS_SCHED_H */

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* SIGTRAP for the task that made an event overflow (attr.sigtrap). */
+#ifndef _KERNEL_EVENTS_SIGNAL_H
+#define _KERNEL_EVENTS_SIGNAL_H
+
+#include <linux/perf_event.h>
+
+/**
+ * struct perf_sigtrap - one SIGTRAP on its way to the task
+ * @work:    runs in the task before it returns to user mode
+ * @pending: @work is queued: further overflows are part of the same signal
+ * @addr:    value for si_addr
+ * @event:   instance it belongs to; @work holds a reference on it
+ * @put:     how to give that reference back
+ */
+struct perf_sigtrap {
+	struct callback_head	work;
+	atomic_t		pending;
+	u64			addr;
+	struct perf_event	*event;
+	void			(*put)(struct perf_event *event);
+};
+
+struct perf_sigtrap *perf_sigtrap_alloc(struct perf_event *event,
+					void (*put)(struct perf_event *event));
+void perf_sigtrap_free(struct perf_sigtrap *sigtrap);
+void perf_sigtrap_queue(struct perf_sigtrap *sigtrap, const struct perf_sample_data *data,
+			struct pt_regs *regs);
+
+#endif /* _KERNEL_EVENTS_SIGNAL_H */

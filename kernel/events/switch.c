@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What happens to events at a context switch.
+ *
+ * The leaving task's context becomes inactive and that of the coming one active:
+ * a clock stopped and one started, whatever the number of instances, and groups
+ * taken off and put onto PMUs if there are any (sched.c). Two tasks whose contexts
+ * were inherited from the same one, and are still equal to it, exchange them
+ * instead, and nothing has to be stopped or started at all.
+ *
+ * Locks: the CPU context's lock is needed only where a PMU is touched; swapping
+ * takes the locks of both task contexts, the leaving one's first.
+ * Context: runqueue locked, IRQs off.
+ */
+#include <linux/perf_event.h>
+#include <linux/sched.h>
+
+#include "cgroup.h"
+#include "context_types.h"
+#include "locks.h"
+#include "overflow.h"
+#include "sched.h"
+#include "sideband.h"
+
+/*
+ * PMUs that want to be told of each switch.
+ */
+
+/**
+ * perf_sched_cb_inc - have pmu::sched_task called at context switches on this CPU
+ * @pmu: the PMU
+ *
+ * Context: IRQs off, from pmu::add.
+ */
+void perf_sched_cb_inc(struct pmu *pmu)
+{
+	struct perf_cpu_pmu_context *cpc = this_cpu_ptr(pmu->cpu_pmu_context);
+
+	if (!cpc->sched_cb_usage++)
+		list_add(&cpc->sched_cb_entry, this_cpu_ptr(&perf_cpu_context.sched_cb_list));
+}
+
+/**
+ * perf_sched_cb_dec - undo perf_sched_cb_inc()
+ * @pmu: the PMU
+ */
+void perf_sched_cb_dec(struct pmu *pmu)
+{
+	struct perf_cpu_pmu_context *cpc = this_cpu_ptr(pmu->cpu_pmu_context);
+
+	if (!--cpc->sched_cb_usage)
+		list_del(&cpc->sched_cb_entry);
+}
+
+static void perf_sched_callbacks(struct perf_cpu_context *cpuctx, struct task_struct *task,
+				 bool sched_in)
+{
+	struct perf_cpu_pmu_context *cpc;
+
+	list_for_each_entry(cpc, &cpuctx->sched_cb_list, sched_cb_entry) {
+		struct pmu *pmu = cpc->pmu;
+		struct perf_event_pmu_context *pmu_ctx;
+
+		if (!pmu->sched_task)
+			continue;
+		pmu_ctx = list_first_entry_or_null(&cpc->active[1], struct perf_event_pmu_context,
+						   active_entry);
+		if (!pmu_ctx)
+			pmu_ctx = list_first_entry_or_null(&cpc->active[0],
+							   struct perf_event_pmu_context,
+							   active_entry);
+		if (!pmu_ctx)
+			continue;
+		perf_pmu_disable(pmu);
+		pmu->sched_task(pmu_ctx, task, sched_in);
+		perf_pmu_enable(pmu);
+	}
+}
+
+/*
+ * Exchange.
+ */
+
+/* Were the two cloned from one context, or one from the other, unchanged since? */
+static bool perf_contexts_equal(const struct perf_event_context *a,
+				const struct perf_event_context *b)
+{
+	if (a->pin_count || b->pin_count)
+		return false;
+	if (a == b->parent)
+		return a->generation == b->parent_generation;
+	if (a->parent == b)
+		return a->parent_generation == b->generation;
+	return a->parent && a->parent == b->parent &&
+	       a->parent_generation == b->parent_generation;
+}
+
+static bool perf_contexts_may_swap(const struct perf_event_context *a,
+				   const struct perf_event_context *b)
+{
+	return !a->nr_no_swap && !b->nr_no_swap && !a->nr_task_data && !b->nr_task_data;
+}
+
+static bool perf_contexts_swap(struct perf_event_context *ctx, struct task_struct *prev,
+			       struct task_struct *next)
+{
+	struct perf_event_context *other = next->perf_event_ctxp;
+
+	if (!other || (!ctx->parent && !other->parent))
+		return false;
+
+	guard(raw_spinlock)(&ctx->lock);
+	raw_spin_lock_nested(&other->lock, SINGLE_DEPTH_NESTING);
+	if (!perf_contexts_equal(ctx, other) || !perf_contexts_may_swap(ctx, other)) {
+		raw_spin_unlock(&other->lock);
+		return false;
+	}
+	WRITE_ONCE(ctx->task, next);
+	WRITE_ONCE(other->task, prev);
+	WRITE_ONCE(prev->perf_event_ctxp, other);
+	WRITE_ONCE(next->perf_event_ctxp, ctx);
+	raw_spin_unlock(&other->lock);
+	return true;
+}
+
+/*
+ * Out and in.
+ */
+static void perf_context_switch_out(struct perf_cpu_context *cpuctx,
+				    struct perf_event_context *ctx)
+{
+	/* Groups on PMUs can come and go only on this CPU while it is active. */
+	bool switched = ctx->nr_switched;
+
+	perf_new_moment(cpuctx);
+	if (switched)
+		raw_spin_lock(&cpuctx->ctx.lock);
+	raw_spin_lock(&ctx->lock);
+	perf_sched_context_out(cpuctx, ctx);
+	raw_spin_unlock(&ctx->lock);
+	if (switched)
+		raw_spin_unlock(&cpuctx->ctx.lock);
+}
+
+/* Without the CPU's lock, if it is not needed; false: it is. */
+static bool perf_context_switch_in_light(struct perf_cpu_context *cpuctx,
+					 struct perf_event_context *ctx, struct task_struct *task)
+{
+	guard(raw_spinlock)(&ctx->lock);
+	if (ctx->task != task)
+		return true;
+	if (ctx->nr_switched)
+		return false;
+	perf_sched_context_in(cpuctx, ctx);
+	return true;
+}
+
+static void perf_context_switch_in(struct perf_cpu_context *cpuctx,
+				   struct perf_event_context *ctx, struct task_struct *task)
+{
+	perf_new_moment(cpuctx);
+	if (!READ_ONCE(ctx->nr_switched) && perf_context_switch_in_light(cpuctx, ctx, task))
+		return;
+
+	guard(raw_spinlock)(&cpuctx->ctx.lock);
+	guard(raw_spinlock)(&ctx->lock);
+	if (ctx->task == task)
+		perf_sched_context_in(cpuctx, ctx);
+}
+
+/**
+ * __perf_event_task_sched_out - a task is about to leave the CPU
+ * @prev: the running task
+ * @next: the one that follows
+ */
+void __perf_event_task_sched_out(struct task_struct *prev, struct task_struct *next)
+{
+	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
+	struct perf_event_context *ctx = cpuctx->task_ctx;
+
+	perf_sideband_switch(prev, next, false);
+	if (!list_empty(&cpuctx->sched_cb_list))
+		perf_sched_callbacks(cpuctx, prev, false);
+	if (ctx) {
+		perf_overflow_flush(ctx);
+		if (!perf_contexts_swap(ctx, prev, next))
+			perf_context_switch_out(cpuctx, ctx);
+	}
+	perf_cgroup_switch(next);
+}
+
+/**
+ * __perf_event_task_sched_in - a task has come to the CPU
+ * @prev: the task that left
+ * @task: the running task
+ */
+void __perf_event_task_sched_in(struct task_struct *prev, struct task_struct *task)
+{
+	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
+	struct perf_event_context *ctx;
+
+	/*
+	 * Pairs with the barrier in perf_context_install(): we are the current
+	 * task since before this, so whoever gives us a context and does not find
+	 * us running has made it visible here.
+	 */
+	smp_mb();
+	ctx = READ_ONCE(task->perf_event_ctxp);
+	if (ctx && cpuctx->task_ctx != ctx)
+		perf_context_switch_in(cpuctx, ctx, task);
+
+	perf_sideband_switch(task, prev, true);
+	if (!list_empty(&cpuctx->sched_cb_list))
+		perf_sched_callbacks(cpuctx, task, true);
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Keeping an event that overflows too often from hogging its CPU.
+ *
+ * Overflows are counted in windows of one tick. An event that exceeds the limit in
+ * a window is throttled: whoever counts it stops it, and the next tick lets it go
+ * on. Both moments are told to the reader of its ring.
+ *
+ * Owns: hw_perf_event::interrupts and interrupts_seq, perf_cpu_context::nr_throttled.
+ * Locks: none. Context: on the event's CPU with IRQs off, or NMI.
+ */
+#include <linux/perf_event.h>
+#include <linux/tick.h>
+
+#include "context_types.h"
+#include "limits.h"
+#include "notice.h"
+#include "period.h"
+#include "throttle.h"
+
+/* The tick has to come, also where it is usually off. */
+static void perf_throttle_expect_tick(void)
+{
+	__this_cpu_inc(perf_cpu_context.nr_throttled);
+	tick_dep_set_cpu(smp_processor_id(), TICK_DEP_BIT_PERF_EVENTS);
+}
+
+static void perf_throttle_adjust_rate(struct perf_event *event)
+{
+	struct hw_perf_event *hw = &event->hw;
+	u64 now = perf_clock();
+	u64 nsec = now - hw->freq_time_stamp;
+
+	hw->freq_time_stamp = now;
+	/* Longer ones are the tick's, which knows the count. */
+	if (nsec && nsec < 2 * TICK_NSEC)
+		perf_period_adjust(event, nsec, hw->last_period, true);
+}
+
+/**
+ * perf_throttle_account - an event has overflowed
+ * @event:   ACTIVE
+ * @enforce: may it be throttled for that?
+ *
+ * In frequency mode this also adjusts the period.
+ *
+ * Context: on the event's CPU with IRQs off, or NMI.
+ * Return: is it throttled? Then the caller stops it.
+ */
+bool perf_throttle_account(struct perf_event *event, bool enforce)
+{
+	u64 window = __this_cpu_read(perf_cpu_context.throttle_seq);
+	struct hw_perf_event *hw = &event->hw;
+	u64 overflows = perf_throttle_count(hw, window);
+	bool throttled = false;
+
+	if (unlikely(overflows > perf_limits_max_per_tick()) &&
+	    (enforce || overflows == MAX_INTERRUPTS)) {
+		/* Throttled on another CPU, it has to be released by this one. */
+		perf_throttle_expect_tick();
+		hw->interrupts = MAX_INTERRUPTS;
+		if (overflows != MAX_INTERRUPTS)
+			perf_sideband_throttle(event, false);
+		throttled = true;
+	}
+	if (event->attr.freq)
+		perf_throttle_adjust_rate(event);
+	return throttled;
+}
+
+/**
+ * perf_throttle_release - let a throttled event go on
+ * @event: ACTIVE and throttled
+ *
+ * Context: on the event's CPU with IRQs off.
+ */
+void perf_throttle_release(struct perf_event *event)
+{
+	lockdep_assert_irqs_disabled();
+	event->hw.interrupts = 0;
+	perf_sideband_throttle(event, true);
+	event->pmu->start(event, 0);
+}
+
+/**
+ * perf_event_account_interrupt - an overflow interrupt without a sample to make
+ * @event: ACTIVE
+ *
+ * For drivers that have an interrupt for an event but nothing to report.
+ *
+ * Context: on the event's CPU with IRQs off, or NMI.
+ * Return: non-zero: stop the event.
+ */
+int perf_event_account_interrupt(struct perf_event *event)
+{
+	return perf_throttle_account(event, true);
+}

@@ -1,0 +1,665 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Trace events as a source of performance events.
+ *
+ * Owns how an event finds its trace event, may listen to it, and gets it to call
+ * perf; the buffers that records are built in; and the function tracer's hook.
+ * What happens to a record afterwards is in kernel/events/pmus/tracepoint.c.
+ *
+ * A trace event with listeners has a list of events per CPU, perf_events. Events
+ * are added to the list of the CPU they count on and taken off it there, IRQs off;
+ * the trace event's probe reads its own CPU's list, at most from an NMI.
+ *
+ * event_mutex protects trace_event_call::perf_refcount (the number of listeners)
+ * and perf_events. The list is there as long as a probe may still be running,
+ * which is a grace period longer than there are listeners. An inherited event is
+ * no listener of its own: it holds a reference on the event it inherits from.
+ */
+#define pr_fmt(fmt) "perf: " fmt
+
+#include <linux/kprobes.h>
+#include <linux/module.h>
+#include <linux/perf_event.h>
+#include <linux/perf/tracing.h>
+#include <linux/security.h>
+#include <linux/unaligned.h>
+
+#include "trace.h"
+#include "trace_output.h"
+#include "trace_probe.h"
+
+/**
+ * struct perf_trace_buf - where a CPU builds a record
+ * @record: the record; of u64, so that ring and BPF find it aligned
+ * @regs:   registers of whoever hit the trace event
+ */
+struct perf_trace_buf {
+	u64		record[PERF_MAX_TRACE_SIZE / sizeof(u64)];
+	struct pt_regs	regs;
+};
+
+/*
+ * One for each context that may interrupt another. Made with the first listener
+ * since boot; kept, since a next one is likely.
+ */
+static struct perf_trace_buf __percpu *perf_trace_bufs[PERF_NR_CONTEXTS];
+
+static int perf_trace_alloc_bufs(void)
+{
+	int rctx;
+
+	lockdep_assert_held(&event_mutex);
+	for (rctx = 0; rctx < PERF_NR_CONTEXTS; rctx++) {
+		if (!perf_trace_bufs[rctx])
+			perf_trace_bufs[rctx] = alloc_percpu(struct perf_trace_buf);
+		if (!perf_trace_bufs[rctx])
+			return -ENOMEM;
+	}
+	return 0;
+}
+
+/**
+ * perf_trace_buf_alloc - begin a record
+ * @size:  bytes, at least 8; with a u32 in front the ring wants a multiple of 8
+ * @regs:  if not NULL: set to where the caller may store its registers
+ * @rctxp: set to the recursion context, which whatever submits the record puts
+ *
+ * Context: any, preemption off.
+ * Return: space for the record, with its last word clear; NULL: this context is
+ * already busy with a record, or @size is above PERF_MAX_TRACE_SIZE.
+ */
+void *perf_trace_buf_alloc(int size, struct pt_regs **regs, int *rctxp)
+{
+	struct perf_trace_buf *buf;
+	int rctx;
+
+	BUILD_BUG_ON(PERF_MAX_TRACE_SIZE % sizeof(u64));
+	if (WARN_ONCE(size > PERF_MAX_TRACE_SIZE, "record of %d bytes for a buffer of %d\n",
+		      size, PERF_MAX_TRACE_SIZE))
+		return NULL;
+
+	rctx = perf_swevent_get_recursion_context();
+	if (rctx < 0)
+		return NULL;
+
+	*rctxp = rctx;
+	buf = this_cpu_ptr(perf_trace_bufs[rctx]);
+	if (regs)
+		*regs = &buf->regs;
+
+	/* Up to 7 bytes of padding go out with the record: nothing old may be in them. */
+	put_unaligned(0ULL, (u64 *)((void *)buf->record + size - sizeof(u64)));
+	return buf->record;
+}
+EXPORT_SYMBOL_GPL(perf_trace_buf_alloc);
+NOKPROBE_SYMBOL(perf_trace_buf_alloc);
+
+/**
+ * perf_trace_buf_update - fill in what all trace records begin with
+ * @record: the record, a struct trace_entry at its front
+ * @type:   id of its trace event
+ *
+ * Context: any, preemption off.
+ */
+void perf_trace_buf_update(void *record, u16 type)
+{
+	tracing_generic_entry_update(record, type, tracing_gen_ctx());
+}
+
+NOKPROBE_SYMBOL(perf_trace_buf_update);
+
+/*
+ * The function tracer sees every function, user faults on the way into the kernel
+ * included, so it must not be asked to touch user memory.
+ */
+static int perf_trace_function_permission(const struct perf_event *event)
+{
+	const struct perf_event_attr *attr = &event->attr;
+	int err;
+
+	err = perf_allow_tracepoint();
+	if (err || !attr->sample_period)
+		return err;
+	if (!attr->exclude_callchain_user || (attr->sample_type & PERF_SAMPLE_STACK_USER))
+		return -EINVAL;
+	return 0;
+}
+
+/*
+ * Who may count the hits of a trace event learns little from it. What its records
+ * hold is another matter: addresses, names, data of whoever hit it.
+ */
+static int perf_trace_permission(struct trace_event_call *call, struct perf_event *event)
+{
+	int err;
+
+	if (call->perf_perm) {
+		err = call->perf_perm(call, event);
+		if (err)
+			return err;
+	}
+	if (ftrace_event_is_function(call)) {
+		err = perf_trace_function_permission(event);
+		if (err)
+			return err;
+	}
+	if (!(event->attr.sample_type & PERF_SAMPLE_RAW))
+		return 0;
+	/* Of one's own task some records may be seen by anybody. */
+	if (event->hw.target && (call->flags & TRACE_EVENT_FL_CAP_ANY))
+		return 0;
+	return perf_allow_tracepoint();
+}
+
+/* One listener more; the first one makes the trace event call its perf probe. */
+static int perf_trace_listen(struct trace_event_call *call)
+{
+	struct hlist_head __percpu *events = NULL;
+	int err;
+
+	lockdep_assert_held(&event_mutex);
+	if (call->perf_refcount) {
+		call->perf_refcount++;
+		return 0;
+	}
+
+	err = perf_trace_alloc_bufs();
+	if (err)
+		return err;
+	/* Still there if the last listener has left less than a grace period ago. */
+	if (!call->perf_events) {
+		events = alloc_percpu(struct hlist_head);
+		if (!events)
+			return -ENOMEM;
+		call->perf_events = events;
+	}
+	err = call->class->reg(call, TRACE_REG_PERF_REGISTER, NULL);
+	if (err) {
+		if (events)
+			call->perf_events = NULL;
+		free_percpu(events);
+		return err;
+	}
+	call->perf_refcount = 1;
+	return 0;
+}
+
+/**
+ * struct perf_trace_quiesce - a last listener that has left
+ * @call:  the trace event; NULL: it was not the last one
+ * @entry: in perf_trace_quiescing
+ */
+struct perf_trace_quiesce {
+	struct trace_event_call	*call;
+	struct list_head	entry;
+};
+
+/* Protected by event_mutex. */
+static LIST_HEAD(perf_trace_quiescing);
+
+/* One listener less. To be followed by perf_trace_quiesce(). */
+static void perf_trace_unlisten(struct trace_event_call *call, struct perf_trace_quiesce *quiesce)
+{
+	lockdep_assert_held(&event_mutex);
+	if (--call->perf_refcount)
+		return;
+	call->class->reg(call, TRACE_REG_PERF_UNREGISTER, NULL);
+	quiesce->call = call;
+	list_add(&quiesce->entry, &perf_trace_quiescing);
+}
+
+/*
+ * Wait until no probe reads the lists any more, and free them, unless somebody
+ * listens by then or has listened and waits for the same: then it is up to him.
+ * Sleeps for a grace period, so not under event_mutex.
+ */
+static void perf_trace_quiesce(struct perf_trace_quiesce *quiesce)
+{
+	struct trace_event_call *call = quiesce->call;
+	struct perf_trace_quiesce *other;
+
+	if (!call)
+		return;
+	tracepoint_synchronize_unregister();
+
+	guard(mutex)(&event_mutex);
+	list_del(&quiesce->entry);
+	if (call->perf_refcount)
+		return;
+	list_for_each_entry(other, &perf_trace_quiescing, entry) {
+		if (other->call == call)
+			return;
+	}
+	free_percpu(call->perf_events);
+	call->perf_events = NULL;
+}
+
+/* Let @event listen to @call, whose existence the caller guarantees. */
+static int perf_trace_attach(struct perf_event *event, struct trace_event_call *call)
+{
+	struct perf_trace_quiesce quiesce = {};
+	int err;
+
+	scoped_guard(mutex, &event_mutex) {
+		err = perf_trace_permission(call, event);
+		if (err)
+			return err;
+		err = perf_trace_listen(call);
+		if (err)
+			return err;
+		err = call->class->reg(call, TRACE_REG_PERF_OPEN, event);
+		if (err)
+			perf_trace_unlisten(call, &quiesce);
+		else
+			event->tp_event = call;
+	}
+	perf_trace_quiesce(&quiesce);
+	return err;
+}
+
+/* Undo it. No CPU has the event on a list any more. */
+static void perf_trace_detach(struct perf_event *event)
+{
+	struct trace_event_call *call = event->tp_event;
+	struct perf_trace_quiesce quiesce = {};
+
+	scoped_guard(mutex, &event_mutex) {
+		call->class->reg(call, TRACE_REG_PERF_CLOSE, event);
+		perf_trace_unlisten(call, &quiesce);
+	}
+	perf_trace_quiesce(&quiesce);
+	event->tp_event = NULL;
+}
+
+/*
+ * The trace event with an id. The output side's hash has all that got their ids
+ * when they were registered. The few with a built-in id are not necessarily in
+ * there, and where they are it need not be with their trace_event_call.
+ */
+static struct trace_event_call *perf_trace_find(u64 id)
+{
+	struct trace_event_call *call;
+	struct trace_event *event;
+
+	lockdep_assert_held(&event_mutex);
+	if (id > U16_MAX)
+		return NULL;
+
+	if (id <= __TRACE_LAST_TYPE) {
+		list_for_each_entry(call, &ftrace_events, list) {
+			if (call->event.type == id)
+				return call;
+		}
+		return NULL;
+	}
+
+	trace_event_read_lock();
+	event = ftrace_find_event(id);
+	trace_event_read_unlock();
+	if (!event)
+		return NULL;
+	/* It may have its id and not be visible yet: then it is on no list. */
+	call = container_of(event, struct trace_event_call, event);
+	return call->list.next ? call : NULL;
+}
+
+/**
+ * perf_trace_init - let an event count the hits of the trace event attr.config
+ * @event: an event being opened, event->hw.target set
+ *
+ * Context: task, may sleep.
+ * Return: 0; -EINVAL for no such trace event or one without perf probe; -EPERM
+ * when the caller may not see its records; -ENOMEM.
+ */
+int perf_trace_init(struct perf_event *event)
+{
+	struct trace_event_call *call;
+	int err;
+
+	scoped_guard(mutex, &event_mutex) {
+		call = perf_trace_find(event->attr.config);
+		if (!call || !call->class || !call->class->reg || !trace_event_try_get_ref(call))
+			return -EINVAL;
+	}
+	/* The reference keeps the call where it is. */
+	err = perf_trace_attach(event, call);
+	if (err)
+		trace_event_put_ref(call);
+	return err;
+}
+
+/**
+ * perf_trace_destroy - undo perf_trace_init()
+ * @event: event that is on no context any more
+ *
+ * Context: task; the last listener waits for a grace period.
+ */
+void perf_trace_destroy(struct perf_event *event)
+{
+	struct trace_event_call *call = event->tp_event;
+
+	perf_trace_detach(event);
+	trace_event_put_ref(call);
+}
+
+/**
+ * perf_trace_clone - let an inherited event share its parent's trace event
+ * @child:  a new instance, its attributes and hw.target set
+ * @parent: the instance it inherits from, directly or not
+ *
+ * Serves all PMUs that listen to trace events. That the parent's original stays
+ * open as long as the child keeps the trace event and its probe in place.
+ *
+ * Context: task, may sleep. Undone by perf_trace_unclone().
+ * Return: 0 or -ENOMEM.
+ */
+int perf_trace_clone(struct perf_event *child, const struct perf_event *parent)
+{
+	struct trace_event_call *call = parent->tp_event;
+	int err;
+
+	/*
+	 * Only the function tracer keeps something for each event, and nothing that
+	 * event_mutex protects. This may be under a context's mutex, which nests inside
+	 * what nests inside event_mutex (CPU hotplug).
+	 */
+	if (ftrace_event_is_function(call)) {
+		err = call->class->reg(call, TRACE_REG_PERF_OPEN, child);
+		if (err)
+			return err;
+	}
+	child->tp_event = call;
+	return 0;
+}
+
+/**
+ * perf_trace_unclone - undo perf_trace_clone()
+ * @child: instance that is on no context any more
+ *
+ * Context: task, may sleep.
+ */
+void perf_trace_unclone(struct perf_event *child)
+{
+	struct trace_event_call *call = child->tp_event;
+
+	if (ftrace_event_is_function(call))
+		call->class->reg(call, TRACE_REG_PERF_CLOSE, child);
+	child->tp_event = NULL;
+}
+
+#ifdef CONFIG_KPROBE_EVENTS
+/* The function's name, NULL for none or an empty one, or an errno. */
+static char *perf_kprobe_function(const struct perf_event *event)
+{
+	const char __user *user = u64_to_user_ptr(event->attr.kprobe_func);
+	char *name;
+	long len;
+
+	if (!user)
+		return NULL;
+	name = kzalloc(KSYM_NAME_LEN, GFP_KERNEL);
+	if (!name)
+		return ERR_PTR(-ENOMEM);
+
+	len = strncpy_from_user(name, user, KSYM_NAME_LEN);
+	if (len == KSYM_NAME_LEN)
+		len = -E2BIG;
+	if (len > 0)
+		return name;
+	kfree(name);
+	return ERR_PTR(len);
+}
+
+/**
+ * perf_kprobe_init - place a kprobe of the event's own and count its hits
+ * @event:       an event being opened; attr.kprobe_func is a name in user space
+ *               to which attr.probe_offset is added, or NULL: attr.kprobe_addr is
+ *               an address
+ * @is_retprobe: at the function's return
+ *
+ * Context: task, may sleep.
+ * Return: 0; -EFAULT; -E2BIG for a name that no symbol can have; what the kprobe
+ * layer says of the place; -EPERM as in perf_trace_init(); -ENOMEM.
+ */
+int perf_kprobe_init(struct perf_event *event, bool is_retprobe)
+{
+	void *addr = (void *)(unsigned long)event->attr.kprobe_addr;
+	struct trace_event_call *call;
+	char *name;
+	int err;
+
+	name = perf_kprobe_function(event);
+	if (IS_ERR(name))
+		return PTR_ERR(name);
+	call = create_local_trace_kprobe(name, addr, event->attr.probe_offset, is_retprobe);
+	kfree(name);
+	if (IS_ERR(call))
+		return PTR_ERR(call);
+	err = perf_trace_attach(event, call);
+	if (err)
+		destroy_local_trace_kprobe(call);
+	return err;
+}
+
+/**
+ * perf_kprobe_destroy - undo perf_kprobe_init()
+ * @event: event that is on no context any more
+ *
+ * Context: task; waits for a grace period.
+ */
+void perf_kprobe_destroy(struct perf_event *event)
+{
+	struct trace_event_call *call = event->tp_event;
+
+	perf_trace_detach(event);
+	destroy_local_trace_kprobe(call);
+}
+#endif /* CONFIG_KPROBE_EVENTS */
+
+#ifdef CONFIG_UPROBE_EVENTS
+/**
+ * perf_uprobe_init - place a uprobe of the event's own and count its hits
+ * @event:          an event being opened; attr.uprobe_path names a file in user
+ *                  space, attr.probe_offset is the place in it
+ * @ref_ctr_offset: semaphore in the file to hold up while the probe is placed, or 0
+ * @is_retprobe:    at the function's return
+ *
+ * Context: task, may sleep.
+ * Return: 0; -EFAULT; -E2BIG for a name that no file can have; -EINVAL for an
+ * empty name; what path look-up and uprobe layer say; -EPERM as in
+ * perf_trace_init(); -ENOMEM.
+ */
+int perf_uprobe_init(struct perf_event *event, unsigned long ref_ctr_offset, bool is_retprobe)
+{
+	struct trace_event_call *call;
+	char *path;
+	int err;
+
+	if (!event->attr.uprobe_path)
+		return -EINVAL;
+	path = strndup_user(u64_to_user_ptr(event->attr.uprobe_path), PATH_MAX);
+	if (IS_ERR(path))
+		return PTR_ERR(path) == -EINVAL ? -E2BIG : PTR_ERR(path);
+
+	call = *path ? create_local_trace_uprobe(path, event->attr.probe_offset,
+						 ref_ctr_offset, is_retprobe)
+		     : ERR_PTR(-EINVAL);
+	kfree(path);
+	if (IS_ERR(call))
+		return PTR_ERR(call);
+	err = perf_trace_attach(event, call);
+	if (err)
+		destroy_local_trace_uprobe(call);
+	return err;
+}
+
+/**
+ * perf_uprobe_destroy - undo perf_uprobe_init()
+ * @event: event that is on no context any more
+ *
+ * Context: task; waits for a grace period.
+ */
+void perf_uprobe_destroy(struct perf_event *event)
+{
+	struct trace_event_call *call = event->tp_event;
+
+	perf_trace_detach(event);
+	destroy_local_trace_uprobe(call);
+}
+#endif /* CONFIG_UPROBE_EVENTS */
+
+/**
+ * perf_trace_add - pmu::add of all PMUs that listen to trace events
+ * @event: the event
+ * @flags: PERF_EF_START
+ *
+ * Context: on the event's CPU, IRQs off.
+ * Return: 0; it always fits.
+ */
+int perf_trace_add(struct perf_event *event, int flags)
+{
+	struct trace_event_call *call = event->tp_event;
+
+	if (is_sampling_event(event)) {
+		event->hw.last_period = event->hw.sample_period;
+		perf_swevent_set_period(event);
+	}
+	event->hw.state = (flags & PERF_EF_START) ? 0 : PERF_HES_STOPPED;
+
+	/* Trace events that match by themselves say so. */
+	if (!call->class->reg(call, TRACE_REG_PERF_ADD, event))
+		hlist_add_head_rcu(&event->hlist_entry, this_cpu_ptr(call->perf_events));
+	return 0;
+}
+
+/**
+ * perf_trace_del - pmu::del of all PMUs that listen to trace events
+ * @event: the event
+ * @flags: unused
+ *
+ * Context: on the event's CPU, IRQs off.
+ */
+void perf_trace_del(struct perf_event *event, int flags)
+{
+	struct trace_event_call *call = event->tp_event;
+
+	if (!call->class->reg(call, TRACE_REG_PERF_DEL, event))
+		hlist_del_rcu(&event->hlist_entry);
+}
+
+#ifdef CONFIG_FUNCTION_TRACER
+/**
+ * struct perf_function_trace - an event that traces functions
+ * @ops:    what the function tracer calls, with the event's own filter
+ * @events: list that has just the event on it, in the form records go to
+ * @cpu:    CPU the event counts on, -1 for none
+ */
+struct perf_function_trace {
+	struct ftrace_ops	ops;
+	struct hlist_head	events;
+	int			cpu;
+};
+
+static void perf_function_hit(unsigned long ip, unsigned long parent_ip,
+			      struct ftrace_ops *ops, struct ftrace_regs *fregs)
+{
+	/* The ring wants the record and a u32 before it to fill whole u64 words. */
+	const int size = ALIGN(sizeof(struct ftrace_entry) + sizeof(u32), sizeof(u64)) -
+			 sizeof(u32);
+	struct perf_function_trace *trace = container_of(ops, struct perf_function_trace, ops);
+	struct ftrace_entry *entry;
+	struct pt_regs *regs;
+	int recursion;
+	int rctx;
+
+	if (READ_ONCE(trace->cpu) != raw_smp_processor_id())
+		return;
+	recursion = ftrace_test_recursion_trylock(ip, parent_ip);
+	if (recursion < 0)
+		return;
+
+	entry = perf_trace_buf_alloc(size, &regs, &rctx);
+	if (entry) {
+		perf_fetch_caller_regs(regs);
+		entry->ip = ip;
+		entry->parent_ip = parent_ip;
+		perf_trace_buf_submit(entry, size, rctx, TRACE_FN, 1, regs, &trace->events, NULL);
+	}
+	ftrace_test_recursion_unlock(recursion);
+}
+
+static int perf_function_open(struct perf_event *event)
+{
+	struct perf_function_trace *trace;
+	int err;
+
+	trace = kzalloc(sizeof(*trace), GFP_KERNEL);
+	if (!trace)
+		return -ENOMEM;
+	trace->ops.func = perf_function_hit;
+	trace->ops.flags = FTRACE_OPS_FL_RCU;
+	trace->cpu = -1;
+	hlist_add_head(&event->hlist_entry, &trace->events);
+
+	err = register_ftrace_function(&trace->ops);
+	if (err) {
+		INIT_HLIST_NODE(&event->hlist_entry);
+		kfree(trace);
+		return err;
+	}
+	event->ftrace_ops = &trace->ops;
+	return 0;
+}
+
+static int perf_function_close(struct perf_event *event)
+{
+	struct perf_function_trace *trace;
+	int err;
+
+	trace = container_of(event->ftrace_ops, struct perf_function_trace, ops);
+	/* Returns when nobody runs perf_function_hit() for these ops any more. */
+	err = unregister_ftrace_function(&trace->ops);
+	ftrace_free_filter(&trace->ops);
+	event->ftrace_ops = NULL;
+	kfree(trace);
+	return err;
+}
+
+static int perf_function_set_cpu(struct perf_event *event, int cpu)
+{
+	struct perf_function_trace *trace;
+
+	trace = container_of(event->ftrace_ops, struct perf_function_trace, ops);
+	WRITE_ONCE(trace->cpu, cpu);
+	return 1;
+}
+
+/**
+ * perf_ftrace_event_register - trace_event_class::reg of the function trace event
+ * @call: the trace event
+ * @type: what to do
+ * @data: the event, where @type is about one
+ *
+ * Context: ADD and DEL on the event's CPU with IRQs off, else task.
+ * Return: ADD and DEL: 1, for "done here"; else 0 or an errno. The function tracer
+ * has no other user of this trace event, so REGISTER (without perf) is refused.
+ */
+int perf_ftrace_event_register(struct trace_event_call *call, enum trace_reg type, void *data)
+{
+	switch (type) {
+	case TRACE_REG_PERF_OPEN:
+		return perf_function_open(data);
+	case TRACE_REG_PERF_CLOSE:
+		return perf_function_close(data);
+	case TRACE_REG_PERF_ADD:
+		return perf_function_set_cpu(data, smp_processor_id());
+	case TRACE_REG_PERF_DEL:
+		return perf_function_set_cpu(data, -1);
+	case TRACE_REG_PERF_REGISTER:
+	case TRACE_REG_PERF_UNREGISTER:
+		return 0;
+	default:
+		return -EINVAL;
+	}
+}
+#endif /* CONFIG_FUNCTION_TRACER */
