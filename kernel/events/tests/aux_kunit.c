@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * KUnit tests of the AUX area: memory, transactions, records and wake-ups, with a
+ * driver that is made of memory too.
+ */
+#include "../aux.h"
+#include "ring_fixture.h"
+
+#define AUX_PAGES	8
+#define AUX_SIZE	(AUX_PAGES * PAGE_SIZE)
+
+/* What the driver was given; its address is what setup_aux returns. */
+static struct {
+	void		**pages;
+	int		nr_pages;
+	bool		overwrite;
+	bool		fail;
+	unsigned int	freed;
+} driver;
+
+static void *aux_test_setup(struct perf_event *event, void **pages, int nr_pages, bool overwrite)
+{
+	driver.pages = pages;
+	driver.nr_pages = nr_pages;
+	driver.overwrite = overwrite;
+	return driver.fail ? NULL : &driver;
+}
+
+static void aux_test_free(void *aux)
+{
+	if (aux == &driver)
+		driver.freed++;
+}
+
+/* Stores two bytes less than it was asked for. */
+static long aux_test_snapshot(struct perf_event *event, struct perf_output_handle *handle,
+			      unsigned long size)
+{
+	struct perf_output_handle aux = { .rb = handle->rb };
+
+	return perf_output_copy_aux(&aux, handle, 0, size - 2);
+}
+
+static struct pmu aux_test_pmu = {
+	.setup_aux	= aux_test_setup,
+	.free_aux	= aux_test_free,
+	.snapshot_aux	= aux_test_snapshot,
+};
+
+static int aux_test_alloc(struct ring_fixture *fix, unsigned int caps, unsigned long watermark,
+			  bool overwrite)
+{
+	int ret;
+
+	fix->event.pmu = &aux_test_pmu;
+	aux_test_pmu.capabilities = caps;
+	mutex_lock(&fix->rb->aux_mutex);
+	ret = perf_aux_alloc(fix->rb, &fix->event, 100, AUX_PAGES, watermark, overwrite);
+	mutex_unlock(&fix->rb->aux_mutex);
+	if (!ret)
+		atomic_set(&fix->rb->aux_mmap_count, 1);
+	return ret;
+}
+
+static void aux_test_drop(struct ring_fixture *fix)
+{
+	atomic_set(&fix->rb->aux_mmap_count, 0);
+	mutex_lock(&fix->rb->aux_mutex);
+	perf_aux_put(fix->rb);
+	mutex_unlock(&fix->rb->aux_mutex);
+}
+
+static int aux_test_init(struct kunit *test)
+{
+	memset(&driver, 0, sizeof(driver));
+	return 0;
+}
+
+/* Chunks: their orders add up to the area, and a driver that wants one gets one. */
+static void aux_pages_test(struct kunit *test)
+{
+	static const struct {
+		unsigned int	caps;
+		unsigned long	watermark;
+		bool		overwrite;
+		int		order;	/* largest chunk */
+	} rows[] = {
+		{ 0, 0, false, 0 },
+		{ 0, 0, true, 0 },
+		{ PERF_PMU_CAP_AUX_NO_SG, 0, false, ilog2(AUX_PAGES) },
+		{ PERF_PMU_CAP_AUX_NO_SG, PAGE_SIZE, false, ilog2(AUX_PAGES) },
+		{ PERF_PMU_CAP_AUX_PREFER_LARGE, 2 * PAGE_SIZE, false, 1 },
+		{ PERF_PMU_CAP_AUX_PREFER_LARGE, 0, false, ilog2(AUX_PAGES / 2) },
+		{ PERF_PMU_CAP_AUX_PREFER_LARGE, 0, true, ilog2(AUX_PAGES) },
+	};
+	unsigned int i, k;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct ring_fixture *fix = ring_fixture(test, 1, 0);
+
+		KUNIT_ASSERT_EQ(test, 0, aux_test_alloc(fix, rows[i].caps, rows[i].watermark,
+							rows[i].overwrite));
+		KUNIT_EXPECT_EQ(test, driver.nr_pages, AUX_PAGES);
+		KUNIT_EXPECT_EQ(test, driver.overwrite, rows[i].overwrite);
+		for (k = 0; k < AUX_PAGES;) {
+			struct page *page = virt_to_page(driver.pages[k]);
+			unsigned int order = PagePrivate(page) ? page_private(page) : 0, n;
+
+			KUNIT_EXPECT_LE_MSG(test, order, rows[i].order, "row %u", i);
+			if (rows[i].caps & PERF_PMU_CAP_AUX_NO_SG)
+				KUNIT_EXPECT_EQ(test, order, rows[i].order);
+			for (n = 0; n < 1 << order; n++, k++) {
+				KUNIT_EXPECT_PTR_EQ(test, perf_aux_page(fix->rb, k), page + n);
+				KUNIT_EXPECT_NULL(test, memchr_inv(driver.pages[k], 0, PAGE_SIZE));
+			}
+		}
+		KUNIT_EXPECT_EQ(test, k, AUX_PAGES);
+		KUNIT_EXPECT_NULL(test, perf_aux_page(fix->rb, AUX_PAGES));
+		KUNIT_EXPECT_EQ(test, refcount_read(&fix->rb->refcount), 3);
+		aux_test_drop(fix);
+		KUNIT_EXPECT_EQ(test, driver.freed, i + 1);
+		KUNIT_EXPECT_FALSE(test, perf_ring_has_aux(fix->rb));
+		KUNIT_EXPECT_EQ(test, refcount_read(&fix->rb->refcount), 2);
+	}
+}
+
+static void aux_refused_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture(test, 1, 0);
+	struct perf_output_handle handle;
+	struct pmu plain = {};
+
+	driver.fail = true;
+	KUNIT_EXPECT_EQ(test, aux_test_alloc(fix, 0, 0, false), -ENOMEM);
+	KUNIT_EXPECT_FALSE(test, perf_ring_has_aux(fix->rb));
+	KUNIT_EXPECT_EQ(test, driver.freed, 0);
+
+	fix->event.pmu = &plain;
+	mutex_lock(&fix->rb->aux_mutex);
+	KUNIT_EXPECT_EQ(test, perf_aux_alloc(fix->rb, &fix->event, 1, 1, 0, false), -EOPNOTSUPP);
+	mutex_unlock(&fix->rb->aux_mutex);
+
+	KUNIT_EXPECT_NULL(test, perf_aux_output_begin(&handle, &fix->event));
+	KUNIT_EXPECT_NULL(test, perf_get_aux(&handle));
+	KUNIT_EXPECT_EQ(test, refcount_read(&fix->rb->refcount), 2);
+}
+
+/* The next AUX record of the ring. */
+struct aux_record {
+	struct perf_event_header	header;
+	u64				offset;
+	u64				size;
+	u64				flags;
+};
+
+static bool aux_next_record(struct ring_fixture *fix, struct aux_record *record)
+{
+	u64 tail = fix->rb->user_page->data_tail;
+
+	if (tail == fix->rb->user_page->data_head)
+		return false;
+	ring_peek(fix->rb, tail, record, sizeof(*record));
+	fix->rb->user_page->data_tail += record->header.size;
+	return record->header.type == PERF_RECORD_AUX && record->header.size == sizeof(*record);
+}
+
+static void aux_expect_record(struct kunit *test, struct ring_fixture *fix, u64 offset, u64 size,
+			      u64 flags)
+{
+	struct aux_record record = {};
+
+	KUNIT_ASSERT_TRUE(test, aux_next_record(fix, &record));
+	KUNIT_EXPECT_EQ(test, record.offset, offset);
+	KUNIT_EXPECT_EQ(test, record.size, size);
+	KUNIT_EXPECT_EQ(test, record.flags, flags);
+}
+
+static unsigned int aux_woken(struct ring_fixture *fix)
+{
+	irq_work_sync(&fix->opened.wakeup_work);
+	return atomic_xchg(&fix->woken, 0);
+}
+
+static void aux_transaction_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture(test, 1, 0);
+	struct perf_event_mmap_page *userpg = fix->rb->user_page;
+	struct perf_output_handle handle;
+	struct aux_record record;
+
+	KUNIT_ASSERT_EQ(test, 0, aux_test_alloc(fix, 0, AUX_SIZE / 4, false));
+	migrate_disable();
+	KUNIT_EXPECT_PTR_EQ(test, perf_aux_output_begin(&handle, &fix->event), (void *)&driver);
+	KUNIT_EXPECT_PTR_EQ(test, perf_get_aux(&handle), (void *)&driver);
+	KUNIT_EXPECT_EQ(test, handle.head, 0);
+	KUNIT_EXPECT_EQ(test, handle.size, AUX_SIZE - 1);
+	KUNIT_EXPECT_EQ(test, handle.wakeup, AUX_SIZE / 4);
+	perf_aux_output_end(&handle, 1000);
+	KUNIT_EXPECT_NULL(test, perf_get_aux(&handle));
+	KUNIT_EXPECT_EQ(test, userpg->aux_head, 1000);
+	aux_expect_record(test, fix, 0, 1000, 0);
+	migrate_enable();
+	KUNIT_EXPECT_EQ(test, aux_woken(fix), 0);
+
+	/* nothing written: no record */
+	migrate_disable();
+	KUNIT_EXPECT_NOT_NULL(test, perf_aux_output_begin(&handle, &fix->event));
+	perf_aux_output_end(&handle, 0);
+	KUNIT_EXPECT_FALSE(test, aux_next_record(fix, &record));
+
+	/* a gap, and a flag, over a watermark */
+	KUNIT_EXPECT_NOT_NULL(test, perf_aux_output_begin(&handle, &fix->event));
+	KUNIT_EXPECT_EQ(test, perf_aux_output_skip(&handle, AUX_SIZE), -ENOSPC);
+	KUNIT_EXPECT_EQ(test, perf_aux_output_skip(&handle, 24), 0);
+	KUNIT_EXPECT_EQ(test, handle.head, 1024);
+	KUNIT_EXPECT_EQ(test, handle.size, AUX_SIZE - 1 - 1024);
+	perf_aux_output_flag(&handle, PERF_AUX_FLAG_PARTIAL);
+	perf_aux_output_end(&handle, AUX_SIZE / 4);
+	aux_expect_record(test, fix, 1024, AUX_SIZE / 4, PERF_AUX_FLAG_PARTIAL);
+	migrate_enable();
+	KUNIT_EXPECT_EQ(test, aux_woken(fix), 1);
+	KUNIT_EXPECT_EQ(test, fix->rb->aux.wakeup, AUX_SIZE / 4);
+	aux_test_drop(fix);
+	KUNIT_EXPECT_EQ(test, driver.freed, 1);
+}
+
+/* Full: the event is stopped and the reader woken; when there is room it goes on. */
+static void aux_full_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture(test, 1, 0);
+	struct perf_output_handle handle;
+
+	KUNIT_ASSERT_EQ(test, 0, aux_test_alloc(fix, 0, 0, false));
+	migrate_disable();
+	KUNIT_EXPECT_NOT_NULL(test, perf_aux_output_begin(&handle, &fix->event));
+	perf_aux_output_flag(&handle, PERF_AUX_FLAG_TRUNCATED);
+	perf_aux_output_end(&handle, handle.size);
+	aux_expect_record(test, fix, 0, AUX_SIZE - 1, PERF_AUX_FLAG_TRUNCATED);
+	KUNIT_EXPECT_NE(test, fix->event.pending_disable, 0);
+	migrate_enable();
+	KUNIT_EXPECT_EQ(test, aux_woken(fix), 1);
+
+	fix->event.pending_disable = 0;
+	migrate_disable();
+	KUNIT_EXPECT_NULL(test, perf_aux_output_begin(&handle, &fix->event));
+	KUNIT_EXPECT_NULL(test, perf_get_aux(&handle));
+	migrate_enable();
+	KUNIT_EXPECT_NE(test, fix->event.pending_disable, 0);
+	KUNIT_EXPECT_EQ(test, aux_woken(fix), 1);
+
+	fix->rb->user_page->aux_tail = 100;
+	migrate_disable();
+	KUNIT_EXPECT_NOT_NULL(test, perf_aux_output_begin(&handle, &fix->event));
+	KUNIT_EXPECT_EQ(test, handle.head, AUX_SIZE - 1);
+	KUNIT_EXPECT_EQ(test, handle.size, 100);
+	perf_aux_output_end(&handle, 0);
+	migrate_enable();
+	aux_test_drop(fix);
+}
+
+/* Overwrite mode: the driver says where it is, no tail, no waking. */
+static void aux_overwrite_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture(test, 1, 0);
+	struct perf_output_handle handle;
+
+	KUNIT_ASSERT_EQ(test, 0, aux_test_alloc(fix, 0, 0, true));
+	migrate_disable();
+	KUNIT_EXPECT_NOT_NULL(test, perf_aux_output_begin(&handle, &fix->event));
+	KUNIT_EXPECT_EQ(test, handle.size, 0);
+	handle.head += 5 * AUX_SIZE;
+	perf_aux_output_end(&handle, AUX_SIZE);
+	aux_expect_record(test, fix, 5 * AUX_SIZE, AUX_SIZE, PERF_AUX_FLAG_OVERWRITE);
+	KUNIT_EXPECT_EQ(test, fix->rb->user_page->aux_head, 5 * AUX_SIZE);
+	migrate_enable();
+	KUNIT_EXPECT_EQ(test, aux_woken(fix), 0);
+	aux_test_drop(fix);
+}
+
+/* A transaction that outlives the mapping frees the area when it ends. */
+static void aux_late_end_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture(test, 1, 0);
+	struct perf_output_handle handle, second;
+
+	KUNIT_ASSERT_EQ(test, 0, aux_test_alloc(fix, 0, 0, false));
+	KUNIT_EXPECT_NOT_NULL(test, perf_aux_output_begin(&handle, &fix->event));
+	aux_test_drop(fix);
+	KUNIT_EXPECT_EQ(test, driver.freed, 0);
+	KUNIT_EXPECT_NULL(test, perf_aux_output_begin(&second, &fix->event));
+
+	migrate_disable();
+	perf_aux_output_end(&handle, 8);
+	migrate_enable();
+	irq_work_sync(&fix->rb->aux.free_irq);
+	flush_work(&fix->rb->aux.free_work);
+	KUNIT_EXPECT_EQ(test, driver.freed, 1);
+	KUNIT_EXPECT_FALSE(test, perf_ring_has_aux(fix->rb));
+	KUNIT_EXPECT_EQ(test, refcount_read(&fix->rb->refcount), 2);
+}
+
+static void aux_copy_test(struct kunit *test)
+{
+	static const struct {
+		unsigned long from, to, len;
+	} rows[] = {
+		{ 0, 100, 100 },
+		{ PAGE_SIZE - 8, PAGE_SIZE + 8, 16 },
+		{ AUX_SIZE - 50, 50, 100 },
+		{ 3 * AUX_SIZE - 50, 3 * AUX_SIZE + 50, 100 },
+		{ 77, 77, 0 },
+	};
+	struct ring_fixture *fix = ring_fixture(test, 2 * AUX_PAGES, PERF_RING_OVERWRITE);
+	struct perf_output_handle aux = { .rb = fix->rb }, handle;
+	unsigned int i, k, wrong;
+	struct perf_sample_data data;
+
+	KUNIT_ASSERT_EQ(test, 0, aux_test_alloc(fix, 0, 0, true));
+	for (i = 0; i < AUX_PAGES; i++)
+		for (k = 0; k < PAGE_SIZE; k++)
+			((u8 *)driver.pages[i])[k] = (i * PAGE_SIZE + k) % 251;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		u64 start = fix->rb->user_page->data_head;
+		long stored;
+
+		KUNIT_ASSERT_EQ(test, 0, perf_output_begin(&handle, &data, &fix->event, 128));
+		stored = perf_output_copy_aux(&aux, &handle, rows[i].from, rows[i].to);
+		perf_output_end(&handle);
+		KUNIT_EXPECT_EQ_MSG(test, stored, rows[i].len, "row %u", i);
+		for (k = 0; k < rows[i].len; k++) {
+			u8 want = ((rows[i].from + k) % AUX_SIZE) % 251, got;
+
+			ring_peek(fix->rb, start + k, &got, 1);
+			KUNIT_ASSERT_EQ(test, got, want);
+		}
+	}
+
+	/* all of it, from somewhere in the midst on */
+	KUNIT_ASSERT_EQ(test, 0, perf_output_begin(&handle, &data, &fix->event, AUX_SIZE));
+	wrong = perf_output_copy_aux(&aux, &handle, 99, 99 + AUX_SIZE) != AUX_SIZE;
+	perf_output_end(&handle);
+	for (k = 0; k < AUX_SIZE; k++) {
+		u8 got;
+
+		ring_peek(fix->rb, fix->rb->user_page->data_head - AUX_SIZE + k, &got, 1);
+		wrong += got != (99 + k) % AUX_SIZE % 251;
+	}
+	KUNIT_EXPECT_EQ(test, wrong, 0);
+	aux_test_drop(fix);
+}
+
+/* A sample's AUX data has the size announced, and the driver's shortfall is zeroed. */
+static void aux_sample_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture(test, 1, PERF_RING_OVERWRITE);
+	struct perf_sample_data data = {};
+	struct perf_output_handle handle;
+	struct perf_event sampled = { .aux_event = &fix->event };
+	u8 bytes[64];
+
+	KUNIT_ASSERT_EQ(test, 0, aux_test_alloc(fix, 0, 0, true));
+	memset(driver.pages[0], 0xa5, PAGE_SIZE);
+	sampled.attr.aux_sample_size = 60;
+
+	/* only while the AUX event counts, and on this CPU */
+	migrate_disable();
+	KUNIT_EXPECT_EQ(test, perf_aux_sample_size(&sampled, &data, 1024), 0);
+	fix->event.state = PERF_EVENT_STATE_ACTIVE;
+	fix->event.oncpu = smp_processor_id() + 1;
+	KUNIT_EXPECT_EQ(test, perf_aux_sample_size(&sampled, &data, 1024), 0);
+	fix->event.oncpu = smp_processor_id();
+	KUNIT_EXPECT_EQ(test, perf_aux_sample_size(&sampled, &data, 1024), 64);
+	KUNIT_EXPECT_EQ(test, perf_aux_sample_size(&sampled, &data, 32), 32);
+	KUNIT_EXPECT_EQ(test, perf_aux_sample_size(&sampled, &data, 64), 64);
+
+	KUNIT_ASSERT_EQ(test, 0, perf_output_begin(&handle, &data, &fix->event, 64));
+	perf_aux_sample_write(&sampled, &handle, &data);
+	perf_output_end(&handle);
+	migrate_enable();
+
+	ring_peek(fix->rb, 0, bytes, sizeof(bytes));
+	KUNIT_EXPECT_NULL(test, memchr_inv(bytes, 0xa5, 62));
+	KUNIT_EXPECT_NULL(test, memchr_inv(bytes + 62, 0, 2));
+	fix->event.state = PERF_EVENT_STATE_OFF;
+	aux_test_drop(fix);
+}
+
+static struct kunit_case aux_cases[] = {
+	KUNIT_CASE(aux_pages_test),
+	KUNIT_CASE(aux_refused_test),
+	KUNIT_CASE(aux_transaction_test),
+	KUNIT_CASE(aux_full_test),
+	KUNIT_CASE(aux_overwrite_test),
+	KUNIT_CASE(aux_late_end_test),
+	KUNIT_CASE(aux_copy_test),
+	KUNIT_CASE(aux_sample_test),
+	{ }
+};
+
+static struct kunit_suite aux_suite = {
+	.name		= "perf_aux",
+	.init		= aux_test_init,
+	.test_cases	= aux_cases,
+};
+
+kunit_test_suite(aux_suite);

@@ -1,0 +1,638 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A PMU made of memory, events on it and tasks to monitor: for tests.
+ *
+ * On each CPU something happens as often as perf_fake_work() says, and a counter
+ * counts it while it is started. So what an event counts is exactly what happened
+ * while the core let it count, and tests can compare.
+ *
+ * The PMU also holds the core to the rules of struct pmu: interrupts off, the right
+ * CPU, operations in the right order, transactions closed. At the end of each test
+ * it says whether all was in order and nothing was left behind.
+ *
+ * Locks: perf_fake.lock for the log; struct perf_fake_cpu changes on its CPU with
+ * IRQs off.
+ */
+#include <linux/cleanup.h>
+#include <linux/delay.h>
+#include <linux/irqflags.h>
+#include <linux/kthread.h>
+#include <linux/ptrace.h>
+#include <linux/sched.h>
+#include <linux/sched/task.h>
+#include <linux/smp.h>
+
+#include "../context.h"
+#include "../event.h"
+#include "../sched.h"
+#include "fake_pmu.h"
+
+struct perf_fake perf_fake;
+
+/*
+ * What the core must not do.
+ */
+static void perf_fake_fault(const char *rule)
+{
+	guard(raw_spinlock_irqsave)(&perf_fake.lock);
+	if (!perf_fake.nr_faults++)
+		perf_fake.fault = rule;
+}
+
+static void perf_fake_rule(bool kept, const char *rule)
+{
+	if (!kept)
+		perf_fake_fault(rule);
+}
+
+static int perf_fake_log(enum perf_fake_op op, u64 id, unsigned int flags, int ret)
+{
+	struct perf_fake_call call = {
+		.op = op, .cpu = raw_smp_processor_id(), .flags = flags, .ret = ret, .id = id,
+	};
+
+	guard(raw_spinlock_irqsave)(&perf_fake.lock);
+	perf_fake.calls[op]++;
+	if (perf_fake.nr_log < PERF_FAKE_LOG_SIZE)
+		perf_fake.log[perf_fake.nr_log] = call;
+	perf_fake.nr_log++;
+	return ret;
+}
+
+static struct perf_fake_cpu *perf_fake_here(void)
+{
+	return &perf_fake.cpu[smp_processor_id()];
+}
+
+static bool perf_fake_is_resident(const struct perf_event *event)
+{
+	return event->attr.config & PERF_FAKE_RESIDENT;
+}
+
+/* On which CPU an event may be asked for; resident ones are told from anywhere. */
+static void perf_fake_check_place(const struct perf_event *event)
+{
+	int cpu = smp_processor_id();
+
+	perf_fake_rule(irqs_disabled(), "IRQs are off");
+	if (perf_fake_is_resident(event))
+		return;
+	perf_fake_rule(event->cpu < 0 || event->cpu == cpu, "on the CPU the event is bound to");
+	/* Inherited ones may count for a task that is equal to theirs. */
+	perf_fake_rule(!event->hw.target || event->attr.inherit || event->hw.target == current,
+		       "while the monitored task runs");
+}
+
+/*
+ * The operations. hw.idx is 1 for an event that was added, hw.last_cpu where.
+ */
+static void perf_fake_update(struct perf_event *event)
+{
+	u64 now = perf_fake_here()->work;
+
+	/* A resident event may be read anywhere; it does not count what happens here. */
+	if (perf_fake_is_resident(event) || (event->hw.state & PERF_HES_STOPPED))
+		return;
+	local64_add(now - local64_xchg(&event->hw.prev_count, now), &event->count);
+}
+
+static void perf_fake_start(struct perf_event *event, int flags)
+{
+	struct hw_perf_event *hw = &event->hw;
+
+	perf_fake_check_place(event);
+	perf_fake_rule(hw->idx, "start: the event was added");
+	perf_fake_rule(hw->state & PERF_HES_STOPPED, "start: the event is stopped");
+	if ((flags & PERF_EF_RELOAD) && local64_read(&hw->period_left) <= 0) {
+		local64_set(&hw->period_left, hw->sample_period);
+		hw->last_period = hw->sample_period;
+	}
+	hw->state = 0;
+	local64_set(&hw->prev_count, perf_fake_here()->work);
+	perf_fake_log(PERF_FAKE_START, event->id, flags, 0);
+}
+
+static void perf_fake_stop(struct perf_event *event, int flags)
+{
+	struct hw_perf_event *hw = &event->hw;
+
+	perf_fake_check_place(event);
+	perf_fake_rule(hw->idx, "stop: the event was added");
+	perf_fake_update(event);
+	hw->state |= PERF_HES_STOPPED | PERF_HES_UPTODATE;
+	perf_fake_log(PERF_FAKE_STOP, event->id, flags, 0);
+}
+
+static bool perf_fake_fits(const struct perf_fake_cpu *here)
+{
+	return here->used <= perf_fake.nr_counters;
+}
+
+static int perf_fake_try_add(struct perf_event *event)
+{
+	struct perf_fake_cpu *here = perf_fake_here();
+
+	if (event->id == perf_fake.refuse_id)
+		return -EAGAIN;
+	if (perf_fake_is_resident(event))
+		return 0;
+	perf_fake_rule(here->disabled, "add: the PMU is disabled");
+	here->used++;
+	if ((here->txn && perf_fake.late_check) || perf_fake_fits(here))
+		return 0;
+	here->used--;
+	return -EAGAIN;
+}
+
+static int perf_fake_add(struct perf_event *event, int flags)
+{
+	struct hw_perf_event *hw = &event->hw;
+	int err;
+
+	perf_fake_check_place(event);
+	perf_fake_rule(!hw->idx, "add: the event was not added before");
+	perf_fake_rule(event->state == PERF_EVENT_STATE_ACTIVE, "add: the state is ACTIVE");
+	perf_fake_rule(perf_fake_is_resident(event) || event->oncpu == smp_processor_id(),
+		       "add: oncpu is set");
+	err = perf_fake_log(PERF_FAKE_ADD, event->id, flags, perf_fake_try_add(event));
+	if (err)
+		return err;
+	hw->idx = 1;
+	hw->last_cpu = smp_processor_id();
+	hw->state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+	if (flags & PERF_EF_START)
+		perf_fake_start(event, PERF_EF_RELOAD);
+	return 0;
+}
+
+static void perf_fake_del(struct perf_event *event, int flags)
+{
+	struct perf_fake_cpu *here = perf_fake_here();
+	struct hw_perf_event *hw = &event->hw;
+
+	perf_fake_check_place(event);
+	perf_fake_rule(hw->idx, "del: the event was added");
+	perf_fake_stop(event, PERF_EF_UPDATE);
+	hw->idx = 0;
+	perf_fake_log(PERF_FAKE_DEL, event->id, flags, 0);
+	if (perf_fake_is_resident(event))
+		return;
+	perf_fake_rule(here->disabled, "del: the PMU is disabled");
+	perf_fake_rule(hw->last_cpu == smp_processor_id(), "del: where the event was added");
+	here->used--;
+}
+
+static void perf_fake_read(struct perf_event *event)
+{
+	perf_fake_check_place(event);
+	perf_fake_rule(event->hw.idx, "read: the event was added");
+	perf_fake_update(event);
+	perf_fake_log(PERF_FAKE_READ, event->id, 0, 0);
+}
+
+static void perf_fake_start_txn(struct pmu *pmu, unsigned int flags)
+{
+	struct perf_fake_cpu *here = perf_fake_here();
+
+	perf_fake_rule(irqs_disabled(), "start_txn: IRQs are off");
+	perf_fake_rule(!here->txn, "start_txn: none is open");
+	here->txn = flags;
+	here->txn_used = here->used;
+	here->txn_failed = false;
+	perf_fake_log(PERF_FAKE_TXN_START, 0, flags, 0);
+}
+
+static int perf_fake_commit_txn(struct pmu *pmu)
+{
+	struct perf_fake_cpu *here = perf_fake_here();
+	int err = 0;
+
+	perf_fake_rule(here->txn && !here->txn_failed, "commit_txn: one is open");
+	if (here->txn == PERF_PMU_TXN_ADD && !perf_fake_fits(here))
+		err = -EAGAIN;
+	perf_fake_log(PERF_FAKE_TXN_COMMIT, 0, here->txn, err);
+	if (err)
+		here->txn_failed = true;
+	else
+		here->txn = 0;
+	return err;
+}
+
+static void perf_fake_cancel_txn(struct pmu *pmu)
+{
+	struct perf_fake_cpu *here = perf_fake_here();
+
+	perf_fake_rule(here->txn, "cancel_txn: one is open");
+	perf_fake_rule(here->used == here->txn_used, "cancel_txn: all it added is gone");
+	perf_fake_log(PERF_FAKE_TXN_CANCEL, 0, here->txn, 0);
+	here->txn = 0;
+}
+
+static void perf_fake_pmu_disable(struct pmu *pmu)
+{
+	perf_fake_rule(!perf_fake_here()->disabled, "pmu_disable: it is enabled");
+	perf_fake_here()->disabled = true;
+}
+
+static void perf_fake_pmu_enable(struct pmu *pmu)
+{
+	perf_fake_rule(perf_fake_here()->disabled, "pmu_enable: it is disabled");
+	perf_fake_rule(!perf_fake_here()->txn, "pmu_enable: no transaction is open");
+	perf_fake_here()->disabled = false;
+}
+
+static bool perf_fake_filter(struct pmu *pmu, int cpu)
+{
+	return cpumask_test_cpu(cpu, &perf_fake.refused);
+}
+
+static void perf_fake_destroy(struct perf_event *event)
+{
+	perf_fake_rule(!event->hw.idx, "destroy: the event was deleted");
+	perf_fake_log(PERF_FAKE_DESTROY, event->id, 0, 0);
+	guard(raw_spinlock_irqsave)(&perf_fake.lock);
+	perf_fake.nr_events--;
+}
+
+static int perf_fake_event_init(struct perf_event *event)
+{
+	int err = perf_fake_log(PERF_FAKE_INIT, event->id, 0, perf_fake.init_error);
+
+	if (err)
+		return err;
+	if (perf_fake_is_resident(event))
+		event->event_caps |= PERF_EV_CAP_RESIDENT;
+	if (event->attr.config & PERF_FAKE_SIBLING)
+		event->event_caps |= PERF_EV_CAP_SIBLING;
+	event->hw.idx = 0;
+	event->hw.state = PERF_HES_STOPPED;
+	event->destroy = perf_fake_destroy;
+	guard(raw_spinlock_irqsave)(&perf_fake.lock);
+	perf_fake.nr_events++;
+	return 0;
+}
+
+/*
+ * The PMU.
+ */
+
+/* Tests turn groups themselves; this one is not over before they are. */
+#define PERF_FAKE_MUX_MS	(3600 * MSEC_PER_SEC)
+
+/**
+ * perf_fake_suite_init - register the PMU
+ * @suite: the suite that begins
+ *
+ * Return: 0 or an errno.
+ */
+int perf_fake_suite_init(struct kunit_suite *suite)
+{
+	perf_fake = (struct perf_fake) {
+		.pmu = {
+			.event_init	= perf_fake_event_init,
+			.add		= perf_fake_add,
+			.del		= perf_fake_del,
+			.start		= perf_fake_start,
+			.stop		= perf_fake_stop,
+			.read		= perf_fake_read,
+			.start_txn	= perf_fake_start_txn,
+			.commit_txn	= perf_fake_commit_txn,
+			.cancel_txn	= perf_fake_cancel_txn,
+			.pmu_disable	= perf_fake_pmu_disable,
+			.pmu_enable	= perf_fake_pmu_enable,
+			.filter		= perf_fake_filter,
+			.task_ctx_nr	= perf_hw_context,
+			.hrtimer_interval_ms = PERF_FAKE_MUX_MS,
+			.dev		= PMU_NULL_DEV,
+		},
+	};
+	raw_spin_lock_init(&perf_fake.lock);
+	return perf_pmu_register(&perf_fake.pmu, "perf_fake", -1);
+}
+
+/**
+ * perf_fake_suite_exit - unregister it
+ * @suite: the suite that has ended
+ */
+void perf_fake_suite_exit(struct kunit_suite *suite)
+{
+	perf_pmu_unregister(&perf_fake.pmu);
+}
+
+static void perf_fake_reset(void)
+{
+	guard(raw_spinlock_irqsave)(&perf_fake.lock);
+	perf_fake.late_check = false;
+	perf_fake.init_error = 0;
+	perf_fake.refuse_id = 0;
+	perf_fake.nr_counters = 1;
+	cpumask_clear(&perf_fake.refused);
+	memset(perf_fake.calls, 0, sizeof(perf_fake.calls));
+	perf_fake.nr_log = 0;
+	perf_fake.nr_faults = 0;
+	perf_fake.fault = NULL;
+}
+
+/* At the end of a test, when all its events are closed. */
+static void perf_fake_check(void *data)
+{
+	struct kunit *test = data;
+	int cpu;
+
+	KUNIT_EXPECT_EQ_MSG(test, 0, perf_fake.nr_faults, "rule broken: %s", perf_fake.fault);
+	KUNIT_EXPECT_EQ(test, 0, perf_fake.nr_events);
+	for (cpu = 0; cpu < NR_CPUS; cpu++) {
+		KUNIT_EXPECT_EQ(test, 0, perf_fake.cpu[cpu].used);
+		KUNIT_EXPECT_EQ(test, 0U, perf_fake.cpu[cpu].txn);
+		KUNIT_EXPECT_FALSE(test, perf_fake.cpu[cpu].disabled);
+	}
+}
+
+/**
+ * perf_fake_init - at the beginning of a test
+ * @test: the test; its thread stays on the CPU it is on now
+ *
+ * There is one counter on each CPU. The end of the test checks that the core has
+ * kept the rules and left nothing.
+ *
+ * Return: 0 or an errno.
+ */
+int perf_fake_init(struct kunit *test)
+{
+	perf_fake_bind(test);
+	perf_fake_reset();
+	return kunit_add_action(test, perf_fake_check, test);
+}
+
+/**
+ * perf_fake_log_clear - forget the calls so far
+ */
+void perf_fake_log_clear(void)
+{
+	guard(raw_spinlock_irqsave)(&perf_fake.lock);
+	memset(perf_fake.calls, 0, sizeof(perf_fake.calls));
+	perf_fake.nr_log = 0;
+}
+
+/**
+ * perf_fake_work - let it happen on this CPU
+ * @amount: how often
+ */
+void perf_fake_work(u64 amount)
+{
+	guard(irqsave)();
+	perf_fake_here()->work += amount;
+}
+
+/**
+ * perf_fake_overflow - the counter of an event overflows
+ * @event: ACTIVE on this CPU
+ *
+ * Return: did the core want it stopped? It is, then.
+ */
+bool perf_fake_overflow(struct perf_event *event)
+{
+	struct hw_perf_event *hw = &event->hw;
+	static const struct pt_regs no_regs;
+	struct perf_sample_data data;
+	struct pt_regs regs = no_regs;
+
+	guard(irqsave)();
+	perf_fake_update(event);
+	perf_sample_data_init(&data, 0, hw->last_period);
+	local64_set(&hw->period_left, hw->sample_period);
+	hw->last_period = hw->sample_period;
+	if (!perf_event_overflow(event, &data, &regs))
+		return false;
+	perf_fake_stop(event, 0);
+	return true;
+}
+
+/*
+ * Events.
+ */
+
+/**
+ * perf_fake_attr - attributes of an event
+ * @open: what is wanted
+ * @attr: result
+ */
+void perf_fake_attr(const struct perf_fake_open *open, struct perf_event_attr *attr)
+{
+	*attr = (struct perf_event_attr) {
+		.type		= open->software ? PERF_TYPE_SOFTWARE : perf_fake.pmu.type,
+		.size		= sizeof(*attr),
+		.config		= open->software ? PERF_COUNT_SW_DUMMY : open->config,
+		.sample_period	= open->period,
+		.freq		= open->freq,
+		.read_format	= open->read_format,
+		.pinned		= open->pinned,
+		.exclusive	= open->exclusive,
+		.disabled	= open->disabled,
+		.inherit	= open->inherit,
+	};
+}
+
+/* As perf_event_create_kernel_counter(), for what that cannot do: a sibling. */
+static struct perf_event *perf_fake_open_sibling(const struct perf_fake_open *open,
+						 struct perf_event_attr *attr)
+{
+	struct perf_event_context *ctx = open->leader->ctx;
+	struct perf_event *event;
+	int err;
+
+	event = perf_event_alloc(attr, open->cpu, open->task, open->leader, open->handler,
+				 open->context, -1);
+	if (IS_ERR(event))
+		return event;
+	scoped_guard(mutex, &ctx->mutex) {
+		err = perf_context_reserve(ctx, event);
+		if (!err)
+			perf_context_attach(ctx, event);
+	}
+	if (err) {
+		perf_event_put(event);
+		return ERR_PTR(err);
+	}
+	return event;
+}
+
+static void perf_fake_release(void *event)
+{
+	perf_event_release_kernel(event);
+}
+
+/**
+ * perf_fake_open_event - open an event; use the macro perf_fake_open()
+ * @test: fails if that fails; its end closes the event
+ * @open: what is wanted
+ *
+ * Return: the event.
+ */
+struct perf_event *perf_fake_open_event(struct kunit *test, const struct perf_fake_open *open)
+{
+	struct perf_event_attr attr;
+	struct perf_event *event;
+
+	perf_fake_attr(open, &attr);
+	if (open->leader)
+		event = perf_fake_open_sibling(open, &attr);
+	else
+		event = perf_event_create_kernel_counter(&attr, open->cpu, open->task,
+							 open->handler, open->context);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, event);
+	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, perf_fake_release, event));
+	return event;
+}
+
+/**
+ * perf_fake_close - close an event before the end of the test
+ * @test:  the test
+ * @event: from perf_fake_open()
+ */
+void perf_fake_close(struct kunit *test, struct perf_event *event)
+{
+	kunit_release_action(test, perf_fake_release, event);
+}
+
+/*
+ * This CPU.
+ */
+
+/**
+ * perf_fake_bind - keep the test's thread on the CPU it is on
+ * @test: the test
+ *
+ * Return: the CPU.
+ */
+int perf_fake_bind(struct kunit *test)
+{
+	int cpu = raw_smp_processor_id();
+
+	KUNIT_ASSERT_EQ(test, 0, set_cpus_allowed_ptr(current, cpumask_of(cpu)));
+	return cpu;
+}
+
+/**
+ * perf_fake_rotate - end a turn of the groups on this CPU
+ *
+ * Return: did anybody wait for it?
+ */
+bool perf_fake_rotate(void)
+{
+	guard(irqsave)();
+	return perf_sched_rotate(this_cpu_ptr(perf_fake.pmu.cpu_pmu_context));
+}
+
+/**
+ * perf_fake_tick - the timer ticks on this CPU
+ */
+void perf_fake_tick(void)
+{
+	guard(irqsave)();
+	perf_event_task_tick();
+}
+
+/*
+ * Subjects.
+ */
+static int perf_subject_thread(void *data)
+{
+	struct perf_subject *subject = data;
+
+	for (;;) {
+		wait_for_completion(&subject->go);
+		if (!subject->fn)
+			return 0;
+		subject->fn(subject->arg);
+		complete(&subject->done);
+	}
+}
+
+static void perf_subject_cleanup(void *data)
+{
+	struct perf_subject *subject = data;
+
+	perf_subject_end(subject);
+	put_task_struct(subject->task);
+}
+
+/**
+ * perf_subject_start - make a task that can be monitored
+ * @test: the test; its end ends the task
+ * @cpu:  CPU the task stays on
+ *
+ * Return: the task, asleep.
+ */
+struct perf_subject *perf_subject_start(struct kunit *test, int cpu)
+{
+	struct perf_subject *subject = kunit_kzalloc(test, sizeof(*subject), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, subject);
+	init_completion(&subject->go);
+	init_completion(&subject->done);
+	subject->task = kthread_create(perf_subject_thread, subject, "perf_subject");
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, subject->task);
+	get_task_struct(subject->task);
+	set_cpus_allowed_ptr(subject->task, cpumask_of(cpu));
+	wake_up_process(subject->task);
+	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, perf_subject_cleanup, subject));
+	wait_task_inactive(subject->task, TASK_UNINTERRUPTIBLE);
+	return subject;
+}
+
+/**
+ * perf_subject_begin - let the task do something
+ * @subject: the task
+ * @fn:      what
+ * @arg:     its argument
+ */
+void perf_subject_begin(struct perf_subject *subject, void (*fn)(void *arg), void *arg)
+{
+	subject->fn = fn;
+	subject->arg = arg;
+	complete(&subject->go);
+}
+
+/**
+ * perf_subject_finish - wait until it has done that and sleeps
+ * @subject: the task
+ *
+ * When it returns the task has left its CPU.
+ */
+void perf_subject_finish(struct perf_subject *subject)
+{
+	wait_for_completion(&subject->done);
+	wait_task_inactive(subject->task, TASK_UNINTERRUPTIBLE);
+}
+
+/**
+ * perf_subject_run - the two in one
+ * @subject: the task
+ * @fn:      what it shall do
+ * @arg:     its argument
+ */
+void perf_subject_run(struct perf_subject *subject, void (*fn)(void *arg), void *arg)
+{
+	perf_subject_begin(subject, fn, arg);
+	perf_subject_finish(subject);
+}
+
+/**
+ * perf_subject_end - let the task exit
+ * @subject: the task; when this returns it runs no more
+ */
+void perf_subject_end(struct perf_subject *subject)
+{
+	int i;
+
+	if (subject->ended)
+		return;
+	subject->ended = true;
+	subject->fn = NULL;
+	complete(&subject->go);
+	kthread_stop(subject->task);
+	/* That only says that it is on its way out. */
+	for (i = 0; i < 10000 && READ_ONCE(subject->task->__state) != TASK_DEAD; i++)
+		msleep(1);
+}

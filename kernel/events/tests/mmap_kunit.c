@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * KUnit tests of a ring's life: rules for mapping sizes and charges, events that come
+ * and go, redirecting, and the last unmapping.
+ */
+#include "../mmap.h"
+#include "ring_fixture.h"
+
+static void mmap_size_test(struct kunit *test)
+{
+	static const struct {
+		unsigned long	pages;
+		int		ret;
+	} rows[] = {
+		{ 0, -EINVAL }, { 1, 0 }, { 2, 0 }, { 3, 0 }, { 4, -EINVAL }, { 5, 0 },
+		{ 6, -EINVAL }, { 8, -EINVAL }, { 9, 0 }, { 128, -EINVAL }, { 129, 0 },
+		{ 130, -EINVAL }, { (1UL << 20) + 1, 0 }, { ULONG_MAX, -EINVAL },
+		{ BIT(31), -EINVAL }, { BIT(31) + 1, -EINVAL },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++)
+		KUNIT_EXPECT_EQ_MSG(test, perf_mmap_check_data(rows[i].pages), rows[i].ret,
+				    "%lu pages", rows[i].pages);
+}
+
+static void mmap_user_share_test(struct kunit *test)
+{
+	KUNIT_EXPECT_EQ(test, perf_mmap_user_share(10, 0, 100), 10);
+	KUNIT_EXPECT_EQ(test, perf_mmap_user_share(10, 90, 100), 10);
+	KUNIT_EXPECT_EQ(test, perf_mmap_user_share(10, 91, 100), 9);
+	KUNIT_EXPECT_EQ(test, perf_mmap_user_share(10, 100, 100), 0);
+	/* the limit was lowered */
+	KUNIT_EXPECT_EQ(test, perf_mmap_user_share(10, 200, 100), 0);
+	KUNIT_EXPECT_EQ(test, perf_mmap_user_share(ULONG_MAX, 1, 100), 99);
+}
+
+static void mmap_watermark_test(struct kunit *test)
+{
+	struct perf_event_attr attr = { .wakeup_watermark = 100 };
+
+	/* without the watermark bit the word is a number of events */
+	KUNIT_EXPECT_EQ(test, perf_ring_watermark(&attr, 8192), 4096);
+	attr.watermark = 1;
+	KUNIT_EXPECT_EQ(test, perf_ring_watermark(&attr, 8192), 100);
+	attr.wakeup_watermark = 8192;
+	KUNIT_EXPECT_EQ(test, perf_ring_watermark(&attr, 8192), 8192);
+	attr.wakeup_watermark = U32_MAX;
+	KUNIT_EXPECT_EQ(test, perf_ring_watermark(&attr, 8192), 8192);
+	attr.wakeup_watermark = 0;
+	KUNIT_EXPECT_EQ(test, perf_ring_watermark(&attr, 8192), 4096);
+}
+
+static struct perf_buffer *mmap_ring_of(struct ring_fixture *fix)
+{
+	return rcu_access_pointer(fix->opened.rb);
+}
+
+static void *mmap_setup_aux(struct perf_event *event, void **pages, int nr_pages, bool overwrite)
+{
+	return NULL;
+}
+
+static u64 mmap_other_clock(void)
+{
+	return 0;
+}
+
+/* Each rule of SET_OUTPUT broken for itself, then the good case. */
+static void mmap_redirect_rules_test(struct kunit *test)
+{
+	struct ring_fixture *target = ring_fixture(test, 1, 0);
+	struct ring_fixture *fix = ring_fixture_event(test);
+	struct perf_event *event = &fix->event, *output = &target->event;
+	struct pmu aux[2] = {
+		{ .setup_aux = mmap_setup_aux }, { .setup_aux = mmap_setup_aux },
+	};
+	struct pmu plain = {};
+
+	event->pmu = &plain;
+	output->pmu = &plain;
+	KUNIT_EXPECT_EQ(test, perf_event_set_output(output, output), -EINVAL);
+
+	event->cpu = 0;
+	KUNIT_EXPECT_EQ(test, perf_event_set_output(event, output), -EINVAL);
+	event->cpu = -1;
+
+	event->hw.target = current;
+	KUNIT_EXPECT_EQ(test, perf_event_set_output(event, output), -EINVAL);
+	event->hw.target = NULL;
+
+	event->attr.inherit = 1;
+	KUNIT_EXPECT_EQ(test, perf_event_set_output(event, output), -EINVAL);
+	event->attr.inherit = 0;
+
+	event->clock = mmap_other_clock;
+	KUNIT_EXPECT_EQ(test, perf_event_set_output(event, output), -EINVAL);
+	event->clock = output->clock;
+
+	event->attr.write_backward = 1;
+	KUNIT_EXPECT_EQ(test, perf_event_set_output(event, output), -EINVAL);
+	event->attr.write_backward = 0;
+
+	event->pmu = &aux[0];
+	output->pmu = &aux[1];
+	KUNIT_EXPECT_EQ(test, perf_event_set_output(event, output), -EINVAL);
+	output->pmu = &aux[0];
+
+	atomic_set(&fix->opened.mmap_count, 1);
+	KUNIT_EXPECT_EQ(test, perf_event_set_output(event, output), -EINVAL);
+	KUNIT_EXPECT_EQ(test, perf_event_set_output(event, NULL), -EINVAL);
+	atomic_set(&fix->opened.mmap_count, 0);
+	KUNIT_EXPECT_NULL(test, mmap_ring_of(fix));
+
+	KUNIT_EXPECT_EQ(test, perf_event_set_output(event, output), 0);
+	KUNIT_EXPECT_PTR_EQ(test, mmap_ring_of(fix), target->rb);
+	/* again is no change */
+	KUNIT_EXPECT_EQ(test, perf_event_set_output(event, output), 0);
+	KUNIT_EXPECT_EQ(test, refcount_read(&target->rb->refcount), 3);
+	KUNIT_EXPECT_EQ(test, perf_event_set_output(event, NULL), 0);
+	KUNIT_EXPECT_NULL(test, mmap_ring_of(fix));
+	KUNIT_EXPECT_EQ(test, refcount_read(&target->rb->refcount), 2);
+
+	perf_ring_detach(&target->opened);
+	KUNIT_EXPECT_EQ(test, perf_event_set_output(event, output), -EINVAL);
+}
+
+/* Records go where the event points, also while it is redirected. */
+static void mmap_redirect_test(struct kunit *test)
+{
+	struct ring_fixture *a = ring_fixture(test, 1, 0);
+	struct ring_fixture *b = ring_fixture(test, 1, 0);
+	struct ring_fixture *fix = ring_fixture_event(test);
+	struct ring_count in_a = {}, in_b = {};
+	struct perf_output_handle open;
+	struct pmu plain = {};
+
+	a->event.pmu = &plain;
+	b->event.pmu = &plain;
+	fix->event.pmu = &plain;
+
+	KUNIT_EXPECT_EQ(test, ring_write(fix, 0), -ENOSPC);
+	KUNIT_ASSERT_EQ(test, perf_event_set_output(&fix->event, &a->event), 0);
+	KUNIT_EXPECT_EQ(test, ring_write(fix, 1), 0);
+	KUNIT_ASSERT_EQ(test, perf_event_set_output(&fix->event, &b->event), 0);
+	KUNIT_EXPECT_EQ(test, ring_write(fix, 2), 0);
+	KUNIT_EXPECT_EQ(test, refcount_read(&a->rb->refcount), 2);
+	KUNIT_EXPECT_EQ(test, refcount_read(&b->rb->refcount), 3);
+
+	/* a record that is open stays where it is */
+	KUNIT_ASSERT_EQ(test, ring_open(fix, &open, 3), 0);
+	KUNIT_EXPECT_PTR_EQ(test, open.rb, b->rb);
+	perf_output_end(&open);
+
+	KUNIT_ASSERT_TRUE(test, ring_read(test, a->rb, &in_a));
+	KUNIT_ASSERT_TRUE(test, ring_read(test, b->rb, &in_b));
+	KUNIT_EXPECT_EQ(test, in_a.records, 1);
+	KUNIT_EXPECT_EQ(test, in_b.records, 2);
+}
+
+/* The last unmapping: everybody is off, and nobody gets on again. */
+static void mmap_kill_test(struct kunit *test)
+{
+	struct ring_fixture *target = ring_fixture(test, 1, 0);
+	struct ring_fixture *other = ring_fixture(test, 1, 0);
+	struct ring_fixture *fix[3];
+	struct pmu plain = {};
+	unsigned int i;
+
+	target->event.pmu = &plain;
+	other->event.pmu = &plain;
+	for (i = 0; i < ARRAY_SIZE(fix); i++) {
+		fix[i] = ring_fixture_event(test);
+		fix[i]->event.pmu = &plain;
+		KUNIT_ASSERT_EQ(test, perf_event_set_output(&fix[i]->event, &target->event), 0);
+	}
+	KUNIT_EXPECT_EQ(test, refcount_read(&target->rb->refcount), 2 + ARRAY_SIZE(fix));
+
+	perf_ring_kill(target->rb);
+	KUNIT_EXPECT_TRUE(test, list_empty(&target->rb->events));
+	KUNIT_EXPECT_EQ(test, refcount_read(&target->rb->refcount), 1);
+	KUNIT_EXPECT_NULL(test, mmap_ring_of(target));
+	for (i = 0; i < ARRAY_SIZE(fix); i++) {
+		KUNIT_EXPECT_NULL(test, mmap_ring_of(fix[i]));
+		KUNIT_EXPECT_EQ(test, ring_write(fix[i], 0), -ENOSPC);
+	}
+
+	/* neither a first ring nor a change of rings */
+	mutex_lock(&fix[0]->opened.mmap_mutex);
+	KUNIT_EXPECT_EQ(test, perf_ring_attach(target->rb, &fix[0]->opened), -EINVAL);
+	KUNIT_EXPECT_EQ(test, perf_ring_attach(other->rb, &fix[0]->opened), 0);
+	KUNIT_EXPECT_EQ(test, perf_ring_attach(target->rb, &fix[0]->opened), -EINVAL);
+	mutex_unlock(&fix[0]->opened.mmap_mutex);
+	KUNIT_EXPECT_PTR_EQ(test, mmap_ring_of(fix[0]), other->rb);
+}
+
+/* The user page stops describing a counter that nobody keeps current. */
+static void mmap_user_page_owner_test(struct kunit *test)
+{
+	struct ring_fixture *target = ring_fixture(test, 1, 0);
+	struct ring_fixture *fix = ring_fixture_event(test);
+	struct perf_event_mmap_page *userpg = target->rb->user_page;
+	struct pmu plain = {};
+
+	target->event.pmu = &plain;
+	fix->event.pmu = &plain;
+	KUNIT_ASSERT_EQ(test, perf_event_set_output(&fix->event, &target->event), 0);
+	userpg->index = 5;
+	perf_ring_detach(&fix->opened);
+	KUNIT_EXPECT_EQ(test, userpg->index, 5);
+	KUNIT_EXPECT_PTR_EQ(test, target->rb->user_opened,
+			    (const struct perf_opened *)&target->opened);
+
+	perf_event_update_userpage(&fix->event);
+	KUNIT_EXPECT_EQ(test, userpg->lock, 0);
+
+	perf_event_detach_ring(&target->event);
+	KUNIT_EXPECT_EQ(test, userpg->index, 0);
+	KUNIT_EXPECT_NULL(test, target->rb->user_opened);
+	perf_event_update_userpage(&target->event);
+	KUNIT_EXPECT_EQ(test, userpg->lock, 0);
+}
+
+/* One wake-up reaches all who listen to the ring. */
+static void mmap_wakeup_all_test(struct kunit *test)
+{
+	struct ring_fixture *target = ring_fixture(test, 1, 0);
+	struct ring_fixture *fix = ring_fixture_event(test);
+	struct pmu plain = {};
+	DEFINE_WAIT(first);
+	DEFINE_WAIT(second);
+
+	target->event.pmu = &plain;
+	fix->event.pmu = &plain;
+	KUNIT_ASSERT_EQ(test, perf_event_set_output(&fix->event, &target->event), 0);
+	prepare_to_wait(&target->opened.waitq, &first, TASK_INTERRUPTIBLE);
+	prepare_to_wait(&fix->opened.waitq, &second, TASK_INTERRUPTIBLE);
+	perf_event_wakeup_ring(target->rb);
+	__set_current_state(TASK_RUNNING);
+
+	/* a waiter that was woken is off its queue */
+	KUNIT_EXPECT_TRUE(test, list_empty(&first.entry));
+	finish_wait(&target->opened.waitq, &first);
+	finish_wait(&fix->opened.waitq, &second);
+}
+
+static struct kunit_case mmap_cases[] = {
+	KUNIT_CASE(mmap_size_test),
+	KUNIT_CASE(mmap_user_share_test),
+	KUNIT_CASE(mmap_watermark_test),
+	KUNIT_CASE(mmap_redirect_rules_test),
+	KUNIT_CASE(mmap_redirect_test),
+	KUNIT_CASE(mmap_kill_test),
+	KUNIT_CASE(mmap_user_page_owner_test),
+	KUNIT_CASE(mmap_wakeup_all_test),
+	{ }
+};
+
+static struct kunit_suite mmap_suite = {
+	.name		= "perf_mmap",
+	.test_cases	= mmap_cases,
+};
+
+kunit_test_suite(mmap_suite);

@@ -1,0 +1,479 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * KUnit tests of pmu.c: registering, finding the PMU of an event, references.
+ */
+#include <kunit/test.h>
+#include <linux/cleanup.h>
+#include <linux/cpumask.h>
+#include <linux/percpu.h>
+#include <linux/perf_event.h>
+#include <linux/perf_regs.h>
+#include <linux/preempt.h>
+
+#include "../context_types.h"
+#include "../pmu.h"
+
+/**
+ * struct fake_pmu - a PMU that notes what is asked of it
+ * @pmu:       the PMU
+ * @verdict:   what event_init says
+ * @forward:   type that event_init sets, 0 for none
+ * @asked:     calls of event_init
+ * @destroyed: calls of an accepted event's destroy
+ * @enabled:   calls of pmu_enable
+ * @disabled:  calls of pmu_disable
+ */
+struct fake_pmu {
+	struct pmu	pmu;
+	int		verdict;
+	u32		forward;
+	int		asked;
+	int		destroyed;
+	int		enabled;
+	int		disabled;
+};
+
+#define to_fake(_pmu)	container_of(_pmu, struct fake_pmu, pmu)
+
+static void fake_destroy(struct perf_event *event)
+{
+	to_fake(event->pmu)->destroyed++;
+}
+
+static int fake_event_init(struct perf_event *event)
+{
+	struct fake_pmu *fake = to_fake(event->pmu);
+
+	fake->asked++;
+	if (fake->forward)
+		event->attr.type = fake->forward;
+	if (!fake->verdict)
+		event->destroy = fake_destroy;
+	return fake->verdict;
+}
+
+static int fake_add(struct perf_event *event, int flags)
+{
+	return 0;
+}
+
+static void fake_del(struct perf_event *event, int flags)
+{
+}
+
+static void fake_read(struct perf_event *event)
+{
+}
+
+static void fake_enable(struct pmu *pmu)
+{
+	to_fake(pmu)->enabled++;
+}
+
+static void fake_disable(struct pmu *pmu)
+{
+	to_fake(pmu)->disabled++;
+}
+
+static struct fake_pmu *fake_new(struct kunit *test)
+{
+	struct fake_pmu *fake = kunit_kzalloc(test, sizeof(*fake), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, fake);
+	fake->pmu = (struct pmu){
+		.event_init	= fake_event_init,
+		.add		= fake_add,
+		.del		= fake_del,
+		.read		= fake_read,
+		.pmu_enable	= fake_enable,
+		.pmu_disable	= fake_disable,
+		.dev		= PMU_NULL_DEV,
+	};
+	return fake;
+}
+
+static struct fake_pmu *fake_registered(struct kunit *test)
+{
+	struct fake_pmu *fake = fake_new(test);
+
+	KUNIT_ASSERT_EQ(test, 0, perf_pmu_register(&fake->pmu, "kunit", -1));
+	return fake;
+}
+
+static struct perf_event *event_new(struct kunit *test, u32 type)
+{
+	struct perf_event *event = kunit_kzalloc(test, sizeof(*event), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, event);
+	event->attr.type = type;
+	event->cpu = -1;
+	return event;
+}
+
+static void event_release(struct perf_event *event)
+{
+	event->destroy(event);
+	perf_pmu_release_event(event);
+}
+
+static void pmu_must_be_complete(struct kunit *test)
+{
+	struct fake_pmu *fake = fake_new(test);
+	const struct pmu whole = fake->pmu;
+
+	fake->pmu.event_init = NULL;
+	KUNIT_EXPECT_EQ(test, -EINVAL, perf_pmu_register(&fake->pmu, "kunit", -1));
+	fake->pmu = whole;
+	fake->pmu.add = NULL;
+	KUNIT_EXPECT_EQ(test, -EINVAL, perf_pmu_register(&fake->pmu, "kunit", -1));
+	fake->pmu = whole;
+	fake->pmu.del = NULL;
+	KUNIT_EXPECT_EQ(test, -EINVAL, perf_pmu_register(&fake->pmu, "kunit", -1));
+	fake->pmu = whole;
+	fake->pmu.read = NULL;
+	KUNIT_EXPECT_EQ(test, -EINVAL, perf_pmu_register(&fake->pmu, "kunit", -1));
+	fake->pmu = whole;
+	fake->pmu.scope = PERF_PMU_MAX_SCOPE;
+	KUNIT_EXPECT_EQ(test, -EINVAL, perf_pmu_register(&fake->pmu, "kunit", -1));
+	fake->pmu = whole;
+	KUNIT_EXPECT_EQ(test, -EINVAL, perf_pmu_register(&fake->pmu, NULL, -1));
+}
+
+static void pmu_types(struct kunit *test)
+{
+	struct fake_pmu *one = fake_registered(test);
+	struct fake_pmu *two = fake_registered(test);
+	struct fake_pmu *three = fake_new(test);
+
+	KUNIT_EXPECT_GE(test, one->pmu.type, (int)PERF_TYPE_MAX);
+	KUNIT_EXPECT_GE(test, two->pmu.type, (int)PERF_TYPE_MAX);
+	KUNIT_EXPECT_NE(test, one->pmu.type, two->pmu.type);
+
+	KUNIT_EXPECT_EQ(test, -EBUSY, perf_pmu_register(&three->pmu, "kunit", one->pmu.type));
+	perf_pmu_unregister(&one->pmu);
+	/* free again */
+	KUNIT_ASSERT_EQ(test, 0, perf_pmu_register(&three->pmu, "kunit", one->pmu.type));
+	KUNIT_EXPECT_EQ(test, one->pmu.type, three->pmu.type);
+
+	perf_pmu_unregister(&two->pmu);
+	perf_pmu_unregister(&three->pmu);
+}
+
+static void pmu_is_found_by_type(struct kunit *test)
+{
+	struct fake_pmu *one = fake_registered(test);
+	struct fake_pmu *two = fake_registered(test);
+	struct perf_event *event = event_new(test, two->pmu.type);
+
+	KUNIT_ASSERT_EQ(test, 0, perf_pmu_init_event(event));
+	KUNIT_EXPECT_PTR_EQ(test, &two->pmu, event->pmu);
+	KUNIT_EXPECT_EQ(test, 0, one->asked);
+	KUNIT_EXPECT_EQ(test, 1, two->asked);
+	KUNIT_EXPECT_EQ(test, 2U, refcount_read(&two->pmu.refcount));
+
+	event_release(event);
+	KUNIT_EXPECT_NULL(test, event->pmu);
+	KUNIT_EXPECT_EQ(test, 1U, refcount_read(&two->pmu.refcount));
+	perf_pmu_unregister(&one->pmu);
+	perf_pmu_unregister(&two->pmu);
+}
+
+static void pmu_verdict_is_final(struct kunit *test)
+{
+	struct fake_pmu *one = fake_registered(test);
+	struct fake_pmu *two = fake_registered(test);
+	struct perf_event *event = event_new(test, one->pmu.type);
+	static const int verdicts[] = { -ENOENT, -EINVAL, -EOPNOTSUPP, -EACCES };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(verdicts); i++) {
+		one->verdict = verdicts[i];
+		KUNIT_EXPECT_EQ(test, verdicts[i], perf_pmu_init_event(event));
+		KUNIT_EXPECT_NULL(test, event->pmu);
+	}
+	/* A type of its own is nobody else's. */
+	KUNIT_EXPECT_EQ(test, 0, two->asked);
+	KUNIT_EXPECT_EQ(test, 1U, refcount_read(&one->pmu.refcount));
+	perf_pmu_unregister(&one->pmu);
+	perf_pmu_unregister(&two->pmu);
+
+	KUNIT_EXPECT_EQ(test, -ENOENT, perf_pmu_init_event(event_new(test, one->pmu.type)));
+	KUNIT_EXPECT_EQ(test, -ENOENT, perf_pmu_init_event(event_new(test, INT_MAX)));
+	KUNIT_EXPECT_EQ(test, -ENOENT, perf_pmu_init_event(event_new(test, U32_MAX)));
+}
+
+static void pmu_may_forward(struct kunit *test)
+{
+	struct fake_pmu *front = fake_registered(test);
+	struct fake_pmu *back = fake_registered(test);
+	struct perf_event *event = event_new(test, front->pmu.type);
+
+	front->verdict = -ENOENT;
+	front->forward = back->pmu.type;
+	KUNIT_ASSERT_EQ(test, 0, perf_pmu_init_event(event));
+	KUNIT_EXPECT_PTR_EQ(test, &back->pmu, event->pmu);
+	KUNIT_EXPECT_EQ(test, (u32)back->pmu.type, event->attr.type);
+	event_release(event);
+
+	/* once, so two PMUs cannot play an endless game */
+	back->verdict = -ENOENT;
+	back->forward = front->pmu.type;
+	event = event_new(test, front->pmu.type);
+	KUNIT_EXPECT_EQ(test, -ENOENT, perf_pmu_init_event(event));
+	KUNIT_EXPECT_EQ(test, 2, front->asked);
+	KUNIT_EXPECT_EQ(test, 2, back->asked);
+
+	perf_pmu_unregister(&front->pmu);
+	perf_pmu_unregister(&back->pmu);
+}
+
+static void pmu_named_by_generic_event(struct kunit *test)
+{
+	static const u32 types[] = { PERF_TYPE_HARDWARE, PERF_TYPE_HW_CACHE };
+	struct fake_pmu *fake = fake_registered(test);
+	struct perf_event *event;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(types); i++) {
+		event = event_new(test, types[i]);
+		event->attr.config = (u64)fake->pmu.type << PERF_PMU_TYPE_SHIFT | 0x10203;
+		fake->pmu.capabilities = 0;
+		fake->asked = 0;
+		KUNIT_EXPECT_EQ(test, -ENOENT, perf_pmu_init_event(event));
+		KUNIT_EXPECT_EQ(test, 0, fake->asked);
+
+		fake->pmu.capabilities = PERF_PMU_CAP_EXTENDED_HW_TYPE;
+		KUNIT_ASSERT_EQ(test, 0, perf_pmu_init_event(event));
+		KUNIT_EXPECT_PTR_EQ(test, &fake->pmu, event->pmu);
+		KUNIT_EXPECT_EQ(test, 0x10203ULL, event->attr.config);
+		KUNIT_EXPECT_EQ(test, types[i], event->attr.type);
+		event_release(event);
+	}
+	perf_pmu_unregister(&fake->pmu);
+	event = event_new(test, PERF_TYPE_HARDWARE);
+	event->attr.config = (u64)fake->pmu.type << PERF_PMU_TYPE_SHIFT;
+	KUNIT_EXPECT_EQ(test, -ENOENT, perf_pmu_init_event(event));
+}
+
+/* Bits of perf_event_attr that a NO_EXCLUDE PMU has to refuse, one by one. */
+static void set_exclude(struct perf_event_attr *attr, unsigned int which)
+{
+	attr->exclude_user = which == 0;
+	attr->exclude_kernel = which == 1;
+	attr->exclude_hv = which == 2;
+	attr->exclude_idle = which == 3;
+	attr->exclude_host = which == 4;
+	attr->exclude_guest = which == 5;
+}
+
+static void pmu_capabilities_are_enforced(struct kunit *test)
+{
+	struct fake_pmu *fake = fake_registered(test);
+	struct perf_event *event = event_new(test, fake->pmu.type);
+	unsigned int which;
+
+	fake->pmu.capabilities = PERF_PMU_CAP_NO_EXCLUDE;
+	for (which = 0; which < 6; which++) {
+		set_exclude(&event->attr, which);
+		KUNIT_EXPECT_EQ(test, -EINVAL, perf_pmu_init_event(event));
+	}
+	/* The PMU had accepted, so it had to be told. */
+	KUNIT_EXPECT_EQ(test, 6, fake->destroyed);
+	KUNIT_EXPECT_PTR_EQ(test, NULL, event->destroy);
+	set_exclude(&event->attr, 6);
+	KUNIT_ASSERT_EQ(test, 0, perf_pmu_init_event(event));
+	event_release(event);
+
+	if (PERF_REG_EXTENDED_MASK) {
+		event->attr.sample_type = PERF_SAMPLE_REGS_INTR;
+		event->attr.sample_regs_intr = PERF_REG_EXTENDED_MASK;
+		KUNIT_EXPECT_EQ(test, -EOPNOTSUPP, perf_pmu_init_event(event));
+		fake->pmu.capabilities = PERF_PMU_CAP_EXTENDED_REGS;
+		KUNIT_ASSERT_EQ(test, 0, perf_pmu_init_event(event));
+		event_release(event);
+	}
+	KUNIT_EXPECT_EQ(test, 1U, refcount_read(&fake->pmu.refcount));
+	perf_pmu_unregister(&fake->pmu);
+}
+
+static void pmu_scope_chooses_cpu(struct kunit *test)
+{
+	struct fake_pmu *fake = fake_registered(test);
+	unsigned int scope, cpu;
+
+	for (scope = PERF_PMU_SCOPE_NONE; scope < PERF_PMU_MAX_SCOPE; scope++) {
+		fake->pmu.scope = scope;
+		for_each_online_cpu(cpu) {
+			struct perf_event *event = event_new(test, fake->pmu.type);
+			bool scoped = scope != PERF_PMU_SCOPE_NONE;
+
+			event->cpu = cpu;
+			KUNIT_ASSERT_EQ(test, 0, perf_pmu_init_event(event));
+			KUNIT_EXPECT_EQ(test, scoped,
+					!!(event->event_caps & PERF_EV_CAP_READ_SCOPE));
+			KUNIT_EXPECT_TRUE(test, cpu_online(event->cpu));
+			KUNIT_EXPECT_TRUE(test, cpumask_test_cpu(event->cpu,
+								 perf_pmu_scope_cpus(&fake->pmu,
+										     cpu)));
+			if (!scoped)
+				KUNIT_EXPECT_EQ(test, cpu, event->cpu);
+			event_release(event);
+		}
+	}
+	perf_pmu_unregister(&fake->pmu);
+}
+
+static void pmu_disable_nests(struct kunit *test)
+{
+	struct fake_pmu *fake = fake_registered(test);
+	struct pmu *pmu = &fake->pmu;
+
+	scoped_guard(preempt) {
+		perf_pmu_disable(pmu);
+		perf_pmu_disable(pmu);
+		perf_pmu_enable(pmu);
+		KUNIT_EXPECT_EQ(test, 1, fake->disabled);
+		KUNIT_EXPECT_EQ(test, 0, fake->enabled);
+		perf_pmu_enable(pmu);
+		KUNIT_EXPECT_EQ(test, 1, fake->enabled);
+	}
+	perf_pmu_unregister(pmu);
+}
+
+static void pmu_default_transactions(struct kunit *test)
+{
+	struct fake_pmu *fake = fake_registered(test);
+	struct pmu *pmu = &fake->pmu;
+
+	scoped_guard(preempt) {
+		pmu->start_txn(pmu, PERF_PMU_TXN_ADD);
+		KUNIT_EXPECT_EQ(test, 1, fake->disabled);
+		KUNIT_EXPECT_EQ(test, 0, pmu->commit_txn(pmu));
+		KUNIT_EXPECT_EQ(test, 1, fake->enabled);
+
+		pmu->start_txn(pmu, PERF_PMU_TXN_ADD);
+		pmu->cancel_txn(pmu);
+		KUNIT_EXPECT_EQ(test, 2, fake->disabled);
+		KUNIT_EXPECT_EQ(test, 2, fake->enabled);
+
+		/* reading disturbs nobody */
+		pmu->start_txn(pmu, PERF_PMU_TXN_READ);
+		KUNIT_EXPECT_EQ(test, 0, pmu->commit_txn(pmu));
+		KUNIT_EXPECT_EQ(test, 2, fake->disabled);
+		KUNIT_EXPECT_EQ(test, 2, fake->enabled);
+	}
+	perf_pmu_unregister(pmu);
+}
+
+static void pmu_default_operations(struct kunit *test)
+{
+	struct fake_pmu *fake = fake_registered(test);
+	struct perf_event *event = event_new(test, fake->pmu.type);
+	unsigned int cpu;
+
+	KUNIT_EXPECT_EQ(test, 0, fake->pmu.event_idx(event));
+	KUNIT_EXPECT_EQ(test, 0, fake->pmu.check_period(event, 1));
+	KUNIT_EXPECT_NOT_NULL(test, fake->pmu.start);
+	KUNIT_EXPECT_NOT_NULL(test, fake->pmu.stop);
+	KUNIT_EXPECT_GE(test, fake->pmu.hrtimer_interval_ms, 1);
+	for_each_possible_cpu(cpu) {
+		struct perf_cpu_pmu_context *cpc = per_cpu_ptr(fake->pmu.cpu_pmu_context, cpu);
+
+		KUNIT_EXPECT_PTR_EQ(test, &fake->pmu, cpc->pmu);
+		KUNIT_EXPECT_TRUE(test, list_empty(&cpc->active[0]));
+		KUNIT_EXPECT_TRUE(test, list_empty(&cpc->active[1]));
+		KUNIT_EXPECT_EQ(test, ms_to_ktime(fake->pmu.hrtimer_interval_ms),
+				cpc->mux_interval);
+	}
+	perf_pmu_unregister(&fake->pmu);
+}
+
+static void pmu_outlives_unregistering(struct kunit *test)
+{
+	struct fake_pmu *fake = fake_registered(test);
+	struct perf_event *event = event_new(test, fake->pmu.type);
+	struct perf_event *child = event_new(test, fake->pmu.type);
+
+	KUNIT_ASSERT_EQ(test, 0, perf_pmu_init_event(event));
+	KUNIT_ASSERT_EQ(test, 0, perf_pmu_clone_event(child, event));
+	KUNIT_EXPECT_EQ(test, 3U, refcount_read(&fake->pmu.refcount));
+	event_release(child);
+
+	perf_pmu_unregister(&fake->pmu);
+	KUNIT_EXPECT_EQ(test, 1U, refcount_read(&fake->pmu.refcount));
+	KUNIT_EXPECT_EQ(test, -ENODEV, perf_pmu_clone_event(child, event));
+
+	/* the event can still be taken off it */
+	scoped_guard(preempt) {
+		perf_pmu_disable(&fake->pmu);
+		perf_pmu_enable(&fake->pmu);
+	}
+	event_release(event);
+	KUNIT_EXPECT_EQ(test, 0U, refcount_read(&fake->pmu.refcount));
+}
+
+static void pmu_exclusive_kinds(struct kunit *test)
+{
+	struct fake_pmu *fake = fake_registered(test);
+	struct pmu *pmu = &fake->pmu;
+
+	KUNIT_EXPECT_EQ(test, 0, perf_pmu_exclusive_get(pmu, true));
+	KUNIT_EXPECT_EQ(test, 0, perf_pmu_exclusive_get(pmu, true));
+	KUNIT_EXPECT_EQ(test, -EBUSY, perf_pmu_exclusive_get(pmu, false));
+	perf_pmu_exclusive_put(pmu, true);
+	KUNIT_EXPECT_EQ(test, -EBUSY, perf_pmu_exclusive_get(pmu, false));
+	perf_pmu_exclusive_put(pmu, true);
+	KUNIT_EXPECT_EQ(test, 0, perf_pmu_exclusive_get(pmu, false));
+	KUNIT_EXPECT_EQ(test, -EBUSY, perf_pmu_exclusive_get(pmu, true));
+	perf_pmu_exclusive_put(pmu, false);
+	perf_pmu_unregister(pmu);
+}
+
+static void count_fake(struct pmu *pmu, void *data)
+{
+	int *count = data;
+
+	*count += pmu->event_init == fake_event_init;
+}
+
+static void pmu_for_each(struct kunit *test)
+{
+	struct fake_pmu *one = fake_registered(test);
+	struct fake_pmu *two = fake_registered(test);
+	int count = 0;
+
+	perf_pmu_for_each(count_fake, &count);
+	KUNIT_EXPECT_EQ(test, 2, count);
+	KUNIT_EXPECT_EQ(test, 1U, refcount_read(&one->pmu.refcount));
+	perf_pmu_unregister(&one->pmu);
+	perf_pmu_unregister(&two->pmu);
+
+	count = 0;
+	perf_pmu_for_each(count_fake, &count);
+	KUNIT_EXPECT_EQ(test, 0, count);
+}
+
+static struct kunit_case pmu_tests[] = {
+	KUNIT_CASE(pmu_must_be_complete),
+	KUNIT_CASE(pmu_types),
+	KUNIT_CASE(pmu_is_found_by_type),
+	KUNIT_CASE(pmu_verdict_is_final),
+	KUNIT_CASE(pmu_may_forward),
+	KUNIT_CASE(pmu_named_by_generic_event),
+	KUNIT_CASE(pmu_capabilities_are_enforced),
+	KUNIT_CASE(pmu_scope_chooses_cpu),
+	KUNIT_CASE(pmu_disable_nests),
+	KUNIT_CASE(pmu_default_transactions),
+	KUNIT_CASE(pmu_default_operations),
+	KUNIT_CASE(pmu_outlives_unregistering),
+	KUNIT_CASE(pmu_exclusive_kinds),
+	KUNIT_CASE(pmu_for_each),
+	{ }
+};
+
+static struct kunit_suite pmu_suite = {
+	.name		= "perf_pmu",
+	.test_cases	= pmu_tests,
+};
+
+kunit_test_suite(pmu_suite);

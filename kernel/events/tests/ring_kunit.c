@@ -1,0 +1,651 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * KUnit tests of the ring: reserving, nesting, publishing, losing, waking, and the
+ * functions that write records.
+ */
+#include <linux/hrtimer.h>
+#include <linux/poll.h>
+#include <linux/prandom.h>
+
+#include "../mmap.h"
+#include "../userpage.h"
+#include "ring_fixture.h"
+
+#define SEED	0x7065726621ULL
+
+/* Room in a ring of 4096 bytes, one of which stays free. */
+static void ring_room_test(struct kunit *test)
+{
+	static const struct {
+		unsigned long	head;
+		u64		tail;
+		unsigned long	room;
+	} rows[] = {
+		{ 0,		0,		4095 },
+		{ 8,		0,		4087 },
+		{ 4088,		0,		7 },
+		{ 4096,		8,		7 },
+		{ 4096,		4096,		4095 },
+		{ 1UL << 20,	(1UL << 20) - 8, 4087 },
+		/* a tail in front of head, as a program may store: modulo the size */
+		{ 0,		8,		7 },
+		{ 0,		~0ULL,		4094 },
+		{ 4096,		0,		4095 },
+		/* head has wrapped around */
+		{ 8,		-8ULL,		4079 },
+	};
+	struct ring_fixture *fix = ring_fixture(test, 1, 0);
+	struct perf_buffer *rb = fix->rb;
+	unsigned int i;
+
+	if (PAGE_SIZE != 4096)
+		rb->mask = 4095;
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		rb->user_page->data_tail = rows[i].tail;
+		KUNIT_EXPECT_TRUE_MSG(test, perf_ring_has_room(rb, rows[i].head, rows[i].room,
+							       false), "row %u", i);
+		KUNIT_EXPECT_FALSE_MSG(test, perf_ring_has_room(rb, rows[i].head,
+								rows[i].room + 1, false),
+				       "row %u", i);
+		/* a backward ring's reader counts down */
+		rb->user_page->data_tail = -rows[i].tail;
+		KUNIT_EXPECT_TRUE_MSG(test, perf_ring_has_room(rb, rows[i].head, rows[i].room,
+							       true), "row %u", i);
+		KUNIT_EXPECT_FALSE_MSG(test, perf_ring_has_room(rb, rows[i].head,
+								rows[i].room + 1, true),
+				       "row %u", i);
+	}
+	rb->overwrite = true;
+	rb->user_page->data_tail = 0;
+	KUNIT_EXPECT_TRUE(test, perf_ring_has_room(rb, 4088, 4088, false));
+	KUNIT_EXPECT_FALSE(test, perf_ring_has_room(rb, 0, 4096, false));
+	rb->mask = perf_ring_size(rb) - 1;
+}
+
+/* Every size of ring, and both kinds of memory, page by page. */
+static void ring_pages_test(struct kunit *test)
+{
+	int nr_pages, i;
+
+	for (nr_pages = 1; nr_pages <= 256; nr_pages *= 2) {
+		struct perf_buffer *rb = perf_ring_alloc(nr_pages, PAGE_SIZE, 0, 0);
+
+		KUNIT_ASSERT_NOT_NULL(test, rb);
+		KUNIT_EXPECT_EQ(test, perf_ring_size(rb), nr_pages * PAGE_SIZE);
+		KUNIT_EXPECT_NULL(test, memchr_inv(rb->data, 0, perf_ring_size(rb)));
+		KUNIT_EXPECT_NULL(test, memchr_inv(rb->user_page, 0, PAGE_SIZE));
+		KUNIT_EXPECT_NULL(test, perf_ring_page(rb, nr_pages + 1));
+		for (i = 0; i <= nr_pages; i++) {
+			struct page *page = perf_ring_page(rb, i);
+			void *addr = i ? rb->data + (i - 1) * PAGE_SIZE : rb->user_page;
+
+			KUNIT_ASSERT_NOT_NULL(test, page);
+			KUNIT_EXPECT_EQ(test, page_count(page), 1);
+			memset(addr, i + 1, 1);
+			KUNIT_EXPECT_EQ(test, *(u8 *)page_address(page), (u8)(i + 1));
+		}
+		perf_ring_put(rb);
+	}
+}
+
+/* Random records through a full-mode ring; whatever is lost is told of. */
+static void ring_stream(struct kunit *test, unsigned int flags)
+{
+	struct ring_fixture *fix = ring_fixture(test, 2, flags);
+	struct ring_count count = {};
+	u64 written = 0, refused = 0;
+	struct rnd_state rnd;
+	unsigned int i;
+
+	prandom_seed_state(&rnd, SEED);
+	for (i = 0; i < 20000; i++) {
+		if (ring_write(fix, prandom_u32_state(&rnd) % 60))
+			refused++;
+		else
+			written++;
+		if (prandom_u32_state(&rnd) % 16 == 0)
+			KUNIT_ASSERT_TRUE(test, ring_read(test, fix->rb, &count));
+	}
+	KUNIT_ASSERT_TRUE(test, ring_read(test, fix->rb, &count));
+	/* one more, so that the last losses are told */
+	KUNIT_ASSERT_EQ(test, ring_write(fix, 0), 0);
+	KUNIT_ASSERT_TRUE(test, ring_read(test, fix->rb, &count));
+
+	KUNIT_EXPECT_GT(test, refused, 0);
+	KUNIT_EXPECT_EQ(test, count.records, written + 1);
+	KUNIT_EXPECT_EQ(test, count.lost, refused);
+	KUNIT_EXPECT_EQ(test, count.last, fix->seq - 1);
+	KUNIT_EXPECT_EQ(test, (u64)atomic64_read(&fix->event.lost_samples), refused);
+	KUNIT_EXPECT_EQ(test, (u64)atomic64_read(&fix->opened.lost_samples), refused);
+}
+
+static void ring_forward_test(struct kunit *test)
+{
+	ring_stream(test, 0);
+}
+
+/* Overwrite mode: nothing is refused, and the ring always ends with whole records. */
+static void ring_overwrite_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture(test, 1, PERF_RING_OVERWRITE);
+	struct ring_count count = {};
+	const u64 size = sizeof(struct ring_record) + 6 * sizeof(u64);
+	u64 head, fits = PAGE_SIZE / size, i;
+
+	for (i = 0; i < 1000; i++)
+		KUNIT_ASSERT_EQ(test, ring_write(fix, 6), 0);
+	head = fix->rb->user_page->data_head;
+	KUNIT_EXPECT_EQ(test, head, 1000 * size);
+
+	/* the newest that fit are there */
+	for (i = fits; i; i--)
+		KUNIT_ASSERT_EQ(test, ring_check(test, fix->rb, head - i * size, &count), size);
+	KUNIT_EXPECT_EQ(test, count.first, 1000 - fits);
+	KUNIT_EXPECT_EQ(test, count.last, 999);
+	KUNIT_EXPECT_EQ(test, atomic64_read(&fix->event.lost_samples), 0);
+}
+
+/* Backward: from head on, newest first, until it wraps. */
+static void ring_backward_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture(test, 1, PERF_RING_OVERWRITE | PERF_RING_BACKWARD);
+	struct ring_count count = {};
+	struct rnd_state rnd;
+	u64 head, pos, read;
+
+	prandom_seed_state(&rnd, SEED);
+	while (fix->seq < 500)
+		KUNIT_ASSERT_EQ(test, ring_write(fix, prandom_u32_state(&rnd) % 30), 0);
+
+	head = fix->rb->user_page->data_head;
+	KUNIT_EXPECT_LT(test, (s64)head, 0);
+	for (pos = head, read = 0;; read++) {
+		struct ring_record record;
+
+		ring_peek(fix->rb, pos, &record, sizeof(record));
+		if (pos + record.header.size - head > PAGE_SIZE)
+			break;
+		KUNIT_ASSERT_EQ(test, ring_check(test, fix->rb, pos, &count), record.header.size);
+		KUNIT_ASSERT_EQ(test, count.last, 499 - read);
+		pos += record.header.size;
+	}
+	KUNIT_EXPECT_GE(test, read, PAGE_SIZE / (32 * sizeof(u64)) - 1);
+}
+
+/* A reader that moves its tail down: a backward ring that is not overwritten. */
+static void ring_backward_full_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture(test, 1, PERF_RING_BACKWARD);
+	u64 tail = fix->rb->user_page->data_head, head;
+	unsigned int n = 0;
+
+	while (!ring_write(fix, 6))
+		n++;
+	KUNIT_EXPECT_EQ(test, n, (PAGE_SIZE - 1) / 64);
+	head = fix->rb->user_page->data_head;
+	KUNIT_EXPECT_EQ(test, tail - head, n * 64ULL);
+
+	fix->rb->user_page->data_tail = head;
+	/* the first one is led by the LOST record, 24 bytes long */
+	KUNIT_EXPECT_EQ(test, ring_write(fix, 6), 0);
+	KUNIT_EXPECT_EQ(test, head - fix->rb->user_page->data_head, 64 + 24);
+}
+
+/* Inner writers finish first; only the outermost publishes, and all at once. */
+static void ring_nest_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture(test, 4, 0);
+	struct perf_output_handle handle[4];
+	struct ring_count count = {};
+	unsigned int i;
+
+	KUNIT_ASSERT_EQ(test, ring_write(fix, 1), 0);
+	KUNIT_ASSERT_TRUE(test, ring_read(test, fix->rb, &count));
+	KUNIT_EXPECT_EQ(test, count.records, 1);
+
+	for (i = 0; i < ARRAY_SIZE(handle); i++) {
+		KUNIT_EXPECT_EQ(test, fix->rb->nest, i);
+		KUNIT_ASSERT_EQ(test, ring_open(fix, &handle[i], i), 0);
+	}
+	while (i--) {
+		KUNIT_ASSERT_TRUE(test, ring_read(test, fix->rb, &count));
+		KUNIT_EXPECT_EQ(test, count.records, 1);
+		/* a whole record inside of an open one */
+		if (i)
+			KUNIT_EXPECT_EQ(test, ring_write(fix, 2), 0);
+		perf_output_end(&handle[i]);
+	}
+	KUNIT_ASSERT_TRUE(test, ring_read(test, fix->rb, &count));
+	KUNIT_EXPECT_EQ(test, count.records, 1 + 4 + 3);
+	KUNIT_EXPECT_EQ(test, fix->rb->nest, 0);
+}
+
+/* A nested writer that finds no room must not unbalance anything. */
+static void ring_nest_full_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture(test, 1, 0);
+	struct perf_output_handle outer;
+	struct ring_count count = {};
+	unsigned int words = (PAGE_SIZE - 64) / sizeof(u64);
+
+	KUNIT_ASSERT_EQ(test, ring_open(fix, &outer, words), 0);
+	KUNIT_EXPECT_EQ(test, ring_write(fix, 20), -ENOSPC);
+	KUNIT_EXPECT_EQ(test, fix->rb->nest, 1);
+	KUNIT_EXPECT_EQ(test, fix->rb->user_page->data_head, 0);
+	perf_output_end(&outer);
+	KUNIT_ASSERT_TRUE(test, ring_read(test, fix->rb, &count));
+	KUNIT_EXPECT_EQ(test, ring_write(fix, 0), 0);
+	KUNIT_ASSERT_TRUE(test, ring_read(test, fix->rb, &count));
+	KUNIT_EXPECT_EQ(test, count.records, 2);
+	KUNIT_EXPECT_EQ(test, count.lost, 1);
+}
+
+struct ring_interrupt {
+	struct hrtimer		timer;
+	struct ring_fixture	*fix;
+	u64			tried;
+	u64			refused;
+	bool			stop;
+};
+
+static enum hrtimer_restart ring_interrupt(struct hrtimer *timer)
+{
+	struct ring_interrupt *irq = container_of(timer, struct ring_interrupt, timer);
+
+	irq->tried++;
+	if (ring_write(irq->fix, irq->tried % 8))
+		irq->refused++;
+	hrtimer_forward_now(timer, ns_to_ktime(20 * NSEC_PER_USEC));
+	return READ_ONCE(irq->stop) ? HRTIMER_NORESTART : HRTIMER_RESTART;
+}
+
+/*
+ * Real interrupts that write into the midst of a task's records. Sequence numbers
+ * come from one counter per context: here only wholeness and numbers are checked.
+ */
+static void ring_interrupt_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture(test, 4, 0);
+	struct ring_interrupt irq = { .fix = fix };
+	u64 tried = 0, refused = 0;
+	struct ring_count count = {};
+	bool whole = true;
+
+	hrtimer_init_on_stack(&irq.timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_PINNED_HARD);
+	irq.timer.function = ring_interrupt;
+	/* a ring has one writing CPU */
+	migrate_disable();
+	hrtimer_start(&irq.timer, ns_to_ktime(0), HRTIMER_MODE_REL_PINNED_HARD);
+	while (tried < 50000 && whole) {
+		tried++;
+		if (ring_write(fix, tried % 50))
+			refused++;
+		if (tried % 32 == 0)
+			whole = ring_read(test, fix->rb, &count);
+	}
+	WRITE_ONCE(irq.stop, true);
+	hrtimer_cancel(&irq.timer);
+	whole = whole && ring_read(test, fix->rb, &count) && !ring_write(fix, 0) &&
+		ring_read(test, fix->rb, &count);
+	migrate_enable();
+	destroy_hrtimer_on_stack(&irq.timer);
+
+	KUNIT_EXPECT_TRUE(test, whole);
+	KUNIT_EXPECT_EQ(test, count.records + count.lost, tried + irq.tried + 1);
+	KUNIT_EXPECT_EQ(test, count.lost, refused + irq.refused);
+	KUNIT_EXPECT_EQ(test, fix->rb->nest, 0);
+	kunit_info(test, "%llu interrupts", irq.tried);
+}
+
+static void ring_pause_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture(test, 1, 0);
+	struct ring_count count = {};
+	struct perf_output_handle open;
+
+	KUNIT_ASSERT_EQ(test, ring_open(fix, &open, 3), 0);
+	KUNIT_EXPECT_EQ(test, perf_event_pause_output(&fix->event, true), 0);
+	KUNIT_EXPECT_EQ(test, ring_write(fix, 0), -ENOSPC);
+	KUNIT_EXPECT_EQ(test, ring_write(fix, 0), -ENOSPC);
+	perf_output_end(&open);
+	KUNIT_ASSERT_TRUE(test, ring_read(test, fix->rb, &count));
+	KUNIT_EXPECT_EQ(test, count.records, 1);
+
+	KUNIT_EXPECT_EQ(test, perf_event_pause_output(&fix->event, false), 0);
+	KUNIT_EXPECT_EQ(test, ring_write(fix, 0), 0);
+	KUNIT_ASSERT_TRUE(test, ring_read(test, fix->rb, &count));
+	KUNIT_EXPECT_EQ(test, count.lost, 2);
+	KUNIT_EXPECT_EQ(test, atomic64_read(&fix->opened.lost_samples), 2);
+}
+
+/* A ring that is a user page only: nothing is written, and nothing is lost. */
+static void ring_no_data_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture_event(test);
+
+	KUNIT_EXPECT_EQ(test, ring_write(fix, 0), -ENOSPC);
+	KUNIT_EXPECT_EQ(test, perf_event_pause_output(&fix->event, true), -EINVAL);
+
+	ring_fixture_add_ring(test, fix, 0, 0, 0);
+	KUNIT_EXPECT_EQ(test, ring_write(fix, 0), -ENOSPC);
+	KUNIT_EXPECT_EQ(test, perf_event_pause_output(&fix->event, true), -EINVAL);
+	KUNIT_EXPECT_EQ(test, atomic64_read(&fix->event.lost_samples), 0);
+	KUNIT_EXPECT_EQ(test, fix->rb->user_page->data_head, 0);
+}
+
+/* A record larger than the ring is lost, in every mode. */
+static void ring_too_large_test(struct kunit *test)
+{
+	static const unsigned int modes[] = {
+		0, PERF_RING_OVERWRITE, PERF_RING_BACKWARD,
+		PERF_RING_OVERWRITE | PERF_RING_BACKWARD,
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(modes); i++) {
+		struct ring_fixture *fix = ring_fixture(test, 1, modes[i]);
+		struct perf_output_handle handle;
+		struct perf_sample_data data;
+
+		KUNIT_EXPECT_EQ(test, -ENOSPC,
+				perf_output_begin(&handle, &data, &fix->event, PAGE_SIZE));
+		KUNIT_EXPECT_EQ(test, atomic64_read(&fix->event.lost_samples), 1);
+		KUNIT_EXPECT_EQ(test, fix->rb->user_page->data_head, 0);
+	}
+}
+
+/* An event bound to another CPU does not write here. */
+static void ring_wrong_cpu_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture(test, 1, 0);
+
+	migrate_disable();
+	fix->event.cpu = smp_processor_id();
+	KUNIT_EXPECT_EQ(test, ring_write(fix, 0), 0);
+	fix->event.cpu++;
+	KUNIT_EXPECT_EQ(test, ring_write(fix, 0), -ENOSPC);
+	migrate_enable();
+	KUNIT_EXPECT_EQ(test, atomic64_read(&fix->event.lost_samples), 1);
+}
+
+static unsigned int ring_woken(struct ring_fixture *fix)
+{
+	irq_work_sync(&fix->opened.wakeup_work);
+	return atomic_xchg(&fix->woken, 0);
+}
+
+static void ring_watermark_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture_event(test);
+	struct ring_count count = {};
+	unsigned int i, wakeups = 0;
+
+	ring_fixture_add_ring(test, fix, 1, 1024, 0);
+	for (i = 0; i < 160; i++) {
+		KUNIT_ASSERT_EQ(test, ring_write(fix, 6), 0);
+		if (ring_woken(fix)) {
+			wakeups++;
+			/* more than @wakeups watermarks are written for the first time */
+			KUNIT_EXPECT_EQ(test, (i + 1) * 64 / 1024, wakeups);
+			KUNIT_EXPECT_EQ(test, i * 64 % 1024, 0);
+			KUNIT_EXPECT_TRUE(test, perf_event_ring_poll(&fix->event) ==
+					  (EPOLLIN | EPOLLRDNORM));
+		}
+		KUNIT_EXPECT_TRUE(test, !perf_event_ring_poll(&fix->event));
+		KUNIT_ASSERT_TRUE(test, ring_read(test, fix->rb, &count));
+	}
+	KUNIT_EXPECT_EQ(test, wakeups, (160 - 1) * 64 / 1024);
+}
+
+static void ring_wakeup_events_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture(test, 8, 0);
+	struct perf_output_handle handle;
+	unsigned int i, woken;
+
+	fix->event.attr.wakeup_events = 5;
+	for (i = 1; i <= 50; i++) {
+		KUNIT_ASSERT_EQ(test, ring_open(fix, &handle, 0), 0);
+		perf_output_count_sample(&handle);
+		perf_output_end(&handle);
+		woken = ring_woken(fix);
+		KUNIT_EXPECT_EQ(test, woken, i % 5 == 0);
+	}
+}
+
+/* What an inner writer makes due, the outermost tells. */
+static void ring_nested_wakeup_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture(test, 8, 0);
+	struct perf_output_handle outer, inner;
+
+	fix->event.attr.wakeup_events = 1;
+	KUNIT_ASSERT_EQ(test, ring_open(fix, &outer, 0), 0);
+	KUNIT_ASSERT_EQ(test, ring_open(fix, &inner, 0), 0);
+	perf_output_count_sample(&inner);
+	perf_output_end(&inner);
+	KUNIT_EXPECT_FALSE(test, irq_work_is_pending(&fix->opened.wakeup_work));
+	KUNIT_EXPECT_EQ(test, atomic_read(&fix->rb->poll), 0);
+	perf_output_end(&outer);
+	KUNIT_EXPECT_EQ(test, ring_woken(fix), 1);
+}
+
+/* poll() of an event without a ring. */
+static void ring_poll_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture_event(test);
+
+	KUNIT_EXPECT_TRUE(test, perf_event_ring_poll(&fix->event) == EPOLLHUP);
+	ring_fixture_add_ring(test, fix, 1, PAGE_SIZE, 0);
+	KUNIT_EXPECT_TRUE(test, !perf_event_ring_poll(&fix->event));
+}
+
+static unsigned long ring_copy_some(void *to, const void *from, unsigned long offset,
+				    unsigned long len)
+{
+	/* 100 bytes are to be had, counted over all calls */
+	unsigned long part = offset < 100 ? min(len, 100 - offset) : 0;
+
+	memcpy(to, from + offset, part);
+	return len - part;
+}
+
+/* Fields of every kind across the end of the ring, at every distance from it. */
+static void ring_wrap_test(struct kunit *test)
+{
+	const unsigned int len = 128;
+	unsigned int before, i;
+	u8 bytes[128], back[128];
+
+	for (i = 0; i < len; i++)
+		bytes[i] = i + 1;
+
+	for (before = 8; before < len; before += 8) {
+		struct ring_fixture *fix = ring_fixture(test, 1, PERF_RING_OVERWRITE);
+		struct perf_output_handle handle;
+		struct perf_sample_data data;
+		const u64 pos = PAGE_SIZE - before;
+
+		local_set(&fix->rb->head, pos);
+		KUNIT_ASSERT_EQ(test, 0, perf_output_begin(&handle, &data, &fix->event, 4 * len));
+		KUNIT_EXPECT_NULL(test, perf_output_straight(&handle, len));
+		KUNIT_EXPECT_NOT_NULL(test, perf_output_straight(&handle, before));
+		KUNIT_EXPECT_EQ(test, perf_output_copy(&handle, bytes, len), 0);
+		perf_output_zero(&handle, len);
+		KUNIT_EXPECT_EQ(test, perf_output_skip(&handle, 8), 0);
+		perf_output_word(&handle, 0x1122334455667788ULL);
+		KUNIT_EXPECT_EQ(test, perf_output_copy_with(&handle, ring_copy_some, bytes, len),
+				len - 100);
+		perf_output_end(&handle);
+
+		ring_peek(fix->rb, pos, back, len);
+		KUNIT_EXPECT_MEMEQ(test, back, bytes, len);
+		ring_peek(fix->rb, pos + len, back, len);
+		KUNIT_EXPECT_NULL(test, memchr_inv(back, 0, len));
+		ring_peek(fix->rb, pos + 2 * len + 16, back, 100);
+		KUNIT_EXPECT_MEMEQ(test, back, bytes, 100);
+	}
+}
+
+/* The same for what is copied piece by piece and stops half-way. */
+static void ring_wrap_partial_test(struct kunit *test)
+{
+	u8 bytes[128], back[128];
+	unsigned int before;
+
+	memset(bytes, 0x5a, sizeof(bytes));
+	for (before = 8; before <= sizeof(bytes); before += 8) {
+		struct ring_fixture *fix = ring_fixture(test, 1, PERF_RING_OVERWRITE);
+		struct perf_output_handle handle;
+		struct perf_sample_data data;
+		const u64 pos = PAGE_SIZE - before;
+
+		local_set(&fix->rb->head, pos);
+		KUNIT_ASSERT_EQ(test, 0, perf_output_begin(&handle, &data, &fix->event, 128));
+		KUNIT_EXPECT_EQ(test, 28, perf_output_copy_with(&handle, ring_copy_some, bytes,
+								sizeof(bytes)));
+		perf_output_zero(&handle, 28);
+		perf_output_end(&handle);
+		ring_peek(fix->rb, pos, back, sizeof(back));
+		KUNIT_EXPECT_MEMEQ(test, back, bytes, 100);
+		KUNIT_EXPECT_NULL(test, memchr_inv(back + 100, 0, 28));
+	}
+}
+
+/* User memory that is not there: none of it is stored, nobody faults. */
+static void ring_copy_user_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture(test, 1, 0);
+	struct perf_output_handle handle;
+	struct perf_sample_data data;
+
+	KUNIT_ASSERT_EQ(test, 0, perf_output_begin(&handle, &data, &fix->event, 64));
+	KUNIT_EXPECT_EQ(test, 64, perf_output_copy_user(&handle, (void __user *)8, 64));
+	KUNIT_EXPECT_EQ(test, 64, perf_output_copy_user(&handle, (void __user *)-128L, 64));
+	perf_output_zero(&handle, 64);
+	perf_output_end(&handle);
+}
+
+/* Header and trailer of a LOST_SAMPLES record, all id fields and one at a time. */
+static void ring_trailer_test(struct kunit *test)
+{
+	static const u64 fields[] = {
+		PERF_SAMPLE_TID, PERF_SAMPLE_TIME, PERF_SAMPLE_ID, PERF_SAMPLE_STREAM_ID,
+		PERF_SAMPLE_CPU, PERF_SAMPLE_IDENTIFIER,
+	};
+	struct ring_fixture *fix = ring_fixture(test, 1, 0);
+	struct perf_event parent = { .id = 7, .ns = &init_pid_ns };
+	unsigned int mask;
+
+	fix->event.parent = &parent;
+	fix->event.attr.sample_id_all = 1;
+	for (mask = 1; mask < 1 << ARRAY_SIZE(fields); mask++) {
+		u64 tail = fix->rb->user_page->data_tail, before = local_clock(), words[8];
+		unsigned int i, n = 0;
+
+		fix->event.attr.sample_type = PERF_SAMPLE_IP;
+		for (i = 0; i < ARRAY_SIZE(fields); i++)
+			if (mask & BIT(i))
+				fix->event.attr.sample_type |= fields[i];
+		fix->event.id_header_size = hweight32(mask) * sizeof(u64);
+		perf_log_lost_samples(&fix->event, 99);
+
+		KUNIT_ASSERT_EQ(test, fix->rb->user_page->data_head - tail,
+				16 + fix->event.id_header_size);
+		ring_peek(fix->rb, tail, words, 16 + fix->event.id_header_size);
+		KUNIT_EXPECT_EQ(test, ((struct perf_event_header *)words)->type,
+				PERF_RECORD_LOST_SAMPLES);
+		KUNIT_EXPECT_EQ(test, ((struct perf_event_header *)words)->size,
+				16 + fix->event.id_header_size);
+		KUNIT_EXPECT_EQ(test, words[1], 99);
+		if (mask & 1) {
+			u32 *tid = (u32 *)&words[2 + n++];
+
+			KUNIT_EXPECT_EQ(test, tid[0], task_tgid_nr(current));
+			KUNIT_EXPECT_EQ(test, tid[1], task_pid_nr(current));
+		}
+		if (mask & 2)
+			KUNIT_EXPECT_GE(test, words[2 + n++], before);
+		if (mask & 4)
+			KUNIT_EXPECT_EQ(test, words[2 + n++], 7);
+		if (mask & 8)
+			KUNIT_EXPECT_EQ(test, words[2 + n++], 42);
+		if (mask & 16)
+			KUNIT_EXPECT_LT(test, words[2 + n++], nr_cpu_ids);
+		if (mask & 32)
+			KUNIT_EXPECT_EQ(test, words[2 + n++], 7);
+		fix->rb->user_page->data_tail = fix->rb->user_page->data_head;
+	}
+}
+
+static void ring_lost_record_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture(test, 1, 0);
+	u64 tail, words[5];
+
+	fix->event.attr.sample_id_all = 1;
+	fix->event.attr.sample_type = PERF_SAMPLE_STREAM_ID;
+	fix->event.id_header_size = 8;
+	while (!ring_write(fix, 30))
+		;
+	ring_write(fix, 30);
+	tail = fix->rb->user_page->data_head;
+	fix->rb->user_page->data_tail = tail;
+
+	KUNIT_ASSERT_EQ(test, ring_write(fix, 0), 0);
+	ring_peek(fix->rb, tail, words, sizeof(words));
+	KUNIT_EXPECT_EQ(test, ((struct perf_event_header *)words)->type, PERF_RECORD_LOST);
+	KUNIT_EXPECT_EQ(test, ((struct perf_event_header *)words)->size, 32);
+	KUNIT_EXPECT_EQ(test, words[1], 42);
+	KUNIT_EXPECT_EQ(test, words[2], 2);
+	KUNIT_EXPECT_EQ(test, words[3], 42);
+	KUNIT_EXPECT_EQ(test, local_read(&fix->rb->lost), 0);
+}
+
+static void ring_userpage_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture(test, 4, 0);
+	struct perf_event_mmap_page *userpg = fix->rb->user_page;
+
+	perf_userpage_init(fix->rb);
+	KUNIT_EXPECT_FALSE(test, userpg->cap_bit0);
+	KUNIT_EXPECT_TRUE(test, userpg->cap_bit0_is_deprecated);
+	KUNIT_EXPECT_EQ(test, userpg->data_offset, PAGE_SIZE);
+	KUNIT_EXPECT_EQ(test, userpg->data_size, 4 * PAGE_SIZE);
+	KUNIT_EXPECT_EQ(test, userpg->size, offsetof(struct perf_event_mmap_page, __reserved));
+	KUNIT_EXPECT_EQ(test, userpg->lock, 0);
+}
+
+static struct kunit_case ring_cases[] = {
+	KUNIT_CASE(ring_room_test),
+	KUNIT_CASE(ring_pages_test),
+	KUNIT_CASE(ring_forward_test),
+	KUNIT_CASE(ring_overwrite_test),
+	KUNIT_CASE(ring_backward_test),
+	KUNIT_CASE(ring_backward_full_test),
+	KUNIT_CASE(ring_nest_test),
+	KUNIT_CASE(ring_nest_full_test),
+	KUNIT_CASE(ring_interrupt_test),
+	KUNIT_CASE(ring_pause_test),
+	KUNIT_CASE(ring_no_data_test),
+	KUNIT_CASE(ring_too_large_test),
+	KUNIT_CASE(ring_wrong_cpu_test),
+	KUNIT_CASE(ring_watermark_test),
+	KUNIT_CASE(ring_wakeup_events_test),
+	KUNIT_CASE(ring_nested_wakeup_test),
+	KUNIT_CASE(ring_poll_test),
+	KUNIT_CASE(ring_wrap_test),
+	KUNIT_CASE(ring_wrap_partial_test),
+	KUNIT_CASE(ring_copy_user_test),
+	KUNIT_CASE(ring_trailer_test),
+	KUNIT_CASE(ring_lost_record_test),
+	KUNIT_CASE(ring_userpage_test),
+	{ }
+};
+
+static struct kunit_suite ring_suite = {
+	.name		= "perf_ring",
+	.test_cases	= ring_cases,
+};
+
+kunit_test_suite(ring_suite);

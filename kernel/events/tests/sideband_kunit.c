@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-2.0
+/* KUnit tests of side-band records: who wants what, bodies, the sample_id trailer. */
+#include <kunit/test.h>
+#include <linux/perf_event.h>
+
+#include "../notice.h"
+#include "../output.h"
+#include "../sample.h"
+#include "../sideband.h"
+#include "record_fixture.h"
+
+#define ONE(name)	BIT(PERF_SIDEBAND_##name)
+
+static void classes(struct kunit *test)
+{
+	static const struct {
+		struct perf_event_attr	attr;
+		u32			classes;
+	} rows[] = {
+		{ { }, 0 },
+		{ { .mmap = 1 }, ONE(MMAP) | ONE(TASK) },
+		{ { .mmap2 = 1 }, ONE(MMAP) | ONE(TASK) },
+		{ { .mmap_data = 1 }, ONE(MMAP) | ONE(TASK) },
+		{ { .mmap2 = 1, .build_id = 1 }, ONE(MMAP) | ONE(TASK) | ONE(BUILD_ID) },
+		{ { .build_id = 1 }, 0 },
+		{ { .comm = 1 }, ONE(COMM) | ONE(TASK) },
+		{ { .comm_exec = 1 }, 0 },
+		{ { .task = 1 }, ONE(TASK) },
+		{ { .namespaces = 1 }, ONE(NAMESPACES) },
+		{ { .ksymbol = 1 }, ONE(KSYMBOL) },
+		{ { .bpf_event = 1 }, ONE(BPF) },
+		{ { .text_poke = 1 }, ONE(TEXT_POKE) },
+		{ { .cgroup = 1 }, ONE(CGROUP) },
+		{ { .context_switch = 1 }, ONE(SWITCH) },
+		{ { .inherit = 1, .freq = 1, .sample_id_all = 1 }, 0 },
+	};
+	unsigned int i;
+	u32 seen = 0;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		KUNIT_EXPECT_EQ(test, perf_sideband_classes(&rows[i].attr), rows[i].classes);
+		KUNIT_EXPECT_EQ(test, perf_sideband_wants(&rows[i].attr), !!rows[i].classes);
+		seen |= rows[i].classes;
+	}
+	KUNIT_EXPECT_EQ(test, seen, BIT(PERF_SIDEBAND_MAX) - 1);
+}
+
+/* Keys follow the listeners; one of a class that is on already changes nothing. */
+static void keys(struct kunit *test)
+{
+	struct perf_event *event = kunit_kzalloc(test, sizeof(*event), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, event);
+	event->attr.context_switch = 1;
+	perf_sideband_account(event, 1);
+	KUNIT_EXPECT_TRUE(test, perf_sideband_on(PERF_SIDEBAND_SWITCH));
+	perf_sideband_account(event, 1);
+	perf_sideband_account(event, -1);
+	KUNIT_EXPECT_TRUE(test, perf_sideband_on(PERF_SIDEBAND_SWITCH));
+	perf_sideband_account(event, -1);
+}
+
+static struct perf_event_header take_header(struct kunit *test, u32 type, u16 misc, u16 size)
+{
+	struct perf_event_header header;
+
+	record_take(test, &header, sizeof(header));
+	KUNIT_EXPECT_EQ(test, header.type, type);
+	KUNIT_EXPECT_EQ(test, header.misc, misc);
+	KUNIT_EXPECT_EQ(test, header.size, size);
+	return header;
+}
+
+static void take_words(struct kunit *test, const u64 *words, unsigned int nr)
+{
+	unsigned int i;
+	u64 word;
+
+	for (i = 0; i < nr; i++) {
+		record_take(test, &word, sizeof(word));
+		KUNIT_EXPECT_EQ(test, word, words[i]);
+	}
+}
+
+static int notice(struct record_fixture *fix, const struct perf_record_part *parts,
+		  unsigned int nr)
+{
+	guard(preempt)();
+	return perf_notice_write(&fix->event, PERF_RECORD_COMM, PERF_RECORD_MISC_COMM_EXEC,
+				 parts, nr);
+}
+
+/* Pieces lie one behind the other, wherever in the ring that is. */
+static void pieces(struct kunit *test)
+{
+	struct record_fixture *fix = record_fixture_make(test, 1, 0);
+	const u64 number = 0x8877665544332211ULL;
+	const struct perf_record_part parts[] = {
+		{ &number, sizeof(number) },
+		{ "seven..", 7 },
+		{ NULL, 1 },
+	};
+	char text[8];
+	int i;
+
+	for (i = 0; i < 1000; i++) {
+		KUNIT_ASSERT_EQ(test, notice(fix, parts, ARRAY_SIZE(parts)), 0);
+		take_header(test, PERF_RECORD_COMM, PERF_RECORD_MISC_COMM_EXEC, 24);
+		take_words(test, &number, 1);
+		record_take(test, text, sizeof(text));
+		KUNIT_EXPECT_STREQ(test, text, "seven..");
+		record_expect_end(test);
+	}
+}
+
+/* perf_event_open(2): TID, TIME, ID, STREAM_ID, CPU, IDENTIFIER. */
+static void trailer(struct kunit *test)
+{
+	struct record_fixture *fix = record_fixture_make(test, 1, 0);
+	const u64 ids[] = { RECORD_TIME, RECORD_ID, RECORD_ID };
+	const u64 id = RECORD_ID;
+	u32 pair[2];
+
+	fix->event.attr.sample_id_all = 1;
+	fix->event.attr.sample_type = PERF_SAMPLE_ID_FIELDS | PERF_SAMPLE_ADDR;
+	perf_event_header_sizes(&fix->event);
+	KUNIT_ASSERT_EQ(test, notice(fix, NULL, 0), 0);
+
+	take_header(test, PERF_RECORD_COMM, PERF_RECORD_MISC_COMM_EXEC, 8 + 6 * 8);
+	record_take(test, pair, sizeof(pair));
+	KUNIT_EXPECT_EQ(test, pair[0], task_tgid_nr(current));
+	KUNIT_EXPECT_EQ(test, pair[1], task_pid_nr(current));
+	take_words(test, ids, ARRAY_SIZE(ids));
+	record_take(test, pair, sizeof(pair));	/* CPU: may have changed by now */
+	KUNIT_EXPECT_LT(test, pair[0], nr_cpu_ids);
+	KUNIT_EXPECT_EQ(test, pair[1], 0);
+	take_words(test, &id, 1);
+	record_expect_end(test);
+}
+
+static void throttle(struct kunit *test)
+{
+	struct record_fixture *fix = record_fixture_make(test, 1, 0);
+	const u64 body[] = { RECORD_TIME, RECORD_ID, RECORD_ID };
+
+	preempt_disable();
+	perf_sideband_throttle(&fix->event, false);
+	perf_sideband_throttle(&fix->event, true);
+	preempt_enable();
+
+	take_header(test, PERF_RECORD_THROTTLE, 0, 32);
+	take_words(test, body, ARRAY_SIZE(body));
+	take_header(test, PERF_RECORD_UNTHROTTLE, 0, 32);
+	take_words(test, body, ARRAY_SIZE(body));
+	record_expect_end(test);
+}
+
+static void itrace_start(struct kunit *test)
+{
+	struct record_fixture *fix = record_fixture_make(test, 1, 0);
+	struct pmu *pmu = kunit_kzalloc(test, sizeof(*pmu), GFP_KERNEL);
+	u32 pair[2];
+
+	KUNIT_ASSERT_NOT_NULL(test, pmu);
+	fix->event.pmu = pmu;
+
+	preempt_disable();
+	perf_notice_itrace_start(&fix->event);	/* not such a PMU */
+	pmu->capabilities = PERF_PMU_CAP_ITRACE;
+	perf_notice_itrace_start(&fix->event);
+	perf_event_itrace_started(&fix->event);
+	perf_notice_itrace_start(&fix->event);	/* known already */
+	preempt_enable();
+
+	take_header(test, PERF_RECORD_ITRACE_START, 0, 16);
+	record_take(test, pair, sizeof(pair));
+	KUNIT_EXPECT_EQ(test, pair[0], task_tgid_nr(current));
+	KUNIT_EXPECT_EQ(test, pair[1], task_pid_nr(current));
+	record_expect_end(test);
+}
+
+static void read_record(struct kunit *test)
+{
+	struct record_fixture *fix = record_fixture_make(test, 1, 0);
+	const u64 body[] = { 4711, RECORD_ID };
+	u32 pair[2];
+
+	fix->event.attr.read_format = PERF_FORMAT_ID;
+	local64_set(&fix->event.count, 4711);
+	perf_event_header_sizes(&fix->event);
+	perf_sideband_read(&fix->event, current);
+
+	take_header(test, PERF_RECORD_READ, 0, 8 + 8 + 16);
+	record_take(test, pair, sizeof(pair));
+	KUNIT_EXPECT_EQ(test, pair[0], task_tgid_nr(current));
+	KUNIT_EXPECT_EQ(test, pair[1], task_pid_nr(current));
+	take_words(test, body, ARRAY_SIZE(body));
+	record_expect_end(test);
+}
+
+static struct kunit_case sideband_cases[] = {
+	KUNIT_CASE(classes),
+	KUNIT_CASE(keys),
+	KUNIT_CASE(pieces),
+	KUNIT_CASE(trailer),
+	KUNIT_CASE(throttle),
+	KUNIT_CASE(itrace_start),
+	KUNIT_CASE(read_record),
+	{ }
+};
+
+static struct kunit_suite sideband_suite = {
+	.name		= "perf_sideband",
+	.exit		= record_fixture_exit,
+	.test_cases	= sideband_cases,
+};
+
+kunit_test_suite(sideband_suite);

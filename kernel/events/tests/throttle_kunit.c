@@ -1,0 +1,515 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * KUnit tests of what overflows lead to: throttling and the tick that ends it,
+ * frequency mode, limits of overflows; and of the calls that change an event's
+ * period or count.
+ */
+#include <linux/delay.h>
+#include <linux/jiffies.h>
+
+#include "../control.h"
+#include "../limits.h"
+#include "../period.h"
+#include "../throttle.h"
+#include "fake_pmu.h"
+
+#define EXPECT_STATE(_test, _event, _state)	\
+	KUNIT_EXPECT_EQ(_test, (int)PERF_EVENT_STATE_##_state, (int)READ_ONCE((_event)->state))
+
+static int here(void)
+{
+	return raw_smp_processor_id();
+}
+
+static void count_sample(struct perf_event *event, struct perf_sample_data *data,
+			 struct pt_regs *regs)
+{
+	int *samples = event->overflow_handler_context;
+
+	++*samples;
+}
+
+static struct perf_event *open_sampling(struct kunit *test, int *samples, bool disabled)
+{
+	*samples = 0;
+	return perf_fake_open(test, .cpu = here(), .period = 1000, .disabled = disabled,
+			      .handler = count_sample, .context = samples);
+}
+
+/*
+ * Overflows until the core has the event stopped, @most at most, with no tick in
+ * between. Returns how many there were.
+ */
+static int overflow_until_stopped(struct perf_event *event, int most)
+{
+	int i;
+
+	guard(irqsave)();
+	for (i = 0; i < most; i++) {
+		if (perf_fake_overflow(event))
+			return i + 1;
+	}
+	return i;
+}
+
+/* A tick, and then overflows, with no tick in between. */
+static int tick_and_overflow(struct perf_event *event, int most)
+{
+	guard(irqsave)();
+	perf_fake_tick();
+	return overflow_until_stopped(event, most);
+}
+
+static bool is_stopped(const struct perf_event *event)
+{
+	return event->hw.state & PERF_HES_STOPPED;
+}
+
+static u64 local_value(struct kunit *test, struct perf_event *event)
+{
+	u64 value;
+
+	KUNIT_EXPECT_EQ(test, 0, perf_event_read_local(event, &value, NULL, NULL));
+	return value;
+}
+
+static void every_overflow_is_a_sample(struct kunit *test)
+{
+	struct perf_event *event;
+	int samples;
+
+	event = open_sampling(test, &samples, false);
+	KUNIT_EXPECT_EQ(test, 5, tick_and_overflow(event, 5));
+	KUNIT_EXPECT_EQ(test, 5, samples);
+	KUNIT_EXPECT_FALSE(test, is_stopped(event));
+}
+
+static void counting_event_has_no_samples(struct kunit *test)
+{
+	struct perf_event *event;
+	int samples = 0;
+
+	event = perf_fake_open(test, .cpu = here(), .handler = count_sample, .context = &samples);
+	KUNIT_EXPECT_EQ(test, 5, tick_and_overflow(event, 5));
+	KUNIT_EXPECT_EQ(test, 0, samples);
+}
+
+/* One overflow above the limit, in one window, and not one earlier. */
+static void too_many_overflows_throttle(struct kunit *test)
+{
+	int limit = perf_limits_max_per_tick();
+	bool throttled, stopped;
+	struct perf_event *event;
+	int overflows, samples;
+
+	event = open_sampling(test, &samples, false);
+	scoped_guard(irqsave) {
+		overflows = tick_and_overflow(event, limit + 10);
+		throttled = perf_event_is_throttled(event);
+		stopped = is_stopped(event);
+		perf_fake_work(1000);
+		perf_fake_log_clear();
+		perf_fake_tick();
+	}
+	KUNIT_EXPECT_EQ(test, limit + 1, overflows);
+	KUNIT_EXPECT_EQ(test, limit + 1, samples);
+	KUNIT_EXPECT_TRUE(test, throttled);
+	KUNIT_EXPECT_TRUE(test, stopped);
+
+	/* The tick has let it go on, from where it was. */
+	EXPECT_STATE(test, event, ACTIVE);
+	KUNIT_EXPECT_FALSE(test, perf_event_is_throttled(event));
+	KUNIT_EXPECT_FALSE(test, is_stopped(event));
+	KUNIT_EXPECT_EQ(test, 1, perf_fake.calls[PERF_FAKE_START]);
+	KUNIT_EXPECT_EQ(test, 0U, perf_fake.log[0].flags & PERF_EF_RELOAD);
+	KUNIT_EXPECT_EQ(test, 0ULL, local_value(test, event));
+	perf_fake_work(7);
+	KUNIT_EXPECT_EQ(test, 7ULL, local_value(test, event));
+}
+
+static void each_tick_is_a_window(struct kunit *test)
+{
+	int limit = perf_limits_max_per_tick();
+	struct perf_event *event;
+	int samples, i;
+
+	event = open_sampling(test, &samples, false);
+	for (i = 0; i < 5; i++)
+		KUNIT_EXPECT_EQ(test, limit, tick_and_overflow(event, limit));
+	KUNIT_EXPECT_EQ(test, 5 * limit, samples);
+	KUNIT_EXPECT_FALSE(test, perf_event_is_throttled(event));
+}
+
+static void real_tick_releases(struct kunit *test)
+{
+	int limit = perf_limits_max_per_tick();
+	unsigned long end = jiffies + 10 * HZ;
+	struct perf_event *event;
+	int samples;
+
+	event = open_sampling(test, &samples, false);
+	KUNIT_EXPECT_EQ(test, limit + 1, tick_and_overflow(event, limit + 10));
+	while (READ_ONCE(event->hw.interrupts) == MAX_INTERRUPTS && time_before(jiffies, end))
+		msleep(1);
+	KUNIT_EXPECT_FALSE(test, perf_event_is_throttled(event));
+	KUNIT_EXPECT_FALSE(test, is_stopped(event));
+}
+
+/* Off its PMU and on again before the tick comes: started once, not twice. */
+static void throttled_event_is_switched(struct kunit *test)
+{
+	int limit = perf_limits_max_per_tick();
+	struct perf_event *event, *other;
+	bool stopped;
+	int samples;
+
+	event = open_sampling(test, &samples, false);
+	other = perf_fake_open(test, .cpu = here());
+	scoped_guard(irqsave) {
+		tick_and_overflow(event, limit + 10);
+		perf_fake_rotate();
+		perf_fake_rotate();
+		perf_fake_tick();
+		stopped = is_stopped(event);
+	}
+	EXPECT_STATE(test, event, ACTIVE);
+	EXPECT_STATE(test, other, INACTIVE);
+	KUNIT_EXPECT_FALSE(test, stopped);
+	KUNIT_EXPECT_FALSE(test, perf_event_is_throttled(event));
+}
+
+static void throttled_event_waits_off_its_pmu(struct kunit *test)
+{
+	int limit = perf_limits_max_per_tick();
+	struct perf_event *event, *other;
+	int samples, overflows;
+
+	event = open_sampling(test, &samples, false);
+	other = perf_fake_open(test, .cpu = here());
+	scoped_guard(irqsave) {
+		tick_and_overflow(event, limit + 10);
+		perf_fake_rotate();
+		perf_fake_tick();
+		perf_fake_rotate();
+		/* A new window has begun long ago. */
+		perf_fake_tick();
+		overflows = overflow_until_stopped(event, limit);
+	}
+	EXPECT_STATE(test, other, INACTIVE);
+	KUNIT_EXPECT_EQ(test, limit, overflows);
+	KUNIT_EXPECT_FALSE(test, is_stopped(event));
+}
+
+/*
+ * Frequency mode. The tick sees what happened since the last one, in a time that
+ * is a tick by definition.
+ */
+static void frequency_is_approached(struct kunit *test)
+{
+	const u64 freq = 100, per_tick = 12345;
+	u64 target = perf_period_from_rate(per_tick, TICK_NSEC, freq);
+	struct perf_event *event;
+	u64 period = 1;
+	int samples = 0, i;
+
+	event = perf_fake_open(test, .cpu = here(), .period = freq, .freq = true,
+			       .handler = count_sample, .context = &samples);
+	KUNIT_EXPECT_EQ(test, period, event->hw.sample_period);
+	for (i = 0; i < 200; i++) {
+		scoped_guard(irqsave) {
+			perf_fake_work(per_tick);
+			perf_fake_tick();
+		}
+		period = perf_period_approach(period, target);
+		KUNIT_EXPECT_EQ(test, period, event->hw.sample_period);
+	}
+	KUNIT_EXPECT_EQ(test, target, period);
+	KUNIT_EXPECT_EQ(test, 200 * per_tick, local_value(test, event));
+	KUNIT_EXPECT_EQ(test, 0, samples);
+
+	/* Nothing happens, nothing is learnt. */
+	perf_fake_tick();
+	perf_fake_tick();
+	KUNIT_EXPECT_EQ(test, target, event->hw.sample_period);
+}
+
+/* A long period must not be waited for when a short one has become right. */
+static void frequency_brings_the_overflow_near(struct kunit *test)
+{
+	struct perf_event *event;
+	s64 left;
+
+	event = perf_fake_open(test, .cpu = here(), .period = 1000, .freq = true);
+	scoped_guard(irqsave) {
+		event->hw.sample_period = 64;
+		local64_set(&event->hw.period_left, 1 << 30);
+		perf_fake_work(1);
+		perf_fake_tick();
+		left = local64_read(&event->hw.period_left);
+	}
+	KUNIT_EXPECT_LE(test, left, 64LL);
+}
+
+static void period_mode_is_not_adjusted(struct kunit *test)
+{
+	struct perf_event *event;
+	int samples;
+
+	event = open_sampling(test, &samples, false);
+	perf_fake_log_clear();
+	scoped_guard(irqsave) {
+		perf_fake_work(1 << 20);
+		perf_fake_tick();
+	}
+	KUNIT_EXPECT_EQ(test, 0, perf_fake.nr_log);
+	KUNIT_EXPECT_EQ(test, 1000ULL, event->hw.sample_period);
+}
+
+/*
+ * Limits.
+ */
+static bool becomes_off(struct perf_event *event)
+{
+	unsigned long end = jiffies + 10 * HZ;
+
+	while (READ_ONCE(event->state) != PERF_EVENT_STATE_OFF && time_before(jiffies, end))
+		msleep(1);
+	return READ_ONCE(event->state) == PERF_EVENT_STATE_OFF;
+}
+
+static void refresh_limits_overflows(struct kunit *test)
+{
+	struct perf_event *event;
+	int samples;
+
+	event = open_sampling(test, &samples, true);
+	KUNIT_EXPECT_EQ(test, 0, perf_event_refresh(event, 3));
+	EXPECT_STATE(test, event, ACTIVE);
+	KUNIT_EXPECT_EQ(test, 2, tick_and_overflow(event, 2));
+	EXPECT_STATE(test, event, ACTIVE);
+
+	/* The last one stops it at once; what is late is not delivered. */
+	scoped_guard(irqsave) {
+		perf_fake_overflow(event);
+		perf_fake_overflow(event);
+	}
+	KUNIT_EXPECT_TRUE(test, becomes_off(event));
+	KUNIT_EXPECT_EQ(test, 3, samples);
+	KUNIT_EXPECT_EQ(test, 0, atomic_read(&event->opened->event_limit));
+
+	KUNIT_EXPECT_EQ(test, 0, perf_event_refresh(event, 1));
+	EXPECT_STATE(test, event, ACTIVE);
+	KUNIT_EXPECT_EQ(test, 1, tick_and_overflow(event, 5));
+	KUNIT_EXPECT_TRUE(test, becomes_off(event));
+	KUNIT_EXPECT_EQ(test, 4, samples);
+}
+
+static void refreshes_add_up(struct kunit *test)
+{
+	struct perf_event *event;
+	int samples;
+
+	event = open_sampling(test, &samples, true);
+	KUNIT_EXPECT_EQ(test, 0, perf_event_refresh(event, 2));
+	KUNIT_EXPECT_EQ(test, 0, perf_event_refresh(event, 3));
+	KUNIT_EXPECT_EQ(test, 5, tick_and_overflow(event, 20));
+	KUNIT_EXPECT_TRUE(test, becomes_off(event));
+	KUNIT_EXPECT_EQ(test, 5, samples);
+}
+
+static void refresh_is_for_sampling_alone(struct kunit *test)
+{
+	struct perf_event *event;
+
+	event = perf_fake_open(test, .cpu = here(), .disabled = true);
+	KUNIT_EXPECT_EQ(test, -EINVAL, perf_event_refresh(event, 1));
+	EXPECT_STATE(test, event, OFF);
+	event = perf_fake_open(test, .cpu = -1, .task = current, .disabled = true,
+			       .period = 1000, .inherit = true);
+	KUNIT_EXPECT_EQ(test, -EINVAL, perf_event_refresh(event, 1));
+	EXPECT_STATE(test, event, OFF);
+}
+
+static void disabled_from_its_overflow(struct kunit *test)
+{
+	struct perf_event *event;
+	int samples;
+
+	event = open_sampling(test, &samples, false);
+	scoped_guard(irqsave)
+		perf_event_disable_inatomic(event);
+	KUNIT_EXPECT_TRUE(test, becomes_off(event));
+	KUNIT_EXPECT_EQ(test, 0U, event->pending_disable);
+	perf_event_enable(event);
+	EXPECT_STATE(test, event, ACTIVE);
+}
+
+/* It leaves the PMU before the interrupt has come that would disable it. */
+static void disabled_on_its_way_out(struct kunit *test)
+{
+	struct perf_event *event, *other;
+	enum perf_event_state state;
+	int samples;
+
+	event = open_sampling(test, &samples, false);
+	other = perf_fake_open(test, .cpu = here());
+	scoped_guard(irqsave) {
+		perf_event_disable_inatomic(event);
+		perf_fake_rotate();
+		state = event->state;
+	}
+	KUNIT_EXPECT_EQ(test, (int)PERF_EVENT_STATE_OFF, (int)state);
+	EXPECT_STATE(test, other, ACTIVE);
+	perf_event_enable(event);
+	KUNIT_EXPECT_TRUE(test, perf_fake_rotate());
+	EXPECT_STATE(test, event, ACTIVE);
+}
+
+/*
+ * Period and count.
+ */
+static void period_is_changed(struct kunit *test)
+{
+	struct perf_event *event;
+	int samples;
+
+	event = open_sampling(test, &samples, false);
+	perf_fake_work(400);
+	perf_fake_log_clear();
+	KUNIT_EXPECT_EQ(test, 0, perf_event_period(event, 77));
+	KUNIT_EXPECT_EQ(test, 77ULL, event->attr.sample_period);
+	KUNIT_EXPECT_EQ(test, 77ULL, event->hw.sample_period);
+	KUNIT_EXPECT_EQ(test, 77LL, (s64)local64_read(&event->hw.period_left));
+	KUNIT_EXPECT_EQ(test, 1, perf_fake.calls[PERF_FAKE_STOP]);
+	KUNIT_EXPECT_EQ(test, 1, perf_fake.calls[PERF_FAKE_START]);
+	KUNIT_EXPECT_EQ(test, 400ULL, local_value(test, event));
+
+	/* While it is off it only remembers. */
+	perf_event_disable(event);
+	perf_fake_log_clear();
+	KUNIT_EXPECT_EQ(test, 0, perf_event_period(event, 88));
+	KUNIT_EXPECT_EQ(test, 0, perf_fake.nr_log);
+	perf_event_enable(event);
+	KUNIT_EXPECT_EQ(test, 88LL, (s64)local64_read(&event->hw.period_left));
+}
+
+static void period_must_be_one(struct kunit *test)
+{
+	struct perf_event *event;
+	int samples;
+
+	event = open_sampling(test, &samples, false);
+	KUNIT_EXPECT_EQ(test, -EINVAL, perf_event_period(event, 0));
+	KUNIT_EXPECT_EQ(test, -EINVAL, perf_event_period(event, 1ULL << 63));
+	KUNIT_EXPECT_EQ(test, -EINVAL, perf_event_period(event, U64_MAX));
+	KUNIT_EXPECT_EQ(test, 1000ULL, event->hw.sample_period);
+	KUNIT_EXPECT_EQ(test, 0, perf_event_period(event, S64_MAX));
+
+	event = perf_fake_open(test, .cpu = here());
+	KUNIT_EXPECT_EQ(test, -EINVAL, perf_event_period(event, 1000));
+}
+
+static void frequency_is_changed(struct kunit *test)
+{
+	u64 most = READ_ONCE(sysctl_perf_event_sample_rate);
+	struct perf_event *event;
+
+	event = perf_fake_open(test, .cpu = here(), .period = 100, .freq = true);
+	KUNIT_EXPECT_EQ(test, -EINVAL, perf_event_period(event, most + 1));
+	KUNIT_EXPECT_EQ(test, 100ULL, event->attr.sample_freq);
+	KUNIT_EXPECT_EQ(test, 0, perf_event_period(event, most));
+	KUNIT_EXPECT_EQ(test, most, event->attr.sample_freq);
+}
+
+static void new_period_ends_throttling(struct kunit *test)
+{
+	int limit = perf_limits_max_per_tick();
+	bool throttled, stopped;
+	struct perf_event *event;
+	int samples;
+
+	/* A tick may come first, and then there is nothing left to end. */
+	event = open_sampling(test, &samples, false);
+	tick_and_overflow(event, limit + 10);
+	KUNIT_EXPECT_EQ(test, 0, perf_event_period(event, 2000));
+	scoped_guard(irqsave) {
+		throttled = perf_event_is_throttled(event);
+		stopped = is_stopped(event);
+		perf_fake_tick();
+	}
+	KUNIT_EXPECT_FALSE(test, throttled);
+	KUNIT_EXPECT_FALSE(test, stopped);
+}
+
+static void pause_reads_and_resets(struct kunit *test)
+{
+	struct perf_event *event = perf_fake_open(test, .cpu = here());
+
+	perf_fake_work(10);
+	KUNIT_EXPECT_EQ(test, 10ULL, perf_event_pause(event, false));
+	EXPECT_STATE(test, event, OFF);
+	perf_fake_work(10);
+	KUNIT_EXPECT_EQ(test, 10ULL, perf_event_pause(event, true));
+	KUNIT_EXPECT_EQ(test, 0ULL, perf_event_pause(event, true));
+	perf_event_enable(event);
+	EXPECT_STATE(test, event, ACTIVE);
+	perf_fake_work(3);
+	KUNIT_EXPECT_EQ(test, 3ULL, perf_event_pause(event, true));
+}
+
+static void reset_counts_from_zero(struct kunit *test)
+{
+	struct perf_event *group[2];
+	int i;
+
+	perf_fake.nr_counters = 2;
+	group[0] = perf_fake_open(test, .cpu = here());
+	group[1] = perf_fake_open(test, .cpu = here(), .leader = group[0]);
+	perf_fake_work(10);
+	scoped_guard(mutex, &group[0]->ctx->mutex)
+		perf_event_act(group[1], PERF_ACTION_RESET, false);
+	KUNIT_EXPECT_EQ(test, 10ULL, local_value(test, group[0]));
+	KUNIT_EXPECT_EQ(test, 0ULL, local_value(test, group[1]));
+	perf_fake_work(5);
+	KUNIT_EXPECT_EQ(test, 5ULL, local_value(test, group[1]));
+
+	scoped_guard(mutex, &group[0]->ctx->mutex)
+		perf_event_act(group[1], PERF_ACTION_RESET, true);
+	perf_fake_work(2);
+	for (i = 0; i < 2; i++)
+		KUNIT_EXPECT_EQ(test, 2ULL, local_value(test, group[i]));
+}
+
+static struct kunit_case throttle_cases[] = {
+	KUNIT_CASE(every_overflow_is_a_sample),
+	KUNIT_CASE(counting_event_has_no_samples),
+	KUNIT_CASE(too_many_overflows_throttle),
+	KUNIT_CASE(each_tick_is_a_window),
+	KUNIT_CASE(real_tick_releases),
+	KUNIT_CASE(throttled_event_is_switched),
+	KUNIT_CASE(throttled_event_waits_off_its_pmu),
+	KUNIT_CASE(frequency_is_approached),
+	KUNIT_CASE(frequency_brings_the_overflow_near),
+	KUNIT_CASE(period_mode_is_not_adjusted),
+	KUNIT_CASE(refresh_limits_overflows),
+	KUNIT_CASE(refreshes_add_up),
+	KUNIT_CASE(refresh_is_for_sampling_alone),
+	KUNIT_CASE(disabled_from_its_overflow),
+	KUNIT_CASE(disabled_on_its_way_out),
+	KUNIT_CASE(period_is_changed),
+	KUNIT_CASE(period_must_be_one),
+	KUNIT_CASE(frequency_is_changed),
+	KUNIT_CASE(new_period_ends_throttling),
+	KUNIT_CASE(pause_reads_and_resets),
+	KUNIT_CASE(reset_counts_from_zero),
+	{}
+};
+
+static struct kunit_suite throttle_suite = {
+	.name = "perf-throttle",
+	.suite_init = perf_fake_suite_init,
+	.suite_exit = perf_fake_suite_exit,
+	.init = perf_fake_init,
+	.test_cases = throttle_cases,
+};
+kunit_test_suite(throttle_suite);
