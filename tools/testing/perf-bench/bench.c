@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * perf-bench [ROW...]: print "BENCH <row> <instructions>" for each operation.
+ *
+ * A name on the command line selects the rows that begin with it: "switch" all
+ * of its family, "switch-16" one. A family of rows that fails says why, and the
+ * others still run; the exit status tells.
+ */
+#include <errno.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/personality.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "bench.h"
+
+static const struct {
+	const char	*name;
+	void		(*run)(void);
+} families[] = {
+	{ "switch",	bench_switch },
+	{ "fork",	bench_fork },
+	{ "control",	bench_control },
+	{ "open",	bench_open },
+	{ "read",	bench_read },
+	{ "sample",	bench_sample },
+	{ "tracepoint",	bench_tracepoint },
+	{ "map",	bench_map },
+};
+
+/* Of the command line, up to a NULL. */
+static char **wanted;
+
+static bool begins_with(const char *text, const char *start)
+{
+	return !strncmp(text, start, strlen(start));
+}
+
+/* Every row's name begins with its family's. */
+static bool family_wanted(const char *family)
+{
+	char **name;
+
+	for (name = wanted; *name; name++) {
+		if (begins_with(*name, family) || begins_with(family, *name))
+			return true;
+	}
+	return !*wanted;
+}
+
+static bool row_wanted(const char *row)
+{
+	char **name;
+
+	for (name = wanted; *name; name++) {
+		if (begins_with(row, *name))
+			return true;
+	}
+	return !*wanted;
+}
+
+/* Ticks of one round, the measuring of them included. */
+static uint64_t round_ticks(const struct bench_step *step)
+{
+	uint64_t start, ticks;
+
+	if (step->before)
+		step->before(step->data);
+	start = bench_ticks();
+	step->step(step->data);
+	ticks = bench_ticks() - start;
+	if (step->after)
+		step->after(step->data);
+	return ticks;
+}
+
+static uint64_t least_ticks(const struct bench_step *step)
+{
+	uint64_t least = UINT64_MAX, ticks;
+	unsigned int round;
+
+	for (round = 0; round < step->rounds; round++) {
+		ticks = round_ticks(step);
+		if (ticks < least)
+			least = ticks;
+	}
+	return least;
+}
+
+static void nothing(void *data)
+{
+}
+
+static uint64_t empty_ticks(void)
+{
+	const struct bench_step empty = { .step = nothing, .rounds = 10 };
+
+	return least_ticks(&empty);
+}
+
+int64_t bench_cost(const struct bench_step *step)
+{
+	return least_ticks(step) - empty_ticks();
+}
+
+static int compare_ticks(const void *left, const void *right)
+{
+	uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+
+	return a < b ? -1 : a > b;
+}
+
+int64_t bench_typical_cost(const struct bench_step *step)
+{
+	uint64_t *ticks = calloc(step->rounds, sizeof(*ticks));
+	unsigned int round;
+	int64_t median;
+
+	if (!ticks)
+		bench_die("calloc");
+	for (round = 0; round < step->rounds; round++)
+		ticks[round] = round_ticks(step);
+	qsort(ticks, step->rounds, sizeof(*ticks), compare_ticks);
+	median = ticks[step->rounds / 2];
+	free(ticks);
+	return median - empty_ticks();
+}
+
+void bench_report(const char *name, int64_t ticks)
+{
+	if (row_wanted(name))
+		printf("BENCH %s %lld\n", name, (long long)ticks);
+	fflush(stdout);
+}
+
+void bench_die(const char *what)
+{
+	fprintf(stderr, "perf-bench: %s: %s\n", what, strerror(errno));
+	_exit(1);
+}
+
+/* Start over with addresses that are the same each time. */
+static void fix_addresses(char **argv)
+{
+	int old = personality(0xffffffff);
+
+	if (old < 0)
+		bench_die("personality");
+	if (old & ADDR_NO_RANDOMIZE)
+		return;
+	personality(old | ADDR_NO_RANDOMIZE);
+	execv("/proc/self/exe", argv);
+	bench_die("execv");
+}
+
+static bool run_family(void (*run)(void))
+{
+	int status;
+	pid_t pid;
+
+	fflush(stdout);
+	pid = fork();
+	if (pid < 0)
+		bench_die("fork");
+	if (!pid) {
+		run();
+		exit(0);
+	}
+	if (waitpid(pid, &status, 0) != pid)
+		bench_die("waitpid");
+	return !status;
+}
+
+int main(int argc, char **argv)
+{
+	bool good = true;
+	size_t i;
+
+	fix_addresses(argv);
+	wanted = argv + 1;
+	for (i = 0; i < ARRAY_SIZE(families); i++) {
+		if (!family_wanted(families[i].name) || run_family(families[i].run))
+			continue;
+		fprintf(stderr, "perf-bench: %s failed\n", families[i].name);
+		good = false;
+	}
+	return good ? 0 : 1;
+}

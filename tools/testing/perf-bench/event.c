@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Opening, mapping and draining events. */
+#include <linux/perf_event.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "bench.h"
+#include "event.h"
+
+struct perf_event_attr event_software(unsigned long long config)
+{
+	return (struct perf_event_attr) {
+		.type	= PERF_TYPE_SOFTWARE,
+		.size	= sizeof(struct perf_event_attr),
+		.config	= config,
+	};
+}
+
+int event_open(const struct perf_event_attr *attr, int leader)
+{
+	int fd = syscall(SYS_perf_event_open, attr, 0, -1, leader, PERF_FLAG_FD_CLOEXEC);
+
+	if (fd < 0)
+		bench_die("perf_event_open");
+	return fd;
+}
+
+void event_open_many(const struct perf_event_attr *attr, int *fds, unsigned int number)
+{
+	while (number--)
+		fds[number] = event_open(attr, -1);
+}
+
+void event_close_many(const int *fds, unsigned int number)
+{
+	while (number--)
+		close(fds[number]);
+}
+
+void event_ioctl(int fd, unsigned long request)
+{
+	if (ioctl(fd, request, 0))
+		bench_die("ioctl");
+}
+
+struct event_ring event_map(int fd, unsigned int pages)
+{
+	struct event_ring ring = { .bytes = (pages + 1) * sysconf(_SC_PAGESIZE) };
+	void *memory = mmap(NULL, ring.bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+
+	if (memory == MAP_FAILED)
+		bench_die("mmap of a ring");
+	ring.page = memory;
+	return ring;
+}
+
+void event_unmap(const struct event_ring *ring)
+{
+	if (munmap(ring->page, ring->bytes))
+		bench_die("munmap of a ring");
+}
+
+size_t event_ring_drain(const struct event_ring *ring)
+{
+	unsigned long long head = __atomic_load_n(&ring->page->data_head, __ATOMIC_ACQUIRE);
+	size_t bytes = head - ring->page->data_tail;
+
+	__atomic_store_n(&ring->page->data_tail, head, __ATOMIC_RELEASE);
+	return bytes;
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * sample-*: what a page fault costs more when it is counted, and when it makes
+ * a sample. The ring is emptied behind each fault and nobody is woken.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "bench.h"
+#include "event.h"
+
+#define ROUNDS		100
+#define RING_PAGES	64
+#define FRAMES		4
+
+/* AX to SS and R8 to R15: all that a 64-bit process has. */
+#define REGISTERS	0xff0fffULL
+
+struct frame {
+	const struct frame	*caller;
+	unsigned long		address;
+};
+
+/**
+ * struct faulting - a fault to be timed
+ * @page:  faults when it is written to
+ * @bytes: of the page
+ * @ring:  where its sample goes, no page for none
+ * @frames: call chain the fault is taken with, outermost last
+ */
+struct faulting {
+	char			*page;
+	size_t			bytes;
+	struct event_ring	ring;
+	struct frame		frames[FRAMES];
+};
+
+static void fault_prepare(void *data)
+{
+	struct faulting *faulting = data;
+
+	if (madvise(faulting->page, faulting->bytes, MADV_DONTNEED))
+		bench_die("madvise");
+}
+
+/*
+ * The chain does not depend on the compiler and the C library: the frame pointer
+ * is one of ours while the fault is taken.
+ */
+static void fault_take(void *data)
+{
+	struct faulting *faulting = data;
+
+	asm volatile("mov %%rbp, %%r12\n\t"
+		     "mov %0, %%rbp\n\t"
+		     "movb $1, (%1)\n\t"
+		     "mov %%r12, %%rbp"
+		     : : "r" (&faulting->frames[0]), "r" (faulting->page) : "r12", "memory");
+}
+
+static void fault_check(void *data)
+{
+	const struct faulting *faulting = data;
+
+	if (!faulting->ring.page)
+		return;
+	if (!event_ring_drain(&faulting->ring)) {
+		static const char text[] = "perf-bench: a fault without a sample\n";
+
+		if (write(STDERR_FILENO, text, sizeof(text) - 1) < 0)
+			_exit(2);
+		_exit(1);
+	}
+}
+
+static int64_t fault_cost(struct faulting *faulting)
+{
+	const struct bench_step step = {
+		.before = fault_prepare, .step = fault_take, .after = fault_check,
+		.data = faulting, .rounds = ROUNDS,
+	};
+
+	return bench_cost(&step);
+}
+
+static int64_t sampled_cost(struct faulting *faulting, uint64_t sample_type)
+{
+	struct perf_event_attr attr = event_software(PERF_COUNT_SW_PAGE_FAULTS);
+	int64_t cost;
+	int fd;
+
+	attr.sample_period = 1;
+	attr.sample_type = sample_type;
+	attr.sample_regs_user = sample_type & PERF_SAMPLE_REGS_USER ? REGISTERS : 0;
+	attr.watermark = 1;
+	attr.wakeup_watermark = RING_PAGES * faulting->bytes / 2;
+
+	fd = event_open(&attr, -1);
+	faulting->ring = event_map(fd, RING_PAGES);
+	cost = fault_cost(faulting);
+	event_unmap(&faulting->ring);
+	faulting->ring.page = NULL;
+	close(fd);
+	return cost;
+}
+
+static int64_t counted_cost(struct faulting *faulting)
+{
+	struct perf_event_attr attr = event_software(PERF_COUNT_SW_PAGE_FAULTS);
+	int fd = event_open(&attr, -1);
+	int64_t cost = fault_cost(faulting);
+
+	close(fd);
+	return cost;
+}
+
+static void faulting_init(struct faulting *faulting)
+{
+	unsigned int i;
+
+	memset(faulting, 0, sizeof(*faulting));
+	faulting->bytes = sysconf(_SC_PAGESIZE);
+	faulting->page = mmap(NULL, faulting->bytes, PROT_READ | PROT_WRITE,
+			      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (faulting->page == MAP_FAILED)
+		bench_die("mmap");
+	for (i = 0; i < FRAMES; i++) {
+		faulting->frames[i].caller = i + 1 < FRAMES ? &faulting->frames[i + 1] : NULL;
+		faulting->frames[i].address = (unsigned long)faulting_init + i;
+	}
+}
+
+void bench_sample(void)
+{
+	const uint64_t six = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME |
+			     PERF_SAMPLE_ADDR | PERF_SAMPLE_CPU | PERF_SAMPLE_PERIOD;
+	struct faulting faulting;
+	int64_t plain;
+
+	faulting_init(&faulting);
+	plain = fault_cost(&faulting);
+
+	bench_report("sample-fault-plain", plain);
+	bench_report("sample-fault-counted", counted_cost(&faulting) - plain);
+	bench_report("sample-6-fields", sampled_cost(&faulting, six) - plain);
+	bench_report("sample-chain-and-registers",
+		     sampled_cost(&faulting, six | PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_REGS_USER) -
+		     plain);
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * tracepoint-count, tracepoint-sample: what counting, or a sample with raw data,
+ * adds to a system call that passes a tracepoint.
+ * tracepoint-open: opening an event on a tracepoint that nobody else uses.
+ */
+#include <stdio.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "bench.h"
+#include "event.h"
+
+#define ROUNDS		100
+#define ROUNDS_OPEN	10
+#define RING_PAGES	64
+
+/* Cheap to pass: prctl(PR_SET_NAME) does little else. */
+#define TRACEPOINT	"task/task_rename"
+
+static unsigned long long tracepoint_id(void)
+{
+	unsigned long long id;
+	FILE *file = fopen("/sys/kernel/tracing/events/" TRACEPOINT "/id", "r");
+
+	if (!file || fscanf(file, "%llu", &id) != 1)
+		bench_die("id of " TRACEPOINT);
+	fclose(file);
+	return id;
+}
+
+static void pass(void *data)
+{
+	if (prctl(PR_SET_NAME, "perf-bench", 0, 0, 0))
+		bench_die("prctl");
+}
+
+static void drain(void *data)
+{
+	if (data && !event_ring_drain(data)) {
+		fprintf(stderr, "perf-bench: a tracepoint without a sample\n");
+		_exit(1);
+	}
+}
+
+static int64_t pass_cost(struct event_ring *ring)
+{
+	const struct bench_step step = {
+		.step = pass, .after = drain, .data = ring, .rounds = ROUNDS,
+	};
+
+	return bench_cost(&step);
+}
+
+struct opening {
+	struct perf_event_attr	attr;
+	int			fd;
+};
+
+static void opening_open(void *data)
+{
+	struct opening *opening = data;
+
+	opening->fd = event_open(&opening->attr, -1);
+}
+
+static void opening_close(void *data)
+{
+	close(((struct opening *)data)->fd);
+}
+
+void bench_tracepoint(void)
+{
+	struct opening opening = {
+		.attr = {
+			.type	= PERF_TYPE_TRACEPOINT,
+			.size	= sizeof(struct perf_event_attr),
+			.config	= tracepoint_id(),
+		},
+	};
+	const struct bench_step open = {
+		.step = opening_open, .after = opening_close, .data = &opening,
+		.rounds = ROUNDS_OPEN,
+	};
+	struct event_ring ring;
+	int64_t plain;
+
+	bench_report("tracepoint-open", bench_cost(&open));
+
+	plain = pass_cost(NULL);
+	bench_report("tracepoint-plain", plain);
+
+	opening_open(&opening);
+	bench_report("tracepoint-count", pass_cost(NULL) - plain);
+	opening_close(&opening);
+
+	opening.attr.sample_period = 1;
+	opening.attr.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME |
+				   PERF_SAMPLE_CPU | PERF_SAMPLE_PERIOD | PERF_SAMPLE_RAW;
+	opening.attr.watermark = 1;
+	opening.attr.wakeup_watermark = RING_PAGES * sysconf(_SC_PAGESIZE) / 2;
+	opening_open(&opening);
+	ring = event_map(opening.fd, RING_PAGES);
+	bench_report("tracepoint-sample", pass_cost(&ring) - plain);
+}
