@@ -1,0 +1,438 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Every allocation on the way of an operation fails once: the first, then the
+ * second, and so on until the operation gets by without reaching the one that was
+ * to fail. Each time it must report ENOMEM or cope, and leave nothing behind.
+ *
+ * The kernel needs FAULT_INJECTION with FAILSLAB and FAIL_PAGE_ALLOC, and debugfs.
+ *
+ * What is left behind shows in two places: a probe whose event has users cannot be
+ * removed, and pages of a ring stay in VmPin.
+ */
+#include "perf_test.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/hw_breakpoint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "kselftest_harness.h"
+
+#define FAIL_NTH	"/proc/thread-self/fail-nth"
+#define FAILSLAB	"/sys/kernel/debug/failslab/"
+#define FAIL_PAGE	"/sys/kernel/debug/fail_page_alloc/"
+
+#define PROBES		"/sys/kernel/tracing/kprobe_events"
+#define PROBE		"perf_fault_test"
+
+/* No operation here allocates that often. */
+#define MOST_FAULTS	5000
+
+/* ---- faults ---- */
+
+/* Allocations that may sleep fail as well, without a word in the log */
+static const char * const settings[][2] = {
+	{ FAILSLAB "ignore-gfp-wait", "N" },
+	{ FAILSLAB "verbose", "0" },
+	{ FAIL_PAGE "ignore-gfp-wait", "N" },
+	{ FAIL_PAGE "ignore-gfp-highmem", "N" },
+	{ FAIL_PAGE "min-order", "0" },
+	{ FAIL_PAGE "verbose", "0" },
+};
+
+/* The first that cannot be set, or NULL */
+static const char *faults_prepare(void)
+{
+	size_t i;
+
+	if (access(FAIL_NTH, W_OK))
+		return FAIL_NTH;
+	for (i = 0; i < ARRAY_SIZE(settings); i++)
+		if (perf_file_write(settings[i][0], settings[i][1]))
+			return settings[i][0];
+	return NULL;
+}
+
+/* ---- the state an operation runs in ---- */
+
+FIXTURE(fault)
+{
+	int fail_nth;
+	struct perf_event_attr attr;
+	struct perf_event_attr probe;
+	long pinned;
+	int event;
+};
+
+static long pinned_kb(void)
+{
+	char line[256];
+	long kb = -1;
+	FILE *file;
+
+	file = fopen("/proc/self/status", "re");
+	if (!file)
+		return -1;
+	while (fgets(line, sizeof(line), file))
+		if (sscanf(line, "VmPin: %ld", &kb) == 1)
+			break;
+	fclose(file);
+	return kb;
+}
+
+FIXTURE_SETUP(fault)
+{
+	const char *missing;
+	int type;
+
+	self->event = -1;
+	self->fail_nth = -1;
+	missing = faults_prepare();
+	if (missing)
+		SKIP(return, "no %s (needs root, FAULT_INJECTION, FAILSLAB, FAIL_PAGE_ALLOC)",
+		     missing);
+	self->fail_nth = open(FAIL_NTH, O_RDWR | O_CLOEXEC);
+	ASSERT_GE(self->fail_nth, 0);
+
+	if (perf_file_write(PROBES, "p:" PROBE " __x64_sys_getppid"))
+		SKIP(return, "no kprobe at __x64_sys_getppid");
+	type = perf_tracepoint_id("kprobes/" PROBE);
+	ASSERT_GE(type, 0);
+	perf_attr_init(&self->probe, PERF_TYPE_TRACEPOINT, type);
+	self->attr = perf_attr_software(PERF_COUNT_SW_PAGE_FAULTS);
+	self->pinned = pinned_kb();
+	ASSERT_GE(self->pinned, 0);
+}
+
+FIXTURE_TEARDOWN(fault)
+{
+	int patience, error = EBUSY;
+
+	if (self->event >= 0)
+		close(self->event);
+	/* What was half-made may be freed after a grace period only */
+	for (patience = 0; error == EBUSY && patience < 100; patience++) {
+		error = perf_file_write(PROBES, "-:" PROBE);
+		if (error == EBUSY)
+			usleep(100000);
+	}
+	EXPECT_EQ(0, error);
+	EXPECT_EQ(self->pinned, pinned_kb());
+	close(self->fail_nth);
+}
+
+/* ---- walking ---- */
+
+struct operation {
+	/* Do it and undo it; 0 or the errno */
+	int (*run)(void *argument);
+	void *argument;
+};
+
+/*
+ * One run whose @nth allocation fails. Sets *@reached to whether there was one.
+ * Returns the operation's errno, or -1 when faults cannot be made.
+ */
+static int run_with_fault(int fail_nth, const struct operation *operation, int nth, bool *reached)
+{
+	char text[16];
+	int error, length;
+	ssize_t got;
+
+	length = snprintf(text, sizeof(text), "%d", nth);
+	if (pwrite(fail_nth, text, length, 0) != length)
+		return -1;
+	error = operation->run(operation->argument);
+	got = pread(fail_nth, text, sizeof(text) - 1, 0);
+	if (got <= 0)
+		return -1;
+	text[got] = '\0';
+	*reached = !atoi(text);
+	if (pwrite(fail_nth, "0", 1, 0) != 1)
+		return -1;
+	return error;
+}
+
+static void walk(struct __test_metadata *_metadata, FIXTURE_DATA(fault) *self,
+		 const struct operation *operation)
+{
+	bool reached = true;
+	int error, nth, failures = 0;
+
+	/* It works at all */
+	ASSERT_EQ(0, operation->run(operation->argument));
+	for (nth = 1; reached; nth++) {
+		ASSERT_LT(nth, MOST_FAULTS);
+		error = run_with_fault(self->fail_nth, operation, nth, &reached);
+		ASSERT_TRUE(error == 0 || error == ENOMEM) {
+			TH_LOG("fault %d: error %d", nth, error);
+		}
+		failures += error == ENOMEM;
+		if (!reached)
+			ASSERT_EQ(0, error);
+	}
+	/* Something was tried, or this says nothing */
+	EXPECT_GT(failures, 0);
+	EXPECT_EQ(0, operation->run(operation->argument));
+	TH_LOG("%d allocations, %d of them needed", nth - 2, failures);
+}
+
+/* ---- opening ---- */
+
+struct opening {
+	struct perf_event_attr attr;
+	pid_t pid;
+	int cpu;
+	int group;
+};
+
+static int run_open(void *argument)
+{
+	const struct opening *opening = argument;
+
+	return perf_try(&opening->attr, opening->pid, opening->cpu, opening->group, 0);
+}
+
+static void walk_open(struct __test_metadata *_metadata, FIXTURE_DATA(fault) *self,
+		      struct opening opening)
+{
+	struct operation operation = { .run = run_open, .argument = &opening };
+
+	walk(_metadata, self, &operation);
+}
+
+TEST_F(fault, open_on_a_task)
+{
+	walk_open(_metadata, self, (struct opening){
+		.attr = self->attr, .cpu = -1, .group = -1 });
+}
+
+TEST_F(fault, open_on_a_task_and_cpu)
+{
+	walk_open(_metadata, self, (struct opening){ .attr = self->attr, .group = -1 });
+}
+
+TEST_F(fault, open_on_a_cpu)
+{
+	walk_open(_metadata, self, (struct opening){
+		.attr = self->attr, .pid = -1, .group = -1 });
+}
+
+TEST_F(fault, open_a_probe_with_call_chains)
+{
+	self->probe.sample_period = 1;
+	self->probe.sample_type = PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_RAW;
+	walk_open(_metadata, self, (struct opening){
+		.attr = self->probe, .cpu = -1, .group = -1 });
+}
+
+TEST_F(fault, open_a_breakpoint)
+{
+	struct opening opening = { .cpu = -1, .group = -1 };
+
+	perf_attr_init(&opening.attr, PERF_TYPE_BREAKPOINT, 0);
+	opening.attr.bp_type = HW_BREAKPOINT_W;
+	opening.attr.bp_addr = (unsigned long)&opening;
+	opening.attr.bp_len = HW_BREAKPOINT_LEN_4;
+	opening.attr.exclude_kernel = 1;
+	if (perf_try_self(&opening.attr))
+		SKIP(return, "no breakpoints here");
+	walk_open(_metadata, self, opening);
+}
+
+TEST_F(fault, open_a_sibling)
+{
+	self->event = perf_open_self(&self->probe);
+	ASSERT_GE(self->event, 0);
+	walk_open(_metadata, self, (struct opening){
+		.attr = self->attr, .cpu = -1, .group = self->event });
+}
+
+/* ---- a first event: the context is made as well ---- */
+
+static int open_in_a_child(void *argument)
+{
+	const struct opening *opening = argument;
+	struct operation operation = { .run = run_open, .argument = argument };
+	bool reached = true;
+	int nth, error, fail_nth;
+
+	/* The parent's is not the child's */
+	fail_nth = open(FAIL_NTH, O_RDWR | O_CLOEXEC);
+	if (fail_nth < 0)
+		return 1;
+	for (nth = 1; reached && nth < MOST_FAULTS; nth++) {
+		error = run_with_fault(fail_nth, &operation, nth, &reached);
+		if (error && error != ENOMEM)
+			return 2;
+		if (!error && !reached)
+			break;
+	}
+	if (reached)
+		return 3;
+	return perf_try(&opening->attr, 0, -1, -1, 0) ? 4 : 0;
+}
+
+TEST_F(fault, first_event_of_a_task)
+{
+	struct opening opening = { .attr = self->probe, .cpu = -1, .group = -1 };
+	struct perf_child child;
+
+	ASSERT_EQ(0, perf_child_start(&child, open_in_a_child, &opening));
+	EXPECT_EQ(0, perf_child_wait(&child));
+}
+
+/* ---- forking ---- */
+
+static int run_fork(void *argument)
+{
+	int status;
+	pid_t pid;
+
+	(void)argument;
+	pid = fork();
+	if (pid < 0)
+		/* Some of what fork allocates is reported as this */
+		return errno == EAGAIN ? ENOMEM : errno;
+	if (!pid)
+		_exit(0);
+	if (waitpid(pid, &status, 0) != pid || status)
+		return ECHILD;
+	return 0;
+}
+
+TEST_F_TIMEOUT(fault, fork_with_inherited_events, 300)
+{
+	struct operation operation = { .run = run_fork };
+	int sibling, other, i;
+	int more[8];
+
+	self->probe.inherit = 1;
+	self->attr.inherit = 1;
+	self->event = perf_open_self(&self->probe);
+	ASSERT_GE(self->event, 0);
+	sibling = perf_open(&self->attr, 0, -1, self->event, 0);
+	ASSERT_GE(sibling, 0);
+	other = perf_open(&self->probe, 0, 0, -1, 0);
+	ASSERT_GE(other, 0);
+	for (i = 0; i < 8; i++) {
+		more[i] = perf_open_self(&self->probe);
+		ASSERT_GE(more[i], 0);
+	}
+	walk(_metadata, self, &operation);
+	for (i = 0; i < 8; i++)
+		close(more[i]);
+	close(other);
+	close(sibling);
+}
+
+/* ---- mapping ---- */
+
+struct mapping {
+	int event;
+	size_t size;
+	int prot;
+};
+
+static int run_map(void *argument)
+{
+	const struct mapping *mapping = argument;
+	void *map;
+
+	map = mmap(NULL, mapping->size, mapping->prot, MAP_SHARED, mapping->event, 0);
+	if (map == MAP_FAILED)
+		return errno;
+	return munmap(map, mapping->size) ? errno : 0;
+}
+
+TEST_F(fault, map_a_ring)
+{
+	struct mapping mapping = { .prot = PROT_READ | PROT_WRITE };
+	struct operation operation = { .run = run_map, .argument = &mapping };
+
+	self->event = perf_open_self(&self->probe);
+	ASSERT_GE(self->event, 0);
+	mapping.event = self->event;
+	mapping.size = (1 + 16) * sysconf(_SC_PAGESIZE);
+	walk(_metadata, self, &operation);
+
+	/* One that must not be written to is another kind */
+	mapping.prot = PROT_READ;
+	walk(_metadata, self, &operation);
+}
+
+/* Beyond what a user may have anyway, pages are accounted to the process */
+TEST_F(fault, map_a_pinned_ring)
+{
+	struct mapping mapping = { .prot = PROT_READ | PROT_WRITE };
+	struct operation operation = { .run = run_map, .argument = &mapping };
+	struct perf_sysctls saved;
+
+	ASSERT_EQ(0, perf_sysctls_save(&saved));
+	ASSERT_EQ(0, perf_sysctl_set("perf_event_mlock_kb", 0));
+	self->event = perf_open_self(&self->probe);
+	EXPECT_GE(self->event, 0);
+	mapping.event = self->event;
+	mapping.size = (1 + 8) * sysconf(_SC_PAGESIZE);
+	walk(_metadata, self, &operation);
+	EXPECT_EQ(self->pinned, pinned_kb());
+	EXPECT_EQ(0, perf_sysctls_restore(&saved));
+}
+
+/* ---- further operations ---- */
+
+static int run_filter(void *argument)
+{
+	return perf_ioctl(*(int *)argument, PERF_EVENT_IOC_SET_FILTER,
+			  (unsigned long)"common_pid != 0 && common_flags < 99");
+}
+
+TEST_F(fault, set_a_filter)
+{
+	struct operation operation = { .run = run_filter, .argument = &self->event };
+
+	self->event = perf_open_self(&self->probe);
+	ASSERT_GE(self->event, 0);
+	walk(_metadata, self, &operation);
+}
+
+/* More than fits on the kernel's stack */
+#define LARGE_GROUP	40
+
+static int run_read(void *argument)
+{
+	__u64 values[1 + LARGE_GROUP];
+	ssize_t got;
+
+	got = read(*(int *)argument, values, sizeof(values));
+	if (got < 0)
+		return errno;
+	return got == sizeof(values) && values[0] == LARGE_GROUP ? 0 : EBADMSG;
+}
+
+TEST_F(fault, read_a_large_group)
+{
+	struct operation operation = { .run = run_read, .argument = &self->event };
+	int siblings[LARGE_GROUP - 1];
+	int i;
+
+	self->probe.read_format = PERF_FORMAT_GROUP;
+	self->event = perf_open_self(&self->probe);
+	ASSERT_GE(self->event, 0);
+	self->attr.read_format = PERF_FORMAT_GROUP;
+	for (i = 0; i < LARGE_GROUP - 1; i++) {
+		siblings[i] = perf_open(&self->attr, 0, -1, self->event, 0);
+		ASSERT_GE(siblings[i], 0);
+	}
+	walk(_metadata, self, &operation);
+	for (i = 0; i < LARGE_GROUP - 1; i++)
+		close(siblings[i]);
+}
+
+TEST_HARNESS_MAIN

@@ -1,0 +1,596 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Mapping an event's user page and data ring: sizes, second mappings, what a
+ * mapping survives, rings shared by several events, and every order of closing
+ * and unmapping.
+ */
+#include <pthread.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "perf_test.h"
+#include "kselftest_harness.h"
+
+#define RW	(PROT_READ | PROT_WRITE)
+#define TIMES	(PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING)
+
+FIXTURE(map)
+{
+	struct perf_event_attr attr;
+	struct perf_pages pages;
+	struct perf_ring ring, other;
+	size_t page;
+	int fd, fd2;
+};
+
+/* Each page fault gives a sample of its address: a record of 16 bytes */
+FIXTURE_SETUP(map)
+{
+	self->fd = -1;
+	self->fd2 = -1;
+	self->page = getpagesize();
+	self->attr = perf_attr_software(PERF_COUNT_SW_PAGE_FAULTS);
+	self->attr.sample_period = 1;
+	self->attr.sample_type = PERF_SAMPLE_ADDR;
+	ASSERT_EQ(0, perf_prefault());
+	ASSERT_EQ(0, perf_pages_map(&self->pages, 100));
+}
+
+FIXTURE_TEARDOWN(map)
+{
+	perf_ring_unmap(&self->other);
+	perf_ring_unmap(&self->ring);
+	if (self->fd >= 0)
+		close(self->fd);
+	if (self->fd2 >= 0)
+		close(self->fd2);
+	perf_pages_unmap(&self->pages);
+}
+
+/* 0 when a mapping of this shape can be made, else errno */
+static int try_map(int fd, size_t length, int prot, int flags, off_t offset)
+{
+	void *map = mmap(NULL, length, prot, flags, fd, offset);
+
+	if (map == MAP_FAILED)
+		return errno;
+	munmap(map, length);
+	return 0;
+}
+
+/* Samples for exactly the pages from @first on, in order; @return: how many */
+static unsigned int samples_from(FIXTURE_DATA(map) *self, struct perf_ring *ring,
+				 unsigned int first)
+{
+	const struct perf_event_header *record;
+	struct perf_sample sample;
+	unsigned int count = 0;
+
+	while ((record = perf_ring_next(ring))) {
+		if (record->type != PERF_RECORD_SAMPLE ||
+		    !perf_sample_parse(&self->attr, record, &sample) ||
+		    sample.addr != (uintptr_t)self->pages.base + (first + count) * self->page)
+			return -1U;
+		count++;
+	}
+	return count;
+}
+
+TEST_F(map, sizes)
+{
+	unsigned int pages;
+
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	for (pages = 0; pages <= 33; pages++) {
+		int expected = pages & (pages - 1) && pages ? EINVAL : 0;
+
+		EXPECT_EQ(expected, try_map(self->fd, (1 + pages) * self->page, RW,
+					    MAP_SHARED, 0)) {
+			TH_LOG("%u data pages", pages);
+		}
+	}
+}
+
+TEST_F(map, refused_shapes)
+{
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	EXPECT_EQ(EINVAL, try_map(self->fd, 2 * self->page, RW, MAP_PRIVATE, 0));
+	EXPECT_EQ(EINVAL, try_map(self->fd, 2 * self->page, PROT_READ, MAP_PRIVATE, 0));
+	/* Behind the start there could only be an AUX area, and it needs a ring */
+	EXPECT_EQ(EINVAL, try_map(self->fd, 2 * self->page, RW, MAP_SHARED, self->page));
+	/* None of that has given it a ring */
+	EXPECT_EQ(EINVAL, perf_ioctl(self->fd, PERF_EVENT_IOC_PAUSE_OUTPUT, 1));
+	EXPECT_EQ(0, try_map(self->fd, 3 * self->page, PROT_READ, MAP_SHARED, 0));
+}
+
+TEST_F(map, inherited_event_of_any_cpu)
+{
+	int cpu;
+
+	ASSERT_LT(0, perf_cpu_count(&cpu, 1));
+	self->attr.inherit = 1;
+	self->fd = perf_open_self(&self->attr);
+	self->fd2 = perf_open(&self->attr, 0, cpu, -1, 0);
+	ASSERT_GE(self->fd, 0);
+	ASSERT_GE(self->fd2, 0);
+	EXPECT_EQ(EINVAL, try_map(self->fd, 2 * self->page, RW, MAP_SHARED, 0));
+	EXPECT_EQ(EINVAL, try_map(self->fd, self->page, RW, MAP_SHARED, 0));
+	EXPECT_EQ(0, try_map(self->fd2, 2 * self->page, RW, MAP_SHARED, 0));
+}
+
+TEST_F(map, second_mapping_shares_the_ring)
+{
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 2, RW));
+	EXPECT_EQ(EINVAL, try_map(self->fd, 2 * self->page, RW, MAP_SHARED, 0));
+	EXPECT_EQ(EINVAL, try_map(self->fd, 5 * self->page, RW, MAP_SHARED, 0));
+	EXPECT_EQ(EINVAL, try_map(self->fd, self->page, RW, MAP_SHARED, 0));
+	ASSERT_EQ(0, perf_ring_open(&self->other, self->fd, 2, RW));
+
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	perf_pages_touch(&self->pages, 0, 5);
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
+	EXPECT_EQ(5 * 16, perf_ring_head(&self->ring));
+	EXPECT_EQ(5 * 16, perf_ring_head(&self->other));
+	EXPECT_EQ(5, samples_from(self, &self->ring, 0));
+	EXPECT_EQ(5 * 16, self->other.page->data_tail);
+
+	/* The first may go, the ring stays with what is in it */
+	perf_ring_unmap(&self->ring);
+	EXPECT_EQ(5, samples_from(self, &self->other, 0));
+	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 2, PROT_READ));
+	EXPECT_EQ(5 * 16, perf_ring_head(&self->ring));
+	/* With the last the ring goes, and the next may have another size */
+	perf_ring_unmap(&self->ring);
+	perf_ring_unmap(&self->other);
+	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 8, RW));
+	EXPECT_EQ(0, perf_ring_head(&self->ring));
+}
+
+TEST_F(map, user_page)
+{
+	const struct perf_event_mmap_page *page;
+
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 4, RW));
+	page = self->ring.page;
+	EXPECT_EQ(0, page->version);
+	EXPECT_EQ(0, page->compat_version);
+	EXPECT_EQ(0, page->lock & 1);
+	EXPECT_EQ(0, page->index);
+	EXPECT_EQ(0, (unsigned int)page->cap_bit0);
+	EXPECT_EQ(1, (unsigned int)page->cap_bit0_is_deprecated);
+	EXPECT_EQ(0, (unsigned int)page->cap_user_rdpmc);
+	EXPECT_EQ(0, (unsigned int)page->cap_____res);
+	EXPECT_EQ(offsetof(struct perf_event_mmap_page, __reserved), page->size);
+	if (page->cap_user_time)
+		EXPECT_NE(0, page->time_mult);
+	EXPECT_EQ(0, page->data_head);
+	EXPECT_EQ(0, page->data_tail);
+	EXPECT_EQ(self->page, page->data_offset);
+	EXPECT_EQ(4 * self->page, page->data_size);
+	EXPECT_EQ(0, page->aux_head);
+	EXPECT_EQ(0, page->aux_tail);
+	EXPECT_EQ(0, page->aux_offset);
+	EXPECT_EQ(0, page->aux_size);
+	/* 1 KiB in front of the ring's own words */
+	EXPECT_EQ(1024, offsetof(struct perf_event_mmap_page, data_head));
+}
+
+TEST_F(map, user_page_has_count_and_times)
+{
+	struct perf_read_values values;
+
+	self->attr.read_format = TIMES;
+	self->attr.sample_period = 0;
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	perf_pages_touch(&self->pages, 0, 21);
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
+	ASSERT_EQ(0, perf_values_read(self->fd, TIMES, &values));
+
+	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 0, PROT_READ));
+	EXPECT_EQ(0, self->ring.page->index);
+	EXPECT_EQ(21, self->ring.page->offset);
+	EXPECT_EQ(values.enabled, self->ring.page->time_enabled);
+	EXPECT_EQ(values.running, self->ring.page->time_running);
+	EXPECT_EQ(0, self->ring.page->lock & 1);
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_RESET, 0));
+	EXPECT_EQ(0, self->ring.page->offset);
+	EXPECT_EQ(values.enabled, self->ring.page->time_enabled);
+}
+
+TEST_F(map, user_page_alone_takes_no_records)
+{
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 0, RW));
+	EXPECT_EQ(0, self->ring.page->data_size);
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	perf_pages_touch(&self->pages, 0, 5);
+	EXPECT_EQ(5, perf_count(self->fd));
+	EXPECT_EQ(0, self->ring.page->data_head);
+	EXPECT_EQ(EINVAL, perf_ioctl(self->fd, PERF_EVENT_IOC_PAUSE_OUTPUT, 1));
+}
+
+TEST_F(map, cannot_be_split)
+{
+	unsigned char *map;
+	size_t length = 5 * self->page;
+
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	map = mmap(NULL, length, RW, MAP_SHARED, self->fd, 0);
+	ASSERT_NE(MAP_FAILED, map);
+
+	errno = 0;
+	EXPECT_EQ(-1, munmap(map, self->page));
+	EXPECT_EQ(EINVAL, errno);
+	errno = 0;
+	EXPECT_EQ(-1, munmap(map + 4 * self->page, self->page));
+	EXPECT_EQ(EINVAL, errno);
+	errno = 0;
+	EXPECT_EQ(-1, munmap(map + self->page, self->page));
+	EXPECT_EQ(EINVAL, errno);
+	errno = 0;
+	EXPECT_EQ(-1, mprotect(map + self->page, self->page, PROT_READ));
+	EXPECT_EQ(EINVAL, errno);
+	errno = 0;
+	EXPECT_EQ(MAP_FAILED, mremap(map, length, 2 * self->page, 0));
+	EXPECT_EQ(EINVAL, errno);
+	/* Nor can it grow */
+	errno = 0;
+	EXPECT_EQ(MAP_FAILED, mremap(map, length, 9 * self->page, MREMAP_MAYMOVE));
+	EXPECT_EQ(EFAULT, errno);
+
+	/* It is whole, and works */
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	perf_pages_touch(&self->pages, 0, 5);
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
+	EXPECT_EQ(5 * 16, ((struct perf_event_mmap_page *)map)->data_head);
+	EXPECT_EQ(0, munmap(map, length));
+	EXPECT_EQ(0, try_map(self->fd, 3 * self->page, RW, MAP_SHARED, 0));
+}
+
+/* What happens to a process that writes a byte: 0, or the signal it dies of */
+static int write_in_child(unsigned char *where)
+{
+	int status;
+	pid_t pid;
+
+	pid = fork();
+	if (!pid) {
+		signal(SIGSEGV, SIG_DFL);
+		signal(SIGBUS, SIG_DFL);
+		__atomic_store_n(where, 1, __ATOMIC_RELAXED);
+		_exit(0);
+	}
+	if (waitpid(pid, &status, 0) != pid)
+		return -1;
+	return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+}
+
+TEST_F(map, not_inherited_by_fork)
+{
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 1, RW));
+	EXPECT_EQ(SIGSEGV, write_in_child((unsigned char *)self->ring.page));
+	EXPECT_EQ(SIGSEGV, write_in_child(self->ring.data));
+	/* The child's end has not taken the ring along */
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	perf_pages_touch(&self->pages, 0, 3);
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
+	EXPECT_GE(perf_ring_head(&self->ring), 3 * 16);
+}
+
+struct write_test {
+	int fd;
+	int prot;
+	size_t offset;
+};
+
+/* Maps in the child itself, since a mapping does not come along */
+static int map_and_write(void *argument)
+{
+	struct write_test *test = argument;
+	unsigned char *map;
+
+	map = mmap(NULL, 3 * getpagesize(), test->prot, MAP_SHARED, test->fd, 0);
+	if (map == MAP_FAILED)
+		return errno;
+	__atomic_store_n(map + test->offset, 1, __ATOMIC_RELAXED);
+	return 0;
+}
+
+TEST_F(map, where_the_user_may_write)
+{
+	size_t tail = offsetof(struct perf_event_mmap_page, data_tail);
+	struct write_test tests[] = {
+		{ .prot = RW, .offset = tail },
+		{ .prot = RW, .offset = self->page },
+		{ .prot = RW, .offset = 3 * self->page - 1 },
+		{ .prot = PROT_READ, .offset = tail },
+		{ .prot = PROT_READ, .offset = self->page },
+	};
+	static const int expected[] = {
+		0, 256 + SIGBUS, 256 + SIGBUS, 256 + SIGSEGV, 256 + SIGSEGV,
+	};
+	struct perf_child child;
+	unsigned int i;
+
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	for (i = 0; i < ARRAY_SIZE(tests); i++) {
+		tests[i].fd = self->fd;
+		ASSERT_EQ(0, perf_child_start(&child, map_and_write, &tests[i]));
+		EXPECT_EQ(expected[i], perf_child_wait(&child)) {
+			TH_LOG("row %u", i);
+		}
+	}
+}
+
+TEST_F(map, outlives_the_file_descriptor)
+{
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 4, RW));
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	perf_pages_touch(&self->pages, 0, 4);
+	close(self->fd);
+	self->fd = -1;
+	/* A mapping keeps the event as a descriptor does */
+	perf_pages_touch(&self->pages, 4, 6);
+	EXPECT_EQ(10, samples_from(self, &self->ring, 0));
+}
+
+TEST_F(map, map_in_another_process)
+{
+	struct write_test test = {
+		.prot = RW, .offset = offsetof(struct perf_event_mmap_page, data_tail),
+	};
+	struct perf_child child;
+
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	test.fd = self->fd;
+	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 2, RW));
+	ASSERT_EQ(0, perf_child_start(&child, map_and_write, &test));
+	ASSERT_EQ(0, perf_child_wait(&child));
+	/* It wrote the low byte of the one data_tail there is */
+	EXPECT_EQ(1, self->ring.page->data_tail);
+}
+
+/* The first owns the ring, the second writes into it */
+static int open_pair(FIXTURE_DATA(map) *self, unsigned int data_pages)
+{
+	self->attr.sample_type = PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_ADDR;
+	self->fd = perf_open_self(&self->attr);
+	self->fd2 = perf_open_self(&self->attr);
+	if (self->fd < 0 || self->fd2 < 0)
+		return errno;
+	return perf_ring_open(&self->ring, self->fd, data_pages, RW) ?:
+	       perf_ioctl(self->fd2, PERF_EVENT_IOC_SET_OUTPUT, self->fd);
+}
+
+static unsigned int samples_of(struct perf_ring *ring, const struct perf_event_attr *attr,
+			       uint64_t id)
+{
+	const struct perf_event_header *record;
+	struct perf_sample sample;
+	unsigned int count = 0;
+
+	while ((record = perf_ring_next(ring))) {
+		if (record->type != PERF_RECORD_SAMPLE)
+			continue;
+		if (!perf_sample_parse(attr, record, &sample))
+			return -1U;
+		count += sample.identifier == id;
+	}
+	return count;
+}
+
+static void on_off(int fd, const struct perf_pages *pages, size_t first, size_t count)
+{
+	perf_ioctl(fd, PERF_EVENT_IOC_ENABLE, 0);
+	perf_pages_touch(pages, first, count);
+	perf_ioctl(fd, PERF_EVENT_IOC_DISABLE, 0);
+}
+
+TEST_F(map, two_events_one_ring)
+{
+	uint64_t id, id2;
+
+	ASSERT_EQ(0, open_pair(self, 4));
+	id = perf_event_id(self->fd);
+	id2 = perf_event_id(self->fd2);
+	on_off(self->fd2, &self->pages, 0, 5);
+	EXPECT_EQ(5, samples_of(&self->ring, &self->attr, id2));
+	on_off(self->fd, &self->pages, 5, 4);
+	EXPECT_EQ(4, samples_of(&self->ring, &self->attr, id));
+
+	/* The second may be mapped too: it is the same ring, of the same size */
+	EXPECT_EQ(EINVAL, try_map(self->fd2, 2 * self->page, RW, MAP_SHARED, 0));
+	ASSERT_EQ(0, perf_ring_open(&self->other, self->fd2, 4, RW));
+	EXPECT_EQ(perf_ring_head(&self->ring), perf_ring_head(&self->other));
+	perf_ring_unmap(&self->other);
+
+	/* Taken off, its samples go nowhere */
+	ASSERT_EQ(0, perf_ioctl(self->fd2, PERF_EVENT_IOC_SET_OUTPUT, -1));
+	on_off(self->fd2, &self->pages, 10, 5);
+	EXPECT_EQ(0, perf_ring_count(&self->ring, 0));
+	EXPECT_EQ(10, perf_count(self->fd2));
+	/* ... until it has a ring of its own */
+	ASSERT_EQ(0, perf_ring_open(&self->other, self->fd2, 1, RW));
+	on_off(self->fd2, &self->pages, 15, 5);
+	EXPECT_EQ(0, perf_ring_count(&self->ring, 0));
+	EXPECT_EQ(5, samples_of(&self->other, &self->attr, id2));
+}
+
+TEST_F(map, output_chosen_at_open)
+{
+	self->attr.sample_type = PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_ADDR;
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	EXPECT_EQ(EINVAL, perf_try(&self->attr, 0, -1, self->fd,
+				   PERF_FLAG_FD_OUTPUT | PERF_FLAG_FD_NO_GROUP));
+	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 4, RW));
+	self->fd2 = perf_open(&self->attr, 0, -1, self->fd,
+			      PERF_FLAG_FD_OUTPUT | PERF_FLAG_FD_NO_GROUP);
+	ASSERT_GE(self->fd2, 0);
+	on_off(self->fd2, &self->pages, 0, 7);
+	EXPECT_EQ(7, samples_of(&self->ring, &self->attr, perf_event_id(self->fd2)));
+}
+
+TEST_F(map, owner_of_the_ring_closed_first)
+{
+	uint64_t id2;
+
+	ASSERT_EQ(0, open_pair(self, 4));
+	id2 = perf_event_id(self->fd2);
+	close(self->fd);
+	self->fd = -1;
+	on_off(self->fd2, &self->pages, 0, 5);
+	EXPECT_EQ(5, samples_of(&self->ring, &self->attr, id2));
+	/* Without its last mapping the ring takes no more, and is left by all */
+	perf_ring_unmap(&self->ring);
+	on_off(self->fd2, &self->pages, 5, 5);
+	EXPECT_EQ(10, perf_count(self->fd2));
+	ASSERT_EQ(0, perf_ring_open(&self->other, self->fd2, 2, RW));
+	EXPECT_EQ(0, perf_ring_head(&self->other));
+	on_off(self->fd2, &self->pages, 10, 5);
+	EXPECT_EQ(5, samples_of(&self->other, &self->attr, id2));
+}
+
+TEST_F(map, ring_unmapped_first)
+{
+	uint64_t id, id2;
+
+	ASSERT_EQ(0, open_pair(self, 4));
+	id = perf_event_id(self->fd);
+	id2 = perf_event_id(self->fd2);
+	ASSERT_EQ(0, perf_ioctl(self->fd2, PERF_EVENT_IOC_ENABLE, 0));
+	perf_ring_unmap(&self->ring);
+	perf_pages_touch(&self->pages, 0, 5);
+	EXPECT_EQ(5, perf_count(self->fd2));
+	/* A new ring of the first is not the second's */
+	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 4, RW));
+	perf_pages_touch(&self->pages, 5, 5);
+	EXPECT_EQ(0, perf_ring_count(&self->ring, 0));
+	ASSERT_EQ(0, perf_ioctl(self->fd2, PERF_EVENT_IOC_SET_OUTPUT, self->fd));
+	perf_pages_touch(&self->pages, 10, 5);
+	EXPECT_EQ(5, samples_of(&self->ring, &self->attr, id2));
+	ASSERT_EQ(0, perf_ioctl(self->fd2, PERF_EVENT_IOC_DISABLE, 0));
+	on_off(self->fd, &self->pages, 20, 1);
+	EXPECT_EQ(1, samples_of(&self->ring, &self->attr, id));
+}
+
+TEST_F(map, redirected_event_closed_first)
+{
+	ASSERT_EQ(0, open_pair(self, 4));
+	ASSERT_EQ(0, perf_ioctl(self->fd2, PERF_EVENT_IOC_ENABLE, 0));
+	perf_pages_touch(&self->pages, 0, 5);
+	close(self->fd2);
+	self->fd2 = -1;
+	/* What it wrote stays, and the owner goes on */
+	EXPECT_EQ(5, perf_ring_count(&self->ring, PERF_RECORD_SAMPLE));
+	on_off(self->fd, &self->pages, 5, 5);
+	EXPECT_EQ(5, samples_of(&self->ring, &self->attr, perf_event_id(self->fd)));
+}
+
+TEST_F(map, mapped_through_the_redirected_event)
+{
+	uint64_t id2;
+
+	ASSERT_EQ(0, open_pair(self, 4));
+	id2 = perf_event_id(self->fd2);
+	ASSERT_EQ(0, perf_ring_open(&self->other, self->fd2, 4, RW));
+	/* This mapping alone keeps the ring */
+	perf_ring_unmap(&self->ring);
+	on_off(self->fd2, &self->pages, 0, 5);
+	EXPECT_EQ(5, samples_of(&self->other, &self->attr, id2));
+	close(self->fd);
+	self->fd = -1;
+	on_off(self->fd2, &self->pages, 5, 6);
+	EXPECT_EQ(6, samples_of(&self->other, &self->attr, id2));
+}
+
+TEST_F(map, no_aux_area_on_software_events)
+{
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 2, RW));
+
+	/* Nothing announced */
+	EXPECT_EQ(EINVAL, try_map(self->fd, 4 * self->page, RW, MAP_SHARED, 4 * self->page));
+	/* Announced inside the ring */
+	self->ring.page->aux_offset = 2 * self->page;
+	self->ring.page->aux_size = 4 * self->page;
+	EXPECT_EQ(EINVAL, try_map(self->fd, 4 * self->page, RW, MAP_SHARED, 2 * self->page));
+	/* Another place and another size than announced */
+	self->ring.page->aux_offset = 4 * self->page;
+	EXPECT_EQ(EINVAL, try_map(self->fd, 4 * self->page, RW, MAP_SHARED, 8 * self->page));
+	EXPECT_EQ(EINVAL, try_map(self->fd, 2 * self->page, RW, MAP_SHARED, 4 * self->page));
+	/* Not a power of two */
+	self->ring.page->aux_size = 3 * self->page;
+	EXPECT_EQ(EINVAL, try_map(self->fd, 3 * self->page, RW, MAP_SHARED, 4 * self->page));
+	/* Right in every respect, but there is nobody to fill it */
+	self->ring.page->aux_size = 4 * self->page;
+	EXPECT_EQ(EOPNOTSUPP, try_map(self->fd, 4 * self->page, RW, MAP_SHARED, 4 * self->page));
+}
+
+struct mapper {
+	int fd;
+	size_t length;
+	unsigned int refused;
+};
+
+static void *mapper_main(void *argument)
+{
+	struct mapper *mapper = argument;
+	unsigned int i;
+
+	for (i = 0; i < 100; i++)
+		if (try_map(mapper->fd, mapper->length, RW, MAP_SHARED, 0))
+			mapper->refused++;
+	return NULL;
+}
+
+/* Maps come and go in two threads while a third one's samples are written */
+TEST_F(map, concurrent_mapping)
+{
+	struct mapper mapper[2];
+	pthread_t thread[2];
+	unsigned int i;
+
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	for (i = 0; i < 2; i++) {
+		mapper[i] = (struct mapper){ .fd = self->fd, .length = 3 * self->page };
+		ASSERT_EQ(0, pthread_create(&thread[i], NULL, mapper_main, &mapper[i]));
+	}
+	for (i = 0; i < 30; i++) {
+		perf_pages_drop(&self->pages);
+		perf_pages_touch(&self->pages, 0, 100);
+	}
+	for (i = 0; i < 2; i++) {
+		pthread_join(thread[i], NULL);
+		EXPECT_EQ(0, mapper[i].refused);
+	}
+	EXPECT_GE(perf_count(self->fd), 3000);
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
+	perf_pages_drop(&self->pages);
+	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 8, RW));
+	on_off(self->fd, &self->pages, 0, 9);
+	EXPECT_EQ(9, samples_from(self, &self->ring, 0));
+}
+
+TEST_HARNESS_MAIN

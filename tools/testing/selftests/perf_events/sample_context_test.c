@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Samples: the context they bring along - call chains, registers, the stack, a
+ * tracepoint's data - and all fields together.
+ */
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+
+#include "sample_fixture.h"
+
+/* ---- call chains ---- */
+
+/* Where @marker stands in the chain, or nr when it does not */
+static unsigned int find_context(const struct perf_sample *sample, uint64_t marker)
+{
+	unsigned int i;
+
+	for (i = 0; i < sample->callchain_nr; i++)
+		if (sample->callchain[i] == marker)
+			break;
+	return i;
+}
+
+TEST_F(sample, user_callchain)
+{
+	const __u64 *chain;
+	unsigned int i = 2;
+
+	self->attr.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_CALLCHAIN;
+	ASSERT_EQ(0, open_event(self));
+	fault(self, 0, 1);
+	ASSERT_NE(NULL, next_sample(self));
+	chain = self->last.callchain;
+	ASSERT_GE(self->last.callchain_nr, 4);
+	/* User mode was interrupted: there is no kernel part */
+	EXPECT_EQ(PERF_CONTEXT_USER, chain[0]);
+	EXPECT_EQ(self->last.ip, chain[1]);
+	EXPECT_TRUE(WITHIN(chain[1], sample_touch));
+	/* Some architectures give the link register between the two */
+	while (i + 1 < self->last.callchain_nr && !WITHIN(chain[i], sample_middle))
+		i++;
+	EXPECT_LE(i, 3);
+	EXPECT_TRUE(WITHIN(chain[i], sample_middle));
+	EXPECT_TRUE(WITHIN(chain[i + 1], sample_outer));
+}
+
+TEST_F(sample, kernel_callchain)
+{
+	unsigned int kernel, user, i;
+
+	self->attr.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_CALLCHAIN;
+	ASSERT_EQ(0, open_event(self));
+	fault_in_kernel(self, 0);
+	ASSERT_NE(NULL, next_sample(self));
+	kernel = find_context(&self->last, PERF_CONTEXT_KERNEL);
+	user = find_context(&self->last, PERF_CONTEXT_USER);
+	ASSERT_EQ(0, kernel);
+	ASSERT_LT(user, self->last.callchain_nr);
+	EXPECT_GT(user, 2);
+	EXPECT_EQ(self->last.ip, self->last.callchain[1]);
+	for (i = 1; i < user; i++)
+		EXPECT_TRUE(is_kernel_address(self->last.callchain[i]));
+	for (i = user + 1; i < self->last.callchain_nr; i++)
+		EXPECT_FALSE(is_kernel_address(self->last.callchain[i]));
+}
+
+TEST_F(sample, excluded_callchain_parts)
+{
+	unsigned int nr;
+
+	self->attr.sample_type = PERF_SAMPLE_CALLCHAIN;
+	self->attr.exclude_callchain_kernel = 1;
+	ASSERT_EQ(0, open_event(self));
+	fault_in_kernel(self, 0);
+	ASSERT_NE(NULL, next_sample(self));
+	nr = self->last.callchain_nr;
+	EXPECT_GE(nr, 2);
+	EXPECT_EQ(nr, find_context(&self->last, PERF_CONTEXT_KERNEL));
+	EXPECT_EQ(0, find_context(&self->last, PERF_CONTEXT_USER));
+	close_event(self);
+
+	self->attr.exclude_callchain_kernel = 0;
+	self->attr.exclude_callchain_user = 1;
+	ASSERT_EQ(0, open_event(self));
+	fault_in_kernel(self, 1);
+	ASSERT_NE(NULL, next_sample(self));
+	nr = self->last.callchain_nr;
+	EXPECT_GE(nr, 2);
+	EXPECT_EQ(0, find_context(&self->last, PERF_CONTEXT_KERNEL));
+	EXPECT_EQ(nr, find_context(&self->last, PERF_CONTEXT_USER));
+	close_event(self);
+
+	self->attr.exclude_callchain_kernel = 1;
+	ASSERT_EQ(0, open_event(self));
+	fault_in_kernel(self, 2);
+	ASSERT_NE(NULL, next_sample(self));
+	EXPECT_EQ(0, self->last.callchain_nr);
+}
+
+TEST_F(sample, callchain_depth)
+{
+	unsigned int depth;
+
+	self->attr.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_CALLCHAIN;
+	for (depth = 1; depth <= 3; depth++) {
+		self->attr.sample_max_stack = depth;
+		ASSERT_EQ(0, open_event(self));
+		fault(self, depth, 1);
+		ASSERT_NE(NULL, next_sample(self));
+		/* Markers are not part of the depth */
+		EXPECT_EQ(depth + 1, self->last.callchain_nr);
+		EXPECT_EQ(PERF_CONTEXT_USER, self->last.callchain[0]);
+		EXPECT_EQ(self->last.ip, self->last.callchain[1]);
+		close_event(self);
+	}
+}
+
+/* ---- registers and stack ---- */
+
+static uint64_t reg(const __u64 *regs, unsigned int which)
+{
+	return regs[__builtin_popcountll(REGS & ((1ULL << which) - 1))];
+}
+
+TEST_F(sample, registers)
+{
+	char *frame = __builtin_frame_address(0);
+
+	self->attr.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_REGS_USER | PERF_SAMPLE_REGS_INTR;
+	self->attr.sample_regs_user = REGS;
+	self->attr.sample_regs_intr = REGS;
+	ASSERT_EQ(0, open_event(self));
+	fault(self, 0, 1);
+	ASSERT_NE(NULL, next_sample(self));
+	/* Interrupted in user mode: both are the same */
+	ASSERT_EQ(REG_ABI, self->last.user_abi);
+	ASSERT_EQ(REG_ABI, self->last.intr_abi);
+	EXPECT_EQ(self->last.ip, reg(self->last.user_regs, REG_IP));
+	EXPECT_EQ(self->last.ip, reg(self->last.intr_regs, REG_IP));
+	EXPECT_LT(reg(self->last.user_regs, REG_SP), (uintptr_t)frame);
+	EXPECT_GT(reg(self->last.user_regs, REG_SP), (uintptr_t)frame - (1 << 20));
+	EXPECT_EQ(reg(self->last.user_regs, REG_SP),
+		  reg(self->last.intr_regs, REG_SP));
+
+	fault_in_kernel(self, 1);
+	ASSERT_NE(NULL, next_sample(self));
+	ASSERT_EQ(REG_ABI, self->last.user_abi);
+	ASSERT_EQ(REG_ABI, self->last.intr_abi);
+	EXPECT_FALSE(is_kernel_address(reg(self->last.user_regs, REG_IP)));
+	EXPECT_LT(reg(self->last.user_regs, REG_SP), (uintptr_t)frame);
+	EXPECT_EQ(self->last.ip, reg(self->last.intr_regs, REG_IP));
+	EXPECT_TRUE(is_kernel_address(reg(self->last.intr_regs, REG_SP)));
+}
+
+/* Fault with words of its own on the stack, and tell where they were */
+IN_SECTION(sample_canary)
+static uint64_t fault_below_canary(FIXTURE_DATA(sample) *self, size_t page)
+{
+	uint64_t canary[2] = { 0x1122334455667788, 0xcafef00dcafef00d };
+
+	/* For all the compiler knows they are read here, and again after the call */
+	asm volatile("" : : "r"(canary) : "memory");
+	outer(place(self, page));
+	asm volatile("" : : "r"(canary) : "memory");
+	return (uintptr_t)canary;
+}
+
+TEST_F(sample, user_stack)
+{
+	static const uint32_t sizes[] = { 8, 64, 1024, 8192 };
+	uint64_t word[2], sp, canary;
+	unsigned int i;
+
+	self->attr.sample_type = PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
+	self->attr.sample_regs_user = REGS;
+	for (i = 0; i < ARRAY_SIZE(sizes); i++) {
+		self->attr.sample_stack_user = sizes[i];
+		ASSERT_EQ(0, open_event(self));
+		ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+		canary = fault_below_canary(self, i);
+		ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
+		ASSERT_NE(NULL, next_sample(self));
+		EXPECT_EQ(sizes[i], self->last.stack_size);
+		/* There is that much stack, so all of it is copied */
+		EXPECT_EQ(sizes[i], self->last.stack_dyn_size);
+		/* The first byte is what the stack pointer points to */
+		sp = reg(self->last.user_regs, REG_SP);
+		ASSERT_GT(canary, sp);
+		if (sizes[i] >= 1024) {
+			ASSERT_LE(canary + sizeof(word), sp + self->last.stack_dyn_size);
+			memcpy(word, (const char *)self->last.stack + (canary - sp),
+			       sizeof(word));
+			EXPECT_EQ(0x1122334455667788, word[0]);
+			EXPECT_EQ(0xcafef00dcafef00d, word[1]);
+		}
+		close_event(self);
+	}
+}
+
+/* ---- tracepoints ---- */
+
+static int open_tracepoint(FIXTURE_DATA(sample) *self, const char *name)
+{
+	int id = perf_tracepoint_id(name);
+
+	if (id < 0)
+		return -1;
+	self->attr.type = PERF_TYPE_TRACEPOINT;
+	self->attr.config = id;
+	return open_event(self);
+}
+
+TEST_F(sample, raw_data_of_a_tracepoint)
+{
+	const struct perf_event_header *record;
+	/* Fields every tracepoint begins with, then this one's first */
+	struct {
+		uint16_t type;
+		uint8_t flags;
+		uint8_t preempt_count;
+		int32_t pid;
+		int32_t syscall;
+	} raw;
+	unsigned int i;
+	int error;
+
+	self->attr.sample_type = PERF_SAMPLE_RAW | PERF_SAMPLE_PERIOD | PERF_SAMPLE_IP;
+	error = open_tracepoint(self, "syscalls/sys_enter_getppid");
+	if (error < 0)
+		SKIP(return, "no tracepoint syscalls:sys_enter_getppid");
+	ASSERT_EQ(0, error);
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	for (i = 0; i < 5; i++)
+		syscall(SYS_getppid);
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
+	for (i = 0; i < 5; i++) {
+		record = next_sample(self);
+		ASSERT_NE(NULL, record);
+		EXPECT_EQ(1, self->last.period);
+		ASSERT_GE(self->last.raw_size, sizeof(raw));
+		/* The size word and the data together are a multiple of 8 */
+		EXPECT_EQ(4, self->last.raw_size % 8);
+		memcpy(&raw, self->last.raw, sizeof(raw));
+		EXPECT_EQ(self->attr.config, raw.type);
+		EXPECT_EQ(getpid(), raw.pid);
+		EXPECT_EQ(SYS_getppid, raw.syscall);
+	}
+	EXPECT_EQ(NULL, perf_ring_next(&self->ring));
+}
+
+/* ---- everything at once ---- */
+
+#define FILLABLE (PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP | PERF_SAMPLE_TID |		\
+		  PERF_SAMPLE_TIME | PERF_SAMPLE_ADDR | PERF_SAMPLE_ID |		\
+		  PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_CPU | PERF_SAMPLE_PERIOD |	\
+		  PERF_SAMPLE_READ | PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_RAW |		\
+		  PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER | PERF_SAMPLE_WEIGHT |	\
+		  PERF_SAMPLE_DATA_SRC | PERF_SAMPLE_TRANSACTION |			\
+		  PERF_SAMPLE_REGS_INTR | PERF_SAMPLE_PHYS_ADDR | PERF_SAMPLE_CGROUP |	\
+		  PERF_SAMPLE_DATA_PAGE_SIZE | PERF_SAMPLE_CODE_PAGE_SIZE)
+
+static void want_everything(struct perf_event_attr *attr)
+{
+	attr->sample_type = FILLABLE;
+	attr->sample_regs_user = REGS;
+	attr->sample_regs_intr = REGS;
+	attr->sample_stack_user = 256;
+	attr->read_format = PERF_FORMAT_GROUP | PERF_FORMAT_ID | PERF_FORMAT_LOST |
+			    PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
+}
+
+TEST_F(sample, all_fields_of_a_fault)
+{
+	unsigned int i;
+
+	want_everything(&self->attr);
+	ASSERT_EQ(0, open_event(self));
+	for (i = 0; i < 10; i++) {
+		fault(self, i, 1);
+		ASSERT_NE(NULL, next_sample(self));
+		EXPECT_EQ(perf_event_id(self->fd), self->last.identifier);
+		EXPECT_TRUE(WITHIN(self->last.ip, sample_touch));
+		EXPECT_EQ((uint32_t)getpid(), self->last.pid);
+		EXPECT_EQ((uintptr_t)place(self, i), self->last.addr);
+		EXPECT_EQ(1, self->last.period);
+		EXPECT_EQ(i + 1, self->last.read.entry[0].value);
+		EXPECT_EQ(PERF_CONTEXT_USER, self->last.callchain[0]);
+		EXPECT_EQ(256, self->last.stack_size);
+		EXPECT_EQ(REG_ABI, self->last.user_abi);
+		EXPECT_EQ(REG_ABI, self->last.intr_abi);
+		EXPECT_EQ(self->page, self->last.code_page_size);
+		EXPECT_EQ(NULL, perf_ring_next(&self->ring));
+	}
+}
+
+/* A system call's own tracepoints show the state the user came with */
+TEST_F(sample, all_fields_of_a_system_call)
+{
+	unsigned int i;
+	int error;
+
+	want_everything(&self->attr);
+	error = open_tracepoint(self, "syscalls/sys_enter_getppid");
+	if (error < 0)
+		SKIP(return, "no tracepoint syscalls:sys_enter_getppid");
+	ASSERT_EQ(0, error);
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	for (i = 0; i < 5; i++)
+		syscall(SYS_getppid);
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
+	for (i = 1; i <= 5; i++) {
+		ASSERT_NE(NULL, next_sample(self));
+		EXPECT_EQ((uint32_t)getpid(), self->last.pid);
+		EXPECT_FALSE(is_kernel_address(self->last.ip));
+		EXPECT_EQ(i, self->last.read.entry[0].value);
+		EXPECT_EQ(PERF_CONTEXT_USER, self->last.callchain[0]);
+		ASSERT_EQ(REG_ABI, self->last.user_abi);
+		EXPECT_EQ(self->last.ip, reg(self->last.user_regs, REG_IP));
+		EXPECT_GT(self->last.raw_size, 8);
+	}
+	EXPECT_EQ(NULL, perf_ring_next(&self->ring));
+}
+
+/* Others show the place in the kernel */
+TEST_F(sample, all_fields_of_a_tracepoint)
+{
+	unsigned int i;
+	int error;
+
+	want_everything(&self->attr);
+	error = open_tracepoint(self, "task/task_rename");
+	if (error < 0)
+		SKIP(return, "no tracepoint task:task_rename");
+	ASSERT_EQ(0, error);
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	for (i = 0; i < 5; i++)
+		prctl(PR_SET_NAME, "renamed");
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
+	for (i = 1; i <= 5; i++) {
+		ASSERT_NE(NULL, next_sample(self));
+		EXPECT_EQ((uint32_t)getpid(), self->last.pid);
+		EXPECT_TRUE(is_kernel_address(self->last.ip));
+		EXPECT_EQ(i, self->last.read.entry[0].value);
+		EXPECT_EQ(PERF_CONTEXT_KERNEL, self->last.callchain[0]);
+		ASSERT_EQ(REG_ABI, self->last.user_abi);
+		ASSERT_EQ(REG_ABI, self->last.intr_abi);
+		EXPECT_FALSE(is_kernel_address(reg(self->last.user_regs, REG_IP)));
+		EXPECT_EQ(self->last.ip, reg(self->last.intr_regs, REG_IP));
+		EXPECT_GT(self->last.raw_size, 8);
+	}
+	EXPECT_EQ(NULL, perf_ring_next(&self->ring));
+}
+
+/* Every subset of a few fields keeps the order the ABI fixes */
+TEST_F(sample, combinations)
+{
+	static const uint64_t bits[] = {
+		PERF_SAMPLE_IDENTIFIER, PERF_SAMPLE_IP, PERF_SAMPLE_TID, PERF_SAMPLE_ADDR,
+		PERF_SAMPLE_PERIOD, PERF_SAMPLE_READ, PERF_SAMPLE_CALLCHAIN,
+	};
+	unsigned int mask, i;
+
+	self->attr.sample_max_stack = 1;
+	for (mask = 0; mask < 1U << ARRAY_SIZE(bits); mask++) {
+		self->attr.sample_type = 0;
+		for (i = 0; i < ARRAY_SIZE(bits); i++)
+			if (mask & 1U << i)
+				self->attr.sample_type |= bits[i];
+		ASSERT_EQ(0, open_event(self));
+		fault(self, mask, 1);
+		ASSERT_NE(NULL, next_sample(self));
+		if (self->attr.sample_type & PERF_SAMPLE_IDENTIFIER)
+			ASSERT_EQ(perf_event_id(self->fd), self->last.identifier);
+		if (self->attr.sample_type & PERF_SAMPLE_IP)
+			ASSERT_TRUE(WITHIN(self->last.ip, sample_touch));
+		if (self->attr.sample_type & PERF_SAMPLE_TID)
+			ASSERT_EQ((uint32_t)getpid(), self->last.tid);
+		if (self->attr.sample_type & PERF_SAMPLE_ADDR)
+			ASSERT_EQ((uintptr_t)place(self, mask), self->last.addr);
+		if (self->attr.sample_type & PERF_SAMPLE_PERIOD)
+			ASSERT_EQ(1, self->last.period);
+		if (self->attr.sample_type & PERF_SAMPLE_READ)
+			ASSERT_EQ(1, self->last.read.entry[0].value);
+		if (self->attr.sample_type & PERF_SAMPLE_CALLCHAIN)
+			ASSERT_EQ(2, self->last.callchain_nr);
+		close_event(self);
+	}
+}
+
+TEST_HARNESS_MAIN

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Sampling by time: the software clocks' timer, and the limit on samples per tick.
+ */
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "perf_test.h"
+#include "sample_places.h"
+#include "kselftest_harness.h"
+
+#define RW		(PROT_READ | PROT_WRITE)
+
+SECTION_BOUNDS(sample_spin);
+
+IN_SECTION(sample_spin) static void spin(unsigned long loops)
+{
+	while (loops--)
+		asm volatile("" : : "r"(loops));
+}
+
+FIXTURE(timer)
+{
+	struct perf_event_attr attr;
+	struct perf_sysctls sysctls;
+	struct perf_ring ring;
+	int fd;
+};
+
+FIXTURE_VARIANT(timer)
+{
+	uint64_t config;
+};
+
+FIXTURE_VARIANT_ADD(timer, cpu_clock)
+{
+	.config = PERF_COUNT_SW_CPU_CLOCK,
+};
+
+FIXTURE_VARIANT_ADD(timer, task_clock)
+{
+	.config = PERF_COUNT_SW_TASK_CLOCK,
+};
+
+FIXTURE_SETUP(timer)
+{
+	self->fd = -1;
+	self->attr = perf_attr_software(variant->config);
+	self->attr.sample_period = 500000;
+	self->attr.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_PERIOD;
+	ASSERT_EQ(0, perf_sysctls_save(&self->sysctls));
+	/* No less than this, whatever limit an earlier program has run into */
+	ASSERT_EQ(0, perf_sysctl_set("perf_event_max_sample_rate", 100000));
+}
+
+FIXTURE_TEARDOWN(timer)
+{
+	perf_ring_unmap(&self->ring);
+	if (self->fd >= 0)
+		close(self->fd);
+	perf_sysctls_restore(&self->sysctls);
+}
+
+static int open_timer(FIXTURE_DATA(timer) *self)
+{
+	self->fd = perf_open_self(&self->attr);
+	if (self->fd < 0)
+		return errno;
+	return perf_ring_open(&self->ring, self->fd, 64, RW);
+}
+
+/* Burn CPU in @work until the ring holds a sample, but not for ever */
+static void sample_while(FIXTURE_DATA(timer) *self, void (*work)(unsigned long loops))
+{
+	uint64_t enough = perf_ring_head(&self->ring) + 10 * sizeof(struct perf_sample);
+	unsigned int i;
+
+	perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0);
+	for (i = 0; i < 2000 && perf_ring_head(&self->ring) < enough; i++)
+		work(100000);
+	perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0);
+}
+
+static void call_kernel(unsigned long loops)
+{
+	for (loops /= 1000; loops; loops--)
+		syscall(SYS_getppid);
+}
+
+TEST_F(timer, samples_where_the_time_goes)
+{
+	const struct perf_event_header *record;
+	unsigned int samples = 0, inside = 0;
+	struct perf_sample sample;
+
+	self->attr.exclude_kernel = 1;
+	ASSERT_EQ(0, open_timer(self));
+	sample_while(self, spin);
+	while ((record = perf_ring_next(&self->ring))) {
+		if (record->type != PERF_RECORD_SAMPLE)
+			continue;
+		ASSERT_TRUE(perf_sample_parse(&self->attr, record, &sample));
+		EXPECT_EQ(PERF_RECORD_MISC_USER, cpumode(record));
+		EXPECT_FALSE(is_kernel_address(sample.ip));
+		EXPECT_EQ((uint32_t)getpid(), sample.pid);
+		EXPECT_EQ((uint32_t)getpid(), sample.tid);
+		EXPECT_EQ(self->attr.sample_period, sample.period);
+		inside += WITHIN(sample.ip, sample_spin);
+		samples++;
+	}
+	EXPECT_GT(samples, 0);
+	EXPECT_GE(inside, (samples + 1) / 2);
+}
+
+TEST_F(timer, kernel_only)
+{
+	const struct perf_event_header *record;
+	unsigned int samples = 0;
+	struct perf_sample sample;
+
+	self->attr.exclude_user = 1;
+	ASSERT_EQ(0, open_timer(self));
+	sample_while(self, call_kernel);
+	while ((record = perf_ring_next(&self->ring))) {
+		if (record->type != PERF_RECORD_SAMPLE)
+			continue;
+		ASSERT_TRUE(perf_sample_parse(&self->attr, record, &sample));
+		EXPECT_EQ(PERF_RECORD_MISC_KERNEL, cpumode(record));
+		EXPECT_TRUE(is_kernel_address(sample.ip));
+		samples++;
+	}
+	EXPECT_GT(samples, 0);
+}
+
+TEST_F(timer, by_frequency)
+{
+	self->attr.freq = 1;
+	self->attr.sample_freq = 1000;
+	ASSERT_EQ(0, open_timer(self));
+	sample_while(self, spin);
+	EXPECT_GT(perf_ring_count(&self->ring, PERF_RECORD_SAMPLE), 0);
+}
+
+/* More samples in a tick than the limit: stopped, said so, and started again */
+TEST_F(timer, throttled)
+{
+	const struct perf_event_header *record;
+	unsigned int stopped = 0, started = 0, samples = 0, round;
+
+	self->attr.sample_period = 10000;
+	ASSERT_EQ(0, perf_sysctl_set("perf_event_max_sample_rate", 1));
+	ASSERT_EQ(0, open_timer(self));
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	for (round = 0; round < 2000 && started < 5; round++) {
+		spin(100000);
+		while ((record = perf_ring_next(&self->ring))) {
+			/* Time, id and stream id */
+			const uint64_t *body = (const uint64_t *)(record + 1);
+
+			if (record->type == PERF_RECORD_SAMPLE)
+				samples++;
+			if (record->type != PERF_RECORD_THROTTLE &&
+			    record->type != PERF_RECORD_UNTHROTTLE)
+				continue;
+			EXPECT_EQ(sizeof(*record) + 3 * 8, record->size);
+			EXPECT_GT(body[0], 0);
+			EXPECT_EQ(perf_event_id(self->fd), body[1]);
+			EXPECT_EQ(perf_event_id(self->fd), body[2]);
+			if (record->type == PERF_RECORD_THROTTLE)
+				stopped++;
+			else
+				started++;
+			/* They come in turn */
+			EXPECT_LE(started, stopped);
+			EXPECT_LE(stopped, started + 1);
+		}
+	}
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
+	EXPECT_GE(started, 5);
+	EXPECT_GT(samples, 0);
+}
+
+TEST_HARNESS_MAIN

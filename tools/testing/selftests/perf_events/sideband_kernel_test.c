@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Side-band records about the system: name spaces, cgroups, BPF programs, and
+ * changes of the kernel's text.
+ */
+#include <sched.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <time.h>
+
+#include "sideband_fixture.h"
+
+#define MAX_CPUS	64
+
+/* ---- name spaces and cgroups ---- */
+
+struct namespaces_record {
+	struct perf_event_header header;
+	uint32_t pid, tid;
+	uint64_t nr;
+	struct perf_ns_link_info link[NR_NAMESPACES];
+};
+
+TEST_F(sideband, namespaces)
+{
+	static const char * const name[NR_NAMESPACES] = {
+		[NET_NS_INDEX] = "net", [UTS_NS_INDEX] = "uts", [IPC_NS_INDEX] = "ipc",
+		[PID_NS_INDEX] = "pid", [USER_NS_INDEX] = "user", [MNT_NS_INDEX] = "mnt",
+		[CGROUP_NS_INDEX] = "cgroup",
+	};
+	const struct namespaces_record *record;
+	struct stat status;
+	unsigned int i;
+	char path[64];
+
+	self->attr.namespaces = 1;
+	ASSERT_EQ(0, open_on(self, 0, -1));
+	if (unshare(CLONE_NEWUTS))
+		SKIP(return, "no UTS name spaces");
+	record = next_of(self, PERF_RECORD_NAMESPACES);
+	ASSERT_NE(NULL, record);
+	EXPECT_EQ(sizeof(*record) + self->trailer.size, record->header.size);
+	EXPECT_EQ((uint32_t)getpid(), record->pid);
+	EXPECT_EQ((uint32_t)getpid(), record->tid);
+	ASSERT_EQ(NR_NAMESPACES, record->nr);
+	EXPECT_TRAILER(getpid(), getpid());
+	for (i = 0; i < NR_NAMESPACES; i++) {
+		snprintf(path, sizeof(path), "/proc/self/ns/%s", name[i]);
+		if (stat(path, &status))
+			continue;
+		EXPECT_EQ(status.st_ino, record->link[i].ino) {
+			TH_LOG("%s", name[i]);
+		}
+		EXPECT_EQ(minor(status.st_dev), record->link[i].dev & 0xff);
+	}
+	EXPECT_EQ(NULL, perf_ring_next(&self->ring));
+}
+
+struct cgroup_record {
+	struct perf_event_header header;
+	uint64_t id;
+	char path[];
+};
+
+TEST_F(sideband, cgroup)
+{
+	const struct cgroup_record *record;
+	struct stat status;
+
+	self->attr.cgroup = 1;
+	ASSERT_EQ(0, open_on(self, 0, -1));
+	if (mkdir(CGROUP, 0755))
+		SKIP(return, "cannot make a cgroup: %s", strerror(errno));
+	ASSERT_EQ(0, stat(CGROUP, &status));
+	record = next_of(self, PERF_RECORD_CGROUP);
+	if (!record)
+		SKIP(return, "this kernel does not tell of a new cgroup");
+	EXPECT_EQ(status.st_ino, record->id);
+	EXPECT_STREQ("/perf_test", record->path);
+	EXPECT_EQ(sizeof(*record) + 16 + self->trailer.size, record->header.size);
+	EXPECT_TRAILER(getpid(), getpid());
+	rmdir(CGROUP);
+}
+
+/* ---- the kernel's text ---- */
+
+struct ksymbol_record {
+	struct perf_event_header header;
+	uint64_t addr;
+	uint32_t len;
+	uint16_t type;
+	uint16_t flags;
+	char name[];
+};
+
+struct bpf_record {
+	struct perf_event_header header;
+	uint16_t type;
+	uint16_t flags;
+	uint32_t id;
+	uint8_t tag[BPF_TAG_SIZE];
+};
+
+static int program_info(int fd, struct bpf_prog_info *info)
+{
+	union bpf_attr attr = {
+		.info = {
+			.bpf_fd = fd,
+			.info_len = sizeof(*info),
+			.info = (uintptr_t)info,
+		},
+	};
+
+	memset(info, 0, sizeof(*info));
+	return syscall(SYS_bpf, BPF_OBJ_GET_INFO_BY_FD, &attr, sizeof(attr));
+}
+
+TEST_F(sideband, bpf_program_loaded)
+{
+	const struct ksymbol_record *symbol;
+	const struct bpf_record *event;
+	struct bpf_prog_info info;
+	int program, length, i;
+	char name[64];
+
+	self->attr.bpf_event = 1;
+	self->attr.ksymbol = 1;
+	ASSERT_EQ(0, open_on(self, 0, -1));
+	program = load_program();
+	if (program < 0)
+		SKIP(return, "cannot load a BPF program: %s", strerror(errno));
+	ASSERT_EQ(0, program_info(program, &info));
+	close(program);
+
+	if (info.jited_prog_len) {
+		symbol = next_of(self, PERF_RECORD_KSYMBOL);
+		ASSERT_NE(NULL, symbol);
+		length = sprintf(name, "bpf_prog_");
+		for (i = 0; i < BPF_TAG_SIZE; i++)
+			length += sprintf(name + length, "%02x", info.tag[i]);
+		sprintf(name + length, "_perf_test");
+		EXPECT_STREQ(name, symbol->name);
+		EXPECT_EQ(PERF_RECORD_KSYMBOL_TYPE_BPF, symbol->type);
+		EXPECT_EQ(0, symbol->flags);
+		EXPECT_GT(symbol->len, 0);
+		EXPECT_EQ(1, symbol->addr >> 63);
+		EXPECT_EQ(sizeof(*symbol) + padded(strlen(name) + 1) + self->trailer.size,
+			  symbol->header.size);
+		EXPECT_TRAILER(getpid(), getpid());
+	}
+	event = next_of(self, PERF_RECORD_BPF_EVENT);
+	ASSERT_NE(NULL, event);
+	EXPECT_EQ(sizeof(*event) + self->trailer.size, event->header.size);
+	EXPECT_EQ(PERF_BPF_EVENT_PROG_LOAD, event->type);
+	EXPECT_EQ(0, event->flags);
+	EXPECT_EQ(info.id, event->id);
+	EXPECT_EQ(0, memcmp(info.tag, event->tag, sizeof(event->tag)));
+	EXPECT_TRAILER(getpid(), getpid());
+}
+
+/* The kernel unloads in its own time and on any CPU, so all of them are watched */
+TEST_F(sideband, bpf_program_unloaded)
+{
+	struct timespec nap = { .tv_nsec = 10000000 };
+	int cpus[MAX_CPUS], fd[MAX_CPUS], count, cpu, tries, program;
+	struct perf_ring *rings;
+	struct bpf_prog_info info;
+	bool found = false;
+
+	program = load_program();
+	if (program < 0)
+		SKIP(return, "cannot load a BPF program: %s", strerror(errno));
+	ASSERT_EQ(0, program_info(program, &info));
+	count = perf_cpu_count(cpus, MAX_CPUS);
+	rings = calloc(count, sizeof(*rings));
+	ASSERT_NE(NULL, rings);
+	self->attr.bpf_event = 1;
+	for (cpu = 0; cpu < count; cpu++) {
+		fd[cpu] = perf_open(&self->attr, -1, cpus[cpu], -1, 0);
+		ASSERT_GE(fd[cpu], 0);
+		ASSERT_EQ(0, perf_ring_open(&rings[cpu], fd[cpu], 4, RW));
+		ASSERT_EQ(0, perf_ioctl(fd[cpu], PERF_EVENT_IOC_ENABLE, 0));
+	}
+	close(program);
+	for (tries = 0; tries < 1000 && !found; tries++) {
+		for (cpu = 0; cpu < count; cpu++) {
+			const struct bpf_record *event;
+
+			while ((event = (const void *)perf_ring_next(&rings[cpu])))
+				found |= event->header.type == PERF_RECORD_BPF_EVENT &&
+					 event->type == PERF_BPF_EVENT_PROG_UNLOAD &&
+					 event->id == info.id;
+		}
+		nanosleep(&nap, NULL);
+	}
+	EXPECT_TRUE(found);
+	for (cpu = 0; cpu < count; cpu++) {
+		perf_ring_unmap(&rings[cpu]);
+		close(fd[cpu]);
+	}
+	free(rings);
+}
+
+struct text_poke_record {
+	struct perf_event_header header;
+	uint64_t addr;
+	uint16_t old_len, new_len;
+	uint8_t bytes[];
+};
+
+#define KPROBE_EVENTS	"/sys/kernel/tracing/kprobe_events"
+#define KPROBE_ENABLE	"/sys/kernel/tracing/events/kprobes/perf_test_poke/enable"
+
+/* A probe is put into the kernel's text, and taken out again */
+TEST_F(sideband, text_poke)
+{
+	const struct text_poke_record *record;
+	unsigned int pokes = 0;
+	size_t size;
+
+	if (perf_file_write(KPROBE_EVENTS, "p:perf_test_poke do_nanosleep"))
+		SKIP(return, "cannot make a kprobe event");
+	self->attr.text_poke = 1;
+	ASSERT_EQ(0, open_on(self, 0, -1));
+	ASSERT_EQ(0, perf_file_write(KPROBE_ENABLE, "1"));
+	ASSERT_EQ(0, perf_file_write(KPROBE_ENABLE, "0"));
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
+	perf_file_write(KPROBE_EVENTS, "-:perf_test_poke");
+	while ((record = next_of(self, PERF_RECORD_TEXT_POKE))) {
+		size = sizeof(record->addr) + 2 * sizeof(uint16_t) + record->old_len +
+		       record->new_len;
+		ASSERT_EQ(sizeof(record->header) + padded(size) + self->trailer.size,
+			  record->header.size);
+		EXPECT_EQ(PERF_RECORD_MISC_KERNEL, record->header.misc);
+		EXPECT_EQ(1, record->addr >> 63);
+		EXPECT_GT(record->new_len, 0);
+		pokes++;
+	}
+	EXPECT_GE(pokes, 2);
+}
+
+TEST_HARNESS_MAIN

@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * attr.sigtrap: a SIGTRAP that is delivered to the thread that caused the
+ * overflow before it runs on in user mode.
+ */
+#include "perf_test.h"
+
+#include <errno.h>
+#include <linux/hw_breakpoint.h>
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "kselftest_harness.h"
+
+#define TRAP_PERF_CODE		6
+#define TRAP_PERF_ASYNC		1
+
+/* siginfo_t of such a trap; the C library may not know it yet */
+struct trap_info {
+	int signo;
+	int error;
+	int code;
+#ifdef __LP64__
+	int padding;
+#endif
+	void *addr;
+	unsigned long data;
+	__u32 type;
+	__u32 flags;
+};
+
+#define TRAPS_MAX	64
+
+/* What the handler saw; written by whichever thread was trapped */
+static struct {
+	unsigned int count;
+	struct trap_info last[TRAPS_MAX];
+	pid_t tid[TRAPS_MAX];
+} traps;
+
+static __u64 watched[2];
+
+/* A store that the compiler neither drops nor moves behind a look at the traps */
+static void store(int place, __u64 value)
+{
+	__atomic_store_n(&watched[place], value, __ATOMIC_SEQ_CST);
+}
+
+static void on_trap(int signal, siginfo_t *info, void *context)
+{
+	unsigned int place = __atomic_fetch_add(&traps.count, 1, __ATOMIC_RELAXED);
+
+	(void)signal;
+	(void)context;
+	if (place >= TRAPS_MAX)
+		return;
+	memcpy(&traps.last[place], info, sizeof(traps.last[place]));
+	traps.tid[place] = gettid();
+}
+
+static unsigned int trap_count(void)
+{
+	return __atomic_load_n(&traps.count, __ATOMIC_RELAXED);
+}
+
+static int catch_traps(void)
+{
+	struct sigaction action = { .sa_sigaction = on_trap, .sa_flags = SA_SIGINFO };
+
+	return sigaction(SIGTRAP, &action, NULL) ? errno : 0;
+}
+
+/* ---- on stores to a variable ---- */
+
+FIXTURE(breakpoint)
+{
+	struct perf_event_attr attr;
+	int fd;
+};
+
+FIXTURE_SETUP(breakpoint)
+{
+	perf_attr_init(&self->attr, PERF_TYPE_BREAKPOINT, 0);
+	self->attr.bp_type = HW_BREAKPOINT_W;
+	self->attr.bp_addr = (unsigned long)&watched[0];
+	self->attr.bp_len = HW_BREAKPOINT_LEN_8;
+	self->attr.sample_period = 1;
+	self->attr.sigtrap = 1;
+	self->attr.remove_on_exec = 1;
+	self->attr.exclude_kernel = 1;
+	self->attr.exclude_hv = 1;
+	self->attr.sig_data = 0x1234567890abcdefULL;
+	ASSERT_EQ(0, catch_traps());
+	self->fd = perf_open_self(&self->attr);
+	if (self->fd < 0 && (errno == ENOENT || errno == EOPNOTSUPP))
+		SKIP(return, "no hardware breakpoints");
+	ASSERT_GE(self->fd, 0);
+}
+
+FIXTURE_TEARDOWN(breakpoint)
+{
+	if (self->fd >= 0)
+		close(self->fd);
+}
+
+TEST_F(breakpoint, each_store)
+{
+	unsigned int i;
+
+	store(0, 0);
+	EXPECT_EQ(0, trap_count());
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	for (i = 0; i < 20; i++) {
+		store(0, i);
+		/* Delivered before the next statement */
+		ASSERT_EQ(i + 1, trap_count());
+		EXPECT_EQ(SIGTRAP, traps.last[i].signo);
+		EXPECT_EQ(TRAP_PERF_CODE, traps.last[i].code);
+		EXPECT_EQ((void *)&watched[0], traps.last[i].addr);
+		EXPECT_EQ((unsigned long)self->attr.sig_data, traps.last[i].data);
+		EXPECT_EQ(PERF_TYPE_BREAKPOINT, traps.last[i].type);
+		EXPECT_EQ(0, traps.last[i].flags);
+		store(1, i);
+	}
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
+	store(0, 99);
+	EXPECT_EQ(20, trap_count());
+	EXPECT_EQ(20, perf_count(self->fd));
+}
+
+/* A blocked signal waits, and says that it did not come at once */
+TEST_F(breakpoint, blocked)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGTRAP);
+	ASSERT_EQ(0, sigprocmask(SIG_BLOCK, &set, NULL));
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	store(0, 1);
+	store(0, 2);
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
+	EXPECT_EQ(0, trap_count());
+	EXPECT_EQ(2, perf_count(self->fd));
+	ASSERT_EQ(0, sigprocmask(SIG_UNBLOCK, &set, NULL));
+	/* The same signal is pending once at most */
+	ASSERT_EQ(1, trap_count());
+	EXPECT_EQ(TRAP_PERF_CODE, traps.last[0].code);
+	EXPECT_EQ(TRAP_PERF_ASYNC, traps.last[0].flags);
+}
+
+TEST_F(breakpoint, modified)
+{
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	store(0, 1);
+	ASSERT_EQ(1, trap_count());
+	self->attr.disabled = 0;
+	self->attr.bp_addr = (unsigned long)&watched[1];
+	self->attr.sig_data = 77;
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_MODIFY_ATTRIBUTES,
+				(unsigned long)&self->attr));
+	store(0, 2);
+	EXPECT_EQ(1, trap_count());
+	store(1, 2);
+	ASSERT_EQ(2, trap_count());
+	EXPECT_EQ((void *)&watched[1], traps.last[1].addr);
+	EXPECT_EQ(77, traps.last[1].data);
+}
+
+TEST_F(breakpoint, refresh)
+{
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_REFRESH, 2));
+	store(0, 1);
+	store(0, 2);
+	store(0, 3);
+	EXPECT_EQ(2, perf_count(self->fd));
+	EXPECT_EQ(2, trap_count());
+}
+
+static void *store_in_thread(void *argument)
+{
+	*(pid_t *)argument = gettid();
+	store(0, 5);
+	return NULL;
+}
+
+TEST_F(breakpoint, thread_without_inherit)
+{
+	pthread_t thread;
+	pid_t tid;
+
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	ASSERT_EQ(0, pthread_create(&thread, NULL, store_in_thread, &tid));
+	ASSERT_EQ(0, pthread_join(thread, NULL));
+	EXPECT_EQ(0, trap_count());
+	store(0, 6);
+	EXPECT_EQ(1, trap_count());
+}
+
+TEST_F(breakpoint, thread_with_inherit)
+{
+	pthread_t thread;
+	pid_t tid;
+
+	close(self->fd);
+	self->attr.inherit = 1;
+	self->attr.inherit_thread = 1;
+	self->attr.disabled = 0;
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	ASSERT_EQ(0, pthread_create(&thread, NULL, store_in_thread, &tid));
+	ASSERT_EQ(0, pthread_join(thread, NULL));
+	ASSERT_EQ(1, trap_count());
+	/* The thread that stored is the one that was trapped */
+	EXPECT_EQ(tid, traps.tid[0]);
+	store(0, 6);
+	ASSERT_EQ(2, trap_count());
+	EXPECT_EQ(gettid(), traps.tid[1]);
+}
+
+static int store_in_child(void *argument)
+{
+	(void)argument;
+	store(0, 7);
+	return trap_count();
+}
+
+TEST_F(breakpoint, child_with_inherit)
+{
+	struct perf_child child;
+
+	close(self->fd);
+	self->attr.inherit = 1;
+	self->attr.disabled = 0;
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	ASSERT_EQ(0, perf_child_start(&child, store_in_child, NULL));
+	EXPECT_EQ(1, perf_child_wait(&child));
+	EXPECT_EQ(0, trap_count());
+	/* inherit_thread keeps it from processes */
+	close(self->fd);
+	self->attr.inherit_thread = 1;
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	ASSERT_EQ(0, perf_child_start(&child, store_in_child, NULL));
+	EXPECT_EQ(0, perf_child_wait(&child));
+}
+
+static int store_with_default(void *argument)
+{
+	struct perf_event_attr *attr = argument;
+	int fd;
+
+	signal(SIGTRAP, SIG_DFL);
+	fd = perf_open_self(attr);
+	if (fd < 0)
+		return 1;
+	store(0, 8);
+	return 2;
+}
+
+TEST_F(breakpoint, no_handler_kills)
+{
+	struct perf_child child;
+
+	self->attr.disabled = 0;
+	ASSERT_EQ(0, perf_child_start(&child, store_with_default, &self->attr));
+	EXPECT_EQ(256 + SIGTRAP, perf_child_wait(&child));
+}
+
+/* ---- on page faults ---- */
+
+FIXTURE(faults)
+{
+	struct perf_event_attr attr;
+	struct perf_pages pages;
+	int fd;
+};
+
+FIXTURE_SETUP(faults)
+{
+	self->attr = perf_attr_software(PERF_COUNT_SW_PAGE_FAULTS);
+	self->attr.sample_period = 1;
+	self->attr.sigtrap = 1;
+	self->attr.remove_on_exec = 1;
+	self->attr.exclude_kernel = 1;
+	self->attr.exclude_hv = 1;
+	self->attr.sig_data = 42;
+	ASSERT_EQ(0, catch_traps());
+	ASSERT_EQ(0, perf_prefault());
+	ASSERT_EQ(0, perf_pages_map(&self->pages, 32));
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+}
+
+FIXTURE_TEARDOWN(faults)
+{
+	close(self->fd);
+	perf_pages_unmap(&self->pages);
+}
+
+TEST_F(faults, each_page)
+{
+	unsigned int i;
+
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	for (i = 0; i < 16; i++) {
+		perf_pages_touch(&self->pages, i, 1);
+		ASSERT_EQ(i + 1, trap_count());
+		EXPECT_EQ(TRAP_PERF_CODE, traps.last[i].code);
+		EXPECT_EQ(PERF_TYPE_SOFTWARE, traps.last[i].type);
+		EXPECT_EQ(42, traps.last[i].data);
+		EXPECT_EQ(0, traps.last[i].flags);
+		EXPECT_EQ((void *)(self->pages.base + i * self->pages.page_size),
+			  traps.last[i].addr);
+	}
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
+	EXPECT_EQ(16, perf_count(self->fd));
+}
+
+/* A fault that the kernel takes for the user is not the user's */
+TEST_F(faults, in_the_kernel)
+{
+	int ends[2];
+
+	ASSERT_EQ(0, pipe(ends));
+	ASSERT_EQ(1, write(ends[1], "", 1));
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	ASSERT_EQ(1, read(ends[0], self->pages.base, 1));
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
+	EXPECT_EQ(0, trap_count());
+	EXPECT_EQ(0, perf_count(self->fd));
+	close(ends[0]);
+	close(ends[1]);
+}
+
+/* The trap comes even without anybody to read a ring, and with one as well */
+TEST_F(faults, with_a_ring)
+{
+	struct perf_ring ring;
+
+	ASSERT_EQ(0, perf_ring_open(&ring, self->fd, 1, PROT_READ | PROT_WRITE));
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	perf_pages_touch(&self->pages, 0, 5);
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
+	EXPECT_EQ(5, trap_count());
+	EXPECT_EQ(5, perf_ring_count(&ring, PERF_RECORD_SAMPLE));
+	perf_ring_unmap(&ring);
+}
+
+/* Closing the event in its own handler */
+static int closed_by_handler;
+
+static void on_trap_close(int signal, siginfo_t *info, void *context)
+{
+	on_trap(signal, info, context);
+	close(closed_by_handler);
+}
+
+TEST_F(faults, closed_in_the_handler)
+{
+	struct sigaction action = { .sa_sigaction = on_trap_close, .sa_flags = SA_SIGINFO };
+
+	ASSERT_EQ(0, sigaction(SIGTRAP, &action, NULL));
+	closed_by_handler = self->fd;
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	perf_pages_touch(&self->pages, 0, 8);
+	EXPECT_EQ(1, trap_count());
+}
+
+TEST_HARNESS_MAIN
