@@ -197,14 +197,26 @@ struct perf_context_call {
 	struct perf_event_context	*ctx;
 	perf_context_fn			fn;
 	void				*data;
+	bool				adds;
 	bool				done;
 };
 
 static void perf_context_call_active(struct perf_cpu_context *cpuctx,
 				     struct perf_context_call *call)
 {
+	struct perf_event_context *ctx = call->ctx;
+
+	/* Where no group is put onto a PMU the task's lock is enough. */
+	if (!call->adds && ctx == cpuctx->task_ctx && !ctx->nr_switched) {
+		perf_new_moment(cpuctx);
+		guard(raw_spinlock)(&ctx->lock);
+		call->fn(cpuctx, ctx, call->data);
+		call->done = true;
+		return;
+	}
+
 	guard(perf_cpu)(cpuctx);
-	call->fn(READ_ONCE(cpuctx->online) ? cpuctx : NULL, call->ctx, call->data);
+	call->fn(READ_ONCE(cpuctx->online) ? cpuctx : NULL, ctx, call->data);
 	perf_sched_flush(cpuctx);
 	call->done = true;
 }
@@ -268,10 +280,37 @@ static int perf_context_cpu(const struct perf_event_context *ctx)
 	return task_cpu(task);
 }
 
+/* Not here: ask the CPU it is active on, or catch it while it is inactive. */
+static noinline void perf_context_call_elsewhere(struct perf_context_call *call)
+{
+	int cpu;
+
+	do {
+		guard(rcu)();
+		cpu = perf_context_cpu(call->ctx);
+		if (cpu >= 0)
+			smp_call_function_single(cpu, perf_context_call_here, call, 1);
+		if (call->done || perf_context_call_inactive(call))
+			return;
+		cpu_relax();
+	} while (true);
+}
+
+static __always_inline void perf_context_call(struct perf_context_call *call)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	perf_context_call_here(call);
+	local_irq_restore(flags);
+	if (!call->done)
+		perf_context_call_elsewhere(call);
+}
+
 /**
  * perf_context_run - run a function on a context, wherever it is active
  * @ctx:  the context
- * @fn:   the function
+ * @fn:   the function; it attaches nothing
  * @data: passed to it
  *
  * Own task, own CPU and inactive contexts are done on the spot; only a context
@@ -283,22 +322,8 @@ static int perf_context_cpu(const struct perf_event_context *ctx)
 void perf_context_run(struct perf_event_context *ctx, perf_context_fn fn, void *data)
 {
 	struct perf_context_call call = { .ctx = ctx, .fn = fn, .data = data };
-	unsigned long flags;
-	int cpu;
 
-	local_irq_save(flags);
-	perf_context_call_here(&call);
-	local_irq_restore(flags);
-
-	while (!call.done) {
-		guard(rcu)();
-		cpu = perf_context_cpu(ctx);
-		if (cpu >= 0)
-			smp_call_function_single(cpu, perf_context_call_here, &call, 1);
-		if (!call.done && perf_context_call_inactive(&call))
-			break;
-		cpu_relax();
-	}
+	perf_context_call(&call);
 }
 
 /**
@@ -417,11 +442,13 @@ static struct perf_event_pmu_context *perf_pmu_ctx_find(struct perf_event_slot *
 static struct perf_event_pmu_context *perf_pmu_ctx_make(struct perf_event_slot *slot,
 							struct pmu *pmu)
 {
-	struct perf_event_pmu_context *pmu_ctx;
+	struct perf_event_pmu_context *pmu_ctx = &slot->software;
 
-	pmu_ctx = kzalloc(sizeof(*pmu_ctx), GFP_KERNEL);
-	if (!pmu_ctx)
-		return ERR_PTR(-ENOMEM);
+	if (pmu->type != PERF_TYPE_SOFTWARE) {
+		pmu_ctx = kzalloc(sizeof(*pmu_ctx), GFP_KERNEL);
+		if (!pmu_ctx)
+			return ERR_PTR(-ENOMEM);
+	}
 	pmu_ctx->pmu = pmu;
 	pmu_ctx->slot = slot;
 	INIT_LIST_HEAD(&pmu_ctx->active_entry);
@@ -468,11 +495,16 @@ int perf_context_reserve(struct perf_event_context *ctx, struct perf_event *even
 /* Its last instance is gone: out of the lists. IRQs off, lock held, on its CPU. */
 static void perf_pmu_ctx_drop(struct perf_event_pmu_context *pmu_ctx)
 {
-	if (--pmu_ctx->nr_events)
+	struct perf_event_slot *slot = pmu_ctx->slot;
+
+	if (--pmu_ctx->nr_events || pmu_ctx == &slot->software)
 		return;
-	list_del(&pmu_ctx->entry);
-	list_del_init(&pmu_ctx->active_entry);
 	WARN_ON_ONCE(!list_empty(&pmu_ctx->pinned) || !list_empty(&pmu_ctx->flexible));
+	list_del(&pmu_ctx->entry);
+	if (!list_empty(&pmu_ctx->active_entry)) {
+		list_del_init(&pmu_ctx->active_entry);
+		slot->nr_placed--;
+	}
 	kfree_rcu(pmu_ctx, rcu_head);
 }
 
@@ -635,8 +667,12 @@ static void perf_attach_fn(struct perf_cpu_context *cpuctx, struct perf_event_co
  */
 void perf_context_attach(struct perf_event_context *ctx, struct perf_event *event)
 {
+	struct perf_context_call call = {
+		.ctx = ctx, .fn = perf_attach_fn, .data = event, .adds = true,
+	};
+
 	lockdep_assert_held(&ctx->mutex);
-	perf_context_run(ctx, perf_attach_fn, event);
+	perf_context_call(&call);
 }
 
 /**

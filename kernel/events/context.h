@@ -11,8 +11,9 @@
  * @ctx:    the context
  * @data:   as given
  *
- * IRQs are off and the context's lock is held; with @cpuctx also its lock and
- * that of whatever task context is active on this CPU.
+ * IRQs are off and the context's lock is held. With @cpuctx, if the context has
+ * groups on PMUs or is the CPU's, also the CPU context's lock and that of whatever
+ * task context is active on this CPU.
  */
 typedef void (*perf_context_fn)(struct perf_cpu_context *cpuctx,
 				struct perf_event_context *ctx, void *data);

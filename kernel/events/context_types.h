@@ -32,35 +32,6 @@
 #include "clock.h"
 
 /**
- * struct perf_event_slot - instances of a context that come and go together
- * @ctx:       I: its context
- * @cpu:       I: CPU the instances are bound to, -1 for any
- * @cgrp:      I: control group they are bound to, NULL for none
- * @clock:     L: runs while the slot is active: "time running"
- * @enabled_clock: I: clock of "time enabled": the context's, or @clock
- *             itself for a control group
- * @sw_events: L: ACTIVE instances by software event id (perf_event::sw_entry)
- * @nr_events: L: instances attached or about to be: the slot lives while there are any
- * @nr_switched: L: groups that are put onto PMUs and taken off
- * @pmu_ctxs:  L: struct perf_event_pmu_context
- * @active_entry: L: control group's slot: in perf_cpu_context::cgrp_slots while active
- * @rcu_head:  for freeing
- */
-struct perf_event_slot {
-	struct perf_event_context	*ctx;
-	int				cpu;
-	int				nr_events;
-	int				nr_switched;
-	struct perf_cgroup		*cgrp;
-	struct perf_run_clock		clock;
-	struct perf_run_clock		*enabled_clock;
-	struct hlist_head		sw_events[PERF_COUNT_SW_MAX];
-	struct list_head		pmu_ctxs;
-	struct list_head		active_entry;
-	struct rcu_head			rcu_head;
-};
-
-/**
  * struct perf_event_pmu_context - instances of one PMU in a slot
  * @pmu:       I: the PMU
  * @slot:      I: the slot
@@ -84,6 +55,39 @@ struct perf_event_pmu_context {
 	bool				starved;
 	void				*task_data;
 	int				task_data_users;
+	struct rcu_head			rcu_head;
+};
+
+/**
+ * struct perf_event_slot - instances of a context that come and go together
+ * @ctx:       I: its context
+ * @cpu:       I: CPU the instances are bound to, -1 for any
+ * @cgrp:      I: control group they are bound to, NULL for none
+ * @clock:     L: runs while the slot is active: "time running"
+ * @enabled_clock: I: clock of "time enabled": the context's, or @clock
+ *             itself for a control group
+ * @sw_events: L: ACTIVE instances by software event id (perf_event::sw_entry)
+ * @nr_events: L: instances attached or about to be: the slot lives while there are any
+ * @nr_switched: L: groups that are put onto PMUs and taken off
+ * @nr_placed: L: pmu contexts whose groups have a place in perf_cpu_pmu_context::active
+ * @pmu_ctxs:  L: struct perf_event_pmu_context
+ * @software:  L: the one of the software PMU, in nearly every slot: never freed
+ * @active_entry: L: control group's slot: in perf_cpu_context::cgrp_slots while active
+ * @rcu_head:  for freeing
+ */
+struct perf_event_slot {
+	struct perf_event_context	*ctx;
+	int				cpu;
+	int				nr_events;
+	int				nr_switched;
+	int				nr_placed;
+	struct perf_cgroup		*cgrp;
+	struct perf_run_clock		clock;
+	struct perf_run_clock		*enabled_clock;
+	struct hlist_head		sw_events[PERF_COUNT_SW_MAX];
+	struct list_head		pmu_ctxs;
+	struct perf_event_pmu_context	software;
+	struct list_head		active_entry;
 	struct rcu_head			rcu_head;
 };
 

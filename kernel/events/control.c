@@ -7,7 +7,7 @@
  * one visit to that context, so a task that owns many events pays for one lock
  * and one placing of groups, not for one an event.
  *
- * Locks: context mutex > perf_opened::child_mutex; perf_context_run().
+ * Locks: context mutex, for groups > perf_opened::child_mutex; perf_context_run().
  * Context: task, unless said otherwise.
  */
 #include <linux/perf_event.h>
@@ -53,13 +53,20 @@ struct perf_act {
 	perf_act_fn		fn;
 };
 
+/* Who has mapped the event reads its times there. */
+static void perf_act_show(struct perf_event *event)
+{
+	if (rcu_access_pointer(event->opened->rb))
+		perf_event_update_userpage(event);
+}
+
 static void perf_act_on_context(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
 				void *data)
 {
 	struct perf_act *act = data;
 
 	act->fn(cpuctx, act->event);
-	perf_event_update_userpage(act->event);
+	perf_act_show(act->event);
 }
 
 static void perf_event_act_instance(struct perf_event *event, enum perf_action action)
@@ -77,7 +84,14 @@ static void perf_event_act_children(struct perf_event *event, enum perf_action a
 		perf_event_act_instance(child, action);
 }
 
-static void perf_event_act_one(struct perf_event *event, enum perf_action action)
+/**
+ * perf_event_act - do something to an event, and to its children
+ * @event:  event that was opened
+ * @action: what
+ *
+ * Context: task.
+ */
+void perf_event_act(struct perf_event *event, enum perf_action action)
 {
 	guard(mutex)(&event->opened->child_mutex);
 	perf_event_act_instance(event, action);
@@ -85,26 +99,21 @@ static void perf_event_act_one(struct perf_event *event, enum perf_action action
 }
 
 /**
- * perf_event_act - do something to an event
+ * perf_event_act_group - do something to an event's whole group
  * @event:  event that was opened
  * @action: what
- * @group:  to its whole group
  *
- * Context: task, event->ctx->mutex held.
+ * Context: task.
  */
-void perf_event_act(struct perf_event *event, enum perf_action action, bool group)
+void perf_event_act_group(struct perf_event *event, enum perf_action action)
 {
-	struct perf_event *leader = event->group_leader;
-	struct perf_event *sibling;
+	struct perf_event *leader, *sibling;
 
-	lockdep_assert_held(&event->ctx->mutex);
-	if (!group) {
-		perf_event_act_one(event, action);
-		return;
-	}
-	perf_event_act_one(leader, action);
+	guard(mutex)(&event->ctx->mutex);
+	leader = event->group_leader;
+	perf_event_act(leader, action);
 	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
-		perf_event_act_one(sibling, action);
+		perf_event_act(sibling, action);
 }
 
 /**
@@ -129,7 +138,7 @@ static void perf_act_on_run(struct perf_cpu_context *cpuctx, struct perf_event_c
 		if (READ_ONCE(opened->event->ctx) != ctx)
 			break;
 		run->fn(cpuctx, opened->event);
-		perf_event_update_userpage(opened->event);
+		perf_act_show(opened->event);
 	}
 	run->first = opened;
 }
@@ -166,7 +175,6 @@ void perf_event_act_owned(struct list_head *owned, enum perf_action action)
  */
 void perf_event_enable(struct perf_event *event)
 {
-	guard(mutex)(&event->ctx->mutex);
 	perf_event_act_instance(event, PERF_ACTION_ENABLE);
 }
 EXPORT_SYMBOL_GPL(perf_event_enable);
@@ -179,7 +187,6 @@ EXPORT_SYMBOL_GPL(perf_event_enable);
  */
 void perf_event_disable(struct perf_event *event)
 {
-	guard(mutex)(&event->ctx->mutex);
 	perf_event_act_instance(event, PERF_ACTION_DISABLE);
 }
 EXPORT_SYMBOL_GPL(perf_event_disable);
@@ -202,24 +209,13 @@ static int perf_event_add_refresh(struct perf_event *event, int refresh)
  */
 int perf_event_refresh(struct perf_event *event, int refresh)
 {
-	guard(mutex)(&event->ctx->mutex);
-	return perf_event_refresh_user(event, refresh);
-}
-EXPORT_SYMBOL_GPL(perf_event_refresh);
-
-/**
- * perf_event_refresh_user - the same with the context's mutex held
- * @event:   as above
- * @refresh: as above
- */
-int perf_event_refresh_user(struct perf_event *event, int refresh)
-{
 	int err = perf_event_add_refresh(event, refresh);
 
 	if (!err)
 		perf_event_act_instance(event, PERF_ACTION_ENABLE);
 	return err;
 }
+EXPORT_SYMBOL_GPL(perf_event_refresh);
 
 /*
  * Period.
@@ -268,32 +264,20 @@ static int perf_event_check_period(struct perf_event *event, u64 value)
 }
 
 /**
- * perf_event_period_user - change the period, or frequency, of an event
+ * perf_event_period - change the period, or frequency, of an event
  * @event: event that was opened
  * @value: new period, or frequency if attr.freq
  *
- * Return: 0, -EINVAL. Context: task, event->ctx->mutex held.
+ * Return: 0, -EINVAL. Context: task.
  */
-int perf_event_period_user(struct perf_event *event, u64 value)
+int perf_event_period(struct perf_event *event, u64 value)
 {
 	struct perf_new_period new = { .event = event, .value = value };
 	int err = perf_event_check_period(event, value);
 
-	lockdep_assert_held(&event->ctx->mutex);
 	if (!err)
 		perf_context_run(event->ctx, perf_event_set_period_fn, &new);
 	return err;
-}
-
-/**
- * perf_event_period - the same for kernel code
- * @event: as above
- * @value: as above
- */
-int perf_event_period(struct perf_event *event, u64 value)
-{
-	guard(mutex)(&event->ctx->mutex);
-	return perf_event_period_user(event, value);
 }
 EXPORT_SYMBOL_GPL(perf_event_period);
 
@@ -325,7 +309,6 @@ u64 perf_event_pause(struct perf_event *event, bool reset)
 {
 	struct perf_pause pause = { .event = event, .reset = reset };
 
-	guard(mutex)(&event->ctx->mutex);
 	perf_context_run(event->ctx, perf_event_pause_fn, &pause);
 	return pause.count;
 }

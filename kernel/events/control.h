@@ -17,9 +17,8 @@ enum perf_action {
 	PERF_ACTION_RESET,
 };
 
-void perf_event_act(struct perf_event *event, enum perf_action action, bool group);
+void perf_event_act(struct perf_event *event, enum perf_action action);
+void perf_event_act_group(struct perf_event *event, enum perf_action action);
 void perf_event_act_owned(struct list_head *owned, enum perf_action action);
-int perf_event_refresh_user(struct perf_event *event, int refresh);
-int perf_event_period_user(struct perf_event *event, u64 value);
 
 #endif /* _KERNEL_EVENTS_CONTROL_H */

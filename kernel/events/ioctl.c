@@ -2,10 +2,11 @@
 /*
  * ioctl(2) on an event: a table of commands.
  *
- * Locks: a command runs with the context's mutex held, so the group is stable.
+ * Locks: the context's mutex, for commands that say so.
  * Context: task.
  */
 #include <linux/file.h>
+#include <linux/nospec.h>
 #include <linux/perf_event.h>
 #include <linux/trace_events.h>
 #include <linux/uaccess.h>
@@ -19,27 +20,33 @@
 #include "mmap.h"
 #include "pmus/breakpoint.h"
 
+static long perf_ioctl_act(struct perf_event *event, enum perf_action action, unsigned long arg)
+{
+	if (arg & PERF_IOC_FLAG_GROUP)
+		perf_event_act_group(event, action);
+	else
+		perf_event_act(event, action);
+	return 0;
+}
+
 static long perf_ioctl_enable(struct perf_event *event, unsigned long arg)
 {
-	perf_event_act(event, PERF_ACTION_ENABLE, arg & PERF_IOC_FLAG_GROUP);
-	return 0;
+	return perf_ioctl_act(event, PERF_ACTION_ENABLE, arg);
 }
 
 static long perf_ioctl_disable(struct perf_event *event, unsigned long arg)
 {
-	perf_event_act(event, PERF_ACTION_DISABLE, arg & PERF_IOC_FLAG_GROUP);
-	return 0;
+	return perf_ioctl_act(event, PERF_ACTION_DISABLE, arg);
 }
 
 static long perf_ioctl_reset(struct perf_event *event, unsigned long arg)
 {
-	perf_event_act(event, PERF_ACTION_RESET, arg & PERF_IOC_FLAG_GROUP);
-	return 0;
+	return perf_ioctl_act(event, PERF_ACTION_RESET, arg);
 }
 
 static long perf_ioctl_refresh(struct perf_event *event, unsigned long arg)
 {
-	return perf_event_refresh_user(event, arg);
+	return perf_event_refresh(event, arg);
 }
 
 static long perf_ioctl_period(struct perf_event *event, unsigned long arg)
@@ -48,17 +55,22 @@ static long perf_ioctl_period(struct perf_event *event, unsigned long arg)
 
 	if (copy_from_user(&value, (u64 __user *)arg, sizeof(value)))
 		return -EFAULT;
-	return perf_event_period_user(event, value);
+	return perf_event_period(event, value);
 }
 
 static long perf_ioctl_id(struct perf_event *event, unsigned long arg)
 {
-	return copy_to_user((void __user *)arg, &event->id, sizeof(event->id)) ? -EFAULT : 0;
+	return put_user(event->id, (u64 __user *)arg);
 }
 
 static long perf_ioctl_set_bpf(struct perf_event *event, unsigned long arg)
 {
 	return perf_event_set_bpf_fd(event, arg);
+}
+
+static long perf_ioctl_set_filter(struct perf_event *event, unsigned long arg)
+{
+	return perf_event_set_filter(event, (char __user *)arg);
 }
 
 static long perf_ioctl_pause_output(struct perf_event *event, unsigned long arg)
@@ -79,20 +91,42 @@ static long perf_ioctl_modify_attributes(struct perf_event *event, unsigned long
 	return err ?: perf_breakpoint_modify(event, &attr);
 }
 
-static const struct {
+/* The context's mutex keeps the group, the program and the attributes as they are. */
+static long perf_ioctl_locked(struct perf_event *event, unsigned long arg,
+			      long (*fn)(struct perf_event *event, unsigned long arg))
+{
+	guard(mutex)(&event->ctx->mutex);
+	return fn(event, arg);
+}
+
+/**
+ * struct perf_ioctl - a command
+ * @cmd:    PERF_EVENT_IOC_*
+ * @locked: run it with the context's mutex held
+ * @fn:     what it does
+ */
+struct perf_ioctl {
 	unsigned int	cmd;
+	bool		locked;
 	long		(*fn)(struct perf_event *event, unsigned long arg);
-} perf_ioctls[] = {
-	{ PERF_EVENT_IOC_ENABLE,		perf_ioctl_enable },
-	{ PERF_EVENT_IOC_DISABLE,		perf_ioctl_disable },
-	{ PERF_EVENT_IOC_RESET,			perf_ioctl_reset },
-	{ PERF_EVENT_IOC_REFRESH,		perf_ioctl_refresh },
-	{ PERF_EVENT_IOC_PERIOD,		perf_ioctl_period },
-	{ PERF_EVENT_IOC_ID,			perf_ioctl_id },
-	{ PERF_EVENT_IOC_SET_BPF,		perf_ioctl_set_bpf },
-	{ PERF_EVENT_IOC_PAUSE_OUTPUT,		perf_ioctl_pause_output },
-	{ PERF_EVENT_IOC_QUERY_BPF,		perf_ioctl_query_bpf },
-	{ PERF_EVENT_IOC_MODIFY_ATTRIBUTES,	perf_ioctl_modify_attributes },
+};
+
+#define PERF_IOCTL(_name, _locked, _fn)				\
+	[_IOC_NR(PERF_EVENT_IOC_##_name)] = { PERF_EVENT_IOC_##_name, _locked, _fn }
+
+/* Filters know their own locks, which come before the context's. */
+static const struct perf_ioctl perf_ioctls[] = {
+	PERF_IOCTL(ENABLE,		false, perf_ioctl_enable),
+	PERF_IOCTL(DISABLE,		false, perf_ioctl_disable),
+	PERF_IOCTL(REFRESH,		false, perf_ioctl_refresh),
+	PERF_IOCTL(RESET,		false, perf_ioctl_reset),
+	PERF_IOCTL(PERIOD,		false, perf_ioctl_period),
+	PERF_IOCTL(SET_FILTER,		false, perf_ioctl_set_filter),
+	PERF_IOCTL(ID,			false, perf_ioctl_id),
+	PERF_IOCTL(SET_BPF,		true,  perf_ioctl_set_bpf),
+	PERF_IOCTL(PAUSE_OUTPUT,	true,  perf_ioctl_pause_output),
+	PERF_IOCTL(QUERY_BPF,		true,  perf_ioctl_query_bpf),
+	PERF_IOCTL(MODIFY_ATTRIBUTES,	true,  perf_ioctl_modify_attributes),
 };
 
 /* The one command about another file: ours are those with the same operations. */
@@ -102,6 +136,7 @@ static long perf_ioctl_set_output(const struct file *file, unsigned long arg)
 	struct fd target;
 	int err = -EBADF;
 
+	guard(mutex)(&event->ctx->mutex);
 	if ((int)arg == -1)
 		return perf_event_set_output(event, NULL);
 	target = fdget(arg);
@@ -122,18 +157,15 @@ static long perf_ioctl_set_output(const struct file *file, unsigned long arg)
 long perf_event_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 {
 	struct perf_event *event = file->private_data;
-	int i;
+	unsigned int nr = _IOC_NR(cmd);
+	const struct perf_ioctl *ioctl;
 
-	/* Filters know their own locks, which come before the context's. */
-	if (cmd == PERF_EVENT_IOC_SET_FILTER)
-		return perf_event_set_filter(event, (char __user *)arg);
-
-	guard(mutex)(&event->ctx->mutex);
 	if (cmd == PERF_EVENT_IOC_SET_OUTPUT)
 		return perf_ioctl_set_output(file, arg);
-	for (i = 0; i < ARRAY_SIZE(perf_ioctls); i++) {
-		if (perf_ioctls[i].cmd == cmd)
-			return perf_ioctls[i].fn(event, arg);
-	}
-	return -ENOTTY;
+	if (nr >= ARRAY_SIZE(perf_ioctls))
+		return -ENOTTY;
+	ioctl = &perf_ioctls[array_index_nospec(nr, ARRAY_SIZE(perf_ioctls))];
+	if (!ioctl->fn || ioctl->cmd != cmd)
+		return -ENOTTY;
+	return ioctl->locked ? perf_ioctl_locked(event, arg, ioctl->fn) : ioctl->fn(event, arg);
 }

@@ -75,7 +75,7 @@ static void perf_reading_add_folded(struct perf_reading *sum, const struct perf_
 	sum->running += atomic64_read(&opened->child_time_running);
 }
 
-static struct perf_reading perf_read_event(struct perf_event *event)
+static noinline struct perf_reading perf_read_event(struct perf_event *event)
 {
 	struct perf_opened *opened = event->opened;
 	struct perf_reading sum, part;
@@ -273,7 +273,7 @@ static int perf_put_member(u64 *words, int n, u64 format, struct perf_event *eve
 
 static int perf_read_group(struct perf_event *event, u64 *words)
 {
-	u64 small[PERF_READ_GROUP_SMALL] = {};
+	u64 small[PERF_READ_GROUP_SMALL] __uninitialized;
 	u64 *large __free(kfree) = NULL;
 	struct perf_event *leader = event->group_leader;
 	u64 format = event->attr.read_format;
@@ -290,6 +290,8 @@ static int perf_read_group(struct perf_event *event, u64 *words)
 		if (!large)
 			return -ENOMEM;
 		group.counts = large;
+	} else {
+		memset(small, 0, group.size * sizeof(u64));
 	}
 	err = perf_read_group_collect(&group);
 	if (err)
@@ -306,21 +308,12 @@ static int perf_read_group(struct perf_event *event, u64 *words)
 	return n;
 }
 
-/* Events with at most this many words are read without an allocation. */
+/* Groups with at most this many words are read without an allocation. */
 #define PERF_READ_WORDS_SMALL	32
 
-/**
- * perf_event_read_user - read(2) on an event
- * @event: event that was opened
- * @buf:   user's buffer
- * @count: its size
- *
- * Return: bytes read; 0 in the error state; -ENOSPC: buffer too small; -ECHILD: a
- * child's group differs from its parent's; -EFAULT, -ENOMEM.
- */
-ssize_t perf_event_read_user(struct perf_event *event, char __user *buf, size_t count)
+static ssize_t perf_read_group_user(struct perf_event *event, char __user *buf, size_t count)
 {
-	u64 small[PERF_READ_WORDS_SMALL];
+	u64 small[PERF_READ_WORDS_SMALL] __uninitialized;
 	u64 *large __free(kfree) = NULL;
 	u64 *words = small;
 	int n;
@@ -337,9 +330,35 @@ ssize_t perf_event_read_user(struct perf_event *event, char __user *buf, size_t 
 			return -ENOMEM;
 		words = large;
 	}
-	n = event->attr.read_format & PERF_FORMAT_GROUP ? perf_read_group(event, words) :
-							  perf_read_single(event, words);
+	n = perf_read_group(event, words);
 	if (n < 0)
 		return n;
+	return copy_to_user(buf, words, n * sizeof(u64)) ? -EFAULT : n * sizeof(u64);
+}
+
+/* Words of a single event: value, two times, id, lost. */
+#define PERF_READ_WORDS_SINGLE	5
+
+/**
+ * perf_event_read_user - read(2) on an event
+ * @event: event that was opened
+ * @buf:   user's buffer
+ * @count: its size
+ *
+ * Return: bytes read; 0 in the error state; -ENOSPC: buffer too small; -ECHILD: a
+ * child's group differs from its parent's; -EFAULT, -ENOMEM.
+ */
+ssize_t perf_event_read_user(struct perf_event *event, char __user *buf, size_t count)
+{
+	u64 words[PERF_READ_WORDS_SINGLE] __uninitialized;
+	int n;
+
+	if (event->attr.read_format & PERF_FORMAT_GROUP)
+		return perf_read_group_user(event, buf, count);
+	if (READ_ONCE(event->state) == PERF_EVENT_STATE_ERROR)
+		return 0;
+	if (count < event->read_size)
+		return -ENOSPC;
+	n = perf_read_single(event, words);
 	return copy_to_user(buf, words, n * sizeof(u64)) ? -EFAULT : n * sizeof(u64);
 }

@@ -72,6 +72,9 @@ static void perf_event_remove_children(struct perf_event *event)
 	struct perf_event *child;
 	LIST_HEAD(gone);
 
+	/* Only the task of an instance makes another, and ours is detached. */
+	if (list_empty(&opened->child_list))
+		return;
 	while ((child = perf_event_first_child(opened, &ctx))) {
 		scoped_guard(mutex, &ctx->mutex) {
 			if (perf_event_is_first_child(opened, child))

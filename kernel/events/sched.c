@@ -96,13 +96,16 @@ void perf_event_times(const struct perf_event *event, u64 now, u64 *enabled, u64
 void perf_event_fold_times(struct perf_event *event, u64 now)
 {
 	const struct perf_event_slot *slot = perf_event_slot(event);
-	u64 enabled, running;
+	u64 enabled = perf_run_clock_at(slot->enabled_clock, now);
+	u64 running = perf_run_clock_at(&slot->clock, now);
 
-	perf_event_times(event, now, &enabled, &running);
-	event->total_time_enabled = enabled;
-	event->total_time_running = running;
-	event->tstamp = perf_run_clock_at(slot->enabled_clock, now);
-	event->tstamp_running = perf_run_clock_at(&slot->clock, now);
+	if (perf_event_is_enabled(event)) {
+		event->total_time_enabled += enabled - event->tstamp;
+		if (event->state == PERF_EVENT_STATE_ACTIVE)
+			event->total_time_running += running - event->tstamp_running;
+	}
+	event->tstamp = enabled;
+	event->tstamp_running = running;
 }
 
 static void perf_event_set_state_at(struct perf_event *event, enum perf_event_state state, u64 now)
@@ -165,20 +168,24 @@ static int perf_event_in(struct perf_event *event, int cpu, u64 now)
 	return err;
 }
 
-static void perf_event_out(struct perf_event *event, u64 now)
+/* @state: what it is from now on, if it was ACTIVE */
+static void perf_event_out_to(struct perf_event *event, enum perf_event_state state, u64 now)
 {
-	enum perf_event_state state = PERF_EVENT_STATE_INACTIVE;
-
 	if (event->state != PERF_EVENT_STATE_ACTIVE)
 		return;
 
 	event->pmu->del(event, 0);
-	if (READ_ONCE(event->pending_disable)) {
+	if (unlikely(READ_ONCE(event->pending_disable))) {
 		WRITE_ONCE(event->pending_disable, 0);
-		state = PERF_EVENT_STATE_OFF;
+		state = min(state, PERF_EVENT_STATE_OFF);
 	}
 	perf_event_set_state_at(event, state, now);
 	event->oncpu = -1;
+}
+
+static void perf_event_out(struct perf_event *event, u64 now)
+{
+	perf_event_out_to(event, PERF_EVENT_STATE_INACTIVE, now);
 }
 
 /*
@@ -416,6 +423,13 @@ void perf_sched_flush(struct perf_cpu_context *cpuctx)
 /*
  * Resident groups.
  */
+
+/* The common case: a resident event that is nobody's leader or sibling. */
+static bool perf_event_is_alone(const struct perf_event *event)
+{
+	return event->group_leader == event && !event->nr_siblings &&
+	       perf_group_is_resident(event);
+}
 static void perf_resident_in(struct perf_event *event, u64 now)
 {
 	if (event->state == PERF_EVENT_STATE_INACTIVE)
@@ -464,6 +478,7 @@ static void perf_pmu_ctx_link(struct perf_event_pmu_context *pmu_ctx)
 		return;
 	list_add_tail(&pmu_ctx->active_entry,
 		      &cpc->active[perf_context_is_task(pmu_ctx->slot->ctx)]);
+	pmu_ctx->slot->nr_placed++;
 }
 
 static bool perf_slot_is_active(const struct perf_event_slot *slot)
@@ -535,6 +550,10 @@ void perf_sched_enable(struct perf_cpu_context *cpuctx, struct perf_event *event
 	if (event->state >= PERF_EVENT_STATE_INACTIVE || event->state < PERF_EVENT_STATE_ERROR)
 		return;
 
+	if (perf_event_is_alone(event)) {
+		perf_event_in(event, event->cpu, perf_this_moment());
+		return;
+	}
 	perf_event_set_state(event, PERF_EVENT_STATE_INACTIVE);
 	if (leader->state < PERF_EVENT_STATE_INACTIVE)
 		return;
@@ -568,7 +587,9 @@ void perf_sched_disable(struct perf_cpu_context *cpuctx, struct perf_event *even
 	struct perf_event_pmu_context *pmu_ctx = event->pmu_ctx;
 
 	lockdep_assert_held(&event->ctx->lock);
-	if (event->state == PERF_EVENT_STATE_ACTIVE) {
+	if (perf_event_is_alone(event)) {
+		perf_event_out_to(event, state, perf_this_moment());
+	} else if (event->state == PERF_EVENT_STATE_ACTIVE) {
 		if (perf_group_is_resident(leader)) {
 			if (event == leader)
 				perf_resident_group_out(event);
@@ -690,12 +711,17 @@ void perf_sched_slot_out(struct perf_cpu_context *cpuctx, struct perf_event_slot
 	struct perf_event *leader;
 
 	lockdep_assert_held(&slot->ctx->lock);
+	if (likely(!slot->nr_placed)) {
+		perf_run_clock_stop(&slot->clock, now);
+		return;
+	}
 	list_for_each_entry(pmu_ctx, &slot->pmu_ctxs, entry) {
 		struct perf_cpu_pmu_context *cpc = perf_cpu_pmu(pmu_ctx->pmu);
 
 		if (list_empty(&pmu_ctx->active_entry))
 			continue;
 		list_del_init(&pmu_ctx->active_entry);
+		slot->nr_placed--;
 		perf_pmu_disable(cpc->pmu);
 		list_for_each_entry(leader, &pmu_ctx->flexible, group_entry)
 			perf_group_out(cpc, leader, now);
@@ -718,7 +744,10 @@ void perf_sched_context_in(struct perf_cpu_context *cpuctx, struct perf_event_co
 	lockdep_assert_held(&ctx->lock);
 	ctx->active = true;
 	perf_run_clock_start(&ctx->clock, now);
-	perf_sched_slot_in(cpuctx, &ctx->any, now);
+	if (likely(!ctx->any.nr_switched))
+		perf_run_clock_start(&ctx->any.clock, now);
+	else
+		perf_sched_slot_in(cpuctx, &ctx->any, now);
 	ctx->cpu_slot = xa_empty(&ctx->slots) ? NULL : xa_load(&ctx->slots, smp_processor_id());
 	if (ctx->cpu_slot)
 		perf_sched_slot_in(cpuctx, ctx->cpu_slot, now);
@@ -741,7 +770,10 @@ void perf_sched_context_out(struct perf_cpu_context *cpuctx, struct perf_event_c
 	if (ctx->cpu_slot)
 		perf_sched_slot_out(cpuctx, ctx->cpu_slot, now);
 	ctx->cpu_slot = NULL;
-	perf_sched_slot_out(cpuctx, &ctx->any, now);
+	if (likely(!ctx->any.nr_placed))
+		perf_run_clock_stop(&ctx->any.clock, now);
+	else
+		perf_sched_slot_out(cpuctx, &ctx->any, now);
 	perf_run_clock_stop(&ctx->clock, now);
 	ctx->active = false;
 }

@@ -101,12 +101,12 @@ static bool perf_contexts_may_swap(const struct perf_event_context *a,
 	return !a->nr_no_swap && !b->nr_no_swap && !a->nr_task_data && !b->nr_task_data;
 }
 
-static bool perf_contexts_swap(struct perf_event_context *ctx, struct task_struct *prev,
+static __always_inline bool perf_contexts_swap(struct perf_event_context *ctx, struct task_struct *prev,
 			       struct task_struct *next)
 {
 	struct perf_event_context *other = next->perf_event_ctxp;
 
-	if (!other || (!ctx->parent && !other->parent))
+	if (!ctx->parent && !other->parent)
 		return false;
 
 	guard(raw_spinlock)(&ctx->lock);
@@ -126,46 +126,73 @@ static bool perf_contexts_swap(struct perf_event_context *ctx, struct task_struc
 /*
  * Out and in.
  */
-static void perf_context_switch_out(struct perf_cpu_context *cpuctx,
-				    struct perf_event_context *ctx)
+static noinline void perf_context_switch_out(struct perf_cpu_context *cpuctx,
+					     struct perf_event_context *ctx)
 {
 	/* Groups on PMUs can come and go only on this CPU while it is active. */
 	bool switched = ctx->nr_switched;
 
 	perf_new_moment(cpuctx);
-	if (switched)
+	if (unlikely(switched))
 		raw_spin_lock(&cpuctx->ctx.lock);
 	raw_spin_lock(&ctx->lock);
 	perf_sched_context_out(cpuctx, ctx);
 	raw_spin_unlock(&ctx->lock);
-	if (switched)
+	if (unlikely(switched))
 		raw_spin_unlock(&cpuctx->ctx.lock);
 }
 
-/* Without the CPU's lock, if it is not needed; false: it is. */
-static bool perf_context_switch_in_light(struct perf_cpu_context *cpuctx,
-					 struct perf_event_context *ctx, struct task_struct *task)
+/* With the CPU's lock as well, for groups that go onto PMUs. */
+static noinline void perf_context_switch_in_groups(struct perf_cpu_context *cpuctx,
+						   struct perf_event_context *ctx,
+						   struct task_struct *task)
 {
-	guard(raw_spinlock)(&ctx->lock);
-	if (ctx->task != task)
-		return true;
-	if (ctx->nr_switched)
-		return false;
-	perf_sched_context_in(cpuctx, ctx);
-	return true;
-}
-
-static void perf_context_switch_in(struct perf_cpu_context *cpuctx,
-				   struct perf_event_context *ctx, struct task_struct *task)
-{
-	perf_new_moment(cpuctx);
-	if (!READ_ONCE(ctx->nr_switched) && perf_context_switch_in_light(cpuctx, ctx, task))
-		return;
-
 	guard(raw_spinlock)(&cpuctx->ctx.lock);
 	guard(raw_spinlock)(&ctx->lock);
 	if (ctx->task == task)
 		perf_sched_context_in(cpuctx, ctx);
+}
+
+static noinline void perf_context_switch_in(struct perf_cpu_context *cpuctx,
+					    struct perf_event_context *ctx,
+					    struct task_struct *task)
+{
+	bool switched;
+
+	perf_new_moment(cpuctx);
+	raw_spin_lock(&ctx->lock);
+	switched = ctx->nr_switched;
+	if (likely(!switched && ctx->task == task))
+		perf_sched_context_in(cpuctx, ctx);
+	raw_spin_unlock(&ctx->lock);
+	if (unlikely(switched))
+		perf_context_switch_in_groups(cpuctx, ctx, task);
+}
+
+/*
+ * The hooks. Most tasks have no context and most switches no further listener:
+ * those cases are looked at before anything is called.
+ */
+static __always_inline void perf_switch_context_out(struct perf_cpu_context *cpuctx,
+						    struct task_struct *prev,
+						    struct task_struct *next)
+{
+	struct perf_event_context *ctx = cpuctx->task_ctx;
+
+	if (!ctx)
+		return;
+	perf_overflow_flush(ctx);
+	/* Two clones, or a clone and its parent, are what it takes to swap. */
+	if (unlikely(next->perf_event_ctxp) && perf_contexts_swap(ctx, prev, next))
+		return;
+	perf_context_switch_out(cpuctx, ctx);
+}
+
+static noinline void perf_switch_out_callbacks(struct perf_cpu_context *cpuctx,
+					       struct task_struct *prev, struct task_struct *next)
+{
+	perf_sched_callbacks(cpuctx, prev, false);
+	perf_switch_context_out(cpuctx, prev, next);
 }
 
 /**
@@ -176,17 +203,22 @@ static void perf_context_switch_in(struct perf_cpu_context *cpuctx,
 void __perf_event_task_sched_out(struct task_struct *prev, struct task_struct *next)
 {
 	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
-	struct perf_event_context *ctx = cpuctx->task_ctx;
 
 	perf_sideband_switch(prev, next, false);
-	if (!list_empty(&cpuctx->sched_cb_list))
-		perf_sched_callbacks(cpuctx, prev, false);
-	if (ctx) {
-		perf_overflow_flush(ctx);
-		if (!perf_contexts_swap(ctx, prev, next))
-			perf_context_switch_out(cpuctx, ctx);
-	}
+	if (unlikely(!list_empty(&cpuctx->sched_cb_list)))
+		perf_switch_out_callbacks(cpuctx, prev, next);
+	else
+		perf_switch_context_out(cpuctx, prev, next);
 	perf_cgroup_switch(next);
+}
+
+static noinline void perf_switch_in_others(struct task_struct *prev, struct task_struct *task)
+{
+	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
+
+	perf_sideband_switch(task, prev, true);
+	if (!list_empty(&cpuctx->sched_cb_list))
+		perf_sched_callbacks(cpuctx, task, true);
 }
 
 /**
@@ -208,8 +240,6 @@ void __perf_event_task_sched_in(struct task_struct *prev, struct task_struct *ta
 	ctx = READ_ONCE(task->perf_event_ctxp);
 	if (ctx && cpuctx->task_ctx != ctx)
 		perf_context_switch_in(cpuctx, ctx, task);
-
-	perf_sideband_switch(task, prev, true);
-	if (!list_empty(&cpuctx->sched_cb_list))
-		perf_sched_callbacks(cpuctx, task, true);
+	if (perf_sideband_on(PERF_SIDEBAND_SWITCH) || unlikely(!list_empty(&cpuctx->sched_cb_list)))
+		perf_switch_in_others(prev, task);
 }

@@ -408,8 +408,8 @@ int perf_breakpoint_modify(struct perf_event *event, const struct perf_event_att
 
 	err = perf_bp_modify_all(event, attr);
 	if (!err)
-		perf_event_act(event, attr->disabled ? PERF_ACTION_DISABLE : PERF_ACTION_ENABLE,
-			       false);
+		perf_event_act(event,
+			       attr->disabled ? PERF_ACTION_DISABLE : PERF_ACTION_ENABLE);
 	return err;
 }
 

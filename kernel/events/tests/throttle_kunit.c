@@ -466,15 +466,13 @@ static void reset_counts_from_zero(struct kunit *test)
 	group[0] = perf_fake_open(test, .cpu = here());
 	group[1] = perf_fake_open(test, .cpu = here(), .leader = group[0]);
 	perf_fake_work(10);
-	scoped_guard(mutex, &group[0]->ctx->mutex)
-		perf_event_act(group[1], PERF_ACTION_RESET, false);
+	perf_event_act(group[1], PERF_ACTION_RESET);
 	KUNIT_EXPECT_EQ(test, 10ULL, local_value(test, group[0]));
 	KUNIT_EXPECT_EQ(test, 0ULL, local_value(test, group[1]));
 	perf_fake_work(5);
 	KUNIT_EXPECT_EQ(test, 5ULL, local_value(test, group[1]));
 
-	scoped_guard(mutex, &group[0]->ctx->mutex)
-		perf_event_act(group[1], PERF_ACTION_RESET, true);
+	perf_event_act_group(group[1], PERF_ACTION_RESET);
 	perf_fake_work(2);
 	for (i = 0; i < 2; i++)
 		KUNIT_EXPECT_EQ(test, 2ULL, local_value(test, group[i]));
