@@ -12,7 +12,10 @@
  * transaction that escapes that (its event was redirected meanwhile) frees the area
  * when it ends.
  *
- * Locks: aux_mutex while the area comes and goes. Transactions run on the producer's
+ * If the PMU itself goes, the area remains as memory to look at: perf_aux_revoke().
+ *
+ * Locks: aux_mutex while the area comes and goes, perf_aux_areas_lock for the list of
+ * all. Transactions run on the producer's
  * CPU with IRQs off, or in NMI, and take none.
  */
 #include <linux/export.h>
@@ -108,14 +111,28 @@ static int perf_aux_order(const struct pmu *pmu, int nr_pages, unsigned long wat
 	return watermark ? get_order(watermark) : ilog2(nr_pages);
 }
 
+/* All areas: a PMU that goes looks for its own. */
+static LIST_HEAD(perf_aux_areas);
+static DEFINE_SPINLOCK(perf_aux_areas_lock);
+
+/* The driver has no part in it any more. */
+static void perf_aux_give_back(struct perf_aux_area *aux)
+{
+	if (aux->pmu)
+		aux->pmu->free_aux(aux->priv);
+	WRITE_ONCE(aux->pmu, NULL);
+	aux->priv = NULL;
+}
+
 static void perf_aux_free(struct perf_buffer *rb)
 {
 	struct perf_aux_area *aux = &rb->aux;
 
 	lockdep_assert_held(&rb->aux_mutex);
-	aux->free(aux->priv);
+	scoped_guard(spinlock, &perf_aux_areas_lock)
+		list_del(&aux->entry);
+	perf_aux_give_back(aux);
 	perf_aux_free_pages(aux->pages, aux->nr_pages);
-	aux->priv = NULL;
 	aux->pages = NULL;
 	aux->nr_pages = 0;
 }
@@ -189,7 +206,9 @@ int perf_aux_alloc(struct perf_buffer *rb, struct perf_event *event, unsigned lo
 	aux->wakeup = 0;
 	aux->watermark = watermark;
 	aux->priv = priv;
-	aux->free = pmu->free_aux;
+	aux->pmu = pmu;
+	scoped_guard(spinlock, &perf_aux_areas_lock)
+		list_add_tail(&aux->entry, &perf_aux_areas);
 	init_irq_work(&aux->free_irq, perf_aux_free_irq);
 	INIT_WORK(&aux->free_work, perf_aux_free_work);
 	smp_wmb(); /* from here on transactions may begin, and see all of it */
@@ -210,6 +229,45 @@ void perf_aux_put(struct perf_buffer *rb)
 		return;
 	perf_aux_free(rb);
 	perf_ring_put(rb);
+}
+
+/* A ring, held, whose area is the PMU's. */
+static struct perf_buffer *perf_aux_find(const struct pmu *pmu)
+{
+	struct perf_aux_area *aux;
+
+	guard(spinlock)(&perf_aux_areas_lock);
+	list_for_each_entry(aux, &perf_aux_areas, entry) {
+		/* What is on the list holds its ring. */
+		if (READ_ONCE(aux->pmu) == pmu) {
+			struct perf_buffer *rb = container_of(aux, struct perf_buffer, aux);
+
+			refcount_inc(&rb->refcount);
+			return rb;
+		}
+	}
+	return NULL;
+}
+
+/**
+ * perf_aux_revoke - give all AUX areas of a PMU back to it
+ * @pmu: a PMU that goes: it has no events any more
+ *
+ * Those who have mapped them keep the memory.
+ *
+ * Context: task, may sleep.
+ */
+void perf_aux_revoke(const struct pmu *pmu)
+{
+	struct perf_buffer *rb;
+
+	while ((rb = perf_aux_find(pmu))) {
+		scoped_guard(mutex, &rb->aux_mutex) {
+			if (rb->aux.pmu == pmu)
+				perf_aux_give_back(&rb->aux);
+		}
+		perf_ring_put(rb);
+	}
 }
 
 /* A transaction ends, which may be in NMI. */

@@ -164,17 +164,10 @@ int perf_callchain_set_limit(int *limit, int value)
 	return 0;
 }
 
-/**
- * get_callchain_entry - take this context's buffer
- * @rctx: where to note which one it was, for put_callchain_entry()
- *
- * Context: any, preemption off.
- * Return: the buffer, or NULL: this context is just filling it (a chain within
- * the walk of a chain), or nobody is registered as a user.
- */
-struct perf_callchain_entry *get_callchain_entry(int *rctx)
+/* What get_callchain_entry() does; @limit: set to the addresses that fit. */
+static __always_inline struct perf_callchain_entry *take_entry(int *rctx, u32 *limit)
 {
-	const unsigned int level = interrupt_context_level();
+	const unsigned char level = interrupt_context_level();
 	u8 *busy = this_cpu_ptr(&buffer_busy[level]);
 	struct callchain_buffers *now;
 
@@ -188,7 +181,23 @@ struct perf_callchain_entry *get_callchain_entry(int *rctx)
 	*busy = 1;
 	barrier(); /* whatever nests in here must see the mark */
 	*rctx = level;
+	*limit = now->max_stack;
 	return now->cpu[smp_processor_id()] + level * now->stride;
+}
+
+/**
+ * get_callchain_entry - take this context's buffer
+ * @rctx: where to note which one it was, for put_callchain_entry()
+ *
+ * Context: any, preemption off.
+ * Return: the buffer, or NULL: this context is just filling it (a chain within
+ * the walk of a chain), or nobody is registered as a user.
+ */
+struct perf_callchain_entry *get_callchain_entry(int *rctx)
+{
+	u32 limit;
+
+	return take_entry(rctx, &limit);
 }
 
 /**
@@ -247,6 +256,43 @@ static struct pt_regs *user_regs_of(struct pt_regs *regs)
 	return task_pt_regs(current);
 }
 
+static __always_inline struct perf_callchain_entry *
+collect(struct pt_regs *regs, bool kernel, bool user, u32 max_stack, bool crosstask, bool add_mark)
+{
+	struct perf_callchain_entry_ctx ctx;
+	struct perf_callchain_entry *chain;
+	struct pt_regs *user_regs;
+	u64 user_start;
+	u32 limit;
+	int rctx;
+
+	chain = take_entry(&rctx, &limit);
+	if (!chain)
+		return NULL;
+	chain->nr = 0;
+	ctx = (struct perf_callchain_entry_ctx) {
+		.entry = chain, .max_stack = min(max_stack, limit),
+	};
+
+	if (kernel && !user_mode(regs)) {
+		if (add_mark)
+			perf_callchain_store_context(&ctx, PERF_CONTEXT_KERNEL);
+		perf_callchain_kernel(&ctx, regs);
+	}
+
+	user_regs = user && !crosstask ? user_regs_of(regs) : NULL;
+	if (user_regs) {
+		if (add_mark)
+			perf_callchain_store_context(&ctx, PERF_CONTEXT_USER);
+		user_start = chain->nr;
+		perf_callchain_user(&ctx, user_regs);
+		replace_trampolines(chain, user_start);
+	}
+
+	put_callchain_entry(rctx);
+	return chain;
+}
+
 /**
  * get_perf_callchain - collect a call chain
  * @regs:      where to start
@@ -262,34 +308,7 @@ static struct pt_regs *user_regs_of(struct pt_regs *regs)
 struct perf_callchain_entry *get_perf_callchain(struct pt_regs *regs, bool kernel, bool user,
 						u32 max_stack, bool crosstask, bool add_mark)
 {
-	struct perf_callchain_entry_ctx ctx = { };
-	struct pt_regs *user_regs;
-	u64 user_start;
-	int rctx;
-
-	ctx.entry = get_callchain_entry(&rctx);
-	if (!ctx.entry)
-		return NULL;
-	ctx.entry->nr = 0;
-	ctx.max_stack = min(max_stack, rcu_dereference_sched(buffers)->max_stack);
-
-	if (kernel && !user_mode(regs)) {
-		if (add_mark)
-			perf_callchain_store_context(&ctx, PERF_CONTEXT_KERNEL);
-		perf_callchain_kernel(&ctx, regs);
-	}
-
-	user_regs = user && !crosstask ? user_regs_of(regs) : NULL;
-	if (user_regs) {
-		if (add_mark)
-			perf_callchain_store_context(&ctx, PERF_CONTEXT_USER);
-		user_start = ctx.entry->nr;
-		perf_callchain_user(&ctx, user_regs);
-		replace_trampolines(ctx.entry, user_start);
-	}
-
-	put_callchain_entry(rctx);
-	return ctx.entry;
+	return collect(regs, kernel, user, max_stack, crosstask, add_mark);
 }
 
 /**
@@ -313,7 +332,7 @@ struct perf_callchain_entry *perf_callchain(struct perf_event *event, struct pt_
 	if (!kernel && !user)
 		return &no_callchain;
 
-	chain = get_perf_callchain(regs, kernel, user, max_stack, crosstask, true);
+	chain = collect(regs, kernel, user, max_stack, crosstask, true);
 	return chain ?: &no_callchain;
 }
 

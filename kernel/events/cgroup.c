@@ -58,7 +58,28 @@ int perf_cgroup_connect(struct perf_event *event, int fd)
 }
 
 /**
- * perf_cgroup_disconnect - undo perf_cgroup_connect()
+ * perf_cgroup_follow - bind an event of no control group to that of its leader
+ * @event: event that is being made
+ *
+ * A group of events counts together or not at all, so a sibling can only count while
+ * the leader's control group has its turn. Bound like this it has a reference of its
+ * own, for when the leader is closed first.
+ *
+ * Context: task.
+ */
+void perf_cgroup_follow(struct perf_event *event)
+{
+	struct perf_cgroup *cgrp = event->group_leader->cgrp;
+
+	if (!cgrp || event->cgrp)
+		return;
+	css_get(&cgrp->css);
+	event->cgrp = cgrp;
+	perf_lazy_key_get(&perf_cgroup_key);
+}
+
+/**
+ * perf_cgroup_disconnect - undo perf_cgroup_connect() or perf_cgroup_follow()
  * @event: event that counts no more
  */
 void perf_cgroup_disconnect(struct perf_event *event)

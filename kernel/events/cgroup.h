@@ -23,6 +23,7 @@ static inline bool perf_event_is_cgroup(const struct perf_event *event)
 }
 
 int perf_cgroup_connect(struct perf_event *event, int fd);
+void perf_cgroup_follow(struct perf_event *event);
 void perf_cgroup_disconnect(struct perf_event *event);
 void __perf_cgroup_switch(struct task_struct *next);
 
@@ -50,6 +51,7 @@ static inline int perf_cgroup_connect(struct perf_event *event, int fd)
 	return -EINVAL;
 }
 
+static inline void perf_cgroup_follow(struct perf_event *event) { }
 static inline void perf_cgroup_disconnect(struct perf_event *event) { }
 static inline void perf_cgroup_switch(struct task_struct *next) { }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Contexts: finding, running code where one lives, attach and detach. */
+/* Contexts: making and finding them, running code where one lives. */
 #ifndef _KERNEL_EVENTS_CONTEXT_H
 #define _KERNEL_EVENTS_CONTEXT_H
 
@@ -18,6 +18,8 @@
 typedef void (*perf_context_fn)(struct perf_cpu_context *cpuctx,
 				struct perf_event_context *ctx, void *data);
 
+void perf_slot_init(struct perf_event_slot *slot, struct perf_event_context *ctx, int cpu,
+		    struct perf_cgroup *cgrp);
 void perf_context_init(struct perf_event_context *ctx, int cpu, struct task_struct *task);
 struct perf_event_context *perf_context_alloc(struct task_struct *task);
 struct perf_event_context *perf_context_find_get(struct task_struct *task, int cpu);
@@ -27,13 +29,8 @@ struct perf_event_context *perf_context_pin(struct task_struct *task);
 void perf_context_unpin(struct perf_event_context *ctx);
 
 void perf_context_run(struct perf_event_context *ctx, perf_context_fn fn, void *data);
+void perf_context_run_adding(struct perf_event_context *ctx, perf_context_fn fn, void *data);
 
 int perf_context_check_alive(const struct perf_event_context *ctx);
-int perf_context_reserve(struct perf_event_context *ctx, struct perf_event *event);
-void perf_context_unreserve(struct perf_event *event);
-void perf_context_attach(struct perf_event_context *ctx, struct perf_event *event);
-void perf_context_attach_private(struct perf_event_context *ctx, struct perf_event *event);
-void perf_context_differs(struct perf_event_context *ctx);
-void perf_context_detach(struct perf_event *event, enum perf_event_state state, bool group);
 
 #endif /* _KERNEL_EVENTS_CONTEXT_H */

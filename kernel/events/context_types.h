@@ -41,6 +41,7 @@
  * @flexible:  L: groups that take turns; rotation moves the first to the end
  * @nr_events: L: instances whose pmu_ctx this is, or is about to be
  * @starved:   L: a flexible group found no room: rotation is needed
+ * @turn:      L: perf_event_context::turn when its groups last came first
  * @task_data: L: what the PMU keeps per task (pmu::task_ctx_cache)
  * @task_data_users: L: instances that need @task_data
  */
@@ -53,6 +54,7 @@ struct perf_event_pmu_context {
 	struct list_head		flexible;
 	int				nr_events;
 	bool				starved;
+	u64				turn;
 	void				*task_data;
 	int				task_data_users;
 	struct rcu_head			rcu_head;
@@ -115,6 +117,7 @@ struct perf_event_slot {
  * @parent_generation: M: @generation of @parent at that time
  * @generation:  M: changes whenever an instance comes or goes
  * @pin_count:   L: while non-zero the context stays with its task
+ * @turn:        L: counts turns, so that slots remember who was first when
  * @refcount:    A: the task, each instance, each clone
  * @rcu_head:    for freeing
  */
@@ -136,6 +139,7 @@ struct perf_event_context {
 	int				nr_no_swap;
 	int				nr_task_data;
 	int				pin_count;
+	u64				turn;
 	refcount_t			refcount;
 	struct mutex			mutex;
 	struct perf_event_context	*parent;

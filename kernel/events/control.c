@@ -109,7 +109,7 @@ void perf_event_act_group(struct perf_event *event, enum perf_action action)
 {
 	struct perf_event *leader, *sibling;
 
-	guard(mutex)(&event->ctx->mutex);
+	guard(perf_event_ctx)(event);
 	leader = event->group_leader;
 	perf_event_act(leader, action);
 	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)

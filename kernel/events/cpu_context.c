@@ -5,8 +5,12 @@
 #include <linux/perf_event.h>
 
 #include "context_types.h"
+#include "pmu_scope.h"
 
 DEFINE_PER_CPU(struct perf_cpu_context, perf_cpu_context);
+
+/* Written by hotplug.c. */
+struct cpumask perf_online_cpus __read_mostly;
 
 #ifdef CONFIG_PROVE_LOCKING
 /**
@@ -24,4 +28,5 @@ void perf_event_assert_group_stable(const struct perf_event *event)
 		return;
 	WARN_ON_ONCE(lockdep_is_held(&ctx->mutex) == LOCK_STATE_NOT_HELD);
 }
+EXPORT_SYMBOL_GPL(perf_event_assert_group_stable);
 #endif

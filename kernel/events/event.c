@@ -70,6 +70,7 @@ static void perf_opened_init(struct perf_opened *opened, struct perf_event *even
 	init_irq_work(&opened->wakeup_work, perf_event_wakeup_work);
 	raw_spin_lock_init(&opened->addr_filters.lock);
 	INIT_LIST_HEAD(&opened->addr_filters.list);
+	INIT_LIST_HEAD(&opened->pmu_entry);
 }
 
 static void perf_event_init_common(struct perf_event *event, struct task_struct *task,
@@ -128,6 +129,13 @@ static int perf_event_stage_callchain(struct perf_event *event)
 	return err;
 }
 
+/* Drivers look at it when they start; the field is theirs unless they can pause. */
+static void perf_event_stage_aux_pause(struct perf_event *event)
+{
+	if (event->pmu->capabilities & PERF_PMU_CAP_AUX_PAUSE)
+		event->hw.aux_paused = event->attr.aux_start_paused;
+}
+
 static int perf_event_stage_exclusive(struct perf_event *event)
 {
 	int err;
@@ -172,6 +180,7 @@ static int perf_event_stages(struct perf_event *event, int cgroup_fd)
 	err = perf_attr_check_pmu(&event->attr, event->pmu->capabilities);
 	if (err)
 		return err;
+	perf_event_stage_aux_pause(event);
 	if (cgroup_fd >= 0) {
 		/* A PMU without tasks cannot know whose turn it is either. */
 		if (event->pmu->task_ctx_nr == perf_invalid_context)
@@ -183,6 +192,7 @@ static int perf_event_stages(struct perf_event *event, int cgroup_fd)
 		   event->pmu->task_ctx_nr == perf_invalid_context) {
 		return -EINVAL;
 	}
+	perf_cgroup_follow(event);
 	err = perf_event_stage_exclusive(event);
 	if (err)
 		return err;
@@ -265,8 +275,8 @@ static void perf_event_clone_period(struct perf_event *event, const struct perf_
  * @task:         the new task
  * @group_leader: its clone of the parent's leader, NULL for a leader
  *
- * Return: the instance, with one reference; NULL if the event has been closed;
- * an errno.
+ * Return: the instance, with one reference; NULL if the event has been closed, or
+ * its PMU has gone; an errno.
  */
 struct perf_event *perf_event_clone(struct perf_event *parent, struct task_struct *task,
 				    struct perf_event *group_leader)
@@ -299,8 +309,10 @@ struct perf_event *perf_event_clone(struct perf_event *parent, struct task_struc
 	perf_event_clone_period(event, parent);
 
 	err = perf_pmu_clone_event(event, parent);
-	if (!err)
-		err = perf_event_stage_exclusive(event);
+	if (err)
+		goto put;
+	perf_event_stage_aux_pause(event);
+	err = perf_event_stage_exclusive(event);
 	if (!err)
 		err = perf_filters_init(event);
 	if (!err)
@@ -310,8 +322,10 @@ struct perf_event *perf_event_clone(struct perf_event *parent, struct task_struc
 	if (!err)
 		return event;
 
+put:
 	perf_event_put(event);
-	return ERR_PTR(err);
+	/* That its PMU went away meanwhile is no reason for a fork to fail. */
+	return perf_event_is_orphan(parent) ? NULL : ERR_PTR(err);
 }
 
 static void perf_event_free_rcu(struct rcu_head *head)

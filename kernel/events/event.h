@@ -26,12 +26,16 @@ static inline struct perf_event *perf_event_try_get(struct perf_event *event)
 	return refcount_inc_not_zero(&event->refcount) ? event : NULL;
 }
 
-/* Has the event's file been closed? Children of such an event are not wanted. */
+/*
+ * Has the event's file been closed, or is its PMU going away? Children of such an
+ * event are not wanted.
+ */
 static inline bool perf_event_is_orphan(const struct perf_event *event)
 {
 	const struct perf_event *origin = event->parent ?: event;
 
-	return READ_ONCE(origin->state) == PERF_EVENT_STATE_DEAD;
+	return READ_ONCE(origin->state) == PERF_EVENT_STATE_DEAD ||
+	       READ_ONCE(event->pmu->revoked);
 }
 
 #endif /* _KERNEL_EVENTS_EVENT_H */

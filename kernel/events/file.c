@@ -16,6 +16,7 @@
 #include "file.h"
 #include "ioctl.h"
 #include "mmap.h"
+#include "pmu.h"
 #include "read.h"
 
 static int perf_file_release(struct inode *inode, struct file *file)
@@ -43,6 +44,8 @@ static __poll_t perf_file_poll(struct file *file, poll_table *wait)
 	struct perf_event *event = file->private_data;
 
 	poll_wait(file, &event->opened->waitq, wait);
+	if (perf_pmu_is_gone(event))
+		return EPOLLERR | EPOLLHUP;
 	if (perf_event_is_over(event))
 		return EPOLLHUP;
 	if (event->attr.pinned && READ_ONCE(event->state) == PERF_EVENT_STATE_ERROR)
@@ -58,6 +61,7 @@ static long perf_file_ioctl(struct file *file, unsigned int cmd, unsigned long a
 	return err ?: perf_event_ioctl(file, cmd, arg);
 }
 
+#ifdef CONFIG_COMPAT
 /* Commands whose number holds the size of a pointer differ in 32-bit programs. */
 static long perf_file_compat_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 {
@@ -71,13 +75,16 @@ static long perf_file_compat_ioctl(struct file *file, unsigned int cmd, unsigned
 
 	for (i = 0; i < ARRAY_SIZE(differ); i++) {
 		unsigned int theirs = _IOC(_IOC_DIR(differ[i]), _IOC_TYPE(differ[i]),
-					   _IOC_NR(differ[i]), sizeof(compat_uptr_t));
+					   _IOC_NR(differ[i]), sizeof(u32));
 
 		if (cmd == theirs)
 			return perf_file_ioctl(file, differ[i], arg);
 	}
 	return perf_file_ioctl(file, cmd, arg);
 }
+#else
+#define perf_file_compat_ioctl	NULL
+#endif
 
 static int perf_file_mmap(struct file *file, struct vm_area_struct *vma)
 {

@@ -285,7 +285,7 @@ static void perf_filters_restart(struct perf_event *event)
 {
 	lockdep_assert_irqs_disabled();
 	if (event->state == PERF_EVENT_STATE_ACTIVE) {
-		event->pmu->stop(event, 0);
+		event->pmu->stop(event, PERF_EF_UPDATE);
 		event->pmu->start(event, 0);
 	}
 }
@@ -318,6 +318,19 @@ static void perf_filters_apply(struct perf_event *event)
 	scoped_guard(raw_spinlock_irqsave, &filters->lock)
 		event->addr_filters_gen++;
 	perf_context_run(event->ctx, perf_filters_restart_there, event);
+}
+
+/**
+ * perf_filters_sync - wait for who is setting the filter of some event
+ *
+ * Afterwards nobody is in pmu::addr_filters_validate for an event whose PMU was
+ * changed before.
+ *
+ * Context: task, may sleep.
+ */
+void perf_filters_sync(void)
+{
+	guard(mutex)(&perf_filter_mutex);
 }
 
 /* Put another list in place; the old one is then in @list. */

@@ -37,5 +37,6 @@ void perf_filters_free(struct perf_event *event);
 
 void perf_filters_mmap(struct vm_area_struct *vma);
 void perf_filters_exec(void);
+void perf_filters_sync(void);
 
 #endif /* _KERNEL_EVENTS_FILTER_H */

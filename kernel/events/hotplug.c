@@ -3,10 +3,12 @@
  * CPUs come and go.
  *
  * The context of a CPU is active while the CPU is online. Events of a CPU that
- * goes stay attached, inactive, and count again when it comes back.
+ * goes stay attached, inactive, and count again when it comes back; only those that
+ * count for a whole package or the like move to another CPU of it and stay there.
  *
  * Locks: the CPU context's mutex keeps opens out, so that "is the CPU online?"
  * has one answer until the event is attached; its lock does the rest.
+ * perf_online_cpus changes on the CPU that comes or goes.
  * Context: task, on the CPU concerned.
  */
 #include <linux/cpu.h>
@@ -15,6 +17,7 @@
 #include "context.h"
 #include "hotplug.h"
 #include "locks.h"
+#include "pmu.h"
 #include "sched.h"
 
 static void perf_cpu_context_in(struct perf_cpu_context *cpuctx)
@@ -65,10 +68,25 @@ int perf_event_init_cpu(unsigned int cpu)
 
 	if (cpu != raw_smp_processor_id())
 		return 0;
-	guard(mutex)(&cpuctx->ctx.mutex);
-	guard(irqsave)();
-	perf_cpu_context_in(cpuctx);
+	scoped_guard(mutex, &cpuctx->ctx.mutex) {
+		guard(irqsave)();
+		perf_cpu_context_in(cpuctx);
+	}
+	cpumask_set_cpu(cpu, &perf_online_cpus);
 	return 0;
+}
+
+/* What counted on @data for all CPUs of a scope continues on one that is left. */
+static void perf_hotplug_move(struct pmu *pmu, void *data)
+{
+	unsigned int cpu = *(unsigned int *)data;
+	unsigned int target;
+
+	if (pmu->scope == PERF_PMU_SCOPE_NONE)
+		return;
+	target = perf_pmu_scope_target(pmu, cpu);
+	if (target < nr_cpu_ids)
+		perf_pmu_migrate_context(pmu, cpu, target);
 }
 
 /**
@@ -83,6 +101,8 @@ int perf_event_exit_cpu(unsigned int cpu)
 
 	if (cpu != raw_smp_processor_id())
 		return 0;
+	cpumask_clear_cpu(cpu, &perf_online_cpus);
+	perf_pmu_for_each(perf_hotplug_move, &cpu);
 	guard(mutex)(&cpuctx->ctx.mutex);
 	guard(irqsave)();
 	perf_cpu_context_out(cpuctx);

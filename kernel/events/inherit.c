@@ -14,9 +14,11 @@
 #include <linux/perf_event.h>
 #include <linux/sched/task.h>
 
+#include "attach.h"
 #include "context.h"
 #include "event.h"
 #include "inherit.h"
+#include "place.h"
 
 /**
  * struct perf_fork - a fork under way
@@ -109,8 +111,12 @@ static int perf_fork_group(struct perf_fork *fork, struct perf_event *leader)
 		member = perf_fork_event(fork, sibling, clone);
 		if (IS_ERR(member))
 			return PTR_ERR(member);
+		/* Who feeds, samples or pauses an AUX leader does so to its clone. */
+		if (member && sibling->aux_event == leader) {
+			refcount_inc(&clone->refcount);
+			member->aux_event = clone;
+		}
 	}
-	/* Members that feed an AUX leader feed its clone. */
 	clone->group_generation = leader->group_generation;
 	return 0;
 }
@@ -219,6 +225,57 @@ void perf_children_put(struct list_head *gone)
 
 	list_for_each_entry_safe(child, next, gone, child_entry)
 		perf_event_put(child);
+}
+
+/* First live child with its context referenced, or NULL. */
+static struct perf_event *perf_event_first_child(struct perf_opened *opened,
+						 struct perf_event_context **ctx)
+{
+	struct perf_event *child;
+
+	guard(mutex)(&opened->child_mutex);
+	child = list_first_entry_or_null(&opened->child_list, struct perf_event, child_entry);
+	if (child) {
+		*ctx = child->ctx;
+		perf_context_get(*ctx);
+	}
+	return child;
+}
+
+static bool perf_event_is_first_child(struct perf_opened *opened, const struct perf_event *child)
+{
+	guard(mutex)(&opened->child_mutex);
+	return child == list_first_entry_or_null(&opened->child_list, struct perf_event,
+						 child_entry);
+}
+
+/**
+ * perf_children_remove - end all inherited instances of an event
+ * @event: event that was opened; no new ones appear: perf_event_is_orphan()
+ *
+ * The context's mutex comes before the list's, so a child has to be looked for
+ * again after its context was locked.
+ *
+ * Context: task, no context's mutex held.
+ */
+void perf_children_remove(struct perf_event *event)
+{
+	struct perf_opened *opened = event->opened;
+	struct perf_event_context *ctx;
+	struct perf_event *child;
+	LIST_HEAD(gone);
+
+	/* Only the task of an instance makes another, and ours is detached. */
+	if (list_empty(&opened->child_list))
+		return;
+	while ((child = perf_event_first_child(opened, &ctx))) {
+		scoped_guard(mutex, &ctx->mutex) {
+			if (perf_event_is_first_child(opened, child))
+				perf_child_leave(child, false, &gone);
+		}
+		perf_context_put(ctx);
+	}
+	perf_children_put(&gone);
 }
 
 /**

@@ -9,12 +9,16 @@
 
 #include "event.h"
 #include "hotplug.h"
+#include "notice.h"
+#include "pmu.h"
 #include "pmus/clock_pmu.h"
 #include "pmus/probe.h"
 #include "pmus/software.h"
 #include "pmus/tracepoint.h"
+#include "revoke.h"
 #include "rotate.h"
 #include "sched.h"
+#include "throttle.h"
 
 /* The PMUs the core brings; the kernel has no use for a part of them. */
 static int (* const perf_builtin_pmus[])(void) __initconst = {
@@ -35,6 +39,9 @@ void __init perf_event_init(void)
 	perf_event_caches_init();
 	perf_cpu_contexts_init();
 	perf_rotate_set_handler(perf_sched_rotate);
+	perf_sched_set_notice(perf_notice_itrace_start);
+	perf_sched_set_unthrottle(perf_throttle_forget);
+	perf_pmu_set_revoke(perf_revoke_pmu);
 	perf_event_init_cpu(smp_processor_id());
 
 	for (i = 0; i < ARRAY_SIZE(perf_builtin_pmus); i++) {

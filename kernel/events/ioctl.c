@@ -17,6 +17,7 @@
 #include "control.h"
 #include "filter.h"
 #include "ioctl.h"
+#include "locks.h"
 #include "mmap.h"
 #include "pmus/breakpoint.h"
 
@@ -95,7 +96,7 @@ static long perf_ioctl_modify_attributes(struct perf_event *event, unsigned long
 static long perf_ioctl_locked(struct perf_event *event, unsigned long arg,
 			      long (*fn)(struct perf_event *event, unsigned long arg))
 {
-	guard(mutex)(&event->ctx->mutex);
+	guard(perf_event_ctx)(event);
 	return fn(event, arg);
 }
 
@@ -136,7 +137,7 @@ static long perf_ioctl_set_output(const struct file *file, unsigned long arg)
 	struct fd target;
 	int err = -EBADF;
 
-	guard(mutex)(&event->ctx->mutex);
+	guard(perf_event_ctx)(event);
 	if ((int)arg == -1)
 		return perf_event_set_output(event, NULL);
 	target = fdget(arg);

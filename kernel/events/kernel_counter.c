@@ -9,8 +9,11 @@
  */
 #include <linux/perf_event.h>
 
+#include "attach.h"
 #include "context.h"
 #include "event.h"
+#include "place.h"
+#include "pmu.h"
 
 /**
  * perf_event_create_kernel_counter - open a counter from kernel code
@@ -21,8 +24,8 @@
  * @context:  for the callback: perf_event::overflow_handler_context
  *
  * Return: the event, enabled unless attr.disabled; an errno: -EINVAL for AUX
- * output, -ENODEV for a CPU that is offline, -ESRCH for a task that exits, and
- * what the PMU says.
+ * output or a CPU that cannot exist, -ENODEV for a CPU that is offline, -ESRCH for
+ * a task that exits, and what the PMU says.
  */
 struct perf_event *perf_event_create_kernel_counter(struct perf_event_attr *attr, int cpu,
 						    struct task_struct *task,
@@ -33,6 +36,8 @@ struct perf_event *perf_event_create_kernel_counter(struct perf_event_attr *attr
 	struct perf_event *event;
 	int err;
 
+	if (cpu < (task ? -1 : 0) || (cpu >= 0 && (cpu >= nr_cpu_ids || !cpu_possible(cpu))))
+		return ERR_PTR(-EINVAL);
 	/* It would write to the ring of a group, and has neither. */
 	if (attr->aux_output || attr->aux_action)
 		return ERR_PTR(-EINVAL);
@@ -41,13 +46,15 @@ struct perf_event *perf_event_create_kernel_counter(struct perf_event_attr *attr
 	if (IS_ERR(event))
 		return event;
 
-	ctx = perf_context_find_get(task, cpu);
+	ctx = perf_context_find_get(task, event->cpu);
 	if (IS_ERR(ctx)) {
 		perf_event_put(event);
 		return ERR_CAST(ctx);
 	}
 	scoped_guard(mutex, &ctx->mutex) {
 		err = perf_context_check_alive(ctx);
+		if (!err)
+			err = perf_pmu_check_join(event, ctx);
 		if (!err)
 			err = perf_context_reserve(ctx, event);
 		if (!err)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Locking what is active on this CPU.
+ * Locking the context of an event, and what is active on this CPU.
  *
  * The order is: context mutex > lock of the CPU's context > lock of the active
  * task's context > locks private to a PMU. The two kinds of context lock are two
@@ -12,6 +12,32 @@
 #include <linux/cleanup.h>
 
 #include "context_types.h"
+
+/*
+ * Lock the mutex of an opened event's context. A CPU's event may be moved to another
+ * CPU (migrate.c), under the mutexes of both; a task's event stays where it is. So the
+ * context that is looked at always exists.
+ */
+static inline void perf_event_ctx_lock(const struct perf_event *event)
+{
+	struct perf_event_context *ctx = READ_ONCE(event->ctx);
+
+	for (;;) {
+		mutex_lock(&ctx->mutex);
+		if (likely(ctx == READ_ONCE(event->ctx)))
+			return;
+		mutex_unlock(&ctx->mutex);
+		ctx = READ_ONCE(event->ctx);
+	}
+}
+
+static inline void perf_event_ctx_unlock(const struct perf_event *event)
+{
+	mutex_unlock(&event->ctx->mutex);
+}
+
+DEFINE_GUARD(perf_event_ctx, struct perf_event *, perf_event_ctx_lock(_T),
+	     perf_event_ctx_unlock(_T))
 
 /* IRQs off; task_ctx of this CPU cannot change meanwhile. */
 static inline void perf_cpu_lock(struct perf_cpu_context *cpuctx)

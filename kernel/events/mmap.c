@@ -160,6 +160,8 @@ static void perf_mmap_tell_pmu(struct vm_area_struct *vma, bool mapped)
 	struct perf_event *event = perf_mmap_event(vma);
 	void (*tell)(struct perf_event *event, struct mm_struct *mm);
 
+	/* The event may be taken from its PMU at any other time. */
+	guard(mutex)(&event->opened->mmap_mutex);
 	tell = mapped ? event->pmu->event_mapped : event->pmu->event_unmapped;
 	if (tell)
 		tell(event, vma->vm_mm);

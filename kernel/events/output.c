@@ -43,19 +43,16 @@ void perf_output_wakeup(struct perf_event *event, struct perf_buffer *rb)
 	irq_work_queue(&opened->wakeup_work);
 }
 
-static __always_inline void perf_output_close(struct perf_buffer *rb, struct perf_event *event,
-					      unsigned int wakeups)
-{
-	/*
-	 * A nested writer leaves waking to the outermost one: before that has
-	 * published its record there is nothing to be seen.
-	 */
-	if (perf_ring_leave(rb) && unlikely(READ_ONCE(rb->wakeups) != wakeups))
-		perf_output_wakeup(event, rb);
-}
-
-/* A record was not written. Preemption is off. */
-static noinline int perf_output_lose(struct perf_buffer *rb, struct perf_event *event)
+/**
+ * perf_output_lose - a record was not written
+ * @rb:    ring that had no place for it
+ * @event: whose record it was
+ *
+ * Context: any, preemption off.
+ *
+ * Return: -ENOSPC.
+ */
+int perf_output_lose(struct perf_buffer *rb, struct perf_event *event)
 {
 	/* a ring without data area is only there for its user page */
 	if (rb->nr_pages) {
@@ -66,41 +63,16 @@ static noinline int perf_output_lose(struct perf_buffer *rb, struct perf_event *
 	return -ENOSPC;
 }
 
-/* Is this the CPU whose ring it is? Other CPUs' rings are not ours to write. */
-static __always_inline bool perf_output_is_local(const struct perf_event *event)
-{
-	return event->cpu < 0 || event->cpu == raw_smp_processor_id();
-}
-
-/* Reserve @size bytes and set up @handle, whose @rb and @event are set. */
-static __always_inline int perf_output_reserve(struct perf_output_handle *handle,
-					       unsigned long size, bool backward)
-{
-	struct perf_event *event = handle->event;
-	struct perf_buffer *rb = handle->rb;
-	unsigned int wakeups = READ_ONCE(rb->wakeups);
-	unsigned long offset;
-
-	/*
-	 * Wake-ups are noted before entering: what becomes due from then on is
-	 * ours to tell, what was due before has been told.
-	 */
-	barrier();
-	perf_ring_enter(rb);
-	if (unlikely(!perf_ring_reserve(rb, size, backward, &offset))) {
-		perf_output_close(rb, event, wakeups);
-		return perf_output_lose(rb, event);
-	}
-	handle->wakeup = wakeups;
-	handle->size = size;
-	handle->flags = 0;
-	handle->addr = rb->data + offset;
-	return 0;
-}
-
-/* The same with a LOST record in front, where there is something to report. */
-static noinline int perf_output_reserve_lost(struct perf_output_handle *handle,
-					     unsigned long size)
+/**
+ * perf_output_reserve_lost - reserve a record with a LOST record in front
+ * @handle: @rb and @event are set
+ * @size:   bytes of the record
+ *
+ * Context: any, preemption off.
+ *
+ * Return: 0 or -ENOSPC.
+ */
+int perf_output_reserve_lost(struct perf_output_handle *handle, unsigned long size)
 {
 	struct perf_event *event = handle->event;
 	struct perf_buffer *rb = handle->rb;
@@ -135,23 +107,10 @@ static __always_inline int perf_output_open(struct perf_output_handle *handle,
 
 	preempt_disable_notrace();
 	rb = rcu_dereference_sched(event->opened->rb);
-	if (unlikely(!rb))
-		goto fail;
-	if (unlikely(READ_ONCE(rb->refuse) || !perf_output_is_local(event))) {
-		perf_output_lose(rb, event);
-		goto fail;
-	}
-
-	handle->rb = rb;
-	handle->event = event;
-	if (unlikely(local_read(&rb->lost)))
-		ret = perf_output_reserve_lost(handle, size);
-	else
-		ret = perf_output_reserve(handle, size, backward);
-	if (likely(!ret))
-		return 0;
-fail:
-	preempt_enable_notrace();
+	if (likely(rb))
+		ret = perf_output_open_ring(handle, rb, event, size, backward);
+	if (unlikely(ret))
+		preempt_enable_notrace();
 	return ret;
 }
 
@@ -399,20 +358,6 @@ u32 perf_event_tid(const struct perf_event *event, struct task_struct *task)
 	return perf_event_pid_nr(event, task, PIDTYPE_PID);
 }
 
-static void perf_output_tid_field(struct perf_sample_data *data, const struct perf_event *event)
-{
-	const struct perf_event *origin = event->parent ?: event;
-
-	/* The usual case has both numbers at hand. */
-	if (likely(origin->ns == &init_pid_ns && pid_alive(current))) {
-		data->tid_entry.pid = current->tgid;
-		data->tid_entry.tid = current->pid;
-	} else {
-		data->tid_entry.pid = perf_event_pid(event, current);
-		data->tid_entry.tid = perf_event_tid(event, current);
-	}
-}
-
 /**
  * perf_output_id_fields - fill in the fields that tell whose record it is
  * @data:        ID (and IDENTIFIER) and STREAM_ID are set; TID, TIME and CPU if asked
@@ -432,7 +377,7 @@ void perf_output_id_fields(struct perf_sample_data *data, struct perf_event *eve
 	if (sample_type & PERF_SAMPLE_CPU)
 		data->cpu_entry = (typeof(data->cpu_entry)) { .cpu = raw_smp_processor_id() };
 	if (sample_type & PERF_SAMPLE_TID)
-		perf_output_tid_field(data, event);
+		perf_output_tid(data, event);
 	if (sample_type & PERF_SAMPLE_TIME)
 		data->time = perf_event_clock(event);
 }

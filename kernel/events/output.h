@@ -9,8 +9,10 @@
 #ifndef _KERNEL_EVENTS_OUTPUT_H
 #define _KERNEL_EVENTS_OUTPUT_H
 
-#include <linux/indirect_call_wrapper.h>
 #include <linux/perf_event.h>
+#include <linux/pid.h>
+#include <linux/pid_namespace.h>
+#include <linux/sched.h>
 #include <linux/sched/clock.h>
 
 #include "ring.h"
@@ -23,6 +25,8 @@ unsigned long perf_output_copy_with(struct perf_output_handle *handle, perf_copy
 				    const void *buf, unsigned long len);
 void perf_output_zero(struct perf_output_handle *handle, unsigned int len);
 void perf_output_wakeup(struct perf_event *event, struct perf_buffer *rb);
+int perf_output_lose(struct perf_buffer *rb, struct perf_event *event);
+int perf_output_reserve_lost(struct perf_output_handle *handle, unsigned long size);
 u32 perf_event_pid(const struct perf_event *event, struct task_struct *task);
 u32 perf_event_tid(const struct perf_event *event, struct task_struct *task);
 
@@ -64,16 +68,102 @@ static __always_inline void perf_output_word(struct perf_output_handle *handle, 
 	perf_output_advance(handle, sizeof(word));
 }
 
+/* Is this the CPU whose ring it is? Other CPUs' rings are not ours to write. */
+static __always_inline bool perf_output_is_local(const struct perf_event *event)
+{
+	return event->cpu < 0 || event->cpu == raw_smp_processor_id();
+}
+
+/* The writer is done. Returns true if somebody has to be woken. */
+static __always_inline bool perf_output_leave(struct perf_buffer *rb, unsigned int wakeups)
+{
+	/*
+	 * A nested writer leaves waking to the outermost one: before that has
+	 * published its record there is nothing to be seen.
+	 */
+	return perf_ring_leave(rb) && unlikely(READ_ONCE(rb->wakeups) != wakeups);
+}
+
+/* Reserve @size bytes and set up @handle, whose @rb and @event are set. */
+static __always_inline int perf_output_reserve(struct perf_output_handle *handle,
+					       unsigned long size, bool backward)
+{
+	struct perf_event *event = handle->event;
+	struct perf_buffer *rb = handle->rb;
+	unsigned int wakeups = READ_ONCE(rb->wakeups);
+	unsigned long offset;
+
+	/*
+	 * Wake-ups are noted before entering: what becomes due from then on is
+	 * ours to tell, what was due before has been told.
+	 */
+	barrier();
+	perf_ring_enter(rb);
+	if (unlikely(!perf_ring_reserve(rb, size, backward, &offset))) {
+		if (perf_output_leave(rb, wakeups))
+			perf_output_wakeup(event, rb);
+		return perf_output_lose(rb, event);
+	}
+	handle->wakeup = wakeups;
+	handle->size = size;
+	handle->flags = 0;
+	handle->addr = rb->data + offset;
+	return 0;
+}
+
+/**
+ * perf_output_open_ring - open a record in a ring that is there
+ * @handle:   filled in
+ * @rb:       ring of @event
+ * @event:    whose record it is
+ * @size:     bytes, a multiple of eight, all of which the caller then stores
+ * @backward: attr.write_backward of @event, as a constant where that is known
+ *
+ * Context: any, NMI included; preemption is off up to perf_output_close().
+ *
+ * Return: -ENOSPC if the record is lost.
+ */
+static __always_inline int perf_output_open_ring(struct perf_output_handle *handle,
+						 struct perf_buffer *rb,
+						 struct perf_event *event, unsigned int size,
+						 bool backward)
+{
+	if (unlikely(READ_ONCE(rb->refuse) || !perf_output_is_local(event)))
+		return perf_output_lose(rb, event);
+
+	handle->rb = rb;
+	handle->event = event;
+	if (unlikely(local_read(&rb->lost)))
+		return perf_output_reserve_lost(handle, size);
+	return perf_output_reserve(handle, size, backward);
+}
+
+/**
+ * perf_output_close - complete a record
+ * @rb:      ring it is in
+ * @event:   whose record it is
+ * @wakeups: perf_output_handle::wakeup as perf_output_open_ring() left it
+ *
+ * Context: that of perf_output_open_ring().
+ */
+static __always_inline void perf_output_close(struct perf_buffer *rb, struct perf_event *event,
+					      unsigned int wakeups)
+{
+	if (perf_output_leave(rb, wakeups))
+		perf_output_wakeup(event, rb);
+}
+
 /**
  * perf_output_count_sample - one more sample towards wakeup_events
- * @handle: the open record; its event's attr says how many make a wake-up
+ * @rb:    ring with an open record
+ * @event: its event; attr says how many make a wake-up
  *
  * Context: between begin and end, any context.
  */
-static __always_inline void perf_output_count_sample(struct perf_output_handle *handle)
+static __always_inline void perf_output_count_sample(struct perf_buffer *rb,
+						     const struct perf_event *event)
 {
-	const struct perf_event_attr *attr = &handle->event->attr;
-	struct perf_buffer *rb = handle->rb;
+	const struct perf_event_attr *attr = &event->attr;
 
 	if (attr->watermark || !attr->wakeup_events)
 		return;
@@ -83,16 +173,33 @@ static __always_inline void perf_output_count_sample(struct perf_output_handle *
 	}
 }
 
-/* Time stamp for a record of @event, ns of the clock it was opened with. */
+/*
+ * Time stamp for a record of @event, ns of the clock it was opened with. Preemption
+ * is off, which is all that the common clock wants to be read without its wrapper.
+ */
 static __always_inline u64 perf_event_clock(const struct perf_event *event)
 {
-	return INDIRECT_CALL_1(event->clock, local_clock);
+	return likely(event->clock == local_clock) ? local_clock_noinstr() : event->clock();
 }
 
 /* Id of what the caller opened, which for an inherited instance is its parent's. */
 static __always_inline u64 perf_event_primary_id(const struct perf_event *event)
 {
 	return event->parent ? event->parent->id : event->id;
+}
+
+/* Process and thread of current as the opener of @event knows them. */
+static __always_inline void perf_output_tid(struct perf_sample_data *data,
+					    const struct perf_event *event)
+{
+	/* The usual case has both numbers at hand. A child has its parent's namespace. */
+	if (likely(event->ns == &init_pid_ns && pid_alive(current))) {
+		data->tid_entry.pid = current->tgid;
+		data->tid_entry.tid = current->pid;
+	} else {
+		data->tid_entry.pid = perf_event_pid(event, current);
+		data->tid_entry.tid = perf_event_tid(event, current);
+	}
 }
 
 #endif /* _KERNEL_EVENTS_OUTPUT_H */

@@ -123,7 +123,7 @@ static void perf_overflow_signal(struct perf_opened *opened, int band)
 }
 
 /* PERF_EVENT_IOC_REFRESH: true if this overflow was the last one allowed. */
-static bool perf_overflow_was_last(struct perf_event *event)
+static __always_inline bool perf_overflow_was_last(struct perf_event *event)
 {
 	atomic_t *limit = &event->opened->event_limit;
 
@@ -168,22 +168,10 @@ static noinline void perf_overflow_switch_aux(struct perf_event *event, bool pau
 /*
  * The sample.
  */
-static __always_inline void perf_overflow_handle(struct perf_event *event,
-						 struct perf_sample_data *data,
-						 struct pt_regs *regs)
-{
-	perf_overflow_handler_t handler = READ_ONCE(event->overflow_handler);
-
-	/* Nearly always; it saves an indirect call. */
-	if (likely(handler == perf_event_output_forward))
-		perf_event_output_forward(event, data, regs);
-	else
-		handler(event, data, regs);
-}
-
 static int perf_overflow_deliver(struct perf_event *event, struct perf_sample_data *data,
 				 struct pt_regs *regs)
 {
+	perf_overflow_handler_t handler = READ_ONCE(event->overflow_handler);
 	bool last;
 
 	if (!perf_bpf_overflow(event, data, regs))
@@ -192,25 +180,15 @@ static int perf_overflow_deliver(struct perf_event *event, struct perf_sample_da
 	last = perf_overflow_was_last(event);
 	if (unlikely(event->sigtrap))
 		perf_sigtrap_queue(event->sigtrap, data, regs);
-	perf_overflow_handle(event, data, regs);
+	handler(event, data, regs);
 	if (unlikely(READ_ONCE(event->opened->fasync)))
 		perf_overflow_signal(event->opened, last ? POLL_HUP : POLL_IN);
 	return last;
 }
 
-/**
- * perf_event_overflow_burst - as perf_event_overflow(), for software events
- * @event:   ACTIVE
- * @enforce: may the event be throttled? Not for one overflow at a time: that
- *           would lose what the monitored code does of its own accord
- * @data:    the sample so far
- * @regs:    registers at the overflow
- *
- * Context: on the event's CPU with IRQs off, or NMI.
- * Return: non-zero: the event shall stop; no more overflows are wanted now.
- */
-int perf_event_overflow_burst(struct perf_event *event, bool enforce,
-			      struct perf_sample_data *data, struct pt_regs *regs)
+/* Everything an overflow may be about, in the order of the top of this file. */
+static noinline int perf_overflow_full(struct perf_event *event, bool enforce,
+				       struct perf_sample_data *data, struct pt_regs *regs)
 {
 	int stop;
 
@@ -233,6 +211,44 @@ int perf_event_overflow_burst(struct perf_event *event, bool enforce,
 	return stop;
 }
 
+/* Is all there is to do to write a sample? */
+static __always_inline bool perf_overflow_is_plain(struct perf_event *event)
+{
+	const struct perf_opened *opened = event->opened;
+
+	return event->overflow_handler == perf_event_output_forward &&
+	       is_sampling_event(event) && !READ_ONCE(event->pending_disable) &&
+	       !event->sigtrap && !event->aux_event &&
+	       !READ_ONCE(opened->event->prog) && !READ_ONCE(opened->fasync) &&
+	       !atomic_read(&opened->event_limit);
+}
+
+static __always_inline int perf_overflow(struct perf_event *event, bool enforce,
+					 struct perf_sample_data *data, struct pt_regs *regs)
+{
+	if (unlikely(!perf_overflow_is_plain(event) || perf_throttle_is_due(event)))
+		return perf_overflow_full(event, enforce, data, regs);
+	perf_event_output_forward(event, data, regs);
+	return 0;
+}
+
+/**
+ * perf_event_overflow_burst - as perf_event_overflow(), for software events
+ * @event:   ACTIVE
+ * @enforce: may the event be throttled? Not for one overflow at a time: that
+ *           would lose what the monitored code does of its own accord
+ * @data:    the sample so far
+ * @regs:    registers at the overflow
+ *
+ * Context: on the event's CPU with IRQs off, or NMI.
+ * Return: non-zero: the event shall stop; no more overflows are wanted now.
+ */
+int perf_event_overflow_burst(struct perf_event *event, bool enforce,
+			      struct perf_sample_data *data, struct pt_regs *regs)
+{
+	return perf_overflow(event, enforce, data, regs);
+}
+
 /**
  * perf_event_overflow - a period has ended: deliver a sample
  * @event: ACTIVE
@@ -245,5 +261,5 @@ int perf_event_overflow_burst(struct perf_event *event, bool enforce,
 int perf_event_overflow(struct perf_event *event, struct perf_sample_data *data,
 			struct pt_regs *regs)
 {
-	return perf_event_overflow_burst(event, true, data, regs);
+	return perf_overflow(event, true, data, regs);
 }

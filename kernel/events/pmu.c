@@ -6,13 +6,15 @@
  * in turn for the types that belong to "the CPU" and that no single driver has
  * claimed.
  *
- * A PMU lives from perf_pmu_register() until it is unregistered and its last event
- * is gone. Events hold a reference on it and on its module. struct pmu itself is
- * the driver's memory; what hangs off it is freed here.
+ * A PMU lives from perf_pmu_register() to perf_pmu_unregister(), which may come while
+ * events are open: they are taken from it then, and belong to a PMU that does nothing
+ * (perf_pmu_gone). Events hold a reference on their PMU and on its module. struct pmu
+ * itself is the driver's memory; what hangs off it is freed here.
  *
  * Owns: type ids, the core's state per PMU and CPU, the look of devices on the
  * event_source bus (pmu_sysfs.c).
- * Locks: registry_lock serialises registering; look-ups are under RCU.
+ * Locks: registry_lock serialises registering; look-ups are under RCU. A PMU's
+ * events_lock protects its list of events.
  * Context: task, but for perf_pmu_disable() and perf_pmu_enable().
  */
 #include <linux/export.h>
@@ -26,15 +28,20 @@
 #include <linux/perf_event.h>
 #include <linux/perf_regs.h>
 #include <linux/printk.h>
+#include <linux/wait_bit.h>
 #include <linux/xarray.h>
 
 #include "context_types.h"
+#include "locks.h"
 #include "pmu.h"
 #include "pmu_sysfs.h"
 
 /* By type id. An id whose PMU is still being set up is reserved. */
 static DEFINE_XARRAY_ALLOC(registry);
 static DEFINE_MUTEX(registry_lock);
+
+/* Takes all events from a PMU; far above, so it is handed in. */
+static void (*perf_pmu_revoke)(struct pmu *pmu);
 
 /*
  * Default operations.
@@ -130,6 +137,53 @@ void perf_pmu_enable(struct pmu *pmu)
 }
 
 /*
+ * The PMU of an event whose PMU has gone. Such an event is in no context: what is
+ * asked here comes from its file.
+ */
+static int perf_pmu_gone_init(struct perf_event *event)
+{
+	return -ENODEV;
+}
+
+static int perf_pmu_gone_add(struct perf_event *event, int flags)
+{
+	return -ENODEV;
+}
+
+static void perf_pmu_gone_read(struct perf_event *event)
+{
+}
+
+static struct pmu perf_pmu_gone = {
+	.name		= "gone",
+	.type		= -1,
+	.task_ctx_nr	= perf_sw_context,
+	.revoked	= true,
+	.pmu_enable	= perf_pmu_nop,
+	.pmu_disable	= perf_pmu_nop,
+	.event_init	= perf_pmu_gone_init,
+	.add		= perf_pmu_gone_add,
+	.del		= perf_pmu_nop_flags,
+	.start		= perf_pmu_nop_flags,
+	.stop		= perf_pmu_nop_flags,
+	.read		= perf_pmu_gone_read,
+	.event_idx	= perf_pmu_nop_index,
+	.check_period	= perf_pmu_nop_period,
+};
+
+/**
+ * perf_pmu_is_gone - has the event's PMU been unregistered under it?
+ * @event: the event
+ *
+ * Context: any.
+ * Return: true if it has.
+ */
+bool perf_pmu_is_gone(const struct perf_event *event)
+{
+	return READ_ONCE(event->pmu) == &perf_pmu_gone;
+}
+
+/*
  * Coming and going.
  */
 static int perf_pmu_alloc_percpu(struct pmu *pmu)
@@ -221,6 +275,8 @@ int perf_pmu_register(struct pmu *pmu, const char *name, int type)
 	pmu->name = name;
 	pmu->revoked = false;
 	INIT_LIST_HEAD(&pmu->entry);
+	INIT_LIST_HEAD(&pmu->events);
+	spin_lock_init(&pmu->events_lock);
 	atomic_set(&pmu->exclusive_cnt, 0);
 	refcount_set(&pmu->refcount, 1);
 	perf_pmu_set_defaults(pmu);
@@ -247,31 +303,58 @@ free_percpu:
 }
 EXPORT_SYMBOL_GPL(perf_pmu_register);
 
+/*
+ * The memory may be the driver's again as soon as the count has gone down: what wakes
+ * perf_pmu_unregister() only uses its address.
+ */
 static void perf_pmu_put(struct pmu *pmu)
 {
-	if (refcount_dec_and_test(&pmu->refcount))
-		perf_pmu_free_percpu(pmu);
+	bool revoked;
+
+	/* In a read section: unregistering waits for those who have not seen that. */
+	guard(rcu)();
+	revoked = READ_ONCE(pmu->revoked);
+	refcount_dec(&pmu->refcount);
+	if (unlikely(revoked))
+		wake_up_var(&pmu->refcount);
+}
+
+/**
+ * perf_pmu_set_revoke - who takes the events from a PMU that is unregistered
+ * @revoke: ends all events of the PMU; called without locks, may sleep
+ */
+void __init perf_pmu_set_revoke(void (*revoke)(struct pmu *pmu))
+{
+	perf_pmu_revoke = revoke;
 }
 
 /**
  * perf_pmu_unregister - remove a PMU
  * @pmu: registered PMU
  *
- * No event can be opened on it from now on. Those that are open go on using its
- * operations, so the driver sees to it that there are none, or that they live.
+ * No event can be opened on it from now on. Those that are open end: they are stopped,
+ * their destroy() is called, and whoever has a file of them reads end-of-file and
+ * polls an error. Mappings stay, but AUX areas are given back to the driver. On return
+ * nobody uses the PMU any more, and nothing of it is needed.
  *
- * Context: task, may sleep.
+ * Context: task, may sleep; no lock held under which an event is opened, closed or
+ * mapped.
  */
 void perf_pmu_unregister(struct pmu *pmu)
 {
 	scoped_guard(mutex, &registry_lock) {
-		WRITE_ONCE(pmu->revoked, true);
+		scoped_guard(spinlock, &pmu->events_lock)
+			WRITE_ONCE(pmu->revoked, true);
 		xa_erase(&registry, pmu->type);
 		perf_pmu_sysfs_remove(pmu);
 	}
 	/* Who has found it by now has a reference. */
 	synchronize_rcu();
-	perf_pmu_put(pmu);
+	if (perf_pmu_revoke)
+		perf_pmu_revoke(pmu);
+	/* Opens that have just failed and instances that are being freed. */
+	wait_var_event(&pmu->refcount, refcount_read(&pmu->refcount) == 1);
+	perf_pmu_free_percpu(pmu);
 }
 EXPORT_SYMBOL_GPL(perf_pmu_unregister);
 
@@ -316,8 +399,13 @@ static struct pmu *perf_pmu_get(u32 type)
 	return NULL;
 }
 
-/* The memory of the PMU may belong to the module. */
-static void perf_pmu_drop(struct pmu *pmu)
+/**
+ * perf_pmu_drop - give up a reference on a PMU and its module
+ * @pmu: the PMU
+ *
+ * Context: task. The memory of the PMU may belong to the module.
+ */
+void perf_pmu_drop(struct pmu *pmu)
 {
 	struct module *module = pmu->module;
 
@@ -418,7 +506,7 @@ static int perf_pmu_call_event_init(struct pmu *pmu, struct perf_event *event)
 
 	if (leader == event || pmu->task_ctx_nr == perf_sw_context)
 		return pmu->event_init(event);
-	guard(mutex)(&leader->ctx->mutex);
+	guard(perf_event_ctx)(leader);
 	return pmu->event_init(event);
 }
 
@@ -478,19 +566,7 @@ static int perf_pmu_init_extended(struct perf_event *event, u32 type)
 	return perf_pmu_offer(pmu, event);
 }
 
-/**
- * perf_pmu_init_event - find the PMU of an event and let it set the event up
- * @event: attr, cpu, hw.target and group_leader are set. If it is to be a sibling
- *         the caller holds the leader's context mutex: PMUs look at the group
- *
- * Sets event->pmu, with a reference on the PMU and its module. A PMU may change
- * attr.type and say -ENOENT: then the one of the new type is asked.
- *
- * Context: task.
- * Return: 0; -ENOENT: no PMU counts that; -EOPNOTSUPP, -EINVAL, -ENODEV: the PMU's
- * capabilities or scope rule it out; else what the PMU says.
- */
-int perf_pmu_init_event(struct perf_event *event)
+static int perf_pmu_find(struct perf_event *event)
 {
 	const u32 asked = event->attr.type;
 	u32 type = asked;
@@ -515,6 +591,109 @@ int perf_pmu_init_event(struct perf_event *event)
 		return pmu ? perf_pmu_offer(pmu, event) : -ENOENT;
 	}
 	return perf_type_is_of_cpu(asked) ? perf_pmu_offer_all(event) : -ENOENT;
+}
+
+/*
+ * PMUs with ids of their own come and go, and must be able to find their events. What
+ * has an id that the ABI gives it is part of the kernel.
+ */
+static bool perf_pmu_may_go(const struct pmu *pmu)
+{
+	return pmu->type >= PERF_TYPE_MAX;
+}
+
+static int perf_pmu_enlist(struct perf_event *event)
+{
+	struct pmu *pmu = event->pmu;
+
+	if (!perf_pmu_may_go(pmu))
+		return 0;
+	guard(spinlock)(&pmu->events_lock);
+	if (pmu->revoked)
+		return -ENODEV;
+	list_add_tail(&event->opened->pmu_entry, &pmu->events);
+	return 0;
+}
+
+static void perf_pmu_delist(struct perf_event *event)
+{
+	struct pmu *pmu = event->pmu;
+
+	if (event->parent || !perf_pmu_may_go(pmu))
+		return;
+	guard(spinlock)(&pmu->events_lock);
+	list_del_init(&event->opened->pmu_entry);
+}
+
+/**
+ * perf_pmu_next_event - go through the events that are open on a PMU
+ * @pmu: the PMU, which has its own type id; has been revoked
+ *
+ * The one that is returned comes last from now on.
+ *
+ * Return: an event, with a reference; NULL if there is none that is not being freed.
+ * Context: task.
+ */
+struct perf_event *perf_pmu_next_event(struct pmu *pmu)
+{
+	struct perf_opened *opened;
+
+	guard(spinlock)(&pmu->events_lock);
+	list_for_each_entry(opened, &pmu->events, pmu_entry) {
+		if (!refcount_inc_not_zero(&opened->event->refcount))
+			continue;
+		list_move_tail(&opened->pmu_entry, &pmu->events);
+		return opened->event;
+	}
+	return NULL;
+}
+
+/**
+ * perf_pmu_disown_event - take an event from its PMU for good
+ * @event: opened event in no context, whose destroy() has been called
+ *
+ * The event's references become the caller's, who gives them up by perf_pmu_drop()
+ * when nobody can be using the old pointer any more.
+ *
+ * Context: task.
+ */
+void perf_pmu_disown_event(struct perf_event *event)
+{
+	perf_pmu_delist(event);
+	WRITE_ONCE(event->pmu, &perf_pmu_gone);
+}
+
+/**
+ * perf_pmu_init_event - find the PMU of an event and let it set the event up
+ * @event: attr, cpu, hw.target and group_leader are set. If it is to be a sibling
+ *         the caller holds the leader's context mutex: PMUs look at the group
+ *
+ * Sets event->pmu, with a reference on the PMU and its module. A PMU may change
+ * attr.type and say -ENOENT: then the one of the new type is asked.
+ *
+ * Context: task.
+ * Return: 0; -ENOENT: no PMU counts that; -EOPNOTSUPP, -EINVAL, -ENODEV: the PMU's
+ * capabilities or scope rule it out; else what the PMU says.
+ */
+int perf_pmu_init_event(struct perf_event *event)
+{
+	struct pmu *pmu;
+	int err;
+
+	err = perf_pmu_find(event);
+	if (err)
+		return err;
+	err = perf_pmu_enlist(event);
+	if (!err)
+		return 0;
+
+	pmu = event->pmu;
+	if (event->destroy)
+		event->destroy(event);
+	event->destroy = NULL;
+	event->pmu = NULL;
+	perf_pmu_drop(pmu);
+	return err;
 }
 
 /**
@@ -556,8 +735,9 @@ void perf_pmu_release_event(struct perf_event *event)
 {
 	struct pmu *pmu = event->pmu;
 
-	if (!pmu)
+	if (!pmu || pmu == &perf_pmu_gone)
 		return;
+	perf_pmu_delist(event);
 	event->pmu = NULL;
 	perf_pmu_drop(pmu);
 }
@@ -585,4 +765,34 @@ int perf_pmu_exclusive_get(struct pmu *pmu, bool task)
 void perf_pmu_exclusive_put(struct pmu *pmu, bool task)
 {
 	atomic_add(task ? 1 : -1, &pmu->exclusive_cnt);
+}
+
+/* Two events that an exclusive PMU would have to serve at a time. */
+static bool perf_events_overlap(const struct perf_event *a, const struct perf_event *b)
+{
+	return a->pmu == b->pmu && (a->cpu == b->cpu || a->cpu < 0 || b->cpu < 0);
+}
+
+/**
+ * perf_pmu_check_join - may an event join the others in a context?
+ * @event: the event
+ * @ctx:   the context, its mutex held; the answer holds as long
+ *
+ * Return: 0; -ENODEV: the PMU has gone; -EBUSY: it is exclusive, and there is an event
+ * of it already.
+ */
+int perf_pmu_check_join(const struct perf_event *event, const struct perf_event_context *ctx)
+{
+	const struct perf_event *other;
+
+	lockdep_assert_held(&ctx->mutex);
+	if (READ_ONCE(event->pmu->revoked))
+		return -ENODEV;
+	if (!is_exclusive_pmu(event->pmu))
+		return 0;
+	list_for_each_entry(other, &ctx->event_list, event_entry) {
+		if (perf_events_overlap(event, other))
+			return -EBUSY;
+	}
+	return 0;
 }

@@ -7,6 +7,9 @@
 #include <linux/perf_event.h>
 #include <linux/topology.h>
 
+/* CPUs whose contexts may count; a CPU that goes leaves before its events move on. */
+extern struct cpumask perf_online_cpus;
+
 /**
  * perf_pmu_scope_cpus - the CPUs that share counters with a CPU
  * @pmu: any PMU; without a scope a CPU is alone
@@ -44,7 +47,7 @@ static inline const struct cpumask *perf_pmu_scope_cpus(const struct pmu *pmu, i
  */
 static inline unsigned int perf_pmu_scope_target(const struct pmu *pmu, int cpu)
 {
-	return cpumask_first_and(perf_pmu_scope_cpus(pmu, cpu), cpu_online_mask);
+	return cpumask_first_and(perf_pmu_scope_cpus(pmu, cpu), &perf_online_cpus);
 }
 
 #endif /* _KERNEL_EVENTS_PMU_SCOPE_H */

@@ -19,7 +19,9 @@
 #include "context.h"
 #include "count.h"
 #include "event.h"
+#include "locks.h"
 #include "overflow.h"
+#include "pmu.h"
 #include "read.h"
 #include "sched.h"
 
@@ -319,8 +321,8 @@ static ssize_t perf_read_group_user(struct perf_event *event, char __user *buf, 
 	int n;
 
 	/* Keeps the group together, and its size. */
-	guard(mutex)(&event->ctx->mutex);
-	if (event->state == PERF_EVENT_STATE_ERROR)
+	guard(perf_event_ctx)(event);
+	if (event->state == PERF_EVENT_STATE_ERROR || perf_pmu_is_gone(event))
 		return 0;
 	if (count < event->read_size)
 		return -ENOSPC;
@@ -345,7 +347,7 @@ static ssize_t perf_read_group_user(struct perf_event *event, char __user *buf, 
  * @buf:   user's buffer
  * @count: its size
  *
- * Return: bytes read; 0 in the error state; -ENOSPC: buffer too small; -ECHILD: a
+ * Return: bytes read; 0 in the error state and when its PMU has gone; -ENOSPC: buffer too small; -ECHILD: a
  * child's group differs from its parent's; -EFAULT, -ENOMEM.
  */
 ssize_t perf_event_read_user(struct perf_event *event, char __user *buf, size_t count)

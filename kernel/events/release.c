@@ -12,9 +12,11 @@
 #include <linux/perf_event.h>
 #include <linux/sched/task.h>
 
+#include "attach.h"
 #include "context.h"
 #include "event.h"
 #include "inherit.h"
+#include "locks.h"
 #include "mmap.h"
 
 /* Take the event from the task that opened it, unless that is exiting. */
@@ -39,52 +41,6 @@ static void perf_event_disown(struct perf_event *event)
 	put_task_struct(owner);
 }
 
-/* First live child with its context referenced, or NULL. */
-static struct perf_event *perf_event_first_child(struct perf_opened *opened,
-						 struct perf_event_context **ctx)
-{
-	struct perf_event *child;
-
-	guard(mutex)(&opened->child_mutex);
-	child = list_first_entry_or_null(&opened->child_list, struct perf_event, child_entry);
-	if (child) {
-		*ctx = child->ctx;
-		perf_context_get(*ctx);
-	}
-	return child;
-}
-
-static bool perf_event_is_first_child(struct perf_opened *opened, const struct perf_event *child)
-{
-	guard(mutex)(&opened->child_mutex);
-	return child == list_first_entry_or_null(&opened->child_list, struct perf_event,
-						 child_entry);
-}
-
-/*
- * The context's mutex comes before the list's, so a child has to be looked for
- * again after its context was locked. No new ones appear: the event is dead.
- */
-static void perf_event_remove_children(struct perf_event *event)
-{
-	struct perf_opened *opened = event->opened;
-	struct perf_event_context *ctx;
-	struct perf_event *child;
-	LIST_HEAD(gone);
-
-	/* Only the task of an instance makes another, and ours is detached. */
-	if (list_empty(&opened->child_list))
-		return;
-	while ((child = perf_event_first_child(opened, &ctx))) {
-		scoped_guard(mutex, &ctx->mutex) {
-			if (perf_event_is_first_child(opened, child))
-				perf_child_leave(child, false, &gone);
-		}
-		perf_context_put(ctx);
-	}
-	perf_children_put(&gone);
-}
-
 /**
  * perf_event_release_kernel - end of an event
  * @event: event that was opened; the caller's reference is dropped
@@ -94,12 +50,10 @@ static void perf_event_remove_children(struct perf_event *event)
  */
 int perf_event_release_kernel(struct perf_event *event)
 {
-	struct perf_event_context *ctx = event->ctx;
-
 	perf_event_disown(event);
-	scoped_guard(mutex, &ctx->mutex)
+	scoped_guard(perf_event_ctx, event)
 		perf_context_detach(event, PERF_EVENT_STATE_DEAD, true);
-	perf_event_remove_children(event);
+	perf_children_remove(event);
 	perf_event_detach_ring(event);
 	perf_event_put(event);
 	return 0;

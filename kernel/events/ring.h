@@ -52,8 +52,9 @@ struct perf_ring_charge {
  * @head:       bytes ever produced
  * @wakeup:     @head at the last wake-up
  * @watermark:  bytes between two wake-ups
+ * @pmu:        whose it is, NULL when that has gone
+ * @entry:      in the list of all areas
  * @priv:       the driver's handle, from pmu::setup_aux
- * @free:       pmu::free_aux
  * @refcount:   its mappings as a whole, and each open transaction; zero: no area
  * @free_irq:   gets out of NMI context when a transaction is the last user
  * @free_work:  frees the area then
@@ -69,8 +70,9 @@ struct perf_aux_area {
 	unsigned long		head;
 	unsigned long		wakeup;
 	unsigned long		watermark;
+	struct pmu		*pmu;
+	struct list_head	entry;
 	void			*priv;
-	void			(*free)(void *priv);
 	refcount_t		refcount;
 	struct irq_work		free_irq;
 	struct work_struct	free_work;

@@ -57,6 +57,10 @@ struct perf_sample_field {
 void perf_event_header_sizes(struct perf_event *event);
 int perf_event_validate_size(struct perf_event *event);
 void perf_sample_put_read(struct perf_output_handle *handle, struct perf_event *event);
+void perf_sample_prepare_tail(struct perf_sample_data *data, struct perf_event *event,
+			      struct pt_regs *regs, u64 missing);
+void perf_sample_write_tail(struct perf_output_handle *handle, struct perf_sample_data *data,
+			    struct perf_event *event, u64 wanted);
 const struct perf_sample_field *perf_sample_field(unsigned int index);
 
 #endif /* _KERNEL_EVENTS_SAMPLE_H */

@@ -71,6 +71,12 @@ u32 perf_sample_regs_size(const struct perf_regs *regs, u64 mask)
 	return sizeof(u64) + (regs->regs ? hweight64(mask) * sizeof(u64) : 0);
 }
 
+void __weak perf_reg_values(u64 *to, struct pt_regs *regs, u64 mask)
+{
+	for (; mask; mask &= mask - 1)
+		*to++ = perf_reg_value(regs, __ffs64(mask));
+}
+
 /**
  * perf_sample_put_regs - write registers: the ABI they are of, then their values
  * @handle: an open record
@@ -89,8 +95,7 @@ void perf_sample_put_regs(struct perf_output_handle *handle, const struct perf_r
 
 	place = perf_output_straight(handle, size);
 	if (likely(place)) {
-		for (; mask; mask &= mask - 1)
-			*place++ = perf_reg_value(regs->regs, __ffs64(mask));
+		perf_reg_values(place, regs->regs, mask);
 		perf_output_advance(handle, size);
 		return;
 	}

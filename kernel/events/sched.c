@@ -139,15 +139,37 @@ void perf_event_set_state(struct perf_event *event, enum perf_event_state state)
 }
 
 /**
- * perf_event_restart_times - begin both times at zero
- * @event: instance that is being attached
+ * perf_event_restart_times - both times go on from where they are
+ * @event: instance that is being attached: a new one, or one that was moved
  */
 void perf_event_restart_times(struct perf_event *event)
 {
-	event->total_time_enabled = 0;
-	event->total_time_running = 0;
 	event->tstamp = perf_run_clock_at(perf_event_slot(event)->enabled_clock, perf_this_moment());
 	event->tstamp_running = 0;
+}
+
+/* Tells the reader of an instruction trace whose it is; far above, so handed in. */
+static void (*perf_sched_notice)(struct perf_event *event);
+
+/**
+ * perf_sched_set_notice - what to do before an event is put onto a tracing PMU
+ * @notice: called on the event's CPU, IRQs off, context locked
+ */
+void __init perf_sched_set_notice(void (*notice)(struct perf_event *event))
+{
+	perf_sched_notice = notice;
+}
+
+/* Ends throttling with a record, so it is handed in as well. */
+static void (*perf_sched_unthrottle)(struct perf_event *event);
+
+/**
+ * perf_sched_set_unthrottle - what to do when a throttled event is put onto its PMU
+ * @unthrottle: called on the event's CPU, IRQs off, context locked
+ */
+void __init perf_sched_set_unthrottle(void (*unthrottle)(struct perf_event *event))
+{
+	perf_sched_unthrottle = unthrottle;
 }
 
 /*
@@ -159,6 +181,11 @@ static int perf_event_in(struct perf_event *event, int cpu, u64 now)
 
 	event->oncpu = cpu;
 	perf_event_set_state_at(event, PERF_EVENT_STATE_ACTIVE, now);
+	if (unlikely(event->pmu->capabilities & PERF_PMU_CAP_ITRACE))
+		perf_sched_notice(event);
+	/* The tick it was to wait for may have come while it was off, or elsewhere. */
+	if (unlikely(event->hw.interrupts == MAX_INTERRUPTS))
+		perf_sched_unthrottle(event);
 	err = event->pmu->add(event, PERF_EF_START);
 	if (!err)
 		return 0;
@@ -420,6 +447,34 @@ void perf_sched_flush(struct perf_cpu_context *cpuctx)
 	}
 }
 
+/**
+ * perf_pmu_resched - put a PMU's groups onto it anew
+ * @pmu: the PMU
+ *
+ * For a driver that has got or lost counters. On this CPU only.
+ *
+ * Context: task or hard interrupt; no context lock held.
+ */
+void perf_pmu_resched(struct pmu *pmu)
+{
+	struct perf_cpu_pmu_context *cpc;
+	struct perf_cpu_context *cpuctx;
+	int prio;
+	u64 now;
+
+	guard(irqsave)();
+	cpuctx = this_cpu_ptr(&perf_cpu_context);
+	cpc = perf_cpu_pmu(pmu);
+	guard(perf_cpu)(cpuctx);
+	now = perf_this_moment();
+	perf_pmu_disable(pmu);
+	for (prio = PERF_PRIO_TASK_FLEXIBLE; prio >= PERF_PRIO_CPU_PINNED; prio--)
+		perf_prio_out(cpc, prio, now);
+	for (prio = PERF_PRIO_CPU_PINNED; prio < PERF_PRIO_NONE; prio++)
+		perf_prio_in(cpc, prio, now);
+	perf_pmu_enable(pmu);
+}
+
 /*
  * Resident groups.
  */
@@ -473,11 +528,17 @@ static void perf_switched_count(struct perf_event *leader, int delta)
 static void perf_pmu_ctx_link(struct perf_event_pmu_context *pmu_ctx)
 {
 	struct perf_cpu_pmu_context *cpc = perf_cpu_pmu(pmu_ctx->pmu);
+	struct perf_event_pmu_context *other;
 
 	if (!list_empty(&pmu_ctx->active_entry))
 		return;
-	list_add_tail(&pmu_ctx->active_entry,
-		      &cpc->active[perf_context_is_task(pmu_ctx->slot->ctx)]);
+	/* Who has waited longest comes first: the order outlives a context switch. */
+	list_for_each_entry(other, &cpc->active[perf_context_is_task(pmu_ctx->slot->ctx)],
+			    active_entry) {
+		if (other->turn > pmu_ctx->turn)
+			break;
+	}
+	list_add_tail(&pmu_ctx->active_entry, &other->active_entry);
 	pmu_ctx->slot->nr_placed++;
 }
 
@@ -626,12 +687,36 @@ static bool perf_cpu_pmu_starved(const struct perf_cpu_pmu_context *cpc)
 	return false;
 }
 
+/*
+ * The first group of a slot goes to the end when it has had its turn. If it found no
+ * room it keeps its place, unless its slot was first already: then it would find
+ * none the next time either.
+ */
+static void perf_slots_end_turn(struct list_head *active)
+{
+	struct perf_event_pmu_context *pmu_ctx, *first;
+	struct perf_event *leader;
+
+	first = list_first_entry_or_null(active, struct perf_event_pmu_context, active_entry);
+	if (!first)
+		return;
+	list_for_each_entry(pmu_ctx, active, active_entry) {
+		if (!pmu_ctx->starved || list_empty(&pmu_ctx->flexible))
+			continue;
+		leader = list_first_entry(&pmu_ctx->flexible, struct perf_event, group_entry);
+		if (pmu_ctx == first || leader->state != PERF_EVENT_STATE_INACTIVE)
+			list_rotate_left(&pmu_ctx->flexible);
+	}
+	first->turn = ++first->slot->ctx->turn;
+	list_rotate_left(active);
+}
+
 /**
  * perf_sched_rotate - give the next flexible groups of a PMU their turn
  * @cpc: the PMU on this CPU
  *
- * In each slot where a group was left out the first group goes to the end. The
- * slots of a context take turns at going first, since they share the counters.
+ * The slots of a context take turns at going first, since they share the counters,
+ * and in each slot the groups do.
  *
  * Return: false if nobody was waiting.
  * Context: IRQs off, no lock held.
@@ -639,8 +724,6 @@ static bool perf_cpu_pmu_starved(const struct perf_cpu_pmu_context *cpc)
 bool perf_sched_rotate(struct perf_cpu_pmu_context *cpc)
 {
 	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
-	struct perf_event_pmu_context *pmu_ctx;
-	int task;
 	u64 now;
 
 	guard(perf_cpu)(cpuctx);
@@ -649,15 +732,10 @@ bool perf_sched_rotate(struct perf_cpu_pmu_context *cpc)
 	now = perf_this_moment();
 
 	perf_pmu_disable(cpc->pmu);
+	perf_slots_end_turn(&cpc->active[0]);
+	perf_slots_end_turn(&cpc->active[1]);
 	perf_prio_out(cpc, PERF_PRIO_TASK_FLEXIBLE, now);
 	perf_prio_out(cpc, PERF_PRIO_CPU_FLEXIBLE, now);
-	for (task = 0; task < 2; task++) {
-		list_for_each_entry(pmu_ctx, &cpc->active[task], active_entry) {
-			if (pmu_ctx->starved)
-				list_rotate_left(&pmu_ctx->flexible);
-		}
-		list_rotate_left(&cpc->active[task]);
-	}
 	perf_prio_in(cpc, PERF_PRIO_CPU_FLEXIBLE, now);
 	perf_prio_in(cpc, PERF_PRIO_TASK_FLEXIBLE, now);
 	perf_pmu_enable(cpc->pmu);

@@ -23,6 +23,8 @@ void perf_sched_slot_out(struct perf_cpu_context *cpuctx, struct perf_event_slot
 void perf_sched_context_in(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx);
 void perf_sched_context_out(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx);
 
+void perf_sched_set_notice(void (*notice)(struct perf_event *event));
+void perf_sched_set_unthrottle(void (*unthrottle)(struct perf_event *event));
 void perf_sched_hooks_get(void);
 void perf_sched_hooks_put(void);
 

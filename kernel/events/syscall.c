@@ -8,7 +8,7 @@
  * its exec_update_lock, the group and the CPU under the context's mutex. The file
  * descriptor is published last, when nothing can fail any more.
  *
- * Locks: target's exec_update_lock > context mutex > owner's perf_event_mutex.
+ * Locks: target's exec_update_lock > context mutex. Owner's perf_event_mutex, alone.
  * Context: task.
  */
 #include <linux/file.h>
@@ -18,6 +18,7 @@
 #include <linux/sched/task.h>
 #include <linux/syscalls.h>
 
+#include "attach.h"
 #include "attr.h"
 #include "context.h"
 #include "event.h"
@@ -25,6 +26,7 @@
 #include "limits.h"
 #include "mmap.h"
 #include "permission.h"
+#include "place.h"
 #include "pmu.h"
 #include "sample.h"
 
@@ -212,7 +214,8 @@ static int perf_open_find_context(struct perf_open *open)
 	err = perf_permission_target(&open->attr, open->task);
 	if (err)
 		return err;
-	ctx = perf_context_find_get(open->task, open->cpu);
+	/* The PMU may have chosen another CPU, for those that share it. */
+	ctx = perf_context_find_get(open->task, open->event->cpu);
 	if (IS_ERR(ctx))
 		return PTR_ERR(ctx);
 	open->ctx = ctx;
@@ -263,7 +266,8 @@ static int perf_open_check_aux(struct perf_open *open)
 	/* Who feeds, samples or pauses an AUX event needs one to lead the group. */
 	if (!leader || !has_aux(leader))
 		return -EINVAL;
-	if (event->attr.aux_output && !event->pmu->aux_output_match(event))
+	if (event->attr.aux_output &&
+	    !(event->pmu->aux_output_match && event->pmu->aux_output_match(event)))
 		return -EINVAL;
 	if ((event->attr.aux_pause || event->attr.aux_resume) &&
 	    !(leader->pmu->capabilities & PERF_PMU_CAP_AUX_PAUSE))
@@ -295,6 +299,9 @@ static int perf_open_attach_locked(struct perf_open *open)
 	if (err)
 		return err;
 	err = perf_open_check_aux(open);
+	if (err)
+		return err;
+	err = perf_pmu_check_join(open->event, open->ctx);
 	if (err)
 		return err;
 	err = perf_context_reserve(open->ctx, open->event);

@@ -12,6 +12,7 @@
 #include <linux/perf_event.h>
 #include <linux/sched.h>
 
+#include "attach.h"
 #include "context.h"
 #include "control.h"
 #include "event.h"

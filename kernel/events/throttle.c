@@ -12,10 +12,7 @@
 #include <linux/perf_event.h>
 #include <linux/tick.h>
 
-#include "context_types.h"
-#include "limits.h"
 #include "notice.h"
-#include "period.h"
 #include "throttle.h"
 
 /* The tick has to come, also where it is usually off. */
@@ -38,20 +35,17 @@ static void perf_throttle_adjust_rate(struct perf_event *event)
 }
 
 /**
- * perf_throttle_account - an event has overflowed
- * @event:   ACTIVE
- * @enforce: may it be throttled for that?
- *
- * In frequency mode this also adjusts the period.
+ * __perf_throttle_account - what is rarely to be done when an event has overflowed
+ * @event:     ACTIVE
+ * @enforce:   may it be throttled for that?
+ * @overflows: how many it had in this window, MAX_INTERRUPTS if it is throttled
  *
  * Context: on the event's CPU with IRQs off, or NMI.
  * Return: is it throttled? Then the caller stops it.
  */
-bool perf_throttle_account(struct perf_event *event, bool enforce)
+bool __perf_throttle_account(struct perf_event *event, bool enforce, u64 overflows)
 {
-	u64 window = __this_cpu_read(perf_cpu_context.throttle_seq);
 	struct hw_perf_event *hw = &event->hw;
-	u64 overflows = perf_throttle_count(hw, window);
 	bool throttled = false;
 
 	if (unlikely(overflows > perf_limits_max_per_tick()) &&
@@ -69,6 +63,19 @@ bool perf_throttle_account(struct perf_event *event, bool enforce)
 }
 
 /**
+ * perf_throttle_forget - a throttled event starts anew
+ * @event: throttled; whoever calls starts it
+ *
+ * Context: on the event's CPU with IRQs off.
+ */
+void perf_throttle_forget(struct perf_event *event)
+{
+	lockdep_assert_irqs_disabled();
+	event->hw.interrupts = 0;
+	perf_sideband_throttle(event, true);
+}
+
+/**
  * perf_throttle_release - let a throttled event go on
  * @event: ACTIVE and throttled
  *
@@ -76,9 +83,7 @@ bool perf_throttle_account(struct perf_event *event, bool enforce)
  */
 void perf_throttle_release(struct perf_event *event)
 {
-	lockdep_assert_irqs_disabled();
-	event->hw.interrupts = 0;
-	perf_sideband_throttle(event, true);
+	perf_throttle_forget(event);
 	event->pmu->start(event, 0);
 }
 

@@ -78,7 +78,7 @@ void *perf_trace_buf_alloc(int size, struct pt_regs **regs, int *rctxp)
 		      size, PERF_MAX_TRACE_SIZE))
 		return NULL;
 
-	rctx = perf_swevent_get_recursion_context();
+	rctx = perf_swevent_enter();
 	if (rctx < 0)
 		return NULL;
 
@@ -93,20 +93,6 @@ void *perf_trace_buf_alloc(int size, struct pt_regs **regs, int *rctxp)
 }
 EXPORT_SYMBOL_GPL(perf_trace_buf_alloc);
 NOKPROBE_SYMBOL(perf_trace_buf_alloc);
-
-/**
- * perf_trace_buf_update - fill in what all trace records begin with
- * @record: the record, a struct trace_entry at its front
- * @type:   id of its trace event
- *
- * Context: any, preemption off.
- */
-void perf_trace_buf_update(void *record, u16 type)
-{
-	tracing_generic_entry_update(record, type, tracing_gen_ctx());
-}
-
-NOKPROBE_SYMBOL(perf_trace_buf_update);
 
 /*
  * The function tracer sees every function, user faults on the way into the kernel
@@ -342,6 +328,15 @@ void perf_trace_destroy(struct perf_event *event)
 	trace_event_put_ref(call);
 }
 
+/*
+ * The function tracer calls each instance by itself, and a uprobe keeps the tasks in
+ * whose memory its breakpoint stays. event_mutex protects neither.
+ */
+static bool perf_trace_knows_instances(struct trace_event_call *call)
+{
+	return ftrace_event_is_function(call) || (call->flags & TRACE_EVENT_FL_UPROBE);
+}
+
 /**
  * perf_trace_clone - let an inherited event share its parent's trace event
  * @child:  a new instance, its attributes and hw.target set
@@ -359,11 +354,10 @@ int perf_trace_clone(struct perf_event *child, const struct perf_event *parent)
 	int err;
 
 	/*
-	 * Only the function tracer keeps something for each event, and nothing that
-	 * event_mutex protects. This may be under a context's mutex, which nests inside
+	 * Not under event_mutex: this may be under a context's mutex, which nests inside
 	 * what nests inside event_mutex (CPU hotplug).
 	 */
-	if (ftrace_event_is_function(call)) {
+	if (perf_trace_knows_instances(call)) {
 		err = call->class->reg(call, TRACE_REG_PERF_OPEN, child);
 		if (err)
 			return err;
@@ -382,7 +376,7 @@ void perf_trace_unclone(struct perf_event *child)
 {
 	struct trace_event_call *call = child->tp_event;
 
-	if (ftrace_event_is_function(call))
+	if (perf_trace_knows_instances(call))
 		call->class->reg(call, TRACE_REG_PERF_CLOSE, child);
 	child->tp_event = NULL;
 }
@@ -551,14 +545,26 @@ void perf_trace_del(struct perf_event *event, int flags)
 /**
  * struct perf_function_trace - an event that traces functions
  * @ops:    what the function tracer calls, with the event's own filter
+ * @origin: those of the event it is inherited from, which has the filter; or NULL
  * @events: list that has just the event on it, in the form records go to
  * @cpu:    CPU the event counts on, -1 for none
  */
 struct perf_function_trace {
 	struct ftrace_ops	ops;
+	const struct ftrace_ops	*origin;
 	struct hlist_head	events;
 	int			cpu;
 };
+
+/* The filter is set on what was opened and holds for all that inherits from it. */
+static bool perf_function_wants(const struct ftrace_ops *ops, unsigned long ip)
+{
+	struct ftrace_hash *only = rcu_dereference_raw(ops->func_hash->filter_hash);
+	struct ftrace_hash *never = rcu_dereference_raw(ops->func_hash->notrace_hash);
+
+	return (ftrace_hash_empty(only) || ftrace_lookup_ip(only, ip)) &&
+	       !ftrace_lookup_ip(never, ip);
+}
 
 static void perf_function_hit(unsigned long ip, unsigned long parent_ip,
 			      struct ftrace_ops *ops, struct ftrace_regs *fregs)
@@ -577,6 +583,8 @@ static void perf_function_hit(unsigned long ip, unsigned long parent_ip,
 	recursion = ftrace_test_recursion_trylock(ip, parent_ip);
 	if (recursion < 0)
 		return;
+	if (trace->origin && !perf_function_wants(trace->origin, ip))
+		goto unlock;
 
 	entry = perf_trace_buf_alloc(size, &regs, &rctx);
 	if (entry) {
@@ -585,6 +593,7 @@ static void perf_function_hit(unsigned long ip, unsigned long parent_ip,
 		entry->parent_ip = parent_ip;
 		perf_trace_buf_submit(entry, size, rctx, TRACE_FN, 1, regs, &trace->events, NULL);
 	}
+unlock:
 	ftrace_test_recursion_unlock(recursion);
 }
 
@@ -598,6 +607,8 @@ static int perf_function_open(struct perf_event *event)
 		return -ENOMEM;
 	trace->ops.func = perf_function_hit;
 	trace->ops.flags = FTRACE_OPS_FL_RCU;
+	/* Stays as long as what inherits from it, which holds a reference. */
+	trace->origin = event->parent ? event->parent->ftrace_ops : NULL;
 	trace->cpu = -1;
 	hlist_add_head(&event->hlist_entry, &trace->events);
 

@@ -7,6 +7,7 @@
  * No locks. Any context, NMI included, on the CPU of the interrupted code.
  */
 #include <linux/compat.h>
+#include <linux/nospec.h>
 #include <linux/perf_event.h>
 #include <linux/sched.h>
 #include <linux/uaccess.h>
@@ -140,21 +141,46 @@ static bool perf_at_function_entry(const struct pt_regs *regs)
  * own, below or above. max_stack bounds a walk that goes in circles; the
  * smallest of them, a frame that names itself, ends it at once. The outermost
  * frame's caller is 0 by the ABI; to look there would cost a fault a sample.
+ *
+ * User memory is open during the whole walk, so each address is not only checked
+ * but also made harmless for a CPU that runs ahead of the check.
  */
-static void perf_walk_user_frames(struct perf_callchain_entry_ctx *entry,
-				  const struct perf_user_walk *walk, unsigned long frame)
+static __always_inline void perf_walk_user_frames(struct perf_callchain_entry_ctx *entry,
+						  const struct perf_user_walk *walk,
+						  unsigned long frame, unsigned int word)
 {
+	u32 room = entry->contexts_maxed ? 0 : entry->max_stack - entry->nr;
+	u64 *place = &entry->entry->ip[entry->entry->nr];
 	unsigned long linear, caller, address;
+	unsigned long limit = TASK_SIZE_MAX;
+	u32 nr = 0, low, high;
 
-	while (frame) {
+	OPTIMIZER_HIDE_VAR(limit); /* too wide for an operand of an instruction */
+	if (!user_access_begin((void __user *)0, word))
+		return;
+	while (frame && nr < room) {
 		linear = walk->stack_base + frame;
-		if (!perf_read_user_word(walk, linear, &caller) ||
-		    !perf_read_user_word(walk, linear + walk->word, &address))
-			return;
-		if (perf_callchain_store(entry, walk->code_base + address) || caller == frame)
-			return;
+		if (!__access_ok((void __user *)linear, 2 * word))
+			break;
+		linear = array_index_nospec(linear, limit);
+		if (word == sizeof(long)) {
+			unsafe_get_user(caller, (unsigned long __user *)linear, done);
+			unsafe_get_user(address, (unsigned long __user *)linear + 1, done);
+		} else {
+			unsafe_get_user(low, (u32 __user *)linear, done);
+			unsafe_get_user(high, (u32 __user *)linear + 1, done);
+			caller = low;
+			address = high;
+		}
+		place[nr++] = walk->code_base + address;
+		if (caller == frame)
+			break;
 		frame = caller;
 	}
+done:
+	user_access_end();
+	entry->nr += nr;
+	entry->entry->nr += nr;
 }
 
 /**
@@ -187,6 +213,9 @@ void perf_callchain_user(struct perf_callchain_entry_ctx *entry, struct pt_regs 
 	if (perf_at_function_entry(regs) &&
 	    perf_read_user_word(&walk, walk.stack_base + regs->sp, &address))
 		perf_callchain_store(entry, walk.code_base + address);
-	perf_walk_user_frames(entry, &walk, regs->bp);
+	if (walk.word == sizeof(long))
+		perf_walk_user_frames(entry, &walk, regs->bp, sizeof(long));
+	else
+		perf_walk_user_frames(entry, &walk, regs->bp, sizeof(u32));
 	pagefault_enable();
 }

@@ -74,6 +74,56 @@ u64 perf_reg_value(struct pt_regs *regs, int idx)
 	return regs_get_register(regs, perf_reg_place[idx] - 1);
 }
 
+/* All registers of the table; behind SS they differ. */
+#ifdef CONFIG_X86_32
+#define PERF_REGS_GENERAL	GENMASK_ULL(PERF_REG_X86_GS, PERF_REG_X86_AX)
+
+static __always_inline void perf_regs_behind_ss(u64 *to, const struct pt_regs *regs)
+{
+	const u64 values[] = { regs->ds, regs->es, regs->fs, regs->gs };
+
+	memcpy(to, values, sizeof(values));
+}
+#else
+#define PERF_REGS_GENERAL	(GENMASK_ULL(PERF_REG_X86_SS, PERF_REG_X86_AX) |	\
+				 GENMASK_ULL(PERF_REG_X86_R15, PERF_REG_X86_R8))
+
+static __always_inline void perf_regs_behind_ss(u64 *to, const struct pt_regs *regs)
+{
+	const u64 values[] = {
+		regs->r8, regs->r9, regs->r10, regs->r11,
+		regs->r12, regs->r13, regs->r14, regs->r15,
+	};
+
+	memcpy(to, values, sizeof(values));
+}
+#endif
+
+/**
+ * perf_reg_values() - several registers of a sample
+ * @to:   where to, one word each
+ * @regs: as for perf_reg_value()
+ * @mask: which of them; perf_reg_validate() has accepted it
+ *
+ * Context: any.
+ */
+void perf_reg_values(u64 *to, struct pt_regs *regs, u64 mask)
+{
+	/* Who unwinds a stack later asks for all that there are. */
+	if (likely(mask == PERF_REGS_GENERAL)) {
+		const u64 values[] = {
+			regs->ax, regs->bx, regs->cx, regs->dx, regs->si, regs->di,
+			regs->bp, regs->sp, regs->ip, regs->flags, regs->cs, regs->ss,
+		};
+
+		memcpy(to, values, sizeof(values));
+		perf_regs_behind_ss(to + ARRAY_SIZE(values), regs);
+		return;
+	}
+	for (; mask; mask &= mask - 1)
+		*to++ = perf_reg_value(regs, __ffs64(mask));
+}
+
 /**
  * perf_reg_validate() - may an event ask for these registers?
  * @mask: bit per register number

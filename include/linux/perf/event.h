@@ -204,6 +204,7 @@ enum perf_event_state {
 #define PERF_ATTACH_CALLCHAIN	0x0100	/* holds the call chain buffers */
 #define PERF_ATTACH_SIDEBAND	0x0200	/* wants side-band records */
 #define PERF_ATTACH_SWITCH	0x0400	/* holds the context-switch hooks on */
+#define PERF_ATTACH_RESUME	0x0800	/* to be enabled again where it is moved to */
 
 /* What an address filter does when execution enters its range. */
 enum perf_addr_filter_action_t {
@@ -271,13 +272,15 @@ struct perf_addr_filter_range {
  * @lost_samples:       A: samples that found no room, all instances
  * @mmap_mutex:         serialises mapping, unmapping and output redirection
  * @mmap_count:         A: mappings of the ring made through this event
- * @rb:                 R: ring that all instances output to, changed under @mmap_mutex
+ * @rb:                 R: ring that all instances output to, set under @mmap_mutex and
+ *                      reset under the ring's event_lock
  * @rb_entry:           ring's event_lock: in the ring's list of listeners
  * @event_limit:        A: overflows left before the event disables itself
  * @pending_wakeup:     A: what the irq_work still has to do (PERF_PENDING_*)
  * @poll_band:          A: POLL_IN or POLL_HUP for the next SIGIO
  * @wakeup_work:        wakes pollers and signals from NMI-safe context
  * @addr_filters:       filters the caller set
+ * @pmu_entry:          pmu::events_lock: in pmu::events
  */
 struct perf_opened {
 	struct perf_event		*event;
@@ -299,6 +302,7 @@ struct perf_opened {
 	int				poll_band;
 	struct irq_work			wakeup_work;
 	struct perf_addr_filters_head	addr_filters;
+	struct list_head		pmu_entry;
 };
 
 /* perf_opened::pending_wakeup */

@@ -16,7 +16,7 @@ struct perf_sample_data;
  * @event:     event whose ring is written
  * @rb:        that ring, referenced for the time of the transaction
  * @wakeup:    ring's wake-up count at the start
- * @size:      record: bytes not yet written; AUX: bytes free
+ * @size:      record: bytes reserved; AUX: bytes free
  * @flags:     record: reserved
  * @aux_flags: AUX: PERF_AUX_FLAG_* for the record at the end
  * @skip_read: BPF: no counter value wanted

@@ -98,7 +98,9 @@ enum perf_pmu_scope {
  * @cpu_pmu_context:   the core's state per CPU
  * @exclusive_cnt:     users of an exclusive PMU: > 0 CPU-wide, < 0 per task
  * @refcount:          events and registry; the last one frees the percpu parts
- * @revoked:           unregistered while events were open
+ * @revoked:           unregistered: events end, none can be opened any more
+ * @events_lock:       protects @events, and @revoked being set
+ * @events:            opened events (perf_opened::pmu_entry)
  *
  * Operations. IRQs are off and the call is on the event's CPU unless said
  * otherwise. Mandatory: event_init, add, del, read; the others have defaults.
@@ -150,6 +152,8 @@ struct pmu {
 	atomic_t			exclusive_cnt;
 	refcount_t			refcount;
 	bool				revoked;
+	spinlock_t			events_lock;	/* events */
+	struct list_head		events;
 	int				task_ctx_nr;
 	int				hrtimer_interval_ms;
 	unsigned int			nr_addr_filters;
@@ -230,10 +234,6 @@ void arch_perf_update_userpage(struct perf_event *event,
 void perf_event_addr_filters_sync(struct perf_event *event);
 int perf_event_account_interrupt(struct perf_event *event);
 void perf_event_disable_inatomic(struct perf_event *event);
-
-/* For a PMU's sched_task: the task of @pmu_ctx and its data for this PMU. */
-struct pmu *perf_pmu_ctx_pmu(const struct perf_event_pmu_context *pmu_ctx);
-void *perf_pmu_ctx_task_data(const struct perf_event_pmu_context *pmu_ctx);
 
 #endif /* CONFIG_PERF_EVENTS */
 #endif /* _LINUX_PERF_PMU_H */

@@ -215,6 +215,12 @@ static inline bool is_default_overflow_handler(struct perf_event *event)
 	       event->overflow_handler == perf_event_output_backward;
 }
 
+/*
+ * Several registers, one word each in the order of their bits in @mask, as
+ * perf_reg_value() gives them. Architectures may have something faster.
+ */
+void perf_reg_values(u64 *to, struct pt_regs *regs, u64 mask);
+
 /* How long one overflow took, for the CPU-time governor. NMI-safe. */
 void perf_sample_event_took(u64 sample_len_ns);
 

@@ -56,34 +56,13 @@ static struct perf_lazy_key perf_sw_keys[PERF_COUNT_SW_MAX] = {
  */
 int perf_swevent_get_recursion_context(void)
 {
-	int level = interrupt_context_level();
-	u8 *busy = &current->perf_recursion[level];
-
-	if (*busy)
-		return -1;
-	*busy = 1;
-	barrier(); /* what follows may be interrupted by the same level's next event */
-	return level;
+	return perf_swevent_enter();
 }
 EXPORT_SYMBOL_GPL(perf_swevent_get_recursion_context);
 
 void perf_swevent_put_recursion_context(int rctx)
 {
-	barrier(); /* pairs with the one above */
-	current->perf_recursion[rctx] = 0;
-}
-
-/**
- * perf_swevent_excluded - does the event not want what happened in this mode?
- * @event: the event
- * @regs:  registers where it happened, NULL: not known, wanted
- */
-bool perf_swevent_excluded(const struct perf_event *event, const struct pt_regs *regs)
-{
-	if (!regs)
-		return false;
-	return user_mode((struct pt_regs *)regs) ? event->attr.exclude_user :
-						   event->attr.exclude_kernel;
+	perf_swevent_leave(rctx);
 }
 
 static void perf_swevent_sample(struct perf_event *event, u64 overflows,
@@ -98,8 +77,16 @@ static void perf_swevent_sample(struct perf_event *event, u64 overflows,
 	}
 }
 
+static noinline void perf_swevent_add(struct perf_event *event, u64 nr,
+				      struct perf_sample_data *data, struct pt_regs *regs)
+{
+	data->period = event->hw.last_period;
+	if (!local64_add_negative(nr, &event->hw.period_left))
+		perf_swevent_sample(event, perf_swevent_set_period(event), data, regs);
+}
+
 /**
- * perf_swevent_count - count, and sample at the end of each period
+ * perf_swevent_period - a sampling event has counted: sample at the end of each period
  * @event: ACTIVE instance that matched
  * @nr:    how many occurrences
  * @data:  sample that has its address, and whatever else the source knows
@@ -110,51 +97,51 @@ static void perf_swevent_sample(struct perf_event *event, u64 overflows,
  *
  * Context: any, IRQs off, on the instance's CPU.
  */
-void perf_swevent_count(struct perf_event *event, u64 nr, struct perf_sample_data *data,
-			struct pt_regs *regs)
+void perf_swevent_period(struct perf_event *event, u64 nr, struct perf_sample_data *data,
+			 struct pt_regs *regs)
 {
-	struct hw_perf_event *hw = &event->hw;
-
-	local64_add(nr, &event->count);
-	if (!is_sampling_event(event) || !regs)
-		return;
-
-	if (!event->attr.freq) {
-		if (event->attr.sample_type & PERF_SAMPLE_PERIOD) {
-			data->period = nr;
-			perf_swevent_sample(event, 1, data, regs);
-			return;
-		}
-		if (hw->sample_period == 1) {
-			data->period = hw->last_period;
-			perf_swevent_sample(event, 1, data, regs);
-			return;
-		}
+	if (event->attr.freq) {
+		perf_swevent_add(event, nr, data, regs);
+	} else if (event->attr.sample_type & PERF_SAMPLE_PERIOD) {
+		data->period = nr;
+		perf_event_overflow_burst(event, false, data, regs);
+	} else if (event->hw.sample_period == 1) {
+		data->period = event->hw.last_period;
+		perf_event_overflow_burst(event, false, data, regs);
+	} else {
+		perf_swevent_add(event, nr, data, regs);
 	}
-	data->period = hw->last_period;
-	if (!local64_add_negative(nr, &hw->period_left))
-		perf_swevent_sample(event, perf_swevent_set_period(event), data, regs);
 }
 
-static void perf_sw_fire_slot(struct perf_event_slot *slot, u32 event_id, u64 nr, u64 addr,
-			      struct pt_regs *regs)
+static noinline void perf_sw_fire_list(struct perf_event *event, u64 nr, u64 addr,
+				       struct pt_regs *regs)
 {
 	struct perf_sample_data data __uninitialized;
-	struct perf_event *event;
 
-	hlist_for_each_entry_rcu(event, &slot->sw_events[event_id], sw_entry, true) {
-		if (event->hw.state & PERF_HES_STOPPED)
+	do {
+		if ((event->hw.state & PERF_HES_STOPPED) || perf_swevent_excluded(event, regs))
 			continue;
-		if (perf_swevent_excluded(event, regs))
+		local64_add(nr, &event->count);
+		if (!is_sampling_event(event) || !regs)
 			continue;
-		if (is_sampling_event(event))
-			perf_sample_data_init(&data, addr, 0);
-		perf_swevent_count(event, nr, &data, regs);
-	}
+		perf_sample_data_init(&data, addr, 0);
+		perf_swevent_period(event, nr, &data, regs);
+	} while ((event = hlist_entry_safe(rcu_dereference_raw(hlist_next_rcu(&event->sw_entry)),
+					   struct perf_event, sw_entry)));
+}
+
+static __always_inline void perf_sw_fire_slot(struct perf_event_slot *slot, u32 event_id, u64 nr,
+					      u64 addr, struct pt_regs *regs)
+{
+	struct hlist_node *first = READ_ONCE(slot->sw_events[event_id].first);
+
+	/* A CPU's own list is empty nearly always. */
+	if (first)
+		perf_sw_fire_list(hlist_entry(first, struct perf_event, sw_entry), nr, addr, regs);
 }
 
 /* IRQs off, or in an NMI: nothing becomes active or inactive here meanwhile. */
-static void perf_sw_fire(u32 event_id, u64 nr, struct pt_regs *regs, u64 addr)
+static __always_inline void perf_sw_fire(u32 event_id, u64 nr, struct pt_regs *regs, u64 addr)
 {
 	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
 	struct perf_event_context *ctx = READ_ONCE(cpuctx->task_ctx);
@@ -171,39 +158,28 @@ static void perf_sw_fire(u32 event_id, u64 nr, struct pt_regs *regs, u64 addr)
 }
 
 /**
- * ___perf_sw_event - fire a software event
+ * __perf_sw_event - fire a software event
  * @event_id: PERF_COUNT_SW_*
  * @nr:       how many occurrences
  * @regs:     registers where it happened
  * @addr:     address it is about, or 0
  *
- * Context: any, preemption off.
+ * Disabling interrupts pins us to the CPU, and is no level of interruption.
+ *
+ * Context: any.
  */
-void ___perf_sw_event(u32 event_id, u64 nr, struct pt_regs *regs, u64 addr)
+void __perf_sw_event(u32 event_id, u64 nr, struct pt_regs *regs, u64 addr)
 {
 	unsigned long flags;
 	int rctx;
 
 	local_irq_save(flags);
-	rctx = perf_swevent_get_recursion_context();
+	rctx = perf_swevent_enter();
 	if (likely(rctx >= 0)) {
 		perf_sw_fire(event_id, nr, regs, addr);
-		perf_swevent_put_recursion_context(rctx);
+		perf_swevent_leave(rctx);
 	}
 	local_irq_restore(flags);
-}
-
-/**
- * __perf_sw_event - the same with preemption on
- * @event_id: as above
- * @nr:       as above
- * @regs:     as above
- * @addr:     as above
- */
-void __perf_sw_event(u32 event_id, u64 nr, struct pt_regs *regs, u64 addr)
-{
-	/* Disabling interrupts pins us to the CPU, and is no level of interruption. */
-	___perf_sw_event(event_id, nr, regs, addr);
 }
 
 /*
@@ -217,7 +193,7 @@ static void perf_sw_fire_here(u32 event_id)
 	struct pt_regs *regs = this_cpu_ptr(&perf_switch_regs);
 
 	perf_fetch_caller_regs(regs);
-	___perf_sw_event(event_id, 1, regs, 0);
+	__perf_sw_event(event_id, 1, regs, 0);
 }
 
 /**

@@ -4,15 +4,48 @@
 #define _KERNEL_EVENTS_PMUS_SOFTWARE_H
 
 #include <linux/perf_event.h>
+#include <linux/ptrace.h>
 
-void perf_swevent_count(struct perf_event *event, u64 nr, struct perf_sample_data *data,
-			struct pt_regs *regs);
-bool perf_swevent_excluded(const struct perf_event *event, const struct pt_regs *regs);
+void perf_swevent_period(struct perf_event *event, u64 nr, struct perf_sample_data *data,
+			 struct pt_regs *regs);
 void perf_swevent_start(struct perf_event *event, int flags);
 void perf_swevent_stop(struct perf_event *event, int flags);
 void perf_swevent_read(struct perf_event *event);
 
 int perf_software_register(void);
 void perf_software_set_clock_type(u64 event_id, u32 type);
+
+/**
+ * perf_swevent_excluded - does the event not want what happened in this mode?
+ * @event: the event
+ * @regs:  registers where it happened, NULL: not known, wanted
+ */
+static inline bool perf_swevent_excluded(const struct perf_event *event,
+					 const struct pt_regs *regs)
+{
+	if (!regs)
+		return false;
+	return user_mode((struct pt_regs *)regs) ? event->attr.exclude_user :
+						   event->attr.exclude_kernel;
+}
+
+/**
+ * perf_swevent_count - count, and sample at the end of each period
+ * @event: ACTIVE instance that matched
+ * @nr:    how many occurrences
+ * @data:  for a sampling event: sample that has its address, and whatever else the
+ *         source knows
+ * @regs:  registers for the sample
+ *
+ * Context: any, IRQs off, on the instance's CPU.
+ */
+static __always_inline void perf_swevent_count(struct perf_event *event, u64 nr,
+					       struct perf_sample_data *data,
+					       struct pt_regs *regs)
+{
+	local64_add(nr, &event->count);
+	if (is_sampling_event(event) && regs)
+		perf_swevent_period(event, nr, data, regs);
+}
 
 #endif /* _KERNEL_EVENTS_PMUS_SOFTWARE_H */

@@ -17,29 +17,67 @@
 #include "software.h"
 #include "tracepoint.h"
 
+/**
+ * struct perf_trace_hit - a trace event was hit
+ * @type:     its id
+ * @count:    by how much events count
+ * @record:   the record
+ * @size:     its size, bytes
+ * @complete: the fields that all records begin with are filled in
+ * @regs:     registers where it was hit
+ * @irq_flags: were IRQs on there?
+ */
+struct perf_trace_hit {
+	u16		type;
+	bool		complete;
+	int		size;
+	u64		count;
+	void		*record;
+	struct pt_regs	*regs;
+	unsigned long	irq_flags;
+};
+
+/* The event looks at the record. */
+static noinline void perf_tracepoint_look(struct perf_event *event, struct event_filter *filter,
+					  struct perf_trace_hit *hit)
+{
+	struct perf_sample_data data __uninitialized;
+	struct perf_raw_record raw __uninitialized;
+
+	if (!hit->complete) {
+		tracing_generic_entry_update(hit->record, hit->type,
+					     tracing_gen_ctx_flags(hit->irq_flags));
+		hit->complete = true;
+	}
+	if (filter && !filter_match_preds(filter, hit->record))
+		return;
+	if (is_sampling_event(event)) {
+		/* Afresh for each event: what one asked for is not for the next one's eyes. */
+		raw.frag.size = hit->size;
+		raw.frag.data = hit->record;
+		raw.frag.copy = NULL;
+		raw.frag.pad = 0;
+		perf_sample_data_init(&data, 0, 0);
+		perf_sample_save_raw_data(&data, event, &raw);
+	}
+	perf_swevent_count(event, hit->count, &data, hit->regs);
+}
+
 /* Filters are set on what was opened and hold for all that inherits from it. */
-static bool perf_tracepoint_wants(struct perf_event *event, void *record, struct pt_regs *regs)
+static __always_inline void perf_tracepoint_hit(struct perf_event *event,
+						struct perf_trace_hit *hit)
 {
 	struct event_filter *filter = READ_ONCE((event->parent ?: event)->filter);
 
 	if (event->hw.state & PERF_HES_STOPPED)
-		return false;
+		return;
 	/* What counts is the probe's place in the kernel, not whom it serves. */
-	if (event->attr.exclude_kernel && !user_mode(regs))
-		return false;
-	return likely(!filter) || filter_match_preds(filter, record);
-}
-
-static void perf_tracepoint_hit(struct perf_event *event, u64 count,
-				struct perf_raw_record *raw, struct pt_regs *regs)
-{
-	struct perf_sample_data data;
-
-	/* Afresh for each event: what one asked for is not for the next one's eyes. */
-	perf_sample_data_init(&data, 0, 0);
-	if (is_sampling_event(event))
-		perf_sample_save_raw_data(&data, event, raw);
-	perf_swevent_count(event, count, &data, regs);
+	if (event->attr.exclude_kernel && !user_mode(hit->regs))
+		return;
+	if (unlikely(filter) || is_sampling_event(event))
+		perf_tracepoint_look(event, filter, hit);
+	else
+		local64_add(hit->count, &event->count);
 }
 
 /*
@@ -49,10 +87,8 @@ static void perf_tracepoint_hit(struct perf_event *event, u64 count,
  * them from being taken away while they overflow here. A SIGTRAP has to be taken
  * where it is raised, so there is none.
  */
-static void perf_tracepoint_hit_task(struct task_struct *task, u64 count,
-				     struct perf_raw_record *raw, struct pt_regs *regs)
+static noinline void perf_tracepoint_hit_task(struct task_struct *task, struct perf_trace_hit *hit)
 {
-	const struct trace_entry *entry = raw->frag.data;
 	struct perf_event_context *ctx;
 	struct perf_event *event;
 	int cpu = smp_processor_id();
@@ -68,13 +104,36 @@ static void perf_tracepoint_hit_task(struct task_struct *task, u64 count,
 	list_for_each_entry(event, &ctx->event_list, event_entry) {
 		if (event->cpu != cpu || event->state < PERF_EVENT_STATE_INACTIVE)
 			continue;
-		if (event->attr.type != PERF_TYPE_TRACEPOINT || event->attr.config != entry->type)
+		if (event->attr.type != PERF_TYPE_TRACEPOINT || event->attr.config != hit->type)
 			continue;
-		if (!event->attr.sigtrap && perf_tracepoint_wants(event, raw->frag.data, regs))
-			perf_tracepoint_hit(event, count, raw, regs);
+		if (!event->attr.sigtrap)
+			perf_tracepoint_hit(event, hit);
 	}
 unlock:
 	raw_spin_unlock(&ctx->lock);
+}
+
+static __always_inline void perf_tracepoint_fire(u16 event_type, u64 count, void *record,
+						 int size, struct pt_regs *regs,
+						 struct hlist_head *head,
+						 struct task_struct *task)
+{
+	struct perf_trace_hit hit = {
+		.type	= event_type,
+		.size	= size,
+		.count	= count,
+		.record	= record,
+		.regs	= regs,
+	};
+	struct perf_event *event;
+
+	local_irq_save(hit.irq_flags);
+	hlist_for_each_entry_rcu(event, head, hlist_entry, true)
+		perf_tracepoint_hit(event, &hit);
+	/* Its lock cannot be taken in an NMI; none is about another task anyway. */
+	if (unlikely(task) && task != current && !in_nmi())
+		perf_tracepoint_hit_task(task, &hit);
+	local_irq_restore(hit.irq_flags);
 }
 
 /**
@@ -94,28 +153,8 @@ void perf_tp_event(u16 event_type, u64 count, void *record, int entry_size,
 		   struct pt_regs *regs, struct hlist_head *head, int rctx,
 		   struct task_struct *task)
 {
-	struct perf_raw_record raw = {
-		.frag = {
-			.size = entry_size,
-			.data = record,
-		},
-	};
-	struct perf_event *event;
-	unsigned long flags;
-
-	perf_trace_buf_update(record, event_type);
-
-	local_irq_save(flags);
-	hlist_for_each_entry_rcu(event, head, hlist_entry, true) {
-		if (perf_tracepoint_wants(event, record, regs))
-			perf_tracepoint_hit(event, count, &raw, regs);
-	}
-	/* Its lock cannot be taken in an NMI; none is about another task anyway. */
-	if (task && task != current && !in_nmi())
-		perf_tracepoint_hit_task(task, count, &raw, regs);
-	local_irq_restore(flags);
-
-	perf_swevent_put_recursion_context(rctx);
+	perf_tracepoint_fire(event_type, count, record, entry_size, regs, head, task);
+	perf_swevent_leave(rctx);
 }
 EXPORT_SYMBOL_GPL(perf_tp_event);
 
@@ -140,15 +179,14 @@ void perf_trace_run_bpf_submit(void *raw_data, int size, int rctx, struct trace_
 {
 	bool wanted = true;
 
-	if (bpf_prog_array_valid(call)) {
+	if (unlikely(bpf_prog_array_valid(call))) {
 		/* Helpers look for the registers where the common fields will be. */
 		*(struct pt_regs **)raw_data = regs;
 		wanted = trace_call_bpf(call, raw_data) && !hlist_empty(head);
 	}
-	if (wanted)
-		perf_tp_event(call->event.type, count, raw_data, size, regs, head, rctx, task);
-	else
-		perf_swevent_put_recursion_context(rctx);
+	if (likely(wanted))
+		perf_tracepoint_fire(call->event.type, count, raw_data, size, regs, head, task);
+	perf_swevent_leave(rctx);
 }
 EXPORT_SYMBOL_GPL(perf_trace_run_bpf_submit);
 

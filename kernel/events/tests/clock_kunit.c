@@ -118,4 +118,5 @@ static struct kunit_suite clock_suite = {
 	.name = "perf-clock",
 	.test_cases = clock_cases,
 };
+
 kunit_test_suite(clock_suite);

@@ -12,6 +12,7 @@
 
 #include "../context.h"
 #include "../count.h"
+#include "../place.h"
 #include "../read.h"
 #include "../sched.h"
 #include "fake_pmu.h"
@@ -68,15 +69,18 @@ static int open_error(const struct perf_fake_open *open)
 	return 0;
 }
 
-#define EXPECT_OPEN(_test, _error, ...)						\
-do {										\
-	unsigned int refs = refcount_read(&perf_fake.pmu.refcount);		\
-										\
-	KUNIT_EXPECT_EQ(_test, _error,						\
-			open_error(&(const struct perf_fake_open){ __VA_ARGS__ })); \
-	KUNIT_EXPECT_EQ(_test, refs, refcount_read(&perf_fake.pmu.refcount));	\
-	KUNIT_EXPECT_EQ(_test, 0, perf_fake.nr_events);				\
-} while (0)
+static void expect_open(struct kunit *test, int error, const struct perf_fake_open *open)
+{
+	unsigned int refs = refcount_read(&perf_fake.pmu.refcount);
+
+	KUNIT_EXPECT_EQ_MSG(test, error, open_error(open), "CPU %d, %s task", open->cpu,
+			    open->task ? "a" : "no");
+	KUNIT_EXPECT_EQ(test, refs, refcount_read(&perf_fake.pmu.refcount));
+	KUNIT_EXPECT_EQ(test, 0, perf_fake.nr_events);
+}
+
+#define EXPECT_OPEN(_test, _error, ...)	\
+	expect_open(_test, _error, &(const struct perf_fake_open){ __VA_ARGS__ })
 
 static void pmu_may_refuse(struct kunit *test)
 {
@@ -136,7 +140,13 @@ static void task_that_is_gone(struct kunit *test)
  */
 static bool slot_is_empty(const struct perf_event_slot *slot)
 {
-	return !slot->nr_events && !slot->nr_switched && list_empty(&slot->pmu_ctxs);
+	struct perf_event_pmu_context *pmu_ctx;
+
+	list_for_each_entry(pmu_ctx, &slot->pmu_ctxs, entry) {
+		if (pmu_ctx->nr_events || pmu_ctx != &slot->software)
+			return false;
+	}
+	return !slot->nr_events && !slot->nr_switched && !slot->nr_placed;
 }
 
 static void places_come_and_go(struct kunit *test)
@@ -506,13 +516,18 @@ static void family_begin(void *data)
 	}
 }
 
-static bool children_are_gone(struct perf_event *event)
+/*
+ * Two tasks that are equal may have changed hands, so any of the two instances can
+ * be the one that goes with the child.
+ */
+static bool instance_is_gone(struct perf_event *event)
 {
 	int i;
 
 	for (i = 0; i < 10000; i++) {
 		scoped_guard(mutex, &event->opened->child_mutex) {
-			if (list_empty(&event->opened->child_list))
+			if (list_empty(&event->opened->child_list) ||
+			    READ_ONCE(event->state) == PERF_EVENT_STATE_EXIT)
 				return true;
 		}
 		schedule_timeout_uninterruptible(1);
@@ -539,13 +554,22 @@ static void check_family(struct kunit *test, bool more)
 	KUNIT_EXPECT_FALSE(test, list_empty(&event->opened->child_list));
 	KUNIT_EXPECT_EQ(test, 50 * 1001ULL, value_of(event));
 	KUNIT_EXPECT_EQ(test, 0LL, atomic64_read(&event->opened->child_count));
+	if (more)
+		KUNIT_EXPECT_EQ(test, 50ULL, (u64)local64_read(&event->count));
 
 	complete(&family.to_child);
-	KUNIT_EXPECT_TRUE(test, children_are_gone(event));
+	KUNIT_EXPECT_TRUE(test, instance_is_gone(event));
 	KUNIT_EXPECT_EQ(test, 50 * 1001ULL, value_of(event));
-	KUNIT_EXPECT_EQ(test, 50 * 1001ULL, perf_event_count(event));
-	KUNIT_EXPECT_EQ(test, 50 * 1001ULL - local64_read(&event->count),
-			(u64)atomic64_read(&event->opened->child_count));
+	if (more)
+		KUNIT_EXPECT_EQ(test, 50000LL, atomic64_read(&event->opened->child_count));
+
+	perf_subject_run(subject, do_work, (void *)7UL);
+	KUNIT_EXPECT_EQ(test, 50 * 1001ULL + 7, value_of(event));
+	perf_subject_end(subject);
+	KUNIT_EXPECT_TRUE(test, list_empty(&event->opened->child_list));
+	EXPECT_STATE(test, event, EXIT);
+	KUNIT_EXPECT_EQ(test, 50 * 1001ULL + 7, value_of(event));
+	KUNIT_EXPECT_EQ(test, 50 * 1001ULL + 7, perf_event_count(event));
 }
 
 static void children_count_for_their_parent(struct kunit *test)
@@ -671,4 +695,5 @@ static struct kunit_suite context_suite = {
 	.init = perf_fake_init,
 	.test_cases = context_cases,
 };
+
 kunit_test_suite(context_suite);

@@ -14,7 +14,6 @@
  * IRQs off.
  */
 #include <linux/cleanup.h>
-#include <linux/delay.h>
 #include <linux/irqflags.h>
 #include <linux/kthread.h>
 #include <linux/ptrace.h>
@@ -22,8 +21,10 @@
 #include <linux/sched/task.h>
 #include <linux/smp.h>
 
+#include "../attach.h"
 #include "../context.h"
 #include "../event.h"
+#include "../place.h"
 #include "../sched.h"
 #include "fake_pmu.h"
 
@@ -341,7 +342,7 @@ static void perf_fake_check(void *data)
 
 	KUNIT_EXPECT_EQ_MSG(test, 0, perf_fake.nr_faults, "rule broken: %s", perf_fake.fault);
 	KUNIT_EXPECT_EQ(test, 0, perf_fake.nr_events);
-	for (cpu = 0; cpu < NR_CPUS; cpu++) {
+	for_each_possible_cpu(cpu) {
 		KUNIT_EXPECT_EQ(test, 0, perf_fake.cpu[cpu].used);
 		KUNIT_EXPECT_EQ(test, 0U, perf_fake.cpu[cpu].txn);
 		KUNIT_EXPECT_FALSE(test, perf_fake.cpu[cpu].disabled);
@@ -549,6 +550,19 @@ static int perf_subject_thread(void *data)
 	}
 }
 
+/* Off its CPU, waiting for what it shall do next. */
+static void perf_subject_wait_asleep(const struct perf_subject *subject)
+{
+	int i;
+
+	/* Zero means that it was not waiting yet. */
+	for (i = 0; i < 10000; i++) {
+		if (wait_task_inactive(subject->task, TASK_UNINTERRUPTIBLE))
+			return;
+		schedule_timeout_uninterruptible(1);
+	}
+}
+
 static void perf_subject_cleanup(void *data)
 {
 	struct perf_subject *subject = data;
@@ -577,7 +591,7 @@ struct perf_subject *perf_subject_start(struct kunit *test, int cpu)
 	set_cpus_allowed_ptr(subject->task, cpumask_of(cpu));
 	wake_up_process(subject->task);
 	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, perf_subject_cleanup, subject));
-	wait_task_inactive(subject->task, TASK_UNINTERRUPTIBLE);
+	perf_subject_wait_asleep(subject);
 	return subject;
 }
 
@@ -603,7 +617,7 @@ void perf_subject_begin(struct perf_subject *subject, void (*fn)(void *arg), voi
 void perf_subject_finish(struct perf_subject *subject)
 {
 	wait_for_completion(&subject->done);
-	wait_task_inactive(subject->task, TASK_UNINTERRUPTIBLE);
+	perf_subject_wait_asleep(subject);
 }
 
 /**
@@ -634,5 +648,5 @@ void perf_subject_end(struct perf_subject *subject)
 	kthread_stop(subject->task);
 	/* That only says that it is on its way out. */
 	for (i = 0; i < 10000 && READ_ONCE(subject->task->__state) != TASK_DEAD; i++)
-		msleep(1);
+		schedule_timeout_uninterruptible(1);
 }

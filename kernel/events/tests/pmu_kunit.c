@@ -105,6 +105,10 @@ static struct perf_event *event_new(struct kunit *test, u32 type)
 	struct perf_event *event = kunit_kzalloc(test, sizeof(*event), GFP_KERNEL);
 
 	KUNIT_ASSERT_NOT_NULL(test, event);
+	event->opened = kunit_kzalloc(test, sizeof(*event->opened), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, event->opened);
+	event->opened->event = event;
+	event->group_leader = event;
 	event->attr.type = type;
 	event->cpu = -1;
 	return event;
@@ -388,28 +392,68 @@ static void pmu_default_operations(struct kunit *test)
 	perf_pmu_unregister(&fake->pmu);
 }
 
-static void pmu_outlives_unregistering(struct kunit *test)
+static void pmu_counts_instances(struct kunit *test)
 {
 	struct fake_pmu *fake = fake_registered(test);
 	struct perf_event *event = event_new(test, fake->pmu.type);
 	struct perf_event *child = event_new(test, fake->pmu.type);
 
 	KUNIT_ASSERT_EQ(test, 0, perf_pmu_init_event(event));
+	child->parent = event;
 	KUNIT_ASSERT_EQ(test, 0, perf_pmu_clone_event(child, event));
 	KUNIT_EXPECT_EQ(test, 3U, refcount_read(&fake->pmu.refcount));
 	event_release(child);
+	KUNIT_EXPECT_EQ(test, 2U, refcount_read(&fake->pmu.refcount));
 
-	perf_pmu_unregister(&fake->pmu);
-	KUNIT_EXPECT_EQ(test, 1U, refcount_read(&fake->pmu.refcount));
+	/* as of perf_pmu_unregister() on */
+	WRITE_ONCE(fake->pmu.revoked, true);
 	KUNIT_EXPECT_EQ(test, -ENODEV, perf_pmu_clone_event(child, event));
-
-	/* the event can still be taken off it */
-	scoped_guard(preempt) {
-		perf_pmu_disable(&fake->pmu);
-		perf_pmu_enable(&fake->pmu);
-	}
 	event_release(event);
-	KUNIT_EXPECT_EQ(test, 0U, refcount_read(&fake->pmu.refcount));
+	KUNIT_EXPECT_EQ(test, 1U, refcount_read(&fake->pmu.refcount));
+	perf_pmu_unregister(&fake->pmu);
+}
+
+static struct perf_event *counter_new(struct kunit *test, struct fake_pmu *fake, bool disabled)
+{
+	struct perf_event_attr attr = {
+		.type		= fake->pmu.type,
+		.size		= sizeof(attr),
+		.disabled	= disabled,
+	};
+	struct perf_event *event;
+
+	event = perf_event_create_kernel_counter(&attr, cpumask_first(cpu_online_mask), NULL, NULL,
+						 NULL);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(event));
+	return event;
+}
+
+/* Its events end with a PMU, and what was theirs is given back at once. */
+static void pmu_goes_with_events_open(struct kunit *test)
+{
+	struct fake_pmu *fake = fake_registered(test);
+	struct perf_event *on = counter_new(test, fake, false);
+	struct perf_event *off = counter_new(test, fake, true);
+	u64 enabled, running;
+
+	local64_set(&on->count, 17);
+	KUNIT_EXPECT_EQ(test, PERF_EVENT_STATE_ACTIVE, READ_ONCE(on->state));
+	KUNIT_EXPECT_EQ(test, 3U, refcount_read(&fake->pmu.refcount));
+	perf_pmu_unregister(&fake->pmu);
+	KUNIT_EXPECT_EQ(test, 2, fake->destroyed);
+	KUNIT_EXPECT_EQ(test, 1U, refcount_read(&fake->pmu.refcount));
+	memset(&fake->pmu, 0x5a, sizeof(fake->pmu));
+
+	KUNIT_EXPECT_TRUE(test, perf_pmu_is_gone(on));
+	KUNIT_EXPECT_TRUE(test, perf_pmu_is_gone(off));
+	KUNIT_EXPECT_EQ(test, PERF_EVENT_STATE_EXIT, READ_ONCE(on->state));
+	KUNIT_EXPECT_EQ(test, 17ULL, perf_event_read_value(on, &enabled, &running));
+	perf_event_disable(on);
+	perf_event_enable(off);
+	KUNIT_EXPECT_EQ(test, PERF_EVENT_STATE_EXIT, READ_ONCE(off->state));
+	perf_event_release_kernel(on);
+	perf_event_release_kernel(off);
+	KUNIT_EXPECT_EQ(test, 2, fake->destroyed);
 }
 
 static void pmu_exclusive_kinds(struct kunit *test)
@@ -465,7 +509,8 @@ static struct kunit_case pmu_tests[] = {
 	KUNIT_CASE(pmu_disable_nests),
 	KUNIT_CASE(pmu_default_transactions),
 	KUNIT_CASE(pmu_default_operations),
-	KUNIT_CASE(pmu_outlives_unregistering),
+	KUNIT_CASE(pmu_counts_instances),
+	KUNIT_CASE(pmu_goes_with_events_open),
 	KUNIT_CASE(pmu_exclusive_kinds),
 	KUNIT_CASE(pmu_for_each),
 	{ }

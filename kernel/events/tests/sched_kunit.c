@@ -2,7 +2,6 @@
 /*
  * KUnit tests of sched.c and rotate.c: which groups are on a PMU, and when.
  */
-#include <linux/delay.h>
 #include <linux/jiffies.h>
 
 #include "../sched.h"
@@ -376,6 +375,40 @@ static void slots_of_a_task_share(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 2, turns[1]);
 }
 
+/*
+ * Slots that share a counter, one with two events, one with one: nobody is left out,
+ * also if the task is switched out and in between two turns.
+ */
+static void check_slots(struct kunit *test, bool switched)
+{
+	struct perf_event *events[3];
+	int turns[3] = {};
+	int i, turn;
+
+	for (i = 0; i < 3; i++)
+		events[i] = perf_fake_open(test, .cpu = i < 2 ? -1 : here(), .task = current);
+	for (turn = 0; turn < 24; turn++) {
+		KUNIT_EXPECT_EQ(test, 1, nr_active(events, 3));
+		for (i = 0; i < 3; i++)
+			turns[i] += perf_fake_is_active(events[i]);
+		perf_fake_rotate();
+		if (switched)
+			schedule_timeout_uninterruptible(1);
+	}
+	for (i = 0; i < 3; i++)
+		KUNIT_EXPECT_GE_MSG(test, turns[i], 4, "event %d", i);
+}
+
+static void slots_leave_nobody_out(struct kunit *test)
+{
+	check_slots(test, false);
+}
+
+static void switches_leave_nobody_out(struct kunit *test)
+{
+	check_slots(test, true);
+}
+
 static bool wait_until(bool (*reached)(void *arg), void *arg)
 {
 	unsigned long end = jiffies + 10 * HZ;
@@ -383,14 +416,21 @@ static bool wait_until(bool (*reached)(void *arg), void *arg)
 	while (time_before(jiffies, end)) {
 		if (reached(arg))
 			return true;
-		msleep(1);
+		schedule_timeout_uninterruptible(1);
 	}
 	return reached(arg);
 }
 
-static bool ten_adds(void *arg)
+/* Ten turns, and each of two events has counted for as long as the clock can tell. */
+static bool both_have_run(void *arg)
 {
-	return READ_ONCE(perf_fake.calls[PERF_FAKE_ADD]) >= 10;
+	struct perf_event **events = arg;
+	u64 enabled, running[2];
+	int i;
+
+	for (i = 0; i < 2; i++)
+		perf_event_read_value(events[i], &enabled, &running[i]);
+	return running[0] && running[1] && READ_ONCE(perf_fake.calls[PERF_FAKE_ADD]) >= 10;
 }
 
 static bool timer_is_off(void *arg)
@@ -405,7 +445,6 @@ static void timer_gives_turns(struct kunit *test)
 	struct perf_cpu_pmu_context *cpc;
 	struct perf_event *events[2];
 	ktime_t interval;
-	u64 value[2], enabled, running[2];
 
 	cpc = per_cpu_ptr(perf_fake.pmu.cpu_pmu_context, here());
 	/* It may be on from an earlier test, for an hour. */
@@ -420,12 +459,7 @@ static void timer_gives_turns(struct kunit *test)
 	events[1] = perf_fake_open(test, .cpu = here());
 	KUNIT_EXPECT_TRUE(test, READ_ONCE(cpc->mux_armed));
 	perf_fake_log_clear();
-	KUNIT_EXPECT_TRUE(test, wait_until(ten_adds, NULL));
-	value[0] = perf_event_read_value(events[0], &enabled, &running[0]);
-	value[1] = perf_event_read_value(events[1], &enabled, &running[1]);
-	KUNIT_EXPECT_EQ(test, 0ULL, value[0] + value[1]);
-	KUNIT_EXPECT_GT(test, running[0], 0ULL);
-	KUNIT_EXPECT_GT(test, running[1], 0ULL);
+	KUNIT_EXPECT_TRUE(test, wait_until(both_have_run, events));
 
 	perf_fake_close(test, events[1]);
 	KUNIT_EXPECT_TRUE(test, wait_until(timer_is_off, cpc));
@@ -640,6 +674,8 @@ static struct kunit_case sched_cases[] = {
 	KUNIT_CASE(nobody_waits_no_turns),
 	KUNIT_CASE(task_and_cpu_turn_apart),
 	KUNIT_CASE(slots_of_a_task_share),
+	KUNIT_CASE(slots_leave_nobody_out),
+	KUNIT_CASE(switches_leave_nobody_out),
 	KUNIT_CASE(timer_gives_turns),
 	KUNIT_CASE(software_leader),
 	KUNIT_CASE(software_leader_goes),
@@ -661,4 +697,5 @@ static struct kunit_suite sched_suite = {
 	.init = perf_fake_init,
 	.test_cases = sched_cases,
 };
+
 kunit_test_suite(sched_suite);

@@ -4,7 +4,6 @@
  * frequency mode, limits of overflows; and of the calls that change an event's
  * period or count.
  */
-#include <linux/delay.h>
 #include <linux/jiffies.h>
 
 #include "../control.h"
@@ -150,7 +149,7 @@ static void real_tick_releases(struct kunit *test)
 	event = open_sampling(test, &samples, false);
 	KUNIT_EXPECT_EQ(test, limit + 1, tick_and_overflow(event, limit + 10));
 	while (READ_ONCE(event->hw.interrupts) == MAX_INTERRUPTS && time_before(jiffies, end))
-		msleep(1);
+		schedule_timeout_uninterruptible(1);
 	KUNIT_EXPECT_FALSE(test, perf_event_is_throttled(event));
 	KUNIT_EXPECT_FALSE(test, is_stopped(event));
 }
@@ -273,7 +272,7 @@ static bool becomes_off(struct perf_event *event)
 	unsigned long end = jiffies + 10 * HZ;
 
 	while (READ_ONCE(event->state) != PERF_EVENT_STATE_OFF && time_before(jiffies, end))
-		msleep(1);
+		schedule_timeout_uninterruptible(1);
 	return READ_ONCE(event->state) == PERF_EVENT_STATE_OFF;
 }
 
@@ -510,4 +509,5 @@ static struct kunit_suite throttle_suite = {
 	.init = perf_fake_init,
 	.test_cases = throttle_cases,
 };
+
 kunit_test_suite(throttle_suite);

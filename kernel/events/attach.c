@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Instances come into a context and leave it, and groups change with that.
+ *
+ * Owns: a context's lists and counts of instances; who is in which group.
+ *
+ * Locks: context's mutex; the changes themselves are made under its lock, on the
+ * CPU it is active on, by perf_context_run().
+ * Context: task.
+ */
+#include <linux/perf_event.h>
+#include <linux/sched.h>
+#include <linux/slab.h>
+
+#include "attach.h"
+#include "cgroup.h"
+#include "context.h"
+#include "place.h"
+#include "sample.h"
+#include "sched.h"
+
+/*
+ * Attach.
+ */
+
+/* A slot that is new in an active context may have to be active as well. */
+static void perf_slot_catch_up(struct perf_cpu_context *cpuctx, struct perf_event_slot *slot)
+{
+	struct perf_event_context *ctx = slot->ctx;
+
+	if (!cpuctx || slot->clock.running)
+		return;
+	if (slot->cgrp) {
+		if (!perf_cgroup_covers(slot->cgrp, current))
+			return;
+		list_add_tail_rcu(&slot->active_entry, &cpuctx->cgrp_slots);
+	} else {
+		if (slot->cpu != smp_processor_id())
+			return;
+		ctx->cpu_slot = slot;
+	}
+	perf_sched_slot_in(cpuctx, slot, perf_this_moment());
+}
+
+/* The context is about to differ from those it was cloned from or to. */
+static void perf_context_changed(struct perf_event_context *ctx)
+{
+	struct perf_event_context *parent = ctx->parent;
+
+	ctx->generation++;
+	ctx->parent = NULL;
+	perf_context_put(parent);
+}
+
+/* Contributions of one instance to the context's counts. */
+static void perf_context_count(struct perf_event_context *ctx, const struct perf_event *event,
+			       int delta)
+{
+	const struct perf_event_attr *attr = &event->attr;
+
+	ctx->nr_events += delta;
+	if (attr->freq && attr->sample_freq)
+		ctx->nr_freq += delta;
+	if (attr->inherit_stat)
+		ctx->nr_stat += delta;
+	/* What is bound to one task, or to its memory, stays with it. */
+	if (attr->inherit_stat || attr->sigtrap || event->pmu->nr_addr_filters ||
+	    (attr->inherit && (attr->sample_type & PERF_SAMPLE_READ)))
+		ctx->nr_no_swap += delta;
+	if (event->attach_state & PERF_ATTACH_TASK_DATA)
+		ctx->nr_task_data += delta;
+}
+
+static void perf_group_update_sizes(struct perf_event *leader)
+{
+	struct perf_event *sibling;
+
+	perf_event_header_sizes(leader);
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
+		perf_event_header_sizes(sibling);
+}
+
+/* All members of a software group follow the hardware member that joins it. */
+static void perf_group_move(struct perf_event *leader, struct perf_event_pmu_context *to)
+{
+	struct perf_event *sibling;
+
+	if (leader->pmu_ctx == to)
+		return;
+	to->nr_events += leader->nr_siblings + 1;
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list) {
+		perf_pmu_ctx_drop(sibling->pmu_ctx);
+		sibling->pmu_ctx = to;
+	}
+	perf_pmu_ctx_drop(leader->pmu_ctx);
+	leader->pmu_ctx = to;
+}
+
+static void perf_group_join(struct perf_event *event)
+{
+	struct perf_event *leader = event->group_leader;
+
+	perf_group_move(leader, event->pmu_ctx);
+	list_add_tail(&event->sibling_list, &leader->sibling_list);
+	leader->nr_siblings++;
+	leader->group_generation++;
+	leader->group_caps &= event->event_caps;
+	event->attach_state |= PERF_ATTACH_GROUP;
+	perf_group_update_sizes(leader);
+}
+
+static void perf_attach_locked(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
+			       struct perf_event *event)
+{
+	struct perf_event *leader = event->group_leader;
+
+	lockdep_assert_held(&ctx->lock);
+	list_add_tail_rcu(&event->event_entry, &ctx->event_list);
+	if (event->attach_state & PERF_ATTACH_SIDEBAND)
+		list_add_tail_rcu(&event->sb_entry, &ctx->sb_list);
+	perf_context_count(ctx, event, 1);
+	event->attach_state |= PERF_ATTACH_CONTEXT;
+	perf_slot_catch_up(cpuctx, perf_event_slot(event));
+	perf_event_restart_times(event);
+
+	if (leader != event) {
+		bool resident = leader->group_caps & event->event_caps & PERF_EV_CAP_RESIDENT;
+
+		if (!resident)
+			perf_sched_group_detach(leader);
+		perf_group_join(event);
+	} else {
+		event->group_caps = event->event_caps;
+		perf_event_header_sizes(event);
+	}
+	perf_sched_group_attach(cpuctx, leader);
+}
+
+static void perf_attach_fn(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
+			   void *data)
+{
+	perf_context_changed(ctx);
+	perf_attach_locked(cpuctx, ctx, data);
+}
+
+/**
+ * perf_context_attach - let an instance count
+ * @ctx:   context it has reserved a place in
+ * @event: the instance; a sibling's leader is attached already
+ *
+ * Context: @ctx->mutex held.
+ */
+void perf_context_attach(struct perf_event_context *ctx, struct perf_event *event)
+{
+	lockdep_assert_held(&ctx->mutex);
+	perf_context_run_adding(ctx, perf_attach_fn, event);
+}
+
+/**
+ * perf_context_attach_private - the same for a context nobody else knows yet
+ * @ctx:   context of a task that is being forked
+ * @event: the instance
+ */
+void perf_context_attach_private(struct perf_event_context *ctx, struct perf_event *event)
+{
+	guard(raw_spinlock_irqsave)(&ctx->lock);
+	perf_attach_locked(NULL, ctx, event);
+}
+
+/**
+ * perf_context_differs - the context is no longer equal to its clones
+ * @ctx: the context
+ *
+ * For a change that does not attach or detach.
+ */
+void perf_context_differs(struct perf_event_context *ctx)
+{
+	guard(raw_spinlock_irqsave)(&ctx->lock);
+	perf_context_changed(ctx);
+}
+
+/*
+ * Detach.
+ */
+
+/* Caps that all members have; membership has changed. */
+static void perf_group_update_caps(struct perf_event *leader)
+{
+	struct perf_event *sibling;
+
+	leader->group_caps = leader->event_caps;
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
+		leader->group_caps &= sibling->event_caps;
+	leader->group_generation++;
+}
+
+/*
+ * A software event that had followed hardware events is not to stay in the lists of
+ * a PMU that has no event there: nothing would keep the PMU.
+ */
+static void perf_member_go_home(struct perf_event *event)
+{
+	struct perf_event_pmu_context *from = event->pmu_ctx;
+	struct perf_event_pmu_context *to = perf_pmu_ctx_find(from->slot, event->pmu);
+
+	if (from == to || WARN_ON_ONCE(!to))
+		return;
+	to->nr_events++;
+	event->pmu_ctx = to;
+	perf_pmu_ctx_drop(from);
+}
+
+/* Does a member other than @event hold the group to the PMU it is in the lists of? */
+static bool perf_group_is_bound(const struct perf_event *leader, const struct perf_event *event)
+{
+	const struct pmu *pmu = leader->pmu_ctx->pmu;
+	const struct perf_event *sibling;
+
+	if (leader != event && leader->pmu == pmu)
+		return true;
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list) {
+		if (sibling != event && sibling->pmu == pmu)
+			return true;
+	}
+	return false;
+}
+
+static void perf_group_go_home(struct perf_event *leader)
+{
+	struct perf_event_pmu_context *home;
+
+	if (perf_group_is_bound(leader, NULL))
+		return;
+	home = perf_pmu_ctx_find(leader->pmu_ctx->slot, leader->pmu);
+	if (!WARN_ON_ONCE(!home))
+		perf_group_move(leader, home);
+}
+
+/* Who closes an event cannot be told that there is no memory. */
+static void perf_home_make(struct perf_event_slot *slot, struct pmu *pmu)
+{
+	if (!perf_pmu_ctx_find(slot, pmu))
+		perf_pmu_ctx_make(slot, pmu, GFP_KERNEL | __GFP_NOFAIL);
+}
+
+/* May sleep: what perf_member_go_home() is going to look for. */
+static void perf_context_prepare_home(struct perf_event *event)
+{
+	struct perf_event_pmu_context *pmu_ctx = event->pmu_ctx;
+	struct perf_event *leader = event->group_leader;
+	struct perf_event *sibling;
+
+	if (leader != event) {
+		if (leader->pmu != pmu_ctx->pmu && !perf_group_is_bound(leader, event))
+			perf_home_make(pmu_ctx->slot, leader->pmu);
+		return;
+	}
+	list_for_each_entry(sibling, &event->sibling_list, sibling_list) {
+		if (sibling->pmu != pmu_ctx->pmu)
+			perf_home_make(pmu_ctx->slot, sibling->pmu);
+	}
+}
+
+/* The AUX event goes: who feeds it has nowhere to go, others do without it. */
+static void perf_aux_member_leave(struct perf_event *event, struct perf_event *leader)
+{
+	if (event->aux_event != leader)
+		return;
+	WRITE_ONCE(event->aux_event, NULL);
+	/* Not the last one: whoever detaches the leader has another. */
+	refcount_dec(&leader->refcount);
+	if (event->attr.aux_output && event->attach_state & PERF_ATTACH_CONTEXT)
+		perf_event_set_state(event, min(event->state, PERF_EVENT_STATE_ERROR));
+}
+
+static void perf_group_leave(struct perf_cpu_context *cpuctx, struct perf_event *event)
+{
+	struct perf_event *leader = event->group_leader;
+
+	list_del_init(&event->sibling_list);
+	event->attach_state &= ~PERF_ATTACH_GROUP;
+	event->group_leader = event;
+	event->group_caps = event->event_caps;
+	leader->nr_siblings--;
+	perf_group_update_caps(leader);
+	perf_group_update_sizes(leader);
+	if (leader->attach_state & PERF_ATTACH_CONTEXT) {
+		perf_group_go_home(leader);
+		perf_sched_group_attach(cpuctx, leader);
+	}
+}
+
+/* The leader goes; its siblings go on as groups of one. */
+static void perf_group_dissolve(struct perf_cpu_context *cpuctx, struct perf_event *leader)
+{
+	struct perf_event *sibling, *next;
+
+	list_for_each_entry_safe(sibling, next, &leader->sibling_list, sibling_list) {
+		bool attached = sibling->attach_state & PERF_ATTACH_CONTEXT;
+
+		if (attached)
+			perf_event_fold_times(sibling, perf_this_moment());
+		list_del_init(&sibling->sibling_list);
+		sibling->attach_state &= ~PERF_ATTACH_GROUP;
+		sibling->group_leader = sibling;
+		sibling->group_caps = sibling->event_caps;
+		perf_event_header_sizes(sibling);
+		perf_aux_member_leave(sibling, leader);
+		if (!attached)
+			continue;
+		perf_member_go_home(sibling);
+		perf_event_fold_times(sibling, perf_this_moment());
+		if (sibling->event_caps & PERF_EV_CAP_SIBLING)
+			perf_event_set_state(sibling, PERF_EVENT_STATE_ERROR);
+		perf_sched_group_attach(cpuctx, sibling);
+	}
+	leader->nr_siblings = 0;
+	perf_group_update_caps(leader);
+}
+
+struct perf_detach {
+	struct perf_event	*event;
+	enum perf_event_state	state;
+	bool			group;
+};
+
+static void perf_detach_from_lists(struct perf_event_context *ctx, struct perf_event *event)
+{
+	list_del_rcu(&event->event_entry);
+	if (event->attach_state & PERF_ATTACH_SIDEBAND)
+		list_del_rcu(&event->sb_entry);
+	perf_context_count(ctx, event, -1);
+	event->attach_state &= ~PERF_ATTACH_CONTEXT;
+	perf_pmu_ctx_drop(event->pmu_ctx);
+	perf_event_slot(event)->nr_events--;
+}
+
+static void perf_detach_locked(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
+			       const struct perf_detach *detach)
+{
+	struct perf_event *event = detach->event;
+	bool attached = event->attach_state & PERF_ATTACH_CONTEXT;
+	struct perf_event *leader = event->group_leader;
+
+	lockdep_assert_held(&ctx->lock);
+	if (attached) {
+		/* What has gone its way alone cannot bring its leader's group back. */
+		if (leader == event || detach->group)
+			perf_sched_group_detach(leader);
+		perf_event_set_state(event, min(event->state, detach->state));
+		perf_detach_from_lists(ctx, event);
+	}
+	WRITE_ONCE(event->state, min(event->state, detach->state));
+
+	if (!detach->group)
+		return;
+	if (leader != event)
+		perf_group_leave(cpuctx, event);
+	else if (event->nr_siblings)
+		perf_group_dissolve(cpuctx, event);
+}
+
+static void perf_detach_fn(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
+			   void *data)
+{
+	perf_context_changed(ctx);
+	perf_detach_locked(cpuctx, ctx, data);
+}
+
+/**
+ * perf_context_detach - an instance ceases to count
+ * @event: the instance
+ * @state: what becomes of it: EXIT (readable), DEAD (to be freed), OFF (moves)
+ * @group: also leave the group; without it the group stays together for readers,
+ *         which is for a whole context that dies
+ *
+ * May be called again with more. The reservation is given up the first time.
+ *
+ * Context: context's mutex held.
+ */
+void perf_context_detach(struct perf_event *event, enum perf_event_state state, bool group)
+{
+	struct perf_detach detach = { .event = event, .state = state, .group = group };
+	struct perf_event_context *ctx = event->ctx;
+	struct perf_event_slot *slot = NULL;
+
+	lockdep_assert_held(&ctx->mutex);
+	if (event->attach_state & PERF_ATTACH_CONTEXT) {
+		slot = perf_event_slot(event);
+		if (group)
+			perf_context_prepare_home(event);
+	}
+	perf_context_run(ctx, perf_detach_fn, &detach);
+	if (slot) {
+		event->pmu_ctx = NULL;
+		perf_slot_put(slot);
+	}
+}

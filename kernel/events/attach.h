@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Instances come into a context and leave it. */
+#ifndef _KERNEL_EVENTS_ATTACH_H
+#define _KERNEL_EVENTS_ATTACH_H
+
+#include <linux/perf_event.h>
+
+void perf_context_attach(struct perf_event_context *ctx, struct perf_event *event);
+void perf_context_attach_private(struct perf_event_context *ctx, struct perf_event *event);
+void perf_context_detach(struct perf_event *event, enum perf_event_state state, bool group);
+void perf_context_differs(struct perf_event_context *ctx);
+
+#endif /* _KERNEL_EVENTS_ATTACH_H */
