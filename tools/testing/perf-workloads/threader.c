@@ -28,7 +28,7 @@ static long thread_milliseconds(void)
 }
 
 /* Asking for the frame's address makes a leaf have a frame */
-#define KEEP_FRAME()	asm volatile("" : : "r" (__builtin_frame_address(0)))
+#define KEEP_FRAME() do { asm volatile("" : : "r" (__builtin_frame_address(0))); } while (0)
 
 static __attribute__((noipa)) void inner(unsigned long rounds)
 {

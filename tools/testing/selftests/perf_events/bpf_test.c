@@ -1,0 +1,808 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * BPF programs and events: programs that run when an event overflows or a trace
+ * event is hit, links and cookies, arrays of events, and stacks.
+ *
+ * Programs are assembled by hand.
+ */
+#include "perf_test.h"
+
+#include <errno.h>
+#include <linux/bpf.h>
+#include <linux/bpf_perf_event.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "kselftest_harness.h"
+
+#define RW		(PROT_READ | PROT_WRITE)
+#define MAX_CPUS	64
+
+/* ---- assembly ---- */
+
+#define INSN(c, d, s, o, i) \
+	((struct bpf_insn) { .code = (c), .dst_reg = (d), .src_reg = (s), .off = (o), .imm = (i) })
+#define MOV(d, s)		INSN(BPF_ALU64 | BPF_MOV | BPF_X, d, s, 0, 0)
+#define MOV_IMM(d, i)		INSN(BPF_ALU64 | BPF_MOV | BPF_K, d, 0, 0, i)
+#define ADD_IMM(d, i)		INSN(BPF_ALU64 | BPF_ADD | BPF_K, d, 0, 0, i)
+#define AND_IMM(d, i)		INSN(BPF_ALU64 | BPF_AND | BPF_K, d, 0, 0, i)
+#define SHIFT_RIGHT(d, i)	INSN(BPF_ALU64 | BPF_RSH | BPF_K, d, 0, 0, i)
+#define LOAD(d, s, o)		INSN(BPF_LDX | BPF_MEM | BPF_DW, d, s, o, 0)
+#define LOAD_WORD(d, s, o)	INSN(BPF_LDX | BPF_MEM | BPF_W, d, s, o, 0)
+#define STORE(d, o, s)		INSN(BPF_STX | BPF_MEM | BPF_DW, d, s, o, 0)
+#define STORE_IMM_WORD(d, o, i)	INSN(BPF_ST | BPF_MEM | BPF_W, d, 0, o, i)
+#define JUMP_NOT_ZERO(d, o)	INSN(BPF_JMP | BPF_JNE | BPF_K, d, 0, o, 0)
+#define CALL(f)			INSN(BPF_JMP | BPF_CALL, 0, 0, 0, f)
+#define EXIT()			INSN(BPF_JMP | BPF_EXIT, 0, 0, 0, 0)
+/* No instructions: load_program() puts several in their place */
+#define PSEUDO_LOAD_MAP		0xfe
+#define PSEUDO_LOOK_UP		0xff
+#define LOAD_MAP(d, fd)		INSN(PSEUDO_LOAD_MAP, d, 0, 0, fd)
+/* r0 = element 0 of the map; if there is none the program ends and returns 0 */
+#define LOOK_UP(fd)		INSN(PSEUDO_LOOK_UP, 0, 0, 0, fd)
+
+#define MAX_INSNS	64
+
+static int bpf(int command, union bpf_attr *attr)
+{
+	return syscall(SYS_bpf, command, attr, sizeof(*attr));
+}
+
+static size_t assemble_map(struct bpf_insn *to, int reg, int map)
+{
+	to[0] = INSN(BPF_LD | BPF_IMM | BPF_DW, reg, BPF_PSEUDO_MAP_FD, 0, map);
+	to[1] = INSN(0, 0, 0, 0, 0);
+	return 2;
+}
+
+static size_t assemble_look_up(struct bpf_insn *to, int map)
+{
+	size_t n = 0;
+
+	to[n++] = STORE_IMM_WORD(BPF_REG_10, -4, 0);
+	n += assemble_map(to + n, BPF_REG_1, map);
+	to[n++] = MOV(BPF_REG_2, BPF_REG_10);
+	to[n++] = ADD_IMM(BPF_REG_2, -4);
+	to[n++] = CALL(BPF_FUNC_map_lookup_elem);
+	to[n++] = JUMP_NOT_ZERO(BPF_REG_0, 1);
+	to[n++] = EXIT();
+	return n;
+}
+
+/* End with EXIT(): the program's fd or -1 */
+static int load_program(__u32 type, const struct bpf_insn *from)
+{
+	const struct bpf_insn end = EXIT();
+	struct bpf_insn to[MAX_INSNS];
+	union bpf_attr attr;
+	size_t n = 0;
+
+	do {
+		if (from->code == PSEUDO_LOAD_MAP)
+			n += assemble_map(to + n, from->dst_reg, from->imm);
+		else if (from->code == PSEUDO_LOOK_UP)
+			n += assemble_look_up(to + n, from->imm);
+		else
+			to[n++] = *from;
+	} while (from++->code != end.code);
+
+	memset(&attr, 0, sizeof(attr));
+	attr.prog_type = type;
+	attr.insns = (unsigned long)to;
+	attr.insn_cnt = n;
+	attr.license = (unsigned long)"GPL";
+	return bpf(BPF_PROG_LOAD, &attr);
+}
+
+static int load_constant(__u32 type, int value)
+{
+	const struct bpf_insn insns[] = { MOV_IMM(BPF_REG_0, value), EXIT() };
+
+	return load_program(type, insns);
+}
+
+static int create_map(__u32 type, __u32 value_size, __u32 entries)
+{
+	union bpf_attr attr;
+
+	memset(&attr, 0, sizeof(attr));
+	attr.map_type = type;
+	attr.key_size = sizeof(__u32);
+	attr.value_size = value_size;
+	attr.max_entries = entries;
+	return bpf(BPF_MAP_CREATE, &attr);
+}
+
+static int map_element(int command, int map, __u32 key, void *value)
+{
+	union bpf_attr attr;
+
+	memset(&attr, 0, sizeof(attr));
+	attr.map_fd = map;
+	attr.key = (unsigned long)&key;
+	attr.value = (unsigned long)value;
+	return bpf(command, &attr) ? errno : 0;
+}
+
+static int map_set(int map, __u32 key, int fd)
+{
+	return map_element(BPF_MAP_UPDATE_ELEM, map, key, &fd);
+}
+
+/* UINT64_MAX when there is no such element */
+static __u64 map_get(int map, __u32 key)
+{
+	__u64 value;
+
+	return map_element(BPF_MAP_LOOKUP_ELEM, map, key, &value) ? UINT64_MAX : value;
+}
+
+static __u32 program_id(int program)
+{
+	struct bpf_prog_info info;
+	union bpf_attr attr;
+
+	memset(&attr, 0, sizeof(attr));
+	memset(&info, 0, sizeof(info));
+	attr.info.bpf_fd = program;
+	attr.info.info_len = sizeof(info);
+	attr.info.info = (unsigned long)&info;
+	return bpf(BPF_OBJ_GET_INFO_BY_FD, &attr) ? 0 : info.id;
+}
+
+static int create_link(int program, int event, __u64 cookie)
+{
+	union bpf_attr attr;
+
+	memset(&attr, 0, sizeof(attr));
+	attr.link_create.prog_fd = program;
+	attr.link_create.target_fd = event;
+	attr.link_create.attach_type = BPF_PERF_EVENT;
+	attr.link_create.perf_event.bpf_cookie = cookie;
+	return bpf(BPF_LINK_CREATE, &attr);
+}
+
+static int set_program(int event, int program)
+{
+	return perf_ioctl(event, PERF_EVENT_IOC_SET_BPF, program);
+}
+
+/* A program that adds one to element 0 of a map, and returns a value */
+static int load_counter(__u32 type, int map, int value)
+{
+	const struct bpf_insn insns[] = {
+		LOOK_UP(map),
+		LOAD(BPF_REG_1, BPF_REG_0, 0),
+		ADD_IMM(BPF_REG_1, 1),
+		STORE(BPF_REG_0, 0, BPF_REG_1),
+		MOV_IMM(BPF_REG_0, value),
+		EXIT(),
+	};
+
+	return load_program(type, insns);
+}
+
+/* A program that stores the cookie of its attachment to element 0 of a map */
+static int load_cookie(__u32 type, int map)
+{
+	const struct bpf_insn insns[] = {
+		CALL(BPF_FUNC_get_attach_cookie),
+		MOV(BPF_REG_6, BPF_REG_0),
+		LOOK_UP(map),
+		STORE(BPF_REG_0, 0, BPF_REG_6),
+		MOV_IMM(BPF_REG_0, 1),
+		EXIT(),
+	};
+
+	return load_program(type, insns);
+}
+
+/* ---- programs at overflows ---- */
+
+FIXTURE(overflow)
+{
+	struct perf_event_attr attr;
+	struct perf_pages pages;
+	struct perf_ring ring;
+	struct perf_sample sample;
+	size_t next;
+	int map, fd;
+};
+
+FIXTURE_SETUP(overflow)
+{
+	self->fd = -1;
+	self->map = create_map(BPF_MAP_TYPE_ARRAY, sizeof(__u64), 1);
+	if (self->map < 0)
+		SKIP(return, "no BPF");
+	self->attr = perf_attr_software(PERF_COUNT_SW_PAGE_FAULTS);
+	self->attr.sample_period = 1;
+	self->attr.sample_type = PERF_SAMPLE_ADDR;
+	ASSERT_EQ(0, perf_prefault());
+	ASSERT_EQ(0, perf_pages_map(&self->pages, 256));
+}
+
+FIXTURE_TEARDOWN(overflow)
+{
+	perf_ring_unmap(&self->ring);
+	if (self->fd >= 0)
+		close(self->fd);
+	if (self->map >= 0)
+		close(self->map);
+	perf_pages_unmap(&self->pages);
+}
+
+static int open_event(FIXTURE_DATA(overflow) *self)
+{
+	self->fd = perf_open_self(&self->attr);
+	return self->fd < 0 ? errno : perf_ring_open(&self->ring, self->fd, 8, RW);
+}
+
+static void fault(FIXTURE_DATA(overflow) *self, size_t count)
+{
+	perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0);
+	perf_pages_touch(&self->pages, self->next, count);
+	perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0);
+	self->next += count;
+}
+
+TEST_F(overflow, program_runs_each_time)
+{
+	int program = load_counter(BPF_PROG_TYPE_PERF_EVENT, self->map, 1);
+
+	ASSERT_GE(program, 0);
+	ASSERT_EQ(0, open_event(self));
+	ASSERT_EQ(0, set_program(self->fd, program));
+	/* The event holds on to it */
+	close(program);
+	fault(self, 9);
+	EXPECT_EQ(9, map_get(self->map, 0));
+	EXPECT_EQ(9, perf_ring_count(&self->ring, PERF_RECORD_SAMPLE));
+	EXPECT_EQ(9, perf_count(self->fd));
+}
+
+TEST_F(overflow, program_runs_once_a_period)
+{
+	int program = load_counter(BPF_PROG_TYPE_PERF_EVENT, self->map, 0);
+
+	ASSERT_GE(program, 0);
+	self->attr.sample_period = 4;
+	ASSERT_EQ(0, open_event(self));
+	ASSERT_EQ(0, set_program(self->fd, program));
+	fault(self, 11);
+	EXPECT_EQ(2, map_get(self->map, 0));
+	EXPECT_EQ(0, perf_ring_count(&self->ring, 0));
+	EXPECT_EQ(11, perf_count(self->fd));
+	close(program);
+}
+
+/* One of two pages is of interest: bit 12 of the address decides */
+TEST_F(overflow, program_chooses)
+{
+	const struct bpf_insn insns[] = {
+		LOAD(BPF_REG_0, BPF_REG_1, offsetof(struct bpf_perf_event_data, addr)),
+		SHIFT_RIGHT(BPF_REG_0, 12),
+		AND_IMM(BPF_REG_0, 1),
+		EXIT(),
+	};
+	int program = load_program(BPF_PROG_TYPE_PERF_EVENT, insns);
+	const struct perf_event_header *record;
+	unsigned int count = 0;
+
+	ASSERT_GE(program, 0);
+	ASSERT_EQ(0, open_event(self));
+	ASSERT_EQ(0, set_program(self->fd, program));
+	fault(self, 20);
+	while ((record = perf_ring_next(&self->ring))) {
+		ASSERT_TRUE(perf_sample_parse(&self->attr, record, &self->sample));
+		EXPECT_EQ(0x1000, self->sample.addr & 0x1000);
+		count++;
+	}
+	EXPECT_EQ(10, count);
+	EXPECT_EQ(20, perf_count(self->fd));
+	close(program);
+}
+
+TEST_F(overflow, program_sees_the_period)
+{
+	const struct bpf_insn insns[] = {
+		LOAD(BPF_REG_6, BPF_REG_1, offsetof(struct bpf_perf_event_data, sample_period)),
+		LOOK_UP(self->map),
+		STORE(BPF_REG_0, 0, BPF_REG_6),
+		MOV_IMM(BPF_REG_0, 1),
+		EXIT(),
+	};
+	int program = load_program(BPF_PROG_TYPE_PERF_EVENT, insns);
+
+	ASSERT_GE(program, 0);
+	self->attr.sample_period = 3;
+	ASSERT_EQ(0, open_event(self));
+	ASSERT_EQ(0, set_program(self->fd, program));
+	fault(self, 3);
+	EXPECT_EQ(3, map_get(self->map, 0));
+	close(program);
+}
+
+TEST_F(overflow, cookie_and_link)
+{
+	int program = load_cookie(BPF_PROG_TYPE_PERF_EVENT, self->map);
+	int link;
+
+	ASSERT_GE(program, 0);
+	ASSERT_EQ(0, open_event(self));
+	link = create_link(program, self->fd, 0x123456789abcdefULL);
+	ASSERT_GE(link, 0);
+	EXPECT_EQ(EEXIST, set_program(self->fd, program));
+	fault(self, 1);
+	EXPECT_EQ(0x123456789abcdefULL, map_get(self->map, 0));
+	/* With the link the program goes, and another may come */
+	close(link);
+	EXPECT_EQ(0, set_program(self->fd, program));
+	fault(self, 1);
+	EXPECT_EQ(0, map_get(self->map, 0));
+	close(program);
+}
+
+TEST_F(overflow, without_a_link_samples_are_back)
+{
+	int program = load_constant(BPF_PROG_TYPE_PERF_EVENT, 0);
+	int link;
+
+	ASSERT_GE(program, 0);
+	ASSERT_EQ(0, open_event(self));
+	link = create_link(program, self->fd, 0);
+	ASSERT_GE(link, 0);
+	fault(self, 3);
+	EXPECT_EQ(0, perf_ring_count(&self->ring, 0));
+	close(link);
+	fault(self, 3);
+	EXPECT_EQ(3, perf_ring_count(&self->ring, PERF_RECORD_SAMPLE));
+	close(program);
+}
+
+static int fault_in_child(void *argument)
+{
+	FIXTURE_DATA(overflow) *self = argument;
+
+	perf_pages_touch(&self->pages, 100, 50);
+	return 0;
+}
+
+TEST_F(overflow, program_holds_for_children)
+{
+	int program = load_cookie(BPF_PROG_TYPE_PERF_EVENT, self->map);
+	struct perf_child child;
+	int link;
+
+	ASSERT_GE(program, 0);
+	self->attr.inherit = 1;
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	link = create_link(program, self->fd, 77);
+	ASSERT_GE(link, 0);
+	ASSERT_EQ(0, perf_child_start(&child, fault_in_child, self));
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	EXPECT_EQ(0, perf_child_wait(&child));
+	EXPECT_LE(50, perf_count(self->fd));
+	EXPECT_EQ(77, map_get(self->map, 0));
+	close(link);
+	close(program);
+}
+
+/* ---- programs at trace events ---- */
+
+FIXTURE(tracepoint)
+{
+	struct perf_event_attr attr;
+	int map, fd;
+};
+
+FIXTURE_SETUP(tracepoint)
+{
+	int id = perf_tracepoint_id("syscalls/sys_enter_getppid");
+
+	self->fd = -1;
+	self->map = create_map(BPF_MAP_TYPE_ARRAY, sizeof(__u64), 1);
+	if (self->map < 0)
+		SKIP(return, "no BPF");
+	if (id < 0)
+		SKIP(return, "no tracepoints of system calls");
+	perf_attr_init(&self->attr, PERF_TYPE_TRACEPOINT, id);
+	self->attr.disabled = 0;
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+}
+
+FIXTURE_TEARDOWN(tracepoint)
+{
+	if (self->fd >= 0)
+		close(self->fd);
+	if (self->map >= 0)
+		close(self->map);
+}
+
+static void call_getppid(unsigned int count)
+{
+	while (count--)
+		syscall(SYS_getppid);
+}
+
+TEST_F(tracepoint, result_decides_what_counts)
+{
+	int program = load_counter(BPF_PROG_TYPE_TRACEPOINT, self->map, 0);
+
+	ASSERT_GE(program, 0);
+	call_getppid(2);
+	ASSERT_EQ(0, set_program(self->fd, program));
+	call_getppid(5);
+	EXPECT_EQ(5, map_get(self->map, 0));
+	EXPECT_EQ(2, perf_count(self->fd));
+	close(program);
+}
+
+TEST_F(tracepoint, program_lives_as_long_as_the_event)
+{
+	int program = load_counter(BPF_PROG_TYPE_TRACEPOINT, self->map, 1);
+
+	ASSERT_GE(program, 0);
+	ASSERT_EQ(0, set_program(self->fd, program));
+	close(program);
+	call_getppid(4);
+	EXPECT_EQ(4, map_get(self->map, 0));
+	EXPECT_EQ(4, perf_count(self->fd));
+	close(self->fd);
+	self->fd = -1;
+	call_getppid(4);
+	EXPECT_EQ(4, map_get(self->map, 0));
+}
+
+/* Programs of all its events run at a trace event, and all can be told */
+TEST_F(tracepoint, several_events)
+{
+	int first = load_counter(BPF_PROG_TYPE_TRACEPOINT, self->map, 1);
+	int second = load_counter(BPF_PROG_TYPE_TRACEPOINT, self->map, 1);
+	struct {
+		struct perf_event_query_bpf head;
+		__u32 ids[4];
+	} query;
+	int other = perf_open_self(&self->attr);
+
+	ASSERT_GE(first, 0);
+	ASSERT_GE(second, 0);
+	ASSERT_GE(other, 0);
+	ASSERT_EQ(0, set_program(self->fd, first));
+	ASSERT_EQ(0, set_program(other, second));
+	call_getppid(3);
+	EXPECT_EQ(6, map_get(self->map, 0));
+	memset(&query, 0, sizeof(query));
+	query.head.ids_len = 4;
+	EXPECT_EQ(0, perf_ioctl(other, PERF_EVENT_IOC_QUERY_BPF, (unsigned long)&query));
+	ASSERT_EQ(2, query.head.prog_cnt);
+	EXPECT_EQ(program_id(first), query.ids[0]);
+	EXPECT_EQ(program_id(second), query.ids[1]);
+	/* Room for one of two */
+	query.head.ids_len = 1;
+	query.ids[1] = 0;
+	EXPECT_EQ(ENOSPC, perf_ioctl(other, PERF_EVENT_IOC_QUERY_BPF, (unsigned long)&query));
+	EXPECT_EQ(2, query.head.prog_cnt);
+	EXPECT_EQ(0, query.ids[1]);
+	close(self->fd);
+	self->fd = -1;
+	query.head.ids_len = 4;
+	EXPECT_EQ(0, perf_ioctl(other, PERF_EVENT_IOC_QUERY_BPF, (unsigned long)&query));
+	ASSERT_EQ(1, query.head.prog_cnt);
+	EXPECT_EQ(program_id(second), query.ids[0]);
+	close(other);
+	close(first);
+	close(second);
+}
+
+TEST_F(tracepoint, types)
+{
+	const struct bpf_insn far[] = {
+		LOAD(BPF_REG_0, BPF_REG_1, 1024),
+		EXIT(),
+	};
+	/* The number of the system call, all that is in the record */
+	const struct bpf_insn near[] = {
+		LOAD_WORD(BPF_REG_0, BPF_REG_1, 8),
+		EXIT(),
+	};
+	int program;
+
+	program = load_constant(BPF_PROG_TYPE_PERF_EVENT, 1);
+	ASSERT_GE(program, 0);
+	EXPECT_EQ(EINVAL, set_program(self->fd, program));
+	close(program);
+	program = load_constant(BPF_PROG_TYPE_KPROBE, 1);
+	ASSERT_GE(program, 0);
+	EXPECT_EQ(EINVAL, set_program(self->fd, program));
+	close(program);
+	/* Beyond what this record holds */
+	program = load_program(BPF_PROG_TYPE_TRACEPOINT, far);
+	ASSERT_GE(program, 0);
+	EXPECT_EQ(EACCES, set_program(self->fd, program));
+	close(program);
+	program = load_program(BPF_PROG_TYPE_TRACEPOINT, near);
+	ASSERT_GE(program, 0);
+	EXPECT_EQ(0, set_program(self->fd, program));
+	close(program);
+}
+
+TEST_F(tracepoint, cookie)
+{
+	int program = load_cookie(BPF_PROG_TYPE_TRACEPOINT, self->map);
+	int link;
+
+	ASSERT_GE(program, 0);
+	link = create_link(program, self->fd, 4711);
+	ASSERT_GE(link, 0);
+	call_getppid(1);
+	EXPECT_EQ(4711, map_get(self->map, 0));
+	close(link);
+	close(program);
+}
+
+TEST_F(tracepoint, probes_take_programs_of_their_own_type)
+{
+	int type = perf_pmu_type("kprobe");
+	struct perf_event_attr attr;
+	int fd, wrong, right;
+
+	if (type < 0)
+		SKIP(return, "no kprobe PMU");
+	perf_attr_init(&attr, type, 0);
+	attr.kprobe_func = (unsigned long)"__x64_sys_getppid";
+	attr.disabled = 0;
+	fd = perf_open_self(&attr);
+	if (fd < 0)
+		SKIP(return, "no function __x64_sys_getppid");
+	wrong = load_constant(BPF_PROG_TYPE_TRACEPOINT, 1);
+	right = load_counter(BPF_PROG_TYPE_KPROBE, self->map, 1);
+	ASSERT_GE(wrong, 0);
+	ASSERT_GE(right, 0);
+	EXPECT_EQ(EINVAL, set_program(fd, wrong));
+	EXPECT_EQ(0, set_program(fd, right));
+	EXPECT_EQ(EEXIST, set_program(fd, right));
+	call_getppid(6);
+	EXPECT_EQ(6, map_get(self->map, 0));
+	EXPECT_EQ(6, perf_count(fd));
+	close(fd);
+	close(wrong);
+	close(right);
+}
+
+/* ---- arrays of events ---- */
+
+TEST_F(tracepoint, array_of_events)
+{
+	int array = create_map(BPF_MAP_TYPE_PERF_EVENT_ARRAY, sizeof(__u32), 4);
+	struct perf_event_attr attr = perf_attr_software(PERF_COUNT_SW_PAGE_FAULTS);
+	int fd = perf_open_self(&attr);
+
+	ASSERT_GE(array, 0);
+	ASSERT_GE(fd, 0);
+	EXPECT_EQ(0, map_set(array, 0, fd));
+	EXPECT_EQ(0, map_set(array, 3, fd));
+	EXPECT_EQ(E2BIG, map_set(array, 4, fd));
+	EXPECT_EQ(EBADF, map_set(array, 0, array));
+	EXPECT_EQ(EBADF, map_set(array, 0, -1));
+	close(fd);
+	attr.inherit = 1;
+	fd = perf_open_self(&attr);
+	ASSERT_GE(fd, 0);
+	EXPECT_EQ(EOPNOTSUPP, map_set(array, 0, fd));
+	close(fd);
+	close(array);
+}
+
+/* A program at getppid stores what bpf_perf_event_read() of an event returns */
+static int load_reader(int array, int map)
+{
+	const struct bpf_insn insns[] = {
+		LOAD_MAP(BPF_REG_1, array),
+		MOV_IMM(BPF_REG_2, 0),
+		CALL(BPF_FUNC_perf_event_read),
+		MOV(BPF_REG_6, BPF_REG_0),
+		LOOK_UP(map),
+		STORE(BPF_REG_0, 0, BPF_REG_6),
+		MOV_IMM(BPF_REG_0, 1),
+		EXIT(),
+	};
+
+	return load_program(BPF_PROG_TYPE_TRACEPOINT, insns);
+}
+
+TEST_F(tracepoint, program_reads_an_event)
+{
+	int array = create_map(BPF_MAP_TYPE_PERF_EVENT_ARRAY, sizeof(__u32), 1);
+	struct perf_event_attr attr = perf_attr_software(PERF_COUNT_SW_PAGE_FAULTS);
+	struct perf_pages pages;
+	int program, fd;
+
+	ASSERT_GE(array, 0);
+	ASSERT_EQ(0, perf_prefault());
+	ASSERT_EQ(0, perf_pages_map(&pages, 16));
+	attr.disabled = 0;
+	fd = perf_open_self(&attr);
+	ASSERT_GE(fd, 0);
+	ASSERT_EQ(0, map_set(array, 0, fd));
+	program = load_reader(array, self->map);
+	ASSERT_GE(program, 0);
+	ASSERT_EQ(0, set_program(self->fd, program));
+	ASSERT_EQ(0, perf_ioctl(fd, PERF_EVENT_IOC_RESET, 0));
+	perf_pages_touch(&pages, 0, 16);
+	call_getppid(1);
+	EXPECT_EQ(perf_count(fd), map_get(self->map, 0));
+	EXPECT_LE(16, map_get(self->map, 0));
+	close(fd);
+	close(program);
+	close(array);
+	perf_pages_unmap(&pages);
+}
+
+/* A program at getppid writes 16 bytes to the event of this CPU and stores the result */
+static int load_writer(int array, int map)
+{
+	const struct bpf_insn insns[] = {
+		MOV_IMM(BPF_REG_2, 0x11223344),
+		STORE(BPF_REG_10, -24, BPF_REG_2),
+		MOV_IMM(BPF_REG_2, 0x55667788),
+		STORE(BPF_REG_10, -16, BPF_REG_2),
+		LOAD_MAP(BPF_REG_2, array),
+		/* The low half all ones: BPF_F_CURRENT_CPU */
+		INSN(BPF_ALU | BPF_MOV | BPF_K, BPF_REG_3, 0, 0, -1),
+		MOV(BPF_REG_4, BPF_REG_10),
+		ADD_IMM(BPF_REG_4, -24),
+		MOV_IMM(BPF_REG_5, 16),
+		CALL(BPF_FUNC_perf_event_output),
+		MOV(BPF_REG_6, BPF_REG_0),
+		LOOK_UP(map),
+		STORE(BPF_REG_0, 0, BPF_REG_6),
+		MOV_IMM(BPF_REG_0, 1),
+		EXIT(),
+	};
+
+	return load_program(BPF_PROG_TYPE_TRACEPOINT, insns);
+}
+
+TEST_F(tracepoint, program_writes_to_a_ring)
+{
+	static const __u64 expected[2] = { 0x11223344, 0x55667788 };
+	const struct perf_event_header *record;
+	struct perf_event_attr attr = perf_attr_software(PERF_COUNT_SW_BPF_OUTPUT);
+	int array, program, fd, cpu;
+	struct perf_sample sample;
+	struct perf_ring ring;
+
+	ASSERT_GE(perf_cpu_count(&cpu, 1), 1);
+	ASSERT_EQ(0, perf_pin_cpu(cpu));
+	array = create_map(BPF_MAP_TYPE_PERF_EVENT_ARRAY, sizeof(__u32), MAX_CPUS);
+	ASSERT_GE(array, 0);
+	attr.sample_type = PERF_SAMPLE_RAW | PERF_SAMPLE_TID;
+	attr.sample_period = 1;
+	attr.wakeup_events = 1;
+	attr.disabled = 0;
+	fd = perf_open(&attr, -1, cpu, -1, 0);
+	ASSERT_GE(fd, 0);
+	ASSERT_EQ(0, perf_ring_open(&ring, fd, 4, RW));
+	program = load_writer(array, self->map);
+	ASSERT_GE(program, 0);
+	ASSERT_EQ(0, set_program(self->fd, program));
+	/* No event there yet */
+	call_getppid(1);
+	EXPECT_EQ((__u64)-ENOENT, map_get(self->map, 0));
+	ASSERT_EQ(0, map_set(array, cpu, fd));
+	call_getppid(1);
+	EXPECT_EQ(0, map_get(self->map, 0));
+	record = perf_ring_next(&ring);
+	ASSERT_NE(NULL, record);
+	ASSERT_TRUE(perf_sample_parse(&attr, record, &sample));
+	EXPECT_EQ((__u32)getpid(), sample.tid);
+	ASSERT_LE(sizeof(expected), sample.raw_size);
+	EXPECT_EQ(0, memcmp(sample.raw, expected, sizeof(expected)));
+	EXPECT_EQ(NULL, perf_ring_next(&ring));
+	/* An event of another kind takes no output */
+	ASSERT_EQ(0, map_set(array, cpu, self->fd));
+	call_getppid(1);
+	EXPECT_EQ((__u64)-EINVAL, map_get(self->map, 0));
+	perf_ring_unmap(&ring);
+	close(fd);
+	close(program);
+	close(array);
+}
+
+/* An array's element keeps the event alive, though nobody has it open */
+TEST_F(tracepoint, array_holds_the_event)
+{
+	int array = create_map(BPF_MAP_TYPE_PERF_EVENT_ARRAY, sizeof(__u32), 1);
+	struct perf_event_attr attr = perf_attr_software(PERF_COUNT_SW_DUMMY);
+	int program, fd;
+
+	ASSERT_GE(array, 0);
+	attr.disabled = 0;
+	fd = perf_open_self(&attr);
+	ASSERT_GE(fd, 0);
+	ASSERT_EQ(0, map_set(array, 0, fd));
+	program = load_reader(array, self->map);
+	ASSERT_GE(program, 0);
+	ASSERT_EQ(0, set_program(self->fd, program));
+	call_getppid(1);
+	EXPECT_EQ(0, map_get(self->map, 0));
+	/* The element goes with the descriptor by which it was set */
+	close(array);
+	close(fd);
+	call_getppid(1);
+	EXPECT_EQ((__u64)-ENOENT, map_get(self->map, 0));
+	close(program);
+}
+
+/* ---- stacks ---- */
+
+static int load_stack(__u32 type, int stacks, int map)
+{
+	const struct bpf_insn insns[] = {
+		LOAD_MAP(BPF_REG_2, stacks),
+		MOV_IMM(BPF_REG_3, BPF_F_USER_STACK),
+		CALL(BPF_FUNC_get_stackid),
+		MOV(BPF_REG_6, BPF_REG_0),
+		LOOK_UP(map),
+		STORE(BPF_REG_0, 0, BPF_REG_6),
+		MOV_IMM(BPF_REG_0, 1),
+		EXIT(),
+	};
+
+	return load_program(type, insns);
+}
+
+/* Deep enough for the caller's frame to be among the first */
+#define DEPTH	8
+
+TEST_F(tracepoint, stack_of_the_user)
+{
+	int stacks = create_map(BPF_MAP_TYPE_STACK_TRACE, DEPTH * sizeof(__u64), 16);
+	__u64 frame[DEPTH], id;
+	int program;
+
+	ASSERT_GE(stacks, 0);
+	program = load_stack(BPF_PROG_TYPE_TRACEPOINT, stacks, self->map);
+	ASSERT_GE(program, 0);
+	ASSERT_EQ(0, set_program(self->fd, program));
+	call_getppid(1);
+	id = map_get(self->map, 0);
+	ASSERT_GT(16, id);
+	ASSERT_EQ(0, map_element(BPF_MAP_LOOKUP_ELEM, stacks, id, frame));
+	EXPECT_NE(0, frame[0]);
+	/* Within syscall() of the C library, which is near in a static program */
+	EXPECT_GT(4096, frame[0] - (unsigned long)syscall);
+	close(program);
+	close(stacks);
+}
+
+TEST_F(overflow, stack_of_the_user)
+{
+	int stacks = create_map(BPF_MAP_TYPE_STACK_TRACE, DEPTH * sizeof(__u64), 16);
+	__u64 frame[DEPTH], id;
+	int program;
+
+	ASSERT_GE(stacks, 0);
+	program = load_stack(BPF_PROG_TYPE_PERF_EVENT, stacks, self->map);
+	ASSERT_GE(program, 0);
+	self->attr.sample_type = PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_ADDR;
+	ASSERT_EQ(0, open_event(self));
+	ASSERT_EQ(0, set_program(self->fd, program));
+	fault(self, 1);
+	id = map_get(self->map, 0);
+	ASSERT_GT(16, id);
+	ASSERT_EQ(0, map_element(BPF_MAP_LOOKUP_ELEM, stacks, id, frame));
+	/* The event's own call chain: with a marker in front */
+	EXPECT_EQ((__u64)PERF_CONTEXT_USER, frame[0]);
+	EXPECT_GT(4096, frame[1] - (unsigned long)perf_pages_touch);
+	close(program);
+	close(stacks);
+}
+
+TEST_HARNESS_MAIN

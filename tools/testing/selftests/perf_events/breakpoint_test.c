@@ -1,0 +1,593 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Events of hardware breakpoints: what counts as a hit, how many there can be,
+ * whom they may watch, changing them, and the debug registers of ptrace(2).
+ */
+#include "perf_test.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/hw_breakpoint.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/ptrace.h>
+#include <sys/syscall.h>
+#include <sys/user.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "kselftest_harness.h"
+
+#define RW		(PROT_READ | PROT_WRITE)
+/* Debug registers of a CPU */
+#define SLOTS		4
+/*
+ * Breakpoints that count in the same task at the same time watch different words:
+ * emulators tell of one hit when a store hits several.
+ */
+#define WORD(n)		((unsigned long)&watched + 4 * (n))
+
+static struct {
+	__u8 byte[16];
+} watched __attribute__((aligned(16)));
+
+static __u64 other_variable;
+
+static void store(unsigned int at, unsigned int count)
+{
+	while (count--)
+		__atomic_store_n(&watched.byte[at], count, __ATOMIC_RELAXED);
+}
+
+static void load(unsigned int at, unsigned int count)
+{
+	while (count--)
+		(void)__atomic_load_n(&watched.byte[at], __ATOMIC_RELAXED);
+}
+
+__attribute__((noinline, noclone)) static void watched_function(void)
+{
+	__asm__ volatile("" : : : "memory");
+}
+
+static void (*volatile call_watched)(void) = watched_function;
+
+static void store_to_each_word(unsigned int count)
+{
+	unsigned int at;
+
+	for (at = 0; at < sizeof(watched); at += 4)
+		store(at, count);
+}
+
+static int child_stores(void *argument)
+{
+	store_to_each_word(*(unsigned int *)argument);
+	return 0;
+}
+
+FIXTURE(breakpoint)
+{
+	struct perf_event_attr attr;
+	struct perf_ring ring;
+	int fd[2 * SLOTS + 2];
+	unsigned int nr;
+};
+
+FIXTURE_SETUP(breakpoint)
+{
+	perf_attr_init(&self->attr, PERF_TYPE_BREAKPOINT, 0);
+	self->attr.bp_type = HW_BREAKPOINT_W;
+	self->attr.bp_addr = (unsigned long)&watched;
+	self->attr.bp_len = HW_BREAKPOINT_LEN_4;
+	self->attr.disabled = 0;
+	if (perf_try_self(&self->attr) == ENOENT)
+		SKIP(return, "no hardware breakpoints");
+}
+
+FIXTURE_TEARDOWN(breakpoint)
+{
+	perf_ring_unmap(&self->ring);
+	while (self->nr)
+		close(self->fd[--self->nr]);
+}
+
+/* Open one more: 0 or errno */
+static int open_more(FIXTURE_DATA(breakpoint) *self, pid_t pid, int cpu)
+{
+	int fd = perf_open(&self->attr, pid, cpu, -1, 0);
+
+	if (fd < 0)
+		return errno;
+	self->fd[self->nr++] = fd;
+	return 0;
+}
+
+/* ---- hits ---- */
+
+TEST_F(breakpoint, stores)
+{
+	ASSERT_EQ(0, open_more(self, 0, -1));
+	store(0, 10);
+	EXPECT_EQ(10, perf_count(self->fd[0]));
+	/* Any byte of the four, and none beside them */
+	store(3, 5);
+	EXPECT_EQ(15, perf_count(self->fd[0]));
+	store(4, 5);
+	EXPECT_EQ(15, perf_count(self->fd[0]));
+	/* Looking does no harm */
+	load(0, 5);
+	EXPECT_EQ(15, perf_count(self->fd[0]));
+	ASSERT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_DISABLE, 0));
+	store(0, 5);
+	EXPECT_EQ(15, perf_count(self->fd[0]));
+	ASSERT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_ENABLE, 0));
+	store(0, 5);
+	EXPECT_EQ(20, perf_count(self->fd[0]));
+}
+
+TEST_F(breakpoint, each_length)
+{
+	static const unsigned int lengths[] = { 1, 2, 4, 8 };
+	unsigned int i, at;
+
+	for (i = 0; i < ARRAY_SIZE(lengths); i++) {
+		self->attr.bp_len = lengths[i];
+		ASSERT_EQ(0, open_more(self, 0, -1));
+		for (at = 0; at < sizeof(watched); at++)
+			store(at, 1);
+		EXPECT_EQ(lengths[i], perf_count(self->fd[0]));
+		close(self->fd[--self->nr]);
+	}
+}
+
+TEST_F(breakpoint, each_length_and_alignment)
+{
+	static const unsigned int lengths[] = { 1, 2, 4, 8 };
+	unsigned int i, at;
+
+	for (i = 0; i < ARRAY_SIZE(lengths); i++) {
+		self->attr.bp_len = lengths[i];
+		for (at = 0; at < 8; at++) {
+			self->attr.bp_addr = (unsigned long)&watched + at;
+			EXPECT_EQ(at % lengths[i] ? EINVAL : 0, perf_try_self(&self->attr)) {
+				TH_LOG("length %u at %u", lengths[i], at);
+			}
+		}
+	}
+}
+
+TEST_F(breakpoint, loads_and_stores)
+{
+	self->attr.bp_type = HW_BREAKPOINT_RW;
+	ASSERT_EQ(0, open_more(self, 0, -1));
+	load(0, 4);
+	EXPECT_EQ(4, perf_count(self->fd[0]));
+	store(0, 3);
+	EXPECT_EQ(7, perf_count(self->fd[0]));
+}
+
+TEST_F(breakpoint, execution)
+{
+	unsigned int i;
+
+	self->attr.bp_type = HW_BREAKPOINT_X;
+	self->attr.bp_addr = (unsigned long)watched_function;
+	self->attr.bp_len = sizeof(long);
+	ASSERT_EQ(0, open_more(self, 0, -1));
+	for (i = 0; i < 9; i++)
+		call_watched();
+	EXPECT_EQ(9, perf_count(self->fd[0]));
+}
+
+TEST_F(breakpoint, types_that_the_cpu_lacks)
+{
+	self->attr.bp_type = HW_BREAKPOINT_R;
+	EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
+	self->attr.bp_type = HW_BREAKPOINT_X | HW_BREAKPOINT_W;
+	EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
+	self->attr.bp_type = HW_BREAKPOINT_X;
+	self->attr.bp_len = HW_BREAKPOINT_LEN_4;
+	EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
+}
+
+TEST_F(breakpoint, sample_tells_where)
+{
+	const struct perf_event_header *record;
+	struct perf_sample sample;
+
+	self->attr.sample_period = 2;
+	self->attr.sample_type = PERF_SAMPLE_ADDR | PERF_SAMPLE_TID;
+	ASSERT_EQ(0, open_more(self, 0, -1));
+	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd[0], 4, RW));
+	store(2, 3);
+	record = perf_ring_next(&self->ring);
+	ASSERT_NE(NULL, record);
+	ASSERT_TRUE(perf_sample_parse(&self->attr, record, &sample));
+	EXPECT_EQ((unsigned long)&watched, sample.addr);
+	EXPECT_EQ((__u32)getpid(), sample.tid);
+	EXPECT_EQ(NULL, perf_ring_next(&self->ring));
+	store(2, 1);
+	EXPECT_EQ(1, perf_ring_count(&self->ring, PERF_RECORD_SAMPLE));
+	EXPECT_EQ(4, perf_count(self->fd[0]));
+}
+
+/* The kernel stores to user memory, too: the mode tells whose store it is */
+TEST_F(breakpoint, exclusion)
+{
+	int zero = open("/dev/zero", O_RDONLY);
+
+	ASSERT_GE(zero, 0);
+	self->attr.exclude_kernel = 1;
+	ASSERT_EQ(0, open_more(self, 0, -1));
+	self->attr.exclude_kernel = 0;
+	self->attr.exclude_user = 1;
+	self->attr.bp_addr = WORD(1);
+	ASSERT_EQ(0, open_more(self, 0, -1));
+	store_to_each_word(3);
+	EXPECT_EQ(3, perf_count(self->fd[0]));
+	EXPECT_EQ(0, perf_count(self->fd[1]));
+	ASSERT_EQ(1, read(zero, (void *)WORD(0), 1));
+	ASSERT_EQ(1, read(zero, (void *)WORD(1), 1));
+	EXPECT_EQ(3, perf_count(self->fd[0]));
+	EXPECT_LE(1, perf_count(self->fd[1]));
+	close(zero);
+}
+
+/* ---- whose hits ---- */
+
+TEST_F(breakpoint, another_task)
+{
+	struct perf_child child;
+	unsigned int count = 8;
+
+	ASSERT_EQ(0, perf_child_start(&child, child_stores, &count));
+	ASSERT_EQ(0, open_more(self, child.pid, -1));
+	store(0, 4);
+	EXPECT_EQ(0, perf_child_wait(&child));
+	EXPECT_EQ(8, perf_count(self->fd[0]));
+}
+
+TEST_F(breakpoint, inherited)
+{
+	struct perf_child child;
+	unsigned int count = 8;
+
+	self->attr.inherit = 1;
+	ASSERT_EQ(0, open_more(self, 0, -1));
+	ASSERT_EQ(0, perf_child_start(&child, child_stores, &count));
+	store(0, 4);
+	EXPECT_EQ(0, perf_child_wait(&child));
+	EXPECT_EQ(12, perf_count(self->fd[0]));
+}
+
+TEST_F(breakpoint, all_tasks_of_a_cpu)
+{
+	struct perf_child child;
+	unsigned int count = 8;
+	int cpu;
+
+	ASSERT_GE(perf_cpu_count(&cpu, 1), 1);
+	ASSERT_EQ(0, perf_pin_cpu(cpu));
+	/* Children have the variable at the same address, everybody else perhaps too */
+	if (open_more(self, -1, cpu) == EACCES)
+		SKIP(return, "needs root");
+	store(0, 4);
+	EXPECT_LE(4, perf_count(self->fd[0]));
+	ASSERT_EQ(0, perf_child_start(&child, child_stores, &count));
+	EXPECT_EQ(0, perf_child_wait(&child));
+	EXPECT_LE(12, perf_count(self->fd[0]));
+}
+
+/* ---- how many ---- */
+
+TEST_F(breakpoint, slots_of_a_task)
+{
+	unsigned int i;
+
+	for (i = 0; i < SLOTS; i++) {
+		self->attr.bp_addr = WORD(i);
+		ASSERT_EQ(0, open_more(self, 0, -1));
+	}
+	EXPECT_EQ(ENOSPC, open_more(self, 0, -1));
+	/* One that does not count needs its place nevertheless */
+	ASSERT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_DISABLE, 0));
+	EXPECT_EQ(ENOSPC, open_more(self, 0, -1));
+	store_to_each_word(3);
+	EXPECT_EQ(0, perf_count(self->fd[0]));
+	for (i = 1; i < SLOTS; i++)
+		EXPECT_EQ(3, perf_count(self->fd[i]));
+	close(self->fd[--self->nr]);
+	EXPECT_EQ(0, open_more(self, 0, -1));
+}
+
+TEST_F(breakpoint, slots_of_two_tasks)
+{
+	struct perf_child child;
+	unsigned int i, count = 1;
+
+	ASSERT_EQ(0, perf_child_start(&child, child_stores, &count));
+	for (i = 0; i < SLOTS; i++) {
+		self->attr.bp_addr = WORD(i);
+		ASSERT_EQ(0, open_more(self, 0, -1));
+		EXPECT_EQ(0, open_more(self, child.pid, -1));
+	}
+	EXPECT_EQ(ENOSPC, open_more(self, child.pid, -1));
+	EXPECT_EQ(0, perf_child_wait(&child));
+	for (i = 0; i < 2 * SLOTS; i += 2) {
+		EXPECT_EQ(0, perf_count(self->fd[i]));
+		EXPECT_EQ(1, perf_count(self->fd[i + 1]));
+	}
+}
+
+/* Those of a CPU and those of the neediest task share its registers */
+TEST_F(breakpoint, slots_of_cpus_and_tasks)
+{
+	int cpus[2];
+
+	if (perf_cpu_count(cpus, 2) < 2)
+		SKIP(return, "needs two CPUs");
+	if (open_more(self, -1, cpus[0]) == EACCES)
+		SKIP(return, "needs root");
+	ASSERT_EQ(0, open_more(self, -1, cpus[0]));
+	ASSERT_EQ(0, open_more(self, 0, -1));
+	ASSERT_EQ(0, open_more(self, 0, cpus[0]));
+	EXPECT_EQ(ENOSPC, open_more(self, 0, -1));
+	EXPECT_EQ(ENOSPC, open_more(self, 0, cpus[0]));
+	EXPECT_EQ(ENOSPC, open_more(self, -1, cpus[0]));
+	/* On the other CPU there is but one that follows the task */
+	EXPECT_EQ(0, open_more(self, 0, cpus[1]));
+	EXPECT_EQ(0, open_more(self, 0, cpus[1]));
+	EXPECT_EQ(0, open_more(self, -1, cpus[1]));
+	EXPECT_EQ(ENOSPC, open_more(self, -1, cpus[1]));
+	EXPECT_EQ(ENOSPC, open_more(self, 0, cpus[1]));
+}
+
+/* A child has as many as its parent, from the start */
+TEST_F(breakpoint, slots_of_children)
+{
+	struct perf_child child;
+	unsigned int i, count = 2;
+
+	self->attr.inherit = 1;
+	for (i = 0; i < SLOTS; i++) {
+		self->attr.bp_addr = WORD(i);
+		ASSERT_EQ(0, open_more(self, 0, -1));
+	}
+	ASSERT_EQ(0, perf_child_start(&child, child_stores, &count));
+	EXPECT_EQ(ENOSPC, perf_try(&self->attr, child.pid, -1, -1, 0));
+	EXPECT_EQ(0, perf_child_wait(&child));
+	for (i = 0; i < SLOTS; i++)
+		EXPECT_EQ(2, perf_count(self->fd[i]));
+}
+
+/* ---- the kernel ---- */
+
+static int try_kernel(void *argument)
+{
+	return perf_try_self(argument);
+}
+
+TEST_F(breakpoint, addresses_of_the_kernel)
+{
+	struct perf_sysctls saved;
+
+	if (geteuid())
+		SKIP(return, "needs root to become a user");
+	ASSERT_EQ(0, perf_sysctls_save(&saved));
+	/* The upper half of what there is */
+	self->attr.bp_addr = 1UL << 63 | 0x7fffffff80000000UL;
+	EXPECT_EQ(0, perf_try_self(&self->attr));
+	self->attr.exclude_kernel = 1;
+	EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
+	self->attr.exclude_kernel = 0;
+	ASSERT_EQ(0, perf_sysctl_set("perf_event_paranoid", 1));
+	EXPECT_EQ(EPERM, perf_call_as_user(try_kernel, &self->attr));
+	/* That it is privilege which they lack, not the place */
+	self->attr.bp_addr = (unsigned long)&watched;
+	EXPECT_EQ(0, perf_call_as_user(try_kernel, &self->attr));
+	EXPECT_EQ(0, perf_sysctls_restore(&saved));
+}
+
+/* ---- changing ---- */
+
+static int modify(int fd, const struct perf_event_attr *attr)
+{
+	return perf_ioctl(fd, PERF_EVENT_IOC_MODIFY_ATTRIBUTES, (unsigned long)attr);
+}
+
+TEST_F(breakpoint, modify_type_and_length)
+{
+	ASSERT_EQ(0, open_more(self, 0, -1));
+	self->attr.bp_type = HW_BREAKPOINT_RW;
+	EXPECT_EQ(0, modify(self->fd[0], &self->attr));
+	load(0, 2);
+	EXPECT_EQ(2, perf_count(self->fd[0]));
+	self->attr.bp_len = HW_BREAKPOINT_LEN_1;
+	self->attr.bp_addr++;
+	EXPECT_EQ(0, modify(self->fd[0], &self->attr));
+	load(0, 2);
+	EXPECT_EQ(2, perf_count(self->fd[0]));
+	load(1, 2);
+	EXPECT_EQ(4, perf_count(self->fd[0]));
+}
+
+TEST_F(breakpoint, modify_refused_leaves_it_alone)
+{
+	struct perf_event_attr wrong;
+
+	ASSERT_EQ(0, open_more(self, 0, -1));
+	wrong = self->attr;
+	wrong.bp_len = HW_BREAKPOINT_LEN_3;
+	EXPECT_EQ(EINVAL, modify(self->fd[0], &wrong));
+	wrong = self->attr;
+	wrong.bp_addr++;
+	EXPECT_EQ(EINVAL, modify(self->fd[0], &wrong));
+	wrong = self->attr;
+	wrong.bp_addr += 8;
+	wrong.sample_type = PERF_SAMPLE_IP;
+	EXPECT_EQ(EINVAL, modify(self->fd[0], &wrong));
+	store(0, 3);
+	store(8, 5);
+	EXPECT_EQ(3, perf_count(self->fd[0]));
+}
+
+TEST_F(breakpoint, modify_holds_for_children)
+{
+	struct perf_child child;
+	unsigned int count = 6;
+
+	self->attr.inherit = 1;
+	self->attr.bp_addr = (unsigned long)&other_variable;
+	ASSERT_EQ(0, open_more(self, 0, -1));
+	ASSERT_EQ(0, perf_child_start(&child, child_stores, &count));
+	self->attr.bp_addr = (unsigned long)&watched;
+	EXPECT_EQ(0, modify(self->fd[0], &self->attr));
+	EXPECT_EQ(0, perf_child_wait(&child));
+	EXPECT_EQ(6, perf_count(self->fd[0]));
+}
+
+/* ---- ptrace ---- */
+
+#ifdef __x86_64__
+
+#define DEBUG_REGISTER(n)	(offsetof(struct user, u_debugreg) + (n) * sizeof(long))
+/* Of DR7: enable 0; on stores; of four bytes */
+#define DR7_ENABLE_0		0x2UL
+#define DR7_STORE_0		0x10000UL
+#define DR7_FOUR_0		(3UL << 18)
+
+/* Runs until its parent stops it for a hit: the exit status is what it stored */
+static int traced(void *argument)
+{
+	unsigned int count = *(unsigned int *)argument;
+
+	if (ptrace(PTRACE_TRACEME, 0, 0, 0))
+		return 254;
+	raise(SIGSTOP);
+	store_to_each_word(count);
+	return count;
+}
+
+FIXTURE(tracer)
+{
+	struct perf_child child;
+	unsigned int count;
+};
+
+FIXTURE_SETUP(tracer)
+{
+	int status;
+
+	self->count = 3;
+	ASSERT_EQ(0, perf_child_start(&self->child, traced, &self->count));
+	perf_child_go(&self->child);
+	ASSERT_EQ(self->child.pid, waitpid(self->child.pid, &status, 0));
+	ASSERT_TRUE(WIFSTOPPED(status));
+}
+
+FIXTURE_TEARDOWN(tracer)
+{
+	perf_child_kill(&self->child);
+}
+
+static int poke(FIXTURE_DATA(tracer) *self, unsigned int number, unsigned long value)
+{
+	return ptrace(PTRACE_POKEUSER, self->child.pid, DEBUG_REGISTER(number), value) ?
+	       errno : 0;
+}
+
+static unsigned long peek(FIXTURE_DATA(tracer) *self, unsigned int number)
+{
+	return ptrace(PTRACE_PEEKUSER, self->child.pid, DEBUG_REGISTER(number), 0);
+}
+
+/* The next stop's signal, or 256 + the exit status */
+static int run_on(FIXTURE_DATA(tracer) *self)
+{
+	int status;
+
+	if (ptrace(PTRACE_CONT, self->child.pid, 0, 0) ||
+	    waitpid(self->child.pid, &status, 0) != self->child.pid)
+		return -1;
+	if (WIFSTOPPED(status))
+		return WSTOPSIG(status);
+	self->child.pid = 0;
+	return WIFEXITED(status) ? 256 + WEXITSTATUS(status) : -1;
+}
+
+TEST_F(tracer, debug_registers)
+{
+	unsigned long control = DR7_ENABLE_0 | DR7_STORE_0 | DR7_FOUR_0;
+	unsigned int i;
+
+	EXPECT_EQ(0, poke(self, 0, (unsigned long)&watched));
+	EXPECT_EQ(0, poke(self, 7, control));
+	EXPECT_EQ((unsigned long)&watched, peek(self, 0));
+	EXPECT_EQ(control, peek(self, 7));
+	for (i = 0; i < 2; i++) {
+		ASSERT_EQ(SIGTRAP, run_on(self));
+		EXPECT_EQ(1, peek(self, 6) & 0xf);
+		EXPECT_EQ(0, poke(self, 6, 0));
+	}
+	/* Off again: it runs to its end */
+	EXPECT_EQ(0, poke(self, 7, 0));
+	EXPECT_EQ(256 + 3, run_on(self));
+}
+
+TEST_F(tracer, moved_while_enabled)
+{
+	EXPECT_EQ(0, poke(self, 0, (unsigned long)&other_variable));
+	EXPECT_EQ(0, poke(self, 7, DR7_ENABLE_0 | DR7_STORE_0 | DR7_FOUR_0));
+	EXPECT_EQ(0, poke(self, 0, (unsigned long)&watched));
+	ASSERT_EQ(SIGTRAP, run_on(self));
+	EXPECT_EQ(0, poke(self, 0, (unsigned long)&other_variable));
+	EXPECT_EQ(256 + 3, run_on(self));
+}
+
+TEST_F(tracer, addresses)
+{
+	/* The kernel's are for the kernel; and there is no register 4 or 5 */
+	EXPECT_EQ(EINVAL, poke(self, 0, ~0xfffUL));
+	EXPECT_EQ(EIO, poke(self, 4, 0));
+	EXPECT_EQ(EIO, poke(self, 5, 0));
+	EXPECT_EQ(0, poke(self, 1, (unsigned long)&watched));
+	EXPECT_EQ(EINVAL, poke(self, 7, DR7_ENABLE_0 << 2 | 2UL << 20));
+	EXPECT_EQ(256 + 3, run_on(self));
+}
+
+/* They come from where those of events come from */
+TEST_F(tracer, slots_are_shared)
+{
+	struct perf_event_attr attr;
+	int fd[SLOTS];
+	unsigned int i;
+
+	perf_attr_init(&attr, PERF_TYPE_BREAKPOINT, 0);
+	attr.bp_type = HW_BREAKPOINT_W;
+	attr.bp_addr = (unsigned long)&watched;
+	attr.bp_len = HW_BREAKPOINT_LEN_4;
+	attr.disabled = 0;
+	for (i = 0; i < SLOTS; i++) {
+		attr.bp_addr = WORD(i);
+		fd[i] = perf_open(&attr, self->child.pid, -1, -1, 0);
+		ASSERT_GE(fd[i], 0);
+	}
+	EXPECT_EQ(ENOSPC, poke(self, 0, (unsigned long)&watched));
+	/* An address alone is no breakpoint yet, but has its place */
+	close(fd[0]);
+	EXPECT_EQ(0, poke(self, 0, (unsigned long)&watched));
+	EXPECT_EQ(ENOSPC, perf_try(&attr, self->child.pid, -1, -1, 0));
+	EXPECT_EQ(256 + 3, run_on(self));
+	for (i = 1; i < SLOTS; i++) {
+		EXPECT_EQ(3, perf_count(fd[i]));
+		close(fd[i]);
+	}
+}
+
+#endif /* __x86_64__ */
+
+TEST_HARNESS_MAIN

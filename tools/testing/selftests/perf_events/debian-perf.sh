@@ -1,0 +1,844 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck disable=SC3045,SC2086
+#
+# debian-perf.sh: a distribution's unmodified perf as a client of the kernel.
+#
+# Each test runs perf on a workload whose numbers are known beforehand and
+# looks for these numbers in what perf prints. Exact counts are compared
+# between two runs that differ in one known amount, so that what the loader
+# and the C library do cancels out; address-space randomisation is off, since
+# it changes how many pages a program touches.
+#
+# Usage: debian-perf.sh [test...]; without a name, all of them.
+# PERF_ROUNDS, PERF_PAGES, PERF_MS: sizes of the workloads.
+
+rounds=${PERF_ROUNDS:-200}
+pages=${PERF_PAGES:-1000}
+ms=${PERF_MS:-400}
+
+software='cpu-clock task-clock faults minor-faults major-faults
+	context-switches migrations alignment-faults emulation-faults dummy
+	bpf-output cgroup-switches'
+
+#
+# What the tests are made of
+#
+
+log() {
+	printf '%s\n' "$*" >>"$dir/log"
+}
+
+bad() {
+	log "$*"
+	verdict=1
+}
+
+# show FILE: the first lines of it into the log
+show() {
+	head -n 15 "$1" >>"$dir/log"
+	verdict=1
+}
+
+# run OUT COMMAND...: its output in a file; it must succeed
+run() {
+	out=$1
+	shift
+	log "\$ $*"
+	"$@" >"$out" 2>&1 </dev/null || { bad "ended with status $?:"; show "$out"; }
+}
+
+# stat OUT ARGUMENTS...: perf stat with machine-readable counts in OUT
+stat() {
+	counts=$1
+	shift
+	: >"$counts"
+	run output perf stat -x, -o "$counts" "$@"
+}
+
+# record FILE ARGUMENTS...: without build-ids, which are no matter of the kernel
+record() {
+	data=$1
+	shift
+	run output perf record -q -BN -o "$data" "$@"
+}
+
+# script FILE OUT ARGUMENTS... and report FILE OUT ARGUMENTS...
+script() {
+	data=$1 text=$2
+	shift 2
+	run "$text" perf script --no-inline -i "$data" "$@"
+}
+
+report() {
+	data=$1 text=$2
+	shift 2
+	run "$text" perf report --stdio --stdio-color never --no-inline -i "$data" "$@"
+}
+
+# count FILE EVENT: the sum over all lines of that event, "none" without any
+count() {
+	awk -F, -v event="$2" '
+		/^#/ { next }
+		{
+			for (i = 2; i <= NF; i++) {
+				if ($i == event) {
+					# value, unit, event: at whatever column
+					if ($(i - 2) !~ /^[0-9.]+$/)
+						wrong = $(i - 2)
+					sum += $(i - 2); n++
+				}
+			}
+		}
+		END {
+			if (wrong)
+				print wrong
+			else if (n)
+				printf "%.17g\n", sum
+			else
+				print "none"
+		}' "$1"
+}
+
+# lines FILE PATTERN: how many lines match
+lines() {
+	grep -cE -e "$2" "$1"
+}
+
+# has FILE PATTERN, hasnt FILE PATTERN
+has() {
+	grep -qE -e "$2" "$1" || { bad "nothing matches '$2' in:"; show "$1"; }
+}
+
+hasnt() {
+	! grep -E -e "$2" "$1" >>"$dir/log" || bad "that matches '$2'"
+}
+
+# is WHAT A OPERATOR B: compares two numbers
+is() {
+	awk -v a="$2" -v b="$4" -v op="$3" 'BEGIN {
+		if (a !~ /^-?[0-9.]+$/ || b !~ /^-?[0-9.]+$/)
+			exit 1
+		if (op == "==") exit !(a + 0 == b + 0)
+		if (op == ">=") exit !(a + 0 >= b + 0)
+		if (op == ">") exit !(a + 0 > b + 0)
+		if (op == "<=") exit !(a + 0 <= b + 0)
+		exit 1
+	}' || bad "$1: $2 is not $3 $4"
+}
+
+difference() {
+	awk -v a="$1" -v b="$2" 'BEGIN { printf "%.17g\n", a - b }'
+}
+
+# record_types FILE OUT: the type of each record in it
+record_types() {
+	run dump perf report --no-inline -D -i "$1"
+	sed -n 's/^[0-9].*: PERF_RECORD_\([A-Z0-9_]*\).*/\1/p' dump >"$2"
+}
+
+# The first line of a report that is an entry
+top_entry() {
+	awk '!/^#/ && NF { print; exit }' "$1"
+}
+
+# wait_for WHAT COMMAND...: until it succeeds, within a limit
+wait_for() {
+	what=$1
+	shift
+	for _ in $(seq 300); do
+		"$@" 2>/dev/null && return
+		sleep 0.1
+	done
+	bad "in vain: waiting for $what"
+}
+
+# skip REASON: for a test to return from
+skip() {
+	skipped=$*
+}
+
+#
+# perf stat
+#
+
+test_software_events() {
+	list=$(echo $software | tr ' ' ,)
+	stat counts -e "$list" switcher "$rounds"
+	hasnt counts 'not (supported|counted)'
+	for event in $software; do
+		is "$event" "$(count counts "$event")" '>=' 0
+	done
+	is "events never off the PMU" "$(lines counts ',100\.00,')" == \
+		"$(echo $software | wc -w)"
+	is "switches" "$(count counts context-switches)" '>=' "$((2 * rounds))"
+	is "faults" "$(count counts faults)" == \
+		"$(difference "$(count counts minor-faults)" "-$(count counts major-faults)")"
+	is "clock" "$(count counts task-clock)" '>' 0
+	for event in alignment-faults emulation-faults dummy bpf-output cgroup-switches; do
+		is "$event" "$(count counts $event)" == 0
+	done
+}
+
+test_exact_faults() {
+	faulter 10 >/dev/null
+	for run in few many; do
+		number=$([ $run = few ] && echo 1000 || echo $((1000 + pages)))
+		stat $run -e faults,minor-faults,major-faults,faults:u,faults:k faulter "$number"
+		is "faults by level" "$(count $run faults)" == \
+			"$(difference "$(count $run faults:u)" "-$(count $run faults:k)")"
+		is "faults that read" "$(count $run major-faults)" == 0
+	done
+	for event in faults minor-faults; do
+		is "$event" "$(difference "$(count many $event)" "$(count few $event)")" \
+			== "$pages"
+	done
+	# When preempted early, the kernel is the first to touch the rseq area
+	user=$(difference "$(count many faults:u)" "$(count few faults:u)")
+	is "faults:u" "$user" '>=' "$((pages - 1))"
+	is "faults:u" "$user" '<=' "$((pages + 1))"
+}
+
+test_privilege_levels() {
+	# read() of zeroes into fresh memory: it is the kernel that faults
+	stat counts -e faults:u,faults:k,faults dd if=/dev/zero of=/dev/null bs=512k count=1
+	is "faults in the kernel" "$(count counts faults:k)" '>=' 128
+	is "the two levels together" \
+		"$(difference "$(count counts faults)" "$(count counts faults:k)")" == \
+		"$(count counts faults:u)"
+}
+
+# What exec itself takes is in the clock only, hence two runs
+test_clock_and_rusage() {
+	for run in 200 1200; do
+		stat counts.$run -e task-clock,cpu-clock threader 1 $run
+		sed -n 's/.*threads, \([0-9]*\) us.*/\1/p' output >used.$run
+	done
+	used=$(difference "$(cat used.1200)" "$(cat used.200)")
+	for event in task-clock cpu-clock; do
+		clock=$(difference "$(count counts.1200 $event)" "$(count counts.200 $event)")
+		awk -v ms="$clock" -v us="$used" 'BEGIN {
+			exit !(us > 0 && ms * 1000 >= us * 0.95 && ms * 1000 <= us * 1.05)
+		}' || bad "$event $clock ms, getrusage() $used us"
+	done
+}
+
+test_repeated_runs() {
+	faulter 100 >/dev/null
+	stat counts -r 3 -e faults,task-clock faulter "$pages"
+	# The mean of three equal runs
+	has counts '^[0-9]+,,faults,0\.00%,'
+	is "faults" "$(count counts faults)" '>=' "$pages"
+	is "faults" "$((2 * pages))" '>' "$(count counts faults)"
+	is "runs" "$(lines output "^faulter: $pages pages")" == 3
+}
+
+test_intervals() {
+	stat whole -e faults,task-clock threader 1 "$ms"
+	stat all -I 100 -e faults,task-clock threader 1 "$ms"
+	# An interval in which the program did not run
+	grep -v '<not counted>' all >parts
+	is "sum of the intervals" "$(count parts faults)" == "$(count whole faults)"
+	is "sum of the clocks" "$(count parts task-clock)" '>=' "$ms"
+	is "intervals" "$(lines parts ',task-clock,')" '>=' 2
+}
+
+test_groups() {
+	stat counts -e '{faults,minor-faults,major-faults},{task-clock,cs}' faulter "$pages"
+	hasnt counts 'not (supported|counted)'
+	is "group" "$(count counts faults)" == \
+		"$(difference "$(count counts minor-faults)" "-$(count counts major-faults)")"
+	is "faults" "$(count counts faults)" '>=' "$pages"
+	is "clock" "$(count counts task-clock)" '>' 0
+}
+
+test_whole_system() {
+	stat counts -a -e context-switches,faults,cpu-clock,sched:sched_process_exit sh -c \
+		"switcher $rounds; faulter $pages"
+	is "switches" "$(count counts context-switches)" '>=' "$((2 * rounds))"
+	is "faults" "$(count counts faults)" '>=' "$pages"
+	is "clock" "$(count counts cpu-clock)" '>' 0
+	# A task's own events have left it before that tracepoint
+	is "exits" "$(count counts sched:sched_process_exit)" '>=' 3
+}
+
+test_each_cpu() {
+	stat counts -A -a -e faults,cpu-clock faulter "$pages"
+	for cpu in $(seq 0 $((cpus - 1))); do
+		is "lines of CPU $cpu" "$(lines counts "^CPU$cpu,")" == 2
+		grep "^CPU$cpu," counts >counts.$cpu
+		is "clock of CPU $cpu" "$(count counts.$cpu cpu-clock)" '>' 0
+	done
+	is "faults" "$(count counts faults)" '>=' "$pages"
+}
+
+test_one_cpu() {
+	stat there -C 0 -e faults taskset 1 faulter "$((20 * pages))"
+	is "faults on the CPU" "$(count there faults)" '>=' "$((20 * pages))"
+	[ "$cpus" -gt 1 ] || return
+	stat elsewhere -C 0 -e faults taskset 2 faulter "$((20 * pages))"
+	is "faults on another CPU" "$((20 * pages))" '>' "$(count elsewhere faults)"
+}
+
+# attach OUT PAGES: counts a process that starts to work once attached to
+attach() {
+	rm -f start end
+	mkfifo start end
+	# A shell of its own: this one's heap is not the same from call to call
+	sh -c "read -r _ <start; exec faulter $2 >end" &
+	wait_for asleep grep -q '^State:.S' /proc/$!/status
+	stat "$1" -p $! -e faults sh -c 'echo >start; cat end'
+	wait $!
+}
+
+test_attach_process() {
+	faulter 10 >/dev/null
+	attach few "$((1000 + pages))"
+	attach many "$((1000 + 2 * pages))"
+	is "faults" \
+		"$(difference "$(count many faults)" "$(count few faults)")" == "$pages"
+}
+
+# start_threads: three threads that burn CPU until killed, as $burner
+start_threads() {
+	threader 3 600000 >/dev/null &
+	burner=$!
+	wait_for "three threads" grep -q '^Threads:.3$' /proc/$burner/status
+}
+
+stop_threads() {
+	kill $burner
+	wait $burner 2>/dev/null
+}
+
+test_one_thread() {
+	start_threads
+	for thread in "/proc/$burner/task/"*; do
+		thread=${thread##*/}
+		[ "$thread" = $burner ] || break
+	done
+	stat counts -t "$thread" -e task-clock,faults sleep 0.3
+	stop_threads
+	is "clock of thread $thread" "$(count counts task-clock)" '>' 0
+	is "faults of thread $thread" "$(count counts faults)" == 0
+}
+
+test_per_thread() {
+	start_threads
+	stat counts --per-thread -p $burner -e task-clock,dummy sleep 0.5
+	stop_threads
+	for name in threader burner-1 burner-2; do
+		grep "^$name-[0-9]*," counts >of.$name
+		is "clock of $name" "$(count of.$name task-clock)" '>' 0
+		is "dummy of $name" "$(count of.$name dummy)" == 0
+	done
+}
+
+test_tracepoints() {
+	stat counts -e sched:sched_process_fork,sched:sched_process_wait,task:task_newtask \
+		-e syscalls:sys_enter_exit_group forker 50
+	is "forks" "$(count counts sched:sched_process_fork)" == 50
+	is "new tasks" "$(count counts task:task_newtask)" == 50
+	is "waits" "$(count counts sched:sched_process_wait)" == 50
+	is "exits with children" "$(count counts syscalls:sys_enter_exit_group)" == 51
+	stat counts --no-inherit -e syscalls:sys_enter_exit_group forker 50
+	is "exits without children" "$(count counts syscalls:sys_enter_exit_group)" == 1
+}
+
+test_many_events() {
+	stat counts -e 'syscalls:sys_enter_c*,syscalls:sys_enter_e*' \
+		-e 'syscalls:sys_enter_f*,syscalls:sys_enter_w*' forker 20
+	hasnt counts 'not (supported|counted)'
+	is "system calls" "$(lines counts ',syscalls:sys_enter_')" '>=' 50
+	is "waits" "$(count counts syscalls:sys_enter_wait4)" == 20
+	is "clones" "$(count counts syscalls:sys_enter_clone)" == 20
+	is "exits" "$(count counts syscalls:sys_enter_exit_group)" == 21
+}
+
+# controlled OUT PAGES: faults between an enable and a disable
+controlled() {
+	rm -f control answer
+	mkfifo control answer
+	stat "$1" -D -1 --control fifo:control,answer -e faults sh -c "
+		exec 3<>control 4<>answer
+		faulter $((1000 + 4 * pages))
+		echo enable >&3; read -r _ <&4
+		faulter $2
+		echo disable >&3; read -r _ <&4
+		faulter $((1000 + 4 * pages))"
+}
+
+test_control() {
+	controlled few "$((1000 + pages))"
+	controlled many "$((1000 + 2 * pages))"
+	# Once in a while the shell between takes a fault more
+	enabled=$(difference "$(count many faults)" "$(count few faults)")
+	is "faults while enabled" "$enabled" '>=' "$((pages - 5))"
+	is "faults while enabled" "$enabled" '<=' "$((pages + 5))"
+	is "faults in all" "$((2000 + 4 * pages))" '>' "$(count few faults)"
+}
+
+test_control_groups() {
+	root=/sys/fs/cgroup
+	[ -f $root/cgroup.procs ] || { skip "no control groups at $root"; return; }
+	# The first controller enabled below the root brings perf_event along
+	echo +cpu >$root/cgroup.subtree_control
+	mkdir $root/busy $root/idle
+	stat counts -a --for-each-cgroup busy,idle -e context-switches,cpu-clock,faults \
+		sh -c "echo 0 >$root/busy/cgroup.procs; switcher $rounds
+		       faulter $pages; echo 0 >$root/cgroup.procs"
+	for name in busy idle; do
+		grep ",$name," counts >of.$name
+	done
+	is "switches in the group" "$(count of.busy context-switches)" '>=' "$((2 * rounds))"
+	is "faults in the group" "$(count of.busy faults)" '>=' "$pages"
+	is "clock of the group" "$(count of.busy cpu-clock)" '>' 0
+	is "lines of the idle group" "$(lines of.idle '^(0|0\.00|<not counted>),')" == 3
+	rmdir $root/busy $root/idle || bad "the groups do not go away"
+}
+
+test_unprivileged() {
+	run own su nobody -c 'perf stat -x, -e faults faulter 200'
+	is "faults:u" "$(count own faults:u)" '>=' 200
+	for arguments in '-a -e faults' '-e faults:k'; do
+		log "\$ su nobody -c 'perf stat $arguments true'"
+		if su nobody -c "perf stat $arguments true" >refused 2>&1 </dev/null; then
+			bad "perf stat $arguments is allowed"
+		fi
+		has refused 'perf_event_paranoid|[Pp]ermission|No permission|Access to'
+	done
+}
+
+test_probe() {
+	run output perf probe -q -a do_exit
+	stat counts -e probe:do_exit forker 30
+	run output perf probe -q -d probe:do_exit
+	is "calls of the probed function" "$(count counts probe:do_exit)" == 31
+}
+
+#
+# perf record and what reads it
+#
+
+test_frequency() {
+	run output perf record -q -e cpu-clock -F 500 -o data threader 1 "$ms"
+	report data text
+	top_entry text >top
+	has top 'threader +threader +\[\.\] inner$'
+	run text perf evlist -v -i data
+	has text '^cpu-clock: type: 1,.*\{ sample_period, sample_freq \}: 500,.* freq: 1,'
+	script data text -F comm,ip,sym,symoff,dso
+	has text '^ *threader +[0-9a-f]+ inner\+0x[0-9a-f]+ \(/usr/bin/threader\)'
+	is "samples" "$(lines text '^ *threader ')" '>=' 20
+}
+
+test_call_graph() {
+	record data -g -e cpu-clock:u -c 1000000 threader 1 "$ms"
+	report data text --children -g none
+	for name in main outer middle inner; do
+		line=$(grep -E " \[\.\] $name( |\$)" text | head -n 1)
+		is "children of $name in %" "$(echo "$line" | sed 's/%.*//;s/ //g')" '>=' 80
+	done
+	is "self of middle in %" 20 '>=' \
+		"$(sed -n '/ \[\.\] middle/s/^ *[0-9.]*% *\([0-9.]*\)%.*/\1/p' text)"
+	script data text -F comm,period,event,ip,sym
+	is "samples" "$(lines text ' 1000000 cpu-clock:u:')" '>=' 50
+	is "samples" "$(lines text ' 1000000 cpu-clock:u:')" == "$(lines text '^ *threader ')"
+	# From the inside out, each on a line of its own
+	sed 's/^[ \t]*[0-9a-f]* //;s/ *$//' text | tr '\n' ' ' >chains
+	has chains 'inner middle outer main __libc_start_call_main'
+	# From the kernel on into the user's program
+	record data -g -e sched:sched_switch switcher 20
+	script data text -F ip,sym
+	sed 's/^[ \t]*[0-9a-f]* //;s/ *$//' text | tr '\n' ' ' >chains
+	has chains ' schedule .* do_syscall_64 entry_SYSCALL_64_after_hwframe [^ ]*read'
+}
+
+test_user_stack() {
+	record data --call-graph dwarf,4096 -e cpu-clock:u -F 200 threader 1 "$ms"
+	run text perf report --no-inline -D -i data
+	samples=$(lines text ': PERF_RECORD_SAMPLE')
+	is "samples" "$samples" '>=' 10
+	is "registers" "$(lines text 'user regs: mask 0x[0-9a-f]+ ABI 64-bit')" == "$samples"
+	# As much as there is of it, in 4096 bytes at most
+	is "stacks" "$(lines text 'ustack: size [1-9][0-9]*, offset')" == "$samples"
+	# A sample in user mode has its own address among the registers
+	awk '
+		/: PERF_RECORD_SAMPLE/ { split($0, part, "0x"); ip = part[length(part)]
+			sub(/ .*/, "", ip) }
+		/^\.\.\.\. IP / { sub(/^0x0*/, "", $3); if ($3 != ip) n++ }
+		END { print n + 0 }' text >wrong
+	is "registers that are not the sample's" "$(cat wrong)" == 0
+	# The tool unwinds a dynamic program to its start with what it got
+	record data --call-graph dwarf,16384 -e syscalls:sys_enter_write:u \
+		perf bench -f simple sched pipe -l 20
+	script data text -F ip,sym
+	has text '(__)?write'
+	has text '__libc_start_(call_)?main'
+}
+
+test_record_system() {
+	start_threads
+	# Ended by a signal, the file is complete all the same
+	log '$ perf record -a -e cpu-clock -F 200'
+	# shellcheck disable=SC2016 # for the inner shell
+	perf record -q -BN -o data -a -e cpu-clock -F 200 \
+		sh -c 'sleep 1; kill -INT $PPID; sleep 600' >output 2>&1 </dev/null
+	stop_threads
+	script data text -F comm,cpu,ip,sym
+	is "samples" "$(lines text '(threader|burner-.) .* inner$')" '>' 0
+	for cpu in $(seq 0 $((cpus - 1))); do
+		is "samples of CPU $cpu" "$(lines text "\[0*$cpu\]")" '>' 0
+	done
+	record data -C 0 -e cpu-clock -F 200 threader 1 "$ms"
+	script data text -F cpu
+	is "samples elsewhere" "$(lines text '\[[0-9]*[1-9][0-9]*\]')" == 0
+	is "samples of CPU 0" "$(lines text '\[0+\]')" '>' 0
+}
+
+test_record_process() {
+	start_threads
+	record data -p $burner -e cpu-clock -F 200 sleep 0.5
+	stop_threads
+	report data text --sort comm,sym
+	for name in threader burner-1 burner-2; do
+		has text " $name +\[\.\] inner"
+	done
+	hasnt text ' (swapper|sleep|perf) '
+}
+
+test_side_band() {
+	record data --switch-events --namespaces -e dummy:u switcher "$rounds"
+	script data text --show-switch-events --show-namespace-events \
+		--show-mmap-events --show-task-events
+	is "switches away" "$(lines text 'PERF_RECORD_SWITCH OUT')" '>=' "$((2 * rounds))"
+	is "switches" "$(lines text 'PERF_RECORD_SWITCH IN')" '>=' "$((2 * rounds))"
+	has text 'PERF_RECORD_NAMESPACES .* nr_namespaces: 7'
+	for kind in net uts ipc pid user mnt cgroup; do
+		inode=$(command stat -L -c %i /proc/self/ns/$kind 2>/dev/null)
+		[ -z "$inode" ] || has text "/$kind: [0-9]+/0x$(printf %x "$inode")[],]"
+	done
+	has text 'PERF_RECORD_COMM exec: switcher:'
+	has text 'PERF_RECORD_FORK\('
+	is "exits" "$(lines text 'PERF_RECORD_EXIT')" == 2
+	inode=$(command stat -L -c %i /usr/bin/switcher)
+	has text "PERF_RECORD_MMAP2 .* $inode [0-9]+\]: r-xp /usr/bin/switcher"
+	has text 'PERF_RECORD_MMAP2 .* r-xp \[vdso\]'
+}
+
+test_fault_addresses() {
+	faulter 100 >/dev/null
+	stat counts -e faults faulter "$pages"
+	record data -d -e faults -c 1 faulter "$pages"
+	script data text -F ip,addr
+	is "samples" "$(wc -l <text)" == "$(count counts faults)"
+	# The pages come one after the other, up or down does not matter: the
+	# last three digits and then the number of each page must differ
+	awk '{ print substr($1, 1, length($1) - 3) }' text | sort | uniq -d >twice
+	awk '{ print substr($1, 1, length($1) - 3) }' text | sort -u | wc -l >distinct
+	is "distinct pages" "$(cat distinct)" '>=' "$pages"
+}
+
+test_lost_samples() {
+	touched=$((10 * pages))
+	faulter 100 >/dev/null
+	stat counts -e faults faulter "$touched"
+	record data -m 1 -e faults -c 1 faulter "$touched"
+	record_types data types
+	total=$(lines types '^SAMPLE$')
+	# One record for each CPU the program was on
+	lost=$(awk '/PERF_RECORD_LOST_SAMPLES:/ { sub(/.*:/, ""); sum += $1 }
+		END { print sum + 0 }' dump)
+	# What does not fit is counted: nothing is missing without a trace. A
+	# side-band record that did not fit counts as well.
+	is "samples and lost samples" "$((total + lost))" '>=' "$(count counts faults)"
+	is "samples and lost samples" "$((total + lost))" '<=' \
+		"$(difference "$(count counts faults)" -5)"
+	# Those after the last record that did fit are in no record
+	is "records of type LOST" "$(awk '/: PERF_RECORD_LOST:/ {
+		sub(/.*lost:/, ""); sum += $1 } END { print sum + 0 }' dump)" '<=' "$lost"
+}
+
+test_overwrite() {
+	record data --overwrite -m 4 -e faults:u -c 1 faulter "$pages"
+	script data text -F comm,ip,time
+	# The last samples are what is kept, oldest first
+	is "samples" "$(lines text '^ *faulter ')" '>=' 100
+	is "samples" "$pages" '>' "$(lines text '^ *faulter ')"
+	awk '{ sub(/:.*/, "", $2); if ($2 + 0 < last) n++; last = $2 + 0 } END { print n + 0 }' \
+		text >wrong
+	is "samples out of order" "$(cat wrong)" == 0
+}
+
+test_counts_at_exit() {
+	record data -s -e cpu-clock,faults -F 200 threader 3 100
+	run text perf evlist -v -i data
+	has text 'inherit_stat: 1'
+	record_types data types
+	is "threads" "$(lines types '^FORK$')" '>=' 2
+	# The base's own core has lost these on the way, ours may have them
+	if ! grep -q '^READ$' types; then
+		skip "this kernel writes no PERF_RECORD_READ at a task's end"
+		return
+	fi
+	is "counts at exit" "$(lines types '^READ$')" '>=' 4
+	report data text -T
+	is "threads in the table" "$(sed '1,/PID *TID/d' text | lines - '^ +[0-9]+ +[0-9]+ ')" \
+		'>=' 2
+}
+
+test_several_events() {
+	record data -e cpu-clock -e faults:u -e sched:sched_switch -e dummy -c 100000 \
+		switcher "$rounds"
+	run text perf evlist -i data
+	for event in cpu-clock faults:u sched:sched_switch dummy; do
+		has text "^$event\$"
+	done
+	record data -e '{cpu-clock,faults:u,task-clock}:S' -F 200 threader 1 "$ms"
+	run text perf report --no-inline -D -i data
+	has text '\.\.\. sample_read:'
+	is "group reads" "$(lines text 'group nr 3')" == "$(lines text ': PERF_RECORD_SAMPLE')"
+	is "samples" "$(lines text ': PERF_RECORD_SAMPLE')" '>=' 10
+}
+
+test_sample_fields() {
+	record data -W -d --phys-data --data-page-size --code-page-size --sample-cpu -T -P \
+		-e faults:u -c 1 faulter 50
+	script data text -F time,cpu,period,addr,phys_addr,data_page_size
+	is "samples" "$(wc -l <text)" '>=' 50
+	hasnt text '^$'
+	record data --intr-regs=ip,sp,bp -e cpu-clock:u -F 500 threader 1 "$ms"
+	script data text -F ip,iregs
+	awk '{ ip = $0; sub(/.* IP:0x/, "", ip); sub(/ .*/, "", ip)
+	       if (ip != $1) print }' text >wrong
+	is "registers that are not the sample's" "$(wc -l <wrong)" == 0
+	is "samples" "$(lines text 'ABI:2 .* IP:0x')" '>=' 20
+}
+
+test_clock_id() {
+	for clock in mono boot; do
+		before=$(awk '{ print int($1) }' /proc/uptime)
+		record data -k $clock -e faults:u -c 1 faulter 20
+		script data text -F time
+		after=$(awk '{ print int($1) + 1 }' /proc/uptime)
+		first=$(sed -n '1s/[: ]//gp' text)
+		is "samples" "$(wc -l <text)" '>=' 20
+		is "first time, $clock" "$first" '>=' "$before"
+		is "first time, $clock" "$after" '>=' "$first"
+	done
+}
+
+test_filter() {
+	# It writes a line of more than that at its end
+	record data -e syscalls:sys_enter_write --filter 'count == 1' switcher 50
+	script data text
+	is "writes of one byte" "$(lines text 'count: 0x00000001$')" == 100
+	is "lines" "$(wc -l <text)" == 100
+}
+
+#
+# The tools built on top
+#
+
+test_top() {
+	threader 1 600000 >/dev/null &
+	burner=$!
+	# A terminal on which nobody types
+	mkfifo keys
+	# It writes a display now and then, the rest at its end
+	for seconds in 4 10 30; do
+		log "\$ timeout -s INT $seconds perf top --stdio -e cpu-clock:u -F 100 -d 1"
+		timeout -s INT $seconds perf top --stdio -e cpu-clock:u -F 100 -d 1 \
+			-p $burner >output 2>&1 <>keys
+		grep -q '\[\.\] inner' output && break
+	done
+	stop_threads
+	has output '[0-9]% +threader +\[\.\] inner'
+}
+
+test_trace() {
+	run text perf trace -s faulter 10
+	for name in madvise mmap; do
+		has text "^ *$name +1 +0 "
+	done
+	run text perf trace -e mmap,madvise faulter 10
+	has text 'mmap\(len: 40960, prot: READ\|WRITE, flags: PRIVATE\|ANONYMOUS\) += 0x'
+	has text 'madvise\(.*NOHUGEPAGE\) += 0'
+}
+
+test_sched() {
+	run output perf sched record -q -o data switcher "$rounds"
+	run text perf sched -i data latency -p
+	is "tasks" "$(lines text '^ *switcher:[0-9]+ ')" == 2
+	script data text -F event,trace
+	is "switches" "$(lines text 'sched_switch: prev_comm=switcher ')" '>=' "$((2 * rounds))"
+}
+
+test_bench() {
+	run text perf stat -x, -o counts -e cs,sched:sched_process_fork sh -c "
+		perf bench sched pipe -l $rounds; perf bench sched messaging -t -g 1 -l 5"
+	has text "Executed $rounds pipe operations"
+	is "benchmarks" "$(lines text 'Total time: +[0-9.]+ \[sec\]')" == 2
+	# The first benchmark, its other half, and twenty pairs of threads
+	is "forks" "$(count counts sched:sched_process_fork)" == 42
+	is "switches" "$(count counts cs)" '>=' "$((2 * rounds))"
+}
+
+# name of the test in perf test list | what must come out of it
+#
+# A machine without a PMU skips those on hardware events, hence the "or skip".
+self_tests='
+Detect openat syscall event|Ok
+Detect openat syscall event on all cpus|Ok
+Read samples using the mmap interface|Ok
+Parse sched tracepoints fields|Ok
+syscalls:sys_enter_openat event fields|Ok
+Breakpoint overflow signal handler|Ok
+Breakpoint overflow sampling|Ok
+Breakpoint accounting|Ok
+Read Only Watchpoint|Ok or skip
+Write Only Watchpoint|Ok
+Read / Write Watchpoint|Ok
+Modify Watchpoint|Ok
+Number of exit events of a simple workload|Ok or skip
+Software clock events period values|Ok
+Use a dummy software event to keep tracking|Ok or skip
+Parse with no sample_id_all bit set|Ok
+Track with sched_switch|Ok
+Synthesize thread map|Ok
+Event times|Ok
+Read backward ring buffer|Ok
+Event expansion for cgroups|Ok
+TSC support|Ok
+Perf time to TSC|Ok or skip
+x86 bp modify|Ok
+x86 Sample parsing|Ok
+'
+
+test_self_tests() {
+	run list perf test list
+	echo "$self_tests" | grep . >table
+	# A test with parts is run by the number of the whole
+	numbers=$(while IFS='|' read -r name _; do
+		awk -v name="$name" '{
+			number = $1; sub(/:.*/, "", number)
+			title = $0; sub(/^ *[0-9:]+ */, "", title); sub(/ *$/, "", title)
+			if (title == name) { print number; exit }
+		}' list
+	done <table | sort -nu)
+	# Its exit status is that of the last test only
+	log "\$ perf test" $numbers
+	perf test $numbers 2>&1 </dev/null | sed 's/\x1b\[[0-9;]*m//g; s/ *: *\(Ok\|Skip\|FAILED\)/ : \1/' >text
+	while IFS='|' read -r name wanted; do
+		line=$(grep -F " $name : " text | head -n 1)
+		case "$wanted:$line" in
+		Ok*": Ok"*) ;;
+		"Ok or skip":*": Skip"*) ;;
+		*) bad "wanted $wanted: $name: ${line:-not run}" ;;
+		esac
+	done <table
+}
+
+#
+# The list and the loop over it
+#
+
+all='
+software_events		stat counts every software event by name
+exact_faults		stat counts page faults exactly
+privilege_levels	stat tells user from kernel by :u and :k
+clock_and_rusage	stat and getrusage agree on CPU time
+repeated_runs		stat -r 3 counts each run
+intervals		stat -I 100 adds up to the whole
+groups			stat counts groups
+whole_system		stat -a counts all CPUs
+each_cpu		stat -A -a counts each CPU
+one_cpu			stat -C counts this CPU only
+attach_process		stat -p counts a running process across exec
+one_thread		stat -t counts a running thread
+per_thread		stat --per-thread counts each thread
+tracepoints		stat counts tracepoints exactly
+many_events		stat counts hundreds of events at once
+control			stat --control enables and disables
+control_groups		stat --for-each-cgroup counts a group only
+unprivileged		stat by a user counts user mode and no more
+probe			stat counts calls of a probed function
+frequency		record -F finds the hot function
+call_graph		record -g -c has callers, callees and the period right
+user_stack		record --call-graph dwarf has registers and stack
+record_system		record -a, ended by a signal, and -C have the CPUs asked for
+record_process		record -p has all threads of a process
+side_band		record has switches, name spaces, forks and mappings
+fault_addresses		record -d has the address of each fault
+lost_samples		record accounts for each sample that did not fit
+overwrite		record --overwrite keeps the last samples in order
+counts_at_exit		record -s has the counts of each thread
+several_events		record takes several events and a sampled group
+sample_fields		record has physical address, page size, registers
+clock_id		record -k takes the time of the clock asked for
+filter			record --filter samples what matches only
+top			top shows the hot function
+trace			trace shows calls and their arguments
+sched			sched record and latency see each switch
+bench			bench runs, and its forks are counted
+self_tests		perf test: what concerns the kernel
+'
+
+# one NAME TITLE: run a test and print its result
+one() {
+	serial=$((serial + 1)) verdict=0 skipped=
+	: >"$dir/log"
+	mkdir "$dir/$1"
+	cd "$dir/$1" || exit 1
+	"test_$1"
+	cd "$dir" || exit 1
+	rm -rf "${dir:?}/$1"
+	if [ -n "$skipped" ]; then
+		echo "ok $serial $2 # SKIP $skipped"
+	elif [ $verdict = 0 ]; then
+		echo "ok $serial $2"
+	else
+		echo "not ok $serial $2"
+		head -n 60 "$dir/log" | sed 's/^/# /'
+		failed=$((failed + 1))
+	fi
+}
+
+restore() {
+	echo "$randomize" >/proc/sys/kernel/randomize_va_space
+	echo "$limiter" >/proc/sys/kernel/perf_cpu_time_max_percent
+	echo "$paranoid" >/proc/sys/kernel/perf_event_paranoid
+	rm -rf "$dir"
+}
+
+echo "TAP version 13"
+for tool in perf faulter forker switcher threader; do
+	command -v $tool >/dev/null || { echo "1..0 # SKIP no $tool here"; exit 4; }
+done
+[ "$(id -u)" = 0 ] || { echo "1..0 # SKIP needs root"; exit 4; }
+
+dir=$(mktemp -d /tmp/debian-perf.XXXXXX)
+chmod 755 "$dir"
+randomize=$(cat /proc/sys/kernel/randomize_va_space)
+limiter=$(cat /proc/sys/kernel/perf_cpu_time_max_percent)
+paranoid=$(cat /proc/sys/kernel/perf_event_paranoid)
+trap restore EXIT
+echo 0 >/proc/sys/kernel/randomize_va_space
+echo 0 >/proc/sys/kernel/perf_cpu_time_max_percent
+echo 2 >/proc/sys/kernel/perf_event_paranoid
+export HOME="$dir" PERF_PAGER=cat PAGER=cat
+cpus=$(nproc)
+serial=0 failed=0
+
+if [ $# -gt 0 ]; then
+	wanted=$(for name; do echo "$all" | grep -E "^$name	"; done)
+else
+	wanted=$(echo "$all" | grep .)
+fi
+echo "1..$(echo "$wanted" | grep -c .)"
+while read -r name title <&3; do
+	one "$name" "$title"
+done 3<<LIST
+$wanted
+LIST
+[ $failed = 0 ]

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The kernel's PMUs for tests (CONFIG_PERF_EVENTS_TEST_PMU), which count work that a
+ * test asks for: counts, overflows and traces are exact to the unit.
+ */
+#ifndef _TEST_PMU_H
+#define _TEST_PMU_H
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "perf_test.h"
+
+#define TEST_PMU_PARAM(name)	"/sys/module/test_pmu/parameters/" name
+#define TEST_PMU_ABSENT		"no CONFIG_PERF_EVENTS_TEST_PMU in this kernel"
+
+/* Words of a trace that are not the number of a unit */
+#define TEST_WORD_KIND		(3ULL << 62)
+#define TEST_WORD_FILTER	(2ULL << 62)
+#define TEST_WORD_OUTPUT	(3ULL << 62)
+
+static inline int test_pmu_write(const char *path, const char *format, const char *name)
+{
+	char text[64];
+
+	snprintf(text, sizeof(text), format, name);
+	return perf_file_write(path, text);
+}
+
+/* Let a PMU appear: its type, or -1 */
+static inline int test_pmu_plug(const char *name)
+{
+	int err = test_pmu_write(TEST_PMU_PARAM("plug"), "+%s", name);
+
+	return err && err != EEXIST ? -1 : perf_pmu_type(name);
+}
+
+/* Take it away, whatever is open on it */
+static inline int test_pmu_unplug(const char *name)
+{
+	return test_pmu_write(TEST_PMU_PARAM("plug"), "-%s", name);
+}
+
+static inline int test_pmu_set(const char *path, unsigned int value)
+{
+	char text[16];
+
+	snprintf(text, sizeof(text), "%u", value);
+	return perf_file_write(path, text);
+}
+
+/* So many units happen here and now */
+static inline int test_pmu_work(unsigned int units)
+{
+	return test_pmu_set(TEST_PMU_PARAM("work"), units);
+}
+
+/* What the PMUs know of: "events" or "areas"; -1 when it cannot be read */
+static inline int test_pmu_number(const char *path)
+{
+	char text[16];
+
+	return perf_file_read(path, text, sizeof(text)) ? -1 : atoi(text);
+}
+
+#define test_pmu_events()	test_pmu_number(TEST_PMU_PARAM("events"))
+#define test_pmu_areas()	test_pmu_number(TEST_PMU_PARAM("areas"))
+
+/**
+ * struct test_area - a mapped AUX area
+ * @words: its contents
+ * @size: bytes
+ */
+struct test_area {
+	volatile __u64 *words;
+	size_t size;
+};
+
+/* Map an AUX area behind a ring that is mapped for writing: 0 or errno */
+static inline int test_area_map(struct test_area *area, struct perf_ring *ring, int fd,
+				unsigned int pages, int prot)
+{
+	void *base;
+
+	area->size = (size_t)pages * sysconf(_SC_PAGESIZE);
+	ring->page->aux_offset = ring->map_size;
+	ring->page->aux_size = area->size;
+	base = mmap(NULL, area->size, prot, MAP_SHARED, fd, ring->map_size);
+	area->words = base == MAP_FAILED ? NULL : base;
+	return area->words ? 0 : errno;
+}
+
+static inline void test_area_unmap(struct test_area *area)
+{
+	if (area->words)
+		munmap((void *)area->words, area->size);
+	area->words = NULL;
+}
+
+/* The word at a byte offset of the stream */
+static inline __u64 test_area_word(const struct test_area *area, __u64 offset)
+{
+	return area->words[(offset & (area->size - 1)) / sizeof(__u64)];
+}
+
+/**
+ * struct test_aux_record - the body of a PERF_RECORD_AUX
+ */
+struct test_aux_record {
+	struct perf_event_header header;
+	__u64 offset;
+	__u64 size;
+	__u64 flags;
+};
+
+/* The next record of a type, others are passed over; NULL: there is none */
+static inline const void *test_ring_find(struct perf_ring *ring, __u32 type)
+{
+	const struct perf_event_header *record;
+
+	do {
+		record = perf_ring_next(ring);
+	} while (record && record->type != type);
+	return record;
+}
+
+#endif /* _TEST_PMU_H */

@@ -1,0 +1,707 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Events of tracepoints: whose hits are counted, filters, periods, the record in
+ * PERF_SAMPLE_RAW, who may see it, the function tracepoint, and trace events that
+ * come and go.
+ */
+#include "perf_test.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "kselftest_harness.h"
+
+#define RW		(PROT_READ | PROT_WRITE)
+#define ENTER_GETPPID	"syscalls/sys_enter_getppid"
+#define ENTER_CLOSE	"syscalls/sys_enter_close"
+#define EXIT_CLOSE	"syscalls/sys_exit_close"
+/* Descriptors that nobody has open */
+#define NO_FILE		1000
+#define NO_FILE_EITHER	1001
+
+static void call_getppid(unsigned int count)
+{
+	while (count--)
+		syscall(SYS_getppid);
+}
+
+static void call_close(int fd, unsigned int count)
+{
+	while (count--)
+		syscall(SYS_close, fd);
+}
+
+static int child_getppid(void *argument)
+{
+	call_getppid(*(unsigned int *)argument);
+	return 0;
+}
+
+static int child_close(void *argument)
+{
+	call_close(*(int *)argument, 4);
+	return 0;
+}
+
+static int run_child(int (*run)(void *argument), void *argument)
+{
+	struct perf_child child;
+	int error = perf_child_start(&child, run, argument);
+
+	return error ?: perf_child_wait(&child);
+}
+
+static int set_filter(int fd, const char *filter)
+{
+	return perf_ioctl(fd, PERF_EVENT_IOC_SET_FILTER, (unsigned long)filter);
+}
+
+static int enable(int fd)
+{
+	return perf_ioctl(fd, PERF_EVENT_IOC_ENABLE, 0);
+}
+
+static int disable(int fd)
+{
+	return perf_ioctl(fd, PERF_EVENT_IOC_DISABLE, 0);
+}
+
+FIXTURE(tracepoint)
+{
+	struct perf_event_attr attr;
+	struct perf_event_attr enter_close;
+	struct perf_event_attr exit_close;
+	struct perf_ring ring;
+	struct perf_sample sample;
+	int fd, fd2;
+};
+
+FIXTURE_SETUP(tracepoint)
+{
+	int getppid_id = perf_tracepoint_id(ENTER_GETPPID);
+	int enter_id = perf_tracepoint_id(ENTER_CLOSE);
+	int exit_id = perf_tracepoint_id(EXIT_CLOSE);
+
+	self->fd = -1;
+	self->fd2 = -1;
+	if (getppid_id < 0 || enter_id < 0 || exit_id < 0)
+		SKIP(return, "no tracepoints of system calls");
+	perf_attr_init(&self->attr, PERF_TYPE_TRACEPOINT, getppid_id);
+	perf_attr_init(&self->enter_close, PERF_TYPE_TRACEPOINT, enter_id);
+	perf_attr_init(&self->exit_close, PERF_TYPE_TRACEPOINT, exit_id);
+}
+
+FIXTURE_TEARDOWN(tracepoint)
+{
+	perf_ring_unmap(&self->ring);
+	if (self->fd >= 0)
+		close(self->fd);
+	if (self->fd2 >= 0)
+		close(self->fd2);
+}
+
+static const struct perf_sample *next_sample(FIXTURE_DATA(tracepoint) *self,
+					     const struct perf_event_attr *attr)
+{
+	const struct perf_event_header *record = perf_ring_next(&self->ring);
+
+	if (!record || record->type != PERF_RECORD_SAMPLE ||
+	    !perf_sample_parse(attr, record, &self->sample))
+		return NULL;
+	return &self->sample;
+}
+
+/* ---- whose hits ---- */
+
+TEST_F(tracepoint, own_hits_while_enabled)
+{
+	unsigned int others = 7;
+
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	call_getppid(5);
+	EXPECT_EQ(0, perf_count(self->fd));
+	ASSERT_EQ(0, enable(self->fd));
+	call_getppid(100);
+	EXPECT_EQ(100, perf_count(self->fd));
+	/* What another task does is none of it */
+	EXPECT_EQ(0, run_child(child_getppid, &others));
+	EXPECT_EQ(100, perf_count(self->fd));
+	ASSERT_EQ(0, disable(self->fd));
+	call_getppid(5);
+	EXPECT_EQ(100, perf_count(self->fd));
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_RESET, 0));
+	ASSERT_EQ(0, enable(self->fd));
+	call_getppid(3);
+	EXPECT_EQ(3, perf_count(self->fd));
+}
+
+TEST_F(tracepoint, another_task)
+{
+	struct perf_child child;
+	unsigned int count = 9;
+
+	ASSERT_EQ(0, perf_child_start(&child, child_getppid, &count));
+	self->attr.disabled = 0;
+	self->fd = perf_open(&self->attr, child.pid, -1, -1, 0);
+	ASSERT_GE(self->fd, 0);
+	call_getppid(20);
+	EXPECT_EQ(0, perf_child_wait(&child));
+	EXPECT_EQ(9, perf_count(self->fd));
+}
+
+TEST_F(tracepoint, inherited)
+{
+	unsigned int others = 7;
+
+	self->attr.inherit = 1;
+	self->attr.disabled = 0;
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	call_getppid(2);
+	EXPECT_EQ(0, run_child(child_getppid, &others));
+	EXPECT_EQ(9, perf_count(self->fd));
+	EXPECT_EQ(0, run_child(child_getppid, &others));
+	EXPECT_EQ(16, perf_count(self->fd));
+}
+
+TEST_F(tracepoint, all_tasks_of_a_cpu)
+{
+	unsigned int others = 7;
+	int cpus[2];
+
+	if (perf_cpu_count(cpus, 2) < 2)
+		SKIP(return, "needs two CPUs");
+	self->attr.disabled = 0;
+	ASSERT_EQ(0, perf_pin_cpu(cpus[0]));
+	self->fd = perf_open(&self->attr, -1, cpus[0], -1, 0);
+	self->fd2 = perf_open(&self->attr, -1, cpus[1], -1, 0);
+	ASSERT_GE(self->fd, 0);
+	ASSERT_GE(self->fd2, 0);
+	call_getppid(5);
+	EXPECT_EQ(0, run_child(child_getppid, &others));
+	EXPECT_EQ(12, perf_count(self->fd));
+	EXPECT_EQ(0, perf_count(self->fd2));
+	ASSERT_EQ(0, perf_pin_cpu(cpus[1]));
+	call_getppid(4);
+	EXPECT_EQ(12, perf_count(self->fd));
+	EXPECT_EQ(4, perf_count(self->fd2));
+}
+
+TEST_F(tracepoint, own_task_on_one_cpu)
+{
+	int cpus[2];
+
+	if (perf_cpu_count(cpus, 2) < 2)
+		SKIP(return, "needs two CPUs");
+	self->attr.disabled = 0;
+	ASSERT_EQ(0, perf_pin_cpu(cpus[0]));
+	self->fd = perf_open(&self->attr, 0, cpus[1], -1, 0);
+	ASSERT_GE(self->fd, 0);
+	call_getppid(5);
+	EXPECT_EQ(0, perf_count(self->fd));
+	ASSERT_EQ(0, perf_pin_cpu(cpus[1]));
+	call_getppid(6);
+	EXPECT_EQ(6, perf_count(self->fd));
+	ASSERT_EQ(0, perf_pin_cpu(cpus[0]));
+	call_getppid(5);
+	EXPECT_EQ(6, perf_count(self->fd));
+}
+
+/* Any number of events may listen to one tracepoint */
+TEST_F(tracepoint, many_listeners)
+{
+	int fds[32];
+	size_t i;
+
+	self->attr.disabled = 0;
+	for (i = 0; i < ARRAY_SIZE(fds); i++) {
+		fds[i] = perf_open_self(&self->attr);
+		ASSERT_GE(fds[i], 0);
+		call_getppid(1);
+	}
+	for (i = 0; i < ARRAY_SIZE(fds); i++) {
+		EXPECT_EQ(ARRAY_SIZE(fds) - i, perf_count(fds[i]));
+		close(fds[i]);
+	}
+	/* And the last one to leave leaves it as new */
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	call_getppid(2);
+	EXPECT_EQ(2, perf_count(self->fd));
+}
+
+TEST_F(tracepoint, group_read)
+{
+	struct perf_read_values values;
+	const __u64 format = PERF_FORMAT_GROUP | PERF_FORMAT_ID;
+
+	self->attr.read_format = format;
+	self->enter_close.read_format = format;
+	self->enter_close.disabled = 0;
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	self->fd2 = perf_open(&self->enter_close, 0, -1, self->fd, 0);
+	ASSERT_GE(self->fd2, 0);
+	call_close(NO_FILE, 1);
+	ASSERT_EQ(0, enable(self->fd));
+	call_getppid(3);
+	call_close(NO_FILE, 4);
+	ASSERT_EQ(0, disable(self->fd));
+	call_close(NO_FILE, 1);
+	ASSERT_EQ(0, perf_values_read(self->fd, format, &values));
+	ASSERT_EQ(2, values.nr);
+	EXPECT_EQ(3, values.entry[0].value);
+	EXPECT_EQ(perf_event_id(self->fd), values.entry[0].id);
+	EXPECT_EQ(4, values.entry[1].value);
+	EXPECT_EQ(perf_event_id(self->fd2), values.entry[1].id);
+}
+
+/* Where a system call is hit is where user space made it, else in the kernel */
+TEST_F(tracepoint, kernel_excluded)
+{
+	int id = perf_tracepoint_id("sched/sched_switch");
+	struct perf_event_attr attr;
+
+	ASSERT_GE(id, 0);
+	perf_attr_init(&attr, PERF_TYPE_TRACEPOINT, id);
+	attr.disabled = 0;
+	attr.exclude_kernel = 1;
+	self->attr.disabled = 0;
+	self->attr.exclude_kernel = 1;
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	self->fd2 = perf_open_self(&attr);
+	ASSERT_GE(self->fd2, 0);
+	call_getppid(5);
+	EXPECT_EQ(5, perf_count(self->fd));
+	ASSERT_EQ(0, perf_ping_pong(5));
+	EXPECT_EQ(0, perf_count(self->fd2));
+	/* That user space be excluded is of no interest to any of them */
+	close(self->fd2);
+	self->attr.exclude_kernel = 0;
+	self->attr.exclude_user = 1;
+	self->fd2 = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd2, 0);
+	call_getppid(5);
+	EXPECT_EQ(5, perf_count(self->fd2));
+}
+
+TEST_F(tracepoint, branch_stacks)
+{
+	self->attr.sample_type = PERF_SAMPLE_BRANCH_STACK;
+	self->attr.branch_sample_type = PERF_SAMPLE_BRANCH_ANY;
+	EXPECT_EQ(EOPNOTSUPP, perf_try_self(&self->attr));
+}
+
+/* ---- filters ---- */
+
+TEST_F(tracepoint, filter_decides_what_counts)
+{
+	self->enter_close.disabled = 0;
+	self->fd = perf_open_self(&self->enter_close);
+	self->fd2 = perf_open_self(&self->enter_close);
+	ASSERT_GE(self->fd, 0);
+	ASSERT_GE(self->fd2, 0);
+	ASSERT_EQ(0, set_filter(self->fd, "fd == 1000"));
+	call_close(NO_FILE, 3);
+	call_close(NO_FILE_EITHER, 4);
+	EXPECT_EQ(3, perf_count(self->fd));
+	/* The other event has none */
+	EXPECT_EQ(7, perf_count(self->fd2));
+}
+
+TEST_F(tracepoint, filters_of_each_kind)
+{
+	static const struct {
+		const char *filter;
+		unsigned int count;
+	} cases[] = {
+		{ "fd != 1000 && fd > 999", 4 },
+		{ "fd >= 1000", 7 },
+		{ "fd & 1 && fd > 999", 4 },
+		{ "(fd == 1000 || fd == 1001) && common_pid != 0", 7 },
+		{ "!(fd > 999)", 0 },
+		{ "fd > 999 && common_pid == 0", 0 },
+		{ "fd > 999 && comm ~ \"trace*\"", 7 },
+		{ "fd > 999 && comm == \"nobody\"", 0 },
+		{ "fd == 0x3e8", 3 },
+		{ "fd < 1001 && fd >= 1000", 3 },
+	};
+	size_t i;
+
+	self->enter_close.disabled = 0;
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		self->fd = perf_open_self(&self->enter_close);
+		ASSERT_GE(self->fd, 0);
+		EXPECT_EQ(0, set_filter(self->fd, cases[i].filter)) {
+			TH_LOG("%s", cases[i].filter);
+		}
+		call_close(NO_FILE, 3);
+		call_close(NO_FILE_EITHER, 4);
+		EXPECT_EQ(cases[i].count, perf_count(self->fd)) {
+			TH_LOG("%s", cases[i].filter);
+		}
+		close(self->fd);
+	}
+	self->fd = -1;
+}
+
+TEST_F(tracepoint, filter_grammar)
+{
+	static const char * const wrong[] = {
+		"", "fd", "fd ==", "== 1", "fd = 1", "(fd == 1", "fd == 1)", "fd == 1 &&",
+		"fd == 1 fd == 2", "fd == one", "fd ~ \"1*\"", "comm == 5", "comm == \"x",
+		"no_field == 1", "fd == 1 | fd == 2", "fd == 99999999999999999999",
+	};
+	size_t i;
+
+	self->fd = perf_open_self(&self->enter_close);
+	ASSERT_GE(self->fd, 0);
+	for (i = 0; i < ARRAY_SIZE(wrong); i++) {
+		/* The parser has error numbers of its own */
+		EXPECT_NE(0, set_filter(self->fd, wrong[i])) {
+			TH_LOG("%s", wrong[i]);
+		}
+	}
+	/* None of them was set */
+	EXPECT_EQ(0, set_filter(self->fd, "fd == 1000"));
+	EXPECT_EQ(EEXIST, set_filter(self->fd, "fd == 1000"));
+}
+
+TEST_F(tracepoint, filter_holds_for_children)
+{
+	static int files[] = { NO_FILE, NO_FILE_EITHER };
+
+	self->enter_close.inherit = 1;
+	self->enter_close.disabled = 0;
+	self->fd = perf_open_self(&self->enter_close);
+	ASSERT_GE(self->fd, 0);
+	ASSERT_EQ(0, set_filter(self->fd, "fd == 1000"));
+	EXPECT_EQ(0, run_child(child_close, &files[0]));
+	EXPECT_EQ(0, run_child(child_close, &files[1]));
+	EXPECT_EQ(4, perf_count(self->fd));
+}
+
+/* ---- sampling ---- */
+
+TEST_F(tracepoint, period)
+{
+	unsigned int i;
+
+	self->attr.sample_period = 3;
+	self->attr.sample_type = PERF_SAMPLE_ID | PERF_SAMPLE_TID;
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 4, RW));
+	ASSERT_EQ(0, enable(self->fd));
+	call_getppid(10);
+	ASSERT_EQ(0, disable(self->fd));
+	EXPECT_EQ(10, perf_count(self->fd));
+	for (i = 0; i < 3; i++) {
+		ASSERT_NE(NULL, next_sample(self, &self->attr));
+		EXPECT_EQ(perf_event_id(self->fd), self->sample.id);
+		EXPECT_EQ((__u32)getpid(), self->sample.pid);
+	}
+	EXPECT_EQ(NULL, perf_ring_next(&self->ring));
+}
+
+/* Asked for what a sample stands for, the kernel gives one for each hit instead */
+TEST_F(tracepoint, period_in_the_sample)
+{
+	unsigned int i;
+
+	self->attr.sample_period = 3;
+	self->attr.sample_type = PERF_SAMPLE_PERIOD;
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 4, RW));
+	ASSERT_EQ(0, enable(self->fd));
+	call_getppid(10);
+	ASSERT_EQ(0, disable(self->fd));
+	EXPECT_EQ(10, perf_count(self->fd));
+	for (i = 0; i < 10; i++) {
+		ASSERT_NE(NULL, next_sample(self, &self->attr));
+		EXPECT_EQ(1, self->sample.period);
+	}
+	EXPECT_EQ(NULL, perf_ring_next(&self->ring));
+}
+
+TEST_F(tracepoint, filtered_samples)
+{
+	self->enter_close.sample_period = 1;
+	self->enter_close.sample_type = PERF_SAMPLE_ID;
+	self->fd = perf_open_self(&self->enter_close);
+	ASSERT_GE(self->fd, 0);
+	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 4, RW));
+	ASSERT_EQ(0, set_filter(self->fd, "fd == 1000"));
+	ASSERT_EQ(0, enable(self->fd));
+	call_close(NO_FILE_EITHER, 5);
+	call_close(NO_FILE, 2);
+	ASSERT_EQ(0, disable(self->fd));
+	EXPECT_EQ(2, perf_ring_count(&self->ring, PERF_RECORD_SAMPLE));
+}
+
+/**
+ * struct field - Where the format file says that something is
+ * @offset: bytes from the record's begin; -1: no such field
+ * @size: bytes
+ */
+struct field {
+	int offset;
+	int size;
+};
+
+static struct field find_field(const char *event, const char *name)
+{
+	struct field field = { -1, 0 };
+	static char text[8192];
+	char path[128], *at;
+	size_t length = strlen(name);
+
+	snprintf(path, sizeof(path), "/sys/kernel/tracing/events/%s/format", event);
+	if (perf_file_read(path, text, sizeof(text)))
+		return field;
+	for (at = strstr(text, name); at; at = strstr(at + 1, name)) {
+		if (at[-1] != ' ' || at[length] != ';')
+			continue;
+		if (sscanf(at + length, ";\toffset:%d;\tsize:%d", &field.offset,
+			   &field.size) != 2)
+			field.offset = -1;
+		break;
+	}
+	return field;
+}
+
+/* UINT64_MAX - 1 stands for what cannot be read */
+static __u64 field_value(const struct perf_sample *sample, const char *event, const char *name)
+{
+	struct field field = find_field(event, name);
+	__u64 value = 0;
+
+	if (field.offset < 0 || field.size > (int)sizeof(value) ||
+	    field.offset + field.size > (int)sample->raw_size)
+		return UINT64_MAX - 1;
+	/* Little endian, as all that these tests run on */
+	memcpy(&value, (const char *)sample->raw + field.offset, field.size);
+	return value;
+}
+
+TEST_F(tracepoint, record_is_as_its_format_says)
+{
+	const struct perf_sample *sample = &self->sample;
+
+	self->enter_close.sample_period = 1;
+	self->enter_close.sample_type = PERF_SAMPLE_RAW;
+	self->exit_close.sample_period = 1;
+	self->exit_close.sample_type = PERF_SAMPLE_RAW;
+	self->fd = perf_open_self(&self->enter_close);
+	ASSERT_GE(self->fd, 0);
+	self->fd2 = perf_open_self(&self->exit_close);
+	ASSERT_GE(self->fd2, 0);
+	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 4, RW));
+	ASSERT_EQ(0, perf_ioctl(self->fd2, PERF_EVENT_IOC_SET_OUTPUT, self->fd));
+	ASSERT_EQ(0, enable(self->fd));
+	ASSERT_EQ(0, enable(self->fd2));
+	call_close(NO_FILE, 1);
+	ASSERT_EQ(0, disable(self->fd2));
+	ASSERT_EQ(0, disable(self->fd));
+
+	ASSERT_NE(NULL, next_sample(self, &self->enter_close));
+	EXPECT_EQ(0, (sample->raw_size + 4) % 8);
+	EXPECT_EQ(self->enter_close.config, field_value(sample, ENTER_CLOSE, "common_type"));
+	EXPECT_EQ((__u64)getpid(), field_value(sample, ENTER_CLOSE, "common_pid"));
+	EXPECT_EQ(SYS_close, field_value(sample, ENTER_CLOSE, "__syscall_nr"));
+	EXPECT_EQ(NO_FILE, field_value(sample, ENTER_CLOSE, "fd"));
+
+	ASSERT_NE(NULL, next_sample(self, &self->exit_close));
+	EXPECT_EQ(0, (sample->raw_size + 4) % 8);
+	EXPECT_EQ(self->exit_close.config, field_value(sample, EXIT_CLOSE, "common_type"));
+	EXPECT_EQ((__u64)getpid(), field_value(sample, EXIT_CLOSE, "common_pid"));
+	EXPECT_EQ(SYS_close, field_value(sample, EXIT_CLOSE, "__syscall_nr"));
+	EXPECT_EQ((__u64)-EBADF, field_value(sample, EXIT_CLOSE, "ret"));
+	EXPECT_EQ(NULL, perf_ring_next(&self->ring));
+}
+
+/* ---- permission ---- */
+
+FIXTURE(permission)
+{
+	struct perf_sysctls saved;
+	struct perf_event_attr call;
+	struct perf_event_attr other;
+};
+
+FIXTURE_SETUP(permission)
+{
+	int call = perf_tracepoint_id(ENTER_GETPPID);
+	int other = perf_tracepoint_id("sched/sched_switch");
+
+	ASSERT_EQ(0, perf_sysctls_save(&self->saved));
+	if (call < 0 || other < 0)
+		SKIP(return, "no tracepoints");
+	if (geteuid())
+		SKIP(return, "needs root to become a user");
+	perf_attr_init(&self->call, PERF_TYPE_TRACEPOINT, call);
+	perf_attr_init(&self->other, PERF_TYPE_TRACEPOINT, other);
+	ASSERT_EQ(0, perf_sysctl_set("perf_event_paranoid", 1));
+}
+
+FIXTURE_TEARDOWN(permission)
+{
+	perf_sysctls_restore(&self->saved);
+}
+
+static int try_own(const struct perf_event_attr *attr)
+{
+	return perf_try_as_user(attr, 0, -1, -1, 0);
+}
+
+TEST_F(permission, counting_is_free)
+{
+	EXPECT_EQ(0, try_own(&self->call));
+	EXPECT_EQ(0, try_own(&self->other));
+	self->other.sample_period = 1;
+	self->other.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TIME;
+	EXPECT_EQ(0, try_own(&self->other));
+}
+
+/* Of system calls one may see what one did oneself */
+TEST_F(permission, records)
+{
+	self->call.sample_type = PERF_SAMPLE_RAW;
+	self->other.sample_type = PERF_SAMPLE_RAW;
+	EXPECT_EQ(0, try_own(&self->call));
+	EXPECT_EQ(EPERM, try_own(&self->other));
+	ASSERT_EQ(0, perf_sysctl_set("perf_event_paranoid", 0));
+	EXPECT_EQ(EPERM, try_own(&self->other));
+	EXPECT_EQ(EPERM, perf_try_as_user(&self->call, -1, 0, -1, 0));
+	ASSERT_EQ(0, perf_sysctl_set("perf_event_paranoid", -1));
+	EXPECT_EQ(0, try_own(&self->other));
+	EXPECT_EQ(0, perf_try_as_user(&self->call, -1, 0, -1, 0));
+}
+
+TEST_F(permission, functions)
+{
+	int id = perf_tracepoint_id("ftrace/function");
+	struct perf_event_attr attr;
+
+	if (id < 0)
+		SKIP(return, "no function tracepoint");
+	perf_attr_init(&attr, PERF_TYPE_TRACEPOINT, id);
+	EXPECT_EQ(EPERM, try_own(&attr));
+	EXPECT_EQ(0, perf_try_self(&attr));
+}
+
+/* ---- the function tracepoint ---- */
+
+FIXTURE(function)
+{
+	struct perf_event_attr attr;
+	int fd;
+};
+
+FIXTURE_SETUP(function)
+{
+	int id = perf_tracepoint_id("ftrace/function");
+
+	self->fd = -1;
+	if (id < 0)
+		SKIP(return, "no function tracepoint");
+	perf_attr_init(&self->attr, PERF_TYPE_TRACEPOINT, id);
+}
+
+FIXTURE_TEARDOWN(function)
+{
+	if (self->fd >= 0)
+		close(self->fd);
+}
+
+TEST_F(function, sampling_rules)
+{
+	self->attr.sample_period = 1;
+	EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
+	self->attr.exclude_callchain_user = 1;
+	EXPECT_EQ(0, perf_try_self(&self->attr));
+	self->attr.sample_type = PERF_SAMPLE_STACK_USER;
+	self->attr.sample_stack_user = 64;
+	EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
+	self->attr.sample_type = PERF_SAMPLE_CALLCHAIN;
+	EXPECT_EQ(0, perf_try_self(&self->attr));
+}
+
+/* A function may have two names, and the function tracer knows one of them */
+static int set_function_filter(int fd)
+{
+	if (!set_filter(fd, "ip == __x64_sys_getppid"))
+		return 0;
+	return set_filter(fd, "ip == __do_sys_getppid");
+}
+
+TEST_F(function, filtered_by_name)
+{
+	unsigned int others = 4;
+
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	EXPECT_EQ(EINVAL, set_filter(self->fd, "ip == no_such_function_at_all"));
+	EXPECT_EQ(EINVAL, set_filter(self->fd, "parent_ip == 5"));
+	if (set_function_filter(self->fd))
+		SKIP(return, "getppid has another name here");
+	call_getppid(2);
+	ASSERT_EQ(0, enable(self->fd));
+	call_getppid(6);
+	EXPECT_EQ(0, run_child(child_getppid, &others));
+	ASSERT_EQ(0, disable(self->fd));
+	call_getppid(3);
+	EXPECT_EQ(6, perf_count(self->fd));
+}
+
+TEST_F(function, filtered_and_inherited)
+{
+	unsigned int others = 4;
+
+	self->attr.inherit = 1;
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	if (set_function_filter(self->fd))
+		SKIP(return, "getppid has another name here");
+	ASSERT_EQ(0, enable(self->fd));
+	call_getppid(6);
+	ASSERT_EQ(0, disable(self->fd));
+	EXPECT_EQ(6, perf_count(self->fd));
+	EXPECT_EQ(0, run_child(child_getppid, &others));
+	EXPECT_EQ(6, perf_count(self->fd));
+}
+
+/* ---- trace events that come and go ---- */
+
+#define KPROBE_EVENTS	"/sys/kernel/tracing/kprobe_events"
+
+TEST(event_in_use_stays)
+{
+	struct perf_event_attr attr;
+	int fd, id;
+
+	if (perf_file_write(KPROBE_EVENTS, "p:perftest/getppid __x64_sys_getppid"))
+		SKIP(return, "cannot make a trace event");
+	id = perf_tracepoint_id("perftest/getppid");
+	ASSERT_GE(id, 0);
+	perf_attr_init(&attr, PERF_TYPE_TRACEPOINT, id);
+	attr.disabled = 0;
+	fd = perf_open_self(&attr);
+	ASSERT_GE(fd, 0);
+	call_getppid(4);
+	EXPECT_EQ(EBUSY, perf_file_write(KPROBE_EVENTS, "-:perftest/getppid"));
+	call_getppid(1);
+	EXPECT_EQ(5, perf_count(fd));
+	close(fd);
+	EXPECT_EQ(0, perf_file_write(KPROBE_EVENTS, "-:perftest/getppid"));
+	EXPECT_EQ(EINVAL, perf_try_self(&attr));
+}
+
+TEST_HARNESS_MAIN
