@@ -52,6 +52,13 @@ check: ## checkpatch, sparse, kernel-doc and shellcheck on our files
 	@$P/check-style
 	@$P/check-sparse
 
+model: ## search all states of the ring's protocol (spin)
+	@$P/deps check
+	@$P/check-ring-model
+
+callers: deps ## compile all of the base that includes our headers (takes an hour)
+	@$P/check-callers $(CONFIGURATIONS)
+
 deps: ## install the Debian packages that are missing
 	@$P/deps
 
@@ -64,4 +71,4 @@ distclean: clean ## remove build/ and the cache
 run-kernel: deps
 	@$P/build $(VARIANT) run vmlinux
 
-.PHONY: help run shell test bench kernel debug-kernel obj tree layers check deps clean distclean run-kernel
+.PHONY: help run shell test bench kernel debug-kernel obj tree layers check model callers deps clean distclean run-kernel
