@@ -51,6 +51,7 @@ static const perf_act_fn perf_act_fns[] = {
 struct perf_act {
 	struct perf_event	*event;
 	perf_act_fn		fn;
+	bool			done;
 };
 
 /* Who has mapped the event reads its times there. */
@@ -65,6 +66,10 @@ static void perf_act_on_context(struct perf_cpu_context *cpuctx, struct perf_eve
 {
 	struct perf_act *act = data;
 
+	/* Moved to another CPU meanwhile (migrate.c): look for it there. */
+	act->done = READ_ONCE(act->event->ctx) == ctx;
+	if (!act->done)
+		return;
 	act->fn(cpuctx, act->event);
 	perf_act_show(act->event);
 }
@@ -73,7 +78,9 @@ static void perf_event_act_instance(struct perf_event *event, enum perf_action a
 {
 	struct perf_act act = { .event = event, .fn = perf_act_fns[action] };
 
-	perf_context_run(event->ctx, perf_act_on_context, &act);
+	do {
+		perf_context_run(READ_ONCE(event->ctx), perf_act_on_context, &act);
+	} while (!act.done);
 }
 
 static void perf_event_act_children(struct perf_event *event, enum perf_action action)
