@@ -351,7 +351,7 @@ static void perf_fake_check(void *data)
 
 /**
  * perf_fake_init - at the beginning of a test
- * @test: the test; its thread stays on the CPU it is on now
+ * @test: the test; its thread stays on one CPU
  *
  * There is one counter on each CPU. The end of the test checks that the core has
  * kept the rules and left nothing.
@@ -501,14 +501,16 @@ void perf_fake_close(struct kunit *test, struct perf_event *event)
  */
 
 /**
- * perf_fake_bind - keep the test's thread on the CPU it is on
+ * perf_fake_bind - keep the test's thread on one CPU
  * @test: the test
+ *
+ * The first one, so that others can be taken down.
  *
  * Return: the CPU.
  */
 int perf_fake_bind(struct kunit *test)
 {
-	int cpu = raw_smp_processor_id();
+	int cpu = cpumask_first(cpu_online_mask);
 
 	KUNIT_ASSERT_EQ(test, 0, set_cpus_allowed_ptr(current, cpumask_of(cpu)));
 	return cpu;
