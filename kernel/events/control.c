@@ -20,14 +20,18 @@
 #include "read.h"
 #include "sched.h"
 
+/* On its way to another CPU (migrate.c) an event is told what to be on arrival. */
 static void perf_act_enable(struct perf_cpu_context *cpuctx, struct perf_event *event)
 {
 	if (event->attach_state & PERF_ATTACH_CONTEXT)
 		perf_sched_enable(cpuctx, event);
+	else
+		event->attach_state |= PERF_ATTACH_RESUME;
 }
 
 static void perf_act_disable(struct perf_cpu_context *cpuctx, struct perf_event *event)
 {
+	event->attach_state &= ~PERF_ATTACH_RESUME;
 	if (event->attach_state & PERF_ATTACH_CONTEXT)
 		perf_sched_disable(cpuctx, event, PERF_EVENT_STATE_OFF);
 }
@@ -164,7 +168,7 @@ void perf_event_act_owned(struct list_head *owned, enum perf_action action)
 
 	run.first = list_first_entry(owned, struct perf_opened, owner_entry);
 	while (!list_entry_is_head(run.first, owned, owner_entry))
-		perf_context_run(run.first->event->ctx, perf_act_on_run, &run);
+		perf_context_run(READ_ONCE(run.first->event->ctx), perf_act_on_run, &run);
 
 	list_for_each_entry(opened, owned, owner_entry) {
 		if (list_empty(&opened->child_list))
@@ -280,8 +284,11 @@ static int perf_event_check_period(struct perf_event *event, u64 value)
 int perf_event_period(struct perf_event *event, u64 value)
 {
 	struct perf_new_period new = { .event = event, .value = value };
-	int err = perf_event_check_period(event, value);
+	int err;
 
+	/* Keeps the event with its PMU, and where it is. */
+	guard(perf_event_ctx)(event);
+	err = perf_event_check_period(event, value);
 	if (!err)
 		perf_context_run(event->ctx, perf_event_set_period_fn, &new);
 	return err;
@@ -291,6 +298,7 @@ EXPORT_SYMBOL_GPL(perf_event_period);
 struct perf_pause {
 	struct perf_event	*event;
 	bool			reset;
+	bool			done;
 	u64			count;
 };
 
@@ -299,7 +307,10 @@ static void perf_event_pause_fn(struct perf_cpu_context *cpuctx, struct perf_eve
 {
 	struct perf_pause *pause = data;
 
-	perf_sched_disable(cpuctx, pause->event, PERF_EVENT_STATE_OFF);
+	pause->done = READ_ONCE(pause->event->ctx) == ctx;
+	if (!pause->done)
+		return;
+	perf_act_disable(cpuctx, pause->event);
 	pause->count = local64_read(&pause->event->count);
 	if (pause->reset)
 		local64_set(&pause->event->count, 0);
@@ -316,7 +327,9 @@ u64 perf_event_pause(struct perf_event *event, bool reset)
 {
 	struct perf_pause pause = { .event = event, .reset = reset };
 
-	perf_context_run(event->ctx, perf_event_pause_fn, &pause);
+	do {
+		perf_context_run(READ_ONCE(event->ctx), perf_event_pause_fn, &pause);
+	} while (!pause.done);
 	return pause.count;
 }
 EXPORT_SYMBOL_GPL(perf_event_pause);

@@ -54,8 +54,10 @@ static void perf_move_unlock(struct perf_move *move)
 
 static void perf_move_out(struct perf_move *move, struct perf_event *event)
 {
-	if (READ_ONCE(event->state) >= PERF_EVENT_STATE_INACTIVE)
-		event->attach_state |= PERF_ATTACH_RESUME;
+	scoped_guard(raw_spinlock_irqsave, &move->src->lock) {
+		if (event->state >= PERF_EVENT_STATE_INACTIVE)
+			event->attach_state |= PERF_ATTACH_RESUME;
+	}
 	perf_context_detach(event, PERF_EVENT_STATE_OFF, true);
 	list_add_tail(&event->active_entry, &move->events);
 }
@@ -98,8 +100,19 @@ static void perf_move_resume(struct perf_cpu_context *cpuctx, struct perf_event_
 {
 	struct perf_event *event = data;
 
+	/* Unless it was disabled since. */
+	if (event->attach_state & PERF_ATTACH_RESUME)
+		perf_sched_enable(cpuctx, event);
 	event->attach_state &= ~PERF_ATTACH_RESUME;
-	perf_sched_enable(cpuctx, event);
+}
+
+/*
+ * Whoever acts on an event does so under the lock of the context it names (control.c).
+ * It names the new one now; those who found the old one have to be done with it.
+ */
+static void perf_move_settle(struct perf_event_context *src)
+{
+	guard(raw_spinlock_irqsave)(&src->lock);
 }
 
 static void perf_move_in(struct perf_move *move, struct perf_event *event)
@@ -113,10 +126,10 @@ static void perf_move_in(struct perf_move *move, struct perf_event *event)
 		event->group_leader = event;
 		return;
 	}
+	perf_move_settle(move->src);
 	perf_context_put(move->src);
 	perf_context_attach(ctx, event);
-	if (event->attach_state & PERF_ATTACH_RESUME)
-		perf_context_run(ctx, perf_move_resume, event);
+	perf_context_run(ctx, perf_move_resume, event);
 }
 
 static void perf_move_all_in(struct perf_move *move)

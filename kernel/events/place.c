@@ -180,7 +180,7 @@ int perf_context_reserve(struct perf_event_context *ctx, struct perf_event *even
 	slot->nr_events++;
 	pmu_ctx->nr_events++;
 	event->pmu_ctx = pmu_ctx;
-	event->ctx = ctx;
+	WRITE_ONCE(event->ctx, ctx);
 	perf_context_get(ctx);
 	return 0;
 }

@@ -35,6 +35,7 @@ struct perf_reading {
 struct perf_read_one {
 	struct perf_event	*event;
 	struct perf_reading	reading;
+	bool			done;
 };
 
 static void perf_event_update_count(struct perf_event *event)
@@ -48,6 +49,10 @@ static void perf_read_one_fn(struct perf_cpu_context *cpuctx, struct perf_event_
 {
 	struct perf_read_one *one = data;
 
+	/* Moved to another CPU meanwhile (migrate.c): look for it there. */
+	one->done = READ_ONCE(one->event->ctx) == ctx;
+	if (!one->done)
+		return;
 	perf_event_update_count(one->event);
 	one->reading.count = local64_read(&one->event->count);
 	perf_event_times(one->event, perf_clock(), &one->reading.enabled, &one->reading.running);
@@ -58,7 +63,9 @@ static struct perf_reading perf_read_instance(struct perf_event *event)
 {
 	struct perf_read_one one = { .event = event };
 
-	perf_context_run(event->ctx, perf_read_one_fn, &one);
+	do {
+		perf_context_run(READ_ONCE(event->ctx), perf_read_one_fn, &one);
+	} while (!one.done);
 	return one.reading;
 }
 
@@ -310,6 +317,15 @@ static int perf_read_group(struct perf_event *event, u64 *words)
 	return n;
 }
 
+/* A PMU that goes leaves its events as if their task had exited. */
+static bool perf_event_reads_nothing(const struct perf_event *event)
+{
+	enum perf_event_state state = READ_ONCE(event->state);
+
+	return state == PERF_EVENT_STATE_ERROR ||
+	       (state == PERF_EVENT_STATE_EXIT && perf_pmu_is_gone(event));
+}
+
 /* Groups with at most this many words are read without an allocation. */
 #define PERF_READ_WORDS_SMALL	32
 
@@ -322,7 +338,7 @@ static ssize_t perf_read_group_user(struct perf_event *event, char __user *buf, 
 
 	/* Keeps the group together, and its size. */
 	guard(perf_event_ctx)(event);
-	if (event->state == PERF_EVENT_STATE_ERROR || perf_pmu_is_gone(event))
+	if (perf_event_reads_nothing(event))
 		return 0;
 	if (count < event->read_size)
 		return -ENOSPC;
@@ -347,8 +363,9 @@ static ssize_t perf_read_group_user(struct perf_event *event, char __user *buf, 
  * @buf:   user's buffer
  * @count: its size
  *
- * Return: bytes read; 0 in the error state and when its PMU has gone; -ENOSPC: buffer too small; -ECHILD: a
- * child's group differs from its parent's; -EFAULT, -ENOMEM.
+ * Return: bytes read; 0 in the error state and when its PMU has gone; -ENOSPC:
+ * buffer too small; -ECHILD: a child's group differs from its parent's; -EFAULT,
+ * -ENOMEM.
  */
 ssize_t perf_event_read_user(struct perf_event *event, char __user *buf, size_t count)
 {
@@ -357,7 +374,7 @@ ssize_t perf_event_read_user(struct perf_event *event, char __user *buf, size_t 
 
 	if (event->attr.read_format & PERF_FORMAT_GROUP)
 		return perf_read_group_user(event, buf, count);
-	if (READ_ONCE(event->state) == PERF_EVENT_STATE_ERROR)
+	if (unlikely(perf_event_reads_nothing(event)))
 		return 0;
 	if (count < event->read_size)
 		return -ENOSPC;
