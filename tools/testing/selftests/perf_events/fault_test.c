@@ -130,10 +130,21 @@ FIXTURE_TEARDOWN(fault)
 /* ---- walking ---- */
 
 struct operation {
-	/* Do it and undo it; 0 or the errno */
+	/* Do it, and undo it unless there is @undo; 0 or the errno */
 	int (*run)(void *argument);
+	/* What must not meet a fault: kprobes cannot be removed without memory */
+	void (*undo)(void *argument);
 	void *argument;
 };
+
+static int run_once(const struct operation *operation)
+{
+	int error = operation->run(operation->argument);
+
+	if (!error && operation->undo)
+		operation->undo(operation->argument);
+	return error;
+}
 
 /*
  * One run whose @nth allocation fails. Sets *@reached to whether there was one.
@@ -156,6 +167,8 @@ static int run_with_fault(int fail_nth, const struct operation *operation, int n
 	*reached = !atoi(text);
 	if (pwrite(fail_nth, "0", 1, 0) != 1)
 		return -1;
+	if (!error && operation->undo)
+		operation->undo(operation->argument);
 	return error;
 }
 
@@ -166,7 +179,7 @@ static void walk(struct __test_metadata *_metadata, FIXTURE_DATA(fault) *self,
 	int error, nth, failures = 0;
 
 	/* It works at all */
-	ASSERT_EQ(0, operation->run(operation->argument));
+	ASSERT_EQ(0, run_once(operation));
 	for (nth = 1; reached; nth++) {
 		ASSERT_LT(nth, MOST_FAULTS);
 		error = run_with_fault(self->fail_nth, operation, nth, &reached);
@@ -179,7 +192,7 @@ static void walk(struct __test_metadata *_metadata, FIXTURE_DATA(fault) *self,
 	}
 	/* Something was tried, or this says nothing */
 	EXPECT_GT(failures, 0);
-	EXPECT_EQ(0, operation->run(operation->argument));
+	EXPECT_EQ(0, run_once(operation));
 	TH_LOG("%d allocations, %d of them needed", nth - 2, failures);
 }
 
@@ -190,20 +203,40 @@ struct opening {
 	pid_t pid;
 	int cpu;
 	int group;
+	int fd;
 };
 
 static int run_open(void *argument)
 {
-	const struct opening *opening = argument;
+	struct opening *opening = argument;
 
-	return perf_try(&opening->attr, opening->pid, opening->cpu, opening->group, 0);
+	opening->fd = perf_open(&opening->attr, opening->pid, opening->cpu, opening->group, 0);
+	return opening->fd < 0 ? errno : 0;
+}
+
+static void undo_open(void *argument)
+{
+	close(((struct opening *)argument)->fd);
+}
+
+static int run_open_and_close(void *argument)
+{
+	int error = run_open(argument);
+
+	if (!error)
+		undo_open(argument);
+	return error;
 }
 
 static void walk_open(struct __test_metadata *_metadata, FIXTURE_DATA(fault) *self,
 		      struct opening opening)
 {
-	struct operation operation = { .run = run_open, .argument = &opening };
+	struct operation operation = { .run = run_open_and_close, .argument = &opening };
 
+	if (opening.attr.type == PERF_TYPE_TRACEPOINT) {
+		operation.run = run_open;
+		operation.undo = undo_open;
+	}
 	walk(_metadata, self, &operation);
 }
 
@@ -259,7 +292,8 @@ TEST_F(fault, open_a_sibling)
 static int open_in_a_child(void *argument)
 {
 	const struct opening *opening = argument;
-	struct operation operation = { .run = run_open, .argument = argument };
+	struct operation operation = {
+		.run = run_open, .undo = undo_open, .argument = argument };
 	bool reached = true;
 	int nth, error, fail_nth;
 
@@ -389,17 +423,28 @@ TEST_F(fault, map_a_pinned_ring)
 
 static int run_filter(void *argument)
 {
-	return perf_ioctl(*(int *)argument, PERF_EVENT_IOC_SET_FILTER,
+	const struct opening *opening = argument;
+
+	return perf_ioctl(opening->fd, PERF_EVENT_IOC_SET_FILTER,
 			  (unsigned long)"common_pid != 0 && common_flags < 99");
+}
+
+/* An event takes one filter in its life */
+static void undo_filter(void *argument)
+{
+	undo_open(argument);
+	run_open(argument);
 }
 
 TEST_F(fault, set_a_filter)
 {
-	struct operation operation = { .run = run_filter, .argument = &self->event };
+	struct opening opening = { .attr = self->probe, .cpu = -1, .group = -1 };
+	struct operation operation = {
+		.run = run_filter, .undo = undo_filter, .argument = &opening };
 
-	self->event = perf_open_self(&self->probe);
-	ASSERT_GE(self->event, 0);
+	ASSERT_EQ(0, run_open(&opening));
 	walk(_metadata, self, &operation);
+	undo_open(&opening);
 }
 
 /* More than fits on the kernel's stack */
