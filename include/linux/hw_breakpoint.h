@@ -86,7 +86,7 @@ void unregister_hw_breakpoint(struct perf_event *bp);
 struct perf_event * __percpu *register_wide_hw_breakpoint(struct perf_event_attr *attr,
 							  perf_overflow_handler_t triggered,
 							  void *context);
-void unregister_wide_hw_breakpoint(struct perf_event * __percpu *cpu_events);
+void unregister_wide_hw_breakpoint(struct perf_event *__percpu *cpu_events);
 
 bool hw_breakpoint_is_used(void);
 

@@ -18,6 +18,7 @@
 #include "place.h"
 #include "sample.h"
 #include "sched.h"
+#include "slot.h"
 
 /*
  * Attach.

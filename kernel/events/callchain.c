@@ -22,6 +22,7 @@
 
 #include "callchain.h"
 #include "context_types.h"
+#include "deferred.h"
 
 /**
  * struct callchain_buffers - room for a chain per CPU and context
@@ -256,8 +257,19 @@ static struct pt_regs *user_regs_of(struct pt_regs *regs)
 	return task_pt_regs(current);
 }
 
+/* The user's part will be found under a cookie. That is no address, so not counted as one. */
+static void store_deferred(struct perf_callchain_entry_ctx *ctx, u64 cookie)
+{
+	if (ctx->contexts + 2 > sysctl_perf_event_max_contexts_per_stack)
+		return;
+	perf_callchain_store_context(ctx, PERF_CONTEXT_USER_DEFERRED);
+	perf_callchain_store_context(ctx, cookie);
+}
+
+/* @cookie: of the user's part, if that is told later; else 0 */
 static __always_inline struct perf_callchain_entry *
-collect(struct pt_regs *regs, bool kernel, bool user, u32 max_stack, bool crosstask, bool add_mark)
+collect(struct pt_regs *regs, bool kernel, bool user, u32 max_stack, bool crosstask, bool add_mark,
+	u64 cookie)
 {
 	struct perf_callchain_entry_ctx ctx;
 	struct perf_callchain_entry *chain;
@@ -281,7 +293,9 @@ collect(struct pt_regs *regs, bool kernel, bool user, u32 max_stack, bool crosst
 	}
 
 	user_regs = user && !crosstask ? user_regs_of(regs) : NULL;
-	if (user_regs) {
+	if (unlikely(cookie)) {
+		store_deferred(&ctx, cookie);
+	} else if (user_regs) {
 		if (add_mark)
 			perf_callchain_store_context(&ctx, PERF_CONTEXT_USER);
 		user_start = chain->nr;
@@ -308,7 +322,7 @@ collect(struct pt_regs *regs, bool kernel, bool user, u32 max_stack, bool crosst
 struct perf_callchain_entry *get_perf_callchain(struct pt_regs *regs, bool kernel, bool user,
 						u32 max_stack, bool crosstask, bool add_mark)
 {
-	return collect(regs, kernel, user, max_stack, crosstask, add_mark);
+	return collect(regs, kernel, user, max_stack, crosstask, add_mark, 0);
 }
 
 /**
@@ -328,11 +342,14 @@ struct perf_callchain_entry *perf_callchain(struct perf_event *event, struct pt_
 	const bool crosstask = task && task != current;
 	const u32 max_stack = event->attr.sample_max_stack ?: sysctl_perf_event_max_stack;
 	struct perf_callchain_entry *chain;
+	u64 cookie = 0;
 
 	if (!kernel && !user)
 		return &no_callchain;
 
-	chain = collect(regs, kernel, user, max_stack, crosstask, true);
+	if (unlikely(event->attr.defer_callchain) && user && !crosstask)
+		cookie = perf_deferred_request(max_stack);
+	chain = collect(regs, kernel, user, max_stack, crosstask, true, cookie);
 	return chain ?: &no_callchain;
 }
 

@@ -21,6 +21,7 @@
 #include "locks.h"
 #include "sched.h"
 #include "sideband.h"
+#include "slot.h"
 
 DEFINE_STATIC_KEY_FALSE(perf_cgroup_events);
 
@@ -111,7 +112,7 @@ static void perf_cgroup_slots_in(struct perf_cpu_context *cpuctx, struct perf_cg
 	struct perf_event_slot *slot;
 
 	for (css = &next->css; css; css = css->parent) {
-		slot = xa_load(&cpuctx->ctx.slots, css->id);
+		slot = perf_cgroup_this_slot(css);
 		if (!slot || slot->clock.running)
 			continue;
 		list_add_tail_rcu(&slot->active_entry, &cpuctx->cgrp_slots);
@@ -153,14 +154,24 @@ void __perf_cgroup_switch(struct task_struct *next)
  */
 static struct cgroup_subsys_state *perf_cgroup_css_alloc(struct cgroup_subsys_state *parent)
 {
-	struct perf_cgroup *cgrp = kzalloc(sizeof(*cgrp), GFP_KERNEL);
+	struct perf_cgroup_slots *slots = kzalloc(sizeof(*slots), GFP_KERNEL);
 
-	return cgrp ? &cgrp->css : ERR_PTR(-ENOMEM);
+	if (!slots)
+		return ERR_PTR(-ENOMEM);
+	slots->slot = alloc_percpu(struct perf_event_slot *);
+	if (!slots->slot) {
+		kfree(slots);
+		return ERR_PTR(-ENOMEM);
+	}
+	return &slots->cgrp.css;
 }
 
 static void perf_cgroup_css_free(struct cgroup_subsys_state *css)
 {
-	kfree(container_of(css, struct perf_cgroup, css));
+	struct perf_cgroup_slots *slots = container_of(css, struct perf_cgroup_slots, cgrp.css);
+
+	free_percpu(slots->slot);
+	kfree(slots);
 }
 
 static int perf_cgroup_css_online(struct cgroup_subsys_state *css)

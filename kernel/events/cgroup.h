@@ -10,6 +10,35 @@
 /* On while any event is bound to a control group. */
 DECLARE_STATIC_KEY_FALSE(perf_cgroup_events);
 
+/**
+ * struct perf_cgroup_slots - a control group, and where its events count
+ * @cgrp: what everybody else sees of it
+ * @slot: on each CPU its slot in the CPU's context, NULL for none (place.c)
+ */
+struct perf_cgroup_slots {
+	struct perf_cgroup		cgrp;
+	struct perf_event_slot * __percpu *slot;
+};
+
+/* Under the CPU context's mutex: the group's slot comes, or goes (NULL). */
+static inline void perf_cgroup_set_slot(struct perf_cgroup *cgrp, int cpu,
+					struct perf_event_slot *slot)
+{
+	struct perf_cgroup_slots *slots = container_of(cgrp, struct perf_cgroup_slots, cgrp);
+
+	/* Complete before the CPU finds it. */
+	smp_store_release(per_cpu_ptr(slots->slot, cpu), slot);
+}
+
+/* IRQs off: it is there until they are on. */
+static inline struct perf_event_slot *perf_cgroup_this_slot(struct cgroup_subsys_state *css)
+{
+	struct perf_cgroup_slots *slots = container_of(css, struct perf_cgroup_slots, cgrp.css);
+
+	/* Pairs with the release in perf_cgroup_set_slot(). */
+	return smp_load_acquire(this_cpu_ptr(slots->slot));
+}
+
 /* Is @task in @cgrp or below? IRQs off or in an RCU read section. */
 static inline bool perf_cgroup_covers(const struct perf_cgroup *cgrp, struct task_struct *task)
 {
@@ -35,6 +64,9 @@ static inline void perf_cgroup_switch(struct task_struct *next)
 }
 
 #else
+
+static inline void perf_cgroup_set_slot(struct perf_cgroup *cgrp, int cpu,
+					struct perf_event_slot *slot) { }
 
 static inline bool perf_cgroup_covers(const struct perf_cgroup *cgrp, struct task_struct *task)
 {

@@ -21,6 +21,7 @@
 #include "context.h"
 #include "locks.h"
 #include "sched.h"
+#include "slot.h"
 
 /**
  * perf_slot_init - prepare a zeroed slot
@@ -152,7 +153,8 @@ static int perf_context_install(struct task_struct *task)
 	if (task->perf_event_ctxp) {
 		perf_context_put(ctx);
 	} else {
-		rcu_assign_pointer(task->perf_event_ctxp, ctx);
+		/* Filled in, for whoever finds it. */
+		smp_store_release(&task->perf_event_ctxp, ctx);
 		/*
 		 * Pairs with the barrier in __perf_event_task_sched_in(): either
 		 * that finds the context, or perf_context_run() finds the task

@@ -44,6 +44,7 @@
  * @turn:      L: perf_event_context::turn when its groups last came first
  * @task_data: L: what the PMU keeps per task (pmu::task_ctx_cache)
  * @task_data_users: L: instances that need @task_data
+ * @rcu_head:  for freeing it
  */
 struct perf_event_pmu_context {
 	struct pmu			*pmu;
@@ -70,8 +71,11 @@ struct perf_event_pmu_context {
  *             itself for a control group
  * @sw_events: L: ACTIVE instances by software event id (perf_event::sw_entry)
  * @nr_events: L: instances attached or about to be: the slot lives while there are any
- * @nr_switched: L: groups that are put onto PMUs and taken off
- * @nr_placed: L: pmu contexts whose groups have a place in perf_cpu_pmu_context::active
+ * @chains:    L: first events of the chains of trace events (tracelist.c)
+ * @nr_to_place: L: what becoming active has to look at: groups that are put onto PMUs
+ *             and taken off, and @chains
+ * @nr_placed: L: what becoming inactive has to look at: pmu contexts whose groups have a
+ *             place in perf_cpu_pmu_context::active, and @chains on the CPU's lists
  * @pmu_ctxs:  L: struct perf_event_pmu_context
  * @software:  L: the one of the software PMU, in nearly every slot: never freed
  * @active_entry: L: control group's slot: in perf_cpu_context::cgrp_slots while active
@@ -81,12 +85,13 @@ struct perf_event_slot {
 	struct perf_event_context	*ctx;
 	int				cpu;
 	int				nr_events;
-	int				nr_switched;
+	int				nr_to_place;
 	int				nr_placed;
 	struct perf_cgroup		*cgrp;
 	struct perf_run_clock		clock;
 	struct perf_run_clock		*enabled_clock;
 	struct hlist_head		sw_events[PERF_COUNT_SW_MAX];
+	struct hlist_head		chains;
 	struct list_head		pmu_ctxs;
 	struct perf_event_pmu_context	software;
 	struct list_head		active_entry;

@@ -26,6 +26,7 @@
 #include "bpf.h"
 #include "cgroup.h"
 #include "context.h"
+#include "deferred.h"
 #include "event.h"
 #include "filter.h"
 #include "overflow.h"
@@ -123,6 +124,11 @@ static int perf_event_stage_callchain(struct perf_event *event)
 
 	if (!(event->attr.sample_type & PERF_SAMPLE_CALLCHAIN))
 		return 0;
+	if (event->attr.defer_callchain) {
+		err = perf_deferred_prepare();
+		if (err)
+			return err;
+	}
 	err = get_callchain_buffers(event->attr.sample_max_stack);
 	if (!err)
 		event->attach_state |= PERF_ATTACH_CALLCHAIN;

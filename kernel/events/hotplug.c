@@ -19,6 +19,7 @@
 #include "locks.h"
 #include "pmu.h"
 #include "sched.h"
+#include "slot.h"
 
 static void perf_cpu_context_in(struct perf_cpu_context *cpuctx)
 {

@@ -292,7 +292,7 @@ void perf_event_free_task(struct task_struct *task)
 		return;
 	scoped_guard(mutex, &ctx->mutex) {
 		scoped_guard(raw_spinlock_irqsave, &ctx->lock) {
-			RCU_INIT_POINTER(task->perf_event_ctxp, NULL);
+			WRITE_ONCE(task->perf_event_ctxp, NULL);
 			WRITE_ONCE(ctx->task, TASK_TOMBSTONE);
 		}
 		list_for_each_entry_safe(event, next, &ctx->event_list, event_entry)

@@ -20,6 +20,7 @@
 #include "locks.h"
 #include "mmap.h"
 #include "pmus/breakpoint.h"
+#include "redirect.h"
 
 static long perf_ioctl_act(struct perf_event *event, enum perf_action action, unsigned long arg)
 {
@@ -139,10 +140,10 @@ static long perf_ioctl_set_output(const struct file *file, unsigned long arg)
 
 	guard(perf_event_ctx)(event);
 	if ((int)arg == -1)
-		return perf_event_set_output(event, NULL);
+		return perf_event_redirect(event, NULL);
 	target = fdget(arg);
 	if (fd_file(target) && fd_file(target)->f_op == file->f_op)
-		err = perf_event_set_output(event, fd_file(target)->private_data);
+		err = perf_event_redirect(event, fd_file(target)->private_data);
 	fdput(target);
 	return err;
 }

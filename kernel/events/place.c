@@ -12,6 +12,7 @@
 #include <linux/perf_event.h>
 #include <linux/slab.h>
 
+#include "cgroup.h"
 #include "context.h"
 #include "place.h"
 
@@ -56,6 +57,8 @@ static struct perf_event_slot *perf_slot_find_or_make(struct perf_event_context 
 		kfree(slot);
 		return ERR_PTR(err);
 	}
+	if (cgrp)
+		perf_cgroup_set_slot(cgrp, ctx->cpu, slot);
 	return slot;
 }
 
@@ -85,8 +88,10 @@ void perf_slot_put(struct perf_event_slot *slot)
 	if (slot->nr_events || slot == &ctx->any)
 		return;
 #ifdef CONFIG_CGROUP_PERF
-	if (slot->cgrp)
+	if (slot->cgrp) {
 		key = slot->cgrp->css.id;
+		perf_cgroup_set_slot(slot->cgrp, ctx->cpu, NULL);
+	}
 #endif
 	xa_erase(&ctx->slots, key);
 	perf_context_run(ctx, perf_slot_forget, slot);

@@ -282,15 +282,15 @@ static int perf_put_member(u64 *words, int n, u64 format, struct perf_event *eve
 
 static int perf_read_group(struct perf_event *event, u64 *words)
 {
-	u64 small[PERF_READ_GROUP_SMALL] __uninitialized;
-	u64 *large __free(kfree) = NULL;
 	struct perf_event *leader = event->group_leader;
+	u64 small[PERF_READ_GROUP_SMALL] __uninitialized;
 	u64 format = event->attr.read_format;
 	struct perf_read_group group = {
 		.origin = leader,
 		.counts = small,
 		.size = leader->nr_siblings + 1,
 	};
+	u64 *large __free(kfree) = NULL;
 	struct perf_event *sibling;
 	int err, i = 0, n = 0;
 
@@ -331,10 +331,10 @@ static bool perf_event_reads_nothing(const struct perf_event *event)
 
 static ssize_t perf_read_group_user(struct perf_event *event, char __user *buf, size_t count)
 {
-	u64 small[PERF_READ_WORDS_SMALL] __uninitialized;
 	u64 *large __free(kfree) = NULL;
-	u64 *words = small;
+	u64 *words;
 	int n;
+	u64 small[PERF_READ_WORDS_SMALL] __uninitialized;
 
 	/* Keeps the group together, and its size. */
 	guard(perf_event_ctx)(event);
@@ -342,6 +342,7 @@ static ssize_t perf_read_group_user(struct perf_event *event, char __user *buf, 
 		return 0;
 	if (count < event->read_size)
 		return -ENOSPC;
+	words = small;
 	if (event->read_size > sizeof(small)) {
 		large = kmalloc(event->read_size, GFP_KERNEL);
 		if (!large)

@@ -275,7 +275,10 @@ static __always_inline int output_sample(struct perf_event *event, struct perf_s
 	} else {
 		write_found_wrapped(&handle, &source, data, event);
 	}
-	if (unlikely(tail))
+	/* A trace event's record is all that its samples usually have behind the head. */
+	if (tail == PERF_SAMPLE_RAW)
+		perf_sample_write_raw(&handle, data, event);
+	else if (unlikely(tail))
 		perf_sample_write_tail(&handle, data, event, tail);
 	perf_output_count_sample(rb, event);
 	perf_output_close(rb, event, handle.wakeup);

@@ -61,6 +61,29 @@ void perf_sample_prepare_tail(struct perf_sample_data *data, struct perf_event *
 			      struct pt_regs *regs, u64 missing);
 void perf_sample_write_tail(struct perf_output_handle *handle, struct perf_sample_data *data,
 			    struct perf_event *event, u64 wanted);
+void perf_sample_write_raw(struct perf_output_handle *handle, struct perf_sample_data *data,
+			   struct perf_event *event);
 const struct perf_sample_field *perf_sample_field(unsigned int index);
+
+/* Raw data: an odd number of half words, so that the size in front makes it even. */
+static inline u32 perf_raw_padded(u32 bytes)
+{
+	return round_up(bytes + sizeof(u32), sizeof(u64)) - sizeof(u32);
+}
+
+/**
+ * perf_sample_save_raw_piece - perf_sample_save_raw_data() for a single piece
+ * @data: sample of an event that asks for raw data; it has none yet
+ * @raw:  the piece, valid until the sample is written; its padding is noted in it
+ */
+static __always_inline void perf_sample_save_raw_piece(struct perf_sample_data *data,
+						       struct perf_raw_record *raw)
+{
+	raw->size = perf_raw_padded(raw->frag.size);
+	raw->frag.pad = raw->size - raw->frag.size;
+	data->raw = raw;
+	data->dyn_size += sizeof(u32) + raw->size;
+	data->sample_flags |= PERF_SAMPLE_RAW;
+}
 
 #endif /* _KERNEL_EVENTS_SAMPLE_H */

@@ -10,6 +10,7 @@
  * counts of a group are made with IRQs off, which keep the group as it is.
  */
 #include <linux/perf_event.h>
+#include <linux/unaligned.h>
 
 #include "aux.h"
 #include "output.h"
@@ -190,12 +191,6 @@ static void write_callchain(struct perf_output_handle *handle, struct perf_sampl
  * RAW
  */
 
-/* An odd number of half words, so that the size in front of it makes it even. */
-static u32 raw_padded(u32 bytes)
-{
-	return round_up(bytes + sizeof(u32), sizeof(u64)) - sizeof(u32);
-}
-
 /**
  * perf_sample_save_raw_data - give a sample its raw data
  * @data:  the sample
@@ -219,7 +214,7 @@ void perf_sample_save_raw_data(struct perf_sample_data *data, struct perf_event 
 		frag = frag->next;
 		bytes += frag->size;
 	}
-	raw->size = raw_padded(bytes);
+	raw->size = perf_raw_padded(bytes);
 	frag->pad = raw->size - bytes;
 
 	data->raw = raw;
@@ -231,7 +226,7 @@ static void prepare_raw(struct perf_sample_data *data, struct perf_event *event,
 			struct pt_regs *regs)
 {
 	data->raw = NULL;
-	data->dyn_size += sizeof(u32) + raw_padded(0);
+	data->dyn_size += sizeof(u32) + perf_raw_padded(0);
 }
 
 static void write_raw_frags(struct perf_output_handle *handle, const struct perf_raw_record *raw)
@@ -250,8 +245,33 @@ static void write_raw_frags(struct perf_output_handle *handle, const struct perf
 	perf_output_zero(handle, frag->pad);
 }
 
-static void write_raw(struct perf_output_handle *handle, struct perf_sample_data *data,
-		      struct perf_event *event)
+/* Up to this many bytes a few stores are quicker than a call. */
+#define RAW_SHORT	128
+
+/* The size is a u32 short of whole words. */
+static __always_inline void write_raw_piece(u32 *place, const struct perf_raw_record *raw)
+{
+	const u32 *from = raw->frag.data, *end = raw->frag.data + raw->size;
+
+	*place++ = raw->size;
+	if (unlikely(raw->size > RAW_SHORT)) {
+		memcpy(place, from, raw->size);
+		return;
+	}
+	for (*place++ = *from++; from != end; from += 2, place += 2)
+		put_unaligned(get_unaligned((const u64 *)from), (u64 *)place);
+}
+
+/**
+ * perf_sample_write_raw - write raw data, the whole tail of a sample or a part of it
+ * @handle: an open record, all that comes before it written
+ * @data:   the sample, prepared
+ * @event:  event that is sampled
+ *
+ * Context: any, that of the preparation.
+ */
+void perf_sample_write_raw(struct perf_output_handle *handle, struct perf_sample_data *data,
+			   struct perf_event *event)
 {
 	static const struct perf_raw_record none = { .size = sizeof(u32), .frag.pad = sizeof(u32) };
 	const struct perf_raw_record *raw = data->raw ?: &none;
@@ -259,8 +279,7 @@ static void write_raw(struct perf_output_handle *handle, struct perf_sample_data
 
 	/* Trace events give one piece that needs no padding. */
 	if (likely(place && raw->size == raw->frag.size && !raw->frag.copy)) {
-		*place = raw->size;
-		memcpy(place + 1, raw->frag.data, raw->size);
+		write_raw_piece(place, raw);
 		perf_output_advance(handle, sizeof(u32) + raw->size);
 	} else {
 		write_raw_frags(handle, raw);
@@ -459,7 +478,7 @@ static void write_aux(struct perf_output_handle *handle, struct perf_sample_data
 static const struct perf_sample_field tail_fields[] = {
 	{ PERF_SAMPLE_READ, NULL, .write = write_read },
 	{ PERF_SAMPLE_CALLCHAIN, prepare_callchain, .write = write_callchain },
-	{ PERF_SAMPLE_RAW, prepare_raw, .write = write_raw },
+	{ PERF_SAMPLE_RAW, prepare_raw, .write = perf_sample_write_raw },
 	{ PERF_SAMPLE_BRANCH_STACK, prepare_branch_stack, .write = write_branch_stack },
 	{ PERF_SAMPLE_REGS_USER, prepare_regs_user, .write = write_regs_user },
 	{ PERF_SAMPLE_STACK_USER, prepare_stack_user, .write = write_stack_user },

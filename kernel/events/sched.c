@@ -144,7 +144,9 @@ void perf_event_set_state(struct perf_event *event, enum perf_event_state state)
  */
 void perf_event_restart_times(struct perf_event *event)
 {
-	event->tstamp = perf_run_clock_at(perf_event_slot(event)->enabled_clock, perf_this_moment());
+	const struct perf_event_slot *slot = perf_event_slot(event);
+
+	event->tstamp = perf_run_clock_at(slot->enabled_clock, perf_this_moment());
 	event->tstamp_running = 0;
 }
 
@@ -321,10 +323,9 @@ static int perf_group_in(struct perf_cpu_pmu_context *cpc, struct perf_event *le
 static void perf_pinned_failed(struct perf_event *leader, u64 now)
 {
 	perf_event_set_state_at(leader, PERF_EVENT_STATE_ERROR, now);
-	if (atomic_read(&leader->opened->mmap_count) || leader->attr.pinned) {
-		atomic_or(PERF_PENDING_WAKEUP, &leader->opened->pending_wakeup);
-		irq_work_queue(&leader->opened->wakeup_work);
-	}
+	WRITE_ONCE(leader->opened->poll_band, POLL_ERR);
+	atomic_or(PERF_PENDING_WAKEUP, &leader->opened->pending_wakeup);
+	irq_work_queue(&leader->opened->wakeup_work);
 }
 
 static void perf_pmu_ctx_pinned_in(struct perf_cpu_pmu_context *cpc,
@@ -485,6 +486,7 @@ static bool perf_event_is_alone(const struct perf_event *event)
 	return event->group_leader == event && !event->nr_siblings &&
 	       perf_group_is_resident(event);
 }
+
 static void perf_resident_in(struct perf_event *event, u64 now)
 {
 	if (event->state == PERF_EVENT_STATE_INACTIVE)
@@ -520,7 +522,7 @@ static void perf_switched_count(struct perf_event *leader, int delta)
 {
 	struct perf_event_slot *slot = perf_event_slot(leader);
 
-	slot->nr_switched += delta;
+	slot->nr_to_place += delta;
 	slot->ctx->nr_switched += delta;
 }
 
@@ -545,6 +547,50 @@ static void perf_pmu_ctx_link(struct perf_event_pmu_context *pmu_ctx)
 static bool perf_slot_is_active(const struct perf_event_slot *slot)
 {
 	return slot->clock.running;
+}
+
+/**
+ * perf_sched_groups_in - the groups of a pmu context may be placed from now on
+ * @cpuctx:  this CPU
+ * @pmu_ctx: of a slot that becomes active
+ *
+ * perf_sched_flush() has to follow.
+ */
+void perf_sched_groups_in(struct perf_cpu_context *cpuctx, struct perf_event_pmu_context *pmu_ctx)
+{
+	bool task = perf_context_is_task(pmu_ctx->slot->ctx);
+	enum perf_prio from = task ? PERF_PRIO_TASK_FLEXIBLE : PERF_PRIO_CPU_FLEXIBLE;
+
+	lockdep_assert_held(&cpuctx->ctx.lock);
+	if (list_empty(&pmu_ctx->pinned) && list_empty(&pmu_ctx->flexible))
+		return;
+	perf_pmu_ctx_link(pmu_ctx);
+	if (!list_empty(&pmu_ctx->pinned))
+		from = task ? PERF_PRIO_TASK_PINNED : PERF_PRIO_CPU_PINNED;
+	perf_pmu_mark_dirty(cpuctx, perf_cpu_pmu(pmu_ctx->pmu), from);
+}
+
+/**
+ * perf_sched_groups_out - take the groups of a pmu context off their PMU
+ * @pmu_ctx: of a slot that is active on this CPU
+ * @now:     perf_clock()
+ */
+void perf_sched_groups_out(struct perf_event_pmu_context *pmu_ctx, u64 now)
+{
+	struct perf_cpu_pmu_context *cpc = perf_cpu_pmu(pmu_ctx->pmu);
+	struct perf_event *leader;
+
+	lockdep_assert_held(&pmu_ctx->slot->ctx->lock);
+	if (list_empty(&pmu_ctx->active_entry))
+		return;
+	list_del_init(&pmu_ctx->active_entry);
+	pmu_ctx->slot->nr_placed--;
+	perf_pmu_disable(cpc->pmu);
+	list_for_each_entry(leader, &pmu_ctx->flexible, group_entry)
+		perf_group_out(cpc, leader, now);
+	list_for_each_entry(leader, &pmu_ctx->pinned, group_entry)
+		perf_group_out(cpc, leader, now);
+	perf_pmu_enable(cpc->pmu);
 }
 
 /**
@@ -740,118 +786,4 @@ bool perf_sched_rotate(struct perf_cpu_pmu_context *cpc)
 	perf_prio_in(cpc, PERF_PRIO_TASK_FLEXIBLE, now);
 	perf_pmu_enable(cpc->pmu);
 	return true;
-}
-
-/*
- * Slots and contexts come and go.
- */
-
-/**
- * perf_sched_slot_in - a slot's instances may count from now on
- * @cpuctx: this CPU; NULL if the slot has no switched group
- * @slot:   the slot
- * @now:    perf_clock()
- *
- * perf_sched_flush() has to follow.
- */
-void perf_sched_slot_in(struct perf_cpu_context *cpuctx, struct perf_event_slot *slot, u64 now)
-{
-	bool task = perf_context_is_task(slot->ctx);
-	struct perf_event_pmu_context *pmu_ctx;
-
-	lockdep_assert_held(&slot->ctx->lock);
-	perf_run_clock_start(&slot->clock, now);
-	if (!slot->nr_switched)
-		return;
-
-	list_for_each_entry(pmu_ctx, &slot->pmu_ctxs, entry) {
-		struct perf_cpu_pmu_context *cpc = perf_cpu_pmu(pmu_ctx->pmu);
-		enum perf_prio from = task ? PERF_PRIO_TASK_FLEXIBLE : PERF_PRIO_CPU_FLEXIBLE;
-
-		if (list_empty(&pmu_ctx->pinned) && list_empty(&pmu_ctx->flexible))
-			continue;
-		perf_pmu_ctx_link(pmu_ctx);
-		if (!list_empty(&pmu_ctx->pinned))
-			from = task ? PERF_PRIO_TASK_PINNED : PERF_PRIO_CPU_PINNED;
-		perf_pmu_mark_dirty(cpuctx, cpc, from);
-	}
-}
-
-/**
- * perf_sched_slot_out - a slot's instances must not count any more
- * @cpuctx: this CPU; NULL if the slot has no switched group
- * @slot:   the slot
- * @now:    perf_clock()
- */
-void perf_sched_slot_out(struct perf_cpu_context *cpuctx, struct perf_event_slot *slot, u64 now)
-{
-	struct perf_event_pmu_context *pmu_ctx;
-	struct perf_event *leader;
-
-	lockdep_assert_held(&slot->ctx->lock);
-	if (likely(!slot->nr_placed)) {
-		perf_run_clock_stop(&slot->clock, now);
-		return;
-	}
-	list_for_each_entry(pmu_ctx, &slot->pmu_ctxs, entry) {
-		struct perf_cpu_pmu_context *cpc = perf_cpu_pmu(pmu_ctx->pmu);
-
-		if (list_empty(&pmu_ctx->active_entry))
-			continue;
-		list_del_init(&pmu_ctx->active_entry);
-		slot->nr_placed--;
-		perf_pmu_disable(cpc->pmu);
-		list_for_each_entry(leader, &pmu_ctx->flexible, group_entry)
-			perf_group_out(cpc, leader, now);
-		list_for_each_entry(leader, &pmu_ctx->pinned, group_entry)
-			perf_group_out(cpc, leader, now);
-		perf_pmu_enable(cpc->pmu);
-	}
-	perf_run_clock_stop(&slot->clock, now);
-}
-
-/**
- * perf_sched_context_in - a task with events starts to run here
- * @cpuctx: this CPU; its lock is held if the context has switched groups
- * @ctx:    the task's context, locked
- */
-void perf_sched_context_in(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx)
-{
-	u64 now = perf_this_moment();
-
-	lockdep_assert_held(&ctx->lock);
-	ctx->active = true;
-	perf_run_clock_start(&ctx->clock, now);
-	if (likely(!ctx->any.nr_switched))
-		perf_run_clock_start(&ctx->any.clock, now);
-	else
-		perf_sched_slot_in(cpuctx, &ctx->any, now);
-	ctx->cpu_slot = xa_empty(&ctx->slots) ? NULL : xa_load(&ctx->slots, smp_processor_id());
-	if (ctx->cpu_slot)
-		perf_sched_slot_in(cpuctx, ctx->cpu_slot, now);
-	WRITE_ONCE(cpuctx->task_ctx, ctx);
-	if (ctx->nr_switched)
-		perf_sched_flush(cpuctx);
-}
-
-/**
- * perf_sched_context_out - and stops running
- * @cpuctx: this CPU; its lock is held if the context has switched groups
- * @ctx:    the task's context, locked
- */
-void perf_sched_context_out(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx)
-{
-	u64 now = perf_this_moment();
-
-	lockdep_assert_held(&ctx->lock);
-	WRITE_ONCE(cpuctx->task_ctx, NULL);
-	if (ctx->cpu_slot)
-		perf_sched_slot_out(cpuctx, ctx->cpu_slot, now);
-	ctx->cpu_slot = NULL;
-	if (likely(!ctx->any.nr_placed))
-		perf_run_clock_stop(&ctx->any.clock, now);
-	else
-		perf_sched_slot_out(cpuctx, &ctx->any, now);
-	perf_run_clock_stop(&ctx->clock, now);
-	ctx->active = false;
 }

@@ -18,10 +18,8 @@ void perf_sched_disable(struct perf_cpu_context *cpuctx, struct perf_event *even
 void perf_sched_flush(struct perf_cpu_context *cpuctx);
 bool perf_sched_rotate(struct perf_cpu_pmu_context *cpc);
 
-void perf_sched_slot_in(struct perf_cpu_context *cpuctx, struct perf_event_slot *slot, u64 now);
-void perf_sched_slot_out(struct perf_cpu_context *cpuctx, struct perf_event_slot *slot, u64 now);
-void perf_sched_context_in(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx);
-void perf_sched_context_out(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx);
+void perf_sched_groups_in(struct perf_cpu_context *cpuctx, struct perf_event_pmu_context *pmu_ctx);
+void perf_sched_groups_out(struct perf_event_pmu_context *pmu_ctx, u64 now);
 
 void perf_sched_set_notice(void (*notice)(struct perf_event *event));
 void perf_sched_set_unthrottle(void (*unthrottle)(struct perf_event *event));

@@ -67,6 +67,8 @@ u32 perf_sideband_classes(const struct perf_event_attr *attr)
 		classes |= BIT(PERF_SIDEBAND_CGROUP);
 	if (attr->context_switch)
 		classes |= BIT(PERF_SIDEBAND_SWITCH);
+	if (attr->defer_output)
+		classes |= BIT(PERF_SIDEBAND_DEFERRED);
 	return classes;
 }
 

@@ -329,28 +329,55 @@ void __perf_sideband_switch(struct task_struct *task, struct task_struct *other,
  */
 
 /**
+ * struct read_info - counts to be written
+ * @event:  of which instance
+ * @ids:    process and thread
+ * @header: of the record
+ * @sample: for the trailer
+ */
+struct read_info {
+	struct perf_event		*event;
+	u32				ids[2];
+	struct perf_event_header	header;
+	struct perf_sample_data		sample;
+};
+
+/* IRQs off, on the CPU that writes the event's ring. */
+static void write_read(void *data)
+{
+	struct perf_output_handle handle __uninitialized;
+	struct read_info *info = data;
+
+	if (perf_output_begin(&handle, &info->sample, info->event, info->header.size))
+		return;
+	perf_output_put(&handle, info->header);
+	perf_output_put(&handle, info->ids);
+	perf_sample_put_read(&handle, info->event);
+	perf_event__output_id_sample(info->event, &handle, &info->sample);
+	perf_output_end(&handle);
+}
+
+/**
  * perf_sideband_read - write the counts of an instance whose task is exiting
  * @event: the instance, stopped
- * @task:  the task
+ * @task:  the task: current
  *
- * Context: task, on the CPU that writes the event's ring.
+ * The ring of an event that is bound to a CPU is written by that CPU only, and the
+ * task may exit on another one. A CPU that is gone has nobody to write it.
+ *
+ * Context: task, IRQs on; the mutex of the event's context keeps the group as it is.
  */
 void perf_sideband_read(struct perf_event *event, struct task_struct *task)
 {
-	const u32 ids[] = { perf_event_pid(event, task), perf_event_tid(event, task) };
-	struct perf_output_handle handle __uninitialized;
-	struct perf_event_header header;
-	struct perf_sample_data sample __uninitialized;
+	struct read_info info __uninitialized;
 
-	/* The group must be the same when it is sized and when it is written. */
-	guard(irqsave)();
-	perf_event_header__init(&header, &sample, PERF_RECORD_READ, 0,
-				sizeof(header) + sizeof(ids) + event->read_size, event);
-	if (perf_output_begin(&handle, &sample, event, header.size))
-		return;
-	perf_output_put(&handle, header);
-	perf_output_put(&handle, ids);
-	perf_sample_put_read(&handle, event);
-	perf_event__output_id_sample(event, &handle, &sample);
-	perf_output_end(&handle);
+	info.event = event;
+	info.ids[0] = perf_event_pid(event, task);
+	info.ids[1] = perf_event_tid(event, task);
+
+	guard(preempt)();
+	perf_event_header__init(&info.header, &info.sample, PERF_RECORD_READ, 0,
+				sizeof(info.header) + sizeof(info.ids) + event->read_size, event);
+	smp_call_function_single(event->cpu < 0 ? smp_processor_id() : event->cpu, write_read,
+				 &info, 1);
 }

@@ -21,6 +21,7 @@
 #include "overflow.h"
 #include "sched.h"
 #include "sideband.h"
+#include "slot.h"
 
 /*
  * PMUs that want to be told of each switch.
@@ -101,8 +102,8 @@ static bool perf_contexts_may_swap(const struct perf_event_context *a,
 	return !a->nr_no_swap && !b->nr_no_swap && !a->nr_task_data && !b->nr_task_data;
 }
 
-static __always_inline bool perf_contexts_swap(struct perf_event_context *ctx, struct task_struct *prev,
-			       struct task_struct *next)
+static __always_inline bool perf_contexts_swap(struct perf_event_context *ctx,
+					       struct task_struct *prev, struct task_struct *next)
 {
 	struct perf_event_context *other = next->perf_event_ctxp;
 

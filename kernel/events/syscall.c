@@ -397,7 +397,7 @@ static void perf_open_finish(struct perf_open *open, int err)
  * @group_fd:  leader of the group to join, -1 for a group of its own
  * @flags:     PERF_FLAG_*
  *
- * See perf_event_open(2).
+ * Return: the descriptor, or an error in the order of perf_event_open(2).
  */
 SYSCALL_DEFINE5(perf_event_open, struct perf_event_attr __user *, attr_uptr, pid_t, pid,
 		int, cpu, int, group_fd, unsigned long, flags)

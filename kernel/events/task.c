@@ -21,6 +21,7 @@
 #include "locks.h"
 #include "sched.h"
 #include "sideband.h"
+#include "slot.h"
 
 /* The files may outlive us, but nobody else may enable the events for us. */
 static void perf_exit_disown(struct task_struct *task)
@@ -91,7 +92,7 @@ void perf_event_exit_task(struct task_struct *task)
 		perf_exit_context_out(ctx);
 		perf_sideband_exit(task);
 		scoped_guard(raw_spinlock_irqsave, &ctx->lock)
-			RCU_INIT_POINTER(task->perf_event_ctxp, NULL);
+			WRITE_ONCE(task->perf_event_ctxp, NULL);
 		list_for_each_entry_safe(event, next, &ctx->event_list, event_entry)
 			perf_exit_event(event, task, &gone);
 	}

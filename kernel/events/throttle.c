@@ -4,7 +4,9 @@
  *
  * Overflows are counted in windows of one tick. An event that exceeds the limit in
  * a window is throttled: whoever counts it stops it, and the next tick lets it go
- * on. Both moments are told to the reader of its ring.
+ * on. Both moments are told to the reader of its ring. The others of its group are
+ * throttled with it, since their counts are read as being of the same time; only a
+ * trace into an AUX area goes on.
  *
  * Owns: hw_perf_event::interrupts and interrupts_seq, perf_cpu_context::nr_throttled.
  * Locks: none. Context: on the event's CPU with IRQs off, or NMI.
@@ -20,6 +22,34 @@ static void perf_throttle_expect_tick(void)
 {
 	__this_cpu_inc(perf_cpu_context.nr_throttled);
 	tick_dep_set_cpu(smp_processor_id(), TICK_DEP_BIT_PERF_EVENTS);
+}
+
+static void perf_throttle_tell(struct perf_event *event, bool released)
+{
+	if (is_sampling_event(event))
+		perf_sideband_throttle(event, released);
+}
+
+static void perf_throttle_along(struct perf_event *member, const struct perf_event *event)
+{
+	if (member == event || member->state != PERF_EVENT_STATE_ACTIVE || has_aux(member) ||
+	    perf_event_is_throttled(member))
+		return;
+	member->hw.interrupts = MAX_INTERRUPTS;
+	member->pmu->stop(member, 0);
+	perf_throttle_tell(member, false);
+}
+
+/* The event is throttled: so are the others of its group. */
+static void perf_throttle_group(struct perf_event *event)
+{
+	struct perf_event *leader = event->group_leader, *sibling;
+
+	if (leader == event && !leader->nr_siblings)
+		return;
+	perf_throttle_along(leader, event);
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
+		perf_throttle_along(sibling, event);
 }
 
 static void perf_throttle_adjust_rate(struct perf_event *event)
@@ -53,8 +83,10 @@ bool __perf_throttle_account(struct perf_event *event, bool enforce, u64 overflo
 		/* Throttled on another CPU, it has to be released by this one. */
 		perf_throttle_expect_tick();
 		hw->interrupts = MAX_INTERRUPTS;
-		if (overflows != MAX_INTERRUPTS)
-			perf_sideband_throttle(event, false);
+		if (overflows != MAX_INTERRUPTS) {
+			perf_throttle_tell(event, false);
+			perf_throttle_group(event);
+		}
 		throttled = true;
 	}
 	if (event->attr.freq)
@@ -72,7 +104,7 @@ void perf_throttle_forget(struct perf_event *event)
 {
 	lockdep_assert_irqs_disabled();
 	event->hw.interrupts = 0;
-	perf_sideband_throttle(event, true);
+	perf_throttle_tell(event, true);
 }
 
 /**

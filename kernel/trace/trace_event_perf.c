@@ -6,9 +6,9 @@
  * perf; the buffers that records are built in; and the function tracer's hook.
  * What happens to a record afterwards is in kernel/events/pmus/tracepoint.c.
  *
- * A trace event with listeners has a list of events per CPU, perf_events. Events
- * are added to the list of the CPU they count on and taken off it there, IRQs off;
- * the trace event's probe reads its own CPU's list, at most from an NMI.
+ * A trace event with listeners has a list of events per CPU, perf_events. Who is on
+ * it, kernel/events/tracelist.c sees to; the trace event's probe reads its own CPU's
+ * list, at most from an NMI.
  *
  * event_mutex protects trace_event_call::perf_refcount (the number of listeners)
  * and perf_events. The list is there as long as a probe may still be running,
@@ -220,6 +220,17 @@ static void perf_trace_quiesce(struct perf_trace_quiesce *quiesce)
 	call->perf_events = NULL;
 }
 
+/*
+ * The function tracer calls an event for each function of whatever task runs on the
+ * event's CPU, so the event has to be told when it is on one.
+ */
+static u16 perf_trace_caps(struct trace_event_call *call)
+{
+	if (ftrace_event_is_function(call))
+		return PERF_EV_CAP_SOFTWARE;
+	return PERF_EV_CAP_SOFTWARE | PERF_EV_CAP_RESIDENT;
+}
+
 /* Let @event listen to @call, whose existence the caller guarantees. */
 static int perf_trace_attach(struct perf_event *event, struct trace_event_call *call)
 {
@@ -234,10 +245,12 @@ static int perf_trace_attach(struct perf_event *event, struct trace_event_call *
 		if (err)
 			return err;
 		err = call->class->reg(call, TRACE_REG_PERF_OPEN, event);
-		if (err)
+		if (err) {
 			perf_trace_unlisten(call, &quiesce);
-		else
+		} else {
 			event->tp_event = call;
+			event->event_caps |= perf_trace_caps(call);
+		}
 	}
 	perf_trace_quiesce(&quiesce);
 	return err;
@@ -507,7 +520,8 @@ void perf_uprobe_destroy(struct perf_event *event)
  * @event: the event
  * @flags: PERF_EF_START
  *
- * Context: on the event's CPU, IRQs off.
+ * Context: IRQs off, the event's context locked; if its slot is active, on the CPU
+ * where it is.
  * Return: 0; it always fits.
  */
 int perf_trace_add(struct perf_event *event, int flags)
@@ -519,10 +533,12 @@ int perf_trace_add(struct perf_event *event, int flags)
 		perf_swevent_set_period(event);
 	}
 	event->hw.state = (flags & PERF_EF_START) ? 0 : PERF_HES_STOPPED;
+	if (is_sampling_event(event) || event->attr.exclude_kernel)
+		event->hw.state |= PERF_HES_TRACE_LOOK;
 
 	/* Trace events that match by themselves say so. */
 	if (!call->class->reg(call, TRACE_REG_PERF_ADD, event))
-		hlist_add_head_rcu(&event->hlist_entry, this_cpu_ptr(call->perf_events));
+		perf_tracelist_add(event);
 	return 0;
 }
 
@@ -531,14 +547,14 @@ int perf_trace_add(struct perf_event *event, int flags)
  * @event: the event
  * @flags: unused
  *
- * Context: on the event's CPU, IRQs off.
+ * Context: as perf_trace_add().
  */
 void perf_trace_del(struct perf_event *event, int flags)
 {
 	struct trace_event_call *call = event->tp_event;
 
 	if (!call->class->reg(call, TRACE_REG_PERF_DEL, event))
-		hlist_del_rcu(&event->hlist_entry);
+		perf_tracelist_del(event);
 }
 
 #ifdef CONFIG_FUNCTION_TRACER

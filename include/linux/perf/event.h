@@ -94,6 +94,7 @@ static_assert(!(PERF_EVENT_FLAG_ARCH & PERF_EVENT_FLAG_USER_READ_CNT));
  */
 struct hw_perf_event {
 #ifdef CONFIG_PERF_EVENTS
+	/* private: to the drivers */
 	union {
 		struct { /* hardware counters */
 			u64				config;
@@ -116,6 +117,10 @@ struct hw_perf_event {
 		};
 		struct { /* tracepoints, probes */
 			struct list_head		tp_list;
+			struct hlist_node		tp_chain;
+			struct hlist_head		tp_home;
+			struct perf_event		*tp_first;
+			struct perf_event		*tp_last;
 		};
 		struct { /* AMD power */
 			u64				pwr_acc;
@@ -135,6 +140,7 @@ struct hw_perf_event {
 			u64				conf1;
 		};
 	};
+	/* public: */
 	struct task_struct	*target;
 	void			*addr_filters;
 	unsigned long		addr_filters_gen;
@@ -327,6 +333,7 @@ struct perf_opened {
  * @group_leader:       L: itself for a leader or a single event
  * @sw_entry:           L: in the slot's list of its software event id, or in
  *                      the list its PMU matches it by
+ * @hlist_entry:        the same, in a trace event's list
  * @count:              P: events counted by this instance
  * @total_time_enabled: L: nanoseconds, up to @tstamp
  * @total_time_running: L: nanoseconds, up to @tstamp_running
@@ -342,6 +349,7 @@ struct perf_opened {
  * @active_entry:       P: free for the PMU driver
  * @sb_entry:           L,R: in the context's list of side-band listeners
  * @child_entry:        parent's child_mutex: in perf_opened::child_list
+ * @rcu_head:           for freeing it
  * @nr_siblings:        L: leader: number of siblings
  * @event_caps:         I: PERF_EV_CAP_*
  * @group_caps:         L: leader: caps that all members share
@@ -375,6 +383,10 @@ struct perf_opened {
  * @aux_event:          M: the AUX event this one feeds or samples
  * @addr_filter_ranges: filters resolved for this instance's mm
  * @addr_filters_gen:   generation of @addr_filter_ranges
+ * @tp_event:           I: trace event it counts
+ * @filter:             M: filter on the fields of @tp_event
+ * @ftrace_ops:         I: of the function trace event
+ * @cgrp:               I: control group it is bound to
  */
 struct perf_event {
 #ifdef CONFIG_PERF_EVENTS

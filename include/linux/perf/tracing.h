@@ -11,11 +11,14 @@
 
 #if defined(CONFIG_PERF_EVENTS) && defined(CONFIG_EVENT_TRACING)
 
+/* hw_perf_event::state: the event does more than to count each hit without a filter. */
+#define PERF_HES_TRACE_LOOK	PERF_HES_ARCH
+
 /**
  * perf_event_is_tracing - does the event count the hits of a trace event?
  * @event: event past its PMU's event_init
  *
- * Any context.
+ * Return: true if so. Context: any.
  */
 static inline bool perf_event_is_tracing(const struct perf_event *event)
 {
@@ -24,6 +27,9 @@ static inline bool perf_event_is_tracing(const struct perf_event *event)
 
 int perf_trace_clone(struct perf_event *child, const struct perf_event *parent);
 void perf_trace_unclone(struct perf_event *child);
+
+void perf_tracelist_add(struct perf_event *event);
+void perf_tracelist_del(struct perf_event *event);
 
 #else
 

@@ -284,8 +284,8 @@ enum {
 
 /* All privilege levels. */
 #define PERF_SAMPLE_BRANCH_PLM_ALL \
-	(PERF_SAMPLE_BRANCH_USER|\
-	 PERF_SAMPLE_BRANCH_KERNEL|\
+	(PERF_SAMPLE_BRANCH_USER | \
+	 PERF_SAMPLE_BRANCH_KERNEL | \
 	 PERF_SAMPLE_BRANCH_HV)
 
 /* How the registers of a sample are to be understood. */
@@ -407,7 +407,9 @@ struct perf_event_attr {
 				inherit_thread :  1,		/* inherit by threads only */
 				remove_on_exec :  1,		/* ends at the next exec */
 				sigtrap        :  1,		/* SIGTRAP at each overflow */
-				__reserved_1   : 26;
+				defer_callchain:  1,		/* user call chains come later */
+				defer_output   :  1,		/* CALLCHAIN_DEFERRED records */
+				__reserved_1   : 24;
 
 	union {
 		__u32		wakeup_events;		/* wake up after so many samples */
@@ -469,12 +471,12 @@ struct perf_event_query_bpf {
 };
 
 /* Of an event: ioctl(). */
-#define PERF_EVENT_IOC_ENABLE			_IO ('$', 0)
-#define PERF_EVENT_IOC_DISABLE			_IO ('$', 1)
-#define PERF_EVENT_IOC_REFRESH			_IO ('$', 2)
-#define PERF_EVENT_IOC_RESET			_IO ('$', 3)
+#define PERF_EVENT_IOC_ENABLE			_IO('$', 0)
+#define PERF_EVENT_IOC_DISABLE			_IO('$', 1)
+#define PERF_EVENT_IOC_REFRESH			_IO('$', 2)
+#define PERF_EVENT_IOC_RESET			_IO('$', 3)
 #define PERF_EVENT_IOC_PERIOD			_IOW('$', 4, __u64)
-#define PERF_EVENT_IOC_SET_OUTPUT		_IO ('$', 5)
+#define PERF_EVENT_IOC_SET_OUTPUT		_IO('$', 5)
 #define PERF_EVENT_IOC_SET_FILTER		_IOW('$', 6, char *)
 #define PERF_EVENT_IOC_ID			_IOR('$', 7, __u64 *)
 #define PERF_EVENT_IOC_SET_BPF			_IOW('$', 8, __u32)
@@ -555,7 +557,7 @@ struct perf_event_mmap_page {
 	__u64	time_cycles;
 	__u64	time_mask;
 
-	__u8	__reserved[116*8];
+	__u8	__reserved[116 * 8];
 
 	/*
 	 * The data ring: bytes written and bytes read, ever increasing; modulo data_size
@@ -841,6 +843,16 @@ enum perf_event_type {
 	 */
 	PERF_RECORD_AUX_OUTPUT_HW_ID		= 21,
 
+	/*
+	 * The user's part of call chains that say PERF_CONTEXT_USER_DEFERRED and
+	 * this cookie. It was taken on the way back to user mode and begins with
+	 * PERF_CONTEXT_USER; empty if there was no way back.
+	 *
+	 *	u64 cookie; u64 nr; u64 ips[nr];
+	 *	sample_id
+	 */
+	PERF_RECORD_CALLCHAIN_DEFERRED		= 22,
+
 	PERF_RECORD_MAX,	/* not ABI */
 };
 
@@ -872,6 +884,7 @@ enum perf_callchain_context {
 	PERF_CONTEXT_HV			= (__u64)-32,	/* a hypervisor */
 	PERF_CONTEXT_KERNEL		= (__u64)-128,	/* the kernel */
 	PERF_CONTEXT_USER		= (__u64)-512,	/* user mode */
+	PERF_CONTEXT_USER_DEFERRED	= (__u64)-640,	/* user mode, in a later record: a cookie */
 
 	PERF_CONTEXT_GUEST		= (__u64)-2048,	/* a guest */
 	PERF_CONTEXT_GUEST_KERNEL	= (__u64)-2176,	/* a guest's kernel */

@@ -108,6 +108,7 @@ int dbg_release_bp_slot(struct perf_event *bp)
 /**
  * hw_breakpoint_is_used - has anybody got a breakpoint?
  *
+ * Return: true if there is one.
  * Context: task, may sleep.
  */
 bool hw_breakpoint_is_used(void)

@@ -92,7 +92,8 @@ static void perf_clock_pmu_stop(struct perf_event *event, int flags)
 		return;
 	hw->state = PERF_HES_STOPPED;
 	perf_clock_pmu_read(event);
-	if (!is_sampling_event(event))
+	/* In an NMI, where timers are out of reach, the timer sees the state when it fires. */
+	if (!is_sampling_event(event) || in_nmi())
 		return;
 	local64_set(&hw->period_left, ktime_to_ns(hrtimer_get_remaining(&hw->hrtimer)));
 	/* From within the timer itself this fails, and the timer sees the state. */

@@ -27,7 +27,8 @@
 
 struct static_key perf_swevent_enabled[PERF_COUNT_SW_MAX];
 
-#define PERF_SW_KEY(_id)	[_id] = PERF_LAZY_KEY_INIT(perf_sw_keys[_id], &perf_swevent_enabled[_id])
+#define PERF_SW_KEY(_id) \
+	[_id] = PERF_LAZY_KEY_INIT(perf_sw_keys[_id], &perf_swevent_enabled[_id])
 
 static struct perf_lazy_key perf_sw_keys[PERF_COUNT_SW_MAX] = {
 	PERF_SW_KEY(PERF_COUNT_SW_PAGE_FAULTS),
@@ -245,12 +246,12 @@ static void perf_sw_del(struct perf_event *event, int flags)
 
 void perf_swevent_start(struct perf_event *event, int flags)
 {
-	event->hw.state = 0;
+	event->hw.state &= ~PERF_HES_STOPPED;
 }
 
 void perf_swevent_stop(struct perf_event *event, int flags)
 {
-	event->hw.state = PERF_HES_STOPPED;
+	event->hw.state |= PERF_HES_STOPPED;
 }
 
 /* The count is always up to date: firing keeps it. */

@@ -19,6 +19,8 @@ void perf_software_set_clock_type(u64 event_id, u32 type);
  * perf_swevent_excluded - does the event not want what happened in this mode?
  * @event: the event
  * @regs:  registers where it happened, NULL: not known, wanted
+ *
+ * Return: true if it is to be left out.
  */
 static inline bool perf_swevent_excluded(const struct perf_event *event,
 					 const struct pt_regs *regs)

@@ -14,6 +14,7 @@
 #include <linux/trace_events.h>
 
 #include "../context_types.h"
+#include "../sample.h"
 #include "software.h"
 #include "tracepoint.h"
 
@@ -37,13 +38,31 @@ struct perf_trace_hit {
 	unsigned long	irq_flags;
 };
 
-/* The event looks at the record. */
-static noinline void perf_tracepoint_look(struct perf_event *event, struct event_filter *filter,
-					  struct perf_trace_hit *hit)
+/* A sampling event's period may have ended. */
+static noinline void perf_tracepoint_sample(struct perf_event *event, struct perf_trace_hit *hit)
 {
 	struct perf_sample_data data __uninitialized;
 	struct perf_raw_record raw __uninitialized;
 
+	/* Afresh for each event: what one asked for is not for the next one's eyes. */
+	perf_sample_data_init(&data, 0, 0);
+	if (event->attr.sample_type & PERF_SAMPLE_RAW) {
+		raw.frag.size = hit->size;
+		raw.frag.data = hit->record;
+		raw.frag.copy = NULL;
+		raw.frag.pad = 0;
+		perf_sample_save_raw_piece(&data, &raw);
+	}
+	local64_add(hit->count, &event->count);
+	if (likely(hit->regs))
+		perf_swevent_period(event, hit->count, &data, hit->regs);
+}
+
+/* The event looks at the record. */
+static __always_inline void perf_tracepoint_look(struct perf_event *event,
+						 struct event_filter *filter,
+						 struct perf_trace_hit *hit)
+{
 	if (!hit->complete) {
 		tracing_generic_entry_update(hit->record, hit->type,
 					     tracing_gen_ctx_flags(hit->irq_flags));
@@ -51,23 +70,22 @@ static noinline void perf_tracepoint_look(struct perf_event *event, struct event
 	}
 	if (filter && !filter_match_preds(filter, hit->record))
 		return;
-	if (is_sampling_event(event)) {
-		/* Afresh for each event: what one asked for is not for the next one's eyes. */
-		raw.frag.size = hit->size;
-		raw.frag.data = hit->record;
-		raw.frag.copy = NULL;
-		raw.frag.pad = 0;
-		perf_sample_data_init(&data, 0, 0);
-		perf_sample_save_raw_data(&data, event, &raw);
-	}
-	perf_swevent_count(event, hit->count, &data, hit->regs);
+	if (is_sampling_event(event))
+		perf_tracepoint_sample(event, hit);
+	else
+		local64_add(hit->count, &event->count);
 }
 
 /* Filters are set on what was opened and hold for all that inherits from it. */
+static __always_inline struct event_filter *perf_tracepoint_filter(const struct perf_event *event)
+{
+	return READ_ONCE((event->parent ?: event)->filter);
+}
+
 static __always_inline void perf_tracepoint_hit(struct perf_event *event,
 						struct perf_trace_hit *hit)
 {
-	struct event_filter *filter = READ_ONCE((event->parent ?: event)->filter);
+	struct event_filter *filter = perf_tracepoint_filter(event);
 
 	if (event->hw.state & PERF_HES_STOPPED)
 		return;
@@ -136,6 +154,31 @@ static __always_inline void perf_tracepoint_fire(u16 event_type, u64 count, void
 	local_irq_restore(hit.irq_flags);
 }
 
+/* Is there one event, with nothing to do but to count? Then it has. */
+static __always_inline bool perf_tracepoint_just_counted(struct hlist_head *head, u64 count,
+							 const struct task_struct *task)
+{
+	struct perf_event *event;
+	struct hlist_node *first;
+	unsigned long flags;
+	bool still;
+
+	first = READ_ONCE(head->first);
+	if (unlikely(task || !first || READ_ONCE(first->next)))
+		return false;
+	event = hlist_entry(first, struct perf_event, hlist_entry);
+	if (READ_ONCE(event->hw.state) || unlikely(perf_tracepoint_filter(event)))
+		return false;
+
+	/* It may have left, but not while IRQs are off; its memory is there in any case. */
+	local_irq_save(flags);
+	still = READ_ONCE(head->first) == first;
+	if (likely(still))
+		local64_add(count, &event->count);
+	local_irq_restore(flags);
+	return still;
+}
+
 /**
  * perf_tp_event - a trace event was hit
  * @event_type: its id
@@ -153,10 +196,29 @@ void perf_tp_event(u16 event_type, u64 count, void *record, int entry_size,
 		   struct pt_regs *regs, struct hlist_head *head, int rctx,
 		   struct task_struct *task)
 {
-	perf_tracepoint_fire(event_type, count, record, entry_size, regs, head, task);
+	if (!perf_tracepoint_just_counted(head, count, task))
+		perf_tracepoint_fire(event_type, count, record, entry_size, regs, head, task);
 	perf_swevent_leave(rctx);
 }
 EXPORT_SYMBOL_GPL(perf_tp_event);
+
+/* perf_trace_run_bpf_submit() where there is more to do than to count. */
+static noinline void perf_tracepoint_submit(void *raw_data, int size, int rctx,
+					    struct trace_event_call *call, u64 count,
+					    struct pt_regs *regs, struct hlist_head *head,
+					    struct task_struct *task)
+{
+	bool wanted = true;
+
+	if (unlikely(bpf_prog_array_valid(call))) {
+		/* Helpers look for the registers where the common fields will be. */
+		*(struct pt_regs **)raw_data = regs;
+		wanted = trace_call_bpf(call, raw_data) && !hlist_empty(head);
+	}
+	if (likely(wanted))
+		perf_tracepoint_fire(call->event.type, count, raw_data, size, regs, head, task);
+	perf_swevent_leave(rctx);
+}
 
 /**
  * perf_trace_run_bpf_submit - run a trace event's BPF programs, then its events
@@ -177,16 +239,11 @@ void perf_trace_run_bpf_submit(void *raw_data, int size, int rctx, struct trace_
 			       u64 count, struct pt_regs *regs, struct hlist_head *head,
 			       struct task_struct *task)
 {
-	bool wanted = true;
-
-	if (unlikely(bpf_prog_array_valid(call))) {
-		/* Helpers look for the registers where the common fields will be. */
-		*(struct pt_regs **)raw_data = regs;
-		wanted = trace_call_bpf(call, raw_data) && !hlist_empty(head);
-	}
-	if (likely(wanted))
-		perf_tracepoint_fire(call->event.type, count, raw_data, size, regs, head, task);
-	perf_swevent_leave(rctx);
+	if (likely(!bpf_prog_array_valid(call)) &&
+	    perf_tracepoint_just_counted(head, count, task))
+		perf_swevent_leave(rctx);
+	else
+		perf_tracepoint_submit(raw_data, size, rctx, call, count, regs, head, task);
 }
 EXPORT_SYMBOL_GPL(perf_trace_run_bpf_submit);
 

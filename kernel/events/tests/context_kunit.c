@@ -146,7 +146,7 @@ static bool slot_is_empty(const struct perf_event_slot *slot)
 		if (pmu_ctx->nr_events || pmu_ctx != &slot->software)
 			return false;
 	}
-	return !slot->nr_events && !slot->nr_switched && !slot->nr_placed;
+	return !slot->nr_events && !slot->nr_to_place && !slot->nr_placed;
 }
 
 static void places_come_and_go(struct kunit *test)
@@ -495,6 +495,8 @@ static int family_child(void *data)
 		complete(&family->to_parent);
 	}
 	wait_for_completion(&family->to_child);
+	/* The last that is seen of it: the test's stack may go. */
+	complete(&family->to_parent);
 	kthread_exit(0);
 }
 
@@ -558,6 +560,7 @@ static void check_family(struct kunit *test, bool more)
 		KUNIT_EXPECT_EQ(test, 50ULL, (u64)local64_read(&event->count));
 
 	complete(&family.to_child);
+	wait_for_completion(&family.to_parent);
 	KUNIT_EXPECT_TRUE(test, instance_is_gone(event));
 	KUNIT_EXPECT_EQ(test, 50 * 1001ULL, value_of(event));
 	if (more)
@@ -597,6 +600,7 @@ static void closed_before_its_children(struct kunit *test)
 	perf_fake_close(test, event);
 	KUNIT_EXPECT_EQ(test, 0, perf_fake.nr_events);
 	complete(&family.to_child);
+	wait_for_completion(&family.to_parent);
 	perf_subject_end(subject);
 }
 

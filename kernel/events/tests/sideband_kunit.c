@@ -32,6 +32,8 @@ static void classes(struct kunit *test)
 		{ { .text_poke = 1 }, ONE(TEXT_POKE) },
 		{ { .cgroup = 1 }, ONE(CGROUP) },
 		{ { .context_switch = 1 }, ONE(SWITCH) },
+		{ { .defer_output = 1 }, ONE(DEFERRED) },
+		{ { .defer_callchain = 1 }, 0 },
 		{ { .inherit = 1, .freq = 1, .sample_id_all = 1 }, 0 },
 	};
 	unsigned int i;

@@ -126,6 +126,47 @@ static void too_many_overflows_throttle(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 7ULL, local_value(test, event));
 }
 
+/* The others stop with whoever overflows, be it leader or sibling, and go on with it. */
+static void group_is_throttled_together(struct kunit *test)
+{
+	int limit = perf_limits_max_per_tick();
+	struct perf_event *leader, *sibling, *counting;
+	bool throttled[3], stopped[3];
+	struct perf_event *members[3];
+	int samples, others, i;
+
+	perf_fake.nr_counters = 3;
+	leader = open_sampling(test, &samples, false);
+	sibling = perf_fake_open(test, .cpu = here(), .leader = leader, .period = 1000,
+				 .handler = count_sample, .context = &others);
+	counting = perf_fake_open(test, .cpu = here(), .leader = leader);
+	members[0] = leader;
+	members[1] = sibling;
+	members[2] = counting;
+	others = 0;
+
+	scoped_guard(irqsave) {
+		KUNIT_EXPECT_EQ(test, limit + 1, tick_and_overflow(sibling, limit + 10));
+		perf_fake_work(1000);
+		for (i = 0; i < 3; i++) {
+			throttled[i] = perf_event_is_throttled(members[i]);
+			stopped[i] = is_stopped(members[i]);
+		}
+		perf_fake_tick();
+	}
+	KUNIT_EXPECT_EQ(test, 0, samples);
+	KUNIT_EXPECT_EQ(test, limit + 1, others);
+	for (i = 0; i < 3; i++) {
+		KUNIT_EXPECT_TRUE(test, throttled[i]);
+		KUNIT_EXPECT_TRUE(test, stopped[i]);
+		KUNIT_EXPECT_FALSE(test, perf_event_is_throttled(members[i]));
+		KUNIT_EXPECT_FALSE(test, is_stopped(members[i]));
+		KUNIT_EXPECT_EQ(test, 0ULL, local_value(test, members[i]));
+	}
+	perf_fake_work(7);
+	KUNIT_EXPECT_EQ(test, 7ULL, local_value(test, counting));
+}
+
 static void each_tick_is_a_window(struct kunit *test)
 {
 	int limit = perf_limits_max_per_tick();
@@ -481,6 +522,7 @@ static struct kunit_case throttle_cases[] = {
 	KUNIT_CASE(every_overflow_is_a_sample),
 	KUNIT_CASE(counting_event_has_no_samples),
 	KUNIT_CASE(too_many_overflows_throttle),
+	KUNIT_CASE(group_is_throttled_together),
 	KUNIT_CASE(each_tick_is_a_window),
 	KUNIT_CASE(real_tick_releases),
 	KUNIT_CASE(throttled_event_is_switched),

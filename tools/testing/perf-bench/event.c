@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Opening, mapping and draining events. */
 #include <linux/perf_event.h>
+#include <stdio.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -18,12 +19,41 @@ struct perf_event_attr event_software(unsigned long long config)
 	};
 }
 
+struct perf_event_attr event_tracepoint(const char *name)
+{
+	struct perf_event_attr attr = {
+		.type	= PERF_TYPE_TRACEPOINT,
+		.size	= sizeof(attr),
+	};
+	unsigned long long id;
+	char path[128];
+	FILE *file;
+
+	snprintf(path, sizeof(path), "/sys/kernel/tracing/events/%s/id", name);
+	file = fopen(path, "r");
+	if (!file || fscanf(file, "%llu", &id) != 1)
+		bench_die(path);
+	fclose(file);
+	attr.config = id;
+	return attr;
+}
+
 int event_open(const struct perf_event_attr *attr, int leader)
 {
 	int fd = syscall(SYS_perf_event_open, attr, 0, -1, leader, PERF_FLAG_FD_CLOEXEC);
 
 	if (fd < 0)
 		bench_die("perf_event_open");
+	return fd;
+}
+
+int event_open_cgroup(const struct perf_event_attr *attr, int folder, int cpu)
+{
+	int fd = syscall(SYS_perf_event_open, attr, folder, cpu, -1,
+			 PERF_FLAG_FD_CLOEXEC | PERF_FLAG_PID_CGROUP);
+
+	if (fd < 0)
+		bench_die("perf_event_open for a control group");
 	return fd;
 }
 

@@ -9,8 +9,14 @@
 /* A software event's attr: counts user and kernel, enabled. */
 struct perf_event_attr event_software(unsigned long long config);
 
+/* The same for a tracepoint, "subsystem/name". */
+struct perf_event_attr event_tracepoint(const char *name);
+
 /* Open on the calling task, any CPU; @leader -1 for an event of its own. */
 int event_open(const struct perf_event_attr *attr, int leader);
+
+/* Open on the tasks of a control group that run on @cpu; @folder is the group's. */
+int event_open_cgroup(const struct perf_event_attr *attr, int folder, int cpu);
 
 /* Open @number events of the same kind. */
 void event_open_many(const struct perf_event_attr *attr, int *fds, unsigned int number);

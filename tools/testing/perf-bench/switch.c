@@ -4,12 +4,21 @@
  * another process and back: two switches, one away from the events, one to them.
  *
  * switch-inherited-N: the same with the events' children in the other process.
+ *
+ * switch-tracepoint-N: the same for N events on one tracepoint.
+ *
+ * switch-cgroups-N: what watching N control groups, with four events each, adds to
+ * a round trip between processes of two of them.
  */
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,6 +27,9 @@
 
 #define ROUNDS		300
 #define EVENTS_MAX	64
+#define CGROUPS		200
+#define CGROUP_EVENTS	4
+#define CGROUP_ROOT	"/sys/fs/cgroup"
 
 struct partner {
 	pid_t	pid;
@@ -75,39 +87,161 @@ static void round_trip(void *data)
 		bench_die("round trip");
 }
 
-/* Ticks of a round trip with that many events in this process. */
-static int64_t cost_with(unsigned int events, bool inherit)
+static int64_t round_trip_cost(struct partner *partner)
 {
-	struct perf_event_attr attr = event_software(PERF_COUNT_SW_PAGE_FAULTS);
-	struct bench_step step = { .step = round_trip, .rounds = ROUNDS };
+	const struct bench_step step = {
+		.step = round_trip, .data = partner, .rounds = ROUNDS,
+	};
+
+	return bench_cost(&step);
+}
+
+/* Ticks of a round trip with that many events in this process. */
+static int64_t cost_with(const struct perf_event_attr *attr, unsigned int events)
+{
 	struct partner partner;
 	int fds[EVENTS_MAX];
 	int64_t cost;
 
-	attr.inherit = inherit;
-	event_open_many(&attr, fds, events);
+	event_open_many(attr, fds, events);
 	partner = partner_start();
-	step.data = &partner;
-	cost = bench_cost(&step);
+	cost = round_trip_cost(&partner);
 	partner_stop(&partner);
 	event_close_many(fds, events);
 	return cost;
 }
 
-void bench_switch(void)
+/* One row for each number of events: what they add to @none. */
+static void report_rows(const char *family, const struct perf_event_attr *attr, int64_t none)
 {
 	static const unsigned int numbers[] = { 1, 4, 16, EVENTS_MAX };
-	int64_t none = cost_with(0, false);
 	char name[32];
 	size_t i;
 
+	for (i = 0; i < ARRAY_SIZE(numbers); i++) {
+		snprintf(name, sizeof(name), "%s-%u", family, numbers[i]);
+		bench_report(name, cost_with(attr, numbers[i]) - none);
+	}
+}
+
+static void cgroup_path(char *path, size_t size, unsigned int number, const char *file)
+{
+	snprintf(path, size, CGROUP_ROOT "/perf-bench-%u%s", number, file);
+}
+
+static void cgroup_move(pid_t pid, const char *path)
+{
+	FILE *file = fopen(path, "w");
+
+	if (!file || fprintf(file, "%d", pid) < 0 || fclose(file))
+		bench_die(path);
+}
+
+static void cgroup_enter(pid_t pid, unsigned int number)
+{
+	char path[64];
+
+	cgroup_path(path, sizeof(path), number, "/cgroup.procs");
+	cgroup_move(pid, path);
+}
+
+/* With a controller passed down, groups are in perf's hierarchy as well. */
+static void cgroups_pass_down(const char *controller)
+{
+	FILE *file = fopen(CGROUP_ROOT "/cgroup.subtree_control", "w");
+
+	if (!file || fputs(controller, file) < 0 || fclose(file))
+		bench_die("cgroup.subtree_control");
+}
+
+static void cgroups_make(void)
+{
+	char path[64];
+	unsigned int i;
+
+	cgroups_pass_down("+cpu");
+	for (i = 0; i < CGROUPS; i++) {
+		cgroup_path(path, sizeof(path), i, "");
+		if (mkdir(path, 0755) && errno != EEXIST)
+			bench_die(path);
+	}
+}
+
+/* The processes that were in them have ended or left. */
+static void cgroups_remove(void)
+{
+	char path[64];
+	unsigned int i;
+
+	for (i = 0; i < CGROUPS; i++) {
+		cgroup_path(path, sizeof(path), i, "");
+		if (rmdir(path))
+			bench_die(path);
+	}
+	cgroups_pass_down("-cpu");
+}
+
+static void cgroups_watch(int *fds, unsigned int number)
+{
+	const struct perf_event_attr attr = event_software(PERF_COUNT_SW_PAGE_FAULTS);
+	char path[64];
+	unsigned int i;
+	int folder;
+
+	for (i = 0; i < number * CGROUP_EVENTS; i++) {
+		cgroup_path(path, sizeof(path), i / CGROUP_EVENTS, "");
+		folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+		if (folder < 0)
+			bench_die(path);
+		fds[i] = event_open_cgroup(&attr, folder, 0);
+		close(folder);
+	}
+}
+
+/* Ticks of a round trip between two groups, the first @number of all being watched. */
+static int64_t cgroups_cost(unsigned int number)
+{
+	static int fds[CGROUPS * CGROUP_EVENTS];
+	struct partner partner;
+	int64_t cost;
+
+	cgroups_watch(fds, number);
+	partner = partner_start();
+	cgroup_enter(partner.pid, 1);
+	cost = round_trip_cost(&partner);
+	partner_stop(&partner);
+	event_close_many(fds, number * CGROUP_EVENTS);
+	return cost;
+}
+
+static void report_cgroups(void)
+{
+	const struct rlimit files = { CGROUPS * CGROUP_EVENTS + 64, CGROUPS * CGROUP_EVENTS + 64 };
+	int64_t none;
+
+	if (setrlimit(RLIMIT_NOFILE, &files))
+		bench_die("setrlimit");
+	cgroups_make();
+	cgroup_enter(getpid(), 0);
+	/* The scheduler takes a while to find its way among so many new groups. */
+	cgroups_cost(CGROUPS);
+	none = cgroups_cost(0);
+	bench_report("switch-cgroups-2", cgroups_cost(2) - none);
+	bench_report("switch-cgroups-200", cgroups_cost(CGROUPS) - none);
+	cgroup_move(getpid(), CGROUP_ROOT "/cgroup.procs");
+	cgroups_remove();
+}
+
+void bench_switch(void)
+{
+	struct perf_event_attr attr = event_software(PERF_COUNT_SW_PAGE_FAULTS);
+	int64_t none = cost_with(&attr, 0);
+
 	bench_report("switch-none", none);
-	for (i = 0; i < ARRAY_SIZE(numbers); i++) {
-		snprintf(name, sizeof(name), "switch-%u", numbers[i]);
-		bench_report(name, cost_with(numbers[i], false) - none);
-	}
-	for (i = 0; i < ARRAY_SIZE(numbers); i++) {
-		snprintf(name, sizeof(name), "switch-inherited-%u", numbers[i]);
-		bench_report(name, cost_with(numbers[i], true) - none);
-	}
+	report_rows("switch", &attr, none);
+	attr.inherit = 1;
+	report_rows("switch-inherited", &attr, none);
+	attr = event_tracepoint("task/task_rename");
+	report_rows("switch-tracepoint", &attr, none);
+	report_cgroups();
 }

@@ -18,17 +18,6 @@
 /* Cheap to pass: prctl(PR_SET_NAME) does little else. */
 #define TRACEPOINT	"task/task_rename"
 
-static unsigned long long tracepoint_id(void)
-{
-	unsigned long long id;
-	FILE *file = fopen("/sys/kernel/tracing/events/" TRACEPOINT "/id", "r");
-
-	if (!file || fscanf(file, "%llu", &id) != 1)
-		bench_die("id of " TRACEPOINT);
-	fclose(file);
-	return id;
-}
-
 static void pass(void *data)
 {
 	if (prctl(PR_SET_NAME, "perf-bench", 0, 0, 0))
@@ -71,13 +60,7 @@ static void opening_close(void *data)
 
 void bench_tracepoint(void)
 {
-	struct opening opening = {
-		.attr = {
-			.type	= PERF_TYPE_TRACEPOINT,
-			.size	= sizeof(struct perf_event_attr),
-			.config	= tracepoint_id(),
-		},
-	};
+	struct opening opening = { .attr = event_tracepoint(TRACEPOINT) };
 	const struct bench_step open = {
 		.step = opening_open, .after = opening_close, .data = &opening,
 		.rounds = ROUNDS_OPEN,

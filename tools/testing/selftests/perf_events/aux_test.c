@@ -163,6 +163,30 @@ TEST_F(aux, full_trace)
 	EXPECT_EQ(0, test_area_word(&self->area, i * sizeof(__u64)));
 }
 
+/* What counts without a place to write to begins to trace when it gets one */
+TEST_F(aux, redirected_while_it_counts)
+{
+	__u64 i;
+	int fd;
+
+	ASSERT_EQ(0, open_trace(self, AREA_PAGES, PROT_READ | PROT_WRITE));
+	self->attr.disabled = 0;
+	fd = perf_open_self(&self->attr);
+	ASSERT_GE(fd, 0);
+	EXPECT_EQ(0, test_pmu_work(2));
+	ASSERT_EQ(0, perf_ioctl(fd, PERF_EVENT_IOC_SET_OUTPUT, self->fd));
+	EXPECT_EQ(0, test_pmu_work(3));
+	/* And ends there when it loses it */
+	ASSERT_EQ(0, perf_ioctl(fd, PERF_EVENT_IOC_SET_OUTPUT, -1));
+	EXPECT_EQ(0, test_pmu_work(4));
+	close(fd);
+
+	EXPECT_EQ(3 * sizeof(__u64), self->ring.page->aux_head);
+	for (i = 0; i < 3; i++)
+		EXPECT_EQ(i + 1, test_area_word(&self->area, i * sizeof(__u64)));
+	EXPECT_EQ(0, test_area_word(&self->area, i * sizeof(__u64)));
+}
+
 TEST_F(aux, watermark_wakes)
 {
 	struct pollfd pollfd = { .events = POLLIN };

@@ -545,6 +545,36 @@ TEST_F(inherit, count_of_each_child_at_its_end)
 	EXPECT_EQ(NULL, perf_ring_next(&self->ring));
 }
 
+static int call_and_leave(void *argument)
+{
+	call(10);
+	return perf_pin_cpu(*(int *)argument);
+}
+
+/* The ring is that of the event's CPU, wherever the child ends */
+TEST_F(inherit, count_of_a_child_that_ends_elsewhere)
+{
+	const struct read_record *record;
+	struct perf_child child;
+	int cpus[2];
+	pid_t pid;
+
+	if (perf_cpu_count(cpus, 2) < 2)
+		SKIP(return, "needs two CPUs");
+	self->attr.inherit_stat = 1;
+	ASSERT_EQ(0, open_on_cpu(self));
+	ASSERT_EQ(0, perf_child_start(&child, call_and_leave, &cpus[1]));
+	pid = child.pid;
+	ASSERT_EQ(0, perf_child_wait(&child));
+	EXPECT_EQ(10, perf_count(self->fd[0]));
+	record = (const void *)perf_ring_next(&self->ring);
+	ASSERT_NE(NULL, record);
+	EXPECT_EQ(PERF_RECORD_READ, record->header.type);
+	EXPECT_EQ((uint32_t)pid, record->pid);
+	EXPECT_EQ(10, record->value);
+	EXPECT_EQ(NULL, perf_ring_next(&self->ring));
+}
+
 TEST_F(inherit, no_count_of_each_child_unasked)
 {
 	struct plan plan = { .before = 10 };

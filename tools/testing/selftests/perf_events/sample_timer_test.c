@@ -181,4 +181,38 @@ TEST_F(timer, throttled)
 	EXPECT_GT(samples, 0);
 }
 
+/* While its leader is throttled a sibling counts no time either */
+TEST_F(timer, throttled_with_its_leader)
+{
+	const __u64 format = PERF_FORMAT_GROUP | PERF_FORMAT_TOTAL_TIME_ENABLED |
+			     PERF_FORMAT_TOTAL_TIME_RUNNING;
+	struct perf_event_attr clock = perf_attr_software(PERF_COUNT_SW_CPU_CLOCK);
+	struct perf_read_values values;
+	unsigned int stopped = 0, round;
+	int fd;
+
+	self->attr.sample_period = 10000;
+	self->attr.read_format = format;
+	ASSERT_EQ(0, perf_sysctl_set("perf_event_max_sample_rate", 1));
+	ASSERT_EQ(0, open_timer(self));
+	clock.disabled = 0;
+	fd = perf_open(&clock, 0, -1, self->fd, 0);
+	ASSERT_GE(fd, 0);
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	for (round = 0; round < 2000 && stopped < 5; round++) {
+		spin(100000);
+		stopped += perf_ring_count(&self->ring, PERF_RECORD_THROTTLE);
+	}
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
+	EXPECT_GE(stopped, 5);
+	ASSERT_EQ(0, perf_values_read(self->fd, format, &values));
+	ASSERT_EQ(2, values.nr);
+	EXPECT_LT(values.entry[0].value, values.running);
+	/* Nearer to what the leader counted than to all the time there was */
+	EXPECT_GT(values.entry[1].value, 0);
+	EXPECT_LT((__s64)(values.entry[1].value - values.entry[0].value),
+		  (__s64)(values.running - values.entry[1].value));
+	close(fd);
+}
+
 TEST_HARNESS_MAIN

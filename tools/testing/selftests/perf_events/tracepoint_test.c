@@ -235,6 +235,40 @@ TEST_F(tracepoint, many_listeners)
 	EXPECT_EQ(2, perf_count(self->fd));
 }
 
+/* They may do so in any order, also while their task does not run */
+TEST_F(tracepoint, listeners_change_while_it_sleeps)
+{
+	struct perf_child child;
+	unsigned int count = 9;
+	int fds[6];
+	size_t i;
+
+	ASSERT_EQ(0, perf_child_start(&child, child_getppid, &count));
+	self->attr.disabled = 0;
+	for (i = 0; i < ARRAY_SIZE(fds); i++) {
+		fds[i] = perf_open(&self->attr, child.pid, -1, -1, 0);
+		ASSERT_GE(fds[i], 0);
+	}
+	/* The last, the first, one in the middle */
+	close(fds[5]);
+	close(fds[0]);
+	close(fds[2]);
+	ASSERT_EQ(0, disable(fds[1]));
+	ASSERT_EQ(0, disable(fds[4]));
+	ASSERT_EQ(0, enable(fds[4]));
+	fds[0] = perf_open(&self->attr, child.pid, -1, -1, 0);
+	ASSERT_GE(fds[0], 0);
+	EXPECT_EQ(0, perf_child_wait(&child));
+	EXPECT_EQ(9, perf_count(fds[0]));
+	EXPECT_EQ(0, perf_count(fds[1]));
+	EXPECT_EQ(9, perf_count(fds[3]));
+	EXPECT_EQ(9, perf_count(fds[4]));
+	close(fds[0]);
+	close(fds[1]);
+	close(fds[3]);
+	close(fds[4]);
+}
+
 TEST_F(tracepoint, group_read)
 {
 	struct perf_read_values values;
