@@ -63,6 +63,8 @@ unsigned long perf_segment_base(unsigned long selector)
  * @regs: registers of a sample
  *
  * Addresses are then made from 16-bit segments, and there are no frames.
+ *
+ * Return: true if it was.
  */
 bool perf_regs_are_vm86(const struct pt_regs *regs)
 {

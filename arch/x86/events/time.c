@@ -10,6 +10,19 @@
 
 #include <asm/timer.h>
 
+#include "pmu.h"
+
+/* Fields of the page about reading the counter itself. */
+static void perf_x86_fill_counter(const struct perf_event *event,
+				  struct perf_event_mmap_page *userpg)
+{
+	bool readable = perf_x86_owns(event) &&
+			(event->hw.flags & PERF_EVENT_FLAG_USER_READ_CNT);
+
+	userpg->cap_user_rdpmc = readable;
+	userpg->pmc_width = readable ? perf_x86_unit(event)->width : 0;
+}
+
 /**
  * arch_perf_update_userpage() - fill in what the CPU offers to user space
  * @event: event whose page it is
@@ -29,7 +42,7 @@ void arch_perf_update_userpage(struct perf_event *event, struct perf_event_mmap_
 	struct cyc2ns_data scale;
 	u64 zero;
 
-	userpg->cap_user_rdpmc = !!(event->hw.flags & PERF_EVENT_FLAG_USER_READ_CNT);
+	perf_x86_fill_counter(event, userpg);
 	userpg->cap_user_time = 0;
 	userpg->cap_user_time_zero = 0;
 

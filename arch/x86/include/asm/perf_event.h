@@ -289,9 +289,14 @@ static inline void x86_perf_get_lbr(struct x86_pmu_lbr *lbr)
 }
 #endif
 
-/* AMD's host and guest filter bits: no counter uses them. */
+/* AMD's host and guest filter bits may be used while virtualisation is on. */
+#if defined(CONFIG_PERF_EVENTS) && defined(CONFIG_CPU_SUP_AMD)
+void amd_pmu_enable_virt(void);
+void amd_pmu_disable_virt(void);
+#else
 static inline void amd_pmu_enable_virt(void) { }
 static inline void amd_pmu_disable_virt(void) { }
+#endif
 
 /* Processor Trace and VMX: nothing to tell a driver that does not exist. */
 static inline void intel_pt_handle_vmx(int on) { }

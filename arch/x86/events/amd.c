@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * AMD's counters: the four of Athlon and Opteron, the six of the core extension (family
+ * 15h on), and version 2 with global registers (Zen 4 on). Hygon's are Zen's.
+ *
+ * Owns nothing. Context: boot.
+ *
+ * Hardware facts: AMD APM volume 2, "Performance Monitoring Counters" (core extension,
+ * version 2's PerfCntrGlobal registers, the host-only and guest-only bits), volume 3,
+ * CPUID Fn8000_0001_ECX and Fn8000_0022.
+ */
+#include <asm/cpu_device_id.h>
+#include <asm/cpufeature.h>
+#include <asm/msr.h>
+#include <asm/processor.h>
+
+#include "families.h"
+#include "models_amd.h"
+
+#define CPUID_PERFMON_V2	0x80000022
+#define AMD_COUNTER_WIDTH	48
+
+/* Virtualisation came with family 0Fh's last models, the filter bits with family 10h. */
+#define AMD_FAMILY_WITH_FILTER	0x10
+
+const struct perf_x86_regs perf_x86_amd_regs_legacy = {
+	.gate		= PERF_X86_GATE_EACH,
+	.select		= MSR_K7_EVNTSEL0,
+	.select_step	= 1,
+	.counter	= MSR_K7_PERFCTR0,
+	.counter_step	= 1,
+	.legacy_counter	= MSR_K7_PERFCTR0,
+};
+
+const struct perf_x86_regs perf_x86_amd_regs_core = {
+	.gate		= PERF_X86_GATE_EACH,
+	.select		= MSR_F15H_PERF_CTL,
+	.select_step	= 2,
+	.counter	= MSR_F15H_PERF_CTR,
+	.counter_step	= 2,
+	.legacy_counter	= MSR_F15H_PERF_CTR,
+};
+
+const struct perf_x86_regs perf_x86_amd_regs_v2 = {
+	.gate		= PERF_X86_GATE_GLOBAL,
+	.select		= MSR_F15H_PERF_CTL,
+	.select_step	= 2,
+	.counter	= MSR_F15H_PERF_CTR,
+	.counter_step	= 2,
+	.legacy_counter	= MSR_F15H_PERF_CTR,
+	.global_ctrl	= MSR_AMD64_PERF_CNTR_GLOBAL_CTL,
+	.global_status	= MSR_AMD64_PERF_CNTR_GLOBAL_STATUS,
+	.global_ack	= MSR_AMD64_PERF_CNTR_GLOBAL_STATUS_CLR,
+};
+
+static unsigned int perf_x86_amd_v2_counters(void)
+{
+	union cpuid_0x80000022_ebx ebx = { .full = cpuid_ebx(CPUID_PERFMON_V2) };
+
+	return ebx.split.num_core_pmc;
+}
+
+static void perf_x86_amd_registers(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+{
+	unsigned int number = AMD64_NUM_COUNTERS;
+
+	unit->regs = perf_x86_amd_regs_legacy;
+	if (cpu_has(cpu, X86_FEATURE_PERFCTR_CORE)) {
+		unit->regs = perf_x86_amd_regs_core;
+		number = AMD64_NUM_COUNTERS_CORE;
+		if (cpu_has(cpu, X86_FEATURE_PERFMON_V2) && perf_x86_amd_v2_counters()) {
+			unit->regs = perf_x86_amd_regs_v2;
+			unit->version = 2;
+			number = perf_x86_amd_v2_counters();
+		}
+	}
+	unit->counters = GENMASK_ULL(number - 1, 0);
+}
+
+/**
+ * perf_x86_amd_find - counters of a processor of AMD's or Hygon's
+ * @unit: filled in
+ * @cpu:  the processor, this one
+ *
+ * Return: 0; -ENODEV: no table has its family.
+ */
+int perf_x86_amd_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+{
+	u32 family = VFM_MAKE(cpu->x86_vendor, cpu->x86, X86_MODEL_ANY);
+	const struct perf_x86_model *model;
+
+	model = perf_x86_model_find(perf_x86_amd_models, family);
+	if (!model)
+		return -ENODEV;
+	perf_x86_amd_registers(unit, cpu);
+	if (unit->version >= 2)
+		model = &perf_x86_zen4;
+	unit->width = AMD_COUNTER_WIDTH;
+	unit->max_period = GENMASK_ULL(AMD_COUNTER_WIDTH - 2, 0);
+	if (cpu->x86 >= AMD_FAMILY_WITH_FILTER)
+		unit->virt_bits = AMD64_EVENTSEL_HOSTONLY | AMD64_EVENTSEL_GUESTONLY;
+	perf_x86_model_apply(unit, model);
+	return 0;
+}

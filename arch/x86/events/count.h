@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* From what a counter holds to an event's count and period. */
+#ifndef _ARCH_X86_EVENTS_COUNT_H
+#define _ARCH_X86_EVENTS_COUNT_H
+
+#include "counters.h"
+
+u64 perf_x86_update(struct perf_event *event);
+bool perf_x86_begin_period(struct perf_event *event);
+bool perf_x86_has_overflowed(const struct perf_x86_unit *unit, u64 value);
+
+#endif /* _ARCH_X86_EVENTS_COUNT_H */

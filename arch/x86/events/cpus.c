@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * CPUs that have counters, as they come and go, sleep and wake up; and the interrupt.
+ *
+ * Owns: which PMU each CPU has, cpus of struct perf_x86_unit. No locks: a CPU's entry
+ * changes on it while it comes up.
+ * Context: CPU hotplug, suspend and resume, NMI.
+ */
+#include <linux/cpuhotplug.h>
+#include <linux/perf_event.h>
+#include <linux/sched/clock.h>
+#include <linux/syscore_ops.h>
+
+#include <asm/apic.h>
+#include <asm/cpu.h>
+#include <asm/nmi.h>
+
+#include "count.h"
+#include "cpus.h"
+#include "hw.h"
+#include "nmi.h"
+#include "perf_event.h"
+#include "reserve.h"
+
+/* The PMU of this machine's processors. */
+static struct perf_x86_unit *boot_unit;
+
+/* The same, on a CPU whose counters are ready. */
+static DEFINE_PER_CPU(struct perf_x86_unit *, perf_x86_unit_here);
+
+/**
+ * perf_x86_this_cpu - the state of this CPU's counters
+ *
+ * Context: any that stays on its CPU.
+ * Return: NULL if they are not ready, or there are none.
+ */
+struct perf_x86_cpu *perf_x86_this_cpu(void)
+{
+	struct perf_x86_unit *unit = this_cpu_read(perf_x86_unit_here);
+
+	return unit ? this_cpu_ptr(unit->cpu) : NULL;
+}
+
+/**
+ * perf_x86_boot_unit - the PMU of the processor the machine was started on
+ *
+ * Context: any.
+ * Return: NULL if it has none.
+ */
+const struct perf_x86_unit *perf_x86_boot_unit(void)
+{
+	return boot_unit;
+}
+
+/*
+ * The interrupt.
+ */
+static int perf_x86_overflows_here(struct pt_regs *regs)
+{
+	struct perf_x86_unit *unit = this_cpu_read(perf_x86_unit_here);
+
+	return unit ? perf_x86_handle_overflows(unit, regs) : 0;
+}
+
+static int perf_x86_no_overflows(struct pt_regs *regs)
+{
+	return 0;
+}
+
+struct x86_pmu x86_pmu = {
+	.handle_irq	= perf_x86_no_overflows,
+};
+
+static int perf_x86_nmi(unsigned int type, struct pt_regs *regs)
+{
+	u64 begin, end;
+	int found;
+
+	if (!perf_x86_in_use())
+		return NMI_DONE;
+	begin = sched_clock();
+	found = perf_x86_overflows_here(regs);
+	if (!found)
+		return NMI_DONE;
+	end = sched_clock();
+	perf_sample_event_took(end - begin);
+	return found;
+}
+
+/**
+ * perf_events_lapic_init() - route the counters' interrupt
+ *
+ * Before there is a PMU, and when there is none, the local APIC's entry for counters
+ * stays masked, as reset leaves it.
+ *
+ * Context: a CPU that comes up, IRQs off.
+ */
+void perf_events_lapic_init(void)
+{
+	if (boot_unit && !(boot_unit->pmu.capabilities & PERF_PMU_CAP_NO_INTERRUPT))
+		perf_x86_lapic_accept();
+}
+
+/*
+ * CPUs.
+ */
+
+/* Hybrid: a CPU of another kind than the boot CPU has other counters and other events. */
+static u8 boot_cpu_kind;
+
+static int perf_x86_cpu_starting(unsigned int cpu)
+{
+	if (get_this_hybrid_cpu_type() != boot_cpu_kind) {
+		pr_info_once("perf: CPUs of another kind than CPU 0 count software events only\n");
+		return 0;
+	}
+	cpumask_set_cpu(cpu, &boot_unit->cpus);
+	guard(irqsave)();
+	perf_x86_hw_reset(per_cpu_ptr(boot_unit->cpu, cpu));
+	this_cpu_write(perf_x86_unit_here, boot_unit);
+	perf_events_lapic_init();
+	return 0;
+}
+
+/* The core has taken all events off. */
+static int perf_x86_cpu_dying(unsigned int cpu)
+{
+	guard(irqsave)();
+	this_cpu_write(perf_x86_unit_here, NULL);
+	return 0;
+}
+
+/*
+ * Over a suspend the boot CPU's registers are lost, and its events stay where they are.
+ */
+static int perf_x86_suspend(void *unused)
+{
+	struct perf_x86_cpu *cpu = perf_x86_this_cpu();
+	unsigned int counter;
+
+	if (!cpu)
+		return 0;
+	perf_x86_hw_stop_all(cpu);
+	perf_x86_for_each_counter(counter, cpu->running)
+		perf_x86_update(cpu->owner[counter]);
+	return 0;
+}
+
+static void perf_x86_resume(void *unused)
+{
+	struct perf_x86_cpu *cpu = perf_x86_this_cpu();
+	unsigned int counter;
+	u64 running;
+
+	if (!cpu)
+		return;
+	running = cpu->running;
+	perf_x86_hw_reset(cpu);
+	perf_x86_for_each_counter(counter, running) {
+		perf_x86_begin_period(cpu->owner[counter]);
+		perf_x86_hw_start(cpu, cpu->owner[counter]);
+	}
+	if (cpu->enabled)
+		perf_x86_hw_run_all(cpu);
+}
+
+static const struct syscore_ops perf_x86_syscore_ops = {
+	.suspend	= perf_x86_suspend,
+	.resume		= perf_x86_resume,
+};
+
+static struct syscore perf_x86_syscore = {
+	.ops		= &perf_x86_syscore_ops,
+};
+
+/**
+ * perf_x86_cpus_start - make the counters of all CPUs ready, now and in future
+ * @unit: the PMU of all CPUs, registered
+ *
+ * Context: boot, only the boot CPU is online.
+ * Return: 0 or an errno.
+ */
+int perf_x86_cpus_start(struct perf_x86_unit *unit)
+{
+	int err;
+
+	boot_unit = unit;
+	boot_cpu_kind = get_this_hybrid_cpu_type();
+	err = register_nmi_handler(NMI_LOCAL, perf_x86_nmi, 0, "PMI");
+	if (err)
+		goto forget;
+	err = cpuhp_setup_state(CPUHP_AP_PERF_X86_STARTING, "perf/x86:starting",
+				perf_x86_cpu_starting, perf_x86_cpu_dying);
+	if (err)
+		goto unregister;
+	register_syscore(&perf_x86_syscore);
+	x86_pmu.handle_irq = perf_x86_overflows_here;
+	return 0;
+
+unregister:
+	unregister_nmi_handler(NMI_LOCAL, "PMI");
+forget:
+	boot_unit = NULL;
+	return err;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* CPUs that have counters, as they come and go. */
+#ifndef _ARCH_X86_EVENTS_CPUS_H
+#define _ARCH_X86_EVENTS_CPUS_H
+
+#include "counters.h"
+
+struct perf_x86_cpu *perf_x86_this_cpu(void);
+const struct perf_x86_unit *perf_x86_boot_unit(void);
+int perf_x86_cpus_start(struct perf_x86_unit *unit);
+
+#endif /* _ARCH_X86_EVENTS_CPUS_H */

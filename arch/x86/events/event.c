@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * From the attributes of an event to what the hardware shall count, and where it can.
+ *
+ * Owns: config and the counters allowed of events (constant once open). No locks but
+ * the context mutex of a group's leader, which the core holds.
+ * Context: task.
+ */
+#include <linux/cleanup.h>
+#include <linux/nospec.h>
+#include <linux/perf_event.h>
+#include <linux/slab.h>
+
+#include "event.h"
+#include "model.h"
+
+/* A table says -1 where a combination has no meaning at all. */
+static int perf_x86_code_check(u64 code)
+{
+	if (code == PERF_X86_NONSENSE)
+		return -EINVAL;
+	return code ? 0 : -ENOENT;
+}
+
+static int perf_x86_generic_code(const struct perf_x86_unit *unit, u64 config, u64 *code)
+{
+	if (config >= PERF_COUNT_HW_MAX)
+		return -EINVAL;
+	*code = unit->generic[array_index_nospec(config, PERF_COUNT_HW_MAX)];
+	return perf_x86_code_check(*code);
+}
+
+static int perf_x86_cache_code(const struct perf_x86_unit *unit, u64 config, u64 *code)
+{
+	u64 cache = config & 0xff, op = (config >> 8) & 0xff, result = config >> 16;
+
+	if (cache >= PERF_COUNT_HW_CACHE_MAX || op >= PERF_COUNT_HW_CACHE_OP_MAX ||
+	    result >= PERF_COUNT_HW_CACHE_RESULT_MAX)
+		return -EINVAL;
+	cache = array_index_nospec(cache, PERF_COUNT_HW_CACHE_MAX);
+	op = array_index_nospec(op, PERF_COUNT_HW_CACHE_OP_MAX);
+	result = array_index_nospec(result, PERF_COUNT_HW_CACHE_RESULT_MAX);
+	*code = unit->cache[cache][op][result];
+	return perf_x86_code_check(*code);
+}
+
+/*
+ * Counting both threads of a core tells about other tasks, so it takes what counting a
+ * whole CPU takes. Not every PMU has it.
+ */
+static int perf_x86_check_any_thread(const struct perf_event_attr *attr)
+{
+	return attr->config & ARCH_PERFMON_EVENTSEL_ANY ? perf_allow_cpu() : 0;
+}
+
+static int perf_x86_raw_code(const struct perf_x86_unit *unit, struct perf_event_attr *attr,
+			     u64 *code)
+{
+	if (attr->config & ~unit->raw_mask)
+		return -EINVAL;
+	*code = attr->config;
+	return perf_x86_check_any_thread(attr);
+}
+
+static int perf_x86_code(const struct perf_x86_unit *unit, struct perf_event_attr *attr, u64 *code)
+{
+	switch (attr->type) {
+	case PERF_TYPE_HARDWARE:
+		return perf_x86_generic_code(unit, attr->config, code);
+	case PERF_TYPE_HW_CACHE:
+		return perf_x86_cache_code(unit, attr->config, code);
+	case PERF_TYPE_RAW:
+		return perf_x86_raw_code(unit, attr, code);
+	default:
+		if (attr->type != unit->pmu.type)
+			return -ENOENT;
+		return perf_x86_raw_code(unit, attr, code);
+	}
+}
+
+/* Modes to count in. */
+static u64 perf_x86_modes(const struct perf_x86_unit *unit, const struct perf_event_attr *attr)
+{
+	u64 bits = 0;
+
+	if (!attr->exclude_user)
+		bits |= ARCH_PERFMON_EVENTSEL_USR;
+	if (!attr->exclude_kernel)
+		bits |= ARCH_PERFMON_EVENTSEL_OS;
+
+	/* Both at a time would mean everywhere again. */
+	if (attr->exclude_host && !attr->exclude_guest)
+		bits |= AMD64_EVENTSEL_GUESTONLY & unit->virt_bits;
+	if (attr->exclude_guest && !attr->exclude_host)
+		bits |= AMD64_EVENTSEL_HOSTONLY & unit->virt_bits;
+	return bits;
+}
+
+/**
+ * perf_x86_event_setup - find out what an event means to this PMU
+ * @event: its attributes are known
+ *
+ * Return: 0 with hw.config and the counters allowed set; -ENOENT: this PMU does not
+ * count that; -EINVAL: nor would any; -EOPNOTSUPP: exact addresses and branch records
+ * are not to be had; -EACCES: not for this user.
+ */
+int perf_x86_event_setup(struct perf_event *event)
+{
+	const struct perf_x86_unit *unit = perf_x86_unit(event);
+	struct perf_event_attr *attr = &event->attr;
+	struct hw_perf_event *hw = &event->hw;
+	u64 code;
+	int err;
+
+	err = perf_x86_code(unit, attr, &code);
+	if (err)
+		return err;
+	if (attr->precise_ip || has_branch_stack(event))
+		return -EOPNOTSUPP;
+	/* An interrupt aborts the transaction, which takes the overflow back: for ever. */
+	if (perf_x86_is_checkpointed(unit, code) && is_sampling_event(event))
+		return -EOPNOTSUPP;
+
+	hw->idx = -1;
+	hw->last_cpu = -1;
+	hw->flags = READ_ONCE(unit->rdpmc) ? PERF_EVENT_FLAG_USER_READ_CNT : 0;
+	hw->config = code | perf_x86_modes(unit, attr) | ARCH_PERFMON_EVENTSEL_INT;
+	perf_x86_set_allowed(event, perf_x86_model_counters(unit, code));
+
+	/* One that only counts has the longest period there is. */
+	if (!is_sampling_event(event)) {
+		hw->sample_period = unit->max_period;
+		hw->last_period = hw->sample_period;
+		local64_set(&hw->period_left, hw->sample_period);
+	}
+	return 0;
+}
+
+/* Events of this PMU in a group that want a counter. */
+static unsigned int perf_x86_collect(const struct perf_event *event, u64 *allowed,
+				     unsigned int most)
+{
+	const struct perf_event *leader = event->group_leader;
+	struct perf_event *sibling;
+	unsigned int number = 0;
+
+	allowed[number++] = perf_x86_allowed(event);
+	if (leader == event)
+		return number;
+	if (leader->pmu == event->pmu)
+		allowed[number++] = perf_x86_allowed(leader);
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list) {
+		if (sibling == event || sibling->pmu != event->pmu ||
+		    sibling->state <= PERF_EVENT_STATE_OFF)
+			continue;
+		if (number == most)
+			return most + 1;
+		allowed[number++] = perf_x86_allowed(sibling);
+	}
+	return number;
+}
+
+/**
+ * perf_x86_event_fits - could an event, with the group it is to join, ever count?
+ * @event: set up; its leader's context mutex is held unless it leads itself
+ *
+ * Siblings that are disabled do not stand in its way.
+ *
+ * Return: 0; -EINVAL: there are not as many counters as it would take.
+ */
+int perf_x86_event_fits(const struct perf_event *event)
+{
+	u64 allowed[PERF_PLACES];
+	unsigned int number = perf_x86_collect(event, allowed, PERF_PLACES);
+
+	if (number > PERF_PLACES || !perf_place_fits(allowed, number))
+		return -EINVAL;
+	return 0;
+}

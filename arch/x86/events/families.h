@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Finding out what counters the processor has, one function a vendor. */
+#ifndef _ARCH_X86_EVENTS_FAMILIES_H
+#define _ARCH_X86_EVENTS_FAMILIES_H
+
+#include "counters.h"
+
+struct cpuinfo_x86;
+
+extern const struct perf_x86_regs perf_x86_intel_regs_v1;
+extern const struct perf_x86_regs perf_x86_intel_regs_v2;
+extern const struct perf_x86_regs perf_x86_amd_regs_legacy;
+extern const struct perf_x86_regs perf_x86_amd_regs_core;
+extern const struct perf_x86_regs perf_x86_amd_regs_v2;
+extern const struct perf_x86_regs perf_x86_p6_regs;
+extern const struct perf_x86_regs perf_x86_pentium_regs;
+extern const struct perf_x86_regs perf_x86_winchip_regs;
+extern const struct perf_x86_regs perf_x86_c3_regs;
+
+/*
+ * Fill in what @unit has: registers, counters, width, model. 0; -ENODEV: the processor has
+ * no counters, or none that are known.
+ */
+int perf_x86_intel_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu);
+int perf_x86_amd_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu);
+int perf_x86_zhaoxin_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu);
+int perf_x86_old_intel_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu);
+int perf_x86_cyrix_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu);
+int perf_x86_centaur_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu);
+
+#endif /* _ARCH_X86_EVENTS_FAMILIES_H */

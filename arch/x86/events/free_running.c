@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * PMUs of counters that always run: the processor's own registers, energy, idle states.
+ *
+ * They need not be programmed, so there are as many events as anybody likes; nobody can
+ * make them interrupt, or leave a mode out. A driver is a table of registers and the
+ * finding out which of them there are. Where a counter wraps soon, a timer of the event's
+ * CPU brings counts up to date in time.
+ *
+ * Locks: lock of struct perf_free_running, for the counts: with a scope, reads come from
+ * other CPUs than the event's. The list of a CPU's events changes on it, IRQs off.
+ * Context: operations as struct pmu says; timer; boot.
+ *
+ * Hardware facts: Intel SDM volume 4, IA32_THERM_STATUS.
+ */
+#include <linux/cleanup.h>
+#include <linux/nospec.h>
+#include <linux/percpu.h>
+#include <linux/sysfs.h>
+
+#include <asm/msr.h>
+#include <asm/tsc.h>
+
+#include "free_running.h"
+
+#define THERM_MARGIN		GENMASK_ULL(22, 16)
+#define THERM_MARGIN_SHIFT	16
+#define THERM_VALID		BIT_ULL(31)
+
+/**
+ * struct perf_free_cpu - what counts on a CPU, where counters wrap soon
+ * @timer:  brings the counts up to date
+ * @events: that count, by active_entry
+ * @free:   the PMU
+ */
+struct perf_free_cpu {
+	struct hrtimer			timer;
+	struct list_head		events;
+	struct perf_free_running	*free;
+};
+
+static struct perf_free_running *perf_free_of(const struct perf_event *event)
+{
+	return container_of(event->pmu, struct perf_free_running, pmu);
+}
+
+/*
+ * Values.
+ */
+
+/**
+ * perf_free_advance - what has been counted
+ * @free:   the PMU
+ * @id:     which counter
+ * @before: what it held
+ * @now:    what it holds; it has wrapped once at most
+ *
+ * Return: in the event's units.
+ */
+u64 perf_free_advance(const struct perf_free_running *free, unsigned int id, u64 before, u64 now)
+{
+	u64 mask = GENMASK_ULL(free->rows[id].width - 1, 0);
+
+	return ((now - before) & mask) << free->shift[id];
+}
+
+/**
+ * perf_free_margin - degrees below the temperature at which the processor throttles
+ * @value: IA32_THERM_STATUS
+ *
+ * Return: degrees Celsius; all ones if there is no valid reading.
+ */
+u64 perf_free_margin(u64 value)
+{
+	return value & THERM_VALID ? (value & THERM_MARGIN) >> THERM_MARGIN_SHIFT : U64_MAX;
+}
+
+static u64 perf_free_value(const struct perf_free_row *row)
+{
+	u64 value;
+
+	if (row->kind == PERF_FREE_TSC)
+		return rdtsc_ordered();
+	rdmsrl(row->msr, value);
+	return value;
+}
+
+static void perf_free_update(struct perf_event *event)
+{
+	struct perf_free_running *free = perf_free_of(event);
+	unsigned int id = event->hw.idx;
+	u64 now, before;
+
+	guard(raw_spinlock_irqsave)(&free->lock);
+	now = perf_free_value(&free->rows[id]);
+	if (free->rows[id].kind == PERF_FREE_MARGIN) {
+		local64_set(&event->count, perf_free_margin(now));
+		return;
+	}
+	before = local64_xchg(&event->hw.prev_count, now);
+	local64_add(perf_free_advance(free, id, before, now), &event->count);
+}
+
+/*
+ * In time before it wraps.
+ */
+static enum hrtimer_restart perf_free_refresh(struct hrtimer *timer)
+{
+	struct perf_free_cpu *cpu = container_of(timer, struct perf_free_cpu, timer);
+	struct perf_event *event;
+
+	if (list_empty(&cpu->events))
+		return HRTIMER_NORESTART;
+	list_for_each_entry(event, &cpu->events, active_entry)
+		perf_free_update(event);
+	hrtimer_forward_now(timer, ns_to_ktime(cpu->free->refresh));
+	return HRTIMER_RESTART;
+}
+
+static void perf_free_watch(struct perf_free_running *free, struct perf_event *event)
+{
+	struct perf_free_cpu *cpu;
+
+	if (!free->refresh)
+		return;
+	cpu = this_cpu_ptr(free->cpu);
+	list_add_tail(&event->active_entry, &cpu->events);
+	if (!hrtimer_active(&cpu->timer))
+		hrtimer_start(&cpu->timer, ns_to_ktime(free->refresh),
+			      HRTIMER_MODE_REL_PINNED_HARD);
+}
+
+/*
+ * Operations.
+ */
+static void perf_free_start(struct perf_event *event, int flags)
+{
+	struct perf_free_running *free = perf_free_of(event);
+
+	local64_set(&event->hw.prev_count, perf_free_value(&free->rows[event->hw.idx]));
+	event->hw.state = 0;
+	perf_free_watch(free, event);
+}
+
+static void perf_free_stop(struct perf_event *event, int flags)
+{
+	if (event->hw.state & PERF_HES_STOPPED)
+		return;
+	if (perf_free_of(event)->refresh)
+		list_del(&event->active_entry);
+	perf_free_update(event);
+	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+}
+
+static int perf_free_add(struct perf_event *event, int flags)
+{
+	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+	if (flags & PERF_EF_START)
+		perf_free_start(event, flags);
+	return 0;
+}
+
+static void perf_free_read(struct perf_event *event)
+{
+	if (!(event->hw.state & PERF_HES_STOPPED))
+		perf_free_update(event);
+}
+
+static bool perf_free_is_there(const struct perf_free_running *free, u64 id)
+{
+	return id < free->number && (free->there & BIT(id));
+}
+
+static int perf_free_event_init(struct perf_event *event)
+{
+	struct perf_free_running *free = perf_free_of(event);
+	u64 id = event->attr.config;
+
+	if (event->attr.type != event->pmu->type)
+		return -ENOENT;
+	if (event->attr.sample_period || !perf_free_is_there(free, id))
+		return -EINVAL;
+	event->hw.idx = array_index_nospec(id, free->number);
+	return 0;
+}
+
+/*
+ * sysfs.
+ */
+PMU_FORMAT_ATTR(event, "config:0-63");
+
+static struct attribute *perf_free_format_attrs[] = {
+	&format_attr_event.attr,
+	NULL
+};
+
+const struct attribute_group perf_free_format_group = {
+	.name	= "format",
+	.attrs	= perf_free_format_attrs,
+};
+
+static const struct perf_pmu_events_attr *perf_free_file(const struct device_attribute *attr)
+{
+	return container_of(attr, struct perf_pmu_events_attr, attr);
+}
+
+/**
+ * perf_free_event_show - how to spell an event
+ * @dev:  its PMU's device
+ * @attr: in a struct perf_pmu_events_attr
+ * @page: where to
+ *
+ * Return: length.
+ */
+ssize_t perf_free_event_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	return sysfs_emit(page, "event=0x%02llx\n", perf_free_file(attr)->id);
+}
+
+/**
+ * perf_free_text_show - how to understand its value
+ * @dev:  its PMU's device
+ * @attr: in a struct perf_pmu_events_attr
+ * @page: where to
+ *
+ * Return: length.
+ */
+ssize_t perf_free_text_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	return sysfs_emit(page, "%s\n", perf_free_file(attr)->event_str);
+}
+
+/**
+ * perf_free_visible - is an event there?
+ * @kobj:  its PMU's device
+ * @attr:  in a struct perf_pmu_events_attr
+ * @index: unused
+ *
+ * Return: the file's mode, 0 for none.
+ */
+umode_t perf_free_visible(struct kobject *kobj, struct attribute *attr, int index)
+{
+	struct pmu *pmu = dev_get_drvdata(kobj_to_dev(kobj));
+	const struct perf_free_running *free = container_of(pmu, struct perf_free_running, pmu);
+	const struct perf_pmu_events_attr *event =
+		container_of(attr, struct perf_pmu_events_attr, attr.attr);
+
+	return perf_free_is_there(free, event->id) ? attr->mode : 0;
+}
+
+/*
+ * Boot.
+ */
+
+/**
+ * perf_free_probe - a counter is there if its register can be read
+ * @free: the PMU
+ * @id:   the counter; the processor is known to have it
+ *
+ * A hypervisor may show a processor, and not let us read all of its registers.
+ *
+ * Context: boot.
+ */
+void perf_free_probe(struct perf_free_running *free, unsigned int id)
+{
+	u64 value;
+
+	if (free->rows[id].kind == PERF_FREE_TSC || !rdmsrl_safe(free->rows[id].msr, &value))
+		free->there |= BIT(id);
+}
+
+static int perf_free_init_timers(struct perf_free_running *free)
+{
+	int i;
+
+	free->cpu = alloc_percpu(struct perf_free_cpu);
+	if (!free->cpu)
+		return -ENOMEM;
+	for_each_possible_cpu(i) {
+		struct perf_free_cpu *cpu = per_cpu_ptr(free->cpu, i);
+
+		cpu->free = free;
+		INIT_LIST_HEAD(&cpu->events);
+		hrtimer_init(&cpu->timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_PINNED_HARD);
+		cpu->timer.function = perf_free_refresh;
+	}
+	return 0;
+}
+
+/**
+ * perf_free_register - let events of a PMU be opened, if it has any
+ * @free: rows, there, shift and refresh are set; so are scope, context and sysfs groups
+ * @name: in sysfs
+ *
+ * Context: boot.
+ * Return: 0 or an errno.
+ */
+int perf_free_register(struct perf_free_running *free, const char *name)
+{
+	int err;
+
+	if (!free->there)
+		return 0;
+	raw_spin_lock_init(&free->lock);
+	if (free->refresh) {
+		err = perf_free_init_timers(free);
+		if (err)
+			return err;
+	}
+	free->pmu.capabilities = PERF_PMU_CAP_NO_INTERRUPT | PERF_PMU_CAP_NO_EXCLUDE;
+	free->pmu.event_init = perf_free_event_init;
+	free->pmu.add = perf_free_add;
+	free->pmu.del = perf_free_stop;
+	free->pmu.start = perf_free_start;
+	free->pmu.stop = perf_free_stop;
+	free->pmu.read = perf_free_read;
+	err = perf_pmu_register(&free->pmu, name, -1);
+	if (err)
+		free_percpu(free->cpu);
+	return err;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* PMUs of counters that always run. */
+#ifndef _ARCH_X86_EVENTS_FREE_RUNNING_H
+#define _ARCH_X86_EVENTS_FREE_RUNNING_H
+
+#include <linux/hrtimer.h>
+#include <linux/perf_event.h>
+#include <linux/spinlock.h>
+
+/**
+ * enum perf_free_kind - how a value is to be understood
+ * @PERF_FREE_NONE:   there is no such event
+ * @PERF_FREE_COUNT:  a counter in an MSR
+ * @PERF_FREE_TSC:    the time stamp counter
+ * @PERF_FREE_MARGIN: no counter: degrees below the temperature at which it throttles
+ */
+enum perf_free_kind {
+	PERF_FREE_NONE,
+	PERF_FREE_COUNT,
+	PERF_FREE_TSC,
+	PERF_FREE_MARGIN,
+};
+
+/**
+ * struct perf_free_row - one of the counters
+ * @kind:  see there
+ * @width: bits it counts in
+ * @msr:   its register
+ */
+struct perf_free_row {
+	u8	kind;
+	u8	width;
+	u32	msr;
+};
+
+#define PERF_FREE_MOST	16
+
+/**
+ * struct perf_free_running - a PMU of such counters
+ * @pmu:     what the core knows
+ * @rows:    by config
+ * @number:  rows there are, PERF_FREE_MOST at most
+ * @there:   a bit for each that this machine has
+ * @shift:   for each, bits by which a count is scaled up
+ * @refresh: a counter may wrap in twice this time, ns; 0 if in no time that matters
+ * @cpu:     timers, where @refresh is set
+ * @lock:    any CPU of the PMU's scope may bring a count up to date
+ */
+struct perf_free_running {
+	struct pmu			pmu;
+	const struct perf_free_row	*rows;
+	unsigned int			number;
+	u16				there;
+	u8				shift[PERF_FREE_MOST];
+	u64				refresh;
+	struct perf_free_cpu __percpu	*cpu;
+	raw_spinlock_t			lock;
+};
+
+u64 perf_free_advance(const struct perf_free_running *free, unsigned int id, u64 before, u64 now);
+u64 perf_free_margin(u64 value);
+void perf_free_probe(struct perf_free_running *free, unsigned int id);
+int perf_free_register(struct perf_free_running *free, const char *name);
+
+extern const struct attribute_group perf_free_format_group;
+
+ssize_t perf_free_event_show(struct device *dev, struct device_attribute *attr, char *page);
+ssize_t perf_free_text_show(struct device *dev, struct device_attribute *attr, char *page);
+umode_t perf_free_visible(struct kobject *kobj, struct attribute *attr, int index);
+
+/* An event's file in sysfs, and a text beside it that says how its value is to be read. */
+#define PERF_FREE_FILE(_name, _id, _show, _text)				\
+	(&((struct perf_pmu_events_attr[]) { {					\
+		.id = (_id),							\
+		.event_str = (_text),						\
+		.attr = {							\
+			.attr = { .name = (_name), .mode = 0444 },		\
+			.show = (_show),					\
+		},								\
+	} })[0].attr.attr)
+#define PERF_FREE_EVENT(_name, _id)						\
+	PERF_FREE_FILE(_name, _id, perf_free_event_show, NULL)
+#define PERF_FREE_TEXT(_name, _id, _text)					\
+	PERF_FREE_FILE(_name, _id, perf_free_text_show, _text)
+
+#endif /* _ARCH_X86_EVENTS_FREE_RUNNING_H */

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What KVM, resctrl and the rest of arch/x86 are told about the counters.
+ *
+ * Owns: virt of struct perf_x86_cpu, the list of MSRs that a VM entry switches. No locks.
+ */
+#include <linux/cleanup.h>
+#include <linux/export.h>
+#include <linux/nospec.h>
+#include <linux/percpu.h>
+#include <linux/perf_event.h>
+
+#include <asm/intel_ds.h>
+#include <asm/perf_event.h>
+
+#include "access.h"
+#include "cpus.h"
+#include "hw.h"
+
+/**
+ * perf_check_microcode() - look again at what new microcode makes usable
+ *
+ * No feature is held back for old microcode.
+ *
+ * Context: task, CPUs may not come or go.
+ */
+void perf_check_microcode(void)
+{
+}
+
+/**
+ * perf_get_x86_pmu_capability() - counters that KVM may offer a guest
+ * @cap: filled in; version 0 means "no PMU"
+ *
+ * Context: any.
+ */
+void perf_get_x86_pmu_capability(struct x86_pmu_capability *cap)
+{
+	const struct perf_x86_unit *unit = perf_x86_boot_unit();
+
+	*cap = (struct x86_pmu_capability) { };
+	if (!unit)
+		return;
+	cap->version = unit->version;
+	cap->num_counters_gp = hweight32(unit->counters);
+	cap->num_counters_fixed = hweight32(unit->counters >> INTEL_PMC_IDX_FIXED);
+	cap->bit_width_gp = unit->width;
+	cap->bit_width_fixed = cap->num_counters_fixed ? unit->width : 0;
+	cap->events_mask = unit->events_missing;
+	cap->events_mask_len = unit->events_known;
+}
+EXPORT_SYMBOL_GPL(perf_get_x86_pmu_capability);
+
+/**
+ * perf_get_hw_event_config() - this CPU's code for a generic event
+ * @hw_event: one of enum perf_hw_id
+ *
+ * Return: event select and unit mask; 0 for an event the CPU does not count.
+ *
+ * Context: any.
+ */
+u64 perf_get_hw_event_config(int hw_event)
+{
+	const struct perf_x86_unit *unit = perf_x86_boot_unit();
+
+	if (!unit || hw_event < 0 || hw_event >= PERF_COUNT_HW_MAX)
+		return 0;
+	return unit->generic[array_index_nospec(hw_event, PERF_COUNT_HW_MAX)];
+}
+EXPORT_SYMBOL_GPL(perf_get_hw_event_config);
+
+#ifdef CONFIG_CPU_SUP_INTEL
+
+/*
+ * The CPU entry area maps it for every CPU of Intel's, before a driver says whether the
+ * processor will write to it. Nothing makes it do so.
+ */
+DEFINE_PER_CPU_PAGE_ALIGNED(struct debug_store, cpu_debug_store);
+
+static DEFINE_PER_CPU(struct perf_guest_switch_msr [PERF_X86_GENERAL], perf_x86_guest_msrs);
+
+static u64 perf_x86_select_if(const struct perf_x86_cpu *cpu, unsigned int counter, u64 counting)
+{
+	u64 select = perf_x86_hw_select(cpu, cpu->owner[counter]);
+
+	return counting & BIT_ULL(counter) ? select | ARCH_PERFMON_EVENTSEL_ENABLE : select;
+}
+
+static int perf_x86_guest_selects(const struct perf_x86_cpu *cpu,
+				  struct perf_guest_switch_msr *msrs)
+{
+	unsigned int counter;
+	int number = 0;
+
+	perf_x86_for_each_counter(counter, cpu->running) {
+		msrs[number++] = (struct perf_guest_switch_msr) {
+			.msr	= perf_x86_hw_select_msr(cpu->unit, counter),
+			.host	= perf_x86_select_if(cpu, counter, ~cpu->host_off),
+			.guest	= perf_x86_select_if(cpu, counter, ~cpu->guest_off),
+		};
+	}
+	return number;
+}
+
+/**
+ * perf_guest_get_msrs() - counter MSRs that a VM entry has to switch
+ * @nr:   set to their number
+ * @data: KVM's PMU of the guest
+ *
+ * Return: the MSRs; NULL for none.
+ *
+ * Context: VM entry, IRQs off.
+ */
+struct perf_guest_switch_msr *perf_guest_get_msrs(int *nr, void *data)
+{
+	struct perf_guest_switch_msr *msrs = this_cpu_ptr(perf_x86_guest_msrs);
+	const struct perf_x86_cpu *cpu = perf_x86_this_cpu();
+
+	*nr = 0;
+	if (!cpu)
+		return NULL;
+	if (cpu->unit->regs.gate != PERF_X86_GATE_GLOBAL) {
+		*nr = perf_x86_guest_selects(cpu, msrs);
+		return msrs;
+	}
+	msrs[0] = (struct perf_guest_switch_msr) {
+		.msr	= cpu->unit->regs.global_ctrl,
+		.host	= cpu->running & ~cpu->host_off,
+		.guest	= cpu->running & ~cpu->guest_off,
+	};
+	*nr = 1;
+	return msrs;
+}
+EXPORT_SYMBOL_GPL(perf_guest_get_msrs);
+
+/**
+ * x86_perf_get_lbr() - branch records that KVM may offer a guest
+ * @lbr: filled in, nr is 0
+ *
+ * Context: any.
+ */
+void x86_perf_get_lbr(struct x86_pmu_lbr *lbr)
+{
+	memset(lbr, 0, sizeof(*lbr));
+}
+EXPORT_SYMBOL_GPL(x86_perf_get_lbr);
+
+/**
+ * perf_restore_debug_store() - reload the debug store's address after suspend
+ *
+ * No debug store is allocated.
+ *
+ * Context: resume, IRQs off.
+ */
+void perf_restore_debug_store(void)
+{
+}
+
+#endif /* CONFIG_CPU_SUP_INTEL */
+
+#ifdef CONFIG_CPU_SUP_AMD
+
+static void perf_x86_set_virt(bool on)
+{
+	struct perf_x86_cpu *cpu;
+
+	guard(irqsave)();
+	cpu = perf_x86_this_cpu();
+	if (!cpu || !cpu->unit->virt_bits)
+		return;
+	/* Registers are written again where "host only" comes or goes. */
+	perf_pmu_disable(&cpu->unit->pmu);
+	cpu->virt = on;
+	perf_x86_hw_rewrite(cpu);
+	perf_pmu_enable(&cpu->unit->pmu);
+}
+
+/**
+ * amd_pmu_enable_virt() - a hypervisor is going to use this CPU
+ *
+ * From now on host and guest can be told apart.
+ *
+ * Context: task or interrupt, on the CPU.
+ */
+void amd_pmu_enable_virt(void)
+{
+	perf_x86_set_virt(true);
+}
+EXPORT_SYMBOL_GPL(amd_pmu_enable_virt);
+
+/**
+ * amd_pmu_disable_virt() - and uses it no more
+ *
+ * Context: task or interrupt, on the CPU.
+ */
+void amd_pmu_disable_virt(void)
+{
+	perf_x86_set_virt(false);
+}
+EXPORT_SYMBOL_GPL(amd_pmu_disable_virt);
+
+#endif /* CONFIG_CPU_SUP_AMD */

@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Telling the hardware: what a counter counts, from where on, and when.
+ *
+ * Three things are kept apart. A *select* register says what a counter counts; it is
+ * left alone when it says that already, so an event that comes back to its counter
+ * costs no write. The counter is read and written. And the *gate* lets it count: with a
+ * global control register all counters are let go by one write, whose value is the
+ * mask of those that run, so stopping one needs no write while the gate is closed.
+ *
+ * Owns: running, select and fixed_select of struct perf_x86_cpu. No locks.
+ * Context: on the CPU, IRQs off, or NMI.
+ *
+ * Hardware facts: Intel SDM volume 3, chapter "Performance Monitoring" (IA32_PERFEVTSELx,
+ * IA32_FIXED_CTR_CTRL, IA32_PERF_GLOBAL_CTRL, RDPMC's operand in volume 2); AMD APM volume
+ * 2, "Performance Monitoring Counters"; SDM volume 3, "Performance Monitoring (P6 Family
+ * Processor)" for counter 0's enable bit and "(Pentium Processors)" for the CESR; data
+ * sheets of Cyrix 6x86MX, WinChip C6 and 2, and VIA C3 for theirs.
+ */
+#include "access.h"
+#include "hw.h"
+
+/**
+ * perf_x86_hw_counter_msr - the MSR of a counter
+ * @unit:    the PMU
+ * @counter: the counter
+ *
+ * Return: its address.
+ */
+u32 perf_x86_hw_counter_msr(const struct perf_x86_unit *unit, unsigned int counter)
+{
+	const struct perf_x86_regs *regs = &unit->regs;
+
+	if (perf_x86_is_fixed(counter))
+		return regs->fixed_counter + counter - INTEL_PMC_IDX_FIXED;
+	return regs->counter + counter * regs->counter_step;
+}
+
+/**
+ * perf_x86_hw_select_msr - the MSR that says what a counter counts
+ * @unit:    the PMU
+ * @counter: the counter
+ *
+ * Return: its address, which several counters may have in common.
+ */
+u32 perf_x86_hw_select_msr(const struct perf_x86_unit *unit, unsigned int counter)
+{
+	const struct perf_x86_regs *regs = &unit->regs;
+
+	if (perf_x86_is_fixed(counter))
+		return regs->fixed_select;
+	return regs->select + counter * regs->select_step;
+}
+
+/**
+ * perf_x86_hw_rdpmc_operand - what RDPMC takes to read a counter
+ * @counter: the counter
+ *
+ * Return: the operand.
+ */
+u32 perf_x86_hw_rdpmc_operand(unsigned int counter)
+{
+	if (perf_x86_is_fixed(counter))
+		return (counter - INTEL_PMC_IDX_FIXED) | INTEL_PMC_FIXED_RDPMC_BASE;
+	return counter;
+}
+
+/**
+ * perf_x86_hw_read - read a counter
+ * @unit:    the PMU
+ * @counter: the counter
+ *
+ * Return: its bits, the others are 0.
+ */
+u64 perf_x86_hw_read(const struct perf_x86_unit *unit, unsigned int counter)
+{
+	u64 value;
+
+	if (unlikely(unit->regs.no_rdpmc))
+		value = perf_x86_rdmsr(unit, perf_x86_hw_counter_msr(unit, counter));
+	else
+		value = perf_x86_rdpmc(unit, perf_x86_hw_rdpmc_operand(counter));
+	return value & perf_x86_value_mask(unit);
+}
+
+/**
+ * perf_x86_hw_write - set a counter
+ * @unit:    the PMU
+ * @counter: a counter that does not count
+ * @value:   what to go on from; bits it does not have are ignored
+ */
+void perf_x86_hw_write(const struct perf_x86_unit *unit, unsigned int counter, u64 value)
+{
+	perf_x86_wrmsr(unit, perf_x86_hw_counter_msr(unit, counter),
+		       value & perf_x86_value_mask(unit));
+}
+
+static void perf_x86_write_select(struct perf_x86_cpu *cpu, unsigned int counter, u64 value)
+{
+	if (cpu->select[counter] == value)
+		return;
+	cpu->select[counter] = value;
+	perf_x86_wrmsr(cpu->unit, perf_x86_hw_select_msr(cpu->unit, counter), value);
+}
+
+/* The four bits of IA32_FIXED_CTR_CTRL that mean what the bits of a general counter do. */
+static u64 perf_x86_fixed_bits(u64 config)
+{
+	u64 bits = 0;
+
+	if (config & ARCH_PERFMON_EVENTSEL_OS)
+		bits |= INTEL_FIXED_0_KERNEL;
+	if (config & ARCH_PERFMON_EVENTSEL_USR)
+		bits |= INTEL_FIXED_0_USER;
+	if (config & ARCH_PERFMON_EVENTSEL_ANY)
+		bits |= INTEL_FIXED_0_ANYTHREAD;
+	if (config & ARCH_PERFMON_EVENTSEL_INT)
+		bits |= INTEL_FIXED_0_ENABLE_PMI;
+	return bits;
+}
+
+static void perf_x86_write_fixed(struct perf_x86_cpu *cpu, unsigned int counter, u64 config)
+{
+	unsigned int fixed = counter - INTEL_PMC_IDX_FIXED;
+	u64 mask = intel_fixed_bits_by_idx(fixed, GENMASK_ULL(INTEL_FIXED_BITS_STRIDE - 1, 0));
+	u64 value = cpu->fixed_select & ~mask;
+
+	value |= intel_fixed_bits_by_idx(fixed, perf_x86_fixed_bits(config));
+	if (cpu->fixed_select == value)
+		return;
+	cpu->fixed_select = value;
+	perf_x86_wrmsr(cpu->unit, cpu->unit->regs.fixed_select, value);
+}
+
+/**
+ * perf_x86_hw_select - what makes a counter count an event
+ * @cpu:   this CPU
+ * @event: the event
+ *
+ * AMD's "host only" keeps a counter from counting anything while the processor's
+ * virtualisation is off, so it is left out then.
+ *
+ * Return: value of the select register, without its enable bit.
+ */
+u64 perf_x86_hw_select(const struct perf_x86_cpu *cpu, const struct perf_event *event)
+{
+	return cpu->virt ? event->hw.config : event->hw.config & ~AMD64_EVENTSEL_HOSTONLY;
+}
+
+static u64 perf_x86_select_of(const struct perf_x86_cpu *cpu, unsigned int counter)
+{
+	return perf_x86_hw_select(cpu, cpu->owner[counter]);
+}
+
+/* Counters to let go now; where the hardware tells host from guest, it does so itself. */
+static u64 perf_x86_counting(const struct perf_x86_cpu *cpu)
+{
+	return cpu->unit->virt_bits ? cpu->running : cpu->running & ~cpu->host_off;
+}
+
+static void perf_x86_write_global(const struct perf_x86_cpu *cpu)
+{
+	perf_x86_wrmsr(cpu->unit, cpu->unit->regs.global_ctrl, perf_x86_counting(cpu));
+}
+
+/*
+ * P6: counter 0's enable bit lets all of them count. One that is not to counts event 0
+ * in no mode, which is nothing.
+ */
+static void perf_x86_write_first(struct perf_x86_cpu *cpu, bool run)
+{
+	u64 select = cpu->running & BIT_ULL(0) ? perf_x86_select_of(cpu, 0) : 0;
+
+	if (run && cpu->running)
+		select |= ARCH_PERFMON_EVENTSEL_ENABLE;
+	perf_x86_write_select(cpu, 0, select);
+}
+
+/* CESR: count at privilege levels 0 to 2, and at 3. */
+#define PACKED_OS		BIT_ULL(6)
+#define PACKED_USER		BIT_ULL(7)
+#define PACKED_EVENT		GENMASK_ULL(5, 0)
+/* Cyrix's event has one bit more, behind the field's others. */
+#define PACKED_EVENT_MORE	BIT_ULL(6)
+#define PACKED_MORE		BIT_ULL(10)
+#define PACKED_BITS		16
+
+static u64 perf_x86_packed_field(const struct perf_x86_cpu *cpu, unsigned int counter)
+{
+	u64 select = perf_x86_select_of(cpu, counter), field;
+
+	if (cpu->unit->regs.gate == PERF_X86_GATE_NONE)
+		return select & cpu->unit->raw_mask;
+	field = select & PACKED_EVENT;
+	if (select & PACKED_EVENT_MORE)
+		field |= PACKED_MORE;
+	if (select & ARCH_PERFMON_EVENTSEL_OS)
+		field |= PACKED_OS;
+	if (select & ARCH_PERFMON_EVENTSEL_USR)
+		field |= PACKED_USER;
+	return field;
+}
+
+/* Without modes a field is the event of a counter that counts, wanted or not. */
+static void perf_x86_write_packed(struct perf_x86_cpu *cpu, bool run)
+{
+	unsigned int counter;
+	u64 value = 0;
+
+	if (cpu->unit->regs.gate == PERF_X86_GATE_NONE)
+		run = true;
+	perf_x86_for_each_counter(counter, run ? cpu->running : 0)
+		value |= perf_x86_packed_field(cpu, counter) << (counter * PACKED_BITS);
+	perf_x86_write_select(cpu, 0, value);
+}
+
+/**
+ * perf_x86_hw_stop_all - close the gate
+ * @cpu: this CPU
+ */
+void perf_x86_hw_stop_all(struct perf_x86_cpu *cpu)
+{
+	unsigned int counter;
+
+	switch (cpu->unit->regs.gate) {
+	case PERF_X86_GATE_GLOBAL:
+		perf_x86_wrmsr(cpu->unit, cpu->unit->regs.global_ctrl, 0);
+		break;
+	case PERF_X86_GATE_EACH:
+		perf_x86_for_each_counter(counter, cpu->running)
+			perf_x86_write_select(cpu, counter, perf_x86_select_of(cpu, counter));
+		break;
+	case PERF_X86_GATE_FIRST:
+		perf_x86_write_first(cpu, false);
+		break;
+	case PERF_X86_GATE_PACKED:
+	case PERF_X86_GATE_NONE:
+		perf_x86_write_packed(cpu, false);
+		break;
+	}
+}
+
+/**
+ * perf_x86_hw_run_all - open the gate to the counters that run
+ * @cpu: this CPU
+ */
+void perf_x86_hw_run_all(struct perf_x86_cpu *cpu)
+{
+	unsigned int counter;
+
+	switch (cpu->unit->regs.gate) {
+	case PERF_X86_GATE_GLOBAL:
+		perf_x86_write_global(cpu);
+		break;
+	case PERF_X86_GATE_EACH:
+		perf_x86_for_each_counter(counter, perf_x86_counting(cpu))
+			perf_x86_write_select(cpu, counter, perf_x86_select_of(cpu, counter) |
+							    ARCH_PERFMON_EVENTSEL_ENABLE);
+		break;
+	case PERF_X86_GATE_FIRST:
+		perf_x86_write_first(cpu, true);
+		break;
+	case PERF_X86_GATE_PACKED:
+	case PERF_X86_GATE_NONE:
+		perf_x86_write_packed(cpu, true);
+		break;
+	}
+}
+
+/**
+ * perf_x86_hw_start - an event's counter counts from now on
+ * @cpu:   this CPU; if the gate is closed the counter waits for it
+ * @event: owner of the counter, which has its start value
+ */
+void perf_x86_hw_start(struct perf_x86_cpu *cpu, struct perf_event *event)
+{
+	u64 select = perf_x86_hw_select(cpu, event);
+	unsigned int counter = event->hw.idx;
+
+	cpu->running |= BIT_ULL(counter);
+	switch (cpu->unit->regs.gate) {
+	case PERF_X86_GATE_GLOBAL:
+		if (perf_x86_is_fixed(counter))
+			perf_x86_write_fixed(cpu, counter, select);
+		else
+			perf_x86_write_select(cpu, counter, select | ARCH_PERFMON_EVENTSEL_ENABLE);
+		if (cpu->enabled)
+			perf_x86_write_global(cpu);
+		break;
+	case PERF_X86_GATE_EACH:
+		if (cpu->enabled && (perf_x86_counting(cpu) & BIT_ULL(counter)))
+			perf_x86_write_select(cpu, counter, select | ARCH_PERFMON_EVENTSEL_ENABLE);
+		break;
+	case PERF_X86_GATE_FIRST:
+		if (counter)
+			perf_x86_write_select(cpu, counter, select);
+		perf_x86_write_first(cpu, cpu->enabled);
+		break;
+	case PERF_X86_GATE_PACKED:
+	case PERF_X86_GATE_NONE:
+		perf_x86_write_packed(cpu, cpu->enabled);
+		break;
+	}
+}
+
+/**
+ * perf_x86_hw_stop - a counter stops counting
+ * @cpu:     this CPU
+ * @counter: one that runs
+ */
+void perf_x86_hw_stop(struct perf_x86_cpu *cpu, unsigned int counter)
+{
+	cpu->running &= ~BIT_ULL(counter);
+	switch (cpu->unit->regs.gate) {
+	case PERF_X86_GATE_GLOBAL:
+		if (cpu->enabled)
+			perf_x86_write_global(cpu);
+		break;
+	case PERF_X86_GATE_EACH:
+		perf_x86_write_select(cpu, counter, perf_x86_select_of(cpu, counter));
+		break;
+	case PERF_X86_GATE_FIRST:
+		if (counter)
+			perf_x86_write_select(cpu, counter, 0);
+		perf_x86_write_first(cpu, cpu->enabled);
+		break;
+	case PERF_X86_GATE_PACKED:
+	case PERF_X86_GATE_NONE:
+		perf_x86_write_packed(cpu, cpu->enabled);
+		break;
+	}
+}
+
+/**
+ * perf_x86_hw_rewrite - what perf_x86_hw_select() says has changed
+ * @cpu: this CPU, its gate closed
+ */
+void perf_x86_hw_rewrite(struct perf_x86_cpu *cpu)
+{
+	unsigned int counter;
+
+	perf_x86_for_each_counter(counter, cpu->running)
+		perf_x86_hw_start(cpu, cpu->owner[counter]);
+}
+
+/**
+ * perf_x86_hw_reset - bring the registers into a known state: nothing counts
+ * @cpu: this CPU, which has just come up; no event is on it
+ *
+ * Firmware and a kernel before this one may have left anything in them.
+ */
+void perf_x86_hw_reset(struct perf_x86_cpu *cpu)
+{
+	const struct perf_x86_unit *unit = cpu->unit;
+	const struct perf_x86_regs *regs = &unit->regs;
+	unsigned int counter;
+
+	cpu->running = 0;
+	cpu->fixed_select = 0;
+	if (regs->gate == PERF_X86_GATE_GLOBAL)
+		perf_x86_wrmsr(unit, regs->global_ctrl, 0);
+	if (regs->fixed_select)
+		perf_x86_wrmsr(unit, regs->fixed_select, 0);
+	perf_x86_for_each_counter(counter, unit->counters) {
+		if (!perf_x86_is_fixed(counter)) {
+			cpu->select[counter] = 0;
+			perf_x86_wrmsr(unit, perf_x86_hw_select_msr(unit, counter), 0);
+		}
+		perf_x86_hw_write(unit, counter, 0);
+	}
+	if (regs->gate == PERF_X86_GATE_GLOBAL)
+		perf_x86_wrmsr(unit, regs->global_ack, perf_x86_rdmsr(unit, regs->global_status));
+}

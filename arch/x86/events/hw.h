@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Telling the hardware: what a counter counts, from where on, and when. */
+#ifndef _ARCH_X86_EVENTS_HW_H
+#define _ARCH_X86_EVENTS_HW_H
+
+#include "counters.h"
+
+void perf_x86_hw_stop_all(struct perf_x86_cpu *cpu);
+void perf_x86_hw_run_all(struct perf_x86_cpu *cpu);
+void perf_x86_hw_start(struct perf_x86_cpu *cpu, struct perf_event *event);
+void perf_x86_hw_stop(struct perf_x86_cpu *cpu, unsigned int counter);
+u64 perf_x86_hw_read(const struct perf_x86_unit *unit, unsigned int counter);
+void perf_x86_hw_write(const struct perf_x86_unit *unit, unsigned int counter, u64 value);
+u32 perf_x86_hw_rdpmc_operand(unsigned int counter);
+u32 perf_x86_hw_counter_msr(const struct perf_x86_unit *unit, unsigned int counter);
+u32 perf_x86_hw_select_msr(const struct perf_x86_unit *unit, unsigned int counter);
+u64 perf_x86_hw_select(const struct perf_x86_cpu *cpu, const struct perf_event *event);
+void perf_x86_hw_rewrite(struct perf_x86_cpu *cpu);
+void perf_x86_hw_reset(struct perf_x86_cpu *cpu);
+
+#endif /* _ARCH_X86_EVENTS_HW_H */

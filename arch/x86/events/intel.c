@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Intel's architectural performance monitoring, versions 1 to 5, and Zhaoxin's version 2.
+ *
+ * CPUID leaf 0AH says how many counters there are; the model's tables what they count,
+ * and for a processor that no table names the architectural events do.
+ *
+ * Owns nothing. Context: boot.
+ *
+ * Hardware facts: Intel SDM volume 3, "Architectural Performance Monitoring" (versions,
+ * full-width writes), volume 2, CPUID leaf 0AH, volume 4, IA32_PERF_CAPABILITIES.
+ */
+#include <asm/cpu.h>
+#include <asm/cpufeature.h>
+#include <asm/msr.h>
+#include <asm/processor.h>
+
+#include "families.h"
+#include "models_intel.h"
+#include "models_old.h"
+
+#define CPUID_PERFMON			0x0a
+#define PERF_CAPABILITIES_FULL_WRITE	BIT_ULL(13)
+
+/* A narrow write extends bit 31 upwards, so a counter cannot start lower. */
+#define NARROW_PERIOD			GENMASK_ULL(30, 0)
+
+/* CPUID leaf 1AH: kind of a hybrid processor's core. */
+#define HYBRID_SMALL			0x20
+
+#define ZX_MODEL_ZXD			0x1b
+#define ZX_MODEL_ZXE			0x3b
+
+struct perf_x86_leaf {
+	union cpuid10_eax	eax;
+	unsigned int		ebx;
+	unsigned int		fixed_mask;
+	union cpuid10_edx	edx;
+};
+
+const struct perf_x86_regs perf_x86_intel_regs_v1 = {
+	.gate		= PERF_X86_GATE_EACH,
+	.select		= MSR_ARCH_PERFMON_EVENTSEL0,
+	.select_step	= 1,
+	.counter	= MSR_ARCH_PERFMON_PERFCTR0,
+	.counter_step	= 1,
+	.legacy_counter	= MSR_ARCH_PERFMON_PERFCTR0,
+};
+
+const struct perf_x86_regs perf_x86_intel_regs_v2 = {
+	.gate		= PERF_X86_GATE_GLOBAL,
+	.select		= MSR_ARCH_PERFMON_EVENTSEL0,
+	.select_step	= 1,
+	.counter	= MSR_ARCH_PERFMON_PERFCTR0,
+	.counter_step	= 1,
+	.legacy_counter	= MSR_ARCH_PERFMON_PERFCTR0,
+	.fixed_counter	= MSR_ARCH_PERFMON_FIXED_CTR0,
+	.fixed_select	= MSR_ARCH_PERFMON_FIXED_CTR_CTRL,
+	.global_ctrl	= MSR_CORE_PERF_GLOBAL_CTRL,
+	.global_status	= MSR_CORE_PERF_GLOBAL_STATUS,
+	.global_ack	= MSR_CORE_PERF_GLOBAL_OVF_CTRL,
+};
+
+/*
+ * Fixed counters are a number before version 5, there a mask may add to it. Core 2 has
+ * three, but says none; a hypervisor that says none means it.
+ */
+static u64 perf_x86_fixed_counters(const struct perf_x86_leaf *leaf, const struct cpuinfo_x86 *cpu)
+{
+	unsigned int number = leaf->edx.split.num_counters_fixed;
+	unsigned int version = leaf->eax.split.version_id;
+	u64 mask;
+
+	if (version < 2)
+		return 0;
+	if (version == 2 && !number && !cpu_has(cpu, X86_FEATURE_HYPERVISOR))
+		number = 3;
+	mask = number ? GENMASK_ULL(min(number, INTEL_PMC_MAX_FIXED) - 1, 0) : 0;
+	if (version >= 5)
+		mask |= leaf->fixed_mask & GENMASK(INTEL_PMC_MAX_FIXED - 1, 0);
+	return mask << INTEL_PMC_IDX_FIXED;
+}
+
+/* One width is kept for all counters. */
+static bool perf_x86_fixed_are_usable(const struct perf_x86_leaf *leaf)
+{
+	unsigned int width = leaf->edx.split.bit_width_fixed;
+
+	return !width || width == leaf->eax.split.bit_width;
+}
+
+static bool perf_x86_has_full_writes(const struct cpuinfo_x86 *cpu)
+{
+	u64 capabilities = 0;
+
+	if (!cpu_has(cpu, X86_FEATURE_PDCM) ||
+	    rdmsrl_safe(MSR_IA32_PERF_CAPABILITIES, &capabilities))
+		return false;
+	return capabilities & PERF_CAPABILITIES_FULL_WRITE;
+}
+
+/* Architectural events, in the order of the bits that say that one is missing. */
+static const struct perf_x86_generic_code intel_arch_order[] = {
+	PERF_X86_GENERIC(CPU_CYCLES, 0x003c),
+	PERF_X86_GENERIC(INSTRUCTIONS, 0x00c0),
+	PERF_X86_GENERIC(BUS_CYCLES, 0x013c),
+	PERF_X86_GENERIC(CACHE_REFERENCES, 0x4f2e),
+	PERF_X86_GENERIC(CACHE_MISSES, 0x412e),
+	PERF_X86_GENERIC(BRANCH_INSTRUCTIONS, 0x00c4),
+	PERF_X86_GENERIC(BRANCH_MISSES, 0x00c5),
+};
+
+static void perf_x86_forget_missing(struct perf_x86_unit *unit)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(intel_arch_order) && i < unit->events_known; i++) {
+		u64 *code = &unit->generic[intel_arch_order[i].id];
+
+		if ((unit->events_missing & BIT(i)) && *code == intel_arch_order[i].code)
+			*code = 0;
+	}
+	/* Its code is the fixed counter's. */
+	if (!(unit->counters & BIT_ULL(INTEL_PMC_IDX_FIXED + 2)) &&
+	    unit->generic[PERF_COUNT_HW_REF_CPU_CYCLES] == 0x0300)
+		unit->generic[PERF_COUNT_HW_REF_CPU_CYCLES] = 0;
+}
+
+static void perf_x86_read_leaf(struct perf_x86_leaf *leaf)
+{
+	cpuid(CPUID_PERFMON, &leaf->eax.full, &leaf->ebx, &leaf->fixed_mask, &leaf->edx.full);
+}
+
+/* Registers and counters, whatever they count. */
+static int perf_x86_arch_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu,
+			      struct perf_x86_leaf *leaf)
+{
+	unsigned int general;
+
+	if (cpu->cpuid_level < CPUID_PERFMON)
+		return -ENODEV;
+	perf_x86_read_leaf(leaf);
+	general = min_t(unsigned int, leaf->eax.split.num_counters, PERF_X86_GENERAL);
+	if (!leaf->eax.split.version_id || !general || leaf->eax.split.bit_width < 32 ||
+	    leaf->eax.split.bit_width > 63)
+		return -ENODEV;
+
+	unit->version = leaf->eax.split.version_id;
+	unit->width = leaf->eax.split.bit_width;
+	unit->events_missing = leaf->ebx;
+	unit->events_known = leaf->eax.split.mask_length;
+	unit->counters = GENMASK_ULL(general - 1, 0);
+	if (perf_x86_fixed_are_usable(leaf))
+		unit->counters |= perf_x86_fixed_counters(leaf, cpu);
+
+	unit->regs = unit->version > 1 ? perf_x86_intel_regs_v2 : perf_x86_intel_regs_v1;
+	unit->max_period = NARROW_PERIOD;
+	if (perf_x86_has_full_writes(cpu)) {
+		unit->regs.counter = MSR_IA32_PMC0;
+		unit->max_period = GENMASK_ULL(unit->width - 2, 0);
+	}
+	return 0;
+}
+
+/* On a hybrid processor the boot CPU's kind is the one that has the PMU. */
+static const struct perf_x86_model *perf_x86_intel_model(const struct cpuinfo_x86 *cpu)
+{
+	if (get_this_hybrid_cpu_type() == HYBRID_SMALL)
+		return &perf_x86_gracemont;
+	return perf_x86_model_find(perf_x86_core_models, cpu->x86_vfm) ?:
+	       perf_x86_model_find(perf_x86_atom_models, cpu->x86_vfm) ?: &perf_x86_intel_arch;
+}
+
+/**
+ * perf_x86_intel_find - counters of a processor of Intel's
+ * @unit: filled in
+ * @cpu:  the processor, this one
+ *
+ * Return: 0; -ENODEV: it has none that are known.
+ */
+int perf_x86_intel_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+{
+	struct perf_x86_leaf leaf;
+
+	if (perf_x86_arch_find(unit, cpu, &leaf)) {
+		/* A hypervisor that hides the leaf has no counters of any kind. */
+		if (cpu_has(cpu, X86_FEATURE_HYPERVISOR) || cpu_has(cpu, X86_FEATURE_ARCH_PERFMON))
+			return -ENODEV;
+		return perf_x86_old_intel_find(unit, cpu);
+	}
+	perf_x86_model_apply(unit, perf_x86_intel_model(cpu));
+	/* From version 3 on a counter can count for both threads of a core; 5 ended it. */
+	if (unit->version >= 3 && !leaf.edx.split.anythread_deprecated)
+		unit->raw_mask |= ARCH_PERFMON_EVENTSEL_ANY;
+	/* Haswell and later without transactions do not have their bits either. */
+	if (!cpu_has(cpu, X86_FEATURE_RTM))
+		unit->raw_mask &= ~(HSW_IN_TX | HSW_IN_TX_CHECKPOINTED);
+	perf_x86_forget_missing(unit);
+	return 0;
+}
+
+/**
+ * perf_x86_zhaoxin_find - counters of a processor of Zhaoxin's
+ * @unit: filled in
+ * @cpu:  the processor, this one
+ *
+ * Return: 0; -ENODEV: it has none that are known.
+ */
+int perf_x86_zhaoxin_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+{
+	const struct perf_x86_model *model;
+	struct perf_x86_leaf leaf;
+
+	if (perf_x86_arch_find(unit, cpu, &leaf) || unit->version != 2)
+		return -ENODEV;
+	if (cpu->x86 == 6) {
+		unit->regs.ack_running = true;
+		model = &perf_x86_zxc;
+	} else if (cpu->x86 == 7 && cpu->x86_model == ZX_MODEL_ZXD) {
+		model = &perf_x86_zxd;
+	} else if (cpu->x86 == 7 && cpu->x86_model == ZX_MODEL_ZXE) {
+		model = &perf_x86_zxe;
+	} else {
+		return -ENODEV;
+	}
+	perf_x86_model_apply(unit, model);
+	return 0;
+}

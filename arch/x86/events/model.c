@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Using the tables of what a family of processors can count.
+ *
+ * A chain of models, each with its base, is flattened once into arrays of the PMU, so
+ * opening an event is a look-up. Every table can be checked by itself: a test does that
+ * to all of them, booting to the one it takes.
+ *
+ * Owns: generic and cache of struct perf_x86_unit. No locks.
+ * Context: boot, or a CPU that comes up; perf_x86_model_counters(): any.
+ */
+#include "model.h"
+
+#define PERF_X86_MOST_BASES	8
+
+/* An event select has four more bits on AMD, apart from the others. */
+static unsigned int perf_x86_event_select(u64 code)
+{
+	return (code & ARCH_PERFMON_EVENTSEL_EVENT) | ((code >> 24) & 0xf00);
+}
+
+static unsigned int perf_x86_unit_mask(u64 code)
+{
+	return (code & ARCH_PERFMON_EVENTSEL_UMASK) >> 8;
+}
+
+/**
+ * perf_x86_model_find - the model of a processor
+ * @models: tables to look in, NULL ends them
+ * @cpu:    cpuinfo_x86::x86_vfm
+ *
+ * Return: NULL if no table names it.
+ */
+const struct perf_x86_model *perf_x86_model_find(const struct perf_x86_model *const *models,
+						 u32 cpu)
+{
+	const u32 *known;
+
+	for (; *models; models++) {
+		for (known = (*models)->cpus; known && *known; known++) {
+			if (*known == cpu)
+				return *models;
+		}
+	}
+	return NULL;
+}
+
+static u64 perf_x86_model_raw_mask(const struct perf_x86_model *model)
+{
+	unsigned int depth;
+
+	for (depth = 0; !model->raw_mask && model->base && depth < PERF_X86_MOST_BASES; depth++)
+		model = model->base;
+	return model->raw_mask;
+}
+
+static u64 perf_x86_code_known(u64 code)
+{
+	return code == PERF_X86_NONE ? 0 : code;
+}
+
+static void perf_x86_apply_generic(struct perf_x86_unit *unit, const struct perf_x86_model *model)
+{
+	const struct perf_x86_generic_code *row;
+
+	for (row = model->generic; row && row->code; row++)
+		unit->generic[row->id] = perf_x86_code_known(row->code);
+}
+
+static bool perf_x86_says_something(const struct perf_x86_cache_code *row)
+{
+	return row && (row->access || row->miss);
+}
+
+static void perf_x86_apply_cache(struct perf_x86_unit *unit, const struct perf_x86_model *model)
+{
+	const struct perf_x86_cache_code *row;
+
+	for (row = model->cache; perf_x86_says_something(row); row++) {
+		u64 *code = unit->cache[row->cache][row->op];
+
+		if (row->access)
+			code[PERF_COUNT_HW_CACHE_RESULT_ACCESS] = perf_x86_code_known(row->access);
+		if (row->miss)
+			code[PERF_COUNT_HW_CACHE_RESULT_MISS] = perf_x86_code_known(row->miss);
+	}
+}
+
+/**
+ * perf_x86_model_apply - a PMU can count what a model can
+ * @unit:  the PMU
+ * @model: the model
+ */
+void perf_x86_model_apply(struct perf_x86_unit *unit, const struct perf_x86_model *model)
+{
+	const struct perf_x86_model *chain[PERF_X86_MOST_BASES], *base;
+	unsigned int number = 0;
+
+	unit->model = model;
+	unit->raw_mask = perf_x86_model_raw_mask(model);
+	for (base = model; base && number < PERF_X86_MOST_BASES; base = base->base)
+		chain[number++] = base;
+	while (number--) {
+		perf_x86_apply_generic(unit, chain[number]);
+		perf_x86_apply_cache(unit, chain[number]);
+	}
+}
+
+/*
+ * Where an event can be counted.
+ */
+static unsigned int perf_x86_limit_last(const struct perf_x86_limit *limit)
+{
+	return limit->last ?: limit->first;
+}
+
+static const struct perf_x86_limit *perf_x86_find_limit(const struct perf_x86_model *model,
+							u64 code)
+{
+	unsigned int event = perf_x86_event_select(code), umask = perf_x86_unit_mask(code);
+	const struct perf_x86_limit *limit;
+
+	for (; model; model = model->base) {
+		for (limit = model->limits; limit && limit->counters; limit++) {
+			if (event >= limit->first && event <= perf_x86_limit_last(limit) &&
+			    (limit->umask < 0 || limit->umask == umask))
+				return limit;
+		}
+	}
+	return NULL;
+}
+
+/*
+ * What the fixed counters count, by number. The third and fourth have codes that no
+ * general counter understands (Intel SDM volume 3, "Fixed-function Performance Counters").
+ */
+static const u64 perf_x86_fixed_codes[] = {
+	0x00c0,	/* instructions retired */
+	0x003c,	/* core clock cycles */
+	0x0300,	/* reference clock cycles */
+	0x0400,	/* issue slots */
+	0
+};
+
+/* Fixed counters have no edge detection, inversion, threshold and the like. */
+static u64 perf_x86_fixed_for(const struct perf_x86_model *model, u64 code)
+{
+	const u64 *fixed = model->fixed ?: perf_x86_fixed_codes;
+	unsigned int i;
+
+	for (i = 0; fixed[i]; i++) {
+		if ((code & ~ARCH_PERFMON_EVENTSEL_ANY) == fixed[i])
+			return BIT_ULL(INTEL_PMC_IDX_FIXED + i);
+	}
+	return 0;
+}
+
+/*
+ * Haswell: what a transaction counted is taken back when it aborts, on counter 2 only (SDM
+ * volume 3, "Performance Monitoring and Intel TSX"). On AMD the bit belongs to the event.
+ */
+#define CHECKPOINT_COUNTER	BIT_ULL(2)
+
+/**
+ * perf_x86_is_checkpointed - is an event rolled back with an aborted transaction?
+ * @unit: the PMU
+ * @code: what is to be counted
+ *
+ * Return: true if it is.
+ */
+bool perf_x86_is_checkpointed(const struct perf_x86_unit *unit, u64 code)
+{
+	return (code & HSW_IN_TX_CHECKPOINTED) && !(unit->raw_mask & PERF_X86_WIDE_EVENT);
+}
+
+/**
+ * perf_x86_model_counters - where an event can be counted
+ * @unit: the PMU
+ * @code: what is to be counted
+ *
+ * Return: mask of counters, 0 if there is none.
+ */
+u64 perf_x86_model_counters(const struct perf_x86_unit *unit, u64 code)
+{
+	const struct perf_x86_limit *limit = perf_x86_find_limit(unit->model, code);
+	u64 counters = GENMASK_ULL(PERF_X86_GENERAL - 1, 0);
+
+	if (limit)
+		counters = limit->counters & ~PERF_X86_NOWHERE;
+	if (perf_x86_is_checkpointed(unit, code))
+		counters &= CHECKPOINT_COUNTER;
+	if (unit->regs.fixed_select)
+		counters |= perf_x86_fixed_for(unit->model, code);
+	return counters & unit->counters;
+}
+
+/*
+ * Checking a table.
+ */
+static bool perf_x86_code_is_raw(u64 code, u64 raw_mask)
+{
+	return code >= PERF_X86_NONE || !(code & ~raw_mask);
+}
+
+static const char *perf_x86_generic_fault(const struct perf_x86_generic_code *rows, u64 raw_mask)
+{
+	const struct perf_x86_generic_code *row, *other;
+
+	for (row = rows; row && row->code; row++) {
+		if (row->id >= PERF_COUNT_HW_MAX)
+			return "a generic event that does not exist";
+		if (!perf_x86_code_is_raw(row->code, raw_mask))
+			return "a generic event with bits that are not for events";
+		for (other = rows; other < row; other++) {
+			if (other->id == row->id)
+				return "a generic event twice";
+		}
+	}
+	return NULL;
+}
+
+static const char *perf_x86_cache_fault(const struct perf_x86_cache_code *rows, u64 raw_mask)
+{
+	const struct perf_x86_cache_code *row, *other;
+
+	for (row = rows; perf_x86_says_something(row); row++) {
+		if (row->cache >= PERF_COUNT_HW_CACHE_MAX || row->op >= PERF_COUNT_HW_CACHE_OP_MAX)
+			return "a cache event that does not exist";
+		if (!perf_x86_code_is_raw(row->access, raw_mask) ||
+		    !perf_x86_code_is_raw(row->miss, raw_mask))
+			return "a cache event with bits that are not for events";
+		for (other = rows; other < row; other++) {
+			if (other->cache == row->cache && other->op == row->op)
+				return "a cache event twice";
+		}
+	}
+	return NULL;
+}
+
+static bool perf_x86_limit_covers(const struct perf_x86_limit *limit,
+				  const struct perf_x86_limit *other)
+{
+	return limit->first <= other->first &&
+	       perf_x86_limit_last(limit) >= perf_x86_limit_last(other) &&
+	       (limit->umask < 0 || limit->umask == other->umask);
+}
+
+static const char *perf_x86_limits_fault(const struct perf_x86_limit *rows)
+{
+	const struct perf_x86_limit *row, *other;
+
+	for (row = rows; row && row->counters; row++) {
+		if (row->first > perf_x86_limit_last(row) || perf_x86_limit_last(row) > 0xfff ||
+		    row->umask > 0xff)
+			return "a limit for events that do not exist";
+		if (row->counters & ~PERF_X86_NOWHERE & ~GENMASK_ULL(PERF_X86_GENERAL - 1, 0))
+			return "a limit to counters that are not general";
+		for (other = rows; other < row; other++) {
+			if (perf_x86_limit_covers(other, row))
+				return "a limit that an earlier one hides";
+		}
+	}
+	return NULL;
+}
+
+/**
+ * perf_x86_model_fault - look a model over, its bases included
+ * @model: the model
+ *
+ * Return: what is wrong with it, NULL if nothing is.
+ */
+const char *perf_x86_model_fault(const struct perf_x86_model *model)
+{
+	const u64 raw_mask = perf_x86_model_raw_mask(model);
+	const struct perf_x86_model *part;
+	const char *fault;
+	unsigned int depth = 0;
+
+	if (!raw_mask)
+		return "no bits for events";
+	for (part = model; part; part = part->base) {
+		if (++depth > PERF_X86_MOST_BASES)
+			return "too many bases, or a circle of them";
+		if (!part->name)
+			return "no name";
+		fault = perf_x86_generic_fault(part->generic, raw_mask) ?:
+			perf_x86_cache_fault(part->cache, raw_mask) ?:
+			perf_x86_limits_fault(part->limits);
+		if (fault)
+			return fault;
+	}
+	return NULL;
+}

@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Tests of the models' tables: each of them is looked over, and what some well-known
+ * processors count is compared with their manuals.
+ */
+#include <kunit/test.h>
+
+#include <asm/cpu_device_id.h>
+#include <asm/intel-family.h>
+
+#include "families.h"
+#include "model.h"
+#include "sysfs.h"
+
+static const struct perf_x86_model *const *const all_models[] = {
+	perf_x86_core_models, perf_x86_atom_models, perf_x86_amd_models, perf_x86_old_models,
+};
+
+/* A PMU that has every counter a table can speak of. */
+static void big_unit(struct perf_x86_unit *unit, const struct perf_x86_model *model,
+		     const struct perf_x86_regs *regs)
+{
+	*unit = (struct perf_x86_unit) {
+		.regs		= *regs,
+		.counters	= 0xff | 0xfULL << INTEL_PMC_IDX_FIXED,
+		.width		= 48,
+	};
+	perf_x86_model_apply(unit, model);
+}
+
+static const struct perf_x86_regs *regs_of(unsigned int list)
+{
+	return list == 2 ? &perf_x86_amd_regs_v2 : &perf_x86_intel_regs_v2;
+}
+
+static void every_table_is_sound(struct kunit *test)
+{
+	const struct perf_x86_model *const *model;
+	unsigned int i, number = 0;
+
+	for (i = 0; i < ARRAY_SIZE(all_models); i++) {
+		for (model = all_models[i]; *model; model++, number++)
+			KUNIT_EXPECT_STREQ_MSG(test, perf_x86_model_fault(*model) ?: "sound",
+					       "sound", "%s", (*model)->name);
+	}
+	KUNIT_EXPECT_GT(test, number, 35);
+}
+
+static void every_processor_has_one_model(struct kunit *test)
+{
+	const struct perf_x86_model *const *model;
+	const u32 *cpu;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(all_models); i++) {
+		for (model = all_models[i]; *model; model++) {
+			for (cpu = (*model)->cpus; cpu && *cpu; cpu++)
+				KUNIT_EXPECT_PTR_EQ_MSG(test, *model,
+							perf_x86_model_find(all_models[i], *cpu),
+							"%x is in two tables", *cpu);
+		}
+	}
+}
+
+static void expect_counted(struct kunit *test, const struct perf_x86_unit *unit, u64 code)
+{
+	if (!code || code == PERF_X86_NONSENSE)
+		return;
+	KUNIT_EXPECT_NE_MSG(test, perf_x86_model_counters(unit, code), 0ULL,
+			    "%s: %llx has no counter", unit->model->name, code);
+}
+
+static void every_event_has_a_counter(struct kunit *test)
+{
+	struct perf_x86_unit *unit = kunit_kzalloc(test, sizeof(*unit), GFP_KERNEL);
+	const struct perf_x86_model *const *model;
+	unsigned int i, j;
+
+	KUNIT_ASSERT_NOT_NULL(test, unit);
+	for (i = 0; i < ARRAY_SIZE(all_models); i++) {
+		for (model = all_models[i]; *model; model++) {
+			big_unit(unit, *model, regs_of(i));
+			for (j = 0; j < PERF_COUNT_HW_MAX; j++)
+				expect_counted(test, unit, unit->generic[j]);
+			for (j = 0; j < sizeof(unit->cache) / sizeof(u64); j++)
+				expect_counted(test, unit, (&unit->cache[0][0][0])[j]);
+			/* What everybody counts. */
+			KUNIT_EXPECT_NE(test, unit->generic[PERF_COUNT_HW_INSTRUCTIONS], 0ULL);
+		}
+	}
+}
+
+struct model_vector {
+	u32	cpu;
+	u8	event;
+	u64	code;
+	u64	counters;
+};
+
+#define CACHE(_unit, _cache, _op, _result)					\
+	((_unit)->cache[PERF_COUNT_HW_CACHE_##_cache][PERF_COUNT_HW_CACHE_OP_##_op]	\
+		       [PERF_COUNT_HW_CACHE_RESULT_##_result])
+#define FIXED(_number)	BIT_ULL(INTEL_PMC_IDX_FIXED + (_number))
+#define AMD(_family)	VFM_MAKE(X86_VENDOR_AMD, _family, X86_MODEL_ANY)
+
+static const struct model_vector vectors[] = {
+	{ INTEL_CORE_YONAH, PERF_COUNT_HW_REF_CPU_CYCLES, 0, 0 },
+	{ INTEL_CORE2_MEROM, PERF_COUNT_HW_CPU_CYCLES, 0x3c, 0xff | FIXED(1) },
+	{ INTEL_NEHALEM_EP, PERF_COUNT_HW_INSTRUCTIONS, 0xc0, 0xff | FIXED(0) },
+	{ INTEL_NEHALEM_EP, PERF_COUNT_HW_STALLED_CYCLES_BACKEND, 0x01803fb1, 0xff },
+	{ INTEL_WESTMERE_EP, PERF_COUNT_HW_STALLED_CYCLES_BACKEND, 0x01803fb1, 0xff },
+	{ INTEL_SANDYBRIDGE, PERF_COUNT_HW_STALLED_CYCLES_BACKEND, 0x018001b1, 0xff },
+	{ INTEL_IVYBRIDGE, PERF_COUNT_HW_STALLED_CYCLES_BACKEND, 0, 0 },
+	{ INTEL_IVYBRIDGE, PERF_COUNT_HW_STALLED_CYCLES_FRONTEND, 0x0180010e, 0xff },
+	{ INTEL_HASWELL_X, PERF_COUNT_HW_BUS_CYCLES, 0x013c, 0xff },
+	{ INTEL_SKYLAKE_X, PERF_COUNT_HW_REF_CPU_CYCLES, 0x0300, FIXED(2) },
+	{ INTEL_SKYLAKE_X, PERF_COUNT_HW_STALLED_CYCLES_FRONTEND, 0, 0 },
+	{ INTEL_ICELAKE_X, PERF_COUNT_HW_CACHE_MISSES, 0x412e, 0xff },
+	{ INTEL_SAPPHIRERAPIDS_X, PERF_COUNT_HW_CACHE_MISSES, 0x412e, 0xff },
+	{ INTEL_SAPPHIRERAPIDS_X, PERF_COUNT_HW_BRANCH_MISSES, 0xc5, 0xff },
+	{ INTEL_ATOM_GRACEMONT, PERF_COUNT_HW_BRANCH_INSTRUCTIONS, 0xc4, 0xff },
+	{ AMD(0x06), PERF_COUNT_HW_CPU_CYCLES, 0x76, 0xff },
+	{ AMD(0x06), PERF_COUNT_HW_STALLED_CYCLES_FRONTEND, 0, 0 },
+	{ AMD(0x0f), PERF_COUNT_HW_CACHE_REFERENCES, 0x077d, 0xff },
+	{ AMD(0x10), PERF_COUNT_HW_STALLED_CYCLES_BACKEND, 0xd1, 0xff },
+	{ AMD(0x15), PERF_COUNT_HW_INSTRUCTIONS, 0xc0, 0xff },
+	{ AMD(0x15), PERF_COUNT_HW_STALLED_CYCLES_FRONTEND, 0xd0, 0x07 },
+	{ AMD(0x17), PERF_COUNT_HW_CACHE_REFERENCES, 0xff60, 0xff },
+	{ AMD(0x19), PERF_COUNT_HW_STALLED_CYCLES_FRONTEND, 0xa9, 0xff },
+	{ AMD(0x19), PERF_COUNT_HW_REF_CPU_CYCLES, 0, 0 },
+	{ AMD(0x1a), PERF_COUNT_HW_REF_CPU_CYCLES, 0x100000120, 0xff },
+};
+
+static void known_processors_count_what_manuals_say(struct kunit *test)
+{
+	struct perf_x86_unit *unit = kunit_kzalloc(test, sizeof(*unit), GFP_KERNEL);
+	const struct perf_x86_model *model;
+	unsigned int i, list;
+
+	KUNIT_ASSERT_NOT_NULL(test, unit);
+	for (i = 0; i < ARRAY_SIZE(vectors); i++) {
+		const struct model_vector *vector = &vectors[i];
+
+		for (model = NULL, list = 0; !model && list < ARRAY_SIZE(all_models); list++)
+			model = perf_x86_model_find(all_models[list], vector->cpu);
+		KUNIT_ASSERT_NOT_NULL(test, model);
+		big_unit(unit, model, regs_of(list - 1));
+		KUNIT_EXPECT_EQ_MSG(test, vector->code, unit->generic[vector->event],
+				    "%s, event %u", model->name, vector->event);
+		if (vector->code)
+			KUNIT_EXPECT_EQ_MSG(test, vector->counters,
+					    perf_x86_model_counters(unit, vector->code),
+					    "%s, event %u", model->name, vector->event);
+	}
+}
+
+struct limit_vector {
+	u32	cpu;
+	u64	code;
+	u64	counters;
+};
+
+static const struct limit_vector limit_vectors[] = {
+	{ INTEL_CORE2_MEROM, 0x0012, 0x2 },
+	{ INTEL_CORE2_MEROM, 0x0010, 0x1 },
+	{ INTEL_NEHALEM, 0x0f40, 0x3 },
+	{ INTEL_WESTMERE, 0x0160, 0x1 },
+	{ INTEL_WESTMERE, 0x0f40, 0x3 },	/* from its base */
+	{ INTEL_SANDYBRIDGE, 0x01c0, 0x2 },
+	{ INTEL_SANDYBRIDGE, 0x00c0, 0xff | FIXED(0) },
+	{ INTEL_SANDYBRIDGE, 0x08a3, 0xf },
+	{ INTEL_IVYBRIDGE, 0x08a3, 0x4 },	/* where its base had another */
+	{ INTEL_HASWELL, 0x01cd, 0x8 },
+	{ INTEL_SKYLAKE, 0x01c6, 0 },		/* needs a register that nobody writes */
+	{ INTEL_SKYLAKE, 0x01b7, 0 },
+	{ INTEL_NEHALEM, 0x01b7, 0 },
+	{ INTEL_ATOM_GRACEMONT, 0x01b7, 0 },
+	{ INTEL_SKYLAKE, 0x2000000c4, 0x4 },	/* rolled back with a transaction */
+	{ INTEL_SKYLAKE, 0x1000000c0, 0xff },
+	{ INTEL_SKYLAKE, 0x0400, FIXED(3) },
+	{ INTEL_SKYLAKE, 0x014000c0, 0xff },	/* a threshold: not on a fixed counter */
+	{ INTEL_ICELAKE_X, 0x01c0, 0 },
+	{ INTEL_ICELAKE_X, 0x10a3, 0xff },
+	{ INTEL_ICELAKE_X, 0x0ca3, 0xf },
+	{ INTEL_SAPPHIRERAPIDS_X, 0x02a4, 0x1 },
+	{ INTEL_SAPPHIRERAPIDS_X, 0x81d0, 0xf },
+	{ INTEL_SAPPHIRERAPIDS_X, 0x0400, FIXED(3) },
+	{ INTEL_SAPPHIRERAPIDS_X, 0x0500, 0 },
+	{ AMD(0x10), 0x00e0, 0 },
+	{ AMD(0x10), 0x4000000e1, 0 },
+	{ AMD(0x15), 0x0003, 0x08 },
+	{ AMD(0x15), 0x0001, 0x38 },
+	{ AMD(0x15), 0x1000000d6, 0xff & 0x3f },
+	{ AMD(0x17), 0x0003, 0xff },
+};
+
+static void limits_are_kept(struct kunit *test)
+{
+	struct perf_x86_unit *unit = kunit_kzalloc(test, sizeof(*unit), GFP_KERNEL);
+	const struct perf_x86_model *model;
+	unsigned int i, list;
+
+	KUNIT_ASSERT_NOT_NULL(test, unit);
+	for (i = 0; i < ARRAY_SIZE(limit_vectors); i++) {
+		const struct limit_vector *vector = &limit_vectors[i];
+
+		for (model = NULL, list = 0; !model && list < ARRAY_SIZE(all_models); list++)
+			model = perf_x86_model_find(all_models[list], vector->cpu);
+		KUNIT_ASSERT_NOT_NULL(test, model);
+		big_unit(unit, model, regs_of(list - 1));
+		KUNIT_EXPECT_EQ_MSG(test, vector->counters,
+				    perf_x86_model_counters(unit, vector->code),
+				    "%s, %llx", model->name, vector->code);
+	}
+}
+
+static void a_base_lends_what_is_not_said(struct kunit *test)
+{
+	struct perf_x86_unit *unit = kunit_kzalloc(test, sizeof(*unit), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, unit);
+	big_unit(unit, perf_x86_model_find(perf_x86_core_models, INTEL_IVYBRIDGE),
+		 &perf_x86_intel_regs_v2);
+	/* Its own, its base's, its base's base's, and one it takes away. */
+	KUNIT_EXPECT_EQ(test, 0x8108ULL, CACHE(unit, DTLB, READ, MISS));
+	KUNIT_EXPECT_EQ(test, 0x0280ULL, CACHE(unit, L1I, READ, MISS));
+	KUNIT_EXPECT_EQ(test, 0x00c5ULL, CACHE(unit, BPU, READ, MISS));
+	KUNIT_EXPECT_EQ(test, 0ULL, CACHE(unit, L1D, WRITE, MISS));
+	KUNIT_EXPECT_EQ(test, (u64)X86_RAW_EVENT_MASK, unit->raw_mask);
+}
+
+/*
+ * Tables that are wrong.
+ */
+static const struct perf_x86_cache_code twice[] = {
+	PERF_X86_CACHE(L1D, READ, 1, 2),
+	PERF_X86_CACHE(L1D, READ, 0, 3),
+	{ }
+};
+
+static const struct perf_x86_cache_code strange[] = {
+	{ .cache = PERF_COUNT_HW_CACHE_MAX, .access = 1 },
+	{ }
+};
+
+static const struct perf_x86_limit hidden[] = {
+	PERF_X86_LIMIT_RANGE(0x10, 0x20, 1),
+	PERF_X86_LIMIT(0x18, 2),
+	{ }
+};
+
+static const struct perf_x86_limit fixed_limit[] = {
+	PERF_X86_LIMIT(0x18, FIXED(0)),
+	{ }
+};
+
+static const struct perf_x86_generic_code wrong_codes[] = {
+	PERF_X86_GENERIC(INSTRUCTIONS, 0x100),
+	{ }
+};
+
+static const struct perf_x86_generic_code codes_twice[] = {
+	PERF_X86_GENERIC(INSTRUCTIONS, 1),
+	PERF_X86_GENERIC(INSTRUCTIONS, 2),
+	{ }
+};
+
+static const struct perf_x86_model wrong_generic = {
+	.name = "w", .raw_mask = 0xff, .generic = wrong_codes,
+};
+
+static struct perf_x86_model circle = {
+	.name = "w", .raw_mask = 0xff, .base = &circle,
+};
+
+static const struct perf_x86_model wrong_models[] = {
+	{ .name = "no bits" },
+	{ .raw_mask = 0xff },
+	{ .name = "w", .raw_mask = 0xff, .generic = codes_twice },
+	{ .name = "w", .raw_mask = 0xff, .cache = twice },
+	{ .name = "w", .raw_mask = 0xff, .cache = strange },
+	{ .name = "w", .raw_mask = 0xff, .limits = hidden },
+	{ .name = "w", .raw_mask = 0xff, .limits = fixed_limit },
+	{ .name = "w", .raw_mask = 0xff, .base = &wrong_generic },
+	{ .name = "w", .raw_mask = 0xff, .base = &circle },
+};
+
+static void wrong_tables_are_found_out(struct kunit *test)
+{
+	static const struct perf_x86_model right = { .name = "r", .raw_mask = 0xff };
+	unsigned int i;
+
+	KUNIT_EXPECT_NULL(test, perf_x86_model_fault(&right));
+	for (i = 0; i < ARRAY_SIZE(wrong_models); i++)
+		KUNIT_EXPECT_NOT_NULL_MSG(test, perf_x86_model_fault(&wrong_models[i]),
+					  "number %u", i);
+}
+
+static void events_are_spelt(struct kunit *test)
+{
+	char *page = kunit_kzalloc(test, 2 * PAGE_SIZE, GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, page);
+	page = PTR_ALIGN(page, PAGE_SIZE);
+	perf_x86_sysfs_format(page, 0x3c);
+	KUNIT_EXPECT_STREQ(test, "event=0x3c\n", page);
+	perf_x86_sysfs_format(page, 0x412e);
+	KUNIT_EXPECT_STREQ(test, "event=0x2e,umask=0x41\n", page);
+	perf_x86_sysfs_format(page, 0x01803fb1);
+	KUNIT_EXPECT_STREQ(test, "event=0xb1,umask=0x3f,inv,cmask=0x01\n", page);
+	perf_x86_sysfs_format(page, 0x100000120);
+	KUNIT_EXPECT_STREQ(test, "event=0x120,umask=0x01\n", page);
+	perf_x86_sysfs_format(page, 0x400c0);
+	KUNIT_EXPECT_STREQ(test, "event=0xc0,edge\n", page);
+}
+
+static struct kunit_case perf_x86_model_cases[] = {
+	KUNIT_CASE(every_table_is_sound),
+	KUNIT_CASE(every_processor_has_one_model),
+	KUNIT_CASE(every_event_has_a_counter),
+	KUNIT_CASE(known_processors_count_what_manuals_say),
+	KUNIT_CASE(limits_are_kept),
+	KUNIT_CASE(a_base_lends_what_is_not_said),
+	KUNIT_CASE(wrong_tables_are_found_out),
+	KUNIT_CASE(events_are_spelt),
+	{ }
+};
+
+static struct kunit_suite perf_x86_model_suite = {
+	.name = "perf_x86_model",
+	.test_cases = perf_x86_model_cases,
+};
+
+kunit_test_suite(perf_x86_model_suite);
+
+MODULE_DESCRIPTION("Tests of the tables of what processors count");
+MODULE_LICENSE("GPL");

@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Intel's Core processors, from Core Solo to the newest servers: what they count.
+ *
+ * Constant tables. Codes are event select plus unit mask << 8; 0x01800000 is "at least
+ * one, inverted", that is, cycles in which nothing of it happens.
+ *
+ * Sources: Intel SDM volume 3, chapter "Performance Monitoring", sections on the
+ * microarchitectures, and volume 3 chapter "Performance Monitoring Events" with Intel's
+ * perfmon event lists, which also say which counters an event is limited to. The last
+ * level cache's events are the architectural LONGEST_LAT_CACHE ones. Events that take a
+ * register of their own (off-core responses, front-end latency) are to be had nowhere, since
+ * nothing writes that register.
+ */
+#include <asm/cpu_device_id.h>
+#include <asm/intel-family.h>
+
+#include "models_intel.h"
+
+/* Architectural events (SDM volume 3, "Pre-defined Architectural Performance Events"). */
+static const struct perf_x86_limit arch_limits[] = {
+	PERF_X86_LIMIT(0x00, PERF_X86_NOWHERE),	/* fixed counters' own codes */
+	{ }
+};
+
+static const struct perf_x86_cache_code arch_cache[] = {
+	PERF_X86_CACHE(LL, READ, 0x4f2e, 0x412e),
+	PERF_X86_CACHE(BPU, READ, 0x00c4, 0x00c5),
+	{ }
+};
+
+const struct perf_x86_model perf_x86_intel_arch = {
+	.name		= "intel_arch",
+	.generic	= PERF_X86_CODES {
+		PERF_X86_GENERIC(CPU_CYCLES, 0x003c),
+		PERF_X86_GENERIC(INSTRUCTIONS, 0x00c0),
+		PERF_X86_GENERIC(CACHE_REFERENCES, 0x4f2e),
+		PERF_X86_GENERIC(CACHE_MISSES, 0x412e),
+		PERF_X86_GENERIC(BRANCH_INSTRUCTIONS, 0x00c4),
+		PERF_X86_GENERIC(BRANCH_MISSES, 0x00c5),
+		PERF_X86_GENERIC(BUS_CYCLES, 0x013c),
+		PERF_X86_GENERIC(REF_CPU_CYCLES, 0x0300),
+		{ }
+	},
+	.cache		= arch_cache,
+	.limits		= arch_limits,
+	.raw_mask	= X86_RAW_EVENT_MASK,
+};
+
+/* Core Solo and Core Duo: version 1, no fixed counters */
+static const u32 yonah_cpus[] = { INTEL_CORE_YONAH, 0 };
+
+static const struct perf_x86_model yonah = {
+	.name		= "core",
+	.base		= &perf_x86_intel_arch,
+	.cpus		= yonah_cpus,
+	.generic	= PERF_X86_CODES {
+		PERF_X86_GENERIC(REF_CPU_CYCLES, PERF_X86_NONE),
+		{ }
+	},
+};
+
+/* Core 2 */
+static const u32 core2_cpus[] = {
+	INTEL_CORE2_MEROM, INTEL_CORE2_MEROM_L, INTEL_CORE2_PENRYN, INTEL_CORE2_DUNNINGTON, 0
+};
+
+static const struct perf_x86_cache_code core2_cache[] = {
+	PERF_X86_CACHE(L1D, READ, 0x0f40, 0x0140),
+	PERF_X86_CACHE(L1D, WRITE, 0x0f41, 0x0141),
+	PERF_X86_CACHE(L1D, PREFETCH, 0x104e, 0),
+	PERF_X86_CACHE(L1I, READ, 0x0080, 0x0081),
+	PERF_X86_CACHE(LL, READ, 0x4f29, 0x4129),
+	PERF_X86_CACHE(LL, WRITE, 0x4f2a, 0x412a),
+	PERF_X86_CACHE(DTLB, READ, 0x0f40, 0x0208),
+	PERF_X86_CACHE(DTLB, WRITE, 0x0f41, 0x0808),
+	PERF_X86_CACHE(ITLB, READ, 0x00c0, 0x1282),
+	{ }
+};
+
+static const struct perf_x86_limit core2_limits[] = {
+	PERF_X86_LIMIT(0x10, 0x1),		/* FP_COMP_OPS_EXE */
+	PERF_X86_LIMIT_RANGE(0x11, 0x13, 0x2),	/* FP_ASSIST, MUL, DIV */
+	PERF_X86_LIMIT(0x14, 0x1),		/* CYCLES_DIV_BUSY */
+	PERF_X86_LIMIT(0x18, 0x1),		/* IDLE_DURING_DIV */
+	PERF_X86_LIMIT(0x19, 0x2),		/* DELAYED_BYPASS */
+	PERF_X86_LIMIT(0xa1, 0x1),		/* RS_UOPS_DISPATCHED */
+	PERF_X86_LIMIT(0xc9, 0x1),		/* ITLB_MISS_RETIRED */
+	PERF_X86_LIMIT(0xcb, 0x1),		/* MEM_LOAD_RETIRED */
+	{ }
+};
+
+static const struct perf_x86_model core2 = {
+	.name		= "core2",
+	.base		= &perf_x86_intel_arch,
+	.cpus		= core2_cpus,
+	.cache		= core2_cache,
+	.limits		= core2_limits,
+};
+
+/* Nehalem and Westmere */
+static const u32 nehalem_cpus[] = {
+	INTEL_NEHALEM, INTEL_NEHALEM_G, INTEL_NEHALEM_EP, INTEL_NEHALEM_EX, 0
+};
+
+static const struct perf_x86_cache_code nehalem_cache[] = {
+	PERF_X86_CACHE(L1D, READ, 0x010b, 0x0151),
+	PERF_X86_CACHE(L1D, WRITE, 0x020b, 0x0251),
+	PERF_X86_CACHE(L1D, PREFETCH, 0x014e, 0x024e),
+	PERF_X86_CACHE(L1I, READ, 0x0380, 0x0280),
+	PERF_X86_CACHE(DTLB, READ, 0x010b, 0x0108),
+	PERF_X86_CACHE(DTLB, WRITE, 0x020b, 0x010c),
+	PERF_X86_CACHE(ITLB, READ, 0x01c0, 0x0185),
+	PERF_X86_CACHE(BPU, READ, 0, 0x03e8),
+	{ }
+};
+
+static const struct perf_x86_limit nehalem_limits[] = {
+	PERF_X86_LIMIT_RANGE(0x40, 0x43, 0x3),	/* L1D_CACHE_LD, _ST, _LOCK, L1D_ALL_REF */
+	PERF_X86_LIMIT(0x48, 0x3),		/* L1D_PEND_MISS */
+	PERF_X86_LIMIT(0x4e, 0x3),		/* L1D_PREFETCH */
+	PERF_X86_LIMIT(0x51, 0x3),		/* L1D */
+	PERF_X86_LIMIT(0x63, 0x3),		/* CACHE_LOCK_CYCLES */
+	PERF_X86_LIMIT(0xb7, PERF_X86_NOWHERE),	/* OFF_CORE_RESPONSE_0 */
+	{ }
+};
+
+static const struct perf_x86_model nehalem = {
+	.name		= "nehalem",
+	.base		= &perf_x86_intel_arch,
+	.cpus		= nehalem_cpus,
+	.generic	= PERF_X86_CODES {
+		PERF_X86_GENERIC(STALLED_CYCLES_FRONTEND, 0x0180010e),
+		PERF_X86_GENERIC(STALLED_CYCLES_BACKEND, 0x01803fb1),
+		{ }
+	},
+	.cache		= nehalem_cache,
+	.limits		= nehalem_limits,
+};
+
+static const u32 westmere_cpus[] = { INTEL_WESTMERE, INTEL_WESTMERE_EP, INTEL_WESTMERE_EX, 0 };
+
+static const struct perf_x86_limit westmere_limits[] = {
+	PERF_X86_LIMIT(0x60, 0x1),	/* OFFCORE_REQUESTS_OUTSTANDING */
+	PERF_X86_LIMIT(0xb3, 0x1),	/* SNOOPQ_REQUESTS_OUTSTANDING */
+	PERF_X86_LIMIT(0xbb, PERF_X86_NOWHERE),	/* OFF_CORE_RESPONSE_1 */
+	{ }
+};
+
+static const struct perf_x86_model westmere = {
+	.name		= "westmere",
+	.base		= &nehalem,
+	.cpus		= westmere_cpus,
+	.limits		= westmere_limits,
+};
+
+/* Sandy Bridge and Ivy Bridge */
+static const u32 sandybridge_cpus[] = { INTEL_SANDYBRIDGE, INTEL_SANDYBRIDGE_X, 0 };
+
+static const struct perf_x86_cache_code sandybridge_cache[] = {
+	PERF_X86_CACHE(L1D, READ, 0x81d0, 0x0151),
+	PERF_X86_CACHE(L1D, WRITE, 0x82d0, 0x0851),
+	PERF_X86_CACHE(L1I, READ, 0, 0x0280),
+	PERF_X86_CACHE(DTLB, READ, 0x81d0, 0x0108),
+	PERF_X86_CACHE(DTLB, WRITE, 0x82d0, 0x0149),
+	PERF_X86_CACHE(ITLB, READ, 0x1085, 0x0185),
+	{ }
+};
+
+static const struct perf_x86_limit sandybridge_limits[] = {
+	PERF_X86_LIMIT(0xb7, PERF_X86_NOWHERE),		/* OFF_CORE_RESPONSE */
+	PERF_X86_LIMIT(0xbb, PERF_X86_NOWHERE),
+	PERF_X86_LIMIT(0x48, 0x4),			/* L1D_PEND_MISS */
+	PERF_X86_LIMIT_UMASK(0xc0, 0x01, 0x2),		/* INST_RETIRED.PREC_DIST */
+	PERF_X86_LIMIT(0xcd, 0x8),			/* MEM_TRANS_RETIRED */
+	PERF_X86_LIMIT_UMASK(0xa3, 0x02, 0x4),		/* CYCLE_ACTIVITY.*L1D_PENDING */
+	PERF_X86_LIMIT_UMASK(0xa3, 0x06, 0x4),
+	PERF_X86_LIMIT(0xa3, 0xf),
+	PERF_X86_LIMIT_RANGE(0xd0, 0xd3, 0xf),		/* loads and stores that retire */
+	{ }
+};
+
+static const struct perf_x86_model sandybridge = {
+	.name		= "sandybridge",
+	.base		= &perf_x86_intel_arch,
+	.cpus		= sandybridge_cpus,
+	.generic	= PERF_X86_CODES {
+		PERF_X86_GENERIC(STALLED_CYCLES_FRONTEND, 0x0180010e),
+		PERF_X86_GENERIC(STALLED_CYCLES_BACKEND, 0x018001b1),
+		{ }
+	},
+	.cache		= sandybridge_cache,
+	.limits		= sandybridge_limits,
+};
+
+static const u32 ivybridge_cpus[] = { INTEL_IVYBRIDGE, INTEL_IVYBRIDGE_X, 0 };
+
+static const struct perf_x86_cache_code ivybridge_cache[] = {
+	PERF_X86_CACHE(DTLB, READ, 0, 0x8108),
+	PERF_X86_CACHE(L1D, WRITE, 0, PERF_X86_NONE),
+	{ }
+};
+
+static const struct perf_x86_limit ivybridge_limits[] = {
+	PERF_X86_LIMIT_UMASK(0xa3, 0x08, 0x4),		/* CYCLE_ACTIVITY.*L1D_PENDING */
+	PERF_X86_LIMIT_UMASK(0xa3, 0x0c, 0x4),
+	PERF_X86_LIMIT(0xa3, 0xf),
+	{ }
+};
+
+static const struct perf_x86_model ivybridge = {
+	.name		= "ivybridge",
+	.base		= &sandybridge,
+	.cpus		= ivybridge_cpus,
+	.generic	= PERF_X86_CODES {
+		PERF_X86_GENERIC(STALLED_CYCLES_BACKEND, PERF_X86_NONE),
+		{ }
+	},
+	.cache		= ivybridge_cache,
+	.limits		= ivybridge_limits,
+};
+
+/* Haswell and Broadwell */
+static const u32 haswell_cpus[] = {
+	INTEL_HASWELL, INTEL_HASWELL_X, INTEL_HASWELL_L, INTEL_HASWELL_G, 0
+};
+
+static const struct perf_x86_cache_code haswell_cache[] = {
+	PERF_X86_CACHE(L1D, READ, 0x81d0, 0x0151),
+	PERF_X86_CACHE(L1D, WRITE, 0x82d0, 0),
+	PERF_X86_CACHE(L1I, READ, 0, 0x0280),
+	PERF_X86_CACHE(DTLB, READ, 0x81d0, 0x0108),
+	PERF_X86_CACHE(DTLB, WRITE, 0x82d0, 0x0149),
+	PERF_X86_CACHE(ITLB, READ, 0x6085, 0x0185),
+	{ }
+};
+
+static const struct perf_x86_limit haswell_limits[] = {
+	PERF_X86_LIMIT(0xb7, PERF_X86_NOWHERE),		/* OFF_CORE_RESPONSE */
+	PERF_X86_LIMIT(0xbb, PERF_X86_NOWHERE),
+	PERF_X86_LIMIT(0x48, 0x4),			/* L1D_PEND_MISS */
+	PERF_X86_LIMIT_UMASK(0xc0, 0x01, 0x2),		/* INST_RETIRED.PREC_DIST */
+	PERF_X86_LIMIT(0xcd, 0x8),			/* MEM_TRANS_RETIRED */
+	PERF_X86_LIMIT_UMASK(0xa3, 0x08, 0x4),		/* CYCLE_ACTIVITY.*L1D_PENDING */
+	PERF_X86_LIMIT_UMASK(0xa3, 0x0c, 0x4),
+	PERF_X86_LIMIT(0xa3, 0xf),
+	PERF_X86_LIMIT_RANGE(0xd0, 0xd3, 0xf),		/* loads and stores that retire */
+	{ }
+};
+
+/* Transactions: counted when begun, or only when they commit. */
+#define HASWELL_RAW_MASK	(X86_RAW_EVENT_MASK | HSW_IN_TX | HSW_IN_TX_CHECKPOINTED)
+
+static const struct perf_x86_model haswell = {
+	.name		= "haswell",
+	.base		= &perf_x86_intel_arch,
+	.cpus		= haswell_cpus,
+	.cache		= haswell_cache,
+	.limits		= haswell_limits,
+	.raw_mask	= HASWELL_RAW_MASK,
+};
+
+static const u32 broadwell_cpus[] = {
+	INTEL_BROADWELL, INTEL_BROADWELL_G, INTEL_BROADWELL_X, INTEL_BROADWELL_D, 0
+};
+
+static const struct perf_x86_model broadwell = {
+	.name		= "broadwell",
+	.base		= &haswell,
+	.cpus		= broadwell_cpus,
+};
+
+/* Skylake and what was made of it: Kaby, Coffee, Comet, Cannon Lake */
+static const u32 skylake_cpus[] = {
+	INTEL_SKYLAKE_L, INTEL_SKYLAKE, INTEL_SKYLAKE_X, INTEL_KABYLAKE_L, INTEL_KABYLAKE,
+	INTEL_COMETLAKE, INTEL_COMETLAKE_L, INTEL_CANNONLAKE_L, 0
+};
+
+static const struct perf_x86_cache_code skylake_cache[] = {
+	PERF_X86_CACHE(L1D, READ, 0x81d0, 0x0151),
+	PERF_X86_CACHE(L1D, WRITE, 0x82d0, 0),
+	PERF_X86_CACHE(L1I, READ, 0, 0x0283),
+	PERF_X86_CACHE(DTLB, READ, 0x81d0, 0x0e08),
+	PERF_X86_CACHE(DTLB, WRITE, 0x82d0, 0x0e49),
+	PERF_X86_CACHE(ITLB, READ, 0x2085, 0x0e85),
+	{ }
+};
+
+static const struct perf_x86_limit skylake_limits[] = {
+	PERF_X86_LIMIT_UMASK(0xc0, 0x01, 0x2),		/* INST_RETIRED.PREC_DIST */
+	PERF_X86_LIMIT(0xc6, PERF_X86_NOWHERE),		/* FRONTEND_RETIRED */
+	PERF_X86_LIMIT(0xb7, PERF_X86_NOWHERE),		/* OFFCORE_RESPONSE */
+	PERF_X86_LIMIT(0xbb, PERF_X86_NOWHERE),
+	PERF_X86_LIMIT(0xcd, 0xf),			/* MEM_TRANS_RETIRED */
+	PERF_X86_LIMIT_RANGE(0xd0, 0xd4, 0xf),		/* loads and stores that retire */
+	{ }
+};
+
+static const struct perf_x86_model skylake = {
+	.name		= "skylake",
+	.base		= &perf_x86_intel_arch,
+	.cpus		= skylake_cpus,
+	.cache		= skylake_cache,
+	.limits		= skylake_limits,
+	.raw_mask	= HASWELL_RAW_MASK,
+};
+
+/* Sunny, Cypress and Willow Cove: Ice Lake, Rocket Lake, Tiger Lake */
+static const u32 icelake_cpus[] = {
+	INTEL_ICELAKE_X, INTEL_ICELAKE_D, INTEL_ICELAKE, INTEL_ICELAKE_L, INTEL_ICELAKE_NNPI,
+	INTEL_ROCKETLAKE, INTEL_TIGERLAKE_L, INTEL_TIGERLAKE, 0
+};
+
+/* Eight counters, but the upper four have only part of the events. */
+static const struct perf_x86_limit icelake_limits[] = {
+	PERF_X86_LIMIT(0x00, PERF_X86_NOWHERE),
+	PERF_X86_LIMIT_UMASK(0xc0, 0x01, PERF_X86_NOWHERE),	/* only on fixed counter 0 */
+	PERF_X86_LIMIT_RANGE(0x03, 0x0a, 0xf),
+	PERF_X86_LIMIT_RANGE(0x1f, 0x28, 0xf),
+	PERF_X86_LIMIT(0x32, 0xf),
+	PERF_X86_LIMIT_RANGE(0x48, 0x56, 0xf),
+	PERF_X86_LIMIT_RANGE(0x60, 0x8b, 0xf),
+	PERF_X86_LIMIT_UMASK(0xa3, 0x04, 0xff),
+	PERF_X86_LIMIT_UMASK(0xa3, 0x10, 0xff),
+	PERF_X86_LIMIT_UMASK(0xa3, 0x14, 0xff),
+	PERF_X86_LIMIT(0xa3, 0xf),
+	PERF_X86_LIMIT_RANGE(0xa8, 0xb0, 0xf),
+	PERF_X86_LIMIT(0xb7, PERF_X86_NOWHERE),		/* OCR */
+	PERF_X86_LIMIT(0xbb, PERF_X86_NOWHERE),
+	PERF_X86_LIMIT_RANGE(0xb8, 0xbd, 0xf),
+	PERF_X86_LIMIT_RANGE(0xd0, 0xe6, 0xf),
+	PERF_X86_LIMIT(0xef, 0xf),
+	PERF_X86_LIMIT_RANGE(0xf0, 0xf4, 0xf),
+	{ }
+};
+
+static const struct perf_x86_model icelake = {
+	.name		= "icelake",
+	.base		= &skylake,
+	.cpus		= icelake_cpus,
+	.limits		= icelake_limits,
+};
+
+/* Golden, Raptor and Redwood Cove servers and the client cores of the same kind */
+static const u32 sapphirerapids_cpus[] = {
+	INTEL_SAPPHIRERAPIDS_X, INTEL_EMERALDRAPIDS_X, INTEL_GRANITERAPIDS_X,
+	INTEL_GRANITERAPIDS_D, INTEL_BARTLETTLAKE, 0
+};
+
+static const struct perf_x86_cache_code goldencove_cache[] = {
+	PERF_X86_CACHE(L1D, READ, 0x81d0, 0x0151),
+	PERF_X86_CACHE(L1D, WRITE, 0x82d0, 0),
+	PERF_X86_CACHE(L1I, READ, 0, 0xe424),
+	PERF_X86_CACHE(DTLB, READ, 0x81d0, 0x0e12),
+	PERF_X86_CACHE(DTLB, WRITE, 0x82d0, 0x0e13),
+	PERF_X86_CACHE(ITLB, READ, 0, 0x0e11),
+	{ }
+};
+
+/* What is not known to be on all eight stays on the lower four, where all of it is. */
+static const struct perf_x86_limit goldencove_limits[] = {
+	PERF_X86_LIMIT(0x00, PERF_X86_NOWHERE),
+	PERF_X86_LIMIT_UMASK(0xc0, 0x01, PERF_X86_NOWHERE),	/* only on fixed counter 0 */
+	PERF_X86_LIMIT_UMASK(0xa4, 0x02, 0x1),			/* TOPDOWN.*_SLOTS */
+	PERF_X86_LIMIT_UMASK(0xa4, 0x04, 0x1),
+	PERF_X86_LIMIT_UMASK(0xa4, 0x08, 0x1),
+	PERF_X86_LIMIT_UMASK(0xcd, 0x02, 0x1),			/* MEM_TRANS_RETIRED.STORE_SAMPLE */
+	PERF_X86_LIMIT_RANGE(0x2a, 0x2b, PERF_X86_NOWHERE),	/* OCR */
+	PERF_X86_LIMIT(0xc6, PERF_X86_NOWHERE),			/* FRONTEND_RETIRED */
+	PERF_X86_LIMIT(0x2e, 0xff),
+	PERF_X86_LIMIT(0x3c, 0xff),
+	PERF_X86_LIMIT_RANGE(0x01, 0xbf, 0xf),
+	PERF_X86_LIMIT_RANGE(0xd0, 0xdf, 0xf),
+	{ }
+};
+
+const struct perf_x86_model perf_x86_goldencove = {
+	.name		= "golden_cove",
+	.base		= &perf_x86_intel_arch,
+	.cache		= goldencove_cache,
+	.limits		= goldencove_limits,
+	.raw_mask	= HASWELL_RAW_MASK,
+};
+
+static const struct perf_x86_model sapphirerapids = {
+	.name		= "sapphire_rapids",
+	.base		= &perf_x86_goldencove,
+	.cpus		= sapphirerapids_cpus,
+};
+
+/* Hybrid clients: their big cores, which is all that some of them have */
+static const u32 alderlake_cpus[] = {
+	INTEL_ALDERLAKE, INTEL_ALDERLAKE_L, INTEL_RAPTORLAKE, INTEL_RAPTORLAKE_P,
+	INTEL_RAPTORLAKE_S, INTEL_METEORLAKE, INTEL_METEORLAKE_L, INTEL_ARROWLAKE,
+	INTEL_ARROWLAKE_H, INTEL_ARROWLAKE_U, INTEL_LUNARLAKE_M, INTEL_PANTHERLAKE_L, 0
+};
+
+static const struct perf_x86_model alderlake = {
+	.name		= "alderlake",
+	.base		= &perf_x86_goldencove,
+	.cpus		= alderlake_cpus,
+};
+
+const struct perf_x86_model *const perf_x86_core_models[] = {
+	&perf_x86_intel_arch, &yonah, &core2, &nehalem, &westmere, &sandybridge, &ivybridge,
+	&haswell, &broadwell, &skylake, &icelake, &perf_x86_goldencove, &sapphirerapids,
+	&alderlake, NULL
+};

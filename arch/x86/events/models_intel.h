@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Models of Intel's that others are made of. */
+#ifndef _ARCH_X86_EVENTS_MODELS_INTEL_H
+#define _ARCH_X86_EVENTS_MODELS_INTEL_H
+
+#include "model.h"
+
+extern const struct perf_x86_model perf_x86_intel_arch;
+extern const struct perf_x86_model perf_x86_goldencove;
+extern const struct perf_x86_model perf_x86_gracemont;
+
+#endif /* _ARCH_X86_EVENTS_MODELS_INTEL_H */

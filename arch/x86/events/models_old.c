@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What the processors count that came before the architectural events, and Zhaoxin's,
+ * which have those registers but events of their own.
+ *
+ * Constant tables. Sources: Intel SDM volume 3, "Performance Monitoring Events", tables of
+ * the P6 family and the Pentium processors; data books of Cyrix 6x86MX and M II; data sheets
+ * of IDT WinChip C6 and WinChip 2, and of VIA C3 Samuel 2; Zhaoxin's programming guides.
+ */
+#include "models_old.h"
+
+/* Pentium Pro, II, III and M */
+static const struct perf_x86_cache_code p6_cache[] = {
+	PERF_X86_CACHE(L1D, READ, 0x0043, 0x0045),
+	PERF_X86_CACHE(L1D, WRITE, 0, 0x0f29),
+	PERF_X86_CACHE(L1I, READ, 0x0080, 0x0081),
+	PERF_X86_CACHE(LL, READ, 0x0f2e, 0x012e),
+	PERF_X86_CACHE(DTLB, READ, 0x0043, 0),
+	PERF_X86_CACHE(ITLB, READ, 0x0080, 0x0085),
+	PERF_X86_CACHE(BPU, READ, 0x00c4, 0x00c5),
+	{ }
+};
+
+static const struct perf_x86_limit p6_limits[] = {
+	PERF_X86_LIMIT(0x10, 0x1),		/* FP_COMP_OPS_EXE */
+	PERF_X86_LIMIT_RANGE(0x11, 0x13, 0x2),	/* FP_ASSIST, MUL, DIV */
+	PERF_X86_LIMIT(0x14, 0x1),		/* CYCLES_DIV_BUSY */
+	PERF_X86_LIMIT(0xc1, 0x1),		/* FLOPS */
+	{ }
+};
+
+const struct perf_x86_model perf_x86_p6 = {
+	.name		= "p6",
+	.generic	= PERF_X86_CODES {
+		PERF_X86_GENERIC(CPU_CYCLES, 0x0079),
+		PERF_X86_GENERIC(INSTRUCTIONS, 0x00c0),
+		PERF_X86_GENERIC(CACHE_REFERENCES, 0x0f2e),
+		PERF_X86_GENERIC(CACHE_MISSES, 0x012e),
+		PERF_X86_GENERIC(BRANCH_INSTRUCTIONS, 0x00c4),
+		PERF_X86_GENERIC(BRANCH_MISSES, 0x00c5),
+		PERF_X86_GENERIC(BUS_CYCLES, 0x0062),
+		PERF_X86_GENERIC(STALLED_CYCLES_FRONTEND, 0x00a2),
+		{ }
+	},
+	.cache		= p6_cache,
+	.limits		= p6_limits,
+	.raw_mask	= X86_RAW_EVENT_MASK,
+};
+
+/*
+ * Pentium: an event has six bits and no unit mask. There is none for cycles: the counters
+ * can count how long an event lasts, but no event lasts always. Event 0 is data reads, which
+ * no table can say, 0 being "none"; as a raw event it can be had.
+ */
+static const struct perf_x86_cache_code pentium_cache[] = {
+	PERF_X86_CACHE(L1D, READ, 0, 0x0003),
+	PERF_X86_CACHE(L1D, WRITE, 0x0001, 0x0004),
+	PERF_X86_CACHE(L1I, READ, 0x000c, 0x000e),
+	PERF_X86_CACHE(DTLB, READ, 0x0028, 0x0002),
+	PERF_X86_CACHE(ITLB, READ, 0x000c, 0x000d),
+	{ }
+};
+
+const struct perf_x86_model perf_x86_pentium = {
+	.name		= "pentium",
+	.generic	= PERF_X86_CODES {
+		PERF_X86_GENERIC(INSTRUCTIONS, 0x16),
+		PERF_X86_GENERIC(CACHE_REFERENCES, 0x28),
+		PERF_X86_GENERIC(CACHE_MISSES, 0x29),
+		PERF_X86_GENERIC(BRANCH_INSTRUCTIONS, 0x12),
+		{ }
+	},
+	.cache		= pentium_cache,
+	.raw_mask	= GENMASK_ULL(5, 0),
+};
+
+/* With MMX it has one, on counter 0 only; from 2aH on most events have a counter. */
+static const struct perf_x86_limit pentium_mmx_limits[] = {
+	PERF_X86_LIMIT(0x30, 0x1),	/* cycles not in HALT */
+	{ }
+};
+
+const struct perf_x86_model perf_x86_pentium_mmx = {
+	.name		= "pentium_mmx",
+	.base		= &perf_x86_pentium,
+	.generic	= PERF_X86_CODES {
+		PERF_X86_GENERIC(CPU_CYCLES, 0x30),
+		{ }
+	},
+	.limits		= pentium_mmx_limits,
+};
+
+/* 6x86MX, M II: the Pentium's events and more */
+const struct perf_x86_model perf_x86_cyrix = {
+	.name		= "cyrix",
+	.base		= &perf_x86_pentium,
+	.raw_mask	= GENMASK_ULL(6, 0),
+};
+
+/* WinChip C6; its manual numbers events in decimal */
+const struct perf_x86_model perf_x86_winchip = {
+	.name		= "winchip_c6",
+	.generic	= PERF_X86_CODES {
+		/* Clocks are event 0. */
+		PERF_X86_GENERIC(INSTRUCTIONS, 0x02),
+		PERF_X86_GENERIC(CACHE_MISSES, 0x47),
+		{ }
+	},
+	.raw_mask	= GENMASK_ULL(7, 0),
+};
+
+/* WinChip 2 and 3 have the Pentium's */
+const struct perf_x86_model perf_x86_winchip2 = {
+	.name		= "winchip2",
+	.base		= &perf_x86_pentium,
+	.generic	= PERF_X86_CODES {
+		PERF_X86_GENERIC(CPU_CYCLES, 0x3f),
+		PERF_X86_GENERIC(CACHE_MISSES, PERF_X86_NONE),
+		PERF_X86_GENERIC(BRANCH_INSTRUCTIONS, PERF_X86_NONE),
+		{ }
+	},
+	.raw_mask	= GENMASK_ULL(7, 0),
+};
+
+/* C3 and the first of its kin: one counter, events of nine bits */
+const struct perf_x86_model perf_x86_c3 = {
+	.name		= "c3",
+	.generic	= PERF_X86_CODES {
+		PERF_X86_GENERIC(CPU_CYCLES, 0x79),
+		PERF_X86_GENERIC(INSTRUCTIONS, 0xc0),
+		{ }
+	},
+	.raw_mask	= GENMASK_ULL(8, 0),
+};
+
+/* ZX-C and later: fixed counters of instructions, cycles and bus cycles */
+static const u64 zx_fixed[] = { 0x00c0, 0x0082, 0x0083, 0 };
+
+const struct perf_x86_model perf_x86_zxc = {
+	.name		= "zxc",
+	.generic	= PERF_X86_CODES {
+		PERF_X86_GENERIC(CPU_CYCLES, 0x0082),
+		PERF_X86_GENERIC(INSTRUCTIONS, 0x00c0),
+		PERF_X86_GENERIC(CACHE_REFERENCES, 0x0515),
+		PERF_X86_GENERIC(CACHE_MISSES, 0x051a),
+		PERF_X86_GENERIC(BUS_CYCLES, 0x0083),
+		{ }
+	},
+	.fixed		= zx_fixed,
+	.raw_mask	= X86_RAW_EVENT_MASK,
+};
+
+const struct perf_x86_model perf_x86_zxd = {
+	.name		= "zxd",
+	.base		= &perf_x86_zxc,
+	.generic	= PERF_X86_CODES {
+		PERF_X86_GENERIC(BRANCH_INSTRUCTIONS, 0x0700),
+		PERF_X86_GENERIC(BRANCH_MISSES, 0x0701),
+		{ }
+	},
+	.fixed		= zx_fixed,
+};
+
+const struct perf_x86_model perf_x86_zxe = {
+	.name		= "zxe",
+	.base		= &perf_x86_zxc,
+	.generic	= PERF_X86_CODES {
+		PERF_X86_GENERIC(BRANCH_INSTRUCTIONS, 0x0028),
+		PERF_X86_GENERIC(BRANCH_MISSES, 0x0029),
+		{ }
+	},
+	.fixed		= zx_fixed,
+};
+
+const struct perf_x86_model *const perf_x86_old_models[] = {
+	&perf_x86_p6, &perf_x86_pentium, &perf_x86_pentium_mmx, &perf_x86_cyrix,
+	&perf_x86_winchip, &perf_x86_winchip2, &perf_x86_c3, &perf_x86_zxc, &perf_x86_zxd,
+	&perf_x86_zxe, NULL
+};

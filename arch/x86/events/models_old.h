@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Models that are found by more than their number. */
+#ifndef _ARCH_X86_EVENTS_MODELS_OLD_H
+#define _ARCH_X86_EVENTS_MODELS_OLD_H
+
+#include "model.h"
+
+extern const struct perf_x86_model perf_x86_p6;
+extern const struct perf_x86_model perf_x86_pentium;
+extern const struct perf_x86_model perf_x86_pentium_mmx;
+extern const struct perf_x86_model perf_x86_cyrix;
+extern const struct perf_x86_model perf_x86_winchip;
+extern const struct perf_x86_model perf_x86_winchip2;
+extern const struct perf_x86_model perf_x86_c3;
+extern const struct perf_x86_model perf_x86_zxc;
+extern const struct perf_x86_model perf_x86_zxd;
+extern const struct perf_x86_model perf_x86_zxe;
+
+#endif /* _ARCH_X86_EVENTS_MODELS_OLD_H */

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Counters that have overflowed: whose they were, and what is done about it.
+ *
+ * With a global status register the hardware says which. Counting is stopped meanwhile,
+ * so nothing new can come between acknowledging and letting the local APIC deliver
+ * again. Without one, whoever counts past its end is found by looking; counting goes
+ * on, and what overflows meanwhile brings the next NMI. Then it can be that two
+ * overflows are found in one NMI, or one by stopping the counter, and that an NMI which
+ * was on its way finds none. Such an NMI is *owed*: it is taken as ours, once, and only
+ * for a short time, since an NMI of somebody else must not be taken for it.
+ *
+ * Owns: owed and owed_until of struct perf_x86_cpu. No locks.
+ * Context: NMI, but perf_x86_owe_nmi(): on the CPU, IRQs off.
+ *
+ * Hardware facts: Intel SDM volume 3, "Performance Monitoring" (global status and its
+ * acknowledgment), "Local Vector Table" (the counters' entry is masked by delivery);
+ * AMD APM volume 2, "Performance Monitoring Counters", "Detecting Overflow".
+ */
+#include <linux/jiffies.h>
+
+#include <asm/apic.h>
+
+#include "access.h"
+#include "count.h"
+#include "hw.h"
+#include "nmi.h"
+
+/* How often the status may come back before something is wrong with it. */
+#define PERF_X86_MOST_ROUNDS	64
+
+/* An NMI arrives in microseconds; this is for a hypervisor that takes its time. */
+#define PERF_X86_OWED_JIFFIES	max(HZ / 50, 1)
+
+/* "Condition changed": a flag of the register, not of a counter. */
+#define PERF_X86_STATUS_CHANGED	BIT_ULL(63)
+
+#ifdef CONFIG_X86_LOCAL_APIC
+/**
+ * perf_x86_lapic_accept - let the counters' interrupt in, as an NMI
+ *
+ * Context: any with IRQs off.
+ */
+void perf_x86_lapic_accept(void)
+{
+	apic_write(APIC_LVTPC, APIC_DM_NMI);
+}
+#endif
+
+/**
+ * perf_x86_owe_nmi - an NMI may be on its way whose reason is gone by then
+ * @cpu: this CPU
+ */
+void perf_x86_owe_nmi(struct perf_x86_cpu *cpu)
+{
+	cpu->owed_until = jiffies + PERF_X86_OWED_JIFFIES;
+	cpu->owed = true;
+}
+
+static bool perf_x86_nmi_was_owed(struct perf_x86_cpu *cpu)
+{
+	bool owed = cpu->owed && time_before_eq(jiffies, cpu->owed_until);
+
+	cpu->owed = false;
+	return owed;
+}
+
+/* The counter of an event has overflowed: return to counting or not. */
+static void perf_x86_overflow(struct perf_x86_cpu *cpu, struct perf_event *event,
+			      struct pt_regs *regs)
+{
+	struct perf_sample_data data;
+
+	perf_sample_data_init(&data, 0, event->hw.last_period);
+	if (!perf_x86_begin_period(event))
+		return; /* only a piece of a long one */
+	if (!perf_event_overflow(event, &data, regs))
+		return;
+	perf_x86_hw_stop(cpu, event->hw.idx);
+	perf_x86_update(event);
+	event->hw.state |= PERF_HES_STOPPED | PERF_HES_UPTODATE;
+}
+
+/* How many of some counters have overflowed; each of them is dealt with. */
+static int perf_x86_overflows(struct perf_x86_cpu *cpu, u64 counters, struct pt_regs *regs)
+{
+	struct perf_event *event;
+	unsigned int counter;
+	int found = 0;
+
+	perf_x86_for_each_counter(counter, counters & cpu->running) {
+		event = cpu->owner[counter];
+		if (!perf_x86_has_overflowed(cpu->unit, perf_x86_update(event)))
+			continue;
+		found++;
+		perf_x86_overflow(cpu, event, regs);
+	}
+	return found;
+}
+
+static void perf_x86_let_nmi_in(const struct perf_x86_unit *unit)
+{
+	if (!unit->soft)
+		perf_x86_lapic_accept();
+}
+
+/* The hardware does not stop telling: stop all of it, rather than the machine. */
+static void perf_x86_give_up(struct perf_x86_cpu *cpu)
+{
+	unsigned int counter;
+
+	pr_warn_once("perf: counter overflows that cannot be acknowledged: %s\n",
+		     cpu->unit->name);
+	perf_x86_for_each_counter(counter, cpu->placement.used)
+		perf_x86_hw_write(cpu->unit, counter, BIT_ULL(cpu->unit->width - 1));
+}
+
+static void perf_x86_acknowledge(const struct perf_x86_cpu *cpu, u64 status)
+{
+	const struct perf_x86_unit *unit = cpu->unit;
+
+	if (unlikely(unit->regs.ack_running))
+		perf_x86_wrmsr(unit, unit->regs.global_ctrl, cpu->running);
+	perf_x86_wrmsr(unit, unit->regs.global_ack, status);
+	if (unlikely(unit->regs.ack_running))
+		perf_x86_wrmsr(unit, unit->regs.global_ctrl, 0);
+}
+
+static int perf_x86_handle_by_status(struct perf_x86_cpu *cpu, struct pt_regs *regs)
+{
+	const struct perf_x86_unit *unit = cpu->unit;
+	const bool enabled = cpu->enabled;
+	int rounds = 0, found = 0;
+	u64 status;
+
+	perf_x86_hw_stop_all(cpu);
+	cpu->enabled = false;
+	while ((status = perf_x86_rdmsr(unit, unit->regs.global_status))) {
+		perf_x86_acknowledge(cpu, status);
+		status &= ~PERF_X86_STATUS_CHANGED;
+		found += hweight64(status);
+		perf_x86_overflows(cpu, status, regs);
+		if (++rounds == PERF_X86_MOST_ROUNDS) {
+			perf_x86_give_up(cpu);
+			break;
+		}
+	}
+	if (found)
+		perf_x86_let_nmi_in(unit);
+	cpu->enabled = enabled;
+	if (enabled)
+		perf_x86_hw_run_all(cpu);
+	return found;
+}
+
+static int perf_x86_handle_by_looking(struct perf_x86_cpu *cpu, struct pt_regs *regs)
+{
+	int found;
+
+	perf_x86_let_nmi_in(cpu->unit);
+	found = perf_x86_overflows(cpu, cpu->running, regs);
+	if (!found)
+		return perf_x86_nmi_was_owed(cpu);
+	if (found > 1)
+		perf_x86_owe_nmi(cpu);
+	return found;
+}
+
+/**
+ * perf_x86_handle_overflows - a counter may have overflowed
+ * @unit: the PMU of this CPU
+ * @regs: what was interrupted
+ *
+ * Context: NMI.
+ * Return: how many have; 0 means that the NMI was somebody else's.
+ */
+int perf_x86_handle_overflows(struct perf_x86_unit *unit, struct pt_regs *regs)
+{
+	struct perf_x86_cpu *cpu = this_cpu_ptr(unit->cpu);
+
+	if (unit->regs.gate == PERF_X86_GATE_GLOBAL)
+		return perf_x86_handle_by_status(cpu, regs);
+	return perf_x86_handle_by_looking(cpu, regs);
+}

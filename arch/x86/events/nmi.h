@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Counters that have overflowed. */
+#ifndef _ARCH_X86_EVENTS_NMI_H
+#define _ARCH_X86_EVENTS_NMI_H
+
+#include "counters.h"
+
+int perf_x86_handle_overflows(struct perf_x86_unit *unit, struct pt_regs *regs);
+void perf_x86_owe_nmi(struct perf_x86_cpu *cpu);
+
+#ifdef CONFIG_X86_LOCAL_APIC
+void perf_x86_lapic_accept(void);
+#else
+static inline void perf_x86_lapic_accept(void) { }
+#endif
+
+#endif /* _ARCH_X86_EVENTS_NMI_H */

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Processors whose counters follow no architecture: the P6 family, the Pentium and what
+ * was made like it by Cyrix and IDT, VIA's C3.
+ *
+ * All but P6 have no interrupt, so their events can be counted, not sampled; WinChip and
+ * C3 cannot tell user from kernel mode either.
+ *
+ * Owns nothing. Context: boot.
+ *
+ * Hardware facts: as models_old.c; WinChip's and C3's layout of registers is that of the
+ * Pentium and P6 with fields left out.
+ */
+#include <asm/cpufeature.h>
+#include <asm/cpu_device_id.h>
+#include <asm/intel-family.h>
+#include <asm/processor.h>
+
+#include "families.h"
+#include "models_old.h"
+
+#define MSR_P5_CESR		0x11
+#define MSR_P5_CTR0		0x12
+
+#define PENTIUM_MODEL_MMX	4
+#define PENTIUM_MODEL_TILLAMOOK	8
+#define WINCHIP_MODEL_C6	4
+#define C3_LAST_MODEL		9
+
+/* Pentium Pro, erratum 26: RDPMC in user mode, before this stepping. */
+#define PPRO_MODEL		1
+#define PPRO_STEPPING_RDPMC	9
+
+const struct perf_x86_regs perf_x86_p6_regs = {
+	.gate		= PERF_X86_GATE_FIRST,
+	.select		= MSR_P6_EVNTSEL0,
+	.select_step	= 1,
+	.counter	= MSR_P6_PERFCTR0,
+	.counter_step	= 1,
+	.legacy_counter	= MSR_P6_PERFCTR0,
+};
+
+const struct perf_x86_regs perf_x86_pentium_regs = {
+	.gate		= PERF_X86_GATE_PACKED,
+	.no_rdpmc	= true,
+	.select		= MSR_P5_CESR,
+	.counter	= MSR_P5_CTR0,
+	.counter_step	= 1,
+};
+
+const struct perf_x86_regs perf_x86_winchip_regs = {
+	.gate		= PERF_X86_GATE_NONE,
+	.no_rdpmc	= true,
+	.select		= MSR_P5_CESR,
+	.counter	= MSR_P5_CTR0,
+	.counter_step	= 1,
+};
+
+/* Counter 0 is the time stamp counter, so what we have is the second one. */
+const struct perf_x86_regs perf_x86_c3_regs = {
+	.gate		= PERF_X86_GATE_NONE,
+	.no_rdpmc	= true,
+	.select		= MSR_P6_EVNTSEL1,
+	.counter	= MSR_P6_PERFCTR1,
+	.counter_step	= 1,
+};
+
+static void perf_x86_simple(struct perf_x86_unit *unit, const struct perf_x86_regs *regs,
+			    const struct perf_x86_model *model, unsigned int counters,
+			    unsigned int width)
+{
+	unit->regs = *regs;
+	unit->counters = GENMASK_ULL(counters - 1, 0);
+	unit->width = width;
+	unit->max_period = GENMASK_ULL(width - 2, 0);
+	unit->rdpmc = regs->no_rdpmc ? 0 : unit->rdpmc;
+	if (regs->gate == PERF_X86_GATE_PACKED || regs->gate == PERF_X86_GATE_NONE)
+		unit->pmu.capabilities |= PERF_PMU_CAP_NO_INTERRUPT;
+	if (regs->gate == PERF_X86_GATE_NONE)
+		unit->pmu.capabilities |= PERF_PMU_CAP_NO_EXCLUDE;
+	perf_x86_model_apply(unit, model);
+}
+
+static int perf_x86_p6_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+{
+	perf_x86_simple(unit, &perf_x86_p6_regs, &perf_x86_p6, 2, 40);
+	/* Writes are of 32 bits, the highest one extended. */
+	unit->max_period = GENMASK_ULL(30, 0);
+	if (cpu->x86_model == PPRO_MODEL && cpu->x86_stepping < PPRO_STEPPING_RDPMC)
+		unit->rdpmc = 0;
+	return 0;
+}
+
+static int perf_x86_pentium_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+{
+	bool mmx = cpu->x86_model == PENTIUM_MODEL_MMX || cpu->x86_model == PENTIUM_MODEL_TILLAMOOK;
+
+	/* Quark is of this family, and has no counters. */
+	if (cpu->x86_model == INTEL_FAM5_QUARK_X1000)
+		return -ENODEV;
+	perf_x86_simple(unit, &perf_x86_pentium_regs,
+			mmx ? &perf_x86_pentium_mmx : &perf_x86_pentium, 2, 40);
+	return 0;
+}
+
+/**
+ * perf_x86_old_intel_find - counters of a processor of Intel's without CPUID leaf 0AH
+ * @unit: filled in
+ * @cpu:  the processor
+ *
+ * Return: 0; -ENODEV: none that is known here.
+ */
+int perf_x86_old_intel_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+{
+	switch (cpu->x86) {
+	case 5:
+		return perf_x86_pentium_find(unit, cpu);
+	case 6:
+		return perf_x86_p6_find(unit, cpu);
+	default:
+		return -ENODEV;
+	}
+}
+
+/**
+ * perf_x86_cyrix_find - counters of a 6x86MX, M II or Cyrix III
+ * @unit: filled in
+ * @cpu:  the processor
+ *
+ * Return: 0; -ENODEV: an earlier one.
+ */
+int perf_x86_cyrix_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+{
+	if (cpu->x86 != 6)
+		return -ENODEV;
+	perf_x86_simple(unit, &perf_x86_pentium_regs, &perf_x86_cyrix, 2, 48);
+	return 0;
+}
+
+/**
+ * perf_x86_centaur_find - counters of a WinChip, a C3, or a ZX-C that says it is of Centaur's
+ * @unit: filled in
+ * @cpu:  the processor
+ *
+ * Return: 0; -ENODEV: none that is known here.
+ */
+int perf_x86_centaur_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+{
+	if (cpu->x86 == 5) {
+		perf_x86_simple(unit, &perf_x86_winchip_regs,
+				cpu->x86_model == WINCHIP_MODEL_C6 ? &perf_x86_winchip :
+								     &perf_x86_winchip2, 2, 40);
+		return 0;
+	}
+	if (cpu->x86 == 6 && cpu->x86_model <= C3_LAST_MODEL) {
+		perf_x86_simple(unit, &perf_x86_c3_regs, &perf_x86_c3, 1, 32);
+		return 0;
+	}
+	return perf_x86_zhaoxin_find(unit, cpu);
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Tests of place.c: against exhaustive search, on thousands of random sets.
+ *
+ * The sequence of random numbers is fixed, so a failure comes back.
+ */
+#include <kunit/test.h>
+#include <linux/bitops.h>
+#include <linux/prandom.h>
+
+#include "place.h"
+
+#define ROUNDS		20000
+#define MOST_EVENTS	9
+#define MOST_COUNTERS	9
+
+/* What has to be found: tries every counter for every event. */
+static bool fits_by_trying(const u64 *allowed, unsigned int number, u64 used)
+{
+	u64 more;
+
+	if (!number)
+		return true;
+	for (more = *allowed & ~used; more; more &= more - 1) {
+		if (fits_by_trying(allowed + 1, number - 1, used | (more & -more)))
+			return true;
+	}
+	return false;
+}
+
+/* Fewest events that have to move so that @allowed finds a free counter; -1: no way. */
+static int moves_by_trying(const struct perf_placement *placement, u64 allowed, u64 seen)
+{
+	int best = -1, moves;
+	u64 more;
+
+	if (allowed & ~placement->used & ~seen)
+		return 0;
+	for (more = allowed & ~seen; more; more &= more - 1) {
+		moves = moves_by_trying(placement, placement->allowed[__ffs64(more)],
+					seen | (more & -more));
+		if (moves >= 0 && (best < 0 || moves + 1 < best))
+			best = moves + 1;
+	}
+	return best;
+}
+
+static unsigned int random_events(struct rnd_state *rnd, u64 *allowed)
+{
+	unsigned int counters = 1 + prandom_u32_state(rnd) % MOST_COUNTERS;
+	unsigned int number = 1 + prandom_u32_state(rnd) % MOST_EVENTS;
+	unsigned int density = prandom_u32_state(rnd) % 3;
+	unsigned int i, j;
+
+	for (i = 0; i < number; i++) {
+		u64 mask = prandom_u32_state(rnd);
+
+		for (j = 0; j < density; j++)
+			mask &= prandom_u32_state(rnd);
+		mask &= GENMASK_ULL(counters - 1, 0);
+		/* Some of the counters have high numbers, as fixed ones do. */
+		allowed[i] = (mask & 0x1f) | (mask >> 5) << 32 | (mask >> 8) << 63;
+	}
+	return number;
+}
+
+static void agrees_with_exhaustive_search(struct kunit *test)
+{
+	unsigned int round, number, fitting = 0;
+	u64 allowed[MOST_EVENTS];
+	struct rnd_state rnd;
+
+	prandom_seed_state(&rnd, 6812);
+	for (round = 0; round < ROUNDS; round++) {
+		bool fits;
+
+		number = random_events(&rnd, allowed);
+		fits = fits_by_trying(allowed, number, 0);
+		fitting += fits;
+		KUNIT_ASSERT_EQ_MSG(test, fits, perf_place_fits(allowed, number),
+				    "round %u", round);
+	}
+	/* Both answers have to have been asked for often. */
+	KUNIT_EXPECT_GT(test, fitting, ROUNDS / 5);
+	KUNIT_EXPECT_LT(test, fitting, ROUNDS * 4 / 5);
+}
+
+/* Follows the moves with names for the events, as a driver does. */
+static void follow(struct kunit *test, const struct perf_place_path *path, s8 *who, s8 name)
+{
+	unsigned int i;
+
+	KUNIT_ASSERT_EQ(test, -1, who[path->step[path->length - 1]]);
+	for (i = path->length - 1; i; i--)
+		who[path->step[i]] = who[path->step[i - 1]];
+	who[path->step[0]] = name;
+}
+
+static void moves_are_valid_and_fewest(struct kunit *test)
+{
+	struct perf_placement placement;
+	struct perf_place_path path;
+	u64 allowed[MOST_EVENTS];
+	unsigned int round, i;
+	struct rnd_state rnd;
+	s8 who[PERF_PLACES];
+
+	prandom_seed_state(&rnd, 1957);
+	for (round = 0; round < ROUNDS; round++) {
+		unsigned int number = random_events(&rnd, allowed), counter, placed = 0;
+
+		placement = (struct perf_placement) { };
+		memset(who, -1, sizeof(who));
+		for (i = 0; i < number; i++) {
+			int moves = moves_by_trying(&placement, allowed[i], 0);
+			bool ok = perf_place_add(&placement, allowed[i], &path);
+
+			KUNIT_ASSERT_EQ(test, ok, moves >= 0);
+			if (!ok)
+				continue;
+			KUNIT_ASSERT_EQ(test, moves + 1, path.length);
+			follow(test, &path, who, i);
+			placed++;
+		}
+		KUNIT_ASSERT_EQ(test, placed, hweight64(placement.used));
+		for (counter = 0; counter < PERF_PLACES; counter++) {
+			bool used = placement.used & BIT_ULL(counter);
+
+			KUNIT_ASSERT_EQ(test, used, who[counter] >= 0);
+			if (!used)
+				continue;
+			KUNIT_ASSERT_EQ(test, placement.allowed[counter], allowed[who[counter]]);
+			KUNIT_ASSERT_TRUE(test, allowed[who[counter]] & BIT_ULL(counter));
+		}
+	}
+}
+
+static void removing_makes_room(struct kunit *test)
+{
+	struct perf_placement placement = { };
+	struct perf_place_path path;
+	unsigned int i;
+
+	for (i = 0; i < 4; i++)
+		KUNIT_EXPECT_TRUE(test, perf_place_add(&placement, 0xf, &path));
+	KUNIT_EXPECT_EQ(test, 0xfULL, placement.used);
+	KUNIT_EXPECT_FALSE(test, perf_place_add(&placement, 0x1, &path));
+	KUNIT_EXPECT_EQ(test, 0U, path.length);
+	KUNIT_EXPECT_EQ(test, 0xfULL, placement.used);
+
+	/* Counter 3 is free, so whoever is on 0 moves there. */
+	perf_place_remove(&placement, 3);
+	KUNIT_EXPECT_TRUE(test, perf_place_add(&placement, 0x1, &path));
+	KUNIT_EXPECT_EQ(test, 2U, path.length);
+	KUNIT_EXPECT_EQ(test, 0, path.step[0]);
+	KUNIT_EXPECT_EQ(test, 3, path.step[1]);
+	KUNIT_EXPECT_EQ(test, 0x1ULL, placement.allowed[0]);
+	KUNIT_EXPECT_EQ(test, 0xfULL, placement.allowed[3]);
+}
+
+static void fixed_counters_come_first(struct kunit *test)
+{
+	const u64 cycles = 0xff | BIT_ULL(33), any = 0xff, low = 0x0f;
+	struct perf_placement placement = { };
+	struct perf_place_path path;
+
+	KUNIT_EXPECT_TRUE(test, perf_place_add(&placement, cycles, &path));
+	KUNIT_EXPECT_EQ(test, 33, path.step[0]);
+	KUNIT_EXPECT_TRUE(test, perf_place_add(&placement, any, &path));
+	KUNIT_EXPECT_EQ(test, 7, path.step[0]);
+	KUNIT_EXPECT_TRUE(test, perf_place_add(&placement, low, &path));
+	KUNIT_EXPECT_EQ(test, 3, path.step[0]);
+}
+
+static void all_counters_can_be_taken(struct kunit *test)
+{
+	u64 allowed[PERF_PLACES + 1];
+	unsigned int i;
+
+	/* The first can be anywhere, the last only on counter 0: the longest chain. */
+	for (i = 0; i < PERF_PLACES; i++)
+		allowed[i] = i ? GENMASK_ULL(PERF_PLACES - i, 0) : U64_MAX;
+	allowed[PERF_PLACES] = U64_MAX;
+	KUNIT_EXPECT_TRUE(test, perf_place_fits(allowed, PERF_PLACES));
+	KUNIT_EXPECT_FALSE(test, perf_place_fits(allowed, PERF_PLACES + 1));
+	KUNIT_EXPECT_TRUE(test, perf_place_fits(allowed, 0));
+	allowed[0] = 0;
+	KUNIT_EXPECT_FALSE(test, perf_place_fits(allowed, 1));
+}
+
+static struct kunit_case perf_place_cases[] = {
+	KUNIT_CASE(agrees_with_exhaustive_search),
+	KUNIT_CASE(moves_are_valid_and_fewest),
+	KUNIT_CASE(removing_makes_room),
+	KUNIT_CASE(fixed_counters_come_first),
+	KUNIT_CASE(all_counters_can_be_taken),
+	{ }
+};
+
+static struct kunit_suite perf_place_suite = {
+	.name = "perf_x86_place",
+	.test_cases = perf_place_cases,
+};
+
+kunit_test_suite(perf_place_suite);
+
+MODULE_DESCRIPTION("Tests of the assignment of events to counters");
+MODULE_LICENSE("GPL");

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What the core asks of the CPU's counters: events come and go, start and stop.
+ *
+ * An event that is added is given a counter at once, and others move if that makes room;
+ * whoever got a new counter is started when the PMU is enabled again. So a group is on as
+ * soon as all its members could be added, and no transaction has to be undone: the core's
+ * own one, which keeps the PMU disabled, is all it takes.
+ *
+ * Owns: pending, dirty, owner and placement of struct perf_x86_cpu; idx, last_cpu and
+ * state of events. No locks.
+ * Context: operations as struct pmu says.
+ */
+#include <linux/perf_event.h>
+#include <linux/smp.h>
+
+#include "count.h"
+#include "event.h"
+#include "hw.h"
+#include "nmi.h"
+#include "pmu.h"
+#include "rdpmc.h"
+#include "refresh.h"
+#include "reserve.h"
+
+static struct perf_x86_cpu *perf_x86_here(const struct perf_event *event)
+{
+	return this_cpu_ptr(perf_x86_unit(event)->cpu);
+}
+
+/*
+ * Starting and stopping.
+ */
+static void perf_x86_filter_modes(struct perf_x86_cpu *cpu, const struct perf_event *event)
+{
+	u64 bit = BIT_ULL(event->hw.idx);
+
+	cpu->host_off &= ~bit;
+	cpu->guest_off &= ~bit;
+	if (event->attr.exclude_host)
+		cpu->host_off |= bit;
+	if (event->attr.exclude_guest)
+		cpu->guest_off |= bit;
+}
+
+static void perf_x86_start(struct perf_event *event, int flags)
+{
+	struct perf_x86_cpu *cpu = perf_x86_here(event);
+	struct hw_perf_event *hw = &event->hw;
+
+	if (WARN_ON_ONCE(hw->idx < 0 || !(hw->state & PERF_HES_STOPPED)))
+		return;
+	/* Without RELOAD as well: somebody may have used the counter meanwhile. */
+	perf_x86_begin_period(event);
+	hw->state = 0;
+	cpu->pending &= ~BIT_ULL(hw->idx);
+	perf_x86_filter_modes(cpu, event);
+	perf_x86_hw_start(cpu, event);
+	perf_event_update_userpage(event);
+}
+
+/* An overflow that is seen here has its NMI on the way. */
+static void perf_x86_stop_counter(struct perf_x86_cpu *cpu, struct perf_event *event)
+{
+	u64 value;
+
+	perf_x86_hw_stop(cpu, event->hw.idx);
+	event->hw.state |= PERF_HES_STOPPED;
+	value = perf_x86_update(event);
+	if (cpu->unit->regs.gate != PERF_X86_GATE_GLOBAL &&
+	    perf_x86_has_overflowed(cpu->unit, value))
+		perf_x86_owe_nmi(cpu);
+}
+
+static void perf_x86_stop(struct perf_event *event, int flags)
+{
+	struct perf_x86_cpu *cpu = perf_x86_here(event);
+	struct hw_perf_event *hw = &event->hw;
+
+	if (hw->idx < 0)
+		return;
+	cpu->pending &= ~BIT_ULL(hw->idx);
+	if (cpu->running & BIT_ULL(hw->idx))
+		perf_x86_stop_counter(cpu, event);
+	hw->state |= PERF_HES_STOPPED | PERF_HES_UPTODATE;
+}
+
+static void perf_x86_read(struct perf_event *event)
+{
+	if (event->hw.idx >= 0 && !(event->hw.state & PERF_HES_UPTODATE))
+		perf_x86_update(event);
+}
+
+static void perf_x86_enable(struct pmu *pmu)
+{
+	struct perf_x86_cpu *cpu = this_cpu_ptr(container_of(pmu, struct perf_x86_unit, pmu)->cpu);
+	unsigned int counter;
+
+	perf_x86_for_each_counter(counter, cpu->pending)
+		perf_x86_start(cpu->owner[counter], PERF_EF_RELOAD);
+	cpu->enabled = true;
+	barrier(); /* an NMI from the first event on leaves counting switched on */
+	perf_x86_hw_run_all(cpu);
+	perf_x86_refresh_arm(cpu);
+}
+
+static void perf_x86_disable(struct pmu *pmu)
+{
+	struct perf_x86_cpu *cpu = this_cpu_ptr(container_of(pmu, struct perf_x86_unit, pmu)->cpu);
+
+	if (!cpu->enabled)
+		return;
+	cpu->enabled = false;
+	barrier(); /* an NMI from here on does not switch counting on again */
+	perf_x86_hw_stop_all(cpu);
+}
+
+/*
+ * Coming and going.
+ */
+
+/* Take an event from its counter; if it counted it shall do so again on another. */
+static bool perf_x86_lift(struct perf_x86_cpu *cpu, struct perf_event *event)
+{
+	u64 bit = BIT_ULL(event->hw.idx);
+	bool goes_on = (cpu->running | cpu->pending) & bit;
+
+	cpu->pending &= ~bit;
+	if (cpu->running & bit)
+		perf_x86_stop_counter(cpu, event);
+	cpu->owner[event->hw.idx] = NULL;
+	cpu->dirty |= bit;
+	event->hw.state |= PERF_HES_STOPPED | PERF_HES_UPTODATE;
+	return goes_on;
+}
+
+static void perf_x86_settle(struct perf_x86_cpu *cpu, struct perf_event *event,
+			    unsigned int counter, bool start)
+{
+	struct hw_perf_event *hw = &event->hw;
+
+	hw->idx = counter;
+	hw->last_cpu = smp_processor_id();
+	hw->event_base = perf_x86_hw_counter_msr(cpu->unit, counter);
+	hw->config_base = perf_x86_hw_select_msr(cpu->unit, counter);
+	hw->event_base_rdpmc = perf_x86_hw_rdpmc_operand(counter);
+	cpu->owner[counter] = event;
+	if (start)
+		cpu->pending |= BIT_ULL(counter);
+}
+
+/* Each on the path moves one step on, the last one first. */
+static void perf_x86_make_room(struct perf_x86_cpu *cpu, const struct perf_place_path *path)
+{
+	unsigned int i;
+
+	for (i = path->length - 1; i; i--) {
+		struct perf_event *event = cpu->owner[path->step[i - 1]];
+		bool start = perf_x86_lift(cpu, event);
+
+		perf_x86_settle(cpu, event, path->step[i], start);
+	}
+}
+
+static int perf_x86_add(struct perf_event *event, int flags)
+{
+	struct perf_x86_cpu *cpu = perf_x86_here(event);
+	struct perf_place_path path;
+
+	if (!perf_place_add(&cpu->placement, perf_x86_allowed(event), &path))
+		return -EAGAIN;
+
+	perf_pmu_disable(event->pmu);
+	perf_x86_make_room(cpu, &path);
+	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+	perf_x86_settle(cpu, event, path.step[0], flags & PERF_EF_START);
+	perf_pmu_enable(event->pmu);
+	return 0;
+}
+
+static void perf_x86_del(struct perf_event *event, int flags)
+{
+	struct perf_x86_cpu *cpu = perf_x86_here(event);
+	unsigned int counter = event->hw.idx;
+
+	perf_x86_lift(cpu, event);
+	perf_place_remove(&cpu->placement, counter);
+	event->hw.idx = -1;
+	perf_event_update_userpage(event);
+}
+
+/*
+ * Opening and closing.
+ */
+static void perf_x86_destroy(struct perf_event *event)
+{
+	perf_x86_unreserve(perf_x86_unit(event));
+}
+
+static int perf_x86_event_init(struct perf_event *event)
+{
+	struct perf_x86_unit *unit = perf_x86_unit(event);
+	int err;
+
+	if (event->cpu >= 0 && !cpumask_test_cpu(event->cpu, &unit->cpus))
+		return -ENOENT;
+	err = perf_x86_event_setup(event) ?: perf_x86_event_fits(event) ?: perf_x86_reserve(unit);
+	if (!err)
+		event->destroy = perf_x86_destroy;
+	return err;
+}
+
+/* What is allowed to the parent is to the child. */
+static int perf_x86_event_clone(struct perf_event *child, const struct perf_event *parent)
+{
+	int err = perf_x86_reserve(perf_x86_unit(child));
+
+	if (err)
+		return err;
+	child->hw.config = parent->hw.config;
+	child->hw.flags = parent->hw.flags;
+	child->hw.idx = -1;
+	child->hw.last_cpu = -1;
+	perf_x86_set_allowed(child, perf_x86_allowed(parent));
+	child->destroy = perf_x86_destroy;
+	return 0;
+}
+
+static bool perf_x86_filter(struct pmu *pmu, int cpu)
+{
+	return !cpumask_test_cpu(cpu, &container_of(pmu, struct perf_x86_unit, pmu)->cpus);
+}
+
+/**
+ * perf_x86_owns - is an event on one of the CPU's counters?
+ * @event: any event
+ *
+ * Context: any.
+ * Return: true if it is.
+ */
+bool perf_x86_owns(const struct perf_event *event)
+{
+	return event->pmu->add == perf_x86_add;
+}
+
+/**
+ * perf_x86_unit_init - prepare a PMU for perf_pmu_register()
+ * @unit: registers, counters and width are set
+ *
+ * Return: 0; -ENOMEM.
+ */
+int perf_x86_unit_init(struct perf_x86_unit *unit)
+{
+	int cpu;
+
+	unit->cpu = alloc_percpu(struct perf_x86_cpu);
+	if (!unit->cpu)
+		return -ENOMEM;
+	for_each_possible_cpu(cpu) {
+		per_cpu_ptr(unit->cpu, cpu)->unit = unit;
+		per_cpu_ptr(unit->cpu, cpu)->enabled = true;
+		perf_x86_refresh_init(per_cpu_ptr(unit->cpu, cpu));
+	}
+
+	unit->pmu.task_ctx_nr = perf_hw_context;
+	unit->pmu.pmu_enable = perf_x86_enable;
+	unit->pmu.pmu_disable = perf_x86_disable;
+	unit->pmu.event_init = perf_x86_event_init;
+	unit->pmu.event_clone = perf_x86_event_clone;
+	unit->pmu.event_mapped = perf_x86_rdpmc_mapped;
+	unit->pmu.event_unmapped = perf_x86_rdpmc_unmapped;
+	unit->pmu.event_idx = perf_x86_rdpmc_user_index;
+	unit->pmu.add = perf_x86_add;
+	unit->pmu.del = perf_x86_del;
+	unit->pmu.start = perf_x86_start;
+	unit->pmu.stop = perf_x86_stop;
+	unit->pmu.read = perf_x86_read;
+	unit->pmu.filter = perf_x86_filter;
+	return 0;
+}
+
+/**
+ * perf_x86_unit_free - undo perf_x86_unit_init()
+ * @unit: not registered, or no longer
+ */
+void perf_x86_unit_free(struct perf_x86_unit *unit)
+{
+	int cpu;
+
+	for_each_possible_cpu(cpu)
+		perf_x86_refresh_cancel(per_cpu_ptr(unit->cpu, cpu));
+	free_percpu(unit->cpu);
+}

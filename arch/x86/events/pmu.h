@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What the core asks of the CPU's counters: struct pmu. */
+#ifndef _ARCH_X86_EVENTS_PMU_H
+#define _ARCH_X86_EVENTS_PMU_H
+
+#include "counters.h"
+
+int perf_x86_unit_init(struct perf_x86_unit *unit);
+void perf_x86_unit_free(struct perf_x86_unit *unit);
+bool perf_x86_owns(const struct perf_event *event);
+
+#endif /* _ARCH_X86_EVENTS_PMU_H */

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The PMU "power": energy that parts of a package have used.
+ *
+ * Each part, or domain, has a register that counts in a unit of the processor's. Counts are
+ * scaled to 2^-32 joules, whatever the unit is, so one scale in sysfs serves all of them.
+ *
+ * Owns: which domains are there, and their units (constant after boot). Context: boot.
+ *
+ * Hardware facts: Intel SDM volume 3, "Platform Specific Power Management Support (RAPL
+ * Interfaces)", volume 4 for the registers and the units that differ from model to model;
+ * AMD PPR of family 17h, "RAPL".
+ */
+#include <linux/init.h>
+#include <linux/sysfs.h>
+
+#include <asm/cpu_device_id.h>
+#include <asm/cpufeature.h>
+#include <asm/intel-family.h>
+#include <asm/msr.h>
+
+#include "free_running.h"
+
+/* ABI: config of the events. */
+enum perf_rapl_domain {
+	PERF_RAPL_CORES	= 1,
+	PERF_RAPL_PKG	= 2,
+	PERF_RAPL_RAM	= 3,
+	PERF_RAPL_GPU	= 4,
+	PERF_RAPL_PSYS	= 5,
+	PERF_RAPL_MAX,
+};
+
+/* Register of units: the counters' unit is 2 to the minus this many joules. */
+#define RAPL_UNIT		GENMASK_ULL(12, 8)
+#define RAPL_UNIT_SHIFT		8
+
+/* What a count is scaled to: 2^-32 J; sysfs says so. */
+#define RAPL_FRACTION		32
+#define RAPL_SCALE		"2.3283064365386962890625e-10"
+
+/* In units of 2^-16 J a kilowatt wraps a counter of 32 bits in 65 s. */
+#define RAPL_REFRESH		(30ULL * NSEC_PER_SEC)
+
+#define UNIT_AS_TOLD		0xff
+
+/**
+ * struct perf_rapl_model - what a processor has
+ * @domains:   a bit for each
+ * @ram_unit:  of memory: UNIT_AS_TOLD, or what it is whatever the register says
+ * @psys_unit: of the platform
+ */
+struct perf_rapl_model {
+	u16	domains;
+	u8	ram_unit;
+	u8	psys_unit;
+};
+
+#define CORES	BIT(PERF_RAPL_CORES)
+#define PKG	BIT(PERF_RAPL_PKG)
+#define RAM	BIT(PERF_RAPL_RAM)
+#define GPU	BIT(PERF_RAPL_GPU)
+#define PSYS	BIT(PERF_RAPL_PSYS)
+
+static const struct perf_rapl_model sandybridge = {
+	CORES | PKG | GPU, UNIT_AS_TOLD, UNIT_AS_TOLD,
+};
+
+static const struct perf_rapl_model sandybridge_server = {
+	CORES | PKG | RAM, UNIT_AS_TOLD, UNIT_AS_TOLD,
+};
+
+static const struct perf_rapl_model haswell = {
+	CORES | PKG | RAM | GPU, UNIT_AS_TOLD, UNIT_AS_TOLD,
+};
+
+static const struct perf_rapl_model haswell_server = { PKG | RAM, 16, UNIT_AS_TOLD };
+
+static const struct perf_rapl_model skylake = {
+	CORES | PKG | RAM | GPU | PSYS, UNIT_AS_TOLD, UNIT_AS_TOLD,
+};
+
+static const struct perf_rapl_model sapphirerapids = { PKG | RAM | PSYS, 16, 0 };
+
+static const struct x86_cpu_id perf_rapl_cpus[] __initconst = {
+	X86_MATCH_VFM(INTEL_SANDYBRIDGE, &sandybridge),
+	X86_MATCH_VFM(INTEL_SANDYBRIDGE_X, &sandybridge_server),
+	X86_MATCH_VFM(INTEL_IVYBRIDGE, &sandybridge),
+	X86_MATCH_VFM(INTEL_IVYBRIDGE_X, &sandybridge_server),
+	X86_MATCH_VFM(INTEL_HASWELL, &haswell),
+	X86_MATCH_VFM(INTEL_HASWELL_L, &haswell),
+	X86_MATCH_VFM(INTEL_HASWELL_G, &haswell),
+	X86_MATCH_VFM(INTEL_HASWELL_X, &haswell_server),
+	X86_MATCH_VFM(INTEL_BROADWELL, &haswell),
+	X86_MATCH_VFM(INTEL_BROADWELL_G, &haswell),
+	X86_MATCH_VFM(INTEL_BROADWELL_X, &haswell_server),
+	X86_MATCH_VFM(INTEL_BROADWELL_D, &haswell_server),
+	X86_MATCH_VFM(INTEL_XEON_PHI_KNL, &haswell_server),
+	X86_MATCH_VFM(INTEL_XEON_PHI_KNM, &haswell_server),
+	X86_MATCH_VFM(INTEL_SKYLAKE_L, &skylake),
+	X86_MATCH_VFM(INTEL_SKYLAKE, &skylake),
+	X86_MATCH_VFM(INTEL_SKYLAKE_X, &haswell_server),
+	X86_MATCH_VFM(INTEL_KABYLAKE_L, &skylake),
+	X86_MATCH_VFM(INTEL_KABYLAKE, &skylake),
+	X86_MATCH_VFM(INTEL_COMETLAKE_L, &skylake),
+	X86_MATCH_VFM(INTEL_COMETLAKE, &skylake),
+	X86_MATCH_VFM(INTEL_CANNONLAKE_L, &skylake),
+	X86_MATCH_VFM(INTEL_ATOM_GOLDMONT, &haswell),
+	X86_MATCH_VFM(INTEL_ATOM_GOLDMONT_D, &haswell),
+	X86_MATCH_VFM(INTEL_ATOM_GOLDMONT_PLUS, &haswell),
+	X86_MATCH_VFM(INTEL_ICELAKE_L, &skylake),
+	X86_MATCH_VFM(INTEL_ICELAKE, &skylake),
+	X86_MATCH_VFM(INTEL_ICELAKE_D, &haswell_server),
+	X86_MATCH_VFM(INTEL_ICELAKE_X, &haswell_server),
+	X86_MATCH_VFM(INTEL_ROCKETLAKE, &skylake),
+	X86_MATCH_VFM(INTEL_TIGERLAKE_L, &skylake),
+	X86_MATCH_VFM(INTEL_TIGERLAKE, &skylake),
+	X86_MATCH_VFM(INTEL_ALDERLAKE, &skylake),
+	X86_MATCH_VFM(INTEL_ALDERLAKE_L, &skylake),
+	X86_MATCH_VFM(INTEL_ATOM_GRACEMONT, &skylake),
+	X86_MATCH_VFM(INTEL_RAPTORLAKE, &skylake),
+	X86_MATCH_VFM(INTEL_RAPTORLAKE_P, &skylake),
+	X86_MATCH_VFM(INTEL_RAPTORLAKE_S, &skylake),
+	X86_MATCH_VFM(INTEL_METEORLAKE, &skylake),
+	X86_MATCH_VFM(INTEL_METEORLAKE_L, &skylake),
+	X86_MATCH_VFM(INTEL_SAPPHIRERAPIDS_X, &sapphirerapids),
+	X86_MATCH_VFM(INTEL_EMERALDRAPIDS_X, &sapphirerapids),
+	{ }
+};
+
+static const struct perf_free_row perf_rapl_intel_rows[PERF_RAPL_MAX] = {
+	[PERF_RAPL_CORES] = { PERF_FREE_COUNT, 32, MSR_PP0_ENERGY_STATUS },
+	[PERF_RAPL_PKG]	  = { PERF_FREE_COUNT, 32, MSR_PKG_ENERGY_STATUS },
+	[PERF_RAPL_RAM]	  = { PERF_FREE_COUNT, 32, MSR_DRAM_ENERGY_STATUS },
+	[PERF_RAPL_GPU]	  = { PERF_FREE_COUNT, 32, MSR_PP1_ENERGY_STATUS },
+	[PERF_RAPL_PSYS]  = { PERF_FREE_COUNT, 32, MSR_PLATFORM_ENERGY_STATUS },
+};
+
+/* AMD's energy of single cores is no part of the package's, so it is not for this PMU. */
+static const struct perf_free_row perf_rapl_amd_rows[PERF_RAPL_MAX] = {
+	[PERF_RAPL_PKG]	  = { PERF_FREE_COUNT, 32, MSR_AMD_PKG_ENERGY_STATUS },
+};
+
+static struct attribute *perf_rapl_event_attrs[] = {
+	PERF_FREE_EVENT("energy-cores", PERF_RAPL_CORES),
+	PERF_FREE_TEXT("energy-cores.unit", PERF_RAPL_CORES, "Joules"),
+	PERF_FREE_TEXT("energy-cores.scale", PERF_RAPL_CORES, RAPL_SCALE),
+	PERF_FREE_EVENT("energy-pkg", PERF_RAPL_PKG),
+	PERF_FREE_TEXT("energy-pkg.unit", PERF_RAPL_PKG, "Joules"),
+	PERF_FREE_TEXT("energy-pkg.scale", PERF_RAPL_PKG, RAPL_SCALE),
+	PERF_FREE_EVENT("energy-ram", PERF_RAPL_RAM),
+	PERF_FREE_TEXT("energy-ram.unit", PERF_RAPL_RAM, "Joules"),
+	PERF_FREE_TEXT("energy-ram.scale", PERF_RAPL_RAM, RAPL_SCALE),
+	PERF_FREE_EVENT("energy-gpu", PERF_RAPL_GPU),
+	PERF_FREE_TEXT("energy-gpu.unit", PERF_RAPL_GPU, "Joules"),
+	PERF_FREE_TEXT("energy-gpu.scale", PERF_RAPL_GPU, RAPL_SCALE),
+	PERF_FREE_EVENT("energy-psys", PERF_RAPL_PSYS),
+	PERF_FREE_TEXT("energy-psys.unit", PERF_RAPL_PSYS, "Joules"),
+	PERF_FREE_TEXT("energy-psys.scale", PERF_RAPL_PSYS, RAPL_SCALE),
+	NULL
+};
+
+static const struct attribute_group perf_rapl_events_group = {
+	.name		= "events",
+	.attrs		= perf_rapl_event_attrs,
+	.is_visible	= perf_free_visible,
+};
+
+static const struct attribute_group *perf_rapl_groups[] = {
+	&perf_free_format_group,
+	&perf_rapl_events_group,
+	NULL
+};
+
+static struct perf_free_running perf_rapl = {
+	.pmu	= {
+		.task_ctx_nr	= perf_invalid_context,
+		.attr_groups	= perf_rapl_groups,
+	},
+	.number		= PERF_RAPL_MAX,
+	.refresh	= RAPL_REFRESH,
+};
+
+/* Domains that this package does not have read as nothing. */
+static void __init perf_rapl_probe(unsigned int id, unsigned int unit)
+{
+	u64 value = 0;
+
+	if (rdmsrl_safe(perf_rapl.rows[id].msr, &value) || !value)
+		return;
+	perf_free_probe(&perf_rapl, id);
+	perf_rapl.shift[id] = RAPL_FRACTION - unit;
+}
+
+static int __init perf_rapl_init_intel(const struct perf_rapl_model *model)
+{
+	unsigned int id, unit;
+	u64 units;
+
+	if (rdmsrl_safe(MSR_RAPL_POWER_UNIT, &units))
+		return 0;
+	perf_rapl.rows = perf_rapl_intel_rows;
+	perf_rapl.pmu.scope = PERF_PMU_SCOPE_DIE;
+	for (id = PERF_RAPL_CORES; id < PERF_RAPL_MAX; id++) {
+		unit = (units & RAPL_UNIT) >> RAPL_UNIT_SHIFT;
+		if (id == PERF_RAPL_RAM && model->ram_unit != UNIT_AS_TOLD)
+			unit = model->ram_unit;
+		if (id == PERF_RAPL_PSYS && model->psys_unit != UNIT_AS_TOLD)
+			unit = model->psys_unit;
+		if (model->domains & BIT(id))
+			perf_rapl_probe(id, unit);
+	}
+	return perf_free_register(&perf_rapl, "power");
+}
+
+static int __init perf_rapl_init_amd(void)
+{
+	u64 units;
+
+	if (rdmsrl_safe(MSR_AMD_RAPL_POWER_UNIT, &units))
+		return 0;
+	perf_rapl.rows = perf_rapl_amd_rows;
+	perf_rapl.pmu.scope = PERF_PMU_SCOPE_PKG;
+	perf_rapl_probe(PERF_RAPL_PKG, (units & RAPL_UNIT) >> RAPL_UNIT_SHIFT);
+	return perf_free_register(&perf_rapl, "power");
+}
+
+static int __init perf_rapl_init(void)
+{
+	const struct x86_cpu_id *cpu = x86_match_cpu(perf_rapl_cpus);
+
+	if (cpu)
+		return perf_rapl_init_intel((const struct perf_rapl_model *)cpu->driver_data);
+	if (boot_cpu_has(X86_FEATURE_RAPL))
+		return perf_rapl_init_amd();
+	return 0;
+}
+device_initcall(perf_rapl_init);

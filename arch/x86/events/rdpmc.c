@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Counters that user space reads by itself, with RDPMC.
+ *
+ * CR4.PCE lets user mode execute it. By default it is set while a process runs whose mm
+ * maps an event that may be read so (mm_context_t::perf_rdpmc_allowed counts them);
+ * never or always are the administrator's choice. RDPMC reads any counter, so what a
+ * counter holds of an event of somebody else is cleared before such a process runs.
+ *
+ * Owns: the two keys, rdpmc of struct perf_x86_unit. Locks: rdpmc_mutex, for changing
+ * the policy.
+ * Context: task, unless said otherwise.
+ *
+ * Hardware facts: Intel SDM volume 3, "Control Registers" (PCE), volume 2, RDPMC.
+ */
+#include <linux/cleanup.h>
+#include <linux/export.h>
+#include <linux/jump_label.h>
+#include <linux/lockdep.h>
+#include <linux/mm_types.h>
+#include <linux/mutex.h>
+#include <linux/smp.h>
+
+#include <asm/mmu_context.h>
+
+#include "cpus.h"
+#include "hw.h"
+#include "rdpmc.h"
+
+DEFINE_STATIC_KEY_FALSE(rdpmc_never_available_key);
+DEFINE_STATIC_KEY_FALSE(rdpmc_always_available_key);
+
+static DEFINE_MUTEX(rdpmc_mutex);
+
+static bool perf_x86_rdpmc_may(const struct perf_event *event)
+{
+	return event->hw.flags & PERF_EVENT_FLAG_USER_READ_CNT;
+}
+
+/**
+ * perf_x86_rdpmc_mapped - a process can find out how to read an event
+ * @event: its user page is being mapped
+ * @mm:    there
+ *
+ * The threads that run need to be told, others are when they are switched to. Nobody
+ * unmaps it meanwhile: the caller is in mmap().
+ */
+void perf_x86_rdpmc_mapped(struct perf_event *event, struct mm_struct *mm)
+{
+	if (!perf_x86_rdpmc_may(event))
+		return;
+	if (atomic_inc_return(&mm->context.perf_rdpmc_allowed) == 1)
+		on_each_cpu_mask(mm_cpumask(mm), cr4_update_pce, NULL, 1);
+}
+
+/**
+ * perf_x86_rdpmc_unmapped - and can no more
+ * @event: its user page is being unmapped
+ * @mm:    there
+ */
+void perf_x86_rdpmc_unmapped(struct perf_event *event, struct mm_struct *mm)
+{
+	if (!perf_x86_rdpmc_may(event))
+		return;
+	if (atomic_dec_and_test(&mm->context.perf_rdpmc_allowed))
+		on_each_cpu_mask(mm_cpumask(mm), cr4_update_pce, NULL, 1);
+}
+
+/**
+ * x86_perf_rdpmc_index() - which counter RDPMC has to read for an event
+ * @event: an event that is on the PMU
+ *
+ * Return: RDPMC's operand.
+ *
+ * Context: IRQs off on the event's CPU, so that the counter stays its.
+ */
+int x86_perf_rdpmc_index(struct perf_event *event)
+{
+	lockdep_assert_irqs_disabled();
+
+	return event->hw.event_base_rdpmc;
+}
+
+/**
+ * perf_x86_rdpmc_user_index - what the user page says about that
+ * @event: counts on this CPU
+ *
+ * Context: IRQs off, or NMI.
+ * Return: RDPMC's operand plus one; 0 if user space must not use it.
+ */
+int perf_x86_rdpmc_user_index(struct perf_event *event)
+{
+	if (!perf_x86_rdpmc_may(event) || event->hw.idx < 0)
+		return 0;
+	return event->hw.event_base_rdpmc + 1;
+}
+
+/**
+ * perf_clear_dirty_counters() - clear counters left from another task
+ *
+ * Context: address space switch to a process that may execute RDPMC, IRQs off.
+ */
+void perf_clear_dirty_counters(void)
+{
+	struct perf_x86_cpu *cpu = perf_x86_this_cpu();
+	unsigned int counter;
+
+	if (!cpu)
+		return;
+	perf_x86_for_each_counter(counter, cpu->dirty & ~cpu->placement.used)
+		perf_x86_hw_write(cpu->unit, counter, 0);
+	cpu->dirty = 0;
+}
+
+static void perf_x86_switch_key(struct static_key_false *key, bool on)
+{
+	if (on)
+		static_branch_enable(key);
+	else
+		static_branch_disable(key);
+}
+
+/**
+ * perf_x86_rdpmc_set_policy - who may execute RDPMC in user mode
+ * @unit:   the PMU
+ * @policy: 0: nobody; 1: who maps an event; 2: everybody
+ *
+ * Return: 0; -EINVAL: no such policy.
+ */
+int perf_x86_rdpmc_set_policy(struct perf_x86_unit *unit, unsigned long policy)
+{
+	if (policy > 2)
+		return -EINVAL;
+
+	guard(mutex)(&rdpmc_mutex);
+	if (policy == unit->rdpmc)
+		return 0;
+	perf_x86_switch_key(&rdpmc_never_available_key, policy == 0);
+	perf_x86_switch_key(&rdpmc_always_available_key, policy == 2);
+	WRITE_ONCE(unit->rdpmc, policy);
+	on_each_cpu(cr4_update_pce, NULL, 1);
+	return 0;
+}

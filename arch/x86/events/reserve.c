@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The counters belong to somebody: to us while there is any event, by the book that
+ * arch/x86/kernel/cpu/perfctr-watchdog.c keeps.
+ *
+ * Owns: users of struct perf_x86_unit. Locks: reserve_mutex.
+ * Context: task.
+ */
+#include <linux/cleanup.h>
+#include <linux/mutex.h>
+
+#include <asm/nmi.h>
+
+#include "reserve.h"
+
+static DEFINE_MUTEX(reserve_mutex);
+
+/* PMUs of real counters that have an event; NMIs are of no interest to us before. */
+static atomic_t perf_x86_units_in_use;
+
+#ifdef CONFIG_X86_LOCAL_APIC
+
+static void perf_x86_give_back(const struct perf_x86_regs *regs, unsigned int counter)
+{
+	release_perfctr_nmi(regs->legacy_counter + counter * regs->counter_step);
+	release_evntsel_nmi(regs->select + counter * regs->select_step);
+}
+
+static bool perf_x86_take(const struct perf_x86_regs *regs, unsigned int counter)
+{
+	u32 msr = regs->legacy_counter + counter * regs->counter_step;
+
+	if (!reserve_perfctr_nmi(msr))
+		return false;
+	if (reserve_evntsel_nmi(regs->select + counter * regs->select_step))
+		return true;
+	release_perfctr_nmi(msr);
+	return false;
+}
+
+#else
+
+static void perf_x86_give_back(const struct perf_x86_regs *regs, unsigned int counter)
+{
+}
+
+static bool perf_x86_take(const struct perf_x86_regs *regs, unsigned int counter)
+{
+	return true;
+}
+
+#endif /* CONFIG_X86_LOCAL_APIC */
+
+/* The book has general counters only, and not of all processors. */
+static u64 perf_x86_in_book(const struct perf_x86_unit *unit)
+{
+	if (unit->soft || !unit->regs.legacy_counter)
+		return 0;
+	return unit->counters & GENMASK_ULL(PERF_X86_GENERAL - 1, 0);
+}
+
+static void perf_x86_give_back_all(const struct perf_x86_unit *unit, u64 counters)
+{
+	unsigned int counter;
+
+	perf_x86_for_each_counter(counter, counters)
+		perf_x86_give_back(&unit->regs, counter);
+}
+
+static int perf_x86_take_all(const struct perf_x86_unit *unit)
+{
+	unsigned int counter;
+	u64 taken = 0;
+
+	perf_x86_for_each_counter(counter, perf_x86_in_book(unit)) {
+		if (!perf_x86_take(&unit->regs, counter)) {
+			perf_x86_give_back_all(unit, taken);
+			return -EBUSY;
+		}
+		taken |= BIT_ULL(counter);
+	}
+	return 0;
+}
+
+/**
+ * perf_x86_in_use - may an NMI be ours at all?
+ *
+ * Context: any.
+ * Return: false as long as there is no event.
+ */
+bool perf_x86_in_use(void)
+{
+	return atomic_read(&perf_x86_units_in_use);
+}
+
+/**
+ * perf_x86_reserve - there is one event more
+ * @unit: its PMU
+ *
+ * Return: 0; -EBUSY: somebody else has the counters.
+ */
+int perf_x86_reserve(struct perf_x86_unit *unit)
+{
+	int err;
+
+	if (atomic_inc_not_zero(&unit->users))
+		return 0;
+
+	guard(mutex)(&reserve_mutex);
+	if (!atomic_read(&unit->users)) {
+		err = perf_x86_take_all(unit);
+		if (err)
+			return err;
+		if (!unit->soft)
+			atomic_inc(&perf_x86_units_in_use);
+	}
+	atomic_inc(&unit->users);
+	return 0;
+}
+
+/**
+ * perf_x86_unreserve - and one less
+ * @unit: its PMU
+ */
+void perf_x86_unreserve(struct perf_x86_unit *unit)
+{
+	if (!atomic_dec_and_mutex_lock(&unit->users, &reserve_mutex))
+		return;
+	perf_x86_give_back_all(unit, perf_x86_in_book(unit));
+	if (!unit->soft)
+		atomic_dec(&perf_x86_units_in_use);
+	mutex_unlock(&reserve_mutex);
+}

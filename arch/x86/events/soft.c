@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Counters made of memory, for tests: as the manuals say they behave.
+ *
+ * A test says what happens in the processor, and how often. Each counter that is let
+ * count, selects that event and the mode counts it; one that goes past its end sets its
+ * status bit, if there is a status, and asks for an interrupt if it may.
+ *
+ * Owns: the key. Locks: none; IRQs are off, and a file has one user.
+ *
+ * Hardware facts: as hw.c, intel.c and old.c.
+ */
+#include "hw.h"
+#include "soft.h"
+
+DEFINE_STATIC_KEY_FALSE(perf_x86_soft_key);
+
+static struct perf_x86_soft_file *perf_x86_soft_file(struct perf_x86_soft *soft)
+{
+	return container_of(soft, struct perf_x86_soft_file, soft);
+}
+
+static void perf_x86_soft_fault(struct perf_x86_soft_file *file, const char *fault)
+{
+	if (!file->fault)
+		file->fault = fault;
+}
+
+static bool perf_x86_soft_is_packed(const struct perf_x86_soft_file *file)
+{
+	return file->unit->regs.gate == PERF_X86_GATE_PACKED ||
+	       file->unit->regs.gate == PERF_X86_GATE_NONE;
+}
+
+/*
+ * Addresses.
+ */
+static int perf_x86_soft_counter(const struct perf_x86_soft_file *file, u32 msr)
+{
+	unsigned int counter;
+
+	perf_x86_for_each_counter(counter, file->unit->counters) {
+		if (msr == perf_x86_hw_counter_msr(file->unit, counter))
+			return counter;
+	}
+	return -1;
+}
+
+static int perf_x86_soft_select(const struct perf_x86_soft_file *file, u32 msr)
+{
+	unsigned int counter;
+
+	perf_x86_for_each_counter(counter, file->unit->counters & U32_MAX) {
+		if (msr == perf_x86_hw_select_msr(file->unit, counter))
+			return counter;
+	}
+	return -1;
+}
+
+/*
+ * Writing.
+ */
+static void perf_x86_soft_set_counter(struct perf_x86_soft_file *file, int counter, u64 value)
+{
+	if (value & ~perf_x86_value_mask(file->unit))
+		perf_x86_soft_fault(file, "a counter is set to more than it can hold");
+	if (file->narrow)
+		value = sign_extend64(value & U32_MAX, 31);
+	file->value[counter] = value & perf_x86_value_mask(file->unit);
+}
+
+static void perf_x86_soft_set_select(struct perf_x86_soft_file *file, int counter, u64 value)
+{
+	u64 packed = 0x07ff07ff; /* fields of a CESR; its pins we leave alone */
+	u64 allowed = file->unit->raw_mask | file->unit->virt_bits | ARCH_PERFMON_EVENTSEL_USR |
+		      ARCH_PERFMON_EVENTSEL_OS | ARCH_PERFMON_EVENTSEL_INT |
+		      ARCH_PERFMON_EVENTSEL_ENABLE;
+
+	if (perf_x86_soft_is_packed(file))
+		allowed = file->unit->regs.gate == PERF_X86_GATE_NONE ? 0x01ff01ff : packed;
+	if (value & ~allowed)
+		perf_x86_soft_fault(file, "reserved bits of a selecting register are set");
+	file->select[counter] = value;
+	file->select_writes++;
+}
+
+static bool perf_x86_soft_write_global(struct perf_x86_soft_file *file, u32 msr, u64 value)
+{
+	const struct perf_x86_regs *regs = &file->unit->regs;
+
+	if (regs->gate != PERF_X86_GATE_GLOBAL)
+		return false;
+	if (msr == regs->global_ctrl) {
+		if (value & ~file->unit->counters)
+			perf_x86_soft_fault(file, "counters are let go that do not exist");
+		file->global_ctrl = value;
+	} else if (msr == regs->global_ack) {
+		file->status &= ~value;
+	} else if (regs->fixed_select && msr == regs->fixed_select) {
+		file->fixed_select = value;
+		file->select_writes++;
+	} else {
+		return false;
+	}
+	return true;
+}
+
+static void perf_x86_soft_write(struct perf_x86_soft *soft, u32 msr, u64 value)
+{
+	struct perf_x86_soft_file *file = perf_x86_soft_file(soft);
+	int select = perf_x86_soft_select(file, msr);
+	int counter = perf_x86_soft_counter(file, msr);
+
+	if (!irqs_disabled())
+		perf_x86_soft_fault(file, "a register is written with interrupts on");
+	if (select >= 0)
+		perf_x86_soft_set_select(file, select, value);
+	else if (counter >= 0)
+		perf_x86_soft_set_counter(file, counter, value);
+	else if (!perf_x86_soft_write_global(file, msr, value))
+		perf_x86_soft_fault(file, "a register is written that does not exist");
+}
+
+/*
+ * Reading.
+ */
+static u64 perf_x86_soft_read(struct perf_x86_soft *soft, u32 msr)
+{
+	struct perf_x86_soft_file *file = perf_x86_soft_file(soft);
+	const struct perf_x86_regs *regs = &file->unit->regs;
+	int select = perf_x86_soft_select(file, msr);
+	int counter = perf_x86_soft_counter(file, msr);
+
+	if (select >= 0)
+		return file->select[select];
+	if (counter >= 0)
+		return file->value[counter];
+	if (regs->gate == PERF_X86_GATE_GLOBAL && msr == regs->global_status)
+		return file->status;
+	perf_x86_soft_fault(file, "a register is read that does not exist");
+	return 0;
+}
+
+static u64 perf_x86_soft_rdpmc(struct perf_x86_soft *soft, u32 operand)
+{
+	struct perf_x86_soft_file *file = perf_x86_soft_file(soft);
+	unsigned int counter = operand & ~INTEL_PMC_FIXED_RDPMC_BASE;
+
+	if (operand & INTEL_PMC_FIXED_RDPMC_BASE)
+		counter += INTEL_PMC_IDX_FIXED;
+	if (counter >= X86_PMC_IDX_MAX || !(file->unit->counters & BIT_ULL(counter))) {
+		perf_x86_soft_fault(file, "RDPMC of a counter that does not exist");
+		return 0;
+	}
+	return file->value[counter];
+}
+
+/**
+ * perf_x86_soft_attach - give a PMU registers made of memory
+ * @file:   all zero
+ * @unit:   its addresses, counters and width are set
+ * @narrow: see there
+ */
+void perf_x86_soft_attach(struct perf_x86_soft_file *file, struct perf_x86_unit *unit, bool narrow)
+{
+	file->soft.read_msr = perf_x86_soft_read;
+	file->soft.write_msr = perf_x86_soft_write;
+	file->soft.read_pmc = perf_x86_soft_rdpmc;
+	file->unit = unit;
+	file->narrow = narrow;
+	unit->soft = &file->soft;
+}
+
+/*
+ * Counting.
+ */
+
+/* A field of a CESR, in the form of a P6's register. */
+static u64 perf_x86_soft_unpack(const struct perf_x86_soft_file *file, unsigned int counter)
+{
+	u64 field = (file->select[0] >> (16 * counter)) & 0xffff, select;
+
+	if (file->unit->regs.gate == PERF_X86_GATE_NONE)
+		return (field & 0x1ff) | ARCH_PERFMON_EVENTSEL_USR | ARCH_PERFMON_EVENTSEL_OS;
+	select = (field & 0x3f) | (field & BIT(10) ? BIT(6) : 0);
+	if (field & BIT(6))
+		select |= ARCH_PERFMON_EVENTSEL_OS;
+	if (field & BIT(7))
+		select |= ARCH_PERFMON_EVENTSEL_USR;
+	return select;
+}
+
+/* What a counter's selecting register says, fixed ones' in the form of a general one's. */
+static u64 perf_x86_soft_selected(const struct perf_x86_soft_file *file, unsigned int counter)
+{
+	static const u64 codes[] = { 0x00c0, 0x003c, 0x0300, 0x0400 };
+	unsigned int fixed = counter - INTEL_PMC_IDX_FIXED;
+	u64 field, select;
+
+	if (perf_x86_soft_is_packed(file))
+		return perf_x86_soft_unpack(file, counter);
+	if (!perf_x86_is_fixed(counter))
+		return file->select[counter];
+	field = file->fixed_select >> (fixed * INTEL_FIXED_BITS_STRIDE);
+	select = codes[fixed] | ARCH_PERFMON_EVENTSEL_ENABLE;
+	if (field & INTEL_FIXED_0_USER)
+		select |= ARCH_PERFMON_EVENTSEL_USR;
+	if (field & INTEL_FIXED_0_KERNEL)
+		select |= ARCH_PERFMON_EVENTSEL_OS;
+	if (field & INTEL_FIXED_0_ENABLE_PMI)
+		select |= ARCH_PERFMON_EVENTSEL_INT;
+	return select;
+}
+
+static bool perf_x86_soft_is_open(const struct perf_x86_soft_file *file, unsigned int counter)
+{
+	u64 enable = ARCH_PERFMON_EVENTSEL_ENABLE;
+
+	switch (file->unit->regs.gate) {
+	case PERF_X86_GATE_GLOBAL:
+		return (file->global_ctrl & BIT_ULL(counter)) &&
+		       (perf_x86_soft_selected(file, counter) & enable);
+	case PERF_X86_GATE_EACH:
+		return file->select[counter] & enable;
+	case PERF_X86_GATE_FIRST:
+		return file->select[0] & enable;
+	case PERF_X86_GATE_PACKED:
+	case PERF_X86_GATE_NONE:
+		return true;
+	}
+	return false;
+}
+
+static bool perf_x86_soft_counts(const struct perf_x86_soft_file *file, unsigned int counter,
+				 u64 code, bool user)
+{
+	u64 mode = user ? ARCH_PERFMON_EVENTSEL_USR : ARCH_PERFMON_EVENTSEL_OS;
+	u64 select = perf_x86_soft_selected(file, counter);
+
+	return perf_x86_soft_is_open(file, counter) && (select & mode) &&
+	       !((select ^ code) & (AMD64_EVENTSEL_EVENT | ARCH_PERFMON_EVENTSEL_UMASK));
+}
+
+/**
+ * perf_x86_soft_happen - something happens in the processor
+ * @file:   its registers
+ * @code:   what: event select and unit mask
+ * @amount: how often, less than a counter's range
+ * @user:   in user mode
+ *
+ * Return: a counter asks for an interrupt.
+ */
+bool perf_x86_soft_happen(struct perf_x86_soft_file *file, u64 code, u64 amount, bool user)
+{
+	u64 mask = perf_x86_value_mask(file->unit);
+	bool interrupt = false;
+	unsigned int counter;
+
+	perf_x86_for_each_counter(counter, file->unit->counters) {
+		if (!perf_x86_soft_counts(file, counter, code, user))
+			continue;
+		file->value[counter] += amount;
+		if (!(file->value[counter] & ~mask))
+			continue;
+		file->value[counter] &= mask;
+		file->status |= BIT_ULL(counter);
+		if (perf_x86_soft_selected(file, counter) & ARCH_PERFMON_EVENTSEL_INT)
+			interrupt = true;
+	}
+	return interrupt;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Counters made of memory, for tests. */
+#ifndef _ARCH_X86_EVENTS_SOFT_H
+#define _ARCH_X86_EVENTS_SOFT_H
+
+#include "access.h"
+
+/**
+ * struct perf_x86_soft_file - the registers of one CPU, and what was done to them
+ * @soft:          for perf_x86_unit::soft
+ * @unit:          PMU whose addresses they have
+ * @narrow:        a write to a general counter extends bit 31
+ * @select:        selecting registers
+ * @value:         counters
+ * @fixed_select:  the fixed counters' fields
+ * @global_ctrl:   gate
+ * @status:        overflows that have not been acknowledged
+ * @select_writes: writes to selecting registers of any kind
+ * @fault:         first access that real hardware would not have allowed
+ */
+struct perf_x86_soft_file {
+	struct perf_x86_soft		soft;
+	const struct perf_x86_unit	*unit;
+	bool				narrow;
+	u64				select[PERF_X86_GENERAL];
+	u64				value[X86_PMC_IDX_MAX];
+	u64				fixed_select;
+	u64				global_ctrl;
+	u64				status;
+	unsigned int			select_writes;
+	const char			*fault;
+};
+
+void perf_x86_soft_attach(struct perf_x86_soft_file *file, struct perf_x86_unit *unit, bool narrow);
+bool perf_x86_soft_happen(struct perf_x86_soft_file *file, u64 code, u64 amount, bool user);
+
+#endif /* _ARCH_X86_EVENTS_SOFT_H */

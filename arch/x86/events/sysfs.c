@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What sysfs tells about the CPU's counters: how to spell an event (format), names of
+ * generic ones (events), what the PMU is (caps), and who may execute RDPMC.
+ *
+ * A field of the format is there if raw events may have its bits set, a name if the
+ * processor has the event.
+ *
+ * Owns nothing. Context: task.
+ */
+#include <linux/device.h>
+#include <linux/kstrtox.h>
+#include <linux/perf_event.h>
+#include <linux/sysfs.h>
+
+#include "counters.h"
+#include "model.h"
+#include "rdpmc.h"
+#include "sysfs.h"
+
+static struct perf_x86_unit *perf_x86_unit_of(struct device *dev)
+{
+	struct pmu *pmu = dev_get_drvdata(dev);
+
+	return container_of(pmu, struct perf_x86_unit, pmu);
+}
+
+/*
+ * Format: where a field's bits are, and what they mean.
+ */
+struct perf_x86_field {
+	struct device_attribute	attr;
+	const char		*where;
+	u64			bits;
+	const char		*wide;
+	u64			wide_bits;
+};
+
+static ssize_t perf_x86_field_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	const struct perf_x86_field *field = container_of(attr, struct perf_x86_field, attr);
+	u64 raw_mask = perf_x86_unit_of(dev)->raw_mask;
+	bool wide = field->wide && (raw_mask & field->wide_bits);
+
+	return sysfs_emit(page, "config:%s\n", wide ? field->wide : field->where);
+}
+
+#define PERF_X86_FIELD(_name, _where, _bits, _wide, _wide_bits)			\
+	static struct perf_x86_field perf_x86_field_##_name = {			\
+		.attr		= __ATTR(_name, 0444, perf_x86_field_show, NULL),	\
+		.where		= _where,					\
+		.bits		= _bits,					\
+		.wide		= _wide,					\
+		.wide_bits	= _wide_bits,					\
+	}
+
+PERF_X86_FIELD(event, "0-7", ARCH_PERFMON_EVENTSEL_EVENT, "0-7,32-35", PERF_X86_WIDE_EVENT);
+PERF_X86_FIELD(umask, "8-15", ARCH_PERFMON_EVENTSEL_UMASK, NULL, 0);
+PERF_X86_FIELD(edge, "18", ARCH_PERFMON_EVENTSEL_EDGE, NULL, 0);
+PERF_X86_FIELD(any, "21", ARCH_PERFMON_EVENTSEL_ANY, NULL, 0);
+PERF_X86_FIELD(inv, "23", ARCH_PERFMON_EVENTSEL_INV, NULL, 0);
+PERF_X86_FIELD(cmask, "24-31", ARCH_PERFMON_EVENTSEL_CMASK, NULL, 0);
+PERF_X86_FIELD(in_tx, "32", HSW_IN_TX, NULL, 0);
+PERF_X86_FIELD(in_tx_cp, "33", HSW_IN_TX_CHECKPOINTED, NULL, 0);
+
+static struct attribute *perf_x86_format_attrs[] = {
+	&perf_x86_field_event.attr.attr,
+	&perf_x86_field_umask.attr.attr,
+	&perf_x86_field_edge.attr.attr,
+	&perf_x86_field_any.attr.attr,
+	&perf_x86_field_inv.attr.attr,
+	&perf_x86_field_cmask.attr.attr,
+	&perf_x86_field_in_tx.attr.attr,
+	&perf_x86_field_in_tx_cp.attr.attr,
+	NULL
+};
+
+/* AMD's wide event select has the bits that Haswell has for transactions. */
+static bool perf_x86_has_wide_events(u64 raw_mask)
+{
+	return raw_mask & perf_x86_field_event.wide_bits;
+}
+
+static umode_t perf_x86_field_visible(struct kobject *kobj, struct attribute *attr, int index)
+{
+	const struct perf_x86_field *field = container_of(attr, struct perf_x86_field, attr.attr);
+	u64 raw_mask = perf_x86_unit_of(kobj_to_dev(kobj))->raw_mask;
+
+	if ((field->bits >> 32) && perf_x86_has_wide_events(raw_mask))
+		return 0;
+	return raw_mask & field->bits ? attr->mode : 0;
+}
+
+static const struct attribute_group perf_x86_format_group = {
+	.name		= "format",
+	.attrs		= perf_x86_format_attrs,
+	.is_visible	= perf_x86_field_visible,
+};
+
+/*
+ * Events.
+ */
+
+/**
+ * perf_x86_sysfs_format - spell an event
+ * @page: where to
+ * @code: what selects it
+ *
+ * Return: length.
+ */
+int perf_x86_sysfs_format(char *page, u64 code)
+{
+	u64 event = (code & ARCH_PERFMON_EVENTSEL_EVENT) | ((code >> 24) & 0xf00);
+	u64 umask = (code & ARCH_PERFMON_EVENTSEL_UMASK) >> 8;
+	u64 cmask = (code & ARCH_PERFMON_EVENTSEL_CMASK) >> 24;
+	int at = sysfs_emit(page, "event=0x%02llx", event);
+
+	if (umask)
+		at += sysfs_emit_at(page, at, ",umask=0x%02llx", umask);
+	if (code & ARCH_PERFMON_EVENTSEL_EDGE)
+		at += sysfs_emit_at(page, at, ",edge");
+	if (code & ARCH_PERFMON_EVENTSEL_INV)
+		at += sysfs_emit_at(page, at, ",inv");
+	if (cmask)
+		at += sysfs_emit_at(page, at, ",cmask=0x%02llx", cmask);
+	return at + sysfs_emit_at(page, at, "\n");
+}
+
+static ssize_t perf_x86_event_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	const struct perf_pmu_events_attr *event =
+		container_of(attr, struct perf_pmu_events_attr, attr);
+
+	return perf_x86_sysfs_format(page, perf_x86_unit_of(dev)->generic[event->id]);
+}
+
+#define PERF_X86_EVENT(_name, _id)						\
+	(&((struct perf_pmu_events_attr[]) { {					\
+		.id = PERF_COUNT_HW_##_id,					\
+		.attr = {							\
+			.attr = { .name = (_name), .mode = 0444 },		\
+			.show = perf_x86_event_show,				\
+		},								\
+	} })[0].attr.attr)
+
+/* In the order of enum perf_hw_id, which perf_x86_event_visible() counts on. */
+static struct attribute *perf_x86_event_attrs[] = {
+	PERF_X86_EVENT("cpu-cycles", CPU_CYCLES),
+	PERF_X86_EVENT("instructions", INSTRUCTIONS),
+	PERF_X86_EVENT("cache-references", CACHE_REFERENCES),
+	PERF_X86_EVENT("cache-misses", CACHE_MISSES),
+	PERF_X86_EVENT("branch-instructions", BRANCH_INSTRUCTIONS),
+	PERF_X86_EVENT("branch-misses", BRANCH_MISSES),
+	PERF_X86_EVENT("bus-cycles", BUS_CYCLES),
+	PERF_X86_EVENT("stalled-cycles-frontend", STALLED_CYCLES_FRONTEND),
+	PERF_X86_EVENT("stalled-cycles-backend", STALLED_CYCLES_BACKEND),
+	PERF_X86_EVENT("ref-cycles", REF_CPU_CYCLES),
+	NULL
+};
+
+static_assert(ARRAY_SIZE(perf_x86_event_attrs) == PERF_COUNT_HW_MAX + 1);
+
+static umode_t perf_x86_event_visible(struct kobject *kobj, struct attribute *attr, int index)
+{
+	const struct perf_x86_unit *unit = perf_x86_unit_of(kobj_to_dev(kobj));
+
+	return unit->generic[index] ? attr->mode : 0;
+}
+
+static const struct attribute_group perf_x86_events_group = {
+	.name		= "events",
+	.attrs		= perf_x86_event_attrs,
+	.is_visible	= perf_x86_event_visible,
+};
+
+/*
+ * Capabilities.
+ */
+static ssize_t max_precise_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	return sysfs_emit(page, "0\n");
+}
+static DEVICE_ATTR_RO(max_precise);
+
+static ssize_t pmu_name_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	return sysfs_emit(page, "%s\n", perf_x86_unit_of(dev)->model->name);
+}
+static DEVICE_ATTR_RO(pmu_name);
+
+static struct attribute *perf_x86_caps_attrs[] = {
+	&dev_attr_max_precise.attr,
+	&dev_attr_pmu_name.attr,
+	NULL
+};
+
+static const struct attribute_group perf_x86_caps_group = {
+	.name	= "caps",
+	.attrs	= perf_x86_caps_attrs,
+};
+
+/*
+ * The PMU's own files.
+ */
+static ssize_t rdpmc_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	return sysfs_emit(page, "%d\n", READ_ONCE(perf_x86_unit_of(dev)->rdpmc));
+}
+
+static ssize_t rdpmc_store(struct device *dev, struct device_attribute *attr, const char *buf,
+			   size_t count)
+{
+	unsigned long policy;
+	int err;
+
+	err = kstrtoul(buf, 0, &policy);
+	if (err)
+		return err;
+	err = perf_x86_rdpmc_set_policy(perf_x86_unit_of(dev), policy);
+	return err ?: count;
+}
+static DEVICE_ATTR_RW(rdpmc);
+
+static struct attribute *perf_x86_unit_attrs[] = {
+	&dev_attr_rdpmc.attr,
+	NULL
+};
+
+static const struct attribute_group perf_x86_unit_group = {
+	.attrs	= perf_x86_unit_attrs,
+};
+
+const struct attribute_group *perf_x86_sysfs_groups[] = {
+	&perf_x86_unit_group,
+	&perf_x86_format_group,
+	&perf_x86_events_group,
+	&perf_x86_caps_group,
+	NULL
+};

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What sysfs tells about the CPU's counters. */
+#ifndef _ARCH_X86_EVENTS_SYSFS_H
+#define _ARCH_X86_EVENTS_SYSFS_H
+
+#include <linux/types.h>
+
+extern const struct attribute_group *perf_x86_sysfs_groups[];
+
+int perf_x86_sysfs_format(char *page, u64 code);
+
+#endif /* _ARCH_X86_EVENTS_SYSFS_H */

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Hardware counters count what happens: exactly, in the modes asked for, for the task
+ * asked for, and groups as a whole.
+ */
+#include <sched.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "hw_fixture.h"
+#include "kselftest_harness.h"
+
+#define TIMES	(PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING)
+#define FEW	100000
+#define MANY	300000
+#define EXPECTED	((__u64)(MANY - FEW) * HW_LOOP_INSTRUCTIONS)
+
+static void run_counted(int fd, void (*run)(unsigned long rounds), unsigned long rounds)
+{
+	perf_ioctl(fd, PERF_EVENT_IOC_ENABLE, 0);
+	run(rounds);
+	perf_ioctl(fd, PERF_EVENT_IOC_DISABLE, 0);
+}
+
+/*
+ * What the event counts while @run runs. A reset would not do: what children have
+ * counted stays.
+ */
+static __u64 counted(int fd, void (*run)(unsigned long rounds), unsigned long rounds)
+{
+	__u64 before = perf_count(fd);
+
+	run_counted(fd, run, rounds);
+	return perf_count(fd) - before;
+}
+
+/* How much more for MANY rounds than for FEW: what else is executed cancels out. */
+static __u64 difference(int fd, void (*run)(unsigned long rounds))
+{
+	__u64 few = UINT64_MAX, many = UINT64_MAX, count;
+	int i;
+
+	for (i = 0; i < HW_TRIES; i++) {
+		count = counted(fd, run, FEW);
+		few = count < few ? count : few;
+		count = counted(fd, run, MANY);
+		many = count < many ? count : many;
+	}
+	return many - few;
+}
+
+FIXTURE(hw_count)
+{
+	struct perf_event_attr attr;
+	int cpu;
+};
+
+FIXTURE_SETUP(hw_count)
+{
+	const char *why = hw_missing();
+
+	if (why)
+		SKIP(return, "%s", why);
+	ASSERT_LT(0, perf_cpu_count(&self->cpu, 1));
+	ASSERT_EQ(0, perf_pin_cpu(self->cpu));
+	ASSERT_EQ(0, perf_prefault());
+	self->attr = hw_attr(PERF_COUNT_HW_INSTRUCTIONS);
+	self->attr.disabled = 1;
+}
+
+FIXTURE_TEARDOWN(hw_count)
+{
+}
+
+TEST_F(hw_count, of_a_loop_is_exact)
+{
+	int fd = perf_open_self(&self->attr);
+
+	ASSERT_GE(fd, 0);
+	EXPECT_EQ(EXPECTED, difference(fd, hw_loop));
+	close(fd);
+}
+
+TEST_F(hw_count, of_a_whole_cpu_is_exact)
+{
+	int fd;
+
+	/* What others do there may add to it, and mostly does not. */
+	fd = perf_open(&self->attr, -1, self->cpu, -1, 0);
+	ASSERT_GE(fd, 0);
+	EXPECT_EQ(EXPECTED, difference(fd, hw_loop));
+	close(fd);
+}
+
+TEST_F(hw_count, of_branches_is_exact)
+{
+	int fd;
+
+	self->attr.config = PERF_COUNT_HW_BRANCH_INSTRUCTIONS;
+	fd = perf_open_self(&self->attr);
+	ASSERT_GE(fd, 0);
+	EXPECT_EQ(EXPECTED / HW_LOOP_INSTRUCTIONS, difference(fd, hw_loop));
+	close(fd);
+}
+
+TEST_F(hw_count, stands_still_while_disabled)
+{
+	int fd = perf_open_self(&self->attr);
+	__u64 count;
+
+	ASSERT_GE(fd, 0);
+	hw_loop(FEW);
+	EXPECT_EQ(0, perf_count(fd));
+	count = counted(fd, hw_loop, FEW);
+	hw_loop(FEW);
+	EXPECT_EQ(count, perf_count(fd));
+	EXPECT_GE(count, FEW * HW_LOOP_INSTRUCTIONS);
+	EXPECT_EQ(0, perf_ioctl(fd, PERF_EVENT_IOC_RESET, 0));
+	EXPECT_EQ(0, perf_count(fd));
+	close(fd);
+}
+
+static void loop_and_yield(unsigned long rounds)
+{
+	int i;
+
+	for (i = 0; i < 20; i++) {
+		hw_loop(rounds / 20);
+		sched_yield();
+	}
+}
+
+static int burn(void *argument)
+{
+	(void)argument;
+	while (getppid() != 1)
+		hw_loop(1000);
+	return 0;
+}
+
+TEST_F(hw_count, is_exact_over_context_switches)
+{
+	int fd = perf_open_self(&self->attr);
+	struct perf_child other;
+
+	ASSERT_GE(fd, 0);
+	ASSERT_EQ(0, perf_child_start(&other, burn, NULL));
+	perf_child_go(&other);
+	EXPECT_EQ(EXPECTED, difference(fd, loop_and_yield));
+	perf_child_kill(&other);
+	close(fd);
+}
+
+static void loop_in_a_child(unsigned long rounds)
+{
+	pid_t pid = fork();
+
+	if (!pid) {
+		hw_loop(rounds);
+		_exit(0);
+	}
+	waitpid(pid, NULL, 0);
+}
+
+TEST_F(hw_count, adds_what_children_do)
+{
+	__u64 own, all;
+	int fd;
+
+	fd = perf_open_self(&self->attr);
+	ASSERT_GE(fd, 0);
+	own = counted(fd, loop_in_a_child, MANY);
+	EXPECT_LT(own, MANY);
+	close(fd);
+
+	self->attr.inherit = 1;
+	fd = perf_open_self(&self->attr);
+	ASSERT_GE(fd, 0);
+	all = counted(fd, loop_in_a_child, MANY);
+	EXPECT_GE(all, (__u64)MANY * HW_LOOP_INSTRUCTIONS);
+	EXPECT_EQ(EXPECTED, difference(fd, loop_in_a_child));
+	close(fd);
+}
+
+static void call_kernel(unsigned long rounds)
+{
+	while (rounds--)
+		getppid();
+}
+
+TEST_F(hw_count, tells_user_from_kernel)
+{
+	struct perf_read_values values;
+	int all, user, kernel;
+
+	self->attr.read_format = PERF_FORMAT_GROUP;
+	self->attr.exclude_kernel = 0;
+	all = perf_open_self(&self->attr);
+	ASSERT_GE(all, 0);
+	self->attr.disabled = 0;
+	self->attr.exclude_kernel = 1;
+	user = perf_open(&self->attr, 0, -1, all, 0);
+	if (user < 0) {
+		close(all);
+		SKIP(return, "not three counters");
+	}
+	self->attr.exclude_kernel = 0;
+	self->attr.exclude_user = 1;
+	kernel = perf_open(&self->attr, 0, -1, all, 0);
+	if (kernel < 0) {
+		close(user);
+		close(all);
+		SKIP(return, "not three counters");
+	}
+
+	run_counted(all, call_kernel, 1000);
+	ASSERT_EQ(0, perf_values_read(all, PERF_FORMAT_GROUP, &values));
+	ASSERT_EQ(3, values.nr);
+	EXPECT_GT(values.entry[1].value, 1000);
+	EXPECT_GT(values.entry[2].value, 1000);
+	/* They start within a few instructions of each other. */
+	EXPECT_GE(values.entry[0].value + 1000, values.entry[1].value + values.entry[2].value);
+	EXPECT_LE(values.entry[0].value, values.entry[1].value + values.entry[2].value + 1000);
+
+	run_counted(all, hw_loop, MANY);
+	ASSERT_EQ(0, perf_values_read(all, PERF_FORMAT_GROUP, &values));
+	EXPECT_GE(values.entry[1].value, (__u64)MANY * HW_LOOP_INSTRUCTIONS);
+	close(kernel);
+	close(user);
+	close(all);
+}
+
+TEST_F(hw_count, of_a_group_is_one_moment)
+{
+	struct perf_read_values values;
+	int fd[HW_MOST_COUNTERS], number, i;
+
+	self->attr.read_format = PERF_FORMAT_GROUP | TIMES;
+	number = hw_open_full_group(self->attr, fd);
+	ASSERT_GE(number, 1);
+	ASSERT_LT(number, HW_MOST_COUNTERS);
+	/* One more than the hardware has can never count. */
+	EXPECT_EQ(EINVAL, perf_try(&self->attr, 0, -1, fd[0], 0));
+
+	run_counted(fd[0], hw_loop, MANY);
+	ASSERT_EQ(0, perf_values_read(fd[0], self->attr.read_format, &values));
+	ASSERT_EQ(number, values.nr);
+	EXPECT_GT(values.enabled, 0);
+	EXPECT_EQ(values.enabled, values.running);
+	EXPECT_GE(values.entry[0].value, (__u64)MANY * HW_LOOP_INSTRUCTIONS);
+	for (i = 1; i < number; i++)
+		EXPECT_EQ(values.entry[0].value, values.entry[i].value);
+	hw_close_all(fd, number);
+}
+
+TEST_F(hw_count, of_what_nobody_counts_is_refused)
+{
+	self->attr.config = PERF_COUNT_HW_MAX;
+	EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
+	self->attr.config = PERF_COUNT_HW_INSTRUCTIONS;
+	self->attr.precise_ip = 3;
+	self->attr.sample_period = 1000;
+	EXPECT_EQ(EOPNOTSUPP, perf_try_self(&self->attr));
+	self->attr.precise_ip = 0;
+	self->attr.type = PERF_TYPE_HW_CACHE;
+	self->attr.config = PERF_COUNT_HW_CACHE_MAX;
+	EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
+	self->attr.type = PERF_TYPE_RAW;
+	self->attr.config = 1ULL << 63;
+	EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
+}
+
+TEST_HARNESS_MAIN

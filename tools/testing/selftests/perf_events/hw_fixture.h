@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What the tests of hardware counters share: a loop whose instructions are known, and
+ * finding out whether there are counters at all.
+ *
+ * A processor may count an instruction more when an interrupt comes in between, so what
+ * is measured may be a few too high, but never too low, and without an interrupt it is
+ * exact. So each measurement is tried several times, and the lowest result has to be
+ * right.
+ */
+#ifndef _HW_FIXTURE_H
+#define _HW_FIXTURE_H
+
+#include <errno.h>
+#include <unistd.h>
+
+#include "perf_test.h"
+
+/* Instructions in a round of hw_loop(). */
+#define HW_LOOP_INSTRUCTIONS	2
+#define HW_TRIES		8
+
+/* First and last byte of the loop, for addresses of samples. */
+extern const char hw_loop_begin[], hw_loop_end[];
+
+static __attribute__((noinline, unused)) void hw_loop(unsigned long rounds)
+{
+#if defined(__x86_64__)
+	__asm__ volatile(".globl hw_loop_begin\n"
+			 "hw_loop_begin:\n\t"
+			 "dec %0\n\t"
+			 "jnz hw_loop_begin\n"
+			 ".globl hw_loop_end\n"
+			 "hw_loop_end:"
+			 : "+r" (rounds) : : "cc");
+#elif defined(__powerpc64__)
+	__asm__ volatile("mtctr %0\n"
+			 ".globl hw_loop_begin\n"
+			 "hw_loop_begin:\n\t"
+			 "nop\n\t"
+			 "bdnz hw_loop_begin\n"
+			 ".globl hw_loop_end\n"
+			 "hw_loop_end:"
+			 : : "r" (rounds) : "ctr");
+#else
+#define HW_NO_LOOP	true
+	(void)rounds;
+#endif
+}
+
+#ifdef HW_NO_LOOP
+const char hw_loop_begin[1], hw_loop_end[1];
+#else
+#define HW_NO_LOOP	false
+#endif
+
+/* Attributes of a generic hardware event of user mode. */
+static inline struct perf_event_attr hw_attr(__u64 config)
+{
+	struct perf_event_attr attr;
+
+	perf_attr_init(&attr, PERF_TYPE_HARDWARE, config);
+	attr.exclude_kernel = 1;
+	attr.exclude_hv = 1;
+	attr.disabled = 0;
+	return attr;
+}
+
+/* Why hardware events cannot be tested here; NULL if they can. */
+static inline const char *hw_missing(void)
+{
+	struct perf_event_attr attr = hw_attr(PERF_COUNT_HW_INSTRUCTIONS);
+
+	if (HW_NO_LOOP)
+		return "there is no loop of known length for this processor";
+	switch (perf_try_self(&attr)) {
+	case 0:
+		return NULL;
+	case ENOENT:
+	case ENODEV:
+		return "this machine has no CPU PMU";
+	default:
+		return "instructions cannot be counted";
+	}
+}
+
+#define HW_MOST_COUNTERS	64
+
+/*
+ * A group of as many events as the PMU takes. Returns how many, their descriptors in @fd,
+ * leader first; the leader is disabled.
+ */
+static inline int hw_open_full_group(struct perf_event_attr attr, int fd[HW_MOST_COUNTERS])
+{
+	int number;
+
+	for (number = 0; number < HW_MOST_COUNTERS; number++) {
+		attr.disabled = !number;
+		fd[number] = perf_open(&attr, 0, -1, number ? fd[0] : -1, 0);
+		if (fd[number] < 0)
+			break;
+	}
+	return number;
+}
+
+static inline void hw_close_all(const int *fd, int number)
+{
+	while (number--)
+		close(fd[number]);
+}
+
+#endif /* _HW_FIXTURE_H */

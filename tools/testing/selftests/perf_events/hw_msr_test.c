@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The PMU "msr": the time stamp counter as an event, and what such an event cannot be.
+ */
+#include <unistd.h>
+
+#include "perf_test.h"
+#include "kselftest_harness.h"
+
+#if !defined(__x86_64__)
+
+TEST(hw_msr)
+{
+	SKIP(return, "this processor has other registers");
+}
+
+#else
+
+#define EVENT	"/sys/bus/event_source/devices/msr/events/"
+#define TSC	0
+
+static __u64 now(void)
+{
+	__u32 low, high;
+
+	__asm__ volatile("lfence; rdtsc; lfence" : "=a" (low), "=d" (high) : : "memory");
+	return low | (__u64)high << 32;
+}
+
+FIXTURE(hw_msr)
+{
+	struct perf_event_attr attr;
+};
+
+FIXTURE_SETUP(hw_msr)
+{
+	int type = perf_pmu_type("msr");
+
+	if (type < 0)
+		SKIP(return, "this machine has no PMU msr");
+	perf_attr_init(&self->attr, type, TSC);
+}
+
+FIXTURE_TEARDOWN(hw_msr)
+{
+}
+
+TEST_F(hw_msr, tsc_is_the_time_stamp_counter)
+{
+	__u64 before, after;
+	int fd = perf_open_self(&self->attr);
+
+	ASSERT_GE(fd, 0);
+	before = now();
+	perf_ioctl(fd, PERF_EVENT_IOC_ENABLE, 0);
+	perf_burn_cpu(2000000);
+	perf_ioctl(fd, PERF_EVENT_IOC_DISABLE, 0);
+	after = now();
+	EXPECT_LE(perf_count(fd), after - before);
+	/* It may have stood still while others had the CPU. */
+	EXPECT_GT(perf_count(fd), 0);
+	close(fd);
+}
+
+TEST_F(hw_msr, of_a_cpu_runs_on_while_nobody_does_anything)
+{
+	__u64 before, middle, after;
+	int fd;
+
+	self->attr.disabled = 0;
+	fd = perf_open(&self->attr, -1, 0, -1, 0);
+	ASSERT_GE(fd, 0);
+	before = now();
+	middle = perf_count(fd);
+	usleep(20000);
+	after = perf_count(fd);
+	EXPECT_GT(after, middle);
+	EXPECT_LE(after - middle, now() - before);
+	close(fd);
+}
+
+TEST_F(hw_msr, has_no_modes_and_no_interrupt)
+{
+	struct perf_event_attr attr = self->attr;
+
+	attr.exclude_kernel = 1;
+	EXPECT_EQ(EINVAL, perf_try_self(&attr));
+	attr = self->attr;
+	attr.sample_period = 1000;
+	EXPECT_EQ(EINVAL, perf_try_self(&attr));
+	attr = self->attr;
+	attr.config = 1000;
+	EXPECT_EQ(EINVAL, perf_try_self(&attr));
+	attr.config = 1ULL << 32;
+	EXPECT_EQ(EINVAL, perf_try_self(&attr));
+}
+
+TEST_F(hw_msr, names_in_sysfs_can_be_opened)
+{
+	static const char *const names[] = {
+		"tsc", "aperf", "mperf", "pperf", "smi", "ptsc", "irperf", "cpu_thermal_margin",
+	};
+	char path[128], text[64];
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(names); i++) {
+		snprintf(path, sizeof(path), EVENT "%s", names[i]);
+		self->attr.config = i;
+		if (perf_file_read(path, text, sizeof(text))) {
+			EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
+			continue;
+		}
+		EXPECT_EQ(i, strtoul(text + strlen("event="), NULL, 16));
+		EXPECT_EQ(0, perf_try_self(&self->attr));
+	}
+}
+
+#endif
+
+TEST_HARNESS_MAIN

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Reading a counter in user mode, without a system call: the value is the one that
+ * read(2) gives, and only who may read it can.
+ */
+#include <signal.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "hw_fixture.h"
+#include "kselftest_harness.h"
+
+#define POLICY	"/sys/bus/event_source/devices/cpu/rdpmc"
+
+#if !defined(__x86_64__)
+
+TEST(hw_rdpmc)
+{
+	SKIP(return, "no instruction for that on this processor");
+}
+
+#else
+
+static __u64 rdpmc(__u32 counter)
+{
+	__u32 low, high;
+
+	__asm__ volatile("rdpmc" : "=a" (low), "=d" (high) : "c" (counter));
+	return low | (__u64)high << 32;
+}
+
+/* The count, as the comment in the user page's header says; false: not readable now. */
+static bool self_read(volatile struct perf_event_mmap_page *page, __u64 *count)
+{
+	__u32 lock, index;
+	__s64 value;
+
+	do {
+		lock = page->lock;
+		__atomic_thread_fence(__ATOMIC_SEQ_CST);
+		index = page->index;
+		*count = page->offset;
+		if (page->cap_user_rdpmc && index) {
+			value = rdpmc(index - 1) << (64 - page->pmc_width);
+			*count += value >> (64 - page->pmc_width);
+		}
+		__atomic_thread_fence(__ATOMIC_SEQ_CST);
+	} while (page->lock != lock || lock & 1);
+	return index;
+}
+
+FIXTURE(hw_rdpmc)
+{
+	struct perf_event_attr attr;
+	struct perf_event_mmap_page *page;
+	struct perf_child stranger;
+	int fd;
+};
+
+/* In a child, whose death by a signal is the answer. */
+static int execute_rdpmc(void *argument)
+{
+	(void)argument;
+	rdpmc(0);
+	return 0;
+}
+
+static int try_rdpmc(void)
+{
+	struct perf_child child;
+
+	if (perf_child_start(&child, execute_rdpmc, NULL))
+		return -1;
+	return perf_child_wait(&child);
+}
+
+FIXTURE_SETUP(hw_rdpmc)
+{
+	const char *why = hw_missing();
+	char policy[16];
+	int cpu;
+
+	self->fd = -1;
+	self->page = MAP_FAILED;
+	if (why)
+		SKIP(return, "%s", why);
+	ASSERT_EQ(0, perf_file_read(POLICY, policy, sizeof(policy)));
+	ASSERT_STREQ("1", policy);
+	ASSERT_LT(0, perf_cpu_count(&cpu, 1));
+	ASSERT_EQ(0, perf_pin_cpu(cpu));
+	self->attr = hw_attr(PERF_COUNT_HW_INSTRUCTIONS);
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	/* Before there is a mapping; it waits. */
+	ASSERT_EQ(0, perf_child_start(&self->stranger, execute_rdpmc, NULL));
+	self->page = mmap(NULL, getpagesize(), PROT_READ, MAP_SHARED, self->fd, 0);
+	ASSERT_NE(MAP_FAILED, (void *)self->page);
+	ASSERT_EQ(0, perf_prefault());
+}
+
+FIXTURE_TEARDOWN(hw_rdpmc)
+{
+	perf_child_kill(&self->stranger);
+	if (self->page != MAP_FAILED)
+		munmap(self->page, getpagesize());
+	if (self->fd >= 0)
+		close(self->fd);
+}
+
+TEST_F(hw_rdpmc, gives_what_read_gives)
+{
+	__u64 before, between, after;
+	int i;
+
+	ASSERT_EQ(1, self->page->cap_user_rdpmc + 0ULL);
+	ASSERT_GE(self->page->pmc_width, 32);
+	for (i = 0; i < 1000; i++) {
+		ASSERT_TRUE(self_read(self->page, &before));
+		between = perf_count(self->fd);
+		ASSERT_TRUE(self_read(self->page, &after));
+		ASSERT_LT(before, between);
+		ASSERT_LT(between, after);
+		/* Some hundred instructions of this function and of the library. */
+		ASSERT_LT(after - before, 10000);
+	}
+}
+
+static __u64 self_counted(struct perf_event_mmap_page *page, unsigned long rounds)
+{
+	__u64 before, after;
+
+	self_read(page, &before);
+	hw_loop(rounds);
+	self_read(page, &after);
+	return after - before;
+}
+
+TEST_F(hw_rdpmc, is_exact)
+{
+	__u64 few = UINT64_MAX, many = UINT64_MAX, count;
+	int i;
+
+	for (i = 0; i < HW_TRIES; i++) {
+		count = self_counted(self->page, 10000);
+		few = count < few ? count : few;
+		count = self_counted(self->page, 110000);
+		many = count < many ? count : many;
+	}
+	EXPECT_EQ(100000ULL * HW_LOOP_INSTRUCTIONS, many - few);
+}
+
+TEST_F(hw_rdpmc, goes_on_over_reset_and_stop)
+{
+	__u64 count;
+
+	hw_loop(100000);
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_RESET, 0));
+	ASSERT_TRUE(self_read(self->page, &count));
+	EXPECT_LT(count, 100000);
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
+	EXPECT_FALSE(self_read(self->page, &count));
+	EXPECT_EQ(perf_count(self->fd), count);
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	EXPECT_TRUE(self_read(self->page, &count));
+}
+
+TEST_F(hw_rdpmc, is_for_who_maps_an_event)
+{
+	EXPECT_EQ(256 + SIGSEGV, perf_child_wait(&self->stranger));
+	/* But this process does. */
+	rdpmc(0);
+}
+
+static int unmap_and_execute(void *argument)
+{
+	struct perf_event_attr attr = hw_attr(PERF_COUNT_HW_INSTRUCTIONS);
+	int fd = perf_open_self(&attr);
+	void *page;
+
+	(void)argument;
+	page = mmap(NULL, getpagesize(), PROT_READ, MAP_SHARED, fd, 0);
+	if (page == MAP_FAILED)
+		return 1;
+	rdpmc(0);
+	munmap(page, getpagesize());
+	rdpmc(0);
+	return 2;
+}
+
+TEST_F(hw_rdpmc, ends_with_the_mapping)
+{
+	struct perf_child child;
+
+	/* What a process may, the children it has forked may too. */
+	ASSERT_EQ(0, munmap(self->page, getpagesize()));
+	self->page = MAP_FAILED;
+	ASSERT_EQ(0, perf_child_start(&child, unmap_and_execute, NULL));
+	EXPECT_EQ(256 + SIGSEGV, perf_child_wait(&child));
+}
+
+TEST_F(hw_rdpmc, policy_is_the_administrators)
+{
+	int err;
+
+	ASSERT_EQ(0, munmap(self->page, getpagesize()));
+	self->page = MAP_FAILED;
+	err = perf_file_write(POLICY, "2");
+	if (err == EACCES || err == EPERM)
+		SKIP(return, "only root sets the policy");
+	ASSERT_EQ(0, err);
+	EXPECT_EQ(0, try_rdpmc());
+	EXPECT_EQ(0, perf_file_write(POLICY, "0"));
+	EXPECT_EQ(256 + SIGSEGV, try_rdpmc());
+	EXPECT_EQ(EINVAL, perf_file_write(POLICY, "3"));
+	EXPECT_EQ(0, perf_file_write(POLICY, "1"));
+	EXPECT_EQ(256 + SIGSEGV, try_rdpmc());
+}
+
+#endif
+
+TEST_HARNESS_MAIN

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Sampling by hardware counters: as many samples as periods, and where they are.
+ */
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "hw_fixture.h"
+#include "kselftest_harness.h"
+
+#define PAGES	64
+#define ROUNDS	2000000UL
+
+FIXTURE(hw_sample)
+{
+	struct perf_event_attr attr;
+	struct perf_sysctls sysctls;
+	struct perf_ring ring;
+	int fd;
+};
+
+FIXTURE_VARIANT(hw_sample)
+{
+	__u64 period;
+};
+
+FIXTURE_VARIANT_ADD(hw_sample, of_100000)
+{
+	.period = 100000,
+};
+
+FIXTURE_VARIANT_ADD(hw_sample, of_234567)
+{
+	.period = 234567,
+};
+
+FIXTURE_SETUP(hw_sample)
+{
+	const char *why = hw_missing();
+	int cpu;
+
+	self->fd = -1;
+	if (why)
+		SKIP(return, "%s", why);
+	/* An emulator may be so slow that the kernel thinks samples take too long. */
+	ASSERT_EQ(0, perf_sysctls_save(&self->sysctls));
+	ASSERT_EQ(0, perf_sysctl_set("perf_cpu_time_max_percent", 25));
+	ASSERT_EQ(0, perf_sysctl_set("perf_event_max_sample_rate", 1000000));
+	ASSERT_EQ(0, perf_sysctl_set("perf_cpu_time_max_percent", 0));
+	ASSERT_LT(0, perf_cpu_count(&cpu, 1));
+	ASSERT_EQ(0, perf_pin_cpu(cpu));
+	self->attr = hw_attr(PERF_COUNT_HW_INSTRUCTIONS);
+	self->attr.disabled = 1;
+	self->attr.sample_period = variant->period;
+	self->attr.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_PERIOD;
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, PAGES, PROT_READ | PROT_WRITE));
+	ASSERT_EQ(0, perf_prefault());
+}
+
+FIXTURE_TEARDOWN(hw_sample)
+{
+	perf_ring_unmap(&self->ring);
+	if (self->fd >= 0)
+		close(self->fd);
+	if (self->sysctls.max_sample_rate)
+		perf_sysctls_restore(&self->sysctls);
+}
+
+static bool in_loop(__u64 ip)
+{
+	return ip >= (uintptr_t)hw_loop_begin && ip < (uintptr_t)hw_loop_end;
+}
+
+TEST_F(hw_sample, one_for_each_period)
+{
+	const struct perf_event_header *record;
+	unsigned int samples = 0, elsewhere = 0;
+	struct perf_sample sample;
+	__u64 count;
+
+	perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0);
+	hw_loop(ROUNDS);
+	perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0);
+	count = perf_count(self->fd);
+	ASSERT_GE(count, ROUNDS * HW_LOOP_INSTRUCTIONS);
+
+	while ((record = perf_ring_next(&self->ring))) {
+		ASSERT_EQ(PERF_RECORD_SAMPLE, record->type);
+		ASSERT_TRUE(perf_sample_parse(&self->attr, record, &sample));
+		EXPECT_EQ(PERF_RECORD_MISC_USER,
+			  record->misc & PERF_RECORD_MISC_CPUMODE_MASK);
+		EXPECT_EQ(variant->period, sample.period);
+		EXPECT_EQ(getpid(), (pid_t)sample.pid);
+		samples++;
+		elsewhere += !in_loop(sample.ip);
+	}
+	EXPECT_EQ(count / variant->period, samples);
+	/* What is outside of the loop is shorter than a period; one may just have left it. */
+	EXPECT_LE(elsewhere, 2);
+}
+
+TEST_F(hw_sample, the_period_can_be_changed)
+{
+	__u64 longer = 2 * variant->period, before;
+	unsigned int samples;
+
+	perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0);
+	hw_loop(ROUNDS);
+	perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0);
+	before = perf_count(self->fd);
+	samples = perf_ring_count(&self->ring, PERF_RECORD_SAMPLE);
+	EXPECT_EQ(before / variant->period, samples);
+
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_PERIOD, (unsigned long)&longer));
+	perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0);
+	hw_loop(ROUNDS);
+	perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0);
+	samples = perf_ring_count(&self->ring, PERF_RECORD_SAMPLE);
+	/* The first one of them may still end the period that had begun. */
+	EXPECT_GE(samples, (perf_count(self->fd) - before) / longer);
+	EXPECT_LE(samples, (perf_count(self->fd) - before) / longer + 1);
+}
+
+TEST_F(hw_sample, the_limit_of_overflows_is_kept)
+{
+	unsigned int i, samples;
+
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_REFRESH, 5));
+	for (i = 0; i < 10; i++)
+		hw_loop(ROUNDS / 10);
+	samples = perf_ring_count(&self->ring, PERF_RECORD_SAMPLE);
+	EXPECT_EQ(5, samples);
+	EXPECT_GE(perf_count(self->fd), 5 * variant->period);
+	/* It was disabled at the fifth, not at the end. */
+	EXPECT_LT(perf_count(self->fd), 6 * variant->period);
+}
+
+TEST_HARNESS_MAIN
