@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What commands share: the command line, help, and how failures are told. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "command.h"
+
+const struct perf_command *const perf_commands[] = {
+#define PERF_COMMAND(name) &perf_cmd_##name,
+#include "commands.h"
+#undef PERF_COMMAND
+	NULL
+};
+
+/**
+ * perf_command_find() - a command by its name
+ * @name: the name
+ *
+ * Return: the command, NULL if there is none of that name.
+ */
+const struct perf_command *perf_command_find(const char *name)
+{
+	const struct perf_command *const *command;
+
+	for (command = perf_commands; *command; command++)
+		if (!strcmp((*command)->name, name))
+			return *command;
+	return NULL;
+}
+
+/**
+ * perf_command_help() - a command's help text
+ * @command: the command
+ * @text: where to add it
+ */
+void perf_command_help(const struct perf_command *command, struct perf_str *text)
+{
+	const char *const *usage;
+
+	perf_str_format(text, "perf %s - %s\n\n", command->name, command->summary);
+	for (usage = command->usage; *usage; usage++)
+		perf_str_format(text, "%s perf %s%s%s\n", usage == command->usage ? "usage:" :
+				"   or:", command->name, **usage ? " " : "", *usage);
+	if (command->options->kind != PERF_OPTION_HEADING &&
+	    command->options->kind != PERF_OPTION_END)
+		perf_str_add(text, "\nOptions:\n");
+	perf_options_help(command->options, text);
+	if (command->notes)
+		perf_str_format(text, "\n%s", command->notes);
+}
+
+/**
+ * perf_command_parse() - fill a command's options from its command line
+ * @command: the command
+ * @options: its options struct, with defaults set
+ * @argc: number of words from the command's name on; afterwards: of those left
+ * @argv: the words; afterwards: those left
+ * @status: the exit code, when the command is to end here
+ *
+ * Prints help, or what is wrong.
+ *
+ * Return: 0 to go on, 1 to return *@status.
+ */
+int perf_command_parse(const struct perf_command *command, void *options, int *argc, char ***argv,
+		       int *status)
+{
+	struct perf_error error;
+	bool help;
+	int first;
+
+	first = perf_options_parse(command->options, options, *argc - 1, *argv + 1,
+				   !command->program, &help, &error);
+	if (first < 0) {
+		perf_command_fail(command, &error);
+		fprintf(stderr, "'perf %s --help' lists the options.\n", command->name);
+		*status = PERF_EXIT_USAGE;
+		return 1;
+	}
+	if (help) {
+		struct perf_str text = { 0 };
+
+		perf_command_help(command, &text);
+		fputs(perf_str_text(&text), stdout);
+		perf_str_free(&text);
+		*status = PERF_EXIT_OK;
+		return 1;
+	}
+	*argc -= first + 1;
+	*argv += first + 1;
+	return 0;
+}
+
+/**
+ * perf_command_fail() - tell a failure on stderr
+ * @command: the command that failed
+ * @error: the failure
+ *
+ * Return: PERF_EXIT_FAILED.
+ */
+int perf_command_fail(const struct perf_command *command, const struct perf_error *error)
+{
+	const char *line = error->hint;
+
+	fflush(stdout);
+	fprintf(stderr, "perf %s: %s\n", command->name, error->text);
+	while (*line) {
+		int length = strcspn(line, "\n");
+
+		fprintf(stderr, "  %.*s\n", length, line);
+		line += length + (line[length] == '\n');
+	}
+	return PERF_EXIT_FAILED;
+}
+
+/**
+ * perf_command_warn() - tell something on stderr that does not stop the command
+ * @command: the command
+ * @format: what, as for printf, without a line end
+ */
+void perf_command_warn(const struct perf_command *command, const char *format, ...)
+{
+	va_list args;
+
+	fflush(stdout);
+	fprintf(stderr, "perf %s: ", command->name);
+	va_start(args, format);
+	vfprintf(stderr, format, args);
+	va_end(args);
+	fputc('\n', stderr);
+}

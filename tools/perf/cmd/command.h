@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What a command is, and what commands share. */
+#ifndef PERF_CMD_COMMAND_H
+#define PERF_CMD_COMMAND_H
+
+#include <base/error.h>
+#include <base/opt.h>
+
+/* Exit codes of every command; documented in perf(1). */
+enum perf_exit {
+	PERF_EXIT_OK		= 0,
+	PERF_EXIT_FAILED	= 1,	/* it could not do what it was asked to */
+	PERF_EXIT_PARTIAL	= 2,	/* it did in part: data was damaged or lost */
+	PERF_EXIT_USAGE		= 129,	/* the command line is wrong */
+};
+
+/**
+ * struct perf_command - one command of the tool
+ * @name: as typed
+ * @summary: one line for the overview, no full stop
+ * @usage: forms of the command line without "perf NAME", up to NULL
+ * @options: its option table
+ * @program: takes a program to run: options end at the first word that is none
+ * @notes: more for --help, NULL if nothing
+ * @run: does it: words are the command line from the command's name on. Returns the
+ *	exit code of the process.
+ */
+struct perf_command {
+	const char			*name;
+	const char			*summary;
+	const char *const		*usage;
+	const struct perf_option	*options;
+	bool				program;
+	const char			*notes;
+	int				(*run)(int argc, char **argv);
+};
+
+#define PERF_COMMAND(name) extern const struct perf_command perf_cmd_##name;
+#include "commands.h"
+#undef PERF_COMMAND
+
+/* All of them, up to NULL. */
+extern const struct perf_command *const perf_commands[];
+
+int perf_command_parse(const struct perf_command *command, void *options, int *argc, char ***argv,
+		       int *status);
+int perf_command_fail(const struct perf_command *command, const struct perf_error *error);
+void perf_command_warn(const struct perf_command *command, const char *format, ...)
+	PERF_PRINTF(2, 3);
+void perf_command_help(const struct perf_command *command, struct perf_str *text);
+const struct perf_command *perf_command_find(const char *name);
+
+#endif

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-2.0
+/* perf help: help on a command, in the forms that people and programs want. */
+#include <stdio.h>
+
+#include "command.h"
+
+struct help_options {
+	bool rst;
+	bool words;
+	bool bash;
+};
+
+static const struct perf_option options[] = {
+	PERF_OPT_FLAG(struct help_options, rst, 0, "rst",
+		      "print the options as reStructuredText, for the manual"),
+	PERF_OPT_FLAG(struct help_options, words, 0, "words",
+		      "print the options as words, for shell completion"),
+	PERF_OPT_FLAG(struct help_options, bash, 0, "bash",
+		      "print a completion script for bash"),
+	PERF_OPT_END
+};
+
+static const char *const usage[] = { "[COMMAND]", "--rst COMMAND", "--words [COMMAND]", "--bash",
+				     NULL };
+
+/* Asks the tool itself: a script that never goes stale. */
+static const char completion[] =
+	"# Completion of perf for bash, printed by 'perf help --bash'.\n"
+	"_perf()\n"
+	"{\n"
+	"	local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
+	"	local command=${COMP_WORDS[1]}\n"
+	"\n"
+	"	COMPREPLY=()\n"
+	"	if [ \"$COMP_CWORD\" = 1 ]; then\n"
+	"		COMPREPLY=($(compgen -W \"$(perf help --words)\" -- \"$word\"))\n"
+	"	elif [[ $before = -e || $before = --event ]]; then\n"
+	"		compopt -o nospace\n"
+	"		COMPREPLY=($(compgen -W \"$(perf list --raw-dump 2>/dev/null)\" -- \"$word\"))\n"
+	"	elif [[ $word = -* ]]; then\n"
+	"		local words=$(perf help --words \"$command\" 2>/dev/null)\n"
+	"		COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
+	"		[[ ${COMPREPLY[0]} = *= ]] && compopt -o nospace\n"
+	"	elif [ \"$command\" = help ]; then\n"
+	"		COMPREPLY=($(compgen -W \"$(perf help --words)\" -- \"$word\"))\n"
+	"	fi\n"
+	"}\n"
+	"complete -o default -F _perf perf\n";
+
+static void all_commands(const struct help_options *opts, struct perf_str *text)
+{
+	const struct perf_command *const *command;
+
+	for (command = perf_commands; *command; command++) {
+		if (opts->words)
+			perf_str_format(text, "%s ", (*command)->name);
+		else
+			perf_str_format(text, "  %-14s %s\n", (*command)->name,
+					(*command)->summary);
+	}
+	if (opts->words)
+		perf_str_char(text, '\n');
+}
+
+static int run(int argc, char **argv)
+{
+	const struct perf_command *command = NULL;
+	struct help_options opts = { 0 };
+	struct perf_str text = { 0 };
+	int status;
+
+	if (perf_command_parse(&perf_cmd_help, &opts, &argc, &argv, &status))
+		return status;
+	if (argc) {
+		command = perf_command_find(argv[0]);
+		if (!command) {
+			perf_command_warn(&perf_cmd_help, "there is no command '%s'", argv[0]);
+			return PERF_EXIT_USAGE;
+		}
+	}
+	if (opts.bash) {
+		perf_str_add(&text, completion);
+	} else if (!command) {
+		all_commands(&opts, &text);
+	} else if (opts.words) {
+		perf_options_words(command->options, &text);
+		perf_str_add(&text, "--help\n");
+	} else if (opts.rst) {
+		perf_options_rst(command->options, &text);
+	} else {
+		perf_command_help(command, &text);
+	}
+	fputs(perf_str_text(&text), stdout);
+	perf_str_free(&text);
+	return PERF_EXIT_OK;
+}
+
+const struct perf_command perf_cmd_help = {
+	.name = "help",
+	.summary = "Show help on a command",
+	.usage = usage,
+	.options = options,
+	.run = run,
+};

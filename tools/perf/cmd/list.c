@@ -1,0 +1,511 @@
+// SPDX-License-Identifier: GPL-2.0
+/* perf list: what can be counted here. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include <base/io.h>
+#include <base/vec.h>
+#include <event/names.h>
+#include <event/pmu.h>
+#include <event/tracepoint.h>
+#include <sys/open.h>
+#include <sys/paths.h>
+
+#include "command.h"
+
+struct list_options {
+	bool		all;
+	bool		no_desc;
+	bool		json;
+	bool		raw_dump;
+	int		verbose;
+	const char	*output;
+};
+
+#define TYPE	struct list_options
+
+static const struct perf_option options[] = {
+	PERF_OPT_FLAG(TYPE, all, 'a',
+		      "all",
+		      "list generic events that are not available here, too"),
+	PERF_OPT_FLAG(TYPE, no_desc, 0, "no-desc", "leave out what the events count"),
+	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose",
+		       "show types, numbers and the terms that PMUs take"),
+	PERF_OPT_FLAG(TYPE, json, 'j', "json", "print an array of JSON objects"),
+	PERF_OPT_FLAG(TYPE, raw_dump, 0, "raw-dump", "print names only, for shell completion"),
+	PERF_OPT_TEXT(TYPE, output, 'o', "output", "FILE", "print to FILE"),
+	PERF_OPT_END
+};
+
+static const char *const usage[] = {
+	"[OPTIONS] [hw|sw|cache|tool|pmu|tracepoint|raw] [WORD...]",
+	NULL
+};
+
+static const char notes[] =
+	"A WORD with wildcards (*, ?, [...]) has to match a name, one without has to be in a name\n"
+	"or a description. SUBSYSTEM: lists the tracepoints of a subsystem. Several words: all\n"
+	"have to fit.\n";
+
+/* One line of the list. */
+struct item {
+	char		*name;
+	char		*alias;
+	char		*help;
+	char		*detail;	/* with -v */
+	const char	*kind;		/* as shown */
+	const char	*group;		/* as asked for */
+	bool		missing;
+};
+
+struct listing {
+	PERF_VEC(struct item)		items;
+	const struct list_options	*opts;
+	bool				failed;
+	struct perf_error		error;
+};
+
+static char *copy(struct listing *listing, const char *text)
+{
+	char *made = text ? strdup(text) : NULL;
+
+	if (text && !made)
+		listing->failed = true;
+	return made;
+}
+
+static struct item *add(struct listing *listing, const char *group, const char *kind,
+			const char *name)
+{
+	struct item *item = perf_vec_push(&listing->items);
+
+	if (!item) {
+		listing->failed = true;
+		return NULL;
+	}
+	item->group = group;
+	item->kind = kind;
+	item->name = copy(listing, name);
+	return item;
+}
+
+/* ---- collecting ----------------------------------------------------------------------- */
+
+/* Does the kernel take it? No permission is a yes: it is there. */
+static bool available(uint32_t type, uint64_t config)
+{
+	struct perf_event_attr attr = {
+		.type = type, .config = config, .disabled = 1,
+		.exclude_kernel = 1, .exclude_hv = 1, .exclude_guest = 1,
+	};
+	struct perf_open open = { .attr = &attr, .pid = 0, .cpu = -1, .group = -1 };
+	int fd = perf_open(&open);
+
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0 || fd == -EACCES || fd == -EPERM || fd == -EBUSY;
+}
+
+static void add_generic(struct listing *listing, const struct perf_event_name *event)
+{
+	const char *group = event->type == PERF_TYPE_HARDWARE ? "hw" : "sw";
+	const char *kind = event->type == PERF_TYPE_HARDWARE ? "Hardware event" : "Software event";
+	char detail[64];
+	struct item *item;
+
+	if (event->tool) {
+		group = "tool";
+		kind = "Tool event";
+	}
+	item = add(listing, group, kind, event->name);
+	if (!item)
+		return;
+	item->alias = copy(listing, event->alias);
+	item->help = copy(listing, event->help);
+	item->missing = !event->tool && !available(event->type, event->config);
+	snprintf(detail, sizeof(detail), "type %u, config %#llx", event->type,
+		 (unsigned long long)event->config);
+	item->detail = copy(listing, event->tool ? NULL : detail);
+}
+
+static void add_cache_events(struct listing *listing)
+{
+	struct perf_str name = { 0 };
+	uint64_t config;
+	size_t at = 0;
+
+	while (perf_cache_event_next(&at, &name, &config)) {
+		struct item *item = add(listing, "cache", "Hardware cache event",
+					perf_str_text(&name));
+		char detail[64];
+
+		if (!item)
+			break;
+		item->missing = !available(PERF_TYPE_HW_CACHE, config);
+		snprintf(detail, sizeof(detail), "type 3, config %#llx",
+			 (unsigned long long)config);
+		item->detail = copy(listing, detail);
+	}
+	perf_str_free(&name);
+}
+
+static void add_pmu_event(struct listing *listing, const struct perf_pmu *pmu,
+			  const struct perf_pmu_event *event)
+{
+	struct perf_str name = { 0 };
+	struct item *item;
+	char unit[64];
+
+	perf_str_format(&name, "%s/%s/", pmu->name, event->name);
+	item = add(listing, "pmu", "Kernel PMU event", perf_str_text(&name));
+	perf_str_cut(&name, 0);
+	perf_str_format(&name, "%s/%s/", pmu->name, event->terms);
+	if (item) {
+		item->detail = copy(listing, perf_str_text(&name));
+		if (perf_pmu_event_note(pmu, event->name, "unit", unit, sizeof(unit))) {
+			perf_str_cut(&name, 0);
+			perf_str_format(&name, "in %s", unit);
+			item->help = copy(listing, perf_str_text(&name));
+		}
+	}
+	perf_str_free(&name);
+}
+
+/* What can be written for a PMU: its terms and how many bits each has. */
+static void add_pmu_terms(struct listing *listing, const struct perf_pmu *pmu)
+{
+	const struct perf_pmu_format *format;
+	struct perf_str name = { 0 };
+	struct item *item;
+
+	perf_str_format(&name, "%s/", pmu->name);
+	perf_vec_each(&pmu->formats, format)
+		perf_str_format(&name, "%s%s=..", format == pmu->formats.at ? "" : ",",
+				format->name);
+	if (!pmu->formats.count)
+		perf_str_add(&name, "config=..");
+	perf_str_add(&name, "/modifiers");
+	item = add(listing, "pmu", "Raw event descriptor", perf_str_text(&name));
+	perf_str_cut(&name, 0);
+	perf_str_format(&name, "type %u", pmu->type);
+	perf_vec_each(&pmu->formats, format)
+		perf_str_format(&name, ", %s %d bits", format->name,
+				__builtin_popcountll(format->bits));
+	if (item)
+		item->detail = copy(listing, perf_str_text(&name));
+	perf_str_free(&name);
+}
+
+static int add_pmus(struct listing *listing)
+{
+	struct perf_pmus pmus;
+	struct perf_pmu *pmu;
+	int failed;
+
+	failed = perf_pmus_find(&pmus, "*", &listing->error);
+	if (failed)
+		return failed;
+	perf_vec_each(&pmus, pmu) {
+		const struct perf_pmu_event *event;
+
+		failed = perf_pmu_load_events(pmu, &listing->error);
+		if (failed)
+			break;
+		perf_vec_each(&pmu->events, event)
+			add_pmu_event(listing, pmu, event);
+		/* Those below are the generic types, which have names of their own. */
+		if (pmu->type > PERF_TYPE_BREAKPOINT || pmu->type == PERF_TYPE_RAW)
+			add_pmu_terms(listing, pmu);
+	}
+	perf_pmus_free(&pmus);
+	return failed;
+}
+
+static void add_raw(struct listing *listing)
+{
+	static const struct {
+		const char *name;
+		const char *kind;
+		const char *help;
+	} forms[] = {
+		{ "rNNN", "Raw hardware event descriptor", "the CPU's own event code in hex" },
+		{ "mem:<addr>[/len][:access]", "Hardware breakpoint",
+		  "accesses to an address: r, w or x" },
+	};
+	size_t i;
+
+	for (i = 0; i < PERF_ARRAY_SIZE(forms); i++) {
+		struct item *item = add(listing, "raw", forms[i].kind, forms[i].name);
+
+		if (item)
+			item->help = copy(listing, forms[i].help);
+	}
+}
+
+static int add_tracepoints(struct listing *listing, bool asked)
+{
+	struct perf_tracepoint_list points;
+	const struct perf_tracepoint *point;
+	struct perf_str name = { 0 };
+	int failed;
+
+	failed = perf_tracepoint_list_find(&points, "*", "*", listing->opts->verbose,
+					   &listing->error);
+	if (failed && !asked && failed != -ENOMEM) {
+		perf_command_warn(&perf_cmd_list, "%s", listing->error.text);
+		return 0;
+	}
+	if (failed)
+		return failed;
+	perf_vec_each(&points, point) {
+		struct item *item;
+		char detail[32];
+
+		perf_str_cut(&name, 0);
+		perf_str_format(&name, "%s:%s", point->system, point->name);
+		item = add(listing, "tracepoint", "Tracepoint event", perf_str_text(&name));
+		if (!item || !listing->opts->verbose)
+			continue;
+		snprintf(detail, sizeof(detail), "id %llu", (unsigned long long)point->id);
+		item->detail = copy(listing, detail);
+	}
+	perf_str_free(&name);
+	perf_tracepoint_list_free(&points);
+	return 0;
+}
+
+/* ---- choosing ------------------------------------------------------------------------- */
+
+static const struct {
+	const char *word;
+	const char *group;
+} groups[] = {
+	{ "hw", "hw" }, { "hardware", "hw" }, { "sw", "sw" }, { "software", "sw" },
+	{ "cache", "cache" }, { "hwcache", "cache" }, { "tool", "tool" }, { "pmu", "pmu" },
+	{ "tracepoint", "tracepoint" }, { "raw", "raw" },
+};
+
+static const char *group_of(const char *word)
+{
+	size_t i;
+
+	for (i = 0; i < PERF_ARRAY_SIZE(groups); i++)
+		if (!strcmp(groups[i].word, word))
+			return groups[i].group;
+	return NULL;
+}
+
+static bool fits(const struct item *item, const char *word)
+{
+	const char *group = group_of(word);
+	size_t length = strlen(word);
+
+	if (group)
+		return !strcmp(group, item->group);
+	if (perf_is_glob(word))
+		return perf_glob_match(word, item->name) ||
+		       (item->alias && perf_glob_match(word, item->alias));
+	/* "sched:" means the subsystem, not any name that ends so. */
+	if (length && word[length - 1] == ':')
+		return !strncmp(item->name, word, length);
+	return strcasestr(item->name, word) || (item->alias && strcasestr(item->alias, word)) ||
+	       (item->help && strcasestr(item->help, word));
+}
+
+static bool chosen(const struct listing *listing, const struct item *item, char **words)
+{
+	if (item->missing && !listing->opts->all)
+		return false;
+	for (; *words; words++)
+		if (!fits(item, *words))
+			return false;
+	return true;
+}
+
+/* Is it worth looking for this group, given the words? */
+static bool wanted(const char *group, char **words)
+{
+	for (; *words; words++) {
+		const char *of = group_of(*words);
+
+		if (of && strcmp(of, group))
+			return false;
+	}
+	return true;
+}
+
+static int collect(struct listing *listing, char **words)
+{
+	int failed = 0;
+	size_t i;
+
+	for (i = 0; i < perf_event_name_count; i++)
+		add_generic(listing, &perf_event_names[i]);
+	if (wanted("cache", words))
+		add_cache_events(listing);
+	if (wanted("pmu", words))
+		failed = add_pmus(listing);
+	if (wanted("raw", words))
+		add_raw(listing);
+	if (!failed && wanted("tracepoint", words))
+		failed = add_tracepoints(listing, *words && group_of(*words));
+	if (!failed && listing->failed)
+		failed = perf_error_memory(&listing->error);
+	return failed;
+}
+
+/* ---- printing ------------------------------------------------------------------------- */
+
+static void print_text(const struct listing *listing, const struct item *item,
+		       struct perf_str *text)
+{
+	const struct list_options *opts = listing->opts;
+	struct perf_str name = { 0 };
+
+	perf_str_add(&name, item->name);
+	if (item->alias)
+		perf_str_format(&name, " OR %s", item->alias);
+	perf_str_add(text, "  ");
+	perf_str_left(text, perf_str_text(&name), 50);
+	perf_str_format(text, " [%s]%s\n", item->kind,
+			item->missing ? " (not available here)" : "");
+	if (item->help && !opts->no_desc)
+		perf_str_format(text, "       %s\n", item->help);
+	if (item->detail && opts->verbose)
+		perf_str_format(text, "       %s\n", item->detail);
+	perf_str_free(&name);
+}
+
+static void json_member(const char *name, const char *value, struct perf_str *text)
+{
+	if (!value)
+		return;
+	perf_str_format(text, ",\n\t\"%s\": ", name);
+	perf_str_json(text, value);
+}
+
+static void print_json(const struct item *item, bool first, struct perf_str *text)
+{
+	perf_str_add(text, first ? "{\n\t\"EventName\": " : ",\n{\n\t\"EventName\": ");
+	perf_str_json(text, item->name);
+	json_member("EventAlias", item->alias, text);
+	json_member("EventType", item->kind, text);
+	json_member("BriefDescription", item->help, text);
+	json_member("Encoding", item->detail, text);
+	if (item->missing)
+		perf_str_add(text, ",\n\t\"Available\": false");
+	perf_str_add(text, "\n}");
+}
+
+static size_t print(const struct listing *listing, char **words, struct perf_out *out)
+{
+	const struct list_options *opts = listing->opts;
+	const struct item *item;
+	size_t count = 0;
+
+	if (opts->json)
+		perf_str_char(&out->text, '[');
+	else if (!opts->raw_dump)
+		perf_str_add(&out->text, "\nList of pre-defined events (to be used in -e):\n\n");
+	perf_vec_each(&listing->items, item) {
+		if (!chosen(listing, item, words))
+			continue;
+		if (opts->json)
+			print_json(item, !count, &out->text);
+		else if (!opts->raw_dump)
+			print_text(listing, item, &out->text);
+		else if (!strpbrk(item->name, "<[ ") && !strstr(item->name, "=.."))
+			perf_str_format(&out->text, "%s ", item->name);
+		count++;
+		perf_out_check(out);
+	}
+	perf_str_add(&out->text, opts->json ? "]\n" : "\n");
+	return count;
+}
+
+/* Nothing fits: what may have been meant? */
+static void nothing(struct listing *listing, char **words)
+{
+	struct perf_nearest nearest;
+	const struct item *item;
+	size_t missing = 0;
+
+	perf_error_set(&listing->error, ENOENT, "no event fits '%s'", *words);
+	perf_nearest_init(&nearest, *words);
+	perf_vec_each(&listing->items, item) {
+		missing += item->missing;
+		perf_nearest_offer(&nearest, item->name);
+		if (item->alias)
+			perf_nearest_offer(&nearest, item->alias);
+	}
+	if (nearest.best)
+		perf_error_hint(&listing->error, "did you mean '%s'?", nearest.best);
+	if (missing && !listing->opts->all)
+		perf_error_hint(&listing->error,
+				"%zu generic events are not available here: -a lists them, 'perf doctor' tells why",
+				missing);
+}
+
+static int list(struct listing *listing, char **words)
+{
+	const struct list_options *opts = listing->opts;
+	struct perf_out out = { .fd = STDOUT_FILENO };
+	int failed = collect(listing, words);
+	size_t count;
+
+	if (failed)
+		return failed;
+	if (opts->output) {
+		out.fd = open(opts->output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+		if (out.fd < 0)
+			return perf_error_set(&listing->error, errno, "cannot write '%s': %m",
+					      opts->output);
+	}
+	count = print(listing, words, &out);
+	if (!count && *words && !opts->json && !opts->raw_dump) {
+		nothing(listing, words);
+		perf_str_free(&out.text);
+		return -ENOENT;
+	}
+	failed = perf_out_end(&out);
+	/* A pager that was left is no failure. */
+	if (failed && failed != -EPIPE)
+		return perf_error_set(&listing->error, failed, "cannot write: %s",
+				      strerror(-failed));
+	return 0;
+}
+
+static int run(int argc, char **argv)
+{
+	struct list_options opts = { 0 };
+	struct listing listing = { .opts = &opts };
+	struct item *item;
+	int status;
+
+	if (perf_command_parse(&perf_cmd_list, &opts, &argc, &argv, &status))
+		return status;
+	status = PERF_EXIT_OK;
+	if (list(&listing, argv))
+		status = perf_command_fail(&perf_cmd_list, &listing.error);
+	perf_vec_each(&listing.items, item) {
+		free(item->name);
+		free(item->alias);
+		free(item->help);
+		free(item->detail);
+	}
+	perf_vec_free(&listing.items);
+	return status;
+}
+
+const struct perf_command perf_cmd_list = {
+	.name = "list",
+	.summary = "List the events that can be counted here",
+	.usage = usage,
+	.options = options,
+	.notes = notes,
+	.run = run,
+};

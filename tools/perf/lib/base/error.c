@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Filling in a struct perf_error. No state, any thread. */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <base/error.h>
+
+/**
+ * perf_error_set() - note a failure
+ * @error: where; an older failure in it is overwritten, its hint too. NULL: nobody
+ *	wants to know.
+ * @code: errno, of either sign; 0 becomes EINVAL
+ * @format: the text, as for printf
+ *
+ * Return: the negative errno, so that a caller can return it at once.
+ */
+int perf_error_set(struct perf_error *error, int code, const char *format, ...)
+{
+	va_list args;
+
+	code = code ? abs(code) : EINVAL;
+	if (!error)
+		return -code;
+	error->code = code;
+	error->hint[0] = '\0';
+	va_start(args, format);
+	vsnprintf(error->text, sizeof(error->text), format, args);
+	va_end(args);
+	return -code;
+}
+
+/**
+ * perf_error_hint() - add a piece of advice to a failure already noted
+ * @error: the failure
+ * @format: the advice, as for printf; further calls add further lines
+ */
+void perf_error_hint(struct perf_error *error, const char *format, ...)
+{
+	va_list args;
+	size_t used;
+
+	if (!error)
+		return;
+	used = strlen(error->hint);
+	if (used && used + 1 < sizeof(error->hint))
+		error->hint[used++] = '\n';
+	va_start(args, format);
+	vsnprintf(error->hint + used, sizeof(error->hint) - used, format, args);
+	va_end(args);
+}
+
+/**
+ * perf_error_prefix() - say in front of a failure what was being done
+ * @error: the failure, as a lower layer noted it
+ * @format: what to put before its text, as for printf; ": " is added
+ */
+void perf_error_prefix(struct perf_error *error, const char *format, ...)
+{
+	char old[sizeof(error->text)];
+	va_list args;
+	size_t used;
+
+	if (!error)
+		return;
+	memcpy(old, error->text, sizeof(old));
+	va_start(args, format);
+	vsnprintf(error->text, sizeof(error->text), format, args);
+	va_end(args);
+	used = strlen(error->text);
+	snprintf(error->text + used, sizeof(error->text) - used, ": %s", old);
+}
+
+/**
+ * perf_error_memory() - note that memory ran out
+ * @error: where
+ *
+ * Return: -ENOMEM.
+ */
+int perf_error_memory(struct perf_error *error)
+{
+	return perf_error_set(error, ENOMEM, "out of memory");
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Reading and writing that does not stop half-way. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <base/io.h>
+
+/**
+ * perf_read_all() - read until the end or until the buffer is full
+ * @fd: from where
+ * @data: where to
+ * @size: bytes wanted
+ *
+ * Return: bytes read, less than @size only at the end of the file; or a negative errno.
+ */
+ssize_t perf_read_all(int fd, void *data, size_t size)
+{
+	size_t done = 0;
+
+	while (done < size) {
+		ssize_t got = read(fd, (char *)data + done, size - done);
+
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			return -errno;
+		if (!got)
+			break;
+		done += got;
+	}
+	return done;
+}
+
+/**
+ * perf_write_all() - write all of a buffer
+ * @fd: where to
+ * @data: the bytes
+ * @size: how many
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_write_all(int fd, const void *data, size_t size)
+{
+	const char *at = data;
+
+	while (size) {
+		ssize_t put = write(fd, at, size);
+
+		if (put < 0 && errno == EINTR)
+			continue;
+		if (put < 0)
+			return -errno;
+		at += put;
+		size -= put;
+	}
+	return 0;
+}
+
+/**
+ * perf_read_file() - a whole file, of any size, also where stat says 0 (proc, sysfs)
+ * @path: the file
+ * @size: if not NULL: where to store the number of bytes
+ *
+ * Return: its bytes and a zero byte behind them, to be freed with free(); NULL with
+ * errno set if it cannot be read.
+ */
+char *perf_read_file(const char *path, size_t *size)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	size_t capacity = 4096;
+	size_t used = 0;
+	char *data;
+
+	if (fd < 0)
+		return NULL;
+	data = malloc(capacity);
+	while (data) {
+		ssize_t got = perf_read_all(fd, data + used, capacity - used - 1);
+		char *more;
+
+		if (got < 0) {
+			free(data);
+			close(fd);
+			errno = -got;
+			return NULL;
+		}
+		used += got;
+		if (used < capacity - 1)
+			break;
+		capacity *= 2;
+		more = realloc(data, capacity);
+		if (!more) {
+			free(data);
+			errno = ENOMEM;
+		}
+		data = more;
+	}
+	close(fd);
+	if (!data)
+		return NULL;
+	data[used] = '\0';
+	if (size)
+		*size = used;
+	return data;
+}
+
+/**
+ * perf_read_line() - the first line of a small file, as those of sysfs are
+ * @path: the file
+ * @line: where to store it, without its end, always ended by a zero byte
+ * @size: of @line
+ *
+ * Return: its length or a negative errno.
+ */
+ssize_t perf_read_line(const char *path, char *line, size_t size)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t got;
+
+	line[0] = '\0';
+	if (fd < 0)
+		return -errno;
+	got = perf_read_all(fd, line, size - 1);
+	close(fd);
+	if (got < 0)
+		return got;
+	line[got] = '\0';
+	line[strcspn(line, "\n")] = '\0';
+	return strlen(line);
+}
+
+/**
+ * perf_write_file() - write a file, replacing what it held
+ * @path: the file, made with mode 0644 if it is not there
+ * @data: the bytes
+ * @size: how many
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_write_file(const char *path, const void *data, size_t size)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+	int error;
+
+	if (fd < 0)
+		return -errno;
+	error = perf_write_all(fd, data, size);
+	if (close(fd) && !error)
+		error = -errno;
+	return error;
+}
+
+/**
+ * perf_out_flush() - write what has gathered
+ * @out: the writer
+ *
+ * After a failure nothing more is written: a reader that went away (EPIPE) is noticed
+ * once.
+ *
+ * Return: 0, or the negative errno of the first write that failed.
+ */
+int perf_out_flush(struct perf_out *out)
+{
+	if (out->text.failed && !out->error)
+		out->error = -ENOMEM;
+	if (!out->error)
+		out->error = perf_write_all(out->fd, perf_str_text(&out->text), out->text.length);
+	perf_str_cut(&out->text, 0);
+	return out->error;
+}
+
+/**
+ * perf_out_end() - write what has gathered and free the writer's memory
+ * @out: the writer; its descriptor stays open
+ *
+ * Return: 0, or the negative errno of the first write that failed.
+ */
+int perf_out_end(struct perf_out *out)
+{
+	int error = perf_out_flush(out);
+
+	perf_str_free(&out->text);
+	return error;
+}

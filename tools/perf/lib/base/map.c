@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Hash maps by open addressing with linear probing, at most three quarters full. Not
+ * locked: a map belongs to one thread at a time.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <base/map.h>
+
+struct perf_map_slot {
+	uint64_t	key;
+	uint64_t	value;
+	bool		used;
+};
+
+static struct perf_map_slot *map_find(const struct perf_map *map, uint64_t key)
+{
+	size_t at = perf_hash_u64(key) & (map->capacity - 1);
+
+	while (map->slots[at].used && map->slots[at].key != key)
+		at = (at + 1) & (map->capacity - 1);
+	return &map->slots[at];
+}
+
+static bool map_grow(struct perf_map *map)
+{
+	struct perf_map bigger = { .capacity = map->capacity ? map->capacity * 2 : 16 };
+	size_t at;
+
+	bigger.slots = calloc(bigger.capacity, sizeof(*bigger.slots));
+	if (!bigger.slots)
+		return false;
+	for (at = 0; at < map->capacity; at++)
+		if (map->slots[at].used)
+			*map_find(&bigger, map->slots[at].key) = map->slots[at];
+	bigger.count = map->count;
+	free(map->slots);
+	*map = bigger;
+	return true;
+}
+
+/**
+ * perf_map_get() - look a key up
+ * @map: the map
+ * @key: the key
+ * @value: where to store its value; untouched if it is not there
+ *
+ * Return: whether it is there.
+ */
+bool perf_map_get(const struct perf_map *map, uint64_t key, uint64_t *value)
+{
+	const struct perf_map_slot *slot;
+
+	if (!map->count)
+		return false;
+	slot = map_find(map, key);
+	if (!slot->used)
+		return false;
+	*value = slot->value;
+	return true;
+}
+
+/**
+ * perf_map_put() - find a key, or add it with value 0
+ * @map: the map
+ * @key: the key
+ * @added: if not NULL: whether it was not there before
+ *
+ * Return: its value, to be read or written until the next call; NULL if memory ran out.
+ */
+uint64_t *perf_map_put(struct perf_map *map, uint64_t key, bool *added)
+{
+	struct perf_map_slot *slot;
+
+	if (map->count >= map->capacity / 4 * 3 && !map_grow(map))
+		return NULL;
+	slot = map_find(map, key);
+	if (added)
+		*added = !slot->used;
+	if (!slot->used) {
+		slot->used = true;
+		slot->key = key;
+		slot->value = 0;
+		map->count++;
+	}
+	return &slot->value;
+}
+
+/**
+ * perf_map_next() - walk through a map, in no order
+ * @map: the map, which must not grow meanwhile
+ * @at: the place, 0 to begin
+ * @key: where to store the next key
+ * @value: where to store its value
+ *
+ * Return: false at the end.
+ */
+bool perf_map_next(const struct perf_map *map, size_t *at, uint64_t *key, uint64_t *value)
+{
+	for (; *at < map->capacity; (*at)++) {
+		const struct perf_map_slot *slot = &map->slots[*at];
+
+		if (!slot->used)
+			continue;
+		*key = slot->key;
+		*value = slot->value;
+		(*at)++;
+		return true;
+	}
+	return false;
+}
+
+/**
+ * perf_map_free() - free a map's memory; it is empty afterwards
+ * @map: the map
+ */
+void perf_map_free(struct perf_map *map)
+{
+	free(map->slots);
+	*map = (struct perf_map){ 0 };
+}
+
+/**
+ * perf_hash_mem() - hash of some bytes
+ * @data: the bytes
+ * @length: how many
+ *
+ * Return: the hash. The same in every run: nothing here faces an adversary who could
+ * gain by collisions more than his own time.
+ */
+uint64_t perf_hash_mem(const void *data, size_t length)
+{
+	const unsigned char *at = data;
+	uint64_t hash = length;
+	uint64_t word;
+
+	for (; length >= 8; length -= 8, at += 8) {
+		memcpy(&word, at, 8);
+		hash = (hash ^ word) * 0x9fb21c651e98df25ull;
+		hash ^= hash >> 35;
+	}
+	word = 0;
+	memcpy(&word, at, length);
+	return perf_hash_u64(hash ^ word);
+}
+
+/**
+ * perf_hash_str() - hash of a string
+ * @text: the string
+ *
+ * Return: as perf_hash_mem() of its bytes.
+ */
+uint64_t perf_hash_str(const char *text)
+{
+	return perf_hash_mem(text, strlen(text));
+}
+
+/* The slot of a string, or the free one where it belongs. */
+static uint32_t *intern_slot(const struct perf_intern *set, const char *text, size_t length)
+{
+	size_t at = perf_hash_mem(text, length) & (set->slot_count - 1);
+
+	while (set->slots[at]) {
+		const char *other = set->texts[set->slots[at] - 1];
+
+		if (!strncmp(other, text, length) && !other[length])
+			break;
+		at = (at + 1) & (set->slot_count - 1);
+	}
+	return &set->slots[at];
+}
+
+static bool intern_grow(struct perf_intern *set)
+{
+	struct perf_intern bigger = *set;
+	size_t i;
+
+	bigger.slot_count = set->slot_count ? set->slot_count * 2 : 32;
+	bigger.slots = calloc(bigger.slot_count, sizeof(*bigger.slots));
+	if (!bigger.slots)
+		return false;
+	bigger.texts = reallocarray(set->texts, bigger.slot_count, sizeof(*bigger.texts));
+	if (!bigger.texts) {
+		free(bigger.slots);
+		return false;
+	}
+	bigger.capacity = bigger.slot_count;
+	for (i = 0; i < bigger.count; i++)
+		*intern_slot(&bigger, bigger.texts[i], strlen(bigger.texts[i])) = i + 1;
+	free(set->slots);
+	*set = bigger;
+	return true;
+}
+
+/* A copy in the set's own memory: one allocation for many strings. */
+static char *intern_copy(struct perf_intern *set, const char *text, size_t length)
+{
+	char *copy;
+
+	if (!set->chunk || set->chunk_size - set->chunk_used < length + 1) {
+		size_t size = length + 1 > 65536 ? length + 1 + sizeof(void *) : 65536;
+		void **chunk = malloc(size);
+
+		if (!chunk)
+			return NULL;
+		*chunk = set->chunk;
+		set->chunk = chunk;
+		set->chunk_size = size;
+		set->chunk_used = sizeof(void *);
+	}
+	copy = (char *)set->chunk + set->chunk_used;
+	memcpy(copy, text, length);
+	copy[length] = '\0';
+	set->chunk_used += length + 1;
+	return copy;
+}
+
+/**
+ * perf_intern_mem() - the number of a string, which is added if it is new
+ * @set: the strings
+ * @text: the string; a zero byte inside ends it
+ * @length: how many bytes at most
+ *
+ * Return: its number, PERF_INTERN_NONE if memory ran out.
+ */
+uint32_t perf_intern_mem(struct perf_intern *set, const char *text, size_t length)
+{
+	uint32_t *slot;
+	char *copy;
+
+	length = strnlen(text, length);
+	if (set->count >= set->slot_count / 4 * 3 && !intern_grow(set))
+		return PERF_INTERN_NONE;
+	slot = intern_slot(set, text, length);
+	if (*slot)
+		return *slot - 1;
+	copy = intern_copy(set, text, length);
+	if (!copy)
+		return PERF_INTERN_NONE;
+	set->texts[set->count++] = copy;
+	*slot = set->count;
+	return set->count - 1;
+}
+
+/**
+ * perf_intern() - the number of a string, which is added if it is new
+ * @set: the strings
+ * @text: the string
+ *
+ * Return: its number, PERF_INTERN_NONE if memory ran out.
+ */
+uint32_t perf_intern(struct perf_intern *set, const char *text)
+{
+	return perf_intern_mem(set, text, strlen(text));
+}
+
+/**
+ * perf_intern_find() - the number of a string
+ * @set: the strings
+ * @text: the string
+ *
+ * Return: its number, PERF_INTERN_NONE if it is not in the set.
+ */
+uint32_t perf_intern_find(const struct perf_intern *set, const char *text)
+{
+	uint32_t slot;
+
+	if (!set->slot_count)
+		return PERF_INTERN_NONE;
+	slot = *intern_slot(set, text, strlen(text));
+	return slot ? slot - 1 : PERF_INTERN_NONE;
+}
+
+/**
+ * perf_intern_free() - free all strings of a set; it is empty afterwards
+ * @set: the strings
+ */
+void perf_intern_free(struct perf_intern *set)
+{
+	while (set->chunk) {
+		void *next = *(void **)set->chunk;
+
+		free(set->chunk);
+		set->chunk = next;
+	}
+	free(set->texts);
+	free(set->slots);
+	*set = (struct perf_intern){ 0 };
+}

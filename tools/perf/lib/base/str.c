@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Growing strings. The formatters for numbers are written out because text output of
+ * millions of samples spends its time in them; printf's generality costs several times
+ * as much. No shared state, any thread.
+ */
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <base/str.h>
+
+/**
+ * perf_str_reserve() - make room
+ * @str: the string
+ * @more: bytes that will be added
+ *
+ * Return: false, and the string is marked as failed, if memory ran out.
+ */
+bool perf_str_reserve(struct perf_str *str, size_t more)
+{
+	size_t need = str->length + more + 1;
+	size_t capacity;
+	char *text;
+
+	if (need <= str->capacity)
+		return true;
+	capacity = str->capacity ? str->capacity : 64;
+	while (capacity < need)
+		capacity *= 2;
+	text = realloc(str->text, capacity);
+	if (!text) {
+		str->failed = true;
+		return false;
+	}
+	str->text = text;
+	str->text[str->length] = '\0';
+	str->capacity = capacity;
+	return true;
+}
+
+/**
+ * perf_str_mem() - add bytes
+ * @str: the string
+ * @text: the bytes
+ * @length: how many
+ */
+void perf_str_mem(struct perf_str *str, const void *text, size_t length)
+{
+	if (!length || !perf_str_reserve(str, length))
+		return;
+	memcpy(str->text + str->length, text, length);
+	str->length += length;
+	str->text[str->length] = '\0';
+}
+
+/**
+ * perf_str_add() - add a string
+ * @str: the string to add to
+ * @text: what to add
+ */
+void perf_str_add(struct perf_str *str, const char *text)
+{
+	perf_str_mem(str, text, strlen(text));
+}
+
+/**
+ * perf_str_char() - add one character
+ * @str: the string
+ * @c: the character
+ */
+void perf_str_char(struct perf_str *str, char c)
+{
+	perf_str_mem(str, &c, 1);
+}
+
+/**
+ * perf_str_fill() - add a character several times
+ * @str: the string
+ * @c: the character
+ * @count: how often
+ */
+void perf_str_fill(struct perf_str *str, char c, size_t count)
+{
+	if (!count || !perf_str_reserve(str, count))
+		return;
+	memset(str->text + str->length, c, count);
+	str->length += count;
+	str->text[str->length] = '\0';
+}
+
+/**
+ * perf_str_format() - add what printf would print
+ * @str: the string
+ * @format: as for printf
+ */
+void perf_str_format(struct perf_str *str, const char *format, ...)
+{
+	va_list args;
+	int length;
+
+	va_start(args, format);
+	length = vsnprintf(NULL, 0, format, args);
+	va_end(args);
+	if (length <= 0 || !perf_str_reserve(str, length))
+		return;
+	va_start(args, format);
+	vsnprintf(str->text + str->length, length + 1, format, args);
+	va_end(args);
+	str->length += length;
+}
+
+/**
+ * perf_str_left() - add text at the left edge of a column
+ * @str: the string
+ * @text: what to add; longer text is not cut
+ * @width: of the column, in bytes
+ */
+void perf_str_left(struct perf_str *str, const char *text, size_t width)
+{
+	size_t length = strlen(text);
+
+	perf_str_mem(str, text, length);
+	if (length < width)
+		perf_str_fill(str, ' ', width - length);
+}
+
+/**
+ * perf_str_right() - add text at the right edge of a column
+ * @str: the string
+ * @text: what to add; longer text is not cut
+ * @width: of the column, in bytes
+ */
+void perf_str_right(struct perf_str *str, const char *text, size_t width)
+{
+	size_t length = strlen(text);
+
+	if (length < width)
+		perf_str_fill(str, ' ', width - length);
+	perf_str_mem(str, text, length);
+}
+
+/**
+ * perf_str_u64() - add a decimal number
+ * @str: the string
+ * @value: the number
+ * @width: least number of characters
+ * @pad: fills up on the left
+ */
+void perf_str_u64(struct perf_str *str, uint64_t value, size_t width, char pad)
+{
+	char digits[20];
+	size_t at = sizeof(digits);
+
+	do {
+		digits[--at] = '0' + value % 10;
+		value /= 10;
+	} while (value);
+	if (sizeof(digits) - at < width)
+		perf_str_fill(str, pad, width - (sizeof(digits) - at));
+	perf_str_mem(str, digits + at, sizeof(digits) - at);
+}
+
+/**
+ * perf_str_hex() - add a hexadecimal number, lower case, without 0x
+ * @str: the string
+ * @value: the number
+ * @width: least number of characters
+ * @pad: fills up on the left
+ */
+void perf_str_hex(struct perf_str *str, uint64_t value, size_t width, char pad)
+{
+	char digits[16];
+	size_t at = sizeof(digits);
+
+	do {
+		digits[--at] = "0123456789abcdef"[value & 15];
+		value >>= 4;
+	} while (value);
+	if (sizeof(digits) - at < width)
+		perf_str_fill(str, pad, width - (sizeof(digits) - at));
+	perf_str_mem(str, digits + at, sizeof(digits) - at);
+}
+
+/**
+ * perf_str_json() - add text as a JSON string, quotes and escapes included
+ * @str: the string
+ * @text: what to add; bytes above 127 pass as they are
+ */
+void perf_str_json(struct perf_str *str, const char *text)
+{
+	const unsigned char *c;
+
+	perf_str_char(str, '"');
+	for (c = (const unsigned char *)text; *c; c++) {
+		if (*c == '"' || *c == '\\') {
+			perf_str_char(str, '\\');
+			perf_str_char(str, *c);
+		} else if (*c < 0x20) {
+			perf_str_add(str, "\\u00");
+			perf_str_hex(str, *c, 2, '0');
+		} else {
+			perf_str_char(str, *c);
+		}
+	}
+	perf_str_char(str, '"');
+}
+
+/**
+ * perf_str_cut() - shorten a string, keeping its memory
+ * @str: the string
+ * @length: the new length; a larger one than it has changes nothing
+ */
+void perf_str_cut(struct perf_str *str, size_t length)
+{
+	if (length >= str->length)
+		return;
+	str->length = length;
+	str->text[length] = '\0';
+}
+
+/**
+ * perf_str_steal() - take the text out of a string, which is empty afterwards
+ * @str: the string
+ *
+ * Return: the text, to be freed with free(); NULL if memory ran out while it was built.
+ */
+char *perf_str_steal(struct perf_str *str)
+{
+	char *text = NULL;
+
+	if (!str->failed && perf_str_reserve(str, 0))
+		text = str->text;
+	else
+		free(str->text);
+	*str = (struct perf_str){ 0 };
+	return text;
+}
+
+/**
+ * perf_str_free() - free a string's memory; it is empty afterwards
+ * @str: the string
+ */
+void perf_str_free(struct perf_str *str)
+{
+	free(str->text);
+	*str = (struct perf_str){ 0 };
+}
+
+/**
+ * perf_ends_with() - does a string end like this?
+ * @text: the string
+ * @suffix: the end
+ *
+ * Return: whether it does.
+ */
+bool perf_ends_with(const char *text, const char *suffix)
+{
+	size_t length = strlen(text);
+	size_t end = strlen(suffix);
+
+	return length >= end && !strcmp(text + length - end, suffix);
+}
+
+/**
+ * perf_is_glob() - does a string hold a wildcard?
+ * @text: the string
+ *
+ * Return: whether one of * ? [ is in it.
+ */
+bool perf_is_glob(const char *text)
+{
+	return strpbrk(text, "*?[");
+}
+
+/*
+ * One character of the pattern against one of the text. *pattern is moved behind what
+ * was compared.
+ */
+static bool glob_one(const char **pattern, char c)
+{
+	const char *at = *pattern;
+	bool invert = false;
+	bool found = false;
+
+	if (*at == '\\' && at[1]) {
+		*pattern = at + 2;
+		return at[1] == c;
+	}
+	if (*at != '[' || !strchr(at + 1, ']')) {
+		*pattern = at + 1;
+		return *at == '?' || *at == c;
+	}
+	at++;
+	if (*at == '!' || *at == '^') {
+		invert = true;
+		at++;
+	}
+	do {
+		char low = *at++;
+		char high = low;
+
+		if (*at == '-' && at[1] && at[1] != ']') {
+			high = at[1];
+			at += 2;
+		}
+		found |= c >= low && c <= high;
+	} while (*at && *at != ']');
+	*pattern = *at ? at + 1 : at;
+	return found != invert;
+}
+
+/**
+ * perf_glob_match() - does a string match a shell pattern?
+ * @pattern: with * ? [a-z] [!a-z] and \ before a character that is meant as such
+ * @text: the string
+ *
+ * Return: whether all of @text matches. Takes time in proportion to the product of both
+ * lengths at worst: a failure returns to the last star only.
+ */
+bool perf_glob_match(const char *pattern, const char *text)
+{
+	const char *star = NULL;
+	const char *retry = NULL;
+
+	while (*text) {
+		const char *next = pattern;
+
+		if (*pattern == '*') {
+			star = ++pattern;
+			retry = text;
+		} else if (*pattern && glob_one(&next, *text)) {
+			pattern = next;
+			text++;
+		} else if (star) {
+			pattern = star;
+			text = ++retry;
+		} else {
+			return false;
+		}
+	}
+	while (*pattern == '*')
+		pattern++;
+	return !*pattern;
+}
+
+#define EDIT_MAX	64
+
+static unsigned int min3(unsigned int a, unsigned int b, unsigned int c)
+{
+	unsigned int least = a < b ? a : b;
+
+	return least < c ? least : c;
+}
+
+/**
+ * perf_edit_distance() - how far apart two words are
+ * @a: one word
+ * @b: the other
+ *
+ * Counts insertions, deletions, replacements and swaps of neighbours, without regard to
+ * case and with - and _ taken for the same.
+ *
+ * Return: the distance; the longer length for words above 63 characters.
+ */
+unsigned int perf_edit_distance(const char *a, const char *b)
+{
+	unsigned int rows[3][EDIT_MAX + 1];
+	size_t a_length = strlen(a);
+	size_t b_length = strlen(b);
+	size_t i, j;
+
+	if (a_length >= EDIT_MAX || b_length >= EDIT_MAX)
+		return a_length > b_length ? a_length : b_length;
+	for (j = 0; j <= b_length; j++)
+		rows[0][j] = j;
+	for (i = 1; i <= a_length; i++) {
+		unsigned int *row = rows[i % 3];
+		const unsigned int *above = rows[(i + 2) % 3];
+		const unsigned int *second = rows[(i + 1) % 3];
+
+		row[0] = i;
+		for (j = 1; j <= b_length; j++) {
+			char x = a[i - 1] == '_' ? '-' : tolower(a[i - 1]);
+			char y = b[j - 1] == '_' ? '-' : tolower(b[j - 1]);
+
+			row[j] = min3(above[j] + 1, row[j - 1] + 1, above[j - 1] + (x != y));
+			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+			    second[j - 2] + 1 < row[j])
+				row[j] = second[j - 2] + 1;
+		}
+	}
+	return rows[a_length % 3][b_length];
+}
+
+/**
+ * perf_nearest_init() - begin a search for the name a person meant
+ * @nearest: the search
+ * @wanted: what was typed
+ *
+ * Names further away than a third of the length, or than two for short words, are not
+ * suggested: a wild guess helps nobody.
+ */
+void perf_nearest_init(struct perf_nearest *nearest, const char *wanted)
+{
+	size_t length = strlen(wanted);
+
+	nearest->wanted = wanted;
+	nearest->best = NULL;
+	nearest->distance = (length < 6 ? 2 : length / 3) + 1;
+	if (length <= 2)
+		nearest->distance = 2;
+}
+
+/**
+ * perf_nearest_offer() - one candidate of the search
+ * @nearest: the search
+ * @candidate: a name; must live as long as the search
+ */
+void perf_nearest_offer(struct perf_nearest *nearest, const char *candidate)
+{
+	unsigned int distance = perf_edit_distance(nearest->wanted, candidate);
+
+	if (distance < nearest->distance) {
+		nearest->distance = distance;
+		nearest->best = candidate;
+	}
+}

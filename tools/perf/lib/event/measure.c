@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The course of a measurement: process made, events opened on it, process started,
+ * waited for, counts read. SIGCHLD, SIGINT and SIGTERM are blocked meanwhile and waited
+ * for, so none is missed and no handler is needed.
+ */
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <base/num.h>
+#include <event/measure.h>
+
+/* How long to wait before looking whether the threads are still there. */
+#define LOOK_NS		(50 * PERF_NS_PER_MS)
+
+/* A run on its way. */
+struct course {
+	struct perf_measure	*measure;
+	struct perf_child	child;
+	uint64_t		start;
+	uint64_t		next;		/* end of the interval */
+	unsigned int		intervals;
+	bool			own_threads;	/* the program's, made here */
+	bool			enabled;
+	sigset_t		signals;
+	struct perf_error	*error;
+};
+
+static uint64_t now(void)
+{
+	return perf_clock_ns(CLOCK_MONOTONIC);
+}
+
+static void set_attributes(const struct course *course)
+{
+	const struct perf_measure *measure = course->measure;
+	size_t i;
+
+	for (i = 0; i < measure->list->count; i++) {
+		struct perf_event_spec *spec = &measure->list->at[i];
+		struct perf_event_attr *attr = &spec->attr;
+		bool inherit = measure->inherit;
+
+		if (spec->terms.given & PERF_TERM_INHERIT)
+			inherit = spec->terms.inherit;
+		attr->read_format = PERF_COUNT_READ_FORMAT;
+		attr->inherit = inherit;
+		/* Members of a group count when their leader does. */
+		attr->disabled = spec->leader == i;
+		attr->enable_on_exec = spec->leader == i && course->own_threads && !measure->delay;
+	}
+}
+
+static int open_events(struct course *course)
+{
+	struct perf_measure *measure = course->measure;
+	int failed;
+
+	if (!measure->threads.count) {
+		course->own_threads = true;
+		failed = perf_threads_one(&measure->threads, course->child.pid, course->error);
+		if (failed)
+			return failed;
+	}
+	set_attributes(course);
+	failed = perf_event_set_open(&measure->set, measure->list, measure->cpus, &measure->threads,
+				     PERF_SET_DROP_KERNEL | PERF_SET_SKIP_MISSING, course->error);
+	if (!failed)
+		failed = perf_counts_init(&measure->counts, &measure->set, course->error);
+	if (!failed && measure->at_open)
+		failed = measure->at_open(measure, course->error);
+	return failed;
+}
+
+static int enable(struct course *course)
+{
+	course->enabled = true;
+	return perf_event_set_ioctl(&course->measure->set, PERF_EVENT_IOC_ENABLE, course->error);
+}
+
+static int begin(struct course *course)
+{
+	struct perf_measure *measure = course->measure;
+	int failed = 0;
+
+	if (!measure->delay) {
+		if (!course->own_threads)
+			failed = enable(course);
+		course->enabled = true;
+	}
+	course->start = now();
+	if (!failed && measure->argv)
+		failed = perf_child_start(&course->child, measure->argv[0], course->error);
+	course->next = course->start + measure->interval;
+	return failed;
+}
+
+/* The next moment at which something is to be done; 0: none. */
+static uint64_t next_moment(const struct course *course)
+{
+	const struct perf_measure *measure = course->measure;
+	uint64_t next = 0;
+
+	if (!course->enabled)
+		next = course->start + measure->delay;
+	if (measure->interval && (!next || course->next < next))
+		next = course->next;
+	if (measure->timeout && (!next || course->start + measure->timeout < next))
+		next = course->start + measure->timeout;
+	return next;
+}
+
+static bool threads_remain(const struct perf_threads *threads)
+{
+	size_t i;
+
+	for (i = 0; i < threads->count; i++)
+		if (threads->at[i].tid < 0 || !kill(threads->at[i].tid, 0) || errno == EPERM)
+			return true;
+	return false;
+}
+
+/* Waits for a signal or the next moment. */
+static void wait_some(struct course *course)
+{
+	uint64_t until = next_moment(course);
+	uint64_t at = now();
+	uint64_t ns = LOOK_NS;
+	struct timespec timeout;
+	siginfo_t info;
+	int number;
+
+	if (until && until <= at)
+		ns = 0;
+	else if (until && (course->child.pid || until - at < ns))
+		ns = until - at;
+	timeout.tv_sec = ns / PERF_NS_PER_SEC;
+	timeout.tv_nsec = ns % PERF_NS_PER_SEC;
+	/* The program's end is a signal: no need to look now and then. */
+	if (course->child.pid && !until)
+		number = sigwaitinfo(&course->signals, &info);
+	else
+		number = sigtimedwait(&course->signals, &info, &timeout);
+	if (number == SIGINT || number == SIGTERM) {
+		course->measure->interrupted = true;
+		/* A signal of the terminal reaches the program anyway, others do not. */
+		if (course->child.pid && info.si_code <= 0)
+			kill(course->child.pid, number);
+	}
+}
+
+/* Takes the program's end and what it used, if it has ended. */
+static bool take_end(struct course *course, bool block)
+{
+	struct perf_measure *measure = course->measure;
+	struct rusage usage;
+
+	if (!perf_child_wait(&course->child, block, &measure->status, &usage))
+		return false;
+	measure->user = usage.ru_utime.tv_sec * PERF_NS_PER_SEC + usage.ru_utime.tv_usec * 1000;
+	measure->system = usage.ru_stime.tv_sec * PERF_NS_PER_SEC + usage.ru_stime.tv_usec * 1000;
+	return true;
+}
+
+/* Has the program ended, or the target gone? */
+static bool ended(struct course *course)
+{
+	struct perf_measure *measure = course->measure;
+
+	if (measure->argv)
+		return take_end(course, false);
+	return measure->interrupted || !threads_remain(&measure->threads);
+}
+
+/* Does what is due. 1: the measurement ends here, 0: it goes on, or a negative errno. */
+static int do_due(struct course *course)
+{
+	struct perf_measure *measure = course->measure;
+	uint64_t at = now();
+	int failed = 0;
+
+	if (!course->enabled && at >= course->start + measure->delay) {
+		failed = enable(course);
+		if (measure->at_enable)
+			measure->at_enable(measure);
+	}
+	if (!failed && measure->interval && at >= course->next) {
+		failed = measure->at_interval(measure, at - course->start, course->error);
+		/* An interval that could not be held is left out, not made up for. */
+		while (course->next <= at)
+			course->next += measure->interval;
+		if (measure->interval_count && ++course->intervals == measure->interval_count)
+			return failed ? failed : 1;
+	}
+	if (!failed && measure->timeout && at >= course->start + measure->timeout)
+		return 1;
+	return failed;
+}
+
+/* The program is to end, too. */
+static void end_program(struct course *course)
+{
+	if (!course->child.pid)
+		return;
+	kill(course->child.pid, SIGTERM);
+	while (!take_end(course, true) && errno == EINTR)
+		;
+	/* We ended it: that is no failure of it. */
+	course->measure->status = 0;
+}
+
+static int wait_for_end(struct course *course)
+{
+	int done = 0;
+
+	while (!done && !ended(course)) {
+		wait_some(course);
+		done = do_due(course);
+	}
+	course->measure->wall = now() - course->start;
+	return done < 0 ? done : 0;
+}
+
+static int run(struct course *course)
+{
+	struct perf_measure *measure = course->measure;
+	int failed = 0;
+
+	if (measure->argv)
+		failed = perf_child_prepare(&course->child, measure->argv, measure->quiet,
+					    course->error);
+	if (!failed)
+		failed = open_events(course);
+	if (!failed)
+		failed = begin(course);
+	if (!failed)
+		failed = wait_for_end(course);
+	if (!failed)
+		failed = perf_counts_read(&measure->counts, &measure->set, course->error);
+	if (failed)
+		perf_child_abandon(&course->child);
+	else
+		end_program(course);
+	return failed;
+}
+
+/**
+ * perf_measure_run() - measure once
+ * @measure: what; afterwards: the results, with the events still open
+ * @error: filled on failure
+ *
+ * Call perf_measure_free() afterwards in any case, and set threads again before the next
+ * run.
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_measure_run(struct perf_measure *measure, struct perf_error *error)
+{
+	struct course course = { .measure = measure, .error = error };
+	sigset_t before;
+	int failed;
+
+	measure->user = 0;
+	measure->system = 0;
+	measure->status = 0;
+	sigemptyset(&course.signals);
+	sigaddset(&course.signals, SIGCHLD);
+	sigaddset(&course.signals, SIGINT);
+	sigaddset(&course.signals, SIGTERM);
+	sigprocmask(SIG_BLOCK, &course.signals, &before);
+	failed = run(&course);
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	return failed;
+}
+
+/**
+ * perf_measure_free() - close the events of a measurement and forget its counts
+ * @measure: the measurement
+ */
+void perf_measure_free(struct perf_measure *measure)
+{
+	perf_event_set_close(&measure->set);
+	perf_counts_free(&measure->counts);
+	perf_threads_free(&measure->threads);
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The letters behind an event's name. */
+#ifndef PERF_EVENT_MODIFIER_H
+#define PERF_EVENT_MODIFIER_H
+
+#include <event/spec.h>
+
+int perf_modifiers_apply(struct perf_event_spec *spec, const char *letters, size_t length,
+			 struct perf_error *error);
+
+#endif

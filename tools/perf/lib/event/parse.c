@@ -1,0 +1,569 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The grammar of events:
+ *
+ *	events:    item { ',' item }
+ *	item:      event | [ name ] '{' event { ',' event } '}' [ ':' modifiers ]
+ *	event:     NAME [ '/' terms '/' [ modifiers ] | ':' modifiers ]
+ *		 | PMU '/' terms '/' [ [ ':' ] modifiers ]
+ *		 | SYSTEM ':' TRACEPOINT [ ':' modifiers ]
+ *		 | 'r' HEX [ ':' modifiers ]
+ *		 | TYPE ':' CONFIG [ ':' modifiers ]
+ *		 | 'mem:' ADDRESS [ '/' LENGTH ] [ ':' [rwx]+ ] [ ':' modifiers ]
+ *
+ * One event of the text may stand for several of the list: tracepoints with wildcards,
+ * PMUs of a kind.
+ */
+#include <ctype.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <base/num.h>
+#include <base/str.h>
+#include <event/modifier.h>
+#include <event/names.h>
+#include <event/parse.h>
+#include <event/suggest.h>
+#include <event/terms.h>
+#include <event/tracepoint.h>
+
+/* A parse on its way. */
+struct parse {
+	struct perf_event_list	*list;
+	const char		*text;		/* all of it */
+	const char		*at;		/* what comes next */
+	struct perf_error	*error;
+};
+
+/* One event's text, taken apart. */
+struct piece {
+	const char	*text;		/* as typed, with modifiers */
+	size_t		length;
+	char		*name;		/* before the slash, or all but modifiers; owned */
+	const char	*terms;		/* between the slashes, NULL if there are none */
+	size_t		terms_length;
+	const char	*modifiers;	/* behind them or behind ':'; NULL if none */
+	size_t		modifiers_length;
+};
+
+/* Events on which the exclusion of guests makes sense, as it is the default. */
+static bool counts_guests(const struct perf_event_spec *spec)
+{
+	return spec->attr.type == PERF_TYPE_HARDWARE || spec->attr.type == PERF_TYPE_HW_CACHE ||
+	       spec->attr.type == PERF_TYPE_RAW ||
+	       (spec->pmu && perf_starts_with(spec->pmu, "cpu"));
+}
+
+/* A new event of this piece: named, modifiers applied. NULL: *error tells. */
+static struct perf_event_spec *add_event(struct parse *parse, const struct piece *piece,
+					 uint32_t type, uint64_t config)
+{
+	struct perf_event_spec *spec = perf_event_list_add(parse->list);
+
+	if (!spec) {
+		perf_error_memory(parse->error);
+		return NULL;
+	}
+	spec->attr.type = type;
+	spec->attr.config = config;
+	if (perf_event_set_name(spec, piece->text, piece->length, parse->error))
+		return NULL;
+	return spec;
+}
+
+/* The last steps, the same for all kinds. */
+static int finish(struct parse *parse, const struct piece *piece, struct perf_event_spec *spec)
+{
+	if (counts_guests(spec))
+		spec->attr.exclude_guest = 1;
+	if (!piece->modifiers_length)
+		return 0;
+	spec->modified = true;
+	return perf_modifiers_apply(spec, piece->modifiers, piece->modifiers_length, parse->error);
+}
+
+static int generic_event(struct parse *parse, const struct piece *piece,
+			 const struct perf_event_name *name)
+{
+	struct perf_event_spec *spec = add_event(parse, piece, name->type, name->config);
+	int failed;
+
+	if (!spec)
+		return -parse->error->code;
+	spec->tool = name->tool;
+	if (name->scale)
+		spec->scale = name->scale;
+	if (name->unit) {
+		spec->unit = strdup(name->unit);
+		if (!spec->unit)
+			return perf_error_memory(parse->error);
+	}
+	if (piece->terms) {
+		failed = perf_terms_apply(spec, NULL, piece->terms, piece->terms_length,
+					  parse->error);
+		if (failed)
+			return failed;
+	}
+	return finish(parse, piece, spec);
+}
+
+static int numbered_event(struct parse *parse, const struct piece *piece, uint32_t type,
+			  uint64_t config)
+{
+	struct perf_event_spec *spec = add_event(parse, piece, type, config);
+
+	if (!spec)
+		return -parse->error->code;
+	if (piece->terms) {
+		int failed = perf_terms_apply(spec, NULL, piece->terms, piece->terms_length,
+					      parse->error);
+
+		if (failed)
+			return failed;
+	}
+	return finish(parse, piece, spec);
+}
+
+/* One PMU's event; alias: the name is that of an event, not of the PMU. */
+static int pmu_event(struct parse *parse, const struct piece *piece, struct perf_pmu *pmu,
+		     const struct perf_pmu_event *alias, unsigned int merge)
+{
+	struct perf_event_spec *spec = add_event(parse, piece, pmu->type, 0);
+	int failed = 0;
+
+	if (!spec)
+		return -parse->error->code;
+	spec->merge = merge;
+	spec->pmu = strdup(pmu->name);
+	if (!spec->pmu)
+		return perf_error_memory(parse->error);
+	if (pmu->cpus.count) {
+		spec->cpus = calloc(1, sizeof(*spec->cpus));
+		if (!spec->cpus)
+			return perf_error_memory(parse->error);
+		failed = perf_cpus_copy(spec->cpus, &pmu->cpus, parse->error);
+	}
+	if (!failed && alias)
+		failed = perf_pmu_event_apply(spec, pmu, alias, piece->text, parse->error);
+	if (!failed && piece->terms)
+		failed = perf_terms_apply(spec, pmu, piece->terms, piece->terms_length,
+					  parse->error);
+	return failed ? failed : finish(parse, piece, spec);
+}
+
+static int pmu_events(struct parse *parse, const struct piece *piece)
+{
+	struct perf_pmus pmus;
+	struct perf_pmu *pmu;
+	unsigned int merge = 0;
+	int failed;
+
+	failed = perf_pmus_find(&pmus, piece->name, parse->error);
+	if (failed)
+		return failed;
+	if (!pmus.count) {
+		failed = perf_error_set(parse->error, ENOENT, "there is no PMU '%s'", piece->name);
+		perf_suggest_pmu(piece->name, parse->error);
+	}
+	if (pmus.count > 1)
+		merge = ++parse->list->merges;
+	perf_vec_each(&pmus, pmu) {
+		failed = pmu_event(parse, piece, pmu, NULL, merge);
+		if (failed)
+			break;
+	}
+	perf_pmus_free(&pmus);
+	return failed;
+}
+
+/* An event named by PMUs, without the PMU in front. -ENOENT without a message: none. */
+static int alias_events(struct parse *parse, const struct piece *piece)
+{
+	const struct perf_pmu_event *event;
+	unsigned int merge = 0, found = 0;
+	struct perf_pmus pmus;
+	struct perf_pmu *pmu;
+	int failed;
+
+	failed = perf_pmus_find(&pmus, "*", parse->error);
+	if (failed)
+		return failed;
+	perf_vec_each(&pmus, pmu) {
+		failed = perf_pmu_load_events(pmu, parse->error);
+		if (failed)
+			break;
+		found += !!perf_pmu_event(pmu, piece->name);
+	}
+	if (found > 1)
+		merge = ++parse->list->merges;
+	perf_vec_each(&pmus, pmu) {
+		event = failed ? NULL : perf_pmu_event(pmu, piece->name);
+		if (event)
+			failed = pmu_event(parse, piece, pmu, event, merge);
+	}
+	perf_pmus_free(&pmus);
+	return failed || found ? failed : -ENOENT;
+}
+
+static int tracepoint_events(struct parse *parse, const struct piece *piece, const char *system,
+			     const char *name)
+{
+	struct perf_tracepoint_list points;
+	struct perf_tracepoint *point;
+	struct perf_str text = { 0 };
+	int failed;
+
+	failed = perf_tracepoint_list_find(&points, system, name, true, parse->error);
+	if (failed)
+		return failed;
+	if (!points.count) {
+		failed = perf_error_set(parse->error, ENOENT, "there is no tracepoint '%s:%s'",
+					system, name);
+		perf_suggest_tracepoint(system, name, parse->error);
+	}
+	perf_vec_each(&points, point) {
+		struct perf_event_spec *spec = add_event(parse, piece, PERF_TYPE_TRACEPOINT,
+							 point->id);
+
+		failed = spec ? finish(parse, piece, spec) : -parse->error->code;
+		if (failed)
+			break;
+		perf_str_cut(&text, 0);
+		perf_str_format(&text, "%s:%s", point->system, point->name);
+		failed = perf_event_set_name(spec, perf_str_text(&text), text.length, parse->error);
+		if (failed)
+			break;
+	}
+	perf_str_free(&text);
+	perf_tracepoint_list_free(&points);
+	return failed;
+}
+
+/* r, w and x of a breakpoint. 0: something else is in the text. */
+static unsigned int access_kinds(const char *text, size_t length)
+{
+	unsigned int kinds = 0;
+
+	for (; length; length--, text++) {
+		if (*text == 'r')
+			kinds |= 1;
+		else if (*text == 'w')
+			kinds |= 2;
+		else if (*text == 'x')
+			kinds |= 4;
+		else
+			return 0;
+	}
+	return kinds;
+}
+
+static int breakpoint_event(struct parse *parse, struct piece *piece)
+{
+	const char *end = piece->text + piece->length;
+	uint64_t address, length = 0;
+	struct perf_event_spec *spec;
+	unsigned int kinds = 0;
+	const char *part;
+	char *next;
+
+	errno = 0;
+	part = piece->text + strlen("mem:");
+	address = strtoull(part, &next, 0);
+	if (next == part || errno)
+		goto bad;
+	if (*next == '/') {
+		part = next + 1;
+		length = strtoull(part, &next, 0);
+		if (next == part || (length != 1 && length != 2 && length != 4 && length != 8))
+			goto bad;
+	}
+	part = next;
+	while (part < end && *part == ':') {
+		size_t size = strcspn(part + 1, ":,}");
+
+		if (!kinds)
+			kinds = access_kinds(part + 1, size);
+		else
+			kinds |= 8;
+		if (!kinds || kinds & 8) {
+			kinds |= 8;
+			piece->modifiers = part + 1;
+			piece->modifiers_length = size;
+		}
+		part += size + 1;
+	}
+	if (part != end)
+		goto bad;
+	spec = add_event(parse, piece, PERF_TYPE_BREAKPOINT, 0);
+	if (!spec)
+		return -parse->error->code;
+	kinds = kinds & 7 ? kinds & 7 : 3;
+	spec->attr.bp_addr = address;
+	spec->attr.bp_type = kinds;
+	if (!length)
+		length = kinds == 4 ? sizeof(long) : 4;
+	spec->attr.bp_len = length;
+	return finish(parse, piece, spec);
+bad:
+	perf_error_set(parse->error, EINVAL, "'%.*s' is not a breakpoint", (int)piece->length,
+		       piece->text);
+	perf_error_hint(parse->error, "write mem:ADDRESS[/LENGTH][:r|w|rw|x], LENGTH 1, 2, 4 or 8");
+	return -EINVAL;
+}
+
+/* Does the name stand for an event by itself, so that what follows ':' are modifiers? */
+static bool is_event_name(const char *name)
+{
+	uint64_t config;
+
+	if (perf_event_name_find(name) || perf_cache_event_parse(name, &config))
+		return true;
+	return *name == 'r' && name[1] && !name[1 + strspn(name + 1, "0123456789abcdefABCDEF")];
+}
+
+static int named_event(struct parse *parse, const struct piece *piece)
+{
+	const struct perf_event_name *name = perf_event_name_find(piece->name);
+	uint64_t config;
+	int failed;
+
+	if (name)
+		return generic_event(parse, piece, name);
+	if (perf_cache_event_parse(piece->name, &config))
+		return numbered_event(parse, piece, PERF_TYPE_HW_CACHE, config);
+	if (is_event_name(piece->name)) {
+		errno = 0;
+		config = strtoull(piece->name + 1, NULL, 16);
+		if (errno)
+			return perf_error_set(parse->error, ERANGE, "'%s' is more than 64 bits",
+					      piece->name);
+		return numbered_event(parse, piece, PERF_TYPE_RAW, config);
+	}
+	if (piece->terms)
+		return pmu_events(parse, piece);
+	failed = alias_events(parse, piece);
+	if (failed != -ENOENT)
+		return failed;
+	perf_error_set(parse->error, ENOENT, "there is no event '%s'", piece->name);
+	perf_suggest_event(piece->name, parse->error);
+	return -ENOENT;
+}
+
+/* first:second[:modifiers] where first is not an event's name */
+static int two_part_event(struct parse *parse, struct piece *piece, char *second)
+{
+	char *third = strchr(second, ':');
+	uint64_t type, config;
+
+	if (third) {
+		*third = '\0';
+		piece->modifiers = piece->text + (third + 1 - piece->name);
+		piece->modifiers_length = piece->text + piece->length - piece->modifiers;
+	}
+	if (perf_parse_u64(piece->name, &type) && perf_parse_u64(second, &config)) {
+		if (type > UINT_MAX)
+			return perf_error_set(parse->error, ERANGE, "type %s is more than 32 bits",
+					      piece->name);
+		return numbered_event(parse, piece, type, config);
+	}
+	if (!*second)
+		return perf_error_set(parse->error, EINVAL, "nothing follows '%s:'", piece->name);
+	return tracepoint_events(parse, piece, piece->name, second);
+}
+
+/* Finds the end of the event that begins at parse->at, and its slashes. */
+static void cut_piece(struct parse *parse, struct piece *piece)
+{
+	const char *at = parse->at;
+	const char *close;
+
+	*piece = (struct piece){ .text = at };
+	at += strcspn(at, "/,{}");
+	if (*at == '/' && !perf_starts_with(piece->text, "mem:")) {
+		close = strchr(at + 1, '/');
+		if (close) {
+			piece->terms = at + 1;
+			piece->terms_length = close - at - 1;
+			at = close + 1;
+		}
+	}
+	at += strcspn(at, ",{}");
+	piece->length = at - piece->text;
+	parse->at = at;
+}
+
+static int parse_piece(struct parse *parse, struct piece *piece)
+{
+	const char *end = piece->text + piece->length;
+	char *colon;
+
+	if (!piece->length)
+		return perf_error_set(parse->error, EINVAL, "an event is missing");
+	if (perf_starts_with(piece->text, "mem:"))
+		return breakpoint_event(parse, piece);
+	piece->name = strndup(piece->text, piece->terms ? (size_t)(piece->terms - 1 - piece->text) :
+			      piece->length);
+	if (!piece->name)
+		return perf_error_memory(parse->error);
+	if (!*piece->name || (!piece->terms && strchr(piece->name, '/')))
+		return perf_error_set(parse->error, EINVAL, *piece->name ?
+				      "the second '/' is missing" : "there is no PMU before '/'");
+	if (piece->terms) {
+		piece->modifiers = piece->terms + piece->terms_length + 1;
+		piece->modifiers += piece->modifiers < end && *piece->modifiers == ':';
+		piece->modifiers_length = end - piece->modifiers;
+		return named_event(parse, piece);
+	}
+	colon = strchr(piece->name, ':');
+	if (!colon)
+		return named_event(parse, piece);
+	*colon = '\0';
+	if (is_event_name(piece->name)) {
+		piece->modifiers = piece->text + (colon + 1 - piece->name);
+		piece->modifiers_length = end - piece->modifiers;
+		return named_event(parse, piece);
+	}
+	return two_part_event(parse, piece, colon + 1);
+}
+
+static int parse_event(struct parse *parse)
+{
+	const char *start = parse->at;
+	struct piece piece;
+	int failed;
+
+	cut_piece(parse, &piece);
+	failed = parse_piece(parse, &piece);
+	free(piece.name);
+	if (failed)
+		parse->at = start;
+	return failed;
+}
+
+/**
+ * perf_events_make_group() - make the last events of a list one group
+ * @list: the list
+ * @first: index of the leader
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_events_make_group(struct perf_event_list *list, size_t first, struct perf_error *error)
+{
+	size_t i;
+
+	if (first >= list->count)
+		return perf_error_set(error, EINVAL, "a group needs an event");
+	for (i = first; i < list->count; i++)
+		list->at[i].leader = first;
+	list->at[first].members = list->count - first;
+	return 0;
+}
+
+static int group_modifiers(struct parse *parse, size_t first)
+{
+	size_t length, i;
+	int failed;
+
+	if (*parse->at != ':')
+		return 0;
+	parse->at++;
+	length = strcspn(parse->at, ",");
+	for (i = first; i < parse->list->count; i++) {
+		failed = perf_modifiers_apply(&parse->list->at[i], parse->at, length, parse->error);
+		if (failed)
+			return failed;
+	}
+	parse->at += length;
+	return 0;
+}
+
+static int parse_group(struct parse *parse)
+{
+	size_t first = parse->list->count;
+	size_t length = strcspn(parse->at, "{");
+	const char *name = parse->at;
+	int failed;
+
+	parse->at += length;
+	do {
+		parse->at++;
+		failed = parse_event(parse);
+		if (failed)
+			return failed;
+	} while (*parse->at == ',');
+	if (*parse->at != '}')
+		return perf_error_set(parse->error, EINVAL, *parse->at ?
+				      "a group cannot hold a group" : "the closing '}' is missing");
+	parse->at++;
+	failed = perf_events_make_group(parse->list, first, parse->error);
+	if (!failed)
+		failed = group_modifiers(parse, first);
+	if (failed || !length)
+		return failed;
+	parse->list->at[first].group = strndup(name, name[length - 1] == ':' ? length - 1 : length);
+	return parse->list->at[first].group ? 0 : perf_error_memory(parse->error);
+}
+
+static int parse_items(struct parse *parse)
+{
+	int failed;
+
+	for (;;) {
+		/* A name may stand before the brace. */
+		if (parse->at[strcspn(parse->at, "{,/}")] == '{')
+			failed = parse_group(parse);
+		else
+			failed = parse_event(parse);
+		if (failed)
+			return failed;
+		if (!*parse->at)
+			return 0;
+		if (*parse->at != ',')
+			return perf_error_set(parse->error, EINVAL, "unexpected '%c'", *parse->at);
+		parse->at++;
+	}
+}
+
+/* Shows the place, when there is something to show it in. */
+static void point_at(struct parse *parse)
+{
+	struct perf_error *error = parse->error;
+	size_t column = parse->at - parse->text;
+	size_t length = strlen(parse->text);
+	char hint[sizeof(error->hint)];
+
+	if (!length || length > 100 || strpbrk(parse->text, "\n\t"))
+		return;
+	memcpy(hint, error->hint, sizeof(hint));
+	error->hint[0] = '\0';
+	perf_error_hint(error, "%s", parse->text);
+	perf_error_hint(error, "%*s^", (int)column, "");
+	if (hint[0])
+		perf_error_hint(error, "%s", hint);
+}
+
+/**
+ * perf_events_parse() - add the events of a text to a list
+ * @list: the list; nothing is added on failure
+ * @text: as typed behind -e
+ * @error: filled on failure: what is wrong, where, and what may have been meant
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_events_parse(struct perf_event_list *list, const char *text, struct perf_error *error)
+{
+	struct parse parse = { .list = list, .text = text, .at = text, .error = error };
+	size_t before = list->count;
+	int failed = parse_items(&parse);
+
+	if (!failed)
+		return 0;
+	while (list->count > before)
+		perf_event_spec_free(&list->at[--list->count]);
+	if (failed != -ENOMEM)
+		point_at(&parse);
+	return failed;
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* From what a person types behind -e to a list of events. */
+#ifndef PERF_EVENT_PARSE_H
+#define PERF_EVENT_PARSE_H
+
+#include <event/spec.h>
+
+int perf_events_parse(struct perf_event_list *list, const char *text, struct perf_error *error);
+int perf_events_make_group(struct perf_event_list *list, size_t first, struct perf_error *error);
+
+#endif

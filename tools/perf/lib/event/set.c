@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Opening a list of events on CPUs and in threads, and giving way where kernel, CPU or
+ * permissions do not offer everything. A set belongs to one thread.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <event/set.h>
+#include <sys/open.h>
+
+/* The state of opening one event. */
+struct opening {
+	struct perf_event_set	*set;
+	size_t			index;
+	unsigned int		flags;
+	struct perf_error	*error;
+};
+
+static struct perf_event_spec *spec_of(const struct opening *opening)
+{
+	return &opening->set->list->at[opening->index];
+}
+
+static void close_event(struct perf_event_set *set, size_t index)
+{
+	struct perf_event_opened *opened = &set->at[index];
+	size_t i;
+
+	for (i = 0; opened->fds && i < opened->cpus.count * set->threads->count; i++) {
+		if (opened->fds[i] >= 0)
+			close(opened->fds[i]);
+		opened->fds[i] = -1;
+	}
+}
+
+/* The leader's descriptor for the same CPU and thread, -1 if there is none. */
+static int leader_fd(const struct opening *opening, int cpu, size_t thread)
+{
+	size_t leader = spec_of(opening)->leader;
+	const struct perf_event_opened *opened = &opening->set->at[leader];
+	size_t i;
+
+	if (leader == opening->index)
+		return -1;
+	for (i = 0; i < opened->cpus.count; i++)
+		if (opened->cpus.at[i] == cpu)
+			return perf_event_set_fd(opening->set, leader, i, thread);
+	return -1;
+}
+
+/* Asks for less after a failure. True: another try may succeed. */
+static bool give_way(const struct opening *opening, int code, const struct perf_open *open)
+{
+	struct perf_event_opened *opened = &opening->set->at[opening->index];
+	struct perf_event_spec *spec = spec_of(opening);
+	const char *stripped;
+
+	if (code == EMFILE)
+		return perf_open_more_files();
+	if ((code == EACCES || code == EPERM) && opening->flags & PERF_SET_DROP_KERNEL &&
+	    open->pid != -1)
+		return perf_event_drop_kernel(spec);
+	if (spec->max_precise && spec->attr.precise_ip &&
+	    (code == EINVAL || code == EOPNOTSUPP)) {
+		spec->attr.precise_ip--;
+		return true;
+	}
+	/* A group that does not fit is not a kernel that is too old. */
+	if ((code != EINVAL && code != E2BIG) || open->group >= 0)
+		return false;
+	stripped = perf_attr_strip_newest(&spec->attr);
+	if (!stripped)
+		return false;
+	opened->stripped = stripped;
+	return true;
+}
+
+static bool is_missing(int code)
+{
+	return code == ENOENT || code == EOPNOTSUPP || code == ENXIO || code == ENODEV ||
+	       code == EINVAL;
+}
+
+/* One descriptor. Returns it, or a negative errno. */
+static int open_one(const struct opening *opening, int cpu, size_t thread)
+{
+	struct perf_event_spec *spec = spec_of(opening);
+	struct perf_event_attr asked = spec->attr;
+	struct perf_open open = {
+		.attr = &spec->attr,
+		.name = spec->name,
+		.pid = spec->cgroup ? spec->cgroup_fd : opening->set->threads->at[thread].tid,
+		.cpu = cpu,
+		.group = leader_fd(opening, cpu, thread),
+		.cgroup = spec->cgroup,
+	};
+	bool dropped = spec->kernel_dropped;
+	int fd;
+
+	do {
+		fd = perf_open(&open);
+		/* The name changes with the attribute. */
+		open.name = spec->name;
+	} while (fd < 0 && give_way(opening, -fd, &open));
+	if (fd == -EINVAL && spec->kernel_dropped == dropped && !spec->max_precise)
+		spec->attr = asked;
+	/* The reason is looked for in /proc, which takes longer than the failure. */
+	if (fd < 0 && !(opening->flags & PERF_SET_SKIP_MISSING && is_missing(-fd)))
+		perf_open_explain(&open, fd, opening->error);
+	return fd;
+}
+
+/* All descriptors of one event. 0 or a negative errno; nothing stays open on failure. */
+static int open_event(const struct opening *opening)
+{
+	struct perf_event_opened *opened = &opening->set->at[opening->index];
+	size_t threads = opening->set->threads->count;
+	size_t leader = spec_of(opening)->leader;
+	size_t cpu, thread, gone = 0;
+
+	if (leader != opening->index && opening->set->at[leader].code)
+		return perf_error_set(opening->error, opening->set->at[leader].code,
+				      "the leader of its group, '%s', could not be opened",
+				      opening->set->list->at[leader].name);
+	for (cpu = 0; cpu < opened->cpus.count; cpu++) {
+		for (thread = 0; thread < threads; thread++) {
+			int fd = open_one(opening, opened->cpus.at[cpu], thread);
+
+			/* One of many threads may end before its turn. */
+			if (fd == -ESRCH && threads > 1 &&
+			    ++gone < threads * opened->cpus.count)
+				continue;
+			if (fd < 0) {
+				close_event(opening->set, opening->index);
+				return fd;
+			}
+			opened->fds[cpu * threads + thread] = fd;
+		}
+	}
+	return 0;
+}
+
+/* A weak group that does not fit: each of its events for itself, from the leader on. */
+static void break_group(struct perf_event_set *set, size_t leader)
+{
+	size_t i;
+
+	set->list->at[leader].members = 1;
+	for (i = leader; i < set->count; i++) {
+		if (set->list->at[i].leader != leader)
+			continue;
+		close_event(set, i);
+		set->list->at[i].leader = i;
+	}
+}
+
+static int open_all(struct perf_event_set *set, unsigned int flags, struct perf_error *error)
+{
+	struct opening opening = { .set = set, .flags = flags, .error = error };
+
+	for (; opening.index < set->count; opening.index++) {
+		struct perf_event_spec *spec = spec_of(&opening);
+		size_t leader = spec->leader;
+		int failed;
+
+		if (spec->tool)
+			continue;
+		if (spec->max_precise)
+			spec->attr.precise_ip = 3;
+		failed = open_event(&opening);
+		if (!failed)
+			continue;
+		if (leader != opening.index && set->list->at[leader].weak && failed == -EINVAL) {
+			break_group(set, leader);
+			opening.index = leader - 1;
+			continue;
+		}
+		if (!(flags & PERF_SET_SKIP_MISSING) || !is_missing(-failed))
+			return failed;
+		set->at[opening.index].code = -failed;
+	}
+	return 0;
+}
+
+/* Which CPUs: those asked for that the PMU wants too; tasks are followed everywhere. */
+static int prepare(struct perf_event_set *set, size_t index, const struct perf_cpus *cpus,
+		   struct perf_error *error)
+{
+	const struct perf_event_spec *spec = &set->list->at[index];
+	struct perf_event_opened *opened = &set->at[index];
+	size_t i, fds;
+	int failed;
+
+	if (spec->cpus && cpus->count && cpus->at[0] >= 0)
+		failed = perf_cpus_and(&opened->cpus, cpus, spec->cpus, error);
+	else
+		failed = perf_cpus_copy(&opened->cpus, cpus, error);
+	if (failed)
+		return failed;
+	fds = opened->cpus.count * set->threads->count;
+	opened->fds = malloc(fds ? fds * sizeof(int) : 1);
+	if (!opened->fds)
+		return perf_error_memory(error);
+	for (i = 0; i < fds; i++)
+		opened->fds[i] = -1;
+	return 0;
+}
+
+/**
+ * perf_event_set_open() - open events
+ * @set: where to store them
+ * @list: the events, with attributes as they are wanted; must live as long as the set
+ * @cpus: on which CPUs: a single -1 for threads wherever they run
+ * @threads: in which threads: a single -1 for whatever runs on the CPUs; must live as
+ *	long as the set
+ * @flags: PERF_SET_*
+ * @error: filled on failure
+ *
+ * Events that the kernel does not take as asked for are asked for with less: without
+ * features it does not know, with less precision, out of their weak group, without the
+ * kernel.
+ *
+ * Return: 0 or a negative errno, with nothing left open.
+ */
+int perf_event_set_open(struct perf_event_set *set, struct perf_event_list *list,
+			const struct perf_cpus *cpus, const struct perf_threads *threads,
+			unsigned int flags, struct perf_error *error)
+{
+	int failed = 0;
+	size_t i;
+
+	*set = (struct perf_event_set){ .list = list, .threads = threads };
+	set->at = calloc(list->count ? list->count : 1, sizeof(*set->at));
+	if (!set->at)
+		return perf_error_memory(error);
+	set->count = list->count;
+	for (i = 0; i < list->count && !failed; i++)
+		failed = prepare(set, i, cpus, error);
+	if (!failed)
+		failed = open_all(set, flags, error);
+	if (failed)
+		perf_event_set_close(set);
+	return failed;
+}
+
+/**
+ * perf_event_set_close() - close events
+ * @set: the set, or nothing at all; empty afterwards
+ */
+void perf_event_set_close(struct perf_event_set *set)
+{
+	size_t i;
+
+	for (i = 0; i < set->count && set->at; i++) {
+		close_event(set, i);
+		free(set->at[i].fds);
+		perf_cpus_free(&set->at[i].cpus);
+	}
+	free(set->at);
+	*set = (struct perf_event_set){ 0 };
+}
+
+/**
+ * perf_event_set_ioctl() - enable, disable or reset all events
+ * @set: the set
+ * @request: PERF_EVENT_IOC_ENABLE and so on
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_event_set_ioctl(const struct perf_event_set *set, unsigned long request,
+			 struct perf_error *error)
+{
+	size_t event, i;
+
+	for (event = 0; event < set->count; event++) {
+		const struct perf_event_opened *opened = &set->at[event];
+
+		for (i = 0; i < opened->cpus.count * set->threads->count; i++)
+			if (opened->fds[i] >= 0 && ioctl(opened->fds[i], request, 0))
+				return perf_error_set(error, errno, "cannot switch '%s': %m",
+						      set->list->at[event].name);
+	}
+	return 0;
+}
+
+/**
+ * perf_event_set_filter() - count or sample only what a filter lets through
+ * @set: the set
+ * @event: index of a tracepoint event, or of one of a PMU with address filters
+ * @filter: the filter's text
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_event_set_filter(const struct perf_event_set *set, size_t event, const char *filter,
+			  struct perf_error *error)
+{
+	const struct perf_event_opened *opened = &set->at[event];
+	size_t i;
+
+	for (i = 0; i < opened->cpus.count * set->threads->count; i++) {
+		if (opened->fds[i] < 0 || !ioctl(opened->fds[i], PERF_EVENT_IOC_SET_FILTER, filter))
+			continue;
+		perf_error_set(error, errno, "the kernel does not take filter '%s' for '%s': %m",
+			       filter, set->list->at[event].name);
+		perf_error_hint(error,
+				"it may name the fields listed in the tracepoint's format file");
+		return -error->code;
+	}
+	return 0;
+}

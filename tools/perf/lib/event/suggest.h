@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What a person who mistyped an event may have meant. */
+#ifndef PERF_EVENT_SUGGEST_H
+#define PERF_EVENT_SUGGEST_H
+
+#include <base/error.h>
+
+void perf_suggest_event(const char *name, struct perf_error *error);
+void perf_suggest_tracepoint(const char *system, const char *name, struct perf_error *error);
+void perf_suggest_pmu(const char *name, struct perf_error *error);
+
+#endif

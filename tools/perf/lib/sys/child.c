@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Starting a program. The child waits for a byte before exec; a pipe that closes on exec
+ * tells whether exec succeeded.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <base/io.h>
+#include <sys/child.h>
+
+static void __attribute__((noreturn)) run_child(char *const argv[], bool quiet, int go, int failed)
+{
+	sigset_t blocked;
+	int number;
+	char byte;
+
+	/* A parent that is killed while the child waits must not leave it behind. */
+	prctl(PR_SET_PDEATHSIG, SIGTERM);
+	if (perf_read_all(go, &byte, 1) != 1)
+		_exit(0);
+	prctl(PR_SET_PDEATHSIG, 0);
+	if (quiet) {
+		int null = open("/dev/null", O_WRONLY);
+
+		dup2(null, STDOUT_FILENO);
+		dup2(null, STDERR_FILENO);
+	}
+	signal(SIGINT, SIG_DFL);
+	signal(SIGPIPE, SIG_DFL);
+	/* The tool blocks those it waits for. */
+	sigemptyset(&blocked);
+	sigaddset(&blocked, SIGCHLD);
+	sigaddset(&blocked, SIGINT);
+	sigaddset(&blocked, SIGTERM);
+	sigprocmask(SIG_UNBLOCK, &blocked, NULL);
+	execvp(argv[0], argv);
+	number = errno;
+	if (perf_write_all(failed, &number, sizeof(number)))
+		_exit(126);
+	_exit(number == ENOENT ? 127 : 126);
+}
+
+/**
+ * perf_child_prepare() - make the process of a program, which then waits
+ * @child: where to store it
+ * @argv: the program and its arguments, up to NULL
+ * @quiet: throw away what it prints
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_child_prepare(struct perf_child *child, char *const argv[], bool quiet,
+		       struct perf_error *error)
+{
+	int go[2], failed[2];
+
+	*child = (struct perf_child){ .go = -1, .failed = -1 };
+	/* Whoever started us may have it ignored: children could not be waited for then. */
+	signal(SIGCHLD, SIG_DFL);
+	if (pipe2(go, O_CLOEXEC))
+		return perf_error_set(error, errno, "cannot make a pipe: %m");
+	if (pipe2(failed, O_CLOEXEC)) {
+		perf_error_set(error, errno, "cannot make a pipe: %m");
+		close(go[0]);
+		close(go[1]);
+		return -error->code;
+	}
+	child->pid = fork();
+	if (!child->pid) {
+		close(go[1]);
+		close(failed[0]);
+		run_child(argv, quiet, go[0], failed[1]);
+	}
+	if (child->pid < 0) {
+		child->pid = 0;
+		perf_error_set(error, errno, "cannot make a process: %m");
+		close(go[1]);
+		close(failed[0]);
+	} else {
+		child->go = go[1];
+		child->failed = failed[0];
+		error->code = 0;
+	}
+	close(go[0]);
+	close(failed[1]);
+	return -error->code;
+}
+
+/**
+ * perf_child_start() - let a prepared program run
+ * @child: the program
+ * @name: its name, for the message
+ * @error: filled on failure
+ *
+ * Return: 0 once it executes; else a negative errno, and the process is gone.
+ */
+int perf_child_start(struct perf_child *child, const char *name, struct perf_error *error)
+{
+	int number = 0;
+
+	if (perf_write_all(child->go, "", 1)) {
+		perf_child_abandon(child);
+		return perf_error_set(error, ECHILD, "the process for '%s' is gone", name);
+	}
+	close(child->go);
+	child->go = -1;
+	if (perf_read_all(child->failed, &number, sizeof(number)) != sizeof(number))
+		number = 0;
+	close(child->failed);
+	child->failed = -1;
+	if (!number)
+		return 0;
+	perf_child_abandon(child);
+	perf_error_set(error, number, "cannot run '%s': %s", name, strerror(number));
+	if (number == ENOENT)
+		perf_error_hint(error, "it is not in a directory of PATH: give its path");
+	else if (number == EACCES)
+		perf_error_hint(error, "it has to be an executable file");
+	return -number;
+}
+
+/**
+ * perf_child_wait() - has the program ended?
+ * @child: the program; @child->pid is 0 once it has
+ * @block: wait for that; a signal ends the wait
+ * @status: where to store how, as waitpid() says it
+ * @usage: where to store the resources it used, with those of its own children
+ *
+ * Return: whether it has.
+ */
+bool perf_child_wait(struct perf_child *child, bool block, int *status, struct rusage *usage)
+{
+	if (!child->pid || wait4(child->pid, status, block ? 0 : WNOHANG, usage) != child->pid)
+		return false;
+	child->pid = 0;
+	return true;
+}
+
+/**
+ * perf_child_abandon() - end a program that may not have been started yet
+ * @child: the program, or nothing at all
+ */
+void perf_child_abandon(struct perf_child *child)
+{
+	if (child->go > 0)
+		close(child->go);
+	if (child->failed > 0)
+		close(child->failed);
+	if (child->pid > 0) {
+		kill(child->pid, SIGTERM);
+		waitpid(child->pid, NULL, 0);
+	}
+	*child = (struct perf_child){ .go = -1, .failed = -1 };
+}
+
+/**
+ * perf_child_exit_code() - the exit code that passes a program's end on
+ * @status: as waitpid() says it
+ *
+ * Return: its exit code, 128 plus the signal if one ended it.
+ */
+int perf_child_exit_code(int status)
+{
+	return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}

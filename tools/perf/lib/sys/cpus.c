@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-2.0
+/* CPU lists in the kernel's own notation, and topology out of sysfs. */
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <base/io.h>
+#include <sys/cpus.h>
+#include <sys/paths.h>
+
+#define CPU_DIR		"/sys/devices/system/cpu"
+/* More than any kernel is built for; keeps "0-4000000000" from eating the memory. */
+#define CPU_LIMIT	65536
+
+static int compare(const void *a, const void *b)
+{
+	return *(const int *)a - *(const int *)b;
+}
+
+static void sort_unique(struct perf_cpus *cpus)
+{
+	size_t from, to = 0;
+
+	qsort(cpus->at, cpus->count, sizeof(*cpus->at), compare);
+	for (from = 0; from < cpus->count; from++)
+		if (!to || cpus->at[to - 1] != cpus->at[from])
+			cpus->at[to++] = cpus->at[from];
+	cpus->count = to;
+}
+
+static int add_range(struct perf_cpus *cpus, unsigned long from, unsigned long to)
+{
+	int *more = reallocarray(cpus->at, cpus->count + (to - from + 1), sizeof(*more));
+
+	if (!more)
+		return -ENOMEM;
+	cpus->at = more;
+	for (; from <= to; from++)
+		cpus->at[cpus->count++] = from;
+	return 0;
+}
+
+/**
+ * perf_cpus_parse() - CPUs from text
+ * @cpus: where to store them; free with perf_cpus_free()
+ * @text: like 0-3,7; the empty text is no CPU
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_cpus_parse(struct perf_cpus *cpus, const char *text, struct perf_error *error)
+{
+	const char *at = text;
+
+	*cpus = (struct perf_cpus){ 0 };
+	while (*at) {
+		unsigned long from, to;
+		char *end;
+
+		from = strtoul(at, &end, 10);
+		to = from;
+		if (end == at || *at == '-' || *at == '+')
+			goto bad;
+		at = end;
+		if (*at == '-') {
+			to = strtoul(at + 1, &end, 10);
+			if (end == at + 1 || at[1] == '-')
+				goto bad;
+			at = end;
+		}
+		if (to < from || to >= CPU_LIMIT || cpus->count > CPU_LIMIT ||
+		    (*at && *at != ',') || (*at && !at[1]))
+			goto bad;
+		if (add_range(cpus, from, to)) {
+			perf_cpus_free(cpus);
+			return perf_error_memory(error);
+		}
+		at += *at == ',';
+	}
+	if (cpus->count)
+		sort_unique(cpus);
+	return 0;
+bad:
+	perf_cpus_free(cpus);
+	perf_error_set(error, EINVAL, "'%s' is not a list of CPUs", text);
+	perf_error_hint(error, "write numbers and ranges with commas between them, as in 0-3,7");
+	return -EINVAL;
+}
+
+/**
+ * perf_cpus_any() - the set that means "whichever CPU the task runs on"
+ * @cpus: where to store it: the one number -1
+ * @error: filled on failure
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_cpus_any(struct perf_cpus *cpus, struct perf_error *error)
+{
+	*cpus = (struct perf_cpus){ .at = malloc(sizeof(int)), .count = 1 };
+	if (!cpus->at)
+		return perf_error_memory(error);
+	cpus->at[0] = -1;
+	return 0;
+}
+
+/**
+ * perf_cpus_online() - the CPUs that run now
+ * @cpus: where to store them
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_cpus_online(struct perf_cpus *cpus, struct perf_error *error)
+{
+	char line[4096];
+	int count;
+
+	if (perf_read_line(CPU_DIR "/online", line, sizeof(line)) > 0)
+		return perf_cpus_parse(cpus, line, error);
+	count = sysconf(_SC_NPROCESSORS_ONLN);
+	snprintf(line, sizeof(line), "0-%d", count > 0 ? count - 1 : 0);
+	return perf_cpus_parse(cpus, line, error);
+}
+
+/**
+ * perf_cpus_copy() - copy a set
+ * @copy: where to
+ * @cpus: the set
+ * @error: filled on failure
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_cpus_copy(struct perf_cpus *copy, const struct perf_cpus *cpus, struct perf_error *error)
+{
+	size_t size = cpus->count * sizeof(*cpus->at);
+
+	copy->count = cpus->count;
+	copy->at = malloc(size ? size : 1);
+	if (!copy->at)
+		return perf_error_memory(error);
+	if (size)
+		memcpy(copy->at, cpus->at, size);
+	return 0;
+}
+
+/**
+ * perf_cpus_and() - the CPUs in both of two sets
+ * @both: where to store them, may be none
+ * @a: one set
+ * @b: the other
+ * @error: filled on failure
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_cpus_and(struct perf_cpus *both, const struct perf_cpus *a, const struct perf_cpus *b,
+		  struct perf_error *error)
+{
+	size_t i, kept = 0;
+
+	if (perf_cpus_copy(both, a, error))
+		return -ENOMEM;
+	for (i = 0; i < a->count; i++)
+		if (perf_cpus_has(b, a->at[i]))
+			both->at[kept++] = a->at[i];
+	both->count = kept;
+	return 0;
+}
+
+/**
+ * perf_cpus_has() - is a CPU in a set?
+ * @cpus: the set
+ * @cpu: the number
+ *
+ * Return: whether it is.
+ */
+bool perf_cpus_has(const struct perf_cpus *cpus, int cpu)
+{
+	if (!cpus->count)
+		return false;
+	return bsearch(&cpu, cpus->at, cpus->count, sizeof(*cpus->at), compare);
+}
+
+/**
+ * perf_cpus_list() - a set in the kernel's notation
+ * @cpus: the set
+ * @text: where to add it, like 0-3,7
+ */
+void perf_cpus_list(const struct perf_cpus *cpus, struct perf_str *text)
+{
+	size_t i, j;
+
+	for (i = 0; i < cpus->count; i = j) {
+		for (j = i + 1; j < cpus->count && cpus->at[j] == cpus->at[j - 1] + 1; j++)
+			;
+		perf_str_format(text, "%s%d", i ? "," : "", cpus->at[i]);
+		if (j > i + 1)
+			perf_str_format(text, "-%d", cpus->at[j - 1]);
+	}
+}
+
+/**
+ * perf_cpus_free() - free a set; it is empty afterwards
+ * @cpus: the set
+ */
+void perf_cpus_free(struct perf_cpus *cpus)
+{
+	free(cpus->at);
+	*cpus = (struct perf_cpus){ 0 };
+}
+
+/**
+ * perf_cpus_configured() - how many CPUs the machine has, those that are offline too
+ *
+ * Return: the number, at least 1.
+ */
+int perf_cpus_configured(void)
+{
+	long count = sysconf(_SC_NPROCESSORS_CONF);
+
+	return count > 0 ? count : 1;
+}
+
+static int topology_number(int cpu, const char *what)
+{
+	char path[128];
+	int64_t number;
+
+	snprintf(path, sizeof(path), CPU_DIR "/cpu%d/topology/%s", cpu, what);
+	if (!perf_read_number(path, &number) || number < 0 || number > INT_MAX)
+		return -1;
+	return number;
+}
+
+/* cpuN has a link nodeM to the node it belongs to. */
+static int cpu_node(int cpu)
+{
+	struct dirent *entry;
+	char path[128];
+	int node = -1;
+	DIR *dir;
+
+	snprintf(path, sizeof(path), CPU_DIR "/cpu%d", cpu);
+	dir = opendir(path);
+	if (!dir)
+		return -1;
+	while (node < 0 && (entry = readdir(dir)))
+		if (sscanf(entry->d_name, "node%d", &node) != 1)
+			node = -1;
+	closedir(dir);
+	return node;
+}
+
+static void cpu_cache(int cpu, struct perf_place *place)
+{
+	int index;
+
+	for (index = 0; index < 10; index++) {
+		int64_t level, id;
+		char path[128];
+
+		snprintf(path, sizeof(path), CPU_DIR "/cpu%d/cache/index%d/level", cpu, index);
+		if (!perf_read_number(path, &level))
+			return;
+		snprintf(path, sizeof(path), CPU_DIR "/cpu%d/cache/index%d/id", cpu, index);
+		if (level <= place->cache_level || !perf_read_number(path, &id))
+			continue;
+		place->cache_level = level;
+		place->cache = id;
+	}
+}
+
+/**
+ * perf_cpu_place() - where a CPU sits
+ * @cpu: its number
+ * @place: where to store it
+ *
+ * Machines whose kernel tells no package, die or core have them numbered 0, as if all
+ * CPUs were one.
+ */
+void perf_cpu_place(int cpu, struct perf_place *place)
+{
+	*place = (struct perf_place){ .cache = -1, .cache_level = -1 };
+	place->socket = topology_number(cpu, "physical_package_id");
+	place->die = topology_number(cpu, "die_id");
+	place->cluster = topology_number(cpu, "cluster_id");
+	place->core = topology_number(cpu, "core_id");
+	place->node = cpu_node(cpu);
+	cpu_cache(cpu, place);
+	if (place->socket < 0)
+		place->socket = 0;
+	if (place->die < 0)
+		place->die = 0;
+	if (place->core < 0)
+		place->core = 0;
+	if (place->node < 0)
+		place->node = 0;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The system call, and why it failed. */
+#ifndef PERF_SYS_OPEN_H
+#define PERF_SYS_OPEN_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include <linux/perf_event.h>
+
+#include <base/error.h>
+
+/**
+ * struct perf_open - one call of perf_event_open()
+ * @attr: what to count; its size member is set here, to the least that holds what is used
+ * @name: of the event, for messages
+ * @pid: thread to count, -1 for all on @cpu, or a control group's directory
+ * @cpu: CPU to count on, -1 for any
+ * @group: file descriptor of the group's leader, -1 for none
+ * @cgroup: @pid is a control group's directory
+ */
+struct perf_open {
+	struct perf_event_attr	*attr;
+	const char		*name;
+	pid_t			pid;
+	int			cpu;
+	int			group;
+	bool			cgroup;
+};
+
+int perf_open(const struct perf_open *open);
+void perf_attr_fit(struct perf_event_attr *attr);
+const char *perf_attr_strip_newest(struct perf_event_attr *attr);
+void perf_open_explain(const struct perf_open *open, int code, struct perf_error *error);
+bool perf_open_more_files(void);
+
+#endif

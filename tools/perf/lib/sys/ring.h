@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Reading the ring a kernel writes its records to. */
+#ifndef PERF_SYS_RING_H
+#define PERF_SYS_RING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <linux/perf_event.h>
+
+#include <base/error.h>
+
+/**
+ * struct perf_ring - a mapped ring
+ * @page: the user page, and the mapping's start; NULL if there is none
+ * @data: the ring
+ * @size: of @data, a power of two
+ * @page_size: of the machine
+ * @tail: where reading goes on
+ * @head: up to where it may go on
+ * @overwrite: the kernel does not wait for the reader, and writes backward
+ */
+struct perf_ring {
+	struct perf_event_mmap_page	*page;
+	unsigned char			*data;
+	size_t				size;
+	size_t				page_size;
+	uint64_t			tail;
+	uint64_t			head;
+	bool				overwrite;
+};
+
+int perf_ring_map(struct perf_ring *ring, int fd, size_t pages, bool overwrite,
+		  struct perf_error *error);
+void perf_ring_unmap(struct perf_ring *ring);
+uint64_t perf_ring_begin(struct perf_ring *ring);
+size_t perf_ring_pieces(const struct perf_ring *ring, const void *pieces[2], size_t sizes[2]);
+const struct perf_event_header *perf_ring_next(struct perf_ring *ring, void *copy);
+void perf_ring_end(struct perf_ring *ring);
+
+/* Size of the buffer that perf_ring_next() may need for a record that wraps round. */
+#define PERF_RECORD_MAX	65536
+
+#endif

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Threads out of /proc. */
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <base/io.h>
+#include <base/num.h>
+#include <sys/threads.h>
+
+static int add(struct perf_threads *threads, pid_t pid, pid_t tid)
+{
+	struct perf_thread *more = reallocarray(threads->at, threads->count + 1, sizeof(*more));
+	struct perf_thread *thread;
+	char path[64];
+
+	if (!more)
+		return -ENOMEM;
+	threads->at = more;
+	thread = &more[threads->count++];
+	*thread = (struct perf_thread){ .pid = pid, .tid = tid };
+	if (tid > 0) {
+		snprintf(path, sizeof(path), "/proc/%d/comm", tid);
+		perf_read_line(path, thread->comm, sizeof(thread->comm));
+	}
+	return 0;
+}
+
+/**
+ * perf_threads_all() - the set that means every thread of a CPU
+ * @threads: where to store it: one thread, -1
+ * @error: filled on failure
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_threads_all(struct perf_threads *threads, struct perf_error *error)
+{
+	return perf_threads_one(threads, -1, error);
+}
+
+/**
+ * perf_threads_one() - the set of one thread
+ * @threads: where to store it
+ * @pid: the thread, a process id
+ * @error: filled on failure
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_threads_one(struct perf_threads *threads, pid_t pid, struct perf_error *error)
+{
+	*threads = (struct perf_threads){ 0 };
+	return add(threads, pid, pid) ? perf_error_memory(error) : 0;
+}
+
+/* All threads of a process; 0, -ENOMEM, or -ESRCH if it is not there. */
+static int add_process(struct perf_threads *threads, pid_t pid)
+{
+	size_t before = threads->count;
+	struct dirent *entry;
+	char path[64];
+	int error = 0;
+	DIR *dir;
+
+	snprintf(path, sizeof(path), "/proc/%d/task", pid);
+	dir = opendir(path);
+	if (!dir)
+		return -ESRCH;
+	while (!error && (entry = readdir(dir)))
+		if (isdigit((unsigned char)*entry->d_name))
+			error = add(threads, pid, atoi(entry->d_name));
+	closedir(dir);
+	if (!error && threads->count == before)
+		return -ESRCH;
+	return error;
+}
+
+static int add_thread(struct perf_threads *threads, pid_t tid)
+{
+	char path[64];
+	struct stat stat_;
+
+	snprintf(path, sizeof(path), "/proc/%d/comm", tid);
+	if (stat(path, &stat_))
+		return -ESRCH;
+	return add(threads, -1, tid);
+}
+
+static int parse_list(struct perf_threads *threads, const char *list, const char *what,
+		      int (*add_one)(struct perf_threads *threads, pid_t id),
+		      struct perf_error *error)
+{
+	char *copy = strdup(list);
+	char *save = NULL;
+	int failed = 0;
+	char *word;
+
+	*threads = (struct perf_threads){ 0 };
+	if (!copy)
+		return perf_error_memory(error);
+	for (word = strtok_r(copy, ",", &save); word; word = strtok_r(NULL, ",", &save)) {
+		uint64_t id;
+
+		if (!perf_parse_u64(word, &id) || !id || id > 0x3fffffff) {
+			failed = perf_error_set(error, EINVAL, "'%s' is not a %s id", word, what);
+			break;
+		}
+		failed = add_one(threads, id);
+		if (failed == -ENOMEM)
+			perf_error_memory(error);
+		else if (failed)
+			perf_error_set(error, ESRCH, "there is no %s %s", what, word);
+		if (failed)
+			break;
+	}
+	if (!failed && !threads->count)
+		failed = perf_error_set(error, EINVAL, "no %s id given", what);
+	free(copy);
+	if (failed)
+		perf_threads_free(threads);
+	return failed;
+}
+
+/**
+ * perf_threads_of_pids() - all threads of some processes
+ * @threads: where to store them
+ * @pids: process ids with commas between them
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno, -ESRCH if one of them is not there.
+ */
+int perf_threads_of_pids(struct perf_threads *threads, const char *pids, struct perf_error *error)
+{
+	return parse_list(threads, pids, "process", add_process, error);
+}
+
+/**
+ * perf_threads_of_tids() - some threads
+ * @threads: where to store them
+ * @tids: thread ids with commas between them
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno, -ESRCH if one of them is not there.
+ */
+int perf_threads_of_tids(struct perf_threads *threads, const char *tids, struct perf_error *error)
+{
+	return parse_list(threads, tids, "thread", add_thread, error);
+}
+
+static int add_matching(struct perf_threads *threads, const uid_t *uid, struct perf_error *error)
+{
+	struct dirent *entry;
+	int failed = 0;
+	DIR *dir;
+
+	*threads = (struct perf_threads){ 0 };
+	dir = opendir("/proc");
+	if (!dir)
+		return perf_error_set(error, errno, "cannot read /proc: %s", strerror(errno));
+	while (failed != -ENOMEM && (entry = readdir(dir))) {
+		struct stat stat_;
+		char path[300];
+
+		if (!isdigit((unsigned char)*entry->d_name))
+			continue;
+		snprintf(path, sizeof(path), "/proc/%s", entry->d_name);
+		if (uid && (stat(path, &stat_) || stat_.st_uid != *uid))
+			continue;
+		/* A process that ended meanwhile is no failure. */
+		failed = add_process(threads, atoi(entry->d_name));
+	}
+	closedir(dir);
+	if (failed == -ENOMEM) {
+		perf_threads_free(threads);
+		return perf_error_memory(error);
+	}
+	return 0;
+}
+
+/**
+ * perf_threads_of_user() - all threads of a user
+ * @threads: where to store them
+ * @uid: the user
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno, -ESRCH if the user runs nothing.
+ */
+int perf_threads_of_user(struct perf_threads *threads, uid_t uid, struct perf_error *error)
+{
+	int failed = add_matching(threads, &uid, error);
+
+	if (!failed && !threads->count)
+		return perf_error_set(error, ESRCH, "user %u runs nothing", (unsigned int)uid);
+	return failed;
+}
+
+/**
+ * perf_threads_of_system() - all threads there are now
+ * @threads: where to store them
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_threads_of_system(struct perf_threads *threads, struct perf_error *error)
+{
+	return add_matching(threads, NULL, error);
+}
+
+/**
+ * perf_threads_free() - free a set; it is empty afterwards
+ * @threads: the set
+ */
+void perf_threads_free(struct perf_threads *threads)
+{
+	free(threads->at);
+	*threads = (struct perf_threads){ 0 };
+}

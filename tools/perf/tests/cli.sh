@@ -1,0 +1,92 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# What a person sees who mistypes something, or lacks a right: the cause, the way out, and
+# the exit code.
+
+. "$TESTS/tap.bash"
+
+# says CODE PATTERN ARGUMENTS...: exits with CODE, and stderr matches PATTERN
+says() {
+	local code=$1 pattern=$2 status
+
+	shift 2
+	"$PERF" "$@" >out 2>err
+	status=$?
+	cat err
+	[ "$status" = "$code" ] || { echo "exit code $status, not $code"; return 1; }
+	[ -z "$pattern" ] || grep -qE -- "$pattern" err || { echo "no '$pattern'"; return 1; }
+}
+
+# at_level LEVEL CODE PATTERN ARGUMENTS...: the same at that paranoid level
+at_level() {
+	local level=$1 before status
+
+	shift
+	before=$(cat /proc/sys/kernel/perf_event_paranoid)
+	echo "$level" >/proc/sys/kernel/perf_event_paranoid
+	says "$@"
+	status=$?
+	echo "$before" >/proc/sys/kernel/perf_event_paranoid
+	return "$status"
+}
+
+ok "no command" says 129 'usage: perf COMMAND'
+ok "unknown command, suggestion" says 129 "did you mean 'perf stat'" stta
+ok "unknown command" says 129 "perf help" frobnicate
+ok "unknown option, suggestion" says 129 'did you mean --all-cpus' stat --al-cpus true
+ok "unknown short option" says 129 'unknown option -Q' stat -Q
+ok "ambiguous option" says 129 'it could be --per-core' stat --per-c -a true
+ok "argument missing" says 129 'needs an argument: EVENTS' stat -e
+ok "not a number" says 129 "'x' is not a number" stat -r x true
+ok "nothing to do" says 129 'nothing to count' stat
+ok "event, suggestion" says 1 "did you mean 'page-faults'" stat -e pgae-faults true
+ok "event, place" says 1 '^     \^' stat -e cs,cylces,faults true
+ok "modifier" says 129 'modifiers: u user' stat -e faults:q true
+ok "PMU" says 1 'the PMUs here:.*software' stat -e softwear/x/ true
+ok "term" says 129 'neither an event nor a term' stat -e software/x/ true
+ok "program missing" says 1 "cannot run './no-such'" stat ./no-such
+ok "not executable" says 1 'has to be an executable' stat /etc/passwd
+ok "process missing" says 1 'there is no process 1073741000' stat -p 1073741000
+ok "not a process" says 129 "'x' is not a process id" stat -p x
+ok "CPU list" says 129 'not a list of CPUs' stat -C 1-x true
+ok "CPU that is not there" says 1 'CPU 9999 is not online' stat -C 0,9999 true
+ok "two targets" says 129 'exclude' stat -p 1 -a true
+ok "by CPU without CPUs" says 129 'need -a or -C' stat -A true
+ok "no such group" says 1 "cannot open control group 'no/such'|are mounted" \
+	stat -a -G no/such -e cs true
+ok "file that cannot be written" says 1 "cannot write '/no/such/file'" stat -o /no/such/file true
+ok "list without a match" says 1 "did you mean 'page-faults'" list page-fautls
+ok "exit code of the program" says 42 seconds stat sh -c 'exit 42'
+# shellcheck disable=SC2016 # it is for the inner shell
+ok "signal that ended the program" says 143 seconds stat sh -c 'kill $$'
+# shellcheck disable=SC2016 # it is for the inner shell
+ok "interrupt reaches the program" says 130 seconds stat sh -c 'kill -INT $PPID; sleep 9; exit 1'
+ok "time-out ends the program" says 0 seconds stat --timeout 50 sleep 100
+# shellcheck disable=SC2016
+ok "children ignored by whoever started us" bash -c \
+	'trap "" CHLD; exec timeout 20 "$0" stat true' "$PERF"
+ok "options of the program are its own" says 0 'seconds' stat -e faults ls -a --color=never
+
+if [ "$(id -u)" = 0 ] && [ -w /proc/sys/kernel/perf_event_paranoid ] &&
+   command -v setpriv >/dev/null; then
+	our=$(mktemp -d)
+	trap 'rm -rf "$our"' EXIT
+	chmod 755 "$our"
+	cp "$PERF" "$our/perf"
+	# shellcheck disable=SC2016 # it is for the script
+	printf '#!/bin/sh\nexec setpriv --reuid 65534 --regid 65534 --clear-groups %s "$@"\n' \
+		"$our/perf" >wrapper
+	chmod +x wrapper
+	PERF=$PWD/wrapper
+	ok "kernel left out for want of permission" at_level 2 0 'page-faults:u' \
+		stat -e page-faults true
+	ok "whole CPUs" at_level 2 1 'perf_event_paranoid is 2 here, it needs 0' stat -a true
+	ok "kernel only" at_level 2 1 'needs 1 or less' stat -e faults:k true
+	ok "process of another user" at_level 1 1 'process 1 of user 0' stat -e faults:u -p 1 true
+	ok "doctor works" at_level 2 0 '' doctor
+	ok "doctor tells the way out" grep -q 'sysctl kernel.perf_event_paranoid=' out
+else
+	skip "permissions" "needs root and setpriv"
+fi
+tap_end

@@ -1,0 +1,84 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# Manual, help and completion say the same: every command and every option is in all three.
+
+. "$TESTS/tap.bash"
+
+pages=$TESTS/../Documentation
+read -ra commands <<<"$("$PERF" help --words)"
+
+# Each option, as "--name" or "-x", without "=".
+words_of() {
+	"$PERF" help --words "$1" | tr ' ' '\n' | sed 's/=$//' | grep -v '^--help$' | grep .
+}
+
+# in_text TEXT WORD...: each word is in the file TEXT
+in_text() {
+	local text=$1 word bad=0
+
+	shift
+	for word; do
+		grep -qE -- "(^|[^-[:alnum:]])$word($|[^-[:alnum:]])" "$text" ||
+			{ echo "$word is missing in $text"; bad=1; }
+	done
+	return "$bad"
+}
+
+help_has_all() {
+	"$PERF" "$1" --help >help || return
+	# shellcheck disable=SC2046 # words are meant
+	in_text help "$1" $(words_of "$1")
+}
+
+page_has_all() {
+	"$pages/make-page" "$PERF" "$pages/perf-$1.rst" >page || return
+	grep -q '^OPTIONS' page || { echo "no OPTIONS in perf-$1.rst"; return 1; }
+	# shellcheck disable=SC2046 # words are meant
+	in_text page "$1" $(words_of "$1")
+}
+
+page_is_valid() {
+	"$pages/make-page" "$PERF" "$pages/$1.rst" >page.rst &&
+		rst2man --report=1 --halt=2 page.rst page.1
+}
+
+# completes WORD... : what completion offers for the last word
+completes() {
+	COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
+	_perf
+	printf '%s\n' "${COMPREPLY[@]}"
+}
+
+completion_offers_all() {
+	local command
+
+	eval "$("$PERF" help --bash)"
+	# shellcheck disable=SC2317 # called by what was just read
+	compopt() { :; }
+	# shellcheck disable=SC2317
+	perf() { "$PERF" "$@"; }
+	for command in "${commands[@]}"; do
+		completes perf "${command:0:1}" >offered
+		grep -qx -- "$command" offered || { echo "command $command is not offered"; return 1; }
+		completes perf "$command" - | sed 's/=$//' >offered
+		words_of "$command" | sort >wanted
+		sort -u offered | comm -23 <(sort -u wanted) - | grep . && return 1
+	done
+	completes perf stat -e task-c | grep -x task-clock
+}
+
+for command in "${commands[@]}"; do
+	ok "help of $command has all options" help_has_all "$command"
+	ok "manual of $command has all options" page_has_all "$command"
+done
+if command -v rst2man >/dev/null; then
+	for page in "$pages"/perf*.rst; do
+		page=$(basename "$page" .rst)
+		ok "$page is valid reStructuredText" page_is_valid "$page"
+	done
+else
+	skip "pages are valid reStructuredText" "no rst2man (package python3-docutils)"
+fi
+ok "completion offers all commands and options" completion_offers_all
+tap_end

@@ -1,0 +1,132 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# perf stat prints what Debian's perf prints, numbers aside: both are run with the same
+# arguments, every number is replaced by as many '~' as it and the blanks before it are
+# wide, and the rest has to be equal.
+
+. "$TESTS/tap.bash"
+
+other=${OTHER_PERF:-/usr/bin/perf}
+
+# Also made equal: what depends on luck (K/sec or /sec, the error of a mean).
+flatten() {
+	perl -pe '
+		s/\(null\)//;			# of JSON: a metric that is not there
+		s/  \( \+- *[\d.]+% \)//;
+		s/[KMG]?\/sec( *$)/"U" x (4 + length $1 > 15 ? 23 : 1)/e;
+		s/,[KMG]?\/sec$/,U/;
+		s/"[KMG]?\/sec"/"U"/;
+		s/(started on).*/$1/;
+		s/^ +[\d.]+ \([-+][\d.]+\) #*$/one run/;
+		s/^ +# /# /;			# as far in as the mean has digits
+		s/^ *[\d.]+ \+- [\d.]+ seconds/mean +- error/;
+		s/(=| )( *-?\d[\d.]*)/"~" x length("$1$2")/ge unless /[,;{]/;
+		s/-?\d[\d.]*/~/g if /[,;{]/;
+		s/ +~/~/g if /^[^{]*,/;
+	'
+}
+
+# same ARGUMENTS...: the layout is the same
+same() {
+	local status
+
+	# shellcheck disable=SC2153 # set by whoever runs the tests
+	"$PERF" stat "$@" 2>ours.raw >/dev/null
+	status=$?
+	"$other" stat "$@" 2>theirs.raw >/dev/null
+	[ $? = "$status" ] || { echo "exit code $status"; return 1; }
+	flatten <ours.raw >ours
+	flatten <theirs.raw >theirs
+	# How many intervals there were is luck.
+	case " $* " in *" -I "*)
+		sort -u -o ours ours
+		sort -u -o theirs theirs ;;
+	esac
+	diff -u theirs ours
+}
+
+# The same, written to a file twice.
+same_file() {
+	local perf
+
+	for perf in "$PERF" "$other"; do
+		"$perf" stat -o out -e task-clock true && "$perf" stat -o out --append -x, -e cs true ||
+			return 1
+		flatten <out >"$(basename "$(dirname "$perf")")"
+		rm out
+	done
+	diff -u bin "$(basename "$OUT")"
+}
+
+if [ ! -x "$other" ]; then
+	skip "layout" "no other perf to compare with ($other)"
+	tap_end
+fi
+
+clocks=task-clock,page-faults,cs
+ok "default set" same true
+ok "default set, detailed" same -d true
+ok "default set, most detailed" same -ddd true
+ok "exit code of the program" same sh -c 'exit 3'
+ok "repeated" same -r 3 true
+ok "fields" same -x, true
+ok "fields with a semicolon" same -x\; -e $clocks true
+ok "fields, repeated" same -x, -r 3 true
+ok "JSON" same -j true
+ok "JSON, repeated" same -j -r 2 true
+ok "intervals" same -I 100 -e $clocks sh -c 'while :; do :; done & sleep 0.25; kill $!'
+ok "intervals, fields" same -I 100 -x, -e $clocks sh -c 'while :; do :; done & sleep 0.25; kill $!'
+ok "modifiers and groups" same -e '{task-clock,page-faults:u},cs:k' true
+ok "no clock, no rates" same -e page-faults,cs true
+ok "names as typed" same -e faults,cs,migrations,1:2,l1d-loads true
+ok "terms" same -e software/config=2/,software/config=1,name=foo/u true
+ok "nothing but time" same -n true
+ok "time of the tool" same -e duration_time,task-clock true
+ok "table of runs" same --table -r 2 -e task-clock true
+ok "to a file" same_file
+sleep 60 &
+sleeper=$!
+sleep 0.3 # until it sleeps
+ok "a process" same -p "$sleeper" -e $clocks sleep 0.05
+ok "a thread" same -t "$sleeper" -e $clocks --timeout 100
+kill "$sleeper"
+
+if "$PERF" stat -a -e cpu-clock true 2>/dev/null; then
+	all="-a -e cpu-clock,page-faults,cs"
+	# shellcheck disable=SC2086 # words are meant
+	{
+	ok "all CPUs" same -a sleep 0.05
+	ok "one CPU" same -C 0 -e cpu-clock sleep 0.05
+	ok "by CPU" same -A $all sleep 0.05
+	ok "by CPU, fields" same -A -x, $all sleep 0.05
+	ok "by CPU, JSON" same -A -j $all sleep 0.05
+	for by in core die socket node; do
+		ok "by $by" same --per-$by $all sleep 0.05
+		ok "by $by, fields" same --per-$by -x, $all sleep 0.05
+		ok "by $by, JSON" same --per-$by -j $all sleep 0.05
+		ok "by $by, intervals" same --per-$by -I 50 $all sleep 0.12
+	done
+	if "$other" stat -a --for-each-cgroup / -e cpu-clock true 2>/dev/null; then
+		# Something of the group has to run, or nothing is counted.
+		# shellcheck disable=SC2016 # it is for perl
+		busy=(perl -e '1 while $i++ < 2e6')
+		ok "control group" same --for-each-cgroup / -a -e cpu-clock "${busy[@]}"
+		ok "control group, fields" same --for-each-cgroup / -x, -a -e cpu-clock "${busy[@]}"
+		ok "control group, JSON" same -j -a -e cpu-clock -G / "${busy[@]}"
+	else
+		skip "control group" "none can be counted in here"
+	fi
+	ok "by CPU, intervals" same -A -I 50 $all sleep 0.12
+	ok "intervals, JSON" same -j -I 50 $all sleep 0.12
+	}
+else
+	skip "all CPUs" "no permission to count on CPUs"
+fi
+if [ -r /sys/kernel/tracing/events/sched/sched_switch/id ]; then
+	ok "a tracepoint" same -e sched:sched_switch,syscalls:sys_enter_openat:u true
+	ok "a long name" same -e syscalls:sys_enter_perf_event_open true
+else
+	skip "tracepoints" "tracefs cannot be read"
+fi
+tap_end
