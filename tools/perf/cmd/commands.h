@@ -4,7 +4,15 @@
  * for struct perf_command perf_cmd_x in cmd/x.c.
  */
 PERF_COMMAND(stat)
+PERF_COMMAND(record)
+PERF_COMMAND(report)
+PERF_COMMAND(script)
+PERF_COMMAND(flame)
 PERF_COMMAND(list)
+PERF_COMMAND(evlist)
+PERF_COMMAND(buildid_list)
+PERF_COMMAND(buildid_cache)
+PERF_COMMAND(data)
 PERF_COMMAND(doctor)
 PERF_COMMAND(test)
 PERF_COMMAND(help)

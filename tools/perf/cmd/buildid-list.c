@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* perf buildid-list: build ids of the programs and libraries in a recording. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <base/io.h>
+#include <data/reader.h>
+#include <record/build_id.h>
+
+#include "command.h"
+
+struct buildid_list_options {
+	const char *input;
+	bool force;
+	bool kernel;
+};
+
+#define TYPE	struct buildid_list_options
+
+static const struct perf_option options[] = {
+	PERF_OPT_TEXT(TYPE, input, 'i', "input", "FILE",
+		      "recording, instead of perf.data; or a program or library"),
+	PERF_OPT_FLAG(TYPE, force, 'f', "force", "read a file of another user"),
+	PERF_OPT_FLAG(TYPE, kernel, 'k', "kernel", "show the build id of the running kernel"),
+	PERF_OPT_END
+};
+
+static const char *const usage[] = { "[OPTION...]", NULL };
+
+static void put_id(struct perf_str *text, const uint8_t *id, size_t size)
+{
+	size_t i;
+
+	for (i = 0; i < size; i++)
+		perf_str_hex(text, id[i], 2, '0');
+}
+
+static void put_line(struct perf_str *text, const struct perf_env_build_id *build_id)
+{
+	put_id(text, build_id->id, build_id->size);
+	perf_str_format(text, " %s\n", build_id->filename);
+}
+
+/* A mapping that the kernel recorded with the build id. */
+static int add_mapping(struct perf_data_env *found, const struct perf_data_record *record)
+{
+	const struct perf_record_mmap2 *mmap = (const void *)record->header;
+	struct perf_env_build_id build_id = { .pid = -1 };
+	char name[4096];
+
+	if (record->header->type != PERF_RECORD_MMAP2 ||
+	    !(record->header->misc & PERF_RECORD_MISC_MMAP_BUILD_ID))
+		return 0;
+	snprintf(name, sizeof(name), "%.*s",
+		 (int)perf_data_string_size(record, mmap->filename), mmap->filename);
+	build_id.filename = name;
+	build_id.size = mmap->build_id_size <= sizeof(build_id.id) ? mmap->build_id_size :
+								     sizeof(build_id.id);
+	memcpy(build_id.id, mmap->build_id, build_id.size);
+	return perf_data_env_add_build_id(found, &build_id);
+}
+
+/* Build ids that are in the records instead of in a section. */
+static int list_records(struct perf_data *data, struct perf_str *text, struct perf_error *error)
+{
+	struct perf_data_env *found = perf_data_env_create();
+	struct perf_data_record record;
+	size_t i;
+	int ret;
+
+	if (!found)
+		return perf_error_memory(error);
+	while ((ret = perf_data_next(data, &record, error)) > 0) {
+		if (add_mapping(found, &record)) {
+			ret = perf_error_memory(error);
+			break;
+		}
+	}
+	for (i = 0; i < found->nr_build_ids; i++)
+		put_line(text, &found->build_ids[i]);
+	perf_data_env_free(found);
+	return ret;
+}
+
+static int list(const struct buildid_list_options *opts, struct perf_str *text,
+		struct perf_error *error)
+{
+	const struct perf_data_env *env;
+	struct perf_data *data;
+	int ret = 0;
+	size_t i;
+
+	ret = perf_data_open(opts->input, &(struct perf_data_options){ .force = opts->force },
+			     &data, error);
+	if (ret)
+		return ret;
+	env = perf_data_env(data);
+	if (!perf_data_env_has(env, PERF_FEATURE_BUILD_ID))
+		ret = list_records(data, text, error);
+	for (i = 0; i < env->nr_build_ids; i++)
+		put_line(text, &env->build_ids[i]);
+	perf_data_close(data);
+	return ret;
+}
+
+static int run(int argc, char **argv)
+{
+	struct buildid_list_options opts = { .input = "perf.data" };
+	uint8_t id[PERF_BUILD_ID_SIZE];
+	struct perf_out out = { .fd = STDOUT_FILENO };
+	struct perf_error error;
+	int status, size, ret = 0;
+
+	if (perf_command_parse(&perf_cmd_buildid_list, &opts, &argc, &argv, &status))
+		return status;
+	size = opts.kernel ? perf_build_id_of_kernel(id) : perf_build_id_of_file(opts.input, id);
+	if (size > 0) {
+		put_id(&out.text, id, (size_t)size);
+		perf_str_char(&out.text, '\n');
+	} else if (opts.kernel) {
+		ret = perf_error_set(&error, -size, "the kernel does not tell its build id: %s",
+				     strerror(-size));
+	} else {
+		ret = list(&opts, &out.text, &error);
+	}
+	status = perf_out_end(&out) ? PERF_EXIT_FAILED : PERF_EXIT_OK;
+	return ret ? perf_command_fail(&perf_cmd_buildid_list, &error) : status;
+}
+
+const struct perf_command perf_cmd_buildid_list = {
+	.name = "buildid-list",
+	.summary = "List the build ids in a recording",
+	.usage = usage,
+	.options = options,
+	.run = run,
+};

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* perf evlist: which events a recording has. */
+#include <stdio.h>
+#include <string.h>
+
+#include <base/io.h>
+#include <data/reader.h>
+#include <out/attr_text.h>
+
+#include "command.h"
+
+struct evlist_options {
+	const char *input;
+	bool force;
+	bool freq;
+	bool group;
+	bool verbose;
+};
+
+#define TYPE	struct evlist_options
+
+static const struct perf_option options[] = {
+	PERF_OPT_TEXT(TYPE, input, 'i', "input", "FILE", "recording, instead of perf.data"),
+	PERF_OPT_FLAG(TYPE, force, 'f', "force", "read a file of another user"),
+	PERF_OPT_FLAG(TYPE, freq, 'F', "freq", "show frequency or period of samples"),
+	PERF_OPT_FLAG(TYPE, group, 'g', "group", "show groups"),
+	PERF_OPT_FLAG(TYPE, verbose, 'v', "verbose", "show all attributes"),
+	PERF_OPT_END
+};
+
+static const char *const usage[] = { "[OPTION...]", NULL };
+
+/* Names of a group with its events: name{leader,member} */
+static void put_group(struct perf_str *text, const struct perf_data_event *const *events,
+		      size_t nr, size_t leader)
+{
+	const char *name = events[leader]->group_name;
+	size_t i;
+
+	if (name && strcmp(name, "{anon_group}"))
+		perf_str_add(text, name);
+	perf_str_char(text, '{');
+	for (i = leader; i < nr; i++) {
+		if (events[i]->leader != leader)
+			continue;
+		if (i != leader)
+			perf_str_char(text, ',');
+		perf_str_add(text, events[i]->name);
+	}
+	perf_str_char(text, '}');
+}
+
+static void put_event(struct perf_str *text, const struct evlist_options *opts,
+		      const struct perf_data_event *event)
+{
+	const struct perf_event_attr *attr = &event->attr;
+
+	perf_str_add(text, event->name);
+	if (opts->verbose) {
+		perf_str_add(text, ": ");
+		perf_attr_text(text, attr, ": ");
+	} else if (opts->freq) {
+		perf_str_format(text, ": sample_%s=%llu", attr->freq ? "freq" : "period",
+				(unsigned long long)attr->sample_period);
+	}
+}
+
+static void put_events(struct perf_str *text, const struct evlist_options *opts,
+		       const struct perf_data *data)
+{
+	const struct perf_data_event *const *events;
+	size_t nr, i;
+
+	events = perf_data_events(data, &nr);
+	for (i = 0; i < nr; i++) {
+		bool grouped = opts->group && events[i]->group_name;
+
+		if (grouped && events[i]->leader != i)
+			continue;
+		if (grouped)
+			put_group(text, events, nr, i);
+		else
+			put_event(text, opts, events[i]);
+		perf_str_char(text, '\n');
+	}
+}
+
+/* The names of a stream come with its records, before the first sample. */
+static int read_names(struct perf_data *data, struct perf_error *error)
+{
+	struct perf_data_record record;
+	int ret;
+
+	do {
+		ret = perf_data_next(data, &record, error);
+	} while (ret > 0 && record.header->type != PERF_RECORD_SAMPLE);
+	return ret;
+}
+
+static int run(int argc, char **argv)
+{
+	struct evlist_options opts = { .input = "perf.data" };
+	struct perf_data_options how = { 0 };
+	struct perf_out out = { .fd = 1 };
+	struct perf_error error;
+	struct perf_data *data;
+	int status, ret = 0;
+
+	if (perf_command_parse(&perf_cmd_evlist, &opts, &argc, &argv, &status))
+		return status;
+	how.force = opts.force;
+	if (perf_data_open(opts.input, &how, &data, &error))
+		return perf_command_fail(&perf_cmd_evlist, &error);
+	if (perf_data_is_stream(data))
+		ret = read_names(data, &error);
+	put_events(&out.text, &opts, data);
+	perf_data_close(data);
+	status = perf_out_end(&out) ? PERF_EXIT_FAILED : PERF_EXIT_OK;
+	return ret < 0 ? perf_command_fail(&perf_cmd_evlist, &error) : status;
+}
+
+const struct perf_command perf_cmd_evlist = {
+	.name = "evlist",
+	.summary = "List the events of a recording",
+	.usage = usage,
+	.options = options,
+	.run = run,
+};

@@ -1,0 +1,611 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* perf record: sample a program, threads or CPUs into a file. */
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <base/num.h>
+#include <event/parse.h>
+#include <record/record.h>
+#include <sys/paths.h>
+
+#include "command.h"
+
+#define DEFAULT_STACK	8192
+#define MAX_STACK_DUMP	65528
+
+struct record_options {
+	struct perf_record_config config;
+	struct perf_event_list list;
+	const char **filters;	/* of each event */
+	size_t nr_filters;
+	size_t last_events;	/* where those of the last -e begin */
+	uint64_t max_freq;
+	int realtime;
+	int max_stack;
+	int switch_files;
+	bool quiet;
+	int verbose;
+	bool dry_run;
+	bool no_bpf;
+	bool ignored;		/* options that other perfs have and that mean nothing here */
+};
+
+static const struct {
+	const char *name;
+	uint64_t bit;
+} branch_filters[] = {
+	{ "any", PERF_SAMPLE_BRANCH_ANY },
+	{ "any_call", PERF_SAMPLE_BRANCH_ANY_CALL },
+	{ "any_ret", PERF_SAMPLE_BRANCH_ANY_RETURN },
+	{ "ind_call", PERF_SAMPLE_BRANCH_IND_CALL },
+	{ "ind_jmp", PERF_SAMPLE_BRANCH_IND_JUMP },
+	{ "call", PERF_SAMPLE_BRANCH_CALL },
+	{ "cond", PERF_SAMPLE_BRANCH_COND },
+	{ "abort_tx", PERF_SAMPLE_BRANCH_ABORT_TX },
+	{ "in_tx", PERF_SAMPLE_BRANCH_IN_TX },
+	{ "no_tx", PERF_SAMPLE_BRANCH_NO_TX },
+	{ "stack", PERF_SAMPLE_BRANCH_CALL_STACK },
+	{ "u", PERF_SAMPLE_BRANCH_USER },
+	{ "k", PERF_SAMPLE_BRANCH_KERNEL },
+	{ "hv", PERF_SAMPLE_BRANCH_HV },
+	{ "save_type", PERF_SAMPLE_BRANCH_TYPE_SAVE },
+	{ "hw_index", PERF_SAMPLE_BRANCH_HW_INDEX },
+	{ "no_flags", PERF_SAMPLE_BRANCH_NO_FLAGS },
+	{ "no_cycles", PERF_SAMPLE_BRANCH_NO_CYCLES },
+	{ "priv", PERF_SAMPLE_BRANCH_PRIV_SAVE },
+	{ "counter", PERF_SAMPLE_BRANCH_COUNTERS },
+};
+
+static const struct {
+	const char *name;
+	clockid_t clock;
+} clocks[] = {
+	{ "monotonic", CLOCK_MONOTONIC }, { "mono", CLOCK_MONOTONIC },
+	{ "monotonic_raw", CLOCK_MONOTONIC_RAW }, { "raw", CLOCK_MONOTONIC_RAW },
+	{ "realtime", CLOCK_REALTIME }, { "real", CLOCK_REALTIME },
+	{ "boottime", CLOCK_BOOTTIME }, { "boot", CLOCK_BOOTTIME },
+	{ "tai", CLOCK_TAI },
+};
+
+static int set_events(void *options, const struct perf_option *option, const char *text,
+		      bool negated, struct perf_error *error)
+{
+	struct record_options *opts = options;
+
+	(void)option;
+	(void)negated;
+	opts->last_events = opts->list.count;
+	return perf_events_parse(&opts->list, text, error);
+}
+
+/* A filter is for the events of the -e before it. */
+static int set_filter(void *options, const struct perf_option *option, const char *text,
+		      bool negated, struct perf_error *error)
+{
+	struct record_options *opts = options;
+	const char **filters;
+	size_t i;
+
+	(void)option;
+	(void)negated;
+	if (opts->last_events == opts->list.count)
+		return perf_error_set(error, EINVAL, "--filter has to follow the -e it is for");
+	filters = realloc(opts->filters, opts->list.count * sizeof(*filters));
+	if (!filters)
+		return perf_error_memory(error);
+	for (i = opts->nr_filters; i < opts->list.count; i++)
+		filters[i] = NULL;
+	for (i = opts->last_events; i < opts->list.count; i++)
+		filters[i] = text;
+	opts->filters = filters;
+	opts->nr_filters = opts->list.count;
+	return 0;
+}
+
+static int set_freq(void *options, const struct perf_option *option, const char *text,
+		    bool negated, struct perf_error *error)
+{
+	struct record_options *opts = options;
+	uint64_t freq;
+
+	(void)option;
+	(void)negated;
+	if (!strcmp(text, "max"))
+		freq = opts->max_freq;
+	else if (!perf_parse_u64(text, &freq) || !freq)
+		return perf_error_set(error, EINVAL, "-F is samples a second, or 'max', not '%s'",
+				      text);
+	opts->config.freq = freq;
+	opts->config.period = 0;
+	opts->config.freq_given = true;
+	return 0;
+}
+
+static int set_period(void *options, const struct perf_option *option, const char *text,
+		      bool negated, struct perf_error *error)
+{
+	struct record_options *opts = options;
+	uint64_t period;
+
+	(void)option;
+	(void)negated;
+	if (!perf_parse_u64(text, &period) || !period)
+		return perf_error_set(error, EINVAL, "-c wants a number of events, not '%s'", text);
+	opts->config.period = period;
+	opts->config.freq = 0;
+	opts->config.freq_given = true;
+	return 0;
+}
+
+static int set_stack_size(struct perf_record_config *config, const char *text,
+			  struct perf_error *error)
+{
+	uint64_t size;
+
+	if (!perf_parse_u64(text, &size) || !size || size > MAX_STACK_DUMP)
+		return perf_error_set(error, EINVAL,
+				      "--call-graph dwarf copies 8 to %d bytes of stack, not '%s'",
+				      MAX_STACK_DUMP, text);
+	config->stack_size = (uint32_t)((size + 7) & ~7ULL);
+	return 0;
+}
+
+static int set_chain(void *options, const struct perf_option *option, const char *text,
+		     bool negated, struct perf_error *error)
+{
+	struct perf_record_config *config = &((struct record_options *)options)->config;
+	const char *rest;
+
+	(void)option;
+	if (negated) {
+		config->chain = PERF_RECORD_CHAIN_NONE;
+		return 0;
+	}
+	if (!text || !strcmp(text, "fp")) {
+		config->chain = PERF_RECORD_CHAIN_FP;
+		return 0;
+	}
+	if (!strcmp(text, "lbr")) {
+		config->chain = PERF_RECORD_CHAIN_LBR;
+		return 0;
+	}
+	rest = perf_starts_with(text, "dwarf");
+	if (!rest || (*rest && *rest != ','))
+		return perf_error_set(error, EINVAL,
+				      "--call-graph is fp, dwarf[,BYTES] or lbr, not '%s'", text);
+	config->chain = PERF_RECORD_CHAIN_DWARF;
+	config->stack_size = DEFAULT_STACK;
+	return *rest ? set_stack_size(config, rest + 1, error) : 0;
+}
+
+static bool add_branch_filter(uint64_t *type, const char *name, size_t length)
+{
+	size_t i;
+
+	for (i = 0; i < PERF_ARRAY_SIZE(branch_filters); i++) {
+		if (strlen(branch_filters[i].name) != length ||
+		    strncmp(branch_filters[i].name, name, length))
+			continue;
+		*type |= branch_filters[i].bit;
+		return true;
+	}
+	return false;
+}
+
+static int set_branches(void *options, const struct perf_option *option, const char *text,
+			bool negated, struct perf_error *error)
+{
+	const uint64_t levels = PERF_SAMPLE_BRANCH_USER | PERF_SAMPLE_BRANCH_KERNEL |
+				PERF_SAMPLE_BRANCH_HV;
+	struct perf_record_config *config = &((struct record_options *)options)->config;
+	size_t length;
+
+	(void)option;
+	(void)negated;
+	if (!text)
+		text = "any";
+	for (; *text; text += length + (text[length] == ',')) {
+		length = strcspn(text, ",");
+		if (!add_branch_filter(&config->branch_type, text, length))
+			return perf_error_set(error, EINVAL, "there is no branch filter '%.*s'",
+					      (int)length, text);
+	}
+	if (!(config->branch_type & ~levels))
+		config->branch_type |= PERF_SAMPLE_BRANCH_ANY;
+	return 0;
+}
+
+/* Pages, or bytes with a suffix; rounded up to what a ring can have. */
+static int set_pages(void *options, const struct perf_option *option, const char *text,
+		     bool negated, struct perf_error *error)
+{
+	struct record_options *opts = options;
+	uint64_t pages, bytes, rounded = 1;
+
+	(void)option;
+	(void)negated;
+	if (!perf_parse_u64(text, &pages)) {
+		if (!perf_parse_size(text, &bytes))
+			return perf_error_set(error, EINVAL,
+					      "-m wants pages, or a size as 512K, not '%s'", text);
+		pages = (bytes + (uint64_t)sysconf(_SC_PAGESIZE) - 1) /
+			(uint64_t)sysconf(_SC_PAGESIZE);
+	}
+	if (!pages || pages > 1U << 24)
+		return perf_error_set(error, EINVAL, "-m %s: no ring can be as large", text);
+	while (rounded < pages)
+		rounded *= 2;
+	opts->config.mmap_pages = (unsigned int)rounded;
+	return 0;
+}
+
+static int set_clock(void *options, const struct perf_option *option, const char *text,
+		     bool negated, struct perf_error *error)
+{
+	struct perf_record_config *config = &((struct record_options *)options)->config;
+	int64_t number;
+	size_t i;
+
+	(void)option;
+	(void)negated;
+	config->use_clockid = true;
+	for (i = 0; i < PERF_ARRAY_SIZE(clocks); i++) {
+		const char *name = perf_starts_with(text, "CLOCK_");
+
+		if (strcasecmp(name ? name : text, clocks[i].name))
+			continue;
+		config->clockid = clocks[i].clock;
+		return 0;
+	}
+	if (!perf_parse_s64(text, &number))
+		return perf_error_set(error, EINVAL,
+				      "-k is monotonic, monotonic_raw, realtime, boottime or tai, not '%s'",
+				      text);
+	config->clockid = (int)number;
+	return 0;
+}
+
+static int set_delay(void *options, const struct perf_option *option, const char *text,
+		     bool negated, struct perf_error *error)
+{
+	struct record_options *opts = options;
+
+	(void)option;
+	(void)negated;
+	if (!perf_parse_s64(text, &opts->config.delay_ms) || opts->config.delay_ms < -1)
+		return perf_error_set(error, EINVAL,
+				      "-D is milliseconds, or -1 to begin disabled, not '%s'",
+				      text);
+	return 0;
+}
+
+static int set_compression(void *options, const struct perf_option *option, const char *text,
+			   bool negated, struct perf_error *error)
+{
+	struct record_options *opts = options;
+	uint64_t level = 1;
+
+	(void)option;
+	if (text && (!perf_parse_u64(text, &level) || !level || level > 22))
+		return perf_error_set(error, EINVAL, "-z is a level from 1 to 22, not '%s'", text);
+	opts->config.compress_level = negated ? 0 : (int)level;
+	return 0;
+}
+
+/* "signal", a size as 100M, a time as 30s */
+static int set_switch(void *options, const struct perf_option *option, const char *text,
+		      bool negated, struct perf_error *error)
+{
+	struct perf_record_config *config = &((struct record_options *)options)->config;
+	const char *unit;
+
+	(void)option;
+	if (negated) {
+		config->switch_mode = PERF_RECORD_SWITCH_NEVER;
+		return 0;
+	}
+	config->switch_mode = PERF_RECORD_SWITCH_SIGNAL;
+	if (!text || !strcmp(text, "signal"))
+		return 0;
+	unit = text + strspn(text, "0123456789");
+	if (unit != text && *unit && strchr("BKMG", *unit) &&
+	    perf_parse_size(text, &config->switch_size) && config->switch_size) {
+		config->switch_mode = PERF_RECORD_SWITCH_SIZE;
+		return 0;
+	}
+	if (unit != text && *unit && perf_parse_time(text, &config->switch_ns) &&
+	    config->switch_ns) {
+		config->switch_mode = PERF_RECORD_SWITCH_TIME;
+		return 0;
+	}
+	return perf_error_set(error, EINVAL,
+			      "--switch-output is signal, a size as 100M or a time as 30s, not '%s'",
+			      text);
+}
+
+static int open_fifo(const char *path, int flags, int *fd, struct perf_error *error)
+{
+	/* Both ways: then neither opening nor polling depends on the other end. */
+	*fd = open(path, O_RDWR | O_CLOEXEC | flags);
+	return *fd < 0 ? perf_error_set(error, errno, "--control: %s: %m", path) : 0;
+}
+
+/* "fd:CONTROL[,ACK]" or "fifo:CONTROL[,ACK]" */
+static int set_control(void *options, const struct perf_option *option, const char *text,
+		       bool negated, struct perf_error *error)
+{
+	struct perf_record_config *config = &((struct record_options *)options)->config;
+	const char *numbers = perf_starts_with(text, "fd:");
+	const char *paths = perf_starts_with(text, "fifo:"), *ack;
+	char path[PERF_PATH_MAX];
+	int ret;
+
+	(void)option;
+	(void)negated;
+	if (numbers) {
+		ret = sscanf(numbers, "%d,%d", &config->control_fd, &config->ack_fd);
+		return ret >= 1 && config->control_fd >= 0 ? 0 :
+		       perf_error_set(error, EINVAL, "--control fd: wants numbers, not '%s'",
+				      numbers);
+	}
+	if (!paths)
+		return perf_error_set(error, EINVAL,
+				      "--control is fd:CONTROL[,ACK] or fifo:CONTROL[,ACK], not '%s'",
+				      text);
+	ack = strchr(paths, ',');
+	if (!perf_path(path, sizeof(path), "%.*s", (int)strcspn(paths, ","), paths))
+		return perf_error_set(error, ENAMETOOLONG, "--control: the path is too long");
+	ret = open_fifo(path, O_NONBLOCK, &config->control_fd, error);
+	return ret || !ack ? ret : open_fifo(ack + 1, 0, &config->ack_fd, error);
+}
+
+static int set_threads(void *options, const struct perf_option *option, const char *text,
+		       bool negated, struct perf_error *error)
+{
+	struct record_options *opts = options;
+	uint64_t threads = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
+
+	(void)option;
+	if (text && (!perf_parse_u64(text, &threads) || !threads || threads > 4096))
+		return perf_error_set(error, EINVAL, "--threads is a number of threads, not '%s'",
+				      text);
+	opts->config.drain_threads = negated ? 1 : (unsigned int)threads;
+	return 0;
+}
+
+#define TYPE	struct record_options
+
+static const struct perf_option options[] = {
+	PERF_OPT_HEADING("What to record"),
+	PERF_OPT_CALL('e', "event", "EVENTS", set_events, 0, 0,
+		      "sample these instead of cycles; 'perf list' shows what there is"),
+	PERF_OPT_CALL(0, "filter", "FILTER", set_filter, 0, 0,
+		      "only hits of the tracepoints of the -e before that the filter lets through"),
+	PERF_OPT_CALL('F', "freq", "HZ", set_freq, 0, 0, "samples a second, or max"),
+	PERF_OPT_CALL('c', "count", "N", set_period, 0, 0, "a sample every N events"),
+	PERF_OPT_FLAG(TYPE, config.group, 0, "group", "make all events one group"),
+	PERF_OPT_FLAG(TYPE, config.all_user, 0, "all-user", "sample in user mode only"),
+	PERF_OPT_FLAG(TYPE, config.all_kernel, 0, "all-kernel", "sample in the kernel only"),
+	PERF_OPT_FLAG(TYPE, config.no_samples, 'n', "no-samples",
+		      "no samples, only what tells of processes and mappings"),
+	PERF_OPT_HEADING("Where to record"),
+	PERF_OPT_FLAG(TYPE, config.all_cpus, 'a', "all-cpus",
+		      "on all CPUs, whatever runs there; default without a program"),
+	PERF_OPT_TEXT(TYPE, config.cpus, 'C', "cpu", "CPUS", "on these CPUs, as 0-3,7"),
+	PERF_OPT_TEXT(TYPE, config.pids, 'p', "pid", "PIDS", "all threads of these processes"),
+	PERF_OPT_TEXT(TYPE, config.tids, 't', "tid", "TIDS", "these threads"),
+	PERF_OPT_TEXT(TYPE, config.user, 'u', "uid", "USER", "processes of this user"),
+	PERF_OPT_TEXT(TYPE, config.cgroup_names, 'G', "cgroup", "NAMES",
+		      "in control groups: one for all events, or one for each; needs -a or -C"),
+	PERF_OPT_FLAG(TYPE, config.no_inherit, 'i', "no-inherit", "not in child tasks"),
+	PERF_OPT_FLAG(TYPE, config.per_thread, 0, "per-thread",
+		      "a ring for each thread, not for each CPU; without child tasks"),
+	PERF_OPT_HEADING("What a sample holds"),
+	PERF_OPT_CALL('g', NULL, NULL, set_chain, 0, 0, "call chains, as --call-graph fp"),
+	PERF_OPT_CALL(0, "call-graph", "HOW", set_chain, 0, 0,
+		      "call chains: fp, dwarf[,BYTES of stack] or lbr"),
+	PERF_OPT_INT(TYPE, max_stack, 0, "max-stack", "N", "addresses in a call chain"),
+	PERF_OPT_FLAG(TYPE, config.no_user_chain, 0, "kernel-callchains",
+		      "call chains of the kernel only"),
+	PERF_OPT_FLAG(TYPE, config.no_kernel_chain, 0, "user-callchains",
+		      "call chains of user mode only"),
+	PERF_OPT_CALL('b', "branch-any", NULL, set_branches, 0, 0, "the branches taken before"),
+	PERF_OPT_CALL('j', "branch-filter", "FILTERS", set_branches, 0, 0,
+		      "branches of these kinds: any, any_call, any_ret, ind_call, cond, u, k, ..."),
+	PERF_OPT_FLAG(TYPE, config.want_addr, 'd', "data", "addresses of data accessed"),
+	PERF_OPT_FLAG(TYPE, config.want_phys, 0, "phys-data", "physical addresses of data"),
+	PERF_OPT_FLAG(TYPE, config.want_data_page, 0, "data-page-size", "page sizes of data"),
+	PERF_OPT_FLAG(TYPE, config.want_code_page, 0, "code-page-size", "page sizes of code"),
+	PERF_OPT_FLAG(TYPE, config.want_weight, 'W', "weight", "cost of the access, where known"),
+	PERF_OPT_FLAG(TYPE, config.want_cpu, 0, "sample-cpu", "the CPU"),
+	PERF_OPT_FLAG(TYPE, config.want_period, 'P', "period", "the period, though it is fixed"),
+	PERF_OPT_FLAG(TYPE, config.want_raw, 'R', "raw-samples", "raw data of the PMU"),
+	PERF_OPT_CALL('k', "clockid", "CLOCK", set_clock, 0, 0,
+		      "times of this clock: monotonic, monotonic_raw, realtime, boottime, tai"),
+	PERF_OPT_HEADING("What else to record"),
+	PERF_OPT_FLAG(TYPE, config.stat, 's', "stat", "counts of each thread"),
+	PERF_OPT_FLAG(TYPE, config.switch_events, 0, "switch-events", "context switches"),
+	PERF_OPT_FLAG(TYPE, config.namespaces, 0, "namespaces", "namespaces of tasks"),
+	PERF_OPT_FLAG(TYPE, config.cgroups, 0, "all-cgroups", "control groups as they are made"),
+	PERF_OPT_FLAG(TYPE, no_bpf, 0, "no-bpf-event", "nothing of BPF programs"),
+	PERF_OPT_FLAG(TYPE, config.buildid_mmap, 0, "buildid-mmap",
+		      "build ids with each mapping, by the kernel"),
+	PERF_OPT_FLAG(TYPE, config.no_buildid, 'B', "no-buildid", "no build ids at the end"),
+	PERF_OPT_HEADING("Where it goes"),
+	PERF_OPT_TEXT(TYPE, config.output, 'o', "output", "FILE",
+		      "file instead of perf.data; - is a stream on standard output"),
+	PERF_OPT_CALL('z', "compression-level", "LEVEL", set_compression, 0, PERF_OPT_OPTIONAL,
+		      "compress; levels are 1, which is the default, to 22"),
+	PERF_OPT_CALL(0, "switch-output", "WHEN", set_switch, 0, PERF_OPT_OPTIONAL,
+		      "go on in a new file: on signal SIGUSR2, at a size as 100M or a time as 30s"),
+	PERF_OPT_INT(TYPE, switch_files, 0, "switch-max-files", "N",
+		     "keep the last N files of --switch-output"),
+	PERF_OPT_SIZE(TYPE, config.max_size, 0, "max-size", "SIZE",
+		      "stop when the file has this size, as 100M"),
+	PERF_OPT_FLAG(TYPE, config.overwrite, 0, "overwrite",
+		      "keep the newest samples only, write them at the end or on SIGUSR2"),
+	PERF_OPT_FLAG(TYPE, config.tail_synth, 0, "tail-synthesize",
+		      "describe processes at the end, not at the start"),
+	PERF_OPT_HEADING("How to record"),
+	PERF_OPT_CALL('m', "mmap-pages", "PAGES", set_pages, 0, 0,
+		      "pages of a ring, or a size as 1M"),
+	PERF_OPT_CALL('D', "delay", "MS", set_delay, 0, 0,
+		      "begin MS milliseconds after the start; -1: when --control says so"),
+	PERF_OPT_CALL(0, "control", "CHANNEL", set_control, 0, 0,
+		      "take commands: fd:CONTROL[,ACK] or fifo:CONTROL[,ACK]"),
+	PERF_OPT_CALL(0, "threads", "N", set_threads, 0, PERF_OPT_OPTIONAL,
+		      "threads that empty rings; without a number one for each CPU"),
+	PERF_OPT_INT(TYPE, realtime, 'r', "realtime", "PRIORITY", "run with real-time priority"),
+	PERF_OPT_FLAG(TYPE, quiet, 'q', "quiet", "print nothing but errors"),
+	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "tell more"),
+	PERF_OPT_FLAG(TYPE, dry_run, 0, "dry-run", "check the options, record nothing"),
+	{ .kind = PERF_OPTION_FLAG, .letter = 'T', .name = "timestamp", .flags = PERF_OPT_HIDDEN,
+	  .help = "samples have times anyway", .offset = offsetof(TYPE, ignored) },
+	{ .kind = PERF_OPTION_FLAG, .letter = 'N', .name = "no-buildid-cache",
+	  .flags = PERF_OPT_HIDDEN, .help = "nothing is copied into a cache",
+	  .offset = offsetof(TYPE, ignored) },
+	{ .kind = PERF_OPTION_FLAG, .name = "no-buffering", .flags = PERF_OPT_HIDDEN,
+	  .help = "rings are never held back", .offset = offsetof(TYPE, ignored) },
+	PERF_OPT_END
+};
+
+static const char *const usage[] = {
+	"[OPTION...] [--] PROGRAM [ARGUMENT...]",
+	"[OPTION...] -a | -C CPUS | -p PIDS | -t TIDS [[--] PROGRAM [ARGUMENT...]]",
+	NULL
+};
+
+static void dumped(void *context, const char *path)
+{
+	const struct record_options *opts = context;
+
+	if (!opts->quiet)
+		fprintf(stderr, "[ perf record: Dump %s ]\n", path);
+}
+
+static void warned(void *context, const char *text)
+{
+	const struct record_options *opts = context;
+
+	if (!opts->quiet)
+		perf_command_warn(&perf_cmd_record, "%s", text);
+}
+
+static double megabytes(uint64_t bytes)
+{
+	return (double)bytes / 1024.0 / 1024.0;
+}
+
+/* The lines that scripts look for. */
+static void report(const struct record_options *opts, const struct perf_record_result *result)
+{
+	if (opts->quiet)
+		return;
+	fprintf(stderr, "[ perf record: Woken up %llu times to write data ]\n",
+		(unsigned long long)result->wakeups);
+	fprintf(stderr, "[ perf record: Captured and wrote %.3f MB %s", megabytes(result->size),
+		result->path);
+	if (opts->config.compress_level && result->size)
+		fprintf(stderr, ", compressed (original %.3f MB, ratio is %.3f)",
+			megabytes(result->raw_size),
+			(double)result->raw_size / (double)result->size);
+	else if (result->samples)
+		fprintf(stderr, " (%llu samples)", (unsigned long long)result->samples);
+	fprintf(stderr, " ]\n");
+	if (result->lost)
+		perf_command_warn(&perf_cmd_record,
+				  "%llu events were lost: more room (-m) or fewer samples (-F) help",
+				  (unsigned long long)result->lost);
+}
+
+static int record(struct record_options *opts)
+{
+	const struct perf_record_watch watch = {
+		.dumped = dumped, .warn = warned, .context = opts,
+	};
+	struct perf_record_result result;
+	struct perf_record *recording;
+	struct perf_error error = { 0 };
+	int ret;
+
+	if (perf_record_create(&opts->config, &opts->list, opts->filters, opts->nr_filters,
+			       &watch, &recording, &error))
+		return perf_command_fail(&perf_cmd_record, &error);
+	ret = perf_record_run(recording, &result, &error);
+	if (ret)
+		perf_command_fail(&perf_cmd_record, &error);
+	else
+		report(opts, &result);
+	perf_record_free(recording);
+	return ret ? PERF_EXIT_FAILED : result.exit_code;
+}
+
+static int check(struct record_options *opts, struct perf_error *error)
+{
+	struct perf_record_config *config = &opts->config;
+	const struct sched_param priority = { .sched_priority = opts->realtime };
+
+	if (!config->argv && !config->cpus && !config->pids && !config->tids && !config->user)
+		config->all_cpus = true;
+	if (config->all_cpus && (config->pids || config->tids || config->user))
+		return perf_error_set(error, EINVAL, "-a is everything: -p, -t and -u limit it");
+	if (config->cgroup_names && !config->all_cpus && !config->cpus)
+		return perf_error_set(error, EINVAL, "control groups (-G) need -a or -C");
+	if (opts->max_stack > UINT16_MAX)
+		return perf_error_set(error, EINVAL, "--max-stack: at most %d", UINT16_MAX);
+	if (config->all_user && config->all_kernel)
+		return perf_error_set(error, EINVAL, "--all-user and --all-kernel leave nothing");
+	if (config->freq > opts->max_freq && opts->max_freq)
+		perf_command_warn(&perf_cmd_record,
+				  "%llu samples a second are more than kernel.perf_event_max_sample_rate allows: recording with %llu",
+				  (unsigned long long)config->freq,
+				  (unsigned long long)opts->max_freq);
+	if (opts->realtime && sched_setscheduler(0, SCHED_FIFO, &priority))
+		return perf_error_set(error, errno, "real-time priority %d: %m", opts->realtime);
+	config->max_stack = (uint32_t)opts->max_stack;
+	config->switch_files = (unsigned int)opts->switch_files;
+	config->bpf = !opts->no_bpf;
+	return 0;
+}
+
+static int run(int argc, char **argv)
+{
+	struct record_options opts = {
+		.config = {
+			.control_fd = -1, .ack_fd = -1, .drain_threads = 1,
+			.cmdline = (const char *const *)argv, .cmdline_nr = argc,
+			.version = "6.12.0",
+		},
+	};
+	struct perf_error error;
+	int64_t max_freq = 0;
+	int status;
+
+	if (perf_read_number("/proc/sys/kernel/perf_event_max_sample_rate", &max_freq))
+		opts.max_freq = (uint64_t)max_freq;
+	if (!perf_command_parse(&perf_cmd_record, &opts, &argc, &argv, &status)) {
+		opts.config.argv = argc ? argv : NULL;
+		if (check(&opts, &error))
+			status = perf_command_fail(&perf_cmd_record, &error);
+		else
+			status = opts.dry_run ? PERF_EXIT_OK : record(&opts);
+	}
+	perf_event_list_free(&opts.list);
+	free(opts.filters);
+	return status;
+}
+
+const struct perf_command perf_cmd_record = {
+	.name = "record",
+	.summary = "Sample a program, threads or CPUs into a file",
+	.usage = usage,
+	.options = options,
+	.program = true,
+	.run = run,
+};

@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* perf report: where a recording spent its events. */
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+#include <base/io.h>
+#include <base/num.h>
+#include <model/tracepoint.h>
+#include <out/header_text.h>
+#include <out/table_text.h>
+#include <report/histogram.h>
+
+#include "session_options.h"
+
+struct report_options {
+	struct perf_session_options session;
+	const char *sort;
+	const char *call_graph;
+	const char *separator;
+	const char *percent_limit;
+	bool stdio;
+	bool children;
+	bool no_children;
+	bool inverted;
+	bool show_samples;
+	bool show_period;
+	bool header;
+	bool show_info;
+	bool group;
+	bool quiet;
+};
+
+#define OPT(kind, member, ...) PERF_OPT_##kind(struct report_options, member, __VA_ARGS__)
+
+/* --children and --no-children are two things that can be asked for, not one and its lack. */
+static int parse_children(void *options, const struct perf_option *option, const char *text,
+			  bool negated, struct perf_error *error)
+{
+	struct report_options *opts = options;
+
+	(void)option;
+	(void)text;
+	(void)error;
+	opts->children = !negated;
+	opts->no_children = negated;
+	return 0;
+}
+
+static int parse_call_graph(void *options, const struct perf_option *option, const char *text,
+			    bool negated, struct perf_error *error)
+{
+	struct report_options *opts = options;
+
+	(void)option;
+	(void)error;
+	opts->call_graph = negated ? "none" : text ? text : "";
+	return 0;
+}
+
+static const struct perf_option options[] = {
+	OPT(FLAG, stdio, 0, "stdio", "write text (default)"),
+	OPT(TEXT, sort, 's', "sort", "KEYS",
+	    "count by these: comm, dso, symbol (sym), pid, cpu, srcline, trace"),
+	PERF_OPT_CALL(0, "children", NULL, parse_children, 0, 0,
+		      "count functions also for what they call (default with call stacks)"),
+	PERF_OPT_CALL('g', "call-graph", "HOW", parse_call_graph, 0, PERF_OPT_OPTIONAL_NEXT,
+		      "call graphs: graph, fractal, flat, folded or none; least percent; "
+		      "most branches; caller or callee; percent, period or count; "
+		      "separated by commas"),
+	OPT(FLAG, inverted, 'G', "inverted", "callers above callees"),
+	OPT(FLAG, show_samples, 'n', "show-nr-samples", "a column with the number of samples"),
+	OPT(FLAG, show_period, 0, "show-total-period", "a column with the sum of periods"),
+	OPT(TEXT, percent_limit, 0, "percent-limit", "PERCENT", "leave out lines with less"),
+	OPT(TEXT, separator, 't', "field-separator", "CHAR", "put CHAR between columns, no blanks"),
+	OPT(FLAG, group, 0, "group", "events of a group side by side (default)"),
+	OPT(FLAG, header, 0, "header", "begin with what the recording says of itself"),
+	OPT(FLAG, session.header_only, 0, "header-only", "nothing but that"),
+	OPT(FLAG, show_info, 'I', "show-info", "with topology and caches in the header"),
+	OPT(FLAG, quiet, 'q', "quiet", "no comments"),
+	PERF_SESSION_OPTIONS(struct report_options),
+	PERF_OPT_END
+};
+
+static const char *const usage[] = { "[OPTIONS]", NULL };
+
+struct reporting {
+	const struct report_options *opts;
+	struct perf_session session;
+	struct perf_table_options table;
+	struct perf_report report;
+	struct perf_out out;
+	struct perf_tracepoints *tracepoints;
+	struct perf_str trace;
+	bool by_trace;
+};
+
+static int add_histograms(struct reporting *reporting, struct perf_error *error)
+{
+	const struct perf_data_event *const *events;
+	struct perf_histogram *histogram;
+	size_t nr;
+
+	events = perf_data_events(reporting->session.data, &nr);
+	while (reporting->report.histograms.count < nr) {
+		histogram = perf_vec_push(&reporting->report.histograms);
+		if (!histogram)
+			return perf_error_memory(error);
+		histogram->event = events[reporting->report.histograms.count - 1];
+	}
+	return 0;
+}
+
+static int count_sample(void *context, const struct perf_session_sample *sample,
+			struct perf_error *error)
+{
+	struct perf_report_sample counted = {
+		.thread = sample->thread, .cpu = sample->sample->cpu,
+	};
+	struct reporting *reporting = context;
+	size_t i;
+
+	if (reporting->by_trace) {
+		perf_str_cut(&reporting->trace, 0);
+		perf_tracepoints_print(reporting->tracepoints, &reporting->trace,
+				       sample->sample->raw, sample->sample->raw_size,
+				       counted.cpu);
+		counted.trace = perf_str_text(&reporting->trace);
+	}
+
+	counted.frame = perf_session_frame(&reporting->session, sample);
+	if (sample->sample->fields & PERF_SAMPLE_CALLCHAIN &&
+	    (reporting->report.children || reporting->report.callers)) {
+		counted.stack = perf_session_stack(&reporting->session, sample);
+		if (!counted.stack)
+			return perf_error_memory(error);
+	}
+	if (add_histograms(reporting, error))
+		return -ENOMEM;
+	for (i = 0; i < sample->nr; i++) {
+		counted.period = sample->expanded[i].period;
+		if (perf_report_add(&reporting->report, sample->expanded[i].event->index, &counted))
+			return perf_error_memory(error);
+	}
+	return 0;
+}
+
+/* ---- writing -------------------------------------------------------------------------- */
+
+static void add_filter_comment(struct perf_str *str, const char *name, const char *list)
+{
+	if (list && !strchr(list, ','))
+		perf_str_format(str, "# %s: %s\n", name, list);
+}
+
+static void add_comments(struct reporting *reporting)
+{
+	const struct perf_data_problems *problems = perf_data_problems(reporting->session.data);
+	struct perf_str *str = &reporting->out.text;
+	const struct report_options *opts = reporting->opts;
+
+	if (opts->quiet)
+		return;
+	if (opts->header)
+		perf_header_text(str, reporting->session.data, opts->show_info);
+	else
+		perf_str_add(str, "# To display the perf.data header info, please use "
+			     "--header/--header-only options.\n");
+	perf_str_add(str, "#\n");
+	add_filter_comment(str, "dso", opts->session.filter.dsos);
+	add_filter_comment(str, "comm", opts->session.filter.comms);
+	add_filter_comment(str, "symbol", opts->session.filter.symbols);
+	perf_str_format(str, "#\n# Total Lost Samples: %llu\n#\n",
+			(unsigned long long)problems->lost_samples);
+}
+
+/* "event 'x'", or "events 'name { x, y }'" for a group. */
+static void add_title(struct perf_str *title, const struct perf_table *table)
+{
+	const struct perf_data_event *leader = table->members[0]->event;
+	const char *name = leader->group_name;
+	unsigned int i;
+
+	if (table->nr == 1) {
+		perf_str_format(title, "event '%s'", leader->name);
+		return;
+	}
+	perf_str_format(title, "events '%s { ",
+			!name || !strcmp(name, "{anon_group}") ? "anon group" : name);
+	for (i = 0; i < table->nr; i++)
+		perf_str_format(title, "%s%s", i ? ", " : "", table->members[i]->event->name);
+	perf_str_add(title, " }'");
+}
+
+/* The table of an event and of those it leads. */
+static int write_table(struct reporting *reporting, size_t leader, struct perf_error *error)
+{
+	struct perf_table table = { .report = &reporting->report, .options = &reporting->table };
+	struct perf_str title = { 0 };
+	uint64_t samples = 0;
+	size_t i;
+	int err;
+
+	for (i = 0; i < reporting->report.histograms.count; i++) {
+		struct perf_histogram *histogram = &reporting->report.histograms.at[i];
+		bool led = histogram->event->leader == leader && reporting->opts->group;
+
+		if ((i != leader && !led) || table.nr == PERF_TABLE_MEMBERS)
+			continue;
+		if (perf_report_finish(&reporting->report, i))
+			return perf_error_memory(error);
+		table.members[table.nr++] = histogram;
+		samples += histogram->nr;
+	}
+	if (!samples)
+		return 0;
+	add_title(&title, &table);
+	table.title = perf_str_text(&title);
+	err = perf_table_text(&reporting->out, &table);
+	perf_str_free(&title);
+	if (err)
+		return perf_error_memory(error);
+	perf_str_add(&reporting->out.text, "\n\n");
+	return 0;
+}
+
+static int write_tables(struct reporting *reporting, struct perf_error *error)
+{
+	size_t i;
+	int err;
+
+	for (i = 0; i < reporting->report.histograms.count; i++) {
+		const struct perf_data_event *event = reporting->report.histograms.at[i].event;
+
+		if (event->leader != i && reporting->opts->group)
+			continue;
+		err = write_table(reporting, i, error);
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
+/* ---- the command ---------------------------------------------------------------------- */
+
+static int prepare_graphs(struct reporting *reporting, struct perf_error *error)
+{
+	struct perf_graph_options *graph = &reporting->table.graph;
+	const struct report_options *opts = reporting->opts;
+	int err;
+
+	*graph = (struct perf_graph_options){
+		.style = PERF_GRAPH_TREE, .min_percent = 0.5,
+	};
+	if (opts->percent_limit)
+		graph->min_percent = reporting->table.percent_limit;
+	err = opts->call_graph ? perf_graph_options_parse(graph, opts->call_graph, error) : 0;
+	if (err)
+		return err;
+	reporting->report.children = !opts->no_children &&
+				   !perf_sort_has(&reporting->report.sort, PERF_SORT_SRCLINE);
+	if (!graph->order_set)
+		graph->callees_down = reporting->report.children || opts->inverted;
+	reporting->report.callers = graph->style != PERF_GRAPH_NONE;
+	reporting->report.callees_down = graph->callees_down;
+	return 0;
+}
+
+/* What tracepoints say is more than where they are. */
+static const char *default_sort(const struct reporting *reporting)
+{
+	const struct perf_data_event *const *events;
+	size_t nr, i;
+
+	events = perf_data_events(reporting->session.data, &nr);
+	for (i = 0; i < nr; i++)
+		if (events[i]->attr.type != PERF_TYPE_TRACEPOINT)
+			return "comm,dso,symbol";
+	return nr && reporting->tracepoints ? "trace" : "comm,dso,symbol";
+}
+
+static int prepare_table(struct reporting *reporting, struct perf_error *error)
+{
+	const struct report_options *opts = reporting->opts;
+	int err;
+
+	reporting->table.filter = &reporting->session.filter;
+	reporting->table.show_samples = opts->show_samples;
+	reporting->table.show_period = opts->show_period;
+	reporting->table.separator = opts->separator;
+	reporting->table.quiet = opts->quiet;
+	if (opts->percent_limit &&
+	    !perf_parse_double(opts->percent_limit, &reporting->table.percent_limit))
+		return perf_error_set(error, EINVAL, "'%s' is no percentage",
+				      opts->percent_limit);
+	err = perf_sort_parse(&reporting->report.sort,
+			      opts->sort ? opts->sort : default_sort(reporting), error);
+	return err ?: prepare_graphs(reporting, error);
+}
+
+static int prepare(struct reporting *reporting, struct perf_error *error)
+{
+	const struct perf_data_env *env = perf_data_env(reporting->session.data);
+	int err;
+
+	reporting->tracepoints = perf_tracepoints_create(env->tracing_data,
+							 env->tracing_data_size);
+	reporting->report.machine = reporting->session.machine;
+	reporting->report.functions.machine = reporting->session.machine;
+	reporting->report.inlines = reporting->session.lines;
+	reporting->report.functions.inlines = reporting->session.inlines;
+	err = prepare_table(reporting, error);
+	reporting->by_trace = perf_sort_has(&reporting->report.sort, PERF_SORT_TRACE);
+	return err;
+}
+
+static int show(struct reporting *reporting, struct perf_error *error)
+{
+	static const struct perf_session_calls calls = { .sample = count_sample };
+	int err;
+
+	if (reporting->opts->session.header_only) {
+		perf_header_text(&reporting->out.text, reporting->session.data,
+				 reporting->opts->show_info);
+		return perf_out_end(&reporting->out) ? PERF_EXIT_FAILED : PERF_EXIT_OK;
+	}
+	err = prepare(reporting, error);
+	if (!err)
+		err = perf_session_read(&reporting->session, &calls, reporting, error);
+	if (!err) {
+		add_comments(reporting);
+		err = write_tables(reporting, error);
+	}
+	if (perf_out_end(&reporting->out) == -EPIPE)
+		return PERF_EXIT_OK;
+	if (err)
+		return perf_command_fail(&perf_cmd_report, error);
+	return perf_session_status(&perf_cmd_report, &reporting->session);
+}
+
+static int run(int argc, char **argv)
+{
+	struct report_options opts = { .group = true };
+	struct reporting reporting = { .opts = &opts, .out.fd = STDOUT_FILENO };
+	struct perf_error error;
+	int status;
+
+	if (perf_command_parse(&perf_cmd_report, &opts, &argc, &argv, &status))
+		return status;
+	if (perf_session_open(&reporting.session, &opts.session, &error))
+		status = perf_command_fail(&perf_cmd_report, &error);
+	else
+		status = show(&reporting, &error);
+	perf_report_free(&reporting.report);
+	perf_tracepoints_free(reporting.tracepoints);
+	perf_str_free(&reporting.trace);
+	perf_session_close(&reporting.session);
+	perf_options_free(options, &opts);
+	return status;
+}
+
+const struct perf_command perf_cmd_report = {
+	.name = "report",
+	.summary = "Show where a recording spent its events",
+	.usage = usage,
+	.options = options,
+	.run = run,
+};

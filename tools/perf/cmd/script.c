@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* perf script: every sample of a recording as text. */
+#include <errno.h>
+#include <unistd.h>
+#include <base/io.h>
+#include <out/header_text.h>
+#include <out/script_text.h>
+
+#include "session_options.h"
+
+struct script_options {
+	struct perf_session_options session;
+	struct perf_texts fields;
+	bool ns;
+	bool hide_call_graph;
+	bool header;
+	bool show_mmap;
+	bool show_task;
+	bool show_switch;
+	bool show_lost;
+	bool show_namespaces;
+	bool reltime;
+	bool show_info;
+};
+
+#define OPT(kind, member, ...) PERF_OPT_##kind(struct script_options, member, __VA_ARGS__)
+
+static const struct perf_option options[] = {
+	OPT(LIST, fields, 'F', "fields", "LIST",
+	    "show these fields: comm,tid,pid,time,cpu,event,trace,ip,sym,symoff,dso,addr,period,"
+	    "brstack,weight,data_src,phys_addr; +FIELD and -FIELD change the default; TYPE: in "
+	    "front (hw, sw, trace, raw, hwcache, break) is for one type of events"),
+	OPT(FLAG, ns, 0, "ns", "times with nine digits of the second"),
+	OPT(FLAG, reltime, 0, "reltime", "times since the first sample"),
+	OPT(FLAG, hide_call_graph, 'G', "hide-call-graph", "do not show call stacks"),
+	OPT(FLAG, header, 0, "header", "begin with what the recording says of itself"),
+	OPT(FLAG, session.header_only, 0, "header-only", "nothing but that"),
+	OPT(FLAG, show_info, 'I', "show-info", "with topology and caches in the header"),
+	OPT(FLAG, show_mmap, 0, "show-mmap-events", "show what was mapped into memory"),
+	OPT(FLAG, show_task, 0, "show-task-events", "show tasks that began, ended or got a name"),
+	OPT(FLAG, show_switch, 0, "show-switch-events", "show context switches"),
+	OPT(FLAG, show_lost, 0, "show-lost-events", "show where records were lost"),
+	OPT(FLAG, show_namespaces, 0, "show-namespace-events", "show the namespaces of tasks"),
+	PERF_SESSION_OPTIONS(struct script_options),
+	PERF_OPT_END
+};
+
+static const char *const usage[] = { "[OPTIONS]", NULL };
+
+/* All that goes through the reading. */
+struct script {
+	const struct script_options *opts;
+	struct perf_session session;
+	struct perf_script_text text;
+	struct perf_out out;
+};
+
+static int show_sample(void *context, const struct perf_session_sample *sample,
+		       struct perf_error *error)
+{
+	static const struct perf_stack no_stack;
+	struct perf_script_sample line = {
+		.sample = sample->sample, .thread = sample->thread, .stack = &no_stack,
+	};
+	struct script *script = context;
+	size_t i;
+
+	if (!perf_session_passes(&script->session, sample))
+		return 0;
+	if (script->opts->reltime && !script->text.zero_time)
+		script->text.zero_time = sample->sample->time;
+	if (perf_script_wants_stack(&script->text, sample->record->event)) {
+		line.stack = perf_session_stack(&script->session, sample);
+		if (!line.stack)
+			return perf_error_memory(error);
+	}
+	for (i = 0; i < sample->nr; i++) {
+		line.event = sample->expanded[i].event;
+		line.period = sample->expanded[i].period;
+		perf_script_text_sample(&script->text, &script->out.text, &line);
+	}
+	/* Who reads us may have seen enough; that is no failure. */
+	return perf_out_check(&script->out) ? 1 : 0;
+}
+
+static bool is_wanted(const struct script_options *opts, uint32_t type)
+{
+	switch (type) {
+	case PERF_RECORD_MMAP:
+	case PERF_RECORD_MMAP2:
+		return opts->show_mmap;
+	case PERF_RECORD_COMM:
+	case PERF_RECORD_FORK:
+	case PERF_RECORD_EXIT:
+		return opts->show_task;
+	case PERF_RECORD_SWITCH:
+	case PERF_RECORD_SWITCH_CPU_WIDE:
+		return opts->show_switch;
+	case PERF_RECORD_LOST:
+		return opts->show_lost;
+	case PERF_RECORD_NAMESPACES:
+		return opts->show_namespaces;
+	default:
+		return false;
+	}
+}
+
+static int show_record(void *context, const struct perf_data_record *record,
+		       struct perf_error *error)
+{
+	struct script *script = context;
+
+	(void)error;
+	if (is_wanted(script->opts, record->header->type))
+		perf_script_text_record(&script->text, &script->out.text, record);
+	return perf_out_check(&script->out) ? 1 : 0;
+}
+
+static int prepare(struct script *script, struct perf_error *error)
+{
+	const struct perf_data_env *env = perf_data_env(script->session.data);
+	const struct perf_data_event *const *events;
+	size_t nr, i;
+	int err = 0;
+
+	perf_script_fields_default(&script->text.fields);
+	for (i = 0; i < script->opts->fields.count && !err; i++)
+		err = perf_script_fields_parse(&script->text.fields,
+					       script->opts->fields.at[i], error);
+	events = perf_data_events(script->session.data, &nr);
+	for (i = 0; i < nr && !err; i++)
+		err = perf_script_fields_check(&script->text.fields, events[i], error);
+	if (err)
+		return err;
+	script->text.machine = script->session.machine;
+	script->text.tracepoints = perf_tracepoints_create(env->tracing_data,
+							   env->tracing_data_size);
+	script->text.hide_chain = script->opts->hide_call_graph;
+	script->text.ns = script->opts->ns;
+	perf_script_text_init(&script->text, script->session.inlines, events, nr);
+	return 0;
+}
+
+static int show(struct script *script, struct perf_error *error)
+{
+	static const struct perf_session_calls calls = {
+		.sample = show_sample, .record = show_record,
+	};
+	const struct script_options *opts = script->opts;
+	int err;
+
+	if (opts->header || opts->session.header_only)
+		perf_header_text(&script->out.text, script->session.data, opts->show_info);
+	if (opts->header)
+		perf_str_add(&script->out.text, "#\n");
+	if (opts->session.header_only)
+		return perf_out_end(&script->out) ? PERF_EXIT_FAILED : PERF_EXIT_OK;
+	err = prepare(script, error);
+	if (!err)
+		err = perf_session_read(&script->session, &calls, script, error);
+	if (perf_out_end(&script->out) == -EPIPE)
+		return PERF_EXIT_OK;
+	if (err)
+		return perf_command_fail(&perf_cmd_script, error);
+	return perf_session_status(&perf_cmd_script, &script->session);
+}
+
+static int run(int argc, char **argv)
+{
+	struct script_options opts = { 0 };
+	struct script script = { .opts = &opts, .out.fd = STDOUT_FILENO };
+	struct perf_error error;
+	int status;
+
+	if (perf_command_parse(&perf_cmd_script, &opts, &argc, &argv, &status))
+		return status;
+	if (perf_session_open(&script.session, &opts.session, &error))
+		status = perf_command_fail(&perf_cmd_script, &error);
+	else
+		status = show(&script, &error);
+	perf_script_text_free(&script.text);
+	perf_tracepoints_free(script.text.tracepoints);
+	perf_session_close(&script.session);
+	perf_options_free(options, &opts);
+	return status;
+}
+
+const struct perf_command perf_cmd_script = {
+	.name = "script",
+	.summary = "Show every sample of a recording as text",
+	.usage = usage,
+	.options = options,
+	.run = run,
+};

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What the commands share that read recordings. */
+#include "session_options.h"
+
+int perf_session_option(void *options, const struct perf_option *option, const char *text,
+			bool negated, struct perf_error *error)
+{
+	(void)text;
+	(void)error;
+	*(bool *)((char *)options + option->value) = negated;
+	return 0;
+}
+
+bool perf_session_passes(struct perf_session *session, const struct perf_session_sample *sample)
+{
+	const struct perf_filter *filter = &session->filter;
+	const struct perf_frame *frame;
+	const char *name = "[unknown]";
+
+	if (!perf_filter_name(filter->comms,
+			      perf_machine_comm(session->machine, sample->thread->comm)))
+		return false;
+	if (!filter->dsos && !filter->symbols)
+		return true;
+	frame = &session->machine->frames.at[perf_session_frame(session, sample)];
+	if (filter->dsos && (!frame->dso ||
+			     (!perf_filter_name(filter->dsos, frame->dso->name) &&
+			      !perf_filter_name(filter->dsos, frame->dso->short_name))))
+		return false;
+	if (frame->symbol)
+		name = perf_dso_symbol_name(&session->machine->dsos, frame->dso, frame->symbol);
+	return perf_filter_name(filter->symbols, name);
+}
+
+int perf_session_status(const struct perf_command *command, const struct perf_session *session)
+{
+	char line[256];
+	unsigned int i;
+
+	for (i = 0; perf_data_problem_text(session->data, i, line, sizeof(line)); i++)
+		perf_command_warn(command, "%s", line);
+	return perf_data_is_damaged(session->data) ? PERF_EXIT_PARTIAL : PERF_EXIT_OK;
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Options that all commands have that read recordings, and how these commands end. */
+#ifndef PERF_CMD_SESSION_OPTIONS_H
+#define PERF_CMD_SESSION_OPTIONS_H
+
+#include <base/opt.h>
+#include <data/reader.h>
+#include <report/session.h>
+
+#include "command.h"
+
+/* Rows of an option table; the options struct has a member session. */
+#define PERF_SESSION_OPTIONS(type)							\
+	PERF_OPT_TEXT(type, session.input, 'i', "input", "FILE",			\
+		      "read FILE instead of perf.data"),				\
+	PERF_OPT_FLAG(type, session.force, 'f', "force",				\
+		      "read a file that belongs to another user"),			\
+	PERF_OPT_CALL(0, "inline", NULL, perf_session_option,				\
+		      offsetof(type, session.no_inline), 0,				\
+		      "show inlined functions of unwound stacks (default)"),		\
+	PERF_OPT_CALL(0, "demangle", NULL, perf_session_option,				\
+		      offsetof(type, session.no_demangle), 0,				\
+		      "show C++ and Rust names as in the source (default)"),		\
+	PERF_OPT_INT(type, session.max_stack, 0, "max-stack", "N",			\
+		     "look at N frames of a stack (127)"),				\
+	PERF_OPT_TEXT(type, session.symfs, 0, "symfs", "DIR",				\
+		      "look for objects below DIR"),					\
+	PERF_OPT_TEXT(type, session.kallsyms, 0, "kallsyms", "FILE",			\
+		      "symbols of the kernel"),						\
+	PERF_OPT_HEADING("Which samples"),						\
+	PERF_OPT_TEXT(type, session.filter.cpus, 'C', "cpu", "LIST",			\
+		      "only samples of these CPUs"),					\
+	PERF_OPT_TEXT(type, session.filter.comms, 'c', "comms", "LIST",			\
+		      "only threads of these names"),					\
+	PERF_OPT_TEXT(type, session.filter.pids, 0, "pid", "LIST",			\
+		      "only these processes"),						\
+	PERF_OPT_TEXT(type, session.filter.tids, 0, "tid", "LIST", "only these threads"), \
+	PERF_OPT_TEXT(type, session.filter.dsos, 'd', "dsos", "LIST",			\
+		      "only these objects"),						\
+	PERF_OPT_TEXT(type, session.filter.symbols, 'S', "symbols", "LIST",		\
+		      "only these functions"),						\
+	PERF_OPT_TEXT(type, session.filter.time, 0, "time", "SPAN",			\
+		      "only from START to STOP, seconds (START,STOP), or a part (10%-20%)")
+
+/**
+ * perf_session_option() - an option that is on unless --no-NAME was given
+ *
+ * The member at option->value is the opposite: it tells that it is off.
+ */
+int perf_session_option(void *options, const struct perf_option *option, const char *text,
+			bool negated, struct perf_error *error);
+
+/**
+ * perf_session_passes() - does a sample pass the conditions on names?
+ * @session: session
+ * @sample: sample
+ */
+bool perf_session_passes(struct perf_session *session,
+			 const struct perf_session_sample *sample);
+
+/**
+ * perf_session_status() - tell what was wrong with a recording
+ * @command: on whose behalf
+ * @session: read to its end
+ *
+ * Return: exit code of the command.
+ */
+int perf_session_status(const struct perf_command *command, const struct perf_session *session);
+
+#endif /* PERF_CMD_SESSION_OPTIONS_H */

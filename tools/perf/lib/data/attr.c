@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * struct perf_event_attr of any size and byte order.
+ *
+ * Sizes are part of the ABI: members were only ever added at the end, so that a short
+ * attr is one whose later members are 0.
+ */
+#include <byteswap.h>
+#include <stdint.h>
+#include <string.h>
+#include <base/vec.h>
+#include <data/attr.h>
+
+enum kind {
+	NUMBER,
+	FLAGS,	/* bit-fields: the other byte order fills them from the other end */
+};
+
+struct member {
+	unsigned short offset;
+	unsigned char size;
+	unsigned char kind;
+};
+
+#define MEMBER(name) { offsetof(struct perf_event_attr, name), \
+		       sizeof(((struct perf_event_attr *)0)->name), NUMBER }
+
+/* Where the word of flags lies: bit-fields have no offsetof(). */
+#define FLAGS_OFFSET	(offsetof(struct perf_event_attr, read_format) + sizeof(uint64_t))
+
+static const struct member members[] = {
+	MEMBER(type),
+	MEMBER(size),
+	MEMBER(config),
+	MEMBER(sample_period),
+	MEMBER(sample_type),
+	MEMBER(read_format),
+	{ FLAGS_OFFSET, sizeof(uint64_t), FLAGS },
+	MEMBER(wakeup_events),
+	MEMBER(bp_type),
+	MEMBER(config1),
+	MEMBER(config2),
+	MEMBER(branch_sample_type),
+	MEMBER(sample_regs_user),
+	MEMBER(sample_stack_user),
+	MEMBER(clockid),
+	MEMBER(sample_regs_intr),
+	MEMBER(aux_watermark),
+	MEMBER(sample_max_stack),
+	MEMBER(__reserved_2),
+	MEMBER(aux_sample_size),
+	{ offsetof(struct perf_event_attr, aux_action), sizeof(uint32_t), FLAGS },
+	MEMBER(sig_data),
+	MEMBER(config3),
+};
+
+static unsigned char reverse_bits(unsigned char byte)
+{
+	unsigned char reversed = 0;
+	int bit;
+
+	for (bit = 0; bit < 8; bit++) {
+		if (byte & 1 << bit)
+			reversed |= 0x80 >> bit;
+	}
+	return reversed;
+}
+
+static void swap_bytes(unsigned char *bytes, size_t size)
+{
+	unsigned char byte;
+	size_t i;
+
+	for (i = 0; i < size / 2; i++) {
+		byte = bytes[i];
+		bytes[i] = bytes[size - 1 - i];
+		bytes[size - 1 - i] = byte;
+	}
+}
+
+static void swap_attr(struct perf_event_attr *attr)
+{
+	unsigned char *bytes = (unsigned char *)attr;
+	size_t i, byte;
+
+	for (i = 0; i < PERF_ARRAY_SIZE(members); i++) {
+		const struct member *member = &members[i];
+
+		if (member->kind == NUMBER) {
+			swap_bytes(bytes + member->offset, member->size);
+			continue;
+		}
+		for (byte = 0; byte < member->size; byte++)
+			bytes[member->offset + byte] =
+				reverse_bits(bytes[member->offset + byte]);
+	}
+}
+
+static bool all_zero(const unsigned char *bytes, size_t size)
+{
+	size_t i;
+
+	for (i = 0; i < size; i++) {
+		if (bytes[i])
+			return false;
+	}
+	return true;
+}
+
+size_t perf_attr_decode(const void *bytes, size_t room, bool swap,
+			struct perf_event_attr *attr, bool *newer)
+{
+	size_t known = sizeof(*attr);
+	uint32_t size;
+
+	memset(attr, 0, sizeof(*attr));
+	if (room < PERF_ATTR_SIZE_VER0)
+		return 0;
+	memcpy(&size, (const unsigned char *)bytes + offsetof(struct perf_event_attr, size),
+	       sizeof(size));
+	if (swap)
+		size = bswap_32(size);
+	if (!size)
+		size = PERF_ATTR_SIZE_VER0;
+	if (size < PERF_ATTR_SIZE_VER0 || size > room || size % 8)
+		return 0;
+	memcpy(attr, bytes, size < known ? size : known);
+	if (swap)
+		swap_attr(attr);
+	attr->size = size;
+	if (size > known && !all_zero((const unsigned char *)bytes + known, size - known))
+		*newer = true;
+	return size;
+}
+
+size_t perf_attr_stored_size(const struct perf_event_attr *attr)
+{
+	const unsigned char *bytes = (const unsigned char *)attr;
+	size_t size = sizeof(*attr);
+
+	/* Versions from 5 on each added one word. */
+	while (size > PERF_ATTR_SIZE_VER5 && all_zero(bytes + size - 8, 8))
+		size -= 8;
+	return size;
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Making COMPRESSED records: pieces of one zstd stream. */
+#include <data/deflate.h>
+
+#ifdef HAVE_ZSTD
+
+#include <zstd.h>
+
+struct perf_deflate *perf_deflate_create(int level)
+{
+	ZSTD_CCtx *context = ZSTD_createCCtx();
+
+	if (context)
+		ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level);
+	return (struct perf_deflate *)context;
+}
+
+void perf_deflate_free(struct perf_deflate *deflate)
+{
+	ZSTD_freeCCtx((ZSTD_CCtx *)deflate);
+}
+
+long perf_deflate(struct perf_deflate *deflate, const unsigned char **from, size_t *from_size,
+		  void *to, size_t to_size)
+{
+	ZSTD_inBuffer in = { .src = *from, .size = *from_size };
+	ZSTD_outBuffer out = { .dst = to, .size = to_size };
+	size_t result;
+
+	/* Flushed: what was written can be read, whatever becomes of the recorder. */
+	result = ZSTD_compressStream2((ZSTD_CCtx *)deflate, &out, &in, ZSTD_e_flush);
+	if (ZSTD_isError(result))
+		return -1;
+	*from += in.pos;
+	*from_size -= in.pos;
+	return (long)out.pos;
+}
+
+#endif /* HAVE_ZSTD */

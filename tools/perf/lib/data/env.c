@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The environment of a recording: memory and look-ups.
+ *
+ * All that hangs off an environment is in one arena, freed as a whole.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <data/env.h>
+
+#define ARENA_BLOCK	(16 * 1024)
+
+/* Duplicates are harmless; a hostile stream of them shall not cost quadratic time. */
+#define DUPLICATES_SEARCHED	4096
+
+struct arena_block {
+	struct arena_block *next;
+	size_t used;
+	size_t size;
+	_Alignas(8) unsigned char bytes[];
+};
+
+struct perf_data_arena {
+	struct arena_block *blocks;	/* the first one is being filled */
+	size_t build_id_room;		/* members that env->build_ids has memory for */
+};
+
+static void *arena_alloc(struct perf_data_arena *arena, size_t size)
+{
+	struct arena_block *block = arena->blocks;
+	size_t block_size;
+	void *bytes;
+
+	size = (size + 7) & ~(size_t)7;
+	if (!block || size > block->size - block->used) {
+		block_size = size > ARENA_BLOCK ? size : ARENA_BLOCK;
+		block = malloc(sizeof(*block) + block_size);
+		if (!block)
+			return NULL;
+		block->next = arena->blocks;
+		block->used = 0;
+		block->size = block_size;
+		arena->blocks = block;
+	}
+	bytes = block->bytes + block->used;
+	block->used += size;
+	return memset(bytes, 0, size);
+}
+
+struct perf_data_env *perf_data_env_create(void)
+{
+	struct perf_data_env *env = calloc(1, sizeof(*env));
+
+	if (!env)
+		return NULL;
+	env->arena = calloc(1, sizeof(*env->arena));
+	if (!env->arena) {
+		free(env);
+		return NULL;
+	}
+	return env;
+}
+
+void perf_data_env_free(struct perf_data_env *env)
+{
+	struct arena_block *block, *next;
+
+	if (!env)
+		return;
+	for (block = env->arena->blocks; block; block = next) {
+		next = block->next;
+		free(block);
+	}
+	free(env->arena);
+	free(env);
+}
+
+bool perf_data_env_has(const struct perf_data_env *env, unsigned int feature)
+{
+	if (feature >= PERF_FEATURE_MAX)
+		return false;
+	return env->features[feature / 64] >> (feature % 64) & 1;
+}
+
+void perf_data_env_set(struct perf_data_env *env, unsigned int feature)
+{
+	if (feature < PERF_FEATURE_MAX)
+		env->features[feature / 64] |= 1ULL << (feature % 64);
+}
+
+const char *perf_data_env_string(struct perf_data_env *env, const char *text)
+{
+	size_t size;
+	char *copy;
+
+	if (!text)
+		return NULL;
+	size = strlen(text) + 1;
+	copy = arena_alloc(env->arena, size);
+	if (copy)
+		memcpy(copy, text, size);
+	return copy;
+}
+
+void *perf_data_env_array(struct perf_data_env *env, size_t count, size_t size)
+{
+	size_t bytes;
+
+	if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX / 2)
+		return NULL;
+	return arena_alloc(env->arena, bytes);
+}
+
+static bool same_build_id_file(const struct perf_env_build_id *a,
+			       const struct perf_env_build_id *b)
+{
+	return a->pid == b->pid && !strcmp(a->filename, b->filename) &&
+	       a->size == b->size && !memcmp(a->id, b->id, a->size);
+}
+
+/* Memory doubles: what the smaller arrays took stays in the arena, no more than as much. */
+static int build_ids_make_room(struct perf_data_env *env)
+{
+	size_t room = env->arena->build_id_room;
+	struct perf_env_build_id *larger;
+
+	if (env->nr_build_ids < room)
+		return 0;
+	room = env->nr_build_ids ? 2 * env->nr_build_ids : 16;
+	larger = perf_data_env_array(env, room, sizeof(*larger));
+	if (!larger)
+		return -ENOMEM;
+	if (env->nr_build_ids)
+		memcpy(larger, env->build_ids, env->nr_build_ids * sizeof(*larger));
+	env->build_ids = larger;
+	env->arena->build_id_room = room;
+	return 0;
+}
+
+int perf_data_env_add_build_id(struct perf_data_env *env,
+			       const struct perf_env_build_id *build_id)
+{
+	struct perf_env_build_id *added;
+	size_t i;
+	int ret;
+
+	for (i = 0; i < env->nr_build_ids && i < DUPLICATES_SEARCHED; i++) {
+		if (same_build_id_file(&env->build_ids[i], build_id))
+			return 0;
+	}
+	ret = build_ids_make_room(env);
+	if (ret)
+		return ret;
+	added = &env->build_ids[env->nr_build_ids];
+	*added = *build_id;
+	added->filename = perf_data_env_string(env, build_id->filename);
+	if (!added->filename)
+		return -ENOMEM;
+	env->nr_build_ids++;
+	return 0;
+}

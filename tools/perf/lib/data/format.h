@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * perf.data on disk: numbers and layouts that are the same for reading and writing.
+ *
+ * A seekable file is a header, tables of ids and attributes, a data section of records
+ * and, behind it, an index of feature sections. A stream (pipe) is a 16 byte header and
+ * records alone. Integers are in the byte order of the machine that recorded.
+ */
+#ifndef PERF_DATA_FORMAT_H
+#define PERF_DATA_FORMAT_H
+
+#include <stdint.h>
+#include <linux/perf_event.h>
+
+/* "PERFILE2" read as a number by a machine of the file's own byte order. */
+#define PERF_DATA_MAGIC			0x32454c4946524550ULL
+/* "PERFFILE": version 1, before features had a bitmap of 256 bits. */
+#define PERF_DATA_MAGIC_V1		0x454c494646524550ULL
+
+/* Values of perf_data_file_header.size. */
+#define PERF_DATA_HEADER_SIZE		104
+#define PERF_DATA_HEADER_SIZE_OLD	72
+#define PERF_DATA_HEADER_SIZE_PIPE	16
+
+/* Strings in feature sections are padded to a multiple of this. */
+#define PERF_DATA_STRING_ALIGN		64
+
+/* The largest record: its size is a u16, and a multiple of 8. */
+#define PERF_DATA_RECORD_MAX		65528
+
+/* Records are compressed in pieces of this size: what one COMPRESSED record expands to. */
+#define PERF_DATA_COMPRESS_PIECE	(512 * 1024)
+
+/* Bytes of a build id that the format has room for. */
+#define PERF_DATA_BUILD_ID_MAX		20
+
+/**
+ * struct perf_data_section - where something is in a file
+ * @offset: bytes from the start of the file
+ * @size: bytes
+ */
+struct perf_data_section {
+	uint64_t offset;
+	uint64_t size;
+};
+
+/**
+ * struct perf_data_file_header - first bytes of a seekable file
+ * @magic: PERF_DATA_MAGIC
+ * @size: of this header
+ * @attr_size: stride of the table of attributes: an attr and a section of ids
+ * @attrs: the table of attributes
+ * @data: the records; size 0 until the recording ended properly
+ * @event_types: not in use any more
+ * @features: bit n is set if feature section n exists
+ */
+struct perf_data_file_header {
+	uint64_t magic;
+	uint64_t size;
+	uint64_t attr_size;
+	struct perf_data_section attrs;
+	struct perf_data_section data;
+	struct perf_data_section event_types;
+	uint64_t features[4];
+};
+
+/* Bits of perf_data_file_header.features. */
+enum perf_data_feature {
+	PERF_FEATURE_TRACING_DATA	= 1,
+	PERF_FEATURE_BUILD_ID		= 2,
+	PERF_FEATURE_HOSTNAME		= 3,
+	PERF_FEATURE_OSRELEASE		= 4,
+	PERF_FEATURE_VERSION		= 5,
+	PERF_FEATURE_ARCH		= 6,
+	PERF_FEATURE_NRCPUS		= 7,
+	PERF_FEATURE_CPUDESC		= 8,
+	PERF_FEATURE_CPUID		= 9,
+	PERF_FEATURE_TOTAL_MEM		= 10,
+	PERF_FEATURE_CMDLINE		= 11,
+	PERF_FEATURE_EVENT_DESC		= 12,
+	PERF_FEATURE_CPU_TOPOLOGY	= 13,
+	PERF_FEATURE_NUMA_TOPOLOGY	= 14,
+	PERF_FEATURE_BRANCH_STACK	= 15,
+	PERF_FEATURE_PMU_MAPPINGS	= 16,
+	PERF_FEATURE_GROUP_DESC		= 17,
+	PERF_FEATURE_AUXTRACE		= 18,
+	PERF_FEATURE_STAT		= 19,
+	PERF_FEATURE_CACHE		= 20,
+	PERF_FEATURE_SAMPLE_TIME	= 21,
+	PERF_FEATURE_MEM_TOPOLOGY	= 22,
+	PERF_FEATURE_CLOCKID		= 23,
+	PERF_FEATURE_DIR_FORMAT		= 24,
+	PERF_FEATURE_BPF_PROG_INFO	= 25,
+	PERF_FEATURE_BPF_BTF		= 26,
+	PERF_FEATURE_COMPRESSED		= 27,
+	PERF_FEATURE_CPU_PMU_CAPS	= 28,
+	PERF_FEATURE_CLOCK_DATA		= 29,
+	PERF_FEATURE_HYBRID_TOPOLOGY	= 30,
+	PERF_FEATURE_PMU_CAPS		= 31,
+
+	/*
+	 * The number that ends the features of a stream. Readers of today accept no
+	 * other, so it stays although newer tools have a feature of that number.
+	 */
+	PERF_FEATURE_END		= 32,
+	PERF_FEATURE_MAX		= 256,
+};
+
+/* Records from this number on were made by the tool, not by the kernel. */
+#define PERF_RECORD_USER_START	64
+
+enum perf_data_record_type {
+	PERF_RECORD_HEADER_ATTR		= 64,
+	PERF_RECORD_HEADER_EVENT_TYPE	= 65,
+	PERF_RECORD_HEADER_TRACING_DATA	= 66,
+	PERF_RECORD_HEADER_BUILD_ID	= 67,
+	PERF_RECORD_FINISHED_ROUND	= 68,
+	PERF_RECORD_ID_INDEX		= 69,
+	PERF_RECORD_AUXTRACE_INFO	= 70,
+	PERF_RECORD_AUXTRACE		= 71,
+	PERF_RECORD_AUXTRACE_ERROR	= 72,
+	PERF_RECORD_THREAD_MAP		= 73,
+	PERF_RECORD_CPU_MAP		= 74,
+	PERF_RECORD_STAT_CONFIG		= 75,
+	PERF_RECORD_STAT		= 76,
+	PERF_RECORD_STAT_ROUND		= 77,
+	PERF_RECORD_EVENT_UPDATE	= 78,
+	PERF_RECORD_TIME_CONV		= 79,
+	PERF_RECORD_HEADER_FEATURE	= 80,
+	PERF_RECORD_COMPRESSED		= 81,
+	PERF_RECORD_FINISHED_INIT	= 82,
+	PERF_RECORD_COMPRESSED2		= 83,
+	PERF_RECORD_USER_END,	/* one above the last one known here */
+};
+
+/* A kernel record newer than the uapi header: a user call chain that came late. */
+#define PERF_RECORD_CALLCHAIN_DEFERRED_TYPE	22
+/* And the mark in a call chain in whose place it belongs. */
+#define PERF_CONTEXT_USER_DEFERRED_MARK		((uint64_t)-640)
+
+/* misc of HEADER_BUILD_ID: the length of the build id is given. */
+#define PERF_RECORD_MISC_BUILD_ID_SIZE	(1 << 15)
+/* misc of LOST_SAMPLES: counted by a BPF program. */
+#define PERF_RECORD_MISC_LOST_SAMPLES_BPF	(1 << 15)
+
+/* PERF_RECORD_EVENT_UPDATE: what is told. */
+enum perf_data_update {
+	PERF_UPDATE_UNIT	= 0,
+	PERF_UPDATE_SCALE	= 1,
+	PERF_UPDATE_NAME	= 2,
+	PERF_UPDATE_CPUS	= 3,
+};
+
+/*
+ * Bodies of records with fixed beginnings. They are what a struct perf_data_record
+ * points to, in the byte order of this machine.
+ */
+struct perf_record_mmap {
+	struct perf_event_header header;
+	uint32_t pid, tid;
+	uint64_t start, len, pgoff;
+	char filename[];
+};
+
+struct perf_record_mmap2 {
+	struct perf_event_header header;
+	uint32_t pid, tid;
+	uint64_t start, len, pgoff;
+	union {
+		struct {
+			uint32_t maj, min;
+			uint64_t ino, ino_generation;
+		};
+		struct {
+			uint8_t build_id_size;
+			uint8_t reserved_1;
+			uint16_t reserved_2;
+			uint8_t build_id[PERF_DATA_BUILD_ID_MAX];
+		};
+	};
+	uint32_t prot, flags;
+	char filename[];
+};
+
+struct perf_record_comm {
+	struct perf_event_header header;
+	uint32_t pid, tid;
+	char comm[];
+};
+
+/* FORK and EXIT. */
+struct perf_record_fork {
+	struct perf_event_header header;
+	uint32_t pid, ppid, tid, ptid;
+	uint64_t time;
+};
+
+struct perf_record_lost {
+	struct perf_event_header header;
+	uint64_t id, lost;
+};
+
+struct perf_record_lost_samples {
+	struct perf_event_header header;
+	uint64_t lost;
+};
+
+/* THROTTLE and UNTHROTTLE. */
+struct perf_record_throttle {
+	struct perf_event_header header;
+	uint64_t time, id, stream_id;
+};
+
+struct perf_record_read {
+	struct perf_event_header header;
+	uint32_t pid, tid;
+	uint64_t values[];
+};
+
+struct perf_record_aux {
+	struct perf_event_header header;
+	uint64_t aux_offset, aux_size, flags;
+};
+
+struct perf_record_itrace_start {
+	struct perf_event_header header;
+	uint32_t pid, tid;
+};
+
+struct perf_record_switch_cpu_wide {
+	struct perf_event_header header;
+	uint32_t next_prev_pid, next_prev_tid;
+};
+
+struct perf_record_namespaces {
+	struct perf_event_header header;
+	uint32_t pid, tid;
+	uint64_t nr;
+	struct perf_ns_link_info links[];
+};
+
+struct perf_record_ksymbol {
+	struct perf_event_header header;
+	uint64_t addr;
+	uint32_t len;
+	uint16_t ksym_type, flags;
+	char name[];
+};
+
+struct perf_record_bpf_event {
+	struct perf_event_header header;
+	uint16_t type, flags;
+	uint32_t id;
+	uint8_t tag[8];
+};
+
+struct perf_record_cgroup {
+	struct perf_event_header header;
+	uint64_t id;
+	char path[];
+};
+
+struct perf_record_text_poke {
+	struct perf_event_header header;
+	uint64_t addr;
+	uint16_t old_len, new_len;
+	uint8_t bytes[];
+};
+
+struct perf_record_build_id {
+	struct perf_event_header header;
+	int32_t pid;	/* of the machine; -1: the host */
+	uint8_t build_id[PERF_DATA_BUILD_ID_MAX];
+	uint8_t build_id_size;
+	uint8_t reserved_1;
+	uint16_t reserved_2;
+	char filename[];
+};
+
+struct perf_record_id_index {
+	struct perf_event_header header;
+	uint64_t nr;
+	struct {
+		uint64_t id, idx, cpu, tid;
+	} entries[];
+};
+
+struct perf_record_auxtrace {
+	struct perf_event_header header;
+	uint64_t size;	/* of what follows the record */
+	uint64_t offset, reference;
+	uint32_t idx, tid, cpu, reserved;
+};
+
+struct perf_record_thread_map {
+	struct perf_event_header header;
+	uint64_t nr;
+	struct {
+		uint64_t pid;
+		char comm[16];
+	} entries[];
+};
+
+struct perf_record_stat_config {
+	struct perf_event_header header;
+	uint64_t nr;
+	struct {
+		uint64_t tag, val;	/* tags: PERF_STAT_CONFIG_* */
+	} entries[];
+};
+
+enum {
+	PERF_STAT_CONFIG_AGGR_MODE	= 0,
+	PERF_STAT_CONFIG_INTERVAL	= 1,
+	PERF_STAT_CONFIG_SCALE		= 2,
+	PERF_STAT_CONFIG_AGGR_LEVEL	= 3,
+};
+
+struct perf_record_stat {
+	struct perf_event_header header;
+	uint64_t id;
+	uint32_t cpu, thread;
+	uint64_t val, ena, run;
+};
+
+struct perf_record_stat_round {
+	struct perf_event_header header;
+	uint64_t type;	/* 0: an interval, 1: the last one */
+	uint64_t time;
+};
+
+struct perf_record_event_update {
+	struct perf_event_header header;
+	uint64_t type;	/* enum perf_data_update */
+	uint64_t id;
+	char data[];
+};
+
+struct perf_record_time_conv {
+	struct perf_event_header header;
+	uint64_t shift, mult, zero;
+	/* Only in newer files: see header.size. */
+	uint64_t cycles, mask;
+	uint8_t cap_zero, cap_short, reserved[6];
+};
+
+/**
+ * perf_data_record_name() - name of a type of record
+ * @type: perf_event_header.type
+ *
+ * Return: "SAMPLE", "FINISHED_ROUND" and the like, without PERF_RECORD_; NULL if
+ * unknown.
+ */
+const char *perf_data_record_name(uint32_t type);
+
+/**
+ * perf_data_feature_name() - name of a feature section
+ * @feature: number of a bit
+ *
+ * Return: "HOSTNAME" and the like; NULL if unknown.
+ */
+const char *perf_data_feature_name(unsigned int feature);
+
+#endif /* PERF_DATA_FORMAT_H */

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The zstd stream whose pieces COMPRESSED records hold. */
+#include <data/inflate.h>
+
+#ifdef HAVE_ZSTD
+
+#include <errno.h>
+#include <zstd.h>
+
+struct perf_inflate *perf_inflate_create(void)
+{
+	return (struct perf_inflate *)ZSTD_createDStream();
+}
+
+void perf_inflate_free(struct perf_inflate *inflate)
+{
+	ZSTD_freeDStream((ZSTD_DStream *)inflate);
+}
+
+long perf_inflate(struct perf_inflate *inflate, const unsigned char **from,
+		  size_t *from_size, void *to, size_t to_size)
+{
+	ZSTD_inBuffer in = { .src = *from, .size = *from_size };
+	ZSTD_outBuffer out = { .dst = to, .size = to_size };
+	size_t result, before;
+
+	do {
+		before = in.pos + out.pos;
+		result = ZSTD_decompressStream((ZSTD_DStream *)inflate, &out, &in);
+		if (ZSTD_isError(result))
+			return -EINVAL;
+	} while (out.pos < out.size && in.pos < in.size && in.pos + out.pos > before);
+	*from += in.pos;
+	*from_size -= in.pos;
+	return (long)out.pos;
+}
+
+#endif /* HAVE_ZSTD */

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Putting records into the order of their times: a stable merge of ascending runs.
+ *
+ * Each pass merges neighbouring runs into the spare array and exchanges the two; with the
+ * rings of n CPUs in the queue that is log2(n) passes.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <data/order.h>
+
+static bool grow(struct perf_order *order)
+{
+	size_t room = order->room ? 2 * order->room : 1024;
+	struct perf_order_entry *larger;
+
+	larger = realloc(order->entries, room * sizeof(*larger));
+	if (!larger)
+		return false;
+	order->entries = larger;
+	larger = realloc(order->spare, room * sizeof(*larger));
+	if (!larger)
+		return false;
+	order->spare = larger;
+	order->room = room;
+	return true;
+}
+
+bool perf_order_put(struct perf_order *order, uint64_t time, const void *record)
+{
+	if (order->count == order->room && !grow(order))
+		return false;
+	order->entries[order->count].time = time;
+	order->entries[order->count].record = record;
+	order->count++;
+	if (time > order->newest)
+		order->newest = time;
+	return true;
+}
+
+/* End of the ascending run that begins at @start. */
+static size_t run_end(const struct perf_order_entry *entries, size_t start, size_t count)
+{
+	size_t end = start + 1;
+
+	while (end < count && entries[end].time >= entries[end - 1].time)
+		end++;
+	return end < count ? end : count;
+}
+
+static void merge(const struct perf_order_entry *left, size_t nr_left,
+		  const struct perf_order_entry *right, size_t nr_right,
+		  struct perf_order_entry *result)
+{
+	while (nr_left && nr_right) {
+		if (right->time < left->time) {
+			*result++ = *right++;
+			nr_right--;
+		} else {
+			*result++ = *left++;
+			nr_left--;
+		}
+	}
+	memcpy(result, nr_left ? left : right, (nr_left + nr_right) * sizeof(*result));
+}
+
+/* Merge pairs of runs; returns how many runs there were before. */
+static size_t merge_pass(const struct perf_order_entry *from, struct perf_order_entry *to,
+			 size_t count)
+{
+	size_t start, middle, end, runs = 0;
+
+	for (start = 0; start < count; start = end) {
+		middle = run_end(from, start, count);
+		end = middle < count ? run_end(from, middle, count) : count;
+		merge(from + start, middle - start, from + middle, end - middle, to + start);
+		runs += middle < end ? 2 : 1;
+	}
+	return runs;
+}
+
+static void sort(struct perf_order *order)
+{
+	struct perf_order_entry *merged;
+
+	if (order->count && run_end(order->entries, order->sorted ? order->sorted - 1 : 0,
+				    order->count) < order->count) {
+		size_t runs;
+
+		do {
+			runs = merge_pass(order->entries, order->spare, order->count);
+			merged = order->spare;
+			order->spare = order->entries;
+			order->entries = merged;
+		} while (runs > 2);
+	}
+	order->sorted = order->count;
+}
+
+/* What was taken makes room for what comes. */
+static void compact(struct perf_order *order)
+{
+	if (!order->next)
+		return;
+	memmove(order->entries, order->entries + order->next,
+		(order->count - order->next) * sizeof(*order->entries));
+	order->count -= order->next;
+	order->sorted -= order->next;
+	order->ready = 0;
+	order->next = 0;
+}
+
+static void release(struct perf_order *order, uint64_t limit)
+{
+	size_t low = 0, high, middle;
+
+	compact(order);
+	sort(order);
+	high = order->count;
+	while (low < high) {
+		middle = low + (high - low) / 2;
+		if (order->entries[middle].time <= limit)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	order->ready = low;
+}
+
+void perf_order_round(struct perf_order *order)
+{
+	uint64_t limit = order->round_end;
+
+	order->round_end = order->newest;
+	release(order, limit);
+}
+
+void perf_order_flush(struct perf_order *order, bool all)
+{
+	compact(order);
+	sort(order);
+	order->ready = all ? order->count : (order->count + 1) / 2;
+}
+
+bool perf_order_take(struct perf_order *order, struct perf_order_entry *entry)
+{
+	if (order->next == order->ready)
+		return false;
+	*entry = order->entries[order->next++];
+	return true;
+}
+
+size_t perf_order_bytes(const struct perf_order *order)
+{
+	return 2 * (order->count - order->next) * sizeof(*order->entries);
+}
+
+void perf_order_free(struct perf_order *order)
+{
+	free(order->entries);
+	free(order->spare);
+	memset(order, 0, sizeof(*order));
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What was wrong with a recording, as lines of text. */
+#include <stdio.h>
+#include <string.h>
+#include <base/vec.h>
+#include <data/reader_state.h>
+
+struct line {
+	char *buffer;
+	size_t size;
+};
+
+static bool tell_not_closed(const struct perf_data_problems *problems, struct line line)
+{
+	if (!problems->not_closed)
+		return false;
+	snprintf(line.buffer, line.size,
+		 "the recording was not closed properly: read as far as it goes; build ids and host are missing (perf data repair mends the file)");
+	return true;
+}
+
+static bool tell_truncated(const struct perf_data_problems *problems, struct line line)
+{
+	if (!problems->truncated_bytes)
+		return false;
+	snprintf(line.buffer, line.size, "the file is cut off: at least %llu bytes are missing",
+		 (unsigned long long)problems->truncated_bytes);
+	return true;
+}
+
+static bool tell_garbage(const struct perf_data_problems *problems, struct line line)
+{
+	if (!problems->garbage_offset)
+		return false;
+	snprintf(line.buffer, line.size,
+		 "at offset 0x%llx is no record: nothing behind it was read",
+		 (unsigned long long)problems->garbage_offset);
+	return true;
+}
+
+static bool tell_compressed(const struct perf_data_problems *problems, struct line line)
+{
+	if (!problems->bad_compressed)
+		return false;
+	snprintf(line.buffer, line.size, "%llu compressed records could not be expanded%s",
+		 (unsigned long long)problems->bad_compressed, perf_inflate_missing());
+	return true;
+}
+
+static bool tell_lost(const struct perf_data_problems *problems, struct line line)
+{
+	if (!problems->lost_events && !problems->lost_chunks)
+		return false;
+	snprintf(line.buffer, line.size,
+		 "%llu events were lost in %llu places: the recording could not keep up",
+		 (unsigned long long)problems->lost_events,
+		 (unsigned long long)problems->lost_chunks);
+	return true;
+}
+
+static bool tell_lost_samples(const struct perf_data_problems *problems, struct line line)
+{
+	if (!problems->lost_samples)
+		return false;
+	snprintf(line.buffer, line.size, "%llu samples were dropped while recording",
+		 (unsigned long long)problems->lost_samples);
+	return true;
+}
+
+static bool tell_unknown(const struct perf_data_problems *problems, struct line line)
+{
+	if (!problems->unknown_records)
+		return false;
+	snprintf(line.buffer, line.size,
+		 "%llu records of unknown types were skipped: made by a newer perf?",
+		 (unsigned long long)problems->unknown_records);
+	return true;
+}
+
+static bool tell_unknown_ids(const struct perf_data_problems *problems, struct line line)
+{
+	if (!problems->unknown_ids)
+		return false;
+	snprintf(line.buffer, line.size,
+		 "%llu samples have an unknown event id and were taken for the first event's",
+		 (unsigned long long)problems->unknown_ids);
+	return true;
+}
+
+static bool tell_bad_records(const struct perf_data_problems *problems, struct line line)
+{
+	if (!problems->bad_records)
+		return false;
+	snprintf(line.buffer, line.size, "%llu records contradict themselves and were skipped",
+		 (unsigned long long)problems->bad_records);
+	return true;
+}
+
+static bool tell_out_of_order(const struct perf_data_problems *problems, struct line line)
+{
+	if (!problems->out_of_order)
+		return false;
+	snprintf(line.buffer, line.size, "%llu records came too late to be put in order",
+		 (unsigned long long)problems->out_of_order);
+	return true;
+}
+
+static bool tell_newer(const struct perf_data_problems *problems, struct line line)
+{
+	if (!problems->newer_attr)
+		return false;
+	snprintf(line.buffer, line.size,
+		 "events use settings that are not known here: made by a newer perf");
+	return true;
+}
+
+static bool tell_bad_features(const struct perf_data_problems *problems, struct line line)
+{
+	unsigned int feature, used;
+	const char *name;
+
+	/* That they are missing was told before. */
+	if (problems->not_closed || !(problems->bad_features[0] | problems->bad_features[1] |
+				      problems->bad_features[2] | problems->bad_features[3]))
+		return false;
+	used = (unsigned int)snprintf(line.buffer, line.size,
+				      "parts of the header could not be read:");
+	for (feature = 0; feature < PERF_FEATURE_MAX && used < line.size; feature++) {
+		if (!(problems->bad_features[feature / 64] >> (feature % 64) & 1))
+			continue;
+		name = perf_data_feature_name(feature);
+		if (name)
+			used += (unsigned int)snprintf(line.buffer + used, line.size - used,
+						       " %s", name);
+		else
+			used += (unsigned int)snprintf(line.buffer + used, line.size - used,
+						       " %u", feature);
+	}
+	return true;
+}
+
+static bool (*const tellers[])(const struct perf_data_problems *problems, struct line line) = {
+	tell_not_closed, tell_truncated, tell_garbage, tell_compressed, tell_lost,
+	tell_lost_samples, tell_unknown, tell_unknown_ids, tell_bad_records,
+	tell_out_of_order, tell_newer, tell_bad_features,
+};
+
+bool perf_data_problem_text(const struct perf_data *data, unsigned int index,
+			    char *buffer, size_t size)
+{
+	struct line line = { buffer, size };
+	size_t i;
+
+	for (i = 0; i < PERF_ARRAY_SIZE(tellers); i++) {
+		if (tellers[i](&data->problems, line) && !index--)
+			return true;
+	}
+	return false;
+}

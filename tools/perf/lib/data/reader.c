@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Reading a recording: records by time.
+ *
+ * Tool records, and kernel records without a time, are given as they are found. The others
+ * wait in the queue until nothing older can come. Where the file is mapped the queue has
+ * pointers into it; what was expanded or converted waits in a store.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <data/reader_state.h>
+
+/* Time of a record other than a sample, 0 if it has none. */
+static uint64_t trailer_time(const struct perf_event_attr *attr,
+			     const struct perf_event_header *header)
+{
+	const uint64_t later = PERF_SAMPLE_ID | PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_CPU |
+			       PERF_SAMPLE_IDENTIFIER;
+	size_t size = perf_sample_id_size(attr), behind;
+	uint64_t time;
+
+	if (!(attr->sample_type & PERF_SAMPLE_TIME) || !size ||
+	    header->size < sizeof(*header) + size)
+		return 0;
+	behind = 8 * (1 + (size_t)__builtin_popcountll(attr->sample_type & later));
+	memcpy(&time, (const unsigned char *)header + header->size - behind, sizeof(time));
+	return time;
+}
+
+static uint64_t time_of(const struct perf_stream_record *record)
+{
+	const struct perf_event_header *header = record->header;
+	const struct perf_event_attr *attr = &record->event->attr;
+	uint64_t time = 0;
+	size_t offset;
+
+	if (header->type != PERF_RECORD_SAMPLE) {
+		time = trailer_time(attr, header);
+	} else {
+		offset = perf_sample_time_offset(attr->sample_type);
+		if (offset && offset + sizeof(time) <= header->size)
+			memcpy(&time, (const unsigned char *)header + offset, sizeof(time));
+	}
+	return time == UINT64_MAX ? 0 : time;
+}
+
+static void count_lost(struct perf_data *data, const struct perf_event_header *header)
+{
+	if (header->type == PERF_RECORD_LOST) {
+		data->problems.lost_events += ((const struct perf_record_lost *)header)->lost;
+		data->problems.lost_chunks++;
+	} else if (header->type == PERF_RECORD_LOST_SAMPLES) {
+		data->problems.lost_samples +=
+			((const struct perf_record_lost_samples *)header)->lost;
+	}
+}
+
+static void give(struct perf_data_record *record, const struct perf_stream_record *from,
+		 uint64_t time)
+{
+	record->header = from->header;
+	record->event = from->event;
+	record->time = time;
+	record->offset = from->offset;
+	record->payload = from->payload;
+	record->payload_size = from->payload_size;
+}
+
+/* Is a pointer into one of the maps? Then its offset in that file. */
+static bool find_in_maps(const struct perf_data *data, const void *record, uint64_t *offset)
+{
+	const unsigned char *at = record;
+	size_t i;
+
+	for (i = 0; i < data->nr_streams; i++) {
+		const struct perf_source *source = &data->streams[i].source;
+
+		if (source->map && at >= source->map && at < source->map + source->size) {
+			*offset = (uint64_t)(at - source->map);
+			return true;
+		}
+	}
+	return false;
+}
+
+static void give_ordered(struct perf_data *data, struct perf_data_record *record,
+			 const struct perf_order_entry *entry)
+{
+	bool unknown;
+
+	record->header = entry->record;
+	record->event = perf_event_table_of_record(&data->events, record->header, false,
+						   &unknown);
+	record->time = entry->time;
+	record->payload = NULL;
+	record->payload_size = 0;
+	if (!find_in_maps(data, entry->record, &record->offset)) {
+		data->stored = entry->record;
+		record->offset = perf_store_offset(entry->record);
+	}
+	if (entry->time < data->last_time)
+		data->problems.out_of_order++;
+	else
+		data->last_time = entry->time;
+}
+
+static int queue(struct perf_data *data, const struct perf_stream_record *record, uint64_t time)
+{
+	const struct perf_event_header *header = record->header;
+
+	if (!record->stable) {
+		header = perf_store_put(&data->store, header, record->offset);
+		if (!header)
+			return -ENOMEM;
+	}
+	if (!perf_order_put(&data->order, time, header))
+		return -ENOMEM;
+	if (perf_order_bytes(&data->order) + data->store.bytes > data->options.max_queue)
+		perf_order_flush(&data->order, false);
+	return 0;
+}
+
+/* The next record as it comes: read ahead, or from the stream that is being read. */
+static int next_arrival(struct perf_data *data, struct perf_stream_record *record)
+{
+	struct perf_data_early *early = data->early;
+	int ret;
+
+	if (early) {
+		*record = early->record;
+		/* Read ahead records are in the store, unless they are in the map. */
+		if (!record->stable)
+			data->stored = record->header;
+		data->early = early->next;
+		free(early);
+		if (!data->early)
+			data->early_last = &data->early;
+		return 1;
+	}
+	while (data->current < data->nr_streams) {
+		ret = perf_stream_next(&data->streams[data->current], record);
+		if (ret)
+			return ret;
+		data->current++;
+	}
+	return 0;
+}
+
+static void release_stored(struct perf_data *data)
+{
+	if (data->stored)
+		perf_store_release(&data->store, data->stored);
+	data->stored = NULL;
+}
+
+/* A tool record has arrived. What opening the stream took notice of is not applied again. */
+static int tool_record(struct perf_data *data, const struct perf_stream_record *record)
+{
+	uint32_t type = record->header->type;
+
+	if (type == PERF_RECORD_FINISHED_ROUND && !data->is_directory)
+		perf_order_round(&data->order);
+	if (record->offset < data->applied)
+		return 0;
+	if (perf_data_apply(data, record))
+		return -ENOMEM;
+	/* An attr that comes late needs a name too. */
+	return type == PERF_RECORD_HEADER_ATTR ? perf_data_name_events(data) : 0;
+}
+
+/* Take a record that arrived. Return 1 to give it, 0 if it was queued, -errno. */
+static int arrived(struct perf_data *data, const struct perf_stream_record *arrival,
+		   uint64_t *time)
+{
+	int ret;
+
+	*time = 0;
+	if (arrival->header->type >= PERF_RECORD_USER_START) {
+		ret = tool_record(data, arrival);
+		return ret ? ret : 1;
+	}
+	count_lost(data, arrival->header);
+	*time = time_of(arrival);
+	if (!*time || data->options.unordered)
+		return 1;
+	return queue(data, arrival, *time);
+}
+
+int perf_data_next(struct perf_data *data, struct perf_data_record *record,
+		   struct perf_error *err)
+{
+	struct perf_stream_record arrival;
+	struct perf_order_entry entry;
+	uint64_t time;
+	int ret;
+
+	for (;;) {
+		release_stored(data);
+		if (perf_order_take(&data->order, &entry)) {
+			give_ordered(data, record, &entry);
+			return 1;
+		}
+		if (data->flushed)
+			return 0;
+		ret = next_arrival(data, &arrival);
+		if (!ret) {
+			perf_order_flush(&data->order, true);
+			data->flushed = true;
+			continue;
+		}
+		if (ret > 0)
+			ret = arrived(data, &arrival, &time);
+		if (ret < 0)
+			return perf_error_set(err, ret, "reading %s: %s", data->path,
+					      strerror(-ret));
+		if (ret) {
+			give(record, &arrival, time);
+			return 1;
+		}
+	}
+}
+
+int perf_data_rewind(struct perf_data *data)
+{
+	size_t i;
+
+	for (i = 0; i < data->nr_streams; i++) {
+		if (!data->streams[i].source.map)
+			return -ESPIPE;
+	}
+	release_stored(data);
+	for (i = 0; i < data->nr_streams; i++) {
+		perf_stream_reset(&data->streams[i]);
+		data->streams[i].source.dropped = 0;
+		data->streams[i].source.position = 0;
+	}
+	/* A stream's header records were applied already, and are given again. */
+	data->streams[0].source.position = data->is_stream ? PERF_DATA_HEADER_SIZE_PIPE :
+							     data->header.data.offset;
+	perf_order_free(&data->order);
+	perf_store_free(&data->store);
+	while (data->early) {
+		struct perf_data_early *next = data->early->next;
+
+		free(data->early);
+		data->early = next;
+	}
+	data->early_last = &data->early;
+	data->problems = data->problems_at_open;
+	data->current = 0;
+	data->last_time = 0;
+	data->flushed = false;
+	return 0;
+}
+
+void perf_data_close(struct perf_data *data)
+{
+	size_t i;
+
+	if (!data)
+		return;
+	while (data->early) {
+		struct perf_data_early *next = data->early->next;
+
+		free(data->early);
+		data->early = next;
+	}
+	for (i = 0; i < data->nr_streams; i++)
+		perf_stream_close(&data->streams[i]);
+	free(data->streams);
+	perf_order_free(&data->order);
+	perf_store_free(&data->store);
+	perf_event_table_free(&data->events);
+	perf_data_env_free(data->env);
+	free(data->path);
+	free(data);
+}
+
+int perf_data_sample(const struct perf_data_record *record, struct perf_sample *sample)
+{
+	if (!record->event)
+		return -ENOENT;
+	if (record->header->type == PERF_RECORD_SAMPLE)
+		return perf_sample_decode(&record->event->attr, record->header, sample);
+	perf_sample_decode_id(&record->event->attr, record->header, sample);
+	return 0;
+}
+
+size_t perf_data_string_size(const struct perf_data_record *record, const char *text)
+{
+	const char *end = (const char *)record->header + record->header->size;
+
+	if (record->event)
+		end -= perf_sample_id_size(&record->event->attr);
+	return text < end ? strnlen(text, (size_t)(end - text)) : 0;
+}
+
+const struct perf_data_event *const *perf_data_events(const struct perf_data *data, size_t *nr)
+{
+	*nr = data->events.nr;
+	return (const struct perf_data_event *const *)data->events.events;
+}
+
+const struct perf_data_event *perf_data_event_of_id(const struct perf_data *data, uint64_t id)
+{
+	return perf_event_table_find(&data->events, id);
+}
+
+const struct perf_data_env *perf_data_env(const struct perf_data *data)
+{
+	return data->env;
+}
+
+const struct perf_data_file_header *perf_data_header(const struct perf_data *data)
+{
+	return &data->header;
+}
+
+const struct perf_data_problems *perf_data_problems(const struct perf_data *data)
+{
+	return &data->problems;
+}
+
+bool perf_data_is_stream(const struct perf_data *data)
+{
+	return data->is_stream;
+}
+
+bool perf_data_is_foreign(const struct perf_data *data)
+{
+	return data->foreign;
+}
+
+bool perf_data_is_damaged(const struct perf_data *data)
+{
+	const struct perf_data_problems *problems = &data->problems;
+
+	return problems->not_closed || problems->truncated_bytes || problems->garbage_offset ||
+	       problems->bad_compressed;
+}
+
+const char *perf_data_path(const struct perf_data *data)
+{
+	return data->path;
+}
+
+uint64_t perf_data_size(const struct perf_data *data)
+{
+	uint64_t size = 0;
+	size_t i;
+
+	for (i = 0; i < data->nr_streams; i++)
+		size += data->streams[i].source.size;
+	return size;
+}
+
+uint64_t perf_data_position(const struct perf_data *data)
+{
+	uint64_t position = 0;
+	size_t i;
+
+	for (i = 0; i < data->nr_streams; i++)
+		position += data->streams[i].source.position;
+	return position;
+}
+
+int64_t perf_data_mtime(const struct perf_data *data)
+{
+	return data->mtime;
+}

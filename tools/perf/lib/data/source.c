@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Where bytes of a recording come from: a mapped file, or a descriptor that is read once.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <data/source.h>
+
+#define BUFFER_SIZE	(512 * 1024)
+#define DROP_STEP	(16ULL << 20)
+/* Behind the position: ordering looks back at about two rounds of records. */
+#define DROP_KEEP	(8ULL << 20)
+
+int perf_source_map(struct perf_source *source, int fd, uint64_t size)
+{
+	void *map;
+
+	memset(source, 0, sizeof(*source));
+	source->fd = -1;
+	if (size > SIZE_MAX / 2)
+		return -EFBIG;
+	map = mmap(NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
+	if (map == MAP_FAILED)
+		return -errno;
+	madvise(map, size, MADV_SEQUENTIAL);
+	source->map = map;
+	source->size = size;
+	source->end = size;
+	return 0;
+}
+
+void perf_source_read(struct perf_source *source, int fd)
+{
+	memset(source, 0, sizeof(*source));
+	source->fd = fd;
+	source->end = UINT64_MAX;
+}
+
+static bool make_room(struct perf_source *source, size_t size)
+{
+	size_t used = source->last - source->first, room = BUFFER_SIZE;
+	unsigned char *larger;
+
+	if (source->first)
+		memmove(source->buffer, source->buffer + source->first, used);
+	source->first = 0;
+	source->last = used;
+	if (size <= source->room)
+		return true;
+	while (room < size)
+		room *= 2;
+	larger = realloc(source->buffer, room);
+	if (!larger) {
+		source->error = -ENOMEM;
+		return false;
+	}
+	source->buffer = larger;
+	source->room = room;
+	return true;
+}
+
+/* Read until @size bytes are there, or no more come. */
+static void fill(struct perf_source *source, size_t size)
+{
+	ssize_t got;
+
+	if (!make_room(source, size))
+		return;
+	while (source->last < size && !source->at_end) {
+		got = read(source->fd, source->buffer + source->last,
+			   source->room - source->last);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			source->error = -errno;
+		if (got > 0)
+			source->last += (size_t)got;
+		else
+			source->at_end = true;
+	}
+}
+
+const unsigned char *perf_source_peek(struct perf_source *source, size_t size)
+{
+	if (source->map) {
+		if (source->position > source->end || size > source->end - source->position)
+			return NULL;
+		return source->map + source->position;
+	}
+	if (source->last - source->first < size)
+		fill(source, size);
+	if (source->last - source->first < size)
+		return NULL;
+	return source->buffer + source->first;
+}
+
+uint64_t perf_source_left(const struct perf_source *source)
+{
+	if (!source->map)
+		return source->last - source->first;
+	return source->position < source->end ? source->end - source->position : 0;
+}
+
+bool perf_source_skip(struct perf_source *source, uint64_t size)
+{
+	uint64_t left;
+
+	if (source->map) {
+		left = perf_source_left(source);
+		source->position += size < left ? size : left;
+		return size <= left;
+	}
+	while (size) {
+		left = source->last - source->first;
+		if (!left) {
+			if (!perf_source_peek(source, 1))
+				return false;
+			continue;
+		}
+		if (left > size)
+			left = size;
+		source->first += left;
+		source->position += left;
+		size -= left;
+	}
+	return true;
+}
+
+void perf_source_drop(struct perf_source *source)
+{
+	uint64_t limit;
+
+	if (!source->map || source->position < source->dropped + DROP_STEP + DROP_KEEP)
+		return;
+	limit = (source->position - DROP_KEEP) & ~(DROP_STEP - 1);
+	if (limit <= source->dropped)
+		return;
+	madvise((void *)(source->map + source->dropped), limit - source->dropped,
+		MADV_DONTNEED);
+	source->dropped = limit;
+}
+
+void perf_source_close(struct perf_source *source)
+{
+	if (source->map)
+		munmap((void *)source->map, source->size);
+	if (source->fd >= 0)
+		close(source->fd);
+	free(source->buffer);
+	memset(source, 0, sizeof(*source));
+	source->fd = -1;
+}

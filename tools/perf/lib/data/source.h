@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Where bytes of a recording come from: a mapped file, or a descriptor that is read once.
+ */
+#ifndef PERF_DATA_SOURCE_H
+#define PERF_DATA_SOURCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/**
+ * struct perf_source - bytes, in order
+ * @map: the file, NULL if it is read instead
+ * @size: of @map
+ * @position: offset of the next byte
+ * @end: offset behind the last byte that may be taken; for a descriptor UINT64_MAX
+ * @dropped: offset up to which pages of @map were given back
+ * @fd: descriptor, or -1 for @map
+ * @buffer: bytes read ahead, of which [@first, @last) were not taken yet
+ * @room: of @buffer
+ * @at_end: nothing more comes from @fd
+ * @error: negative errno of a read that failed
+ */
+struct perf_source {
+	const unsigned char *map;
+	uint64_t size;
+	uint64_t position;
+	uint64_t end;
+	uint64_t dropped;
+	int fd;
+	unsigned char *buffer;
+	size_t first;
+	size_t last;
+	size_t room;
+	bool at_end;
+	int error;
+};
+
+/**
+ * perf_source_map() - take bytes from a file
+ * @source: is initialised; end with perf_source_close()
+ * @fd: a regular file; not needed afterwards
+ * @size: its size, not 0
+ *
+ * Return: 0 or what mmap() said.
+ */
+int perf_source_map(struct perf_source *source, int fd, uint64_t size);
+
+/**
+ * perf_source_read() - take bytes from a descriptor
+ * @source: is initialised; end with perf_source_close()
+ * @fd: is closed at the end
+ */
+void perf_source_read(struct perf_source *source, int fd);
+
+/**
+ * perf_source_peek() - look at the next bytes without taking them
+ * @source: source
+ * @size: how many
+ *
+ * Return: them, in one piece, valid until the next call; NULL if not as many are left, or
+ * there is no memory.
+ */
+const unsigned char *perf_source_peek(struct perf_source *source, size_t size);
+
+/**
+ * perf_source_left() - bytes that can still be peeked at, as far as that is known
+ * @source: source; a descriptor counts what has been read already
+ */
+uint64_t perf_source_left(const struct perf_source *source);
+
+/**
+ * perf_source_skip() - take bytes
+ * @source: source
+ * @size: how many
+ *
+ * Return: true if there were as many.
+ */
+bool perf_source_skip(struct perf_source *source, uint64_t size);
+
+/**
+ * perf_source_drop() - pages of a map before the position are not likely to be needed
+ * @source: source
+ *
+ * Keeps the memory that a large file occupies small. Pointers stay valid: the pages come
+ * back when they are looked at.
+ */
+void perf_source_drop(struct perf_source *source);
+
+/** perf_source_close() - unmap, close, free */
+void perf_source_close(struct perf_source *source);
+
+#endif /* PERF_DATA_SOURCE_H */

@@ -1,0 +1,528 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Writing a recording.
+ *
+ * A file is: header, ids of each event, table of attributes, records, index of features,
+ * features. The header says how long the records are; it is written anew whenever what
+ * was written shall count. Records go out as they are given, without being copied.
+ *
+ * The mutex guards the position in the file and the compressor.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <base/io.h>
+#include <data/attr.h>
+#include <data/deflate.h>
+#include <data/feature_write.h>
+#include <data/writer.h>
+
+#define HEADER_SIZE	sizeof(struct perf_event_header)
+#define PACKED_SIZE	(PERF_DATA_RECORD_MAX - HEADER_SIZE)
+
+struct perf_data_writer {
+	struct perf_data_writer_options options;
+	char *path;
+	int fd;
+	pthread_mutex_t lock;
+	struct perf_data_file_header header;
+	struct perf_data_env *own;	/* keeps the events */
+	size_t attr_size;
+	uint64_t size;
+	uint64_t raw_size;
+	struct perf_deflate *deflate;
+	unsigned char *packed;		/* a COMPRESSED record */
+	bool begun;
+	bool failed;			/* the file cannot be completed */
+};
+
+static int fail(struct perf_data_writer *writer, int code, const char *what,
+		struct perf_error *err)
+{
+	writer->failed = true;
+	perf_error_set(err, code, "%s %s: %s", what, writer->path, strerror(abs(code)));
+	if (abs(code) == ENOSPC)
+		perf_error_hint(err, "Give another place with -o, or compress with -z.");
+	return -abs(code);
+}
+
+static int append(struct perf_data_writer *writer, const void *bytes, size_t size,
+		  struct perf_error *err)
+{
+	int ret;
+
+	ret = perf_write_all(writer->fd, bytes, size);
+	if (ret < 0)
+		return fail(writer, ret, "writing", err);
+	writer->size += size;
+	return 0;
+}
+
+static int write_header(struct perf_data_writer *writer, struct perf_error *err)
+{
+	ssize_t written;
+
+	do {
+		written = pwrite(writer->fd, &writer->header, sizeof(writer->header), 0);
+	} while (written < 0 && errno == EINTR);
+	if (written != (ssize_t)sizeof(writer->header))
+		return fail(writer, written < 0 ? errno : EIO, "writing", err);
+	return 0;
+}
+
+/* Recordings are files, or directories of other tools; /dev/null stays what it is. */
+static int keep_old(const char *path, struct perf_error *err)
+{
+	struct stat status;
+	char old[4096];
+
+	if (lstat(path, &status) ||
+	    !((S_ISREG(status.st_mode) && status.st_size) || S_ISDIR(status.st_mode)))
+		return 0;
+	snprintf(old, sizeof(old), "%s.old", path);
+	if (!rename(path, old))
+		return 0;
+	return perf_error_set(err, errno, "renaming %s to %s: %m", path, old);
+}
+
+static int open_output(struct perf_data_writer *writer, struct perf_error *err)
+{
+	int ret;
+
+	writer->fd = writer->options.fd;
+	if (writer->fd >= 0)
+		return 0;
+	if (writer->options.keep_old) {
+		ret = keep_old(writer->path, err);
+		if (ret)
+			return ret;
+	}
+	writer->fd = open(writer->path, O_CREAT | O_RDWR | O_TRUNC | O_CLOEXEC, 0600);
+	if (writer->fd >= 0)
+		return 0;
+	perf_error_set(err, errno, "failed to open %s: %m", writer->path);
+	perf_error_hint(err, "-o FILE writes to another place.");
+	return -err->code;
+}
+
+int perf_data_writer_create(const struct perf_data_writer_options *options,
+			    struct perf_data_writer **writer, struct perf_error *err)
+{
+	struct perf_data_writer *created = calloc(1, sizeof(*created));
+	int ret = 0;
+
+	*writer = NULL;
+	if (!created) {
+		if (options->fd >= 0)
+			close(options->fd);
+		return perf_error_memory(err);
+	}
+	pthread_mutex_init(&created->lock, NULL);
+	created->fd = options->fd;
+	created->options = *options;
+	created->path = strdup(options->path);
+	created->own = perf_data_env_create();
+	created->packed = malloc(PERF_DATA_RECORD_MAX);
+	if (!created->path || !created->own || !created->packed)
+		ret = perf_error_memory(err);
+	if (!ret && options->compress_level) {
+		created->deflate = perf_deflate_create(options->compress_level);
+		if (!created->deflate)
+			ret = perf_error_set(err, EOPNOTSUPP,
+					     "cannot compress: this perf was built without zstd");
+	}
+	if (!ret)
+		ret = open_output(created, err);
+	if (ret) {
+		perf_data_writer_free(created);
+		return ret;
+	}
+	*writer = created;
+	return 0;
+}
+
+void perf_data_writer_free(struct perf_data_writer *writer)
+{
+	if (!writer)
+		return;
+	if (writer->fd >= 0)
+		close(writer->fd);
+	pthread_mutex_destroy(&writer->lock);
+	perf_deflate_free(writer->deflate);
+	perf_data_env_free(writer->own);
+	free(writer->packed);
+	free(writer->path);
+	free(writer);
+}
+
+int perf_data_writer_add_event(struct perf_data_writer *writer,
+			       const struct perf_event_attr *attr, const char *name,
+			       const uint64_t *ids, size_t nr_ids, struct perf_error *err)
+{
+	struct perf_data_env *own = writer->own;
+	struct perf_env_event *events, *event;
+
+	/* Few: a new array each time is simplest. */
+	events = perf_data_env_array(own, own->nr_events + 1, sizeof(*events));
+	if (!events)
+		return perf_error_memory(err);
+	if (own->nr_events)
+		memcpy(events, own->events, own->nr_events * sizeof(*events));
+	own->events = events;
+	event = &events[own->nr_events];
+	event->attr = *attr;
+	event->name = perf_data_env_string(own, name);
+	event->ids = perf_data_env_array(own, nr_ids, sizeof(*ids));
+	if (!event->name || !event->ids)
+		return perf_error_memory(err);
+	if (nr_ids)
+		memcpy(event->ids, ids, nr_ids * sizeof(*ids));
+	event->nr_ids = nr_ids;
+	own->nr_events++;
+	if (perf_attr_stored_size(attr) > writer->attr_size)
+		writer->attr_size = perf_attr_stored_size(attr);
+	return 0;
+}
+
+/* The attr as it is stored: all of the same size. */
+static void put_attr(struct perf_data_writer *writer, size_t index, struct perf_str *bytes)
+{
+	struct perf_event_attr attr = writer->own->events[index].attr;
+
+	attr.size = (uint32_t)writer->attr_size;
+	perf_str_mem(bytes, (const char *)&attr, writer->attr_size);
+}
+
+static void put_file_start(struct perf_data_writer *writer, struct perf_str *bytes)
+{
+	struct perf_data_file_header *header = &writer->header;
+	const struct perf_data_env *own = writer->own;
+	struct perf_data_section ids = { .offset = sizeof(*header) };
+	size_t i;
+
+	perf_str_fill(bytes, '\0', sizeof(*header));
+	for (i = 0; i < own->nr_events; i++)
+		perf_str_mem(bytes, (const char *)own->events[i].ids,
+			     own->events[i].nr_ids * sizeof(uint64_t));
+	header->magic = PERF_DATA_MAGIC;
+	header->size = sizeof(*header);
+	header->attr_size = writer->attr_size + sizeof(ids);
+	header->attrs.offset = bytes->length;
+	header->attrs.size = own->nr_events * header->attr_size;
+	for (i = 0; i < own->nr_events; i++) {
+		ids.size = own->events[i].nr_ids * sizeof(uint64_t);
+		put_attr(writer, i, bytes);
+		perf_str_mem(bytes, (const char *)&ids, sizeof(ids));
+		ids.offset += ids.size;
+	}
+	header->data.offset = bytes->length;
+}
+
+static void put_record_header(struct perf_str *bytes, uint32_t type, size_t size)
+{
+	struct perf_event_header header = { .type = type, .size = (uint16_t)size };
+
+	perf_str_mem(bytes, (const char *)&header, sizeof(header));
+}
+
+static void put_attr_record(struct perf_data_writer *writer, size_t index,
+			    struct perf_str *bytes)
+{
+	const struct perf_env_event *event = &writer->own->events[index];
+	size_t ids = event->nr_ids * sizeof(uint64_t);
+	size_t size = HEADER_SIZE + writer->attr_size + ids;
+
+	/* More ids than fit: those left out come with the ID_INDEX records. */
+	if (size > PERF_DATA_RECORD_MAX) {
+		ids = PERF_DATA_RECORD_MAX - HEADER_SIZE - writer->attr_size;
+		size = PERF_DATA_RECORD_MAX;
+	}
+	put_record_header(bytes, PERF_RECORD_HEADER_ATTR, size);
+	put_attr(writer, index, bytes);
+	perf_str_mem(bytes, (const char *)event->ids, ids);
+}
+
+static void put_feature_record(uint64_t feature, const struct perf_str *body,
+			       struct perf_str *bytes)
+{
+	size_t padded = (body->length + 7) & ~(size_t)7;
+	size_t size = HEADER_SIZE + sizeof(feature) + padded;
+
+	if (size > PERF_DATA_RECORD_MAX || body->failed)
+		return;
+	put_record_header(bytes, PERF_RECORD_HEADER_FEATURE, size);
+	perf_str_mem(bytes, (const char *)&feature, sizeof(feature));
+	perf_str_mem(bytes, body->text, body->length);
+	perf_str_fill(bytes, '\0', padded - body->length);
+}
+
+/* Sections that a stream has as records of their own, or cannot have. */
+static bool not_in_stream(unsigned int feature)
+{
+	return feature == PERF_FEATURE_TRACING_DATA || feature == PERF_FEATURE_BUILD_ID ||
+	       feature == PERF_FEATURE_SAMPLE_TIME;
+}
+
+static void put_feature_records(const struct perf_data_env *env, struct perf_str *bytes)
+{
+	struct perf_str body = { 0 };
+	unsigned int feature;
+
+	for (feature = 0; feature < PERF_FEATURE_END; feature++) {
+		if (!perf_data_env_has(env, feature) || not_in_stream(feature))
+			continue;
+		perf_str_cut(&body, 0);
+		if (perf_feature_write(env, feature, &body))
+			put_feature_record(feature, &body, bytes);
+	}
+	perf_str_cut(&body, 0);
+	put_feature_record(PERF_FEATURE_END, &body, bytes);
+	perf_str_free(&body);
+}
+
+static void put_tracing_data(const struct perf_data_env *env, struct perf_str *bytes)
+{
+	uint32_t padded = (uint32_t)((env->tracing_data_size + 7) & ~(size_t)7);
+	const uint32_t fill = 0;
+
+	put_record_header(bytes, PERF_RECORD_HEADER_TRACING_DATA, HEADER_SIZE + 8);
+	perf_str_mem(bytes, (const char *)&padded, sizeof(padded));
+	perf_str_mem(bytes, (const char *)&fill, sizeof(fill));
+	perf_str_mem(bytes, env->tracing_data, env->tracing_data_size);
+	perf_str_fill(bytes, '\0', padded - env->tracing_data_size);
+}
+
+/* The environment as it is written: EVENT_DESC is made of the events that were added. */
+static struct perf_data_env with_events(const struct perf_data_writer *writer,
+					const struct perf_data_env *env)
+{
+	static const struct perf_data_env none;
+	struct perf_data_env merged = env ? *env : none;
+
+	merged.events = writer->own->events;
+	merged.nr_events = writer->own->nr_events;
+	perf_data_env_set(&merged, PERF_FEATURE_EVENT_DESC);
+	return merged;
+}
+
+static void put_stream_start(struct perf_data_writer *writer, const struct perf_data_env *env,
+			     struct perf_str *bytes)
+{
+	struct perf_data_env merged = with_events(writer, env);
+	const uint64_t start[2] = { PERF_DATA_MAGIC, PERF_DATA_HEADER_SIZE_PIPE };
+	size_t i;
+
+	perf_str_mem(bytes, (const char *)start, sizeof(start));
+	for (i = 0; i < writer->own->nr_events; i++)
+		put_attr_record(writer, i, bytes);
+	put_feature_records(&merged, bytes);
+	if (perf_data_env_has(&merged, PERF_FEATURE_TRACING_DATA))
+		put_tracing_data(&merged, bytes);
+}
+
+int perf_data_writer_begin(struct perf_data_writer *writer, const struct perf_data_env *env,
+			   struct perf_error *err)
+{
+	struct perf_str bytes = { 0 };
+	int ret;
+
+	if (writer->options.stream)
+		put_stream_start(writer, env, &bytes);
+	else
+		put_file_start(writer, &bytes);
+	ret = bytes.failed ? perf_error_memory(err) :
+			     append(writer, bytes.text, bytes.length, err);
+	perf_str_free(&bytes);
+	if (!ret && !writer->options.stream)
+		ret = write_header(writer, err);
+	writer->begun = !ret;
+	return ret;
+}
+
+/* Compress at most PERF_DATA_COMPRESS_PIECE bytes into one record or more. */
+static int append_packed(struct perf_data_writer *writer, const unsigned char *bytes,
+			 size_t size, struct perf_error *err)
+{
+	struct perf_event_header header = { .type = PERF_RECORD_COMPRESSED };
+	long packed;
+	int ret;
+
+	do {
+		packed = perf_deflate(writer->deflate, &bytes, &size,
+				      writer->packed + HEADER_SIZE, PACKED_SIZE);
+		if (packed < 0)
+			return fail(writer, EIO, "compressing for", err);
+		if (!packed)
+			break;
+		header.size = (uint16_t)(HEADER_SIZE + (size_t)packed);
+		memcpy(writer->packed, &header, sizeof(header));
+		ret = append(writer, writer->packed, header.size, err);
+		if (ret)
+			return ret;
+	} while (size || (size_t)packed == PACKED_SIZE);
+	return 0;
+}
+
+/* With the lock held. */
+static int write_locked(struct perf_data_writer *writer, const unsigned char *bytes,
+			size_t size, bool pack, struct perf_error *err)
+{
+	size_t piece;
+	int ret = 0;
+
+	writer->raw_size += size;
+	if (!pack)
+		return append(writer, bytes, size, err);
+	while (size && !ret) {
+		piece = size < PERF_DATA_COMPRESS_PIECE ? size : PERF_DATA_COMPRESS_PIECE;
+		ret = append_packed(writer, bytes, piece, err);
+		bytes += piece;
+		size -= piece;
+	}
+	return ret;
+}
+
+int perf_data_writer_write_pieces(struct perf_data_writer *writer, const void *const *pieces,
+				  const size_t *sizes, size_t nr, struct perf_error *err)
+{
+	int ret = 0;
+	size_t i;
+
+	pthread_mutex_lock(&writer->lock);
+	for (i = 0; i < nr && !ret; i++)
+		ret = write_locked(writer, pieces[i], sizes[i], writer->deflate, err);
+	pthread_mutex_unlock(&writer->lock);
+	return ret;
+}
+
+int perf_data_writer_write(struct perf_data_writer *writer, const void *records, size_t size,
+			   struct perf_error *err)
+{
+	return perf_data_writer_write_pieces(writer, &records, &size, 1, err);
+}
+
+int perf_data_writer_write_plain(struct perf_data_writer *writer, const void *records,
+				 size_t size, struct perf_error *err)
+{
+	int ret;
+
+	pthread_mutex_lock(&writer->lock);
+	ret = write_locked(writer, records, size, false, err);
+	pthread_mutex_unlock(&writer->lock);
+	return ret;
+}
+
+int perf_data_writer_sync(struct perf_data_writer *writer, struct perf_error *err)
+{
+	int ret = 0;
+
+	if (writer->options.stream)
+		return 0;
+	pthread_mutex_lock(&writer->lock);
+	writer->header.data.size = writer->size - writer->header.data.offset;
+	ret = write_header(writer, err);
+	pthread_mutex_unlock(&writer->lock);
+	return ret;
+}
+
+/* Index and bodies of the features, to be put at @end; their bits are set in the header. */
+static void put_features(struct perf_data_file_header *header, uint64_t end,
+			 const struct perf_data_env *env, struct perf_str *bytes)
+{
+	struct perf_data_section sections[PERF_FEATURE_END];
+	struct perf_str bodies = { 0 };
+	unsigned int feature, nr = 0;
+
+	memset(header->features, 0, sizeof(header->features));
+	for (feature = 0; feature < PERF_FEATURE_END; feature++) {
+		if (!perf_data_env_has(env, feature))
+			continue;
+		sections[nr].offset = bodies.length;
+		if (!perf_feature_write(env, feature, &bodies))
+			continue;
+		sections[nr].size = bodies.length - sections[nr].offset;
+		perf_str_fill(&bodies, '\0', -bodies.length & 7);
+		header->features[feature / 64] |= 1ULL << (feature % 64);
+		nr++;
+	}
+	for (feature = 0; feature < nr; feature++)
+		sections[feature].offset += end + nr * sizeof(sections[0]);
+	perf_str_mem(bytes, (const char *)sections, nr * sizeof(sections[0]));
+	perf_str_mem(bytes, perf_str_text(&bodies), bodies.length);
+	bytes->failed |= bodies.failed;
+	perf_str_free(&bodies);
+}
+
+int perf_data_writer_finish(struct perf_data_writer *writer, const struct perf_data_env *env,
+			    struct perf_error *err)
+{
+	struct perf_data_env merged = with_events(writer, env);
+	struct perf_str bytes = { 0 };
+	int ret;
+
+	if (writer->options.stream || !writer->begun)
+		return 0;
+	/* What could not be written entirely is still read up to there. */
+	if (writer->failed)
+		return perf_error_set(err, EIO, "%s is incomplete", writer->path);
+	writer->header.data.size = writer->size - writer->header.data.offset;
+	put_features(&writer->header, writer->size, &merged, &bytes);
+	ret = bytes.failed ? perf_error_memory(err) :
+			     append(writer, bytes.text, bytes.length, err);
+	perf_str_free(&bytes);
+	return ret ? ret : write_header(writer, err);
+}
+
+static int rewrite(int fd, const struct perf_data_file_header *header, uint64_t end,
+		   const struct perf_str *features)
+{
+	int ret;
+
+	/* The header comes last: until then the file is what it was. */
+	if (ftruncate(fd, (off_t)end) || lseek(fd, (off_t)end, SEEK_SET) < 0)
+		return -errno;
+	ret = perf_write_all(fd, features->text, features->length);
+	if (ret < 0)
+		return ret;
+	if (lseek(fd, 0, SEEK_SET) < 0)
+		return -errno;
+	return perf_write_all(fd, header, sizeof(*header));
+}
+
+int perf_data_complete(const char *path, const struct perf_data_file_header *header,
+		       uint64_t end, const struct perf_data_env *env, struct perf_error *err)
+{
+	struct perf_data_file_header completed = *header;
+	struct perf_str features = { 0 };
+	int fd, ret;
+
+	if (header->size != sizeof(*header) || end < header->data.offset)
+		return perf_error_set(err, EOPNOTSUPP, "%s has a header of an old kind", path);
+	completed.data.size = end - header->data.offset;
+	put_features(&completed, end, env, &features);
+	if (features.failed) {
+		perf_str_free(&features);
+		return perf_error_memory(err);
+	}
+	fd = open(path, O_RDWR | O_CLOEXEC);
+	ret = fd < 0 ? -errno : rewrite(fd, &completed, end, &features);
+	if (fd >= 0)
+		close(fd);
+	perf_str_free(&features);
+	return ret < 0 ? perf_error_set(err, ret, "writing %s: %s", path, strerror(-ret)) : 0;
+}
+
+uint64_t perf_data_writer_size(const struct perf_data_writer *writer)
+{
+	return writer->size;
+}
+
+uint64_t perf_data_writer_raw_size(const struct perf_data_writer *writer)
+{
+	return writer->raw_size;
+}

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What records do to the machine: threads begin and get names, objects are mapped.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <base/str.h>
+#include <model/machine.h>
+
+#define NAME_SIZE	4096
+
+/*
+ * The record of the kernel's mapping ends with its ordinary text; what the kernel needs to
+ * boot lies behind that. An image takes no more than this (x86-64: asm/page_64_types.h);
+ * modules are mapped later, and over it.
+ */
+#define KERNEL_IMAGE_SIZE	0x40000000
+
+static void copy_name(const struct perf_data_record *record, const char *text, char *name)
+{
+	size_t size = perf_data_string_size(record, text);
+
+	if (size >= NAME_SIZE)
+		size = NAME_SIZE - 1;
+	memcpy(name, text, size);
+	name[size] = '\0';
+}
+
+/* A file "/lib/modules/.../xt-foo.ko.xz" is the module "[xt_foo]". */
+static void module_name(const char *path, char *name, size_t size)
+{
+	const char *slash = strrchr(path, '/');
+	const char *base = slash ? slash + 1 : path;
+	const char *end = strstr(base, ".ko");
+	char *at;
+
+	if (*base == '[' || !end) {
+		snprintf(name, size, "%s", base);
+		return;
+	}
+	snprintf(name, size, "[%.*s]", (int)(end - base), base);
+	for (at = name; *at; at++)
+		if (*at == '-')
+			*at = '_';
+}
+
+/* What a mapping of this kind of memory shows, and where an address in it counts from. */
+struct object {
+	enum perf_dso_kind kind;
+	bool identity;	/* addresses in the object are those of the process */
+	char name[NAME_SIZE];
+};
+
+static void kernel_object(const char *name, struct object *object)
+{
+	char *underscore;
+
+	object->identity = true;
+	if (perf_starts_with(name, "[kernel.kallsyms]")) {
+		object->kind = PERF_DSO_KERNEL;
+		snprintf(object->name, sizeof(object->name), "%s", name);
+		underscore = strchr(object->name, ']');
+		underscore[1] = '\0';
+		return;
+	}
+	object->kind = perf_starts_with(name, "bpf_prog_") ? PERF_DSO_BPF : PERF_DSO_MODULE;
+	module_name(name, object->name, sizeof(object->name));
+}
+
+static bool is_anonymous(const char *name)
+{
+	return !strcmp(name, "//anon") || perf_starts_with(name, "/dev/zero") ||
+	       perf_starts_with(name, "/anon_hugepage");
+}
+
+static void user_object(const char *name, int32_t pid, struct object *object)
+{
+	snprintf(object->name, sizeof(object->name), "%s", name);
+	object->identity = false;
+	if (is_anonymous(name)) {
+		object->kind = PERF_DSO_JIT;
+		object->identity = true;
+		snprintf(object->name, sizeof(object->name), "/tmp/perf-%d.map", pid);
+	} else if (perf_starts_with(name, "[heap]") || perf_starts_with(name, "[stack") ||
+		   perf_starts_with(name, "/SYSV") || perf_starts_with(name, "[vsyscall]")) {
+		object->kind = PERF_DSO_DATA;
+		object->identity = true;
+	} else if (perf_starts_with(name, "[vdso]")) {
+		object->kind = PERF_DSO_VDSO;
+	} else {
+		object->kind = PERF_DSO_FILE;
+	}
+}
+
+struct mmap_fields {
+	int32_t pid;
+	uint64_t start;
+	uint64_t len;
+	uint64_t pgoff;
+	const char *filename;
+	const struct perf_build_id *build_id;
+};
+
+static int map_object(struct perf_machine *machine, const struct mmap_fields *fields,
+		      const struct object *object, struct perf_space **space)
+{
+	struct perf_mapping mapping = {
+		.start = fields->start,
+		.end = fields->start + fields->len,
+		.offset = object->identity ? fields->start : fields->pgoff,
+	};
+
+	mapping.dso = perf_dsos_get(&machine->dsos, object->name, object->kind,
+				    fields->build_id);
+	if (!mapping.dso)
+		return -ENOMEM;
+	if (object->kind == PERF_DSO_MODULE && *fields->filename == '/' && !mapping.dso->path) {
+		uint32_t id = perf_intern(&machine->dsos.names, fields->filename);
+
+		if (id != PERF_INTERN_NONE)
+			mapping.dso->path = machine->dsos.names.texts[id];
+	}
+	return perf_space_map(space, &machine->epoch, &mapping);
+}
+
+static int apply_mmap_fields(struct perf_machine *machine, const struct perf_data_record *record,
+			     struct mmap_fields *fields)
+{
+	uint16_t cpumode = record->header->misc & PERF_RECORD_MISC_CPUMODE_MASK;
+	struct perf_thread *thread;
+	struct object object;
+	char name[NAME_SIZE];
+
+	copy_name(record, fields->filename, name);
+	fields->filename = name;
+	if (fields->start + fields->len < fields->start)
+		return 0;
+	if (cpumode == PERF_RECORD_MISC_KERNEL) {
+		kernel_object(name, &object);
+		if (object.kind == PERF_DSO_KERNEL && !machine->dsos.kernel_reference)
+			machine->dsos.kernel_reference = fields->pgoff;
+		if (object.kind == PERF_DSO_KERNEL && fields->len < KERNEL_IMAGE_SIZE &&
+		    fields->start + KERNEL_IMAGE_SIZE > fields->start)
+			fields->len = KERNEL_IMAGE_SIZE;
+		return map_object(machine, fields, &object, &machine->kernel);
+	}
+	if (cpumode != PERF_RECORD_MISC_USER)
+		return 0;
+	thread = perf_machine_thread(machine, fields->pid, fields->pid);
+	if (!thread)
+		return -ENOMEM;
+	user_object(name, fields->pid, &object);
+	return map_object(machine, fields, &object, &thread->process->space);
+}
+
+static int apply_mmap(struct perf_machine *machine, const struct perf_data_record *record)
+{
+	const struct perf_record_mmap *mmap = (const void *)record->header;
+	struct mmap_fields fields = {
+		.pid = mmap->pid, .start = mmap->start, .len = mmap->len,
+		.pgoff = mmap->pgoff, .filename = mmap->filename,
+	};
+
+	return apply_mmap_fields(machine, record, &fields);
+}
+
+static int apply_mmap2(struct perf_machine *machine, const struct perf_data_record *record)
+{
+	const struct perf_record_mmap2 *mmap = (const void *)record->header;
+	struct mmap_fields fields = {
+		.pid = mmap->pid, .start = mmap->start, .len = mmap->len,
+		.pgoff = mmap->pgoff, .filename = mmap->filename,
+	};
+	struct perf_build_id build_id;
+
+	if (record->header->misc & PERF_RECORD_MISC_MMAP_BUILD_ID &&
+	    mmap->build_id_size && mmap->build_id_size <= PERF_BUILD_ID_MAX) {
+		build_id.size = mmap->build_id_size;
+		memcpy(build_id.bytes, mmap->build_id, PERF_BUILD_ID_MAX);
+		fields.build_id = &build_id;
+	}
+	return apply_mmap_fields(machine, record, &fields);
+}
+
+static int apply_comm(struct perf_machine *machine, const struct perf_data_record *record)
+{
+	const struct perf_record_comm *comm = (const void *)record->header;
+	struct perf_thread *thread;
+	uint32_t id;
+
+	thread = perf_machine_thread(machine, comm->pid, comm->tid);
+	if (!thread)
+		return -ENOMEM;
+	id = perf_intern_mem(&machine->comms, comm->comm,
+			     perf_data_string_size(record, comm->comm));
+	if (id == PERF_INTERN_NONE)
+		return -ENOMEM;
+	thread->comm = id;
+	thread->named = true;
+	/*
+	 * A new program began (PERF_RECORD_MISC_COMM_EXEC), but the old one's mappings stay
+	 * until new ones replace them: while exec goes on, stacks still show the old one.
+	 */
+	return 0;
+}
+
+static int apply_fork(struct perf_machine *machine, const struct perf_data_record *record)
+{
+	const struct perf_record_fork *fork = (const void *)record->header;
+	struct perf_thread *parent, *thread;
+	struct perf_space *old;
+
+	parent = perf_machine_thread(machine, fork->ppid, fork->ptid);
+	thread = perf_machine_thread(machine, fork->pid, fork->tid);
+	if (!parent || !thread)
+		return -ENOMEM;
+	thread->ended = false;
+	if (parent->named) {
+		thread->comm = parent->comm;
+		thread->named = true;
+	}
+	/* The tool's own FORK records are of tasks whose mappings are listed one by one. */
+	if (thread->process == parent->process ||
+	    record->header->misc & PERF_RECORD_MISC_FORK_EXEC)
+		return 0;
+	old = thread->process->space;
+	thread->process->space = perf_space_share(parent->process->space);
+	perf_space_drop(old);
+	return 0;
+}
+
+static int apply_exit(struct perf_machine *machine, const struct perf_data_record *record)
+{
+	const struct perf_record_fork *fork = (const void *)record->header;
+	struct perf_thread *thread = perf_machine_thread(machine, fork->pid, fork->tid);
+
+	if (!thread)
+		return -ENOMEM;
+	thread->ended = true;
+	return 0;
+}
+
+/* Code that appears in the kernel: BPF programs, trampolines; each its own object. */
+static int apply_ksymbol(struct perf_machine *machine, const struct perf_data_record *record)
+{
+	const struct perf_record_ksymbol *ksymbol = (const void *)record->header;
+	struct perf_mapping mapping = {
+		.start = ksymbol->addr, .end = ksymbol->addr + ksymbol->len,
+		.offset = ksymbol->addr,
+	};
+	char name[NAME_SIZE];
+	struct perf_dso *dso;
+
+	if (mapping.end <= mapping.start)
+		return 0;
+	if (ksymbol->flags & PERF_RECORD_KSYMBOL_FLAGS_UNREGISTER)
+		return perf_space_unmap(&machine->kernel, &machine->epoch, mapping.start,
+					mapping.end);
+	copy_name(record, ksymbol->name, name);
+	dso = perf_dsos_get(&machine->dsos, name, PERF_DSO_BPF, NULL);
+	if (!dso)
+		return -ENOMEM;
+	if (dso->state == PERF_DSO_NOT_LOADED) {
+		perf_symbols_add(&dso->symbols, mapping.start, mapping.end, dso->name,
+				 PERF_SYMBOL_GLOBAL);
+		perf_symbols_seal(&dso->symbols, PERF_SYMBOLS_ELF);
+		dso->state = PERF_DSO_LOADED;
+	}
+	mapping.dso = dso;
+	return perf_space_map(&machine->kernel, &machine->epoch, &mapping);
+}
+
+int perf_machine_apply(struct perf_machine *machine, const struct perf_data_record *record)
+{
+	switch (record->header->type) {
+	case PERF_RECORD_MMAP:
+		return apply_mmap(machine, record);
+	case PERF_RECORD_MMAP2:
+		return apply_mmap2(machine, record);
+	case PERF_RECORD_COMM:
+		return apply_comm(machine, record);
+	case PERF_RECORD_FORK:
+		return apply_fork(machine, record);
+	case PERF_RECORD_EXIT:
+		return apply_exit(machine, record);
+	case PERF_RECORD_KSYMBOL:
+		return apply_ksymbol(machine, record);
+	default:
+		return 0;
+	}
+}
+
+void perf_machine_env(struct perf_machine *machine, const struct perf_data_env *env)
+{
+	struct perf_build_id id;
+	struct object object;
+	size_t i;
+
+	for (i = 0; i < env->nr_build_ids; i++) {
+		const struct perf_env_build_id *build_id = &env->build_ids[i];
+		uint16_t cpumode = build_id->misc & PERF_RECORD_MISC_CPUMODE_MASK;
+
+		if (!build_id->filename || build_id->size > PERF_BUILD_ID_MAX)
+			continue;
+		if (cpumode == PERF_RECORD_MISC_KERNEL)
+			kernel_object(build_id->filename, &object);
+		else if (cpumode == PERF_RECORD_MISC_USER)
+			user_object(build_id->filename, build_id->pid, &object);
+		else
+			continue;
+		id.size = build_id->size;
+		memcpy(id.bytes, build_id->id, PERF_BUILD_ID_MAX);
+		perf_dsos_get(&machine->dsos, object.name, object.kind, &id);
+	}
+}

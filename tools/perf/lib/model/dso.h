@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Objects that code comes from: programs, libraries, the kernel, its modules, the vdso,
+ * code made at run time. ("DSO" is what perf has always called them.)
+ *
+ * An address within an object is:
+ *	a file offset	for programs, libraries, the vdso
+ *	an address	for the kernel, modules, BPF programs and code made at run time
+ */
+#ifndef PERF_MODEL_DSO_H
+#define PERF_MODEL_DSO_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <base/map.h>
+#include <base/vec.h>
+#include <model/elf_object.h>
+#include <model/kallsyms.h>
+#include <model/symbols.h>
+
+enum perf_dso_kind {
+	PERF_DSO_FILE,
+	PERF_DSO_KERNEL,
+	PERF_DSO_MODULE,
+	PERF_DSO_BPF,
+	PERF_DSO_VDSO,
+	PERF_DSO_JIT,		/* memory of a process that is no file */
+	PERF_DSO_DATA,		/* heap, stack, shared memory: no symbols */
+};
+
+/* Why an object has no symbols. */
+enum perf_dso_state {
+	PERF_DSO_NOT_LOADED,
+	PERF_DSO_LOADED,
+	PERF_DSO_MISSING,	/* the file is not there */
+	PERF_DSO_CHANGED,	/* the file is another one now: its build id differs */
+	PERF_DSO_UNREADABLE,
+	PERF_DSO_HIDDEN,	/* the kernel does not show its addresses */
+};
+
+/**
+ * struct perf_dso - one object
+ * @name: as a mapping names it: a path, "[kernel.kallsyms]", "[vdso]", "[ext4]",
+ *	"/tmp/perf-123.map"
+ * @short_name: the same without directories
+ * @path: of the file on this machine as the recording knew it, if not @name
+ * @index: place in the table of objects, from 0
+ * @kind: what it is
+ * @state: of its symbols
+ * @stripped: only exported symbols were found
+ * @build_id: as the recording says, else as the file says
+ * @shift: kernel: what was added to the addresses of kallsyms
+ * @symbols: sealed once @state is LOADED
+ * @elf: the file that is mapped, if it could be opened and is the right one
+ * @debug: the file symbols came from, may be the same
+ */
+struct perf_dso {
+	const char *name;
+	const char *short_name;
+	const char *path;
+	uint32_t index;
+	enum perf_dso_kind kind;
+	enum perf_dso_state state;
+	bool stripped;
+	struct perf_build_id build_id;
+	uint64_t shift;
+	struct perf_symbols symbols;
+	struct perf_elf *elf;
+	struct perf_elf *debug;
+	char *elf_path;
+	char *debug_path;
+	uint32_t next_same_name;
+};
+
+/**
+ * struct perf_symbol_options - where symbols are looked for
+ * @symfs: directory that stands for /, or NULL
+ * @vmlinux: file with the kernel's symbols, or NULL
+ * @kallsyms: the same as text, or NULL for /proc/kallsyms
+ * @debug_dir: cache of objects by build id; NULL for ~/.debug
+ * @no_demangle: show names as the linker knows them
+ */
+struct perf_symbol_options {
+	const char *symfs;
+	const char *vmlinux;
+	const char *kallsyms;
+	const char *debug_dir;
+	bool no_demangle;
+};
+
+/**
+ * struct perf_dsos - all objects of a recording
+ *
+ * All zero but @options is an empty table.
+ */
+struct perf_dsos {
+	PERF_VEC(struct perf_dso *) list;
+	PERF_VEC(uint32_t) first_by_name;	/* index + 1 */
+	struct perf_symbol_options options;
+	struct perf_intern names;
+	struct perf_kallsyms *kallsyms;
+	bool kallsyms_tried;
+	uint64_t kernel_reference;	/* address of _text when recording, 0: not known */
+};
+
+/**
+ * perf_dsos_get() - the object of a name
+ * @dsos: table
+ * @name: see struct perf_dso
+ * @kind: what to make if it is new
+ * @build_id: or NULL; an object of the same name with another id is another object
+ *
+ * Return: the object, NULL without memory.
+ */
+struct perf_dso *perf_dsos_get(struct perf_dsos *dsos, const char *name,
+			       enum perf_dso_kind kind, const struct perf_build_id *build_id);
+
+/** perf_dsos_free() - free all objects */
+void perf_dsos_free(struct perf_dsos *dsos);
+
+/**
+ * perf_dso_load() - find the object's symbols, once
+ * @dsos: table
+ * @dso: object
+ *
+ * Return: true if it has symbols; @dso->state says why not.
+ */
+bool perf_dso_load(struct perf_dsos *dsos, struct perf_dso *dso);
+
+/** perf_dso_symbol() - symbol at an address of the object, or NULL; loads symbols */
+struct perf_symbol *perf_dso_symbol(struct perf_dsos *dsos, struct perf_dso *dso, uint64_t addr);
+
+/** perf_dso_symbol_name() - a symbol's name as it is to be shown */
+const char *perf_dso_symbol_name(struct perf_dsos *dsos, struct perf_dso *dso,
+				 struct perf_symbol *symbol);
+
+/**
+ * perf_dso_vaddr() - address as the linker and debug information have it
+ * @dso: loaded object
+ * @addr: address in the object
+ */
+uint64_t perf_dso_vaddr(const struct perf_dso *dso, uint64_t addr);
+
+/** perf_dso_offset() - the opposite of perf_dso_vaddr() */
+uint64_t perf_dso_offset(const struct perf_dso *dso, uint64_t vaddr);
+
+#endif /* PERF_MODEL_DSO_H */

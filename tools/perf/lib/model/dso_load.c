@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Where the symbols of an object are found.
+ *
+ * A file counts only if its build id is the one the recording names. Full tables win over
+ * those of exported functions, in this order: files with debug information by build id,
+ * by debug link, by path; the object itself.
+ */
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <unistd.h>
+#include <base/io.h>
+#include <base/str.h>
+#include <model/dso.h>
+#include <model/jit_map.h>
+
+#define DEBUG_ROOT	"/usr/lib/debug"
+#define KERNEL_NOTES	"/sys/kernel/notes"
+#define PATH_SIZE	(PATH_MAX + 128)
+
+static void hex_of(const struct perf_build_id *id, char *text)
+{
+	size_t i;
+
+	for (i = 0; i < id->size; i++)
+		sprintf(text + 2 * i, "%02x", id->bytes[i]);
+	text[2 * i] = '\0';
+}
+
+static void cache_dir(const struct perf_dsos *dsos, char *path, size_t size)
+{
+	const char *home = getenv("HOME");
+
+	if (dsos->options.debug_dir)
+		snprintf(path, size, "%s", dsos->options.debug_dir);
+	else
+		snprintf(path, size, "%s/.debug", home ? home : "");
+}
+
+/* Open a file if it is the object that the recording means. */
+static struct perf_elf *open_matching(struct perf_dso *dso, const char *path)
+{
+	struct perf_elf *elf = perf_elf_open(path);
+	struct perf_build_id id;
+
+	if (!elf) {
+		if (dso->state == PERF_DSO_NOT_LOADED)
+			dso->state = errno == ENOENT ? PERF_DSO_MISSING : PERF_DSO_UNREADABLE;
+		return NULL;
+	}
+	id = perf_elf_build_id(elf);
+	if (!dso->build_id.size) {
+		dso->build_id = id;
+		return elf;
+	}
+	if (!perf_build_id_equal(&id, &dso->build_id)) {
+		dso->state = PERF_DSO_CHANGED;
+		perf_elf_close(elf);
+		return NULL;
+	}
+	return elf;
+}
+
+/* The file that was mapped, or a copy of it. */
+static void open_runtime(struct perf_dsos *dsos, struct perf_dso *dso)
+{
+	const char *symfs = dsos->options.symfs ? dsos->options.symfs : "";
+	char path[PATH_SIZE], hex[2 * PERF_BUILD_ID_MAX + 1];
+	char cache[PATH_MAX];
+
+	snprintf(path, sizeof(path), "%s%s", symfs, dso->path ? dso->path : dso->name);
+	dso->elf = open_matching(dso, path);
+	if (!dso->elf && dso->build_id.size > 1) {
+		hex_of(&dso->build_id, hex);
+		cache_dir(dsos, cache, sizeof(cache));
+		snprintf(path, sizeof(path), "%s/.build-id/%.2s/%s/elf", cache, hex, hex + 2);
+		dso->elf = open_matching(dso, path);
+	}
+	if (dso->elf)
+		dso->elf_path = strdup(path);
+}
+
+/* Try one file for the full table of symbols. */
+static bool try_debug(struct perf_dso *dso, const char *path)
+{
+	struct perf_elf *elf = open_matching(dso, path);
+
+	if (!elf)
+		return false;
+	if (!perf_elf_has_symtab(elf)) {
+		perf_elf_close(elf);
+		return false;
+	}
+	dso->debug = elf;
+	dso->debug_path = strdup(path);
+	return true;
+}
+
+static bool try_build_id(struct perf_dsos *dsos, struct perf_dso *dso, const char *symfs)
+{
+	char path[PATH_SIZE], hex[2 * PERF_BUILD_ID_MAX + 1];
+	char cache[PATH_MAX];
+
+	if (dso->build_id.size < 2)
+		return false;
+	hex_of(&dso->build_id, hex);
+	snprintf(path, sizeof(path), "%s%s/.build-id/%.2s/%s.debug", symfs, DEBUG_ROOT, hex,
+		 hex + 2);
+	if (try_debug(dso, path))
+		return true;
+	cache_dir(dsos, cache, sizeof(cache));
+	snprintf(path, sizeof(path), "%s/.build-id/%.2s/%s/elf", cache, hex, hex + 2);
+	if (try_debug(dso, path))
+		return true;
+	snprintf(path, sizeof(path), "%s/.build-id/%.2s/%s/debug", cache, hex, hex + 2);
+	return try_debug(dso, path);
+}
+
+/* Length of the directories of a path, with the last slash. */
+static int directories(const char *file)
+{
+	const char *slash = strrchr(file, '/');
+
+	return slash ? slash - file + 1 : 0;
+}
+
+static bool try_debug_link(struct perf_dso *dso, const char *symfs, const char *file)
+{
+	const char *link = dso->elf ? perf_elf_debug_link(dso->elf) : NULL;
+	int dir = directories(file);
+	char path[PATH_SIZE];
+
+	if (!link)
+		return false;
+	snprintf(path, sizeof(path), "%s%.*s%s", symfs, dir, file, link);
+	if (try_debug(dso, path))
+		return true;
+	snprintf(path, sizeof(path), "%s%.*s.debug/%s", symfs, dir, file, link);
+	if (try_debug(dso, path))
+		return true;
+	snprintf(path, sizeof(path), "%s%s%.*s%s", symfs, DEBUG_ROOT, dir, file, link);
+	return try_debug(dso, path);
+}
+
+static bool try_debug_path(struct perf_dso *dso, const char *symfs, const char *file)
+{
+	char path[PATH_SIZE];
+
+	if (*file != '/')
+		return false;
+	snprintf(path, sizeof(path), "%s%s%s.debug", symfs, DEBUG_ROOT, file);
+	if (try_debug(dso, path))
+		return true;
+	snprintf(path, sizeof(path), "%s%s%s", symfs, DEBUG_ROOT, file);
+	return try_debug(dso, path);
+}
+
+static void add_symbols(struct perf_dso *dso)
+{
+	struct perf_elf *runtime = dso->elf ? dso->elf : dso->debug;
+
+	if (!dso->debug)
+		dso->debug = dso->elf;
+	dso->stripped = !perf_elf_has_symtab(dso->debug);
+	perf_elf_add_symbols(dso->debug, runtime, &dso->symbols);
+	perf_symbols_seal(&dso->symbols, PERF_SYMBOLS_ELF);
+	dso->state = PERF_DSO_LOADED;
+}
+
+static void load_file(struct perf_dsos *dsos, struct perf_dso *dso)
+{
+	const char *symfs = dsos->options.symfs ? dsos->options.symfs : "";
+	const char *file = dso->path ? dso->path : dso->name;
+	enum perf_dso_state state;
+
+	open_runtime(dsos, dso);
+	state = dso->state;
+	if (!try_build_id(dsos, dso, symfs) && !try_debug_link(dso, symfs, file))
+		try_debug_path(dso, symfs, file);
+	if (dso->elf || dso->debug)
+		add_symbols(dso);
+	else
+		dso->state = state;
+}
+
+/* The vdso of this process is that of every process of this kernel. */
+static bool open_own_vdso(struct perf_dso *dso)
+{
+	uint64_t base = getauxval(AT_SYSINFO_EHDR), start, end;
+	struct perf_build_id id;
+	char *maps, *line;
+	int found = 0;
+
+	maps = perf_read_file("/proc/self/maps", NULL);
+	for (line = maps; line && !found; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
+		found = sscanf(line, "%lx-%lx", &start, &end) == 2 && start == base;
+	free(maps);
+	if (!base || !found)
+		return false;
+	dso->elf = perf_elf_open_memory((void *)base, end - start);
+	if (!dso->elf)
+		return false;
+	id = perf_elf_build_id(dso->elf);
+	if (!dso->build_id.size || perf_build_id_equal(&id, &dso->build_id))
+		return true;
+	perf_elf_close(dso->elf);
+	dso->elf = NULL;
+	return false;
+}
+
+static void load_vdso(struct perf_dsos *dsos, struct perf_dso *dso)
+{
+	char path[PATH_SIZE], hex[2 * PERF_BUILD_ID_MAX + 1];
+	char cache[PATH_MAX];
+
+	if (!open_own_vdso(dso) && dso->build_id.size) {
+		hex_of(&dso->build_id, hex);
+		cache_dir(dsos, cache, sizeof(cache));
+		snprintf(path, sizeof(path), "%s/[vdso]/%s/vdso", cache, hex);
+		dso->elf = open_matching(dso, path);
+	}
+	if (dso->elf)
+		add_symbols(dso);
+	else
+		dso->state = PERF_DSO_MISSING;
+}
+
+/* The running kernel's build id, from its notes. */
+static struct perf_build_id running_kernel(void)
+{
+	struct perf_build_id id = { 0 };
+	uint32_t note[3];
+	size_t size, at = 0, name;
+	char *notes;
+
+	notes = perf_read_file(KERNEL_NOTES, &size);
+	while (notes && at + sizeof(note) <= size) {
+		memcpy(note, notes + at, sizeof(note));
+		name = at + sizeof(note);
+		at = name + ((note[0] + 3ULL) & ~3ULL);
+		if (at + note[1] > size)
+			break;
+		if (note[2] == 3 && note[0] == sizeof("GNU") && note[1] <= PERF_BUILD_ID_MAX &&
+		    !memcmp(notes + name, "GNU", sizeof("GNU"))) {
+			id.size = note[1];
+			memcpy(id.bytes, notes + at, note[1]);
+			break;
+		}
+		at += (note[1] + 3ULL) & ~3ULL;
+	}
+	free(notes);
+	return id;
+}
+
+/* Text of the kernel's symbols: as asked for, of this kernel, or out of the cache. */
+static void read_kallsyms(struct perf_dsos *dsos, const struct perf_build_id *wanted)
+{
+	char path[PATH_SIZE], hex[2 * PERF_BUILD_ID_MAX + 1];
+	struct perf_build_id running;
+	char cache[PATH_MAX];
+
+	if (dsos->kallsyms_tried)
+		return;
+	dsos->kallsyms_tried = true;
+	if (dsos->options.kallsyms) {
+		dsos->kallsyms = perf_kallsyms_read(dsos->options.kallsyms);
+		return;
+	}
+	running = running_kernel();
+	if (!wanted->size || !running.size || perf_build_id_equal(&running, wanted)) {
+		dsos->kallsyms = perf_kallsyms_read("/proc/kallsyms");
+		if (dsos->kallsyms && !perf_kallsyms_hidden(dsos->kallsyms))
+			return;
+	}
+	if (!wanted->size)
+		return;
+	hex_of(wanted, hex);
+	cache_dir(dsos, cache, sizeof(cache));
+	snprintf(path, sizeof(path), "%s/[kernel.kallsyms]/%s/kallsyms", cache, hex);
+	if (access(path, R_OK))
+		return;
+	perf_kallsyms_free(dsos->kallsyms);
+	dsos->kallsyms = perf_kallsyms_read(path);
+}
+
+static const struct perf_build_id *kernel_build_id(const struct perf_dsos *dsos)
+{
+	static const struct perf_build_id none;
+	size_t i;
+
+	for (i = 0; i < dsos->list.count; i++)
+		if (dsos->list.at[i]->kind == PERF_DSO_KERNEL)
+			return &dsos->list.at[i]->build_id;
+	return &none;
+}
+
+/* Addresses differ from boot to boot; the recording says where the text began. */
+static uint64_t kernel_shift(const struct perf_dsos *dsos)
+{
+	uint64_t text;
+
+	if (!dsos->kernel_reference)
+		return 0;
+	text = perf_kallsyms_address(dsos->kallsyms, "_text");
+	if (!text)
+		text = perf_kallsyms_address(dsos->kallsyms, "_stext");
+	return text ? dsos->kernel_reference - text : 0;
+}
+
+static void load_kernel(struct perf_dsos *dsos, struct perf_dso *dso)
+{
+	read_kallsyms(dsos, kernel_build_id(dsos));
+	if (!dsos->kallsyms) {
+		dso->state = PERF_DSO_MISSING;
+		return;
+	}
+	if (perf_kallsyms_hidden(dsos->kallsyms)) {
+		dso->state = PERF_DSO_HIDDEN;
+		return;
+	}
+	dso->shift = kernel_shift(dsos);
+	perf_kallsyms_load(dsos->kallsyms, dso->kind == PERF_DSO_MODULE ? dso->name : NULL,
+			   dso->shift, &dso->symbols);
+	dso->state = PERF_DSO_LOADED;
+}
+
+static void load_jit(struct perf_dso *dso)
+{
+	int err = perf_jit_map_load(dso->name, &dso->symbols);
+
+	dso->state = !err ? PERF_DSO_LOADED :
+		     err == -ENOENT ? PERF_DSO_MISSING : PERF_DSO_UNREADABLE;
+}
+
+bool perf_dso_load(struct perf_dsos *dsos, struct perf_dso *dso)
+{
+	if (dso->state != PERF_DSO_NOT_LOADED)
+		return dso->state == PERF_DSO_LOADED;
+	switch (dso->kind) {
+	case PERF_DSO_FILE:
+		load_file(dsos, dso);
+		break;
+	case PERF_DSO_KERNEL:
+	case PERF_DSO_MODULE:
+		load_kernel(dsos, dso);
+		break;
+	case PERF_DSO_VDSO:
+		load_vdso(dsos, dso);
+		break;
+	case PERF_DSO_JIT:
+		load_jit(dso);
+		break;
+	case PERF_DSO_BPF:	/* its symbol came with the recording */
+	case PERF_DSO_DATA:
+		dso->state = PERF_DSO_LOADED;
+		break;
+	}
+	return dso->state == PERF_DSO_LOADED;
+}

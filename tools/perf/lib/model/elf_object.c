@@ -1,0 +1,511 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * One ELF file, by libelf.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <model/demangle.h>
+#include <model/elf_object.h>
+
+bool perf_build_id_equal(const struct perf_build_id *a, const struct perf_build_id *b)
+{
+	return a->size && a->size == b->size && !memcmp(a->bytes, b->bytes, a->size);
+}
+
+#ifdef HAVE_ELF
+#include <gelf.h>
+
+struct perf_elf {
+	Elf *elf;
+	int fd;
+	size_t section_names;
+	struct perf_elf_segment *segments;
+	size_t nr_segments;
+};
+
+static void read_segments(struct perf_elf *elf)
+{
+	GElf_Phdr phdr;
+	size_t nr, i;
+
+	if (elf_getphdrnum(elf->elf, &nr) || !nr)
+		return;
+	elf->segments = calloc(nr, sizeof(*elf->segments));
+	if (!elf->segments)
+		return;
+	for (i = 0; i < nr; i++) {
+		if (!gelf_getphdr(elf->elf, i, &phdr) || phdr.p_type != PT_LOAD)
+			continue;
+		elf->segments[elf->nr_segments++] = (struct perf_elf_segment){
+			.offset = phdr.p_offset,
+			.vaddr = phdr.p_vaddr,
+			.size = phdr.p_memsz,
+			.exec = phdr.p_flags & PF_X,
+		};
+	}
+}
+
+static struct perf_elf *wrap(Elf *handle, int fd)
+{
+	struct perf_elf *elf;
+
+	if (!handle || elf_kind(handle) != ELF_K_ELF)
+		goto no_elf;
+	elf = calloc(1, sizeof(*elf));
+	if (!elf)
+		goto no_elf;
+	elf->elf = handle;
+	elf->fd = fd;
+	if (elf_getshdrstrndx(handle, &elf->section_names))
+		elf->section_names = 0;
+	read_segments(elf);
+	return elf;
+no_elf:
+	elf_end(handle);
+	if (fd >= 0)
+		close(fd);
+	errno = ENOEXEC;
+	return NULL;
+}
+
+struct perf_elf *perf_elf_open(const char *path)
+{
+	int fd;
+
+	elf_version(EV_CURRENT);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return NULL;
+	return wrap(elf_begin(fd, ELF_C_READ_MMAP, NULL), fd);
+}
+
+struct perf_elf *perf_elf_open_memory(void *image, size_t size)
+{
+	elf_version(EV_CURRENT);
+	return wrap(elf_memory(image, size), -1);
+}
+
+void perf_elf_close(struct perf_elf *elf)
+{
+	if (!elf)
+		return;
+	elf_end(elf->elf);
+	if (elf->fd >= 0)
+		close(elf->fd);
+	free(elf->segments);
+	free(elf);
+}
+
+void *perf_elf_raw(struct perf_elf *elf)
+{
+	return elf->elf;
+}
+
+unsigned int perf_elf_machine(struct perf_elf *elf)
+{
+	GElf_Ehdr ehdr;
+
+	return gelf_getehdr(elf->elf, &ehdr) ? ehdr.e_machine : 0;
+}
+
+const struct perf_elf_segment *perf_elf_segments(struct perf_elf *elf, size_t *nr)
+{
+	*nr = elf->nr_segments;
+	return elf->segments;
+}
+
+static Elf_Scn *section_by_name(struct perf_elf *elf, const char *name, GElf_Shdr *shdr)
+{
+	Elf_Scn *section = NULL;
+	const char *its_name;
+
+	while ((section = elf_nextscn(elf->elf, section))) {
+		if (!gelf_getshdr(section, shdr))
+			continue;
+		its_name = elf_strptr(elf->elf, elf->section_names, shdr->sh_name);
+		if (its_name && !strcmp(its_name, name))
+			return section;
+	}
+	return NULL;
+}
+
+static Elf_Scn *section_by_type(struct perf_elf *elf, GElf_Word type, GElf_Shdr *shdr)
+{
+	Elf_Scn *section = NULL;
+
+	while ((section = elf_nextscn(elf->elf, section)))
+		if (gelf_getshdr(section, shdr) && shdr->sh_type == type)
+			return section;
+	return NULL;
+}
+
+bool perf_elf_has_symtab(struct perf_elf *elf)
+{
+	GElf_Shdr shdr;
+
+	return section_by_type(elf, SHT_SYMTAB, &shdr) && shdr.sh_size;
+}
+
+bool perf_elf_has_section(struct perf_elf *elf, const char *name)
+{
+	GElf_Shdr shdr;
+
+	return section_by_name(elf, name, &shdr) && shdr.sh_type != SHT_NOBITS && shdr.sh_size;
+}
+
+const void *perf_elf_section(struct perf_elf *elf, const char *name, size_t *size,
+			     uint64_t *vaddr)
+{
+	Elf_Scn *section;
+	Elf_Data *data;
+	GElf_Shdr shdr;
+
+	section = section_by_name(elf, name, &shdr);
+	if (!section || shdr.sh_type == SHT_NOBITS)
+		return NULL;
+	data = elf_getdata(section, NULL);
+	if (!data || !data->d_buf)
+		return NULL;
+	*size = data->d_size;
+	if (vaddr)
+		*vaddr = shdr.sh_addr;
+	return data->d_buf;
+}
+
+const char *perf_elf_debug_link(struct perf_elf *elf)
+{
+	const char *name;
+	size_t size;
+
+	name = perf_elf_section(elf, ".gnu_debuglink", &size, NULL);
+	if (!name || !memchr(name, '\0', size) || !*name || strchr(name, '/'))
+		return NULL;
+	return name;
+}
+
+const uint8_t *perf_elf_read(struct perf_elf *elf, uint64_t offset, size_t size, size_t *got)
+{
+	size_t file_size;
+	const char *file = elf_rawfile(elf->elf, &file_size);
+
+	*got = 0;
+	if (!file || offset >= file_size)
+		return NULL;
+	*got = size < file_size - offset ? size : file_size - offset;
+	return (const uint8_t *)file + offset;
+}
+
+/* The note of this type that the linker wrote, in one section of notes. */
+static bool find_build_id(Elf_Data *data, struct perf_build_id *id)
+{
+	size_t name, desc, pos = 0;
+	GElf_Nhdr note;
+
+	while ((pos = gelf_getnote(data, pos, &note, &name, &desc))) {
+		if (note.n_type != NT_GNU_BUILD_ID || note.n_namesz != sizeof("GNU") ||
+		    memcmp((char *)data->d_buf + name, "GNU", sizeof("GNU")) || !note.n_descsz)
+			continue;
+		id->size = note.n_descsz < PERF_BUILD_ID_MAX ? note.n_descsz : PERF_BUILD_ID_MAX;
+		memcpy(id->bytes, (char *)data->d_buf + desc, id->size);
+		return true;
+	}
+	return false;
+}
+
+struct perf_build_id perf_elf_build_id(struct perf_elf *elf)
+{
+	struct perf_build_id id = { 0 };
+	Elf_Scn *section = NULL;
+	GElf_Shdr shdr;
+	Elf_Data *data;
+
+	while ((section = elf_nextscn(elf->elf, section))) {
+		if (!gelf_getshdr(section, &shdr) || shdr.sh_type != SHT_NOTE)
+			continue;
+		data = elf_getdata(section, NULL);
+		if (data && data->d_buf && find_build_id(data, &id))
+			break;
+	}
+	return id;
+}
+
+/* From the address a linker gave to the place in the file. */
+static bool to_offset(struct perf_elf *runtime, uint64_t vaddr, uint64_t *offset)
+{
+	const struct perf_elf_segment *segment;
+	size_t i;
+
+	for (i = 0; i < runtime->nr_segments; i++) {
+		segment = &runtime->segments[i];
+		if (vaddr - segment->vaddr < segment->size) {
+			*offset = vaddr - segment->vaddr + segment->offset;
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool is_wanted(const GElf_Sym *sym, const char *name)
+{
+	if (!name || !*name || sym->st_shndx == SHN_UNDEF || sym->st_shndx == SHN_ABS)
+		return false;
+	switch (GELF_ST_TYPE(sym->st_info)) {
+	case STT_FUNC:
+	case STT_GNU_IFUNC:
+	case STT_OBJECT:
+		return true;
+	case STT_NOTYPE:
+		return GELF_ST_VISIBILITY(sym->st_other) != STV_HIDDEN &&
+		       GELF_ST_VISIBILITY(sym->st_other) != STV_INTERNAL;
+	default:
+		return false;
+	}
+}
+
+static enum perf_symbol_bind bind_of(const GElf_Sym *sym)
+{
+	switch (GELF_ST_BIND(sym->st_info)) {
+	case STB_GLOBAL:
+		return PERF_SYMBOL_GLOBAL;
+	case STB_WEAK:
+		return PERF_SYMBOL_WEAK;
+	default:
+		return PERF_SYMBOL_LOCAL;
+	}
+}
+
+/* A label counts in sections of code or data only. */
+static bool label_section_ok(struct perf_elf *elf, const GElf_Sym *sym)
+{
+	GElf_Shdr shdr;
+	const char *name;
+
+	if (GELF_ST_TYPE(sym->st_info) != STT_NOTYPE)
+		return true;
+	if (!gelf_getshdr(elf_getscn(elf->elf, sym->st_shndx), &shdr))
+		return false;
+	name = elf_strptr(elf->elf, elf->section_names, shdr.sh_name);
+	return name && (strstr(name, "text") || strstr(name, "data"));
+}
+
+/* Object files are not linked: an address is within its section. */
+static bool symbol_address(struct perf_elf *elf, struct perf_elf *runtime, const GElf_Sym *sym,
+			   uint64_t *start)
+{
+	GElf_Shdr shdr;
+
+	if (to_offset(runtime, sym->st_value, start))
+		return true;
+	if (!gelf_getshdr(elf_getscn(elf->elf, sym->st_shndx), &shdr) || runtime->nr_segments)
+		return false;
+	*start = sym->st_value - shdr.sh_addr + shdr.sh_offset;
+	return true;
+}
+
+static int add_table(struct perf_elf *elf, struct perf_elf *runtime, Elf_Scn *section,
+		     const GElf_Shdr *shdr, struct perf_symbols *symbols)
+{
+	Elf_Data *data = elf_getdata(section, NULL);
+	size_t nr, i;
+
+	if (!data || !shdr->sh_entsize)
+		return 0;
+	nr = data->d_size / shdr->sh_entsize;
+	for (i = 0; i < nr; i++) {
+		const char *name;
+		uint64_t start;
+		GElf_Sym sym;
+
+		if (!gelf_getsym(data, i, &sym))
+			break;
+		name = elf_strptr(elf->elf, shdr->sh_link, sym.st_name);
+		if (!is_wanted(&sym, name) || !label_section_ok(elf, &sym) ||
+		    !symbol_address(elf, runtime, &sym, &start))
+			continue;
+		if (perf_symbols_add(symbols, start, start + sym.st_size, name, bind_of(&sym)))
+			return -ENOMEM;
+	}
+	return 0;
+}
+
+/* Size of the first entry of .plt, which belongs to no function, and of the others. */
+static bool plt_layout(struct perf_elf *elf, const GElf_Shdr *plt, uint64_t *first,
+		       uint64_t *each)
+{
+	switch (perf_elf_machine(elf)) {
+	case EM_X86_64:
+	case EM_386:
+		*first = 16;
+		*each = 16;
+		return true;
+	case EM_AARCH64:
+		*first = 32;
+		*each = 16;
+		return true;
+	default:
+		*first = plt->sh_entsize;
+		*each = plt->sh_entsize;
+		return plt->sh_entsize > 0;
+	}
+}
+
+static Elf_Scn *plt_relocations(struct perf_elf *elf, GElf_Shdr *shdr)
+{
+	Elf_Scn *section = section_by_name(elf, ".rela.plt", shdr);
+
+	return section ? section : section_by_name(elf, ".rel.plt", shdr);
+}
+
+static char *plt_name(struct perf_elf *elf, Elf_Data *relocations, bool addends, size_t index,
+		      Elf_Data *dynsym, size_t strings)
+{
+	const char *name;
+	GElf_Rela rela;
+	GElf_Rel rel;
+	GElf_Sym sym;
+	char *readable;
+	char *text;
+
+	if (addends ? !gelf_getrela(relocations, index, &rela) :
+		      !gelf_getrel(relocations, index, &rel))
+		return NULL;
+	if (!gelf_getsym(dynsym, GELF_R_SYM(addends ? rela.r_info : rel.r_info), &sym))
+		return NULL;
+	name = elf_strptr(elf->elf, strings, sym.st_name);
+	if (!name)
+		return NULL;
+	/* With the suffix it would be no mangled name any more. */
+	readable = perf_demangle(name);
+	if (asprintf(&text, "%s@plt", readable ? readable : name) < 0)
+		text = NULL;
+	free(readable);
+	return text;
+}
+
+/* Entries of the linkage table have no symbols: make them from the relocations. */
+static int add_plt(struct perf_elf *runtime, struct perf_symbols *symbols)
+{
+	GElf_Shdr plt, shdr, dyn_shdr;
+	Elf_Data *relocations, *dyn;
+	uint64_t first, each, start;
+	Elf_Scn *section;
+	size_t i, nr;
+	char *name;
+
+	section = plt_relocations(runtime, &shdr);
+	if (!section || !section_by_name(runtime, ".plt", &plt) || !shdr.sh_entsize ||
+	    plt.sh_type == SHT_NOBITS || !plt_layout(runtime, &plt, &first, &each))
+		return 0;
+	relocations = elf_getdata(section, NULL);
+	section = elf_getscn(runtime->elf, shdr.sh_link);
+	if (!relocations || !section || !gelf_getshdr(section, &dyn_shdr))
+		return 0;
+	dyn = elf_getdata(section, NULL);
+	if (!dyn)
+		return 0;
+	nr = shdr.sh_size / shdr.sh_entsize;
+	start = plt.sh_offset + first;
+	for (i = 0; i < nr && start + each <= plt.sh_offset + plt.sh_size; i++, start += each) {
+		name = plt_name(runtime, relocations, shdr.sh_type == SHT_RELA, i, dyn,
+				dyn_shdr.sh_link);
+		if (!name)
+			continue;
+		if (!perf_symbols_own(symbols, name) ||
+		    perf_symbols_add(symbols, start, start + each, name, PERF_SYMBOL_GLOBAL))
+			return -ENOMEM;
+	}
+	return 0;
+}
+
+int perf_elf_add_symbols(struct perf_elf *elf, struct perf_elf *runtime,
+			 struct perf_symbols *symbols)
+{
+	GElf_Shdr shdr;
+	Elf_Scn *section;
+	int err = 0;
+
+	section = section_by_type(elf, SHT_SYMTAB, &shdr);
+	if (!section || !shdr.sh_size)
+		section = section_by_type(elf, SHT_DYNSYM, &shdr);
+	if (section)
+		err = add_table(elf, runtime, section, &shdr, symbols);
+	return err ? err : add_plt(runtime, symbols);
+}
+
+#else /* !HAVE_ELF: no file can be opened, so nothing else is ever called */
+
+struct perf_elf *perf_elf_open(const char *path)
+{
+	(void)path;
+	errno = ENOTSUP;
+	return NULL;
+}
+
+struct perf_elf *perf_elf_open_memory(void *image, size_t size)
+{
+	(void)image;
+	(void)size;
+	errno = ENOTSUP;
+	return NULL;
+}
+
+void perf_elf_close(struct perf_elf *elf)
+{
+	(void)elf;
+}
+
+struct perf_build_id perf_elf_build_id(struct perf_elf *elf)
+{
+	(void)elf;
+	return (struct perf_build_id){ 0 };
+}
+
+bool perf_elf_has_symtab(struct perf_elf *elf)
+{
+	(void)elf;
+	return false;
+}
+
+bool perf_elf_has_section(struct perf_elf *elf, const char *name)
+{
+	(void)elf;
+	(void)name;
+	return false;
+}
+
+const char *perf_elf_debug_link(struct perf_elf *elf)
+{
+	(void)elf;
+	return NULL;
+}
+
+const struct perf_elf_segment *perf_elf_segments(struct perf_elf *elf, size_t *nr)
+{
+	(void)elf;
+	*nr = 0;
+	return NULL;
+}
+
+const uint8_t *perf_elf_read(struct perf_elf *elf, uint64_t offset, size_t size, size_t *got)
+{
+	(void)elf;
+	(void)offset;
+	(void)size;
+	*got = 0;
+	return NULL;
+}
+
+int perf_elf_add_symbols(struct perf_elf *elf, struct perf_elf *runtime,
+			 struct perf_symbols *symbols)
+{
+	(void)elf;
+	(void)runtime;
+	(void)symbols;
+	return 0;
+}
+
+#endif

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Symbols of code that a program made at run time (JIT), from /tmp/perf-PID.map.
+ */
+#ifndef PERF_MODEL_JIT_MAP_H
+#define PERF_MODEL_JIT_MAP_H
+
+#include <model/symbols.h>
+
+/**
+ * perf_jit_map_load() - read a perf map
+ * @path: the file: lines of address and size in hexadecimal, and a name that may have
+ *	blanks in it
+ * @symbols: result, sealed. Addresses are those of the process. Of two functions at one
+ *	address the later one counts: the program has reused the memory
+ *
+ * Return: 0; -ENOMEM; or why the file could not be read.
+ */
+int perf_jit_map_load(const char *path, struct perf_symbols *symbols);
+
+#endif /* PERF_MODEL_JIT_MAP_H */

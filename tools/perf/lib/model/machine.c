@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The machine that was recorded: processes, threads, and what is at an address.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <model/machine.h>
+
+#define FRAMES_MIN	4096
+
+static uint32_t hash_frame(uint32_t dso, uint64_t addr)
+{
+	return perf_hash_u64(addr + ((uint64_t)dso << 48));
+}
+
+static int grow_frame_table(struct perf_machine *machine)
+{
+	uint32_t size = machine->frame_mask ? (machine->frame_mask + 1) * 2 : FRAMES_MIN;
+	uint32_t *table = calloc(size, sizeof(*table));
+	const struct perf_frame *frame;
+	uint32_t slot;
+	size_t i;
+
+	if (!table)
+		return -ENOMEM;
+	for (i = 1; i < machine->frames.count; i++) {
+		frame = &machine->frames.at[i];
+		slot = hash_frame(frame->dso ? frame->dso->index + 1 : 0, frame->addr);
+		for (slot &= size - 1; table[slot]; slot = (slot + 1) & (size - 1))
+			;
+		table[slot] = i;
+	}
+	free(machine->frame_table);
+	machine->frame_table = table;
+	machine->frame_mask = size - 1;
+	return 0;
+}
+
+struct perf_machine *perf_machine_create(void)
+{
+	struct perf_machine *machine = calloc(1, sizeof(*machine));
+
+	if (!machine)
+		return NULL;
+	machine->kernel = perf_space_create(&machine->epoch);
+	machine->memos = calloc(PERF_FRAME_MEMOS, sizeof(*machine->memos));
+	if (!machine->kernel || !machine->memos || !perf_vec_push(&machine->frames) ||
+	    grow_frame_table(machine)) {
+		perf_machine_free(machine);
+		return NULL;
+	}
+	return machine;
+}
+
+void perf_machine_free(struct perf_machine *machine)
+{
+	size_t i;
+
+	if (!machine)
+		return;
+	for (i = 0; i < machine->process_list.count; i++) {
+		perf_space_drop(machine->process_list.at[i]->space);
+		free(machine->process_list.at[i]);
+	}
+	for (i = 0; i < machine->thread_list.count; i++)
+		free(machine->thread_list.at[i]);
+	perf_vec_free(&machine->process_list);
+	perf_vec_free(&machine->thread_list);
+	perf_map_free(&machine->threads);
+	perf_map_free(&machine->processes);
+	perf_intern_free(&machine->comms);
+	perf_space_drop(machine->kernel);
+	perf_dsos_free(&machine->dsos);
+	perf_vec_free(&machine->frames);
+	free(machine->frame_table);
+	free(machine->memos);
+	free(machine);
+}
+
+static struct perf_process *get_process(struct perf_machine *machine, int32_t pid)
+{
+	struct perf_process *process, **slot;
+	uint64_t *value;
+	bool added;
+
+	value = perf_map_put(&machine->processes, (uint32_t)pid, &added);
+	if (!value)
+		return NULL;
+	if (*value)
+		return machine->process_list.at[*value - 1];
+	process = calloc(1, sizeof(*process));
+	if (!process)
+		return NULL;
+	process->pid = pid;
+	process->space = perf_space_create(&machine->epoch);
+	slot = process->space ? perf_vec_push(&machine->process_list) : NULL;
+	if (!slot) {
+		perf_space_drop(process->space);
+		free(process);
+		return NULL;
+	}
+	*slot = process;
+	*value = machine->process_list.count;
+	return process;
+}
+
+/* What a thread is called as long as nothing tells its name. */
+static uint32_t made_up_comm(struct perf_machine *machine, int32_t tid)
+{
+	char text[16];
+
+	if (!tid)
+		return perf_intern(&machine->comms, "swapper");
+	snprintf(text, sizeof(text), ":%d", tid);
+	return perf_intern(&machine->comms, text);
+}
+
+struct perf_thread *perf_machine_thread(struct perf_machine *machine, int32_t pid, int32_t tid)
+{
+	struct perf_thread *thread, **slot;
+	uint64_t *value;
+	bool added;
+
+	value = perf_map_put(&machine->threads, (uint32_t)tid, &added);
+	if (!value)
+		return NULL;
+	if (*value) {
+		thread = machine->thread_list.at[*value - 1];
+		if (pid != -1 && thread->process->pid != pid) {
+			struct perf_process *process = get_process(machine, pid);
+
+			if (process)
+				thread->process = process;
+		}
+		return thread;
+	}
+	thread = calloc(1, sizeof(*thread));
+	if (!thread)
+		return NULL;
+	thread->tid = tid;
+	thread->comm = made_up_comm(machine, tid);
+	thread->named = !tid;
+	thread->process = get_process(machine, pid == -1 ? tid : pid);
+	slot = thread->process ? perf_vec_push(&machine->thread_list) : NULL;
+	if (!slot) {
+		free(thread);
+		return NULL;
+	}
+	*slot = thread;
+	*value = machine->thread_list.count;
+	return thread;
+}
+
+const char *perf_machine_comm(const struct perf_machine *machine, uint32_t comm)
+{
+	return comm < machine->comms.count ? machine->comms.texts[comm] : "";
+}
+
+const struct perf_mapping *perf_machine_mapping(struct perf_machine *machine,
+						const struct perf_process *process,
+						uint16_t cpumode, uint64_t ip)
+{
+	const struct perf_mapping *mapping;
+
+	switch (cpumode) {
+	case PERF_RECORD_MISC_KERNEL:
+		return perf_space_find(machine->kernel, ip);
+	case PERF_RECORD_MISC_USER:
+		return perf_space_find(process->space, ip);
+	case PERF_RECORD_MISC_CPUMODE_UNKNOWN:
+		mapping = perf_space_find(process->space, ip);
+		return mapping ? mapping : perf_space_find(machine->kernel, ip);
+	default:
+		return NULL;
+	}
+}
+
+/* The frame of an address in an object, made if it is new. */
+static uint32_t get_frame(struct perf_machine *machine, struct perf_dso *dso, uint64_t addr,
+			  uint64_t ip)
+{
+	uint32_t slot = hash_frame(dso ? dso->index + 1 : 0, addr) & machine->frame_mask;
+	struct perf_frame *frame;
+	uint32_t index;
+
+	while ((index = machine->frame_table[slot])) {
+		frame = &machine->frames.at[index];
+		if (frame->addr == addr && frame->dso == dso)
+			return index;
+		slot = (slot + 1) & machine->frame_mask;
+	}
+	frame = perf_vec_push(&machine->frames);
+	if (!frame)
+		return 0;
+	frame->dso = dso;
+	frame->addr = addr;
+	frame->ip = ip;
+	if (dso)
+		frame->symbol = perf_dso_symbol(&machine->dsos, dso, addr);
+	index = machine->frames.count - 1;
+	machine->frame_table[slot] = index;
+	/* With the table full, looking for what is not there would not end. */
+	if (index > machine->frame_mask / 2 && grow_frame_table(machine) &&
+	    index >= machine->frame_mask - 1) {
+		machine->frame_table[slot] = 0;
+		return 0;
+	}
+	return index;
+}
+
+uint32_t perf_machine_frame(struct perf_machine *machine, const struct perf_process *process,
+			    uint16_t cpumode, uint64_t ip)
+{
+	uint32_t epoch = cpumode == PERF_RECORD_MISC_KERNEL ? machine->kernel->epoch :
+							      process->space->epoch;
+	const struct perf_mapping *mapping;
+	struct perf_frame_memo *memo;
+
+	memo = &machine->memos[perf_hash_u64(ip + ((uint64_t)epoch << 48) + cpumode) %
+			       PERF_FRAME_MEMOS];
+	if (memo->ip == ip && memo->epoch == (epoch << 3 | cpumode))
+		return memo->frame;
+	mapping = perf_machine_mapping(machine, process, cpumode, ip);
+	memo->frame = mapping ? get_frame(machine, mapping->dso,
+					  ip - mapping->start + mapping->offset, ip) :
+				get_frame(machine, NULL, ip, ip);
+	memo->ip = ip;
+	memo->epoch = epoch << 3 | cpumode;
+	return memo->frame;
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * An address space: which part of which object is mapped where.
+ *
+ * Spaces are shared by a process and its children until one of them changes: then it gets
+ * its own copy. A space has a number that changes whenever its mappings do, so that what
+ * was found out about an address can be kept as long as the number stays.
+ */
+#ifndef PERF_MODEL_SPACE_H
+#define PERF_MODEL_SPACE_H
+
+#include <stdint.h>
+#include <base/vec.h>
+#include <model/dso.h>
+
+/**
+ * struct perf_mapping - a range of addresses
+ * @start: first address
+ * @end: address behind it
+ * @offset: address in the object that @start is
+ * @dso: the object
+ */
+struct perf_mapping {
+	uint64_t start;
+	uint64_t end;
+	uint64_t offset;
+	struct perf_dso *dso;
+};
+
+/**
+ * struct perf_space - mappings, sorted, not overlapping
+ * @mappings: them
+ * @users: how many processes share the space
+ * @epoch: changes with the mappings; no two spaces have the same one
+ */
+struct perf_space {
+	PERF_VEC(struct perf_mapping) mappings;
+	unsigned int users;
+	uint32_t epoch;
+};
+
+/**
+ * perf_space_create() - an empty space with one user
+ * @epoch: counter that numbers are taken from
+ */
+struct perf_space *perf_space_create(uint32_t *epoch);
+
+/** perf_space_share() - one more user */
+struct perf_space *perf_space_share(struct perf_space *space);
+
+/** perf_space_drop() - one user less; the last one frees it; @space may be NULL */
+void perf_space_drop(struct perf_space *space);
+
+/**
+ * perf_space_map() - add a mapping; what it overlaps is cut or goes
+ * @space: the user's space; replaced by a copy if others use it too
+ * @epoch: counter that numbers are taken from
+ * @mapping: the new one
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_space_map(struct perf_space **space, uint32_t *epoch,
+		   const struct perf_mapping *mapping);
+
+/**
+ * perf_space_unmap() - take a range out of the space
+ * @space: the user's space; replaced by a copy if others use it too
+ * @epoch: counter that numbers are taken from
+ * @start, @end: the range
+ */
+int perf_space_unmap(struct perf_space **space, uint32_t *epoch, uint64_t start, uint64_t end);
+
+/** perf_space_find() - mapping at an address, or NULL; valid until the space changes */
+const struct perf_mapping *perf_space_find(const struct perf_space *space, uint64_t addr);
+
+#endif /* PERF_MODEL_SPACE_H */

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A table of symbols of one object, sorted by address.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <model/demangle.h>
+#include <model/symbols.h>
+
+#define PAGE_BYTES	4096
+/* How many symbols to look back for one that encloses the nearest one. */
+#define LOOK_BACK	8
+
+int perf_symbols_add(struct perf_symbols *symbols, uint64_t start, uint64_t end,
+		     const char *name, enum perf_symbol_bind bind)
+{
+	struct perf_symbol *symbol;
+
+	if (symbols->nr == symbols->cap) {
+		size_t cap = symbols->cap ? symbols->cap * 2 : 256;
+
+		symbol = realloc(symbols->v, cap * sizeof(*symbol));
+		if (!symbol)
+			return -ENOMEM;
+		symbols->v = symbol;
+		symbols->cap = cap;
+	}
+	symbol = &symbols->v[symbols->nr++];
+	*symbol = (struct perf_symbol){
+		.start = start, .end = end, .name = name, .bind = bind,
+	};
+	return 0;
+}
+
+const char *perf_symbols_own(struct perf_symbols *symbols, char *text)
+{
+	if (symbols->nr_owned == symbols->cap_owned) {
+		size_t cap = symbols->cap_owned ? symbols->cap_owned * 2 : 64;
+		char **owned = realloc(symbols->owned, cap * sizeof(*owned));
+
+		if (!owned) {
+			free(text);
+			return NULL;
+		}
+		symbols->owned = owned;
+		symbols->cap_owned = cap;
+	}
+	symbols->owned[symbols->nr_owned++] = text;
+	return text;
+}
+
+const char *perf_symbol_name(struct perf_symbols *symbols, struct perf_symbol *symbol)
+{
+	char *text;
+
+	if (symbol->demangled)
+		return symbol->name;
+	symbol->demangled = true;
+	text = perf_demangle(symbol->name);
+	if (text && perf_symbols_own(symbols, text))
+		symbol->name = text;
+	return symbol->name;
+}
+
+static unsigned int leading_underscores(const char *name)
+{
+	unsigned int n = 0;
+
+	while (name[n] == '_')
+		n++;
+	return n;
+}
+
+static bool has_size(const struct perf_symbol *symbol)
+{
+	return symbol->end > symbol->start;
+}
+
+static unsigned int rank_of(const struct perf_symbol *symbol)
+{
+	switch (symbol->bind) {
+	case PERF_SYMBOL_GLOBAL:
+		return 2;
+	case PERF_SYMBOL_LOCAL:
+		return 1;
+	default:
+		return 0;
+	}
+}
+
+/* Of two symbols at one address: is the second the one to keep? */
+static bool second_is_better(struct perf_symbols *symbols, struct perf_symbol *a,
+			     struct perf_symbol *b)
+{
+	const char *name_a, *name_b;
+	unsigned int under_a, under_b;
+
+	if (has_size(a) != has_size(b))
+		return has_size(b);
+	if (rank_of(a) != rank_of(b))
+		return rank_of(b) > rank_of(a);
+	name_a = perf_symbol_name(symbols, a);
+	name_b = perf_symbol_name(symbols, b);
+	under_a = leading_underscores(name_a);
+	under_b = leading_underscores(name_b);
+	if (under_a != under_b)
+		return under_b < under_a;
+	return strlen(name_b) > strlen(name_a);
+}
+
+/* Sort key: address, then order of arrival, so that sorting is stable. */
+struct sort_key {
+	uint64_t start;
+	size_t index;
+};
+
+static int compare_keys(const void *left, const void *right)
+{
+	const struct sort_key *a = left, *b = right;
+
+	if (a->start != b->start)
+		return a->start < b->start ? -1 : 1;
+	return a->index < b->index ? -1 : a->index > b->index;
+}
+
+static bool is_sorted(const struct perf_symbols *symbols)
+{
+	size_t i;
+
+	for (i = 1; i < symbols->nr; i++)
+		if (symbols->v[i - 1].start > symbols->v[i].start)
+			return false;
+	return true;
+}
+
+static void sort_symbols(struct perf_symbols *symbols)
+{
+	struct perf_symbol *sorted;
+	struct sort_key *keys;
+	size_t i;
+
+	if (is_sorted(symbols))
+		return;
+	keys = malloc(symbols->nr * sizeof(*keys));
+	sorted = malloc(symbols->nr * sizeof(*sorted));
+	if (!keys || !sorted) {
+		/* No table is better than one in which nothing is found reliably. */
+		symbols->nr = 0;
+		goto out;
+	}
+	for (i = 0; i < symbols->nr; i++)
+		keys[i] = (struct sort_key){ symbols->v[i].start, i };
+	qsort(keys, symbols->nr, sizeof(*keys), compare_keys);
+	for (i = 0; i < symbols->nr; i++)
+		sorted[i] = symbols->v[keys[i].index];
+	memcpy(symbols->v, sorted, symbols->nr * sizeof(*sorted));
+out:
+	free(sorted);
+	free(keys);
+}
+
+static void drop_duplicates(struct perf_symbols *symbols)
+{
+	size_t from, to = 0;
+
+	for (from = 1; from < symbols->nr; from++) {
+		if (symbols->v[to].start != symbols->v[from].start)
+			symbols->v[++to] = symbols->v[from];
+		else if (second_is_better(symbols, &symbols->v[to], &symbols->v[from]))
+			symbols->v[to] = symbols->v[from];
+	}
+	symbols->nr = to + 1;
+}
+
+static uint64_t round_up(uint64_t value, uint64_t unit)
+{
+	return (value + unit - 1) / unit * unit;
+}
+
+/* A symbol without a size reaches up to the next one. */
+static void find_ends(struct perf_symbols *symbols)
+{
+	size_t i;
+
+	for (i = 0; i + 1 < symbols->nr; i++)
+		if (symbols->v[i].end <= symbols->v[i].start)
+			symbols->v[i].end = symbols->v[i + 1].start;
+}
+
+void perf_symbols_seal(struct perf_symbols *symbols, enum perf_symbols_kind kind)
+{
+	struct perf_symbol *last, *fit;
+
+	if (!symbols->nr)
+		return;
+	sort_symbols(symbols);
+	if (!symbols->nr)
+		return;
+	/* Without sizes, the last one of several at an address is the one that gets one. */
+	if (kind == PERF_SYMBOLS_KALLSYMS)
+		find_ends(symbols);
+	drop_duplicates(symbols);
+	find_ends(symbols);
+	last = &symbols->v[symbols->nr - 1];
+	if (last->end <= last->start)
+		last->end = round_up(last->start, PAGE_BYTES) +
+			    (kind == PERF_SYMBOLS_KALLSYMS ? PAGE_BYTES : 0);
+	fit = realloc(symbols->v, symbols->nr * sizeof(*fit));
+	if (fit) {
+		symbols->v = fit;
+		symbols->cap = symbols->nr;
+	}
+}
+
+struct perf_symbol *perf_symbols_find(const struct perf_symbols *symbols, uint64_t addr)
+{
+	size_t low = 0, high = symbols->nr, back;
+
+	/* The number of symbols that begin at or before the address. */
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (symbols->v[middle].start <= addr)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (back = 1; back <= LOOK_BACK && back <= low; back++) {
+		struct perf_symbol *symbol = &symbols->v[low - back];
+
+		if (addr < symbol->end || addr == symbol->start)
+			return symbol;
+	}
+	return NULL;
+}
+
+void perf_symbols_clear(struct perf_symbols *symbols)
+{
+	size_t i;
+
+	for (i = 0; i < symbols->nr_owned; i++)
+		free(symbols->owned[i]);
+	free(symbols->owned);
+	free(symbols->v);
+	memset(symbols, 0, sizeof(*symbols));
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The text of tracepoints, by the formats that came with the recording. By libtraceevent.
+ */
+#ifndef PERF_MODEL_TRACEPOINT_H
+#define PERF_MODEL_TRACEPOINT_H
+
+#include <stdint.h>
+#include <base/str.h>
+
+struct perf_tracepoints;
+
+/**
+ * perf_tracepoints_create() - take the formats of a recording apart
+ * @data: perf_data_env.tracing_data; must outlive the result
+ * @size: bytes
+ *
+ * Return: the formats; NULL if there are none, they are damaged, there is no memory, or
+ * this build has no libtraceevent.
+ */
+struct perf_tracepoints *perf_tracepoints_create(const void *data, size_t size);
+
+/** perf_tracepoints_free() - free; @tracepoints may be NULL */
+void perf_tracepoints_free(struct perf_tracepoints *tracepoints);
+
+/**
+ * perf_tracepoints_print() - add the text of an event's fields
+ * @tracepoints: formats; may be NULL
+ * @str: text is added here
+ * @raw: perf_sample.raw
+ * @size: bytes
+ * @cpu: where it happened
+ *
+ * Return: false if the format of the event is not known; nothing was added then.
+ */
+bool perf_tracepoints_print(struct perf_tracepoints *tracepoints, struct perf_str *str,
+			    const void *raw, size_t size, int cpu);
+
+#endif /* PERF_MODEL_TRACEPOINT_H */

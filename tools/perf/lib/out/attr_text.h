@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The attributes of an event as text. */
+#ifndef PERF_OUT_ATTR_TEXT_H
+#define PERF_OUT_ATTR_TEXT_H
+
+#include <base/str.h>
+#include <linux/perf_event.h>
+
+/**
+ * perf_attr_text() - add what is set in an attribute
+ * @str: text is added here
+ * @attr: attribute
+ * @is: between a name and its value: ": " or " = "
+ */
+void perf_attr_text(struct perf_str *str, const struct perf_event_attr *attr, const char *is);
+
+#endif /* PERF_OUT_ATTR_TEXT_H */

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The text of frames.
+ *
+ * A recording has far fewer different frames than frames: the text of each is kept, in
+ * blocks that are filled one after the other.
+ */
+#include <out/frame_text.h>
+
+/* Kinds of texts of a frame, indexes of perf_frame_text.place. */
+enum { LINE, LINE_UNWOUND, BEHIND_ADDRESS };
+
+#define BLOCK_SIZE	0x100000
+#define ADDRESS_WIDTH	16
+
+static void add_dso(const struct perf_frame *frame, struct perf_str *str)
+{
+	perf_str_add(str, " (");
+	perf_str_add(str, frame->dso ? frame->dso->name : "[unknown]");
+	perf_str_char(str, ')');
+}
+
+static void add_offset(const struct perf_frame *frame, const struct perf_symbol *symbol,
+		       struct perf_str *str)
+{
+	perf_str_add(str, "+0x");
+	perf_str_hex(str, frame->addr - symbol->start, 0, ' ');
+}
+
+/* " symbol+0x12 (object)", as far as it is wanted. */
+static void add_place(struct perf_frame_text *texts, const struct perf_frame *frame,
+		      struct perf_str *str)
+{
+	if (texts->symbol) {
+		perf_str_char(str, ' ');
+		if (frame->symbol) {
+			perf_str_add(str, perf_dso_symbol_name(&texts->machine->dsos, frame->dso,
+							       frame->symbol));
+			if (texts->offset)
+				add_offset(frame, frame->symbol, str);
+		} else {
+			perf_str_add(str, "[unknown]");
+		}
+	}
+	if (texts->dso)
+		add_dso(frame, str);
+}
+
+static void add_address(struct perf_frame_text *texts, const struct perf_frame *frame,
+			struct perf_str *str)
+{
+	perf_str_char(str, '\t');
+	if (texts->ip)
+		perf_str_hex(str, frame->addr, ADDRESS_WIDTH, ' ');
+}
+
+/* An inlined function has no object of its own to show. */
+static void add_inlined(struct perf_frame_text *texts, const struct perf_frame *frame,
+			const struct perf_inline *function, struct perf_str *str)
+{
+	add_address(texts, frame, str);
+	if (texts->symbol) {
+		perf_str_char(str, ' ');
+		perf_str_add(str, function->name);
+		if (texts->offset) {
+			perf_str_add(str, "+0x");
+			perf_str_hex(str, frame->addr - (frame->symbol ? frame->symbol->start : 0),
+				     0, ' ');
+		}
+	}
+	perf_str_add(str, " (inlined)\n");
+}
+
+static void make_line(struct perf_frame_text *texts, uint32_t index, bool unwound,
+		      struct perf_str *str)
+{
+	const struct perf_frame *frame = &texts->machine->frames.at[index];
+	const struct perf_inline *functions;
+	size_t nr = 0, i;
+
+	functions = unwound && texts->inlines ? perf_inlines_get(texts->inlines, index, &nr) : NULL;
+	frame = &texts->machine->frames.at[index];
+	for (i = 0; i < nr; i++) {
+		if (functions[i].inlined) {
+			add_inlined(texts, frame, &functions[i], str);
+			continue;
+		}
+		add_address(texts, frame, str);
+		add_place(texts, frame, str);
+		perf_str_char(str, '\n');
+	}
+	if (nr)
+		return;
+	add_address(texts, frame, str);
+	add_place(texts, frame, str);
+	perf_str_char(str, '\n');
+}
+
+/* A block with room; texts that are longer than a block get one of their own size. */
+static struct perf_str *block_to_fill(struct perf_frame_text *texts)
+{
+	struct perf_str *block;
+
+	if (texts->blocks.count) {
+		block = &texts->blocks.at[texts->blocks.count - 1];
+		if (block->length < BLOCK_SIZE)
+			return block;
+	}
+	return perf_vec_push(&texts->blocks);
+}
+
+static const struct perf_frame_span *get_span(struct perf_frame_text *texts, unsigned int kind,
+					      uint32_t frame)
+{
+	struct perf_frame_span *span;
+	struct perf_str *block;
+	size_t start;
+
+	while (texts->place[kind].count <= frame)
+		if (!perf_vec_push(&texts->place[kind]))
+			return NULL;
+	span = &texts->place[kind].at[frame];
+	if (span->size)
+		return span;
+	block = block_to_fill(texts);
+	if (!block)
+		return NULL;
+	start = block->length;
+	if (kind == BEHIND_ADDRESS)
+		add_place(texts, &texts->machine->frames.at[frame], block);
+	else
+		make_line(texts, frame, kind == LINE_UNWOUND, block);
+	span->block = texts->blocks.count - 1;
+	span->start = start;
+	span->size = block->length - start;
+	return span;
+}
+
+static void add_kind(struct perf_frame_text *texts, unsigned int kind, struct perf_str *str,
+		     uint32_t frame)
+{
+	const struct perf_frame_span *span = get_span(texts, kind, frame);
+
+	if (span && span->size)
+		perf_str_mem(str, texts->blocks.at[span->block].text + span->start, span->size);
+}
+
+void perf_frame_text_line(struct perf_frame_text *texts, struct perf_str *str, uint32_t frame,
+			  bool unwound)
+{
+	add_kind(texts, unwound && texts->inlines ? LINE_UNWOUND : LINE, str, frame);
+}
+
+void perf_frame_text_inline(struct perf_frame_text *texts, struct perf_str *str, uint32_t frame)
+{
+	add_kind(texts, BEHIND_ADDRESS, str, frame);
+}
+
+void perf_frame_text_free(struct perf_frame_text *texts)
+{
+	struct perf_str *block;
+	unsigned int kind;
+
+	perf_vec_each(&texts->blocks, block)
+		perf_str_free(block);
+	perf_vec_free(&texts->blocks);
+	for (kind = 0; kind < 3; kind++)
+		perf_vec_free(&texts->place[kind]);
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The text of frames, made once for each frame.
+ */
+#ifndef PERF_OUT_FRAME_TEXT_H
+#define PERF_OUT_FRAME_TEXT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <base/str.h>
+#include <base/vec.h>
+#include <model/machine.h>
+#include <unwind/inlines.h>
+
+/* Where the text of a frame lies in perf_frame_text.text. */
+struct perf_frame_span {
+	uint32_t block;
+	uint32_t start;
+	uint32_t size;
+};
+
+/**
+ * struct perf_frame_text - texts of frames
+ * @machine: whose frames
+ * @inlines: for unwound frames; NULL: do not show inlined functions
+ * @ip: show addresses
+ * @symbol: show symbols
+ * @offset: show how far behind the symbol's start
+ * @dso: show objects
+ *
+ * Set these, the rest zero; free with perf_frame_text_free().
+ */
+struct perf_frame_text {
+	PERF_VEC(struct perf_frame_span) place[3];
+	PERF_VEC(struct perf_str) blocks;
+	struct perf_machine *machine;
+	struct perf_inlines *inlines;
+	bool ip;
+	bool symbol;
+	bool offset;
+	bool dso;
+};
+
+/**
+ * perf_frame_text_line() - add a frame as a line of a call stack
+ * @texts: texts
+ * @str: text is added here: a line, several if functions were inlined
+ * @frame: index of the frame
+ * @unwound: show inlined functions
+ */
+void perf_frame_text_line(struct perf_frame_text *texts, struct perf_str *str, uint32_t frame,
+			  bool unwound);
+
+/**
+ * perf_frame_text_inline() - add what is behind the address, in a line with other things
+ * @texts: texts
+ * @str: text is added here: " symbol+0xoffset (object)"
+ * @frame: index of the frame
+ */
+void perf_frame_text_inline(struct perf_frame_text *texts, struct perf_str *str,
+			    uint32_t frame);
+
+/** perf_frame_text_free() - free all texts */
+void perf_frame_text_free(struct perf_frame_text *texts);
+
+#endif /* PERF_OUT_FRAME_TEXT_H */

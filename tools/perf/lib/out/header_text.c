@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What a recording says of itself. Programs read some of these lines ("# cmdline",
+ * "# arch"): names and blanks stay as they are.
+ */
+#include <inttypes.h>
+#include <time.h>
+#include <base/vec.h>
+#include <out/attr_text.h>
+#include <out/header_text.h>
+
+#define NS_PER_SEC	UINT64_C(1000000000)
+#define RULE		"# ========\n"
+
+static void add_place(struct perf_str *str, const struct perf_data *data)
+{
+	const struct perf_data_file_header *header = perf_data_header(data);
+	time_t when = perf_data_mtime(data);
+	char text[64];
+
+	if (when && ctime_r(&when, text))
+		perf_str_format(str, "# captured on    : %s", text);
+	if (perf_data_is_stream(data))
+		return;
+	perf_str_add(str, "# header version : 1\n");
+	perf_str_format(str, "# data offset    : %" PRIu64 "\n", header->data.offset);
+	perf_str_format(str, "# data size      : %" PRIu64 "\n", header->data.size);
+	perf_str_format(str, "# feat offset    : %" PRIu64 "\n",
+			header->data.offset + header->data.size);
+}
+
+static void add_text(struct perf_str *str, const char *name, const char *value)
+{
+	if (value)
+		perf_str_format(str, "# %s : %s\n", name, value);
+}
+
+static void add_machine(struct perf_str *str, const struct perf_data_env *env)
+{
+	size_t i;
+
+	add_text(str, "hostname", env->hostname);
+	add_text(str, "os release", env->os_release);
+	add_text(str, "perf version", env->version);
+	add_text(str, "arch", env->arch);
+	if (perf_data_env_has(env, PERF_FEATURE_NRCPUS)) {
+		perf_str_format(str, "# nrcpus online : %u\n", env->nr_cpus_online);
+		perf_str_format(str, "# nrcpus avail : %u\n", env->nr_cpus_available);
+	}
+	add_text(str, "cpudesc", env->cpu_desc);
+	add_text(str, "cpuid", env->cpuid);
+	if (perf_data_env_has(env, PERF_FEATURE_TOTAL_MEM))
+		perf_str_format(str, "# total memory : %" PRIu64 " kB\n", env->total_mem_kb);
+	if (!env->nr_cmdline)
+		return;
+	perf_str_add(str, "# cmdline : ");
+	for (i = 0; i < env->nr_cmdline; i++)
+		perf_str_format(str, "%s ", env->cmdline[i]);
+	perf_str_char(str, '\n');
+}
+
+static void add_event(struct perf_str *str, const struct perf_data_event *event)
+{
+	size_t i;
+
+	perf_str_format(str, "# event : name = %s, ", event->name);
+	for (i = 0; i < event->nr_ids; i++)
+		perf_str_format(str, "%s%" PRIu64, i ? ", " : ", id = { ", event->ids[i]);
+	if (event->nr_ids)
+		perf_str_add(str, " }, ");
+	perf_attr_text(str, &event->attr, " = ");
+	perf_str_char(str, '\n');
+}
+
+static void add_topology(struct perf_str *str, const struct perf_data_env *env)
+{
+	size_t i;
+
+	for (i = 0; i < env->nr_sibling_packages; i++)
+		perf_str_format(str, "# sibling sockets : %s\n", env->sibling_packages[i]);
+	for (i = 0; i < env->nr_sibling_dies; i++)
+		perf_str_format(str, "# sibling dies    : %s\n", env->sibling_dies[i]);
+	for (i = 0; i < env->nr_sibling_cores; i++)
+		perf_str_format(str, "# sibling threads : %s\n", env->sibling_cores[i]);
+	for (i = 0; i < env->nr_cpus; i++) {
+		perf_str_format(str, "# CPU %zu: Core ID %u", i, env->cpus[i].core_id);
+		if (env->has_dies)
+			perf_str_format(str, ", Die ID %u", env->cpus[i].die_id);
+		perf_str_format(str, ", Socket ID %u\n", env->cpus[i].socket_id);
+	}
+}
+
+static void add_nodes(struct perf_str *str, const struct perf_data_env *env)
+{
+	size_t i;
+
+	for (i = 0; i < env->nr_nodes; i++) {
+		const struct perf_env_node *node = &env->nodes[i];
+
+		perf_str_format(str, "# node%u meminfo  : total = %" PRIu64 " kB, free = %" PRIu64
+				" kB\n", node->node, node->total_kb, node->free_kb);
+		perf_str_format(str, "# node%u cpu list : %s\n", node->node,
+				node->cpus ? node->cpus : "");
+	}
+}
+
+static void add_caches(struct perf_str *str, const struct perf_data_env *env)
+{
+	size_t i;
+
+	perf_str_add(str, "# CPU cache info:\n");
+	for (i = 0; i < env->nr_caches; i++)
+		perf_str_format(str, "#  L%u %-15s %8s [%s]\n", env->caches[i].level,
+				env->caches[i].type ? env->caches[i].type : "",
+				env->caches[i].size ? env->caches[i].size : "",
+				env->caches[i].map ? env->caches[i].map : "");
+}
+
+static bool has_block(const struct perf_env_mem_node *node, uint64_t block)
+{
+	return block < node->nr_bits && node->bits[block / 64] >> (block % 64) & 1;
+}
+
+/* Blocks as ranges: "0-23,32-199". */
+static void add_memory_node(struct perf_str *str, const struct perf_env_mem_node *node,
+			    uint64_t block_size)
+{
+	uint64_t block, first, bytes, blocks = 0;
+	const char *units = "BKMGT";
+	struct perf_str ranges = { 0 };
+
+	for (block = 0; block < node->nr_bits; block++) {
+		if (!has_block(node, block))
+			continue;
+		first = block;
+		while (has_block(node, block + 1))
+			block++;
+		blocks += block - first + 1;
+		perf_str_format(&ranges, block > first ? "%s%" PRIu64 "-%" PRIu64 : "%s%" PRIu64,
+				ranges.length ? "," : "", first, block);
+	}
+	for (bytes = blocks * block_size; bytes / 1024 > 1 && units[1]; units++)
+		bytes /= 1024;
+	perf_str_format(str, "#  %3" PRIu64 " [%" PRIu64 "%c]: %s\n", node->node, bytes, *units,
+			perf_str_text(&ranges));
+	perf_str_free(&ranges);
+}
+
+static void add_memory(struct perf_str *str, const struct perf_data_env *env)
+{
+	size_t i;
+
+	perf_str_format(str, "# memory nodes (nr %zu, block size %#" PRIx64 "):\n",
+			env->nr_mem_nodes, env->mem_block_size);
+	for (i = 0; i < env->nr_mem_nodes; i++)
+		add_memory_node(str, &env->mem_nodes[i], env->mem_block_size);
+}
+
+/* Long sections are only announced, unless they are asked for. */
+static void add_long(struct perf_str *str, const struct perf_data_env *env, bool full,
+		     unsigned int feature,
+		     void (*add)(struct perf_str *str, const struct perf_data_env *env))
+{
+	if (!perf_data_env_has(env, feature))
+		return;
+	if (full)
+		add(str, env);
+	else
+		perf_str_format(str, "# %s info available, use -I to display\n",
+				perf_data_feature_name(feature));
+}
+
+static void add_pmus(struct perf_str *str, const struct perf_data_env *env)
+{
+	size_t i;
+
+	for (i = 0; i < env->nr_pmus; i++)
+		perf_str_format(str, "%s%s = %u", i ? ", " : "# pmu mappings: ",
+				env->pmus[i].name, env->pmus[i].type);
+	if (env->nr_pmus)
+		perf_str_char(str, '\n');
+}
+
+static void add_time(struct perf_str *str, const char *name, uint64_t ns)
+{
+	perf_str_format(str, "# time of %s sample : %" PRIu64 ".%06" PRIu64 "\n", name,
+			ns / NS_PER_SEC, ns % NS_PER_SEC / 1000);
+}
+
+static void add_times(struct perf_str *str, const struct perf_data_env *env)
+{
+	double ms = (env->last_time - env->first_time) / 1e6;
+
+	if (!perf_data_env_has(env, PERF_FEATURE_SAMPLE_TIME))
+		return;
+	add_time(str, "first", env->first_time);
+	add_time(str, "last", env->last_time);
+	perf_str_format(str, "# sample duration : %10.3f ms\n", ms);
+}
+
+static void add_missing(struct perf_str *str, const struct perf_data_env *env)
+{
+	unsigned int feature;
+	const char *name;
+
+	perf_str_add(str, "# missing features: ");
+	for (feature = PERF_FEATURE_TRACING_DATA; feature <= PERF_FEATURE_HYBRID_TOPOLOGY;
+	     feature++) {
+		name = perf_data_feature_name(feature);
+		if (name && !perf_data_env_has(env, feature))
+			perf_str_format(str, "%s ", name);
+	}
+	perf_str_char(str, '\n');
+}
+
+void perf_header_text(struct perf_str *str, const struct perf_data *data, bool full)
+{
+	const struct perf_data_env *env = perf_data_env(data);
+	const struct perf_data_event *const *events;
+	size_t nr, i;
+
+	perf_str_add(str, RULE);
+	add_place(str, data);
+	add_machine(str, env);
+	events = perf_data_events(data, &nr);
+	for (i = 0; i < nr; i++)
+		add_event(str, events[i]);
+	add_long(str, env, full, PERF_FEATURE_CPU_TOPOLOGY, add_topology);
+	add_long(str, env, full, PERF_FEATURE_NUMA_TOPOLOGY, add_nodes);
+	add_pmus(str, env);
+	add_long(str, env, full, PERF_FEATURE_CACHE, add_caches);
+	add_times(str, env);
+	add_long(str, env, full, PERF_FEATURE_MEM_TOPOLOGY, add_memory);
+	if (!perf_data_is_stream(data))
+		add_missing(str, env);
+	perf_str_add(str, RULE);
+}

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Samples as lines of text.
+ */
+#include <string.h>
+#include <out/script_start.h>
+#include <out/script_text.h>
+
+#define NS_PER_SEC	1000000000ULL
+#define COMM_WIDTH	16
+#define ID_WIDTH	5
+#define PERIOD_WIDTH	10
+#define ADDRESS_WIDTH	16
+
+/* Seconds with six or nine digits behind the point, in twelve columns at least. */
+static void add_time(const struct perf_script_text *text, struct perf_str *str, uint64_t time)
+{
+	time -= text->zero_time < time ? text->zero_time : time;
+	perf_str_u64(str, time / NS_PER_SEC, 5, ' ');
+	perf_str_char(str, '.');
+	if (text->ns)
+		perf_str_u64(str, time % NS_PER_SEC, 9, '0');
+	else
+		perf_str_u64(str, time % NS_PER_SEC / 1000, 6, '0');
+	perf_str_mem(str, ": ", 2);
+}
+
+static void add_signed(struct perf_str *str, int64_t value, size_t width, bool left)
+{
+	size_t start = str->length, size;
+
+	if (value < 0) {
+		perf_str_char(str, '-');
+		perf_str_u64(str, -value, 0, ' ');
+	} else {
+		perf_str_u64(str, value, 0, ' ');
+	}
+	size = str->length - start;
+	if (size >= width)
+		return;
+	perf_str_fill(str, ' ', width - size);
+	if (left || str->failed)
+		return;
+	memmove(str->text + str->length - size, str->text + start, size);
+	memset(str->text + start, ' ', width - size);
+}
+
+static void add_task(struct perf_str *str, uint32_t mask, int32_t pid, int32_t tid)
+{
+	if (mask & PERF_SCRIPT_PID && mask & PERF_SCRIPT_TID) {
+		add_signed(str, pid, ID_WIDTH, false);
+		perf_str_char(str, '/');
+		add_signed(str, tid, ID_WIDTH, true);
+		perf_str_char(str, ' ');
+	} else if (mask & (PERF_SCRIPT_PID | PERF_SCRIPT_TID)) {
+		add_signed(str, mask & PERF_SCRIPT_PID ? pid : tid, ID_WIDTH, false);
+		perf_str_char(str, ' ');
+	}
+}
+
+/* Who, where, when: what the lines of samples and of other records begin with. */
+void perf_script_text_start(const struct perf_script_text *text, struct perf_str *str,
+			    const struct perf_data_event *event,
+			    const struct perf_thread *thread, const struct perf_sample *sample)
+{
+	uint32_t mask = text->fields.mask[perf_script_type_of(event)];
+	const char *comm;
+
+	if (mask & PERF_SCRIPT_COMM) {
+		comm = perf_machine_comm(text->machine, thread->comm);
+		if (perf_script_wants_stack(text, event))
+			perf_str_add(str, comm);
+		else
+			perf_str_right(str, comm, COMM_WIDTH);
+		perf_str_char(str, ' ');
+	}
+	add_task(str, mask, sample->pid, sample->tid);
+	if (mask & PERF_SCRIPT_CPU && event->attr.sample_type & PERF_SAMPLE_CPU) {
+		perf_str_char(str, '[');
+		perf_str_u64(str, sample->cpu, 3, '0');
+		perf_str_mem(str, "] ", 2);
+	}
+	if (mask & PERF_SCRIPT_TIME && event->attr.sample_type & PERF_SAMPLE_TIME)
+		add_time(text, str, sample->time);
+}
+
+bool perf_script_wants_stack(const struct perf_script_text *text,
+			     const struct perf_data_event *event)
+{
+	return event->attr.sample_type & PERF_SAMPLE_CALLCHAIN && !text->hide_chain &&
+	       text->fields.mask[perf_script_type_of(event)] & PERF_SCRIPT_IP;
+}
+
+/* A sample's ip, or one of its data addresses, with its symbol. */
+static void add_place(struct perf_script_text *text, struct perf_str *str,
+		      const struct perf_script_sample *sample, enum perf_script_type type,
+		      uint64_t ip)
+{
+	uint32_t frame = perf_machine_frame(text->machine, sample->thread->process,
+					    sample->sample->cpumode, ip);
+
+	perf_str_hex(str, ip, ADDRESS_WIDTH, ' ');
+	perf_frame_text_inline(&text->frames[type], str, frame);
+}
+
+/* Is the data address one of code or of something with a name? */
+static bool addr_has_symbol(const struct perf_data_event *event)
+{
+	return event->attr.type == PERF_TYPE_SOFTWARE &&
+	       (event->attr.config == PERF_COUNT_SW_PAGE_FAULTS ||
+		event->attr.config == PERF_COUNT_SW_PAGE_FAULTS_MIN ||
+		event->attr.config == PERF_COUNT_SW_PAGE_FAULTS_MAJ);
+}
+
+static void add_data(struct perf_script_text *text, struct perf_str *str,
+		     const struct perf_script_sample *sample, enum perf_script_type type,
+		     uint32_t mask)
+{
+	uint64_t has = sample->event->attr.sample_type;
+
+	if (mask & PERF_SCRIPT_ADDR && has & PERF_SAMPLE_ADDR) {
+		if (addr_has_symbol(sample->event))
+			add_place(text, str, sample, type, sample->sample->addr);
+		else
+			perf_str_hex(str, sample->sample->addr, ADDRESS_WIDTH, ' ');
+	}
+	if (mask & PERF_SCRIPT_DATA_SRC && has & PERF_SAMPLE_DATA_SRC) {
+		perf_str_char(str, ' ');
+		perf_str_hex(str, sample->sample->data_src, ADDRESS_WIDTH, ' ');
+	}
+	if (mask & PERF_SCRIPT_WEIGHT &&
+	    has & (PERF_SAMPLE_WEIGHT | PERF_SAMPLE_WEIGHT_STRUCT)) {
+		perf_str_char(str, ' ');
+		perf_str_u64(str, sample->sample->weight, ADDRESS_WIDTH, ' ');
+	}
+}
+
+static void add_stack(struct perf_script_text *text, struct perf_str *str,
+		      const struct perf_script_sample *sample, enum perf_script_type type)
+{
+	const struct perf_stack_item *item;
+
+	perf_str_char(str, '\n');
+	perf_vec_each(&sample->stack->items, item)
+		perf_frame_text_line(&text->frames[type], str, item->frame, item->unwound);
+}
+
+/* From, to, mispredicted, in a transaction, aborted it, cycles. */
+static void add_branches(struct perf_str *str, const struct perf_sample *sample)
+{
+	uint64_t i;
+
+	for (i = 0; i < sample->nr_branches; i++) {
+		const struct perf_branch_entry *branch = &sample->branches[i];
+
+		perf_str_add(str, " 0x");
+		perf_str_hex(str, branch->from, 0, ' ');
+		perf_str_add(str, "/0x");
+		perf_str_hex(str, branch->to, 0, ' ');
+		perf_str_char(str, '/');
+		perf_str_char(str, branch->mispred ? 'M' : branch->predicted ? 'P' : '-');
+		perf_str_char(str, '/');
+		perf_str_char(str, branch->in_tx ? 'X' : '-');
+		perf_str_char(str, '/');
+		perf_str_char(str, branch->abort ? 'A' : '-');
+		perf_str_char(str, '/');
+		perf_str_u64(str, branch->cycles, 0, ' ');
+		perf_str_add(str, " ");
+	}
+}
+
+static void add_trace(struct perf_script_text *text, struct perf_str *str,
+		      const struct perf_sample *sample)
+{
+	perf_tracepoints_print(text->tracepoints, str, sample->raw, sample->raw_size,
+			       sample->fields & PERF_SAMPLE_CPU ? (int)sample->cpu : -1);
+}
+
+void perf_script_text_sample(struct perf_script_text *text, struct perf_str *str,
+			     const struct perf_script_sample *sample)
+{
+	enum perf_script_type type = perf_script_type_of(sample->event);
+	uint32_t mask = text->fields.mask[type];
+
+	perf_script_text_start(text, str, sample->event, sample->thread, sample->sample);
+	if (mask & PERF_SCRIPT_PERIOD) {
+		perf_str_u64(str, sample->period, PERIOD_WIDTH, ' ');
+		perf_str_char(str, ' ');
+	}
+	if (mask & PERF_SCRIPT_EVENT) {
+		perf_str_right(str, sample->event->name, text->name_width);
+		perf_str_mem(str, ": ", 2);
+	}
+	if (mask & PERF_SCRIPT_TRACE)
+		add_trace(text, str, sample->sample);
+	add_data(text, str, sample, type, mask);
+	if (perf_script_wants_stack(text, sample->event)) {
+		add_stack(text, str, sample, type);
+	} else if (mask & PERF_SCRIPT_IP && sample->event->attr.sample_type & PERF_SAMPLE_IP) {
+		perf_str_char(str, ' ');
+		add_place(text, str, sample, type, sample->sample->ip);
+	}
+	if (mask & PERF_SCRIPT_BRSTACK)
+		add_branches(str, sample->sample);
+	if (mask & PERF_SCRIPT_PHYS_ADDR &&
+	    sample->event->attr.sample_type & PERF_SAMPLE_PHYS_ADDR)
+		perf_str_hex(str, sample->sample->phys_addr, ADDRESS_WIDTH, ' ');
+	perf_str_char(str, '\n');
+}
+
+void perf_script_text_init(struct perf_script_text *text, struct perf_inlines *inlines,
+			   const struct perf_data_event *const *events, size_t nr)
+{
+	unsigned int type;
+	size_t i, size;
+
+	perf_script_fields_stacks(&text->fields, events, nr);
+	for (type = 0; type < PERF_SCRIPT_TYPES; type++) {
+		uint32_t mask = text->fields.mask[type];
+
+		text->frames[type] = (struct perf_frame_text){
+			.machine = text->machine,
+			.inlines = inlines,
+			.ip = true,
+			.symbol = mask & PERF_SCRIPT_SYM,
+			.offset = mask & PERF_SCRIPT_SYMOFF,
+			.dso = mask & PERF_SCRIPT_DSO,
+		};
+	}
+	text->name_width = 0;
+	for (i = 0; i < nr; i++) {
+		size = strlen(events[i]->name);
+		if (size > text->name_width)
+			text->name_width = size;
+	}
+}
+
+void perf_script_text_free(struct perf_script_text *text)
+{
+	unsigned int type;
+
+	for (type = 0; type < PERF_SCRIPT_TYPES; type++)
+		perf_frame_text_free(&text->frames[type]);
+}

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * From what is to be recorded to the attributes of the events.
+ *
+ * All events have the same fields up to the period, and the id in front if there are
+ * several, so that any reader can tell which event a record is from.
+ */
+#include <errno.h>
+#include <string.h>
+#include <event/parse.h>
+#include <record/arch.h>
+#include <record/attrs.h>
+
+#define DEFAULT_FREQ	4000
+
+static void set_period(struct perf_event_spec *spec, const struct perf_record_config *config,
+		       uint64_t max_freq)
+{
+	struct perf_event_attr *attr = &spec->attr;
+	uint64_t freq = config->freq, period = config->period;
+
+	if (spec->terms.given & PERF_TERM_FREQ) {
+		freq = spec->terms.freq;
+		period = 0;
+	} else if (spec->terms.given & PERF_TERM_PERIOD) {
+		period = spec->terms.period;
+		freq = 0;
+	} else if (!config->freq_given) {
+		freq = DEFAULT_FREQ;
+		/* Each hit of a tracepoint or breakpoint matters, unless asked otherwise. */
+		if (attr->type == PERF_TYPE_TRACEPOINT || attr->type == PERF_TYPE_BREAKPOINT) {
+			freq = 0;
+			period = 1;
+		}
+	}
+	if (!period && max_freq && freq > max_freq)
+		freq = max_freq;
+	attr->freq = !period;
+	attr->sample_period = period ? period : freq;
+	if (!period || config->want_period)
+		attr->sample_type |= PERF_SAMPLE_PERIOD;
+	if (config->no_period)
+		attr->sample_type &= ~(uint64_t)PERF_SAMPLE_PERIOD;
+}
+
+static void set_fields(struct perf_event_spec *spec, const struct perf_record_config *config,
+		       bool several)
+{
+	struct perf_event_attr *attr = &spec->attr;
+	bool on_cpus = config->all_cpus || config->cpus;
+
+	attr->sample_type |= PERF_SAMPLE_IP | PERF_SAMPLE_TID;
+	if (!config->no_time)
+		attr->sample_type |= PERF_SAMPLE_TIME;
+	if (several)
+		attr->sample_type |= PERF_SAMPLE_IDENTIFIER;
+	if (config->want_addr)
+		attr->sample_type |= PERF_SAMPLE_ADDR | PERF_SAMPLE_DATA_SRC;
+	if (config->want_phys)
+		attr->sample_type |= PERF_SAMPLE_PHYS_ADDR;
+	if (config->want_data_page)
+		attr->sample_type |= PERF_SAMPLE_DATA_PAGE_SIZE;
+	if (config->want_code_page)
+		attr->sample_type |= PERF_SAMPLE_CODE_PAGE_SIZE;
+	if (config->want_weight)
+		attr->sample_type |= PERF_SAMPLE_WEIGHT;
+	if (config->want_cgroup)
+		attr->sample_type |= PERF_SAMPLE_CGROUP;
+	if (on_cpus || config->want_cpu)
+		attr->sample_type |= PERF_SAMPLE_CPU;
+	if (config->want_raw || attr->type == PERF_TYPE_TRACEPOINT)
+		attr->sample_type |= PERF_SAMPLE_RAW;
+	attr->read_format |= PERF_FORMAT_ID;
+	attr->sample_id_all = 1;
+}
+
+/* The chain an event shall have: its own term wins over the command's option. */
+static int chain_of(const struct perf_event_spec *spec, const struct perf_record_config *config,
+		    enum perf_record_chain *chain, struct perf_error *err)
+{
+	*chain = config->chain;
+	if (!(spec->terms.given & PERF_TERM_CALL_GRAPH))
+		return 0;
+	if (!strcmp(spec->terms.call_graph, "no"))
+		*chain = PERF_RECORD_CHAIN_NONE;
+	else if (!strcmp(spec->terms.call_graph, "fp"))
+		*chain = PERF_RECORD_CHAIN_FP;
+	else if (!strcmp(spec->terms.call_graph, "dwarf"))
+		*chain = PERF_RECORD_CHAIN_DWARF;
+	else if (!strcmp(spec->terms.call_graph, "lbr"))
+		*chain = PERF_RECORD_CHAIN_LBR;
+	else
+		return perf_error_set(err, EINVAL, "event %s: call-graph is fp, dwarf, lbr or no",
+				      spec->name);
+	return 0;
+}
+
+static int set_chain(struct perf_event_spec *spec, const struct perf_record_config *config,
+		     struct perf_error *err)
+{
+	struct perf_event_attr *attr = &spec->attr;
+	enum perf_record_chain chain;
+	int ret;
+
+	ret = chain_of(spec, config, &chain, err);
+	if (ret || chain == PERF_RECORD_CHAIN_NONE)
+		return ret;
+	attr->sample_type |= PERF_SAMPLE_CALLCHAIN;
+	attr->sample_max_stack = (uint16_t)(spec->terms.given & PERF_TERM_MAX_STACK ?
+					    spec->terms.max_stack : config->max_stack);
+	attr->exclude_callchain_user = config->no_user_chain;
+	attr->exclude_callchain_kernel = config->no_kernel_chain;
+	if (chain == PERF_RECORD_CHAIN_DWARF) {
+		if (!PERF_RECORD_USER_REGS)
+			return perf_error_set(err, EOPNOTSUPP,
+					      "--call-graph dwarf: not on this architecture");
+		attr->sample_type |= PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
+		attr->sample_regs_user = PERF_RECORD_USER_REGS;
+		attr->sample_stack_user = (uint32_t)(spec->terms.given & PERF_TERM_STACK_SIZE ?
+						     spec->terms.stack_size : config->stack_size);
+		attr->exclude_callchain_user = 1;
+	}
+	if (chain == PERF_RECORD_CHAIN_LBR) {
+		attr->sample_type |= PERF_SAMPLE_BRANCH_STACK;
+		attr->branch_sample_type = PERF_SAMPLE_BRANCH_USER |
+					   PERF_SAMPLE_BRANCH_CALL_STACK |
+					   PERF_SAMPLE_BRANCH_NO_CYCLES |
+					   PERF_SAMPLE_BRANCH_NO_FLAGS;
+		attr->exclude_callchain_user = 1;
+	}
+	return 0;
+}
+
+/* Were guests asked for? The kernel has no bit for that: they are counted by default. */
+static bool wants_guests(const struct perf_event_spec *spec)
+{
+	const char *modifiers = strrchr(spec->name, ':');
+
+	return modifiers && strchr(modifiers, 'G');
+}
+
+/* Is it the program to be run that is recorded, not what runs already? */
+static bool program_alone(const struct perf_record_config *config)
+{
+	return config->argv && !config->all_cpus && !config->cpus && !config->pids &&
+	       !config->tids && !config->user;
+}
+
+static int set_event(struct perf_event_list *list, size_t index,
+		     const struct perf_record_config *config, bool several, uint64_t max_freq,
+		     struct perf_error *err)
+{
+	struct perf_event_spec *spec = &list->at[index];
+	struct perf_event_attr *attr = &spec->attr;
+
+	if (spec->tool)
+		return perf_error_set(err, EINVAL, "event %s can be counted, but not recorded",
+				      spec->name);
+	set_fields(spec, config, several);
+	set_period(spec, config, max_freq);
+	/* Members of a group to be read are read when the leader has a sample. */
+	if (config->no_samples ||
+	    (spec->leader != index && list->at[spec->leader].sample_read)) {
+		attr->sample_period = 0;
+		attr->freq = 0;
+	}
+	if (config->stat)
+		attr->read_format |= PERF_FORMAT_TOTAL_TIME_ENABLED |
+				     PERF_FORMAT_TOTAL_TIME_RUNNING;
+	if (spec->sample_read) {
+		attr->sample_type |= PERF_SAMPLE_READ;
+		attr->read_format |= PERF_FORMAT_GROUP;
+	}
+	if (config->branch_type) {
+		attr->sample_type |= PERF_SAMPLE_BRANCH_STACK;
+		attr->branch_sample_type = config->branch_type;
+	}
+	attr->inherit = spec->terms.given & PERF_TERM_INHERIT ? spec->terms.inherit :
+								!config->no_inherit;
+	if (config->per_thread || (spec->sample_read && attr->inherit))
+		attr->inherit = 0;
+	attr->inherit_stat = config->stat && attr->inherit;
+	attr->disabled = spec->leader == index;
+	attr->enable_on_exec = attr->disabled && program_alone(config) && !config->delay_ms;
+	if (!attr->exclude_host && !wants_guests(spec))
+		attr->exclude_guest = 1;
+	if (config->all_kernel)
+		attr->exclude_user = 1;
+	if (config->all_user) {
+		attr->exclude_kernel = 1;
+		attr->exclude_hv = 1;
+	}
+	if (config->use_clockid) {
+		attr->use_clockid = 1;
+		attr->clockid = config->clockid;
+	}
+	attr->write_backward = config->overwrite;
+	return set_chain(spec, config, err);
+}
+
+/* One event tells of processes, names and mappings. */
+static void set_side_band(struct perf_event_attr *attr, const struct perf_record_config *config)
+{
+	attr->mmap = 1;
+	attr->mmap2 = 1;
+	attr->comm = 1;
+	attr->comm_exec = 1;
+	attr->task = 1;
+	attr->ksymbol = config->bpf;
+	attr->bpf_event = config->bpf;
+	attr->mmap_data = config->want_addr || config->want_data_page;
+	attr->build_id = config->buildid_mmap;
+	attr->namespaces = config->namespaces;
+	attr->cgroup = config->cgroups;
+	attr->context_switch = config->switch_events;
+}
+
+/*
+ * Side-band records need an event that counts from the start on all CPUs and whose records
+ * are never overwritten.
+ */
+static bool needs_own_event(const struct perf_record_config *config)
+{
+	return config->all_cpus || config->cpus || config->overwrite || config->delay_ms;
+}
+
+static int add_side_band(struct perf_event_list *list, const struct perf_record_config *config,
+			 struct perf_error *err)
+{
+	struct perf_event_spec *spec;
+	int ret;
+
+	if (!needs_own_event(config)) {
+		set_side_band(&list->at[0].attr, config);
+		return 0;
+	}
+	spec = perf_event_list_add(list);
+	if (!spec)
+		return perf_error_memory(err);
+	ret = perf_event_set_name(spec, "dummy:HG", strlen("dummy:HG"), err);
+	if (ret)
+		return ret;
+	spec->leader = list->count - 1;
+	spec->members = 1;
+	spec->attr.type = PERF_TYPE_SOFTWARE;
+	spec->attr.config = PERF_COUNT_SW_DUMMY;
+	spec->attr.sample_period = 1;
+	set_fields(spec, config, true);
+	spec->attr.sample_type &= ~(uint64_t)(PERF_SAMPLE_RAW | PERF_SAMPLE_ADDR |
+					      PERF_SAMPLE_DATA_SRC | PERF_SAMPLE_PHYS_ADDR |
+					      PERF_SAMPLE_WEIGHT | PERF_SAMPLE_CGROUP |
+					      PERF_SAMPLE_DATA_PAGE_SIZE |
+					      PERF_SAMPLE_CODE_PAGE_SIZE);
+	spec->attr.inherit = !config->no_inherit && !config->per_thread;
+	if (config->use_clockid) {
+		spec->attr.use_clockid = 1;
+		spec->attr.clockid = config->clockid;
+	}
+	set_side_band(&spec->attr, config);
+	return 0;
+}
+
+int perf_record_attrs(struct perf_event_list *list, const struct perf_record_config *config,
+		      uint64_t max_freq, struct perf_error *err)
+{
+	bool several = list->count > 1 || needs_own_event(config);
+	size_t i, asked = list->count;
+	int ret;
+
+	if (config->group && asked > 1) {
+		ret = perf_events_make_group(list, 0, err);
+		if (ret)
+			return ret;
+	}
+	for (i = 0; i < asked; i++) {
+		ret = set_event(list, i, config, several, max_freq, err);
+		if (ret)
+			return ret;
+	}
+	return add_side_band(list, config, err);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* From what is to be recorded to the attributes of the events. */
+#ifndef PERF_RECORD_ATTRS_H
+#define PERF_RECORD_ATTRS_H
+
+#include <base/error.h>
+#include <event/spec.h>
+#include <record/config.h>
+
+/**
+ * perf_record_attrs() - set the attributes of events to be recorded
+ * @list: at least one event. An event without counts is added where side-band records
+ *	need one of their own
+ * @config: what is to be recorded
+ * @max_freq: what the kernel allows, 0 if not known
+ * @err: text
+ *
+ * Return: 0 or a negative errno: -EINVAL for what contradicts itself.
+ */
+int perf_record_attrs(struct perf_event_list *list, const struct perf_record_config *config,
+		      uint64_t max_freq, struct perf_error *err);
+
+#endif /* PERF_RECORD_ATTRS_H */

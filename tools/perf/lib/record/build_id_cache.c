@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Copies of programs and libraries by build id.
+ *
+ *	ROOT/PATH/ID/elf		the file
+ *	ROOT/.build-id/ID[0..1]/ID[2..]	a symbolic link to ROOT/PATH/ID
+ *
+ * Only what a link of this form leads to is ever removed.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <base/io.h>
+#include <base/vec.h>
+#include <record/build_id.h>
+#include <record/build_id_cache.h>
+#include <sys/paths.h>
+
+#define LINKS		".build-id"
+#define LINK_UP		"../../"
+#define ID_TEXT		(2 * PERF_BUILD_ID_SIZE + 1)
+#define COPY_SIZE	(256 * 1024)
+
+/* What is done with each entry; a negative errno ends the walk. */
+typedef int (*visit_fn)(void *context, const char *root, const char *id, const char *target);
+
+static int id_text(const char *path, char text[ID_TEXT], struct perf_error *err)
+{
+	uint8_t id[PERF_BUILD_ID_SIZE];
+	int size, i;
+
+	size = perf_build_id_of_file(path, id);
+	if (size == -ENOENT && !access(path, F_OK))
+		return perf_error_set(err, ENOENT, "%s has no build id", path);
+	if (size < 0)
+		return perf_error_set(err, size, "%s: %s", path, strerror(-size));
+	for (i = 0; i < size; i++)
+		sprintf(text + 2 * i, "%02x", id[i]);
+	return 0;
+}
+
+/* Make all directories of a path, up to its last slash. */
+static int make_parents(char *path)
+{
+	char *slash;
+	int ret = 0;
+
+	for (slash = strchr(path + 1, '/'); slash && !ret; slash = strchr(slash + 1, '/')) {
+		*slash = '\0';
+		if (mkdir(path, 0755) && errno != EEXIST)
+			ret = -errno;
+		*slash = '/';
+	}
+	return ret;
+}
+
+static int copy(int from, int to)
+{
+	char *buffer = malloc(COPY_SIZE);
+	ssize_t got;
+	int ret = 0;
+
+	if (!buffer)
+		return -ENOMEM;
+	while (!ret && (got = perf_read_all(from, buffer, COPY_SIZE)) != 0)
+		ret = got < 0 ? (int)got : perf_write_all(to, buffer, (size_t)got);
+	free(buffer);
+	return ret;
+}
+
+/* A link is as good: files are replaced, not changed, when they are installed anew. */
+static int link_or_copy(const char *path, const char *cached)
+{
+	int from, to, ret;
+
+	if (!link(path, cached) || errno == EEXIST)
+		return 0;
+	from = open(path, O_RDONLY | O_CLOEXEC);
+	if (from < 0)
+		return -errno;
+	to = open(cached, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+	ret = to < 0 ? -errno : copy(from, to);
+	close(from);
+	if (to >= 0 && close(to) && !ret)
+		ret = -errno;
+	if (ret && to >= 0)
+		unlink(cached);
+	return ret;
+}
+
+static int add(const char *root, const char *path, const char *id)
+{
+	char name[PERF_PATH_MAX], target[PERF_PATH_MAX];
+	int ret;
+
+	if (!perf_path(name, sizeof(name), "%s%s/%s/elf", root, path, id))
+		return -ENAMETOOLONG;
+	ret = make_parents(name);
+	if (!ret)
+		ret = link_or_copy(path, name);
+	if (ret)
+		return ret;
+	if (!perf_path(name, sizeof(name), "%s/" LINKS "/%.2s/%s", root, id, id + 2) ||
+	    !perf_path(target, sizeof(target), LINK_UP "%s/%s", path + 1, id))
+		return -ENAMETOOLONG;
+	ret = make_parents(name);
+	if (!ret && symlink(target, name) && errno != EEXIST)
+		ret = -errno;
+	return ret;
+}
+
+int perf_build_id_cache_add(const char *root, const char *path, struct perf_error *err)
+{
+	char id[ID_TEXT], *absolute;
+	int ret;
+
+	ret = id_text(path, id, err);
+	if (ret)
+		return ret;
+	absolute = realpath(path, NULL);
+	if (!absolute)
+		return perf_error_set(err, errno, "%s: %m", path);
+	ret = add(root, absolute, id);
+	free(absolute);
+	if (ret)
+		return perf_error_set(err, ret, "keeping %s in %s: %s", path, root,
+				      strerror(-ret));
+	return 0;
+}
+
+/* Visit the link @name in the directory of those that begin with @start. */
+static int visit_link(const char *root, const char *start, const char *name, visit_fn visit,
+		      void *context)
+{
+	char link_path[PERF_PATH_MAX], target[PERF_PATH_MAX], id[ID_TEXT + 8];
+	size_t up = strlen(LINK_UP), id_length;
+	ssize_t length;
+
+	if (!perf_path(link_path, sizeof(link_path), "%s/" LINKS "/%s/%s", root, start, name))
+		return 0;
+	length = readlink(link_path, target, sizeof(target) - 1);
+	if (length <= 0 || strlen(name) > ID_TEXT - 3)
+		return 0;
+	target[length] = '\0';
+	snprintf(id, sizeof(id), "%.2s%.*s", start, ID_TEXT, name);
+	id_length = strlen(id);
+	/* Only what was put there: ../../PATH/ID */
+	if (strncmp(target, LINK_UP, up) || strstr(target + up, "..") ||
+	    (size_t)length < up + id_length + 1 ||
+	    strcmp(target + length - id_length, id))
+		return 0;
+	return visit(context, root, id, target + up);
+}
+
+static int visit_all(const char *root, visit_fn visit, void *context)
+{
+	struct dirent *start, *entry;
+	char path[PERF_PATH_MAX];
+	int count = 0, ret = 0;
+	DIR *starts, *entries;
+
+	if (!perf_path(path, sizeof(path), "%s/" LINKS, root))
+		return 0;
+	starts = opendir(path);
+	while (starts && ret >= 0 && (start = readdir(starts))) {
+		if (start->d_name[0] == '.' ||
+		    !perf_path(path, sizeof(path), "%s/" LINKS "/%s", root, start->d_name))
+			continue;
+		entries = opendir(path);
+		while (entries && ret >= 0 && (entry = readdir(entries))) {
+			if (entry->d_name[0] == '.')
+				continue;
+			ret = visit_link(root, start->d_name, entry->d_name, visit, context);
+			count += ret > 0;
+		}
+		if (entries)
+			closedir(entries);
+	}
+	if (starts)
+		closedir(starts);
+	return ret < 0 ? ret : count;
+}
+
+/* Remove what is left empty, from a directory upward, but not the root itself. */
+static void remove_empty(const char *root, char *path)
+{
+	size_t least = strlen(root);
+	char *slash;
+
+	while (strlen(path) > least && !rmdir(path)) {
+		slash = strrchr(path, '/');
+		if (!slash)
+			return;
+		*slash = '\0';
+	}
+}
+
+static int remove_entry(void *context, const char *root, const char *id, const char *target)
+{
+	/* Files that stand beside the copy: its probes, a copy of the vdso. */
+	static const char *const names[] = { "elf", "vdso", "kallsyms", "probes" };
+	const char *wanted = context;
+	char path[PERF_PATH_MAX];
+	size_t i;
+
+	if (wanted && strcmp(wanted, id))
+		return 0;
+	for (i = 0; i < PERF_ARRAY_SIZE(names); i++) {
+		if (perf_path(path, sizeof(path), "%s/%s/%s", root, target, names[i]) &&
+		    unlink(path) && errno != ENOENT)
+			return -errno;
+	}
+	if (perf_path(path, sizeof(path), "%s/%s", root, target))
+		remove_empty(root, path);
+	if (!perf_path(path, sizeof(path), "%s/" LINKS "/%.2s/%s", root, id, id + 2))
+		return 0;
+	if (unlink(path))
+		return -errno;
+	*strrchr(path, '/') = '\0';
+	rmdir(path);
+	return 1;
+}
+
+int perf_build_id_cache_remove(const char *root, const char *path, struct perf_error *err)
+{
+	char id[ID_TEXT];
+	int ret;
+
+	if (path) {
+		ret = id_text(path, id, err);
+		if (ret)
+			return ret;
+	}
+	ret = visit_all(root, remove_entry, path ? id : NULL);
+	if (ret < 0)
+		return perf_error_set(err, ret, "removing from %s: %s", root, strerror(-ret));
+	if (path && !ret)
+		return perf_error_set(err, ENOENT, "%s is not in %s", path, root);
+	return ret;
+}
+
+static int list_entry(void *context, const char *root, const char *id, const char *target)
+{
+	struct perf_str *text = context;
+
+	(void)root;
+	perf_str_format(text, "%s /%.*s\n", id, (int)(strlen(target) - strlen(id) - 1), target);
+	return 1;
+}
+
+int perf_build_id_cache_list(const char *root, struct perf_str *text)
+{
+	return visit_all(root, list_entry, text);
+}

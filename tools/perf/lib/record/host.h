@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The feature sections that describe this machine. */
+#ifndef PERF_RECORD_HOST_H
+#define PERF_RECORD_HOST_H
+
+#include <data/env.h>
+
+/**
+ * perf_record_host() - describe this machine
+ * @env: is completed: host name, kernel, CPUs, memory, PMUs. What the kernel does not tell
+ *	stays absent
+ * @version: of the program
+ */
+void perf_record_host(struct perf_data_env *env, const char *version);
+
+#endif /* PERF_RECORD_HOST_H */

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Emptying rings until the recording ends.
+ *
+ * One poll() waits for rings that are filling, signals, commands and timers. What happens
+ * is noted in a struct loop and acted upon after the rings have been emptied.
+ */
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+#include <base/io.h>
+#include <base/num.h>
+#include <record/drain.h>
+#include <record/loop.h>
+#include <record/output.h>
+
+/* How often the file is made readable, should the program be killed. */
+#define SYNC_NS		(2 * PERF_NS_PER_SEC)
+
+#define COMMAND_MAX	256
+
+struct loop {
+	struct perf_record *record;
+	struct perf_drain *drain;
+	struct pollfd *polls;	/* rings, then signals, then commands */
+	size_t nr_rings;
+	size_t open_rings;	/* that can still get records */
+	uint64_t next_sync;
+	uint64_t next_switch;	/* 0: not by time */
+	uint64_t enable_at;	/* 0: not by time */
+	char command[COMMAND_MAX];
+	size_t command_size;
+	bool stop;
+	bool dump;		/* write a new file */
+};
+
+int perf_record_enable(struct perf_record *record, bool enable, struct perf_error *err)
+{
+	unsigned long request = enable ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE;
+
+	record->enabled = enable;
+	return perf_event_set_ioctl(&record->set, request, err);
+}
+
+static void answer(const struct loop *loop)
+{
+	static const char text[] = "ack\n";
+
+	if (loop->record->config->ack_fd >= 0)
+		perf_write_all(loop->record->config->ack_fd, text, sizeof(text) - 1);
+}
+
+static int run_command(struct loop *loop, const char *command, struct perf_error *err)
+{
+	int ret = 0;
+
+	if (!strcmp(command, "enable"))
+		ret = perf_record_enable(loop->record, true, err);
+	else if (!strcmp(command, "disable"))
+		ret = perf_record_enable(loop->record, false, err);
+	else if (!strcmp(command, "stop"))
+		loop->stop = true;
+	else if (!strcmp(command, "snapshot"))
+		loop->dump = true;
+	else if (strcmp(command, "ping"))
+		return 0;	/* of a newer kind: no answer tells the sender */
+	answer(loop);
+	return ret;
+}
+
+static int read_commands(struct loop *loop, struct pollfd *poll_fd, struct perf_error *err)
+{
+	char *end, *start = loop->command;
+	ssize_t got;
+	int ret = 0;
+
+	got = read(poll_fd->fd, loop->command + loop->command_size,
+		   sizeof(loop->command) - loop->command_size);
+	if (got <= 0) {
+		if (!got || (errno != EAGAIN && errno != EINTR))
+			poll_fd->fd = -1;
+		return 0;
+	}
+	loop->command_size += (size_t)got;
+	while (!ret && (end = memchr(start, '\n', loop->command_size))) {
+		*end = '\0';
+		loop->command_size -= (size_t)(end + 1 - start);
+		ret = run_command(loop, start, err);
+		start = end + 1;
+	}
+	if (loop->command_size == sizeof(loop->command))
+		loop->command_size = 0;	/* no command is as long */
+	memmove(loop->command, start, loop->command_size);
+	return ret;
+}
+
+static void read_signals(struct loop *loop, int fd)
+{
+	struct perf_record *record = loop->record;
+	struct signalfd_siginfo info;
+
+	while (read(fd, &info, sizeof(info)) == (ssize_t)sizeof(info)) {
+		switch (info.ssi_signo) {
+		case SIGCHLD:
+			if (perf_child_wait(&record->child, false, &record->exit_status, NULL))
+				loop->stop = true;
+			break;
+		case SIGUSR2:
+			loop->dump = true;
+			break;
+		default:
+			/* The program gets it too if it came from the terminal. */
+			loop->stop = true;
+		}
+	}
+}
+
+/* Rings whose event's tasks are gone get no records any more. */
+static void close_rings(struct loop *loop)
+{
+	size_t i;
+
+	for (i = 0; i < loop->nr_rings; i++) {
+		if (loop->polls[i].fd >= 0 && loop->polls[i].revents & (POLLHUP | POLLERR)) {
+			loop->polls[i].fd = -1;
+			loop->open_rings--;
+		}
+	}
+	if (!loop->open_rings)
+		loop->stop = true;
+}
+
+static void pause_output(struct perf_record *record, unsigned int pause)
+{
+	size_t i;
+
+	for (i = 0; i < record->rings.count; i++) {
+		if (record->rings.at[i].backward)
+			ioctl(record->rings.at[i].fd, PERF_EVENT_IOC_PAUSE_OUTPUT, pause);
+	}
+}
+
+/* All that is in the rings. With @backward also those that keep the newest records. */
+static int empty_rings(struct loop *loop, bool backward, struct perf_error *err)
+{
+	int ret;
+
+	ret = perf_drain_round(loop->drain, false, err);
+	if (ret > 0)
+		loop->record->wakeups++;
+	if (ret < 0 || !backward)
+		return ret < 0 ? ret : 0;
+	pause_output(loop->record, 1);
+	ret = perf_drain_round(loop->drain, true, err);
+	pause_output(loop->record, 0);
+	return ret < 0 ? ret : 0;
+}
+
+/* A new file: asked for, or because size or time say so. */
+static int switch_output(struct loop *loop, struct perf_error *err)
+{
+	const struct perf_record_config *config = loop->record->config;
+	bool due = loop->dump && config->switch_mode != PERF_RECORD_SWITCH_NEVER;
+	uint64_t now = perf_clock_ns(CLOCK_MONOTONIC);
+	int ret;
+
+	if (config->switch_mode == PERF_RECORD_SWITCH_SIZE)
+		due |= perf_data_writer_size(loop->record->writer) >= config->switch_size;
+	if (loop->next_switch && now >= loop->next_switch) {
+		loop->next_switch = now + config->switch_ns;
+		due = true;
+	}
+	if (!due) {
+		/* Without files to switch a snapshot goes into the one there is. */
+		ret = loop->dump && config->overwrite ? empty_rings(loop, true, err) : 0;
+		loop->dump = false;
+		return ret;
+	}
+	loop->dump = false;
+	ret = empty_rings(loop, config->overwrite, err);
+	return ret ? ret : perf_record_output_switch(loop->record, true, err);
+}
+
+static int on_time(struct loop *loop, struct perf_error *err)
+{
+	uint64_t now = perf_clock_ns(CLOCK_MONOTONIC);
+	int ret;
+
+	if (loop->enable_at && now >= loop->enable_at) {
+		loop->enable_at = 0;
+		ret = perf_record_enable(loop->record, true, err);
+		if (ret)
+			return ret;
+	}
+	if (now < loop->next_sync)
+		return 0;
+	loop->next_sync = now + SYNC_NS;
+	return perf_data_writer_sync(loop->record->writer, err);
+}
+
+/* Milliseconds until something is due; records wake the poll up earlier. */
+static int time_left(const struct loop *loop)
+{
+	uint64_t now = perf_clock_ns(CLOCK_MONOTONIC), due = loop->next_sync;
+
+	if (loop->next_switch && loop->next_switch < due)
+		due = loop->next_switch;
+	if (loop->enable_at && loop->enable_at < due)
+		due = loop->enable_at;
+	return due > now ? (int)((due - now) / PERF_NS_PER_MS) + 1 : 0;
+}
+
+static int one_pass(struct loop *loop, struct perf_error *err)
+{
+	struct pollfd *signals = &loop->polls[loop->nr_rings];
+	struct pollfd *commands = signals + 1;
+	const struct perf_record_config *config = loop->record->config;
+	int ret;
+
+	ret = poll(loop->polls, loop->nr_rings + 2, time_left(loop));
+	if (ret < 0 && errno != EINTR)
+		return perf_error_set(err, errno, "waiting for records: %m");
+	if (ret > 0) {
+		if (signals->revents)
+			read_signals(loop, signals->fd);
+		close_rings(loop);
+		if (commands->revents) {
+			ret = read_commands(loop, commands, err);
+			if (ret)
+				return ret;
+		}
+	}
+	ret = empty_rings(loop, false, err);
+	if (!ret)
+		ret = on_time(loop, err);
+	if (!ret && !loop->stop)
+		ret = switch_output(loop, err);
+	if (config->max_size && perf_data_writer_size(loop->record->writer) >= config->max_size)
+		loop->stop = true;
+	return ret;
+}
+
+static int prepare(struct loop *loop, int signals, struct perf_error *err)
+{
+	const struct perf_record_config *config = loop->record->config;
+	uint64_t now = perf_clock_ns(CLOCK_MONOTONIC);
+	struct perf_record_rings *rings = &loop->record->rings;
+	size_t i;
+
+	loop->polls = calloc(rings->count + 2, sizeof(*loop->polls));
+	if (!loop->polls)
+		return perf_error_memory(err);
+	loop->nr_rings = rings->count;
+	for (i = 0; i < rings->count; i++) {
+		/* A backward ring is read on demand, and never waits for it. */
+		loop->polls[i].fd = rings->at[i].backward ? -1 : rings->at[i].fd;
+		loop->polls[i].events = POLLIN;
+		loop->open_rings += !rings->at[i].backward;
+	}
+	loop->polls[i].fd = signals;
+	loop->polls[i].events = POLLIN;
+	loop->polls[i + 1].fd = config->control_fd;
+	loop->polls[i + 1].events = POLLIN;
+	loop->next_sync = now + SYNC_NS;
+	if (config->switch_mode == PERF_RECORD_SWITCH_TIME)
+		loop->next_switch = now + config->switch_ns;
+	if (config->delay_ms > 0)
+		loop->enable_at = now + (uint64_t)config->delay_ms * PERF_NS_PER_MS;
+	return perf_drain_create(loop->record, config->drain_threads, &loop->drain, err);
+}
+
+int perf_record_loop(struct perf_record *record, int signals, struct perf_error *err)
+{
+	struct loop loop = { .record = record };
+	struct perf_error unused;
+	int ret;
+
+	ret = prepare(&loop, signals, err);
+	while (!ret && !loop.stop)
+		ret = one_pass(&loop, err);
+	if (!ret) {
+		perf_record_enable(record, false, &unused);
+		ret = empty_rings(&loop, record->config->overwrite, err);
+	}
+	perf_drain_free(loop.drain);
+	free(loop.polls);
+	return ret;
+}

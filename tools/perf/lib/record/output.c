@@ -1,0 +1,483 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The file of a recording: what is written before and after the records.
+ *
+ * A stream has its features in front, so they are collected before recording. A file has
+ * them at its end: then they cost the recorded program nothing.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+#include <base/num.h>
+#include <data/sample.h>
+#include <record/host.h>
+#include <record/output.h>
+#include <record/synth.h>
+
+/* Entries that fit into one ID_INDEX record. */
+#define INDEX_MAX	((PERF_DATA_RECORD_MAX - sizeof(struct perf_record_id_index)) / 32)
+
+static uint64_t id_of(int fd)
+{
+	uint64_t id = 0;
+
+	return fd >= 0 && !ioctl(fd, PERF_EVENT_IOC_ID, &id) ? id : 0;
+}
+
+/* Ids of all descriptors of an event; returns how many. */
+static size_t collect_ids(const struct perf_record *record, size_t event, uint64_t *ids)
+{
+	size_t all = record->set.at[event].cpus.count * record->threads.count, nr = 0, i;
+	uint64_t id;
+
+	for (i = 0; i < all; i++) {
+		id = id_of(record->set.at[event].fds[i]);
+		if (id)
+			ids[nr++] = id;
+	}
+	return nr;
+}
+
+static uint64_t first_id(const struct perf_record *record, size_t event)
+{
+	return record->set.at[event].fds ? id_of(record->set.at[event].fds[0]) : 0;
+}
+
+static int add_events(struct perf_record *record, struct perf_error *err)
+{
+	size_t event, room, nr;
+	uint64_t *ids;
+	int ret = 0;
+
+	for (event = 0; event < record->set.count && !ret; event++) {
+		if (!record->set.at[event].fds)
+			continue;
+		room = record->set.at[event].cpus.count * record->threads.count;
+		ids = calloc(room, sizeof(*ids));
+		if (!ids)
+			return perf_error_memory(err);
+		nr = collect_ids(record, event, ids);
+		ret = perf_data_writer_add_event(record->writer, &record->list.at[event].attr,
+						 record->list.at[event].name, ids, nr, err);
+		free(ids);
+	}
+	return ret;
+}
+
+static void describe_groups(const struct perf_record *record, struct perf_data_env *env)
+{
+	size_t event;
+
+	env->groups = perf_data_env_array(env, record->list.count, sizeof(*env->groups));
+	for (event = 0; event < record->list.count && env->groups; event++) {
+		const struct perf_event_spec *spec = &record->list.at[event];
+
+		if (spec->leader != event || spec->members < 2)
+			continue;
+		env->groups[env->nr_groups++] = (struct perf_env_group){
+			.name = spec->group ? spec->group : "{anon_group}",
+			.leader = (uint32_t)event,
+			.members = (uint32_t)spec->members,
+		};
+	}
+	if (env->nr_groups)
+		perf_data_env_set(env, PERF_FEATURE_GROUP_DESC);
+}
+
+static void describe_clock(const struct perf_record_config *config, struct perf_data_env *env)
+{
+	struct timespec resolution, wall, clock;
+
+	if (!config->use_clockid || clock_getres(config->clockid, &resolution) ||
+	    clock_gettime(CLOCK_REALTIME, &wall) || clock_gettime(config->clockid, &clock))
+		return;
+	env->clockid_res_ns = (uint64_t)resolution.tv_sec * PERF_NS_PER_SEC +
+			      (uint64_t)resolution.tv_nsec;
+	env->clockid = (uint32_t)config->clockid;
+	env->clock_wall_ns = (uint64_t)wall.tv_sec * PERF_NS_PER_SEC + (uint64_t)wall.tv_nsec;
+	env->clock_ns = (uint64_t)clock.tv_sec * PERF_NS_PER_SEC + (uint64_t)clock.tv_nsec;
+	perf_data_env_set(env, PERF_FEATURE_CLOCKID);
+	perf_data_env_set(env, PERF_FEATURE_CLOCK_DATA);
+}
+
+/* The program's path, then the command line as it was given to it. */
+static void describe_cmdline(const struct perf_record_config *config, struct perf_data_env *env)
+{
+	size_t nr = (size_t)config->cmdline_nr, i;
+	char path[4096];
+	ssize_t length;
+
+	env->cmdline = perf_data_env_array(env, nr + 1, sizeof(char *));
+	length = readlink("/proc/self/exe", path, sizeof(path) - 1);
+	if (!env->cmdline || length <= 0)
+		return;
+	path[length] = '\0';
+	env->cmdline[0] = perf_data_env_string(env, path);
+	for (i = 0; i < nr; i++)
+		env->cmdline[i + 1] = config->cmdline[i];
+	env->nr_cmdline = nr + 1;
+	perf_data_env_set(env, PERF_FEATURE_CMDLINE);
+}
+
+static void describe_recording(const struct perf_record *record, struct perf_data_env *env)
+{
+	const struct perf_record_config *config = record->config;
+	uint64_t packed;
+
+	describe_cmdline(config, env);
+	describe_groups(record, env);
+	describe_clock(config, env);
+	if (config->branch_type || config->chain == PERF_RECORD_CHAIN_LBR)
+		perf_data_env_set(env, PERF_FEATURE_BRANCH_STACK);
+	if (record->tracing.length) {
+		env->tracing_data = record->tracing.text;
+		env->tracing_data_size = record->tracing.length;
+		perf_data_env_set(env, PERF_FEATURE_TRACING_DATA);
+	}
+	if (config->compress_level) {
+		packed = perf_data_writer_size(record->writer);
+		env->comp_type = 1;
+		env->comp_level = (uint32_t)config->compress_level;
+		env->comp_mmap_len = PERF_DATA_COMPRESS_PIECE;
+		if (packed)
+			env->comp_ratio = (uint32_t)
+				(perf_data_writer_raw_size(record->writer) / packed);
+		perf_data_env_set(env, PERF_FEATURE_COMPRESSED);
+	}
+}
+
+static struct perf_data_env *describe(const struct perf_record *record)
+{
+	struct perf_data_env *env = perf_data_env_create();
+
+	if (!env)
+		return NULL;
+	perf_record_host(env, record->config->version);
+	describe_recording(record, env);
+	return env;
+}
+
+/* What the ring of an event is called in an index: its number. */
+static uint64_t ring_number(const struct perf_record *record, int cpu, size_t thread)
+{
+	size_t i;
+
+	for (i = 0; i < record->rings.count; i++) {
+		if (record->rings.at[i].cpu == cpu &&
+		    (cpu >= 0 || record->rings.at[i].thread == thread))
+			return i;
+	}
+	return 0;
+}
+
+/* An index of ids in pieces: a record has a limit. */
+struct index_record {
+	struct perf_synth *synth;
+	size_t start;
+	uint64_t nr;
+};
+
+static void index_end(struct index_record *index)
+{
+	char *nr_at;
+
+	if (!index->nr || index->synth->records->failed)
+		return;
+	nr_at = index->synth->records->text + index->start +
+		offsetof(struct perf_record_id_index, nr);
+	memcpy(nr_at, &index->nr, sizeof(index->nr));
+	perf_synth_end(index->synth, index->start);
+	index->nr = 0;
+}
+
+static void index_add(struct index_record *index, uint64_t id, uint64_t ring, int cpu, pid_t tid)
+{
+	const struct perf_record_id_index start = { .header.type = PERF_RECORD_ID_INDEX };
+	const uint64_t entry[4] = { id, ring, (uint64_t)(int64_t)cpu, (uint64_t)(int64_t)tid };
+
+	if (index->nr == INDEX_MAX)
+		index_end(index);
+	if (!index->nr)
+		index->start = perf_synth_begin(index->synth, &start, sizeof(start));
+	perf_str_mem(index->synth->records, (const char *)entry, sizeof(entry));
+	index->nr++;
+}
+
+static void put_index(const struct perf_record *record, struct perf_synth *synth)
+{
+	struct index_record index = { .synth = synth };
+	size_t event, cpu, thread;
+	uint64_t id;
+
+	for (event = 0; event < record->set.count; event++) {
+		const struct perf_event_opened *opened = &record->set.at[event];
+
+		for (cpu = 0; cpu < opened->cpus.count; cpu++) {
+			for (thread = 0; thread < record->threads.count; thread++) {
+				id = id_of(perf_event_set_fd(&record->set, event, cpu, thread));
+				if (!id)
+					continue;
+				index_add(&index, id,
+					  ring_number(record, opened->cpus.at[cpu], thread),
+					  opened->cpus.at[cpu], record->threads.at[thread].tid);
+			}
+		}
+	}
+	index_end(&index);
+}
+
+/* How user programs may convert the time stamp counter, if they may. */
+static void put_time_conversion(const struct perf_record *record, struct perf_synth *synth)
+{
+	const struct perf_event_mmap_page *page = record->rings.at[0].ring.page;
+	struct perf_record_time_conv conversion = {
+		.header.type = PERF_RECORD_TIME_CONV,
+		.shift = page->time_shift,
+		.mult = page->time_mult,
+		.zero = page->time_zero,
+		.cycles = page->time_cycles,
+		.mask = page->time_mask,
+		.cap_zero = page->cap_user_time_zero,
+		.cap_short = page->cap_user_time_short,
+	};
+
+	if (page->cap_user_time_zero && page->time_mult)
+		perf_synth_end(synth, perf_synth_begin(synth, &conversion, sizeof(conversion)));
+}
+
+static void put_updates(const struct perf_record *record, struct perf_synth *synth)
+{
+	size_t event;
+
+	for (event = 0; event < record->set.count; event++) {
+		const struct perf_event_spec *spec = &record->list.at[event];
+		uint64_t id = first_id(record, event);
+
+		if (spec->unit && spec->unit[0])
+			perf_synth_update(synth, id, PERF_UPDATE_UNIT, spec->unit,
+					  strlen(spec->unit) + 1);
+		if (spec->scale != 1)
+			perf_synth_update(synth, id, PERF_UPDATE_SCALE, &spec->scale,
+					  sizeof(spec->scale));
+		/* A file has names in a feature too, but only if it is closed properly. */
+		perf_synth_update(synth, id, PERF_UPDATE_NAME, spec->name,
+				  strlen(spec->name) + 1);
+	}
+}
+
+static void put_tasks(const struct perf_record *record, struct perf_synth *synth)
+{
+	size_t i, j;
+
+	if (record->config->all_cpus || record->config->cpus) {
+		perf_synth_all_tasks(synth);
+		return;
+	}
+	for (i = 0; i < record->threads.count; i++) {
+		pid_t pid = record->threads.at[i].pid;
+
+		/* Threads of a process follow each other. */
+		for (j = 0; j < i && record->threads.at[j].pid != pid; j++)
+			;
+		if (j == i && pid > 0 && pid != record->child.pid)
+			perf_synth_task(synth, pid);
+	}
+	if (record->child.pid)
+		perf_synth_comm(synth, record->child.pid, record->child.pid);
+}
+
+static size_t trailer_size(const struct perf_record *record)
+{
+	return perf_sample_id_size(&record->list.at[0].attr);
+}
+
+static void note_mappings(struct perf_record *record, const struct perf_str *records)
+{
+	const struct perf_event_header *header;
+	size_t at;
+
+	for (at = 0; at < records->length; at += header->size) {
+		header = (const void *)(records->text + at);
+		perf_record_dsos_add(&record->dsos, header);
+	}
+}
+
+/* Processes and mappings, and what else readers want to know early. */
+static int put_start(struct perf_record *record, bool tail, struct perf_error *err)
+{
+	const struct perf_record_config *config = record->config;
+	struct perf_str records = { 0 };
+	struct perf_synth synth = {
+		.records = &records,
+		.trailer = trailer_size(record),
+		.data_maps = config->want_addr || config->want_data_page,
+		.namespaces = config->namespaces,
+	};
+	bool tasks = tail == config->tail_synth;
+	int ret = 0;
+
+	if (!tail) {
+		put_time_conversion(record, &synth);
+		put_index(record, &synth);
+	}
+	if (tasks)
+		perf_synth_kernel(&synth);
+	if (!tail) {
+		put_updates(record, &synth);
+		perf_synth_threads(&synth, &record->threads);
+		perf_synth_cpus(&synth, &record->cpus);
+	}
+	if (tasks)
+		put_tasks(record, &synth);
+	if (!tail)
+		perf_synth_mark(&synth, PERF_RECORD_FINISHED_INIT);
+	if (records.failed)
+		ret = perf_error_memory(err);
+	else if (records.length)
+		ret = perf_data_writer_write_plain(record->writer, records.text,
+						   records.length, err);
+	if (!ret)
+		note_mappings(record, &records);
+	perf_str_free(&records);
+	return ret;
+}
+
+int perf_record_round(struct perf_record *record, struct perf_error *err)
+{
+	const struct perf_event_header mark = {
+		.type = PERF_RECORD_FINISHED_ROUND,
+		.size = sizeof(mark),
+	};
+
+	return perf_data_writer_write_plain(record->writer, &mark, sizeof(mark), err);
+}
+
+int perf_record_output_begin(struct perf_record *record, struct perf_error *err)
+{
+	const struct perf_data_writer_options options = {
+		.fd = record->stream ? dup(STDOUT_FILENO) : -1,
+		.path = record->path,
+		.stream = record->stream,
+		.keep_old = record->config->switch_mode == PERF_RECORD_SWITCH_NEVER,
+		.compress_level = record->config->compress_level,
+	};
+	struct perf_data_env *env = NULL;
+	int ret;
+
+	ret = perf_data_writer_create(&options, &record->writer, err);
+	if (ret)
+		return ret;
+	memset(&record->counts, 0, sizeof(record->counts));
+	if (record->stream) {
+		env = describe(record);
+		if (!env)
+			return perf_error_memory(err);
+	}
+	ret = add_events(record, err);
+	if (!ret)
+		ret = perf_data_writer_begin(record->writer, env, err);
+	perf_data_env_free(env);
+	if (!ret)
+		ret = put_start(record, false, err);
+	return ret ? ret : perf_data_writer_sync(record->writer, err);
+}
+
+static int finish_writer(struct perf_record *record, struct perf_error *err)
+{
+	struct perf_data_env *env;
+	int ret;
+
+	env = describe(record);
+	if (!env)
+		return perf_error_memory(err);
+	if (!record->config->no_buildid)
+		perf_record_dsos_list(&record->dsos, env);
+	if (record->counts.last_time) {
+		env->first_time = record->counts.first_time;
+		env->last_time = record->counts.last_time;
+		perf_data_env_set(env, PERF_FEATURE_SAMPLE_TIME);
+	}
+	ret = perf_data_writer_finish(record->writer, env, err);
+	perf_data_env_free(env);
+	return ret;
+}
+
+static void add_counts(struct perf_record_counts *total, const struct perf_record_counts *counts)
+{
+	total->samples += counts->samples;
+	total->lost += counts->lost;
+	total->bytes += counts->bytes;
+}
+
+int perf_record_output_end(struct perf_record *record, struct perf_error *err)
+{
+	int ret = 0;
+
+	if (!record->writer)
+		return 0;
+	if (record->config->tail_synth)
+		ret = put_start(record, true, err);
+	if (!ret && !record->stream)
+		ret = finish_writer(record, err);
+	record->last_size = perf_data_writer_size(record->writer);
+	record->last_raw_size = perf_data_writer_raw_size(record->writer);
+	add_counts(&record->total, &record->counts);
+	perf_data_writer_free(record->writer);
+	record->writer = NULL;
+	return ret;
+}
+
+/* Keep the name of a finished file; remove the oldest if there are more than wanted. */
+static void remember_file(struct perf_record *record, const char *name)
+{
+	char **names;
+
+	names = realloc(record->old_files, (record->nr_old_files + 1) * sizeof(*names));
+	if (!names)
+		return;
+	record->old_files = names;
+	names[record->nr_old_files] = strdup(name);
+	if (!names[record->nr_old_files])
+		return;
+	record->nr_old_files++;
+	if (!record->config->switch_files || record->nr_old_files <= record->config->switch_files)
+		return;
+	unlink(names[0]);
+	free(names[0]);
+	record->nr_old_files--;
+	memmove(names, names + 1, record->nr_old_files * sizeof(*names));
+}
+
+static void time_name(const char *path, char *name, size_t size)
+{
+	struct timespec now;
+	struct tm local;
+	char text[32];
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	localtime_r(&now.tv_sec, &local);
+	strftime(text, sizeof(text), "%Y%m%d%H%M%S", &local);
+	snprintf(name, size, "%s.%s%02ld", path, text, now.tv_nsec / 10000000);
+}
+
+int perf_record_output_switch(struct perf_record *record, bool again, struct perf_error *err)
+{
+	char name[4096];
+	int ret;
+
+	ret = perf_record_output_end(record, err);
+	if (ret)
+		return ret;
+	time_name(record->path, name, sizeof(name));
+	if (rename(record->path, name))
+		return perf_error_set(err, errno, "renaming %s to %s: %m", record->path, name);
+	record->files++;
+	remember_file(record, name);
+	if (record->watch.dumped)
+		record->watch.dumped(record->watch.context, name);
+	return again ? perf_record_output_begin(record, err) : 0;
+}

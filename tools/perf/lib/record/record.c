@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Recording: from what is asked for to a file.
+ *
+ * The order matters: the program is prepared first, since events are bound to it; events
+ * and rings next; the file, with all that is known by then; and only then the program runs.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <pwd.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <base/num.h>
+#include <event/parse.h>
+#include <record/attrs.h>
+#include <record/loop.h>
+#include <record/output.h>
+#include <record/tracing.h>
+#include <sys/paths.h>
+
+#define DEFAULT_EVENT	"cycles:P"
+#define FALLBACK_EVENT	"cpu-clock"
+#define DEFAULT_OUTPUT	"perf.data"
+
+/* Stacks fill a ring some hundred times as fast as addresses do. */
+#define RING_BYTES		(512 * 1024)
+#define RING_BYTES_DWARF	(8 * 1024 * 1024)
+#define RING_BYTES_OVERWRITE	(1024 * 1024)
+
+static void warn(const struct perf_record *record, const char *text)
+{
+	if (record->watch.warn)
+		record->watch.warn(record->watch.context, text);
+}
+
+static int find_cpus(struct perf_record *record, struct perf_error *err)
+{
+	const struct perf_record_config *config = record->config;
+
+	if (config->cpus)
+		return perf_cpus_parse(&record->cpus, config->cpus, err);
+	/* A ring is for a CPU, unless there are no children to follow. */
+	if (!config->all_cpus && config->per_thread)
+		return perf_cpus_any(&record->cpus, err);
+	return perf_cpus_online(&record->cpus, err);
+}
+
+static int find_user(const char *name, uid_t *uid, struct perf_error *err)
+{
+	const struct passwd *user = getpwnam(name);
+	uint64_t number;
+
+	if (user)
+		*uid = user->pw_uid;
+	else if (perf_parse_u64(name, &number))
+		*uid = (uid_t)number;
+	else
+		return perf_error_set(err, EINVAL, "there is no user '%s'", name);
+	return 0;
+}
+
+/* A program whose output would get into the stream writes to standard error instead. */
+static int prepare_child(struct perf_record *record, struct perf_error *err)
+{
+	int stdout_copy, ret;
+
+	if (!record->stream)
+		return perf_child_prepare(&record->child, record->config->argv, false, err);
+	stdout_copy = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+	if (stdout_copy < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
+		ret = perf_error_set(err, errno, "standard output: %m");
+	else
+		ret = perf_child_prepare(&record->child, record->config->argv, false, err);
+	if (stdout_copy >= 0) {
+		dup2(stdout_copy, STDOUT_FILENO);
+		close(stdout_copy);
+	}
+	return ret;
+}
+
+static int find_threads(struct perf_record *record, struct perf_error *err)
+{
+	const struct perf_record_config *config = record->config;
+	uid_t uid = 0;
+	int ret;
+
+	if (config->argv) {
+		ret = prepare_child(record, err);
+		if (ret)
+			return ret;
+	}
+	if (config->pids)
+		return perf_threads_of_pids(&record->threads, config->pids, err);
+	if (config->tids)
+		return perf_threads_of_tids(&record->threads, config->tids, err);
+	if (config->user) {
+		ret = find_user(config->user, &uid, err);
+		return ret ? ret : perf_threads_of_user(&record->threads, uid, err);
+	}
+	if (config->all_cpus || config->cpus)
+		return perf_threads_all(&record->threads, err);
+	if (!config->argv)
+		return perf_error_set(err, EINVAL, "nothing to record: no program, -a, -p or -t");
+	return perf_threads_one(&record->threads, record->child.pid, err);
+}
+
+/* Is it that the event does not exist here, rather than that it is forbidden? */
+static bool no_such_counter(int code)
+{
+	return code == -ENOENT || code == -EOPNOTSUPP || code == -ENODEV || code == -ENXIO ||
+	       code == -EINVAL;
+}
+
+static int bind_cgroup(struct perf_event_spec *spec, const char *name, size_t length,
+		       struct perf_error *err)
+{
+	if (!length)
+		return 0;
+	spec->cgroup = strndup(name, length);
+	if (!spec->cgroup)
+		return perf_error_memory(err);
+	spec->cgroup_fd = perf_cgroup_open(spec->cgroup, err);
+	return spec->cgroup_fd < 0 ? spec->cgroup_fd : 0;
+}
+
+static int bind_cgroups(struct perf_record *record, struct perf_error *err)
+{
+	const char *names = record->config->cgroup_names, *at = names;
+	size_t i, length;
+	int ret = 0;
+
+	for (i = 0; names && i < record->list.count && !ret; i++) {
+		length = strcspn(at, ",");
+		ret = bind_cgroup(&record->list.at[i], at, length, err);
+		/* The only one is for all events. */
+		if (strchr(names, ','))
+			at += length + (at[length] == ',');
+	}
+	return ret;
+}
+
+static int open_events(struct perf_record *record, struct perf_error *err)
+{
+	int64_t max_freq = 0;
+	int ret;
+
+	perf_read_number("/proc/sys/kernel/perf_event_max_sample_rate", &max_freq);
+	ret = bind_cgroups(record, err);
+	if (!ret)
+		ret = perf_record_attrs(&record->list, record->config, (uint64_t)max_freq, err);
+	if (ret)
+		return ret;
+	ret = perf_event_set_open(&record->set, &record->list, &record->cpus,
+				  &record->threads, PERF_SET_DROP_KERNEL, err);
+	if (!ret && record->list.at[0].kernel_dropped)
+		warn(record, "no permission to sample the kernel: user mode only");
+	return ret;
+}
+
+/* Nothing was asked for: cycles, or the clock where there is no counter. */
+static int open_default(struct perf_record *record, struct perf_error *err)
+{
+	int ret;
+
+	ret = perf_events_parse(&record->list, DEFAULT_EVENT, err);
+	if (!ret)
+		ret = open_events(record, err);
+	if (!ret || !no_such_counter(ret))
+		return ret;
+	perf_event_list_free(&record->list);
+	memset(&record->list, 0, sizeof(record->list));
+	ret = perf_events_parse(&record->list, FALLBACK_EVENT, err);
+	if (!ret)
+		ret = open_events(record, err);
+	if (!ret)
+		warn(record, "no hardware counter for cycles here: sampling by " FALLBACK_EVENT);
+	return ret;
+}
+
+static int set_filters(struct perf_record *record, size_t nr, const char *const *filters,
+		       struct perf_error *err)
+{
+	size_t i;
+	int ret;
+
+	for (i = 0; i < nr; i++) {
+		if (!filters[i])
+			continue;
+		ret = perf_event_set_filter(&record->set, i, filters[i], err);
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+static size_t ring_pages(const struct perf_record_config *config)
+{
+	size_t bytes = RING_BYTES;
+
+	if (config->mmap_pages)
+		return config->mmap_pages;
+	if (config->chain == PERF_RECORD_CHAIN_DWARF)
+		bytes = RING_BYTES_DWARF;
+	else if (config->overwrite)
+		bytes = RING_BYTES_OVERWRITE;
+	return bytes / (size_t)sysconf(_SC_PAGESIZE);
+}
+
+static int map_rings(struct perf_record *record, struct perf_error *err)
+{
+	int ret;
+
+	ret = perf_record_rings_map(&record->rings, &record->set, ring_pages(record->config),
+				    !record->config->mmap_pages, err);
+	record->mapped = !ret;
+	return ret;
+}
+
+/* Standard output is where a stream goes to, if asked for or if it is a pipe. */
+static void choose_output(struct perf_record *record)
+{
+	const char *output = record->config->output;
+	struct stat status;
+
+	record->path = output ? output : DEFAULT_OUTPUT;
+	if (output)
+		record->stream = !strcmp(output, "-");
+	else
+		record->stream = !fstat(STDOUT_FILENO, &status) && S_ISFIFO(status.st_mode);
+	if (record->stream)
+		record->path = "-";
+}
+
+static int check(const struct perf_record *record, struct perf_error *err)
+{
+	const struct perf_record_config *config = record->config;
+
+	if (record->stream && isatty(STDOUT_FILENO)) {
+		perf_error_set(err, EINVAL, "a recording is not for a terminal to show");
+		perf_error_hint(err, "Pipe it into another perf, or name a file with -o.");
+		return -EINVAL;
+	}
+	if (record->stream && config->switch_mode != PERF_RECORD_SWITCH_NEVER)
+		return perf_error_set(err, EINVAL, "--switch-output needs files, not a stream");
+	if (record->stream && config->tail_synth)
+		return perf_error_set(err, EINVAL, "--tail-synthesize needs a file, not a stream");
+	if (config->no_time && (config->overwrite || config->switch_events))
+		return perf_error_set(err, EINVAL, "without times records cannot be put in order");
+	return 0;
+}
+
+static int set_up(struct perf_record *record, const char *const *filters, size_t nr_filters,
+		  struct perf_error *err)
+{
+	size_t asked = record->list.count;
+	int ret;
+
+	choose_output(record);
+	ret = check(record, err);
+	if (!ret)
+		ret = find_threads(record, err);
+	if (!ret)
+		ret = find_cpus(record, err);
+	if (!ret)
+		ret = asked ? open_events(record, err) : open_default(record, err);
+	if (!ret)
+		ret = set_filters(record, nr_filters, filters, err);
+	if (!ret)
+		ret = map_rings(record, err);
+	if (!ret)
+		ret = perf_record_tracing(&record->list, true, &record->tracing, err);
+	return ret ? ret : perf_record_output_begin(record, err);
+}
+
+int perf_record_create(const struct perf_record_config *config, struct perf_event_list *list,
+		       const char *const *filters, size_t nr_filters,
+		       const struct perf_record_watch *watch,
+		       struct perf_record **record, struct perf_error *err)
+{
+	struct perf_record *created = calloc(1, sizeof(*created));
+	int ret;
+
+	*record = NULL;
+	if (!created) {
+		perf_event_list_free(list);
+		return perf_error_memory(err);
+	}
+	created->config = config;
+	created->list = *list;
+	memset(list, 0, sizeof(*list));
+	if (watch)
+		created->watch = *watch;
+	ret = set_up(created, filters, nr_filters, err);
+	if (ret) {
+		perf_record_free(created);
+		return ret;
+	}
+	*record = created;
+	return 0;
+}
+
+/* Signals that end recording, or tell of the program, become readable. */
+static int catch_signals(sigset_t *before, struct perf_error *err)
+{
+	sigset_t wanted;
+	int fd;
+
+	sigemptyset(&wanted);
+	sigaddset(&wanted, SIGINT);
+	sigaddset(&wanted, SIGTERM);
+	sigaddset(&wanted, SIGCHLD);
+	sigaddset(&wanted, SIGUSR2);
+	pthread_sigmask(SIG_BLOCK, &wanted, before);
+	fd = signalfd(-1, &wanted, SFD_CLOEXEC | SFD_NONBLOCK);
+	if (fd < 0)
+		perf_error_set(err, errno, "signalfd: %m");
+	return fd < 0 ? -err->code : fd;
+}
+
+static int start(struct perf_record *record, struct perf_error *err)
+{
+	const struct perf_record_config *config = record->config;
+	int ret = 0;
+
+	/* Those of a program start when it executes, unless others are recorded too. */
+	if (!config->delay_ms && !(record->child.pid && record->list.at[0].attr.enable_on_exec))
+		ret = perf_record_enable(record, true, err);
+	if (!ret && record->child.pid)
+		ret = perf_child_start(&record->child, config->argv[0], err);
+	return ret;
+}
+
+/* The program may go on after its recording was ended: it is told to end as well. */
+static void end_child(struct perf_record *record)
+{
+	if (!record->child.pid)
+		return;
+	kill(record->child.pid, SIGTERM);
+	perf_child_wait(&record->child, true, &record->exit_status, NULL);
+}
+
+static int end_output(struct perf_record *record, struct perf_error *err)
+{
+	if (record->config->switch_mode != PERF_RECORD_SWITCH_NEVER)
+		return perf_record_output_switch(record, false, err);
+	return perf_record_output_end(record, err);
+}
+
+int perf_record_run(struct perf_record *record, struct perf_record_result *result,
+		    struct perf_error *err)
+{
+	struct perf_error other;
+	sigset_t before;
+	int ret, ended, fd;
+
+	memset(result, 0, sizeof(*result));
+	fd = catch_signals(&before, err);
+	ret = fd < 0 ? fd : start(record, err);
+	if (!ret)
+		ret = perf_record_loop(record, fd, err);
+	end_child(record);
+	/* A failure does not make what was recorded worthless. */
+	ended = end_output(record, ret ? &other : err);
+	if (fd >= 0)
+		close(fd);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	result->samples = record->total.samples;
+	result->lost = record->total.lost;
+	result->size = record->last_size;
+	result->raw_size = record->last_raw_size;
+	result->wakeups = record->wakeups;
+	result->files = record->files;
+	result->path = record->path;
+	result->exit_code = perf_child_exit_code(record->exit_status);
+	return ret ? ret : ended;
+}
+
+void perf_record_free(struct perf_record *record)
+{
+	size_t i;
+
+	if (!record)
+		return;
+	perf_child_abandon(&record->child);
+	perf_data_writer_free(record->writer);
+	if (record->mapped)
+		perf_record_rings_unmap(&record->rings);
+	perf_event_set_close(&record->set);
+	perf_event_list_free(&record->list);
+	perf_threads_free(&record->threads);
+	perf_cpus_free(&record->cpus);
+	perf_str_free(&record->tracing);
+	perf_record_dsos_free(&record->dsos);
+	for (i = 0; i < record->nr_old_files; i++)
+		free(record->old_files[i]);
+	free(record->old_files);
+	free(record);
+}

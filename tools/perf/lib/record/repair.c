@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Mending recordings that were cut off.
+ *
+ * Records are written in order and whole, so all before the cut is good. Missing is what
+ * comes last: the header's sizes, and the features.
+ */
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <base/str.h>
+#include <data/writer.h>
+#include <event/spec.h>
+#include <record/dsos.h>
+#include <record/repair.h>
+#include <record/tracing.h>
+
+int perf_repair_scan(struct perf_data *data, struct perf_repair *repair, struct perf_error *err)
+{
+	struct perf_data_record record;
+	int ret;
+
+	memset(repair, 0, sizeof(*repair));
+	while ((ret = perf_data_next(data, &record, err)) > 0) {
+		repair->records++;
+		repair->samples += record.header->type == PERF_RECORD_SAMPLE;
+	}
+	repair->end = perf_data_position(data);
+	if (perf_data_is_damaged(data) && perf_data_size(data) > repair->end)
+		repair->lost = perf_data_size(data) - repair->end;
+	return ret;
+}
+
+/* What the records themselves tell. */
+struct findings {
+	struct perf_record_dsos dsos;
+	uint64_t first_time;
+	uint64_t last_time;
+};
+
+static int find(struct perf_data *data, struct findings *findings, struct perf_error *err)
+{
+	struct perf_data_record record;
+	int ret;
+
+	ret = perf_data_rewind(data);
+	if (ret)
+		return perf_error_set(err, ret, "reading %s again: %s", perf_data_path(data),
+				      strerror(-ret));
+	while ((ret = perf_data_next(data, &record, err)) > 0) {
+		perf_record_dsos_add(&findings->dsos, record.header);
+		if (record.header->type != PERF_RECORD_SAMPLE || !record.time)
+			continue;
+		if (!findings->first_time || record.time < findings->first_time)
+			findings->first_time = record.time;
+		if (record.time > findings->last_time)
+			findings->last_time = record.time;
+	}
+	return ret;
+}
+
+static int describe_events(const struct perf_data *data, struct perf_data_env *env,
+			   struct perf_error *err)
+{
+	const struct perf_data_event *const *events;
+	size_t nr, i;
+
+	events = perf_data_events(data, &nr);
+	env->events = perf_data_env_array(env, nr, sizeof(*env->events));
+	if (!env->events)
+		return perf_error_memory(err);
+	for (i = 0; i < nr; i++) {
+		env->events[i].attr = events[i]->attr;
+		env->events[i].name = events[i]->name;
+		env->events[i].ids = events[i]->ids;
+		env->events[i].nr_ids = events[i]->nr_ids;
+	}
+	env->nr_events = nr;
+	perf_data_env_set(env, PERF_FEATURE_EVENT_DESC);
+	return 0;
+}
+
+/*
+ * Formats of tracepoints: those of the running kernel, if it has the same tracepoints by
+ * name and number.
+ */
+static void describe_tracepoints(const struct perf_data *data, struct perf_data_env *env,
+				 struct perf_str *formats)
+{
+	const struct perf_data_event *const *events;
+	struct perf_event_list list = { 0 };
+	struct perf_event_spec *spec;
+	struct perf_error unused;
+	bool complete = true;
+	size_t nr, i;
+
+	if (perf_data_env_has(env, PERF_FEATURE_TRACING_DATA))
+		return;
+	events = perf_data_events(data, &nr);
+	for (i = 0; i < nr && complete; i++) {
+		spec = perf_event_list_add(&list);
+		complete = spec && !perf_event_set_name(spec, events[i]->name,
+							strlen(events[i]->name), &unused);
+		if (spec)
+			spec->attr = events[i]->attr;
+	}
+	if (complete && !perf_record_tracing(&list, false, formats, &unused) &&
+	    formats->length) {
+		env->tracing_data = formats->text;
+		env->tracing_data_size = formats->length;
+		perf_data_env_set(env, PERF_FEATURE_TRACING_DATA);
+	}
+	perf_event_list_free(&list);
+}
+
+/* Files that were compressed say so: others would not know how to read them. */
+static void describe_compression(const struct perf_data *data, struct perf_data_env *env)
+{
+	if (perf_data_env_has(env, PERF_FEATURE_COMPRESSED) ||
+	    !perf_data_problems(data)->compressed_records)
+		return;
+	env->comp_type = 1;
+	env->comp_level = 1;
+	env->comp_mmap_len = PERF_DATA_COMPRESS_PIECE;
+	perf_data_env_set(env, PERF_FEATURE_COMPRESSED);
+}
+
+static int write_completed(struct perf_data *data, const struct perf_repair *repair,
+			   const struct findings *findings, struct perf_data_env *extra,
+			   struct perf_error *err)
+{
+	struct perf_data_env env = *perf_data_env(data);
+	struct perf_str formats = { 0 };
+	struct stat before;
+	int ret;
+
+	/* The memory of what is added is the extra environment's. */
+	env.arena = extra->arena;
+	ret = perf_data_env_has(&env, PERF_FEATURE_EVENT_DESC) ? 0 :
+	      describe_events(data, &env, err);
+	if (ret)
+		return ret;
+	describe_compression(data, &env);
+	describe_tracepoints(data, &env, &formats);
+	if (findings->last_time) {
+		env.first_time = findings->first_time;
+		env.last_time = findings->last_time;
+		perf_data_env_set(&env, PERF_FEATURE_SAMPLE_TIME);
+	}
+	if (!env.nr_build_ids) {
+		env.build_ids = NULL;
+		perf_record_dsos_list(&findings->dsos, &env);
+	}
+	if (stat(perf_data_path(data), &before) ||
+	    (uint64_t)before.st_size != perf_data_size(data))
+		ret = perf_error_set(err, EBUSY, "%s is changing: is it being recorded?",
+				     perf_data_path(data));
+	else
+		ret = perf_data_complete(perf_data_path(data), perf_data_header(data),
+					 repair->end, &env, err);
+	perf_str_free(&formats);
+	return ret;
+}
+
+int perf_repair_write(struct perf_data *data, const struct perf_repair *repair,
+		      struct perf_error *err)
+{
+	struct findings findings = { 0 };
+	struct perf_data_env *extra;
+	struct stat status;
+	int ret;
+
+	if (perf_data_is_stream(data))
+		return perf_error_set(err, EOPNOTSUPP,
+				      "%s is a stream: it needs no mending, it just ends",
+				      perf_data_path(data));
+	if (perf_data_is_foreign(data))
+		return perf_error_set(err, EOPNOTSUPP,
+				      "%s is from a machine of the other byte order: mend it there",
+				      perf_data_path(data));
+	if (stat(perf_data_path(data), &status) || !S_ISREG(status.st_mode))
+		return perf_error_set(err, EOPNOTSUPP, "%s is not a single file",
+				      perf_data_path(data));
+	extra = perf_data_env_create();
+	if (!extra)
+		return perf_error_memory(err);
+	ret = find(data, &findings, err);
+	if (!ret)
+		ret = write_completed(data, repair, &findings, extra, err);
+	perf_record_dsos_free(&findings.dsos);
+	perf_data_env_free(extra);
+	return ret;
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The rings of a recording.
+ *
+ * One ring a CPU: the first event on it owns it, the others output to it. So records of
+ * different events on a CPU are in order. Without CPUs it is one ring a thread.
+ *
+ * Records go from the ring to the file without being copied; on the way they are looked
+ * at once, for counts and for the files that were mapped.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <data/sample.h>
+#include <record/rings.h>
+
+static struct perf_record_ring *find_ring(const struct perf_record_rings *rings, int cpu,
+					  size_t thread, bool backward)
+{
+	size_t i;
+
+	for (i = 0; i < rings->count; i++) {
+		struct perf_record_ring *ring = &rings->at[i];
+
+		if (ring->cpu == cpu && ring->backward == backward &&
+		    (cpu >= 0 || ring->thread == thread))
+			return ring;
+	}
+	return NULL;
+}
+
+static int map_ring(struct perf_record_rings *rings, int fd, int cpu, size_t thread,
+		    bool backward, size_t pages, struct perf_error *err)
+{
+	struct perf_record_ring *larger, *ring;
+	int ret;
+
+	larger = realloc(rings->at, (rings->count + 1) * sizeof(*larger));
+	if (!larger)
+		return perf_error_memory(err);
+	rings->at = larger;
+	ring = &rings->at[rings->count];
+	*ring = (struct perf_record_ring){
+		.fd = fd, .cpu = cpu, .thread = thread, .backward = backward,
+	};
+	ret = perf_ring_map(&ring->ring, fd, pages, backward, err);
+	if (!ret)
+		rings->count++;
+	return ret;
+}
+
+/* Give an event a ring: an existing one, or one of its own. */
+static int connect_event(struct perf_record_rings *rings, const struct perf_event_set *set,
+			 size_t event, size_t cpu, size_t thread, size_t pages,
+			 struct perf_error *err)
+{
+	bool backward = set->list->at[event].attr.write_backward;
+	int number = set->at[event].cpus.at[cpu];
+	int fd = perf_event_set_fd(set, event, cpu, thread);
+	struct perf_record_ring *ring;
+
+	if (fd < 0)
+		return 0;
+	ring = find_ring(rings, number, thread, backward);
+	if (!ring)
+		return map_ring(rings, fd, number, thread, backward, pages, err);
+	if (!ioctl(fd, PERF_EVENT_IOC_SET_OUTPUT, ring->fd))
+		return 0;
+	return perf_error_set(err, errno, "event %s cannot share a ring: %m",
+			      set->list->at[event].name);
+}
+
+static int connect_all(struct perf_record_rings *rings, const struct perf_event_set *set,
+		       size_t pages, struct perf_error *err)
+{
+	size_t event, cpu, thread;
+	int ret;
+
+	for (event = 0; event < set->count; event++) {
+		for (cpu = 0; cpu < set->at[event].cpus.count; cpu++) {
+			for (thread = 0; thread < set->threads->count; thread++) {
+				ret = connect_event(rings, set, event, cpu, thread, pages, err);
+				if (ret)
+					return ret;
+			}
+		}
+	}
+	return 0;
+}
+
+static void unmap_all(struct perf_record_rings *rings)
+{
+	size_t i;
+
+	for (i = 0; i < rings->count; i++)
+		perf_ring_unmap(&rings->at[i].ring);
+	free(rings->at);
+	rings->at = NULL;
+	rings->count = 0;
+}
+
+int perf_record_rings_map(struct perf_record_rings *rings, const struct perf_event_set *set,
+			  size_t pages, bool may_shrink, struct perf_error *err)
+{
+	int ret;
+
+	memset(rings, 0, sizeof(*rings));
+	pthread_mutex_init(&rings->dsos_lock, NULL);
+	rings->time_offset = perf_sample_time_offset(set->list->at[0].attr.sample_type);
+	for (;;) {
+		ret = connect_all(rings, set, pages, err);
+		if (ret != -EPERM || !may_shrink || pages < 2)
+			break;
+		unmap_all(rings);
+		pages /= 2;
+	}
+	if (ret)
+		perf_record_rings_unmap(rings);
+	return ret;
+}
+
+void perf_record_rings_unmap(struct perf_record_rings *rings)
+{
+	unmap_all(rings);
+	pthread_mutex_destroy(&rings->dsos_lock);
+}
+
+static void count_sample(const struct perf_record_rings *rings,
+			 const struct perf_event_header *header,
+			 struct perf_record_counts *counts)
+{
+	uint64_t time;
+
+	counts->samples++;
+	if (!rings->time_offset || rings->time_offset + sizeof(time) > header->size)
+		return;
+	memcpy(&time, (const unsigned char *)header + rings->time_offset, sizeof(time));
+	if (!counts->first_time || time < counts->first_time)
+		counts->first_time = time;
+	if (time > counts->last_time)
+		counts->last_time = time;
+}
+
+static void look_at(struct perf_record_rings *rings, const struct perf_event_header *header,
+		    struct perf_record_counts *counts, struct perf_record_dsos *dsos)
+{
+	switch (header->type) {
+	case PERF_RECORD_SAMPLE:
+		count_sample(rings, header, counts);
+		break;
+	case PERF_RECORD_LOST:
+		if (header->size >= sizeof(struct perf_record_lost))
+			counts->lost += ((const struct perf_record_lost *)header)->lost;
+		break;
+	case PERF_RECORD_MMAP:
+	case PERF_RECORD_MMAP2:
+		pthread_mutex_lock(&rings->dsos_lock);
+		perf_record_dsos_add(dsos, header);
+		pthread_mutex_unlock(&rings->dsos_lock);
+		break;
+	}
+}
+
+/* Backward rings are written towards 0: what is older than the last time was seen then. */
+static void leave_out_seen(struct perf_record_ring *ring)
+{
+	uint64_t new_bytes = ring->seen - ring->ring.tail;
+
+	if (new_bytes < ring->ring.head - ring->ring.tail)
+		ring->ring.head = ring->seen;
+	ring->seen = ring->ring.tail;
+}
+
+int perf_record_ring_drain(struct perf_record_rings *rings, size_t index,
+			   struct perf_data_writer *writer, struct perf_record_counts *counts,
+			   struct perf_record_dsos *dsos, struct perf_error *err)
+{
+	struct perf_ring *ring = &rings->at[index].ring;
+	_Alignas(8) unsigned char copy[PERF_RECORD_MAX];
+	const struct perf_event_header *header;
+	const void *pieces[2];
+	size_t sizes[2], nr, i;
+	uint64_t tail;
+	int ret = 0;
+
+	if (!perf_ring_begin(ring))
+		return 0;
+	tail = ring->tail;
+	if (rings->at[index].backward)
+		leave_out_seen(&rings->at[index]);
+	while ((header = perf_ring_next(ring, copy)))
+		look_at(rings, header, counts, dsos);
+	ring->tail = tail;
+	nr = perf_ring_pieces(ring, pieces, sizes);
+	/* A record may be in both pieces: they are one write as far as others can see. */
+	ret = perf_data_writer_write_pieces(writer, pieces, sizes, nr, err);
+	for (i = 0; i < nr; i++)
+		counts->bytes += sizes[i];
+	perf_ring_end(ring);
+	return ret ? ret : 1;
+}

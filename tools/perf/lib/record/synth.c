@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Records about the recording itself, and how a record is put together. */
+#include <string.h>
+#include <record/synth.h>
+
+size_t perf_synth_begin(struct perf_synth *synth, const void *record, size_t size)
+{
+	size_t start = synth->records->length;
+
+	perf_str_mem(synth->records, record, size);
+	return start;
+}
+
+void perf_synth_end(struct perf_synth *synth, size_t start)
+{
+	struct perf_str *records = synth->records;
+	struct perf_event_header header;
+	size_t size;
+
+	if (records->failed)
+		return;
+	perf_str_fill(records, '\0', -(records->length - start) & 7);
+	memcpy(&header, records->text + start, sizeof(header));
+	if (header.type < PERF_RECORD_USER_START)
+		perf_str_fill(records, '\0', synth->trailer);
+	size = records->length - start;
+	if (size > PERF_DATA_RECORD_MAX || records->failed) {
+		perf_str_cut(records, start);
+		return;
+	}
+	header.size = (uint16_t)size;
+	memcpy(records->text + start, &header, sizeof(header));
+}
+
+void perf_synth_mark(struct perf_synth *synth, uint32_t type)
+{
+	struct perf_event_header header = { .type = type };
+
+	perf_synth_end(synth, perf_synth_begin(synth, &header, sizeof(header)));
+}
+
+void perf_synth_threads(struct perf_synth *synth, const struct perf_threads *threads)
+{
+	struct {
+		struct perf_event_header header;
+		uint64_t nr;
+	} start = { .header.type = PERF_RECORD_THREAD_MAP, .nr = threads->count };
+	struct {
+		uint64_t pid;
+		char comm[16];
+	} entry;
+	size_t at, i;
+
+	at = perf_synth_begin(synth, &start, sizeof(start));
+	for (i = 0; i < threads->count; i++) {
+		memset(&entry, 0, sizeof(entry));
+		entry.pid = (uint64_t)(int64_t)threads->at[i].tid;
+		memcpy(entry.comm, threads->at[i].comm, sizeof(entry.comm) - 1);
+		perf_str_mem(synth->records, (const char *)&entry, sizeof(entry));
+	}
+	perf_synth_end(synth, at);
+}
+
+void perf_synth_cpus(struct perf_synth *synth, const struct perf_cpus *cpus)
+{
+	struct {
+		struct perf_event_header header;
+		uint16_t kind;	/* 0: a list */
+		uint16_t nr;
+	} start = { .header.type = PERF_RECORD_CPU_MAP, .nr = (uint16_t)cpus->count };
+	uint16_t cpu;
+	size_t at, i;
+
+	at = perf_synth_begin(synth, &start, sizeof(start));
+	for (i = 0; i < cpus->count; i++) {
+		cpu = (uint16_t)cpus->at[i];
+		perf_str_mem(synth->records, (const char *)&cpu, sizeof(cpu));
+	}
+	perf_synth_end(synth, at);
+}
+
+void perf_synth_update(struct perf_synth *synth, uint64_t id, uint64_t type,
+		       const void *data, size_t size)
+{
+	struct perf_record_event_update start = {
+		.header.type = PERF_RECORD_EVENT_UPDATE,
+		.type = type,
+		.id = id,
+	};
+	size_t at;
+
+	at = perf_synth_begin(synth, &start, sizeof(start));
+	perf_str_mem(synth->records, data, size);
+	/* Readers take 24 bytes at least. */
+	if (size < 24)
+		perf_str_fill(synth->records, '\0', 24 - size);
+	perf_synth_end(synth, at);
+}

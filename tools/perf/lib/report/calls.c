@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The tree of calls: nodes in an array, found by (parent, function) in a hash table with
+ * open addressing.
+ */
+#include <string.h>
+#include <base/map.h>
+#include <report/calls.h>
+
+#define TABLE_MIN	4096
+
+static uint32_t hash_of(uint32_t parent, uint32_t function)
+{
+	return perf_hash_u64((uint64_t)parent << 32 | function);
+}
+
+static int grow(struct perf_calls *calls)
+{
+	uint32_t size = calls->mask ? (calls->mask + 1) * 2 : TABLE_MIN;
+	uint32_t *table = calloc(size, sizeof(*table));
+	uint32_t slot;
+	size_t i;
+
+	if (!table)
+		return -1;
+	for (i = 1; i < calls->list.count; i++) {
+		const struct perf_call *call = &calls->list.at[i];
+
+		if (!call->function)
+			continue;
+		slot = hash_of(call->parent, call->function) & (size - 1);
+		while (table[slot])
+			slot = (slot + 1) & (size - 1);
+		table[slot] = i;
+	}
+	free(calls->table);
+	calls->table = table;
+	calls->mask = size - 1;
+	return 0;
+}
+
+static uint32_t push(struct perf_calls *calls)
+{
+	if (!calls->list.count && !perf_vec_push(&calls->list))
+		return 0;
+	/* Half of the table stays free, so that looking for what is not there ends soon. */
+	if (calls->list.count >= calls->mask / 2 && grow(calls))
+		return 0;
+	return perf_vec_push(&calls->list) ? calls->list.count - 1 : 0;
+}
+
+uint32_t perf_calls_root(struct perf_calls *calls)
+{
+	uint32_t node = push(calls);
+
+	if (node)
+		calls->list.at[node].root = node;
+	return node;
+}
+
+uint32_t perf_calls_get(struct perf_calls *calls, uint32_t parent, uint32_t function)
+{
+	uint32_t slot = hash_of(parent, function) & calls->mask, node;
+	struct perf_call *call;
+
+	while ((node = calls->table[slot])) {
+		call = &calls->list.at[node];
+		if (call->parent == parent && call->function == function)
+			return node;
+		slot = (slot + 1) & calls->mask;
+	}
+	node = push(calls);
+	if (!node)
+		return 0;
+	call = &calls->list.at[node];
+	call->parent = parent;
+	call->function = function;
+	call->root = calls->list.at[parent].root;
+	/* The table may have grown. */
+	slot = hash_of(parent, function) & calls->mask;
+	while (calls->table[slot] && calls->table[slot] != node)
+		slot = (slot + 1) & calls->mask;
+	calls->table[slot] = node;
+	return node;
+}
+
+void perf_calls_reset(struct perf_calls *calls)
+{
+	calls->list.count = 0;
+	if (calls->table)
+		memset(calls->table, 0, (calls->mask + 1) * sizeof(*calls->table));
+}
+
+void perf_calls_free(struct perf_calls *calls)
+{
+	perf_vec_free(&calls->list);
+	free(calls->table);
+	calls->table = NULL;
+	calls->mask = 0;
+}

@@ -1,0 +1,465 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Rows become entries, and entries are sorted.
+ */
+#include <errno.h>
+#include <string.h>
+#include <report/histogram.h>
+#include <report/tree_sort.h>
+
+#define TABLE_MIN	1024
+
+/* What an entry is found by: 0 for what is not sorted by. */
+struct key {
+	uint32_t base;
+	uint32_t function;
+	uint32_t dso;	/* index + 1, without a function */
+	uint32_t line;
+};
+
+static struct key key_of(const struct perf_report *report, uint32_t base, uint32_t function,
+			 uint32_t line)
+{
+	const struct perf_function *at = &report->functions.list.at[function];
+	struct key key = { .base = base, .line = line };
+
+	if (perf_sort_has(&report->sort, PERF_SORT_SYMBOL))
+		key.function = function;
+	else if (perf_sort_has(&report->sort, PERF_SORT_DSO))
+		key.dso = at->dso ? at->dso->index + 1 : 0;
+	return key;
+}
+
+static uint32_t hash_key(const struct key *key)
+{
+	return perf_hash_u64(perf_hash_u64((uint64_t)key->base << 32 | key->function) +
+			     ((uint64_t)key->dso << 32 | key->line));
+}
+
+static bool has_key(const struct perf_report *report, const struct perf_entry *entry,
+		    const struct key *key)
+{
+	struct key its = key_of(report, entry->base, entry->function, entry->line);
+
+	return its.base == key->base && its.function == key->function && its.dso == key->dso &&
+	       its.line == key->line;
+}
+
+static int grow_entries(const struct perf_report *report, struct perf_histogram *histogram)
+{
+	uint32_t size = histogram->entry_mask ? (histogram->entry_mask + 1) * 2 : TABLE_MIN;
+	uint32_t *table = calloc(size, sizeof(*table));
+	struct key key;
+	uint32_t slot;
+	size_t i;
+
+	if (!table)
+		return -ENOMEM;
+	for (i = 0; i < histogram->entries.count; i++) {
+		const struct perf_entry *entry = &histogram->entries.at[i];
+
+		key = key_of(report, entry->base, entry->function, entry->line);
+		slot = hash_key(&key) & (size - 1);
+		while (table[slot])
+			slot = (slot + 1) & (size - 1);
+		table[slot] = i + 1;
+	}
+	free(histogram->entry_table);
+	histogram->entry_table = table;
+	histogram->entry_mask = size - 1;
+	return 0;
+}
+
+/* Slot of the table where a key is, or belongs. */
+static uint32_t *find_slot(const struct perf_report *report,
+			   const struct perf_histogram *histogram, const struct key *key)
+{
+	uint32_t slot = hash_key(key) & histogram->entry_mask;
+
+	while (histogram->entry_table[slot]) {
+		if (has_key(report, &histogram->entries.at[histogram->entry_table[slot] - 1], key))
+			break;
+		slot = (slot + 1) & histogram->entry_mask;
+	}
+	return &histogram->entry_table[slot];
+}
+
+uint32_t perf_report_find_entry(const struct perf_report *report,
+				const struct perf_histogram *histogram, uint32_t base,
+				uint32_t function, uint32_t line)
+{
+	struct key key = key_of(report, base, function, line);
+
+	return histogram->entry_mask ? *find_slot(report, histogram, &key) : 0;
+}
+
+/* Index + 1 of an entry, made if it is new; 0 without memory. */
+static uint32_t get_entry(const struct perf_report *report, struct perf_histogram *histogram,
+			  uint32_t base, uint32_t function, uint32_t line, int32_t tid)
+{
+	struct key key = key_of(report, base, function, line);
+	struct perf_entry *entry;
+	uint32_t *slot;
+
+	if (histogram->entries.count >= histogram->entry_mask / 2 &&
+	    grow_entries(report, histogram))
+		return 0;
+	slot = find_slot(report, histogram, &key);
+	if (*slot)
+		return *slot;
+	entry = perf_vec_push(&histogram->entries);
+	if (!entry)
+		return 0;
+	entry->base = base;
+	entry->function = function;
+	entry->line = line;
+	entry->tid = tid;
+	entry->stamp = UINT32_MAX;
+	entry->kernel = report->functions.list.at[function].kernel;
+	*slot = histogram->entries.count;
+	return *slot;
+}
+
+/*
+ * An address that belongs to nothing is shown as what the code next to it is: the nearest
+ * one that is known on the way that the stack is looked through, or where the sample was.
+ */
+static bool guess_kernel(const struct perf_report *report, const struct perf_row *row,
+			 uint32_t node)
+{
+	const struct perf_call *calls = report->calls.list.at;
+	bool kernel = report->functions.list.at[row->function].kernel;
+	uint32_t call = report->callees_down ? node : row->call;
+
+	for (; calls[call].parent; call = calls[call].parent) {
+		const struct perf_function *at = &report->functions.list.at[calls[call].function];
+
+		if (!report->callees_down && call == node)
+			break;
+		if (!at->dso)
+			continue;
+		kernel = at->kernel;
+		if (report->callees_down)
+			break;
+	}
+	return kernel;
+}
+
+/* The entry of a call, known to the call from then on. */
+static uint32_t entry_of_call(const struct perf_report *report, struct perf_histogram *histogram,
+			      const struct perf_row *row, uint32_t base, uint32_t node)
+{
+	struct perf_call *call = &report->calls.list.at[node];
+	size_t known = histogram->entries.count;
+
+	if (call->entry)
+		return call->entry;
+	call->entry = get_entry(report, histogram, base, call->function, 0, row->tid);
+	if (histogram->entries.count > known && !report->functions.list.at[call->function].dso)
+		histogram->entries.at[known].kernel = guess_kernel(report, row, node);
+	return call->entry;
+}
+
+static uint32_t base_of(const struct perf_report *report, uint32_t call)
+{
+	return report->calls.list.at[report->calls.list.at[call].root].entry;
+}
+
+static uint32_t depth_of(const struct perf_report *report, uint32_t call)
+{
+	uint32_t depth = 0;
+
+	for (; report->calls.list.at[call].parent; call = report->calls.list.at[call].parent)
+		depth++;
+	return depth;
+}
+
+/*
+ * The part of a stack that belongs to an entry: from its outermost place inwards, @inner
+ * functions, or from its innermost one (met first) outwards, @outer functions.
+ */
+static void deepen(const struct perf_report *report, struct perf_entry *entry, uint32_t inner,
+		   uint32_t outer, bool again)
+{
+	if (!report->callees_down && again)
+		return;
+	if (!report->callees_down)
+		inner = outer;
+	if (entry->depth < inner)
+		entry->depth = inner;
+}
+
+/* Count a row for every function of its stack, each once. */
+static int add_callers(struct perf_report *report, struct perf_histogram *histogram,
+		       uint32_t index)
+{
+	const struct perf_row *row = &histogram->rows.at[index];
+	uint32_t base = base_of(report, row->call);
+	uint32_t node, inner = 0, whole = depth_of(report, row->call);
+	struct perf_entry *entry;
+	struct perf_call *call;
+
+	for (node = row->call;; node = call->parent) {
+		call = &report->calls.list.at[node];
+		if (!call->parent)
+			return 0;
+		if (!entry_of_call(report, histogram, row, base, node))
+			return -ENOMEM;
+		entry = &histogram->entries.at[call->entry - 1];
+		inner++;
+		deepen(report, entry, inner, whole - inner + 1, entry->stamp == index);
+		if (entry->stamp == index)
+			continue;
+		entry->stamp = index;
+		entry->total += row->period;
+	}
+}
+
+static int add_row(struct perf_report *report, struct perf_histogram *histogram, uint32_t index)
+{
+	const struct perf_row *row = &histogram->rows.at[index];
+	uint32_t base = base_of(report, row->call);
+	struct perf_entry *entry;
+	uint32_t number, depth;
+
+	number = get_entry(report, histogram, base, row->function, row->line, row->tid);
+	if (!number)
+		return -ENOMEM;
+	histogram->rows.at[index].entry = number;
+	entry = &histogram->entries.at[number - 1];
+	entry->self += row->period;
+	entry->total += row->period;
+	entry->nr += row->nr;
+	entry->stamp = index;
+	depth = depth_of(report, row->call);
+	if (entry->depth < depth)
+		entry->depth = depth;
+	/* Callers have no text of their own: they are the same entry. */
+	if (!report->children || perf_sort_has(&report->sort, PERF_SORT_TRACE))
+		return 0;
+	return add_callers(report, histogram, index);
+}
+
+/* ---- sorting -------------------------------------------------------------------------- */
+
+static const char *dso_name(const struct perf_function *function)
+{
+	return function->dso ? function->dso->short_name : NULL;
+}
+
+/* Names in alphabetical order; what has none comes last. */
+static int compare_names(const char *a, const char *b)
+{
+	if (!a || !b)
+		return !a - !b;
+	return strcmp(a, b);
+}
+
+static int compare_key(const struct perf_report *report, enum perf_sort_key key,
+		       const struct perf_entry *a, const struct perf_entry *b)
+{
+	const struct perf_function *fa = &report->functions.list.at[a->function];
+	const struct perf_function *fb = &report->functions.list.at[b->function];
+	const struct perf_base *ba = &report->bases.at[a->base], *bb = &report->bases.at[b->base];
+
+	switch (key) {
+	case PERF_SORT_COMM:
+		return ba->comm == bb->comm ? 0 :
+		       strcmp(perf_machine_comm(report->machine, ba->comm),
+			      perf_machine_comm(report->machine, bb->comm));
+	case PERF_SORT_DSO:
+		return fa->dso == fb->dso ? 0 : compare_names(dso_name(fa), dso_name(fb));
+	case PERF_SORT_SYMBOL:
+		return compare_names(perf_function_name(&report->functions, a->function),
+				     perf_function_name(&report->functions, b->function));
+	case PERF_SORT_PID:
+		return (ba->tid > bb->tid) - (ba->tid < bb->tid);
+	case PERF_SORT_CPU:
+		return (ba->cpu > bb->cpu) - (ba->cpu < bb->cpu);
+	case PERF_SORT_SRCLINE:
+	case PERF_SORT_TRACE:
+		return a->line && b->line ? strcmp(report->lines.texts[a->line],
+						   report->lines.texts[b->line]) : 0;
+	default:
+		return 0;
+	}
+}
+
+/* Addresses come by their distance, which has a sign: those of the kernel come first. */
+static int compare_addresses(uint64_t a, uint64_t b)
+{
+	int64_t distance = a - b;
+
+	return (distance > 0) - (distance < 0);
+}
+
+int perf_report_compare_keys(const struct perf_report *report, const struct perf_entry *a,
+			     const struct perf_entry *b)
+{
+	struct key key_a = key_of(report, a->base, a->function, a->line);
+	struct key key_b = key_of(report, b->base, b->function, b->line);
+	uint64_t addr_a, addr_b;
+	unsigned int i;
+	int diff;
+
+	if (!memcmp(&key_a, &key_b, sizeof(key_a)))
+		return 0;
+	for (i = 0; i < report->sort.nr; i++) {
+		diff = compare_key(report, report->sort.keys[i], a, b);
+		if (diff)
+			return diff;
+	}
+	addr_a = report->functions.list.at[a->function].addr;
+	addr_b = report->functions.list.at[b->function].addr;
+	if (addr_a != addr_b)
+		return compare_addresses(addr_a, addr_b);
+	return memcmp(&key_a, &key_b, sizeof(key_a));
+}
+
+/* Negative if the first entry comes first. */
+static int compare_entries(const struct perf_report *report, const struct perf_entry *a,
+			   const struct perf_entry *b)
+{
+	if (report->children && a->total != b->total)
+		return a->total > b->total ? -1 : 1;
+	/* Of one thread's functions with the same share the callers come first. */
+	if (report->children && report->callers && a->tid == b->tid && a->depth != b->depth)
+		return (a->depth > b->depth) == report->callees_down ? -1 : 1;
+	if (a->self != b->self)
+		return a->self > b->self ? -1 : 1;
+	return perf_report_compare_keys(report, a, b);
+}
+
+struct sorting {
+	const struct perf_report *report;
+	const struct perf_entry *entries;
+};
+
+static int compare_indexes(uint32_t new, uint32_t old, void *context)
+{
+	const struct sorting *sorting = context;
+
+	return compare_entries(sorting->report, &sorting->entries[new], &sorting->entries[old]);
+}
+
+static uint64_t start_of(const struct perf_function *function)
+{
+	return function->symbol ? function->symbol->start : function->addr;
+}
+
+/* The order in which entries enter the tree: names of objects, then addresses. */
+static int compare_symbols(const struct perf_report *report, const struct perf_entry *a,
+			   const struct perf_entry *b)
+{
+	const struct perf_function *fa = &report->functions.list.at[a->function];
+	const struct perf_function *fb = &report->functions.list.at[b->function];
+	bool known_a = fa->symbol || fa->inlined, known_b = fb->symbol || fb->inlined;
+
+	if (known_a != known_b)
+		return known_a ? -1 : 1;
+	if (fa->inlined || fb->inlined)
+		return compare_key(report, PERF_SORT_SYMBOL, a, b);
+	return compare_addresses(start_of(fa), start_of(fb));
+}
+
+static int compare_arrivals(const void *left, const void *right, void *context)
+{
+	const struct perf_entry *a = left, *b = right;
+	const struct perf_report *report = context;
+	enum perf_sort_key key;
+	unsigned int i;
+	int diff;
+
+	for (i = 0; i < report->sort.nr; i++) {
+		key = report->sort.keys[i];
+		diff = key == PERF_SORT_SYMBOL ? compare_symbols(report, a, b) :
+						 compare_key(report, key, a, b);
+		if (diff)
+			return diff;
+	}
+	return perf_report_compare_keys(report, a, b);
+}
+
+/* What knows entries by number learns their new ones: @places, by old number. */
+static void follow_order(struct perf_report *report, struct perf_histogram *histogram,
+			 const uint32_t *places)
+{
+	struct perf_call *call;
+	struct perf_row *row;
+	uint32_t slot;
+
+	for (slot = 0; slot <= histogram->entry_mask; slot++)
+		if (histogram->entry_table[slot])
+			histogram->entry_table[slot] = places[histogram->entry_table[slot] - 1];
+	perf_vec_each(&histogram->rows, row)
+		row->entry = places[row->entry - 1];
+	perf_vec_each(&report->calls.list, call)
+		if (call->parent && call->entry)
+			call->entry = places[call->entry - 1];
+}
+
+static int sort_entries(struct perf_report *report, struct perf_histogram *histogram)
+{
+	struct sorting sorting = { report, histogram->entries.at };
+	uint32_t nr = histogram->entries.count, i;
+	struct perf_entry *sorted;
+	uint32_t *order;
+	int err;
+
+	if (!nr)
+		return 0;
+	/* The stamps have served: now they tell where an entry was. */
+	for (i = 0; i < nr; i++)
+		histogram->entries.at[i].stamp = i;
+	qsort_r(histogram->entries.at, nr, sizeof(struct perf_entry), compare_arrivals, report);
+	order = malloc(nr * sizeof(*order));
+	sorted = malloc(nr * sizeof(*sorted));
+	err = order && sorted ? perf_tree_sort(order, nr, compare_indexes, &sorting) : -ENOMEM;
+	if (!err) {
+		for (i = 0; i < nr; i++)
+			sorted[i] = histogram->entries.at[order[i]];
+		memcpy(histogram->entries.at, sorted, nr * sizeof(*sorted));
+		for (i = 0; i < nr; i++)
+			order[sorted[i].stamp] = i + 1;
+		follow_order(report, histogram, order);
+	}
+	free(sorted);
+	free(order);
+	return err;
+}
+
+void perf_report_link(struct perf_report *report, struct perf_histogram *histogram)
+{
+	struct perf_row *row;
+	size_t i;
+
+	perf_vec_each(&histogram->rows, row)
+		row->entry = perf_report_find_entry(report, histogram,
+						    base_of(report, row->call), row->function,
+						    row->line);
+	for (i = 1; i < report->calls.list.count; i++) {
+		struct perf_call *call = &report->calls.list.at[i];
+
+		if (call->parent)
+			call->entry = perf_report_find_entry(report, histogram, base_of(report, i),
+							     call->function, 0);
+	}
+}
+
+int perf_report_finish(struct perf_report *report, size_t index)
+{
+	struct perf_histogram *histogram = &report->histograms.at[index];
+	uint32_t i;
+	int err;
+
+	/* Nodes know the entries of the histogram that was finished before. */
+	for (i = 0; i < report->calls.list.count; i++)
+		if (report->calls.list.at[i].parent)
+			report->calls.list.at[i].entry = 0;
+	for (i = 0; i < histogram->rows.count; i++) {
+		err = add_row(report, histogram, i);
+		if (err)
+			return err;
+	}
+	return sort_entries(report, histogram);
+}

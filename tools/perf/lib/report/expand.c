@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Samples of groups.
+ */
+#include <report/expand.h>
+
+static void add(struct perf_expander *expander, const struct perf_data_event *event,
+		uint64_t period)
+{
+	struct perf_expanded *one = perf_vec_push(&expander->result);
+
+	if (!one)
+		return;
+	one->event = event;
+	one->period = period;
+}
+
+/* A count only ever grows; what it grew by since the last sample is the period. */
+static void add_count(struct perf_expander *expander, const struct perf_data *data,
+		      const struct perf_sample_count *count)
+{
+	const struct perf_data_event *event = perf_data_event_of_id(data, count->id);
+	uint64_t *last, period;
+	bool added;
+
+	if (!event)
+		return;
+	last = perf_map_put(&expander->last, count->id, &added);
+	if (!last)
+		return;
+	period = count->value - *last;
+	*last = count->value;
+	if (period)
+		add(expander, event, period);
+}
+
+const struct perf_expanded *perf_expand(struct perf_expander *expander,
+					const struct perf_data *data,
+					const struct perf_data_record *record,
+					const struct perf_sample *sample, size_t *nr)
+{
+	struct perf_sample_count count;
+	uint64_t i;
+
+	expander->result.count = 0;
+	if (!(sample->fields & PERF_SAMPLE_READ) || !(sample->read_format & PERF_FORMAT_ID)) {
+		add(expander, record->event, sample->period);
+	} else {
+		for (i = 0; i < sample->nr_read; i++) {
+			count = perf_sample_read_count(sample, i);
+			add_count(expander, data, &count);
+		}
+	}
+	*nr = expander->result.count;
+	return expander->result.at;
+}
+
+void perf_expander_free(struct perf_expander *expander)
+{
+	perf_map_free(&expander->last);
+	perf_vec_free(&expander->result);
+}

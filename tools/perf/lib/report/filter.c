@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Which samples are looked at.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <report/filter.h>
+
+#define NS_PER_SEC	1000000000.0
+
+static struct perf_filter_range *push(void *list)
+{
+	PERF_VEC(struct perf_filter_range) *ranges = list;
+
+	return perf_vec_push(ranges);
+}
+
+/* "0-3,8" into ranges. */
+static int parse_numbers(void *list, const char *text, const char *what,
+			 struct perf_error *error)
+{
+	struct perf_filter_range *range;
+	const char *at = text;
+	char *end;
+
+	while (at && *at) {
+		range = push(list);
+		if (!range)
+			return perf_error_memory(error);
+		range->first = strtoull(at, &end, 10);
+		range->last = range->first;
+		if (end != at && *end == '-') {
+			at = end + 1;
+			range->last = strtoull(at, &end, 10);
+		}
+		if (end == at || (*end && *end != ',') || range->last < range->first)
+			return perf_error_set(error, EINVAL, "'%s' is no list of %s", text, what);
+		at = *end ? end + 1 : end;
+	}
+	return 0;
+}
+
+static int bad_time(const char *text, struct perf_error *error)
+{
+	perf_error_set(error, EINVAL, "'%s' is no span of time", text);
+	perf_error_hint(error, "START,STOP in seconds (either may be left out)");
+	perf_error_hint(error, "or 10%%-20%% of the recording");
+	return -EINVAL;
+}
+
+static int parse_percent(struct perf_filter *filter, const char *text,
+			 const struct perf_data_env *env, struct perf_error *error)
+{
+	uint64_t span = env->last_time - env->first_time;
+	struct perf_filter_range *range;
+	double first, last;
+	char *end;
+
+	if (!env->last_time) {
+		perf_error_set(error, EINVAL,
+			       "the recording does not say when it began and ended");
+		perf_error_hint(error, "Give times in seconds");
+		return -EINVAL;
+	}
+	first = strtod(text, &end);
+	if (end == text || end[0] != '%' || end[1] != '-')
+		return bad_time(text, error);
+	last = strtod(end + 2, &end);
+	if (*end != '%' || end[1] || first < 0 || last > 100 || last < first)
+		return bad_time(text, error);
+	range = push(&filter->times);
+	if (!range)
+		return perf_error_memory(error);
+	range->first = env->first_time + span * (first / 100);
+	range->last = env->first_time + span * (last / 100);
+	return 0;
+}
+
+static int parse_time(struct perf_filter *filter, const char *text,
+		      const struct perf_data_env *env, struct perf_error *error)
+{
+	const char *comma = strchr(text, ',');
+	struct perf_filter_range *range;
+	char *end;
+
+	if (strchr(text, '%'))
+		return parse_percent(filter, text, env, error);
+	if (!comma)
+		return bad_time(text, error);
+	range = push(&filter->times);
+	if (!range)
+		return perf_error_memory(error);
+	range->first = 0;
+	range->last = UINT64_MAX;
+	if (comma != text) {
+		range->first = strtod(text, &end) * NS_PER_SEC + 0.5;
+		if (end != comma)
+			return bad_time(text, error);
+	}
+	if (comma[1]) {
+		range->last = strtod(comma + 1, &end) * NS_PER_SEC + 0.5;
+		if (*end)
+			return bad_time(text, error);
+	}
+	return 0;
+}
+
+int perf_filter_parse(struct perf_filter *filter, const struct perf_filter_texts *texts,
+		      const struct perf_data_env *env, struct perf_error *error)
+{
+	int err;
+
+	memset(filter, 0, sizeof(*filter));
+	filter->comms = texts->comms;
+	filter->dsos = texts->dsos;
+	filter->symbols = texts->symbols;
+	err = parse_numbers(&filter->cpus, texts->cpus, "CPUs", error);
+	if (!err)
+		err = parse_numbers(&filter->pids, texts->pids, "processes", error);
+	if (!err)
+		err = parse_numbers(&filter->tids, texts->tids, "threads", error);
+	if (!err && texts->time)
+		err = parse_time(filter, texts->time, env, error);
+	return err;
+}
+
+void perf_filter_free(struct perf_filter *filter)
+{
+	perf_vec_free(&filter->cpus);
+	perf_vec_free(&filter->pids);
+	perf_vec_free(&filter->tids);
+	perf_vec_free(&filter->times);
+}
+
+static bool in_ranges(const struct perf_filter_range *ranges, size_t nr, uint64_t value)
+{
+	size_t i;
+
+	for (i = 0; i < nr; i++)
+		if (value >= ranges[i].first && value <= ranges[i].last)
+			return true;
+	return !nr;
+}
+
+bool perf_filter_sample(const struct perf_filter *filter, const struct perf_sample *sample)
+{
+	return in_ranges(filter->cpus.at, filter->cpus.count, sample->cpu) &&
+	       in_ranges(filter->pids.at, filter->pids.count, sample->pid) &&
+	       in_ranges(filter->tids.at, filter->tids.count, sample->tid) &&
+	       in_ranges(filter->times.at, filter->times.count, sample->time);
+}
+
+bool perf_filter_name(const char *list, const char *name)
+{
+	size_t size = strlen(name);
+	const char *at = list, *comma;
+
+	if (!list)
+		return true;
+	for (;;) {
+		comma = strchrnul(at, ',');
+		if ((size_t)(comma - at) == size && !memcmp(at, name, size))
+			return true;
+		if (!*comma)
+			return false;
+		at = comma + 1;
+	}
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Which samples are looked at.
+ */
+#ifndef PERF_REPORT_FILTER_H
+#define PERF_REPORT_FILTER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <base/error.h>
+#include <base/vec.h>
+#include <data/reader.h>
+#include <model/machine.h>
+
+/* From the first to the last number, both included. */
+struct perf_filter_range {
+	uint64_t first;
+	uint64_t last;
+};
+
+/**
+ * struct perf_filter - conditions that all must hold; an empty list is no condition
+ * @cpus: where
+ * @pids, @tids: whose
+ * @times: when, ns
+ * @comms, @dsos, @symbols: names, each in a text separated by commas, or NULL
+ */
+struct perf_filter {
+	PERF_VEC(struct perf_filter_range) cpus;
+	PERF_VEC(struct perf_filter_range) pids;
+	PERF_VEC(struct perf_filter_range) tids;
+	PERF_VEC(struct perf_filter_range) times;
+	const char *comms;
+	const char *dsos;
+	const char *symbols;
+};
+
+/**
+ * struct perf_filter_texts - the same as options say it; NULL: no condition
+ * @cpus: "0-3,8"
+ * @pids, @tids: "12,34"
+ * @time: "START,STOP" in seconds, either may be left out; or "10%-20%" of the recording
+ * @comms, @dsos, @symbols: names separated by commas
+ */
+struct perf_filter_texts {
+	const char *cpus;
+	const char *pids;
+	const char *tids;
+	const char *time;
+	const char *comms;
+	const char *dsos;
+	const char *symbols;
+};
+
+/**
+ * perf_filter_parse() - understand conditions
+ * @filter: result; free with perf_filter_free(), also on failure
+ * @texts: what was asked for; must outlive @filter
+ * @env: of the recording, for times in percent
+ * @error: text
+ *
+ * Return: 0 or -EINVAL, -ENOMEM.
+ */
+int perf_filter_parse(struct perf_filter *filter, const struct perf_filter_texts *texts,
+		      const struct perf_data_env *env, struct perf_error *error);
+
+/** perf_filter_free() - free the lists */
+void perf_filter_free(struct perf_filter *filter);
+
+/**
+ * perf_filter_sample() - does a sample pass?
+ * @filter: conditions on CPU, pid, tid, time
+ * @sample: the sample
+ */
+bool perf_filter_sample(const struct perf_filter *filter, const struct perf_sample *sample);
+
+/**
+ * perf_filter_name() - is a name in a list?
+ * @list: names separated by commas; NULL: any name passes
+ * @name: name
+ */
+bool perf_filter_name(const char *list, const char *name);
+
+#endif /* PERF_REPORT_FILTER_H */

@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Call graphs of entries.
+ *
+ * Where an entry is the innermost function of a stack, the whole stack belongs to its
+ * graph; where it is further out, only the part from its outermost place inwards, or, if
+ * callers are shown below callees, from its innermost place outwards.
+ */
+#include <errno.h>
+#include <string.h>
+#include <report/graph.h>
+
+typedef PERF_VEC(uint32_t) perf_numbers;
+
+static int fill(void *vec, size_t count)
+{
+	perf_numbers *numbers = vec;
+
+	numbers->count = 0;
+	while (numbers->count < count)
+		if (!perf_vec_push(numbers))
+			return -ENOMEM;
+	return 0;
+}
+
+static void link_calls(struct perf_grapher *grapher)
+{
+	const struct perf_call *calls = grapher->report->calls.list.at;
+	size_t nr = grapher->report->calls.list.count, i;
+
+	for (i = nr; i-- > 1;) {
+		if (!calls[i].parent)
+			continue;
+		grapher->next_sibling.at[i] = grapher->first_child.at[calls[i].parent];
+		grapher->first_child.at[calls[i].parent] = i;
+		if (!calls[i].entry)
+			continue;
+		grapher->next_call.at[i] = grapher->first_call.at[calls[i].entry - 1];
+		grapher->first_call.at[calls[i].entry - 1] = i;
+	}
+}
+
+static void link_rows(struct perf_grapher *grapher)
+{
+	const struct perf_row *rows = grapher->histogram->rows.at;
+	size_t i;
+	uint32_t entry;
+
+	for (i = grapher->histogram->rows.count; i--;) {
+		grapher->next_row.at[i] = grapher->first_row.at[rows[i].call];
+		grapher->first_row.at[rows[i].call] = i + 1;
+		entry = rows[i].entry;
+		if (!entry)
+			continue;
+		grapher->next_leaf_row.at[i] = grapher->leaf_row.at[entry - 1];
+		grapher->leaf_row.at[entry - 1] = i + 1;
+	}
+}
+
+int perf_grapher_init(struct perf_grapher *grapher)
+{
+	size_t calls = grapher->report->calls.list.count;
+	size_t rows = grapher->histogram->rows.count;
+	size_t entries = grapher->histogram->entries.count;
+
+	if (fill(&grapher->first_child, calls) || fill(&grapher->next_sibling, calls) ||
+	    fill(&grapher->next_call, calls) || fill(&grapher->first_row, calls) ||
+	    fill(&grapher->next_row, rows) || fill(&grapher->next_leaf_row, rows) ||
+	    fill(&grapher->first_call, entries) || fill(&grapher->leaf_row, entries))
+		return -ENOMEM;
+	link_calls(grapher);
+	link_rows(grapher);
+	return 0;
+}
+
+/* Node of a function below a node; 0 without memory. */
+static uint32_t get_node(struct perf_grapher *grapher, uint32_t parent, uint32_t function)
+{
+	/* Nodes of the index are numbered like ours, but from 1: its root is 1. */
+	uint32_t number = perf_calls_get(&grapher->index, parent + 1, function);
+	struct perf_graph_node *node;
+
+	if (!number)
+		return 0;
+	if (number - 1 < grapher->nodes.count)
+		return number - 1;
+	node = perf_vec_push(&grapher->nodes);
+	if (!node)
+		return 0;
+	node->function = function;
+	node->parent = parent;
+	node->next = grapher->nodes.at[parent].first;
+	grapher->nodes.at[parent].first = number - 1;
+	return number - 1;
+}
+
+static void hit(struct perf_grapher *grapher, uint32_t node, const struct perf_row *row)
+{
+	grapher->nodes.at[node].hit += row->period;
+	grapher->nodes.at[node].hits += row->nr;
+}
+
+/* Is an entry's place the outermost one in its stack? */
+static bool is_outermost(const struct perf_grapher *grapher, uint32_t call)
+{
+	const struct perf_call *calls = grapher->report->calls.list.at;
+	uint32_t entry = calls[call].entry, up;
+
+	for (up = calls[call].parent; calls[up].parent; up = calls[up].parent)
+		if (calls[up].entry == entry)
+			return false;
+	return true;
+}
+
+/* Stacks that end at a call, or go through it, below a node. */
+static int add_below(struct perf_grapher *grapher, uint32_t call, uint32_t node, uint32_t entry)
+{
+	uint32_t row, child, below;
+
+	for (row = grapher->first_row.at[call]; row; row = grapher->next_row.at[row - 1])
+		if (grapher->histogram->rows.at[row - 1].entry != entry + 1)
+			hit(grapher, node, &grapher->histogram->rows.at[row - 1]);
+	for (child = grapher->first_child.at[call]; child;
+	     child = grapher->next_sibling.at[child]) {
+		below = get_node(grapher, node, grapher->report->calls.list.at[child].function);
+		if (!below || add_below(grapher, child, below, entry))
+			return -ENOMEM;
+	}
+	return 0;
+}
+
+static int add_from_outermost(struct perf_grapher *grapher, uint32_t entry)
+{
+	uint32_t call, node;
+
+	for (call = grapher->first_call.at[entry]; call; call = grapher->next_call.at[call]) {
+		if (!is_outermost(grapher, call))
+			continue;
+		node = get_node(grapher, 0, grapher->report->calls.list.at[call].function);
+		if (!node || add_below(grapher, call, node, entry))
+			return -ENOMEM;
+	}
+	return 0;
+}
+
+/* The stack of a row from a call outwards: functions, innermost first. */
+static int collect_path(struct perf_grapher *grapher, uint32_t call)
+{
+	const struct perf_call *calls = grapher->report->calls.list.at;
+
+	grapher->path.count = 0;
+	for (; calls[call].parent; call = calls[call].parent) {
+		uint32_t *slot = perf_vec_push(&grapher->path);
+
+		if (!slot)
+			return -ENOMEM;
+		*slot = calls[call].function;
+	}
+	return 0;
+}
+
+static int add_path(struct perf_grapher *grapher, const struct perf_row *row, uint32_t call)
+{
+	uint32_t node = 0;
+	size_t i, nr;
+
+	if (collect_path(grapher, call))
+		return -ENOMEM;
+	nr = grapher->path.count;
+	for (i = 0; i < nr; i++) {
+		node = get_node(grapher, node,
+				grapher->path.at[grapher->callees_down ? nr - 1 - i : i]);
+		if (!node)
+			return -ENOMEM;
+	}
+	if (node)
+		hit(grapher, node, row);
+	return 0;
+}
+
+static int add_leaf_rows(struct perf_grapher *grapher, uint32_t entry)
+{
+	uint32_t row;
+
+	for (row = grapher->leaf_row.at[entry]; row; row = grapher->next_leaf_row.at[row - 1]) {
+		const struct perf_row *at = &grapher->histogram->rows.at[row - 1];
+
+		if (add_path(grapher, at, at->call))
+			return -ENOMEM;
+	}
+	return 0;
+}
+
+/* Callers of an entry: from its innermost place outwards, for every stack below it. */
+static int add_callers_of(struct perf_grapher *grapher, uint32_t call, uint32_t top,
+			  uint32_t entry)
+{
+	uint32_t row, child;
+
+	for (row = grapher->first_row.at[call]; row; row = grapher->next_row.at[row - 1]) {
+		const struct perf_row *at = &grapher->histogram->rows.at[row - 1];
+
+		if (at->entry != entry + 1 && add_path(grapher, at, top))
+			return -ENOMEM;
+	}
+	for (child = grapher->first_child.at[call]; child;
+	     child = grapher->next_sibling.at[child])
+		if (grapher->report->calls.list.at[child].entry != entry + 1 &&
+		    add_callers_of(grapher, child, top, entry))
+			return -ENOMEM;
+	return 0;
+}
+
+static int add_from_innermost(struct perf_grapher *grapher, uint32_t entry)
+{
+	uint32_t call;
+
+	for (call = grapher->first_call.at[entry]; call; call = grapher->next_call.at[call])
+		if (add_callers_of(grapher, call, call, entry))
+			return -ENOMEM;
+	return 0;
+}
+
+/*
+ * Branches of equal share: inlined functions go by name, Z first; others by object, the
+ * one that was mapped last first, and by address, higher ones first: where the function
+ * begins, or, if one of the two is not known, where it was.
+ */
+bool perf_grapher_precedes(const struct perf_grapher *grapher, uint32_t a, uint32_t b)
+{
+	const struct perf_functions *functions = &grapher->report->functions;
+	const struct perf_graph_node *na = &grapher->nodes.at[a], *nb = &grapher->nodes.at[b];
+	const struct perf_function *fa = &functions->list.at[na->function];
+	const struct perf_function *fb = &functions->list.at[nb->function];
+	uint32_t dso_a = fa->dso ? fa->dso->index + 1 : 0;
+	uint32_t dso_b = fb->dso ? fb->dso->index + 1 : 0;
+	bool known = (fa->symbol || fa->inlined) && (fb->symbol || fb->inlined);
+
+	if (known && (fa->inlined || fb->inlined))
+		return strcmp(perf_function_name(functions, na->function),
+			      perf_function_name(functions, nb->function)) > 0;
+	if (dso_a != dso_b)
+		return dso_a > dso_b;
+	return known ? fa->symbol->start > fb->symbol->start : fa->ip > fb->ip;
+}
+
+static bool comes_first(const struct perf_grapher *grapher, uint32_t a, uint32_t b)
+{
+	const struct perf_graph_node *na = &grapher->nodes.at[a], *nb = &grapher->nodes.at[b];
+
+	if (na->total != nb->total)
+		return na->total > nb->total;
+	return perf_grapher_precedes(grapher, a, b);
+}
+
+/* Merge two sorted lists of siblings. */
+static uint32_t merge(struct perf_grapher *grapher, uint32_t a, uint32_t b)
+{
+	uint32_t head = 0, *tail = &head;
+
+	while (a && b) {
+		if (comes_first(grapher, b, a)) {
+			*tail = b;
+			tail = &grapher->nodes.at[b].next;
+			b = *tail;
+		} else {
+			*tail = a;
+			tail = &grapher->nodes.at[a].next;
+			a = *tail;
+		}
+	}
+	*tail = a ? a : b;
+	return head;
+}
+
+static uint32_t sort_siblings(struct perf_grapher *grapher, uint32_t list)
+{
+	uint32_t slow = list, fast, second;
+
+	if (!list || !grapher->nodes.at[list].next)
+		return list;
+	for (fast = grapher->nodes.at[list].next; fast && grapher->nodes.at[fast].next;
+	     fast = grapher->nodes.at[grapher->nodes.at[fast].next].next)
+		slow = grapher->nodes.at[slow].next;
+	second = grapher->nodes.at[slow].next;
+	grapher->nodes.at[slow].next = 0;
+	return merge(grapher, sort_siblings(grapher, list), sort_siblings(grapher, second));
+}
+
+/* Stacks that count elsewhere leave nodes behind that nothing went through. */
+static uint32_t without_empty(struct perf_graph_node *nodes, uint32_t list)
+{
+	uint32_t *link = &list;
+
+	while (*link) {
+		if (nodes[*link].total)
+			link = &nodes[*link].next;
+		else
+			*link = nodes[*link].next;
+	}
+	return list;
+}
+
+static void add_up(struct perf_grapher *grapher)
+{
+	struct perf_graph_node *nodes = grapher->nodes.at;
+	size_t i;
+
+	/* Children have greater numbers than their parents. */
+	for (i = grapher->nodes.count; i-- > 1;) {
+		nodes[i].total += nodes[i].hit;
+		nodes[i].totals += nodes[i].hits;
+		nodes[nodes[i].parent].total += nodes[i].total;
+		nodes[nodes[i].parent].totals += nodes[i].totals;
+	}
+	for (i = 0; i < grapher->nodes.count; i++)
+		nodes[i].first = sort_siblings(grapher, without_empty(nodes, nodes[i].first));
+}
+
+int perf_grapher_make(struct perf_grapher *grapher, uint32_t entry)
+{
+	int err;
+
+	grapher->nodes.count = 0;
+	perf_calls_reset(&grapher->index);
+	if (!perf_vec_push(&grapher->nodes) || perf_calls_root(&grapher->index) != 1)
+		return -ENOMEM;
+	err = add_leaf_rows(grapher, entry);
+	if (!err && grapher->report->children)
+		err = grapher->callees_down ? add_from_outermost(grapher, entry) :
+					      add_from_innermost(grapher, entry);
+	if (!err)
+		add_up(grapher);
+	return err;
+}
+
+void perf_grapher_free(struct perf_grapher *grapher)
+{
+	perf_vec_free(&grapher->nodes);
+	perf_vec_free(&grapher->first_child);
+	perf_vec_free(&grapher->next_sibling);
+	perf_vec_free(&grapher->first_row);
+	perf_vec_free(&grapher->next_row);
+	perf_vec_free(&grapher->first_call);
+	perf_vec_free(&grapher->next_call);
+	perf_vec_free(&grapher->leaf_row);
+	perf_vec_free(&grapher->next_leaf_row);
+	perf_vec_free(&grapher->path);
+	perf_calls_free(&grapher->index);
+}

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Samples become rows while a recording is read.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <report/histogram.h>
+
+#define TABLE_MIN	1024
+
+static const char *const key_names[PERF_SORT_KEYS][2] = {
+	[PERF_SORT_COMM]	= { "comm", NULL },
+	[PERF_SORT_DSO]		= { "dso", NULL },
+	[PERF_SORT_SYMBOL]	= { "symbol", "sym" },
+	[PERF_SORT_PID]		= { "pid", "tid" },
+	[PERF_SORT_CPU]		= { "cpu", NULL },
+	[PERF_SORT_SRCLINE]	= { "srcline", NULL },
+	[PERF_SORT_TRACE]	= { "trace", NULL },
+};
+
+static int find_key(const char *name, size_t size)
+{
+	unsigned int key, alias;
+
+	for (key = 0; key < PERF_SORT_KEYS; key++)
+		for (alias = 0; alias < 2; alias++)
+			if (key_names[key][alias] && strlen(key_names[key][alias]) == size &&
+			    !memcmp(key_names[key][alias], name, size))
+				return key;
+	return -1;
+}
+
+bool perf_sort_has(const struct perf_sort *sort, enum perf_sort_key key)
+{
+	unsigned int i;
+
+	for (i = 0; i < sort->nr; i++)
+		if (sort->keys[i] == key)
+			return true;
+	return false;
+}
+
+int perf_sort_parse(struct perf_sort *sort, const char *text, struct perf_error *error)
+{
+	size_t size;
+	int key;
+
+	sort->nr = 0;
+	while (*text) {
+		size = strcspn(text, ", ");
+		key = find_key(text, size);
+		if (key < 0) {
+			perf_error_set(error, EINVAL, "'%.*s' is nothing to sort by", (int)size,
+				       text);
+			perf_error_hint(error,
+					"Keys: comm, dso, symbol (sym), pid, cpu, srcline, trace");
+			return -EINVAL;
+		}
+		if (!perf_sort_has(sort, key))
+			sort->keys[sort->nr++] = key;
+		text += size;
+		text += *text != '\0';
+	}
+	return 0;
+}
+
+static bool same_base(const struct perf_base *a, const struct perf_base *b)
+{
+	return a->comm == b->comm && a->tid == b->tid && a->cpu == b->cpu;
+}
+
+/* Index of the base with these values, made if it is new; UINT32_MAX without memory. */
+static uint32_t get_base(struct perf_report *report, const struct perf_base *wanted)
+{
+	uint64_t key = perf_hash_u64((uint64_t)wanted->comm << 32 | (uint32_t)wanted->tid);
+	struct perf_base *base;
+	uint64_t *value;
+	bool added;
+
+	/* Hashes of different bases may be equal: then the next key is tried. */
+	for (key += wanted->cpu * 0x10001u;; key++) {
+		value = perf_map_put(&report->base_index, key, &added);
+		if (!value)
+			return UINT32_MAX;
+		if (!*value)
+			break;
+		if (same_base(&report->bases.at[*value - 1], wanted))
+			return *value - 1;
+	}
+	base = perf_vec_push(&report->bases);
+	if (!base)
+		return UINT32_MAX;
+	*base = *wanted;
+	base->root = perf_calls_root(&report->calls);
+	if (!base->root)
+		return UINT32_MAX;
+	/* A root finds its base the way other nodes find their entry. */
+	report->calls.list.at[base->root].entry = report->bases.count - 1;
+	*value = report->bases.count;
+	return report->bases.count - 1;
+}
+
+/* The node of the whole stack, from its outermost function inwards. */
+static uint32_t get_call(struct perf_report *report, const struct perf_stack *stack,
+			 uint32_t root)
+{
+	const struct perf_stack_item *item;
+	uint32_t call = root, one;
+	const uint32_t *list;
+	size_t i, nr;
+
+	for (i = stack->items.count; i-- && call;) {
+		item = &stack->items.at[i];
+		if (!item->unwound || !report->inlines) {
+			one = perf_functions_of_call(&report->functions, item->frame, item->ip);
+			call = perf_calls_get(&report->calls, call, one);
+			continue;
+		}
+		list = perf_functions_expand(&report->functions, item->frame, &nr);
+		if (!list)
+			return 0;
+		while (nr-- && call)
+			call = perf_calls_get(&report->calls, call, list[nr]);
+	}
+	return call;
+}
+
+/* Number of the text "file:line" of a frame. */
+static uint32_t get_line(struct perf_report *report, uint32_t frame)
+{
+	const struct perf_frame *at;
+	unsigned int line = 0;
+	char text[4096];
+	const char *file, *slash;
+
+	while (report->frame_lines.count <= frame)
+		if (!perf_vec_push(&report->frame_lines))
+			return 0;
+	if (report->frame_lines.at[frame])
+		return report->frame_lines.at[frame];
+	file = report->inlines ? perf_inlines_line(report->inlines, frame, &line) : NULL;
+	at = &report->machine->frames.at[frame];
+	if (file) {
+		slash = strrchr(file, '/');
+		snprintf(text, sizeof(text), "%s:%u", slash ? slash + 1 : file, line);
+	} else if (at->dso && at->dso->kind == PERF_DSO_FILE) {
+		snprintf(text, sizeof(text), "??:0");
+	} else if (at->symbol) {
+		snprintf(text, sizeof(text), "%s+%ld",
+			 perf_dso_symbol_name(&report->machine->dsos, at->dso, at->symbol),
+			 (long)(at->addr - at->symbol->start));
+	} else {
+		snprintf(text, sizeof(text), "%s[%lx]", at->dso ? at->dso->short_name : "",
+			 (unsigned long)at->addr);
+	}
+	report->frame_lines.at[frame] = perf_intern(&report->lines, text);
+	return report->frame_lines.at[frame];
+}
+
+static uint32_t hash_row(const struct perf_row *row)
+{
+	return perf_hash_u64((uint64_t)row->call << 32 | (row->function ^ row->line << 16));
+}
+
+static int grow_rows(struct perf_histogram *histogram)
+{
+	uint32_t size = histogram->row_mask ? (histogram->row_mask + 1) * 2 : TABLE_MIN;
+	uint32_t *table = calloc(size, sizeof(*table));
+	uint32_t slot;
+	size_t i;
+
+	if (!table)
+		return -ENOMEM;
+	for (i = 0; i < histogram->rows.count; i++) {
+		slot = hash_row(&histogram->rows.at[i]) & (size - 1);
+		while (table[slot])
+			slot = (slot + 1) & (size - 1);
+		table[slot] = i + 1;
+	}
+	free(histogram->row_table);
+	histogram->row_table = table;
+	histogram->row_mask = size - 1;
+	return 0;
+}
+
+static struct perf_row *get_row(struct perf_histogram *histogram, const struct perf_row *wanted)
+{
+	struct perf_row *row;
+	uint32_t slot;
+
+	if (histogram->rows.count >= histogram->row_mask / 2 && grow_rows(histogram))
+		return NULL;
+	slot = hash_row(wanted) & histogram->row_mask;
+	while (histogram->row_table[slot]) {
+		row = &histogram->rows.at[histogram->row_table[slot] - 1];
+		if (row->call == wanted->call && row->function == wanted->function &&
+		    row->line == wanted->line)
+			return row;
+		slot = (slot + 1) & histogram->row_mask;
+	}
+	row = perf_vec_push(&histogram->rows);
+	if (!row)
+		return NULL;
+	*row = *wanted;
+	histogram->row_table[slot] = histogram->rows.count;
+	return row;
+}
+
+int perf_report_add(struct perf_report *report, size_t index,
+		    const struct perf_report_sample *sample)
+{
+	struct perf_histogram *histogram = &report->histograms.at[index];
+	struct perf_base base = { 0 };
+	struct perf_row wanted = { .tid = sample->thread->tid }, *row;
+	uint32_t base_index;
+
+	if (!report->lines.count)
+		perf_intern(&report->lines, "");	/* number 0: none */
+	if (perf_sort_has(&report->sort, PERF_SORT_COMM))
+		base.comm = sample->thread->comm;
+	if (perf_sort_has(&report->sort, PERF_SORT_PID))
+		base.tid = sample->thread->tid;
+	if (perf_sort_has(&report->sort, PERF_SORT_CPU))
+		base.cpu = sample->cpu;
+	base_index = get_base(report, &base);
+	if (base_index == UINT32_MAX)
+		return -ENOMEM;
+	wanted.call = report->bases.at[base_index].root;
+	if (sample->stack)
+		wanted.call = get_call(report, sample->stack, wanted.call);
+	wanted.function = perf_functions_of_frame(&report->functions, sample->frame);
+	if (perf_sort_has(&report->sort, PERF_SORT_SRCLINE))
+		wanted.line = get_line(report, sample->frame);
+	else if (perf_sort_has(&report->sort, PERF_SORT_TRACE) && sample->trace)
+		wanted.line = perf_intern(&report->lines, sample->trace);
+	row = wanted.call && wanted.function ? get_row(histogram, &wanted) : NULL;
+	if (!row)
+		return -ENOMEM;
+	row->period += sample->period;
+	row->nr++;
+	histogram->period += sample->period;
+	histogram->nr++;
+	histogram->has_stacks |= !!sample->stack;
+	return 0;
+}
+
+void perf_report_free(struct perf_report *report)
+{
+	struct perf_histogram *histogram;
+
+	perf_vec_each(&report->histograms, histogram) {
+		perf_vec_free(&histogram->rows);
+		perf_vec_free(&histogram->entries);
+		free(histogram->row_table);
+		free(histogram->entry_table);
+	}
+	perf_vec_free(&report->histograms);
+	perf_vec_free(&report->bases);
+	perf_vec_free(&report->frame_lines);
+	perf_map_free(&report->base_index);
+	perf_intern_free(&report->lines);
+	perf_functions_free(&report->functions);
+	perf_calls_free(&report->calls);
+}

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Samples counted by what they have in common.
+ *
+ * While a recording is read, samples of the same stack and the same values of the sort
+ * keys become one row. Afterwards the rows are added up to entries, the lines of the
+ * report: an entry's own part (self) is of the rows whose innermost function it is, its
+ * total also of those that have it anywhere in the stack.
+ */
+#ifndef PERF_REPORT_HISTOGRAM_H
+#define PERF_REPORT_HISTOGRAM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <base/error.h>
+#include <base/map.h>
+#include <base/vec.h>
+#include <data/reader.h>
+#include <model/machine.h>
+#include <report/calls.h>
+#include <report/functions.h>
+#include <unwind/stack.h>
+
+enum perf_sort_key {
+	PERF_SORT_COMM,
+	PERF_SORT_DSO,
+	PERF_SORT_SYMBOL,
+	PERF_SORT_PID,
+	PERF_SORT_CPU,
+	PERF_SORT_SRCLINE,
+	PERF_SORT_TRACE,	/* the text of a tracepoint */
+	PERF_SORT_KEYS,
+};
+
+/**
+ * struct perf_sort - by what samples are counted, in the order of the columns
+ * @keys: keys
+ * @nr: how many
+ */
+struct perf_sort {
+	enum perf_sort_key keys[PERF_SORT_KEYS];
+	unsigned int nr;
+};
+
+/**
+ * perf_sort_parse() - understand --sort
+ * @sort: result
+ * @text: names separated by commas
+ * @error: text, with the names that there are
+ */
+int perf_sort_parse(struct perf_sort *sort, const char *text, struct perf_error *error);
+
+/** perf_sort_has() - is a key among them? */
+bool perf_sort_has(const struct perf_sort *sort, enum perf_sort_key key);
+
+/* Values of the keys that belong to a thread; a key that is not sorted by is 0. */
+struct perf_base {
+	uint32_t comm;
+	int32_t tid;
+	int32_t cpu;
+	uint32_t root;	/* of its tree of calls */
+};
+
+/* Samples of one stack, one function, one base. */
+struct perf_row {
+	uint32_t call;
+	uint32_t function;
+	uint32_t line;
+	int32_t tid;	/* of the first sample */
+	uint32_t entry;	/* index + 1, once the histogram is finished */
+	uint64_t period;
+	uint64_t nr;
+};
+
+/**
+ * struct perf_entry - a line of the report
+ * @base: index in perf_report.bases
+ * @function: of the entry, or one of those of its object; 0 without these keys
+ * @line: source line or text of a tracepoint, a number in perf_report.lines
+ * @tid: of the first sample
+ * @depth: of the deepest stack
+ * @self: periods of samples in it
+ * @total: periods of samples with it anywhere in the stack
+ * @nr: samples in it
+ * @stamp: row that was counted last
+ * @kernel: it is code of the kernel
+ */
+struct perf_entry {
+	uint32_t base;
+	uint32_t function;
+	uint32_t line;
+	int32_t tid;
+	uint32_t depth;
+	uint32_t stamp;
+	bool kernel;
+	uint64_t self;
+	uint64_t total;
+	uint64_t nr;
+};
+
+/**
+ * struct perf_histogram - the samples of one event
+ * @event: the event
+ * @rows: while reading
+ * @entries: after perf_report_finish(), sorted
+ * @period: sum of all
+ * @nr: how many samples
+ * @has_stacks: samples have call stacks
+ */
+struct perf_histogram {
+	PERF_VEC(struct perf_row) rows;
+	PERF_VEC(struct perf_entry) entries;
+	const struct perf_data_event *event;
+	uint32_t *row_table;
+	uint32_t row_mask;
+	uint32_t *entry_table;
+	uint32_t entry_mask;
+	uint64_t period;
+	uint64_t nr;
+	bool has_stacks;
+};
+
+/**
+ * struct perf_report - histograms of all events of a recording, and what they share
+ * @machine, @inlines: of the recording
+ * @sort: by what to count
+ * @children: count an entry for every stack that it is in
+ * @callers: call graphs are wanted
+ * @callees_down: with callers above callees
+ *
+ * Set these and @functions.machine, the rest zero.
+ */
+struct perf_report {
+	PERF_VEC(struct perf_base) bases;
+	PERF_VEC(uint32_t) frame_lines;
+	PERF_VEC(struct perf_histogram) histograms;
+	struct perf_machine *machine;
+	struct perf_inlines *inlines;
+	struct perf_sort sort;
+	bool children;
+	bool callers;
+	bool callees_down;
+	struct perf_functions functions;
+	struct perf_calls calls;
+	struct perf_map base_index;
+	struct perf_intern lines;
+};
+
+/**
+ * struct perf_report_sample - a sample to be counted
+ * @thread: that was sampled
+ * @frame: where it was
+ * @stack: call stack, or NULL
+ * @cpu: where
+ * @trace: text of a tracepoint, if it is sorted by, else NULL
+ * @period: events it stands for
+ */
+struct perf_report_sample {
+	const struct perf_thread *thread;
+	uint32_t frame;
+	const struct perf_stack *stack;
+	int32_t cpu;
+	const char *trace;
+	uint64_t period;
+};
+
+/**
+ * perf_report_add() - count a sample
+ * @report: report
+ * @histogram: index in @report->histograms
+ * @sample: sample
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_report_add(struct perf_report *report, size_t histogram,
+		    const struct perf_report_sample *sample);
+
+/**
+ * perf_report_finish() - make the entries of a histogram, sorted
+ * @report: report
+ * @histogram: index
+ *
+ * Largest first, then by the keys in their order.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_report_finish(struct perf_report *report, size_t histogram);
+
+/**
+ * perf_report_link() - let rows and nodes of the tree of calls know their entries
+ * @report: report
+ * @histogram: finished; of several, the one that was finished last is linked already
+ */
+void perf_report_link(struct perf_report *report, struct perf_histogram *histogram);
+
+/**
+ * perf_report_find_entry() - entry of a function for a base
+ *
+ * Return: index + 1 in @histogram->entries, 0 if there is none.
+ */
+uint32_t perf_report_find_entry(const struct perf_report *report,
+				const struct perf_histogram *histogram, uint32_t base,
+				uint32_t function, uint32_t line);
+
+/**
+ * perf_report_compare_keys() - order of two entries by what they are sorted by
+ * @report: report
+ * @a, @b: entries, of any of its histograms
+ *
+ * Return: negative if @a comes first, 0 if they are the same line of the report.
+ */
+int perf_report_compare_keys(const struct perf_report *report, const struct perf_entry *a,
+			     const struct perf_entry *b);
+
+/** perf_report_free() - free all but what the caller has set */
+void perf_report_free(struct perf_report *report);
+
+#endif /* PERF_REPORT_HISTOGRAM_H */

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Reading a recording with all that its samples mean.
+ */
+#include <errno.h>
+#include <string.h>
+#include <report/session.h>
+
+static int create_models(struct perf_session *session,
+			 const struct perf_session_options *options, struct perf_error *error)
+{
+	session->machine = perf_machine_create();
+	if (!session->machine)
+		return perf_error_memory(error);
+	session->machine->dsos.options.symfs = options->symfs;
+	session->machine->dsos.options.kallsyms = options->kallsyms;
+	session->machine->dsos.options.no_demangle = options->no_demangle;
+	perf_machine_env(session->machine, perf_data_env(session->data));
+	session->unwinder = perf_unwinder_create(session->machine);
+	session->lines = perf_inlines_create(session->machine);
+	session->inlines = options->no_inline ? NULL : session->lines;
+	session->max_stack = options->max_stack > 0 ? options->max_stack : PERF_STACK_MAX;
+	return 0;
+}
+
+int perf_session_open(struct perf_session *session, const struct perf_session_options *options,
+		      struct perf_error *error)
+{
+	struct perf_data_options reading = {
+		.force = options->force, .header_only = options->header_only,
+	};
+	int err;
+
+	memset(session, 0, sizeof(*session));
+	err = perf_data_open(options->input ? options->input : "perf.data", &reading,
+			     &session->data, error);
+	if (err || options->header_only)
+		return err;
+	err = create_models(session, options, error);
+	if (err)
+		return err;
+	return perf_filter_parse(&session->filter, &options->filter,
+				 perf_data_env(session->data), error);
+}
+
+void perf_session_close(struct perf_session *session)
+{
+	perf_filter_free(&session->filter);
+	perf_expander_free(&session->expander);
+	perf_vec_free(&session->stack.items);
+	perf_inlines_free(session->lines);
+	perf_unwinder_free(session->unwinder);
+	perf_machine_free(session->machine);
+	perf_data_close(session->data);
+}
+
+static int read_sample(struct perf_session *session, const struct perf_data_record *record,
+		       const struct perf_session_calls *calls, void *context,
+		       struct perf_error *error)
+{
+	struct perf_session_sample one = { .record = record };
+	struct perf_sample sample;
+
+	if (perf_data_sample(record, &sample) ||
+	    !perf_filter_sample(&session->filter, &sample))
+		return 0;
+	one.sample = &sample;
+	one.thread = perf_machine_thread(session->machine, sample.pid, sample.tid);
+	if (!one.thread)
+		return perf_error_memory(error);
+	one.expanded = perf_expand(&session->expander, session->data, record, &sample, &one.nr);
+	return calls->sample(context, &one, error);
+}
+
+int perf_session_read(struct perf_session *session, const struct perf_session_calls *calls,
+		      void *context, struct perf_error *error)
+{
+	struct perf_data_record record;
+	int err;
+
+	while ((err = perf_data_next(session->data, &record, error)) > 0) {
+		if (record.header->type == PERF_RECORD_SAMPLE)
+			err = read_sample(session, &record, calls, context, error);
+		else if (perf_machine_apply(session->machine, &record))
+			err = perf_error_memory(error);
+		else
+			err = calls->record ? calls->record(context, &record, error) : 0;
+		if (err)
+			break;
+	}
+	return err < 0 ? err : 0;
+}
+
+const struct perf_stack *perf_session_stack(struct perf_session *session,
+					    const struct perf_session_sample *sample)
+{
+	if (perf_stack_resolve(&session->stack, session->machine, session->unwinder,
+			       sample->thread, sample->sample, session->max_stack))
+		return NULL;
+	return &session->stack;
+}
+
+uint32_t perf_session_frame(struct perf_session *session,
+			    const struct perf_session_sample *sample)
+{
+	return perf_machine_frame(session->machine, sample->thread->process,
+				  sample->sample->cpumode, sample->sample->ip);
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Reading a recording with all that its samples mean: the machine at their time, their
+ * call stacks, the filter that they passed.
+ */
+#ifndef PERF_REPORT_SESSION_H
+#define PERF_REPORT_SESSION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <base/error.h>
+#include <data/reader.h>
+#include <model/machine.h>
+#include <report/expand.h>
+#include <report/filter.h>
+#include <unwind/inlines.h>
+#include <unwind/stack.h>
+
+/**
+ * struct perf_session_options - what commands let people choose
+ * @input: file, NULL for perf.data
+ * @force: read a file that belongs to another user
+ * @header_only: no records will be asked for
+ * @no_demangle: names as the linker knows them
+ * @no_inline: no inlined functions
+ * @max_stack: most frames of a stack, 0 for the default
+ * @symfs, @kallsyms: where symbols are
+ * @filter: which samples
+ */
+struct perf_session_options {
+	const char *input;
+	bool force;
+	bool header_only;
+	bool no_demangle;
+	bool no_inline;
+	int max_stack;
+	const char *symfs;
+	const char *kallsyms;
+	struct perf_filter_texts filter;
+};
+
+/**
+ * struct perf_session - a recording that is being read
+ * @data: the recording
+ * @machine: at the time of the record at hand
+ * @inlines: inlined functions, NULL if they are not wanted
+ * @lines: the same, for lines of the source
+ * @filter: which samples
+ * @stack: of the sample at hand, once it was asked for
+ */
+struct perf_session {
+	struct perf_data *data;
+	struct perf_machine *machine;
+	struct perf_unwinder *unwinder;
+	struct perf_inlines *inlines;
+	struct perf_inlines *lines;
+	struct perf_filter filter;
+	struct perf_stack stack;
+	struct perf_expander expander;
+	int max_stack;
+};
+
+/**
+ * struct perf_session_sample - a sample that passed the filter
+ * @record: its record
+ * @sample: its fields
+ * @thread: that was sampled
+ * @expanded: the samples it stands for; @nr of them
+ */
+struct perf_session_sample {
+	const struct perf_data_record *record;
+	const struct perf_sample *sample;
+	const struct perf_thread *thread;
+	const struct perf_expanded *expanded;
+	size_t nr;
+};
+
+/**
+ * struct perf_session_calls - what is called for records
+ * @sample: for each sample that passed the filter
+ * @record: for each other record, after it was applied to the machine; may be NULL
+ *
+ * They return 0, 1 to stop reading, or a negative errno with the error filled.
+ */
+struct perf_session_calls {
+	int (*sample)(void *context, const struct perf_session_sample *sample,
+		      struct perf_error *error);
+	int (*record)(void *context, const struct perf_data_record *record,
+		      struct perf_error *error);
+};
+
+/**
+ * perf_session_open() - open a recording
+ * @session: result; close with perf_session_close() also on failure
+ * @options: choices; must outlive the session
+ * @error: text
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_session_open(struct perf_session *session, const struct perf_session_options *options,
+		      struct perf_error *error);
+
+/** perf_session_close() - free all */
+void perf_session_close(struct perf_session *session);
+
+/**
+ * perf_session_read() - read all records
+ * @session: session
+ * @calls: what to call
+ * @context: for @calls
+ * @error: text
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_session_read(struct perf_session *session, const struct perf_session_calls *calls,
+		      void *context, struct perf_error *error);
+
+/**
+ * perf_session_stack() - call stack of the sample at hand
+ * @session: session
+ * @sample: the sample
+ *
+ * Return: the stack, valid until the next call; NULL without memory.
+ */
+const struct perf_stack *perf_session_stack(struct perf_session *session,
+					    const struct perf_session_sample *sample);
+
+/** perf_session_frame() - frame of the sample at hand */
+uint32_t perf_session_frame(struct perf_session *session,
+			    const struct perf_session_sample *sample);
+
+#endif /* PERF_REPORT_SESSION_H */

@@ -1,0 +1,499 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Functions that the compiler inlined, by libdw.
+ *
+ * Three steps lead from an address to its functions, each prepared when it is first
+ * needed: the object's units by address; a unit's functions by address; the ranges of
+ * what was inlined into a function, with the depth of nesting.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <base/map.h>
+#include <base/vec.h>
+#include <model/demangle.h>
+#include <unwind/inlines.h>
+
+#ifdef HAVE_DW
+#include <dwarf.h>
+#include <elfutils/libdw.h>
+
+/* Deeper nesting than that is no program but damaged data. */
+#define DEPTH_MAX	64
+
+/* A range of addresses of something in the units of an object. */
+struct range {
+	uint64_t low;
+	uint64_t high;
+	uint32_t index;	/* unit, function */
+};
+
+/* A range of a function that was inlined into another. */
+struct inlined_range {
+	uint64_t low;
+	uint64_t high;
+	uint32_t depth;	/* 1: into the function itself */
+	Dwarf_Die die;
+};
+
+struct function {
+	PERF_VEC(struct inlined_range) inlined;
+	Dwarf_Die die;
+	bool indexed;
+};
+
+struct unit {
+	PERF_VEC(struct range) ranges;
+	PERF_VEC(struct function) functions;
+	Dwarf_Die die;
+	bool indexed;
+};
+
+struct object {
+	PERF_VEC(struct range) ranges;
+	PERF_VEC(struct unit) units;
+	Dwarf *dwarf;
+};
+
+struct perf_inlines {
+	PERF_VEC(struct object *) objects;	/* by index of the dso */
+	PERF_VEC(bool) tried;
+	PERF_VEC(struct perf_inline) result;
+	struct perf_machine *machine;
+	struct perf_intern names;
+};
+
+static int compare_ranges(const void *left, const void *right)
+{
+	const struct range *a = left, *b = right;
+
+	if (a->low != b->low)
+		return a->low < b->low ? -1 : 1;
+	/* Of two that begin together the smaller one is found first, from behind. */
+	return a->high > b->high ? -1 : a->high < b->high;
+}
+
+/* The smallest of the nearest ranges that hold an address, or NULL. */
+static const struct range *find_range(const struct range *ranges, size_t nr, uint64_t addr)
+{
+	size_t low = 0, high = nr, back;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (ranges[middle].low <= addr)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (back = low; back && low - back < DEPTH_MAX; back--)
+		if (addr < ranges[back - 1].high)
+			return &ranges[back - 1];
+	return NULL;
+}
+
+static void add_unit(struct object *object, Dwarf_Die *die)
+{
+	struct unit *unit = perf_vec_push(&object->units);
+	Dwarf_Addr base, low, high;
+	ptrdiff_t at = 0;
+
+	if (!unit)
+		return;
+	unit->die = *die;
+	while ((at = dwarf_ranges(die, at, &base, &low, &high)) > 0) {
+		struct range *range = low < high ? perf_vec_push(&object->ranges) : NULL;
+
+		if (range)
+			*range = (struct range){ low, high, object->units.count - 1 };
+	}
+}
+
+static struct object *open_object(struct perf_dso *dso)
+{
+	struct object *object;
+	Dwarf_CU *cu = NULL;
+	uint8_t unit_type;
+	Dwarf_Die die;
+
+	if (!dso->debug)
+		return NULL;
+	object = calloc(1, sizeof(*object));
+	if (!object)
+		return NULL;
+	object->dwarf = dwarf_begin_elf(perf_elf_raw(dso->debug), DWARF_C_READ, NULL);
+	if (!object->dwarf) {
+		free(object);
+		return NULL;
+	}
+	while (!dwarf_get_units(object->dwarf, cu, &cu, NULL, &unit_type, &die, NULL))
+		if (unit_type == DW_UT_compile || unit_type == DW_UT_skeleton)
+			add_unit(object, &die);
+	if (object->ranges.count)
+		qsort(object->ranges.at, object->ranges.count, sizeof(struct range),
+		      compare_ranges);
+	return object;
+}
+
+static struct object *get_object(struct perf_inlines *inlines, struct perf_dso *dso)
+{
+	while (inlines->objects.count <= dso->index)
+		if (!perf_vec_push(&inlines->objects))
+			return NULL;
+	while (inlines->tried.count <= dso->index)
+		if (!perf_vec_push(&inlines->tried))
+			return NULL;
+	if (!inlines->tried.at[dso->index]) {
+		inlines->tried.at[dso->index] = true;
+		inlines->objects.at[dso->index] = open_object(dso);
+	}
+	return inlines->objects.at[dso->index];
+}
+
+static void add_function(struct unit *unit, Dwarf_Die *die)
+{
+	Dwarf_Addr base, low, high;
+	struct function *function;
+	ptrdiff_t at = 0;
+	bool any = false;
+
+	while ((at = dwarf_ranges(die, at, &base, &low, &high)) > 0) {
+		struct range *range = low < high ? perf_vec_push(&unit->ranges) : NULL;
+
+		if (!range)
+			continue;
+		*range = (struct range){ low, high, unit->functions.count };
+		any = true;
+	}
+	if (!any)
+		return;
+	function = perf_vec_push(&unit->functions);
+	if (function)
+		function->die = *die;
+	else
+		unit->ranges.count = 0;	/* no memory: rather nothing than wrong indexes */
+}
+
+/* Functions are children of the unit, of namespaces, of types, and of each other. */
+static void collect_functions(struct unit *unit, Dwarf_Die *parent, unsigned int depth)
+{
+	Dwarf_Die die;
+
+	if (depth > DEPTH_MAX || dwarf_child(parent, &die))
+		return;
+	do {
+		switch (dwarf_tag(&die)) {
+		case DW_TAG_subprogram:
+			add_function(unit, &die);
+			break;
+		case DW_TAG_namespace:
+		case DW_TAG_module:
+		case DW_TAG_class_type:
+		case DW_TAG_structure_type:
+		case DW_TAG_union_type:
+		case DW_TAG_enumeration_type:
+			collect_functions(unit, &die, depth + 1);
+			break;
+		default:
+			break;
+		}
+	} while (!dwarf_siblingof(&die, &die));
+}
+
+static void index_unit(struct unit *unit)
+{
+	if (unit->indexed)
+		return;
+	unit->indexed = true;
+	collect_functions(unit, &unit->die, 0);
+	if (unit->ranges.count)
+		qsort(unit->ranges.at, unit->ranges.count, sizeof(struct range), compare_ranges);
+}
+
+static void add_inlined(struct function *function, Dwarf_Die *die, uint32_t depth)
+{
+	struct inlined_range *range;
+	Dwarf_Addr base, low, high;
+	ptrdiff_t at = 0;
+
+	while ((at = dwarf_ranges(die, at, &base, &low, &high)) > 0) {
+		range = low < high ? perf_vec_push(&function->inlined) : NULL;
+		if (range)
+			*range = (struct inlined_range){ low, high, depth, *die };
+	}
+}
+
+static void collect_inlined(struct function *function, Dwarf_Die *parent, uint32_t depth,
+			    unsigned int nesting)
+{
+	Dwarf_Die die;
+
+	if (nesting > DEPTH_MAX || dwarf_child(parent, &die))
+		return;
+	do {
+		switch (dwarf_tag(&die)) {
+		case DW_TAG_inlined_subroutine:
+			add_inlined(function, &die, depth);
+			collect_inlined(function, &die, depth + 1, nesting + 1);
+			break;
+		case DW_TAG_lexical_block:
+		case DW_TAG_try_block:
+		case DW_TAG_catch_block:
+			collect_inlined(function, &die, depth, nesting + 1);
+			break;
+		default:
+			break;
+		}
+	} while (!dwarf_siblingof(&die, &die));
+}
+
+static struct function *find_function(struct object *object, uint64_t addr, struct unit **unit)
+{
+	const struct range *range;
+
+	range = find_range(object->ranges.at, object->ranges.count, addr);
+	if (!range)
+		return NULL;
+	*unit = &object->units.at[range->index];
+	index_unit(*unit);
+	range = find_range((*unit)->ranges.at, (*unit)->ranges.count, addr);
+	if (!range)
+		return NULL;
+	return &(*unit)->functions.at[range->index];
+}
+
+/* The name that the linker knows, else the one in the source; without parameters. */
+static const char *name_of(struct perf_inlines *inlines, Dwarf_Die *die)
+{
+	Dwarf_Attribute attribute;
+	const char *name = NULL;
+	uint32_t id;
+	char *text;
+
+	if (dwarf_attr_integrate(die, DW_AT_linkage_name, &attribute) ||
+	    dwarf_attr_integrate(die, DW_AT_MIPS_linkage_name, &attribute))
+		name = dwarf_formstring(&attribute);
+	if (!name)
+		name = dwarf_diename(die);
+	if (!name)
+		return NULL;
+	text = inlines->machine->dsos.options.no_demangle ? NULL : perf_demangle(name);
+	id = perf_intern(&inlines->names, text ? text : name);
+	free(text);
+	return id == PERF_INTERN_NONE ? NULL : inlines->names.texts[id];
+}
+
+static void add_result(struct perf_inlines *inlines, Dwarf_Die *die, const char *symbol)
+{
+	struct perf_inline *result;
+	const char *name = name_of(inlines, die);
+
+	if (!name)
+		return;
+	result = perf_vec_push(&inlines->result);
+	if (!result)
+		return;
+	result->name = name;
+	result->inlined = !symbol || strcmp(name, symbol);
+}
+
+/* The range of one depth that holds the address. */
+static struct inlined_range *at_depth(struct function *function, uint64_t addr, uint32_t depth)
+{
+	struct inlined_range *range;
+
+	perf_vec_each(&function->inlined, range)
+		if (range->depth == depth && addr >= range->low && addr < range->high)
+			return range;
+	return NULL;
+}
+
+static uint32_t depth_of(struct function *function, uint64_t addr)
+{
+	struct inlined_range *range;
+	uint32_t depth = 0;
+
+	perf_vec_each(&function->inlined, range)
+		if (range->depth > depth && addr >= range->low && addr < range->high)
+			depth = range->depth;
+	return depth;
+}
+
+static bool read_number(Dwarf_Die *die, unsigned int name, Dwarf_Word *value)
+{
+	Dwarf_Attribute attribute;
+
+	return !dwarf_formudata(dwarf_attr(die, name, &attribute), value);
+}
+
+/* Lines: of the address for the innermost, of the call for the one it was inlined into. */
+static void add_lines(struct perf_inlines *inlines, struct unit *unit, struct function *function,
+		      uint64_t addr)
+{
+	Dwarf_Line *line = dwarf_getsrc_die(&unit->die, addr);
+	uint32_t depth = depth_of(function, addr);
+	struct inlined_range *range;
+	const char *file = NULL;
+	Dwarf_Files *files;
+	Dwarf_Word value;
+	size_t i;
+	int number = 0;
+
+	if (line) {
+		file = dwarf_linesrc(line, NULL, NULL);
+		dwarf_lineno(line, &number);
+	}
+	for (i = 0; i < inlines->result.count; i++) {
+		inlines->result.at[i].file = file;
+		inlines->result.at[i].line = number;
+		range = depth > i ? at_depth(function, addr, depth - i) : NULL;
+		if (!range)
+			break;
+		file = NULL;
+		number = 0;
+		if (read_number(&range->die, DW_AT_call_line, &value))
+			number = value;
+		if (read_number(&range->die, DW_AT_call_file, &value) &&
+		    !dwarf_getsrcfiles(&unit->die, &files, NULL))
+			file = dwarf_filesrc(files, value, NULL, NULL);
+	}
+}
+
+const struct perf_inline *perf_inlines_get(struct perf_inlines *inlines, uint32_t frame,
+					   size_t *nr)
+{
+	const struct perf_frame *at = &inlines->machine->frames.at[frame];
+	struct inlined_range *range;
+	struct function *function;
+	const char *symbol = NULL;
+	struct object *object;
+	struct unit *unit;
+	uint64_t addr;
+	uint32_t depth;
+
+	*nr = 0;
+	inlines->result.count = 0;
+	if (!at->dso || at->dso->kind != PERF_DSO_FILE)
+		return NULL;
+	object = get_object(inlines, at->dso);
+	if (!object)
+		return NULL;
+	addr = perf_dso_vaddr(at->dso, at->addr);
+	function = find_function(object, addr, &unit);
+	if (!function)
+		return NULL;
+	if (!function->indexed) {
+		function->indexed = true;
+		collect_inlined(function, &function->die, 1, 0);
+	}
+	if (at->symbol)
+		symbol = perf_dso_symbol_name(&inlines->machine->dsos, at->dso, at->symbol);
+	for (depth = depth_of(function, addr); depth; depth--) {
+		range = at_depth(function, addr, depth);
+		if (range)
+			add_result(inlines, &range->die, symbol);
+	}
+	add_result(inlines, &function->die, symbol);
+	add_lines(inlines, unit, function, addr);
+	*nr = inlines->result.count;
+	return inlines->result.at;
+}
+
+const char *perf_inlines_line(struct perf_inlines *inlines, uint32_t frame, unsigned int *line)
+{
+	const struct perf_frame *at = &inlines->machine->frames.at[frame];
+	const struct range *range;
+	struct object *object;
+	Dwarf_Line *found;
+	uint64_t addr;
+	int number = 0;
+
+	*line = 0;
+	object = at->dso && at->dso->kind == PERF_DSO_FILE ? get_object(inlines, at->dso) : NULL;
+	if (!object)
+		return NULL;
+	addr = perf_dso_vaddr(at->dso, at->addr);
+	range = find_range(object->ranges.at, object->ranges.count, addr);
+	if (!range)
+		return NULL;
+	found = dwarf_getsrc_die(&object->units.at[range->index].die, addr);
+	if (!found)
+		return NULL;
+	dwarf_lineno(found, &number);
+	*line = number;
+	return dwarf_linesrc(found, NULL, NULL);
+}
+
+struct perf_inlines *perf_inlines_create(struct perf_machine *machine)
+{
+	struct perf_inlines *inlines = calloc(1, sizeof(*inlines));
+
+	if (inlines)
+		inlines->machine = machine;
+	return inlines;
+}
+
+static void free_object(struct object *object)
+{
+	struct function *function;
+	struct unit *unit;
+
+	if (!object)
+		return;
+	perf_vec_each(&object->units, unit) {
+		perf_vec_each(&unit->functions, function)
+			perf_vec_free(&function->inlined);
+		perf_vec_free(&unit->functions);
+		perf_vec_free(&unit->ranges);
+	}
+	perf_vec_free(&object->units);
+	perf_vec_free(&object->ranges);
+	dwarf_end(object->dwarf);
+	free(object);
+}
+
+void perf_inlines_free(struct perf_inlines *inlines)
+{
+	size_t i;
+
+	if (!inlines)
+		return;
+	for (i = 0; i < inlines->objects.count; i++)
+		free_object(inlines->objects.at[i]);
+	perf_vec_free(&inlines->objects);
+	perf_vec_free(&inlines->tried);
+	perf_vec_free(&inlines->result);
+	perf_intern_free(&inlines->names);
+	free(inlines);
+}
+
+#else /* !HAVE_DW */
+
+struct perf_inlines *perf_inlines_create(struct perf_machine *machine)
+{
+	(void)machine;
+	return NULL;
+}
+
+void perf_inlines_free(struct perf_inlines *inlines)
+{
+	(void)inlines;
+}
+
+const struct perf_inline *perf_inlines_get(struct perf_inlines *inlines, uint32_t frame,
+					   size_t *nr)
+{
+	(void)inlines;
+	(void)frame;
+	*nr = 0;
+	return NULL;
+}
+
+const char *perf_inlines_line(struct perf_inlines *inlines, uint32_t frame, unsigned int *line)
+{
+	(void)inlines;
+	(void)frame;
+	*line = 0;
+	return NULL;
+}
+
+#endif

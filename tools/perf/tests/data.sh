@@ -1,0 +1,273 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# Recordings go both ways: what we record, Debian's perf reads without a complaint and in
+# full; what it records, we read in full. Recordings that were cut off are read and mended.
+
+. "$TESTS/tap.bash"
+
+other=${OTHER_PERF:-/usr/bin/perf}
+load='ls -R /usr/include >/dev/null'
+
+if ! "$PERF" record -q -o probe.data -e cpu-clock true 2>/dev/null; then
+	skip "recording" "events cannot be opened here"
+	tap_end
+fi
+
+# How many samples we find in a recording
+samples() {
+	"$PERF" data check "$1" | sed -n 's/.*: \([0-9]*\) samples, .*/\1/p'
+}
+
+# Of a text: no line of it complains, but for hints, and for events that the kernel had to
+# drop: a busy machine may be too slow for a small ring
+no_complaint() {
+	! grep -vE '^$|Tip:|kernel\.perf_|kptr|Check /proc/sys|Samples in kernel' "$1" |
+		grep -vE '^Warning:$|^Processed [0-9]+ events and lost|^Check IO/CPU overload'
+}
+
+# reads FILE: Debian's perf reads all that is in it
+reads() {
+	local ours theirs
+
+	ours=$(samples "$1")
+	[ "${ours:-0}" -gt 0 ] || { echo "no samples"; return 1; }
+	"$other" script -i "$1" -F pid,event >script.out 2>script.err || { cat script.err; return 1; }
+	no_complaint script.err || return 1
+	theirs=$(wc -l <script.out)
+	[ $((ours * members)) = "$theirs" ] || { echo "$ours samples, Debian's perf sees $theirs"; return 1; }
+	"$other" report -i "$1" --stdio >report.out 2>report.err || { cat report.err; return 1; }
+	no_complaint report.err || return 1
+	"$other" evlist -i "$1" 2>&1 | grep -v Tip >evlist.theirs
+	"$PERF" evlist -i "$1" >evlist.ours
+	diff evlist.theirs evlist.ours
+}
+
+# What Debian's perf makes of a sample of a group: one for each event of it
+members=1
+
+# writes ARGUMENT...: what we record with these is read
+writes() {
+	rm -rf ours.data
+	"$PERF" record -q -o ours.data "$@" -- sh -c "$load" 2>record.err || {
+		cat record.err
+		return 1
+	}
+	reads ours.data
+}
+
+# same_lists FILE: events and build ids are told alike
+same_lists() {
+	local how
+
+	for how in "" -F -g -v; do
+		# shellcheck disable=SC2086
+		diff <("$other" evlist $how -i "$1" 2>&1 | grep -v Tip) \
+			<("$PERF" evlist $how -i "$1") || return 1
+	done
+	# Without build ids in the file Debian's perf lists names
+	diff <("$other" buildid-list -i "$1" | grep -E '^[0-9a-f]{16,} ') \
+		<("$PERF" buildid-list -i "$1")
+}
+
+# understands ARGUMENT...: what Debian's perf records with these, we read
+understands() {
+	rm -rf theirs.data
+	"$other" record -q -o theirs.data "$@" -- sh -c "$load" 2>record.err || {
+		cat record.err
+		return 1
+	}
+	[ "$(samples theirs.data)" = "$("$other" script -i theirs.data -F pid 2>/dev/null | wc -l)" ] ||
+		{ echo "not as many samples"; "$PERF" data check theirs.data; return 1; }
+	same_lists theirs.data
+}
+
+if [ -x "$other" ]; then
+	ok "a plain recording" writes -e cpu-clock
+	ok "no event given" writes
+	ok "call chains" writes -e cpu-clock -g
+	ok "copies of stacks" writes -e cpu-clock --call-graph dwarf
+	ok "all CPUs, several events" writes -a -e cpu-clock -e page-faults
+	ok "one CPU" writes -C 0 -e cpu-clock
+	ok "a period" writes -e page-faults -c 1
+	members=2
+	ok "a group that is read" writes -e '{cpu-clock,page-faults}:S'
+	members=1
+	ok "addresses, switches, namespaces" writes -e page-faults -c 1 -d --switch-events --namespaces
+	ok "counts of threads" writes -e page-faults -c 1 -s
+	ok "a ring for the thread" writes -e cpu-clock --per-thread
+	ok "several threads empty the rings" writes -a -e cpu-clock -F 5000 --threads=2
+	ok "small rings" writes -e page-faults -c 1 -m 2
+	ok "the newest records" writes -a -e cpu-clock --overwrite
+	ok "processes told of at the end" writes -a -e cpu-clock --tail-synthesize
+	ok "another clock" writes -e cpu-clock -k monotonic
+	if "$PERF" version --build-options | grep -q 'zstd: \[ on'; then
+		ok "compressed" writes -a -e cpu-clock -F 5000 -g -z
+	else
+		skip "compressed" "built without zstd"
+	fi
+	if "$PERF" record -q -o probe.data -e sched:sched_switch -a true 2>/dev/null; then
+		ok "tracepoints" writes -a -e sched:sched_switch
+		ok "filtered tracepoints" writes -e syscalls:sys_enter_openat --filter 'dfd != 1'
+		ok "Debian's tracepoints" understands -a -e sched:sched_switch -e cpu-clock
+	else
+		skip "tracepoints" "no access to tracefs"
+	fi
+	ok "Debian's plain recording" understands -e cpu-clock
+	ok "Debian's call chains" understands -e cpu-clock -g
+	ok "Debian's stacks" understands -e cpu-clock --call-graph dwarf
+	ok "Debian's all CPUs" understands -a -e cpu-clock --switch-events
+	ok "Debian's group" understands -e '{cpu-clock,page-faults}'
+	ok "Debian's compression" understands -a -e cpu-clock -F 5000 -z
+else
+	skip "exchange with Debian's perf" "it is not installed"
+fi
+
+# Through pipes, one end ours
+ours_to_theirs() {
+	local ours theirs
+
+	"$PERF" record -q -e cpu-clock -o - -- sh -c "$load" >stream.data || return 1
+	ours=$(samples stream.data)
+	theirs=$("$other" script -i - -F pid <stream.data 2>stream.err | wc -l)
+	if [ "$ours" = 0 ] || [ "$ours" != "$theirs" ]; then
+		cat stream.err
+		echo "$ours samples, Debian's perf sees $theirs"
+		return 1
+	fi
+}
+
+theirs_to_ours() {
+	"$other" record -q -e cpu-clock -o - -- sh -c "$load" 2>/dev/null | cat | "$PERF" data check - |
+		grep '^OK: [1-9]'
+}
+
+file_through_pipe() {
+	"$PERF" record -q -o piped.data -e cpu-clock -- sh -c "$load" &&
+		"$PERF" data check - < <(cat piped.data) | grep '^OK: [1-9]'
+}
+
+# The program's output does not get into the stream
+output_elsewhere() {
+	"$PERF" record -q -e cpu-clock -o - -- echo secret 2>echo.err >echo.data &&
+		grep secret echo.err && ! grep -a '^secret$' echo.data &&
+		"$PERF" data check echo.data
+}
+
+ok "a stream in a file" output_elsewhere
+ok "a file through a pipe" file_through_pipe
+if [ -x "$other" ]; then
+	ok "our stream, read by Debian's perf" ours_to_theirs
+	ok "Debian's stream, read by us" theirs_to_ours
+fi
+
+# A recording whose program was killed while it wrote, as the disk has it then
+killed() {
+	local pid child before after
+
+	"$PERF" record -q -o killed.data -F 5000 -e cpu-clock -- sh -c 'while :; do :; done' \
+		2>/dev/null &
+	pid=$!
+	# Until there is something in it
+	for _ in $(seq 100); do
+		[ "$(stat -c %s killed.data 2>/dev/null || echo 0)" -gt 300000 ] && break
+		sleep 0.1
+	done
+	child=$(pgrep -P "$pid")
+	kill -KILL "$pid"
+	wait "$pid" 2>/dev/null
+	[ -n "$child" ] && kill -KILL "$child"
+	"$PERF" data check killed.data >check.out
+	if [ $? != 2 ] || ! grep -q 'not closed' check.out; then
+		cat check.out
+		return 1
+	fi
+	before=$(samples killed.data)
+	[ "$before" -gt 0 ] || return 1
+	"$PERF" data repair killed.data || return 1
+	"$PERF" data check killed.data || return 1
+	after=$(samples killed.data)
+	[ "$before" = "$after" ] || { echo "$before samples before, $after after"; return 1; }
+	"$PERF" buildid-list -i killed.data | grep -q libc
+}
+
+cut_off() {
+	local before
+
+	"$PERF" record -q -o whole.data -e page-faults -c 1 -- sh -c "$load" || return 1
+	before=$(samples whole.data)
+	# In the middle of the records: features are at most some ten thousand bytes
+	head -c $(($(stat -c %s whole.data) / 3)) whole.data >cut.data
+	"$PERF" data check cut.data >check.out
+	[ $? = 2 ] || { cat check.out; return 1; }
+	"$PERF" data repair cut.data || return 1
+	"$PERF" data check cut.data || return 1
+	[ "$(samples cut.data)" -lt "$before" ]
+}
+
+ok "a recording that was killed is read and mended" killed
+[ -x "$other" ] && ok "and then read by Debian's perf" reads killed.data
+ok "a recording that was cut off is read and mended" cut_off
+
+# Exit codes and texts
+exit_codes() {
+	"$PERF" record -q -o x.data -e cpu-clock -- sh -c 'exit 7'
+	[ $? = 7 ] || return 1
+	"$PERF" record -q -o x.data -e cpu-clock /nonexistent/program && return 1
+	"$PERF" record -o x.data --no-such-option true && return 1
+	: >empty.data
+	"$PERF" data check empty.data && return 1
+	"$PERF" evlist -i empty.data 2>&1 | grep -q 'zero-sized data'
+}
+
+old_file() {
+	"$PERF" record -q -o again.data -e cpu-clock true &&
+		"$PERF" record -q -o again.data -e cpu-clock true && [ -f again.data.old ]
+}
+
+switching() {
+	"$PERF" record -q -o sw.data --switch-output=1s --switch-max-files=2 -a -e cpu-clock \
+		-- sleep 3.5 || return 1
+	set -- sw.data.2*
+	[ $# = 2 ] && "$PERF" data check "$1" && "$PERF" data check "$2"
+}
+
+commands() {
+	local pid
+
+	mkfifo control ack
+	"$PERF" record -q -o control.data --control fifo:control,ack -D -1 -a -e cpu-clock \
+		-- sleep 60 &
+	pid=$!
+	exec 7<>control 8<>ack
+	echo enable >&7
+	read -r -t 20 -u 8 said && [ "$said" = ack ] || return 1
+	sleep 0.3
+	echo stop >&7
+	read -r -t 20 -u 8 said && [ "$said" = ack ] || return 1
+	wait "$pid"
+	[ "$(samples control.data)" -gt 0 ]
+}
+
+cache() {
+	local HOME=$PWD/home file
+
+	export HOME
+	mkdir home
+	file=$(readlink -f "$(command -v ls)")
+	"$PERF" buildid-cache -a "$file" || return 1
+	[ "$("$PERF" buildid-cache -l)" = "$("$PERF" buildid-list -i "$file") $file" ] || return 1
+	if [ -x "$other" ]; then
+		[ "$("$other" buildid-cache -l)" = "$("$PERF" buildid-cache -l)" ] || return 1
+	fi
+	"$PERF" buildid-cache -r "$file" && [ -z "$("$PERF" buildid-cache -l)" ] &&
+		! "$PERF" buildid-cache -r "$file"
+}
+
+ok "copies by build id" cache
+ok "exit codes" exit_codes
+ok "the old file is kept" old_file
+ok "a new file every second" switching
+ok "commands while recording" commands
+
+tap_end

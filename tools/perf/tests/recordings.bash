@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+#
+# Read by tests that compare our tool with Debian's perf: makes programs and records them
+# with Debian's. "each_recording FUNCTION" calls FUNCTION NAME FILE for every recording.
+
+other=${OTHER_PERF:-/usr/bin/perf}
+programs=$TESTS/programs
+
+# Tests that cannot be done here, NAME<tab>WHY
+missing=()
+
+build() {
+	local frame=-fno-omit-frame-pointer
+
+	gcc -O1 -g $frame -fno-optimize-sibling-calls -o calls "$programs/calls.c" &&
+	gcc -O2 -g -o optimized "$programs/calls.c" &&
+	gcc -O1 $frame -no-pie -o fixed "$programs/calls.c" &&
+	gcc -O1 $frame -pthread -o tasks "$programs/tasks.c" &&
+	gcc -O1 -o jit "$programs/jit.c" &&
+	g++ -O1 -g $frame -o templates "$programs/templates.cc" &&
+	cp calls stripped && strip stripped &&
+	cp calls linked && objcopy --only-keep-debug linked linked.debug && strip linked &&
+	objcopy --add-gnu-debuglink=linked.debug linked
+}
+
+# record NAME OPTIONS...: into NAME.data; what Debian's perf cannot record is missing
+record() {
+	local name=$1
+
+	shift
+	if ! "$other" record -q -o "$name.data" "$@" >"$name.out" 2>"$name.err"; then
+		missing+=("$name"$'\t'"perf record: $(tail -n 1 "$name.err")")
+		rm -f "$name.data"
+	fi
+}
+
+record_programs() {
+	local clock='-e cpu-clock'
+
+	# shellcheck disable=SC2086
+	{
+	record flat $clock -F 2000 ./calls 300
+	record frames $clock -F 2000 -g ./calls 300
+	record period $clock -c 700000 -g ./calls 300
+	record static_address $clock -F 2000 -g ./fixed 300
+	record dwarf $clock -F 1000 --call-graph dwarf ./optimized 300
+	record dwarf_small $clock -F 1000 --call-graph dwarf,1024 ./optimized 300
+	record stripped $clock -F 2000 -g ./stripped 300
+	record debug_link $clock -F 2000 -g ./linked 300
+	record templates $clock -F 2000 -g ./templates
+	record templates_dwarf $clock -F 1000 --call-graph dwarf ./templates
+	record tasks $clock -F 2000 ./tasks
+	record tasks_frames $clock -F 2000 -g ./tasks
+	record switches $clock -F 2000 --switch-events ./tasks
+	record namespaces $clock -F 2000 --namespaces ./tasks
+	record faults -e page-faults -c 1 -d ./templates
+	record two_events -e cpu-clock,page-faults -g ./templates
+	record group -e '{cpu-clock,page-faults}:S' ./templates
+	record per_thread $clock -F 2000 --per-thread ./calls 300
+	record with_cpu $clock -F 2000 --sample-cpu ./tasks
+	record everything -a $clock -F 1000 ./tasks
+	record everything_frames -a $clock -F 1000 -g ./tasks
+	record compressed -z $clock -F 2000 -g ./calls 300
+	record jit $clock -F 2000 ./jit
+	record tracepoints -a -e sched:sched_switch,sched:sched_process_fork ./tasks
+	record tracepoint_frames -e sched:sched_switch -g ./tasks
+	}
+	if command -v rustc >/dev/null && rustc -O -g -C force-frame-pointers=yes -o mangled \
+			"$programs/mangled.rs" 2>rustc.err; then
+		record rust -e cpu-clock -F 2000 -g ./mangled
+	else
+		missing+=("rust"$'\t'"no rustc that works")
+	fi
+	# A stream, kept in a file.
+	"$other" record -q -e cpu-clock -F 2000 -g -o - ./calls 300 >stream.data 2>stream.err ||
+		missing+=("stream"$'\t'"$(tail -n 1 stream.err)")
+}
+
+each_recording() {
+	local file entry
+
+	for file in *.data; do
+		"$1" "${file%.data}" "$file"
+	done
+	for entry in "${missing[@]}"; do
+		skip "${entry%%$'\t'*}" "${entry#*$'\t'}"
+	done
+}
+
+# Without Debian's perf, or without a compiler, there is nothing to compare.
+if ! command -v "$other" >/dev/null; then
+	skip "compare with perf" "no $other"
+	tap_end
+fi
+if ! "$other" record -q -e cpu-clock -o probe.data true >probe.out 2>&1; then
+	skip "compare with perf" "$(tail -n 1 probe.out)"
+	tap_end
+fi
+rm -f probe.data
+if ! command -v gcc >/dev/null || ! command -v g++ >/dev/null; then
+	skip "compare with perf" "no gcc and g++"
+	tap_end
+fi
+ok "build the programs" build
+record_programs
+trap 'rm -f $(cat jit.out 2>/dev/null)' EXIT

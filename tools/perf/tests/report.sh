@@ -1,0 +1,100 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# perf report --stdio prints exactly the tables that Debian's perf prints of the same
+# recordings. Only the tip of the day at the end is its own.
+
+. "$TESTS/tap.bash"
+. "$TESTS/recordings.bash"
+other=${other:?recordings.bash says which}
+
+# Without the tip, and without blank lines at the end. Perf sometimes calls the rest of a
+# fractal graph inlined, by mistake.
+plain() {
+	sed -e '/^# (Tip/,$d' -e 's/\[\.\.\.\] (inlined)$/[...]/' | sed -e '${/^#$/d}' | sed -e :a -e '/^\n*$/{$d;N;ba' -e '}'
+}
+
+# same FILE ARGUMENTS...
+same() {
+	local file=$1
+
+	shift
+	"$other" report --stdio -i "$file" "$@" 2>theirs.err | plain >theirs
+	"$PERF" report --stdio -i "$file" "$@" >ours.raw || return 1
+	plain <ours.raw >ours
+	[ -s ours ] || { echo "nothing was printed"; return 1; }
+	diff theirs ours
+}
+
+# Garbage instead of return addresses comes in an order of its own: there the lines count.
+same_lines() {
+	local file=$1
+
+	shift
+	"$other" report --stdio -i "$file" "$@" 2>theirs.err | plain | sort >theirs
+	"$PERF" report --stdio -i "$file" "$@" | plain | sort >ours
+	diff theirs ours
+}
+
+compare() {
+	# Stacks that were cut off: see script.sh, which compares them.
+	[ "$1" != dwarf_small ] || return
+	ok "report of $1, without callers" same "$2" --no-children
+	case $1 in
+	stream)		# perf does not count callers of a stream, unless asked to
+		ok "report of $1" same "$2" --no-children -G ;;
+	everything_frames|rust)
+		ok "report of $1, lines" same_lines "$2" -g none ;;
+	*)
+		ok "report of $1" same "$2" ;;
+	esac
+}
+each_recording compare
+
+ok "fractal graphs" same frames.data -g fractal
+ok "callees first" same frames.data -g callee
+ok "no graphs" same frames.data -g none
+ok "folded graphs" same frames.data -g folded
+ok "flat graphs" same frames.data -g flat
+ok "callers above callees" same frames.data --no-children -G
+ok "a higher threshold" same templates.data -g graph,10
+ok "by object" same tasks_frames.data --sort dso
+ok "by thread" same tasks.data --sort pid,sym
+ok "by CPU" same with_cpu.data --sort cpu,comm
+ok "by line" same flat.data --sort srcline,sym
+ok "more columns" same tasks.data -n --show-total-period
+ok "large ones only" same templates.data --percent-limit 5
+ok "one name" same tasks.data --comms "worker thread"
+ok "one object" same tasks.data --dsos tasks
+ok "no inlined functions" same templates_dwarf.data --no-inline
+ok "quiet" same flat.data -q
+
+unknown_key() {
+	! "$PERF" report -i flat.data --sort nonsense 2>said && grep -q "Keys: comm" said
+}
+ok "nothing to sort by" unknown_key
+
+fields() {
+	"$PERF" report -i flat.data -q -t, | grep -Eq '^[0-9.]+%,calls,calls,\[\.\] (add|mix)$'
+}
+ok "fields between separators" fields
+
+# The flame graph: the same counts as the report has, and a page that is complete.
+folded() {
+	local samples
+
+	"$PERF" flame -i frames.data -o f.folded || return 1
+	samples=$("$other" script -i frames.data -F event | grep -c .)
+	perl -ne '/^calls;.* (\d+)$/ or die $_; $sum += $1; END { print "$sum\n" }' f.folded >sum
+	[ "$(cat sum)" = "$samples" ]
+}
+ok "flame graph as lines" folded
+
+page() {
+	"$PERF" flame -i templates_dwarf.data -o f.html || return 1
+	grep -q '</html>' f.html && ! grep -Eq 'https?://' f.html || return 1
+	perl -0ne '/<script>(.*)<\/script>/s or die; print $1' f.html >f.js
+	! command -v node >/dev/null || node --check f.js
+}
+ok "flame graph as a page" page
+tap_end

@@ -1,0 +1,79 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# perf script prints exactly what Debian's perf prints of the same recordings.
+
+. "$TESTS/tap.bash"
+. "$TESTS/recordings.bash"
+other=${other:?recordings.bash says which}
+
+# same FILE ARGUMENTS...
+same() {
+	local file=$1
+
+	shift
+	# Where a copied stack ends, perf makes an address of the nothing that it finds there.
+	"$other" script -i "$file" "$@" 2>theirs.err |
+		grep -v '^	ffffffffffffffff \[unknown\]' >theirs
+	"$PERF" script -i "$file" "$@" >ours || return 1
+	[ -s ours ] || { echo "nothing was printed"; return 1; }
+	diff theirs ours
+}
+
+compare() {
+	ok "script of $1" same "$2"
+}
+each_recording compare
+
+ok "fields that BOLT asks for" same frames.data -F pid,event,ip
+ok "fields: names only" same flat.data -F comm,ip,sym
+ok "fields: one more, one less" same frames.data -F +pid,-period
+ok "fields: of one type" same tasks.data -F sw:comm,tid,time,ip,sym,dso
+ok "no inlined functions" same dwarf.data --no-inline
+ok "no stacks" same frames.data -G
+ok "nanoseconds" same frames.data --ns
+ok "mmap events" same tasks.data --show-mmap-events
+ok "task events" same tasks.data --show-task-events
+ok "switch events" same switches.data --show-switch-events
+ok "some threads" same tasks.data --comms tasks
+ok "header" same frames.data --header -F comm
+
+# What programs that read us rely on: a line that begins a sample, frames, an empty line.
+folds() {
+	"$PERF" script -i frames.data | perl -ne '
+		if (/^(\S.+?)\s+(\d+)\/*(\d+)*\s+/ && /:\s*(\d+)*\s+(\S+):\s*$/) { $samples++; $in = 1 }
+		elsif (/^\s*(\w+)\s*(.+) \((.*)\)/ && $in) { $frames++ }
+		elsif (/^$/ && $in) { $in = 0; $ends++ }
+		else { print "not understood: $_"; $bad = 1 }
+		END { exit 1 if $bad || !$frames || $samples != $ends }'
+}
+ok "stackcollapse-perf.pl understands it" folds
+
+# The sentence that perf2bolt looks for.
+says_what_is_missing() {
+	! "$PERF" script -i flat.data -F cpu 2>said &&
+	grep -q "Samples for 'cpu-clock' event do not have CPU attribute set. Cannot print 'cpu' field." said
+}
+ok "a field that samples do not have" says_what_is_missing
+
+unknown_field() {
+	! "$PERF" script -i flat.data -F nonsense 2>said && grep -q "Fields: comm,tid" said
+}
+ok "a field that does not exist" unknown_field
+
+damaged() {
+	local size
+
+	size=$(stat -c %s dwarf.data)
+	head -c $((size * 2 / 3)) dwarf.data >cut.data
+	"$PERF" script -i cut.data >ours 2>said
+	[ $? = 2 ] && [ -s ours ] && grep -q . said
+}
+ok "a recording that was cut off" damaged
+
+reader_ends() {
+	"$PERF" script -i everything.data | head -n 1 >one
+	[ "${PIPESTATUS[0]}" = 0 ] && [ -s one ]
+}
+ok "the reader ends early" reader_ends
+tap_end

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Fuzzing the reader: recordings of every kind, damaged in every way, must be read without
+ * a crash, and in the time their size allows.
+ *
+ * The damage is a function of a number, so a failure can be had again:
+ * PERF_FUZZ_START=NUMBER PERF_FUZZ_ROUNDS=1. More rounds: PERF_FUZZ_ROUNDS=1000000.
+ * Built with SANITIZE=1 it finds more. Recordings named as arguments are damaged too.
+ */
+#include <fcntl.h>
+
+#include <base/io.h>
+
+#include "data_make.h"
+#include "tap.h"
+
+#define ROUNDS		3000
+#define SEEDS_MAX	32
+
+struct recording {
+	char *bytes;
+	size_t size;
+};
+
+static struct recording seeds[SEEDS_MAX];
+static size_t nr_seeds;
+
+/* Numbers that look random and are the same each time. */
+static uint64_t next_number(uint64_t *state)
+{
+	*state = *state * 6364136223846793005ULL + 1442695040888963407ULL;
+	return *state >> 33;
+}
+
+static void add_seed(const char *path)
+{
+	struct recording *seed = &seeds[nr_seeds];
+
+	if (nr_seeds == SEEDS_MAX)
+		return;
+	seed->bytes = perf_read_file(path, &seed->size);
+	is_true(seed->bytes);
+	nr_seeds += !!seed->bytes;
+}
+
+static void make_seed(bool stream, int level)
+{
+	struct perf_str records = { 0 };
+
+	test_records(&records, 40);
+	is_equal(test_write(TEST_PATH, &records, stream, level), 0);
+	perf_str_free(&records);
+	add_seed(TEST_PATH);
+}
+
+static void seeds_can_be_made(void)
+{
+	make_seed(false, 0);
+	make_seed(true, 0);
+#ifdef HAVE_ZSTD
+	make_seed(false, 1);
+	make_seed(true, 1);
+#endif
+}
+
+/* Bytes that matter most are at the start; values that matter most are the extremes. */
+static void damage(char *bytes, size_t *size, uint64_t *state)
+{
+	static const unsigned char values[] = { 0, 1, 4, 8, 16, 64, 80, 81, 127, 128, 255 };
+	unsigned int changes = 1 + next_number(state) % 16;
+	size_t zone, at;
+
+	if (next_number(state) % 4 == 0)
+		*size = next_number(state) % (*size + 1);
+	while (changes-- && *size) {
+		zone = next_number(state) % 3 ? *size : (*size < 400 ? *size : 400);
+		at = next_number(state) % zone;
+		if (next_number(state) % 2)
+			bytes[at] = (char)values[next_number(state) % sizeof(values)];
+		else
+			bytes[at] ^= (char)(1 << next_number(state) % 8);
+	}
+}
+
+/* Use all that a reader gives, so that a sanitizer sees what is not there. */
+static uint64_t use(struct perf_data *data, struct perf_error *error)
+{
+	const struct perf_data_env *env = perf_data_env(data);
+	struct perf_data_record record;
+	struct perf_sample sample;
+	uint64_t sum = 0, i;
+	char text[256];
+
+	while (perf_data_next(data, &record, error) > 0) {
+		const unsigned char *bytes = (const unsigned char *)record.header;
+
+		sum += bytes[record.header->size - 1] + record.time;
+		if (record.header->type == PERF_RECORD_COMM)
+			sum += perf_data_string_size(&record, (const char *)bytes + 16);
+		if (!record.event || perf_data_sample(&record, &sample))
+			continue;
+		for (i = 0; i < sample.nr_callchain; i++)
+			sum += sample.callchain[i];
+		for (i = 0; i < sample.nr_read; i++)
+			sum += perf_sample_read_count(&sample, i).value;
+		for (i = 0; i < sample.stack_size; i++)
+			sum += ((const unsigned char *)sample.stack)[i];
+		for (i = 0; i < sample.nr_branches; i++)
+			sum += sample.branches[i].from;
+		for (i = 0; i < sample.raw_size; i++)
+			sum += ((const unsigned char *)sample.raw)[i];
+	}
+	for (i = 0; perf_data_problem_text(data, (unsigned int)i, text, sizeof(text)); i++)
+		sum += strlen(text);
+	for (i = 0; i < env->nr_cmdline; i++)
+		sum += strlen(env->cmdline[i]);
+	for (i = 0; i < env->nr_build_ids; i++)
+		sum += strlen(env->build_ids[i].filename);
+	for (i = 0; i < env->nr_events; i++)
+		sum += env->events[i].nr_ids + strlen(env->events[i].name);
+	return sum;
+}
+
+static uint64_t read_damaged(uint64_t number)
+{
+	struct perf_data_options options = { .force = true, .max_queue = 1 << 20 };
+	const struct recording *seed = &seeds[number % nr_seeds];
+	uint64_t state = number * 2654435761U + 1, sum = 0;
+	struct perf_error error;
+	struct perf_data *data;
+	size_t size;
+	char *bytes;
+
+	size = seed->size;
+	bytes = malloc(size);
+	memcpy(bytes, seed->bytes, size);
+	damage(bytes, &size, &state);
+	options.unordered = next_number(&state) % 4 == 0;
+	if (!perf_data_open_fd(test_fd(bytes, size), "fuzz", &options, &data, &error)) {
+		sum = use(data, &error);
+		if (next_number(&state) % 8 == 0 && !perf_data_rewind(data))
+			sum += use(data, &error);
+		perf_data_close(data);
+	} else {
+		is_true(error.text[0]);
+	}
+	free(bytes);
+	return sum;
+}
+
+static uint64_t setting(const char *name, uint64_t otherwise)
+{
+	const char *text = getenv(name);
+
+	return text ? strtoull(text, NULL, 10) : otherwise;
+}
+
+static void damaged_recordings_are_read(void)
+{
+	uint64_t start = setting("PERF_FUZZ_START", 0), i;
+	uint64_t rounds = setting("PERF_FUZZ_ROUNDS", ROUNDS), sum = 0;
+
+	for (i = start; i < start + rounds; i++)
+		sum += read_damaged(i);
+	/* Most are readable in part: nothing at all would mean the seeds are no recordings. */
+	is_true(sum != 0);
+}
+
+int main(int argc, char **argv)
+{
+	size_t i;
+	int arg;
+
+	for (arg = 1; arg < argc; arg++)
+		add_seed(argv[arg]);
+	test(seeds_can_be_made);
+	if (!tap.bad)
+		test(damaged_recordings_are_read);
+	for (i = 0; i < nr_seeds; i++)
+		free(seeds[i].bytes);
+	unlink(TEST_PATH);
+	return test_end();
+}

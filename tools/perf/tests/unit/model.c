@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Tests of lib/model: symbols, address spaces, names, processes. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <base/io.h>
+#include <model/demangle.h>
+#include <model/jit_map.h>
+#include <model/kallsyms.h>
+#include <model/machine.h>
+#include <model/space.h>
+#include <model/symbols.h>
+
+#include "tap.h"
+
+static const char *name_at(struct perf_symbols *symbols, uint64_t addr)
+{
+	struct perf_symbol *symbol = perf_symbols_find(symbols, addr);
+
+	return symbol ? perf_symbol_name(symbols, symbol) : "none";
+}
+
+static void symbols_are_found_by_address(void)
+{
+	struct perf_symbols symbols = { 0 };
+
+	perf_symbols_add(&symbols, 0x300, 0x310, "last", PERF_SYMBOL_GLOBAL);
+	perf_symbols_add(&symbols, 0x100, 0x120, "first", PERF_SYMBOL_GLOBAL);
+	perf_symbols_add(&symbols, 0x200, 0x200, "label", PERF_SYMBOL_LOCAL);
+	perf_symbols_seal(&symbols, PERF_SYMBOLS_ELF);
+	is_text(name_at(&symbols, 0xff), "none");
+	is_text(name_at(&symbols, 0x100), "first");
+	is_text(name_at(&symbols, 0x11f), "first");
+	is_text(name_at(&symbols, 0x120), "none");
+	is_text(name_at(&symbols, 0x2ff), "label");
+	is_text(name_at(&symbols, 0x30f), "last");
+	is_text(name_at(&symbols, 0x310), "none");
+	perf_symbols_clear(&symbols);
+}
+
+static void enclosing_symbols_are_found(void)
+{
+	struct perf_symbols symbols = { 0 };
+
+	perf_symbols_add(&symbols, 0x100, 0x200, "outer", PERF_SYMBOL_GLOBAL);
+	perf_symbols_add(&symbols, 0x140, 0x150, "inner", PERF_SYMBOL_LOCAL);
+	perf_symbols_seal(&symbols, PERF_SYMBOLS_ELF);
+	is_text(name_at(&symbols, 0x13f), "outer");
+	is_text(name_at(&symbols, 0x14f), "inner");
+	is_text(name_at(&symbols, 0x150), "outer");
+	perf_symbols_clear(&symbols);
+}
+
+/* Of two names for one address: which is kept? */
+static const char *better(const char *a, uint64_t end_a, enum perf_symbol_bind bind_a,
+			  const char *b, uint64_t end_b, enum perf_symbol_bind bind_b)
+{
+	static char result[64];
+	struct perf_symbols symbols = { 0 };
+
+	perf_symbols_add(&symbols, 0x10, end_a, a, bind_a);
+	perf_symbols_add(&symbols, 0x10, end_b, b, bind_b);
+	perf_symbols_add(&symbols, 0x40, 0x50, "next", PERF_SYMBOL_GLOBAL);
+	perf_symbols_seal(&symbols, PERF_SYMBOLS_ELF);
+	snprintf(result, sizeof(result), "%s", name_at(&symbols, 0x10));
+	perf_symbols_clear(&symbols);
+	return result;
+}
+
+static void best_of_several_names_is_kept(void)
+{
+	const enum perf_symbol_bind local = PERF_SYMBOL_LOCAL, global = PERF_SYMBOL_GLOBAL;
+	const enum perf_symbol_bind weak = PERF_SYMBOL_WEAK;
+
+	is_text(better("empty_but_long", 0x10, global, "sized", 0x20, local), "sized");
+	is_text(better("weak_and_long", 0x20, weak, "local", 0x20, local), "local");
+	is_text(better("local_and_long", 0x20, local, "global", 0x20, global), "global");
+	is_text(better("__underscores", 0x20, global, "plain", 0x20, global), "plain");
+	is_text(better("short", 0x20, global, "much_longer", 0x20, global), "much_longer");
+	is_text(better("same1", 0x20, global, "same2", 0x20, global), "same1");
+}
+
+static struct perf_mapping mapping(uint64_t start, uint64_t end, struct perf_dso *dso)
+{
+	return (struct perf_mapping){ .start = start, .end = end, .offset = 0, .dso = dso };
+}
+
+static void new_mappings_cut_old_ones(void)
+{
+	struct perf_dso a = { .index = 0 }, b = { .index = 1 };
+	struct perf_mapping whole = mapping(0x1000, 0x9000, &a);
+	struct perf_mapping hole = mapping(0x3000, 0x5000, &b);
+	uint32_t epoch = 0, before;
+	struct perf_space *space = perf_space_create(&epoch);
+	const struct perf_mapping *found;
+
+	is_equal(perf_space_map(&space, &epoch, &whole), 0);
+	before = space->epoch;
+	is_equal(perf_space_map(&space, &epoch, &hole), 0);
+	is_true(space->epoch != before);
+	is_equal(space->mappings.count, 3);
+	is_true(perf_space_find(space, 0x2fff)->dso == &a);
+	is_true(perf_space_find(space, 0x3000)->dso == &b);
+	is_true(perf_space_find(space, 0x4fff)->dso == &b);
+	found = perf_space_find(space, 0x5000);
+	is_true(found->dso == &a);
+	is_equal(found->offset, 0x4000);
+	is_true(!perf_space_find(space, 0x9000));
+	is_true(!perf_space_find(space, 0xfff));
+	is_equal(perf_space_unmap(&space, &epoch, 0, 0x8000), 0);
+	is_equal(space->mappings.count, 1);
+	is_equal(perf_space_find(space, 0x8000)->offset, 0x7000);
+	perf_space_drop(space);
+}
+
+static void shared_spaces_part_when_they_change(void)
+{
+	struct perf_dso a = { .index = 0 }, b = { .index = 1 };
+	struct perf_mapping first = mapping(0x1000, 0x2000, &a);
+	struct perf_mapping second = mapping(0x1000, 0x2000, &b);
+	uint32_t epoch = 0;
+	struct perf_space *parent = perf_space_create(&epoch), *child;
+
+	perf_space_map(&parent, &epoch, &first);
+	child = perf_space_share(parent);
+	is_equal(perf_space_map(&child, &epoch, &second), 0);
+	is_true(child != parent);
+	is_true(perf_space_find(parent, 0x1000)->dso == &a);
+	is_true(perf_space_find(child, 0x1000)->dso == &b);
+	perf_space_drop(child);
+	perf_space_drop(parent);
+}
+
+static void kallsyms_are_read(void)
+{
+	static const char text[] =
+		"ffffffff81000000 T _text\n"
+		"ffffffff81000000 T startup\n"
+		"nonsense\n"
+		"ffffffff81000100 t helper\n"
+		"ffffffff81000200 a absolute\n"
+		"ffffffffc0000000 t in_module\t[module]\n";
+	struct perf_symbols kernel = { 0 }, module = { 0 };
+	char path[] = "/tmp/kallsyms.XXXXXX";
+	struct perf_kallsyms *kallsyms;
+	int fd = mkstemp(path);
+
+	is_equal(perf_write_all(fd, text, strlen(text)), 0);
+	close(fd);
+	kallsyms = perf_kallsyms_read(path);
+	unlink(path);
+	is_true(kallsyms);
+	is_true(!perf_kallsyms_hidden(kallsyms));
+	is_equal(perf_kallsyms_address(kallsyms, "helper"), 0xffffffff81000100);
+	is_equal(perf_kallsyms_address(kallsyms, "in_module"), 0);
+	is_equal(perf_kallsyms_load(kallsyms, NULL, 0x1000, &kernel), 0);
+	is_text(name_at(&kernel, 0xffffffff81001000), "startup");
+	is_text(name_at(&kernel, 0xffffffff81001180), "helper");
+	is_equal(perf_kallsyms_load(kallsyms, "[module]", 0, &module), 0);
+	is_equal(module.nr, 1);
+	is_text(name_at(&module, 0xffffffffc0000010), "in_module");
+	perf_symbols_clear(&kernel);
+	perf_symbols_clear(&module);
+	perf_kallsyms_free(kallsyms);
+}
+
+static void jit_maps_are_read(void)
+{
+	static const char text[] =
+		"2000 20 late function(int, char)\n"
+		"bad line\n"
+		"1000 10 first\n"
+		"1000 18 replaced it\n";
+	struct perf_symbols symbols = { 0 };
+	char path[] = "/tmp/perf-map.XXXXXX";
+	int fd = mkstemp(path);
+
+	is_equal(perf_write_all(fd, text, strlen(text)), 0);
+	close(fd);
+	is_equal(perf_jit_map_load(path, &symbols), 0);
+	unlink(path);
+	is_equal(symbols.nr, 2);
+	is_text(name_at(&symbols, 0x1017), "replaced it");
+	is_text(name_at(&symbols, 0x2000), "late function(int, char)");
+	is_text(name_at(&symbols, 0x2020), "none");
+	perf_symbols_clear(&symbols);
+	is_equal(perf_jit_map_load("/tmp/does/not/exist.map", &symbols), -ENOENT);
+}
+
+static void is_demangled(const char *mangled, const char *want)
+{
+	char *name = perf_demangle(mangled);
+
+	is_text(name, want);
+	free(name);
+}
+
+static void names_are_demangled(void)
+{
+#ifndef HAVE_IBERTY
+	test_skip("built without libiberty");
+#else
+	is_demangled("_ZN3foo3barEiPKc", "foo::bar");
+	is_demangled("_ZN6shapes3BoxIlE4workERKli", "shapes::Box<long>::work");
+	is_demangled("_RNvC6_123foo3bar", "123foo::bar");
+	is_true(!perf_demangle("main"));
+	is_true(!perf_demangle("_start"));
+#endif
+}
+
+/* ---- records -------------------------------------------------------------------------- */
+
+struct record {
+	union {
+		struct perf_event_header header;
+		struct perf_record_comm comm;
+		struct perf_record_fork fork;
+		struct perf_record_mmap mmap;
+		char bytes[256];
+	};
+};
+
+static const struct perf_data_event plain_event;
+
+static void apply(struct perf_machine *machine, struct record *record, uint32_t type,
+		  uint16_t misc, size_t size)
+{
+	struct perf_data_record given = { .header = &record->header, .event = &plain_event };
+
+	record->header.type = type;
+	record->header.misc = misc;
+	record->header.size = (size + 7) & ~7;
+	is_equal(perf_machine_apply(machine, &given), 0);
+}
+
+static void name_thread(struct perf_machine *machine, int pid, int tid, const char *name)
+{
+	struct record record = { .comm = { .pid = pid, .tid = tid } };
+
+	memcpy(record.comm.comm, name, strlen(name) + 1);
+	apply(machine, &record, PERF_RECORD_COMM, 0, sizeof(record.comm) + strlen(name) + 1);
+}
+
+static void map_file(struct perf_machine *machine, int pid, uint64_t start, const char *name)
+{
+	struct record record = {
+		.mmap = { .pid = pid, .tid = pid, .start = start, .len = 0x1000 },
+	};
+
+	memcpy(record.mmap.filename, name, strlen(name) + 1);
+	apply(machine, &record, PERF_RECORD_MMAP, PERF_RECORD_MISC_USER,
+	      sizeof(record.mmap) + strlen(name) + 1);
+}
+
+static const char *object_at(struct perf_machine *machine, int pid, uint64_t ip)
+{
+	struct perf_thread *thread = perf_machine_thread(machine, pid, pid);
+	uint32_t frame = perf_machine_frame(machine, thread->process, PERF_RECORD_MISC_USER, ip);
+	const struct perf_dso *dso = machine->frames.at[frame].dso;
+
+	return dso ? dso->name : "none";
+}
+
+static void children_inherit_names_and_memory(void)
+{
+	struct perf_machine *machine = perf_machine_create();
+	struct record fork = { .fork = { .pid = 20, .ppid = 10, .tid = 20, .ptid = 10 } };
+	struct perf_thread *thread;
+
+	name_thread(machine, 10, 10, "parent");
+	map_file(machine, 10, 0x1000, "/no/such/program");
+	apply(machine, &fork, PERF_RECORD_FORK, 0, sizeof(fork.fork));
+	thread = perf_machine_thread(machine, 20, 20);
+	is_text(perf_machine_comm(machine, thread->comm), "parent");
+	is_text(object_at(machine, 20, 0x1234), "/no/such/program");
+	map_file(machine, 20, 0x1000, "/another");
+	is_text(object_at(machine, 20, 0x1234), "/another");
+	is_text(object_at(machine, 10, 0x1234), "/no/such/program");
+	is_text(object_at(machine, 10, 0x9999), "none");
+	name_thread(machine, 20, 20, "child");
+	is_text(perf_machine_comm(machine, thread->comm), "child");
+	thread = perf_machine_thread(machine, 77, 78);
+	is_text(perf_machine_comm(machine, thread->comm), ":78");
+	thread = perf_machine_thread(machine, 0, 0);
+	is_text(perf_machine_comm(machine, thread->comm), "swapper");
+	perf_machine_free(machine);
+}
+
+static void memory_that_is_no_file_has_names(void)
+{
+	struct perf_machine *machine = perf_machine_create();
+
+	map_file(machine, 10, 0x1000, "//anon");
+	map_file(machine, 10, 0x2000, "[heap]");
+	map_file(machine, 10, 0x3000, "[vdso]");
+	is_text(object_at(machine, 10, 0x1000), "/tmp/perf-10.map");
+	is_text(object_at(machine, 10, 0x2000), "[heap]");
+	is_text(object_at(machine, 10, 0x3000), "[vdso]");
+	perf_machine_free(machine);
+}
+
+int main(void)
+{
+	test(symbols_are_found_by_address);
+	test(enclosing_symbols_are_found);
+	test(best_of_several_names_is_kept);
+	test(new_mappings_cut_old_ones);
+	test(shared_spaces_part_when_they_change);
+	test(kallsyms_are_read);
+	test(jit_maps_are_read);
+	test(names_are_demangled);
+	test(children_inherit_names_and_memory);
+	test(memory_that_is_no_file_has_names);
+	return test_end();
+}

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Tests of lib/report and lib/unwind that need no recording. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <report/calls.h>
+#include <report/filter.h>
+#include <report/histogram.h>
+#include <report/tree_sort.h>
+#include <out/graph_text.h>
+#include <out/script_text.h>
+#include <unwind/expression.h>
+
+#include "tap.h"
+
+static int by_value(uint32_t new, uint32_t old, void *context)
+{
+	const int *values = context;
+
+	return (values[new] > values[old]) - (values[new] < values[old]);
+}
+
+/* Every order that a pseudo-random sequence gives; equal ones stay as they came. */
+static void tree_sorts(void)
+{
+	uint32_t order[500], seed = 1, i, nr;
+	int values[500];
+
+	for (nr = 0; nr < 500; nr += 7) {
+		for (i = 0; i < nr; i++) {
+			seed = seed * 1103515245 + 12345;
+			values[i] = seed >> 16 & 63;
+		}
+		is_equal(perf_tree_sort(order, nr, by_value, values), 0);
+		for (i = 1; i < nr; i++) {
+			is_true(values[order[i - 1]] <= values[order[i]]);
+			if (values[order[i - 1]] == values[order[i]])
+				is_true(order[i - 1] < order[i]);
+		}
+	}
+}
+
+static void calls_share_what_is_equal(void)
+{
+	struct perf_calls calls = { 0 };
+	uint32_t root = perf_calls_root(&calls), other = perf_calls_root(&calls);
+	uint32_t a = perf_calls_get(&calls, root, 1), i, first, node;
+
+	is_true(root && other && root != other);
+	is_equal(perf_calls_get(&calls, root, 1), a);
+	is_true(perf_calls_get(&calls, other, 1) != a);
+	is_true(perf_calls_get(&calls, a, 1) != a);
+	is_equal(calls.list.at[perf_calls_get(&calls, a, 2)].root, root);
+	first = calls.list.count;
+	for (i = 0; i < 20000; i++)
+		perf_calls_get(&calls, a, i + 10);
+	for (i = 0; i < 20000; i++) {
+		node = perf_calls_get(&calls, a, i + 10);
+		is_equal(node, first + i);
+	}
+	perf_calls_free(&calls);
+}
+
+static void filters_are_understood(void)
+{
+	struct perf_filter_texts texts = { .cpus = "0-2,5", .time = "1.5,2", .comms = "a,bc" };
+	struct perf_data_env env = { .first_time = 1000, .last_time = 2000 };
+	struct perf_sample sample = { .cpu = 1, .time = 1700000000 };
+	struct perf_filter filter;
+	struct perf_error error;
+
+	is_equal(perf_filter_parse(&filter, &texts, &env, &error), 0);
+	is_true(perf_filter_sample(&filter, &sample));
+	sample.cpu = 3;
+	is_true(!perf_filter_sample(&filter, &sample));
+	sample.cpu = 5;
+	sample.time = 2000000001;
+	is_true(!perf_filter_sample(&filter, &sample));
+	is_true(perf_filter_name(filter.comms, "bc"));
+	is_true(!perf_filter_name(filter.comms, "b"));
+	is_true(!perf_filter_name(filter.comms, "a,bc"));
+	perf_filter_free(&filter);
+	texts = (struct perf_filter_texts){ .time = "10%-50%" };
+	is_equal(perf_filter_parse(&filter, &texts, &env, &error), 0);
+	is_equal(filter.times.at[0].first, 1100);
+	is_equal(filter.times.at[0].last, 1500);
+	perf_filter_free(&filter);
+}
+
+static void is_refused(const struct perf_filter_texts *texts)
+{
+	struct perf_data_env env = { 0 };
+	struct perf_filter filter;
+	struct perf_error error = { 0 };
+
+	is_equal(perf_filter_parse(&filter, texts, &env, &error), -EINVAL);
+	is_true(error.text[0]);
+	perf_filter_free(&filter);
+}
+
+static void bad_filters_are_refused(void)
+{
+	static const char *const bad_times[] = { "x", "1,2x", "5", "10%-20%", "30%-20%", "%" };
+	size_t i;
+
+	is_refused(&(struct perf_filter_texts){ .cpus = "x" });
+	is_refused(&(struct perf_filter_texts){ .cpus = "3-1" });
+	is_refused(&(struct perf_filter_texts){ .pids = "12;13" });
+	for (i = 0; i < PERF_ARRAY_SIZE(bad_times); i++)
+		is_refused(&(struct perf_filter_texts){ .time = bad_times[i] });
+}
+
+static void sort_keys_are_understood(void)
+{
+	struct perf_sort sort = { .nr = 0 };
+	struct perf_error error;
+
+	is_equal(perf_sort_parse(&sort, "sym,comm,sym", &error), 0);
+	is_equal(sort.nr, 2);
+	is_equal(sort.keys[0], PERF_SORT_SYMBOL);
+	is_equal(sort.keys[1], PERF_SORT_COMM);
+	is_equal(perf_sort_parse(&sort, "nonsense", &error), -EINVAL);
+	has_text(error.hint, "comm");
+}
+
+static void graph_options_are_understood(void)
+{
+	struct perf_graph_options options = { .style = PERF_GRAPH_TREE, .min_percent = 0.5 };
+	struct perf_error error;
+
+	is_equal(perf_graph_options_parse(&options, "fractal,2.5,7,caller,function,count", &error),
+		 0);
+	is_equal(options.style, PERF_GRAPH_FRACTAL);
+	is_equal(options.min_percent * 10, 25);
+	is_equal(options.limit, 7);
+	is_true(options.callees_down && options.order_set);
+	is_equal(options.value, PERF_GRAPH_COUNT);
+	is_equal(perf_graph_options_parse(&options, "graphs", &error), -EINVAL);
+}
+
+static void script_fields_are_understood(void)
+{
+	struct perf_script_fields fields;
+	struct perf_error error;
+	uint32_t basics;
+
+	perf_script_fields_default(&fields);
+	basics = fields.mask[PERF_SCRIPT_SOFTWARE];
+	is_equal(perf_script_fields_parse(&fields, "+pid,-period", &error), 0);
+	is_equal(fields.mask[PERF_SCRIPT_SOFTWARE],
+		 (basics | PERF_SCRIPT_PID) & ~PERF_SCRIPT_PERIOD);
+	is_equal(perf_script_fields_parse(&fields, "sw:comm,ip", &error), 0);
+	is_equal(fields.mask[PERF_SCRIPT_SOFTWARE], PERF_SCRIPT_COMM | PERF_SCRIPT_IP);
+	is_equal(fields.mask[PERF_SCRIPT_HARDWARE] & PERF_SCRIPT_PID, PERF_SCRIPT_PID);
+	is_equal(perf_script_fields_parse(&fields, "comm,bogus", &error), -EINVAL);
+	is_equal(perf_script_fields_parse(&fields, "xx:comm", &error), -EINVAL);
+}
+
+#ifdef HAVE_DW
+#include <dwarf.h>
+
+static bool one_register(void *context, unsigned int number, uint64_t *value)
+{
+	(void)context;
+	*value = 0x1000;
+	return number == 7;
+}
+
+static bool any_word(void *context, uint64_t addr, uint64_t *value)
+{
+	(void)context;
+	*value = addr + 1;
+	return true;
+}
+
+static void is_expression(const Dwarf_Op *ops, size_t nr, uint64_t want, bool want_value)
+{
+	struct perf_expression_input input = {
+		.reg = one_register, .word = any_word, .cfa = 0x2000,
+	};
+	uint64_t result;
+	bool is_value;
+
+	is_true(perf_expression_run(ops, nr, &input, &result, &is_value));
+	is_equal(result, want);
+	is_equal(is_value, want_value);
+}
+
+static void expressions_are_worked_out(void)
+{
+	struct perf_expression_input input = { .reg = one_register, .word = any_word };
+	const Dwarf_Op saved[] = { { DW_OP_call_frame_cfa }, { DW_OP_plus_uconst, -16 } };
+	/* The rule of procedure linkage tables: sp + 8 + ((ip & 15) >= 11) * 8 */
+	const Dwarf_Op plt[] = {
+		{ DW_OP_breg7, 8 }, { DW_OP_const1u, 0x1b }, { DW_OP_lit15 }, { DW_OP_and },
+		{ DW_OP_lit11 }, { DW_OP_ge }, { DW_OP_lit3 }, { DW_OP_shl }, { DW_OP_plus },
+	};
+	const Dwarf_Op value[] = { { DW_OP_breg7, 0 }, { DW_OP_deref }, { DW_OP_stack_value } };
+	const Dwarf_Op empty[] = { { DW_OP_plus } }, unknown[] = { { DW_OP_breg3, 0 } };
+	uint64_t result;
+	bool is_value;
+
+	is_expression(saved, 2, 0x1ff0, false);
+	is_expression(plt, PERF_ARRAY_SIZE(plt), 0x1010, false);
+	is_expression(value, 3, 0x1001, true);
+	is_true(!perf_expression_run(empty, 1, &input, &result, &is_value));
+	is_true(!perf_expression_run(unknown, 1, &input, &result, &is_value));
+}
+#else
+static void expressions_are_worked_out(void)
+{
+	test_skip("built without libdw");
+}
+#endif
+
+int main(void)
+{
+	test(tree_sorts);
+	test(calls_share_what_is_equal);
+	test(filters_are_understood);
+	test(bad_filters_are_refused);
+	test(sort_keys_are_understood);
+	test(graph_options_are_understood);
+	test(script_fields_are_understood);
+	test(expressions_are_worked_out);
+	return test_end();
+}
