@@ -22,6 +22,22 @@ die() {
 	exit 1
 }
 
+# machine FLAVOUR: what the processor decides, as variables: arch, the kernel's
+# name for it; cross, what leads the names of the compiler's tools; debian, the
+# architecture of packages for it, empty for that of this machine; emulator;
+# terminal, the guest's serial lines; target, options every build passes to make
+machine() {
+	case $1 in
+	powerpc64*)
+		arch=powerpc cross=powerpc64le-linux-gnu- debian=ppc64el
+		emulator=qemu-system-ppc64 terminal=hvc ;;
+	*)	arch=x86_64 cross='' debian=''
+		emulator=qemu-system-x86_64 terminal=ttyS ;;
+	esac
+	target=("ARCH=$arch")
+	[ -z "$cross" ] || target+=("CROSS_COMPILE=$cross")
+}
+
 # need_space DIR MEGABYTES: stop before a long step that cannot end well
 need_space() {
 	local free_mb

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Performance events on powerpc: what the core of perf events asks of the
+ * architecture about interrupted registers. What only our drivers need lies
+ * beside them in arch/powerpc/perf.
+ */
+#ifndef _ASM_POWERPC_PERF_EVENT_H
+#define _ASM_POWERPC_PERF_EVENT_H
+
+#include <linux/perf_regs.h>
+
+#include <asm/ptrace.h>
+#include <asm/reg.h>
+#include <uapi/asm/perf_event.h>
+
+#ifdef CONFIG_PPC_PERF_CTRS
+
+/* The counters may have sampled another address than the interrupt's. */
+unsigned long perf_instruction_pointer(struct pt_regs *regs);
+unsigned long perf_misc_flags(struct pt_regs *regs);
+#define perf_misc_flags(regs)	perf_misc_flags(regs)
+
+/* Which registers of the counters a sample may carry: known once there is a driver. */
+extern u64 perf_powerpc_extended_regs;
+#undef PERF_REG_EXTENDED_MASK
+#define PERF_REG_EXTENDED_MASK	perf_powerpc_extended_regs
+
+#endif /* CONFIG_PPC_PERF_CTRS */
+
+/* A BPF program sees the part of the registers that user space may know. */
+#define perf_arch_bpf_user_pt_regs(regs)	(&(regs)->user_regs)
+
+/*
+ * Registers to start a call chain from: @ip in the caller of this, and the
+ * caller's frame, to which this function's back chain leads. Both ABIs keep the
+ * back chain in a frame's first word.
+ */
+static __always_inline void perf_powerpc_caller_regs(struct pt_regs *regs, unsigned long ip)
+{
+	regs->result = 0;
+	regs->nip = ip;
+	regs->link = 0;
+	regs->gpr[1] = *(unsigned long *)__builtin_frame_address(0);
+	regs->msr = mfmsr();
+}
+
+#define perf_arch_fetch_caller_regs(regs, ip)	perf_powerpc_caller_regs(regs, ip)
+
+#endif /* _ASM_POWERPC_PERF_EVENT_H */

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Call chains through a program's stack, of 64-bit and of 32-bit programs.
+ *
+ * User space knows this form of a chain, and drops the second address if debug
+ * information says that it is no caller: the interrupted address; the link
+ * register, valid or not; then what the frames from the caller's on hold. At a
+ * signal frame the same starts anew with what the signal interrupted.
+ *
+ * Owns nothing, no locks. Any context, NMI included. Nothing in the program's
+ * memory is trusted, and no page fault is taken to read it.
+ */
+#include <linux/compat.h>
+#include <linux/perf_event.h>
+#include <linux/sched.h>
+#include <linux/uaccess.h>
+
+#include <asm/ptrace.h>
+#include <asm/sigcontext.h>
+#include <asm/syscalls.h>
+#include <asm/ucontext.h>
+#include <asm/vdso.h>
+
+/**
+ * struct perf_user_frame - what one step of a walk needs to know
+ * @pointer: address of the frame
+ * @back:    its back chain: the next frame's address
+ * @link:    the address to return to that is saved in it
+ */
+struct perf_user_frame {
+	unsigned long	pointer;
+	unsigned long	back;
+	unsigned long	link;
+};
+
+/**
+ * struct perf_user_point - where a program was
+ * @ip:    instruction
+ * @link:  link register
+ * @stack: stack pointer
+ */
+struct perf_user_point {
+	unsigned long	ip;
+	unsigned long	link;
+	unsigned long	stack;
+};
+
+/**
+ * struct perf_user_abi - what differs between the two kinds of program
+ * @read_frame:  read the frame at @frame->pointer
+ * @interrupted: if @frame is a signal handler's outermost, with this address to
+ *               return to, find what the signal interrupted
+ *
+ * Both return false if there is no such thing, or it cannot be read.
+ */
+struct perf_user_abi {
+	bool (*read_frame)(struct perf_user_frame *frame);
+	bool (*interrupted)(const struct perf_user_frame *frame, struct perf_user_point *point);
+};
+
+static bool perf_read_user(void *to, unsigned long from, size_t size)
+{
+	return !copy_from_user_nofault(to, (const void __user *)from, size);
+}
+
+#if defined(CONFIG_PPC32) || defined(CONFIG_COMPAT)
+
+/*
+ * What of a signal's stack frame has to be known: in front of the handler's frame
+ * lies a dummy one, then, for a handler that takes a siginfo, 16 bytes, the
+ * siginfo and a ucontext, for one that does not a sigcontext. Each has a pointer to
+ * the saved registers, which come in the order of user_pt_regs.
+ */
+#define PERF_SIGNAL_GAP_32		64
+#define PERF_SIGNAL_INFO_32		(16 + 128)
+#define PERF_UCONTEXT_REGS_32		48
+#define PERF_SIGCONTEXT_REGS_32		28
+#define PERF_FRAME_LINK_32		1
+
+#ifdef CONFIG_COMPAT
+static_assert(offsetof(struct ucontext32, uc_regs) == PERF_UCONTEXT_REGS_32);
+static_assert(offsetof(struct sigcontext32, regs) == PERF_SIGCONTEXT_REGS_32);
+#else
+static_assert(offsetof(struct ucontext, uc_regs) == PERF_UCONTEXT_REGS_32);
+static_assert(offsetof(struct sigcontext, regs) == PERF_SIGCONTEXT_REGS_32);
+#endif
+
+static bool perf_read_frame_32(struct perf_user_frame *frame)
+{
+	u32 words[PERF_FRAME_LINK_32 + 1];
+
+	if (!IS_ALIGNED(frame->pointer, 4) || !perf_read_user(words, frame->pointer, sizeof(words)))
+		return false;
+	frame->back = words[0];
+	frame->link = words[PERF_FRAME_LINK_32];
+	return true;
+}
+
+static bool perf_interrupted_32(const struct perf_user_frame *frame, struct perf_user_point *point)
+{
+	const void __user *vdso = current->mm->context.vdso;
+	unsigned long at = frame->pointer + PERF_SIGNAL_GAP_32;
+	u32 regs, words[PT_LNK + 1];
+
+	if (!vdso)
+		return false;
+	if (frame->link == VDSO32_SYMBOL(vdso, sigtramp_rt32))
+		at += PERF_SIGNAL_INFO_32 + PERF_UCONTEXT_REGS_32;
+	else if (frame->link == VDSO32_SYMBOL(vdso, sigtramp32))
+		at += PERF_SIGCONTEXT_REGS_32;
+	else
+		return false;
+
+	if (!perf_read_user(&regs, at, sizeof(regs)) ||
+	    !perf_read_user(words, regs, sizeof(words)))
+		return false;
+	*point = (struct perf_user_point) { words[PT_NIP], words[PT_LNK], words[PT_R1] };
+	return true;
+}
+
+static const struct perf_user_abi perf_user_abi_32 = {
+	.read_frame	= perf_read_frame_32,
+	.interrupted	= perf_interrupted_32,
+};
+
+#endif /* CONFIG_PPC32 || CONFIG_COMPAT */
+
+#ifdef CONFIG_PPC64
+
+static bool perf_read_frame_64(struct perf_user_frame *frame)
+{
+	unsigned long words[STACK_FRAME_LR_SAVE + 1];
+
+	if (!IS_ALIGNED(frame->pointer, 8) || !perf_read_user(words, frame->pointer, sizeof(words)))
+		return false;
+	frame->back = words[0];
+	frame->link = words[STACK_FRAME_LR_SAVE];
+	return true;
+}
+
+static bool perf_interrupted_64(const struct perf_user_frame *frame, struct perf_user_point *point)
+{
+	const void __user *vdso = current->mm->context.vdso;
+	const struct ucontext __user *context;
+	unsigned long words[PT_LNK + 1];
+
+	if (!vdso || frame->link != VDSO64_SYMBOL(vdso, sigtramp_rt64))
+		return false;
+
+	/* The context comes first in what lies behind the dummy frame. */
+	context = (const void __user *)(frame->pointer + __SIGNAL_FRAMESIZE);
+	if (!perf_read_user(words, (unsigned long)&context->uc_mcontext.gp_regs, sizeof(words)))
+		return false;
+	*point = (struct perf_user_point) { words[PT_NIP], words[PT_LNK], words[PT_R1] };
+	return true;
+}
+
+static const struct perf_user_abi perf_user_abi_64 = {
+	.read_frame	= perf_read_frame_64,
+	.interrupted	= perf_interrupted_64,
+};
+
+#endif /* CONFIG_PPC64 */
+
+static const struct perf_user_abi *perf_current_abi(void)
+{
+#if defined(CONFIG_PPC64) && defined(CONFIG_COMPAT)
+	return is_32bit_task() ? &perf_user_abi_32 : &perf_user_abi_64;
+#elif defined(CONFIG_PPC64)
+	return &perf_user_abi_64;
+#else
+	return &perf_user_abi_32;
+#endif
+}
+
+/*
+ * Store @point, and read the frame at its stack pointer. What that one holds is not
+ * told: the link register stood for it. A signal handler that calls nobody has no
+ * frame of its own, so that its stack pointer is at the dummy frame.
+ */
+static bool perf_store_point(struct perf_callchain_entry_ctx *entry,
+			     const struct perf_user_abi *abi, struct perf_user_point point,
+			     struct perf_user_frame *frame)
+{
+	struct perf_user_point outer;
+	unsigned long back;
+
+	for (;;) {
+		if (perf_callchain_store(entry, point.ip) ||
+		    perf_callchain_store(entry, point.link))
+			return false;
+		frame->pointer = point.stack;
+		if (!abi->read_frame(frame))
+			return false;
+
+		back = frame->back;
+		frame->link = point.link;
+		if (!abi->interrupted(frame, &outer) || outer.stack != back)
+			return true;
+		point = outer;
+	}
+}
+
+/**
+ * perf_callchain_user() - collect the program's part of a chain
+ * @entry: chain to add to
+ * @regs:  the program's registers: interrupted, or saved when it entered the
+ *         kernel
+ *
+ * Frames are not asked to ascend: a signal handler's may lie on a stack of its own.
+ * Every step adds an address, so the room in the chain bounds the walk; a frame that
+ * names itself ends it at once.
+ *
+ * Context: any.
+ */
+void perf_callchain_user(struct perf_callchain_entry_ctx *entry, struct pt_regs *regs)
+{
+	struct perf_user_point point = { regs->nip, regs->link, regs->gpr[1] };
+	const struct perf_user_abi *abi = perf_current_abi();
+	struct perf_user_frame frame;
+	unsigned long last;
+
+	if (!perf_store_point(entry, abi, point, &frame))
+		return;
+
+	while (frame.back) {
+		last = frame.pointer;
+		frame.pointer = frame.back;
+		if (frame.pointer == last || !abi->read_frame(&frame))
+			return;
+
+		if (abi->interrupted(&frame, &point)) {
+			if (!perf_store_point(entry, abi, point, &frame))
+				return;
+		} else if (!frame.link || perf_callchain_store(entry, frame.link)) {
+			return; /* nobody called the outermost function */
+		}
+	}
+}

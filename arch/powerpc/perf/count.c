@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * From what a counter holds to an event's count and period.
+ *
+ * A counter counts up, and overflows when its highest bit comes on: so it starts as far
+ * below that as is left of the period. Half its range is the longest way there is; a
+ * longer period is run through in pieces, and what only counts has no other reason to
+ * be interrupted.
+ *
+ * Owns: prev_count, period_left, last_period of events. No locks.
+ * Context: on the event's CPU with IRQs off, or its interrupt.
+ */
+#include <linux/perf_event.h>
+
+#include "count.h"
+#include "hw.h"
+
+/**
+ * perf_power_update() - bring an event's count up to date
+ * @event: has a counter, which may be counting
+ *
+ * The interrupt may do the same in between: then what it has counted is not counted
+ * again. A processor that executes speculatively may take back a little of what a
+ * counter had already shown; that is not a wrap.
+ *
+ * Return: what the counter holds.
+ */
+u32 perf_power_update(struct perf_event *event)
+{
+	struct hw_perf_event *hw = &event->hw;
+	s64 before = local64_read(&hw->prev_count);
+	u32 value, delta;
+
+	do {
+		value = perf_power_read_pmc(hw->idx);
+		delta = value - (u32)before;
+		if (delta > (u32)-256)
+			return value;
+	} while (!local64_try_cmpxchg(&hw->prev_count, &before, value));
+
+	local64_add(delta, &event->count);
+	local64_sub(delta, &hw->period_left);
+	return value;
+}
+
+/**
+ * perf_power_begin_period() - set the counter to what is left, or begin the next period
+ * @event: its count is up to date
+ *
+ * What was counted beyond the end of a period belongs to the next one, so overflows keep
+ * their distance; unless a whole period has been missed.
+ *
+ * Return: a period has ended.
+ */
+bool perf_power_begin_period(struct perf_event *event)
+{
+	struct hw_perf_event *hw = &event->hw;
+	s64 left = local64_read(&hw->period_left);
+	s64 period = hw->sample_period;
+	bool ended = left <= 0;
+	u32 value;
+
+	if (ended) {
+		left = left > -period ? left + period : period;
+		local64_set(&hw->period_left, left);
+		hw->last_period = period;
+	}
+	value = PERF_PMC_OVERFLOWED - min_t(s64, left, PERF_PMC_OVERFLOWED);
+	local64_set(&hw->prev_count, value);
+	perf_power_write_pmc(hw->idx, value);
+	return ended;
+}

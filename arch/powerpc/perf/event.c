@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * From the attributes of an event to what it asks of the counters.
+ *
+ * Owns: struct perf_power_wish, constant once the event is open. No locks but the
+ * context mutex of a group's leader, which the core holds.
+ * Context: task.
+ */
+#include <linux/perf_event.h>
+#include <linux/slab.h>
+
+#include "event.h"
+#include "hw.h"
+
+static int perf_power_code(const struct perf_power_model *model, const struct perf_event *event,
+			   u64 *code)
+{
+	const struct perf_event_attr *attr = &event->attr;
+
+	switch (attr->type) {
+	case PERF_TYPE_HARDWARE:
+		return perf_power_generic_code(model, attr->config, code);
+	case PERF_TYPE_HW_CACHE:
+		return perf_power_cache_code(model, attr->config, code);
+	default:
+		if (attr->type != PERF_TYPE_RAW && attr->type != event->pmu->type)
+			return -ENOENT;
+		return perf_power_raw_code(model, attr->config, attr->config1, code);
+	}
+}
+
+/*
+ * Event-based branches hand the counters' overflows to a program. Who asks for them
+ * wrongly has made a mistake; who asks rightly is told that there are none.
+ */
+static int perf_power_check_branches(const struct perf_event *event)
+{
+	const struct perf_event_attr *attr = &event->attr;
+
+	if (attr->type == PERF_TYPE_HARDWARE || attr->type == PERF_TYPE_HW_CACHE ||
+	    !(attr->config & BIT_ULL(PERF_EVENT_CONFIG_EBB_SHIFT)))
+		return 0;
+	if (!event->hw.target || event->group_leader != event || !attr->pinned ||
+	    !attr->exclusive || attr->freq || attr->sample_period || attr->inherit ||
+	    attr->enable_on_exec)
+		return -EINVAL;
+	return -EOPNOTSUPP;
+}
+
+/**
+ * perf_power_event_setup() - find out what an event means to this processor
+ * @model: processor
+ * @event: its attributes are known
+ *
+ * Return: 0; -ENOENT: not counted here; -EINVAL: nowhere; -EOPNOTSUPP: exact addresses,
+ * branch records and event-based branches are not to be had; -ENOMEM.
+ */
+int perf_power_event_setup(const struct perf_power_model *model, struct perf_event *event)
+{
+	const struct perf_event_attr *attr = &event->attr;
+	struct hw_perf_event *hw = &event->hw;
+	u64 config1, code;
+	int err;
+
+	err = perf_power_check_branches(event) ?: perf_power_code(model, event, &code);
+	if (err)
+		return err;
+	if (attr->precise_ip || has_branch_stack(event))
+		return -EOPNOTSUPP;
+	config1 = attr->type == PERF_TYPE_HARDWARE || attr->type == PERF_TYPE_HW_CACHE ?
+		  0 : attr->config1;
+
+	struct perf_power_wish *wish __free(kfree) = kzalloc(sizeof(*wish), GFP_KERNEL);
+	if (!wish)
+		return -ENOMEM;
+	err = perf_power_demand(model, code, config1, &wish->demand);
+	if (err)
+		return err;
+	wish->attrs = (struct perf_power_attrs) {
+		.code		= code,
+		.config1	= config1,
+		.exclude_user	= attr->exclude_user,
+		.exclude_kernel	= attr->exclude_kernel,
+		.exclude_hv	= attr->exclude_hv,
+		.exclude_idle	= attr->exclude_idle,
+	};
+
+	hw->config = code;
+	hw->idx = -1;
+	hw->last_cpu = -1;
+	/* One that only counts has the longest period there is. */
+	if (!is_sampling_event(event)) {
+		hw->sample_period = PERF_PMC_OVERFLOWED;
+		hw->last_period = hw->sample_period;
+		local64_set(&hw->period_left, hw->sample_period);
+	}
+	event->pmu_private = no_free_ptr(wish);
+	return 0;
+}
+
+/**
+ * perf_power_event_free() - undo perf_power_event_setup()
+ * @event: not inherited
+ */
+void perf_power_event_free(struct perf_event *event)
+{
+	kfree(event->pmu_private);
+	event->pmu_private = NULL;
+}
+
+/* Events of this PMU in a group that want a counter; more than there can be if so. */
+static unsigned int perf_power_collect(const struct perf_event *event,
+				       const struct perf_demand **demands)
+{
+	const struct perf_event *leader = event->group_leader;
+	struct perf_event *sibling;
+	unsigned int number = 0;
+
+	demands[number++] = &perf_power_wish(event)->demand;
+	if (leader == event)
+		return number;
+	if (leader->pmu == event->pmu)
+		demands[number++] = &perf_power_wish(leader)->demand;
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list) {
+		if (sibling == event || sibling->pmu != event->pmu ||
+		    sibling->state <= PERF_EVENT_STATE_OFF)
+			continue;
+		if (number == PERF_POWER_COUNTERS)
+			return number + 1;
+		demands[number++] = &perf_power_wish(sibling)->demand;
+	}
+	return number;
+}
+
+/**
+ * perf_power_event_fits() - could an event, with the group it is to join, ever count?
+ * @event: set up; its leader's context mutex is held unless it leads itself
+ *
+ * Siblings that are disabled do not stand in its way.
+ *
+ * Return: 0; -EINVAL: they cannot be on the counters at a time.
+ */
+int perf_power_event_fits(const struct perf_event *event)
+{
+	const struct perf_demand *demands[PERF_POWER_COUNTERS];
+	struct perf_place places[PERF_POWER_COUNTERS];
+	unsigned int number = perf_power_collect(event, demands);
+
+	return perf_power_place(demands, number, places) ? 0 : -EINVAL;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What an event asks of the counters. */
+#ifndef _ARCH_POWERPC_PERF_EVENT_H
+#define _ARCH_POWERPC_PERF_EVENT_H
+
+#include <linux/perf_event.h>
+
+#include "model.h"
+
+/**
+ * struct perf_power_wish - what an opened event asks for
+ * @demand: the ways to count it
+ * @attrs:  what decides how it is counted; the code is that of the first way
+ *
+ * Belongs to the opened event; those that inherit from it share it.
+ */
+struct perf_power_wish {
+	struct perf_demand	demand;
+	struct perf_power_attrs	attrs;
+};
+
+static inline const struct perf_power_wish *perf_power_wish(const struct perf_event *event)
+{
+	return event->pmu_private;
+}
+
+int perf_power_event_setup(const struct perf_power_model *model, struct perf_event *event);
+void perf_power_event_free(struct perf_event *event);
+int perf_power_event_fits(const struct perf_event *event);
+
+#endif /* _ARCH_POWERPC_PERF_EVENT_H */

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The registers of the performance monitor, and a CPU's state. */
+#ifndef _ARCH_POWERPC_PERF_HW_H
+#define _ARCH_POWERPC_PERF_HW_H
+
+#include <linux/bits.h>
+#include <linux/percpu.h>
+
+#include "model.h"
+
+/* A counter has 32 bits; with the highest one set it has overflowed. */
+#define PERF_PMC_OVERFLOWED	BIT_ULL(31)
+
+/**
+ * struct perf_power_cpu - a CPU's counters
+ * @model:    what they are
+ * @owner:    by counter, the event that is on it
+ * @attrs:    by counter, what it counts, with the code that was chosen
+ * @pending:  counters whose events are to be started when the PMU is enabled
+ * @running:  counters that count
+ * @regs:     what the control registers shall hold while enabled
+ * @enabled:  the PMU is not disabled
+ * @stale:    @regs do not match @running and @attrs yet
+ * @prepared: the firmware has made the counters available
+ *
+ * Everything belongs to the CPU; changed with IRQs off, by the interrupt only as far
+ * as events stop.
+ */
+struct perf_power_cpu {
+	const struct perf_power_model	*model;
+	struct perf_event		*owner[PERF_POWER_COUNTERS];
+	struct perf_power_attrs		attrs[PERF_POWER_COUNTERS];
+	unsigned long			pending;
+	unsigned long			running;
+	struct perf_power_regs		regs;
+	bool				enabled;
+	bool				stale;
+	bool				prepared;
+};
+
+DECLARE_PER_CPU(struct perf_power_cpu, perf_power_cpu);
+
+u32 perf_power_read_pmc(unsigned int counter);
+void perf_power_write_pmc(unsigned int counter, u32 value);
+void perf_power_freeze_all(void);
+void perf_power_load(const struct perf_power_model *model, const struct perf_power_regs *regs);
+void perf_power_run(u64 mmcr0, bool overflow_pending);
+u64 perf_power_read_reg(int idx);
+
+#endif /* _ARCH_POWERPC_PERF_HW_H */

@@ -1,0 +1,510 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * POWER9, POWER10 and 11, and any other processor of Power ISA 3.0 or later.
+ *
+ * An event code is a row of fields; the layout is ABI, and sysfs tells it. Fields that
+ * a counter has of its own (selector, unit, combination, source) are put in its place in
+ * MMCR1 and MMCR3; the others exist once, and all events that use them have to agree.
+ *
+ * Owns const tables only.
+ *
+ * Hardware facts: Power ISA 3.0B and 3.1, book III, chapter "Performance Monitor
+ * Facility" (MMCR1, MMCRA, architected event codes 0xF0 to 0xFE); "POWER9 Performance
+ * Monitor Unit User's Guide" and "POWER10 Performance Monitor Unit User's Guide"
+ * (fields of MMCR1 to 3 and MMCRA that the ISA leaves open, event codes).
+ */
+#include <linux/bitfield.h>
+#include <linux/errno.h>
+
+#include <asm/reg.h>
+
+#include "model.h"
+
+/* Fields of an event code; counters 5 and 6 have the first and the sixth only. */
+#define PERF_CODE_SELECT	GENMASK_ULL(7, 0)
+#define PERF_CODE_MARK		BIT_ULL(8)
+#define PERF_CODE_RADIX		BIT_ULL(9)		/* POWER10 */
+#define PERF_CODE_COMBINE	GENMASK_ULL(11, 10)
+#define PERF_CODE_UNIT		GENMASK_ULL(15, 12)
+#define PERF_CODE_PMC		GENMASK_ULL(19, 16)
+#define PERF_CODE_CACHE9	GENMASK_ULL(23, 20)
+#define PERF_CODE_CACHE10	GENMASK_ULL(21, 20)
+#define PERF_CODE_SDAR10	GENMASK_ULL(23, 22)
+#define PERF_CODE_SAMPLE	GENMASK_ULL(28, 24)
+#define PERF_CODE_THRESH_SEL	GENMASK_ULL(31, 29)
+#define PERF_CODE_THRESH_STOP	GENMASK_ULL(35, 32)
+#define PERF_CODE_THRESH_START	GENMASK_ULL(39, 36)
+#define PERF_CODE_THRESH_CMP9	GENMASK_ULL(49, 40)
+#define PERF_CODE_SDAR9		GENMASK_ULL(51, 50)
+#define PERF_CODE_L2L3		GENMASK_ULL(44, 40)
+#define PERF_CODE_SOURCE	GENMASK_ULL(59, 45)
+#define PERF_CONFIG1_CMP10	GENMASK_ULL(17, 0)
+
+/* Fields of the registers that exist once. */
+#define PERF_MMCR1_CACHE	GENMASK_ULL(47, 46)
+#define PERF_MMCR1_RADIX	BIT_ULL(45)
+#define PERF_MMCR2_L2L3		GENMASK_ULL(7, 3)
+#define PERF_MMCRA_THRESH_CMP	GENMASK_ULL(55, 45)
+#define PERF_MMCRA_SDAR_MODE	GENMASK_ULL(43, 42)
+#define PERF_MMCRA_THRESH_SEL	GENMASK_ULL(18, 16)
+#define PERF_MMCRA_THRESH_START	GENMASK_ULL(15, 12)
+#define PERF_MMCRA_THRESH_STOP	GENMASK_ULL(11, 8)
+#define PERF_MMCRA_ELIGIBLE	GENMASK_ULL(6, 4)
+#define PERF_MMCRA_SAMPLE_MODE	GENMASK_ULL(2, 1)
+
+/* SDAR follows data cache misses, unless an event of marked instructions owns it. */
+#define PERF_SDAR_DCACHE_MISS	2
+
+#define PERF_PMC5_CODE		0x500fa
+#define PERF_PMC6_CODE		0x600f4
+
+/* The shared fields as the solver compares them: where they stand in a code, if they do. */
+#define PERF_SHARED_THRESH	(PERF_CODE_THRESH_SEL | PERF_CODE_THRESH_STOP |	\
+				 PERF_CODE_THRESH_START)
+#define PERF_SHARED_CMP		GENMASK_ULL(63, 53)
+
+/*
+ * Counters: the one the code names, any of the first four if it names none. The fifth
+ * and the sixth count one thing each, and have no field at all.
+ */
+static int perf_isa3_counters(struct perf_choice *choice)
+{
+	unsigned int pmc = FIELD_GET(PERF_CODE_PMC, choice->code);
+
+	if (pmc > 6)
+		return -EINVAL;
+	if (pmc == 5 && choice->code != PERF_PMC5_CODE)
+		return -EINVAL;
+	if (pmc == 6 && choice->code != PERF_PMC6_CODE)
+		return -EINVAL;
+	choice->counters = pmc ? BIT(pmc - 1) : GENMASK(3, 0);
+	return 0;
+}
+
+static int perf_isa3_choose(const struct perf_power_model *model, u64 config1,
+			    struct perf_choice *choice)
+{
+	return perf_isa3_counters(choice);
+}
+
+static void perf_isa3_encode(struct perf_power_regs *regs, u64 code, u64 config1,
+			     unsigned int counter)
+{
+	regs->mmcr1 |= FIELD_GET(PERF_CODE_SELECT, code) << (24 - 8 * counter);
+}
+
+/* Sampling modes that the ISA reserves; the processors have one more each. */
+static bool perf_sample_mode_reserved(unsigned int mode)
+{
+	switch (mode) {
+	case 0x05:
+	case 0x09:
+	case 0x0d:
+	case 0x19:
+	case 0x1a:
+	case 0x1d:
+	case 0x1e:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* What POWER9 and POWER10 check alike, and what their events have to agree on. */
+static int perf_power9up_choose(struct perf_choice *choice, unsigned int reserved_mode, u64 cache)
+{
+	unsigned int mode = FIELD_GET(PERF_CODE_SAMPLE, choice->code);
+	u64 code = choice->code;
+
+	if (perf_sample_mode_reserved(mode) || mode == reserved_mode)
+		return -EINVAL;
+	if (FIELD_GET(PERF_CODE_THRESH_START, code) == 0xf ||
+	    FIELD_GET(PERF_CODE_THRESH_STOP, code) == 0xf)
+		return -EINVAL;
+
+	if (code & PERF_CODE_MARK)
+		choice->mask |= PERF_CODE_SAMPLE;
+	if (code & PERF_SHARED_THRESH)
+		choice->mask |= PERF_SHARED_THRESH | PERF_SHARED_CMP;
+	/* An event without a qualifier is not one of those that it qualifies. */
+	if (code & cache)
+		choice->mask |= cache;
+	choice->value = code & choice->mask & ~PERF_SHARED_CMP;
+	return 0;
+}
+
+static void perf_power9up_encode(struct perf_power_regs *regs, u64 code, unsigned int counter)
+{
+	u64 mode = FIELD_GET(PERF_CODE_SAMPLE, code);
+
+	perf_isa3_encode(regs, code, 0, counter);
+	regs->mmcr1 |= FIELD_GET(PERF_CODE_UNIT, code) << (60 - 4 * counter);
+	regs->mmcr1 |= FIELD_GET(PERF_CODE_COMBINE, code) << (38 - 2 * counter);
+	/* Of POWER9's four bits two have a place. */
+	regs->mmcr1 |= FIELD_PREP(PERF_MMCR1_CACHE, FIELD_GET(PERF_CODE_CACHE10, code));
+
+	regs->mmcra |= FIELD_PREP(PERF_MMCRA_THRESH_SEL, FIELD_GET(PERF_CODE_THRESH_SEL, code)) |
+		       FIELD_PREP(PERF_MMCRA_THRESH_START,
+				  FIELD_GET(PERF_CODE_THRESH_START, code)) |
+		       FIELD_PREP(PERF_MMCRA_THRESH_STOP, FIELD_GET(PERF_CODE_THRESH_STOP, code));
+	if (code & PERF_CODE_MARK)
+		regs->mmcra |= MMCRA_SAMPLE_ENABLE | FIELD_PREP(PERF_MMCRA_ELIGIBLE, mode >> 2) |
+			       FIELD_PREP(PERF_MMCRA_SAMPLE_MODE, mode & 3);
+}
+
+/* Marked instructions set SDAR themselves, so it must not be set by others. */
+static void perf_power9up_sdar(struct perf_power_regs *regs, u64 mode)
+{
+	regs->mmcra &= ~PERF_MMCRA_SDAR_MODE;
+	if (!(regs->mmcra & MMCRA_SAMPLE_ENABLE))
+		regs->mmcra |= FIELD_PREP(PERF_MMCRA_SDAR_MODE, mode ?: PERF_SDAR_DCACHE_MISS);
+}
+
+/*
+ * POWER9. A threshold is a number of seven bits times four to the power of three
+ * further bits; it has to be normalised. Units 6 to 9 send what they count by way of
+ * the fourth counter.
+ */
+static int perf_power9_choose(const struct perf_power_model *model, u64 config1,
+			      struct perf_choice *choice)
+{
+	u64 compare = FIELD_GET(PERF_CODE_THRESH_CMP9, choice->code);
+	unsigned int unit = FIELD_GET(PERF_CODE_UNIT, choice->code);
+	int err;
+
+	err = perf_isa3_counters(choice) ?:
+	      perf_power9up_choose(choice, 0x0c, PERF_CODE_CACHE9);
+	if (err)
+		return err;
+	if (compare >> 7 && !(compare & 0x60))
+		return -EINVAL;
+	if (choice->mask & PERF_SHARED_CMP)
+		choice->value |= FIELD_PREP(PERF_SHARED_CMP, compare);
+	if (unit >= 6 && unit <= 9)
+		choice->needs = BIT(3);
+	return 0;
+}
+
+static void perf_power9_encode(struct perf_power_regs *regs, u64 code, u64 config1,
+			       unsigned int counter)
+{
+	perf_power9up_encode(regs, code, counter);
+	regs->mmcra |= FIELD_PREP(PERF_MMCRA_THRESH_CMP, FIELD_GET(PERF_CODE_THRESH_CMP9, code));
+	perf_power9up_sdar(regs, FIELD_GET(PERF_CODE_SDAR9, code));
+}
+
+/*
+ * POWER10. A threshold is given as a number and rounded to eight bits times a power
+ * of four.
+ */
+static u64 perf_power10_compare(u64 config1)
+{
+	u64 number = min_t(u64, config1 & PERF_CONFIG1_CMP10, 0xffULL << 10), exponent = 0;
+
+	while (number > 0xff) {
+		number >>= 2;
+		exponent++;
+	}
+	return exponent << 8 | number;
+}
+
+static int perf_power10_choose(const struct perf_power_model *model, u64 config1,
+			       struct perf_choice *choice)
+{
+	unsigned int unit = FIELD_GET(PERF_CODE_UNIT, choice->code);
+	int err;
+
+	err = perf_isa3_counters(choice) ?:
+	      perf_power9up_choose(choice, 0x10, PERF_CODE_CACHE10);
+	if (err)
+		return err;
+	if (choice->mask & PERF_SHARED_CMP)
+		choice->value |= FIELD_PREP(PERF_SHARED_CMP, perf_power10_compare(config1));
+
+	if (choice->counters & GENMASK(3, 0)) {
+		choice->mask |= PERF_CODE_RADIX;
+		choice->value |= choice->code & PERF_CODE_RADIX;
+	}
+	if (unit >= 6 && unit <= 9) {
+		choice->mask |= PERF_CODE_L2L3;
+		choice->value |= choice->code & PERF_CODE_L2L3;
+	}
+	return 0;
+}
+
+static void perf_power10_encode(struct perf_power_regs *regs, u64 code, u64 config1,
+				unsigned int counter)
+{
+	perf_power9up_encode(regs, code, counter);
+	if (code & PERF_CODE_RADIX)
+		regs->mmcr1 |= PERF_MMCR1_RADIX;
+	regs->mmcr2 |= FIELD_PREP(PERF_MMCR2_L2L3, FIELD_GET(PERF_CODE_L2L3, code));
+	regs->mmcr3 |= FIELD_GET(PERF_CODE_SOURCE, code) << (49 - 15 * counter);
+	regs->mmcra |= FIELD_PREP(PERF_MMCRA_THRESH_CMP, perf_power10_compare(config1));
+	perf_power9up_sdar(regs, FIELD_GET(PERF_CODE_SDAR10, code));
+}
+
+/* Rows of codes that count the same, on counters of their own or on any. */
+static const u64 perf_isa3_equal[][PERF_POWER_EQUALS] = {
+	{ 0x100fe, 0x500fa },			/* instructions completed */
+	{ 0x100f0, 0x600f4 },			/* cycles */
+};
+
+static const u64 perf_power9_equal[][PERF_POWER_EQUALS] = {
+	{ 0x00002, 0x500fa },			/* PM_INST_CMPL */
+	{ 0x0001e, 0x600f4 },			/* PM_CYC */
+	{ 0x200f2, 0x300f2 },			/* PM_INST_DISP */
+	{ 0x20036, 0x40036 },			/* PM_BR_2PATH */
+	{ 0x3e054, 0x400f0 },			/* PM_LD_MISS_L1 */
+	{ 0x400fa, 0x500fa },			/* PM_RUN_INST_CMPL */
+	{ 0x200f4, 0x600f4 },			/* PM_RUN_CYC */
+};
+
+static const u64 perf_power10_equal[][PERF_POWER_EQUALS] = {
+	{ 0x00002, 0x500fa, 0x100fe },		/* PM_INST_CMPL */
+	{ 0x0001e, 0x600f4, 0x100f0 },		/* PM_CYC */
+	{ 0x200f2, 0x300f2 },			/* PM_INST_DISP */
+	{ 0x200f4, 0x600f4 },			/* PM_RUN_CYC */
+	{ 0x400fa, 0x500fa },			/* PM_RUN_INST_CMPL */
+};
+
+static const struct perf_power_named perf_isa3_formats[] = {
+	{ "event",		"config:0-19" },
+	{ "pmcxsel",		"config:0-7" },
+	{ "pmc",		"config:16-19" },
+	{ }
+};
+
+static const struct perf_power_named perf_isa3_events[] = {
+	{ "branch-misses",		"event=0x400f6" },
+	{ "cache-misses",		"event=0x200fe" },
+	{ "cache-references",		"event=0x100fc" },
+	{ "cpu-cycles",			"event=0x600f4" },
+	{ "instructions",		"event=0x500fa" },
+	{ "stalled-cycles-frontend",	"event=0x100f8" },
+	{ "PM_BR_MPRED_CMPL",		"event=0x400f6" },
+	{ "PM_CYC",			"event=0x100f0" },
+	{ "PM_DATA_FROM_L3MISS",	"event=0x300fe" },
+	{ "PM_DTLB_MISS",		"event=0x300fc" },
+	{ "PM_INST_CMPL",		"event=0x100fe" },
+	{ "PM_ITLB_MISS",		"event=0x400fc" },
+	{ "PM_L1_ICACHE_MISS",		"event=0x200fc" },
+	{ "PM_LD_REF_L1",		"event=0x100fc" },
+	{ "PM_RUN_CYC",			"event=0x600f4" },
+	{ "PM_RUN_INST_CMPL",		"event=0x500fa" },
+	{ }
+};
+
+static const struct perf_power_named perf_power9_formats[] = {
+	{ "event",		"config:0-51" },
+	{ "pmcxsel",		"config:0-7" },
+	{ "mark",		"config:8" },
+	{ "combine",		"config:10-11" },
+	{ "unit",		"config:12-15" },
+	{ "pmc",		"config:16-19" },
+	{ "cache_sel",		"config:20-23" },
+	{ "sample_mode",	"config:24-28" },
+	{ "thresh_sel",		"config:29-31" },
+	{ "thresh_stop",	"config:32-35" },
+	{ "thresh_start",	"config:36-39" },
+	{ "thresh_cmp",		"config:40-49" },
+	{ "sdar_mode",		"config:50-51" },
+	{ }
+};
+
+static const struct perf_power_named perf_power9_events[] = {
+	{ "branch-instructions",	"event=0x4d05e" },
+	{ "branch-misses",		"event=0x400f6" },
+	{ "cache-misses",		"event=0x2c04e" },
+	{ "cache-references",		"event=0x100fc" },
+	{ "cpu-cycles",			"event=0x1e" },
+	{ "instructions",		"event=0x2" },
+	{ "stalled-cycles-backend",	"event=0x1e054" },
+	{ "stalled-cycles-frontend",	"event=0x100f8" },
+	{ "mem-loads",			"event=0x34340401e0" },
+	{ "mem-stores",			"event=0x343c0401e0" },
+	{ "PM_BR_CMPL",			"event=0x4d05e" },
+	{ "PM_BR_MPRED_CMPL",		"event=0x400f6" },
+	{ "PM_CMPLU_STALL",		"event=0x1e054" },
+	{ "PM_CYC",			"event=0x1e" },
+	{ "PM_DATA_FROM_L3MISS",	"event=0x300fe" },
+	{ "PM_DTLB_MISS",		"event=0x300fc" },
+	{ "PM_ICT_NOSLOT_CYC",		"event=0x100f8" },
+	{ "PM_INST_CMPL",		"event=0x2" },
+	{ "PM_ITLB_MISS",		"event=0x400fc" },
+	{ "PM_L1_ICACHE_MISS",		"event=0x200fd" },
+	{ "PM_LD_MISS_L1_FIN",		"event=0x2c04e" },
+	{ "PM_LD_REF_L1",		"event=0x100fc" },
+	{ "PM_ST_MISS_L1",		"event=0x300f0" },
+	{ }
+};
+
+static const struct perf_power_named perf_power10_formats[] = {
+	{ "event",		"config:0-59" },
+	{ "pmcxsel",		"config:0-7" },
+	{ "mark",		"config:8" },
+	{ "radix_scope",	"config:9" },
+	{ "combine",		"config:10-11" },
+	{ "unit",		"config:12-15" },
+	{ "pmc",		"config:16-19" },
+	{ "cache_sel",		"config:20-21" },
+	{ "sdar_mode",		"config:22-23" },
+	{ "sample_mode",	"config:24-28" },
+	{ "thresh_sel",		"config:29-31" },
+	{ "thresh_stop",	"config:32-35" },
+	{ "thresh_start",	"config:36-39" },
+	{ "l2l3_sel",		"config:40-44" },
+	{ "src_sel",		"config:45-46" },
+	{ "invert_bit",		"config:47" },
+	{ "src_mask",		"config:48-53" },
+	{ "src_match",		"config:54-59" },
+	{ "thresh_cmp",		"config1:0-17" },
+	{ }
+};
+
+static const struct perf_power_named perf_power10_events[] = {
+	{ "branch-instructions",	"event=0x4d05e" },
+	{ "branch-misses",		"event=0x400f6" },
+	{ "cache-misses",		"event=0x3e054" },
+	{ "cache-references",		"event=0x100fc" },
+	{ "cpu-cycles",			"event=0x600f4" },
+	{ "instructions",		"event=0x500fa" },
+	{ "mem-loads",			"event=0x34340401e0" },
+	{ "mem-stores",			"event=0x343c0401e0" },
+	{ "PM_BR_CMPL",			"event=0x4d05e" },
+	{ "PM_BR_MPRED_CMPL",		"event=0x400f6" },
+	{ "PM_DATA_FROM_L3",		"event=0x1340000001c040" },
+	{ "PM_DATA_FROM_L3MISS",	"event=0x300fe" },
+	{ "PM_DTLB_MISS",		"event=0x300fc" },
+	{ "PM_ITLB_MISS",		"event=0x400fc" },
+	{ "PM_L1_ICACHE_MISS",		"event=0x200fc" },
+	{ "PM_LD_MISS_L1",		"event=0x3e054" },
+	{ "PM_LD_REF_L1",		"event=0x100fc" },
+	{ "PM_RUN_CYC",			"event=0x600f4" },
+	{ "PM_RUN_INST_CMPL",		"event=0x500fa" },
+	{ "PM_ST_MISS_L1",		"event=0x300f0" },
+	{ }
+};
+
+#define C(_name)	PERF_COUNT_HW_CACHE_##_name
+
+/* A cache's operation: code of all accesses, code of those that missed. */
+#define PERF_CODES(_access, _miss)				\
+	{ [C(RESULT_ACCESS)] = (_access), [C(RESULT_MISS)] = (_miss) }
+#define PERF_NO_CODES	PERF_CODES(PERF_POWER_NONSENSE, PERF_POWER_NONSENSE)
+#define PERF_OPS(_read, _write, _prefetch)					\
+	{ [C(OP_READ)] = _read, [C(OP_WRITE)] = _write, [C(OP_PREFETCH)] = _prefetch }
+
+/* What is never written or prefetched, whatever the processor. */
+#define PERF_READ_ONLY_CACHES(_dtlb_miss, _itlb_miss, _branch, _branch_miss)		\
+	[C(DTLB)] = PERF_OPS(PERF_CODES(0, _dtlb_miss), PERF_NO_CODES, PERF_NO_CODES),	\
+	[C(ITLB)] = PERF_OPS(PERF_CODES(0, _itlb_miss), PERF_NO_CODES, PERF_NO_CODES),	\
+	[C(BPU)] = PERF_OPS(PERF_CODES(_branch, _branch_miss), PERF_NO_CODES, PERF_NO_CODES), \
+	[C(NODE)] = PERF_OPS(PERF_NO_CODES, PERF_NO_CODES, PERF_NO_CODES)
+
+/* A processor that only the ISA tells of. */
+const struct perf_power_model perf_power_isa3 = {
+	.name		= "ISAv3",
+	.counters	= 6,
+	.code_bits	= PERF_CODE_SELECT | PERF_CODE_PMC,
+	.choose		= perf_isa3_choose,
+	.encode		= perf_isa3_encode,
+	.equal		= perf_isa3_equal,
+	.equals		= ARRAY_SIZE(perf_isa3_equal),
+	.formats	= perf_isa3_formats,
+	.events		= perf_isa3_events,
+	.generic	= {
+		[PERF_COUNT_HW_CPU_CYCLES]		= 0x600f4,
+		[PERF_COUNT_HW_INSTRUCTIONS]		= 0x500fa,
+		[PERF_COUNT_HW_STALLED_CYCLES_FRONTEND]	= 0x100f8,
+		[PERF_COUNT_HW_CACHE_REFERENCES]	= 0x100fc,
+		[PERF_COUNT_HW_CACHE_MISSES]		= 0x200fe,
+		[PERF_COUNT_HW_BRANCH_MISSES]		= 0x400f6,
+	},
+	.cache		= {
+		[C(L1D)] = PERF_OPS(PERF_CODES(0x100fc, 0x400f0),
+				     PERF_CODES(0, 0x300f0),
+				     PERF_CODES(0, 0)),
+		[C(L1I)] = PERF_OPS(PERF_CODES(0, 0x200fc),
+				     PERF_CODES(0, 0),
+				     PERF_CODES(0, 0)),
+		[C(LL)] = PERF_OPS(PERF_CODES(0, 0x300fe),
+				     PERF_CODES(0, 0),
+				     PERF_CODES(0, 0)),
+		PERF_READ_ONLY_CACHES(0x300fc, 0x400fc, 0, 0x400f6),
+	},
+};
+
+const struct perf_power_model perf_power9 = {
+	.name		= "POWER9",
+	.counters	= 6,
+	.code_bits	= PERF_CODE_SELECT | PERF_CODE_MARK | PERF_CODE_COMBINE | PERF_CODE_UNIT |
+			  PERF_CODE_PMC | PERF_CODE_CACHE9 | PERF_CODE_SAMPLE |
+			  PERF_SHARED_THRESH | PERF_CODE_THRESH_CMP9 | PERF_CODE_SDAR9,
+	.choose		= perf_power9_choose,
+	.encode		= perf_power9_encode,
+	.equal		= perf_power9_equal,
+	.equals		= ARRAY_SIZE(perf_power9_equal),
+	.formats	= perf_power9_formats,
+	.events		= perf_power9_events,
+	.extended_regs	= PERF_REG_PMU_MASK_300,
+	.generic	= {
+		[PERF_COUNT_HW_CPU_CYCLES]		= 0x0001e,
+		[PERF_COUNT_HW_INSTRUCTIONS]		= 0x00002,
+		[PERF_COUNT_HW_STALLED_CYCLES_FRONTEND]	= 0x100f8,
+		[PERF_COUNT_HW_STALLED_CYCLES_BACKEND]	= 0x1e054,
+		[PERF_COUNT_HW_CACHE_REFERENCES]	= 0x100fc,
+		[PERF_COUNT_HW_CACHE_MISSES]		= 0x2c04e,
+		[PERF_COUNT_HW_BRANCH_INSTRUCTIONS]	= 0x4d05e,
+		[PERF_COUNT_HW_BRANCH_MISSES]		= 0x400f6,
+	},
+	.cache		= {
+		[C(L1D)] = PERF_OPS(PERF_CODES(0x100fc, 0x2c04e),
+				     PERF_CODES(0, 0x300f0),
+				     PERF_CODES(0x20054, 0)),
+		[C(L1I)] = PERF_OPS(PERF_CODES(0x04080, 0x200fd),
+				     PERF_CODES(0, 0x0488c),
+				     PERF_CODES(0x04888, 0)),
+		[C(LL)] = PERF_OPS(PERF_CODES(0x4c042, 0x300fe),
+				     PERF_CODES(0, 0),
+				     PERF_CODES(0, 0)),
+		PERF_READ_ONLY_CACHES(0x300fc, 0x400fc, 0x4d05e, 0x400f6),
+	},
+};
+
+const struct perf_power_model perf_power10 = {
+	.name		= "POWER10",
+	.counters	= 6,
+	.code_bits	= GENMASK_ULL(59, 0),
+	.config1_bits	= PERF_CONFIG1_CMP10,
+	.choose		= perf_power10_choose,
+	.encode		= perf_power10_encode,
+	.equal		= perf_power10_equal,
+	.equals		= ARRAY_SIZE(perf_power10_equal),
+	.formats	= perf_power10_formats,
+	.events		= perf_power10_events,
+	.extended_regs	= PERF_REG_PMU_MASK_31,
+	.mmcr0		= MMCR0_PMCCEXT,
+	.mmcra		= MMCRA_BHRB_DISABLE,
+	.has_31		= true,
+	.generic	= {
+		[PERF_COUNT_HW_CPU_CYCLES]		= 0x600f4,
+		[PERF_COUNT_HW_INSTRUCTIONS]		= 0x500fa,
+		[PERF_COUNT_HW_CACHE_REFERENCES]	= 0x100fc,
+		[PERF_COUNT_HW_CACHE_MISSES]		= 0x3e054,
+		[PERF_COUNT_HW_BRANCH_INSTRUCTIONS]	= 0x4d05e,
+		[PERF_COUNT_HW_BRANCH_MISSES]		= 0x400f6,
+	},
+	.cache		= {
+		[C(L1D)] = PERF_OPS(PERF_CODES(0x100fc, 0x3e054),
+				     PERF_CODES(0, 0x300f0),
+				     PERF_CODES(0x1002c, 0)),
+		[C(L1I)] = PERF_OPS(PERF_CODES(0x04080, 0x200fc),
+				     PERF_CODES(0, 0x03f00000000c040),
+				     PERF_CODES(0, 0)),
+		[C(LL)] = PERF_OPS(PERF_CODES(0x1340000001c040, 0x300fe),
+				     PERF_CODES(0, 0),
+				     PERF_CODES(0, 0)),
+		PERF_READ_ONLY_CACHES(0x300fc, 0x400fc, 0x4d05e, 0x400f6),
+	},
+};

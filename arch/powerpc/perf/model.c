@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * From attributes to event codes, from codes to what they take, and to registers.
+ *
+ * What holds for every processor with the Power ISA 2.07 performance monitor or a
+ * later one stands here, what differs in its struct perf_power_model.
+ *
+ * Owns nothing: pure functions over const tables. Context: any.
+ *
+ * Hardware facts: Power ISA 3.0B and 3.1, book III, chapter "Performance Monitor
+ * Facility", sections on MMCR0, MMCR1 and MMCR2.
+ */
+#include <linux/errno.h>
+#include <linux/nospec.h>
+
+#include <asm/reg.h>
+
+#include "model.h"
+
+/* MMCR2 has nine bits for each counter, from the highest down. */
+#define PERF_MMCR2_BIT(_bit, _counter)	BIT_ULL((_bit) - 9 * (_counter))
+#define PERF_MMCR2_FCS(_counter)	PERF_MMCR2_BIT(63, _counter)
+#define PERF_MMCR2_FCP(_counter)	PERF_MMCR2_BIT(62, _counter)
+#define PERF_MMCR2_FCWAIT(_counter)	PERF_MMCR2_BIT(58, _counter)
+#define PERF_MMCR2_FCH(_counter)	PERF_MMCR2_BIT(57, _counter)
+
+static int perf_power_check_code(u64 code)
+{
+	if (code == PERF_POWER_NONSENSE)
+		return -EINVAL;
+	return code ? 0 : -ENOENT;
+}
+
+/**
+ * perf_power_generic_code() - code of a generic event
+ * @model:  processor
+ * @config: enum perf_hw_id
+ * @code:   set
+ *
+ * Return: 0; -EINVAL: no such event; -ENOENT: the processor does not count it.
+ */
+int perf_power_generic_code(const struct perf_power_model *model, u64 config, u64 *code)
+{
+	if (config >= PERF_COUNT_HW_MAX)
+		return -EINVAL;
+	*code = model->generic[array_index_nospec(config, PERF_COUNT_HW_MAX)];
+	return perf_power_check_code(*code);
+}
+
+/**
+ * perf_power_cache_code() - code of a cache event
+ * @model:  processor
+ * @config: cache, operation and result, a byte each
+ * @code:   set
+ *
+ * Return: 0; -EINVAL: has no meaning; -ENOENT: the processor does not count it.
+ */
+int perf_power_cache_code(const struct perf_power_model *model, u64 config, u64 *code)
+{
+	u64 cache = config & 0xff, op = config >> 8 & 0xff, result = config >> 16;
+
+	if (cache >= PERF_COUNT_HW_CACHE_MAX || op >= PERF_COUNT_HW_CACHE_OP_MAX ||
+	    result >= PERF_COUNT_HW_CACHE_RESULT_MAX)
+		return -EINVAL;
+	cache = array_index_nospec(cache, PERF_COUNT_HW_CACHE_MAX);
+	op = array_index_nospec(op, PERF_COUNT_HW_CACHE_OP_MAX);
+	result = array_index_nospec(result, PERF_COUNT_HW_CACHE_RESULT_MAX);
+	*code = model->cache[cache][op][result];
+	return perf_power_check_code(*code);
+}
+
+/**
+ * perf_power_raw_code() - check a raw event code
+ * @model:   processor
+ * @config:  attr.config
+ * @config1: attr.config1
+ * @code:    set
+ *
+ * Return: 0; -EOPNOTSUPP: asks for event-based branches; -EINVAL: has bits that mean
+ * nothing.
+ */
+int perf_power_raw_code(const struct perf_power_model *model, u64 config, u64 config1, u64 *code)
+{
+	if (config & BIT_ULL(PERF_EVENT_CONFIG_EBB_SHIFT))
+		return -EOPNOTSUPP;
+	if ((config & ~model->code_bits) || (config1 & ~model->config1_bits))
+		return -EINVAL;
+	*code = config;
+	return 0;
+}
+
+static bool perf_power_choose(const struct perf_power_model *model, u64 code, u64 config1,
+			      struct perf_demand *demand)
+{
+	struct perf_choice *choice = &demand->choice[demand->number];
+
+	*choice = (struct perf_choice) { .code = code };
+	if (model->choose(model, config1, choice))
+		return false;
+	demand->number++;
+	return true;
+}
+
+/**
+ * perf_power_demand() - all the ways to count what a code counts
+ * @model:   processor
+ * @code:    as asked for
+ * @config1: attr.config1
+ * @demand:  filled in, @code first
+ *
+ * Return: 0; -EINVAL: it cannot be counted.
+ */
+int perf_power_demand(const struct perf_power_model *model, u64 code, u64 config1,
+		      struct perf_demand *demand)
+{
+	unsigned int row, i, other;
+
+	demand->number = 0;
+	if (!perf_power_choose(model, code, config1, demand))
+		return -EINVAL;
+
+	for (row = 0; row < model->equals; row++) {
+		for (i = 0; i < PERF_POWER_EQUALS; i++) {
+			if (model->equal[row][i] == code)
+				break;
+		}
+		if (i == PERF_POWER_EQUALS)
+			continue;
+		for (other = 0; other < PERF_POWER_EQUALS && model->equal[row][other]; other++) {
+			if (other != i)
+				perf_power_choose(model, model->equal[row][other], config1, demand);
+		}
+		break;
+	}
+	return 0;
+}
+
+/**
+ * perf_power_regs_begin() - control registers that count nothing
+ * @model: processor
+ * @regs:  filled in; MMCR0 has counting and interrupts on
+ */
+void perf_power_regs_begin(const struct perf_power_model *model, struct perf_power_regs *regs)
+{
+	*regs = (struct perf_power_regs) {
+		.mmcr0 = model->mmcr0 | MMCR0_PMXE | MMCR0_FCECE | MMCR0_FC56,
+		.mmcra = model->mmcra,
+	};
+}
+
+/**
+ * perf_power_regs_freeze() - have a counter not count in some modes
+ * @regs:         changed
+ * @attrs:        which modes
+ * @counter:      from 0
+ * @kernel_is_hv: the kernel runs in hypervisor state
+ */
+void perf_power_regs_freeze(struct perf_power_regs *regs, const struct perf_power_attrs *attrs,
+			    unsigned int counter, bool kernel_is_hv)
+{
+	if (attrs->exclude_user)
+		regs->mmcr2 |= PERF_MMCR2_FCP(counter);
+	/* Without a hypervisor below it the kernel runs in the hypervisor's state. */
+	if (attrs->exclude_kernel)
+		regs->mmcr2 |= kernel_is_hv ? PERF_MMCR2_FCH(counter) : PERF_MMCR2_FCS(counter);
+	if (attrs->exclude_hv && !kernel_is_hv)
+		regs->mmcr2 |= PERF_MMCR2_FCH(counter);
+	if (attrs->exclude_idle)
+		regs->mmcr2 |= PERF_MMCR2_FCWAIT(counter);
+}
+
+/**
+ * perf_power_regs_add() - have a counter count an event
+ * @model:        processor
+ * @regs:         changed
+ * @attrs:        the event; attrs->code is the code that was chosen
+ * @counter:      from 0
+ * @kernel_is_hv: the kernel runs in hypervisor state
+ *
+ * Counters 5 and 6 count one thing each, and that whether or not the thread is idle,
+ * so that they can stand in for the events that do.
+ */
+void perf_power_regs_add(const struct perf_power_model *model, struct perf_power_regs *regs,
+			 const struct perf_power_attrs *attrs, unsigned int counter,
+			 bool kernel_is_hv)
+{
+	perf_power_regs_freeze(regs, attrs, counter, kernel_is_hv);
+	regs->mmcr0 |= counter ? MMCR0_PMCjCE : MMCR0_PMC1CE;
+	if (counter >= 4) {
+		regs->mmcr0 &= ~MMCR0_FC56;
+		regs->mmcr0 |= MMCR0_C56RUN;
+		return;
+	}
+	model->encode(regs, attrs->code, attrs->config1, counter);
+}

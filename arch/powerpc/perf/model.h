@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What a processor can count, and how its control registers ask for it. */
+#ifndef _ARCH_POWERPC_PERF_MODEL_H
+#define _ARCH_POWERPC_PERF_MODEL_H
+
+#include <linux/perf_event.h>
+
+#include "place.h"
+
+/* In a table of codes: a combination that has no meaning at all. */
+#define PERF_POWER_NONSENSE	(~0ULL)
+
+/* Codes that count the same: at most so many. */
+#define PERF_POWER_EQUALS	3
+
+/**
+ * struct perf_power_regs - the control registers
+ * @mmcr0: see Power ISA 3.1 book III, chapter "Performance Monitor Facility"
+ * @mmcr1: selects events
+ * @mmcr2: freezes single counters by mode
+ * @mmcr3: POWER10: where data came from
+ * @mmcra: sampling and thresholds
+ */
+struct perf_power_regs {
+	u64	mmcr0;
+	u64	mmcr1;
+	u64	mmcr2;
+	u64	mmcr3;
+	u64	mmcra;
+};
+
+/**
+ * struct perf_power_named - an event or format with a name in sysfs
+ * @name: of the file
+ * @text: what it says
+ */
+struct perf_power_named {
+	const char	*name;
+	const char	*text;
+};
+
+/**
+ * struct perf_power_model - one kind of processor
+ * @name:      as in sysfs, caps/pmu_name
+ * @counters:  how many
+ * @code_bits: bits of attr.config that a raw code may have
+ * @config1_bits: the same for attr.config1
+ * @choose:    check a code and say what it takes: 0, or -EINVAL. @choice->code is set
+ * @encode:    add what a code asks for to the registers; @counter is from 0
+ * @equal:     rows of codes that count the same, zeros behind the last
+ * @equals:    number of rows
+ * @generic:   codes of the generic events; 0: cannot be counted
+ * @cache:     codes of the cache events, or PERF_POWER_NONSENSE
+ * @formats:   sysfs folder "format", ended by a NULL name
+ * @events:    sysfs folder "events", likewise
+ * @extended_regs: registers of the counters that samples may carry
+ * @mmcr0:     bits always set in MMCR0
+ * @mmcra:     bits always set in MMCRA
+ * @has_31:    MMCR3, SIER2 and SIER3 exist
+ */
+struct perf_power_model {
+	const char			*name;
+	unsigned int			counters;
+	u64				code_bits;
+	u64				config1_bits;
+	int (*choose)(const struct perf_power_model *model, u64 config1,
+		      struct perf_choice *choice);
+	void (*encode)(struct perf_power_regs *regs, u64 code, u64 config1, unsigned int counter);
+	const u64			(*equal)[PERF_POWER_EQUALS];
+	unsigned int			equals;
+	u64				generic[PERF_COUNT_HW_MAX];
+	u64				cache[PERF_COUNT_HW_CACHE_MAX]
+					     [PERF_COUNT_HW_CACHE_OP_MAX]
+					     [PERF_COUNT_HW_CACHE_RESULT_MAX];
+	const struct perf_power_named	*formats;
+	const struct perf_power_named	*events;
+	u64				extended_regs;
+	u64				mmcr0;
+	u64				mmcra;
+	bool				has_31;
+};
+
+/**
+ * struct perf_power_attrs - an event's attributes as far as they decide what counts
+ * @code:           event code
+ * @config1:        attr.config1
+ * @exclude_user:   not while in user mode
+ * @exclude_kernel: not while in the kernel
+ * @exclude_hv:     not while in the hypervisor
+ * @exclude_idle:   not while the thread waits
+ */
+struct perf_power_attrs {
+	u64	code;
+	u64	config1;
+	bool	exclude_user;
+	bool	exclude_kernel;
+	bool	exclude_hv;
+	bool	exclude_idle;
+};
+
+int perf_power_generic_code(const struct perf_power_model *model, u64 config, u64 *code);
+int perf_power_cache_code(const struct perf_power_model *model, u64 config, u64 *code);
+int perf_power_raw_code(const struct perf_power_model *model, u64 config, u64 config1, u64 *code);
+int perf_power_demand(const struct perf_power_model *model, u64 code, u64 config1,
+		      struct perf_demand *demand);
+void perf_power_regs_begin(const struct perf_power_model *model, struct perf_power_regs *regs);
+void perf_power_regs_freeze(struct perf_power_regs *regs, const struct perf_power_attrs *attrs,
+			    unsigned int counter, bool kernel_is_hv);
+void perf_power_regs_add(const struct perf_power_model *model, struct perf_power_regs *regs,
+			 const struct perf_power_attrs *attrs, unsigned int counter,
+			 bool kernel_is_hv);
+
+extern const struct perf_power_model perf_power_isa3;
+extern const struct perf_power_model perf_power9;
+extern const struct perf_power_model perf_power10;
+
+#endif /* _ARCH_POWERPC_PERF_MODEL_H */

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Which event counts on which counter, and by which of its codes. */
+#ifndef _ARCH_POWERPC_PERF_PLACE_H
+#define _ARCH_POWERPC_PERF_PLACE_H
+
+#include <linux/types.h>
+
+#define PERF_POWER_COUNTERS	8
+#define PERF_POWER_CHOICES	4
+
+/**
+ * struct perf_choice - one way to count an event
+ * @code:     event code
+ * @counters: counters that can count it, one bit each
+ * @needs:    a counter that has to be in use as well, by whomever, as a bit; 0: none;
+ *            the same for all events that have such a need
+ * @mask:     bits of the shared fields that the code decides
+ * @value:    what it wants in them, within @mask
+ *
+ * Counters share fields of the control registers; two events fit together if they
+ * want the same in each field that both decide.
+ */
+struct perf_choice {
+	u64	code;
+	u8	counters;
+	u8	needs;
+	u64	mask;
+	u64	value;
+};
+
+/**
+ * struct perf_demand - all the ways to count an event
+ * @number: how many
+ * @choice: the ways, the best first
+ */
+struct perf_demand {
+	unsigned int		number;
+	struct perf_choice	choice[PERF_POWER_CHOICES];
+};
+
+/**
+ * struct perf_place - what was found for an event
+ * @choice:  index of the way
+ * @counter: its counter, from 0
+ */
+struct perf_place {
+	u8	choice;
+	u8	counter;
+};
+
+bool perf_power_place(const struct perf_demand *const *demands, unsigned int number,
+		      struct perf_place *places);
+
+#endif /* _ARCH_POWERPC_PERF_PLACE_H */

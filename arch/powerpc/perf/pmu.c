@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What the core asks of the CPU's counters: events come and go, start and stop.
+ *
+ * An event that is added is given a counter at once; others may have to move, or to be
+ * counted by another of their codes, and whoever did is started when the PMU is enabled
+ * again. So a group is on as soon as all its members could be added, and no transaction
+ * has to be undone: the core's own one, which keeps the PMU disabled, is all it takes.
+ *
+ * Locks: perf_power_mutex: the number of users of the hardware.
+ * Owns: pending, owner and attrs of struct perf_power_cpu; idx and last_cpu of events.
+ * Context: operations as struct pmu says.
+ */
+#include <linux/cleanup.h>
+#include <linux/cpu.h>
+#include <linux/mutex.h>
+#include <linux/perf_event.h>
+#include <linux/smp.h>
+
+#include <asm/pmc.h>
+
+#include "count.h"
+#include "event.h"
+#include "hw.h"
+#include "interrupt.h"
+#include "pmu.h"
+#include "program.h"
+
+static const struct perf_power_model *perf_power_model __ro_after_init;
+
+/* Nobody else may use the counters while an event is open. */
+static DEFINE_MUTEX(perf_power_mutex);
+static unsigned int perf_power_users;
+
+static int perf_power_reserve(void)
+{
+	int err;
+
+	guard(mutex)(&perf_power_mutex);
+	if (!perf_power_users) {
+		err = reserve_pmc_hardware(perf_power_interrupt);
+		if (err)
+			return err;
+	}
+	perf_power_users++;
+	return 0;
+}
+
+static void perf_power_unreserve(void)
+{
+	guard(mutex)(&perf_power_mutex);
+	if (!--perf_power_users)
+		release_pmc_hardware();
+}
+
+/*
+ * Starting and stopping.
+ */
+static void perf_power_start(struct perf_event *event, int flags)
+{
+	struct perf_power_cpu *cpu = this_cpu_ptr(&perf_power_cpu);
+
+	if (WARN_ON_ONCE(event->hw.idx < 0 || !(event->hw.state & PERF_HES_STOPPED)))
+		return;
+	perf_power_pause(cpu);
+	perf_power_go(cpu, event);
+	perf_power_resume(cpu);
+}
+
+static void perf_power_stop(struct perf_event *event, int flags)
+{
+	struct perf_power_cpu *cpu = this_cpu_ptr(&perf_power_cpu);
+
+	if (event->hw.idx < 0)
+		return;
+	__clear_bit(event->hw.idx, &cpu->pending);
+	if (test_bit(event->hw.idx, &cpu->running)) {
+		perf_power_pause(cpu);
+		perf_power_halt(cpu, event);
+		perf_power_resume(cpu);
+	}
+	event->hw.state |= PERF_HES_STOPPED | PERF_HES_UPTODATE;
+}
+
+static void perf_power_read(struct perf_event *event)
+{
+	if (event->hw.idx >= 0 && !(event->hw.state & PERF_HES_UPTODATE))
+		perf_power_update(event);
+}
+
+static void perf_power_enable(struct pmu *pmu)
+{
+	struct perf_power_cpu *cpu = this_cpu_ptr(&perf_power_cpu);
+	unsigned int counter;
+
+	for_each_set_bit(counter, &cpu->pending, PERF_POWER_COUNTERS)
+		perf_power_go(cpu, cpu->owner[counter]);
+	cpu->enabled = true;
+	barrier(); /* an interrupt from the first event on leaves counting switched on */
+	perf_power_resume(cpu);
+}
+
+static void perf_power_disable(struct pmu *pmu)
+{
+	struct perf_power_cpu *cpu = this_cpu_ptr(&perf_power_cpu);
+
+	if (!cpu->enabled)
+		return;
+	cpu->enabled = false;
+	barrier(); /* an interrupt from here on does not switch counting on again */
+	if (cpu->running)
+		perf_power_freeze_all();
+}
+
+/*
+ * Coming and going.
+ */
+
+/* Take an event from its counter; return if it shall count on another. */
+static bool perf_power_lift(struct perf_power_cpu *cpu, struct perf_event *event)
+{
+	unsigned int counter = event->hw.idx;
+	bool goes_on = (cpu->running | cpu->pending) & BIT(counter);
+
+	__clear_bit(counter, &cpu->pending);
+	if (test_bit(counter, &cpu->running))
+		perf_power_halt(cpu, event);
+	cpu->owner[counter] = NULL;
+	event->hw.state |= PERF_HES_STOPPED | PERF_HES_UPTODATE;
+	return goes_on;
+}
+
+static void perf_power_settle(struct perf_power_cpu *cpu, struct perf_event *event,
+			      const struct perf_place *place, bool start)
+{
+	const struct perf_power_wish *wish = perf_power_wish(event);
+
+	event->hw.idx = place->counter;
+	event->hw.last_cpu = smp_processor_id();
+	cpu->owner[place->counter] = event;
+	cpu->attrs[place->counter] = wish->attrs;
+	cpu->attrs[place->counter].code = wish->demand.choice[place->choice].code;
+	if (start)
+		__set_bit(place->counter, &cpu->pending);
+}
+
+/* Is an event already where it shall be? */
+static bool perf_power_settled(const struct perf_power_cpu *cpu, const struct perf_event *event,
+			       const struct perf_place *place)
+{
+	return event->hw.idx == place->counter &&
+	       cpu->attrs[place->counter].code ==
+	       perf_power_wish(event)->demand.choice[place->choice].code;
+}
+
+/* All who move leave before the first of them arrives. */
+static void perf_power_move(struct perf_power_cpu *cpu, struct perf_event **events,
+			    const struct perf_place *places, unsigned int number)
+{
+	unsigned long moving = 0, start = 0;
+	unsigned int i;
+
+	for (i = 0; i < number; i++) {
+		if (perf_power_settled(cpu, events[i], &places[i]))
+			continue;
+		__set_bit(i, &moving);
+		if (perf_power_lift(cpu, events[i]))
+			__set_bit(i, &start);
+	}
+	for_each_set_bit(i, &moving, PERF_POWER_COUNTERS)
+		perf_power_settle(cpu, events[i], &places[i], start & BIT(i));
+}
+
+static int perf_power_add(struct perf_event *event, int flags)
+{
+	struct perf_power_cpu *cpu = this_cpu_ptr(&perf_power_cpu);
+	const struct perf_demand *demands[PERF_POWER_COUNTERS];
+	struct perf_place places[PERF_POWER_COUNTERS];
+	struct perf_event *events[PERF_POWER_COUNTERS];
+	unsigned int counter, number = 0;
+
+	for (counter = 0; counter < cpu->model->counters; counter++) {
+		if (!cpu->owner[counter])
+			continue;
+		events[number] = cpu->owner[counter];
+		demands[number++] = &perf_power_wish(cpu->owner[counter])->demand;
+	}
+	if (number == cpu->model->counters)
+		return -EAGAIN;
+	demands[number] = &perf_power_wish(event)->demand;
+	if (!perf_power_place(demands, number + 1, places))
+		return -EAGAIN;
+
+	perf_pmu_disable(event->pmu);
+	perf_power_move(cpu, events, places, number);
+	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+	perf_power_settle(cpu, event, &places[number], flags & PERF_EF_START);
+	perf_pmu_enable(event->pmu);
+	return 0;
+}
+
+static void perf_power_del(struct perf_event *event, int flags)
+{
+	struct perf_power_cpu *cpu = this_cpu_ptr(&perf_power_cpu);
+
+	perf_pmu_disable(event->pmu);
+	perf_power_lift(cpu, event);
+	event->hw.idx = -1;
+	perf_pmu_enable(event->pmu);
+	perf_event_update_userpage(event);
+}
+
+/*
+ * Opening and closing.
+ */
+static void perf_power_destroy(struct perf_event *event)
+{
+	if (!event->parent)
+		perf_power_event_free(event);
+	perf_power_unreserve();
+}
+
+static int perf_power_event_init(struct perf_event *event)
+{
+	int err = perf_power_event_setup(perf_power_model, event);
+
+	if (err)
+		return err;
+	err = perf_power_event_fits(event) ?: perf_power_reserve();
+	if (err) {
+		perf_power_event_free(event);
+		return err;
+	}
+	event->destroy = perf_power_destroy;
+	return 0;
+}
+
+/* What is allowed to the parent is to the child. */
+static int perf_power_event_clone(struct perf_event *child, const struct perf_event *parent)
+{
+	int err = perf_power_reserve();
+
+	if (err)
+		return err;
+	child->hw.config = parent->hw.config;
+	child->hw.idx = -1;
+	child->hw.last_cpu = -1;
+	child->pmu_private = parent->pmu_private;
+	child->destroy = perf_power_destroy;
+	return 0;
+}
+
+/* A CPU that comes up begins with nothing; one that went has lost its events before. */
+static int perf_power_cpu_prepare(unsigned int number)
+{
+	struct perf_power_cpu *cpu = per_cpu_ptr(&perf_power_cpu, number);
+
+	*cpu = (struct perf_power_cpu) { .model = perf_power_model, .enabled = true };
+	return 0;
+}
+
+/**
+ * perf_power_pmu_init() - prepare the PMU for perf_pmu_register()
+ * @pmu:   operations are set
+ * @model: processor
+ *
+ * Return: 0 or an errno.
+ *
+ * Context: boot.
+ */
+int __init perf_power_pmu_init(struct pmu *pmu, const struct perf_power_model *model)
+{
+	perf_power_model = model;
+	pmu->task_ctx_nr = perf_hw_context;
+	pmu->pmu_enable = perf_power_enable;
+	pmu->pmu_disable = perf_power_disable;
+	pmu->event_init = perf_power_event_init;
+	pmu->event_clone = perf_power_event_clone;
+	pmu->add = perf_power_add;
+	pmu->del = perf_power_del;
+	pmu->start = perf_power_start;
+	pmu->stop = perf_power_stop;
+	pmu->read = perf_power_read;
+	return cpuhp_setup_state(CPUHP_PERF_POWER, "perf/powerpc:prepare", perf_power_cpu_prepare,
+				 NULL);
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The CPU's counters as a PMU. */
+#ifndef _ARCH_POWERPC_PERF_PMU_H
+#define _ARCH_POWERPC_PERF_PMU_H
+
+struct perf_power_model;
+struct pmu;
+
+int perf_power_pmu_init(struct pmu *pmu, const struct perf_power_model *model);
+
+#endif /* _ARCH_POWERPC_PERF_PMU_H */

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Having the hardware count what the events of a CPU ask for. */
+#ifndef _ARCH_POWERPC_PERF_PROGRAM_H
+#define _ARCH_POWERPC_PERF_PROGRAM_H
+
+struct perf_event;
+struct perf_power_cpu;
+
+void perf_power_pause(const struct perf_power_cpu *cpu);
+void perf_power_resume(struct perf_power_cpu *cpu);
+void perf_power_go(struct perf_power_cpu *cpu, struct perf_event *event);
+void perf_power_halt(struct perf_power_cpu *cpu, struct perf_event *event);
+
+#endif /* _ARCH_POWERPC_PERF_PROGRAM_H */

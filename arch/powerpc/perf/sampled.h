@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What the counters themselves sampled at the interrupt that is being handled. */
+#ifndef _ARCH_POWERPC_PERF_SAMPLED_H
+#define _ARCH_POWERPC_PERF_SAMPLED_H
+
+#include <linux/types.h>
+
+struct pt_regs;
+
+/**
+ * struct perf_sampled - what the sampling registers held at an interrupt
+ * @regs:     the interrupt they belong to; NULL: none is being handled
+ * @address:  what is to be told as the instruction's address: that in SIAR, or 0
+ *            if SIAR is not valid for this sample
+ * @data:     SDAR, 0 if it is not valid
+ * @sier:     SIER, SIER2, SIER3; 0 on a processor without
+ * @mmcra:    MMCRA
+ * @misc:     PERF_RECORD_MISC_*: the mode at @address
+ * @use_siar: @address and @misc stand for what is in @regs
+ */
+struct perf_sampled {
+	const struct pt_regs	*regs;
+	unsigned long		address;
+	unsigned long		data;
+	u64			sier[3];
+	u64			mmcra;
+	unsigned long		misc;
+	bool			use_siar;
+};
+
+void perf_sampled_set(const struct perf_sampled *sampled);
+void perf_sampled_clear(void);
+const struct perf_sampled *perf_sampled_get(const struct pt_regs *regs);
+void perf_sampled_read_extended(u64 (*read)(int idx), u64 mask);
+u64 perf_sampled_extended(int idx);
+
+#endif /* _ARCH_POWERPC_PERF_SAMPLED_H */
