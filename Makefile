@@ -25,8 +25,13 @@ shell: run-kernel ## boot our kernel in QEMU to an interactive shell
 	@$P/vm --variant $(VARIANT) --shell
 
 test: deps ## boot the debug kernel, run every test, count passed, failed and skipped
+	@$P/deps test
 	@$P/build $(VARIANT) debug vmlinux
 	@$P/run-tests $(VARIANT)
+
+tool: ## build the perf tool, for this machine
+	@$P/deps tool
+	@$(MAKE) -j $(or $(JOBS),$(shell nproc)) -C tools/perf O=$(abspath $(or $(BUILD),build))/perf
 
 bench: deps ## instructions per operation on our kernel and on the base's own
 	@$P/build own run vmlinux
@@ -71,4 +76,4 @@ distclean: clean ## remove build/ and the cache
 run-kernel: deps
 	@$P/build $(VARIANT) run vmlinux
 
-.PHONY: help run shell test bench kernel debug-kernel obj tree layers check model callers deps clean distclean run-kernel
+.PHONY: help run shell test tool bench kernel debug-kernel obj tree layers check model callers deps clean distclean run-kernel

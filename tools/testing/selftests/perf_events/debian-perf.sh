@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
-# shellcheck disable=SC3045,SC2086
+# shellcheck disable=SC2034,SC2154,SC2086
 #
 # debian-perf.sh: a distribution's unmodified perf as a client of the kernel.
 #
@@ -21,142 +21,9 @@ software='cpu-clock task-clock faults minor-faults major-faults
 	context-switches migrations alignment-faults emulation-faults dummy
 	bpf-output cgroup-switches'
 
-#
-# What the tests are made of
-#
-
-log() {
-	printf '%s\n' "$*" >>"$dir/log"
-}
-
-bad() {
-	log "$*"
-	verdict=1
-}
-
-# show FILE: the first lines of it into the log
-show() {
-	head -n 15 "$1" >>"$dir/log"
-	verdict=1
-}
-
-# run OUT COMMAND...: its output in a file; it must succeed
-run() {
-	out=$1
-	shift
-	log "\$ $*"
-	"$@" >"$out" 2>&1 </dev/null || { bad "ended with status $?:"; show "$out"; }
-}
-
-# stat OUT ARGUMENTS...: perf stat with machine-readable counts in OUT
-stat() {
-	counts=$1
-	shift
-	: >"$counts"
-	run output perf stat -x, -o "$counts" "$@"
-}
-
-# record FILE ARGUMENTS...: without build-ids, which are no matter of the kernel
-record() {
-	data=$1
-	shift
-	run output perf record -q -BN -o "$data" "$@"
-}
-
-# script FILE OUT ARGUMENTS... and report FILE OUT ARGUMENTS...
-script() {
-	data=$1 text=$2
-	shift 2
-	run "$text" perf script --no-inline -i "$data" "$@"
-}
-
-report() {
-	data=$1 text=$2
-	shift 2
-	run "$text" perf report --stdio --stdio-color never --no-inline -i "$data" "$@"
-}
-
-# count FILE EVENT: the sum over all lines of that event, "none" without any
-count() {
-	awk -F, -v event="$2" '
-		/^#/ { next }
-		{
-			for (i = 2; i <= NF; i++) {
-				if ($i == event) {
-					# value, unit, event: at whatever column
-					if ($(i - 2) !~ /^[0-9.]+$/)
-						wrong = $(i - 2)
-					sum += $(i - 2); n++
-				}
-			}
-		}
-		END {
-			if (wrong)
-				print wrong
-			else if (n)
-				printf "%.17g\n", sum
-			else
-				print "none"
-		}' "$1"
-}
-
-# lines FILE PATTERN: how many lines match
-lines() {
-	grep -cE -e "$2" "$1"
-}
-
-# has FILE PATTERN, hasnt FILE PATTERN
-has() {
-	grep -qE -e "$2" "$1" || { bad "nothing matches '$2' in:"; show "$1"; }
-}
-
-hasnt() {
-	! grep -E -e "$2" "$1" >>"$dir/log" || bad "that matches '$2'"
-}
-
-# is WHAT A OPERATOR B: compares two numbers
-is() {
-	awk -v a="$2" -v b="$4" -v op="$3" 'BEGIN {
-		if (a !~ /^-?[0-9.]+$/ || b !~ /^-?[0-9.]+$/)
-			exit 1
-		if (op == "==") exit !(a + 0 == b + 0)
-		if (op == ">=") exit !(a + 0 >= b + 0)
-		if (op == ">") exit !(a + 0 > b + 0)
-		if (op == "<=") exit !(a + 0 <= b + 0)
-		exit 1
-	}' || bad "$1: $2 is not $3 $4"
-}
-
-difference() {
-	awk -v a="$1" -v b="$2" 'BEGIN { printf "%.17g\n", a - b }'
-}
-
-# record_types FILE OUT: the type of each record in it
-record_types() {
-	run dump perf report --no-inline -D -i "$1"
-	sed -n 's/^[0-9].*: PERF_RECORD_\([A-Z0-9_]*\).*/\1/p' dump >"$2"
-}
-
-# The first line of a report that is an entry
-top_entry() {
-	awk '!/^#/ && NF { print; exit }' "$1"
-}
-
-# wait_for WHAT COMMAND...: until it succeeds, within a limit
-wait_for() {
-	what=$1
-	shift
-	for _ in $(seq 300); do
-		"$@" 2>/dev/null && return
-		sleep 0.1
-	done
-	bad "in vain: waiting for $what"
-}
-
-# skip REASON: for a test to return from
-skip() {
-	skipped=$*
-}
+# shellcheck source=tools/testing/selftests/perf_events/client-lib.sh
+. "$(dirname "$0")/client-lib.sh"
+tools="perf faulter forker switcher threader"
 
 #
 # perf stat
@@ -298,18 +165,6 @@ test_attach_process() {
 	attach many "$((1000 + 2 * pages))"
 	is "faults" \
 		"$(difference "$(count many faults)" "$(count few faults)")" == "$pages"
-}
-
-# start_threads: three threads that burn CPU until killed, as $burner
-start_threads() {
-	threader 3 600000 >/dev/null &
-	burner=$!
-	wait_for "three threads" grep -q '^Threads:.3$' /proc/$burner/status
-}
-
-stop_threads() {
-	kill $burner
-	wait $burner 2>/dev/null
 }
 
 test_one_thread() {
@@ -685,63 +540,8 @@ test_bench() {
 	is "switches" "$(count counts cs)" '>=' "$((2 * rounds))"
 }
 
-# name of the test in perf test list | what must come out of it
 #
-# A machine without a PMU skips those on hardware events, hence the "or skip".
-self_tests='
-Detect openat syscall event|Ok
-Detect openat syscall event on all cpus|Ok
-Read samples using the mmap interface|Ok
-Parse sched tracepoints fields|Ok
-syscalls:sys_enter_openat event fields|Ok
-Breakpoint overflow signal handler|Ok
-Breakpoint overflow sampling|Ok
-Breakpoint accounting|Ok
-Read Only Watchpoint|Ok or skip
-Write Only Watchpoint|Ok
-Read / Write Watchpoint|Ok
-Modify Watchpoint|Ok
-Number of exit events of a simple workload|Ok or skip
-Software clock events period values|Ok
-Use a dummy software event to keep tracking|Ok or skip
-Parse with no sample_id_all bit set|Ok
-Track with sched_switch|Ok
-Synthesize thread map|Ok
-Event times|Ok
-Read backward ring buffer|Ok
-Event expansion for cgroups|Ok
-TSC support|Ok
-Perf time to TSC|Ok or skip
-x86 bp modify|Ok
-x86 Sample parsing|Ok
-'
-
-test_self_tests() {
-	run list perf test list
-	echo "$self_tests" | grep . >table
-	# A test with parts is run by the number of the whole
-	numbers=$(while IFS='|' read -r name _; do
-		awk -v name="$name" '{
-			number = $1; sub(/:.*/, "", number)
-			title = $0; sub(/^ *[0-9:]+ */, "", title); sub(/ *$/, "", title)
-			if (title == name) { print number; exit }
-		}' list
-	done <table | sort -nu)
-	# Its exit status is that of the last test only
-	log "\$ perf test" $numbers
-	perf test $numbers 2>&1 </dev/null | sed 's/\x1b\[[0-9;]*m//g; s/ *: *\(Ok\|Skip\|FAILED\)/ : \1/' >text
-	while IFS='|' read -r name wanted; do
-		line=$(grep -F " $name : " text | head -n 1)
-		case "$wanted:$line" in
-		Ok*": Ok"*) ;;
-		"Ok or skip":*": Skip"*) ;;
-		*) bad "wanted $wanted: $name: ${line:-not run}" ;;
-		esac
-	done <table
-}
-
-#
-# The list and the loop over it
+# The list
 #
 
 all='
@@ -782,64 +582,6 @@ top			top shows the hot function
 trace			trace shows calls and their arguments
 sched			sched record and latency see each switch
 bench			bench runs, and its forks are counted
-self_tests		perf test: what concerns the kernel
 '
 
-# one NAME TITLE: run a test and print its result
-one() {
-	serial=$((serial + 1)) verdict=0 skipped=
-	: >"$dir/log"
-	mkdir "$dir/$1"
-	cd "$dir/$1" || exit 1
-	"test_$1"
-	cd "$dir" || exit 1
-	rm -rf "${dir:?}/$1"
-	if [ -n "$skipped" ]; then
-		echo "ok $serial $2 # SKIP $skipped"
-	elif [ $verdict = 0 ]; then
-		echo "ok $serial $2"
-	else
-		echo "not ok $serial $2"
-		head -n 60 "$dir/log" | sed 's/^/# /'
-		failed=$((failed + 1))
-	fi
-}
-
-restore() {
-	echo "$randomize" >/proc/sys/kernel/randomize_va_space
-	echo "$limiter" >/proc/sys/kernel/perf_cpu_time_max_percent
-	echo "$paranoid" >/proc/sys/kernel/perf_event_paranoid
-	rm -rf "$dir"
-}
-
-echo "TAP version 13"
-for tool in perf faulter forker switcher threader; do
-	command -v $tool >/dev/null || { echo "1..0 # SKIP no $tool here"; exit 4; }
-done
-[ "$(id -u)" = 0 ] || { echo "1..0 # SKIP needs root"; exit 4; }
-
-dir=$(mktemp -d /tmp/debian-perf.XXXXXX)
-chmod 755 "$dir"
-randomize=$(cat /proc/sys/kernel/randomize_va_space)
-limiter=$(cat /proc/sys/kernel/perf_cpu_time_max_percent)
-paranoid=$(cat /proc/sys/kernel/perf_event_paranoid)
-trap restore EXIT
-echo 0 >/proc/sys/kernel/randomize_va_space
-echo 0 >/proc/sys/kernel/perf_cpu_time_max_percent
-echo 2 >/proc/sys/kernel/perf_event_paranoid
-export HOME="$dir" PERF_PAGER=cat PAGER=cat
-cpus=$(nproc)
-serial=0 failed=0
-
-if [ $# -gt 0 ]; then
-	wanted=$(for name; do echo "$all" | grep -E "^$name	"; done)
-else
-	wanted=$(echo "$all" | grep .)
-fi
-echo "1..$(echo "$wanted" | grep -c .)"
-while read -r name title <&3; do
-	one "$name" "$title"
-done 3<<LIST
-$wanted
-LIST
-[ $failed = 0 ]
+run_tests "$@"

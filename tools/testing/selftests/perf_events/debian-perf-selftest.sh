@@ -1,0 +1,179 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck disable=SC2034,SC2154,SC2086
+#
+# debian-perf-selftest.sh: perf test, each of whose results is known.
+#
+# The table has the tests of Debian 12's perf in the guest that rootfs makes. A
+# result that is not in it fails, and so does a row without a result.
+
+# shellcheck source=tools/testing/selftests/perf_events/client-lib.sh
+. "$(dirname "$0")/client-lib.sh"
+tools=perf
+
+# name of the test in perf test | ok, skip, fail or left out | why not ok
+#
+# Where it skips for want of a PMU, or fails for want of what the guest has
+# not, another guest may pass.
+rows() {
+	cat <<'END'
+vmlinux symtab matches kallsyms|skip|it wants the vmlinux file, which is not in the guest
+Detect openat syscall event|ok
+Detect openat syscall event on all cpus|ok
+Read samples using the mmap interface|ok
+User space counter reading of instructions|skip|it reads a hardware counter
+User space counter reading of cycles|skip|it reads a hardware counter
+Test data source output|ok
+Test event parsing|ok
+Test parsing of "hybrid" CPU events|skip|the CPU has cores of one kind
+Parsing of all PMU events from sysfs|skip|it reads the events of a CPU PMU
+Parsing of given PMU events from sysfs|skip|it reads the events of a CPU PMU
+Parsing of aliased events from sysfs|skip|it reads the events of a CPU PMU
+Parsing of aliased events|ok
+Parsing of terms (event modifiers)|ok
+Simple expression parser|ok
+PERF_RECORD_* events & perf_sample fields|fail|it wants a sleep that is a dynamic program, the guest's is busybox
+Parse perf pmu format|ok
+PMU event table sanity|left out|it takes minutes and makes no system call of perf events
+PMU event map aliases|left out|it takes minutes and makes no system call of perf events
+Parsing of PMU event table metrics|left out|it takes minutes and makes no system call of perf events
+Parsing of PMU event table metrics with fake PMUs|left out|it takes minutes and makes no system call of perf events
+DSO data read|ok
+DSO data cache|ok
+DSO data reopen|ok
+Roundtrip evsel->name|ok
+Parse sched tracepoints fields|ok
+syscalls:sys_enter_openat event fields|ok
+Setup struct perf_event_attr|skip|it wants perf's own sources and python
+Match and link multiple hists|ok
+'import perf' in python|fail|there is no python in the guest
+Breakpoint overflow signal handler|ok
+Breakpoint overflow sampling|ok
+Breakpoint accounting|ok
+Read Only Watchpoint|skip|x86 has no breakpoint on reads alone
+Write Only Watchpoint|ok
+Read / Write Watchpoint|ok
+Modify Watchpoint|ok
+Number of exit events of a simple workload|skip|it counts cycles
+Software clock events period values|ok
+Object code reading|fail|it counts cycles, and wants objdump
+Sample parsing|ok
+Use a dummy software event to keep tracking|skip|it counts cycles
+Parse with no sample_id_all bit set|ok
+Filter hist entries|ok
+Lookup mmap thread|ok
+Share thread maps|ok
+Sort output of hist entries|ok
+Cumulate child hist entries|ok
+Track with sched_switch|ok
+Filter fds with revents mask in a fdarray|ok
+Add fd to a fdarray, making it autogrow|ok
+kmod_path__parse|ok
+Thread map|ok
+Basic BPF llvm compile|skip|there is no clang in the guest
+kbuild searching|skip|there is no clang in the guest
+Compile source for BPF prologue generation|skip|there is no clang in the guest
+Compile source for BPF relocation|skip|there is no clang in the guest
+Session topology|ok
+Basic BPF filtering|skip|there is no clang in the guest
+BPF pinning|skip|there is no clang in the guest
+BPF prologue generation|skip|there is no clang in the guest
+Synthesize thread map|ok
+Remove thread map|ok
+Synthesize cpu map|ok
+Synthesize stat config|ok
+Synthesize stat|ok
+Synthesize stat round|ok
+Synthesize attr update|ok
+Event times|ok
+Read backward ring buffer|ok
+Print cpu map|ok
+Merge cpu map|ok
+Probe SDT events|skip|this perf is built without SDT events
+is_printable_array|ok
+Print bitmap|ok
+perf hooks|ok
+builtin clang compile C source to IR|skip|this perf is built without clang
+builtin clang compile C source to ELF object|skip|this perf is built without clang
+unit_number__scnprintf|ok
+mem2node|ok
+time utils|ok
+Test jit_write_elf|ok
+test of individual --pfm-events|skip|this perf is built without libpfm
+test groups of --pfm-events|skip|this perf is built without libpfm
+Test api io|ok
+maps__merge_in|ok
+Demangle Java|ok
+Demangle OCaml|ok
+Parse and process metrics|ok
+PE file support|skip|it wants perf's own sources
+Event expansion for cgroups|ok
+TSC support|ok
+Perf time to TSC|skip|it wants cycles, or a TSC that the kernel trusts
+dlfilter C API|skip|it wants a C compiler and perf's own sources
+Sigtrap|ok
+Test dwarf unwind|fail|it wants the symbols of perf, which is stripped
+x86 instruction decoder - new instructions|ok
+Intel PT packet decoder|ok
+x86 bp modify|ok
+x86 Sample parsing|ok
+END
+}
+table=$(rows)
+
+# numbers_of RESULT: of the tests in the list that have this result in the table
+numbers_of() {
+	echo "$table" | grep "|$1|" | while IFS='|' read -r name _; do
+		awk -v name="$name" '{
+			number = $1; sub(/[.:].*/, "", number)
+			title = $0; sub(/^ *[0-9.:]+ */, "", title); sub(/ *$/, "", title)
+			if (title == name) print number
+		}' "$dir/list"
+	done | sort -nu
+}
+
+# run_perf_test: all of it, once, into $dir/results as "name|result" lines
+run_perf_test() {
+	[ ! -e "$dir/results" ] || return
+	perf test list >"$dir/list" 2>&1
+	left_out=$(numbers_of 'left out' | paste -sd,)
+	# Its exit status tells of the last test only
+	log "\$ perf test -s $left_out"
+	perf test -s "$left_out" >text 2>&1 </dev/null
+	# What it leaves out it still names, as the whole of its parts
+	sed -n 's/\x1b\[[0-9;]*m//g
+		/Skip (user override)/d
+		s/^ *[0-9.]*: \(.*[^ ]\) *: *\(Ok\|Skip\|FAILED\).*/\1|\2/p' text |
+		sed 's/ *|/|/' >"$dir/results"
+}
+
+# One row of the table, whose name is in $title
+test_row() {
+	run_perf_test
+	row=$(echo "$table" | awk -F'|' -v name="$title" '$1 == name')
+	wanted=$(echo "$row" | cut -d'|' -f2)
+	reason=$(echo "$row" | cut -d'|' -f3)
+	result=$(awk -F'|' -v name="$title" '$1 == name { print $2 }' "$dir/results")
+	case "$wanted:$result" in
+	"ok:Ok" | "skip:Ok" | "fail:Ok") ;;
+	"skip:Skip") skip "$reason" ;;
+	"fail:FAILED") skip "fails here on any kernel: $reason" ;;
+	"left out:" | "left out:Skip") skip "left out: $reason" ;;
+	*) bad "wanted $wanted, perf test said: ${result:-nothing}" ;;
+	esac
+}
+
+# No result that is not in the table
+test_table() {
+	run_perf_test
+	echo "$table" | cut -d'|' -f1 | sort >known
+	cut -d'|' -f1 "$dir/results" | sort >found
+	grep -vxF -f known found >unknown
+	[ ! -s unknown ] || { bad "not in the table:"; show unknown; }
+	is "results" "$(wc -l <found)" '>=' 80
+}
+
+all=$(printf 'table\tperf test has no test that is not in the table\n'
+	echo "$table" | sed 's/|.*//; s/^/row	/')
+
+run_tests "$@"

@@ -1,0 +1,158 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+#
+# stress-test.sh: events of every kind while what they depend on comes and goes.
+#
+# For STRESS_SECONDS (60), a CPU goes offline and online, PMUs are unregistered
+# and registered with their events open, and control groups are made and removed
+# while they are being watched. Meanwhile events are opened, inherited, sampled
+# and counted all over the system; each of these must have got through at least
+# once, nothing may hang, and the guest's runner looks for splats.
+
+seconds=${STRESS_SECONDS:-60}
+root=/sys/fs/cgroup
+second=/sys/devices/system/cpu/cpu1/online
+plug=/sys/module/test_pmu/parameters/plug
+
+end() {
+	[ "$(cut -d. -f1 /proc/uptime)" -ge "$until" ]
+}
+
+# count NAME: one more time that it got through
+count() {
+	echo x >>"$dir/$1"
+}
+
+# ---- what comes and goes ----
+
+cpus() {
+	until end; do
+		echo 0 >$second && sleep 0.3 && echo 1 >$second && count cpus
+		sleep 0.2
+	done
+	echo 1 >$second
+}
+
+pmus() {
+	until end; do
+		for name in $names; do
+			echo "+$name" >$plug && sleep 0.2 && echo "-$name" >$plug && count pmus
+		done
+	done
+}
+
+groups() {
+	until end; do
+		for name in a b c; do
+			mkdir -p "$root/stress-$name"
+			sh -c "echo 0 >$root/stress-$name/cgroup.procs; faulter 20" >/dev/null
+		done
+		sleep 1
+		for name in a b c; do
+			rmdir "$root/stress-$name" && count groups
+		done
+	done
+}
+
+# ---- what goes on meanwhile ----
+
+opens() {
+	until end; do
+		opener 110 >/dev/null && count opens
+	done
+}
+
+trees() {
+	until end; do
+		inheritor 30 8 1 >/dev/null && count trees
+	done
+}
+
+# A second CPU that is offline just then is no fault of perf's
+samples() {
+	until end; do
+		perf record -q -a -g -e cpu-clock,sched:sched_switch,faults -F 200 \
+			--all-cgroups --switch-events -o "$dir/data" sleep 0.5 && count samples
+	done
+}
+
+groups_watched() {
+	until end; do
+		perf stat -a -e cs,cpu-clock,faults --for-each-cgroup stress-a,stress-b \
+			sleep 0.2 && count groups_watched
+	done
+}
+
+pmus_watched() {
+	until end; do
+		perf stat -e "{test_count/config=0/,faults}" sleep 0.3 && count pmus_watched
+	done
+}
+
+echo "TAP version 13"
+for tool in opener inheritor faulter perf; do
+	command -v $tool >/dev/null || { echo "1..0 # SKIP no $tool here"; exit 4; }
+done
+[ "$(id -u)" = 0 ] || { echo "1..0 # SKIP needs root"; exit 4; }
+
+work="opens trees samples"
+[ ! -e $second ] || work="cpus $work"
+if [ -e $root/cgroup.subtree_control ]; then
+	# The first controller enabled below the root brings perf_event along
+	echo +cpu >$root/cgroup.subtree_control
+	work="groups groups_watched $work"
+fi
+if [ -e $plug ]; then
+	names="test_count test_trace test_aux"
+	work="pmus pmus_watched $work"
+fi
+# shellcheck disable=SC2086 # a list of words
+set -- $work
+echo "1..$(($# + 1))"
+
+dir=$(mktemp -d /tmp/stress-test.XXXXXX)
+trap 'rm -rf "$dir"' EXIT
+until=$(($(cut -d. -f1 /proc/uptime) + seconds))
+for name in "$@"; do
+	$name >>"$dir/log.$name" 2>&1 </dev/null &
+	echo "$! $name" >>"$dir/jobs"
+done
+
+# running: the names of those that still run
+running() {
+	while read -r pid name; do
+		! kill -0 "$pid" 2>/dev/null || echo "$name"
+	done <"$dir/jobs"
+}
+
+# Whoever is in the middle of something may finish it
+patience=60
+until end && [ -z "$(running)" ]; do
+	sleep 1
+	! end || patience=$((patience - 1))
+	[ $patience -gt 0 ] || break
+done
+serial=1 failed=0
+if [ -n "$(running)" ]; then
+	echo "not ok 1 everything ended in time"
+	running | sed 's/^/# /'
+	failed=1
+else
+	echo "ok 1 everything ended in time"
+fi
+for name in "$@"; do
+	serial=$((serial + 1))
+	times=$(wc -l 2>/dev/null <"$dir/$name" || echo 0)
+	if [ "${times:-0}" -gt 0 ]; then
+		echo "# $name: $times times"
+		echo "ok $serial $name got through"
+	else
+		echo "not ok $serial $name got through"
+		tail -n 10 "$dir/log.$name" | sed 's/^/# /'
+		failed=1
+	fi
+done
+for name in a b c; do
+	[ ! -d "$root/stress-$name" ] || rmdir "$root/stress-$name"
+done
+[ $failed = 0 ]
