@@ -406,8 +406,10 @@ test_lost_samples() {
 	lost=$(awk '/PERF_RECORD_LOST_SAMPLES:/ { sub(/.*:/, ""); sum += $1 }
 		END { print sum + 0 }' dump)
 	# What does not fit is counted: nothing is missing without a trace. A
-	# side-band record that did not fit counts as well.
-	is "samples and lost samples" "$((total + lost))" '>=' "$(count counts faults)"
+	# side-band record that did not fit counts as well, and two runs of the program
+	# may differ by a fault.
+	is "samples and lost samples" "$((total + lost))" '>=' \
+		"$(difference "$(count counts faults)" 5)"
 	is "samples and lost samples" "$((total + lost))" '<=' \
 		"$(difference "$(count counts faults)" -5)"
 	# Those after the last record that did fit are in no record

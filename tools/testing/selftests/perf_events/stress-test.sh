@@ -33,10 +33,19 @@ cpus() {
 	echo 1 >$second
 }
 
+# Long enough, now and then, for a perf that starts slowly
 pmus() {
-	until end; do
-		for name in $names; do
-			echo "+$name" >$plug && sleep 0.2 && echo "-$name" >$plug && count pmus
+	while :; do
+		for window in 1 3 8; do
+			! end || return 0
+			for name in $names; do
+				echo "+$name" >$plug
+			done
+			sleep $window
+			for name in $names; do
+				echo "-$name" >$plug && count pmus
+			done
+			sleep 0.2
 		done
 	done
 }
@@ -85,7 +94,7 @@ groups_watched() {
 
 pmus_watched() {
 	until end; do
-		perf stat -e "{test_count/config=0/,faults}" sleep 0.3 && count pmus_watched
+		perf stat -e "{test_count/config=0/,faults}" sleep 0.5 && count pmus_watched
 	done
 }
 
