@@ -19,6 +19,7 @@
 #include "locks.h"
 #include "read.h"
 #include "sched.h"
+#include "throttle.h"
 
 /* On its way to another CPU (migrate.c) an event is told what to be on arrival. */
 static void perf_act_enable(struct perf_cpu_context *cpuctx, struct perf_event *event)
@@ -242,6 +243,7 @@ static void perf_event_set_period_fn(struct perf_cpu_context *cpuctx,
 	const struct perf_new_period *new = data;
 	struct perf_event *event = new->event;
 	bool active = event->state == PERF_EVENT_STATE_ACTIVE;
+	bool throttled = active && perf_event_is_throttled(event);
 
 	if (event->attr.freq) {
 		event->attr.sample_freq = new->value;
@@ -256,10 +258,12 @@ static void perf_event_set_period_fn(struct perf_cpu_context *cpuctx,
 	perf_pmu_disable(event->pmu);
 	event->pmu->stop(event, PERF_EF_UPDATE);
 	/* A new period is a new start: what was throttled may go on. */
-	if (event->hw.interrupts == MAX_INTERRUPTS)
-		event->hw.interrupts = 0;
+	if (throttled)
+		perf_throttle_forget(event);
 	local64_set(&event->hw.period_left, 0);
 	event->pmu->start(event, PERF_EF_RELOAD);
+	if (throttled)
+		perf_throttle_release_others(event);
 	perf_pmu_enable(event->pmu);
 }
 

@@ -119,6 +119,28 @@ void perf_throttle_release(struct perf_event *event)
 	event->pmu->start(event, 0);
 }
 
+static void perf_throttle_release_along(struct perf_event *member, const struct perf_event *event)
+{
+	if (member != event && member->state == PERF_EVENT_STATE_ACTIVE &&
+	    perf_event_is_throttled(member))
+		perf_throttle_release(member);
+}
+
+/**
+ * perf_throttle_release_others - let the others of a group go on
+ * @event: ACTIVE; was throttled and has been released before its time
+ *
+ * Context: on the event's CPU with IRQs off.
+ */
+void perf_throttle_release_others(struct perf_event *event)
+{
+	struct perf_event *leader = event->group_leader, *sibling;
+
+	perf_throttle_release_along(leader, event);
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
+		perf_throttle_release_along(sibling, event);
+}
+
 /**
  * perf_event_account_interrupt - an overflow interrupt without a sample to make
  * @event: ACTIVE

@@ -167,6 +167,33 @@ static void group_is_throttled_together(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 7ULL, local_value(test, counting));
 }
 
+/* A member that goes on before the tick takes the others along, once. */
+static void group_goes_on_together(struct kunit *test)
+{
+	int limit = perf_limits_max_per_tick();
+	struct perf_event *leader, *sibling;
+	bool throttled, stopped;
+	int samples, others;
+
+	perf_fake.nr_counters = 2;
+	leader = open_sampling(test, &samples, false);
+	sibling = perf_fake_open(test, .cpu = here(), .leader = leader, .period = 1000,
+				 .handler = count_sample, .context = &others);
+	scoped_guard(irqsave) {
+		tick_and_overflow(sibling, limit + 10);
+		perf_throttle_release(sibling);
+		perf_fake_log_clear();
+		perf_throttle_release_others(sibling);
+		throttled = perf_event_is_throttled(leader);
+		stopped = is_stopped(leader);
+		perf_throttle_release_others(sibling);
+	}
+	KUNIT_EXPECT_FALSE(test, throttled);
+	KUNIT_EXPECT_FALSE(test, stopped);
+	KUNIT_EXPECT_EQ(test, 1, perf_fake.calls[PERF_FAKE_START]);
+	KUNIT_EXPECT_FALSE(test, perf_event_is_throttled(sibling));
+}
+
 static void each_tick_is_a_window(struct kunit *test)
 {
 	int limit = perf_limits_max_per_tick();
@@ -523,6 +550,7 @@ static struct kunit_case throttle_cases[] = {
 	KUNIT_CASE(counting_event_has_no_samples),
 	KUNIT_CASE(too_many_overflows_throttle),
 	KUNIT_CASE(group_is_throttled_together),
+	KUNIT_CASE(group_goes_on_together),
 	KUNIT_CASE(each_tick_is_a_window),
 	KUNIT_CASE(real_tick_releases),
 	KUNIT_CASE(throttled_event_is_switched),
