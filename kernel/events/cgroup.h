@@ -39,6 +39,22 @@ static inline struct perf_event_slot *perf_cgroup_this_slot(struct cgroup_subsys
 	return smp_load_acquire(this_cpu_ptr(slots->slot));
 }
 
+static inline struct perf_cgroup *perf_event_cgroup(const struct perf_event *event)
+{
+	return event->cgrp;
+}
+
+static inline unsigned long perf_cgroup_id(const struct perf_cgroup *cgrp)
+{
+	return cgrp->css.id;
+}
+
+/* Are they of different groups? Scheduler: @prev runs, @next is about to. */
+static inline bool perf_cgroup_differs(struct task_struct *prev, struct task_struct *next)
+{
+	return perf_cgroup_from_task(prev, NULL) != perf_cgroup_from_task(next, NULL);
+}
+
 /* Is @task in @cgrp or below? IRQs off or in an RCU read section. */
 static inline bool perf_cgroup_covers(const struct perf_cgroup *cgrp, struct task_struct *task)
 {
@@ -67,6 +83,21 @@ static inline void perf_cgroup_switch(struct task_struct *next)
 
 static inline void perf_cgroup_set_slot(struct perf_cgroup *cgrp, int cpu,
 					struct perf_event_slot *slot) { }
+
+static inline struct perf_cgroup *perf_event_cgroup(const struct perf_event *event)
+{
+	return NULL;
+}
+
+static inline unsigned long perf_cgroup_id(const struct perf_cgroup *cgrp)
+{
+	return 0;
+}
+
+static inline bool perf_cgroup_differs(struct task_struct *prev, struct task_struct *next)
+{
+	return false;
+}
 
 static inline bool perf_cgroup_covers(const struct perf_cgroup *cgrp, struct task_struct *task)
 {

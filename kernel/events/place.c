@@ -16,29 +16,17 @@
 #include "context.h"
 #include "place.h"
 
-static unsigned long perf_slot_key(const struct perf_event *event)
+/* In perf_event_context::slots; a task's slots are of CPUs, a CPU's of control groups. */
+static unsigned long perf_slot_key(const struct perf_cgroup *cgrp, int cpu)
 {
-#ifdef CONFIG_CGROUP_PERF
-	if (event->cgrp)
-		return event->cgrp->css.id;
-#endif
-	return event->cpu;
-}
-
-static struct perf_cgroup *perf_event_cgroup(const struct perf_event *event)
-{
-#ifdef CONFIG_CGROUP_PERF
-	return event->cgrp;
-#else
-	return NULL;
-#endif
+	return cgrp ? perf_cgroup_id(cgrp) : cpu;
 }
 
 static struct perf_event_slot *perf_slot_find_or_make(struct perf_event_context *ctx,
 						      const struct perf_event *event)
 {
 	struct perf_cgroup *cgrp = perf_event_cgroup(event);
-	unsigned long key = perf_slot_key(event);
+	unsigned long key = perf_slot_key(cgrp, event->cpu);
 	struct perf_event_slot *slot;
 	int err;
 
@@ -83,17 +71,12 @@ static void perf_slot_forget(struct perf_cpu_context *cpuctx, struct perf_event_
 void perf_slot_put(struct perf_event_slot *slot)
 {
 	struct perf_event_context *ctx = slot->ctx;
-	unsigned long key = slot->cpu;
 
 	if (slot->nr_events || slot == &ctx->any)
 		return;
-#ifdef CONFIG_CGROUP_PERF
-	if (slot->cgrp) {
-		key = slot->cgrp->css.id;
+	if (slot->cgrp)
 		perf_cgroup_set_slot(slot->cgrp, ctx->cpu, NULL);
-	}
-#endif
-	xa_erase(&ctx->slots, key);
+	xa_erase(&ctx->slots, perf_slot_key(slot->cgrp, slot->cpu));
 	perf_context_run(ctx, perf_slot_forget, slot);
 	kfree_rcu(slot, rcu_head);
 }

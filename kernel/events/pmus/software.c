@@ -19,6 +19,7 @@
 #include <linux/perf_event.h>
 #include <linux/ptrace.h>
 
+#include "../cgroup.h"
 #include "../context_types.h"
 #include "../lazykey.h"
 #include "../overflow.h"
@@ -206,11 +207,8 @@ void perf_sw_event_switch_out(struct task_struct *prev, struct task_struct *next
 {
 	if (__perf_sw_enabled(PERF_COUNT_SW_CONTEXT_SWITCHES))
 		perf_sw_fire_here(PERF_COUNT_SW_CONTEXT_SWITCHES);
-#ifdef CONFIG_CGROUP_PERF
-	if (__perf_sw_enabled(PERF_COUNT_SW_CGROUP_SWITCHES) &&
-	    perf_cgroup_from_task(prev, NULL) != perf_cgroup_from_task(next, NULL))
+	if (__perf_sw_enabled(PERF_COUNT_SW_CGROUP_SWITCHES) && perf_cgroup_differs(prev, next))
 		perf_sw_fire_here(PERF_COUNT_SW_CGROUP_SWITCHES);
-#endif
 }
 
 /**
