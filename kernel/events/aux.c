@@ -15,8 +15,9 @@
  * If the PMU itself goes, the area remains as memory to look at: perf_aux_revoke().
  *
  * Locks: aux_mutex while the area comes and goes, perf_aux_areas_lock for the list of
- * all. Transactions run on the producer's
- * CPU with IRQs off, or in NMI, and take none.
+ * all.
+ * Context: mapping, unmapping and revocation may sleep; transactions run on the
+ * producer's CPU with IRQs off, or in NMI, and take no lock.
  */
 #include <linux/export.h>
 #include <linux/gfp.h>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The contexts of the CPUs: the data itself. context_types.h says what it is.
+ * The contexts of the CPUs: the data itself. context_types.h says what it is, and
+ * who may touch which part.
+ *
+ * Context: any; only data and assertions about it.
  */
 #include <linux/perf_event.h>
 

@@ -7,6 +7,7 @@
  * zero: no guest is running.
  *
  * Locks: none. KVM and Xen exclude each other, and each registers once.
+ * Context: registering may sleep; the calls are made from anywhere, NMI included.
  */
 #include <linux/perf_event.h>
 #include <linux/rcupdate.h>

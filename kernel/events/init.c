@@ -2,6 +2,8 @@
 /*
  * Putting the house together at boot: the order in which its parts come up, and
  * the pointers by which lower floors reach higher ones.
+ *
+ * Context: boot, one CPU runs, may sleep.
  */
 #include <linux/hw_breakpoint.h>
 #include <linux/init.h>

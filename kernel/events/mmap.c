@@ -17,6 +17,7 @@
  *
  * Locks: mmap_lock (mm) > mmap_mutex (event) > aux_mutex (ring) > event_lock (ring).
  * No two events' mutexes are ever held together.
+ * Context: task, may sleep.
  */
 #include <linux/capability.h>
 #include <linux/cleanup.h>

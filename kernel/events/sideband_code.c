@@ -3,6 +3,7 @@
  * Side-band records about kernel code: KSYMBOL, BPF_EVENT, TEXT_POKE.
  *
  * Locks: none.
+ * Context: task or softirq, as whoever loads or changes code runs; not NMI.
  */
 #include <linux/bpf.h>
 #include <linux/filter.h>

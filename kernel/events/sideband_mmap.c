@@ -7,6 +7,7 @@
  * inode or with the build id, is up to each listener.
  *
  * Locks: the caller holds the mmap lock, which keeps the mapping as it is.
+ * Context: task, may sleep.
  */
 #include <linux/buildid.h>
 #include <linux/fs.h>

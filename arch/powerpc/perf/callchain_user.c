@@ -162,16 +162,22 @@ static const struct perf_user_abi perf_user_abi_64 = {
 
 #endif /* CONFIG_PPC64 */
 
+#if defined(CONFIG_PPC64) && defined(CONFIG_COMPAT)
 static const struct perf_user_abi *perf_current_abi(void)
 {
-#if defined(CONFIG_PPC64) && defined(CONFIG_COMPAT)
 	return is_32bit_task() ? &perf_user_abi_32 : &perf_user_abi_64;
-#elif defined(CONFIG_PPC64)
-	return &perf_user_abi_64;
-#else
-	return &perf_user_abi_32;
-#endif
 }
+#elif defined(CONFIG_PPC64)
+static const struct perf_user_abi *perf_current_abi(void)
+{
+	return &perf_user_abi_64;
+}
+#else
+static const struct perf_user_abi *perf_current_abi(void)
+{
+	return &perf_user_abi_32;
+}
+#endif
 
 /*
  * Store @point, and read the frame at its stack pointer. What that one holds is not

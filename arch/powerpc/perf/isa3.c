@@ -6,7 +6,8 @@
  * a counter has of its own (selector, unit, combination, source) are put in its place in
  * MMCR1 and MMCR3; the others exist once, and all events that use them have to agree.
  *
- * Owns const tables only.
+ * Owns const tables only, and what computes on them.
+ * Context: any; nothing here has a state.
  *
  * Hardware facts: Power ISA 3.0B and 3.1, book III, chapter "Performance Monitor
  * Facility" (MMCR1, MMCRA, architected event codes 0xF0 to 0xFE); "POWER9 Performance

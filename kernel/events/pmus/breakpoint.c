@@ -13,6 +13,9 @@
  * changes does so under the context's lock with IRQs off on the event's CPU, where
  * the register is rewritten in the same moment. So an event is never half the old
  * and half the new one, and always has what it is promised.
+ *
+ * Context: opening, changing and releasing may sleep; adding to a CPU and taking off
+ * happens there with IRQs off; a hit arrives in the debug exception, NMI-like.
  */
 #include <linux/capability.h>
 #include <linux/hw_breakpoint.h>
