@@ -6,6 +6,7 @@
 PERF_COMMAND(stat)
 PERF_COMMAND(record)
 PERF_COMMAND(report)
+PERF_COMMAND(annotate)
 PERF_COMMAND(script)
 PERF_COMMAND(flame)
 PERF_COMMAND(list)

@@ -16,13 +16,16 @@ bool perf_session_passes(struct perf_session *session, const struct perf_session
 	const struct perf_filter *filter = &session->filter;
 	const struct perf_frame *frame;
 	const char *name = "[unknown]";
+	uint32_t number;
 
 	if (!perf_filter_name(filter->comms,
 			      perf_machine_comm(session->machine, sample->thread->comm)))
 		return false;
 	if (!filter->dsos && !filter->symbols)
 		return true;
-	frame = &session->machine->frames.at[perf_session_frame(session, sample)];
+	/* Finding the frame may move the table. */
+	number = perf_session_frame(session, sample);
+	frame = &session->machine->frames.at[number];
 	if (filter->dsos && (!frame->dso ||
 			     (!perf_filter_name(filter->dsos, frame->dso->name) &&
 			      !perf_filter_name(filter->dsos, frame->dso->short_name))))

@@ -14,6 +14,7 @@ static int create_models(struct perf_session *session,
 		return perf_error_memory(error);
 	session->machine->dsos.options.symfs = options->symfs;
 	session->machine->dsos.options.kallsyms = options->kallsyms;
+	session->machine->dsos.options.vmlinux = options->vmlinux;
 	session->machine->dsos.options.no_demangle = options->no_demangle;
 	perf_machine_env(session->machine, perf_data_env(session->data));
 	session->unwinder = perf_unwinder_create(session->machine);

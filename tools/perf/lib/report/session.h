@@ -24,7 +24,7 @@
  * @no_demangle: names as the linker knows them
  * @no_inline: no inlined functions
  * @max_stack: most frames of a stack, 0 for the default
- * @symfs, @kallsyms: where symbols are
+ * @symfs, @kallsyms, @vmlinux: where symbols are
  * @filter: which samples
  */
 struct perf_session_options {
@@ -36,6 +36,7 @@ struct perf_session_options {
 	int max_stack;
 	const char *symfs;
 	const char *kallsyms;
+	const char *vmlinux;
 	struct perf_filter_texts filter;
 };
 

@@ -398,20 +398,19 @@ const struct perf_inline *perf_inlines_get(struct perf_inlines *inlines, uint32_
 	return inlines->result.at;
 }
 
-const char *perf_inlines_line(struct perf_inlines *inlines, uint32_t frame, unsigned int *line)
+const char *perf_inlines_line_at(struct perf_inlines *inlines, struct perf_dso *dso,
+				 uint64_t addr, unsigned int *line)
 {
-	const struct perf_frame *at = &inlines->machine->frames.at[frame];
 	const struct range *range;
 	struct object *object;
 	Dwarf_Line *found;
-	uint64_t addr;
 	int number = 0;
 
 	*line = 0;
-	object = at->dso && at->dso->kind == PERF_DSO_FILE ? get_object(inlines, at->dso) : NULL;
+	object = dso && dso->kind == PERF_DSO_FILE ? get_object(inlines, dso) : NULL;
 	if (!object)
 		return NULL;
-	addr = perf_dso_vaddr(at->dso, at->addr);
+	addr = perf_dso_vaddr(dso, addr);
 	range = find_range(object->ranges.at, object->ranges.count, addr);
 	if (!range)
 		return NULL;
@@ -421,6 +420,13 @@ const char *perf_inlines_line(struct perf_inlines *inlines, uint32_t frame, unsi
 	dwarf_lineno(found, &number);
 	*line = number;
 	return dwarf_linesrc(found, NULL, NULL);
+}
+
+const char *perf_inlines_line(struct perf_inlines *inlines, uint32_t frame, unsigned int *line)
+{
+	const struct perf_frame *at = &inlines->machine->frames.at[frame];
+
+	return perf_inlines_line_at(inlines, at->dso, at->addr, line);
 }
 
 struct perf_inlines *perf_inlines_create(struct perf_machine *machine)
@@ -485,6 +491,16 @@ const struct perf_inline *perf_inlines_get(struct perf_inlines *inlines, uint32_
 	(void)inlines;
 	(void)frame;
 	*nr = 0;
+	return NULL;
+}
+
+const char *perf_inlines_line_at(struct perf_inlines *inlines, struct perf_dso *dso,
+				 uint64_t addr, unsigned int *line)
+{
+	(void)inlines;
+	(void)dso;
+	(void)addr;
+	*line = 0;
 	return NULL;
 }
 

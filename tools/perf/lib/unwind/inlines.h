@@ -64,4 +64,14 @@ const struct perf_inline *perf_inlines_get(struct perf_inlines *inlines, uint32_
  */
 const char *perf_inlines_line(struct perf_inlines *inlines, uint32_t frame, unsigned int *line);
 
+/**
+ * perf_inlines_line_at() - the same of an address of an object
+ * @inlines: inlined functions
+ * @dso: object
+ * @addr: in the object
+ * @line: result
+ */
+const char *perf_inlines_line_at(struct perf_inlines *inlines, struct perf_dso *dso,
+				 uint64_t addr, unsigned int *line);
+
 #endif /* PERF_UNWIND_INLINES_H */

@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* perf annotate: where in a function a recording spent its events. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <annotate/hits.h>
+#include <annotate/listing.h>
+#include <base/io.h>
+#include <base/num.h>
+#include <out/annotate_text.h>
+#include <report/filter.h>
+
+#include "session_options.h"
+
+struct annotate_options {
+	struct perf_session_options session;
+	const char *symbol;
+	const char *style;
+	const char *percent_limit;
+	const char *percent_type;
+	const char *objdump;
+	const char *prefix;
+	int strip;
+	bool stdio;
+	bool lines;
+	bool full_paths;
+	bool no_source;
+	bool raw;
+	bool no_group;
+	bool show_samples;
+	bool show_period;
+	bool skip_missing;
+	bool quiet;
+};
+
+#define OPT(kind, member, ...) PERF_OPT_##kind(struct annotate_options, member, __VA_ARGS__)
+
+static const struct perf_option options[] = {
+	OPT(FLAG, stdio, 0, "stdio", "write text (default)"),
+	OPT(TEXT, symbol, 's', "symbol", "NAME", "show this function only"),
+	OPT(FLAG, lines, 'l', "print-line", "tell the source line of each instruction that was hit, "
+	    "and begin with the lines that were hit most"),
+	OPT(FLAG, full_paths, 'P', "full-paths", "show files with their directories"),
+	PERF_OPT_CALL(0, "source", NULL, perf_session_option,
+		      offsetof(struct annotate_options, no_source), 0,
+		      "show the source code between the instructions (default)"),
+	OPT(FLAG, raw, 0, "asm-raw", "show the bytes of instructions"),
+	OPT(TEXT, style, 'M', "disassembler-style", "STYLE", "syntax on x86: att (default) or intel"),
+	PERF_OPT_CALL(0, "group", NULL, perf_session_option,
+		      offsetof(struct annotate_options, no_group), 0,
+		      "events of a group side by side (default)"),
+	OPT(FLAG, show_samples, 'n', "show-nr-samples", "numbers of samples instead of percent"),
+	OPT(FLAG, show_period, 0, "show-total-period", "sums of periods instead of percent"),
+	OPT(TEXT, percent_limit, 0, "percent-limit", "PERCENT",
+	    "leave out functions with less of all samples"),
+	OPT(TEXT, percent_type, 0, "percent-type", "TYPE",
+	    "percent of what: local-period (default), local-hits, global-period, global-hits"),
+	OPT(TEXT, prefix, 0, "prefix", "DIR", "look for source files below DIR"),
+	OPT(INT, strip, 0, "prefix-strip", "N",
+	    "leave out the first N directories of source files before that"),
+	OPT(TEXT, objdump, 0, "objdump", "PATH",
+	    "accepted for compatibility: no other program is needed to disassemble"),
+	OPT(FLAG, skip_missing, 0, "skip-missing",
+	    "say nothing of functions whose code is not to be had"),
+	OPT(TEXT, session.vmlinux, 'k', "vmlinux", "FILE", "file with the kernel's code"),
+	OPT(FLAG, quiet, 'q', "quiet", "no warnings"),
+	PERF_SESSION_OPTIONS(struct annotate_options),
+	PERF_OPT_END
+};
+
+static const char *const usage[] = { "[OPTIONS] [FUNCTION]", NULL };
+
+/* Functions of an object that could not be shown, all for the same reason. */
+struct failure {
+	const struct perf_dso *dso;
+	size_t nr;
+	char first[128];
+	struct perf_error error;
+};
+
+struct annotating {
+	PERF_VEC(struct failure) failures;
+	const struct annotate_options *opts;
+	struct perf_session session;
+	struct perf_hits hits;
+	struct perf_listing listing;
+	struct perf_lister lister;
+	struct perf_sources sources;
+	struct perf_annotate_options how;
+	double least;
+	struct perf_out out;
+	size_t shown;
+	const struct perf_dso *nameless;	/* hit, but without symbols */
+};
+
+static int count_sample(void *context, const struct perf_session_sample *sample,
+			struct perf_error *error)
+{
+	struct annotating *work = context;
+	const struct perf_frame *frame;
+	uint32_t number;
+	size_t i;
+
+	if (!perf_session_passes(&work->session, sample))
+		return 0;
+	number = perf_session_frame(&work->session, sample);
+	frame = &work->session.machine->frames.at[number];
+	if (frame->dso && !frame->symbol && !work->nameless)
+		work->nameless = frame->dso;
+	for (i = 0; i < sample->nr; i++)
+		if (perf_hits_add(&work->hits, sample->expanded[i].event->index, frame,
+				  sample->expanded[i].period))
+			return perf_error_memory(error);
+	return 0;
+}
+
+/* ---- one function --------------------------------------------------------------------- */
+
+static const char *name_of(struct annotating *work, const struct perf_hit_function *function)
+{
+	return perf_dso_symbol_name(&work->session.machine->dsos, function->dso,
+				    function->symbol);
+}
+
+/* The events to be shown with a leader: itself, and those it leads. */
+static void collect_events(struct annotating *work, struct perf_annotate_view *view,
+			   const struct perf_data_event *leader, struct perf_str *title)
+{
+	const struct perf_data_event *const *events;
+	size_t nr, i;
+
+	events = perf_data_events(work->session.data, &nr);
+	for (i = leader->index; i < nr && view->nr < PERF_ANNOTATE_EVENTS; i++)
+		if (i == leader->index ||
+		    (!work->opts->no_group && events[i]->leader == leader->index))
+			view->events[view->nr++] = (unsigned int)i;
+	if (view->nr > 1)
+		perf_str_format(title, "%s { ", leader->group_name &&
+				strcmp(leader->group_name, "{anon_group}") ? leader->group_name :
+				"anon group");
+	for (i = 0; i < view->nr; i++)
+		perf_str_format(title, "%s%s", i ? ", " : "", events[view->events[i]]->name);
+	perf_str_add(title, view->nr > 1 ? " }" : "");
+	view->title = perf_str_text(title);
+}
+
+static void note_failure(struct annotating *work, const struct perf_hit_function *function,
+			 const struct perf_error *error)
+{
+	struct failure *failure;
+
+	perf_vec_each(&work->failures, failure)
+		if (failure->dso == function->dso) {
+			failure->nr++;
+			return;
+		}
+	failure = perf_vec_push(&work->failures);
+	if (!failure)
+		return;
+	failure->dso = function->dso;
+	failure->nr = 1;
+	failure->error = *error;
+	snprintf(failure->first, sizeof(failure->first), "%s", name_of(work, function));
+}
+
+static void tell_failures(struct annotating *work)
+{
+	struct failure *failure;
+
+	if (work->opts->skip_missing || work->opts->quiet)
+		return;
+	perf_vec_each(&work->failures, failure) {
+		if (failure->nr == 1)
+			perf_error_prefix(&failure->error, "%s", failure->first);
+		else
+			perf_error_prefix(&failure->error, "%s and %zu others", failure->first,
+					  failure->nr - 1);
+		perf_command_fail(&perf_cmd_annotate, &failure->error);
+	}
+}
+
+static void show_function(struct annotating *work, const struct perf_data_event *leader,
+			  const struct perf_hit_function *function)
+{
+	struct perf_annotate_view view = {
+		.listing = &work->listing, .function = function, .hits = &work->hits,
+		.sources = &work->sources, .options = &work->how,
+	};
+	struct perf_str title = { 0 };
+	struct perf_error error;
+
+	if (perf_listing_make(&work->listing, &work->lister, function->dso, function->symbol,
+			      &error)) {
+		note_failure(work, function, &error);
+		return;
+	}
+	collect_events(work, &view, leader, &title);
+	perf_annotate_text(&work->out.text, &view);
+	perf_str_free(&title);
+	work->shown++;
+}
+
+static bool is_wanted(struct annotating *work, const struct perf_hit_function *function,
+		      unsigned int event)
+{
+	uint64_t period = perf_hits_of(function, event).period;
+	uint64_t whole = work->hits.totals.at[event].period;
+
+	if (!period || (whole && 100.0 * period / whole < work->least))
+		return false;
+	return !work->opts->symbol || !strcmp(work->opts->symbol, name_of(work, function)) ||
+	       !strcmp(work->opts->symbol, function->symbol->name);
+}
+
+/* ---- all functions -------------------------------------------------------------------- */
+
+struct ranked {
+	const struct perf_hit_function *function;
+	uint64_t period;
+	size_t order;
+};
+
+static int compare_ranked(const void *left, const void *right)
+{
+	const struct ranked *a = left, *b = right;
+
+	if (a->period != b->period)
+		return a->period > b->period ? -1 : 1;
+	return a->order < b->order ? -1 : a->order > b->order;
+}
+
+static int show_event(struct annotating *work, const struct perf_data_event *event,
+		      struct perf_error *error)
+{
+	PERF_VEC(struct ranked) list = { 0 };
+	struct ranked *ranked;
+	size_t i;
+
+	if (event->index >= work->hits.totals.count)
+		return 0;
+	for (i = 0; i < work->hits.functions.count; i++) {
+		const struct perf_hit_function *function = work->hits.functions.at[i];
+
+		if (!is_wanted(work, function, event->index))
+			continue;
+		ranked = perf_vec_push(&list);
+		if (!ranked) {
+			perf_vec_free(&list);
+			return perf_error_memory(error);
+		}
+		*ranked = (struct ranked){
+			function, perf_hits_of(function, event->index).period, i,
+		};
+	}
+	if (list.count)
+		qsort(list.at, list.count, sizeof(*list.at), compare_ranked);
+	for (i = 0; i < list.count; i++) {
+		show_function(work, event, list.at[i].function);
+		if (perf_out_check(&work->out))
+			break;
+	}
+	perf_vec_free(&list);
+	return 0;
+}
+
+static int show_all(struct annotating *work, struct perf_error *error)
+{
+	const struct perf_data_event *const *events;
+	size_t nr, i;
+	int err = 0;
+
+	events = perf_data_events(work->session.data, &nr);
+	for (i = 0; i < nr && !err; i++)
+		if (events[i]->leader == i || work->opts->no_group)
+			err = show_event(work, events[i], error);
+	return err;
+}
+
+static const char *why_nameless(const struct perf_dso *dso)
+{
+	switch (dso->state) {
+	case PERF_DSO_MISSING:
+		return "there is no such file any more";
+	case PERF_DSO_CHANGED:
+		return "the file is another one than when it was recorded";
+	case PERF_DSO_HIDDEN:
+		return "the kernel does not show its addresses (kernel.kptr_restrict)";
+	case PERF_DSO_UNREADABLE:
+		return "the file cannot be read";
+	default:
+		return "it has no symbols";
+	}
+}
+
+/* The function that was asked for was not hit: say which name it may have been. */
+static int nothing_shown(struct annotating *work, struct perf_error *error)
+{
+	struct perf_nearest nearest;
+	size_t i;
+
+	if (!work->opts->symbol) {
+		perf_error_set(error, ENOENT, "%s has no samples in functions",
+			       perf_data_path(work->session.data));
+		if (work->nameless)
+			perf_error_hint(error, "%s: %s", work->nameless->name,
+					why_nameless(work->nameless));
+		return perf_command_fail(&perf_cmd_annotate, error);
+	}
+	perf_error_set(error, ENOENT, "no sample was in '%s'", work->opts->symbol);
+	perf_nearest_init(&nearest, work->opts->symbol);
+	for (i = 0; i < work->hits.functions.count; i++)
+		perf_nearest_offer(&nearest, name_of(work, work->hits.functions.at[i]));
+	if (nearest.best)
+		perf_error_hint(error, "Did you mean '%s'?", nearest.best);
+	else
+		perf_error_hint(error, "'perf report -s sym' lists the functions that were hit");
+	return perf_command_fail(&perf_cmd_annotate, error);
+}
+
+/* ---- the command ---------------------------------------------------------------------- */
+
+static int prepare_percent(struct annotating *work, struct perf_error *error)
+{
+	static const char *const types[] = {
+		"local-period", "local-hits", "global-period", "global-hits",
+	};
+	const struct annotate_options *opts = work->opts;
+	size_t i;
+
+	if (opts->percent_limit && !perf_parse_double(opts->percent_limit, &work->least))
+		return perf_error_set(error, EINVAL, "'%s' is no percentage",
+				      opts->percent_limit);
+	if (!opts->percent_type)
+		return 0;
+	for (i = 0; i < PERF_ARRAY_SIZE(types); i++)
+		if (!strcmp(opts->percent_type, types[i]))
+			break;
+	if (i == PERF_ARRAY_SIZE(types)) {
+		perf_error_set(error, EINVAL, "'%s' is no type of percentage",
+			       opts->percent_type);
+		perf_error_hint(error, "Types: local-period, local-hits, global-period, "
+				"global-hits");
+		return -EINVAL;
+	}
+	work->how.by_hits = i & 1;
+	work->how.global = i & 2;
+	return 0;
+}
+
+static int prepare(struct annotating *work, struct perf_error *error)
+{
+	const struct annotate_options *opts = work->opts;
+
+	if (opts->style && strcmp(opts->style, "intel") && strcmp(opts->style, "att"))
+		return perf_error_set(error, EINVAL, "'%s' is no syntax: att or intel",
+				      opts->style);
+	work->how.column = opts->show_period ? PERF_ANNOTATE_PERIOD :
+			   opts->show_samples ? PERF_ANNOTATE_SAMPLES : PERF_ANNOTATE_PERCENT;
+	work->how.source = !opts->no_source;
+	work->how.raw = opts->raw;
+	work->how.lines = opts->lines;
+	work->how.full_paths = opts->full_paths;
+	work->how.least = 0.5;
+	work->sources.prefix = opts->prefix;
+	work->sources.strip = (unsigned int)opts->strip;
+	work->lister = (struct perf_lister){
+		.machine = work->session.machine, .inlines = work->session.lines,
+		.code = perf_code_create(&work->session.machine->dsos),
+		.intel = opts->style && !strcmp(opts->style, "intel"),
+	};
+	if (!work->lister.code)
+		return perf_error_memory(error);
+	return prepare_percent(work, error);
+}
+
+static int show(struct annotating *work, struct perf_error *error)
+{
+	static const struct perf_session_calls calls = { .sample = count_sample };
+	int err, status;
+
+	err = prepare(work, error);
+	if (!err)
+		err = perf_session_read(&work->session, &calls, work, error);
+	if (!err)
+		err = show_all(work, error);
+	if (perf_out_end(&work->out) == -EPIPE)
+		return PERF_EXIT_OK;
+	if (err)
+		return perf_command_fail(&perf_cmd_annotate, error);
+	if (!work->shown && !work->failures.count)
+		return nothing_shown(work, error);
+	tell_failures(work);
+	if (!work->shown)
+		return PERF_EXIT_FAILED;
+	status = perf_session_status(&perf_cmd_annotate, &work->session);
+	return work->failures.count && !work->opts->skip_missing ? PERF_EXIT_PARTIAL : status;
+}
+
+static int run(int argc, char **argv)
+{
+	struct annotate_options opts = { 0 };
+	struct annotating work = { .opts = &opts, .out.fd = STDOUT_FILENO };
+	struct perf_error error;
+	int status;
+
+	if (perf_command_parse(&perf_cmd_annotate, &opts, &argc, &argv, &status))
+		return status;
+	if (argc && !opts.symbol)
+		opts.symbol = argv[0];
+	if (perf_session_open(&work.session, &opts.session, &error))
+		status = perf_command_fail(&perf_cmd_annotate, &error);
+	else
+		status = show(&work, &error);
+	perf_vec_free(&work.failures);
+	perf_listing_free(&work.listing);
+	perf_hits_free(&work.hits);
+	perf_sources_free(&work.sources);
+	perf_code_free(work.lister.code);
+	perf_session_close(&work.session);
+	perf_options_free(options, &opts);
+	return status;
+}
+
+const struct perf_command perf_cmd_annotate = {
+	.name = "annotate",
+	.summary = "Show where in a function a recording spent its events",
+	.usage = usage,
+	.options = options,
+	.run = run,
+};

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Where the bytes of code come from.
+ *
+ * The kernel's code is looked for in a vmlinux: the one that was named, or those that
+ * distributions install; the latter only if their build id is that of the recording. With
+ * none of them the memory of the running kernel will do, if it is the kernel of the
+ * recording: /proc/kcore is an ELF core file of it.
+ */
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+#include <annotate/code.h>
+#include <base/vec.h>
+#include <model/symbols.h>
+
+#define KCORE	"/proc/kcore"
+
+struct perf_code {
+	struct perf_dsos *dsos;
+	struct perf_elf *vmlinux;
+	uint64_t vmlinux_text;	/* address of _text when it was linked */
+	int kcore;
+	PERF_VEC(Elf64_Phdr) segments;	/* of kcore */
+	bool tried_vmlinux;
+	bool tried_kcore;
+};
+
+struct perf_code *perf_code_create(struct perf_dsos *dsos)
+{
+	struct perf_code *code = calloc(1, sizeof(*code));
+
+	if (!code)
+		return NULL;
+	code->dsos = dsos;
+	code->kcore = -1;
+	return code;
+}
+
+void perf_code_free(struct perf_code *code)
+{
+	if (!code)
+		return;
+	perf_elf_close(code->vmlinux);
+	if (code->kcore >= 0)
+		close(code->kcore);
+	perf_vec_free(&code->segments);
+	free(code);
+}
+
+/* ---- vmlinux -------------------------------------------------------------------------- */
+
+static uint64_t to_vaddr(struct perf_elf *elf, uint64_t offset)
+{
+	const struct perf_elf_segment *segments;
+	size_t nr, i;
+
+	segments = perf_elf_segments(elf, &nr);
+	for (i = 0; i < nr; i++)
+		if (offset - segments[i].offset < segments[i].size)
+			return segments[i].vaddr + (offset - segments[i].offset);
+	return 0;
+}
+
+static bool to_offset(struct perf_elf *elf, uint64_t vaddr, uint64_t *offset)
+{
+	const struct perf_elf_segment *segments;
+	size_t nr, i;
+
+	segments = perf_elf_segments(elf, &nr);
+	for (i = 0; i < nr; i++)
+		if (vaddr - segments[i].vaddr < segments[i].size) {
+			*offset = segments[i].offset + (vaddr - segments[i].vaddr);
+			return true;
+		}
+	return false;
+}
+
+/* Where the text begins, as the linker placed it; 0 if the file does not say. */
+static uint64_t find_text(struct perf_elf *elf)
+{
+	struct perf_symbols symbols = { 0 };
+	uint64_t text = 0;
+	size_t i;
+
+	if (!perf_elf_add_symbols(elf, elf, &symbols))
+		for (i = 0; i < symbols.nr && !text; i++)
+			if (!strcmp(symbols.v[i].name, "_text"))
+				text = to_vaddr(elf, symbols.v[i].start);
+	perf_symbols_clear(&symbols);
+	return text;
+}
+
+static struct perf_elf *open_same(const char *path, const struct perf_build_id *wanted)
+{
+	struct perf_elf *elf = perf_elf_open(path);
+	struct perf_build_id id;
+
+	if (!elf)
+		return NULL;
+	id = perf_elf_build_id(elf);
+	if (wanted->size && !perf_build_id_equal(&id, wanted)) {
+		perf_elf_close(elf);
+		return NULL;
+	}
+	return elf;
+}
+
+static void find_vmlinux(struct perf_code *code, const struct perf_dso *dso)
+{
+	static const char *const places[] = {
+		"/boot/vmlinux-%s", "/usr/lib/debug/boot/vmlinux-%s",
+		"/lib/modules/%s/build/vmlinux", "/usr/lib/debug/lib/modules/%s/vmlinux",
+	};
+	const char *named = code->dsos->options.vmlinux;
+	struct utsname system;
+	char path[512];
+	size_t i;
+
+	if (code->tried_vmlinux)
+		return;
+	code->tried_vmlinux = true;
+	if (named) {
+		code->vmlinux = open_same(named, &dso->build_id);
+	} else if (dso->build_id.size && !uname(&system)) {
+		for (i = 0; i < PERF_ARRAY_SIZE(places) && !code->vmlinux; i++) {
+			snprintf(path, sizeof(path), places[i], system.release);
+			code->vmlinux = open_same(path, &dso->build_id);
+		}
+	}
+	if (code->vmlinux)
+		code->vmlinux_text = find_text(code->vmlinux);
+}
+
+static int read_elf(struct perf_elf *elf, uint64_t offset, size_t size, uint8_t *bytes)
+{
+	const uint8_t *found;
+	size_t got;
+
+	found = perf_elf_read(elf, offset, size, &got);
+	if (!found || !got)
+		return -ENOENT;
+	memcpy(bytes, found, got);
+	return (int)got;
+}
+
+static int read_vmlinux(struct perf_code *code, struct perf_dso *dso, uint64_t addr, size_t size,
+			uint8_t *bytes)
+{
+	uint64_t reference = code->dsos->kernel_reference, offset;
+
+	if (dso->kind != PERF_DSO_KERNEL)
+		return -ENOENT;
+	find_vmlinux(code, dso);
+	if (!code->vmlinux)
+		return -ENOENT;
+	/* The recording says where this boot had the text. */
+	if (reference && code->vmlinux_text)
+		addr = addr - reference + code->vmlinux_text;
+	if (!to_offset(code->vmlinux, addr, &offset))
+		return -ENOENT;
+	return read_elf(code->vmlinux, offset, size, bytes);
+}
+
+/* ---- the running kernel --------------------------------------------------------------- */
+
+static void open_kcore(struct perf_code *code)
+{
+	Elf64_Phdr *segment;
+	Elf64_Ehdr head;
+	unsigned int i;
+
+	if (code->tried_kcore)
+		return;
+	code->tried_kcore = true;
+	code->kcore = open(KCORE, O_RDONLY | O_CLOEXEC);
+	if (code->kcore < 0 || pread(code->kcore, &head, sizeof(head), 0) != sizeof(head) ||
+	    memcmp(head.e_ident, ELFMAG, SELFMAG) || head.e_ident[EI_CLASS] != ELFCLASS64)
+		return;
+	for (i = 0; i < head.e_phnum; i++) {
+		segment = perf_vec_push(&code->segments);
+		if (!segment)
+			return;
+		if (pread(code->kcore, segment, sizeof(*segment),
+			  (off_t)(head.e_phoff + i * sizeof(*segment))) != sizeof(*segment) ||
+		    segment->p_type != PT_LOAD)
+			code->segments.count--;
+	}
+}
+
+static int read_kcore(struct perf_code *code, struct perf_dso *dso, uint64_t addr, size_t size,
+		      uint8_t *bytes)
+{
+	const Elf64_Phdr *segment;
+	ssize_t got;
+
+	/* Another boot's addresses say nothing about this one's memory. */
+	if (dso->state != PERF_DSO_LOADED || dso->shift || code->dsos->options.kallsyms)
+		return -ENOENT;
+	open_kcore(code);
+	perf_vec_each(&code->segments, segment) {
+		if (addr - segment->p_vaddr >= segment->p_memsz)
+			continue;
+		got = pread(code->kcore, bytes, size,
+			    (off_t)(segment->p_offset + (addr - segment->p_vaddr)));
+		return got > 0 ? (int)got : -ENOENT;
+	}
+	return -ENOENT;
+}
+
+static int no_kernel(const struct perf_code *code, const struct perf_dso *dso,
+		     struct perf_error *error)
+{
+	const char *named = code->dsos->options.vmlinux;
+
+	if (named && !code->vmlinux && dso->kind == PERF_DSO_KERNEL)
+		perf_error_set(error, ENOENT, "'%s' is not the kernel of the recording, or "
+			       "cannot be read", named);
+	else
+		perf_error_set(error, ENOENT, "the code of %s is not to be had", dso->name);
+	perf_error_hint(error, "There is no vmlinux of this kernel, and %s %s.", KCORE,
+			access(KCORE, R_OK) ? "cannot be read" : "is another kernel's");
+	perf_error_hint(error, "Give the kernel's file with debug information with -k vmlinux");
+	return -ENOENT;
+}
+
+/* ---- all of them ---------------------------------------------------------------------- */
+
+static int no_code(const struct perf_dso *dso, struct perf_error *error)
+{
+	switch (dso->kind) {
+	case PERF_DSO_JIT:
+		perf_error_set(error, ENOENT, "%s: code that was made at run time is not in the "
+			       "recording", dso->name);
+		break;
+	case PERF_DSO_BPF:
+		perf_error_set(error, ENOENT, "%s: the code of BPF programs is not in the "
+			       "recording", dso->name);
+		break;
+	default:
+		perf_error_set(error, ENOENT, "%s: %s", dso->name,
+			       dso->state == PERF_DSO_CHANGED ?
+			       "the file is another one than when it was recorded" :
+			       "the file cannot be read");
+		perf_error_hint(error, "A copy can be kept with 'perf buildid-cache --add FILE', "
+				"or found below --symfs DIR");
+	}
+	return -ENOENT;
+}
+
+int perf_code_read(struct perf_code *code, struct perf_dso *dso, uint64_t addr, size_t size,
+		   uint8_t *bytes, struct perf_error *error)
+{
+	int got;
+
+	perf_dso_load(code->dsos, dso);
+	if (dso->kind == PERF_DSO_KERNEL || dso->kind == PERF_DSO_MODULE) {
+		got = read_vmlinux(code, dso, addr, size, bytes);
+		if (got < 0)
+			got = read_kcore(code, dso, addr, size, bytes);
+		return got < 0 ? no_kernel(code, dso, error) : got;
+	}
+	got = dso->elf ? read_elf(dso->elf, addr, size, bytes) : -ENOENT;
+	return got < 0 ? no_code(dso, error) : got;
+}
+
+static unsigned int own_machine(void)
+{
+#if defined(__x86_64__)
+	return EM_X86_64;
+#elif defined(__powerpc64__)
+	return EM_PPC64;
+#elif defined(__aarch64__)
+	return EM_AARCH64;
+#else
+	return EM_NONE;
+#endif
+}
+
+unsigned int perf_code_machine(struct perf_code *code, struct perf_dso *dso)
+{
+	struct perf_elf *elf = dso->kind == PERF_DSO_KERNEL ? code->vmlinux : dso->elf;
+
+	return elf ? perf_elf_machine(elf) : own_machine();
+}

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Disassembly. Text is laid out as objdump does it: a mnemonic of at least six characters,
+ * operands without blanks behind the commas.
+ */
+#include <elf.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <annotate/disasm.h>
+
+#define MNEMONIC_WIDTH	6
+
+#ifdef HAVE_CAPSTONE
+#include <capstone/capstone.h>
+
+struct perf_disasm {
+	csh handle;
+	cs_insn *insn;
+	unsigned int machine;
+	bool att;
+	size_t least;	/* bytes that what is no instruction takes */
+};
+
+struct machine {
+	unsigned int machine;
+	cs_arch arch;
+	cs_mode mode;
+	size_t least;
+};
+
+static const struct machine machines[] = {
+	{ EM_X86_64,	CS_ARCH_X86,	CS_MODE_64,				1 },
+	{ EM_386,	CS_ARCH_X86,	CS_MODE_32,				1 },
+	{ EM_PPC64,	CS_ARCH_PPC,	CS_MODE_64 | CS_MODE_LITTLE_ENDIAN,	4 },
+	{ EM_PPC,	CS_ARCH_PPC,	CS_MODE_32 | CS_MODE_BIG_ENDIAN,	4 },
+	{ EM_AARCH64,	CS_ARCH_ARM64,	CS_MODE_LITTLE_ENDIAN,			4 },
+	{ EM_ARM,	CS_ARCH_ARM,	CS_MODE_ARM,				4 },
+	{ EM_S390,	CS_ARCH_SYSZ,	CS_MODE_BIG_ENDIAN,			2 },
+};
+
+int perf_disasm_create(unsigned int machine, bool intel, struct perf_disasm **disasm,
+		       struct perf_error *error)
+{
+	const struct machine *found = NULL;
+	struct perf_disasm *made;
+	size_t i;
+
+	*disasm = NULL;
+	for (i = 0; i < sizeof(machines) / sizeof(machines[0]); i++)
+		if (machines[i].machine == machine)
+			found = &machines[i];
+	if (!found)
+		return perf_error_set(error, EOPNOTSUPP,
+				      "code of ELF machine %u cannot be disassembled", machine);
+	made = calloc(1, sizeof(*made));
+	if (!made)
+		return perf_error_memory(error);
+	made->machine = machine;
+	made->least = found->least;
+	made->att = found->arch == CS_ARCH_X86 && !intel;
+	if (cs_open(found->arch, found->mode, &made->handle) != CS_ERR_OK) {
+		free(made);
+		return perf_error_set(error, EOPNOTSUPP,
+				      "libcapstone here does not know ELF machine %u", machine);
+	}
+	cs_option(made->handle, CS_OPT_DETAIL, CS_OPT_ON);
+	if (made->att)
+		cs_option(made->handle, CS_OPT_SYNTAX, CS_OPT_SYNTAX_ATT);
+	made->insn = cs_malloc(made->handle);
+	if (!made->insn) {
+		perf_disasm_free(made);
+		return perf_error_memory(error);
+	}
+	*disasm = made;
+	return 0;
+}
+
+void perf_disasm_free(struct perf_disasm *disasm)
+{
+	if (!disasm)
+		return;
+	if (disasm->insn)
+		cs_free(disasm->insn, 1);
+	cs_close(&disasm->handle);
+	free(disasm);
+}
+
+static void look_at_x86(const cs_insn *insn, struct perf_instruction *instruction)
+{
+	const cs_x86 *x86 = &insn->detail->x86;
+	unsigned int i;
+
+	for (i = 0; i < x86->op_count; i++) {
+		const cs_x86_op *op = &x86->operands[i];
+
+		if (op->type == X86_OP_IMM && (instruction->jump || instruction->call)) {
+			instruction->target = (uint64_t)op->imm;
+			instruction->has_target = true;
+		}
+		if (op->type == X86_OP_MEM && op->mem.base == X86_REG_RIP)
+			instruction->refers = insn->address + insn->size + (uint64_t)op->mem.disp;
+	}
+}
+
+/* The last operand of a branch that is a number is where it goes. */
+static void look_at_ppc(const cs_insn *insn, struct perf_instruction *instruction)
+{
+	const cs_ppc *ppc = &insn->detail->ppc;
+
+	if (!ppc->op_count || ppc->operands[ppc->op_count - 1].type != PPC_OP_IMM)
+		return;
+	instruction->target = (uint64_t)ppc->operands[ppc->op_count - 1].imm;
+	instruction->has_target = true;
+}
+
+static void look_at_arm64(const cs_insn *insn, struct perf_instruction *instruction)
+{
+	const cs_arm64 *arm = &insn->detail->arm64;
+
+	if (!arm->op_count || arm->operands[arm->op_count - 1].type != ARM64_OP_IMM)
+		return;
+	instruction->target = (uint64_t)arm->operands[arm->op_count - 1].imm;
+	instruction->has_target = true;
+}
+
+static void look_at(const struct perf_disasm *disasm, struct perf_instruction *instruction)
+{
+	const cs_insn *insn = disasm->insn;
+
+	instruction->call = cs_insn_group(disasm->handle, insn, CS_GRP_CALL);
+	instruction->jump = cs_insn_group(disasm->handle, insn, CS_GRP_JUMP) &&
+			    !instruction->call;
+	if (disasm->machine == EM_X86_64 || disasm->machine == EM_386)
+		look_at_x86(insn, instruction);
+	else if (disasm->machine == EM_PPC64 && instruction->jump)
+		look_at_ppc(insn, instruction);
+	else if (disasm->machine == EM_AARCH64 && (instruction->jump || instruction->call))
+		look_at_arm64(insn, instruction);
+}
+
+static bool has_register(const cs_x86 *x86)
+{
+	unsigned int i;
+
+	for (i = 0; i < x86->op_count; i++)
+		if (x86->operands[i].type == X86_OP_REG)
+			return true;
+	return !x86->op_count;
+}
+
+/*
+ * AT&T's syntax marks the size of operands by a letter behind the mnemonic. Where a register
+ * tells the size already, or there is nothing to have a size, it is left out.
+ */
+static void add_mnemonic(struct perf_str *text, const struct perf_disasm *disasm,
+			 const struct perf_instruction *instruction)
+{
+	const cs_insn *insn = disasm->insn;
+	const char *mnemonic = insn->mnemonic, *name, *rest;
+	char shorter[sizeof(insn->mnemonic)];
+
+	name = disasm->att ? cs_insn_name(disasm->handle, insn->id) : NULL;
+	rest = name ? perf_starts_with(mnemonic, name) : NULL;
+	if (rest && *rest && strchr("bwlq", *rest) && !rest[1] &&
+	    (instruction->call || has_register(&insn->detail->x86))) {
+		memcpy(shorter, name, strlen(name) + 1);
+		mnemonic = shorter;
+	}
+	if (!insn->op_str[0]) {
+		perf_str_add(text, mnemonic);
+		return;
+	}
+	perf_str_left(text, mnemonic, MNEMONIC_WIDTH);
+	perf_str_char(text, ' ');
+}
+
+static bool is_word(char c)
+{
+	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* A number of one digit, outside of an address: such as those with more it is written 0x. */
+static bool is_digit(const char *start, const char *at)
+{
+	return *at >= '0' && *at <= '9' && !is_word(at[1]) &&
+	       (at == start || at[-1] == '$' || at[-1] == '-' || at[-1] == ' ' || at[-1] == ':');
+}
+
+/* A negative number as the bits that the instruction uses; returns what follows it. */
+static const char *add_negative(struct perf_str *text, const cs_x86 *x86, const char *at)
+{
+	uint64_t value = 0;
+	unsigned int i;
+
+	for (i = 0; i < x86->op_count; i++) {
+		if (x86->operands[i].type != X86_OP_IMM)
+			continue;
+		value = (uint64_t)x86->operands[i].imm;
+		if (x86->operands[i].size < sizeof(value))
+			value &= (1ull << x86->operands[i].size * 8) - 1;
+	}
+	perf_str_format(text, "$0x%" PRIx64, value);
+	at += strlen("$-");
+	while (is_word(*at))
+		at++;
+	return at;
+}
+
+/* Operands without the blanks; without the last one if it is an address to go to. */
+static void add_operands(struct perf_str *text, const struct perf_disasm *disasm, bool drop_last)
+{
+	const char *operands = disasm->insn->op_str;
+	const char *end = operands + strlen(operands), *comma, *at;
+	unsigned int depth = 0;
+	bool att = disasm->att;
+
+	if (drop_last) {
+		comma = strrchr(operands, ',');
+		end = comma ? comma + 1 : operands;
+	}
+	for (at = operands; at < end; at++) {
+		if (att && perf_starts_with(at, "$-"))
+			at = add_negative(text, &disasm->insn->detail->x86, at);
+		if (at >= end)
+			break;
+		depth += *at == '(';
+		depth -= *at == ')';
+		if (att && !depth && is_digit(operands, at))
+			perf_str_add(text, "0x");
+		perf_str_char(text, *at);
+		if (*at == ',' && at[1] == ' ')
+			at++;
+	}
+}
+
+void perf_disasm_next(struct perf_disasm *disasm, const uint8_t *bytes, size_t size,
+		      uint64_t addr, struct perf_str *text,
+		      struct perf_instruction *instruction)
+{
+	const uint8_t *at = bytes;
+	size_t left = size;
+
+	memset(instruction, 0, sizeof(*instruction));
+	if (!cs_disasm_iter(disasm->handle, &at, &left, &addr, disasm->insn)) {
+		instruction->size = size < disasm->least ? size : disasm->least;
+		perf_str_add(text, "(bad)");
+		return;
+	}
+	instruction->size = disasm->insn->size;
+	look_at(disasm, instruction);
+	add_mnemonic(text, disasm, instruction);
+	add_operands(text, disasm, instruction->has_target);
+}
+
+#else /* !HAVE_CAPSTONE */
+
+int perf_disasm_create(unsigned int machine, bool intel, struct perf_disasm **disasm,
+		       struct perf_error *error)
+{
+	(void)machine;
+	(void)intel;
+	*disasm = NULL;
+	perf_error_set(error, EOPNOTSUPP, "this perf was built without libcapstone, which "
+		       "disassembles");
+	perf_error_hint(error, "Install libcapstone-dev and build it again");
+	return -EOPNOTSUPP;
+}
+
+void perf_disasm_free(struct perf_disasm *disasm)
+{
+	(void)disasm;
+}
+
+void perf_disasm_next(struct perf_disasm *disasm, const uint8_t *bytes, size_t size,
+		      uint64_t addr, struct perf_str *text,
+		      struct perf_instruction *instruction)
+{
+	(void)disasm;
+	(void)bytes;
+	(void)addr;
+	perf_str_add(text, "(bad)");
+	memset(instruction, 0, sizeof(*instruction));
+	instruction->size = size;
+}
+
+#endif

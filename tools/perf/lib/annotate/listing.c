@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* A function as instructions. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <annotate/listing.h>
+
+/* A symbol that is larger is no function but a mistake. */
+#define FUNCTION_MAX	(16u << 20)
+
+struct listing_work {
+	const struct perf_lister *lister;
+	struct perf_listing *listing;
+	struct perf_disasm *disasm;
+	uint8_t *code;
+	size_t size;
+	struct perf_str text;
+};
+
+/* " <name+0x12>" of an address as the linker has it, if it belongs to something. */
+static void add_name(struct listing_work *work, uint64_t vaddr, const char *before,
+		     const char *after)
+{
+	struct perf_dsos *dsos = &work->lister->machine->dsos;
+	struct perf_dso *dso = work->listing->dso;
+	uint64_t addr = perf_dso_offset(dso, vaddr);
+	struct perf_symbol *symbol = perf_symbols_find(&dso->symbols, addr);
+
+	if (!symbol)
+		return;
+	perf_str_format(&work->text, "%s<%s", before, perf_dso_symbol_name(dsos, dso, symbol));
+	if (addr != symbol->start)
+		perf_str_format(&work->text, "+0x%" PRIx64, addr - symbol->start);
+	perf_str_format(&work->text, ">%s", after);
+}
+
+static int add_instruction(struct listing_work *work, size_t at)
+{
+	struct perf_listing *listing = work->listing;
+	struct perf_listing_line *line = perf_vec_push(&listing->lines);
+	struct perf_instruction found;
+	uint32_t text;
+
+	if (!line)
+		return -ENOMEM;
+	line->addr = listing->symbol->start + at;
+	line->vaddr = perf_dso_vaddr(listing->dso, line->addr);
+	perf_str_cut(&work->text, 0);
+	perf_disasm_next(work->disasm, work->code + at, work->size - at, line->vaddr, &work->text,
+			 &found);
+	line->size = found.size;
+	memcpy(line->bytes, work->code + at,
+	       found.size < sizeof(line->bytes) ? found.size : sizeof(line->bytes));
+	if (found.has_target) {
+		perf_str_format(&work->text, "%" PRIx64, found.target);
+		add_name(work, found.target, " ", "");
+		/* The address of the target for now; an index when all are known. */
+		if (found.target - perf_dso_vaddr(listing->dso, listing->symbol->start) <
+		    work->size && found.jump)
+			line->target = found.target - line->vaddr + at + 1;
+	} else if (found.refers) {
+		perf_str_format(&work->text, "        # %" PRIx64, found.refers);
+		add_name(work, found.refers, " ", "");
+	}
+	text = perf_intern(&listing->texts, perf_str_text(&work->text));
+	if (text == PERF_INTERN_NONE)
+		return -ENOMEM;
+	line->text = listing->texts.texts[text];
+	return (int)found.size;
+}
+
+static int compare_addresses(const void *key, const void *element)
+{
+	const struct perf_listing_line *line = element;
+	uint64_t addr = *(const uint64_t *)key;
+
+	return addr < line->addr ? -1 : addr > line->addr;
+}
+
+/* Targets are distances from the function's start, + 1; they become indexes, + 1. */
+static void find_targets(struct perf_listing *listing)
+{
+	struct perf_listing_line *line, *target;
+	uint64_t addr;
+
+	perf_vec_each(&listing->lines, line) {
+		if (!line->target)
+			continue;
+		addr = listing->symbol->start + line->target - 1;
+		target = bsearch(&addr, listing->lines.at, listing->lines.count, sizeof(*line),
+				 compare_addresses);
+		line->target = target ? (uint32_t)(target - listing->lines.at) + 1 : 0;
+	}
+}
+
+static void find_lines(const struct perf_lister *lister, struct perf_listing *listing)
+{
+	struct perf_listing_line *line;
+
+	if (!lister->inlines)
+		return;
+	perf_vec_each(&listing->lines, line) {
+		line->file = perf_inlines_line_at(lister->inlines, listing->dso, line->addr,
+						  &line->line);
+		listing->has_lines |= line->file && line->line;
+	}
+}
+
+static int disassemble(struct listing_work *work, struct perf_error *error)
+{
+	size_t at = 0;
+	int size;
+
+	while (at < work->size) {
+		size = add_instruction(work, at);
+		if (size <= 0)
+			return perf_error_memory(error);
+		at += (size_t)size;
+	}
+	find_targets(work->listing);
+	find_lines(work->lister, work->listing);
+	return 0;
+}
+
+int perf_listing_make(struct perf_listing *listing, const struct perf_lister *lister,
+		      struct perf_dso *dso, struct perf_symbol *symbol, struct perf_error *error)
+{
+	struct listing_work work = { .lister = lister, .listing = listing };
+	int ret;
+
+	perf_listing_free(listing);
+	listing->dso = dso;
+	listing->symbol = symbol;
+	work.size = symbol->end - symbol->start;
+	if (!work.size || work.size > FUNCTION_MAX)
+		return perf_error_set(error, EINVAL, "the size of %s is not known",
+				      perf_dso_symbol_name(&lister->machine->dsos, dso, symbol));
+	work.code = malloc(work.size);
+	if (!work.code)
+		return perf_error_memory(error);
+	ret = perf_code_read(lister->code, dso, symbol->start, work.size, work.code, error);
+	if (ret > 0) {
+		work.size = (size_t)ret;
+		ret = perf_disasm_create(perf_code_machine(lister->code, dso), lister->intel,
+					 &work.disasm, error);
+	}
+	if (!ret)
+		ret = disassemble(&work, error);
+	perf_disasm_free(work.disasm);
+	perf_str_free(&work.text);
+	free(work.code);
+	return ret;
+}
+
+void perf_listing_free(struct perf_listing *listing)
+{
+	perf_vec_free(&listing->lines);
+	perf_intern_free(&listing->texts);
+	listing->has_lines = false;
+}

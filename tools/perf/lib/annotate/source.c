@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Files of source code, by line. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <annotate/source.h>
+#include <base/io.h>
+
+#define PATH_SIZE	4096
+
+/* The name on this machine: without the first directories, behind the prefix. */
+static void place(const struct perf_sources *sources, const char *file, char *path, size_t size)
+{
+	unsigned int i;
+
+	for (i = 0; i < sources->strip && *file == '/'; i++) {
+		const char *slash = strchr(file + 1, '/');
+
+		if (!slash)
+			break;
+		file = slash;
+	}
+	snprintf(path, size, "%s%s", sources->prefix ? sources->prefix : "", file);
+}
+
+static void read_lines(struct perf_source_file *file, const char *path)
+{
+	const char **line;
+	char *at, *end;
+
+	file->text = perf_read_file(path, NULL);
+	for (at = file->text; at && *at; at = end + 1) {
+		line = perf_vec_push(&file->lines);
+		if (!line)
+			return;
+		*line = at;
+		end = strchr(at, '\n');
+		if (!end)
+			return;
+		*end = '\0';
+		if (end > at && end[-1] == '\r')
+			end[-1] = '\0';
+	}
+}
+
+const char *perf_source_line(struct perf_sources *sources, const char *name, unsigned int line)
+{
+	uint32_t id = perf_intern(&sources->names, name);
+	struct perf_source_file *file;
+	char path[PATH_SIZE];
+
+	if (id == PERF_INTERN_NONE)
+		return NULL;
+	while (sources->files.count <= id)
+		if (!perf_vec_push(&sources->files))
+			return NULL;
+	file = &sources->files.at[id];
+	if (!file->tried) {
+		file->tried = true;
+		place(sources, name, path, sizeof(path));
+		read_lines(file, path);
+	}
+	return line && line <= file->lines.count ? file->lines.at[line - 1] : NULL;
+}
+
+void perf_sources_free(struct perf_sources *sources)
+{
+	struct perf_source_file *file;
+
+	perf_vec_each(&sources->files, file) {
+		perf_vec_free(&file->lines);
+		free(file->text);
+	}
+	perf_vec_free(&sources->files);
+	perf_intern_free(&sources->names);
+}

@@ -1,0 +1,153 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# perf annotate: the same instructions with the same shares as Debian's perf shows, and what it
+# says where there is no code.
+
+. "$TESTS/tap.bash"
+
+other=${OTHER_PERF:-/usr/bin/perf}
+programs=$TESTS/programs
+
+prepare() {
+	gcc -O1 -g -fno-omit-frame-pointer -o calls "$programs/calls.c" &&
+	gcc -O1 -o plain "$programs/calls.c" && cp "$programs/calls.c" . &&
+	"$PERF" record -q -e cpu-clock -F 5000 -o calls.data ./calls 300 2>err &&
+	"$PERF" record -q -e cpu-clock -F 5000 -o plain.data ./plain 300 2>err &&
+	"$PERF" record -q -e '{cpu-clock,task-clock}' -F 2000 -o group.data ./calls 300 2>err
+}
+
+if ! command -v gcc >/dev/null; then
+	skip "annotate" "no gcc"
+	tap_end
+fi
+if ! "$PERF" version --build-options | grep -q 'capstone: \[ on'; then
+	skip "annotate" "built without libcapstone"
+	tap_end
+fi
+if ! ok "record" prepare; then
+	tap_end
+fi
+
+# Lines of instructions: share, address, text
+instructions() {
+	grep -E '^[ 0-9.]+ : +[0-9a-f]+: ' | sed -e 's/ *$//' -e 's/ *\/\/ [^ ]*$//'
+}
+
+has_instructions() {
+	"$PERF" annotate -i calls.data "$@" >ours 2>err || { cat err; return 1; }
+	instructions <ours >lines
+	grep -q . lines
+}
+
+# The shares of a function add up to all of it
+adds_up() {
+	has_instructions "$1" || return 1
+	awk '{ sum += $1 } END { exit !(sum > 99.5 && sum < 100.5) }' lines
+}
+ok "shares of add() add up" adds_up add
+ok "shares of mix() add up" adds_up mix
+
+jumps() {
+	has_instructions mix && grep -Eq 'j[a-z]+ +[0-9a-f]+ <mix\+0x[0-9a-f]+>$' lines &&
+		grep -Eq '# [0-9a-f]+ <sink>$' lines
+}
+ok "addresses have names" jumps
+
+source_lines() {
+	has_instructions mix && grep -Eq '^ +: [0-9]+ +.*sink \^= i \* 3;$' ours &&
+		"$PERF" annotate -i calls.data --no-source mix >ours && ! grep -q 'sink ^=' ours &&
+		"$PERF" annotate -i plain.data mix >ours && ! grep -q 'sink ^=' ours
+}
+ok "lines of the source, where there are some" source_lines
+
+hit_lines() {
+	"$PERF" annotate -i calls.data -l mix >ours || return 1
+	grep -Eq '^Sorted summary for file .*/calls$' ours && grep -Eq '^ +[0-9.]+ calls.c:[0-9]+$' ours &&
+		grep -Eq '// calls.c:[0-9]+$' ours || return 1
+	"$PERF" annotate -i calls.data -l -P mix | grep -Fq "// $programs/calls.c:"
+}
+ok "lines that were hit" hit_lines
+
+other_source() {
+	mkdir -p root"$programs" && sed 's/sink ^= i \* 3/CHANGED/' calls.c >root"$programs/calls.c" &&
+		"$PERF" annotate -i calls.data --prefix "$PWD/root" mix | grep -q CHANGED &&
+		"$PERF" annotate -i calls.data --prefix-strip 99 --prefix "$PWD" mix >ours &&
+		grep -q 'sink ^=' ours
+}
+ok "source code elsewhere" other_source
+
+intel() {
+	"$PERF" annotate -i calls.data -M intel --asm-raw mix >ours &&
+		grep -Eq ': +[0-9a-f]+: +([0-9a-f]{2} )+ +xor +rdx,rax' ours || return 1
+	! "$PERF" annotate -i calls.data -M vax mix 2>err && grep -q 'att or intel' err
+}
+ok "Intel's syntax, bytes" intel
+
+columns() {
+	"$PERF" annotate -i calls.data -n mix >ours || return 1
+	sum=$(instructions <ours | awk '{ sum += $1 } END { print sum }')
+	grep -q "($sum samples, percent: local period)" ours || return 1
+	"$PERF" annotate -i calls.data --show-total-period mix >ours || return 1
+	instructions <ours | awk -v n="$sum" '{ sum += $1 } END { exit sum != n * 200000 }'
+}
+ok "samples and periods instead of percent" columns
+
+groups() {
+	"$PERF" annotate -i group.data mix | grep -E '^[ 0-9.]+ : +[0-9a-f]+: ' >lines
+	awk '{ if ($3 != ":") bad = 1; a += $1; b += $2 }
+	     END { exit !(!bad && a > 99 && a < 101 && b > 99 && b < 101) }' lines || return 1
+	"$PERF" annotate -i group.data --no-group mix >ours
+	[ "$(grep -c 'Source code & Disassembly of calls for' ours)" = 2 ]
+}
+ok "events of a group side by side" groups
+
+says() {
+	local code=$1 pattern=$2 status
+
+	shift 2
+	"$PERF" annotate "$@" >out 2>err
+	status=$?
+	cat err
+	[ "$status" = "$code" ] && grep -qE -- "$pattern" err
+}
+ok "a function that was not hit" says 1 "Did you mean 'mix'" -i calls.data mixx
+ok "no type of percentage" says 1 'global-hits' -i calls.data --percent-type x mix
+cp calls gone && "$PERF" record -q -e cpu-clock -o gone.data ./gone 100 2>err
+rm -f gone
+ok "an object that is gone" says 1 'gone: there is no such file any more' -i gone.data --dsos gone
+cp plain gone
+ok "an object that is another one now" says 1 'gone: the file is another one than when it was recorded' \
+	-i gone.data --dsos gone
+
+global() {
+	"$PERF" report -i calls.data --stdio -q -s sym 2>err | awk '$NF == "mix" { print $1 + 0 }' >wanted
+	"$PERF" annotate -i calls.data --percent-type global-period mix | instructions |
+		awk '{ sum += $1 } END { printf "%.2f\n", sum }' >got
+	paste wanted got | awk '{ d = $1 - $2; exit !($1 > 0 && d < 0.2 && d > -0.2) }'
+}
+ok "shares of all samples" global
+
+# Debian's perf asks objdump; the order of functions of equal share is its own.
+same() {
+	"$other" annotate --stdio -i calls.data "$@" 2>theirs.err >theirs.raw
+	instructions <theirs.raw | sort >theirs
+	"$PERF" annotate -i calls.data "$@" 2>err | instructions | sort >ours
+	[ -s ours ] && diff theirs ours
+}
+same_head() {
+	"$other" annotate --stdio -i calls.data mix 2>theirs.err | head -n 2 >theirs
+	"$PERF" annotate -i calls.data mix | head -n 2 >ours
+	[ -s ours ] && diff theirs ours
+}
+if ! command -v "$other" >/dev/null || ! command -v objdump >/dev/null; then
+	skip "compare with perf" "no $other or no objdump"
+elif ! "$other" annotate --stdio -i calls.data mix 2>theirs.err | grep -q .; then
+	skip "compare with perf" "$(tail -n 1 theirs.err)"
+else
+	ok "same head as perf" same_head
+	ok "same instructions and shares: mix" same mix
+	ok "same instructions and shares: add" same add
+	ok "same numbers of samples" same -n add
+fi
+tap_end
