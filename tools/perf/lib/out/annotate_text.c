@@ -8,6 +8,7 @@
 #define CELL_WIDTH	8
 #define PERIOD_WIDTH	12
 #define RAW_WIDTH	24
+#define TAB_WIDTH	8	/* columns behind an address */
 /* The rule below the head is that much longer. */
 #define HEAD_EXTRA	4
 /* More lines than that between two statements are not of interest. */
@@ -234,7 +235,10 @@ static void add_instruction(struct perf_str *str, const struct perf_annotate_vie
 	unsigned int i;
 
 	add_cells(str, view, line);
-	perf_str_format(str, " :   %" PRIx64 ":   ", line->vaddr);
+	perf_str_add(str, " :   ");
+	start = str->length;
+	perf_str_format(str, "%" PRIx64 ":", line->vaddr);
+	perf_str_fill(str, ' ', TAB_WIDTH - (str->length - start) % TAB_WIDTH);
 	if (view->options->raw) {
 		start = str->length;
 		for (i = 0; i < line->size && i < PERF_INSTRUCTION_MAX; i++)

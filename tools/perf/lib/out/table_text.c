@@ -5,14 +5,11 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
+#include <out/entry_text.h>
 #include <out/table_text.h>
 
 #define PERCENT_WIDTH		8
 #define NUMBER_WIDTH		12
-#define UNKNOWN_DSO_WIDTH	16
-#define UNKNOWN_SYMBOL_WIDTH	22	/* "[.] 0x", and 16 digits */
-#define LEVEL_WIDTH		4	/* "[.] " */
-#define PID_WIDTH		8	/* "1234567:" */
 
 /* A line: the entry of each event of the group; NULL if the event has none. */
 struct line {
@@ -33,16 +30,6 @@ struct table {
 	struct perf_str row;
 };
 
-static const char *const titles[PERF_SORT_KEYS] = {
-	[PERF_SORT_COMM]	= "Command",
-	[PERF_SORT_DSO]		= "Shared Object",
-	[PERF_SORT_SYMBOL]	= "Symbol",
-	[PERF_SORT_PID]		= "    Pid:Command",
-	[PERF_SORT_CPU]		= "CPU",
-	[PERF_SORT_SRCLINE]	= "Source:Line",
-	[PERF_SORT_TRACE]	= "Trace output",
-};
-
 static const struct perf_function *function_of(const struct table *table,
 					       const struct perf_entry *entry)
 {
@@ -61,45 +48,6 @@ static const char *comm_of(const struct table *table, const struct perf_entry *e
 	return perf_machine_comm(table->report->machine, base->comm);
 }
 
-/* What the thread is called at the end of the recording. */
-static const char *thread_name(const struct table *table, const struct perf_entry *entry)
-{
-	int32_t tid = table->report->bases.at[entry->base].tid;
-	struct perf_thread *thread = perf_machine_thread(table->report->machine, -1, tid);
-
-	return thread ? perf_machine_comm(table->report->machine, thread->comm) : "";
-}
-
-static const char *srcline_of(const struct table *table, const struct perf_entry *entry)
-{
-	return entry->line < table->report->lines.count ?
-	       table->report->lines.texts[entry->line] : "";
-}
-
-static unsigned int width_of(const struct table *table, enum perf_sort_key key,
-			     const struct perf_entry *entry)
-{
-	const struct perf_function *function = function_of(table, entry);
-	const char *name;
-
-	switch (key) {
-	case PERF_SORT_COMM:
-		return strlen(comm_of(table, entry));
-	case PERF_SORT_DSO:
-		return function->dso ? strlen(function->dso->short_name) : UNKNOWN_DSO_WIDTH;
-	case PERF_SORT_SYMBOL:
-		name = name_of(table, entry);
-		return name ? LEVEL_WIDTH + strlen(name) : UNKNOWN_SYMBOL_WIDTH;
-	case PERF_SORT_PID:
-		return PID_WIDTH + strlen(thread_name(table, entry));
-	case PERF_SORT_SRCLINE:
-	case PERF_SORT_TRACE:
-		return strlen(srcline_of(table, entry));
-	default:
-		return 0;
-	}
-}
-
 static void find_widths(struct table *table)
 {
 	enum perf_sort_key key;
@@ -108,18 +56,14 @@ static void find_widths(struct table *table)
 
 	for (i = 0; i < table->report->sort.nr; i++) {
 		key = table->report->sort.keys[i];
-		table->widths[key] = strlen(titles[key]);
+		table->widths[key] = strlen(perf_entry_title(key));
 	}
 	perf_vec_each(&table->lines, line) {
 		for (i = 0; i < table->report->sort.nr; i++) {
 			key = table->report->sort.keys[i];
-			width = width_of(table, key, line->any);
+			width = perf_entry_width(table->report, line->any, key);
 			if (width > table->widths[key])
 				table->widths[key] = width;
-			/* Where a symbol is not known, its object's column is widened too. */
-			if (key == PERF_SORT_DSO && !name_of(table, line->any) &&
-			    table->widths[key] < UNKNOWN_DSO_WIDTH)
-				table->widths[key] = UNKNOWN_DSO_WIDTH;
 		}
 	}
 }
@@ -210,58 +154,15 @@ static int collect_lines(struct table *table)
 
 /* ---- cells ---------------------------------------------------------------------------- */
 
-static void add_symbol(struct table *table, const struct perf_entry *entry, struct perf_str *str)
-{
-	const struct perf_function *function = function_of(table, entry);
-	const char *name = name_of(table, entry);
-
-	perf_str_char(str, '[');
-	perf_str_char(str, entry->kernel ? 'k' : '.');
-	perf_str_mem(str, "] ", 2);
-	if (!name) {
-		/* No prefix for nothing: that is how it has always been. */
-		perf_str_add(str, function->addr ? "0x" : "");
-		perf_str_hex(str, function->addr, 16, '0');
-		return;
-	}
-	perf_str_add(str, name);
-	if (function->inlined)
-		perf_str_add(str, " (inlined)");
-}
-
 static void add_cell(struct table *table, enum perf_sort_key key, const struct perf_entry *entry,
 		     bool last)
 {
-	const struct perf_base *base = &table->report->bases.at[entry->base];
 	struct perf_str *str = &table->row;
 	size_t start = str->length, width;
 
-	switch (key) {
-	case PERF_SORT_COMM:
-		perf_str_add(str, comm_of(table, entry));
-		break;
-	case PERF_SORT_DSO:
-		perf_str_add(str, function_of(table, entry)->dso ?
-				  function_of(table, entry)->dso->short_name : "[unknown]");
-		break;
-	case PERF_SORT_SYMBOL:
-		add_symbol(table, entry, str);
-		break;
-	case PERF_SORT_PID:
-		perf_str_format(str, "%7d:%s", base->tid, thread_name(table, entry));
-		break;
-	case PERF_SORT_CPU:
-		perf_str_format(str, "%03d", base->cpu);
-		break;
-	case PERF_SORT_SRCLINE:
-	case PERF_SORT_TRACE:
-		perf_str_add(str, srcline_of(table, entry));
-		break;
-	default:
-		break;
-	}
+	perf_entry_text(str, table->report, entry, key);
 	/* These are as long as they are at the end of a line. */
-	if (last && (key == PERF_SORT_SYMBOL || key == PERF_SORT_SRCLINE || key == PERF_SORT_TRACE))
+	if (last && perf_entry_flexible(key))
 		return;
 	width = str->length - start;
 	if (!table->options->separator && width < table->widths[key])
@@ -402,7 +303,7 @@ static void add_heads(struct table *table, struct perf_str *str, bool dots)
 	for (i = 0; i < table->report->sort.nr; i++) {
 		key = table->report->sort.keys[i];
 		if (!table->hidden[key])
-			add_head(table, str, titles[key], table->widths[key], false, dots, &any);
+			add_head(table, str, perf_entry_title(key), table->widths[key], false, dots, &any);
 	}
 	perf_str_char(str, '\n');
 }

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* perf diff: what differs between recordings. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <base/io.h>
+#include <out/diff_text.h>
+#include <out/entry_text.h>
+#include <report/diff.h>
+#include <report/session.h>
+
+#include "session_options.h"
+
+struct diff_options {
+	struct perf_session_options session;
+	const char *sort;
+	const char *compute;
+	const char *separator;
+	int order;
+	bool baseline_only;
+	bool formula;
+	bool period;
+	bool quiet;
+};
+
+#define OPT(kind, member, ...) PERF_OPT_##kind(struct diff_options, member, __VA_ARGS__)
+
+static const struct perf_option options[] = {
+	OPT(TEXT, compute, 'c', "compute", "METHOD",
+	    "compare by: delta, delta-abs (default), ratio, wdiff:BASELINE,OTHER"),
+	OPT(TEXT, sort, 's', "sort", "KEYS", "compare what has the same: comm, dso, symbol (sym), pid, "
+	    "cpu, srcline and others of perf report; default dso,symbol"),
+	OPT(INT, order, 'o', "order", "N",
+	    "sort by the comparison with recording N, 0: by the baseline; default 1"),
+	OPT(FLAG, baseline_only, 'b', "baseline-only", "only what the baseline has too"),
+	OPT(FLAG, period, 'p', "period", "show the sums of periods"),
+	OPT(FLAG, formula, 'F', "formula", "show how values are worked out"),
+	OPT(TEXT, separator, 't', "field-separator", "CHAR", "put CHAR between columns"),
+	OPT(FLAG, quiet, 'q', "quiet", "no head"),
+	OPT(FLAG, session.force, 'f', "force", "read files that belong to another user"),
+	PERF_OPT_CALL(0, "demangle", NULL, perf_session_option,
+		      offsetof(struct diff_options, session.no_demangle), 0,
+		      "show C++ and Rust names as in the source (default)"),
+	OPT(TEXT, session.symfs, 0, "symfs", "DIR", "look for objects below DIR"),
+	OPT(TEXT, session.kallsyms, 0, "kallsyms", "FILE", "symbols of the kernel"),
+	PERF_OPT_HEADING("Which samples"),
+	OPT(TEXT, session.filter.cpus, 0, "cpu", "LIST", "only samples of these CPUs"),
+	OPT(TEXT, session.filter.comms, 'C', "comms", "LIST", "only threads of these names"),
+	OPT(TEXT, session.filter.pids, 0, "pid", "LIST", "only these processes"),
+	OPT(TEXT, session.filter.tids, 0, "tid", "LIST", "only these threads"),
+	OPT(TEXT, session.filter.dsos, 'd', "dsos", "LIST", "only these objects"),
+	OPT(TEXT, session.filter.symbols, 'S', "symbols", "LIST", "only these functions"),
+	OPT(TEXT, session.filter.time, 0, "time", "SPAN",
+	    "only from START to STOP, seconds (START,STOP), or a part (10%-20%)"),
+	PERF_OPT_END
+};
+
+static const char *const usage[] = { "[OPTIONS] [BASELINE [OTHER...]]", NULL };
+
+/* One of the recordings. */
+struct side {
+	struct perf_session_options options;
+	struct perf_session session;
+	struct perf_report report;
+	bool opened;
+};
+
+struct diffing {
+	const struct diff_options *opts;
+	struct side sides[PERF_DIFF_MAX];
+	const char *files[PERF_DIFF_MAX];
+	unsigned int nr;
+	struct perf_diff_options how;
+	struct perf_out out;
+	bool any;
+	int status;
+};
+
+static int count_sample(void *context, const struct perf_session_sample *sample,
+			struct perf_error *error)
+{
+	struct perf_report_sample counted = {
+		.thread = sample->thread, .cpu = (int32_t)sample->sample->cpu,
+	};
+	struct side *side = context;
+	struct perf_histogram *histogram;
+	size_t i, event;
+
+	if (!perf_session_passes(&side->session, sample))
+		return 0;
+	counted.frame = perf_session_frame(&side->session, sample);
+	for (i = 0; i < sample->nr; i++) {
+		event = sample->expanded[i].event->index;
+		while (side->report.histograms.count <= event) {
+			histogram = perf_vec_push(&side->report.histograms);
+			if (!histogram)
+				return perf_error_memory(error);
+		}
+		side->report.histograms.at[event].event = sample->expanded[i].event;
+		counted.period = sample->expanded[i].period;
+		if (perf_report_add(&side->report, event, &counted))
+			return perf_error_memory(error);
+	}
+	return 0;
+}
+
+static int read_side(struct diffing *work, unsigned int index, struct perf_error *error)
+{
+	static const struct perf_session_calls calls = { .sample = count_sample };
+	const struct diff_options *opts = work->opts;
+	struct side *side = &work->sides[index];
+	size_t i;
+	int err;
+
+	side->options = opts->session;
+	side->options.input = work->files[index];
+	side->opened = true;
+	err = perf_session_open(&side->session, &side->options, error);
+	if (!err)
+		err = perf_sort_parse(&side->report.sort, opts->sort ? opts->sort : "dso,symbol",
+				      error);
+	if (err)
+		return err;
+	side->report.machine = side->session.machine;
+	side->report.functions.machine = side->session.machine;
+	side->report.inlines = side->session.lines;
+	side->report.functions.inlines = side->session.inlines;
+	err = perf_session_read(&side->session, &calls, side, error);
+	for (i = 0; i < side->report.histograms.count && !err; i++)
+		if (perf_report_finish(&side->report, i))
+			err = perf_error_memory(error);
+	return err;
+}
+
+/* ---- events --------------------------------------------------------------------------- */
+
+static const struct perf_histogram *find_event(const struct side *side, const char *name)
+{
+	const struct perf_histogram *histogram;
+
+	perf_vec_each(&side->report.histograms, histogram)
+		if (histogram->event && histogram->nr && !strcmp(histogram->event->name, name))
+			return histogram;
+	return NULL;
+}
+
+static void add_key(struct perf_str *str, const struct perf_report *report,
+		    const struct perf_entry *entry)
+{
+	enum perf_sort_key key;
+	unsigned int i;
+
+	for (i = 0; i < report->sort.nr; i++) {
+		key = report->sort.keys[i];
+		/* A name is the same wherever it is from: without "[.]". */
+		if (key == PERF_SORT_SYMBOL && perf_function_name(&report->functions,
+								  entry->function))
+			perf_str_add(str, perf_function_name(&report->functions,
+							     entry->function));
+		else
+			perf_entry_text(str, report, entry, key);
+		perf_str_char(str, '\t');
+	}
+}
+
+static int show_event(struct diffing *work, const char *name, struct perf_error *error)
+{
+	const struct diff_options *opts = work->opts;
+	struct perf_diff diff = { .nr = work->nr, .options = &work->how };
+	struct perf_diff_table table = {
+		.diff = &diff, .event = name, .files = work->files,
+		.show_periods = opts->period, .show_formula = opts->formula,
+		.baseline_only = opts->baseline_only, .separator = opts->separator,
+		.quiet = opts->quiet,
+	};
+	unsigned int i, with = 0;
+	int err;
+
+	for (i = 0; i < work->nr; i++) {
+		diff.reports[i] = &work->sides[i].report;
+		diff.histograms[i] = find_event(&work->sides[i], name);
+		with += !!diff.histograms[i];
+	}
+	if (with < 2)
+		return 0;
+	err = perf_diff_make(&diff, add_key);
+	if (err)
+		perf_error_memory(error);
+	if (!err) {
+		perf_str_add(&work->out.text, work->any ? "\n" : "");
+		perf_diff_text(&work->out.text, &table);
+		work->any = true;
+	}
+	perf_diff_free(&diff);
+	return err;
+}
+
+/* Each event of the baseline that another recording has as well. */
+static int show_events(struct diffing *work, struct perf_error *error)
+{
+	const struct perf_histogram *histogram;
+	int err;
+
+	perf_vec_each(&work->sides[0].report.histograms, histogram) {
+		err = histogram->event ? show_event(work, histogram->event->name, error) : 0;
+		if (err)
+			return err;
+	}
+	if (work->any)
+		return 0;
+	perf_error_set(error, ENODATA, "the recordings have no samples of the same event");
+	perf_error_hint(error, "'perf evlist -i FILE' tells what a recording has");
+	return -ENODATA;
+}
+
+/* ---- the command ---------------------------------------------------------------------- */
+
+static int parse_method(struct diffing *work, struct perf_error *error)
+{
+	const char *text = work->opts->compute, *weights;
+	struct perf_diff_options *how = &work->how;
+	char *end;
+
+	how->method = PERF_DIFF_DELTA_ABS;
+	how->order = (unsigned int)work->opts->order;
+	if (how->order >= work->nr)
+		return perf_error_set(error, EINVAL, "-o %u: the recordings are 0 to %u", how->order,
+				      work->nr - 1);
+	if (!text || !strcmp(text, "delta-abs"))
+		return 0;
+	if (!strcmp(text, "delta")) {
+		how->method = PERF_DIFF_DELTA;
+		return 0;
+	}
+	if (!strcmp(text, "ratio")) {
+		how->method = PERF_DIFF_RATIO;
+		return 0;
+	}
+	weights = perf_starts_with(text, "wdiff:");
+	if (weights) {
+		how->method = PERF_DIFF_WEIGHTED;
+		how->baseline_weight = strtoll(weights, &end, 10);
+		if (end != weights && *end == ',') {
+			weights = end + 1;
+			how->other_weight = strtoll(weights, &end, 10);
+			if (end != weights && !*end && how->baseline_weight && how->other_weight)
+				return 0;
+		}
+	}
+	perf_error_set(error, EINVAL, "'%s' is no way to compare", text);
+	perf_error_hint(error, "Ways: delta, delta-abs, ratio, wdiff:WEIGHT,WEIGHT (as wdiff:1,1)");
+	return -EINVAL;
+}
+
+static int name_files(struct diffing *work, int argc, char **argv, struct perf_error *error)
+{
+	int i;
+
+	if (argc > PERF_DIFF_MAX)
+		return perf_error_set(error, E2BIG, "at most %d recordings can be compared",
+				      PERF_DIFF_MAX);
+	work->files[0] = argc > 1 ? argv[0] : "perf.data.old";
+	work->files[1] = argc > 1 ? argv[1] : argc ? argv[0] : "perf.data";
+	for (i = 2; i < argc; i++)
+		work->files[i] = argv[i];
+	work->nr = argc > 2 ? (unsigned int)argc : 2;
+	return 0;
+}
+
+static int diff_files(struct diffing *work, int argc, char **argv, struct perf_error *error)
+{
+	unsigned int i;
+	int err, status;
+
+	err = name_files(work, argc, argv, error);
+	if (!err)
+		err = parse_method(work, error);
+	for (i = 0; i < work->nr && !err; i++)
+		err = read_side(work, i, error);
+	if (!err)
+		err = show_events(work, error);
+	if (perf_out_end(&work->out) == -EPIPE)
+		return PERF_EXIT_OK;
+	if (err)
+		return perf_command_fail(&perf_cmd_diff, error);
+	for (i = 0; i < work->nr; i++) {
+		status = perf_session_status(&perf_cmd_diff, &work->sides[i].session);
+		if (status)
+			work->status = status;
+	}
+	return work->status;
+}
+
+static int run(int argc, char **argv)
+{
+	struct diff_options opts = { .order = 1 };
+	struct perf_error error;
+	struct diffing *work;
+	unsigned int i;
+	int status;
+
+	if (perf_command_parse(&perf_cmd_diff, &opts, &argc, &argv, &status))
+		return status;
+	work = calloc(1, sizeof(*work));
+	if (!work) {
+		perf_error_memory(&error);
+		return perf_command_fail(&perf_cmd_diff, &error);
+	}
+	work->opts = &opts;
+	work->out.fd = STDOUT_FILENO;
+	status = diff_files(work, argc, argv, &error);
+	for (i = 0; i < PERF_DIFF_MAX; i++) {
+		if (!work->sides[i].opened)
+			continue;
+		perf_report_free(&work->sides[i].report);
+		perf_session_close(&work->sides[i].session);
+	}
+	free(work);
+	perf_options_free(options, &opts);
+	return status;
+}
+
+const struct perf_command perf_cmd_diff = {
+	.name = "diff",
+	.summary = "Show what differs between recordings",
+	.usage = usage,
+	.options = options,
+	.run = run,
+};

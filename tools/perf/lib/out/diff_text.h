@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A comparison of recordings as a table. */
+#ifndef PERF_OUT_DIFF_TEXT_H
+#define PERF_OUT_DIFF_TEXT_H
+
+#include <stdbool.h>
+#include <base/str.h>
+#include <report/diff.h>
+
+/**
+ * struct perf_diff_table - what a table of a comparison shows
+ * @diff: made
+ * @event: name of the event that is compared
+ * @files: names of the recordings
+ * @show_periods: columns with the periods
+ * @show_formula: columns that tell how values were worked out
+ * @baseline_only: lines that the baseline does not have are left out
+ * @separator: between columns, or NULL
+ * @quiet: no head
+ */
+struct perf_diff_table {
+	const struct perf_diff *diff;
+	const char *event;
+	const char *const *files;
+	bool show_periods;
+	bool show_formula;
+	bool baseline_only;
+	const char *separator;
+	bool quiet;
+};
+
+/** perf_diff_text() - add the table */
+void perf_diff_text(struct perf_str *str, const struct perf_diff_table *table);
+
+#endif /* PERF_OUT_DIFF_TEXT_H */

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The values of an entry's sort keys, as text. */
+#include <out/entry_text.h>
+
+#define UNKNOWN_DSO_WIDTH	16
+#define UNKNOWN_SYMBOL_WIDTH	22	/* "[.] 0x", and 16 digits */
+#define LEVEL_WIDTH		4	/* "[.] " */
+#define PID_WIDTH		8	/* "1234567:" */
+
+static const char *const titles[PERF_SORT_KEYS] = {
+	[PERF_SORT_COMM]	= "Command",
+	[PERF_SORT_DSO]		= "Shared Object",
+	[PERF_SORT_SYMBOL]	= "Symbol",
+	[PERF_SORT_PID]		= "    Pid:Command",
+	[PERF_SORT_CPU]		= "CPU",
+	[PERF_SORT_SRCLINE]	= "Source:Line",
+	[PERF_SORT_TRACE]	= "Trace output",
+};
+
+const char *perf_entry_title(enum perf_sort_key key)
+{
+	return titles[key];
+}
+
+static const struct perf_function *function_of(const struct perf_report *report,
+					       const struct perf_entry *entry)
+{
+	return &report->functions.list.at[entry->function];
+}
+
+static const char *name_of(const struct perf_report *report, const struct perf_entry *entry)
+{
+	return perf_function_name(&report->functions, entry->function);
+}
+
+static const char *comm_of(const struct perf_report *report, const struct perf_entry *entry)
+{
+	return perf_machine_comm(report->machine, report->bases.at[entry->base].comm);
+}
+
+/* What the thread is called at the end of the recording. */
+static const char *thread_name(const struct perf_report *report, const struct perf_entry *entry)
+{
+	int32_t tid = report->bases.at[entry->base].tid;
+	struct perf_thread *thread = perf_machine_thread(report->machine, -1, tid);
+
+	return thread ? perf_machine_comm(report->machine, thread->comm) : "";
+}
+
+static const char *line_of(const struct perf_report *report, const struct perf_entry *entry)
+{
+	return entry->line < report->lines.count ? report->lines.texts[entry->line] : "";
+}
+
+static void add_symbol(struct perf_str *str, const struct perf_report *report,
+		       const struct perf_entry *entry)
+{
+	const struct perf_function *function = function_of(report, entry);
+	const char *name = name_of(report, entry);
+
+	perf_str_char(str, '[');
+	perf_str_char(str, entry->kernel ? 'k' : '.');
+	perf_str_mem(str, "] ", 2);
+	if (!name) {
+		/* No prefix for nothing: that is how it has always been. */
+		perf_str_add(str, function->addr ? "0x" : "");
+		perf_str_hex(str, function->addr, 16, '0');
+		return;
+	}
+	perf_str_add(str, name);
+	if (function->inlined)
+		perf_str_add(str, " (inlined)");
+}
+
+void perf_entry_text(struct perf_str *str, const struct perf_report *report,
+		     const struct perf_entry *entry, enum perf_sort_key key)
+{
+	const struct perf_base *base = &report->bases.at[entry->base];
+	const struct perf_dso *dso = function_of(report, entry)->dso;
+
+	switch (key) {
+	case PERF_SORT_COMM:
+		perf_str_add(str, comm_of(report, entry));
+		break;
+	case PERF_SORT_DSO:
+		perf_str_add(str, dso ? dso->short_name : "[unknown]");
+		break;
+	case PERF_SORT_SYMBOL:
+		add_symbol(str, report, entry);
+		break;
+	case PERF_SORT_PID:
+		perf_str_format(str, "%7d:%s", base->tid, thread_name(report, entry));
+		break;
+	case PERF_SORT_CPU:
+		perf_str_format(str, "%03d", base->cpu);
+		break;
+	case PERF_SORT_SRCLINE:
+	case PERF_SORT_TRACE:
+		perf_str_add(str, line_of(report, entry));
+		break;
+	default:
+		break;
+	}
+}
+
+unsigned int perf_entry_width(const struct perf_report *report, const struct perf_entry *entry,
+			      enum perf_sort_key key)
+{
+	const struct perf_function *function = function_of(report, entry);
+	const char *name = name_of(report, entry);
+	unsigned int width;
+
+	switch (key) {
+	case PERF_SORT_COMM:
+		return strlen(comm_of(report, entry));
+	case PERF_SORT_DSO:
+		width = function->dso ? strlen(function->dso->short_name) : UNKNOWN_DSO_WIDTH;
+		/* Where a symbol is not known, its object's column is widened too. */
+		return !name && width < UNKNOWN_DSO_WIDTH ? UNKNOWN_DSO_WIDTH : width;
+	case PERF_SORT_SYMBOL:
+		return name ? LEVEL_WIDTH + strlen(name) : UNKNOWN_SYMBOL_WIDTH;
+	case PERF_SORT_PID:
+		return PID_WIDTH + strlen(thread_name(report, entry));
+	case PERF_SORT_SRCLINE:
+	case PERF_SORT_TRACE:
+		return strlen(line_of(report, entry));
+	default:
+		return 0;
+	}
+}
+
+bool perf_entry_flexible(enum perf_sort_key key)
+{
+	return key == PERF_SORT_SYMBOL || key == PERF_SORT_SRCLINE || key == PERF_SORT_TRACE;
+}

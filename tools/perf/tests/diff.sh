@@ -1,0 +1,96 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# perf diff prints exactly the tables that Debian's perf prints of the same recordings, and
+# compares rightly.
+
+. "$TESTS/tap.bash"
+
+other=${OTHER_PERF:-/usr/bin/perf}
+programs=$TESTS/programs
+
+prepare() {
+	gcc -O1 -g -o calls "$programs/calls.c" && gcc -O2 -o optimized "$programs/calls.c" &&
+	"$PERF" record -q -e cpu-clock -F 5000 -o a.data ./calls 300 2>err &&
+	"$PERF" record -q -e cpu-clock -F 5000 -o b.data ./optimized 300 2>err &&
+	"$PERF" record -q -e cpu-clock -F 3000 -o c.data ./calls 100 2>err &&
+	"$PERF" record -q -e cpu-clock,page-faults -o d.data ./calls 100 2>err &&
+	"$PERF" record -q -e page-faults -c 1 -o e.data ./calls 10 2>err
+}
+
+if ! command -v gcc >/dev/null; then
+	skip "diff" "no gcc"
+	tap_end
+fi
+ok "record" prepare || tap_end
+
+itself() {
+	"$PERF" diff a.data a.data >out && grep -q '+0.00%  calls' out &&
+		! grep -E '[+-][0-9.]+%' out | grep -v '+0.00%' || return 1
+	"$PERF" diff -c ratio a.data a.data | grep -v '^#' >out && grep -q ' 1.000000  ' out &&
+		! grep -v ' 1.000000  ' out
+}
+ok "a recording does not differ from itself" itself
+
+# The delta is the difference of the shares that report shows
+sums() {
+	for name in a c; do
+		"$PERF" report -i $name.data -q --stdio -s sym | awk '$NF == "mix" { print $1 + 0 }'
+	done >shares
+	"$PERF" diff -s sym a.data c.data | awk '$NF == "mix" { print $2 + 0 }' >got
+	paste -s shares got | tr '\n' '\t' | awk '{ d = $2 - $1 - $3; exit !(NF == 3 && d < 0.02 && d > -0.02) }'
+}
+ok "deltas are differences of shares" sums
+
+one_sided() {
+	"$PERF" diff -s dso a.data b.data >out && grep -Eq '^ {14}\+[0-9.]+%  optimized' out &&
+		grep -Eq '^ +[0-9.]+% {13}calls' out || return 1
+	"$PERF" diff -b -s dso a.data b.data >out && ! grep -q optimized out
+}
+ok "what only one of them has" one_sided
+
+default_names() {
+	cp a.data perf.data.old && cp c.data perf.data && "$PERF" diff >out &&
+		"$PERF" diff a.data c.data | cmp - out || return 1
+	"$PERF" diff c.data | cmp - out
+}
+ok "perf.data.old and perf.data" default_names
+
+says() {
+	local code=$1 pattern=$2 status
+
+	shift 2
+	"$PERF" diff "$@" >out 2>err
+	status=$?
+	cat err
+	[ "$status" = "$code" ] && grep -qE -- "$pattern" err
+}
+ok "no event in common" says 1 'no samples of the same event' a.data e.data
+ok "no way to compare" says 1 'wdiff:WEIGHT,WEIGHT' -c wdiff:1 a.data c.data
+ok "no such recording" says 1 "none.data" none.data a.data
+ok "no such column" says 1 'the recordings are 0 to 1' -o 2 a.data c.data
+
+two_events() {
+	"$PERF" diff d.data d.data | grep '^# Event' >out
+	printf "# Event 'cpu-clock'\n# Event 'page-faults'\n" | cmp - out
+}
+ok "two events" two_events
+
+same() {
+	"$other" diff "$@" >theirs 2>theirs.err
+	"$PERF" diff "$@" >ours || return 1
+	[ -s ours ] && diff theirs ours
+}
+if ! command -v "$other" >/dev/null || ! "$other" diff a.data c.data 2>&1 | grep -q mix; then
+	skip "compare with perf" "no $other that reads the recordings"
+	tap_end
+fi
+for way in "" "-c delta" "-c ratio" "-c wdiff:1,2" "-c ratio -F" -p "-p -F" "-s dso" "-s comm,dso" \
+	   -t, -q "-s sym" "-o 0"; do
+	# shellcheck disable=SC2086 # options are words
+	ok "same as perf: diff $way" same $way a.data b.data
+done
+ok "same as perf: three recordings" same a.data c.data b.data
+ok "same as perf: three recordings with periods" same -p a.data c.data b.data
+ok "same as perf: two events" same d.data d.data
+tap_end
