@@ -29,8 +29,9 @@ struct diff_options {
 static const struct perf_option options[] = {
 	OPT(TEXT, compute, 'c', "compute", "METHOD",
 	    "compare by: delta, delta-abs (default), ratio, wdiff:BASELINE,OTHER"),
-	OPT(TEXT, sort, 's', "sort", "KEYS", "compare what has the same: comm, dso, symbol (sym), pid, "
-	    "cpu, srcline and others of perf report; default dso,symbol"),
+	OPT(TEXT, sort, 's', "sort", "KEYS",
+	    "compare what has the same: comm, dso, symbol (sym), pid, cpu, srcline and others of "
+	    "perf report; default dso,symbol"),
 	OPT(INT, order, 'o', "order", "N",
 	    "sort by the comparison with recording N, 0: by the baseline; default 1"),
 	OPT(FLAG, baseline_only, 'b', "baseline-only", "only what the baseline has too"),
@@ -225,8 +226,8 @@ static int parse_method(struct diffing *work, struct perf_error *error)
 	how->method = PERF_DIFF_DELTA_ABS;
 	how->order = (unsigned int)work->opts->order;
 	if (how->order >= work->nr)
-		return perf_error_set(error, EINVAL, "-o %u: the recordings are 0 to %u", how->order,
-				      work->nr - 1);
+		return perf_error_set(error, EINVAL, "-o %u: the recordings are 0 to %u",
+				      how->order, work->nr - 1);
 	if (!text || !strcmp(text, "delta-abs"))
 		return 0;
 	if (!strcmp(text, "delta")) {

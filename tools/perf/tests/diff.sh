@@ -86,7 +86,7 @@ if ! command -v "$other" >/dev/null || ! "$other" diff a.data c.data 2>&1 | grep
 	tap_end
 fi
 for way in "" "-c delta" "-c ratio" "-c wdiff:1,2" "-c ratio -F" -p "-p -F" "-s dso" "-s comm,dso" \
-	   -t, -q "-s sym" "-o 0"; do
+	   "-t ," -q "-s sym" "-o 0"; do
 	# shellcheck disable=SC2086 # options are words
 	ok "same as perf: diff $way" same $way a.data b.data
 done

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <annotate/disasm.h>
+#include <base/vec.h>
 
 #define MNEMONIC_WIDTH	6
 
@@ -48,7 +49,7 @@ int perf_disasm_create(unsigned int machine, bool intel, struct perf_disasm **di
 	size_t i;
 
 	*disasm = NULL;
-	for (i = 0; i < sizeof(machines) / sizeof(machines[0]); i++)
+	for (i = 0; i < PERF_ARRAY_SIZE(machines); i++)
 		if (machines[i].machine == machine)
 			found = &machines[i];
 	if (!found)

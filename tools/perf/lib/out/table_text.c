@@ -303,7 +303,8 @@ static void add_heads(struct table *table, struct perf_str *str, bool dots)
 	for (i = 0; i < table->report->sort.nr; i++) {
 		key = table->report->sort.keys[i];
 		if (!table->hidden[key])
-			add_head(table, str, perf_entry_title(key), table->widths[key], false, dots, &any);
+			add_head(table, str, perf_entry_title(key), table->widths[key], false, dots,
+				 &any);
 	}
 	perf_str_char(str, '\n');
 }
