@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The text of tracepoints.
- *
- * The formats come in the layout that trace-cmd files (version 6) begin with:
- * trace-cmd.dat(5) describes it.
- */
+/* The text of tracepoints. */
 #include <stdlib.h>
 #include <string.h>
 #include <model/tracepoint.h>
+#include <model/tracing_data.h>
 
 #ifdef HAVE_TRACEEVENT
 #include <event-parse.h>
@@ -15,129 +11,44 @@
 struct perf_tracepoints {
 	struct tep_handle *tep;
 	struct trace_seq seq;
-	bool swap;
 	int long_size;
 };
 
-/* A walk over the blob; once it goes wrong, it stays so. */
-struct walk {
-	const char *at;
-	size_t left;
-	bool swap;
-	bool bad;
-};
-
-static const void *take(struct walk *walk, uint64_t size)
+static void set_machine(void *context, const struct perf_tracing_machine *machine)
 {
-	const void *at = walk->at;
+	struct perf_tracepoints *tracepoints = context;
+	struct tep_handle *tep = tracepoints->tep;
 
-	if (walk->bad || size > walk->left) {
-		walk->bad = true;
-		return NULL;
-	}
-	walk->at += size;
-	walk->left -= size;
-	return at;
-}
-
-static uint64_t take_number(struct walk *walk, size_t size)
-{
-	const void *at = take(walk, size);
-	uint64_t word = 0;
-	uint32_t half;
-
-	if (!at)
-		return 0;
-	if (size == sizeof(half)) {
-		memcpy(&half, at, sizeof(half));
-		return walk->swap ? __builtin_bswap32(half) : half;
-	}
-	memcpy(&word, at, size);
-	return walk->swap && size == sizeof(word) ? __builtin_bswap64(word) : word;
-}
-
-static const char *take_text(struct walk *walk)
-{
-	const char *end = walk->bad ? NULL : memchr(walk->at, '\0', walk->left);
-
-	if (!end) {
-		walk->bad = true;
-		return "";
-	}
-	return take(walk, end + 1 - walk->at);
-}
-
-static void take_header(struct perf_tracepoints *tracepoints, struct walk *walk)
-{
-	const unsigned char *bytes = take(walk, 10);
-	bool big;
-
-	if (!bytes || memcmp(bytes, "\x17\x08\x44tracing", 10)) {
-		walk->bad = true;
-		return;
-	}
-	take_text(walk);
-	big = take_number(walk, 1);
-	walk->swap = big != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
-	tracepoints->long_size = take_number(walk, 1);
-	tep_set_file_bigendian(tracepoints->tep, big ? TEP_BIG_ENDIAN : TEP_LITTLE_ENDIAN);
-	tep_set_local_bigendian(tracepoints->tep, __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ?
+	tracepoints->long_size = machine->long_size;
+	tep_set_file_bigendian(tep, machine->big_endian ? TEP_BIG_ENDIAN : TEP_LITTLE_ENDIAN);
+	tep_set_local_bigendian(tep, __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ?
 				TEP_BIG_ENDIAN : TEP_LITTLE_ENDIAN);
-	tep_set_long_size(tracepoints->tep, tracepoints->long_size);
-	tep_set_page_size(tracepoints->tep, take_number(walk, 4));
+	tep_set_long_size(tep, machine->long_size);
+	tep_set_page_size(tep, (int)machine->page_size);
 }
 
-static void take_format(struct perf_tracepoints *tracepoints, struct walk *walk,
-			const char *system)
+static void add_page(void *context, const char *text, size_t size)
 {
-	uint64_t size = take_number(walk, 8);
-	const char *text = take(walk, size);
+	struct perf_tracepoints *tracepoints = context;
+
+	tep_parse_header_page(tracepoints->tep, (char *)text, size, tracepoints->long_size);
+}
+
+static void add_event(void *context, const char *system, const char *text, size_t size)
+{
+	struct perf_tracepoints *tracepoints = context;
 
 	/* An event that cannot be parsed is one that will not be printed. */
-	if (text)
-		tep_parse_event(tracepoints->tep, text, size, system);
-}
-
-static void take_pages(struct perf_tracepoints *tracepoints, struct walk *walk)
-{
-	const char *text;
-	uint64_t size;
-
-	take_text(walk);
-	size = take_number(walk, 8);
-	text = take(walk, size);
-	if (text)
-		tep_parse_header_page(tracepoints->tep, (char *)text, size,
-				      tracepoints->long_size);
-	take_text(walk);
-	take(walk, take_number(walk, 8));
-}
-
-static void take_events(struct perf_tracepoints *tracepoints, struct walk *walk)
-{
-	uint32_t systems, events;
-	const char *system;
-
-	for (events = take_number(walk, 4); events && !walk->bad; events--)
-		take_format(tracepoints, walk, "ftrace");
-	for (systems = take_number(walk, 4); systems && !walk->bad; systems--) {
-		system = take_text(walk);
-		for (events = take_number(walk, 4); events && !walk->bad; events--)
-			take_format(tracepoints, walk, system);
-	}
+	tep_parse_event(tracepoints->tep, text, size, system);
 }
 
 /* Lines "0xADDRESS : "FORMAT"": what trace_printk() was called with. */
-static void take_printk(struct perf_tracepoints *tracepoints, struct walk *walk)
+static void add_print_formats(void *context, const char *text, size_t size)
 {
-	uint32_t size;
-	const char *text;
+	struct perf_tracepoints *tracepoints = context;
 	char *copy, *line, *next, *format, *end;
 
-	take(walk, take_number(walk, 4));
-	size = take_number(walk, 4);
-	text = take(walk, size);
-	copy = text ? strndup(text, size) : NULL;
+	copy = strndup(text, size);
 	for (line = copy; line && *line; line = next) {
 		next = strchr(line, '\n');
 		if (next)
@@ -161,7 +72,10 @@ static void take_printk(struct perf_tracepoints *tracepoints, struct walk *walk)
 
 struct perf_tracepoints *perf_tracepoints_create(const void *data, size_t size)
 {
-	struct walk walk = { .at = data, .left = size };
+	static const struct perf_tracing_calls calls = {
+		.machine = set_machine, .page = add_page, .event = add_event,
+		.print_formats = add_print_formats,
+	};
 	struct perf_tracepoints *tracepoints;
 
 	if (!data || !size)
@@ -176,12 +90,7 @@ struct perf_tracepoints *perf_tracepoints_create(const void *data, size_t size)
 	}
 	tep_set_loglevel(TEP_LOG_NONE);
 	trace_seq_init(&tracepoints->seq);
-	take_header(tracepoints, &walk);
-	if (!walk.bad) {
-		take_pages(tracepoints, &walk);
-		take_events(tracepoints, &walk);
-		take_printk(tracepoints, &walk);
-	}
+	perf_tracing_data_walk(data, size, &calls, tracepoints);
 	return tracepoints;
 }
 

@@ -1,0 +1,420 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* perf trace: the system calls of programs as they happen. */
+#include <errno.h>
+#include <fcntl.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <base/io.h>
+#include <base/num.h>
+#include <record/record.h>
+#include <sys/child.h>
+#include <sys/threads.h>
+#include <trace/live.h>
+#include <trace/recorded.h>
+#include <trace/selection.h>
+#include <trace/summary.h>
+
+#include "command.h"
+
+struct trace_options {
+	struct perf_trace_selection selection;
+	struct perf_trace_options what;
+	struct perf_trace_target target;
+	const char *input;
+	const char *output;
+	const char *not_pids;
+	bool force;
+	bool with_summary;
+	bool comm;
+	int syscalls;		/* 1 or 0 as was said, -1: nothing was */
+	int max_events;
+	int pages;
+	int delay;
+};
+
+#define TYPE	struct trace_options
+
+static int set_events(void *options, const struct perf_option *option, const char *text,
+		      bool negated, struct perf_error *error)
+{
+	struct trace_options *opts = options;
+
+	(void)option;
+	(void)negated;
+	return perf_trace_select(&opts->selection, text, error);
+}
+
+static int set_syscalls(void *options, const struct perf_option *option, const char *text,
+			bool negated, struct perf_error *error)
+{
+	struct trace_options *opts = options;
+
+	(void)option;
+	(void)text;
+	(void)error;
+	opts->syscalls = !negated;
+	return 0;
+}
+
+static int set_faults(void *options, const struct perf_option *option, const char *text,
+		      bool negated, struct perf_error *error)
+{
+	struct trace_options *opts = options;
+
+	(void)option;
+	(void)negated;
+	if (!strcmp(text, "all"))
+		opts->selection.faults = PERF_TRACE_FAULTS_MAJOR | PERF_TRACE_FAULTS_MINOR;
+	else if (!strcmp(text, "maj"))
+		opts->selection.faults = PERF_TRACE_FAULTS_MAJOR;
+	else if (!strcmp(text, "min"))
+		opts->selection.faults = PERF_TRACE_FAULTS_MINOR;
+	else
+		return perf_error_set(error, EINVAL, "--pf is all, maj or min, not '%s'", text);
+	return 0;
+}
+
+static int set_duration(void *options, const struct perf_option *option, const char *text,
+			bool negated, struct perf_error *error)
+{
+	struct trace_options *opts = options;
+	double milliseconds;
+
+	(void)option;
+	(void)negated;
+	if (!perf_parse_double(text, &milliseconds) || milliseconds < 0)
+		return perf_error_set(error, EINVAL, "--duration is milliseconds, not '%s'", text);
+	opts->what.duration = (uint64_t)(milliseconds * 1e6);
+	return 0;
+}
+
+static int set_user(void *options, const struct perf_option *option, const char *text,
+		    bool negated, struct perf_error *error)
+{
+	struct trace_options *opts = options;
+	const struct passwd *user = getpwnam(text);
+	uint64_t number;
+
+	(void)option;
+	(void)negated;
+	if (!user && !perf_parse_u64(text, &number))
+		return perf_error_set(error, EINVAL, "there is no user '%s'", text);
+	opts->target.uid = user ? user->pw_uid : (uid_t)number;
+	opts->target.by_user = true;
+	return 0;
+}
+
+static const struct perf_option options[] = {
+	PERF_OPT_HEADING("What to trace"),
+	PERF_OPT_CALL('e', "event", "LIST", set_events, 0, 0,
+		      "system calls, groups of them (file, network, ...) and events; ! in front: "
+		      "all calls but these"),
+	PERF_OPT_CALL(0, "expr", "LIST", set_events, 0, 0, "the same as -e"),
+	PERF_OPT_CALL(0, "syscalls", NULL, set_syscalls, 0, 0,
+		      "system calls too, though -e names other events only; --no-syscalls: none"),
+	PERF_OPT_CALL('F', "pf", "WHICH", set_faults, 0, 0, "page faults: all, maj or min"),
+	PERF_OPT_CALL(0, "duration", "MS", set_duration, 0, 0,
+		      "only calls that took MS milliseconds or longer"),
+	PERF_OPT_FLAG(TYPE, what.failure, 0, "failure", "only calls that failed"),
+	PERF_OPT_HEADING("Where to trace"),
+	PERF_OPT_FLAG(TYPE, target.all_cpus, 'a', "all-cpus", "all processes"),
+	PERF_OPT_TEXT(TYPE, target.cpus, 'C', "cpu", "CPUS", "all processes on these CPUs"),
+	PERF_OPT_TEXT(TYPE, target.pids, 'p', "pid", "PIDS", "all threads of these processes"),
+	PERF_OPT_TEXT(TYPE, target.tids, 't', "tid", "TIDS", "these threads"),
+	PERF_OPT_CALL('u', "uid", "USER", set_user, 0, 0, "processes of this user"),
+	PERF_OPT_TEXT(TYPE, target.cgroup, 'G', "cgroup", "NAME",
+		      "in a control group; -a or -C too"),
+	PERF_OPT_TEXT(TYPE, not_pids, 0, "filter-pids", "PIDS", "not these threads"),
+	PERF_OPT_FLAG(TYPE, target.no_inherit, 0, "no-inherit", "not what threads create"),
+	PERF_OPT_TEXT(TYPE, input, 'i', "input", "FILE", "what 'perf trace record' recorded"),
+	PERF_OPT_FLAG(TYPE, force, 'f', "force", "read a file of another user"),
+	PERF_OPT_HEADING("What to show"),
+	PERF_OPT_FLAG(TYPE, what.summary, 's', "summary", "counts and times for each thread only"),
+	PERF_OPT_FLAG(TYPE, with_summary, 'S', "with-summary", "these after the calls"),
+	PERF_OPT_FLAG(TYPE, what.errno_summary, 0, "errno-summary",
+		      "with -s or -S: which errors, how often"),
+	PERF_OPT_FLAG(TYPE, what.full_time, 'T', "time", "time of the clock, not since the start"),
+	PERF_OPT_FLAG(TYPE, comm, 0, "comm", "names of threads; --no-comm: numbers only"),
+	PERF_OPT_INT(TYPE, max_events, 0, "max-events", "N", "end after N lines"),
+	PERF_OPT_TEXT(TYPE, output, 'o', "output", "FILE", "write into FILE, not to stderr"),
+	PERF_OPT_HEADING("How to trace"),
+	PERF_OPT_INT(TYPE, delay, 'D', "delay", "MS", "begin MS milliseconds after the start"),
+	PERF_OPT_INT(TYPE, pages, 'm', "mmap-pages", "N", "pages of each ring, a power of two"),
+	PERF_OPT_END
+};
+
+static const char *const usage[] = {
+	"[OPTION...] [--] PROGRAM [ARGUMENT...]",
+	"[OPTION...] -a | -C CPUS | -p PIDS | -t TIDS | -u USER [[--] PROGRAM [ARGUMENT...]]",
+	"-i FILE [OPTION...]",
+	"record [OPTION...] [[--] PROGRAM [ARGUMENT...]]",
+	NULL
+};
+
+static int write_out(void *context, struct perf_str *text)
+{
+	struct perf_out *out = context;
+
+	if (!text->length)
+		return 0;
+	perf_str_mem(&out->text, perf_str_text(text), text->length);
+	perf_str_cut(text, 0);
+	return perf_out_flush(out);
+}
+
+static bool is_one(const char *list)
+{
+	return list && !strchr(list, ',');
+}
+
+/* Is it a process of one thread, or a thread, that is traced alone? */
+static bool one_thread(const struct perf_trace_target *target)
+{
+	struct perf_threads threads = { 0 };
+	struct perf_error unused;
+	bool one = false;
+
+	if (is_one(target->tids))
+		return true;
+	if (is_one(target->pids) && !perf_threads_of_pids(&threads, target->pids, &unused)) {
+		one = threads.count == 1;
+		perf_threads_free(&threads);
+	}
+	return one;
+}
+
+static int check(struct trace_options *opts, struct perf_error *error)
+{
+	const struct perf_trace_target *target = &opts->target;
+	bool some = target->pids || target->tids || target->by_user;
+	bool all = target->all_cpus || target->cpus;
+
+	if (!opts->syscalls && opts->selection.calls_named)
+		return perf_error_set(error, EINVAL, "--no-syscalls, but -e names some");
+	if (all && some)
+		return perf_error_set(error, EINVAL, "-a and -C do not go with -p, -t or -u");
+	if (target->cgroup && !all)
+		return perf_error_set(error, EINVAL, "a control group (-G) needs -a or -C");
+	if (opts->pages & (opts->pages - 1))
+		return perf_error_set(error, EINVAL, "-m is a power of two, not %d", opts->pages);
+	opts->target.pages = (unsigned int)opts->pages;
+	opts->target.delay_ms = (unsigned int)opts->delay;
+	opts->what.max_events = (uint64_t)opts->max_events;
+	opts->what.no_lines = opts->what.summary && !opts->with_summary;
+	opts->what.summary |= opts->with_summary;
+	opts->what.show_comm = opts->comm;
+	opts->what.one_thread = one_thread(target);
+	return 0;
+}
+
+/* Who traces everything does not trace itself. */
+static int finish_selection(struct trace_options *opts, struct perf_error *error)
+{
+	const struct perf_trace_selection *selection = &opts->selection;
+	/* Page faults are shown among calls, other events instead of them. */
+	bool calls = opts->syscalls < 0 ? !selection->others.count : opts->syscalls;
+	struct perf_str pids = { 0 };
+	int ret;
+
+	if (opts->not_pids)
+		perf_str_format(&pids, "%s,", opts->not_pids);
+	if (opts->target.all_cpus || opts->target.cpus)
+		perf_str_format(&pids, "%d", getpid());
+	ret = perf_trace_selection_finish(&opts->selection, calls, perf_str_text(&pids), error);
+	perf_str_free(&pids);
+	/* Taken over for what the kernel has not filtered. */
+	opts->what.calls = opts->selection.calls;
+	return ret;
+}
+
+static bool traces_calls(const struct perf_trace_selection *selection)
+{
+	size_t i;
+
+	for (i = 0; i < selection->list.count; i++)
+		if (selection->events[i].kind == PERF_TRACE_EXIT)
+			return true;
+	return false;
+}
+
+static int trace_live(struct trace_options *opts, struct perf_tracer *tracer,
+		      struct perf_out *out, int *status, struct perf_error *error)
+{
+	struct perf_trace_source source = { 0 };
+	int ret;
+
+	ret = finish_selection(opts, error);
+	if (ret)
+		return ret;
+	source.list = &opts->selection.list;
+	source.events = opts->selection.events;
+	source.filters = opts->selection.filters;
+	tracer->tasks.live = true;
+	tracer->syscalls_traced = traces_calls(&opts->selection);
+	return perf_trace_live(tracer, &opts->target, &source, write_out, out, status, error);
+}
+
+static int trace_file(struct trace_options *opts, struct perf_tracer *tracer,
+		      struct perf_out *out, int *damaged, struct perf_error *error)
+{
+	const struct perf_data_options how = { .force = opts->force };
+	struct perf_data *data;
+	char line[256];
+	unsigned int i;
+	int ret;
+
+	ret = perf_data_open(opts->input, &how, &data, error);
+	if (ret)
+		return ret;
+	opts->what.calls = opts->selection.calls;
+	ret = perf_trace_recorded(tracer, data, write_out, out, error);
+	for (i = 0; perf_data_problem_text(data, i, line, sizeof(line)); i++)
+		perf_command_warn(&perf_cmd_trace, "%s", line);
+	*damaged = perf_data_is_damaged(data) ? PERF_EXIT_PARTIAL : PERF_EXIT_OK;
+	perf_data_close(data);
+	return ret;
+}
+
+static int trace(struct trace_options *opts, struct perf_out *out, struct perf_error *error)
+{
+	struct perf_tracer tracer = { .options = &opts->what };
+	int ret, status = 0, code = PERF_EXIT_OK;
+
+	if (opts->input)
+		ret = trace_file(opts, &tracer, out, &code, error);
+	else
+		ret = trace_live(opts, &tracer, out, &status, error);
+	if (!ret && opts->what.summary && perf_trace_summary_text(&tracer, &out->text))
+		ret = perf_error_memory(error);
+	if (perf_out_end(out) && !ret)
+		ret = perf_error_set(error, EIO, "cannot write what was traced");
+	perf_tracer_free(&tracer);
+	if (ret)
+		return perf_command_fail(&perf_cmd_trace, error);
+	return opts->input ? code : perf_child_exit_code(status);
+}
+
+static int open_output(const char *path, struct perf_error *error)
+{
+	int fd;
+
+	if (!path)
+		return STDERR_FILENO;
+	fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	return fd < 0 ? perf_error_set(error, errno, "%s: %m", path) : fd;
+}
+
+static int run_trace(struct trace_options *opts)
+{
+	struct perf_out out = { 0 };
+	struct perf_error error;
+	int status;
+
+	if (!opts->input && !opts->target.argv && !opts->target.pids && !opts->target.tids &&
+	    !opts->target.by_user && !opts->target.cpus)
+		opts->target.all_cpus = true;
+	if (check(opts, &error))
+		return perf_command_fail(&perf_cmd_trace, &error);
+	out.fd = open_output(opts->output, &error);
+	if (out.fd < 0)
+		return perf_command_fail(&perf_cmd_trace, &error);
+	status = trace(opts, &out, &error);
+	if (opts->output)
+		close(out.fd);
+	return status;
+}
+
+static void put_result(const struct perf_record_result *result)
+{
+	fprintf(stderr, "[ perf record: Woken up %llu times to write data ]\n",
+		(unsigned long long)result->wakeups);
+	fprintf(stderr, "[ perf record: Captured and wrote %.3f MB %s (%llu samples) ]\n",
+		(double)result->size / 1024 / 1024, result->path,
+		(unsigned long long)result->samples);
+	if (result->lost)
+		perf_command_warn(&perf_cmd_trace, "%llu events were lost: more room (-m) helps",
+				  (unsigned long long)result->lost);
+}
+
+static void set_config(struct perf_record_config *config, struct trace_options *opts)
+{
+	struct perf_trace_target *target = &opts->target;
+
+	config->argv = (char **)target->argv;
+	config->cpus = target->cpus;
+	config->pids = target->pids;
+	config->tids = target->tids;
+	config->no_inherit = target->no_inherit;
+	config->cgroup_names = target->cgroup;
+	config->all_cpus = target->all_cpus ||
+			   (!config->argv && !config->cpus && !config->pids && !config->tids);
+	target->all_cpus = config->all_cpus;
+	config->delay_ms = opts->delay;
+	/* Of a burst of system calls none shall be lost. */
+	config->mmap_pages = opts->pages ? (unsigned int)opts->pages : 1024;
+	config->output = opts->output;
+	config->want_cpu = true;
+}
+
+/* "perf trace record": what -i reads later */
+static int run_record(struct trace_options *opts, int argc, char **argv)
+{
+	struct perf_record_config config = {
+		.control_fd = -1, .ack_fd = -1, .drain_threads = 1, .bpf = true,
+		.cmdline = (const char *const *)argv, .cmdline_nr = argc, .version = "6.12.0",
+	};
+	struct perf_record_result result;
+	struct perf_record *record;
+	struct perf_error error;
+	int ret;
+
+	if (opts->target.by_user || opts->input) {
+		perf_error_set(&error, EINVAL, "record takes neither -i nor -u");
+		return perf_command_fail(&perf_cmd_trace, &error);
+	}
+	if (check(opts, &error))
+		return perf_command_fail(&perf_cmd_trace, &error);
+	set_config(&config, opts);
+	if (finish_selection(opts, &error) ||
+	    perf_record_create(&config, &opts->selection.list, opts->selection.filters,
+			       opts->selection.list.count, NULL, &record, &error))
+		return perf_command_fail(&perf_cmd_trace, &error);
+	ret = perf_record_run(record, &result, &error);
+	if (ret)
+		perf_command_fail(&perf_cmd_trace, &error);
+	else
+		put_result(&result);
+	perf_record_free(record);
+	return ret ? PERF_EXIT_FAILED : result.exit_code;
+}
+
+static int run(int argc, char **argv)
+{
+	struct trace_options opts = { .comm = true, .syscalls = -1 };
+	char **words = argv;
+	int count = argc, status;
+	bool record;
+
+	if (perf_command_parse(&perf_cmd_trace, &opts, &argc, &argv, &status))
+		return status;
+	record = argc && !strcmp(argv[0], "record");
+	/* Its options may stand behind the word. */
+	if (!record || !perf_command_parse(&perf_cmd_trace, &opts, &argc, &argv, &status)) {
+		opts.target.argv = argc ? argv : NULL;
+		status = record ? run_record(&opts, count, words) : run_trace(&opts);
+	}
+	perf_trace_selection_free(&opts.selection);
+	return status;
+}
+
+const struct perf_command perf_cmd_trace = {
+	.name = "trace",
+	.summary = "Show the system calls of programs as they happen",
+	.usage = usage,
+	.options = options,
+	.program = true,
+	.run = run,
+};

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Format files of tracepoints. A line of a field is
+ *
+ *	field:TYPE NAME[DIMENSION];	offset:N;	size:N;	signed:0|1;
+ *
+ * and TYPE begins with __data_loc or __rel_loc if the field only tells where its contents
+ * are: the low half of its four bytes is the place, the high half the length.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <base/io.h>
+#include <base/str.h>
+#include <model/format.h>
+#include <sys/paths.h>
+
+static uint32_t number_after(const char *line, const char *key)
+{
+	const char *at = strstr(line, key);
+
+	return at ? (uint32_t)strtoul(at + strlen(key), NULL, 10) : 0;
+}
+
+/* Cuts "TYPE NAME[DIMENSION]" into its parts. */
+static bool cut_declaration(struct perf_format_field *field, char *text)
+{
+	static const char rel[] = "__rel_loc ", loc[] = "__data_loc ";
+	char *name, *dimension;
+
+	field->relative = perf_starts_with(text, rel);
+	field->dynamic = field->relative || perf_starts_with(text, loc);
+	if (field->dynamic)
+		text = strchr(text, ' ') + 1;
+	name = strrchr(text, ' ');
+	if (!name || name == text)
+		return false;
+	*name++ = '\0';
+	dimension = strchr(name, '[');
+	field->is_array = dimension || field->dynamic;
+	if (dimension)
+		*dimension = '\0';
+	/* "char[] name" */
+	dimension = strchr(text, '[');
+	if (dimension)
+		*dimension = '\0';
+	field->name = name;
+	field->type = text;
+	field->is_text = field->is_array && (perf_ends_with(text, "char")) &&
+			 !strstr(text, "unsigned");
+	return *name;
+}
+
+static int take_field(struct perf_format *format, char *line)
+{
+	struct perf_format_field field = {
+		.offset = number_after(line, "offset:"),
+		.size = number_after(line, "size:"),
+		.is_signed = number_after(line, "signed:"),
+	};
+	char *text = strstr(line, "field:"), *end;
+	struct perf_format_field *added;
+
+	if (!text)
+		return 0;
+	text += strlen("field:");
+	end = strchr(text, ';');
+	if (!end)
+		return 0;
+	*end = '\0';
+	if (!cut_declaration(&field, text))
+		return 0;
+	field.common = perf_starts_with(field.name, "common_");
+	added = perf_vec_push(&format->fields);
+	if (!added)
+		return -ENOMEM;
+	*added = field;
+	return 0;
+}
+
+int perf_format_parse(struct perf_format *format, const char *text, size_t size)
+{
+	char *line, *next;
+	int ret = 0;
+
+	*format = (struct perf_format){ .memory = strndup(text, size) };
+	if (!format->memory)
+		return -ENOMEM;
+	for (line = format->memory; *line && !ret; line = next) {
+		next = strchrnul(line, '\n');
+		if (*next)
+			*next++ = '\0';
+		if (perf_starts_with(line, "print fmt:"))
+			break;
+		if (perf_starts_with(line, "name: "))
+			format->name = line + strlen("name: ");
+		else if (perf_starts_with(line, "ID: "))
+			format->id = strtoull(line + strlen("ID: "), NULL, 10);
+		else
+			ret = take_field(format, line);
+	}
+	if (!ret && (!format->name || !format->fields.count))
+		ret = -EINVAL;
+	if (ret)
+		perf_format_free(format);
+	return ret;
+}
+
+int perf_format_read(struct perf_format *format, const char *system, const char *name)
+{
+	char path[PERF_PATH_MAX];
+	char *text = NULL;
+	size_t size;
+	int ret;
+
+	*format = (struct perf_format){ 0 };
+	if (perf_tracefs() && perf_path(path, sizeof(path), "%s/events/%s/%s/format",
+					perf_tracefs(), system, name))
+		text = perf_read_file(path, &size);
+	if (!text)
+		return -ENOENT;
+	ret = perf_format_parse(format, text, size);
+	free(text);
+	return ret;
+}
+
+void perf_format_free(struct perf_format *format)
+{
+	perf_vec_free(&format->fields);
+	free(format->memory);
+	*format = (struct perf_format){ 0 };
+}
+
+const struct perf_format_field *perf_format_find(const struct perf_format *format,
+						 const char *name)
+{
+	const struct perf_format_field *field;
+
+	perf_vec_each(&format->fields, field)
+		if (!strcmp(field->name, name))
+			return field;
+	return NULL;
+}
+
+static uint64_t load(const void *at, size_t size, bool is_signed, bool swap)
+{
+	uint64_t eight;
+	uint32_t four;
+	uint16_t two;
+
+	switch (size) {
+	case 1:
+		return is_signed ? (uint64_t)*(const int8_t *)at : *(const uint8_t *)at;
+	case 2:
+		memcpy(&two, at, sizeof(two));
+		two = swap ? __builtin_bswap16(two) : two;
+		return is_signed ? (uint64_t)(int16_t)two : two;
+	case 4:
+		memcpy(&four, at, sizeof(four));
+		four = swap ? __builtin_bswap32(four) : four;
+		return is_signed ? (uint64_t)(int32_t)four : four;
+	case 8:
+		memcpy(&eight, at, sizeof(eight));
+		return swap ? __builtin_bswap64(eight) : eight;
+	default:
+		return 0;
+	}
+}
+
+uint64_t perf_format_number(const struct perf_format *format,
+			    const struct perf_format_field *field, const void *raw, size_t size)
+{
+	if (!field || field->offset > size || field->size > size - field->offset)
+		return 0;
+	return load((const char *)raw + field->offset, field->size, field->is_signed,
+		    format->swap);
+}
+
+const void *perf_format_bytes(const struct perf_format *format,
+			      const struct perf_format_field *field, const void *raw, size_t size,
+			      size_t *length)
+{
+	uint64_t offset, bytes, place;
+	const char *at;
+
+	*length = 0;
+	if (!field || field->offset > size || field->size > size - field->offset)
+		return NULL;
+	offset = field->offset;
+	bytes = field->size;
+	if (field->dynamic) {
+		place = load((const char *)raw + offset, 4, false, format->swap);
+		offset = (place & 0xffff) + (field->relative ? offset + 4 : 0);
+		bytes = place >> 16 & 0xffff;
+		if (offset > size || bytes > size - offset)
+			return NULL;
+	}
+	at = (const char *)raw + offset;
+	*length = field->is_text ? strnlen(at, bytes) : bytes;
+	return at;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Arguments and results of system calls, and fields of tracepoints, as text. */
+#ifndef PERF_TRACE_CALL_TEXT_H
+#define PERF_TRACE_CALL_TEXT_H
+
+#include <trace/tracer.h>
+
+/**
+ * perf_call_text_begin() - add "name(parameter: value, ...)"
+ * @tracer: tracer
+ * @text: is added to
+ * @task: the thread, in the call
+ */
+void perf_call_text_begin(struct perf_tracer *tracer, struct perf_str *text,
+			  const struct perf_trace_task *task);
+
+/**
+ * perf_call_text_result() - add what a call returned
+ * @tracer: tracer
+ * @text: is added to
+ * @task: the thread
+ * @call: the call
+ * @value: what it returned
+ */
+void perf_call_text_result(struct perf_tracer *tracer, struct perf_str *text,
+			   const struct perf_trace_task *task, const struct perf_syscall *call,
+			   int64_t value);
+
+/** perf_call_text_point() - add "name(field: value, ...)" of a tracepoint */
+void perf_call_text_point(const struct perf_tracer *tracer, struct perf_str *text,
+			  const struct perf_trace_hit *hit);
+
+#endif /* PERF_TRACE_CALL_TEXT_H */

@@ -1,0 +1,520 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Tracing what happens now. A ring for each CPU takes all events there; it wakes the tracer
+ * when it has filled to a part, not with every event, and else is looked at ten times a
+ * second. Events have the monotonic clock's time, which the tracer can read too: what is
+ * older than the last look at all rings is complete, and is given out in order.
+ *
+ * The whole is used by one thread. SIGCHLD, SIGINT and SIGTERM are blocked meanwhile and
+ * read from a descriptor.
+ */
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/signalfd.h>
+#include <time.h>
+#include <unistd.h>
+#include <base/map.h>
+#include <base/num.h>
+#include <data/format.h>
+#include <data/sample.h>
+#include <event/set.h>
+#include <record/rings.h>
+#include <sys/child.h>
+#include <sys/paths.h>
+#include <trace/live.h>
+#include <trace/queue.h>
+
+#define RING_BYTES	(4 * 1024 * 1024)
+/* How often rings that are not full are looked at. */
+#define LOOK_MS		100
+
+/* A trace on its way. */
+struct live {
+	struct perf_tracer *tracer;
+	const struct perf_trace_target *target;
+	const struct perf_trace_source *source;
+	struct perf_error *error;
+	struct perf_child child;
+	struct perf_threads threads;
+	struct perf_cpus cpus;
+	struct perf_event_set set;
+	struct perf_record_rings rings;
+	bool mapped;
+	struct perf_queue queue;
+	bool queued;
+	struct perf_map ids;		/* of events, to index */
+	struct pollfd *polls;		/* rings, then signals */
+	uint64_t looked;		/* at all rings, not later than that */
+	uint64_t enable_at;		/* 0: no more */
+	bool started;
+	bool stop;
+	int status;
+};
+
+static uint64_t now(void)
+{
+	return perf_clock_ns(CLOCK_MONOTONIC);
+}
+
+static int find_threads(struct live *live)
+{
+	const struct perf_trace_target *target = live->target;
+
+	if (target->pids)
+		return perf_threads_of_pids(&live->threads, target->pids, live->error);
+	if (target->tids)
+		return perf_threads_of_tids(&live->threads, target->tids, live->error);
+	if (target->by_user)
+		return perf_threads_of_user(&live->threads, target->uid, live->error);
+	if (target->all_cpus || target->cpus)
+		return perf_threads_all(&live->threads, live->error);
+	return perf_threads_one(&live->threads, live->child.pid, live->error);
+}
+
+/* Is the program what is traced, and is it traced from its exec on? */
+static bool starts_by_exec(const struct live *live)
+{
+	const struct perf_trace_target *target = live->target;
+
+	return target->argv && !target->delay_ms && !target->pids && !target->tids &&
+	       !target->by_user && !target->all_cpus && !target->cpus;
+}
+
+static size_t ring_bytes(const struct live *live)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+
+	return live->target->pages ? live->target->pages * page : RING_BYTES;
+}
+
+static void set_attributes(struct live *live)
+{
+	struct perf_event_list *list = live->source->list;
+	size_t i;
+
+	for (i = 0; i < list->count; i++) {
+		const struct perf_trace_event *event = &live->source->events[i];
+		struct perf_event_attr *attr = &list->at[i].attr;
+		bool fault = event->kind == PERF_TRACE_FAULT_MAJOR ||
+			     event->kind == PERF_TRACE_FAULT_MINOR;
+
+		attr->sample_period = 1;
+		attr->sample_type = PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_TID | PERF_SAMPLE_TIME;
+		if (fault)
+			attr->sample_type |= PERF_SAMPLE_IP | PERF_SAMPLE_ADDR;
+		/* To add up calls, the time of their beginning is enough. */
+		if (attr->type == PERF_TYPE_TRACEPOINT &&
+		    !(event->kind == PERF_TRACE_ENTER && live->tracer->options->no_lines))
+			attr->sample_type |= PERF_SAMPLE_RAW;
+		attr->sample_id_all = 1;
+		attr->use_clockid = 1;
+		attr->clockid = CLOCK_MONOTONIC;
+		attr->watermark = 1;
+		attr->wakeup_watermark = (uint32_t)(ring_bytes(live) / 4);
+		attr->inherit = !live->target->no_inherit;
+		attr->disabled = 1;
+		attr->enable_on_exec = starts_by_exec(live);
+		attr->comm = !i;
+		attr->task = !i;
+	}
+}
+
+static int bind_cgroup(struct live *live)
+{
+	struct perf_event_list *list = live->source->list;
+	size_t i;
+
+	for (i = 0; live->target->cgroup && i < list->count; i++) {
+		list->at[i].cgroup = strdup(live->target->cgroup);
+		if (!list->at[i].cgroup)
+			return perf_error_memory(live->error);
+		list->at[i].cgroup_fd = perf_cgroup_open(live->target->cgroup, live->error);
+		if (list->at[i].cgroup_fd < 0)
+			return list->at[i].cgroup_fd;
+	}
+	return 0;
+}
+
+static int learn_ids(struct live *live)
+{
+	size_t event, i;
+
+	for (event = 0; event < live->set.count; event++) {
+		const struct perf_event_opened *opened = &live->set.at[event];
+
+		for (i = 0; i < opened->cpus.count * live->threads.count; i++) {
+			uint64_t id, *place;
+
+			if (opened->fds[i] < 0)
+				continue;
+			if (ioctl(opened->fds[i], PERF_EVENT_IOC_ID, &id))
+				return perf_error_set(live->error, errno, "id of an event: %m");
+			place = perf_map_put(&live->ids, id, NULL);
+			if (!place)
+				return perf_error_memory(live->error);
+			*place = event;
+		}
+	}
+	return 0;
+}
+
+static int open_events(struct live *live)
+{
+	size_t i;
+	int ret;
+
+	set_attributes(live);
+	ret = bind_cgroup(live);
+	if (!ret)
+		ret = perf_event_set_open(&live->set, live->source->list, &live->cpus,
+					  &live->threads, 0, live->error);
+	for (i = 0; !ret && i < live->set.count; i++)
+		if (live->source->filters[i])
+			ret = perf_event_set_filter(&live->set, i, live->source->filters[i],
+						    live->error);
+	return ret ? ret : learn_ids(live);
+}
+
+/* A record of the kernel's ends with the thread, the time and the event. */
+static uint64_t time_of(const void *context, const struct perf_event_header *header)
+{
+	const struct live *live = context;
+	uint64_t id, time = 0, index;
+	size_t offset;
+
+	if (header->type == PERF_RECORD_SAMPLE) {
+		memcpy(&id, header + 1, sizeof(id));
+		/* IDENTIFIER, IP if there, TID, TIME */
+		offset = sizeof(*header) + 16;
+		if (perf_map_get(&live->ids, id, &index) &&
+		    live->source->list->at[index].attr.sample_type & PERF_SAMPLE_IP)
+			offset += 8;
+	} else {
+		offset = header->size - 16;
+	}
+	if (offset + sizeof(time) <= header->size)
+		memcpy(&time, (const char *)header + offset, sizeof(time));
+	return time;
+}
+
+static int map_rings(struct live *live)
+{
+	size_t pages = ring_bytes(live) / (size_t)sysconf(_SC_PAGESIZE), i;
+	int ret;
+
+	ret = perf_record_rings_map(&live->rings, &live->set, pages, !live->target->pages,
+				    live->error);
+	if (ret)
+		return ret;
+	live->mapped = true;
+	live->polls = calloc(live->rings.count + 1, sizeof(*live->polls));
+	live->queued = !perf_queue_init(&live->queue, live->rings.count, time_of, live);
+	if (!live->polls || !live->queued)
+		return perf_error_memory(live->error);
+	for (i = 0; i < live->rings.count; i++)
+		live->polls[i] = (struct pollfd){ .fd = live->rings.at[i].fd, .events = POLLIN };
+	return 0;
+}
+
+static int set_up(struct live *live)
+{
+	int ret = 0;
+
+	if (live->target->argv)
+		ret = perf_child_prepare(&live->child, live->target->argv, false, live->error);
+	if (!ret)
+		ret = find_threads(live);
+	if (!ret && live->target->cpus)
+		ret = perf_cpus_parse(&live->cpus, live->target->cpus, live->error);
+	else if (!ret)
+		ret = perf_cpus_online(&live->cpus, live->error);
+	if (!ret)
+		ret = open_events(live);
+	return ret ? ret : map_rings(live);
+}
+
+static int enable(struct live *live)
+{
+	live->enable_at = 0;
+	return perf_event_set_ioctl(&live->set, PERF_EVENT_IOC_ENABLE, live->error);
+}
+
+/* The files of those that are traced, as long as it is certain what they are. */
+static int learn_files(struct live *live)
+{
+	size_t i;
+
+	if (live->tracer->options->no_lines)
+		return 0;
+	if (starts_by_exec(live) &&
+	    perf_trace_snapshot(&live->tracer->tasks, live->child.pid, true))
+		return perf_error_memory(live->error);
+	for (i = 0; !starts_by_exec(live) && i < live->threads.count; i++)
+		if (live->threads.at[i].pid > 0 &&
+		    live->threads.at[i].pid == live->threads.at[i].tid &&
+		    perf_trace_snapshot(&live->tracer->tasks, live->threads.at[i].pid, false))
+			return perf_error_memory(live->error);
+	return 0;
+}
+
+/* Threads that are there already: later they may be gone before they can be asked. */
+static int learn_names(struct live *live)
+{
+	struct perf_threads threads = { 0 };
+	size_t i;
+	int ret;
+
+	if (!live->target->all_cpus && !live->target->cpus)
+		return 0;
+	ret = perf_threads_of_system(&threads, live->error);
+	for (i = 0; !ret && i < threads.count; i++)
+		if (!perf_trace_task(&live->tracer->tasks, threads.at[i].pid, threads.at[i].tid))
+			ret = perf_error_memory(live->error);
+	perf_threads_free(&threads);
+	return ret;
+}
+
+static int start(struct live *live)
+{
+	int ret;
+
+	ret = learn_files(live);
+	if (!ret)
+		ret = learn_names(live);
+	if (ret)
+		return ret;
+	if (live->target->delay_ms)
+		live->enable_at = now() + live->target->delay_ms * PERF_NS_PER_MS;
+	else if (!starts_by_exec(live))
+		ret = enable(live);
+	if (!ret && live->child.pid) {
+		ret = perf_child_start(&live->child, live->target->argv[0], live->error);
+		live->started = !ret;
+	}
+	return ret;
+}
+
+static int on_sample(struct live *live, const struct perf_event_header *header)
+{
+	struct perf_trace_hit hit = { 0 };
+	struct perf_sample sample;
+	uint64_t id, index;
+
+	memcpy(&id, header + 1, sizeof(id));
+	if (!perf_map_get(&live->ids, id, &index) ||
+	    perf_sample_decode(&live->source->list->at[index].attr, header, &sample))
+		return 0;
+	hit.event = &live->source->events[index];
+	hit.time = sample.time;
+	hit.pid = (int32_t)sample.pid;
+	hit.tid = (int32_t)sample.tid;
+	hit.ip = sample.ip;
+	hit.addr = sample.addr;
+	hit.raw = sample.raw;
+	hit.size = sample.raw_size;
+	return perf_tracer_hit(live->tracer, &hit);
+}
+
+static int on_record(struct live *live, const struct perf_event_header *header)
+{
+	struct perf_trace_tasks *tasks = &live->tracer->tasks;
+	const struct perf_record_comm *comm = (const void *)header;
+	const struct perf_record_fork *task = (const void *)header;
+	const struct perf_record_lost *lost = (const void *)header;
+	struct perf_trace_task *named;
+
+	switch (header->type) {
+	case PERF_RECORD_SAMPLE:
+		return on_sample(live, header);
+	case PERF_RECORD_COMM:
+		named = perf_trace_task(tasks, (int32_t)comm->pid, (int32_t)comm->tid);
+		if (!named)
+			return -ENOMEM;
+		perf_trace_task_name(named, comm->comm, PERF_TRACE_COMM_SIZE);
+		return 0;
+	case PERF_RECORD_FORK:
+		return perf_trace_fork(tasks, (int32_t)task->pid, (int32_t)task->tid,
+				       (int32_t)task->ppid, (int32_t)task->ptid);
+	case PERF_RECORD_EXIT:
+		perf_trace_exit(tasks, (int32_t)task->pid, (int32_t)task->tid);
+		return 0;
+	case PERF_RECORD_LOST:
+		perf_tracer_lost(live->tracer, lost->lost);
+		return 0;
+	default:
+		return 0;
+	}
+}
+
+/* One look at all rings. With @last everything is given out. */
+static int look(struct live *live, bool last)
+{
+	uint64_t limit = last ? UINT64_MAX : live->looked;
+	const struct perf_event_header *header;
+	uint64_t before = now();
+	int ret = 0;
+	size_t i;
+
+	for (i = 0; i < live->rings.count; i++)
+		if (perf_queue_take(&live->queue, i, &live->rings.at[i].ring))
+			return perf_error_memory(live->error);
+	live->looked = before;
+	while (!ret && (header = perf_queue_next(&live->queue, limit)))
+		ret = on_record(live, header);
+	live->stop |= ret > 0;
+	return ret < 0 ? perf_error_memory(live->error) : 0;
+}
+
+static void read_signals(struct live *live, int signals)
+{
+	struct signalfd_siginfo info;
+
+	while (read(signals, &info, sizeof(info)) == sizeof(info)) {
+		if (info.ssi_signo == SIGCHLD)
+			continue;
+		live->stop = true;
+		/* A signal of the terminal reaches the program anyway. */
+		if (live->child.pid && info.ssi_code <= 0)
+			kill(live->child.pid, (int)info.ssi_signo);
+	}
+	if (live->started && perf_child_wait(&live->child, false, &live->status, NULL))
+		live->stop = true;
+}
+
+static bool targets_remain(const struct live *live)
+{
+	size_t i;
+
+	if (live->target->argv)
+		return true;
+	for (i = 0; i < live->threads.count; i++)
+		if (live->threads.at[i].tid < 0 || !kill(live->threads.at[i].tid, 0) ||
+		    errno == EPERM)
+			return true;
+	return false;
+}
+
+static int wait_some(struct live *live)
+{
+	struct pollfd *signals = &live->polls[live->rings.count];
+	uint64_t at = now();
+	int timeout = LOOK_MS;
+	size_t i;
+
+	if (live->enable_at && live->enable_at <= at)
+		return enable(live);
+	if (live->enable_at && live->enable_at - at < LOOK_MS * PERF_NS_PER_MS)
+		timeout = (int)((live->enable_at - at) / PERF_NS_PER_MS) + 1;
+	if (poll(live->polls, live->rings.count + 1, timeout) < 0)
+		return errno == EINTR ? 0 : perf_error_set(live->error, errno, "poll: %m");
+	/* The thread that a ring was opened for has ended; others may still write to it. */
+	for (i = 0; i < live->rings.count; i++)
+		if (live->polls[i].revents & (POLLHUP | POLLERR))
+			live->polls[i].fd = -1;
+	if (signals->revents)
+		read_signals(live, signals->fd);
+	return 0;
+}
+
+static int trace(struct live *live, int signals, perf_trace_flush *flush, void *context)
+{
+	int ret;
+
+	live->polls[live->rings.count] = (struct pollfd){ .fd = signals, .events = POLLIN };
+	live->looked = now();
+	ret = start(live);
+	while (!ret && !live->stop) {
+		ret = wait_some(live);
+		live->stop |= !targets_remain(live);
+		if (!ret)
+			ret = look(live, false);
+		if (!ret)
+			ret = flush(context, &live->tracer->text);
+	}
+	return ret;
+}
+
+/* What is still in the rings, unless enough was seen. */
+static int finish(struct live *live, perf_trace_flush *flush, void *context)
+{
+	const struct perf_trace_options *options = live->tracer->options;
+	int ret = 0;
+
+	perf_event_set_ioctl(&live->set, PERF_EVENT_IOC_DISABLE, live->error);
+	if (!options->max_events || live->tracer->lines < options->max_events)
+		ret = look(live, true);
+	return ret ? ret : flush(context, &live->tracer->text);
+}
+
+static void end_child(struct live *live)
+{
+	if (!live->child.pid)
+		return;
+	if (!live->started) {
+		perf_child_abandon(&live->child);
+		return;
+	}
+	kill(live->child.pid, SIGTERM);
+	while (!perf_child_wait(&live->child, true, &live->status, NULL) && errno == EINTR)
+		;
+	/* It was ended by the tracer. */
+	live->status = 0;
+}
+
+static void clean_up(struct live *live)
+{
+	if (live->mapped)
+		perf_record_rings_unmap(&live->rings);
+	if (live->queued)
+		perf_queue_free(&live->queue);
+	perf_event_set_close(&live->set);
+	perf_threads_free(&live->threads);
+	perf_cpus_free(&live->cpus);
+	perf_map_free(&live->ids);
+	free(live->polls);
+}
+
+static int catch_signals(sigset_t *before)
+{
+	sigset_t wanted;
+
+	sigemptyset(&wanted);
+	sigaddset(&wanted, SIGINT);
+	sigaddset(&wanted, SIGTERM);
+	sigaddset(&wanted, SIGCHLD);
+	sigprocmask(SIG_BLOCK, &wanted, before);
+	return signalfd(-1, &wanted, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+int perf_trace_live(struct perf_tracer *tracer, const struct perf_trace_target *target,
+		    const struct perf_trace_source *source, perf_trace_flush *flush,
+		    void *context, int *status, struct perf_error *error)
+{
+	struct live live = {
+		.tracer = tracer, .target = target, .source = source, .error = error,
+	};
+	sigset_t before;
+	int signals, ret;
+
+	*status = 0;
+	signals = catch_signals(&before);
+	if (signals < 0)
+		ret = perf_error_set(error, errno, "signalfd: %m");
+	else
+		ret = set_up(&live);
+	if (!ret)
+		ret = trace(&live, signals, flush, context);
+	if (!ret)
+		ret = finish(&live, flush, context);
+	end_child(&live);
+	*status = live.status;
+	clean_up(&live);
+	if (signals >= 0)
+		close(signals);
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	return ret;
+}

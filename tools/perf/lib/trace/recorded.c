@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Tracing what a recording holds: no process exists any more, so none is asked anything. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <model/tracing_data.h>
+#include <trace/recorded.h>
+#include <trace/selection.h>
+
+/* When so much text has gathered it is given away. */
+#define FLUSH_BYTES	(64 * 1024)
+
+struct recorded {
+	struct perf_tracer *tracer;
+	struct perf_trace_event *events;
+	const struct perf_data_event *const *from;
+	size_t count;
+	bool no_memory;
+};
+
+static void add_format(void *context, const char *system, const char *text, size_t size)
+{
+	struct recorded *recorded = context;
+	struct perf_format format;
+	size_t i;
+	int ret;
+
+	(void)system;
+	ret = perf_format_parse(&format, text, size);
+	if (ret) {
+		recorded->no_memory |= ret == -ENOMEM;
+		return;
+	}
+	for (i = 0; i < recorded->count; i++) {
+		if (recorded->from[i]->attr.type != PERF_TYPE_TRACEPOINT ||
+		    recorded->from[i]->attr.config != format.id ||
+		    recorded->events[i].format.memory)
+			continue;
+		recorded->events[i].format = format;
+		return;
+	}
+	perf_format_free(&format);
+}
+
+static int check(const struct recorded *recorded, const struct perf_data *data,
+		 struct perf_error *error)
+{
+	const char *arch = perf_data_env(data)->arch;
+	struct utsname here;
+	size_t i;
+
+	uname(&here);
+	if (perf_data_is_foreign(data) || (arch && strcmp(arch, here.machine)))
+		return perf_error_set(error, EINVAL,
+				      "recorded on %s: system calls have other numbers there",
+				      arch ? arch : "another kind of machine");
+	for (i = 0; i < recorded->count; i++)
+		if (recorded->events[i].kind != PERF_TRACE_OTHER)
+			return 0;
+	perf_error_set(error, EINVAL, "the recording has no system calls");
+	perf_error_hint(error, "'perf trace record' makes one that has");
+	return -EINVAL;
+}
+
+static int describe(struct recorded *recorded, const struct perf_data *data,
+		    struct perf_error *error)
+{
+	static const struct perf_tracing_calls calls = { .event = add_format };
+	const struct perf_data_env *env = perf_data_env(data);
+	size_t i;
+
+	recorded->events = calloc(recorded->count + 1, sizeof(*recorded->events));
+	if (!recorded->events)
+		return perf_error_memory(error);
+	for (i = 0; i < recorded->count; i++) {
+		const struct perf_data_event *from = recorded->from[i];
+		struct perf_trace_event *event = &recorded->events[i];
+
+		event->name = from->name;
+		event->kind = perf_trace_event_kind(&from->attr, from->name);
+		recorded->tracer->syscalls_traced |= event->kind == PERF_TRACE_EXIT;
+	}
+	perf_tracing_data_walk(env->tracing_data, env->tracing_data_size, &calls, recorded);
+	return recorded->no_memory ? perf_error_memory(error) : check(recorded, data, error);
+}
+
+static int on_sample(struct recorded *recorded, const struct perf_data_record *record)
+{
+	struct perf_trace_hit hit = { .event = &recorded->events[record->event->index] };
+	struct perf_sample sample;
+
+	if (perf_data_sample(record, &sample))
+		return 0;
+	if (hit.event->kind == PERF_TRACE_OTHER)
+		return 0;
+	hit.time = sample.time;
+	hit.pid = (int32_t)sample.pid;
+	hit.tid = (int32_t)sample.tid;
+	hit.ip = sample.ip;
+	hit.addr = sample.addr;
+	hit.raw = sample.raw;
+	hit.size = sample.raw_size;
+	/* Call filters of the kernel were not those that are asked for now. */
+	return perf_tracer_hit(recorded->tracer, &hit);
+}
+
+static int on_record(struct recorded *recorded, const struct perf_data_record *record)
+{
+	struct perf_trace_tasks *tasks = &recorded->tracer->tasks;
+	const struct perf_record_comm *comm = (const void *)record->header;
+	const struct perf_record_fork *task = (const void *)record->header;
+	const struct perf_record_lost *lost = (const void *)record->header;
+	struct perf_trace_task *named;
+
+	switch (record->header->type) {
+	case PERF_RECORD_SAMPLE:
+		return on_sample(recorded, record);
+	case PERF_RECORD_COMM:
+		named = perf_trace_task(tasks, (int32_t)comm->pid, (int32_t)comm->tid);
+		if (!named)
+			return -ENOMEM;
+		perf_trace_task_name(named, comm->comm,
+				     perf_data_string_size(record, comm->comm));
+		return 0;
+	case PERF_RECORD_FORK:
+		return perf_trace_fork(tasks, (int32_t)task->pid, (int32_t)task->tid,
+				       (int32_t)task->ppid, (int32_t)task->ptid);
+	case PERF_RECORD_LOST:
+		perf_tracer_lost(recorded->tracer, lost->lost);
+		return 0;
+	default:
+		return 0;
+	}
+}
+
+static int read_all(struct recorded *recorded, struct perf_data *data, perf_trace_flush *flush,
+		    void *context, struct perf_error *error)
+{
+	struct perf_str *text = &recorded->tracer->text;
+	struct perf_data_record record;
+	int ret, more;
+
+	do {
+		more = perf_data_next(data, &record, error);
+		if (more <= 0)
+			break;
+		ret = on_record(recorded, &record);
+		if (ret < 0)
+			return perf_error_memory(error);
+		if (text->length >= FLUSH_BYTES && flush(context, text))
+			return 0;
+	} while (!ret);
+	flush(context, text);
+	return more < 0 ? more : 0;
+}
+
+int perf_trace_recorded(struct perf_tracer *tracer, struct perf_data *data,
+			perf_trace_flush *flush, void *context, struct perf_error *error)
+{
+	struct recorded recorded = { .tracer = tracer };
+	size_t i;
+	int ret;
+
+	recorded.from = perf_data_events(data, &recorded.count);
+	ret = describe(&recorded, data, error);
+	if (!ret)
+		ret = read_all(&recorded, data, flush, context, error);
+	for (i = 0; recorded.events && i < recorded.count; i++)
+		perf_format_free(&recorded.events[i].format);
+	free(recorded.events);
+	return ret;
+}

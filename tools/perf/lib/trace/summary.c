@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * System calls added up by thread. Average and deviation are kept up with each call
+ * (Welford's method), so that nothing but the sums is stored.
+ */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <trace/summary.h>
+
+static struct perf_trace_count *count_of(struct perf_trace_task *task, int64_t id)
+{
+	struct perf_trace_count *grown;
+	size_t room;
+
+	if ((uint64_t)id < task->room)
+		return &task->counts[id];
+	/* Most numbers are low, and most threads make few different calls. */
+	room = (uint64_t)id < 64 ? 64 : (uint64_t)id < 512 ? 512 : PERF_SYSCALL_LIMIT;
+	grown = realloc(task->counts, room * sizeof(*grown));
+	if (!grown)
+		return NULL;
+	memset(grown + task->room, 0, (room - task->room) * sizeof(*grown));
+	task->counts = grown;
+	task->room = room;
+	return &grown[id];
+}
+
+static int add_errno(struct perf_trace_count *count, int number)
+{
+	struct perf_trace_errno *at;
+
+	count->errors++;
+	perf_vec_each(&count->errnos, at) {
+		if (at->number == number) {
+			at->count++;
+			return 0;
+		}
+	}
+	at = perf_vec_push(&count->errnos);
+	if (!at)
+		return -ENOMEM;
+	*at = (struct perf_trace_errno){ .number = number, .count = 1 };
+	return 0;
+}
+
+static void add_time(struct perf_trace_count *count, uint64_t duration)
+{
+	double distance = (double)duration - count->mean;
+
+	if (!count->timed || duration < count->min)
+		count->min = duration;
+	if (duration > count->max)
+		count->max = duration;
+	count->timed++;
+	count->total += duration;
+	count->mean += distance / (double)count->timed;
+	count->squares += distance * ((double)duration - count->mean);
+}
+
+int perf_trace_summary_add(struct perf_trace_task *task, int64_t id, int64_t value, bool timed,
+			   uint64_t duration)
+{
+	struct perf_trace_count *count = count_of(task, id);
+
+	if (!count)
+		return -ENOMEM;
+	count->calls++;
+	if (timed)
+		add_time(count, duration);
+	if (value < 0 && value >= -4095)
+		return add_errno(count, (int)-value);
+	return 0;
+}
+
+/* How far the average may be from the true one: its standard error, in percent. */
+static double deviation(const struct perf_trace_count *count)
+{
+	double n = (double)count->timed;
+
+	if (count->timed < 2 || count->mean <= 0)
+		return 0;
+	return 100 * sqrt(count->squares / (n - 1) / n) / count->mean;
+}
+
+/* A row of a table: the call and its counts. */
+struct row {
+	int64_t id;
+	const struct perf_trace_count *count;
+};
+
+static int by_total(const void *a, const void *b)
+{
+	const struct row *x = a, *y = b;
+
+	if (x->count->total != y->count->total)
+		return x->count->total < y->count->total ? 1 : -1;
+	return x->id < y->id ? -1 : x->id > y->id;
+}
+
+static void put_row(const struct perf_tracer *tracer, struct perf_str *text, const struct row *row)
+{
+	const struct perf_trace_count *count = row->count;
+	const struct perf_trace_errno *at;
+	const char *name = perf_syscall_name(row->id);
+	char made_up[32];
+
+	snprintf(made_up, sizeof(made_up), "syscall_%lld", (long long)row->id);
+	perf_str_format(text, "   %-15s %8llu %6llu %9.3f %9.3f %9.3f %9.3f %9.2f%%\n",
+			name ? name : made_up, (unsigned long long)count->calls,
+			(unsigned long long)count->errors, (double)count->total / 1e6,
+			(double)count->min / 1e6, count->mean / 1e6, (double)count->max / 1e6,
+			deviation(count));
+	if (!tracer->options->errno_summary)
+		return;
+	perf_vec_each(&count->errnos, at) {
+		name = strerrorname_np(at->number);
+		snprintf(made_up, sizeof(made_up), "%d", at->number);
+		perf_str_format(text, "\t\t\t\t%s: %llu\n", name ? name : made_up,
+				(unsigned long long)at->count);
+	}
+}
+
+static int put_table(const struct perf_tracer *tracer, struct perf_str *text,
+		     const struct perf_trace_task *task)
+{
+	struct row *rows = calloc(task->room + 1, sizeof(*rows));
+	size_t nr = 0, i;
+
+	if (!rows)
+		return -ENOMEM;
+	for (i = 0; i < task->room; i++)
+		if (task->counts[i].calls)
+			rows[nr++] = (struct row){ (int64_t)i, &task->counts[i] };
+	qsort(rows, nr, sizeof(*rows), by_total);
+	if (nr)
+		perf_str_add(text,
+			     "   syscall            calls  errors  total       min       avg       max       stddev\n"
+			     "                                     (msec)    (msec)    (msec)    (msec)        (%)\n"
+			     "   --------------- --------  ------ -------- --------- --------- ---------     ------\n");
+	for (i = 0; i < nr; i++)
+		put_row(tracer, text, &rows[i]);
+	free(rows);
+	return 0;
+}
+
+static int by_events(const void *a, const void *b)
+{
+	const struct perf_trace_task *const *x = a, *const *y = b;
+
+	if ((*x)->events != (*y)->events)
+		return (*x)->events < (*y)->events ? -1 : 1;
+	return (*x)->tid < (*y)->tid ? -1 : (*x)->tid > (*y)->tid;
+}
+
+static void put_title(const struct perf_tracer *tracer, struct perf_str *text,
+		      const struct perf_trace_task *task)
+{
+	double all = tracer->events ? (double)tracer->events : 1;
+
+	if (task->named)
+		perf_str_format(text, " %s (%d), ", task->comm, task->tid);
+	else
+		perf_str_format(text, " :%d (%d), ", task->tid, task->tid);
+	perf_str_format(text, "%llu events, %.1f%%\n\n", (unsigned long long)task->events,
+			100 * (double)task->events / all);
+}
+
+int perf_trace_summary_text(const struct perf_tracer *tracer, struct perf_str *text)
+{
+	size_t nr = tracer->tasks.list.count, i;
+	struct perf_trace_task **sorted;
+	int ret = 0;
+
+	perf_str_add(text, "\n Summary of events:\n\n");
+	sorted = calloc(nr + 1, sizeof(*sorted));
+	if (!sorted)
+		return -ENOMEM;
+	for (i = 0; i < nr; i++)
+		sorted[i] = tracer->tasks.list.at[i];
+	qsort(sorted, nr, sizeof(struct perf_trace_task *), by_events);
+	for (i = 0; i < nr && !ret; i++) {
+		if (!sorted[i]->events)
+			continue;
+		put_title(tracer, text, sorted[i]);
+		ret = put_table(tracer, text, sorted[i]);
+		perf_str_add(text, "\n\n");
+	}
+	free(sorted);
+	return ret;
+}

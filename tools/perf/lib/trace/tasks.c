@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Threads by number, their names, and the files of their processes.
+ *
+ * A file descriptor has a path only while it is certain: it was open when the process was
+ * first seen, or when its parent forked, and no call since then has closed or replaced it.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <base/io.h>
+#include <base/str.h>
+#include <sys/paths.h>
+#include <trace/tasks.h>
+
+/* A set of paths is only kept up to this number. */
+#define FD_LIMIT	65536
+
+static struct perf_trace_process *find_process(const struct perf_trace_tasks *tasks, int32_t pid)
+{
+	uint64_t index;
+
+	if (!perf_map_get(&tasks->by_pid, (uint32_t)pid, &index))
+		return NULL;
+	return tasks->processes.at[index - 1];
+}
+
+static struct perf_trace_process *add_process(struct perf_trace_tasks *tasks, int32_t pid)
+{
+	struct perf_trace_process **place = perf_vec_push(&tasks->processes);
+	uint64_t *index;
+
+	if (!place)
+		return NULL;
+	*place = calloc(1, sizeof(**place));
+	index = *place ? perf_map_put(&tasks->by_pid, (uint32_t)pid, NULL) : NULL;
+	if (!index) {
+		free(*place);
+		tasks->processes.count--;
+		return NULL;
+	}
+	*index = tasks->processes.count;
+	(*place)->pid = pid;
+	(*place)->live = tasks->live;
+	return *place;
+}
+
+static void read_name(struct perf_trace_task *task, int32_t pid)
+{
+	char path[64], line[64];
+	ssize_t length;
+
+	perf_path(path, sizeof(path), "/proc/%d/task/%d/comm", pid, task->tid);
+	length = perf_read_line(path, line, sizeof(line));
+	if (length > 0)
+		perf_trace_task_name(task, line, (size_t)length);
+}
+
+void perf_trace_task_name(struct perf_trace_task *task, const char *comm, size_t length)
+{
+	length = strnlen(comm, length);
+	if (length >= sizeof(task->comm))
+		length = sizeof(task->comm) - 1;
+	memcpy(task->comm, comm, length);
+	task->comm[length] = '\0';
+	task->named = true;
+}
+
+struct perf_trace_task *perf_trace_task_find(const struct perf_trace_tasks *tasks, int32_t tid)
+{
+	uint64_t index;
+
+	if (!perf_map_get(&tasks->by_tid, (uint32_t)tid, &index))
+		return NULL;
+	return tasks->list.at[index - 1];
+}
+
+static struct perf_trace_task *add_task(struct perf_trace_tasks *tasks, int32_t pid, int32_t tid)
+{
+	struct perf_trace_task **place = perf_vec_push(&tasks->list);
+	struct perf_trace_process *process;
+	uint64_t *index;
+
+	if (!place)
+		return NULL;
+	*place = calloc(1, sizeof(**place));
+	process = find_process(tasks, pid);
+	if (!process)
+		process = add_process(tasks, pid);
+	index = *place && process ? perf_map_put(&tasks->by_tid, (uint32_t)tid, NULL) : NULL;
+	if (!index) {
+		free(*place);
+		tasks->list.count--;
+		return NULL;
+	}
+	*index = tasks->list.count;
+	(*place)->tid = tid;
+	(*place)->process = process;
+	(*place)->id = -1;
+	return *place;
+}
+
+struct perf_trace_task *perf_trace_task(struct perf_trace_tasks *tasks, int32_t pid, int32_t tid)
+{
+	struct perf_trace_task *task = tasks->last;
+
+	if (task && task->tid == tid && task->process->pid == pid)
+		return task;
+	task = perf_trace_task_find(tasks, tid);
+	/* The number of an ended thread, in another process. */
+	if (task && task->process->pid != pid)
+		task = NULL;
+	if (!task) {
+		task = add_task(tasks, pid, tid);
+		if (!task)
+			return NULL;
+		if (tasks->live)
+			read_name(task, pid);
+	}
+	tasks->last = task;
+	return task;
+}
+
+static int copy_paths(struct perf_trace_process *to, const struct perf_trace_process *from)
+{
+	uint64_t key, value, *place;
+	size_t at = 0;
+
+	while (perf_map_next(&from->paths, &at, &key, &value)) {
+		place = perf_map_put(&to->paths, key, NULL);
+		if (!place)
+			return -ENOMEM;
+		*place = value;
+	}
+	return 0;
+}
+
+int perf_trace_fork(struct perf_trace_tasks *tasks, int32_t pid, int32_t tid, int32_t ppid,
+		    int32_t ptid)
+{
+	const struct perf_trace_process *parent = find_process(tasks, ppid);
+	const struct perf_trace_task *maker = perf_trace_task_find(tasks, ptid);
+	struct perf_trace_task *task;
+
+	/* A number that is used again begins anew. */
+	if (pid == tid && find_process(tasks, pid) && !add_process(tasks, pid))
+		return -ENOMEM;
+	task = add_task(tasks, pid, tid);
+	if (!task)
+		return -ENOMEM;
+	if (maker && maker->named)
+		perf_trace_task_name(task, maker->comm, sizeof(maker->comm));
+	else if (tasks->live)
+		read_name(task, pid);
+	tasks->last = NULL;
+	return parent && pid != ppid ? copy_paths(task->process, parent) : 0;
+}
+
+void perf_trace_exit(struct perf_trace_tasks *tasks, int32_t pid, int32_t tid)
+{
+	struct perf_trace_process *process = find_process(tasks, pid);
+
+	if (process && pid == tid)
+		process->live = false;
+}
+
+static uint32_t ask(struct perf_trace_tasks *tasks, const struct perf_trace_process *process,
+		    int fd)
+{
+	char link[64], path[PERF_PATH_MAX];
+	ssize_t length;
+
+	if (!process->live)
+		return PERF_INTERN_NONE;
+	perf_path(link, sizeof(link), "/proc/%d/fd/%d", process->pid, fd);
+	length = readlink(link, path, sizeof(path));
+	if (length <= 0 || (size_t)length >= sizeof(path))
+		return PERF_INTERN_NONE;
+	return perf_intern_mem(&tasks->paths, path, (size_t)length);
+}
+
+const char *perf_trace_path(struct perf_trace_tasks *tasks, struct perf_trace_process *process,
+			    int fd)
+{
+	uint64_t *place;
+	bool added;
+
+	if (fd < 0 || fd >= FD_LIMIT)
+		return NULL;
+	place = perf_map_put(&process->paths, (uint32_t)fd + 1, &added);
+	if (!place)
+		return NULL;
+	if (added)
+		*place = ask(tasks, process, fd);
+	return *place == PERF_INTERN_NONE ? NULL : tasks->paths.texts[*place];
+}
+
+static bool closes_on_exec(int32_t pid, int fd)
+{
+	char path[64];
+	char *text, *line;
+	bool closes;
+
+	perf_path(path, sizeof(path), "/proc/%d/fdinfo/%d", pid, fd);
+	text = perf_read_file(path, NULL);
+	line = text ? strstr(text, "flags:") : NULL;
+	closes = line && strtoul(line + strlen("flags:"), NULL, 8) & O_CLOEXEC;
+	free(text);
+	return closes;
+}
+
+int perf_trace_snapshot(struct perf_trace_tasks *tasks, int32_t pid, bool exec)
+{
+	struct perf_trace_task *task = perf_trace_task(tasks, pid, pid);
+	struct dirent *entry;
+	char path[64];
+	DIR *dir;
+
+	if (!task)
+		return -ENOMEM;
+	perf_path(path, sizeof(path), "/proc/%d/fd", pid);
+	dir = opendir(path);
+	while (dir && (entry = readdir(dir))) {
+		int fd = *entry->d_name == '.' ? -1 : atoi(entry->d_name);
+
+		if (fd >= 0 && !(exec && closes_on_exec(pid, fd)))
+			perf_trace_path(tasks, task->process, fd);
+	}
+	if (dir)
+		closedir(dir);
+	task->process->live = false;
+	return 0;
+}
+
+void perf_trace_forget(struct perf_trace_process *process, int fd)
+{
+	uint64_t *place;
+
+	if (fd < 0 || fd >= FD_LIMIT)
+		return;
+	place = perf_map_put(&process->paths, (uint32_t)fd + 1, NULL);
+	if (place)
+		*place = PERF_INTERN_NONE;
+}
+
+static void free_task(struct perf_trace_task *task)
+{
+	size_t i;
+
+	for (i = 0; i < task->room; i++)
+		perf_vec_free(&task->counts[i].errnos);
+	free(task->counts);
+	free(task);
+}
+
+void perf_trace_tasks_free(struct perf_trace_tasks *tasks)
+{
+	struct perf_trace_process **process;
+	struct perf_trace_task **task;
+
+	perf_vec_each(&tasks->list, task)
+		free_task(*task);
+	perf_vec_each(&tasks->processes, process) {
+		perf_map_free(&(*process)->paths);
+		free(*process);
+	}
+	perf_vec_free(&tasks->list);
+	perf_vec_free(&tasks->processes);
+	perf_map_free(&tasks->by_tid);
+	perf_map_free(&tasks->by_pid);
+	perf_intern_free(&tasks->paths);
+	*tasks = (struct perf_trace_tasks){ 0 };
+}

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Beginnings and ends of system calls, put together by thread. A call is one line, shown
+ * when it returns; if another thread is to be shown before that, its beginning becomes a
+ * line of its own, and so does its end.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <trace/call_text.h>
+#include <trace/summary.h>
+#include <trace/tracer.h>
+
+/* Where the result of a call begins, and where the dots of one that goes on. */
+#define RESULT_COLUMN	70
+#define DOTS_COLUMN	67
+
+/* Raw data of raw_syscalls:sys_enter and sys_exit, behind what all tracepoints have */
+#define RAW_COMMON	8
+
+struct raw_enter {
+	long		id;
+	unsigned long	args[6];
+};
+
+struct raw_exit {
+	long	id;
+	long	value;
+};
+
+static double milliseconds(uint64_t ns)
+{
+	return (double)ns / 1e6;
+}
+
+static void put_start(struct perf_tracer *tracer, const struct perf_trace_task *task,
+		      uint64_t time, const char *duration)
+{
+	const struct perf_trace_options *options = tracer->options;
+	uint64_t base = options->full_time ? 0 : tracer->base;
+
+	perf_str_format(&tracer->text, "%10.3f ", milliseconds(time - base));
+	if (duration)
+		perf_str_format(&tracer->text, "(%s): ", duration);
+	if (options->one_thread)
+		return;
+	if (options->show_comm && task->named)
+		perf_str_format(&tracer->text, "%s/", task->comm);
+	perf_str_format(&tracer->text, "%d ", task->tid);
+}
+
+/* What a thread that ended on an open call would have said */
+static void put_unknown_start(struct perf_tracer *tracer, const struct perf_trace_task *task)
+{
+	perf_str_format(&tracer->text, "%10s (         ): ", "?");
+	if (tracer->options->one_thread)
+		return;
+	if (tracer->options->show_comm && task->named)
+		perf_str_format(&tracer->text, "%s/", task->comm);
+	perf_str_format(&tracer->text, "%d ", task->tid);
+}
+
+static void put_column(struct perf_str *text, size_t start, size_t column)
+{
+	size_t length = text->length - start;
+
+	perf_str_fill(text, ' ', length < column ? column - length : 1);
+}
+
+/* The line "name(...) ..." of a call that another thread's line interrupts. */
+static void show_interrupted(struct perf_tracer *tracer, const struct perf_trace_task *next)
+{
+	struct perf_trace_task *task = tracer->current;
+	size_t start;
+
+	if (!task || task == next || !task->entered || task->shown)
+		return;
+	tracer->current = NULL;
+	/* Whether it will be long enough, or fail, is not known yet. */
+	if (tracer->options->duration || tracer->options->failure)
+		return;
+	put_start(tracer, task, task->time, "         ");
+	start = tracer->text.length;
+	perf_call_text_begin(tracer, &tracer->text, task);
+	put_column(&tracer->text, start, DOTS_COLUMN);
+	perf_str_add(&tracer->text, "...\n");
+	task->shown = true;
+}
+
+/* Calls that never return are shown when they begin. */
+static bool never_returns(const struct perf_syscall *call)
+{
+	return !strcmp(call->name, "exit") || !strcmp(call->name, "exit_group");
+}
+
+static void show_last(struct perf_tracer *tracer, struct perf_trace_task *task)
+{
+	size_t start;
+
+	put_start(tracer, task, task->time, "         ");
+	start = tracer->text.length;
+	perf_call_text_begin(tracer, &tracer->text, task);
+	put_column(&tracer->text, start, RESULT_COLUMN);
+	perf_str_add(&tracer->text, "= ?\n");
+	task->shown = true;
+	task->entered = false;
+	tracer->lines++;
+}
+
+static void enter(struct perf_tracer *tracer, struct perf_trace_task *task,
+		  const struct perf_trace_hit *hit)
+{
+	const struct perf_syscall *call;
+	struct raw_enter raw = { .id = -1 };
+	size_t i;
+
+	task->entered = true;
+	task->shown = false;
+	task->time = hit->time;
+	task->has_args = hit->size >= RAW_COMMON + sizeof(raw);
+	if (task->has_args)
+		memcpy(&raw, (const char *)hit->raw + RAW_COMMON, sizeof(raw));
+	task->id = raw.id;
+	if (!task->has_args || tracer->options->no_lines)
+		return;
+	for (i = 0; i < PERF_ARRAY_SIZE(task->args); i++)
+		task->args[i] = raw.args[i];
+	show_interrupted(tracer, task);
+	call = perf_syscalls_get(&tracer->syscalls, task->id);
+	if (call && never_returns(call) && !tracer->options->failure && !tracer->options->duration)
+		show_last(tracer, task);
+	else
+		tracer->current = task;
+}
+
+/* Which file descriptors a call that succeeded has changed. */
+static void track_files(struct perf_trace_task *task, const struct perf_syscall *call,
+			int64_t value)
+{
+	static const char *const makers[] = {
+		"open*", "creat", "dup*", "socket", "accept*", "epoll_create*", "eventfd*",
+		"signalfd*", "timerfd_create", "inotify_init*", "memfd_*", "perf_event_open",
+		"pidfd_*", "userfaultfd", "fcntl*", "bpf", "io_uring_setup", "fanotify_init",
+	};
+	size_t i;
+
+	if (value < 0)
+		return;
+	if (!strcmp(call->name, "close") && task->has_args)
+		perf_trace_forget(task->process, (int)task->args[0]);
+	for (i = 0; i < PERF_ARRAY_SIZE(makers); i++)
+		if (perf_glob_match(makers[i], call->name))
+			perf_trace_forget(task->process, (int)value);
+}
+
+static void show_return(struct perf_tracer *tracer, struct perf_trace_task *task,
+			const struct perf_trace_hit *hit, const struct perf_syscall *call,
+			int64_t value)
+{
+	struct perf_str *text = &tracer->text;
+	char duration[32] = "         ";
+	size_t start;
+
+	show_interrupted(tracer, task);
+	if (task->entered) {
+		snprintf(duration, sizeof(duration), "%6.3f ms",
+			 milliseconds(hit->time - task->time));
+		put_start(tracer, task, task->time, duration);
+	} else {
+		put_unknown_start(tracer, task);
+	}
+	start = text->length;
+	if (task->entered && !task->shown)
+		perf_call_text_begin(tracer, text, task);
+	else
+		perf_str_format(text, " ... [continued]: %s())", call->name);
+	put_column(text, start, RESULT_COLUMN);
+	perf_str_add(text, "= ");
+	if (!task->entered)
+		task->has_args = false;
+	perf_call_text_result(tracer, text, task, call, value);
+	perf_str_char(text, '\n');
+	tracer->lines++;
+}
+
+static bool is_wanted(const struct perf_tracer *tracer, const struct perf_trace_task *task,
+		      const struct perf_trace_hit *hit, int64_t value)
+{
+	const struct perf_trace_options *options = tracer->options;
+
+	if (options->no_lines || (options->failure && value >= 0))
+		return false;
+	return !options->duration ||
+	       (task->entered && hit->time - task->time >= options->duration);
+}
+
+static int leave(struct perf_tracer *tracer, struct perf_trace_task *task,
+		 const struct perf_trace_hit *hit)
+{
+	const struct perf_syscall *call;
+	struct raw_exit raw;
+	int ret = 0;
+
+	if (hit->size < RAW_COMMON + sizeof(raw))
+		return 0;
+	memcpy(&raw, (const char *)hit->raw + RAW_COMMON, sizeof(raw));
+	if (raw.id < 0 || raw.id >= PERF_SYSCALL_LIMIT ||
+	    !perf_syscall_set_has(&tracer->options->calls, raw.id))
+		return 0;
+	/* An end whose beginning was lost must not be taken for that of another call. */
+	if (task->id >= 0 && task->id != raw.id)
+		task->entered = false;
+	if (tracer->options->summary)
+		ret = perf_trace_summary_add(task, raw.id, raw.value,
+					     task->entered, hit->time - task->time);
+	if (!tracer->options->no_lines) {
+		call = perf_syscalls_get(&tracer->syscalls, raw.id);
+		if (!call)
+			return -ENOMEM;
+		if (is_wanted(tracer, task, hit, raw.value))
+			show_return(tracer, task, hit, call, raw.value);
+		track_files(task, call, raw.value);
+		if (tracer->current == task)
+			tracer->current = NULL;
+	}
+	task->entered = false;
+	task->id = -1;
+	return ret;
+}
+
+static void show_point(struct perf_tracer *tracer, const struct perf_trace_task *task,
+		       const struct perf_trace_hit *hit)
+{
+	show_interrupted(tracer, NULL);
+	put_start(tracer, task, hit->time, tracer->syscalls_traced ? "         " : NULL);
+	if (hit->event->kind == PERF_TRACE_POINT)
+		perf_call_text_point(tracer, &tracer->text, hit);
+	else
+		perf_str_format(&tracer->text, "%s()", hit->event->name);
+	perf_str_char(&tracer->text, '\n');
+	tracer->lines++;
+}
+
+static void show_fault(struct perf_tracer *tracer, const struct perf_trace_task *task,
+		       const struct perf_trace_hit *hit)
+{
+	show_interrupted(tracer, NULL);
+	put_start(tracer, task, hit->time, " 0.000 ms");
+	perf_str_format(&tracer->text, "%s [%#llx] => %#llx\n",
+			hit->event->kind == PERF_TRACE_FAULT_MAJOR ? "majfault" : "minfault",
+			(unsigned long long)hit->ip, (unsigned long long)hit->addr);
+	tracer->lines++;
+}
+
+int perf_tracer_hit(struct perf_tracer *tracer, const struct perf_trace_hit *hit)
+{
+	struct perf_trace_task *task = perf_trace_task(&tracer->tasks, hit->pid, hit->tid);
+	int ret = 0;
+
+	if (!task)
+		return -ENOMEM;
+	if (!tracer->base)
+		tracer->base = hit->time;
+	tracer->events++;
+	task->events++;
+	switch (hit->event->kind) {
+	case PERF_TRACE_ENTER:
+		enter(tracer, task, hit);
+		break;
+	case PERF_TRACE_EXIT:
+		ret = leave(tracer, task, hit);
+		break;
+	case PERF_TRACE_FAULT_MAJOR:
+	case PERF_TRACE_FAULT_MINOR:
+		if (!tracer->options->no_lines)
+			show_fault(tracer, task, hit);
+		break;
+	default:
+		if (!tracer->options->no_lines)
+			show_point(tracer, task, hit);
+		break;
+	}
+	if (!ret && tracer->options->max_events && tracer->lines >= tracer->options->max_events)
+		return 1;
+	return ret;
+}
+
+void perf_tracer_lost(struct perf_tracer *tracer, uint64_t count)
+{
+	perf_str_format(&tracer->text, "LOST %llu events!\n", (unsigned long long)count);
+}
+
+void perf_tracer_free(struct perf_tracer *tracer)
+{
+	perf_trace_tasks_free(&tracer->tasks);
+	perf_syscalls_free(&tracer->syscalls);
+	perf_str_free(&tracer->text);
+}
