@@ -57,8 +57,21 @@ static int parse_call_graph(void *options, const struct perf_option *option, con
 	return 0;
 }
 
+/* Scripts switch colours off; there are none to switch on. */
+static int parse_color(void *options, const struct perf_option *option, const char *text,
+		       bool negated, struct perf_error *error)
+{
+	(void)options;
+	(void)option;
+	if (negated || !strcmp(text, "never") || !strcmp(text, "auto"))
+		return 0;
+	return perf_error_set(error, -EINVAL, "--stdio-color %s: the text has no colors", text);
+}
+
 static const struct perf_option options[] = {
 	OPT(FLAG, stdio, 0, "stdio", "write text (default)"),
+	PERF_OPT_CALL(0, "stdio-color", "WHEN", parse_color, 0, 0,
+		      "never or auto: the text has no colors"),
 	OPT(TEXT, sort, 's', "sort", "KEYS",
 	    "count by these: comm, dso, symbol (sym), pid, cpu, srcline, trace"),
 	PERF_OPT_CALL(0, "children", NULL, parse_children, 0, 0,

@@ -114,21 +114,17 @@ static bool swap_raw(struct words *words)
 static uint64_t swap_branch_flags(uint64_t flags)
 {
 	static const unsigned char widths[] = { 1, 1, 1, 1, 16, 4, 2, 4, 3, 31 };
-	unsigned int low = 0, width, low_in_file;
-	uint64_t converted = 0, value;
+	const bool host_fills_low_bits_first = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
+	unsigned int low = 0, width, from, to;
+	uint64_t converted = 0;
 	size_t i;
 
 	flags = bswap_64(flags);
 	for (i = 0; i < sizeof(widths); i++) {
 		width = widths[i];
-		low_in_file = 64 - low - width;
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-		value = flags >> low & ((1ULL << width) - 1);
-		converted |= value << low_in_file;
-#else
-		value = flags >> low_in_file & ((1ULL << width) - 1);
-		converted |= value << low;
-#endif
+		from = host_fills_low_bits_first ? 64 - low - width : low;
+		to = host_fills_low_bits_first ? low : 64 - low - width;
+		converted |= (flags >> from & ((1ULL << width) - 1)) << to;
 		low += width;
 	}
 	return converted;

@@ -97,7 +97,9 @@ static void add_namespaces(struct perf_str *str, const struct perf_data_record *
 			(int)set->pid, (int)set->tid, nr);
 	for (i = 0; i < nr; i++) {
 		if (i)
-			perf_str_add(str, i % 4 ? ", " : "\n\t\t ");
+			perf_str_add(str, ", ");
+		if (i && i % 4 == 0)
+			perf_str_add(str, "\n\t\t ");
 		perf_str_format(str, "%" PRIu64 "/%s: %" PRIu64 "/%#" PRIx64, i,
 				i < PERF_ARRAY_SIZE(names) ? names[i] : "?",
 				(uint64_t)set->links[i].dev, (uint64_t)set->links[i].ino);
