@@ -9,6 +9,11 @@
 # with what it sees; bad() and what calls it make it fail, skip() skips it.
 # Each runs in a directory of its own that is empty at its start.
 
+# Where the perf is that the tests run; a distribution's own may stand aside of the path
+: "${PERF_CLIENT:=/usr/libexec/debian-perf}"
+PATH=$PERF_CLIENT:$PATH
+export PATH
+
 log() {
 	printf '%s\n' "$*" >>"$dir/log"
 }
