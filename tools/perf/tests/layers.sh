@@ -7,7 +7,7 @@
 . "$TESTS/tap.bash"
 
 # Lowest first, as LIB_x in the Makefile allows
-libs=(base sys event data record model unwind annotate report out trace)
+libs=(base sys bench event data record model unwind annotate report out trace)
 
 archive() {
 	echo "$OUT/lib/$1/lib$1.a"
@@ -34,10 +34,10 @@ uses_lower() {
 	[ ! -s bad ]
 }
 
-# The child that a program is made from ends itself when it cannot run it.
+# Children that were made here end themselves: one that cannot run its program, benchmarks.
 is_quiet() {
 	used_by "$1" | grep -xE 'v?f?printf|__v?f?printf_chk|f?puts|putchar|perror|std(out|err)|_?exit|abort' |
-		grep -vxF "$([ "$1" = sys ] && echo _exit)" >bad
+		grep -vxF "$([[ $1 = @(sys|bench) ]] && echo _exit)" >bad
 	cat bad
 	[ ! -s bad ]
 }

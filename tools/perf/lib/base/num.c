@@ -46,7 +46,8 @@ bool perf_parse_s64(const char *text, int64_t *value)
 
 /**
  * perf_parse_size() - a number of bytes
- * @text: number with B, K, M or G (powers of 1024) or nothing behind it, either case
+ * @text: number with B, K, KB, M, MB, G or GB (powers of 1024) or nothing behind it, either
+ *	case
  * @bytes: where to store it
  *
  * Return: whether it is one that fits.
@@ -80,6 +81,8 @@ bool perf_parse_size(const char *text, uint64_t *bytes)
 	default:
 		return false;
 	}
+	if (shift && toupper((unsigned char)end[1]) == 'B')
+		end++;
 	if ((*end && end[1]) || number > UINT64_MAX >> shift)
 		return false;
 	*bytes = number << shift;

@@ -119,7 +119,9 @@ static void numbers_are_read_strictly(void)
 	is_true(perf_parse_size("16M", &u) && u == 16 << 20);
 	is_true(perf_parse_size("3b", &u) && u == 3);
 	is_true(!perf_parse_size("99999999999G", &u));
-	is_true(!perf_parse_size("1KB", &u));
+	is_true(perf_parse_size("2KB", &u) && u == 2048);
+	is_true(!perf_parse_size("1BB", &u));
+	is_true(!perf_parse_size("1KBB", &u));
 	is_true(perf_parse_time("1.5ms", &u) && u == 1500000);
 	is_true(perf_parse_time("2", &u) && u == 2000000000);
 	is_true(!perf_parse_time("1e30s", &u));
@@ -355,7 +357,7 @@ static void wrong_options_are_explained(void)
 	is_equal(parse(&opts, "-n x", false, &error, argv), -EINVAL);
 	has_text(error.text, "'x'");
 	is_equal(parse(&opts, "-n 99999999999", false, &error, argv), -EINVAL);
-	is_equal(parse(&opts, "-s 4KB", false, &error, argv), -EINVAL);
+	is_equal(parse(&opts, "-s 4KX", false, &error, argv), -EINVAL);
 	is_equal(parse(&opts, "--all-cpus=3", false, &error, argv), -EINVAL);
 	is_equal(parse(&opts, "-aq", false, &error, argv), -EINVAL);
 	has_text(error.text, "-q");

@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Tasks that send messages to each other. */
+#include <errno.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+#include <base/io.h>
+#include <base/num.h>
+#include <bench/families.h>
+
+#define PIPE_LOOPS	1000000
+#define GROUPS		10
+#define GROUP_SIZE	20
+#define GROUP_LOOPS	100
+#define MESSAGE		100
+
+/* ---- there and back -------------------------------------------------------------------- */
+
+struct echo {
+	int in;
+	int out;
+	uint64_t loops;
+	bool failed;
+};
+
+static void *echo(void *context)
+{
+	struct echo *end = context;
+	uint64_t i;
+	int word;
+
+	for (i = 0; i < end->loops && !end->failed; i++)
+		end->failed = perf_read_all(end->in, &word, sizeof(word)) != sizeof(word) ||
+			      perf_write_all(end->out, &word, sizeof(word));
+	return NULL;
+}
+
+/* The other end of the same: it speaks first. */
+static bool call(const struct echo *end)
+{
+	uint64_t i;
+	int word = 0;
+
+	for (i = 0; i < end->loops; i++)
+		if (perf_write_all(end->out, &word, sizeof(word)) ||
+		    perf_read_all(end->in, &word, sizeof(word)) != sizeof(word))
+			return false;
+	return true;
+}
+
+static int talk_to_thread(const struct echo *ours, struct echo *theirs)
+{
+	pthread_t thread;
+	int err = pthread_create(&thread, NULL, echo, theirs);
+
+	if (err)
+		return -err;
+	if (!call(ours))
+		err = EPIPE;
+	pthread_join(thread, NULL);
+	return theirs->failed ? -EPIPE : -err;
+}
+
+static int talk_to_process(const struct echo *ours, struct echo *theirs)
+{
+	int pid = fork();
+
+	if (pid < 0)
+		return -errno;
+	if (!pid) {
+		/* So that it ends if we do */
+		close(ours->in);
+		close(ours->out);
+		echo(theirs);
+		_exit(theirs->failed);
+	}
+	if (!call(ours)) {
+		kill(pid, SIGKILL);
+		perf_bench_reap(&pid, 1);
+		return -EPIPE;
+	}
+	return perf_bench_reap(&pid, 1);
+}
+
+PERF_BENCH(pipe)
+{
+	uint64_t loops = options->loops ? options->loops : PIPE_LOOPS, start;
+	struct echo ours = { .loops = loops }, theirs = { .loops = loops };
+	struct perf_bench_row *row = perf_bench_add_row(result, "");
+	int there[2], back[2], err;
+
+	if (!row)
+		return perf_error_memory(error);
+	if (pipe(there))
+		return perf_error_set(error, errno, "cannot make a pipe: %m");
+	if (pipe(back)) {
+		err = errno;
+		close(there[0]);
+		close(there[1]);
+		return perf_error_set(error, err, "cannot make a pipe: %s", strerror(err));
+	}
+	ours.out = there[1];
+	ours.in = back[0];
+	theirs.in = there[0];
+	theirs.out = back[1];
+	start = perf_clock_ns(CLOCK_MONOTONIC);
+	err = options->threaded ? talk_to_thread(&ours, &theirs) : talk_to_process(&ours, &theirs);
+	row->ns = perf_clock_ns(CLOCK_MONOTONIC) - start;
+	row->count = loops;
+	close(there[0]);
+	close(there[1]);
+	close(back[0]);
+	close(back[1]);
+	result->kind = PERF_BENCH_OPERATIONS;
+	perf_str_format(&result->heading, "# Executed %" PRIu64 " pipe operations between two %s\n",
+			loops, options->threaded ? "threads" : "processes");
+	return err ? perf_error_set(error, err, "the other end failed: %s", strerror(-err)) : 0;
+}
+
+/* ---- many to many ------------------------------------------------------------------------ */
+
+/* Sender i of a group writes to each receiver of it; each has a channel of its own. */
+struct group {
+	int in[GROUP_SIZE];
+	int out[GROUP_SIZE];
+	uint64_t loops;
+};
+
+struct member {
+	const struct group *group;
+	int ready;	/* it writes a byte here when it is there, */
+	int go;		/* and waits for one here */
+	int receiver;	/* which one it is, -1: a sender */
+	bool failed;
+	pthread_t thread;
+};
+
+static bool send_all(const struct group *group)
+{
+	static const char message[MESSAGE];
+	uint64_t i;
+	int to;
+
+	for (i = 0; i < group->loops; i++)
+		for (to = 0; to < GROUP_SIZE; to++)
+			if (perf_write_all(group->out[to], message, sizeof(message)))
+				return false;
+	return true;
+}
+
+static bool receive_all(const struct group *group, int which)
+{
+	uint64_t i, nr = group->loops * GROUP_SIZE;
+	char message[MESSAGE];
+
+	for (i = 0; i < nr; i++)
+		if (perf_read_all(group->in[which], message, sizeof(message)) != sizeof(message))
+			return false;
+	return true;
+}
+
+static void *take_part(void *context)
+{
+	struct member *member = context;
+	char byte = 0;
+
+	member->failed = perf_write_all(member->ready, &byte, 1) ||
+			 perf_read_all(member->go, &byte, 1) != 1;
+	if (!member->failed)
+		member->failed = member->receiver < 0 ? !send_all(member->group) :
+				 !receive_all(member->group, member->receiver);
+	return NULL;
+}
+
+static int open_group(struct group *group, bool pipes)
+{
+	int i, ends[2];
+
+	for (i = 0; i < GROUP_SIZE; i++) {
+		if (pipes ? pipe(ends) : socketpair(AF_UNIX, SOCK_STREAM, 0, ends))
+			return -errno;
+		group->in[i] = ends[0];
+		group->out[i] = ends[1];
+	}
+	return 0;
+}
+
+static void close_group(const struct group *group)
+{
+	int i;
+
+	for (i = 0; i < GROUP_SIZE; i++) {
+		if (group->in[i] >= 0)
+			close(group->in[i]);
+		if (group->out[i] >= 0)
+			close(group->out[i]);
+	}
+}
+
+/* All that take part, and what they wait on. */
+struct meeting {
+	struct group *groups;
+	struct member *members;
+	int *pids;
+	size_t nr_groups;
+	size_t nr;	/* that were started */
+	int ready[2];
+	int go[2];
+	bool threaded;
+};
+
+static int start_member(struct meeting *meeting, struct member *member)
+{
+	int pid, err;
+
+	if (meeting->threaded) {
+		err = pthread_create(&member->thread, NULL, take_part, member);
+		return -err;
+	}
+	pid = fork();
+	if (pid < 0)
+		return -errno;
+	if (!pid) {
+		close(meeting->go[1]);
+		take_part(member);
+		_exit(member->failed);
+	}
+	meeting->pids[meeting->nr] = pid;
+	return 0;
+}
+
+static int start_all(struct meeting *meeting)
+{
+	size_t wanted = meeting->nr_groups * GROUP_SIZE * 2;
+	int err;
+
+	for (; meeting->nr < wanted; meeting->nr++) {
+		struct member *member = &meeting->members[meeting->nr];
+		size_t place = meeting->nr % (GROUP_SIZE * 2);
+
+		member->group = &meeting->groups[meeting->nr / (GROUP_SIZE * 2)];
+		member->ready = meeting->ready[1];
+		member->go = meeting->go[0];
+		member->receiver = place < GROUP_SIZE ? (int)place : -1;
+		err = start_member(meeting, member);
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
+static int end_all(struct meeting *meeting)
+{
+	int failed = 0;
+	size_t i;
+
+	if (!meeting->threaded)
+		return perf_bench_reap(meeting->pids, meeting->nr);
+	for (i = 0; i < meeting->nr; i++) {
+		pthread_join(meeting->members[i].thread, NULL);
+		failed = meeting->members[i].failed ? -EPIPE : failed;
+	}
+	return failed;
+}
+
+/* Everyone there: a byte for each, and the clock runs. */
+static int hold(struct meeting *meeting, uint64_t *ns)
+{
+	uint64_t start;
+	char byte = 0;
+	size_t i;
+	int err;
+
+	for (i = 0; i < meeting->nr; i++)
+		if (perf_read_all(meeting->ready[0], &byte, 1) != 1)
+			return -EPIPE;
+	start = perf_clock_ns(CLOCK_MONOTONIC);
+	for (i = 0; i < meeting->nr; i++)
+		if (perf_write_all(meeting->go[1], &byte, 1))
+			return -EPIPE;
+	err = end_all(meeting);
+	*ns = perf_clock_ns(CLOCK_MONOTONIC) - start;
+	return err;
+}
+
+/* Those that were started wait for a byte, or for the end of the pipe it comes from. */
+static void send_home(struct meeting *meeting)
+{
+	close(meeting->go[1]);
+	meeting->go[1] = -1;
+	end_all(meeting);
+}
+
+static int meet(struct meeting *meeting, const struct perf_bench_options *options, uint64_t *ns)
+{
+	size_t i;
+	int err;
+
+	if (pipe(meeting->ready) || pipe(meeting->go))
+		return -errno;
+	for (i = 0; i < meeting->nr_groups; i++) {
+		meeting->groups[i].loops = options->loops ? options->loops : GROUP_LOOPS;
+		err = open_group(&meeting->groups[i], options->pipes);
+		if (err)
+			return err;
+	}
+	err = start_all(meeting);
+	if (err) {
+		send_home(meeting);
+		return err;
+	}
+	return hold(meeting, ns);
+}
+
+static void close_meeting(struct meeting *meeting)
+{
+	const int ends[] = { meeting->ready[0], meeting->ready[1], meeting->go[0],
+			     meeting->go[1] };
+	size_t i;
+
+	for (i = 0; meeting->groups && i < meeting->nr_groups; i++)
+		close_group(&meeting->groups[i]);
+	for (i = 0; i < PERF_ARRAY_SIZE(ends); i++)
+		if (ends[i] >= 0)
+			close(ends[i]);
+	free(meeting->groups);
+	free(meeting->members);
+	free(meeting->pids);
+}
+
+PERF_BENCH(messaging)
+{
+	struct meeting meeting = {
+		.nr_groups = options->groups ? (size_t)options->groups : GROUPS,
+		.ready = { -1, -1 }, .go = { -1, -1 }, .threaded = options->threaded,
+	};
+	size_t members = meeting.nr_groups * GROUP_SIZE * 2;
+	struct perf_bench_row *row = perf_bench_add_row(result, "");
+	const char *what = options->threaded ? "threads" : "processes";
+	int err = -ENOMEM;
+
+	meeting.groups = malloc(meeting.nr_groups * sizeof(*meeting.groups));
+	meeting.members = calloc(members, sizeof(*meeting.members));
+	meeting.pids = calloc(members, sizeof(*meeting.pids));
+	if (row && meeting.groups && meeting.members && meeting.pids) {
+		memset(meeting.groups, 0xff, meeting.nr_groups * sizeof(*meeting.groups));
+		err = meet(&meeting, options, &row->ns);
+	}
+	close_meeting(&meeting);
+	if (err)
+		return perf_error_set(error, err, "%zu %s cannot talk: %s", members, what,
+				      strerror(-err));
+	row->count = 1;
+	result->kind = PERF_BENCH_TIME;
+	perf_str_format(&result->heading,
+			"# %d sender and receiver %s per group\n# %zu groups == %zu %s run\n",
+			GROUP_SIZE, what, meeting.nr_groups, members, what);
+	return 0;
+}
