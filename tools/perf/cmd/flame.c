@@ -1,229 +1,272 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf flame: a recording as a flame graph, in one page that needs nothing else. */
+/*
+ * perf flame: a recording as a flame graph, in one page that needs nothing else. With a
+ * program, or threads to look at, it makes the recording itself.
+ */
 #include <errno.h>
-#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <base/io.h>
 #include <base/num.h>
-#include <base/str.h>
-#include <out/flame_text.h>
-#include <report/histogram.h>
+#include <event/parse.h>
+#include <record/record.h>
+#include <sys/paths.h>
 
+#include "profile_output.h"
 #include "session_options.h"
 
-/* Columns of the time line. */
-#define BINS	400
+#define STACK_SIZE	8192	/* bytes of stack copied for --dwarf */
 
 struct flame_options {
 	struct perf_session_options session;
 	const char *output;
+	const char *format;
 	const char *event;
 	const char *percent;
 	const char *title;
+	bool all_cpus;
+	const char *attach;
+	uint64_t freq;
+	bool dwarf;
+	const char *keep;
 };
 
 #define OPT(kind, member, ...) PERF_OPT_##kind(struct flame_options, member, __VA_ARGS__)
 
 static const struct perf_option options[] = {
 	OPT(TEXT, output, 'o', "output", "FILE",
-	    "write FILE instead of flame.html; a name that ends in .folded gets lines of text, "
-	    "- is the standard output"),
-	OPT(TEXT, event, 'e', "event", "NAME", "show this event instead of the first one"),
+	    "write FILE instead of flame.html; its name says how: .html, .svg, .folded, .json "
+	    "(speedscope), .gecko.json (Firefox Profiler), .pb.gz (pprof); - is the standard "
+	    "output"),
+	OPT(TEXT, format, 0, "format", "HOW",
+	    "whatever the name: html, svg, folded, speedscope, gecko, pprof"),
+	OPT(TEXT, event, 'e', "event", "NAME",
+	    "show this event instead of the first one; while recording: record it"),
 	OPT(TEXT, percent, 0, "percent-limit", "PERCENT",
 	    "leave out what is smaller than this part of all (0.01)"),
 	OPT(TEXT, title, 0, "title", "TEXT", "title of the page"),
+	PERF_OPT_HEADING("What to record, instead of reading a recording"),
+	OPT(FLAG, all_cpus, 'a', "all-cpus", "all that runs"),
+	OPT(TEXT, attach, 'p', "attach", "PIDS", "all threads of these processes"),
+	OPT(U64, freq, 'F', "freq", "HZ", "samples a second"),
+	OPT(FLAG, dwarf, 0, "dwarf",
+	    "find callers by debug information, for programs without frame pointers"),
+	OPT(TEXT, keep, 0, "keep", "FILE", "keep the recording in FILE"),
+	PERF_OPT_HEADING("Which recording"),
 	PERF_SESSION_OPTIONS(struct flame_options),
 	PERF_OPT_END
 };
 
-static const char *const usage[] = { "[OPTIONS]", NULL };
-
-/* Times of samples, in parts that double in length when the recording goes on. */
-struct time_line {
-	uint64_t start;
-	uint64_t width;
-	uint64_t bins[BINS];
+static const char *const usage[] = {
+	"[OPTIONS]",
+	"[OPTIONS] [--] PROGRAM [ARGUMENTS]",
+	"[OPTIONS] -a | -p PIDS [[--] PROGRAM [ARGUMENTS]]",
+	NULL
 };
 
 struct flaming {
 	const struct flame_options *opts;
+	const struct perf_profile_format *format;
 	struct perf_session session;
-	struct perf_report report;
-	const struct perf_data_event *event;
-	struct time_line times;
-	uint64_t last;
+	struct perf_profile profile;
+	const char *title;
 };
 
-static void halve(struct time_line *times)
-{
-	unsigned int i;
-
-	for (i = 0; i < BINS; i++)
-		times->bins[i] = i < BINS / 2 ? times->bins[2 * i] + times->bins[2 * i + 1] : 0;
-	times->width *= 2;
-}
-
-static void count_time(struct time_line *times, uint64_t time)
-{
-	if (!times->width) {
-		times->start = time;
-		times->width = 1000;
-	}
-	if (time < times->start)
-		return;
-	while ((time - times->start) / times->width >= BINS)
-		halve(times);
-	times->bins[(time - times->start) / times->width]++;
-}
+/* ---- showing --------------------------------------------------------------------------- */
 
 static int count_sample(void *context, const struct perf_session_sample *sample,
 			struct perf_error *error)
 {
-	struct perf_report_sample counted = { .thread = sample->thread };
 	struct flaming *flaming = context;
-	size_t i;
 
 	if (!perf_session_passes(&flaming->session, sample))
 		return 0;
-	counted.frame = perf_session_frame(&flaming->session, sample);
-	counted.stack = perf_session_stack(&flaming->session, sample);
-	if (!counted.stack)
-		return perf_error_memory(error);
-	/* A sample without a stack is one frame high. */
-	if (!counted.stack->items.count) {
-		struct perf_stack_item *item = perf_vec_push(&flaming->session.stack.items);
+	return perf_profile_add(&flaming->profile, &flaming->session, sample, error);
+}
 
-		if (!item)
-			return perf_error_memory(error);
-		item->frame = counted.frame;
-		item->ip = sample->sample->ip;
+static int write_graph(struct flaming *flaming, const char *event, struct perf_error *error)
+{
+	static const struct perf_session_calls calls = { .sample = count_sample };
+	const struct flame_options *opts = flaming->opts;
+	struct perf_flame flame = {
+		.profile = &flaming->profile, .title = flaming->title, .min_percent = 0.01,
+	};
+	int err;
+
+	if (opts->percent && !perf_parse_double(opts->percent, &flame.min_percent))
+		return perf_error_set(error, EINVAL, "'%s' is no percentage", opts->percent);
+	flaming->profile.keep = flaming->format->samples;
+	err = perf_profile_begin(&flaming->profile, &flaming->session, event, error);
+	if (!err)
+		err = perf_session_read(&flaming->session, &calls, flaming, error);
+	if (err)
+		return err;
+	return perf_profile_write(flaming->format, opts->output ? opts->output : "flame.html",
+				  &flame, flaming->session.data, error);
+}
+
+static int show(const struct flame_options *opts, const struct perf_profile_format *format,
+		const struct perf_session_options *from, const char *event, const char *title)
+{
+	struct flaming flaming = { .opts = opts, .format = format, .title = title };
+	struct perf_error error;
+	int status;
+
+	if (perf_session_open(&flaming.session, from, &error) ||
+	    write_graph(&flaming, event, &error))
+		status = perf_command_fail(&perf_cmd_flame, &error);
+	else
+		status = perf_session_status(&perf_cmd_flame, &flaming.session);
+	perf_profile_free(&flaming.profile);
+	perf_session_close(&flaming.session);
+	return status;
+}
+
+/* ---- recording ------------------------------------------------------------------------- */
+
+static void warned(void *context, const char *text)
+{
+	(void)context;
+	perf_command_warn(&perf_cmd_flame, "%s", text);
+}
+
+/* Records into a file; the exit code of the program, or -1. */
+static int record(const struct flame_options *opts, const char *path, char **argv,
+		  struct perf_error *error)
+{
+	const struct perf_record_watch watch = { .warn = warned };
+	const struct perf_record_config config = {
+		.argv = argv, .all_cpus = opts->all_cpus, .pids = opts->attach,
+		.freq = opts->freq, .freq_given = opts->freq, .output = path,
+		.chain = opts->dwarf ? PERF_RECORD_CHAIN_DWARF : PERF_RECORD_CHAIN_FP,
+		.stack_size = opts->dwarf ? STACK_SIZE : 0, .drain_threads = 1,
+		.control_fd = -1, .ack_fd = -1, .version = "6.12.0",
+		.cmdline = (const char *const *)argv,
+	};
+	struct perf_event_list list = { 0 };
+	struct perf_record_result result;
+	struct perf_record *recording;
+	int err = 0;
+
+	if (opts->event)
+		err = perf_events_parse(&list, opts->event, error);
+	if (!err)
+		err = perf_record_create(&config, &list, NULL, 0, &watch, &recording, error);
+	if (err) {
+		perf_event_list_free(&list);
+		return -1;
 	}
-	for (i = 0; i < sample->nr; i++) {
-		if (sample->expanded[i].event != flaming->event)
-			continue;
-		counted.period = sample->expanded[i].period;
-		if (perf_report_add(&flaming->report, 0, &counted))
-			return perf_error_memory(error);
-		count_time(&flaming->times, sample->sample->time);
-		flaming->last = sample->sample->time;
-	}
+	err = perf_record_run(recording, &result, error);
+	perf_record_free(recording);
+	perf_event_list_free(&list);
+	return err ? -1 : result.exit_code;
+}
+
+/* A file of ours alone, where temporary files go. */
+static int make_temporary(char *path, size_t size, struct perf_error *error)
+{
+	const char *where = getenv("TMPDIR");
+	int fd;
+
+	if (!perf_path(path, size, "%s/perf-flame-XXXXXX", where ? where : "/tmp"))
+		return perf_error_set(error, ENAMETOOLONG, "TMPDIR is too long");
+	fd = mkstemp(path);
+	if (fd < 0)
+		return perf_error_set(error, errno, "cannot make %s: %m", path);
+	close(fd);
 	return 0;
 }
 
-static int find_event(struct flaming *flaming, struct perf_error *error)
+/* What was recorded, rather than the name of the file that it was recorded in. */
+static void add_title(struct perf_str *title, const struct flame_options *opts, char **argv)
 {
-	const struct perf_data_event *const *events;
-	size_t nr, i;
-
-	events = perf_data_events(flaming->session.data, &nr);
-	for (i = 0; i < nr && !flaming->event; i++)
-		if (!flaming->opts->event || !strcmp(flaming->opts->event, events[i]->name))
-			flaming->event = events[i];
-	if (flaming->event)
-		return 0;
-	perf_error_set(error, ENOENT, "the recording has no event '%s'",
-		       flaming->opts->event ? flaming->opts->event : "");
-	for (i = 0; i < nr; i++)
-		perf_error_hint(error, "It has %s", events[i]->name);
-	return -ENOENT;
+	if (opts->title)
+		perf_str_add(title, opts->title);
+	else if (opts->attach)
+		perf_str_format(title, "process %s", opts->attach);
+	else if (opts->all_cpus)
+		perf_str_add(title, "all that ran");
+	else
+		for (; *argv; argv++)
+			perf_str_format(title, "%s%s", *argv, argv[1] ? " " : "");
 }
 
-static int prepare(struct flaming *flaming, struct perf_error *error)
+static int record_and_show(const struct flame_options *opts,
+			   const struct perf_profile_format *format, char **argv)
 {
-	struct perf_report *report = &flaming->report;
+	struct perf_session_options from = opts->session;
+	const char *output = opts->output ? opts->output : "flame.html";
+	struct perf_str title = { 0 };
+	char path[PERF_PATH_MAX];
+	struct perf_error error;
+	int status, code = -1;
 
-	report->machine = flaming->session.machine;
-	report->functions.machine = flaming->session.machine;
-	report->inlines = flaming->session.lines;
-	report->functions.inlines = flaming->session.inlines;
-	report->functions.merge_unknown = true;
-	report->callers = true;
-	if (!perf_vec_push(&report->histograms))
-		return perf_error_memory(error);
-	return perf_sort_parse(&report->sort, "comm", error) ?: find_event(flaming, error);
+	add_title(&title, opts, argv);
+	from.input = opts->keep ? opts->keep : path;
+	if (opts->keep || !make_temporary(path, sizeof(path), &error))
+		code = record(opts, from.input, *argv ? argv : NULL, &error);
+	if (code < 0)
+		status = perf_command_fail(&perf_cmd_flame, &error);
+	else
+		status = show(opts, format, &from, NULL, perf_str_text(&title));
+	if (!opts->keep)
+		unlink(path);
+	perf_str_free(&title);
+	if (status)
+		return status;
+	if (strcmp(output, "-"))
+		fprintf(stderr, "[ perf flame: wrote %s ]\n", output);
+	return code;
 }
 
-static int write_graph(struct flaming *flaming, const char *path, struct perf_error *error)
+static bool wants_recording(const struct flame_options *opts, int argc)
 {
-	struct perf_flame flame = {
-		.report = &flaming->report,
-		.histogram = &flaming->report.histograms.at[0],
-		.title = flaming->opts->title,
-		.unit = flaming->event->name,
-		.bins = flaming->times.bins,
-		.nr_bins = BINS,
-		.min_percent = 0.01,
-	};
-	struct perf_str summary = { 0 };
-	struct perf_out out = { 0 };
-	int err;
-
-	if (flaming->opts->percent && !perf_parse_double(flaming->opts->percent,
-							 &flame.min_percent))
-		return perf_error_set(error, EINVAL, "'%s' is no percentage",
-				      flaming->opts->percent);
-	out.fd = strcmp(path, "-") ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666) :
-				     STDOUT_FILENO;
-	if (out.fd < 0)
-		return perf_error_set(error, errno, "cannot write %s: %s", path, strerror(errno));
-	perf_str_format(&summary, "%llu samples of %s in %.3f s",
-			(unsigned long long)flame.histogram->nr, flaming->event->name,
-			(flaming->last - flaming->times.start) / 1e9);
-	flame.summary = perf_str_text(&summary);
-	if (!flame.title)
-		flame.title = perf_data_path(flaming->session.data);
-	err = perf_ends_with(path, ".folded") ? perf_flame_folded(&out, &flame) :
-						perf_flame_page(&out, &flame);
-	if (perf_out_end(&out) && !err)
-		err = out.error;
-	if (strcmp(path, "-"))
-		close(out.fd);
-	perf_str_free(&summary);
-	return err ? perf_error_set(error, err, "cannot write %s: %s", path, strerror(-err)) : 0;
+	return argc || opts->all_cpus || opts->attach;
 }
 
-static int show(struct flaming *flaming, struct perf_error *error)
+static int check(const struct flame_options *opts, int argc, struct perf_error *error)
 {
-	static const struct perf_session_calls calls = { .sample = count_sample };
-	const char *path = flaming->opts->output ? flaming->opts->output : "flame.html";
-	int err;
+	bool records = wants_recording(opts, argc);
 
-	err = prepare(flaming, error) ?:
-	      perf_session_read(&flaming->session, &calls, flaming, error);
-	if (!err && !flaming->report.histograms.at[0].nr) {
-		perf_error_set(error, ENODATA, "no sample of %s", flaming->event->name);
-		err = -ENODATA;
-	}
-	err = err ?: write_graph(flaming, path, error);
-	if (err)
-		return perf_command_fail(&perf_cmd_flame, error);
-	return perf_session_status(&perf_cmd_flame, &flaming->session);
+	if (records && opts->session.input)
+		return perf_error_set(error, EINVAL,
+				      "either -i FILE is shown, or something is recorded");
+	if (opts->all_cpus && opts->attach)
+		return perf_error_set(error, EINVAL, "-a is everything: -p limits it");
+	if (!records && (opts->freq || opts->dwarf || opts->keep))
+		return perf_error_set(error, EINVAL,
+				      "what shall be recorded? Give a program, -p or -a");
+	return 0;
 }
 
 static int run(int argc, char **argv)
 {
+	const struct perf_profile_format *format;
 	struct flame_options opts = { 0 };
-	struct flaming flaming = { .opts = &opts };
 	struct perf_error error;
 	int status;
 
 	if (perf_command_parse(&perf_cmd_flame, &opts, &argc, &argv, &status))
 		return status;
-	if (perf_session_open(&flaming.session, &opts.session, &error))
-		status = perf_command_fail(&perf_cmd_flame, &error);
-	else
-		status = show(&flaming, &error);
-	perf_report_free(&flaming.report);
-	perf_session_close(&flaming.session);
+	format = perf_profile_format_find(opts.format, opts.output ? opts.output : "", &error);
+	if (!format || check(&opts, argc, &error)) {
+		perf_command_fail(&perf_cmd_flame, &error);
+		status = PERF_EXIT_USAGE;
+	} else if (wants_recording(&opts, argc)) {
+		status = record_and_show(&opts, format, argv);
+	} else {
+		status = show(&opts, format, &opts.session, opts.event, opts.title);
+	}
 	perf_options_free(options, &opts);
 	return status;
 }
 
 const struct perf_command perf_cmd_flame = {
 	.name = "flame",
-	.summary = "Show a recording as a flame graph in one page",
+	.summary = "Show a recording, or a program, as a flame graph in one page",
 	.usage = usage,
 	.options = options,
+	.program = true,
 	.run = run,
 };

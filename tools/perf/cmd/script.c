@@ -6,6 +6,7 @@
 #include <out/header_text.h>
 #include <out/script_text.h>
 
+#include "profile_output.h"
 #include "session_options.h"
 
 struct script_options {
@@ -21,6 +22,7 @@ struct script_options {
 	bool show_namespaces;
 	bool reltime;
 	bool show_info;
+	const char *format;
 };
 
 #define OPT(kind, member, ...) PERF_OPT_##kind(struct script_options, member, __VA_ARGS__)
@@ -30,6 +32,9 @@ static const struct perf_option options[] = {
 	    "show these fields: comm,tid,pid,time,cpu,event,trace,ip,sym,symoff,dso,addr,period,"
 	    "brstack,weight,data_src,phys_addr; +FIELD and -FIELD change the default; TYPE: in "
 	    "front (hw, sw, trace, raw, hwcache, break) is for one type of events"),
+	OPT(TEXT, format, 0, "format", "HOW",
+	    "write not lines but a profile of the first event: folded, speedscope, gecko "
+	    "(Firefox Profiler), html, svg, pprof"),
 	OPT(FLAG, ns, 0, "ns", "times with nine digits of the second"),
 	OPT(FLAG, reltime, 0, "reltime", "times since the first sample"),
 	OPT(FLAG, hide_call_graph, 'G', "hide-call-graph", "do not show call stacks"),
@@ -165,6 +170,61 @@ static int show(struct script *script, struct perf_error *error)
 	return perf_session_status(&perf_cmd_script, &script->session);
 }
 
+/* ---- profiles -------------------------------------------------------------------------- */
+
+struct profiling {
+	struct perf_session session;
+	struct perf_profile profile;
+};
+
+static int count_sample(void *context, const struct perf_session_sample *sample,
+			struct perf_error *error)
+{
+	struct profiling *profiling = context;
+
+	if (!perf_session_passes(&profiling->session, sample))
+		return 0;
+	return perf_profile_add(&profiling->profile, &profiling->session, sample, error);
+}
+
+static int write_profile(struct profiling *profiling, const struct perf_profile_format *format,
+			 struct perf_error *error)
+{
+	static const struct perf_session_calls calls = { .sample = count_sample };
+	const struct perf_flame flame = { .profile = &profiling->profile };
+	int err;
+
+	profiling->profile.keep = format->samples;
+	err = perf_profile_begin(&profiling->profile, &profiling->session, NULL, error);
+	if (!err)
+		err = perf_session_read(&profiling->session, &calls, profiling, error);
+	if (!err)
+		err = perf_profile_write(format, "-", &flame, profiling->session.data, error);
+	return err;
+}
+
+static int show_profile(const struct script_options *opts)
+{
+	const struct perf_profile_format *format;
+	struct profiling profiling = { 0 };
+	struct perf_error error;
+	int status;
+
+	format = perf_profile_format_find(opts->format, "", &error);
+	if (!format) {
+		perf_command_fail(&perf_cmd_script, &error);
+		return PERF_EXIT_USAGE;
+	}
+	if (perf_session_open(&profiling.session, &opts->session, &error) ||
+	    write_profile(&profiling, format, &error))
+		status = perf_command_fail(&perf_cmd_script, &error);
+	else
+		status = perf_session_status(&perf_cmd_script, &profiling.session);
+	perf_profile_free(&profiling.profile);
+	perf_session_close(&profiling.session);
+	return status;
+}
+
 static int run(int argc, char **argv)
 {
 	struct script_options opts = { 0 };
@@ -174,6 +234,11 @@ static int run(int argc, char **argv)
 
 	if (perf_command_parse(&perf_cmd_script, &opts, &argc, &argv, &status))
 		return status;
+	if (opts.format) {
+		status = show_profile(&opts);
+		perf_options_free(options, &opts);
+		return status;
+	}
 	if (perf_session_open(&script.session, &opts.session, &error))
 		status = perf_command_fail(&perf_cmd_script, &error);
 	else

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * All stacks of a histogram as a flame graph.
+ * A profile as a page with a flame graph, and as folded lines.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -9,23 +9,18 @@
 #include <base/num.h>
 #include <out/flame_page.h>
 #include <out/flame_text.h>
+#include <out/flame_tree.h>
 
 /* The names of the page, numbered as they are met. */
 struct page {
 	PERF_VEC(char) kinds;
-	PERF_VEC(uint64_t) totals;	/* by node of the tree of calls */
-	PERF_VEC(uint32_t) first;
-	PERF_VEC(uint32_t) next;
+	struct perf_flame_tree tree;
 	const struct perf_flame *flame;
+	const struct perf_report *report;
 	struct perf_out *out;
 	struct perf_intern names;
 	uint64_t least;
 };
-
-static const struct perf_call *call_at(const struct page *page, uint32_t call)
-{
-	return &page->flame->report->calls.list.at[call];
-}
 
 static uint32_t number_of(struct page *page, const char *name, char kind)
 {
@@ -41,25 +36,6 @@ static uint32_t number_of(struct page *page, const char *name, char kind)
 		*slot = kind;
 	}
 	return id;
-}
-
-/* Where nothing is known of the function, its object must do. */
-static void name_of(const struct perf_report *report, uint32_t function, char *text, size_t size)
-{
-	const struct perf_function *at = &report->functions.list.at[function];
-	const char *name = perf_function_name(&report->functions, function);
-
-	if (name)
-		snprintf(text, size, "%s%s", name, at->inlined ? " (inlined)" : "");
-	else if (at->dso && at->dso->short_name[0] == '[')
-		snprintf(text, size, "%s", at->dso->short_name);
-	else
-		snprintf(text, size, "[%s]", at->dso ? at->dso->short_name : "unknown");
-}
-
-static char kind_of(const struct perf_function *function)
-{
-	return function->kernel ? 'k' : function->inlined ? 'i' : 'u';
 }
 
 /* '<' must not appear in a script element: "</script>" would end it. */
@@ -86,8 +62,8 @@ static void add_children(struct page *page, uint32_t call, unsigned int depth)
 {
 	uint32_t child;
 
-	for (child = page->first.at[call]; child; child = page->next.at[child]) {
-		if (page->totals.at[child] < page->least)
+	for (child = page->tree.first.at[call]; child; child = page->tree.next.at[child]) {
+		if (page->tree.totals.at[child] < page->least)
 			continue;
 		perf_str_char(&page->out->text, ',');
 		add_node(page, child, depth + 1);
@@ -99,14 +75,14 @@ static void add_children(struct page *page, uint32_t call, unsigned int depth)
 
 static void add_node(struct page *page, uint32_t call, unsigned int depth)
 {
-	const struct perf_report *report = page->flame->report;
-	uint32_t function = call_at(page, call)->function;
+	const struct perf_report *report = page->report;
+	uint32_t function = report->calls.list.at[call].function;
 	char name[4096];
 	uint32_t number;
 
-	name_of(report, function, name, sizeof(name));
-	number = number_of(page, name, kind_of(&report->functions.list.at[function]));
-	perf_str_format(&page->out->text, "[%u,%" PRIu64, number, page->totals.at[call]);
+	perf_profile_name(report, function, name, sizeof(name));
+	number = number_of(page, name, perf_profile_kind(report, function));
+	perf_str_format(&page->out->text, "[%u,%" PRIu64, number, page->tree.totals.at[call]);
 	if (depth < DEPTH_MAX)
 		add_children(page, call, depth);
 	perf_str_char(&page->out->text, ']');
@@ -115,13 +91,13 @@ static void add_node(struct page *page, uint32_t call, unsigned int depth)
 
 static void add_tree(struct page *page)
 {
-	const struct perf_report *report = page->flame->report;
+	const struct perf_report *report = page->report;
 	const struct perf_base *base;
 
 	perf_str_format(&page->out->text, "\"tree\":[%u,%" PRIu64, number_of(page, "all", 't'),
-			page->flame->histogram->period);
+			report->histograms.at[0].period);
 	perf_vec_each(&report->bases, base) {
-		uint64_t total = page->totals.at[base->root];
+		uint64_t total = page->tree.totals.at[base->root];
 		uint32_t number;
 
 		if (!total || total < page->least)
@@ -154,9 +130,9 @@ static void add_bins(struct page *page)
 	size_t i;
 
 	perf_str_add(&page->out->text, "\"bins\":[");
-	for (i = 0; i < page->flame->nr_bins; i++)
+	for (i = 0; i < PERF_PROFILE_BINS; i++)
 		perf_str_format(&page->out->text, "%s%" PRIu64, i ? "," : "",
-				page->flame->bins[i]);
+				page->flame->profile->bins[i]);
 	perf_str_add(&page->out->text, "],\n");
 }
 
@@ -167,54 +143,29 @@ static void add_text(struct page *page, const char *name, const char *text)
 	perf_str_add(&page->out->text, ",\n");
 }
 
-/* A row that ends in a function that the stack does not show still ends somewhere. */
-static int add_up(struct page *page)
-{
-	const struct perf_histogram *histogram = page->flame->histogram;
-	size_t nr = page->flame->report->calls.list.count, i;
-	const struct perf_row *row;
-
-	for (i = 0; i < nr; i++)
-		if (!perf_vec_push(&page->totals) || !perf_vec_push(&page->first) ||
-		    !perf_vec_push(&page->next))
-			return -ENOMEM;
-	perf_vec_each(&histogram->rows, row)
-		page->totals.at[row->call] += row->period;
-	for (i = nr; i-- > 1;) {
-		uint32_t parent = call_at(page, i)->parent;
-
-		if (!parent)
-			continue;
-		page->totals.at[parent] += page->totals.at[i];
-		page->next.at[i] = page->first.at[parent];
-		page->first.at[parent] = i;
-	}
-	return 0;
-}
-
 static void free_page(struct page *page)
 {
 	perf_intern_free(&page->names);
 	perf_vec_free(&page->kinds);
-	perf_vec_free(&page->totals);
-	perf_vec_free(&page->first);
-	perf_vec_free(&page->next);
+	perf_flame_tree_free(&page->tree);
 }
 
 int perf_flame_page(struct perf_out *out, const struct perf_flame *flame)
 {
+	const struct perf_report *report = &flame->profile->report;
+	const struct perf_histogram *histogram = &report->histograms.at[0];
 	struct page page = {
-		.flame = flame, .out = out,
-		.least = flame->histogram->period * (flame->min_percent / 100),
+		.flame = flame, .out = out, .report = report,
+		.least = histogram->period * (flame->min_percent / 100),
 	};
-	int err = add_up(&page);
+	int err = perf_flame_tree_build(&page.tree, report, histogram);
 
 	if (!err) {
 		perf_str_add(&out->text, perf_flame_page_head);
 		perf_str_add(&out->text, "{");
 		add_text(&page, "title", flame->title);
 		add_text(&page, "summary", flame->summary);
-		add_text(&page, "unit", flame->unit);
+		add_text(&page, "unit", flame->profile->event->name);
 		add_bins(&page);
 		add_tree(&page);
 		add_names(&page);
@@ -239,17 +190,18 @@ static void add_path(const struct perf_report *report, uint32_t call, struct per
 		return;
 	}
 	add_path(report, at->parent, str);
-	name_of(report, at->function, name, sizeof(name));
+	perf_profile_name(report, at->function, name, sizeof(name));
 	perf_str_char(str, ';');
 	perf_str_add(str, name);
 }
 
 int perf_flame_folded(struct perf_out *out, const struct perf_flame *flame)
 {
+	const struct perf_report *report = &flame->profile->report;
 	const struct perf_row *row;
 
-	perf_vec_each(&flame->histogram->rows, row) {
-		add_path(flame->report, row->call, &out->text);
+	perf_vec_each(&report->histograms.at[0].rows, row) {
+		add_path(report, row->call, &out->text);
 		perf_str_format(&out->text, " %" PRIu64 "\n", row->nr);
 		if (perf_out_check(out))
 			break;

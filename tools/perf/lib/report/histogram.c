@@ -242,6 +242,7 @@ int perf_report_add(struct perf_report *report, size_t index,
 	histogram->period += sample->period;
 	histogram->nr++;
 	histogram->has_stacks |= !!sample->stack;
+	report->last_call = wanted.call;
 	return 0;
 }
 

@@ -127,6 +127,7 @@ struct perf_histogram {
  * @children: count an entry for every stack that it is in
  * @callers: call graphs are wanted
  * @callees_down: with callers above callees
+ * @last_call: node in @calls of the stack of the sample that was counted last
  *
  * Set these and @functions.machine, the rest zero.
  */
@@ -140,6 +141,7 @@ struct perf_report {
 	bool children;
 	bool callers;
 	bool callees_down;
+	uint32_t last_call;
 	struct perf_functions functions;
 	struct perf_calls calls;
 	struct perf_map base_index;

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Which formats of profiles there are, and writing one. */
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+#include <base/str.h>
+#include <out/profile_text.h>
+
+#include "profile_output.h"
+
+static const struct perf_profile_format formats[] = {
+	{ "html", ".html", "a page with a flame graph", false, false, perf_flame_page },
+	{ "svg", ".svg", "a flame graph as a picture", false, false, perf_flame_svg },
+	{ "folded", ".folded", "a line for each stack", false, true, perf_flame_folded },
+	{ "gecko", ".gecko.json", "for profiler.firefox.com", true, true, perf_profile_gecko },
+	{ "speedscope", ".json", "for speedscope.app", true, true, perf_profile_speedscope },
+	{ "pprof", ".pb.gz", "for pprof", false, false, perf_profile_pprof },
+	{ NULL }
+};
+
+static const struct perf_profile_format *find_name(const char *name, struct perf_error *error)
+{
+	const struct perf_profile_format *format;
+	struct perf_nearest nearest;
+
+	perf_nearest_init(&nearest, name);
+	for (format = formats; format->name; format++) {
+		if (!strcmp(format->name, name))
+			return format;
+		perf_nearest_offer(&nearest, format->name);
+	}
+	perf_error_set(error, EINVAL, "there is no format '%s'", name);
+	if (nearest.best)
+		perf_error_hint(error, "did you mean '%s'?", nearest.best);
+	for (format = formats; format->name; format++)
+		perf_error_hint(error, "%s: %s", format->name, format->help);
+	return NULL;
+}
+
+const struct perf_profile_format *perf_profile_format_find(const char *name, const char *path,
+							   struct perf_error *error)
+{
+	const struct perf_profile_format *format, *best = formats;
+	size_t longest = 0;
+
+	if (name)
+		return find_name(name, error);
+	for (format = formats; format->name; format++) {
+		if (!perf_ends_with(path, format->suffix) || strlen(format->suffix) < longest)
+			continue;
+		longest = strlen(format->suffix);
+		best = format;
+	}
+	return best;
+}
+
+int perf_profile_write(const struct perf_profile_format *format, const char *path,
+		       const struct perf_flame *asked, const struct perf_data *data,
+		       struct perf_error *error)
+{
+	const struct perf_profile *profile = asked->profile;
+	struct perf_out out = { .fd = STDOUT_FILENO };
+	struct perf_flame flame = *asked;
+	struct perf_str summary = { 0 };
+	int err;
+
+	if (!profile->report.histograms.at[0].nr)
+		return perf_error_set(error, ENODATA, "no sample of %s", profile->event->name);
+	if (strcmp(path, "-"))
+		out.fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	if (out.fd < 0)
+		return perf_error_set(error, errno, "cannot write %s: %m", path);
+	perf_str_format(&summary, "%llu samples of %s in %.3f s",
+			(unsigned long long)profile->report.histograms.at[0].nr,
+			profile->event->name, (double)(profile->last - profile->first) / 1e9);
+	flame.summary = flame.summary ? flame.summary : perf_str_text(&summary);
+	flame.title = flame.title ? flame.title : perf_data_path(data);
+	err = format->write(&out, &flame);
+	if (perf_out_end(&out) && !err)
+		err = out.error;
+	if (strcmp(path, "-"))
+		close(out.fd);
+	perf_str_free(&summary);
+	/* Who reads us may have seen enough. */
+	if (!err || (err == -EPIPE && !strcmp(path, "-")))
+		return 0;
+	perf_error_set(error, err, "cannot write %s: %s", path, strerror(-err));
+	if (err == -EOPNOTSUPP)
+		perf_error_hint(error, "this perf was built without zlib");
+	return err;
+}

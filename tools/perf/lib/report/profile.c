@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Samples become a profile. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <report/profile.h>
+
+static void halve_bins(struct perf_profile *profile)
+{
+	uint64_t *bins = profile->bins;
+	unsigned int i;
+
+	for (i = 0; i < PERF_PROFILE_BINS; i++)
+		bins[i] = i < PERF_PROFILE_BINS / 2 ? bins[2 * i] + bins[2 * i + 1] : 0;
+	profile->bin_width *= 2;
+}
+
+/* The parts double in length whenever the recording turns out to go on. */
+static void count_time(struct perf_profile *profile, uint64_t time)
+{
+	if (!profile->bin_width) {
+		profile->first = time;
+		profile->bin_width = 1000;
+	}
+	if (time < profile->first)
+		return;
+	if (time > profile->last)
+		profile->last = time;
+	while ((time - profile->first) / profile->bin_width >= PERF_PROFILE_BINS)
+		halve_bins(profile);
+	profile->bins[(time - profile->first) / profile->bin_width]++;
+}
+
+static int find_event(struct perf_profile *profile, const struct perf_data *data,
+		      const char *name, struct perf_error *error)
+{
+	const struct perf_data_event *const *events;
+	size_t nr, i;
+
+	events = perf_data_events(data, &nr);
+	for (i = 0; i < nr && !profile->event; i++)
+		if (!name || !strcmp(name, events[i]->name))
+			profile->event = events[i];
+	if (profile->event)
+		return 0;
+	perf_error_set(error, ENOENT, "the recording has no event '%s'", name ? name : "");
+	for (i = 0; i < nr; i++)
+		perf_error_hint(error, "It has %s", events[i]->name);
+	return -ENOENT;
+}
+
+int perf_profile_begin(struct perf_profile *profile, const struct perf_session *session,
+		       const char *event, struct perf_error *error)
+{
+	struct perf_report *report = &profile->report;
+
+	report->machine = session->machine;
+	report->functions.machine = session->machine;
+	report->inlines = session->lines;
+	report->functions.inlines = session->inlines;
+	report->functions.merge_unknown = true;
+	report->callers = true;
+	if (!perf_vec_push(&report->histograms))
+		return perf_error_memory(error);
+	return perf_sort_parse(&report->sort, "comm", error) ?:
+	       find_event(profile, session->data, event, error);
+}
+
+/* Index of a thread; UINT32_MAX without memory. */
+static uint32_t get_thread(struct perf_profile *profile, const struct perf_thread *thread)
+{
+	uint64_t key = (uint64_t)(uint32_t)thread->process->pid << 32 | (uint32_t)thread->tid;
+	struct perf_profile_thread *kept;
+	uint64_t *value;
+	bool added;
+
+	value = perf_map_put(&profile->thread_index, key, &added);
+	if (!value)
+		return UINT32_MAX;
+	if (!*value) {
+		if (!perf_vec_push(&profile->threads))
+			return UINT32_MAX;
+		*value = profile->threads.count;
+	}
+	kept = &profile->threads.at[*value - 1];
+	kept->pid = thread->process->pid;
+	kept->tid = thread->tid;
+	kept->comm = thread->comm;
+	return *value - 1;
+}
+
+static int keep_sample(struct perf_profile *profile, const struct perf_session_sample *sample,
+		       uint64_t period)
+{
+	uint32_t thread = get_thread(profile, sample->thread);
+	struct perf_profile_sample *kept;
+
+	kept = thread == UINT32_MAX ? NULL : perf_vec_push(&profile->samples);
+	if (!kept)
+		return -ENOMEM;
+	kept->time = sample->sample->time;
+	kept->period = period;
+	kept->call = profile->report.last_call;
+	kept->thread = thread;
+	return 0;
+}
+
+int perf_profile_add(struct perf_profile *profile, struct perf_session *session,
+		     const struct perf_session_sample *sample, struct perf_error *error)
+{
+	struct perf_report_sample counted = { .thread = sample->thread };
+	size_t i;
+
+	counted.frame = perf_session_frame(session, sample);
+	counted.stack = perf_session_stack(session, sample);
+	if (!counted.stack)
+		return perf_error_memory(error);
+	/* A sample without a stack is one frame high. */
+	if (!counted.stack->items.count) {
+		struct perf_stack_item *item = perf_vec_push(&session->stack.items);
+
+		if (!item)
+			return perf_error_memory(error);
+		item->frame = counted.frame;
+		item->ip = sample->sample->ip;
+	}
+	for (i = 0; i < sample->nr; i++) {
+		if (sample->expanded[i].event != profile->event)
+			continue;
+		counted.period = sample->expanded[i].period;
+		if (perf_report_add(&profile->report, 0, &counted))
+			return perf_error_memory(error);
+		count_time(profile, sample->sample->time);
+		if (profile->keep && keep_sample(profile, sample, counted.period))
+			return perf_error_memory(error);
+	}
+	return 0;
+}
+
+void perf_profile_free(struct perf_profile *profile)
+{
+	perf_report_free(&profile->report);
+	perf_vec_free(&profile->samples);
+	perf_vec_free(&profile->threads);
+	perf_map_free(&profile->thread_index);
+}
+
+void perf_profile_name(const struct perf_report *report, uint32_t function, char *text,
+		       size_t size)
+{
+	const struct perf_function *at = &report->functions.list.at[function];
+	const char *name = perf_function_name(&report->functions, function);
+
+	/* Where nothing is known of the function, its object must do. */
+	if (name)
+		snprintf(text, size, "%s%s", name, at->inlined ? " (inlined)" : "");
+	else if (at->dso && at->dso->short_name[0] == '[')
+		snprintf(text, size, "%s", at->dso->short_name);
+	else
+		snprintf(text, size, "[%s]", at->dso ? at->dso->short_name : "unknown");
+}
+
+enum perf_profile_kind perf_profile_kind(const struct perf_report *report, uint32_t function)
+{
+	const struct perf_function *at = &report->functions.list.at[function];
+
+	if (at->kernel)
+		return PERF_PROFILE_KERNEL;
+	return at->inlined ? PERF_PROFILE_INLINED : PERF_PROFILE_USER;
+}
