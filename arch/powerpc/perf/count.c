@@ -34,7 +34,7 @@ u32 perf_power_update(struct perf_event *event)
 	do {
 		value = perf_power_read_pmc(hw->idx);
 		delta = value - (u32)before;
-		if (delta > (u32)-256)
+		if (delta > (u32)-PERF_PMC_ROLL_BACK)
 			return value;
 	} while (!local64_try_cmpxchg(&hw->prev_count, &before, value));
 

@@ -85,6 +85,8 @@ int perf_power_event_setup(const struct perf_power_model *model, struct perf_eve
 		.exclude_idle	= attr->exclude_idle,
 	};
 
+	perf_power_demand_modes(model, &wish->attrs, &wish->demand);
+
 	hw->config = code;
 	hw->idx = -1;
 	hw->last_cpu = -1;

@@ -9,11 +9,14 @@
  *
  * Hardware facts: Power ISA 3.1 book III, chapter "Performance Monitor Facility": a
  * write to MMCR0 that freezes the counters takes effect after a context synchronising
- * instruction; PMAO tells of an alert, and writing it as 1 makes one.
+ * instruction; PMAO tells of an alert, and writing it as 1 makes one, but for the first
+ * POWER8s (CPU_FTR_PMAO_BUG).
  */
 #include <linux/perf_event.h>
 
 #include <asm/barrier.h>
+#include <asm/cputable.h>
+#include <asm/hw_irq.h>
 #include <asm/reg.h>
 #include <asm/synch.h>
 
@@ -103,7 +106,8 @@ void perf_power_load(const struct perf_power_model *model, const struct perf_pow
 {
 	mtspr(SPRN_MMCRA, regs->mmcra & ~MMCRA_SAMPLE_ENABLE);
 	mtspr(SPRN_MMCR1, regs->mmcr1);
-	mtspr(SPRN_MMCR2, regs->mmcr2);
+	if (model->has_207)
+		mtspr(SPRN_MMCR2, regs->mmcr2);
 	if (model->has_31)
 		mtspr(SPRN_MMCR3, regs->mmcr3);
 	/* Sampling may begin only when it is settled what is sampled. */
@@ -113,6 +117,32 @@ void perf_power_load(const struct perf_power_model *model, const struct perf_pow
 	}
 }
 
+/*
+ * Some POWER8 do not interrupt when an alert is written to MMCR0. There the sixth counter
+ * is made to overflow, which does: it counts cycles, and has two to go. None of the others
+ * counts meanwhile. That the alert is written as well, afterwards, keeps it pending.
+ */
+static void perf_power_provoke_alert(void)
+{
+	u32 cycles = perf_power_read_pmc(5);
+	u64 mmcr2 = mfspr(SPRN_MMCR2);
+	unsigned int patience = 1000;
+
+	/* Not to be taken before the counter is what it was again. */
+	hard_irq_disable();
+	/* All but the last of six rows of nine bits: frozen in each mode. */
+	mtspr(SPRN_MMCR2, GENMASK_ULL(63, 63 - 9 * 5 + 1));
+	perf_power_write_pmc(5, PERF_PMC_OVERFLOWED - 2);
+	mb(); /* as below */
+	mtspr(SPRN_MMCR0, MMCR0_PMXE | MMCR0_FCECE | MMCR0_PMCjCE | MMCR0_C56RUN);
+	while (!(mfspr(SPRN_MMCR0) & MMCR0_PMAO) && --patience)
+		cpu_relax();
+	mtspr(SPRN_MMCR0, MMCR0_FC | MMCR0_PMAO);
+	isync();
+	perf_power_write_pmc(5, cycles);
+	mtspr(SPRN_MMCR2, mmcr2);
+}
+
 /**
  * perf_power_run() - let the counters count
  * @mmcr0:            MMCR0, not frozen
@@ -120,8 +150,11 @@ void perf_power_load(const struct perf_power_model *model, const struct perf_pow
  */
 void perf_power_run(u64 mmcr0, bool overflow_pending)
 {
-	if (overflow_pending)
+	if (overflow_pending) {
+		if (cpu_has_feature(CPU_FTR_PMAO_BUG))
+			perf_power_provoke_alert();
 		mmcr0 |= MMCR0_PMAO;
+	}
 	mb(); /* counters and selections are written */
 	mtspr(SPRN_MMCR0, mmcr0);
 }

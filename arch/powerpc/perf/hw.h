@@ -11,6 +11,9 @@
 /* A counter has 32 bits; with the highest one set it has overflowed. */
 #define PERF_PMC_OVERFLOWED	BIT_ULL(31)
 
+/* So much a counter may take back of what it had counted ahead. */
+#define PERF_PMC_ROLL_BACK	256
+
 /**
  * struct perf_power_cpu - a CPU's counters
  * @model:    what they are

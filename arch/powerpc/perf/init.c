@@ -26,6 +26,13 @@ static struct pmu perf_power_pmu;
 static const struct perf_power_model * __init perf_power_find_model(void)
 {
 	switch (PVR_VER(mfspr(SPRN_PVR))) {
+	case PVR_POWER7:
+	case PVR_POWER7p:
+		return &perf_power7;
+	case PVR_POWER8E:
+	case PVR_POWER8NVL:
+	case PVR_POWER8:
+		return &perf_power8;
 	case PVR_POWER9:
 		return &perf_power9;
 	case PVR_POWER10:

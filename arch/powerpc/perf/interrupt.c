@@ -39,47 +39,65 @@ bool power_pmu_wants_prompt_pmi(void)
 	return this_cpu_read(perf_power_cpu.running);
 }
 
-static unsigned long perf_sier_misc(u64 sier)
+static unsigned long perf_misc_of(bool user, bool hv)
 {
-	if (sier & SIER_SIPR)
+	if (user)
 		return PERF_RECORD_MISC_USER;
-	if ((sier & SIER_SIHV) && !(mfmsr() & MSR_HV))
+	if (hv && !(mfmsr() & MSR_HV))
 		return PERF_RECORD_MISC_HYPERVISOR;
 	return PERF_RECORD_MISC_KERNEL;
 }
 
-/*
- * SIAR is better than the interrupted address where the interrupt may come late: in the
- * kernel; and where an instruction was picked for sampling, wherever it was. For such an
- * instruction SIER says whether SIAR is valid; if not, there is no address to tell.
- */
-static void perf_read_sampled(const struct perf_power_cpu *cpu, const struct pt_regs *regs,
-			      struct perf_sampled *sampled)
+/* SIER is there: what SIAR holds is told by it, and whether it is valid. */
+static void perf_read_sier(const struct perf_power_cpu *cpu, struct perf_sampled *sampled)
 {
 	u64 sier = mfspr(SPRN_SIER);
-	unsigned long siar = mfspr(SPRN_SIAR);
-	bool marked = cpu->regs.mmcra & MMCRA_SAMPLE_ENABLE;
 
-	*sampled = (struct perf_sampled) {
-		.regs	= regs,
-		.data	= sier & SIER_SDAR_VALID ? mfspr(SPRN_SDAR) : 0,
-		.sier	= { sier },
-		.mmcra	= mfspr(SPRN_MMCRA),
-	};
+	sampled->sier[0] = sier;
 	if (cpu->model->has_31) {
 		sampled->sier[1] = mfspr(SPRN_SIER2);
 		sampled->sier[2] = mfspr(SPRN_SIER3);
 	}
+	sampled->data = sier & SIER_SDAR_VALID ? mfspr(SPRN_SDAR) : 0;
+	sampled->misc = perf_misc_of(sier & SIER_SIPR, sier & SIER_SIHV);
+	/* Only of a marked instruction it may be that there is no address to tell. */
+	if ((cpu->regs.mmcra & MMCRA_SAMPLE_ENABLE) && !(sier & SIER_SIAR_VALID))
+		sampled->address = 0;
+}
 
-	if (marked) {
-		sampled->use_siar = true;
-		sampled->address = sier & SIER_SIAR_VALID ? siar : 0;
-		sampled->misc = perf_sier_misc(sier);
-	} else if (!user_mode(regs) && siar && TRAP(regs) == INTERRUPT_PERFMON) {
-		sampled->use_siar = true;
-		sampled->address = siar;
-		sampled->misc = perf_sier_misc(sier);
-	}
+/* Before SIER, MMCRA told at least the mode; or else it is the interrupted one. */
+static void perf_read_mmcra(const struct perf_power_cpu *cpu, const struct pt_regs *regs,
+			    struct perf_sampled *sampled)
+{
+	const struct perf_power_model *model = cpu->model;
+
+	sampled->data = mfspr(SPRN_SDAR);
+	if (model->mmcra_user)
+		sampled->misc = perf_misc_of(sampled->mmcra & model->mmcra_user,
+					     sampled->mmcra & model->mmcra_hv);
+	else
+		sampled->misc = perf_misc_of(user_mode(regs), false);
+}
+
+/*
+ * SIAR is better than the interrupted address where the interrupt may come late: in the
+ * kernel; and where an instruction was picked for sampling, wherever it was.
+ */
+static void perf_read_sampled(const struct perf_power_cpu *cpu, const struct pt_regs *regs,
+			      struct perf_sampled *sampled)
+{
+	*sampled = (struct perf_sampled) {
+		.regs		= regs,
+		.address	= mfspr(SPRN_SIAR),
+		.mmcra		= mfspr(SPRN_MMCRA),
+	};
+	sampled->use_siar = (cpu->regs.mmcra & MMCRA_SAMPLE_ENABLE) ||
+			    (!user_mode(regs) && sampled->address &&
+			     TRAP(regs) == INTERRUPT_PERFMON);
+	if (cpu->model->has_207)
+		perf_read_sier(cpu, sampled);
+	else
+		perf_read_mmcra(cpu, regs, sampled);
 }
 
 /* Nobody who may not see the kernel shall be told an address in it. */
@@ -121,18 +139,51 @@ static void perf_power_overflow(struct perf_power_cpu *cpu, struct perf_event *e
 	perf_power_halt(cpu, event);
 }
 
+/* Deal with every counter that is past @end; return if there was one. */
+static bool perf_power_overflows(struct perf_power_cpu *cpu, u32 end,
+				 const struct perf_sampled *sampled, struct pt_regs *regs)
+{
+	unsigned int counter;
+	bool found = false;
+
+	for_each_set_bit(counter, &cpu->running, PERF_POWER_COUNTERS) {
+		if (perf_power_update(cpu->owner[counter]) < end)
+			continue;
+		perf_power_overflow(cpu, cpu->owner[counter], sampled, regs);
+		found = true;
+	}
+	return found;
+}
+
+/*
+ * A counter that is nobody's, but could not be frozen, has counted what its register
+ * selects when it selects nothing. Past its end it would interrupt for ever.
+ */
+static void perf_power_clear_idle(const struct perf_power_cpu *cpu)
+{
+	unsigned long idle = ~cpu->running & GENMASK(cpu->model->counters - 1, 0);
+	unsigned int counter;
+
+	for_each_set_bit(counter, &idle, PERF_POWER_COUNTERS) {
+		if (perf_power_read_pmc(counter) & PERF_PMC_OVERFLOWED)
+			perf_power_write_pmc(counter, 0);
+	}
+}
+
 /**
  * perf_power_interrupt() - handle the counters' interrupt
  * @regs: what was interrupted
  *
  * An interrupt that finds no counter past its end is not an error: the kernel may have
- * put it off, and stopped the counter meanwhile. A disabled PMU stays frozen.
+ * put it off, and stopped the counter meanwhile; or the processor has counted ahead, and
+ * taken it back. Then the counter has to be written, or it would not interrupt again. A
+ * disabled PMU stays frozen.
  */
 void perf_power_interrupt(struct pt_regs *regs)
 {
 	struct perf_power_cpu *cpu = this_cpu_ptr(&perf_power_cpu);
+	const struct perf_power_model *model = cpu->model;
 	struct perf_sampled sampled;
-	unsigned int counter;
 
 	perf_power_freeze_all();
 	if (!cpu->enabled)
@@ -141,11 +192,11 @@ void perf_power_interrupt(struct pt_regs *regs)
 
 	perf_read_sampled(cpu, regs, &sampled);
 	perf_sampled_set(&sampled);
-	for_each_set_bit(counter, &cpu->running, PERF_POWER_COUNTERS) {
-		if (perf_power_update(cpu->owner[counter]) & PERF_PMC_OVERFLOWED)
-			perf_power_overflow(cpu, cpu->owner[counter], &sampled, regs);
-	}
+	if (!perf_power_overflows(cpu, PERF_PMC_OVERFLOWED, &sampled, regs) && model->rolls_back)
+		perf_power_overflows(cpu, PERF_PMC_OVERFLOWED - PERF_PMC_ROLL_BACK, &sampled, regs);
 	perf_sampled_clear();
+	if (!model->has_207)
+		perf_power_clear_idle(cpu);
 
 	cpu->enabled = true;
 	perf_power_resume(cpu);

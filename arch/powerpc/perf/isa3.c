@@ -2,9 +2,9 @@
 /*
  * POWER9, POWER10 and 11, and any other processor of Power ISA 3.0 or later.
  *
- * An event code is a row of fields; the layout is ABI, and sysfs tells it. Fields that
- * a counter has of its own (selector, unit, combination, source) are put in its place in
- * MMCR1 and MMCR3; the others exist once, and all events that use them have to agree.
+ * The layout of event codes is ABI, and sysfs tells it. Fields that a counter has of its
+ * own (selector, unit, combination, source) are put in its place in MMCR1 and MMCR3; the
+ * others exist once.
  *
  * Owns const tables only, and what computes on them.
  * Context: any; nothing here has a state.
@@ -14,84 +14,44 @@
  * Monitor Unit User's Guide" and "POWER10 Performance Monitor Unit User's Guide"
  * (fields of MMCR1 to 3 and MMCRA that the ISA leaves open, event codes).
  */
-#include <linux/bitfield.h>
 #include <linux/errno.h>
+#include <linux/minmax.h>
 
 #include <asm/reg.h>
 
-#include "model.h"
+#include "cache_table.h"
+#include "isa207.h"
 
-/* Fields of an event code; counters 5 and 6 have the first and the sixth only. */
-#define PERF_CODE_SELECT	GENMASK_ULL(7, 0)
-#define PERF_CODE_MARK		BIT_ULL(8)
+/* Fields of an event code beside those that all have. */
 #define PERF_CODE_RADIX		BIT_ULL(9)		/* POWER10 */
 #define PERF_CODE_COMBINE	GENMASK_ULL(11, 10)
-#define PERF_CODE_UNIT		GENMASK_ULL(15, 12)
-#define PERF_CODE_PMC		GENMASK_ULL(19, 16)
 #define PERF_CODE_CACHE9	GENMASK_ULL(23, 20)
-#define PERF_CODE_CACHE10	GENMASK_ULL(21, 20)
+#define PERF_CODE_CACHE10	PERF_CODE_QUALIFIER
 #define PERF_CODE_SDAR10	GENMASK_ULL(23, 22)
-#define PERF_CODE_SAMPLE	GENMASK_ULL(28, 24)
-#define PERF_CODE_THRESH_SEL	GENMASK_ULL(31, 29)
-#define PERF_CODE_THRESH_STOP	GENMASK_ULL(35, 32)
-#define PERF_CODE_THRESH_START	GENMASK_ULL(39, 36)
 #define PERF_CODE_THRESH_CMP9	GENMASK_ULL(49, 40)
 #define PERF_CODE_SDAR9		GENMASK_ULL(51, 50)
 #define PERF_CODE_L2L3		GENMASK_ULL(44, 40)
 #define PERF_CODE_SOURCE	GENMASK_ULL(59, 45)
 #define PERF_CONFIG1_CMP10	GENMASK_ULL(17, 0)
 
-/* Fields of the registers that exist once. */
-#define PERF_MMCR1_CACHE	GENMASK_ULL(47, 46)
+/* The same of the registers. */
 #define PERF_MMCR1_RADIX	BIT_ULL(45)
 #define PERF_MMCR2_L2L3		GENMASK_ULL(7, 3)
 #define PERF_MMCRA_THRESH_CMP	GENMASK_ULL(55, 45)
-#define PERF_MMCRA_SDAR_MODE	GENMASK_ULL(43, 42)
-#define PERF_MMCRA_THRESH_SEL	GENMASK_ULL(18, 16)
-#define PERF_MMCRA_THRESH_START	GENMASK_ULL(15, 12)
-#define PERF_MMCRA_THRESH_STOP	GENMASK_ULL(11, 8)
-#define PERF_MMCRA_ELIGIBLE	GENMASK_ULL(6, 4)
-#define PERF_MMCRA_SAMPLE_MODE	GENMASK_ULL(2, 1)
 
 /* SDAR follows data cache misses, unless an event of marked instructions owns it. */
 #define PERF_SDAR_DCACHE_MISS	2
 
-#define PERF_PMC5_CODE		0x500fa
-#define PERF_PMC6_CODE		0x600f4
-
-/* The shared fields as the solver compares them: where they stand in a code, if they do. */
-#define PERF_SHARED_THRESH	(PERF_CODE_THRESH_SEL | PERF_CODE_THRESH_STOP |	\
-				 PERF_CODE_THRESH_START)
-#define PERF_SHARED_CMP		GENMASK_ULL(63, 53)
-
-/*
- * Counters: the one the code names, any of the first four if it names none. The fifth
- * and the sixth count one thing each, and have no field at all.
- */
-static int perf_isa3_counters(struct perf_choice *choice)
-{
-	unsigned int pmc = FIELD_GET(PERF_CODE_PMC, choice->code);
-
-	if (pmc > 6)
-		return -EINVAL;
-	if (pmc == 5 && choice->code != PERF_PMC5_CODE)
-		return -EINVAL;
-	if (pmc == 6 && choice->code != PERF_PMC6_CODE)
-		return -EINVAL;
-	choice->counters = pmc ? BIT(pmc - 1) : GENMASK(3, 0);
-	return 0;
-}
-
 static int perf_isa3_choose(const struct perf_power_model *model, u64 config1,
 			    struct perf_choice *choice)
 {
-	return perf_isa3_counters(choice);
+	return perf_isa207_counters(choice);
 }
 
 static void perf_isa3_encode(struct perf_power_regs *regs, u64 code, u64 config1,
 			     unsigned int counter)
 {
-	regs->mmcr1 |= FIELD_GET(PERF_CODE_SELECT, code) << (24 - 8 * counter);
+	perf_isa207_encode(regs, code, counter);
 }
 
 /* Sampling modes that the ISA reserves; the processors have one more each. */
@@ -112,7 +72,8 @@ static bool perf_sample_mode_reserved(unsigned int mode)
 }
 
 /* What POWER9 and POWER10 check alike, and what their events have to agree on. */
-static int perf_power9up_choose(struct perf_choice *choice, unsigned int reserved_mode, u64 cache)
+static int perf_power9up_choose(struct perf_choice *choice, unsigned int reserved_mode, u64 cache,
+				u64 compare)
 {
 	unsigned int mode = FIELD_GET(PERF_CODE_SAMPLE, choice->code);
 	u64 code = choice->code;
@@ -124,41 +85,20 @@ static int perf_power9up_choose(struct perf_choice *choice, unsigned int reserve
 		return -EINVAL;
 
 	if (code & PERF_CODE_MARK)
-		choice->mask |= PERF_CODE_SAMPLE;
-	if (code & PERF_SHARED_THRESH)
-		choice->mask |= PERF_SHARED_THRESH | PERF_SHARED_CMP;
+		perf_isa207_share(choice, PERF_CODE_SAMPLE);
+	perf_isa207_share_threshold(choice, compare);
 	/* An event without a qualifier is not one of those that it qualifies. */
 	if (code & cache)
-		choice->mask |= cache;
-	choice->value = code & choice->mask & ~PERF_SHARED_CMP;
+		perf_isa207_share(choice, cache);
 	return 0;
 }
 
 static void perf_power9up_encode(struct perf_power_regs *regs, u64 code, unsigned int counter)
 {
-	u64 mode = FIELD_GET(PERF_CODE_SAMPLE, code);
-
-	perf_isa3_encode(regs, code, 0, counter);
-	regs->mmcr1 |= FIELD_GET(PERF_CODE_UNIT, code) << (60 - 4 * counter);
+	perf_isa207_encode(regs, code, counter);
 	regs->mmcr1 |= FIELD_GET(PERF_CODE_COMBINE, code) << (38 - 2 * counter);
-	/* Of POWER9's four bits two have a place. */
-	regs->mmcr1 |= FIELD_PREP(PERF_MMCR1_CACHE, FIELD_GET(PERF_CODE_CACHE10, code));
-
-	regs->mmcra |= FIELD_PREP(PERF_MMCRA_THRESH_SEL, FIELD_GET(PERF_CODE_THRESH_SEL, code)) |
-		       FIELD_PREP(PERF_MMCRA_THRESH_START,
-				  FIELD_GET(PERF_CODE_THRESH_START, code)) |
-		       FIELD_PREP(PERF_MMCRA_THRESH_STOP, FIELD_GET(PERF_CODE_THRESH_STOP, code));
-	if (code & PERF_CODE_MARK)
-		regs->mmcra |= MMCRA_SAMPLE_ENABLE | FIELD_PREP(PERF_MMCRA_ELIGIBLE, mode >> 2) |
-			       FIELD_PREP(PERF_MMCRA_SAMPLE_MODE, mode & 3);
-}
-
-/* Marked instructions set SDAR themselves, so it must not be set by others. */
-static void perf_power9up_sdar(struct perf_power_regs *regs, u64 mode)
-{
-	regs->mmcra &= ~PERF_MMCRA_SDAR_MODE;
-	if (!(regs->mmcra & MMCRA_SAMPLE_ENABLE))
-		regs->mmcra |= FIELD_PREP(PERF_MMCRA_SDAR_MODE, mode ?: PERF_SDAR_DCACHE_MISS);
+	perf_isa207_encode_threshold(regs, code);
+	perf_isa207_encode_sampling(regs, code);
 }
 
 /*
@@ -173,14 +113,12 @@ static int perf_power9_choose(const struct perf_power_model *model, u64 config1,
 	unsigned int unit = FIELD_GET(PERF_CODE_UNIT, choice->code);
 	int err;
 
-	err = perf_isa3_counters(choice) ?:
-	      perf_power9up_choose(choice, 0x0c, PERF_CODE_CACHE9);
+	err = perf_isa207_counters(choice) ?:
+	      perf_power9up_choose(choice, 0x0c, PERF_CODE_CACHE9, compare);
 	if (err)
 		return err;
 	if (compare >> 7 && !(compare & 0x60))
 		return -EINVAL;
-	if (choice->mask & PERF_SHARED_CMP)
-		choice->value |= FIELD_PREP(PERF_SHARED_CMP, compare);
 	if (unit >= 6 && unit <= 9)
 		choice->needs = BIT(3);
 	return 0;
@@ -191,7 +129,7 @@ static void perf_power9_encode(struct perf_power_regs *regs, u64 code, u64 confi
 {
 	perf_power9up_encode(regs, code, counter);
 	regs->mmcra |= FIELD_PREP(PERF_MMCRA_THRESH_CMP, FIELD_GET(PERF_CODE_THRESH_CMP9, code));
-	perf_power9up_sdar(regs, FIELD_GET(PERF_CODE_SDAR9, code));
+	perf_isa207_encode_sdar(regs, FIELD_GET(PERF_CODE_SDAR9, code) ?: PERF_SDAR_DCACHE_MISS);
 }
 
 /*
@@ -215,21 +153,14 @@ static int perf_power10_choose(const struct perf_power_model *model, u64 config1
 	unsigned int unit = FIELD_GET(PERF_CODE_UNIT, choice->code);
 	int err;
 
-	err = perf_isa3_counters(choice) ?:
-	      perf_power9up_choose(choice, 0x10, PERF_CODE_CACHE10);
+	err = perf_isa207_counters(choice) ?:
+	      perf_power9up_choose(choice, 0x10, PERF_CODE_CACHE10, perf_power10_compare(config1));
 	if (err)
 		return err;
-	if (choice->mask & PERF_SHARED_CMP)
-		choice->value |= FIELD_PREP(PERF_SHARED_CMP, perf_power10_compare(config1));
-
-	if (choice->counters & GENMASK(3, 0)) {
-		choice->mask |= PERF_CODE_RADIX;
-		choice->value |= choice->code & PERF_CODE_RADIX;
-	}
-	if (unit >= 6 && unit <= 9) {
-		choice->mask |= PERF_CODE_L2L3;
-		choice->value |= choice->code & PERF_CODE_L2L3;
-	}
+	if (choice->counters & GENMASK(3, 0))
+		perf_isa207_share(choice, PERF_CODE_RADIX);
+	if (unit >= 6 && unit <= 9)
+		perf_isa207_share(choice, PERF_CODE_L2L3);
 	return 0;
 }
 
@@ -242,7 +173,7 @@ static void perf_power10_encode(struct perf_power_regs *regs, u64 code, u64 conf
 	regs->mmcr2 |= FIELD_PREP(PERF_MMCR2_L2L3, FIELD_GET(PERF_CODE_L2L3, code));
 	regs->mmcr3 |= FIELD_GET(PERF_CODE_SOURCE, code) << (49 - 15 * counter);
 	regs->mmcra |= FIELD_PREP(PERF_MMCRA_THRESH_CMP, perf_power10_compare(config1));
-	perf_power9up_sdar(regs, FIELD_GET(PERF_CODE_SDAR10, code));
+	perf_isa207_encode_sdar(regs, FIELD_GET(PERF_CODE_SDAR10, code) ?: PERF_SDAR_DCACHE_MISS);
 }
 
 /* Rows of codes that count the same, on counters of their own or on any. */
@@ -387,22 +318,6 @@ static const struct perf_power_named perf_power10_events[] = {
 	{ }
 };
 
-#define C(_name)	PERF_COUNT_HW_CACHE_##_name
-
-/* A cache's operation: code of all accesses, code of those that missed. */
-#define PERF_CODES(_access, _miss)				\
-	{ [C(RESULT_ACCESS)] = (_access), [C(RESULT_MISS)] = (_miss) }
-#define PERF_NO_CODES	PERF_CODES(PERF_POWER_NONSENSE, PERF_POWER_NONSENSE)
-#define PERF_OPS(_read, _write, _prefetch)					\
-	{ [C(OP_READ)] = _read, [C(OP_WRITE)] = _write, [C(OP_PREFETCH)] = _prefetch }
-
-/* What is never written or prefetched, whatever the processor. */
-#define PERF_READ_ONLY_CACHES(_dtlb_miss, _itlb_miss, _branch, _branch_miss)		\
-	[C(DTLB)] = PERF_OPS(PERF_CODES(0, _dtlb_miss), PERF_NO_CODES, PERF_NO_CODES),	\
-	[C(ITLB)] = PERF_OPS(PERF_CODES(0, _itlb_miss), PERF_NO_CODES, PERF_NO_CODES),	\
-	[C(BPU)] = PERF_OPS(PERF_CODES(_branch, _branch_miss), PERF_NO_CODES, PERF_NO_CODES), \
-	[C(NODE)] = PERF_OPS(PERF_NO_CODES, PERF_NO_CODES, PERF_NO_CODES)
-
 /* A processor that only the ISA tells of. */
 const struct perf_power_model perf_power_isa3 = {
 	.name		= "ISAv3",
@@ -414,6 +329,7 @@ const struct perf_power_model perf_power_isa3 = {
 	.equals		= ARRAY_SIZE(perf_isa3_equal),
 	.formats	= perf_isa3_formats,
 	.events		= perf_isa3_events,
+	.has_207	= true,
 	.generic	= {
 		[PERF_COUNT_HW_CPU_CYCLES]		= 0x600f4,
 		[PERF_COUNT_HW_INSTRUCTIONS]		= 0x500fa,
@@ -441,7 +357,8 @@ const struct perf_power_model perf_power9 = {
 	.counters	= 6,
 	.code_bits	= PERF_CODE_SELECT | PERF_CODE_MARK | PERF_CODE_COMBINE | PERF_CODE_UNIT |
 			  PERF_CODE_PMC | PERF_CODE_CACHE9 | PERF_CODE_SAMPLE |
-			  PERF_SHARED_THRESH | PERF_CODE_THRESH_CMP9 | PERF_CODE_SDAR9,
+			  PERF_CODE_THRESH_SEL | PERF_CODE_THRESH_STOP |
+			  PERF_CODE_THRESH_START | PERF_CODE_THRESH_CMP9 | PERF_CODE_SDAR9,
 	.choose		= perf_power9_choose,
 	.encode		= perf_power9_encode,
 	.equal		= perf_power9_equal,
@@ -449,6 +366,7 @@ const struct perf_power_model perf_power9 = {
 	.formats	= perf_power9_formats,
 	.events		= perf_power9_events,
 	.extended_regs	= PERF_REG_PMU_MASK_300,
+	.has_207	= true,
 	.generic	= {
 		[PERF_COUNT_HW_CPU_CYCLES]		= 0x0001e,
 		[PERF_COUNT_HW_INSTRUCTIONS]		= 0x00002,
@@ -487,6 +405,7 @@ const struct perf_power_model perf_power10 = {
 	.extended_regs	= PERF_REG_PMU_MASK_31,
 	.mmcr0		= MMCR0_PMCCEXT,
 	.mmcra		= MMCRA_BHRB_DISABLE,
+	.has_207	= true,
 	.has_31		= true,
 	.generic	= {
 		[PERF_COUNT_HW_CPU_CYCLES]		= 0x600f4,

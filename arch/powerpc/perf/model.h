@@ -10,6 +10,9 @@
 /* In a table of codes: a combination that has no meaning at all. */
 #define PERF_POWER_NONSENSE	(~0ULL)
 
+/* In the solver's fields: from this bit on, the modes that all counters are frozen in. */
+#define PERF_POWER_FREEZE_BITS	60
+
 /* Codes that count the same: at most so many. */
 #define PERF_POWER_EQUALS	3
 
@@ -56,6 +59,11 @@ struct perf_power_named {
  * @extended_regs: registers of the counters that samples may carry
  * @mmcr0:     bits always set in MMCR0
  * @mmcra:     bits always set in MMCRA
+ * @mmcra_user: bit of MMCRA: what was sampled was in user mode; 0: it does not tell
+ * @mmcra_hv:  the same of the hypervisor
+ * @rolls_back: a counter may interrupt, and then turn out not to have overflowed yet
+ * @has_207:   MMCR2, which freezes each counter for itself, and SIER exist; without them
+ *	       @mask of a choice has only bits below %PERF_POWER_FREEZE_BITS
  * @has_31:    MMCR3, SIER2 and SIER3 exist
  */
 struct perf_power_model {
@@ -77,6 +85,10 @@ struct perf_power_model {
 	u64				extended_regs;
 	u64				mmcr0;
 	u64				mmcra;
+	u64				mmcra_user;
+	u64				mmcra_hv;
+	bool				rolls_back;
+	bool				has_207;
 	bool				has_31;
 };
 
@@ -103,14 +115,18 @@ int perf_power_cache_code(const struct perf_power_model *model, u64 config, u64 
 int perf_power_raw_code(const struct perf_power_model *model, u64 config, u64 config1, u64 *code);
 int perf_power_demand(const struct perf_power_model *model, u64 code, u64 config1,
 		      struct perf_demand *demand);
+void perf_power_demand_modes(const struct perf_power_model *model,
+			     const struct perf_power_attrs *attrs, struct perf_demand *demand);
 void perf_power_regs_begin(const struct perf_power_model *model, struct perf_power_regs *regs);
-void perf_power_regs_freeze(struct perf_power_regs *regs, const struct perf_power_attrs *attrs,
-			    unsigned int counter, bool kernel_is_hv);
+void perf_power_regs_idle(const struct perf_power_model *model, struct perf_power_regs *regs,
+			  unsigned int counter, bool kernel_is_hv);
 void perf_power_regs_add(const struct perf_power_model *model, struct perf_power_regs *regs,
 			 const struct perf_power_attrs *attrs, unsigned int counter,
 			 bool kernel_is_hv);
 
 extern const struct perf_power_model perf_power_isa3;
+extern const struct perf_power_model perf_power7;
+extern const struct perf_power_model perf_power8;
 extern const struct perf_power_model perf_power9;
 extern const struct perf_power_model perf_power10;
 

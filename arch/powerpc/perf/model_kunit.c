@@ -12,7 +12,7 @@
 #include "model.h"
 
 static const struct perf_power_model *const perf_models[] = {
-	&perf_power_isa3, &perf_power9, &perf_power10,
+	&perf_power_isa3, &perf_power7, &perf_power8, &perf_power9, &perf_power10,
 };
 
 static void perf_model_name(const struct perf_power_model *const *model, char *name)
@@ -138,6 +138,7 @@ struct perf_vector {
 };
 
 #define PERF_MMCR0_EVENT_BITS	(MMCR0_PMC1CE | MMCR0_PMCjCE | MMCR0_FC56 | MMCR0_C56RUN)
+#define PERF_MMCR0_MODES	(MMCR0_FCS | MMCR0_FCP | MMCR0_FCHV | MMCR0_FCWAIT)
 
 static const struct perf_vector perf_vectors[] = {
 	/* instructions, cycles */
@@ -157,6 +158,38 @@ static const struct perf_vector perf_vectors[] = {
 	  .mmcra = 2ULL << 42, .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
 	{ &perf_power9, 0x21c040, 0, 0, .mmcr1 = 0xc000800040000000ULL, .mmcra = 2ULL << 42,
 	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
+	/* the same of POWER8 */
+	{ &perf_power8, 0x0001e, 0, 0, .mmcr1 = 0x1e000000, .mmcra = 1ULL << 42,
+	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
+	{ &perf_power8, 0x600f4, 0, 5, .mmcr0 = MMCR0_PMCjCE | MMCR0_C56RUN },
+	{ &perf_power8, 0x1e054, 0, 0, .mmcr1 = 0xe000000054000000ULL, .mmcra = 1ULL << 42,
+	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
+	{ &perf_power8, 0x0d8b8, 0, 2, .mmcr1 = 0x00d000020000b800ULL, .mmcra = 1ULL << 42,
+	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	{ &perf_power8, 0x64c042, 0, 3, .mmcr1 = 0x000c800000000042ULL, .mmcra = 1ULL << 42,
+	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	{ &perf_power8, 0x544042, 0, 3, .mmcr1 = 0x0004400000000042ULL, .mmcra = 1ULL << 42,
+	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	/* POWER8: marked, with a threshold, with a response to match */
+	{ &perf_power8, 0x10401e0, 0, 3, .mmcr1 = 0xe0, .mmcra = 3,
+	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	{ &perf_power8, 0x200401ec, 0, 3, .mmcr1 = 0xec, .mmcra = 1 << 16 | 1,
+	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	{ &perf_power8, 0x13e35340401e0, 0, 3, .mmcr1 = 0xe0,
+	  .mmcra = 0x13eULL << 32 | 1 << 16 | 3 << 12 | 5 << 8 | 5 << 4 | 1,
+	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	{ &perf_power8, 0x3500030156, 0, 2, .mmcr1 = 0x0000035000005600ULL, .mmcra = 1,
+	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	/* POWER7: unit and combination, second level cache, marked */
+	{ &perf_power7, 0x0c880, 0, 0, .mmcr1 = 0xc000000880000000ULL,
+	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
+	{ &perf_power7, 0x36382, 0, 2, .mmcr1 = 0x0060600000008200ULL,
+	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	{ &perf_power7, 0x40020, 0, 3, .mmcr1 = 0x20, .mmcra = 1,
+	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	{ &perf_power7, 0x0d084, 0, 1, .mmcr1 = 0x0d00000000840000ULL, .mmcra = 1,
+	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	{ &perf_power7, 0x500fa, 0, 4, .mmcr0 = MMCR0_PMCjCE },
 	/* marked loads with a threshold */
 	{ &perf_power9, 0x13e35340401e0, 0, 3, .mmcr1 = 0xe0,
 	  .mmcra = 0x13eULL << 45 | 1 << 16 | 3 << 12 | 5 << 8 | 5 << 4 | 1,
@@ -217,6 +250,41 @@ static void perf_model_freeze_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, regs.mmcr2, BIT_ULL(57));
 }
 
+/* Before ISA 2.07 there is one set of bits for all counters, on which they must agree. */
+static void perf_model_freeze_all_test(struct kunit *test)
+{
+	struct perf_power_attrs attrs[] = {
+		{ .code = 0x2, .exclude_kernel = true, .exclude_hv = true },
+		{ .code = 0x1e, .exclude_kernel = true, .exclude_hv = true },
+		{ .code = 0x1e, .exclude_hv = true },
+	};
+	struct perf_demand demand[ARRAY_SIZE(attrs)];
+	struct perf_place places[ARRAY_SIZE(attrs)];
+	struct perf_power_regs regs;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(attrs); i++) {
+		KUNIT_ASSERT_EQ(test, perf_power_demand(&perf_power7, attrs[i].code, 0,
+							&demand[i]), 0);
+		perf_power_demand_modes(&perf_power7, &attrs[i], &demand[i]);
+	}
+	KUNIT_EXPECT_TRUE(test, perf_power_place((const struct perf_demand *const[]) {
+			&demand[0], &demand[1] }, 2, places));
+	KUNIT_EXPECT_FALSE(test, perf_power_place((const struct perf_demand *const[]) {
+			&demand[0], &demand[2] }, 2, places));
+
+	perf_power_regs_begin(&perf_power7, &regs);
+	perf_power_regs_idle(&perf_power7, &regs, 1, false);
+	perf_power_regs_add(&perf_power7, &regs, &attrs[0], 0, false);
+	KUNIT_EXPECT_EQ(test, regs.mmcr2, 0);
+	KUNIT_EXPECT_EQ(test, regs.mmcr0 & PERF_MMCR0_MODES, MMCR0_FCS | MMCR0_FCHV);
+
+	/* A kernel without a hypervisor below runs in the hypervisor's state. */
+	perf_power_regs_begin(&perf_power7, &regs);
+	perf_power_regs_add(&perf_power7, &regs, &attrs[0], 0, true);
+	KUNIT_EXPECT_EQ(test, regs.mmcr0 & PERF_MMCR0_MODES, MMCR0_FCHV);
+}
+
 /**
  * struct perf_refused - a code that cannot be asked for
  * @model: processor
@@ -249,6 +317,17 @@ static const struct perf_refused perf_refused_codes[] = {
 	{ &perf_power9, 0x14242, -EINVAL },
 	{ &perf_power10, 0x700000000000001e, -EINVAL },
 	{ &perf_power_isa3, 0x1c040, -EINVAL },
+	/* POWER8: fields of nobody's, cache selectors that cannot be set, a bad threshold */
+	{ &perf_power8, 0x1021e, -EINVAL },
+	{ &perf_power8, 0x4000000000002, -EINVAL },
+	{ &perf_power8, 0x117080, -EINVAL },
+	{ &perf_power8, 0x1100fc, -EINVAL },
+	{ &perf_power8, 0x8100000401e0, -EINVAL },
+	{ &perf_power8, 0x2500fa, -EINVAL },
+	{ &perf_power8, 0x501e0, -EINVAL },
+	{ &perf_power7, 0x100001e, -EINVAL },
+	{ &perf_power7, 0x5001e, -EINVAL },
+	{ &perf_power7, 0x7001e, -EINVAL },
 	/* event-based branches */
 	{ &perf_power9, 0x800000000001001e, -EOPNOTSUPP },
 };
@@ -311,6 +390,25 @@ static const struct perf_group perf_groups[] = {
 	{ &perf_power10, true, { 0x14242, 0x24242 } },
 	{ &perf_power10, false, { 0x010000046080, 0x26880 } },
 	{ &perf_power10, true, { 0x010000046080, 0x010000026880 } },
+	/* POWER8: qualifiers, sampling modes, thresholds, responses */
+	{ &perf_power8, false, { 0x61c042, 0x524042 } },
+	{ &perf_power8, true, { 0x61c042, 0x62c042 } },
+	{ &perf_power8, true, { 0x61c042, 0x2c042 } },
+	{ &perf_power8, true, { 0x17080, 0x827082 } },
+	{ &perf_power8, false, { 0x10401e0, 0x201e2 } },
+	{ &perf_power8, true, { 0x10401e0, 0x10201e2 } },
+	{ &perf_power8, true, { 0x200401ec, 0x200101e8 } },
+	{ &perf_power8, false, { 0x200401ec, 0x400101e8 } },
+	{ &perf_power8, true, { 0x3500030156, 0x350004f152 } },
+	{ &perf_power8, false, { 0x3500030156, 0x360004f152 } },
+	{ &perf_power8, true, { 0x3500030156, 0x200401ec } },
+	{ &perf_power8, true, { 0x1e054, 0x100f8 } },
+	{ &perf_power8, true, { 0x2, 0x1e, 0x100f8, 0x200fa, 0x300fc, 0x400fc } },
+	/* POWER7: what the second level cache tells */
+	{ &perf_power7, true, { 0x16082, 0x26080 } },
+	{ &perf_power7, false, { 0x46182, 0x36382 } },
+	{ &perf_power7, true, { 0x46182, 0x36182 } },
+	{ &perf_power7, true, { 0x200f4, 0x200fa } },
 	/* equal codes: the first four counters are taken */
 	{ &perf_power9, true, { 0x1e, 0x100fc, 0x200fa, 0x300fc, 0x400fc } },
 	{ &perf_power10, true, { 0x2, 0x100fc, 0x200fa, 0x300fc, 0x400fc } },
@@ -353,6 +451,7 @@ static struct kunit_case perf_model_cases[] = {
 	KUNIT_CASE_PARAM(perf_model_formats_test, perf_model_gen_params),
 	KUNIT_CASE_PARAM(perf_model_vector_test, perf_vector_gen_params),
 	KUNIT_CASE(perf_model_freeze_test),
+	KUNIT_CASE(perf_model_freeze_all_test),
 	KUNIT_CASE_PARAM(perf_model_refused_test, perf_refused_gen_params),
 	KUNIT_CASE_PARAM(perf_model_group_test, perf_group_gen_params),
 	{}

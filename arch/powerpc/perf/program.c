@@ -4,7 +4,8 @@
  *
  * The registers are a function of the events that run: they are computed anew when that
  * set has changed, and written when counting goes on. A counter without a running event
- * is frozen in all modes and holds zero: one past its end would interrupt for ever.
+ * is frozen in all modes, or at least has none selected, and holds zero: one past its end
+ * would interrupt for ever.
  *
  * Owns: running, regs and stale of struct perf_power_cpu, state of events. No locks.
  * Context: on the CPU, IRQs off, or its interrupt.
@@ -20,9 +21,6 @@
 
 static void perf_power_compute(struct perf_power_cpu *cpu)
 {
-	static const struct perf_power_attrs nobody = {
-		.exclude_user = true, .exclude_kernel = true, .exclude_hv = true,
-	};
 	bool kernel_is_hv = mfmsr() & MSR_HV;
 	unsigned int counter;
 
@@ -32,7 +30,7 @@ static void perf_power_compute(struct perf_power_cpu *cpu)
 			perf_power_regs_add(cpu->model, &cpu->regs, &cpu->attrs[counter], counter,
 					    kernel_is_hv);
 		else
-			perf_power_regs_freeze(&cpu->regs, &nobody, counter, kernel_is_hv);
+			perf_power_regs_idle(cpu->model, &cpu->regs, counter, kernel_is_hv);
 	}
 	cpu->stale = false;
 }

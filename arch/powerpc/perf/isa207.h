@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Event codes of POWER8 and later: the fields they have in common, and where those go. */
+#ifndef _ARCH_POWERPC_PERF_ISA207_H
+#define _ARCH_POWERPC_PERF_ISA207_H
+
+#include <linux/bitfield.h>
+
+#include "model.h"
+
+/* Fields of an event code; counters 5 and 6 have the first and PERF_CODE_PMC only. */
+#define PERF_CODE_SELECT	GENMASK_ULL(7, 0)
+#define PERF_CODE_MARK		BIT_ULL(8)
+#define PERF_CODE_UNIT		GENMASK_ULL(15, 12)
+#define PERF_CODE_PMC		GENMASK_ULL(19, 16)
+#define PERF_CODE_QUALIFIER	GENMASK_ULL(21, 20)
+#define PERF_CODE_SAMPLE	GENMASK_ULL(28, 24)
+#define PERF_CODE_THRESH_SEL	GENMASK_ULL(31, 29)
+#define PERF_CODE_THRESH_STOP	GENMASK_ULL(35, 32)
+#define PERF_CODE_THRESH_START	GENMASK_ULL(39, 36)
+
+/* Fields of the registers that exist once. */
+#define PERF_MMCR1_QUALIFIER	GENMASK_ULL(47, 46)
+#define PERF_MMCRA_SDAR_MODE	GENMASK_ULL(43, 42)
+#define PERF_MMCRA_THRESH_SEL	GENMASK_ULL(18, 16)
+#define PERF_MMCRA_THRESH_START	GENMASK_ULL(15, 12)
+#define PERF_MMCRA_THRESH_STOP	GENMASK_ULL(11, 8)
+#define PERF_MMCRA_ELIGIBLE	GENMASK_ULL(6, 4)
+#define PERF_MMCRA_SAMPLE_MODE	GENMASK_ULL(2, 1)
+
+/* The shared fields as the solver compares them: where they stand in a code, if they do. */
+#define PERF_SHARED_THRESH	(PERF_CODE_THRESH_SEL | PERF_CODE_THRESH_STOP |	\
+				 PERF_CODE_THRESH_START)
+#define PERF_SHARED_CMP		GENMASK_ULL(63, 53)
+
+int perf_isa207_counters(struct perf_choice *choice);
+void perf_isa207_share(struct perf_choice *choice, u64 fields);
+void perf_isa207_share_threshold(struct perf_choice *choice, u64 compare);
+void perf_isa207_encode(struct perf_power_regs *regs, u64 code, unsigned int counter);
+void perf_isa207_encode_threshold(struct perf_power_regs *regs, u64 code);
+void perf_isa207_encode_sampling(struct perf_power_regs *regs, u64 code);
+void perf_isa207_encode_sdar(struct perf_power_regs *regs, u64 mode);
+
+#endif /* _ARCH_POWERPC_PERF_ISA207_H */

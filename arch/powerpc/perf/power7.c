@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * POWER7 and POWER7+.
+ *
+ * The layout of event codes is ABI, and sysfs tells it. Each of the first four counters
+ * has a selector, a unit and a combination of its own; the second level cache chooses
+ * among its events once for all. Codes do not say that they are about marked
+ * instructions: that is in the selectors.
+ *
+ * Owns const tables only.
+ *
+ * Hardware facts: "POWER7 Performance Monitor Unit User's Guide": MMCR1, MMCRA, list of
+ * events. The counters count ahead: what was speculative is taken back.
+ */
+#include <linux/bitfield.h>
+#include <linux/errno.h>
+
+#include <asm/reg.h>
+
+#include "cache_table.h"
+
+/* Fields of an event code. */
+#define PERF_CODE_SELECT	GENMASK_ULL(7, 0)
+#define PERF_CODE_L2		GENMASK_ULL(10, 8)
+#define PERF_CODE_COMBINE	BIT_ULL(11)
+#define PERF_CODE_UNIT		GENMASK_ULL(15, 12)
+#define PERF_CODE_PMC		GENMASK_ULL(19, 16)
+
+#define PERF_MMCR1_L2		GENMASK_ULL(47, 45)
+
+/* Units: the second level cache, and the part of the load store unit with the marks. */
+#define PERF_UNIT_L2		0x6
+#define PERF_UNIT_MARKS		0xd
+
+/* All that the fifth and the sixth counter can count. */
+#define PERF_PMC5_CODE		0x500fa
+#define PERF_PMC6_CODE		0x600f4
+
+static int perf_power7_choose(const struct perf_power_model *model, u64 config1,
+			      struct perf_choice *choice)
+{
+	unsigned int pmc = FIELD_GET(PERF_CODE_PMC, choice->code);
+	u64 code = choice->code;
+
+	if (pmc > 6 || (pmc == 5 && code != PERF_PMC5_CODE) ||
+	    (pmc == 6 && code != PERF_PMC6_CODE))
+		return -EINVAL;
+	choice->counters = pmc ? BIT(pmc - 1) : GENMASK(3, 0);
+	if (FIELD_GET(PERF_CODE_UNIT, code) == PERF_UNIT_L2) {
+		choice->mask |= PERF_CODE_L2;
+		choice->value |= code & PERF_CODE_L2;
+	}
+	return 0;
+}
+
+/*
+ * Is an event about marked instructions? 20H to 2FH are times that marked loads took, on
+ * the counters with even numbers; 30H to 3FH what became of marked instructions, but for
+ * a few on some counters; 64H waits of the third and the fourth.
+ */
+static bool perf_power7_marked(u64 code, unsigned int counter)
+{
+	bool marks = FIELD_GET(PERF_CODE_UNIT, code) == PERF_UNIT_MARKS;
+	/* The lowest bit tells edges from levels. */
+	unsigned int select = code & PERF_CODE_SELECT & ~1ULL;
+
+	switch (select) {
+	case 0x20 ... 0x2e:
+		return counter == 1 || counter == 3;
+	case 0x30 ... 0x3a:
+		return true;
+	case 0x3c:
+		return counter == 0;
+	case 0x3e:
+		return counter != 1;
+	case 0x40 ... 0x5e:
+	case 0x80 ... 0x8e:
+		return marks;
+	case 0x64:
+		return counter >= 2;
+	default:
+		return false;
+	}
+}
+
+static void perf_power7_encode(struct perf_power_regs *regs, u64 code, u64 config1,
+			       unsigned int counter)
+{
+	u64 unit = FIELD_GET(PERF_CODE_UNIT, code);
+
+	regs->mmcr1 |= FIELD_GET(PERF_CODE_SELECT, code) << (24 - 8 * counter);
+	regs->mmcr1 |= FIELD_GET(PERF_CODE_COMBINE, code) << (35 - counter);
+	regs->mmcr1 |= unit << (60 - 4 * counter);
+	if (unit == PERF_UNIT_L2)
+		regs->mmcr1 |= FIELD_PREP(PERF_MMCR1_L2, FIELD_GET(PERF_CODE_L2, code));
+	/* Only an event that names its counter is about marked instructions. */
+	if ((code & PERF_CODE_PMC || unit == PERF_UNIT_MARKS) && perf_power7_marked(code, counter))
+		regs->mmcra |= MMCRA_SAMPLE_ENABLE;
+}
+
+/* Rows of codes that count the same, on counters of their own or on any. */
+static const u64 perf_power7_equal[][PERF_POWER_EQUALS] = {
+	{ 0x200f2, 0x300f2 },			/* PM_INST_DISP */
+	{ 0x200f4, 0x600f4 },			/* PM_RUN_CYC */
+	{ 0x400fa, 0x500fa },			/* PM_RUN_INST_CMPL */
+};
+
+static const struct perf_power_named perf_power7_formats[] = {
+	{ "event",		"config:0-19" },
+	{ "pmcxsel",		"config:0-7" },
+	{ "l2sel",		"config:8-10" },
+	{ "combine",		"config:11" },
+	{ "unit",		"config:12-15" },
+	{ "pmc",		"config:16-19" },
+	{ }
+};
+
+static const struct perf_power_named perf_power7_events[] = {
+	{ "branch-instructions",	"event=0x10068" },
+	{ "branch-misses",		"event=0x400f6" },
+	{ "cache-misses",		"event=0x400f0" },
+	{ "cache-references",		"event=0xc880" },
+	{ "cpu-cycles",			"event=0x1e" },
+	{ "instructions",		"event=0x2" },
+	{ "stalled-cycles-backend",	"event=0x4000a" },
+	{ "stalled-cycles-frontend",	"event=0x100f8" },
+	{ "PM_BRU_FIN",			"event=0x10068" },
+	{ "PM_BR_MPRED",		"event=0x400f6" },
+	{ "PM_CMPLU_STALL",		"event=0x4000a" },
+	{ "PM_CYC",			"event=0x1e" },
+	{ "PM_DATA_FROM_L3MISS",	"event=0x2c048" },
+	{ "PM_DTLB_MISS",		"event=0x300fc" },
+	{ "PM_FLUSH",			"event=0x400f8" },
+	{ "PM_GCT_NOSLOT_CYC",		"event=0x100f8" },
+	{ "PM_GRP_CMPL",		"event=0x30004" },
+	{ "PM_INST_CMPL",		"event=0x2" },
+	{ "PM_ITLB_MISS",		"event=0x400fc" },
+	{ "PM_L1_ICACHE_MISS",		"event=0x200fc" },
+	{ "PM_LD_MISS_L1",		"event=0x400f0" },
+	{ "PM_LD_REF_L1",		"event=0xc880" },
+	{ "PM_RUN_CYC",			"event=0x200f4" },
+	{ "PM_RUN_INST_CMPL",		"event=0x400fa" },
+	{ "PM_ST_MISS_L1",		"event=0x300f0" },
+	{ }
+};
+
+const struct perf_power_model perf_power7 = {
+	.name		= "POWER7",
+	.counters	= 6,
+	.code_bits	= PERF_CODE_SELECT | PERF_CODE_L2 | PERF_CODE_COMBINE | PERF_CODE_UNIT |
+			  PERF_CODE_PMC,
+	.choose		= perf_power7_choose,
+	.encode		= perf_power7_encode,
+	.equal		= perf_power7_equal,
+	.equals		= ARRAY_SIZE(perf_power7_equal),
+	.formats	= perf_power7_formats,
+	.events		= perf_power7_events,
+	.mmcra_user	= POWER6_MMCRA_SIPR,
+	.mmcra_hv	= POWER6_MMCRA_SIHV,
+	.rolls_back	= true,
+	.generic	= {
+		[PERF_COUNT_HW_CPU_CYCLES]		= 0x0001e,
+		[PERF_COUNT_HW_INSTRUCTIONS]		= 0x00002,
+		[PERF_COUNT_HW_STALLED_CYCLES_FRONTEND]	= 0x100f8,
+		[PERF_COUNT_HW_STALLED_CYCLES_BACKEND]	= 0x4000a,
+		[PERF_COUNT_HW_CACHE_REFERENCES]	= 0x0c880,
+		[PERF_COUNT_HW_CACHE_MISSES]		= 0x400f0,
+		[PERF_COUNT_HW_BRANCH_INSTRUCTIONS]	= 0x10068,
+		[PERF_COUNT_HW_BRANCH_MISSES]		= 0x400f6,
+	},
+	.cache		= {
+		[C(L1D)] = PERF_OPS(PERF_CODES(0x0c880, 0x400f0),
+				     PERF_CODES(0, 0x300f0),
+				     PERF_CODES(0x0d8b8, 0)),
+		[C(L1I)] = PERF_OPS(PERF_CODES(0, 0x200fc),
+				     PERF_NO_CODES,
+				     PERF_CODES(0x0408a, 0)),
+		[C(LL)] = PERF_OPS(PERF_CODES(0x16080, 0x26080),
+				     PERF_CODES(0x16082, 0x26082),
+				     PERF_CODES(0, 0)),
+		PERF_READ_ONLY_CACHES(0x300fc, 0x400fc, 0x10068, 0x400f6),
+	},
+};
