@@ -24,10 +24,14 @@
 /* On its way to another CPU (migrate.c) an event is told what to be on arrival. */
 static void perf_act_enable(struct perf_cpu_context *cpuctx, struct perf_event *event)
 {
-	if (event->attach_state & PERF_ATTACH_CONTEXT)
-		perf_sched_enable(cpuctx, event);
-	else
+	if (!(event->attach_state & PERF_ATTACH_CONTEXT)) {
 		event->attach_state |= PERF_ATTACH_RESUME;
+		return;
+	}
+	/* What an overflow has put off is done first: it belongs before this. */
+	if (unlikely(READ_ONCE(event->pending_disable)))
+		perf_sched_disable(cpuctx, event, PERF_EVENT_STATE_OFF);
+	perf_sched_enable(cpuctx, event);
 }
 
 static void perf_act_disable(struct perf_cpu_context *cpuctx, struct perf_event *event)

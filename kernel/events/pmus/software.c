@@ -67,13 +67,28 @@ void perf_swevent_put_recursion_context(int rctx)
 	perf_swevent_leave(rctx);
 }
 
+/*
+ * One that has used up its limit of overflows counts no further. That it is disabled has
+ * to wait for an interrupt, which need not come at once.
+ */
+static __always_inline int perf_swevent_overflow(struct perf_event *event, bool enforce,
+						 struct perf_sample_data *data,
+						 struct pt_regs *regs)
+{
+	int stop = perf_event_overflow_burst(event, enforce, data, regs);
+
+	if (unlikely(stop) && READ_ONCE(event->pending_disable))
+		event->hw.state |= PERF_HES_STOPPED;
+	return stop;
+}
+
 static void perf_swevent_sample(struct perf_event *event, u64 overflows,
 				struct perf_sample_data *data, struct pt_regs *regs)
 {
 	bool throttle = false;
 
 	for (; overflows; overflows--) {
-		if (perf_event_overflow_burst(event, throttle, data, regs))
+		if (perf_swevent_overflow(event, throttle, data, regs))
 			break;
 		throttle = true;
 	}
@@ -106,10 +121,10 @@ void perf_swevent_period(struct perf_event *event, u64 nr, struct perf_sample_da
 		perf_swevent_add(event, nr, data, regs);
 	} else if (event->attr.sample_type & PERF_SAMPLE_PERIOD) {
 		data->period = nr;
-		perf_event_overflow_burst(event, false, data, regs);
+		perf_swevent_overflow(event, false, data, regs);
 	} else if (event->hw.sample_period == 1) {
 		data->period = event->hw.last_period;
-		perf_event_overflow_burst(event, false, data, regs);
+		perf_swevent_overflow(event, false, data, regs);
 	} else {
 		perf_swevent_add(event, nr, data, regs);
 	}
