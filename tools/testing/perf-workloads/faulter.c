@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * faulter: touches fresh pages, one page fault each.
+ * faulter: touches fresh pages, one page fault each, and holds no more than so many.
  *
  * Usage: faulter [pages]
  */
@@ -9,6 +9,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#define HELD	1024
+
 int main(int argc, char **argv)
 {
 	long pages = argc > 1 ? strtol(argv[1], NULL, 0) : 1000;
@@ -16,7 +18,7 @@ int main(int argc, char **argv)
 	char *area;
 
 	area = mmap(NULL, pages * page_size, PROT_READ | PROT_WRITE,
-		    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (area == MAP_FAILED) {
 		perror("mmap");
 		return 1;
@@ -26,8 +28,12 @@ int main(int argc, char **argv)
 		perror("madvise");
 		return 1;
 	}
-	for (long i = 0; i < pages; i++)
+	for (long i = 0; i < pages; i++) {
 		area[i * page_size] = 1;
+		if (i % HELD == HELD - 1)
+			madvise(area + (i + 1 - HELD) * page_size, HELD * page_size,
+				MADV_DONTNEED);
+	}
 	printf("faulter: %ld pages\n", pages);
 	return 0;
 }

@@ -131,6 +131,10 @@ static int prepare_kinds(void)
 			attr->config = id;
 		if (attr->type == PERF_TYPE_BREAKPOINT)
 			attr->bp_addr = (unsigned long)&watched;
+		/* Where there are no breakpoints another kind has their share */
+		if (attr->type == PERF_TYPE_BREAKPOINT && try_kind(&kinds[i]) &&
+		    (errno == ENOENT || errno == ENODEV))
+			kinds[i] = kinds[0];
 	}
 	return 0;
 }

@@ -244,10 +244,13 @@ TEST_F(filter, file_mapped_later)
 {
 	struct told told[4];
 	__u64 place = 0;
+	char filter[64];
 	void *map;
 
 	ASSERT_EQ(0, open_trace(self, 0));
-	ASSERT_EQ(0, set_filter(self->fd, "filter 0x1800/0x1000@%s", self->file));
+	/* From the middle of the second page to that of the third */
+	snprintf(filter, sizeof(filter), "filter %#zx/%#zx@%%s", PAGE + PAGE / 2, PAGE);
+	ASSERT_EQ(0, set_filter(self->fd, filter, self->file));
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
 	EXPECT_EQ(0, test_pmu_work(1));
 
@@ -269,7 +272,7 @@ TEST_F(filter, file_mapped_later)
 	EXPECT_EQ(0, told[0].start);
 	EXPECT_EQ(0, told[0].size);
 	EXPECT_EQ((unsigned long)self->map, told[1].start);
-	EXPECT_EQ(0x800, told[1].size);
+	EXPECT_EQ(PAGE / 2, told[1].size);
 }
 
 TEST_F(filter, made_executable_later)

@@ -265,8 +265,8 @@ TEST(breakpoints)
 	attr.bp_type = HW_BREAKPOINT_W;
 	attr.bp_addr = (unsigned long)&target;
 	attr.bp_len = HW_BREAKPOINT_LEN_4;
-	if (perf_try_self(&attr) == ENOENT)
-		SKIP(return, "no hardware breakpoints");
+	if (perf_no_breakpoints(perf_try_self(&attr)))
+		SKIP(return, PERF_NO_BREAKPOINTS);
 	EXPECT_EQ(0, perf_try_self(&attr));
 	attr.bp_type = HW_BREAKPOINT_EMPTY;
 	EXPECT_EQ(EINVAL, perf_try_self(&attr));
@@ -500,6 +500,8 @@ TEST(clocks_of_an_nmi)
 	attr.bp_type = HW_BREAKPOINT_W;
 	attr.bp_addr = (unsigned long)&target;
 	attr.bp_len = HW_BREAKPOINT_LEN_4;
+	if (perf_no_breakpoints(perf_try_self(&attr)))
+		SKIP(return, PERF_NO_BREAKPOINTS);
 	attr.use_clockid = 1;
 	attr.clockid = CLOCK_MONOTONIC;
 	EXPECT_EQ(0, perf_try_self(&attr));

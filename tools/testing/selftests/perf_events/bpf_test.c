@@ -279,12 +279,13 @@ TEST_F(overflow, program_runs_once_a_period)
 	close(program);
 }
 
-/* One of two pages is of interest: bit 12 of the address decides */
+/* One of two pages is of interest: the lowest bit of the page's number decides */
 TEST_F(overflow, program_chooses)
 {
+	const __u64 page = sysconf(_SC_PAGESIZE);
 	const struct bpf_insn insns[] = {
 		LOAD(BPF_REG_0, BPF_REG_1, offsetof(struct bpf_perf_event_data, addr)),
-		SHIFT_RIGHT(BPF_REG_0, 12),
+		SHIFT_RIGHT(BPF_REG_0, __builtin_ctzll(page)),
 		AND_IMM(BPF_REG_0, 1),
 		EXIT(),
 	};
@@ -298,7 +299,7 @@ TEST_F(overflow, program_chooses)
 	fault(self, 20);
 	while ((record = perf_ring_next(&self->ring))) {
 		ASSERT_TRUE(perf_sample_parse(&self->attr, record, &self->sample));
-		EXPECT_EQ(0x1000, self->sample.addr & 0x1000);
+		EXPECT_EQ(page, self->sample.addr & page);
 		count++;
 	}
 	EXPECT_EQ(10, count);
@@ -555,11 +556,11 @@ TEST_F(tracepoint, probes_take_programs_of_their_own_type)
 	if (type < 0)
 		SKIP(return, "no kprobe PMU");
 	perf_attr_init(&attr, type, 0);
-	attr.kprobe_func = (unsigned long)"__x64_sys_getppid";
+	attr.kprobe_func = (unsigned long)PERF_GETPPID;
 	attr.disabled = 0;
 	fd = perf_open_self(&attr);
 	if (fd < 0)
-		SKIP(return, "no function __x64_sys_getppid");
+		SKIP(return, "no function " PERF_GETPPID);
 	wrong = load_constant(BPF_PROG_TYPE_TRACEPOINT, 1);
 	right = load_counter(BPF_PROG_TYPE_KPROBE, self->map, 1);
 	ASSERT_GE(wrong, 0);

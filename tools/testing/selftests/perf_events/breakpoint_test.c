@@ -84,8 +84,8 @@ FIXTURE_SETUP(breakpoint)
 	self->attr.bp_addr = (unsigned long)&watched;
 	self->attr.bp_len = HW_BREAKPOINT_LEN_4;
 	self->attr.disabled = 0;
-	if (perf_try_self(&self->attr) == ENOENT)
-		SKIP(return, "no hardware breakpoints");
+	if (perf_no_breakpoints(perf_try_self(&self->attr)))
+		SKIP(return, PERF_NO_BREAKPOINTS);
 }
 
 FIXTURE_TEARDOWN(breakpoint)

@@ -13,6 +13,8 @@
 : "${PERF_CLIENT:=/usr/libexec/debian-perf}"
 PATH=$PERF_CLIENT:$PATH
 export PATH
+# Bytes in a page
+page_size=$(awk '/^KernelPageSize:/ { print $2 * 1024; exit }' /proc/self/smaps)
 
 log() {
 	printf '%s\n' "$*" >>"$dir/log"

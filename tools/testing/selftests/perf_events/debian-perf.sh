@@ -68,7 +68,8 @@ test_exact_faults() {
 
 test_privilege_levels() {
 	# read() of zeroes into fresh memory: it is the kernel that faults
-	stat counts -e faults:u,faults:k,faults dd if=/dev/zero of=/dev/null bs=512k count=1
+	stat counts -e faults:u,faults:k,faults dd if=/dev/zero of=/dev/null \
+		bs=$((128 * page_size)) count=1
 	is "faults in the kernel" "$(count counts faults:k)" '>=' 128
 	is "the two levels together" \
 		"$(difference "$(count counts faults)" "$(count counts faults:k)")" == \
@@ -307,7 +308,11 @@ test_call_graph() {
 	record data -g -e sched:sched_switch switcher 20
 	script data text -F ip,sym
 	sed 's/^[ \t]*[0-9a-f]* //;s/ *$//' text | tr '\n' ' ' >chains
-	has chains ' schedule .* do_syscall_64 entry_SYSCALL_64_after_hwframe [^ ]*read'
+	case $(uname -m) in
+	ppc*)	entry='system_call_exception system_call[a-z_]*' ;;
+	*)	entry='do_syscall_64 entry_SYSCALL_64_after_hwframe' ;;
+	esac
+	has chains " schedule .* $entry [^ ]*read"
 }
 
 test_user_stack() {
@@ -418,11 +423,13 @@ test_lost_samples() {
 }
 
 test_overwrite() {
-	record data --overwrite -m 4 -e faults:u -c 1 faulter "$pages"
+	# Several times what the ring has room for
+	faults=$((pages * page_size / 4096))
+	record data --overwrite -m 4 -e faults:u -c 1 faulter "$faults"
 	script data text -F comm,ip,time
 	# The last samples are what is kept, oldest first
 	is "samples" "$(lines text '^ *faulter ')" '>=' 100
-	is "samples" "$pages" '>' "$(lines text '^ *faulter ')"
+	is "samples" "$faults" '>' "$(lines text '^ *faulter ')"
 	awk '{ sub(/:.*/, "", $2); if ($2 + 0 < last) n++; last = $2 + 0 } END { print n + 0 }' \
 		text >wrong
 	is "samples out of order" "$(cat wrong)" == 0
@@ -465,12 +472,16 @@ test_sample_fields() {
 	script data text -F time,cpu,period,addr,phys_addr,data_page_size
 	is "samples" "$(wc -l <text)" '>=' 50
 	hasnt text '^$'
-	record data --intr-regs=ip,sp,bp -e cpu-clock:u -F 500 threader 1 "$ms"
+	case $(uname -m) in
+	ppc*)	regs=nip,r1,link ip=nip ;;
+	*)	regs=ip,sp,bp ip=IP ;;
+	esac
+	record data --intr-regs=$regs -e cpu-clock:u -F 500 threader 1 "$ms"
 	script data text -F ip,iregs
-	awk '{ ip = $0; sub(/.* IP:0x/, "", ip); sub(/ .*/, "", ip)
+	awk -v before=".* $ip:0x" '{ ip = $0; sub(before, "", ip); sub(/ .*/, "", ip)
 	       if (ip != $1) print }' text >wrong
 	is "registers that are not the sample's" "$(wc -l <wrong)" == 0
-	is "samples" "$(lines text 'ABI:2 .* IP:0x')" '>=' 20
+	is "samples" "$(lines text "ABI:2 .* $ip:0x")" '>=' 20
 }
 
 test_clock_id() {
@@ -520,7 +531,7 @@ test_trace() {
 		has text "^ *$name +1 +0 "
 	done
 	run text perf trace -e mmap,madvise faulter 10
-	has text 'mmap\(len: 40960, prot: READ\|WRITE, flags: PRIVATE\|ANONYMOUS\) += 0x'
+	has text "mmap\(len: $((10 * page_size)), prot: READ\|WRITE, flags: PRIVATE\|ANONYMOUS\|NORESERVE\) += 0x"
 	has text 'madvise\(.*NOHUGEPAGE\) += 0'
 }
 

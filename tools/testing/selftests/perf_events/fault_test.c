@@ -100,8 +100,8 @@ FIXTURE_SETUP(fault)
 	self->fail_nth = open(FAIL_NTH, O_RDWR | O_CLOEXEC);
 	ASSERT_GE(self->fail_nth, 0);
 
-	if (perf_file_write(PROBES, "p:" PROBE " __x64_sys_getppid"))
-		SKIP(return, "no kprobe at __x64_sys_getppid");
+	if (perf_file_write(PROBES, "p:" PROBE " " PERF_GETPPID))
+		SKIP(return, "no kprobe at " PERF_GETPPID);
 	type = perf_tracepoint_id("kprobes/" PROBE);
 	ASSERT_GE(type, 0);
 	perf_attr_init(&self->probe, PERF_TYPE_TRACEPOINT, type);

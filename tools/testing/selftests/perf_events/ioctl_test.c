@@ -247,8 +247,8 @@ TEST(modify_breakpoint)
 	attr.bp_len = HW_BREAKPOINT_LEN_4;
 	attr.disabled = 0;
 	fd = perf_open_self(&attr);
-	if (fd < 0 && errno == ENOENT)
-		SKIP(return, "no hardware breakpoints");
+	if (fd < 0 && perf_no_breakpoints(errno))
+		SKIP(return, PERF_NO_BREAKPOINTS);
 	ASSERT_GE(fd, 0);
 	__atomic_store_n(&first, 1, __ATOMIC_RELAXED);
 	__atomic_store_n(&second, 1, __ATOMIC_RELAXED);

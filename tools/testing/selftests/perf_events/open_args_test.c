@@ -341,7 +341,7 @@ TEST_F(attr_size, too_small_tells_the_kernels_size)
 
 TEST_F(attr_size, too_big_tells_the_kernels_size)
 {
-	const __u32 sizes[] = { self->page + 1, 65536, 0x7fffffff, 0xffffffff };
+	const __u32 sizes[] = { self->page + 1, 2 * self->page, 0x7fffffff, 0xffffffff };
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(sizes); i++) {

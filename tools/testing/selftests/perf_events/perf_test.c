@@ -115,6 +115,11 @@ int perf_tracepoint_id(const char *name)
 	return perf_number_in_file(path);
 }
 
+bool perf_no_breakpoints(int error)
+{
+	return error == ENOENT || error == ENODEV || error == EOPNOTSUPP;
+}
+
 /* ---- workloads ---- */
 
 int perf_pages_map(struct perf_pages *pages, size_t count)

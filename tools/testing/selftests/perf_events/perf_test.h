@@ -13,6 +13,7 @@
 
 #include <linux/perf_event.h>
 #include <linux/types.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -20,6 +21,15 @@
 
 /* The user id that stands for "somebody without privilege" */
 #define PERF_TEST_UID	1000
+
+/**
+ * PERF_GETPPID - The kernel's function that system call getppid() ends up in
+ */
+#ifdef __x86_64__
+#define PERF_GETPPID	"__x64_sys_getppid"
+#else
+#define PERF_GETPPID	"sys_getppid"
+#endif
 
 /* ---- opening events ---- */
 
@@ -120,6 +130,20 @@ int perf_pmu_type(const char *name);
  * Return: the id to use as config, or -1 when it cannot be read.
  */
 int perf_tracepoint_id(const char *name);
+
+/**
+ * PERF_NO_BREAKPOINTS - Why what needs hardware breakpoints is skipped
+ */
+#define PERF_NO_BREAKPOINTS	"the kernel or the processor has no hardware breakpoints"
+
+/**
+ * perf_no_breakpoints() - Does this errno say that there are no breakpoints at all?
+ * @error: of opening a breakpoint that is right in all else
+ *
+ * Return: true for a kernel without them, a processor without, or one on which they
+ * had to be switched off.
+ */
+bool perf_no_breakpoints(int error);
 
 /* ---- workloads ---- */
 

@@ -149,7 +149,9 @@ static bool right_prepare(const struct right *right, struct perf_event_attr *att
 	attr->size = sizeof(*attr);
 	switch (right->need) {
 	case NOTHING:
+		break;
 	case BREAKPOINT:
+		id = perf_no_breakpoints(perf_try_self(attr)) ? -1 : 0;
 		break;
 	case TRACEPOINT:
 		id = perf_tracepoint_id("sched/sched_switch");

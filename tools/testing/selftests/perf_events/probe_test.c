@@ -17,7 +17,7 @@
 #include "kselftest_harness.h"
 
 #define RW		(PROT_READ | PROT_WRITE)
-#define FUNCTION	"__x64_sys_getppid"
+#define FUNCTION	PERF_GETPPID
 #define RETURN		1
 
 /* Never given back as it is: whoever sees it knows that nothing was found */

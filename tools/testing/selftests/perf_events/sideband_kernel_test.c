@@ -218,6 +218,9 @@ TEST_F(sideband, text_poke)
 	unsigned int pokes = 0;
 	size_t size;
 
+#ifndef __x86_64__
+	SKIP(return, "this architecture's kernel does not tell what it patches");
+#endif
 	if (perf_file_write(KPROBE_EVENTS, "p:perf_test_poke do_nanosleep"))
 		SKIP(return, "cannot make a kprobe event");
 	self->attr.text_poke = 1;

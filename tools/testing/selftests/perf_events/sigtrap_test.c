@@ -95,8 +95,8 @@ FIXTURE_SETUP(breakpoint)
 	self->attr.sig_data = 0x1234567890abcdefULL;
 	ASSERT_EQ(0, catch_traps());
 	self->fd = perf_open_self(&self->attr);
-	if (self->fd < 0 && (errno == ENOENT || errno == EOPNOTSUPP))
-		SKIP(return, "no hardware breakpoints");
+	if (self->fd < 0 && perf_no_breakpoints(errno))
+		SKIP(return, PERF_NO_BREAKPOINTS);
 	ASSERT_GE(self->fd, 0);
 }
 

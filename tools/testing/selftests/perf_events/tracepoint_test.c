@@ -671,7 +671,7 @@ TEST_F(function, sampling_rules)
 /* A function may have two names, and the function tracer knows one of them */
 static int set_function_filter(int fd)
 {
-	if (!set_filter(fd, "ip == __x64_sys_getppid"))
+	if (!set_filter(fd, "ip == " PERF_GETPPID))
 		return 0;
 	return set_filter(fd, "ip == __do_sys_getppid");
 }
@@ -721,7 +721,7 @@ TEST(event_in_use_stays)
 	struct perf_event_attr attr;
 	int fd, id;
 
-	if (perf_file_write(KPROBE_EVENTS, "p:perftest/getppid __x64_sys_getppid"))
+	if (perf_file_write(KPROBE_EVENTS, "p:perftest/getppid " PERF_GETPPID))
 		SKIP(return, "cannot make a trace event");
 	id = perf_tracepoint_id("perftest/getppid");
 	ASSERT_GE(id, 0);
