@@ -10,27 +10,40 @@
 
 #define FRAMES_MIN	4096
 
+/* Where an address lies: in an object, or nowhere. */
+struct place {
+	struct perf_dso *dso;
+	uint64_t addr;
+};
+
+static uint32_t dso_key(const struct perf_dso *dso)
+{
+	return dso ? dso->index + 1 : 0;
+}
+
 static uint32_t hash_frame(uint32_t dso, uint64_t addr)
 {
 	return perf_hash_u64(addr + ((uint64_t)dso << 48));
 }
 
+/* Twice the slots. The table is at most half full, so that each look-up finds an end. */
 static int grow_frame_table(struct perf_machine *machine)
 {
 	uint32_t size = machine->frame_mask ? (machine->frame_mask + 1) * 2 : FRAMES_MIN;
-	uint32_t *table = calloc(size, sizeof(*table));
-	const struct perf_frame *frame;
-	uint32_t slot;
-	size_t i;
+	struct perf_frame_slot *table = calloc(size, sizeof(*table));
+	const struct perf_frame_slot *old;
+	uint32_t at, slot;
 
 	if (!table)
 		return -ENOMEM;
-	for (i = 1; i < machine->frames.count; i++) {
-		frame = &machine->frames.at[i];
-		slot = hash_frame(frame->dso ? frame->dso->index + 1 : 0, frame->addr);
-		for (slot &= size - 1; table[slot]; slot = (slot + 1) & (size - 1))
-			;
-		table[slot] = i;
+	for (at = 0; machine->frame_table && at <= machine->frame_mask; at++) {
+		old = &machine->frame_table[at];
+		if (!old->frame)
+			continue;
+		slot = hash_frame(old->dso, old->addr) & (size - 1);
+		while (table[slot].frame)
+			slot = (slot + 1) & (size - 1);
+		table[slot] = *old;
 	}
 	free(machine->frame_table);
 	machine->frame_table = table;
@@ -177,56 +190,104 @@ const struct perf_mapping *perf_machine_mapping(struct perf_machine *machine,
 	}
 }
 
-/* The frame of an address in an object, made if it is new. */
-static uint32_t get_frame(struct perf_machine *machine, struct perf_dso *dso, uint64_t addr,
-			  uint64_t ip)
+static struct place find_place(struct perf_machine *machine, const struct perf_process *process,
+			       uint16_t cpumode, uint64_t ip)
 {
-	uint32_t slot = hash_frame(dso ? dso->index + 1 : 0, addr) & machine->frame_mask;
-	struct perf_frame *frame;
-	uint32_t index;
+	const struct perf_mapping *mapping;
 
-	while ((index = machine->frame_table[slot])) {
-		frame = &machine->frames.at[index];
-		if (frame->addr == addr && frame->dso == dso)
-			return index;
-		slot = (slot + 1) & machine->frame_mask;
-	}
+	mapping = perf_machine_mapping(machine, process, cpumode, ip);
+	if (!mapping)
+		return (struct place){ .addr = ip };
+	return (struct place){ mapping->dso, ip - mapping->start + mapping->offset };
+}
+
+static struct perf_frame_slot *slot_of(const struct perf_machine *machine,
+				       const struct place *place)
+{
+	return &machine->frame_table[hash_frame(dso_key(place->dso), place->addr) &
+				     machine->frame_mask];
+}
+
+/* The frame of a place, made if it is new; 0 without memory. */
+static uint32_t get_frame(struct perf_machine *machine, const struct place *place, uint64_t ip)
+{
+	struct perf_frame_slot *slot, *end;
+	uint32_t key = dso_key(place->dso);
+	struct perf_frame *frame;
+
+	if (machine->frames.count > machine->frame_mask / 2 && grow_frame_table(machine))
+		return 0;
+	end = &machine->frame_table[machine->frame_mask];
+	for (slot = slot_of(machine, place); slot->frame;
+	     slot = slot == end ? machine->frame_table : slot + 1)
+		if (slot->addr == place->addr && slot->dso == key)
+			return slot->frame;
 	frame = perf_vec_push(&machine->frames);
 	if (!frame)
 		return 0;
-	frame->dso = dso;
-	frame->addr = addr;
+	frame->dso = place->dso;
+	frame->addr = place->addr;
 	frame->ip = ip;
-	if (dso)
-		frame->symbol = perf_dso_symbol(&machine->dsos, dso, addr);
-	index = machine->frames.count - 1;
-	machine->frame_table[slot] = index;
-	/* With the table full, looking for what is not there would not end. */
-	if (index > machine->frame_mask / 2 && grow_frame_table(machine) &&
-	    index >= machine->frame_mask - 1) {
-		machine->frame_table[slot] = 0;
-		return 0;
-	}
-	return index;
+	if (place->dso)
+		frame->symbol = perf_dso_symbol(&machine->dsos, place->dso, place->addr);
+	*slot = (struct perf_frame_slot){ place->addr, key, machine->frames.count - 1 };
+	return slot->frame;
+}
+
+static uint32_t epoch_of(const struct perf_machine *machine, const struct perf_process *process,
+			 uint16_t cpumode)
+{
+	return cpumode == PERF_RECORD_MISC_KERNEL ? machine->kernel->epoch :
+						    process->space->epoch;
+}
+
+static struct perf_frame_memo *memo_of(const struct perf_machine *machine, uint32_t epoch,
+				       uint16_t cpumode, uint64_t ip)
+{
+	return &machine->memos[perf_hash_u64(ip + ((uint64_t)epoch << 48) + cpumode) %
+			       PERF_FRAME_MEMOS];
+}
+
+static bool memo_holds(const struct perf_frame_memo *memo, uint32_t epoch, uint16_t cpumode,
+		       uint64_t ip)
+{
+	return memo->ip == ip && memo->epoch == (epoch << 3 | cpumode);
 }
 
 uint32_t perf_machine_frame(struct perf_machine *machine, const struct perf_process *process,
 			    uint16_t cpumode, uint64_t ip)
 {
-	uint32_t epoch = cpumode == PERF_RECORD_MISC_KERNEL ? machine->kernel->epoch :
-							      process->space->epoch;
-	const struct perf_mapping *mapping;
-	struct perf_frame_memo *memo;
+	uint32_t frame;
 
-	memo = &machine->memos[perf_hash_u64(ip + ((uint64_t)epoch << 48) + cpumode) %
-			       PERF_FRAME_MEMOS];
-	if (memo->ip == ip && memo->epoch == (epoch << 3 | cpumode))
-		return memo->frame;
-	mapping = perf_machine_mapping(machine, process, cpumode, ip);
-	memo->frame = mapping ? get_frame(machine, mapping->dso,
-					  ip - mapping->start + mapping->offset, ip) :
-				get_frame(machine, NULL, ip, ip);
-	memo->ip = ip;
-	memo->epoch = epoch << 3 | cpumode;
-	return memo->frame;
+	perf_machine_frames(machine, process, cpumode, &ip, 1, &frame);
+	return frame;
+}
+
+void perf_machine_frames(struct perf_machine *machine, const struct perf_process *process,
+			 uint16_t cpumode, const uint64_t *ips, size_t nr, uint32_t *frames)
+{
+	uint32_t epoch = epoch_of(machine, process, cpumode);
+	struct perf_frame_memo *memos[PERF_FRAMES_MAX];
+	struct place places[PERF_FRAMES_MAX];
+	uint8_t missing[PERF_FRAMES_MAX];
+	size_t i, at, nr_missing = 0;
+
+	for (i = 0; i < nr; i++) {
+		memos[i] = memo_of(machine, epoch, cpumode, ips[i]);
+		__builtin_prefetch(memos[i]);
+	}
+	for (i = 0; i < nr; i++) {
+		if (memo_holds(memos[i], epoch, cpumode, ips[i])) {
+			frames[i] = memos[i]->frame;
+			continue;
+		}
+		places[nr_missing] = find_place(machine, process, cpumode, ips[i]);
+		__builtin_prefetch(slot_of(machine, &places[nr_missing]));
+		missing[nr_missing++] = i;
+	}
+	for (i = 0; i < nr_missing; i++) {
+		at = missing[i];
+		frames[at] = get_frame(machine, &places[i], ips[at]);
+		*memos[at] = (struct perf_frame_memo){ ips[at], epoch << 3 | cpumode, frames[at] };
+	}
 }

@@ -5,11 +5,15 @@
  * A recording has far fewer different frames than frames: the text of each is kept, in
  * blocks that are filled one after the other.
  */
+#include <string.h>
 #include <out/frame_text.h>
 
 /* Kinds of texts of a frame, indexes of perf_frame_text.place. */
 enum { LINE, LINE_UNWOUND, BEHIND_ADDRESS };
 
+/* Frames of a stack whose texts are fetched together. */
+#define GROUP		64
+#define CACHE_LINE	64
 #define BLOCK_SIZE	0x100000
 #define ADDRESS_WIDTH	16
 
@@ -136,24 +140,85 @@ static const struct perf_frame_span *get_span(struct perf_frame_text *texts, uns
 	return span;
 }
 
-static void add_kind(struct perf_frame_text *texts, unsigned int kind, struct perf_str *str,
-		     uint32_t frame)
+static const char *text_of(const struct perf_frame_text *texts,
+			   const struct perf_frame_span *span)
 {
-	const struct perf_frame_span *span = get_span(texts, kind, frame);
-
-	if (span && span->size)
-		perf_str_mem(str, texts->blocks.at[span->block].text + span->start, span->size);
+	return texts->blocks.at[span->block].text + span->start;
 }
 
-void perf_frame_text_line(struct perf_frame_text *texts, struct perf_str *str, uint32_t frame,
-			  bool unwound)
+static unsigned int kind_of(const struct perf_frame_text *texts,
+			    const struct perf_stack_item *item)
 {
-	add_kind(texts, unwound && texts->inlines ? LINE_UNWOUND : LINE, str, frame);
+	return item->unwound && texts->inlines ? LINE_UNWOUND : LINE;
+}
+
+/* Copy the texts of spans, one after the other. */
+static void add_spans(const struct perf_frame_text *texts, struct perf_str *str,
+		      const struct perf_frame_span *spans, size_t nr)
+{
+	size_t size = 0, i;
+	char *end;
+
+	for (i = 0; i < nr; i++)
+		size += spans[i].size;
+	if (!size || !perf_str_reserve(str, size))
+		return;
+	end = str->text + str->length;
+	for (i = 0; i < nr; i++) {
+		if (!spans[i].size)
+			continue;
+		memcpy(end, text_of(texts, &spans[i]), spans[i].size);
+		end += spans[i].size;
+	}
+	*end = '\0';
+	str->length += size;
+}
+
+/*
+ * Frames and texts lie all over memory that is larger than any cache: all are asked for
+ * before the first is needed.
+ */
+static void add_group(struct perf_frame_text *texts, struct perf_str *str,
+		      const struct perf_stack_item *items, size_t nr)
+{
+	struct perf_frame_span spans[GROUP];
+	const struct perf_frame_span *span;
+	const char *text;
+	size_t i;
+
+	for (i = 0; i < nr; i++)
+		__builtin_prefetch(texts->place[kind_of(texts, &items[i])].at + items[i].frame);
+	for (i = 0; i < nr; i++) {
+		span = get_span(texts, kind_of(texts, &items[i]), items[i].frame);
+		spans[i] = span ? *span : (struct perf_frame_span){ 0 };
+		if (!spans[i].size)
+			continue;
+		text = text_of(texts, &spans[i]);
+		__builtin_prefetch(text);
+		__builtin_prefetch(text + CACHE_LINE);
+	}
+	add_spans(texts, str, spans, nr);
+}
+
+void perf_frame_text_stack(struct perf_frame_text *texts, struct perf_str *str,
+			   const struct perf_stack *stack)
+{
+	size_t at, nr;
+
+	for (at = 0; at < stack->items.count; at += nr) {
+		nr = stack->items.count - at;
+		if (nr > GROUP)
+			nr = GROUP;
+		add_group(texts, str, stack->items.at + at, nr);
+	}
 }
 
 void perf_frame_text_inline(struct perf_frame_text *texts, struct perf_str *str, uint32_t frame)
 {
-	add_kind(texts, BEHIND_ADDRESS, str, frame);
+	const struct perf_frame_span *span = get_span(texts, BEHIND_ADDRESS, frame);
+
+	if (span)
+		add_spans(texts, str, span, 1);
 }
 
 void perf_frame_text_free(struct perf_frame_text *texts)

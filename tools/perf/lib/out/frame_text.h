@@ -11,6 +11,7 @@
 #include <base/vec.h>
 #include <model/machine.h>
 #include <unwind/inlines.h>
+#include <unwind/stack.h>
 
 /* Where the text of a frame lies in perf_frame_text.text. */
 struct perf_frame_span {
@@ -42,14 +43,14 @@ struct perf_frame_text {
 };
 
 /**
- * perf_frame_text_line() - add a frame as a line of a call stack
+ * perf_frame_text_stack() - add a call stack
  * @texts: texts
- * @str: text is added here: a line, several if functions were inlined
- * @frame: index of the frame
- * @unwound: show inlined functions
+ * @str: text is added here: for each frame a line, and one for each function that was
+ *	inlined into it
+ * @stack: the stack
  */
-void perf_frame_text_line(struct perf_frame_text *texts, struct perf_str *str, uint32_t frame,
-			  bool unwound);
+void perf_frame_text_stack(struct perf_frame_text *texts, struct perf_str *str,
+			   const struct perf_stack *stack);
 
 /**
  * perf_frame_text_inline() - add what is behind the address, in a line with other things

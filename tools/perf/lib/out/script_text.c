@@ -135,16 +135,6 @@ static void add_data(struct perf_script_text *text, struct perf_str *str,
 	}
 }
 
-static void add_stack(struct perf_script_text *text, struct perf_str *str,
-		      const struct perf_script_sample *sample, enum perf_script_type type)
-{
-	const struct perf_stack_item *item;
-
-	perf_str_char(str, '\n');
-	perf_vec_each(&sample->stack->items, item)
-		perf_frame_text_line(&text->frames[type], str, item->frame, item->unwound);
-}
-
 /* From, to, mispredicted, in a transaction, aborted it, cycles. */
 static void add_branches(struct perf_str *str, const struct perf_sample *sample)
 {
@@ -195,7 +185,8 @@ void perf_script_text_sample(struct perf_script_text *text, struct perf_str *str
 		add_trace(text, str, sample->sample);
 	add_data(text, str, sample, type, mask);
 	if (perf_script_wants_stack(text, sample->event)) {
-		add_stack(text, str, sample, type);
+		perf_str_char(str, '\n');
+		perf_frame_text_stack(&text->frames[type], str, sample->stack);
 	} else if (mask & PERF_SCRIPT_IP && sample->event->attr.sample_type & PERF_SAMPLE_IP) {
 		perf_str_char(str, ' ');
 		add_place(text, str, sample, type, sample->sample->ip);

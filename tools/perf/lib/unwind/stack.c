@@ -8,15 +8,24 @@
 /* Values that are no addresses: the smallest PERF_CONTEXT_* mark (perf_event_open(2)). */
 #define CONTEXT_FIRST	((uint64_t)PERF_CONTEXT_MAX)
 
-static int add(struct perf_stack *stack, uint32_t frame, uint64_t ip, bool unwound)
+/* Add frames of one kind of code; @nr PERF_STACK_MAX at most. */
+static int add(struct perf_stack *stack, struct perf_machine *machine,
+	       const struct perf_thread *thread, uint16_t cpumode, const uint64_t *ips, size_t nr,
+	       bool unwound)
 {
-	struct perf_stack_item *item = perf_vec_push(&stack->items);
+	uint32_t frames[PERF_STACK_MAX];
+	struct perf_stack_item *item;
+	size_t i;
 
-	if (!item)
-		return -ENOMEM;
-	item->frame = frame;
-	item->ip = ip;
-	item->unwound = unwound;
+	perf_machine_frames(machine, thread->process, cpumode, ips, nr, frames);
+	for (i = 0; i < nr; i++) {
+		item = perf_vec_push(&stack->items);
+		if (!item)
+			return -ENOMEM;
+		item->frame = frames[i];
+		item->ip = ips[i];
+		item->unwound = unwound;
+	}
 	return 0;
 }
 
@@ -48,20 +57,30 @@ static int add_chain(struct perf_stack *stack, struct perf_machine *machine,
 		     size_t max)
 {
 	uint16_t cpumode = PERF_RECORD_MISC_USER;
-	uint64_t i, ip;
+	const uint64_t *ips = sample->callchain;
+	uint64_t left = sample->nr_callchain;
+	size_t nr, room;
 
-	for (i = 0; i < sample->nr_callchain && stack->items.count < max; i++) {
-		ip = sample->callchain[i];
-		if (ip >= CONTEXT_FIRST) {
-			if (find_mark(ip, &cpumode))
-				continue;
-			/* Damaged, or garbage that was taken for a return address. */
-			stack->items.count = 0;
-			break;
+	while (left && stack->items.count < max) {
+		if (*ips >= CONTEXT_FIRST) {
+			if (!find_mark(*ips, &cpumode)) {
+				/* Damaged, or garbage that was taken for a return address. */
+				stack->items.count = 0;
+				break;
+			}
+			ips++;
+			left--;
+			continue;
 		}
-		if (add(stack, perf_machine_frame(machine, thread->process, cpumode, ip), ip,
-			false))
+		room = max - stack->items.count;
+		if (room > PERF_STACK_MAX)
+			room = PERF_STACK_MAX;
+		for (nr = 0; nr < left && nr < room && ips[nr] < CONTEXT_FIRST;)
+			nr++;
+		if (add(stack, machine, thread, cpumode, ips, nr, false))
 			return -ENOMEM;
+		ips += nr;
+		left -= nr;
 	}
 	return 0;
 }
@@ -71,15 +90,11 @@ static int add_unwound(struct perf_stack *stack, struct perf_machine *machine,
 		       const struct perf_sample *sample, size_t max)
 {
 	uint64_t ips[PERF_STACK_MAX];
-	size_t nr, i, room = max - stack->items.count;
+	size_t nr, room = max - stack->items.count;
 
 	nr = perf_unwinder_run(unwinder, thread, sample, ips,
 			       room < PERF_STACK_MAX ? room : PERF_STACK_MAX);
-	for (i = 0; i < nr; i++)
-		if (add(stack, perf_machine_frame(machine, thread->process,
-						  PERF_RECORD_MISC_USER, ips[i]), ips[i], true))
-			return -ENOMEM;
-	return 0;
+	return add(stack, machine, thread, PERF_RECORD_MISC_USER, ips, nr, true);
 }
 
 int perf_stack_resolve(struct perf_stack *stack, struct perf_machine *machine,
