@@ -1,40 +1,66 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf data: check a recording, mend one that was cut off. */
+/* perf data: check a recording, mend one that was cut off, convert it. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <base/io.h>
 #include <data/reader.h>
+#include <out/json_text.h>
 #include <record/repair.h>
+#include <report/session.h>
 
 #include "command.h"
 
 struct data_options {
 	const char *input;
 	bool force;
+	const char *json;
+	bool all;
 };
 
 #define TYPE	struct data_options
 
+static int refuse_ctf(void *options, const struct perf_option *option, const char *text,
+		      bool negated, struct perf_error *error)
+{
+	(void)options;
+	(void)option;
+	(void)text;
+	(void)negated;
+	perf_error_set(error, EOPNOTSUPP, "the trace format CTF is not written here");
+	perf_error_hint(error, "--to-json FILE writes JSON");
+	perf_error_hint(error, "'perf script --format=gecko' and others write what viewers open");
+	return -EOPNOTSUPP;
+}
+
 static const struct perf_option options[] = {
 	PERF_OPT_TEXT(TYPE, input, 'i', "input", "FILE", "recording, instead of perf.data"),
 	PERF_OPT_FLAG(TYPE, force, 'f', "force", "read a file of another user"),
+	PERF_OPT_TEXT(TYPE, json, 0, "to-json", "FILE",
+		      "convert: write JSON to FILE; - is the standard output"),
+	PERF_OPT_CALL(0, "to-ctf", "DIR", refuse_ctf, 0, 0, "refused: CTF is not written"),
+	PERF_OPT_FLAG(TYPE, all, 0, "all", "accepted: all samples are converted anyway"),
 	PERF_OPT_END
 };
 
 static const char *const usage[] = {
 	"check [OPTION...] [FILE]",
 	"repair [OPTION...] [FILE]",
+	"convert --to-json FILE [-i FILE]",
 	NULL
 };
 
-static void print_problems(const struct perf_data *data)
+static void print_problems(const struct perf_data *data, FILE *to)
 {
 	char text[512];
 	unsigned int i;
 
 	for (i = 0; perf_data_problem_text(data, i, text, sizeof(text)); i++)
-		printf("problem: %s\n", text);
+		fprintf(to, "problem: %s\n", text);
 }
 
 /* What there is in a recording; how it ends decides the exit code. */
@@ -43,7 +69,7 @@ static int check(struct perf_data *data, const struct perf_repair *repair)
 	size_t events;
 
 	perf_data_events(data, &events);
-	print_problems(data);
+	print_problems(data, stdout);
 	printf("%s: %llu samples, %llu records, %zu event%s, %s\n",
 	       perf_data_is_damaged(data) ? "DAMAGED" : "OK",
 	       (unsigned long long)repair->samples, (unsigned long long)repair->records,
@@ -69,6 +95,106 @@ static int mend(struct perf_data *data, const struct perf_repair *repair)
 	return PERF_EXIT_OK;
 }
 
+/* ---- converting ------------------------------------------------------------------------ */
+
+struct converting {
+	struct perf_session session;
+	struct perf_out out;
+	uint64_t samples;
+	bool cpus;
+};
+
+static int add_sample(void *context, const struct perf_session_sample *sample,
+		      struct perf_error *error)
+{
+	struct converting *converting = context;
+	struct perf_script_sample line = {
+		.sample = sample->sample, .thread = sample->thread,
+		.event = sample->record->event,
+		.stack = perf_session_stack(&converting->session, sample),
+	};
+
+	if (!line.stack)
+		return perf_error_memory(error);
+	perf_json_document_sample(&converting->out.text, converting->session.machine,
+				  converting->cpus, &line, !converting->samples++);
+	return perf_out_check(&converting->out) ? 1 : 0;
+}
+
+static int write_json(struct converting *converting, struct perf_error *error)
+{
+	static const struct perf_session_calls calls = { .sample = add_sample };
+	const struct perf_data_event *const *events;
+	size_t nr, i;
+	int err;
+
+	events = perf_data_events(converting->session.data, &nr);
+	for (i = 0; i < nr; i++)
+		converting->cpus |= !!(events[i]->attr.sample_type & PERF_SAMPLE_CPU);
+	perf_json_document_begin(&converting->out.text, converting->session.data);
+	err = perf_session_read(&converting->session, &calls, converting, error);
+	perf_json_document_end(&converting->out.text);
+	return err;
+}
+
+static int open_json(struct perf_out *out, const char *path, bool force, struct perf_error *error)
+{
+	int flags = O_WRONLY | O_CREAT | O_CLOEXEC | (force ? O_TRUNC : O_EXCL);
+
+	out->fd = strcmp(path, "-") ? open(path, flags, 0666) : STDOUT_FILENO;
+	if (out->fd >= 0)
+		return 0;
+	perf_error_set(error, errno, "cannot write %s: %m", path);
+	if (error->code == EEXIST)
+		perf_error_hint(error, "-f writes over it");
+	return -error->code;
+}
+
+static int tell_converted(const struct data_options *opts, const struct converting *converting)
+{
+	const struct perf_data *data = converting->session.data;
+	struct stat status;
+
+	fprintf(stderr, "[ perf data convert: Converted '%s' into JSON data '%s' ]\n",
+		perf_data_path(data), opts->json);
+	if (!fstat(converting->out.fd, &status))
+		fprintf(stderr,
+			"[ perf data convert: Converted and wrote %.3f MB (%llu samples) ]\n",
+			(double)status.st_size / 1024 / 1024,
+			(unsigned long long)converting->samples);
+	return perf_data_is_damaged(data) ? PERF_EXIT_PARTIAL : PERF_EXIT_OK;
+}
+
+static int convert_to_json(const struct data_options *opts)
+{
+	const struct perf_session_options from = { .input = opts->input, .force = opts->force };
+	struct converting converting = { .out.fd = -1 };
+	struct perf_error error;
+	int err, status;
+
+	if (!opts->json) {
+		perf_error_set(&error, EINVAL, "to what? --to-json FILE");
+		perf_command_fail(&perf_cmd_data, &error);
+		return PERF_EXIT_USAGE;
+	}
+	err = perf_session_open(&converting.session, &from, &error);
+	if (!err)
+		err = open_json(&converting.out, opts->json, opts->force, &error);
+	if (!err)
+		err = write_json(&converting, &error);
+	if (converting.out.fd >= 0 && perf_out_end(&converting.out) && !err)
+		err = perf_error_set(&error, converting.out.error, "cannot write %s: %s",
+				     opts->json, strerror(-converting.out.error));
+	if (converting.session.data)
+		print_problems(converting.session.data, stderr);
+	status = err ? perf_command_fail(&perf_cmd_data, &error) :
+		 tell_converted(opts, &converting);
+	if (converting.out.fd > STDERR_FILENO)
+		close(converting.out.fd);
+	perf_session_close(&converting.session);
+	return status;
+}
+
 static int run(int argc, char **argv)
 {
 	struct data_options opts = { .input = "perf.data" };
@@ -80,8 +206,10 @@ static int run(int argc, char **argv)
 
 	if (perf_command_parse(&perf_cmd_data, &opts, &argc, &argv, &status))
 		return status;
+	if (argc == 1 && !strcmp(argv[0], "convert"))
+		return convert_to_json(&opts);
 	if (!argc || (strcmp(argv[0], "check") && strcmp(argv[0], "repair")) || argc > 2) {
-		perf_error_set(&error, EINVAL, "what shall be done? check or repair");
+		perf_error_set(&error, EINVAL, "what shall be done? check, repair or convert");
 		perf_command_fail(&perf_cmd_data, &error);
 		return PERF_EXIT_USAGE;
 	}
@@ -102,7 +230,7 @@ static int run(int argc, char **argv)
 
 const struct perf_command perf_cmd_data = {
 	.name = "data",
-	.summary = "Check a recording, or mend one that was cut off",
+	.summary = "Check a recording, mend one that was cut off, convert it",
 	.usage = usage,
 	.options = options,
 	.run = run,

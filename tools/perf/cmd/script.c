@@ -4,6 +4,7 @@
 #include <unistd.h>
 #include <base/io.h>
 #include <out/header_text.h>
+#include <out/json_text.h>
 #include <out/script_text.h>
 
 #include "profile_output.h"
@@ -33,8 +34,8 @@ static const struct perf_option options[] = {
 	    "brstack,weight,data_src,phys_addr; +FIELD and -FIELD change the default; TYPE: in "
 	    "front (hw, sw, trace, raw, hwcache, break) is for one type of events"),
 	OPT(TEXT, format, 0, "format", "HOW",
-	    "write not lines but a profile of the first event: folded, speedscope, gecko "
-	    "(Firefox Profiler), html, svg, pprof"),
+	    "json: an object for each sample; or a profile of the first event: folded, "
+	    "speedscope, gecko (Firefox Profiler), html, svg, pprof"),
 	OPT(FLAG, ns, 0, "ns", "times with nine digits of the second"),
 	OPT(FLAG, reltime, 0, "reltime", "times since the first sample"),
 	OPT(FLAG, hide_call_graph, 'G', "hide-call-graph", "do not show call stacks"),
@@ -58,6 +59,7 @@ struct script {
 	struct perf_session session;
 	struct perf_script_text text;
 	struct perf_out out;
+	bool json;
 };
 
 static int show_sample(void *context, const struct perf_session_sample *sample,
@@ -74,7 +76,7 @@ static int show_sample(void *context, const struct perf_session_sample *sample,
 		return 0;
 	if (script->opts->reltime && !script->text.zero_time)
 		script->text.zero_time = sample->sample->time;
-	if (perf_script_wants_stack(&script->text, sample->record->event)) {
+	if (script->json || perf_script_wants_stack(&script->text, sample->record->event)) {
 		line.stack = perf_session_stack(&script->session, sample);
 		if (!line.stack)
 			return perf_error_memory(error);
@@ -82,7 +84,11 @@ static int show_sample(void *context, const struct perf_session_sample *sample,
 	for (i = 0; i < sample->nr; i++) {
 		line.event = sample->expanded[i].event;
 		line.period = sample->expanded[i].period;
-		perf_script_text_sample(&script->text, &script->out.text, &line);
+		if (script->json)
+			perf_json_line(&script->out.text, script->session.machine,
+				       script->text.tracepoints, &line);
+		else
+			perf_script_text_sample(&script->text, &script->out.text, &line);
 	}
 	/* Who reads us may have seen enough; that is no failure. */
 	return perf_out_check(&script->out) ? 1 : 0;
@@ -234,7 +240,8 @@ static int run(int argc, char **argv)
 
 	if (perf_command_parse(&perf_cmd_script, &opts, &argc, &argv, &status))
 		return status;
-	if (opts.format) {
+	script.json = opts.format && !strcmp(opts.format, "json");
+	if (opts.format && !script.json) {
 		status = show_profile(&opts);
 		perf_options_free(options, &opts);
 		return status;

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* perf archive: the programs and libraries of a recording in one file, to read it elsewhere. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <archive/archive.h>
+#include <archive/packer.h>
+#include <sys/paths.h>
+
+#include "command.h"
+
+struct archive_options {
+	const char *input;
+	const char *output;
+	bool all;
+	bool force;
+};
+
+#define TYPE	struct archive_options
+
+static const struct perf_option options[] = {
+	PERF_OPT_TEXT(TYPE, input, 'i', "input", "FILE", "recording, instead of perf.data"),
+	PERF_OPT_TEXT(TYPE, output, 'o', "output", "FILE",
+		      "write FILE instead of the recording's name with .tar.zst behind it"),
+	PERF_OPT_FLAG(TYPE, all, 'a', "all", "pack the recording too"),
+	PERF_OPT_FLAG(TYPE, force, 'f', "force", "read a file that belongs to another user"),
+	PERF_OPT_END
+};
+
+static const char *const usage[] = { "[OPTIONS] [FILE]", NULL };
+
+static void tell(const struct perf_archive *archive)
+{
+	const char *line = perf_str_text(&archive->missing);
+
+	while (*line) {
+		int length = (int)strcspn(line, "\n");
+
+		perf_command_warn(&perf_cmd_archive, "not found, or changed since: %.*s", length,
+				  line);
+		line += length + 1;
+	}
+	printf("Packed %u files. Now please run:\n\n$ tar xvf %s -C ~/.debug\n\n"
+	       "wherever you need to run 'perf report' on.\n", archive->files, archive->output);
+}
+
+static int pack(const struct archive_options *opts, const struct perf_data *data)
+{
+	char output[PERF_PATH_MAX], cache[PERF_PATH_MAX];
+	struct perf_archive archive = {
+		.output = opts->output ? opts->output : output, .cache = cache,
+		.recording = opts->all ? opts->input : NULL,
+	};
+	const char *home = getenv("HOME");
+	struct perf_error error;
+	int status = PERF_EXIT_OK;
+
+	if (!perf_path(output, sizeof(output), "%s.tar%s", opts->input, perf_packer_suffix()) ||
+	    !perf_path(cache, sizeof(cache), "%s/.debug", home ? home : "")) {
+		perf_error_set(&error, ENAMETOOLONG, "the path is too long");
+		return perf_command_fail(&perf_cmd_archive, &error);
+	}
+	if (perf_archive_write(&archive, data, &error))
+		status = perf_command_fail(&perf_cmd_archive, &error);
+	else
+		tell(&archive);
+	if (!status && archive.missing.length)
+		status = PERF_EXIT_PARTIAL;
+	perf_str_free(&archive.missing);
+	return status;
+}
+
+static int run(int argc, char **argv)
+{
+	struct archive_options opts = { .input = "perf.data" };
+	struct perf_data_options how = { .header_only = true };
+	struct perf_error error;
+	struct perf_data *data;
+	int status;
+
+	if (perf_command_parse(&perf_cmd_archive, &opts, &argc, &argv, &status))
+		return status;
+	if (argc > 1) {
+		perf_error_set(&error, EINVAL, "one recording at a time");
+		perf_command_fail(&perf_cmd_archive, &error);
+		return PERF_EXIT_USAGE;
+	}
+	if (argc)
+		opts.input = argv[0];
+	how.force = opts.force;
+	if (perf_data_open(opts.input, &how, &data, &error))
+		return perf_command_fail(&perf_cmd_archive, &error);
+	status = pack(&opts, data);
+	perf_data_close(data);
+	return status;
+}
+
+const struct perf_command perf_cmd_archive = {
+	.name = "archive",
+	.summary = "Pack the programs of a recording, to read it elsewhere",
+	.usage = usage,
+	.options = options,
+	.run = run,
+};

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Copying a recording. What the header of the copy says comes from the writer, so records
+ * of a stream that say the same are left out.
+ */
+#include <errno.h>
+#include <limits.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include <base/map.h>
+#include <data/feature_write.h>
+#include <data/writer.h>
+#include <inject/inject.h>
+#include <inject/jit_code.h>
+#include <inject/jitdump.h>
+#include <record/dsos.h>
+
+struct injecting {
+	const struct perf_inject *inject;
+	struct perf_inject_result *result;
+	struct perf_data *data;
+	struct perf_data_writer *writer;
+	struct perf_data_env env;	/* of the copy */
+	struct perf_data_env *extra;	/* memory of what is added to it */
+	struct perf_record_dsos dsos;
+	struct perf_jit_code jit;
+	size_t sent;			/* build ids that the stream has */
+	bool stream;
+};
+
+/* Does the writer make these records itself, or do they not fit into the copy? */
+static bool is_left_out(const struct injecting *injecting, uint32_t type)
+{
+	switch (type) {
+	case PERF_RECORD_HEADER_ATTR:
+	case PERF_RECORD_HEADER_EVENT_TYPE:
+	case PERF_RECORD_HEADER_TRACING_DATA:
+	case PERF_RECORD_HEADER_BUILD_ID:
+	case PERF_RECORD_HEADER_FEATURE:
+		return true;
+	case PERF_RECORD_FINISHED_ROUND:
+		/* Of the order before; in the order of time none is needed. */
+		return injecting->inject->jit;
+	default:
+		return false;
+	}
+}
+
+static int write_record(struct injecting *injecting, const struct perf_event_header *header,
+			struct perf_error *error)
+{
+	injecting->result->records++;
+	return perf_data_writer_write(injecting->writer, header, header->size, error);
+}
+
+/* In a stream a build id comes before the first record that may need it. */
+static int send_build_ids(struct injecting *injecting, struct perf_error *error)
+{
+	struct perf_data_env *env = injecting->extra;
+	struct perf_str bytes = { 0 };
+	int err = 0;
+
+	perf_record_dsos_list(&injecting->dsos, env);
+	for (; injecting->sent < env->nr_build_ids; injecting->sent++)
+		perf_build_id_write(&env->build_ids[injecting->sent], PERF_RECORD_HEADER_BUILD_ID,
+				    &bytes);
+	if (bytes.failed)
+		err = perf_error_memory(error);
+	else if (bytes.length)
+		err = perf_data_writer_write_plain(injecting->writer, bytes.text, bytes.length,
+						   error);
+	perf_str_free(&bytes);
+	return err;
+}
+
+static const char *mapped_name(const struct perf_event_header *header)
+{
+	if (header->type == PERF_RECORD_MMAP2)
+		return ((const struct perf_record_mmap2 *)header)->filename;
+	if (header->type == PERF_RECORD_MMAP)
+		return ((const struct perf_record_mmap *)header)->filename;
+	return NULL;
+}
+
+static int look_at_mapping(struct injecting *injecting, const struct perf_data_record *record,
+			   const char *name, struct perf_error *error)
+{
+	size_t known = injecting->dsos.names.count, size = perf_data_string_size(record, name);
+	bool kernel = injecting->dsos.kernel;
+	char path[PATH_MAX];
+
+	if (injecting->inject->build_ids) {
+		perf_record_dsos_add(&injecting->dsos, record->header);
+		if (injecting->stream && (injecting->dsos.names.count > known ||
+					  injecting->dsos.kernel != kernel)) {
+			int err = send_build_ids(injecting, error);
+
+			if (err)
+				return err;
+		}
+	}
+	if (!injecting->inject->jit || size >= sizeof(path))
+		return 0;
+	memcpy(path, name, size);
+	path[size] = '\0';
+	if (!perf_jitdump_is_name(path))
+		return 0;
+	return perf_jit_code_add(&injecting->jit, path, &record->event->attr, error);
+}
+
+static int write_jit_mappings(struct injecting *injecting, uint64_t until,
+			      struct perf_error *error)
+{
+	const struct perf_event_header *header;
+	int err = 0;
+
+	while (!err && (header = perf_jit_code_next(&injecting->jit, until))) {
+		if (injecting->inject->build_ids)
+			perf_record_dsos_add(&injecting->dsos, header);
+		err = write_record(injecting, header, error);
+	}
+	return err;
+}
+
+static int copy_record(struct injecting *injecting, const struct perf_data_record *record,
+		       struct perf_error *error)
+{
+	const char *name = mapped_name(record->header);
+	int err = 0;
+
+	if (record->payload && record->header->type == PERF_RECORD_AUXTRACE)
+		return perf_error_set(error, EOPNOTSUPP,
+				      "recordings with data of the AUX area cannot be copied");
+	if (is_left_out(injecting, record->header->type))
+		return 0;
+	if (record->time)
+		err = write_jit_mappings(injecting, record->time, error);
+	if (!err && name && record->event)
+		err = look_at_mapping(injecting, record, name, error);
+	return err ? err : write_record(injecting, record->header, error);
+}
+
+static int copy_all(struct injecting *injecting, struct perf_error *error)
+{
+	struct perf_data_record record;
+	int ret;
+
+	while ((ret = perf_data_next(injecting->data, &record, error)) > 0) {
+		ret = copy_record(injecting, &record, error);
+		if (ret)
+			break;
+	}
+	return ret ? ret : write_jit_mappings(injecting, UINT64_MAX, error);
+}
+
+static int check(struct injecting *injecting, struct perf_error *error)
+{
+	const struct perf_data_event *const *events;
+	const char *path = perf_data_path(injecting->data);
+	size_t nr;
+
+	events = perf_data_events(injecting->data, &nr);
+	if (perf_data_is_foreign(injecting->data))
+		return perf_error_set(error, EOPNOTSUPP,
+				      "%s is from a machine of the other byte order: do it there",
+				      path);
+	if (!injecting->inject->jit)
+		return 0;
+	if (nr && events[0]->attr.use_clockid && events[0]->attr.clockid == CLOCK_MONOTONIC)
+		return 0;
+	perf_error_set(error, EINVAL,
+		       "times of %s are not of the clock that programs with JIT code use", path);
+	perf_error_hint(error, "record with -k mono");
+	return -EINVAL;
+}
+
+static int begin(struct injecting *injecting, struct perf_error *error)
+{
+	const struct perf_data_writer_options options = {
+		.path = injecting->inject->output, .stream = injecting->stream,
+		.fd = injecting->stream ? dup(STDOUT_FILENO) : -1,
+	};
+	const struct perf_data_event *const *events;
+	int err = perf_data_writer_create(&options, &injecting->writer, error);
+	size_t nr, i;
+
+	events = perf_data_events(injecting->data, &nr);
+	for (i = 0; i < nr && !err; i++)
+		err = perf_data_writer_add_event(injecting->writer, &events[i]->attr,
+						 events[i]->name, events[i]->ids,
+						 events[i]->nr_ids, error);
+	return err;
+}
+
+/* The copy is one file, and not compressed. */
+static void take_env(struct injecting *injecting)
+{
+	injecting->env = *perf_data_env(injecting->data);
+	injecting->env.features[0] &= ~(1ULL << PERF_FEATURE_COMPRESSED |
+					1ULL << PERF_FEATURE_DIR_FORMAT |
+					1ULL << PERF_FEATURE_AUXTRACE);
+}
+
+/* A build id that the recording has counts: the file may be another one by now. */
+static int add_build_ids(struct injecting *injecting, struct perf_error *error)
+{
+	struct perf_data_env *extra = injecting->extra;
+	size_t i, nr = injecting->env.nr_build_ids;
+
+	extra->nr_build_ids = 0;
+	for (i = 0; i < nr; i++)
+		if (perf_data_env_add_build_id(extra, &injecting->env.build_ids[i]))
+			return perf_error_memory(error);
+	perf_record_dsos_list(&injecting->dsos, extra);
+	injecting->result->build_ids = extra->nr_build_ids - nr;
+	injecting->env.build_ids = extra->build_ids;
+	injecting->env.nr_build_ids = extra->nr_build_ids;
+	if (extra->nr_build_ids)
+		perf_data_env_set(&injecting->env, PERF_FEATURE_BUILD_ID);
+	return 0;
+}
+
+static int run(struct injecting *injecting, struct perf_error *error)
+{
+	int err = check(injecting, error);
+
+	if (!err)
+		err = begin(injecting, error);
+	if (err)
+		return err;
+	take_env(injecting);
+	err = perf_data_writer_begin(injecting->writer, &injecting->env, error);
+	if (!err)
+		err = copy_all(injecting, error);
+	if (err)
+		return err;
+	/* A stream tells of itself while it is read. */
+	take_env(injecting);
+	err = add_build_ids(injecting, error);
+	injecting->result->functions = injecting->jit.functions;
+	injecting->result->dumps = injecting->jit.files.count;
+	return err ? err : perf_data_writer_finish(injecting->writer, &injecting->env, error);
+}
+
+int perf_inject_run(struct perf_data *data, const struct perf_inject *inject,
+		    struct perf_inject_result *result, struct perf_error *error)
+{
+	struct injecting injecting = {
+		.inject = inject, .result = result, .data = data,
+		.stream = !strcmp(inject->output, "-"), .extra = perf_data_env_create(),
+	};
+	int err;
+
+	memset(result, 0, sizeof(*result));
+	err = injecting.extra ? run(&injecting, error) : perf_error_memory(error);
+	perf_data_writer_free(injecting.writer);
+	perf_data_env_free(injecting.extra);
+	perf_record_dsos_free(&injecting.dsos);
+	perf_jit_code_free(&injecting.jit);
+	return err;
+}

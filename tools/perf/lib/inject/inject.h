@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A recording copied into another one, with things added on the way. */
+#ifndef PERF_INJECT_INJECT_H
+#define PERF_INJECT_INJECT_H
+
+#include <stdbool.h>
+#include <base/error.h>
+#include <data/reader.h>
+
+/**
+ * struct perf_inject - what to do
+ * @output: path, "-" for a stream on the standard output
+ * @build_ids: add the build ids of all files that were mapped
+ * @jit: make ELF files of code that jitdump files describe, and map them
+ */
+struct perf_inject {
+	const char *output;
+	bool build_ids;
+	bool jit;
+};
+
+/**
+ * struct perf_inject_result - what was done
+ * @records: copied
+ * @build_ids: added
+ * @functions: ELF files made
+ * @dumps: jitdump files read
+ */
+struct perf_inject_result {
+	uint64_t records;
+	size_t build_ids;
+	size_t functions;
+	size_t dumps;
+};
+
+/**
+ * perf_inject_run() - copy a recording
+ * @data: opened, in the order of time with @inject->jit, and not read from yet
+ * @inject: what to do
+ * @result: what was done
+ * @error: text
+ *
+ * Return: 0 or a negative errno: -EOPNOTSUPP for recordings with data of the AUX area, or
+ * of the other byte order.
+ */
+int perf_inject_run(struct perf_data *data, const struct perf_inject *inject,
+		    struct perf_inject_result *result, struct perf_error *error);
+
+#endif /* PERF_INJECT_INJECT_H */

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Reading jitdump files, with every size checked: any program may have written them. */
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <base/io.h>
+#include <inject/jitdump.h>
+
+#define MAGIC		0x4a695444	/* "JiTD" in the byte order of the writer */
+#define MAGIC_SWAPPED	0x4454694a
+#define VERSION		1
+#define ARCH_TIMES	1	/* flag: times are of a counter of the CPU */
+
+enum { CODE_LOAD, CODE_MOVE, DEBUG_INFO, CODE_CLOSE, UNWINDING_INFO };
+
+struct file_header {
+	uint32_t magic, version, total_size, elf_mach, pad, pid;
+	uint64_t timestamp, flags;
+};
+
+struct record_header {
+	uint32_t id, total_size;
+	uint64_t timestamp;
+};
+
+/* Behind the header; then the name with its zero byte, then the code. */
+struct load_body {
+	uint32_t pid, tid;
+	uint64_t vma, code_addr, code_size, code_index;
+};
+
+struct move_body {
+	uint32_t pid, tid;
+	uint64_t vma, old_code_addr, new_code_addr, code_size, code_index;
+};
+
+static int check_header(const struct file_header *header, const char *path,
+			struct perf_error *error)
+{
+	if (header->magic == MAGIC_SWAPPED)
+		return perf_error_set(error, EINVAL, "%s is of the other byte order", path);
+	if (header->magic != MAGIC)
+		return perf_error_set(error, EINVAL, "%s is no jitdump file", path);
+	if (header->version != VERSION)
+		return perf_error_set(error, EINVAL, "%s is of version %u, not %u", path,
+				      header->version, VERSION);
+	if (header->flags & ARCH_TIMES)
+		return perf_error_set(error, EINVAL,
+				      "%s has times of a CPU's counter, which no recording has",
+				      path);
+	return 0;
+}
+
+int perf_jitdump_open(struct perf_jitdump *dump, const char *path, struct perf_error *error)
+{
+	struct file_header header;
+	int err = 0;
+
+	memset(dump, 0, sizeof(*dump));
+	dump->text = perf_read_file(path, &dump->size);
+	if (!dump->text)
+		return perf_error_set(error, errno, "cannot read %s: %m", path);
+	if (dump->size < sizeof(header)) {
+		err = perf_error_set(error, EINVAL, "%s is no jitdump file", path);
+	} else {
+		memcpy(&header, dump->text, sizeof(header));
+		err = check_header(&header, path, error);
+	}
+	if (!err && (header.total_size < sizeof(header) || header.total_size > dump->size))
+		err = perf_error_set(error, EINVAL, "%s has a header of a wrong size", path);
+	if (err) {
+		perf_jitdump_close(dump);
+		return err;
+	}
+	dump->at = header.total_size;
+	dump->machine = header.elf_mach;
+	dump->pid = (int32_t)header.pid;
+	return 0;
+}
+
+/* @body is the part of the record behind its header, @size bytes; false if it is wrong. */
+static bool read_load(const char *body, size_t size, struct perf_jitdump_code *code)
+{
+	struct load_body load;
+	size_t name;
+
+	if (size < sizeof(load))
+		return false;
+	memcpy(&load, body, sizeof(load));
+	body += sizeof(load);
+	size -= sizeof(load);
+	name = strnlen(body, size);
+	if (name == size || load.code_size > size - name - 1)
+		return false;
+	code->pid = (int32_t)load.pid;
+	code->tid = (int32_t)load.tid;
+	code->addr = load.code_addr;
+	code->size = load.code_size;
+	code->index = load.code_index;
+	code->moved = false;
+	code->name = body;
+	code->code = body + name + 1;
+	return true;
+}
+
+static bool read_move(const char *body, size_t size, struct perf_jitdump_code *code)
+{
+	struct move_body move;
+
+	if (size < sizeof(move))
+		return false;
+	memcpy(&move, body, sizeof(move));
+	code->pid = (int32_t)move.pid;
+	code->tid = (int32_t)move.tid;
+	code->addr = move.new_code_addr;
+	code->size = move.code_size;
+	code->index = move.code_index;
+	code->moved = true;
+	code->name = NULL;
+	code->code = NULL;
+	return true;
+}
+
+bool perf_jitdump_next(struct perf_jitdump *dump, struct perf_jitdump_code *code)
+{
+	struct record_header header;
+	bool found = false;
+
+	while (!found && dump->size - dump->at >= sizeof(header)) {
+		const char *body = dump->text + dump->at + sizeof(header);
+
+		memcpy(&header, dump->text + dump->at, sizeof(header));
+		if (header.total_size < sizeof(header) ||
+		    header.total_size > dump->size - dump->at)
+			return false;
+		dump->at += header.total_size;
+		code->time = header.timestamp;
+		if (header.id == CODE_LOAD)
+			found = read_load(body, header.total_size - sizeof(header), code);
+		else if (header.id == CODE_MOVE)
+			found = read_move(body, header.total_size - sizeof(header), code);
+		else if (header.id == CODE_CLOSE)
+			return false;
+	}
+	return found;
+}
+
+void perf_jitdump_close(struct perf_jitdump *dump)
+{
+	free(dump->text);
+	memset(dump, 0, sizeof(*dump));
+}
+
+bool perf_jitdump_is_name(const char *path)
+{
+	const char *slash = strrchr(path, '/'), *digits = slash ? slash + 1 : path;
+
+	if (strncmp(digits, "jit-", 4))
+		return false;
+	digits += 4;
+	if (!isdigit((unsigned char)*digits))
+		return false;
+	while (isdigit((unsigned char)*digits))
+		digits++;
+	return !strcmp(digits, ".dump");
+}

@@ -1,0 +1,110 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# Recordings as JSON, and the archive of the files that they need.
+
+. "$TESTS/tap.bash"
+
+other=${OTHER_PERF:-/usr/bin/perf}
+gcc -O1 -g -fno-omit-frame-pointer -o calls "$TESTS/programs/calls.c" || exit
+gcc -O1 -fno-omit-frame-pointer -pthread -o tasks "$TESTS/programs/tasks.c" || exit
+"$PERF" record -q -e cpu-clock -F 2000 -g -o frames.data ./calls 2000 || exit
+"$PERF" record -q -e cpu-clock -F 2000 -k mono --sample-cpu -o tasks.data ./tasks || exit
+"$PERF" record -q -a -e sched:sched_switch,cpu-clock -o both.data ./tasks || exit
+"$PERF" record -q -e page-faults -c 1000000 -o none.data true || exit
+
+# same FILE: the document is what Debian's perf makes of it
+same() {
+	rm -f theirs ours
+	"$other" data convert --to-json theirs -i "$1" 2>err || { cat err; return 1; }
+	"$PERF" data convert --to-json ours -i "$1" 2>err || { cat err; return 1; }
+	diff theirs ours
+}
+if command -v "$other" >/dev/null &&
+   "$other" data convert --to-json probe.json -i frames.data 2>err; then
+	for file in frames tasks both none; do
+		ok "document of $file" same "$file.data"
+	done
+else
+	skip "documents" "no $other that writes JSON"
+fi
+
+is_json() {
+	"$PERF" data convert --to-json doc.json -f -i frames.data 2>said && cat said &&
+		grep -q "Converted 'frames.data' into JSON data 'doc.json'" said &&
+		python3 -c 'import json
+document = json.load(open("doc.json"))
+assert document["headers"]["hostname"]
+assert any(frame.get("symbol") == "main" for sample in document["samples"]
+	   for frame in sample["callchain"])'
+}
+keeps_files() {
+	echo precious >kept && ! "$PERF" data convert --to-json kept -i frames.data 2>said &&
+		grep -q -- '-f writes over it' said && [ "$(cat kept)" = precious ]
+}
+lines() {
+	"$PERF" script --format=json -i both.data >lines && "$PERF" script -i both.data |
+		grep -c . >count && [ "$(wc -l <lines)" = "$(cat count)" ] && python3 -c 'import json
+samples = [json.loads(line) for line in open("lines")]
+assert any("next_comm=" in sample.get("trace", "") for sample in samples)
+assert all(sample["stack"] for sample in samples if sample["event"] == "cpu-clock")
+assert {sample["cpu"] for sample in samples} >= {0}'
+}
+if command -v python3 >/dev/null; then
+	ok "the document is JSON" is_json
+	ok "a JSON object for each sample" lines
+else
+	skip "JSON is JSON" "no python3"
+fi
+ok "a file that is there stays" keeps_files
+
+says() {
+	local code=$1 pattern=$2 status
+
+	shift 2
+	"$PERF" "$@" >out 2>err
+	status=$?
+	cat err
+	[ "$status" = "$code" ] && grep -qE -- "$pattern" err
+}
+ok "CTF is refused" says 129 'to-json' data convert --to-ctf dir -i frames.data
+ok "no format" says 129 'to-json' data convert -i frames.data
+
+# ---- archive ------------------------------------------------------------------------------
+
+archive() {
+	local id
+
+	"$PERF" archive frames.data >said || return
+	cat said
+	grep -q '^\$ tar xvf frames.data.tar' said || return
+	mkdir -p unpacked && tar xf frames.data.tar* -C unpacked || return
+	id=$(readelf -n calls | sed -n 's/.*Build ID: //p')
+	cmp calls "unpacked/.build-id/${id:0:2}/${id:2}/elf" &&
+		grep -q ' T _text$\| t _text$' unpacked/.build-id/*/*/kallsyms
+}
+# The program is gone; its names come from what was packed.
+elsewhere() {
+	"$PERF" script -i frames.data -F ip,sym >before
+	mv calls away
+	mkdir -p home && mv unpacked home/.debug
+	HOME=$PWD/home "$PERF" script -i frames.data -F ip,sym >after
+	HOME=$PWD/nowhere "$PERF" script -i frames.data -F ip,sym >without
+	diff before after && ! cmp -s before without
+}
+changed() {
+	cp tasks calls
+	HOME=$PWD/nowhere "$PERF" archive -a -o changed.tar.zst frames.data 2>said
+	[ $? = 2 ] && grep -q 'calls$' said && tar tf changed.tar.zst | grep -qx frames.data &&
+		HOME=$PWD/home "$PERF" archive -o cached.tar.zst frames.data
+}
+if command -v zstd >/dev/null && tar --help | grep -q zstd; then
+	ok "archive: programs and symbols of the kernel" archive
+	ok "archive: read without the program" elsewhere
+	ok "archive: what changed is told, or taken from the cache" changed
+else
+	skip "archive" "no zstd"
+fi
+"$PERF" record -q -B -e cpu-clock -o bare.data true
+ok "archive: without build ids" says 1 'perf inject -b' archive bare.data
+tap_end
