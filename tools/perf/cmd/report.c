@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* perf report: where a recording spent its events. */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <base/io.h>
@@ -9,6 +10,7 @@
 #include <out/header_text.h>
 #include <out/table_text.h>
 #include <report/histogram.h>
+#include <tui/browser.h>
 
 #include "session_options.h"
 
@@ -19,6 +21,7 @@ struct report_options {
 	const char *separator;
 	const char *percent_limit;
 	bool stdio;
+	bool tui;
 	bool children;
 	bool no_children;
 	bool inverted;
@@ -69,9 +72,10 @@ static int parse_color(void *options, const struct perf_option *option, const ch
 }
 
 static const struct perf_option options[] = {
-	OPT(FLAG, stdio, 0, "stdio", "write text (default)"),
+	OPT(FLAG, stdio, 0, "stdio", "write text (default unless on a terminal)"),
 	PERF_OPT_CALL(0, "stdio-color", "WHEN", parse_color, 0, 0,
 		      "never or auto: the text has no colors"),
+	OPT(FLAG, tui, 0, "tui", "browse on the terminal (default there)"),
 	OPT(TEXT, sort, 's', "sort", "KEYS",
 	    "count by these: comm, dso, symbol (sym), pid, cpu, srcline, trace"),
 	PERF_OPT_CALL(0, "children", NULL, parse_children, 0, 0,
@@ -105,6 +109,8 @@ struct reporting {
 	struct perf_tracepoints *tracepoints;
 	struct perf_str trace;
 	bool by_trace;
+	bool browsing;
+	struct perf_hits hits;	/* for the browser */
 };
 
 static int add_histograms(struct reporting *reporting, struct perf_error *error)
@@ -130,6 +136,7 @@ static int count_sample(void *context, const struct perf_session_sample *sample,
 		.thread = sample->thread, .cpu = sample->sample->cpu,
 	};
 	struct reporting *reporting = context;
+	const struct perf_frame *frame;
 	size_t i;
 
 	if (reporting->by_trace) {
@@ -149,7 +156,12 @@ static int count_sample(void *context, const struct perf_session_sample *sample,
 	}
 	if (add_histograms(reporting, error))
 		return -ENOMEM;
+	frame = &reporting->session.machine->frames.at[counted.frame];
 	for (i = 0; i < sample->nr; i++) {
+		if (reporting->browsing &&
+		    perf_hits_add(&reporting->hits, sample->expanded[i].event->index, frame,
+				  sample->expanded[i].period))
+			return perf_error_memory(error);
 		counted.period = sample->expanded[i].period;
 		if (perf_report_add(&reporting->report, sample->expanded[i].event->index, &counted))
 			return perf_error_memory(error);
@@ -204,53 +216,146 @@ static void add_title(struct perf_str *title, const struct perf_table *table)
 	perf_str_add(title, " }'");
 }
 
-/* The table of an event and of those it leads. */
-static int write_table(struct reporting *reporting, size_t leader, struct perf_error *error)
+/* The events of a table: one, and those it leads. Returns how many samples they have. */
+static int fill_table(struct reporting *reporting, size_t leader, struct perf_table *table,
+		      uint64_t *samples, struct perf_error *error)
 {
-	struct perf_table table = { .report = &reporting->report, .options = &reporting->table };
-	struct perf_str title = { 0 };
-	uint64_t samples = 0;
 	size_t i;
-	int err;
 
+	*table = (struct perf_table){ .report = &reporting->report, .options = &reporting->table };
+	*samples = 0;
 	for (i = 0; i < reporting->report.histograms.count; i++) {
 		struct perf_histogram *histogram = &reporting->report.histograms.at[i];
 		bool led = histogram->event->leader == leader && reporting->opts->group;
 
-		if ((i != leader && !led) || table.nr == PERF_TABLE_MEMBERS)
+		if ((i != leader && !led) || table->nr == PERF_TABLE_MEMBERS)
 			continue;
 		if (perf_report_finish(&reporting->report, i))
 			return perf_error_memory(error);
-		table.members[table.nr++] = histogram;
-		samples += histogram->nr;
+		table->members[table->nr++] = histogram;
+		*samples += histogram->nr;
 	}
-	if (!samples)
-		return 0;
-	add_title(&title, &table);
-	table.title = perf_str_text(&title);
-	err = perf_table_text(&reporting->out, &table);
-	perf_str_free(&title);
-	if (err)
+	return 0;
+}
+
+static int write_table(struct reporting *reporting, const struct perf_table *table,
+		       struct perf_error *error)
+{
+	if (perf_table_text(&reporting->out, table))
 		return perf_error_memory(error);
 	perf_str_add(&reporting->out.text, "\n\n");
 	return 0;
 }
 
-static int write_tables(struct reporting *reporting, struct perf_error *error)
+/* Tables of all events, written as they come or kept to be browsed. */
+struct tables {
+	PERF_VEC(struct perf_table) list;
+	PERF_VEC(struct perf_str) titles;
+};
+
+static int keep_table(struct tables *tables, const struct perf_table *table,
+		      struct perf_error *error)
 {
+	struct perf_table *kept = perf_vec_push(&tables->list);
+	struct perf_str *title = perf_vec_push(&tables->titles);
+
+	if (!kept || !title)
+		return perf_error_memory(error);
+	*kept = *table;
+	add_title(title, table);
+	return 0;
+}
+
+static int each_table(struct reporting *reporting, struct tables *tables,
+		      struct perf_error *error)
+{
+	struct perf_str title = { 0 };
+	struct perf_table table;
+	uint64_t samples;
+	int err = 0;
+	size_t i;
+
+	for (i = 0; i < reporting->report.histograms.count && !err; i++) {
+		if (reporting->report.histograms.at[i].event->leader != i &&
+		    reporting->opts->group)
+			continue;
+		err = fill_table(reporting, i, &table, &samples, error);
+		if (err || !samples)
+			continue;
+		if (tables) {
+			err = keep_table(tables, &table, error);
+			continue;
+		}
+		perf_str_cut(&title, 0);
+		add_title(&title, &table);
+		table.title = perf_str_text(&title);
+		err = write_table(reporting, &table, error);
+	}
+	perf_str_free(&title);
+	return err;
+}
+
+/* ---- browsing ------------------------------------------------------------------------- */
+
+static int run_browser(struct reporting *reporting, const struct tables *tables,
+		       struct perf_error *error)
+{
+	struct perf_lister lister = {
+		.machine = reporting->session.machine, .inlines = reporting->session.lines,
+		.code = perf_code_create(&reporting->session.machine->dsos),
+	};
+	struct perf_browser browser = {
+		.report = &reporting->report, .tables = tables->list.at,
+		.nr_tables = tables->list.count, .hits = &reporting->hits, .lister = &lister,
+	};
+	struct perf_screen *screen;
+	struct perf_str about = { 0 };
+	int err;
+
+	if (!lister.code)
+		return perf_error_memory(error);
+	perf_header_text(&about, reporting->session.data, true);
+	browser.about = perf_str_text(&about);
+	err = perf_screen_open(&screen, error);
+	if (!err)
+		err = perf_browser_run(&browser, screen, error);
+	perf_screen_close(screen);
+	perf_code_free(lister.code);
+	perf_str_free(&about);
+	return err;
+}
+
+static int browse(struct reporting *reporting, struct perf_error *error)
+{
+	struct tables tables = { 0 };
+	struct perf_str *title;
 	size_t i;
 	int err;
 
-	for (i = 0; i < reporting->report.histograms.count; i++) {
-		const struct perf_data_event *event = reporting->report.histograms.at[i].event;
+	err = each_table(reporting, &tables, error);
+	for (i = 0; i < tables.list.count; i++)
+		tables.list.at[i].title = perf_str_text(&tables.titles.at[i]);
+	if (!err && !tables.list.count)
+		err = perf_error_set(error, ENODATA, "%s has no samples to show",
+				     perf_data_path(reporting->session.data));
+	if (!err)
+		err = run_browser(reporting, &tables, error);
+	perf_vec_each(&tables.titles, title)
+		perf_str_free(title);
+	perf_vec_free(&tables.titles);
+	perf_vec_free(&tables.list);
+	return err;
+}
 
-		if (event->leader != i && reporting->opts->group)
-			continue;
-		err = write_table(reporting, i, error);
-		if (err)
-			return err;
-	}
-	return 0;
+/* On a terminal, unless something was asked for that is text. */
+static bool wants_browser(const struct report_options *opts)
+{
+	const char *terminal = getenv("TERM");
+
+	if (opts->tui || opts->stdio)
+		return opts->tui;
+	return !opts->separator && !opts->header && !opts->session.header_only && !opts->quiet &&
+	       terminal && strcmp(terminal, "dumb") && perf_screen_possible();
 }
 
 /* ---- the command ---------------------------------------------------------------------- */
@@ -336,12 +441,15 @@ static int show(struct reporting *reporting, struct perf_error *error)
 				 reporting->opts->show_info);
 		return perf_out_end(&reporting->out) ? PERF_EXIT_FAILED : PERF_EXIT_OK;
 	}
+	reporting->browsing = wants_browser(reporting->opts);
 	err = prepare(reporting, error);
 	if (!err)
 		err = perf_session_read(&reporting->session, &calls, reporting, error);
-	if (!err) {
+	if (!err && reporting->browsing) {
+		err = browse(reporting, error);
+	} else if (!err) {
 		add_comments(reporting);
-		err = write_tables(reporting, error);
+		err = each_table(reporting, NULL, error);
 	}
 	if (perf_out_end(&reporting->out) == -EPIPE)
 		return PERF_EXIT_OK;
@@ -364,6 +472,7 @@ static int run(int argc, char **argv)
 	else
 		status = show(&reporting, &error);
 	perf_report_free(&reporting.report);
+	perf_hits_free(&reporting.hits);
 	perf_tracepoints_free(reporting.tracepoints);
 	perf_str_free(&reporting.trace);
 	perf_session_close(&reporting.session);

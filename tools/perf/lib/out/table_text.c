@@ -17,8 +17,9 @@ struct line {
 	const struct perf_entry *any;
 };
 
-struct table {
+struct perf_table_view {
 	PERF_VEC(struct line) lines;
+	struct perf_table kept;	/* what @what points to, in a view that outlives its maker */
 	const struct perf_table *what;
 	const struct perf_table_options *options;
 	struct perf_report *report;
@@ -30,25 +31,25 @@ struct table {
 	struct perf_str row;
 };
 
-static const struct perf_function *function_of(const struct table *table,
+static const struct perf_function *function_of(const struct perf_table_view *table,
 					       const struct perf_entry *entry)
 {
 	return &table->report->functions.list.at[entry->function];
 }
 
-static const char *name_of(const struct table *table, const struct perf_entry *entry)
+static const char *name_of(const struct perf_table_view *table, const struct perf_entry *entry)
 {
 	return perf_function_name(&table->report->functions, entry->function);
 }
 
-static const char *comm_of(const struct table *table, const struct perf_entry *entry)
+static const char *comm_of(const struct perf_table_view *table, const struct perf_entry *entry)
 {
 	const struct perf_base *base = &table->report->bases.at[entry->base];
 
 	return perf_machine_comm(table->report->machine, base->comm);
 }
 
-static void find_widths(struct table *table)
+static void find_widths(struct perf_table_view *table)
 {
 	enum perf_sort_key key;
 	struct line *line;
@@ -70,7 +71,7 @@ static void find_widths(struct table *table)
 
 /* ---- lines ---------------------------------------------------------------------------- */
 
-static bool passes(const struct table *table, const struct perf_entry *entry)
+static bool passes(const struct perf_table_view *table, const struct perf_entry *entry)
 {
 	const struct perf_filter *filter = table->options->filter;
 	const struct perf_function *function = function_of(table, entry);
@@ -93,7 +94,7 @@ static bool passes(const struct table *table, const struct perf_entry *entry)
 
 static int compare_lines(const void *left, const void *right, void *context)
 {
-	const struct table *table = context;
+	const struct perf_table_view *table = context;
 	const struct line *a = left, *b = right;
 	uint64_t period_a, period_b;
 	unsigned int i;
@@ -107,7 +108,7 @@ static int compare_lines(const void *left, const void *right, void *context)
 	return perf_report_compare_keys(table->report, a->any, b->any);
 }
 
-static int add_line(struct table *table, unsigned int member, const struct perf_entry *entry)
+static int add_line(struct perf_table_view *table, unsigned int member, const struct perf_entry *entry)
 {
 	const struct perf_entry *other;
 	unsigned int i;
@@ -134,7 +135,7 @@ static int add_line(struct table *table, unsigned int member, const struct perf_
 	return 0;
 }
 
-static int collect_lines(struct table *table)
+static int collect_lines(struct perf_table_view *table)
 {
 	unsigned int member;
 	size_t i;
@@ -154,7 +155,7 @@ static int collect_lines(struct table *table)
 
 /* ---- cells ---------------------------------------------------------------------------- */
 
-static void add_cell(struct table *table, enum perf_sort_key key, const struct perf_entry *entry,
+static void add_cell(struct perf_table_view *table, enum perf_sort_key key, const struct perf_entry *entry,
 		     bool last)
 {
 	struct perf_str *str = &table->row;
@@ -169,7 +170,7 @@ static void add_cell(struct table *table, enum perf_sort_key key, const struct p
 		perf_str_fill(str, ' ', table->widths[key] - width);
 }
 
-static void add_gap(struct table *table)
+static void add_gap(struct perf_table_view *table)
 {
 	if (table->options->separator)
 		perf_str_add(&table->row, table->row.length ? table->options->separator : "");
@@ -197,7 +198,7 @@ static bool hundredths(uint64_t part, uint64_t whole, uint64_t *result)
 	return true;
 }
 
-static void add_percent(struct table *table, uint64_t period, uint64_t total)
+static void add_percent(struct perf_table_view *table, uint64_t period, uint64_t total)
 {
 	struct perf_str *str = &table->row;
 	uint64_t value;
@@ -213,7 +214,7 @@ static void add_percent(struct table *table, uint64_t period, uint64_t total)
 	perf_str_char(str, '%');
 }
 
-static void add_percents(struct table *table, const struct line *line, bool total)
+static void add_percents(struct perf_table_view *table, const struct line *line, bool total)
 {
 	unsigned int i;
 
@@ -227,7 +228,7 @@ static void add_percents(struct table *table, const struct line *line, bool tota
 	}
 }
 
-static void add_numbers(struct table *table, const struct line *line, bool period)
+static void add_numbers(struct perf_table_view *table, const struct line *line, bool period)
 {
 	unsigned int i;
 
@@ -242,7 +243,7 @@ static void add_numbers(struct table *table, const struct line *line, bool perio
 	}
 }
 
-static void add_row(struct table *table, const struct line *line, struct perf_str *str)
+static void add_row(struct perf_table_view *table, const struct line *line, struct perf_str *str)
 {
 	unsigned int i, last = table->report->sort.nr - 1;
 
@@ -268,7 +269,7 @@ static void add_row(struct table *table, const struct line *line, struct perf_st
 
 /* ---- heads ---------------------------------------------------------------------------- */
 
-static void add_head(struct table *table, struct perf_str *str, const char *title,
+static void add_head(struct perf_table_view *table, struct perf_str *str, const char *title,
 		     unsigned int width, bool right, bool dots, bool *any)
 {
 	const char *separator = table->options->separator;
@@ -285,7 +286,7 @@ static void add_head(struct table *table, struct perf_str *str, const char *titl
 		perf_str_left(str, title, width);
 }
 
-static void add_heads(struct table *table, struct perf_str *str, bool dots)
+static void add_heads(struct perf_table_view *table, struct perf_str *str, bool dots)
 {
 	unsigned int percent = PERCENT_WIDTH * table->what->nr;
 	unsigned int number = NUMBER_WIDTH * table->what->nr;
@@ -321,7 +322,7 @@ static void add_count(struct perf_str *str, uint64_t count)
 	perf_str_format(str, "%" PRIu64 "%c", count, units[unit]);
 }
 
-static void add_title(struct table *table, struct perf_str *str)
+static void add_title(struct perf_table_view *table, struct perf_str *str)
 {
 	uint64_t samples = 0, period = 0;
 	unsigned int i;
@@ -338,7 +339,7 @@ static void add_title(struct table *table, struct perf_str *str)
 
 /* ---- the whole ------------------------------------------------------------------------ */
 
-static void hide_columns(struct table *table)
+static void hide_columns(struct perf_table_view *table)
 {
 	const struct perf_filter *filter = table->options->filter;
 
@@ -349,7 +350,7 @@ static void hide_columns(struct table *table)
 	table->hidden[PERF_SORT_SYMBOL] = filter->symbols && !strchr(filter->symbols, ',');
 }
 
-static bool is_too_small(const struct table *table, const struct line *line)
+static bool is_too_small(const struct perf_table_view *table, const struct line *line)
 {
 	uint64_t total = table->what->members[0]->period;
 	uint64_t period = !line->members[0] ? 0 : line->members[0]->total;
@@ -357,7 +358,7 @@ static bool is_too_small(const struct table *table, const struct line *line)
 	return total && 100.0 * period / total < table->options->percent_limit;
 }
 
-static int add_graph(struct table *table, struct perf_str *str, const struct perf_entry *entry)
+static int add_graph(struct perf_table_view *table, struct perf_str *str, const struct perf_entry *entry)
 {
 	const struct perf_histogram *histogram = table->what->members[0];
 	bool skip = table->report->sort.nr && table->report->sort.keys[0] == PERF_SORT_SYMBOL;
@@ -375,7 +376,7 @@ static int add_graph(struct table *table, struct perf_str *str, const struct per
 	return 0;
 }
 
-static int write_lines(struct table *table, struct perf_out *out)
+static int write_lines(struct perf_table_view *table, struct perf_out *out)
 {
 	struct line *line;
 	int err;
@@ -395,7 +396,7 @@ static int write_lines(struct table *table, struct perf_out *out)
 	return 0;
 }
 
-static int prepare(struct table *table)
+static int prepare(struct perf_table_view *table)
 {
 	struct perf_histogram *first = table->what->members[0];
 
@@ -414,9 +415,16 @@ static int prepare(struct table *table)
 	return perf_grapher_init(&table->grapher);
 }
 
+static void clear(struct perf_table_view *table)
+{
+	perf_vec_free(&table->lines);
+	perf_grapher_free(&table->grapher);
+	perf_str_free(&table->row);
+}
+
 int perf_table_text(struct perf_out *out, const struct perf_table *what)
 {
-	struct table table = {
+	struct perf_table_view table = {
 		.what = what, .options = what->options, .report = what->report,
 	};
 	int err;
@@ -434,8 +442,89 @@ int perf_table_text(struct perf_out *out, const struct perf_table *what)
 		}
 		err = write_lines(&table, out);
 	}
-	perf_vec_free(&table.lines);
-	perf_grapher_free(&table.grapher);
-	perf_str_free(&table.row);
+	clear(&table);
 	return err;
+}
+
+/* ---- one line at a time --------------------------------------------------------------- */
+
+int perf_table_view_create(const struct perf_table *what, struct perf_table_view **view)
+{
+	struct perf_table_view *table = calloc(1, sizeof(*table));
+	size_t i, kept = 0;
+
+	*view = NULL;
+	if (!table)
+		return -ENOMEM;
+	table->kept = *what;
+	table->what = &table->kept;
+	table->options = what->options;
+	table->report = what->report;
+	if (prepare(table)) {
+		perf_table_view_free(table);
+		return -ENOMEM;
+	}
+	for (i = 0; i < table->lines.count; i++)
+		if (!is_too_small(table, &table->lines.at[i]))
+			table->lines.at[kept++] = table->lines.at[i];
+	table->lines.count = kept;
+	*view = table;
+	return 0;
+}
+
+void perf_table_view_free(struct perf_table_view *view)
+{
+	if (!view)
+		return;
+	clear(view);
+	free(view);
+}
+
+size_t perf_table_view_count(const struct perf_table_view *view)
+{
+	return view->lines.count;
+}
+
+const struct perf_entry *perf_table_view_entry(const struct perf_table_view *view, size_t line)
+{
+	return view->lines.at[line].any;
+}
+
+double perf_table_view_percent(const struct perf_table_view *view, size_t line)
+{
+	const struct perf_entry *entry = view->lines.at[line].members[0];
+	uint64_t whole = view->what->members[0]->period;
+
+	return entry && whole ? 100.0 * (double)entry->total / (double)whole : 0;
+}
+
+void perf_table_view_head(struct perf_table_view *view, struct perf_str *str)
+{
+	size_t start = str->length;
+
+	add_heads(view, str, false);
+	/* In a file it is a comment. */
+	str->text[start] = ' ';
+	perf_str_cut(str, str->length - 1);
+}
+
+void perf_table_view_line(struct perf_table_view *view, size_t line, struct perf_str *str)
+{
+	add_row(view, &view->lines.at[line], str);
+	perf_str_cut(str, str->length - 1);
+}
+
+int perf_table_view_graph(struct perf_table_view *view, size_t line,
+			  const struct perf_grapher **grapher)
+{
+	const struct perf_entry *entry = view->lines.at[line].members[0];
+
+	*grapher = NULL;
+	if (!view->graphs || !entry)
+		return 0;
+	if (perf_grapher_make(&view->grapher,
+			      (uint32_t)(entry - view->what->members[0]->entries.at)))
+		return -ENOMEM;
+	*grapher = &view->grapher;
+	return 0;
 }

@@ -59,4 +59,45 @@ struct perf_table {
  */
 int perf_table_text(struct perf_out *out, const struct perf_table *table);
 
+/* A table of which one line at a time is wanted. */
+struct perf_table_view;
+
+/**
+ * perf_table_view_create() - prepare the lines of a table
+ * @table: what; its report and options must outlive the view, and the report must not change
+ * @view: result; free with perf_table_view_free()
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_table_view_create(const struct perf_table *table, struct perf_table_view **view);
+
+/** perf_table_view_free() - free; @view may be NULL */
+void perf_table_view_free(struct perf_table_view *view);
+
+/** perf_table_view_count() - how many lines */
+size_t perf_table_view_count(const struct perf_table_view *view);
+
+/** perf_table_view_entry() - entry of a line, of the first event that has one */
+const struct perf_entry *perf_table_view_entry(const struct perf_table_view *view, size_t line);
+
+/** perf_table_view_percent() - share of a line, with what it calls if that counts */
+double perf_table_view_percent(const struct perf_table_view *view, size_t line);
+
+/** perf_table_view_head() - add the heads of the columns, without a line end */
+void perf_table_view_head(struct perf_table_view *view, struct perf_str *str);
+
+/** perf_table_view_line() - add a line, without its end */
+void perf_table_view_line(struct perf_table_view *view, size_t line, struct perf_str *str);
+
+/**
+ * perf_table_view_graph() - make the call graph of a line
+ * @view: view
+ * @line: line
+ * @grapher: result: with the graph, until the next one is made; NULL: there is none
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_table_view_graph(struct perf_table_view *view, size_t line,
+			  const struct perf_grapher **grapher);
+
 #endif /* PERF_OUT_TABLE_TEXT_H */

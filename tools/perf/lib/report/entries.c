@@ -463,3 +463,31 @@ int perf_report_finish(struct perf_report *report, size_t index)
 	}
 	return sort_entries(report, histogram);
 }
+
+void perf_report_restart(struct perf_report *report, size_t index)
+{
+	struct perf_histogram *histogram = &report->histograms.at[index];
+	struct perf_row *row;
+
+	histogram->entries.count = 0;
+	if (histogram->entry_table)
+		memset(histogram->entry_table, 0,
+		       (histogram->entry_mask + 1) * sizeof(*histogram->entry_table));
+	perf_vec_each(&histogram->rows, row)
+		row->entry = 0;
+}
+
+void perf_report_fade(struct perf_report *report, size_t index, unsigned int keep)
+{
+	struct perf_histogram *histogram = &report->histograms.at[index];
+	struct perf_row *row;
+
+	histogram->period = 0;
+	histogram->nr = 0;
+	perf_vec_each(&histogram->rows, row) {
+		row->period = row->period * keep / 8;
+		row->nr = row->nr * keep / 8;
+		histogram->period += row->period;
+		histogram->nr += row->nr;
+	}
+}

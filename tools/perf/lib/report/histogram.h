@@ -189,6 +189,23 @@ int perf_report_add(struct perf_report *report, size_t histogram,
 int perf_report_finish(struct perf_report *report, size_t histogram);
 
 /**
+ * perf_report_restart() - take the entries of a histogram apart again
+ * @report: report
+ * @histogram: index
+ *
+ * Samples may be added after that, and it may be finished again.
+ */
+void perf_report_restart(struct perf_report *report, size_t histogram);
+
+/**
+ * perf_report_fade() - let samples weigh less the older they are
+ * @report: report, not finished
+ * @histogram: index
+ * @keep: eighths that are kept of every period; 0: forget all
+ */
+void perf_report_fade(struct perf_report *report, size_t histogram, unsigned int keep);
+
+/**
  * perf_report_link() - let rows and nodes of the tree of calls know their entries
  * @report: report
  * @histogram: finished; of several, the one that was finished last is linked already

@@ -1,0 +1,196 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# The terminal browser of perf report, driven through tmux as a person would.
+
+. "$TESTS/tap.bash"
+
+programs=$TESTS/programs
+socket=tui-$$
+
+if ! command -v tmux >/dev/null || ! command -v gcc >/dev/null; then
+	skip "terminal browser" "no tmux or no gcc"
+	tap_end
+fi
+if ! "$PERF" version --build-options | grep -q 'ncurses: \[ on'; then
+	skip "terminal browser" "built without ncurses"
+	tap_end
+fi
+export LC_ALL=C.UTF-8
+
+terminal() {
+	tmux -L "$socket" -f /dev/null "$@"
+}
+trap 'terminal kill-server 2>/dev/null' EXIT
+
+prepare() {
+	gcc -O1 -g -fno-omit-frame-pointer -fno-optimize-sibling-calls -o calls \
+		"$programs/calls.c" &&
+	"$PERF" record -q -e cpu-clock,page-faults -F 5000 -g -o frames.data ./calls 300 2>err
+}
+ok "record" prepare || tap_end
+
+# start COLUMNS ROWS ARGUMENTS...: a terminal with the browser in it
+start() {
+	local columns=$1 rows=$2
+
+	shift 2
+	terminal kill-server 2>/dev/null
+	terminal new-session -d -x "$columns" -y "$rows" \
+		"cd '$PWD'; $* 2>said; echo \$? >status; sleep 1000"
+}
+
+shown() {
+	terminal capture-pane -p
+}
+
+# sees PATTERN...: before long all of them are on the screen
+sees() {
+	local pattern try missing
+
+	for ((try = 0; try < 300; try++)); do
+		missing=
+		shown >screen
+		for pattern; do
+			grep -Eq -- "$pattern" screen || missing=$pattern
+		done
+		[ -n "$missing" ] || return 0
+		sleep 0.1
+	done
+	echo "no '$missing' on the screen:"
+	cat screen
+	return 1
+}
+
+keys() {
+	terminal send-keys "$@"
+}
+
+# press KEY PATTERN...
+press() {
+	keys "$1"
+	shift
+	sees "$@"
+}
+
+ends() {
+	local try
+
+	keys "${1:-q}"
+	for ((try = 0; try < 300; try++)); do
+		[ ! -s status ] || break
+		sleep 0.1
+	done
+	[ "$(cat status)" = 0 ] || { cat said status; return 1; }
+}
+
+browse() {
+	rm -f status
+	start "$1" "$2" "'$PERF' report -i '$PWD/frames.data'"
+}
+
+ok "on a terminal report is browsed" browse 100 24
+ok "title, heads, lines" sees '^Samples: [0-9]+ of event .cpu-clock.' 'Children +Self +Command' \
+	'^\+ +[0-9.]+% .*calls .*\[\.\] main' '^h: help'
+ok "Enter opens" press Enter '^- +[0-9.]+% .*\[\.\] ' '^ +[+-] +[0-9.]+% '
+ok "Enter closes" press Enter '^\+ +[0-9.]+%'
+closed() { press - '^\+ .*main' && ! shown | grep -q '^-'; }
+ok "+ opens" press + '^- '
+ok "- closes" closed
+opened() { press e '^ +[+-]? +[0-9.]+% recurse' '^ +[+-]? +[0-9.]+% (add|mix)'; }
+ok "e opens all of a line" opened
+ok "c closes all of it" press c '^\+ .*main'
+everything() { press E '^- ' '% recurse' && press C '^\+ ' && ! shown | grep -q '^-'; }
+ok "E and C open and close all lines" everything
+filter() {
+	press / 'Only functions with: _' && keys m i x && sees 'with: mix_' && keys Enter &&
+		sees 'with: mix$' '\[\.\] mix' && ! shown | grep -q '\[\.\] add'
+}
+ok "/ narrows down to a name" filter
+ok "left takes it back" press Left '\[\.\] add' '\[\.\] mix'
+object() {
+	press f 'Look for: _' && keys m i x Enter && sees 'Samples' && press d 'object: calls' &&
+		sees '\[\.\] mix' && ! shown | grep -q 'libc.so' && press Escape 'libc.so|kernel'
+}
+ok "f finds, d narrows down to an object" object
+thread() { press t 'thread: calls' && press t 'Samples: [0-9]+ of event .cpu-clock., count [0-9]+$'; }
+ok "t narrows down to a thread" thread
+not_found() { press f 'Look for: ' && keys C-u n o s u c h Enter && sees 'not found'; }
+ok "what is not there is not found" not_found
+annotated() {
+	keys f C-u '[.] mix' Enter && sees 'Samples: ' && press a 'mix .*calls .*samples of cpu-clock' \
+		'[0-9]+\.[0-9]+ \| +[0-9a-f]+:  ' 'sink \^= i'
+}
+ok "a shows the instructions" annotated
+ok "s hides the source" press s 'Enter: follow jump'
+no_source() { ! sees_source; }
+sees_source() { shown | grep -q 'sink ^='; }
+ok "the source is hidden" no_source
+ok "H goes to the hottest instruction" press H '\|'
+ok "n shows numbers" press n '^ +[0-9]+ \| +[0-9a-f]+:'
+ok "q goes back" press q 'Children +Self'
+ok "i tells of the recording" press i 'About the recording' 'hostname' 'cpudesc'
+ok "back from there" press q 'Children +Self'
+ok "h helps" press h 'Moving' 'Narrowing down'
+ok "back from help" press Escape 'Children +Self'
+ok "Tab shows the next event" press Tab 'of event .page-faults.'
+ok "shift Tab the one before" press BTab 'of event .cpu-clock.'
+resized_all() {
+	local size
+
+	for size in "40 10" "10 3" "3 2" "1 1" "20 2" "200 50" "80 24"; do
+		# shellcheck disable=SC2086 # two numbers
+		set -- $size
+		terminal resize-window -x "$1" -y "$2" || return 1
+		keys Down Enter e E PageDown End Home C Right Left
+		sleep 0.2
+		[ ! -s status ] || { echo "it ended at $size"; cat said; return 1; }
+	done
+	sees '^Samples: .*cpu-clock' '^h: help'
+}
+ok "any size of the terminal" resized_all
+ok "q leaves, all is well" ends q
+
+tiny() {
+	browse 1 1 && sleep 0.5 && keys h && sleep 0.2 && keys q a && sleep 0.2 && keys q && ends q
+}
+ok "the smallest terminal" tiny
+restored() { terminal send-keys -l x && sleep 0.2 && ! shown | grep -q 'Children'; }
+ok "the terminal is given back" restored
+
+old_terminal() {
+	rm -f status
+	start 80 24 "TERM=vt100 '$PERF' report -i frames.data" && sees 'Samples' && ends q
+}
+ok "a terminal without colours" old_terminal
+text() {
+	rm -f status
+	start 120 50 "TERM=dumb '$PERF' report -i frames.data -g none" && sees '# Samples|% +calls' || return 1
+	"$PERF" report -i frames.data -g none >out && grep -q '^# Samples' out
+}
+ok "text where there is no terminal" text
+unknown() {
+	TERM=unheard-of script -qec "'$PERF' report --tui -i frames.data" /dev/null >out 2>&1 </dev/null
+	grep -q "terminals of the type 'unheard-of'" out
+}
+if command -v script >/dev/null; then
+	ok "a terminal that nothing is known of" unknown
+else
+	skip "a terminal that nothing is known of" "no script"
+fi
+no_terminal() {
+	! "$PERF" report --tui -i frames.data >out 2>err </dev/null && grep -q 'no terminal' err
+}
+ok "--tui without a terminal" no_terminal
+gone() {
+	rm -f status
+	browse 80 24 && sees 'Samples' && terminal kill-server
+	for ((try = 0; try < 100; try++)); do
+		pgrep -f "perf report -i $PWD/frames.dat[a]" >/dev/null || return 0
+		sleep 0.1
+	done
+	echo "it goes on without a terminal"
+	return 1
+}
+ok "it ends when the terminal is gone" gone
+tap_end
