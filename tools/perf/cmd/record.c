@@ -11,13 +11,11 @@
 
 #include <base/num.h>
 #include <event/parse.h>
+#include <record/chain.h>
 #include <record/record.h>
 #include <sys/paths.h>
 
 #include "command.h"
-
-#define DEFAULT_STACK	8192
-#define MAX_STACK_DUMP	65528
 
 struct record_options {
 	struct perf_record_config config;
@@ -143,45 +141,13 @@ static int set_period(void *options, const struct perf_option *option, const cha
 	return 0;
 }
 
-static int set_stack_size(struct perf_record_config *config, const char *text,
-			  struct perf_error *error)
-{
-	uint64_t size;
-
-	if (!perf_parse_u64(text, &size) || !size || size > MAX_STACK_DUMP)
-		return perf_error_set(error, EINVAL,
-				      "--call-graph dwarf copies 8 to %d bytes of stack, not '%s'",
-				      MAX_STACK_DUMP, text);
-	config->stack_size = (uint32_t)((size + 7) & ~7ULL);
-	return 0;
-}
-
 static int set_chain(void *options, const struct perf_option *option, const char *text,
 		     bool negated, struct perf_error *error)
 {
-	struct perf_record_config *config = &((struct record_options *)options)->config;
-	const char *rest;
+	struct record_options *opts = options;
 
 	(void)option;
-	if (negated) {
-		config->chain = PERF_RECORD_CHAIN_NONE;
-		return 0;
-	}
-	if (!text || !strcmp(text, "fp")) {
-		config->chain = PERF_RECORD_CHAIN_FP;
-		return 0;
-	}
-	if (!strcmp(text, "lbr")) {
-		config->chain = PERF_RECORD_CHAIN_LBR;
-		return 0;
-	}
-	rest = perf_starts_with(text, "dwarf");
-	if (!rest || (*rest && *rest != ','))
-		return perf_error_set(error, EINVAL,
-				      "--call-graph is fp, dwarf[,BYTES] or lbr, not '%s'", text);
-	config->chain = PERF_RECORD_CHAIN_DWARF;
-	config->stack_size = DEFAULT_STACK;
-	return *rest ? set_stack_size(config, rest + 1, error) : 0;
+	return perf_record_chain_parse(&opts->config, negated ? "no" : text, error);
 }
 
 static bool add_branch_filter(uint64_t *type, const char *name, size_t length)

@@ -6,7 +6,6 @@
 . "$TESTS/tap.bash"
 
 programs=$TESTS/programs
-socket=tui-$$
 
 if ! command -v tmux >/dev/null || ! command -v gcc >/dev/null; then
 	skip "terminal browser" "no tmux or no gcc"
@@ -16,11 +15,7 @@ if ! "$PERF" version --build-options | grep -q 'ncurses: \[ on'; then
 	skip "terminal browser" "built without ncurses"
 	tap_end
 fi
-export LC_ALL=C.UTF-8
-
-terminal() {
-	tmux -L "$socket" -f /dev/null "$@"
-}
+. "$TESTS/tmux.bash"
 trap 'terminal kill-server 2>/dev/null' EXIT
 
 prepare() {
@@ -30,62 +25,7 @@ prepare() {
 }
 ok "record" prepare || tap_end
 
-# start COLUMNS ROWS ARGUMENTS...: a terminal with the browser in it
-start() {
-	local columns=$1 rows=$2
-
-	shift 2
-	terminal kill-server 2>/dev/null
-	terminal new-session -d -x "$columns" -y "$rows" \
-		"cd '$PWD'; $* 2>said; echo \$? >status; sleep 1000"
-}
-
-shown() {
-	terminal capture-pane -p
-}
-
-# sees PATTERN...: before long all of them are on the screen
-sees() {
-	local pattern try missing
-
-	for ((try = 0; try < 300; try++)); do
-		missing=
-		shown >screen
-		for pattern; do
-			grep -Eq -- "$pattern" screen || missing=$pattern
-		done
-		[ -n "$missing" ] || return 0
-		sleep 0.1
-	done
-	echo "no '$missing' on the screen:"
-	cat screen
-	return 1
-}
-
-keys() {
-	terminal send-keys "$@"
-}
-
-# press KEY PATTERN...
-press() {
-	keys "$1"
-	shift
-	sees "$@"
-}
-
-ends() {
-	local try
-
-	keys "${1:-q}"
-	for ((try = 0; try < 300; try++)); do
-		[ ! -s status ] || break
-		sleep 0.1
-	done
-	[ "$(cat status)" = 0 ] || { cat said status; return 1; }
-}
-
 browse() {
-	rm -f status
 	start "$1" "$2" "'$PERF' report -i '$PWD/frames.data'"
 }
 
@@ -159,12 +99,10 @@ restored() { terminal send-keys -l x && sleep 0.2 && ! shown | grep -q 'Children
 ok "the terminal is given back" restored
 
 old_terminal() {
-	rm -f status
 	start 80 24 "TERM=vt100 '$PERF' report -i frames.data" && sees 'Samples' && ends q
 }
 ok "a terminal without colours" old_terminal
 text() {
-	rm -f status
 	start 120 50 "TERM=dumb '$PERF' report -i frames.data -g none" && sees '# Samples|% +calls' || return 1
 	"$PERF" report -i frames.data -g none >out && grep -q '^# Samples' out
 }
@@ -183,14 +121,7 @@ no_terminal() {
 }
 ok "--tui without a terminal" no_terminal
 gone() {
-	rm -f status
-	browse 80 24 && sees 'Samples' && terminal kill-server
-	for ((try = 0; try < 100; try++)); do
-		pgrep -f "perf report -i $PWD/frames.dat[a]" >/dev/null || return 0
-		sleep 0.1
-	done
-	echo "it goes on without a terminal"
-	return 1
+	browse 80 24 && sees 'Samples' && terminal kill-server && is_gone "report -i $PWD/frames.dat[a]"
 }
 ok "it ends when the terminal is gone" gone
 tap_end

@@ -355,6 +355,8 @@ static bool is_too_small(const struct perf_table_view *table, const struct line 
 	uint64_t total = table->what->members[0]->period;
 	uint64_t period = !line->members[0] ? 0 : line->members[0]->total;
 
+	if (line->any->nr < table->options->least_samples)
+		return true;
 	return total && 100.0 * period / total < table->options->percent_limit;
 }
 

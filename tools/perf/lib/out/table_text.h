@@ -16,6 +16,7 @@
  * @show_samples: a column with the number of samples
  * @show_period: a column with the sum of periods
  * @percent_limit: lines with less are left out
+ * @least_samples: as are lines with fewer samples
  * @separator: between columns instead of blanks, or NULL
  * @filter: lines of other objects and functions are left out; a column that would show one
  *	value only is left out too
@@ -26,6 +27,7 @@ struct perf_table_options {
 	bool show_samples;
 	bool show_period;
 	double percent_limit;
+	uint64_t least_samples;
 	const char *separator;
 	const struct perf_filter *filter;
 	bool quiet;

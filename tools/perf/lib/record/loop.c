@@ -208,7 +208,10 @@ static int on_time(struct loop *loop, struct perf_error *err)
 static int time_left(const struct loop *loop)
 {
 	uint64_t now = perf_clock_ns(CLOCK_MONOTONIC), due = loop->next_sync;
+	uint64_t round = loop->record->config->round_ms * PERF_NS_PER_MS;
 
+	if (round && now + round < due)
+		due = now + round;
 	if (loop->next_switch && loop->next_switch < due)
 		due = loop->next_switch;
 	if (loop->enable_at && loop->enable_at < due)

@@ -464,29 +464,30 @@ int perf_report_finish(struct perf_report *report, size_t index)
 	return sort_entries(report, histogram);
 }
 
-void perf_report_restart(struct perf_report *report, size_t index)
+void perf_report_turn(struct perf_report *report, size_t index, unsigned int keep)
 {
 	struct perf_histogram *histogram = &report->histograms.at[index];
+	struct perf_row_news *news;
 	struct perf_row *row;
+	size_t i;
 
 	histogram->entries.count = 0;
 	if (histogram->entry_table)
 		memset(histogram->entry_table, 0,
 		       (histogram->entry_mask + 1) * sizeof(*histogram->entry_table));
-	perf_vec_each(&histogram->rows, row)
-		row->entry = 0;
-}
-
-void perf_report_fade(struct perf_report *report, size_t index, unsigned int keep)
-{
-	struct perf_histogram *histogram = &report->histograms.at[index];
-	struct perf_row *row;
-
 	histogram->period = 0;
 	histogram->nr = 0;
-	perf_vec_each(&histogram->rows, row) {
+	for (i = 0; i < histogram->rows.count; i++) {
+		row = &histogram->rows.at[i];
+		row->entry = 0;
 		row->period = row->period * keep / 8;
 		row->nr = row->nr * keep / 8;
+		if (i < histogram->news.count) {
+			news = &histogram->news.at[i];
+			row->period += news->period;
+			row->nr += news->nr;
+			*news = (struct perf_row_news){ 0 };
+		}
 		histogram->period += row->period;
 		histogram->nr += row->nr;
 	}

@@ -207,6 +207,16 @@ static struct perf_row *get_row(struct perf_histogram *histogram, const struct p
 	return row;
 }
 
+static int add_news(struct perf_histogram *histogram, size_t row, uint64_t period)
+{
+	while (histogram->news.count <= row)
+		if (!perf_vec_push(&histogram->news))
+			return -ENOMEM;
+	histogram->news.at[row].period += period;
+	histogram->news.at[row].nr++;
+	return 0;
+}
+
 int perf_report_add(struct perf_report *report, size_t index,
 		    const struct perf_report_sample *sample)
 {
@@ -237,12 +247,14 @@ int perf_report_add(struct perf_report *report, size_t index,
 	row = wanted.call && wanted.function ? get_row(histogram, &wanted) : NULL;
 	if (!row)
 		return -ENOMEM;
+	histogram->has_stacks |= !!sample->stack;
+	report->last_call = wanted.call;
+	if (report->live)
+		return add_news(histogram, row - histogram->rows.at, sample->period);
 	row->period += sample->period;
 	row->nr++;
 	histogram->period += sample->period;
 	histogram->nr++;
-	histogram->has_stacks |= !!sample->stack;
-	report->last_call = wanted.call;
 	return 0;
 }
 
@@ -253,6 +265,7 @@ void perf_report_free(struct perf_report *report)
 	perf_vec_each(&report->histograms, histogram) {
 		perf_vec_free(&histogram->rows);
 		perf_vec_free(&histogram->entries);
+		perf_vec_free(&histogram->news);
 		free(histogram->row_table);
 		free(histogram->entry_table);
 	}

@@ -98,10 +98,17 @@ struct perf_entry {
 	uint64_t nr;
 };
 
+/* Live: what a row got since the last turn. */
+struct perf_row_news {
+	uint64_t period;
+	uint64_t nr;
+};
+
 /**
  * struct perf_histogram - the samples of one event
  * @event: the event
  * @rows: while reading
+ * @news: live: by row; may be shorter than @rows
  * @entries: after perf_report_finish(), sorted
  * @period: sum of all
  * @nr: how many samples
@@ -110,6 +117,7 @@ struct perf_entry {
 struct perf_histogram {
 	PERF_VEC(struct perf_row) rows;
 	PERF_VEC(struct perf_entry) entries;
+	PERF_VEC(struct perf_row_news) news;
 	const struct perf_data_event *event;
 	uint32_t *row_table;
 	uint32_t row_mask;
@@ -128,6 +136,7 @@ struct perf_histogram {
  * @callers: call graphs are wanted
  * @callees_down: with callers above callees
  * @last_call: node in @calls of the stack of the sample that was counted last
+ * @live: samples count from the next perf_report_turn() on
  *
  * Set these and @functions.machine, the rest zero.
  */
@@ -142,6 +151,7 @@ struct perf_report {
 	bool callers;
 	bool callees_down;
 	uint32_t last_call;
+	bool live;
 	struct perf_functions functions;
 	struct perf_calls calls;
 	struct perf_map base_index;
@@ -189,21 +199,15 @@ int perf_report_add(struct perf_report *report, size_t histogram,
 int perf_report_finish(struct perf_report *report, size_t histogram);
 
 /**
- * perf_report_restart() - take the entries of a histogram apart again
- * @report: report
- * @histogram: index
+ * perf_report_turn() - live: take in what was counted since the last time
+ * @report: with @live set
+ * @histogram: index; its entries are gone, perf_report_finish() makes them anew
+ * @keep: eighths that are kept of what was counted before: the older samples are, the less
+ *	they weigh. 0: only new ones count
  *
- * Samples may be added after that, and it may be finished again.
+ * Between two turns samples may be added, and nothing that was made of the histogram changes.
  */
-void perf_report_restart(struct perf_report *report, size_t histogram);
-
-/**
- * perf_report_fade() - let samples weigh less the older they are
- * @report: report, not finished
- * @histogram: index
- * @keep: eighths that are kept of every period; 0: forget all
- */
-void perf_report_fade(struct perf_report *report, size_t histogram, unsigned int keep);
+void perf_report_turn(struct perf_report *report, size_t histogram, unsigned int keep);
 
 /**
  * perf_report_link() - let rows and nodes of the tree of calls know their entries

@@ -24,6 +24,17 @@ static int create_models(struct perf_session *session,
 	return 0;
 }
 
+static int open_models(struct perf_session *session, const struct perf_session_options *options,
+		       struct perf_error *error)
+{
+	int err = create_models(session, options, error);
+
+	if (err)
+		return err;
+	return perf_filter_parse(&session->filter, &options->filter,
+				 perf_data_env(session->data), error);
+}
+
 int perf_session_open(struct perf_session *session, const struct perf_session_options *options,
 		      struct perf_error *error)
 {
@@ -37,11 +48,18 @@ int perf_session_open(struct perf_session *session, const struct perf_session_op
 			     &session->data, error);
 	if (err || options->header_only)
 		return err;
-	err = create_models(session, options, error);
-	if (err)
-		return err;
-	return perf_filter_parse(&session->filter, &options->filter,
-				 perf_data_env(session->data), error);
+	return open_models(session, options, error);
+}
+
+int perf_session_open_fd(struct perf_session *session, int fd, const char *name,
+			 const struct perf_session_options *options, struct perf_error *error)
+{
+	struct perf_data_options reading = { .force = true };
+	int err;
+
+	memset(session, 0, sizeof(*session));
+	err = perf_data_open_fd(fd, name, &reading, &session->data, error);
+	return err ? err : open_models(session, options, error);
 }
 
 void perf_session_close(struct perf_session *session)
@@ -73,6 +91,17 @@ static int read_sample(struct perf_session *session, const struct perf_data_reco
 	return calls->sample(context, &one, error);
 }
 
+int perf_session_take(struct perf_session *session, const struct perf_data_record *record,
+		      const struct perf_session_calls *calls, void *context,
+		      struct perf_error *error)
+{
+	if (record->header->type == PERF_RECORD_SAMPLE)
+		return read_sample(session, record, calls, context, error);
+	if (perf_machine_apply(session->machine, record))
+		return perf_error_memory(error);
+	return calls->record ? calls->record(context, record, error) : 0;
+}
+
 int perf_session_read(struct perf_session *session, const struct perf_session_calls *calls,
 		      void *context, struct perf_error *error)
 {
@@ -80,12 +109,7 @@ int perf_session_read(struct perf_session *session, const struct perf_session_ca
 	int err;
 
 	while ((err = perf_data_next(session->data, &record, error)) > 0) {
-		if (record.header->type == PERF_RECORD_SAMPLE)
-			err = read_sample(session, &record, calls, context, error);
-		else if (perf_machine_apply(session->machine, &record))
-			err = perf_error_memory(error);
-		else
-			err = calls->record ? calls->record(context, &record, error) : 0;
+		err = perf_session_take(session, &record, calls, context, error);
 		if (err)
 			break;
 	}

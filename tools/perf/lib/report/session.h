@@ -101,6 +101,14 @@ struct perf_session_calls {
 int perf_session_open(struct perf_session *session, const struct perf_session_options *options,
 		      struct perf_error *error);
 
+/**
+ * perf_session_open_fd() - the same for a descriptor, as a stream that is still written
+ * @fd: closed with the session, also on failure
+ * @name: for messages
+ */
+int perf_session_open_fd(struct perf_session *session, int fd, const char *name,
+			 const struct perf_session_options *options, struct perf_error *error);
+
 /** perf_session_close() - free all */
 void perf_session_close(struct perf_session *session);
 
@@ -115,6 +123,22 @@ void perf_session_close(struct perf_session *session);
  */
 int perf_session_read(struct perf_session *session, const struct perf_session_calls *calls,
 		      void *context, struct perf_error *error);
+
+/**
+ * perf_session_take() - let one record happen
+ * @session: session
+ * @record: from perf_data_next()
+ * @calls: what to call
+ * @context: for @calls
+ * @error: text
+ *
+ * perf_session_read() does this with all records.
+ *
+ * Return: 0, 1 to stop reading, or a negative errno.
+ */
+int perf_session_take(struct perf_session *session, const struct perf_data_record *record,
+		      const struct perf_session_calls *calls, void *context,
+		      struct perf_error *error);
 
 /**
  * perf_session_stack() - call stack of the sample at hand

@@ -1,0 +1,689 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * perf top: where time, or any other event, goes right now.
+ *
+ * A process records into a pipe (lib/record/live.h). One thread here reads the pipe and counts;
+ * the other one shows. Whoever counts or looks at the counts holds the lock.
+ */
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/signalfd.h>
+#include <termios.h>
+#include <unistd.h>
+#include <base/io.h>
+#include <base/num.h>
+#include <event/parse.h>
+#include <out/top_text.h>
+#include <record/chain.h>
+#include <record/live.h>
+#include <report/session.h>
+#include <sys/cpus.h>
+#include <tui/browser.h>
+
+#include "session_options.h"
+
+#define DEFAULT_COLUMNS	80
+#define DEFAULT_ROWS	24
+#define HEAD_ROWS	5
+#define KEEP		7	/* eighths of older samples that count at the next page */
+/* Rounds in the time of a page: a sample waits until the next two have ended. */
+#define ROUNDS		8
+#define ROUND_MAX_MS	250
+
+struct top_options {
+	struct perf_session_options session;
+	struct perf_record_config config;
+	struct perf_event_list list;
+	const char *sort;
+	const char *percent_limit;
+	const char *delay;
+	int entries;
+	int pages;
+	int max_stack;
+	uint64_t count_filter;
+	bool stdio;
+	bool tui;
+	bool hide_kernel;
+	bool hide_user;
+	bool show_samples;
+	bool show_period;
+	bool no_children;
+	bool zero;
+};
+
+#define TYPE struct top_options
+#define OPT(kind, member, ...) PERF_OPT_##kind(TYPE, member, __VA_ARGS__)
+
+static int set_events(void *options, const struct perf_option *option, const char *text,
+		      bool negated, struct perf_error *error)
+{
+	(void)option;
+	(void)negated;
+	return perf_events_parse(&((struct top_options *)options)->list, text, error);
+}
+
+static int set_freq(void *options, const struct perf_option *option, const char *text,
+		    bool negated, struct perf_error *error)
+{
+	struct perf_record_config *config = &((struct top_options *)options)->config;
+	bool period = option->letter == 'c';
+	uint64_t number;
+
+	(void)negated;
+	if (!perf_parse_u64(text, &number) || !number)
+		return perf_error_set(error, EINVAL, "-%c wants a number, not '%s'",
+				      option->letter, text);
+	config->freq = period ? 0 : number;
+	config->period = period ? number : 0;
+	config->freq_given = true;
+	return 0;
+}
+
+static int set_chain(void *options, const struct perf_option *option, const char *text,
+		     bool negated, struct perf_error *error)
+{
+	(void)option;
+	return perf_record_chain_parse(&((struct top_options *)options)->config,
+				       negated ? "no" : text, error);
+}
+
+static const struct perf_option options[] = {
+	PERF_OPT_CALL('e', "event", "EVENTS", set_events, 0, 0,
+		      "events, as 'perf list' shows them"),
+	PERF_OPT_CALL('F', "freq", "N", set_freq, 0, 0, "N samples a second (4000)"),
+	PERF_OPT_CALL('c', "count", "N", set_freq, 0, 0, "a sample every N events"),
+	OPT(FLAG, config.group, 0, "group", "all events as one group"),
+	PERF_OPT_HEADING("Of whom"),
+	OPT(FLAG, config.all_cpus, 'a', "all-cpus", "all CPUs (default)"),
+	OPT(TEXT, config.cpus, 'C', "cpu", "CPUS", "these CPUs only, as 0,2-3"),
+	OPT(TEXT, config.pids, 'p', "pid", "PIDS", "these processes"),
+	OPT(TEXT, config.tids, 't', "tid", "TIDS", "these threads"),
+	OPT(TEXT, config.user, 'u', "uid", "USER", "processes of a user"),
+	OPT(TEXT, config.cgroup_names, 'G', "cgroup", "NAMES", "in these control groups"),
+	OPT(FLAG, config.no_inherit, 'i', "no-inherit", "not of threads that begin meanwhile"),
+	OPT(FLAG, hide_kernel, 'K', "hide_kernel_symbols", "not in the kernel"),
+	OPT(FLAG, hide_user, 'U', "hide_user_symbols", "in the kernel only"),
+	OPT(TEXT, session.filter.comms, 0, "comms", "LIST", "only threads of these names"),
+	OPT(TEXT, session.filter.dsos, 0, "dsos", "LIST", "only these objects"),
+	OPT(TEXT, session.filter.symbols, 0, "symbols", "LIST", "only these functions"),
+	PERF_OPT_HEADING("How it is shown"),
+	OPT(FLAG, stdio, 0, "stdio", "pages of text (default unless on a terminal)"),
+	OPT(FLAG, tui, 0, "tui", "browse on the terminal (default there)"),
+	OPT(TEXT, delay, 'd', "delay", "SECONDS", "time between two pages (2)"),
+	OPT(INT, pages, 0, "pages", "N", "end after N pages"),
+	OPT(INT, entries, 'E', "entries", "N", "text: at most N lines (as many as fit)"),
+	OPT(TEXT, sort, 's', "sort", "KEYS", "count by these, see perf report (dso,symbol)"),
+	OPT(FLAG, show_samples, 'n', "show-nr-samples", "a column with the number of samples"),
+	OPT(FLAG, show_period, 0, "show-total-period", "a column with the sum of periods"),
+	OPT(FLAG, zero, 'z', "zero", "each page begins anew: older samples do not count"),
+	OPT(U64, count_filter, 'f', "count-filter", "N", "no functions with fewer samples"),
+	OPT(TEXT, percent_limit, 0, "percent-limit", "PERCENT", "leave out lines with less (0.01)"),
+	PERF_OPT_HEADING("Call stacks"),
+	PERF_OPT_CALL('g', NULL, NULL, set_chain, 0, 0, "call stacks, as --call-graph fp"),
+	PERF_OPT_CALL(0, "call-graph", "HOW", set_chain, 0, 0,
+		      "call stacks: fp, dwarf[,BYTES] or lbr"),
+	PERF_OPT_CALL(0, "children", NULL, perf_session_option, offsetof(TYPE, no_children), 0,
+		      "count functions also for what they call (default with call stacks)"),
+	PERF_OPT_INT(TYPE, max_stack, 0, "max-stack", "N", "at most N frames of a stack"),
+	PERF_OPT_HEADING("Symbols"),
+	OPT(TEXT, session.vmlinux, 'k', "vmlinux", "FILE", "file with the kernel's code"),
+	OPT(TEXT, session.kallsyms, 0, "kallsyms", "FILE", "symbols of the kernel"),
+	PERF_OPT_CALL(0, "demangle", NULL, perf_session_option,
+		      offsetof(TYPE, session.no_demangle), 0,
+		      "show C++ and Rust names as in the source (default)"),
+	PERF_OPT_END
+};
+
+static const char *const usage[] = { "[OPTIONS]", NULL };
+
+/* Since the page before, and in all. */
+struct counts {
+	uint64_t samples;
+	uint64_t kernel;
+	uint64_t exact;
+	uint64_t lost;
+};
+
+struct top {
+	struct top_options *opts;
+	struct perf_live *live;
+	struct perf_session session;
+	struct perf_report report;
+	struct perf_hits hits;
+	struct perf_table_options how;
+	PERF_VEC(struct perf_table) tables;
+	struct counts now;
+	struct counts before;
+	uint64_t page_time;
+	uint64_t delay_ns;
+	int pages;
+	struct perf_str where;
+	pthread_mutex_t lock;
+	pthread_t reader;
+	bool reading;
+	bool ended;		/* the stream has */
+	int err;
+	struct perf_error error;	/* of the reader */
+};
+
+/* ---- counting: the reader's thread ---------------------------------------------------- */
+
+static int count_one(struct top *top, const struct perf_session_sample *sample,
+		     struct perf_error *error)
+{
+	struct perf_report_sample counted = {
+		.thread = sample->thread, .cpu = (int32_t)sample->sample->cpu,
+	};
+	const struct perf_frame *frame;
+	size_t i;
+
+	counted.frame = perf_session_frame(&top->session, sample);
+	if (sample->sample->fields & PERF_SAMPLE_CALLCHAIN) {
+		counted.stack = perf_session_stack(&top->session, sample);
+		if (!counted.stack)
+			return perf_error_memory(error);
+	}
+	frame = &top->session.machine->frames.at[counted.frame];
+	for (i = 0; i < sample->nr; i++) {
+		size_t event = sample->expanded[i].event->index;
+
+		counted.period = sample->expanded[i].period;
+		if (event >= top->report.histograms.count)
+			continue;
+		if (perf_report_add(&top->report, event, &counted) ||
+		    perf_hits_add(&top->hits, (unsigned int)event, frame, counted.period))
+			return perf_error_memory(error);
+	}
+	return 0;
+}
+
+static int count_sample(void *context, const struct perf_session_sample *sample,
+			struct perf_error *error)
+{
+	bool kernel = sample->sample->cpumode == PERF_RECORD_MISC_KERNEL;
+	struct top *top = context;
+
+	top->now.samples++;
+	top->now.kernel += kernel;
+	top->now.exact += !!(sample->record->header->misc & PERF_RECORD_MISC_EXACT_IP);
+	if (kernel ? top->opts->hide_kernel : top->opts->hide_user)
+		return 0;
+	return perf_session_passes(&top->session, sample) ? count_one(top, sample, error) : 0;
+}
+
+static void *read_stream(void *context)
+{
+	static const struct perf_session_calls calls = { .sample = count_sample };
+	struct perf_data_record record;
+	struct top *top = context;
+	int err;
+
+	while ((err = perf_data_next(top->session.data, &record, &top->error)) > 0) {
+		pthread_mutex_lock(&top->lock);
+		err = perf_session_take(&top->session, &record, &calls, top, &top->error);
+		pthread_mutex_unlock(&top->lock);
+		if (err)
+			break;
+	}
+	pthread_mutex_lock(&top->lock);
+	top->err = err < 0 ? err : 0;
+	top->ended = true;
+	pthread_mutex_unlock(&top->lock);
+	return NULL;
+}
+
+/* ---- pages ---------------------------------------------------------------------------- */
+
+static void lock(void *context)
+{
+	pthread_mutex_lock(&((struct top *)context)->lock);
+}
+
+static void unlock(void *context)
+{
+	pthread_mutex_unlock(&((struct top *)context)->lock);
+}
+
+/* What was counted becomes what is shown. */
+static int turn_page(void *context)
+{
+	struct top *top = context;
+	bool last = top->ended;
+	size_t i;
+
+	for (i = 0; i < top->report.histograms.count; i++) {
+		perf_report_turn(&top->report, i, top->opts->zero ? 0 : KEEP);
+		if (perf_report_finish(&top->report, i))
+			return -ENOMEM;
+	}
+	top->now.lost = perf_data_problems(top->session.data)->lost_events;
+	top->pages++;
+	return last;
+}
+
+static void add_where(struct top *top)
+{
+	const struct perf_record_config *config = &top->opts->config;
+	struct perf_str *str = &top->where;
+	struct perf_cpus cpus = { 0 };
+
+	if (config->pids)
+		perf_str_format(str, "(target_pid: %s)", config->pids);
+	else if (config->tids)
+		perf_str_format(str, "(target_tid: %s)", config->tids);
+	else if (config->user)
+		perf_str_format(str, "(uid: %s)", config->user);
+	else if (config->cpus)
+		perf_str_format(str, "(all, CPU%s: %s)", strpbrk(config->cpus, ",-") ? "s" : "",
+				config->cpus);
+	else if (!perf_cpus_online(&cpus, NULL))
+		perf_str_format(str, "(all, %zu CPU%s)", cpus.count, cpus.count == 1 ? "" : "s");
+	perf_cpus_free(&cpus);
+}
+
+static void describe_event(struct perf_str *str, const struct perf_data_event *event)
+{
+	if (event->attr.freq)
+		perf_str_format(str, "%lluHz %s", (unsigned long long)event->attr.sample_freq,
+				event->name);
+	else
+		perf_str_format(str, "%llu %s", (unsigned long long)event->attr.sample_period,
+				event->name);
+}
+
+static void add_page(struct top *top, struct perf_str *str, unsigned int columns,
+		     unsigned int rows)
+{
+	uint64_t now = perf_clock_ns(CLOCK_MONOTONIC);
+	struct perf_top_state state = {
+		.seconds = (double)(now - top->page_time) / PERF_NS_PER_SEC,
+		.samples = top->now.samples - top->before.samples,
+		.kernel = top->now.kernel - top->before.kernel,
+		.exact = top->now.exact - top->before.exact,
+		.lost = top->now.lost - top->before.lost, .lost_total = top->now.lost,
+		.where = perf_str_text(&top->where), .columns = columns ? columns : DEFAULT_COLUMNS,
+	};
+	struct perf_str how = { 0 };
+	size_t i;
+
+	for (i = 0; i < top->tables.count; i++) {
+		perf_str_cut(&how, 0);
+		describe_event(&how, top->tables.at[i].members[0]->event);
+		state.how = perf_str_text(&how);
+		perf_top_head(str, &state);
+		perf_top_lines(str, &top->tables.at[i], rows, columns);
+	}
+	perf_str_free(&how);
+	top->before = top->now;
+	top->page_time = now;
+}
+
+/* ---- pages of text -------------------------------------------------------------------- */
+
+/* The terminal as it was, if it is one and was changed. */
+struct keyboard {
+	struct termios saved;
+	bool changed;
+};
+
+static void take_keyboard(struct keyboard *keyboard)
+{
+	struct termios wanted;
+
+	keyboard->changed = isatty(STDIN_FILENO) && !tcgetattr(STDIN_FILENO, &keyboard->saved);
+	if (!keyboard->changed)
+		return;
+	wanted = keyboard->saved;
+	wanted.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+	tcsetattr(STDIN_FILENO, TCSANOW, &wanted);
+}
+
+static void give_keyboard_back(const struct keyboard *keyboard)
+{
+	if (keyboard->changed)
+		tcsetattr(STDIN_FILENO, TCSANOW, &keyboard->saved);
+}
+
+/* Returns false when it is to end. */
+static bool read_key(struct top *top, struct pollfd *input)
+{
+	char key;
+
+	if (read(input->fd, &key, 1) != 1) {
+		input->fd = -1;	/* nobody will type any more */
+		return true;
+	}
+	switch (key) {
+	case 'q':
+	case 'Q':
+		return false;
+	case 'z':
+		top->opts->zero = !top->opts->zero;
+		break;
+	case 'K':
+		top->opts->hide_kernel = !top->opts->hide_kernel;
+		break;
+	case 'U':
+		top->opts->hide_user = !top->opts->hide_user;
+		break;
+	default:
+		break;
+	}
+	return true;
+}
+
+static bool has_ended(struct top *top)
+{
+	bool ended;
+
+	lock(top);
+	ended = top->ended;
+	unlock(top);
+	return ended;
+}
+
+/* Wait until the next page is due; false when it is to end. */
+static bool wait_for_page(struct top *top, struct pollfd polls[2])
+{
+	uint64_t due = top->page_time + top->delay_ns, now;
+
+	/* When the recording has ended there is one last page, at once. */
+	while (!has_ended(top)) {
+		now = perf_clock_ns(CLOCK_MONOTONIC);
+		if (now >= due)
+			return true;
+		if (poll(polls, 2, top->opts->config.round_ms) <= 0)
+			continue;
+		if (polls[1].revents)
+			return false;
+		if (polls[0].revents && !read_key(top, &polls[0]))
+			return false;
+	}
+	return true;
+}
+
+static void find_size(unsigned int *columns, unsigned int *rows)
+{
+	struct winsize size;
+
+	*columns = 0;
+	*rows = DEFAULT_ROWS;
+	if (isatty(STDOUT_FILENO) && !ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) && size.ws_col) {
+		*columns = size.ws_col;
+		*rows = size.ws_row;
+	}
+	*rows = *rows > HEAD_ROWS ? *rows - HEAD_ROWS : 1;
+}
+
+static int write_page(struct top *top, struct perf_out *out)
+{
+	unsigned int columns, rows;
+	int ret;
+
+	find_size(&columns, &rows);
+	if (top->opts->entries)
+		rows = (unsigned int)top->opts->entries;
+	if (columns)
+		perf_str_add(&out->text, "\033[H\033[2J");
+	lock(top);
+	ret = turn_page(top);
+	if (ret >= 0)
+		add_page(top, &out->text, columns, rows);
+	unlock(top);
+	return perf_out_flush(out) ? 1 : ret;
+}
+
+static int show_text(struct top *top, struct perf_error *error)
+{
+	struct perf_out out = { .fd = STDOUT_FILENO };
+	struct pollfd polls[2] = {
+		{ .fd = isatty(STDIN_FILENO) ? STDIN_FILENO : -1, .events = POLLIN },
+		{ .fd = -1, .events = POLLIN },
+	};
+	struct keyboard keyboard;
+	sigset_t ending;
+	int ret = 0;
+
+	sigemptyset(&ending);
+	sigaddset(&ending, SIGINT);
+	sigaddset(&ending, SIGTERM);
+	polls[1].fd = signalfd(-1, &ending, SFD_CLOEXEC);
+	take_keyboard(&keyboard);
+	top->page_time = perf_clock_ns(CLOCK_MONOTONIC);
+	while (!ret && wait_for_page(top, polls)) {
+		ret = write_page(top, &out);
+		if (top->opts->pages && top->pages >= top->opts->pages)
+			break;
+	}
+	give_keyboard_back(&keyboard);
+	perf_out_end(&out);
+	close(polls[1].fd);
+	return ret < 0 ? perf_error_memory(error) : 0;
+}
+
+/* ---- browsing ------------------------------------------------------------------------- */
+
+static int show_browser(struct top *top, struct perf_error *error)
+{
+	struct perf_lister lister = {
+		.machine = top->session.machine, .inlines = top->session.lines,
+		.code = perf_code_create(&top->session.machine->dsos),
+	};
+	struct perf_browser browser = {
+		.report = &top->report, .tables = top->tables.at, .nr_tables = top->tables.count,
+		.hits = &top->hits, .lister = &lister, .title = perf_str_text(&top->where),
+		.refresh_ms = (int)(top->delay_ns / PERF_NS_PER_MS), .refresh = turn_page,
+		.lock = lock, .unlock = unlock, .context = top,
+	};
+	struct perf_screen *screen;
+	int err;
+
+	if (!lister.code)
+		return perf_error_memory(error);
+	err = perf_screen_open(&screen, error);
+	if (!err)
+		err = perf_browser_run(&browser, screen, error);
+	perf_screen_close(screen);
+	perf_code_free(lister.code);
+	return err;
+}
+
+/* ---- the command ---------------------------------------------------------------------- */
+
+static int make_tables(struct top *top, struct perf_error *error)
+{
+	const struct perf_data_event *const *events;
+	struct perf_histogram *histogram;
+	struct perf_table *table;
+	size_t nr, i;
+
+	events = perf_data_events(top->session.data, &nr);
+	for (i = 0; i < nr; i++) {
+		histogram = perf_vec_push(&top->report.histograms);
+		if (!histogram)
+			return perf_error_memory(error);
+		histogram->event = events[i];
+		histogram->has_stacks = events[i]->attr.sample_type & PERF_SAMPLE_CALLCHAIN;
+	}
+	/* They stay where they are from now on. An event that only brings records has no samples. */
+	for (i = 0; i < nr; i++) {
+		if (events[i]->attr.type == PERF_TYPE_SOFTWARE &&
+		    events[i]->attr.config == PERF_COUNT_SW_DUMMY)
+			continue;
+		table = perf_vec_push(&top->tables);
+		if (!table)
+			return perf_error_memory(error);
+		*table = (struct perf_table){
+			.report = &top->report, .options = &top->how, .nr = 1,
+			.members = { &top->report.histograms.at[i] }, .title = events[i]->name,
+		};
+	}
+	return 0;
+}
+
+static int prepare(struct top *top, struct perf_error *error)
+{
+	const struct top_options *opts = top->opts;
+	bool stacks = opts->config.chain != PERF_RECORD_CHAIN_NONE;
+	int err;
+
+	top->report.machine = top->session.machine;
+	top->report.inlines = top->session.lines;
+	top->report.functions.machine = top->session.machine;
+	top->report.functions.inlines = top->session.inlines;
+	top->report.live = true;
+	top->report.children = stacks && !opts->no_children;
+	top->report.callers = stacks;
+	top->report.callees_down = top->report.children;
+	top->how.show_samples = opts->show_samples;
+	top->how.show_period = opts->show_period;
+	top->how.percent_limit = 0.01;
+	top->how.filter = &top->session.filter;
+	top->how.least_samples = opts->count_filter;
+	top->how.graph = (struct perf_graph_options){
+		.style = stacks ? PERF_GRAPH_TREE : PERF_GRAPH_NONE, .min_percent = 0.5,
+		.callees_down = top->report.callees_down,
+	};
+	if (opts->percent_limit && !perf_parse_double(opts->percent_limit, &top->how.percent_limit))
+		return perf_error_set(error, EINVAL, "'%s' is no percentage",
+				      opts->percent_limit);
+	err = perf_sort_parse(&top->report.sort, opts->sort ? opts->sort : "dso,symbol", error);
+	return err ? err : make_tables(top, error);
+}
+
+static bool wants_browser(const struct top_options *opts)
+{
+	const char *terminal = getenv("TERM");
+
+	if (opts->stdio || opts->tui)
+		return opts->tui;
+	return !opts->pages && !opts->entries && terminal && strcmp(terminal, "dumb") &&
+	       perf_screen_possible();
+}
+
+static void block_signals(void)
+{
+	sigset_t ending;
+
+	sigemptyset(&ending);
+	sigaddset(&ending, SIGINT);
+	sigaddset(&ending, SIGTERM);
+	pthread_sigmask(SIG_BLOCK, &ending, NULL);
+}
+
+/* The stream says nothing if events could not be opened: the recording process knows why. */
+static int open_stream(struct top *top, struct perf_error *error)
+{
+	struct perf_error why;
+	int err;
+
+	err = perf_session_open_fd(&top->session, perf_live_fd(top->live), "the recording",
+				   &top->opts->session, error);
+	if (err) {
+		perf_live_stop(top->live);
+		if (perf_live_error(top->live, &why))
+			*error = why;
+	}
+	return err;
+}
+
+static int watch(struct top *top, struct perf_error *error)
+{
+	bool browser = wants_browser(top->opts);
+	int err;
+
+	if (!browser)
+		block_signals();
+	err = perf_live_start(&top->opts->config, &top->opts->list, &top->live, error);
+	if (!err)
+		err = open_stream(top, error);
+	if (!err)
+		err = prepare(top, error);
+	if (err)
+		return err;
+	add_where(top);
+	err = pthread_create(&top->reader, NULL, read_stream, top);
+	if (err)
+		return perf_error_set(error, err, "cannot start a thread: %s", strerror(err));
+	top->reading = true;
+	err = browser ? show_browser(top, error) : show_text(top, error);
+	perf_live_stop(top->live);
+	pthread_join(top->reader, NULL);
+	if (!err && top->err) {
+		*error = top->error;
+		err = top->err;
+	}
+	return err ? err : perf_live_error(top->live, error);
+}
+
+static int check(struct top *top, struct perf_error *error)
+{
+	struct perf_record_config *config = &top->opts->config;
+
+	top->delay_ns = 2 * PERF_NS_PER_SEC;
+	if (top->opts->delay) {
+		double seconds;
+
+		if (!perf_parse_double(top->opts->delay, &seconds) || seconds < 0.05 ||
+		    seconds > 86400)
+			return perf_error_set(error, EINVAL,
+					      "-d is a time in seconds, at least 0.05, not '%s'",
+					      top->opts->delay);
+		top->delay_ns = (uint64_t)(seconds * PERF_NS_PER_SEC);
+	}
+	config->round_ms = (unsigned int)(top->delay_ns / PERF_NS_PER_MS / ROUNDS);
+	if (config->round_ms > ROUND_MAX_MS)
+		config->round_ms = ROUND_MAX_MS;
+	if (config->all_cpus && (config->pids || config->tids || config->user))
+		return perf_error_set(error, EINVAL, "-a is everything: -p, -t and -u limit it");
+	if (!config->pids && !config->tids && !config->user && !config->cpus)
+		config->all_cpus = true;
+	if (top->opts->hide_kernel && top->opts->hide_user)
+		return perf_error_set(error, EINVAL, "-K and -U leave nothing");
+	config->max_stack = (uint32_t)top->opts->max_stack;
+	return 0;
+}
+
+static int run(int argc, char **argv)
+{
+	struct top_options opts = {
+		.config = {
+			.control_fd = -1, .ack_fd = -1, .drain_threads = 1, .no_buildid = true,
+			.bpf = true, .cmdline = (const char *const *)argv, .cmdline_nr = argc,
+			.version = "6.12.0",
+		},
+	};
+	struct top top = { .opts = &opts, .lock = PTHREAD_MUTEX_INITIALIZER };
+	struct perf_error error;
+	int status;
+
+	if (!perf_command_parse(&perf_cmd_top, &opts, &argc, &argv, &status)) {
+		if (check(&top, &error) || watch(&top, &error))
+			status = perf_command_fail(&perf_cmd_top, &error);
+		else
+			status = PERF_EXIT_OK;
+	}
+	perf_live_free(top.live);
+	perf_report_free(&top.report);
+	perf_hits_free(&top.hits);
+	perf_vec_free(&top.tables);
+	perf_str_free(&top.where);
+	perf_session_close(&top.session);
+	perf_event_list_free(&opts.list);
+	perf_options_free(options, &opts);
+	return status;
+}
+
+const struct perf_command perf_cmd_top = {
+	.name = "top",
+	.summary = "Show where events happen right now",
+	.usage = usage,
+	.options = options,
+	.run = run,
+};

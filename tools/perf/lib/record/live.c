@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Recording that is looked at while it goes on.
+ *
+ * The recording process has one pipe for the stream, one for commands, and shares a page with
+ * this one where it leaves the reason if it fails.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+#include <base/io.h>
+#include <record/live.h>
+#include <record/record.h>
+#include <sys/task.h>
+
+/* What the recording process leaves behind. */
+struct outcome {
+	int ret;
+	struct perf_error error;
+};
+
+struct perf_live {
+	struct perf_record_config config;
+	struct perf_event_list list;
+	struct outcome *outcome;	/* shared */
+	int stream[2];
+	int control[2];
+	pid_t pid;
+};
+
+/* In the recording process. */
+static int record(void *context)
+{
+	struct perf_live *live = context;
+	struct outcome *outcome = live->outcome;
+	struct perf_record_result result;
+	struct perf_record *recording;
+
+	close(live->stream[0]);
+	close(live->control[1]);
+	signal(SIGPIPE, SIG_IGN);
+	if (dup2(live->stream[1], STDOUT_FILENO) < 0) {
+		outcome->ret = perf_error_set(&outcome->error, errno, "cannot use a pipe: %m");
+		return 1;
+	}
+	close(live->stream[1]);
+	live->config.output = "-";
+	live->config.control_fd = live->control[0];
+	outcome->ret = perf_record_create(&live->config, &live->list, NULL, 0, NULL, &recording,
+					  &outcome->error);
+	if (outcome->ret)
+		return 1;
+	outcome->ret = perf_record_run(recording, &result, &outcome->error);
+	/* Who looked at it has gone: that is no failure. */
+	if (outcome->ret == -EPIPE)
+		outcome->ret = 0;
+	perf_record_free(recording);
+	return !!outcome->ret;
+}
+
+static int make_channels(struct perf_live *live, struct perf_error *error)
+{
+	if (pipe2(live->stream, O_CLOEXEC) ||
+	    socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, live->control))
+		return perf_error_set(error, errno, "cannot make a pipe: %m");
+	live->outcome = mmap(NULL, sizeof(*live->outcome), PROT_READ | PROT_WRITE,
+			     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (live->outcome == MAP_FAILED) {
+		live->outcome = NULL;
+		return perf_error_memory(error);
+	}
+	return 0;
+}
+
+static void close_one(int *fd)
+{
+	if (*fd >= 0)
+		close(*fd);
+	*fd = -1;
+}
+
+int perf_live_start(const struct perf_record_config *config, struct perf_event_list *list,
+		    struct perf_live **live, struct perf_error *error)
+{
+	struct perf_live *made = calloc(1, sizeof(*made));
+	int ret;
+
+	*live = NULL;
+	if (!made) {
+		perf_event_list_free(list);
+		return perf_error_memory(error);
+	}
+	made->config = *config;
+	made->list = *list;
+	memset(list, 0, sizeof(*list));
+	made->stream[0] = made->stream[1] = -1;
+	made->control[0] = made->control[1] = -1;
+	ret = make_channels(made, error);
+	if (!ret) {
+		made->pid = perf_task_start(record, made, error);
+		ret = made->pid < 0 ? made->pid : 0;
+	}
+	perf_event_list_free(&made->list);
+	if (ret) {
+		made->pid = 0;
+		perf_live_free(made);
+		return ret;
+	}
+	close_one(&made->stream[1]);
+	close_one(&made->control[0]);
+	*live = made;
+	return 0;
+}
+
+int perf_live_fd(const struct perf_live *live)
+{
+	return dup(live->stream[0]);
+}
+
+void perf_live_stop(struct perf_live *live)
+{
+	static const char text[] = "stop\n";
+
+	/* Nobody may be there any more. */
+	if (live->control[1] >= 0)
+		send(live->control[1], text, strlen(text), MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
+static void wait_for_end(struct perf_live *live)
+{
+	if (live->pid > 0 && perf_task_end(live->pid) && !live->outcome->ret)
+		live->outcome->ret = perf_error_set(&live->outcome->error, ECHILD,
+						    "recording ended unexpectedly");
+	live->pid = 0;
+}
+
+int perf_live_error(struct perf_live *live, struct perf_error *error)
+{
+	wait_for_end(live);
+	if (live->outcome->ret)
+		*error = live->outcome->error;
+	return live->outcome->ret;
+}
+
+void perf_live_free(struct perf_live *live)
+{
+	if (!live)
+		return;
+	perf_live_stop(live);
+	/* Nobody reads the stream any more: writing to it fails, and that ends it too. */
+	close_one(&live->stream[0]);
+	close_one(&live->stream[1]);
+	if (live->pid > 0)
+		wait_for_end(live);
+	close_one(&live->control[0]);
+	close_one(&live->control[1]);
+	if (live->outcome)
+		munmap(live->outcome, sizeof(*live->outcome));
+	free(live);
+}

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+#
+# Read by tests that drive a program on a terminal, through tmux, as a person would.
+
+socket=tui-$$
+export LC_ALL=C.UTF-8
+
+terminal() {
+	tmux -L "$socket" -f /dev/null "$@"
+}
+
+# start COLUMNS ROWS COMMAND: a terminal in which COMMAND runs; its exit code goes into status
+start() {
+	local columns=$1 rows=$2
+
+	shift 2
+	rm -f status
+	terminal kill-server 2>/dev/null
+	terminal new-session -d -x "$columns" -y "$rows" \
+		"cd '$PWD'; $* 2>said; echo \$? >status; sleep 1000"
+}
+
+shown() {
+	terminal capture-pane -p
+}
+
+# sees PATTERN...: before long all of them are on the screen
+sees() {
+	local pattern try missing
+
+	for ((try = 0; try < 300; try++)); do
+		missing=
+		shown >screen
+		for pattern; do
+			grep -Eq -- "$pattern" screen || missing=$pattern
+		done
+		[ -n "$missing" ] || return 0
+		sleep 0.1
+	done
+	echo "no '$missing' on the screen:"
+	cat screen
+	return 1
+}
+
+keys() {
+	terminal send-keys "$@"
+}
+
+# press KEY PATTERN...
+press() {
+	keys "$1"
+	shift
+	sees "$@"
+}
+
+# ends KEY: the key ends the command, with success
+ends() {
+	local try
+
+	keys "${1:-q}"
+	for ((try = 0; try < 300; try++)); do
+		[ ! -s status ] || break
+		sleep 0.1
+	done
+	[ "$(cat status)" = 0 ] || { cat said status; return 1; }
+}
+
+# is_gone TEXT: before long no process has TEXT in its command line
+is_gone() {
+	local try
+
+	for ((try = 0; try < 100; try++)); do
+		pgrep -f -- "$1" >/dev/null || return 0
+		sleep 0.1
+	done
+	echo "still there:"
+	pgrep -af -- "$1"
+	return 1
+}
