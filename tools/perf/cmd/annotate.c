@@ -40,14 +40,16 @@ struct annotate_options {
 static const struct perf_option options[] = {
 	OPT(FLAG, stdio, 0, "stdio", "write text (default)"),
 	OPT(TEXT, symbol, 's', "symbol", "NAME", "show this function only"),
-	OPT(FLAG, lines, 'l', "print-line", "tell the source line of each instruction that was hit, "
-	    "and begin with the lines that were hit most"),
+	OPT(FLAG, lines, 'l', "print-line",
+	    "tell the source line of each instruction that was hit, and begin with the lines that "
+	    "were hit most"),
 	OPT(FLAG, full_paths, 'P', "full-paths", "show files with their directories"),
 	PERF_OPT_CALL(0, "source", NULL, perf_session_option,
 		      offsetof(struct annotate_options, no_source), 0,
 		      "show the source code between the instructions (default)"),
 	OPT(FLAG, raw, 0, "asm-raw", "show the bytes of instructions"),
-	OPT(TEXT, style, 'M', "disassembler-style", "STYLE", "syntax on x86: att (default) or intel"),
+	OPT(TEXT, style, 'M', "disassembler-style", "STYLE",
+	    "syntax on x86: att (default) or intel"),
 	PERF_OPT_CALL(0, "group", NULL, perf_session_option,
 		      offsetof(struct annotate_options, no_group), 0,
 		      "events of a group side by side (default)"),

@@ -511,7 +511,7 @@ static int make_tables(struct top *top, struct perf_error *error)
 		histogram->event = events[i];
 		histogram->has_stacks = events[i]->attr.sample_type & PERF_SAMPLE_CALLCHAIN;
 	}
-	/* They stay where they are from now on. An event that only brings records has no samples. */
+	/* They stay where they are from now on. A dummy event brings records, no samples. */
 	for (i = 0; i < nr; i++) {
 		if (events[i]->attr.type == PERF_TYPE_SOFTWARE &&
 		    events[i]->attr.config == PERF_COUNT_SW_DUMMY)

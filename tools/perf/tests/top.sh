@@ -58,7 +58,7 @@ fewer() { top -p "$busy" --pages 1 -z --dsos calls && grep -q 'calls\|\[\.\]' ou
 ok "one object, each page anew" fewer
 
 process_ends() {
-	./calls 300 & one=$!
+	./calls 10000 & one=$!
 	"$PERF" top --stdio -e cpu-clock -d 60 -p "$one" >out 2>err </dev/null
 	grep -q PerfTop out
 }

@@ -108,7 +108,8 @@ static int compare_lines(const void *left, const void *right, void *context)
 	return perf_report_compare_keys(table->report, a->any, b->any);
 }
 
-static int add_line(struct perf_table_view *table, unsigned int member, const struct perf_entry *entry)
+static int add_line(struct perf_table_view *table, unsigned int member,
+		    const struct perf_entry *entry)
 {
 	const struct perf_entry *other;
 	unsigned int i;
@@ -155,8 +156,8 @@ static int collect_lines(struct perf_table_view *table)
 
 /* ---- cells ---------------------------------------------------------------------------- */
 
-static void add_cell(struct perf_table_view *table, enum perf_sort_key key, const struct perf_entry *entry,
-		     bool last)
+static void add_cell(struct perf_table_view *table, enum perf_sort_key key,
+		     const struct perf_entry *entry, bool last)
 {
 	struct perf_str *str = &table->row;
 	size_t start = str->length, width;
@@ -360,7 +361,8 @@ static bool is_too_small(const struct perf_table_view *table, const struct line 
 	return total && 100.0 * period / total < table->options->percent_limit;
 }
 
-static int add_graph(struct perf_table_view *table, struct perf_str *str, const struct perf_entry *entry)
+static int add_graph(struct perf_table_view *table, struct perf_str *str,
+		     const struct perf_entry *entry)
 {
 	const struct perf_histogram *histogram = table->what->members[0];
 	bool skip = table->report->sort.nr && table->report->sort.keys[0] == PERF_SORT_SYMBOL;

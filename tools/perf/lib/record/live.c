@@ -98,8 +98,8 @@ int perf_live_start(const struct perf_record_config *config, struct perf_event_l
 	made->config = *config;
 	made->list = *list;
 	memset(list, 0, sizeof(*list));
-	made->stream[0] = made->stream[1] = -1;
-	made->control[0] = made->control[1] = -1;
+	memset(made->stream, -1, sizeof(made->stream));
+	memset(made->control, -1, sizeof(made->control));
 	ret = make_channels(made, error);
 	if (!ret) {
 		made->pid = perf_task_start(record, made, error);

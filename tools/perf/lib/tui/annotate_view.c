@@ -55,7 +55,8 @@ static int build_rows(struct view *view)
 	for (i = 0; i < view->listing.lines.count; i++) {
 		nr = view->show_source ? perf_annotate_sources(&view->listing, i, &first) : 0;
 		for (; nr; nr--, first++) {
-			if (!perf_source_line(&view->sources, view->listing.lines.at[i].file, first))
+			if (!perf_source_line(&view->sources, view->listing.lines.at[i].file,
+					      first))
 				continue;
 			row = perf_vec_push(&view->rows);
 			if (!row)

@@ -168,9 +168,11 @@ struct known {
 	bool chosen;
 };
 
-typedef PERF_VEC(struct known) known_lines;
+struct known_lines {
+	PERF_VEC(struct known) list;
+};
 
-static void remember(struct browsing *work, known_lines *lines)
+static void remember(struct browsing *work, struct known_lines *lines)
 {
 	const struct perf_tree_row *row;
 	const struct perf_entry *entry;
@@ -182,7 +184,7 @@ static void remember(struct browsing *work, known_lines *lines)
 		if (row->node || (i != work->list.at && !perf_tree_is_open(&work->tree, row->line)))
 			continue;
 		entry = perf_table_view_entry(work->view, row->line);
-		known = perf_vec_push(lines);
+		known = perf_vec_push(&lines->list);
 		if (known)
 			*known = (struct known){ entry->base, entry->function,
 						 i == work->list.at };
@@ -190,7 +192,7 @@ static void remember(struct browsing *work, known_lines *lines)
 }
 
 /* Lines that were open are opened again, and the chosen one is chosen, unless it was the first. */
-static int recall(struct browsing *work, const known_lines *lines)
+static int recall(struct browsing *work, const struct known_lines *lines)
 {
 	size_t nr = perf_table_view_count(work->view), i;
 	const struct perf_entry *entry;
@@ -199,7 +201,7 @@ static int recall(struct browsing *work, const known_lines *lines)
 
 	for (i = 0; i < nr; i++) {
 		entry = perf_table_view_entry(work->view, i);
-		perf_vec_each(lines, known) {
+		perf_vec_each(&lines->list, known) {
 			if (known->base != entry->base || known->function != entry->function)
 				continue;
 			if (known->chosen && work->list.at)
@@ -219,7 +221,7 @@ static int recall(struct browsing *work, const known_lines *lines)
 /* New samples: new lines. */
 static int refresh(struct browsing *work)
 {
-	known_lines lines = { 0 };
+	struct known_lines lines = { 0 };
 	int err;
 
 	remember(work, &lines);
@@ -231,7 +233,7 @@ static int refresh(struct browsing *work)
 	}
 	if (!err)
 		err = recall(work, &lines);
-	perf_vec_free(&lines);
+	perf_vec_free(&lines.list);
 	return err;
 }
 
@@ -286,9 +288,8 @@ static enum perf_look look_of(struct browsing *work, size_t index)
 
 static void draw_status(struct browsing *work, int row)
 {
-	const char *keys = work->browser->refresh ?
-		"h: help  Enter: open  a: annotate  d: object  t: thread  /: filter  p: stop  q: quit" :
-		"h: help  Enter: open  a: annotate  d: object  t: thread  /: filter  i: about  q: quit";
+	static const char keys[] = "h: help  Enter: open  a: annotate  d: object  t: thread  "
+				   "/: filter  q: quit";
 
 	perf_screen_put(work->screen, row, 0, work->message[0] ? work->message : keys,
 			PERF_LOOK_HEAD, true);

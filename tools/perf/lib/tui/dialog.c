@@ -30,9 +30,9 @@ bool perf_dialog_ask(struct perf_screen *screen, const char *question, char *tex
 			return false;
 		if (key == PERF_KEY_BACKSPACE && length)
 			text[length - 1] = '\0';
-		else if (key == PERF_KEY_CONTROL('U'))
+		if (key == PERF_KEY_CONTROL('U'))
 			*text = '\0';
-		else if (key >= ' ' && key < 0x100 && key != 127 && length + 1 < size) {
+		if (key >= ' ' && key < 0x100 && length + 1 < size) {
 			text[length] = (char)key;
 			text[length + 1] = '\0';
 		}

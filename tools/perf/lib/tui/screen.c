@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <base/vec.h>
 #include <tui/screen.h>
 
 #ifdef HAVE_NCURSES
@@ -19,6 +20,8 @@
 
 struct perf_screen {
 	SCREEN *terminal;
+	FILE *input;
+	FILE *output;
 	attr_t looks[PERF_LOOKS];
 };
 
@@ -59,6 +62,17 @@ static void prepare_looks(struct perf_screen *screen)
 	}
 }
 
+static void free_screen(struct perf_screen *screen)
+{
+	if (screen->terminal)
+		delscreen(screen->terminal);
+	if (screen->input)
+		fclose(screen->input);
+	if (screen->output)
+		fclose(screen->output);
+	free(screen);
+}
+
 int perf_screen_open(struct perf_screen **screen, struct perf_error *error)
 {
 	struct perf_screen *made;
@@ -70,11 +84,14 @@ int perf_screen_open(struct perf_screen **screen, struct perf_error *error)
 	if (!made)
 		return perf_error_memory(error);
 	setlocale(LC_ALL, "");
-	made->terminal = newterm(NULL, stdout, stdin);
+	made->input = fdopen(dup(STDIN_FILENO), "r");
+	made->output = fdopen(dup(STDOUT_FILENO), "w");
+	if (made->input && made->output)
+		made->terminal = newterm(NULL, made->output, made->input);
 	if (!made->terminal) {
 		const char *name = getenv("TERM");
 
-		free(made);
+		free_screen(made);
 		perf_error_set(error, ENOTTY, "nothing is known of terminals of the type '%s'",
 			       name ? name : "");
 		perf_error_hint(error, "--stdio writes text; 'TERM=vt100 perf ...' may do");
@@ -97,8 +114,7 @@ void perf_screen_close(struct perf_screen *screen)
 	if (!screen)
 		return;
 	endwin();
-	delscreen(screen->terminal);
-	free(screen);
+	free_screen(screen);
 }
 
 int perf_screen_rows(const struct perf_screen *screen)
@@ -194,7 +210,7 @@ static int translate(int key)
 	};
 	size_t i;
 
-	for (i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+	for (i = 0; i < PERF_ARRAY_SIZE(keys); i++)
 		if (keys[i].theirs == key)
 			return keys[i].ours;
 	return key < 0x100 ? key : PERF_KEY_RESIZE;

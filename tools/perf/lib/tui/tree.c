@@ -85,9 +85,10 @@ static bool open_line(struct perf_tree *tree, uint32_t line)
 static uint32_t shown(const struct perf_tree *tree, const struct perf_tree_graph *graph,
 		      uint32_t node)
 {
+	double least = tree->least * (double)tree->total / 100;
+
 	/* Siblings come by their share: those behind a small one are small. */
-	return node && (double)graph->nodes.at[node].total * 100 >= tree->least * (double)tree->total ?
-	       node : 0;
+	return node && (double)graph->nodes.at[node].total >= least ? node : 0;
 }
 
 /* The one that a node continues in, if nothing branches off and no stack ends here. */
