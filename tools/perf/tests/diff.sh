@@ -11,9 +11,9 @@ programs=$TESTS/programs
 
 prepare() {
 	gcc -O1 -g -o calls "$programs/calls.c" && gcc -O2 -o optimized "$programs/calls.c" &&
-	"$PERF" record -q -e cpu-clock -F 5000 -o a.data ./calls 300 2>err &&
-	"$PERF" record -q -e cpu-clock -F 5000 -o b.data ./optimized 300 2>err &&
-	"$PERF" record -q -e cpu-clock -F 3000 -o c.data ./calls 100 2>err &&
+	"$PERF" record -q -e cpu-clock -F 5000 -o a.data ./calls 1000 2>err &&
+	"$PERF" record -q -e cpu-clock -F 5000 -o b.data ./optimized 1000 2>err &&
+	"$PERF" record -q -e cpu-clock -F 3000 -o c.data ./calls 1000 2>err &&
 	"$PERF" record -q -e cpu-clock,page-faults -o d.data ./calls 100 2>err &&
 	"$PERF" record -q -e page-faults -c 1 -o e.data ./calls 10 2>err
 }
@@ -38,6 +38,7 @@ sums() {
 		"$PERF" report -i $name.data -q --stdio -s sym | awk '$NF == "mix" { print $1 + 0 }'
 	done >shares
 	"$PERF" diff -s sym a.data c.data | awk '$NF == "mix" { print $2 + 0 }' >got
+	cat shares got
 	paste -s shares got | tr '\n' '\t' | awk '{ d = $2 - $1 - $3; exit !(NF == 3 && d < 0.02 && d > -0.02) }'
 }
 ok "deltas are differences of shares" sums

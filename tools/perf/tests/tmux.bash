@@ -3,7 +3,8 @@
 #
 # Read by tests that drive a program on a terminal, through tmux, as a person would.
 
-socket=tui-$$
+server=0
+socket=perf-$$-0
 export LC_ALL=C.UTF-8
 
 terminal() {
@@ -17,6 +18,9 @@ start() {
 	shift 2
 	rm -f status
 	terminal kill-server 2>/dev/null
+	# Another server each time: the one before may still be ending.
+	server=$((server + 1))
+	socket=perf-$$-$server
 	terminal new-session -d -x "$columns" -y "$rows" \
 		"cd '$PWD'; $* 2>said; echo \$? >status; sleep 1000"
 }
