@@ -3,12 +3,11 @@
 #
 # Read by tests that drive a program on a terminal, through tmux, as a person would.
 
-server=0
-socket=perf-$$-0
 export LC_ALL=C.UTF-8
 
+# Of the server that start() made last: a test runs in a shell of its own
 terminal() {
-	tmux -L "$socket" -f /dev/null "$@"
+	[ ! -e server ] || tmux -L "perf-$$-$(cat server)" -f /dev/null "$@"
 }
 
 # start COLUMNS ROWS COMMAND: a terminal in which COMMAND runs; its exit code goes into status
@@ -19,8 +18,8 @@ start() {
 	rm -f status
 	terminal kill-server 2>/dev/null
 	# Another server each time: the one before may still be ending.
-	server=$((server + 1))
-	socket=perf-$$-$server
+	echo $(($(cat server 2>/dev/null) + 1)) >server.new
+	mv server.new server
 	terminal new-session -d -x "$columns" -y "$rows" \
 		"cd '$PWD'; $* 2>said; echo \$? >status; sleep 1000"
 }
@@ -40,6 +39,7 @@ sees() {
 			grep -Eq -- "$pattern" screen || missing=$pattern
 		done
 		[ -n "$missing" ] || return 0
+		[ -s screen ] || break
 		sleep 0.1
 	done
 	echo "no '$missing' on the screen:"
