@@ -33,7 +33,8 @@ u64 perf_swevent_set_period(struct perf_event *event);
  */
 static __always_inline int perf_swevent_enter(void)
 {
-	unsigned char level = interrupt_context_level();
+	/* Where nothing is interrupted, as is usual, nothing has to be worked out. */
+	unsigned char level = likely(in_task()) ? 0 : interrupt_context_level();
 	u8 *busy = &current->perf_recursion[level];
 
 	if (unlikely(*busy))

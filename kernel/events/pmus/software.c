@@ -67,21 +67,6 @@ void perf_swevent_put_recursion_context(int rctx)
 	perf_swevent_leave(rctx);
 }
 
-/*
- * One that has used up its limit of overflows counts no further. That it is disabled has
- * to wait for an interrupt, which need not come at once.
- */
-static __always_inline int perf_swevent_overflow(struct perf_event *event, bool enforce,
-						 struct perf_sample_data *data,
-						 struct pt_regs *regs)
-{
-	int stop = perf_event_overflow_burst(event, enforce, data, regs);
-
-	if (unlikely(stop) && READ_ONCE(event->pending_disable))
-		event->hw.state |= PERF_HES_STOPPED;
-	return stop;
-}
-
 static void perf_swevent_sample(struct perf_event *event, u64 overflows,
 				struct perf_sample_data *data, struct pt_regs *regs)
 {
@@ -94,40 +79,21 @@ static void perf_swevent_sample(struct perf_event *event, u64 overflows,
 	}
 }
 
-static noinline void perf_swevent_add(struct perf_event *event, u64 nr,
-				      struct perf_sample_data *data, struct pt_regs *regs)
+/**
+ * perf_swevent_add - a sampling event has counted: sample as often as a period has ended
+ * @event: ACTIVE instance that matched
+ * @nr:    how many occurrences
+ * @data:  as perf_swevent_period()
+ * @regs:  registers for the sample
+ *
+ * Context: any, IRQs off, on the instance's CPU.
+ */
+void perf_swevent_add(struct perf_event *event, u64 nr, struct perf_sample_data *data,
+		      struct pt_regs *regs)
 {
 	data->period = event->hw.last_period;
 	if (!local64_add_negative(nr, &event->hw.period_left))
 		perf_swevent_sample(event, perf_swevent_set_period(event), data, regs);
-}
-
-/**
- * perf_swevent_period - a sampling event has counted: sample at the end of each period
- * @event: ACTIVE instance that matched
- * @nr:    how many occurrences
- * @data:  sample that has its address, and whatever else the source knows
- * @regs:  registers for the sample
- *
- * An event in period mode that asks for the period in its samples gets a sample
- * for each occurrence, with its weight @nr as period.
- *
- * Context: any, IRQs off, on the instance's CPU.
- */
-void perf_swevent_period(struct perf_event *event, u64 nr, struct perf_sample_data *data,
-			 struct pt_regs *regs)
-{
-	if (event->attr.freq) {
-		perf_swevent_add(event, nr, data, regs);
-	} else if (event->attr.sample_type & PERF_SAMPLE_PERIOD) {
-		data->period = nr;
-		perf_swevent_overflow(event, false, data, regs);
-	} else if (event->hw.sample_period == 1) {
-		data->period = event->hw.last_period;
-		perf_swevent_overflow(event, false, data, regs);
-	} else {
-		perf_swevent_add(event, nr, data, regs);
-	}
 }
 
 static noinline void perf_sw_fire_list(struct perf_event *event, u64 nr, u64 addr,

@@ -6,8 +6,10 @@
 #include <linux/perf_event.h>
 #include <linux/ptrace.h>
 
-void perf_swevent_period(struct perf_event *event, u64 nr, struct perf_sample_data *data,
-			 struct pt_regs *regs);
+#include "../overflow.h"
+
+void perf_swevent_add(struct perf_event *event, u64 nr, struct perf_sample_data *data,
+		      struct pt_regs *regs);
 void perf_swevent_start(struct perf_event *event, int flags);
 void perf_swevent_stop(struct perf_event *event, int flags);
 void perf_swevent_read(struct perf_event *event);
@@ -29,6 +31,50 @@ static inline bool perf_swevent_excluded(const struct perf_event *event,
 		return false;
 	return user_mode((struct pt_regs *)regs) ? event->attr.exclude_user :
 						   event->attr.exclude_kernel;
+}
+
+/*
+ * One that has used up its limit of overflows counts no further. That it is disabled has
+ * to wait for an interrupt, which need not come at once.
+ */
+static __always_inline int perf_swevent_overflow(struct perf_event *event, bool enforce,
+						 struct perf_sample_data *data,
+						 struct pt_regs *regs)
+{
+	int stop = perf_event_overflow_burst(event, enforce, data, regs);
+
+	if (unlikely(stop) && READ_ONCE(event->pending_disable))
+		event->hw.state |= PERF_HES_STOPPED;
+	return stop;
+}
+
+/**
+ * perf_swevent_period - a sampling event has counted: sample at the end of each period
+ * @event: ACTIVE instance that matched
+ * @nr:    how many occurrences
+ * @data:  sample that has its address, and whatever else the source knows
+ * @regs:  registers for the sample
+ *
+ * An event in period mode that asks for the period in its samples gets a sample
+ * for each occurrence, with its weight @nr as period.
+ *
+ * Context: any, IRQs off, on the instance's CPU.
+ */
+static __always_inline void perf_swevent_period(struct perf_event *event, u64 nr,
+						struct perf_sample_data *data,
+						struct pt_regs *regs)
+{
+	if (event->attr.freq) {
+		perf_swevent_add(event, nr, data, regs);
+	} else if (event->attr.sample_type & PERF_SAMPLE_PERIOD) {
+		data->period = nr;
+		perf_swevent_overflow(event, false, data, regs);
+	} else if (event->hw.sample_period == 1) {
+		data->period = event->hw.last_period;
+		perf_swevent_overflow(event, false, data, regs);
+	} else {
+		perf_swevent_add(event, nr, data, regs);
+	}
 }
 
 /**
