@@ -375,9 +375,9 @@ void perf_output_id_fields(struct perf_sample_data *data, struct perf_event *eve
 	data->id = perf_event_primary_id(event);
 	data->stream_id = event->id;
 	if (sample_type & PERF_SAMPLE_CPU)
-		data->cpu_entry = (typeof(data->cpu_entry)) { .cpu = raw_smp_processor_id() };
+		perf_output_cpu(&data->cpu_entry);
 	if (sample_type & PERF_SAMPLE_TID)
-		perf_output_tid(data, event);
+		perf_output_tid(&data->tid_entry, event);
 	if (sample_type & PERF_SAMPLE_TIME)
 		data->time = perf_event_clock(event);
 }

@@ -36,6 +36,13 @@ static __always_inline void *perf_output_limit(const struct perf_output_handle *
 	return handle->rb->data + handle->rb->mask + 1;
 }
 
+/* Is there no end of the ring within the next @len bytes? */
+static __always_inline bool perf_output_is_straight(const struct perf_output_handle *handle,
+						    unsigned long len)
+{
+	return likely(len <= (unsigned long)(perf_output_limit(handle) - handle->addr));
+}
+
 /**
  * perf_output_straight - where to store the next fields in one go
  * @handle: an open record
@@ -47,9 +54,7 @@ static __always_inline void *perf_output_limit(const struct perf_output_handle *
 static __always_inline void *perf_output_straight(const struct perf_output_handle *handle,
 						  unsigned long len)
 {
-	if (likely(len <= (unsigned long)(perf_output_limit(handle) - handle->addr)))
-		return handle->addr;
-	return NULL;
+	return perf_output_is_straight(handle, len) ? handle->addr : NULL;
 }
 
 /* @len bytes at perf_output_straight() are stored: go behind them. */
@@ -189,17 +194,22 @@ static __always_inline u64 perf_event_primary_id(const struct perf_event *event)
 }
 
 /* Process and thread of current as the opener of @event knows them. */
-static __always_inline void perf_output_tid(struct perf_sample_data *data,
+static __always_inline void perf_output_tid(struct perf_sample_tid *entry,
 					    const struct perf_event *event)
 {
 	/* The usual case has both numbers at hand. A child has its parent's namespace. */
 	if (likely(event->ns == &init_pid_ns && pid_alive(current))) {
-		data->tid_entry.pid = current->tgid;
-		data->tid_entry.tid = current->pid;
+		entry->pid = current->tgid;
+		entry->tid = current->pid;
 	} else {
-		data->tid_entry.pid = perf_event_pid(event, current);
-		data->tid_entry.tid = perf_event_tid(event, current);
+		entry->pid = perf_event_pid(event, current);
+		entry->tid = perf_event_tid(event, current);
 	}
+}
+
+static __always_inline void perf_output_cpu(struct perf_sample_cpu *entry)
+{
+	*entry = (struct perf_sample_cpu) { .cpu = raw_smp_processor_id() };
 }
 
 #endif /* _KERNEL_EVENTS_OUTPUT_H */

@@ -187,8 +187,8 @@ struct sample_source {
 
 /* As store_head(), but a field is found as it is stored. */
 static __always_inline u64 *find_head(u64 *word, const struct sample_source *source,
-				      struct perf_sample_data *data, struct perf_event *event,
-				      u64 type)
+				      const struct perf_sample_data *data,
+				      const struct perf_event *event, u64 type)
 {
 	struct perf_event_header *header = (void *)word++;
 
@@ -199,10 +199,8 @@ static __always_inline u64 *find_head(u64 *word, const struct sample_source *sou
 		*word++ = perf_event_primary_id(event);
 	if (type & PERF_SAMPLE_IP)
 		*word++ = source->ip;
-	if (type & PERF_SAMPLE_TID) {
-		perf_output_tid(data, event);
-		memcpy(word++, &data->tid_entry, sizeof(data->tid_entry));
-	}
+	if (type & PERF_SAMPLE_TID)
+		perf_output_tid((void *)word++, event);
 	if (type & PERF_SAMPLE_TIME)
 		*word++ = source->time;
 	if (type & PERF_SAMPLE_ADDR)
@@ -211,23 +209,44 @@ static __always_inline u64 *find_head(u64 *word, const struct sample_source *sou
 		*word++ = perf_event_primary_id(event);
 	if (type & PERF_SAMPLE_STREAM_ID)
 		*word++ = event->id;
-	if (type & PERF_SAMPLE_CPU) {
-		data->cpu_entry = (typeof(data->cpu_entry)) { .cpu = raw_smp_processor_id() };
-		memcpy(word++, &data->cpu_entry, sizeof(data->cpu_entry));
-	}
+	if (type & PERF_SAMPLE_CPU)
+		perf_output_cpu((void *)word++);
 	if (type & PERF_SAMPLE_PERIOD)
 		*word++ = data->period;
 	return word;
 }
 
-static noinline void write_found_wrapped(struct perf_output_handle *handle,
-					 const struct sample_source *source,
-					 struct perf_sample_data *data, struct perf_event *event)
+/* Write a sample that wraps around the end of the ring. */
+static noinline void write_wrapped(struct perf_output_handle *handle,
+				   const struct sample_source *source,
+				   struct perf_sample_data *data, struct perf_event *event)
 {
+	const u64 type = event->attr.sample_type;
 	u64 words[HEAD_WORDS_MAX];
-	u64 *end = find_head(words, source, data, event, event->attr.sample_type);
+	u64 *end = find_head(words, source, data, event, type);
 
 	perf_output_copy(handle, words, (void *)end - (void *)words);
+	perf_sample_write_tail(handle, data, event, type & ~PERF_SAMPLE_HEAD_FIELDS);
+}
+
+/* Write a sample that does not. */
+static __always_inline void write_straight(struct perf_output_handle *handle,
+					   const struct sample_source *source,
+					   struct perf_sample_data *data, struct perf_event *event)
+{
+	const u64 type = event->attr.sample_type;
+	const u64 tail = type & ~PERF_SAMPLE_HEAD_FIELDS;
+	u64 *end = find_head(handle->addr, source, data, event, type);
+
+	if (likely(!tail))
+		return;
+	/* A trace event's record is all that its samples usually have behind the head. */
+	if (tail == PERF_SAMPLE_RAW && data->raw && perf_raw_is_piece(data->raw)) {
+		perf_raw_store_piece((u32 *)end, data->raw);
+		return;
+	}
+	perf_output_advance(handle, (void *)end - handle->addr);
+	perf_sample_write_tail(handle, data, event, tail);
 }
 
 /* What a caller knows of nearly every sample. */
@@ -243,7 +262,6 @@ static __always_inline int output_sample(struct perf_event *event, struct perf_s
 	const u64 type = event->attr.sample_type;
 	const u64 tail = type & ~PERF_SAMPLE_HEAD_FIELDS;
 	unsigned int size;
-	u64 *place, *end;
 	int err;
 
 	/* Nobody has mapped it: there is nothing to prepare for. */
@@ -267,19 +285,10 @@ static __always_inline int output_sample(struct perf_event *event, struct perf_s
 	err = perf_output_open_ring(&handle, rb, event, size, backward);
 	if (unlikely(err))
 		return err;
-	place = perf_output_straight(&handle, HEAD_WORDS_MAX * sizeof(u64));
-	if (likely(place)) {
-		end = find_head(place, &source, data, event, type);
-		if (unlikely(tail))
-			perf_output_advance(&handle, (void *)end - (void *)place);
-	} else {
-		write_found_wrapped(&handle, &source, data, event);
-	}
-	/* A trace event's record is all that its samples usually have behind the head. */
-	if (tail == PERF_SAMPLE_RAW)
-		perf_sample_write_raw(&handle, data, event);
-	else if (unlikely(tail))
-		perf_sample_write_tail(&handle, data, event, tail);
+	if (likely(perf_output_is_straight(&handle, size)))
+		write_straight(&handle, &source, data, event);
+	else
+		write_wrapped(&handle, &source, data, event);
 	perf_output_count_sample(rb, event);
 	perf_output_close(rb, event, handle.wakeup);
 	return 0;

@@ -4,6 +4,7 @@
 #define _KERNEL_EVENTS_SAMPLE_H
 
 #include <linux/perf_event.h>
+#include <linux/unaligned.h>
 
 /* Largest record: a multiple of eight that perf_event_header::size can hold. */
 #define PERF_RECORD_SIZE_MAX	(U16_MAX & ~7)
@@ -61,8 +62,6 @@ void perf_sample_prepare_tail(struct perf_sample_data *data, struct perf_event *
 			      struct pt_regs *regs, u64 missing);
 void perf_sample_write_tail(struct perf_output_handle *handle, struct perf_sample_data *data,
 			    struct perf_event *event, u64 wanted);
-void perf_sample_write_raw(struct perf_output_handle *handle, struct perf_sample_data *data,
-			   struct perf_event *event);
 const struct perf_sample_field *perf_sample_field(unsigned int index);
 
 /* Raw data: an odd number of half words, so that the size in front makes it even. */
@@ -84,6 +83,34 @@ static __always_inline void perf_sample_save_raw_piece(struct perf_sample_data *
 	data->raw = raw;
 	data->dyn_size += sizeof(u32) + raw->size;
 	data->sample_flags |= PERF_SAMPLE_RAW;
+}
+
+/* Is it in one piece and needs no padding, as what trace events give? */
+static __always_inline bool perf_raw_is_piece(const struct perf_raw_record *raw)
+{
+	return raw->size == raw->frag.size && !raw->frag.copy;
+}
+
+/* Up to this many bytes a few stores are quicker than a call. */
+#define PERF_RAW_SHORT	128
+
+/**
+ * perf_raw_store_piece - write raw data
+ * @place: in a ring, aligned to eight, where @raw and its size do not wrap around
+ * @raw:   as perf_raw_is_piece() says; a u32 short of whole words
+ */
+static __always_inline void perf_raw_store_piece(u32 *place, const struct perf_raw_record *raw)
+{
+	const u32 size = raw->size;
+	const u32 *from = raw->frag.data, *end = raw->frag.data + size;
+
+	*place++ = size;
+	if (unlikely(size > PERF_RAW_SHORT)) {
+		memcpy(place, from, size);
+		return;
+	}
+	for (*place++ = *from++; from != end; from += 2, place += 2)
+		put_unaligned(get_unaligned((const u64 *)from), (u64 *)place);
 }
 
 #endif /* _KERNEL_EVENTS_SAMPLE_H */

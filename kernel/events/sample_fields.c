@@ -10,7 +10,6 @@
  * counts of a group are made with IRQs off, which keep the group as it is.
  */
 #include <linux/perf_event.h>
-#include <linux/unaligned.h>
 
 #include "aux.h"
 #include "output.h"
@@ -245,41 +244,15 @@ static void write_raw_frags(struct perf_output_handle *handle, const struct perf
 	perf_output_zero(handle, frag->pad);
 }
 
-/* Up to this many bytes a few stores are quicker than a call. */
-#define RAW_SHORT	128
-
-/* The size is a u32 short of whole words. */
-static __always_inline void write_raw_piece(u32 *place, const struct perf_raw_record *raw)
-{
-	const u32 *from = raw->frag.data, *end = raw->frag.data + raw->size;
-
-	*place++ = raw->size;
-	if (unlikely(raw->size > RAW_SHORT)) {
-		memcpy(place, from, raw->size);
-		return;
-	}
-	for (*place++ = *from++; from != end; from += 2, place += 2)
-		put_unaligned(get_unaligned((const u64 *)from), (u64 *)place);
-}
-
-/**
- * perf_sample_write_raw - write raw data, the whole tail of a sample or a part of it
- * @handle: an open record, all that comes before it written
- * @data:   the sample, prepared
- * @event:  event that is sampled
- *
- * Context: any, that of the preparation.
- */
-void perf_sample_write_raw(struct perf_output_handle *handle, struct perf_sample_data *data,
-			   struct perf_event *event)
+static void write_raw(struct perf_output_handle *handle, struct perf_sample_data *data,
+		      struct perf_event *event)
 {
 	static const struct perf_raw_record none = { .size = sizeof(u32), .frag.pad = sizeof(u32) };
 	const struct perf_raw_record *raw = data->raw ?: &none;
 	u32 *place = perf_output_straight(handle, sizeof(u32) + raw->size);
 
-	/* Trace events give one piece that needs no padding. */
-	if (likely(place && raw->size == raw->frag.size && !raw->frag.copy)) {
-		write_raw_piece(place, raw);
+	if (likely(place && perf_raw_is_piece(raw))) {
+		perf_raw_store_piece(place, raw);
 		perf_output_advance(handle, sizeof(u32) + raw->size);
 	} else {
 		write_raw_frags(handle, raw);
@@ -478,7 +451,7 @@ static void write_aux(struct perf_output_handle *handle, struct perf_sample_data
 static const struct perf_sample_field tail_fields[] = {
 	{ PERF_SAMPLE_READ, NULL, .write = write_read },
 	{ PERF_SAMPLE_CALLCHAIN, prepare_callchain, .write = write_callchain },
-	{ PERF_SAMPLE_RAW, prepare_raw, .write = perf_sample_write_raw },
+	{ PERF_SAMPLE_RAW, prepare_raw, .write = write_raw },
 	{ PERF_SAMPLE_BRANCH_STACK, prepare_branch_stack, .write = write_branch_stack },
 	{ PERF_SAMPLE_REGS_USER, prepare_regs_user, .write = write_regs_user },
 	{ PERF_SAMPLE_STACK_USER, prepare_stack_user, .write = write_stack_user },

@@ -69,6 +69,18 @@ struct perf_branch_stack {
 	struct perf_branch_entry	entries[];
 };
 
+/* PERF_SAMPLE_TID: process and thread, in the opener's pid namespace. */
+struct perf_sample_tid {
+	u32	pid;
+	u32	tid;
+};
+
+/* PERF_SAMPLE_CPU */
+struct perf_sample_cpu {
+	u32	cpu;
+	u32	reserved;
+};
+
 /**
  * struct perf_sample_data - a sample being made
  * @sample_flags: PERF_SAMPLE_* whose value is already known
@@ -106,16 +118,10 @@ struct perf_sample_data {
 	u64				dyn_size;
 
 	u64				type;
-	struct {
-		u32	pid;
-		u32	tid;
-	}				tid_entry;
+	struct perf_sample_tid		tid_entry;
 	u64				time;
 	u64				id;
-	struct {
-		u32	cpu;
-		u32	reserved;
-	}				cpu_entry;
+	struct perf_sample_cpu		cpu_entry;
 
 	u64				ip;
 	u64				addr;
