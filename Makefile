@@ -61,7 +61,8 @@ model: ## search all states of the ring's protocol (spin)
 	@$P/deps check
 	@$P/check-ring-model
 
-callers: deps ## compile all of the base that includes our headers (takes an hour)
+callers: deps ## compile all of the base that includes our headers (takes two hours)
+	@$P/deps powerpc
 	@$P/check-callers $(CONFIGURATIONS)
 
 deps: ## install the Debian packages that are missing
