@@ -36,6 +36,23 @@ static __always_inline int perf_bpf_overflow(struct perf_event *event,
 	return __perf_bpf_overflow(event, prog, data, regs);
 }
 
+/**
+ * perf_bpf_wants_stack - does the event's program look at the call chain?
+ * @event: event that overflows, or an inherited instance of it
+ *
+ * The helpers that give it the stack take it from the sample, so all of it has to
+ * be there by then.
+ *
+ * Context: on the event's CPU with IRQs off, or NMI.
+ * Return: true if it may.
+ */
+static inline bool perf_bpf_wants_stack(const struct perf_event *event)
+{
+	const struct bpf_prog *prog = READ_ONCE((event->parent ?: event)->prog);
+
+	return prog && prog->call_get_stack;
+}
+
 int perf_event_set_bpf_fd(struct perf_event *event, u32 prog_fd);
 
 #else
@@ -44,6 +61,11 @@ static inline int perf_bpf_overflow(struct perf_event *event, struct perf_sample
 				    struct pt_regs *regs)
 {
 	return 1;
+}
+
+static inline bool perf_bpf_wants_stack(const struct perf_event *event)
+{
+	return false;
 }
 
 static inline int perf_event_set_bpf_fd(struct perf_event *event, u32 prog_fd)

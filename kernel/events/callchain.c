@@ -20,6 +20,7 @@
 #include <linux/uaccess.h>
 #include <linux/uprobes.h>
 
+#include "bpf.h"
 #include "callchain.h"
 #include "context_types.h"
 #include "deferred.h"
@@ -347,7 +348,8 @@ struct perf_callchain_entry *perf_callchain(struct perf_event *event, struct pt_
 	if (!kernel && !user)
 		return &no_callchain;
 
-	if (unlikely(event->attr.defer_callchain) && user && !crosstask)
+	if (unlikely(event->attr.defer_callchain) && user && !crosstask &&
+	    !perf_bpf_wants_stack(event))
 		cookie = perf_deferred_request(max_stack);
 	chain = collect(regs, kernel, user, max_stack, crosstask, true, cookie);
 	return chain ?: &no_callchain;

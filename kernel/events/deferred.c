@@ -11,7 +11,8 @@
  * A request needs memory, where there may be no allocating. So each CPU has a pool
  * for those that start on it. When it is empty, or the task will not return to user
  * mode, a sample gets its chain at once. That is also done while a chain is being
- * told: what the telling sets off must not ask for the next one, without end.
+ * told: what the telling sets off must not ask for the next one, without end. And it
+ * is done for an event whose BPF program looks at the stack: it looks there and then.
  *
  * Owns: the requests. Locks: none; a request is taken and given back by atomic bits,
  * and apart from that only touched by the task it is for, or in interrupts of it.
