@@ -12,17 +12,23 @@
  *
  * event_mutex protects trace_event_call::perf_refcount (the number of listeners)
  * and perf_events. The list is there as long as a probe may still be running,
- * which is a grace period longer than there are listeners. An inherited event is
- * no listener of its own: it holds a reference on the event it inherits from.
+ * which is a grace period longer than it is called. An inherited event is no
+ * listener of its own: it holds a reference on the event it inherits from.
+ *
+ * Having a probe called, and no longer called, patches the kernel's text. A trace
+ * event that cannot go away therefore keeps its probe for a while after the last
+ * listener has left: it is idle, which costs a look at an empty list.
  */
 #define pr_fmt(fmt) "perf: " fmt
 
+#include <linux/bitmap.h>
 #include <linux/kprobes.h>
 #include <linux/module.h>
 #include <linux/perf_event.h>
 #include <linux/perf/tracing.h>
 #include <linux/security.h>
 #include <linux/unaligned.h>
+#include <linux/workqueue.h>
 
 #include "trace.h"
 #include "trace_output.h"
@@ -137,6 +143,115 @@ static int perf_trace_permission(struct trace_event_call *call, struct perf_even
 	return perf_allow_tracepoint();
 }
 
+/*
+ * The trace event with an id. The output side's hash has all that got their ids
+ * when they were registered. The few with a built-in id are not necessarily in
+ * there, and where they are it need not be with their trace_event_call.
+ */
+static struct trace_event_call *perf_trace_find(u64 id)
+{
+	struct trace_event_call *call;
+	struct trace_event *event;
+
+	lockdep_assert_held(&event_mutex);
+	if (id > U16_MAX)
+		return NULL;
+
+	if (id <= __TRACE_LAST_TYPE) {
+		list_for_each_entry(call, &ftrace_events, list) {
+			if (call->event.type == id)
+				return call;
+		}
+		return NULL;
+	}
+
+	trace_event_read_lock();
+	event = ftrace_find_event(id);
+	trace_event_read_unlock();
+	if (!event)
+		return NULL;
+	/* It may have its id and not be visible yet: then it is on no list. */
+	call = container_of(event, struct trace_event_call, event);
+	return call->list.next ? call : NULL;
+}
+
+/* How long a probe outlives its last listener, at most. */
+#define PERF_TRACE_IDLE_DELAY	HZ
+
+#define PERF_TRACE_IDS		(U16_MAX + 1)
+
+/*
+ * Trace events, by id, that have a list and call their probe but have no listener;
+ * and those whose probe is not called any more, but may still run. Protected by
+ * event_mutex.
+ */
+static DECLARE_BITMAP(perf_trace_idle, PERF_TRACE_IDS);
+static DECLARE_BITMAP(perf_trace_leaving, PERF_TRACE_IDS);
+
+/*
+ * What lies in the kernel itself is there for good, with the id it got at boot; all
+ * others may go as soon as they have no listener.
+ */
+static bool perf_trace_may_idle(const struct trace_event_call *call)
+{
+	const int id = call->event.type;
+
+	return is_kernel_core_data((unsigned long)call) && id > __TRACE_LAST_TYPE &&
+	       id <= U16_MAX;
+}
+
+/* The first idle one with an id from @id on is so no longer. Returns its id. */
+static unsigned int perf_trace_stop_idle(unsigned int id)
+{
+	struct trace_event_call *call;
+
+	guard(mutex)(&event_mutex);
+	id = find_next_bit(perf_trace_idle, PERF_TRACE_IDS, id);
+	if (id < PERF_TRACE_IDS) {
+		call = perf_trace_find(id);
+		__clear_bit(id, perf_trace_idle);
+		__set_bit(id, perf_trace_leaving);
+		call->class->reg(call, TRACE_REG_PERF_UNREGISTER, NULL);
+	}
+	return id;
+}
+
+/* Free the list of those that nobody has come back to. */
+static void perf_trace_free_left(void)
+{
+	struct trace_event_call *call;
+	unsigned int id;
+
+	guard(mutex)(&event_mutex);
+	for_each_set_bit(id, perf_trace_leaving, PERF_TRACE_IDS) {
+		call = perf_trace_find(id);
+		if (call->perf_refcount || test_bit(id, perf_trace_idle))
+			continue;
+		free_percpu(call->perf_events);
+		call->perf_events = NULL;
+	}
+	bitmap_zero(perf_trace_leaving, PERF_TRACE_IDS);
+}
+
+/* One grace period serves them all. */
+static void perf_trace_end_idle(struct work_struct *work)
+{
+	unsigned int id;
+
+	for (id = 0; id < PERF_TRACE_IDS; id++)
+		id = perf_trace_stop_idle(id);
+	tracepoint_synchronize_unregister();
+	perf_trace_free_left();
+}
+
+static DECLARE_DELAYED_WORK(perf_trace_idle_work, perf_trace_end_idle);
+
+/* A listener has come. Has the probe been called all the time? */
+static bool perf_trace_wake_idle(const struct trace_event_call *call)
+{
+	return perf_trace_may_idle(call) && __test_and_clear_bit(call->event.type, perf_trace_idle);
+}
+
 /* One listener more; the first one makes the trace event call its perf probe. */
 static int perf_trace_listen(struct trace_event_call *call)
 {
@@ -146,6 +261,10 @@ static int perf_trace_listen(struct trace_event_call *call)
 	lockdep_assert_held(&event_mutex);
 	if (call->perf_refcount) {
 		call->perf_refcount++;
+		return 0;
+	}
+	if (perf_trace_wake_idle(call)) {
+		call->perf_refcount = 1;
 		return 0;
 	}
 
@@ -189,6 +308,11 @@ static void perf_trace_unlisten(struct trace_event_call *call, struct perf_trace
 	lockdep_assert_held(&event_mutex);
 	if (--call->perf_refcount)
 		return;
+	if (perf_trace_may_idle(call)) {
+		__set_bit(call->event.type, perf_trace_idle);
+		queue_delayed_work(system_long_wq, &perf_trace_idle_work, PERF_TRACE_IDLE_DELAY);
+		return;
+	}
 	call->class->reg(call, TRACE_REG_PERF_UNREGISTER, NULL);
 	quiesce->call = call;
 	list_add(&quiesce->entry, &perf_trace_quiescing);
@@ -270,38 +394,6 @@ static void perf_trace_detach(struct perf_event *event)
 	event->tp_event = NULL;
 }
 
-/*
- * The trace event with an id. The output side's hash has all that got their ids
- * when they were registered. The few with a built-in id are not necessarily in
- * there, and where they are it need not be with their trace_event_call.
- */
-static struct trace_event_call *perf_trace_find(u64 id)
-{
-	struct trace_event_call *call;
-	struct trace_event *event;
-
-	lockdep_assert_held(&event_mutex);
-	if (id > U16_MAX)
-		return NULL;
-
-	if (id <= __TRACE_LAST_TYPE) {
-		list_for_each_entry(call, &ftrace_events, list) {
-			if (call->event.type == id)
-				return call;
-		}
-		return NULL;
-	}
-
-	trace_event_read_lock();
-	event = ftrace_find_event(id);
-	trace_event_read_unlock();
-	if (!event)
-		return NULL;
-	/* It may have its id and not be visible yet: then it is on no list. */
-	call = container_of(event, struct trace_event_call, event);
-	return call->list.next ? call : NULL;
-}
-
 /**
  * perf_trace_init - let an event count the hits of the trace event attr.config
  * @event: an event being opened, event->hw.target set
@@ -331,7 +423,7 @@ int perf_trace_init(struct perf_event *event)
  * perf_trace_destroy - undo perf_trace_init()
  * @event: event that is on no context any more
  *
- * Context: task; the last listener waits for a grace period.
+ * Context: task; the last listener of a module's trace event waits for a grace period.
  */
 void perf_trace_destroy(struct perf_event *event)
 {

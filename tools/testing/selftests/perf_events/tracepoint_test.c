@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "kselftest_harness.h"
@@ -233,6 +234,28 @@ TEST_F(tracepoint, many_listeners)
 	ASSERT_GE(self->fd, 0);
 	call_getppid(2);
 	EXPECT_EQ(2, perf_count(self->fd));
+}
+
+/*
+ * For a while after the last one has left the trace event is not given up. Who comes
+ * meanwhile, or while it is, hears of all its hits, and only of those
+ */
+TEST_F(tracepoint, listeners_come_and_go)
+{
+	const time_t end = time(NULL) + 3;
+	unsigned int round;
+
+	for (round = 0; round < 100 || time(NULL) < end; round++) {
+		self->fd = perf_open_self(&self->attr);
+		ASSERT_GE(self->fd, 0);
+		call_getppid(1);
+		ASSERT_EQ(0, enable(self->fd));
+		call_getppid(round % 5);
+		ASSERT_EQ(round % 5, perf_count(self->fd));
+		close(self->fd);
+		call_getppid(1);
+	}
+	self->fd = -1;
 }
 
 /* They may do so in any order, also while their task does not run */
