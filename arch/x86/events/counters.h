@@ -27,6 +27,8 @@ struct perf_x86_soft;
  * @PERF_X86_GATE_GLOBAL: one register has a bit for each counter
  * @PERF_X86_GATE_EACH:   by the enable bit in each counter's own register
  * @PERF_X86_GATE_FIRST:  the enable bit of counter 0 is for all of them (P6)
+ * @PERF_X86_GATE_ESCR:   by the enable bit in each counter's own register, while what is
+ *                        counted stands in another one (Pentium 4)
  * @PERF_X86_GATE_PACKED: one register has a field of 16 bits for each counter, which
  *                        also says in which modes it counts (Pentium)
  * @PERF_X86_GATE_NONE:   such a register, but counters always count (WinChip, C3)
@@ -35,6 +37,7 @@ enum perf_x86_gate {
 	PERF_X86_GATE_GLOBAL,
 	PERF_X86_GATE_EACH,
 	PERF_X86_GATE_FIRST,
+	PERF_X86_GATE_ESCR,
 	PERF_X86_GATE_PACKED,
 	PERF_X86_GATE_NONE,
 };
@@ -80,6 +83,7 @@ struct perf_x86_regs {
  * @cpu:        state of each CPU
  * @cpus:       CPUs that have these counters
  * @counters:   those that there are
+ * @banks:      registers in front of them (Pentium 4), or NULL
  * @width:      bits of a counter
  * @max_period: most that fits before a counter overflows
  * @raw_mask:   bits that an event of type "raw" may have set
@@ -101,6 +105,7 @@ struct perf_x86_unit {
 	struct perf_x86_cpu __percpu	*cpu;
 	struct cpumask			cpus;
 	u64				counters;
+	const struct perf_place_bank	*banks;
 	unsigned int			width;
 	u64				max_period;
 	u64				raw_mask;
@@ -167,8 +172,8 @@ static inline bool perf_x86_is_fixed(unsigned int counter)
 }
 
 /*
- * Counters that an event may be on, found out when it is opened. No tag is kept of
- * what was programmed last, so its place is free.
+ * Counters that an event may be on, or selectors if the PMU has banks: found out when it is
+ * opened. No tag is kept of what was programmed last, so its place is free.
  */
 static inline u64 perf_x86_allowed(const struct perf_event *event)
 {

@@ -13,6 +13,7 @@
 
 #include "event.h"
 #include "model.h"
+#include "p4.h"
 
 /* A table says -1 where a combination has no meaning at all. */
 static int perf_x86_code_check(u64 code)
@@ -59,7 +60,7 @@ static int perf_x86_raw_code(const struct perf_x86_unit *unit, struct perf_event
 	if (attr->config & ~unit->raw_mask)
 		return -EINVAL;
 	*code = attr->config;
-	return perf_x86_check_any_thread(attr);
+	return perf_x86_is_p4(unit) ? 0 : perf_x86_check_any_thread(attr);
 }
 
 static int perf_x86_code(const struct perf_x86_unit *unit, struct perf_event_attr *attr, u64 *code)
@@ -96,6 +97,16 @@ static u64 perf_x86_modes(const struct perf_x86_unit *unit, const struct perf_ev
 	return bits;
 }
 
+/* What the hardware is told, and which counters can be told it. */
+static int perf_x86_translate(const struct perf_x86_unit *unit, struct perf_event *event, u64 code)
+{
+	if (perf_x86_is_p4(unit))
+		return perf_x86_p4_translate(unit, event, code);
+	event->hw.config = code | perf_x86_modes(unit, &event->attr) | ARCH_PERFMON_EVENTSEL_INT;
+	perf_x86_set_allowed(event, perf_x86_model_counters(unit, code));
+	return 0;
+}
+
 /**
  * perf_x86_event_setup - find out what an event means to this PMU
  * @event: its attributes are known
@@ -124,8 +135,9 @@ int perf_x86_event_setup(struct perf_event *event)
 	hw->idx = -1;
 	hw->last_cpu = -1;
 	hw->flags = READ_ONCE(unit->rdpmc) ? PERF_EVENT_FLAG_USER_READ_CNT : 0;
-	hw->config = code | perf_x86_modes(unit, attr) | ARCH_PERFMON_EVENTSEL_INT;
-	perf_x86_set_allowed(event, perf_x86_model_counters(unit, code));
+	err = perf_x86_translate(unit, event, code);
+	if (err)
+		return err;
 
 	/* One that only counts has the longest period there is. */
 	if (!is_sampling_event(event)) {
@@ -170,10 +182,11 @@ static unsigned int perf_x86_collect(const struct perf_event *event, u64 *allowe
  */
 int perf_x86_event_fits(const struct perf_event *event)
 {
+	const struct perf_x86_unit *unit = perf_x86_unit(event);
 	u64 allowed[PERF_PLACES];
 	unsigned int number = perf_x86_collect(event, allowed, PERF_PLACES);
 
-	if (number > PERF_PLACES || !perf_place_fits(allowed, number))
+	if (number > PERF_PLACES || !perf_place_fits(unit->banks, allowed, number))
 		return -EINVAL;
 	return 0;
 }

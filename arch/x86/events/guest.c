@@ -16,6 +16,8 @@
 #include "access.h"
 #include "cpus.h"
 #include "hw.h"
+#include "models_p4.h"
+#include "p4.h"
 
 /**
  * perf_check_microcode() - look again at what new microcode makes usable
@@ -82,8 +84,13 @@ static DEFINE_PER_CPU(struct perf_guest_switch_msr [PERF_X86_GENERAL], perf_x86_
 static u64 perf_x86_select_if(const struct perf_x86_cpu *cpu, unsigned int counter, u64 counting)
 {
 	u64 select = perf_x86_hw_select(cpu, cpu->owner[counter]);
+	u64 enable = ARCH_PERFMON_EVENTSEL_ENABLE;
 
-	return counting & BIT_ULL(counter) ? select | ARCH_PERFMON_EVENTSEL_ENABLE : select;
+	if (perf_x86_is_p4(cpu->unit)) {
+		select = perf_x86_p4_cccr(cpu, counter);
+		enable = P4_CCCR_ENABLE;
+	}
+	return counting & BIT_ULL(counter) ? select | enable : select;
 }
 
 static int perf_x86_guest_selects(const struct perf_x86_cpu *cpu,

@@ -19,6 +19,7 @@
  */
 #include "access.h"
 #include "hw.h"
+#include "p4.h"
 
 /**
  * perf_x86_hw_counter_msr - the MSR of a counter
@@ -233,6 +234,10 @@ void perf_x86_hw_stop_all(struct perf_x86_cpu *cpu)
 	case PERF_X86_GATE_FIRST:
 		perf_x86_write_first(cpu, false);
 		break;
+	case PERF_X86_GATE_ESCR:
+		perf_x86_for_each_counter(counter, cpu->running)
+			perf_x86_p4_switch(cpu, counter, false);
+		break;
 	case PERF_X86_GATE_PACKED:
 	case PERF_X86_GATE_NONE:
 		perf_x86_write_packed(cpu, false);
@@ -260,11 +265,45 @@ void perf_x86_hw_run_all(struct perf_x86_cpu *cpu)
 	case PERF_X86_GATE_FIRST:
 		perf_x86_write_first(cpu, true);
 		break;
+	case PERF_X86_GATE_ESCR:
+		perf_x86_for_each_counter(counter, perf_x86_counting(cpu))
+			perf_x86_p4_switch(cpu, counter, true);
+		break;
 	case PERF_X86_GATE_PACKED:
 	case PERF_X86_GATE_NONE:
 		perf_x86_write_packed(cpu, true);
 		break;
 	}
+}
+
+/**
+ * perf_x86_hw_hold - a counter that has overflowed is about to be set
+ * @cpu:     this CPU
+ * @counter: one that runs
+ *
+ * Where a counter can be set while it counts, and its overflow is not acknowledged by itself,
+ * there is nothing to do.
+ *
+ * Return: it has counted up to now, and does no more.
+ */
+bool perf_x86_hw_hold(struct perf_x86_cpu *cpu, unsigned int counter)
+{
+	if (cpu->unit->regs.gate != PERF_X86_GATE_ESCR)
+		return false;
+	perf_x86_p4_switch(cpu, counter, false);
+	return true;
+}
+
+/**
+ * perf_x86_hw_release - it has been set, and counts on if it shall
+ * @cpu:     this CPU
+ * @counter: one that was held, or stopped since
+ */
+void perf_x86_hw_release(struct perf_x86_cpu *cpu, unsigned int counter)
+{
+	if (cpu->unit->regs.gate == PERF_X86_GATE_ESCR && cpu->enabled &&
+	    (perf_x86_counting(cpu) & BIT_ULL(counter)))
+		perf_x86_p4_switch(cpu, counter, true);
 }
 
 /**
@@ -296,6 +335,10 @@ void perf_x86_hw_start(struct perf_x86_cpu *cpu, struct perf_event *event)
 			perf_x86_write_select(cpu, counter, select);
 		perf_x86_write_first(cpu, cpu->enabled);
 		break;
+	case PERF_X86_GATE_ESCR:
+		perf_x86_p4_select(cpu, counter);
+		perf_x86_hw_release(cpu, counter);
+		break;
 	case PERF_X86_GATE_PACKED:
 	case PERF_X86_GATE_NONE:
 		perf_x86_write_packed(cpu, cpu->enabled);
@@ -323,6 +366,9 @@ void perf_x86_hw_stop(struct perf_x86_cpu *cpu, unsigned int counter)
 		if (counter)
 			perf_x86_write_select(cpu, counter, 0);
 		perf_x86_write_first(cpu, cpu->enabled);
+		break;
+	case PERF_X86_GATE_ESCR:
+		perf_x86_p4_switch(cpu, counter, false);
 		break;
 	case PERF_X86_GATE_PACKED:
 	case PERF_X86_GATE_NONE:
@@ -357,6 +403,10 @@ void perf_x86_hw_reset(struct perf_x86_cpu *cpu)
 
 	cpu->running = 0;
 	cpu->fixed_select = 0;
+	if (regs->gate == PERF_X86_GATE_ESCR) {
+		perf_x86_p4_reset(cpu, perf_x86_p4_part_here(unit));
+		return;
+	}
 	if (regs->gate == PERF_X86_GATE_GLOBAL)
 		perf_x86_wrmsr(unit, regs->global_ctrl, 0);
 	if (regs->fixed_select)

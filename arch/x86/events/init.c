@@ -130,7 +130,7 @@ static int __init perf_x86_init(void)
 		pr_err("the table of %s is wrong: %s\n", unit->model->name, fault);
 		return -EINVAL;
 	}
-	if (unit->regs.gate < PERF_X86_GATE_PACKED)
+	if (unit->regs.gate < PERF_X86_GATE_ESCR)
 		perf_x86_warn_of_firmware(unit);
 	pr_info("%s: %u general and %u fixed counters of %u bits, version %u\n",
 		unit->model->name, hweight32(unit->counters),

@@ -3,11 +3,14 @@
  * What the processors count that came before the architectural events, and Zhaoxin's,
  * which have those registers but events of their own.
  *
- * Constant tables. Sources: Intel SDM volume 3, "Performance Monitoring Events", tables of
- * the P6 family and the Pentium processors; data books of Cyrix 6x86MX and M II; data sheets
+ * Owns: the tables. Context: any, they are only read.
+ *
+ * Sources: Intel SDM volume 3, "Performance Monitoring Events", tables of the P6 family and
+ * the Pentium processors; data books of Cyrix 6x86MX and M II; data sheets
  * of IDT WinChip C6 and WinChip 2, and of VIA C3 Samuel 2; Zhaoxin's programming guides.
  */
 #include "models_old.h"
+#include "models_p4.h"
 
 /* Pentium Pro, II, III and M */
 static const struct perf_x86_cache_code p6_cache[] = {
@@ -173,7 +176,8 @@ const struct perf_x86_model perf_x86_zxe = {
 };
 
 const struct perf_x86_model *const perf_x86_old_models[] = {
-	&perf_x86_p6, &perf_x86_pentium, &perf_x86_pentium_mmx, &perf_x86_cyrix,
+	&perf_x86_p6, &perf_x86_p4, &perf_x86_pentium, &perf_x86_pentium_mmx,
+	&perf_x86_cyrix,
 	&perf_x86_winchip, &perf_x86_winchip2, &perf_x86_c3, &perf_x86_zxc, &perf_x86_zxd,
 	&perf_x86_zxe, NULL
 };

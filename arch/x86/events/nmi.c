@@ -93,7 +93,10 @@ static int perf_x86_overflows(struct perf_x86_cpu *cpu, u64 counters, struct pt_
 		if (!perf_x86_has_overflowed(cpu->unit, perf_x86_update(event)))
 			continue;
 		found++;
+		if (perf_x86_hw_hold(cpu, counter))
+			perf_x86_update(event);
 		perf_x86_overflow(cpu, event, regs);
+		perf_x86_hw_release(cpu, counter);
 	}
 	return found;
 }
@@ -166,6 +169,24 @@ static int perf_x86_handle_by_looking(struct perf_x86_cpu *cpu, struct pt_regs *
 	return found;
 }
 
+/*
+ * Pentium 4: an overflow that is not acknowledged asks again as soon as the NMI is let in, and
+ * one that comes before is lost. So that is done last, and then looked once more; what is
+ * found then has its NMI on the way.
+ */
+static int perf_x86_handle_by_flag(struct perf_x86_cpu *cpu, struct pt_regs *regs)
+{
+	int found = perf_x86_overflows(cpu, cpu->running, regs), late;
+
+	perf_x86_let_nmi_in(cpu->unit);
+	late = perf_x86_overflows(cpu, cpu->running, regs);
+	if (late)
+		perf_x86_owe_nmi(cpu);
+	if (!found && !late)
+		return perf_x86_nmi_was_owed(cpu);
+	return found + late;
+}
+
 /**
  * perf_x86_handle_overflows - a counter may have overflowed
  * @unit: the PMU of this CPU
@@ -180,5 +201,7 @@ int perf_x86_handle_overflows(struct perf_x86_unit *unit, struct pt_regs *regs)
 
 	if (unit->regs.gate == PERF_X86_GATE_GLOBAL)
 		return perf_x86_handle_by_status(cpu, regs);
+	if (unit->regs.gate == PERF_X86_GATE_ESCR)
+		return perf_x86_handle_by_flag(cpu, regs);
 	return perf_x86_handle_by_looking(cpu, regs);
 }

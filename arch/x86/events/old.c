@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Processors whose counters follow no architecture: the P6 family, the Pentium and what
- * was made like it by Cyrix and IDT, VIA's C3.
+ * Processors whose counters follow no architecture: the P6 family, the Pentium 4, the
+ * Pentium and what was made like it by Cyrix and IDT, VIA's C3.
  *
- * All but P6 have no interrupt, so their events can be counted, not sampled; WinChip and
+ * All but the first two have no interrupt, so their events can be counted, not sampled; WinChip and
  * C3 cannot tell user from kernel mode either.
  *
  * Owns nothing. Context: boot.
@@ -14,10 +14,14 @@
 #include <asm/cpufeature.h>
 #include <asm/cpu_device_id.h>
 #include <asm/intel-family.h>
+#include <asm/msr.h>
 #include <asm/processor.h>
+#include <asm/topology.h>
 
 #include "families.h"
 #include "models_old.h"
+#include "models_p4.h"
+#include "p4.h"
 
 #define MSR_P5_CESR		0x11
 #define MSR_P5_CTR0		0x12
@@ -91,6 +95,19 @@ static int perf_x86_p6_find(struct perf_x86_unit *unit, const struct cpuinfo_x86
 	return 0;
 }
 
+/* A hypervisor or the firmware may have switched the counters off. */
+static int perf_x86_p4_find(struct perf_x86_unit *unit)
+{
+	u64 enables;
+
+	if (rdmsrl_safe(MSR_IA32_MISC_ENABLE, &enables) ||
+	    !(enables & MSR_IA32_MISC_ENABLE_EMON))
+		return -ENODEV;
+	perf_x86_simple(unit, &perf_x86_p4_regs, &perf_x86_p4, 18, 40);
+	unit->banks = perf_x86_p4_banks[topology_max_smt_threads() > 1 ? P4_FIRST_THREAD : P4_WHOLE];
+	return 0;
+}
+
 static int perf_x86_pentium_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
 {
 	bool mmx = cpu->x86_model == PENTIUM_MODEL_MMX || cpu->x86_model == PENTIUM_MODEL_TILLAMOOK;
@@ -117,6 +134,8 @@ int perf_x86_old_intel_find(struct perf_x86_unit *unit, const struct cpuinfo_x86
 		return perf_x86_pentium_find(unit, cpu);
 	case 6:
 		return perf_x86_p6_find(unit, cpu);
+	case 15:
+		return perf_x86_p4_find(unit);
 	default:
 		return -ENODEV;
 	}

@@ -8,15 +8,27 @@
 #define PERF_PLACES	64
 
 /**
+ * struct perf_place_bank - counters that share registers in front of them
+ * @selectors: the registers, of which each is for one event; no other bank has them
+ * @counters:  what any of them can be joined to; 0 ends a list of banks
+ */
+struct perf_place_bank {
+	u64	selectors;
+	u64	counters;
+};
+
+/**
  * struct perf_placement - counters and who sits on them
  * @used:    counters that are taken
- * @allowed: for each of those, the counters that its occupant could be on
+ * @banks:   NULL: an event names counters; else it names selectors, one a bank at most
+ * @allowed: for each counter that is taken, what its occupant has named
  *
- * All zero is the empty placement.
+ * All zero is the empty placement of counters without selectors.
  */
 struct perf_placement {
-	u64	used;
-	u64	allowed[PERF_PLACES];
+	u64				used;
+	const struct perf_place_bank	*banks;
+	u64				allowed[PERF_PLACES];
 };
 
 /**
@@ -32,6 +44,6 @@ struct perf_place_path {
 
 bool perf_place_add(struct perf_placement *placement, u64 allowed, struct perf_place_path *path);
 void perf_place_remove(struct perf_placement *placement, unsigned int counter);
-bool perf_place_fits(const u64 *allowed, unsigned int number);
+bool perf_place_fits(const struct perf_place_bank *banks, const u64 *allowed, unsigned int number);
 
 #endif /* _ARCH_X86_EVENTS_PLACE_H */

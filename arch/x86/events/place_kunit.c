@@ -77,7 +77,7 @@ static void agrees_with_exhaustive_search(struct kunit *test)
 		number = random_events(&rnd, allowed);
 		fits = fits_by_trying(allowed, number, 0);
 		fitting += fits;
-		KUNIT_ASSERT_EQ_MSG(test, fits, perf_place_fits(allowed, number),
+		KUNIT_ASSERT_EQ_MSG(test, fits, perf_place_fits(NULL, allowed, number),
 				    "round %u", round);
 	}
 	/* Both answers have to have been asked for often. */
@@ -181,11 +181,139 @@ static void all_counters_can_be_taken(struct kunit *test)
 	for (i = 0; i < PERF_PLACES; i++)
 		allowed[i] = i ? GENMASK_ULL(PERF_PLACES - i, 0) : U64_MAX;
 	allowed[PERF_PLACES] = U64_MAX;
-	KUNIT_EXPECT_TRUE(test, perf_place_fits(allowed, PERF_PLACES));
-	KUNIT_EXPECT_FALSE(test, perf_place_fits(allowed, PERF_PLACES + 1));
-	KUNIT_EXPECT_TRUE(test, perf_place_fits(allowed, 0));
+	KUNIT_EXPECT_TRUE(test, perf_place_fits(NULL, allowed, PERF_PLACES));
+	KUNIT_EXPECT_FALSE(test, perf_place_fits(NULL, allowed, PERF_PLACES + 1));
+	KUNIT_EXPECT_TRUE(test, perf_place_fits(NULL, allowed, 0));
 	allowed[0] = 0;
-	KUNIT_EXPECT_FALSE(test, perf_place_fits(allowed, 1));
+	KUNIT_EXPECT_FALSE(test, perf_place_fits(NULL, allowed, 1));
+}
+
+/*
+ * Counters with selectors in front of them.
+ */
+#define BANKS		4
+#define SELECTORS	4
+
+struct banked {
+	struct perf_place_bank	bank[BANKS + 1];
+	u64			allowed[MOST_EVENTS];
+	unsigned int		number;
+};
+
+/* Banks of one to three counters, and events that know one selector of some banks. */
+static void random_banks(struct rnd_state *rnd, struct banked *banked)
+{
+	unsigned int i, bank, counter = 0;
+
+	*banked = (struct banked) { };
+	for (bank = 0; bank < BANKS; bank++) {
+		unsigned int counters = 1 + prandom_u32_state(rnd) % 3;
+
+		banked->bank[bank].counters = GENMASK_ULL(counter + counters - 1, counter);
+		banked->bank[bank].selectors = GENMASK_ULL(SELECTORS - 1, 0) << (SELECTORS * bank);
+		counter += counters;
+	}
+	banked->number = 1 + prandom_u32_state(rnd) % MOST_EVENTS;
+	for (i = 0; i < banked->number; i++) {
+		unsigned int selector = prandom_u32_state(rnd) % SELECTORS;
+		u32 known = prandom_u32_state(rnd);
+
+		for (bank = 0; bank < BANKS; bank++) {
+			if (known & BIT(bank))
+				banked->allowed[i] |= BIT_ULL(SELECTORS * bank + selector);
+		}
+	}
+}
+
+static bool banked_fits_by_trying(const struct perf_place_bank *banks, const u64 *allowed,
+				  unsigned int number, u64 taken, const u8 *room)
+{
+	u8 left[BANKS];
+	u64 more, bit;
+
+	if (!number)
+		return true;
+	for (more = *allowed & ~taken; more; more &= more - 1) {
+		bit = more & -more;
+		memcpy(left, room, sizeof(left));
+		if (left[__ffs64(bit) / SELECTORS]-- &&
+		    banked_fits_by_trying(banks, allowed + 1, number - 1, taken | bit, left))
+			return true;
+	}
+	return false;
+}
+
+static bool banked_fits(const struct banked *banked, unsigned int number)
+{
+	u8 room[BANKS];
+	unsigned int i;
+
+	for (i = 0; i < BANKS; i++)
+		room[i] = hweight64(banked->bank[i].counters);
+	return banked_fits_by_trying(banked->bank, banked->allowed, number, 0, room);
+}
+
+/* Each is behind a selector that it knows, and has it alone. */
+static void check_selectors(struct kunit *test, const struct perf_placement *placement,
+			    const struct banked *banked, const s8 *who)
+{
+	unsigned int bank, counter;
+
+	for (bank = 0; bank < BANKS; bank++) {
+		u64 taken = 0;
+
+		for (counter = 0; counter < PERF_PLACES; counter++) {
+			u64 selector;
+
+			if (!(placement->used & banked->bank[bank].counters & BIT_ULL(counter)))
+				continue;
+			KUNIT_ASSERT_GE(test, who[counter], 0);
+			KUNIT_ASSERT_EQ(test, placement->allowed[counter],
+					banked->allowed[who[counter]]);
+			selector = banked->allowed[who[counter]] & banked->bank[bank].selectors;
+			KUNIT_ASSERT_NE(test, selector, 0ULL);
+			KUNIT_ASSERT_EQ(test, selector & taken, 0ULL);
+			taken |= selector;
+		}
+	}
+}
+
+/* All that are there stay when one more comes, so whether it fits is whether all do. */
+static void selectors_are_for_one_each(struct kunit *test)
+{
+	unsigned int round, fitting = 0, moved = 0;
+	struct perf_place_path path;
+	struct rnd_state rnd;
+
+	prandom_seed_state(&rnd, 2000);
+	for (round = 0; round < ROUNDS; round++) {
+		struct perf_placement placement = { };
+		struct banked banked;
+		s8 who[PERF_PLACES];
+		unsigned int i;
+
+		random_banks(&rnd, &banked);
+		placement.banks = banked.bank;
+		memset(who, -1, sizeof(who));
+		for (i = 0; i < banked.number; i++) {
+			bool fits = banked_fits(&banked, i + 1);
+
+			KUNIT_ASSERT_EQ_MSG(test, fits,
+					    perf_place_add(&placement, banked.allowed[i], &path),
+					    "round %u", round);
+			if (!fits)
+				break;
+			moved += path.length > 1;
+			follow(test, &path, who, i);
+			check_selectors(test, &placement, &banked, who);
+		}
+		fitting += i == banked.number;
+		KUNIT_ASSERT_EQ(test, i == banked.number,
+				perf_place_fits(banked.bank, banked.allowed, banked.number));
+	}
+	KUNIT_EXPECT_GT(test, fitting, ROUNDS / 5);
+	KUNIT_EXPECT_LT(test, fitting, ROUNDS * 4 / 5);
+	KUNIT_EXPECT_GT(test, moved, ROUNDS / 50);
 }
 
 static struct kunit_case perf_place_cases[] = {
@@ -194,6 +322,7 @@ static struct kunit_case perf_place_cases[] = {
 	KUNIT_CASE(removing_makes_room),
 	KUNIT_CASE(fixed_counters_come_first),
 	KUNIT_CASE(all_counters_can_be_taken),
+	KUNIT_CASE(selectors_are_for_one_each),
 	{ }
 };
 

@@ -125,12 +125,14 @@ static void perf_x86_switch_key(struct static_key_false *key, bool on)
  * @unit:   the PMU
  * @policy: 0: nobody; 1: who maps an event; 2: everybody
  *
- * Return: 0; -EINVAL: no such policy.
+ * Return: 0; -EINVAL: no such policy; -EOPNOTSUPP: the counters are not read so.
  */
 int perf_x86_rdpmc_set_policy(struct perf_x86_unit *unit, unsigned long policy)
 {
 	if (policy > 2)
 		return -EINVAL;
+	if (policy && unit->regs.no_rdpmc)
+		return -EOPNOTSUPP;
 
 	guard(mutex)(&rdpmc_mutex);
 	if (policy == unit->rdpmc)

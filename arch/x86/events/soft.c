@@ -7,11 +7,15 @@
  * status bit, if there is a status, and asks for an interrupt if it may.
  *
  * Owns: the key. Locks: none; IRQs are off, and a file has one user.
+ * Context: task, of a test, IRQs off.
  *
  * Hardware facts: as hw.c, intel.c and old.c.
  */
 #include "hw.h"
+#include "models_p4.h"
+#include "p4.h"
 #include "soft.h"
+#include "soft_p4.h"
 
 DEFINE_STATIC_KEY_FALSE(perf_x86_soft_key);
 
@@ -64,6 +68,8 @@ static void perf_x86_soft_set_counter(struct perf_x86_soft_file *file, int count
 {
 	if (value & ~perf_x86_value_mask(file->unit))
 		perf_x86_soft_fault(file, "a counter is set to more than it can hold");
+	if (perf_x86_is_p4(file->unit) && (file->select[counter] & P4_CCCR_ENABLE))
+		perf_x86_soft_fault(file, "a counter is set while it counts");
 	if (file->narrow)
 		value = sign_extend64(value & U32_MAX, 31);
 	file->value[counter] = value & perf_x86_value_mask(file->unit);
@@ -76,6 +82,14 @@ static void perf_x86_soft_set_select(struct perf_x86_soft_file *file, int counte
 		      ARCH_PERFMON_EVENTSEL_OS | ARCH_PERFMON_EVENTSEL_INT |
 		      ARCH_PERFMON_EVENTSEL_ENABLE;
 
+	if (perf_x86_is_p4(file->unit)) {
+		const char *fault = perf_x86_soft_p4_cccr_fault(value);
+
+		if (fault)
+			perf_x86_soft_fault(file, fault);
+		file->status &= ~BIT_ULL(counter);
+		allowed = value;
+	}
 	if (perf_x86_soft_is_packed(file))
 		allowed = file->unit->regs.gate == PERF_X86_GATE_NONE ? 0x01ff01ff : packed;
 	if (value & ~allowed)
@@ -117,7 +131,8 @@ static void perf_x86_soft_write(struct perf_x86_soft *soft, u32 msr, u64 value)
 		perf_x86_soft_set_select(file, select, value);
 	else if (counter >= 0)
 		perf_x86_soft_set_counter(file, counter, value);
-	else if (!perf_x86_soft_write_global(file, msr, value))
+	else if (!perf_x86_soft_write_global(file, msr, value) &&
+		 !(perf_x86_is_p4(file->unit) && perf_x86_soft_p4_write(file, msr, value)))
 		perf_x86_soft_fault(file, "a register is written that does not exist");
 }
 
@@ -224,6 +239,8 @@ static bool perf_x86_soft_is_open(const struct perf_x86_soft_file *file, unsigne
 		return file->select[counter] & enable;
 	case PERF_X86_GATE_FIRST:
 		return file->select[0] & enable;
+	case PERF_X86_GATE_ESCR:
+		return file->select[counter] & P4_CCCR_ENABLE;
 	case PERF_X86_GATE_PACKED:
 	case PERF_X86_GATE_NONE:
 		return true;
@@ -237,8 +254,17 @@ static bool perf_x86_soft_counts(const struct perf_x86_soft_file *file, unsigned
 	u64 mode = user ? ARCH_PERFMON_EVENTSEL_USR : ARCH_PERFMON_EVENTSEL_OS;
 	u64 select = perf_x86_soft_selected(file, counter);
 
+	if (perf_x86_is_p4(file->unit))
+		return perf_x86_soft_p4_counts(file, counter, code, user);
 	return perf_x86_soft_is_open(file, counter) && (select & mode) &&
 	       !((select ^ code) & (AMD64_EVENTSEL_EVENT | ARCH_PERFMON_EVENTSEL_UMASK));
+}
+
+static bool perf_x86_soft_interrupts(const struct perf_x86_soft_file *file, unsigned int counter)
+{
+	if (perf_x86_is_p4(file->unit))
+		return perf_x86_soft_p4_interrupts(file, counter);
+	return perf_x86_soft_selected(file, counter) & ARCH_PERFMON_EVENTSEL_INT;
 }
 
 /**
@@ -264,7 +290,7 @@ bool perf_x86_soft_happen(struct perf_x86_soft_file *file, u64 code, u64 amount,
 			continue;
 		file->value[counter] &= mask;
 		file->status |= BIT_ULL(counter);
-		if (perf_x86_soft_selected(file, counter) & ARCH_PERFMON_EVENTSEL_INT)
+		if (perf_x86_soft_interrupts(file, counter))
 			interrupt = true;
 	}
 	return interrupt;

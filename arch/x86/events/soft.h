@@ -15,6 +15,8 @@
  * @fixed_select:  the fixed counters' fields
  * @global_ctrl:   gate
  * @status:        overflows that have not been acknowledged
+ * @escr:          Pentium 4: ESCRs, by address
+ * @second_thread: Pentium 4: of a core with two, this is the second one
  * @select_writes: writes to selecting registers of any kind
  * @fault:         first access that real hardware would not have allowed
  */
@@ -27,6 +29,8 @@ struct perf_x86_soft_file {
 	u64				fixed_select;
 	u64				global_ctrl;
 	u64				status;
+	u32				escr[0x42];
+	bool				second_thread;
 	unsigned int			select_writes;
 	const char			*fault;
 };

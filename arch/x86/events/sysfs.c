@@ -15,6 +15,8 @@
 
 #include "counters.h"
 #include "model.h"
+#include "models_p4.h"
+#include "p4.h"
 #include "rdpmc.h"
 #include "sysfs.h"
 
@@ -63,6 +65,10 @@ PERF_X86_FIELD(cmask, "24-31", ARCH_PERFMON_EVENTSEL_CMASK, NULL, 0);
 PERF_X86_FIELD(in_tx, "32", HSW_IN_TX, NULL, 0);
 PERF_X86_FIELD(in_tx_cp, "33", HSW_IN_TX_CHECKPOINTED, NULL, 0);
 
+/* The Pentium 4's two registers, where its fields are not those of all others. */
+PERF_X86_FIELD(cccr, "0-31", U32_MAX, NULL, 0);
+PERF_X86_FIELD(escr, "32-62", P4_CODE_ESCRS, NULL, 0);
+
 static struct attribute *perf_x86_format_attrs[] = {
 	&perf_x86_field_event.attr.attr,
 	&perf_x86_field_umask.attr.attr,
@@ -72,6 +78,8 @@ static struct attribute *perf_x86_format_attrs[] = {
 	&perf_x86_field_cmask.attr.attr,
 	&perf_x86_field_in_tx.attr.attr,
 	&perf_x86_field_in_tx_cp.attr.attr,
+	&perf_x86_field_cccr.attr.attr,
+	&perf_x86_field_escr.attr.attr,
 	NULL
 };
 
@@ -84,8 +92,12 @@ static bool perf_x86_has_wide_events(u64 raw_mask)
 static umode_t perf_x86_field_visible(struct kobject *kobj, struct attribute *attr, int index)
 {
 	const struct perf_x86_field *field = container_of(attr, struct perf_x86_field, attr.attr);
-	u64 raw_mask = perf_x86_unit_of(kobj_to_dev(kobj))->raw_mask;
+	const struct perf_x86_unit *unit = perf_x86_unit_of(kobj_to_dev(kobj));
+	bool is_p4 = field == &perf_x86_field_cccr || field == &perf_x86_field_escr;
+	u64 raw_mask = unit->raw_mask;
 
+	if (is_p4 || perf_x86_is_p4(unit))
+		return is_p4 && perf_x86_is_p4(unit) ? attr->mode : 0;
 	if ((field->bits >> 32) && perf_x86_has_wide_events(raw_mask))
 		return 0;
 	return raw_mask & field->bits ? attr->mode : 0;
@@ -126,12 +138,22 @@ int perf_x86_sysfs_format(char *page, u64 code)
 	return at + sysfs_emit_at(page, at, "\n");
 }
 
+static int perf_x86_sysfs_format_p4(char *page, u64 code)
+{
+	return sysfs_emit(page, "cccr=0x%llx,escr=0x%llx\n", code & U32_MAX,
+			  code >> P4_CODE_ESCR_SHIFT);
+}
+
 static ssize_t perf_x86_event_show(struct device *dev, struct device_attribute *attr, char *page)
 {
 	const struct perf_pmu_events_attr *event =
 		container_of(attr, struct perf_pmu_events_attr, attr);
 
-	return perf_x86_sysfs_format(page, perf_x86_unit_of(dev)->generic[event->id]);
+	const struct perf_x86_unit *unit = perf_x86_unit_of(dev);
+	u64 code = unit->generic[event->id];
+
+	return perf_x86_is_p4(unit) ? perf_x86_sysfs_format_p4(page, code) :
+				      perf_x86_sysfs_format(page, code);
 }
 
 #define PERF_X86_EVENT(_name, _id)						\

@@ -16,7 +16,9 @@
 #include "models_amd.h"
 #include "models_intel.h"
 #include "models_old.h"
+#include "models_p4.h"
 #include "nmi.h"
+#include "p4.h"
 #include "pmu.h"
 #include "rdpmc.h"
 #include "soft.h"
@@ -30,6 +32,8 @@
  * @width:    bits
  * @narrow:   writes are of 32 bits
  * @virt:     host and guest bits
+ * @p4_part:  Pentium 4: which registers are this CPU's
+ * @room:     how many of the same event fit; 0: as many as there are counters
  * @first:    an event
  * @second:   another
  */
@@ -41,6 +45,8 @@ struct machine {
 	unsigned int			width;
 	bool				narrow;
 	bool				virt;
+	enum perf_x86_p4_part		p4_part;
+	unsigned int			room;
 	u64				first;
 	u64				second;
 };
@@ -60,6 +66,11 @@ static const struct machine machines[] = {
 	MACHINE("amd core", amd_regs_core, zen4, 0x3f, 48, .virt = true),
 	MACHINE("amd v2", amd_regs_v2, zen4, 0x3f, 48, .virt = true),
 	MACHINE("p6", p6_regs, p6, 0x3, 40, .narrow = true),
+	MACHINE("pentium 4", p4_regs, p4, 0x3ffff, 40, .room = 2,
+		.first = P4_CODE(38, 0x3, 0), .second = P4_CODE(41, 0xf, 0)),
+	MACHINE("pentium 4 second thread", p4_regs, p4, 0x3ffff, 40, .room = 1,
+		.p4_part = P4_SECOND_THREAD,
+		.first = P4_CODE(38, 0x3, 0), .second = P4_CODE(41, 0xf, 0)),
 	MACHINE("pentium", pentium_regs, pentium_mmx, 0x3, 40, .first = 0x16, .second = 0x12),
 	MACHINE("cyrix", pentium_regs, cyrix, 0x3, 48, .first = 0x56, .second = 0x16),
 	MACHINE("winchip", winchip_regs, winchip2, 0x3, 40, .first = 0x16, .second = 0x3f),
@@ -81,6 +92,7 @@ struct rig {
 	u64				period;
 	u64				first;
 	u64				second;
+	unsigned int			room;
 };
 
 static struct rig *rig_of(struct kunit *test)
@@ -98,6 +110,14 @@ static void rig_bind(struct kunit *test)
 static bool machine_has_interrupts(const struct machine *machine)
 {
 	return machine->regs->gate < PERF_X86_GATE_PACKED;
+}
+
+/* What a CPU that comes up does, but that the test says which thread it is. */
+static void rig_reset(struct perf_x86_cpu *cpu, enum perf_x86_p4_part part)
+{
+	perf_x86_hw_reset(cpu);
+	if (perf_x86_is_p4(cpu->unit))
+		perf_x86_p4_reset(cpu, part);
 }
 
 static int rig_init(struct kunit *test)
@@ -119,6 +139,11 @@ static int rig_init(struct kunit *test)
 	unit->regs = *machine->regs;
 	unit->counters = machine->counters;
 	unit->width = machine->width;
+	rig->room = machine->room ?: hweight64(machine->counters);
+	if (perf_x86_is_p4(unit)) {
+		rig->file.second_thread = machine->p4_part == P4_SECOND_THREAD;
+		unit->banks = perf_x86_p4_banks[machine->p4_part ? P4_FIRST_THREAD : P4_WHOLE];
+	}
 	unit->max_period = GENMASK_ULL(machine->narrow ? 30 : machine->width - 2, 0);
 	unit->virt_bits = machine->virt ? AMD64_EVENTSEL_HOSTONLY | AMD64_EVENTSEL_GUESTONLY : 0;
 	unit->rdpmc = !machine->regs->no_rdpmc;
@@ -136,7 +161,7 @@ static int rig_init(struct kunit *test)
 	if (err)
 		return err;
 	scoped_guard(irqsave)
-		perf_x86_hw_reset(this_cpu_ptr(unit->cpu));
+		rig_reset(this_cpu_ptr(unit->cpu), machine->p4_part);
 	err = perf_pmu_register(&unit->pmu, unit->name, -1);
 	rig->registered = !err;
 	return err;
@@ -257,6 +282,12 @@ static bool rig_has_modes(const struct rig *rig)
 			kunit_skip(_test, "no interrupt: counting only");	\
 	} while (0)
 
+#define NEEDS_TWO(_test, _rig)							\
+	do {									\
+		if ((_rig)->room < 2)						\
+			kunit_skip(_test, "two of the same do not fit");	\
+	} while (0)
+
 /*
  * Tests.
  */
@@ -302,6 +333,7 @@ static void modes_are_told_apart(struct kunit *test)
 
 	if (!rig_has_modes(rig))
 		kunit_skip(test, "no modes");
+	NEEDS_TWO(test, rig);
 	attr.exclude_kernel = 1;
 	user = rig_open_attr(test, attr);
 	attr.exclude_kernel = 0;
@@ -347,12 +379,19 @@ static void periods_may_be_longer_than_counters(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, attr.sample_period, rig->period);
 }
 
+/* Pentium 4: what overflows while the NMI is handled finds the local APIC's entry masked. */
+static bool rig_has_nmi_for_each(const struct rig *rig)
+{
+	return rig->unit.regs.gate != PERF_X86_GATE_GLOBAL && !perf_x86_is_p4(&rig->unit);
+}
+
 static void several_overflow_at_a_time(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);
 	struct perf_event_attr attr = rig_attr(rig, rig->first);
 
 	NEEDS_INTERRUPTS(test, rig);
+	NEEDS_TWO(test, rig);
 	attr.sample_period = 500;
 	rig_open_attr(test, attr);
 	rig_open_attr(test, attr);
@@ -360,7 +399,7 @@ static void several_overflow_at_a_time(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 2, rig_happen(rig, rig->first, 1));
 	KUNIT_EXPECT_EQ(test, 2U, rig->overflows);
 	/* The second one's own NMI comes late, where one counter at a time tells. */
-	KUNIT_EXPECT_EQ(test, rig->unit.regs.gate != PERF_X86_GATE_GLOBAL, rig_stray_nmi(rig));
+	KUNIT_EXPECT_EQ(test, rig_has_nmi_for_each(rig), rig_stray_nmi(rig));
 	KUNIT_EXPECT_EQ(test, 0, rig_stray_nmi(rig));
 	KUNIT_EXPECT_EQ(test, 2U, rig->overflows);
 }
@@ -398,7 +437,7 @@ static void an_nmi_may_be_late(struct kunit *test)
 
 static unsigned int general_counters(const struct rig *rig)
 {
-	return hweight32(rig->unit.counters);
+	return min(hweight32(rig->unit.counters), rig->room);
 }
 
 static void what_does_not_fit_waits(struct kunit *test)
@@ -553,7 +592,8 @@ static void what_cannot_be_is_refused(struct kunit *test)
 	struct rig *rig = rig_of(test);
 	struct perf_event_attr attr = rig_attr(rig, rig->first);
 
-	attr.config = rig->first | ARCH_PERFMON_EVENTSEL_ENABLE;
+	attr.config = rig->first | (perf_x86_is_p4(&rig->unit) ? P4_CCCR_OVF :
+								 ARCH_PERFMON_EVENTSEL_ENABLE);
 	expect_refused(test, -EINVAL, attr);
 	attr.config = rig->first | BIT_ULL(63);
 	expect_refused(test, -EINVAL, attr);
@@ -602,6 +642,8 @@ static void events_become_register_bits(struct kunit *test)
 
 	if (!rig_has_interrupts(rig))
 		kunit_skip(test, "no register of its own for each counter");
+	if (perf_x86_is_p4(&rig->unit))
+		kunit_skip(test, "other registers, see perf_x86_p4");
 	attr.config = 0x0180010e; /* event=0x0e,umask=0x01,inv,cmask=0x01 */
 	event = rig_open_attr(test, attr);
 	KUNIT_EXPECT_EQ(test, 0x0180010e | common | ARCH_PERFMON_EVENTSEL_USR |
@@ -636,6 +678,7 @@ static void guests_are_left_out(struct kunit *test)
 
 	if (!rig_has_interrupts(rig))
 		kunit_skip(test, "no such processor had guests");
+	NEEDS_TWO(test, rig);
 	attr.exclude_guest = 1;
 	host = rig_open_attr(test, attr);
 	attr.exclude_guest = 0;

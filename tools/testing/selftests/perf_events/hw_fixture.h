@@ -12,6 +12,8 @@
 #define _HW_FIXTURE_H
 
 #include <errno.h>
+#include <stdbool.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "perf_test.h"
@@ -82,6 +84,15 @@ static inline const char *hw_missing(void)
 	default:
 		return "instructions cannot be counted";
 	}
+}
+
+/* Pentium and MMX: no interrupt, and no RDPMC before MMX, so the driver reads the MSRs. */
+static inline bool hw_only_counts(void)
+{
+	char name[32];
+
+	return !perf_file_read("/sys/bus/event_source/devices/cpu/caps/pmu_name", name,
+			       sizeof(name)) && !strncmp(name, "pentium", strlen("pentium"));
 }
 
 #define HW_MOST_COUNTERS	64

@@ -85,6 +85,11 @@ FIXTURE_SETUP(hw_rdpmc)
 	if (why)
 		SKIP(return, "%s", why);
 	ASSERT_EQ(0, perf_file_read(POLICY, policy, sizeof(policy)));
+	if (hw_only_counts()) {
+		ASSERT_STREQ("0", policy);
+		ASSERT_EQ(EOPNOTSUPP, perf_file_write(POLICY, "1"));
+		SKIP(return, "this processor's counters are read as MSRs");
+	}
 	ASSERT_STREQ("1", policy);
 	ASSERT_LT(0, perf_cpu_count(&cpu, 1));
 	ASSERT_EQ(0, perf_pin_cpu(cpu));

@@ -53,6 +53,10 @@ FIXTURE_SETUP(hw_sample)
 	self->attr.disabled = 1;
 	self->attr.sample_period = variant->period;
 	self->attr.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_PERIOD;
+	if (hw_only_counts()) {
+		ASSERT_EQ(EOPNOTSUPP, perf_try_self(&self->attr));
+		SKIP(return, "this processor's counters do not interrupt");
+	}
 	self->fd = perf_open_self(&self->attr);
 	ASSERT_GE(self->fd, 0);
 	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, PAGES, PROT_READ | PROT_WRITE));

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What the Pentium 4 can count, and by which of its registers. */
+#ifndef _ARCH_X86_EVENTS_MODELS_P4_H
+#define _ARCH_X86_EVENTS_MODELS_P4_H
+
+#include "model.h"
+
+/*
+ * Counter configuration control register (CCCR), one for each counter.
+ */
+#define P4_CCCR_ENABLE		BIT_ULL(12)
+#define P4_CCCR_SELECT		GENMASK_ULL(15, 13)
+#define P4_CCCR_THREADS		GENMASK_ULL(17, 16)
+#define P4_CCCR_COMPARE		BIT_ULL(18)
+#define P4_CCCR_COMPLEMENT	BIT_ULL(19)
+#define P4_CCCR_THRESHOLD	GENMASK_ULL(23, 20)
+#define P4_CCCR_EDGE		BIT_ULL(24)
+#define P4_CCCR_PMI_T0		BIT_ULL(26)
+#define P4_CCCR_PMI_T1		BIT_ULL(27)
+#define P4_CCCR_OVF		BIT_ULL(31)
+
+/*
+ * Event selection control register (ESCR), in front of the counters.
+ */
+#define P4_ESCR_T1_USR		BIT_ULL(0)
+#define P4_ESCR_T1_OS		BIT_ULL(1)
+#define P4_ESCR_T0_USR		BIT_ULL(2)
+#define P4_ESCR_T0_OS		BIT_ULL(3)
+#define P4_ESCR_MODES		GENMASK_ULL(3, 0)
+#define P4_ESCR_TAG		GENMASK_ULL(8, 4)
+#define P4_ESCR_MASK		GENMASK_ULL(24, 9)
+#define P4_ESCR_EVENT		GENMASK_ULL(30, 25)
+
+/*
+ * A raw event: the CCCR, and above it the ESCR, in whose event field stands the number of
+ * a row of perf_x86_p4_events[], since event codes alone do not tell events apart.
+ */
+#define P4_CODE_ESCR_SHIFT	32
+#define P4_CODE_ESCRS		GENMASK_ULL(62, P4_CODE_ESCR_SHIFT)
+#define P4_CODE(_event, _mask, _cccr)						\
+	(((u64)(_event) << 25 | (u64)(_mask) << 9) << P4_CODE_ESCR_SHIFT | (_cccr))
+
+#define P4_RAW_MASK								\
+	((P4_ESCR_EVENT | P4_ESCR_MASK | P4_ESCR_TAG | P4_ESCR_MODES) << P4_CODE_ESCR_SHIFT | \
+	 P4_CCCR_ENABLE | P4_CCCR_SELECT | P4_CCCR_THREADS | P4_CCCR_COMPARE |	\
+	 P4_CCCR_COMPLEMENT | P4_CCCR_THRESHOLD | P4_CCCR_EDGE)
+
+/*
+ * Parts of the processor that events come from, by their ESCRs' addresses. Each has two, but
+ * SSU's second one does not exist.
+ */
+enum perf_x86_p4_unit {
+	P4_BSU, P4_FSB, P4_FIRM, P4_FLAME, P4_DAC, P4_MOB, P4_PMH, P4_SAAT, P4_U2L, P4_BPU,
+	P4_IS, P4_ITLB, P4_CRU0, P4_IQ, P4_RAT, P4_SSU, P4_MS, P4_TBPU, P4_TC, P4_IX, P4_ALF,
+	P4_CRU2, P4_CRU4, P4_UNITS
+};
+
+/* A selector of place.h for each ESCR. */
+#define P4_SELECTOR(_unit, _second)	BIT_ULL(2 * (_unit) + (_second))
+
+/* Which of a unit's ESCRs an event can be in; and whether one thread sees the other's. */
+#define P4_FIRST		BIT(0)
+#define P4_SECOND		BIT(1)
+#define P4_BOTH			(P4_FIRST | P4_SECOND)
+#define P4_OF_CORE		BIT(2)
+/* It counts by registers of the debug store, which nothing writes. */
+#define P4_NOT_HERE		BIT(3)
+
+/**
+ * struct perf_x86_p4_event - an event
+ * @event:  code, in the ESCR
+ * @select: how a CCCR says that it wants this ESCR
+ * @unit:   enum perf_x86_p4_unit
+ * @flags:  P4_FIRST and so on
+ * @mask:   bits of the event mask that mean something
+ */
+struct perf_x86_p4_event {
+	u8	event;
+	u8	select;
+	u8	unit;
+	u8	flags;
+	u16	mask;
+};
+
+#define PERF_X86_P4_EVENTS	46
+
+extern const struct perf_x86_p4_event perf_x86_p4_events[PERF_X86_P4_EVENTS];
+extern const struct perf_x86_model perf_x86_p4;
+
+#endif /* _ARCH_X86_EVENTS_MODELS_P4_H */

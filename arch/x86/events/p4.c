@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The Pentium 4's counters: from an event to its registers.
+ *
+ * There are 18 counters in four groups. What is counted stands in an ESCR, of which each
+ * unit of the processor has two; a group's counters reach the ESCRs of some units, and half
+ * of them the first ones, the other half the second ones. So a half of a group is a bank of
+ * place.h, and the ESCRs are its selectors. A counter's CCCR says which ESCR of its bank it
+ * takes, and how.
+ *
+ * Two threads of a core share all of it. The first thread is given the first ESCRs and the
+ * counters behind them, the second one the others, so neither touches a register of the
+ * other; an event that has one ESCR only cannot be counted then.
+ *
+ * The flag OVF of a CCCR stays until the CCCR is written, and asks for the interrupt anew
+ * when the local APIC's entry is unmasked; so it is cleared before. A counter is not written
+ * while it counts.
+ *
+ * Owns: nothing, but how ESCRs and CCCRs are written. No locks.
+ * Context: on the CPU, IRQs off, or NMI; perf_x86_p4_translate(): task.
+ *
+ * Hardware facts: Intel SDM volume 3, "Performance Monitoring (Processors Based on Intel
+ * NetBurst Microarchitecture)", with its table of counters and the CCCRs and ESCRs that go
+ * with them, and "Performance Monitoring and Intel Hyper-Threading Technology in Processors
+ * Based on Intel NetBurst Microarchitecture".
+ */
+#include <linux/bitfield.h>
+#include <linux/nospec.h>
+#include <linux/perf_event.h>
+
+#include <asm/processor.h>
+
+#include "access.h"
+#include "models_p4.h"
+#include "p4.h"
+
+const struct perf_x86_regs perf_x86_p4_regs = {
+	.gate		= PERF_X86_GATE_ESCR,
+	.select		= MSR_P4_BPU_CCCR0,
+	.select_step	= 1,
+	.counter	= MSR_P4_BPU_PERFCTR0,
+	.counter_step	= 1,
+	.legacy_counter	= MSR_P4_BPU_PERFCTR0,
+};
+
+/* The first ESCR of each unit; the second one follows. */
+static const u16 perf_x86_p4_escrs[P4_UNITS] = {
+	[P4_BSU]	= MSR_P4_BSU_ESCR0,
+	[P4_FSB]	= MSR_P4_FSB_ESCR0,
+	[P4_FIRM]	= MSR_P4_FIRM_ESCR0,
+	[P4_FLAME]	= MSR_P4_FLAME_ESCR0,
+	[P4_DAC]	= MSR_P4_DAC_ESCR0,
+	[P4_MOB]	= MSR_P4_MOB_ESCR0,
+	[P4_PMH]	= MSR_P4_PMH_ESCR0,
+	[P4_SAAT]	= MSR_P4_SAAT_ESCR0,
+	[P4_U2L]	= MSR_P4_U2L_ESCR0,
+	[P4_BPU]	= MSR_P4_BPU_ESCR0,
+	[P4_IS]		= MSR_P4_IS_ESCR0,
+	[P4_ITLB]	= MSR_P4_ITLB_ESCR0,
+	[P4_CRU0]	= MSR_P4_CRU_ESCR0,
+	[P4_IQ]		= MSR_P4_IQ_ESCR0,
+	[P4_RAT]	= MSR_P4_RAT_ESCR0,
+	[P4_SSU]	= MSR_P4_SSU_ESCR0,
+	[P4_MS]		= MSR_P4_MS_ESCR0,
+	[P4_TBPU]	= MSR_P4_TBPU_ESCR0,
+	[P4_TC]		= MSR_P4_TC_ESCR0,
+	[P4_IX]		= MSR_P4_IX_ESCR0,
+	[P4_ALF]	= MSR_P4_ALF_ESCR0,
+	[P4_CRU2]	= MSR_P4_CRU_ESCR2,
+	[P4_CRU4]	= MSR_P4_CRU_ESCR4,
+};
+
+/*
+ * Half _n of each of the four groups: two counters, three in the last one.
+ */
+#define P4_BPU_BANK(_n)							\
+	{ .selectors = P4_SELECTOR(P4_BSU, _n) | P4_SELECTOR(P4_FSB, _n) |	\
+		       P4_SELECTOR(P4_MOB, _n) | P4_SELECTOR(P4_PMH, _n) |	\
+		       P4_SELECTOR(P4_BPU, _n) | P4_SELECTOR(P4_IS, _n) |	\
+		       P4_SELECTOR(P4_ITLB, _n) | P4_SELECTOR(P4_IX, _n),	\
+	  .counters = 0x00003ULL << (2 * (_n)) }
+#define P4_MS_BANK(_n)							\
+	{ .selectors = P4_SELECTOR(P4_MS, _n) | P4_SELECTOR(P4_TBPU, _n) |	\
+		       P4_SELECTOR(P4_TC, _n),					\
+	  .counters = 0x00030ULL << (2 * (_n)) }
+#define P4_FLAME_BANK(_n)						\
+	{ .selectors = P4_SELECTOR(P4_FIRM, _n) | P4_SELECTOR(P4_FLAME, _n) |	\
+		       P4_SELECTOR(P4_DAC, _n) | P4_SELECTOR(P4_SAAT, _n) |	\
+		       P4_SELECTOR(P4_U2L, _n),					\
+	  .counters = 0x00300ULL << (2 * (_n)) }
+#define P4_IQ_BANK(_n)							\
+	{ .selectors = P4_SELECTOR(P4_CRU0, _n) | P4_SELECTOR(P4_IQ, _n) |	\
+		       P4_SELECTOR(P4_RAT, _n) | P4_SELECTOR(P4_SSU, _n) |	\
+		       P4_SELECTOR(P4_ALF, _n) | P4_SELECTOR(P4_CRU2, _n) |	\
+		       P4_SELECTOR(P4_CRU4, _n),				\
+	  .counters = 0x03000ULL << (2 * (_n)) | 0x10000ULL << (_n) }
+
+static const struct perf_place_bank whole_banks[] = {
+	P4_BPU_BANK(0), P4_MS_BANK(0), P4_FLAME_BANK(0), P4_IQ_BANK(0),
+	P4_BPU_BANK(1), P4_MS_BANK(1), P4_FLAME_BANK(1), P4_IQ_BANK(1), { }
+};
+
+static const struct perf_place_bank first_banks[] = {
+	P4_BPU_BANK(0), P4_MS_BANK(0), P4_FLAME_BANK(0), P4_IQ_BANK(0), { }
+};
+
+static const struct perf_place_bank second_banks[] = {
+	P4_BPU_BANK(1), P4_MS_BANK(1), P4_FLAME_BANK(1), P4_IQ_BANK(1), { }
+};
+
+/* For struct perf_placement. */
+const struct perf_place_bank *const perf_x86_p4_banks[P4_PARTS] = {
+	[P4_WHOLE]		= whole_banks,
+	[P4_FIRST_THREAD]	= first_banks,
+	[P4_SECOND_THREAD]	= second_banks,
+};
+
+static bool perf_x86_p4_is_shared(const struct perf_x86_unit *unit)
+{
+	return unit->banks != whole_banks;
+}
+
+/*
+ * Opening.
+ */
+static int perf_x86_p4_check(const struct perf_x86_unit *unit, const struct perf_x86_p4_event *row,
+			     u64 escr)
+{
+	if (FIELD_GET(P4_ESCR_MASK, escr) & ~row->mask)
+		return -EINVAL;
+	if (row->flags & P4_NOT_HERE)
+		return -EOPNOTSUPP;
+	if (!perf_x86_p4_is_shared(unit))
+		return 0;
+	if ((row->flags & P4_BOTH) != P4_BOTH)
+		return -EINVAL;
+	/* It tells what the other thread does, hence another task. */
+	return row->flags & P4_OF_CORE ? perf_allow_cpu() : 0;
+}
+
+static u64 perf_x86_p4_selectors(const struct perf_x86_p4_event *row)
+{
+	u64 selectors = 0;
+
+	if (row->flags & P4_FIRST)
+		selectors |= P4_SELECTOR(row->unit, 0);
+	if (row->flags & P4_SECOND)
+		selectors |= P4_SELECTOR(row->unit, 1);
+	return selectors;
+}
+
+static u64 perf_x86_p4_modes(const struct perf_event_attr *attr)
+{
+	u64 modes = 0;
+
+	if (!attr->exclude_user)
+		modes |= P4_ESCR_T0_USR;
+	if (!attr->exclude_kernel)
+		modes |= P4_ESCR_T0_OS;
+	return modes;
+}
+
+/**
+ * perf_x86_p4_translate - from the code of an event to its registers
+ * @unit:  the PMU
+ * @event: is given hw.config, CCCR and ESCR as the first thread needs them, and the
+ *         selectors it can use
+ * @code:  a raw one, with no bit outside P4_RAW_MASK
+ *
+ * Modes, the enable bit and the ESCR's number in the code, which libraries put there, are
+ * not looked at: the attributes and the table have them. So is "no thread": all threads
+ * that are active.
+ *
+ * Context: task.
+ * Return: 0; -EINVAL: there is no such event, it has no such event mask, or with two
+ * threads a core it has too few ESCRs; -EOPNOTSUPP: it takes more than its ESCR;
+ * -EACCES: it tells what the other thread does.
+ */
+int perf_x86_p4_translate(const struct perf_x86_unit *unit, struct perf_event *event, u64 code)
+{
+	u64 escr = code >> P4_CODE_ESCR_SHIFT, cccr = code & U32_MAX;
+	unsigned int number = FIELD_GET(P4_ESCR_EVENT, escr);
+	const struct perf_x86_p4_event *row;
+	int err;
+
+	if (number >= PERF_X86_P4_EVENTS)
+		return -EINVAL;
+	row = &perf_x86_p4_events[array_index_nospec(number, PERF_X86_P4_EVENTS)];
+	err = perf_x86_p4_check(unit, row, escr);
+	if (err)
+		return err;
+
+	escr &= P4_ESCR_MASK | P4_ESCR_TAG;
+	escr |= FIELD_PREP(P4_ESCR_EVENT, row->event) | perf_x86_p4_modes(&event->attr);
+	if (!(cccr & P4_CCCR_THREADS))
+		cccr |= P4_CCCR_THREADS;
+	cccr &= ~(P4_CCCR_ENABLE | P4_CCCR_SELECT);
+	cccr |= FIELD_PREP(P4_CCCR_SELECT, row->select) | P4_CCCR_PMI_T0;
+	event->hw.config = escr << P4_CODE_ESCR_SHIFT | cccr;
+	perf_x86_set_allowed(event, perf_x86_p4_selectors(row));
+	return 0;
+}
+
+/*
+ * Registers.
+ */
+static bool perf_x86_p4_is_second(const struct perf_x86_cpu *cpu)
+{
+	return cpu->placement.banks == second_banks;
+}
+
+/* The selector of an event's that leads to the bank of its counter. */
+static unsigned int perf_x86_p4_selector(const struct perf_x86_cpu *cpu, unsigned int counter)
+{
+	const struct perf_place_bank *bank;
+
+	for (bank = cpu->placement.banks; bank->counters; bank++) {
+		if (bank->counters & BIT_ULL(counter))
+			break;
+	}
+	return __ffs64(perf_x86_allowed(cpu->owner[counter]) & bank->selectors);
+}
+
+/**
+ * perf_x86_p4_escr_msr - the MSR of an ESCR
+ * @selector: its number as a selector
+ *
+ * Return: its address.
+ */
+u32 perf_x86_p4_escr_msr(unsigned int selector)
+{
+	return perf_x86_p4_escrs[selector / 2] + selector % 2;
+}
+
+/**
+ * perf_x86_p4_cccr - what the CCCR of a counter holds for its event
+ * @cpu:     this CPU
+ * @counter: one that is owned
+ *
+ * Return: the value, without its enable bit.
+ */
+u64 perf_x86_p4_cccr(const struct perf_x86_cpu *cpu, unsigned int counter)
+{
+	u64 cccr = cpu->owner[counter]->hw.config & U32_MAX;
+
+	if (perf_x86_p4_is_second(cpu))
+		cccr ^= P4_CCCR_PMI_T0 | P4_CCCR_PMI_T1;
+	return cccr;
+}
+
+/**
+ * perf_x86_p4_select - say in an ESCR what a counter shall count
+ * @cpu:     this CPU
+ * @counter: one that is owned, and does not count
+ */
+void perf_x86_p4_select(struct perf_x86_cpu *cpu, unsigned int counter)
+{
+	u64 escr = cpu->owner[counter]->hw.config >> P4_CODE_ESCR_SHIFT;
+	u64 modes = escr & P4_ESCR_MODES;
+
+	if (perf_x86_p4_is_second(cpu))
+		escr = (escr & ~P4_ESCR_MODES) | modes >> 2;
+	perf_x86_wrmsr(cpu->unit, perf_x86_p4_escr_msr(perf_x86_p4_selector(cpu, counter)), escr);
+}
+
+/**
+ * perf_x86_p4_switch - let a counter count or not; either way its overflow is acknowledged
+ * @cpu:     this CPU
+ * @counter: one that is owned, its ESCR set
+ * @on:      shall it count?
+ */
+void perf_x86_p4_switch(struct perf_x86_cpu *cpu, unsigned int counter, bool on)
+{
+	u64 cccr = perf_x86_p4_cccr(cpu, counter);
+
+	if (on)
+		cccr |= P4_CCCR_ENABLE;
+	perf_x86_wrmsr(cpu->unit, cpu->unit->regs.select + counter, cccr);
+}
+
+/**
+ * perf_x86_p4_part_here - the registers that are this CPU's own
+ * @unit: the PMU
+ *
+ * Context: stays on its CPU.
+ * Return: all of them, or those of its thread.
+ */
+enum perf_x86_p4_part perf_x86_p4_part_here(const struct perf_x86_unit *unit)
+{
+	if (!perf_x86_p4_is_shared(unit))
+		return P4_WHOLE;
+	return this_cpu_read(cpu_info.topo.apicid) & 1 ? P4_SECOND_THREAD : P4_FIRST_THREAD;
+}
+
+/**
+ * perf_x86_p4_reset - nothing counts on this CPU
+ * @cpu:  this CPU, which has just come up; no event is on it
+ * @part: the registers that are its own
+ *
+ * ESCRs that no event of the table uses are left alone: not every model has them.
+ */
+void perf_x86_p4_reset(struct perf_x86_cpu *cpu, enum perf_x86_p4_part part)
+{
+	const struct perf_x86_unit *unit = cpu->unit;
+	const struct perf_place_bank *bank;
+	unsigned int counter, selector, i;
+	u64 own = 0;
+
+	cpu->placement.banks = perf_x86_p4_banks[part];
+	for (bank = cpu->placement.banks; bank->counters; bank++) {
+		own |= bank->selectors;
+		perf_x86_for_each_counter(counter, bank->counters) {
+			perf_x86_wrmsr(unit, unit->regs.select + counter, P4_CCCR_THREADS);
+			perf_x86_wrmsr(unit, unit->regs.counter + counter, 0);
+		}
+	}
+	for (i = 0; i < PERF_X86_P4_EVENTS; i++) {
+		u64 selectors = perf_x86_p4_selectors(&perf_x86_p4_events[i]) & own;
+
+		perf_x86_for_each_counter(selector, selectors)
+			perf_x86_wrmsr(unit, perf_x86_p4_escr_msr(selector), 0);
+	}
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The Pentium 4's counters made of memory, for tests: which ESCR a CCCR takes, and whether
+ * that counts. Written from the manual's table of counters, not from the driver's.
+ *
+ * Owns: escr of struct perf_x86_soft_file. No locks; IRQs are off.
+ * Context: task, of a test.
+ *
+ * Hardware facts: as p4.c.
+ */
+#include <linux/bitfield.h>
+
+#include "models_p4.h"
+#include "soft_p4.h"
+
+#define P4_FIRST_ESCR		0x3a0
+#define P4_COUNTERS_A_GROUP	4
+#define P4_GROUPS		4
+
+/* ESCR of the first half of each group, by what the CCCR selects; 0: there is none. */
+static const u16 escr_tables[P4_GROUPS][8] = {
+	{ 0x3b2, 0x3b4, 0x3aa, 0x3b6, 0x3ac, 0x3c8, 0x3a2, 0x3a0 },
+	{ 0x3c0, 0x3c4, 0x3c2 },
+	{ 0x3a6, 0x3a4, 0x3ae, 0x3b0, 0, 0x3a8 },
+	{ 0x3ba, 0x3ca, 0x3bc, 0x3be, 0x3b8, 0x3cc, 0x3e0 },
+};
+
+/**
+ * perf_x86_soft_p4_escr - the ESCR that a counter takes
+ * @counter: the counter
+ * @cccr:    what its CCCR holds
+ *
+ * Return: its address; -1: none.
+ */
+int perf_x86_soft_p4_escr(unsigned int counter, u64 cccr)
+{
+	unsigned int group = min(counter / P4_COUNTERS_A_GROUP, P4_GROUPS - 1U);
+	unsigned int second = counter < 16 ? (counter >> 1) & 1 : counter & 1;
+	u16 first = escr_tables[group][FIELD_GET(P4_CCCR_SELECT, cccr)];
+
+	return first ? first + second : -1;
+}
+
+/**
+ * perf_x86_soft_p4_cccr_fault - may a CCCR hold this?
+ * @value: what is written to it
+ *
+ * Return: what is wrong with it; NULL if nothing is.
+ */
+const char *perf_x86_soft_p4_cccr_fault(u64 value)
+{
+	u64 known = (P4_RAW_MASK & U32_MAX) | P4_CCCR_PMI_T0 | P4_CCCR_PMI_T1;
+
+	if (value & ~known)
+		return "reserved bits of a CCCR are set, or an overflow is made up";
+	if (!(value & P4_CCCR_THREADS))
+		return "a CCCR counts while no thread is active";
+	return NULL;
+}
+
+/**
+ * perf_x86_soft_p4_write - write a register that only this processor has
+ * @file:  the registers
+ * @msr:   address
+ * @value: what is written
+ *
+ * Return: false if it is none of these.
+ */
+bool perf_x86_soft_p4_write(struct perf_x86_soft_file *file, u32 msr, u64 value)
+{
+	u64 known = P4_ESCR_EVENT | P4_ESCR_MASK | P4_ESCR_TAG | P4_ESCR_MODES;
+
+	if (msr - P4_FIRST_ESCR >= ARRAY_SIZE(file->escr))
+		return false;
+	if (value & ~known)
+		file->fault = file->fault ?: "reserved bits of an ESCR are set";
+	file->escr[msr - P4_FIRST_ESCR] = value;
+	return true;
+}
+
+/**
+ * perf_x86_soft_p4_counts - does a counter count an event?
+ * @file:    the registers
+ * @counter: the counter
+ * @code:    raw code of what happens
+ * @user:    in user mode
+ *
+ * It happens in the thread that @file says.
+ *
+ * Return: true if it does.
+ */
+bool perf_x86_soft_p4_counts(const struct perf_x86_soft_file *file, unsigned int counter,
+			     u64 code, bool user)
+{
+	u64 wanted = code >> P4_CODE_ESCR_SHIFT, cccr = file->select[counter], escr;
+	const struct perf_x86_p4_event *row;
+	int msr = perf_x86_soft_p4_escr(counter, cccr);
+	u64 mode;
+
+	if (!(cccr & P4_CCCR_ENABLE) || msr < 0)
+		return false;
+	row = &perf_x86_p4_events[FIELD_GET(P4_ESCR_EVENT, wanted)];
+	mode = user ? P4_ESCR_T0_USR : P4_ESCR_T0_OS;
+	if (file->second_thread)
+		mode >>= 2;
+	escr = file->escr[msr - P4_FIRST_ESCR];
+	return FIELD_GET(P4_ESCR_EVENT, escr) == row->event &&
+	       FIELD_GET(P4_CCCR_SELECT, cccr) == row->select &&
+	       (escr & wanted & P4_ESCR_MASK) && (escr & mode);
+}
+
+/**
+ * perf_x86_soft_p4_interrupts - would an overflow interrupt this thread?
+ * @file:    the registers
+ * @counter: the counter
+ *
+ * Return: true if it would.
+ */
+bool perf_x86_soft_p4_interrupts(const struct perf_x86_soft_file *file, unsigned int counter)
+{
+	return file->select[counter] & (file->second_thread ? P4_CCCR_PMI_T1 : P4_CCCR_PMI_T0);
+}
