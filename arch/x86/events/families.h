@@ -13,6 +13,7 @@ extern const struct perf_x86_regs perf_x86_amd_regs_legacy;
 extern const struct perf_x86_regs perf_x86_amd_regs_core;
 extern const struct perf_x86_regs perf_x86_amd_regs_v2;
 extern const struct perf_x86_regs perf_x86_p6_regs;
+extern const struct perf_x86_regs perf_x86_knc_regs;
 extern const struct perf_x86_regs perf_x86_pentium_regs;
 extern const struct perf_x86_regs perf_x86_winchip_regs;
 extern const struct perf_x86_regs perf_x86_c3_regs;

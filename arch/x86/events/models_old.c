@@ -6,7 +6,7 @@
  * Owns: the tables. Context: any, they are only read.
  *
  * Sources: Intel SDM volume 3, "Performance Monitoring Events", tables of the P6 family and
- * the Pentium processors; data books of Cyrix 6x86MX and M II; data sheets
+ * the Pentium processors; Intel Xeon Phi Coprocessor Performance Monitoring Units; data books of Cyrix 6x86MX and M II; data sheets
  * of IDT WinChip C6 and WinChip 2, and of VIA C3 Samuel 2; Zhaoxin's programming guides.
  */
 #include "models_old.h"
@@ -47,6 +47,44 @@ const struct perf_x86_model perf_x86_p6 = {
 	},
 	.cache		= p6_cache,
 	.limits		= p6_limits,
+	.raw_mask	= X86_RAW_EVENT_MASK,
+};
+
+/*
+ * Knights Corner: the core is a Pentium's, and so are the codes of its events. Those of the
+ * second level cache and of what lies behind it have unit mask 10H and only counter 0.
+ */
+static const struct perf_x86_cache_code knc_cache[] = {
+	PERF_X86_CACHE(L1D, READ, 0, 0x0003),
+	PERF_X86_CACHE(L1D, WRITE, 0x0001, 0x0004),
+	PERF_X86_CACHE(L1D, PREFETCH, 0x0011, 0),
+	PERF_X86_CACHE(L1I, READ, 0x000c, 0x000e),
+	PERF_X86_CACHE(LL, READ, 0, 0x10cb),
+	PERF_X86_CACHE(LL, PREFETCH, 0x10fc, 0x10fe),
+	PERF_X86_CACHE(DTLB, READ, 0x0028, 0x0002),
+	PERF_X86_CACHE(ITLB, READ, 0x000c, 0x000d),
+	PERF_X86_CACHE(BPU, READ, 0x0012, 0x002b),
+	{ }
+};
+
+static const struct perf_x86_limit knc_limits[] = {
+	PERF_X86_LIMIT_RANGE(0xc0, 0xff, 0x1),
+	{ }
+};
+
+const struct perf_x86_model perf_x86_knc = {
+	.name		= "knights_corner",
+	.generic	= PERF_X86_CODES {
+		PERF_X86_GENERIC(CPU_CYCLES, 0x002a),
+		PERF_X86_GENERIC(INSTRUCTIONS, 0x0016),
+		PERF_X86_GENERIC(CACHE_REFERENCES, 0x0028),
+		PERF_X86_GENERIC(CACHE_MISSES, 0x0029),
+		PERF_X86_GENERIC(BRANCH_INSTRUCTIONS, 0x0012),
+		PERF_X86_GENERIC(BRANCH_MISSES, 0x002b),
+		{ }
+	},
+	.cache		= knc_cache,
+	.limits		= knc_limits,
 	.raw_mask	= X86_RAW_EVENT_MASK,
 };
 
@@ -176,7 +214,7 @@ const struct perf_x86_model perf_x86_zxe = {
 };
 
 const struct perf_x86_model *const perf_x86_old_models[] = {
-	&perf_x86_p6, &perf_x86_p4, &perf_x86_pentium, &perf_x86_pentium_mmx,
+	&perf_x86_p6, &perf_x86_p4, &perf_x86_knc, &perf_x86_pentium, &perf_x86_pentium_mmx,
 	&perf_x86_cyrix,
 	&perf_x86_winchip, &perf_x86_winchip2, &perf_x86_c3, &perf_x86_zxc, &perf_x86_zxd,
 	&perf_x86_zxe, NULL

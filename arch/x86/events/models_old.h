@@ -6,6 +6,7 @@
 #include "model.h"
 
 extern const struct perf_x86_model perf_x86_p6;
+extern const struct perf_x86_model perf_x86_knc;
 extern const struct perf_x86_model perf_x86_pentium;
 extern const struct perf_x86_model perf_x86_pentium_mmx;
 extern const struct perf_x86_model perf_x86_cyrix;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Processors whose counters follow no architecture: the P6 family, the Pentium 4, the
- * Pentium and what was made like it by Cyrix and IDT, VIA's C3.
+ * Processors whose counters follow no architecture: the P6 family, the Pentium 4, Knights
+ * Corner, the Pentium and what was made like it by Cyrix and IDT, VIA's C3.
  *
- * All but the first two have no interrupt, so their events can be counted, not sampled; WinChip and
+ * All but the first three have no interrupt, so their events can be counted, not sampled; WinChip and
  * C3 cannot tell user from kernel mode either.
  *
  * Owns nothing. Context: boot.
@@ -42,6 +42,23 @@ const struct perf_x86_regs perf_x86_p6_regs = {
 	.counter	= MSR_P6_PERFCTR0,
 	.counter_step	= 1,
 	.legacy_counter	= MSR_P6_PERFCTR0,
+};
+
+/* Its global registers lie elsewhere; they are version 1's in all but the address. */
+#define MSR_KNC_GLOBAL_STATUS	0x2d
+#define MSR_KNC_GLOBAL_ACK	0x2e
+#define MSR_KNC_GLOBAL_CTRL	0x2f
+
+const struct perf_x86_regs perf_x86_knc_regs = {
+	.gate		= PERF_X86_GATE_GLOBAL,
+	.select		= MSR_KNC_EVNTSEL0,
+	.select_step	= 1,
+	.counter	= MSR_KNC_PERFCTR0,
+	.counter_step	= 1,
+	.legacy_counter	= MSR_KNC_PERFCTR0,
+	.global_ctrl	= MSR_KNC_GLOBAL_CTRL,
+	.global_status	= MSR_KNC_GLOBAL_STATUS,
+	.global_ack	= MSR_KNC_GLOBAL_ACK,
 };
 
 const struct perf_x86_regs perf_x86_pentium_regs = {
@@ -134,6 +151,9 @@ int perf_x86_old_intel_find(struct perf_x86_unit *unit, const struct cpuinfo_x86
 		return perf_x86_pentium_find(unit, cpu);
 	case 6:
 		return perf_x86_p6_find(unit, cpu);
+	case 11:
+		perf_x86_simple(unit, &perf_x86_knc_regs, &perf_x86_knc, 2, 40);
+		return 0;
 	case 15:
 		return perf_x86_p4_find(unit);
 	default:

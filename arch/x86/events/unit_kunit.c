@@ -66,6 +66,7 @@ static const struct machine machines[] = {
 	MACHINE("amd core", amd_regs_core, zen4, 0x3f, 48, .virt = true),
 	MACHINE("amd v2", amd_regs_v2, zen4, 0x3f, 48, .virt = true),
 	MACHINE("p6", p6_regs, p6, 0x3, 40, .narrow = true),
+	MACHINE("knights corner", knc_regs, knc, 0x3, 40, .first = 0x16, .second = 0x12),
 	MACHINE("pentium 4", p4_regs, p4, 0x3ffff, 40, .room = 2,
 		.first = P4_CODE(38, 0x3, 0), .second = P4_CODE(41, 0xf, 0)),
 	MACHINE("pentium 4 second thread", p4_regs, p4, 0x3ffff, 40, .room = 1,
