@@ -196,11 +196,38 @@ TEST_F(hw_rdpmc, ends_with_the_mapping)
 {
 	struct perf_child child;
 
-	/* What a process may, the children it has forked may too. */
-	ASSERT_EQ(0, munmap(self->page, getpagesize()));
-	self->page = MAP_FAILED;
 	ASSERT_EQ(0, perf_child_start(&child, unmap_and_execute, NULL));
 	EXPECT_EQ(256 + SIGSEGV, perf_child_wait(&child));
+	rdpmc(0);
+}
+
+/* A child is forked without the mapping, so without what the mapping is good for. */
+TEST_F(hw_rdpmc, is_not_for_forked_children)
+{
+	EXPECT_EQ(256 + SIGSEGV, try_rdpmc());
+	rdpmc(0);
+}
+
+static int map_and_fork(void *argument)
+{
+	struct perf_event_attr attr = hw_attr(PERF_COUNT_HW_INSTRUCTIONS);
+	int fd = perf_open_self(&attr), status;
+
+	(void)argument;
+	if (mmap(NULL, getpagesize(), PROT_READ, MAP_SHARED, fd, 0) == MAP_FAILED)
+		return 2;
+	status = try_rdpmc();
+	rdpmc(0);
+	return status == 256 + SIGSEGV ? 0 : 1;
+}
+
+/* But it may map an event of its own, and then its own children may not either. */
+TEST_F(hw_rdpmc, children_may_map_their_own)
+{
+	struct perf_child child;
+
+	ASSERT_EQ(0, perf_child_start(&child, map_and_fork, NULL));
+	EXPECT_EQ(0, perf_child_wait(&child));
 }
 
 TEST_F(hw_rdpmc, policy_is_the_administrators)
