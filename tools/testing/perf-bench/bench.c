@@ -3,8 +3,9 @@
  * perf-bench [ROW...]: print "BENCH <row> <instructions>" for each operation.
  *
  * A name on the command line selects the rows that begin with it: "switch" all
- * of its family, "switch-16" one. A family of rows that fails says why, and the
- * others still run; the exit status tells.
+ * of its family, "switch-16" one. The rows about hardware counters, which not
+ * every machine has, run only when they are asked for: "hw". A family of rows
+ * that fails says why, and the others still run; the exit status tells.
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -21,6 +22,7 @@
 static const struct {
 	const char	*name;
 	void		(*run)(void);
+	bool		on_request;
 } families[] = {
 	{ "switch",	bench_switch },
 	{ "fork",	bench_fork },
@@ -30,6 +32,7 @@ static const struct {
 	{ "sample",	bench_sample },
 	{ "tracepoint",	bench_tracepoint },
 	{ "map",	bench_map },
+	{ "hw",		bench_hw, .on_request = true },
 };
 
 /* Of the command line, up to a NULL. */
@@ -41,7 +44,7 @@ static bool begins_with(const char *text, const char *start)
 }
 
 /* Every row's name begins with its family's. */
-static bool family_wanted(const char *family)
+static bool family_wanted(const char *family, bool on_request)
 {
 	char **name;
 
@@ -49,7 +52,7 @@ static bool family_wanted(const char *family)
 		if (begins_with(*name, family) || begins_with(family, *name))
 			return true;
 	}
-	return !*wanted;
+	return !*wanted && !on_request;
 }
 
 static bool row_wanted(const char *row)
@@ -183,7 +186,8 @@ int main(int argc, char **argv)
 	fix_addresses(argv);
 	wanted = argv + 1;
 	for (i = 0; i < ARRAY_SIZE(families); i++) {
-		if (!family_wanted(families[i].name) || run_family(families[i].run))
+		if (!family_wanted(families[i].name, families[i].on_request) ||
+		    run_family(families[i].run))
 			continue;
 		fprintf(stderr, "perf-bench: %s failed\n", families[i].name);
 		good = false;

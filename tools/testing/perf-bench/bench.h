@@ -59,5 +59,6 @@ void bench_read(void);
 void bench_sample(void);
 void bench_tracepoint(void);
 void bench_map(void);
+void bench_hw(void);
 
 #endif

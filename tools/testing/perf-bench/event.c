@@ -69,10 +69,15 @@ void event_close_many(const int *fds, unsigned int number)
 		close(fds[number]);
 }
 
+void event_ioctl_argument(int fd, unsigned long request, void *argument)
+{
+	if (ioctl(fd, request, argument))
+		bench_die("ioctl");
+}
+
 void event_ioctl(int fd, unsigned long request)
 {
-	if (ioctl(fd, request, 0))
-		bench_die("ioctl");
+	event_ioctl_argument(fd, request, NULL);
 }
 
 struct event_ring event_map(int fd, unsigned int pages)

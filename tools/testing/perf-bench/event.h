@@ -23,6 +23,7 @@ void event_open_many(const struct perf_event_attr *attr, int *fds, unsigned int 
 void event_close_many(const int *fds, unsigned int number);
 
 void event_ioctl(int fd, unsigned long request);
+void event_ioctl_argument(int fd, unsigned long request, void *argument);
 
 /**
  * struct event_ring - a ring mapped

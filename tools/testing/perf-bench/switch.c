@@ -24,6 +24,7 @@
 
 #include "bench.h"
 #include "event.h"
+#include "switch.h"
 
 #define ROUNDS		300
 #define EVENTS_MAX	64
@@ -96,8 +97,7 @@ static int64_t round_trip_cost(struct partner *partner)
 	return bench_cost(&step);
 }
 
-/* Ticks of a round trip with that many events in this process. */
-static int64_t cost_with(const struct perf_event_attr *attr, unsigned int events)
+int64_t bench_round_trip_with(const struct perf_event_attr *attr, unsigned int events)
 {
 	struct partner partner;
 	int fds[EVENTS_MAX];
@@ -120,7 +120,7 @@ static void report_rows(const char *family, const struct perf_event_attr *attr, 
 
 	for (i = 0; i < ARRAY_SIZE(numbers); i++) {
 		snprintf(name, sizeof(name), "%s-%u", family, numbers[i]);
-		bench_report(name, cost_with(attr, numbers[i]) - none);
+		bench_report(name, bench_round_trip_with(attr, numbers[i]) - none);
 	}
 }
 
@@ -235,7 +235,7 @@ static void report_cgroups(void)
 void bench_switch(void)
 {
 	struct perf_event_attr attr = event_software(PERF_COUNT_SW_PAGE_FAULTS);
-	int64_t none = cost_with(&attr, 0);
+	int64_t none = bench_round_trip_with(&attr, 0);
 
 	bench_report("switch-none", none);
 	report_rows("switch", &attr, none);
