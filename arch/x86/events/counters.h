@@ -81,6 +81,9 @@ struct perf_x86_regs {
  * @model:      what the processor can count
  * @regs:       how it is told so
  * @cpu:        state of each CPU
+ * @kind:       hybrid processors: the kind of CPU it is of (CPUID leaf 1AH), else 0
+ * @other:      hybrid processors: the PMU of the CPUs of the other kind, else NULL
+ * @registered: the core has been told of it
  * @cpus:       CPUs that have these counters
  * @counters:   those that there are
  * @banks:      registers in front of them (Pentium 4), or NULL
@@ -103,6 +106,9 @@ struct perf_x86_unit {
 	const struct perf_x86_model	*model;
 	struct perf_x86_regs		regs;
 	struct perf_x86_cpu __percpu	*cpu;
+	u8				kind;
+	bool				registered;
+	struct perf_x86_unit		*other;
 	struct cpumask			cpus;
 	u64				counters;
 	const struct perf_place_bank	*banks;
@@ -125,7 +131,9 @@ struct perf_x86_unit {
 /**
  * struct perf_x86_cpu - a CPU's counters
  * @unit:         whose they are
- * @enabled:      counting is switched on
+ * @ready:        the CPU is up, and has these counters: on a hybrid processor those of the
+ *                other kind's PMU have the same registers, so it must keep its hands off
+ * @enabled:      counting is switched on; never while it is not ready
  * @running:      counters that count while it is
  * @pending:      counters to be started when it is switched on
  * @dirty:        counters that hold what they counted for an event that has gone
@@ -145,6 +153,7 @@ struct perf_x86_unit {
  */
 struct perf_x86_cpu {
 	struct perf_x86_unit	*unit;
+	bool			ready;
 	bool			enabled;
 	bool			owed;
 	bool			virt;

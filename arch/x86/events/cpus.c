@@ -2,6 +2,9 @@
 /*
  * CPUs that have counters, as they come and go, sleep and wake up; and the interrupt.
  *
+ * A hybrid processor has CPUs of two kinds, hence two PMUs: the one of the boot CPU, and
+ * the other, whose counters are known only when the first CPU of that kind comes up.
+ *
  * Owns: which PMU each CPU has, cpus of struct perf_x86_unit. No locks: a CPU's entry
  * changes on it while it comes up.
  * Context: CPU hotplug, suspend and resume, NMI.
@@ -22,8 +25,11 @@
 #include "perf_event.h"
 #include "reserve.h"
 
-/* The PMU of this machine's processors. */
+/* The PMU of the boot CPU; the other one, if any, hangs on it. */
 static struct perf_x86_unit *boot_unit;
+
+/* Finds out about the counters of a CPU that comes up. */
+static int (*perf_x86_look)(struct perf_x86_unit *unit);
 
 /* The same, on a CPU whose counters are ready. */
 static DEFINE_PER_CPU(struct perf_x86_unit *, perf_x86_unit_here);
@@ -105,19 +111,32 @@ void perf_events_lapic_init(void)
  * CPUs.
  */
 
-/* Hybrid: a CPU of another kind than the boot CPU has other counters and other events. */
-static u8 boot_cpu_kind;
+/* NULL: a kind that there is no PMU for. */
+static struct perf_x86_unit *perf_x86_unit_of_this_kind(void)
+{
+	u8 kind = get_this_hybrid_cpu_type();
+	struct perf_x86_unit *unit;
 
+	for (unit = boot_unit; unit; unit = unit == boot_unit ? unit->other : NULL) {
+		if (unit->kind == kind)
+			return unit;
+	}
+	return NULL;
+}
+
+/* A CPU whose counters cannot be used comes up nevertheless. */
 static int perf_x86_cpu_starting(unsigned int cpu)
 {
-	if (get_this_hybrid_cpu_type() != boot_cpu_kind) {
-		pr_info_once("perf: CPUs of another kind than CPU 0 count software events only\n");
+	struct perf_x86_unit *unit = perf_x86_unit_of_this_kind();
+
+	guard(irqsave)();
+	if (!unit || perf_x86_look(unit)) {
+		pr_info_once("perf: CPU %u has other counters: software events only\n", cpu);
 		return 0;
 	}
-	cpumask_set_cpu(cpu, &boot_unit->cpus);
-	guard(irqsave)();
-	perf_x86_hw_reset(per_cpu_ptr(boot_unit->cpu, cpu));
-	this_cpu_write(perf_x86_unit_here, boot_unit);
+	cpumask_set_cpu(cpu, &unit->cpus);
+	perf_x86_hw_reset(per_cpu_ptr(unit->cpu, cpu));
+	this_cpu_write(perf_x86_unit_here, unit);
 	perf_events_lapic_init();
 	return 0;
 }
@@ -125,7 +144,13 @@ static int perf_x86_cpu_starting(unsigned int cpu)
 /* The core has taken all events off. */
 static int perf_x86_cpu_dying(unsigned int cpu)
 {
+	struct perf_x86_cpu *here = perf_x86_this_cpu();
+
 	guard(irqsave)();
+	if (here) {
+		here->ready = false;
+		here->enabled = false;
+	}
 	this_cpu_write(perf_x86_unit_here, NULL);
 	return 0;
 }
@@ -175,17 +200,20 @@ static struct syscore perf_x86_syscore = {
 
 /**
  * perf_x86_cpus_start - make the counters of all CPUs ready, now and in future
- * @unit: the PMU of all CPUs, registered
+ * @unit: the PMU of the boot CPU
+ * @look: called on each CPU with the PMU of its kind, IRQs off, before its counters are
+ *        touched: 0 if it has those that the PMU says, which the first CPU of a kind
+ *        fills in
  *
  * Context: boot, only the boot CPU is online.
  * Return: 0 or an errno.
  */
-int perf_x86_cpus_start(struct perf_x86_unit *unit)
+int perf_x86_cpus_start(struct perf_x86_unit *unit, int (*look)(struct perf_x86_unit *unit))
 {
 	int err;
 
 	boot_unit = unit;
-	boot_cpu_kind = get_this_hybrid_cpu_type();
+	perf_x86_look = look;
 	err = register_nmi_handler(NMI_LOCAL, perf_x86_nmi, 0, "PMI");
 	if (err)
 		goto forget;

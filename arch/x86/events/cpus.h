@@ -7,6 +7,6 @@
 
 struct perf_x86_cpu *perf_x86_this_cpu(void);
 const struct perf_x86_unit *perf_x86_boot_unit(void);
-int perf_x86_cpus_start(struct perf_x86_unit *unit);
+int perf_x86_cpus_start(struct perf_x86_unit *unit, int (*look)(struct perf_x86_unit *unit));
 
 #endif /* _ARCH_X86_EVENTS_CPUS_H */

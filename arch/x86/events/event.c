@@ -70,9 +70,8 @@ static int perf_x86_code(const struct perf_x86_unit *unit, struct perf_event_att
 		return perf_x86_generic_code(unit, attr->config, code);
 	case PERF_TYPE_HW_CACHE:
 		return perf_x86_cache_code(unit, attr->config, code);
-	case PERF_TYPE_RAW:
-		return perf_x86_raw_code(unit, attr, code);
 	default:
+		/* "Raw" is the type of one PMU, on a hybrid processor that of the big CPUs. */
 		if (attr->type != unit->pmu.type)
 			return -ENOENT;
 		return perf_x86_raw_code(unit, attr, code);

@@ -23,6 +23,7 @@ extern const struct perf_x86_regs perf_x86_c3_regs;
  * no counters, or none that are known.
  */
 int perf_x86_intel_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu);
+bool perf_x86_intel_has(const struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu);
 int perf_x86_amd_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu);
 int perf_x86_zhaoxin_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu);
 int perf_x86_old_intel_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu);

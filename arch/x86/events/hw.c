@@ -391,7 +391,7 @@ void perf_x86_hw_rewrite(struct perf_x86_cpu *cpu)
 
 /**
  * perf_x86_hw_reset - bring the registers into a known state: nothing counts
- * @cpu: this CPU, which has just come up; no event is on it
+ * @cpu: this CPU, which has just come up and is ready now; no event is on it
  *
  * Firmware and a kernel before this one may have left anything in them.
  */
@@ -401,6 +401,10 @@ void perf_x86_hw_reset(struct perf_x86_cpu *cpu)
 	const struct perf_x86_regs *regs = &unit->regs;
 	unsigned int counter;
 
+	if (!cpu->ready) {
+		cpu->ready = true;
+		cpu->enabled = true;
+	}
 	cpu->running = 0;
 	cpu->fixed_select = 0;
 	if (regs->gate == PERF_X86_GATE_ESCR) {

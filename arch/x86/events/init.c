@@ -2,12 +2,19 @@
 /*
  * Which PMU this machine has: by vendor, then asking the hardware whether it is there.
  *
- * Owns: the PMU. Context: boot, before other CPUs come up.
+ * On a hybrid processor the PMU of the boot CPU's kind is there at once, the other one as
+ * soon as a CPU of its kind has come up. Big CPUs have the type id "raw", whichever kind
+ * the machine boots on: that is what clients take for cpu_core.
+ *
+ * Owns: the PMU of a processor that is not hybrid, registered of struct perf_x86_unit.
+ * Context: boot, before other CPUs come up; or a CPU that comes up.
  */
 #include <linux/cleanup.h>
+#include <linux/cpuhotplug.h>
 #include <linux/init.h>
 #include <linux/perf_event.h>
 #include <linux/printk.h>
+#include <linux/smp.h>
 
 #include <asm/cpufeature.h>
 #include <asm/msr.h>
@@ -16,6 +23,7 @@
 #include "cpus.h"
 #include "families.h"
 #include "hw.h"
+#include "hybrid.h"
 #include "model.h"
 #include "pmu.h"
 #include "sysfs.h"
@@ -36,7 +44,7 @@ struct perf_x86_family {
 	int	(*find)(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu);
 };
 
-static const struct perf_x86_family families[] __initconst = {
+static const struct perf_x86_family families[] = {
 	{ X86_VENDOR_INTEL,	perf_x86_intel_find },
 	{ X86_VENDOR_AMD,	perf_x86_amd_find },
 	{ X86_VENDOR_HYGON,	perf_x86_amd_find },
@@ -45,7 +53,7 @@ static const struct perf_x86_family families[] __initconst = {
 	{ X86_VENDOR_CYRIX,	perf_x86_cyrix_find },
 };
 
-static int __init perf_x86_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+static int perf_x86_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
 {
 	unsigned int i;
 
@@ -60,7 +68,7 @@ static int __init perf_x86_find(struct perf_x86_unit *unit, const struct cpuinfo
  * Hypervisors and emulators let a guest see a processor whose counters they do not have:
  * they refuse the registers, or forget what is written to them. Nothing else tells.
  */
-static bool __init perf_x86_answers(const struct perf_x86_unit *unit)
+static bool perf_x86_answers(const struct perf_x86_unit *unit)
 {
 	u32 counter = perf_x86_hw_counter_msr(unit, __ffs64(unit->counters));
 	u32 select = perf_x86_hw_select_msr(unit, __ffs64(unit->counters));
@@ -74,7 +82,7 @@ static bool __init perf_x86_answers(const struct perf_x86_unit *unit)
 }
 
 /* Counters that somebody below us has started will not count right for us. */
-static void __init perf_x86_warn_of_firmware(const struct perf_x86_unit *unit)
+static void perf_x86_warn_of_firmware(const struct perf_x86_unit *unit)
 {
 	const u64 modes = INTEL_FIXED_0_KERNEL | INTEL_FIXED_0_USER;
 	unsigned int counter;
@@ -94,23 +102,98 @@ static void __init perf_x86_warn_of_firmware(const struct perf_x86_unit *unit)
 	}
 }
 
+/* 0: it is filled in. Context: on a CPU that has the counters. */
+static int perf_x86_probe(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+{
+	const char *fault;
+
+	if (perf_x86_find(unit, cpu) || !perf_x86_answers(unit))
+		goto forget;
+	fault = perf_x86_model_fault(unit->model);
+	if (fault) {
+		pr_err("the table of %s is wrong: %s\n", unit->model->name, fault);
+		goto forget;
+	}
+	if (unit->regs.gate < PERF_X86_GATE_ESCR)
+		perf_x86_warn_of_firmware(unit);
+	pr_info("%s: %s: %u general and %u fixed counters of %u bits, version %u\n",
+		unit->name, unit->model->name, hweight32(unit->counters),
+		hweight32(unit->counters >> INTEL_PMC_IDX_FIXED), unit->width, unit->version);
+	return 0;
+forget:
+	unit->model = NULL;
+	return -ENODEV;
+}
+
+/* On each CPU: all of a processor that is not hybrid are alike. */
+static int perf_x86_look(struct perf_x86_unit *unit)
+{
+	const struct cpuinfo_x86 *cpu = &cpu_data(smp_processor_id());
+
+	if (!unit->model)
+		return perf_x86_probe(unit, cpu);
+	return !unit->kind || perf_x86_intel_has(unit, cpu) ? 0 : -ENODEV;
+}
+
+static int perf_x86_register(struct perf_x86_unit *unit)
+{
+	int err;
+
+	if (unit->registered)
+		return 0;
+	err = perf_pmu_register(&unit->pmu, unit->name,
+				unit->kind == PERF_X86_KIND_SMALL ? -1 : PERF_TYPE_RAW);
+	if (err)
+		pr_err("the PMU %s cannot be registered: %d\n", unit->name, err);
+	unit->registered = !err;
+	return err;
+}
+
+/* The first of the other kind brings the second PMU; without it the CPU works as well. */
+static int perf_x86_cpu_online(unsigned int cpu)
+{
+	struct perf_x86_cpu *here = perf_x86_this_cpu();
+
+	if (here)
+		perf_x86_register(here->unit);
+	return 0;
+}
+
+static int __init perf_x86_prepare(struct perf_x86_unit *unit)
+{
+	if (!unit)
+		return 0;
+	unit->pmu.attr_groups = perf_x86_sysfs_groups;
+	if (unit->kind)
+		unit->pmu.capabilities |= PERF_PMU_CAP_EXTENDED_HW_TYPE;
+	if (!boot_cpu_has(X86_FEATURE_APIC))
+		unit->pmu.capabilities |= PERF_PMU_CAP_NO_INTERRUPT;
+	return perf_x86_unit_init(unit);
+}
+
 static int __init perf_x86_bring_up(struct perf_x86_unit *unit)
 {
 	int err;
 
-	unit->pmu.attr_groups = perf_x86_sysfs_groups;
-	if (!boot_cpu_has(X86_FEATURE_APIC))
-		unit->pmu.capabilities |= PERF_PMU_CAP_NO_INTERRUPT;
-	err = perf_x86_unit_init(unit);
+	err = perf_x86_prepare(unit);
 	if (err)
 		return err;
-	err = perf_x86_cpus_start(unit);
+	err = perf_x86_prepare(unit->other);
 	if (err)
 		goto free;
-	err = perf_pmu_register(&unit->pmu, unit->name, PERF_TYPE_RAW);
+	err = perf_x86_cpus_start(unit, perf_x86_look);
 	if (err)
-		pr_err("the CPU's PMU cannot be registered: %d\n", err);
-	return err;
+		goto free_other;
+	err = perf_x86_register(unit);
+	if (err || !unit->other)
+		return err;
+	err = cpuhp_setup_state(CPUHP_AP_PERF_X86_ONLINE, "perf/x86:online",
+				perf_x86_cpu_online, NULL);
+	return min(err, 0);
+
+free_other:
+	if (unit->other)
+		perf_x86_unit_free(unit->other);
 free:
 	perf_x86_unit_free(unit);
 	return err;
@@ -118,23 +201,12 @@ free:
 
 static int __init perf_x86_init(void)
 {
-	struct perf_x86_unit *unit = &cpu_unit;
-	const char *fault;
+	struct perf_x86_unit *unit = perf_x86_hybrid_unit() ?: &cpu_unit;
 
-	if (perf_x86_find(unit, &boot_cpu_data) || !perf_x86_answers(unit)) {
+	if (perf_x86_probe(unit, &boot_cpu_data)) {
 		pr_info("no counters in this processor that a driver knows: software events only\n");
 		return 0;
 	}
-	fault = perf_x86_model_fault(unit->model);
-	if (fault) {
-		pr_err("the table of %s is wrong: %s\n", unit->model->name, fault);
-		return -EINVAL;
-	}
-	if (unit->regs.gate < PERF_X86_GATE_ESCR)
-		perf_x86_warn_of_firmware(unit);
-	pr_info("%s: %u general and %u fixed counters of %u bits, version %u\n",
-		unit->model->name, hweight32(unit->counters),
-		hweight32(unit->counters >> INTEL_PMC_IDX_FIXED), unit->width, unit->version);
 	return perf_x86_bring_up(unit);
 }
 early_initcall(perf_x86_init);

@@ -16,6 +16,7 @@
 #include <asm/processor.h>
 
 #include "families.h"
+#include "hybrid.h"
 #include "models_intel.h"
 #include "models_old.h"
 
@@ -24,9 +25,6 @@
 
 /* A narrow write extends bit 31 upwards, so a counter cannot start lower. */
 #define NARROW_PERIOD			GENMASK_ULL(30, 0)
-
-/* CPUID leaf 1AH: kind of a hybrid processor's core. */
-#define HYBRID_SMALL			0x20
 
 #define ZX_MODEL_ZXD			0x1b
 #define ZX_MODEL_ZXE			0x3b
@@ -89,6 +87,16 @@ static bool perf_x86_fixed_are_usable(const struct perf_x86_leaf *leaf)
 	return !width || width == leaf->eax.split.bit_width;
 }
 
+static u64 perf_x86_leaf_counters(const struct perf_x86_leaf *leaf, const struct cpuinfo_x86 *cpu)
+{
+	unsigned int general = min_t(unsigned int, leaf->eax.split.num_counters, PERF_X86_GENERAL);
+	u64 counters = general ? GENMASK_ULL(general - 1, 0) : 0;
+
+	if (perf_x86_fixed_are_usable(leaf))
+		counters |= perf_x86_fixed_counters(leaf, cpu);
+	return counters;
+}
+
 static bool perf_x86_has_full_writes(const struct cpuinfo_x86 *cpu)
 {
 	u64 capabilities = 0;
@@ -135,23 +143,18 @@ static void perf_x86_read_leaf(struct perf_x86_leaf *leaf)
 static int perf_x86_arch_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu,
 			      struct perf_x86_leaf *leaf)
 {
-	unsigned int general;
-
 	if (cpu->cpuid_level < CPUID_PERFMON)
 		return -ENODEV;
 	perf_x86_read_leaf(leaf);
-	general = min_t(unsigned int, leaf->eax.split.num_counters, PERF_X86_GENERAL);
-	if (!leaf->eax.split.version_id || !general || leaf->eax.split.bit_width < 32 ||
-	    leaf->eax.split.bit_width > 63)
+	if (!leaf->eax.split.version_id || !leaf->eax.split.num_counters ||
+	    leaf->eax.split.bit_width < 32 || leaf->eax.split.bit_width > 63)
 		return -ENODEV;
 
 	unit->version = leaf->eax.split.version_id;
 	unit->width = leaf->eax.split.bit_width;
 	unit->events_missing = leaf->ebx;
 	unit->events_known = leaf->eax.split.mask_length;
-	unit->counters = GENMASK_ULL(general - 1, 0);
-	if (perf_x86_fixed_are_usable(leaf))
-		unit->counters |= perf_x86_fixed_counters(leaf, cpu);
+	unit->counters = perf_x86_leaf_counters(leaf, cpu);
 
 	unit->regs = unit->version > 1 ? perf_x86_intel_regs_v2 : perf_x86_intel_regs_v1;
 	unit->max_period = NARROW_PERIOD;
@@ -162,11 +165,15 @@ static int perf_x86_arch_find(struct perf_x86_unit *unit, const struct cpuinfo_x
 	return 0;
 }
 
-/* On a hybrid processor the boot CPU's kind is the one that has the PMU. */
-static const struct perf_x86_model *perf_x86_intel_model(const struct cpuinfo_x86 *cpu)
+/*
+ * Both kinds of CPU of a hybrid processor have the same family and model. What is newer
+ * than the tables has at least what the first small core had.
+ */
+static const struct perf_x86_model *perf_x86_intel_model(u8 kind, const struct cpuinfo_x86 *cpu)
 {
-	if (get_this_hybrid_cpu_type() == HYBRID_SMALL)
-		return &perf_x86_gracemont;
+	if (kind == PERF_X86_KIND_SMALL)
+		return perf_x86_model_find_small(perf_x86_atom_models, cpu->x86_vfm) ?:
+		       &perf_x86_gracemont;
 	return perf_x86_model_find(perf_x86_core_models, cpu->x86_vfm) ?:
 	       perf_x86_model_find(perf_x86_atom_models, cpu->x86_vfm) ?: &perf_x86_intel_arch;
 }
@@ -188,7 +195,7 @@ int perf_x86_intel_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cp
 			return -ENODEV;
 		return perf_x86_old_intel_find(unit, cpu);
 	}
-	perf_x86_model_apply(unit, perf_x86_intel_model(cpu));
+	perf_x86_model_apply(unit, perf_x86_intel_model(unit->kind, cpu));
 	/* From version 3 on a counter can count for both threads of a core; 5 ended it. */
 	if (unit->version >= 3 && !leaf.edx.split.anythread_deprecated)
 		unit->raw_mask |= ARCH_PERFMON_EVENTSEL_ANY;
@@ -197,6 +204,26 @@ int perf_x86_intel_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cp
 		unit->raw_mask &= ~(HSW_IN_TX | HSW_IN_TX_CHECKPOINTED);
 	perf_x86_forget_missing(unit);
 	return 0;
+}
+
+/**
+ * perf_x86_intel_has - does this CPU have the counters of a PMU?
+ * @unit: the PMU, filled in on another CPU
+ * @cpu:  the processor, this one
+ *
+ * Context: IRQs off.
+ * Return: false if one is missing or is different.
+ */
+bool perf_x86_intel_has(const struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+{
+	struct perf_x86_leaf leaf;
+
+	if (cpu->cpuid_level < CPUID_PERFMON)
+		return false;
+	perf_x86_read_leaf(&leaf);
+	return leaf.eax.split.version_id == unit->version &&
+	       leaf.eax.split.bit_width == unit->width &&
+	       !(unit->counters & ~perf_x86_leaf_counters(&leaf, cpu));
 }
 
 /**

@@ -24,6 +24,15 @@ static unsigned int perf_x86_unit_mask(u64 code)
 	return (code & ARCH_PERFMON_EVENTSEL_UMASK) >> 8;
 }
 
+static bool perf_x86_is_listed(const u32 *known, u32 cpu)
+{
+	for (; known && *known; known++) {
+		if (*known == cpu)
+			return true;
+	}
+	return false;
+}
+
 /**
  * perf_x86_model_find - the model of a processor
  * @models: tables to look in, NULL ends them
@@ -34,13 +43,26 @@ static unsigned int perf_x86_unit_mask(u64 code)
 const struct perf_x86_model *perf_x86_model_find(const struct perf_x86_model *const *models,
 						 u32 cpu)
 {
-	const u32 *known;
-
 	for (; *models; models++) {
-		for (known = (*models)->cpus; known && *known; known++) {
-			if (*known == cpu)
-				return *models;
-		}
+		if (perf_x86_is_listed((*models)->cpus, cpu))
+			return *models;
+	}
+	return NULL;
+}
+
+/**
+ * perf_x86_model_find_small - the model of the small CPUs of a hybrid processor
+ * @models: tables to look in, NULL ends them
+ * @cpu:    cpuinfo_x86::x86_vfm
+ *
+ * Return: NULL if no table names it.
+ */
+const struct perf_x86_model *perf_x86_model_find_small(const struct perf_x86_model *const *models,
+						       u32 cpu)
+{
+	for (; *models; models++) {
+		if (perf_x86_is_listed((*models)->small, cpu))
+			return *models;
 	}
 	return NULL;
 }

@@ -81,6 +81,7 @@ struct perf_x86_limit {
  * @name:     for sysfs and the log
  * @base:     what is not said here is as there
  * @cpus:     processors it is for (asm/cpu_device_id.h), 0 ends the list; or NULL
+ * @small:    hybrid processors whose small CPUs it is for, 0 ends the list; or NULL
  * @generic:  codes of generic events, those of the base but for them; or NULL
  * @cache:    codes of generic cache events, those of the base but for them; or NULL
  * @limits:   looked at before those of the base; or NULL
@@ -91,6 +92,7 @@ struct perf_x86_model {
 	const char			*name;
 	const struct perf_x86_model	*base;
 	const u32			*cpus;
+	const u32			*small;
 	const struct perf_x86_generic_code *generic;
 	const struct perf_x86_cache_code *cache;
 	const struct perf_x86_limit	*limits;
@@ -106,6 +108,8 @@ extern const struct perf_x86_model *const perf_x86_old_models[];
 
 const struct perf_x86_model *perf_x86_model_find(const struct perf_x86_model *const *models,
 						 u32 cpu);
+const struct perf_x86_model *perf_x86_model_find_small(const struct perf_x86_model *const *models,
+						       u32 cpu);
 void perf_x86_model_apply(struct perf_x86_unit *unit, const struct perf_x86_model *model);
 const char *perf_x86_model_fault(const struct perf_x86_model *model);
 bool perf_x86_is_checkpointed(const struct perf_x86_unit *unit, u64 code);

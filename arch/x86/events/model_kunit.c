@@ -214,6 +214,65 @@ static void limits_are_kept(struct kunit *test)
 	}
 }
 
+/* Both kinds of CPU of a hybrid processor have the same number. */
+static const struct {
+	u32		cpu;
+	const char	*big;
+	const char	*small;
+	u64		big_itlb;
+	u64		small_itlb;
+} hybrids[] = {
+	{ INTEL_ALDERLAKE, "alderlake", "gracemont", 0x0e11, 0x0e85 },
+	{ INTEL_RAPTORLAKE_P, "alderlake", "gracemont", 0x0e11, 0x0e85 },
+	{ INTEL_METEORLAKE_L, "alderlake", "crestmont", 0x0e11, 0x0e85 },
+	{ INTEL_ARROWLAKE_U, "alderlake", "crestmont", 0x0e11, 0x0e85 },
+	{ INTEL_ARROWLAKE, "alderlake", "skymont", 0x0e11, 0x0e85 },
+	{ INTEL_LUNARLAKE_M, "alderlake", "skymont", 0x0e11, 0x0e85 },
+};
+
+static void hybrids_have_two_models(struct kunit *test)
+{
+	struct perf_x86_unit *unit = kunit_kzalloc(test, sizeof(*unit), GFP_KERNEL);
+	const struct perf_x86_model *big, *small;
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(test, unit);
+	for (i = 0; i < ARRAY_SIZE(hybrids); i++) {
+		big = perf_x86_model_find(perf_x86_core_models, hybrids[i].cpu);
+		small = perf_x86_model_find_small(perf_x86_atom_models, hybrids[i].cpu);
+		KUNIT_ASSERT_NOT_NULL(test, big);
+		KUNIT_ASSERT_NOT_NULL(test, small);
+		KUNIT_EXPECT_STREQ(test, hybrids[i].big, big->name);
+		KUNIT_EXPECT_STREQ(test, hybrids[i].small, small->name);
+		big_unit(unit, big, &perf_x86_intel_regs_v2);
+		KUNIT_EXPECT_EQ(test, hybrids[i].big_itlb, CACHE(unit, ITLB, READ, MISS));
+		big_unit(unit, small, &perf_x86_intel_regs_v2);
+		KUNIT_EXPECT_EQ(test, hybrids[i].small_itlb, CACHE(unit, ITLB, READ, MISS));
+	}
+	KUNIT_EXPECT_NULL(test, perf_x86_model_find_small(perf_x86_atom_models,
+							  INTEL_SAPPHIRERAPIDS_X));
+	KUNIT_EXPECT_NULL(test, perf_x86_model_find(perf_x86_atom_models, INTEL_ALDERLAKE));
+}
+
+static void small_cpus_have_one_model(struct kunit *test)
+{
+	const struct perf_x86_model *const *model;
+	const u32 *cpu;
+
+	for (model = perf_x86_atom_models; *model; model++) {
+		for (cpu = (*model)->small; cpu && *cpu; cpu++) {
+			KUNIT_EXPECT_PTR_EQ_MSG(test, *model,
+						perf_x86_model_find_small(perf_x86_atom_models,
+									  *cpu),
+						"%x is in two tables", *cpu);
+			/* Its big ones are known as well. */
+			KUNIT_EXPECT_NOT_NULL_MSG(test,
+						  perf_x86_model_find(perf_x86_core_models, *cpu),
+						  "%x", *cpu);
+		}
+	}
+}
+
 static void a_base_lends_what_is_not_said(struct kunit *test)
 {
 	struct perf_x86_unit *unit = kunit_kzalloc(test, sizeof(*unit), GFP_KERNEL);
@@ -320,6 +379,8 @@ static struct kunit_case perf_x86_model_cases[] = {
 	KUNIT_CASE(every_event_has_a_counter),
 	KUNIT_CASE(known_processors_count_what_manuals_say),
 	KUNIT_CASE(limits_are_kept),
+	KUNIT_CASE(hybrids_have_two_models),
+	KUNIT_CASE(small_cpus_have_one_model),
 	KUNIT_CASE(a_base_lends_what_is_not_said),
 	KUNIT_CASE(wrong_tables_are_found_out),
 	KUNIT_CASE(events_are_spelt),

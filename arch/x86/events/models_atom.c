@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Intel's small cores, Atom to Crestmont, and Xeon Phi: what they count.
+ * Intel's small cores, Atom to Skymont, and Xeon Phi: what they count.
  *
  * Constant tables. Sources: as models_core.c.
  */
@@ -123,24 +123,46 @@ static const struct perf_x86_model tremont = {
 	.cache		= tremont_cache,
 };
 
-/* Gracemont and Crestmont */
+/* Gracemont, Crestmont, Skymont; most of them stand beside big cores */
 static const u32 gracemont_cpus[] = { INTEL_ATOM_GRACEMONT, 0 };
+
+static const u32 gracemont_small[] = {
+	INTEL_ALDERLAKE, INTEL_ALDERLAKE_L, INTEL_RAPTORLAKE, INTEL_RAPTORLAKE_P,
+	INTEL_RAPTORLAKE_S, 0
+};
 
 const struct perf_x86_model perf_x86_gracemont = {
 	.name		= "gracemont",
 	.base		= &tremont,
 	.cpus		= gracemont_cpus,
+	.small		= gracemont_small,
 };
 
 static const u32 crestmont_cpus[] = { INTEL_ATOM_CRESTMONT, INTEL_ATOM_CRESTMONT_X, 0 };
+
+static const u32 crestmont_small[] = {
+	INTEL_METEORLAKE, INTEL_METEORLAKE_L, INTEL_ARROWLAKE_U, 0
+};
 
 static const struct perf_x86_model crestmont = {
 	.name		= "crestmont",
 	.base		= &perf_x86_gracemont,
 	.cpus		= crestmont_cpus,
+	.small		= crestmont_small,
+};
+
+/* Cores of low power in the same package may be Crestmonts: the events are the same. */
+static const u32 skymont_small[] = {
+	INTEL_ARROWLAKE, INTEL_ARROWLAKE_H, INTEL_LUNARLAKE_M, INTEL_PANTHERLAKE_L, 0
+};
+
+static const struct perf_x86_model skymont = {
+	.name		= "skymont",
+	.base		= &crestmont,
+	.small		= skymont_small,
 };
 
 const struct perf_x86_model *const perf_x86_atom_models[] = {
 	&bonnell, &silvermont, &knl, &goldmont, &goldmont_plus, &tremont, &perf_x86_gracemont,
-	&crestmont, NULL
+	&crestmont, &skymont, NULL
 };

@@ -96,6 +96,8 @@ static void perf_x86_enable(struct pmu *pmu)
 	struct perf_x86_cpu *cpu = this_cpu_ptr(container_of(pmu, struct perf_x86_unit, pmu)->cpu);
 	unsigned int counter;
 
+	if (unlikely(!cpu->ready))
+		return;
 	perf_x86_for_each_counter(counter, cpu->pending)
 		perf_x86_start(cpu->owner[counter], PERF_EF_RELOAD);
 	cpu->enabled = true;
@@ -258,7 +260,6 @@ int perf_x86_unit_init(struct perf_x86_unit *unit)
 		return -ENOMEM;
 	for_each_possible_cpu(cpu) {
 		per_cpu_ptr(unit->cpu, cpu)->unit = unit;
-		per_cpu_ptr(unit->cpu, cpu)->enabled = true;
 		perf_x86_refresh_init(per_cpu_ptr(unit->cpu, cpu));
 	}
 

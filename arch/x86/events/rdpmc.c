@@ -122,7 +122,7 @@ static void perf_x86_switch_key(struct static_key_false *key, bool on)
 
 /**
  * perf_x86_rdpmc_set_policy - who may execute RDPMC in user mode
- * @unit:   the PMU
+ * @unit:   the PMU; on a hybrid processor either, the policy is that of both
  * @policy: 0: nobody; 1: who maps an event; 2: everybody
  *
  * Return: 0; -EINVAL: no such policy; -EOPNOTSUPP: the counters are not read so.
@@ -140,6 +140,8 @@ int perf_x86_rdpmc_set_policy(struct perf_x86_unit *unit, unsigned long policy)
 	perf_x86_switch_key(&rdpmc_never_available_key, policy == 0);
 	perf_x86_switch_key(&rdpmc_always_available_key, policy == 2);
 	WRITE_ONCE(unit->rdpmc, policy);
+	if (unit->other)
+		WRITE_ONCE(unit->other->rdpmc, policy);
 	on_each_cpu(cr4_update_pce, NULL, 1);
 	return 0;
 }

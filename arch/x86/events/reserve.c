@@ -3,7 +3,7 @@
  * The counters belong to somebody: to us while there is any event, by the book that
  * arch/x86/kernel/cpu/perfctr-watchdog.c keeps.
  *
- * Owns: users of struct perf_x86_unit. Locks: reserve_mutex.
+ * Owns: users of struct perf_x86_unit, and who holds which counter. Locks: reserve_mutex.
  * Context: task.
  */
 #include <linux/cleanup.h>
@@ -14,6 +14,9 @@
 #include "reserve.h"
 
 static DEFINE_MUTEX(reserve_mutex);
+
+/* Of each counter in the book: PMUs that have it. Those of a hybrid processor share it. */
+static u8 perf_x86_holders[PERF_X86_GENERAL];
 
 /* PMUs of real counters that have an event; NMIs are of no interest to us before. */
 static atomic_t perf_x86_units_in_use;
@@ -63,8 +66,10 @@ static void perf_x86_give_back_all(const struct perf_x86_unit *unit, u64 counter
 {
 	unsigned int counter;
 
-	perf_x86_for_each_counter(counter, counters)
-		perf_x86_give_back(&unit->regs, counter);
+	perf_x86_for_each_counter(counter, counters) {
+		if (!--perf_x86_holders[counter])
+			perf_x86_give_back(&unit->regs, counter);
+	}
 }
 
 static int perf_x86_take_all(const struct perf_x86_unit *unit)
@@ -73,10 +78,11 @@ static int perf_x86_take_all(const struct perf_x86_unit *unit)
 	u64 taken = 0;
 
 	perf_x86_for_each_counter(counter, perf_x86_in_book(unit)) {
-		if (!perf_x86_take(&unit->regs, counter)) {
+		if (!perf_x86_holders[counter] && !perf_x86_take(&unit->regs, counter)) {
 			perf_x86_give_back_all(unit, taken);
 			return -EBUSY;
 		}
+		perf_x86_holders[counter]++;
 		taken |= BIT_ULL(counter);
 	}
 	return 0;

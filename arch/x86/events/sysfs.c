@@ -243,13 +243,37 @@ static ssize_t rdpmc_store(struct device *dev, struct device_attribute *attr, co
 }
 static DEVICE_ATTR_RW(rdpmc);
 
+static ssize_t cpus_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	cpumask_var_t online;
+	ssize_t length;
+
+	if (!alloc_cpumask_var(&online, GFP_KERNEL))
+		return -ENOMEM;
+	cpumask_and(online, &perf_x86_unit_of(dev)->cpus, cpu_online_mask);
+	length = cpumap_print_to_pagebuf(true, page, online);
+	free_cpumask_var(online);
+	return length;
+}
+static DEVICE_ATTR_RO(cpus);
+
 static struct attribute *perf_x86_unit_attrs[] = {
 	&dev_attr_rdpmc.attr,
+	&dev_attr_cpus.attr,
 	NULL
 };
 
+/* By that file clients know a PMU that has only some of the CPUs. */
+static umode_t perf_x86_unit_visible(struct kobject *kobj, struct attribute *attr, int index)
+{
+	if (attr == &dev_attr_cpus.attr && !perf_x86_unit_of(kobj_to_dev(kobj))->kind)
+		return 0;
+	return attr->mode;
+}
+
 static const struct attribute_group perf_x86_unit_group = {
-	.attrs	= perf_x86_unit_attrs,
+	.attrs		= perf_x86_unit_attrs,
+	.is_visible	= perf_x86_unit_visible,
 };
 
 const struct attribute_group *perf_x86_sysfs_groups[] = {

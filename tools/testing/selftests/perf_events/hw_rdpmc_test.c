@@ -10,7 +10,8 @@
 #include "hw_fixture.h"
 #include "kselftest_harness.h"
 
-#define POLICY	"/sys/bus/event_source/devices/cpu/rdpmc"
+#define POLICY		"/sys/bus/event_source/devices/cpu/rdpmc"
+#define POLICY_HYBRID	"/sys/bus/event_source/devices/cpu_core/rdpmc"
 
 #if !defined(__x86_64__)
 
@@ -20,6 +21,11 @@ TEST(hw_rdpmc)
 }
 
 #else
+
+static const char *policy_file(void)
+{
+	return perf_pmu_type("cpu") < 0 ? POLICY_HYBRID : POLICY;
+}
 
 static __u64 rdpmc(__u32 counter)
 {
@@ -84,10 +90,10 @@ FIXTURE_SETUP(hw_rdpmc)
 	self->page = MAP_FAILED;
 	if (why)
 		SKIP(return, "%s", why);
-	ASSERT_EQ(0, perf_file_read(POLICY, policy, sizeof(policy)));
+	ASSERT_EQ(0, perf_file_read(policy_file(), policy, sizeof(policy)));
 	if (hw_only_counts()) {
 		ASSERT_STREQ("0", policy);
-		ASSERT_EQ(EOPNOTSUPP, perf_file_write(POLICY, "1"));
+		ASSERT_EQ(EOPNOTSUPP, perf_file_write(policy_file(), "1"));
 		SKIP(return, "this processor's counters are read as MSRs");
 	}
 	ASSERT_STREQ("1", policy);
@@ -236,15 +242,15 @@ TEST_F(hw_rdpmc, policy_is_the_administrators)
 
 	ASSERT_EQ(0, munmap(self->page, getpagesize()));
 	self->page = MAP_FAILED;
-	err = perf_file_write(POLICY, "2");
+	err = perf_file_write(policy_file(), "2");
 	if (err == EACCES || err == EPERM)
 		SKIP(return, "only root sets the policy");
 	ASSERT_EQ(0, err);
 	EXPECT_EQ(0, try_rdpmc());
-	EXPECT_EQ(0, perf_file_write(POLICY, "0"));
+	EXPECT_EQ(0, perf_file_write(policy_file(), "0"));
 	EXPECT_EQ(256 + SIGSEGV, try_rdpmc());
-	EXPECT_EQ(EINVAL, perf_file_write(POLICY, "3"));
-	EXPECT_EQ(0, perf_file_write(POLICY, "1"));
+	EXPECT_EQ(EINVAL, perf_file_write(policy_file(), "3"));
+	EXPECT_EQ(0, perf_file_write(policy_file(), "1"));
 	EXPECT_EQ(256 + SIGSEGV, try_rdpmc());
 }
 

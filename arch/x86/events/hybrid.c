@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Hybrid processors: CPUs of two kinds, with other counters and other events each, so
+ * each kind has a PMU. Events say which they want by its type id, generic ones in the
+ * upper half of their config; what says nothing is of the big CPUs. A task's event
+ * counts while the task runs on a CPU of the event's kind.
+ *
+ * Owns: the two PMUs. No locks.
+ * Context: boot.
+ *
+ * Hardware facts: Intel SDM volume 2, CPUID leaf 07H (EDX bit 15: hybrid), leaf 1AH (kind
+ * of this CPU), and volume 3, "Performance Monitoring for Hybrid".
+ */
+#include <linux/array_size.h>
+
+#include <asm/cpu.h>
+
+#include "counters.h"
+#include "hybrid.h"
+
+static struct perf_x86_unit hybrid_units[] = {
+	{
+		.name	= "cpu_core",
+		.kind	= PERF_X86_KIND_BIG,
+		.other	= &hybrid_units[1],
+		.rdpmc	= 1,
+	}, {
+		.name	= "cpu_atom",
+		.kind	= PERF_X86_KIND_SMALL,
+		.other	= &hybrid_units[0],
+		.rdpmc	= 1,
+	},
+};
+
+/**
+ * perf_x86_hybrid_unit - the PMU of CPUs of this one's kind
+ *
+ * Return: the PMU, whose counters nobody has looked at yet; NULL: the processor is not
+ * hybrid, or a kind is new.
+ */
+struct perf_x86_unit *perf_x86_hybrid_unit(void)
+{
+	u8 kind = get_this_hybrid_cpu_type();
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(hybrid_units); i++) {
+		if (hybrid_units[i].kind == kind)
+			return &hybrid_units[i];
+	}
+	return NULL;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Processors with CPUs of two kinds. */
+#ifndef _ARCH_X86_EVENTS_HYBRID_H
+#define _ARCH_X86_EVENTS_HYBRID_H
+
+struct perf_x86_unit;
+
+/* The kinds that CPUID leaf 1AH tells (Intel SDM volume 2, CPUID, "Hybrid Information"). */
+#define PERF_X86_KIND_SMALL	0x20
+#define PERF_X86_KIND_BIG	0x40
+
+struct perf_x86_unit *perf_x86_hybrid_unit(void);
+
+#endif /* _ARCH_X86_EVENTS_HYBRID_H */
