@@ -11,6 +11,8 @@
 
 #include "command.h"
 
+#define KERNEL_NAME	"[kernel.kallsyms]"
+
 struct buildid_list_options {
 	const char *input;
 	bool force;
@@ -55,6 +57,9 @@ static int add_mapping(struct perf_data_env *found, const struct perf_data_recor
 		return 0;
 	snprintf(name, sizeof(name), "%.*s",
 		 (int)perf_data_string_size(record, mmap->filename), mmap->filename);
+	/* The kernel's mapping is named by the symbol that it begins with */
+	if (!strncmp(name, KERNEL_NAME, strlen(KERNEL_NAME)))
+		name[strlen(KERNEL_NAME)] = '\0';
 	build_id.filename = name;
 	build_id.size = mmap->build_id_size <= sizeof(build_id.id) ? mmap->build_id_size :
 								     sizeof(build_id.id);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* perf report: where a recording spent its events. */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -431,6 +432,18 @@ static int prepare(struct reporting *reporting, struct perf_error *error)
 	return err;
 }
 
+/* A recording of nothing looks like one that cannot be read, unless that is said. */
+static void say_if_empty(const struct reporting *reporting)
+{
+	const struct perf_histogram *histogram;
+	uint64_t samples = 0;
+
+	perf_vec_each(&reporting->report.histograms, histogram)
+		samples += histogram->nr;
+	if (!samples)
+		fprintf(stderr, "perf report: the recording has no samples, or none that match\n");
+}
+
 static int show(struct reporting *reporting, struct perf_error *error)
 {
 	static const struct perf_session_calls calls = { .sample = count_sample };
@@ -449,6 +462,7 @@ static int show(struct reporting *reporting, struct perf_error *error)
 		err = browse(reporting, error);
 	} else if (!err) {
 		add_comments(reporting);
+		say_if_empty(reporting);
 		err = each_table(reporting, NULL, error);
 	}
 	if (perf_out_end(&reporting->out) == -EPIPE)

@@ -28,6 +28,18 @@ struct script_options {
 
 #define OPT(kind, member, ...) PERF_OPT_##kind(struct script_options, member, __VA_ARGS__)
 
+/* Readers of our text switch the decoding of traces off; there is none to switch on. */
+static int parse_itrace(void *options, const struct perf_option *option, const char *text,
+			bool negated, struct perf_error *error)
+{
+	(void)options;
+	(void)option;
+	if (negated)
+		return 0;
+	return perf_error_set(error, EINVAL, "--itrace=%s: this tool does not decode traces",
+			      text ? text : "");
+}
+
 static const struct perf_option options[] = {
 	OPT(LIST, fields, 'F', "fields", "LIST",
 	    "show these fields: comm,tid,pid,time,cpu,event,trace,ip,sym,symoff,dso,addr,period,"
@@ -47,6 +59,8 @@ static const struct perf_option options[] = {
 	OPT(FLAG, show_switch, 0, "show-switch-events", "show context switches"),
 	OPT(FLAG, show_lost, 0, "show-lost-events", "show where records were lost"),
 	OPT(FLAG, show_namespaces, 0, "show-namespace-events", "show the namespaces of tasks"),
+	PERF_OPT_CALL(0, "itrace", "HOW", parse_itrace, 0, PERF_OPT_OPTIONAL,
+		      "not possible: processor traces are not decoded; --no-itrace is accepted"),
 	PERF_SESSION_OPTIONS(struct script_options),
 	PERF_OPT_END
 };

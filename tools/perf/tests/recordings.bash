@@ -3,6 +3,7 @@
 #
 # Read by tests that compare our tool with Debian's perf: makes programs and records them
 # with Debian's. "each_recording FUNCTION" calls FUNCTION NAME FILE for every recording.
+# A test that defines record_others first gets the recordings that this makes instead.
 
 other=${OTHER_PERF:-/usr/bin/perf}
 programs=$TESTS/programs
@@ -31,8 +32,17 @@ record() {
 	shift
 	if ! "$other" record -q -o "$name.data" "$@" >"$name.out" 2>"$name.err"; then
 		missing+=("$name"$'\t'"perf record: $(tail -n 1 "$name.err")")
-		rm -f "$name.data"
+		rm -rf "$name.data"
 	fi
+}
+
+# stream NAME OPTIONS...: a stream, kept in a file
+stream() {
+	local name=$1
+
+	shift
+	"$other" record -q -e cpu-clock "$@" >"$name.data" 2>"$name.err" ||
+		missing+=("$name"$'\t'"$(tail -n 1 "$name.err")")
 }
 
 record_programs() {
@@ -72,9 +82,7 @@ record_programs() {
 	else
 		missing+=("rust"$'\t'"no rustc that works")
 	fi
-	# A stream, kept in a file.
-	"$other" record -q -e cpu-clock -F 2000 -g -o - ./calls 300 >stream.data 2>stream.err ||
-		missing+=("stream"$'\t'"$(tail -n 1 stream.err)")
+	stream stream -F 2000 -g -o - ./calls 300
 }
 
 each_recording() {
@@ -103,5 +111,9 @@ if ! command -v gcc >/dev/null || ! command -v g++ >/dev/null; then
 	tap_end
 fi
 ok "build the programs" build
-record_programs
+if [ "$(type -t record_others)" = function ]; then
+	record_others
+else
+	record_programs
+fi
 trap 'rm -f $(cat jit.out 2>/dev/null)' EXIT

@@ -51,6 +51,7 @@ static struct perf_dso *new_dso(struct perf_dsos *dsos, uint32_t name_id,
 	dso->name = dsos->names.texts[name_id];
 	dso->short_name = kind == PERF_DSO_JIT ? jit_name(dsos, dso->name) :
 						 without_directories(dso->name);
+	dso->short_id = perf_intern(&dsos->names, dso->short_name);
 	dso->next_same_name = dsos->first_by_name.at[name_id];
 	dsos->first_by_name.at[name_id] = dso->index + 1;
 	return dso;

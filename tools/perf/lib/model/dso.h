@@ -43,6 +43,7 @@ enum perf_dso_state {
  * @name: as a mapping names it: a path, "[kernel.kallsyms]", "[vdso]", "[ext4]",
  *	"/tmp/perf-123.map"
  * @short_name: the same without directories
+ * @short_id: number of that text: equal for all objects that are called so
  * @path: of the file on this machine as the recording knew it, if not @name
  * @index: place in the table of objects, from 0
  * @kind: what it is
@@ -58,6 +59,7 @@ struct perf_dso {
 	const char *name;
 	const char *short_name;
 	const char *path;
+	uint32_t short_id;
 	uint32_t index;
 	enum perf_dso_kind kind;
 	enum perf_dso_state state;

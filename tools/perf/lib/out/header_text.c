@@ -4,6 +4,7 @@
  * "# arch"): names and blanks stay as they are.
  */
 #include <inttypes.h>
+#include <string.h>
 #include <time.h>
 #include <base/vec.h>
 #include <out/attr_text.h>
@@ -198,6 +199,70 @@ static void add_times(struct perf_str *str, const struct perf_data_env *env)
 	perf_str_format(str, "# sample duration : %10.3f ms\n", ms);
 }
 
+/* A group's name and its members; the first of them leads. */
+static void add_groups(struct perf_str *str, const struct perf_data_env *env,
+		       const struct perf_data_event *const *events, size_t nr)
+{
+	const struct perf_env_group *group;
+	uint32_t i;
+
+	for (group = env->groups; group < env->groups + env->nr_groups; group++) {
+		if (group->leader >= nr || group->members > nr - group->leader)
+			continue;
+		perf_str_add(str, "# group: ");
+		if (strcmp(group->name, "{anon_group}"))
+			perf_str_add(str, group->name);
+		for (i = 0; i < group->members; i++)
+			perf_str_format(str, "%c%s", i ? ',' : '{', events[group->leader + i]->name);
+		perf_str_add(str, "}\n");
+	}
+}
+
+static const char *clock_name(uint32_t clockid)
+{
+	static const char *const names[] = {
+		[CLOCK_REALTIME] = "realtime", [CLOCK_MONOTONIC] = "monotonic",
+		[CLOCK_MONOTONIC_RAW] = "monotonic_raw", [CLOCK_BOOTTIME] = "boottime",
+		[CLOCK_TAI] = "tai",
+	};
+
+	return clockid < PERF_ARRAY_SIZE(names) && names[clockid] ? names[clockid] : "unknown";
+}
+
+static void add_clock(struct perf_str *str, const struct perf_data_env *env)
+{
+	const char *name = clock_name(env->clockid);
+	time_t wall = env->clock_wall_ns / NS_PER_SEC;
+	uint64_t wall_us = env->clock_wall_ns % NS_PER_SEC / 1000;
+	char text[32];
+	struct tm tm;
+
+	if (!perf_data_env_has(env, PERF_FEATURE_CLOCK_DATA) || !localtime_r(&wall, &tm))
+		return;
+	perf_str_format(str, "# clockid: %s (%u)\n", name, env->clockid);
+	strftime(text, sizeof(text), "%Y-%m-%d %H:%M:%S", &tm);
+	perf_str_format(str, "# reference time: %s.%06" PRIu64 " = %" PRIu64 ".%06" PRIu64
+			" (TOD) = %" PRIu64 ".%09" PRIu64 " (%s)\n", text, wall_us,
+			(uint64_t)wall, wall_us, env->clock_ns / NS_PER_SEC,
+			env->clock_ns % NS_PER_SEC, name);
+}
+
+/* How the recording was made, in the order of the numbers of the sections. */
+static void add_ways(struct perf_str *str, const struct perf_data_env *env)
+{
+	if (perf_data_env_has(env, PERF_FEATURE_CLOCKID) && env->clockid_res_ns)
+		perf_str_format(str, "# clockid frequency: %" PRIu64 " MHz\n",
+				1000 / env->clockid_res_ns);
+	if (perf_data_env_has(env, PERF_FEATURE_DIR_FORMAT))
+		perf_str_format(str, "# directory data version : %" PRIu64 "\n",
+				env->dir_version);
+	if (perf_data_env_has(env, PERF_FEATURE_COMPRESSED))
+		perf_str_format(str, "# compressed : %s, level = %u, ratio = %u\n",
+				env->comp_type == 1 ? "Zstd" : "Unknown", env->comp_level,
+				env->comp_ratio);
+	add_clock(str, env);
+}
+
 static void add_missing(struct perf_str *str, const struct perf_data_env *env)
 {
 	unsigned int feature;
@@ -228,9 +293,11 @@ void perf_header_text(struct perf_str *str, const struct perf_data *data, bool f
 	add_long(str, env, full, PERF_FEATURE_CPU_TOPOLOGY, add_topology);
 	add_long(str, env, full, PERF_FEATURE_NUMA_TOPOLOGY, add_nodes);
 	add_pmus(str, env);
+	add_groups(str, env, events, nr);
 	add_long(str, env, full, PERF_FEATURE_CACHE, add_caches);
 	add_times(str, env);
 	add_long(str, env, full, PERF_FEATURE_MEM_TOPOLOGY, add_memory);
+	add_ways(str, env);
 	if (!perf_data_is_stream(data))
 		add_missing(str, env);
 	perf_str_add(str, RULE);

@@ -13,7 +13,7 @@
 struct key {
 	uint32_t base;
 	uint32_t function;
-	uint32_t dso;	/* index + 1, without a function */
+	uint32_t dso;	/* short_id + 1, without a function */
 	uint32_t line;
 };
 
@@ -26,7 +26,7 @@ static struct key key_of(const struct perf_report *report, uint32_t base, uint32
 	if (perf_sort_has(&report->sort, PERF_SORT_SYMBOL))
 		key.function = function;
 	else if (perf_sort_has(&report->sort, PERF_SORT_DSO))
-		key.dso = at->dso ? at->dso->index + 1 : 0;
+		key.dso = at->dso ? at->dso->short_id + 1 : 0;
 	return key;
 }
 
