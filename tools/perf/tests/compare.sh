@@ -112,6 +112,7 @@ same_build_ids() {
 
 # Of threads that get a name only after their first samples Debian's perf knows it before
 same_numbers() {
+	# shellcheck disable=SC2016 # for awk
 	local table='NF && !/^#/ { print $1 }'
 
 	diff <("$other" report --stdio --sort "$2" -g none -i "$1" 2>/dev/null | awk "$table") \
@@ -145,6 +146,7 @@ compare() {
 }
 each_recording compare
 
+# shellcheck disable=SC2016 # for the inner shell
 ok "debug information by build id" \
 	bash -c '"$1" report --stdio -i build_id.data | grep -q "\[\.\] recurse"' - "$PERF"
 

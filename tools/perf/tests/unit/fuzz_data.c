@@ -4,10 +4,14 @@
  * a crash, and in the time their size allows.
  *
  * The damage is a function of a number, so a failure can be had again:
- * PERF_FUZZ_START=NUMBER PERF_FUZZ_ROUNDS=1. More rounds: PERF_FUZZ_ROUNDS=1000000.
- * Built with SANITIZE=1 it finds more. Recordings named as arguments are damaged too.
+ * PERF_FUZZ_START=NUMBER PERF_FUZZ_ROUNDS=1. With FUZZ_SECONDS it goes on for that long,
+ * from a number that is another each time; the last one that was printed is where to begin
+ * after a crash. Built with SANITIZE=1 it finds more. Recordings named as arguments are
+ * damaged too.
  */
 #include <fcntl.h>
+#include <inttypes.h>
+#include <time.h>
 
 #include <base/io.h>
 
@@ -15,6 +19,7 @@
 #include "tap.h"
 
 #define ROUNDS		3000
+#define ROUNDS_SAID	2000
 #define SEEDS_MAX	32
 
 struct recording {
@@ -157,11 +162,17 @@ static uint64_t setting(const char *name, uint64_t otherwise)
 
 static void damaged_recordings_are_read(void)
 {
-	uint64_t start = setting("PERF_FUZZ_START", 0), i;
+	time_t seconds = (time_t)setting("FUZZ_SECONDS", 0), begun = time(NULL);
+	uint64_t start = setting("PERF_FUZZ_START", seconds ? (uint64_t)begun << 20 : 0), i;
 	uint64_t rounds = setting("PERF_FUZZ_ROUNDS", ROUNDS), sum = 0;
 
-	for (i = start; i < start + rounds; i++)
-		sum += read_damaged(i);
+	for (i = 0; i < rounds || time(NULL) - begun < seconds; i++) {
+		if (seconds && i % ROUNDS_SAID == 0) {
+			printf("# PERF_FUZZ_START=%" PRIu64 "\n", start + i);
+			fflush(stdout);
+		}
+		sum += read_damaged(start + i);
+	}
 	/* Most are readable in part: nothing at all would mean the seeds are no recordings. */
 	is_true(sum != 0);
 }
