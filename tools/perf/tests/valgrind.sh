@@ -1,0 +1,52 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# What people run most, under valgrind: nothing is read that was never written, nothing
+# beyond what was allocated, and all memory is given back.
+
+. "$TESTS/tap.bash"
+
+if ! command -v valgrind >/dev/null; then
+	skip "valgrind" "no valgrind (scripts/perf/deps tool installs it)"
+	tap_end
+fi
+if nm "$PERF" 2>/dev/null | grep -q __asan_init; then
+	skip "valgrind" "the sanitizers watch instead"
+	tap_end
+fi
+if ! command -v gcc >/dev/null || ! gcc -O2 -g -o calls "$TESTS/programs/calls.c"; then
+	skip "valgrind" "no gcc"
+	tap_end
+fi
+
+# clean COMMAND...: ends well, and valgrind has nothing to say
+clean() {
+	valgrind -q --leak-check=full --errors-for-leak-kinds=definite,indirect \
+		--show-leak-kinds=definite,indirect --child-silent-after-fork=yes \
+		--log-file=complaints --error-exitcode=99 "$PERF" "$@" >out 2>err || {
+		cat complaints err
+		return 1
+	}
+	[ ! -s complaints ] || { cat complaints; return 1; }
+}
+
+"$PERF" record -q -e cpu-clock -F 500 -g -o frames.data ./calls 300
+"$PERF" record -q -e cpu-clock -F 200 --call-graph dwarf -o dwarf.data ./calls 300
+"$PERF" record -q -z -e cpu-clock,page-faults -o compressed.data ./calls 50
+
+# shellcheck disable=SC2016 # for the inner shell
+ok "there are samples" bash -c '"$1" script -i frames.data | grep -q calls' - "$PERF"
+ok "stat" clean stat -e '{task-clock,page-faults},context-switches:u' -r 2 true
+ok "stat as JSON, in intervals" clean stat -j -I 50 -e task-clock sleep 0.2
+ok "record" clean record -q -e cpu-clock -g -o new.data ./calls 20
+ok "record, compressed" clean record -q -z -e cpu-clock --call-graph dwarf -o new.data ./calls 20
+ok "report" clean report --stdio -i frames.data
+ok "report of copied stacks" clean report --stdio -i dwarf.data
+ok "report by line" clean report --stdio -g none --sort dso,srcline -i frames.data
+ok "report of a compressed recording" clean report --stdio -i compressed.data
+ok "script" clean script -i dwarf.data
+ok "evlist" clean evlist -v -i compressed.data
+ok "flame" clean flame -i frames.data -o out.html
+ok "data check" clean data check frames.data
+ok "list" clean list page-faults
+tap_end
