@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <sys/epoll.h>
 #include <sys/file.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/random.h>
@@ -18,6 +19,7 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <asm/ioctls.h>
+#include <asm/termbits.h>
 #include <linux/bpf.h>
 #include <linux/falloc.h>
 #include <linux/fs.h>
