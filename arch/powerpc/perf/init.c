@@ -26,6 +26,8 @@ static struct pmu perf_power_pmu;
 static const struct perf_power_model * __init perf_power_find_model(void)
 {
 	switch (PVR_VER(mfspr(SPRN_PVR))) {
+	case PVR_POWER6:
+		return &perf_power6;
 	case PVR_POWER7:
 	case PVR_POWER7p:
 		return &perf_power7;

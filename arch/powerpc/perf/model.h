@@ -125,6 +125,7 @@ void perf_power_regs_add(const struct perf_power_model *model, struct perf_power
 			 bool kernel_is_hv);
 
 extern const struct perf_power_model perf_power_isa3;
+extern const struct perf_power_model perf_power6;
 extern const struct perf_power_model perf_power7;
 extern const struct perf_power_model perf_power8;
 extern const struct perf_power_model perf_power9;

@@ -12,7 +12,7 @@
 #include "model.h"
 
 static const struct perf_power_model *const perf_models[] = {
-	&perf_power_isa3, &perf_power7, &perf_power8, &perf_power9, &perf_power10,
+	&perf_power_isa3, &perf_power6, &perf_power7, &perf_power8, &perf_power9, &perf_power10,
 };
 
 static void perf_model_name(const struct perf_power_model *const *model, char *name)
@@ -190,6 +190,23 @@ static const struct perf_vector perf_vectors[] = {
 	{ &perf_power7, 0x0d084, 0, 1, .mmcr1 = 0x0d00000000840000ULL, .mmcra = 1,
 	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
 	{ &perf_power7, 0x500fa, 0, 4, .mmcr0 = MMCR0_PMCjCE },
+	/* POWER6: nest, byte of the bus, marked, look-ahead, sum over the lower half */
+	{ &perf_power6, 0x250532, 0, 1, .mmcr1 = 0x5000a00000320000ULL,
+	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	{ &perf_power6, 0x342054, 0, 2, .mmcr1 = 0x0040000000005400ULL,
+	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	{ &perf_power6, 0x7008e, 0, 2, .mmcr1 = 0x700000000000ae00ULL, .mmcra = 1,
+	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	{ &perf_power6, 0x920c0, 0, 2, .mmcr1 = 0x009000000000e000ULL, .mmcra = 1,
+	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	{ &perf_power6, 0x930e4, 0, 1, .mmcr1 = 0x0009000000e40000ULL, .mmcra = 1,
+	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	{ &perf_power6, 0xc01f, 0, 2, .mmcr1 = 0x0000042000001f00ULL,
+	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	{ &perf_power6, 0xc01e, 0, 3, .mmcr1 = 0x000002100000001eULL,
+	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	{ &perf_power6, 0x193034, 0, 0, .mmcr1 = 0x0009000834000000ULL, .mmcra = 1,
+	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
 	/* marked loads with a threshold */
 	{ &perf_power9, 0x13e35340401e0, 0, 3, .mmcr1 = 0xe0,
 	  .mmcra = 0x13eULL << 45 | 1 << 16 | 3 << 12 | 5 << 8 | 5 << 4 | 1,
@@ -326,6 +343,10 @@ static const struct perf_refused perf_refused_codes[] = {
 	{ &perf_power8, 0x2500fa, -EINVAL },
 	{ &perf_power8, 0x501e0, -EINVAL },
 	{ &perf_power7, 0x100001e, -EINVAL },
+	{ &perf_power6, 0x100001e, -EINVAL },
+	{ &perf_power6, 0x81e, -EINVAL },
+	{ &perf_power6, 0x50001e, -EINVAL },
+	{ &perf_power6, 0x70001e, -EINVAL },
 	{ &perf_power7, 0x5001e, -EINVAL },
 	{ &perf_power7, 0x7001e, -EINVAL },
 	/* event-based branches */
@@ -404,6 +425,16 @@ static const struct perf_group perf_groups[] = {
 	{ &perf_power8, true, { 0x3500030156, 0x200401ec } },
 	{ &perf_power8, true, { 0x1e054, 0x100f8 } },
 	{ &perf_power8, true, { 0x2, 0x1e, 0x100f8, 0x200fa, 0x300fc, 0x400fc } },
+	/* POWER6: bytes of the bus, what the nest tells, counters that are left alone */
+	{ &perf_power6, true, { 0x250532, 0x342054, 0x400056 } },
+	{ &perf_power6, false, { 0x250532, 0x150432 } },
+	{ &perf_power6, true, { 0x80082, 0x410a0 } },
+	{ &perf_power6, false, { 0x80082, 0x90084 } },
+	{ &perf_power6, true, { 0x80080, 0x90084 } },
+	{ &perf_power6, true, { 0x600005, 0x10001c } },
+	{ &perf_power6, false, { 0x600005, 0x10001c, 0x200012, 0x300012 } },
+	{ &perf_power6, false, { 0x500009 } },
+	{ &perf_power6, false, { 0x1e, 0x1e, 0x2, 0x2, 0x600005 } },
 	/* POWER7: what the second level cache tells */
 	{ &perf_power7, true, { 0x16082, 0x26080 } },
 	{ &perf_power7, false, { 0x46182, 0x36382 } },

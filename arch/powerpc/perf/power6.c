@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * POWER6.
+ *
+ * Units put their events onto a bus of four bytes: for each byte one unit is chosen, and
+ * what the nest tells is chosen once more. A counter selects a byte, or a sum over one,
+ * or something that is not on the bus. Codes do not say that they are about marked
+ * instructions: that is in unit, byte and selector.
+ *
+ * The fifth and the sixth counter (instructions and cycles while the thread runs) can
+ * neither be frozen nor interrupt; they are left alone, and a code that names one is
+ * counted by another that counts the same, if there is one.
+ *
+ * Owns const tables only.
+ *
+ * Hardware facts: "POWER6 Performance Monitor Unit User's Guide": MMCR1 and MMCRA; its
+ * groups of events, which say what the registers are for each.
+ */
+#include <linux/bitfield.h>
+#include <linux/errno.h>
+
+#include <asm/reg.h>
+
+#include "cache_table.h"
+
+/* Fields of an event code. */
+#define PERF_CODE_SELECT	GENMASK_ULL(7, 0)
+#define PERF_CODE_NEST		GENMASK_ULL(10, 8)
+#define PERF_CODE_BYTE		GENMASK_ULL(13, 12)
+#define PERF_CODE_LOOKAHEAD	BIT_ULL(14)
+#define PERF_CODE_LOOKAHEAD_IS	BIT_ULL(15)
+#define PERF_CODE_UNIT		GENMASK_ULL(19, 16)
+#define PERF_CODE_PMC		GENMASK_ULL(22, 20)
+
+/* An event that has one of these set comes by the bus. */
+#define PERF_CODE_BUS		(PERF_CODE_NEST | PERF_CODE_BYTE | PERF_CODE_UNIT)
+
+#define PERF_MMCR1_NEST		GENMASK_ULL(47, 45)
+#define PERF_MMCR1_UNIT(_byte)	(60 - 4 * (_byte))
+
+/* The unit whose events are chosen twice. */
+#define PERF_UNIT_NEST		5
+
+/* Where the solver compares what is shared: a unit for each byte, and the nest's choice. */
+#define PERF_SHARED_UNIT(_byte)	(4 * (_byte))
+#define PERF_SHARED_NEST	GENMASK_ULL(18, 16)
+
+#define PERF_PMC5_CODE		0x500009
+#define PERF_PMC6_CODE		0x600005
+
+static void perf_power6_share_bus(struct perf_choice *choice)
+{
+	unsigned int byte = FIELD_GET(PERF_CODE_BYTE, choice->code);
+	u64 unit = FIELD_GET(PERF_CODE_UNIT, choice->code);
+
+	if (!(choice->code & PERF_CODE_BUS))
+		return;
+	choice->mask |= 0xfULL << PERF_SHARED_UNIT(byte);
+	choice->value |= unit << PERF_SHARED_UNIT(byte);
+	if (unit == PERF_UNIT_NEST) {
+		choice->mask |= PERF_SHARED_NEST;
+		choice->value |= FIELD_PREP(PERF_SHARED_NEST,
+					    FIELD_GET(PERF_CODE_NEST, choice->code));
+	}
+}
+
+static int perf_power6_choose(const struct perf_power_model *model, u64 config1,
+			      struct perf_choice *choice)
+{
+	unsigned int pmc = FIELD_GET(PERF_CODE_PMC, choice->code);
+
+	if (choice->code == PERF_PMC5_CODE || choice->code == PERF_PMC6_CODE)
+		return 0; /* not here: there may be codes that are equal */
+	if (pmc > 4)
+		return -EINVAL;
+	choice->counters = pmc ? BIT(pmc - 1) : GENMASK(3, 0);
+	perf_power6_share_bus(choice);
+	return 0;
+}
+
+/**
+ * struct perf_marked - events that are about marked instructions
+ * @mask: the fields that tell, without the lowest bit of the selector: edge or level
+ * @code: what is in them
+ */
+struct perf_marked {
+	u64	mask;
+	u64	code;
+};
+
+#define PERF_EXACTLY	GENMASK_ULL(22, 1)
+#define PERF_ANY_PMC	GENMASK_ULL(19, 1)
+#define PERF_BUS_ONLY	(PERF_CODE_UNIT | PERF_CODE_BYTE | PERF_CODE_NEST)
+
+static const struct perf_marked perf_power6_marks[] = {
+	{ PERF_EXACTLY, 0x10001a },		/* PM_MRK_INST_DISP */
+	{ PERF_EXACTLY, 0x200010 },		/* the same */
+	{ PERF_EXACTLY, 0x10001c },		/* PM_MRK_INST_ISSUED */
+	{ PERF_EXACTLY, 0x100052 },		/* PM_MRK_BR_TAKEN */
+	{ PERF_EXACTLY, 0x200006 },		/* PM_MRK_ST_GPS */
+	{ PERF_EXACTLY, 0x20000a },		/* PM_MRK_IFU_FIN */
+	{ PERF_EXACTLY, 0x20001a },		/* PM_MRK_FXU_FIN */
+	{ PERF_EXACTLY, 0x200056 },		/* PM_MRK_LD_MISS_L1 */
+	{ PERF_EXACTLY, 0x300006 },		/* PM_MRK_ST_CMPL_INT */
+	{ PERF_EXACTLY, 0x300008 },		/* PM_MRK_DFU_FIN */
+	{ PERF_EXACTLY, 0x30000a },		/* PM_MRK_INST_FIN */
+	{ PERF_EXACTLY, 0x300052 },		/* PM_MRK_BR_MPRED */
+	{ PERF_EXACTLY, 0x40001a },		/* PM_MRK_LSU_FIN */
+	{ PERF_EXACTLY, 0x2d0030 },		/* PM_MRK_FPU_FIN */
+	{ PERF_ANY_PMC, 0x0d0082 },		/* PM_MRK_FPU0_FIN */
+	{ PERF_ANY_PMC, 0x0d008a },		/* PM_MRK_FPU1_FIN */
+	{ PERF_ANY_PMC, 0x060086 },		/* PM_MRK_VMX0_LD_WRBACK */
+	{ PERF_ANY_PMC, 0x06008e },		/* PM_MRK_VMX1_LD_WRBACK */
+	{ PERF_ANY_PMC & ~0x6ULL, 0x070088 },	/* PM_MRK_VMX_*_ISSUED: 88 to 8E */
+	{ PERF_ANY_PMC, 0x0b0088 },		/* PM_MRK_VMX_ST_ISSUED */
+	{ PERF_ANY_PMC, 0x0830e4 },		/* PM_MRK_STCX_FAIL */
+	{ PERF_ANY_PMC, 0x082044 },		/* PM_MRK_DERAT_REF_* */
+	{ PERF_ANY_PMC, 0x092044 },		/* PM_MRK_DERAT_MISS_* */
+	{ PERF_ANY_PMC, 0x0920c0 },		/* PM_MRK_DTLB_REF */
+	{ PERF_BUS_ONLY, 0x003000 },		/* PM_MRK_DATA_FROM_* */
+	{ PERF_BUS_ONLY, 0x012000 },		/* PM_MRK_PTEG_FROM_* */
+	{ PERF_BUS_ONLY, 0x093000 },		/* PM_MRK_LSU*_REJECT_* */
+};
+
+static bool perf_power6_marked(u64 code)
+{
+	const struct perf_marked *marked;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(perf_power6_marks); i++) {
+		marked = &perf_power6_marks[i];
+		if ((code & marked->mask) == (marked->code & marked->mask))
+			return true;
+	}
+	return false;
+}
+
+static void perf_power6_encode_bus(struct perf_power_regs *regs, u64 code, unsigned int counter)
+{
+	unsigned int byte = FIELD_GET(PERF_CODE_BYTE, code);
+	u64 unit = FIELD_GET(PERF_CODE_UNIT, code);
+	u64 select = FIELD_GET(PERF_CODE_SELECT, code);
+
+	if (!(code & PERF_CODE_BUS))
+		return;
+	regs->mmcr1 |= unit << PERF_MMCR1_UNIT(byte);
+	if (unit == PERF_UNIT_NEST)
+		regs->mmcr1 |= FIELD_PREP(PERF_MMCR1_NEST, FIELD_GET(PERF_CODE_NEST, code));
+	/* Sums are over the upper or the lower half of the bus. */
+	if (select >= 0x30 && select <= 0x3d && byte >= 2)
+		regs->mmcr1 |= BIT_ULL(35 - counter);
+}
+
+static void perf_power6_encode(struct perf_power_regs *regs, u64 code, u64 config1,
+			       unsigned int counter)
+{
+	u64 select = FIELD_GET(PERF_CODE_SELECT, code);
+
+	perf_power6_encode_bus(regs, code, counter);
+	/* The third and the fourth counter have bytes the other way round. */
+	if (counter >= 2 && (select & 0x90) == 0x80)
+		select ^= 0x20;
+	regs->mmcr1 |= select << (24 - 8 * counter);
+
+	if (code & PERF_CODE_LOOKAHEAD) {
+		regs->mmcr1 |= BIT_ULL(44 - counter);
+		if (code & PERF_CODE_LOOKAHEAD_IS)
+			regs->mmcr1 |= BIT_ULL(39 - counter);
+	}
+	if (perf_power6_marked(code))
+		regs->mmcra |= MMCRA_SAMPLE_ENABLE;
+}
+
+/* Rows of codes that count the same, on counters of their own or on any. */
+static const u64 perf_power6_equal[][PERF_POWER_EQUALS] = {
+	{ 0x10000a, 0x2000f4, 0x600005 },	/* PM_RUN_CYC */
+	{ 0x100010, 0x4000f8 },			/* PM_FLUSH */
+	{ 0x10001a, 0x200010 },			/* PM_MRK_INST_DISP */
+	{ 0x100054, 0x2000f0 },			/* PM_ST_FIN */
+	{ 0x100056, 0x2000fc },			/* PM_L1_ICACHE_MISS */
+	{ 0x200012, 0x300012 },			/* PM_INST_DISP */
+	{ 0x3000fe, 0x400056 },			/* PM_DATA_FROM_L3MISS */
+	{ 0x080080, 0x30000c, 0x4000f0 },	/* PM_LD_MISS_L1 */
+	{ 0x080088, 0x200054, 0x3000f0 },	/* PM_ST_MISS_L1 */
+};
+
+static const struct perf_power_named perf_power6_formats[] = {
+	{ "event",		"config:0-22" },
+	{ "pmcxsel",		"config:0-7" },
+	{ "nestsel",		"config:8-10" },
+	{ "byte",		"config:12-13" },
+	{ "lla",		"config:14" },
+	{ "lla_value",		"config:15" },
+	{ "unit",		"config:16-19" },
+	{ "pmc",		"config:20-22" },
+	{ }
+};
+
+static const struct perf_power_named perf_power6_events[] = {
+	{ "branch-instructions",	"event=0x410a0" },
+	{ "branch-misses",		"event=0x400052" },
+	{ "cache-misses",		"event=0x30000c" },
+	{ "cache-references",		"event=0x280030" },
+	{ "cpu-cycles",			"event=0x1e" },
+	{ "instructions",		"event=0x2" },
+	{ "PM_BR_MPRED",		"event=0x400052" },
+	{ "PM_BR_PRED",			"event=0x410a0" },
+	{ "PM_CYC",			"event=0x1e" },
+	{ "PM_DATA_FROM_L3MISS",	"event=0x3000fe" },
+	{ "PM_FLUSH",			"event=0x100010" },
+	{ "PM_INST_CMPL",		"event=0x2" },
+	{ "PM_INST_DISP",		"event=0x200012" },
+	{ "PM_L1_ICACHE_MISS",		"event=0x100056" },
+	{ "PM_L2_MISS",			"event=0x250532" },
+	{ "PM_LD_MISS_L1",		"event=0x80080" },
+	{ "PM_LD_REF_L1",		"event=0x80082" },
+	{ "PM_LSU_DERAT_MISS",		"event=0x20000e" },
+	{ "PM_RUN_CYC",			"event=0x10000a" },
+	{ "PM_ST_FIN",			"event=0x100054" },
+	{ "PM_ST_MISS_L1",		"event=0x80088" },
+	{ }
+};
+
+const struct perf_power_model perf_power6 = {
+	.name		= "POWER6",
+	.counters	= 4,
+	.code_bits	= PERF_CODE_SELECT | PERF_CODE_NEST | PERF_CODE_BYTE |
+			  PERF_CODE_LOOKAHEAD | PERF_CODE_LOOKAHEAD_IS | PERF_CODE_UNIT |
+			  PERF_CODE_PMC,
+	.choose		= perf_power6_choose,
+	.encode		= perf_power6_encode,
+	.equal		= perf_power6_equal,
+	.equals		= ARRAY_SIZE(perf_power6_equal),
+	.formats	= perf_power6_formats,
+	.events		= perf_power6_events,
+	.mmcra_user	= POWER6_MMCRA_SIPR,
+	.mmcra_hv	= POWER6_MMCRA_SIHV,
+	.generic	= {
+		[PERF_COUNT_HW_CPU_CYCLES]		= 0x00001e,
+		[PERF_COUNT_HW_INSTRUCTIONS]		= 0x000002,
+		[PERF_COUNT_HW_CACHE_REFERENCES]	= 0x280030,
+		[PERF_COUNT_HW_CACHE_MISSES]		= 0x30000c,
+		[PERF_COUNT_HW_BRANCH_INSTRUCTIONS]	= 0x0410a0,
+		[PERF_COUNT_HW_BRANCH_MISSES]		= 0x400052,
+	},
+	.cache		= {
+		[C(L1D)] = PERF_OPS(PERF_CODES(0x280030, 0x080080),
+				     PERF_CODES(0x180032, 0x080088),
+				     PERF_CODES(0x0810a4, 0)),
+		[C(L1I)] = PERF_OPS(PERF_CODES(0, 0x100056),
+				     PERF_NO_CODES,
+				     PERF_CODES(0x04008c, 0)),
+		[C(LL)] = PERF_OPS(PERF_CODES(0x150730, 0x250532),
+				     PERF_CODES(0x250432, 0x150432),
+				     PERF_CODES(0x0810a6, 0)),
+		PERF_READ_ONLY_CACHES(0x20000e, 0x0420ce, 0x0430e6, 0x400052),
+	},
+};
