@@ -36,6 +36,7 @@ const struct perf_command *perf_command_find(const char *name)
  */
 void perf_command_help(const struct perf_command *command, struct perf_str *text)
 {
+	const struct perf_command *const *verb;
 	const char *const *usage;
 
 	perf_str_format(text, "perf %s - %s\n\n", command->name, command->summary);
@@ -46,6 +47,11 @@ void perf_command_help(const struct perf_command *command, struct perf_str *text
 	    command->options->kind != PERF_OPTION_END)
 		perf_str_add(text, "\nOptions:\n");
 	perf_options_help(command->options, text);
+	for (verb = command->verbs; verb && *verb; verb++) {
+		perf_str_format(text, "\nOptions of 'perf %s' (%s):\n", (*verb)->name,
+				(*verb)->summary);
+		perf_options_help((*verb)->options, text);
+	}
 	if (command->notes)
 		perf_str_format(text, "\n%s", command->notes);
 }

@@ -22,6 +22,8 @@ enum perf_exit {
  * @options: its option table
  * @program: takes a program to run: options end at the first word that is none
  * @notes: more for --help, NULL if nothing
+ * @verbs: forms of the command that have options of their own, up to NULL; NULL if there
+ *	are none. Their names are those of the command and of the form
  * @run: does it: words are the command line from the command's name on. Returns the
  *	exit code of the process.
  */
@@ -32,6 +34,7 @@ struct perf_command {
 	const struct perf_option	*options;
 	bool				program;
 	const char			*notes;
+	const struct perf_command	*const *verbs;
 	int				(*run)(int argc, char **argv);
 };
 

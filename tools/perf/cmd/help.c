@@ -62,6 +62,27 @@ static void all_commands(const struct help_options *opts, struct perf_str *text)
 		perf_str_char(text, '\n');
 }
 
+static void one_command(const struct help_options *opts, const struct perf_command *command,
+			struct perf_str *text)
+{
+	const struct perf_command *const *verb;
+
+	if (opts->words) {
+		perf_options_words(command->options, text);
+		for (verb = command->verbs; verb && *verb; verb++)
+			perf_options_words((*verb)->options, text);
+		perf_str_add(text, "--help\n");
+	} else if (opts->rst) {
+		perf_options_rst(command->options, text);
+		for (verb = command->verbs; verb && *verb; verb++) {
+			perf_str_format(text, "\nOf **perf %s**\n\n", (*verb)->name);
+			perf_options_rst((*verb)->options, text);
+		}
+	} else {
+		perf_command_help(command, text);
+	}
+}
+
 static int run(int argc, char **argv)
 {
 	const struct perf_command *command = NULL;
@@ -78,18 +99,12 @@ static int run(int argc, char **argv)
 			return PERF_EXIT_USAGE;
 		}
 	}
-	if (opts.bash) {
+	if (opts.bash)
 		perf_str_add(&text, completion);
-	} else if (!command) {
+	else if (!command)
 		all_commands(&opts, &text);
-	} else if (opts.words) {
-		perf_options_words(command->options, &text);
-		perf_str_add(&text, "--help\n");
-	} else if (opts.rst) {
-		perf_options_rst(command->options, &text);
-	} else {
-		perf_command_help(command, &text);
-	}
+	else
+		one_command(&opts, command, &text);
 	fputs(perf_str_text(&text), stdout);
 	perf_str_free(&text);
 	return PERF_EXIT_OK;

@@ -37,7 +37,11 @@ static void set_period(struct perf_event_spec *spec, const struct perf_record_co
 		freq = max_freq;
 	attr->freq = !period;
 	attr->sample_period = period ? period : freq;
-	if (!period || config->want_period)
+	/*
+	 * Some tracepoints count more than one at a time. Without the period in samples the
+	 * kernel makes as many samples as that, and throttles the event.
+	 */
+	if (!period || config->want_period || attr->type == PERF_TYPE_TRACEPOINT)
 		attr->sample_type |= PERF_SAMPLE_PERIOD;
 	if (config->no_period)
 		attr->sample_type &= ~(uint64_t)PERF_SAMPLE_PERIOD;

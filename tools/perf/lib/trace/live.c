@@ -110,6 +110,9 @@ static void set_attributes(struct live *live)
 		if (attr->type == PERF_TYPE_TRACEPOINT &&
 		    !(event->kind == PERF_TRACE_ENTER && live->tracer->options->no_lines))
 			attr->sample_type |= PERF_SAMPLE_RAW;
+		/* Without it what counts several at a time is as many samples. */
+		if (event->kind == PERF_TRACE_POINT)
+			attr->sample_type |= PERF_SAMPLE_PERIOD;
 		attr->sample_id_all = 1;
 		attr->use_clockid = 1;
 		attr->clockid = CLOCK_MONOTONIC;

@@ -1,0 +1,461 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* perf sched: what the scheduler did: who waited, who ran, where. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <base/io.h>
+#include <out/frame_text.h>
+#include <report/session.h>
+#include <sched/latency.h>
+#include <sched/map.h>
+#include <sched/timehist.h>
+#include <sys/paths.h>
+
+#include "session_options.h"
+
+struct sched_options {
+	struct perf_session_options session;
+	const char *sort;
+	bool each;
+	bool summary;
+	bool with_summary;
+	bool no_chain;
+	bool compact;
+	const char *cpus;
+	int functions;
+	struct perf_timehist hist;
+};
+
+#define TYPE	struct sched_options
+#define INPUT									\
+	PERF_OPT_TEXT(TYPE, session.input, 'i', "input", "FILE",		\
+		      "read FILE instead of perf.data"),			\
+	PERF_OPT_FLAG(TYPE, session.force, 'f', "force", "read a file that belongs to another user")
+#define TIME									\
+	PERF_OPT_TEXT(TYPE, session.filter.time, 0, "time", "SPAN",		\
+		      "only from START to STOP, seconds (START,STOP), or a part (10%-20%)")
+
+static const struct perf_option options[] = { INPUT, PERF_OPT_END };
+
+static const struct perf_option latency_options[] = {
+	INPUT,
+	PERF_OPT_TEXT(TYPE, sort, 's', "sort", "KEYS",
+		      "columns to sort by: avg, max, switch, runtime, pid"),
+	PERF_OPT_FLAG(TYPE, each, 'p', "pids", "a line for each task, not for each name"),
+	PERF_OPT_TEXT(TYPE, session.filter.cpus, 'C', "CPU", "LIST", "only events on these CPUs"),
+	TIME,
+	PERF_OPT_END
+};
+
+static int set_chain(void *options_, const struct perf_option *option, const char *text,
+		     bool negated, struct perf_error *error)
+{
+	struct sched_options *opts = options_;
+
+	(void)option;
+	(void)text;
+	(void)error;
+	opts->no_chain = negated;
+	return 0;
+}
+
+static const struct perf_option timehist_options[] = {
+	INPUT,
+	PERF_OPT_FLAG(TYPE, summary, 's', "summary", "only what tasks add up to"),
+	PERF_OPT_FLAG(TYPE, with_summary, 'S', "with-summary", "that after the lines"),
+	PERF_OPT_FLAG(TYPE, hist.wakeups, 'w', "wakeups", "lines for tasks that are woken"),
+	PERF_OPT_FLAG(TYPE, hist.migrations, 'M', "migrations", "lines for tasks that are moved"),
+	PERF_OPT_FLAG(TYPE, hist.next, 'n', "next", "which task runs next"),
+	PERF_OPT_FLAG(TYPE, hist.state, 0, "state", "why a task stopped"),
+	PERF_OPT_FLAG(TYPE, hist.visual, 'V', "cpu-visual", "a column for each CPU"),
+	PERF_OPT_FLAG(TYPE, hist.idle, 'I', "idle-hist", "idle CPUs instead of tasks"),
+	PERF_OPT_CALL('g', "call-graph", NULL, set_chain, 0, 0,
+		      "where tasks stopped, if that was recorded (default)"),
+	PERF_OPT_INT(TYPE, functions, 0, "max-stack", "N", "so many functions of that (5)"),
+	PERF_OPT_TEXT(TYPE, session.filter.cpus, 'C', "cpu", "LIST", "only these CPUs"),
+	PERF_OPT_TEXT(TYPE, session.filter.pids, 'p', "pid", "LIST", "only these processes"),
+	PERF_OPT_TEXT(TYPE, session.filter.tids, 't', "tid", "LIST", "only these threads"),
+	TIME,
+	PERF_OPT_TEXT(TYPE, session.symfs, 0, "symfs", "DIR", "look for objects below DIR"),
+	PERF_OPT_TEXT(TYPE, session.kallsyms, 0, "kallsyms", "FILE", "symbols of the kernel"),
+	PERF_OPT_END
+};
+
+static const struct perf_option map_options[] = {
+	INPUT,
+	PERF_OPT_FLAG(TYPE, compact, 0, "compact", "only CPUs that something happened on"),
+	PERF_OPT_TEXT(TYPE, cpus, 0, "cpus", "LIST", "only these CPUs"),
+	TIME,
+	PERF_OPT_END
+};
+
+/* What is read, and what it becomes. */
+struct reading {
+	struct sched_options *opts;
+	struct perf_session session;
+	struct perf_sched_decoder decoder;
+	struct perf_sched_tasks tasks;
+	struct perf_sched_map map;
+	struct perf_cpus cpus;
+	struct perf_filter filter;
+	bool use_wakeup;
+	int (*event)(struct reading *reading, const struct perf_sched_event *event,
+		     const struct perf_session_sample *sample);
+	struct perf_out out;
+};
+
+static int on_latency(struct reading *reading, const struct perf_sched_event *event,
+		      const struct perf_session_sample *sample)
+{
+	(void)sample;
+	return perf_sched_latency_event(&reading->tasks, event, reading->use_wakeup);
+}
+
+static int on_map(struct reading *reading, const struct perf_sched_event *event,
+		  const struct perf_session_sample *sample)
+{
+	(void)sample;
+	return perf_sched_map_event(&reading->map, &reading->tasks, event, &reading->out.text);
+}
+
+/* Functions of the scheduler itself are where every task stops. */
+static bool is_scheduler(const char *name)
+{
+	static const char *const names[] = { "__schedule", "schedule", "preempt_schedule" };
+	size_t i;
+
+	for (i = 0; i < PERF_ARRAY_SIZE(names); i++)
+		if (!strcmp(names[i], name))
+			return true;
+	return false;
+}
+
+static int put_chain(struct reading *reading, const struct perf_session_sample *sample)
+{
+	int shown = 0, limit = reading->opts->functions;
+	struct perf_str *text = &reading->out.text;
+	const struct perf_stack *stack;
+	size_t i;
+
+	if (!sample->sample->nr_callchain || reading->opts->no_chain)
+		return 0;
+	stack = perf_session_stack(&reading->session, sample);
+	if (!stack)
+		return -ENOMEM;
+	for (i = 0; i < stack->items.count && shown < limit; i++) {
+		const struct perf_frame *frame =
+			&reading->session.machine->frames.at[stack->items.at[i].frame];
+		const char *name;
+
+		name = !frame->symbol ? "[unknown]" :
+		       perf_dso_symbol_name(&reading->session.machine->dsos, frame->dso,
+					    frame->symbol);
+		if (is_scheduler(name))
+			continue;
+		perf_str_format(text, "%s%s", shown ? " <- " : "   ", name);
+		shown++;
+	}
+	return 0;
+}
+
+static int on_timehist(struct reading *reading, const struct perf_sched_event *event,
+		       const struct perf_session_sample *sample)
+{
+	bool line;
+	int ret;
+
+	ret = perf_timehist_event(&reading->opts->hist, &reading->tasks, event,
+				  &reading->out.text, &line);
+	if (!ret && line) {
+		ret = put_chain(reading, sample);
+		perf_str_char(&reading->out.text, '\n');
+	}
+	return ret;
+}
+
+static int on_sample(void *context, const struct perf_session_sample *sample,
+		     struct perf_error *error)
+{
+	struct reading *reading = context;
+	struct perf_sched_event event;
+
+	if (!perf_sched_decode(&reading->decoder, sample->record->event->index, sample->sample,
+			       &event))
+		return 0;
+	if (reading->event(reading, &event, sample))
+		return perf_error_memory(error);
+	return perf_out_check(&reading->out) ? 1 : 0;
+}
+
+static int on_record(void *context, const struct perf_data_record *record,
+		     struct perf_error *error)
+{
+	struct reading *reading = context;
+
+	return perf_sched_tasks_record(&reading->tasks, record) ? perf_error_memory(error) : 0;
+}
+
+static uint32_t cpus_of(const struct perf_data *data)
+{
+	const struct perf_data_env *env = perf_data_env(data);
+
+	return env->nr_cpus_online;
+}
+
+/* A summary of runs must not lack what happened before the time that is looked at. */
+static int prepare(struct reading *reading, struct perf_error *error)
+{
+	struct sched_options *opts = reading->opts;
+	int ret;
+
+	ret = perf_sched_decoder_init(&reading->decoder, reading->session.data, error);
+	if (ret)
+		return ret;
+	if (reading->decoder.borrowed)
+		perf_command_warn(&perf_cmd_sched, "the recording does not say what its events consist of: read as events of this machine");
+	reading->use_wakeup = !(reading->decoder.has & 1u << PERF_SCHED_WAKING);
+	opts->hist.use_wakeup = reading->use_wakeup;
+	opts->hist.cpu_count = cpus_of(reading->session.data);
+	opts->hist.filter = &reading->filter;
+	opts->hist.no_lines = opts->summary;
+	reading->map.cpu_count = opts->hist.cpu_count;
+	reading->map.compact = opts->compact;
+	if (opts->cpus) {
+		ret = perf_cpus_parse(&reading->cpus, opts->cpus, error);
+		reading->map.cpus = &reading->cpus;
+	}
+	return ret;
+}
+
+static int finish(struct reading *reading, struct perf_error *error)
+{
+	const struct sched_options *opts = reading->opts;
+	int ret = 0;
+
+	if (reading->event == on_latency)
+		ret = perf_sched_latency_text(&reading->out.text, &reading->tasks, opts->sort,
+					      opts->each, error);
+	else if (reading->event == on_timehist && (opts->summary || opts->with_summary) &&
+		 perf_timehist_summary(&opts->hist, &reading->tasks, &reading->out.text))
+		ret = perf_error_memory(error);
+	return ret;
+}
+
+static int read_all(struct reading *reading, struct perf_error *error)
+{
+	static const struct perf_session_calls calls = {
+		.sample = on_sample, .record = on_record,
+	};
+	struct sched_options *opts = reading->opts;
+	int ret;
+
+	/* Lines are filtered, not events: a run begins before its line. */
+	if (reading->event == on_timehist) {
+		reading->filter = reading->session.filter;
+		memset(&reading->session.filter, 0, sizeof(reading->session.filter));
+	}
+	ret = prepare(reading, error);
+	if (!ret && reading->event == on_timehist && !opts->summary)
+		perf_timehist_head(&opts->hist, &reading->out.text);
+	if (!ret)
+		ret = perf_session_read(&reading->session, &calls, reading, error);
+	return ret ? ret : finish(reading, error);
+}
+
+static int report(struct sched_options *opts,
+		  int (*event)(struct reading *reading, const struct perf_sched_event *event,
+			       const struct perf_session_sample *sample))
+{
+	struct reading reading = { .opts = opts, .event = event, .out.fd = STDOUT_FILENO };
+	struct perf_error error;
+	int ret, status;
+
+	ret = perf_session_open(&reading.session, &opts->session, &error);
+	if (!ret)
+		ret = read_all(&reading, &error);
+	status = perf_out_end(&reading.out);
+	if (ret)
+		status = perf_command_fail(&perf_cmd_sched, &error);
+	else if (status && status != -EPIPE)
+		status = PERF_EXIT_FAILED;
+	else
+		status = perf_session_status(&perf_cmd_sched, &reading.session);
+	perf_sched_decoder_free(&reading.decoder);
+	perf_sched_tasks_free(&reading.tasks);
+	perf_sched_map_free(&reading.map);
+	perf_cpus_free(&reading.cpus);
+	perf_filter_free(&reading.filter);
+	perf_session_close(&reading.session);
+	return status;
+}
+
+static const struct perf_command latency = {
+	.name = "sched latency", .summary = "how long tasks waited for a CPU",
+	.options = latency_options,
+	.usage = (const char *const[]){ "[OPTION...]", NULL },
+};
+
+static const struct perf_command timehist = {
+	.name = "sched timehist", .summary = "each run of each task",
+	.options = timehist_options,
+	.usage = (const char *const[]){ "[OPTION...]", NULL },
+};
+
+static const struct perf_command map = {
+	.name = "sched map", .summary = "which task runs on which CPU",
+	.options = map_options,
+	.usage = (const char *const[]){ "[OPTION...]", NULL },
+};
+
+static const struct perf_command *const verbs[] = { &latency, &timehist, &map, NULL };
+
+/*
+ * Runs the tool itself with another command, an option and the words left: recording and
+ * printing of samples are commands of their own.
+ */
+static int run_tool(const char *command, const char *option, const char *value, int argc,
+		    char **argv)
+{
+	struct perf_error error;
+	char path[PERF_PATH_MAX];
+	const char **words;
+	ssize_t length;
+
+	words = calloc((size_t)argc + 5, sizeof(*words));
+	if (!words)
+		return PERF_EXIT_FAILED;
+	words[0] = "perf";
+	words[1] = command;
+	words[2] = option;
+	words[3] = value;
+	memcpy(words + 4, argv, (size_t)argc * sizeof(*words));
+	/* By its name, which becomes that of the process. */
+	length = readlink("/proc/self/exe", path, sizeof(path) - 1);
+	path[length > 0 ? length : 0] = '\0';
+	execv(path, (char **)words);
+	perf_error_set(&error, errno, "cannot run the tool itself: %m");
+	free(words);
+	return perf_command_fail(&perf_cmd_sched, &error);
+}
+
+/* Some of these are only there if the kernel keeps such statistics. */
+static bool has_point(const char *name)
+{
+	char path[PERF_PATH_MAX];
+
+	return perf_tracefs() && perf_path(path, sizeof(path), "%s/events/sched/%s/id",
+					   perf_tracefs(), name) && !access(path, F_OK);
+}
+
+static int record(int argc, char **argv)
+{
+	static const char *const points[] = {
+		"sched_stat_wait", "sched_stat_sleep", "sched_stat_iowait", "sched_stat_runtime",
+		"sched_process_fork", "sched_wakeup_new", "sched_migrate_task",
+	};
+	struct perf_str events = { 0 };
+	char **words;
+	size_t i;
+	int status;
+
+	words = calloc((size_t)argc + 3, sizeof(*words));
+	if (!words)
+		return PERF_EXIT_FAILED;
+	perf_str_add(&events, "sched:sched_switch");
+	for (i = 0; i < PERF_ARRAY_SIZE(points); i++)
+		if (has_point(points[i]))
+			perf_str_format(&events, ",sched:%s", points[i]);
+	perf_str_add(&events, has_point("sched_waking") ? ",sched:sched_waking" :
+							  ",sched:sched_wakeup");
+	words[0] = "-a";
+	words[1] = "-m";
+	words[2] = "1024";
+	memcpy(words + 3, argv + 1, (size_t)(argc - 1) * sizeof(*words));
+	status = run_tool("record", "-e", perf_str_text(&events), argc + 2, words);
+	free(words);
+	perf_str_free(&events);
+	return status;
+}
+
+static int script(const struct sched_options *opts, int argc, char **argv)
+{
+	const char *input = opts->session.input ? opts->session.input : "perf.data";
+
+	return run_tool("script", "-i", input, argc - 1, argv + 1);
+}
+
+static int unknown(const char *word)
+{
+	static const char *const words[] = {
+		"record", "latency", "timehist", "map", "script",
+	};
+	struct perf_nearest nearest;
+	struct perf_error error;
+	size_t i;
+
+	perf_nearest_init(&nearest, word);
+	for (i = 0; i < PERF_ARRAY_SIZE(words); i++)
+		perf_nearest_offer(&nearest, words[i]);
+	perf_error_set(&error, EINVAL, "'%s' is not one of record, latency, timehist, map, script",
+		       word);
+	if (nearest.best)
+		perf_error_hint(&error, "did you mean '%s'?", nearest.best);
+	else if (!strcmp(word, "replay"))
+		perf_error_hint(&error, "replaying a recording is not something this tool does");
+	perf_command_fail(&perf_cmd_sched, &error);
+	return PERF_EXIT_USAGE;
+}
+
+static int run_verb(struct sched_options *opts, int argc, char **argv)
+{
+	int status;
+
+	if (!strcmp(argv[0], "record") || !strcmp(argv[0], "rec"))
+		return record(argc, argv);
+	if (!strcmp(argv[0], "script"))
+		return script(opts, argc, argv);
+	if (!strcmp(argv[0], "latency") || !strcmp(argv[0], "lat"))
+		return perf_command_parse(&latency, opts, &argc, &argv, &status) ? status :
+		       report(opts, on_latency);
+	if (!strcmp(argv[0], "timehist"))
+		return perf_command_parse(&timehist, opts, &argc, &argv, &status) ? status :
+		       report(opts, on_timehist);
+	if (!strcmp(argv[0], "map"))
+		return perf_command_parse(&map, opts, &argc, &argv, &status) ? status :
+		       report(opts, on_map);
+	return unknown(argv[0]);
+}
+
+static int run(int argc, char **argv)
+{
+	struct sched_options opts = { .functions = 5 };
+	int status;
+
+	if (perf_command_parse(&perf_cmd_sched, &opts, &argc, &argv, &status))
+		return status;
+	if (!argc) {
+		fprintf(stderr, "usage: perf sched [-i FILE] record|latency|timehist|map|script\n");
+		return PERF_EXIT_USAGE;
+	}
+	return run_verb(&opts, argc, argv);
+}
+
+static const char *const usage[] = {
+	"record [OPTION of perf record...] [[--] PROGRAM [ARGUMENT...]]",
+	"[-i FILE] latency|timehist|map [OPTION...]",
+	"[-i FILE] script [OPTION of perf script...]",
+	NULL
+};
+
+const struct perf_command perf_cmd_sched = {
+	.name = "sched",
+	.summary = "Show what the scheduler did: who waited, who ran, where",
+	.usage = usage,
+	.options = options,
+	.verbs = verbs,
+	/* Options behind the word are those of the form. */
+	.program = true,
+	.run = run,
+};

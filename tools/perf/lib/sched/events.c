@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Tracepoints of the scheduler, decoded by the formats that came with the recording: fields
+ * were added and dropped over time.
+ */
+#include <errno.h>
+#include <string.h>
+#include <model/tracing_data.h>
+#include <sched/events.h>
+
+static const struct {
+	const char *name;
+	enum perf_sched_kind kind;
+} kinds[] = {
+	{ "sched_switch", PERF_SCHED_SWITCH },
+	{ "sched_waking", PERF_SCHED_WAKING },
+	{ "sched_wakeup", PERF_SCHED_WAKEUP },
+	{ "sched_wakeup_new", PERF_SCHED_WAKEUP_NEW },
+	{ "sched_migrate_task", PERF_SCHED_MIGRATE },
+	{ "sched_stat_runtime", PERF_SCHED_RUNTIME },
+};
+
+static void find_fields(struct perf_sched_fields *point)
+{
+	const struct perf_format *format = &point->format;
+	bool is_switch = point->kind == PERF_SCHED_SWITCH;
+
+	point->tid = perf_format_find(format, is_switch ? "prev_pid" : "pid");
+	point->comm = perf_format_find(format, is_switch ? "prev_comm" : "comm");
+	point->state = perf_format_find(format, "prev_state");
+	point->next_tid = perf_format_find(format, "next_pid");
+	point->next_comm = perf_format_find(format, "next_comm");
+	point->from_cpu = perf_format_find(format, "orig_cpu");
+	point->to_cpu = perf_format_find(format, "dest_cpu");
+	point->runtime = perf_format_find(format, "runtime");
+}
+
+/* Takes the format over. */
+static void use_format(struct perf_sched_decoder *decoder, struct perf_format format)
+{
+	struct perf_sched_fields *point;
+	size_t i, k;
+
+	format.swap = decoder->swap;
+	for (k = 0; k < PERF_ARRAY_SIZE(kinds); k++)
+		if (!strcmp(kinds[k].name, format.name))
+			break;
+	for (i = 0; k < PERF_ARRAY_SIZE(kinds) && i < decoder->points.count; i++) {
+		point = &decoder->points.at[i];
+		if (decoder->events[i]->attr.type != PERF_TYPE_TRACEPOINT ||
+		    decoder->events[i]->attr.config != format.id || point->kind)
+			continue;
+		point->kind = kinds[k].kind;
+		point->format = format;
+		find_fields(point);
+		decoder->has |= 1u << point->kind;
+		return;
+	}
+	perf_format_free(&format);
+}
+
+static void add_format(void *context, const char *system, const char *text, size_t size)
+{
+	struct perf_format format;
+
+	if (!strcmp(system, "sched") && !perf_format_parse(&format, text, size))
+		use_format(context, format);
+}
+
+static void borrow_formats(struct perf_sched_decoder *decoder)
+{
+	struct perf_format format;
+	size_t k;
+
+	/* What events are called is missing as well: their numbers tell. */
+	for (k = 0; k < PERF_ARRAY_SIZE(kinds); k++)
+		if (!perf_format_read(&format, "sched", kinds[k].name))
+			use_format(decoder, format);
+	decoder->borrowed = decoder->has;
+}
+
+static void set_order(void *context, const struct perf_tracing_machine *machine)
+{
+	struct perf_sched_decoder *decoder = context;
+
+	decoder->swap = machine->swap;
+}
+
+int perf_sched_decoder_init(struct perf_sched_decoder *decoder, const struct perf_data *data,
+			    struct perf_error *error)
+{
+	static const struct perf_tracing_calls calls = {
+		.machine = set_order, .event = add_format,
+	};
+	const struct perf_data_env *env = perf_data_env(data);
+	size_t nr, i;
+
+	*decoder = (struct perf_sched_decoder){ 0 };
+	decoder->events = perf_data_events(data, &nr);
+	for (i = 0; i < nr; i++)
+		if (!perf_vec_push(&decoder->points))
+			return perf_error_memory(error);
+	perf_tracing_data_walk(env->tracing_data, env->tracing_data_size, &calls, decoder);
+	if (!env->tracing_data_size && !perf_data_is_foreign(data))
+		borrow_formats(decoder);
+	if (decoder->has & 1u << PERF_SCHED_SWITCH)
+		return 0;
+	perf_error_set(error, EINVAL, "the recording has no context switches (sched:sched_switch)");
+	perf_error_hint(error, "'perf sched record' makes one that has");
+	return -EINVAL;
+}
+
+void perf_sched_decoder_free(struct perf_sched_decoder *decoder)
+{
+	struct perf_sched_fields *point;
+
+	perf_vec_each(&decoder->points, point)
+		perf_format_free(&point->format);
+	perf_vec_free(&decoder->points);
+}
+
+/*
+ * The lowest bit that is set tells, as the kernel's own text of the event does. Bit 8 is
+ * of a task that was preempted while it was about to stop.
+ */
+static char state_letter(uint64_t state)
+{
+	static const char letters[] = "SDTtXZPI";
+	unsigned int bit;
+
+	for (bit = 0; bit < 8; bit++)
+		if (state & 1u << bit)
+			return letters[bit];
+	return 'R';
+}
+
+static void get_comm(const struct perf_format *format, const struct perf_format_field *field,
+		     const struct perf_sample *sample, char *comm)
+{
+	size_t length;
+	const char *text = perf_format_bytes(format, field, sample->raw, sample->raw_size,
+					     &length);
+
+	if (length >= PERF_SCHED_COMM_SIZE)
+		length = PERF_SCHED_COMM_SIZE - 1;
+	if (text)
+		memcpy(comm, text, length);
+	comm[text ? length : 0] = '\0';
+}
+
+bool perf_sched_decode(const struct perf_sched_decoder *decoder, unsigned int index,
+		       const struct perf_sample *sample, struct perf_sched_event *event)
+{
+	const struct perf_sched_fields *point = &decoder->points.at[index];
+	const struct perf_format *format = &point->format;
+
+	if (index >= decoder->points.count || !point->kind)
+		return false;
+#define NUMBER(field_)	perf_format_number(format, point->field_, sample->raw, sample->raw_size)
+	*event = (struct perf_sched_event){
+		.kind = point->kind,
+		.time = sample->time,
+		.cpu = sample->cpu,
+		.by_pid = (int32_t)sample->pid,
+		.by_tid = (int32_t)sample->tid,
+		.tid = (int32_t)NUMBER(tid),
+		.state = state_letter(NUMBER(state)),
+		.next_tid = (int32_t)NUMBER(next_tid),
+		.from_cpu = (uint32_t)NUMBER(from_cpu),
+		.to_cpu = (uint32_t)NUMBER(to_cpu),
+		.runtime = NUMBER(runtime),
+	};
+#undef NUMBER
+	get_comm(format, point->comm, sample, event->comm);
+	get_comm(format, point->next_comm, sample, event->next_comm);
+	return true;
+}

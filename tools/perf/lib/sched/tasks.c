@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Tasks and CPUs by number. */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <data/format.h>
+#include <sched/tasks.h>
+
+void perf_sched_stats_add(struct perf_sched_stats *stats, uint64_t ns)
+{
+	double distance = (double)ns - stats->mean;
+
+	if (!stats->count || ns < stats->min)
+		stats->min = ns;
+	if (ns > stats->max)
+		stats->max = ns;
+	stats->count++;
+	stats->total += ns;
+	stats->mean += distance / (double)stats->count;
+	stats->squares += distance * ((double)ns - stats->mean);
+}
+
+double perf_sched_stats_error(const struct perf_sched_stats *stats)
+{
+	double count = (double)stats->count;
+
+	if (stats->count < 2 || stats->mean <= 0)
+		return 0;
+	return 100 * sqrt(stats->squares / (count - 1) / count) / stats->mean;
+}
+
+static void set_comm(struct perf_sched_task *task, const char *comm, size_t size)
+{
+	size_t length = strnlen(comm, size);
+
+	if (length >= sizeof(task->comm))
+		length = sizeof(task->comm) - 1;
+	memcpy(task->comm, comm, length);
+	task->comm[length] = '\0';
+}
+
+struct perf_sched_cpu *perf_sched_cpu(struct perf_sched_tasks *tasks, uint32_t number)
+{
+	struct perf_sched_cpu **place;
+
+	if (number >= PERF_SCHED_CPUS_MAX)
+		return NULL;
+	while (tasks->cpus.count <= number) {
+		place = perf_vec_push(&tasks->cpus);
+		if (!place)
+			return NULL;
+		*place = calloc(1, sizeof(**place));
+		if (!*place) {
+			tasks->cpus.count--;
+			return NULL;
+		}
+		(*place)->number = (uint32_t)tasks->cpus.count - 1;
+		set_comm(&(*place)->idle, "swapper", PERF_SCHED_COMM_SIZE);
+	}
+	return tasks->cpus.at[number];
+}
+
+static struct perf_sched_task *add(struct perf_sched_tasks *tasks, int32_t tid)
+{
+	struct perf_sched_task **place = perf_vec_push(&tasks->list);
+	uint64_t *index;
+
+	if (!place)
+		return NULL;
+	*place = calloc(1, sizeof(**place));
+	index = *place ? perf_map_put(&tasks->by_tid, (uint32_t)tid, NULL) : NULL;
+	if (!index) {
+		free(*place);
+		tasks->list.count--;
+		return NULL;
+	}
+	*index = tasks->list.count;
+	(*place)->tid = tid;
+	(*place)->pid = -1;
+	(*place)->ppid = -1;
+	return *place;
+}
+
+struct perf_sched_task *perf_sched_task(struct perf_sched_tasks *tasks, int32_t tid,
+					uint32_t cpu, const char *comm)
+{
+	struct perf_sched_cpu *of = tid ? NULL : perf_sched_cpu(tasks, cpu);
+	struct perf_sched_task *task;
+	uint64_t index;
+
+	if (!tid)
+		return of ? &of->idle : NULL;
+	if (perf_map_get(&tasks->by_tid, (uint32_t)tid, &index))
+		task = tasks->list.at[index - 1];
+	else
+		task = add(tasks, tid);
+	if (task && comm && !*task->comm)
+		set_comm(task, comm, PERF_SCHED_COMM_SIZE);
+	return task;
+}
+
+static int forked(struct perf_sched_tasks *tasks, const struct perf_record_fork *fork)
+{
+	struct perf_sched_task *task, *maker;
+
+	if (!fork->tid)
+		return 0;
+	task = perf_sched_task(tasks, (int32_t)fork->tid, 0, NULL);
+	/* A number that is used again is another task. */
+	if (task && task->ended)
+		task = add(tasks, (int32_t)fork->tid);
+	maker = perf_sched_task(tasks, (int32_t)fork->ptid, 0, NULL);
+	if (!task || !maker)
+		return -ENOMEM;
+	task->pid = (int32_t)fork->pid;
+	task->ppid = (int32_t)fork->ppid;
+	if (!*task->comm)
+		set_comm(task, maker->comm, sizeof(maker->comm));
+	return 0;
+}
+
+int perf_sched_tasks_record(struct perf_sched_tasks *tasks, const struct perf_data_record *record)
+{
+	const struct perf_record_comm *comm = (const void *)record->header;
+	const struct perf_record_fork *fork = (const void *)record->header;
+	struct perf_sched_task *task;
+
+	switch (record->header->type) {
+	case PERF_RECORD_COMM:
+		task = perf_sched_task(tasks, (int32_t)comm->tid, 0, NULL);
+		if (!task)
+			return -ENOMEM;
+		if (comm->tid) {
+			task->pid = (int32_t)comm->pid;
+			set_comm(task, comm->comm, perf_data_string_size(record, comm->comm));
+		}
+		return 0;
+	case PERF_RECORD_FORK:
+		return forked(tasks, fork);
+	case PERF_RECORD_EXIT:
+		task = perf_sched_task(tasks, (int32_t)fork->tid, 0, NULL);
+		if (!task)
+			return -ENOMEM;
+		task->ended = true;
+		return 0;
+	default:
+		return 0;
+	}
+}
+
+void perf_sched_tasks_free(struct perf_sched_tasks *tasks)
+{
+	struct perf_sched_task **task;
+	struct perf_sched_cpu **cpu;
+
+	perf_vec_each(&tasks->list, task)
+		free(*task);
+	perf_vec_each(&tasks->cpus, cpu)
+		free(*cpu);
+	perf_vec_free(&tasks->list);
+	perf_vec_free(&tasks->cpus);
+	perf_map_free(&tasks->by_tid);
+}
+
+size_t perf_sched_task_text(struct perf_str *text, const struct perf_sched_task *task)
+{
+	size_t start = text->length;
+
+	if (!task->tid)
+		perf_str_add(text, "<idle>");
+	else if (task->pid <= 0 || task->pid == task->tid)
+		perf_str_format(text, "%s[%d]", task->comm, task->tid);
+	else
+		perf_str_format(text, "%s[%d/%d]", task->comm, task->tid, task->pid);
+	return text->length - start;
+}
+
+void perf_sched_time_text(struct perf_str *text, uint64_t ns)
+{
+	perf_str_format(text, "%5llu.%06llu", (unsigned long long)(ns / 1000000000),
+			(unsigned long long)(ns / 1000 % 1000000));
+}

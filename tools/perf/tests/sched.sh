@@ -1,0 +1,197 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# perf sched: the same pictures and times as Debian's perf makes of the same recordings, and
+# what follows from what the recorded program does.
+
+. "$TESTS/tap.bash"
+other=${OTHER_PERF:-/usr/bin/perf}
+
+if ! "$PERF" sched record -o probe.data true >why 2>&1; then
+	skip "sched" "$(tail -n 1 why)"
+	tap_end
+fi
+if ! ok "build the program" gcc -O1 -pthread -o sleepers "$TESTS/programs/sleepers.c"; then
+	tap_end
+fi
+ok "record" "$PERF" sched record -o ours.data ./sleepers
+
+# ---- by itself --------------------------------------------------------------------------
+runs() {
+	"$PERF" sched timehist -i ours.data >all || return
+	# The main thread and three others sleep 20 times each, the reader is woken 20 times.
+	[ "$(grep -c ' sleepers\[' all)" -ge 100 ] || { grep -c sleepers all; return 1; }
+}
+ok "timehist: every run of every thread" runs
+
+adds_up() {
+	"$PERF" sched timehist -i ours.data -s >sum || return
+	awk '/^ *sleepers\[/ { n++; runs += $3 } END { print n, runs; exit n != 5 || runs < 100 }' sum
+}
+ok "timehist -s: five threads" adds_up
+
+no_time_travels() {
+	awk 'NR > 3 && ($(NF) > 60000 || $(NF - 1) > $(NF - 2) + 0.0011 && $(NF - 2) > 0) { print; bad = 1 } END { exit bad }' all
+}
+ok "timehist: a delay is part of the wait" no_time_travels
+
+latency_of_them() {
+	"$PERF" sched latency -i ours.data -p >lat || return
+	grep ' sleepers:' lat
+	# Each thread has waited each time it was woken.
+	awk -F'|' '/^  sleepers:/ { n++; low += $3 < 20 } END { exit n != 5 || low }' lat
+}
+ok "latency -p: each has waited at least twenty times" latency_of_them
+merged() {
+	"$PERF" sched latency -i ours.data >lat && grep -q '^  sleepers:(5) ' lat
+}
+ok "latency: five of a name are one line" merged
+sorted() {
+	"$PERF" sched latency -i ours.data -s runtime |
+		awk -F'|' '/^  [^ ]/ && /avg:/ { if (before != "" && $2 + 0 > before) bad = 1; before = $2 + 0 } END { exit bad || before == "" }'
+}
+ok "latency -s" sorted
+no_key() {
+	! "$PERF" sched latency -i ours.data -s nonsense 2>said && grep -q 'avg, max, switch' said
+}
+ok "latency -s: a key that does not exist" no_key
+
+one_thread() {
+	local tid
+
+	tid=$(sed -n 's/.* sleepers\[\([0-9]*\)\/.*/\1/p' all | head -n 1)
+	"$PERF" sched timehist -i ours.data --tid "$tid" >one || return
+	[ "$(awk 'NR > 3' one | grep -c .)" -ge 20 ] && ! awk 'NR > 3' one | grep -v "\[$tid/"
+}
+ok "timehist --tid" one_thread
+some_time() {
+	local from to
+
+	from=$(awk 'NR == 30 { print $1 }' all) to=$(awk 'NR == 60 { print $1 }' all)
+	"$PERF" sched timehist -i ours.data --time "$from,$to" | awk 'NR > 3' >part
+	# Times are cut off behind the microsecond.
+	awk -v from="$from" -v to="$to" 'NR > 3 && $1 > from && $1 < to' all | diff - <(
+		awk -v from="$from" -v to="$to" '$1 > from && $1 < to' part) && [ "$(wc -l <part)" -ge 25 ]
+}
+ok "timehist --time: runs that began before have their times" some_time
+picture() {
+	"$PERF" sched map -i ours.data >picture
+	grep -qE '\*[A-Z][0-9] .* secs [A-Z][0-9] => sleepers:[0-9]+$' picture
+}
+ok "map" picture
+script() {
+	"$PERF" sched -i ours.data script | grep -q 'sched:sched_switch: prev_comm=sleepers'
+}
+ok "script" script
+nothing_in_it() {
+	"$PERF" record -q -e cpu-clock -o clock.data true >/dev/null 2>&1
+	! "$PERF" sched latency -i clock.data 2>said && grep -q 'no context switches' said
+}
+ok "a recording without switches" nothing_in_it
+no_such_form() {
+	"$PERF" sched latncy 2>said
+	[ $? = 129 ] && grep -q "did you mean 'latency'" said
+}
+ok "a misspelt form" no_such_form
+cut_off() {
+	local start size
+
+	# The section of the records, less some of them
+	read -r start size < <(od -An -t u8 -j 40 -N 16 ours.data)
+	head -c $((start + size - 1000)) ours.data >cut.data
+	"$PERF" sched timehist -i cut.data >part 2>said
+	[ $? = 2 ] && grep -q sleepers part
+}
+ok "a recording that was cut off" cut_off
+
+# ---- beside Debian's perf ---------------------------------------------------------------
+if ! command -v "$other" >/dev/null; then
+	skip "compare with perf" "no $other"
+	tap_end
+fi
+# perf counts a task that is preempted as asleep, has no name for tasks that have ended, calls
+# a CPU that is never idle always idle, and orders tasks by a hash.
+ok "record with perf" "$other" record -q -a -c 1 -o theirs.data -e \
+	sched:sched_switch,sched:sched_wakeup,sched:sched_wakeup_new,sched:sched_stat_runtime,sched:sched_migrate_task \
+	./sleepers
+ok "record with perf, stacks" "$other" record -q -a -g -c 1 -o stacks.data \
+	-e sched:sched_switch,sched:sched_waking ./sleepers
+
+# same FILE WHAT...: what both print is the same, but for lines that match $except
+except='^$'
+same() {
+	local file=$1
+
+	shift
+	"$PERF" sched "$@" -i "$file" | grep -vE "$except" | sort >ours
+	"$other" sched "$@" -i "$file" 2>/dev/null | grep -vE "$except" | sort >theirs
+	[ "$(wc -l <ours)" -ge 5 ] && diff theirs ours
+}
+except=':-1\['
+# What a task without a name did, by the place in time where it stands.
+lost=$("$other" sched timehist -i theirs.data 2>/dev/null | awk '/:-1\[/ { print $1 }' | paste -sd'|')
+# It has no name for a task that was not there when the recording began, either.
+unnamed=$("$other" sched map -i theirs.data 2>/dev/null | sed -n 's/.* => :\([0-9]*\):.*/\1/p' | sort -u | paste -sd'|')
+unnamed="(\\[|:)(${unnamed:-none})(\\]|/|$)|=> :"
+except="${lost:-none}|$unnamed"
+ok "timehist" same theirs.data timehist
+ok "timehist -w -M -n" same theirs.data timehist -w -M -n
+except=$unnamed
+ok "map" same theirs.data map
+ok "map --compact" same theirs.data map --compact
+# Waits worked out anew, from the text of the events: times there end with the microsecond.
+waits() {
+	"$PERF" script -i theirs.data -F time,event,trace >events || return
+	awk '
+		function number(key) {
+			if (!match($0, key "=[0-9]+"))
+				return 0
+			return substr($0, RSTART + length(key) + 1, RLENGTH - length(key) - 1) + 0
+		}
+		{ at = $1 + 0 }
+		$0 ~ /sched_switch:/ {
+			tid = number("prev_pid"); next_tid = number("next_pid")
+			state[tid] = $0 ~ /prev_state=R/ ? "W" : "S"; since[tid] = at
+			if (state[next_tid] == "W") sum[next_tid] += at - since[next_tid]
+			if (state[next_tid] == "W" || state[next_tid] == "") n[next_tid]++
+			state[next_tid] = "R"
+		}
+		$0 ~ /sched_wakeup:|sched_wakeup_new:/ {
+			tid = number("pid")
+			if (state[tid] == "" || state[tid] == "S") { state[tid] = "W"; since[tid] = at }
+		}
+		END { for (tid in n) if (tid) printf "%d %d %.6f\n", tid, n[tid], sum[tid] * 1000 / n[tid] }' events |
+		sort -n >wanted
+	"$PERF" sched latency -p -i theirs.data |
+		sed -nE 's/^  .*:([0-9]+) +\|.*ms \| +([0-9]+) \| avg: *([0-9.]+) ms .*/\1 \2 \3/p' | sort -n >got
+	paste -d' ' wanted got | awk '{ off = $3 - $6; if ($1 != $4 || $2 != $5 || off > 0.003 || off < -0.003) { print; bad = 1 } }
+		END { exit bad || NR < 5 }'
+}
+ok "latency -p: waits worked out from the events" waits
+runtimes() {
+	local tool
+
+	for tool in "$PERF" "$other"; do
+		"$tool" sched latency -p -i theirs.data | sed -nE 's/^  (.*:[0-9]+ +\|.*ms) \|.*avg.*/\1/p' | sort >"$( [ "$tool" = "$PERF" ] && echo ours || echo theirs ).times"
+	done
+	[ -s ours.times ] && diff theirs.times ours.times
+}
+ok "latency -p: the same run times as perf" runtimes
+nameless=$("$PERF" sched timehist -i theirs.data 2>/dev/null | awk -v at="^(${lost:-none})$" '$1 ~ at { print $3 }' |
+	sed 's/[][]/\\&/g' | sort -u | paste -sd'|')
+except="idle|:-1|unique tasks|switches|Total run|${nameless:-none}"
+ok "timehist -s -M" same theirs.data timehist -s -M
+# Symbols that perf does not find are for other tests.
+chains() {
+	local tool
+
+	for tool in "$PERF" "$other"; do
+		"$tool" sched timehist -i stacks.data 2>/dev/null | grep ' sleepers\[' | grep -vE "$except" |
+			sed -E 's/ <- .*//; s/ +$//' >chains."$( [ "$tool" = "$PERF" ] && echo ours || echo theirs )"
+	done
+	grep -qE ' (do|hrtimer)_nanosleep$' chains.ours && diff chains.theirs chains.ours
+}
+except=$("$other" sched timehist -i stacks.data 2>/dev/null | awk '/:-1\[/ { print $1 }' | paste -sd'|')
+except=${except:-none}
+ok "timehist with stacks" chains
+tap_end
