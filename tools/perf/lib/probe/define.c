@@ -1,0 +1,413 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* From what people type to definitions that the kernel takes. */
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <probe/define.h>
+
+/* By symbol, without debug information. The place has an offset in the file as its address. */
+static int find_symbol(struct perf_probe_target *target, const struct perf_probe_spec *spec,
+		       struct perf_probe_places *places, struct perf_error *error)
+{
+	const struct perf_symbol *symbol = NULL;
+	struct perf_probe_place *place;
+	struct perf_nearest nearest;
+	size_t i;
+
+	perf_nearest_init(&nearest, spec->function);
+	for (i = 0; i < target->names.nr && !symbol; i++) {
+		perf_nearest_offer(&nearest, target->names.v[i].name);
+		if (!strcmp(target->names.v[i].name, spec->function))
+			symbol = &target->names.v[i];
+	}
+	if (!symbol) {
+		perf_error_set(error, ENOENT, "there is no function '%s' in %s", spec->function,
+			       target->file);
+		if (nearest.best)
+			perf_error_hint(error, "did you mean '%s'?", nearest.best);
+		return -ENOENT;
+	}
+	place = perf_vec_push(&places->list);
+	if (!place)
+		return perf_error_memory(error);
+	*place = (struct perf_probe_place){
+		.address = symbol->start + spec->offset, .entry = symbol->start,
+		.function = symbol->name,
+	};
+	return 0;
+}
+
+/* Addresses of places become offsets in the file. */
+static int to_offsets(const struct perf_probe_target *target, struct perf_probe_place *place,
+		      struct perf_error *error)
+{
+	uint64_t offset;
+
+	if (!perf_probe_file_offset(target, place->address, &offset))
+		return perf_error_set(error, EINVAL, "address %#llx is not in the file",
+				      (unsigned long long)place->address);
+	place->address = offset;
+	if (perf_probe_file_offset(target, place->entry, &offset))
+		place->entry = offset;
+	return 0;
+}
+
+int perf_probe_find(struct perf_probe_target *target, const struct perf_probe_spec *spec,
+		    struct perf_probe_places *places, struct perf_error *error)
+{
+	struct perf_probe_debug *debug = perf_probe_target_debug(target);
+	bool by_symbol = spec->function && spec->line < 0 && !spec->source;
+	struct perf_error unused;
+	int ret;
+
+	if (debug) {
+		ret = perf_probe_debug_find(debug, spec, places, error);
+		/* Assembly has no debug information, aliases have none of their own. */
+		if (!ret || !by_symbol || find_symbol(target, spec, places, &unused))
+			return ret;
+		return 1;
+	}
+	if (!by_symbol) {
+		*error = target->why_no_debug;
+		return -error->code;
+	}
+	ret = target->elf ? find_symbol(target, spec, places, error) : 0;
+	return ret ? ret : 1;
+}
+
+/* What the kernel understands without knowing the program. */
+static bool is_raw(const char *what)
+{
+	return strchr("%@+-\\", *what) || (*what == '$' && strcmp(what, "$vars") &&
+					   strcmp(what, "$params"));
+}
+
+static int put_raw(const struct perf_probe_argument *argument, unsigned int number,
+		   struct perf_str *text)
+{
+	perf_str_char(text, ' ');
+	if (argument->name)
+		perf_str_format(text, "%s=", argument->name);
+	else if (*argument->what != '$')
+		perf_str_format(text, "arg%u=", number);
+	perf_str_add(text, argument->what);
+	if (argument->type)
+		perf_str_format(text, ":%s", argument->type);
+	return 0;
+}
+
+/* Going through all variables. */
+struct all {
+	struct perf_probe_target *target;
+	const struct perf_probe_place *place;
+	struct perf_str *text;
+	unsigned int added;
+	struct perf_error *error;
+};
+
+static int put_variable(void *context, const char *name, const char *type)
+{
+	struct all *all = context;
+	struct perf_probe_argument argument = { .what = (char *)name };
+	size_t before = all->text->length;
+	struct perf_error error;
+
+	(void)type;
+	perf_str_char(all->text, ' ');
+	/* Structures are not one value. */
+	if (perf_probe_debug_argument(all->target->debug, all->place, &argument,
+				      !all->target->path, all->text, &error))
+		perf_str_cut(all->text, before);
+	else
+		all->added++;
+	return 0;
+}
+
+static int put_arguments(struct perf_probe_target *target, const struct perf_probe_spec *spec,
+			 const struct perf_probe_place *place, struct perf_str *text,
+			 struct perf_error *error)
+{
+	struct all all = { .target = target, .place = place, .text = text, .error = error };
+	const struct perf_probe_argument *argument;
+	unsigned int number = 0;
+	int ret;
+
+	perf_vec_each(&spec->arguments, argument) {
+		number++;
+		if (is_raw(argument->what)) {
+			put_raw(argument, number, text);
+			continue;
+		}
+		if (!target->debug) {
+			*error = target->why_no_debug;
+			return -error->code;
+		}
+		if (spec->is_return)
+			return perf_error_set(error, EINVAL,
+					      "'%s': when a function has returned only $retval is there",
+					      argument->what);
+		if (*argument->what == '$') {
+			perf_probe_debug_variables(target->debug, place,
+						   !strcmp(argument->what, "$params"),
+						   put_variable, &all);
+			continue;
+		}
+		perf_str_char(text, ' ');
+		ret = perf_probe_debug_argument(target->debug, place, argument, !target->path,
+						text, error);
+		if (ret)
+			return ret;
+	}
+	return text->failed ? perf_error_memory(error) : 0;
+}
+
+static bool uses_variables(const struct perf_probe_spec *spec)
+{
+	const struct perf_probe_argument *argument;
+
+	perf_vec_each(&spec->arguments, argument)
+		if (!is_raw(argument->what))
+			return true;
+	return false;
+}
+
+/* "probe_" and the name of the file, as far as it is a name; "probe" for the kernel. */
+static void put_group(const struct perf_probe_target *target, struct perf_str *text)
+{
+	const char *base, *at;
+
+	perf_str_add(text, "probe");
+	if (!target->path)
+		return;
+	base = strrchr(target->path, '/') + 1;
+	perf_str_char(text, '_');
+	for (at = base; *at && !strchr("-._", *at); at++)
+		perf_str_char(text, isalnum((unsigned char)*at) ? *at : '_');
+}
+
+static void put_event(const struct perf_probe_spec *spec, const char *function,
+		      struct perf_str *text)
+{
+	const char *at = spec->function ? spec->function : function;
+
+	for (; at && *at && *at != '.'; at++)
+		perf_str_char(text, isalnum((unsigned char)*at) ? *at : '_');
+	if (!text->length)
+		perf_str_add(text, "place");
+	if (spec->is_return)
+		perf_str_add(text, "__return");
+	else if (spec->function && spec->line >= 0)
+		perf_str_format(text, "_L%d", spec->line);
+}
+
+static bool is_taken(const struct perf_probe_events *existing,
+		     const struct perf_probe_definitions *definitions, const char *group,
+		     const char *event)
+{
+	const struct perf_probe_definition *made;
+
+	perf_vec_each(&definitions->list, made)
+		if (!strcmp(made->group, group) && !strcmp(made->event, event))
+			return true;
+	return perf_probe_events_find(existing, group, event);
+}
+
+/* A name that is free: with a number behind it, if that is allowed. */
+static int free_name(const struct perf_probe_events *existing,
+		     const struct perf_probe_definitions *definitions, const char *group,
+		     bool more, struct perf_str *event, struct perf_error *error)
+{
+	size_t length = event->length;
+	unsigned int number;
+
+	if (!is_taken(existing, definitions, group, perf_str_text(event)))
+		return 0;
+	if (!more) {
+		perf_error_set(error, EEXIST, "there is an event %s:%s already", group,
+			       perf_str_text(event));
+		perf_error_hint(error, "give this one a name (NAME=...), make another of the same "
+				"with -f, or remove that one with -d");
+		return -EEXIST;
+	}
+	for (number = 1; number < 1000; number++) {
+		perf_str_cut(event, length);
+		perf_str_format(event, "_%u", number);
+		if (!is_taken(existing, definitions, group, perf_str_text(event)))
+			return 0;
+	}
+	return perf_error_set(error, EEXIST, "there are too many events %s:%s", group,
+			      perf_str_text(event));
+}
+
+static void put_place(const struct perf_probe_target *target, const struct perf_probe_spec *spec,
+		      const struct perf_probe_place *place, struct perf_str *text)
+{
+	const struct perf_symbol *symbol;
+
+	if (target->path) {
+		perf_str_format(text, "%s:%#llx", target->path,
+				(unsigned long long)place->address);
+		return;
+	}
+	symbol = target->elf ? perf_probe_symbol_at(target, place->address) : NULL;
+	if (symbol)
+		perf_str_format(text, "%s+%llu", symbol->name,
+				(unsigned long long)(place->address - symbol->start));
+	else
+		perf_str_format(text, "%s+%llu", spec->function, (unsigned long long)spec->offset);
+}
+
+static void put_about(const struct perf_probe_target *target, const struct perf_probe_spec *spec,
+		      struct perf_str *text)
+{
+	const struct perf_probe_argument *argument;
+
+	perf_str_add(text, spec->function ? spec->function : spec->source);
+	if (spec->line >= 0)
+		perf_str_format(text, ":%d", spec->line);
+	if (spec->offset)
+		perf_str_format(text, "+%llu", (unsigned long long)spec->offset);
+	if (spec->is_return)
+		perf_str_add(text, "%return");
+	if (target->path)
+		perf_str_format(text, " in %s", target->path);
+	if (spec->arguments.count)
+		perf_str_add(text, " with");
+	perf_vec_each(&spec->arguments, argument) {
+		perf_str_char(text, ' ');
+		if (argument->name)
+			perf_str_format(text, "%s=", argument->name);
+		perf_str_add(text, argument->what);
+		if (argument->type)
+			perf_str_format(text, ":%s", argument->type);
+	}
+}
+
+static int define_at(struct perf_probe_target *target, const struct perf_probe_spec *spec,
+		     const struct perf_probe_place *at, const char *arguments,
+		     const struct perf_probe_events *existing, bool more,
+		     struct perf_probe_definitions *definitions, struct perf_error *error)
+{
+	struct perf_str group = { 0 }, event = { 0 }, line = { 0 }, about = { 0 };
+	struct perf_probe_definition *made;
+	int ret;
+
+	if (spec->group)
+		perf_str_add(&group, spec->group);
+	else
+		put_group(target, &group);
+	if (spec->event)
+		perf_str_add(&event, spec->event);
+	else
+		put_event(spec, at->function, &event);
+	ret = free_name(existing, definitions, perf_str_text(&group), more, &event, error);
+	made = ret ? NULL : perf_vec_push(&definitions->list);
+	if (made) {
+		perf_str_format(&line, "%c:%s/%s ", spec->is_return ? 'r' : 'p',
+				perf_str_text(&group), perf_str_text(&event));
+		put_place(target, spec, at, &line);
+		perf_str_add(&line, arguments);
+		put_about(target, spec, &about);
+		made->group = perf_str_steal(&group);
+		made->event = perf_str_steal(&event);
+		made->line = perf_str_steal(&line);
+		made->about = perf_str_steal(&about);
+	}
+	perf_str_free(&group);
+	perf_str_free(&event);
+	perf_str_free(&line);
+	perf_str_free(&about);
+	if (ret)
+		return ret;
+	return made && made->group && made->event && made->line && made->about ? 0 :
+	       perf_error_memory(error);
+}
+
+int perf_probe_define(struct perf_probe_target *target, const struct perf_probe_spec *spec,
+		      const struct perf_probe_events *existing, bool more,
+		      struct perf_probe_definitions *definitions, struct perf_error *error)
+{
+	struct perf_probe_places places = { 0 };
+	struct perf_str arguments = { 0 };
+	struct perf_probe_place *place, none = { 0 };
+	int found, ret;
+
+	found = perf_probe_find(target, spec, &places, error);
+	ret = found < 0 ? found : 0;
+	/* The kernel knows its own symbols. */
+	if (!ret && !places.list.count)
+		ret = put_arguments(target, spec, &none, &arguments, error);
+	if (!ret && !places.list.count)
+		ret = define_at(target, spec, &none, perf_str_text(&arguments), existing, more,
+				definitions, error);
+	for (place = places.list.at; !ret && place < places.list.at + places.list.count; place++) {
+		perf_str_cut(&arguments, 0);
+		if (!found && uses_variables(spec))
+			perf_probe_debug_body(target->debug, place);
+		ret = put_arguments(target, spec, place, &arguments, error);
+		if (!ret && !found)
+			ret = to_offsets(target, place, error);
+		if (!ret)
+			ret = define_at(target, spec, place, perf_str_text(&arguments), existing,
+					more || place > places.list.at, definitions, error);
+	}
+	perf_vec_free(&places.list);
+	perf_str_free(&arguments);
+	return ret;
+}
+
+void perf_probe_definitions_free(struct perf_probe_definitions *definitions)
+{
+	struct perf_probe_definition *definition;
+
+	perf_vec_each(&definitions->list, definition) {
+		free(definition->group);
+		free(definition->event);
+		free(definition->line);
+		free(definition->about);
+	}
+	perf_vec_free(&definitions->list);
+}
+
+/* The function at a place in a program's file; the place itself if that cannot be told. */
+static void put_function(struct perf_str *text, const char *path, const char *offset_text)
+{
+	uint64_t offset = strtoull(offset_text, NULL, 16);
+	struct perf_probe_target target;
+	const struct perf_symbol *symbol = NULL;
+	struct perf_error unused;
+
+	if (!perf_probe_target_open(&target, path, NULL, &unused))
+		symbol = perf_probe_symbol_at(&target, offset);
+	if (!symbol)
+		perf_str_add(text, offset_text);
+	else if (symbol->start == offset)
+		perf_str_add(text, symbol->name);
+	else
+		perf_str_format(text, "%s+%llu", symbol->name,
+				(unsigned long long)(offset - symbol->start));
+	perf_probe_target_close(&target);
+}
+
+void perf_probe_event_about(struct perf_str *text, const struct perf_probe_event *event)
+{
+	const char *colon = strrchr(event->place, ':'), *at = event->arguments;
+	char *path = event->user && colon ? strndup(event->place, (size_t)(colon - event->place)) :
+					    NULL;
+
+	if (path)
+		put_function(text, path, colon + 1);
+	else
+		perf_str_mem(text, event->place, strlen(event->place) -
+			     (perf_ends_with(event->place, "+0") ? 2 : 0));
+	if (event->is_return)
+		perf_str_add(text, "%return");
+	if (path)
+		perf_str_format(text, " in %s", path);
+	free(path);
+	if (*at)
+		perf_str_add(text, " with");
+	for (; *at; at += strcspn(at, " "), at += *at == ' ')
+		perf_str_format(text, " %.*s", (int)strcspn(at, "= "), at);
+}

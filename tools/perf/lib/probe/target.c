@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What is probed: the kernel, or a program or library. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <probe/target.h>
+#include <sys/paths.h>
+
+/* A name without a slash is that of a file here, or of a program in PATH. */
+static char *find_program(const char *name)
+{
+	const char *dirs = getenv("PATH");
+	char path[PERF_PATH_MAX];
+	size_t length;
+
+	if (strchr(name, '/') || !access(name, F_OK))
+		return realpath(name, NULL);
+	for (; dirs && *dirs; dirs += length + (dirs[length] == ':')) {
+		length = strcspn(dirs, ":");
+		if (perf_path(path, sizeof(path), "%.*s/%s", (int)length, dirs, name) &&
+		    !access(path, X_OK))
+			return realpath(path, NULL);
+	}
+	errno = ENOENT;
+	return NULL;
+}
+
+static int open_file(struct perf_probe_target *target, const char *path, struct perf_error *error)
+{
+	target->elf = perf_elf_open(path);
+	if (!target->elf)
+		return perf_error_set(error, errno ? errno : ENOEXEC,
+				      "%s is no program that can be read: %m", path);
+	if (perf_elf_add_symbols(target->elf, target->elf, &target->names) ||
+	    perf_elf_add_symbols(target->elf, target->elf, &target->symbols))
+		return perf_error_memory(error);
+	perf_symbols_seal(&target->symbols, PERF_SYMBOLS_ELF);
+	return 0;
+}
+
+int perf_probe_target_open(struct perf_probe_target *target, const char *program,
+			   const char *vmlinux, struct perf_error *error)
+{
+	*target = (struct perf_probe_target){ 0 };
+	if (program) {
+		target->path = find_program(program);
+		if (!target->path)
+			return perf_error_set(error, errno, "%s: %m", program);
+		target->file = strdup(target->path);
+	} else if (vmlinux) {
+		target->file = strdup(vmlinux);
+	} else {
+		return 0;
+	}
+	if (!target->file)
+		return perf_error_memory(error);
+	return open_file(target, target->file, error);
+}
+
+void perf_probe_target_close(struct perf_probe_target *target)
+{
+	perf_symbols_clear(&target->names);
+	perf_symbols_clear(&target->symbols);
+	perf_probe_debug_close(target->debug);
+	perf_elf_close(target->elf);
+	free(target->path);
+	free(target->file);
+}
+
+struct perf_probe_debug *perf_probe_target_debug(struct perf_probe_target *target)
+{
+	if (!target->debug && !target->why_no_debug.code && target->file) {
+		target->debug = perf_probe_debug_open(target->file, &target->why_no_debug);
+	} else if (!target->file) {
+		perf_error_set(&target->why_no_debug, ENODATA,
+			       "the kernel's debug information is needed for that");
+		perf_error_hint(&target->why_no_debug, "-k VMLINUX names the file that has it");
+	}
+	return target->debug;
+}
+
+bool perf_probe_file_offset(const struct perf_probe_target *target, uint64_t address,
+			    uint64_t *offset)
+{
+	const struct perf_elf_segment *segments;
+	size_t count, i;
+
+	segments = perf_elf_segments(target->elf, &count);
+	for (i = 0; i < count; i++) {
+		if (address < segments[i].vaddr || address - segments[i].vaddr >= segments[i].size)
+			continue;
+		*offset = address - segments[i].vaddr + segments[i].offset;
+		return true;
+	}
+	return false;
+}
+
+const struct perf_symbol *perf_probe_symbol_at(const struct perf_probe_target *target,
+					       uint64_t offset)
+{
+	return perf_symbols_find(&target->symbols, offset);
+}

@@ -1,0 +1,619 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * From a variable in the source to what the kernel can fetch.
+ *
+ * The kernel follows pointers from a register: OFFSET(OFFSET(%REGISTER)). Debug information
+ * can say more than that (a value in pieces, computed, or gone): such variables are refused.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <base/num.h>
+#include <probe/debug.h>
+#include <probe/debug_state.h>
+
+#ifdef HAVE_DW
+#include <dwarf.h>
+#include <elf.h>
+#include <gelf.h>
+
+#define FETCH_SIZE	256
+
+/*
+ * Where a value is. In memory: at @offset from what @base is, or, without a base, at the
+ * address @offset. Else @base is the value itself.
+ */
+struct where {
+	char base[FETCH_SIZE];
+	int64_t offset;
+	bool in_memory;
+	bool is_static;
+};
+
+/* Names by which the kernel fetches registers, by their number in debug information. */
+static const char *const x86_64_registers[] = {
+	"%ax", "%dx", "%cx", "%bx", "%si", "%di", "%bp", "%sp",
+	"%r8", "%r9", "%r10", "%r11", "%r12", "%r13", "%r14", "%r15",
+};
+
+static const char *const i386_registers[] = {
+	"%ax", "%cx", "%dx", "%bx", "%sp", "%bp", "%si", "%di",
+};
+
+static bool put_register(const struct perf_probe_debug *debug, unsigned int number, char *name)
+{
+	switch (debug->machine) {
+	case EM_X86_64:
+		if (number < PERF_ARRAY_SIZE(x86_64_registers))
+			snprintf(name, FETCH_SIZE, "%s", x86_64_registers[number]);
+		return number < PERF_ARRAY_SIZE(x86_64_registers);
+	case EM_386:
+		if (number < PERF_ARRAY_SIZE(i386_registers))
+			snprintf(name, FETCH_SIZE, "%s", i386_registers[number]);
+		return number < PERF_ARRAY_SIZE(i386_registers);
+	case EM_PPC:
+	case EM_PPC64:
+		if (number == 65)
+			snprintf(name, FETCH_SIZE, "%%link");
+		else
+			snprintf(name, FETCH_SIZE, "%%gpr%u", number);
+		return number < 32 || number == 65;
+	default:
+		return false;
+	}
+}
+
+/* The address that offsets in a function's frame count from: a register and an offset. */
+static bool canonical_frame(const struct perf_probe_debug *debug, Dwarf_Addr address,
+			    struct where *where)
+{
+	Dwarf_CFI *tables[2] = { dwarf_getcfi(debug->dwarf), dwarf_getcfi_elf(debug->elf) };
+	Dwarf_Frame *frame;
+	Dwarf_Op *ops;
+	size_t count, i;
+	bool found = false;
+
+	for (i = 0; i < 2 && !found; i++) {
+		if (!tables[i] || dwarf_cfi_addrframe(tables[i], address, &frame))
+			continue;
+		if (!dwarf_frame_cfa(frame, &ops, &count) && count == 1) {
+			if (ops->atom == DW_OP_bregx) {
+				found = put_register(debug, (unsigned int)ops->number, where->base);
+				where->offset = (int64_t)ops->number2;
+			} else if (ops->atom >= DW_OP_breg0 && ops->atom <= DW_OP_breg31) {
+				found = put_register(debug, ops->atom - DW_OP_breg0, where->base);
+				where->offset = (int64_t)ops->number;
+			}
+		}
+		free(frame);
+	}
+	where->in_memory = true;
+	return found;
+}
+
+static bool frame_base(const struct perf_probe_debug *debug, Dwarf_Die *function,
+		       Dwarf_Addr address, struct where *where)
+{
+	Dwarf_Attribute attribute;
+	Dwarf_Op *ops;
+	size_t count;
+
+	if (!dwarf_attr_integrate(function, DW_AT_frame_base, &attribute) ||
+	    dwarf_getlocation_addr(&attribute, address, &ops, &count, 1) != 1 || count != 1)
+		return false;
+	where->in_memory = true;
+	if (ops->atom == DW_OP_call_frame_cfa)
+		return canonical_frame(debug, address, where);
+	if (ops->atom >= DW_OP_reg0 && ops->atom <= DW_OP_reg31)
+		return put_register(debug, ops->atom - DW_OP_reg0, where->base);
+	if (ops->atom >= DW_OP_breg0 && ops->atom <= DW_OP_breg31) {
+		where->offset = (int64_t)ops->number;
+		return put_register(debug, ops->atom - DW_OP_breg0, where->base);
+	}
+	return false;
+}
+
+static bool constant(struct where *where, int64_t value)
+{
+	snprintf(where->base, sizeof(where->base), "\\%lld", (long long)value);
+	where->in_memory = false;
+	return true;
+}
+
+/* One operation of an address: all that the kernel can follow. */
+static bool from_operation(const struct perf_probe_debug *debug, const Dwarf_Op *op,
+			   Dwarf_Die *function, Dwarf_Addr address, struct where *where)
+{
+	if (op->atom >= DW_OP_reg0 && op->atom <= DW_OP_reg31)
+		return put_register(debug, op->atom - DW_OP_reg0, where->base);
+	if (op->atom == DW_OP_regx)
+		return put_register(debug, (unsigned int)op->number, where->base);
+	where->in_memory = true;
+	if (op->atom >= DW_OP_breg0 && op->atom <= DW_OP_breg31) {
+		where->offset = (int64_t)op->number;
+		return put_register(debug, op->atom - DW_OP_breg0, where->base);
+	}
+	switch (op->atom) {
+	case DW_OP_bregx:
+		where->offset = (int64_t)op->number2;
+		return put_register(debug, (unsigned int)op->number, where->base);
+	case DW_OP_fbreg:
+		if (!function || !frame_base(debug, function, address, where))
+			return false;
+		where->offset += (int64_t)op->number;
+		return true;
+	case DW_OP_addr:
+		where->is_static = true;
+		where->offset = (int64_t)op->number;
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool is_constant(const Dwarf_Op *ops, size_t count, int64_t *value)
+{
+	if (count != 2 || ops[1].atom != DW_OP_stack_value)
+		return false;
+	if (ops->atom >= DW_OP_lit0 && ops->atom <= DW_OP_lit31) {
+		*value = ops->atom - DW_OP_lit0;
+		return true;
+	}
+	*value = (int64_t)ops->number;
+	return ops->atom >= DW_OP_const1u && ops->atom <= DW_OP_consts;
+}
+
+static bool locate(const struct perf_probe_debug *debug, Dwarf_Die *variable, Dwarf_Die *function,
+		   Dwarf_Addr address, struct where *where)
+{
+	Dwarf_Attribute attribute;
+	Dwarf_Sword value;
+	Dwarf_Op *ops;
+	size_t count;
+	int64_t number;
+
+	*where = (struct where){ 0 };
+	if (dwarf_attr_integrate(variable, DW_AT_const_value, &attribute) &&
+	    !dwarf_formsdata(&attribute, &value))
+		return constant(where, value);
+	if (!dwarf_attr_integrate(variable, DW_AT_location, &attribute) ||
+	    dwarf_getlocation_addr(&attribute, address, &ops, &count, 1) != 1 || !count)
+		return false;
+	if (is_constant(ops, count, &number))
+		return constant(where, number);
+	return count == 1 && from_operation(debug, ops, function, address, where);
+}
+
+/* The type behind typedefs and qualifiers. */
+static bool real_type(Dwarf_Die *of, Dwarf_Die *type)
+{
+	Dwarf_Attribute attribute;
+	int tag;
+
+	if (!dwarf_attr_integrate(of, DW_AT_type, &attribute) ||
+	    !dwarf_formref_die(&attribute, type))
+		return false;
+	for (;;) {
+		tag = dwarf_tag(type);
+		if (tag != DW_TAG_typedef && tag != DW_TAG_const_type &&
+		    tag != DW_TAG_volatile_type && tag != DW_TAG_restrict_type &&
+		    tag != DW_TAG_atomic_type)
+			return true;
+		if (!dwarf_attr_integrate(type, DW_AT_type, &attribute) ||
+		    !dwarf_formref_die(&attribute, type))
+			return false;
+	}
+}
+
+static bool is_pointer(Dwarf_Die *type)
+{
+	int tag = dwarf_tag(type);
+
+	return tag == DW_TAG_pointer_type || tag == DW_TAG_reference_type ||
+	       tag == DW_TAG_rvalue_reference_type;
+}
+
+/*
+ * Static data of a program that may be anywhere in memory. The kernel knows where the probe
+ * is in memory and in the file, and takes its place in the file plus the distance from there.
+ */
+static bool data_offset(const struct perf_probe_debug *debug, uint64_t probe, uint64_t address,
+			uint64_t *offset)
+{
+	GElf_Phdr segment;
+	size_t count, i;
+
+	if (elf_getphdrnum(debug->elf, &count))
+		return false;
+	for (i = 0; i < count; i++) {
+		if (!gelf_getphdr(debug->elf, (int)i, &segment) || segment.p_type != PT_LOAD ||
+		    probe < segment.p_vaddr || probe - segment.p_vaddr >= segment.p_memsz)
+			continue;
+		*offset = address - segment.p_vaddr + segment.p_offset;
+		return true;
+	}
+	return false;
+}
+
+/* What is asked for, while it is being followed. */
+struct walk {
+	struct perf_probe_debug *debug;
+	bool in_kernel;
+	uint64_t probe;		/* where it is to be fetched */
+	struct where where;
+	Dwarf_Die type;
+	char name[128];		/* of the member reached last */
+	struct perf_error *error;
+};
+
+/* The value as the kernel fetches it. */
+static bool fetch_text(const struct walk *walk, char *text)
+{
+	const struct where *where = &walk->where;
+	uint64_t place = (uint64_t)where->offset;
+	int length;
+
+	if (!where->in_memory)
+		length = snprintf(text, FETCH_SIZE, "%s", where->base);
+	else if (!where->is_static)
+		length = snprintf(text, FETCH_SIZE, "%+lld(%s)", (long long)where->offset,
+				  where->base);
+	else if (walk->in_kernel)
+		length = snprintf(text, FETCH_SIZE, "@%#llx", (unsigned long long)place);
+	else if (data_offset(walk->debug, walk->probe, place, &place))
+		length = snprintf(text, FETCH_SIZE, "@+%#llx", (unsigned long long)place);
+	else
+		return false;
+	return length < FETCH_SIZE;
+}
+
+/* From a pointer to what it points to. */
+static bool follow(struct walk *walk)
+{
+	char value[FETCH_SIZE];
+
+	if (!fetch_text(walk, value))
+		return false;
+	walk->where = (struct where){ .in_memory = true };
+	snprintf(walk->where.base, sizeof(walk->where.base), "%s", value);
+	return true;
+}
+
+static bool find_member(struct walk *walk, Dwarf_Die *type, const char *name, Dwarf_Die *member)
+{
+	Dwarf_Word offset = 0;
+	Dwarf_Attribute attribute;
+	Dwarf_Die child, inner;
+	const char *found;
+
+	if (dwarf_child(type, &child))
+		return false;
+	do {
+		int64_t before = walk->where.offset;
+
+		if (dwarf_tag(&child) != DW_TAG_member)
+			continue;
+		found = dwarf_diename(&child);
+		offset = 0;
+		if (dwarf_attr_integrate(&child, DW_AT_data_member_location, &attribute))
+			dwarf_formudata(&attribute, &offset);
+		walk->where.offset += (int64_t)offset;
+		if (found && !strcmp(found, name)) {
+			*member = child;
+			return true;
+		}
+		/* Members of a structure without a name are members of the one around it. */
+		if (!found && real_type(&child, &inner) && find_member(walk, &inner, name, member))
+			return true;
+		walk->where.offset = before;
+	} while (!dwarf_siblingof(&child, &child));
+	return false;
+}
+
+static int take_member(struct walk *walk, const char *name, bool arrow)
+{
+	Dwarf_Die member;
+
+	if (is_pointer(&walk->type)) {
+		if (!follow(walk) ||
+		    !real_type(&walk->type, &walk->type))
+			return perf_error_set(walk->error, EINVAL, "'%s' points to nothing known",
+					      walk->name);
+	} else if (arrow) {
+		return perf_error_set(walk->error, EINVAL,
+				      "'%s' is no pointer: use . instead of ->", walk->name);
+	}
+	if (!walk->where.in_memory)
+		return perf_error_set(walk->error, EINVAL,
+				      "'%s' is a structure in a register, whose members cannot be fetched",
+				      walk->name);
+	if (!find_member(walk, &walk->type, name, &member) || !real_type(&member, &walk->type))
+		return perf_error_set(walk->error, ENOENT, "'%s' has no member '%s'", walk->name,
+				      name);
+	snprintf(walk->name, sizeof(walk->name), "%s", name);
+	return 0;
+}
+
+static int take_index(struct walk *walk, const char *text)
+{
+	bool pointer = is_pointer(&walk->type);
+	Dwarf_Word size;
+	int64_t index;
+
+	if (!perf_parse_s64(text, &index))
+		return perf_error_set(walk->error, EINVAL, "[%s] is no number", text);
+	if (!pointer && dwarf_tag(&walk->type) != DW_TAG_array_type)
+		return perf_error_set(walk->error, EINVAL, "'%s' is no array", walk->name);
+	if ((pointer && !follow(walk)) ||
+	    !real_type(&walk->type, &walk->type) || dwarf_aggregate_size(&walk->type, &size))
+		return perf_error_set(walk->error, EINVAL,
+				      "the size of an element of '%s' is not known", walk->name);
+	walk->where.offset += index * (int64_t)size;
+	return 0;
+}
+
+/* ->member, .member and [index], as often as they come */
+static int take_rest(struct walk *walk, const char *rest)
+{
+	char word[128];
+	size_t length;
+	int ret = 0;
+	bool arrow;
+
+	while (*rest && !ret) {
+		bool index = *rest == '[';
+
+		arrow = *rest == '-';
+		rest += arrow ? 2 : 1;
+		length = index ? strcspn(rest, "]") : strcspn(rest, "-.[");
+		if (!length || length >= sizeof(word) || (index && rest[length] != ']'))
+			return perf_error_set(walk->error, EINVAL, "what is '%s'?", rest);
+		memcpy(word, rest, length);
+		word[length] = '\0';
+		rest += length + index;
+		ret = index ? take_index(walk, word) : take_member(walk, word, arrow);
+	}
+	return ret;
+}
+
+/* The type that the kernel prints a value as, NULL if it cannot. */
+static const char *type_text(struct walk *walk, char *text, size_t size)
+{
+	Dwarf_Word bytes = walk->debug->bits / 8, encoding = DW_ATE_unsigned;
+	Dwarf_Attribute attribute;
+	char kind = 'u';
+
+	if (is_pointer(&walk->type)) {
+		kind = 'x';
+	} else if (dwarf_tag(&walk->type) == DW_TAG_base_type ||
+		   dwarf_tag(&walk->type) == DW_TAG_enumeration_type) {
+		dwarf_aggregate_size(&walk->type, &bytes);
+		if (dwarf_attr_integrate(&walk->type, DW_AT_encoding, &attribute))
+			dwarf_formudata(&attribute, &encoding);
+		if (encoding == DW_ATE_signed || encoding == DW_ATE_signed_char)
+			kind = 's';
+		else if (encoding == DW_ATE_float)
+			kind = 'x';
+	} else {
+		return NULL;
+	}
+	if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8)
+		return NULL;
+	snprintf(text, size, "%c%u", kind, (unsigned int)bytes * 8);
+	return text;
+}
+
+static bool is_text_type(const char *type)
+{
+	return type && (!strcmp(type, "string") || !strcmp(type, "ustring"));
+}
+
+static int put_value(struct walk *walk, const struct perf_probe_argument *argument,
+		     struct perf_str *text)
+{
+	char fetch[FETCH_SIZE], made[16];
+	const char *type = argument->type;
+	bool pointer = is_pointer(&walk->type);
+
+	/* A text is where the pointer points, or the array itself. */
+	if (is_text_type(type) && pointer && !follow(walk))
+		return perf_error_set(walk->error, EINVAL, "'%s' cannot be followed", walk->name);
+	if (!type) {
+		type = type_text(walk, made, sizeof(made));
+		if (!type) {
+			perf_error_set(walk->error, EINVAL, "'%s' is not a number or a pointer",
+				       argument->what);
+			perf_error_hint(walk->error, "name a member (NAME.MEMBER), an element "
+					"(NAME[N]) or, for an array of characters, NAME:string");
+			return -EINVAL;
+		}
+	}
+	if (!fetch_text(walk, fetch))
+		return perf_error_set(walk->error, EINVAL, "'%s' is too far away to be fetched",
+				      argument->what);
+	if (argument->name)
+		perf_str_format(text, "%s=%s:%s", argument->name, fetch, type);
+	else if (argument->type && !strpbrk(argument->what, "-.["))
+		perf_str_format(text, "%s_%s=%s:%s", walk->name, type, fetch, type);
+	else
+		perf_str_format(text, "%s=%s:%s", walk->name, fetch, type);
+	return 0;
+}
+
+static Dwarf_Die *function_of(Dwarf_Die *scopes, int count)
+{
+	int i;
+
+	for (i = 0; i < count; i++)
+		if (dwarf_tag(&scopes[i]) == DW_TAG_subprogram)
+			return &scopes[i];
+	return NULL;
+}
+
+static int start_walk(struct walk *walk, const struct perf_probe_place *place, const char *name)
+{
+	Dwarf_Die cu, variable, *scopes = NULL;
+	int count = 0, found, ret = 0;
+
+	if (dwarf_addrdie(walk->debug->dwarf, place->address, &cu))
+		count = dwarf_getscopes(&cu, place->address, &scopes);
+	found = count > 0 ? dwarf_getscopevar(scopes, count, name, 0, NULL, 0, 0, &variable) : -1;
+	if (found < 0) {
+		perf_error_set(walk->error, ENOENT, "there is no variable '%s' here", name);
+		perf_error_hint(walk->error, "-V PROBE shows those that there are");
+		ret = -ENOENT;
+	} else if (!real_type(&variable, &walk->type) ||
+		   !locate(walk->debug, &variable, function_of(scopes, count), place->address,
+			   &walk->where)) {
+		perf_error_set(walk->error, ENOENT, "'%s' is not anywhere that can be fetched here",
+			       name);
+		perf_error_hint(walk->error, "the compiler has optimized it away, or keeps it in "
+				"pieces: try another line of the function");
+		ret = -ENOENT;
+	}
+	if (count > 0)
+		free(scopes);
+	return ret;
+}
+
+int perf_probe_debug_argument(struct perf_probe_debug *debug, const struct perf_probe_place *place,
+			      const struct perf_probe_argument *argument, bool in_kernel,
+			      struct perf_str *text, struct perf_error *error)
+{
+	struct walk walk = {
+		.debug = debug, .in_kernel = in_kernel, .probe = place->address, .error = error,
+	};
+	size_t length = strcspn(argument->what, "-.[");
+	int ret;
+
+	if (length >= sizeof(walk.name))
+		return perf_error_set(error, EINVAL, "'%s' is too long", argument->what);
+	memcpy(walk.name, argument->what, length);
+	ret = start_walk(&walk, place, walk.name);
+	if (!ret)
+		ret = take_rest(&walk, argument->what + length);
+	return ret ? ret : put_value(&walk, argument, text);
+}
+
+/* A type as in C, as far as one word and stars tell it. */
+static void put_type(struct perf_str *text, Dwarf_Die *of)
+{
+	Dwarf_Attribute attribute;
+	Dwarf_Die type;
+	const char *name;
+
+	if (!dwarf_attr_integrate(of, DW_AT_type, &attribute) ||
+	    !dwarf_formref_die(&attribute, &type)) {
+		perf_str_add(text, "void");
+		return;
+	}
+	name = dwarf_diename(&type);
+	switch (dwarf_tag(&type)) {
+	case DW_TAG_pointer_type:
+		put_type(text, &type);
+		perf_str_char(text, '*');
+		return;
+	case DW_TAG_array_type:
+		put_type(text, &type);
+		perf_str_add(text, "[]");
+		return;
+	case DW_TAG_const_type:
+	case DW_TAG_volatile_type:
+	case DW_TAG_restrict_type:
+		put_type(text, &type);
+		return;
+	case DW_TAG_structure_type:
+		perf_str_add(text, "struct ");
+		break;
+	case DW_TAG_union_type:
+		perf_str_add(text, "union ");
+		break;
+	case DW_TAG_enumeration_type:
+		perf_str_add(text, "enum ");
+		break;
+	case DW_TAG_subroutine_type:
+		name = "(function)";
+		break;
+	}
+	perf_str_add(text, name ? name : "(unnamed)");
+}
+
+static int each_in_scope(struct perf_probe_debug *debug, const struct perf_probe_place *place,
+			 Dwarf_Die *scope, Dwarf_Die *function, bool parameters_only,
+			 int (*each)(void *context, const char *name, const char *type),
+			 void *context)
+{
+	struct perf_str type = { 0 };
+	struct where where;
+	Dwarf_Die child;
+	int ret = 0;
+
+	if (dwarf_child(scope, &child))
+		return 0;
+	do {
+		int tag = dwarf_tag(&child);
+
+		if (tag != DW_TAG_formal_parameter && (parameters_only || tag != DW_TAG_variable))
+			continue;
+		if (!dwarf_diename(&child) ||
+		    !locate(debug, &child, function, place->address, &where))
+			continue;
+		perf_str_cut(&type, 0);
+		put_type(&type, &child);
+		ret = each(context, dwarf_diename(&child), perf_str_text(&type));
+	} while (!ret && !dwarf_siblingof(&child, &child));
+	perf_str_free(&type);
+	return ret;
+}
+
+int perf_probe_debug_variables(struct perf_probe_debug *debug,
+			       const struct perf_probe_place *place, bool parameters_only,
+			       int (*each)(void *context, const char *name, const char *type),
+			       void *context)
+{
+	Dwarf_Die cu, *scopes = NULL;
+	int count = 0, i, ret = 0;
+
+	if (dwarf_addrdie(debug->dwarf, place->address, &cu))
+		count = dwarf_getscopes(&cu, place->address, &scopes);
+	/* From the innermost block to the function; what is behind it is the file's. */
+	for (i = 0; i < count && !ret; i++) {
+		if (dwarf_tag(&scopes[i]) == DW_TAG_compile_unit)
+			break;
+		ret = each_in_scope(debug, place, &scopes[i], function_of(scopes, count),
+				    parameters_only, each, context);
+	}
+	if (count > 0)
+		free(scopes);
+	return ret;
+}
+
+#else /* !HAVE_DW */
+
+int perf_probe_debug_argument(struct perf_probe_debug *debug, const struct perf_probe_place *place,
+			      const struct perf_probe_argument *argument, bool in_kernel,
+			      struct perf_str *text, struct perf_error *error)
+{
+	(void)debug;
+	(void)place;
+	(void)argument;
+	(void)in_kernel;
+	(void)text;
+	return perf_error_set(error, ENOTSUP, "this perf was built without libdw");
+}
+
+int perf_probe_debug_variables(struct perf_probe_debug *debug,
+			       const struct perf_probe_place *place, bool parameters_only,
+			       int (*each)(void *context, const char *name, const char *type),
+			       void *context)
+{
+	(void)debug;
+	(void)place;
+	(void)parameters_only;
+	(void)each;
+	(void)context;
+	return 0;
+}
+
+#endif

@@ -1,0 +1,169 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# perf probe: definitions as Debian's perf makes them, and probes that fetch what a program
+# is known to have.
+
+# What has a $ is for the kernel, not for the shell.
+# shellcheck disable=SC2016
+
+. "$TESTS/tap.bash"
+other=${OTHER_PERF:-/usr/bin/perf}
+
+build() {
+	gcc -g -O1 -o probed "$TESTS/programs/probed.c" &&
+	gcc -g -O0 -o plain "$TESTS/programs/probed.c" &&
+	gcc -O1 -o symbols "$TESTS/programs/probed.c" &&
+	objcopy --only-keep-debug probed split.debug && cp probed split && strip split &&
+	objcopy --add-gnu-debuglink=split.debug split
+}
+if ! ok "build the programs" build; then
+	tap_end
+fi
+
+# defines PROGRAM PROBE LINE: what is defined, without the path; X stands for an address
+defines() {
+	"$PERF" probe -x "./$1" -D "$2" >got || return
+	sed "s#$PWD/##; s/:0x[0-9a-f]*/:X/" got >line
+	[ "$(cat line)" = "$3" ] || { cat line; return 1; }
+}
+case $(uname -m) in
+x86_64)
+	ok "members, through a pointer" defines probed 'scale p->x p->next->y' \
+		'p:probe_probed/scale probed:X x=+0(%di):s32 y=+4(+8(%di)):s32'
+	ok "texts: a pointer, an array" defines probed 'scale label:string p->name:string' \
+		'p:probe_probed/scale probed:X label_string=+0(%dx):string name=+16(%di):string'
+	ok "a member of a structure without a name" defines probed 'scale p->inner' \
+		'p:probe_probed/scale probed:X inner=+24(%di):s32'
+	ok "an element" defines probed 'scale p->name[2]' 'p:probe_probed/scale probed:X name=+18(%di):s8'
+	ok "all parameters" defines probed 'scale $params' \
+		'p:probe_probed/scale probed:X p=%di:x64 factor=%si:s32 label=%dx:x64'
+	ok "a stack frame" defines plain 'scale p->x factor' \
+		'p:probe_plain/scale plain:X x=+0(-40(%bp)):s32 factor=-44(%bp):s32'
+	ok "debug information elsewhere" defines split 'scale factor' \
+		'p:probe_split/scale split:X factor=%si:s32' ;;
+*)
+	skip "registers" "the test knows those of x86_64"
+esac
+ok "names of one's own" defines probed 'mine:here=scale n=$stack0' 'p:mine/here probed:X n=$stack0'
+ok "a return" defines probed 'scale%return $retval' 'r:probe_probed/scale__return probed:X $retval'
+ok "without debug information" defines symbols 'scale+4' 'p:probe_symbols/scale symbols:X'
+
+# fails PROBE TEXT
+fails() {
+	"$PERF" probe -x ./probed -D "$1" 2>said
+	[ $? = 1 ] || return
+	cat said
+	grep -qF -- "$2" said
+}
+ok "a misspelt function" fails scal "did you mean 'scale'"
+ok "a line without code" fails scale:700 "no code at line"
+ok "a variable that is not there" fails 'scale nosuch' "no variable 'nosuch'"
+ok "a member that is not there" fails 'scale p->zz' "no member 'zz'"
+ok "a number is no structure" fails 'scale factor.x' "factor"
+ok "a structure is no number" fails 'main q' "is not a"
+ok "a line of what has returned" fails 'scale%return factor' 'only $retval'
+ok "a file that is not there" fails 'nosuch.c:3' "nosuch.c"
+ok "nonsense" fails 'scale%sometimes' "return"
+
+lines() {
+	"$PERF" probe -x ./probed -L scale >got || return
+	cat got
+	grep -q '^ *0  __attribute__' got && grep -qE '^ +[0-9]+ .*sum \+= p->x' got && grep -q '^         {$' got
+}
+ok "-L" lines
+variables() {
+	"$PERF" probe -x ./probed -V scale >got || return
+	cat got
+	grep -q $'^\t\tstruct point\*\tp$' got && grep -q $'^\t\tint\tfactor$' got
+}
+ok "-V" variables
+functions() {
+	"$PERF" probe -x ./probed -F 's*' >got && grep -qx scale got && ! grep -qx main got
+}
+ok "-F" functions
+
+if command -v "$other" >/dev/null && "$other" probe -x ./probed -D scale >/dev/null 2>&1; then
+	# same WORDS...: what perf prints, too
+	same() {
+		"$other" probe -x ./probed "$@" 2>/dev/null >theirs
+		"$PERF" probe -x ./probed "$@" >ours
+		[ -s ours ] && diff theirs ours
+	}
+	ok "as perf: -D a function" same -D 'scale p->x factor'
+	ok "as perf: -D a return" same -D 'scale%return $retval'
+	ok "as perf: -D an offset" same -D scale+4
+	ok "as perf: -D an inlined function" same -D twice
+	ok "as perf: -D all parameters" same -D 'scale $params'
+	ok "as perf: -L" same -L scale
+	ok "as perf: -F" same -F
+else
+	skip "compare with perf" "no $other that can probe"
+fi
+
+# ---- in the kernel ----------------------------------------------------------------------
+if ! "$PERF" probe -q -x ./probed 'perf_test:try=main' 2>why; then
+	skip "probes in use" "$(head -n 1 why)"
+	tap_end
+fi
+trap '"$PERF" probe -q -d "perf_test:*" 2>/dev/null' EXIT
+"$PERF" probe -q -d 'perf_test:try'
+
+adds() {
+	"$PERF" probe -x ./probed 'perf_test:in=scale x=p->x factor label:string total p->inner' \
+		'perf_test:out=scale%return got=$retval:s32' 2>said || { cat said; return 1; }
+	grep -q '^Added new events:$' said && grep -q '^  perf_test:in ' said
+}
+ok "add two" adds
+listed() {
+	"$PERF" probe -l 'perf_test:*' >got
+	cat got
+	grep -qF "  perf_test:in         (on scale in $PWD/probed with x factor label_string total inner)" got &&
+		grep -qF "(on scale%return in $PWD/probed with got)" got
+}
+ok "-l" listed
+# 5 + one word: six rounds of 3 * i + 5; total is 41 before
+fetched() {
+	"$PERF" record -q -e 'perf_test:*' -o p.data ./probed >/dev/null &&
+		"$PERF" script -i p.data -F event,trace >got || return
+	cat got
+	grep -q 'perf_test:in:.* x=3 factor=6 label_string="hello" total=41 inner=-6' got &&
+		grep -q 'perf_test:out:.* got=75' got
+}
+ok "what they fetch" fetched
+traced() {
+	"$PERF" trace -o t.out -e perf_test:in ./probed >/dev/null && cat t.out &&
+		grep -q 'perf_test:in(.*x: 3, factor: 6, label_string: "hello"' t.out
+}
+ok "perf trace shows them" traced
+taken() {
+	"$PERF" probe -x ./probed 'perf_test:in=scale' 2>said
+	[ $? = 1 ] && grep -q 'already' said
+}
+ok "a name that is taken" taken
+forced() {
+	"$PERF" probe -f -x ./probed 'perf_test:in=scale' 2>said && grep -q 'perf_test:in_1' said
+}
+ok "-f: with a number" forced
+nothing_made() {
+	"$PERF" probe -n -x ./probed 'perf_test:dry=scale' 2>said && ! "$PERF" probe -l | grep perf_test:dry
+}
+ok "-n makes nothing" nothing_made
+kernel_refuses() {
+	"$PERF" probe -x ./probed 'perf_test:bad=scale x=%nosuch' 2>said
+	[ $? = 1 ] || return
+	cat said
+	grep -q 'the kernel says' said
+}
+ok "what the kernel says of a bad register" kernel_refuses
+removed() {
+	"$PERF" probe -d 'perf_test:*' 2>said && [ "$(grep -c '^Removed event: perf_test:' said)" = 3 ] &&
+		! "$PERF" probe -l | grep perf_test:
+}
+ok "-d with a wildcard" removed
+nothing_to_remove() {
+	"$PERF" probe -d perf_test:in 2>said
+	[ $? = 1 ] && grep -q 'no event' said
+}
+ok "-d of what is not there" nothing_to_remove
+tap_end

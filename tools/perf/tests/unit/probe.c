@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Probes as people type them. */
+#include <errno.h>
+#include <string.h>
+#include <probe/spec.h>
+
+#include "tap.h"
+
+static struct perf_probe_spec spec;
+static struct perf_error error;
+
+static int parse(const char *text)
+{
+	perf_probe_spec_free(&spec);
+	return perf_probe_spec_parse(&spec, text, &error);
+}
+
+static void places(void)
+{
+	is_equal(parse("scale"), 0);
+	is_text(spec.function, "scale");
+	is_true(!spec.source && spec.line == -1 && !spec.offset && !spec.is_return);
+	is_equal(parse("scale+0x10"), 0);
+	is_equal(spec.offset, 16);
+	is_equal(parse("scale%return"), 0);
+	is_true(spec.is_return);
+	is_equal(parse("scale:7"), 0);
+	is_text(spec.function, "scale");
+	is_equal(spec.line, 7);
+	is_equal(parse("dir/file.c:12"), 0);
+	is_true(!spec.function);
+	is_text(spec.source, "dir/file.c");
+	is_equal(spec.line, 12);
+	is_equal(parse("scale@file.c:3"), 0);
+	is_text(spec.function, "scale");
+	is_text(spec.source, "file.c");
+	is_equal(spec.line, 3);
+	is_equal(parse("space::scale"), 0);
+	is_text(spec.function, "space::scale");
+	is_equal(parse("scale.part.0"), 0);
+	is_text(spec.function, "scale.part.0");
+}
+
+static void names_and_arguments(void)
+{
+	is_equal(parse("group:event=scale p->x  n=v[2]:s32 %di"), 0);
+	is_text(spec.group, "group");
+	is_text(spec.event, "event");
+	is_equal(spec.arguments.count, 3);
+	is_true(!spec.arguments.at[0].name && !spec.arguments.at[0].type);
+	is_text(spec.arguments.at[0].what, "p->x");
+	is_text(spec.arguments.at[1].name, "n");
+	is_text(spec.arguments.at[1].what, "v[2]");
+	is_text(spec.arguments.at[1].type, "s32");
+	is_text(spec.arguments.at[2].what, "%di");
+}
+
+static void nonsense(void)
+{
+	is_equal(parse(""), -EINVAL);
+	is_equal(parse("   "), -EINVAL);
+	is_equal(parse("scale%sometimes"), -EINVAL);
+	is_equal(parse("scale+zz"), -EINVAL);
+	is_equal(parse("scale:"), -EINVAL);
+	is_equal(parse(":3"), -EINVAL);
+	is_equal(parse("1x=scale"), -EINVAL);
+	is_equal(parse("x-y:z=scale"), -EINVAL);
+	is_equal(parse("scale 9=x"), -EINVAL);
+	is_equal(parse("scale n="), -EINVAL);
+	is_equal(parse("scale@"), -EINVAL);
+	is_equal(parse("scale:99999999999"), -EINVAL);
+	perf_probe_spec_free(&spec);
+	memset(&spec, 0, sizeof(spec));
+}
+
+int main(void)
+{
+	test(places);
+	test(names_and_arguments);
+	test(nonsense);
+	return test_end();
+}
