@@ -38,10 +38,11 @@ ok "timehist: a delay is part of the wait" no_time_travels
 latency_of_them() {
 	"$PERF" sched latency -i ours.data -p >lat || return
 	grep ' sleepers:' lat
-	# Each thread has waited each time it was woken.
-	awk -F'|' '/^  sleepers:/ { n++; low += $3 < 20 } END { exit n != 5 || low }' lat
+	# Each thread has waited each time it was woken, but for the reader of the pipe, which
+	# may find several bytes when it comes late.
+	awk -F'|' '/^  sleepers:/ { n++; low += $3 < 20 } END { exit n != 5 || low > 1 }' lat
 }
-ok "latency -p: each has waited at least twenty times" latency_of_them
+ok "latency -p: who sleeps twenty times has waited as often" latency_of_them
 merged() {
 	"$PERF" sched latency -i ours.data >lat && grep -q '^  sleepers:(5) ' lat
 }
@@ -160,7 +161,7 @@ waits() {
 			tid = number("pid")
 			if (state[tid] == "" || state[tid] == "S") { state[tid] = "W"; since[tid] = at }
 		}
-		END { for (tid in n) if (tid) printf "%d %d %.6f\n", tid, n[tid], sum[tid] * 1000 / n[tid] }' events |
+		END { for (tid in n) if (tid + 0) printf "%d %d %.6f\n", tid, n[tid], sum[tid] * 1000 / n[tid] }' events |
 		sort -n >wanted
 	"$PERF" sched latency -p -i theirs.data |
 		sed -nE 's/^  .*:([0-9]+) +\|.*ms \| +([0-9]+) \| avg: *([0-9.]+) ms .*/\1 \2 \3/p' | sort -n >got

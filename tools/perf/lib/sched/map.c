@@ -76,7 +76,7 @@ int perf_sched_map_event(struct perf_sched_map *map, struct perf_sched_tasks *ta
 	cpu->task = perf_sched_task(tasks, event->next_tid, event->cpu, event->next_comm);
 	if (!cpu->task)
 		return -ENOMEM;
-	tell = !*cpu->task->letter || strcmp(cpu->task->shown, cpu->task->comm);
+	tell = cpu->task->tid ? strcmp(cpu->task->shown, cpu->task->comm) : !map->idle_told;
 	if (!*cpu->task->letter)
 		give_letter(map, cpu->task);
 	if (!is_shown(map, event->cpu))
@@ -87,10 +87,11 @@ int perf_sched_map_event(struct perf_sched_map *map, struct perf_sched_tasks *ta
 	perf_str_add(text, "  ");
 	perf_sched_time_text(text, event->time);
 	perf_str_add(text, " secs ");
-	if (tell && cpu->task->tid) {
+	if (tell) {
 		perf_str_format(text, "%.2s => %s:%d", cpu->task->letter, cpu->task->comm,
 				cpu->task->tid);
 		memcpy(cpu->task->shown, cpu->task->comm, sizeof(cpu->task->shown));
+		map->idle_told |= !cpu->task->tid;
 	}
 	if (map->compact && new_cpu)
 		perf_str_format(text, " (CPU %u)", event->cpu);

@@ -13,6 +13,7 @@
  * @compact: only CPUs on which something has happened, in the order of that
  * @cpu_count: CPUs of the machine that was recorded
  * @letters: how many were given to tasks
+ * @idle_told: what stands for an idle CPU was told
  * @order: compact: the CPUs
  */
 struct perf_sched_map {
@@ -20,6 +21,7 @@ struct perf_sched_map {
 	bool			compact;
 	uint32_t		cpu_count;
 	unsigned int		letters;
+	bool			idle_told;
 	PERF_VEC(uint32_t)	order;
 };
 

@@ -133,6 +133,9 @@ int perf_sched_tasks_record(struct perf_sched_tasks *tasks, const struct perf_da
 			return -ENOMEM;
 		if (comm->tid) {
 			task->pid = (int32_t)comm->pid;
+			/* Another program is told again, though it may have the same name. */
+			if (comm->header.misc & PERF_RECORD_MISC_COMM_EXEC)
+				task->shown[0] = '\0';
 			set_comm(task, comm->comm, perf_data_string_size(record, comm->comm));
 		}
 		return 0;

@@ -65,7 +65,13 @@ static void put_start(const struct perf_timehist *hist, struct perf_str *text,
 			perf_str_char(text, i == event->cpu ? mark : ' ');
 		perf_str_add(text, "  ");
 	}
-	width = perf_sched_task_text(text, task);
+	width = text->length;
+	/* A CPU that is idle does a task's work when it wakes or moves another one. */
+	if (event->kind != PERF_SCHED_SWITCH && !task->tid)
+		perf_str_add(text, task->comm);
+	else
+		perf_sched_task_text(text, task);
+	width = text->length - width;
 	perf_str_fill(text, ' ', width < NAME_WIDTH ? NAME_WIDTH - width : 0);
 	perf_str_char(text, ' ');
 }
@@ -136,10 +142,7 @@ static void put_run(const struct perf_timehist *hist, struct perf_str *text,
 		perf_str_format(text, " %5c ", event->state);
 	if (!hist->next)
 		return;
-	if (event->next_tid)
-		perf_str_format(&next, "next: %s[%d]", event->next_comm, event->next_tid);
-	else
-		perf_str_add(&next, "next: swapper[0]");
+	perf_str_format(&next, "next: %s[%d]", event->next_comm, event->next_tid);
 	perf_str_format(text, " %-30s", perf_str_text(&next));
 	perf_str_free(&next);
 }
@@ -273,7 +276,7 @@ static int by_tid(const void *a, const void *b)
 }
 
 static void put_idle(const struct perf_timehist *hist, const struct perf_sched_tasks *tasks,
-		     struct perf_str *text)
+		     struct perf_str *text, struct sums *sums)
 {
 	double all = hist->last > hist->first ? (double)(hist->last - hist->first) : 1;
 	struct perf_sched_cpu *const *cpu;
@@ -282,15 +285,18 @@ static void put_idle(const struct perf_timehist *hist, const struct perf_sched_t
 	perf_vec_each(&tasks->cpus, cpu) {
 		const struct perf_sched_stats *runs = &(*cpu)->idle.runs;
 
-		if (runs->count)
-			perf_str_format(text, "    CPU %2u idle for %10.3f  msec  (%6.2f%%)\n",
-					(*cpu)->number, (double)runs->total / 1e6,
+		sums->runs += runs->count;
+		if (runs->count) {
+			perf_str_format(text, "    CPU %2u idle for ", (*cpu)->number);
+			put_ms(text, 10, runs->total);
+			perf_str_format(text, "  msec  (%6.2f%%)\n",
 					100 * (double)runs->total / all);
-		else if ((*cpu)->switched)
+		} else if ((*cpu)->switched) {
 			perf_str_format(text, "    CPU %2u never idle\n", (*cpu)->number);
-		else
+		} else {
 			perf_str_format(text, "    CPU %2u idle entire time window\n",
 					(*cpu)->number);
+		}
 	}
 }
 
@@ -335,7 +341,7 @@ int perf_timehist_summary(const struct perf_timehist *hist, const struct perf_sc
 		perf_str_add(text, "\nTerminated tasks:\n");
 	}
 	free(sorted);
-	put_idle(hist, tasks, text);
+	put_idle(hist, tasks, text, &sums);
 	put_totals(hist, text, &sums);
 	return 0;
 }
