@@ -2,7 +2,9 @@
 /*
  * AMD's processors, from the first Athlon on, and Hygon's: what they count.
  *
- * Constant tables, one for each family. Codes are event select plus unit mask << 8, the
+ * Owns: the tables. Context: any, they are only read.
+ *
+ * One for each family. Codes are event select plus unit mask << 8, the
  * event select's upper four bits << 32.
  *
  * Sources: AMD Athlon Processor x86 Code Optimization Guide, appendix "Performance-
@@ -74,10 +76,8 @@ static const struct perf_x86_model k8 = {
 	.raw_mask	= AMD64_RAW_EVENT_MASK,
 };
 
-/* Barcelona to Llano and Bobcat */
-static const u32 family10h_cpus[] = {
-	AMD_FAMILY(0x10), AMD_FAMILY(0x11), AMD_FAMILY(0x12), AMD_FAMILY(0x14), 0
-};
+/* Barcelona and Llano */
+static const u32 family10h_cpus[] = { AMD_FAMILY(0x10), AMD_FAMILY(0x12), 0 };
 
 static const struct perf_x86_cache_code family10h_cache[] = {
 	PERF_X86_CACHE(DTLB, READ, 0, 0x0746),
@@ -101,6 +101,49 @@ static const struct perf_x86_model family10h = {
 	.base		= &k8,
 	.cpus		= family10h_cpus,
 	.cache		= family10h_cache,
+	.limits		= northbridge_limits,
+};
+
+/* Turion Ultra: its core is the K8's */
+static const u32 family11h_cpus[] = { AMD_FAMILY(0x11), 0 };
+
+static const struct perf_x86_model family11h = {
+	.name		= "family11h",
+	.base		= &k8,
+	.cpus		= family11h_cpus,
+	.limits		= northbridge_limits,
+};
+
+/* The small cores count reads and writes that miss the TLB apart, and no stalls */
+#define SMALL_CORE_CACHES							\
+	PERF_X86_CACHE(DTLB, READ, 0, 0x0846),					\
+	PERF_X86_CACHE(DTLB, WRITE, 0, 0x0446),					\
+	PERF_X86_CACHE(ITLB, READ, 0, 0x0385)
+
+#define NO_STALLS								\
+	PERF_X86_GENERIC(STALLED_CYCLES_FRONTEND, PERF_X86_NONE),		\
+	PERF_X86_GENERIC(STALLED_CYCLES_BACKEND, PERF_X86_NONE)
+
+/* Bobcat */
+static const u32 family14h_cpus[] = { AMD_FAMILY(0x14), 0 };
+
+static const struct perf_x86_cache_code family14h_cache[] = {
+	SMALL_CORE_CACHES,
+	PERF_X86_CACHE(L1D, PREFETCH, PERF_X86_NONE, PERF_X86_NONE),
+	{ }
+};
+
+static const struct perf_x86_model family14h = {
+	.name		= "family14h",
+	.base		= &k8,
+	.cpus		= family14h_cpus,
+	.generic	= PERF_X86_CODES {
+		PERF_X86_GENERIC(CACHE_REFERENCES, 0x037d),
+		PERF_X86_GENERIC(CACHE_MISSES, 0x037e),
+		NO_STALLS,
+		{ }
+	},
+	.cache		= family14h_cache,
 	.limits		= northbridge_limits,
 };
 
@@ -139,22 +182,46 @@ static const struct perf_x86_limit family15h_limits[] = {
 	{ }
 };
 
+/* A miss has a unit mask: of any access, or of streaming stores; nobody cancels prefetches. */
+static const struct perf_x86_cache_code family15h_cache[] = {
+	PERF_X86_CACHE(L1D, READ, 0x0040, 0x0141),
+	PERF_X86_CACHE(L1D, PREFETCH, 0x0267, PERF_X86_NONE),
+	PERF_X86_CACHE(DTLB, READ, 0, 0x0746),
+	PERF_X86_CACHE(ITLB, READ, 0, 0x0785),
+	{ }
+};
+
 static const struct perf_x86_model family15h = {
 	.name		= "family15h",
 	.base		= &k8,
 	.cpus		= family15h_cpus,
-	.cache		= family10h_cache,
+	.cache		= family15h_cache,
 	.limits		= family15h_limits,
 };
 
 /* Jaguar and Puma */
 static const u32 family16h_cpus[] = { AMD_FAMILY(0x16), 0 };
 
+/* The second level cache is outside the cores, and counts for itself. */
+static const struct perf_x86_cache_code family16h_cache[] = {
+	SMALL_CORE_CACHES,
+	PERF_X86_CACHE(L1D, PREFETCH, 0x0267, PERF_X86_NONE),
+	PERF_X86_CACHE(LL, READ, PERF_X86_NONE, PERF_X86_NONE),
+	PERF_X86_CACHE(LL, WRITE, PERF_X86_NONE, PERF_X86_NONE),
+	{ }
+};
+
 static const struct perf_x86_model family16h = {
 	.name		= "family16h",
 	.base		= &k8,
 	.cpus		= family16h_cpus,
-	.cache		= family10h_cache,
+	.generic	= PERF_X86_CODES {
+		PERF_X86_GENERIC(CACHE_REFERENCES, 0x0040),
+		PERF_X86_GENERIC(CACHE_MISSES, 0x0041),
+		NO_STALLS,
+		{ }
+	},
+	.cache		= family16h_cache,
 	.limits		= northbridge_limits,
 };
 
@@ -217,5 +284,6 @@ const struct perf_x86_model perf_x86_zen4 = {
 };
 
 const struct perf_x86_model *const perf_x86_amd_models[] = {
-	&k7, &k8, &family10h, &family15h, &family16h, &zen, &zen3, &perf_x86_zen4, NULL
+	&k7, &k8, &family10h, &family11h, &family14h, &family15h, &family16h, &zen, &zen3,
+	&perf_x86_zen4, NULL
 };

@@ -2,7 +2,9 @@
 /*
  * Intel's small cores, Atom to Skymont, and Xeon Phi: what they count.
  *
- * Constant tables. Sources: as models_core.c.
+ * Owns: the tables. Context: any, they are only read.
+ *
+ * Sources: as models_core.c.
  */
 #include <asm/cpu_device_id.h>
 #include <asm/intel-family.h>
@@ -44,7 +46,7 @@ static const struct perf_x86_cache_code silvermont_cache[] = {
 	PERF_X86_CACHE(L1D, READ, 0, 0x0104),
 	PERF_X86_CACHE(L1I, READ, 0x0380, 0x0280),
 	PERF_X86_CACHE(DTLB, READ, 0, 0x0804),
-	PERF_X86_CACHE(ITLB, READ, 0x00c0, 0x0205),
+	PERF_X86_CACHE(ITLB, READ, 0x00c0, 0x40205),	/* PAGE_WALKS: I side, their beginnings */
 	{ }
 };
 
