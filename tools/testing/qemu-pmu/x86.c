@@ -699,6 +699,7 @@ static void check_p4(void)
 	expect("not by a register that is not selected", count_p4(12, 0, 0x3b9, 0x02, 5, 0), 0);
 	expect("cycles", count_p4(0, 0, 0x3a2, 0x13, 6, 0), 2 * (2 + 2 * LOOPS));
 	expect("branches", count_p4(13, 0, 0x3cc, 0x06, 5, 0), LOOPS);
+	expect("mispredicted ones", count_p4(4, 0, 0x3c2, 0x05, 2, 0), LOOPS / 8);
 	expect("cycles below a threshold",
 	       count_p4(12, 0, 0x3cc, 0x0c, 5, threshold | compare | complement),
 	       2 * (2 + 2 * LOOPS));
