@@ -203,17 +203,19 @@ static void add_times(struct perf_str *str, const struct perf_data_env *env)
 static void add_groups(struct perf_str *str, const struct perf_data_env *env,
 		       const struct perf_data_event *const *events, size_t nr)
 {
+	const struct perf_data_event *const *leader;
 	const struct perf_env_group *group;
 	uint32_t i;
 
 	for (group = env->groups; group < env->groups + env->nr_groups; group++) {
 		if (group->leader >= nr || group->members > nr - group->leader)
 			continue;
+		leader = events + group->leader;
 		perf_str_add(str, "# group: ");
 		if (strcmp(group->name, "{anon_group}"))
 			perf_str_add(str, group->name);
 		for (i = 0; i < group->members; i++)
-			perf_str_format(str, "%c%s", i ? ',' : '{', events[group->leader + i]->name);
+			perf_str_format(str, "%c%s", i ? ',' : '{', leader[i]->name);
 		perf_str_add(str, "}\n");
 	}
 }
