@@ -20,5 +20,5 @@ fi
 	repeated_runs intervals groups whole_system each_cpu one_cpu attach_process \
 	one_thread per_thread tracepoints many_events control_groups unprivileged frequency \
 	call_graph record_system record_process side_band fault_addresses overwrite clock_id \
-	filter
+	filter top trace bench
 exec "$here/debian-perf.sh" "$@"
