@@ -10,6 +10,7 @@
 #include <model/tracepoint.h>
 #include <out/header_text.h>
 #include <out/table_text.h>
+#include <report/count.h>
 #include <report/histogram.h>
 #include <tui/browser.h>
 
@@ -23,6 +24,9 @@ struct report_options {
 	const char *percent_limit;
 	bool stdio;
 	bool tui;
+	bool mem_mode;
+	bool branches;
+	bool no_branches;
 	bool children;
 	bool no_children;
 	bool inverted;
@@ -72,13 +76,33 @@ static int parse_color(void *options, const struct perf_option *option, const ch
 	return perf_error_set(error, -EINVAL, "--stdio-color %s: the text has no colors", text);
 }
 
+static int set_no_branches(void *options, const struct perf_option *option, const char *text,
+			   bool negated, struct perf_error *error)
+{
+	(void)option;
+	(void)text;
+	(void)negated;
+	(void)error;
+	((struct report_options *)options)->no_branches = true;
+	return 0;
+}
+
 static const struct perf_option options[] = {
 	OPT(FLAG, stdio, 0, "stdio", "write text (default unless on a terminal)"),
 	PERF_OPT_CALL(0, "stdio-color", "WHEN", parse_color, 0, 0,
 		      "never or auto: the text has no colors"),
 	OPT(FLAG, tui, 0, "tui", "browse on the terminal (default there)"),
 	OPT(TEXT, sort, 's', "sort", "KEYS",
-	    "count by these: comm, dso, symbol (sym), pid, cpu, srcline, trace"),
+	    "count by these: comm, dso, symbol (sym), pid, cpu, socket, srcline, srcfile, trace, "
+	    "time, addr, cgroup, transaction, code_page_size; of memory accesses: local_weight, "
+	    "weight, mem, snoop, tlb, locked, blocked, symbol_daddr, dso_daddr, dcacheline, "
+	    "phys_daddr, data_page_size; of branches: dso_from, dso_to, symbol_from, symbol_to, "
+	    "addr_from, addr_to, mispredict, in_tx, abort, cycles; sample and period are columns"),
+	OPT(FLAG, mem_mode, 0, "mem-mode", "count what memory accesses cost (weights)"),
+	OPT(FLAG, branches, 'b', "branch-stack",
+	    "count branches instead of samples (default if samples have nothing else)"),
+	PERF_OPT_CALL(0, "no-branch-stack", NULL, set_no_branches, 0, 0,
+		      "count samples, though they have branches"),
 	PERF_OPT_CALL(0, "children", NULL, parse_children, 0, 0,
 		      "count functions also for what they call (default with call stacks)"),
 	PERF_OPT_CALL('g', "call-graph", "HOW", parse_call_graph, 0, PERF_OPT_OPTIONAL_NEXT,
@@ -112,62 +136,44 @@ struct reporting {
 	bool by_trace;
 	bool browsing;
 	struct perf_hits hits;	/* for the browser */
+	struct perf_counting counting;
+	struct perf_str sort;	/* --sort, without what asks for columns only */
 };
-
-static int add_histograms(struct reporting *reporting, struct perf_error *error)
-{
-	const struct perf_data_event *const *events;
-	struct perf_histogram *histogram;
-	size_t nr;
-
-	events = perf_data_events(reporting->session.data, &nr);
-	while (reporting->report.histograms.count < nr) {
-		histogram = perf_vec_push(&reporting->report.histograms);
-		if (!histogram)
-			return perf_error_memory(error);
-		histogram->event = events[reporting->report.histograms.count - 1];
-	}
-	return 0;
-}
 
 static int count_sample(void *context, const struct perf_session_sample *sample,
 			struct perf_error *error)
 {
-	struct perf_report_sample counted = {
-		.thread = sample->thread, .cpu = sample->sample->cpu,
-	};
 	struct reporting *reporting = context;
-	const struct perf_frame *frame;
+	const struct perf_frame *at;
+	const char *trace = NULL;
+	uint32_t frame;
 	size_t i;
+	int err;
 
 	if (reporting->by_trace) {
 		perf_str_cut(&reporting->trace, 0);
 		perf_tracepoints_print(reporting->tracepoints, &reporting->trace,
 				       sample->sample->raw, sample->sample->raw_size,
-				       counted.cpu);
-		counted.trace = perf_str_text(&reporting->trace);
+				       (int)sample->sample->cpu);
+		trace = perf_str_text(&reporting->trace);
 	}
-
-	counted.frame = perf_session_frame(&reporting->session, sample);
-	if (sample->sample->fields & PERF_SAMPLE_CALLCHAIN &&
-	    (reporting->report.children || reporting->report.callers)) {
-		counted.stack = perf_session_stack(&reporting->session, sample);
-		if (!counted.stack)
-			return perf_error_memory(error);
-	}
-	if (add_histograms(reporting, error))
-		return -ENOMEM;
-	frame = &reporting->session.machine->frames.at[counted.frame];
-	for (i = 0; i < sample->nr; i++) {
-		if (reporting->browsing &&
-		    perf_hits_add(&reporting->hits, sample->expanded[i].event->index, frame,
+	err = perf_count_sample(&reporting->counting, sample, trace, &frame, error);
+	if (err || !reporting->browsing)
+		return err;
+	at = &reporting->session.machine->frames.at[frame];
+	for (i = 0; i < sample->nr; i++)
+		if (perf_hits_add(&reporting->hits, sample->expanded[i].event->index, at,
 				  sample->expanded[i].period))
 			return perf_error_memory(error);
-		counted.period = sample->expanded[i].period;
-		if (perf_report_add(&reporting->report, sample->expanded[i].event->index, &counted))
-			return perf_error_memory(error);
-	}
 	return 0;
+}
+
+static int see_record(void *context, const struct perf_data_record *record,
+		      struct perf_error *error)
+{
+	struct reporting *reporting = context;
+
+	return perf_count_record(&reporting->counting, record, error);
 }
 
 /* ---- writing -------------------------------------------------------------------------- */
@@ -376,6 +382,7 @@ static int prepare_graphs(struct reporting *reporting, struct perf_error *error)
 	if (err)
 		return err;
 	reporting->report.children = !opts->no_children &&
+				   reporting->counting.mode == PERF_COUNT_PERIODS &&
 				   !perf_sort_has(&reporting->report.sort, PERF_SORT_SRCLINE);
 	if (!graph->order_set)
 		graph->callees_down = reporting->report.children || opts->inverted;
@@ -390,6 +397,10 @@ static const char *default_sort(const struct reporting *reporting)
 	const struct perf_data_event *const *events;
 	size_t nr, i;
 
+	if (reporting->counting.mode == PERF_COUNT_WEIGHTS)
+		return PERF_MEM_SORT;
+	if (reporting->counting.mode == PERF_COUNT_BRANCHES)
+		return "comm,dso_from,symbol_from,symbol_to,cycles";
 	events = perf_data_events(reporting->session.data, &nr);
 	for (i = 0; i < nr; i++)
 		if (events[i]->attr.type != PERF_TYPE_TRACEPOINT)
@@ -397,11 +408,65 @@ static const char *default_sort(const struct reporting *reporting)
 	return nr && reporting->tracepoints ? "trace" : "comm,dso,symbol";
 }
 
+/* Among the keys may be words that ask for a column, not for something to count by. */
+static const char *take_columns(struct reporting *reporting, const char *keys)
+{
+	size_t size;
+
+	for (; *keys; keys += size, keys += *keys != '\0') {
+		size = strcspn(keys, ", ");
+		if (size == strlen("sample") && !memcmp(keys, "sample", size)) {
+			reporting->table.show_samples = true;
+		} else if (size == strlen("period") && !memcmp(keys, "period", size)) {
+			reporting->table.show_period = true;
+		} else if (size != strlen("overhead") || memcmp(keys, "overhead", size)) {
+			perf_str_add(&reporting->sort, reporting->sort.length ? "," : "");
+			perf_str_mem(&reporting->sort, keys, size);
+		}
+	}
+	return perf_str_text(&reporting->sort);
+}
+
+static void choose_mode(struct reporting *reporting)
+{
+	const struct report_options *opts = reporting->opts;
+	struct perf_counting *counting = &reporting->counting;
+
+	counting->session = &reporting->session;
+	counting->report = &reporting->report;
+	if (opts->mem_mode)
+		counting->mode = PERF_COUNT_WEIGHTS;
+	else if (opts->branches || (!opts->no_branches &&
+				    perf_count_has_branches(reporting->session.data)))
+		counting->mode = PERF_COUNT_BRANCHES;
+}
+
+static int prepare_sort(struct reporting *reporting, struct perf_error *error)
+{
+	struct perf_sort *sort = &reporting->report.sort;
+	const char *keys = reporting->opts->sort;
+	int err;
+
+	err = perf_sort_parse(sort, keys ? take_columns(reporting, keys) : default_sort(reporting),
+			      error);
+	if (err)
+		return err;
+	if (perf_sort_has_branches(sort) && reporting->counting.mode != PERF_COUNT_BRANCHES) {
+		perf_error_set(error, EINVAL, "keys of branches need branches (-b)");
+		perf_error_hint(error, "Record them with 'perf record -b'");
+		return -EINVAL;
+	}
+	return 0;
+}
+
 static int prepare_table(struct reporting *reporting, struct perf_error *error)
 {
 	const struct report_options *opts = reporting->opts;
 	int err;
 
+	choose_mode(reporting);
+	reporting->table.weights = opts->mem_mode;
+	reporting->table.sort_order = opts->sort ? opts->sort : default_sort(reporting);
 	reporting->table.filter = &reporting->session.filter;
 	reporting->table.show_samples = opts->show_samples;
 	reporting->table.show_period = opts->show_period;
@@ -411,9 +476,11 @@ static int prepare_table(struct reporting *reporting, struct perf_error *error)
 	    !perf_parse_double(opts->percent_limit, &reporting->table.percent_limit))
 		return perf_error_set(error, EINVAL, "'%s' is no percentage",
 				      opts->percent_limit);
-	err = perf_sort_parse(&reporting->report.sort,
-			      opts->sort ? opts->sort : default_sort(reporting), error);
-	return err ?: prepare_graphs(reporting, error);
+	err = prepare_sort(reporting, error);
+	if (!err)
+		err = prepare_graphs(reporting, error);
+	reporting->counting.stacks = reporting->report.children || reporting->report.callers;
+	return err;
 }
 
 static int prepare(struct reporting *reporting, struct perf_error *error)
@@ -446,7 +513,9 @@ static void say_if_empty(const struct reporting *reporting)
 
 static int show(struct reporting *reporting, struct perf_error *error)
 {
-	static const struct perf_session_calls calls = { .sample = count_sample };
+	static const struct perf_session_calls calls = {
+		.sample = count_sample, .record = see_record,
+	};
 	int err;
 
 	if (reporting->opts->session.header_only) {
@@ -489,6 +558,7 @@ static int run(int argc, char **argv)
 	perf_hits_free(&reporting.hits);
 	perf_tracepoints_free(reporting.tracepoints);
 	perf_str_free(&reporting.trace);
+	perf_str_free(&reporting.sort);
 	perf_session_close(&reporting.session);
 	perf_options_free(options, &opts);
 	return status;

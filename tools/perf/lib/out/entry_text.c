@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The values of an entry's sort keys, as text. */
 #include <out/entry_text.h>
+#include <out/value_text.h>
 
 #define UNKNOWN_DSO_WIDTH	16
 #define UNKNOWN_SYMBOL_WIDTH	22	/* "[.] 0x", and 16 digits */
@@ -19,7 +20,7 @@ static const char *const titles[PERF_SORT_KEYS] = {
 
 const char *perf_entry_title(enum perf_sort_key key)
 {
-	return titles[key];
+	return perf_sort_is_value(key) ? perf_value_title(key) : titles[key];
 }
 
 static const struct perf_function *function_of(const struct perf_report *report,
@@ -99,8 +100,20 @@ void perf_entry_text(struct perf_str *str, const struct perf_report *report,
 		perf_str_add(str, line_of(report, entry));
 		break;
 	default:
-		break;
+		perf_value_text(str, report, entry, key);
 	}
+}
+
+static unsigned int value_width(const struct perf_report *report, const struct perf_entry *entry,
+				enum perf_sort_key key)
+{
+	struct perf_str text = { 0 };
+	size_t width;
+
+	perf_value_text(&text, report, entry, key);
+	width = text.length;
+	perf_str_free(&text);
+	return width > perf_value_least(key) ? (unsigned int)width : perf_value_least(key);
 }
 
 unsigned int perf_entry_width(const struct perf_report *report, const struct perf_entry *entry,
@@ -124,8 +137,10 @@ unsigned int perf_entry_width(const struct perf_report *report, const struct per
 	case PERF_SORT_SRCLINE:
 	case PERF_SORT_TRACE:
 		return strlen(line_of(report, entry));
-	default:
+	case PERF_SORT_CPU:
 		return 0;
+	default:
+		return value_width(report, entry, key);
 	}
 }
 

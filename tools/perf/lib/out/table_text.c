@@ -335,7 +335,11 @@ static void add_title(struct perf_table_view *table, struct perf_str *str)
 	perf_str_add(str, "# Samples: ");
 	add_count(str, samples);
 	perf_str_format(str, " of %s\n", table->what->title);
-	perf_str_format(str, "# Event count (approx.): %" PRIu64 "\n#\n", period);
+	if (table->options->weights)
+		perf_str_format(str, "# Total weight : %" PRIu64 "\n# Sort order   : %s\n#\n",
+				period, table->options->sort_order);
+	else
+		perf_str_format(str, "# Event count (approx.): %" PRIu64 "\n#\n", period);
 }
 
 /* ---- the whole ------------------------------------------------------------------------ */

@@ -21,6 +21,8 @@
  * @filter: lines of other objects and functions are left out; a column that would show one
  *	value only is left out too
  * @quiet: no comments
+ * @weights: periods are weights of memory accesses; @sort_order is told then
+ * @sort_order: keys, as they were asked for
  */
 struct perf_table_options {
 	struct perf_graph_options graph;
@@ -31,7 +33,13 @@ struct perf_table_options {
 	const char *separator;
 	const struct perf_filter *filter;
 	bool quiet;
+	bool weights;
+	const char *sort_order;
 };
+
+/* What memory accesses are counted by, if nothing else is asked for. */
+#define PERF_MEM_SORT	"local_weight,mem,sym,dso,symbol_daddr,dso_daddr,snoop,tlb,locked," \
+			"blocked,local_ins_lat"
 
 /* A table of one event, or of the events of a group side by side. */
 #define PERF_TABLE_MEMBERS	16

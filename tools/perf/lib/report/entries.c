@@ -281,7 +281,8 @@ static int compare_key(const struct perf_report *report, enum perf_sort_key key,
 		return a->line && b->line ? strcmp(report->lines.texts[a->line],
 						   report->lines.texts[b->line]) : 0;
 	default:
-		return 0;
+		return perf_sort_compare(report, key, perf_sort_value(report, ba->tuple, key),
+					 perf_sort_value(report, bb->tuple, key));
 	}
 }
 

@@ -9,65 +9,10 @@
 
 #define TABLE_MIN	1024
 
-static const char *const key_names[PERF_SORT_KEYS][2] = {
-	[PERF_SORT_COMM]	= { "comm", NULL },
-	[PERF_SORT_DSO]		= { "dso", NULL },
-	[PERF_SORT_SYMBOL]	= { "symbol", "sym" },
-	[PERF_SORT_PID]		= { "pid", "tid" },
-	[PERF_SORT_CPU]		= { "cpu", NULL },
-	[PERF_SORT_SRCLINE]	= { "srcline", NULL },
-	[PERF_SORT_TRACE]	= { "trace", NULL },
-};
-
-static int find_key(const char *name, size_t size)
-{
-	unsigned int key, alias;
-
-	for (key = 0; key < PERF_SORT_KEYS; key++)
-		for (alias = 0; alias < 2; alias++)
-			if (key_names[key][alias] && strlen(key_names[key][alias]) == size &&
-			    !memcmp(key_names[key][alias], name, size))
-				return key;
-	return -1;
-}
-
-bool perf_sort_has(const struct perf_sort *sort, enum perf_sort_key key)
-{
-	unsigned int i;
-
-	for (i = 0; i < sort->nr; i++)
-		if (sort->keys[i] == key)
-			return true;
-	return false;
-}
-
-int perf_sort_parse(struct perf_sort *sort, const char *text, struct perf_error *error)
-{
-	size_t size;
-	int key;
-
-	sort->nr = 0;
-	while (*text) {
-		size = strcspn(text, ", ");
-		key = find_key(text, size);
-		if (key < 0) {
-			perf_error_set(error, EINVAL, "'%.*s' is nothing to sort by", (int)size,
-				       text);
-			perf_error_hint(error,
-					"Keys: comm, dso, symbol (sym), pid, cpu, srcline, trace");
-			return -EINVAL;
-		}
-		if (!perf_sort_has(sort, key))
-			sort->keys[sort->nr++] = key;
-		text += size;
-		text += *text != '\0';
-	}
-	return 0;
-}
-
 static bool same_base(const struct perf_base *a, const struct perf_base *b)
 {
-	return a->comm == b->comm && a->tid == b->tid && a->cpu == b->cpu;
+	return a->comm == b->comm && a->tid == b->tid && a->cpu == b->cpu &&
+	       a->tuple == b->tuple;
 }
 
 /* Index of the base with these values, made if it is new; UINT32_MAX without memory. */
@@ -79,7 +24,7 @@ static uint32_t get_base(struct perf_report *report, const struct perf_base *wan
 	bool added;
 
 	/* Hashes of different bases may be equal: then the next key is tried. */
-	for (key += wanted->cpu * 0x10001u;; key++) {
+	for (key += wanted->cpu * 0x10001u + wanted->tuple * 0x100000001ull;; key++) {
 		value = perf_map_put(&report->base_index, key, &added);
 		if (!value)
 			return UINT32_MAX;
@@ -233,6 +178,11 @@ int perf_report_add(struct perf_report *report, size_t index,
 		base.tid = sample->thread->tid;
 	if (perf_sort_has(&report->sort, PERF_SORT_CPU))
 		base.cpu = sample->cpu;
+	if (report->sort.nr_values) {
+		base.tuple = perf_sort_tuple(report, sample);
+		if (base.tuple == UINT32_MAX)
+			return -ENOMEM;
+	}
 	base_index = get_base(report, &base);
 	if (base_index == UINT32_MAX)
 		return -ENOMEM;
@@ -258,6 +208,22 @@ int perf_report_add(struct perf_report *report, size_t index,
 	return 0;
 }
 
+int perf_report_cgroup(struct perf_report *report, uint64_t id, const char *path)
+{
+	uint64_t *value;
+	uint32_t text;
+	bool added;
+
+	if (!report->lines.count)
+		perf_intern(&report->lines, "");
+	text = perf_intern(&report->lines, path);
+	value = text == PERF_INTERN_NONE ? NULL : perf_map_put(&report->cgroups, id, &added);
+	if (!value)
+		return -ENOMEM;
+	*value = text;
+	return 0;
+}
+
 void perf_report_free(struct perf_report *report)
 {
 	struct perf_histogram *histogram;
@@ -274,6 +240,8 @@ void perf_report_free(struct perf_report *report)
 	perf_vec_free(&report->frame_lines);
 	perf_map_free(&report->base_index);
 	perf_intern_free(&report->lines);
+	perf_tuples_free(&report->tuples);
+	perf_map_free(&report->cgroups);
 	perf_functions_free(&report->functions);
 	perf_calls_free(&report->calls);
 }

@@ -19,45 +19,16 @@
 #include <model/machine.h>
 #include <report/calls.h>
 #include <report/functions.h>
+#include <report/sort.h>
+#include <report/sort_values.h>
 #include <unwind/stack.h>
-
-enum perf_sort_key {
-	PERF_SORT_COMM,
-	PERF_SORT_DSO,
-	PERF_SORT_SYMBOL,
-	PERF_SORT_PID,
-	PERF_SORT_CPU,
-	PERF_SORT_SRCLINE,
-	PERF_SORT_TRACE,	/* the text of a tracepoint */
-	PERF_SORT_KEYS,
-};
-
-/**
- * struct perf_sort - by what samples are counted, in the order of the columns
- * @keys: keys
- * @nr: how many
- */
-struct perf_sort {
-	enum perf_sort_key keys[PERF_SORT_KEYS];
-	unsigned int nr;
-};
-
-/**
- * perf_sort_parse() - understand --sort
- * @sort: result
- * @text: names separated by commas
- * @error: text, with the names that there are
- */
-int perf_sort_parse(struct perf_sort *sort, const char *text, struct perf_error *error);
-
-/** perf_sort_has() - is a key among them? */
-bool perf_sort_has(const struct perf_sort *sort, enum perf_sort_key key);
 
 /* Values of the keys that belong to a thread; a key that is not sorted by is 0. */
 struct perf_base {
 	uint32_t comm;
 	int32_t tid;
 	int32_t cpu;
+	uint32_t tuple;	/* see sort_values.h */
 	uint32_t root;	/* of its tree of calls */
 };
 
@@ -156,6 +127,8 @@ struct perf_report {
 	struct perf_calls calls;
 	struct perf_map base_index;
 	struct perf_intern lines;
+	struct perf_tuples tuples;
+	struct perf_map cgroups;	/* by id: a number in @lines */
 };
 
 /**
@@ -166,6 +139,9 @@ struct perf_report {
  * @cpu: where
  * @trace: text of a tracepoint, if it is sorted by, else NULL
  * @period: events it stands for
+ * @fields: all that the sample says, for keys with values of their own; or NULL
+ * @branch: the one of its branches that is counted, for keys of branches; or NULL
+ * @socket: of the CPU, -1 if not known
  */
 struct perf_report_sample {
 	const struct perf_thread *thread;
@@ -174,6 +150,9 @@ struct perf_report_sample {
 	int32_t cpu;
 	const char *trace;
 	uint64_t period;
+	const struct perf_sample *fields;
+	const struct perf_branch_entry *branch;
+	int32_t socket;
 };
 
 /**
@@ -186,6 +165,16 @@ struct perf_report_sample {
  */
 int perf_report_add(struct perf_report *report, size_t histogram,
 		    const struct perf_report_sample *sample);
+
+/**
+ * perf_report_cgroup() - learn the name of a control group
+ * @report: report
+ * @id: as samples have it
+ * @path: in the hierarchy
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_report_cgroup(struct perf_report *report, uint64_t id, const char *path);
 
 /**
  * perf_report_finish() - make the entries of a histogram, sorted

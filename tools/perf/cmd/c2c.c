@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* perf c2c: cache lines that processors take from each other. */
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+#include <base/io.h>
+#include <out/c2c_text.h>
+#include <sys/cpus.h>
+
+#include "mem_record.h"
+#include "session_options.h"
+
+struct c2c_options {
+	struct perf_session_options session;
+	struct mem_record_options record;
+	const char *display;
+	int latency;
+	bool user;
+	bool kernel;
+	bool stdio;
+	bool stats_only;
+	bool no_source;
+	bool show_all;
+};
+
+#define TYPE struct c2c_options
+#define OPT(kind, member, ...) PERF_OPT_##kind(TYPE, member, __VA_ARGS__)
+
+static const struct perf_option options[] = {
+	PERF_OPT_HEADING("perf c2c record"),
+	OPT(INT, latency, 'l', "ldlat", "N", "loads that took at least N cycles (30)"),
+	OPT(FLAG, record.config.all_cpus, 'a', "all-cpus", "all CPUs (default without a program)"),
+	OPT(FLAG, kernel, 'k', "all-kernel", "in the kernel only"),
+	OPT(FLAG, user, 'u', "all-user", "in user mode only"),
+	OPT(TEXT, record.config.pids, 'p', "record-pid", "PIDS", "of these processes"),
+	OPT(TEXT, record.config.output, 'o', "output", "FILE", "write FILE instead of perf.data"),
+	PERF_OPT_HEADING("perf c2c report"),
+	OPT(FLAG, stdio, 0, "stdio", "write text (default)"),
+	OPT(FLAG, stats_only, 0, "stats", "sums only"),
+	OPT(TEXT, display, 0, "display", "WHICH",
+	    "lines that were modified elsewhere: tot (default), lcl (in the same package), rmt"),
+	OPT(FLAG, no_source, 0, "no-source", "no lines of the source"),
+	OPT(FLAG, show_all, 0, "show-all", "lines that nobody modified too"),
+	PERF_SESSION_OPTIONS(TYPE),
+	PERF_OPT_END
+};
+
+static const char *const usage[] = {
+	"record [OPTIONS] [--] [PROGRAM [ARGUMENT...]]", "report [OPTIONS]", NULL,
+};
+
+struct c2c_report {
+	const struct c2c_options *opts;
+	struct perf_session session;
+	struct perf_c2c c2c;
+	struct perf_cpus *nodes;	/* CPUs of each node of the recording */
+	struct perf_out out;
+	uint64_t told;
+};
+
+/* The node that the recording says a CPU is of. */
+static int node_of(const struct c2c_report *work, uint32_t cpu)
+{
+	const struct perf_data_env *env = perf_data_env(work->session.data);
+	size_t i;
+
+	for (i = 0; work->nodes && i < env->nr_nodes; i++)
+		if (perf_cpus_has(&work->nodes[i], (int)cpu))
+			return (int)env->nodes[i].node;
+	return -1;
+}
+
+static int count_sample(void *context, const struct perf_session_sample *sample,
+			struct perf_error *error)
+{
+	struct c2c_report *work = context;
+
+	if (!(sample->sample->fields & PERF_SAMPLE_DATA_SRC) ||
+	    !perf_session_passes(&work->session, sample))
+		return 0;
+	work->told++;
+	return perf_c2c_add(&work->c2c, &work->session, sample,
+			    node_of(work, sample->sample->cpu)) ? perf_error_memory(error) : 0;
+}
+
+static void read_nodes(struct c2c_report *work)
+{
+	const struct perf_data_env *env = perf_data_env(work->session.data);
+	size_t i;
+
+	work->nodes = calloc(env->nr_nodes + 1, sizeof(*work->nodes));
+	for (i = 0; work->nodes && i < env->nr_nodes; i++)
+		if (env->nodes[i].cpus && *env->nodes[i].cpus)
+			perf_cpus_parse(&work->nodes[i], env->nodes[i].cpus, NULL);
+}
+
+static void free_nodes(struct c2c_report *work)
+{
+	const struct perf_data_env *env = perf_data_env(work->session.data);
+	size_t i;
+
+	for (i = 0; work->nodes && i < env->nr_nodes; i++)
+		perf_cpus_free(&work->nodes[i]);
+	free(work->nodes);
+}
+
+static int parse_order(const struct c2c_options *opts, enum perf_c2c_order *order,
+		       struct perf_error *error)
+{
+	const char *text = opts->display ? opts->display : "tot";
+
+	if (!strcmp(text, "tot"))
+		*order = PERF_C2C_TOTAL;
+	else if (!strcmp(text, "lcl"))
+		*order = PERF_C2C_LOCAL;
+	else if (!strcmp(text, "rmt"))
+		*order = PERF_C2C_REMOTE;
+	else
+		return perf_error_set(error, EINVAL, "--display is tot, lcl or rmt, not '%s'",
+				      text);
+	return 0;
+}
+
+static int not_told(struct c2c_report *work, struct perf_error *error)
+{
+	perf_error_set(error, ENODATA, "%s: no sample tells of a memory access",
+		       perf_data_path(work->session.data));
+	perf_error_hint(error, "Record with 'perf c2c record', on a processor that can sample "
+			"accesses");
+	return -ENODATA;
+}
+
+static int show(struct c2c_report *work, struct perf_error *error)
+{
+	static const struct perf_session_calls calls = { .sample = count_sample };
+	struct perf_c2c_view view = {
+		.c2c = &work->c2c, .session = &work->session,
+		.no_source = work->opts->no_source, .show_all = work->opts->show_all,
+	};
+	int err;
+
+	read_nodes(work);
+	err = parse_order(work->opts, &view.order, error);
+	if (!err)
+		err = perf_session_read(&work->session, &calls, work, error);
+	if (!err && !work->told)
+		err = not_told(work, error);
+	if (!err) {
+		perf_c2c_finish(&work->c2c, view.order, work->opts->show_all);
+		perf_c2c_stats_text(&work->out.text, &view);
+		if (!work->opts->stats_only)
+			perf_c2c_lines_text(&work->out.text, &view);
+	}
+	free_nodes(work);
+	if (perf_out_end(&work->out) == -EPIPE)
+		return PERF_EXIT_OK;
+	if (err)
+		return perf_command_fail(&perf_cmd_c2c, error);
+	return perf_session_status(&perf_cmd_c2c, &work->session);
+}
+
+static int report(const struct c2c_options *opts)
+{
+	struct c2c_report work = { .opts = opts, .out.fd = STDOUT_FILENO };
+	struct perf_error error;
+	int status;
+
+	if (perf_session_open(&work.session, &opts->session, &error))
+		status = perf_command_fail(&perf_cmd_c2c, &error);
+	else
+		status = show(&work, &error);
+	perf_c2c_free(&work.c2c);
+	perf_session_close(&work.session);
+	return status;
+}
+
+static int run_record(struct c2c_options *opts, char **argv)
+{
+	struct perf_record_config *config = &opts->record.config;
+
+	if (opts->latency)
+		opts->record.events.latency = (unsigned int)opts->latency;
+	config->all_user = opts->user;
+	config->all_kernel = opts->kernel;
+	config->want_phys = true;
+	config->want_cpu = true;
+	return mem_record(&perf_cmd_c2c, &opts->record, argv);
+}
+
+static int run(int argc, char **argv)
+{
+	struct c2c_options opts = { 0 };
+	struct perf_error error;
+	const char *what;
+	int status;
+
+	mem_record_init(&opts.record, argc, argv);
+	what = argc > 1 ? argv[1] : "";
+	if (*what && *what != '-') {
+		argc--;
+		argv++;
+	}
+	if (perf_command_parse(&perf_cmd_c2c, &opts, &argc, &argv, &status))
+		return status;
+	if (!strcmp(what, "record") || !strcmp(what, "rec")) {
+		status = run_record(&opts, argc ? argv : NULL);
+	} else if (!strcmp(what, "report") || !strcmp(what, "rep")) {
+		status = report(&opts);
+	} else {
+		perf_error_set(&error, EINVAL,
+			       "say what to do: perf c2c record, or perf c2c report");
+		perf_command_fail(&perf_cmd_c2c, &error);
+		status = PERF_EXIT_USAGE;
+	}
+	perf_options_free(options, &opts);
+	return status;
+}
+
+const struct perf_command perf_cmd_c2c = {
+	.name = "c2c",
+	.summary = "Show cache lines that processors take from each other",
+	.usage = usage,
+	.options = options,
+	.program = true,
+	.run = run,
+};

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* perf mem: what memory accesses cost, and where. */
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+#include <base/io.h>
+#include <base/num.h>
+#include <out/header_text.h>
+#include <out/table_text.h>
+#include <report/count.h>
+
+#include "mem_record.h"
+#include "session_options.h"
+
+struct mem_options {
+	struct perf_session_options session;
+	struct mem_record_options record;
+	const char *type;
+	const char *sort;
+	const char *separator;
+	const char *percent_limit;
+	int latency;
+	bool user;
+	bool kernel;
+	bool stdio;
+	bool hide_unresolved;
+	bool data_page_size;
+	bool phys_data;
+	bool quiet;
+};
+
+#define TYPE struct mem_options
+#define OPT(kind, member, ...) PERF_OPT_##kind(TYPE, member, __VA_ARGS__)
+
+static const struct perf_option options[] = {
+	OPT(TEXT, type, 't', "type", "TYPE",
+	    "kinds of accesses: load, store or load,store (default)"),
+	OPT(FLAG, phys_data, 'p', "phys-data", "physical addresses of data"),
+	OPT(FLAG, data_page_size, 0, "data-page-size", "sizes of the pages of data"),
+	PERF_OPT_HEADING("perf mem record"),
+	OPT(INT, latency, 0, "ldlat", "N", "loads that took at least N cycles (30)"),
+	OPT(FLAG, record.config.all_cpus, 'a', "all-cpus", "all CPUs (default without a program)"),
+	OPT(FLAG, kernel, 'K', "all-kernel", "in the kernel only"),
+	OPT(FLAG, user, 'U', "all-user", "in user mode only"),
+	OPT(TEXT, record.config.pids, 0, "record-pid", "PIDS", "of these processes"),
+	OPT(TEXT, record.config.output, 'o', "output", "FILE", "write FILE instead of perf.data"),
+	PERF_OPT_HEADING("perf mem report"),
+	OPT(TEXT, sort, 's', "sort", "KEYS",
+	    "count by these instead of local_weight,mem,sym,dso,symbol_daddr,dso_daddr,snoop,tlb,"
+	    "locked,blocked,local_ins_lat; see perf report"),
+	OPT(FLAG, hide_unresolved, 'u', "hide-unresolved", "no code without a symbol"),
+	OPT(TEXT, separator, 'x', "field-separator", "CHAR", "put CHAR between columns, no blanks"),
+	OPT(TEXT, percent_limit, 0, "percent-limit", "PERCENT", "leave out lines with less"),
+	OPT(FLAG, stdio, 0, "stdio", "write text (default)"),
+	OPT(FLAG, quiet, 'q', "quiet", "no comments"),
+	PERF_SESSION_OPTIONS(TYPE),
+	PERF_OPT_END
+};
+
+static const char *const usage[] = {
+	"record [OPTIONS] [--] [PROGRAM [ARGUMENT...]]", "report [OPTIONS]", NULL,
+};
+
+struct mem_report {
+	const struct mem_options *opts;
+	struct perf_session session;
+	struct perf_report report;
+	struct perf_counting counting;
+	struct perf_table_options how;
+	struct perf_str sort;
+	struct perf_out out;
+	uint64_t told;		/* samples that tell of an access */
+};
+
+static bool is_wanted(const struct mem_report *work, const struct perf_sample *sample)
+{
+	const struct perf_mem_events *wanted = &work->opts->record.events;
+	uint64_t op = sample->data_src >> PERF_MEM_OP_SHIFT;
+
+	if (wanted->loads == wanted->stores)
+		return true;
+	return op & (wanted->loads ? PERF_MEM_OP_LOAD : PERF_MEM_OP_STORE);
+}
+
+static int count_sample(void *context, const struct perf_session_sample *sample,
+			struct perf_error *error)
+{
+	struct mem_report *work = context;
+	uint32_t frame;
+
+	work->told += !!(sample->sample->fields & PERF_SAMPLE_DATA_SRC);
+	if (!is_wanted(work, sample->sample))
+		return 0;
+	frame = work->opts->hide_unresolved ? perf_session_frame(&work->session, sample) : 0;
+	if (frame && !work->session.machine->frames.at[frame].symbol)
+		return 0;
+	return perf_count_sample(&work->counting, sample, NULL, NULL, error);
+}
+
+static int write_tables(struct mem_report *work, struct perf_error *error)
+{
+	struct perf_str title = { 0 };
+	struct perf_table table;
+	int err = 0;
+	size_t i;
+
+	for (i = 0; i < work->report.histograms.count && !err; i++) {
+		struct perf_histogram *histogram = &work->report.histograms.at[i];
+
+		if (!histogram->nr)
+			continue;
+		perf_str_cut(&title, 0);
+		perf_str_format(&title, "event '%s'", histogram->event->name);
+		table = (struct perf_table){
+			.report = &work->report, .options = &work->how, .nr = 1,
+			.members = { histogram }, .title = perf_str_text(&title),
+		};
+		err = perf_report_finish(&work->report, i) ||
+		      perf_table_text(&work->out, &table) ? perf_error_memory(error) : 0;
+		perf_str_add(&work->out.text, "\n\n");
+	}
+	perf_str_free(&title);
+	return err;
+}
+
+static int prepare(struct mem_report *work, struct perf_error *error)
+{
+	const struct mem_options *opts = work->opts;
+
+	perf_str_add(&work->sort, opts->sort ? opts->sort : PERF_MEM_SORT);
+	if (opts->phys_data && !opts->sort)
+		perf_str_add(&work->sort, ",phys_daddr");
+	if (opts->data_page_size && !opts->sort)
+		perf_str_add(&work->sort, ",data_page_size");
+	work->how.show_samples = true;
+	work->how.weights = true;
+	work->how.sort_order = perf_str_text(&work->sort);
+	work->how.separator = opts->separator;
+	work->how.filter = &work->session.filter;
+	work->how.quiet = opts->quiet;
+	if (opts->percent_limit &&
+	    !perf_parse_double(opts->percent_limit, &work->how.percent_limit))
+		return perf_error_set(error, EINVAL, "'%s' is no percentage",
+				      opts->percent_limit);
+	work->report.machine = work->session.machine;
+	work->report.inlines = work->session.lines;
+	work->report.functions.machine = work->session.machine;
+	work->counting = (struct perf_counting){
+		.session = &work->session, .report = &work->report, .mode = PERF_COUNT_WEIGHTS,
+	};
+	return perf_sort_parse(&work->report.sort, perf_str_text(&work->sort), error);
+}
+
+static int not_told(struct mem_report *work, struct perf_error *error)
+{
+	perf_error_set(error, ENODATA, "%s: no sample tells of a memory access",
+		       perf_data_path(work->session.data));
+	perf_error_hint(error, "Record with 'perf mem record', on a processor that can sample "
+			"accesses");
+	return -ENODATA;
+}
+
+static int show(struct mem_report *work, struct perf_error *error)
+{
+	static const struct perf_session_calls calls = { .sample = count_sample };
+	int err;
+
+	err = prepare(work, error);
+	if (!err)
+		err = perf_session_read(&work->session, &calls, work, error);
+	if (!err && !work->told)
+		err = not_told(work, error);
+	if (!err && !work->opts->quiet)
+		perf_str_format(&work->out.text,
+				"# To display the perf.data header info, please use "
+				"--header/--header-only options.\n#\n#\n# Total Lost Samples: %llu"
+				"\n#\n", (unsigned long long)
+				perf_data_problems(work->session.data)->lost_samples);
+	if (!err)
+		err = write_tables(work, error);
+	if (perf_out_end(&work->out) == -EPIPE)
+		return PERF_EXIT_OK;
+	if (err)
+		return perf_command_fail(&perf_cmd_mem, error);
+	return perf_session_status(&perf_cmd_mem, &work->session);
+}
+
+static int report(const struct mem_options *opts)
+{
+	struct mem_report work = { .opts = opts, .out.fd = STDOUT_FILENO };
+	struct perf_error error;
+	int status;
+
+	if (perf_session_open(&work.session, &opts->session, &error))
+		status = perf_command_fail(&perf_cmd_mem, &error);
+	else
+		status = show(&work, &error);
+	perf_report_free(&work.report);
+	perf_str_free(&work.sort);
+	perf_session_close(&work.session);
+	return status;
+}
+
+static int parse_type(struct mem_options *opts, struct perf_error *error)
+{
+	struct perf_mem_events *events = &opts->record.events;
+	const char *text = opts->type ? opts->type : "load,store";
+	size_t size;
+
+	for (; *text; text += size, text += *text == ',') {
+		size = strcspn(text, ",");
+		if (size == strlen("load") && !memcmp(text, "load", size))
+			events->loads = true;
+		else if (size == strlen("store") && !memcmp(text, "store", size))
+			events->stores = true;
+		else
+			return perf_error_set(error, EINVAL,
+					      "-t is load, store or load,store, not '%s'",
+					      opts->type);
+	}
+	return 0;
+}
+
+static int run_record(struct mem_options *opts, char **argv)
+{
+	struct perf_record_config *config = &opts->record.config;
+
+	if (opts->latency)
+		opts->record.events.latency = (unsigned int)opts->latency;
+	config->all_user = opts->user;
+	config->all_kernel = opts->kernel;
+	config->want_phys = opts->phys_data;
+	config->want_data_page = opts->data_page_size;
+	return mem_record(&perf_cmd_mem, &opts->record, argv);
+}
+
+static int run(int argc, char **argv)
+{
+	struct mem_options opts = { 0 };
+	struct perf_error error;
+	const char *what;
+	int status;
+
+	mem_record_init(&opts.record, argc, argv);
+	/* The word that says what to do comes first; options of a program to run are its own. */
+	what = argc > 1 ? argv[1] : "";
+	if (*what && *what != '-') {
+		argc--;
+		argv++;
+	}
+	if (perf_command_parse(&perf_cmd_mem, &opts, &argc, &argv, &status))
+		return status;
+	if (parse_type(&opts, &error)) {
+		status = perf_command_fail(&perf_cmd_mem, &error);
+	} else if (!strcmp(what, "record") || !strcmp(what, "rec")) {
+		status = run_record(&opts, argc ? argv : NULL);
+	} else if (!strcmp(what, "report") || !strcmp(what, "rep")) {
+		status = report(&opts);
+	} else {
+		perf_error_set(&error, EINVAL,
+			       "say what to do: perf mem record, or perf mem report");
+		perf_command_fail(&perf_cmd_mem, &error);
+		status = PERF_EXIT_USAGE;
+	}
+	perf_options_free(options, &opts);
+	return status;
+}
+
+const struct perf_command perf_cmd_mem = {
+	.name = "mem",
+	.summary = "Show what memory accesses cost, and where",
+	.usage = usage,
+	.options = options,
+	.program = true,
+	.run = run,
+};

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Values that each sample has for itself (report/sort_values.h), as text. */
+#ifndef PERF_OUT_VALUE_TEXT_H
+#define PERF_OUT_VALUE_TEXT_H
+
+#include <base/str.h>
+#include <report/histogram.h>
+
+/** perf_value_title() - head of the column of a key */
+const char *perf_value_title(enum perf_sort_key key);
+
+/** perf_value_least() - least width of the column of a key */
+unsigned int perf_value_least(enum perf_sort_key key);
+
+/**
+ * perf_value_text() - add the value of an entry
+ * @str: text is added here
+ * @report: report
+ * @entry: of one of its histograms
+ * @key: key for which perf_sort_is_value() holds
+ */
+void perf_value_text(struct perf_str *str, const struct perf_report *report,
+		     const struct perf_entry *entry, enum perf_sort_key key);
+
+#endif /* PERF_OUT_VALUE_TEXT_H */

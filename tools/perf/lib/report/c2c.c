@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Cache lines that processors take from each other. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <report/c2c.h>
+
+#define LINE_SIZE	64
+#define PAGE_SHIFT	12
+
+#define FIELD(value, member, mask)	((value) >> PERF_MEM_##member##_SHIFT & (mask))
+
+/* ---- what an access was --------------------------------------------------------------- */
+
+/* What a sample tells, taken apart. */
+struct access {
+	uint64_t op;
+	uint64_t level;
+	uint64_t snoop;
+	uint64_t snoopx;
+	uint64_t lock;
+	uint64_t blocked;
+	bool remote;
+	bool has_addr;
+	struct perf_c2c_stats *stats;
+};
+
+static void note(const struct access *access, enum perf_c2c_kind kind)
+{
+	access->stats->nr[kind]++;
+}
+
+static void note_cache_hit(const struct access *access)
+{
+	if (access->snoop & PERF_MEM_SNOOP_HITM)
+		note(access, access->remote ? PERF_C2C_REMOTE_HITM : PERF_C2C_LOCAL_HITM);
+	else
+		note(access, PERF_C2C_LOAD_LLC);
+}
+
+static void note_remote_cache(const struct access *access)
+{
+	if (access->snoop & PERF_MEM_SNOOP_HITM)
+		note(access, PERF_C2C_REMOTE_HITM);
+	else if (access->snoop & PERF_MEM_SNOOP_HIT)
+		note(access, PERF_C2C_REMOTE_HIT);
+}
+
+static void note_memory(const struct access *access, bool remote)
+{
+	note(access, remote ? PERF_C2C_REMOTE_DRAM : PERF_C2C_LOCAL_DRAM);
+	if (access->snoop & PERF_MEM_SNOOP_HIT)
+		note(access, PERF_C2C_SHARED);
+	else
+		note(access, PERF_C2C_EXCLUSIVE);
+}
+
+static void note_load_hit(const struct access *access)
+{
+	uint64_t level = access->level;
+
+	if (level & PERF_MEM_LVL_UNC)
+		note(access, PERF_C2C_LOAD_UNCACHED);
+	if (level & PERF_MEM_LVL_IO)
+		note(access, PERF_C2C_LOAD_IO);
+	if (level & PERF_MEM_LVL_LFB)
+		note(access, PERF_C2C_LOAD_FILL_BUFFER);
+	if (level & PERF_MEM_LVL_L1)
+		note(access, PERF_C2C_LOAD_L1);
+	if (level & PERF_MEM_LVL_L2)
+		note(access, PERF_C2C_LOAD_L2);
+	if (level & PERF_MEM_LVL_L3)
+		note_cache_hit(access);
+	if (level & PERF_MEM_LVL_LOC_RAM)
+		note_memory(access, false);
+	if (level & (PERF_MEM_LVL_REM_RAM1 | PERF_MEM_LVL_REM_RAM2))
+		note_memory(access, true);
+	if (level & (PERF_MEM_LVL_REM_CCE1 | PERF_MEM_LVL_REM_CCE2))
+		note_remote_cache(access);
+}
+
+static void note_load(const struct access *access)
+{
+	note(access, PERF_C2C_LOADS);
+	if (!access->has_addr) {
+		note(access, PERF_C2C_LOAD_NO_ADDR);
+		return;
+	}
+	if (access->blocked & PERF_MEM_BLK_DATA)
+		note(access, PERF_C2C_BLOCKED_DATA);
+	if (access->blocked & PERF_MEM_BLK_ADDR)
+		note(access, PERF_C2C_BLOCKED_ADDR);
+	if (access->level & PERF_MEM_LVL_HIT)
+		note_load_hit(access);
+	else if (access->level & PERF_MEM_LVL_MISS)
+		note(access, PERF_C2C_LOAD_MISS);
+	if (access->snoopx & PERF_MEM_SNOOPX_PEER)
+		note(access, access->remote ? PERF_C2C_REMOTE_PEER : PERF_C2C_LOCAL_PEER);
+}
+
+static void note_store(const struct access *access)
+{
+	note(access, PERF_C2C_STORES);
+	if (!access->has_addr) {
+		note(access, PERF_C2C_STORE_NO_ADDR);
+		return;
+	}
+	if (access->level & PERF_MEM_LVL_HIT && access->level & PERF_MEM_LVL_UNC)
+		note(access, PERF_C2C_STORE_UNCACHED);
+	else if (access->level & PERF_MEM_LVL_HIT && access->level & PERF_MEM_LVL_L1)
+		note(access, PERF_C2C_STORE_L1);
+	else if (access->level & PERF_MEM_LVL_MISS && access->level & PERF_MEM_LVL_L1)
+		note(access, PERF_C2C_STORE_L1_MISS);
+	else
+		note(access, PERF_C2C_STORE_UNKNOWN);
+}
+
+/* The newer number of a level, as the bit that older kernels set. */
+static uint64_t level_bits(uint64_t data_src, bool remote)
+{
+	uint64_t bits = FIELD(data_src, LVL, 0x3fff);
+
+	if (bits & ~(uint64_t)(PERF_MEM_LVL_NA | PERF_MEM_LVL_HIT | PERF_MEM_LVL_MISS))
+		return bits;
+	switch (FIELD(data_src, LVLNUM, 15)) {
+	case PERF_MEM_LVLNUM_L1:
+		return bits | PERF_MEM_LVL_L1;
+	case PERF_MEM_LVLNUM_LFB:
+		return bits | PERF_MEM_LVL_LFB;
+	case PERF_MEM_LVLNUM_L2:
+		return bits | PERF_MEM_LVL_L2;
+	case PERF_MEM_LVLNUM_L3:
+		return bits | PERF_MEM_LVL_L3;
+	case PERF_MEM_LVLNUM_ANY_CACHE:
+		return bits | (remote ? PERF_MEM_LVL_REM_CCE1 : PERF_MEM_LVL_L3);
+	case PERF_MEM_LVLNUM_RAM:
+		return bits | (remote ? PERF_MEM_LVL_REM_RAM1 : PERF_MEM_LVL_LOC_RAM);
+	default:
+		return bits;
+	}
+}
+
+static void note_access(struct perf_c2c_stats *stats, const struct perf_sample *sample,
+			bool mapped)
+{
+	uint64_t data = sample->data_src;
+	struct access access = {
+		.op = FIELD(data, OP, 0x1f), .snoop = FIELD(data, SNOOP, 0x1f),
+		.snoopx = FIELD(data, SNOOPX, 3), .lock = FIELD(data, LOCK, 3),
+		.blocked = FIELD(data, BLK, 7), .remote = FIELD(data, REMOTE, 1),
+		.has_addr = sample->addr, .stats = stats,
+	};
+
+	stats->records++;
+	access.level = level_bits(data, access.remote);
+	if (access.lock & PERF_MEM_LOCK_LOCKED)
+		note(&access, PERF_C2C_LOCKED);
+	if (access.op & PERF_MEM_OP_LOAD)
+		note_load(&access);
+	else if (access.op & PERF_MEM_OP_STORE)
+		note_store(&access);
+	else
+		note(&access, PERF_C2C_NOT_TOLD);
+	if (!mapped)
+		note(&access, PERF_C2C_NO_MAP);
+}
+
+/* ---- where it was --------------------------------------------------------------------- */
+
+static struct perf_c2c_line *get_line(struct perf_c2c *c2c, uint64_t address)
+{
+	struct perf_c2c_line *line, **slot;
+	uint64_t *value;
+	bool added;
+
+	value = perf_map_put(&c2c->by_address, address, &added);
+	if (!value)
+		return NULL;
+	if (*value)
+		return c2c->lines.at[*value - 1];
+	line = calloc(1, sizeof(*line));
+	slot = line ? perf_vec_push(&c2c->lines) : NULL;
+	if (!slot) {
+		free(line);
+		return NULL;
+	}
+	line->address = address;
+	*slot = line;
+	*value = c2c->lines.count;
+	return line;
+}
+
+static struct perf_c2c_place *get_place(struct perf_c2c_line *line, uint32_t offset,
+					uint32_t frame)
+{
+	struct perf_c2c_place *place;
+	uint64_t *value;
+	bool added;
+
+	value = perf_map_put(&line->index, (uint64_t)offset << 32 | frame, &added);
+	if (!value)
+		return NULL;
+	if (*value)
+		return &line->places.at[*value - 1];
+	place = perf_vec_push(&line->places);
+	if (!place)
+		return NULL;
+	place->offset = offset;
+	place->frame = frame;
+	*value = line->places.count;
+	return place;
+}
+
+static void add_cycles(struct perf_c2c_place *place, const struct perf_c2c_stats *before,
+		       uint64_t weight)
+{
+	const uint64_t *now = place->stats.nr;
+	struct perf_c2c_cycles *cycles;
+
+	if (now[PERF_C2C_LOADS] == before->nr[PERF_C2C_LOADS])
+		return;
+	cycles = now[PERF_C2C_REMOTE_HITM] != before->nr[PERF_C2C_REMOTE_HITM] ? &place->remote :
+		 now[PERF_C2C_LOCAL_HITM] != before->nr[PERF_C2C_LOCAL_HITM] ? &place->local :
+		 &place->load;
+	cycles->sum += weight;
+	cycles->nr++;
+}
+
+static void note_page(struct perf_c2c_line *line, uint64_t phys_addr)
+{
+	if (!phys_addr || (line->pages && line->page == phys_addr >> PAGE_SHIFT))
+		return;
+	line->page = phys_addr >> PAGE_SHIFT;
+	line->pages++;
+}
+
+int perf_c2c_add(struct perf_c2c *c2c, struct perf_session *session,
+		 const struct perf_session_sample *sample, int node)
+{
+	const struct perf_sample *fields = sample->sample;
+	uint16_t mode = fields->addr >> 63 ? PERF_RECORD_MISC_KERNEL : PERF_RECORD_MISC_USER;
+	uint32_t frame = perf_session_frame(session, sample);
+	struct perf_c2c_stats before;
+	struct perf_c2c_place *place;
+	struct perf_c2c_line *line;
+	bool mapped;
+
+	mapped = perf_machine_mapping(session->machine, sample->thread->process, mode,
+				      fields->addr);
+	note_access(&c2c->stats, fields, mapped);
+	line = get_line(c2c, fields->addr & ~(uint64_t)(LINE_SIZE - 1));
+	place = line ? get_place(line, fields->addr % LINE_SIZE, frame) : NULL;
+	if (!place)
+		return -ENOMEM;
+	note_access(&line->stats, fields, mapped);
+	note_page(line, fields->phys_addr);
+	place->ip = fields->ip;
+	before = place->stats;
+	note_access(&place->stats, fields, mapped);
+	add_cycles(place, &before, fields->weight);
+	if (fields->cpu < PERF_C2C_CPUS)
+		place->cpus[fields->cpu / 64] |= 1ull << fields->cpu % 64;
+	if (node >= 0 && node < PERF_C2C_NODES)
+		place->nodes |= 1ull << node;
+	return 0;
+}
+
+/* ---- sorting -------------------------------------------------------------------------- */
+
+uint64_t perf_c2c_hitm(const struct perf_c2c_stats *stats, enum perf_c2c_order order)
+{
+	uint64_t local = stats->nr[PERF_C2C_LOCAL_HITM], remote = stats->nr[PERF_C2C_REMOTE_HITM];
+
+	return order == PERF_C2C_LOCAL ? local : order == PERF_C2C_REMOTE ? remote :
+	       local + remote;
+}
+
+static int compare_lines(const void *left, const void *right, void *context)
+{
+	const struct perf_c2c_line *a = *(struct perf_c2c_line *const *)left;
+	const struct perf_c2c_line *b = *(struct perf_c2c_line *const *)right;
+	enum perf_c2c_order order = *(enum perf_c2c_order *)context;
+	uint64_t hitm_a = perf_c2c_hitm(&a->stats, order);
+	uint64_t hitm_b = perf_c2c_hitm(&b->stats, order);
+
+	if (hitm_a != hitm_b)
+		return hitm_a > hitm_b ? -1 : 1;
+	return (a->address > b->address) - (a->address < b->address);
+}
+
+static int compare_places(const void *left, const void *right)
+{
+	const struct perf_c2c_place *a = left, *b = right;
+
+	if (a->offset != b->offset)
+		return a->offset < b->offset ? -1 : 1;
+	return (a->ip > b->ip) - (a->ip < b->ip);
+}
+
+static void free_line(struct perf_c2c_line *line)
+{
+	perf_vec_free(&line->places);
+	perf_map_free(&line->index);
+	free(line);
+}
+
+static void add_stats(struct perf_c2c_stats *sum, const struct perf_c2c_stats *stats)
+{
+	unsigned int kind;
+
+	sum->records += stats->records;
+	for (kind = 0; kind < PERF_C2C_KINDS; kind++)
+		sum->nr[kind] += stats->nr[kind];
+}
+
+void perf_c2c_finish(struct perf_c2c *c2c, enum perf_c2c_order order, bool all)
+{
+	size_t i, kept = 0;
+
+	for (i = 0; i < c2c->lines.count; i++) {
+		struct perf_c2c_line *line = c2c->lines.at[i];
+
+		if (!all && !perf_c2c_hitm(&line->stats, order)) {
+			free_line(line);
+			continue;
+		}
+		add_stats(&c2c->shared, &line->stats);
+		qsort(line->places.at, line->places.count, sizeof(*line->places.at),
+		      compare_places);
+		c2c->lines.at[kept++] = line;
+	}
+	c2c->lines.count = kept;
+	if (kept)
+		qsort_r(c2c->lines.at, kept, sizeof(*c2c->lines.at), compare_lines, &order);
+}
+
+void perf_c2c_free(struct perf_c2c *c2c)
+{
+	size_t i;
+
+	for (i = 0; i < c2c->lines.count; i++)
+		free_line(c2c->lines.at[i]);
+	perf_vec_free(&c2c->lines);
+	perf_map_free(&c2c->by_address);
+}

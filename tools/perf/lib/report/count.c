@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* From the samples of a session to the histograms of a report. */
+#include <errno.h>
+#include <string.h>
+#include <report/count.h>
+
+/* Events of a stream may come later. */
+static int add_histograms(struct perf_counting *counting)
+{
+	const struct perf_data_event *const *events;
+	struct perf_histogram *histogram;
+	size_t nr;
+
+	events = perf_data_events(counting->session->data, &nr);
+	while (counting->report->histograms.count < nr) {
+		histogram = perf_vec_push(&counting->report->histograms);
+		if (!histogram)
+			return -ENOMEM;
+		histogram->event = events[counting->report->histograms.count - 1];
+	}
+	return 0;
+}
+
+static int32_t socket_of(const struct perf_counting *counting, uint32_t cpu)
+{
+	const struct perf_data_env *env = perf_data_env(counting->session->data);
+
+	return cpu < env->nr_cpus ? (int32_t)env->cpus[cpu].socket_id : -1;
+}
+
+static int count_branches(struct perf_counting *counting,
+			  const struct perf_session_sample *sample,
+			  struct perf_report_sample *counted)
+{
+	size_t event = sample->expanded[0].event->index;
+	uint64_t i;
+
+	for (i = 0; i < sample->sample->nr_branches; i++) {
+		counted->branch = &sample->sample->branches[i];
+		counted->period = 1;
+		counted->frame = perf_machine_frame(counting->session->machine,
+						    sample->thread->process,
+						    counted->branch->to >> 63 ?
+						    PERF_RECORD_MISC_KERNEL :
+						    PERF_RECORD_MISC_USER, counted->branch->to);
+		if (perf_report_add(counting->report, event, counted))
+			return -ENOMEM;
+	}
+	return 0;
+}
+
+static int count_expanded(struct perf_counting *counting,
+			  const struct perf_session_sample *sample,
+			  struct perf_report_sample *counted)
+{
+	uint64_t weight = sample->sample->weight;
+	size_t i;
+
+	for (i = 0; i < sample->nr; i++) {
+		counted->period = sample->expanded[i].period;
+		if (counting->mode == PERF_COUNT_WEIGHTS)
+			counted->period = weight ? weight : 1;
+		if (perf_report_add(counting->report, sample->expanded[i].event->index, counted))
+			return -ENOMEM;
+	}
+	return 0;
+}
+
+int perf_count_sample(struct perf_counting *counting, const struct perf_session_sample *sample,
+		      const char *trace, uint32_t *frame, struct perf_error *error)
+{
+	struct perf_report_sample counted = {
+		.thread = sample->thread, .cpu = (int32_t)sample->sample->cpu, .trace = trace,
+		.fields = sample->sample,
+	};
+	int err;
+
+	counted.frame = perf_session_frame(counting->session, sample);
+	if (frame)
+		*frame = counted.frame;
+	if (counting->report->sort.nr_values)
+		counted.socket = socket_of(counting, sample->sample->cpu);
+	if (sample->sample->fields & PERF_SAMPLE_CALLCHAIN && counting->stacks) {
+		counted.stack = perf_session_stack(counting->session, sample);
+		if (!counted.stack)
+			return perf_error_memory(error);
+	}
+	err = add_histograms(counting);
+	if (!err && sample->nr)
+		err = counting->mode == PERF_COUNT_BRANCHES ?
+		      count_branches(counting, sample, &counted) :
+		      count_expanded(counting, sample, &counted);
+	return err ? perf_error_memory(error) : 0;
+}
+
+int perf_count_record(struct perf_counting *counting, const struct perf_data_record *record,
+		      struct perf_error *error)
+{
+	const struct perf_record_cgroup *cgroup = (const void *)record->header;
+	char path[4096];
+	size_t size;
+
+	if (record->header->type != PERF_RECORD_CGROUP ||
+	    record->header->size <= sizeof(*cgroup))
+		return 0;
+	size = perf_data_string_size(record, cgroup->path);
+	if (size >= sizeof(path))
+		size = sizeof(path) - 1;
+	memcpy(path, cgroup->path, size);
+	path[size] = '\0';
+	return perf_report_cgroup(counting->report, cgroup->id, path) ?
+	       perf_error_memory(error) : 0;
+}
+
+bool perf_count_has_branches(const struct perf_data *data)
+{
+	const struct perf_data_event *const *events;
+	size_t nr, i;
+
+	events = perf_data_events(data, &nr);
+	for (i = 0; i < nr; i++) {
+		uint64_t type = events[i]->attr.sample_type;
+
+		if (!(type & PERF_SAMPLE_BRANCH_STACK) || type & PERF_SAMPLE_CALLCHAIN ||
+		    events[i]->attr.branch_sample_type & PERF_SAMPLE_BRANCH_CALL_STACK)
+			return false;
+	}
+	return nr;
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* By what samples are counted. */
+#include <errno.h>
+#include <string.h>
+#include <base/str.h>
+#include <report/sort.h>
+
+/* Names, and other names, of keys. */
+static const char *const key_names[PERF_SORT_KEYS][2] = {
+	[PERF_SORT_COMM]		= { "comm" },
+	[PERF_SORT_DSO]			= { "dso" },
+	[PERF_SORT_SYMBOL]		= { "symbol", "sym" },
+	[PERF_SORT_PID]			= { "pid", "tid" },
+	[PERF_SORT_CPU]			= { "cpu" },
+	[PERF_SORT_SRCLINE]		= { "srcline" },
+	[PERF_SORT_TRACE]		= { "trace" },
+	[PERF_SORT_SOCKET]		= { "socket" },
+	[PERF_SORT_SRCFILE]		= { "srcfile" },
+	[PERF_SORT_LOCAL_WEIGHT]	= { "local_weight" },
+	[PERF_SORT_WEIGHT]		= { "weight" },
+	[PERF_SORT_INS_LAT]		= { "local_ins_lat", "ins_lat" },
+	[PERF_SORT_STAGE]		= { "local_p_stage_cyc", "p_stage_cyc" },
+	[PERF_SORT_TRANSACTION]		= { "transaction" },
+	[PERF_SORT_CGROUP]		= { "cgroup" },
+	[PERF_SORT_TIME]		= { "time" },
+	[PERF_SORT_ADDR]		= { "addr" },
+	[PERF_SORT_CODE_PAGE]		= { "code_page_size" },
+	[PERF_SORT_DATA_PAGE]		= { "data_page_size" },
+	[PERF_SORT_SYMBOL_DADDR]	= { "symbol_daddr" },
+	[PERF_SORT_SYMBOL_IADDR]	= { "symbol_iaddr" },
+	[PERF_SORT_DSO_DADDR]		= { "dso_daddr" },
+	[PERF_SORT_PHYS_DADDR]		= { "phys_daddr" },
+	[PERF_SORT_CACHE_LINE]		= { "dcacheline" },
+	[PERF_SORT_MEM]			= { "mem" },
+	[PERF_SORT_SNOOP]		= { "snoop" },
+	[PERF_SORT_TLB]			= { "tlb" },
+	[PERF_SORT_LOCKED]		= { "locked" },
+	[PERF_SORT_BLOCKED]		= { "blocked" },
+	[PERF_SORT_DSO_FROM]		= { "dso_from" },
+	[PERF_SORT_DSO_TO]		= { "dso_to" },
+	[PERF_SORT_SYMBOL_FROM]		= { "symbol_from" },
+	[PERF_SORT_SYMBOL_TO]		= { "symbol_to" },
+	[PERF_SORT_ADDR_FROM]		= { "addr_from" },
+	[PERF_SORT_ADDR_TO]		= { "addr_to" },
+	[PERF_SORT_MISPREDICT]		= { "mispredict" },
+	[PERF_SORT_ABORT]		= { "abort" },
+	[PERF_SORT_IN_TX]		= { "in_tx" },
+	[PERF_SORT_CYCLES]		= { "cycles" },
+};
+
+static int find_key(const char *name, size_t size)
+{
+	unsigned int key, alias;
+
+	for (key = 0; key < PERF_SORT_KEYS; key++)
+		for (alias = 0; alias < 2; alias++)
+			if (key_names[key][alias] && strlen(key_names[key][alias]) == size &&
+			    !memcmp(key_names[key][alias], name, size))
+				return (int)key;
+	return -1;
+}
+
+bool perf_sort_has(const struct perf_sort *sort, enum perf_sort_key key)
+{
+	unsigned int i;
+
+	for (i = 0; i < sort->nr; i++)
+		if (sort->keys[i] == key)
+			return true;
+	return false;
+}
+
+bool perf_sort_has_branches(const struct perf_sort *sort)
+{
+	unsigned int i;
+
+	for (i = 0; i < sort->nr; i++)
+		if (sort->keys[i] >= PERF_SORT_DSO_FROM)
+			return true;
+	return false;
+}
+
+static int unknown_key(const char *name, size_t size, struct perf_error *error)
+{
+	struct perf_nearest nearest;
+	struct perf_str names = { 0 };
+	char text[64];
+	unsigned int key;
+
+	if (size >= sizeof(text))
+		size = sizeof(text) - 1;
+	memcpy(text, name, size);
+	text[size] = '\0';
+	perf_error_set(error, EINVAL, "'%s' is nothing to sort by", text);
+	perf_nearest_init(&nearest, text);
+	for (key = 0; key < PERF_SORT_KEYS; key++) {
+		perf_nearest_offer(&nearest, key_names[key][0]);
+		perf_str_format(&names, "%s%s", key ? ", " : "", key_names[key][0]);
+	}
+	if (nearest.best)
+		perf_error_hint(error, "Did you mean '%s'?", nearest.best);
+	perf_error_hint(error, "Keys: %s", perf_str_text(&names));
+	perf_str_free(&names);
+	return -EINVAL;
+}
+
+int perf_sort_parse(struct perf_sort *sort, const char *text, struct perf_error *error)
+{
+	size_t size;
+	int key;
+
+	memset(sort, 0, sizeof(*sort));
+	while (*text) {
+		size = strcspn(text, ", ");
+		key = find_key(text, size);
+		if (key < 0)
+			return unknown_key(text, size, error);
+		if (!perf_sort_has(sort, key)) {
+			sort->keys[sort->nr++] = key;
+			if (perf_sort_is_value(key))
+				sort->places[key] = ++sort->nr_values;
+		}
+		text += size;
+		text += *text != '\0';
+	}
+	return 0;
+}

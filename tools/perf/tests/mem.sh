@@ -1,0 +1,151 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# Recordings of memory accesses and of branches, which few machines can make, made up by
+# mem_data.pl: their columns equal those of Debian's perf.
+
+. "$TESTS/tap.bash"
+
+other=${OTHER_PERF:-/usr/bin/perf}
+
+if ! command -v gcc >/dev/null || ! command -v perl >/dev/null || ! command -v readelf >/dev/null; then
+	skip "mem" "no gcc, perl or readelf"
+	tap_end
+fi
+prepare() {
+	gcc -O1 -g -fno-omit-frame-pointer -o memprog "$TESTS/programs/calls.c" &&
+	perl "$TESTS/mem_data.pl" memprog mem.data && perl "$TESTS/mem_data.pl" memprog branch.data branches
+}
+ok "make recordings" prepare || tap_end
+
+levels() {
+	"$PERF" mem report -i mem.data -s mem,snoop,tlb,locked,blocked >out || return 1
+	cat out
+	for level in 'L1 hit +None +L1 hit +N/A +N/A' 'L2 hit +None +L2 hit' 'L3 hit +HitM +L2 miss +N/A +Data' \
+		     'LFB/MAB hit +None +L1 hit +Yes +Addr' 'RAM hit +Miss +Walker miss' \
+		     'Remote RAM hit +Miss +Fault miss' 'Remote Any cache hit +HitM' 'L3 miss +N/A +N/A' \
+		     'Uncached hit' 'L1 miss +N/A +L1 miss'; do
+		grep -Eq "%  +[0-9]+  $level" out || { echo "no $level"; return 1; }
+	done
+}
+ok "levels of memory" levels
+
+weights() {
+	# 33 loads of 30, 37, 44... cycles; stores weigh 1 each
+	"$PERF" mem report -i mem.data >out && grep -qx '# Total weight : 4686' out &&
+		grep -qx '# Total weight : 6' out && grep -Eq '^ +5\.42% +1  254 ' out
+}
+ok "weights" weights
+kinds() {
+	"$PERF" mem report -i mem.data -t load >out && ! grep -q 'recurse\|other' out && grep -q mix out &&
+		"$PERF" mem report -i mem.data -t store >out && grep -q 'recurse' out && ! grep -q mix out
+}
+ok "loads or stores" kinds
+places() {
+	"$PERF" mem report -i mem.data -s symbol_daddr,dso_daddr,dcacheline >out &&
+		grep -Eq '\[\.\] sink\+0x0 +memprog +\[\.\] 0x[0-9a-f]{14}[048c]0' out &&
+		grep -Eq '\[\.\] 0x00007ffd000010.. +\[unknown\] +\[X\] 0x00007ffd00001000' out
+}
+ok "variables and cache lines" places
+more() {
+	"$PERF" mem report -i mem.data -p --data-page-size -x, >out && grep -Eq ',\[\.\] 0x[0-9a-f]{16},4K$' out
+}
+ok "physical addresses, page sizes" more
+
+says() {
+	local code=$1 pattern=$2 status
+
+	shift 2
+	"$PERF" "$@" >out 2>err
+	status=$?
+	cat err
+	[ "$status" = "$code" ] && grep -qE -- "$pattern" err
+}
+if [ -e /sys/bus/event_source/devices/cpu/events/mem-loads ] || [ -e /sys/bus/event_source/devices/ibs_op ] ||
+   [ -e /sys/bus/event_source/devices/cpu_core/events/mem-loads ] ||
+   [ -e /sys/bus/event_source/devices/arm_spe_0 ]; then
+	records() {
+		"$PERF" mem record -o real.data -- ./memprog 300 2>err && "$PERF" mem report -i real.data >out &&
+			grep -q 'Total weight' out
+	}
+	ok "record here" records
+	ok "c2c record here" "$PERF" c2c record -o real.data -- ./memprog 300
+else
+	ok "no accesses can be sampled here: why" says 1 'Processors that can: .*mem-loads' mem record true
+	ok "neither for c2c" says 1 'Processors that can: .*mem-loads' c2c record true
+fi
+ok "nothing to do" says 129 'perf mem record, or perf mem report' mem
+ok "no kind of access" says 1 '-t is load' mem report -t fetch -i mem.data
+"$PERF" record -q -e cpu-clock -o clock.data ./memprog 100 2>err
+ok "no accesses in the recording" says 1 'no sample tells of a memory access' mem report -i clock.data
+ok "no branches in the recording" says 1 'keys of branches need branches' report --stdio -i clock.data -s symbol_to
+ok "no such key, suggestion" says 1 "Did you mean 'dcacheline'" report -i mem.data -s dcachelin
+
+branches() {
+	"$PERF" report --stdio -i branch.data >out && grep -q 'Source Symbol  Target Symbol  Basic Block Cycles' out &&
+		grep -Eq '\[\.\] main +\[\.\] mix +- ' out && grep -Eq '\[\.\] mix +\[\.\] mix +6 ' out || return 1
+	"$PERF" report --stdio -i branch.data -s mispredict | grep -Eq '%  Y' &&
+		"$PERF" report --stdio --no-branch-stack -i branch.data -s sym | grep -q 'Samples: 33 '
+}
+ok "branches" branches
+
+# Without the column that Debian's adds to symbols of data and branches, without widths of columns,
+# and without a comment at the end.
+plain() {
+	sed -e '/^# (Tip/,$d' -e '/^$/d' -e 's/ *IPC   \[IPC Coverage\]//' -e 's/  -      -  *$//' -e 's/,ipc_null$//' \
+		-e 's/ *$//' -e '/^# \.\.\./d' -e 's/   */  /g' | sed '${/^#$/d}'
+}
+same() {
+	"$other" report --stdio -i "$@" 2>theirs.err | plain >theirs
+	"$PERF" report --stdio -i "$@" | plain >ours
+	[ -s ours ] && diff theirs ours
+}
+if ! command -v "$other" >/dev/null || ! "$other" report --stdio -i mem.data -s sym 2>&1 | grep -q mix; then
+	skip "compare with perf" "no $other that reads the recordings"
+else
+	for key in socket srcfile local_weight weight cgroup time code_page_size sample,sym addr comm,sym,local_weight; do
+		ok "same as perf: $key" same mem.data -s "$key"
+	done
+	for key in local_weight weight phys_daddr data_page_size dcacheline locked snoop tlb blocked dso_daddr \
+		   symbol_iaddr; do
+		ok "same as perf, by weight: $key" same mem.data --mem-mode -s "$key"
+	done
+	for key in mispredict in_tx abort cycles addr_from dso_from,dso_to sym; do
+		ok "same as perf, branches: $key" same branch.data -s "$key"
+	done
+fi
+
+c2c() {
+	"$PERF" c2c report -i mem.data >out && grep -Eq '^  Load Local HITM +: +3$' out &&
+		grep -Eq '^  Store L1D Miss +: +3$' out && grep -Eq '^ +0 +0x[0-9a-f]+ .* 83\.33% +5 +2 +3 ' out &&
+		grep -Eq '33\.33% .* \[\.\] mix +memprog +calls.c:[0-9]+ +0  1$' out
+}
+ok "cache lines that are shared" c2c
+c2c_options() {
+	"$PERF" c2c report -i mem.data --stats >out && ! grep -q Pareto out &&
+		"$PERF" c2c report -i mem.data --no-source >out && ! grep -q calls.c out &&
+		"$PERF" c2c report -i mem.data --display rmt >out && grep -q ': Remote HITMs' out &&
+		[ "$(grep -c '^ *[0-9]* *0x.*%' out)" = 1 ]
+}
+ok "sums only, without the source, remote ones only" c2c_options
+ok "no such lines" says 1 '--display is tot' c2c report -i mem.data --display all
+ok "nothing to do with c2c" says 129 'perf c2c record, or perf c2c report' c2c
+ok "no accesses for c2c" says 1 'no sample tells of a memory access' c2c report -i clock.data
+
+# Debian's does not count physical pages here.
+c2c_plain() {
+	sed -e 's/ *$//' -e 's/N\/A       [01]  /N\/A       -  /' -e 's/   */  /g'
+}
+c2c_same() {
+	"$other" c2c report --stdio -i mem.data "$@" 2>theirs.err | c2c_plain >theirs
+	"$PERF" c2c report --stdio -i mem.data "$@" | c2c_plain >ours
+	[ -s ours ] && diff theirs ours
+}
+if command -v "$other" >/dev/null && "$other" c2c report --stdio -i mem.data 2>theirs.err | grep -q Pareto; then
+	ok "same as perf: c2c" c2c_same
+	ok "same as perf: c2c, sums" c2c_same --stats
+	ok "same as perf: c2c without the source" c2c_same --no-source
+else
+	skip "same as perf: c2c" "no $other that reads the recording"
+fi
+tap_end
