@@ -63,8 +63,9 @@ static void find_core_events(struct perf_str *events, const struct perf_mem_even
 static int no_events(struct perf_error *error)
 {
 	perf_error_set(error, EOPNOTSUPP, "no event here samples memory accesses");
-	perf_error_hint(error, "Processors that can: Intel from Nehalem on (mem-loads, mem-stores),\n"
-			"AMD from family 10h on (ibs_op), ARM with SPE (arm_spe_0), POWER8 on");
+	perf_error_hint(error, "Processors that can: Intel from Nehalem on (mem-loads, "
+			"mem-stores),\nAMD from family 10h on (ibs_op), ARM with SPE "
+			"(arm_spe_0), POWER8 on");
 	if (perf_virtual_machine())
 		perf_error_hint(error, "This is a virtual machine: few of them can");
 	perf_error_hint(error, "'perf doctor' tells what this machine counts");

@@ -366,6 +366,10 @@ static const char place_heads[] =
 	"#        ----- HITM -----  ------- Store Refs ------  --------- Data address ---------"
 	"                      ---------- cycles ----------    Total       cpu  ";
 
+static const char place_names[] =
+	"\n#   Num  RmtHitm  LclHitm   L1 Hit  L1 Miss      N/A              Offset  "
+	"Node  PA cnt        Code address  rmt hitm  lcl hitm      load  records       cnt  ";
+
 static void add_place_heads(struct perf_str *str, const struct perf_c2c_view *view,
 			    const struct widths *widths)
 {
@@ -375,9 +379,7 @@ static void add_place_heads(struct perf_str *str, const struct perf_c2c_view *vi
 	perf_str_fill(str, ' ', widths->symbol);
 	perf_str_add(str, "  ");
 	perf_str_right(str, "Shared", widths->object);
-	perf_str_add(str, "\n#   Num  RmtHitm  LclHitm   L1 Hit  L1 Miss      N/A              Offset  "
-		     "Node  PA cnt        Code address  rmt hitm  lcl hitm      load  records       "
-		     "cnt  ");
+	perf_str_add(str, place_names);
 	perf_str_right(str, "Symbol", widths->symbol);
 	perf_str_add(str, "  ");
 	perf_str_right(str, "Object", widths->object);
