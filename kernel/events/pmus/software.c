@@ -286,7 +286,8 @@ static int perf_sw_event_init(struct perf_event *event)
 	if (perf_sw_is_clock(event))
 		return -ENOENT;
 
-	event->attr.config = array_index_nospec(event->attr.config, PERF_COUNT_SW_MAX);
+	event->attr.config = array_index_nospec((unsigned long)event->attr.config,
+						PERF_COUNT_SW_MAX);
 	event->event_caps |= perf_sw_caps(event);
 	perf_lazy_key_get(&perf_sw_keys[event->attr.config]);
 	event->destroy = perf_sw_destroy;

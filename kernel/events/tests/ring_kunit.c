@@ -147,7 +147,10 @@ static void ring_overwrite_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, atomic64_read(&fix->event.lost_samples), 0);
 }
 
-/* Backward: from head on, newest first, until it wraps. */
+/*
+ * Backward: from head on, newest first, until it wraps. Where a long has 32 bits, so have
+ * the positions.
+ */
 static void ring_backward_test(struct kunit *test)
 {
 	struct ring_fixture *fix = ring_fixture(test, 1, PERF_RING_OVERWRITE | PERF_RING_BACKWARD);
@@ -162,7 +165,7 @@ static void ring_backward_test(struct kunit *test)
 		KUNIT_ASSERT_EQ(test, ring_write(fix, prandom_u32_state(&rnd) % 30), 0);
 
 	head = fix->rb->user_page->data_head;
-	KUNIT_EXPECT_LT(test, (s64)head, 0);
+	KUNIT_EXPECT_LT(test, (long)head, 0);
 	for (pos = head, read = 0;; read++) {
 		struct ring_record record;
 
@@ -187,12 +190,12 @@ static void ring_backward_full_test(struct kunit *test)
 		n++;
 	KUNIT_EXPECT_EQ(test, n, (PAGE_SIZE - 1) / 64);
 	head = fix->rb->user_page->data_head;
-	KUNIT_EXPECT_EQ(test, tail - head, n * 64ULL);
+	KUNIT_EXPECT_EQ(test, (unsigned long)(tail - head), n * 64UL);
 
 	fix->rb->user_page->data_tail = head;
 	/* the first one is led by the LOST record, 24 bytes long */
 	KUNIT_EXPECT_EQ(test, ring_write(fix, 6), 0);
-	KUNIT_EXPECT_EQ(test, head - fix->rb->user_page->data_head, 64 + 24);
+	KUNIT_EXPECT_EQ(test, (unsigned long)(head - fix->rb->user_page->data_head), 64UL + 24);
 }
 
 /* Inner writers finish first; only the outermost publishes, and all at once. */
