@@ -10,17 +10,19 @@
  * Hardware facts: Power ISA 3.1 book III, chapter "Performance Monitor Facility": a
  * write to MMCR0 that freezes the counters takes effect after a context synchronising
  * instruction; PMAO tells of an alert, and writing it as 1 makes one, but for the first
- * POWER8s (CPU_FTR_PMAO_BUG).
+ * POWER8s (CPU_FTR_PMAO_BUG). Sections on SIAR, SDAR and SIER.
  */
 #include <linux/perf_event.h>
 
 #include <asm/barrier.h>
 #include <asm/cputable.h>
 #include <asm/hw_irq.h>
+#include <asm/interrupt.h>
 #include <asm/reg.h>
 #include <asm/synch.h>
 
 #include "hw.h"
+#include "sampled.h"
 
 DEFINE_PER_CPU(struct perf_power_cpu, perf_power_cpu);
 
@@ -157,6 +159,85 @@ void perf_power_run(u64 mmcr0, bool overflow_pending)
 	}
 	mb(); /* counters and selections are written */
 	mtspr(SPRN_MMCR0, mmcr0);
+}
+
+/**
+ * power_pmu_wants_prompt_pmi() - is somebody counting?
+ *
+ * Return: true if interrupt handlers shall let the counters' interrupt in early, so
+ * that they are sampled too.
+ *
+ * Context: interrupt, IRQs off.
+ */
+bool power_pmu_wants_prompt_pmi(void)
+{
+	return this_cpu_read(perf_power_cpu.running);
+}
+
+static unsigned long perf_misc_of(bool user, bool hv)
+{
+	if (user)
+		return PERF_RECORD_MISC_USER;
+	if (hv && !(mfmsr() & MSR_HV))
+		return PERF_RECORD_MISC_HYPERVISOR;
+	return PERF_RECORD_MISC_KERNEL;
+}
+
+/* SIER is there: what SIAR holds is told by it, and whether it is valid. */
+static void perf_read_sier(const struct perf_power_cpu *cpu, struct perf_sampled *sampled)
+{
+	u64 sier = mfspr(SPRN_SIER);
+
+	sampled->sier[0] = sier;
+	if (cpu->model->has_31) {
+		sampled->sier[1] = mfspr(SPRN_SIER2);
+		sampled->sier[2] = mfspr(SPRN_SIER3);
+	}
+	sampled->data = sier & SIER_SDAR_VALID ? mfspr(SPRN_SDAR) : 0;
+	sampled->misc = perf_misc_of(sier & SIER_SIPR, sier & SIER_SIHV);
+	/* Only of a marked instruction it may be that there is no address to tell. */
+	if ((cpu->regs.mmcra & MMCRA_SAMPLE_ENABLE) && !(sier & SIER_SIAR_VALID))
+		sampled->address = 0;
+}
+
+/* Before SIER, MMCRA told at least the mode; or else it is the interrupted one. */
+static void perf_read_mmcra(const struct perf_power_cpu *cpu, const struct pt_regs *regs,
+			    struct perf_sampled *sampled)
+{
+	const struct perf_power_model *model = cpu->model;
+
+	sampled->data = mfspr(SPRN_SDAR);
+	if (model->mmcra_user)
+		sampled->misc = perf_misc_of(sampled->mmcra & model->mmcra_user,
+					     sampled->mmcra & model->mmcra_hv);
+	else
+		sampled->misc = perf_misc_of(user_mode(regs), false);
+}
+
+/**
+ * perf_power_read_sampled() - where the processor was when a counter overflowed
+ * @cpu:     this CPU
+ * @regs:    what was interrupted
+ * @sampled: filled in
+ *
+ * SIAR is better than the interrupted address where the interrupt may come late: in the
+ * kernel; and where an instruction was picked for sampling, wherever it was.
+ */
+void perf_power_read_sampled(const struct perf_power_cpu *cpu, const struct pt_regs *regs,
+			     struct perf_sampled *sampled)
+{
+	*sampled = (struct perf_sampled) {
+		.regs		= regs,
+		.address	= mfspr(SPRN_SIAR),
+		.mmcra		= mfspr(SPRN_MMCRA),
+	};
+	sampled->use_siar = (cpu->regs.mmcra & MMCRA_SAMPLE_ENABLE) ||
+			    (!user_mode(regs) && sampled->address &&
+			     TRAP(regs) == INTERRUPT_PERFMON);
+	if (cpu->model->has_207)
+		perf_read_sier(cpu, sampled);
+	else
+		perf_read_mmcra(cpu, regs, sampled);
 }
 
 /**

@@ -8,6 +8,9 @@
 
 #include "model.h"
 
+struct perf_sampled;
+struct pt_regs;
+
 /* A counter has 32 bits; with the highest one set it has overflowed. */
 #define PERF_PMC_OVERFLOWED	BIT_ULL(31)
 
@@ -48,6 +51,8 @@ void perf_power_write_pmc(unsigned int counter, u32 value);
 void perf_power_freeze_all(void);
 void perf_power_load(const struct perf_power_model *model, const struct perf_power_regs *regs);
 void perf_power_run(u64 mmcr0, bool overflow_pending);
+void perf_power_read_sampled(const struct perf_power_cpu *cpu, const struct pt_regs *regs,
+			     struct perf_sampled *sampled);
 u64 perf_power_read_reg(int idx);
 
 #endif /* _ARCH_POWERPC_PERF_HW_H */

@@ -1,28 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * From attributes to event codes, from codes to what they take, and to registers.
+ * From attributes to event codes, and from codes to what they take.
  *
  * What holds for every processor stands here, what differs in its struct
  * perf_power_model.
  *
  * Owns nothing: pure functions over const tables. Context: any.
- *
- * Hardware facts: Power ISA 3.0B and 3.1, book III, chapter "Performance Monitor
- * Facility", sections on MMCR0, MMCR1 and MMCR2.
  */
 #include <linux/errno.h>
 #include <linux/nospec.h>
 
-#include <asm/reg.h>
-
 #include "model.h"
-
-/* MMCR2 has nine bits for each counter, from the highest down. */
-#define PERF_MMCR2_BIT(_bit, _counter)	BIT_ULL((_bit) - 9 * (_counter))
-#define PERF_MMCR2_FCS(_counter)	PERF_MMCR2_BIT(63, _counter)
-#define PERF_MMCR2_FCP(_counter)	PERF_MMCR2_BIT(62, _counter)
-#define PERF_MMCR2_FCWAIT(_counter)	PERF_MMCR2_BIT(58, _counter)
-#define PERF_MMCR2_FCH(_counter)	PERF_MMCR2_BIT(57, _counter)
 
 static int perf_power_check_code(u64 code)
 {
@@ -43,7 +31,8 @@ int perf_power_generic_code(const struct perf_power_model *model, u64 config, u6
 {
 	if (config >= PERF_COUNT_HW_MAX)
 		return -EINVAL;
-	*code = model->generic[array_index_nospec(config, PERF_COUNT_HW_MAX)];
+	/* An index of more bits than a long could not be clamped. */
+	*code = model->generic[array_index_nospec((unsigned long)config, PERF_COUNT_HW_MAX)];
 	return perf_power_check_code(*code);
 }
 
@@ -57,9 +46,9 @@ int perf_power_generic_code(const struct perf_power_model *model, u64 config, u6
  */
 int perf_power_cache_code(const struct perf_power_model *model, u64 config, u64 *code)
 {
-	u64 cache = config & 0xff, op = config >> 8 & 0xff, result = config >> 16;
+	unsigned long cache = config & 0xff, op = config >> 8 & 0xff, result = config >> 16;
 
-	if (cache >= PERF_COUNT_HW_CACHE_MAX || op >= PERF_COUNT_HW_CACHE_OP_MAX ||
+	if (config >> 32 || cache >= PERF_COUNT_HW_CACHE_MAX || op >= PERF_COUNT_HW_CACHE_OP_MAX ||
 	    result >= PERF_COUNT_HW_CACHE_RESULT_MAX)
 		return -EINVAL;
 	cache = array_index_nospec(cache, PERF_COUNT_HW_CACHE_MAX);
@@ -133,116 +122,4 @@ int perf_power_demand(const struct perf_power_model *model, u64 code, u64 config
 		break;
 	}
 	return 0;
-}
-
-/**
- * perf_power_demand_modes() - say in which modes a demand's event counts
- * @model:  processor
- * @attrs:  the event
- * @demand: filled in by perf_power_demand(); changed
- *
- * Where counters cannot be frozen one by one, events have to agree on the modes.
- */
-void perf_power_demand_modes(const struct perf_power_model *model,
-			     const struct perf_power_attrs *attrs, struct perf_demand *demand)
-{
-	u64 modes = attrs->exclude_user | attrs->exclude_kernel << 1 | attrs->exclude_hv << 2 |
-		    attrs->exclude_idle << 3;
-	unsigned int i;
-
-	if (model->has_207)
-		return;
-	for (i = 0; i < demand->number; i++) {
-		demand->choice[i].mask |= GENMASK_ULL(63, PERF_POWER_FREEZE_BITS);
-		demand->choice[i].value |= modes << PERF_POWER_FREEZE_BITS;
-	}
-}
-
-/**
- * perf_power_regs_begin() - control registers that count nothing
- * @model: processor
- * @regs:  filled in; MMCR0 has counting and interrupts on
- */
-void perf_power_regs_begin(const struct perf_power_model *model, struct perf_power_regs *regs)
-{
-	*regs = (struct perf_power_regs) {
-		.mmcr0 = model->mmcr0 | MMCR0_PMXE | MMCR0_FCECE | MMCR0_FC56,
-		.mmcra = model->mmcra,
-	};
-}
-
-static void perf_freeze_counter(struct perf_power_regs *regs, const struct perf_power_attrs *attrs,
-				unsigned int counter, bool kernel_is_hv)
-{
-	if (attrs->exclude_user)
-		regs->mmcr2 |= PERF_MMCR2_FCP(counter);
-	/* Without a hypervisor below it the kernel runs in the hypervisor's state. */
-	if (attrs->exclude_kernel)
-		regs->mmcr2 |= kernel_is_hv ? PERF_MMCR2_FCH(counter) : PERF_MMCR2_FCS(counter);
-	if (attrs->exclude_hv && !kernel_is_hv)
-		regs->mmcr2 |= PERF_MMCR2_FCH(counter);
-	if (attrs->exclude_idle)
-		regs->mmcr2 |= PERF_MMCR2_FCWAIT(counter);
-}
-
-static void perf_freeze_all(struct perf_power_regs *regs, const struct perf_power_attrs *attrs,
-			    bool kernel_is_hv)
-{
-	if (attrs->exclude_user)
-		regs->mmcr0 |= MMCR0_FCP;
-	if (attrs->exclude_kernel)
-		regs->mmcr0 |= kernel_is_hv ? MMCR0_FCHV : MMCR0_FCS;
-	if (attrs->exclude_hv && !kernel_is_hv)
-		regs->mmcr0 |= MMCR0_FCHV;
-	if (attrs->exclude_idle)
-		regs->mmcr0 |= MMCR0_FCWAIT;
-}
-
-/**
- * perf_power_regs_idle() - have a counter count nothing
- * @model:        processor
- * @regs:         changed
- * @counter:      from 0
- * @kernel_is_hv: the kernel runs in hypervisor state
- *
- * Where counters cannot be frozen one by one it has no event selected, and that is all.
- */
-void perf_power_regs_idle(const struct perf_power_model *model, struct perf_power_regs *regs,
-			  unsigned int counter, bool kernel_is_hv)
-{
-	static const struct perf_power_attrs nobody = {
-		.exclude_user = true, .exclude_kernel = true, .exclude_hv = true,
-	};
-
-	if (model->has_207)
-		perf_freeze_counter(regs, &nobody, counter, kernel_is_hv);
-}
-
-/**
- * perf_power_regs_add() - have a counter count an event
- * @model:        processor
- * @regs:         changed
- * @attrs:        the event; attrs->code is the code that was chosen
- * @counter:      from 0
- * @kernel_is_hv: the kernel runs in hypervisor state
- *
- * Where there are six counters, the last two count one thing each, and that whether or
- * not the thread is idle if they can be told so: then they can stand in for events that do.
- */
-void perf_power_regs_add(const struct perf_power_model *model, struct perf_power_regs *regs,
-			 const struct perf_power_attrs *attrs, unsigned int counter,
-			 bool kernel_is_hv)
-{
-	if (model->has_207)
-		perf_freeze_counter(regs, attrs, counter, kernel_is_hv);
-	else
-		perf_freeze_all(regs, attrs, kernel_is_hv);
-	regs->mmcr0 |= counter ? MMCR0_PMCjCE : MMCR0_PMC1CE;
-	if (counter >= 4 && model->counters == 6) {
-		regs->mmcr0 &= ~MMCR0_FC56;
-		if (model->has_207)
-			regs->mmcr0 |= MMCR0_C56RUN;
-		return;
-	}
-	model->encode(regs, attrs->code, attrs->config1, counter);
 }

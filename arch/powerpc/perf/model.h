@@ -42,6 +42,8 @@ struct perf_power_named {
 	const char	*text;
 };
 
+struct perf_selectors;
+
 /**
  * struct perf_power_model - one kind of processor
  * @name:      as in sysfs, caps/pmu_name
@@ -50,6 +52,7 @@ struct perf_power_named {
  * @config1_bits: the same for attr.config1
  * @choose:    check a code and say what it takes: 0, or -EINVAL. @choice->code is set
  * @encode:    add what a code asks for to the registers; @counter is from 0
+ * @selectors: 32-bit: what each counter can select
  * @equal:     rows of codes that count the same, zeros behind the last
  * @equals:    number of rows
  * @generic:   codes of the generic events; 0: cannot be counted
@@ -74,6 +77,7 @@ struct perf_power_model {
 	int (*choose)(const struct perf_power_model *model, u64 config1,
 		      struct perf_choice *choice);
 	void (*encode)(struct perf_power_regs *regs, u64 code, u64 config1, unsigned int counter);
+	const struct perf_selectors	*selectors;
 	const u64			(*equal)[PERF_POWER_EQUALS];
 	unsigned int			equals;
 	u64				generic[PERF_COUNT_HW_MAX];
@@ -110,6 +114,7 @@ struct perf_power_attrs {
 	bool	exclude_idle;
 };
 
+const struct perf_power_model *perf_power_find_model(void);
 int perf_power_generic_code(const struct perf_power_model *model, u64 config, u64 *code);
 int perf_power_cache_code(const struct perf_power_model *model, u64 config, u64 *code);
 int perf_power_raw_code(const struct perf_power_model *model, u64 config, u64 config1, u64 *code);
@@ -130,5 +135,11 @@ extern const struct perf_power_model perf_power7;
 extern const struct perf_power_model perf_power8;
 extern const struct perf_power_model perf_power9;
 extern const struct perf_power_model perf_power10;
+
+extern const struct perf_power_model perf_power_604;
+extern const struct perf_power_model perf_power_604e;
+extern const struct perf_power_model perf_power_750;
+extern const struct perf_power_model perf_power_7400;
+extern const struct perf_power_model perf_power_7450;
 
 #endif /* _ARCH_POWERPC_PERF_MODEL_H */

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Unit tests of how counters are frozen by mode, each for itself or all together.
+ */
+#include <kunit/test.h>
+#include <linux/kernel.h>
+
+#include <asm/reg.h>
+
+#include "model.h"
+
+#define PERF_MMCR0_MODES	(MMCR0_FCS | MMCR0_FCP | MMCR0_FCHV | MMCR0_FCWAIT)
+
+static void perf_model_freeze_test(struct kunit *test)
+{
+	struct perf_power_attrs attrs = { .code = 0x2, .exclude_kernel = true, .exclude_hv = true };
+	struct perf_power_regs regs;
+
+	perf_power_regs_begin(&perf_power9, &regs);
+	perf_power_regs_add(&perf_power9, &regs, &attrs, 0, false);
+	KUNIT_EXPECT_EQ(test, regs.mmcr2, BIT_ULL(63) | BIT_ULL(57));
+
+	attrs = (struct perf_power_attrs) { .code = 0x2, .exclude_user = true };
+	perf_power_regs_add(&perf_power9, &regs, &attrs, 1, false);
+	KUNIT_EXPECT_EQ(test, regs.mmcr2, BIT_ULL(63) | BIT_ULL(57) | BIT_ULL(53));
+
+	/* A kernel without a hypervisor below runs in the hypervisor's state. */
+	perf_power_regs_begin(&perf_power9, &regs);
+	attrs = (struct perf_power_attrs) { .code = 0x2, .exclude_kernel = true };
+	perf_power_regs_add(&perf_power9, &regs, &attrs, 0, true);
+	KUNIT_EXPECT_EQ(test, regs.mmcr2, BIT_ULL(57));
+}
+
+/* Before ISA 2.07 there is one set of bits for all counters, on which they must agree. */
+static void perf_model_freeze_all_test(struct kunit *test)
+{
+	struct perf_power_attrs attrs[] = {
+		{ .code = 0x2, .exclude_kernel = true, .exclude_hv = true },
+		{ .code = 0x1e, .exclude_kernel = true, .exclude_hv = true },
+		{ .code = 0x1e, .exclude_hv = true },
+	};
+	struct perf_demand demand[ARRAY_SIZE(attrs)];
+	struct perf_place places[ARRAY_SIZE(attrs)];
+	struct perf_power_regs regs;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(attrs); i++) {
+		KUNIT_ASSERT_EQ(test, perf_power_demand(&perf_power7, attrs[i].code, 0,
+							&demand[i]), 0);
+		perf_power_demand_modes(&perf_power7, &attrs[i], &demand[i]);
+	}
+	KUNIT_EXPECT_TRUE(test, perf_power_place((const struct perf_demand *const[]) {
+			&demand[0], &demand[1] }, 2, places));
+	KUNIT_EXPECT_FALSE(test, perf_power_place((const struct perf_demand *const[]) {
+			&demand[0], &demand[2] }, 2, places));
+
+	perf_power_regs_begin(&perf_power7, &regs);
+	perf_power_regs_idle(&perf_power7, &regs, 1, false);
+	perf_power_regs_add(&perf_power7, &regs, &attrs[0], 0, false);
+	KUNIT_EXPECT_EQ(test, regs.mmcr2, 0);
+	KUNIT_EXPECT_EQ(test, regs.mmcr0 & PERF_MMCR0_MODES, MMCR0_FCS | MMCR0_FCHV);
+
+	/* A kernel without a hypervisor below runs in the hypervisor's state. */
+	perf_power_regs_begin(&perf_power7, &regs);
+	perf_power_regs_add(&perf_power7, &regs, &attrs[0], 0, true);
+	KUNIT_EXPECT_EQ(test, regs.mmcr0 & PERF_MMCR0_MODES, MMCR0_FCHV);
+}
+
+static struct kunit_case perf_mmcr_cases[] = {
+	KUNIT_CASE(perf_model_freeze_test),
+	KUNIT_CASE(perf_model_freeze_all_test),
+	{}
+};
+
+static struct kunit_suite perf_mmcr_suite = {
+	.name		= "perf_powerpc_mmcr",
+	.test_cases	= perf_mmcr_cases,
+};
+
+kunit_test_suite(perf_mmcr_suite);

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The 32-bit processors that have counters: 604, 604e, 7xx, 7400, 7410, 744x, 745x.
+ *
+ * Owns const tables only. Context: any.
+ *
+ * Hardware facts: the tables "PMC1 Events" and following of the manuals that selectors.c
+ * names.
+ */
+#include <linux/kernel.h>
+
+#include "cache_table.h"
+#include "selectors.h"
+
+/* A code of one counter, from 1. */
+#define PERF_ON(_counter, _select)	((_counter) << 16 | (_select))
+
+/* On all counters of a processor with up to four of them. */
+#define PERF_SEL_CYCLES		0x01
+#define PERF_SEL_INSTRUCTIONS	0x02
+
+static const struct perf_power_named perf_timed_formats[] = {
+	{ "event",		"config:0-19" },
+	{ "pmcsel",		"config:0-6" },
+	{ "threshold",		"config:8-13" },
+	{ "pmc",		"config:16-19" },
+	{ }
+};
+
+static const struct perf_power_named perf_multiplied_formats[] = {
+	{ "event",		"config:0-19" },
+	{ "pmcsel",		"config:0-6" },
+	{ "threshold",		"config:8-13" },
+	{ "multiplier",		"config:14" },
+	{ "pmc",		"config:16-19" },
+	{ }
+};
+
+#define PERF_TIMED_BITS		(PERF_SEL_SELECT | PERF_SEL_THRESHOLD | PERF_SEL_COUNTER)
+#define PERF_MULTIPLIED_BITS	(PERF_TIMED_BITS | PERF_SEL_MULTIPLIER)
+
+static const struct perf_selectors perf_604_selectors = {
+	.last	= { 0x1f, 0x1f },
+	.common	= { { 1, 4, 0x3 } },
+	/* data cache misses, loads and stores, with and without intervention */
+	.timed	= { PERF_ON(1, 0x09), PERF_ON(1, 0x0a), PERF_ON(1, 0x17), PERF_ON(1, 0x18) },
+};
+
+static const struct perf_selectors perf_604e_selectors = {
+	.last	= { 0x1f, 0x1f, 0x1e, 0x1e },
+	.common	= { { 1, 4, 0xf } },
+	.timed	= { PERF_ON(1, 0x09), PERF_ON(1, 0x0a), PERF_ON(1, 0x17), PERF_ON(1, 0x18) },
+};
+
+static const struct perf_selectors perf_750_selectors = {
+	.last	= { 0x0c, 0x10, 0x11, 0x0e },
+	.common	= { { 1, 4, 0xf } },
+	/* loads that miss the first cache */
+	.timed	= { PERF_ON(1, 0x0a) },
+};
+
+static const struct perf_selectors perf_7400_selectors = {
+	.last	= { 0x30, 0x2a, 0x1f, 0x1f },
+	.common	= { { 1, 4, 0xf } },
+	/* misses of loads; table searches for instructions, for data */
+	.timed	= { PERF_ON(1, 0x0b), PERF_ON(1, 0x13), PERF_ON(1, 0x14) },
+};
+
+static const struct perf_selectors perf_7450_selectors = {
+	.last	= { 0x5e, 0x3e, 0x1f, 0x1f, 0x14, 0x39 },
+	.common	= { { 1, 1, 0x3f }, { 2, 5, 0xf }, { 7, 7, 0xf }, { 8, 0x16, 0x3 } },
+	/*
+	 * Entries in the queues of instructions, vector instructions and renames; table
+	 * searches; misses of loads.
+	 */
+	.timed	= { PERF_ON(1, 0x1e), PERF_ON(1, 0x1f), PERF_ON(1, 0x28), PERF_ON(1, 0x2b),
+		    PERF_ON(2, 0x20), PERF_ON(3, 0x0c), PERF_ON(3, 0x11), PERF_ON(4, 0x10) },
+};
+
+/* On either of the counters of the outer caches. */
+static const u64 perf_7450_equal[][PERF_POWER_EQUALS] = {
+	{ PERF_ON(5, 0x04), PERF_ON(6, 0x04) },
+	{ PERF_ON(5, 0x06), PERF_ON(6, 0x06) },
+};
+
+static const struct perf_power_named perf_604_events[] = {
+	{ "branch-instructions",	"event=0x20008" },
+	{ "branch-misses",		"event=0x10007" },
+	{ "cache-misses",		"event=0x20006" },
+	{ "cpu-cycles",			"event=0x00001" },
+	{ "instructions",		"event=0x00002" },
+	{ }
+};
+
+static const struct perf_power_named perf_750_events[] = {
+	{ "branch-misses",		"event=0x40008" },
+	{ "cache-misses",		"event=0x30005" },
+	{ "cache-references",		"event=0x2000b" },
+	{ "cpu-cycles",			"event=0x00001" },
+	{ "instructions",		"event=0x00002" },
+	{ }
+};
+
+static const struct perf_power_named perf_7400_events[] = {
+	{ "branch-misses",		"event=0x40005" },
+	{ "cpu-cycles",			"event=0x00001" },
+	{ "instructions",		"event=0x00002" },
+	{ }
+};
+
+static const struct perf_power_named perf_7450_events[] = {
+	{ "branch-instructions",	"event=0x10022" },
+	{ "branch-misses",		"event=0x4001c" },
+	{ "cache-misses",		"event=0x20017" },
+	{ "cpu-cycles",			"event=0x00001" },
+	{ "instructions",		"event=0x00002" },
+	{ }
+};
+
+/* With a threshold of no cycles each miss counts. */
+#define PERF_604_COUNTS								\
+	.generic	= {							\
+		[PERF_COUNT_HW_CPU_CYCLES]		= PERF_SEL_CYCLES,	\
+		[PERF_COUNT_HW_INSTRUCTIONS]		= PERF_SEL_INSTRUCTIONS, \
+		[PERF_COUNT_HW_CACHE_MISSES]		= PERF_ON(2, 0x06),	\
+		[PERF_COUNT_HW_BRANCH_INSTRUCTIONS]	= PERF_ON(2, 0x08),	\
+		[PERF_COUNT_HW_BRANCH_MISSES]		= PERF_ON(1, 0x07),	\
+	},									\
+	.cache		= {							\
+		[C(L1D)] = PERF_OPS(PERF_CODES(0, PERF_ON(1, 0x17)),		\
+				    PERF_CODES(0, PERF_ON(1, 0x18)),		\
+				    PERF_CODES(0, 0)),				\
+		[C(L1I)] = PERF_OPS(PERF_CODES(0, PERF_ON(1, 0x05)),		\
+				    PERF_NO_CODES, PERF_CODES(0, 0)),		\
+		[C(LL)] = PERF_OPS(PERF_CODES(0, 0), PERF_CODES(0, 0), PERF_CODES(0, 0)), \
+		PERF_READ_ONLY_CACHES(PERF_ON(1, 0x06), PERF_ON(2, 0x07),	\
+				      PERF_ON(2, 0x08), PERF_ON(1, 0x07)),	\
+	}
+
+const struct perf_power_model perf_power_604 = {
+	.name		= "604",
+	.counters	= 2,
+	.code_bits	= PERF_TIMED_BITS,
+	.choose		= perf_selectors_choose,
+	.encode		= perf_selectors_encode,
+	.selectors	= &perf_604_selectors,
+	.formats	= perf_timed_formats,
+	.events		= perf_604_events,
+	PERF_604_COUNTS,
+};
+
+const struct perf_power_model perf_power_604e = {
+	.name		= "604e",
+	.counters	= 4,
+	.code_bits	= PERF_TIMED_BITS,
+	.choose		= perf_selectors_choose,
+	.encode		= perf_selectors_encode,
+	.selectors	= &perf_604e_selectors,
+	.formats	= perf_timed_formats,
+	.events		= perf_604_events,
+	PERF_604_COUNTS,
+};
+
+/* Branches are counted as taken and as not taken only, by two counters. */
+const struct perf_power_model perf_power_750 = {
+	.name		= "750",
+	.counters	= 4,
+	.code_bits	= PERF_TIMED_BITS,
+	.choose		= perf_selectors_choose,
+	.encode		= perf_selectors_encode,
+	.selectors	= &perf_750_selectors,
+	.formats	= perf_timed_formats,
+	.events		= perf_750_events,
+	.generic	= {
+		[PERF_COUNT_HW_CPU_CYCLES]		= PERF_SEL_CYCLES,
+		[PERF_COUNT_HW_INSTRUCTIONS]		= PERF_SEL_INSTRUCTIONS,
+		[PERF_COUNT_HW_CACHE_REFERENCES]	= PERF_ON(2, 0x0b),
+		[PERF_COUNT_HW_CACHE_MISSES]		= PERF_ON(3, 0x05),
+		[PERF_COUNT_HW_BRANCH_MISSES]		= PERF_ON(4, 0x08),
+	},
+	.cache		= {
+		[C(L1D)] = PERF_OPS(PERF_CODES(0, PERF_ON(1, 0x0a)),
+				    PERF_CODES(0, 0), PERF_CODES(0, 0)),
+		[C(L1I)] = PERF_OPS(PERF_CODES(PERF_ON(1, 0x08), PERF_ON(2, 0x05)),
+				    PERF_NO_CODES, PERF_CODES(0, 0)),
+		[C(LL)] = PERF_OPS(PERF_CODES(0, PERF_ON(3, 0x07)),
+				   PERF_CODES(0, 0), PERF_CODES(0, 0)),
+		PERF_READ_ONLY_CACHES(PERF_ON(3, 0x06), PERF_ON(2, 0x06), 0, PERF_ON(4, 0x08)),
+	},
+};
+
+const struct perf_power_model perf_power_7400 = {
+	.name		= "7400",
+	.counters	= 4,
+	.code_bits	= PERF_MULTIPLIED_BITS,
+	.choose		= perf_selectors_choose,
+	.encode		= perf_selectors_encode,
+	.selectors	= &perf_7400_selectors,
+	.formats	= perf_multiplied_formats,
+	.events		= perf_7400_events,
+	.generic	= {
+		[PERF_COUNT_HW_CPU_CYCLES]		= PERF_SEL_CYCLES,
+		[PERF_COUNT_HW_INSTRUCTIONS]		= PERF_SEL_INSTRUCTIONS,
+		[PERF_COUNT_HW_BRANCH_MISSES]		= PERF_ON(4, 0x05),
+	},
+	.cache		= {
+		[C(L1D)] = PERF_OPS(PERF_CODES(0, PERF_ON(2, 0x0f)),
+				    PERF_CODES(0, PERF_ON(2, 0x10)),
+				    PERF_CODES(0, PERF_ON(4, 0x0f))),
+		[C(L1I)] = PERF_OPS(PERF_CODES(0, 0), PERF_NO_CODES, PERF_CODES(0, 0)),
+		[C(LL)] = PERF_OPS(PERF_CODES(0, 0), PERF_CODES(0, 0), PERF_CODES(0, 0)),
+		PERF_READ_ONLY_CACHES(PERF_ON(3, 0x06), PERF_ON(2, 0x06), 0, PERF_ON(4, 0x05)),
+	},
+};
+
+const struct perf_power_model perf_power_7450 = {
+	.name		= "7450",
+	.counters	= 6,
+	.code_bits	= PERF_MULTIPLIED_BITS,
+	.choose		= perf_selectors_choose,
+	.encode		= perf_selectors_encode,
+	.selectors	= &perf_7450_selectors,
+	.equal		= perf_7450_equal,
+	.equals		= ARRAY_SIZE(perf_7450_equal),
+	.formats	= perf_multiplied_formats,
+	.events		= perf_7450_events,
+	.generic	= {
+		[PERF_COUNT_HW_CPU_CYCLES]		= PERF_SEL_CYCLES,
+		[PERF_COUNT_HW_INSTRUCTIONS]		= PERF_SEL_INSTRUCTIONS,
+		[PERF_COUNT_HW_CACHE_MISSES]		= PERF_ON(2, 0x17),
+		[PERF_COUNT_HW_BRANCH_INSTRUCTIONS]	= PERF_ON(1, 0x22),
+		[PERF_COUNT_HW_BRANCH_MISSES]		= PERF_ON(4, 0x1c),
+	},
+	.cache		= {
+		[C(L1D)] = PERF_OPS(PERF_CODES(0, PERF_ON(2, 0x25)),
+				    PERF_CODES(0, PERF_ON(2, 0x27)),
+				    PERF_CODES(0, PERF_ON(2, 0x26))),
+		[C(L1I)] = PERF_OPS(PERF_CODES(PERF_ON(1, 0x29), 0x15),
+				    PERF_NO_CODES, PERF_CODES(0, 0)),
+		[C(LL)] = PERF_OPS(PERF_CODES(0, PERF_ON(5, 0x06)),
+				   PERF_CODES(0, 0), PERF_CODES(0, 0)),
+		PERF_READ_ONLY_CACHES(PERF_ON(3, 0x12), PERF_ON(2, 0x23),
+				      PERF_ON(1, 0x22), PERF_ON(4, 0x1c)),
+	},
+};

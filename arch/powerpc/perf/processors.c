@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Which 64-bit processor this is.
+ *
+ * Owns nothing. Context: boot.
+ */
+#include <linux/init.h>
+
+#include <asm/cputable.h>
+#include <asm/reg.h>
+
+#include "model.h"
+
+/**
+ * perf_power_find_model() - what this processor's counters are
+ *
+ * A hypervisor may have a POWER10 be a POWER9 to its guest: then the version register
+ * tells of the one, and the features of the other, and what is left is the architecture.
+ *
+ * Return: NULL if there is no driver for them.
+ *
+ * Context: boot.
+ */
+const struct perf_power_model * __init perf_power_find_model(void)
+{
+	switch (PVR_VER(mfspr(SPRN_PVR))) {
+	case PVR_POWER6:
+		return &perf_power6;
+	case PVR_POWER7:
+	case PVR_POWER7p:
+		return &perf_power7;
+	case PVR_POWER8E:
+	case PVR_POWER8NVL:
+	case PVR_POWER8:
+		return &perf_power8;
+	case PVR_POWER9:
+		return &perf_power9;
+	case PVR_POWER10:
+	case PVR_POWER11:
+		if (cpu_has_feature(CPU_FTR_ARCH_31))
+			return &perf_power10;
+		break;
+	}
+	return cpu_has_feature(CPU_FTR_ARCH_300) ? &perf_power_isa3 : NULL;
+}

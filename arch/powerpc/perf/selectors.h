@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What each counter of a 32-bit processor can select. */
+#ifndef _ARCH_POWERPC_PERF_SELECTORS_H
+#define _ARCH_POWERPC_PERF_SELECTORS_H
+
+#include <linux/bits.h>
+#include <linux/types.h>
+
+struct perf_choice;
+struct perf_power_model;
+struct perf_power_regs;
+
+#define PERF_SELECTOR_COUNTERS	6
+#define PERF_SELECTOR_COMMON	6
+#define PERF_SELECTOR_TIMED	8
+
+/* Fields of an event code. */
+#define PERF_SEL_SELECT		GENMASK_ULL(6, 0)
+#define PERF_SEL_THRESHOLD	GENMASK_ULL(13, 8)
+#define PERF_SEL_MULTIPLIER	BIT_ULL(14)
+#define PERF_SEL_COUNTER	GENMASK_ULL(19, 16)
+
+/**
+ * struct perf_common - selectors that mean the same on several counters
+ * @first:    selector
+ * @last:     selector
+ * @counters: a bit each
+ */
+struct perf_common {
+	u8	first;
+	u8	last;
+	u8	counters;
+};
+
+/**
+ * struct perf_selectors - the selectors of a processor's counters
+ * @last:   by counter, the highest one. Below it some are reserved, and count nothing
+ * @common: those that a code need not name a counter for; ended by zeros
+ * @timed:  counter from 1 and selector, as in a code, of those that compare with the
+ *          threshold; ended by a zero
+ *
+ * Selector 0 is "nothing".
+ */
+struct perf_selectors {
+	u8			last[PERF_SELECTOR_COUNTERS];
+	struct perf_common	common[PERF_SELECTOR_COMMON];
+	u32			timed[PERF_SELECTOR_TIMED];
+};
+
+int perf_selectors_choose(const struct perf_power_model *model, u64 config1,
+			  struct perf_choice *choice);
+void perf_selectors_encode(struct perf_power_regs *regs, u64 code, u64 config1,
+			   unsigned int counter);
+
+#endif /* _ARCH_POWERPC_PERF_SELECTORS_H */
