@@ -92,15 +92,22 @@ TEST_F(hw_count, of_a_whole_cpu_is_exact)
 	close(fd);
 }
 
+/* Of the 32-bit powerpcs some count taken and other branches apart, QEMU only the 74xx's */
 TEST_F(hw_count, of_branches_is_exact)
 {
+	__u64 counted;
 	int fd;
 
 	self->attr.config = PERF_COUNT_HW_BRANCH_INSTRUCTIONS;
 	fd = perf_open_self(&self->attr);
+	if (HW_MAY_LACK_BRANCHES && fd < 0 && errno == ENOENT)
+		SKIP(return, "the processor has no event for branches");
 	ASSERT_GE(fd, 0);
-	EXPECT_EQ(EXPECTED / HW_LOOP_INSTRUCTIONS, difference(fd, hw_loop));
+	counted = difference(fd, hw_loop);
 	close(fd);
+	if (HW_MAY_LACK_BRANCHES && !counted)
+		SKIP(return, "the emulator counts no branches of this processor's");
+	EXPECT_EQ(EXPECTED / HW_LOOP_INSTRUCTIONS, counted);
 }
 
 TEST_F(hw_count, stands_still_while_disabled)

@@ -35,7 +35,7 @@ static __attribute__((noinline, unused)) void hw_loop(unsigned long rounds)
 			 ".globl hw_loop_end\n"
 			 "hw_loop_end:"
 			 : "+r" (rounds) : : "cc");
-#elif defined(__powerpc64__)
+#elif defined(__powerpc__)
 	__asm__ volatile("mtctr %0\n"
 			 ".globl hw_loop_begin\n"
 			 "hw_loop_begin:\n\t"
@@ -49,6 +49,12 @@ static __attribute__((noinline, unused)) void hw_loop(unsigned long rounds)
 	(void)rounds;
 #endif
 }
+
+#if defined(__powerpc__) && !defined(__powerpc64__)
+#define HW_MAY_LACK_BRANCHES	true
+#else
+#define HW_MAY_LACK_BRANCHES	false
+#endif
 
 #ifdef HW_NO_LOOP
 const char hw_loop_begin[1], hw_loop_end[1];

@@ -246,6 +246,8 @@ TEST(modify_breakpoint)
 	attr.bp_addr = (unsigned long)&first;
 	attr.bp_len = HW_BREAKPOINT_LEN_4;
 	attr.disabled = 0;
+	if (perf_breakpoints_ignored())
+		SKIP(return, PERF_BREAKPOINTS_IGNORED);
 	fd = perf_open_self(&attr);
 	if (fd < 0 && perf_no_breakpoints(errno))
 		SKIP(return, PERF_NO_BREAKPOINTS);

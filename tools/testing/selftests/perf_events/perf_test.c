@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <linux/hw_breakpoint.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -118,6 +119,31 @@ int perf_tracepoint_id(const char *name)
 bool perf_no_breakpoints(int error)
 {
 	return error == ENOENT || error == ENODEV || error == EOPNOTSUPP;
+}
+
+bool perf_breakpoints_ignored(void)
+{
+#ifdef __powerpc__
+	static __u32 watched;
+	struct perf_event_attr attr;
+	__u64 count;
+	int fd;
+
+	perf_attr_init(&attr, PERF_TYPE_BREAKPOINT, 0);
+	attr.bp_type = HW_BREAKPOINT_W;
+	attr.bp_addr = (unsigned long)&watched;
+	attr.bp_len = HW_BREAKPOINT_LEN_4;
+	attr.disabled = 0;
+	fd = perf_open_self(&attr);
+	if (fd < 0)
+		return false;
+	__atomic_store_n(&watched, 1, __ATOMIC_RELAXED);
+	count = perf_count(fd);
+	close(fd);
+	return !count;
+#else
+	return false;
+#endif
 }
 
 /* ---- workloads ---- */

@@ -145,6 +145,42 @@ int perf_tracepoint_id(const char *name);
  */
 bool perf_no_breakpoints(int error);
 
+#define PERF_BREAKPOINTS_IGNORED "the emulator does not look at the processor's breakpoints"
+
+/**
+ * perf_breakpoints_ignored() - Does an emulated processor have breakpoints that never hit?
+ *
+ * QEMU has the registers of a powerpc's, and does not look at them.
+ *
+ * Return: false on all other processors.
+ */
+bool perf_breakpoints_ignored(void);
+
+/* powerpc takes any length up to eight bytes, from any address: it looks more closely */
+#ifdef __powerpc__
+#define PERF_BREAKPOINTS_ANYWHERE	true
+#else
+#define PERF_BREAKPOINTS_ANYWHERE	false
+#endif
+
+/**
+ * perf_flag64() - A word of flags, as bit fields make it, with one flag
+ * @number: of the flag, from 0
+ */
+static inline __u64 perf_flag64(unsigned int number)
+{
+	return 1ULL << (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? number : 63 - number);
+}
+
+/**
+ * perf_flag32() - the same of a word with 32 flags
+ * @number: of the flag, from 0
+ */
+static inline __u32 perf_flag32(unsigned int number)
+{
+	return 1U << (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? number : 31 - number);
+}
+
 /* ---- workloads ---- */
 
 /**

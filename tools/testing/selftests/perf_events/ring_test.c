@@ -367,6 +367,7 @@ TEST_F(ring, overwrites_when_mapped_read_only)
 	}
 }
 
+/* Positions have as many bits as a long of the kernel's */
 TEST_F(ring, backward)
 {
 	const struct perf_event_header *record;
@@ -376,7 +377,7 @@ TEST_F(ring, backward)
 	self->attr.write_backward = 1;
 	ASSERT_EQ(0, open_ring(self, 1, PROT_READ));
 	sample_pages(self, 0, 100);
-	EXPECT_EQ((uint64_t)-100 * RECORD, perf_ring_head(&self->ring));
+	EXPECT_EQ((unsigned long)-100 * RECORD, perf_ring_head(&self->ring));
 	perf_ring_rewind_backward(&self->ring);
 	while ((record = perf_ring_next(&self->ring))) {
 		ASSERT_TRUE(perf_sample_parse(&self->attr, record, &sample));
@@ -386,7 +387,7 @@ TEST_F(ring, backward)
 	EXPECT_EQ(100, seen);
 
 	sample_pages(self, 100, PAGES - 100);
-	EXPECT_EQ(-(uint64_t)PAGES * RECORD, perf_ring_head(&self->ring));
+	EXPECT_EQ(-(unsigned long)PAGES * RECORD, perf_ring_head(&self->ring));
 	EXPECT_EQ(0, lost_of(self->fd));
 	perf_ring_rewind_backward(&self->ring);
 	for (seen = 0; (record = perf_ring_next(&self->ring)); seen++) {
@@ -408,7 +409,7 @@ TEST_F(ring, backward_with_uneven_records)
 				 PERF_SAMPLE_TIME;
 	ASSERT_EQ(0, open_ring(self, 2, PROT_READ));
 	sample_pages(self, 0, PAGES);
-	EXPECT_EQ(-(uint64_t)PAGES * 40, perf_ring_head(&self->ring));
+	EXPECT_EQ(-(unsigned long)PAGES * 40, perf_ring_head(&self->ring));
 	perf_ring_rewind_backward(&self->ring);
 	for (seen = 0; (record = perf_ring_next(&self->ring)); seen++) {
 		ASSERT_TRUE(perf_sample_parse(&self->attr, record, &sample));
@@ -425,7 +426,7 @@ TEST_F(ring, backward_without_overwriting)
 	self->attr.write_backward = 1;
 	ASSERT_EQ(0, open_ring(self, 1, RW));
 	sample_pages(self, 0, PAGES);
-	kept = -perf_ring_head(&self->ring) / RECORD;
+	kept = -(unsigned long)perf_ring_head(&self->ring) / RECORD;
 	EXPECT_LE(kept, capacity);
 	EXPECT_GE(kept, capacity - 1);
 	EXPECT_EQ(PAGES - kept, lost_of(self->fd));

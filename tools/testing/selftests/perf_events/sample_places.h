@@ -15,11 +15,15 @@
 #define REG_IP		PERF_REG_X86_IP
 #define REG_SP		PERF_REG_X86_SP
 #define REG_ABI		PERF_SAMPLE_REGS_ABI_64
-#elif defined(__powerpc64__)
+#elif defined(__powerpc__)
 #include <asm/perf_regs.h>
 #define REG_IP		PERF_REG_POWERPC_NIP
 #define REG_SP		PERF_REG_POWERPC_R1
+#ifdef __powerpc64__
 #define REG_ABI		PERF_SAMPLE_REGS_ABI_64
+#else
+#define REG_ABI		PERF_SAMPLE_REGS_ABI_32
+#endif
 #else
 #error "which bits are the instruction and stack pointer here?"
 #endif
@@ -41,10 +45,10 @@ static inline bool within(uint64_t ip, const char *start, const char *stop)
 
 #define WITHIN(ip, section)	within(ip, __start_##section, __stop_##section)
 
-/* User addresses are the lower half on every architecture there is a PMU for */
+/* User addresses are the lower half, or the lower three quarters of 32 bits */
 static inline bool is_kernel_address(uint64_t ip)
 {
-	return ip >> 63;
+	return sizeof(long) == 8 ? ip >> 63 : ip >= 0xc0000000;
 }
 
 static inline unsigned int cpumode(const struct perf_event_header *record)
