@@ -24,13 +24,17 @@ die() {
 
 # machine FLAVOUR: what the processor decides, as variables: arch, the kernel's
 # name for it; cross, what leads the names of the compiler's tools; debian, the
-# architecture of packages for it, empty for that of this machine; emulator;
+# architecture of packages for it, empty for that of this machine, "none" where there
+# are no packages; emulator;
 # terminal, the guest's serial lines; target, options every build passes to make
 machine() {
 	case $1 in
 	powerpc64*)
 		arch=powerpc cross=powerpc64le-linux-gnu- debian=ppc64el
 		emulator=qemu-system-ppc64 terminal=hvc ;;
+	powerpc32*)
+		arch=powerpc cross=powerpc-linux-gnu- debian=none
+		emulator=qemu-system-ppc terminal=ttyS ;;
 	*)	arch=x86_64 cross='' debian=''
 		emulator=qemu-system-x86_64 terminal=ttyS ;;
 	esac
@@ -56,4 +60,11 @@ need_tool() {
 		command -v "$tool" >/dev/null ||
 			die "missing tool: $tool (run scripts/perf/deps)"
 	done
+}
+
+# remove_at_exit DIR: also when a signal ends this shell
+remove_at_exit() {
+	# shellcheck disable=SC2064 # expand now: the name is final
+	trap "rm -rf '$1'" EXIT
+	trap 'exit 130' INT TERM HUP
 }
