@@ -25,6 +25,8 @@
 #include "read.h"
 #include "sched.h"
 
+#define PERF_FORMAT_TIMES	(PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING)
+
 /* What one instance contributes. */
 struct perf_reading {
 	u64	count;
@@ -58,11 +60,32 @@ static void perf_read_one_fn(struct perf_cpu_context *cpuctx, struct perf_event_
 	perf_event_times(one->event, perf_clock(), &one->reading.enabled, &one->reading.running);
 }
 
-/* An instance that is not attached any more has its last values. */
-static struct perf_reading perf_read_instance(struct perf_event *event)
+/*
+ * Is the count up to date without asking the CPU it is active on? Firing keeps that of
+ * an instance that is matched where it fires; that of a clock has to be worked out. With
+ * inherit_stat a context switch exchanges counts, and a look from elsewhere could come
+ * in between.
+ */
+static bool perf_event_keeps_count(const struct perf_event *event)
+{
+	if (!(event->event_caps & PERF_EV_CAP_RESIDENT) || event->attr.inherit_stat)
+		return false;
+	return event->pmu->type == PERF_TYPE_SOFTWARE || event->pmu->type == PERF_TYPE_TRACEPOINT;
+}
+
+/*
+ * An instance that is not attached any more has its last values. @times: they are
+ * wanted as well.
+ */
+static __always_inline struct perf_reading perf_read_instance(struct perf_event *event,
+							      bool times)
 {
 	struct perf_read_one one = { .event = event };
 
+	if (!times && perf_event_keeps_count(event)) {
+		one.reading.count = local64_read(&event->count);
+		return one.reading;
+	}
 	do {
 		perf_context_run(READ_ONCE(event->ctx), perf_read_one_fn, &one);
 	} while (!one.done);
@@ -84,17 +107,17 @@ static void perf_reading_add_folded(struct perf_reading *sum, const struct perf_
 	sum->running += atomic64_read(&opened->child_time_running);
 }
 
-static noinline struct perf_reading perf_read_event(struct perf_event *event)
+static noinline struct perf_reading perf_read_event(struct perf_event *event, bool times)
 {
 	struct perf_opened *opened = event->opened;
 	struct perf_reading sum, part;
 	struct perf_event *child;
 
 	guard(mutex)(&opened->child_mutex);
-	sum = perf_read_instance(event);
+	sum = perf_read_instance(event, times);
 	perf_reading_add_folded(&sum, opened);
 	list_for_each_entry(child, &opened->child_list, child_entry) {
-		part = perf_read_instance(child);
+		part = perf_read_instance(child, times);
 		perf_reading_add(&sum, &part);
 	}
 	return sum;
@@ -111,7 +134,7 @@ static noinline struct perf_reading perf_read_event(struct perf_event *event)
  */
 u64 perf_event_read_value(struct perf_event *event, u64 *enabled, u64 *running)
 {
-	struct perf_reading sum = perf_read_event(event);
+	struct perf_reading sum = perf_read_event(event, true);
 
 	*enabled = sum.enabled;
 	*running = sum.running;
@@ -163,8 +186,8 @@ int perf_event_read_local(struct perf_event *event, u64 *value, u64 *enabled, u6
  */
 static int perf_read_single(struct perf_event *event, u64 *words)
 {
-	struct perf_reading sum = perf_read_event(event);
 	u64 format = event->attr.read_format;
+	struct perf_reading sum = perf_read_event(event, format & PERF_FORMAT_TIMES);
 	int n = 0;
 
 	words[n++] = sum.count;
@@ -186,6 +209,7 @@ static int perf_read_single(struct perf_event *event, u64 *words)
  * @times:    sums of the leader's times
  * @counts:   sums of the members' counts, leader first
  * @size:     room in @counts
+ * @timed:    the times are wanted
  * @err:      why it could not be read
  */
 struct perf_read_group {
@@ -194,6 +218,7 @@ struct perf_read_group {
 	struct perf_reading	times;
 	u64			*counts;
 	int			size;
+	bool			timed;
 	int			err;
 };
 
@@ -244,6 +269,8 @@ static void perf_read_group_fn(struct perf_cpu_context *cpuctx, struct perf_even
 	if (txn)
 		group->err = pmu->commit_txn(pmu);
 
+	if (!group->timed)
+		return;
 	perf_event_times(leader, perf_clock(), &enabled, &running);
 	group->times.enabled += enabled;
 	group->times.running += running;
@@ -289,6 +316,7 @@ static int perf_read_group(struct perf_event *event, u64 *words)
 		.origin = leader,
 		.counts = small,
 		.size = leader->nr_siblings + 1,
+		.timed = format & PERF_FORMAT_TIMES,
 	};
 	u64 *large __free(kfree) = NULL;
 	struct perf_event *sibling;
