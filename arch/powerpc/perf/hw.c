@@ -84,6 +84,9 @@ void perf_power_write_pmc(unsigned int counter, u32 value)
 	}
 }
 
+/* MMCR0 as it was when the counters were last frozen: samples show it so. */
+static DEFINE_PER_CPU(u64, perf_power_mmcr0);
+
 /**
  * perf_power_freeze_all() - stop all counters, and let them interrupt no more
  *
@@ -92,7 +95,10 @@ void perf_power_write_pmc(unsigned int counter, u32 value)
  */
 void perf_power_freeze_all(void)
 {
-	mtspr(SPRN_MMCR0, (mfspr(SPRN_MMCR0) | MMCR0_FC) & ~(MMCR0_PMXE | MMCR0_PMAO));
+	u64 mmcr0 = mfspr(SPRN_MMCR0);
+
+	__this_cpu_write(perf_power_mmcr0, mmcr0);
+	mtspr(SPRN_MMCR0, (mmcr0 | MMCR0_FC) & ~(MMCR0_PMXE | MMCR0_PMAO));
 	mb(); /* what is counted before is in the counters */
 	isync();
 }
@@ -159,6 +165,14 @@ void perf_power_run(u64 mmcr0, bool overflow_pending)
 	}
 	mb(); /* counters and selections are written */
 	mtspr(SPRN_MMCR0, mmcr0);
+}
+
+/* What has alerted is to be seen, not that the handler has frozen it since. */
+static u64 perf_power_read_mmcr0(void)
+{
+	u64 mmcr0 = mfspr(SPRN_MMCR0);
+
+	return mmcr0 & MMCR0_FC ? __this_cpu_read(perf_power_mmcr0) : mmcr0;
 }
 
 /**
@@ -262,7 +276,7 @@ u64 perf_power_read_reg(int idx)
 	case PERF_REG_POWERPC_MMCR1:
 		return mfspr(SPRN_MMCR1);
 	case PERF_REG_POWERPC_MMCR0:
-		return mfspr(SPRN_MMCR0);
+		return perf_power_read_mmcr0();
 	default:
 		return 0;
 	}
