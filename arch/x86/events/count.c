@@ -14,6 +14,7 @@
  */
 #include "count.h"
 #include "hw.h"
+#include "model.h"
 
 static s64 perf_x86_extend(const struct perf_x86_unit *unit, u64 value)
 {
@@ -82,6 +83,8 @@ bool perf_x86_begin_period(struct perf_event *event)
 		hw->last_period = period;
 	}
 	left = min_t(s64, left, unit->max_period);
+	if (unlikely(unit->periods))
+		left = perf_x86_model_period(unit, hw->config, left);
 	local64_set(&hw->prev_count, -left);
 	perf_x86_hw_write(unit, hw->idx, -left);
 	return ended;

@@ -17,7 +17,9 @@
 #include "place.h"
 
 struct perf_x86_cpu;
+struct perf_x86_extra;
 struct perf_x86_model;
+struct perf_x86_period;
 struct perf_x86_soft;
 
 #define PERF_X86_GENERAL	INTEL_PMC_MAX_GENERIC
@@ -89,6 +91,9 @@ struct perf_x86_regs {
  * @banks:      registers in front of them (Pentium 4), or NULL
  * @width:      bits of a counter
  * @max_period: most that fits before a counter overflows
+ * @periods:    those that a counter cannot do, or NULL
+ * @extras:     events that take a register more, by counter, or NULL
+ * @extra_bits: what it may hold
  * @raw_mask:   bits that an event of type "raw" may have set
  * @virt_bits:  config bits that tell host from guest, where the hardware does (AMD)
  * @generic:    code of each generic event (enum perf_hw_id), 0 for none
@@ -114,6 +119,9 @@ struct perf_x86_unit {
 	const struct perf_place_bank	*banks;
 	unsigned int			width;
 	u64				max_period;
+	const struct perf_x86_period	*periods;
+	const struct perf_x86_extra	*extras;
+	u64				extra_bits;
 	u64				raw_mask;
 	u64				virt_bits;
 	u64				generic[PERF_COUNT_HW_MAX];

@@ -101,6 +101,12 @@ static int perf_x86_translate(const struct perf_x86_unit *unit, struct perf_even
 {
 	if (perf_x86_is_p4(unit))
 		return perf_x86_p4_translate(unit, event, code);
+	if (perf_x86_has_extra(unit, code)) {
+		if (event->attr.config1 & ~unit->extra_bits)
+			return -EINVAL;
+		event->hw.extra_reg.config = event->attr.config1;
+		event->hw.extra_reg.alloc = true;
+	}
 	event->hw.config = code | perf_x86_modes(unit, &event->attr) | ARCH_PERFMON_EVENTSEL_INT;
 	perf_x86_set_allowed(event, perf_x86_model_counters(unit, code));
 	return 0;

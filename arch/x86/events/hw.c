@@ -19,6 +19,7 @@
  */
 #include "access.h"
 #include "hw.h"
+#include "model.h"
 #include "p4.h"
 
 /**
@@ -136,7 +137,7 @@ static void perf_x86_write_fixed(struct perf_x86_cpu *cpu, unsigned int counter,
 /**
  * perf_x86_hw_select - what makes a counter count an event
  * @cpu:   this CPU
- * @event: the event
+ * @event: the event, which has a counter
  *
  * AMD's "host only" keeps a counter from counting anything while the processor's
  * virtualisation is off, so it is left out then.
@@ -145,7 +146,20 @@ static void perf_x86_write_fixed(struct perf_x86_cpu *cpu, unsigned int counter,
  */
 u64 perf_x86_hw_select(const struct perf_x86_cpu *cpu, const struct perf_event *event)
 {
-	return cpu->virt ? event->hw.config : event->hw.config & ~AMD64_EVENTSEL_HOSTONLY;
+	u64 select = event->hw.config;
+
+	if (unlikely(event->hw.extra_reg.alloc)) {
+		select &= ~(ARCH_PERFMON_EVENTSEL_EVENT | ARCH_PERFMON_EVENTSEL_UMASK);
+		select |= cpu->unit->extras[event->hw.idx].code;
+	}
+	return cpu->virt ? select : select & ~AMD64_EVENTSEL_HOSTONLY;
+}
+
+/* Nothing else writes these registers, and the counter does not count yet. */
+static void perf_x86_write_extra(const struct perf_x86_cpu *cpu, const struct perf_event *event)
+{
+	perf_x86_wrmsr(cpu->unit, cpu->unit->extras[event->hw.idx].msr,
+		       event->hw.extra_reg.config);
 }
 
 static u64 perf_x86_select_of(const struct perf_x86_cpu *cpu, unsigned int counter)
@@ -278,20 +292,12 @@ void perf_x86_hw_run_all(struct perf_x86_cpu *cpu)
 
 /**
  * perf_x86_hw_hold - a counter that has overflowed is about to be set
- * @cpu:     this CPU
- * @counter: one that runs
- *
- * Where a counter can be set while it counts, and its overflow is not acknowledged by itself,
- * there is nothing to do.
- *
- * Return: it has counted up to now, and does no more.
+ * @cpu:     this CPU, see perf_x86_must_hold()
+ * @counter: one that runs; it has counted up to now, and does no more
  */
-bool perf_x86_hw_hold(struct perf_x86_cpu *cpu, unsigned int counter)
+void perf_x86_hw_hold(struct perf_x86_cpu *cpu, unsigned int counter)
 {
-	if (cpu->unit->regs.gate != PERF_X86_GATE_ESCR)
-		return false;
 	perf_x86_p4_switch(cpu, counter, false);
-	return true;
 }
 
 /**
@@ -301,8 +307,7 @@ bool perf_x86_hw_hold(struct perf_x86_cpu *cpu, unsigned int counter)
  */
 void perf_x86_hw_release(struct perf_x86_cpu *cpu, unsigned int counter)
 {
-	if (cpu->unit->regs.gate == PERF_X86_GATE_ESCR && cpu->enabled &&
-	    (perf_x86_counting(cpu) & BIT_ULL(counter)))
+	if (cpu->enabled && (perf_x86_counting(cpu) & BIT_ULL(counter)))
 		perf_x86_p4_switch(cpu, counter, true);
 }
 
@@ -316,6 +321,8 @@ void perf_x86_hw_start(struct perf_x86_cpu *cpu, struct perf_event *event)
 	u64 select = perf_x86_hw_select(cpu, event);
 	unsigned int counter = event->hw.idx;
 
+	if (unlikely(event->hw.extra_reg.alloc))
+		perf_x86_write_extra(cpu, event);
 	cpu->running |= BIT_ULL(counter);
 	switch (cpu->unit->regs.gate) {
 	case PERF_X86_GATE_GLOBAL:

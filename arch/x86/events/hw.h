@@ -5,10 +5,16 @@
 
 #include "counters.h"
 
+/* A counter cannot be set while it counts, nor is its overflow acknowledged by itself. */
+static inline bool perf_x86_must_hold(const struct perf_x86_unit *unit)
+{
+	return unlikely(unit->regs.gate == PERF_X86_GATE_ESCR);
+}
+
 void perf_x86_hw_stop_all(struct perf_x86_cpu *cpu);
 void perf_x86_hw_run_all(struct perf_x86_cpu *cpu);
 void perf_x86_hw_start(struct perf_x86_cpu *cpu, struct perf_event *event);
-bool perf_x86_hw_hold(struct perf_x86_cpu *cpu, unsigned int counter);
+void perf_x86_hw_hold(struct perf_x86_cpu *cpu, unsigned int counter);
 void perf_x86_hw_release(struct perf_x86_cpu *cpu, unsigned int counter);
 void perf_x86_hw_stop(struct perf_x86_cpu *cpu, unsigned int counter);
 u64 perf_x86_hw_read(const struct perf_x86_unit *unit, unsigned int counter);

@@ -9,6 +9,10 @@
  * Owns: generic and cache of struct perf_x86_unit. No locks.
  * Context: boot, or a CPU that comes up; perf_x86_model_counters(): any.
  */
+#include <linux/log2.h>
+#include <linux/math.h>
+#include <linux/minmax.h>
+
 #include "model.h"
 
 #define PERF_X86_MOST_BASES	8
@@ -120,8 +124,16 @@ void perf_x86_model_apply(struct perf_x86_unit *unit, const struct perf_x86_mode
 
 	unit->model = model;
 	unit->raw_mask = perf_x86_model_raw_mask(model);
+	unit->periods = NULL;
+	unit->extras = NULL;
+	unit->extra_bits = 0;
 	for (base = model; base && number < PERF_X86_MOST_BASES; base = base->base)
 		chain[number++] = base;
+	for (base = model; base; base = base->base) {
+		unit->periods = unit->periods ?: base->periods;
+		unit->extras = unit->extras ?: base->extras;
+		unit->extra_bits = unit->extra_bits ?: base->extra_bits;
+	}
 	while (number--) {
 		perf_x86_apply_generic(unit, chain[number]);
 		perf_x86_apply_cache(unit, chain[number]);
@@ -195,6 +207,32 @@ bool perf_x86_is_checkpointed(const struct perf_x86_unit *unit, u64 code)
 	return (code & HSW_IN_TX_CHECKPOINTED) && !(unit->raw_mask & PERF_X86_WIDE_EVENT);
 }
 
+static u64 perf_x86_extra_counters(const struct perf_x86_unit *unit, u64 code)
+{
+	const struct perf_x86_extra *row;
+	bool known = false;
+	u64 counters = 0;
+
+	code &= ARCH_PERFMON_EVENTSEL_EVENT | ARCH_PERFMON_EVENTSEL_UMASK;
+	for (row = unit->extras; row && row->code; row++) {
+		counters |= BIT_ULL(row - unit->extras);
+		known |= row->code == code;
+	}
+	return known ? counters : 0;
+}
+
+/**
+ * perf_x86_has_extra - does an event take a value in a register of its own?
+ * @unit: the PMU
+ * @code: what is to be counted
+ *
+ * Return: true if it does.
+ */
+bool perf_x86_has_extra(const struct perf_x86_unit *unit, u64 code)
+{
+	return perf_x86_extra_counters(unit, code);
+}
+
 /**
  * perf_x86_model_counters - where an event can be counted
  * @unit: the PMU
@@ -207,13 +245,38 @@ u64 perf_x86_model_counters(const struct perf_x86_unit *unit, u64 code)
 	const struct perf_x86_limit *limit = perf_x86_find_limit(unit->model, code);
 	u64 counters = GENMASK_ULL(PERF_X86_GENERAL - 1, 0);
 
-	if (limit)
+	if (perf_x86_has_extra(unit, code))
+		counters = perf_x86_extra_counters(unit, code);
+	else if (limit)
 		counters = limit->counters & ~PERF_X86_NOWHERE;
 	if (perf_x86_is_checkpointed(unit, code))
 		counters &= CHECKPOINT_COUNTER;
 	if (unit->regs.fixed_select)
 		counters |= perf_x86_fixed_for(unit->model, code);
 	return counters & unit->counters;
+}
+
+/**
+ * perf_x86_model_period - how far before its overflow a counter is set
+ * @unit: the PMU, which has a table of periods
+ * @code: what it counts
+ * @left: events that are left of the period
+ *
+ * Context: any.
+ * Return: the number nearest to @left, or above it, that the counter can do.
+ */
+s64 perf_x86_model_period(const struct perf_x86_unit *unit, u64 code, s64 left)
+{
+	const struct perf_x86_period *row;
+
+	code &= ARCH_PERFMON_EVENTSEL_EVENT | ARCH_PERFMON_EVENTSEL_UMASK;
+	for (row = unit->periods; row->least; row++) {
+		if (row->code && row->code != code)
+			continue;
+		left = max_t(s64, left, row->least);
+		return row->align ? round_down(left, row->align) : left;
+	}
+	return left;
 }
 
 /*
@@ -285,6 +348,32 @@ static const char *perf_x86_limits_fault(const struct perf_x86_limit *rows)
 	return NULL;
 }
 
+static const char *perf_x86_periods_fault(const struct perf_x86_period *rows)
+{
+	const struct perf_x86_period *row;
+
+	for (row = rows; row && row->least; row++) {
+		if (row->align && (!is_power_of_2(row->align) || row->least % row->align))
+			return "a shortest period that is none";
+		if (row > rows && !row[-1].code)
+			return "a period that an earlier one hides";
+	}
+	return NULL;
+}
+
+static const char *perf_x86_extras_fault(const struct perf_x86_model *part)
+{
+	const struct perf_x86_extra *row, *other;
+
+	for (row = part->extras; row && row->code; row++) {
+		for (other = part->extras; other < row; other++) {
+			if (other->code == row->code || other->msr == row->msr)
+				return "a register for two counters";
+		}
+	}
+	return part->extras && !part->extra_bits ? "a register without bits" : NULL;
+}
+
 /**
  * perf_x86_model_fault - look a model over, its bases included
  * @model: the model
@@ -307,7 +396,9 @@ const char *perf_x86_model_fault(const struct perf_x86_model *model)
 			return "no name";
 		fault = perf_x86_generic_fault(part->generic, raw_mask) ?:
 			perf_x86_cache_fault(part->cache, raw_mask) ?:
-			perf_x86_limits_fault(part->limits);
+			perf_x86_limits_fault(part->limits) ?:
+			perf_x86_periods_fault(part->periods) ?:
+			perf_x86_extras_fault(part);
 		if (fault)
 			return fault;
 	}

@@ -77,6 +77,35 @@ struct perf_x86_limit {
 	{ .first = (_first), .last = (_last), .umask = -1, .counters = (_counters) }
 
 /**
+ * struct perf_x86_period - what a counter can be set to
+ * @code:  event select and unit mask that it is about; 0: all
+ * @least: of events before the overflow; 0 ends a table
+ * @align: and a multiple of this, a power of two; 0: any
+ *
+ * The first row that fits an event decides. Overflows keep their average distance: what a
+ * period is too long by is taken off a later one.
+ */
+struct perf_x86_period {
+	u16	code;
+	u16	least;
+	u16	align;
+};
+
+/**
+ * struct perf_x86_extra - an event that takes a value in a register beside its counter's
+ * @code: event select and unit mask; 0 ends a table
+ * @msr:  the register
+ *
+ * All rows of a table are as good as each other: the first is for counter 0, the second for
+ * counter 1, and whichever of the codes is asked for, a counter is told its own row's. So a
+ * register has one user, as its counter has.
+ */
+struct perf_x86_extra {
+	u16	code;
+	u16	msr;
+};
+
+/**
  * struct perf_x86_model - what a family of processors can count
  * @name:     for sysfs and the log
  * @base:     what is not said here is as there
@@ -85,6 +114,9 @@ struct perf_x86_limit {
  * @generic:  codes of generic events, those of the base but for them; or NULL
  * @cache:    codes of generic cache events, those of the base but for them; or NULL
  * @limits:   looked at before those of the base; or NULL
+ * @periods:  short ones that are not to be had; NULL is "as the base"
+ * @extras:   events with a register of their own; NULL is "as the base"
+ * @extra_bits: what these registers may hold; 0 is "as the base"
  * @fixed:    codes of what the fixed counters count, 0 ends them; NULL: Intel's
  * @raw_mask: bits of raw events; 0 is "as the base"
  */
@@ -96,6 +128,9 @@ struct perf_x86_model {
 	const struct perf_x86_generic_code *generic;
 	const struct perf_x86_cache_code *cache;
 	const struct perf_x86_limit	*limits;
+	const struct perf_x86_period	*periods;
+	const struct perf_x86_extra	*extras;
+	u64				extra_bits;
 	const u64			*fixed;
 	u64				raw_mask;
 };
@@ -114,5 +149,7 @@ void perf_x86_model_apply(struct perf_x86_unit *unit, const struct perf_x86_mode
 const char *perf_x86_model_fault(const struct perf_x86_model *model);
 bool perf_x86_is_checkpointed(const struct perf_x86_unit *unit, u64 code);
 u64 perf_x86_model_counters(const struct perf_x86_unit *unit, u64 code);
+bool perf_x86_has_extra(const struct perf_x86_unit *unit, u64 code);
+s64 perf_x86_model_period(const struct perf_x86_unit *unit, u64 code, s64 left);
 
 #endif /* _ARCH_X86_EVENTS_MODEL_H */

@@ -119,11 +119,19 @@ static const struct model_vector vectors[] = {
 	{ INTEL_SAPPHIRERAPIDS_X, PERF_COUNT_HW_CACHE_MISSES, 0x412e, 0xff },
 	{ INTEL_SAPPHIRERAPIDS_X, PERF_COUNT_HW_BRANCH_MISSES, 0xc5, 0xff },
 	{ INTEL_ATOM_GRACEMONT, PERF_COUNT_HW_BRANCH_INSTRUCTIONS, 0xc4, 0xff },
+	{ INTEL_NEHALEM_EX, PERF_COUNT_HW_BRANCH_MISSES, 0x7f89, 0xff },
+	{ INTEL_WESTMERE_EX, PERF_COUNT_HW_BRANCH_MISSES, 0xc5, 0xff },
 	{ AMD(0x06), PERF_COUNT_HW_CPU_CYCLES, 0x76, 0xff },
 	{ AMD(0x06), PERF_COUNT_HW_STALLED_CYCLES_FRONTEND, 0, 0 },
 	{ AMD(0x0f), PERF_COUNT_HW_CACHE_REFERENCES, 0x077d, 0xff },
 	{ AMD(0x10), PERF_COUNT_HW_STALLED_CYCLES_BACKEND, 0xd1, 0xff },
+	{ AMD(0x11), PERF_COUNT_HW_STALLED_CYCLES_BACKEND, 0xd1, 0xff },
+	{ AMD(0x12), PERF_COUNT_HW_CACHE_MISSES, 0x077e, 0xff },
+	{ AMD(0x14), PERF_COUNT_HW_CACHE_MISSES, 0x037e, 0xff },
+	{ AMD(0x14), PERF_COUNT_HW_STALLED_CYCLES_FRONTEND, 0, 0 },
 	{ AMD(0x15), PERF_COUNT_HW_INSTRUCTIONS, 0xc0, 0xff },
+	{ AMD(0x16), PERF_COUNT_HW_CACHE_MISSES, 0x41, 0xff },
+	{ AMD(0x16), PERF_COUNT_HW_STALLED_CYCLES_BACKEND, 0, 0 },
 	{ AMD(0x15), PERF_COUNT_HW_STALLED_CYCLES_FRONTEND, 0xd0, 0x07 },
 	{ AMD(0x17), PERF_COUNT_HW_CACHE_REFERENCES, 0xff60, 0xff },
 	{ AMD(0x19), PERF_COUNT_HW_STALLED_CYCLES_FRONTEND, 0xa9, 0xff },
@@ -170,9 +178,19 @@ static const struct limit_vector limit_vectors[] = {
 	{ INTEL_SANDYBRIDGE, 0x00c0, 0xff | FIXED(0) },
 	{ INTEL_SANDYBRIDGE, 0x08a3, 0xf },
 	{ INTEL_IVYBRIDGE, 0x08a3, 0x4 },	/* where its base had another */
-	{ INTEL_HASWELL, 0x01cd, 0x8 },
+	{ INTEL_HASWELL, 0x01cd, 0 },		/* its threshold is in no register of ours */
+	{ INTEL_SANDYBRIDGE, 0x02cd, 0x8 },
+	{ INTEL_NEHALEM, 0x100b, 0 },
+	{ INTEL_SANDYBRIDGE_X, 0x01b7, 0x3 },
+	{ INTEL_IVYBRIDGE_X, 0x01bb, 0x3 },
+	{ INTEL_BROADWELL, 0x01bb, 0x3 },
+	{ INTEL_SKYLAKE_X, 0x02b7, 0 },
+	{ INTEL_ICELAKE, 0x01b7, 0x3 },
+	{ INTEL_SAPPHIRERAPIDS_X, 0x012b, 0x3 },
+	{ INTEL_SAPPHIRERAPIDS_X, 0x022b, 0 },
+	{ INTEL_WESTMERE, 0x01bb, 0 },		/* shared by two threads */
 	{ INTEL_SKYLAKE, 0x01c6, 0 },		/* needs a register that nobody writes */
-	{ INTEL_SKYLAKE, 0x01b7, 0 },
+	{ INTEL_SKYLAKE, 0x01b7, 0x3 },
 	{ INTEL_NEHALEM, 0x01b7, 0 },
 	{ INTEL_ATOM_GRACEMONT, 0x01b7, 0 },
 	{ INTEL_SKYLAKE, 0x2000000c4, 0x4 },	/* rolled back with a transaction */
@@ -273,6 +291,114 @@ static void small_cpus_have_one_model(struct kunit *test)
 	}
 }
 
+struct cache_vector {
+	u32	cpu;
+	u8	cache;
+	u8	op;
+	u8	result;
+	u64	code;
+};
+
+#define CACHE_VECTOR(_cpu, _cache, _op, _result, _code)				\
+	{ _cpu, PERF_COUNT_HW_CACHE_##_cache, PERF_COUNT_HW_CACHE_OP_##_op,	\
+	  PERF_COUNT_HW_CACHE_RESULT_##_result, _code }
+
+static const struct cache_vector cache_vectors[] = {
+	CACHE_VECTOR(INTEL_CORE2_MEROM, DTLB, WRITE, MISS, 0x0808),
+	CACHE_VECTOR(INTEL_WESTMERE_EP, BPU, READ, MISS, 0x03e8),
+	CACHE_VECTOR(INTEL_HASWELL, ITLB, READ, ACCESS, 0x6085),
+	CACHE_VECTOR(INTEL_ICELAKE_X, L1I, READ, MISS, 0x0283),
+	CACHE_VECTOR(INTEL_SAPPHIRERAPIDS_X, DTLB, WRITE, MISS, 0x0e13),
+	CACHE_VECTOR(INTEL_ATOM_SILVERMONT, ITLB, READ, MISS, 0x40205),
+	CACHE_VECTOR(INTEL_XEON_PHI_KNL, ITLB, READ, MISS, 0x40205),
+	CACHE_VECTOR(INTEL_ATOM_GOLDMONT, ITLB, READ, MISS, 0x0481),
+	CACHE_VECTOR(INTEL_ATOM_TREMONT_D, ITLB, READ, MISS, 0x0e85),
+	CACHE_VECTOR(AMD(0x0f), L1D, PREFETCH, MISS, 0x0167),
+	CACHE_VECTOR(AMD(0x10), DTLB, READ, MISS, 0x0746),
+	CACHE_VECTOR(AMD(0x11), DTLB, READ, MISS, 0x0046),
+	CACHE_VECTOR(AMD(0x14), DTLB, READ, MISS, 0x0846),
+	CACHE_VECTOR(AMD(0x14), L1D, PREFETCH, ACCESS, 0),
+	CACHE_VECTOR(AMD(0x15), L1D, READ, MISS, 0x0141),
+	CACHE_VECTOR(AMD(0x15), L1D, PREFETCH, MISS, 0),
+	CACHE_VECTOR(AMD(0x15), ITLB, READ, MISS, 0x0785),
+	CACHE_VECTOR(AMD(0x16), DTLB, WRITE, MISS, 0x0446),
+	CACHE_VECTOR(AMD(0x16), LL, READ, MISS, 0),
+	CACHE_VECTOR(AMD(0x17), DTLB, READ, MISS, 0xf045),
+};
+
+static void caches_are_what_manuals_say(struct kunit *test)
+{
+	struct perf_x86_unit *unit = kunit_kzalloc(test, sizeof(*unit), GFP_KERNEL);
+	const struct perf_x86_model *model;
+	unsigned int i, list;
+
+	KUNIT_ASSERT_NOT_NULL(test, unit);
+	for (i = 0; i < ARRAY_SIZE(cache_vectors); i++) {
+		const struct cache_vector *vector = &cache_vectors[i];
+
+		for (model = NULL, list = 0; !model && list < ARRAY_SIZE(all_models); list++)
+			model = perf_x86_model_find(all_models[list], vector->cpu);
+		KUNIT_ASSERT_NOT_NULL(test, model);
+		big_unit(unit, model, regs_of(list - 1));
+		KUNIT_EXPECT_EQ_MSG(test, vector->code,
+				    unit->cache[vector->cache][vector->op][vector->result],
+				    "%s, vector %u", model->name, i);
+	}
+}
+
+static void short_periods_are_lengthened(struct kunit *test)
+{
+	struct perf_x86_unit *unit = kunit_kzalloc(test, sizeof(*unit), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, unit);
+	big_unit(unit, perf_x86_model_find(perf_x86_core_models, INTEL_WESTMERE),
+		 &perf_x86_intel_regs_v2);
+	KUNIT_ASSERT_NOT_NULL(test, unit->periods);
+	KUNIT_EXPECT_EQ(test, 32LL, perf_x86_model_period(unit, 0x00c0, 1));
+	KUNIT_EXPECT_EQ(test, 33LL, perf_x86_model_period(unit, 0x00c0, 33));
+	big_unit(unit, perf_x86_model_find(perf_x86_core_models, INTEL_HASWELL),
+		 &perf_x86_intel_regs_v2);
+	KUNIT_EXPECT_EQ(test, 128LL, perf_x86_model_period(unit, 0x5301c0, 1));
+	KUNIT_EXPECT_EQ(test, 129LL, perf_x86_model_period(unit, 0x5301c0, 129));
+	KUNIT_EXPECT_EQ(test, 32LL, perf_x86_model_period(unit, 0x5300c4, 1));
+	big_unit(unit, perf_x86_model_find(perf_x86_core_models, INTEL_BROADWELL_X),
+		 &perf_x86_intel_regs_v2);
+	KUNIT_EXPECT_EQ(test, 128LL, perf_x86_model_period(unit, 0x5301c0, 1));
+	KUNIT_EXPECT_EQ(test, 192LL, perf_x86_model_period(unit, 0x5301c0, 255));
+	KUNIT_EXPECT_EQ(test, 1LL, perf_x86_model_period(unit, 0x5300c4, 1));
+	big_unit(unit, perf_x86_model_find(perf_x86_core_models, INTEL_SKYLAKE),
+		 &perf_x86_intel_regs_v2);
+	KUNIT_EXPECT_NULL(test, unit->periods);
+}
+
+static void extra_registers_have_their_bits(struct kunit *test)
+{
+	static const struct {
+		u32	cpu;
+		u64	bits;
+	} models[] = {
+		{ INTEL_WESTMERE, 0 },
+		{ INTEL_SANDYBRIDGE, 0x3f807f8fff },
+		{ INTEL_SANDYBRIDGE_X, 0x3fffff8fff },
+		{ INTEL_IVYBRIDGE, 0x3f807f8fff },
+		{ INTEL_BROADWELL_X, 0x3fffff8fff },
+		{ INTEL_COMETLAKE, 0x3fffff8fff },
+		{ INTEL_TIGERLAKE, 0x3fffffbfff },
+		{ INTEL_GRANITERAPIDS_X, 0x3fffffffff },
+	};
+	struct perf_x86_unit *unit = kunit_kzalloc(test, sizeof(*unit), GFP_KERNEL);
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(test, unit);
+	for (i = 0; i < ARRAY_SIZE(models); i++) {
+		big_unit(unit, perf_x86_model_find(perf_x86_core_models, models[i].cpu),
+			 &perf_x86_intel_regs_v2);
+		KUNIT_EXPECT_EQ_MSG(test, models[i].bits, unit->extra_bits, "%s",
+				    unit->model->name);
+		KUNIT_EXPECT_EQ(test, !models[i].bits, !unit->extras);
+	}
+}
+
 static void a_base_lends_what_is_not_said(struct kunit *test)
 {
 	struct perf_x86_unit *unit = kunit_kzalloc(test, sizeof(*unit), GFP_KERNEL);
@@ -313,6 +439,17 @@ static const struct perf_x86_limit fixed_limit[] = {
 	{ }
 };
 
+static const struct perf_x86_period crooked[] = {
+	{ .least = 100, .align = 64 },
+	{ }
+};
+
+static const struct perf_x86_period hidden_period[] = {
+	{ .least = 32 },
+	{ .code = 0xc0, .least = 64 },
+	{ }
+};
+
 static const struct perf_x86_generic_code wrong_codes[] = {
 	PERF_X86_GENERIC(INSTRUCTIONS, 0x100),
 	{ }
@@ -340,6 +477,8 @@ static const struct perf_x86_model wrong_models[] = {
 	{ .name = "w", .raw_mask = 0xff, .cache = strange },
 	{ .name = "w", .raw_mask = 0xff, .limits = hidden },
 	{ .name = "w", .raw_mask = 0xff, .limits = fixed_limit },
+	{ .name = "w", .raw_mask = 0xff, .periods = crooked },
+	{ .name = "w", .raw_mask = 0xff, .periods = hidden_period },
 	{ .name = "w", .raw_mask = 0xff, .base = &wrong_generic },
 	{ .name = "w", .raw_mask = 0xff, .base = &circle },
 };
@@ -381,6 +520,9 @@ static struct kunit_case perf_x86_model_cases[] = {
 	KUNIT_CASE(limits_are_kept),
 	KUNIT_CASE(hybrids_have_two_models),
 	KUNIT_CASE(small_cpus_have_one_model),
+	KUNIT_CASE(caches_are_what_manuals_say),
+	KUNIT_CASE(short_periods_are_lengthened),
+	KUNIT_CASE(extra_registers_have_their_bits),
 	KUNIT_CASE(a_base_lends_what_is_not_said),
 	KUNIT_CASE(wrong_tables_are_found_out),
 	KUNIT_CASE(events_are_spelt),

@@ -114,21 +114,13 @@ static const struct perf_x86_model family11h = {
 	.limits		= northbridge_limits,
 };
 
-/* The small cores count reads and writes that miss the TLB apart, and no stalls */
-#define SMALL_CORE_CACHES							\
-	PERF_X86_CACHE(DTLB, READ, 0, 0x0846),					\
-	PERF_X86_CACHE(DTLB, WRITE, 0, 0x0446),					\
-	PERF_X86_CACHE(ITLB, READ, 0, 0x0385)
-
-#define NO_STALLS								\
-	PERF_X86_GENERIC(STALLED_CYCLES_FRONTEND, PERF_X86_NONE),		\
-	PERF_X86_GENERIC(STALLED_CYCLES_BACKEND, PERF_X86_NONE)
-
-/* Bobcat */
+/* Bobcat: reads and writes that miss the TLB are apart; no stalls */
 static const u32 family14h_cpus[] = { AMD_FAMILY(0x14), 0 };
 
 static const struct perf_x86_cache_code family14h_cache[] = {
-	SMALL_CORE_CACHES,
+	PERF_X86_CACHE(DTLB, READ, 0, 0x0846),
+	PERF_X86_CACHE(DTLB, WRITE, 0, 0x0446),
+	PERF_X86_CACHE(ITLB, READ, 0, 0x0385),
 	PERF_X86_CACHE(L1D, PREFETCH, PERF_X86_NONE, PERF_X86_NONE),
 	{ }
 };
@@ -140,7 +132,8 @@ static const struct perf_x86_model family14h = {
 	.generic	= PERF_X86_CODES {
 		PERF_X86_GENERIC(CACHE_REFERENCES, 0x037d),
 		PERF_X86_GENERIC(CACHE_MISSES, 0x037e),
-		NO_STALLS,
+		PERF_X86_GENERIC(STALLED_CYCLES_FRONTEND, PERF_X86_NONE),
+		PERF_X86_GENERIC(STALLED_CYCLES_BACKEND, PERF_X86_NONE),
 		{ }
 	},
 	.cache		= family14h_cache,
@@ -202,9 +195,11 @@ static const struct perf_x86_model family15h = {
 /* Jaguar and Puma */
 static const u32 family16h_cpus[] = { AMD_FAMILY(0x16), 0 };
 
-/* The second level cache is outside the cores, and counts for itself. */
+/* As Bobcat's; the second level cache is outside the cores, and counts for itself. */
 static const struct perf_x86_cache_code family16h_cache[] = {
-	SMALL_CORE_CACHES,
+	PERF_X86_CACHE(DTLB, READ, 0, 0x0846),
+	PERF_X86_CACHE(DTLB, WRITE, 0, 0x0446),
+	PERF_X86_CACHE(ITLB, READ, 0, 0x0385),
 	PERF_X86_CACHE(L1D, PREFETCH, 0x0267, PERF_X86_NONE),
 	PERF_X86_CACHE(LL, READ, PERF_X86_NONE, PERF_X86_NONE),
 	PERF_X86_CACHE(LL, WRITE, PERF_X86_NONE, PERF_X86_NONE),
@@ -218,7 +213,8 @@ static const struct perf_x86_model family16h = {
 	.generic	= PERF_X86_CODES {
 		PERF_X86_GENERIC(CACHE_REFERENCES, 0x0040),
 		PERF_X86_GENERIC(CACHE_MISSES, 0x0041),
-		NO_STALLS,
+		PERF_X86_GENERIC(STALLED_CYCLES_FRONTEND, PERF_X86_NONE),
+		PERF_X86_GENERIC(STALLED_CYCLES_BACKEND, PERF_X86_NONE),
 		{ }
 	},
 	.cache		= family16h_cache,

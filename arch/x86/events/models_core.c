@@ -2,18 +2,22 @@
 /*
  * Intel's Core processors, from Core Solo to the newest servers: what they count.
  *
- * Constant tables. Codes are event select plus unit mask << 8; 0x01800000 is "at least
+ * Owns: the tables. Context: any, they are only read.
+ *
+ * Codes are event select plus unit mask << 8; 0x01800000 is "at least
  * one, inverted", that is, cycles in which nothing of it happens.
  *
  * Sources: Intel SDM volume 3, chapter "Performance Monitoring", sections on the
  * microarchitectures, and volume 3 chapter "Performance Monitoring Events" with Intel's
  * perfmon event lists, which also say which counters an event is limited to. The last
  * level cache's events are the architectural LONGEST_LAT_CACHE ones. Events that take a
- * register of their own (off-core responses, front-end latency) are to be had nowhere, since
- * nothing writes that register.
+ * register of their own are to be had nowhere, since nothing writes that register (front-end
+ * and load latency), but for off-core responses from Sandy Bridge on: before, the threads of
+ * a core share it. Its bits: SDM volume 3, sections "Off-core Response Performance Monitoring".
  */
 #include <asm/cpu_device_id.h>
 #include <asm/intel-family.h>
+#include <asm/msr-index.h>
 
 #include "models_intel.h"
 
@@ -116,6 +120,7 @@ static const struct perf_x86_cache_code nehalem_cache[] = {
 };
 
 static const struct perf_x86_limit nehalem_limits[] = {
+	PERF_X86_LIMIT_UMASK(0x0b, 0x10, PERF_X86_NOWHERE),	/* loads above a latency */
 	PERF_X86_LIMIT_RANGE(0x40, 0x43, 0x3),	/* L1D_CACHE_LD, _ST, _LOCK, L1D_ALL_REF */
 	PERF_X86_LIMIT(0x48, 0x3),		/* L1D_PEND_MISS */
 	PERF_X86_LIMIT(0x4e, 0x3),		/* L1D_PREFETCH */
@@ -125,17 +130,26 @@ static const struct perf_x86_limit nehalem_limits[] = {
 	{ }
 };
 
+/* With shorter ones the next overflow comes before this one's interrupt ends. */
+static const struct perf_x86_period nehalem_periods[] = {
+	{ .least = 32 },
+	{ }
+};
+
+/* Mispredicted branches that retire are not counted right (erratum AAJ80): those executed. */
 static const struct perf_x86_model nehalem = {
 	.name		= "nehalem",
 	.base		= &perf_x86_intel_arch,
 	.cpus		= nehalem_cpus,
 	.generic	= PERF_X86_CODES {
+		PERF_X86_GENERIC(BRANCH_MISSES, 0x7f89),
 		PERF_X86_GENERIC(STALLED_CYCLES_FRONTEND, 0x0180010e),
 		PERF_X86_GENERIC(STALLED_CYCLES_BACKEND, 0x01803fb1),
 		{ }
 	},
 	.cache		= nehalem_cache,
 	.limits		= nehalem_limits,
+	.periods	= nehalem_periods,
 };
 
 static const u32 westmere_cpus[] = { INTEL_WESTMERE, INTEL_WESTMERE_EP, INTEL_WESTMERE_EX, 0 };
@@ -151,11 +165,16 @@ static const struct perf_x86_model westmere = {
 	.name		= "westmere",
 	.base		= &nehalem,
 	.cpus		= westmere_cpus,
+	.generic	= PERF_X86_CODES {
+		PERF_X86_GENERIC(BRANCH_MISSES, 0x00c5),
+		{ }
+	},
 	.limits		= westmere_limits,
 };
 
 /* Sandy Bridge and Ivy Bridge */
-static const u32 sandybridge_cpus[] = { INTEL_SANDYBRIDGE, INTEL_SANDYBRIDGE_X, 0 };
+static const u32 sandybridge_cpus[] = { INTEL_SANDYBRIDGE, 0 };
+static const u32 sandybridge_x_cpus[] = { INTEL_SANDYBRIDGE_X, 0 };
 
 static const struct perf_x86_cache_code sandybridge_cache[] = {
 	PERF_X86_CACHE(L1D, READ, 0x81d0, 0x0151),
@@ -167,11 +186,23 @@ static const struct perf_x86_cache_code sandybridge_cache[] = {
 	{ }
 };
 
+static const struct perf_x86_extra offcore_extras[] = {
+	{ .code = 0x01b7, .msr = MSR_OFFCORE_RSP_0 },
+	{ .code = 0x01bb, .msr = MSR_OFFCORE_RSP_1 },
+	{ }
+};
+
+/* Requests, and of responses suppliers and snoops; a server's has suppliers elsewhere, too. */
+#define OFFCORE_CLIENT_BITS	0x3f807f8fffULL
+#define OFFCORE_BITS		0x3fffff8fffULL
+#define OFFCORE_ICELAKE_BITS	0x3fffffbfffULL
+
 static const struct perf_x86_limit sandybridge_limits[] = {
 	PERF_X86_LIMIT(0xb7, PERF_X86_NOWHERE),		/* OFF_CORE_RESPONSE */
 	PERF_X86_LIMIT(0xbb, PERF_X86_NOWHERE),
 	PERF_X86_LIMIT(0x48, 0x4),			/* L1D_PEND_MISS */
 	PERF_X86_LIMIT_UMASK(0xc0, 0x01, 0x2),		/* INST_RETIRED.PREC_DIST */
+	PERF_X86_LIMIT_UMASK(0xcd, 0x01, PERF_X86_NOWHERE),	/* .LOAD_LATENCY */
 	PERF_X86_LIMIT(0xcd, 0x8),			/* MEM_TRANS_RETIRED */
 	PERF_X86_LIMIT_UMASK(0xa3, 0x02, 0x4),		/* CYCLE_ACTIVITY.*L1D_PENDING */
 	PERF_X86_LIMIT_UMASK(0xa3, 0x06, 0x4),
@@ -191,9 +222,19 @@ static const struct perf_x86_model sandybridge = {
 	},
 	.cache		= sandybridge_cache,
 	.limits		= sandybridge_limits,
+	.extras		= offcore_extras,
+	.extra_bits	= OFFCORE_CLIENT_BITS,
 };
 
-static const u32 ivybridge_cpus[] = { INTEL_IVYBRIDGE, INTEL_IVYBRIDGE_X, 0 };
+static const struct perf_x86_model sandybridge_x = {
+	.name		= "sandybridge",
+	.base		= &sandybridge,
+	.cpus		= sandybridge_x_cpus,
+	.extra_bits	= OFFCORE_BITS,
+};
+
+static const u32 ivybridge_cpus[] = { INTEL_IVYBRIDGE, 0 };
+static const u32 ivybridge_x_cpus[] = { INTEL_IVYBRIDGE_X, 0 };
 
 static const struct perf_x86_cache_code ivybridge_cache[] = {
 	PERF_X86_CACHE(DTLB, READ, 0, 0x8108),
@@ -220,6 +261,13 @@ static const struct perf_x86_model ivybridge = {
 	.limits		= ivybridge_limits,
 };
 
+static const struct perf_x86_model ivybridge_x = {
+	.name		= "ivybridge",
+	.base		= &ivybridge,
+	.cpus		= ivybridge_x_cpus,
+	.extra_bits	= OFFCORE_BITS,
+};
+
 /* Haswell and Broadwell */
 static const u32 haswell_cpus[] = {
 	INTEL_HASWELL, INTEL_HASWELL_X, INTEL_HASWELL_L, INTEL_HASWELL_G, 0
@@ -240,6 +288,7 @@ static const struct perf_x86_limit haswell_limits[] = {
 	PERF_X86_LIMIT(0xbb, PERF_X86_NOWHERE),
 	PERF_X86_LIMIT(0x48, 0x4),			/* L1D_PEND_MISS */
 	PERF_X86_LIMIT_UMASK(0xc0, 0x01, 0x2),		/* INST_RETIRED.PREC_DIST */
+	PERF_X86_LIMIT_UMASK(0xcd, 0x01, PERF_X86_NOWHERE),	/* .LOAD_LATENCY */
 	PERF_X86_LIMIT(0xcd, 0x8),			/* MEM_TRANS_RETIRED */
 	PERF_X86_LIMIT_UMASK(0xa3, 0x08, 0x4),		/* CYCLE_ACTIVITY.*L1D_PENDING */
 	PERF_X86_LIMIT_UMASK(0xa3, 0x0c, 0x4),
@@ -251,12 +300,22 @@ static const struct perf_x86_limit haswell_limits[] = {
 /* Transactions: counted when begun, or only when they commit. */
 #define HASWELL_RAW_MASK	(X86_RAW_EVENT_MASK | HSW_IN_TX | HSW_IN_TX_CHECKPOINTED)
 
+/* INST_RETIRED.ALL (erratum HSW11); and as Nehalem */
+static const struct perf_x86_period haswell_periods[] = {
+	{ .code = 0x01c0, .least = 128 },
+	{ .least = 32 },
+	{ }
+};
+
 static const struct perf_x86_model haswell = {
 	.name		= "haswell",
 	.base		= &perf_x86_intel_arch,
 	.cpus		= haswell_cpus,
 	.cache		= haswell_cache,
 	.limits		= haswell_limits,
+	.extras		= offcore_extras,
+	.extra_bits	= OFFCORE_BITS,
+	.periods	= haswell_periods,
 	.raw_mask	= HASWELL_RAW_MASK,
 };
 
@@ -264,10 +323,17 @@ static const u32 broadwell_cpus[] = {
 	INTEL_BROADWELL, INTEL_BROADWELL_G, INTEL_BROADWELL_X, INTEL_BROADWELL_D, 0
 };
 
+/* Its low bits have to be 0 too (errata BDM11 and BDM55) */
+static const struct perf_x86_period broadwell_periods[] = {
+	{ .code = 0x01c0, .least = 128, .align = 64 },
+	{ }
+};
+
 static const struct perf_x86_model broadwell = {
 	.name		= "broadwell",
 	.base		= &haswell,
 	.cpus		= broadwell_cpus,
+	.periods	= broadwell_periods,
 };
 
 /* Skylake and what was made of it: Kaby, Coffee, Comet, Cannon Lake */
@@ -291,6 +357,7 @@ static const struct perf_x86_limit skylake_limits[] = {
 	PERF_X86_LIMIT(0xc6, PERF_X86_NOWHERE),		/* FRONTEND_RETIRED */
 	PERF_X86_LIMIT(0xb7, PERF_X86_NOWHERE),		/* OFFCORE_RESPONSE */
 	PERF_X86_LIMIT(0xbb, PERF_X86_NOWHERE),
+	PERF_X86_LIMIT_UMASK(0xcd, 0x01, PERF_X86_NOWHERE),	/* .LOAD_LATENCY */
 	PERF_X86_LIMIT(0xcd, 0xf),			/* MEM_TRANS_RETIRED */
 	PERF_X86_LIMIT_RANGE(0xd0, 0xd4, 0xf),		/* loads and stores that retire */
 	{ }
@@ -302,6 +369,8 @@ static const struct perf_x86_model skylake = {
 	.cpus		= skylake_cpus,
 	.cache		= skylake_cache,
 	.limits		= skylake_limits,
+	.extras		= offcore_extras,
+	.extra_bits	= OFFCORE_BITS,
 	.raw_mask	= HASWELL_RAW_MASK,
 };
 
@@ -339,6 +408,7 @@ static const struct perf_x86_model icelake = {
 	.base		= &skylake,
 	.cpus		= icelake_cpus,
 	.limits		= icelake_limits,
+	.extra_bits	= OFFCORE_ICELAKE_BITS,
 };
 
 /* Golden, Raptor and Redwood Cove servers and the client cores of the same kind */
@@ -364,6 +434,7 @@ static const struct perf_x86_limit goldencove_limits[] = {
 	PERF_X86_LIMIT_UMASK(0xa4, 0x02, 0x1),			/* TOPDOWN.*_SLOTS */
 	PERF_X86_LIMIT_UMASK(0xa4, 0x04, 0x1),
 	PERF_X86_LIMIT_UMASK(0xa4, 0x08, 0x1),
+	PERF_X86_LIMIT_UMASK(0xcd, 0x01, PERF_X86_NOWHERE),	/* MEM_TRANS_RETIRED.LOAD_LATENCY */
 	PERF_X86_LIMIT_UMASK(0xcd, 0x02, 0x1),			/* MEM_TRANS_RETIRED.STORE_SAMPLE */
 	PERF_X86_LIMIT_RANGE(0x2a, 0x2b, PERF_X86_NOWHERE),	/* OCR */
 	PERF_X86_LIMIT(0xc6, PERF_X86_NOWHERE),			/* FRONTEND_RETIRED */
@@ -374,11 +445,19 @@ static const struct perf_x86_limit goldencove_limits[] = {
 	{ }
 };
 
+static const struct perf_x86_extra goldencove_extras[] = {
+	{ .code = 0x012a, .msr = MSR_OFFCORE_RSP_0 },
+	{ .code = 0x012b, .msr = MSR_OFFCORE_RSP_1 },
+	{ }
+};
+
 const struct perf_x86_model perf_x86_goldencove = {
 	.name		= "golden_cove",
 	.base		= &perf_x86_intel_arch,
 	.cache		= goldencove_cache,
 	.limits		= goldencove_limits,
+	.extras		= goldencove_extras,
+	.extra_bits	= GENMASK_ULL(37, 0),
 	.raw_mask	= HASWELL_RAW_MASK,
 };
 
@@ -402,7 +481,8 @@ static const struct perf_x86_model alderlake = {
 };
 
 const struct perf_x86_model *const perf_x86_core_models[] = {
-	&perf_x86_intel_arch, &yonah, &core2, &nehalem, &westmere, &sandybridge, &ivybridge,
-	&haswell, &broadwell, &skylake, &icelake, &perf_x86_goldencove, &sapphirerapids,
+	&perf_x86_intel_arch, &yonah, &core2, &nehalem, &westmere, &sandybridge, &sandybridge_x,
+	&ivybridge, &ivybridge_x, &haswell, &broadwell, &skylake, &icelake,
+	&perf_x86_goldencove, &sapphirerapids,
 	&alderlake, NULL
 };

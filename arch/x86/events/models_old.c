@@ -6,8 +6,9 @@
  * Owns: the tables. Context: any, they are only read.
  *
  * Sources: Intel SDM volume 3, "Performance Monitoring Events", tables of the P6 family and
- * the Pentium processors; Intel Xeon Phi Coprocessor Performance Monitoring Units; data books of Cyrix 6x86MX and M II; data sheets
- * of IDT WinChip C6 and WinChip 2, and of VIA C3 Samuel 2; Zhaoxin's programming guides.
+ * the Pentium processors; Intel Xeon Phi Coprocessor Performance Monitoring Units; data books
+ * of Cyrix 6x86MX and M II; data sheets of IDT WinChip C6 and WinChip 2, and of VIA C3 Samuel
+ * 2; Zhaoxin's programming guides.
  */
 #include "models_old.h"
 #include "models_p4.h"

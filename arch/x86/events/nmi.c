@@ -84,6 +84,7 @@ static void perf_x86_overflow(struct perf_x86_cpu *cpu, struct perf_event *event
 /* How many of some counters have overflowed; each of them is dealt with. */
 static int perf_x86_overflows(struct perf_x86_cpu *cpu, u64 counters, struct pt_regs *regs)
 {
+	const bool hold = perf_x86_must_hold(cpu->unit);
 	struct perf_event *event;
 	unsigned int counter;
 	int found = 0;
@@ -93,10 +94,13 @@ static int perf_x86_overflows(struct perf_x86_cpu *cpu, u64 counters, struct pt_
 		if (!perf_x86_has_overflowed(cpu->unit, perf_x86_update(event)))
 			continue;
 		found++;
-		if (perf_x86_hw_hold(cpu, counter))
+		if (hold) {
+			perf_x86_hw_hold(cpu, counter);
 			perf_x86_update(event);
+		}
 		perf_x86_overflow(cpu, event, regs);
-		perf_x86_hw_release(cpu, counter);
+		if (hold)
+			perf_x86_hw_release(cpu, counter);
 	}
 	return found;
 }

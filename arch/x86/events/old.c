@@ -3,8 +3,8 @@
  * Processors whose counters follow no architecture: the P6 family, the Pentium 4, Knights
  * Corner, the Pentium and what was made like it by Cyrix and IDT, VIA's C3.
  *
- * All but the first three have no interrupt, so their events can be counted, not sampled; WinChip and
- * C3 cannot tell user from kernel mode either.
+ * All but the first three have no interrupt, so their events can be counted, not sampled;
+ * WinChip and C3 cannot tell user from kernel mode either.
  *
  * Owns nothing. Context: boot.
  *
@@ -121,7 +121,9 @@ static int perf_x86_p4_find(struct perf_x86_unit *unit)
 	    !(enables & MSR_IA32_MISC_ENABLE_EMON))
 		return -ENODEV;
 	perf_x86_simple(unit, &perf_x86_p4_regs, &perf_x86_p4, 18, 40);
-	unit->banks = perf_x86_p4_banks[topology_max_smt_threads() > 1 ? P4_FIRST_THREAD : P4_WHOLE];
+	unit->banks = perf_x86_p4_banks[P4_WHOLE];
+	if (topology_max_smt_threads() > 1)
+		unit->banks = perf_x86_p4_banks[P4_FIRST_THREAD];
 	return 0;
 }
 

@@ -221,6 +221,7 @@ static int perf_x86_event_clone(struct perf_event *child, const struct perf_even
 		return err;
 	child->hw.config = parent->hw.config;
 	child->hw.flags = parent->hw.flags;
+	child->hw.extra_reg = parent->hw.extra_reg;
 	child->hw.idx = -1;
 	child->hw.last_cpu = -1;
 	perf_x86_set_allowed(child, perf_x86_allowed(parent));

@@ -12,6 +12,7 @@
  * Hardware facts: as hw.c, intel.c and old.c.
  */
 #include "hw.h"
+#include "model.h"
 #include "models_p4.h"
 #include "p4.h"
 #include "soft.h"
@@ -119,6 +120,29 @@ static bool perf_x86_soft_write_global(struct perf_x86_soft_file *file, u32 msr,
 	return true;
 }
 
+static bool perf_x86_soft_write_extra(struct perf_x86_soft_file *file, u32 msr, u64 value)
+{
+	const struct perf_x86_extra *row;
+
+	for (row = file->unit->extras; row && row->code; row++) {
+		if (row->msr != msr)
+			continue;
+		if (value & ~file->unit->extra_bits)
+			perf_x86_soft_fault(file, "reserved bits of an event's register are set");
+		file->extra[row - file->unit->extras] = value;
+		return true;
+	}
+	return false;
+}
+
+/* Registers that only some processors have. */
+static bool perf_x86_soft_write_other(struct perf_x86_soft_file *file, u32 msr, u64 value)
+{
+	if (perf_x86_is_p4(file->unit) && perf_x86_soft_p4_write(file, msr, value))
+		return true;
+	return perf_x86_soft_write_extra(file, msr, value);
+}
+
 static void perf_x86_soft_write(struct perf_x86_soft *soft, u32 msr, u64 value)
 {
 	struct perf_x86_soft_file *file = perf_x86_soft_file(soft);
@@ -132,7 +156,7 @@ static void perf_x86_soft_write(struct perf_x86_soft *soft, u32 msr, u64 value)
 	else if (counter >= 0)
 		perf_x86_soft_set_counter(file, counter, value);
 	else if (!perf_x86_soft_write_global(file, msr, value) &&
-		 !(perf_x86_is_p4(file->unit) && perf_x86_soft_p4_write(file, msr, value)))
+		 !perf_x86_soft_write_other(file, msr, value))
 		perf_x86_soft_fault(file, "a register is written that does not exist");
 }
 

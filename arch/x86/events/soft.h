@@ -17,6 +17,7 @@
  * @status:        overflows that have not been acknowledged
  * @escr:          Pentium 4: ESCRs, by address
  * @second_thread: Pentium 4: of a core with two, this is the second one
+ * @extra:         registers that events take beside their counters' own, by counter
  * @select_writes: writes to selecting registers of any kind
  * @fault:         first access that real hardware would not have allowed
  */
@@ -29,6 +30,7 @@ struct perf_x86_soft_file {
 	u64				fixed_select;
 	u64				global_ctrl;
 	u64				status;
+	u64				extra[2];
 	u32				escr[0x42];
 	bool				second_thread;
 	unsigned int			select_writes;

@@ -69,6 +69,14 @@ PERF_X86_FIELD(in_tx_cp, "33", HSW_IN_TX_CHECKPOINTED, NULL, 0);
 PERF_X86_FIELD(cccr, "0-31", U32_MAX, NULL, 0);
 PERF_X86_FIELD(escr, "32-62", P4_CODE_ESCRS, NULL, 0);
 
+/* The register that an event takes beside its counter's own. */
+static ssize_t offcore_rsp_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	return sysfs_emit(page, "config1:0-63\n");
+}
+
+static struct perf_x86_field perf_x86_field_offcore_rsp = { .attr = __ATTR_RO(offcore_rsp) };
+
 static struct attribute *perf_x86_format_attrs[] = {
 	&perf_x86_field_event.attr.attr,
 	&perf_x86_field_umask.attr.attr,
@@ -80,6 +88,7 @@ static struct attribute *perf_x86_format_attrs[] = {
 	&perf_x86_field_in_tx_cp.attr.attr,
 	&perf_x86_field_cccr.attr.attr,
 	&perf_x86_field_escr.attr.attr,
+	&perf_x86_field_offcore_rsp.attr.attr,
 	NULL
 };
 
@@ -96,6 +105,8 @@ static umode_t perf_x86_field_visible(struct kobject *kobj, struct attribute *at
 	bool is_p4 = field == &perf_x86_field_cccr || field == &perf_x86_field_escr;
 	u64 raw_mask = unit->raw_mask;
 
+	if (field == &perf_x86_field_offcore_rsp)
+		return unit->extras ? attr->mode : 0;
 	if (is_p4 || perf_x86_is_p4(unit))
 		return is_p4 && perf_x86_is_p4(unit) ? attr->mode : 0;
 	if ((field->bits >> 32) && perf_x86_has_wide_events(raw_mask))

@@ -699,12 +699,66 @@ static void guests_are_left_out(struct kunit *test)
 	}
 }
 
+/* Where a counter cannot do a short period, overflows come as often as they should still. */
+static void periods_too_short_are_made_up_for(struct kunit *test)
+{
+	static const struct perf_x86_period coarse[] = { { .least = 128, .align = 64 }, { } };
+	struct rig *rig = rig_of(test);
+	struct perf_event_attr attr = rig_attr(rig, rig->first);
+	struct perf_event *event;
+	unsigned int i;
+
+	NEEDS_INTERRUPTS(test, rig);
+	rig->unit.periods = coarse;
+	attr.sample_period = 1000;
+	event = rig_open_attr(test, attr);
+	for (i = 0; i < 20000; i++)
+		rig_happen(rig, rig->first, 10);
+	KUNIT_EXPECT_EQ(test, 200000ULL, rig_count(event));
+	KUNIT_EXPECT_GE(test, rig->overflows, 199U);
+	KUNIT_EXPECT_LE(test, rig->overflows, 200U);
+}
+
+/* Each of two counters has such a register, and who moves takes its value along. */
+static void events_with_a_register_more(struct kunit *test)
+{
+	static const struct perf_x86_extra extras[] = {
+		{ .code = 0x01b7, .msr = 0x1a6 }, { .code = 0x01bb, .msr = 0x1a7 }, { }
+	};
+	struct rig *rig = rig_of(test);
+	struct perf_event_attr attr = rig_attr(rig, 0x01b7);
+	struct perf_event *first, *second, *third;
+
+	if (rig->unit.regs.gate != PERF_X86_GATE_GLOBAL || !rig->unit.regs.fixed_select)
+		kunit_skip(test, "no such processor has them");
+	rig->unit.extras = extras;
+	rig->unit.extra_bits = 0xffff;
+	attr.config1 = 0x10000;
+	expect_refused(test, -EINVAL, attr);
+	attr.config1 = 0x1234;
+	first = rig_open_attr(test, attr);
+	attr.config1 = 0x4321;
+	second = rig_open_attr(test, attr);
+	third = rig_open_attr(test, attr);
+	KUNIT_EXPECT_EQ(test, PERF_EVENT_STATE_INACTIVE, third->state);
+	KUNIT_ASSERT_EQ(test, PERF_EVENT_STATE_ACTIVE, second->state);
+	KUNIT_EXPECT_EQ(test, 1, first->hw.idx ^ second->hw.idx);
+	KUNIT_EXPECT_EQ(test, 0x1234ULL, rig->file.extra[first->hw.idx]);
+	KUNIT_EXPECT_EQ(test, 0x4321ULL, rig->file.extra[second->hw.idx]);
+	KUNIT_EXPECT_EQ(test, 0x01b7ULL, rig->file.select[0] & 0xffff);
+	KUNIT_EXPECT_EQ(test, 0x01bbULL, rig->file.select[1] & 0xffff);
+	rig_happen(rig, first->hw.idx ? 0x01bb : 0x01b7, 55);
+	KUNIT_EXPECT_EQ(test, 55ULL, rig_count(first));
+	KUNIT_EXPECT_EQ(test, 0ULL, rig_count(second));
+}
+
 static struct kunit_case perf_x86_unit_cases[] = {
 	KUNIT_CASE_PARAM(counts_are_exact, machines_gen_params),
 	KUNIT_CASE_PARAM(counts_go_on_when_the_counter_ends, machines_gen_params),
 	KUNIT_CASE_PARAM(modes_are_told_apart, machines_gen_params),
 	KUNIT_CASE_PARAM(periods_are_exact, machines_gen_params),
 	KUNIT_CASE_PARAM(periods_may_be_longer_than_counters, machines_gen_params),
+	KUNIT_CASE_PARAM(periods_too_short_are_made_up_for, machines_gen_params),
 	KUNIT_CASE_PARAM(several_overflow_at_a_time, machines_gen_params),
 	KUNIT_CASE_PARAM(other_nmis_are_left_alone, machines_gen_params),
 	KUNIT_CASE_PARAM(an_nmi_may_be_late, machines_gen_params),
@@ -716,6 +770,7 @@ static struct kunit_case perf_x86_unit_cases[] = {
 	KUNIT_CASE_PARAM(user_space_is_told_what_to_read, machines_gen_params),
 	KUNIT_CASE_PARAM(what_cannot_be_is_refused, machines_gen_params),
 	KUNIT_CASE_PARAM(events_become_register_bits, machines_gen_params),
+	KUNIT_CASE_PARAM(events_with_a_register_more, machines_gen_params),
 	KUNIT_CASE_PARAM(guests_are_left_out, machines_gen_params),
 	{ }
 };
