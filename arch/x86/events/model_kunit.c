@@ -33,6 +33,18 @@ static const struct perf_x86_regs *regs_of(unsigned int list)
 	return list == 2 ? &perf_x86_amd_regs_v2 : &perf_x86_intel_regs_v2;
 }
 
+/* The same, of the model that knows a processor. */
+static void big_unit_of(struct kunit *test, struct perf_x86_unit *unit, u32 cpu)
+{
+	const struct perf_x86_model *model = NULL;
+	unsigned int list;
+
+	for (list = 0; !model && list < ARRAY_SIZE(all_models); list++)
+		model = perf_x86_model_find(all_models[list], cpu);
+	KUNIT_ASSERT_NOT_NULL_MSG(test, model, "%x", cpu);
+	big_unit(unit, model, regs_of(list - 1));
+}
+
 static void every_table_is_sound(struct kunit *test)
 {
 	const struct perf_x86_model *const *model;
@@ -142,23 +154,19 @@ static const struct model_vector vectors[] = {
 static void known_processors_count_what_manuals_say(struct kunit *test)
 {
 	struct perf_x86_unit *unit = kunit_kzalloc(test, sizeof(*unit), GFP_KERNEL);
-	const struct perf_x86_model *model;
-	unsigned int i, list;
+	unsigned int i;
 
 	KUNIT_ASSERT_NOT_NULL(test, unit);
 	for (i = 0; i < ARRAY_SIZE(vectors); i++) {
 		const struct model_vector *vector = &vectors[i];
 
-		for (model = NULL, list = 0; !model && list < ARRAY_SIZE(all_models); list++)
-			model = perf_x86_model_find(all_models[list], vector->cpu);
-		KUNIT_ASSERT_NOT_NULL(test, model);
-		big_unit(unit, model, regs_of(list - 1));
+		big_unit_of(test, unit, vector->cpu);
 		KUNIT_EXPECT_EQ_MSG(test, vector->code, unit->generic[vector->event],
-				    "%s, event %u", model->name, vector->event);
+				    "%s, event %u", unit->model->name, vector->event);
 		if (vector->code)
 			KUNIT_EXPECT_EQ_MSG(test, vector->counters,
 					    perf_x86_model_counters(unit, vector->code),
-					    "%s, event %u", model->name, vector->event);
+					    "%s, event %u", unit->model->name, vector->event);
 	}
 }
 
@@ -215,20 +223,16 @@ static const struct limit_vector limit_vectors[] = {
 static void limits_are_kept(struct kunit *test)
 {
 	struct perf_x86_unit *unit = kunit_kzalloc(test, sizeof(*unit), GFP_KERNEL);
-	const struct perf_x86_model *model;
-	unsigned int i, list;
+	unsigned int i;
 
 	KUNIT_ASSERT_NOT_NULL(test, unit);
 	for (i = 0; i < ARRAY_SIZE(limit_vectors); i++) {
 		const struct limit_vector *vector = &limit_vectors[i];
 
-		for (model = NULL, list = 0; !model && list < ARRAY_SIZE(all_models); list++)
-			model = perf_x86_model_find(all_models[list], vector->cpu);
-		KUNIT_ASSERT_NOT_NULL(test, model);
-		big_unit(unit, model, regs_of(list - 1));
+		big_unit_of(test, unit, vector->cpu);
 		KUNIT_EXPECT_EQ_MSG(test, vector->counters,
 				    perf_x86_model_counters(unit, vector->code),
-				    "%s, %llx", model->name, vector->code);
+				    "%s, %llx", unit->model->name, vector->code);
 	}
 }
 
@@ -329,20 +333,16 @@ static const struct cache_vector cache_vectors[] = {
 static void caches_are_what_manuals_say(struct kunit *test)
 {
 	struct perf_x86_unit *unit = kunit_kzalloc(test, sizeof(*unit), GFP_KERNEL);
-	const struct perf_x86_model *model;
-	unsigned int i, list;
+	unsigned int i;
 
 	KUNIT_ASSERT_NOT_NULL(test, unit);
 	for (i = 0; i < ARRAY_SIZE(cache_vectors); i++) {
 		const struct cache_vector *vector = &cache_vectors[i];
 
-		for (model = NULL, list = 0; !model && list < ARRAY_SIZE(all_models); list++)
-			model = perf_x86_model_find(all_models[list], vector->cpu);
-		KUNIT_ASSERT_NOT_NULL(test, model);
-		big_unit(unit, model, regs_of(list - 1));
+		big_unit_of(test, unit, vector->cpu);
 		KUNIT_EXPECT_EQ_MSG(test, vector->code,
 				    unit->cache[vector->cache][vector->op][vector->result],
-				    "%s, vector %u", model->name, i);
+				    "%s, vector %u", unit->model->name, i);
 	}
 }
 
