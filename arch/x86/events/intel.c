@@ -178,6 +178,32 @@ static const struct perf_x86_model *perf_x86_intel_model(u8 kind, const struct c
 	       perf_x86_model_find(perf_x86_atom_models, cpu->x86_vfm) ?: &perf_x86_intel_arch;
 }
 
+/* Demand reads of data: a bit that every such register has. */
+#define OFFCORE_PROBE		BIT_ULL(0)
+
+static bool perf_x86_extra_answers(u32 msr)
+{
+	u64 value;
+
+	if (wrmsrl_safe(msr, OFFCORE_PROBE) || rdmsrl_safe(msr, &value))
+		return false;
+	wrmsrl_safe(msr, 0);
+	return value == OFFCORE_PROBE;
+}
+
+/* Hypervisors and emulators have the counters, but not always registers beside them. */
+static void perf_x86_forget_extras(struct perf_x86_unit *unit)
+{
+	const struct perf_x86_extra *row;
+
+	for (row = unit->extras; row && row->code; row++) {
+		if (!perf_x86_extra_answers(row->msr)) {
+			unit->extras = NULL;
+			return;
+		}
+	}
+}
+
 /**
  * perf_x86_intel_find - counters of a processor of Intel's
  * @unit: filled in
@@ -203,6 +229,7 @@ int perf_x86_intel_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cp
 	if (!cpu_has(cpu, X86_FEATURE_RTM))
 		unit->raw_mask &= ~(HSW_IN_TX | HSW_IN_TX_CHECKPOINTED);
 	perf_x86_forget_missing(unit);
+	perf_x86_forget_extras(unit);
 	return 0;
 }
 

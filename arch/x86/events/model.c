@@ -263,7 +263,8 @@ u64 perf_x86_model_counters(const struct perf_x86_unit *unit, u64 code)
  * @left: events that are left of the period
  *
  * Context: any.
- * Return: the number nearest to @left, or above it, that the counter can do.
+ * Return: the shortest period that the counter can do if @left is shorter; else @left, or the
+ * next lower number that it can do.
  */
 s64 perf_x86_model_period(const struct perf_x86_unit *unit, u64 code, s64 left)
 {
