@@ -4,6 +4,8 @@
  * asked for, and groups as a whole.
  */
 #include <sched.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,6 +15,8 @@
 #define TIMES	(PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING)
 #define FEW	100000
 #define MANY	300000
+/* For what an emulator may take long to execute. */
+#define SLOW_SECONDS	400
 #define EXPECTED	((__u64)(MANY - FEW) * HW_LOOP_INSTRUCTIONS)
 
 static void run_counted(int fd, void (*run)(unsigned long rounds), unsigned long rounds)
@@ -235,6 +239,116 @@ TEST_F(hw_count, tells_user_from_kernel)
 	close(kernel);
 	close(user);
 	close(all);
+}
+
+/*
+ * Where counters are switched on one after the other, what lies between them is the same
+ * each time: so what a longer run has more is the same for all, to the instruction.
+ */
+TEST_F(hw_count, of_all_modes_is_the_sum_of_each)
+{
+	struct perf_read_values few, many;
+	__s64 missing = INT64_MAX;
+	int all, user, kernel, i;
+
+	self->attr.read_format = PERF_FORMAT_GROUP;
+	self->attr.exclude_kernel = 0;
+	all = perf_open_self(&self->attr);
+	ASSERT_GE(all, 0);
+	self->attr.disabled = 0;
+	self->attr.exclude_kernel = 1;
+	user = perf_open(&self->attr, 0, -1, all, 0);
+	self->attr.exclude_kernel = 0;
+	self->attr.exclude_user = 1;
+	kernel = user < 0 ? -1 : perf_open(&self->attr, 0, -1, all, 0);
+	if (kernel < 0) {
+		close(user);
+		close(all);
+		SKIP(return, "not three counters");
+	}
+	for (i = 0; i < HW_TRIES && missing; i++) {
+		run_counted(all, call_kernel, 1000);
+		ASSERT_EQ(0, perf_values_read(all, PERF_FORMAT_GROUP, &few));
+		run_counted(all, call_kernel, 3000);
+		ASSERT_EQ(0, perf_values_read(all, PERF_FORMAT_GROUP, &many));
+		missing = many.entry[0].value - 2 * few.entry[0].value;
+		missing -= many.entry[1].value - 2 * few.entry[1].value;
+		missing -= many.entry[2].value - 2 * few.entry[2].value;
+		EXPECT_GT(many.entry[2].value - few.entry[2].value, 3000);
+		ASSERT_EQ(0, perf_ioctl(all, PERF_EVENT_IOC_RESET, PERF_IOC_FLAG_GROUP));
+	}
+	EXPECT_EQ(0, missing);
+	close(kernel);
+	close(user);
+	close(all);
+}
+
+/* In a new program image: the loop and nothing else. */
+static __attribute__((constructor)) void loop_if_told(int argc, char **argv)
+{
+	if (argc != 3 || strcmp(argv[1], "--loop"))
+		return;
+	hw_loop(strtoul(argv[2], NULL, 10));
+	_exit(0);
+}
+
+static int become_loop(void *argument)
+{
+	execl("/proc/self/exe", "hw_count_test", "--loop", argument, NULL);
+	return 1;
+}
+
+/* What one run counts, from exec on, of as many rounds. */
+static __u64 counted_from_exec(struct perf_event_attr attr, const char *rounds)
+{
+	struct perf_child child;
+	__u64 count;
+	int fd;
+
+	if (perf_child_start(&child, become_loop, (void *)rounds))
+		return 0;
+	fd = perf_open(&attr, child.pid, -1, -1, 0);
+	perf_child_wait(&child);
+	count = perf_count(fd);
+	close(fd);
+	return count;
+}
+
+TEST_F_TIMEOUT(hw_count, begins_with_exec, SLOW_SECONDS)
+{
+	__u64 few = UINT64_MAX, many = UINT64_MAX, count;
+	int i;
+
+	EXPECT_EQ(0, counted_from_exec(self->attr, "300000"));
+	self->attr.enable_on_exec = 1;
+	for (i = 0; i < HW_TRIES; i++) {
+		count = counted_from_exec(self->attr, "100000");
+		few = count < few ? count : few;
+		count = counted_from_exec(self->attr, "300000");
+		many = count < many ? count : many;
+	}
+	EXPECT_GE(few, 100000 * HW_LOOP_INSTRUCTIONS);
+	/* Addresses are chosen anew for each program, which takes more or less. */
+	EXPECT_GE(many - few + 1000, EXPECTED);
+	EXPECT_LE(many - few, EXPECTED + 1000);
+}
+
+/*
+ * A counter may have but 32 bits, or be written with as many, so that it overflows while
+ * nobody looks.
+ */
+TEST_F_TIMEOUT(hw_count, goes_on_when_the_counter_wraps, SLOW_SECONDS)
+{
+	const unsigned long rounds = (1UL << 30) + (1UL << 24);
+	int fd = perf_open_self(&self->attr);
+	__u64 count;
+
+	ASSERT_GE(fd, 0);
+	count = counted(fd, hw_loop, rounds);
+	EXPECT_GE(count, (__u64)rounds * HW_LOOP_INSTRUCTIONS);
+	/* Nothing of it twice: what is around the loop, and interrupts. */
+	EXPECT_LT(count, (__u64)rounds * HW_LOOP_INSTRUCTIONS + (1 << 20));
+	close(fd);
 }
 
 TEST_F(hw_count, of_a_group_is_one_moment)

@@ -92,6 +92,42 @@ TEST_F(hw_share, those_that_do_not_fit_take_turns)
 	EXPECT_LE(running, enabled * self->counters);
 }
 
+/* Two groups that have no room beside each other: all members of one, or none. */
+TEST_F(hw_share, groups_take_turns_as_a_whole)
+{
+	struct perf_read_values first[HW_MOST_COUNTERS], values;
+	int size = self->counters / 2 + 1, group, i;
+	__u64 running = 0;
+
+	for (group = 0; group < 2; group++) {
+		for (i = 0; i < size; i++) {
+			int leader = i ? self->fd[group * size] : -1;
+
+			self->attr.disabled = !i;
+			self->fd[self->number] = perf_open(&self->attr, 0, -1, leader, 0);
+			ASSERT_GE(self->fd[self->number], 0);
+			self->number++;
+		}
+	}
+	ASSERT_EQ(0, prctl(PR_TASK_PERF_EVENTS_ENABLE));
+	EXPECT_TRUE(all_take_turns(self->fd, self->number));
+	ASSERT_EQ(0, prctl(PR_TASK_PERF_EVENTS_DISABLE));
+	for (i = 0; i < self->number; i++) {
+		ASSERT_EQ(0, perf_values_read(self->fd[i], TIMES, &values));
+		if (i % size == 0) {
+			first[i / size] = values;
+			running += values.running;
+		}
+		EXPECT_EQ(first[i / size].enabled, values.enabled);
+		EXPECT_EQ(first[i / size].running, values.running);
+		EXPECT_GE(first[i / size].entry[0].value + 1000, values.entry[0].value);
+		EXPECT_LE(first[i / size].entry[0].value, values.entry[0].value + 1000);
+	}
+	/* Never both at a time. */
+	EXPECT_LE(running, first[0].enabled > first[1].enabled ? first[0].enabled :
+								 first[1].enabled);
+}
+
 TEST_F(hw_share, those_that_fit_run_all_the_time)
 {
 	struct perf_read_values before[HW_MOST_COUNTERS], values;
