@@ -14,6 +14,7 @@
 #include <errno.h>
 #include <stdbool.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "perf_test.h"
@@ -99,6 +100,31 @@ static inline bool hw_only_counts(void)
 
 	return !perf_file_read("/sys/bus/event_source/devices/cpu/caps/pmu_name", name,
 			       sizeof(name)) && !strncmp(name, "pentium", strlen("pentium"));
+}
+
+static inline __s64 hw_loop_ns(unsigned long rounds)
+{
+	struct timespec begin, end;
+
+	clock_gettime(CLOCK_MONOTONIC, &begin);
+	hw_loop(rounds);
+	clock_gettime(CLOCK_MONOTONIC, &end);
+	return (end.tv_sec - begin.tv_sec) * 1000000000LL + end.tv_nsec - begin.tv_nsec;
+}
+
+/* An instruction for each nanosecond, as an emulator that counts its time in them has it. */
+static inline bool hw_clock_follows_instructions(void)
+{
+	const unsigned long rounds = 100000;
+	const __s64 expected = rounds * HW_LOOP_INSTRUCTIONS;
+	__s64 least = INT64_MAX, ns;
+	int i;
+
+	for (i = 0; i < 2 * HW_TRIES; i++) {
+		ns = hw_loop_ns(rounds);
+		least = ns < least ? ns : least;
+	}
+	return least >= expected && least < expected + expected / 50;
 }
 
 #define HW_MOST_COUNTERS	64
