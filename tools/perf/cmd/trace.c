@@ -398,8 +398,10 @@ static int run(int argc, char **argv)
 	int count = argc, status;
 	bool record;
 
-	if (perf_command_parse(&perf_cmd_trace, &opts, &argc, &argv, &status))
+	if (perf_command_parse(&perf_cmd_trace, &opts, &argc, &argv, &status)) {
+		perf_trace_selection_free(&opts.selection);
 		return status;
+	}
 	record = argc && !strcmp(argv[0], "record");
 	/* Its options may stand behind the word. */
 	if (!record || !perf_command_parse(&perf_cmd_trace, &opts, &argc, &argv, &status)) {

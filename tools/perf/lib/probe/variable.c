@@ -88,6 +88,9 @@ static bool canonical_frame(const struct perf_probe_debug *debug, Dwarf_Addr add
 		}
 		free(frame);
 	}
+	/* That of the debug information belongs to it, that of the program to us. */
+	if (tables[1])
+		dwarf_cfi_end(tables[1]);
 	where->in_memory = true;
 	return found;
 }

@@ -56,13 +56,14 @@ static void formats(void)
 	is_true(format.id == 77 && !strcmp(format.name, "thing"));
 	is_true(format.fields.count == 6);
 	is_true(format.fields.at[0].common && !format.fields.at[1].common);
-	is_true((int64_t)perf_format_number(&format, perf_format_find(&format, "small"), raw, 48) == -2);
+	is_equal(perf_format_number(&format, perf_format_find(&format, "small"), raw, 48), -2);
 	is_true(perf_format_number(&format, perf_format_find(&format, "where"), raw, 48) == where);
 	is_true(!perf_format_number(&format, perf_format_find(&format, "where"), raw, 31));
 	is_true(has_bytes(&format, "comm", raw, "abcd"));
 	is_true(has_bytes(&format, "name", raw, "wxy"));
 	is_true(has_bytes(&format, "tail", raw, "zz"));
-	is_true(!perf_format_bytes(&format, perf_format_find(&format, "name"), raw, 34, &length) && !length);
+	is_true(!perf_format_bytes(&format, perf_format_find(&format, "name"), raw, 34, &length));
+	is_equal(length, 0);
 	format.swap = true;
 	is_true(perf_format_number(&format, perf_format_find(&format, "where"), raw, 48) ==
 		0x8877665544332211);
