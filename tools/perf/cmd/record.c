@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <base/num.h>
+#include <data/regs.h>
 #include <event/parse.h>
 #include <record/chain.h>
 #include <record/record.h>
@@ -31,8 +32,16 @@ struct record_options {
 	int verbose;
 	bool dry_run;
 	bool no_bpf;
+	bool strict_freq;
+	char ourselves[40];	/* the filter that leaves this process out */
 	bool ignored;		/* options that other perfs have and that mean nothing here */
+	const char *ignored_text;
 };
+
+/* Values of options that share a function. */
+enum { FILTER_GIVEN, FILTER_OURSELVES };
+enum { REGISTERS_INTR, REGISTERS_USER };
+enum { REFUSE_OFF_CPU, REFUSE_KCORE };
 
 static const struct {
 	const char *name;
@@ -90,10 +99,14 @@ static int set_filter(void *options, const struct perf_option *option, const cha
 	const char **filters;
 	size_t i;
 
-	(void)option;
 	(void)negated;
 	if (opts->last_events == opts->list.count)
-		return perf_error_set(error, EINVAL, "--filter has to follow the -e it is for");
+		return perf_error_set(error, EINVAL, "--%s has to follow the -e it is for",
+				      option->name);
+	if (option->value == FILTER_OURSELVES) {
+		snprintf(opts->ourselves, sizeof(opts->ourselves), "common_pid != %d", getpid());
+		text = opts->ourselves;
+	}
 	filters = realloc(opts->filters, opts->list.count * sizeof(*filters));
 	if (!filters)
 		return perf_error_memory(error);
@@ -104,6 +117,38 @@ static int set_filter(void *options, const struct perf_option *option, const cha
 	opts->filters = filters;
 	opts->nr_filters = opts->list.count;
 	return 0;
+}
+
+static int set_registers(void *options, const struct perf_option *option, const char *text,
+			 bool negated, struct perf_error *error)
+{
+	struct perf_record_config *config = &((struct record_options *)options)->config;
+	uint64_t *mask = option->value == REGISTERS_USER ? &config->user_regs : &config->intr_regs;
+
+	(void)negated;
+	*mask = perf_record_registers();
+	if (!*mask)
+		return perf_error_set(error, EOPNOTSUPP, "--%s: not on this architecture",
+				      option->name);
+	return text ? perf_regs_parse(text, *mask, mask, error) : 0;
+}
+
+static int refuse(void *options, const struct perf_option *option, const char *text, bool negated,
+		  struct perf_error *error)
+{
+	(void)options;
+	(void)text;
+	if (negated)
+		return 0;
+	if (option->value == REFUSE_OFF_CPU) {
+		perf_error_set(error, EOPNOTSUPP, "--off-cpu needs BPF, which is not used here");
+		perf_error_hint(error, "-e sched:sched_switch -g records where tasks give way");
+		perf_error_hint(error, "'perf sched timehist' tells how long they were away");
+	} else {
+		perf_error_set(error, EOPNOTSUPP, "--kcore: code of the kernel is not copied");
+		perf_error_hint(error, "'perf archive' packs the kernel's symbols while it runs");
+	}
+	return -EOPNOTSUPP;
 }
 
 static int set_freq(void *options, const struct perf_option *option, const char *text,
@@ -347,12 +392,23 @@ static int set_threads(void *options, const struct perf_option *option, const ch
 
 #define TYPE	struct record_options
 
+/* Accepted, so that command lines made for other perfs work. */
+#define IGNORED_FLAG(name_, help_)							\
+	{ .kind = PERF_OPTION_FLAG, .name = (name_), .flags = PERF_OPT_HIDDEN,		\
+	  .help = (help_), .offset = offsetof(TYPE, ignored) }
+#define IGNORED_TEXT(name_, argument_, flags_, help_)					\
+	{ .kind = PERF_OPTION_TEXT, .name = (name_), .argument = (argument_),		\
+	  .flags = PERF_OPT_HIDDEN | (flags_), .help = (help_),				\
+	  .offset = offsetof(TYPE, ignored_text) }
+
 static const struct perf_option options[] = {
 	PERF_OPT_HEADING("What to record"),
 	PERF_OPT_CALL('e', "event", "EVENTS", set_events, 0, 0,
 		      "sample these instead of cycles; 'perf list' shows what there is"),
 	PERF_OPT_CALL(0, "filter", "FILTER", set_filter, 0, 0,
 		      "only hits of the tracepoints of the -e before that the filter lets through"),
+	PERF_OPT_CALL(0, "exclude-perf", NULL, set_filter, FILTER_OURSELVES, 0,
+		      "only hits of those tracepoints that are not by this perf"),
 	PERF_OPT_CALL('F', "freq", "HZ", set_freq, 0, 0, "samples a second, or max"),
 	PERF_OPT_CALL('c', "count", "N", set_period, 0, 0, "a sample every N events"),
 	PERF_OPT_FLAG(TYPE, config.group, 0, "group", "make all events one group"),
@@ -392,6 +448,11 @@ static const struct perf_option options[] = {
 	PERF_OPT_FLAG(TYPE, config.want_cpu, 0, "sample-cpu", "the CPU"),
 	PERF_OPT_FLAG(TYPE, config.want_period, 'P', "period", "the period, though it is fixed"),
 	PERF_OPT_FLAG(TYPE, config.want_raw, 'R', "raw-samples", "raw data of the PMU"),
+	PERF_OPT_FLAG(TYPE, config.want_transaction, 0, "transaction", "flags of transactions"),
+	PERF_OPT_CALL('I', "intr-regs", "REGISTERS", set_registers, REGISTERS_INTR,
+		      PERF_OPT_OPTIONAL, "registers where it was interrupted, as ax,bx; or all"),
+	PERF_OPT_CALL(0, "user-regs", "REGISTERS", set_registers, REGISTERS_USER,
+		      PERF_OPT_OPTIONAL, "registers of user mode, as sp,ip; or all"),
 	PERF_OPT_CALL('k', "clockid", "CLOCK", set_clock, 0, 0,
 		      "times of this clock: monotonic, monotonic_raw, realtime, boottime, tai"),
 	PERF_OPT_HEADING("What else to record"),
@@ -428,9 +489,22 @@ static const struct perf_option options[] = {
 	PERF_OPT_CALL(0, "threads", "N", set_threads, 0, PERF_OPT_OPTIONAL,
 		      "threads that empty rings; without a number one for each CPU"),
 	PERF_OPT_INT(TYPE, realtime, 'r', "realtime", "PRIORITY", "run with real-time priority"),
+	PERF_OPT_FLAG(TYPE, strict_freq, 0, "strict-freq",
+		      "fail if -F is more than the kernel allows"),
+	PERF_OPT_CALL(0, "off-cpu", NULL, refuse, REFUSE_OFF_CPU, 0, "refused: it needs BPF"),
+	PERF_OPT_CALL(0, "kcore", NULL, refuse, REFUSE_KCORE, 0,
+		      "refused: code of the kernel is not copied"),
 	PERF_OPT_FLAG(TYPE, quiet, 'q', "quiet", "print nothing but errors"),
 	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "tell more"),
 	PERF_OPT_FLAG(TYPE, dry_run, 0, "dry-run", "check the options, record nothing"),
+	IGNORED_FLAG("buildid-all", "all build ids are listed anyway"),
+	IGNORED_FLAG("timestamp-boundary", "times of the first and last sample are kept anyway"),
+	IGNORED_FLAG("sample-identifier", "samples say which event they are of where they must"),
+	IGNORED_TEXT("aio", "N", PERF_OPT_OPTIONAL, "writing never waits for the disk"),
+	IGNORED_TEXT("affinity", "HOW", 0, "threads that empty rings run where there is room"),
+	IGNORED_TEXT("mmap-flush", "N", 0, "rings are emptied as they fill"),
+	IGNORED_TEXT("proc-map-timeout", "MS", 0, "mappings are read however long it takes"),
+	IGNORED_TEXT("num-thread-synthesize", "N", 0, "one thread is enough"),
 	{ .kind = PERF_OPTION_FLAG, .letter = 'T', .name = "timestamp", .flags = PERF_OPT_HIDDEN,
 	  .help = "samples have times anyway", .offset = offsetof(TYPE, ignored) },
 	{ .kind = PERF_OPTION_FLAG, .letter = 'N', .name = "no-buildid-cache",
@@ -527,6 +601,10 @@ static int check(struct record_options *opts, struct perf_error *error)
 		return perf_error_set(error, EINVAL, "--max-stack: at most %d", UINT16_MAX);
 	if (config->all_user && config->all_kernel)
 		return perf_error_set(error, EINVAL, "--all-user and --all-kernel leave nothing");
+	if (opts->strict_freq && config->freq > opts->max_freq && opts->max_freq)
+		return perf_error_set(error, EINVAL,
+				      "the kernel allows %llu samples a second (kernel.perf_event_max_sample_rate)",
+				      (unsigned long long)opts->max_freq);
 	if (config->freq > opts->max_freq && opts->max_freq)
 		perf_command_warn(&perf_cmd_record,
 				  "%llu samples a second are more than kernel.perf_event_max_sample_rate allows: recording with %llu",

@@ -22,6 +22,7 @@ struct script_options {
 	bool show_lost;
 	bool show_namespaces;
 	bool reltime;
+	bool deltatime;
 	bool show_info;
 	const char *format;
 };
@@ -43,13 +44,15 @@ static int parse_itrace(void *options, const struct perf_option *option, const c
 static const struct perf_option options[] = {
 	OPT(LIST, fields, 'F', "fields", "LIST",
 	    "show these fields: comm,tid,pid,time,cpu,event,trace,ip,sym,symoff,dso,addr,period,"
-	    "brstack,weight,data_src,phys_addr; +FIELD and -FIELD change the default; TYPE: in "
+	    "brstack,brstacksym,weight,ins_lat,data_src,phys_addr,data_page_size,code_page_size,"
+	    "transaction,iregs,uregs,srcline; +FIELD and -FIELD change the default; TYPE: in "
 	    "front (hw, sw, trace, raw, hwcache, break) is for one type of events"),
 	OPT(TEXT, format, 0, "format", "HOW",
 	    "json: an object for each sample; or a profile of the first event: folded, "
 	    "speedscope, gecko (Firefox Profiler), html, svg, pprof"),
 	OPT(FLAG, ns, 0, "ns", "times with nine digits of the second"),
 	OPT(FLAG, reltime, 0, "reltime", "times since the first sample"),
+	OPT(FLAG, deltatime, 0, "deltatime", "times since the sample before"),
 	OPT(FLAG, hide_call_graph, 'G', "hide-call-graph", "do not show call stacks"),
 	OPT(FLAG, header, 0, "header", "begin with what the recording says of itself"),
 	OPT(FLAG, session.header_only, 0, "header-only", "nothing but that"),
@@ -162,7 +165,10 @@ static int prepare(struct script *script, struct perf_error *error)
 							   env->tracing_data_size);
 	script->text.hide_chain = script->opts->hide_call_graph;
 	script->text.ns = script->opts->ns;
-	perf_script_text_init(&script->text, script->session.inlines, events, nr);
+	script->text.delta_time = script->opts->deltatime;
+	script->text.arch = env->arch;
+	perf_script_text_init(&script->text, script->session.inlines, script->session.lines,
+			      events, nr);
 	return 0;
 }
 

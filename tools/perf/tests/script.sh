@@ -35,6 +35,25 @@ ok "nanoseconds" same frames.data --ns
 ok "mmap events" same tasks.data --show-mmap-events
 ok "task events" same tasks.data --show-task-events
 ok "switch events" same switches.data --show-switch-events
+# Of the C library, whose lines come from inlined headers, and of code without a line
+# other readers of debug information say other things.
+same_lines() {
+	"$other" script -i "$1" -F ip,sym,srcline 2>theirs.err | grep '^  calls\.c:' >theirs
+	"$PERF" script -i "$1" -F ip,sym,srcline >ours || return
+	grep '^  calls\.c:' ours | diff theirs - && [ -s theirs ]
+}
+ok "lines of the source" same_lines frames.data
+ok "lines of the source without stacks" same_lines flat.data
+ok "times since the sample before" same frames.data --deltatime -F comm,tid,time
+"$other" record -q -e cpu-clock -I --user-regs=sp,ip -o registers.rec ./calls 300
+ok "registers" same registers.rec -F comm,ip,iregs,uregs
+ok "registers, in our recording" bash -c '"$PERF" record -q -e cpu-clock -Iax,ip \
+	--user-regs=sp,ip -o ours.rec ./calls 300 && [ -s ours.rec ]'
+ok "registers of our recording" same ours.rec -F comm,tid,ip,sym,iregs,uregs
+"$other" record -q -e page-faults -c 1 -d --phys-data --data-page-size --code-page-size -W \
+	-o pages.rec ./templates
+ok "addresses, page sizes, weight" same pages.rec \
+	-F ip,addr,phys_addr,data_page_size,code_page_size,weight
 ok "some threads" same tasks.data --comms tasks
 ok "header" same frames.data --header -F comm
 

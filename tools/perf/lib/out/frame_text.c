@@ -50,6 +50,34 @@ static void add_place(struct perf_frame_text *texts, const struct perf_frame *fr
 		add_dso(frame, str);
 }
 
+static void add_file_line(const char *file, unsigned int line, struct perf_str *str)
+{
+	const char *slash = strrchr(file, '/');
+
+	perf_str_format(str, "  %s:%u\n", slash ? slash + 1 : file, line);
+}
+
+/*
+ * The line of the source, in a line of its own. Of objects without debug information
+ * nothing is shown, of the kernel the address.
+ */
+static void add_source(struct perf_frame_text *texts, uint32_t index, struct perf_str *str)
+{
+	const struct perf_frame *frame;
+	unsigned int line = 0;
+	const char *file;
+
+	if (!texts->lines)
+		return;
+	file = perf_inlines_line(texts->lines, index, &line);
+	frame = &texts->machine->frames.at[index];
+	if (file)
+		add_file_line(file, line, str);
+	else if (frame->dso && frame->dso->kind != PERF_DSO_FILE)
+		perf_str_format(str, "  %s[%llx]\n", frame->dso->short_name,
+				(unsigned long long)frame->addr);
+}
+
 static void add_address(struct perf_frame_text *texts, const struct perf_frame *frame,
 			struct perf_str *str)
 {
@@ -87,17 +115,36 @@ static void make_line(struct perf_frame_text *texts, uint32_t index, bool unwoun
 	for (i = 0; i < nr; i++) {
 		if (functions[i].inlined) {
 			add_inlined(texts, frame, &functions[i], str);
+			if (texts->lines && functions[i].file)
+				add_file_line(functions[i].file, functions[i].line, str);
 			continue;
 		}
 		add_address(texts, frame, str);
 		add_place(texts, frame, str);
 		perf_str_char(str, '\n');
+		if (texts->lines && functions[i].file)
+			add_file_line(functions[i].file, functions[i].line, str);
 	}
 	if (nr)
 		return;
 	add_address(texts, frame, str);
 	add_place(texts, frame, str);
 	perf_str_char(str, '\n');
+	add_source(texts, index, str);
+}
+
+/* The line of the source comes between the place and what else is in its line. */
+static void make_place(struct perf_frame_text *texts, uint32_t index, struct perf_str *str)
+{
+	size_t start;
+
+	add_place(texts, &texts->machine->frames.at[index], str);
+	start = str->length;
+	if (texts->lines)
+		perf_str_char(str, '\n');
+	add_source(texts, index, str);
+	if (str->length > start)
+		perf_str_cut(str, str->length - 1);
 }
 
 /* A block with room; texts that are longer than a block get one of their own size. */
@@ -131,7 +178,7 @@ static const struct perf_frame_span *get_span(struct perf_frame_text *texts, uns
 		return NULL;
 	start = block->length;
 	if (kind == BEHIND_ADDRESS)
-		add_place(texts, &texts->machine->frames.at[frame], block);
+		make_place(texts, frame, block);
 	else
 		make_line(texts, frame, kind == LINE_UNWOUND, block);
 	span->block = texts->blocks.count - 1;

@@ -24,6 +24,7 @@ struct perf_frame_span {
  * struct perf_frame_text - texts of frames
  * @machine: whose frames
  * @inlines: for unwound frames; NULL: do not show inlined functions
+ * @lines: for lines of the source, each in a line of its own; NULL: do not show them
  * @ip: show addresses
  * @symbol: show symbols
  * @offset: show how far behind the symbol's start
@@ -36,6 +37,7 @@ struct perf_frame_text {
 	PERF_VEC(struct perf_str) blocks;
 	struct perf_machine *machine;
 	struct perf_inlines *inlines;
+	struct perf_inlines *lines;
 	bool ip;
 	bool symbol;
 	bool offset;

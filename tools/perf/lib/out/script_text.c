@@ -3,6 +3,7 @@
  * Samples as lines of text.
  */
 #include <string.h>
+#include <data/regs.h>
 #include <out/script_start.h>
 #include <out/script_text.h>
 
@@ -15,7 +16,10 @@
 /* Seconds with six or nine digits behind the point, in twelve columns at least. */
 static void add_time(const struct perf_script_text *text, struct perf_str *str, uint64_t time)
 {
-	time -= text->zero_time < time ? text->zero_time : time;
+	if (text->delta_time)
+		time -= text->last_time && text->last_time < time ? text->last_time : time;
+	else
+		time -= text->zero_time < time ? text->zero_time : time;
 	perf_str_u64(str, time / NS_PER_SEC, 5, ' ');
 	perf_str_char(str, '.');
 	if (text->ns)
@@ -129,13 +133,27 @@ static void add_data(struct perf_script_text *text, struct perf_str *str,
 		perf_str_hex(str, sample->sample->data_src, ADDRESS_WIDTH, ' ');
 	}
 	if (mask & PERF_SCRIPT_WEIGHT &&
-	    has & (PERF_SAMPLE_WEIGHT | PERF_SAMPLE_WEIGHT_STRUCT)) {
-		perf_str_char(str, ' ');
+	    has & (PERF_SAMPLE_WEIGHT | PERF_SAMPLE_WEIGHT_STRUCT))
 		perf_str_u64(str, sample->sample->weight, ADDRESS_WIDTH, ' ');
-	}
+	if (mask & PERF_SCRIPT_INS_LAT && has & PERF_SAMPLE_WEIGHT_STRUCT)
+		perf_str_u64(str, sample->sample->weight_2, ADDRESS_WIDTH, ' ');
 }
 
-/* From, to, mispredicted, in a transaction, aborted it, cycles. */
+/* Mispredicted, in a transaction, aborted it, cycles. */
+static void add_branch_flags(struct perf_str *str, const struct perf_branch_entry *branch)
+{
+	perf_str_char(str, '/');
+	perf_str_char(str, branch->mispred ? 'M' : branch->predicted ? 'P' : '-');
+	perf_str_char(str, '/');
+	perf_str_char(str, branch->in_tx ? 'X' : '-');
+	perf_str_char(str, '/');
+	perf_str_char(str, branch->abort ? 'A' : '-');
+	perf_str_char(str, '/');
+	perf_str_u64(str, branch->cycles, 0, ' ');
+	perf_str_add(str, " ");
+}
+
+/* From, to, and the same. */
 static void add_branches(struct perf_str *str, const struct perf_sample *sample)
 {
 	uint64_t i;
@@ -147,16 +165,96 @@ static void add_branches(struct perf_str *str, const struct perf_sample *sample)
 		perf_str_hex(str, branch->from, 0, ' ');
 		perf_str_add(str, "/0x");
 		perf_str_hex(str, branch->to, 0, ' ');
-		perf_str_char(str, '/');
-		perf_str_char(str, branch->mispred ? 'M' : branch->predicted ? 'P' : '-');
-		perf_str_char(str, '/');
-		perf_str_char(str, branch->in_tx ? 'X' : '-');
-		perf_str_char(str, '/');
-		perf_str_char(str, branch->abort ? 'A' : '-');
-		perf_str_char(str, '/');
-		perf_str_u64(str, branch->cycles, 0, ' ');
-		perf_str_add(str, " ");
+		add_branch_flags(str, branch);
 	}
+}
+
+/* "symbol+0x12" of one end of a branch. */
+static void add_branch_end(struct perf_script_text *text, struct perf_str *str,
+			   const struct perf_script_sample *sample, uint64_t ip)
+{
+	struct perf_machine *machine = text->machine;
+	uint32_t index = perf_machine_frame(machine, sample->thread->process,
+					    sample->sample->cpumode, ip);
+	const struct perf_frame *frame = &machine->frames.at[index];
+
+	if (!frame->symbol) {
+		perf_str_add(str, "[unknown]");
+		return;
+	}
+	perf_str_add(str, perf_dso_symbol_name(&machine->dsos, frame->dso, frame->symbol));
+	perf_str_format(str, "+0x%llx", (unsigned long long)(frame->addr - frame->symbol->start));
+}
+
+static void add_branch_symbols(struct perf_script_text *text, struct perf_str *str,
+			       const struct perf_script_sample *sample)
+{
+	uint64_t i;
+
+	for (i = 0; i < sample->sample->nr_branches; i++) {
+		const struct perf_branch_entry *branch = &sample->sample->branches[i];
+
+		perf_str_char(str, ' ');
+		add_branch_end(text, str, sample, branch->from);
+		perf_str_char(str, '/');
+		add_branch_end(text, str, sample, branch->to);
+		add_branch_flags(str, branch);
+	}
+}
+
+static void add_registers(const struct perf_script_text *text, struct perf_str *str,
+			  const struct perf_sample_regs *regs)
+{
+	unsigned int bit, at = 0;
+
+	perf_str_format(str, " ABI:%llu ", (unsigned long long)regs->abi);
+	for (bit = 0; bit < 64 && regs->abi; bit++) {
+		const char *name = perf_reg_name(text->arch, bit);
+
+		if (!(regs->mask >> bit & 1))
+			continue;
+		perf_str_right(str, name ? name : "?", 5);
+		perf_str_format(str, ":0x%llx ", (unsigned long long)regs->values[at++]);
+	}
+}
+
+/* "4K", "2M"; what the kernel could not tell is not available. */
+static void add_page_size(struct perf_str *str, uint64_t size)
+{
+	perf_str_char(str, ' ');
+	if (!size)
+		perf_str_add(str, "N/A");
+	else if (!(size % (1 << 30)))
+		perf_str_format(str, "%lluG", (unsigned long long)size >> 30);
+	else if (!(size % (1 << 20)))
+		perf_str_format(str, "%lluM", (unsigned long long)size >> 20);
+	else
+		perf_str_format(str, "%lluK", (unsigned long long)size >> 10);
+}
+
+/* What stands behind the address, or the call stack. */
+static void add_rest(struct perf_script_text *text, struct perf_str *str,
+		     const struct perf_script_sample *sample, uint32_t mask)
+{
+	const struct perf_sample *fields = sample->sample;
+	uint64_t has = sample->event->attr.sample_type;
+
+	if (mask & PERF_SCRIPT_IREGS && has & PERF_SAMPLE_REGS_INTR)
+		add_registers(text, str, &fields->intr_regs);
+	if (mask & PERF_SCRIPT_UREGS && has & PERF_SAMPLE_REGS_USER)
+		add_registers(text, str, &fields->user_regs);
+	if (mask & PERF_SCRIPT_BRSTACK)
+		add_branches(str, fields);
+	if (mask & PERF_SCRIPT_BRSTACKSYM)
+		add_branch_symbols(text, str, sample);
+	if (mask & PERF_SCRIPT_PHYS_ADDR && has & PERF_SAMPLE_PHYS_ADDR)
+		perf_str_hex(str, fields->phys_addr, ADDRESS_WIDTH, ' ');
+	if (mask & PERF_SCRIPT_DATA_PAGE && has & PERF_SAMPLE_DATA_PAGE_SIZE)
+		add_page_size(str, fields->data_page_size);
+	if (mask & PERF_SCRIPT_CODE_PAGE && has & PERF_SAMPLE_CODE_PAGE_SIZE)
+		add_page_size(str, fields->code_page_size);
+	if (mask & PERF_SCRIPT_TRANSACTION && has & PERF_SAMPLE_TRANSACTION)
+		perf_str_format(str, " %#llx", (unsigned long long)fields->transaction);
 }
 
 static void add_trace(struct perf_script_text *text, struct perf_str *str,
@@ -191,15 +289,13 @@ void perf_script_text_sample(struct perf_script_text *text, struct perf_str *str
 		perf_str_char(str, ' ');
 		add_place(text, str, sample, type, sample->sample->ip);
 	}
-	if (mask & PERF_SCRIPT_BRSTACK)
-		add_branches(str, sample->sample);
-	if (mask & PERF_SCRIPT_PHYS_ADDR &&
-	    sample->event->attr.sample_type & PERF_SAMPLE_PHYS_ADDR)
-		perf_str_hex(str, sample->sample->phys_addr, ADDRESS_WIDTH, ' ');
+	add_rest(text, str, sample, mask);
 	perf_str_char(str, '\n');
+	text->last_time = sample->sample->time;
 }
 
 void perf_script_text_init(struct perf_script_text *text, struct perf_inlines *inlines,
+			   struct perf_inlines *lines,
 			   const struct perf_data_event *const *events, size_t nr)
 {
 	unsigned int type;
@@ -216,6 +312,7 @@ void perf_script_text_init(struct perf_script_text *text, struct perf_inlines *i
 			.symbol = mask & PERF_SCRIPT_SYM,
 			.offset = mask & PERF_SCRIPT_SYMOFF,
 			.dso = mask & PERF_SCRIPT_DSO,
+			.lines = mask & PERF_SCRIPT_SRCLINE ? lines : NULL,
 		};
 	}
 	text->name_width = 0;

@@ -35,6 +35,14 @@ enum perf_script_field {
 	PERF_SCRIPT_WEIGHT	= 1 << 14,
 	PERF_SCRIPT_PHYS_ADDR	= 1 << 15,
 	PERF_SCRIPT_DATA_SRC	= 1 << 16,
+	PERF_SCRIPT_SRCLINE	= 1 << 17,
+	PERF_SCRIPT_IREGS	= 1 << 18,
+	PERF_SCRIPT_UREGS	= 1 << 19,
+	PERF_SCRIPT_DATA_PAGE	= 1 << 20,
+	PERF_SCRIPT_CODE_PAGE	= 1 << 21,
+	PERF_SCRIPT_BRSTACKSYM	= 1 << 22,
+	PERF_SCRIPT_INS_LAT	= 1 << 23,
+	PERF_SCRIPT_TRANSACTION	= 1 << 24,
 };
 
 /* Kinds of events that have fields of their own. */
@@ -103,6 +111,9 @@ int perf_script_fields_check(const struct perf_script_fields *fields,
  * @ns: nine digits of the second
  * @hide_chain: show only the innermost frame, in the line of the sample
  * @zero_time: subtracted from times
+ * @delta_time: show the time since the sample before
+ * @last_time: of that, 0 if there was none
+ * @arch: machine of the recording, for names of registers
  */
 struct perf_script_text {
 	struct perf_machine *machine;
@@ -113,15 +124,20 @@ struct perf_script_text {
 	bool ns;
 	bool hide_chain;
 	uint64_t zero_time;
+	bool delta_time;
+	uint64_t last_time;
+	const char *arch;
 };
 
 /**
  * perf_script_text_init() - prepare, once @fields is final
  * @text: with everything but @frames and @name_width set
  * @inlines: for unwound stacks, or NULL
+ * @lines: for lines of the source
  * @events, @nr: of the recording
  */
 void perf_script_text_init(struct perf_script_text *text, struct perf_inlines *inlines,
+			   struct perf_inlines *lines,
 			   const struct perf_data_event *const *events, size_t nr);
 
 /** perf_script_text_free() - free what perf_script_text_init() and use allocated */

@@ -10,7 +10,7 @@
  * sample. Numbers: asm/perf_regs.h of the architecture.
  */
 #if defined(__x86_64__)
-/* all but the data segment registers 12 to 15 */
+/* all but the data segment registers 12 to 15, which cannot be had at all */
 #define PERF_RECORD_USER_REGS	0xff0fffULL
 #elif defined(__i386__)
 #define PERF_RECORD_USER_REGS	0xfffULL
@@ -21,5 +21,8 @@
 #else
 #define PERF_RECORD_USER_REGS	0ULL
 #endif
+
+/* All that can be asked for. */
+#define PERF_RECORD_ALL_REGS	PERF_RECORD_USER_REGS
 
 #endif /* PERF_RECORD_ARCH_H */

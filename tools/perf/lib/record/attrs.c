@@ -10,6 +10,7 @@
 #include <event/parse.h>
 #include <record/arch.h>
 #include <record/attrs.h>
+#include <record/record.h>
 
 #define DEFAULT_FREQ	4000
 
@@ -68,6 +69,16 @@ static void set_fields(struct perf_event_spec *spec, const struct perf_record_co
 		attr->sample_type |= PERF_SAMPLE_CODE_PAGE_SIZE;
 	if (config->want_weight)
 		attr->sample_type |= PERF_SAMPLE_WEIGHT;
+	if (config->want_transaction)
+		attr->sample_type |= PERF_SAMPLE_TRANSACTION;
+	if (config->intr_regs) {
+		attr->sample_type |= PERF_SAMPLE_REGS_INTR;
+		attr->sample_regs_intr = config->intr_regs;
+	}
+	if (config->user_regs) {
+		attr->sample_type |= PERF_SAMPLE_REGS_USER;
+		attr->sample_regs_user = config->user_regs;
+	}
 	if (config->want_cgroup)
 		attr->sample_type |= PERF_SAMPLE_CGROUP;
 	if (on_cpus || config->want_cpu)
@@ -76,6 +87,11 @@ static void set_fields(struct perf_event_spec *spec, const struct perf_record_co
 		attr->sample_type |= PERF_SAMPLE_RAW;
 	attr->read_format |= PERF_FORMAT_ID;
 	attr->sample_id_all = 1;
+}
+
+uint64_t perf_record_registers(void)
+{
+	return PERF_RECORD_ALL_REGS;
 }
 
 /* The chain an event shall have: its own term wins over the command's option. */
@@ -119,7 +135,7 @@ static int set_chain(struct perf_event_spec *spec, const struct perf_record_conf
 			return perf_error_set(err, EOPNOTSUPP,
 					      "--call-graph dwarf: not on this architecture");
 		attr->sample_type |= PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
-		attr->sample_regs_user = PERF_RECORD_USER_REGS;
+		attr->sample_regs_user |= PERF_RECORD_USER_REGS;
 		attr->sample_stack_user = (uint32_t)(spec->terms.given & PERF_TERM_STACK_SIZE ?
 						     spec->terms.stack_size : config->stack_size);
 		attr->exclude_callchain_user = 1;

@@ -45,6 +45,9 @@ enum perf_record_switch {
  * @want_addr, @want_phys, @want_data_page, @want_code_page: addresses and page sizes
  * @want_cpu, @no_time, @no_period, @want_weight, @want_raw: fields of samples
  * @want_cgroup: cgroup of each sample
+ * @want_transaction: flags of transactions
+ * @intr_regs, @user_regs: registers, by bit; of the code that was interrupted, and of user
+ *	mode
  * @want_period: the period in each sample though it is fixed
  * @stat: counts of each thread when it ends
  * @no_samples: side-band records only
@@ -100,6 +103,9 @@ struct perf_record_config {
 	bool want_weight;
 	bool want_raw;
 	bool want_cgroup;
+	bool want_transaction;
+	uint64_t intr_regs;
+	uint64_t user_regs;
 	bool want_period;
 	bool stat;
 	bool no_samples;

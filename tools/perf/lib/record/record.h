@@ -16,6 +16,9 @@
 
 struct perf_record;
 
+/** perf_record_registers() - registers that samples can have on this machine, by bit */
+uint64_t perf_record_registers(void);
+
 /**
  * struct perf_record_result - what came of it
  * @samples: samples recorded
