@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* perf record: sample a program, threads or CPUs into a file. */
 #include <errno.h>
-#include <fcntl.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +13,7 @@
 #include <event/parse.h>
 #include <record/chain.h>
 #include <record/record.h>
+#include <sys/control.h>
 #include <sys/paths.h>
 
 #include "command.h"
@@ -340,40 +340,18 @@ static int set_switch(void *options, const struct perf_option *option, const cha
 			      text);
 }
 
-static int open_fifo(const char *path, int flags, int *fd, struct perf_error *error)
-{
-	/* Both ways: then neither opening nor polling depends on the other end. */
-	*fd = open(path, O_RDWR | O_CLOEXEC | flags);
-	return *fd < 0 ? perf_error_set(error, errno, "--control: %s: %m", path) : 0;
-}
-
-/* "fd:CONTROL[,ACK]" or "fifo:CONTROL[,ACK]" */
 static int set_control(void *options, const struct perf_option *option, const char *text,
 		       bool negated, struct perf_error *error)
 {
 	struct perf_record_config *config = &((struct record_options *)options)->config;
-	const char *numbers = perf_starts_with(text, "fd:");
-	const char *paths = perf_starts_with(text, "fifo:"), *ack;
-	char path[PERF_PATH_MAX];
-	int ret;
+	struct perf_control control;
+	int err = perf_control_open(&control, text, error);
 
 	(void)option;
 	(void)negated;
-	if (numbers) {
-		ret = sscanf(numbers, "%d,%d", &config->control_fd, &config->ack_fd);
-		return ret >= 1 && config->control_fd >= 0 ? 0 :
-		       perf_error_set(error, EINVAL, "--control fd: wants numbers, not '%s'",
-				      numbers);
-	}
-	if (!paths)
-		return perf_error_set(error, EINVAL,
-				      "--control is fd:CONTROL[,ACK] or fifo:CONTROL[,ACK], not '%s'",
-				      text);
-	ack = strchr(paths, ',');
-	if (!perf_path(path, sizeof(path), "%.*s", (int)strcspn(paths, ","), paths))
-		return perf_error_set(error, ENAMETOOLONG, "--control: the path is too long");
-	ret = open_fifo(path, O_NONBLOCK, &config->control_fd, error);
-	return ret || !ack ? ret : open_fifo(ack + 1, 0, &config->ack_fd, error);
+	config->control_fd = control.fd;
+	config->ack_fd = control.ack;
+	return err;
 }
 
 static int set_threads(void *options, const struct perf_option *option, const char *text,

@@ -12,7 +12,9 @@
 
 #include <base/io.h>
 #include <base/num.h>
+#include <event/defaults.h>
 #include <event/measure.h>
+#include <event/metric.h>
 #include <event/parse.h>
 #include <out/stat_print.h>
 #include <sys/open.h>
@@ -23,6 +25,8 @@
 struct stat_options {
 	struct perf_texts	events;
 	struct perf_texts	filters;
+	const char		*metrics;
+	bool			topdown;
 	const char		*cgroups;
 	const char		*for_each_cgroup;
 	bool			all_cpus;
@@ -42,7 +46,8 @@ struct stat_options {
 	int			interval_count;
 	bool			interval_clear;
 	int			timeout;
-	int			delay;
+	int64_t			delay;
+	struct perf_control	control;
 	bool			no_aggregation;
 	enum perf_stat_by	by;
 	bool			no_merge;
@@ -69,6 +74,27 @@ static int set_by(void *options, const struct perf_option *option, const char *t
 	return 0;
 }
 
+static int set_delay(void *options, const struct perf_option *option, const char *text,
+		     bool negated, struct perf_error *error)
+{
+	struct stat_options *opts = options;
+
+	(void)option;
+	(void)negated;
+	if (perf_parse_s64(text, &opts->delay) && opts->delay >= -1 && opts->delay <= INT32_MAX)
+		return 0;
+	return perf_error_set(error, EINVAL,
+			      "-D is milliseconds, or -1 to begin disabled, not '%s'", text);
+}
+
+static int set_control(void *options, const struct perf_option *option, const char *text,
+		       bool negated, struct perf_error *error)
+{
+	(void)option;
+	(void)negated;
+	return perf_control_open(&((struct stat_options *)options)->control, text, error);
+}
+
 #define TYPE	struct stat_options
 #define BY(name_, value_, help_)	PERF_OPT_CALL(0, name_, NULL, set_by, value_, 0, help_)
 
@@ -76,6 +102,10 @@ static const struct perf_option options[] = {
 	PERF_OPT_HEADING("What to count"),
 	PERF_OPT_LIST(TYPE, events, 'e', "event", "EVENTS",
 		      "count these instead of the default set; 'perf list' shows what there is"),
+	PERF_OPT_TEXT(TYPE, metrics, 'M', "metrics", "METRICS",
+		      "count what these ratios are made of: IPC, branch_misses and so on"),
+	PERF_OPT_FLAG(TYPE, topdown, 0, "topdown",
+		      "what pipeline slots were spent on, where the processor counts it"),
 	PERF_OPT_LIST(TYPE, filters, 0, "filter", "FILTER",
 		      "count the tracepoints only where the filter lets them through"),
 	PERF_OPT_COUNT(TYPE, detailed, 'd', "detailed",
@@ -103,7 +133,10 @@ static const struct perf_option options[] = {
 	PERF_OPT_FLAG(TYPE, interval_clear, 0, "interval-clear",
 		      "clear the screen before each interval"),
 	PERF_OPT_INT(TYPE, timeout, 0, "timeout", "MS", "stop after MS milliseconds"),
-	PERF_OPT_INT(TYPE, delay, 'D', "delay", "MS", "begin MS milliseconds after the start"),
+	PERF_OPT_CALL('D', "delay", "MS", set_delay, 0, 0,
+		      "begin MS milliseconds after the start; -1: when --control says so"),
+	PERF_OPT_CALL(0, "control", "CHANNEL", set_control, 0, 0,
+		      "take commands: fd:CONTROL[,ACK] or fifo:CONTROL[,ACK]"),
 	PERF_OPT_FLAG(TYPE, sync, 'S', "sync", "write out file system buffers before each run"),
 	PERF_OPT_TEXT(TYPE, pre, 0, "pre", "COMMAND", "run this before each run, uncounted"),
 	PERF_OPT_TEXT(TYPE, post, 0, "post", "COMMAND", "run this after each run, uncounted"),
@@ -166,42 +199,30 @@ struct session {
 
 /* ---- the events ----------------------------------------------------------------------- */
 
-static const char caches[] = "L1-dcache-loads,L1-dcache-load-misses,LLC-loads,LLC-load-misses";
-static const char more_caches[] =
-	"L1-icache-loads,L1-icache-load-misses,dTLB-loads,dTLB-load-misses,iTLB-loads";
-static const char prefetches[] = "L1-dcache-prefetches,L1-dcache-prefetch-misses";
-
-/* Few CPUs have the events of stalled cycles, and those that do say so. */
-static bool cpu_has(const char *event)
+static int parse_events(struct session *session, struct perf_str *events, int failed)
 {
-	char path[PERF_PATH_MAX];
-
-	return perf_path(path, sizeof(path), PERF_SYS_PMUS "/cpu/events/%s", event) &&
-	       !access(path, R_OK);
+	if (!failed)
+		failed = perf_events_parse(&session->list, perf_str_text(events),
+					   &session->error);
+	perf_str_free(events);
+	return failed;
 }
 
 static int default_events(struct session *session)
 {
 	const struct stat_options *opts = &session->opts;
-	struct perf_str text = { 0 };
-	int failed;
+	struct perf_str events = { 0 };
 
-	perf_str_add(&text, opts->all_cpus || opts->cpus ? "cpu-clock" : "task-clock");
-	perf_str_add(&text, ",context-switches,cpu-migrations,page-faults,cycles");
-	if (cpu_has("stalled-cycles-frontend"))
-		perf_str_add(&text, ",stalled-cycles-frontend");
-	if (cpu_has("stalled-cycles-backend"))
-		perf_str_add(&text, ",stalled-cycles-backend");
-	perf_str_add(&text, ",instructions,branches,branch-misses");
-	if (opts->detailed > 0)
-		perf_str_format(&text, ",%s", caches);
-	if (opts->detailed > 1)
-		perf_str_format(&text, ",%s,iTLB-load-misses", more_caches);
-	if (opts->detailed > 2)
-		perf_str_format(&text, ",%s", prefetches);
-	failed = perf_events_parse(&session->list, perf_str_text(&text), &session->error);
-	perf_str_free(&text);
-	return failed;
+	perf_event_defaults(&events, opts->all_cpus || opts->cpus, opts->detailed);
+	return parse_events(session, &events, 0);
+}
+
+static int metric_events(struct session *session, const char *names)
+{
+	struct perf_str events = { 0 };
+	int failed = perf_metric_events(names, &events, &session->error);
+
+	return parse_events(session, &events, failed);
 }
 
 static int bind_cgroup(struct session *session, struct perf_event_spec *spec, const char *name)
@@ -283,12 +304,20 @@ static int multiply_by_cgroups(struct session *session)
 static int build_events(struct session *session)
 {
 	struct stat_options *opts = &session->opts;
+	bool chosen = opts->events.count || opts->metrics || opts->topdown;
 	int failed = 0;
 	size_t i;
 
+	if (opts->metrics)
+		failed = metric_events(session, opts->metrics);
+	if (opts->topdown && !failed)
+		failed = perf_metric_topdown(&session->error);
+	if (opts->topdown && !failed)
+		failed = metric_events(session, "TopdownL1");
+
 	for (i = 0; i < opts->events.count && !failed; i++)
 		failed = perf_events_parse(&session->list, opts->events.at[i], &session->error);
-	if (!failed && !opts->events.count && !opts->null)
+	if (!failed && !chosen && !opts->null)
 		failed = default_events(session);
 	for (i = 0; i < session->list.count; i++) {
 		struct perf_event_attr *attr = &session->list.at[i].attr;
@@ -593,12 +622,12 @@ static int at_interval(struct perf_measure *measure, uint64_t ns, struct perf_er
 	return failed ? failed : print_interval(measure->owner, ns, error);
 }
 
-static void at_enable(struct perf_measure *measure)
+static void at_enable(struct perf_measure *measure, bool enabled)
 {
 	struct session *session = measure->owner;
 
 	if (!session->opts.quiet)
-		fputs("Events enabled\n", stderr);
+		fputs(enabled ? "Events enabled\n" : "Events disabled\n", stderr);
 }
 
 static int run_once(struct session *session, char **argv)
@@ -614,7 +643,9 @@ static int run_once(struct session *session, char **argv)
 	measure->list = &session->list;
 	measure->cpus = &session->cpus;
 	measure->inherit = !opts->no_inherit && !on_cpus(opts);
-	measure->delay = opts->delay * PERF_NS_PER_MS;
+	measure->delay = opts->delay > 0 ? opts->delay * PERF_NS_PER_MS : 0;
+	measure->begin_disabled = opts->delay < 0;
+	measure->control = &session->opts.control;
 	measure->timeout = opts->timeout * PERF_NS_PER_MS;
 	measure->interval = opts->interval * PERF_NS_PER_MS;
 	measure->interval_count = opts->interval_count;
@@ -739,7 +770,7 @@ static void release(struct session *session)
 
 static int run(int argc, char **argv)
 {
-	struct session session = { .opts.big_num = true };
+	struct session session = { .opts = { .big_num = true, .control.fd = -1 } };
 	int status;
 
 	if (perf_command_parse(&perf_cmd_stat, &session.opts, &argc, &argv, &status)) {

@@ -5,9 +5,11 @@
  * for, so none is missed and no handler is needed.
  */
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/signalfd.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -26,6 +28,8 @@ struct course {
 	unsigned int		intervals;
 	bool			own_threads;	/* the program's, made here */
 	bool			enabled;
+	bool			stopped;	/* by a command */
+	int			signal_fd;	/* with a channel for commands */
 	sigset_t		signals;
 	struct perf_error	*error;
 };
@@ -51,7 +55,8 @@ static void set_attributes(const struct course *course)
 		attr->inherit = inherit;
 		/* Members of a group count when their leader does. */
 		attr->disabled = spec->leader == i;
-		attr->enable_on_exec = spec->leader == i && course->own_threads && !measure->delay;
+		attr->enable_on_exec = spec->leader == i && course->own_threads &&
+				       !measure->delay && !measure->begin_disabled;
 	}
 }
 
@@ -87,7 +92,7 @@ static int begin(struct course *course)
 	struct perf_measure *measure = course->measure;
 	int failed = 0;
 
-	if (!measure->delay) {
+	if (!measure->delay && !measure->begin_disabled) {
 		if (!course->own_threads)
 			failed = enable(course);
 		course->enabled = true;
@@ -105,7 +110,7 @@ static uint64_t next_moment(const struct course *course)
 	const struct perf_measure *measure = course->measure;
 	uint64_t next = 0;
 
-	if (!course->enabled)
+	if (!course->enabled && !measure->begin_disabled)
 		next = course->start + measure->delay;
 	if (measure->interval && (!next || course->next < next))
 		next = course->next;
@@ -124,8 +129,63 @@ static bool threads_remain(const struct perf_threads *threads)
 	return false;
 }
 
+static void take_signal(struct course *course, int number, int code)
+{
+	if (number != SIGINT && number != SIGTERM)
+		return;
+	course->measure->interrupted = true;
+	/* A signal of the terminal reaches the program anyway, others do not. */
+	if (course->child.pid && code <= 0)
+		kill(course->child.pid, number);
+}
+
+static int obey(struct course *course, enum perf_control_command command)
+{
+	struct perf_measure *measure = course->measure;
+	bool enables = command == PERF_CONTROL_ENABLE;
+	int failed = 0;
+
+	if (enables || command == PERF_CONTROL_DISABLE) {
+		failed = perf_event_set_ioctl(&measure->set, enables ? PERF_EVENT_IOC_ENABLE :
+					      PERF_EVENT_IOC_DISABLE, course->error);
+		if (measure->at_enable)
+			measure->at_enable(measure, enables);
+	}
+	course->stopped |= command == PERF_CONTROL_STOP;
+	if (!failed && command != PERF_CONTROL_UNKNOWN && command != PERF_CONTROL_END)
+		perf_control_answer(measure->control);
+	return failed;
+}
+
+/* The same as below where commands may come meanwhile: these are obeyed. */
+static int wait_with_control(struct course *course, uint64_t until)
+{
+	struct pollfd polls[] = {
+		{ .fd = course->measure->control->fd, .events = POLLIN },
+		{ .fd = course->signal_fd, .events = POLLIN },
+	};
+	uint64_t at = now(), ns = until > at ? until - at : 0;
+	enum perf_control_command command;
+	struct signalfd_siginfo info;
+	int failed = 0;
+
+	/* Rounded up, and now and then to see whether the threads are there. */
+	if (!until || ns > LOOK_NS)
+		ns = LOOK_NS;
+	poll(polls, 2, (int)((ns + PERF_NS_PER_MS - 1) / PERF_NS_PER_MS));
+	while (polls[1].revents && read(course->signal_fd, &info, sizeof(info)) == sizeof(info))
+		take_signal(course, (int)info.ssi_signo, info.ssi_code);
+	if (!polls[0].revents)
+		return 0;
+	for (command = perf_control_read(course->measure->control);
+	     command != PERF_CONTROL_NONE && !failed && !course->stopped;
+	     command = perf_control_next(course->measure->control))
+		failed = obey(course, command);
+	return failed;
+}
+
 /* Waits for a signal or the next moment. */
-static void wait_some(struct course *course)
+static int wait_some(struct course *course)
 {
 	uint64_t until = next_moment(course);
 	uint64_t at = now();
@@ -134,6 +194,8 @@ static void wait_some(struct course *course)
 	siginfo_t info;
 	int number;
 
+	if (course->signal_fd >= 0)
+		return wait_with_control(course, until);
 	if (until && until <= at)
 		ns = 0;
 	else if (until && (course->child.pid || until - at < ns))
@@ -145,12 +207,9 @@ static void wait_some(struct course *course)
 		number = sigwaitinfo(&course->signals, &info);
 	else
 		number = sigtimedwait(&course->signals, &info, &timeout);
-	if (number == SIGINT || number == SIGTERM) {
-		course->measure->interrupted = true;
-		/* A signal of the terminal reaches the program anyway, others do not. */
-		if (course->child.pid && info.si_code <= 0)
-			kill(course->child.pid, number);
-	}
+	if (number > 0)
+		take_signal(course, number, info.si_code);
+	return 0;
 }
 
 /* Takes the program's end and what it used, if it has ended. */
@@ -183,10 +242,12 @@ static int do_due(struct course *course)
 	uint64_t at = now();
 	int failed = 0;
 
-	if (!course->enabled && at >= course->start + measure->delay) {
+	if (course->stopped)
+		return 1;
+	if (!course->enabled && !measure->begin_disabled && at >= course->start + measure->delay) {
 		failed = enable(course);
 		if (measure->at_enable)
-			measure->at_enable(measure);
+			measure->at_enable(measure, true);
 	}
 	if (!failed && measure->interval && at >= course->next) {
 		failed = measure->at_interval(measure, at - course->start, course->error);
@@ -218,8 +279,9 @@ static int wait_for_end(struct course *course)
 	int done = 0;
 
 	while (!done && !ended(course)) {
-		wait_some(course);
-		done = do_due(course);
+		done = wait_some(course);
+		if (!done)
+			done = do_due(course);
 	}
 	course->measure->wall = now() - course->start;
 	return done < 0 ? done : 0;
@@ -260,7 +322,7 @@ static int run(struct course *course)
  */
 int perf_measure_run(struct perf_measure *measure, struct perf_error *error)
 {
-	struct course course = { .measure = measure, .error = error };
+	struct course course = { .measure = measure, .error = error, .signal_fd = -1 };
 	sigset_t before;
 	int failed;
 
@@ -272,7 +334,11 @@ int perf_measure_run(struct perf_measure *measure, struct perf_error *error)
 	sigaddset(&course.signals, SIGINT);
 	sigaddset(&course.signals, SIGTERM);
 	sigprocmask(SIG_BLOCK, &course.signals, &before);
+	if (measure->control && measure->control->fd >= 0)
+		course.signal_fd = signalfd(-1, &course.signals, SFD_CLOEXEC | SFD_NONBLOCK);
 	failed = run(&course);
+	if (course.signal_fd >= 0)
+		close(course.signal_fd);
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	return failed;
 }

@@ -8,6 +8,7 @@
 #include <event/read.h>
 #include <event/set.h>
 #include <sys/child.h>
+#include <sys/control.h>
 
 struct perf_measure;
 
@@ -31,11 +32,14 @@ typedef int perf_measure_interval(struct perf_measure *measure, uint64_t ns,
  * @threads: in which threads: a single -1 for all of a CPU; empty: in the program
  * @inherit: in what the threads create, too
  * @delay: ns after the start of the program during which nothing counts
+ * @begin_disabled: nothing counts until @control says so
+ * @control: takes commands meanwhile, NULL: none
  * @timeout: ns after which it ends, 0: never
  * @interval: ns between calls of @at_interval, 0: none
  * @interval_count: end after so many, 0: never
  * @at_interval: see there
- * @at_enable: called when counting begins after a delay, may be NULL
+ * @at_enable: called when counting begins after a delay, or begins or ends by a command;
+ *	may be NULL
  * @at_open: called when the events are open and nothing counts yet, may be NULL
  * @owner: for the callbacks
  * @set: the events, open while it runs
@@ -54,11 +58,13 @@ struct perf_measure {
 	struct perf_threads		threads;
 	bool				inherit;
 	uint64_t			delay;
+	bool				begin_disabled;
+	struct perf_control		*control;
 	uint64_t			timeout;
 	uint64_t			interval;
 	unsigned int			interval_count;
 	perf_measure_interval		*at_interval;
-	void				(*at_enable)(struct perf_measure *measure);
+	void				(*at_enable)(struct perf_measure *measure, bool enabled);
 	int				(*at_open)(struct perf_measure *measure,
 						   struct perf_error *error);
 	void				*owner;

@@ -28,6 +28,13 @@ struct ratio {
 	  PERF_COUNT_HW_CACHE_##id | PERF_COUNT_HW_CACHE_OP_READ << 8 |		\
 	  PERF_COUNT_HW_CACHE_RESULT_##result << 16 }
 
+/*
+ * Intel's, of the PMU "cpu", as /sys/bus/event_source/devices/cpu/events has them: SDM
+ * volume 3, chapter "Performance Monitoring", performance metrics.
+ */
+#define TOPDOWN(umask)	{ PERF_TYPE_RAW, (umask) << 8 }
+#define SLOTS		{ PERF_TYPE_RAW, 0x400 }
+
 static const struct key task_clock = { PERF_TYPE_SOFTWARE, PERF_COUNT_SW_TASK_CLOCK };
 static const struct key cpu_clock = { PERF_TYPE_SOFTWARE, PERF_COUNT_SW_CPU_CLOCK };
 static const struct key stalled_front = HW(STALLED_CYCLES_FRONTEND);
@@ -44,6 +51,10 @@ static const struct ratio ratios[] = {
 	{ CACHE(LL, MISS), CACHE(LL, ACCESS), 100, "%7.2f%%", "of all LL-cache accesses" },
 	{ CACHE(DTLB, MISS), CACHE(DTLB, ACCESS), 100, "%7.2f%%", "of all dTLB cache accesses" },
 	{ CACHE(ITLB, MISS), CACHE(ITLB, ACCESS), 100, "%7.2f%%", "of all iTLB cache accesses" },
+	{ TOPDOWN(0x80), SLOTS, 100, "%7.2f%%", "retiring" },
+	{ TOPDOWN(0x81), SLOTS, 100, "%7.2f%%", "bad speculation" },
+	{ TOPDOWN(0x82), SLOTS, 100, "%7.2f%%", "frontend bound" },
+	{ TOPDOWN(0x83), SLOTS, 100, "%7.2f%%", "backend bound" },
 };
 
 static bool is_clock(const struct perf_event_spec *spec)

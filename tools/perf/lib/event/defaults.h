@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What is counted if nothing is asked for. */
+#ifndef PERF_EVENT_DEFAULTS_H
+#define PERF_EVENT_DEFAULTS_H
+
+#include <base/str.h>
+
+bool perf_cpu_has_event(const char *name);
+void perf_event_defaults(struct perf_str *events, bool on_cpus, int detailed);
+
+#endif
