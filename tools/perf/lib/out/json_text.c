@@ -156,9 +156,9 @@ void perf_json_document_sample(struct perf_str *str, struct perf_machine *machin
 	add_key(str, 3, true, "timestamp");
 	perf_str_u64(str, fields->time, 0, ' ');
 	add_key(str, 3, false, "pid");
-	perf_str_format(str, "%d", sample->thread->process->pid);
+	perf_str_format(str, "%d", (int)fields->pid);
 	add_key(str, 3, false, "tid");
-	perf_str_format(str, "%d", sample->thread->tid);
+	perf_str_format(str, "%d", (int)fields->tid);
 	if (cpus) {
 		add_key(str, 3, false, "cpu");
 		perf_str_format(str, "%d",
@@ -242,8 +242,7 @@ void perf_json_line(struct perf_str *str, struct perf_machine *machine,
 	perf_str_add(str, ",\"comm\":");
 	perf_str_json(str, perf_machine_comm(machine, sample->thread->comm));
 	perf_str_format(str, ",\"pid\":%d,\"tid\":%d,\"time\":%" PRIu64 ",\"period\":%" PRIu64,
-			sample->thread->process->pid, sample->thread->tid, fields->time,
-			sample->period);
+			(int)fields->pid, (int)fields->tid, fields->time, sample->period);
 	add_extras(str, fields);
 	add_trace(str, tracepoints, sample);
 	perf_str_add(str, ",\"stack\":[");
