@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* perf script: every sample of a recording as text. */
 #include <errno.h>
+#include <signal.h>
 #include <unistd.h>
 #include <base/io.h>
 #include <out/header_text.h>
@@ -260,6 +261,8 @@ static int run(int argc, char **argv)
 
 	if (perf_command_parse(&perf_cmd_script, &opts, &argc, &argv, &status))
 		return status;
+	/* Who reads us may have seen enough: writing fails then, it does not kill. */
+	signal(SIGPIPE, SIG_IGN);
 	script.json = opts.format && !strcmp(opts.format, "json");
 	if (opts.format && !script.json) {
 		status = show_profile(&opts);
