@@ -31,25 +31,26 @@ static bool add_names(struct perf_str *str, uint64_t bits, const struct name *na
 	return any;
 }
 
+/* From the nearest on. */
 static const char *level_name(unsigned int number)
 {
-	static const char *const names[16] = {
-		[PERF_MEM_LVLNUM_L1]		= "L1",
-		[PERF_MEM_LVLNUM_L2]		= "L2",
-		[PERF_MEM_LVLNUM_L3]		= "L3",
-		[PERF_MEM_LVLNUM_L4]		= "L4",
-		[PERF_MEM_LVLNUM_L2_MHB]	= "L2 MHB",
-		[PERF_MEM_LVLNUM_MSC]		= "Memory-side cache",
-		[PERF_MEM_LVLNUM_UNC]		= "Uncached",
-		[PERF_MEM_LVLNUM_CXL]		= "CXL",
-		[PERF_MEM_LVLNUM_IO]		= "I/O",
-		[PERF_MEM_LVLNUM_ANY_CACHE]	= "Any cache",
-		[PERF_MEM_LVLNUM_LFB]		= "LFB/MAB",
-		[PERF_MEM_LVLNUM_RAM]		= "RAM",
-		[PERF_MEM_LVLNUM_PMEM]		= "PMEM",
+	static const struct { unsigned char number; const char *text; } levels[] = {
+		{ PERF_MEM_LVLNUM_L1, "L1" }, { PERF_MEM_LVLNUM_LFB, "LFB/MAB" },
+		{ PERF_MEM_LVLNUM_L2, "L2" }, { PERF_MEM_LVLNUM_L2_MHB, "L2 MHB" },
+		{ PERF_MEM_LVLNUM_L3, "L3" }, { PERF_MEM_LVLNUM_L4, "L4" },
+		{ PERF_MEM_LVLNUM_ANY_CACHE, "Any cache" },
+		{ PERF_MEM_LVLNUM_MSC, "Memory-side cache" },
+		{ PERF_MEM_LVLNUM_RAM, "RAM" }, { PERF_MEM_LVLNUM_PMEM, "PMEM" },
+		{ PERF_MEM_LVLNUM_CXL, "CXL" }, { PERF_MEM_LVLNUM_IO, "I/O" },
+		{ PERF_MEM_LVLNUM_UNC, "Uncached" },
 	};
+	size_t i;
 
-	return number < 16 ? names[number] : NULL;
+	for (i = 0; i < sizeof(levels) / sizeof(levels[0]); i++) {
+		if (levels[i].number == number)
+			return levels[i].text;
+	}
+	return NULL;
 }
 
 void perf_mem_level_text(struct perf_str *str, uint64_t data_src)
