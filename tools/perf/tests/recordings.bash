@@ -30,7 +30,8 @@ record() {
 	local name=$1
 
 	shift
-	if ! "$other" record -q -o "$name.data" "$@" >"$name.out" 2>"$name.err"; then
+	# Its thread for BPF programs would take a second to end
+	if ! "$other" record -q --no-bpf-event -o "$name.data" "$@" >"$name.out" 2>"$name.err"; then
 		missing+=("$name"$'\t'"perf record: $(tail -n 1 "$name.err")")
 		rm -rf "$name.data"
 	fi
@@ -41,7 +42,7 @@ stream() {
 	local name=$1
 
 	shift
-	"$other" record -q -e cpu-clock "$@" >"$name.data" 2>"$name.err" ||
+	"$other" record -q --no-bpf-event -e cpu-clock "$@" >"$name.data" 2>"$name.err" ||
 		missing+=("$name"$'\t'"$(tail -n 1 "$name.err")")
 }
 
