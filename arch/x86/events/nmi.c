@@ -20,6 +20,7 @@
 #include <linux/jiffies.h>
 
 #include <asm/apic.h>
+#include <asm/hardirq.h>
 
 #include "access.h"
 #include "count.h"
@@ -44,6 +45,16 @@
 void perf_x86_lapic_accept(void)
 {
 	apic_write(APIC_LVTPC, APIC_DM_NMI);
+}
+
+/**
+ * perf_x86_lapic_count - count an interrupt of the counters, for /proc/interrupts
+ *
+ * Context: NMI.
+ */
+void perf_x86_lapic_count(void)
+{
+	inc_irq_stat(apic_perf_irqs);
 }
 #endif
 
@@ -191,6 +202,18 @@ static int perf_x86_handle_by_flag(struct perf_x86_cpu *cpu, struct pt_regs *reg
 	return found + late;
 }
 
+static int perf_x86_handle(struct perf_x86_cpu *cpu, struct pt_regs *regs)
+{
+	switch (cpu->unit->regs.gate) {
+	case PERF_X86_GATE_GLOBAL:
+		return perf_x86_handle_by_status(cpu, regs);
+	case PERF_X86_GATE_ESCR:
+		return perf_x86_handle_by_flag(cpu, regs);
+	default:
+		return perf_x86_handle_by_looking(cpu, regs);
+	}
+}
+
 /**
  * perf_x86_handle_overflows - a counter may have overflowed
  * @unit: the PMU of this CPU
@@ -201,11 +224,9 @@ static int perf_x86_handle_by_flag(struct perf_x86_cpu *cpu, struct pt_regs *reg
  */
 int perf_x86_handle_overflows(struct perf_x86_unit *unit, struct pt_regs *regs)
 {
-	struct perf_x86_cpu *cpu = this_cpu_ptr(unit->cpu);
+	int found = perf_x86_handle(this_cpu_ptr(unit->cpu), regs);
 
-	if (unit->regs.gate == PERF_X86_GATE_GLOBAL)
-		return perf_x86_handle_by_status(cpu, regs);
-	if (unit->regs.gate == PERF_X86_GATE_ESCR)
-		return perf_x86_handle_by_flag(cpu, regs);
-	return perf_x86_handle_by_looking(cpu, regs);
+	if (found && !unit->soft)
+		perf_x86_lapic_count();
+	return found;
 }

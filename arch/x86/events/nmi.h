@@ -10,8 +10,10 @@ void perf_x86_owe_nmi(struct perf_x86_cpu *cpu);
 
 #ifdef CONFIG_X86_LOCAL_APIC
 void perf_x86_lapic_accept(void);
+void perf_x86_lapic_count(void);
 #else
 static inline void perf_x86_lapic_accept(void) { }
+static inline void perf_x86_lapic_count(void) { }
 #endif
 
 #endif /* _ARCH_X86_EVENTS_NMI_H */
