@@ -13,10 +13,17 @@
 
 #include "model.h"
 
-static const struct {
+/**
+ * struct perf_processor - what a processor version register tells
+ * @version: its upper half
+ * @model:   what counters the processor has
+ */
+struct perf_processor {
 	u16				version;
 	const struct perf_power_model	*model;
-} perf_processors[] __initconst = {
+};
+
+static const struct perf_processor perf_processors[] __initconst = {
 	{ 0x0004, &perf_power_604 },
 	{ 0x0009, &perf_power_604e },
 	{ 0x000a, &perf_power_604e },	/* 604r, 604ev */

@@ -252,7 +252,9 @@ static void visit_fn(struct perf_cpu_context *cpuctx, struct perf_event_context 
 	visit->times++;
 	visit->cpu = smp_processor_id();
 	visit->active = cpuctx;
-	visit->in_order = irqs_disabled() && (!IS_ENABLED(CONFIG_SMP) || raw_spin_is_locked(&ctx->lock)) &&
+	/* With one CPU no spinlock is ever locked. */
+	visit->in_order = irqs_disabled() &&
+			  (!IS_ENABLED(CONFIG_SMP) || raw_spin_is_locked(&ctx->lock)) &&
 			  (!cpuctx || cpuctx == this_cpu_ptr(&perf_cpu_context));
 }
 

@@ -42,15 +42,13 @@ static const char *level_name(unsigned int number)
 		{ PERF_MEM_LVLNUM_MSC, "Memory-side cache" },
 		{ PERF_MEM_LVLNUM_RAM, "RAM" }, { PERF_MEM_LVLNUM_PMEM, "PMEM" },
 		{ PERF_MEM_LVLNUM_CXL, "CXL" }, { PERF_MEM_LVLNUM_IO, "I/O" },
-		{ PERF_MEM_LVLNUM_UNC, "Uncached" },
+		{ PERF_MEM_LVLNUM_UNC, "Uncached" }, { 0, NULL },
 	};
 	size_t i;
 
-	for (i = 0; i < sizeof(levels) / sizeof(levels[0]); i++) {
-		if (levels[i].number == number)
-			return levels[i].text;
-	}
-	return NULL;
+	for (i = 0; levels[i].text && levels[i].number != number; i++)
+		;
+	return levels[i].text;
 }
 
 void perf_mem_level_text(struct perf_str *str, uint64_t data_src)

@@ -51,7 +51,7 @@ static __attribute__((noinline, unused)) void hw_loop(unsigned long rounds)
 #endif
 }
 
-#if defined(__powerpc__) && !defined(__powerpc64__)
+#if __SIZEOF_LONG__ == 4
 #define HW_MAY_LACK_BRANCHES	true
 #else
 #define HW_MAY_LACK_BRANCHES	false

@@ -19,7 +19,7 @@
 #include <asm/perf_regs.h>
 #define REG_IP		PERF_REG_POWERPC_NIP
 #define REG_SP		PERF_REG_POWERPC_R1
-#ifdef __powerpc64__
+#if __SIZEOF_LONG__ == 8
 #define REG_ABI		PERF_SAMPLE_REGS_ABI_64
 #else
 #define REG_ABI		PERF_SAMPLE_REGS_ABI_32
