@@ -27,15 +27,16 @@ static int perf_x86_generic_code(const struct perf_x86_unit *unit, u64 config, u
 {
 	if (config >= PERF_COUNT_HW_MAX)
 		return -EINVAL;
-	*code = unit->generic[array_index_nospec(config, PERF_COUNT_HW_MAX)];
+	/* An index of more bits than a long could not be clamped. */
+	*code = unit->generic[array_index_nospec((unsigned long)config, PERF_COUNT_HW_MAX)];
 	return perf_x86_code_check(*code);
 }
 
 static int perf_x86_cache_code(const struct perf_x86_unit *unit, u64 config, u64 *code)
 {
-	u64 cache = config & 0xff, op = (config >> 8) & 0xff, result = config >> 16;
+	unsigned long cache = config & 0xff, op = (config >> 8) & 0xff, result = config >> 16;
 
-	if (cache >= PERF_COUNT_HW_CACHE_MAX || op >= PERF_COUNT_HW_CACHE_OP_MAX ||
+	if (config >> 32 || cache >= PERF_COUNT_HW_CACHE_MAX || op >= PERF_COUNT_HW_CACHE_OP_MAX ||
 	    result >= PERF_COUNT_HW_CACHE_RESULT_MAX)
 		return -EINVAL;
 	cache = array_index_nospec(cache, PERF_COUNT_HW_CACHE_MAX);

@@ -180,7 +180,7 @@ static int perf_free_event_init(struct perf_event *event)
 		return -ENOENT;
 	if (event->attr.sample_period || !perf_free_is_there(free, id))
 		return -EINVAL;
-	event->hw.idx = array_index_nospec(id, free->number);
+	event->hw.idx = array_index_nospec((unsigned long)id, free->number);
 	return 0;
 }
 

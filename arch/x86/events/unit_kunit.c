@@ -606,6 +606,11 @@ static void what_cannot_be_is_refused(struct kunit *test)
 	attr.sample_type = PERF_SAMPLE_BRANCH_STACK;
 	attr.branch_sample_type = PERF_SAMPLE_BRANCH_ANY | PERF_SAMPLE_BRANCH_USER;
 	expect_refused(test, -EOPNOTSUPP, attr);
+}
+
+static void generic_events_are_refused(struct kunit *test)
+{
+	struct rig *rig = rig_of(test);
 
 	expect_refused(test, -EINVAL, generic_attr(rig, PERF_TYPE_HARDWARE, PERF_COUNT_HW_MAX));
 	expect_refused(test, -EINVAL, generic_attr(rig, PERF_TYPE_HW_CACHE,
@@ -769,6 +774,7 @@ static struct kunit_case perf_x86_unit_cases[] = {
 	KUNIT_CASE_PARAM(overflows_of_a_throttled_event_are_not_lost, machines_gen_params),
 	KUNIT_CASE_PARAM(user_space_is_told_what_to_read, machines_gen_params),
 	KUNIT_CASE_PARAM(what_cannot_be_is_refused, machines_gen_params),
+	KUNIT_CASE_PARAM(generic_events_are_refused, machines_gen_params),
 	KUNIT_CASE_PARAM(events_become_register_bits, machines_gen_params),
 	KUNIT_CASE_PARAM(events_with_a_register_more, machines_gen_params),
 	KUNIT_CASE_PARAM(guests_are_left_out, machines_gen_params),

@@ -81,16 +81,17 @@ static inline void record_take(struct kunit *test, void *to, size_t size)
 {
 	struct record_fixture *fix = test->priv;
 	struct perf_event_mmap_page *page = fix->rb->user_page;
+	u64 head = READ_ONCE(page->data_head);
 	u8 *byte = to;
 	size_t i;
 
-	/* records are read after the head that covers them */
-	KUNIT_ASSERT_GE(test, smp_load_acquire(&page->data_head), fix->next + size);
+	smp_rmb(); /* records are read after the head that covers them */
+	KUNIT_ASSERT_GE(test, head, fix->next + size);
 	for (i = 0; i < size; i++)
 		byte[i] = ((u8 *)fix->rb->data)[(fix->next + i) & fix->rb->mask];
 	fix->next += size;
-	/* and before the tail gives their room away */
-	smp_store_release(&page->data_tail, fix->next);
+	smp_mb(); /* and before the tail gives their room away */
+	WRITE_ONCE(page->data_tail, fix->next);
 }
 
 /* All that was written has been taken. */
