@@ -19,6 +19,8 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/rseq.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -86,6 +88,20 @@ static long pinned_kb(void)
 	return kb;
 }
 
+/*
+ * What the kernel does for a program on its own ends it if memory is short: a stack that
+ * grows, and, whenever it is preempted, its restartable sequences.
+ */
+static int keep_from_faulting(void)
+{
+	char *area = (char *)__builtin_thread_pointer() + __rseq_offset;
+
+	if (__rseq_size && syscall(SYS_rseq, area, sizeof(struct rseq), RSEQ_FLAG_UNREGISTER,
+				   RSEQ_SIG))
+		return errno;
+	return perf_prefault();
+}
+
 FIXTURE_SETUP(fault)
 {
 	const char *missing;
@@ -99,6 +115,7 @@ FIXTURE_SETUP(fault)
 		     missing);
 	self->fail_nth = open(FAIL_NTH, O_RDWR | O_CLOEXEC);
 	ASSERT_GE(self->fail_nth, 0);
+	ASSERT_EQ(0, keep_from_faulting());
 
 	if (perf_file_write(PROBES, "p:" PROBE " " PERF_GETPPID))
 		SKIP(return, "no kprobe at " PERF_GETPPID);
