@@ -10,7 +10,8 @@
 . "$TESTS/tap.bash"
 
 start=${FUZZ_START:-$RANDOM$RANDOM}
-limit=$((${FUZZ_SECONDS:-6} / 2))
+# Each of the seven commands below has its part of it
+limit=$((${FUZZ_SECONDS:-20} / 7))
 files=()
 echo "# FUZZ_START=$start"
 
