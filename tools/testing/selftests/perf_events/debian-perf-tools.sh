@@ -135,8 +135,9 @@ test_ftrace() {
 		skip "this kernel has no function_graph tracer, which perf resets first"
 		return
 	}
-	# Of the process itself, not of its child: one a round, and what it says at the end
-	run text perf ftrace trace -t function -T vfs_write switcher 20
+	# Of the process itself, not of its child: one a round, and what it says at the end.
+	# That goes elsewhere, not into the middle of a line of perf's
+	run text perf ftrace trace -t function -T vfs_write sh -c 'exec switcher 20 >said'
 	is "calls" "$(lines text 'switcher-[0-9]+ .* vfs_write <-ksys_write$')" == 21
 	run text perf ftrace latency -T vfs_write switcher "$rounds"
 	is "calls in the table" \
