@@ -2,9 +2,6 @@
 /*
  * Access to the registers of the performance monitor of a 32-bit processor.
  *
- * Special purpose registers have their number in the instruction, so what reads or
- * writes "counter n" is a list of cases. Nothing else here.
- *
  * Context: any, IRQs off, on the CPU that is meant.
  *
  * Hardware facts: the manuals that selectors.c names. An interrupt is due while a counter
@@ -21,66 +18,6 @@
 #include "hw.h"
 #include "sampled.h"
 #include "selectors.h"
-
-DEFINE_PER_CPU(struct perf_power_cpu, perf_power_cpu);
-
-/**
- * perf_power_read_pmc() - read a counter
- * @counter: from 0
- *
- * Return: what it holds, while it may be counting.
- */
-u32 perf_power_read_pmc(unsigned int counter)
-{
-	switch (counter) {
-	case 0:
-		return mfspr(SPRN_PMC1);
-	case 1:
-		return mfspr(SPRN_PMC2);
-	case 2:
-		return mfspr(SPRN_PMC3);
-	case 3:
-		return mfspr(SPRN_PMC4);
-	case 4:
-		return mfspr(SPRN_PMC5);
-	case 5:
-		return mfspr(SPRN_PMC6);
-	default:
-		WARN_ON_ONCE(1);
-		return 0;
-	}
-}
-
-/**
- * perf_power_write_pmc() - write a counter
- * @counter: from 0
- * @value:   what it goes on from
- */
-void perf_power_write_pmc(unsigned int counter, u32 value)
-{
-	switch (counter) {
-	case 0:
-		mtspr(SPRN_PMC1, value);
-		break;
-	case 1:
-		mtspr(SPRN_PMC2, value);
-		break;
-	case 2:
-		mtspr(SPRN_PMC3, value);
-		break;
-	case 3:
-		mtspr(SPRN_PMC4, value);
-		break;
-	case 4:
-		mtspr(SPRN_PMC5, value);
-		break;
-	case 5:
-		mtspr(SPRN_PMC6, value);
-		break;
-	default:
-		WARN_ON_ONCE(1);
-	}
-}
 
 /**
  * perf_power_freeze_all() - stop all counters, and let them interrupt no more

@@ -20,7 +20,6 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/rseq.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -90,16 +89,16 @@ static long pinned_kb(void)
 
 /*
  * What the kernel does for a program on its own ends it if memory is short: a stack that
- * grows, and, whenever it is preempted, its restartable sequences.
+ * grows, and, whenever it is preempted, its restartable sequences. The C library can be
+ * told at the start to do without the latter.
  */
-static int keep_from_faulting(void)
+static __attribute__((constructor)) void without_sequences(int argc, char **argv)
 {
-	char *area = (char *)__builtin_thread_pointer() + __rseq_offset;
-
-	if (__rseq_size && syscall(SYS_rseq, area, sizeof(struct rseq), RSEQ_FLAG_UNREGISTER,
-				   RSEQ_SIG))
-		return errno;
-	return perf_prefault();
+	(void)argc;
+	if (getenv("GLIBC_TUNABLES"))
+		return;
+	setenv("GLIBC_TUNABLES", "glibc.pthread.rseq=0", 1);
+	execv("/proc/self/exe", argv);
 }
 
 FIXTURE_SETUP(fault)
@@ -115,7 +114,8 @@ FIXTURE_SETUP(fault)
 		     missing);
 	self->fail_nth = open(FAIL_NTH, O_RDWR | O_CLOEXEC);
 	ASSERT_GE(self->fail_nth, 0);
-	ASSERT_EQ(0, keep_from_faulting());
+	ASSERT_EQ(0, __rseq_size);
+	ASSERT_EQ(0, perf_prefault());
 
 	if (perf_file_write(PROBES, "p:" PROBE " " PERF_GETPPID))
 		SKIP(return, "no kprobe at " PERF_GETPPID);
