@@ -19,6 +19,7 @@ build() {
 	gcc -O1 $frame -no-pie -o fixed "$programs/calls.c" &&
 	gcc -O1 $frame -pthread -o tasks "$programs/tasks.c" &&
 	gcc -O1 -o jit "$programs/jit.c" &&
+	gcc -O1 -g -fno-builtin -fplt -o plt "$programs/plt.c" &&
 	g++ -O1 -g $frame -o templates "$programs/templates.cc" &&
 	cp calls stripped && strip stripped &&
 	cp calls linked && objcopy --only-keep-debug linked linked.debug && strip linked &&

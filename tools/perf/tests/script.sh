@@ -46,6 +46,14 @@ ok "lines of the source" same_lines frames.data
 ok "lines of the source without stacks" same_lines flat.data
 ok "times since the sample before" same frames.data --deltatime -F comm,tid,time
 "$other" record -q -e cpu-clock -I --user-regs=sp,ip -o registers.rec ./calls 300
+# Perf may give a part of the PLT the name of what stands before it.
+"$other" record -q -e cpu-clock -F 2000 --call-graph dwarf -o plt.rec ./plt
+ok "stacks that begin in a PLT" same plt.rec -F comm,ip
+in_plt() {
+	"$PERF" script -i plt.rec -F ip,sym --no-inline >ours
+	awk '/ffs@plt/ { n++; getline; called += $2 == "add" } END { exit n < 3 || called != n }' ours
+}
+ok "a function of the PLT, and who calls it" in_plt
 ok "registers" same registers.rec -F comm,ip,iregs,uregs
 ok "registers, in our recording" "$PERF" record -q -e cpu-clock -Iax,ip --user-regs=sp,ip \
 	-o ours.rec ./calls 300

@@ -26,11 +26,15 @@ struct registers {
 	unsigned int nr;		/* DWARF numbers below this are followed */
 	unsigned int sp;		/* DWARF */
 	unsigned int fp;
+	int pc;				/* by which expressions call the program counter */
 	unsigned int kernel_ip;		/* the kernel's number of the program counter */
 	const int8_t *kernel;		/* the kernel's number of a DWARF register */
 };
 
-/* System V ABI, AMD64 supplement, table 3.36: rax rdx rcx rbx rsi rdi rbp rsp r8-r15 */
+/*
+ * System V ABI, AMD64 supplement, table 3.36: rax rdx rcx rbx rsi rdi rbp rsp r8-r15. The
+ * column of the return address, 16, is rip to the expressions that linkers write of a PLT.
+ */
 static const int8_t x86_64_numbers[] = {
 	0, 3, 2, 1, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23, NO_REGISTER,
 };
@@ -49,9 +53,9 @@ static const int8_t ppc64_numbers[] = {
 };
 
 static const struct registers known_registers[] = {
-	{ EM_X86_64, PERF_ARRAY_SIZE(x86_64_numbers), 7, 6, 8, x86_64_numbers },
-	{ EM_AARCH64, PERF_ARRAY_SIZE(aarch64_numbers), 31, 29, 32, aarch64_numbers },
-	{ EM_PPC64, PERF_ARRAY_SIZE(ppc64_numbers), 1, 1, 32, ppc64_numbers },
+	{ EM_X86_64, PERF_ARRAY_SIZE(x86_64_numbers), 7, 6, 16, 8, x86_64_numbers },
+	{ EM_AARCH64, PERF_ARRAY_SIZE(aarch64_numbers), 31, 29, NO_REGISTER, 32, aarch64_numbers },
+	{ EM_PPC64, PERF_ARRAY_SIZE(ppc64_numbers), 1, 1, NO_REGISTER, 32, ppc64_numbers },
 };
 
 enum rule_kind {
@@ -280,6 +284,10 @@ static bool read_register(void *context, unsigned int number, uint64_t *value)
 {
 	const struct cursor *cursor = context;
 
+	if ((int)number == cursor->registers->pc) {
+		*value = cursor->ip;
+		return true;
+	}
 	if (number >= REGS_MAX || !cursor->known[number])
 		return false;
 	*value = cursor->values[number];
