@@ -119,7 +119,8 @@ static int perf_x86_translate(const struct perf_x86_unit *unit, struct perf_even
  *
  * Return: 0 with hw.config and the counters allowed set; -ENOENT: this PMU does not
  * count that; -EINVAL: nor would any; -EOPNOTSUPP: exact addresses and branch records
- * are not to be had; -EACCES: not for this user.
+ * are not to be had, nor overflows of counters that do not interrupt; -EACCES: not for
+ * this user.
  */
 int perf_x86_event_setup(struct perf_event *event)
 {
@@ -133,6 +134,9 @@ int perf_x86_event_setup(struct perf_event *event)
 	if (err)
 		return err;
 	if (attr->precise_ip || has_branch_stack(event))
+		return -EOPNOTSUPP;
+	/* The core asks this of programs; the lockup detector would wait for ever. */
+	if (is_sampling_event(event) && (unit->pmu.capabilities & PERF_PMU_CAP_NO_INTERRUPT))
 		return -EOPNOTSUPP;
 	/* An interrupt aborts the transaction, which takes the overflow back: for ever. */
 	if (perf_x86_is_checkpointed(unit, code) && is_sampling_event(event))

@@ -608,6 +608,18 @@ static void what_cannot_be_is_refused(struct kunit *test)
 	expect_refused(test, -EOPNOTSUPP, attr);
 }
 
+/* Not even the kernel gets an event whose overflows nobody would see. */
+static void overflows_need_interrupts(struct kunit *test)
+{
+	struct rig *rig = rig_of(test);
+	struct perf_event_attr attr = rig_attr(rig, rig->first);
+
+	if (rig_has_interrupts(rig))
+		kunit_skip(test, "its counters interrupt");
+	attr.sample_period = 1000;
+	expect_refused(test, -EOPNOTSUPP, attr);
+}
+
 static void generic_events_are_refused(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);
@@ -774,6 +786,7 @@ static struct kunit_case perf_x86_unit_cases[] = {
 	KUNIT_CASE_PARAM(overflows_of_a_throttled_event_are_not_lost, machines_gen_params),
 	KUNIT_CASE_PARAM(user_space_is_told_what_to_read, machines_gen_params),
 	KUNIT_CASE_PARAM(what_cannot_be_is_refused, machines_gen_params),
+	KUNIT_CASE_PARAM(overflows_need_interrupts, machines_gen_params),
 	KUNIT_CASE_PARAM(generic_events_are_refused, machines_gen_params),
 	KUNIT_CASE_PARAM(events_become_register_bits, machines_gen_params),
 	KUNIT_CASE_PARAM(events_with_a_register_more, machines_gen_params),
