@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Unit tests of how counters are frozen by mode, each for itself or all together.
+ *
+ * Owns nothing. Context: task.
  */
 #include <kunit/test.h>
 #include <linux/kernel.h>

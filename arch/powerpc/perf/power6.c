@@ -11,7 +11,7 @@
  * neither be frozen nor interrupt; they are left alone, and a code that names one is
  * counted by another that counts the same, if there is one.
  *
- * Owns const tables only.
+ * Owns const tables only, and what computes on them. No locks. Context: any.
  *
  * Hardware facts: "POWER6 Performance Monitor Unit User's Guide": MMCR1 and MMCRA; its
  * groups of events, which say what the registers are for each.

@@ -7,7 +7,7 @@
  * among its events once for all. Codes do not say that they are about marked
  * instructions: that is in the selectors.
  *
- * Owns const tables only.
+ * Owns const tables only, and what computes on them. No locks. Context: any.
  *
  * Hardware facts: "POWER7 Performance Monitor Unit User's Guide": MMCR1, MMCRA, list of
  * events. The counters count ahead: what was speculative is taken back.

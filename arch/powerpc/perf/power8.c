@@ -5,7 +5,7 @@
  * The layout of event codes is ABI, and sysfs tells it: see isa207.c for the fields
  * that later processors have as well.
  *
- * Owns const tables only.
+ * Owns const tables only, and what computes on them. No locks. Context: any.
  *
  * Hardware facts: "POWER8 Performance Monitor Unit User's Guide": chapters on MMCR1
  * (units, combinations, qualifiers, response matching), MMCRA (thresholds, sampling)

@@ -2,6 +2,8 @@
 /*
  * Tests of the Pentium 4's tables and of what its registers are told; how its counters
  * count is tested with those of all others in unit_kunit.c.
+ *
+ * Owns nothing that outlives a test. Context: task.
  */
 #include <kunit/test.h>
 #include <linux/bitfield.h>
