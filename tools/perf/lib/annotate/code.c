@@ -269,22 +269,19 @@ int perf_code_read(struct perf_code *code, struct perf_dso *dso, uint64_t addr, 
 	return got < 0 ? no_code(dso, error) : got;
 }
 
-static unsigned int own_machine(void)
-{
 #if defined(__x86_64__)
-	return EM_X86_64;
+#define OWN_MACHINE	EM_X86_64
 #elif defined(__powerpc64__)
-	return EM_PPC64;
+#define OWN_MACHINE	EM_PPC64
 #elif defined(__aarch64__)
-	return EM_AARCH64;
+#define OWN_MACHINE	EM_AARCH64
 #else
-	return EM_NONE;
+#define OWN_MACHINE	EM_NONE
 #endif
-}
 
 unsigned int perf_code_machine(struct perf_code *code, struct perf_dso *dso)
 {
 	struct perf_elf *elf = dso->kind == PERF_DSO_KERNEL ? code->vmlinux : dso->elf;
 
-	return elf ? perf_elf_machine(elf) : own_machine();
+	return elf ? perf_elf_machine(elf) : OWN_MACHINE;
 }

@@ -55,7 +55,7 @@ static int add_instruction(struct listing_work *work, size_t at)
 	if (found.has_target) {
 		perf_str_format(&work->text, "%" PRIx64, found.target);
 		add_name(work, found.target, " ", "");
-		/* The address of the target for now; an index when all are known. */
+		/* The address of the target; it becomes an index once all are known. */
 		if (found.target - perf_dso_vaddr(listing->dso, listing->symbol->start) <
 		    work->size && found.jump)
 			line->target = found.target - line->vaddr + at + 1;

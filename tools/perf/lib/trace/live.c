@@ -303,7 +303,6 @@ static int start(struct live *live)
 
 static int on_sample(struct live *live, const struct perf_event_header *header)
 {
-	struct perf_trace_hit hit = { 0 };
 	struct perf_sample sample;
 	uint64_t id, index;
 
@@ -311,15 +310,7 @@ static int on_sample(struct live *live, const struct perf_event_header *header)
 	if (!perf_map_get(&live->ids, id, &index) ||
 	    perf_sample_decode(&live->source->list->at[index].attr, header, &sample))
 		return 0;
-	hit.event = &live->source->events[index];
-	hit.time = sample.time;
-	hit.pid = (int32_t)sample.pid;
-	hit.tid = (int32_t)sample.tid;
-	hit.ip = sample.ip;
-	hit.addr = sample.addr;
-	hit.raw = sample.raw;
-	hit.size = sample.raw_size;
-	return perf_tracer_hit(live->tracer, &hit);
+	return perf_tracer_sample(live->tracer, &live->source->events[index], &sample);
 }
 
 static int on_record(struct live *live, const struct perf_event_header *header)

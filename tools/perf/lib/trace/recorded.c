@@ -85,24 +85,15 @@ static int describe(struct recorded *recorded, const struct perf_data *data,
 	return recorded->no_memory ? perf_error_memory(error) : check(recorded, data, error);
 }
 
+/* What was recorded was not filtered by the calls that are asked for when it is read. */
 static int on_sample(struct recorded *recorded, const struct perf_data_record *record)
 {
-	struct perf_trace_hit hit = { .event = &recorded->events[record->event->index] };
+	const struct perf_trace_event *event = &recorded->events[record->event->index];
 	struct perf_sample sample;
 
-	if (perf_data_sample(record, &sample))
+	if (event->kind == PERF_TRACE_OTHER || perf_data_sample(record, &sample))
 		return 0;
-	if (hit.event->kind == PERF_TRACE_OTHER)
-		return 0;
-	hit.time = sample.time;
-	hit.pid = (int32_t)sample.pid;
-	hit.tid = (int32_t)sample.tid;
-	hit.ip = sample.ip;
-	hit.addr = sample.addr;
-	hit.raw = sample.raw;
-	hit.size = sample.raw_size;
-	/* Call filters of the kernel were not those that are asked for now. */
-	return perf_tracer_hit(recorded->tracer, &hit);
+	return perf_tracer_sample(recorded->tracer, event, &sample);
 }
 
 static int on_record(struct recorded *recorded, const struct perf_data_record *record)

@@ -285,6 +285,19 @@ int perf_tracer_hit(struct perf_tracer *tracer, const struct perf_trace_hit *hit
 	return ret;
 }
 
+int perf_tracer_sample(struct perf_tracer *tracer, const struct perf_trace_event *event,
+		       const struct perf_sample *sample)
+{
+	const struct perf_trace_hit hit = {
+		.event = event, .time = sample->time,
+		.pid = (int32_t)sample->pid, .tid = (int32_t)sample->tid,
+		.ip = sample->ip, .addr = sample->addr,
+		.raw = sample->raw, .size = sample->raw_size,
+	};
+
+	return perf_tracer_hit(tracer, &hit);
+}
+
 void perf_tracer_lost(struct perf_tracer *tracer, uint64_t count)
 {
 	perf_str_format(&tracer->text, "LOST %llu events!\n", (unsigned long long)count);

@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <base/error.h>
 #include <base/str.h>
+#include <data/sample.h>
 #include <model/format.h>
 #include <trace/syscalls.h>
 #include <trace/tasks.h>
@@ -124,6 +125,10 @@ struct perf_tracer {
  * Return: 0, 1 if there have been as many lines as were wanted, -ENOMEM.
  */
 int perf_tracer_hit(struct perf_tracer *tracer, const struct perf_trace_hit *hit);
+
+/** perf_tracer_sample() - the same, of a sample of @event */
+int perf_tracer_sample(struct perf_tracer *tracer, const struct perf_trace_event *event,
+		       const struct perf_sample *sample);
 
 /** perf_tracer_lost() - events were lost */
 void perf_tracer_lost(struct perf_tracer *tracer, uint64_t count);
