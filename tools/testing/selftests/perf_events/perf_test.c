@@ -123,12 +123,14 @@ bool perf_no_breakpoints(int error)
 
 bool perf_breakpoints_ignored(void)
 {
-#ifdef __powerpc__
 	static __u32 watched;
 	struct perf_event_attr attr;
 	__u64 count;
 	int fd;
 
+	/* Those are also the ones that take any place */
+	if (!PERF_BREAKPOINTS_ANYWHERE)
+		return false;
 	perf_attr_init(&attr, PERF_TYPE_BREAKPOINT, 0);
 	attr.bp_type = HW_BREAKPOINT_W;
 	attr.bp_addr = (unsigned long)&watched;
@@ -141,9 +143,6 @@ bool perf_breakpoints_ignored(void)
 	count = perf_count(fd);
 	close(fd);
 	return !count;
-#else
-	return false;
-#endif
 }
 
 /* ---- workloads ---- */

@@ -211,6 +211,12 @@ struct text_poke_record {
 #define KPROBE_EVENTS	"/sys/kernel/tracing/kprobe_events"
 #define KPROBE_ENABLE	"/sys/kernel/tracing/events/kprobes/perf_test_poke/enable"
 
+#ifdef __x86_64__
+#define TELLS_PATCHES	true
+#else
+#define TELLS_PATCHES	false
+#endif
+
 /* A probe is put into the kernel's text, and taken out again */
 TEST_F(sideband, text_poke)
 {
@@ -218,9 +224,8 @@ TEST_F(sideband, text_poke)
 	unsigned int pokes = 0;
 	size_t size;
 
-#ifndef __x86_64__
-	SKIP(return, "this architecture's kernel does not tell what it patches");
-#endif
+	if (!TELLS_PATCHES)
+		SKIP(return, "this architecture's kernel does not tell what it patches");
 	if (perf_file_write(KPROBE_EVENTS, "p:perf_test_poke do_nanosleep"))
 		SKIP(return, "cannot make a kprobe event");
 	self->attr.text_poke = 1;
