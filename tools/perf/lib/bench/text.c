@@ -2,6 +2,7 @@
 /* Results in words. The layout is what scripts of many people read: it does not change. */
 #include <inttypes.h>
 #include <math.h>
+#include <base/mean.h>
 #include <base/num.h>
 #include <bench/bench.h>
 
@@ -47,41 +48,34 @@ static double value_of(const struct perf_bench_result *result, const struct perf
 	return row->ns ? (double)row->count * 1e9 / (double)row->ns : 0;
 }
 
-/* Mean of all rows, and how far it may be off, in percent of it. */
-static double mean_of(const struct perf_bench_result *result, double *percent)
+static struct perf_mean mean_of(const struct perf_bench_result *result)
 {
 	const struct perf_bench_row *row;
-	double sum = 0, squares = 0, mean;
-	size_t nr = result->rows.count;
+	struct perf_mean mean = { 0 };
 
 	perf_vec_each(&result->rows, row)
-		sum += value_of(result, row);
-	mean = nr ? sum / (double)nr : 0;
-	perf_vec_each(&result->rows, row)
-		squares += (value_of(result, row) - mean) * (value_of(result, row) - mean);
-	*percent = nr > 1 && mean > 0 ?
-		100 * sqrt(squares / (double)(nr - 1) / (double)nr) / mean : 0;
+		perf_mean_add(&mean, value_of(result, row));
 	return mean;
 }
 
 static void add_rates(const struct perf_bench_result *result, bool silent, struct perf_str *text)
 {
 	const struct perf_bench_row *row;
-	double percent, mean = mean_of(result, &percent);
+	struct perf_mean mean = mean_of(result);
 
 	perf_vec_each(&result->rows, row)
 		if (!silent)
 			perf_str_format(text, "%s [ %.0f ops/sec ]\n", row->name,
 					value_of(result, row));
 	perf_str_format(text, "%sAveraged %.0f operations/sec (+- %.2f%%), total secs = %.0f\n",
-			silent ? "" : "\n", mean, percent,
+			silent ? "" : "\n", mean.mean, perf_mean_error_percent(&mean),
 			result->rows.count ? round((double)result->rows.at[0].ns / 1e9) : 0);
 }
 
 static void add_runs(const struct perf_bench_result *result, bool silent, struct perf_str *text)
 {
 	const struct perf_bench_row *row;
-	double percent, mean = mean_of(result, &percent);
+	struct perf_mean mean = mean_of(result);
 
 	perf_vec_each(&result->rows, row)
 		if (!silent)
@@ -89,8 +83,8 @@ static void add_runs(const struct perf_bench_result *result, bool silent, struct
 					(size_t)(row - result->rows.at) + 1, row->name,
 					value_of(result, row));
 	if (result->rows.count)
-		perf_str_format(text, "%s in %.4f ms (+-%.2f%%)\n", result->rows.at[0].name, mean,
-				percent);
+		perf_str_format(text, "%s in %.4f ms (+-%.2f%%)\n", result->rows.at[0].name,
+				mean.mean, perf_mean_error_percent(&mean));
 }
 
 void perf_bench_text(const struct perf_bench_result *result, bool silent, struct perf_str *text)
@@ -119,10 +113,9 @@ void perf_bench_text(const struct perf_bench_result *result, bool silent, struct
 void perf_bench_text_simple(const struct perf_bench_result *result, struct perf_str *text)
 {
 	const struct perf_bench_row *row;
-	double percent;
 
 	if (result->kind == PERF_BENCH_RATES || result->kind == PERF_BENCH_RUNS) {
-		perf_str_format(text, "%.4f\n", mean_of(result, &percent));
+		perf_str_format(text, "%.4f\n", mean_of(result).mean);
 		return;
 	}
 	perf_vec_each(&result->rows, row) {

@@ -3,39 +3,11 @@
  * Adding up counts. Counts of one run are added over CPUs and threads of a unit; several
  * runs make a mean with an error. One thread at a time.
  */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <out/stat.h>
-
-/**
- * perf_mean_add() - one more number
- * @mean: the mean
- * @number: the number
- */
-void perf_mean_add(struct perf_mean *mean, double number)
-{
-	double before = number - mean->mean;
-
-	mean->count++;
-	mean->mean += before / mean->count;
-	mean->squares += before * (number - mean->mean);
-}
-
-/**
- * perf_mean_error() - how far the mean may be off
- * @mean: the mean
- *
- * Return: the standard error; 0 if there are fewer than two numbers.
- */
-double perf_mean_error(const struct perf_mean *mean)
-{
-	if (mean->count < 2)
-		return 0;
-	return sqrt(mean->squares / (mean->count - 1) / mean->count);
-}
 
 /* Do two CPUs belong to the same unit? */
 static bool same_unit(enum perf_stat_by by, const struct perf_place *a, const struct perf_place *b)

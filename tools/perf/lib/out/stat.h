@@ -3,6 +3,7 @@
 #ifndef PERF_OUT_STAT_H
 #define PERF_OUT_STAT_H
 
+#include <base/mean.h>
 #include <event/read.h>
 #include <event/set.h>
 #include <sys/cpus.h>
@@ -30,21 +31,6 @@ enum perf_stat_by {
 	PERF_STAT_CORE,
 	PERF_STAT_NODE,
 };
-
-/**
- * struct perf_mean - mean and deviation of numbers that come one by one
- * @count: of numbers
- * @mean: of them
- * @squares: sum of the squares of the differences to the mean
- */
-struct perf_mean {
-	unsigned int	count;
-	double		mean;
-	double		squares;
-};
-
-void perf_mean_add(struct perf_mean *mean, double number);
-double perf_mean_error(const struct perf_mean *mean);
 
 /**
  * struct perf_stat_unit - one CPU, core, thread ... that counts are added up for

@@ -65,7 +65,7 @@ void perf_stat_csv_row(const struct perf_stat *stat, const struct perf_stat_styl
 	if (spec->cgroup)
 		perf_str_format(text, "%s%s", spec->cgroup, separator);
 	if (style->runs > 1)
-		perf_str_format(text, "%.2f%%%s", perf_stat_error_percent(cell), separator);
+		perf_str_format(text, "%.2f%%%s", perf_mean_error_percent(&cell->value), separator);
 	perf_str_format(text, "%.0f%s%.2f%s", cell->running.mean, separator,
 			perf_stat_running_percent(cell), separator);
 	count = perf_stat_metrics(stat, event, unit, metrics);
@@ -139,7 +139,7 @@ void perf_stat_json_row(const struct perf_stat *stat, const struct perf_stat_sty
 		perf_str_add(text, ", ");
 	}
 	if (style->runs > 1)
-		perf_str_format(text, "\"variance\" : %.2f, ", perf_stat_error_percent(cell));
+		perf_str_format(text, "\"variance\" : %.2f, ", perf_mean_error_percent(&cell->value));
 	perf_str_format(text, "\"event-runtime\" : %.0f, \"pcnt-running\" : %.2f, ",
 			cell->running.mean, perf_stat_running_percent(cell));
 	count = perf_stat_metrics(stat, event, unit, metrics);

@@ -64,7 +64,6 @@ void perf_stat_print(const struct perf_stat *stat, const struct perf_stat_style 
 
 /* What all forms need to know of a row. */
 const char *perf_stat_missing(const struct perf_stat *stat, size_t event, size_t unit);
-double perf_stat_error_percent(const struct perf_stat_cell *cell);
 double perf_stat_running_percent(const struct perf_stat_cell *cell);
 bool perf_stat_fractions(const struct perf_event_spec *spec);
 

@@ -23,19 +23,6 @@ const char *perf_stat_missing(const struct perf_stat *stat, size_t event, size_t
 }
 
 /**
- * perf_stat_error_percent() - how far a mean of several runs may be off
- * @cell: the sum
- *
- * Return: percent of the mean.
- */
-double perf_stat_error_percent(const struct perf_stat_cell *cell)
-{
-	if (cell->value.mean == 0)
-		return 0;
-	return fabs(100 * perf_mean_error(&cell->value) / cell->value.mean);
-}
-
-/**
  * perf_stat_running_percent() - how much of its time an event was on a counter
  * @cell: the sum
  *

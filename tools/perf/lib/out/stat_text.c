@@ -152,8 +152,8 @@ void perf_stat_text_row(const struct perf_stat *stat, const struct perf_stat_sty
 		add_metric(&metrics[0], text);
 	else
 		perf_str_fill(text, ' ', METRIC_WIDTH);
-	if (style->runs > 1 && perf_stat_error_percent(cell) != 0)
-		perf_str_format(text, "  ( +-%6.2f%% )", perf_stat_error_percent(cell));
+	if (style->runs > 1 && perf_mean_error_percent(&cell->value) != 0)
+		perf_str_format(text, "  ( +-%6.2f%% )", perf_mean_error_percent(&cell->value));
 	if (cell->running.mean < cell->enabled.mean)
 		perf_str_format(text, "  (%.2f%%)", perf_stat_running_percent(cell));
 	perf_str_char(text, '\n');

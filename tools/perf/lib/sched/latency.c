@@ -23,7 +23,7 @@ static void start_running(struct perf_sched_task *task, uint64_t time)
 		task->max_to = time;
 	}
 	if (task->phase == PERF_SCHED_WAITS || task->phase == PERF_SCHED_UNKNOWN)
-		perf_sched_stats_add(&task->delays, delay);
+		perf_times_add(&task->delays, delay);
 	task->phase = PERF_SCHED_RUNS;
 }
 
@@ -172,7 +172,7 @@ static void add_task(struct row *row, const struct perf_sched_task *task)
 	row->task = row->task ? row->task : task;
 	row->tasks++;
 	row->runtime += task->runtime;
-	row->switches += task->delays.count;
+	row->switches += task->delays.mean.count;
 	row->delay += task->delays.total;
 	if (task->delays.max > row->max) {
 		row->max = task->delays.max;
@@ -187,7 +187,7 @@ static size_t make_rows(struct row *rows, const struct perf_sched_tasks *tasks, 
 	size_t nr = 0, i;
 
 	perf_vec_each(&tasks->list, task) {
-		if (!(*task)->delays.count)
+		if (!(*task)->delays.mean.count)
 			continue;
 		for (i = 0; i < nr && (each || strcmp(rows[i].task->comm, (*task)->comm)); i++)
 			;

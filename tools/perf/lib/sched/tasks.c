@@ -1,34 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Tasks and CPUs by number. */
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <data/format.h>
 #include <sched/tasks.h>
-
-void perf_sched_stats_add(struct perf_sched_stats *stats, uint64_t ns)
-{
-	double distance = (double)ns - stats->mean;
-
-	if (!stats->count || ns < stats->min)
-		stats->min = ns;
-	if (ns > stats->max)
-		stats->max = ns;
-	stats->count++;
-	stats->total += ns;
-	stats->mean += distance / (double)stats->count;
-	stats->squares += distance * ((double)ns - stats->mean);
-}
-
-double perf_sched_stats_error(const struct perf_sched_stats *stats)
-{
-	double count = (double)stats->count;
-
-	if (stats->count < 2 || stats->mean <= 0)
-		return 0;
-	return 100 * sqrt(stats->squares / (count - 1) / count) / stats->mean;
-}
 
 static void set_comm(struct perf_sched_task *task, const char *comm, size_t size)
 {

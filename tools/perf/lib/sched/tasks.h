@@ -6,30 +6,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <base/map.h>
+#include <base/mean.h>
 #include <base/str.h>
 #include <base/vec.h>
 #include <sched/events.h>
-
-/**
- * struct perf_sched_stats - times, added up
- * @count: how many
- * @total, @min, @max: ns
- * @mean, @squares: average, and sum of squared distances from it
- */
-struct perf_sched_stats {
-	uint64_t	count;
-	uint64_t	total;
-	uint64_t	min;
-	uint64_t	max;
-	double		mean;
-	double		squares;
-};
-
-/** perf_sched_stats_add() - add a time */
-void perf_sched_stats_add(struct perf_sched_stats *stats, uint64_t ns);
-
-/** perf_sched_stats_error() - standard error of the average, in percent of it */
-double perf_sched_stats_error(const struct perf_sched_stats *stats);
 
 /**
  * enum perf_sched_phase - what a task does
@@ -74,8 +54,8 @@ struct perf_sched_task {
 	uint64_t		ready;
 	enum perf_sched_phase	phase;
 	uint64_t		waits_since;
-	struct perf_sched_stats	runs;
-	struct perf_sched_stats	delays;
+	struct perf_times	runs;
+	struct perf_times	delays;
 	uint64_t		max_from;
 	uint64_t		max_to;
 	uint64_t		runtime;

@@ -161,7 +161,7 @@ static int switched(struct perf_timehist *hist, struct perf_sched_tasks *tasks,
 		task->pid = event->by_pid;
 	run = measure(cpu, task, event->time);
 	if (is_wanted(hist, event, task) && (!hist->idle || !task->tid)) {
-		perf_sched_stats_add(&task->runs, run.ran);
+		perf_times_add(&task->runs, run.ran);
 		*line = !hist->no_lines;
 		if (*line)
 			put_run(hist, text, event, task, &run);
@@ -250,21 +250,21 @@ struct sums {
 static void put_task(struct perf_str *text, const struct perf_sched_task *task,
 		     struct sums *sums)
 {
-	const struct perf_sched_stats *runs = &task->runs;
+	const struct perf_times *runs = &task->runs;
 	struct perf_str name = { 0 };
 
 	perf_sched_task_text(&name, task);
 	perf_str_format(text, "%30s  %6d  %9llu ", perf_str_text(&name), task->ppid,
-			(unsigned long long)runs->count);
+			(unsigned long long)runs->mean.count);
 	put_ms(text, 12, runs->total);
 	put_ms(text, 11, runs->min);
-	put_ms(text, 12, (uint64_t)runs->mean);
+	put_ms(text, 12, (uint64_t)runs->mean.mean);
 	put_ms(text, 12, runs->max);
-	perf_str_format(text, "   %5.2f   %5llu\n", perf_sched_stats_error(runs),
+	perf_str_format(text, "   %5.2f   %5llu\n", perf_mean_error_percent(&runs->mean),
 			(unsigned long long)task->migrations);
 	perf_str_free(&name);
 	sums->tasks++;
-	sums->runs += runs->count;
+	sums->runs += runs->mean.count;
 	sums->ran += runs->total;
 }
 
@@ -283,10 +283,10 @@ static void put_idle(const struct perf_timehist *hist, const struct perf_sched_t
 
 	perf_str_add(text, "\nIdle stats:\n");
 	perf_vec_each(&tasks->cpus, cpu) {
-		const struct perf_sched_stats *runs = &(*cpu)->idle.runs;
+		const struct perf_times *runs = &(*cpu)->idle.runs;
 
-		sums->runs += runs->count;
-		if (runs->count) {
+		sums->runs += runs->mean.count;
+		if (runs->mean.count) {
 			perf_str_format(text, "    CPU %2u idle for ", (*cpu)->number);
 			put_ms(text, 10, runs->total);
 			perf_str_format(text, "  msec  (%6.2f%%)\n",
@@ -334,7 +334,7 @@ int perf_timehist_summary(const struct perf_timehist *hist, const struct perf_sc
 	perf_str_char(text, '\n');
 	for (ended = false;; ended = true) {
 		for (i = 0; i < tasks->list.count; i++)
-			if (sorted[i]->runs.count && sorted[i]->ended == ended)
+			if (sorted[i]->runs.mean.count && sorted[i]->ended == ended)
 				put_task(text, sorted[i], &sums);
 		if (ended)
 			break;

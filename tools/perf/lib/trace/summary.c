@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * System calls added up by thread. Average and deviation are kept up with each call
- * (Welford's method), so that nothing but the sums is stored.
- */
+/* System calls added up by thread. */
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,20 +42,6 @@ static int add_errno(struct perf_trace_count *count, int number)
 	return 0;
 }
 
-static void add_time(struct perf_trace_count *count, uint64_t duration)
-{
-	double distance = (double)duration - count->mean;
-
-	if (!count->timed || duration < count->min)
-		count->min = duration;
-	if (duration > count->max)
-		count->max = duration;
-	count->timed++;
-	count->total += duration;
-	count->mean += distance / (double)count->timed;
-	count->squares += distance * ((double)duration - count->mean);
-}
-
 int perf_trace_summary_add(struct perf_trace_task *task, int64_t id, int64_t value, bool timed,
 			   uint64_t duration)
 {
@@ -69,20 +51,10 @@ int perf_trace_summary_add(struct perf_trace_task *task, int64_t id, int64_t val
 		return -ENOMEM;
 	count->calls++;
 	if (timed)
-		add_time(count, duration);
+		perf_times_add(&count->times, duration);
 	if (value < 0 && value >= -4095)
 		return add_errno(count, (int)-value);
 	return 0;
-}
-
-/* How far the average may be from the true one: its standard error, in percent. */
-static double deviation(const struct perf_trace_count *count)
-{
-	double n = (double)count->timed;
-
-	if (count->timed < 2 || count->mean <= 0)
-		return 0;
-	return 100 * sqrt(count->squares / (n - 1) / n) / count->mean;
 }
 
 /* A row of a table: the call and its counts. */
@@ -95,14 +67,15 @@ static int by_total(const void *a, const void *b)
 {
 	const struct row *x = a, *y = b;
 
-	if (x->count->total != y->count->total)
-		return x->count->total < y->count->total ? 1 : -1;
+	if (x->count->times.total != y->count->times.total)
+		return x->count->times.total < y->count->times.total ? 1 : -1;
 	return x->id < y->id ? -1 : x->id > y->id;
 }
 
 static void put_row(const struct perf_tracer *tracer, struct perf_str *text, const struct row *row)
 {
 	const struct perf_trace_count *count = row->count;
+	const struct perf_times *times = &count->times;
 	const struct perf_trace_errno *at;
 	const char *name = perf_syscall_name(row->id);
 	char made_up[32];
@@ -110,9 +83,9 @@ static void put_row(const struct perf_tracer *tracer, struct perf_str *text, con
 	snprintf(made_up, sizeof(made_up), "syscall_%lld", (long long)row->id);
 	perf_str_format(text, "   %-15s %8llu %6llu %9.3f %9.3f %9.3f %9.3f %9.2f%%\n",
 			name ? name : made_up, (unsigned long long)count->calls,
-			(unsigned long long)count->errors, (double)count->total / 1e6,
-			(double)count->min / 1e6, count->mean / 1e6, (double)count->max / 1e6,
-			deviation(count));
+			(unsigned long long)count->errors, (double)times->total / 1e6,
+			(double)times->min / 1e6, times->mean.mean / 1e6, (double)times->max / 1e6,
+			perf_mean_error_percent(&times->mean));
 	if (!tracer->options->errno_summary)
 		return;
 	perf_vec_each(&count->errnos, at) {

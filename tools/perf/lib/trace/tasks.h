@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <base/map.h>
+#include <base/mean.h>
 #include <base/vec.h>
 
 #define PERF_TRACE_COMM_SIZE	16
@@ -24,20 +25,13 @@ struct perf_trace_errno {
  * struct perf_trace_count - one system call of one thread, added up
  * @calls: how often it returned
  * @errors: how often with an error
- * @timed: how often both its beginning and its end were seen: times are of these
- * @total, @min, @max: ns
- * @mean, @squares: of the times, ns: average, and sum of squared distances from it
+ * @times: of those of which both the beginning and the end were seen
  * @errnos: which errors
  */
 struct perf_trace_count {
-	uint64_t	calls;
-	uint64_t	errors;
-	uint64_t	timed;
-	uint64_t	total;
-	uint64_t	min;
-	uint64_t	max;
-	double		mean;
-	double		squares;
+	uint64_t		calls;
+	uint64_t		errors;
+	struct perf_times	times;
 	PERF_VEC(struct perf_trace_errno) errnos;
 };
 

@@ -97,6 +97,22 @@ static void means_have_errors(void)
 	is_true(mean.mean == 12);
 	/* The standard error of two numbers is half their distance. */
 	is_true(perf_mean_error(&mean) == 2);
+	mean.mean = -8;
+	is_true(perf_mean_error_percent(&mean) == 25);
+	mean.mean = 0;
+	is_true(perf_mean_error_percent(&mean) == 0);
+}
+
+static void times_have_a_least_and_a_most(void)
+{
+	struct perf_times times = { 0 };
+
+	perf_times_add(&times, 7);
+	is_true(times.min == 7 && times.max == 7);
+	perf_times_add(&times, 3);
+	perf_times_add(&times, 5);
+	is_true(times.min == 3 && times.max == 7 && times.total == 15);
+	is_true(times.mean.count == 3 && times.mean.mean == 5);
 }
 
 static void shared_counters_are_scaled(void)
@@ -281,6 +297,7 @@ static void intervals_count_what_was_added(void)
 int main(void)
 {
 	test(means_have_errors);
+	test(times_have_a_least_and_a_most);
 	test(shared_counters_are_scaled);
 	test(hardware_ratios);
 	test(levels_are_not_mixed);

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Means. Mean and sum of squares are kept up with each number (Welford, Technometrics 4,
+ * 1962): no number is kept, and large ones that differ little lose nothing.
+ */
+#include <math.h>
+#include <base/mean.h>
+
+void perf_mean_add(struct perf_mean *mean, double number)
+{
+	double before = number - mean->mean;
+
+	mean->count++;
+	mean->mean += before / (double)mean->count;
+	mean->squares += before * (number - mean->mean);
+}
+
+double perf_mean_error(const struct perf_mean *mean)
+{
+	double count = (double)mean->count;
+
+	if (mean->count < 2)
+		return 0;
+	return sqrt(mean->squares / (count - 1) / count);
+}
+
+double perf_mean_error_percent(const struct perf_mean *mean)
+{
+	return mean->mean == 0 ? 0 : fabs(100 * perf_mean_error(mean) / mean->mean);
+}
+
+void perf_times_add(struct perf_times *times, uint64_t ns)
+{
+	if (!times->mean.count || ns < times->min)
+		times->min = ns;
+	if (ns > times->max)
+		times->max = ns;
+	times->total += ns;
+	perf_mean_add(&times->mean, (double)ns);
+}
