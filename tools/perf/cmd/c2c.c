@@ -14,9 +14,6 @@ struct c2c_options {
 	struct perf_session_options session;
 	struct mem_record_options record;
 	const char *display;
-	int latency;
-	bool user;
-	bool kernel;
 	bool stdio;
 	bool stats_only;
 	bool no_source;
@@ -28,10 +25,10 @@ struct c2c_options {
 
 static const struct perf_option options[] = {
 	PERF_OPT_HEADING("perf c2c record"),
-	OPT(INT, latency, 'l', "ldlat", "N", "loads that took at least N cycles (30)"),
+	OPT(INT, record.latency, 'l', "ldlat", "N", "loads that took at least N cycles (30)"),
 	OPT(FLAG, record.config.all_cpus, 'a', "all-cpus", "all CPUs (default without a program)"),
-	OPT(FLAG, kernel, 'k', "all-kernel", "in the kernel only"),
-	OPT(FLAG, user, 'u', "all-user", "in user mode only"),
+	OPT(FLAG, record.kernel, 'k', "all-kernel", "in the kernel only"),
+	OPT(FLAG, record.user, 'u', "all-user", "in user mode only"),
 	OPT(TEXT, record.config.pids, 'p', "record-pid", "PIDS", "of these processes"),
 	OPT(TEXT, record.config.output, 'o', "output", "FILE", "write FILE instead of perf.data"),
 	PERF_OPT_HEADING("perf c2c report"),
@@ -121,15 +118,6 @@ static int parse_order(const struct c2c_options *opts, enum perf_c2c_order *orde
 	return 0;
 }
 
-static int not_told(struct c2c_report *work, struct perf_error *error)
-{
-	perf_error_set(error, ENODATA, "%s: no sample tells of a memory access",
-		       perf_data_path(work->session.data));
-	perf_error_hint(error, "Record with 'perf c2c record', on a processor that can sample "
-			"accesses");
-	return -ENODATA;
-}
-
 static int show(struct c2c_report *work, struct perf_error *error)
 {
 	static const struct perf_session_calls calls = { .sample = count_sample };
@@ -144,7 +132,7 @@ static int show(struct c2c_report *work, struct perf_error *error)
 	if (!err)
 		err = perf_session_read(&work->session, &calls, work, error);
 	if (!err && !work->told)
-		err = not_told(work, error);
+		err = mem_not_told(&perf_cmd_c2c, work->session.data, error);
 	if (!err) {
 		perf_c2c_finish(&work->c2c, view.order, work->opts->show_all);
 		perf_c2c_stats_text(&work->out.text, &view);
@@ -159,8 +147,9 @@ static int show(struct c2c_report *work, struct perf_error *error)
 	return perf_session_status(&perf_cmd_c2c, &work->session);
 }
 
-static int report(const struct c2c_options *opts)
+static int report(void *of_command)
 {
+	const struct c2c_options *opts = of_command;
 	struct c2c_report work = { .opts = opts, .out.fd = STDOUT_FILENO };
 	struct perf_error error;
 	int status;
@@ -174,14 +163,11 @@ static int report(const struct c2c_options *opts)
 	return status;
 }
 
-static int run_record(struct c2c_options *opts, char **argv)
+static int run_record(void *of_command, char **argv)
 {
+	struct c2c_options *opts = of_command;
 	struct perf_record_config *config = &opts->record.config;
 
-	if (opts->latency)
-		opts->record.events.latency = (unsigned int)opts->latency;
-	config->all_user = opts->user;
-	config->all_kernel = opts->kernel;
 	config->want_phys = true;
 	config->want_cpu = true;
 	return mem_record(&perf_cmd_c2c, &opts->record, argv);
@@ -189,31 +175,13 @@ static int run_record(struct c2c_options *opts, char **argv)
 
 static int run(int argc, char **argv)
 {
+	static const struct mem_forms forms = {
+		.record = run_record,
+		.report = report,
+	};
 	struct c2c_options opts = { 0 };
-	struct perf_error error;
-	const char *what;
-	int status;
 
-	mem_record_init(&opts.record, argc, argv);
-	what = argc > 1 ? argv[1] : "";
-	if (*what && *what != '-') {
-		argc--;
-		argv++;
-	}
-	if (perf_command_parse(&perf_cmd_c2c, &opts, &argc, &argv, &status))
-		return status;
-	if (!strcmp(what, "record") || !strcmp(what, "rec")) {
-		status = run_record(&opts, argc ? argv : NULL);
-	} else if (!strcmp(what, "report") || !strcmp(what, "rep")) {
-		status = report(&opts);
-	} else {
-		perf_error_set(&error, EINVAL,
-			       "say what to do: perf c2c record, or perf c2c report");
-		perf_command_fail(&perf_cmd_c2c, &error);
-		status = PERF_EXIT_USAGE;
-	}
-	perf_options_free(options, &opts);
-	return status;
+	return mem_run(&perf_cmd_c2c, &forms, &opts, &opts.record, argc, argv);
 }
 
 const struct perf_command perf_cmd_c2c = {

@@ -19,9 +19,6 @@ struct mem_options {
 	const char *sort;
 	const char *separator;
 	const char *percent_limit;
-	int latency;
-	bool user;
-	bool kernel;
 	bool stdio;
 	bool hide_unresolved;
 	bool data_page_size;
@@ -38,10 +35,10 @@ static const struct perf_option options[] = {
 	OPT(FLAG, phys_data, 'p', "phys-data", "physical addresses of data"),
 	OPT(FLAG, data_page_size, 0, "data-page-size", "sizes of the pages of data"),
 	PERF_OPT_HEADING("perf mem record"),
-	OPT(INT, latency, 0, "ldlat", "N", "loads that took at least N cycles (30)"),
+	OPT(INT, record.latency, 0, "ldlat", "N", "loads that took at least N cycles (30)"),
 	OPT(FLAG, record.config.all_cpus, 'a', "all-cpus", "all CPUs (default without a program)"),
-	OPT(FLAG, kernel, 'K', "all-kernel", "in the kernel only"),
-	OPT(FLAG, user, 'U', "all-user", "in user mode only"),
+	OPT(FLAG, record.kernel, 'K', "all-kernel", "in the kernel only"),
+	OPT(FLAG, record.user, 'U', "all-user", "in user mode only"),
 	OPT(TEXT, record.config.pids, 0, "record-pid", "PIDS", "of these processes"),
 	OPT(TEXT, record.config.output, 'o', "output", "FILE", "write FILE instead of perf.data"),
 	PERF_OPT_HEADING("perf mem report"),
@@ -151,15 +148,6 @@ static int prepare(struct mem_report *work, struct perf_error *error)
 	return perf_sort_parse(&work->report.sort, perf_str_text(&work->sort), error);
 }
 
-static int not_told(struct mem_report *work, struct perf_error *error)
-{
-	perf_error_set(error, ENODATA, "%s: no sample tells of a memory access",
-		       perf_data_path(work->session.data));
-	perf_error_hint(error, "Record with 'perf mem record', on a processor that can sample "
-			"accesses");
-	return -ENODATA;
-}
-
 static int show(struct mem_report *work, struct perf_error *error)
 {
 	static const struct perf_session_calls calls = { .sample = count_sample };
@@ -169,7 +157,7 @@ static int show(struct mem_report *work, struct perf_error *error)
 	if (!err)
 		err = perf_session_read(&work->session, &calls, work, error);
 	if (!err && !work->told)
-		err = not_told(work, error);
+		err = mem_not_told(&perf_cmd_mem, work->session.data, error);
 	if (!err && !work->opts->quiet)
 		perf_str_format(&work->out.text,
 				"# To display the perf.data header info, please use "
@@ -185,8 +173,9 @@ static int show(struct mem_report *work, struct perf_error *error)
 	return perf_session_status(&perf_cmd_mem, &work->session);
 }
 
-static int report(const struct mem_options *opts)
+static int report(void *of_command)
 {
+	const struct mem_options *opts = of_command;
 	struct mem_report work = { .opts = opts, .out.fd = STDOUT_FILENO };
 	struct perf_error error;
 	int status;
@@ -201,8 +190,9 @@ static int report(const struct mem_options *opts)
 	return status;
 }
 
-static int parse_type(struct mem_options *opts, struct perf_error *error)
+static int parse_type(void *of_command, struct perf_error *error)
 {
+	struct mem_options *opts = of_command;
 	struct perf_mem_events *events = &opts->record.events;
 	const char *text = opts->type ? opts->type : "load,store";
 	size_t size;
@@ -221,14 +211,11 @@ static int parse_type(struct mem_options *opts, struct perf_error *error)
 	return 0;
 }
 
-static int run_record(struct mem_options *opts, char **argv)
+static int run_record(void *of_command, char **argv)
 {
+	struct mem_options *opts = of_command;
 	struct perf_record_config *config = &opts->record.config;
 
-	if (opts->latency)
-		opts->record.events.latency = (unsigned int)opts->latency;
-	config->all_user = opts->user;
-	config->all_kernel = opts->kernel;
 	config->want_phys = opts->phys_data;
 	config->want_data_page = opts->data_page_size;
 	return mem_record(&perf_cmd_mem, &opts->record, argv);
@@ -236,34 +223,14 @@ static int run_record(struct mem_options *opts, char **argv)
 
 static int run(int argc, char **argv)
 {
+	static const struct mem_forms forms = {
+		.check = parse_type,
+		.record = run_record,
+		.report = report,
+	};
 	struct mem_options opts = { 0 };
-	struct perf_error error;
-	const char *what;
-	int status;
 
-	mem_record_init(&opts.record, argc, argv);
-	/* The word that says what to do comes first; options of a program to run are its own. */
-	what = argc > 1 ? argv[1] : "";
-	if (*what && *what != '-') {
-		argc--;
-		argv++;
-	}
-	if (perf_command_parse(&perf_cmd_mem, &opts, &argc, &argv, &status))
-		return status;
-	if (parse_type(&opts, &error)) {
-		status = perf_command_fail(&perf_cmd_mem, &error);
-	} else if (!strcmp(what, "record") || !strcmp(what, "rec")) {
-		status = run_record(&opts, argc ? argv : NULL);
-	} else if (!strcmp(what, "report") || !strcmp(what, "rep")) {
-		status = report(&opts);
-	} else {
-		perf_error_set(&error, EINVAL,
-			       "say what to do: perf mem record, or perf mem report");
-		perf_command_fail(&perf_cmd_mem, &error);
-		status = PERF_EXIT_USAGE;
-	}
-	perf_options_free(options, &opts);
-	return status;
+	return mem_run(&perf_cmd_mem, &forms, &opts, &opts.record, argc, argv);
 }
 
 const struct perf_command perf_cmd_mem = {

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What perf mem and perf c2c share: recording memory accesses. */
+/* What perf mem and perf c2c share: their two forms, and recording memory accesses. */
+#include <errno.h>
 #include <stdio.h>
+#include <string.h>
+#include <data/reader.h>
 #include <record/record.h>
 
 #include "mem_record.h"
 
 #define DEFAULT_LATENCY	30
 
-void mem_record_init(struct mem_record_options *options, int argc, char **argv)
+static void init(struct mem_record_options *options, int argc, char **argv)
 {
 	*options = (struct mem_record_options){
 		.config = {
@@ -49,6 +52,10 @@ int mem_record(const struct perf_command *command, struct mem_record_options *op
 		options->events = (struct perf_mem_events){
 			.loads = true, .stores = true, .latency = options->events.latency,
 		};
+	if (options->latency)
+		options->events.latency = (unsigned int)options->latency;
+	config->all_user = options->user;
+	config->all_kernel = options->kernel;
 	config->argv = argv;
 	if (!argv && !config->cpus && !config->pids && !config->tids)
 		config->all_cpus = true;
@@ -65,4 +72,50 @@ int mem_record(const struct perf_command *command, struct mem_record_options *op
 		tell(command, &result);
 	perf_record_free(recording);
 	return ret ? PERF_EXIT_FAILED : result.exit_code;
+}
+
+static int run_form(const struct perf_command *command, const struct mem_forms *forms,
+		    void *options, const char *what, char **argv)
+{
+	struct perf_error error;
+
+	if (forms->check && forms->check(options, &error))
+		return perf_command_fail(command, &error);
+	if (!strcmp(what, "record") || !strcmp(what, "rec"))
+		return forms->record(options, argv);
+	if (!strcmp(what, "report") || !strcmp(what, "rep"))
+		return forms->report(options);
+	perf_error_set(&error, EINVAL, "say what to do: perf %s record, or perf %s report",
+		       command->name, command->name);
+	perf_command_fail(command, &error);
+	return PERF_EXIT_USAGE;
+}
+
+int mem_run(const struct perf_command *command, const struct mem_forms *forms, void *options,
+	    struct mem_record_options *record, int argc, char **argv)
+{
+	const char *what = argc > 1 ? argv[1] : "";
+	int status;
+
+	init(record, argc, argv);
+	/* The word that says what to do comes first; options of a program to run are its own. */
+	if (*what && *what != '-') {
+		argc--;
+		argv++;
+	}
+	if (perf_command_parse(command, options, &argc, &argv, &status))
+		return status;
+	status = run_form(command, forms, options, what, argc ? argv : NULL);
+	perf_options_free(command->options, options);
+	return status;
+}
+
+int mem_not_told(const struct perf_command *command, const struct perf_data *data,
+		 struct perf_error *error)
+{
+	perf_error_set(error, ENODATA, "%s: no sample tells of a memory access",
+		       perf_data_path(data));
+	perf_error_hint(error, "Record with 'perf %s record', on a processor that can sample "
+			"accesses", command->name);
+	return -ENODATA;
 }
