@@ -268,6 +268,22 @@ cache() {
 		! "$PERF" buildid-cache -r "$file"
 }
 
+# A thread that runs already has a name and code, whichever way it is pointed out.
+running_thread() {
+	local pid status
+
+	sh -c 'while :; do :; done' &
+	pid=$!
+	"$PERF" record -q -e cpu-clock:u "$1" "$pid" -o running.data sleep 0.3
+	status=$?
+	kill "$pid"
+	wait "$pid" 2>/dev/null
+	[ "$status" = 0 ] && "$PERF" script -i running.data -F comm,dso,ip >running || return 1
+	grep -q '^ *sh ' running || { head -n 3 running; return 1; }
+	! grep -E '^ *:[0-9]|unknown' running
+}
+ok "name and code of a running thread" running_thread -t
+ok "name and code of a running process" running_thread -p
 ok "copies by build id" cache
 ok "exit codes" exit_codes
 ok "the old file is kept" old_file

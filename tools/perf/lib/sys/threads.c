@@ -78,15 +78,27 @@ static int add_process(struct perf_threads *threads, pid_t pid)
 	return error;
 }
 
+/* The process of a thread, from the line "Tgid: PID" of its status; -1 if it is not there. */
+static pid_t process_of(pid_t tid)
+{
+	static const char key[] = "\nTgid:";
+	char path[64], *status, *line;
+	pid_t pid = -1;
+
+	snprintf(path, sizeof(path), "/proc/%d/status", tid);
+	status = perf_read_file(path, NULL);
+	line = status ? strstr(status, key) : NULL;
+	if (line)
+		pid = atoi(line + strlen(key));
+	free(status);
+	return pid;
+}
+
 static int add_thread(struct perf_threads *threads, pid_t tid)
 {
-	char path[64];
-	struct stat stat_;
+	pid_t pid = process_of(tid);
 
-	snprintf(path, sizeof(path), "/proc/%d/comm", tid);
-	if (stat(path, &stat_))
-		return -ESRCH;
-	return add(threads, -1, tid);
+	return pid < 0 ? -ESRCH : add(threads, pid, tid);
 }
 
 static int parse_list(struct perf_threads *threads, const char *list, const char *what,

@@ -256,7 +256,7 @@ static int learn_files(struct live *live)
 	if (starts_by_exec(live) &&
 	    perf_trace_snapshot(&live->tracer->tasks, live->child.pid, true))
 		return perf_error_memory(live->error);
-	for (i = 0; !starts_by_exec(live) && i < live->threads.count; i++)
+	for (i = 0; !starts_by_exec(live) && !live->target->tids && i < live->threads.count; i++)
 		if (live->threads.at[i].pid > 0 &&
 		    live->threads.at[i].pid == live->threads.at[i].tid &&
 		    perf_trace_snapshot(&live->tracer->tasks, live->threads.at[i].pid, false))
