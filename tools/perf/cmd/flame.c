@@ -100,6 +100,8 @@ static int write_graph(struct flaming *flaming, const char *event, struct perf_e
 	err = perf_profile_begin(&flaming->profile, &flaming->session, event, error);
 	if (!err)
 		err = perf_session_read(&flaming->session, &calls, flaming, error);
+	if (!err)
+		err = perf_profile_end(&flaming->profile, error);
 	if (err)
 		return err;
 	return perf_profile_write(flaming->format, opts->output ? opts->output : "flame.html",

@@ -226,6 +226,8 @@ static int write_profile(struct profiling *profiling, const struct perf_profile_
 	if (!err)
 		err = perf_session_read(&profiling->session, &calls, profiling, error);
 	if (!err)
+		err = perf_profile_end(&profiling->profile, error);
+	if (!err)
 		err = perf_profile_write(format, "-", &flame, profiling->session.data, error);
 	return err;
 }

@@ -79,6 +79,49 @@ fields() {
 }
 ok "fields between separators" fields
 
+# A thread whose name is told after its first samples has it from the beginning: of each
+# thread's names only the last stays in the recording, the others are given to nobody.
+late_names() {
+	# shellcheck disable=SC2016 # the shell that is recorded expands it
+	"$other" record -q --no-bpf-event -e cpu-clock -F 5000 -g -o early.data sh -c \
+		'n=0; while [ $n -lt 30000 ]; do n=$((n + 1)); done; exec ./calls 100' || return
+	perl -e '
+		local $/; binmode STDIN; binmode STDOUT; my $file = <STDIN>;
+		my ($at, $size) = unpack "Q<Q<", substr($file, 40, 16);
+		my ($end, %last) = $at + $size;
+		for (my $i = $at; $i < $end;) {
+			my ($type, $misc, $length, $pid, $tid) = unpack "VvvVV", substr($file, $i, 16);
+			if ($type == 3 || $type == 7) {
+				$last{$tid} = $i if $type == 3;
+				push @all, [$i, $tid];
+			}
+			$i += $length;
+		}
+		for (@all) {
+			my ($i, $tid) = @$_;
+			substr($file, $i + 8, 8) = pack "VV", 4000001, 4000001
+				if $tid && ($last{$tid} // -1) != $i;
+		}
+		print $file' <early.data >late.data
+}
+late_name() {
+	local tid
+
+	tid=$("$other" script -i late.data -F comm,tid -G | awk '$1 ~ /^:/ { print $2; exit }')
+	[ -n "$tid" ] || { echo "all names came in time"; return 1; }
+	same late.data "$@" && ! grep ":$tid" ours
+}
+ok "record names that come late" late_names
+ok "late names" late_name
+ok "late names, without callers" late_name --no-children
+ok "late names alone" late_name --sort comm
+ok "late names, no stacks" late_name -g none --no-children
+late_flame() {
+	"$PERF" flame -i late.data -o late.folded && grep -q '^calls;' late.folded &&
+		! grep '^:' late.folded
+}
+ok "late names in a flame graph" late_flame
+
 # The flame graph: the same counts as the report has, and a page that is complete.
 folded() {
 	local samples

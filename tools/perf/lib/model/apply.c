@@ -184,6 +184,16 @@ static int apply_mmap2(struct perf_machine *machine, const struct perf_data_reco
 	return apply_mmap_fields(machine, record, &fields);
 }
 
+/* What was counted under a made up name belongs to the thread that has this one. */
+static int rename_comm(struct perf_machine *machine, uint32_t made_up, uint32_t comm)
+{
+	while (machine->renamed.count <= made_up)
+		if (!perf_vec_push(&machine->renamed))
+			return -ENOMEM;
+	machine->renamed.at[made_up] = comm + 1;
+	return 0;
+}
+
 static int apply_comm(struct perf_machine *machine, const struct perf_data_record *record)
 {
 	const struct perf_record_comm *comm = (const void *)record->header;
@@ -196,6 +206,8 @@ static int apply_comm(struct perf_machine *machine, const struct perf_data_recor
 	id = perf_intern_mem(&machine->comms, comm->comm,
 			     perf_data_string_size(record, comm->comm));
 	if (id == PERF_INTERN_NONE)
+		return -ENOMEM;
+	if (!thread->named && !thread->shared && rename_comm(machine, thread->comm, id))
 		return -ENOMEM;
 	thread->comm = id;
 	thread->named = true;
@@ -216,6 +228,8 @@ static int apply_fork(struct perf_machine *machine, const struct perf_data_recor
 	thread = perf_machine_thread(machine, fork->pid, fork->tid);
 	if (!parent || !thread)
 		return -ENOMEM;
+	if (thread->ended && !thread->named)
+		thread->shared = true;
 	thread->ended = false;
 	if (parent->named) {
 		thread->comm = parent->comm;

@@ -84,6 +84,7 @@ void perf_machine_free(struct perf_machine *machine)
 	perf_map_free(&machine->threads);
 	perf_map_free(&machine->processes);
 	perf_intern_free(&machine->comms);
+	perf_vec_free(&machine->renamed);
 	perf_space_drop(machine->kernel);
 	perf_dsos_free(&machine->dsos);
 	perf_vec_free(&machine->frames);
@@ -168,6 +169,7 @@ struct perf_thread *perf_machine_thread(struct perf_machine *machine, int32_t pi
 
 const char *perf_machine_comm(const struct perf_machine *machine, uint32_t comm)
 {
+	comm = perf_machine_comm_now(machine, comm);
 	return comm < machine->comms.count ? machine->comms.texts[comm] : "";
 }
 

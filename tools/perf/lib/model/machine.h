@@ -33,6 +33,7 @@ struct perf_process {
  * @comm: its name, a number in perf_machine.comms
  * @named: a record said its name; else it is made up from @tid
  * @ended: an EXIT record said so; a FORK may bring the number back
+ * @shared: the name that was made up was also that of another thread, which has ended
  */
 struct perf_thread {
 	int32_t tid;
@@ -40,6 +41,7 @@ struct perf_thread {
 	uint32_t comm;
 	bool named;
 	bool ended;
+	bool shared;
 };
 
 /**
@@ -77,6 +79,8 @@ struct perf_frame_memo {
  * struct perf_machine - the machine
  * @dsos: all objects; set @dsos.options before the first record
  * @comms: names of threads
+ * @renamed: by number in @comms: number + 1 of the name that a thread got which had a made up
+ *	one; 0 if there is none. May be shorter than @comms
  * @kernel: the kernel's addresses
  * @frames: each different address once; frame 0 is "nothing"
  */
@@ -86,6 +90,7 @@ struct perf_machine {
 	PERF_VEC(struct perf_frame) frames;
 	struct perf_dsos dsos;
 	struct perf_intern comms;
+	PERF_VEC(uint32_t) renamed;
 	struct perf_space *kernel;
 	struct perf_map threads;
 	struct perf_map processes;
@@ -132,7 +137,22 @@ int perf_machine_apply(struct perf_machine *machine, const struct perf_data_reco
  */
 struct perf_thread *perf_machine_thread(struct perf_machine *machine, int32_t pid, int32_t tid);
 
-/** perf_machine_comm() - text of a thread's name */
+/**
+ * perf_machine_comm_now() - the name that became known of a thread whose name was made up
+ * @machine: machine
+ * @comm: name, a number
+ *
+ * A thread's first name is taken for that which it always had.
+ *
+ * Return: its number; @comm if that is no made up name, or nothing better is known.
+ */
+static inline uint32_t perf_machine_comm_now(const struct perf_machine *machine, uint32_t comm)
+{
+	return comm < machine->renamed.count && machine->renamed.at[comm] ?
+	       machine->renamed.at[comm] - 1 : comm;
+}
+
+/** perf_machine_comm() - text of a thread's name, as perf_machine_comm_now() says */
 const char *perf_machine_comm(const struct perf_machine *machine, uint32_t comm);
 
 /**

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 #include <report/histogram.h>
+#include <report/rename.h>
 #include <report/tree_sort.h>
 
 #define TABLE_MIN	1024
@@ -453,6 +454,9 @@ int perf_report_finish(struct perf_report *report, size_t index)
 	uint32_t i;
 	int err;
 
+	err = perf_report_rename(report, histogram);
+	if (err)
+		return err;
 	/* Nodes know the entries of the histogram that was finished before. */
 	for (i = 0; i < report->calls.list.count; i++)
 		if (report->calls.list.at[i].parent)

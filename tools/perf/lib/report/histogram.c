@@ -15,8 +15,7 @@ static bool same_base(const struct perf_base *a, const struct perf_base *b)
 	       a->tuple == b->tuple;
 }
 
-/* Index of the base with these values, made if it is new; UINT32_MAX without memory. */
-static uint32_t get_base(struct perf_report *report, const struct perf_base *wanted)
+uint32_t perf_report_base(struct perf_report *report, const struct perf_base *wanted)
 {
 	uint64_t key = perf_hash_u64((uint64_t)wanted->comm << 32 | (uint32_t)wanted->tid);
 	struct perf_base *base;
@@ -183,7 +182,7 @@ int perf_report_add(struct perf_report *report, size_t index,
 		if (base.tuple == UINT32_MAX)
 			return -ENOMEM;
 	}
-	base_index = get_base(report, &base);
+	base_index = perf_report_base(report, &base);
 	if (base_index == UINT32_MAX)
 		return -ENOMEM;
 	wanted.call = report->bases.at[base_index].root;

@@ -156,6 +156,15 @@ struct perf_report_sample {
 };
 
 /**
+ * perf_report_base() - base with these values
+ * @report: report
+ * @wanted: values; its root does not matter
+ *
+ * Return: index in @report->bases, made if it is new; UINT32_MAX without memory.
+ */
+uint32_t perf_report_base(struct perf_report *report, const struct perf_base *wanted);
+
+/**
  * perf_report_add() - count a sample
  * @report: report
  * @histogram: index in @report->histograms

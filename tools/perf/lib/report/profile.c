@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <report/profile.h>
+#include <report/rename.h>
 
 static void halve_bins(struct perf_profile *profile)
 {
@@ -135,6 +136,14 @@ int perf_profile_add(struct perf_profile *profile, struct perf_session *session,
 			return perf_error_memory(error);
 	}
 	return 0;
+}
+
+int perf_profile_end(struct perf_profile *profile, struct perf_error *error)
+{
+	struct perf_report *report = &profile->report;
+
+	return perf_report_rename(report, &report->histograms.at[0]) ?
+	       perf_error_memory(error) : 0;
 }
 
 void perf_profile_free(struct perf_profile *profile)

@@ -92,6 +92,15 @@ int perf_profile_begin(struct perf_profile *profile, const struct perf_session *
 int perf_profile_add(struct perf_profile *profile, struct perf_session *session,
 		     const struct perf_session_sample *sample, struct perf_error *error);
 
+/**
+ * perf_profile_end() - all samples were counted: threads are called what is known by now
+ * @profile: profile
+ * @error: text
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_profile_end(struct perf_profile *profile, struct perf_error *error);
+
 /** perf_profile_free() - free all */
 void perf_profile_free(struct perf_profile *profile);
 

@@ -288,6 +288,36 @@ static void children_inherit_names_and_memory(void)
 	perf_machine_free(machine);
 }
 
+static void first_names_hold_for_before(void)
+{
+	struct record fork = { .fork = { .pid = 30, .ppid = 9, .tid = 30, .ptid = 9 } };
+	struct record gone = { .fork = { .pid = 30, .tid = 30 } };
+	struct perf_machine *machine = perf_machine_create();
+	uint32_t before, named;
+
+	before = perf_machine_thread(machine, 20, 21)->comm;
+	is_text(perf_machine_comm(machine, before), ":21");
+	is_equal(perf_machine_comm_now(machine, before), before);
+	name_thread(machine, 20, 21, "first");
+	named = perf_machine_thread(machine, 20, 21)->comm;
+	is_true(named != before);
+	is_equal(perf_machine_comm_now(machine, before), named);
+	is_text(perf_machine_comm(machine, before), "first");
+	/* What it is called later does not hold for before. */
+	name_thread(machine, 20, 21, "second");
+	is_text(perf_machine_comm(machine, before), "first");
+	is_text(perf_machine_comm(machine, named), "first");
+
+	/* Of two threads with one number, the second one's name is not the first one's. */
+	before = perf_machine_thread(machine, 30, 30)->comm;
+	apply(machine, &gone, PERF_RECORD_EXIT, 0, sizeof(gone.fork));
+	apply(machine, &fork, PERF_RECORD_FORK, 0, sizeof(fork.fork));
+	name_thread(machine, 30, 30, "other");
+	is_text(perf_machine_comm(machine, before), ":30");
+	is_text(perf_machine_comm(machine, perf_machine_thread(machine, 30, 30)->comm), "other");
+	perf_machine_free(machine);
+}
+
 static void memory_that_is_no_file_has_names(void)
 {
 	struct perf_machine *machine = perf_machine_create();
@@ -312,6 +342,7 @@ int main(void)
 	test(jit_maps_are_read);
 	test(names_are_demangled);
 	test(children_inherit_names_and_memory);
+	test(first_names_hold_for_before);
 	test(memory_that_is_no_file_has_names);
 	return test_end();
 }
