@@ -22,6 +22,7 @@
 #include <asm/reg.h>
 
 #include "cache_table.h"
+#include "marked.h"
 
 /* Fields of an event code. */
 #define PERF_CODE_SELECT	GENMASK_ULL(7, 0)
@@ -78,16 +79,7 @@ static int perf_power6_choose(const struct perf_power_model *model, u64 config1,
 	return 0;
 }
 
-/**
- * struct perf_marked - events that are about marked instructions
- * @mask: the fields that tell, without the lowest bit of the selector: edge or level
- * @code: what is in them
- */
-struct perf_marked {
-	u64	mask;
-	u64	code;
-};
-
+/* The lowest bit of a selector tells edges from levels. */
 #define PERF_EXACTLY	GENMASK_ULL(22, 1)
 #define PERF_ANY_PMC	GENMASK_ULL(19, 1)
 #define PERF_BUS_ONLY	(PERF_CODE_UNIT | PERF_CODE_BYTE | PERF_CODE_NEST)
@@ -120,20 +112,8 @@ static const struct perf_marked perf_power6_marks[] = {
 	{ PERF_BUS_ONLY, 0x003000 },		/* PM_MRK_DATA_FROM_* */
 	{ PERF_BUS_ONLY, 0x012000 },		/* PM_MRK_PTEG_FROM_* */
 	{ PERF_BUS_ONLY, 0x093000 },		/* PM_MRK_LSU*_REJECT_* */
+	{ }
 };
-
-static bool perf_power6_marked(u64 code)
-{
-	const struct perf_marked *marked;
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(perf_power6_marks); i++) {
-		marked = &perf_power6_marks[i];
-		if ((code & marked->mask) == (marked->code & marked->mask))
-			return true;
-	}
-	return false;
-}
 
 static void perf_power6_encode_bus(struct perf_power_regs *regs, u64 code, unsigned int counter)
 {
@@ -167,7 +147,7 @@ static void perf_power6_encode(struct perf_power_regs *regs, u64 code, u64 confi
 		if (code & PERF_CODE_LOOKAHEAD_IS)
 			regs->mmcr1 |= BIT_ULL(39 - counter);
 	}
-	if (perf_power6_marked(code))
+	if (perf_power_is_marked(perf_power6_marks, code))
 		regs->mmcra |= MMCRA_SAMPLE_ENABLE;
 }
 
