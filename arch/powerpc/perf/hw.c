@@ -183,8 +183,8 @@ void perf_power_read_sampled(const struct perf_power_cpu *cpu, const struct pt_r
 		.mmcra		= mfspr(SPRN_MMCRA),
 	};
 	sampled->use_siar = (cpu->regs.mmcra & MMCRA_SAMPLE_ENABLE) ||
-			    (!user_mode(regs) && sampled->address &&
-			     TRAP(regs) == INTERRUPT_PERFMON);
+			    (!cpu->model->samples_marked_only && !user_mode(regs) &&
+			     sampled->address && TRAP(regs) == INTERRUPT_PERFMON);
 	if (cpu->model->has_207)
 		perf_read_sier(cpu, sampled);
 	else

@@ -49,9 +49,11 @@ void perf_power_demand_modes(const struct perf_power_model *model,
 void perf_power_regs_begin(const struct perf_power_model *model, struct perf_power_regs *regs)
 {
 	*regs = (struct perf_power_regs) {
-		.mmcr0 = model->mmcr0 | MMCR0_PMXE | MMCR0_FCECE | MMCR0_FC56,
+		.mmcr0 = model->mmcr0 | MMCR0_PMXE | MMCR0_FCECE,
 		.mmcra = model->mmcra,
 	};
+	if (!model->selects_in_mmcr0)
+		regs->mmcr0 |= MMCR0_FC56;
 }
 
 static void perf_freeze_counter(struct perf_power_regs *regs, const struct perf_power_attrs *attrs,
@@ -68,8 +70,8 @@ static void perf_freeze_counter(struct perf_power_regs *regs, const struct perf_
 		regs->mmcr2 |= PERF_MMCR2_FCWAIT(counter);
 }
 
-static void perf_freeze_all(struct perf_power_regs *regs, const struct perf_power_attrs *attrs,
-			    bool kernel_is_hv)
+static void perf_freeze_all(const struct perf_power_model *model, struct perf_power_regs *regs,
+			    const struct perf_power_attrs *attrs, bool kernel_is_hv)
 {
 	if (attrs->exclude_user)
 		regs->mmcr0 |= MMCR0_FCP;
@@ -77,7 +79,7 @@ static void perf_freeze_all(struct perf_power_regs *regs, const struct perf_powe
 		regs->mmcr0 |= kernel_is_hv ? MMCR0_FCHV : MMCR0_FCS;
 	if (attrs->exclude_hv && !kernel_is_hv)
 		regs->mmcr0 |= MMCR0_FCHV;
-	if (attrs->exclude_idle)
+	if (attrs->exclude_idle && !model->selects_in_mmcr0)
 		regs->mmcr0 |= MMCR0_FCWAIT;
 }
 
@@ -88,7 +90,8 @@ static void perf_freeze_all(struct perf_power_regs *regs, const struct perf_powe
  * @counter:      from 0
  * @kernel_is_hv: the kernel runs in hypervisor state
  *
- * Where counters cannot be frozen one by one it has no event selected, and that is all.
+ * Where counters cannot be frozen one by one it has no event selected, and that is all:
+ * everywhere code 0 is that.
  */
 void perf_power_regs_idle(const struct perf_power_model *model, struct perf_power_regs *regs,
 			  unsigned int counter, bool kernel_is_hv)
@@ -99,6 +102,8 @@ void perf_power_regs_idle(const struct perf_power_model *model, struct perf_powe
 
 	if (model->has_207)
 		perf_freeze_counter(regs, &nobody, counter, kernel_is_hv);
+	else if (counter < 4 || model->counters == 8)
+		model->encode(regs, 0, 0, counter);
 }
 
 /**
@@ -119,7 +124,7 @@ void perf_power_regs_add(const struct perf_power_model *model, struct perf_power
 	if (model->has_207)
 		perf_freeze_counter(regs, attrs, counter, kernel_is_hv);
 	else
-		perf_freeze_all(regs, attrs, kernel_is_hv);
+		perf_freeze_all(model, regs, attrs, kernel_is_hv);
 	regs->mmcr0 |= counter ? MMCR0_PMCjCE : MMCR0_PMC1CE;
 	if (counter >= 4 && model->counters == 6) {
 		regs->mmcr0 &= ~MMCR0_FC56;

@@ -68,9 +68,30 @@ static void perf_model_freeze_all_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, regs.mmcr0 & PERF_MMCR0_MODES, MMCR0_FCHV);
 }
 
+/* The 970 has selectors where others have what freezes: 8 selects nothing, on each. */
+static void perf_model_idle_test(struct kunit *test)
+{
+	struct perf_power_attrs attrs = { .code = 0x1, .exclude_idle = true };
+	struct perf_power_regs regs;
+	unsigned int counter;
+
+	perf_power_regs_begin(&perf_power_970, &regs);
+	KUNIT_EXPECT_EQ(test, regs.mmcr0, MMCR0_PMXE | MMCR0_FCECE);
+	for (counter = 0; counter < 8; counter++)
+		perf_power_regs_idle(&perf_power_970, &regs, counter, false);
+	KUNIT_EXPECT_EQ(test, regs.mmcr0, MMCR0_PMXE | MMCR0_FCECE | 8 << 8 | 8 << 1);
+	KUNIT_EXPECT_EQ(test, regs.mmcr1,
+			8U << 27 | 8 << 22 | 8 << 17 | 8 << 12 | 8 << 7 | 8 << 2);
+
+	perf_power_regs_begin(&perf_power_970, &regs);
+	perf_power_regs_add(&perf_power_970, &regs, &attrs, 0, false);
+	KUNIT_EXPECT_EQ(test, regs.mmcr0, MMCR0_PMXE | MMCR0_FCECE | MMCR0_PMC1CE | 9 << 8);
+}
+
 static struct kunit_case perf_mmcr_cases[] = {
 	KUNIT_CASE(perf_model_freeze_test),
 	KUNIT_CASE(perf_model_freeze_all_test),
+	KUNIT_CASE(perf_model_idle_test),
 	{}
 };
 

@@ -90,6 +90,20 @@ static bool perf_power_choose(const struct perf_power_model *model, u64 code, u6
 	return true;
 }
 
+/* All codes by the way they come first, then those that can by the other. */
+static void perf_power_choose_ways(const struct perf_power_model *model, u64 config1,
+				   struct perf_demand *demand)
+{
+	unsigned int i, number = demand->number;
+	u64 other;
+
+	for (i = 0; i < number; i++) {
+		other = model->other_way(demand->choice[i].code);
+		if (other)
+			perf_power_choose(model, other, config1, demand);
+	}
+}
+
 /**
  * perf_power_demand() - all the ways to count what a code counts
  * @model:   processor
@@ -121,5 +135,7 @@ int perf_power_demand(const struct perf_power_model *model, u64 code, u64 config
 		}
 		break;
 	}
+	if (model->other_way)
+		perf_power_choose_ways(model, config1, demand);
 	return 0;
 }

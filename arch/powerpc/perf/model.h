@@ -51,6 +51,7 @@ struct perf_selectors;
  * @code_bits: bits of attr.config that a raw code may have
  * @config1_bits: the same for attr.config1
  * @choose:    check a code and say what it takes: 0, or -EINVAL. @choice->code is set
+ * @other_way: the code of the same event, coming by another way, or 0; NULL: there are none
  * @encode:    add what a code asks for to the registers; @counter is from 0
  * @selectors: 32-bit: what each counter can select
  * @equal:     rows of codes that count the same, zeros behind the last
@@ -64,6 +65,9 @@ struct perf_selectors;
  * @mmcra:     bits always set in MMCRA
  * @mmcra_user: bit of MMCRA: what was sampled was in user mode; 0: it does not tell
  * @mmcra_hv:  the same of the hypervisor
+ * @selects_in_mmcr0: MMCR0 has two counters' selectors where it else freezes the fifth and
+ *	       the sixth, and all while the thread waits
+ * @samples_marked_only: no address is sampled but that of a marked instruction
  * @rolls_back: a counter may interrupt, and then turn out not to have overflowed yet
  * @has_207:   MMCR2, which freezes each counter for itself, and SIER exist; without them
  *	       @mask of a choice has only bits below %PERF_POWER_FREEZE_BITS
@@ -76,6 +80,7 @@ struct perf_power_model {
 	u64				config1_bits;
 	int (*choose)(const struct perf_power_model *model, u64 config1,
 		      struct perf_choice *choice);
+	u64 (*other_way)(u64 code);
 	void (*encode)(struct perf_power_regs *regs, u64 code, u64 config1, unsigned int counter);
 	const struct perf_selectors	*selectors;
 	const u64			(*equal)[PERF_POWER_EQUALS];
@@ -91,6 +96,8 @@ struct perf_power_model {
 	u64				mmcra;
 	u64				mmcra_user;
 	u64				mmcra_hv;
+	bool				selects_in_mmcr0;
+	bool				samples_marked_only;
 	bool				rolls_back;
 	bool				has_207;
 	bool				has_31;
@@ -130,6 +137,8 @@ void perf_power_regs_add(const struct perf_power_model *model, struct perf_power
 			 bool kernel_is_hv);
 
 extern const struct perf_power_model perf_power_isa3;
+extern const struct perf_power_model perf_power_970;
+extern const struct perf_power_model perf_power_970mp;
 extern const struct perf_power_model perf_power6;
 extern const struct perf_power_model perf_power7;
 extern const struct perf_power_model perf_power8;

@@ -9,6 +9,9 @@
 
 #include "model.h"
 
+/* Selectors, where they are in MMCR0 of a 64-bit processor. */
+#define PERF_MMCR0_SELECTS	(GENMASK_ULL(12, 8) | GENMASK_ULL(5, 1))
+
 /* Tables of what is expected, which processors' they are depends on the kernel. */
 #ifdef CONFIG_PPC64
 #include "model_vectors64.h"
@@ -125,16 +128,19 @@ static void perf_model_vector_test(struct kunit *test)
 {
 	const struct perf_vector *vector = test->param_value;
 	struct perf_power_attrs attrs = { .code = vector->code, .config1 = vector->config1 };
+	u64 mmcr0 = PERF_MMCR0_EVENT_BITS;
 	struct perf_power_regs regs;
 
+	if (vector->model->selects_in_mmcr0)
+		mmcr0 |= PERF_MMCR0_SELECTS;
 	perf_power_regs_begin(vector->model, &regs);
 	perf_power_regs_add(vector->model, &regs, &attrs, vector->counter, false);
 	KUNIT_EXPECT_EQ(test, regs.mmcr1, vector->mmcr1);
 	KUNIT_EXPECT_EQ(test, regs.mmcr2, vector->mmcr2);
 	KUNIT_EXPECT_EQ(test, regs.mmcr3, vector->mmcr3);
-	if (vector->counter < 4)
+	if (vector->counter < 4 || vector->mmcra)
 		KUNIT_EXPECT_EQ(test, regs.mmcra, vector->mmcra);
-	KUNIT_EXPECT_EQ(test, regs.mmcr0 & PERF_MMCR0_EVENT_BITS, vector->mmcr0);
+	KUNIT_EXPECT_EQ(test, regs.mmcr0 & mmcr0, vector->mmcr0);
 }
 
 static void perf_refused_name(const struct perf_refused *refused, char *name)

@@ -6,7 +6,8 @@
 #include "model_vectors.h"
 
 static const struct perf_power_model *const perf_models[] = {
-	&perf_power_isa3, &perf_power6, &perf_power7, &perf_power8, &perf_power9, &perf_power10,
+	&perf_power_isa3, &perf_power_970, &perf_power_970mp, &perf_power6, &perf_power7,
+	&perf_power8, &perf_power9, &perf_power10,
 };
 
 #define PERF_MMCR0_EVENT_BITS	(MMCR0_PMC1CE | MMCR0_PMCjCE | MMCR0_FC56 | MMCR0_C56RUN)
@@ -78,6 +79,18 @@ static const struct perf_vector perf_vectors[] = {
 	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
 	{ &perf_power6, 0x193034, 0, 0, .mmcr1 = 0x0009000834000000ULL, .mmcra = 1,
 	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
+	/* 970: not on the bus, by the bus, upper half of the load store unit, marked */
+	{ &perf_power_970, 0x7, 0, 1, .mmcr0 = MMCR0_PMCjCE | 0x1e, .mmcra = 0x2000 },
+	{ &perf_power_970, 0x1005, 0, 0, .mmcr0 = MMCR0_PMC1CE | 0x500, .mmcra = 0x2000 },
+	{ &perf_power_970, 0x736, 0, 2, .mmcr1 = 0x00002002f0000000ULL,
+	  .mmcr0 = MMCR0_PMCjCE, .mmcra = 0x2000 },
+	{ &perf_power_970, 0x1920, 0, 0, .mmcr1 = 0x0020c08000000000ULL,
+	  .mmcr0 = MMCR0_PMC1CE, .mmcra = 0x2000 },
+	{ &perf_power_970, 0x1720, 0, 0, .mmcr1 = 0x0000808000000000ULL,
+	  .mmcr0 = MMCR0_PMC1CE, .mmcra = 0x2001 },
+	{ &perf_power_970, 0x8004, 0, 7, .mmcr1 = 0x10, .mmcr0 = MMCR0_PMCjCE, .mmcra = 0x2001 },
+	{ &perf_power_970mp, 0x704c, 0, 6, .mmcr1 = 0x601, .mmcr0 = MMCR0_PMCjCE,
+	  .mmcra = 0x2000 },
 	/* marked loads with a threshold */
 	{ &perf_power9, 0x13e35340401e0, 0, 3, .mmcr1 = 0xe0,
 	  .mmcra = 0x13eULL << 45 | 1 << 16 | 3 << 12 | 5 << 8 | 5 << 4 | 1,
@@ -128,6 +141,18 @@ static const struct perf_refused perf_refused_codes[] = {
 	{ &perf_power6, 0x81e, -EINVAL },
 	{ &perf_power6, 0x50001e, -EINVAL },
 	{ &perf_power6, 0x70001e, -EINVAL },
+	/* a counter must be named, units and bytes that are not there */
+	{ &perf_power_970, 0x9, -EINVAL },
+	{ &perf_power_970, 0x10001, -EINVAL },
+	{ &perf_power_970, 0x80000320, -EINVAL },
+	{ &perf_power_970, 0x9001, -EINVAL },
+	{ &perf_power_970, 0x200, -EINVAL },
+	{ &perf_power_970, 0x910, -EINVAL },
+	{ &perf_power_970, 0x1011, -EINVAL },
+	{ &perf_power_970, 0x328, -EINVAL },
+	{ &perf_power_970, 0x508b, -EINVAL },
+	{ &perf_power_970mp, 0x8b, -EINVAL },
+	{ &perf_power_970mp, 0x548b, -EINVAL },
 	{ &perf_power7, 0x5001e, -EINVAL },
 	{ &perf_power7, 0x7001e, -EINVAL },
 	/* event-based branches */
@@ -173,6 +198,20 @@ static const struct perf_group perf_groups[] = {
 	{ &perf_power8, true, { 0x3500030156, 0x200401ec } },
 	{ &perf_power8, true, { 0x1e054, 0x100f8 } },
 	{ &perf_power8, true, { 0x2, 0x1e, 0x100f8, 0x200fa, 0x300fc, 0x400fc } },
+	/* 970: the issue unit beside another by the first multiplexer, but not beside itself */
+	{ &perf_power_970, true, { 0x320, 0x431 } },
+	{ &perf_power_970, false, { 0x100, 0x431 } },
+	{ &perf_power_970, false, { 0x320, 0x100, 0x424 } },
+	{ &perf_power_970, true, { 0x320, 0x100, 0x336 } },
+	{ &perf_power_970, true, { 0x834, 0x810, 0x802 } },
+	{ &perf_power_970, false, { 0x834, 0x936 } },
+	{ &perf_power_970, true, { 0x810, 0x936 } },
+	{ &perf_power_970, true, { 0x7, 0x7, 0x7, 0x7, 0x1, 0x1, 0x1, 0x1 } },
+	{ &perf_power_970, true, { 0x702, 0x706, 0x704, 0x705 } },
+	{ &perf_power_970, false, { 0x702, 0x706, 0x704, 0x705, 0x701 } },
+	{ &perf_power_970mp, true, { 0x504b, 0x704c } },
+	{ &perf_power_970mp, false, { 0x504b, 0x708b } },
+	{ &perf_power_970mp, true, { 0x1001, 0x1005, 0x1001 } },
 	/* POWER6: bytes of the bus, what the nest tells, counters that are left alone */
 	{ &perf_power6, true, { 0x250532, 0x342054, 0x400056 } },
 	{ &perf_power6, false, { 0x250532, 0x150432 } },

@@ -6,7 +6,7 @@
 #include <linux/types.h>
 
 #define PERF_POWER_COUNTERS	8
-#define PERF_POWER_CHOICES	4
+#define PERF_POWER_CHOICES	6
 
 /**
  * struct perf_choice - one way to count an event

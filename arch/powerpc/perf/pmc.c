@@ -15,6 +15,12 @@
 
 #include "hw.h"
 
+/* Processors of 32 bits have six counters at most, and no name for more: none is read. */
+#ifndef SPRN_PMC7
+#define SPRN_PMC7	793
+#define SPRN_PMC8	794
+#endif
+
 DEFINE_PER_CPU(struct perf_power_cpu, perf_power_cpu);
 
 /**
@@ -38,6 +44,10 @@ u32 perf_power_read_pmc(unsigned int counter)
 		return mfspr(SPRN_PMC5);
 	case 5:
 		return mfspr(SPRN_PMC6);
+	case 6:
+		return mfspr(SPRN_PMC7);
+	case 7:
+		return mfspr(SPRN_PMC8);
 	default:
 		WARN_ON_ONCE(1);
 		return 0;
@@ -69,6 +79,12 @@ void perf_power_write_pmc(unsigned int counter, u32 value)
 		break;
 	case 5:
 		mtspr(SPRN_PMC6, value);
+		break;
+	case 6:
+		mtspr(SPRN_PMC7, value);
+		break;
+	case 7:
+		mtspr(SPRN_PMC8, value);
 		break;
 	default:
 		WARN_ON_ONCE(1);

@@ -24,6 +24,12 @@
 const struct perf_power_model * __init perf_power_find_model(void)
 {
 	switch (PVR_VER(mfspr(SPRN_PVR))) {
+	case PVR_970:
+	case PVR_970FX:
+	case PVR_970GX:
+		return &perf_power_970;
+	case PVR_970MP:
+		return &perf_power_970mp;
 	case PVR_POWER6:
 		return &perf_power6;
 	case PVR_POWER7:

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Unit tests of the processors whose units share a bus: groups of events that IBM has
+ * published together with what the control registers are for them.
+ *
+ * Owns nothing. Context: task.
+ */
+#include <kunit/test.h>
+#include <linux/kernel.h>
+
+#include "model.h"
+
+/* The issue unit of the 970 by the second multiplexer: not in what is asked for. */
+#define PERF_SECOND	BIT_ULL(31)
+
+/* The selectors that the 970 has in MMCR0. */
+#define PERF_MMCR0_SELECTS	(GENMASK_ULL(12, 8) | GENMASK_ULL(5, 1))
+
+/**
+ * struct perf_whole - events that IBM counts together
+ * @model: processor
+ * @name:  of the group
+ * @mmcr0: expected, as far as it has selectors
+ * @mmcr1: expected
+ * @mmcra: expected
+ * @codes: event code of each counter
+ */
+struct perf_whole {
+	const struct perf_power_model	*model;
+	const char			*name;
+	u64				mmcr0;
+	u64				mmcr1;
+	u64				mmcra;
+	u64				codes[PERF_POWER_COUNTERS];
+};
+
+static const struct perf_whole perf_wholes[] = {
+	{ &perf_power_970, "pm_lsu", 0, 0x000f00007a400000, 0x2000,
+	  { 0x1800, 0x2800, 0x7, 0x1, 0x5800, 0x6800, 0x7810, 0x8810 } },
+	{ &perf_power_970, "pm_isu_flow", 0x181e, 0x400000b3d7b7c4bc, 0x2000,
+	  { 0x320, 0x7, 0x332, 0x336, 0x323, 0x324, 0x1, 0x7 } },
+	{ &perf_power_970, "pm_pe_bench1", 0, 0x10001002001e0480, 0x2000,
+	  { 0x1100, 0x2100, PERF_SECOND | 0x3330, 0x4110, 0x7, 0x6100, 0x1, 0x8110 } },
+	{ &perf_power_970, "pm_ifu", 0xd0c, 0x800000c06b52f7a4, 0x2000,
+	  { 0x142d, 0x2426, 0x342d, 0x442d, 0x1, 0x7, 0x7, 0x1 } },
+	{ &perf_power_970, "pm_mark3", 0x31e, 0x00203004190a3f24, 0x2001,
+	  { 0x1003, 0x7, 0x3003, 0x4004, 0x5005, 0x6003, 0x936, 0x1 } },
+	{ &perf_power_970, "pm_lsu_mark2", 0x1838, 0x000280c0959e99dc, 0x2001,
+	  { 0x720, 0x724, 0x712, 0x716, 0x7, 0x1, 0x713, 0x717 } },
+	{ &perf_power_970mp, "pm_l1andbr", 0x91e, 0x8003c01d0676fd6c, 0x2000,
+	  { 0x1, 0x7, 0x3810, 0x431, 0x823, 0x7, 0x432, 0x433 } },
+	{ &perf_power_970mp, "pm_cpi_stack2", 0xb12, 0x000b000003d60583, 0x2000,
+	  { 0x100b, 0x1, 0x3810, 0x7, 0x50cb, 0x6700, 0x70cb, 0x8810 } },
+	{ &perf_power_970mp, "pm_cpi_stack3", 0x916, 0x10001002001625be, 0x2000,
+	  { 0x1, 0x200b, PERF_SECOND | 0x3330, 0x4110, 0x508b, 0x6002, 0x708b, 0x7 } },
+	{ &perf_power_970mp, "pm_mark_data_from", 0x70e, 0x002030084bce72f0, 0x2001,
+	  { 0x1937, 0x2937, 0x1, 0x7, 0x5937, 0x6937, 0x7005, 0x934 } },
+};
+
+static void perf_whole_name(const struct perf_whole *whole, char *name)
+{
+	snprintf(name, KUNIT_PARAM_DESC_SIZE, "%s %s", whole->model->name, whole->name);
+}
+
+KUNIT_ARRAY_PARAM(perf_whole, perf_wholes, perf_whole_name);
+
+/* Each event on the counter that IBM has it on: the registers are IBM's, bit for bit. */
+static void perf_whole_regs_test(struct kunit *test)
+{
+	const struct perf_whole *whole = test->param_value;
+	struct perf_power_attrs attrs = { };
+	struct perf_power_regs regs;
+	unsigned int counter;
+
+	perf_power_regs_begin(whole->model, &regs);
+	for (counter = 0; counter < whole->model->counters; counter++) {
+		attrs.code = whole->codes[counter];
+		perf_power_regs_add(whole->model, &regs, &attrs, counter, false);
+	}
+	if (whole->model->selects_in_mmcr0)
+		KUNIT_EXPECT_EQ(test, regs.mmcr0 & PERF_MMCR0_SELECTS, whole->mmcr0);
+	KUNIT_EXPECT_EQ(test, regs.mmcr1, whole->mmcr1);
+	KUNIT_EXPECT_EQ(test, regs.mmcra, whole->mmcra);
+}
+
+/* The same events, asked for as programs do: there is a place for each. */
+static void perf_whole_place_test(struct kunit *test)
+{
+	const struct perf_demand *demands[PERF_POWER_COUNTERS];
+	const struct perf_whole *whole = test->param_value;
+	struct perf_place places[PERF_POWER_COUNTERS];
+	struct perf_demand *demand;
+	unsigned int counter;
+	u64 code;
+
+	for (counter = 0; counter < whole->model->counters; counter++) {
+		demand = kunit_kzalloc(test, sizeof(*demand), GFP_KERNEL);
+		KUNIT_ASSERT_NOT_NULL(test, demand);
+		KUNIT_ASSERT_EQ(test, perf_power_raw_code(whole->model, whole->codes[counter] &
+							  ~PERF_SECOND, 0, &code), 0);
+		KUNIT_ASSERT_EQ(test, perf_power_demand(whole->model, code, 0, demand), 0);
+		demands[counter] = demand;
+	}
+	KUNIT_EXPECT_TRUE(test, perf_power_place(demands, whole->model->counters, places));
+}
+
+static struct kunit_case perf_whole_cases[] = {
+	KUNIT_CASE_PARAM(perf_whole_regs_test, perf_whole_gen_params),
+	KUNIT_CASE_PARAM(perf_whole_place_test, perf_whole_gen_params),
+	{}
+};
+
+static struct kunit_suite perf_whole_suite = {
+	.name		= "perf_powerpc_groups",
+	.test_cases	= perf_whole_cases,
+};
+
+kunit_test_suite(perf_whole_suite);
