@@ -158,6 +158,8 @@ static void perf_read_mmcra(const struct perf_power_cpu *cpu, const struct pt_re
 	const struct perf_power_model *model = cpu->model;
 
 	sampled->data = mfspr(SPRN_SDAR);
+	if (sampled->mmcra & MMCRA_SAMPLE_ENABLE)
+		sampled->address += perf_power_slot_offset(model, sampled->mmcra);
 	if (model->mmcra_user)
 		sampled->misc = perf_misc_of(sampled->mmcra & model->mmcra_user,
 					     sampled->mmcra & model->mmcra_hv);

@@ -42,6 +42,23 @@ void perf_power_demand_modes(const struct perf_power_model *model,
 }
 
 /**
+ * perf_power_slot_offset() - from the address that was sampled to the marked instruction
+ * @model: processor
+ * @mmcra: as it was when the counters stopped; sampling is enabled
+ *
+ * Return: what is to be added, in bytes.
+ */
+unsigned int perf_power_slot_offset(const struct perf_power_model *model, u64 mmcra)
+{
+	u64 slot;
+
+	if (!model->mmcra_slot)
+		return 0;
+	slot = (mmcra & model->mmcra_slot) >> __ffs64(model->mmcra_slot);
+	return slot > 1 ? 4 * (slot - 1) : 0;
+}
+
+/**
  * perf_power_regs_begin() - control registers that count nothing
  * @model: processor
  * @regs:  filled in; MMCR0 has counting and interrupts on

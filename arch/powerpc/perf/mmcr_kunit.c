@@ -86,12 +86,27 @@ static void perf_model_idle_test(struct kunit *test)
 	perf_power_regs_begin(&perf_power_970, &regs);
 	perf_power_regs_add(&perf_power_970, &regs, &attrs, 0, false);
 	KUNIT_EXPECT_EQ(test, regs.mmcr0, MMCR0_PMXE | MMCR0_FCECE | MMCR0_PMC1CE | 9 << 8);
+
+	perf_power_regs_begin(&perf_power5, &regs);
+	perf_power_regs_idle(&perf_power5, &regs, 2, false);
+	KUNIT_EXPECT_EQ(test, regs.mmcr1, 0);
+}
+
+/* POWER5 samples the first instruction of a group, and which one it was, from 1. */
+static void perf_model_slot_test(struct kunit *test)
+{
+	KUNIT_EXPECT_EQ(test, perf_power_slot_offset(&perf_power5, MMCRA_SAMPLE_ENABLE), 0);
+	KUNIT_EXPECT_EQ(test, perf_power_slot_offset(&perf_power5, 0x1000001), 0);
+	KUNIT_EXPECT_EQ(test, perf_power_slot_offset(&perf_power5, 0x3000001), 8);
+	KUNIT_EXPECT_EQ(test, perf_power_slot_offset(&perf_power5p, 0x5000001), 16);
+	KUNIT_EXPECT_EQ(test, perf_power_slot_offset(&perf_power6, 0x3000001), 0);
 }
 
 static struct kunit_case perf_mmcr_cases[] = {
 	KUNIT_CASE(perf_model_freeze_test),
 	KUNIT_CASE(perf_model_freeze_all_test),
 	KUNIT_CASE(perf_model_idle_test),
+	KUNIT_CASE(perf_model_slot_test),
 	{}
 };
 

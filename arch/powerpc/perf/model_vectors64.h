@@ -6,8 +6,8 @@
 #include "model_vectors.h"
 
 static const struct perf_power_model *const perf_models[] = {
-	&perf_power_isa3, &perf_power_970, &perf_power_970mp, &perf_power6, &perf_power7,
-	&perf_power8, &perf_power9, &perf_power10,
+	&perf_power_isa3, &perf_power_970, &perf_power_970mp, &perf_power5, &perf_power5p,
+	&perf_power6, &perf_power7, &perf_power8, &perf_power9, &perf_power10,
 };
 
 #define PERF_MMCR0_EVENT_BITS	(MMCR0_PMC1CE | MMCR0_PMCjCE | MMCR0_FC56 | MMCR0_C56RUN)
@@ -79,6 +79,22 @@ static const struct perf_vector perf_vectors[] = {
 	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
 	{ &perf_power6, 0x193034, 0, 0, .mmcr1 = 0x0009000834000000ULL, .mmcra = 1,
 	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
+	/* POWER5: a bit of the bus, a sum of the upper bytes, one of four of the nest, marked */
+	{ &perf_power5, 0x130e7, 0, 3, .mmcr1 = 0x40000001000000ceULL,
+	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	{ &perf_power5, 0x1c2088, 0, 0, .mmcr1 = 0x000c000810000000ULL,
+	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
+	{ &perf_power5, 0x1c6090, 0, 0, .mmcr1 = 0x020c000820000000ULL,
+	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
+	{ &perf_power5, 0x705c6, 0, 0, .mmcr1 = 0x30400a008c000000ULL,
+	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
+	{ &perf_power5, 0x481090, 0, 3, .mmcr1 = 0x0020000000000020ULL, .mmcra = 1,
+	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	/* POWER5+: the same bit of the bus, near and across */
+	{ &perf_power5p, 0xc70e5, 0, 2, .mmcr1 = 0x010300020000ca00ULL,
+	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	{ &perf_power5p, 0xc70e5, 0, 0, .mmcr1 = 0x01030000ea000000ULL,
+	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
 	/* 970: not on the bus, by the bus, upper half of the load store unit, marked */
 	{ &perf_power_970, 0x7, 0, 1, .mmcr0 = MMCR0_PMCjCE | 0x1e, .mmcra = 0x2000 },
 	{ &perf_power_970, 0x1005, 0, 0, .mmcr0 = MMCR0_PMC1CE | 0x500, .mmcra = 0x2000 },
@@ -141,7 +157,21 @@ static const struct perf_refused perf_refused_codes[] = {
 	{ &perf_power6, 0x81e, -EINVAL },
 	{ &perf_power6, 0x50001e, -EINVAL },
 	{ &perf_power6, 0x70001e, -EINVAL },
-	/* a counter must be named, units and bytes that are not there */
+	/* units that are not there, bytes and choices of the nest that units have not */
+	{ &perf_power5, 0x500c0, -EINVAL },
+	{ &perf_power5, 0x1440c0, -EINVAL },
+	{ &perf_power5, 0x1c0, -EINVAL },
+	{ &perf_power5, 0x704c0, -EINVAL },
+	{ &perf_power5, 0x704c7, -EINVAL },
+	{ &perf_power5, 0x170088, -EINVAL },
+	/* a counter must be named; one that the bit does not reach; more than there are */
+	{ &perf_power5, 0x9, -EINVAL },
+	{ &perf_power5, 0x90, -EINVAL },
+	{ &perf_power5, 0x3000c0, -EINVAL },
+	{ &perf_power5, 0x70000f, -EINVAL },
+	{ &perf_power5, 0x500005, -EINVAL },
+	{ &perf_power5p, 0x10000f0009, -EINVAL },
+	{ &perf_power5p, 0x1009, -EINVAL },
 	{ &perf_power_970, 0x9, -EINVAL },
 	{ &perf_power_970, 0x10001, -EINVAL },
 	{ &perf_power_970, 0x80000320, -EINVAL },
@@ -198,6 +228,31 @@ static const struct perf_group perf_groups[] = {
 	{ &perf_power8, true, { 0x3500030156, 0x200401ec } },
 	{ &perf_power8, true, { 0x1e054, 0x100f8 } },
 	{ &perf_power8, true, { 0x2, 0x1e, 0x100f8, 0x200fa, 0x300fc, 0x400fc } },
+	/* POWER5: one unit by a multiplexer, one driver for a byte, halves, the nest's parts */
+	{ &perf_power5, true, { 0x120e3, 0x800c0, 0x110c7 } },
+	{ &perf_power5, false, { 0x120e3, 0x220e4 } },
+	{ &perf_power5, false, { 0x120e3, 0x820e2 } },
+	{ &perf_power5, false, { 0xc20e6, 0xc60e0 } },
+	{ &perf_power5, true, { 0xc20e6, 0xc50c3 } },
+	{ &perf_power5, false, { 0x701c0, 0x722e0 } },
+	{ &perf_power5, true, { 0x701c0, 0x722e3 } },
+	{ &perf_power5, false, { 0x400c0, 0x720e3 } },
+	/* marked loads' cycles take the third byte as well */
+	{ &perf_power5, false, { 0x2c70a0, 0xc20e6 } },
+	{ &perf_power5, true, { 0x2c7087, 0xc20e6 } },
+	/* a bit reaches two counters, or on POWER5+ all */
+	{ &perf_power5, true, { 0x800c0, 0x800c1 } },
+	{ &perf_power5, false, { 0x800c0, 0x800c1, 0x800c4 } },
+	{ &perf_power5p, true, { 0x800c0, 0x800c1, 0x800c4, 0x800c5 } },
+	/* equal codes */
+	{ &perf_power5, true, { 0x100009, 0x100005, 0x300009, 0x3c1088 } },
+	{ &perf_power5, false, { 0x100009, 0x100005, 0x280090 } },
+	{ &perf_power5, true, { 0x600005, 0x500009 } },
+	{ &perf_power5, true, { 0x2c709e, 0x200004 } },
+	{ &perf_power5p, true, { 0x2810a8, 0x200004 } },
+	{ &perf_power5p, false, { 0x500009 } },
+	{ &perf_power5p, true, { 0x1c10a8, 0x100005, 0x2c10a8, 0x200004 } },
+	{ &perf_power5, false, { 0xf, 0xf, 0xf, 0xf, 0xf } },
 	/* 970: the issue unit beside another by the first multiplexer, but not beside itself */
 	{ &perf_power_970, true, { 0x320, 0x431 } },
 	{ &perf_power_970, false, { 0x100, 0x431 } },

@@ -30,6 +30,10 @@ const struct perf_power_model * __init perf_power_find_model(void)
 		return &perf_power_970;
 	case PVR_970MP:
 		return &perf_power_970mp;
+	case PVR_POWER5:
+		return &perf_power5;
+	case PVR_POWER5p:
+		return &perf_power5p;
 	case PVR_POWER6:
 		return &perf_power6;
 	case PVR_POWER7:

@@ -1,0 +1,469 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * POWER5 and POWER5+.
+ *
+ * Units put their events onto a bus of four bytes. Three multiplexers and the second half
+ * of the load store unit feed it: of four units the first lets through one, of two the
+ * second, and for each byte it is chosen which of the four drives it. What storage tells
+ * is chosen once more, for each of its parts.
+ *
+ * A counter takes a bit of the bus as it is, or something made of a whole byte: a sum, or
+ * what a code in it means. Bits of the bytes 0 and 2 reach the first two counters, those of
+ * 1 and 3 the other two; on POWER5+ each bit reaches all.
+ *
+ * The fifth and the sixth counter (instructions, and cycles while the thread runs) are left
+ * alone, and a code that names one is counted by another that counts the same, if there is
+ * one.
+ *
+ * Owns const tables only, and what computes on them. No locks. Context: any.
+ *
+ * Hardware facts: IBM's lists of events and groups of events for POWER5 and POWER5+, which
+ * say for each group what MMCR1 and MMCRA are, and for each event what counters have it.
+ */
+#include <linux/bitfield.h>
+#include <linux/errno.h>
+
+#include <asm/reg.h>
+
+#include "bus.h"
+#include "cache_table.h"
+#include "marked.h"
+
+/* Fields of an event code. */
+#define PERF_CODE_SELECT	GENMASK_ULL(7, 0)
+#define PERF_CODE_BUS		BIT_ULL(7)		/* of PERF_CODE_SELECT */
+#define PERF_CODE_BIT		BIT_ULL(6)		/* the same: a bit of the bus as it is */
+#define PERF_CODE_NEST		GENMASK_ULL(10, 8)
+#define PERF_CODE_BYTE		GENMASK_ULL(14, 12)
+#define PERF_CODE_UNIT		GENMASK_ULL(19, 16)
+#define PERF_CODE_PMC		GENMASK_ULL(22, 20)
+#define PERF_CODE_ALL		(PERF_CODE_SELECT | PERF_CODE_NEST | PERF_CODE_BYTE |	\
+				 PERF_CODE_UNIT | PERF_CODE_PMC)
+
+/* Selectors that are the same on the first four counters: nothing, operations, cycles. */
+#define PERF_SELECT_NOTHING	0x00
+#define PERF_SELECT_OPERATIONS	0x01
+#define PERF_SELECT_CYCLES	0x0f
+
+/* Units; those up to 3 by the first multiplexer, those up to 7 by the second. */
+#define PERF_UNIT_DECODE	4
+#define PERF_UNIT_NEST		7
+#define PERF_UNIT_LSU0		8
+#define PERF_UNIT_LSU1		12
+
+/* Fields of MMCR1. */
+#define PERF_MMCR1_MUX0		GENMASK_ULL(63, 62)
+#define PERF_MMCR1_MUX1		GENMASK_ULL(61, 60)
+#define PERF_MMCR1_UPPER(_lane)	BIT_ULL(59 - (_lane))
+#define PERF_MMCR1_LANE(_lane)	(54 - 2 * (_lane))
+#define PERF_MMCR1_L2		GENMASK_ULL(47, 46)
+#define PERF_MMCR1_L3		GENMASK_ULL(45, 44)
+#define PERF_MMCR1_MEMORY	GENMASK_ULL(43, 41)
+#define PERF_MMCR1_FABRIC	GENMASK_ULL(40, 39)
+#define PERF_MMCR1_HIGH(_pmc)	BIT_ULL(35 - (_pmc))
+#define PERF_MMCR1_SELECT(_pmc)	(25 - 8 * (_pmc))
+
+/* In a selector of POWER5+: the bit of the bus is one of the other two counters'. */
+#define PERF_SELECT_ACROSS	0x10
+
+#define PERF_PMC5_CODE		0x500009
+#define PERF_PMC6_CODE		0x600005
+
+/* What drives a byte: one of the multiplexers, or half of the load store unit. */
+static void perf_power5_lane(struct perf_bus *bus, unsigned int lane, u64 driver)
+{
+	perf_bus_decide(bus, 3ULL << PERF_MMCR1_LANE(lane), driver << PERF_MMCR1_LANE(lane));
+}
+
+/* The lowest bits of a selector tell which part of the nest an event is of. */
+static int perf_power5_nest(u64 code, struct perf_bus *bus)
+{
+	u64 choice = FIELD_GET(PERF_CODE_NEST, code), field;
+
+	switch (code & 7) {
+	case 0 ... 2:
+		field = PERF_MMCR1_L2;
+		break;
+	case 3 ... 5:
+		field = PERF_MMCR1_L3;
+		break;
+	case 6:
+		field = PERF_MMCR1_MEMORY;
+		break;
+	default:
+		field = PERF_MMCR1_FABRIC;
+	}
+	if (!(code & PERF_CODE_BIT) || choice > field >> __ffs64(field))
+		return -EINVAL;
+	perf_bus_decide(bus, field, choice << __ffs64(field));
+	return 0;
+}
+
+/*
+ * Cycles that a marked load took are counted by the second and the fourth counter. That
+ * it has missed is what starts them, and comes by the third byte.
+ */
+static bool perf_power5_is_latency(u64 code)
+{
+	return (code & (PERF_CODE_UNIT | PERF_CODE_BYTE | 0xf8)) == 0xc70a0 &&
+	       !(code & BIT_ULL(20)) && (code & PERF_CODE_PMC);
+}
+
+static int perf_power5_bus(u64 code, struct perf_bus *bus)
+{
+	unsigned int byte = FIELD_GET(PERF_CODE_BYTE, code), lane = byte & 3;
+	unsigned int unit = FIELD_GET(PERF_CODE_UNIT, code);
+
+	if ((byte >= 4 && unit != PERF_UNIT_LSU1) ||
+	    ((code & PERF_CODE_NEST) && unit != PERF_UNIT_NEST))
+		return -EINVAL;
+
+	switch (unit) {
+	case 0 ... 3:
+		perf_bus_decide(bus, PERF_MMCR1_MUX0, FIELD_PREP(PERF_MMCR1_MUX0, unit));
+		perf_power5_lane(bus, lane, 0);
+		return 0;
+	case PERF_UNIT_DECODE:
+	case PERF_UNIT_NEST:
+		perf_bus_decide(bus, PERF_MMCR1_MUX1, FIELD_PREP(PERF_MMCR1_MUX1, unit & 3));
+		perf_power5_lane(bus, lane, 1);
+		return unit == PERF_UNIT_NEST ? perf_power5_nest(code, bus) : 0;
+	case PERF_UNIT_LSU0:
+		perf_power5_lane(bus, lane, 2);
+		return 0;
+	case PERF_UNIT_LSU1:
+		perf_bus_decide(bus, PERF_MMCR1_UPPER(lane),
+				byte >= 4 ? PERF_MMCR1_UPPER(lane) : 0);
+		perf_power5_lane(bus, lane, 3);
+		if (perf_power5_is_latency(code))
+			perf_power5_lane(bus, 2, 2);
+		return 0;
+	default:
+		return -EINVAL;
+	}
+}
+
+/* The counters that a bit of a byte reaches without going across. */
+static u8 perf_power5_near(u64 code)
+{
+	return FIELD_GET(PERF_CODE_BYTE, code) & 1 ? GENMASK(3, 2) : GENMASK(1, 0);
+}
+
+/* The counters that can have a code that names none; none if it had to. */
+static u8 perf_power5_reach(u64 code, bool across)
+{
+	u8 all = GENMASK(3, 0);
+
+	if (code & PERF_CODE_BUS) {
+		if (!(code & PERF_CODE_BIT))
+			return 0;
+		return across ? all : perf_power5_near(code);
+	}
+	switch (code) {
+	case PERF_SELECT_NOTHING:
+	case PERF_SELECT_OPERATIONS:
+	case PERF_SELECT_CYCLES:
+		return all;
+	default:
+		return 0;
+	}
+}
+
+static int perf_power5_counters(u64 code, bool across)
+{
+	unsigned int pmc = FIELD_GET(PERF_CODE_PMC, code);
+	u8 counters;
+
+	if (!pmc)
+		counters = perf_power5_reach(code, across);
+	else if ((code & PERF_CODE_BUS) && (code & PERF_CODE_BIT))
+		counters = BIT(pmc - 1) & perf_power5_reach(code & ~PERF_CODE_PMC, across);
+	else
+		counters = BIT(pmc - 1);
+	return counters ?: -EINVAL;
+}
+
+static int perf_power5_choose_by(struct perf_choice *choice, bool across)
+{
+	struct perf_bus bus = { };
+	u64 code = choice->code;
+	int counters, err;
+
+	if (code == PERF_PMC5_CODE || code == PERF_PMC6_CODE)
+		return 0; /* not here: there may be codes that are equal */
+	if (FIELD_GET(PERF_CODE_PMC, code) > 4)
+		return -EINVAL;
+	if (code & PERF_CODE_BUS)
+		err = perf_power5_bus(code, &bus);
+	else
+		err = code & (PERF_CODE_UNIT | PERF_CODE_BYTE | PERF_CODE_NEST) ? -EINVAL : 0;
+	if (err)
+		return err;
+	counters = perf_power5_counters(code, across);
+	if (counters < 0)
+		return counters;
+	choice->counters = counters;
+	perf_bus_share(&bus, choice);
+	return 0;
+}
+
+static int perf_power5_choose(const struct perf_power_model *model, u64 config1,
+			      struct perf_choice *choice)
+{
+	return perf_power5_choose_by(choice, false);
+}
+
+static int perf_power5p_choose(const struct perf_power_model *model, u64 config1,
+			       struct perf_choice *choice)
+{
+	return perf_power5_choose_by(choice, true);
+}
+
+/*
+ * Does MMCR1 say that a counter has the upper two bytes of the bus? On POWER5 it does for
+ * the bytes that are near only, on POWER5+ for all; but of a bit that goes across the
+ * selector says it already.
+ */
+static bool perf_power5_is_high(u64 code, unsigned int counter, bool across)
+{
+	bool near = perf_power5_near(code) & BIT(counter);
+
+	if (!(FIELD_GET(PERF_CODE_BYTE, code) & 2))
+		return false;
+	return near || (across && !(code & PERF_CODE_BIT));
+}
+
+#define PERF_EXACTLY	PERF_CODE_ALL
+#define PERF_ANY_PMC	(PERF_CODE_ALL & ~PERF_CODE_PMC)
+#define PERF_BUS_ONLY	(PERF_CODE_UNIT | PERF_CODE_BYTE | PERF_CODE_BUS)
+/* Several bits of a byte: those whose numbers differ in what is ignored only. */
+#define PERF_BITS(_ignored)	(PERF_ANY_PMC & ~(u64)(_ignored))
+
+/* Marked instructions, as both tell them; MMCRA is to have them marked. */
+static const struct perf_marked perf_power5_marks[] = {
+	{ PERF_EXACTLY, 0x100002 },	/* PM_MRK_GRP_DISP */
+	{ PERF_EXACTLY, 0x100003 },	/* PM_MRK_ST_CMPL */
+	{ PERF_EXACTLY, 0x100014 },	/* PM_GRP_MRK */
+	{ PERF_EXACTLY, 0x100015 },	/* PM_MRK_GRP_ISSUED */
+	{ PERF_EXACTLY, 0x200003 },	/* PM_MRK_ST_GPS */
+	{ PERF_EXACTLY, 0x200005 },	/* PM_MRK_BRU_FIN */
+	{ PERF_EXACTLY, 0x200014 },	/* PM_MRK_FXU_FIN */
+	{ PERF_EXACTLY, 0x300003 },	/* PM_MRK_ST_CMPL_INT */
+	{ PERF_EXACTLY, 0x300005 },	/* PM_MRK_INST_FIN */
+	{ PERF_EXACTLY, 0x30000b },	/* PM_THRESH_TIMEO */
+	{ PERF_EXACTLY, 0x300014 },	/* PM_MRK_FPU_FIN */
+	{ PERF_EXACTLY, 0x400005 },	/* PM_MRK_CRU_FIN */
+	{ PERF_EXACTLY, 0x40000b },	/* PM_MRK_GRP_TIMEO */
+	{ PERF_EXACTLY, 0x400013 },	/* PM_MRK_GRP_CMPL */
+	{ PERF_EXACTLY, 0x400014 },	/* PM_MRK_LSU_FIN */
+	{ PERF_EXACTLY, 0x212091 },	/* PM_MRK_GRP_BR_REDIR */
+	{ PERF_EXACTLY, 0x412091 },	/* PM_MRK_GRP_IC_MISS */
+	{ PERF_EXACTLY, 0x182088 },	/* PM_MRK_LD_MISS_L1 */
+	{ PERF_BUS_ONLY, 0x081080 },	/* PM_MRK_LSU*_FLUSH_* */
+	{ PERF_BITS(4), 0x0820e0 },	/* PM_MRK_LD_MISS_L1_LSU* */
+	{ PERF_BITS(4), 0x0820e2 },	/* PM_MRK_IMR_RELOAD, PM_MRK_STCX_FAIL */
+	{ PERF_ANY_PMC, 0x0820e3 },	/* PM_MRK_ST_MISS_L1 */
+	{ PERF_BITS(1), 0x0c50c6 },	/* PM_MRK_DTLB_MISS, PM_MRK_DSLB_MISS */
+	{ PERF_BITS(2), 0x0c70e4 },	/* PM_MRK_L1_RELOAD_VALID, PM_MRK_LSU_SRQ_INST_VALID */
+	{ PERF_BUS_ONLY | PERF_CODE_BIT, 0x0c7080 },	/* PM_MRK_DATA_FROM_* */
+	{ }
+};
+
+/* The same, where they differ. */
+static const struct perf_marked perf_power5_own_marks[] = {
+	{ PERF_EXACTLY, 0x1c4090 },	/* PM_MRK_DTLB_REF */
+	{ PERF_BITS(6), 0x0c40c1 },	/* PM_MRK_DTLB_MISS_4K, ... */
+	{ }
+};
+
+static const struct perf_marked perf_power5p_own_marks[] = {
+	{ PERF_ANY_PMC, 0x0c60e4 },	/* PM_MRK_DTLB_REF */
+	{ PERF_ANY_PMC, 0x0c6086 },	/* PM_MRK_DTLB_REF_4K, ... */
+	{ PERF_ANY_PMC, 0x0c608d },	/* PM_MRK_DTLB_MISS_4K, ... */
+	{ }
+};
+
+static void perf_power5_encode_by(struct perf_power_regs *regs, u64 code, unsigned int counter,
+				  bool across)
+{
+	u64 select = code & PERF_CODE_SELECT & ~PERF_CODE_BUS;
+	struct perf_bus bus = { };
+
+	if (code & PERF_CODE_BUS) {
+		perf_power5_bus(code, &bus);
+		regs->mmcr1 |= bus.value;
+		if (perf_power5_is_high(code, counter, across))
+			regs->mmcr1 |= PERF_MMCR1_HIGH(counter);
+		if ((code & PERF_CODE_BIT) && !(perf_power5_near(code) & BIT(counter)))
+			select |= PERF_SELECT_ACROSS;
+	}
+	regs->mmcr1 |= select << PERF_MMCR1_SELECT(counter);
+	if (perf_power_is_marked(perf_power5_marks, code))
+		regs->mmcra |= MMCRA_SAMPLE_ENABLE;
+}
+
+static void perf_power5_encode(struct perf_power_regs *regs, u64 code, u64 config1,
+			       unsigned int counter)
+{
+	perf_power5_encode_by(regs, code, counter, false);
+	if (perf_power_is_marked(perf_power5_own_marks, code))
+		regs->mmcra |= MMCRA_SAMPLE_ENABLE;
+}
+
+static void perf_power5p_encode(struct perf_power_regs *regs, u64 code, u64 config1,
+				unsigned int counter)
+{
+	perf_power5_encode_by(regs, code, counter, true);
+	if (perf_power_is_marked(perf_power5p_own_marks, code))
+		regs->mmcra |= MMCRA_SAMPLE_ENABLE;
+}
+
+/*
+ * Rows of codes that count the same, on counters of their own or on any. The first row is
+ * of POWER5 only; from a certain one on they are of POWER5+ only.
+ */
+#define PERF_POWER5_ROWS	26
+
+static const u64 perf_power5_equal[][PERF_POWER_EQUALS] = {
+	{ 0x100009, 0x200009, 0x500009 },	/* PM_INST_CMPL */
+	{ 0x100005, 0x600005 },			/* PM_RUN_CYC */
+	{ 0x300009, 0x400009 },			/* PM_INST_DISP */
+	{ 0x0100c0, 0x40001f },			/* PM_GCT_FULL_CYC */
+	{ 0x0410c7, 0x400004 },			/* PM_THRD_L2MISS_BOTH_CYC */
+	{ 0x0230e2, 0x323087 },			/* PM_BR_PRED_CR */
+	{ 0x0230e3, 0x223087 },			/* PM_BR_PRED_TA */
+	{ 0x1830a1, 0x483087 },			/* PM_PTEG_FROM_RMEM */
+	{ 0x1830a3, 0x483097 },			/* PM_PTEG_FROM_L275_MOD */
+	{ 0x1830a7, 0x48309e },			/* PM_PTEG_FROM_L375_MOD */
+	{ 0x1c30a1, 0x4c3087 },			/* PM_DATA_FROM_RMEM */
+	{ 0x1c30a3, 0x4c3097 },			/* PM_DATA_FROM_L275_MOD */
+	{ 0x1c30a7, 0x4c309e },			/* PM_DATA_FROM_L375_MOD */
+	{ 0x200015, 0x300015 },			/* PM_LSU_LMQ_SRQ_EMPTY_CYC */
+	{ 0x283087, 0x3830a0 },			/* PM_PTEG_FROM_LMEM */
+	{ 0x283097, 0x3830a2 },			/* PM_PTEG_FROM_L25_MOD */
+	{ 0x28309e, 0x3830a6 },			/* PM_PTEG_FROM_L35_MOD */
+	{ 0x2c3087, 0x3c30a0 },			/* PM_DATA_FROM_LMEM */
+	{ 0x2c3097, 0x3c30a2 },			/* PM_DATA_FROM_L25_MOD */
+	{ 0x2c309e, 0x3c30a6 },			/* PM_DATA_FROM_L35_MOD */
+	{ 0x1c70a1, 0x4c7087 },			/* PM_MRK_DATA_FROM_RMEM */
+	{ 0x1c70a3, 0x4c7097 },			/* PM_MRK_DATA_FROM_L275_MOD */
+	{ 0x1c70a7, 0x4c709e },			/* PM_MRK_DATA_FROM_L375_MOD */
+	{ 0x2c7087, 0x3c70a0 },			/* PM_MRK_DATA_FROM_LMEM */
+	{ 0x2c7097, 0x3c70a2 },			/* PM_MRK_DATA_FROM_L25_MOD */
+	{ 0x2c709e, 0x3c70a6 },			/* PM_MRK_DATA_FROM_L35_MOD */
+	[PERF_POWER5_ROWS] = { 0x100009, 0x200009 }, /* PM_INST_CMPL */
+	{ 0x100090, 0x4000a8 },			/* PM_FPU_1FLOP */
+	{ 0x200090, 0x3000a8 },			/* PM_FPU_FSQRT */
+	{ 0x202090, 0x3020a8 },			/* PM_FPU_STF */
+	{ 0x1010a8, 0x401090 },			/* PM_FPU_FEST */
+	{ 0x2010a8, 0x301090 },			/* PM_FPU_FRSP_FCONV */
+	{ 0x1110a8, 0x411090 },			/* PM_FXLS_FULL_CYC */
+	{ 0x102090, 0x4020a8 },			/* PM_FPU_SINGLE */
+	{ 0x110090, 0x4100a8 },			/* PM_FPU_FULL_CYC */
+	{ 0x280090, 0x3800a8 },			/* PM_LSU_DERAT_MISS */
+	{ 0x1c0090, 0x4c00a8 },			/* PM_LSU_FLUSH_SRQ */
+	{ 0x2c0090, 0x3c00a8 },			/* PM_LSU_FLUSH_LRQ */
+	{ 0x1c4090, 0x4c40a8 },			/* PM_LSU_REJECT_ERAT_MISS */
+	{ 0x2c4090, 0x3c40a8 },			/* PM_LSU_REJECT_RELOAD_CDF */
+	{ 0x1c10a8, 0x4c1090 },			/* PM_LD_REF_L1 */
+	{ 0x2c10a8, 0x3c1090 },			/* PM_ST_REF_L1 */
+	{ 0x1c50a8, 0x4c5090 },			/* PM_LSU_LDF */
+	{ 0x1810a8, 0x481090 },			/* PM_MRK_LSU_FLUSH_ULD */
+	{ 0x2810a8, 0x381090 },			/* PM_MRK_LSU_FLUSH_UST */
+};
+
+static const struct perf_power_named perf_power5_formats[] = {
+	{ "event",		"config:0-22" },
+	{ "pmcxsel",		"config:0-7" },
+	{ "nestsel",		"config:8-10" },
+	{ "byte",		"config:12-14" },
+	{ "unit",		"config:16-19" },
+	{ "pmc",		"config:20-22" },
+	{ }
+};
+
+static const struct perf_power_named perf_power5_events[] = {
+	{ "branch-instructions",	"event=0x230e4" },
+	{ "branch-misses",		"event=0x110c6" },
+	{ "cache-misses",		"event=0x3c1088" },
+	{ "cache-references",		"event=0x4c1090" },
+	{ "cpu-cycles",			"event=0xf" },
+	{ "instructions",		"event=0x100009" },
+	{ "stalled-cycles-frontend",	"event=0x100004" },
+	{ "PM_BR_ISSUED",		"event=0x230e4" },
+	{ "PM_BR_MPRED_CR",		"event=0x230e5" },
+	{ "PM_BR_MPRED_TA",		"event=0x230e6" },
+	{ "PM_CYC",			"event=0xf" },
+	{ "PM_DATA_FROM_L2MISS",	"event=0x3c309b" },
+	{ "PM_DTLB_MISS",		"event=0x800c4" },
+	{ "PM_FLUSH",			"event=0x110c7" },
+	{ "PM_FLUSH_BR_MPRED",		"event=0x110c6" },
+	{ "PM_GCT_NOSLOT_CYC",		"event=0x100004" },
+	{ "PM_GRP_CMPL",		"event=0x300013" },
+	{ "PM_INST_CMPL",		"event=0x100009" },
+	{ "PM_INST_DISP",		"event=0x300009" },
+	{ "PM_ITLB_MISS",		"event=0x800c0" },
+	{ "PM_LD_MISS_L1",		"event=0x3c1088" },
+	{ "PM_LD_REF_L1",		"event=0x4c1090" },
+	{ "PM_LSU_DERAT_MISS",		"event=0x280090" },
+	{ "PM_RUN_CYC",			"event=0x100005" },
+	{ "PM_ST_MISS_L1",		"event=0xc10c3" },
+	{ "PM_ST_REF_L1",		"event=0x3c1090" },
+	{ }
+};
+
+/* A branch that went another way than predicted is flushed, for whatever reason. */
+#define PERF_POWER5_GENERIC					\
+	[PERF_COUNT_HW_CPU_CYCLES]		= 0x00000f,	\
+	[PERF_COUNT_HW_INSTRUCTIONS]		= 0x100009,	\
+	[PERF_COUNT_HW_STALLED_CYCLES_FRONTEND]	= 0x100004,	\
+	[PERF_COUNT_HW_CACHE_REFERENCES]	= 0x4c1090,	\
+	[PERF_COUNT_HW_CACHE_MISSES]		= 0x3c1088,	\
+	[PERF_COUNT_HW_BRANCH_INSTRUCTIONS]	= 0x0230e4,	\
+	[PERF_COUNT_HW_BRANCH_MISSES]		= 0x0110c6
+
+#define PERF_POWER5_CACHE					\
+	[C(L1D)] = PERF_OPS(PERF_CODES(0x4c1090, 0x3c1088),	\
+			     PERF_CODES(0x3c1090, 0x0c10c3),	\
+			     PERF_CODES(0x0c70e7, 0)),		\
+	[C(L1I)] = PERF_OPS(PERF_CODES(0, 0),			\
+			     PERF_NO_CODES,			\
+			     PERF_CODES(0x0220e6, 0)),		\
+	[C(LL)] = PERF_OPS(PERF_CODES(0, 0x3c309b),		\
+			     PERF_CODES(0, 0),			\
+			     PERF_CODES(0x0c50c3, 0)),		\
+	PERF_READ_ONLY_CACHES(0x0800c4, 0x0800c0, 0x0230e4, 0x0110c6)
+
+const struct perf_power_model perf_power5 = {
+	.name		= "POWER5",
+	.counters	= 4,
+	.code_bits	= PERF_CODE_ALL,
+	.choose		= perf_power5_choose,
+	.encode		= perf_power5_encode,
+	.equal		= perf_power5_equal,
+	.equals		= PERF_POWER5_ROWS,
+	.formats	= perf_power5_formats,
+	.events		= perf_power5_events,
+	.mmcra_user	= MMCRA_SIPR,
+	.mmcra_hv	= MMCRA_SIHV,
+	.mmcra_slot	= MMCRA_SLOT,
+	.generic	= { PERF_POWER5_GENERIC },
+	.cache		= { PERF_POWER5_CACHE },
+};
+
+const struct perf_power_model perf_power5p = {
+	.name		= "POWER5+",
+	.counters	= 4,
+	.code_bits	= PERF_CODE_ALL,
+	.choose		= perf_power5p_choose,
+	.encode		= perf_power5p_encode,
+	.equal		= perf_power5_equal + 1,
+	.equals		= ARRAY_SIZE(perf_power5_equal) - 1,
+	.formats	= perf_power5_formats,
+	.events		= perf_power5_events,
+	.mmcra_user	= MMCRA_SIPR,
+	.mmcra_hv	= MMCRA_SIHV,
+	.mmcra_slot	= MMCRA_SLOT,
+	.generic	= { PERF_POWER5_GENERIC },
+	.cache		= { PERF_POWER5_CACHE },
+};
