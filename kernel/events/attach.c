@@ -344,14 +344,18 @@ static void perf_detach_locked(struct perf_cpu_context *cpuctx, struct perf_even
 	struct perf_event *leader = event->group_leader;
 
 	lockdep_assert_held(&ctx->lock);
-	if (attached) {
+	if (attached && perf_event_is_alone(event)) {
+		perf_sched_disable(cpuctx, event, detach->state);
+		perf_detach_from_lists(ctx, event);
+	} else if (attached) {
 		/* What has gone its way alone cannot bring its leader's group back. */
 		if (leader == event || detach->group)
 			perf_sched_group_detach(leader);
 		perf_event_set_state(event, min(event->state, detach->state));
 		perf_detach_from_lists(ctx, event);
 	}
-	WRITE_ONCE(event->state, min(event->state, detach->state));
+	if (event->state > detach->state)
+		WRITE_ONCE(event->state, detach->state);
 
 	if (!detach->group)
 		return;

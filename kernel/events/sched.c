@@ -29,6 +29,7 @@
 #include "locks.h"
 #include "rotate.h"
 #include "sched.h"
+#include "times.h"
 
 DEFINE_STATIC_KEY_FALSE(perf_sched_events);
 
@@ -51,17 +52,8 @@ void perf_sched_hooks_put(void)
 }
 
 /*
- * Times.
- *
- * "Enabled" and "running" are kept as a sum up to a stamp; since then they have
- * grown by what the slot's clocks advanced, if the state says so. A sibling
- * takes part only while its leader is enabled.
+ * States and times.
  */
-static bool perf_event_is_enabled(const struct perf_event *event)
-{
-	return event->state >= PERF_EVENT_STATE_INACTIVE &&
-	       event->group_leader->state >= PERF_EVENT_STATE_INACTIVE;
-}
 
 /**
  * perf_event_times - how long an instance has been enabled and counting
@@ -95,33 +87,29 @@ void perf_event_times(const struct perf_event *event, u64 now, u64 *enabled, u64
  */
 void perf_event_fold_times(struct perf_event *event, u64 now)
 {
-	const struct perf_event_slot *slot = perf_event_slot(event);
-	u64 enabled = perf_run_clock_at(slot->enabled_clock, now);
-	u64 running = perf_run_clock_at(&slot->clock, now);
-
-	if (perf_event_is_enabled(event)) {
-		event->total_time_enabled += enabled - event->tstamp;
-		if (event->state == PERF_EVENT_STATE_ACTIVE)
-			event->total_time_running += running - event->tstamp_running;
-	}
-	event->tstamp = enabled;
-	event->tstamp_running = running;
+	perf_event_fold(event, now);
 }
 
-static void perf_event_set_state_at(struct perf_event *event, enum perf_event_state state, u64 now)
+static noinline void perf_group_fold_siblings(struct perf_event *leader, u64 now)
+{
+	struct perf_event *sibling;
+
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
+		perf_event_fold(sibling, now);
+}
+
+static __always_inline void perf_event_set_state_at(struct perf_event *event,
+						    enum perf_event_state state, u64 now)
 {
 	bool crosses = (event->state < PERF_EVENT_STATE_INACTIVE) !=
 		       (state < PERF_EVENT_STATE_INACTIVE);
-	struct perf_event *sibling;
 
 	if (event->state == state)
 		return;
 
-	perf_event_fold_times(event, now);
-	if (crosses && event->nr_siblings) {
-		list_for_each_entry(sibling, &event->sibling_list, sibling_list)
-			perf_event_fold_times(sibling, now);
-	}
+	perf_event_fold(event, now);
+	if (unlikely(event->nr_siblings) && crosses)
+		perf_group_fold_siblings(event, now);
 	WRITE_ONCE(event->state, state);
 }
 
@@ -480,13 +468,6 @@ void perf_pmu_resched(struct pmu *pmu)
  * Resident groups.
  */
 
-/* The common case: a resident event that is nobody's leader or sibling. */
-static bool perf_event_is_alone(const struct perf_event *event)
-{
-	return event->group_leader == event && !event->nr_siblings &&
-	       perf_group_is_resident(event);
-}
-
 static void perf_resident_in(struct perf_event *event, u64 now)
 {
 	if (event->state == PERF_EVENT_STATE_INACTIVE)
@@ -603,6 +584,10 @@ void perf_sched_group_attach(struct perf_cpu_context *cpuctx, struct perf_event 
 	struct perf_event_pmu_context *pmu_ctx = leader->pmu_ctx;
 
 	lockdep_assert_held(&leader->ctx->lock);
+	if (perf_event_is_alone(leader)) {
+		perf_resident_in(leader, perf_this_moment());
+		return;
+	}
 	if (perf_group_is_resident(leader)) {
 		perf_resident_group_in(leader);
 		return;
@@ -642,25 +627,12 @@ void perf_sched_group_detach(struct perf_event *leader)
 	perf_switched_count(leader, -1);
 }
 
-/**
- * perf_sched_enable - OFF or ERROR to counting
- * @cpuctx: this CPU if the context is active on it, else NULL
- * @event:  attached instance
- *
- * perf_sched_flush() has to follow.
- */
-void perf_sched_enable(struct perf_cpu_context *cpuctx, struct perf_event *event)
+/* A member of a group, or an event that is put onto its PMU and taken off. */
+static noinline void perf_sched_enable_member(struct perf_cpu_context *cpuctx,
+					      struct perf_event *event)
 {
 	struct perf_event *leader = event->group_leader;
 
-	lockdep_assert_held(&event->ctx->lock);
-	if (event->state >= PERF_EVENT_STATE_INACTIVE || event->state < PERF_EVENT_STATE_ERROR)
-		return;
-
-	if (perf_event_is_alone(event)) {
-		perf_event_in(event, event->cpu, perf_this_moment());
-		return;
-	}
 	perf_event_set_state(event, PERF_EVENT_STATE_INACTIVE);
 	if (leader->state < PERF_EVENT_STATE_INACTIVE)
 		return;
@@ -680,6 +652,52 @@ void perf_sched_enable(struct perf_cpu_context *cpuctx, struct perf_event *event
 }
 
 /**
+ * perf_sched_enable - OFF or ERROR to counting
+ * @cpuctx: this CPU if the context is active on it, else NULL
+ * @event:  attached instance
+ *
+ * perf_sched_flush() has to follow.
+ */
+void perf_sched_enable(struct perf_cpu_context *cpuctx, struct perf_event *event)
+{
+	lockdep_assert_held(&event->ctx->lock);
+	if (event->state >= PERF_EVENT_STATE_INACTIVE || event->state < PERF_EVENT_STATE_ERROR)
+		return;
+
+	if (perf_event_is_alone(event))
+		perf_event_in(event, event->cpu, perf_this_moment());
+	else
+		perf_sched_enable_member(cpuctx, event);
+}
+
+static noinline void perf_sched_disable_member(struct perf_cpu_context *cpuctx,
+					       struct perf_event *event)
+{
+	struct perf_event_pmu_context *pmu_ctx = event->pmu_ctx;
+	struct perf_event *leader = event->group_leader;
+	struct perf_cpu_pmu_context *cpc;
+	u64 now = perf_this_moment();
+
+	if (perf_group_is_resident(leader)) {
+		if (event == leader)
+			perf_resident_group_out(event);
+		else
+			perf_event_out(event, now);
+		return;
+	}
+
+	cpc = perf_cpu_pmu(pmu_ctx->pmu);
+	perf_pmu_disable(cpc->pmu);
+	if (event == leader)
+		perf_group_out(cpc, event, now);
+	else
+		perf_switched_out(cpc, event, now);
+	perf_pmu_enable(cpc->pmu);
+	if (pmu_ctx->starved)
+		perf_group_mark_dirty(cpuctx, leader);
+}
+
+/**
  * perf_sched_disable - stop counting
  * @cpuctx: this CPU if the context is active on it, else NULL
  * @event:  attached instance
@@ -690,30 +708,13 @@ void perf_sched_enable(struct perf_cpu_context *cpuctx, struct perf_event *event
 void perf_sched_disable(struct perf_cpu_context *cpuctx, struct perf_event *event,
 			enum perf_event_state state)
 {
-	struct perf_event *leader = event->group_leader;
-	struct perf_event_pmu_context *pmu_ctx = event->pmu_ctx;
-
 	lockdep_assert_held(&event->ctx->lock);
-	if (perf_event_is_alone(event)) {
-		perf_event_out_to(event, state, perf_this_moment());
-	} else if (event->state == PERF_EVENT_STATE_ACTIVE) {
-		if (perf_group_is_resident(leader)) {
-			if (event == leader)
-				perf_resident_group_out(event);
-			else
-				perf_event_out(event, perf_this_moment());
-		} else {
-			struct perf_cpu_pmu_context *cpc = perf_cpu_pmu(pmu_ctx->pmu);
-
-			perf_pmu_disable(cpc->pmu);
-			if (event == leader)
-				perf_group_out(cpc, event, perf_this_moment());
-			else
-				perf_switched_out(cpc, event, perf_this_moment());
-			perf_pmu_enable(cpc->pmu);
-			if (pmu_ctx->starved)
-				perf_group_mark_dirty(cpuctx, leader);
+	if (event->state == PERF_EVENT_STATE_ACTIVE) {
+		if (perf_event_is_alone(event)) {
+			perf_event_out_to(event, state, perf_this_moment());
+			return;
 		}
+		perf_sched_disable_member(cpuctx, event);
 	}
 	if (event->state > state)
 		perf_event_set_state(event, state);

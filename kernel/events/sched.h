@@ -32,4 +32,11 @@ static inline bool perf_group_is_resident(const struct perf_event *leader)
 	return leader->group_caps & PERF_EV_CAP_RESIDENT;
 }
 
+/* The common case: a resident event that is nobody's leader or sibling. */
+static inline bool perf_event_is_alone(const struct perf_event *event)
+{
+	return event->group_leader == event && !event->nr_siblings &&
+	       perf_group_is_resident(event);
+}
+
 #endif /* _KERNEL_EVENTS_SCHED_H */
