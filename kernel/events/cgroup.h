@@ -72,10 +72,16 @@ void perf_cgroup_follow(struct perf_event *event);
 void perf_cgroup_disconnect(struct perf_event *event);
 void __perf_cgroup_switch(struct task_struct *next);
 
+/* Is any control group watched? Else switches need not look at them. */
+static __always_inline bool perf_cgroup_on(void)
+{
+	return static_branch_unlikely(&perf_cgroup_events);
+}
+
 /* The CPU is about to run @next: IRQs off, no context lock held. */
 static inline void perf_cgroup_switch(struct task_struct *next)
 {
-	if (static_branch_unlikely(&perf_cgroup_events))
+	if (perf_cgroup_on())
 		__perf_cgroup_switch(next);
 }
 
@@ -116,6 +122,11 @@ static inline int perf_cgroup_connect(struct perf_event *event, int fd)
 
 static inline void perf_cgroup_follow(struct perf_event *event) { }
 static inline void perf_cgroup_disconnect(struct perf_event *event) { }
+static __always_inline bool perf_cgroup_on(void)
+{
+	return false;
+}
+
 static inline void perf_cgroup_switch(struct task_struct *next) { }
 
 #endif /* CONFIG_CGROUP_PERF */

@@ -25,7 +25,8 @@
  *
  * perf_sched_flush() has to follow.
  */
-void perf_sched_slot_in(struct perf_cpu_context *cpuctx, struct perf_event_slot *slot, u64 now)
+noinline void perf_sched_slot_in(struct perf_cpu_context *cpuctx, struct perf_event_slot *slot,
+				 u64 now)
 {
 	struct perf_event_pmu_context *pmu_ctx;
 
@@ -47,7 +48,8 @@ void perf_sched_slot_in(struct perf_cpu_context *cpuctx, struct perf_event_slot 
  * @slot:   the slot
  * @now:    perf_clock()
  */
-void perf_sched_slot_out(struct perf_cpu_context *cpuctx, struct perf_event_slot *slot, u64 now)
+noinline void perf_sched_slot_out(struct perf_cpu_context *cpuctx, struct perf_event_slot *slot,
+				  u64 now)
 {
 	struct perf_event_pmu_context *pmu_ctx;
 

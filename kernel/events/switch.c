@@ -127,12 +127,19 @@ static __always_inline bool perf_contexts_swap(struct perf_event_context *ctx,
 /*
  * Out and in.
  */
-static noinline void perf_context_switch_out(struct perf_cpu_context *cpuctx,
-					     struct perf_event_context *ctx)
+static noinline void perf_switch_context_out(struct perf_cpu_context *cpuctx,
+					     struct perf_event_context *ctx,
+					     struct task_struct *prev, struct task_struct *next)
 {
-	/* Groups on PMUs can come and go only on this CPU while it is active. */
-	bool switched = ctx->nr_switched;
+	bool switched;
 
+	perf_overflow_flush(ctx);
+	/* Two clones, or a clone and its parent, are what it takes to swap. */
+	if (unlikely(next->perf_event_ctxp) && perf_contexts_swap(ctx, prev, next))
+		return;
+
+	/* Groups on PMUs can come and go only on this CPU while it is active. */
+	switched = ctx->nr_switched;
 	perf_new_moment(cpuctx);
 	if (unlikely(switched))
 		raw_spin_lock(&cpuctx->ctx.lock);
@@ -154,46 +161,32 @@ static noinline void perf_context_switch_in_groups(struct perf_cpu_context *cpuc
 		perf_sched_context_in(cpuctx, ctx);
 }
 
-static noinline void perf_context_switch_in(struct perf_cpu_context *cpuctx,
-					    struct perf_event_context *ctx,
-					    struct task_struct *task)
-{
-	bool switched;
-
-	perf_new_moment(cpuctx);
-	raw_spin_lock(&ctx->lock);
-	switched = ctx->nr_switched;
-	if (likely(!switched && ctx->task == task))
-		perf_sched_context_in(cpuctx, ctx);
-	raw_spin_unlock(&ctx->lock);
-	if (unlikely(switched))
-		perf_context_switch_in_groups(cpuctx, ctx, task);
-}
-
 /*
- * The hooks. Most tasks have no context and most switches no further listener:
- * those cases are looked at before anything is called.
+ * The hooks. Most tasks have no context and most switches no further listener: those
+ * cases are looked at before anything is called, and what there is to call is called
+ * last, so that the hooks themselves need no stack.
  */
-static __always_inline void perf_switch_context_out(struct perf_cpu_context *cpuctx,
-						    struct task_struct *prev,
-						    struct task_struct *next)
+static __always_inline bool perf_switch_has_callbacks(const struct perf_cpu_context *cpuctx)
 {
-	struct perf_event_context *ctx = cpuctx->task_ctx;
-
-	if (!ctx)
-		return;
-	perf_overflow_flush(ctx);
-	/* Two clones, or a clone and its parent, are what it takes to swap. */
-	if (unlikely(next->perf_event_ctxp) && perf_contexts_swap(ctx, prev, next))
-		return;
-	perf_context_switch_out(cpuctx, ctx);
+	return unlikely(!list_empty(&cpuctx->sched_cb_list));
 }
 
-static noinline void perf_switch_out_callbacks(struct perf_cpu_context *cpuctx,
-					       struct task_struct *prev, struct task_struct *next)
+static __always_inline bool perf_switch_in_has_others(const struct perf_cpu_context *cpuctx)
 {
-	perf_sched_callbacks(cpuctx, prev, false);
-	perf_switch_context_out(cpuctx, prev, next);
+	return perf_sideband_on(PERF_SIDEBAND_SWITCH) || perf_switch_has_callbacks(cpuctx);
+}
+
+/* For whoever listens, and the task's context. */
+static noinline void perf_switch_out_all(struct task_struct *prev, struct task_struct *next)
+{
+	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
+
+	perf_sideband_switch(prev, next, false);
+	if (perf_switch_has_callbacks(cpuctx))
+		perf_sched_callbacks(cpuctx, prev, false);
+	if (cpuctx->task_ctx)
+		perf_switch_context_out(cpuctx, cpuctx->task_ctx, prev, next);
+	perf_cgroup_switch(next);
 }
 
 /**
@@ -205,21 +198,38 @@ void __perf_event_task_sched_out(struct task_struct *prev, struct task_struct *n
 {
 	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
 
-	perf_sideband_switch(prev, next, false);
-	if (unlikely(!list_empty(&cpuctx->sched_cb_list)))
-		perf_switch_out_callbacks(cpuctx, prev, next);
-	else
-		perf_switch_context_out(cpuctx, prev, next);
-	perf_cgroup_switch(next);
+	if (perf_sideband_on(PERF_SIDEBAND_SWITCH) || perf_cgroup_on() ||
+	    perf_switch_has_callbacks(cpuctx))
+		perf_switch_out_all(prev, next);
+	else if (cpuctx->task_ctx)
+		perf_switch_context_out(cpuctx, cpuctx->task_ctx, prev, next);
 }
 
-static noinline void perf_switch_in_others(struct task_struct *prev, struct task_struct *task)
+static noinline void perf_switch_in_others(struct perf_cpu_context *cpuctx,
+					   struct task_struct *prev, struct task_struct *task)
 {
-	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
-
 	perf_sideband_switch(task, prev, true);
-	if (!list_empty(&cpuctx->sched_cb_list))
+	if (perf_switch_has_callbacks(cpuctx))
 		perf_sched_callbacks(cpuctx, task, true);
+}
+
+/* What it puts onto a PMU may want the callback of that at once. */
+static noinline void perf_switch_context_in(struct perf_cpu_context *cpuctx,
+					    struct perf_event_context *ctx,
+					    struct task_struct *prev, struct task_struct *task)
+{
+	bool switched;
+
+	perf_new_moment(cpuctx);
+	raw_spin_lock(&ctx->lock);
+	switched = ctx->nr_switched;
+	if (likely(!switched && ctx->task == task))
+		perf_sched_context_in(cpuctx, ctx);
+	raw_spin_unlock(&ctx->lock);
+	if (unlikely(switched))
+		perf_context_switch_in_groups(cpuctx, ctx, task);
+	if (perf_switch_in_has_others(cpuctx))
+		perf_switch_in_others(cpuctx, prev, task);
 }
 
 /**
@@ -240,7 +250,7 @@ void __perf_event_task_sched_in(struct task_struct *prev, struct task_struct *ta
 	smp_mb();
 	ctx = READ_ONCE(task->perf_event_ctxp);
 	if (ctx && cpuctx->task_ctx != ctx)
-		perf_context_switch_in(cpuctx, ctx, task);
-	if (perf_sideband_on(PERF_SIDEBAND_SWITCH) || unlikely(!list_empty(&cpuctx->sched_cb_list)))
-		perf_switch_in_others(prev, task);
+		perf_switch_context_in(cpuctx, ctx, prev, task);
+	else if (perf_switch_in_has_others(cpuctx))
+		perf_switch_in_others(cpuctx, prev, task);
 }
