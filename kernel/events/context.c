@@ -75,11 +75,6 @@ struct perf_event_context *perf_context_alloc(struct task_struct *task)
 	return ctx;
 }
 
-void perf_context_get(struct perf_event_context *ctx)
-{
-	refcount_inc(&ctx->refcount);
-}
-
 /**
  * perf_context_put - drop a reference
  * @ctx: the context
@@ -206,19 +201,11 @@ struct perf_context_call {
 	bool				done;
 };
 
-static void perf_context_call_active(struct perf_cpu_context *cpuctx,
-				     struct perf_context_call *call)
+/* With the CPU's lock as well, for groups that are put onto a PMU. */
+static noinline void perf_context_call_placing(struct perf_cpu_context *cpuctx,
+					       struct perf_context_call *call)
 {
 	struct perf_event_context *ctx = call->ctx;
-
-	/* Where no group is put onto a PMU the task's lock is enough. */
-	if (!call->adds && ctx == cpuctx->task_ctx && !ctx->nr_switched) {
-		perf_new_moment(cpuctx);
-		guard(raw_spinlock)(&ctx->lock);
-		call->fn(cpuctx, ctx, call->data);
-		call->done = true;
-		return;
-	}
 
 	guard(perf_cpu)(cpuctx);
 	call->fn(READ_ONCE(cpuctx->online) ? cpuctx : NULL, ctx, call->data);
@@ -227,7 +214,8 @@ static void perf_context_call_active(struct perf_cpu_context *cpuctx,
 }
 
 /* The running task's context, which the task has got since it was switched in. */
-static void perf_context_call_new(struct perf_cpu_context *cpuctx, struct perf_context_call *call)
+static noinline void perf_context_call_new(struct perf_cpu_context *cpuctx,
+					   struct perf_context_call *call)
 {
 	struct perf_event_context *ctx = call->ctx;
 
@@ -243,16 +231,27 @@ static void perf_context_call_new(struct perf_cpu_context *cpuctx, struct perf_c
 }
 
 /* IRQs off: if the context is active on this CPU, or should be, do it. */
-static void perf_context_call_here(void *info)
+static __always_inline void perf_context_call_local(struct perf_context_call *call)
 {
 	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
-	struct perf_context_call *call = info;
 	struct perf_event_context *ctx = call->ctx;
 
-	if (&cpuctx->ctx == ctx || cpuctx->task_ctx == ctx)
-		perf_context_call_active(cpuctx, call);
-	else if (READ_ONCE(ctx->task) == current)
+	if (!call->adds && ctx == cpuctx->task_ctx && !ctx->nr_switched) {
+		/* The task's lock is enough. */
+		perf_new_moment(cpuctx);
+		guard(raw_spinlock)(&ctx->lock);
+		call->fn(cpuctx, ctx, call->data);
+		call->done = true;
+	} else if (&cpuctx->ctx == ctx || cpuctx->task_ctx == ctx) {
+		perf_context_call_placing(cpuctx, call);
+	} else if (READ_ONCE(ctx->task) == current) {
 		perf_context_call_new(cpuctx, call);
+	}
+}
+
+static void perf_context_call_here(void *info)
+{
+	perf_context_call_local(info);
 }
 
 /* Is nobody running it, nor about to? Then the lock alone keeps it stable. */
@@ -306,7 +305,7 @@ static __always_inline void perf_context_call(struct perf_context_call *call)
 	unsigned long flags;
 
 	local_irq_save(flags);
-	perf_context_call_here(call);
+	perf_context_call_local(call);
 	local_irq_restore(flags);
 	if (!call->done)
 		perf_context_call_elsewhere(call);

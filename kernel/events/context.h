@@ -23,13 +23,18 @@ void perf_slot_init(struct perf_event_slot *slot, struct perf_event_context *ctx
 void perf_context_init(struct perf_event_context *ctx, int cpu, struct task_struct *task);
 struct perf_event_context *perf_context_alloc(struct task_struct *task);
 struct perf_event_context *perf_context_find_get(struct task_struct *task, int cpu);
-void perf_context_get(struct perf_event_context *ctx);
 void perf_context_put(struct perf_event_context *ctx);
 struct perf_event_context *perf_context_pin(struct task_struct *task);
 void perf_context_unpin(struct perf_event_context *ctx);
 
 void perf_context_run(struct perf_event_context *ctx, perf_context_fn fn, void *data);
 void perf_context_run_adding(struct perf_event_context *ctx, perf_context_fn fn, void *data);
+
+/* A further reference; the caller has one, or the context's lock. Any context. */
+static inline void perf_context_get(struct perf_event_context *ctx)
+{
+	refcount_inc(&ctx->refcount);
+}
 
 int perf_context_check_alive(const struct perf_event_context *ctx);
 

@@ -14,6 +14,7 @@
 
 #include "context.h"
 #include "control.h"
+#include "count.h"
 #include "event.h"
 #include "limits.h"
 #include "locks.h"
@@ -92,6 +93,19 @@ static void perf_event_act_instance(struct perf_event *event, enum perf_action a
 	} while (!act.done);
 }
 
+/*
+ * Nobody but the calling task adds to the count, and this is one store: neither an
+ * interrupt nor a switch can come in between. True: it is done.
+ */
+static bool perf_event_reset_own(struct perf_event *event)
+{
+	if (!perf_event_keeps_count(event) || event->hw.target != current ||
+	    rcu_access_pointer(event->opened->rb))
+		return false;
+	local64_set(&event->count, 0);
+	return true;
+}
+
 static void perf_event_act_children(struct perf_event *event, enum perf_action action)
 {
 	struct perf_event *child;
@@ -109,9 +123,13 @@ static void perf_event_act_children(struct perf_event *event, enum perf_action a
  */
 void perf_event_act(struct perf_event *event, enum perf_action action)
 {
-	guard(mutex)(&event->opened->child_mutex);
-	perf_event_act_instance(event, action);
-	perf_event_act_children(event, action);
+	if (perf_event_may_have_children(event)) {
+		guard(mutex)(&event->opened->child_mutex);
+		perf_event_act_instance(event, action);
+		perf_event_act_children(event, action);
+	} else if (action != PERF_ACTION_RESET || !perf_event_reset_own(event)) {
+		perf_event_act_instance(event, action);
+	}
 }
 
 /**

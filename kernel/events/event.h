@@ -20,6 +20,12 @@ static inline struct perf_event *perf_event_origin(struct perf_event *event)
 	return event->parent ?: event;
 }
 
+/* What is not inherited has no children, ever: there is nobody else to look after. */
+static inline bool perf_event_may_have_children(const struct perf_event *event)
+{
+	return event->attr.inherit;
+}
+
 /* A further reference, unless the last one is gone already. Any context. */
 static inline struct perf_event *perf_event_try_get(struct perf_event *event)
 {

@@ -40,9 +40,9 @@ struct perf_read_one {
 	bool			done;
 };
 
-static void perf_event_update_count(struct perf_event *event)
+static inline void perf_event_update_count(struct perf_event *event)
 {
-	if (event->state == PERF_EVENT_STATE_ACTIVE)
+	if (event->state == PERF_EVENT_STATE_ACTIVE && !perf_event_keeps_count(event))
 		event->pmu->read(event);
 }
 
@@ -61,16 +61,12 @@ static void perf_read_one_fn(struct perf_cpu_context *cpuctx, struct perf_event_
 }
 
 /*
- * Is the count up to date without asking the CPU it is active on? Firing keeps that of
- * an instance that is matched where it fires; that of a clock has to be worked out. With
- * inherit_stat a context switch exchanges counts, and a look from elsewhere could come
- * in between.
+ * Can the count be had without asking the CPU it is active on? With inherit_stat a
+ * context switch exchanges counts, and a look from elsewhere could come in between.
  */
-static bool perf_event_keeps_count(const struct perf_event *event)
+static bool perf_event_shows_count(const struct perf_event *event)
 {
-	if (!(event->event_caps & PERF_EV_CAP_RESIDENT) || event->attr.inherit_stat)
-		return false;
-	return event->pmu->type == PERF_TYPE_SOFTWARE || event->pmu->type == PERF_TYPE_TRACEPOINT;
+	return perf_event_keeps_count(event) && !event->attr.inherit_stat;
 }
 
 /*
@@ -82,7 +78,7 @@ static __always_inline struct perf_reading perf_read_instance(struct perf_event 
 {
 	struct perf_read_one one = { .event = event };
 
-	if (!times && perf_event_keeps_count(event)) {
+	if (!times && perf_event_shows_count(event)) {
 		one.reading.count = local64_read(&event->count);
 		return one.reading;
 	}
@@ -112,6 +108,9 @@ static noinline struct perf_reading perf_read_event(struct perf_event *event, bo
 	struct perf_opened *opened = event->opened;
 	struct perf_reading sum, part;
 	struct perf_event *child;
+
+	if (!perf_event_may_have_children(event))
+		return perf_read_instance(event, times);
 
 	guard(mutex)(&opened->child_mutex);
 	sum = perf_read_instance(event, times);
@@ -181,6 +180,14 @@ int perf_event_read_local(struct perf_event *event, u64 *value, u64 *enabled, u6
 	return 0;
 }
 
+/* The same where only the count is wanted. */
+static __always_inline u64 perf_read_count(struct perf_event *event)
+{
+	if (!perf_event_may_have_children(event) && perf_event_keeps_count(event))
+		return local64_read(&event->count);
+	return perf_read_event(event, false).count;
+}
+
 /*
  * read(2).
  */
@@ -207,8 +214,9 @@ static int perf_read_single(struct perf_event *event, u64 *words)
  * @leader:   leader of the group, or of a child's copy of it
  * @origin:   leader of the group that was opened
  * @times:    sums of the leader's times
- * @counts:   sums of the members' counts, leader first
- * @size:     room in @counts
+ * @values:   sums of the members' counts, leader first
+ * @stride:   words from one count in @values to the next
+ * @members:  room in @values
  * @timed:    the times are wanted
  * @err:      why it could not be read
  */
@@ -216,8 +224,9 @@ struct perf_read_group {
 	struct perf_event	*leader;
 	struct perf_event	*origin;
 	struct perf_reading	times;
-	u64			*counts;
-	int			size;
+	u64			*values;
+	int			stride;
+	int			members;
 	bool			timed;
 	int			err;
 };
@@ -246,26 +255,38 @@ static bool perf_groups_match(const struct perf_event *leader, const struct perf
 	return true;
 }
 
+/* The opened group comes first, and what children add to is its. */
+static void perf_read_members(const struct perf_read_group *group)
+{
+	struct perf_event *leader = group->leader, *sibling;
+	bool first = leader == group->origin;
+	u64 *value = group->values;
+
+	*value = (first ? 0 : *value) + perf_member_count(leader);
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list) {
+		value += group->stride;
+		*value = (first ? 0 : *value) + perf_member_count(sibling);
+	}
+}
+
 static void perf_read_group_fn(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
 			       void *data)
 {
 	struct perf_read_group *group = data;
 	struct perf_event *leader = group->leader;
-	struct perf_event *sibling;
 	struct pmu *pmu = leader->pmu;
 	u64 enabled, running;
-	bool txn = leader->state == PERF_EVENT_STATE_ACTIVE;
-	int i = 0;
+	bool txn;
 
-	if (leader->nr_siblings >= group->size || !perf_groups_match(leader, group->origin)) {
+	if (leader->nr_siblings >= group->members || !perf_groups_match(leader, group->origin)) {
 		group->err = -ECHILD;
 		return;
 	}
+	/* Members that stay on their PMUs are read one by one. */
+	txn = leader->state == PERF_EVENT_STATE_ACTIVE && !perf_group_is_resident(leader);
 	if (txn)
 		pmu->start_txn(pmu, PERF_PMU_TXN_READ);
-	group->counts[i++] += perf_member_count(leader);
-	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
-		group->counts[i++] += perf_member_count(sibling);
+	perf_read_members(group);
 	if (txn)
 		group->err = pmu->commit_txn(pmu);
 
@@ -276,14 +297,13 @@ static void perf_read_group_fn(struct perf_cpu_context *cpuctx, struct perf_even
 	group->times.running += running;
 }
 
-static int perf_read_group_collect(struct perf_read_group *group)
+static noinline int perf_read_group_children(struct perf_read_group *group)
 {
 	struct perf_opened *opened = group->origin->opened;
 	struct perf_event *child;
 
 	guard(mutex)(&opened->child_mutex);
 	perf_reading_add_folded(&group->times, opened);
-	group->leader = group->origin;
 	perf_context_run(group->origin->ctx, perf_read_group_fn, group);
 	list_for_each_entry(child, &opened->child_list, child_entry) {
 		if (group->err)
@@ -294,55 +314,65 @@ static int perf_read_group_collect(struct perf_read_group *group)
 	return group->err;
 }
 
-static int perf_put_member(u64 *words, int n, u64 format, struct perf_event *event, u64 count)
+/* All members are inherited, or none. */
+static int perf_read_group_collect(struct perf_read_group *group)
 {
-	words[n++] = count + atomic64_read(&event->opened->child_count);
-	if (format & PERF_FORMAT_ID)
-		words[n++] = event->id;
-	if (format & PERF_FORMAT_LOST)
-		words[n++] = atomic64_read(&event->opened->lost_samples);
-	return n;
+	if (perf_event_may_have_children(group->origin))
+		return perf_read_group_children(group);
+	perf_context_run(group->origin->ctx, perf_read_group_fn, group);
+	return group->err;
 }
 
-/* Groups of this many members are read without an allocation. */
-#define PERF_READ_GROUP_SMALL	16
+/* What stands beside a member's count, and what children that are gone have left. */
+static void perf_complete_member(u64 *words, u64 format, struct perf_event *event)
+{
+	*words++ += atomic64_read(&event->opened->child_count);
+	if (format & PERF_FORMAT_ID)
+		*words++ = event->id;
+	if (format & PERF_FORMAT_LOST)
+		*words = atomic64_read(&event->opened->lost_samples);
+}
 
+static void perf_complete_members(const struct perf_read_group *group, u64 format)
+{
+	struct perf_event *leader = group->origin, *sibling;
+	u64 *words = group->values;
+
+	perf_complete_member(words, format, leader);
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list) {
+		words += group->stride;
+		perf_complete_member(words, format, sibling);
+	}
+}
+
+/* @words has room for event->read_size bytes. */
 static int perf_read_group(struct perf_event *event, u64 *words)
 {
 	struct perf_event *leader = event->group_leader;
-	u64 small[PERF_READ_GROUP_SMALL] __uninitialized;
 	u64 format = event->attr.read_format;
 	struct perf_read_group group = {
+		.leader = leader,
 		.origin = leader,
-		.counts = small,
-		.size = leader->nr_siblings + 1,
+		.stride = 1 + !!(format & PERF_FORMAT_ID) + !!(format & PERF_FORMAT_LOST),
+		.members = leader->nr_siblings + 1,
 		.timed = format & PERF_FORMAT_TIMES,
 	};
-	u64 *large __free(kfree) = NULL;
-	struct perf_event *sibling;
-	int err, i = 0, n = 0;
+	int err, n = 1 + hweight64(format & PERF_FORMAT_TIMES);
 
-	if (group.size > PERF_READ_GROUP_SMALL) {
-		large = kcalloc(group.size, sizeof(u64), GFP_KERNEL);
-		if (!large)
-			return -ENOMEM;
-		group.counts = large;
-	} else {
-		memset(small, 0, group.size * sizeof(u64));
-	}
+	group.values = words + n;
 	err = perf_read_group_collect(&group);
 	if (err)
 		return err;
 
-	words[n++] = group.size;
+	n = 0;
+	words[n++] = group.members;
 	if (format & PERF_FORMAT_TOTAL_TIME_ENABLED)
 		words[n++] = group.times.enabled;
 	if (format & PERF_FORMAT_TOTAL_TIME_RUNNING)
 		words[n++] = group.times.running;
-	n = perf_put_member(words, n, format, leader, group.counts[i++]);
-	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
-		n = perf_put_member(words, n, format, sibling, group.counts[i++]);
-	return n;
+	if (group.stride > 1 || perf_event_may_have_children(leader))
+		perf_complete_members(&group, format);
+	return n + group.members * group.stride;
 }
 
 /* A PMU that goes leaves its events as if their task had exited. */
@@ -386,6 +416,14 @@ static ssize_t perf_read_group_user(struct perf_event *event, char __user *buf, 
 /* Words of a single event: value, two times, id, lost. */
 #define PERF_READ_WORDS_SINGLE	5
 
+static noinline ssize_t perf_read_single_user(struct perf_event *event, char __user *buf)
+{
+	u64 words[PERF_READ_WORDS_SINGLE] __uninitialized;
+	int n = perf_read_single(event, words);
+
+	return copy_to_user(buf, words, n * sizeof(u64)) ? -EFAULT : n * sizeof(u64);
+}
+
 /**
  * perf_event_read_user - read(2) on an event
  * @event: event that was opened
@@ -398,15 +436,13 @@ static ssize_t perf_read_group_user(struct perf_event *event, char __user *buf, 
  */
 ssize_t perf_event_read_user(struct perf_event *event, char __user *buf, size_t count)
 {
-	u64 words[PERF_READ_WORDS_SINGLE] __uninitialized;
-	int n;
-
 	if (event->attr.read_format & PERF_FORMAT_GROUP)
 		return perf_read_group_user(event, buf, count);
 	if (unlikely(perf_event_reads_nothing(event)))
 		return 0;
 	if (count < event->read_size)
 		return -ENOSPC;
-	n = perf_read_single(event, words);
-	return copy_to_user(buf, words, n * sizeof(u64)) ? -EFAULT : n * sizeof(u64);
+	if (event->attr.read_format)
+		return perf_read_single_user(event, buf);
+	return put_user(perf_read_count(event), (u64 __user *)buf) ? -EFAULT : sizeof(u64);
 }
