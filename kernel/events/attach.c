@@ -132,7 +132,6 @@ static void perf_attach_locked(struct perf_cpu_context *cpuctx, struct perf_even
 		perf_group_join(event);
 	} else {
 		event->group_caps = event->event_caps;
-		perf_event_header_sizes(event);
 	}
 	perf_sched_group_attach(cpuctx, leader);
 }
@@ -285,6 +284,7 @@ static void perf_group_leave(struct perf_cpu_context *cpuctx, struct perf_event 
 	leader->nr_siblings--;
 	perf_group_update_caps(leader);
 	perf_group_update_sizes(leader);
+	perf_event_header_sizes(event);
 	if (leader->attach_state & PERF_ATTACH_CONTEXT) {
 		perf_group_go_home(leader);
 		perf_sched_group_attach(cpuctx, leader);
@@ -317,6 +317,7 @@ static void perf_group_dissolve(struct perf_cpu_context *cpuctx, struct perf_eve
 	}
 	leader->nr_siblings = 0;
 	perf_group_update_caps(leader);
+	perf_event_header_sizes(leader);
 }
 
 struct perf_detach {

@@ -32,6 +32,7 @@
 #include "overflow.h"
 #include "permission.h"
 #include "pmu.h"
+#include "sample.h"
 #include "sched.h"
 #include "sideband.h"
 #include "signal.h"
@@ -171,9 +172,10 @@ static void perf_event_stage_hooks(struct perf_event *event)
 		event->attach_state |= PERF_ATTACH_SWITCH;
 	}
 
-	perf_sideband_account(event, 1);
-	if (perf_sideband_wants(&event->attr))
+	if (perf_sideband_wants(&event->attr)) {
+		perf_sideband_account(event, 1);
 		event->attach_state |= PERF_ATTACH_SIDEBAND;
+	}
 }
 
 static int perf_event_stages(struct perf_event *event, int cgroup_fd)
@@ -262,6 +264,9 @@ struct perf_event *perf_event_alloc(const struct perf_event_attr *attr, int cpu,
 		return ERR_PTR(err);
 	}
 	perf_event_stage_hooks(event);
+	/* Those of a sibling follow when it joins. */
+	if (!group_leader)
+		perf_event_header_sizes(event);
 	return event;
 }
 
@@ -273,6 +278,20 @@ static void perf_event_clone_period(struct perf_event *event, const struct perf_
 	hw->sample_period = parent->hw.sample_period;
 	hw->last_period = hw->sample_period;
 	local64_set(&hw->period_left, hw->sample_period);
+}
+
+/* A leader's siblings are still to come, and change them. */
+static void perf_event_clone_sizes(struct perf_event *event, const struct perf_event *parent)
+{
+	if (event->group_leader != event)
+		return;
+	if (parent->nr_siblings) {
+		perf_event_header_sizes(event);
+		return;
+	}
+	event->header_size = parent->header_size;
+	event->id_header_size = parent->id_header_size;
+	event->read_size = parent->read_size;
 }
 
 /**
@@ -313,6 +332,7 @@ struct perf_event *perf_event_clone(struct perf_event *parent, struct task_struc
 	perf_event_init_common(event, task, group_leader);
 	event->attach_state |= parent->attach_state & PERF_ATTACH_SIDEBAND;
 	perf_event_clone_period(event, parent);
+	perf_event_clone_sizes(event, parent);
 
 	err = perf_pmu_clone_event(event, parent);
 	if (err)

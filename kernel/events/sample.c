@@ -344,7 +344,7 @@ int perf_event_output(struct perf_event *event, struct perf_sample_data *data,
  *
  * Sets read_size, header_size (the fields with a fixed size but the id fields) and
  * id_header_size. The latter is set no matter whether attr.sample_id_all is.
- * Called at open, and for each member when members of its group come or go.
+ * Called when an event is made, and for each member when members of its group come or go.
  *
  * Context: any; whatever keeps the group as it is.
  */
@@ -379,12 +379,13 @@ static bool read_size_fits(const struct perf_event *event, int members)
 int perf_event_validate_size(struct perf_event *event)
 {
 	struct perf_event *leader = event->group_leader, *sibling;
-	const int members = leader == event ? 1 : leader->nr_siblings + 2;
+	const int members = leader->nr_siblings + 2;
 
-	if (!read_size_fits(event, members) || !read_size_fits(leader, members))
-		return -E2BIG;
+	/* Alone it is a few words. */
 	if (leader == event)
 		return 0;
+	if (!read_size_fits(event, members) || !read_size_fits(leader, members))
+		return -E2BIG;
 
 	for_each_sibling_event(sibling, leader) {
 		if (!read_size_fits(sibling, members))
