@@ -374,6 +374,38 @@ static void perf_detach_fn(struct perf_cpu_context *cpuctx, struct perf_event_co
 }
 
 /**
+ * perf_context_end - all instances of a context cease to count, readable
+ * @ctx:  the context, whose task has exited or never ran: it is inactive for good
+ * @gone: list of the instances, by perf_event::group_entry
+ *
+ * Groups stay together for readers; perf_context_detach() ends that as well. A leader
+ * has come to the list before its siblings, and takes them off their PMU.
+ *
+ * Context: task, the context's mutex held.
+ */
+void perf_context_end(struct perf_event_context *ctx, struct list_head *gone)
+{
+	struct perf_detach detach = { .state = PERF_EVENT_STATE_EXIT };
+	struct perf_event *event, *next;
+	struct perf_event_slot *slot;
+	unsigned long key;
+
+	lockdep_assert_held(&ctx->mutex);
+	scoped_guard(raw_spinlock_irqsave, &ctx->lock) {
+		WARN_ON_ONCE(ctx->task != TASK_TOMBSTONE || ctx->active);
+		perf_context_changed(ctx);
+		list_for_each_entry_safe(event, next, &ctx->event_list, event_entry) {
+			detach.event = event;
+			perf_detach_locked(NULL, ctx, &detach);
+			event->pmu_ctx = NULL;
+			list_add_tail(&event->group_entry, gone);
+		}
+	}
+	xa_for_each(&ctx->slots, key, slot)
+		perf_slot_put(slot);
+}
+
+/**
  * perf_context_detach - an instance ceases to count
  * @event: the instance
  * @state: what becomes of it: EXIT (readable), DEAD (to be freed), OFF (moves)

@@ -354,16 +354,25 @@ put:
 	return perf_event_is_orphan(parent) ? NULL : ERR_PTR(err);
 }
 
-static void perf_event_free_rcu(struct rcu_head *head)
+static void perf_event_free_memory(struct perf_event *event)
 {
-	struct perf_event *event = container_of(head, struct perf_event, rcu_head);
-
 	kfree(event->addr_filter_ranges);
 	if (event->parent)
 		kmem_cache_free(perf_child_cache, event);
 	else
 		kmem_cache_free(perf_whole_cache,
 				container_of(event, struct perf_event_whole, event));
+}
+
+/* One of them has the callback, the others are linked to it. */
+static void perf_event_free_rcu(struct rcu_head *head)
+{
+	struct perf_event *first = container_of(head, struct perf_event, rcu_head);
+	struct perf_event *event, *next;
+
+	list_for_each_entry_safe(event, next, &first->group_entry, group_entry)
+		perf_event_free_memory(event);
+	perf_event_free_memory(first);
 }
 
 /* What only the opened event has. */
@@ -380,7 +389,8 @@ static void perf_event_free_opened(struct perf_event *event)
 	put_pid_ns(event->ns);
 }
 
-static void perf_event_free(struct perf_event *event)
+/* All but its memory, which an NMI may be looking at. */
+static void perf_event_dismantle(struct perf_event *event)
 {
 	struct perf_event *parent = event->parent;
 
@@ -396,13 +406,21 @@ static void perf_event_free(struct perf_event *event)
 		put_task_struct(event->hw.target);
 	if (event->pmu)
 		perf_pmu_release_event(event);
-	perf_sigtrap_free(event->sigtrap);
+	if (event->sigtrap)
+		perf_sigtrap_free(event->sigtrap);
 	if (event->ctx)
 		perf_context_put(event->ctx);
 	if (event->aux_event)
 		perf_event_put(event->aux_event);
 	if (!parent)
 		perf_event_free_opened(event);
+}
+
+static void perf_event_free(struct perf_event *event)
+{
+	struct perf_event *parent = event->parent;
+
+	perf_event_dismantle(event);
 	call_rcu(&event->rcu_head, perf_event_free_rcu);
 	if (parent)
 		perf_event_put(parent);
@@ -418,4 +436,39 @@ void perf_event_put(struct perf_event *event)
 {
 	if (refcount_dec_and_test(&event->refcount))
 		perf_event_free(event);
+}
+
+/* So many are freed by one callback: enough to make its cost small, and its run short. */
+#define PERF_FREE_TOGETHER	32
+
+/**
+ * perf_children_put - drop the references of inherited instances that have left
+ * @gone: list of the instances, by perf_event::child_entry
+ *
+ * The last reference of the event may go with them, and what its PMU then does
+ * takes locks that come before a context's.
+ *
+ * Context: task, may sleep, no context's mutex held.
+ */
+void perf_children_put(struct list_head *gone)
+{
+	struct perf_event *child, *next, *parent, *first = NULL;
+	unsigned int nr = 0;
+
+	list_for_each_entry_safe(child, next, gone, child_entry) {
+		if (!refcount_dec_and_test(&child->refcount))
+			continue;
+		parent = child->parent;
+		perf_event_dismantle(child);
+		if (nr++ % PERF_FREE_TOGETHER) {
+			list_add_tail(&child->group_entry, &first->group_entry);
+		} else {
+			if (first)
+				call_rcu(&first->rcu_head, perf_event_free_rcu);
+			first = child;
+		}
+		perf_event_put(parent);
+	}
+	if (first)
+		call_rcu(&first->rcu_head, perf_event_free_rcu);
 }

@@ -12,6 +12,7 @@ struct perf_event *perf_event_alloc(const struct perf_event_attr *attr, int cpu,
 struct perf_event *perf_event_clone(struct perf_event *parent, struct task_struct *task,
 				    struct perf_event *group_leader);
 void perf_event_put(struct perf_event *event);
+void perf_children_put(struct list_head *gone);
 void perf_event_caches_init(void);
 
 /* The instance that was opened, for an inherited one its parent. */

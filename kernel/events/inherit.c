@@ -25,7 +25,7 @@
  * @child: the new task
  * @flags: of clone(2)
  * @from:  context of the forking task, its mutex held
- * @to:    context of the child, made when the first instance needs it
+ * @to:    context of the child, made when the first instance needs it, its mutex held
  * @all:   everything in @from has been inherited
  */
 struct perf_fork {
@@ -53,7 +53,31 @@ static int perf_fork_context(struct perf_fork *fork)
 	fork->to = perf_context_alloc(fork->child);
 	if (!fork->to)
 		return -ENOMEM;
+	/* Others come to it by the lists of children, from the first instance on. */
+	mutex_lock_nested(&fork->to->mutex, SINGLE_DEPTH_NESTING);
 	fork->child->perf_event_ctxp = fork->to;
+	return 0;
+}
+
+/* Let a clone count; -ENOENT: its event has been closed. */
+static int perf_fork_attach(struct perf_fork *fork, struct perf_event *clone)
+{
+	struct perf_opened *opened = clone->opened;
+	int err;
+
+	err = perf_context_reserve(fork->to, clone);
+	if (err)
+		return err;
+
+	guard(mutex)(&opened->child_mutex);
+	/* Closing looks for children under this mutex, after it said so. */
+	if (perf_event_is_orphan(clone)) {
+		perf_context_unreserve(clone);
+		return -ENOENT;
+	}
+	perf_context_attach_private(fork->to, clone);
+	clone->attach_state |= PERF_ATTACH_CHILD;
+	list_add_tail(&clone->child_entry, &opened->child_list);
 	return 0;
 }
 
@@ -61,7 +85,6 @@ static int perf_fork_context(struct perf_fork *fork)
 static struct perf_event *perf_fork_event(struct perf_fork *fork, struct perf_event *event,
 					  struct perf_event *leader)
 {
-	struct perf_opened *opened = event->opened;
 	struct perf_event *clone;
 	int err;
 
@@ -69,26 +92,11 @@ static struct perf_event *perf_fork_event(struct perf_fork *fork, struct perf_ev
 	if (IS_ERR_OR_NULL(clone))
 		return clone;
 
-	mutex_lock_nested(&fork->to->mutex, SINGLE_DEPTH_NESTING);
-	err = perf_context_reserve(fork->to, clone);
-	if (!err) {
-		guard(mutex)(&opened->child_mutex);
-		/* Closing looks for children under this mutex, after it said so. */
-		if (perf_event_is_orphan(clone)) {
-			perf_context_unreserve(clone);
-			err = -ENOENT;
-		} else {
-			perf_context_attach_private(fork->to, clone);
-			clone->attach_state |= PERF_ATTACH_CHILD;
-			list_add_tail(&clone->child_entry, &opened->child_list);
-		}
-	}
-	mutex_unlock(&fork->to->mutex);
-	if (err) {
-		perf_event_put(clone);
-		return err == -ENOENT ? NULL : ERR_PTR(err);
-	}
-	return clone;
+	err = perf_fork_attach(fork, clone);
+	if (likely(!err))
+		return clone;
+	perf_event_put(clone);
+	return err == -ENOENT ? NULL : ERR_PTR(err);
 }
 
 static int perf_fork_group(struct perf_fork *fork, struct perf_event *leader)
@@ -137,12 +145,11 @@ static void perf_fork_mark_clone(struct perf_fork *fork)
 	perf_context_get(fork->to->parent);
 }
 
-static int perf_fork_groups(struct perf_fork *fork)
+static int perf_fork_all(struct perf_fork *fork)
 {
 	struct perf_event *event;
 	int err;
 
-	guard(mutex)(&fork->from->mutex);
 	list_for_each_entry(event, &fork->from->event_list, event_entry) {
 		if (event->group_leader != event)
 			continue;
@@ -153,6 +160,17 @@ static int perf_fork_groups(struct perf_fork *fork)
 	if (fork->to && fork->all)
 		perf_fork_mark_clone(fork);
 	return 0;
+}
+
+static int perf_fork_groups(struct perf_fork *fork)
+{
+	int err;
+
+	guard(mutex)(&fork->from->mutex);
+	err = perf_fork_all(fork);
+	if (fork->to)
+		mutex_unlock(&fork->to->mutex);
+	return err;
 }
 
 /**
@@ -184,6 +202,23 @@ int perf_event_init_task(struct task_struct *child, u64 clone_flags)
 	return err;
 }
 
+/* Out of the event's list of children, to @gone, unless it has left before. */
+static void perf_child_delist(struct perf_event *child, bool fold, struct list_head *gone)
+{
+	struct perf_opened *opened = child->opened;
+
+	guard(mutex)(&opened->child_mutex);
+	if (!(child->attach_state & PERF_ATTACH_CHILD))
+		return;
+	child->attach_state &= ~PERF_ATTACH_CHILD;
+	list_move(&child->child_entry, gone);
+	if (fold) {
+		atomic64_add(local64_read(&child->count), &opened->child_count);
+		atomic64_add(child->total_time_enabled, &opened->child_time_enabled);
+		atomic64_add(child->total_time_running, &opened->child_time_running);
+	}
+}
+
 /**
  * perf_child_leave - an inherited instance ceases to count
  * @child: the instance
@@ -194,37 +229,37 @@ int perf_event_init_task(struct task_struct *child, u64 clone_flags)
  */
 void perf_child_leave(struct perf_event *child, bool fold, struct list_head *gone)
 {
-	struct perf_opened *opened = child->opened;
-
 	perf_context_detach(child, PERF_EVENT_STATE_EXIT, true);
-	scoped_guard(mutex, &opened->child_mutex) {
-		if (!(child->attach_state & PERF_ATTACH_CHILD))
-			return;
-		child->attach_state &= ~PERF_ATTACH_CHILD;
-		list_move(&child->child_entry, gone);
-		if (fold) {
-			atomic64_add(local64_read(&child->count), &opened->child_count);
-			atomic64_add(child->total_time_enabled, &opened->child_time_enabled);
-			atomic64_add(child->total_time_running, &opened->child_time_running);
-		}
-	}
+	perf_child_delist(child, fold, gone);
 }
 
 /**
- * perf_children_put - drop the references of instances that have left
- * @gone: from perf_child_leave()
+ * perf_children_end - all instances of a context cease to count
+ * @ctx:  the context, whose task has exited or never ran
+ * @fold: children leave their counts and times to their parents
+ * @gone: list to put the children in, for perf_children_put()
  *
- * The last reference of the event may go with them, and what its PMU then does
- * takes locks that come before a context's.
+ * Who polls an opened event sees a hang-up from now on. Groups of children are
+ * complete as long as a reader finds their leaders.
  *
- * Context: task, no context's mutex held.
+ * Context: task, the context's mutex held.
  */
-void perf_children_put(struct list_head *gone)
+void perf_children_end(struct perf_event_context *ctx, bool fold, struct list_head *gone)
 {
-	struct perf_event *child, *next;
+	struct perf_event *event, *next;
+	LIST_HEAD(ended);
 
-	list_for_each_entry_safe(child, next, gone, child_entry)
-		perf_event_put(child);
+	perf_context_end(ctx, &ended);
+	list_for_each_entry_safe(event, next, &ended, group_entry) {
+		list_del_init(&event->group_entry);
+		if (!event->parent) {
+			wake_up_all(&event->opened->waitq);
+			continue;
+		}
+		perf_child_delist(event, fold, gone);
+		if (event->nr_siblings || event->group_leader != event)
+			perf_context_detach(event, PERF_EVENT_STATE_EXIT, true);
+	}
 }
 
 /* First live child with its context referenced, or NULL. */
@@ -285,7 +320,6 @@ void perf_children_remove(struct perf_event *event)
 void perf_event_free_task(struct task_struct *task)
 {
 	struct perf_event_context *ctx = task->perf_event_ctxp;
-	struct perf_event *event, *next;
 	LIST_HEAD(gone);
 
 	if (!ctx)
@@ -295,8 +329,7 @@ void perf_event_free_task(struct task_struct *task)
 			WRITE_ONCE(task->perf_event_ctxp, NULL);
 			WRITE_ONCE(ctx->task, TASK_TOMBSTONE);
 		}
-		list_for_each_entry_safe(event, next, &ctx->event_list, event_entry)
-			perf_child_leave(event, false, &gone);
+		perf_children_end(ctx, false, &gone);
 	}
 	perf_children_put(&gone);
 	perf_context_put(ctx);

@@ -53,18 +53,15 @@ static void perf_exit_context_out(struct perf_event_context *ctx)
 	raw_spin_unlock(&cpuctx->ctx.lock);
 }
 
-static void perf_exit_event(struct perf_event *event, struct task_struct *task,
-			    struct list_head *gone)
+/* What inherit_stat is for: each task's own counts. */
+static void perf_exit_report(struct perf_event_context *ctx, struct task_struct *task)
 {
-	if (event->parent) {
-		if (event->attr.inherit_stat)
+	struct perf_event *event;
+
+	list_for_each_entry(event, &ctx->event_list, event_entry) {
+		if (event->parent && event->attr.inherit_stat)
 			perf_sideband_read(event, task);
-		perf_child_leave(event, true, gone);
-		return;
 	}
-	perf_context_detach(event, PERF_EVENT_STATE_EXIT, false);
-	/* Pollers see a hang-up from now on. */
-	wake_up_all(&event->opened->waitq);
 }
 
 /**
@@ -77,7 +74,6 @@ static void perf_exit_event(struct perf_event *event, struct task_struct *task,
 void perf_event_exit_task(struct task_struct *task)
 {
 	struct perf_event_context *ctx = task->perf_event_ctxp;
-	struct perf_event *event, *next;
 	LIST_HEAD(gone);
 
 	perf_exit_disown(task);
@@ -93,8 +89,9 @@ void perf_event_exit_task(struct task_struct *task)
 		perf_sideband_exit(task);
 		scoped_guard(raw_spinlock_irqsave, &ctx->lock)
 			WRITE_ONCE(task->perf_event_ctxp, NULL);
-		list_for_each_entry_safe(event, next, &ctx->event_list, event_entry)
-			perf_exit_event(event, task, &gone);
+		if (unlikely(ctx->nr_stat))
+			perf_exit_report(ctx, task);
+		perf_children_end(ctx, true, &gone);
 	}
 	perf_children_put(&gone);
 	perf_context_put(ctx);

@@ -20,6 +20,7 @@
 #define RW		(PROT_READ | PROT_WRITE)
 #define TIMES		(PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING)
 #define EVENTS		16
+#define MANY		80
 #define MAX_CPUS	64
 #define EXEC_VARIABLE	"PERF_TEST_CALLS_AFTER_EXEC"
 
@@ -401,6 +402,29 @@ TEST_F(inherit, group_sums)
 	ASSERT_EQ(0, perf_values_read(self->fd[2], GROUP_READ, &values));
 	for (i = 0; i < 3; i++)
 		EXPECT_EQ(16, values.entry[i].value);
+}
+
+/* Some alone, some in pairs: a child's instances end, and are freed, many at a time */
+TEST_F(inherit, many_end_together)
+{
+	struct plan plan = { .before = 5 };
+	struct perf_child child;
+	int fd[MANY], i, round;
+
+	for (i = 0; i < MANY; i++) {
+		fd[i] = perf_open(&self->attr, 0, -1, i % 4 == 3 ? fd[i - 1] : -1, 0);
+		ASSERT_GE(fd[i], 0);
+	}
+	for (round = 1; round <= 3; round++) {
+		ASSERT_EQ(0, perf_child_start(&child, follow, &plan));
+		perf_child_go(&child);
+		ASSERT_EQ(0, perf_child_wait(&child));
+		for (i = 0; i < MANY; i++)
+			EXPECT_EQ(5 * round, perf_count(fd[i]));
+	}
+	/* The leaders of pairs go first */
+	for (i = 0; i < MANY; i++)
+		close(fd[i]);
 }
 
 /* A group that grew after the fork cannot be added up member by member */
