@@ -12,25 +12,17 @@
  * Owns: prev_count, period_left, last_period of events. No locks.
  * Context: on the event's CPU with IRQs off, or NMI.
  */
+#include "access.h"
 #include "count.h"
-#include "hw.h"
 #include "model.h"
 
-static s64 perf_x86_extend(const struct perf_x86_unit *unit, u64 value)
+/* An event knows where its counter is, so nothing has to be worked out here. */
+static __always_inline u64 perf_x86_counter_of(const struct perf_x86_unit *unit,
+					       const struct perf_event *event)
 {
-	return sign_extend64(value, unit->width - 1);
-}
-
-/**
- * perf_x86_has_overflowed - has a counter gone past its end?
- * @unit:  the PMU
- * @value: what it holds
- *
- * Return: true if it has.
- */
-bool perf_x86_has_overflowed(const struct perf_x86_unit *unit, u64 value)
-{
-	return !(value & BIT_ULL(unit->width - 1));
+	if (unlikely(unit->regs.no_rdpmc))
+		return perf_x86_rdmsr(unit, event->hw.event_base);
+	return perf_x86_rdpmc(unit, event->hw.event_base_rdpmc);
 }
 
 /**
@@ -39,20 +31,22 @@ bool perf_x86_has_overflowed(const struct perf_x86_unit *unit, u64 value)
  *
  * An NMI may do the same in between: then what it has counted is not counted again.
  *
- * Return: what the counter holds.
+ * Return: what the counter holds, its highest bit spread upwards.
  */
-u64 perf_x86_update(struct perf_event *event)
+s64 perf_x86_update(struct perf_event *event)
 {
 	const struct perf_x86_unit *unit = perf_x86_unit(event);
+	const unsigned int missing = 64 - unit->width;
 	struct hw_perf_event *hw = &event->hw;
-	s64 before = local64_read(&hw->prev_count);
-	u64 value, delta;
+	s64 before = local64_read(&hw->prev_count), value;
+	u64 delta;
 
 	do {
-		value = perf_x86_hw_read(unit, hw->idx);
-	} while (!local64_try_cmpxchg(&hw->prev_count, &before, perf_x86_extend(unit, value)));
+		value = (s64)(perf_x86_counter_of(unit, event) << missing) >> missing;
+	} while (!local64_try_cmpxchg(&hw->prev_count, &before, value));
 
-	delta = (value - before) & perf_x86_value_mask(unit);
+	/* Modulo the counter's range: it may have gone past its end. */
+	delta = (u64)(value - before) << missing >> missing;
 	local64_add(delta, &event->count);
 	local64_sub(delta, &hw->period_left);
 	return value;
@@ -86,6 +80,6 @@ bool perf_x86_begin_period(struct perf_event *event)
 	if (unlikely(unit->periods))
 		left = perf_x86_model_period(unit, hw->config, left);
 	local64_set(&hw->prev_count, -left);
-	perf_x86_hw_write(unit, hw->idx, -left);
+	perf_x86_wrmsr(unit, hw->event_base, -left & perf_x86_value_mask(unit));
 	return ended;
 }

@@ -5,8 +5,13 @@
 
 #include "counters.h"
 
-u64 perf_x86_update(struct perf_event *event);
+s64 perf_x86_update(struct perf_event *event);
 bool perf_x86_begin_period(struct perf_event *event);
-bool perf_x86_has_overflowed(const struct perf_x86_unit *unit, u64 value);
+
+/* Has a counter gone past its end? @value is from perf_x86_update(). */
+static inline bool perf_x86_has_overflowed(s64 value)
+{
+	return value >= 0;
+}
 
 #endif /* _ARCH_X86_EVENTS_COUNT_H */

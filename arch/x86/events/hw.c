@@ -23,69 +23,6 @@
 #include "p4.h"
 
 /**
- * perf_x86_hw_counter_msr - the MSR of a counter
- * @unit:    the PMU
- * @counter: the counter
- *
- * Return: its address.
- */
-u32 perf_x86_hw_counter_msr(const struct perf_x86_unit *unit, unsigned int counter)
-{
-	const struct perf_x86_regs *regs = &unit->regs;
-
-	if (perf_x86_is_fixed(counter))
-		return regs->fixed_counter + counter - INTEL_PMC_IDX_FIXED;
-	return regs->counter + counter * regs->counter_step;
-}
-
-/**
- * perf_x86_hw_select_msr - the MSR that says what a counter counts
- * @unit:    the PMU
- * @counter: the counter
- *
- * Return: its address, which several counters may have in common.
- */
-u32 perf_x86_hw_select_msr(const struct perf_x86_unit *unit, unsigned int counter)
-{
-	const struct perf_x86_regs *regs = &unit->regs;
-
-	if (perf_x86_is_fixed(counter))
-		return regs->fixed_select;
-	return regs->select + counter * regs->select_step;
-}
-
-/**
- * perf_x86_hw_rdpmc_operand - what RDPMC takes to read a counter
- * @counter: the counter
- *
- * Return: the operand.
- */
-u32 perf_x86_hw_rdpmc_operand(unsigned int counter)
-{
-	if (perf_x86_is_fixed(counter))
-		return (counter - INTEL_PMC_IDX_FIXED) | INTEL_PMC_FIXED_RDPMC_BASE;
-	return counter;
-}
-
-/**
- * perf_x86_hw_read - read a counter
- * @unit:    the PMU
- * @counter: the counter
- *
- * Return: its bits, the others are 0.
- */
-u64 perf_x86_hw_read(const struct perf_x86_unit *unit, unsigned int counter)
-{
-	u64 value;
-
-	if (unlikely(unit->regs.no_rdpmc))
-		value = perf_x86_rdmsr(unit, perf_x86_hw_counter_msr(unit, counter));
-	else
-		value = perf_x86_rdpmc(unit, perf_x86_hw_rdpmc_operand(counter));
-	return value & perf_x86_value_mask(unit);
-}
-
-/**
  * perf_x86_hw_write - set a counter
  * @unit:    the PMU
  * @counter: a counter that does not count

@@ -5,6 +5,51 @@
 
 #include "counters.h"
 
+/**
+ * perf_x86_hw_counter_msr - the MSR of a counter
+ * @unit:    the PMU
+ * @counter: the counter
+ *
+ * Return: its address.
+ */
+static inline u32 perf_x86_hw_counter_msr(const struct perf_x86_unit *unit, unsigned int counter)
+{
+	const struct perf_x86_regs *regs = &unit->regs;
+
+	if (perf_x86_is_fixed(counter))
+		return regs->fixed_counter + counter - INTEL_PMC_IDX_FIXED;
+	return regs->counter + counter * regs->counter_step;
+}
+
+/**
+ * perf_x86_hw_select_msr - the MSR that says what a counter counts
+ * @unit:    the PMU
+ * @counter: the counter
+ *
+ * Return: its address, which several counters may have in common.
+ */
+static inline u32 perf_x86_hw_select_msr(const struct perf_x86_unit *unit, unsigned int counter)
+{
+	const struct perf_x86_regs *regs = &unit->regs;
+
+	if (perf_x86_is_fixed(counter))
+		return regs->fixed_select;
+	return regs->select + counter * regs->select_step;
+}
+
+/**
+ * perf_x86_hw_rdpmc_operand - what RDPMC takes to read a counter
+ * @counter: the counter
+ *
+ * Return: the operand.
+ */
+static inline u32 perf_x86_hw_rdpmc_operand(unsigned int counter)
+{
+	if (perf_x86_is_fixed(counter))
+		return (counter - INTEL_PMC_IDX_FIXED) | INTEL_PMC_FIXED_RDPMC_BASE;
+	return counter;
+}
+
 /* A counter cannot be set while it counts, nor is its overflow acknowledged by itself. */
 static inline bool perf_x86_must_hold(const struct perf_x86_unit *unit)
 {
@@ -17,11 +62,7 @@ void perf_x86_hw_start(struct perf_x86_cpu *cpu, struct perf_event *event);
 void perf_x86_hw_hold(struct perf_x86_cpu *cpu, unsigned int counter);
 void perf_x86_hw_release(struct perf_x86_cpu *cpu, unsigned int counter);
 void perf_x86_hw_stop(struct perf_x86_cpu *cpu, unsigned int counter);
-u64 perf_x86_hw_read(const struct perf_x86_unit *unit, unsigned int counter);
 void perf_x86_hw_write(const struct perf_x86_unit *unit, unsigned int counter, u64 value);
-u32 perf_x86_hw_rdpmc_operand(unsigned int counter);
-u32 perf_x86_hw_counter_msr(const struct perf_x86_unit *unit, unsigned int counter);
-u32 perf_x86_hw_select_msr(const struct perf_x86_unit *unit, unsigned int counter);
 u64 perf_x86_hw_select(const struct perf_x86_cpu *cpu, const struct perf_event *event);
 void perf_x86_hw_rewrite(struct perf_x86_cpu *cpu);
 void perf_x86_hw_reset(struct perf_x86_cpu *cpu);

@@ -102,7 +102,7 @@ static int perf_x86_overflows(struct perf_x86_cpu *cpu, u64 counters, struct pt_
 
 	perf_x86_for_each_counter(counter, counters & cpu->running) {
 		event = cpu->owner[counter];
-		if (!perf_x86_has_overflowed(cpu->unit, perf_x86_update(event)))
+		if (!perf_x86_has_overflowed(perf_x86_update(event)))
 			continue;
 		found++;
 		if (hold) {

@@ -62,13 +62,13 @@ static void perf_x86_start(struct perf_event *event, int flags)
 /* An overflow that is seen here has its NMI on the way. */
 static void perf_x86_stop_counter(struct perf_x86_cpu *cpu, struct perf_event *event)
 {
-	u64 value;
+	s64 value;
 
 	perf_x86_hw_stop(cpu, event->hw.idx);
 	event->hw.state |= PERF_HES_STOPPED;
 	value = perf_x86_update(event);
 	if (cpu->unit->regs.gate != PERF_X86_GATE_GLOBAL &&
-	    perf_x86_has_overflowed(cpu->unit, value))
+	    perf_x86_has_overflowed(value))
 		perf_x86_owe_nmi(cpu);
 }
 
