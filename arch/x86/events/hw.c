@@ -166,18 +166,13 @@ static void perf_x86_write_packed(struct perf_x86_cpu *cpu, bool run)
 	perf_x86_write_select(cpu, 0, value);
 }
 
-/**
- * perf_x86_hw_stop_all - close the gate
- * @cpu: this CPU
- */
-void perf_x86_hw_stop_all(struct perf_x86_cpu *cpu)
+static noinline void perf_x86_stop_each(struct perf_x86_cpu *cpu)
 {
 	unsigned int counter;
 
 	switch (cpu->unit->regs.gate) {
 	case PERF_X86_GATE_GLOBAL:
-		perf_x86_wrmsr(cpu->unit, cpu->unit->regs.global_ctrl, 0);
-		break;
+		break; /* perf_x86_hw_stop_all() has done it */
 	case PERF_X86_GATE_EACH:
 		perf_x86_for_each_counter(counter, cpu->running)
 			perf_x86_write_select(cpu, counter, perf_x86_select_of(cpu, counter));
@@ -197,17 +192,28 @@ void perf_x86_hw_stop_all(struct perf_x86_cpu *cpu)
 }
 
 /**
- * perf_x86_hw_run_all - open the gate to the counters that run
+ * perf_x86_hw_stop_all - close the gate
  * @cpu: this CPU
+ *
+ * While no counter runs the registers say so already, open or not.
  */
-void perf_x86_hw_run_all(struct perf_x86_cpu *cpu)
+void perf_x86_hw_stop_all(struct perf_x86_cpu *cpu)
+{
+	if (!cpu->running)
+		return;
+	if (likely(cpu->unit->regs.gate == PERF_X86_GATE_GLOBAL))
+		perf_x86_wrmsr(cpu->unit, cpu->unit->regs.global_ctrl, 0);
+	else
+		perf_x86_stop_each(cpu);
+}
+
+static noinline void perf_x86_run_each(struct perf_x86_cpu *cpu)
 {
 	unsigned int counter;
 
 	switch (cpu->unit->regs.gate) {
 	case PERF_X86_GATE_GLOBAL:
-		perf_x86_write_global(cpu);
-		break;
+		break; /* perf_x86_hw_run_all() has done it */
 	case PERF_X86_GATE_EACH:
 		perf_x86_for_each_counter(counter, perf_x86_counting(cpu))
 			perf_x86_write_select(cpu, counter, perf_x86_select_of(cpu, counter) |
@@ -225,6 +231,20 @@ void perf_x86_hw_run_all(struct perf_x86_cpu *cpu)
 		perf_x86_write_packed(cpu, true);
 		break;
 	}
+}
+
+/**
+ * perf_x86_hw_run_all - open the gate to the counters that run
+ * @cpu: this CPU
+ */
+void perf_x86_hw_run_all(struct perf_x86_cpu *cpu)
+{
+	if (!cpu->running)
+		return;
+	if (likely(cpu->unit->regs.gate == PERF_X86_GATE_GLOBAL))
+		perf_x86_write_global(cpu);
+	else
+		perf_x86_run_each(cpu);
 }
 
 /**

@@ -175,9 +175,16 @@ static void perf_place_find(const struct perf_placement *placement, u64 allowed,
  */
 bool perf_place_add(struct perf_placement *placement, u64 allowed, struct perf_place_path *path)
 {
+	u64 free = allowed & ~placement->used;
 	unsigned int i;
 
-	perf_place_find(placement, allowed, path);
+	/* As a rule nobody has to move, and there is nothing to search for. */
+	if (likely(free && !placement->banks)) {
+		path->length = 1;
+		path->step[0] = fls64(free) - 1;
+	} else {
+		perf_place_find(placement, allowed, path);
+	}
 	if (!path->length)
 		return false;
 

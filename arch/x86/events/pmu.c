@@ -167,16 +167,20 @@ static void perf_x86_make_room(struct perf_x86_cpu *cpu, const struct perf_place
 static int perf_x86_add(struct perf_event *event, int flags)
 {
 	struct perf_x86_cpu *cpu = perf_x86_here(event);
+	const bool enabled = cpu->enabled;
 	struct perf_place_path path;
 
 	if (!perf_place_add(&cpu->placement, perf_x86_allowed(event), &path))
 		return -EAGAIN;
 
-	perf_pmu_disable(event->pmu);
+	/* The core adds groups with the PMU disabled: what is pending starts afterwards. */
+	if (enabled)
+		perf_pmu_disable(event->pmu);
 	perf_x86_make_room(cpu, &path);
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
 	perf_x86_settle(cpu, event, path.step[0], flags & PERF_EF_START);
-	perf_pmu_enable(event->pmu);
+	if (enabled)
+		perf_pmu_enable(event->pmu);
 	return 0;
 }
 
