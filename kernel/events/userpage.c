@@ -64,21 +64,10 @@ static void perf_userpage_store(struct perf_event *event, struct perf_event_mmap
 	WRITE_ONCE(userpg->lock, userpg->lock + 1);
 }
 
-/**
- * perf_event_update_userpage - tell user space how to read an event now
- * @event: the event; nothing happens unless it has made a ring
- *
- * A driver calls it when a counter is started, stopped or given a new start value.
- *
- * Context: any, NMI included, on the event's CPU or with its context's lock held.
- */
-void perf_event_update_userpage(struct perf_event *event)
+/* Apart, so that an event without a ring costs two comparisons. */
+static noinline void perf_userpage_update(struct perf_event *event)
 {
 	struct perf_buffer *rb;
-
-	/* The page is the opened event's; a child's counter is no concern of it. */
-	if (event->parent || !rcu_access_pointer(event->opened->rb))
-		return;
 
 	guard(preempt_notrace)();
 	rb = rcu_dereference_sched(event->opened->rb);
@@ -98,6 +87,21 @@ void perf_event_update_userpage(struct perf_event *event)
 		WRITE_ONCE(rb->user_nest, 0);
 		barrier(); /* but it may have asked before */
 	} while (unlikely(READ_ONCE(rb->user_again)));
+}
+
+/**
+ * perf_event_update_userpage - tell user space how to read an event now
+ * @event: the event; nothing happens unless it has made a ring
+ *
+ * A driver calls it when a counter is started, stopped or given a new start value.
+ *
+ * Context: any, NMI included, on the event's CPU or with its context's lock held.
+ */
+void perf_event_update_userpage(struct perf_event *event)
+{
+	/* The page is the opened event's; a child's counter is no concern of it. */
+	if (!event->parent && rcu_access_pointer(event->opened->rb))
+		perf_userpage_update(event);
 }
 EXPORT_SYMBOL_GPL(perf_event_update_userpage);
 
