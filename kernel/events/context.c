@@ -209,7 +209,8 @@ static noinline void perf_context_call_placing(struct perf_cpu_context *cpuctx,
 
 	guard(perf_cpu)(cpuctx);
 	call->fn(READ_ONCE(cpuctx->online) ? cpuctx : NULL, ctx, call->data);
-	perf_sched_flush(cpuctx);
+	if (!list_empty(&cpuctx->dirty))
+		perf_sched_flush(cpuctx);
 	call->done = true;
 }
 

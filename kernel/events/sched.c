@@ -169,7 +169,7 @@ static int perf_event_in(struct perf_event *event, int cpu, u64 now)
 {
 	int err;
 
-	event->oncpu = cpu;
+	WRITE_ONCE(event->oncpu, cpu);
 	perf_event_set_state_at(event, PERF_EVENT_STATE_ACTIVE, now);
 	if (unlikely(event->pmu->capabilities & PERF_PMU_CAP_ITRACE))
 		perf_sched_notice(event);
@@ -181,7 +181,7 @@ static int perf_event_in(struct perf_event *event, int cpu, u64 now)
 		return 0;
 
 	perf_event_set_state_at(event, PERF_EVENT_STATE_INACTIVE, now);
-	event->oncpu = -1;
+	WRITE_ONCE(event->oncpu, -1);
 	return err;
 }
 
@@ -197,7 +197,7 @@ static void perf_event_out_to(struct perf_event *event, enum perf_event_state st
 		state = min(state, PERF_EVENT_STATE_OFF);
 	}
 	perf_event_set_state_at(event, state, now);
-	event->oncpu = -1;
+	WRITE_ONCE(event->oncpu, -1);
 }
 
 static void perf_event_out(struct perf_event *event, u64 now)
@@ -226,26 +226,34 @@ static void perf_switched_in(struct perf_cpu_pmu_context *cpc, struct perf_event
 		cpc->exclusive = true;
 }
 
-static void perf_switched_out(struct perf_cpu_pmu_context *cpc, struct perf_event *event, u64 now)
+static void perf_switched_out_to(struct perf_cpu_pmu_context *cpc, struct perf_event *event,
+				 enum perf_event_state state, u64 now)
 {
 	if (event->state != PERF_EVENT_STATE_ACTIVE)
 		return;
-	perf_event_out(event, now);
+	perf_event_out_to(event, state, now);
 	if (perf_event_takes_counter(event))
 		cpc->nr_active--;
 	if (event->attr.exclusive)
 		cpc->exclusive = false;
 }
 
-static void perf_group_out(struct perf_cpu_pmu_context *cpc, struct perf_event *leader, u64 now)
+/* @state: what the leader is from now on */
+static void perf_group_out_to(struct perf_cpu_pmu_context *cpc, struct perf_event *leader,
+			      enum perf_event_state state, u64 now)
 {
 	struct perf_event *sibling;
 
 	if (leader->state != PERF_EVENT_STATE_ACTIVE)
 		return;
-	perf_switched_out(cpc, leader, now);
+	perf_switched_out_to(cpc, leader, state, now);
 	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
-		perf_switched_out(cpc, sibling, now);
+		perf_switched_out_to(cpc, sibling, PERF_EVENT_STATE_INACTIVE, now);
+}
+
+static void perf_group_out(struct perf_cpu_pmu_context *cpc, struct perf_event *leader, u64 now)
+{
+	perf_group_out_to(cpc, leader, PERF_EVENT_STATE_INACTIVE, now);
 }
 
 /* May the group count beside what is on the PMU already? */
@@ -347,16 +355,17 @@ static void perf_pmu_ctx_flexible_in(struct perf_cpu_pmu_context *cpc,
 }
 
 /* The PMU's lists, in order of priority: even is pinned, odd bit 1 flexible. */
-static void perf_prio_in(struct perf_cpu_pmu_context *cpc, enum perf_prio prio, u64 now)
+static __always_inline void perf_prio_in(struct perf_cpu_pmu_context *cpc, enum perf_prio prio,
+					 u64 now)
 {
 	bool task = prio == PERF_PRIO_TASK_PINNED || prio == PERF_PRIO_TASK_FLEXIBLE;
 	struct perf_event_pmu_context *pmu_ctx;
 
 	list_for_each_entry(pmu_ctx, &cpc->active[task], active_entry) {
-		if (prio <= PERF_PRIO_TASK_PINNED)
-			perf_pmu_ctx_pinned_in(cpc, pmu_ctx, now);
-		else
+		if (prio > PERF_PRIO_TASK_PINNED)
 			perf_pmu_ctx_flexible_in(cpc, pmu_ctx, now);
+		else if (!list_empty(&pmu_ctx->pinned))
+			perf_pmu_ctx_pinned_in(cpc, pmu_ctx, now);
 	}
 }
 
@@ -670,8 +679,10 @@ void perf_sched_enable(struct perf_cpu_context *cpuctx, struct perf_event *event
 		perf_sched_enable_member(cpuctx, event);
 }
 
+/* Where it can be straight to its new state, so that the times are worked out once. */
 static noinline void perf_sched_disable_member(struct perf_cpu_context *cpuctx,
-					       struct perf_event *event)
+					       struct perf_event *event,
+					       enum perf_event_state state)
 {
 	struct perf_event_pmu_context *pmu_ctx = event->pmu_ctx;
 	struct perf_event *leader = event->group_leader;
@@ -689,9 +700,9 @@ static noinline void perf_sched_disable_member(struct perf_cpu_context *cpuctx,
 	cpc = perf_cpu_pmu(pmu_ctx->pmu);
 	perf_pmu_disable(cpc->pmu);
 	if (event == leader)
-		perf_group_out(cpc, event, now);
+		perf_group_out_to(cpc, event, state, now);
 	else
-		perf_switched_out(cpc, event, now);
+		perf_switched_out_to(cpc, event, state, now);
 	perf_pmu_enable(cpc->pmu);
 	if (pmu_ctx->starved)
 		perf_group_mark_dirty(cpuctx, leader);
@@ -714,7 +725,7 @@ void perf_sched_disable(struct perf_cpu_context *cpuctx, struct perf_event *even
 			perf_event_out_to(event, state, perf_this_moment());
 			return;
 		}
-		perf_sched_disable_member(cpuctx, event);
+		perf_sched_disable_member(cpuctx, event, state);
 	}
 	if (event->state > state)
 		perf_event_set_state(event, state);
