@@ -46,6 +46,32 @@ static inline void perf_event_update_count(struct perf_event *event)
 		event->pmu->read(event);
 }
 
+/*
+ * Is an instance on its PMU on this CPU? Then it leaves only here and with IRQs off, and its
+ * clocks run here: no lock is needed to read it. An instance that is matched where it fires
+ * is active wherever its task runs, so it does not tell.
+ */
+static __always_inline bool perf_event_counts_here(const struct perf_event *event)
+{
+	lockdep_assert_irqs_disabled();
+	return !(event->event_caps & PERF_EV_CAP_RESIDENT) &&
+	       READ_ONCE(event->state) == PERF_EVENT_STATE_ACTIVE &&
+	       READ_ONCE(event->oncpu) == smp_processor_id();
+}
+
+static __always_inline bool perf_read_here(struct perf_event *event, bool times,
+					   struct perf_reading *reading)
+{
+	guard(irqsave)();
+	if (!perf_event_counts_here(event))
+		return false;
+	event->pmu->read(event);
+	reading->count = local64_read(&event->count);
+	if (times)
+		perf_event_times(event, perf_clock(), &reading->enabled, &reading->running);
+	return true;
+}
+
 static void perf_read_one_fn(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
 			     void *data)
 {
@@ -82,6 +108,8 @@ static __always_inline struct perf_reading perf_read_instance(struct perf_event 
 		one.reading.count = local64_read(&event->count);
 		return one.reading;
 	}
+	if (perf_read_here(event, times, &one.reading))
+		return one.reading;
 	do {
 		perf_context_run(READ_ONCE(event->ctx), perf_read_one_fn, &one);
 	} while (!one.done);
@@ -297,6 +325,22 @@ static void perf_read_group_fn(struct perf_cpu_context *cpuctx, struct perf_even
 	group->times.running += running;
 }
 
+static bool perf_read_group_here(struct perf_read_group *group)
+{
+	guard(irqsave)();
+	if (!perf_event_counts_here(group->leader))
+		return false;
+	perf_read_group_fn(NULL, NULL, group);
+	return true;
+}
+
+static void perf_read_group_add(struct perf_read_group *group, struct perf_event *leader)
+{
+	group->leader = leader;
+	if (!perf_read_group_here(group))
+		perf_context_run(leader->ctx, perf_read_group_fn, group);
+}
+
 static noinline int perf_read_group_children(struct perf_read_group *group)
 {
 	struct perf_opened *opened = group->origin->opened;
@@ -304,12 +348,11 @@ static noinline int perf_read_group_children(struct perf_read_group *group)
 
 	guard(mutex)(&opened->child_mutex);
 	perf_reading_add_folded(&group->times, opened);
-	perf_context_run(group->origin->ctx, perf_read_group_fn, group);
+	perf_read_group_add(group, group->origin);
 	list_for_each_entry(child, &opened->child_list, child_entry) {
 		if (group->err)
 			break;
-		group->leader = child;
-		perf_context_run(child->ctx, perf_read_group_fn, group);
+		perf_read_group_add(group, child);
 	}
 	return group->err;
 }
@@ -319,7 +362,7 @@ static int perf_read_group_collect(struct perf_read_group *group)
 {
 	if (perf_event_may_have_children(group->origin))
 		return perf_read_group_children(group);
-	perf_context_run(group->origin->ctx, perf_read_group_fn, group);
+	perf_read_group_add(group, group->origin);
 	return group->err;
 }
 
