@@ -374,6 +374,56 @@ TEST_F(hw_count, of_a_group_is_one_moment)
 	hw_close_all(fd, number);
 }
 
+#define STAYS	40
+
+/* Where there is no second CPU it stays on the first. */
+static int loop_here_and_there(void *argument)
+{
+	const int *cpu = argument;
+	int i;
+
+	for (i = 0; i < STAYS; i++) {
+		perf_pin_cpu(*cpu + i % 2);
+		hw_loop(FEW);
+	}
+	return 0;
+}
+
+/* While it counts here, elsewhere and not at all: never less than before, nor half of it. */
+TEST_F(hw_count, of_a_group_is_read_from_anywhere)
+{
+	struct perf_read_values values;
+	struct perf_child child;
+	int fd[2], number, i;
+	__u64 last = 0;
+	pid_t ended;
+
+	self->attr.read_format = PERF_FORMAT_GROUP | TIMES;
+	ASSERT_EQ(0, perf_child_start(&child, loop_here_and_there, &self->cpu));
+	fd[0] = perf_open(&self->attr, child.pid, -1, -1, 0);
+	ASSERT_GE(fd[0], 0);
+	self->attr.disabled = 0;
+	fd[1] = perf_open(&self->attr, child.pid, -1, fd[0], 0);
+	number = fd[1] < 0 ? 1 : 2;
+	ASSERT_EQ(0, perf_ioctl(fd[0], PERF_EVENT_IOC_ENABLE, 0));
+	perf_child_go(&child);
+	do {
+		ended = waitpid(child.pid, NULL, WNOHANG);
+		ASSERT_EQ(0, perf_values_read(fd[0], self->attr.read_format, &values));
+		ASSERT_EQ(number, values.nr);
+		ASSERT_GE(values.entry[0].value, last);
+		ASSERT_GE(values.enabled, values.running);
+		last = values.entry[0].value;
+		for (i = 1; i < number; i++)
+			ASSERT_EQ(last, values.entry[i].value);
+	} while (!ended);
+
+	EXPECT_EQ(child.pid, ended);
+	/* Of a hybrid processor's CPUs the event is for one kind. */
+	EXPECT_GE(last, (__u64)STAYS / 2 * FEW * HW_LOOP_INSTRUCTIONS);
+	hw_close_all(fd, number);
+}
+
 TEST_F(hw_count, of_what_nobody_counts_is_refused)
 {
 	self->attr.config = PERF_COUNT_HW_MAX;
