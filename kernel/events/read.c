@@ -259,10 +259,21 @@ struct perf_read_group {
 	int			err;
 };
 
-static u64 perf_member_count(struct perf_event *event)
+/* A PMU that is asked for many counts at a time has them when the transaction is over. */
+static int perf_group_update_counts(struct perf_event *leader)
 {
-	perf_event_update_count(event);
-	return local64_read(&event->count);
+	struct pmu *pmu = leader->pmu;
+	struct perf_event *sibling;
+	bool txn;
+
+	/* Members that stay on their PMUs are read one by one. */
+	txn = leader->state == PERF_EVENT_STATE_ACTIVE && !perf_group_is_resident(leader);
+	if (txn)
+		pmu->start_txn(pmu, PERF_PMU_TXN_READ);
+	perf_event_update_count(leader);
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
+		perf_event_update_count(sibling);
+	return txn ? pmu->commit_txn(pmu) : 0;
 }
 
 /* Does a child's group still have the shape of its parent's? */
@@ -284,16 +295,16 @@ static bool perf_groups_match(const struct perf_event *leader, const struct perf
 }
 
 /* The opened group comes first, and what children add to is its. */
-static void perf_read_members(const struct perf_read_group *group)
+static void perf_read_counts(const struct perf_read_group *group)
 {
 	struct perf_event *leader = group->leader, *sibling;
 	bool first = leader == group->origin;
 	u64 *value = group->values;
 
-	*value = (first ? 0 : *value) + perf_member_count(leader);
+	*value = (first ? 0 : *value) + local64_read(&leader->count);
 	list_for_each_entry(sibling, &leader->sibling_list, sibling_list) {
 		value += group->stride;
-		*value = (first ? 0 : *value) + perf_member_count(sibling);
+		*value = (first ? 0 : *value) + local64_read(&sibling->count);
 	}
 }
 
@@ -302,22 +313,14 @@ static void perf_read_group_fn(struct perf_cpu_context *cpuctx, struct perf_even
 {
 	struct perf_read_group *group = data;
 	struct perf_event *leader = group->leader;
-	struct pmu *pmu = leader->pmu;
 	u64 enabled, running;
-	bool txn;
 
 	if (leader->nr_siblings >= group->members || !perf_groups_match(leader, group->origin)) {
 		group->err = -ECHILD;
 		return;
 	}
-	/* Members that stay on their PMUs are read one by one. */
-	txn = leader->state == PERF_EVENT_STATE_ACTIVE && !perf_group_is_resident(leader);
-	if (txn)
-		pmu->start_txn(pmu, PERF_PMU_TXN_READ);
-	perf_read_members(group);
-	if (txn)
-		group->err = pmu->commit_txn(pmu);
-
+	group->err = perf_group_update_counts(leader);
+	perf_read_counts(group);
 	if (!group->timed)
 		return;
 	perf_event_times(leader, perf_clock(), &enabled, &running);

@@ -41,6 +41,7 @@
 #define TEST_COUNTERS		4
 #define TEST_FILTERS		4
 #define TEST_MOST_WORK		BIT(20)
+#define TEST_WANTED		8
 
 /* Words of a trace that are not the number of a unit: kind in the top bits. */
 #define TEST_WORD_FILTER	BIT_ULL(63)	/* | action << 8 | index; then start, size */
@@ -106,12 +107,18 @@ struct test_trace_unit {
  * @used:     counters that are taken
  * @ids:      marks given to events that output to AUX data
  * @trace:    of test_aux and of test_trace
+ * @wanted:   events of test_scope that the open transaction is to read
+ * @nr_wanted: how many
+ * @reading:  such a transaction is open
  */
 struct test_cpu {
 	struct list_head	counting;
 	int			used;
 	u64			ids;
 	struct test_trace_unit	trace[2];
+	struct perf_event	*wanted[TEST_WANTED];
+	unsigned int		nr_wanted;
+	bool			reading;
 };
 
 static DEFINE_PER_CPU(struct test_cpu, test_cpu);
@@ -484,6 +491,44 @@ static void test_shared_del(struct perf_event *event, int flags)
 }
 
 /*
+ * The same, read by one request for several: what an event has is not known before that is
+ * made.
+ */
+static void test_late_start_txn(struct pmu *pmu, unsigned int flags)
+{
+	struct test_cpu *here = this_cpu_ptr(&test_cpu);
+
+	here->reading = flags == PERF_PMU_TXN_READ;
+	here->nr_wanted = 0;
+}
+
+static void test_late_read(struct perf_event *event)
+{
+	struct test_cpu *here = this_cpu_ptr(&test_cpu);
+
+	if (here->reading && here->nr_wanted < TEST_WANTED)
+		here->wanted[here->nr_wanted++] = event;
+	else
+		test_shared_read(event);
+}
+
+static int test_late_commit_txn(struct pmu *pmu)
+{
+	struct test_cpu *here = this_cpu_ptr(&test_cpu);
+	unsigned int i;
+
+	for (i = 0; here->reading && i < here->nr_wanted; i++)
+		test_shared_read(here->wanted[i]);
+	here->reading = false;
+	return 0;
+}
+
+static void test_late_cancel_txn(struct pmu *pmu)
+{
+	this_cpu_ptr(&test_cpu)->reading = false;
+}
+
+/*
  * Events.
  */
 static void test_destroy(struct perf_event *event)
@@ -546,8 +591,7 @@ static int test_uncore_event_init(struct perf_event *event)
 	.add		= test_shared_add,		\
 	.del		= test_shared_del,		\
 	.start		= test_shared_start,		\
-	.stop		= test_shared_stop,		\
-	.read		= test_shared_read
+	.stop		= test_shared_stop
 
 static const struct {
 	const char	*name;
@@ -578,16 +622,22 @@ static const struct {
 	[TEST_SCOPE] = { "test_scope", {
 		TEST_SHARED_OPS,
 		.event_init	= test_event_init,
+		.read		= test_late_read,
+		.start_txn	= test_late_start_txn,
+		.commit_txn	= test_late_commit_txn,
+		.cancel_txn	= test_late_cancel_txn,
 		.scope		= PERF_PMU_SCOPE_SYS_WIDE,
 	} },
 	[TEST_PACKAGE] = { "test_package", {
 		TEST_SHARED_OPS,
 		.event_init	= test_event_init,
+		.read		= test_shared_read,
 		.scope		= PERF_PMU_SCOPE_PKG,
 	} },
 	[TEST_UNCORE] = { "test_uncore", {
 		TEST_SHARED_OPS,
 		.event_init	= test_uncore_event_init,
+		.read		= test_shared_read,
 	} },
 };
 

@@ -468,6 +468,28 @@ TEST_F(life, scope)
 		EXPECT_EQ(10 * (self->nr_cpus < 4 ? self->nr_cpus : 4), perf_count(self->fd[i]));
 }
 
+/* Its hardware is asked for all members at once, and answers when it has all */
+TEST_F(life, scope_reads_a_group_by_one_request)
+{
+	struct perf_read_values values;
+	unsigned int units;
+	int i;
+
+	self->attr.type = self->types[SCOPE];
+	self->attr.read_format = PERF_FORMAT_GROUP;
+	for (i = 0; i < 3; i++) {
+		self->fd[i] = perf_open(&self->attr, -1, self->cpus[0], i ? self->fd[0] : -1, 0);
+		ASSERT_GE(self->fd[i], 0);
+	}
+	for (units = 7; units <= 21; units += 7) {
+		ASSERT_EQ(0, test_pmu_work(7));
+		ASSERT_EQ(0, perf_values_read(self->fd[0], self->attr.read_format, &values));
+		ASSERT_EQ(3, values.nr);
+		for (i = 0; i < 3; i++)
+			EXPECT_EQ(units, values.entry[i].value);
+	}
+}
+
 /* CPU of the package that can go while another of it stays; -1: there is none */
 static int package_cpu(FIXTURE_DATA(life) *self, int *stays)
 {
