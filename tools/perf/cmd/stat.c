@@ -12,32 +12,22 @@
 
 #include <base/io.h>
 #include <base/num.h>
-#include <event/defaults.h>
 #include <event/measure.h>
-#include <event/metric.h>
-#include <event/parse.h>
 #include <out/stat_print.h>
 #include <sys/open.h>
 #include <sys/paths.h>
 
 #include "command.h"
+#include "stat_events.h"
 
 struct stat_options {
-	struct perf_texts	events;
+	struct perf_stat_what	what;
 	struct perf_texts	filters;
-	const char		*metrics;
-	bool			topdown;
-	const char		*cgroups;
-	const char		*for_each_cgroup;
 	bool			all_cpus;
 	const char		*cpus;
 	const char		*pids;
 	const char		*tids;
-	bool			all_user;
-	bool			all_kernel;
 	bool			no_inherit;
-	bool			null;
-	int			detailed;
 	int			repeat;
 	bool			sync;
 	const char		*pre;
@@ -51,6 +41,7 @@ struct stat_options {
 	bool			no_aggregation;
 	enum perf_stat_by	by;
 	bool			no_merge;
+	bool			metric_only;
 	bool			no_scale;
 	const char		*separator;
 	bool			json;
@@ -100,28 +91,28 @@ static int set_control(void *options, const struct perf_option *option, const ch
 
 static const struct perf_option options[] = {
 	PERF_OPT_HEADING("What to count"),
-	PERF_OPT_LIST(TYPE, events, 'e', "event", "EVENTS",
+	PERF_OPT_LIST(TYPE, what.events, 'e', "event", "EVENTS",
 		      "count these instead of the default set; 'perf list' shows what there is"),
-	PERF_OPT_TEXT(TYPE, metrics, 'M', "metrics", "METRICS",
+	PERF_OPT_TEXT(TYPE, what.metrics, 'M', "metrics", "METRICS",
 		      "count what these ratios are made of: IPC, branch_misses and so on"),
-	PERF_OPT_FLAG(TYPE, topdown, 0, "topdown",
+	PERF_OPT_FLAG(TYPE, what.topdown, 0, "topdown",
 		      "what pipeline slots were spent on, where the processor counts it"),
 	PERF_OPT_LIST(TYPE, filters, 0, "filter", "FILTER",
 		      "count the tracepoints only where the filter lets them through"),
-	PERF_OPT_COUNT(TYPE, detailed, 'd', "detailed",
+	PERF_OPT_COUNT(TYPE, what.detailed, 'd', "detailed",
 		       "count caches too; more each time, up to three times"),
-	PERF_OPT_FLAG(TYPE, all_user, 0, "all-user", "count in user mode only"),
-	PERF_OPT_FLAG(TYPE, all_kernel, 0, "all-kernel", "count in the kernel only"),
+	PERF_OPT_FLAG(TYPE, what.all_user, 0, "all-user", "count in user mode only"),
+	PERF_OPT_FLAG(TYPE, what.all_kernel, 0, "all-kernel", "count in the kernel only"),
 	PERF_OPT_FLAG(TYPE, no_inherit, 'i', "no-inherit", "do not count in child tasks"),
-	PERF_OPT_FLAG(TYPE, null, 'n', "null", "count nothing, measure time only"),
+	PERF_OPT_FLAG(TYPE, what.null, 'n', "null", "count nothing, measure time only"),
 	PERF_OPT_HEADING("Where to count"),
 	PERF_OPT_FLAG(TYPE, all_cpus, 'a', "all-cpus", "on all CPUs, whatever runs there"),
 	PERF_OPT_TEXT(TYPE, cpus, 'C', "cpu", "CPUS", "on these CPUs, as 0-3,7"),
 	PERF_OPT_TEXT(TYPE, pids, 'p', "pid", "PIDS", "in all threads of these processes"),
 	PERF_OPT_TEXT(TYPE, tids, 't', "tid", "TIDS", "in these threads"),
-	PERF_OPT_TEXT(TYPE, cgroups, 'G', "cgroup", "NAMES",
+	PERF_OPT_TEXT(TYPE, what.cgroups, 'G', "cgroup", "NAMES",
 		      "in control groups: one for all events, or one for each; needs -a or -C"),
-	PERF_OPT_TEXT(TYPE, for_each_cgroup, 0, "for-each-cgroup", "NAMES",
+	PERF_OPT_TEXT(TYPE, what.for_each_cgroup, 0, "for-each-cgroup", "NAMES",
 		      "each event in each of these control groups; needs -a or -C"),
 	PERF_OPT_HEADING("When to count"),
 	PERF_OPT_INT(TYPE, repeat, 'r', "repeat", "N",
@@ -151,6 +142,8 @@ static const struct perf_option options[] = {
 	BY("per-node", PERF_STAT_NODE, "a row for each memory node"),
 	PERF_OPT_FLAG(TYPE, no_merge, 0, "no-merge",
 		      "a row for each PMU where one name stands for several"),
+	PERF_OPT_FLAG(TYPE, metric_only, 0, "metric-only",
+		      "a line for each unit, with ratios of counts only"),
 	PERF_OPT_FLAG(TYPE, no_scale, 0, "no-scale",
 		      "show raw counts of events that shared their counter"),
 	PERF_OPT_TEXT(TYPE, separator, 'x', "field-separator", "SEP",
@@ -196,143 +189,6 @@ struct session {
 	bool				ready;		/* stat was initialised */
 	struct perf_error		error;
 };
-
-/* ---- the events ----------------------------------------------------------------------- */
-
-static int parse_events(struct session *session, struct perf_str *events, int failed)
-{
-	if (!failed)
-		failed = perf_events_parse(&session->list, perf_str_text(events),
-					   &session->error);
-	perf_str_free(events);
-	return failed;
-}
-
-static int default_events(struct session *session)
-{
-	const struct stat_options *opts = &session->opts;
-	struct perf_str events = { 0 };
-
-	perf_event_defaults(&events, opts->all_cpus || opts->cpus, opts->detailed);
-	return parse_events(session, &events, 0);
-}
-
-static int metric_events(struct session *session, const char *names)
-{
-	struct perf_str events = { 0 };
-	int failed = perf_metric_events(names, &events, &session->error);
-
-	return parse_events(session, &events, failed);
-}
-
-static int bind_cgroup(struct session *session, struct perf_event_spec *spec, const char *name)
-{
-	int fd = perf_cgroup_open(name, &session->error);
-
-	if (fd < 0)
-		return fd;
-	spec->cgroup_fd = fd;
-	spec->cgroup = strdup(name);
-	return spec->cgroup ? 0 : perf_error_memory(&session->error);
-}
-
-/* -G: one name for all events, or one for each. */
-static int bind_cgroups(struct session *session)
-{
-	bool one = !strchr(session->opts.cgroups, ',');
-	const char *at = session->opts.cgroups;
-	char name[PERF_PATH_MAX];
-	int failed = 0;
-	size_t i;
-
-	for (i = 0; i < session->list.count && !failed; i++) {
-		size_t length = strcspn(at, ",");
-
-		snprintf(name, sizeof(name), "%.*s", (int)length, at);
-		if (length)
-			failed = bind_cgroup(session, &session->list.at[i], name);
-		if (one)
-			continue;
-		if (!at[length])
-			break;
-		at += length + 1;
-	}
-	return failed;
-}
-
-/* A copy of the first count events of the list, bound to a control group. */
-static int copy_for_cgroup(struct session *session, size_t count, const char *name)
-{
-	size_t base = session->list.count;
-	size_t i;
-
-	for (i = 0; i < count; i++) {
-		struct perf_event_spec *copy = perf_event_list_copy(&session->list, i);
-		int failed;
-
-		if (!copy)
-			return perf_error_memory(&session->error);
-		copy->leader = base + session->list.at[i].leader;
-		copy->members = session->list.at[i].members;
-		failed = bind_cgroup(session, copy, name);
-		if (failed)
-			return failed;
-	}
-	return 0;
-}
-
-/* --for-each-cgroup: the events once for each group; the first takes the originals. */
-static int multiply_by_cgroups(struct session *session)
-{
-	char *names = strdup(session->opts.for_each_cgroup);
-	size_t count = session->list.count;
-	char *name, *save = NULL;
-	int failed = 0;
-	size_t i;
-
-	if (!names)
-		return perf_error_memory(&session->error);
-	strtok_r(names, ",", &save);
-	for (name = strtok_r(NULL, ",", &save); name && !failed; name = strtok_r(NULL, ",", &save))
-		failed = copy_for_cgroup(session, count, name);
-	for (i = 0; i < count && !failed; i++)
-		failed = bind_cgroup(session, &session->list.at[i], names);
-	free(names);
-	return failed;
-}
-
-static int build_events(struct session *session)
-{
-	struct stat_options *opts = &session->opts;
-	bool chosen = opts->events.count || opts->metrics || opts->topdown;
-	int failed = 0;
-	size_t i;
-
-	if (opts->metrics)
-		failed = metric_events(session, opts->metrics);
-	if (opts->topdown && !failed)
-		failed = perf_metric_topdown(&session->error);
-	if (opts->topdown && !failed)
-		failed = metric_events(session, "TopdownL1");
-
-	for (i = 0; i < opts->events.count && !failed; i++)
-		failed = perf_events_parse(&session->list, opts->events.at[i], &session->error);
-	if (!failed && !chosen && !opts->null)
-		failed = default_events(session);
-	for (i = 0; i < session->list.count; i++) {
-		struct perf_event_attr *attr = &session->list.at[i].attr;
-
-		if (opts->all_user)
-			attr->exclude_kernel = 1;
-		if (opts->all_kernel)
-			attr->exclude_user = 1;
-	}
-	if (!failed && opts->cgroups)
-		failed = bind_cgroups(session);
-	if (!failed && opts->for_each_cgroup)
-		failed = multiply_by_cgroups(session);
-	return failed;
-}
 
 /* ---- the target ----------------------------------------------------------------------- */
 
@@ -445,9 +301,9 @@ static int check(struct session *session, int argc)
 				      "--per-thread needs threads that run already: -p, -t or -a");
 	if (opts->by != PERF_STAT_ALL && opts->by != PERF_STAT_THREAD && !on_cpus(opts))
 		return perf_error_set(error, EINVAL, "counts by CPU, core and so on need -a or -C");
-	if ((opts->cgroups || opts->for_each_cgroup) && !on_cpus(opts))
+	if ((opts->what.cgroups || opts->what.for_each_cgroup) && !on_cpus(opts))
 		return perf_error_set(error, EINVAL, "control groups need -a or -C");
-	if (opts->cgroups && opts->for_each_cgroup)
+	if (opts->what.cgroups && opts->what.for_each_cgroup)
 		return perf_error_set(error, EINVAL, "-G and --for-each-cgroup exclude each other");
 	if (opts->output && opts->log_fd)
 		return perf_error_set(error, EINVAL, "-o and --log-fd exclude each other");
@@ -455,6 +311,11 @@ static int check(struct session *session, int argc)
 		return perf_error_set(error, EINVAL, "-j and -x exclude each other");
 	if (opts->interval_count && !opts->interval)
 		return perf_error_set(error, EINVAL, "--interval-count needs -I");
+	if (opts->metric_only && opts->by == PERF_STAT_THREAD)
+		return perf_error_set(error, EINVAL,
+				      "--metric-only is not supported with --per-thread");
+	if (opts->metric_only && opts->repeat > 1)
+		return perf_error_set(error, EINVAL, "--metric-only is not supported with -r");
 	if (opts->repeat > 1 && !argc)
 		return perf_error_set(error, EINVAL, "-r needs a program to run");
 	return 0;
@@ -494,6 +355,7 @@ static void choose_style(struct session *session)
 	style->runs = opts->repeat > 1 ? opts->repeat : 1;
 	style->interval = opts->interval;
 	style->table = opts->table;
+	style->metric_only = opts->metric_only;
 	/* Only asked what it is: all other output is the same in every locale. */
 	if (setlocale(LC_NUMERIC, ""))
 		thousands = localeconv()->thousands_sep;
@@ -592,6 +454,18 @@ static int add_counts(struct session *session, struct perf_counts *counts, uint6
 	return perf_stat_add(&session->stat, counts, tool, &session->error);
 }
 
+/* Above the first interval; of text above each 25th, too. */
+static void print_heading(struct session *session)
+{
+	bool again = session->opts.interval_clear || !(session->lines % 25);
+	bool first = !session->lines++;
+
+	if (session->style.metric_only && (first || (again && is_text(session))))
+		perf_stat_only_heading(&session->stat, &session->style, &session->out.text);
+	else if (!session->style.metric_only && again && is_text(session))
+		perf_stat_text_heading(&session->stat, &session->out.text);
+}
+
 static int print_interval(struct session *session, uint64_t ns, struct perf_error *error)
 {
 	struct perf_measure *measure = &session->measure;
@@ -608,8 +482,7 @@ static int print_interval(struct session *session, uint64_t ns, struct perf_erro
 	session->style.time = ns;
 	if (session->opts.interval_clear)
 		perf_str_add(&session->out.text, "\033[H\033[2J");
-	if (is_text(session) && (session->opts.interval_clear || !(session->lines++ % 25)))
-		perf_stat_text_heading(&session->stat, &session->out.text);
+	print_heading(session);
 	perf_stat_print(&session->stat, &session->style, &session->out.text);
 	failed = perf_out_flush(&session->out);
 	return failed ? perf_error_set(error, failed, "cannot write: %s", strerror(-failed)) : 0;
@@ -718,6 +591,8 @@ static void print_all(struct session *session)
 		return;
 	if (is_text(session))
 		perf_stat_text_begin(&session->style, &summary, &session->out.text);
+	if (session->style.metric_only)
+		perf_stat_only_heading(&session->stat, &session->style, &session->out.text);
 	perf_stat_print(&session->stat, &session->style, &session->out.text);
 	if (is_text(session))
 		perf_stat_text_end(&session->stat, &session->style, &summary, &session->out.text);
@@ -734,7 +609,8 @@ static int count(struct session *session, int argc, char **argv)
 	session->walls = calloc(session->style.runs, sizeof(*session->walls));
 	if (!session->walls)
 		return perf_error_memory(&session->error);
-	failed = build_events(session);
+	failed = perf_stat_events(&session->opts.what, on_cpus(&session->opts), &session->list,
+				  &session->error);
 	if (!failed)
 		failed = find_cpus(session);
 	if (!failed)

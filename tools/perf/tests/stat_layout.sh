@@ -92,6 +92,23 @@ ok "names as typed" same -e faults,cs,migrations,1:2,l1d-loads true
 ok "terms" same -e software/config=2/,software/config=1,name=foo/u true
 ok "nothing but time" same -n true
 ok "time of the tool" same -e duration_time,task-clock true
+ok "metrics only" same --metric-only true
+ok "metrics only, fields" same --metric-only -x, true
+ok "metrics only, nothing to show" same --metric-only -e cs true
+# Without what hardware counts there is no metric, and Debian's JSON is none then.
+metrics_json() {
+	"$PERF" stat --metric-only -j -e $clocks -I 50 --no-big-num sleep 0.12 2>said || return
+	perl -MJSON::PP -ne '
+		/^\{/ or next;
+		keys %{decode_json($_)} == 1 && decode_json($_)->{interval} > 0 or die $_;
+		$lines++; END { die "no lines" unless $lines }' said
+}
+ok "metrics only, JSON" metrics_json
+refuses_metrics() {
+	! "$PERF" stat --metric-only "$@" true 2>said && grep -q -- '--metric-only is not supported with' said
+}
+ok "metrics only, not of several runs" refuses_metrics -r 2
+ok "metrics only, not of threads" refuses_metrics --per-thread -p $$
 ok "table of runs" same --table -r 2 -e task-clock true
 ok "to a file" same_file
 sleep 60 &
@@ -126,6 +143,13 @@ if "$PERF" stat -a -e cpu-clock true 2>/dev/null; then
 	else
 		skip "control group" "none can be counted in here"
 	fi
+	ok "metrics only by CPU" same -A -a --metric-only sleep 0.05
+	ok "metrics only by CPU, fields" same -A -a -x, --metric-only sleep 0.05
+	ok "metrics only by CPU, intervals" same -A -I 50 -a --metric-only sleep 0.12
+	for by in core die socket node; do
+		ok "metrics only by $by" same --per-$by --metric-only -a sleep 0.05
+		ok "metrics only by $by, intervals" same --per-$by -I 50 --metric-only -a sleep 0.12
+	done
 	ok "by CPU, intervals" same -A -I 50 $all sleep 0.12
 	ok "intervals, JSON" same -j -I 50 $all sleep 0.12
 	}

@@ -21,8 +21,15 @@ static const char *const keys[] = {
 	[PERF_STAT_NODE] = "node",
 };
 
-static void csv_start(const struct perf_stat *stat, const struct perf_stat_style *style,
-		      size_t unit, struct perf_str *text)
+/**
+ * perf_stat_csv_start() - what a line begins with
+ * @stat: the sums
+ * @style: how
+ * @unit: index of the unit
+ * @text: where to add the time of the interval and the unit
+ */
+void perf_stat_csv_start(const struct perf_stat *stat, const struct perf_stat_style *style,
+			 size_t unit, struct perf_str *text)
 {
 	if (style->interval)
 		perf_str_format(text, "%6llu.%09llu%s",
@@ -54,7 +61,7 @@ void perf_stat_csv_row(const struct perf_stat *stat, const struct perf_stat_styl
 	struct perf_stat_metric metrics[2];
 	size_t count, fields;
 
-	csv_start(stat, style, unit, text);
+	perf_stat_csv_start(stat, style, unit, text);
 	if (missing)
 		perf_str_add(text, missing);
 	else
@@ -77,15 +84,22 @@ void perf_stat_csv_row(const struct perf_stat *stat, const struct perf_stat_styl
 	perf_str_format(text, "%s%s\n", separator, metrics[0].unit);
 	if (count < 2)
 		return;
-	csv_start(stat, style, unit, text);
+	perf_stat_csv_start(stat, style, unit, text);
 	/* count, unit, name, run time, percentage; error and control group if there */
 	for (fields = 5 + (style->runs > 1) + !!spec->cgroup; fields; fields--)
 		perf_str_add(text, separator);
 	perf_str_format(text, "%.2f%s%s\n", metrics[1].value, separator, metrics[1].unit);
 }
 
-static void json_start(const struct perf_stat *stat, const struct perf_stat_style *style,
-		       size_t unit, struct perf_str *text)
+/**
+ * perf_stat_json_start() - what a line begins with
+ * @stat: the sums
+ * @style: how
+ * @unit: index of the unit
+ * @text: where to add the time of the interval and the unit
+ */
+void perf_stat_json_start(const struct perf_stat *stat, const struct perf_stat_style *style,
+			  size_t unit, struct perf_str *text)
 {
 	perf_str_char(text, '{');
 	if (style->interval)
@@ -122,7 +136,7 @@ void perf_stat_json_row(const struct perf_stat *stat, const struct perf_stat_sty
 	struct perf_stat_metric metrics[2] = { { .unit = "" } };
 	size_t count;
 
-	json_start(stat, style, unit, text);
+	perf_stat_json_start(stat, style, unit, text);
 	if (missing)
 		perf_str_format(text, "\"counter-value\" : \"%s\", ", missing);
 	else
@@ -148,7 +162,7 @@ void perf_stat_json_row(const struct perf_stat *stat, const struct perf_stat_sty
 	perf_str_add(text, "}\n");
 	if (count < 2)
 		return;
-	json_start(stat, style, unit, text);
+	perf_stat_json_start(stat, style, unit, text);
 	perf_str_format(text, "\"metric-value\" : %f, \"metric-unit\" : ", metrics[1].value);
 	perf_str_json(text, metrics[1].unit);
 	perf_str_add(text, "}\n");

@@ -201,3 +201,40 @@ size_t perf_stat_metrics(const struct perf_stat *stat, size_t event, size_t unit
 	rate(&metrics[0], value, ns);
 	return 1;
 }
+
+/* Is what a key says counted beside an event, whether or not it did count? */
+static bool is_listed(const struct perf_stat *stat, size_t event, const struct key *key)
+{
+	const struct perf_event_spec *specs = stat->set->list->at;
+	size_t i;
+
+	for (i = 0; i < stat->set->count; i++)
+		if (specs[i].attr.type == key->type && specs[i].attr.config == key->config &&
+		    !specs[i].tool && comparable(&specs[event], &specs[i]))
+			return true;
+	return false;
+}
+
+/**
+ * perf_stat_metric_unit() - what would stand beside a count if there were one
+ * @stat: the sums
+ * @event: index of the event
+ *
+ * Return: the unit of its first metric, "/sec" for all rates; NULL if there is none.
+ */
+const char *perf_stat_metric_unit(const struct perf_stat *stat, size_t event)
+{
+	const struct perf_event_spec *spec = &stat->set->list->at[event];
+	const struct perf_event_attr *attr = &spec->attr;
+	size_t i;
+
+	if (is_clock(spec))
+		return "CPUs utilized";
+	for (i = 0; i < PERF_ARRAY_SIZE(ratios); i++)
+		if (ratios[i].key.type == attr->type && ratios[i].key.config == attr->config)
+			return is_listed(stat, event, &ratios[i].of) ? ratios[i].unit : NULL;
+	if (!is_listed(stat, event, &task_clock) && !is_listed(stat, event, &cpu_clock))
+		return NULL;
+	return attr->type == PERF_TYPE_HARDWARE && attr->config == PERF_COUNT_HW_CPU_CYCLES ?
+	       "GHz" : "/sec";
+}

@@ -19,5 +19,6 @@ struct perf_stat_metric {
 
 size_t perf_stat_metrics(const struct perf_stat *stat, size_t event, size_t unit,
 			 struct perf_stat_metric metrics[2]);
+const char *perf_stat_metric_unit(const struct perf_stat *stat, size_t event);
 
 #endif

@@ -15,6 +15,7 @@
  * @time: ns since the start
  * @thousands: put between digits of counts in a table, NULL or empty for nothing
  * @table: show each run
+ * @metric_only: a line for each unit, with what is derived from its counts
  */
 struct perf_stat_style {
 	const char	*separator;
@@ -24,6 +25,7 @@ struct perf_stat_style {
 	uint64_t	time;
 	const char	*thousands;
 	bool		table;
+	bool		metric_only;
 };
 
 /**
@@ -54,6 +56,13 @@ void perf_stat_csv_row(const struct perf_stat *stat, const struct perf_stat_styl
 		       size_t event, size_t unit, struct perf_str *text);
 void perf_stat_json_row(const struct perf_stat *stat, const struct perf_stat_style *style,
 			size_t event, size_t unit, struct perf_str *text);
+/* What a line begins with: the time of the interval, and the unit. */
+void perf_stat_text_start(const struct perf_stat *stat, const struct perf_stat_style *style,
+			  size_t unit, struct perf_str *text);
+void perf_stat_csv_start(const struct perf_stat *stat, const struct perf_stat_style *style,
+			 size_t unit, struct perf_str *text);
+void perf_stat_json_start(const struct perf_stat *stat, const struct perf_stat_style *style,
+			  size_t unit, struct perf_str *text);
 void perf_stat_text_heading(const struct perf_stat *stat, struct perf_str *text);
 void perf_stat_text_begin(const struct perf_stat_style *style,
 			  const struct perf_stat_summary *summary, struct perf_str *text);
@@ -61,6 +70,12 @@ void perf_stat_text_end(const struct perf_stat *stat, const struct perf_stat_sty
 			const struct perf_stat_summary *summary, struct perf_str *text);
 void perf_stat_print(const struct perf_stat *stat, const struct perf_stat_style *style,
 		     struct perf_str *text);
+
+/* --metric-only; see stat_only.c. */
+void perf_stat_only_heading(const struct perf_stat *stat, const struct perf_stat_style *style,
+			    struct perf_str *text);
+void perf_stat_only_print(const struct perf_stat *stat, const struct perf_stat_style *style,
+			  struct perf_str *text);
 
 /* What all forms need to know of a row. */
 const char *perf_stat_missing(const struct perf_stat *stat, size_t event, size_t unit);

@@ -134,6 +134,10 @@ void perf_stat_print(const struct perf_stat *stat, const struct perf_stat_style 
 {
 	perf_stat_row_print *print = perf_stat_text_row;
 
+	if (style->metric_only) {
+		perf_stat_only_print(stat, style, text);
+		return;
+	}
 	if (style->json)
 		print = perf_stat_json_row;
 	else if (style->separator)

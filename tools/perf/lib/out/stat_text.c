@@ -104,8 +104,15 @@ static void add_metric(const struct perf_stat_metric *metric, struct perf_str *t
 		perf_str_fill(text, ' ', METRIC_WIDTH - (text->length - start));
 }
 
-static void add_start(const struct perf_stat *stat, const struct perf_stat_style *style,
-		      size_t unit, struct perf_str *text)
+/**
+ * perf_stat_text_start() - what a line begins with
+ * @stat: the sums
+ * @style: how
+ * @unit: index of the unit
+ * @text: where to add the time of the interval and the unit
+ */
+void perf_stat_text_start(const struct perf_stat *stat, const struct perf_stat_style *style,
+			  size_t unit, struct perf_str *text)
 {
 	if (style->interval)
 		perf_str_format(text, "%6llu.%09llu ",
@@ -131,7 +138,7 @@ void perf_stat_text_row(const struct perf_stat *stat, const struct perf_stat_sty
 	struct perf_stat_metric metrics[2];
 	size_t count;
 
-	add_start(stat, style, unit, text);
+	perf_stat_text_start(stat, style, unit, text);
 	if (missing)
 		perf_str_right(text, missing, COUNT_WIDTH);
 	else
@@ -159,7 +166,7 @@ void perf_stat_text_row(const struct perf_stat *stat, const struct perf_stat_sty
 	perf_str_char(text, '\n');
 	if (count < 2)
 		return;
-	add_start(stat, style, unit, text);
+	perf_stat_text_start(stat, style, unit, text);
 	perf_str_fill(text, ' ', COUNT_WIDTH + 1 + unit_width(stat) + 1 + NAME_WIDTH);
 	add_metric(&metrics[1], text);
 	perf_str_char(text, '\n');
