@@ -14,11 +14,13 @@
 #include <base/num.h>
 #include <event/measure.h>
 #include <out/stat_print.h>
+#include <record/stat_data.h>
 #include <sys/open.h>
 #include <sys/paths.h>
 
 #include "command.h"
 #include "stat_events.h"
+#include "stat_report.h"
 
 struct stat_options {
 	struct perf_stat_what	what;
@@ -52,6 +54,7 @@ struct stat_options {
 	int			log_fd;
 	int			verbose;
 	bool			quiet;
+	bool			record;
 };
 
 static int set_by(void *options, const struct perf_option *option, const char *text, bool negated,
@@ -163,6 +166,8 @@ static const struct perf_option options[] = {
 static const char *const usage[] = {
 	"[OPTIONS] PROGRAM [ARGUMENTS]",
 	"[OPTIONS] -p PIDS|-t TIDS|-a|-C CPUS [PROGRAM [ARGUMENTS]]",
+	"record [-o FILE] [OPTIONS] [PROGRAM [ARGUMENTS]]",
+	"report [-i FILE] [OPTIONS]",
 	NULL
 };
 
@@ -187,6 +192,8 @@ struct session {
 	uint64_t			interval_start;
 	char				thousands[8];
 	bool				ready;		/* stat was initialised */
+	struct perf_stat_data_config	kept;
+	struct perf_stat_data		*data;		/* of "record" */
 	struct perf_error		error;
 };
 
@@ -311,6 +318,11 @@ static int check(struct session *session, int argc)
 		return perf_error_set(error, EINVAL, "-j and -x exclude each other");
 	if (opts->interval_count && !opts->interval)
 		return perf_error_set(error, EINVAL, "--interval-count needs -I");
+	if (opts->record && opts->repeat > 1)
+		return perf_error_set(error, EINVAL, "-r and record exclude each other");
+	if (opts->record && (opts->by == PERF_STAT_CLUSTER || opts->by == PERF_STAT_CACHE))
+		return perf_error_set(error, EINVAL,
+				      "a recording cannot say that it is by cluster or cache");
 	if (opts->metric_only && opts->by == PERF_STAT_THREAD)
 		return perf_error_set(error, EINVAL,
 				      "--metric-only is not supported with --per-thread");
@@ -425,6 +437,22 @@ static int apply_filters(struct session *session)
 	return failed;
 }
 
+static int begin_record(struct session *session)
+{
+	static const unsigned int modes[] = {
+		[PERF_STAT_ALL] = PERF_STAT_DATA_ALL, [PERF_STAT_CPU] = PERF_STAT_DATA_CPU,
+		[PERF_STAT_THREAD] = PERF_STAT_DATA_THREAD,
+		[PERF_STAT_SOCKET] = PERF_STAT_DATA_SOCKET, [PERF_STAT_DIE] = PERF_STAT_DATA_DIE,
+		[PERF_STAT_CORE] = PERF_STAT_DATA_CORE, [PERF_STAT_NODE] = PERF_STAT_DATA_NODE,
+	};
+
+	session->kept.mode = modes[session->opts.by];
+	session->kept.interval = (uint64_t)session->opts.interval;
+	session->kept.scale = !session->opts.no_scale;
+	return perf_stat_data_begin(&session->kept, &session->measure.set, &session->cpus,
+				    &session->data, &session->error);
+}
+
 static int opened(struct perf_measure *measure, struct perf_error *error)
 {
 	struct session *session = measure->owner;
@@ -432,6 +460,8 @@ static int opened(struct perf_measure *measure, struct perf_error *error)
 
 	if (!failed)
 		failed = prepare_stat(session);
+	if (!failed && session->opts.record)
+		failed = begin_record(session);
 	if (!failed && session->opts.interval) {
 		session->interval_start = 0;
 		perf_counts_free(&session->before);
@@ -466,6 +496,18 @@ static void print_heading(struct session *session)
 		perf_stat_text_heading(&session->stat, &session->out.text);
 }
 
+static int keep(struct session *session, uint64_t ns, bool last, struct perf_error *error)
+{
+	const uint64_t tool[] = {
+		[PERF_TOOL_DURATION] = ns,
+		[PERF_TOOL_USER] = session->measure.user,
+		[PERF_TOOL_SYSTEM] = session->measure.system,
+	};
+
+	return session->data ? perf_stat_data_add(session->data, &session->measure.counts, tool,
+						  ns, last, error) : 0;
+}
+
 static int print_interval(struct session *session, uint64_t ns, struct perf_error *error)
 {
 	struct perf_measure *measure = &session->measure;
@@ -492,6 +534,8 @@ static int at_interval(struct perf_measure *measure, uint64_t ns, struct perf_er
 {
 	int failed = perf_counts_read(&measure->counts, &measure->set, error);
 
+	if (!failed)
+		failed = keep(measure->owner, ns, false, error);
 	return failed ? failed : print_interval(measure->owner, ns, error);
 }
 
@@ -529,6 +573,8 @@ static int run_once(struct session *session, char **argv)
 	if (opts->delay && !opts->quiet)
 		fputs("Events disabled\n", stderr);
 	failed = perf_measure_run(measure, &session->error);
+	if (!failed)
+		failed = keep(session, measure->wall, true, &session->error);
 	if (failed)
 		return failed;
 	if (opts->interval) {
@@ -621,6 +667,10 @@ static int count(struct session *session, int argc, char **argv)
 		failed = run_all(session, argv);
 	if (failed)
 		return failed;
+	failed = perf_stat_data_end(session->data, &session->error);
+	session->data = NULL;
+	if (failed)
+		return failed;
 	print_all(session);
 	failed = perf_out_flush(&session->out);
 	if (failed)
@@ -632,6 +682,10 @@ static int count(struct session *session, int argc, char **argv)
 
 static void release(struct session *session)
 {
+	struct perf_error unused;
+
+	/* Only there if counting failed: what was recorded until then stays. */
+	perf_stat_data_end(session->data, &unused);
 	perf_measure_free(&session->measure);
 	perf_counts_free(&session->before);
 	perf_stat_free(&session->stat);
@@ -646,12 +700,32 @@ static void release(struct session *session)
 
 static int run(int argc, char **argv)
 {
-	struct session session = { .opts = { .big_num = true, .control.fd = -1 } };
-	int status;
+	struct session session = {
+		.opts = { .big_num = true, .control.fd = -1 },
+		.kept = {
+			.path = "perf.data", .cmdline = (const char *const *)argv,
+			.cmdline_nr = argc, .version = "6.12.0",
+		},
+	};
+	int status = -1;
 
-	if (perf_command_parse(&perf_cmd_stat, &session.opts, &argc, &argv, &status)) {
+	perf_command_parse(&perf_cmd_stat, &session.opts, &argc, &argv, &status);
+	if (status < 0 && argc && !strcmp(argv[0], "report")) {
+		release(&session);
+		return perf_stat_report.run(argc, argv);
+	}
+	if (status < 0 && argc && !strcmp(argv[0], "record")) {
+		session.opts.record = true;
+		perf_command_parse(&perf_cmd_stat, &session.opts, &argc, &argv, &status);
+	}
+	if (status >= 0) {
 		release(&session);
 		return status;
+	}
+	/* The counts are shown, too; -o is where they are kept. */
+	if (session.opts.record && session.opts.output) {
+		session.kept.path = session.opts.output;
+		session.opts.output = NULL;
 	}
 	if (count(&session, argc, argv)) {
 		status = perf_command_fail(&perf_cmd_stat, &session.error);
@@ -664,11 +738,14 @@ static int run(int argc, char **argv)
 	return status;
 }
 
+static const struct perf_command *const verbs[] = { &perf_stat_report, NULL };
+
 const struct perf_command perf_cmd_stat = {
 	.name = "stat",
 	.summary = "Count events of a program, of threads or of CPUs",
 	.usage = usage,
 	.options = options,
+	.verbs = verbs,
 	.program = true,
 	.notes = notes,
 	.run = run,

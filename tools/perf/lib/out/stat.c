@@ -92,6 +92,14 @@ static int compare_nodes(const void *a, const void *b)
 	       ((const struct perf_stat_unit *)b)->place.node;
 }
 
+static void find_place(const struct perf_stat *stat, int cpu, struct perf_place *place)
+{
+	if (stat->place)
+		stat->place(stat->place_context, cpu, place);
+	else
+		perf_cpu_place(cpu, place);
+}
+
 /* The units of the CPUs, in order, and unit_of_cpu. */
 static int units_of_cpus(struct perf_stat *stat, const struct perf_cpus *cpus)
 {
@@ -106,7 +114,7 @@ static int units_of_cpus(struct perf_stat *stat, const struct perf_cpus *cpus)
 	for (i = 0; i < cpus->count; i++) {
 		struct perf_place place;
 
-		perf_cpu_place(cpus->at[i], &place);
+		find_place(stat, cpus->at[i], &place);
 		for (j = 0; j < stat->unit_count; j++)
 			if (same_unit(stat->by, &stat->units[j].place, &place))
 				break;
@@ -125,7 +133,7 @@ static int units_of_cpus(struct perf_stat *stat, const struct perf_cpus *cpus)
 	for (i = 0; i < cpus->count; i++) {
 		struct perf_place place;
 
-		perf_cpu_place(cpus->at[i], &place);
+		find_place(stat, cpus->at[i], &place);
 		for (j = 0; j < stat->unit_count; j++)
 			if (stat->by == PERF_STAT_CPU ? stat->units[j].cpu == cpus->at[i] :
 			    same_unit(stat->by, &stat->units[j].place, &place))

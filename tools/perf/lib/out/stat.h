@@ -76,6 +76,8 @@ struct perf_stat_cell {
  * @cpu_limit: entries of @unit_of_cpu
  * @cells: by event, then by unit
  * @wall: ns of wall time of each run, or of the interval
+ * @place: where a CPU of another machine is; NULL for CPUs of this one. Set before the start
+ * @place_context: for @place
  */
 struct perf_stat {
 	const struct perf_event_set	*set;
@@ -88,6 +90,9 @@ struct perf_stat {
 	int				cpu_limit;
 	struct perf_stat_cell		*cells;
 	struct perf_mean		wall;
+	void				(*place)(const void *context, int cpu,
+						 struct perf_place *place);
+	const void			*place_context;
 };
 
 int perf_stat_init(struct perf_stat *stat, const struct perf_event_set *set,

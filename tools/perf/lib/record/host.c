@@ -335,3 +335,21 @@ void perf_record_host(struct perf_data_env *env, const char *version)
 	describe_pmus(env);
 	describe_caches(env);
 }
+
+void perf_record_host_cmdline(struct perf_data_env *env, const char *const *words, size_t nr)
+{
+	char path[4096];
+	ssize_t length;
+	size_t i;
+
+	env->cmdline = perf_data_env_array(env, nr + 1, sizeof(char *));
+	length = readlink("/proc/self/exe", path, sizeof(path) - 1);
+	if (!env->cmdline || length <= 0)
+		return;
+	path[length] = '\0';
+	env->cmdline[0] = perf_data_env_string(env, path);
+	for (i = 0; i < nr; i++)
+		env->cmdline[i + 1] = words[i];
+	env->nr_cmdline = nr + 1;
+	perf_data_env_set(env, PERF_FEATURE_CMDLINE);
+}

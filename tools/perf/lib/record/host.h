@@ -13,4 +13,12 @@
  */
 void perf_record_host(struct perf_data_env *env, const char *version);
 
+/**
+ * perf_record_host_cmdline() - describe the command line: the program's path, then its words
+ * @env: is completed
+ * @words: as they were given, which must outlive @env
+ * @nr: how many
+ */
+void perf_record_host_cmdline(struct perf_data_env *env, const char *const *words, size_t nr);
+
 #endif /* PERF_RECORD_HOST_H */

@@ -104,31 +104,12 @@ static void describe_clock(const struct perf_record_config *config, struct perf_
 	perf_data_env_set(env, PERF_FEATURE_CLOCK_DATA);
 }
 
-/* The program's path, then the command line as it was given to it. */
-static void describe_cmdline(const struct perf_record_config *config, struct perf_data_env *env)
-{
-	size_t nr = (size_t)config->cmdline_nr, i;
-	char path[4096];
-	ssize_t length;
-
-	env->cmdline = perf_data_env_array(env, nr + 1, sizeof(char *));
-	length = readlink("/proc/self/exe", path, sizeof(path) - 1);
-	if (!env->cmdline || length <= 0)
-		return;
-	path[length] = '\0';
-	env->cmdline[0] = perf_data_env_string(env, path);
-	for (i = 0; i < nr; i++)
-		env->cmdline[i + 1] = config->cmdline[i];
-	env->nr_cmdline = nr + 1;
-	perf_data_env_set(env, PERF_FEATURE_CMDLINE);
-}
-
 static void describe_recording(const struct perf_record *record, struct perf_data_env *env)
 {
 	const struct perf_record_config *config = record->config;
 	uint64_t packed;
 
-	describe_cmdline(config, env);
+	perf_record_host_cmdline(env, config->cmdline, (size_t)config->cmdline_nr);
 	describe_groups(record, env);
 	describe_clock(config, env);
 	if (config->branch_type || config->chain == PERF_RECORD_CHAIN_LBR)

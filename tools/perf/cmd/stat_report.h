@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* perf stat report: counts that perf stat record kept, shown again. */
+#ifndef PERF_CMD_STAT_REPORT_H
+#define PERF_CMD_STAT_REPORT_H
+
+#include "command.h"
+
+extern const struct perf_command perf_stat_report;
+
+#endif
