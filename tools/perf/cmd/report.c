@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* perf report: where a recording spent its events. */
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include <base/io.h>
 #include <base/num.h>
 #include <model/tracepoint.h>
+#include <out/dump_text.h>
 #include <out/header_text.h>
 #include <out/table_text.h>
 #include <report/count.h>
@@ -119,6 +121,7 @@ static const struct perf_option options[] = {
 	OPT(FLAG, session.header_only, 0, "header-only", "nothing but that"),
 	OPT(FLAG, show_info, 'I', "show-info", "with topology and caches in the header"),
 	OPT(FLAG, quiet, 'q', "quiet", "no comments"),
+	PERF_DUMP_OPTION(struct report_options),
 	PERF_SESSION_OPTIONS(struct report_options),
 	PERF_OPT_END
 };
@@ -511,6 +514,58 @@ static void say_if_empty(const struct reporting *reporting)
 		fprintf(stderr, "perf report: the recording has no samples, or none that match\n");
 }
 
+/* ---- -D ------------------------------------------------------------------------------- */
+
+struct dumping {
+	struct perf_session *session;
+	struct perf_dump dump;
+	struct perf_out *out;
+};
+
+static int dump_record(void *context, const struct perf_data_record *record,
+		       struct perf_error *error)
+{
+	struct dumping *dumping = context;
+
+	(void)error;
+	perf_dump_record(&dumping->dump, &dumping->out->text, record);
+	return perf_out_check(dumping->out) ? 1 : 0;
+}
+
+static int dump_sample(void *context, const struct perf_session_sample *sample,
+		       struct perf_error *error)
+{
+	struct dumping *dumping = context;
+
+	(void)error;
+	perf_session_dump_sample(dumping->session, sample, &dumping->out->text);
+	return perf_out_check(dumping->out) ? 1 : 0;
+}
+
+/* All records, and then how many there are of which type: no table. */
+static int dump_all(struct reporting *reporting, struct perf_error *error)
+{
+	static const struct perf_session_calls calls = {
+		.sample = dump_sample, .any = dump_record,
+	};
+	struct dumping dumping = {
+		.session = &reporting->session, .dump.data = reporting->session.data,
+		.out = &reporting->out,
+	};
+	int err;
+
+	/* Who reads us may have seen enough: writing fails then, it does not kill. */
+	signal(SIGPIPE, SIG_IGN);
+	err = perf_session_read(&reporting->session, &calls, &dumping, error);
+	if (!err)
+		perf_dump_counts(&dumping.dump, &reporting->out.text);
+	perf_dump_free(&dumping.dump);
+	if (perf_out_end(&reporting->out) == -EPIPE)
+		return PERF_EXIT_OK;
+	return err ? perf_command_fail(&perf_cmd_report, error) :
+		     perf_session_status(&perf_cmd_report, &reporting->session);
+}
+
 static int show(struct reporting *reporting, struct perf_error *error)
 {
 	static const struct perf_session_calls calls = {
@@ -523,6 +578,8 @@ static int show(struct reporting *reporting, struct perf_error *error)
 				 reporting->opts->show_info);
 		return perf_out_end(&reporting->out) ? PERF_EXIT_FAILED : PERF_EXIT_OK;
 	}
+	if (reporting->opts->session.dump)
+		return dump_all(reporting, error);
 	reporting->browsing = wants_browser(reporting->opts);
 	err = prepare(reporting, error);
 	if (!err)

@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <unistd.h>
 #include <base/io.h>
+#include <out/dump_text.h>
 #include <out/header_text.h>
 #include <out/json_text.h>
 #include <out/script_text.h>
@@ -42,12 +43,28 @@ static int parse_itrace(void *options, const struct perf_option *option, const c
 			      text ? text : "");
 }
 
+/* Programs inside of the tool: others read what it writes instead. */
+static int refuse_program(void *options, const struct perf_option *option, const char *text,
+			  bool negated, struct perf_error *error)
+{
+	(void)options;
+	(void)text;
+	(void)negated;
+	perf_error_set(error, EOPNOTSUPP,
+		       "%s is not supported: this tool runs no scripts or filters",
+		       option->value ? "--dlfilter" : "-s");
+	perf_error_hint(error,
+			"'perf script --format=json' writes an object a line for any program");
+	return -EOPNOTSUPP;
+}
+
 static const struct perf_option options[] = {
 	OPT(LIST, fields, 'F', "fields", "LIST",
 	    "show these fields: comm,tid,pid,time,cpu,event,trace,ip,sym,symoff,dso,addr,period,"
 	    "brstack,brstacksym,weight,ins_lat,data_src,phys_addr,data_page_size,code_page_size,"
 	    "transaction,iregs,uregs,srcline; +FIELD and -FIELD change the default; TYPE: in "
 	    "front (hw, sw, trace, raw, hwcache, break) is for one type of events"),
+	PERF_DUMP_OPTION(struct script_options),
 	OPT(TEXT, format, 0, "format", "HOW",
 	    "json: an object for each sample; or a profile of the first event: folded, "
 	    "speedscope, gecko (Firefox Profiler), html, svg, pprof"),
@@ -65,6 +82,10 @@ static const struct perf_option options[] = {
 	OPT(FLAG, show_namespaces, 0, "show-namespace-events", "show the namespaces of tasks"),
 	PERF_OPT_CALL(0, "itrace", "HOW", parse_itrace, 0, PERF_OPT_OPTIONAL,
 		      "not possible: processor traces are not decoded; --no-itrace is accepted"),
+	PERF_OPT_CALL('s', "script", "FILE", refuse_program, 0, 0,
+		      "not supported: scripts read --format=json instead"),
+	PERF_OPT_CALL(0, "dlfilter", "FILE", refuse_program, 1, 0,
+		      "not supported: filters read --format=json instead"),
 	PERF_SESSION_OPTIONS(struct script_options),
 	PERF_OPT_END
 };
@@ -76,6 +97,7 @@ struct script {
 	const struct script_options *opts;
 	struct perf_session session;
 	struct perf_script_text text;
+	struct perf_dump dump;
 	struct perf_out out;
 	bool json;
 };
@@ -92,6 +114,8 @@ static int show_sample(void *context, const struct perf_session_sample *sample,
 
 	if (!perf_session_passes(&script->session, sample))
 		return 0;
+	if (script->opts->session.dump)
+		perf_session_dump_sample(&script->session, sample, &script->out.text);
 	if (script->opts->reltime && !script->text.zero_time)
 		script->text.zero_time = sample->sample->time;
 	if (script->json || perf_script_wants_stack(&script->text, sample->record->event)) {
@@ -145,6 +169,16 @@ static int show_record(void *context, const struct perf_data_record *record,
 	return perf_out_check(&script->out) ? 1 : 0;
 }
 
+static int dump_record(void *context, const struct perf_data_record *record,
+		       struct perf_error *error)
+{
+	struct script *script = context;
+
+	(void)error;
+	perf_dump_record(&script->dump, &script->out.text, record);
+	return perf_out_check(&script->out) ? 1 : 0;
+}
+
 static int prepare(struct script *script, struct perf_error *error)
 {
 	const struct perf_data_env *env = perf_data_env(script->session.data);
@@ -175,8 +209,9 @@ static int prepare(struct script *script, struct perf_error *error)
 
 static int show(struct script *script, struct perf_error *error)
 {
-	static const struct perf_session_calls calls = {
+	const struct perf_session_calls calls = {
 		.sample = show_sample, .record = show_record,
+		.any = script->opts->session.dump ? dump_record : NULL,
 	};
 	const struct script_options *opts = script->opts;
 	int err;
@@ -187,6 +222,7 @@ static int show(struct script *script, struct perf_error *error)
 		perf_str_add(&script->out.text, "#\n");
 	if (opts->session.header_only)
 		return perf_out_end(&script->out) ? PERF_EXIT_FAILED : PERF_EXIT_OK;
+	script->dump.data = script->session.data;
 	err = prepare(script, error);
 	if (!err)
 		err = perf_session_read(&script->session, &calls, script, error);
@@ -275,6 +311,7 @@ static int run(int argc, char **argv)
 		status = perf_command_fail(&perf_cmd_script, &error);
 	else
 		status = show(&script, &error);
+	perf_dump_free(&script.dump);
 	perf_script_text_free(&script.text);
 	perf_tracepoints_free(script.text.tracepoints);
 	perf_session_close(&script.session);

@@ -11,6 +11,18 @@ int perf_session_option(void *options, const struct perf_option *option, const c
 	return 0;
 }
 
+void perf_session_dump_sample(struct perf_session *session,
+			      const struct perf_session_sample *sample, struct perf_str *text)
+{
+	/* Finding the frame may move the table. */
+	uint32_t number = perf_session_frame(session, sample);
+	const struct perf_frame *frame = &session->machine->frames.at[number];
+
+	perf_str_format(text, " ... thread: %s:%d\n ...... dso: %s\n",
+			perf_machine_comm(session->machine, sample->thread->comm),
+			(int)sample->thread->tid, frame->dso ? frame->dso->name : "<not found>");
+}
+
 bool perf_session_passes(struct perf_session *session, const struct perf_session_sample *sample)
 {
 	const struct perf_filter *filter = &session->filter;

@@ -50,6 +50,20 @@
 int perf_session_option(void *options, const struct perf_option *option, const char *text,
 			bool negated, struct perf_error *error);
 
+/* -D, of commands that dump. */
+#define PERF_DUMP_OPTION(type)								\
+	PERF_OPT_FLAG(type, session.dump, 'D', "dump-raw-trace",			\
+		      "show each record as it is in the file, and what it says")
+
+/**
+ * perf_session_dump_sample() - add whose a sample is, and in which object
+ * @session: session
+ * @sample: sample that was dumped
+ * @text: where to add it
+ */
+void perf_session_dump_sample(struct perf_session *session,
+			      const struct perf_session_sample *sample, struct perf_str *text);
+
 /**
  * perf_session_passes() - does a sample pass the conditions on names?
  * @session: session

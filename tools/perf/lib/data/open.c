@@ -441,6 +441,7 @@ static struct perf_stream *add_stream(struct perf_data *data)
 	larger->source.fd = -1;
 	larger->events = &data->events;
 	larger->problems = &data->problems;
+	larger->unknown = data->options.unknown;
 	larger->swap = data->foreign;
 	return larger;
 }

@@ -176,6 +176,8 @@ static int arrived(struct perf_data *data, const struct perf_stream_record *arri
 	int ret;
 
 	*time = 0;
+	if (!perf_data_record_name(arrival->header->type))
+		return 1;
 	if (arrival->header->type >= PERF_RECORD_USER_START) {
 		ret = tool_record(data, arrival);
 		return ret ? ret : 1;

@@ -70,6 +70,8 @@ struct perf_data_record {
  * @force: read a file that belongs to another user
  * @unordered: give records as they come, not by time
  * @header_only: attributes and features are enough: no records will be asked for
+ * @unknown: give records of unknown types too; they have no event and no time, and nothing but
+ *	their header can be relied on
  * @max_queue: bytes of memory that ordering may take, 0 for the default of 512 MiB. More
  *	disorder than fits is passed on, and counted
  */
@@ -77,6 +79,7 @@ struct perf_data_options {
 	bool force;
 	bool unordered;
 	bool header_only;
+	bool unknown;
 	size_t max_queue;
 };
 
@@ -152,8 +155,8 @@ void perf_data_close(struct perf_data *data);
  * @err: text
  *
  * Records that only carry other records (COMPRESSED) and records of unknown types are not
- * given. Tool records come as they are found; they act on the reader before that (ids,
- * names, build ids).
+ * given, unless the latter were asked for. Tool records come as they are found; they act on the
+ * reader before that (ids, names, build ids).
  *
  * Return: 1 if there is a record, 0 at the end, a negative errno if reading failed. A file
  * that is cut off or damaged ends, it does not fail: see perf_data_problems().

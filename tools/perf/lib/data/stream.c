@@ -65,6 +65,19 @@ static struct perf_data_event *event_of(struct perf_stream *stream,
 	return event;
 }
 
+/* What is in it is not known: nothing but its header is looked at. */
+static int make_unknown(struct perf_stream *stream, const unsigned char *bytes,
+			const struct perf_event_header *header,
+			struct perf_stream_record *record)
+{
+	record->event = NULL;
+	if (!stream->swap && (uintptr_t)bytes % 8 == 0)
+		return 1;
+	record->header = to_scratch(stream, header, bytes);
+	record->stable = false;
+	return record->header ? 1 : -ENOMEM;
+}
+
 /*
  * Make a record of bytes that are all there. Return 1, 0 if it is of no use and was
  * counted, or -ENOMEM.
@@ -80,7 +93,7 @@ static int make_record(struct perf_stream *stream, const unsigned char *bytes,
 	record->payload_size = 0;
 	if (!perf_record_known(header->type)) {
 		stream->problems->unknown_records++;
-		return 0;
+		return stream->unknown ? make_unknown(stream, bytes, header, record) : 0;
 	}
 	if (header->type < PERF_RECORD_USER_START &&
 	    (!stream->events->nr || header->size % 8)) {

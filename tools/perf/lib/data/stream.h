@@ -19,6 +19,7 @@
  * @events: events of the recording
  * @problems: is told what is wrong
  * @swap: other byte order
+ * @unknown: give records of unknown types too
  * @inflate: zstd stream, once there was a compressed record
  * @packed: compressed bytes still to be expanded, @packed_size of them
  * @packed_record: size of the record they are in
@@ -33,6 +34,7 @@ struct perf_stream {
 	struct perf_event_table *events;
 	struct perf_data_problems *problems;
 	bool swap;
+	bool unknown;
 	struct perf_inflate *inflate;
 	const unsigned char *packed;
 	size_t packed_size;
@@ -48,7 +50,8 @@ struct perf_stream {
 
 /**
  * struct perf_stream_record - a record
- * @header: whole, aligned, in this byte order; of a known type and of a valid size
+ * @header: whole, aligned, in this byte order; of a known type and of a valid size. Of an
+ *	unknown type, if those were asked for, only the header is converted
  * @event: the event it is from; NULL for tool records
  * @offset: of the record in the file, or of the compressed one it was in
  * @payload: what follows it, not counted in its size

@@ -129,7 +129,7 @@ static struct perf_thread *thread_of(struct perf_script_text *text,
 	}
 }
 
-static bool add_body(struct perf_str *str, const struct perf_data_record *record)
+bool perf_script_record_body(struct perf_str *str, const struct perf_data_record *record)
 {
 	switch (record->header->type) {
 	case PERF_RECORD_MMAP:
@@ -174,7 +174,7 @@ bool perf_script_text_record(struct perf_script_text *text, struct perf_str *str
 	if (!thread)
 		return false;
 	perf_script_text_start(text, str, record->event, thread, &sample);
-	if (!add_body(str, record)) {
+	if (!perf_script_record_body(str, record)) {
 		perf_str_cut(str, start);
 		return false;
 	}

@@ -172,6 +172,15 @@ void perf_script_text_sample(struct perf_script_text *text, struct perf_str *str
 			     const struct perf_script_sample *sample);
 
 /**
+ * perf_script_record_body() - add what such a record says, without whose it is and when
+ * @str: text is added here
+ * @record: as for perf_script_text_record()
+ *
+ * Return: false if there is no text for such a record.
+ */
+bool perf_script_record_body(struct perf_str *str, const struct perf_data_record *record);
+
+/**
  * perf_script_text_record() - add the line of another record
  * @text: how lines are made; @machine at the time of the record
  * @str: text is added here

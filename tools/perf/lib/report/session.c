@@ -40,6 +40,7 @@ int perf_session_open(struct perf_session *session, const struct perf_session_op
 {
 	struct perf_data_options reading = {
 		.force = options->force, .header_only = options->header_only,
+		.unknown = options->dump,
 	};
 	int err;
 
@@ -109,7 +110,9 @@ int perf_session_read(struct perf_session *session, const struct perf_session_ca
 	int err;
 
 	while ((err = perf_data_next(session->data, &record, error)) > 0) {
-		err = perf_session_take(session, &record, calls, context, error);
+		err = calls->any ? calls->any(context, &record, error) : 0;
+		if (!err)
+			err = perf_session_take(session, &record, calls, context, error);
 		if (err)
 			break;
 	}

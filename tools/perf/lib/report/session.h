@@ -21,6 +21,7 @@
  * @input: file, NULL for perf.data
  * @force: read a file that belongs to another user
  * @header_only: no records will be asked for
+ * @dump: for a dump: records of unknown types are read too
  * @no_demangle: names as the linker knows them
  * @no_inline: no inlined functions
  * @max_stack: most frames of a stack, 0 for the default
@@ -31,6 +32,7 @@ struct perf_session_options {
 	const char *input;
 	bool force;
 	bool header_only;
+	bool dump;
 	bool no_demangle;
 	bool no_inline;
 	int max_stack;
@@ -80,6 +82,8 @@ struct perf_session_sample {
  * struct perf_session_calls - what is called for records
  * @sample: for each sample that passed the filter
  * @record: for each other record, after it was applied to the machine; may be NULL
+ * @any: perf_session_read() only: for each record as it comes, whether or not it passes, before
+ *	anything else is done with it; may be NULL
  *
  * They return 0, 1 to stop reading, or a negative errno with the error filled.
  */
@@ -88,6 +92,8 @@ struct perf_session_calls {
 		      struct perf_error *error);
 	int (*record)(void *context, const struct perf_data_record *record,
 		      struct perf_error *error);
+	int (*any)(void *context, const struct perf_data_record *record,
+		   struct perf_error *error);
 };
 
 /**

@@ -1,0 +1,97 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# -D shows every record: as many, at the same places and with the same bytes as Debian's perf
+# shows of the same recordings, and each with its name or number.
+
+. "$TESTS/tap.bash"
+. "$TESTS/recordings.bash"
+other=${other:?recordings.bash says which}
+
+# Bytes of all records; what they say differs in form
+bytes_of() {
+	grep -aE '^(0x[0-9a-f]+@|\.  [0-9a-f]{4,}:|\. \.\.\. raw event)' "$1"
+}
+
+# Samples of a group count for each of its events there, for the leader here.
+counts_of() {
+	sed -n '/^Aggregated stats:/,$p' "$1" | case $1 in
+	*.group)	grep ' events:.*%' ;;
+	*)		cat ;;
+	esac
+}
+
+# Where a record is that was compressed is told differently, and Debian's perf does not count the
+# header of a stream.
+compare() {
+	case $1 in compressed|stream) return ;; esac
+	"$other" report -D -i "$2" >"theirs.$1" 2>/dev/null
+	"$PERF" report -D -i "$2" >"ours.$1"
+	ok "bytes of $1" diff <(bytes_of "theirs.$1") <(bytes_of "ours.$1")
+	ok "types of $1" diff <(counts_of "theirs.$1") <(counts_of "ours.$1")
+	rm -f "theirs.$1" "ours.$1"
+}
+each_recording compare
+
+# Each record of a type is named; what it says of these is the same line for line.
+says_the_same() {
+	local type
+
+	"$other" report -D -i tasks.data 2>/dev/null >theirs
+	"$PERF" report -D -i tasks.data >ours
+	for type in 'MMAP ' MMAP2 COMM FORK EXIT 'SAMPLE(' FINISHED_ROUND; do
+		diff <(grep -a "PERF_RECORD_$type" theirs) <(grep -a "PERF_RECORD_$type" ours) || return 1
+	done
+	diff <(grep -aE '^ \.\.\. thread|\.\.\. dso' theirs) <(grep -aE '^ \.\.\. thread|\.\.\. dso' ours)
+}
+ok "records say the same" says_the_same
+same_stacks() {
+	diff <("$other" report -D -i frames.data 2>/dev/null | grep -aE '^\.\.\. FP chain|^\.\.\.\.\. ') \
+		<("$PERF" report -D -i frames.data | grep -aE '^\.\.\. FP chain|^\.\.\.\.\. ')
+}
+ok "call chains" same_stacks
+same_registers() {
+	diff <("$other" report -D -i dwarf_small.data 2>/dev/null | grep -aE '^\.\.\.\. |regs: mask') \
+		<("$PERF" report -D -i dwarf_small.data | grep -aE '^\.\.\.\. |regs: mask')
+}
+ok "registers" same_registers
+
+# Of a script the lines of the samples are there, too.
+script_lines() {
+	"$PERF" script -D -i flat.data >dumped || return
+	diff <("$PERF" script -i flat.data) <(grep -a '^ *calls ' dumped) &&
+		grep -aq 'PERF_RECORD_SAMPLE(IP' dumped
+}
+ok "script: records and lines" script_lines
+
+# The first COMM becomes a record of a type that nobody knows.
+unknown_type() {
+	perl -e '
+		local $/; binmode STDIN; binmode STDOUT; my $file = <STDIN>;
+		my ($at, $size) = unpack "Q<Q<", substr($file, 40, 16);
+		for (my $i = $at; $i < $at + $size;) {
+			my ($type, $misc, $length) = unpack "Vvv", substr($file, $i, 8);
+			if ($type == 3) { substr($file, $i, 4) = pack "V", $ARGV[0]; last }
+			$i += $length;
+		}
+		print $file' "$1" <flat.data >unknown.data
+	"$PERF" report -D -i unknown.data >said || return
+	grep -aq "unknown record of type $1\$" said && grep -aq ' unknown events: *1 ' said
+}
+ok "a kernel record of an unknown type has its number" unknown_type 60
+ok "a tool record of an unknown type has its number" unknown_type 250
+
+seen_enough() {
+	"$PERF" report -D -i everything.data 2>said | head -n 3 >/dev/null
+	[ "${PIPESTATUS[0]}" = 0 ] && [ ! -s said ]
+}
+ok "who reads may have seen enough" seen_enough
+
+# refuses OPTION: in one clear line, and says what to do instead
+refuses() {
+	! "$PERF" script -i flat.data "$@" 2>said || return 1
+	grep -q 'is not supported' said && grep -q 'format=json' said
+}
+ok "no scripts inside" refuses -s some.py
+ok "no filters inside" refuses --dlfilter some.so
+tap_end
