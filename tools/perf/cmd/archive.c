@@ -9,6 +9,7 @@
 #include <sys/paths.h>
 
 #include "command.h"
+#include "settings.h"
 
 struct archive_options {
 	const char *input;
@@ -52,13 +53,13 @@ static int pack(const struct archive_options *opts, const struct perf_data *data
 		.output = opts->output ? opts->output : output, .cache = cache,
 		.recording = opts->all ? opts->input : NULL,
 	};
-	const char *home = getenv("HOME");
 	struct perf_error error;
 	int status = PERF_EXIT_OK;
 
 	if (!perf_path(output, sizeof(output), "%s.tar%s", opts->input, perf_packer_suffix()) ||
-	    !perf_path(cache, sizeof(cache), "%s/.debug", home ? home : "")) {
-		perf_error_set(&error, ENAMETOOLONG, "the path is too long");
+	    !perf_settings_cache(cache, sizeof(cache))) {
+		perf_error_set(&error, ENAMETOOLONG,
+			       "a path is too long, or HOME does not say where the cache is");
 		return perf_command_fail(&perf_cmd_archive, &error);
 	}
 	if (perf_archive_write(&archive, data, &error))

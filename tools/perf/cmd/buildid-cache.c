@@ -11,6 +11,7 @@
 #include <sys/paths.h>
 
 #include "command.h"
+#include "settings.h"
 
 struct buildid_cache_options {
 	struct perf_texts add;
@@ -75,7 +76,6 @@ static int run(int argc, char **argv)
 {
 	struct buildid_cache_options opts = { 0 };
 	struct perf_out out = { .fd = STDOUT_FILENO };
-	const char *home = getenv("HOME");
 	char root[PERF_PATH_MAX];
 	struct perf_error error;
 	int status;
@@ -89,7 +89,7 @@ static int run(int argc, char **argv)
 		status = PERF_EXIT_USAGE;
 		goto out;
 	}
-	if (!home || !perf_path(root, sizeof(root), "%s/.debug", home)) {
+	if (!perf_settings_cache(root, sizeof(root))) {
 		perf_error_set(&error, ENOENT, "HOME does not say where the cache is");
 		status = perf_command_fail(&perf_cmd_buildid_cache, &error);
 		goto out;

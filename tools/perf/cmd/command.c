@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "settings.h"
 
 const struct perf_command *const perf_commands[] = {
 #define PERF_COMMAND(name) &perf_cmd_##name,
@@ -75,6 +76,11 @@ int perf_command_parse(const struct perf_command *command, void *options, int *a
 	bool help;
 	int first;
 
+	if (perf_settings_apply(command, options, &error)) {
+		perf_command_fail(command, &error);
+		*status = PERF_EXIT_USAGE;
+		return 1;
+	}
 	first = perf_options_parse(command->options, options, *argc - 1, *argv + 1,
 				   !command->program, &help, &error);
 	if (first < 0) {

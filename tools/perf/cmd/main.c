@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "command.h"
+#include "settings.h"
 
 static int overview(FILE *to, int status)
 {
@@ -35,6 +36,7 @@ int main(int argc, char **argv)
 {
 	const struct perf_command *command;
 	const char *name = argc > 1 ? argv[1] : NULL;
+	int status;
 
 	if (!name)
 		return overview(stderr, PERF_EXIT_USAGE);
@@ -45,5 +47,10 @@ int main(int argc, char **argv)
 	command = perf_command_find(name);
 	if (!command)
 		return unknown(name);
-	return command->run(argc - 1, argv + 1);
+	/* It reads the files itself, and tells what is wrong with them. */
+	if (command != &perf_cmd_config)
+		perf_settings_load();
+	status = command->run(argc - 1, argv + 1);
+	perf_settings_free();
+	return status;
 }

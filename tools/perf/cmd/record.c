@@ -17,6 +17,7 @@
 #include <sys/paths.h>
 
 #include "command.h"
+#include "settings.h"
 
 struct record_options {
 	struct perf_record_config config;
@@ -191,7 +192,8 @@ static int set_chain(void *options, const struct perf_option *option, const char
 {
 	struct record_options *opts = options;
 
-	(void)option;
+	if (option->letter == 'g' && !negated)
+		text = perf_settings_chain("record.call-graph");
 	return perf_record_chain_parse(&opts->config, negated ? "no" : text, error);
 }
 
@@ -407,7 +409,8 @@ static const struct perf_option options[] = {
 	PERF_OPT_FLAG(TYPE, config.per_thread, 0, "per-thread",
 		      "a ring for each thread, not for each CPU; without child tasks"),
 	PERF_OPT_HEADING("What a sample holds"),
-	PERF_OPT_CALL('g', NULL, NULL, set_chain, 0, 0, "call chains, as --call-graph fp"),
+	PERF_OPT_CALL('g', NULL, NULL, set_chain, 0, 0,
+		      "call chains, as --call-graph fp unless configured"),
 	PERF_OPT_CALL(0, "call-graph", "HOW", set_chain, 0, 0,
 		      "call chains: fp, dwarf[,BYTES of stack] or lbr"),
 	PERF_OPT_INT(TYPE, max_stack, 0, "max-stack", "N", "addresses in a call chain"),

@@ -27,6 +27,7 @@
 #include <tui/browser.h>
 
 #include "session_options.h"
+#include "settings.h"
 
 #define DEFAULT_COLUMNS	80
 #define DEFAULT_ROWS	24
@@ -88,7 +89,8 @@ static int set_freq(void *options, const struct perf_option *option, const char 
 static int set_chain(void *options, const struct perf_option *option, const char *text,
 		     bool negated, struct perf_error *error)
 {
-	(void)option;
+	if (option->letter == 'g' && !negated)
+		text = perf_settings_chain("top.call-graph");
 	return perf_record_chain_parse(&((struct top_options *)options)->config,
 				       negated ? "no" : text, error);
 }
@@ -125,7 +127,8 @@ static const struct perf_option options[] = {
 	OPT(U64, count_filter, 'f', "count-filter", "N", "no functions with fewer samples"),
 	OPT(TEXT, percent_limit, 0, "percent-limit", "PERCENT", "leave out lines with less (0.01)"),
 	PERF_OPT_HEADING("Call stacks"),
-	PERF_OPT_CALL('g', NULL, NULL, set_chain, 0, 0, "call stacks, as --call-graph fp"),
+	PERF_OPT_CALL('g', NULL, NULL, set_chain, 0, 0,
+		      "call stacks, as --call-graph fp unless configured"),
 	PERF_OPT_CALL(0, "call-graph", "HOW", set_chain, 0, 0,
 		      "call stacks: fp, dwarf[,BYTES] or lbr"),
 	PERF_OPT_CALL(0, "children", NULL, perf_session_option, offsetof(TYPE, no_children), 0,

@@ -38,6 +38,13 @@ clean() {
 ok "there are samples" bash -c '"$1" script -i frames.data | grep -q calls' - "$PERF"
 ok "stat" clean stat -e '{task-clock,page-faults},context-switches:u' -r 2 true
 ok "stat as JSON, in intervals" clean stat -j -I 50 -e task-clock sleep 0.2
+ok "stat, recorded" clean stat record -o counts.data -e task-clock,cycles,page-faults true
+ok "stat report" clean stat report -i counts.data
+ok "stat, metrics only" clean stat --metric-only -e task-clock,cycles true
+ok "config, set" env PERF_CONFIG="$PWD/config" "$PERF" config report.children=false report.sort_order=dso
+PERF_CONFIG=$PWD/config ok "config" clean config -l
+PERF_CONFIG=$PWD/config ok "report, configured" clean report --stdio -i frames.data
+ok "dump" clean report -D -i dwarf.data
 ok "record" clean record -q -e cpu-clock -g -o new.data ./calls 20
 ok "record, compressed" clean record -q -z -e cpu-clock --call-graph dwarf -o new.data ./calls 20
 ok "report" clean report --stdio -i frames.data

@@ -79,7 +79,8 @@ struct perf_dso {
  * @symfs: directory that stands for /, or NULL
  * @vmlinux: file with the kernel's symbols, or NULL
  * @kallsyms: the same as text, or NULL for /proc/kallsyms
- * @debug_dir: cache of objects by build id; NULL for ~/.debug
+ * @debug_dir: cache of objects by build id; NULL for PERF_BUILDID_DIR of the
+ *	environment, or ~/.debug
  * @no_demangle: show names as the linker knows them
  */
 struct perf_symbol_options {

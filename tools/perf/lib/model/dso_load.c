@@ -33,10 +33,12 @@ static void hex_of(const struct perf_build_id *id, char *text)
 
 static void cache_dir(const struct perf_dsos *dsos, char *path, size_t size)
 {
-	const char *home = getenv("HOME");
+	const char *home = getenv("HOME"), *dir = getenv("PERF_BUILDID_DIR");
 
 	if (dsos->options.debug_dir)
-		snprintf(path, size, "%s", dsos->options.debug_dir);
+		dir = dsos->options.debug_dir;
+	if (dir && *dir)
+		snprintf(path, size, "%s", dir);
 	else
 		snprintf(path, size, "%s/.debug", home ? home : "");
 }

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-2.0
+/* perf config: show and set what the configuration files say. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "settings.h"
+
+struct config_options {
+	bool list;
+	bool system;
+	bool user;
+};
+
+#define TYPE	struct config_options
+
+static const struct perf_option options[] = {
+	PERF_OPT_FLAG(TYPE, list, 'l', "list", "show all keys that are set"),
+	PERF_OPT_FLAG(TYPE, system, 0, "system", "only /etc/perfconfig; set keys there"),
+	PERF_OPT_FLAG(TYPE, user, 0, "user", "only ~/.perfconfig; keys are set there by default"),
+	PERF_OPT_END
+};
+
+static const char *const usage[] = {
+	"[--system|--user] [-l]", "[--system|--user] SECTION.KEY[=VALUE]...", NULL
+};
+
+/* The files that an option limits it to; the last one is where keys are set. */
+static size_t choose(const struct config_options *opts, const char *paths[2])
+{
+	size_t nr = perf_settings_paths(paths);
+
+	if (nr == 2 && opts->system)
+		return 1;
+	if (nr == 2 && opts->user) {
+		paths[0] = paths[1];
+		return 1;
+	}
+	return nr;
+}
+
+static int load(const char *const paths[2], size_t nr, struct perf_config *config,
+		struct perf_error *error)
+{
+	size_t i;
+	int err;
+
+	for (i = 0; i < nr; i++) {
+		err = perf_config_read(config, paths[i], error);
+		if (err && err != -ENOENT)
+			return err;
+	}
+	return 0;
+}
+
+/* Each key once, as it holds. */
+static void list(const struct perf_config *config)
+{
+	const struct perf_config_entry *entry;
+
+	perf_vec_each(&config->entries, entry)
+		if (perf_config_find(config, entry->key) == entry)
+			printf("%s=%s\n", entry->key, entry->value);
+}
+
+static int set(const char *path, const char *word, struct perf_error *error)
+{
+	const char *is = strchr(word, '=');
+	char *key = strndup(word, (size_t)(is - word));
+	int err;
+
+	err = key ? perf_config_set(path, key, is + 1, error) : perf_error_memory(error);
+	free(key);
+	return err;
+}
+
+static int get(const struct perf_config *config, const char *key, struct perf_error *error)
+{
+	const struct perf_config_entry *entry = perf_config_find(config, key);
+
+	if (!strchr(key, '.'))
+		return perf_error_set(error, EINVAL, "'%s' is not section.key", key);
+	/* One that is not set has no line; that is no failure. */
+	if (entry)
+		printf("%s=%s\n", entry->key, entry->value);
+	return 0;
+}
+
+static int do_all(const struct config_options *opts, int argc, char **argv,
+		  struct perf_error *error)
+{
+	struct perf_config config = { 0 };
+	const char *paths[2];
+	int err = 0, i;
+	size_t nr;
+
+	nr = choose(opts, paths);
+	for (i = 0; i < argc && !err; i++)
+		if (strchr(argv[i], '='))
+			err = set(paths[nr - 1], argv[i], error);
+	if (!err)
+		err = load(paths, nr, &config, error);
+	if (!err && (opts->list || !argc))
+		list(&config);
+	for (i = 0; i < argc && !err; i++)
+		if (!strchr(argv[i], '='))
+			err = get(&config, argv[i], error);
+	perf_config_free(&config);
+	return err;
+}
+
+static int run(int argc, char **argv)
+{
+	struct config_options opts = { 0 };
+	struct perf_error error;
+	int status;
+
+	if (perf_command_parse(&perf_cmd_config, &opts, &argc, &argv, &status))
+		return status;
+	if (opts.system && opts.user) {
+		perf_error_set(&error, EINVAL, "--system and --user exclude each other");
+		perf_command_fail(&perf_cmd_config, &error);
+		return PERF_EXIT_USAGE;
+	}
+	return do_all(&opts, argc, argv, &error) ? perf_command_fail(&perf_cmd_config, &error) :
+						    PERF_EXIT_OK;
+}
+
+const struct perf_command perf_cmd_config = {
+	.name = "config",
+	.summary = "Show and set what ~/.perfconfig and /etc/perfconfig say",
+	.usage = usage,
+	.options = options,
+	.run = run,
+};

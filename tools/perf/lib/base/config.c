@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Configuration files: reading them, and changing one key. */
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include <base/config.h>
+#include <base/io.h>
+#include <base/str.h>
+
+/* A line of a file, taken apart. */
+struct line {
+	enum { LINE_NOTHING, LINE_SECTION, LINE_KEY, LINE_BAD } kind;
+	struct perf_str		name;
+	struct perf_str		value;
+};
+
+static bool ends(char c)
+{
+	return !c || c == '\n' || c == '#' || c == ';';
+}
+
+/* The value behind '=': quotes keep blanks and what else begins a comment. */
+static void take_value(const char *at, struct perf_str *value)
+{
+	size_t solid = 0;
+	bool quoted = false;
+
+	while (*at == ' ' || *at == '\t')
+		at++;
+	for (; *at && *at != '\n' && (quoted || !ends(*at)); at++) {
+		if (*at == '"') {
+			quoted = !quoted;
+			solid = value->length;
+			continue;
+		}
+		if (*at == '\\' && (at[1] == '"' || at[1] == '\\'))
+			at++;
+		perf_str_char(value, *at);
+		if (quoted || !isspace((unsigned char)*at))
+			solid = value->length;
+	}
+	perf_str_cut(value, solid);
+}
+
+static void take_line(const char *at, struct line *line)
+{
+	perf_str_cut(&line->name, 0);
+	perf_str_cut(&line->value, 0);
+	line->kind = LINE_NOTHING;
+	while (*at == ' ' || *at == '\t' || *at == '\r')
+		at++;
+	if (ends(*at))
+		return;
+	line->kind = *at == '[' ? LINE_SECTION : LINE_KEY;
+	at += *at == '[';
+	for (; isalnum((unsigned char)*at) || *at == '-' || *at == '_' || *at == '.'; at++)
+		perf_str_char(&line->name, *at);
+	while (*at == ' ' || *at == '\t' || *at == '\r')
+		at++;
+	if (!line->name.length || (line->kind == LINE_SECTION && *at != ']') ||
+	    (line->kind == LINE_KEY && *at != '=' && !ends(*at)))
+		line->kind = LINE_BAD;
+	else if (line->kind == LINE_KEY && *at == '=')
+		take_value(at + 1, &line->value);
+	else if (line->kind == LINE_KEY)
+		perf_str_add(&line->value, "true");
+}
+
+static void free_line(struct line *line)
+{
+	perf_str_free(&line->name);
+	perf_str_free(&line->value);
+}
+
+static int add_entry(struct perf_config *config, const char *section, const struct line *line,
+		     const char *path, unsigned int number)
+{
+	struct perf_config_entry *entry = perf_vec_push(&config->entries);
+	struct perf_str key = { 0 };
+
+	if (!entry)
+		return -ENOMEM;
+	perf_str_format(&key, "%s.%s", section, perf_str_text(&line->name));
+	entry->key = perf_str_steal(&key);
+	entry->value = strdup(perf_str_text(&line->value));
+	entry->file = strdup(path);
+	entry->line = number;
+	return entry->key && entry->value && entry->file ? 0 : -ENOMEM;
+}
+
+/**
+ * perf_config_read() - add what a file sets
+ * @config: to this
+ * @path: the file
+ * @error: filled on failure
+ *
+ * Return: 0, -ENOENT if there is no such file, or another negative errno; the lines before the
+ * one that is wrong hold.
+ */
+int perf_config_read(struct perf_config *config, const char *path, struct perf_error *error)
+{
+	char *text = perf_read_file(path, NULL), *at;
+	struct perf_str section = { 0 };
+	struct line line = { 0 };
+	unsigned int number = 1;
+	int failed = 0;
+
+	if (!text)
+		return perf_error_set(error, errno, "cannot read '%s': %m", path);
+	for (at = text; *at && !failed; number++) {
+		take_line(at, &line);
+		if (line.kind == LINE_SECTION) {
+			perf_str_cut(&section, 0);
+			perf_str_add(&section, perf_str_text(&line.name));
+		} else if (line.kind == LINE_BAD || (line.kind == LINE_KEY && !section.length)) {
+			failed = perf_error_set(error, EINVAL,
+						"%s:%u: this is neither [section] nor key = value",
+						path, number);
+		} else if (line.kind == LINE_KEY &&
+			   add_entry(config, perf_str_text(&section), &line, path, number)) {
+			failed = perf_error_memory(error);
+		}
+		at += strcspn(at, "\n");
+		at += *at == '\n';
+	}
+	free_line(&line);
+	perf_str_free(&section);
+	free(text);
+	return failed;
+}
+
+/**
+ * perf_config_find() - a key
+ * @config: where to look
+ * @key: full name; upper and lower case are the same
+ *
+ * Return: where it was set last; NULL if it was not.
+ */
+const struct perf_config_entry *perf_config_find(const struct perf_config *config,
+						 const char *key)
+{
+	size_t i;
+
+	for (i = config->entries.count; i--;)
+		if (!strcasecmp(config->entries.at[i].key, key))
+			return &config->entries.at[i];
+	return NULL;
+}
+
+/* A value that would not be read back as it is has quotes. */
+static void add_key(struct perf_str *text, const char *name, const char *value)
+{
+	bool plain = *value && !strpbrk(value, "#;\"\\ \t");
+
+	perf_str_format(text, "\t%s = %s", name, plain ? "" : "\"");
+	for (; *value; value++) {
+		if (*value == '"' || *value == '\\')
+			perf_str_char(text, '\\');
+		perf_str_char(text, *value);
+	}
+	perf_str_add(text, plain ? "\n" : "\"\n");
+}
+
+/* The text with the key changed; all other lines stay as they are. */
+static void change(const char *text, const char *section, const char *name, const char *value,
+		   struct perf_str *changed)
+{
+	size_t behind = 0, size;	/* of the section's last key */
+	struct line line = { 0 };
+	bool inside = false;
+	bool done = false;
+
+	for (; *text; text += size) {
+		size = strcspn(text, "\n");
+		size += text[size] == '\n';
+		take_line(text, &line);
+		if (line.kind == LINE_SECTION)
+			inside = !strcasecmp(perf_str_text(&line.name), section);
+		if (inside && line.kind == LINE_KEY &&
+		    !strcasecmp(perf_str_text(&line.name), name)) {
+			if (!done)
+				add_key(changed, name, value);
+			done = true;
+		} else {
+			perf_str_mem(changed, text, size);
+			if (text[size - 1] != '\n')
+				perf_str_char(changed, '\n');
+		}
+		if (inside && line.kind != LINE_NOTHING)
+			behind = changed->length;
+	}
+	free_line(&line);
+	if (done)
+		return;
+	if (behind) {
+		char *rest = strdup(perf_str_text(changed) + behind);
+
+		changed->failed |= !rest;
+		perf_str_cut(changed, behind);
+		add_key(changed, name, value);
+		perf_str_add(changed, rest ? rest : "");
+		free(rest);
+		return;
+	}
+	perf_str_format(changed, "[%s]\n", section);
+	add_key(changed, name, value);
+}
+
+/**
+ * perf_config_set() - set a key in a file, which is made if there is none
+ * @path: the file; comments and other keys stay
+ * @key: full name
+ * @value: text of one line
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_config_set(const char *path, const char *key, const char *value,
+		    struct perf_error *error)
+{
+	const char *dot = strrchr(key, '.');
+	struct perf_str changed = { 0 };
+	char *section, *text;
+	int failed;
+
+	if (!dot || dot == key || !dot[1] || strchr(value, '\n'))
+		return perf_error_set(error, EINVAL, "'%s' is not section.key", key);
+	text = perf_read_file(path, NULL);
+	if (!text && errno != ENOENT)
+		return perf_error_set(error, errno, "cannot read '%s': %m", path);
+	section = strndup(key, (size_t)(dot - key));
+	if (section)
+		change(text ? text : "", section, dot + 1, value, &changed);
+	free(text);
+	if (!section || changed.failed)
+		failed = perf_error_memory(error);
+	else
+		failed = perf_write_file(path, changed.text, changed.length);
+	if (failed && section && !changed.failed)
+		perf_error_set(error, failed, "cannot write '%s': %s", path, strerror(-failed));
+	free(section);
+	perf_str_free(&changed);
+	return failed;
+}
+
+/**
+ * perf_config_bool() - understand yes and no
+ * @text: true, yes, on, 1, false, no, off or 0
+ * @value: result
+ *
+ * Return: false if it is none of these.
+ */
+bool perf_config_bool(const char *text, bool *value)
+{
+	static const char *const words[] = { "false", "true", "no", "yes", "off", "on", "0", "1" };
+	size_t i;
+
+	for (i = 0; i < PERF_ARRAY_SIZE(words); i++) {
+		if (strcasecmp(words[i], text))
+			continue;
+		*value = i % 2;
+		return true;
+	}
+	return false;
+}
+
+/**
+ * perf_config_free() - free all; it is empty afterwards
+ * @config: it
+ */
+void perf_config_free(struct perf_config *config)
+{
+	struct perf_config_entry *entry;
+
+	perf_vec_each(&config->entries, entry) {
+		free(entry->key);
+		free(entry->value);
+		free(entry->file);
+	}
+	perf_vec_free(&config->entries);
+}

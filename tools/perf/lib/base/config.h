@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Configuration files: "[section]" lines, and below each "key = value" lines. '#' and ';' begin
+ * comments. The full name of a key is section.key.
+ */
+#ifndef PERF_BASE_CONFIG_H
+#define PERF_BASE_CONFIG_H
+
+#include <stdbool.h>
+#include <base/error.h>
+#include <base/vec.h>
+
+/**
+ * struct perf_config_entry - a key that was set
+ * @key: full name
+ * @value: text, without blanks around it and without quotes; "true" for a key alone
+ * @file: where it was set
+ * @line: there, from 1
+ */
+struct perf_config_entry {
+	char		*key;
+	char		*value;
+	char		*file;
+	unsigned int	line;
+};
+
+/**
+ * struct perf_config - all that was set, in the order of the files
+ *
+ * All zero is empty.
+ */
+struct perf_config {
+	PERF_VEC(struct perf_config_entry) entries;
+};
+
+int perf_config_read(struct perf_config *config, const char *path, struct perf_error *error);
+const struct perf_config_entry *perf_config_find(const struct perf_config *config,
+						 const char *key);
+int perf_config_set(const char *path, const char *key, const char *value,
+		    struct perf_error *error);
+bool perf_config_bool(const char *text, bool *value);
+void perf_config_free(struct perf_config *config);
+
+#endif
