@@ -345,7 +345,8 @@ struct perf_opened {
  * Membership:
  * @event_entry:        L: in context's event_list
  * @sibling_list:       L: leader: head of its siblings; sibling: link
- * @group_entry:        L: leader: in the PMU context's pinned or flexible list
+ * @group_entry:        L: leader: in the PMU context's pinned or flexible list; of an
+ *                      instance that is detached: in a list of whoever ends or frees it
  * @active_entry:       P: free for the PMU driver
  * @sb_entry:           L,R: in the context's list of side-band listeners
  * @child_entry:        parent's child_mutex: in perf_opened::child_list
