@@ -43,6 +43,19 @@ u32 perf_power_update(struct perf_event *event)
 	return value;
 }
 
+static bool perf_power_runs_free(unsigned int counter)
+{
+	return this_cpu_read(perf_power_cpu.model)->free_running & BIT(counter);
+}
+
+/* On a counter that does not interrupt: no period, but room. It may not take the zero. */
+static bool perf_count_on(struct hw_perf_event *hw)
+{
+	perf_power_write_pmc(hw->idx, 0);
+	local64_set(&hw->prev_count, perf_power_read_pmc(hw->idx));
+	return false;
+}
+
 /**
  * perf_power_begin_period() - set the counter to what is left, or begin the next period
  * @event: its count is up to date
@@ -60,6 +73,8 @@ bool perf_power_begin_period(struct perf_event *event)
 	bool ended = left <= 0;
 	u32 value;
 
+	if (perf_power_runs_free(hw->idx))
+		return perf_count_on(hw);
 	if (ended) {
 		left = left > -period ? left + period : period;
 		local64_set(&hw->period_left, left);

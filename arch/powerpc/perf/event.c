@@ -83,6 +83,7 @@ int perf_power_event_setup(const struct perf_power_model *model, struct perf_eve
 		.exclude_kernel	= attr->exclude_kernel,
 		.exclude_hv	= attr->exclude_hv,
 		.exclude_idle	= attr->exclude_idle,
+		.samples	= is_sampling_event(event),
 	};
 
 	perf_power_demand_modes(model, &wish->attrs, &wish->demand);

@@ -24,7 +24,9 @@
  * @attrs:  the event
  * @demand: filled in by perf_power_demand(); changed
  *
- * Where counters cannot be frozen one by one, events have to agree on the modes.
+ * Where counters cannot be frozen one by one, events have to agree on the modes; but not
+ * those on counters that cannot be frozen at all. Those count always, and whoever wants
+ * anything else, or an interrupt, is not counted by them.
  */
 void perf_power_demand_modes(const struct perf_power_model *model,
 			     const struct perf_power_attrs *attrs, struct perf_demand *demand)
@@ -36,6 +38,11 @@ void perf_power_demand_modes(const struct perf_power_model *model,
 	if (model->has_207)
 		return;
 	for (i = 0; i < demand->number; i++) {
+		if (demand->choice[i].counters & model->free_running) {
+			if (modes || attrs->samples)
+				demand->choice[i].counters = 0;
+			continue;
+		}
 		demand->choice[i].mask |= GENMASK_ULL(63, PERF_POWER_FREEZE_BITS);
 		demand->choice[i].value |= modes << PERF_POWER_FREEZE_BITS;
 	}
@@ -142,7 +149,8 @@ void perf_power_regs_add(const struct perf_power_model *model, struct perf_power
 		perf_freeze_counter(regs, attrs, counter, kernel_is_hv);
 	else
 		perf_freeze_all(model, regs, attrs, kernel_is_hv);
-	regs->mmcr0 |= counter ? MMCR0_PMCjCE : MMCR0_PMC1CE;
+	if (!(model->free_running & BIT(counter)))
+		regs->mmcr0 |= counter ? MMCR0_PMCjCE : MMCR0_PMC1CE;
 	if (counter >= 4 && model->counters == 6) {
 		regs->mmcr0 &= ~MMCR0_FC56;
 		if (model->has_207)

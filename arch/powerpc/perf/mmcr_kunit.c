@@ -68,6 +68,53 @@ static void perf_model_freeze_all_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, regs.mmcr0 & PERF_MMCR0_MODES, MMCR0_FCHV);
 }
 
+static void perf_free_demand(struct kunit *test, const struct perf_power_attrs *attrs,
+			     struct perf_demand *demand)
+{
+	KUNIT_ASSERT_EQ(test, perf_power_demand(&perf_power6, attrs->code, 0, demand), 0);
+	perf_power_demand_modes(&perf_power6, attrs, demand);
+}
+
+static bool perf_free_fit(const struct perf_demand *one, const struct perf_demand *other)
+{
+	struct perf_place places[2];
+
+	return perf_power_place((const struct perf_demand *const[]) { one, other },
+				other ? 2 : 1, places);
+}
+
+/* A counter that runs free is for who counts always; and then nobody's modes matter to it. */
+static void perf_model_free_test(struct kunit *test)
+{
+	struct perf_power_attrs instructions = { .code = 0x500009 };
+	struct perf_power_attrs cycles = { .code = 0x600005 };
+	struct perf_power_attrs user = { .code = 0x2, .exclude_kernel = true };
+	struct perf_demand one, other;
+
+	perf_free_demand(test, &instructions, &one);
+	KUNIT_EXPECT_TRUE(test, perf_free_fit(&one, NULL));
+	perf_free_demand(test, &user, &other);
+	KUNIT_EXPECT_TRUE(test, perf_free_fit(&one, &other));
+
+	/* With any mode left out, or a period, only a code that is equal helps. */
+	instructions.exclude_kernel = true;
+	perf_free_demand(test, &instructions, &one);
+	KUNIT_EXPECT_FALSE(test, perf_free_fit(&one, NULL));
+	instructions = (struct perf_power_attrs) { .code = 0x500009, .samples = true };
+	perf_free_demand(test, &instructions, &one);
+	KUNIT_EXPECT_FALSE(test, perf_free_fit(&one, NULL));
+
+	perf_free_demand(test, &cycles, &one);
+	KUNIT_EXPECT_TRUE(test, perf_free_fit(&one, &other));
+	cycles.samples = true;
+	perf_free_demand(test, &cycles, &one);
+	KUNIT_EXPECT_TRUE(test, perf_free_fit(&one, NULL));
+	KUNIT_EXPECT_FALSE(test, perf_free_fit(&one, &other));
+	cycles = (struct perf_power_attrs) { .code = 0x600005, .exclude_kernel = true };
+	perf_free_demand(test, &cycles, &one);
+	KUNIT_EXPECT_TRUE(test, perf_free_fit(&one, &other));
+}
+
 /* The 970 has selectors where others have what freezes: 8 selects nothing, on each. */
 static void perf_model_idle_test(struct kunit *test)
 {
@@ -105,6 +152,7 @@ static void perf_model_slot_test(struct kunit *test)
 static struct kunit_case perf_mmcr_cases[] = {
 	KUNIT_CASE(perf_model_freeze_test),
 	KUNIT_CASE(perf_model_freeze_all_test),
+	KUNIT_CASE(perf_model_free_test),
 	KUNIT_CASE(perf_model_idle_test),
 	KUNIT_CASE(perf_model_slot_test),
 	{}

@@ -48,6 +48,8 @@ struct perf_selectors;
  * struct perf_power_model - one kind of processor
  * @name:      as in sysfs, caps/pmu_name
  * @counters:  how many
+ * @free_running: those that neither can be frozen nor interrupt, a bit each. They are good
+ *	       for an event that counts only, in all modes
  * @code_bits: bits of attr.config that a raw code may have
  * @config1_bits: the same for attr.config1
  * @choose:    check a code and say what it takes: 0, or -EINVAL. @choice->code is set
@@ -78,6 +80,7 @@ struct perf_selectors;
 struct perf_power_model {
 	const char			*name;
 	unsigned int			counters;
+	u8				free_running;
 	u64				code_bits;
 	u64				config1_bits;
 	int (*choose)(const struct perf_power_model *model, u64 config1,
@@ -114,6 +117,7 @@ struct perf_power_model {
  * @exclude_kernel: not while in the kernel
  * @exclude_hv:     not while in the hypervisor
  * @exclude_idle:   not while the thread waits
+ * @samples:        its periods end with an interrupt
  */
 struct perf_power_attrs {
 	u64	code;
@@ -122,6 +126,7 @@ struct perf_power_attrs {
 	bool	exclude_kernel;
 	bool	exclude_hv;
 	bool	exclude_idle;
+	bool	samples;
 };
 
 const struct perf_power_model *perf_power_find_model(void);

@@ -107,6 +107,10 @@ static const struct perf_vector perf_vectors[] = {
 	{ &perf_power_970, 0x8004, 0, 7, .mmcr1 = 0x10, .mmcr0 = MMCR0_PMCjCE, .mmcra = 0x2001 },
 	{ &perf_power_970mp, 0x704c, 0, 6, .mmcr1 = 0x601, .mmcr0 = MMCR0_PMCjCE,
 	  .mmcra = 0x2000 },
+	/* counters that run free */
+	{ &perf_power6, 0x500009, 0, 4 },
+	{ &perf_power6, 0x600005, 0, 5 },
+	{ &perf_power5p, 0x500009, 0, 4 },
 	/* marked loads with a threshold */
 	{ &perf_power9, 0x13e35340401e0, 0, 3, .mmcr1 = 0xe0,
 	  .mmcra = 0x13eULL << 45 | 1 << 16 | 3 << 12 | 5 << 8 | 5 << 4 | 1,
@@ -246,11 +250,14 @@ static const struct perf_group perf_groups[] = {
 	{ &perf_power5p, true, { 0x800c0, 0x800c1, 0x800c4, 0x800c5 } },
 	/* equal codes */
 	{ &perf_power5, true, { 0x100009, 0x100005, 0x300009, 0x3c1088 } },
-	{ &perf_power5, false, { 0x100009, 0x100005, 0x280090 } },
+	{ &perf_power5, true, { 0x100009, 0x100005, 0x280090 } },
+	{ &perf_power5, true, { 0x100009, 0x100009, 0x100009 } },
+	{ &perf_power5, false, { 0x100009, 0x100009, 0x100009, 0x100009 } },
+	{ &perf_power5p, false, { 0x100009, 0x100009, 0x100009 } },
 	{ &perf_power5, true, { 0x600005, 0x500009 } },
 	{ &perf_power5, true, { 0x2c709e, 0x200004 } },
 	{ &perf_power5p, true, { 0x2810a8, 0x200004 } },
-	{ &perf_power5p, false, { 0x500009 } },
+	{ &perf_power5p, true, { 0x500009, 0x600005 } },
 	{ &perf_power5p, true, { 0x1c10a8, 0x100005, 0x2c10a8, 0x200004 } },
 	{ &perf_power5, false, { 0xf, 0xf, 0xf, 0xf, 0xf } },
 	/* 970: the issue unit beside another by the first multiplexer, but not beside itself */
@@ -267,16 +274,20 @@ static const struct perf_group perf_groups[] = {
 	{ &perf_power_970mp, true, { 0x504b, 0x704c } },
 	{ &perf_power_970mp, false, { 0x504b, 0x708b } },
 	{ &perf_power_970mp, true, { 0x1001, 0x1005, 0x1001 } },
-	/* POWER6: bytes of the bus, what the nest tells, counters that are left alone */
+	/* POWER6: bytes of the bus, what the nest tells, counters that run free */
 	{ &perf_power6, true, { 0x250532, 0x342054, 0x400056 } },
 	{ &perf_power6, false, { 0x250532, 0x150432 } },
 	{ &perf_power6, true, { 0x80082, 0x410a0 } },
 	{ &perf_power6, false, { 0x80082, 0x90084 } },
 	{ &perf_power6, true, { 0x80080, 0x90084 } },
 	{ &perf_power6, true, { 0x600005, 0x10001c } },
-	{ &perf_power6, false, { 0x600005, 0x10001c, 0x200012, 0x300012 } },
-	{ &perf_power6, false, { 0x500009 } },
-	{ &perf_power6, false, { 0x1e, 0x1e, 0x2, 0x2, 0x600005 } },
+	{ &perf_power6, true, { 0x600005, 0x10001c, 0x200012, 0x300012 } },
+	{ &perf_power6, true, { 0x500009, 0x600005 } },
+	{ &perf_power6, false, { 0x500009, 0x500009 } },
+	{ &perf_power6, true, { 0x10000a, 0x10000a, 0x10000a } },
+	{ &perf_power6, false, { 0x10000a, 0x10000a, 0x10000a, 0x10000a } },
+	{ &perf_power6, true, { 0x1e, 0x1e, 0x2, 0x2, 0x600005 } },
+	{ &perf_power6, false, { 0x1e, 0x1e, 0x2, 0x2, 0x2 } },
 	/* POWER7: what the second level cache tells */
 	{ &perf_power7, true, { 0x16082, 0x26080 } },
 	{ &perf_power7, false, { 0x46182, 0x36382 } },

@@ -24,6 +24,7 @@
 #include "hw.h"
 #include "interrupt.h"
 #include "pmu.h"
+#include "poll.h"
 #include "program.h"
 
 static const struct perf_power_model *perf_power_model __ro_after_init;
@@ -255,6 +256,7 @@ static int perf_power_cpu_prepare(unsigned int number)
 {
 	struct perf_power_cpu *cpu = per_cpu_ptr(&perf_power_cpu, number);
 
+	perf_power_poll_prepare(number);
 	*cpu = (struct perf_power_cpu) { .model = perf_power_model, .enabled = true };
 	return 0;
 }
@@ -271,6 +273,7 @@ static int perf_power_cpu_prepare(unsigned int number)
 int __init perf_power_pmu_init(struct pmu *pmu, const struct perf_power_model *model)
 {
 	perf_power_model = model;
+	perf_power_poll_init();
 	pmu->task_ctx_nr = perf_hw_context;
 	pmu->pmu_enable = perf_power_enable;
 	pmu->pmu_disable = perf_power_disable;

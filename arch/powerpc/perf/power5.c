@@ -11,9 +11,10 @@
  * what a code in it means. Bits of the bytes 0 and 2 reach the first two counters, those of
  * 1 and 3 the other two; on POWER5+ each bit reaches all.
  *
- * The fifth and the sixth counter (instructions, and cycles while the thread runs) are left
- * alone, and a code that names one is counted by another that counts the same, if there is
- * one.
+ * The fifth and the sixth counter (instructions, and cycles while the thread runs) are taken
+ * for counters that can neither be frozen nor interrupt, as those of POWER6 are; a code that
+ * names one is counted by another that counts the same, if there is one, where that is asked
+ * for.
  *
  * Owns const tables only, and what computes on them. No locks. Context: any.
  *
@@ -189,8 +190,10 @@ static int perf_power5_choose_by(struct perf_choice *choice, bool across)
 	u64 code = choice->code;
 	int counters, err;
 
-	if (code == PERF_PMC5_CODE || code == PERF_PMC6_CODE)
-		return 0; /* not here: there may be codes that are equal */
+	if (code == PERF_PMC5_CODE || code == PERF_PMC6_CODE) {
+		choice->counters = BIT(FIELD_GET(PERF_CODE_PMC, code) - 1);
+		return 0;
+	}
 	if (FIELD_GET(PERF_CODE_PMC, code) > 4)
 		return -EINVAL;
 	if (code & PERF_CODE_BUS)
@@ -436,7 +439,8 @@ static const struct perf_power_named perf_power5_events[] = {
 
 const struct perf_power_model perf_power5 = {
 	.name		= "POWER5",
-	.counters	= 4,
+	.counters	= 6,
+	.free_running	= GENMASK(5, 4),
 	.code_bits	= PERF_CODE_ALL,
 	.choose		= perf_power5_choose,
 	.encode		= perf_power5_encode,
@@ -453,7 +457,8 @@ const struct perf_power_model perf_power5 = {
 
 const struct perf_power_model perf_power5p = {
 	.name		= "POWER5+",
-	.counters	= 4,
+	.counters	= 6,
+	.free_running	= GENMASK(5, 4),
 	.code_bits	= PERF_CODE_ALL,
 	.choose		= perf_power5p_choose,
 	.encode		= perf_power5p_encode,

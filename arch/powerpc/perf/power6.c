@@ -8,8 +8,8 @@
  * instructions: that is in unit, byte and selector.
  *
  * The fifth and the sixth counter (instructions and cycles while the thread runs) can
- * neither be frozen nor interrupt; they are left alone, and a code that names one is
- * counted by another that counts the same, if there is one.
+ * neither be frozen nor interrupt; a code that names one is counted by another that counts
+ * the same, if there is one, where that is asked for.
  *
  * Owns const tables only, and what computes on them. No locks. Context: any.
  *
@@ -70,10 +70,12 @@ static int perf_power6_choose(const struct perf_power_model *model, u64 config1,
 {
 	unsigned int pmc = FIELD_GET(PERF_CODE_PMC, choice->code);
 
-	if (choice->code == PERF_PMC5_CODE || choice->code == PERF_PMC6_CODE)
-		return 0; /* not here: there may be codes that are equal */
-	if (pmc > 4)
-		return -EINVAL;
+	if (pmc > 4) {
+		if (choice->code != PERF_PMC5_CODE && choice->code != PERF_PMC6_CODE)
+			return -EINVAL;
+		choice->counters = BIT(pmc - 1);
+		return 0;
+	}
 	choice->counters = pmc ? BIT(pmc - 1) : GENMASK(3, 0);
 	perf_power6_share_bus(choice);
 	return 0;
@@ -203,7 +205,8 @@ static const struct perf_power_named perf_power6_events[] = {
 
 const struct perf_power_model perf_power6 = {
 	.name		= "POWER6",
-	.counters	= 4,
+	.counters	= 6,
+	.free_running	= GENMASK(5, 4),
 	.code_bits	= PERF_CODE_SELECT | PERF_CODE_NEST | PERF_CODE_BYTE |
 			  PERF_CODE_LOOKAHEAD | PERF_CODE_LOOKAHEAD_IS | PERF_CODE_UNIT |
 			  PERF_CODE_PMC,

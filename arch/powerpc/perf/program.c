@@ -17,6 +17,7 @@
 
 #include "count.h"
 #include "hw.h"
+#include "poll.h"
 #include "program.h"
 
 static void perf_power_compute(struct perf_power_cpu *cpu)
@@ -41,9 +42,10 @@ static void perf_power_compute(struct perf_power_cpu *cpu)
  */
 static bool perf_power_overflow_pending(const struct perf_power_cpu *cpu)
 {
+	unsigned long running = cpu->running & ~cpu->model->free_running;
 	unsigned int counter;
 
-	for_each_set_bit(counter, &cpu->running, PERF_POWER_COUNTERS) {
+	for_each_set_bit(counter, &running, PERF_POWER_COUNTERS) {
 		if (perf_power_read_pmc(counter) & PERF_PMC_OVERFLOWED)
 			return true;
 	}
@@ -103,6 +105,8 @@ void perf_power_go(struct perf_power_cpu *cpu, struct perf_event *event)
 	__set_bit(event->hw.idx, &cpu->running);
 	__clear_bit(event->hw.idx, &cpu->pending);
 	cpu->stale = true;
+	if (cpu->model->free_running & BIT(event->hw.idx))
+		perf_power_poll_begin();
 	perf_event_update_userpage(event);
 }
 

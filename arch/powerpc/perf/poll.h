@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Looking after counters that cannot interrupt. */
+#ifndef _ARCH_POWERPC_PERF_POLL_H
+#define _ARCH_POWERPC_PERF_POLL_H
+
+void perf_power_poll_begin(void);
+void perf_power_poll_prepare(unsigned int number);
+void perf_power_poll_init(void);
+
+#endif /* _ARCH_POWERPC_PERF_POLL_H */
