@@ -4,7 +4,9 @@
  *
  * User space knows this form of a chain, and drops the second address if debug
  * information says that it is no caller: the interrupted address; the link
- * register, valid or not; then what the frames from the caller's on hold. At a
+ * register, valid or not; then what the frames from the caller's on hold. The first of
+ * these nobody may have written to: a function that calls none has a frame, but keeps
+ * its link in the register. It has its place in the chain all the same. At a
  * signal frame the same starts anew with what the signal interrupted.
  *
  * Owns nothing, no locks. Any context, NMI included. Nothing in the program's
@@ -224,6 +226,7 @@ void perf_callchain_user(struct perf_callchain_entry_ctx *entry, struct pt_regs 
 	struct perf_user_point point = { regs->nip, regs->link, regs->gpr[1] };
 	const struct perf_user_abi *abi = perf_current_abi();
 	struct perf_user_frame frame;
+	bool unwritten = true;
 	unsigned long last;
 
 	if (!perf_store_point(entry, abi, point, &frame))
@@ -238,8 +241,13 @@ void perf_callchain_user(struct perf_callchain_entry_ctx *entry, struct pt_regs 
 		if (abi->interrupted(&frame, &point)) {
 			if (!perf_store_point(entry, abi, point, &frame))
 				return;
-		} else if (!frame.link || perf_callchain_store(entry, frame.link)) {
-			return; /* nobody called the outermost function */
+			unwritten = true;
+			continue;
 		}
+		if (!frame.link && !(unwritten && frame.back))
+			return; /* nobody called the outermost function */
+		if (perf_callchain_store(entry, frame.link))
+			return;
+		unwritten = false;
 	}
 }
