@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * looper: a loop whose instructions are known, for hardware counters to count.
+ *
+ * Each round has two instructions, the second of which is a branch. With a second
+ * argument of 1 it first waits for a line on its standard input.
+ * Usage: looper [rounds [wait]]
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+static __attribute__((noipa)) void loop(unsigned long rounds)
+{
+#if defined(__x86_64__)
+	asm volatile("1: dec %0; jnz 1b" : "+r" (rounds) : : "cc");
+#elif defined(__powerpc__)
+	asm volatile("mtctr %0; 1: nop; bdnz 1b" : : "r" (rounds) : "ctr");
+#else
+#error "No loop of known length for this processor"
+#endif
+}
+
+int main(int argc, char **argv)
+{
+	unsigned long rounds = argc > 1 ? strtoul(argv[1], NULL, 0) : 1000000;
+
+	if (!rounds) {
+		fprintf(stderr, "looper: there is no loop without a round\n");
+		return 1;
+	}
+	if (argc > 2 && strtol(argv[2], NULL, 0) && getchar() == EOF)
+		return 1;
+	loop(rounds);
+	printf("looper: %lu rounds\n", rounds);
+	return 0;
+}
