@@ -153,7 +153,8 @@ void perf_stat_json_row(const struct perf_stat *stat, const struct perf_stat_sty
 		perf_str_add(text, ", ");
 	}
 	if (style->runs > 1)
-		perf_str_format(text, "\"variance\" : %.2f, ", perf_mean_error_percent(&cell->value));
+		perf_str_format(text, "\"variance\" : %.2f, ",
+				perf_mean_error_percent(&cell->value));
 	perf_str_format(text, "\"event-runtime\" : %.0f, \"pcnt-running\" : %.2f, ",
 			cell->running.mean, perf_stat_running_percent(cell));
 	count = perf_stat_metrics(stat, event, unit, metrics);
