@@ -10,8 +10,8 @@
 . "$TESTS/tap.bash"
 
 start=${FUZZ_START:-$RANDOM$RANDOM}
-# Each of the seven commands below has its part of it
-limit=$((${FUZZ_SECONDS:-20} / 7))
+# Each of the nine commands below has its part of it
+limit=$((${FUZZ_SECONDS:-20} / 9))
 files=()
 echo "# FUZZ_START=$start"
 
@@ -73,4 +73,16 @@ ok "perf report --header-only" survives report -f --header-only -I -i
 ok "perf evlist" survives evlist -f -v -i
 ok "perf flame" survives flame -f -o out.html -i
 ok "perf inject" survives inject -f -b -o out.data -i
+ok "perf report -D" survives report -D -f -i
+
+# These hold counts, not samples
+files=()
+for options in '-I 20' '-a -A' '--per-thread'; do
+	file=counts${#files[@]}.data
+	# shellcheck disable=SC2086 # words are meant
+	"$PERF" stat record -o $file -e task-clock,page-faults $options ./calls 60 >said 2>&1 &&
+		files+=("$file")
+done
+ok "there are counts to damage" [ ${#files[@]} -gt 1 ]
+ok "perf stat report" survives stat report -i
 tap_end
