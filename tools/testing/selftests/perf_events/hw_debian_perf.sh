@@ -130,7 +130,7 @@ test_turns() {
 }
 
 test_system() {
-	kind=${kind:-0-$((cpus - 1))}
+	kind=${kind:-$(cat /sys/devices/system/cpu/online)}
 	stat counts -a -A -e "$instructions" taskset -c "$first" looper $many
 	is "CPUs" "$(lines counts '^CPU[0-9]+,')" == "$(taskset -c "$kind" nproc)"
 	grep "^CPU$first," counts >there
