@@ -234,20 +234,8 @@ static void put_updates(const struct perf_record *record, struct perf_synth *syn
 {
 	size_t event;
 
-	for (event = 0; event < record->set.count; event++) {
-		const struct perf_event_spec *spec = &record->list.at[event];
-		uint64_t id = first_id(record, event);
-
-		if (spec->unit && spec->unit[0])
-			perf_synth_update(synth, id, PERF_UPDATE_UNIT, spec->unit,
-					  strlen(spec->unit) + 1);
-		if (spec->scale != 1)
-			perf_synth_update(synth, id, PERF_UPDATE_SCALE, &spec->scale,
-					  sizeof(spec->scale));
-		/* A file has names in a feature too, but only if it is closed properly. */
-		perf_synth_update(synth, id, PERF_UPDATE_NAME, spec->name,
-				  strlen(spec->name) + 1);
-	}
+	for (event = 0; event < record->set.count; event++)
+		perf_synth_described(synth, first_id(record, event), &record->list.at[event]);
 }
 
 static void put_tasks(const struct perf_record *record, struct perf_synth *synth)

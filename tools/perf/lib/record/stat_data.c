@@ -105,14 +105,7 @@ static void put_updates(const struct perf_stat_data *data, struct perf_synth *sy
 			id = id_of(opened->fds[i]);
 		if (!id)
 			continue;
-		if (spec->unit && *spec->unit)
-			perf_synth_update(synth, id, PERF_UPDATE_UNIT, spec->unit,
-					  strlen(spec->unit) + 1);
-		if (spec->scale != 1)
-			perf_synth_update(synth, id, PERF_UPDATE_SCALE, &spec->scale,
-					  sizeof(spec->scale));
-		perf_synth_update(synth, id, PERF_UPDATE_NAME, spec->name,
-				  strlen(spec->name) + 1);
+		perf_synth_described(synth, id, spec);
 		if (!spec->tool && (opened->cpus.count != cpus->count ||
 				    memcmp(opened->cpus.at, cpus->at,
 					   cpus->count * sizeof(*cpus->at))))

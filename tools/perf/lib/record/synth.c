@@ -96,3 +96,16 @@ void perf_synth_update(struct perf_synth *synth, uint64_t id, uint64_t type,
 		perf_str_fill(synth->records, '\0', 24 - size);
 	perf_synth_end(synth, at);
 }
+
+void perf_synth_described(struct perf_synth *synth, uint64_t id,
+			  const struct perf_event_spec *spec)
+{
+	if (spec->unit && *spec->unit)
+		perf_synth_update(synth, id, PERF_UPDATE_UNIT, spec->unit,
+				  strlen(spec->unit) + 1);
+	if (spec->scale != 1)
+		perf_synth_update(synth, id, PERF_UPDATE_SCALE, &spec->scale,
+				  sizeof(spec->scale));
+	/* A file has names in a feature too, but only if it is closed properly. */
+	perf_synth_update(synth, id, PERF_UPDATE_NAME, spec->name, strlen(spec->name) + 1);
+}

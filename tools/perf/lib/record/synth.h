@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <base/str.h>
 #include <data/format.h>
+#include <event/spec.h>
 #include <sys/cpus.h>
 #include <sys/threads.h>
 
@@ -91,12 +92,21 @@ void perf_synth_cpus(struct perf_synth *synth, const struct perf_cpus *cpus);
  * perf_synth_update() - EVENT_UPDATE
  * @synth: how
  * @id: of the event
- * @type: PERF_UPDATE_NAME, PERF_UPDATE_UNIT or PERF_UPDATE_SCALE
- * @data: text or double
+ * @type: PERF_UPDATE_NAME, PERF_UPDATE_UNIT, PERF_UPDATE_SCALE or PERF_UPDATE_CPUS
+ * @data: text, double or list of CPUs
  * @size: of @data
  */
 void perf_synth_update(struct perf_synth *synth, uint64_t id, uint64_t type,
 		       const void *data, size_t size);
+
+/**
+ * perf_synth_described() - what the attributes do not tell of an event: unit, scale, name
+ * @synth: how
+ * @id: of the event
+ * @spec: the event
+ */
+void perf_synth_described(struct perf_synth *synth, uint64_t id,
+			  const struct perf_event_spec *spec);
 
 /** perf_synth_mark() - a record that is a header only: FINISHED_ROUND, FINISHED_INIT */
 void perf_synth_mark(struct perf_synth *synth, uint32_t type);
