@@ -120,6 +120,19 @@ cp plain gone
 ok "an object that is another one now" says 1 'gone: the file is another one than when it was recorded' \
 	-i gone.data --dsos gone
 
+no_disassembler() {
+	mkdir -p broken
+	for object in $(ldconfig -p | sed -n 's/^[[:blank:]]*\(libcapstone\.so\.[0-9]*\) .*/\1/p'); do
+		: >"broken/$object"
+	done
+	LD_LIBRARY_PATH=$PWD/broken says 1 'cannot load what disassembles: .*libcapstone' -i calls.data mix
+}
+if LC_ALL=C ldd "$PERF" 2>&1 | grep -q 'not a dynamic executable'; then
+	skip "a libcapstone that cannot be loaded" "this perf has it in itself"
+else
+	ok "a libcapstone that cannot be loaded" no_disassembler
+fi
+
 global() {
 	"$PERF" report -i calls.data --stdio -q -s sym 2>err | awk '$NF == "mix" { print $1 + 0 }' >wanted
 	"$PERF" annotate -i calls.data --percent-type global-period mix | instructions |

@@ -8,15 +8,16 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <annotate/capstone.h>
 #include <annotate/disasm.h>
 #include <base/vec.h>
 
 #define MNEMONIC_WIDTH	6
 
 #ifdef HAVE_CAPSTONE
-#include <capstone/capstone.h>
 
 struct perf_disasm {
+	struct perf_capstone capstone;
 	csh handle;
 	cs_insn *insn;
 	unsigned int machine;
@@ -47,6 +48,7 @@ int perf_disasm_create(unsigned int machine, bool intel, struct perf_disasm **di
 	const struct machine *found = NULL;
 	struct perf_disasm *made;
 	size_t i;
+	int err;
 
 	*disasm = NULL;
 	for (i = 0; i < PERF_ARRAY_SIZE(machines); i++)
@@ -61,15 +63,20 @@ int perf_disasm_create(unsigned int machine, bool intel, struct perf_disasm **di
 	made->machine = machine;
 	made->least = found->least;
 	made->att = found->arch == CS_ARCH_X86 && !intel;
-	if (cs_open(found->arch, found->mode, &made->handle) != CS_ERR_OK) {
+	err = perf_capstone_load(&made->capstone, error);
+	if (err) {
 		free(made);
+		return err;
+	}
+	if (made->capstone.open(found->arch, found->mode, &made->handle) != CS_ERR_OK) {
+		perf_disasm_free(made);
 		return perf_error_set(error, EOPNOTSUPP,
 				      "libcapstone here does not know ELF machine %u", machine);
 	}
-	cs_option(made->handle, CS_OPT_DETAIL, CS_OPT_ON);
+	made->capstone.option(made->handle, CS_OPT_DETAIL, CS_OPT_ON);
 	if (made->att)
-		cs_option(made->handle, CS_OPT_SYNTAX, CS_OPT_SYNTAX_ATT);
-	made->insn = cs_malloc(made->handle);
+		made->capstone.option(made->handle, CS_OPT_SYNTAX, CS_OPT_SYNTAX_ATT);
+	made->insn = made->capstone.malloc(made->handle);
 	if (!made->insn) {
 		perf_disasm_free(made);
 		return perf_error_memory(error);
@@ -83,8 +90,10 @@ void perf_disasm_free(struct perf_disasm *disasm)
 	if (!disasm)
 		return;
 	if (disasm->insn)
-		cs_free(disasm->insn, 1);
-	cs_close(&disasm->handle);
+		disasm->capstone.free(disasm->insn, 1);
+	if (disasm->handle)
+		disasm->capstone.close(&disasm->handle);
+	perf_capstone_unload(&disasm->capstone);
 	free(disasm);
 }
 
@@ -130,8 +139,8 @@ static void look_at(const struct perf_disasm *disasm, struct perf_instruction *i
 {
 	const cs_insn *insn = disasm->insn;
 
-	instruction->call = cs_insn_group(disasm->handle, insn, CS_GRP_CALL);
-	instruction->jump = cs_insn_group(disasm->handle, insn, CS_GRP_JUMP) &&
+	instruction->call = disasm->capstone.insn_group(disasm->handle, insn, CS_GRP_CALL);
+	instruction->jump = disasm->capstone.insn_group(disasm->handle, insn, CS_GRP_JUMP) &&
 			    !instruction->call;
 	if (disasm->machine == EM_X86_64 || disasm->machine == EM_386)
 		look_at_x86(insn, instruction);
@@ -162,7 +171,7 @@ static void add_mnemonic(struct perf_str *text, const struct perf_disasm *disasm
 	const char *mnemonic = insn->mnemonic, *name, *rest;
 	char shorter[sizeof(insn->mnemonic)];
 
-	name = disasm->att ? cs_insn_name(disasm->handle, insn->id) : NULL;
+	name = disasm->att ? disasm->capstone.insn_name(disasm->handle, insn->id) : NULL;
 	rest = name ? perf_starts_with(mnemonic, name) : NULL;
 	if (rest && *rest && strchr("bwlq", *rest) && !rest[1] &&
 	    (instruction->call || has_register(&insn->detail->x86))) {
@@ -244,7 +253,7 @@ void perf_disasm_next(struct perf_disasm *disasm, const uint8_t *bytes, size_t s
 	size_t left = size;
 
 	memset(instruction, 0, sizeof(*instruction));
-	if (!cs_disasm_iter(disasm->handle, &at, &left, &addr, disasm->insn)) {
+	if (!disasm->capstone.disasm_iter(disasm->handle, &at, &left, &addr, disasm->insn)) {
 		instruction->size = size < disasm->least ? size : disasm->least;
 		perf_str_add(text, "(bad)");
 		return;

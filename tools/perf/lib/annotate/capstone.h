@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * libcapstone, loaded when something is to be disassembled: its tables need so many
+ * relocations that every other command would start twice as slowly with it.
+ */
+#ifndef PERF_ANNOTATE_CAPSTONE_H
+#define PERF_ANNOTATE_CAPSTONE_H
+
+#include <base/error.h>
+
+#ifdef HAVE_CAPSTONE
+#include <capstone/capstone.h>
+
+/**
+ * struct perf_capstone - the library
+ * @library: what dlopen() gave, NULL in a static program
+ *
+ * The others are its functions, by their names without cs_.
+ */
+struct perf_capstone {
+	void *library;
+	__typeof__(cs_open) *open;
+	__typeof__(cs_close) *close;
+	__typeof__(cs_option) *option;
+	__typeof__(cs_malloc) *malloc;
+	__typeof__(cs_free) *free;
+	__typeof__(cs_disasm_iter) *disasm_iter;
+	__typeof__(cs_insn_group) *insn_group;
+	__typeof__(cs_insn_name) *insn_name;
+};
+
+/**
+ * perf_capstone_load - load the library that this program was compiled for
+ * @capstone: filled in
+ * @error:    says what failed
+ *
+ * Return: 0, or -EOPNOTSUPP if it is not installed or lacks a function.
+ */
+int perf_capstone_load(struct perf_capstone *capstone, struct perf_error *error);
+
+/**
+ * perf_capstone_unload - the opposite
+ * @capstone: loaded, or zeroed
+ */
+void perf_capstone_unload(struct perf_capstone *capstone);
+
+#endif /* HAVE_CAPSTONE */
+#endif
