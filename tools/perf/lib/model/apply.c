@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/utsname.h>
 #include <base/str.h>
 #include <model/machine.h>
 
@@ -310,8 +311,13 @@ void perf_machine_env(struct perf_machine *machine, const struct perf_data_env *
 {
 	struct perf_build_id id;
 	struct object object;
+	struct utsname here;
+	const char *arch = env->arch;
 	size_t i;
 
+	if (!arch && !uname(&here))
+		arch = here.machine;
+	machine->empty_links = arch && !strncmp(arch, "ppc", 3);
 	for (i = 0; i < env->nr_build_ids; i++) {
 		const struct perf_env_build_id *build_id = &env->build_ids[i];
 		uint16_t cpumode = build_id->misc & PERF_RECORD_MISC_CPUMODE_MASK;

@@ -83,6 +83,8 @@ struct perf_frame_memo {
  *	one; 0 if there is none. May be shorter than @comms
  * @kernel: the kernel's addresses
  * @frames: each different address once; frame 0 is "nothing"
+ * @empty_links: call chains have a place for a link register, which holds 0 in a function
+ *	that nobody called (powerpc)
  */
 struct perf_machine {
 	PERF_VEC(struct perf_thread *) thread_list;
@@ -98,6 +100,7 @@ struct perf_machine {
 	struct perf_frame_slot *frame_table;
 	uint32_t frame_mask;
 	uint32_t epoch;
+	bool empty_links;
 };
 
 /**
@@ -111,7 +114,7 @@ struct perf_machine *perf_machine_create(void);
 void perf_machine_free(struct perf_machine *machine);
 
 /**
- * perf_machine_env() - learn build ids from what a recording says of its machine
+ * perf_machine_env() - learn build ids and the kind from what a recording says of its machine
  * @machine: machine
  * @env: of the recording; call again when it has grown
  */

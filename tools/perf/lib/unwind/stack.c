@@ -19,6 +19,8 @@ static int add(struct perf_stack *stack, struct perf_machine *machine,
 
 	perf_machine_frames(machine, thread->process, cpumode, ips, nr, frames);
 	for (i = 0; i < nr; i++) {
+		if (!ips[i] && machine->empty_links)
+			continue;
 		item = perf_vec_push(&stack->items);
 		if (!item)
 			return -ENOMEM;

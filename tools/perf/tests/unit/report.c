@@ -11,6 +11,7 @@
 #include <out/graph_text.h>
 #include <out/script_text.h>
 #include <unwind/expression.h>
+#include <unwind/stack.h>
 
 #include "tap.h"
 
@@ -214,6 +215,36 @@ static void expressions_are_worked_out(void)
 }
 #endif
 
+static size_t frames_of(const char *arch, const struct perf_sample *sample)
+{
+	struct perf_data_env env = { .arch = arch };
+	struct perf_machine *machine = perf_machine_create();
+	struct perf_stack stack = { 0 };
+	size_t nr;
+
+	perf_machine_env(machine, &env);
+	is_equal(perf_stack_resolve(&stack, machine, NULL, perf_machine_thread(machine, 5, 5),
+				    sample, PERF_STACK_MAX), 0);
+	nr = stack.items.count;
+	is_equal(stack.items.at[nr - 1].ip, 0x2000);
+	perf_vec_free(&stack.items);
+	perf_machine_free(machine);
+	return nr;
+}
+
+/* Only powerpc has a place in each chain that may hold nothing. */
+static void empty_links_are_no_frames(void)
+{
+	const uint64_t chain[] = { PERF_CONTEXT_USER, 0x1000, 0, 0x2000 };
+	const struct perf_sample sample = {
+		.callchain = chain, .nr_callchain = PERF_ARRAY_SIZE(chain),
+	};
+
+	is_equal(frames_of("ppc64le", &sample), 2);
+	is_equal(frames_of("ppc", &sample), 2);
+	is_equal(frames_of("x86_64", &sample), 3);
+}
+
 int main(void)
 {
 	test(tree_sorts);
@@ -224,5 +255,6 @@ int main(void)
 	test(graph_options_are_understood);
 	test(script_fields_are_understood);
 	test(expressions_are_worked_out);
+	test(empty_links_are_no_frames);
 	return test_end();
 }
