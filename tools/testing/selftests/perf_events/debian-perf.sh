@@ -405,6 +405,9 @@ test_lost_samples() {
 	faulter 100 >/dev/null
 	stat counts -e faults faulter "$touched"
 	record data -m 1 -e faults -c 1 faulter "$touched"
+	# perf asks for the numbers only of a kernel that opened all it tried with them
+	run events perf evlist -v -i data
+	has events 'read_format: [A-Z_|]*LOST'
 	record_types data types
 	total=$(lines types '^SAMPLE$')
 	# One record for each CPU the program was on
