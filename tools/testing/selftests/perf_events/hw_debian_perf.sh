@@ -217,7 +217,10 @@ test_top() {
 		client=$!
 		wait_for "its events" sh -c "ls -l /proc/$client/fd | grep -q perf_event"
 		sleep $seconds
-		kill -INT $client
+		# Until perf has its own handler for it, it ignores the signal
+		wait_for "its end" sh -c "
+			kill -INT $client; sleep 1; ! ls -l /proc/$client/fd | grep -q perf_event"
+		sh -c "ls -l /proc/$client/fd | grep -q perf_event" 2>/dev/null && kill -KILL $client
 		wait $client
 		! grep -q '\[\.\] loop' output || break
 	done
