@@ -212,6 +212,8 @@ run_tests() {
 	echo 0 >/proc/sys/kernel/perf_cpu_time_max_percent
 	echo 2 >/proc/sys/kernel/perf_event_paranoid
 	export HOME="$dir" PERF_PAGER=cat PAGER=cat
+	# perf gives a process's maps half a second, which is little on a busy host
+	printf '[core]\n\tproc-map-timeout = 60000\n' >"$HOME/.perfconfig"
 	cpus=$(nproc)
 	serial=0 failed=0
 
