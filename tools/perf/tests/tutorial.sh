@@ -5,7 +5,7 @@
 #
 # A command is a line "    $ command", with lines "    > ..." that continue it; the lines
 # behind it are what it prints, in that order, perhaps with others in between. Numbers may
-# differ, and how many blanks there are.
+# differ, be rounded to thousands, and how many blanks there are.
 
 . "$TESTS/tap.bash"
 
@@ -36,7 +36,7 @@ prints() {
 		while (my $line = <STDIN>) {
 			chomp $line;
 			my $pattern = join "", map {
-				/^\d/ ? "[0-9][0-9.,]*" : /^\s/ ? "\\s+" : /^[+-]$/ ? "[+-]" : quotemeta
+				/^\d/ ? "[0-9][0-9.,]*[KM]?" : /^\s/ ? "\\s+" : /^[+-]$/ ? "[+-]" : quotemeta
 			} $line =~ /\d[\d.,]*|\s+|[+-](?=\d)|[^\d\s]+?(?=[+-]\d|\d|\s|$)/g;
 			$pattern =~ s/^\\s\+/\\s*/;
 			shift @said while @said && $said[0] !~ /^$pattern\s*$/;
