@@ -71,7 +71,13 @@ uint32_t perf_functions_of_call(struct perf_functions *functions, uint32_t frame
 	return get(functions, &functions->by_ip, ip ^ (uint64_t)at->dso->index << 48, &function);
 }
 
-/* An inlined function is known by its object and its name; equal names are one pointer. */
+/* Spreads pointers over all bits, so that two of them make one key. */
+#define KEY_MULTIPLIER	0x9e3779b97f4a7c15ULL
+
+/*
+ * An inlined function is known by its object, its name and the function that it is in, which
+ * is what Debian's perf tells apart; equal names are one pointer.
+ */
 static uint32_t of_inline(struct perf_functions *functions, uint32_t frame, const char *name)
 {
 	const struct perf_frame *at = &functions->machine->frames.at[frame];
@@ -80,7 +86,8 @@ static uint32_t of_inline(struct perf_functions *functions, uint32_t frame, cons
 	};
 
 	return get(functions, &functions->by_inline,
-		   (uintptr_t)name ^ (uint64_t)at->dso->index << 48, &function);
+		   ((uintptr_t)name * KEY_MULTIPLIER ^ (uintptr_t)at->symbol) * KEY_MULTIPLIER ^
+		   at->dso->index, &function);
 }
 
 static bool push_list(struct perf_functions *functions, uint32_t value)
