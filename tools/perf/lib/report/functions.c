@@ -71,7 +71,10 @@ uint32_t perf_functions_of_call(struct perf_functions *functions, uint32_t frame
 	return get(functions, &functions->by_ip, ip ^ (uint64_t)at->dso->index << 48, &function);
 }
 
-/* Spreads pointers over all bits, so that two of them make one key. */
+/*
+ * Spreads pointers over all bits, so that two of them make one key. That others make the
+ * same one is as good as impossible, and would add up two lines of a report.
+ */
 #define KEY_MULTIPLIER	0x9e3779b97f4a7c15ULL
 
 /*
