@@ -150,13 +150,17 @@ void perf_json_document_sample(struct perf_str *str, struct perf_machine *machin
 			       bool cpus, const struct perf_script_sample *sample, bool first)
 {
 	const struct perf_sample *fields = sample->sample;
+	int32_t pid = fields->pid;
 
+	/* A task that was ending had none any more; the records before say which it was. */
+	if (pid == -1)
+		pid = sample->thread->process->pid;
 	add_line(str, 2, first);
 	perf_str_char(str, '{');
 	add_key(str, 3, true, "timestamp");
 	perf_str_u64(str, fields->time, 0, ' ');
 	add_key(str, 3, false, "pid");
-	perf_str_format(str, "%d", (int)fields->pid);
+	perf_str_format(str, "%d", pid);
 	add_key(str, 3, false, "tid");
 	perf_str_format(str, "%d", (int)fields->tid);
 	if (cpus) {
