@@ -36,6 +36,7 @@
 #include "sched.h"
 #include "sideband.h"
 #include "signal.h"
+#include "slot.h"
 
 /**
  * struct perf_event_whole - an opened event

@@ -21,8 +21,12 @@ void perf_lazy_key_off(struct work_struct *work)
 	struct perf_lazy_key *lazy = container_of(to_delayed_work(work), struct perf_lazy_key, off);
 
 	guard(mutex)(&perf_lazy_key_mutex);
-	if (!atomic_read(&lazy->users) && static_key_count(lazy->key))
-		static_key_slow_dec(lazy->key);
+	if (atomic_read(&lazy->users) || !static_key_count(lazy->key))
+		return;
+	/* A user that comes now waits for the mutex. */
+	if (lazy->last)
+		lazy->last();
+	static_key_slow_dec(lazy->key);
 }
 
 /**

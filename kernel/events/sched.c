@@ -25,31 +25,10 @@
 #include <linux/sched.h>
 #include <linux/smp.h>
 
-#include "lazykey.h"
 #include "locks.h"
 #include "rotate.h"
 #include "sched.h"
 #include "times.h"
-
-DEFINE_STATIC_KEY_FALSE(perf_sched_events);
-
-static struct perf_lazy_key perf_sched_key =
-	PERF_LAZY_KEY_INIT(perf_sched_key, &perf_sched_events.key);
-
-/**
- * perf_sched_hooks_get - have the context-switch hooks called from now on
- *
- * Context: task, may sleep.
- */
-void perf_sched_hooks_get(void)
-{
-	perf_lazy_key_get(&perf_sched_key);
-}
-
-void perf_sched_hooks_put(void)
-{
-	perf_lazy_key_put(&perf_sched_key);
-}
 
 /*
  * States and times.

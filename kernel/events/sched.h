@@ -23,8 +23,6 @@ void perf_sched_groups_out(struct perf_event_pmu_context *pmu_ctx, u64 now);
 
 void perf_sched_set_notice(void (*notice)(struct perf_event *event));
 void perf_sched_set_unthrottle(void (*unthrottle)(struct perf_event *event));
-void perf_sched_hooks_get(void);
-void perf_sched_hooks_put(void);
 
 /* Do all members of the group stay on their PMUs while enabled? */
 static inline bool perf_group_is_resident(const struct perf_event *leader)

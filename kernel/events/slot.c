@@ -6,13 +6,16 @@
  * events on trace events are on the CPU's lists (tracelist.c). A slot that has
  * nothing but resident events is done with the clock.
  *
- * Owns: perf_event_context::active and cpu_slot, the clocks being on or off.
+ * Owns: perf_event_context::active and cpu_slot, the clocks being on or off;
+ * whether the context-switch hooks are called, which is what makes a task's context
+ * active and inactive. No task's context is active while they are not.
  * Locks: the context's; where a PMU is touched, the CPU context's as well.
  * Context: IRQs off, on the CPU where the slot is to be, or is, active.
  */
 #include <linux/perf_event.h>
 #include <linux/smp.h>
 
+#include "lazykey.h"
 #include "sched.h"
 #include "slot.h"
 #include "tracelist.h"
@@ -106,4 +109,51 @@ void perf_sched_context_out(struct perf_cpu_context *cpuctx, struct perf_event_c
 		perf_sched_slot_out(cpuctx, &ctx->any, now);
 	perf_run_clock_stop(&ctx->clock, now);
 	ctx->active = false;
+}
+
+/*
+ * A context that lost its last event stays active until its task is switched out, and
+ * no hook would see that. Nor does any make a context without events active again.
+ */
+static void perf_sched_leave_context(void *info)
+{
+	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
+	struct perf_event_context *ctx = cpuctx->task_ctx;
+
+	if (!ctx)
+		return;
+	perf_new_moment(cpuctx);
+	guard(raw_spinlock)(&ctx->lock);
+	WARN_ON_ONCE(ctx->nr_events);
+	perf_sched_context_out(cpuctx, ctx);
+}
+
+static void perf_sched_leave_contexts(void)
+{
+	on_each_cpu(perf_sched_leave_context, NULL, 1);
+}
+
+DEFINE_STATIC_KEY_FALSE(perf_sched_events);
+
+static struct perf_lazy_key perf_sched_key =
+	PERF_LAZY_KEY_INIT_LAST(perf_sched_key, &perf_sched_events.key, perf_sched_leave_contexts);
+
+/**
+ * perf_sched_hooks_get - have the context-switch hooks called from now on
+ *
+ * Context: task, may sleep.
+ */
+void perf_sched_hooks_get(void)
+{
+	perf_lazy_key_get(&perf_sched_key);
+}
+
+/**
+ * perf_sched_hooks_put - undo perf_sched_hooks_get()
+ *
+ * Context: any. What needed the hooks is in no context any more.
+ */
+void perf_sched_hooks_put(void)
+{
+	perf_lazy_key_put(&perf_sched_key);
 }

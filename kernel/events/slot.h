@@ -5,6 +5,8 @@
 
 #include "context_types.h"
 
+void perf_sched_hooks_get(void);
+void perf_sched_hooks_put(void);
 void perf_sched_slot_in(struct perf_cpu_context *cpuctx, struct perf_event_slot *slot, u64 now);
 void perf_sched_slot_out(struct perf_cpu_context *cpuctx, struct perf_event_slot *slot, u64 now);
 void perf_sched_context_in(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx);

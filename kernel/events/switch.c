@@ -223,7 +223,8 @@ static noinline void perf_switch_context_in(struct perf_cpu_context *cpuctx,
 	perf_new_moment(cpuctx);
 	raw_spin_lock(&ctx->lock);
 	switched = ctx->nr_switched;
-	if (likely(!switched && ctx->task == task))
+	/* One without events must not be active when the hooks are turned off (slot.c). */
+	if (likely(!switched && ctx->task == task && ctx->nr_events))
 		perf_sched_context_in(cpuctx, ctx);
 	raw_spin_unlock(&ctx->lock);
 	if (unlikely(switched))
