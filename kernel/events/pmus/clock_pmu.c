@@ -92,7 +92,7 @@ static void perf_clock_pmu_stop(struct perf_event *event, int flags)
 		return;
 	hw->state = PERF_HES_STOPPED;
 	perf_clock_pmu_read(event);
-	/* In an NMI, where timers are out of reach, the timer sees the state when it fires. */
+	/* In an NMI timers are out of reach: this one sees the state, or del() cancels it. */
 	if (!is_sampling_event(event) || in_nmi())
 		return;
 	local64_set(&hw->period_left, ktime_to_ns(hrtimer_get_remaining(&hw->hrtimer)));
@@ -109,9 +109,15 @@ static int perf_clock_pmu_add(struct perf_event *event, int flags)
 	return 0;
 }
 
+/* Afterwards the event may be freed: no timer must be left. It is not the timer that asks. */
 static void perf_clock_pmu_del(struct perf_event *event, int flags)
 {
-	perf_clock_pmu_stop(event, PERF_EF_UPDATE);
+	struct hw_perf_event *hw = &event->hw;
+
+	if (!(hw->state & PERF_HES_STOPPED))
+		perf_clock_pmu_stop(event, PERF_EF_UPDATE);
+	else if (is_sampling_event(event))
+		hrtimer_try_to_cancel(&hw->hrtimer);
 }
 
 /* Time is exact: a frequency is a period, with nothing to find out. */

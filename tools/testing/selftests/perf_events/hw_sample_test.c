@@ -127,6 +127,34 @@ TEST_F(hw_sample, the_period_can_be_changed)
 	EXPECT_LE(samples, (perf_count(self->fd) - before) / longer + 1);
 }
 
+/* Throttled with its leader, from an NMI, and closed before it may go on: its timer goes too */
+TEST_F(hw_sample, a_throttled_clock_leaves_no_timer)
+{
+	struct perf_event_attr clock;
+	int leader, fd, i;
+
+	perf_attr_init(&clock, PERF_TYPE_SOFTWARE, PERF_COUNT_SW_CPU_CLOCK);
+	clock.sample_period = 20000000;
+	clock.disabled = 0;
+	clock.exclude_kernel = 1;
+	self->attr.disabled = 0;
+	self->attr.sample_period = 20000;
+	ASSERT_EQ(0, perf_sysctl_set("perf_cpu_time_max_percent", 25));
+	ASSERT_EQ(0, perf_sysctl_set("perf_event_max_sample_rate", 1000));
+	for (i = 0; i < 20; i++) {
+		leader = perf_open_self(&self->attr);
+		ASSERT_GE(leader, 0);
+		fd = perf_open(&clock, 0, -1, leader, 0);
+		ASSERT_GE(fd, 0);
+		hw_loop(500000);
+		close(fd);
+		close(leader);
+	}
+	/* Time for what was left behind to go off */
+	usleep(50000);
+	perf_burn_cpu(50000000);
+}
+
 TEST_F(hw_sample, the_limit_of_overflows_is_kept)
 {
 	unsigned int i, samples;
