@@ -8,7 +8,8 @@
  * CPU brings counts up to date in time.
  *
  * Locks: lock of struct perf_free_running, for the counts: with a scope, reads come from
- * other CPUs than the event's. The list of a CPU's events changes on it, IRQs off.
+ * other CPUs than the event's. An NMI, which samples or throttles a group that one is in,
+ * only tries to get it. The list of a CPU's events changes on it, IRQs off.
  * Context: operations as struct pmu says; timer; boot.
  *
  * Hardware facts: Intel SDM volume 4, IA32_THERM_STATUS.
@@ -85,13 +86,12 @@ static u64 perf_free_value(const struct perf_free_row *row)
 	return value;
 }
 
-static void perf_free_update(struct perf_event *event)
+static void perf_free_settle(struct perf_free_running *free, struct perf_event *event)
 {
-	struct perf_free_running *free = perf_free_of(event);
 	unsigned int id = event->hw.idx;
 	u64 now, before;
 
-	guard(raw_spinlock_irqsave)(&free->lock);
+	lockdep_assert_held(&free->lock);
 	now = perf_free_value(&free->rows[id]);
 	if (free->rows[id].kind == PERF_FREE_MARGIN) {
 		local64_set(&event->count, perf_free_margin(now));
@@ -99,6 +99,32 @@ static void perf_free_update(struct perf_event *event)
 	}
 	before = local64_xchg(&event->hw.prev_count, now);
 	local64_add(perf_free_advance(free, id, before, now), &event->count);
+}
+
+/*
+ * Bring the count up to date. An NMI may have come in the middle of that, for this event
+ * or another: it does not wait, and leaves the count as it was last.
+ */
+static bool perf_free_update(struct perf_event *event)
+{
+	struct perf_free_running *free = perf_free_of(event);
+
+	if (in_nmi()) {
+		if (!raw_spin_trylock(&free->lock))
+			return false;
+		perf_free_settle(free, event);
+		raw_spin_unlock(&free->lock);
+		return true;
+	}
+	guard(raw_spinlock_irqsave)(&free->lock);
+	perf_free_settle(free, event);
+	return true;
+}
+
+static void perf_free_read(struct perf_event *event)
+{
+	if (!(event->hw.state & PERF_HES_STOPPED))
+		perf_free_update(event);
 }
 
 /*
@@ -112,7 +138,7 @@ static enum hrtimer_restart perf_free_refresh(struct hrtimer *timer)
 	if (list_empty(&cpu->events))
 		return HRTIMER_NORESTART;
 	list_for_each_entry(event, &cpu->events, active_entry)
-		perf_free_update(event);
+		perf_free_read(event);
 	hrtimer_forward_now(timer, ns_to_ktime(cpu->free->refresh));
 	return HRTIMER_RESTART;
 }
@@ -137,19 +163,20 @@ static void perf_free_start(struct perf_event *event, int flags)
 {
 	struct perf_free_running *free = perf_free_of(event);
 
+	if (!(event->hw.state & PERF_HES_UPTODATE))
+		perf_free_update(event);
 	local64_set(&event->hw.prev_count, perf_free_value(&free->rows[event->hw.idx]));
 	event->hw.state = 0;
-	perf_free_watch(free, event);
 }
 
+/* Also in an NMI, which must leave the CPU's list alone. */
 static void perf_free_stop(struct perf_event *event, int flags)
 {
 	if (event->hw.state & PERF_HES_STOPPED)
 		return;
-	if (perf_free_of(event)->refresh)
-		list_del(&event->active_entry);
-	perf_free_update(event);
-	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+	event->hw.state = PERF_HES_STOPPED;
+	if (perf_free_update(event))
+		event->hw.state |= PERF_HES_UPTODATE;
 }
 
 static int perf_free_add(struct perf_event *event, int flags)
@@ -157,13 +184,17 @@ static int perf_free_add(struct perf_event *event, int flags)
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
 	if (flags & PERF_EF_START)
 		perf_free_start(event, flags);
+	perf_free_watch(perf_free_of(event), event);
 	return 0;
 }
 
-static void perf_free_read(struct perf_event *event)
+static void perf_free_del(struct perf_event *event, int flags)
 {
-	if (!(event->hw.state & PERF_HES_STOPPED))
+	perf_free_stop(event, PERF_EF_UPDATE);
+	if (!(event->hw.state & PERF_HES_UPTODATE))
 		perf_free_update(event);
+	if (perf_free_of(event)->refresh)
+		list_del(&event->active_entry);
 }
 
 static bool perf_free_is_there(const struct perf_free_running *free, u64 id)
@@ -310,7 +341,7 @@ int perf_free_register(struct perf_free_running *free, const char *name)
 	free->pmu.capabilities = PERF_PMU_CAP_NO_INTERRUPT | PERF_PMU_CAP_NO_EXCLUDE;
 	free->pmu.event_init = perf_free_event_init;
 	free->pmu.add = perf_free_add;
-	free->pmu.del = perf_free_stop;
+	free->pmu.del = perf_free_del;
 	free->pmu.start = perf_free_start;
 	free->pmu.stop = perf_free_stop;
 	free->pmu.read = perf_free_read;

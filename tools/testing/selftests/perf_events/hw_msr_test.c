@@ -2,8 +2,10 @@
 /*
  * The PMU "msr": the time stamp counter as an event, and what such an event cannot be.
  */
+#include <sys/mman.h>
 #include <unistd.h>
 
+#include "perf_records.h"
 #include "perf_test.h"
 #include "kselftest_harness.h"
 
@@ -77,6 +79,40 @@ TEST_F(hw_msr, of_a_cpu_runs_on_while_nobody_does_anything)
 	EXPECT_GT(after, middle);
 	EXPECT_LE(after - middle, now() - before);
 	close(fd);
+}
+
+/* Its counter is read while samples, taken in NMIs, read it too */
+TEST_F_TIMEOUT(hw_msr, sampled_while_it_is_read, 120)
+{
+	struct perf_event_attr cycles;
+	struct perf_ring ring;
+	unsigned int samples;
+	__u64 last = 0, count;
+	int leader, fd, i;
+
+	perf_attr_init(&cycles, PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES);
+	cycles.sample_period = 20011;
+	cycles.sample_type = PERF_SAMPLE_READ;
+	cycles.read_format = PERF_FORMAT_GROUP;
+	cycles.disabled = 0;
+	leader = perf_open_self(&cycles);
+	if (leader < 0)
+		SKIP(return, "no cycles that can be sampled");
+	self->attr.disabled = 0;
+	fd = perf_open(&self->attr, 0, -1, leader, 0);
+	ASSERT_GE(fd, 0);
+	ASSERT_EQ(0, perf_ring_map(&ring, leader, 64, PROT_READ | PROT_WRITE));
+	for (i = 0; i < 5000; i++) {
+		count = perf_count(fd);
+		EXPECT_LE(last, count);
+		last = count;
+	}
+	ASSERT_EQ(0, perf_ioctl(leader, PERF_EVENT_IOC_DISABLE, PERF_IOC_FLAG_GROUP));
+	samples = perf_ring_count(&ring, PERF_RECORD_SAMPLE);
+	EXPECT_LT(0, samples);
+	perf_ring_unmap(&ring);
+	close(fd);
+	close(leader);
 }
 
 TEST_F(hw_msr, has_no_modes_and_no_interrupt)
