@@ -183,14 +183,17 @@ void perf_pmu_ctx_drop(struct perf_event_pmu_context *pmu_ctx)
 {
 	struct perf_event_slot *slot = pmu_ctx->slot;
 
-	if (--pmu_ctx->nr_events || pmu_ctx == &slot->software)
+	if (--pmu_ctx->nr_events)
 		return;
 	WARN_ON_ONCE(!list_empty(&pmu_ctx->pinned) || !list_empty(&pmu_ctx->flexible));
-	list_del(&pmu_ctx->entry);
 	if (!list_empty(&pmu_ctx->active_entry)) {
 		list_del_init(&pmu_ctx->active_entry);
 		slot->nr_placed--;
 	}
+	/* That one lives in the slot, which may be freed next. */
+	if (pmu_ctx == &slot->software)
+		return;
+	list_del(&pmu_ctx->entry);
 	kfree_rcu(pmu_ctx, rcu_head);
 }
 
