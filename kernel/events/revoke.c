@@ -28,26 +28,32 @@
 #include "pmu.h"
 #include "revoke.h"
 
+/* The event's context, referenced; NULL: it has none yet. */
+static struct perf_event_context *perf_revoke_get_context(struct perf_event *event)
+{
+	struct perf_event_context *ctx;
+
+	guard(rcu)();
+	do {
+		ctx = READ_ONCE(event->ctx);
+		/* Its opener may have failed and given it up. */
+	} while (ctx && !refcount_inc_not_zero(&ctx->refcount));
+	return ctx;
+}
+
 /* The event's context, referenced and its mutex held; NULL: it has none yet. */
 static struct perf_event_context *perf_revoke_lock_context(struct perf_event *event)
 {
 	struct perf_event_context *ctx;
 
-	for (;;) {
-		scoped_guard(rcu) {
-			ctx = READ_ONCE(event->ctx);
-			if (!ctx)
-				return NULL;
-			/* Its opener may have failed and given it up. */
-			if (!refcount_inc_not_zero(&ctx->refcount))
-				continue;
-		}
+	while ((ctx = perf_revoke_get_context(event))) {
 		mutex_lock(&ctx->mutex);
 		if (ctx == event->ctx)
 			return ctx;
 		mutex_unlock(&ctx->mutex);
 		perf_context_put(ctx);
 	}
+	return NULL;
 }
 
 /* Nobody calls the PMU for this event any more but drivers' own interrupts did. */

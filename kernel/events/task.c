@@ -73,11 +73,12 @@ static void perf_exit_report(struct perf_event_context *ctx, struct task_struct 
  */
 void perf_event_exit_task(struct task_struct *task)
 {
-	struct perf_event_context *ctx = task->perf_event_ctxp;
+	struct perf_event_context *ctx;
 	LIST_HEAD(gone);
 
+	/* Who gives us a context holds the mutex that this takes, or sees that we exit. */
 	perf_exit_disown(task);
-	if (!ctx) {
+	if (!task->perf_event_ctxp) {
 		perf_sideband_exit(task);
 		return;
 	}
