@@ -449,6 +449,8 @@ TEST_F(sideband, switches_of_a_cpu)
 
 	ASSERT_LT(0, perf_cpu_count(&cpu, 1));
 	ASSERT_EQ(0, perf_pin_cpu(cpu));
+	/* Until the kernel follows no switches any more for the events of earlier tests */
+	sleep(3);
 	self->attr.context_switch = 1;
 	ASSERT_EQ(0, open_on(self, -1, cpu));
 	ASSERT_EQ(0, perf_ping_pong(20));
