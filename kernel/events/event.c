@@ -301,6 +301,8 @@ static void perf_event_clone_sizes(struct perf_event *event, const struct perf_e
  * @task:         the new task
  * @group_leader: its clone of the parent's leader, NULL for a leader
  *
+ * It is OFF: who attaches it enables it if its parent is by then.
+ *
  * Return: the instance, with one reference; NULL if the event has been closed, or
  * its PMU has gone; an errno.
  */
@@ -325,8 +327,7 @@ struct perf_event *perf_event_clone(struct perf_event *parent, struct task_struc
 	event->orig_type = parent->orig_type;
 	event->clock = parent->clock;
 	event->ns = origin->ns;
-	event->state = parent->state >= PERF_EVENT_STATE_INACTIVE ? PERF_EVENT_STATE_INACTIVE :
-								    PERF_EVENT_STATE_OFF;
+	event->state = PERF_EVENT_STATE_OFF;
 	event->event_caps = parent->event_caps;
 	event->overflow_handler = parent->overflow_handler;
 	event->overflow_handler_context = parent->overflow_handler_context;

@@ -27,6 +27,13 @@ static inline bool perf_event_may_have_children(const struct perf_event *event)
 	return event->attr.inherit;
 }
 
+/* What clones are made of has changed in all instances. child_mutex held. */
+static inline void perf_opened_changed(struct perf_opened *opened)
+{
+	lockdep_assert_held(&opened->child_mutex);
+	smp_store_release(&opened->child_changes, opened->child_changes + 1);
+}
+
 /* A further reference, unless the last one is gone already. Any context. */
 static inline struct perf_event *perf_event_try_get(struct perf_event *event)
 {

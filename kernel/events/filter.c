@@ -32,6 +32,7 @@
 #include <linux/trace_events.h>
 
 #include "context.h"
+#include "event.h"
 #include "filter.h"
 #include "locks.h"
 
@@ -363,6 +364,7 @@ static void perf_filters_apply_all(struct perf_event *event)
 	perf_filters_apply(event);
 	list_for_each_entry(child, &event->opened->child_list, child_entry)
 		perf_filters_apply(child);
+	perf_opened_changed(event->opened);
 }
 
 static int perf_filters_set(struct perf_event *event, char *text)

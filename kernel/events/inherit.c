@@ -12,7 +12,9 @@
  * Context: task.
  */
 #include <linux/perf_event.h>
+#include <linux/sched.h>
 #include <linux/sched/task.h>
+#include <linux/wait.h>
 
 #include "attach.h"
 #include "context.h"
@@ -59,8 +61,17 @@ static int perf_fork_context(struct perf_fork *fork)
 	return 0;
 }
 
-/* Let a clone count; -ENOENT: its event has been closed. */
-static int perf_fork_attach(struct perf_fork *fork, struct perf_event *clone)
+/*
+ * Let a clone of @event count; -ENOENT: its event has been closed; -EAGAIN: it was
+ * given other attributes or filters since @changes was read.
+ *
+ * Who enables or disables all instances first does so to the one that was opened, then
+ * to those it finds in the list of children, under the list's mutex if there are any.
+ * So the clone gets its state when it is on the list: either it is found, or what was
+ * done to @event is seen.
+ */
+static int perf_fork_attach(struct perf_fork *fork, struct perf_event *clone,
+			    const struct perf_event *event, unsigned int changes)
 {
 	struct perf_opened *opened = clone->opened;
 	int err;
@@ -71,13 +82,18 @@ static int perf_fork_attach(struct perf_fork *fork, struct perf_event *clone)
 
 	guard(mutex)(&opened->child_mutex);
 	/* Closing looks for children under this mutex, after it said so. */
-	if (perf_event_is_orphan(clone)) {
+	err = perf_event_is_orphan(clone) ? -ENOENT :
+	      opened->child_changes != changes ? -EAGAIN : 0;
+	if (err) {
 		perf_context_unreserve(clone);
-		return -ENOENT;
+		return err;
 	}
-	perf_context_attach_private(fork->to, clone);
 	clone->attach_state |= PERF_ATTACH_CHILD;
 	list_add_tail(&clone->child_entry, &opened->child_list);
+	smp_mb(); /* pairs with the one in perf_event_act_owned() */
+	clone->state = READ_ONCE(event->state) >= PERF_EVENT_STATE_INACTIVE ?
+		       PERF_EVENT_STATE_INACTIVE : PERF_EVENT_STATE_OFF;
+	perf_context_attach_private(fork->to, clone);
 	return 0;
 }
 
@@ -86,17 +102,35 @@ static struct perf_event *perf_fork_event(struct perf_fork *fork, struct perf_ev
 					  struct perf_event *leader)
 {
 	struct perf_event *clone;
+	unsigned int changes;
 	int err;
 
-	clone = perf_event_clone(event, fork->child, leader);
-	if (IS_ERR_OR_NULL(clone))
-		return clone;
-
-	err = perf_fork_attach(fork, clone);
-	if (likely(!err))
-		return clone;
-	perf_event_put(clone);
+	do {
+		/* Before what it is about: pairs with perf_opened_changed(). */
+		changes = smp_load_acquire(&event->opened->child_changes);
+		clone = perf_event_clone(event, fork->child, leader);
+		if (IS_ERR_OR_NULL(clone))
+			return clone;
+		err = perf_fork_attach(fork, clone, event, changes);
+		if (likely(!err))
+			return clone;
+		perf_event_put(clone);
+	} while (err == -EAGAIN);
 	return err == -ENOENT ? NULL : ERR_PTR(err);
+}
+
+/* The leader is being closed; its siblings live on, each by itself. */
+static int perf_fork_siblings(struct perf_fork *fork, struct perf_event *leader)
+{
+	struct perf_event *sibling, *clone;
+
+	fork->all = false;
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list) {
+		clone = perf_fork_event(fork, sibling, NULL);
+		if (IS_ERR(clone))
+			return PTR_ERR(clone);
+	}
+	return 0;
 }
 
 static int perf_fork_group(struct perf_fork *fork, struct perf_event *leader)
@@ -112,8 +146,10 @@ static int perf_fork_group(struct perf_fork *fork, struct perf_event *leader)
 	if (err)
 		return err;
 	clone = perf_fork_event(fork, leader, NULL);
-	if (IS_ERR_OR_NULL(clone))
-		return PTR_ERR_OR_ZERO(clone);
+	if (IS_ERR(clone))
+		return PTR_ERR(clone);
+	if (!clone)
+		return perf_fork_siblings(fork, leader);
 
 	list_for_each_entry(sibling, &leader->sibling_list, sibling_list) {
 		member = perf_fork_event(fork, sibling, clone);
@@ -217,6 +253,9 @@ static void perf_child_delist(struct perf_event *child, bool fold, struct list_h
 		atomic64_add(child->total_time_enabled, &opened->child_time_enabled);
 		atomic64_add(child->total_time_running, &opened->child_time_running);
 	}
+	/* Who polls, and has seen the task of the opened instance end, waits for this. */
+	if (list_empty(&opened->child_list) && wq_has_sleeper(&opened->waitq))
+		wake_up_all(&opened->waitq);
 }
 
 /**
@@ -316,6 +355,12 @@ void perf_children_remove(struct perf_event *event)
 /**
  * perf_event_free_task - a task that never ran is thrown away
  * @task: the task
+ *
+ * Who throws it away does not care for references. So it waits for whoever is closing
+ * an event and has taken an instance of the task's context away before us: it has put
+ * its reference on the task before that on the context.
+ *
+ * Context: task, may sleep.
  */
 void perf_event_free_task(struct task_struct *task)
 {
@@ -332,6 +377,9 @@ void perf_event_free_task(struct task_struct *task)
 		perf_children_end(ctx, false, &gone);
 	}
 	perf_children_put(&gone);
+	while (refcount_read(&ctx->refcount) > 1)
+		schedule_timeout_uninterruptible(1);
+	smp_acquire__after_ctrl_dep(); /* pairs with refcount_dec_and_test() */
 	perf_context_put(ctx);
 }
 

@@ -271,6 +271,7 @@ struct perf_addr_filter_range {
  * @fasync:             A: O_ASYNC listeners
  * @owner_entry:        O: in owner's task_struct::perf_event_list
  * @child_mutex:        serialises inheritance, reads and group operations
+ * @child_changes:      C: how often what instances are made of has changed
  * @child_list:         C: live inherited instances (perf_event::child_entry)
  * @child_count:        A: counts folded back from children that are gone
  * @child_time_enabled: A: their nanoseconds enabled
@@ -294,6 +295,7 @@ struct perf_opened {
 	struct fasync_struct		*fasync;
 	struct list_head		owner_entry;
 	struct mutex			child_mutex;
+	unsigned int			child_changes;
 	struct list_head		child_list;
 	atomic64_t			child_count;
 	atomic64_t			child_time_enabled;

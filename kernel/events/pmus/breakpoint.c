@@ -27,6 +27,7 @@
 #include "../bp_slots.h"
 #include "../context.h"
 #include "../control.h"
+#include "../event.h"
 #include "breakpoint.h"
 #include "software.h"
 
@@ -385,6 +386,7 @@ static int perf_bp_modify_all(struct perf_event *event, const struct perf_event_
 		change.bp = child;
 		perf_bp_apply(&change);
 	}
+	perf_opened_changed(event->opened);
 	return 0;
 }
 
