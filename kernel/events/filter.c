@@ -189,7 +189,6 @@ static int perf_filters_parse(struct perf_event *event, char *text, struct list_
 {
 	struct perf_addr_filter *filter;
 	struct perf_filter_spec spec;
-	unsigned int nr = 0;
 	int ret;
 
 	while ((ret = perf_filter_next(&text, &spec)) > 0) {
@@ -205,18 +204,23 @@ static int perf_filters_parse(struct perf_event *event, char *text, struct list_
 			return ret;
 		if (spec.file)
 			(*nr_file_filters)++;
-		nr++;
 	}
-	if (ret)
-		return ret;
+	return ret;
+}
 
+/* Can the PMU do them? */
+static int perf_filters_check(struct perf_event *event, struct list_head *list)
+{
+	int err;
+
+	lockdep_assert_held(&perf_filter_mutex);
 	if (event->pmu->addr_filters_validate) {
-		ret = event->pmu->addr_filters_validate(list);
-		if (ret)
-			return ret;
+		err = event->pmu->addr_filters_validate(list);
+		if (err)
+			return err;
 	}
 	/* An instance has no more ranges than that. */
-	return nr > event->pmu->nr_addr_filters ? -EOPNOTSUPP : 0;
+	return list_count_nodes(list) > event->pmu->nr_addr_filters ? -EOPNOTSUPP : 0;
 }
 
 /*
@@ -373,11 +377,15 @@ static int perf_filters_set(struct perf_event *event, char *text)
 	LIST_HEAD(list);
 	int err;
 
-	guard(mutex)(&perf_filter_mutex);
+	/* Whoever serves the file system of a path may take his time: not under the mutex. */
 	err = perf_filters_parse(event, text, &list, &nr_file_filters);
 	if (!err) {
-		perf_filters_swap(perf_event_addr_filters(event), &list, nr_file_filters);
-		perf_filters_apply_all(event);
+		guard(mutex)(&perf_filter_mutex);
+		err = perf_filters_check(event, &list);
+		if (!err) {
+			perf_filters_swap(perf_event_addr_filters(event), &list, nr_file_filters);
+			perf_filters_apply_all(event);
+		}
 	}
 	perf_filters_drop(&list);
 	return err;
