@@ -32,6 +32,8 @@ static void perf_slot_catch_up(struct perf_cpu_context *cpuctx, struct perf_even
 	if (!cpuctx || slot->clock.running)
 		return;
 	if (slot->cgrp) {
+		/* Nobody may have followed the CPU's tasks before: the next switch looks anew. */
+		cpuctx->cgrp_serial = 0;
 		if (!perf_cgroup_covers(slot->cgrp, current))
 			return;
 		list_add_tail_rcu(&slot->active_entry, &cpuctx->cgrp_slots);
