@@ -392,7 +392,10 @@ static bool perf_aux_wakeup_due(struct perf_aux_area *aux)
 	return true;
 }
 
-/* The ring's AUX area with a reference for a transaction, unless nobody maps it. */
+/*
+ * The ring's AUX area with a reference for a transaction, unless nobody maps it, or what
+ * its driver keeps there is not the event's own: of another PMU, or revoked.
+ */
 static struct perf_buffer *perf_aux_acquire(struct perf_event *event)
 {
 	struct perf_buffer *rb;
@@ -400,6 +403,7 @@ static struct perf_buffer *perf_aux_acquire(struct perf_event *event)
 	guard(rcu)();
 	rb = rcu_dereference(event->opened->rb);
 	if (!rb || !atomic_read(&rb->aux_mmap_count) ||
+	    READ_ONCE(rb->aux.pmu) != event->pmu ||
 	    !refcount_inc_not_zero(&rb->aux.refcount))
 		return NULL;
 	return rb;

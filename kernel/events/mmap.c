@@ -489,6 +489,14 @@ static int perf_output_check_redirect(struct perf_event *event, struct perf_even
 	return 0;
 }
 
+/* The ring may have got its AUX area from somebody else than who is redirected to. */
+static int perf_output_check_aux(struct perf_event *event, const struct perf_buffer *rb)
+{
+	const struct pmu *pmu = READ_ONCE(rb->aux.pmu);
+
+	return has_aux(event) && pmu && pmu != event->pmu ? -EINVAL : 0;
+}
+
 /**
  * perf_event_set_output - let an event write to another event's ring
  * @event:  the event
@@ -521,7 +529,9 @@ int perf_event_set_output(struct perf_event *event, struct perf_event *output)
 	rb = perf_ring_get(output->opened);
 	if (!rb)
 		return -EINVAL;
-	ret = perf_ring_attach(rb, opened);
+	ret = perf_output_check_aux(event, rb);
+	if (!ret)
+		ret = perf_ring_attach(rb, opened);
 	perf_ring_put(rb);
 	return ret;
 }
