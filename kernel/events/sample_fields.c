@@ -235,7 +235,9 @@ static void write_raw_frags(struct perf_output_handle *handle, const struct perf
 	perf_output_put(handle, raw->size);
 	for (frag = &raw->frag; ; frag = frag->next) {
 		if (frag->copy)
-			perf_output_copy_with(handle, frag->copy, frag->data, frag->size);
+			/* What it cannot get at is zero: the fields behind have their places. */
+			perf_output_zero(handle, perf_output_copy_with(handle, frag->copy,
+								       frag->data, frag->size));
 		else
 			perf_output_copy(handle, frag->data, frag->size);
 		if (perf_raw_frag_last(frag))
