@@ -297,3 +297,25 @@ u64 perf_sample_cgroup_id(void)
 	return 0;
 }
 #endif
+
+/**
+ * perf_sample_hide_user - the sample is about another task than the current one
+ * @data:  the sample, after perf_sample_data_init()
+ * @event: event that is sampled, of the other task
+ *
+ * Whoever may look at that task need not be allowed to look at this one: nothing of its
+ * user mode, its memory and its control group will be in the sample.
+ *
+ * Context: any.
+ */
+void perf_sample_hide_user(struct perf_sample_data *data, const struct perf_event *event)
+{
+	data->regs_user.abi = PERF_SAMPLE_REGS_ABI_NONE;
+	data->regs_user.regs = NULL;
+	if (event->attr.sample_type & PERF_SAMPLE_REGS_USER)
+		data->dyn_size += perf_sample_regs_size(&data->regs_user, 0);
+	data->phys_addr = 0;
+	data->cgroup = 0;
+	/* Without registers there is no stack either. */
+	data->sample_flags |= PERF_SAMPLE_REGS_USER | PERF_SAMPLE_PHYS_ADDR | PERF_SAMPLE_CGROUP;
+}

@@ -16,5 +16,6 @@ void perf_sample_put_stack(struct perf_output_handle *handle, u32 size, struct p
 u64 perf_sample_phys_addr(u64 addr);
 u64 perf_sample_page_size(unsigned long addr);
 u64 perf_sample_cgroup_id(void);
+void perf_sample_hide_user(struct perf_sample_data *data, const struct perf_event *event);
 
 #endif /* _KERNEL_EVENTS_SAMPLE_USER_H */

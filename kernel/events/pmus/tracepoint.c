@@ -15,6 +15,7 @@
 
 #include "../context_types.h"
 #include "../sample.h"
+#include "../sample_user.h"
 #include "software.h"
 #include "tracepoint.h"
 
@@ -25,12 +26,14 @@
  * @record:   the record
  * @size:     its size, bytes
  * @complete: the fields that all records begin with are filled in
+ * @other:    it is about another task than the one that hit it
  * @regs:     registers where it was hit
  * @irq_flags: were IRQs on there?
  */
 struct perf_trace_hit {
 	u16		type;
 	bool		complete;
+	bool		other;
 	int		size;
 	u64		count;
 	void		*record;
@@ -46,6 +49,8 @@ static noinline void perf_tracepoint_sample(struct perf_event *event, struct per
 
 	/* Afresh for each event: what one asked for is not for the next one's eyes. */
 	perf_sample_data_init(&data, 0, 0);
+	if (unlikely(hit->other))
+		perf_sample_hide_user(&data, event);
 	if (event->attr.sample_type & PERF_SAMPLE_RAW) {
 		raw.frag.size = hit->size;
 		raw.frag.data = hit->record;
@@ -119,6 +124,7 @@ static noinline void perf_tracepoint_hit_task(struct task_struct *task, struct p
 	raw_spin_lock(&ctx->lock);
 	if (ctx->task != task)
 		goto unlock;
+	hit->other = task != current;
 	list_for_each_entry(event, &ctx->event_list, event_entry) {
 		if (event->cpu != cpu || event->state < PERF_EVENT_STATE_INACTIVE)
 			continue;

@@ -348,6 +348,44 @@ TEST_F(tracepoint, kernel_excluded)
 	EXPECT_EQ(5, perf_count(self->fd2));
 }
 
+/* Who wakes me is none of my business, but that he does */
+TEST_F(tracepoint, nothing_of_who_wakes_me)
+{
+	int id = perf_tracepoint_id("sched/sched_wakeup");
+	const struct perf_event_header *record;
+	unsigned int samples = 0;
+	struct perf_event_attr attr;
+	int cpu;
+
+	ASSERT_GE(id, 0);
+	ASSERT_LT(0, perf_cpu_count(&cpu, 1));
+	ASSERT_EQ(0, perf_pin_cpu(cpu));
+	perf_attr_init(&attr, PERF_TYPE_TRACEPOINT, id);
+	attr.disabled = 0;
+	attr.sample_period = 1;
+	attr.sample_type = PERF_SAMPLE_TID | PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER |
+			   PERF_SAMPLE_CGROUP;
+	attr.sample_regs_user = 1;
+	attr.sample_stack_user = 1024;
+	self->fd = perf_open(&attr, 0, cpu, -1, 0);
+	ASSERT_GE(self->fd, 0);
+	ASSERT_EQ(0, perf_ring_map(&self->ring, self->fd, 8, RW));
+	ASSERT_EQ(0, perf_ping_pong(10));
+	ASSERT_EQ(0, disable(self->fd));
+	while ((record = perf_ring_next(&self->ring))) {
+		if (record->type != PERF_RECORD_SAMPLE)
+			continue;
+		ASSERT_TRUE(perf_sample_parse(&attr, record, &self->sample));
+		if (self->sample.pid == (uint32_t)getpid())
+			continue;
+		samples++;
+		EXPECT_EQ(PERF_SAMPLE_REGS_ABI_NONE, self->sample.user_abi);
+		EXPECT_EQ(0, self->sample.stack_size);
+		EXPECT_EQ(0, self->sample.cgroup);
+	}
+	EXPECT_LT(0, samples);
+}
+
 TEST_F(tracepoint, branch_stacks)
 {
 	self->attr.sample_type = PERF_SAMPLE_BRANCH_STACK;
