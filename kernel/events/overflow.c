@@ -21,6 +21,7 @@
 #include "bpf.h"
 #include "mmap.h"
 #include "overflow.h"
+#include "sample_user.h"
 #include "signal.h"
 #include "throttle.h"
 
@@ -249,6 +250,26 @@ int perf_event_overflow_burst(struct perf_event *event, bool enforce,
 	return perf_overflow(event, enforce, data, regs);
 }
 
+/*
+ * A counter of user mode has overflowed at the last moment, and the interrupt came in
+ * the kernel. Who excludes the kernel may not be allowed to see it: neither where in it
+ * the CPU was nor what was in its registers. The sample is of the way into the kernel, or
+ * of where the hardware knows that the counter overflowed. NULL: there is no user mode.
+ */
+static noinline struct pt_regs *perf_overflow_user_regs(struct perf_sample_data *data,
+							struct pt_regs *regs)
+{
+	struct pt_regs *user = task_pt_regs(current);
+
+	if (!perf_sample_task_has_user() || !user_mode(user))
+		return NULL;
+	if ((perf_misc_flags(regs) & PERF_RECORD_MISC_CPUMODE_MASK) == PERF_RECORD_MISC_USER) {
+		data->ip = perf_instruction_pointer(regs);
+		data->sample_flags |= PERF_SAMPLE_IP;
+	}
+	return user;
+}
+
 /**
  * perf_event_overflow - a period has ended: deliver a sample
  * @event: ACTIVE
@@ -261,5 +282,10 @@ int perf_event_overflow_burst(struct perf_event *event, bool enforce,
 int perf_event_overflow(struct perf_event *event, struct perf_sample_data *data,
 			struct pt_regs *regs)
 {
+	if (unlikely(event->attr.exclude_kernel && !user_mode(regs)) && !perf_guest_state()) {
+		regs = perf_overflow_user_regs(data, regs);
+		if (!regs)
+			return perf_event_account_interrupt(event);
+	}
 	return perf_overflow(event, true, data, regs);
 }
