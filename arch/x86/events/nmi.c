@@ -163,8 +163,8 @@ static int perf_x86_handle_by_status(struct perf_x86_cpu *cpu, struct pt_regs *r
 			break;
 		}
 	}
-	if (found)
-		perf_x86_let_nmi_in(unit);
+	/* Also if somebody else's NMI has led here before ours, which then finds nothing. */
+	perf_x86_let_nmi_in(unit);
 	cpu->enabled = enabled;
 	if (enabled)
 		perf_x86_hw_run_all(cpu);
