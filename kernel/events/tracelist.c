@@ -18,18 +18,64 @@
  * last one, and every event of a chain knows the first. Nodes of a chain are
  * neighbours. More than one chain for a trace event does no harm.
  *
- * Owns: perf_event::hlist_entry of events on trace events, the part of
- * hw_perf_event that is theirs, perf_event_slot::chains.
+ * Owns: the memory of the lists, perf_event::hlist_entry of events on trace events,
+ * the part of hw_perf_event that is theirs, perf_event_slot::chains.
  * Locks: the context's. Readers of a CPU's list are on that CPU with IRQs off, or in
  * an NMI there; lists of a CPU change only on it, with IRQs off. So a reader is an
  * NMI that came in the middle of a change, or it sees none: each store below leaves
  * a list that leads to all events that stay.
  */
+#include <linux/bitmap.h>
+#include <linux/percpu.h>
 #include <linux/perf_event.h>
 #include <linux/perf/tracing.h>
 #include <linux/trace_events.h>
 
 #include "tracelist.h"
+
+/*
+ * Lists that are there from the start, so that the first few trace events with
+ * listeners need no memory for theirs; and which of them are taken.
+ */
+#define PERF_TRACELISTS_KEPT	16
+
+static DEFINE_PER_CPU(struct hlist_head[PERF_TRACELISTS_KEPT], perf_tracelists_kept);
+static DECLARE_BITMAP(perf_tracelists_taken, PERF_TRACELISTS_KEPT);
+
+/**
+ * perf_tracelist_alloc - get a trace event its lists, one for each CPU
+ *
+ * Context: task, may sleep; one caller of this and perf_tracelist_free() at a time.
+ * Return: the lists, empty; NULL: no memory.
+ */
+struct hlist_head __percpu *perf_tracelist_alloc(void)
+{
+	const unsigned int i = find_first_zero_bit(perf_tracelists_taken, PERF_TRACELISTS_KEPT);
+
+	if (i == PERF_TRACELISTS_KEPT)
+		return alloc_percpu(struct hlist_head);
+	__set_bit(i, perf_tracelists_taken);
+	return &perf_tracelists_kept[i];
+}
+
+/**
+ * perf_tracelist_free - undo perf_tracelist_alloc()
+ * @lists: lists that are empty and that nobody reads any more, or NULL
+ *
+ * Context: as perf_tracelist_alloc().
+ */
+void perf_tracelist_free(struct hlist_head __percpu *lists)
+{
+	unsigned int i;
+
+	for_each_set_bit(i, perf_tracelists_taken, PERF_TRACELISTS_KEPT) {
+		if (lists == &perf_tracelists_kept[i]) {
+			__clear_bit(i, perf_tracelists_taken);
+			return;
+		}
+	}
+	free_percpu(lists);
+}
 
 static bool perf_tracelist_is_active(const struct perf_event_slot *slot)
 {

@@ -227,7 +227,7 @@ static void perf_trace_free_left(void)
 		call = perf_trace_find(id);
 		if (call->perf_refcount || test_bit(id, perf_trace_idle))
 			continue;
-		free_percpu(call->perf_events);
+		perf_tracelist_free(call->perf_events);
 		call->perf_events = NULL;
 	}
 	bitmap_zero(perf_trace_leaving, PERF_TRACE_IDS);
@@ -273,7 +273,7 @@ static int perf_trace_listen(struct trace_event_call *call)
 		return err;
 	/* Still there if the last listener has left less than a grace period ago. */
 	if (!call->perf_events) {
-		events = alloc_percpu(struct hlist_head);
+		events = perf_tracelist_alloc();
 		if (!events)
 			return -ENOMEM;
 		call->perf_events = events;
@@ -282,7 +282,7 @@ static int perf_trace_listen(struct trace_event_call *call)
 	if (err) {
 		if (events)
 			call->perf_events = NULL;
-		free_percpu(events);
+		perf_tracelist_free(events);
 		return err;
 	}
 	call->perf_refcount = 1;
@@ -340,7 +340,7 @@ static void perf_trace_quiesce(struct perf_trace_quiesce *quiesce)
 		if (other->call == call)
 			return;
 	}
-	free_percpu(call->perf_events);
+	perf_tracelist_free(call->perf_events);
 	call->perf_events = NULL;
 }
 

@@ -28,6 +28,8 @@ static inline bool perf_event_is_tracing(const struct perf_event *event)
 int perf_trace_clone(struct perf_event *child, const struct perf_event *parent);
 void perf_trace_unclone(struct perf_event *child);
 
+struct hlist_head __percpu *perf_tracelist_alloc(void);
+void perf_tracelist_free(struct hlist_head __percpu *lists);
 void perf_tracelist_add(struct perf_event *event);
 void perf_tracelist_del(struct perf_event *event);
 
