@@ -10,7 +10,7 @@ other=${OTHER_PERF:-/usr/bin/perf}
 programs=$TESTS/programs
 
 prepare() {
-	gcc -O1 -g -o calls "$programs/calls.c" && gcc -O2 -o optimized "$programs/calls.c" &&
+	gcc -O1 -g -fno-plt -o calls "$programs/calls.c" && gcc -O2 -fno-plt -o optimized "$programs/calls.c" &&
 	"$PERF" record -q -e cpu-clock -F 5000 -o a.data ./calls 1000 2>err &&
 	"$PERF" record -q -e cpu-clock -F 5000 -o b.data ./optimized 1000 2>err &&
 	"$PERF" record -q -e cpu-clock -F 3000 -o c.data ./calls 1000 2>err &&
