@@ -10,6 +10,7 @@
 #include <event/parse.h>
 #include <record/arch.h>
 #include <record/attrs.h>
+#include <record/chain.h>
 #include <record/record.h>
 
 #define DEFAULT_FREQ	4000
@@ -94,63 +95,6 @@ uint64_t perf_record_registers(void)
 	return PERF_RECORD_ALL_REGS;
 }
 
-/* The chain an event shall have: its own term wins over the command's option. */
-static int chain_of(const struct perf_event_spec *spec, const struct perf_record_config *config,
-		    enum perf_record_chain *chain, struct perf_error *err)
-{
-	*chain = config->chain;
-	if (!(spec->terms.given & PERF_TERM_CALL_GRAPH))
-		return 0;
-	if (!strcmp(spec->terms.call_graph, "no"))
-		*chain = PERF_RECORD_CHAIN_NONE;
-	else if (!strcmp(spec->terms.call_graph, "fp"))
-		*chain = PERF_RECORD_CHAIN_FP;
-	else if (!strcmp(spec->terms.call_graph, "dwarf"))
-		*chain = PERF_RECORD_CHAIN_DWARF;
-	else if (!strcmp(spec->terms.call_graph, "lbr"))
-		*chain = PERF_RECORD_CHAIN_LBR;
-	else
-		return perf_error_set(err, EINVAL, "event %s: call-graph is fp, dwarf, lbr or no",
-				      spec->name);
-	return 0;
-}
-
-static int set_chain(struct perf_event_spec *spec, const struct perf_record_config *config,
-		     struct perf_error *err)
-{
-	struct perf_event_attr *attr = &spec->attr;
-	enum perf_record_chain chain;
-	int ret;
-
-	ret = chain_of(spec, config, &chain, err);
-	if (ret || chain == PERF_RECORD_CHAIN_NONE)
-		return ret;
-	attr->sample_type |= PERF_SAMPLE_CALLCHAIN;
-	attr->sample_max_stack = (uint16_t)(spec->terms.given & PERF_TERM_MAX_STACK ?
-					    spec->terms.max_stack : config->max_stack);
-	attr->exclude_callchain_user = config->no_user_chain;
-	attr->exclude_callchain_kernel = config->no_kernel_chain;
-	if (chain == PERF_RECORD_CHAIN_DWARF) {
-		if (!PERF_RECORD_USER_REGS)
-			return perf_error_set(err, EOPNOTSUPP,
-					      "--call-graph dwarf: not on this architecture");
-		attr->sample_type |= PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
-		attr->sample_regs_user |= PERF_RECORD_USER_REGS;
-		attr->sample_stack_user = (uint32_t)(spec->terms.given & PERF_TERM_STACK_SIZE ?
-						     spec->terms.stack_size : config->stack_size);
-		attr->exclude_callchain_user = 1;
-	}
-	if (chain == PERF_RECORD_CHAIN_LBR) {
-		attr->sample_type |= PERF_SAMPLE_BRANCH_STACK;
-		attr->branch_sample_type = PERF_SAMPLE_BRANCH_USER |
-					   PERF_SAMPLE_BRANCH_CALL_STACK |
-					   PERF_SAMPLE_BRANCH_NO_CYCLES |
-					   PERF_SAMPLE_BRANCH_NO_FLAGS;
-		attr->exclude_callchain_user = 1;
-	}
-	return 0;
-}
-
 /* Were guests asked for? The kernel has no bit for that: they are counted by default. */
 static bool wants_guests(const struct perf_event_spec *spec)
 {
@@ -215,7 +159,7 @@ static int set_event(struct perf_event_list *list, size_t index,
 		attr->clockid = config->clockid;
 	}
 	attr->write_backward = config->overwrite;
-	return set_chain(spec, config, err);
+	return perf_record_chain_set(spec, config, err);
 }
 
 /* One event tells of processes, names and mappings. */
