@@ -42,6 +42,8 @@ static void add_place(struct perf_frame_text *texts, const struct perf_frame *fr
 							       frame->symbol));
 			if (texts->offset)
 				add_offset(frame, frame->symbol, str);
+		} else if (texts->nameless) {
+			perf_str_format(str, "[%#llx]", (unsigned long long)frame->addr);
 		} else {
 			perf_str_add(str, "[unknown]");
 		}
@@ -81,7 +83,10 @@ static void add_source(struct perf_frame_text *texts, uint32_t index, struct per
 static void add_address(struct perf_frame_text *texts, const struct perf_frame *frame,
 			struct perf_str *str)
 {
-	perf_str_char(str, '\t');
+	if (texts->indent)
+		perf_str_fill(str, ' ', texts->indent);
+	else
+		perf_str_char(str, '\t');
 	if (texts->ip)
 		perf_str_hex(str, frame->addr, ADDRESS_WIDTH, ' ');
 }

@@ -25,10 +25,12 @@ struct perf_frame_span {
  * @machine: whose frames
  * @inlines: for unwound frames; NULL: do not show inlined functions
  * @lines: for lines of the source, each in a line of its own; NULL: do not show them
+ * @indent: blanks in front of each line; 0: a tab
  * @ip: show addresses
  * @symbol: show symbols
  * @offset: show how far behind the symbol's start
  * @dso: show objects
+ * @nameless: show the address of what has no symbol, "[0x12]", not "[unknown]"
  *
  * Set these, the rest zero; free with perf_frame_text_free().
  */
@@ -38,10 +40,12 @@ struct perf_frame_text {
 	struct perf_machine *machine;
 	struct perf_inlines *inlines;
 	struct perf_inlines *lines;
+	unsigned int indent;
 	bool ip;
 	bool symbol;
 	bool offset;
 	bool dso;
+	bool nameless;
 };
 
 /**
