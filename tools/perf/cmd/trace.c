@@ -9,6 +9,7 @@
 #include <unistd.h>
 #include <base/io.h>
 #include <base/num.h>
+#include <record/chain.h>
 #include <record/record.h>
 #include <sys/child.h>
 #include <sys/threads.h>
@@ -23,6 +24,8 @@ struct trace_options {
 	struct perf_trace_selection selection;
 	struct perf_trace_options what;
 	struct perf_trace_target target;
+	struct perf_record_config chain;	/* how call chains are recorded */
+	bool chain_given;
 	const char *input;
 	const char *output;
 	const char *not_pids;
@@ -107,6 +110,47 @@ static int set_user(void *options, const struct perf_option *option, const char 
 	return 0;
 }
 
+static int set_chain(void *options, const struct perf_option *option, const char *text,
+		     bool negated, struct perf_error *error)
+{
+	struct trace_options *opts = options;
+	int ret;
+
+	(void)option;
+	ret = perf_record_chain_parse(&opts->chain, negated ? "no" : text, error);
+	if (!ret && opts->chain.chain == PERF_RECORD_CHAIN_LBR) {
+		perf_error_set(error, EINVAL, "--call-graph lbr: system calls and other "
+			       "tracepoints have no branch records");
+		perf_error_hint(error, "fp and dwarf work");
+		return -EINVAL;
+	}
+	opts->chain_given = true;
+	opts->what.no_chains = opts->chain.chain == PERF_RECORD_CHAIN_NONE;
+	return ret;
+}
+
+/* --max-stack and --min-stack; option->value is the least that makes sense. */
+static int set_depth(void *options, const struct perf_option *option, const char *text,
+		     bool negated, struct perf_error *error)
+{
+	struct trace_options *opts = options;
+	bool max = option->value;
+	uint64_t number = 0;
+
+	if (!negated && (!perf_parse_u64(text, &number) || number < (uint64_t)option->value ||
+			 number > UINT16_MAX))
+		return perf_error_set(error, EINVAL, "--%s is a number from %ld to %d, not '%s'",
+				      option->name, option->value, UINT16_MAX, text);
+	if (max)
+		opts->what.max_stack = (unsigned int)number;
+	else
+		opts->what.min_stack = (unsigned int)number;
+	/* Who says how deep chains are wants some. */
+	if (!negated && !opts->chain_given)
+		perf_record_chain_parse(&opts->chain, "dwarf", error);
+	return 0;
+}
+
 static const struct perf_option options[] = {
 	PERF_OPT_HEADING("What to trace"),
 	PERF_OPT_CALL('e', "event", "LIST", set_events, 0, 0,
@@ -140,6 +184,15 @@ static const struct perf_option options[] = {
 	PERF_OPT_FLAG(TYPE, comm, 0, "comm", "names of threads; --no-comm: numbers only"),
 	PERF_OPT_INT(TYPE, max_events, 0, "max-events", "N", "end after N lines"),
 	PERF_OPT_TEXT(TYPE, output, 'o', "output", "FILE", "write into FILE, not to stderr"),
+	PERF_OPT_HEADING("Call chains"),
+	PERF_OPT_CALL(0, "call-graph", "HOW", set_chain, 0, 0,
+		      "who made the call, below its line: fp or dwarf[,BYTES]"),
+	PERF_OPT_FLAG(TYPE, what.kernel_graph, 0, "kernel-syscall-graph",
+		      "the kernel's part of the chains of system calls too"),
+	PERF_OPT_CALL(0, "max-stack", "N", set_depth, 1, 0,
+		      "at most N frames of a chain (127); means --call-graph dwarf"),
+	PERF_OPT_CALL(0, "min-stack", "N", set_depth, 0, 0,
+		      "only what has a chain of N lines or more; means --call-graph dwarf"),
 	PERF_OPT_HEADING("How to trace"),
 	PERF_OPT_INT(TYPE, delay, 'D', "delay", "MS", "begin MS milliseconds after the start"),
 	PERF_OPT_INT(TYPE, pages, 'm', "mmap-pages", "N", "pages of each ring, a power of two"),
@@ -252,6 +305,7 @@ static int trace_live(struct trace_options *opts, struct perf_tracer *tracer,
 	source.list = &opts->selection.list;
 	source.events = opts->selection.events;
 	source.filters = opts->selection.filters;
+	source.chain = &opts->chain;
 	tracer->tasks.live = true;
 	tracer->syscalls_traced = traces_calls(&opts->selection);
 	return perf_trace_live(tracer, &opts->target, &source, write_out, out, status, error);
@@ -357,6 +411,23 @@ static void set_config(struct perf_record_config *config, struct trace_options *
 	config->mmap_pages = opts->pages ? (unsigned int)opts->pages : 1024;
 	config->output = opts->output;
 	config->want_cpu = true;
+	config->chain = opts->chain.chain;
+	config->stack_size = opts->chain.stack_size;
+}
+
+/* Chains are shown of the ends of calls: at the beginnings they would only take room. */
+static void no_chain_of_enter(struct perf_trace_selection *selection)
+{
+	struct perf_event_terms *terms;
+	size_t i;
+
+	for (i = 0; i < selection->list.count; i++) {
+		if (selection->events[i].kind != PERF_TRACE_ENTER)
+			continue;
+		terms = &selection->list.at[i].terms;
+		terms->given |= PERF_TERM_CALL_GRAPH;
+		memcpy(terms->call_graph, "no", sizeof("no"));
+	}
 }
 
 /* "perf trace record": what -i reads later */
@@ -378,8 +449,10 @@ static int run_record(struct trace_options *opts, int argc, char **argv)
 	if (check(opts, &error))
 		return perf_command_fail(&perf_cmd_trace, &error);
 	set_config(&config, opts);
-	if (finish_selection(opts, &error) ||
-	    perf_record_create(&config, &opts->selection.list, opts->selection.filters,
+	if (finish_selection(opts, &error))
+		return perf_command_fail(&perf_cmd_trace, &error);
+	no_chain_of_enter(&opts->selection);
+	if (perf_record_create(&config, &opts->selection.list, opts->selection.filters,
 			       opts->selection.list.count, NULL, &record, &error))
 		return perf_command_fail(&perf_cmd_trace, &error);
 	ret = perf_record_run(record, &result, &error);

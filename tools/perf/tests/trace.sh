@@ -184,6 +184,159 @@ if command -v "$other" >/dev/null; then
 else
 	skip "compare with perf" "no $other"
 fi
+# ---- call chains ------------------------------------------------------------------------
+# Frame pointers only where they were asked for: libraries need not have any.
+ok "build a program with frame pointers" \
+	gcc -O1 -g -fno-omit-frame-pointer -o depth "$TESTS/programs/depth.c"
+ok "build a program without" gcc -O1 -g -fomit-frame-pointer -o depth_no "$TESTS/programs/depth.c"
+
+# chain FILE [CALL]: names of functions below the first line of this call, each with " "
+chain() {
+	awk -v call="${2:-getppid}(" 'match($0, /[^ ]/) == 40 { if (found) printf "%s ", $1; next }
+		found { exit } index($0, call) { found = 1 }' "$1"
+}
+
+# has_depth PROGRAM MODE [FUNCTIONS]: all levels are there, from the innermost to main
+has_depth() {
+	"$PERF" trace -o deep -e getppid --call-graph "$2" "./$1" || { cat deep; return 1; }
+	chain deep >functions
+	cat functions
+	grep -q "${3-level_3 }level_2 level_1 main " functions
+}
+# The C library's syscall() makes no frame: that which called it is not found.
+ok "--call-graph fp" has_depth depth fp ""
+ok "--call-graph dwarf without frame pointers" has_depth depth_no dwarf
+ok "--call-graph dwarf,4096" has_depth depth_no dwarf,4096
+
+# The line of a function: 39 blanks, its name, its object.
+layout() {
+	has_depth depth dwarf && grep -qE '^ {39}level_2 \(/.*/depth\)$' deep &&
+		! grep -E 'LOST|\(\[kernel' deep
+}
+ok "a line for each function, none of the kernel" layout
+
+kernel_part() {
+	"$PERF" trace -o deep -e getppid --call-graph dwarf --kernel-syscall-graph ./depth || return
+	chain deep
+	# It comes first, and the user's part follows.
+	chain deep | grep -q 'do_syscall_64 .*level_3 level_2 level_1 main '
+}
+if [[ $(uname -m) != x86_64 ]]; then
+	skip "--kernel-syscall-graph" "names of another kernel"
+elif [ "$(awk '$3 == "_stext" { print $1; exit }' /proc/kallsyms)" = 0000000000000000 ]; then
+	skip "--kernel-syscall-graph" "the kernel does not tell its addresses"
+else
+	ok "--kernel-syscall-graph" kernel_part
+fi
+
+# shown OPTIONS...: how many functions are shown of the call
+shown() {
+	"$PERF" trace -o deep -e getppid "$@" ./depth || return
+	chain deep | wc -w
+}
+depths() {
+	local all
+
+	all=$(shown --call-graph fp) && [ "$all" -ge 4 ] || return
+	[ "$(shown --call-graph fp --max-stack 3)" = 3 ] &&
+		[ "$(shown --call-graph fp --min-stack "$all")" = "$all" ] || return
+	# What has too short a chain is not shown at all.
+	"$PERF" trace -o deep -e getppid,exit_group --call-graph fp --min-stack $((all + 1)) ./depth &&
+		[ ! -s deep ]
+}
+ok "--max-stack and --min-stack" depths
+implied() {
+	"$PERF" trace -o deep -e getppid --max-stack 4 ./depth_no && chain deep >functions
+	grep -q 'level_3 level_2 level_1 ' functions && ! grep main functions
+}
+ok "--max-stack alone means dwarf" implied
+
+# attached_depth MODE: a program that ran before
+attached_depth() {
+	local pid
+
+	./depth_no 200 &
+	pid=$!
+	"$PERF" trace -o deep -p $pid -e getppid --call-graph dwarf --max-events 2
+	kill $pid
+	wait $pid 2>/dev/null
+	chain deep
+	chain deep | grep -q 'level_3 level_2 level_1 main '
+}
+ok "-p: chains of a program that runs already" attached_depth
+everywhere() {
+	"$PERF" trace -a -o deep -e getppid --call-graph dwarf ./depth_no || return
+	grep -A 9 'depth_no/' deep >some
+	chain some | grep -q 'level_3 level_2 level_1 main '
+}
+ok "-a: chains" everywhere
+# other_event EVENT: the program sleeps three times, and may be interrupted elsewhere too
+other_event() {
+	"$PERF" trace -o deep -e "$1" --call-graph dwarf ./depth_no 20 3 || return
+	cat deep
+	awk 'match($0, /[^ ]/) == 40 { print $1 }' deep | paste -sd ' ' >functions
+	[ "$(grep -o 'syscall level_3 level_2 level_1 main ' functions | wc -l)" -ge 3 ]
+}
+ok "-e: chains of a tracepoint" other_event sched:sched_switch
+ok "-e: chains of a software event" other_event context-switches
+
+recorded_depth() {
+	"$PERF" trace record -e getppid --call-graph dwarf -o d.data ./depth_no >/dev/null 2>rec.err ||
+		return
+	"$PERF" trace -i d.data -o deep -e getppid && chain deep >functions
+	cat functions
+	grep -q 'level_3 level_2 level_1 main ' functions && ! grep do_syscall functions || return
+	"$PERF" trace -i d.data -o deep -e getppid --no-call-graph
+	grep -q 'getppid(' deep && [ -z "$(chain deep)" ]
+}
+ok "-i: chains, or none" recorded_depth
+
+# wrong SAYS OPTIONS...: the command line is refused, with the reason
+wrong() {
+	local status says=$1
+
+	shift
+	"$PERF" trace "$@" true 2>said
+	status=$?
+	cat said
+	[ "$status" = 129 ] && grep -q -- "$says" said
+}
+ok "an unknown kind of chains" wrong "fp, dwarf" --call-graph bogus
+ok "lbr" wrong "fp and dwarf" --call-graph lbr
+ok "no stack at all" wrong "bytes of stack" --call-graph dwarf,0
+ok "too much stack" wrong "bytes of stack" --call-graph dwarf,65536
+ok "--max-stack 0" wrong "from 1 to" --max-stack 0
+ok "--max-stack x" wrong "from 1 to" --max-stack x
+ok "--min-stack -1" wrong "from 0 to" --min-stack -1
+
+if command -v "$other" >/dev/null; then
+	# It says 0 of an address where nothing is mapped.
+	only_chains() {
+		grep -E '^ {39}[^ ]' "$1" |
+			sed -E 's/\[(0x)?[0-9a-f]+\] \(\[unknown\]\)/[0] ([unknown])/'
+	}
+	# same_chains OPTIONS...: line by line
+	same_chains() {
+		"$PERF" trace -o lines "$@" && only_chains lines >ours || return
+		"$other" trace -o lines "$@" && only_chains lines >theirs || return
+		wc -l ours
+		[ -s ours ] && diff theirs ours
+	}
+	ok "the same chains as perf, dwarf" same_chains --call-graph dwarf ./depth_no
+	ok "the same chains as perf, fp" same_chains --call-graph fp ./depth
+	ok "the same chains as perf, --kernel-syscall-graph" \
+		same_chains --call-graph fp --kernel-syscall-graph ./depth
+	ok "the same chains as perf, --max-stack" same_chains --max-stack 2 ./depth_no
+	ok "the same chains as perf, --min-stack" same_chains --min-stack 6 ./depth_no
+	theirs_recorded() {
+		"$other" trace record --call-graph dwarf -o v.data ./depth_no >/dev/null 2>&1
+		same_chains -i v.data --max-stack 127 --kernel-syscall-graph
+	}
+	ok "the same chains as perf, of its recording" theirs_recorded
+else
+	skip "compare chains with perf" "no $other"
+fi
+
 not_a_trace() {
 	"$PERF" record -q -e cpu-clock -o c.data true >/dev/null 2>&1
 	! "$PERF" trace -i c.data 2>said && grep -q "no system calls" said

@@ -22,13 +22,17 @@
 #include <data/format.h>
 #include <data/sample.h>
 #include <event/set.h>
+#include <record/chain.h>
 #include <record/rings.h>
 #include <sys/child.h>
 #include <sys/paths.h>
 #include <trace/live.h>
 #include <trace/queue.h>
+#include <trace/running.h>
 
 #define RING_BYTES	(4 * 1024 * 1024)
+/* Copies of stacks are a hundred times as large as what else is said of a call. */
+#define STACKS_RING_BYTES	(4 * RING_BYTES)
 /* How often rings that are not full are looked at. */
 #define LOOK_MS		100
 
@@ -46,6 +50,9 @@ struct live {
 	bool mapped;
 	struct perf_queue queue;
 	bool queued;
+	bool chains;			/* some event has call chains */
+	bool stacks;			/* they are copies of stacks */
+	struct perf_data_event side_band;	/* whose records are no samples */
 	struct perf_map ids;		/* of events, to index */
 	struct pollfd *polls;		/* rings, then signals */
 	uint64_t looked;		/* at all rings, not later than that */
@@ -88,7 +95,56 @@ static size_t ring_bytes(const struct live *live)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
 
-	return live->target->pages ? live->target->pages * page : RING_BYTES;
+	if (live->target->pages)
+		return live->target->pages * page;
+	return live->stacks ? STACKS_RING_BYTES : RING_BYTES;
+}
+
+/*
+ * A call's chain is that of its end. The kernel's part is the way out of a call, the same
+ * for all: the kernel is not asked for it unless it is wanted.
+ */
+static int set_chain(struct live *live, size_t index)
+{
+	struct perf_event_spec *spec = &live->source->list->at[index];
+	enum perf_trace_kind kind = live->source->events[index].kind;
+	int ret;
+
+	if (live->tracer->options->no_lines || kind == PERF_TRACE_ENTER)
+		return 0;
+	ret = perf_record_chain_set(spec, live->source->chain, live->error);
+	if (ret || !(spec->attr.sample_type & PERF_SAMPLE_CALLCHAIN))
+		return ret;
+	if (kind == PERF_TRACE_EXIT)
+		spec->attr.exclude_callchain_kernel = !live->tracer->options->kernel_graph;
+	live->chains = true;
+	live->stacks |= spec->attr.sample_type & PERF_SAMPLE_STACK_USER;
+	return 0;
+}
+
+static int set_chains(struct live *live)
+{
+	static const struct perf_data_env here;
+	struct perf_tracer *tracer = live->tracer;
+	size_t i;
+	int ret;
+
+	for (i = 0; i < live->source->list->count; i++) {
+		ret = set_chain(live, i);
+		if (ret)
+			return ret;
+	}
+	if (!live->chains)
+		return 0;
+	tracer->chains = perf_trace_chains_create(&here, tracer->options->max_stack);
+	if (!tracer->chains)
+		return perf_error_memory(live->error);
+	if (!live->stacks || perf_trace_chains_unwinds(tracer->chains))
+		return 0;
+	perf_error_set(live->error, EOPNOTSUPP, "this perf was built without libdw, which "
+		       "call chains from copies of stacks need");
+	perf_error_hint(live->error, "--call-graph fp does without");
+	return -EOPNOTSUPP;
 }
 
 static void set_attributes(struct live *live)
@@ -103,7 +159,7 @@ static void set_attributes(struct live *live)
 			     event->kind == PERF_TRACE_FAULT_MINOR;
 
 		attr->sample_period = 1;
-		attr->sample_type = PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_TID | PERF_SAMPLE_TIME;
+		attr->sample_type |= PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_TID | PERF_SAMPLE_TIME;
 		if (fault)
 			attr->sample_type |= PERF_SAMPLE_IP | PERF_SAMPLE_ADDR;
 		/* To add up calls, the time of their beginning is enough. */
@@ -123,7 +179,11 @@ static void set_attributes(struct live *live)
 		attr->enable_on_exec = starts_by_exec(live);
 		attr->comm = !i;
 		attr->task = !i;
+		/* Call chains want to know what is mapped where. */
+		attr->mmap = !i && live->chains;
+		attr->mmap2 = attr->mmap;
 	}
+	live->side_band.attr = list->at[0].attr;
 }
 
 static int bind_cgroup(struct live *live)
@@ -170,6 +230,9 @@ static int open_events(struct live *live)
 	size_t i;
 	int ret;
 
+	ret = set_chains(live);
+	if (ret)
+		return ret;
 	set_attributes(live);
 	ret = bind_cgroup(live);
 	if (!ret)
@@ -240,10 +303,27 @@ static int set_up(struct live *live)
 	return ret ? ret : map_rings(live);
 }
 
+static bool everything(const struct live *live)
+{
+	return live->target->all_cpus || live->target->cpus;
+}
+
+static int learn_mappings(struct live *live)
+{
+	if (!live->chains)
+		return 0;
+	if (perf_trace_running(live->tracer->chains, &live->threads, everything(live)))
+		return perf_error_memory(live->error);
+	return 0;
+}
+
 static int enable(struct live *live)
 {
+	int ret;
+
 	live->enable_at = 0;
-	return perf_event_set_ioctl(&live->set, PERF_EVENT_IOC_ENABLE, live->error);
+	ret = perf_event_set_ioctl(&live->set, PERF_EVENT_IOC_ENABLE, live->error);
+	return ret ? ret : learn_mappings(live);
 }
 
 /* The files of those that are traced, as long as it is certain what they are. */
@@ -271,7 +351,7 @@ static int learn_names(struct live *live)
 	size_t i;
 	int ret;
 
-	if (!live->target->all_cpus && !live->target->cpus)
+	if (!everything(live))
 		return 0;
 	ret = perf_threads_of_system(&threads, live->error);
 	for (i = 0; !ret && i < threads.count; i++)
@@ -294,6 +374,8 @@ static int start(struct live *live)
 		live->enable_at = now() + live->target->delay_ms * PERF_NS_PER_MS;
 	else if (!starts_by_exec(live))
 		ret = enable(live);
+	else
+		ret = learn_mappings(live);
 	if (!ret && live->child.pid) {
 		ret = perf_child_start(&live->child, live->target->argv[0], live->error);
 		live->started = !ret;
@@ -319,8 +401,12 @@ static int on_record(struct live *live, const struct perf_event_header *header)
 	const struct perf_record_comm *comm = (const void *)header;
 	const struct perf_record_fork *task = (const void *)header;
 	const struct perf_record_lost *lost = (const void *)header;
+	const struct perf_data_record record = { .header = header, .event = &live->side_band };
 	struct perf_trace_task *named;
 
+	if (live->chains && header->type != PERF_RECORD_SAMPLE &&
+	    perf_trace_chains_record(live->tracer->chains, &record))
+		return -ENOMEM;
 	switch (header->type) {
 	case PERF_RECORD_SAMPLE:
 		return on_sample(live, header);

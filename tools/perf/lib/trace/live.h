@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <event/spec.h>
+#include <record/config.h>
 #include <trace/tracer.h>
 
 /**
@@ -38,11 +39,13 @@ struct perf_trace_target {
  * @list: the events; attributes of sampling are set here
  * @events: what each of them is
  * @filters: of each, for the kernel; NULL for none
+ * @chain: of which its members for call chains matter: how these are recorded
  */
 struct perf_trace_source {
 	struct perf_event_list		*list;
 	const struct perf_trace_event	*events;
 	const char *const		*filters;
+	const struct perf_record_config	*chain;
 };
 
 /**

@@ -85,6 +85,23 @@ static int describe(struct recorded *recorded, const struct perf_data *data,
 	return recorded->no_memory ? perf_error_memory(error) : check(recorded, data, error);
 }
 
+/* Call chains are shown if some event has them. */
+static int prepare_chains(const struct recorded *recorded, const struct perf_data *data,
+			  struct perf_error *error)
+{
+	struct perf_tracer *tracer = recorded->tracer;
+	size_t i;
+
+	for (i = 0; i < recorded->count; i++)
+		if (recorded->from[i]->attr.sample_type & PERF_SAMPLE_CALLCHAIN)
+			break;
+	if (i == recorded->count || tracer->options->no_lines || tracer->options->no_chains)
+		return 0;
+	tracer->chains = perf_trace_chains_create(perf_data_env(data),
+						  tracer->options->max_stack);
+	return tracer->chains ? 0 : perf_error_memory(error);
+}
+
 /* What was recorded was not filtered by the calls that are asked for when it is read. */
 static int on_sample(struct recorded *recorded, const struct perf_data_record *record)
 {
@@ -104,6 +121,9 @@ static int on_record(struct recorded *recorded, const struct perf_data_record *r
 	const struct perf_record_lost *lost = (const void *)record->header;
 	struct perf_trace_task *named;
 
+	if (recorded->tracer->chains && record->header->type != PERF_RECORD_SAMPLE &&
+	    perf_trace_chains_record(recorded->tracer->chains, record))
+		return -ENOMEM;
 	switch (record->header->type) {
 	case PERF_RECORD_SAMPLE:
 		return on_sample(recorded, record);
@@ -155,6 +175,8 @@ int perf_trace_recorded(struct perf_tracer *tracer, struct perf_data *data,
 
 	recorded.from = perf_data_events(data, &recorded.count);
 	ret = describe(&recorded, data, error);
+	if (!ret)
+		ret = prepare_chains(&recorded, data, error);
 	if (!ret)
 		ret = read_all(&recorded, data, flush, context, error);
 	for (i = 0; recorded.events && i < recorded.count; i++)

@@ -67,6 +67,12 @@ static void put_column(struct perf_str *text, size_t start, size_t column)
 	perf_str_fill(text, ' ', length < column ? column - length : 1);
 }
 
+/* Are there calls of which only the end tells whether they are to be shown? */
+static bool hides_some(const struct perf_trace_options *options)
+{
+	return options->duration || options->failure || options->min_stack;
+}
+
 /* The line "name(...) ..." of a call that another thread's line interrupts. */
 static void show_interrupted(struct perf_tracer *tracer, const struct perf_trace_task *next)
 {
@@ -76,8 +82,8 @@ static void show_interrupted(struct perf_tracer *tracer, const struct perf_trace
 	if (!task || task == next || !task->entered || task->shown)
 		return;
 	tracer->current = NULL;
-	/* Whether it will be long enough, or fail, is not known yet. */
-	if (tracer->options->duration || tracer->options->failure)
+	/* Whether it will be long or deep enough, or fail, is not known yet. */
+	if (hides_some(tracer->options))
 		return;
 	put_start(tracer, task, task->time, "         ");
 	start = tracer->text.length;
@@ -127,7 +133,7 @@ static void enter(struct perf_tracer *tracer, struct perf_trace_task *task,
 		task->args[i] = raw.args[i];
 	show_interrupted(tracer, task);
 	call = perf_syscalls_get(&tracer->syscalls, task->id);
-	if (call && never_returns(call) && !tracer->options->failure && !tracer->options->duration)
+	if (call && never_returns(call) && !hides_some(tracer->options))
 		show_last(tracer, task);
 	else
 		tracer->current = task;
@@ -194,6 +200,43 @@ static bool is_wanted(const struct perf_tracer *tracer, const struct perf_trace_
 	       (task->entered && hit->time - task->time >= options->duration);
 }
 
+/* Return: 1 if the chain is long enough for the line to be shown, 0 if not; -ENOMEM. */
+static int get_chain(struct perf_tracer *tracer, const struct perf_trace_hit *hit, bool kernel,
+		     const struct perf_str **chain)
+{
+	long lines = 0;
+
+	*chain = NULL;
+	if (tracer->chains && hit->sample)
+		lines = perf_trace_chain(tracer->chains, hit->sample, kernel, chain);
+	if (lines < 0)
+		return -ENOMEM;
+	return lines >= (long)tracer->options->min_stack;
+}
+
+static void put_chain(struct perf_tracer *tracer, const struct perf_str *chain)
+{
+	if (chain)
+		perf_str_mem(&tracer->text, perf_str_text(chain), chain->length);
+}
+
+static int show_call(struct perf_tracer *tracer, struct perf_trace_task *task,
+		     const struct perf_trace_hit *hit, const struct perf_syscall *call,
+		     int64_t value)
+{
+	const struct perf_str *chain;
+	int ret;
+
+	if (!is_wanted(tracer, task, hit, value))
+		return 0;
+	ret = get_chain(tracer, hit, tracer->options->kernel_graph, &chain);
+	if (ret <= 0)
+		return ret;
+	show_return(tracer, task, hit, call, value);
+	put_chain(tracer, chain);
+	return 0;
+}
+
 static int leave(struct perf_tracer *tracer, struct perf_trace_task *task,
 		 const struct perf_trace_hit *hit)
 {
@@ -217,8 +260,8 @@ static int leave(struct perf_tracer *tracer, struct perf_trace_task *task,
 		call = perf_syscalls_get(&tracer->syscalls, raw.id);
 		if (!call)
 			return -ENOMEM;
-		if (is_wanted(tracer, task, hit, raw.value))
-			show_return(tracer, task, hit, call, raw.value);
+		if (show_call(tracer, task, hit, call, raw.value))
+			ret = -ENOMEM;
 		track_files(task, call, raw.value);
 		if (tracer->current == task)
 			tracer->current = NULL;
@@ -252,6 +295,23 @@ static void show_fault(struct perf_tracer *tracer, const struct perf_trace_task 
 	tracer->lines++;
 }
 
+static int show_event(struct perf_tracer *tracer, const struct perf_trace_task *task,
+		      const struct perf_trace_hit *hit)
+{
+	const struct perf_str *chain;
+	int ret = get_chain(tracer, hit, true, &chain);
+
+	if (ret <= 0)
+		return ret;
+	if (hit->event->kind == PERF_TRACE_FAULT_MAJOR ||
+	    hit->event->kind == PERF_TRACE_FAULT_MINOR)
+		show_fault(tracer, task, hit);
+	else
+		show_point(tracer, task, hit);
+	put_chain(tracer, chain);
+	return 0;
+}
+
 int perf_tracer_hit(struct perf_tracer *tracer, const struct perf_trace_hit *hit)
 {
 	struct perf_trace_task *task = perf_trace_task(&tracer->tasks, hit->pid, hit->tid);
@@ -270,14 +330,9 @@ int perf_tracer_hit(struct perf_tracer *tracer, const struct perf_trace_hit *hit
 	case PERF_TRACE_EXIT:
 		ret = leave(tracer, task, hit);
 		break;
-	case PERF_TRACE_FAULT_MAJOR:
-	case PERF_TRACE_FAULT_MINOR:
-		if (!tracer->options->no_lines)
-			show_fault(tracer, task, hit);
-		break;
 	default:
 		if (!tracer->options->no_lines)
-			show_point(tracer, task, hit);
+			ret = show_event(tracer, task, hit);
 		break;
 	}
 	if (!ret && tracer->options->max_events && tracer->lines >= tracer->options->max_events)
@@ -292,7 +347,7 @@ int perf_tracer_sample(struct perf_tracer *tracer, const struct perf_trace_event
 		.event = event, .time = sample->time,
 		.pid = (int32_t)sample->pid, .tid = (int32_t)sample->tid,
 		.ip = sample->ip, .addr = sample->addr,
-		.raw = sample->raw, .size = sample->raw_size,
+		.raw = sample->raw, .size = sample->raw_size, .sample = sample,
 	};
 
 	return perf_tracer_hit(tracer, &hit);
@@ -305,6 +360,7 @@ void perf_tracer_lost(struct perf_tracer *tracer, uint64_t count)
 
 void perf_tracer_free(struct perf_tracer *tracer)
 {
+	perf_trace_chains_free(tracer->chains);
 	perf_trace_tasks_free(&tracer->tasks);
 	perf_syscalls_free(&tracer->syscalls);
 	perf_str_free(&tracer->text);

@@ -13,6 +13,7 @@
 #include <base/str.h>
 #include <data/sample.h>
 #include <model/format.h>
+#include <trace/chains.h>
 #include <trace/syscalls.h>
 #include <trace/tasks.h>
 
@@ -55,6 +56,7 @@ struct perf_trace_event {
  * @addr: which address, for page faults
  * @raw: fields of tracepoints; none for a sys_enter of which only the time matters
  * @size: bytes of @raw
+ * @sample: all of it, for its call chain; NULL: it has none
  */
 struct perf_trace_hit {
 	const struct perf_trace_event	*event;
@@ -65,6 +67,7 @@ struct perf_trace_hit {
 	uint64_t			addr;
 	const void			*raw;
 	size_t				size;
+	const struct perf_sample	*sample;
 };
 
 /**
@@ -78,6 +81,10 @@ struct perf_trace_hit {
  * @full_time: times as they are, not since the first event
  * @show_comm: name of the thread in front of its number
  * @one_thread: the thread is not told at all
+ * @kernel_graph: call chains of system calls have the kernel's part too
+ * @no_chains: no call chains, though a recording has them
+ * @max_stack: most frames of a call chain, 0 for the default
+ * @min_stack: only what has a call chain of so many lines
  * @max_events: end after that many lines, 0 for no end
  */
 struct perf_trace_options {
@@ -90,6 +97,10 @@ struct perf_trace_options {
 	bool			full_time;
 	bool			show_comm;
 	bool			one_thread;
+	bool			kernel_graph;
+	bool			no_chains;
+	unsigned int		max_stack;
+	unsigned int		min_stack;
 	uint64_t		max_events;
 };
 
@@ -99,6 +110,7 @@ struct perf_trace_options {
  * @tasks: threads
  * @syscalls: system calls
  * @syscalls_traced: they are among the events: leave room for their times
+ * @chains: call chains; NULL: they are not shown
  * @text: lines; whoever reads them cuts them off
  * @base: time of the first event
  * @events: how many there were
@@ -110,6 +122,7 @@ struct perf_tracer {
 	struct perf_trace_tasks		tasks;
 	struct perf_syscalls		syscalls;
 	bool				syscalls_traced;
+	struct perf_trace_chains	*chains;
 	struct perf_str			text;
 	uint64_t			base;
 	uint64_t			events;

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Call chains of what is traced. Only lines that are shown cost anything: a chain is
+ * resolved when its line is.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <model/machine.h>
+#include <out/frame_text.h>
+#include <trace/chains.h>
+#include <unwind/inlines.h>
+#include <unwind/stack.h>
+#include <unwind/unwinder.h>
+
+/* Blanks in front of " name (object)": frames stand under the names of calls. */
+#define INDENT	38
+
+struct perf_trace_chains {
+	struct perf_machine *machine;
+	struct perf_unwinder *unwinder;
+	struct perf_inlines *inlines;
+	struct perf_stack stack;
+	struct perf_frame_text frames;
+	struct perf_str text;
+	size_t max;
+};
+
+struct perf_trace_chains *perf_trace_chains_create(const struct perf_data_env *env, size_t max)
+{
+	struct perf_trace_chains *chains = calloc(1, sizeof(*chains));
+
+	if (!chains)
+		return NULL;
+	chains->machine = perf_machine_create();
+	if (!chains->machine) {
+		free(chains);
+		return NULL;
+	}
+	perf_machine_env(chains->machine, env);
+	chains->unwinder = perf_unwinder_create(chains->machine);
+	chains->inlines = perf_inlines_create(chains->machine);
+	chains->max = max ? max : PERF_STACK_MAX;
+	chains->frames = (struct perf_frame_text){
+		.machine = chains->machine, .inlines = chains->inlines,
+		.indent = INDENT, .symbol = true, .dso = true, .nameless = true,
+	};
+	return chains;
+}
+
+void perf_trace_chains_free(struct perf_trace_chains *chains)
+{
+	if (!chains)
+		return;
+	perf_str_free(&chains->text);
+	perf_frame_text_free(&chains->frames);
+	perf_vec_free(&chains->stack.items);
+	perf_inlines_free(chains->inlines);
+	perf_unwinder_free(chains->unwinder);
+	perf_machine_free(chains->machine);
+	free(chains);
+}
+
+bool perf_trace_chains_unwinds(const struct perf_trace_chains *chains)
+{
+	return chains->unwinder;
+}
+
+int perf_trace_chains_record(struct perf_trace_chains *chains,
+			     const struct perf_data_record *record)
+{
+	return perf_machine_apply(chains->machine, record);
+}
+
+/* The kernel's part comes first; without a user part nothing is left. */
+static void drop_kernel(struct perf_sample *sample)
+{
+	while (sample->nr_callchain && *sample->callchain != PERF_CONTEXT_USER) {
+		sample->callchain++;
+		sample->nr_callchain--;
+	}
+}
+
+static long count_lines(const struct perf_str *text)
+{
+	const char *at = perf_str_text(text);
+	long lines = 0;
+
+	while ((at = strchr(at, '\n'))) {
+		lines++;
+		at++;
+	}
+	return lines;
+}
+
+long perf_trace_chain(struct perf_trace_chains *chains, const struct perf_sample *sample,
+		      bool kernel, const struct perf_str **text)
+{
+	struct perf_sample wanted = *sample;
+	const struct perf_thread *thread;
+
+	perf_str_cut(&chains->text, 0);
+	*text = &chains->text;
+	if (!(sample->fields & PERF_SAMPLE_CALLCHAIN))
+		return 0;
+	if (!kernel)
+		drop_kernel(&wanted);
+	thread = perf_machine_thread(chains->machine, (int32_t)sample->pid, (int32_t)sample->tid);
+	if (!thread || perf_stack_resolve(&chains->stack, chains->machine, chains->unwinder,
+					  thread, &wanted, chains->max))
+		return -ENOMEM;
+	perf_frame_text_stack(&chains->frames, &chains->text, &chains->stack);
+	return chains->text.failed ? -ENOMEM : count_lines(&chains->text);
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What runs already when tracing begins, as records of the kind that tell of it later. */
+#include <errno.h>
+#include <record/synth.h>
+#include <trace/running.h>
+
+static void put_processes(struct perf_synth *synth, const struct perf_threads *threads)
+{
+	pid_t last = -1;
+	size_t i;
+
+	/* Threads of a process follow each other; to describe one twice would do no harm. */
+	for (i = 0; i < threads->count; i++) {
+		pid_t pid = threads->at[i].pid;
+
+		if (pid > 0 && pid != last)
+			perf_synth_task(synth, pid);
+		last = pid;
+	}
+}
+
+int perf_trace_running(struct perf_trace_chains *chains, const struct perf_threads *threads,
+		       bool all)
+{
+	struct perf_str records = { 0 };
+	struct perf_synth synth = { .records = &records };
+	struct perf_data_record record = { 0 };
+	int ret = 0;
+	size_t at;
+
+	perf_synth_kernel(&synth);
+	if (all)
+		perf_synth_all_tasks(&synth);
+	else
+		put_processes(&synth, threads);
+	if (records.failed)
+		ret = -ENOMEM;
+	for (at = 0; !ret && at < records.length; at += record.header->size) {
+		record.header = (const void *)(records.text + at);
+		ret = perf_trace_chains_record(chains, &record);
+	}
+	perf_str_free(&records);
+	return ret;
+}
