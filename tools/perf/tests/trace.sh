@@ -333,6 +333,7 @@ if command -v "$other" >/dev/null; then
 		same_chains -i v.data --max-stack 127 --kernel-syscall-graph
 	}
 	ok "the same chains as perf, of its recording" theirs_recorded
+	ok "the same chains as perf, of ours" same_chains -i d.data --max-stack 127 --kernel-syscall-graph
 else
 	skip "compare chains with perf" "no $other"
 fi

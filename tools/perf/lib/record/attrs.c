@@ -162,6 +162,17 @@ static int set_event(struct perf_event_list *list, size_t index,
 	return perf_record_chain_set(spec, config, err);
 }
 
+bool perf_record_maps_data(const struct perf_event_list *list,
+			   const struct perf_record_config *config)
+{
+	size_t i;
+
+	for (i = 0; i < list->count; i++)
+		if (list->at[i].attr.sample_type & PERF_SAMPLE_STACK_USER)
+			return true;
+	return config->want_addr || config->want_data_page;
+}
+
 /* One event tells of processes, names and mappings. */
 static void set_side_band(struct perf_event_attr *attr, const struct perf_record_config *config)
 {
@@ -172,7 +183,6 @@ static void set_side_band(struct perf_event_attr *attr, const struct perf_record
 	attr->task = 1;
 	attr->ksymbol = config->bpf;
 	attr->bpf_event = config->bpf;
-	attr->mmap_data = config->want_addr || config->want_data_page;
 	attr->build_id = config->buildid_mmap;
 	attr->namespaces = config->namespaces;
 	attr->cgroup = config->cgroups;
@@ -196,6 +206,7 @@ static int add_side_band(struct perf_event_list *list, const struct perf_record_
 
 	if (!needs_own_event(config)) {
 		set_side_band(&list->at[0].attr, config);
+		list->at[0].attr.mmap_data = perf_record_maps_data(list, config);
 		return 0;
 	}
 	spec = perf_event_list_add(list);
@@ -221,6 +232,7 @@ static int add_side_band(struct perf_event_list *list, const struct perf_record_
 		spec->attr.clockid = config->clockid;
 	}
 	set_side_band(&spec->attr, config);
+	spec->attr.mmap_data = perf_record_maps_data(list, config);
 	return 0;
 }
 

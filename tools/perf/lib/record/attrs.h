@@ -20,4 +20,15 @@
 int perf_record_attrs(struct perf_event_list *list, const struct perf_record_config *config,
 		      uint64_t max_freq, struct perf_error *err);
 
+/**
+ * perf_record_maps_data() - are mappings that hold no code recorded too?
+ * @list: events, with their attributes
+ * @config: what is to be recorded
+ *
+ * They are where data addresses lie; and some readers look there for the tables that
+ * unwinding needs, which linkers put outside of the code.
+ */
+bool perf_record_maps_data(const struct perf_event_list *list,
+			   const struct perf_record_config *config);
+
 #endif /* PERF_RECORD_ATTRS_H */

@@ -14,6 +14,7 @@
 #include <unistd.h>
 #include <base/num.h>
 #include <data/sample.h>
+#include <record/attrs.h>
 #include <record/host.h>
 #include <record/output.h>
 #include <record/synth.h>
@@ -283,7 +284,7 @@ static int put_start(struct perf_record *record, bool tail, struct perf_error *e
 	struct perf_synth synth = {
 		.records = &records,
 		.trailer = trailer_size(record),
-		.data_maps = config->want_addr || config->want_data_page,
+		.data_maps = perf_record_maps_data(&record->list, config),
 		.namespaces = config->namespaces,
 	};
 	bool tasks = tail == config->tail_synth;
