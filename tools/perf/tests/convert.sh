@@ -6,8 +6,8 @@
 . "$TESTS/tap.bash"
 
 other=${OTHER_PERF:-/usr/bin/perf}
-gcc -O1 -g -fno-omit-frame-pointer -o calls "$TESTS/programs/calls.c" || exit
-gcc -O1 -fno-omit-frame-pointer -pthread -o tasks "$TESTS/programs/tasks.c" || exit
+gcc -O1 -g -fno-plt -fno-omit-frame-pointer -o calls "$TESTS/programs/calls.c" || exit
+gcc -O1 -fno-plt -fno-omit-frame-pointer -pthread -o tasks "$TESTS/programs/tasks.c" || exit
 "$PERF" record -q -e cpu-clock -F 2000 -g -o frames.data ./calls 2000 || exit
 "$PERF" record -q -e cpu-clock -F 2000 -k mono --sample-cpu -o tasks.data ./tasks || exit
 "$PERF" record -q -a -e sched:sched_switch,cpu-clock -o both.data ./tasks || exit

@@ -12,13 +12,13 @@ programs=$TESTS/programs
 missing=()
 
 build() {
-	local frame=-fno-omit-frame-pointer
+	local frame="-fno-omit-frame-pointer -fno-plt"
 
 	gcc -O1 -g $frame -fno-optimize-sibling-calls -o calls "$programs/calls.c" &&
-	gcc -O2 -g -o optimized "$programs/calls.c" &&
+	gcc -O2 -g -fno-plt -o optimized "$programs/calls.c" &&
 	gcc -O1 $frame -no-pie -o fixed "$programs/calls.c" &&
 	gcc -O1 $frame -pthread -o tasks "$programs/tasks.c" &&
-	gcc -O1 -o jit "$programs/jit.c" &&
+	gcc -O1 -fno-plt -o jit "$programs/jit.c" &&
 	gcc -O1 -g -fno-builtin -fplt -o plt "$programs/plt.c" &&
 	g++ -O1 -g $frame -o templates "$programs/templates.cc" &&
 	cp calls stripped && strip stripped &&
