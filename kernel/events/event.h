@@ -31,6 +31,7 @@ static inline bool perf_event_may_have_children(const struct perf_event *event)
 static inline void perf_opened_changed(struct perf_opened *opened)
 {
 	lockdep_assert_held(&opened->child_mutex);
+	/* Behind the change: pairs with the acquire in perf_fork_event(). */
 	smp_store_release(&opened->child_changes, opened->child_changes + 1);
 }
 
