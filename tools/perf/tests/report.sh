@@ -61,6 +61,7 @@ ok "a higher threshold" same templates.data -g graph,10
 ok "by object" same tasks_frames.data --sort dso
 ok "by thread" same tasks.data --sort pid,sym
 ok "by CPU" same with_cpu.data --sort cpu,comm
+ok "by CPU, but samples have none" same flat.data --sort cpu,socket
 ok "by line" same flat.data --sort srcline,sym
 ok "more columns" same tasks.data -n --show-total-period
 ok "large ones only" same templates.data --percent-limit 5

@@ -83,6 +83,17 @@ says_what_is_missing() {
 }
 ok "a field that samples do not have" says_what_is_missing
 
+no_cpus() {
+	local command
+
+	for command in report script annotate; do
+		"$PERF" "$command" -i flat.data -C 0 >ours 2>said
+		[ $? = 1 ] && [ ! -s ours ] && grep -q 'perf record --sample-cpu' said || return
+	done
+	"$PERF" script -i with_cpu.data -C 0-4095 -F cpu | grep -q .
+}
+ok "some CPUs, but samples have none" no_cpus
+
 unknown_field() {
 	! "$PERF" script -i flat.data -F nonsense 2>said && grep -q "Fields: comm,tid" said
 }

@@ -326,6 +326,7 @@ int perf_sample_decode(const struct perf_event_attr *attr,
 	size_t i;
 
 	memset(sample, 0, sizeof(*sample));
+	sample->cpu = PERF_SAMPLE_NO_CPU;
 	sample->cpumode = header->misc & PERF_RECORD_MISC_CPUMODE_MASK;
 	sample->period = attr->freq ? 1 : attr->sample_period;
 	if (decode_fixed(type, &words, sample))
@@ -358,6 +359,7 @@ size_t perf_sample_decode_id(const struct perf_event_attr *attr,
 	uint32_t unused;
 
 	memset(sample, 0, sizeof(*sample));
+	sample->cpu = PERF_SAMPLE_NO_CPU;
 	sample->cpumode = header->misc & PERF_RECORD_MISC_CPUMODE_MASK;
 	if (!size || size + sizeof(*header) > header->size)
 		return 0;

@@ -31,6 +31,9 @@ struct perf_sample_regs {
 	const uint64_t *values;
 };
 
+/* The CPU where nothing says which it was. */
+#define PERF_SAMPLE_NO_CPU	UINT32_MAX
+
 /**
  * struct perf_sample - a sample, or what the trailer says of another record
  * @fields: PERF_SAMPLE_* that are valid, by bit; the members of others are 0
@@ -120,8 +123,8 @@ int perf_sample_decode(const struct perf_event_attr *attr,
  * perf_sample_decode_id() - read the sample_id trailer of a record that is no sample
  * @attr: of the event the record is from
  * @header: the whole record
- * @sample: result: pid, tid, time, id, stream_id, cpu. All 0 if attr.sample_id_all is not
- *	set or the record is too short for a trailer
+ * @sample: result: pid, tid, time, id, stream_id, cpu. All 0, and no CPU, if
+ *	attr.sample_id_all is not set or the record is too short for a trailer
  *
  * Return: bytes that the trailer takes at the end of the record.
  */

@@ -93,7 +93,7 @@ void perf_entry_text(struct perf_str *str, const struct perf_report *report,
 		perf_str_format(str, "%7d:%s", base->tid, thread_name(report, entry));
 		break;
 	case PERF_SORT_CPU:
-		perf_str_format(str, "%03d", base->cpu);
+		perf_str_format(str, "%.3d", base->cpu);
 		break;
 	case PERF_SORT_SRCLINE:
 	case PERF_SORT_TRACE:

@@ -74,6 +74,15 @@ void perf_session_close(struct perf_session *session)
 	perf_data_close(session->data);
 }
 
+/* To leave all samples out would say that those CPUs did nothing. */
+static int no_cpu(const struct perf_data_record *record, struct perf_error *error)
+{
+	perf_error_set(error, EINVAL, "-C: samples of '%s' do not say on which CPU they were",
+		       record->event->name);
+	perf_error_hint(error, "Record that with 'perf record --sample-cpu'");
+	return -EINVAL;
+}
+
 static int read_sample(struct perf_session *session, const struct perf_data_record *record,
 		       const struct perf_session_calls *calls, void *context,
 		       struct perf_error *error)
@@ -81,8 +90,11 @@ static int read_sample(struct perf_session *session, const struct perf_data_reco
 	struct perf_session_sample one = { .record = record };
 	struct perf_sample sample;
 
-	if (perf_data_sample(record, &sample) ||
-	    !perf_filter_sample(&session->filter, &sample))
+	if (perf_data_sample(record, &sample))
+		return 0;
+	if (session->filter.cpus.count && sample.cpu == PERF_SAMPLE_NO_CPU)
+		return no_cpu(record, error);
+	if (!perf_filter_sample(&session->filter, &sample))
 		return 0;
 	one.sample = &sample;
 	one.thread = perf_machine_thread(session->machine, sample.pid, sample.tid);

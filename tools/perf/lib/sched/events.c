@@ -160,7 +160,8 @@ bool perf_sched_decode(const struct perf_sched_decoder *decoder, unsigned int in
 	*event = (struct perf_sched_event){
 		.kind = point->kind,
 		.time = sample->time,
-		.cpu = sample->cpu,
+		/* Of one program recorded without CPUs: all of it is shown in one column */
+		.cpu = sample->cpu == PERF_SAMPLE_NO_CPU ? 0 : sample->cpu,
 		.by_pid = (int32_t)sample->pid,
 		.by_tid = (int32_t)sample->tid,
 		.tid = (int32_t)NUMBER(tid),
