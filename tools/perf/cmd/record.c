@@ -152,6 +152,12 @@ static int refuse(void *options, const struct perf_option *option, const char *t
 	return -EOPNOTSUPP;
 }
 
+static int two_rates(struct perf_error *error)
+{
+	return perf_error_set(error, EINVAL,
+			      "-F and -c exclude each other: leave out -c for samples a second, or -F for one every N events");
+}
+
 static int set_freq(void *options, const struct perf_option *option, const char *text,
 		    bool negated, struct perf_error *error)
 {
@@ -160,13 +166,14 @@ static int set_freq(void *options, const struct perf_option *option, const char 
 
 	(void)option;
 	(void)negated;
+	if (opts->config.period)
+		return two_rates(error);
 	if (!strcmp(text, "max"))
 		freq = opts->max_freq;
 	else if (!perf_parse_u64(text, &freq) || !freq)
 		return perf_error_set(error, EINVAL, "-F is samples a second, or 'max', not '%s'",
 				      text);
 	opts->config.freq = freq;
-	opts->config.period = 0;
 	opts->config.freq_given = true;
 	return 0;
 }
@@ -179,10 +186,11 @@ static int set_period(void *options, const struct perf_option *option, const cha
 
 	(void)option;
 	(void)negated;
+	if (opts->config.freq)
+		return two_rates(error);
 	if (!perf_parse_u64(text, &period) || !period)
 		return perf_error_set(error, EINVAL, "-c wants a number of events, not '%s'", text);
 	opts->config.period = period;
-	opts->config.freq = 0;
 	opts->config.freq_given = true;
 	return 0;
 }

@@ -40,6 +40,8 @@ ok "ambiguous option" says 129 'it could be --per-core' stat --per-c -a true
 ok "argument missing" says 129 'needs an argument: EVENTS' stat -e
 ok "not a number" says 129 "'x' is not a number" stat -r x true
 ok "nothing to do" says 129 'nothing to count' stat
+ok "a rate and a period" says 129 'leave out -c' record -o x.data -F 99 -c 1000 true
+ok "a period and a rate" says 129 'leave out -c' record -o x.data -c 1000 -F 99 true
 ok "event, suggestion" says 1 "did you mean 'page-faults'" stat -e pgae-faults true
 ok "event, place" says 1 '^     \^' stat -e cs,cylces,faults true
 ok "modifier" says 129 'modifiers: u user' stat -e faults:q true
