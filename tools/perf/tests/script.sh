@@ -31,6 +31,11 @@ ok "fields: one more, one less" same frames.data -F +pid,-period
 ok "fields: of one type" same tasks.data -F sw:comm,tid,time,ip,sym,dso
 ok "no inlined functions" same dwarf.data --no-inline
 ok "no stacks" same frames.data -G
+if [ -e tracepoint_frames.data ]; then
+	ok "no stacks of tracepoints" same tracepoint_frames.data -G
+else
+	skip "no stacks of tracepoints" "no recording of tracepoints"
+fi
 ok "nanoseconds" same frames.data --ns
 ok "mmap events" same tasks.data --show-mmap-events
 ok "task events" same tasks.data --show-task-events

@@ -301,7 +301,9 @@ void perf_script_text_init(struct perf_script_text *text, struct perf_inlines *i
 	unsigned int type;
 	size_t i, size;
 
-	perf_script_fields_stacks(&text->fields, events, nr);
+	/* Where a tracepoint was is only of interest with who called it. */
+	if (!text->hide_chain)
+		perf_script_fields_stacks(&text->fields, events, nr);
 	for (type = 0; type < PERF_SCRIPT_TYPES; type++) {
 		uint32_t mask = text->fields.mask[type];
 
