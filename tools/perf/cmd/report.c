@@ -462,11 +462,49 @@ static int prepare_sort(struct reporting *reporting, struct perf_error *error)
 	return 0;
 }
 
+/* An option that needs data, and how these are recorded. */
+static int check_data(const struct reporting *reporting, const char *option, uint64_t fields,
+		      const char *what, const char *how, struct perf_error *error)
+{
+	const struct perf_data_event *const *events;
+	size_t nr, i;
+
+	events = perf_data_events(reporting->session.data, &nr);
+	for (i = 0; i < nr; i++)
+		if (events[i]->attr.sample_type & fields)
+			return 0;
+	perf_error_set(error, EINVAL, "%s: the recording has no %s", option, what);
+	perf_error_hint(error, "Record them with '%s'", how);
+	return -EINVAL;
+}
+
+static int check_options(const struct reporting *reporting, struct perf_error *error)
+{
+	const struct report_options *opts = reporting->opts;
+	int err = 0;
+
+	/* What a stream has comes only with its records. */
+	if (perf_data_is_stream(reporting->session.data))
+		return 0;
+	if (opts->branches)
+		err = check_data(reporting, "-b", PERF_SAMPLE_BRANCH_STACK, "branches",
+				 "perf record -b", error);
+	if (!err && opts->mem_mode)
+		err = check_data(reporting, "--mem-mode", PERF_SAMPLE_DATA_SRC, "memory accesses",
+				 "perf mem record", error);
+	if (!err && opts->call_graph && strcmp(opts->call_graph, "none"))
+		err = check_data(reporting, "-g", PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_BRANCH_STACK,
+				 "call chains", "perf record -g", error);
+	return err;
+}
+
 static int prepare_table(struct reporting *reporting, struct perf_error *error)
 {
 	const struct report_options *opts = reporting->opts;
-	int err;
+	int err = check_options(reporting, error);
 
+	if (err)
+		return err;
 	choose_mode(reporting);
 	reporting->table.weights = opts->mem_mode;
 	reporting->table.sort_order = opts->sort ? opts->sort : default_sort(reporting);

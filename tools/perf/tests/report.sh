@@ -70,6 +70,16 @@ ok "one object" same tasks.data --dsos tasks
 ok "no inlined functions" same templates_dwarf.data --no-inline
 ok "quiet" same flat.data -q
 
+# without OPTION WHAT: the recording does not have what the option shows
+without() {
+	"$PERF" report -i flat.data "$1" >ours 2>said
+	[ $? = 1 ] && [ ! -s ours ] && grep -q -- "$1: the recording has no $2" said
+}
+ok "no branches" without -b branches
+ok "no call chains" without -g "call chains"
+ok "no memory accesses" without --mem-mode "memory accesses"
+ok "no call chains, and none asked for" same flat.data -g none
+
 unknown_key() {
 	! "$PERF" report -i flat.data --sort nonsense 2>said && grep -q "Keys: comm" said
 }
