@@ -109,7 +109,8 @@ static const struct perf_option options[] = {
 	PERF_OPT_FLAG(TYPE, no_inherit, 'i', "no-inherit", "do not count in child tasks"),
 	PERF_OPT_FLAG(TYPE, what.null, 'n', "null", "count nothing, measure time only"),
 	PERF_OPT_HEADING("Where to count"),
-	PERF_OPT_FLAG(TYPE, all_cpus, 'a', "all-cpus", "on all CPUs, whatever runs there"),
+	PERF_OPT_FLAG(TYPE, all_cpus, 'a', "all-cpus",
+		      "on all CPUs, whatever runs there; default without a program"),
 	PERF_OPT_TEXT(TYPE, cpus, 'C', "cpu", "CPUS", "on these CPUs, as 0-3,7"),
 	PERF_OPT_TEXT(TYPE, pids, 'p', "pid", "PIDS", "in all threads of these processes"),
 	PERF_OPT_TEXT(TYPE, tids, 't', "tid", "TIDS", "in these threads"),
@@ -165,7 +166,7 @@ static const struct perf_option options[] = {
 
 static const char *const usage[] = {
 	"[OPTIONS] PROGRAM [ARGUMENTS]",
-	"[OPTIONS] -p PIDS|-t TIDS|-a|-C CPUS [PROGRAM [ARGUMENTS]]",
+	"[OPTIONS] [-p PIDS|-t TIDS|-a|-C CPUS] [PROGRAM [ARGUMENTS]]",
 	"record [-o FILE] [OPTIONS] [PROGRAM [ARGUMENTS]]",
 	"report [-i FILE] [OPTIONS]",
 	NULL
@@ -292,10 +293,8 @@ static int check(struct session *session, int argc)
 	struct stat_options *opts = &session->opts;
 	struct perf_error *error = &session->error;
 
-	if (!argc && !on_cpus(opts) && !opts->pids && !opts->tids) {
-		perf_error_set(error, EINVAL, "nothing to count: give a program, -p, -t, -a or -C");
-		return -EINVAL;
-	}
+	if (!argc && !on_cpus(opts) && !opts->pids && !opts->tids)
+		opts->all_cpus = true;
 	if (opts->pids && opts->tids)
 		return perf_error_set(error, EINVAL, "-p and -t exclude each other");
 	if ((opts->pids || opts->tids) && on_cpus(opts))

@@ -39,7 +39,10 @@ ok "unknown short option" says 129 'unknown option -Q' stat -Q
 ok "ambiguous option" says 129 'it could be --per-core' stat --per-c -a true
 ok "argument missing" says 129 'needs an argument: EVENTS' stat -e
 ok "not a number" says 129 "'x' is not a number" stat -r x true
-ok "nothing to do" says 129 'nothing to count' stat
+ok "no program is the whole system" says 0 "for 'system wide'" \
+	stat -e cpu-clock:u --timeout 50
+ok "no program, intervals" says 0 '^ +[0-9.]+ .*cpu-clock' \
+	stat -e cpu-clock:u -I 20 --interval-count 2
 ok "a rate and a period" says 129 'leave out -c' record -o x.data -F 99 -c 1000 true
 ok "a period and a rate" says 129 'leave out -c' record -o x.data -c 1000 -F 99 true
 ok "event, suggestion" says 1 "did you mean 'page-faults'" stat -e pgae-faults true
