@@ -120,7 +120,8 @@ static const struct perf_option options[] = {
 		      "each event in each of these control groups; needs -a or -C"),
 	PERF_OPT_HEADING("When to count"),
 	PERF_OPT_INT(TYPE, repeat, 'r', "repeat", "N",
-		     "run the program N times and show means and errors"),
+		     "run the program N times and show means and errors; 0: again and again until "
+		     "interrupted, and show each run"),
 	PERF_OPT_INT(TYPE, interval, 'I',
 		     "interval-print",
 		     "MS", "print counts every MS milliseconds"),
@@ -317,7 +318,7 @@ static int check(struct session *session, int argc)
 		return perf_error_set(error, EINVAL, "-j and -x exclude each other");
 	if (opts->interval_count && !opts->interval)
 		return perf_error_set(error, EINVAL, "--interval-count needs -I");
-	if (opts->record && opts->repeat > 1)
+	if (opts->record && opts->repeat != 1)
 		return perf_error_set(error, EINVAL, "-r and record exclude each other");
 	if (opts->record && (opts->by == PERF_STAT_CLUSTER || opts->by == PERF_STAT_CACHE))
 		return perf_error_set(error, EINVAL,
@@ -327,7 +328,7 @@ static int check(struct session *session, int argc)
 				      "--metric-only is not supported with --per-thread");
 	if (opts->metric_only && opts->repeat > 1)
 		return perf_error_set(error, EINVAL, "--metric-only is not supported with -r");
-	if (opts->repeat > 1 && !argc)
+	if (opts->repeat != 1 && !argc)
 		return perf_error_set(error, EINVAL, "-r needs a program to run");
 	return 0;
 }
@@ -643,6 +644,22 @@ static void print_all(struct session *session)
 		perf_stat_text_end(&session->stat, &session->style, &summary, &session->out.text);
 }
 
+static int run_and_print(struct session *session, char **argv)
+{
+	int failed = run_all(session, argv);
+
+	if (failed)
+		return failed;
+	failed = perf_stat_data_end(session->data, &session->error);
+	session->data = NULL;
+	if (failed)
+		return failed;
+	print_all(session);
+	failed = perf_out_flush(&session->out);
+	return failed ? perf_error_set(&session->error, failed, "cannot write the counts: %s",
+				       strerror(-failed)) : 0;
+}
+
 static int count(struct session *session, int argc, char **argv)
 {
 	int failed = check(session, argc);
@@ -663,18 +680,14 @@ static int count(struct session *session, int argc, char **argv)
 	if (!failed)
 		failed = open_output(session);
 	if (!failed)
-		failed = run_all(session, argv);
+		failed = run_and_print(session, argv);
+	while (!failed && !session->opts.repeat && !session->measure.interrupted) {
+		perf_stat_reset(&session->stat);
+		perf_measure_free(&session->measure);
+		failed = run_and_print(session, argv);
+	}
 	if (failed)
 		return failed;
-	failed = perf_stat_data_end(session->data, &session->error);
-	session->data = NULL;
-	if (failed)
-		return failed;
-	print_all(session);
-	failed = perf_out_flush(&session->out);
-	if (failed)
-		return perf_error_set(&session->error, failed, "cannot write the counts: %s",
-				      strerror(-failed));
 	explain_missing(session);
 	return 0;
 }
@@ -700,7 +713,7 @@ static void release(struct session *session)
 static int run(int argc, char **argv)
 {
 	struct session session = {
-		.opts = { .big_num = true, .control.fd = -1 },
+		.opts = { .repeat = 1, .big_num = true, .control.fd = -1 },
 		.kept = {
 			.path = "perf.data", .cmdline = (const char *const *)argv,
 			.cmdline_nr = argc, .version = "6.12.0",

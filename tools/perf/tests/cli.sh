@@ -45,6 +45,7 @@ ok "no program, intervals" says 0 '^ +[0-9.]+ .*cpu-clock' \
 	stat -e cpu-clock:u -I 20 --interval-count 2
 ok "a rate and a period" says 129 'leave out -c' record -o x.data -F 99 -c 1000 true
 ok "a period and a rate" says 129 'leave out -c' record -o x.data -c 1000 -F 99 true
+ok "repeat without a program" says 129 'needs a program' stat -r 0 -a
 ok "event, suggestion" says 1 "did you mean 'page-faults'" stat -e pgae-faults true
 ok "event, place" says 1 '^     \^' stat -e cs,cylces,faults true
 ok "modifier" says 129 'modifiers: u user' stat -e faults:q true

@@ -62,6 +62,16 @@ ok "no such FIFO" says 129 'No such file' --control fifo:/no/such true
 ok "begin disabled" says 0 '<not counted> +cs' -e cs -D -1 true
 ok "a delay that is none" says 129 'begin disabled' -D -2 true
 
+# Each run is shown on its own, and an interrupt ends it.
+for_ever() {
+	timeout -s INT 20 "$PERF" stat -r 0 -x, -e task-clock:u \
+		sh -c 'echo run >>runs; [ "$(wc -l <runs)" -lt 3 ] || kill -INT $PPID' 2>err
+	status=$?
+	cat err
+	[ "$status" != 124 ] && [ "$(grep -c task-clock err)" = 3 ]
+}
+ok "again and again until interrupted" for_ever
+
 ok "metrics count what they are made of" says 0 'context-switches' -M switches,faults true
 ok "and show the ratio" grep -qE 'page-faults +# .*/sec' err
 ok "more events beside" says 0 'cpu-migrations' -M utilization -e cpu-migrations true
