@@ -312,7 +312,7 @@ static int check(struct session *session, int argc)
 		return perf_error_set(error, EINVAL, "control groups need -a or -C");
 	if (opts->what.cgroups && opts->what.for_each_cgroup)
 		return perf_error_set(error, EINVAL, "-G and --for-each-cgroup exclude each other");
-	if (opts->output && opts->log_fd)
+	if (opts->output && opts->log_fd >= 0)
 		return perf_error_set(error, EINVAL, "-o and --log-fd exclude each other");
 	if (opts->json && opts->separator)
 		return perf_error_set(error, EINVAL, "-j and -x exclude each other");
@@ -335,22 +335,42 @@ static int check(struct session *session, int argc)
 
 /* ---- output --------------------------------------------------------------------------- */
 
+/* Looked at before the program runs: its counts would be lost. */
+static int check_log_fd(struct session *session)
+{
+	int fd = session->opts.log_fd;
+	int flags = fcntl(fd, F_GETFL);
+
+	if (flags < 0)
+		return perf_error_set(&session->error, EBADF,
+				      "--log-fd: file descriptor %d is not open", fd);
+	if (flags & O_PATH || (flags & O_ACCMODE) == O_RDONLY)
+		return perf_error_set(&session->error, EBADF,
+				      "--log-fd: file descriptor %d is not open for writing", fd);
+	return 0;
+}
+
 static int open_output(struct session *session)
 {
 	const struct stat_options *opts = &session->opts;
-	int flags = O_WRONLY | O_CREAT | O_CLOEXEC | (opts->append ? O_APPEND : O_TRUNC);
+	int flags = O_CREAT | (opts->append ? O_APPEND : O_TRUNC);
+	const char *path = opts->output;
 	time_t now = time(NULL);
 
-	session->out.fd = opts->log_fd ? opts->log_fd : STDERR_FILENO;
-	if (opts->quiet)
-		session->out.fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
-	if (!opts->output)
+	session->out.fd = opts->log_fd >= 0 ? opts->log_fd : STDERR_FILENO;
+	if (opts->log_fd >= 0 && check_log_fd(session))
+		return -EBADF;
+	if (!path && opts->quiet) {
+		path = "/dev/null";
+		flags = 0;
+	}
+	if (!path)
 		return 0;
-	session->out.fd = open(opts->output, flags, 0644);
+	session->out.fd = open(path, O_WRONLY | O_CLOEXEC | flags, 0644);
 	if (session->out.fd < 0)
-		return perf_error_set(&session->error, errno, "cannot write '%s': %m",
-				      opts->output);
-	perf_str_format(&session->out.text, "# started on %s\n", ctime(&now));
+		return perf_error_set(&session->error, errno, "cannot write '%s': %m", path);
+	if (opts->output)
+		perf_str_format(&session->out.text, "# started on %s\n", ctime(&now));
 	return 0;
 }
 
@@ -713,7 +733,7 @@ static void release(struct session *session)
 static int run(int argc, char **argv)
 {
 	struct session session = {
-		.opts = { .repeat = 1, .big_num = true, .control.fd = -1 },
+		.opts = { .repeat = 1, .big_num = true, .control.fd = -1, .log_fd = -1 },
 		.kept = {
 			.path = "perf.data", .cmdline = (const char *const *)argv,
 			.cmdline_nr = argc, .version = "6.12.0",

@@ -3,7 +3,7 @@
 #
 # perf stat prints what Debian's perf prints, numbers aside: both are run with the same
 # arguments, every number is replaced by as many '~' as it and the blanks before it are
-# wide, and the rest has to be equal.
+# wide, and the rest has to be equal. Where it goes is looked at first.
 
 . "$TESTS/tap.bash"
 
@@ -67,6 +67,41 @@ same_file() {
 	done
 	diff -u bin "$(basename "$OUT")"
 }
+
+# not_run TEXT: a program that had no chance to run leaves nothing, and the text was said
+not_run() {
+	[ ! -e ran ] && grep -q "$1" said || { cat said; return 1; }
+}
+
+bad_descriptors() {
+	! "$PERF" stat --log-fd 9 -n touch ran 9>&- 2>said && not_run "descriptor 9 is not open$" &&
+		! "$PERF" stat --log-fd 0 -n touch ran </dev/null 2>said &&
+		not_run "descriptor 0 is not open for writing"
+}
+
+any_descriptor() {
+	local fd
+
+	for fd in 0 1 9; do
+		eval "\"\$PERF\" stat --log-fd $fd -n true $fd>out 2>said" && grep -q elapsed out &&
+			[ ! -s said ] || return 1
+	done
+	"$PERF" stat --log-fd 0 -o out -n true 2>&1 | grep -q "exclude each other"
+}
+
+quiet_nowhere() {
+	# shellcheck disable=SC2016 # it is for the shell with a /dev of its own
+	unshare -m sh -c 'mount -t tmpfs none /dev && ! "$PERF" stat --quiet -n touch ran 2>said' &&
+		not_run "cannot write '/dev/null'"
+}
+
+ok "bad descriptors are told before the program runs" bad_descriptors
+ok "any descriptor that can be written" any_descriptor
+if unshare -m mount -t tmpfs none /dev 2>/dev/null; then
+	ok "nowhere to be quiet to" quiet_nowhere
+else
+	skip "nowhere to be quiet to" "no permission to hide /dev"
+fi
 
 if [ ! -x "$other" ]; then
 	skip "layout" "no other perf to compare with ($other)"
