@@ -151,4 +151,31 @@ page() {
 	! command -v node >/dev/null || node --check f.js
 }
 ok "flame graph as a page" page
+
+# A pipe that nobody writes to in the place of a map, of a source file, of an object: what
+# is there is not waited for, and the rest is shown.
+in_place_of() {
+	local file=$1 status
+
+	shift
+	rm -f "$file" && mkfifo "$file" || return
+	timeout 20 "$PERF" "$@" >piped 2>said
+	status=$?
+	rm -f "$file"
+	[ "$status" = 0 ] || { echo "exit code $status"; cat said; return 1; }
+}
+pipe_as_map() {
+	in_place_of "$(cat jit.out)" report -i jit.data --sort dso,sym && grep -q 'JIT. tid' piped
+}
+pipe_as_source() {
+	mkdir source && cp "$TESTS/programs/calls.c" source && gcc -O1 -g -o sourced source/calls.c &&
+		"$PERF" record -q -e cpu-clock -F 2000 -o sourced.data ./sourced 100 || return
+	in_place_of source/calls.c annotate -i sourced.data --stdio mix && grep -q % piped
+}
+pipe_as_object() {
+	in_place_of sourced report -i sourced.data --sort dso && grep -q sourced piped
+}
+ok "a pipe as a map" pipe_as_map
+ok "a pipe as a source file" pipe_as_source
+ok "a pipe as an object" pipe_as_object
 tap_end

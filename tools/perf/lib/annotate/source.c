@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Files of source code, by line. */
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +29,7 @@ static void read_lines(struct perf_source_file *file, const char *path)
 	const char **line;
 	char *at, *end;
 
-	file->text = perf_read_file(path, NULL);
+	file->text = perf_read_regular(perf_open_regular(path), SIZE_MAX, NULL);
 	for (at = file->text; at && *at; at = end + 1) {
 		line = perf_vec_push(&file->lines);
 		if (!line)

@@ -44,11 +44,11 @@ static int open_file(const struct perf_archive *archive, const struct perf_env_b
 	char path[PERF_PATH_MAX];
 
 	if (has_id(id->filename, id))
-		return open(id->filename, O_RDONLY | O_CLOEXEC);
+		return perf_open_regular(id->filename);
 	if (!perf_path(path, sizeof(path), "%s/.build-id/%.2s/%s/elf", archive->cache, hex,
 		       hex + 2) || !has_id(path, id))
 		return -1;
-	return open(path, O_RDONLY | O_CLOEXEC);
+	return perf_open_regular(path);
 }
 
 static int add_link(struct perf_packer *packer, const char *where, const char *hex)

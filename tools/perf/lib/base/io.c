@@ -2,6 +2,7 @@
 /* Reading and writing that does not stop half-way. */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -59,9 +60,50 @@ int perf_write_all(int fd, const void *data, size_t size)
 	return 0;
 }
 
+/* All that is left of @fd, which is closed; more than @limit bytes are an error. */
+static char *read_rest(int fd, size_t limit, size_t *size)
+{
+	size_t capacity = 4096;
+	size_t used = 0;
+	int error = 0;
+	char *data = NULL;
+
+	while (!error) {
+		char *more = realloc(data, capacity);
+		ssize_t got;
+
+		if (!more) {
+			error = ENOMEM;
+			break;
+		}
+		data = more;
+		got = perf_read_all(fd, data + used, capacity - used - 1);
+		if (got < 0)
+			error = -got;
+		else
+			used += got;
+		if (used > limit)
+			error = EFBIG;
+		if (used < capacity - 1)
+			break;
+		capacity *= 2;
+	}
+	close(fd);
+	if (error) {
+		free(data);
+		errno = error;
+		return NULL;
+	}
+	data[used] = '\0';
+	if (size)
+		*size = used;
+	return data;
+}
+
 /**
  * perf_read_file() - a whole file, of any size, also where stat says 0 (proc, sysfs)
- * @path: the file
+ * @path: the file, which the user has named, or of proc or sysfs: a pipe is waited for. Of
+ *	those that a recording names perf_open_regular() is to be asked
  * @size: if not NULL: where to store the number of bytes
  *
  * Return: its bytes and a zero byte behind them, to be freed with free(); NULL with
@@ -70,41 +112,50 @@ int perf_write_all(int fd, const void *data, size_t size)
 char *perf_read_file(const char *path, size_t *size)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	size_t capacity = 4096;
-	size_t used = 0;
-	char *data;
+
+	return fd < 0 ? NULL : read_rest(fd, SIZE_MAX, size);
+}
+
+/**
+ * perf_open_regular() - open a file that a recording names, for reading
+ * @path: the file; whoever was recorded may have put a pipe or a terminal there, and
+ *	opening it does not wait and has no other consequence either
+ *
+ * Return: a file descriptor; a negative errno, -EINVAL if it is no regular file.
+ */
+int perf_open_regular(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	struct stat stat;
+	int error = 0;
 
 	if (fd < 0)
-		return NULL;
-	data = malloc(capacity);
-	while (data) {
-		ssize_t got = perf_read_all(fd, data + used, capacity - used - 1);
-		char *more;
-
-		if (got < 0) {
-			free(data);
-			close(fd);
-			errno = -got;
-			return NULL;
-		}
-		used += got;
-		if (used < capacity - 1)
-			break;
-		capacity *= 2;
-		more = realloc(data, capacity);
-		if (!more) {
-			free(data);
-			errno = ENOMEM;
-		}
-		data = more;
-	}
+		return -errno;
+	if (fstat(fd, &stat))
+		error = -errno;
+	else if (!S_ISREG(stat.st_mode))
+		error = -EINVAL;
+	if (!error)
+		return fd;
 	close(fd);
-	if (!data)
-		return NULL;
-	data[used] = '\0';
-	if (size)
-		*size = used;
-	return data;
+	return error;
+}
+
+/**
+ * perf_read_regular() - the rest of an open file, which is closed
+ * @fd: the descriptor of perf_open_regular(), or what it returned instead
+ * @limit: most bytes that it may have
+ * @size: if not NULL: where to store the number of bytes
+ *
+ * Return: its bytes and a zero byte behind them, to be freed with free(); NULL with
+ * errno set if it could not be opened or read, EFBIG if it is too large.
+ */
+char *perf_read_regular(int fd, size_t limit, size_t *size)
+{
+	if (fd >= 0)
+		return read_rest(fd, limit, size);
+	errno = -fd;
+	return NULL;
 }
 
 /**

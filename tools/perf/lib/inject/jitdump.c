@@ -2,6 +2,7 @@
 /* Reading jitdump files, with every size checked: any program may have written them. */
 #include <ctype.h>
 #include <errno.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <base/io.h>
@@ -58,7 +59,7 @@ int perf_jitdump_open(struct perf_jitdump *dump, const char *path, struct perf_e
 	int err = 0;
 
 	memset(dump, 0, sizeof(*dump));
-	dump->text = perf_read_file(path, &dump->size);
+	dump->text = perf_read_regular(perf_open_regular(path), SIZE_MAX, &dump->size);
 	if (!dump->text)
 		return perf_error_set(error, errno, "cannot read %s: %m", path);
 	if (dump->size < sizeof(header)) {

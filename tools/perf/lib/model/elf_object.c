@@ -3,11 +3,11 @@
  * One ELF file, by libelf.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <base/io.h>
 #include <model/demangle.h>
 #include <model/elf_object.h>
 
@@ -77,9 +77,11 @@ struct perf_elf *perf_elf_open(const char *path)
 	int fd;
 
 	elf_version(EV_CURRENT);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
+	fd = perf_open_regular(path);
+	if (fd < 0) {
+		errno = -fd;
 		return NULL;
+	}
 	return wrap(elf_begin(fd, ELF_C_READ_MMAP, NULL), fd);
 }
 

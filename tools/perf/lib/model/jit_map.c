@@ -3,8 +3,11 @@
  * Symbols of code made at run time, from /tmp/perf-PID.map.
  */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <base/io.h>
 #include <model/jit_map.h>
 
@@ -48,13 +51,47 @@ static void keep_newest(struct perf_symbols *symbols)
 	symbols->nr = to + 1;
 }
 
+/* Does the process of "/tmp/perf-PID.map" run, as this user? */
+static bool runs_as(const char *path, uid_t uid)
+{
+	struct stat process;
+	char proc[32];
+	int pid;
+
+	if (sscanf(path, "/tmp/perf-%d.map", &pid) != 1)
+		return false;
+	snprintf(proc, sizeof(proc), "/proc/%d", pid);
+	return !stat(proc, &process) && process.st_uid == uid;
+}
+
+/*
+ * Anybody may write to /tmp: what another user has put there for a process that is not his
+ * would give its functions names of his choice.
+ */
+static int open_map(const char *path)
+{
+	int fd = perf_open_regular(path);
+	struct stat stat;
+	int error = 0;
+
+	if (fd < 0)
+		return fd;
+	if (fstat(fd, &stat))
+		error = -errno;
+	else if (stat.st_uid && stat.st_uid != geteuid() && !runs_as(path, stat.st_uid))
+		error = -EPERM;
+	if (!error)
+		return fd;
+	close(fd);
+	return error;
+}
+
 int perf_jit_map_load(const char *path, struct perf_symbols *symbols)
 {
 	char *text, *line, *next, *name;
 	uint64_t start, size;
-	size_t bytes;
 
-	text = perf_read_file(path, &bytes);
+	text = perf_read_regular(open_map(path), PERF_JIT_MAP_MAX, NULL);
 	if (!text)
 		return -errno;
 	if (!perf_symbols_own(symbols, text))

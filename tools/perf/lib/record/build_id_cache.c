@@ -80,9 +80,9 @@ static int link_or_copy(const char *path, const char *cached)
 
 	if (!link(path, cached) || errno == EEXIST)
 		return 0;
-	from = open(path, O_RDONLY | O_CLOEXEC);
+	from = perf_open_regular(path);
 	if (from < 0)
-		return -errno;
+		return from;
 	to = open(cached, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
 	ret = to < 0 ? -errno : copy(from, to);
 	close(from);

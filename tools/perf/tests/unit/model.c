@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Tests of lib/model: symbols, address spaces, names, processes. */
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <base/io.h>
@@ -189,6 +194,50 @@ static void jit_maps_are_read(void)
 	is_equal(perf_jit_map_load("/tmp/does/not/exist.map", &symbols), -ENOENT);
 }
 
+static void a_map(const char *path, uid_t owner, off_t size)
+{
+	int fd = open(path, O_WRONLY | O_CREAT, 0644);
+
+	is_equal(fd >= 0 && !ftruncate(fd, size) && !fchown(fd, owner, -1), 1);
+	close(fd);
+}
+
+/* A pipe, too large, of another user than the process. */
+static void other_maps_are_refused(void)
+{
+	struct perf_symbols symbols = { 0 };
+	char path[40];
+	pid_t child;
+
+	snprintf(path, sizeof(path), "/tmp/perf-map.%d", getpid());
+	is_equal(mkfifo(path, 0600), 0);
+	is_equal(perf_jit_map_load(path, &symbols), -EINVAL);
+	unlink(path);
+	is_equal(perf_jit_map_load("/dev/zero", &symbols), -EINVAL);
+	a_map(path, -1, PERF_JIT_MAP_MAX + 1);
+	is_equal(perf_jit_map_load(path, &symbols), -EFBIG);
+	unlink(path);
+	if (geteuid())
+		return;
+	child = fork();
+	if (!child) {
+		if (!setresuid(1, 1, 1))
+			pause();
+		_exit(1);
+	}
+	usleep(100000);
+	snprintf(path, sizeof(path), "/tmp/perf-%d.map", child);
+	a_map(path, 2, 0);
+	is_equal(perf_jit_map_load(path, &symbols), -EPERM);
+	is_equal(chown(path, 1, -1), 0);
+	is_equal(perf_jit_map_load(path, &symbols), 0);
+	perf_symbols_clear(&symbols);
+	kill(child, SIGKILL);
+	waitpid(child, NULL, 0);
+	is_equal(perf_jit_map_load(path, &symbols), -EPERM);
+	unlink(path);
+}
+
 static void is_demangled(const char *mangled, const char *want)
 {
 	char *name = perf_demangle(mangled);
@@ -340,6 +389,7 @@ int main(void)
 	test(shared_spaces_part_when_they_change);
 	test(kallsyms_are_read);
 	test(jit_maps_are_read);
+	test(other_maps_are_refused);
 	test(names_are_demangled);
 	test(children_inherit_names_and_memory);
 	test(first_names_hold_for_before);
