@@ -42,7 +42,9 @@ static void put_id(struct perf_str *text, const uint8_t *id, size_t size)
 static void put_line(struct perf_str *text, const struct perf_env_build_id *build_id)
 {
 	put_id(text, build_id->id, build_id->size);
-	perf_str_format(text, " %s\n", build_id->filename);
+	perf_str_char(text, ' ');
+	perf_str_name(text, build_id->filename);
+	perf_str_char(text, '\n');
 }
 
 /* A mapping that the kernel recorded with the build id. */

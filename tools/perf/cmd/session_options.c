@@ -18,9 +18,11 @@ void perf_session_dump_sample(struct perf_session *session,
 	uint32_t number = perf_session_frame(session, sample);
 	const struct perf_frame *frame = &session->machine->frames.at[number];
 
-	perf_str_format(text, " ... thread: %s:%d\n ...... dso: %s\n",
-			perf_machine_comm(session->machine, sample->thread->comm),
-			(int)sample->thread->tid, frame->dso ? frame->dso->name : "<not found>");
+	perf_str_add(text, " ... thread: ");
+	perf_str_name(text, perf_machine_comm(session->machine, sample->thread->comm));
+	perf_str_format(text, ":%d\n ...... dso: ", (int)sample->thread->tid);
+	perf_str_name(text, frame->dso ? frame->dso->name : "<not found>");
+	perf_str_char(text, '\n');
 }
 
 bool perf_session_passes(struct perf_session *session, const struct perf_session_sample *sample)

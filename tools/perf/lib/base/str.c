@@ -208,6 +208,50 @@ void perf_str_json(struct perf_str *str, const char *text)
 }
 
 /**
+ * perf_str_tame() - take control characters out of text that others have chosen
+ * @str: the string
+ * @from: length that it had before that text was added
+ * @keep: a control character that may stay, or 0
+ *
+ * A terminal obeys them, and who reads lines takes a line end for one. Each byte of them
+ * becomes a '?', so that widths stay: those below 0x20, 0x7f, and of UTF-8 C2 80 to C2 9F.
+ */
+void perf_str_tame(struct perf_str *str, size_t from, char keep)
+{
+	unsigned char *c, *end;
+
+	if (from >= str->length)
+		return;
+	end = (unsigned char *)str->text + str->length;
+	for (c = (unsigned char *)str->text + from; c < end; c++) {
+		if (*c >= 0x20 && *c != 0x7f && *c != 0xc2)
+			continue;
+		if (*c == 0xc2) {
+			/* There is a zero byte behind the last. */
+			if (c[1] < 0x80 || c[1] > 0x9f)
+				continue;
+			*c++ = '?';
+		} else if (*c == (unsigned char)keep) {
+			continue;
+		}
+		*c = '?';
+	}
+}
+
+/**
+ * perf_str_name() - add a name that others have chosen: of a task, file or function
+ * @str: the string
+ * @name: what to add; perf_str_tame() says what does not stay
+ */
+void perf_str_name(struct perf_str *str, const char *name)
+{
+	size_t from = str->length;
+
+	perf_str_add(str, name);
+	perf_str_tame(str, from, 0);
+}
+
+/**
  * perf_str_cut() - shorten a string, keeping its memory
  * @str: the string
  * @length: the new length; a larger one than it has changes nothing

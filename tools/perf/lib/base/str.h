@@ -39,6 +39,8 @@ void perf_str_right(struct perf_str *str, const char *text, size_t width);
 void perf_str_u64(struct perf_str *str, uint64_t value, size_t width, char pad);
 void perf_str_hex(struct perf_str *str, uint64_t value, size_t width, char pad);
 void perf_str_json(struct perf_str *str, const char *text);
+void perf_str_tame(struct perf_str *str, size_t from, char keep);
+void perf_str_name(struct perf_str *str, const char *name);
 void perf_str_cut(struct perf_str *str, size_t length);
 char *perf_str_steal(struct perf_str *str);
 void perf_str_free(struct perf_str *str);

@@ -107,6 +107,7 @@ bool perf_tracepoints_print(struct perf_tracepoints *tracepoints, struct perf_st
 			    const void *raw, size_t size, int cpu)
 {
 	struct tep_record record = { .cpu = cpu, .data = (void *)raw, .size = size };
+	size_t from = str->length;
 	struct trace_seq *seq;
 
 	if (!tracepoints || size < sizeof(uint16_t) ||
@@ -117,6 +118,7 @@ bool perf_tracepoints_print(struct perf_tracepoints *tracepoints, struct perf_st
 	tep_print_event(tracepoints->tep, seq, &record, "%s", TEP_PRINT_INFO);
 	trace_seq_terminate(seq);
 	perf_str_mem(str, seq->buffer, seq->len);
+	perf_str_tame(str, from, 0);
 	return true;
 }
 

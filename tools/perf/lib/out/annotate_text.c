@@ -133,18 +133,23 @@ static void add_sources(struct perf_str *str, const struct perf_annotate_view *v
 	const struct perf_listing_line *line = &listing->lines.at[index];
 	unsigned int first, nr, i;
 	const char *text;
+	size_t from;
 
 	nr = perf_annotate_sources(listing, index, &first);
 	if (nr && (!index || !line[-1].file || strcmp(line->file, line[-1].file))) {
 		add_margin(str, view);
-		perf_str_format(str, "%s:%u\n", file_name(view, line->file), line->line);
+		perf_str_name(str, file_name(view, line->file));
+		perf_str_format(str, ":%u\n", line->line);
 	}
 	for (i = first; nr--; i++) {
 		text = perf_source_line(view->sources, line->file, i);
 		if (!text)
 			continue;
 		add_margin(str, view);
-		perf_str_format(str, "%-4u %s\n", i, text);
+		from = str->length;
+		perf_str_format(str, "%-4u %s", i, text);
+		perf_str_tame(str, from, '\t');
+		perf_str_char(str, '\n');
 	}
 }
 
@@ -191,12 +196,16 @@ static void add_summary(struct perf_str *str, const struct perf_annotate_view *v
 	}
 	if (sums.count)
 		qsort(sums.at, sums.count, sizeof(*sums.at), compare_sums);
-	perf_str_format(str, "\nSorted summary for file %s\n", listing->dso->name);
+	perf_str_add(str, "\nSorted summary for file ");
+	perf_str_name(str, listing->dso->name);
+	perf_str_char(str, '\n');
 	perf_str_add(str, "----------------------------------------------\n\n");
 	perf_vec_each(&sums, sum)
-		if (sum->percent >= view->options->least)
-			perf_str_format(str, "%8.2f %s:%u\n", sum->percent,
-					file_name(view, sum->file), sum->line);
+		if (sum->percent >= view->options->least) {
+			perf_str_format(str, "%8.2f ", sum->percent);
+			perf_str_name(str, file_name(view, sum->file));
+			perf_str_format(str, ":%u\n", sum->line);
+		}
 	perf_vec_free(&sums);
 }
 
@@ -219,10 +228,12 @@ static void add_head(struct perf_str *str, const struct perf_annotate_view *view
 	perf_str_char(str, ' ');
 	perf_str_left(str, titles[view->options->column], cell_width(view) * view->nr - 1);
 	perf_str_format(str, " |\tSource code & Disassembly of %s for %s (%" PRIu64
-			" samples, percent: %s %s)\n",
+			" samples, percent: %s %s)",
 			view->options->full_paths ? dso->name : dso->short_name, view->title, nr,
 			view->options->global ? "global" : "local",
 			view->options->by_hits ? "hits" : "period");
+	perf_str_tame(str, start, '\t');
+	perf_str_char(str, '\n');
 	length = str->length - start;
 	perf_str_fill(str, '-', length + HEAD_EXTRA);
 	perf_str_char(str, '\n');
@@ -246,9 +257,11 @@ static void add_instruction(struct perf_str *str, const struct perf_annotate_vie
 		if (str->length - start < RAW_WIDTH)
 			perf_str_fill(str, ' ', RAW_WIDTH - (str->length - start));
 	}
+	start = str->length;
 	perf_str_add(str, line->text);
 	if (view->options->lines && line->file && was_hit(view, line))
 		perf_str_format(str, " // %s:%u", file_name(view, line->file), line->line);
+	perf_str_tame(str, start, '\t');
 	perf_str_char(str, '\n');
 }
 
@@ -262,8 +275,9 @@ void perf_annotate_text(struct perf_str *str, const struct perf_annotate_view *v
 	add_head(str, view);
 	if (listing->lines.count) {
 		add_margin(str, view);
-		perf_str_format(str, "%016" PRIx64 " <%s>:\n", listing->lines.at[0].vaddr,
-				listing->symbol->name);
+		perf_str_format(str, "%016" PRIx64 " <", listing->lines.at[0].vaddr);
+		perf_str_name(str, listing->symbol->name);
+		perf_str_add(str, ">:\n");
 	}
 	for (i = 0; i < listing->lines.count; i++) {
 		if (view->options->source)

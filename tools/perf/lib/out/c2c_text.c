@@ -228,7 +228,7 @@ static void symbol_text(struct perf_str *str, const struct perf_c2c_view *view,
 	perf_str_cut(str, 0);
 	perf_str_format(str, "[%c] ", perf_frame_is_kernel(frame) ? 'k' : '.');
 	if (frame->symbol)
-		perf_str_add(str, perf_dso_symbol_name(dsos, frame->dso, frame->symbol));
+		perf_str_name(str, perf_dso_symbol_name(dsos, frame->dso, frame->symbol));
 	else
 		perf_str_format(str, "0x%016" PRIx64, frame->addr);
 }

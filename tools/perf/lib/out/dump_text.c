@@ -256,12 +256,13 @@ static void add_members(struct perf_str *str, const struct perf_event_header *he
 static void add_update(struct perf_str *str, const struct perf_event_header *header)
 {
 	const struct perf_record_event_update *update = (const void *)header;
-	size_t room = header->size - sizeof(*update);
+	size_t room = header->size - sizeof(*update), from = str->length;
 	double scale;
 
 	if (update->type == PERF_UPDATE_UNIT || update->type == PERF_UPDATE_NAME) {
 		perf_str_format(str, " %s: ", update->type == PERF_UPDATE_UNIT ? "unit" : "name");
 		perf_str_mem(str, update->data, strnlen(update->data, room));
+		perf_str_tame(str, from, 0);
 	} else if (update->type == PERF_UPDATE_SCALE && room >= sizeof(scale)) {
 		memcpy(&scale, update->data, sizeof(scale));
 		perf_str_format(str, " scale: %g", scale);
@@ -286,16 +287,19 @@ static void add_rest(struct perf_str *str, const struct perf_data_record *record
 	const struct perf_record_ksymbol *ksymbol = (const void *)record->header;
 	const struct perf_record_cgroup *cgroup = (const void *)record->header;
 	const struct perf_record_id_index *ids = (const void *)record->header;
+	size_t from = str->length;
 	uint64_t i;
 
 	switch (record->header->type) {
 	case PERF_RECORD_KSYMBOL:
 		perf_str_add(str, " name: ");
 		perf_str_mem(str, ksymbol->name, perf_data_string_size(record, ksymbol->name));
+		perf_str_tame(str, from, 0);
 		break;
 	case PERF_RECORD_CGROUP:
 		perf_str_add(str, " path: ");
 		perf_str_mem(str, cgroup->path, perf_data_string_size(record, cgroup->path));
+		perf_str_tame(str, from, 0);
 		break;
 	case PERF_RECORD_ID_INDEX:
 		for (i = 0; i < ids->nr; i++)

@@ -78,6 +78,7 @@ void perf_entry_text(struct perf_str *str, const struct perf_report *report,
 {
 	const struct perf_base *base = &report->bases.at[entry->base];
 	const struct perf_dso *dso = function_of(report, entry)->dso;
+	size_t from = str->length;
 
 	switch (key) {
 	case PERF_SORT_COMM:
@@ -102,6 +103,7 @@ void perf_entry_text(struct perf_str *str, const struct perf_report *report,
 	default:
 		perf_value_text(str, report, entry, key);
 	}
+	perf_str_tame(str, from, 0);
 }
 
 static unsigned int value_width(const struct perf_report *report, const struct perf_entry *entry,

@@ -185,14 +185,14 @@ static void add_path(const struct perf_report *report, uint32_t call, struct per
 	char name[4096];
 
 	if (!at->parent) {
-		perf_str_add(str, perf_machine_comm(report->machine,
-						    report->bases.at[at->entry].comm));
+		perf_str_name(str, perf_machine_comm(report->machine,
+						     report->bases.at[at->entry].comm));
 		return;
 	}
 	add_path(report, at->parent, str);
 	perf_profile_name(report, at->function, name, sizeof(name));
 	perf_str_char(str, ';');
-	perf_str_add(str, name);
+	perf_str_name(str, name);
 }
 
 int perf_flame_folded(struct perf_out *out, const struct perf_flame *flame)

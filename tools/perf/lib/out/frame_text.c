@@ -20,7 +20,7 @@ enum { LINE, LINE_UNWOUND, BEHIND_ADDRESS };
 static void add_dso(const struct perf_frame *frame, struct perf_str *str)
 {
 	perf_str_add(str, " (");
-	perf_str_add(str, frame->dso ? frame->dso->name : "[unknown]");
+	perf_str_name(str, frame->dso ? frame->dso->name : "[unknown]");
 	perf_str_char(str, ')');
 }
 
@@ -38,8 +38,8 @@ static void add_place(struct perf_frame_text *texts, const struct perf_frame *fr
 	if (texts->symbol) {
 		perf_str_char(str, ' ');
 		if (frame->symbol) {
-			perf_str_add(str, perf_dso_symbol_name(&texts->machine->dsos, frame->dso,
-							       frame->symbol));
+			perf_str_name(str, perf_dso_symbol_name(&texts->machine->dsos, frame->dso,
+								frame->symbol));
 			if (texts->offset)
 				add_offset(frame, frame->symbol, str);
 		} else if (texts->nameless) {
@@ -56,7 +56,9 @@ static void add_file_line(const char *file, unsigned int line, struct perf_str *
 {
 	const char *slash = strrchr(file, '/');
 
-	perf_str_format(str, "  %s:%u\n", slash ? slash + 1 : file, line);
+	perf_str_add(str, "  ");
+	perf_str_name(str, slash ? slash + 1 : file);
+	perf_str_format(str, ":%u\n", line);
 }
 
 /*
@@ -75,9 +77,11 @@ static void add_source(struct perf_frame_text *texts, uint32_t index, struct per
 	frame = &texts->machine->frames.at[index];
 	if (file)
 		add_file_line(file, line, str);
-	else if (frame->dso && frame->dso->kind != PERF_DSO_FILE)
-		perf_str_format(str, "  %s[%llx]\n", frame->dso->short_name,
-				(unsigned long long)frame->addr);
+	if (file || !frame->dso || frame->dso->kind == PERF_DSO_FILE)
+		return;
+	perf_str_add(str, "  ");
+	perf_str_name(str, frame->dso->short_name);
+	perf_str_format(str, "[%llx]\n", (unsigned long long)frame->addr);
 }
 
 static void add_address(struct perf_frame_text *texts, const struct perf_frame *frame,
@@ -98,7 +102,7 @@ static void add_inlined(struct perf_frame_text *texts, const struct perf_frame *
 	add_address(texts, frame, str);
 	if (texts->symbol) {
 		perf_str_char(str, ' ');
-		perf_str_add(str, function->name);
+		perf_str_name(str, function->name);
 		if (texts->offset) {
 			perf_str_add(str, "+0x");
 			perf_str_hex(str, frame->addr - (frame->symbol ? frame->symbol->start : 0),

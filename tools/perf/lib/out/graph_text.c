@@ -102,7 +102,7 @@ static void add_name(struct drawing *drawing, uint32_t function)
 	const char *name = perf_function_name(functions, function);
 
 	if (name) {
-		perf_str_add(drawing->str, name);
+		perf_str_name(drawing->str, name);
 		if (at->inlined)
 			perf_str_add(drawing->str, " (inlined)");
 	} else {

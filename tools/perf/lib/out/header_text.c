@@ -32,8 +32,11 @@ static void add_place(struct perf_str *str, const struct perf_data *data)
 
 static void add_text(struct perf_str *str, const char *name, const char *value)
 {
-	if (value)
-		perf_str_format(str, "# %s : %s\n", name, value);
+	if (!value)
+		return;
+	perf_str_format(str, "# %s : ", name);
+	perf_str_name(str, value);
+	perf_str_char(str, '\n');
 }
 
 static void add_machine(struct perf_str *str, const struct perf_data_env *env)
@@ -55,8 +58,10 @@ static void add_machine(struct perf_str *str, const struct perf_data_env *env)
 	if (!env->nr_cmdline)
 		return;
 	perf_str_add(str, "# cmdline : ");
-	for (i = 0; i < env->nr_cmdline; i++)
-		perf_str_format(str, "%s ", env->cmdline[i]);
+	for (i = 0; i < env->nr_cmdline; i++) {
+		perf_str_name(str, env->cmdline[i]);
+		perf_str_char(str, ' ');
+	}
 	perf_str_char(str, '\n');
 }
 
@@ -64,7 +69,9 @@ static void add_event(struct perf_str *str, const struct perf_data_event *event)
 {
 	size_t i;
 
-	perf_str_format(str, "# event : name = %s, ", event->name);
+	perf_str_add(str, "# event : name = ");
+	perf_str_name(str, event->name);
+	perf_str_add(str, ", ");
 	for (i = 0; i < event->nr_ids; i++)
 		perf_str_format(str, "%s%" PRIu64, i ? ", " : ", id = { ", event->ids[i]);
 	if (event->nr_ids)

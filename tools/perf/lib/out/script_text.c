@@ -68,6 +68,7 @@ void perf_script_text_start(const struct perf_script_text *text, struct perf_str
 			    const struct perf_thread *thread, const struct perf_sample *sample)
 {
 	uint32_t mask = text->fields.mask[perf_script_type_of(event)];
+	size_t from = str->length;
 	const char *comm;
 
 	if (mask & PERF_SCRIPT_COMM) {
@@ -76,6 +77,7 @@ void perf_script_text_start(const struct perf_script_text *text, struct perf_str
 			perf_str_add(str, comm);
 		else
 			perf_str_right(str, comm, COMM_WIDTH);
+		perf_str_tame(str, from, 0);
 		perf_str_char(str, ' ');
 	}
 	add_task(str, mask, sample->pid, sample->tid);
@@ -182,7 +184,7 @@ static void add_branch_end(struct perf_script_text *text, struct perf_str *str,
 		perf_str_add(str, "[unknown]");
 		return;
 	}
-	perf_str_add(str, perf_dso_symbol_name(&machine->dsos, frame->dso, frame->symbol));
+	perf_str_name(str, perf_dso_symbol_name(&machine->dsos, frame->dso, frame->symbol));
 	perf_str_format(str, "+0x%llx", (unsigned long long)(frame->addr - frame->symbol->start));
 }
 

@@ -48,6 +48,7 @@ void perf_stat_text_heading(const struct perf_stat *stat, struct perf_str *text)
 static void add_unit(const struct perf_stat *stat, size_t unit, struct perf_str *text)
 {
 	const struct perf_stat_unit *at = &stat->units[unit];
+	size_t from = text->length;
 
 	if (stat->by == PERF_STAT_ALL)
 		return;
@@ -55,6 +56,7 @@ static void add_unit(const struct perf_stat *stat, size_t unit, struct perf_str 
 		const struct perf_thread *thread = &stat->set->threads->at[at->thread];
 
 		perf_str_format(text, "%16s-%-8d ", thread->comm, thread->tid);
+		perf_str_tame(text, from, 0);
 		return;
 	}
 	perf_str_left(text, at->name, layouts[stat->by].width);
@@ -181,7 +183,8 @@ void perf_stat_text_row(const struct perf_stat *stat, const struct perf_stat_sty
 void perf_stat_text_begin(const struct perf_stat_style *style,
 			  const struct perf_stat_summary *summary, struct perf_str *text)
 {
-	perf_str_format(text, "\n Performance counter stats for %s", summary->target);
+	perf_str_add(text, "\n Performance counter stats for ");
+	perf_str_name(text, summary->target);
 	if (style->runs > 1)
 		perf_str_format(text, " (%u runs)", style->runs);
 	perf_str_add(text, ":\n\n");

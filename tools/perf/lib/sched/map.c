@@ -88,8 +88,9 @@ int perf_sched_map_event(struct perf_sched_map *map, struct perf_sched_tasks *ta
 	perf_sched_time_text(text, event->time);
 	perf_str_add(text, " secs ");
 	if (tell) {
-		perf_str_format(text, "%.2s => %s:%d", cpu->task->letter, cpu->task->comm,
-				cpu->task->tid);
+		perf_str_format(text, "%.2s => ", cpu->task->letter);
+		perf_str_name(text, cpu->task->comm);
+		perf_str_format(text, ":%d", cpu->task->tid);
 		memcpy(cpu->task->shown, cpu->task->comm, sizeof(cpu->task->shown));
 		map->idle_told |= !cpu->task->tid;
 	}

@@ -68,7 +68,7 @@ static void put_start(const struct perf_timehist *hist, struct perf_str *text,
 	width = text->length;
 	/* A CPU that is idle does a task's work when it wakes or moves another one. */
 	if (event->kind != PERF_SCHED_SWITCH && !task->tid)
-		perf_str_add(text, task->comm);
+		perf_str_name(text, task->comm);
 	else
 		perf_sched_task_text(text, task);
 	width = text->length - width;
@@ -143,6 +143,7 @@ static void put_run(const struct perf_timehist *hist, struct perf_str *text,
 	if (!hist->next)
 		return;
 	perf_str_format(&next, "next: %s[%d]", event->next_comm, event->next_tid);
+	perf_str_tame(&next, 0, 0);
 	perf_str_format(text, " %-30s", perf_str_text(&next));
 	perf_str_free(&next);
 }

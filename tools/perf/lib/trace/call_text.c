@@ -14,17 +14,23 @@ static void put_path(struct perf_tracer *tracer, struct perf_str *text,
 		     const struct perf_trace_task *task, int fd)
 {
 	const char *path = perf_trace_path(&tracer->tasks, task->process, fd);
+	size_t from = text->length;
 
-	if (path)
-		perf_str_format(text, "<%s>", path);
+	if (!path)
+		return;
+	perf_str_format(text, "<%s>", path);
+	perf_str_tame(text, from, 0);
 }
 
 static void put_comm(const struct perf_tracer *tracer, struct perf_str *text, int32_t tid)
 {
 	const struct perf_trace_task *task = perf_trace_task_find(&tracer->tasks, tid);
+	size_t from = text->length;
 
-	if (task && task->named)
-		perf_str_format(text, " (%s)", task->comm);
+	if (!task || !task->named)
+		return;
+	perf_str_format(text, " (%s)", task->comm);
+	perf_str_tame(text, from, 0);
 }
 
 static void put_value(struct perf_tracer *tracer, struct perf_str *text,
@@ -204,13 +210,14 @@ static void put_array(const struct perf_trace_hit *hit, struct perf_str *text,
 		      const struct perf_format_field *field)
 {
 	const unsigned char *bytes;
-	size_t length, i;
+	size_t from = text->length, length, i;
 
 	bytes = perf_format_bytes(&hit->event->format, field, hit->raw, hit->size, &length);
 	if (field->is_text) {
 		perf_str_char(text, '"');
 		for (i = 0; bytes && i < length; i++)
 			perf_str_char(text, bytes[i] < ' ' ? '.' : (char)bytes[i]);
+		perf_str_tame(text, from, 0);
 		perf_str_char(text, '"');
 		return;
 	}

@@ -133,10 +133,12 @@ static void put_title(const struct perf_tracer *tracer, struct perf_str *text,
 {
 	double all = tracer->events ? (double)tracer->events : 1;
 
+	perf_str_char(text, ' ');
 	if (task->named)
-		perf_str_format(text, " %s (%d), ", task->comm, task->tid);
+		perf_str_name(text, task->comm);
 	else
-		perf_str_format(text, " :%d (%d), ", task->tid, task->tid);
+		perf_str_format(text, ":%d", task->tid);
+	perf_str_format(text, " (%d), ", task->tid);
 	perf_str_format(text, "%llu events, %.1f%%\n\n", (unsigned long long)task->events,
 			100 * (double)task->events / all);
 }

@@ -33,6 +33,15 @@ static double milliseconds(uint64_t ns)
 	return (double)ns / 1e6;
 }
 
+static void put_task(struct perf_tracer *tracer, const struct perf_trace_task *task)
+{
+	if (tracer->options->show_comm && task->named) {
+		perf_str_name(&tracer->text, task->comm);
+		perf_str_char(&tracer->text, '/');
+	}
+	perf_str_format(&tracer->text, "%d ", task->tid);
+}
+
 static void put_start(struct perf_tracer *tracer, const struct perf_trace_task *task,
 		      uint64_t time, const char *duration)
 {
@@ -44,9 +53,7 @@ static void put_start(struct perf_tracer *tracer, const struct perf_trace_task *
 		perf_str_format(&tracer->text, "(%s): ", duration);
 	if (options->one_thread)
 		return;
-	if (options->show_comm && task->named)
-		perf_str_format(&tracer->text, "%s/", task->comm);
-	perf_str_format(&tracer->text, "%d ", task->tid);
+	put_task(tracer, task);
 }
 
 /* What a thread that ended on an open call would have said */
@@ -55,9 +62,7 @@ static void put_unknown_start(struct perf_tracer *tracer, const struct perf_trac
 	perf_str_format(&tracer->text, "%10s (         ): ", "?");
 	if (tracer->options->one_thread)
 		return;
-	if (tracer->options->show_comm && task->named)
-		perf_str_format(&tracer->text, "%s/", task->comm);
-	perf_str_format(&tracer->text, "%d ", task->tid);
+	put_task(tracer, task);
 }
 
 static void put_column(struct perf_str *text, size_t start, size_t column)

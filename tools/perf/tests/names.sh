@@ -1,0 +1,59 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# What a task calls itself does not reach the terminal as a command, nor as a line of its
+# own: the text has as many lines as if the name were a harmless one, which it is made here
+# in a copy of the recording (one that sorts as the other does).
+
+. "$TESTS/tap.bash"
+
+# harmless FILE: into harmless.FILE
+harmless() {
+	# shellcheck disable=SC2016 # it is for perl
+	perl -0777 -pe '$n = s/\e\[31mEV\nIL\x07/![31mEV!IL!/g; END { exit !$n }' <"$1" >"harmless.$1"
+}
+
+# tame FILE COMMAND...: the same text as of the harmless one, "?" for the others
+tame() {
+	local file=$1
+
+	shift
+	# shellcheck disable=SC2153 # set by whoever runs the tests
+	"$PERF" "$@" -i "$file" >ours 2>said || { cat said; return 1; }
+	"$PERF" "$@" -i "harmless.$file" >wanted 2>said || { cat said; return 1; }
+	! LC_ALL=C grep -q '[^[:print:][:space:]]' ours || { cat -v ours; return 1; }
+	grep -qF '?[31mEV?IL?' ours || { echo "the name is not there"; cat ours; return 1; }
+	[ "$(wc -l <ours)" = "$(wc -l <wanted)" ] || { diff wanted ours; return 1; }
+	sed "s/$file/harmless.$file/; s/?\[31mEV?IL?/![31mEV!IL!/g" ours | diff wanted -
+}
+
+gcc -O1 -o named "$TESTS/programs/named.c" || exit
+"$PERF" record -q -e cpu-clock -F 2000 -o named.data ./named && harmless named.data || exit
+ok "report" tame named.data report -q
+ok "report by thread" tame named.data report -q --sort pid,sym
+ok "script" tame named.data script
+ok "script, with records" tame named.data script --show-task-events
+folded() {
+	"$PERF" flame -i named.data -o out.folded && grep -qF '?[31mEV?IL?;' out.folded &&
+		! LC_ALL=C grep '[^[:print:]]' out.folded
+}
+ok "flame graph as lines" folded
+# All bytes are shown, too: the lines only are the same.
+dumped() {
+	"$PERF" report -D -i named.data >ours && "$PERF" report -D -i harmless.named.data >wanted &&
+		! LC_ALL=C grep '[^[:print:][:space:]]' ours && grep -qF '?[31mEV?IL?' ours &&
+		[ "$(wc -l <ours)" = "$(wc -l <wanted)" ]
+}
+ok "dump" dumped
+if [ -r /sys/kernel/tracing/events/sched/sched_switch/id ] &&
+   "$PERF" sched record -o sched.data ./named 2>/dev/null >&2; then
+	ok "a name in a recording of switches" harmless sched.data
+	for how in latency timehist map "timehist -n"; do
+		# shellcheck disable=SC2086 # words
+		ok "sched $how" tame sched.data sched $how
+	done
+	ok "text of tracepoints" tame sched.data script
+else
+	skip "switches" "no permission to record them"
+fi
+tap_end
