@@ -77,9 +77,8 @@ test_privilege_levels() {
 }
 
 # What exec itself takes is in the clock only, hence two runs
-test_clock_and_rusage() {
-	for run in 1 200 2200; do
-		# Of the first, which meets cold caches, nothing is used
+clock_and_rusage() {
+	for run in 200 2200; do
 		stat counts.$run -e task-clock,cpu-clock threader 1 $run
 		sed -n 's/.*threads, \([0-9]*\) us.*/\1/p' output >used.$run
 	done
@@ -88,8 +87,19 @@ test_clock_and_rusage() {
 		clock=$(difference "$(count counts.2200 $event)" "$(count counts.200 $event)")
 		awk -v ms="$clock" -v us="$used" 'BEGIN {
 			exit !(us > 0 && ms * 1000 >= us * 0.95 && ms * 1000 <= us * 1.05)
-		}' || bad "$event $clock ms, getrusage() $used us"
+		}' || { unlike="$event $clock ms, getrusage() $used us"; return 1; }
 	done
+}
+
+test_clock_and_rusage() {
+	# Of the first, which meets cold caches, nothing is used
+	stat counts.1 -e task-clock,cpu-clock threader 1 1
+	# A host that has other things to do may stop the guest for a second, in exec as well
+	for try in 1 2 3; do
+		clock_and_rusage && return
+		log "try $try: $unlike"
+	done
+	bad "$unlike"
 }
 
 test_repeated_runs() {
