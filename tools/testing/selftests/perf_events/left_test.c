@@ -12,7 +12,7 @@
 #include "kselftest_harness.h"
 
 /* Longer than the kernel keeps its hooks after the last event has gone. */
-#define HOOKS_OFF_SECONDS	3
+#define HOOKS_OFF_NS		2500000000ULL
 #define WINDOW_NS		300000000ULL
 
 static int burn(void *argument)
@@ -62,6 +62,9 @@ static void move_child(FIXTURE_DATA(left) *self, int cpu)
 }
 
 /*
+ * These keep both CPUs busy: on an idle one's behalf the other one turns the hooks off,
+ * and its task makes room for that.
+ *
  * The task had events, runs on without a switch while the kernel stops to follow
  * switches, and goes elsewhere: there it is counted, and not where it was.
  */
@@ -81,7 +84,7 @@ TEST_F_TIMEOUT(left, task_goes_elsewhere, 120)
 	usleep(100000);
 	EXPECT_NE(0, perf_count(fd));
 	close(fd);
-	sleep(HOOKS_OFF_SECONDS);
+	perf_burn_cpu(HOOKS_OFF_NS);
 
 	move_child(self, self->cpus[1]);
 	ASSERT_EQ(0, perf_pin_cpu(self->cpus[0]));
@@ -110,7 +113,7 @@ TEST_F_TIMEOUT(left, task_ends_elsewhere, 120)
 	ASSERT_GE(fd, 0);
 	usleep(100000);
 	close(fd);
-	sleep(HOOKS_OFF_SECONDS);
+	perf_burn_cpu(HOOKS_OFF_NS);
 	move_child(self, self->cpus[1]);
 	usleep(100000);
 	perf_child_kill(&self->child);
@@ -130,13 +133,13 @@ TEST_F_TIMEOUT(left, place_on_a_cpu, 120)
 	perf_attr_init(&attr, PERF_TYPE_SOFTWARE, PERF_COUNT_SW_BPF_OUTPUT);
 	attr.disabled = 0;
 	ASSERT_EQ(0, perf_pin_cpu(self->cpus[0]));
-	for (round = 0; round < 5; round++) {
+	for (round = 0; round < 3; round++) {
 		fd = perf_open(&attr, 0, self->cpus[0], -1, 0);
 		ASSERT_GE(fd, 0);
 		perf_burn_cpu(1000000);
 		close(fd);
-		/* A grace period, after which the memory is somebody else's */
-		usleep(100000);
+		/* The kernel collects what it frees for five seconds and a grace period */
+		sleep(6);
 		EXPECT_EQ(0, perf_try(&attr, 0, self->cpus[0], -1, 0));
 		EXPECT_EQ(0, perf_try(&attr, 0, self->cpus[1], -1, 0));
 		EXPECT_EQ(0, perf_try(&attr, 0, -1, -1, 0));
