@@ -209,6 +209,9 @@ run_tests() {
 	paranoid=$(cat /proc/sys/kernel/perf_event_paranoid)
 	trap restore EXIT
 	echo 0 >/proc/sys/kernel/randomize_va_space
+	# What it has done already has to be undone, which it must be on for
+	echo 25 >/proc/sys/kernel/perf_cpu_time_max_percent
+	echo 100000 >/proc/sys/kernel/perf_event_max_sample_rate
 	echo 0 >/proc/sys/kernel/perf_cpu_time_max_percent
 	echo 2 >/proc/sys/kernel/perf_event_paranoid
 	export HOME="$dir" PERF_PAGER=cat PAGER=cat
