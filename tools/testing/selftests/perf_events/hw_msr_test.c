@@ -88,8 +88,11 @@ TEST_F_TIMEOUT(hw_msr, sampled_while_it_is_read, 120)
 	struct perf_ring ring;
 	unsigned int samples;
 	__u64 last = 0, count;
-	int leader, fd, i;
+	int leader, fd, cpu, i;
 
+	/* Where there are two kinds of CPU, the event is of one of them */
+	ASSERT_LT(0, perf_cpu_count(&cpu, 1));
+	ASSERT_EQ(0, perf_pin_cpu(cpu));
 	perf_attr_init(&cycles, PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES);
 	cycles.sample_period = 20011;
 	cycles.sample_type = PERF_SAMPLE_READ;
