@@ -276,6 +276,9 @@ static noinline struct pt_regs *perf_overflow_user_regs(struct perf_sample_data 
  * @data:  the sample so far, as perf_sample_data_init() and the driver left it
  * @regs:  registers at the overflow
  *
+ * An event that excludes the kernel, and whose interrupt came there, gets a sample of the
+ * task's user mode, or none if it has no such.
+ *
  * Context: on the event's CPU with IRQs off, or NMI.
  * Return: non-zero: the driver shall stop the event.
  */

@@ -20,7 +20,8 @@
  *
  * Owns: the memory of the lists, perf_event::hlist_entry of events on trace events,
  * the part of hw_perf_event that is theirs, perf_event_slot::chains.
- * Locks: the context's. Readers of a CPU's list are on that CPU with IRQs off, or in
+ * Locks: the context's; for which lists are taken, event_mutex of who gets and puts
+ * them. Readers of a CPU's list are on that CPU with IRQs off, or in
  * an NMI there; lists of a CPU change only on it, with IRQs off. So a reader is an
  * NMI that came in the middle of a change, or it sees none: each store below leaves
  * a list that leads to all events that stay.
