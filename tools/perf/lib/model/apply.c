@@ -14,8 +14,9 @@
 
 /*
  * The record of the kernel's mapping ends with its ordinary text; what the kernel needs to
- * boot lies behind that. An image takes no more than this (x86-64: asm/page_64_types.h);
- * modules are mapped later, and over it.
+ * boot lies behind that. An image takes no more than this, and begins no earlier than at a
+ * multiple of it (x86-64: asm/page_64_types.h); modules and made-up code (ftrace's, BPF's)
+ * lie behind it.
  */
 #define KERNEL_IMAGE_SIZE	0x40000000
 
@@ -126,6 +127,13 @@ static int map_object(struct perf_machine *machine, const struct mmap_fields *fi
 	return perf_space_map(space, &machine->epoch, &mapping);
 }
 
+static uint64_t kernel_length(uint64_t start, uint64_t recorded)
+{
+	uint64_t image = KERNEL_IMAGE_SIZE - start % KERNEL_IMAGE_SIZE;
+
+	return recorded < image && start + image > start ? image : recorded;
+}
+
 static int apply_mmap_fields(struct perf_machine *machine, const struct perf_data_record *record,
 			     struct mmap_fields *fields)
 {
@@ -142,9 +150,8 @@ static int apply_mmap_fields(struct perf_machine *machine, const struct perf_dat
 		kernel_object(name, &object);
 		if (object.kind == PERF_DSO_KERNEL && !machine->dsos.kernel_reference)
 			machine->dsos.kernel_reference = fields->pgoff;
-		if (object.kind == PERF_DSO_KERNEL && fields->len < KERNEL_IMAGE_SIZE &&
-		    fields->start + KERNEL_IMAGE_SIZE > fields->start)
-			fields->len = KERNEL_IMAGE_SIZE;
+		if (object.kind == PERF_DSO_KERNEL)
+			fields->len = kernel_length(fields->start, fields->len);
 		return map_object(machine, fields, &object, &machine->kernel);
 	}
 	if (cpumode != PERF_RECORD_MISC_USER)

@@ -380,6 +380,26 @@ static void memory_that_is_no_file_has_names(void)
 	perf_machine_free(machine);
 }
 
+/* The recorded mapping ends with the text; the image is at most up to the next GiB. */
+static void kernel_ends_before_modules_begin(void)
+{
+	static const char name[] = "[kernel.kallsyms]_text";
+	const struct perf_mapping *mapping;
+	struct perf_machine *machine = perf_machine_create();
+	struct record record = {
+		.mmap = { .pid = -1, .start = 0xffffffff81000000, .len = 0x1209000 },
+	};
+
+	memcpy(record.mmap.filename, name, sizeof(name));
+	apply(machine, &record, PERF_RECORD_MMAP, PERF_RECORD_MISC_KERNEL,
+	      sizeof(record.mmap) + sizeof(name));
+	mapping = perf_space_find(machine->kernel, 0xffffffff81001000);
+	is_true(mapping && mapping->start == 0xffffffff81000000);
+	is_true(perf_space_find(machine->kernel, 0xffffffffbfffffff) == mapping);
+	is_true(!perf_space_find(machine->kernel, 0xffffffffc0000000));
+	perf_machine_free(machine);
+}
+
 int main(void)
 {
 	test(symbols_are_found_by_address);
@@ -394,5 +414,6 @@ int main(void)
 	test(children_inherit_names_and_memory);
 	test(first_names_hold_for_before);
 	test(memory_that_is_no_file_has_names);
+	test(kernel_ends_before_modules_begin);
 	return test_end();
 }
