@@ -259,15 +259,30 @@ int perf_event_overflow_burst(struct perf_event *event, bool enforce,
 static noinline struct pt_regs *perf_overflow_user_regs(struct perf_sample_data *data,
 							struct pt_regs *regs)
 {
-	struct pt_regs *user = task_pt_regs(current);
+	struct perf_regs user;
 
-	if (!perf_sample_task_has_user() || !user_mode(user))
+	/* In the entry code they may not be there yet, or be those of the time before. */
+	perf_sample_regs_user(&user, regs);
+	if (!user.regs || !user_mode(user.regs))
 		return NULL;
 	if ((perf_misc_flags(regs) & PERF_RECORD_MISC_CPUMODE_MASK) == PERF_RECORD_MISC_USER) {
 		data->ip = perf_instruction_pointer(regs);
 		data->sample_flags |= PERF_SAMPLE_IP;
 	}
-	return user;
+	return user.regs;
+}
+
+/* Not the hypervisor's mode, nor a guest's: is it this kernel that would be shown? */
+static bool perf_overflow_is_here(struct pt_regs *regs)
+{
+	switch (perf_misc_flags(regs) & PERF_RECORD_MISC_CPUMODE_MASK) {
+	case PERF_RECORD_MISC_HYPERVISOR:
+	case PERF_RECORD_MISC_GUEST_KERNEL:
+	case PERF_RECORD_MISC_GUEST_USER:
+		return false;
+	default:
+		return true;
+	}
 }
 
 /**
@@ -285,7 +300,8 @@ static noinline struct pt_regs *perf_overflow_user_regs(struct perf_sample_data 
 int perf_event_overflow(struct perf_event *event, struct perf_sample_data *data,
 			struct pt_regs *regs)
 {
-	if (unlikely(event->attr.exclude_kernel && !user_mode(regs)) && !perf_guest_state()) {
+	if (unlikely(event->attr.exclude_kernel && !user_mode(regs)) &&
+	    perf_overflow_is_here(regs)) {
 		regs = perf_overflow_user_regs(data, regs);
 		if (!regs)
 			return perf_event_account_interrupt(event);

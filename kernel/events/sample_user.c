@@ -19,13 +19,11 @@
 #include "output.h"
 #include "sample_user.h"
 
-/**
- * perf_sample_task_has_user - does current have a user mode worth looking at?
- *
- * Return: false for kernel threads and I/O workers, and for a task so far into its
- * exit that its memory is gone.
+/*
+ * Does current have a user mode worth looking at? Kernel threads and I/O workers do not,
+ * nor does a task so far into its exit that its memory is gone.
  */
-bool perf_sample_task_has_user(void)
+static bool perf_sample_task_has_user(void)
 {
 	return current->mm && !(current->flags & (PF_KTHREAD | PF_USER_WORKER));
 }

@@ -5,7 +5,6 @@
 
 #include <linux/perf_event.h>
 
-bool perf_sample_task_has_user(void);
 void perf_sample_regs_user(struct perf_regs *user, struct pt_regs *regs);
 void perf_sample_regs_intr(struct perf_regs *intr, struct pt_regs *regs);
 u32 perf_sample_regs_size(const struct perf_regs *regs, u64 mask);

@@ -7,6 +7,7 @@
 #include <sys/syscall.h>
 
 #include "sample_fixture.h"
+#include "test_pmu.h"
 
 /* ---- call chains ---- */
 
@@ -163,6 +164,38 @@ static uint64_t fault_below_canary(FIXTURE_DATA(sample) *self, size_t page)
 	outer(place(self, page));
 	asm volatile("" : : "r"(canary) : "memory");
 	return (uintptr_t)canary;
+}
+
+/*
+ * A counter of user mode may interrupt late, in the kernel. Who excludes the kernel gets
+ * the way in, and neither an address nor a register of the kernel.
+ */
+TEST_F(sample, late_interrupt)
+{
+	int type = test_pmu_plug("test_count"), kernel;
+
+	if (type < 0)
+		SKIP(return, TEST_PMU_ABSENT);
+	for (kernel = 0; kernel < 2; kernel++) {
+		perf_attr_init(&self->attr, type, 0);
+		self->attr.sample_period = 1;
+		self->attr.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_REGS_INTR |
+					 PERF_SAMPLE_CALLCHAIN;
+		self->attr.sample_regs_intr = REGS;
+		self->attr.exclude_kernel = !kernel;
+		ASSERT_EQ(0, open_event(self));
+		perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0);
+		EXPECT_EQ(0, test_pmu_set(TEST_PMU_PARAM("timer_work"), 1));
+		perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0);
+		ASSERT_NE(NULL, next_sample(self));
+		EXPECT_EQ(kernel, is_kernel_address(self->last.ip));
+		EXPECT_EQ(kernel ? PERF_CONTEXT_KERNEL : PERF_CONTEXT_USER,
+			  self->last.callchain[0]);
+		EXPECT_EQ(self->last.ip, reg(self->last.intr_regs, REG_IP));
+		EXPECT_EQ(kernel, is_kernel_address(reg(self->last.intr_regs, REG_SP)));
+		close_event(self);
+	}
+	EXPECT_EQ(0, test_pmu_unplug("test_count"));
 }
 
 TEST_F(sample, user_stack)
