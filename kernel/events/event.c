@@ -281,12 +281,15 @@ static void perf_event_clone_period(struct perf_event *event, const struct perf_
 	local64_set(&hw->period_left, hw->sample_period);
 }
 
-/* A leader's siblings are still to come, and change them. */
+/*
+ * A leader's siblings are still to come, and change them. A clone without the leader that
+ * its parent has does not have that group's.
+ */
 static void perf_event_clone_sizes(struct perf_event *event, const struct perf_event *parent)
 {
 	if (event->group_leader != event)
 		return;
-	if (parent->nr_siblings) {
+	if (parent->nr_siblings || parent->group_leader != parent) {
 		perf_event_header_sizes(event);
 		return;
 	}

@@ -119,13 +119,18 @@ static struct perf_event *perf_fork_event(struct perf_fork *fork, struct perf_ev
 	return err == -ENOENT ? NULL : ERR_PTR(err);
 }
 
-/* The leader is being closed; its siblings live on, each by itself. */
+/*
+ * The leader is being closed; its siblings live on, each by itself, but for those that count
+ * only beside it.
+ */
 static int perf_fork_siblings(struct perf_fork *fork, struct perf_event *leader)
 {
 	struct perf_event *sibling, *clone;
 
 	fork->all = false;
 	list_for_each_entry(sibling, &leader->sibling_list, sibling_list) {
+		if (sibling->event_caps & PERF_EV_CAP_SIBLING || sibling->attr.aux_output)
+			continue;
 		clone = perf_fork_event(fork, sibling, NULL);
 		if (IS_ERR(clone))
 			return PTR_ERR(clone);
