@@ -109,15 +109,15 @@ static int perf_clock_pmu_add(struct perf_event *event, int flags)
 	return 0;
 }
 
-/* Afterwards the event may be freed: no timer must be left. It is not the timer that asks. */
+/*
+ * Afterwards the event may be freed: no timer must be left, though an NMI may stop the event
+ * at any moment, and leave the timer. It is not the timer that asks.
+ */
 static void perf_clock_pmu_del(struct perf_event *event, int flags)
 {
-	struct hw_perf_event *hw = &event->hw;
-
-	if (!(hw->state & PERF_HES_STOPPED))
-		perf_clock_pmu_stop(event, PERF_EF_UPDATE);
-	else if (is_sampling_event(event))
-		hrtimer_try_to_cancel(&hw->hrtimer);
+	perf_clock_pmu_stop(event, PERF_EF_UPDATE);
+	if (is_sampling_event(event))
+		hrtimer_try_to_cancel(&event->hw.hrtimer);
 }
 
 /* Time is exact: a frequency is a period, with nothing to find out. */
