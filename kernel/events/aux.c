@@ -403,10 +403,13 @@ static struct perf_buffer *perf_aux_acquire(struct perf_event *event)
 	guard(rcu)();
 	rb = rcu_dereference(event->opened->rb);
 	if (!rb || !atomic_read(&rb->aux_mmap_count) ||
-	    READ_ONCE(rb->aux.pmu) != event->pmu ||
 	    !refcount_inc_not_zero(&rb->aux.refcount))
 		return NULL;
-	return rb;
+	/* While there is a reference it becomes no other PMU's. */
+	if (READ_ONCE(rb->aux.pmu) == event->pmu)
+		return rb;
+	perf_aux_release(rb);
+	return NULL;
 }
 
 /**

@@ -399,6 +399,37 @@ TEST_F(aux, pause_rules)
 	EXPECT_EQ(EINVAL, perf_try(&self->count, 0, -1, self->fd2, 0));
 }
 
+/* Two tracers write to the ring of a third event: the area is whose PMU set it up. */
+TEST_F(aux, one_tracer_per_area)
+{
+	int trace = test_pmu_plug("test_trace");
+	struct perf_event_attr attr;
+
+	ASSERT_GE(trace, 0);
+	perf_attr_init(&attr, trace, 0);
+	self->fd = perf_open_self(&self->count);
+	self->fd2 = perf_open_self(&self->attr);
+	self->fd3 = perf_open_self(&attr);
+	ASSERT_TRUE(self->fd >= 0 && self->fd2 >= 0 && self->fd3 >= 0);
+	ASSERT_EQ(0, perf_ring_map(&self->ring, self->fd, RING_PAGES, PROT_READ | PROT_WRITE));
+	ASSERT_EQ(0, perf_ioctl(self->fd2, PERF_EVENT_IOC_SET_OUTPUT, self->fd));
+	ASSERT_EQ(0, perf_ioctl(self->fd3, PERF_EVENT_IOC_SET_OUTPUT, self->fd));
+	ASSERT_EQ(0, test_area_map(&self->area, &self->ring, self->fd2, 1,
+				   PROT_READ | PROT_WRITE));
+
+	ASSERT_EQ(0, perf_ioctl(self->fd3, PERF_EVENT_IOC_ENABLE, 0));
+	EXPECT_EQ(0, test_pmu_work(5));
+	ASSERT_EQ(0, perf_ioctl(self->fd3, PERF_EVENT_IOC_DISABLE, 0));
+	EXPECT_EQ(0, self->ring.page->aux_head);
+	ASSERT_EQ(0, perf_ioctl(self->fd2, PERF_EVENT_IOC_ENABLE, 0));
+	EXPECT_EQ(0, test_pmu_work(3));
+	ASSERT_EQ(0, perf_ioctl(self->fd2, PERF_EVENT_IOC_DISABLE, 0));
+	EXPECT_EQ(3 * sizeof(__u64), self->ring.page->aux_head);
+
+	ASSERT_EQ(0, perf_ioctl(self->fd3, PERF_EVENT_IOC_SET_OUTPUT, -1));
+	EXPECT_EQ(EINVAL, perf_ioctl(self->fd3, PERF_EVENT_IOC_SET_OUTPUT, self->fd));
+}
+
 TEST_F(aux, output_to_the_leader)
 {
 	const struct {
