@@ -82,8 +82,11 @@ static int perf_x86_nmi(unsigned int type, struct pt_regs *regs)
 	u64 begin, end;
 	int found;
 
-	if (!perf_x86_in_use())
+	if (!perf_x86_in_use()) {
+		/* One that comes after the last event has gone masks the entry, too. */
+		perf_events_lapic_init();
 		return NMI_DONE;
+	}
 	begin = sched_clock();
 	found = perf_x86_overflows_here(regs);
 	if (!found)
@@ -99,7 +102,7 @@ static int perf_x86_nmi(unsigned int type, struct pt_regs *regs)
  * Before there is a PMU, and when there is none, the local APIC's entry for counters
  * stays masked, as reset leaves it.
  *
- * Context: a CPU that comes up, IRQs off.
+ * Context: a CPU that comes up, IRQs off; or its NMI.
  */
 void perf_events_lapic_init(void)
 {
