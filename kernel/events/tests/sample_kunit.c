@@ -316,6 +316,54 @@ static void raw_data(struct kunit *test)
 	}
 }
 
+/* Can copy what is in the first @may bytes of the source. */
+static unsigned long may;
+
+static unsigned long copy_some(void *to, const void *from, unsigned long offset, unsigned long len)
+{
+	unsigned long some = offset < may ? min(len, may - offset) : 0;
+
+	memcpy(to, from + offset, some);
+	return len - some;
+}
+
+/* What a source does not give is zero, and what stands behind the raw data stays there. */
+static void raw_data_that_fails(struct kunit *test)
+{
+	struct record_fixture *fix = record_fixture_make(test, 1, 0);
+	static u8 bytes[] = "0123456789abcdefghi";
+	struct perf_raw_record raw = {
+		.frag = { .data = bytes, .size = sizeof(bytes), .copy = copy_some },
+	};
+	struct pt_regs *regs = here(test);
+	struct perf_sample_data data;
+	u32 size, i, round;
+	u8 byte;
+
+	ask_for(fix, PERF_SAMPLE_RAW | PERF_SAMPLE_PHYS_ADDR);
+	/* As often as it takes for records to go over the end of the ring, which is a page. */
+	for (round = 0; round < SZ_16K / sizeof(bytes); round++) {
+		may = round % (sizeof(bytes) + 2);
+		raw.frag.pad = 0;
+		perf_sample_data_init(&data, 0, 1);
+		data.phys_addr = 0x1414;
+		data.sample_flags |= PERF_SAMPLE_PHYS_ADDR;
+		perf_sample_save_raw_data(&data, &fix->event, &raw);
+		KUNIT_ASSERT_EQ(test, output(fix, &data, regs), 0);
+
+		take_header(test, &data);
+		record_take(test, &size, sizeof(size));
+		KUNIT_EXPECT_EQ(test, size, ALIGN(sizeof(bytes) + sizeof(u32), sizeof(u64)) -
+				sizeof(u32));
+		for (i = 0; i < size; i++) {
+			record_take(test, &byte, 1);
+			KUNIT_EXPECT_EQ(test, byte, i < min(may, sizeof(bytes)) ? bytes[i] : 0);
+		}
+		KUNIT_EXPECT_EQ(test, take_word(test), 0x1414);
+		record_expect_end(test);
+	}
+}
+
 static void unasked(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
@@ -599,6 +647,7 @@ static struct kunit_case sample_cases[] = {
 	KUNIT_CASE(defaults),
 	KUNIT_CASE(prepare_twice),
 	KUNIT_CASE(raw_data),
+	KUNIT_CASE(raw_data_that_fails),
 	KUNIT_CASE(unasked),
 	KUNIT_CASE(branch_stack),
 	KUNIT_CASE(read_formats),
