@@ -66,8 +66,8 @@ static const struct perf_option options[] = {
 	    "accepted for compatibility: no other program is needed to disassemble"),
 	OPT(FLAG, skip_missing, 0, "skip-missing",
 	    "say nothing of functions whose code is not to be had"),
-	OPT(TEXT, session.vmlinux, 'k', "vmlinux", "FILE", "file with the kernel's code"),
 	OPT(FLAG, quiet, 'q', "quiet", "no warnings"),
+	PERF_VMLINUX_OPTION(struct annotate_options),
 	PERF_SESSION_OPTIONS(struct annotate_options),
 	PERF_OPT_END
 };
@@ -387,7 +387,8 @@ static int show(struct annotating *work, struct perf_error *error)
 		err = perf_session_read(&work->session, &calls, work, error);
 	if (!err)
 		err = show_all(work, error);
-	if (perf_out_end(&work->out) == -EPIPE)
+	err = perf_out_finish(&work->out, err, error);
+	if (err == -EPIPE)
 		return PERF_EXIT_OK;
 	if (err)
 		return perf_command_fail(&perf_cmd_annotate, error);

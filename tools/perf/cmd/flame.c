@@ -54,6 +54,7 @@ static const struct perf_option options[] = {
 	    "find callers by debug information, for programs without frame pointers"),
 	OPT(TEXT, keep, 0, "keep", "FILE", "keep the recording in FILE"),
 	PERF_OPT_HEADING("Which recording"),
+	PERF_VMLINUX_OPTION(struct flame_options),
 	PERF_SESSION_OPTIONS(struct flame_options),
 	PERF_OPT_END
 };

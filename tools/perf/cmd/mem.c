@@ -50,6 +50,7 @@ static const struct perf_option options[] = {
 	OPT(TEXT, percent_limit, 0, "percent-limit", "PERCENT", "leave out lines with less"),
 	OPT(FLAG, stdio, 0, "stdio", "write text (default)"),
 	OPT(FLAG, quiet, 'q', "quiet", "no comments"),
+	PERF_VMLINUX_OPTION(TYPE),
 	PERF_SESSION_OPTIONS(TYPE),
 	PERF_OPT_END
 };
@@ -166,7 +167,8 @@ static int show(struct mem_report *work, struct perf_error *error)
 				perf_data_problems(work->session.data)->lost_samples);
 	if (!err)
 		err = write_tables(work, error);
-	if (perf_out_end(&work->out) == -EPIPE)
+	err = perf_out_finish(&work->out, err, error);
+	if (err == -EPIPE)
 		return PERF_EXIT_OK;
 	if (err)
 		return perf_command_fail(&perf_cmd_mem, error);

@@ -49,11 +49,37 @@ bool perf_session_passes(struct perf_session *session, const struct perf_session
 	return perf_filter_name(filter->symbols, name);
 }
 
+/* Who names a file wants its symbols, not addresses without a word. */
+static void warn_of_vmlinux(const struct perf_command *command,
+			    const struct perf_session *session)
+{
+	const struct perf_dsos *dsos;
+	const struct perf_dso *dso;
+	size_t i;
+
+	if (!session->machine || !session->machine->dsos.options.vmlinux)
+		return;
+	dsos = &session->machine->dsos;
+	for (i = 0; i < dsos->list.count; i++) {
+		dso = dsos->list.at[i];
+		if (dso->kind != PERF_DSO_KERNEL)
+			continue;
+		if (dso->state == PERF_DSO_CHANGED)
+			perf_command_warn(command, "'%s' is not the kernel of the recording, or "
+					  "cannot be read: no symbols of the kernel",
+					  dsos->options.vmlinux);
+		else if (dso->state == PERF_DSO_LOADED && !dso->symbols.nr)
+			perf_command_warn(command, "'%s' has no symbols of the kernel",
+					  dsos->options.vmlinux);
+	}
+}
+
 int perf_session_status(const struct perf_command *command, const struct perf_session *session)
 {
 	char line[256];
 	unsigned int i;
 
+	warn_of_vmlinux(command, session);
 	for (i = 0; perf_data_problem_text(session->data, i, line, sizeof(line)); i++)
 		perf_command_warn(command, "%s", line);
 	return perf_data_is_damaged(session->data) ? PERF_EXIT_PARTIAL : PERF_EXIT_OK;

@@ -42,6 +42,11 @@
 	PERF_OPT_TEXT(type, session.filter.time, 0, "time", "SPAN",			\
 		      "only from START to STOP, seconds (START,STOP), or a part (10%-20%)")
 
+/* -k, of commands that have no other. */
+#define PERF_VMLINUX_OPTION(type)							\
+	PERF_OPT_TEXT(type, session.vmlinux, 'k', "vmlinux", "FILE",			\
+		      "take the kernel's symbols and code from this file")
+
 /**
  * perf_session_option() - an option that is on unless --no-NAME was given
  *

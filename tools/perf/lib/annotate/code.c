@@ -17,7 +17,7 @@
 #include <unistd.h>
 #include <annotate/code.h>
 #include <base/vec.h>
-#include <model/symbols.h>
+#include <model/vmlinux.h>
 
 #define KCORE	"/proc/kcore"
 
@@ -55,62 +55,6 @@ void perf_code_free(struct perf_code *code)
 
 /* ---- vmlinux -------------------------------------------------------------------------- */
 
-static uint64_t to_vaddr(struct perf_elf *elf, uint64_t offset)
-{
-	const struct perf_elf_segment *segments;
-	size_t nr, i;
-
-	segments = perf_elf_segments(elf, &nr);
-	for (i = 0; i < nr; i++)
-		if (offset - segments[i].offset < segments[i].size)
-			return segments[i].vaddr + (offset - segments[i].offset);
-	return 0;
-}
-
-static bool to_offset(struct perf_elf *elf, uint64_t vaddr, uint64_t *offset)
-{
-	const struct perf_elf_segment *segments;
-	size_t nr, i;
-
-	segments = perf_elf_segments(elf, &nr);
-	for (i = 0; i < nr; i++)
-		if (vaddr - segments[i].vaddr < segments[i].size) {
-			*offset = segments[i].offset + (vaddr - segments[i].vaddr);
-			return true;
-		}
-	return false;
-}
-
-/* Where the text begins, as the linker placed it; 0 if the file does not say. */
-static uint64_t find_text(struct perf_elf *elf)
-{
-	struct perf_symbols symbols = { 0 };
-	uint64_t text = 0;
-	size_t i;
-
-	if (!perf_elf_add_symbols(elf, elf, &symbols))
-		for (i = 0; i < symbols.nr && !text; i++)
-			if (!strcmp(symbols.v[i].name, "_text"))
-				text = to_vaddr(elf, symbols.v[i].start);
-	perf_symbols_clear(&symbols);
-	return text;
-}
-
-static struct perf_elf *open_same(const char *path, const struct perf_build_id *wanted)
-{
-	struct perf_elf *elf = perf_elf_open(path);
-	struct perf_build_id id;
-
-	if (!elf)
-		return NULL;
-	id = perf_elf_build_id(elf);
-	if (wanted->size && !perf_build_id_equal(&id, wanted)) {
-		perf_elf_close(elf);
-		return NULL;
-	}
-	return elf;
-}
-
 static void find_vmlinux(struct perf_code *code, const struct perf_dso *dso)
 {
 	static const char *const places[] = {
@@ -126,15 +70,15 @@ static void find_vmlinux(struct perf_code *code, const struct perf_dso *dso)
 		return;
 	code->tried_vmlinux = true;
 	if (named) {
-		code->vmlinux = open_same(named, &dso->build_id);
+		code->vmlinux = perf_vmlinux_open(named, &dso->build_id);
 	} else if (dso->build_id.size && !uname(&system)) {
 		for (i = 0; i < PERF_ARRAY_SIZE(places) && !code->vmlinux; i++) {
 			snprintf(path, sizeof(path), places[i], system.release);
-			code->vmlinux = open_same(path, &dso->build_id);
+			code->vmlinux = perf_vmlinux_open(path, &dso->build_id);
 		}
 	}
 	if (code->vmlinux)
-		code->vmlinux_text = find_text(code->vmlinux);
+		code->vmlinux_text = perf_vmlinux_text(code->vmlinux);
 }
 
 static int read_elf(struct perf_elf *elf, uint64_t offset, size_t size, uint8_t *bytes)
@@ -162,7 +106,7 @@ static int read_vmlinux(struct perf_code *code, struct perf_dso *dso, uint64_t a
 	/* The recording says where this boot had the text. */
 	if (reference && code->vmlinux_text)
 		addr = addr - reference + code->vmlinux_text;
-	if (!to_offset(code->vmlinux, addr, &offset))
+	if (!perf_vmlinux_offset(code->vmlinux, addr, &offset))
 		return -ENOENT;
 	return read_elf(code->vmlinux, offset, size, bytes);
 }
@@ -200,7 +144,8 @@ static int read_kcore(struct perf_code *code, struct perf_dso *dso, uint64_t add
 	ssize_t got;
 
 	/* Another boot's addresses say nothing about this one's memory. */
-	if (dso->state != PERF_DSO_LOADED || dso->shift || code->dsos->options.kallsyms)
+	if (dso->state != PERF_DSO_LOADED || dso->shift || code->dsos->options.kallsyms ||
+	    code->dsos->options.vmlinux)
 		return -ENOENT;
 	open_kcore(code);
 	perf_vec_each(&code->segments, segment) {

@@ -77,8 +77,8 @@ struct perf_dso {
 /**
  * struct perf_symbol_options - where symbols are looked for
  * @symfs: directory that stands for /, or NULL
- * @vmlinux: file with the kernel's symbols, or NULL
- * @kallsyms: the same as text, or NULL for /proc/kallsyms
+ * @vmlinux: file with the kernel's symbols and code, or NULL
+ * @kallsyms: the symbols as text, or NULL for /proc/kallsyms
  * @debug_dir: cache of objects by build id; NULL for PERF_BUILDID_DIR of the
  *	environment, or ~/.debug
  * @no_demangle: show names as the linker knows them

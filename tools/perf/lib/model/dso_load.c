@@ -17,6 +17,7 @@
 #include <base/str.h>
 #include <model/dso.h>
 #include <model/jit_map.h>
+#include <model/vmlinux.h>
 
 #define DEBUG_ROOT	"/usr/lib/debug"
 #define KERNEL_NOTES	"/sys/kernel/notes"
@@ -313,8 +314,24 @@ static uint64_t kernel_shift(const struct perf_dsos *dsos)
 	return text ? dsos->kernel_reference - text : 0;
 }
 
+/* The file that was named, and no other. */
+static void load_vmlinux(struct perf_dsos *dsos, struct perf_dso *dso)
+{
+	dso->debug = perf_vmlinux_open(dsos->options.vmlinux, &dso->build_id);
+	dso->state = PERF_DSO_CHANGED;
+	if (!dso->debug)
+		return;
+	dso->debug_path = strdup(dsos->options.vmlinux);
+	if (!perf_vmlinux_symbols(dso->debug, dsos->kernel_reference, &dso->symbols))
+		dso->state = PERF_DSO_LOADED;
+}
+
 static void load_kernel(struct perf_dsos *dsos, struct perf_dso *dso)
 {
+	if (dsos->options.vmlinux && dso->kind == PERF_DSO_KERNEL) {
+		load_vmlinux(dsos, dso);
+		return;
+	}
 	read_kallsyms(dsos, kernel_build_id(dsos));
 	if (!dsos->kallsyms) {
 		dso->state = PERF_DSO_MISSING;
