@@ -113,15 +113,20 @@ int perf_command_parse(const struct perf_command *command, void *options, int *a
 int perf_command_fail(const struct perf_command *command, const struct perf_error *error)
 {
 	const char *line = error->hint;
+	struct perf_str said = { 0 };
 
 	fflush(stdout);
-	fprintf(stderr, "perf %s: %s\n", command->name, error->text);
+	perf_str_format(&said, "perf %s: ", command->name);
+	perf_str_name(&said, error->text);
 	while (*line) {
 		int length = strcspn(line, "\n");
 
-		fprintf(stderr, "  %.*s\n", length, line);
+		perf_str_format(&said, "\n  %.*s", length, line);
 		line += length + (line[length] == '\n');
 	}
+	perf_str_tame(&said, 0, '\n');
+	fprintf(stderr, "%s\n", perf_str_text(&said));
+	perf_str_free(&said);
 	return PERF_EXIT_FAILED;
 }
 
@@ -132,12 +137,13 @@ int perf_command_fail(const struct perf_command *command, const struct perf_erro
  */
 void perf_command_warn(const struct perf_command *command, const char *format, ...)
 {
+	char text[1024];
 	va_list args;
 
-	fflush(stdout);
-	fprintf(stderr, "perf %s: ", command->name);
 	va_start(args, format);
-	vfprintf(stderr, format, args);
+	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	fputc('\n', stderr);
+	perf_text_tame(text, strlen(text), 0);
+	fflush(stdout);
+	fprintf(stderr, "perf %s: %s\n", command->name, text);
 }

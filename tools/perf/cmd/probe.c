@@ -193,8 +193,8 @@ static int print_lines(const struct perf_probe_lines *lines, const char *functio
 		       struct perf_error *error)
 {
 	char text[4096];
-	FILE *file = fopen(lines->path, "r");
-	int line;
+	int fd = perf_open_regular(lines->path), line;
+	FILE *file = fd < 0 ? NULL : fdopen(fd, "r");
 
 	if (!file) {
 		perf_error_set(error, errno, "the source, %s, cannot be read: %m", lines->path);
@@ -206,6 +206,7 @@ static int print_lines(const struct perf_probe_lines *lines, const char *functio
 		if (line < lines->first)
 			continue;
 		text[strcspn(text, "\n")] = '\0';
+		perf_text_tame(text, strlen(text), '\t');
 		if (line == lines->name_line || has_code(lines, line))
 			printf("%7d  %s\n", line - lines->name_line, text);
 		else

@@ -45,6 +45,19 @@ dumped() {
 		[ "$(wc -l <ours)" = "$(wc -l <wanted)" ]
 }
 ok "dump" dumped
+# Events have the names that people give them.
+event_name() {
+	"$PERF" "$@" >ours 2>said || { cat said; return 1; }
+	! LC_ALL=C grep -q '[^[:print:][:space:]]' ours || { cat -v ours; return 1; }
+	grep -qF 'a?[31mX?b' ours || { echo "the name is not there"; cat ours; return 1; }
+}
+"$PERF" record -q -e "$(printf 'cpu-clock/name=a\033[31mX\nb/')" -o event.data ./named || exit
+for how in report "report --stats" script evlist; do
+	# shellcheck disable=SC2086 # words
+	ok "an event's name: $how" event_name $how -i event.data
+done
+ok "an event's name: diff" event_name diff event.data event.data
+
 # Some hosts do not trace how a CPU leaves its idle task: again, until the name runs.
 switches() {
 	for _ in {1..20}; do

@@ -72,6 +72,12 @@ lines() {
 	grep -q '^ *0  __attribute__' got && grep -qE '^ +[0-9]+ .*sum \+= p->x' got && grep -q '^         {$' got
 }
 ok "-L" lines
+# Who waits for a writer that never comes says nothing of it.
+no_source() {
+	cp "$TESTS/programs/named.c" gone.c && gcc -g -o gone gone.c && rm gone.c && mkfifo gone.c
+	! timeout 10 "$PERF" probe -x ./gone -L main 2>said && grep -q 'gone.c, cannot be read' said
+}
+ok "-L of a source that is a pipe now" no_source
 variables() {
 	"$PERF" probe -x ./probed -V scale >got || return
 	cat got

@@ -61,6 +61,12 @@ static int add_link(struct perf_packer *packer, const char *where, const char *h
 	return perf_tar_link(packer, name, target);
 }
 
+static void add_missing(struct perf_archive *archive, const struct perf_env_build_id *id)
+{
+	perf_str_name(&archive->missing, id->filename);
+	perf_str_char(&archive->missing, '\n');
+}
+
 static int add_file(struct perf_archive *archive, struct perf_packer *packer,
 		    const struct perf_env_build_id *id, const char *hex)
 {
@@ -71,7 +77,7 @@ static int add_file(struct perf_archive *archive, struct perf_packer *packer,
 		return -ENAMETOOLONG;
 	fd = open_file(archive, id, hex);
 	if (fd < 0) {
-		perf_str_format(&archive->missing, "%s\n", id->filename);
+		add_missing(archive, id);
 		return 0;
 	}
 	err = perf_tar_file(packer, name, fd);
@@ -90,7 +96,7 @@ static int add_kernel(struct perf_archive *archive, struct perf_packer *packer,
 	int err;
 
 	if (perf_build_id_of_kernel(running) <= 0 || memcmp(running, id->id, id->size)) {
-		perf_str_format(&archive->missing, "%s\n", id->filename);
+		add_missing(archive, id);
 		return 0;
 	}
 	text = perf_read_file(KALLSYMS, &size);

@@ -208,26 +208,22 @@ void perf_str_json(struct perf_str *str, const char *text)
 }
 
 /**
- * perf_str_tame() - take control characters out of text that others have chosen
- * @str: the string
- * @from: length that it had before that text was added
+ * perf_text_tame() - take control characters out of text that others have chosen
+ * @text: text, with a zero byte behind its end
+ * @length: bytes of it
  * @keep: a control character that may stay, or 0
  *
  * A terminal obeys them, and who reads lines takes a line end for one. Each byte of them
  * becomes a '?', so that widths stay: those below 0x20, 0x7f, and of UTF-8 C2 80 to C2 9F.
  */
-void perf_str_tame(struct perf_str *str, size_t from, char keep)
+void perf_text_tame(char *text, size_t length, char keep)
 {
-	unsigned char *c, *end;
+	unsigned char *c = (unsigned char *)text, *end = c + length;
 
-	if (from >= str->length)
-		return;
-	end = (unsigned char *)str->text + str->length;
-	for (c = (unsigned char *)str->text + from; c < end; c++) {
+	for (; c < end; c++) {
 		if (*c >= 0x20 && *c != 0x7f && *c != 0xc2)
 			continue;
 		if (*c == 0xc2) {
-			/* There is a zero byte behind the last. */
 			if (c[1] < 0x80 || c[1] > 0x9f)
 				continue;
 			*c++ = '?';
@@ -239,9 +235,21 @@ void perf_str_tame(struct perf_str *str, size_t from, char keep)
 }
 
 /**
+ * perf_str_tame() - perf_text_tame() for what was added to a string
+ * @str: the string
+ * @from: length that it had before that text was added
+ * @keep: a control character that may stay, or 0
+ */
+void perf_str_tame(struct perf_str *str, size_t from, char keep)
+{
+	if (from < str->length)
+		perf_text_tame(str->text + from, str->length - from, keep);
+}
+
+/**
  * perf_str_name() - add a name that others have chosen: of a task, file or function
  * @str: the string
- * @name: what to add; perf_str_tame() says what does not stay
+ * @name: what to add; perf_text_tame() says what does not stay
  */
 void perf_str_name(struct perf_str *str, const char *name)
 {

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <base/str.h>
 #include <data/attr.h>
 #include <data/feature_read.h>
 #include <data/reader_state.h>
@@ -95,8 +96,10 @@ static const char *copy_text(struct perf_data *data, const char *text, size_t ro
 	size_t length = strnlen(text, room);
 	char *copy = perf_data_env_array(data->env, length + 1, 1);
 
-	if (copy)
-		memcpy(copy, text, length);
+	if (!copy)
+		return NULL;
+	memcpy(copy, text, length);
+	perf_text_tame(copy, length, 0);
 	return copy;
 }
 

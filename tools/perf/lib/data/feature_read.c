@@ -7,6 +7,7 @@
  */
 #include <errno.h>
 #include <string.h>
+#include <base/str.h>
 #include <base/vec.h>
 #include <data/attr.h>
 #include <data/cursor.h>
@@ -18,7 +19,7 @@ struct section {
 };
 
 /* A string: its padded length, then as many bytes, in which there is a terminator. */
-static const char *read_string(struct section *section)
+static char *take_string(struct section *section)
 {
 	uint32_t size = perf_cursor_u32(&section->cursor);
 	const char *text = perf_cursor_bytes(&section->cursor, size);
@@ -34,6 +35,16 @@ static const char *read_string(struct section *section)
 	return copy;
 }
 
+/* Names are shown, and are nobody's to command the terminal. */
+static const char *read_string(struct section *section)
+{
+	char *text = take_string(section);
+
+	if (text)
+		perf_text_tame(text, strlen(text), 0);
+	return text;
+}
+
 static void *read_array(struct section *section, uint64_t count, size_t in_file,
 			size_t in_memory, size_t *nr)
 {
@@ -47,6 +58,7 @@ static void *read_array(struct section *section, uint64_t count, size_t in_file,
 	return array;
 }
 
+/* As they are: what was typed may have more than one line. */
 static const char **read_strings(struct section *section, size_t *nr)
 {
 	uint32_t count = perf_cursor_u32(&section->cursor);
@@ -55,7 +67,7 @@ static const char **read_strings(struct section *section, size_t *nr)
 
 	strings = read_array(section, count, sizeof(uint32_t), sizeof(*strings), nr);
 	for (i = 0; i < *nr && strings; i++)
-		strings[i] = read_string(section);
+		strings[i] = take_string(section);
 	return strings;
 }
 

@@ -38,7 +38,8 @@ void perf_stat_csv_start(const struct perf_stat *stat, const struct perf_stat_st
 				style->separator);
 	if (stat->by == PERF_STAT_ALL)
 		return;
-	perf_str_format(text, "%s%s", stat->units[unit].name, style->separator);
+	perf_str_name(text, stat->units[unit].name);
+	perf_str_add(text, style->separator);
 	if (stat->by != PERF_STAT_CPU && stat->by != PERF_STAT_THREAD)
 		perf_str_format(text, "%u%s", stat->units[unit].cpus, style->separator);
 }
