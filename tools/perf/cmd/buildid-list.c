@@ -132,8 +132,9 @@ static int run(int argc, char **argv)
 	} else {
 		ret = list(&opts, &out.text, &error);
 	}
-	status = perf_out_end(&out) ? PERF_EXIT_FAILED : PERF_EXIT_OK;
-	return ret ? perf_command_fail(&perf_cmd_buildid_list, &error) : status;
+	ret = perf_out_finish(&out, ret, &error);
+	return ret && ret != -EPIPE ? perf_command_fail(&perf_cmd_buildid_list, &error) :
+				      PERF_EXIT_OK;
 }
 
 const struct perf_command perf_cmd_buildid_list = {

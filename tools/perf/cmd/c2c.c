@@ -140,7 +140,8 @@ static int show(struct c2c_report *work, struct perf_error *error)
 			perf_c2c_lines_text(&work->out.text, &view);
 	}
 	free_nodes(work);
-	if (perf_out_end(&work->out) == -EPIPE)
+	err = perf_out_finish(&work->out, err, error);
+	if (err == -EPIPE)
 		return PERF_EXIT_OK;
 	if (err)
 		return perf_command_fail(&perf_cmd_c2c, error);

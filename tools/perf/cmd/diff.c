@@ -281,7 +281,8 @@ static int diff_files(struct diffing *work, int argc, char **argv, struct perf_e
 		err = read_side(work, i, error);
 	if (!err)
 		err = show_events(work, error);
-	if (perf_out_end(&work->out) == -EPIPE)
+	err = perf_out_finish(&work->out, err, error);
+	if (err == -EPIPE)
 		return PERF_EXIT_OK;
 	if (err)
 		return perf_command_fail(&perf_cmd_diff, error);

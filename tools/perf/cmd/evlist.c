@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* perf evlist: which events a recording has. */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -115,8 +116,8 @@ static int run(int argc, char **argv)
 		ret = read_names(data, &error);
 	put_events(&out.text, &opts, data);
 	perf_data_close(data);
-	status = perf_out_end(&out) ? PERF_EXIT_FAILED : PERF_EXIT_OK;
-	return ret < 0 ? perf_command_fail(&perf_cmd_evlist, &error) : status;
+	ret = perf_out_finish(&out, ret < 0 ? ret : 0, &error);
+	return ret && ret != -EPIPE ? perf_command_fail(&perf_cmd_evlist, &error) : PERF_EXIT_OK;
 }
 
 const struct perf_command perf_cmd_evlist = {

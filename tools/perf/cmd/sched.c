@@ -275,11 +275,11 @@ static int report(struct sched_options *opts,
 	ret = perf_session_open(&reading.session, &opts->session, &error);
 	if (!ret)
 		ret = read_all(&reading, &error);
-	status = perf_out_end(&reading.out);
-	if (ret)
+	ret = perf_out_finish(&reading.out, ret, &error);
+	if (ret == -EPIPE)
+		status = PERF_EXIT_OK;
+	else if (ret)
 		status = perf_command_fail(&perf_cmd_sched, &error);
-	else if (status && status != -EPIPE)
-		status = PERF_EXIT_FAILED;
 	else
 		status = perf_session_status(&perf_cmd_sched, &reading.session);
 	perf_sched_decoder_free(&reading.decoder);

@@ -86,6 +86,7 @@ static const struct perf_option options[] = {
 		      "not supported: scripts read --format=json instead"),
 	PERF_OPT_CALL(0, "dlfilter", "FILE", refuse_program, 1, 0,
 		      "not supported: filters read --format=json instead"),
+	PERF_VMLINUX_OPTION(struct script_options),
 	PERF_SESSION_OPTIONS(struct script_options),
 	PERF_OPT_END
 };
@@ -220,13 +221,17 @@ static int show(struct script *script, struct perf_error *error)
 		perf_header_text(&script->out.text, script->session.data, opts->show_info);
 	if (opts->header)
 		perf_str_add(&script->out.text, "#\n");
-	if (opts->session.header_only)
-		return perf_out_end(&script->out) ? PERF_EXIT_FAILED : PERF_EXIT_OK;
+	if (opts->session.header_only) {
+		err = perf_out_finish(&script->out, 0, error);
+		return err && err != -EPIPE ? perf_command_fail(&perf_cmd_script, error) :
+					      PERF_EXIT_OK;
+	}
 	script->dump.data = script->session.data;
 	err = prepare(script, error);
 	if (!err)
 		err = perf_session_read(&script->session, &calls, script, error);
-	if (perf_out_end(&script->out) == -EPIPE)
+	err = perf_out_finish(&script->out, err, error);
+	if (err == -EPIPE)
 		return PERF_EXIT_OK;
 	if (err)
 		return perf_command_fail(&perf_cmd_script, error);

@@ -236,3 +236,21 @@ int perf_out_end(struct perf_out *out)
 	perf_str_free(&out->text);
 	return error;
 }
+
+/**
+ * perf_out_finish() - perf_out_end() of a command that shows something
+ * @out: the writer
+ * @err: what has gone wrong so far: 0, or a negative errno and @error is filled
+ * @error: text
+ *
+ * Return: -EPIPE if who reads has seen enough, which is no failure; @err; -EIO, and @error is
+ * filled, if something could not be written; or 0.
+ */
+int perf_out_finish(struct perf_out *out, int err, struct perf_error *error)
+{
+	int ret = perf_out_end(out);
+
+	if (ret == -EPIPE || err || !ret)
+		return ret == -EPIPE ? ret : err;
+	return perf_error_set(error, EIO, "cannot write: %s", strerror(-ret));
+}

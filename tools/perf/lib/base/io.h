@@ -35,6 +35,7 @@ struct perf_out {
 
 int perf_out_flush(struct perf_out *out);
 int perf_out_end(struct perf_out *out);
+int perf_out_finish(struct perf_out *out, int err, struct perf_error *error);
 
 /**
  * perf_out_check() - write if enough has gathered; call it now and then, at line ends
