@@ -14,6 +14,7 @@
 #include <out/table_text.h>
 #include <report/count.h>
 #include <report/histogram.h>
+#include <sched/tree.h>
 #include <tui/browser.h>
 
 #include "session_options.h"
@@ -38,6 +39,8 @@ struct report_options {
 	bool show_info;
 	bool group;
 	bool quiet;
+	bool stats;
+	bool tasks;
 };
 
 #define OPT(kind, member, ...) PERF_OPT_##kind(struct report_options, member, __VA_ARGS__)
@@ -121,7 +124,10 @@ static const struct perf_option options[] = {
 	OPT(FLAG, session.header_only, 0, "header-only", "nothing but that"),
 	OPT(FLAG, show_info, 'I', "show-info", "with topology and caches in the header"),
 	OPT(FLAG, quiet, 'q', "quiet", "no comments"),
+	OPT(FLAG, stats, 0, "stats", "nothing but how many records of which type there are"),
+	OPT(FLAG, tasks, 0, "tasks", "nothing but the tasks, below those that made them"),
 	PERF_DUMP_OPTION(struct report_options),
+	PERF_VMLINUX_OPTION(struct report_options),
 	PERF_SESSION_OPTIONS(struct report_options),
 	PERF_OPT_END
 };
@@ -552,11 +558,12 @@ static void say_if_empty(const struct reporting *reporting)
 		fprintf(stderr, "perf report: the recording has no samples, or none that match\n");
 }
 
-/* ---- -D ------------------------------------------------------------------------------- */
+/* ---- -D, --stats, --tasks ------------------------------------------------------------- */
 
 struct dumping {
 	struct perf_session *session;
 	struct perf_dump dump;
+	struct perf_sched_tasks tasks;
 	struct perf_out *out;
 };
 
@@ -580,12 +587,45 @@ static int dump_sample(void *context, const struct perf_session_sample *sample,
 	return perf_out_check(dumping->out) ? 1 : 0;
 }
 
-/* All records, and then how many there are of which type: no table. */
+static int count_record(void *context, const struct perf_data_record *record,
+			struct perf_error *error)
+{
+	(void)error;
+	perf_dump_count(&((struct dumping *)context)->dump, record);
+	return 0;
+}
+
+static int see_task(void *context, const struct perf_data_record *record,
+		    struct perf_error *error)
+{
+	struct dumping *dumping = context;
+
+	return perf_sched_tasks_record(&dumping->tasks, record) ? perf_error_memory(error) : 0;
+}
+
+static int read_for(struct dumping *dumping, const struct report_options *opts,
+		    struct perf_error *error)
+{
+	static const struct perf_session_calls all = { .sample = dump_sample, .any = dump_record };
+	static const struct perf_session_calls counts = { .any = count_record };
+	static const struct perf_session_calls tasks = { .record = see_task };
+	int err;
+
+	err = perf_session_read(dumping->session,
+				opts->tasks ? &tasks : opts->stats ? &counts : &all, dumping,
+				error);
+	if (err)
+		return err;
+	if (opts->tasks)
+		return perf_sched_tree_text(&dumping->tasks, dumping->out) ?
+		       perf_error_memory(error) : 0;
+	perf_dump_counts(&dumping->dump, &dumping->out->text);
+	return 0;
+}
+
+/* All records, and then how many there are of which type, or who made whom: no table. */
 static int dump_all(struct reporting *reporting, struct perf_error *error)
 {
-	static const struct perf_session_calls calls = {
-		.sample = dump_sample, .any = dump_record,
-	};
 	struct dumping dumping = {
 		.session = &reporting->session, .dump.data = reporting->session.data,
 		.out = &reporting->out,
@@ -594,11 +634,11 @@ static int dump_all(struct reporting *reporting, struct perf_error *error)
 
 	/* Who reads us may have seen enough: writing fails then, it does not kill. */
 	signal(SIGPIPE, SIG_IGN);
-	err = perf_session_read(&reporting->session, &calls, &dumping, error);
-	if (!err)
-		perf_dump_counts(&dumping.dump, &reporting->out.text);
+	err = read_for(&dumping, reporting->opts, error);
 	perf_dump_free(&dumping.dump);
-	if (perf_out_end(&reporting->out) == -EPIPE)
+	perf_sched_tasks_free(&dumping.tasks);
+	err = perf_out_finish(&reporting->out, err, error);
+	if (err == -EPIPE)
 		return PERF_EXIT_OK;
 	return err ? perf_command_fail(&perf_cmd_report, error) :
 		     perf_session_status(&perf_cmd_report, &reporting->session);
@@ -614,9 +654,11 @@ static int show(struct reporting *reporting, struct perf_error *error)
 	if (reporting->opts->session.header_only) {
 		perf_header_text(&reporting->out.text, reporting->session.data,
 				 reporting->opts->show_info);
-		return perf_out_end(&reporting->out) ? PERF_EXIT_FAILED : PERF_EXIT_OK;
+		err = perf_out_finish(&reporting->out, 0, error);
+		return err && err != -EPIPE ? perf_command_fail(&perf_cmd_report, error) :
+					      PERF_EXIT_OK;
 	}
-	if (reporting->opts->session.dump)
+	if (reporting->opts->session.dump || reporting->opts->stats || reporting->opts->tasks)
 		return dump_all(reporting, error);
 	reporting->browsing = wants_browser(reporting->opts);
 	err = prepare(reporting, error);
@@ -629,7 +671,8 @@ static int show(struct reporting *reporting, struct perf_error *error)
 		say_if_empty(reporting);
 		err = each_table(reporting, NULL, error);
 	}
-	if (perf_out_end(&reporting->out) == -EPIPE)
+	err = perf_out_finish(&reporting->out, err, error);
+	if (err == -EPIPE)
 		return PERF_EXIT_OK;
 	if (err)
 		return perf_command_fail(&perf_cmd_report, error);
@@ -645,6 +688,7 @@ static int run(int argc, char **argv)
 
 	if (perf_command_parse(&perf_cmd_report, &opts, &argc, &argv, &status))
 		return status;
+	opts.session.dump |= opts.stats;
 	if (perf_session_open(&reporting.session, &opts.session, &error))
 		status = perf_command_fail(&perf_cmd_report, &error);
 	else

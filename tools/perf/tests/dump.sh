@@ -87,6 +87,51 @@ seen_enough() {
 }
 ok "who reads may have seen enough" seen_enough
 
+# ---- --stats, --tasks ------------------------------------------------------------------
+
+stats() {
+	"$PERF" report -D -i everything.data | sed -n '/^Aggregated stats:/,$p' >counted
+	diff <("$PERF" report --stats -i everything.data) <(echo; cat counted)
+}
+ok "numbers of records are those at the end of a dump" stats
+# 3 made 5 and 4, 5 made 6; nothing is known of 3; 9 and 10 have made each other, a thread of 4.
+tree() {
+	perl -e '
+		sub task { my ($type, $pid, $tid, $more) = @_; pack("VvvVV", $type, 0,
+			16 + length $more, $pid, $tid) . $more }
+		sub comm { task(3, $_[0], $_[1], pack("a8", $_[2])) }
+		sub made { pack("VvvVVVVQ<", 7, 0, 32, @_, 0) } # pid, ppid, tid, ptid
+		my $records = comm(3, 3, "first") . made(5, 3, 5, 3) . made(4, 3, 4, 3) .
+			made(6, 5, 6, 5) . made(4, 4, 7, 4) . comm(5, 5, "second") .
+			made(9, 10, 9, 10) . made(10, 9, 10, 9) . made(2, 0, 2, 0);
+		my $attr = pack("VVQ<5VVQ<4", 1, 112, 0, 4000, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+		$attr .= "\0" x (112 - length $attr) . pack("Q<2", 0, 0);
+		my $at = 104 + length $attr;
+		print "PERFILE2", pack("Q<2", 104, 128), pack("Q<10", 104, 128, $at, length $records,
+			0, 0, 1 << 3, 0, 0, 0), $attr, $records,
+			# where the name of the host is, and the name
+			pack("Q<2Va4", $at + length($records) + 16, 8, 4, "host")' >tree.data
+	"$PERF" report --tasks -i tree.data >said || { cat said; return 1; }
+	diff - said <<-'END'
+		#      pid      tid     ppid  comm
+		         0        0       -1 |swapper
+		         2        2        0 | swapper
+		         3        3       -1 |first
+		         4        4        3 | first
+		         4        7        4 |  first
+		         5        5        3 | second
+		         6        6        5 |  first
+		         9        9       10 |:9
+		        10       10        9 | :10
+	END
+}
+ok "tasks stand below who made them, once" tree
+same_tasks() {
+	diff <("$other" report --tasks -i tasks.data 2>/dev/null | sort) \
+		<("$PERF" report --tasks -i tasks.data | sort)
+}
+ok "tasks" same_tasks
+
 # refuses OPTION: in one clear line, and says what to do instead
 refuses() {
 	! "$PERF" script -i flat.data "$@" 2>said || return 1

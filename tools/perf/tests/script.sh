@@ -119,4 +119,15 @@ reader_ends() {
 	[ "${PIPESTATUS[0]}" = 0 ] && [ -s one ]
 }
 ok "the reader ends early" reader_ends
+# What cannot be written is not passed over.
+full() {
+	local how
+
+	for how in script report "report --stats" "report --tasks" evlist buildid-list; do
+		# shellcheck disable=SC2086 # words
+		! "$PERF" $how -i flat.data >/dev/full 2>said || { echo "$how"; return 1; }
+		grep -q 'cannot write: No space left' said || { echo "$how"; cat said; return 1; }
+	done
+}
+ok "no room to write" full
 tap_end

@@ -362,7 +362,7 @@ static void add_place(struct perf_str *str, const struct perf_dump *dump,
 		perf_str_format(str, "%" PRIu64 " ", sample->time);
 }
 
-static void count(struct perf_dump *dump, const struct perf_data_record *record)
+void perf_dump_count(struct perf_dump *dump, const struct perf_data_record *record)
 {
 	uint64_t *samples = NULL;
 
@@ -383,7 +383,7 @@ void perf_dump_record(struct perf_dump *dump, struct perf_str *str,
 	struct perf_sample sample = { 0 };
 	bool bad = false;
 
-	count(dump, record);
+	perf_dump_count(dump, record);
 	if (record->event)
 		bad = perf_data_sample(record, &sample);
 	perf_str_format(str, "\n%#" PRIx64 "@%s [%#x]: event: %u\n", record->offset,

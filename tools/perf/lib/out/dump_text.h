@@ -32,6 +32,9 @@ struct perf_dump {
 void perf_dump_record(struct perf_dump *dump, struct perf_str *str,
 		      const struct perf_data_record *record);
 
+/** perf_dump_count() - only count a record */
+void perf_dump_count(struct perf_dump *dump, const struct perf_data_record *record);
+
 /** perf_dump_counts() - add how many records of which type there were */
 void perf_dump_counts(const struct perf_dump *dump, struct perf_str *str);
 

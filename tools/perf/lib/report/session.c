@@ -90,9 +90,9 @@ static int read_sample(struct perf_session *session, const struct perf_data_reco
 	struct perf_session_sample one = { .record = record };
 	struct perf_sample sample;
 
-	if (perf_data_sample(record, &sample))
+	if (!calls->sample || perf_data_sample(record, &sample))
 		return 0;
-	if (session->filter.cpus.count && sample.cpu == PERF_SAMPLE_NO_CPU)
+	if (session->filter.cpus.count && !(sample.fields & PERF_SAMPLE_CPU))
 		return no_cpu(record, error);
 	if (!perf_filter_sample(&session->filter, &sample))
 		return 0;

@@ -80,7 +80,7 @@ struct perf_session_sample {
 
 /**
  * struct perf_session_calls - what is called for records
- * @sample: for each sample that passed the filter
+ * @sample: for each sample that passed the filter; may be NULL
  * @record: for each other record, after it was applied to the machine; may be NULL
  * @any: perf_session_read() only: for each record as it comes, whether or not it passes, before
  *	anything else is done with it; may be NULL

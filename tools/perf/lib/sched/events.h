@@ -29,7 +29,7 @@ enum perf_sched_kind {
 	PERF_SCHED_RUNTIME,
 };
 
-#define PERF_SCHED_COMM_SIZE	16
+#define PERF_SCHED_COMM_SIZE	16	/* as an event has it: linux/sched.h, TASK_COMM_LEN */
 
 /**
  * struct perf_sched_event - one thing that happened

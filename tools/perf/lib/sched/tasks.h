@@ -11,6 +11,9 @@
 #include <base/vec.h>
 #include <sched/events.h>
 
+/* /proc tells more of a kernel thread: its work queue (fs/proc/array.c, proc_task_name()). */
+#define PERF_SCHED_NAME_SIZE	64
+
 /**
  * enum perf_sched_phase - what a task does
  * @PERF_SCHED_UNKNOWN: nothing was seen of it
@@ -48,7 +51,7 @@ struct perf_sched_task {
 	int32_t			tid;
 	int32_t			pid;
 	int32_t			ppid;
-	char			comm[PERF_SCHED_COMM_SIZE];
+	char			comm[PERF_SCHED_NAME_SIZE];
 	bool			ended;
 	uint64_t		out;
 	uint64_t		ready;
@@ -61,7 +64,7 @@ struct perf_sched_task {
 	uint64_t		runtime;
 	uint64_t		migrations;
 	char			letter[2];
-	char			shown[PERF_SCHED_COMM_SIZE];
+	char			shown[PERF_SCHED_NAME_SIZE];
 };
 
 /**
