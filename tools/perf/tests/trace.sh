@@ -245,6 +245,11 @@ depths() {
 		[ ! -s deep ]
 }
 ok "--max-stack and --min-stack" depths
+# Without call graphs nothing has too short a one.
+no_depths() {
+	"$PERF" trace -o deep -e getppid --no-call-graph --min-stack 1 ./depth && grep -q getppid deep
+}
+ok "--min-stack without call graphs" no_depths
 implied() {
 	"$PERF" trace -o deep -e getppid --max-stack 4 ./depth_no && chain deep >functions
 	grep -q 'level_3 level_2 level_1 ' functions && ! grep main functions

@@ -73,9 +73,12 @@ static void put_column(struct perf_str *text, size_t start, size_t column)
 }
 
 /* Are there calls of which only the end tells whether they are to be shown? */
-static bool hides_some(const struct perf_trace_options *options)
+static bool hides_some(const struct perf_tracer *tracer)
 {
-	return options->duration || options->failure || options->min_stack;
+	const struct perf_trace_options *options = tracer->options;
+
+	return options->duration || options->failure ||
+	       (tracer->chains && options->min_stack);
 }
 
 /* The line "name(...) ..." of a call that another thread's line interrupts. */
@@ -88,7 +91,7 @@ static void show_interrupted(struct perf_tracer *tracer, const struct perf_trace
 		return;
 	tracer->current = NULL;
 	/* Whether it will be long or deep enough, or fail, is not known yet. */
-	if (hides_some(tracer->options))
+	if (hides_some(tracer))
 		return;
 	put_start(tracer, task, task->time, "         ");
 	start = tracer->text.length;
@@ -138,7 +141,7 @@ static void enter(struct perf_tracer *tracer, struct perf_trace_task *task,
 		task->args[i] = raw.args[i];
 	show_interrupted(tracer, task);
 	call = perf_syscalls_get(&tracer->syscalls, task->id);
-	if (call && never_returns(call) && !hides_some(tracer->options))
+	if (call && never_returns(call) && !hides_some(tracer))
 		show_last(tracer, task);
 	else
 		tracer->current = task;
@@ -212,7 +215,9 @@ static int get_chain(struct perf_tracer *tracer, const struct perf_trace_hit *hi
 	long lines = 0;
 
 	*chain = NULL;
-	if (tracer->chains && hit->sample)
+	if (!tracer->chains)
+		return 1;
+	if (hit->sample)
 		lines = perf_trace_chain(tracer->chains, hit->sample, kernel, chain);
 	if (lines < 0)
 		return -ENOMEM;
