@@ -96,9 +96,7 @@ nameless() {
 	"$other" script -i late.data -F comm,tid -G | awk '$1 ~ /^:/ { print $2; exit }'
 }
 record_late_names() {
-	# shellcheck disable=SC2016 # the shell that is recorded expands it
-	"$other" record -q --no-bpf-event -e cpu-clock -F 5000 -g -o early.data sh -c \
-		'n=0; while [ $n -lt 30000 ]; do n=$((n + 1)); done; exec ./calls 100' || return
+	"$other" record -q --no-bpf-event -e cpu-clock -F 5000 -g -o early.data ./becomes || return
 	perl -e '
 		local $/; binmode STDIN; binmode STDOUT; my $file = <STDIN>;
 		my ($at, $size) = unpack "Q<Q<", substr($file, 40, 16);
@@ -118,8 +116,9 @@ record_late_names() {
 		}
 		print $file' <early.data >late.data
 }
-# A busy host may sample too little of the shell: again, then.
 late_names() {
+	gcc -O1 -fno-omit-frame-pointer -o becomes "$TESTS/programs/becomes.c" || return
+	# A busy host may sample too little of it before it becomes another: again, then.
 	for _ in {1..10}; do
 		record_late_names || return
 		[ -z "$(nameless)" ] || return 0
