@@ -26,14 +26,12 @@
  * @record:   the record
  * @size:     its size, bytes
  * @complete: the fields that all records begin with are filled in
- * @other:    it is about another task than the one that hit it
  * @regs:     registers where it was hit
  * @irq_flags: were IRQs on there?
  */
 struct perf_trace_hit {
 	u16		type;
 	bool		complete;
-	bool		other;
 	int		size;
 	u64		count;
 	void		*record;
@@ -41,15 +39,16 @@ struct perf_trace_hit {
 	unsigned long	irq_flags;
 };
 
-/* A sampling event's period may have ended. */
-static noinline void perf_tracepoint_sample(struct perf_event *event, struct perf_trace_hit *hit)
+/* A sampling event's period may have ended. @other: of another task than the one that hit. */
+static __always_inline void perf_tracepoint_sample(struct perf_event *event,
+						   struct perf_trace_hit *hit, const bool other)
 {
 	struct perf_sample_data data __uninitialized;
 	struct perf_raw_record raw __uninitialized;
 
 	/* Afresh for each event: what one asked for is not for the next one's eyes. */
 	perf_sample_data_init(&data, 0, 0);
-	if (unlikely(hit->other))
+	if (other)
 		perf_sample_hide_user(&data, event);
 	if (event->attr.sample_type & PERF_SAMPLE_RAW) {
 		raw.frag.size = hit->size;
@@ -63,10 +62,22 @@ static noinline void perf_tracepoint_sample(struct perf_event *event, struct per
 		perf_swevent_period(event, hit->count, &data, hit->regs);
 }
 
+static noinline void perf_tracepoint_sample_own(struct perf_event *event,
+						struct perf_trace_hit *hit)
+{
+	perf_tracepoint_sample(event, hit, false);
+}
+
+static noinline void perf_tracepoint_sample_other(struct perf_event *event,
+						  struct perf_trace_hit *hit)
+{
+	perf_tracepoint_sample(event, hit, true);
+}
+
 /* The event looks at the record. */
 static __always_inline void perf_tracepoint_look(struct perf_event *event,
 						 struct event_filter *filter,
-						 struct perf_trace_hit *hit)
+						 struct perf_trace_hit *hit, const bool other)
 {
 	if (!hit->complete) {
 		tracing_generic_entry_update(hit->record, hit->type,
@@ -75,8 +86,10 @@ static __always_inline void perf_tracepoint_look(struct perf_event *event,
 	}
 	if (filter && !filter_match_preds(filter, hit->record))
 		return;
-	if (is_sampling_event(event))
-		perf_tracepoint_sample(event, hit);
+	if (is_sampling_event(event) && other)
+		perf_tracepoint_sample_other(event, hit);
+	else if (is_sampling_event(event))
+		perf_tracepoint_sample_own(event, hit);
 	else
 		local64_add(hit->count, &event->count);
 }
@@ -88,7 +101,7 @@ static __always_inline struct event_filter *perf_tracepoint_filter(const struct 
 }
 
 static __always_inline void perf_tracepoint_hit(struct perf_event *event,
-						struct perf_trace_hit *hit)
+						struct perf_trace_hit *hit, const bool other)
 {
 	struct event_filter *filter = perf_tracepoint_filter(event);
 
@@ -98,7 +111,7 @@ static __always_inline void perf_tracepoint_hit(struct perf_event *event,
 	if (event->attr.exclude_kernel && !user_mode(hit->regs))
 		return;
 	if (unlikely(filter) || is_sampling_event(event))
-		perf_tracepoint_look(event, filter, hit);
+		perf_tracepoint_look(event, filter, hit, other);
 	else
 		local64_add(hit->count, &event->count);
 }
@@ -124,14 +137,13 @@ static noinline void perf_tracepoint_hit_task(struct task_struct *task, struct p
 	raw_spin_lock(&ctx->lock);
 	if (ctx->task != task)
 		goto unlock;
-	hit->other = task != current;
 	list_for_each_entry(event, &ctx->event_list, event_entry) {
 		if (event->cpu != cpu || event->state < PERF_EVENT_STATE_INACTIVE)
 			continue;
 		if (event->attr.type != PERF_TYPE_TRACEPOINT || event->attr.config != hit->type)
 			continue;
 		if (!event->attr.sigtrap)
-			perf_tracepoint_hit(event, hit);
+			perf_tracepoint_hit(event, hit, true);
 	}
 unlock:
 	raw_spin_unlock(&ctx->lock);
@@ -153,7 +165,7 @@ static __always_inline void perf_tracepoint_fire(u16 event_type, u64 count, void
 
 	local_irq_save(hit.irq_flags);
 	hlist_for_each_entry_rcu(event, head, hlist_entry, true)
-		perf_tracepoint_hit(event, &hit);
+		perf_tracepoint_hit(event, &hit, false);
 	/* Its lock cannot be taken in an NMI; none is about another task anyway. */
 	if (unlikely(task) && task != current && !in_nmi())
 		perf_tracepoint_hit_task(task, &hit);
