@@ -114,7 +114,10 @@ TEST_F(rotate, all_run_all_the_time)
 	/* How soon each began is a matter of its opening; from here on none may fall back */
 	for (i = 0; i < EVENTS; i++) {
 		ASSERT_EQ(0, perf_values_read(self->fd[i], TIMES, &before[i]));
-		ASSERT_GT(before[i].running, 0);
+		ASSERT_GT(before[i].running, 0) {
+			TH_LOG("event %u, enabled for %llu ns", i,
+			       (unsigned long long)before[i].enabled);
+		}
 		ASSERT_GE(before[i].enabled, before[i].running);
 	}
 	/* Long enough for several turns of a multiplexing timer, asleep and awake */
