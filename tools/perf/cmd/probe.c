@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <base/io.h>
 #include <probe/define.h>
 
@@ -198,6 +199,8 @@ static int print_lines(const struct perf_probe_lines *lines, const char *functio
 
 	if (!file) {
 		perf_error_set(error, errno, "the source, %s, cannot be read: %m", lines->path);
+		if (fd >= 0)
+			close(fd);
 		return -error->code;
 	}
 	printf("<%s%s%s:%d>\n", function ? function : "", function ? "@" : "", lines->path,
