@@ -292,7 +292,8 @@ static bool perf_overflow_is_here(struct pt_regs *regs)
  * @regs:  registers at the overflow
  *
  * An event that excludes the kernel, and whose interrupt came there, gets a sample of the
- * task's user mode, or none if it has no such.
+ * task's user mode, or none, only its account, if it has no such or its registers are not
+ * saved yet. A sample of the hypervisor or of a guest stays one.
  *
  * Context: on the event's CPU with IRQs off, or NMI.
  * Return: non-zero: the driver shall stop the event.
