@@ -70,8 +70,6 @@ static void perf_context_count(struct perf_event_context *ctx, const struct perf
 	if (attr->inherit_stat || attr->sigtrap || event->pmu->nr_addr_filters ||
 	    (attr->inherit && (attr->sample_type & PERF_SAMPLE_READ)))
 		ctx->nr_no_swap += delta;
-	if (event->attach_state & PERF_ATTACH_TASK_DATA)
-		ctx->nr_task_data += delta;
 }
 
 static void perf_group_update_sizes(struct perf_event *leader)

@@ -42,8 +42,6 @@
  * @nr_events: L: instances whose pmu_ctx this is, or is about to be
  * @starved:   L: a flexible group found no room: rotation is needed
  * @turn:      L: perf_event_context::turn when its groups last came first
- * @task_data: L: what the PMU keeps per task (pmu::task_ctx_cache)
- * @task_data_users: L: instances that need @task_data
  * @rcu_head:  for freeing it
  */
 struct perf_event_pmu_context {
@@ -56,8 +54,6 @@ struct perf_event_pmu_context {
 	int				nr_events;
 	bool				starved;
 	u64				turn;
-	void				*task_data;
-	int				task_data_users;
 	struct rcu_head			rcu_head;
 };
 
@@ -117,7 +113,6 @@ struct perf_event_slot {
  * @nr_freq:     L: enabled ones in frequency mode
  * @nr_stat:     L: ones with attr.inherit_stat
  * @nr_no_swap:  L: reasons not to change hands at a context switch
- * @nr_task_data: L: instances whose PMU keeps data per task
  * @parent:      M: context this one was cloned from, while still equal to it
  * @parent_generation: M: @generation of @parent at that time
  * @generation:  M: changes whenever an instance comes or goes
@@ -142,7 +137,6 @@ struct perf_event_context {
 	int				nr_freq;
 	int				nr_stat;
 	int				nr_no_swap;
-	int				nr_task_data;
 	int				pin_count;
 	u64				turn;
 	refcount_t			refcount;
@@ -204,7 +198,8 @@ struct perf_cpu_pmu_context {
  * @task_ctx:     L: context of the running task, NULL if it has none
  * @cgrp_serial:  P: serial number of the running task's control group, as of the
  *                last switch while any group was watched
- * @cgrp_slots:   L: active slots of control groups: of @cgrp and its ancestors
+ * @cgrp_slots:   L: active slots of control groups: the running task's and its
+ *                ancestors
  * @dirty:        L: PMUs whose groups have to be placed again
  * @online:       L: the CPU may count
  * @now:          P: perf_clock() of the operation under way, 0: not read yet

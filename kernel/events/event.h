@@ -35,12 +35,6 @@ static inline void perf_opened_changed(struct perf_opened *opened)
 	smp_store_release(&opened->child_changes, opened->child_changes + 1);
 }
 
-/* A further reference, unless the last one is gone already. Any context. */
-static inline struct perf_event *perf_event_try_get(struct perf_event *event)
-{
-	return refcount_inc_not_zero(&event->refcount) ? event : NULL;
-}
-
 /*
  * Has the event's file been closed, or is its PMU going away? Children of such an
  * event are not wanted.

@@ -99,7 +99,7 @@ static bool perf_contexts_equal(const struct perf_event_context *a,
 static bool perf_contexts_may_swap(const struct perf_event_context *a,
 				   const struct perf_event_context *b)
 {
-	return !a->nr_no_swap && !b->nr_no_swap && !a->nr_task_data && !b->nr_task_data;
+	return !a->nr_no_swap && !b->nr_no_swap;
 }
 
 static __always_inline bool perf_contexts_swap(struct perf_event_context *ctx,

@@ -202,9 +202,7 @@ enum perf_event_state {
 #define PERF_ATTACH_CONTEXT	0x0001	/* is on its context's lists */
 #define PERF_ATTACH_GROUP	0x0002	/* is in its leader's sibling list */
 #define PERF_ATTACH_TASK	0x0004	/* monitors a task */
-#define PERF_ATTACH_TASK_DATA	0x0008	/* PMU keeps data per task (LBR stack) */
 #define PERF_ATTACH_ITRACE	0x0010	/* ITRACE_START was written */
-#define PERF_ATTACH_SCHED_CB	0x0020	/* its PMU's sched_task runs at switches */
 #define PERF_ATTACH_CHILD	0x0040	/* is in its parent's list of children */
 #define PERF_ATTACH_EXCLUSIVE	0x0080	/* counted by an exclusive PMU */
 #define PERF_ATTACH_CALLCHAIN	0x0100	/* holds the call chain buffers */
@@ -315,7 +313,6 @@ struct perf_opened {
 
 /* perf_opened::pending_wakeup */
 #define PERF_PENDING_WAKEUP	BIT(0)	/* wake pollers of the ring, send SIGIO */
-#define PERF_PENDING_DISABLE	BIT(1)	/* the event limit is used up: disable */
 
 /**
  * struct perf_event - one counting instance of an event
@@ -368,15 +365,16 @@ struct perf_opened {
  * @lost_samples:       A: samples of this instance that found no room
  * @pending_disable:    P: disable as soon as interrupts are on
  * @sigtrap:            I: present when attr.sigtrap
- * @prog:               M: BPF program that filters or handles it
- * @bpf_cookie:         M: value handed to @prog
+ * @prog:               perf_bpf_mutex (of trace events: the tracing code's): BPF
+ *                      program that filters or handles it
+ * @bpf_cookie:         the same: value handed to @prog
  *
  * Identity and ownership:
  * @id:                 I: unique number
  * @parent:             I: event this instance was inherited from, else NULL
  * @opened:             I: file side, the parent's for a child
- * @refcount:           A: the file, each child, each user of the ring's back
- *                      pointers and queued work hold one
+ * @refcount:           A: the file, each child, each event whose aux_event it is
+ *                      and queued work hold one
  * @owner:              R: task that opened it
  * @ns:                 I: pid namespace of the opener
  * @orig_type:          I: attr.type the caller asked for

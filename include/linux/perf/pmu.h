@@ -86,7 +86,6 @@ enum perf_pmu_scope {
  *                      CPU events only
  * @hrtimer_interval_ms: multiplexing interval; 0 for the default
  * @nr_addr_filters:    address filters an event may have
- * @task_ctx_cache:     where the core gets data kept per task and PMU
  *
  * Set by registering:
  *
@@ -103,7 +102,7 @@ enum perf_pmu_scope {
  * @events:            opened events (perf_opened::pmu_entry)
  *
  * Operations. IRQs are off and the call is on the event's CPU unless said
- * otherwise. Mandatory: event_init, add, del, read; the others have defaults.
+ * otherwise. Mandatory: event_init, add, del, read; the others are optional.
  *
  * @pmu_enable:    let the PMU count again
  * @pmu_disable:   keep the whole PMU from counting while it is being changed
@@ -125,15 +124,15 @@ enum perf_pmu_scope {
  * @cancel_txn:    forget the transaction
  * @event_idx:     index of the counter for user space, 0 for none
  * @sched_task:    a task is switched in or out (see perf_sched_cb_inc())
- * @swap_task_ctx: two contexts change hands: swap what belongs to the tasks
  * @setup_aux:     task context: prepare an AUX area, returns private data
  * @free_aux:      task context: undo it; no event uses it any more
  * @snapshot_aux:  may be NMI: copy @size bytes of the newest AUX data
  * @addr_filters_validate: task context: can the PMU do these filters?
  * @addr_filters_sync:     write the resolved filters to the event
- * @aux_output_match:      task context: may the event output to its AUX leader?
+ * @aux_output_match:      task context: may an event of the PMU output to @event, which
+ *                 leads its group?
  * @filter:        true keeps the PMU's events off @cpu
- * @check_period:  is @value acceptable? 0 or errno
+ * @check_period:  task context: is @value acceptable? 0 or errno
  */
 struct pmu {
 	struct list_head		entry;
@@ -157,7 +156,6 @@ struct pmu {
 	int				task_ctx_nr;
 	int				hrtimer_interval_ms;
 	unsigned int			nr_addr_filters;
-	struct kmem_cache		*task_ctx_cache;
 
 	void (*pmu_enable)(struct pmu *pmu);
 	void (*pmu_disable)(struct pmu *pmu);
@@ -180,8 +178,6 @@ struct pmu {
 	int (*event_idx)(struct perf_event *event);
 	void (*sched_task)(struct perf_event_pmu_context *pmu_ctx,
 			   struct task_struct *task, bool sched_in);
-	void (*swap_task_ctx)(struct perf_event_pmu_context *prev_epc,
-			      struct perf_event_pmu_context *next_epc);
 
 	void *(*setup_aux)(struct perf_event *event, void **pages,
 			   int nr_pages, bool overwrite);
