@@ -22,6 +22,7 @@
 #include "context.h"
 #include "context_types.h"
 #include "place.h"
+#include "ring.h"
 #include "sched.h"
 
 /**
@@ -52,6 +53,21 @@ static void perf_move_unlock(struct perf_move *move)
 	mutex_unlock(&move->dst->mutex);
 }
 
+/*
+ * A ring goes where the event goes that has made it. Of others that write to it only those
+ * that move as well go on; what the rest has to say is lost.
+ */
+static void perf_move_ring(struct perf_event *event, int cpu)
+{
+	struct perf_buffer *rb = perf_ring_get(event->opened);
+
+	if (!rb)
+		return;
+	if (rb->user_opened == event->opened)
+		WRITE_ONCE(rb->cpu, cpu);
+	perf_ring_put(rb);
+}
+
 static void perf_move_out(struct perf_move *move, struct perf_event *event)
 {
 	scoped_guard(raw_spinlock_irqsave, &move->src->lock) {
@@ -59,6 +75,7 @@ static void perf_move_out(struct perf_move *move, struct perf_event *event)
 			event->attach_state |= PERF_ATTACH_RESUME;
 	}
 	perf_context_detach(event, PERF_EVENT_STATE_OFF, true);
+	perf_move_ring(event, PERF_RING_MOVING);
 	list_add_tail(&event->active_entry, &move->events);
 }
 
@@ -120,6 +137,7 @@ static void perf_move_in(struct perf_move *move, struct perf_event *event)
 	struct perf_event_context *ctx = move->dst;
 
 	event->cpu = ctx->cpu;
+	perf_move_ring(event, ctx->cpu);
 	if (perf_context_reserve(ctx, event)) {
 		/* It stays where it is, in no list, and reads end-of-file. */
 		WRITE_ONCE(event->state, PERF_EVENT_STATE_ERROR);

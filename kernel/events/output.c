@@ -57,8 +57,7 @@ int perf_output_lose(struct perf_buffer *rb, struct perf_event *event)
 	/* a ring without data area is only there for its user page */
 	if (rb->nr_pages) {
 		local_inc(&rb->lost);
-		atomic64_inc(&event->lost_samples);
-		atomic64_inc(&event->opened->lost_samples);
+		perf_output_count_lost(event);
 	}
 	return -ENOSPC;
 }

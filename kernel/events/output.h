@@ -30,6 +30,13 @@ int perf_output_reserve_lost(struct perf_output_handle *handle, unsigned long si
 u32 perf_event_pid(const struct perf_event *event, struct task_struct *task);
 u32 perf_event_tid(const struct perf_event *event, struct task_struct *task);
 
+/* A sample that no record is written of (PERF_FORMAT_LOST). Any context. */
+static inline void perf_output_count_lost(struct perf_event *event)
+{
+	atomic64_inc(&event->lost_samples);
+	atomic64_inc(&event->opened->lost_samples);
+}
+
 /* First byte behind the ring's data. */
 static __always_inline void *perf_output_limit(const struct perf_output_handle *handle)
 {
@@ -74,9 +81,11 @@ static __always_inline void perf_output_word(struct perf_output_handle *handle, 
 }
 
 /* Is this the CPU whose ring it is? Other CPUs' rings are not ours to write. */
-static __always_inline bool perf_output_is_local(const struct perf_event *event)
+static __always_inline bool perf_output_is_local(const struct perf_buffer *rb)
 {
-	return event->cpu < 0 || event->cpu == raw_smp_processor_id();
+	int cpu = READ_ONCE(rb->cpu);
+
+	return cpu < 0 || cpu == raw_smp_processor_id();
 }
 
 /* The writer is done. Returns true if somebody has to be woken. */
@@ -133,7 +142,7 @@ static __always_inline int perf_output_open_ring(struct perf_output_handle *hand
 						 struct perf_event *event, unsigned int size,
 						 bool backward)
 {
-	if (unlikely(READ_ONCE(rb->refuse) || !perf_output_is_local(event)))
+	if (unlikely(READ_ONCE(rb->refuse) || !perf_output_is_local(rb)))
 		return perf_output_lose(rb, event);
 
 	handle->rb = rb;

@@ -131,6 +131,7 @@ struct perf_buffer *perf_ring_alloc(int nr_pages, unsigned long watermark, int c
 		rb->user_page = page_address(page);
 	}
 
+	rb->cpu = cpu;
 	rb->watermark = watermark;
 	rb->overwrite = flags & PERF_RING_OVERWRITE;
 	rb->backward = flags & PERF_RING_BACKWARD;

@@ -91,6 +91,7 @@ struct perf_aux_area {
  * @overwrite:   I: no reader moves a tail: old records are overwritten
  * @backward:    I: filled from the end
  * @refuse:      nothing may be written: paused, or a ring without data area
+ * @cpu:         CPU that writes it, -1 for that of the task; PERF_RING_MOVING
  * @watermark:   I: bytes between two wake-ups
  * @head:        W: bytes reserved since the ring exists
  * @lost:        W: records that found no room since the last LOST record
@@ -128,6 +129,7 @@ struct perf_buffer {
 	bool				refuse;
 	unsigned int			nest;
 	unsigned int			wakeups;
+	int				cpu;
 	unsigned long			watermark;
 	local_t				head;
 	local_t				lost;
@@ -152,6 +154,9 @@ struct perf_buffer {
 	struct perf_aux_area		aux;
 	struct rcu_head			rcu_head;
 };
+
+/* perf_buffer::cpu: no CPU writes it, those that did are being waited for. */
+#define PERF_RING_MOVING	INT_MAX
 
 /* How a ring shall be: perf_ring_alloc(). */
 #define PERF_RING_OVERWRITE	BIT(0)	/* no reader moves a tail */

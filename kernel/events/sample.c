@@ -140,8 +140,7 @@ void perf_output_sample(struct perf_output_handle *handle, struct perf_event_hea
 /* A sample that no record can hold. */
 static noinline int sample_too_large(struct perf_event *event)
 {
-	atomic64_inc(&event->lost_samples);
-	atomic64_inc(&event->opened->lost_samples);
+	perf_output_count_lost(event);
 	return -E2BIG;
 }
 

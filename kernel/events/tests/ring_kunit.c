@@ -361,18 +361,20 @@ static void ring_too_large_test(struct kunit *test)
 	}
 }
 
-/* An event bound to another CPU does not write here. */
+/* Nobody writes to the ring of another CPU, nor to one that is just changing CPUs. */
 static void ring_wrong_cpu_test(struct kunit *test)
 {
 	struct ring_fixture *fix = ring_fixture(test, 1, 0);
 
 	migrate_disable();
-	fix->event.cpu = smp_processor_id();
+	fix->rb->cpu = smp_processor_id();
 	KUNIT_EXPECT_EQ(test, ring_write(fix, 0), 0);
-	fix->event.cpu++;
+	fix->rb->cpu++;
+	KUNIT_EXPECT_EQ(test, ring_write(fix, 0), -ENOSPC);
+	fix->rb->cpu = PERF_RING_MOVING;
 	KUNIT_EXPECT_EQ(test, ring_write(fix, 0), -ENOSPC);
 	migrate_enable();
-	KUNIT_EXPECT_EQ(test, atomic64_read(&fix->event.lost_samples), 1);
+	KUNIT_EXPECT_EQ(test, atomic64_read(&fix->event.lost_samples), 2);
 }
 
 static unsigned int ring_woken(struct ring_fixture *fix)

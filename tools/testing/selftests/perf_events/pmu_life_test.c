@@ -594,6 +594,60 @@ TEST_F(life, events_that_move)
 	EXPECT_EQ(0, test_pmu_events());
 }
 
+/* A ring goes along with the event that made it, and stays where another one has */
+TEST_F(life, move_of_a_ring)
+{
+	struct perf_event_attr soft = perf_attr_software(PERF_COUNT_SW_DUMMY);
+	int i, to = self->cpus[self->nr_cpus - 1];
+	struct perf_read_values values;
+	struct perf_ring stays = { 0 };
+	struct perf_pages pages;
+	__u64 head, before;
+
+	if (self->nr_cpus < 2)
+		SKIP(return, "one CPU: nothing can move");
+	self->attr.type = self->types[UNCORE];
+	self->fd[0] = perf_open(&self->attr, -1, self->cpus[0], -1, 0);
+	ASSERT_GE(self->fd[0], 0);
+	self->fd[1] = perf_open(&soft, -1, self->cpus[0], -1, 0);
+	ASSERT_GE(self->fd[1], 0);
+	soft.config = PERF_COUNT_SW_PAGE_FAULTS;
+	soft.sample_period = 1;
+	soft.sample_type = PERF_SAMPLE_TIME;
+	soft.read_format = PERF_FORMAT_LOST;
+	soft.disabled = 0;
+	for (i = 2; i < 4; i++) {
+		self->fd[i] = perf_open(&soft, -1, self->cpus[0], self->fd[0], 0);
+		ASSERT_GE(self->fd[i], 0);
+	}
+	ASSERT_EQ(0, perf_ring_map(&stays, self->fd[1], 8, PROT_READ | PROT_WRITE));
+	ASSERT_EQ(0, perf_ring_map(&self->ring, self->fd[2], 8, PROT_READ | PROT_WRITE));
+	ASSERT_EQ(0, perf_ioctl(self->fd[3], PERF_EVENT_IOC_SET_OUTPUT, self->fd[1]));
+	ASSERT_EQ(0, perf_pages_map(&pages, 20));
+	perf_pages_touch(&pages, 0, 10);
+	before = perf_ring_head(&stays);
+	EXPECT_LT(0, before);
+
+	ASSERT_EQ(0, test_pmu_set(TEST_PMU_PARAM("uncore_cpu"), to));
+	before = perf_ring_head(&stays);
+	head = perf_ring_head(&self->ring);
+	ASSERT_EQ(0, perf_pin_cpu(to));
+	perf_pages_touch(&pages, 10, 10);
+	EXPECT_LT(head, perf_ring_head(&self->ring));
+	EXPECT_EQ(before, perf_ring_head(&stays));
+	ASSERT_EQ(0, perf_values_read(self->fd[3], PERF_FORMAT_LOST, &values));
+	EXPECT_LE(10, values.entry[0].lost);
+
+	/* Back where it came from it goes on */
+	ASSERT_EQ(0, test_pmu_set(TEST_PMU_PARAM("uncore_cpu"), self->cpus[0]));
+	ASSERT_EQ(0, perf_pin_cpu(self->cpus[0]));
+	perf_pages_drop(&pages);
+	perf_pages_touch(&pages, 0, 10);
+	EXPECT_LT(before, perf_ring_head(&stays));
+	perf_pages_unmap(&pages);
+	perf_ring_unmap(&stays);
+}
+
 struct reader {
 	volatile bool stop;
 	int fd;
