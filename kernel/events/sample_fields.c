@@ -161,6 +161,7 @@ void perf_sample_save_callchain(struct perf_sample_data *data, struct perf_event
 		chain->nr = room;
 
 	data->callchain = chain;
+	data->nr_callchain = chain->nr;
 	data->dyn_size += (1 + chain->nr) * sizeof(u64);
 	data->sample_flags |= PERF_SAMPLE_CALLCHAIN;
 }
@@ -174,15 +175,17 @@ static void prepare_callchain(struct perf_sample_data *data, struct perf_event *
 static void write_callchain(struct perf_output_handle *handle, struct perf_sample_data *data,
 			    struct perf_event *event)
 {
-	const struct perf_callchain_entry *chain = data->callchain;
-	const u32 size = (1 + chain->nr) * sizeof(u64);
-	void *place = perf_output_straight(handle, size);
+	const u32 size = data->nr_callchain * sizeof(u64);
+	void *place;
 
+	/* Not what the chain says now: there is room for what it said when it was taken. */
+	perf_output_word(handle, data->nr_callchain);
+	place = perf_output_straight(handle, size);
 	if (likely(place)) {
-		memcpy(place, chain, size);
+		memcpy(place, data->callchain->ip, size);
 		perf_output_advance(handle, size);
 	} else {
-		perf_output_copy(handle, chain, size);
+		perf_output_copy(handle, data->callchain->ip, size);
 	}
 }
 

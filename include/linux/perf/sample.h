@@ -95,7 +95,8 @@ struct perf_sample_cpu {
  * @addr:         data address
  * @stream_id:    id of the instance
  * @raw:          raw data
- * @callchain:    call chain
+ * @callchain:    call chain; what fires before it is written may overwrite it
+ * @nr_callchain: its entries, for which room has been made
  * @regs_intr:    registers at the interrupt
  * @regs_user:    user registers
  * @stack_user_size: bytes of user stack
@@ -128,6 +129,7 @@ struct perf_sample_data {
 	u64				stream_id;
 	struct perf_raw_record		*raw;
 	struct perf_callchain_entry	*callchain;
+	u64				nr_callchain;
 	struct perf_regs		regs_intr;
 	struct perf_regs		regs_user;
 	u64				stack_user_size;

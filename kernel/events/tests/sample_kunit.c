@@ -364,6 +364,39 @@ static void raw_data_that_fails(struct kunit *test)
 	}
 }
 
+/* Between preparing and writing another sample may have taken its call chain there. */
+static void callchain_that_changes(struct kunit *test)
+{
+	struct record_fixture *fix = record_fixture_make(test, 1, 0);
+	struct pt_regs *regs = here(test);
+	struct perf_event_header header;
+	struct perf_sample_data data;
+	u64 nr, i;
+
+	KUNIT_ASSERT_EQ(test, 0, get_callchain_buffers(8));
+	fix->event.attr.sample_max_stack = 8;
+	ask_for(fix, PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_CGROUP);
+	perf_sample_data_init(&data, 0, 1);
+	data.cgroup = 0x1515;
+	data.sample_flags |= PERF_SAMPLE_CGROUP;
+	scoped_guard(preempt) {
+		perf_sample_save_callchain(&data, &fix->event, regs);
+		nr = data.callchain->nr;
+		data.callchain->nr = nr + 3;
+		KUNIT_EXPECT_EQ(test, 0, output(fix, &data, regs));
+		data.callchain->nr = 0;
+	}
+	put_callchain_buffers();
+
+	record_take(test, &header, sizeof(header));
+	KUNIT_EXPECT_EQ(test, sizeof(header) + (nr + 2) * sizeof(u64), (u64)header.size);
+	KUNIT_EXPECT_EQ(test, nr, take_word(test));
+	for (i = 0; i < nr; i++)
+		take_word(test);
+	KUNIT_EXPECT_EQ(test, 0x1515ULL, take_word(test));
+	record_expect_end(test);
+}
+
 static void unasked(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
@@ -648,6 +681,7 @@ static struct kunit_case sample_cases[] = {
 	KUNIT_CASE(prepare_twice),
 	KUNIT_CASE(raw_data),
 	KUNIT_CASE(raw_data_that_fails),
+	KUNIT_CASE(callchain_that_changes),
 	KUNIT_CASE(unasked),
 	KUNIT_CASE(branch_stack),
 	KUNIT_CASE(read_formats),
