@@ -20,6 +20,7 @@
 
 #include "bpf.h"
 #include "mmap.h"
+#include "output.h"
 #include "overflow.h"
 #include "sample_user.h"
 #include "signal.h"
@@ -167,7 +168,8 @@ static noinline void perf_overflow_switch_aux(struct perf_event *event, bool pau
 }
 
 /*
- * The sample.
+ * The sample. Without registers it is lost, as is what the program would have said, but
+ * the overflow is none the less one.
  */
 static int perf_overflow_deliver(struct perf_event *event, struct perf_sample_data *data,
 				 struct pt_regs *regs)
@@ -175,19 +177,25 @@ static int perf_overflow_deliver(struct perf_event *event, struct perf_sample_da
 	perf_overflow_handler_t handler = READ_ONCE(event->overflow_handler);
 	bool last;
 
-	if (!perf_bpf_overflow(event, data, regs))
+	if (likely(regs) && !perf_bpf_overflow(event, data, regs))
 		return 0;
 
 	last = perf_overflow_was_last(event);
 	if (unlikely(event->sigtrap))
 		perf_sigtrap_queue(event->sigtrap, data, regs);
-	handler(event, data, regs);
+	if (likely(regs))
+		handler(event, data, regs);
+	else
+		perf_output_count_lost(event);
 	if (unlikely(READ_ONCE(event->opened->fasync)))
 		perf_overflow_signal(event->opened, last ? POLL_HUP : POLL_IN);
 	return last;
 }
 
-/* Everything an overflow may be about, in the order of the top of this file. */
+/*
+ * Everything an overflow may be about, in the order of the top of this file. @regs: NULL if
+ * the event must not see them.
+ */
 static noinline int perf_overflow_full(struct perf_event *event, bool enforce,
 				       struct perf_sample_data *data, struct pt_regs *regs)
 {
@@ -292,8 +300,9 @@ static bool perf_overflow_is_here(struct pt_regs *regs)
  * @regs:  registers at the overflow
  *
  * An event that excludes the kernel, and whose interrupt came there, gets a sample of the
- * task's user mode, or none, only its account, if it has no such or its registers are not
- * saved yet. A sample of the hypervisor or of a guest stays one.
+ * task's user mode. If it has no such, or its registers are not saved yet, that sample is
+ * lost; signals, limits and AUX data are as ever. A sample of the hypervisor or of a guest
+ * stays one.
  *
  * Context: on the event's CPU with IRQs off, or NMI.
  * Return: non-zero: the driver shall stop the event.
@@ -305,7 +314,7 @@ int perf_event_overflow(struct perf_event *event, struct perf_sample_data *data,
 	    perf_overflow_is_here(regs)) {
 		regs = perf_overflow_user_regs(data, regs);
 		if (!regs)
-			return perf_event_account_interrupt(event);
+			return perf_overflow_full(event, true, data, NULL);
 	}
 	return perf_overflow(event, true, data, regs);
 }

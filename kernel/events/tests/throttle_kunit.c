@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * KUnit tests of what overflows lead to: throttling and the tick that ends it,
- * frequency mode, limits of overflows; and of the calls that change an event's
- * period or count.
+ * frequency mode, limits of overflows; of the calls that change an event's period or
+ * count; and of the governor that lowers the sampling rate.
  */
 #include <linux/jiffies.h>
+#include <linux/sysctl.h>
 
 #include "../control.h"
 #include "../limits.h"
@@ -384,6 +385,23 @@ static void refreshes_add_up(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 5, samples);
 }
 
+/* A late interrupt, in the kernel, which the event excludes; this task has no user mode. */
+static void overflow_without_a_sample(struct kunit *test)
+{
+	struct perf_event *event;
+	int samples;
+
+	event = open_sampling(test, &samples, true);
+	event->attr.exclude_kernel = 1;
+	KUNIT_EXPECT_EQ(test, 0, perf_event_refresh(event, 2));
+	KUNIT_EXPECT_EQ(test, 1, tick_and_overflow(event, 1));
+	EXPECT_STATE(test, event, ACTIVE);
+	KUNIT_EXPECT_EQ(test, 1, tick_and_overflow(event, 5));
+	KUNIT_EXPECT_TRUE(test, becomes_off(event));
+	KUNIT_EXPECT_EQ(test, 0, samples);
+	KUNIT_EXPECT_EQ(test, 2ULL, (u64)atomic64_read(&event->opened->lost_samples));
+}
+
 static void refresh_is_for_sampling_alone(struct kunit *test)
 {
 	struct perf_event *event;
@@ -545,6 +563,145 @@ static void reset_counts_from_zero(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, 2ULL, local_value(test, group[i]));
 }
 
+/*
+ * The governor of the sampling rate.
+ */
+
+/* As the administrator would write it. */
+static int write_limit(proc_handler *handler, int *limit, int value)
+{
+	const struct ctl_table row = {
+		.data	= limit,
+		.maxlen	= sizeof(*limit),
+		.mode	= 0644,
+	};
+	char text[16];
+	size_t length = scnprintf(text, sizeof(text), "%d", value);
+	loff_t pos = 0;
+
+	return handler(&row, 1, text, &length, &pos);
+}
+
+static int write_percent(int percent)
+{
+	return write_limit(perf_cpu_time_max_percent_handler, &sysctl_perf_cpu_time_max_percent,
+			   percent);
+}
+
+static int write_rate(int rate)
+{
+	return write_limit(perf_event_max_sample_rate_handler, &sysctl_perf_event_sample_rate,
+			   rate);
+}
+
+/* Overflows that took so long. The mean is over many, so that it takes some to move it. */
+static void overflows_took(int nr, u64 ns)
+{
+	guard(irqsave)();
+	while (nr--)
+		perf_sample_event_took(ns);
+}
+
+#define OVERFLOWS_THAT_MATTER	2000
+
+/* The mean becomes nearly zero, with limits so wide that the governor looks on. */
+static void forget_overflows(void)
+{
+	write_percent(99);
+	write_rate(1);
+	overflows_took(OVERFLOWS_THAT_MATTER * 2, 0);
+}
+
+static void restore_limits(void *data)
+{
+	const int *saved = data;
+
+	forget_overflows();
+	/* The rate cannot be written while the governor is off. */
+	write_rate(saved[0]);
+	write_percent(saved[1]);
+}
+
+/* What was set comes back with the end of the test; there are no overflows yet. */
+static void set_limits(struct kunit *test, int rate, int percent)
+{
+	int *saved = kunit_kcalloc(test, 2, sizeof(*saved), GFP_KERNEL);
+
+	if (!IS_ENABLED(CONFIG_PROC_SYSCTL))
+		kunit_skip(test, "limits cannot be written");
+	KUNIT_ASSERT_NOT_NULL(test, saved);
+	saved[0] = sysctl_perf_event_sample_rate;
+	saved[1] = sysctl_perf_cpu_time_max_percent;
+	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, restore_limits, saved));
+	forget_overflows();
+	KUNIT_ASSERT_EQ(test, 0, write_rate(rate));
+	KUNIT_ASSERT_EQ(test, 0, write_percent(percent));
+}
+
+/* Without rounding in ticks; and a quarter of the time between two such overflows. */
+#define TEST_RATE	(40 * HZ)
+#define TEST_ALLOWED_NS	(NSEC_PER_SEC / 4 / TEST_RATE)
+
+static void short_overflows_leave_the_rate(struct kunit *test)
+{
+	set_limits(test, TEST_RATE, 25);
+	overflows_took(OVERFLOWS_THAT_MATTER, TEST_ALLOWED_NS / 16 * 15);
+	KUNIT_EXPECT_EQ(test, TEST_RATE, sysctl_perf_event_sample_rate);
+	KUNIT_EXPECT_EQ(test, 40ULL, perf_limits_max_per_tick());
+
+	/* A single one says nothing about the others. */
+	overflows_took(1, 4 * TEST_ALLOWED_NS);
+	KUNIT_EXPECT_EQ(test, TEST_RATE, sysctl_perf_event_sample_rate);
+}
+
+static void long_overflows_lower_the_rate(struct kunit *test)
+{
+	const u64 each = TEST_ALLOWED_NS * 12 / 5, share = NSEC_PER_SEC / 4;
+	int i, before, rate = TEST_RATE;
+
+	set_limits(test, rate, 25);
+	for (i = 0; i < OVERFLOWS_THAT_MATTER / 10; i++) {
+		before = rate;
+		overflows_took(10, each);
+		rate = sysctl_perf_event_sample_rate;
+		KUNIT_EXPECT_LE(test, rate, before);
+		KUNIT_EXPECT_EQ(test, (u64)rate, perf_limits_max_per_tick() * HZ);
+	}
+	/* All of a second's together now keep to their share, and have half of it at least. */
+	KUNIT_EXPECT_LE(test, rate * each, share);
+	KUNIT_EXPECT_GE(test, rate * each, share / 2);
+
+	/* It goes up when it is told to, not by itself. */
+	overflows_took(OVERFLOWS_THAT_MATTER, 10);
+	KUNIT_EXPECT_EQ(test, rate, sysctl_perf_event_sample_rate);
+	KUNIT_EXPECT_EQ(test, 0, write_rate(TEST_RATE));
+	KUNIT_EXPECT_EQ(test, TEST_RATE, sysctl_perf_event_sample_rate);
+}
+
+/* One in a tick, however long they take. */
+static void rate_has_a_floor(struct kunit *test)
+{
+	set_limits(test, TEST_RATE, 25);
+	overflows_took(OVERFLOWS_THAT_MATTER, NSEC_PER_SEC);
+	KUNIT_EXPECT_EQ(test, HZ, sysctl_perf_event_sample_rate);
+	KUNIT_EXPECT_EQ(test, 1ULL, perf_limits_max_per_tick());
+}
+
+static void governor_is_off(struct kunit *test)
+{
+	static const int percents[] = { 0, 100 };
+	int i;
+
+	for (i = 0; i < ARRAY_SIZE(percents); i++) {
+		set_limits(test, TEST_RATE, percents[i]);
+		overflows_took(OVERFLOWS_THAT_MATTER, NSEC_PER_SEC);
+		KUNIT_EXPECT_EQ(test, TEST_RATE, sysctl_perf_event_sample_rate);
+		KUNIT_EXPECT_EQ(test, 40ULL, perf_limits_max_per_tick());
+		KUNIT_EXPECT_EQ(test, -EINVAL, write_rate(2 * TEST_RATE));
+		KUNIT_EXPECT_EQ(test, TEST_RATE, sysctl_perf_event_sample_rate);
+	}
+}
+
 static struct kunit_case throttle_cases[] = {
 	KUNIT_CASE(every_overflow_is_a_sample),
 	KUNIT_CASE(counting_event_has_no_samples),
@@ -560,6 +717,7 @@ static struct kunit_case throttle_cases[] = {
 	KUNIT_CASE(period_mode_is_not_adjusted),
 	KUNIT_CASE(refresh_limits_overflows),
 	KUNIT_CASE(refreshes_add_up),
+	KUNIT_CASE(overflow_without_a_sample),
 	KUNIT_CASE(refresh_is_for_sampling_alone),
 	KUNIT_CASE(disabled_from_its_overflow),
 	KUNIT_CASE(disabled_on_its_way_out),
@@ -569,6 +727,10 @@ static struct kunit_case throttle_cases[] = {
 	KUNIT_CASE(new_period_ends_throttling),
 	KUNIT_CASE(pause_reads_and_resets),
 	KUNIT_CASE(reset_counts_from_zero),
+	KUNIT_CASE(short_overflows_leave_the_rate),
+	KUNIT_CASE(long_overflows_lower_the_rate),
+	KUNIT_CASE(rate_has_a_floor),
+	KUNIT_CASE(governor_is_off),
 	{}
 };
 

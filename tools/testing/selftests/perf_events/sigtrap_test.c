@@ -7,10 +7,13 @@
 
 #include <errno.h>
 #include <linux/hw_breakpoint.h>
+#include <linux/sched.h>
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "kselftest_harness.h"
@@ -369,6 +372,47 @@ TEST_F(faults, closed_in_the_handler)
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
 	perf_pages_touch(&self->pages, 0, 8);
 	EXPECT_EQ(1, trap_count());
+}
+
+/*
+ * A child that touches pages and ends with the number of its traps: its status as from
+ * waitpid(), or -1
+ */
+static int child_of_clone3(FIXTURE_DATA(faults) *self, uint64_t flags, size_t pages)
+{
+	struct clone_args args = { .flags = flags, .exit_signal = SIGCHLD };
+	unsigned int before = trap_count();
+	int status;
+	pid_t pid;
+
+	pid = syscall(SYS_clone3, &args, sizeof(args));
+	if (!pid) {
+		perf_pages_touch(&self->pages, 0, pages);
+		_exit(trap_count() - before >= pages ? 1 : 0);
+	}
+	return pid < 0 || waitpid(pid, &status, 0) != pid ? -1 : status;
+}
+
+/* The signal would kill a child that starts without handlers: the event is not for it */
+TEST_F(faults, child_without_handlers)
+{
+	int status;
+
+	close(self->fd);
+	self->attr.inherit = 1;
+	self->attr.disabled = 0;
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	status = child_of_clone3(self, 0, 5);
+	if (status < 0)
+		SKIP(return, "no clone3()");
+	ASSERT_TRUE(WIFEXITED(status));
+	EXPECT_EQ(1, WEXITSTATUS(status));
+	status = child_of_clone3(self, CLONE_CLEAR_SIGHAND, 5);
+	ASSERT_TRUE(WIFEXITED(status)) {
+		TH_LOG("killed by signal %d", WTERMSIG(status));
+	}
+	EXPECT_EQ(0, WEXITSTATUS(status));
 }
 
 TEST_HARNESS_MAIN
