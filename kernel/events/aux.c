@@ -130,9 +130,10 @@ static void perf_aux_free(struct perf_buffer *rb)
 	struct perf_aux_area *aux = &rb->aux;
 
 	lockdep_assert_held(&rb->aux_mutex);
+	/* While the driver is being called, a PMU that goes has to find the area, and wait. */
+	perf_aux_give_back(aux);
 	scoped_guard(spinlock, &perf_aux_areas_lock)
 		list_del(&aux->entry);
-	perf_aux_give_back(aux);
 	perf_aux_free_pages(aux->pages, aux->nr_pages);
 	aux->pages = NULL;
 	aux->nr_pages = 0;

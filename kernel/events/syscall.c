@@ -266,8 +266,11 @@ static int perf_open_check_aux(struct perf_open *open)
 	/* Who feeds, samples or pauses an AUX event needs one to lead the group. */
 	if (!leader || !has_aux(leader))
 		return -EINVAL;
+	/* Either what the counter says is in the trace, or the trace in the sample. */
+	if (event->attr.aux_output && event->attr.aux_sample_size)
+		return -EINVAL;
 	if (event->attr.aux_output &&
-	    !(event->pmu->aux_output_match && event->pmu->aux_output_match(event)))
+	    !(event->pmu->aux_output_match && event->pmu->aux_output_match(leader)))
 		return -EINVAL;
 	if ((event->attr.aux_pause || event->attr.aux_resume) &&
 	    !(leader->pmu->capabilities & PERF_PMU_CAP_AUX_PAUSE))

@@ -3,6 +3,9 @@
  * KUnit tests of the AUX area: memory, transactions, records and wake-ups, with a
  * driver that is made of memory too.
  */
+#include <linux/completion.h>
+#include <linux/kthread.h>
+
 #include "../aux.h"
 #include "ring_fixture.h"
 
@@ -16,6 +19,8 @@ static struct {
 	bool		overwrite;
 	bool		fail;
 	unsigned int	freed;
+	struct completion *goes;
+	bool		gone_early;
 } driver;
 
 static void *aux_test_setup(struct perf_event *event, void **pages, int nr_pages, bool overwrite)
@@ -28,8 +33,13 @@ static void *aux_test_setup(struct perf_event *event, void **pages, int nr_pages
 
 static void aux_test_free(void *aux)
 {
-	if (aux == &driver)
-		driver.freed++;
+	if (aux != &driver)
+		return;
+	driver.freed++;
+	if (!driver.goes)
+		return;
+	complete(&driver.goes[0]);
+	driver.gone_early = wait_for_completion_timeout(&driver.goes[1], HZ / 10);
 }
 
 /* Stores two bytes less than it was asked for. */
@@ -386,6 +396,34 @@ static void aux_sample_test(struct kunit *test)
 	aux_test_drop(fix);
 }
 
+static int aux_test_revoke(void *goes)
+{
+	wait_for_completion(goes);
+	perf_aux_revoke(&aux_test_pmu);
+	complete_all(goes + sizeof(struct completion));
+	return 0;
+}
+
+/* A PMU has not gone as long as its driver is freeing an area. */
+static void aux_free_and_revoke_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture(test, 1, 0);
+	struct completion goes[2];
+	struct task_struct *task;
+
+	init_completion(&goes[0]);
+	init_completion(&goes[1]);
+	KUNIT_ASSERT_EQ(test, 0, aux_test_alloc(fix, 0, 0, false));
+	task = kthread_run(aux_test_revoke, goes, "aux_revoke");
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, task);
+	driver.goes = goes;
+	aux_test_drop(fix);
+	driver.goes = NULL;
+	wait_for_completion(&goes[1]);
+	KUNIT_EXPECT_FALSE(test, driver.gone_early);
+	KUNIT_EXPECT_EQ(test, 1, driver.freed);
+}
+
 static struct kunit_case aux_cases[] = {
 	KUNIT_CASE(aux_pages_test),
 	KUNIT_CASE(aux_refused_test),
@@ -395,6 +433,7 @@ static struct kunit_case aux_cases[] = {
 	KUNIT_CASE(aux_late_end_test),
 	KUNIT_CASE(aux_copy_test),
 	KUNIT_CASE(aux_sample_test),
+	KUNIT_CASE(aux_free_and_revoke_test),
 	{ }
 };
 

@@ -342,7 +342,7 @@ static void test_count_del(struct perf_event *event, int flags)
 
 static int test_aux_output_match(struct perf_event *event)
 {
-	return event->group_leader->pmu->setup_aux == test_setup_aux;
+	return event->pmu->setup_aux == test_setup_aux;
 }
 
 static void count_overflow(struct perf_event *event, struct pt_regs *regs)

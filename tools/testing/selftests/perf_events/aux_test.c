@@ -307,6 +307,10 @@ TEST_F(aux, sample_size_rules)
 	self->count.aux_sample_size = 64;
 	ASSERT_EQ(0, open_trace(self, 1, PROT_READ));
 	self->count.sample_type = PERF_SAMPLE_AUX;
+	/* Not both: output into the trace, and the trace in samples */
+	self->count.aux_output = 1;
+	EXPECT_EQ(EINVAL, perf_try(&self->count, 0, -1, self->fd, 0));
+	self->count.aux_output = 0;
 	self->fd2 = open_member(self);
 	EXPECT_GE(self->fd2, 0);
 	/* Below a leader that traces nothing */
