@@ -172,7 +172,7 @@ static int perf_filter_resolve(struct perf_event *event, const struct perf_filte
 	int err;
 
 	if (!spec->file)
-		return event->attr.exclude_kernel ? -EINVAL : 0;
+		return 0;
 	/* A CPU runs many tasks, each with the file somewhere else. */
 	if (!event->hw.target)
 		return -EOPNOTSUPP;
@@ -211,16 +211,18 @@ static int perf_filters_parse(struct perf_event *event, char *text, struct list_
 /* Can the PMU do them? */
 static int perf_filters_check(struct perf_event *event, struct list_head *list)
 {
+	const struct pmu *pmu = READ_ONCE(event->pmu);
 	int err;
 
+	/* A PMU that goes takes the mutex once the event has another. */
 	lockdep_assert_held(&perf_filter_mutex);
-	if (event->pmu->addr_filters_validate) {
-		err = event->pmu->addr_filters_validate(list);
+	if (pmu->addr_filters_validate) {
+		err = pmu->addr_filters_validate(list);
 		if (err)
 			return err;
 	}
 	/* An instance has no more ranges than that. */
-	return list_count_nodes(list) > event->pmu->nr_addr_filters ? -EOPNOTSUPP : 0;
+	return list_count_nodes(list) > pmu->nr_addr_filters ? -EOPNOTSUPP : 0;
 }
 
 /*
@@ -253,7 +255,7 @@ static bool perf_filters_map_vma(struct perf_event *event, const struct vm_area_
 	lockdep_assert_held(&filters->lock);
 	list_for_each_entry(filter, &filters->list, entry) {
 		if (filter->path.dentry &&
-		    d_inode(filter->path.dentry) == file_inode(vma->vm_file) &&
+		    d_inode(filter->path.dentry) == file_user_inode(vma->vm_file) &&
 		    perf_filter_clip(filter, vma->vm_start, vma->vm_end,
 				     vma->vm_pgoff << PAGE_SHIFT, range))
 			found = true;
@@ -391,6 +393,13 @@ static int perf_filters_set(struct perf_event *event, char *text)
 	return err;
 }
 
+/* The event may be losing its PMU. */
+static bool perf_event_has_addr_filters(struct perf_event *event)
+{
+	guard(rcu)();
+	return has_addr_filter(event);
+}
+
 /**
  * perf_event_set_filter - ioctl PERF_EVENT_IOC_SET_FILTER
  * @event: an opened event, attached to a context
@@ -413,7 +422,7 @@ int perf_event_set_filter(struct perf_event *event, char __user *arg)
 
 	if (perf_event_is_tracing(event))
 		err = ftrace_profile_set_filter(event, event->attr.config, text);
-	else if (has_addr_filter(event))
+	else if (perf_event_has_addr_filters(event))
 		err = perf_filters_set(event, text);
 	else
 		err = -EINVAL;

@@ -441,8 +441,8 @@ static int perf_mmap_aux(struct perf_event *event, struct vm_area_struct *vma)
  *
  * Return: -EINVAL for a private mapping, one with the wrong size or offset, and an
  * inherited event that is not bound to a CPU; -EPERM when nobody's allowance covers
- * it; -ENOMEM; -EOPNOTSUPP for the AUX area of a PMU that has none; what the security
- * module says.
+ * it; -EBUSY while an AUX area that was unmapped is still being written; -ENOMEM;
+ * -EOPNOTSUPP for the AUX area of a PMU that has none; what the security module says.
  */
 int perf_event_mmap_file(struct file *file, struct vm_area_struct *vma)
 {
@@ -483,7 +483,8 @@ static int perf_output_check_redirect(struct perf_event *event, struct perf_even
 	/* Its reader sorts by time stamps, and knows one way it is filled. */
 	if (event->clock != output->clock || is_write_backward(event) != is_write_backward(output))
 		return -EINVAL;
-	/* Only one driver can write its AUX area. */
+	/* Only one driver can write its AUX area. Either may be losing its PMU. */
+	guard(rcu)();
 	if (has_aux(event) && has_aux(output) && event->pmu != output->pmu)
 		return -EINVAL;
 	return 0;
@@ -494,6 +495,7 @@ static int perf_output_check_aux(struct perf_event *event, const struct perf_buf
 {
 	const struct pmu *pmu = READ_ONCE(rb->aux.pmu);
 
+	guard(rcu)();
 	return has_aux(event) && pmu && pmu != event->pmu ? -EINVAL : 0;
 }
 

@@ -25,6 +25,7 @@
 #include "event.h"
 #include "filter.h"
 #include "inherit.h"
+#include "locks.h"
 #include "pmu.h"
 #include "revoke.h"
 
@@ -56,8 +57,8 @@ static struct perf_event_context *perf_revoke_lock_context(struct perf_event *ev
 	return NULL;
 }
 
-/* Nobody calls the PMU for this event any more but drivers' own interrupts did. */
-static void perf_revoke_from_pmu(struct perf_event *event)
+/* Out of its context, the event is reached by mappings alone, which are kept out. */
+static void perf_revoke_destroy(struct perf_event *event)
 {
 	guard(mutex)(&event->opened->mmap_mutex);
 	if (event->destroy)
@@ -67,6 +68,14 @@ static void perf_revoke_from_pmu(struct perf_event *event)
 		perf_pmu_exclusive_put(event->pmu, event->attach_state & PERF_ATTACH_TASK);
 		event->attach_state &= ~PERF_ATTACH_EXCLUSIVE;
 	}
+}
+
+/* Both mutexes keep an event with its PMU; destroying it may not be done under the first. */
+static void perf_revoke_from_pmu(struct perf_event *event)
+{
+	perf_revoke_destroy(event);
+	guard(perf_event_ctx)(event);
+	guard(mutex)(&event->opened->mmap_mutex);
 	perf_pmu_disown_event(event);
 }
 
