@@ -12,7 +12,7 @@
  * way to the instance by then but an NMI on the CPU it was active on, and RCU
  * waits for that.
  *
- * Context: task; perf_event_put() anywhere but in an NMI.
+ * Context: task; what drops the last reference may sleep.
  */
 #include <linux/fs.h>
 #include <linux/perf_event.h>
@@ -190,7 +190,7 @@ static int perf_event_stages(struct perf_event *event, int cgroup_fd)
 	if (err)
 		return err;
 	perf_event_stage_aux_pause(event);
-	if (cgroup_fd >= 0) {
+	if (cgroup_fd != -1) {
 		/* A PMU without tasks cannot know whose turn it is either. */
 		if (event->pmu->task_ctx_nr == perf_invalid_context)
 			return -EINVAL;

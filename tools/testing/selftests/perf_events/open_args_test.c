@@ -579,6 +579,7 @@ TEST_F(cgroup, arguments)
 	EXPECT_EQ(0, try_cgroup(&self->attr, self->root, 0, -1));
 	EXPECT_EQ(0, try_cgroup(&self->attr, self->child, 0, -1));
 	EXPECT_EQ(EINVAL, try_cgroup(&self->attr, -1, 0, -1));
+	EXPECT_EQ(EBADF, try_cgroup(&self->attr, -2, 0, -1));
 	EXPECT_EQ(EINVAL, try_cgroup(&self->attr, self->root, -1, -1));
 	EXPECT_EQ(EINVAL, try_cgroup(&self->attr, -1, -1, -1));
 	EXPECT_EQ(EBADF, try_cgroup(&self->attr, INT_MAX, 0, -1));
