@@ -22,6 +22,7 @@
 #include "locks.h"
 #include "overflow.h"
 #include "pmu.h"
+#include "pmu_scope.h"
 #include "read.h"
 #include "sched.h"
 
@@ -87,15 +88,6 @@ static void perf_read_one_fn(struct perf_cpu_context *cpuctx, struct perf_event_
 }
 
 /*
- * Can the count be had without asking the CPU it is active on? With inherit_stat a
- * context switch exchanges counts, and a look from elsewhere could come in between.
- */
-static bool perf_event_shows_count(const struct perf_event *event)
-{
-	return perf_event_keeps_count(event) && !event->attr.inherit_stat;
-}
-
-/*
  * An instance that is not attached any more has its last values. @times: they are
  * wanted as well.
  */
@@ -104,7 +96,7 @@ static __always_inline struct perf_reading perf_read_instance(struct perf_event 
 {
 	struct perf_read_one one = { .event = event };
 
-	if (!times && perf_event_shows_count(event)) {
+	if (!times && perf_event_keeps_count(event)) {
 		one.reading.count = local64_read(&event->count);
 		return one.reading;
 	}
@@ -169,12 +161,28 @@ u64 perf_event_read_value(struct perf_event *event, u64 *enabled, u64 *running)
 }
 EXPORT_SYMBOL_GPL(perf_event_read_value);
 
+/* Is it this CPU's counters that count for a CPU's event? Several may share them. */
+static bool perf_event_is_readable_here(const struct perf_event *event)
+{
+	int cpu = smp_processor_id();
+
+	if (event->cpu == cpu)
+		return true;
+	if (event->event_caps & PERF_EV_CAP_READ_SCOPE)
+		return cpumask_test_cpu(cpu, perf_pmu_scope_cpus(event->pmu, event->cpu));
+	return (event->event_caps & PERF_EV_CAP_READ_ACTIVE_PKG) &&
+	       topology_physical_package_id(event->cpu) == topology_physical_package_id(cpu);
+}
+
 /**
  * perf_event_read_local - read an instance that counts here, from anywhere
  * @event:   instance without children
  * @value:   its value
  * @enabled: nanoseconds enabled, may be NULL
  * @running: nanoseconds counting, may be NULL
+ *
+ * A counter that CPUs share is read by any of them. Times that are read beside the event's
+ * own CPU may be off by what changes at that moment.
  *
  * Return: 0; -EOPNOTSUPP: inherited events cannot be summed up here; -EINVAL: it
  * monitors another task or CPU; -EBUSY: pinned, but not counting.
@@ -192,7 +200,7 @@ int perf_event_read_local(struct perf_event *event, u64 *value, u64 *enabled, u6
 			return -EINVAL;
 		if (event->cpu >= 0 && event->cpu != smp_processor_id())
 			return -EINVAL;
-	} else if (event->cpu != smp_processor_id()) {
+	} else if (!perf_event_is_readable_here(event)) {
 		return -EINVAL;
 	}
 	if (event->attr.pinned && event->state != PERF_EVENT_STATE_ACTIVE)

@@ -376,6 +376,28 @@ static void read_local_where_it_counts(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 42ULL, value);
 }
 
+/* Any CPU reads a counter that it shares. */
+static void read_local_in_its_scope(struct kunit *test)
+{
+	int other = elsewhere(test);
+	struct perf_event *event;
+	u64 value = 1;
+
+	event = perf_fake_open(test, .cpu = other);
+	perf_fake.pmu.scope = PERF_PMU_SCOPE_SYS_WIDE;
+	KUNIT_EXPECT_EQ(test, -EINVAL, perf_event_read_local(event, &value, NULL, NULL));
+	event->event_caps |= PERF_EV_CAP_READ_SCOPE;
+	KUNIT_EXPECT_EQ(test, 0, perf_event_read_local(event, &value, NULL, NULL));
+	KUNIT_EXPECT_EQ(test, 0ULL, value);
+
+	perf_fake.pmu.scope = PERF_PMU_SCOPE_NONE;
+	KUNIT_EXPECT_EQ(test, -EINVAL, perf_event_read_local(event, &value, NULL, NULL));
+	event->event_caps ^= PERF_EV_CAP_READ_SCOPE | PERF_EV_CAP_READ_ACTIVE_PKG;
+	KUNIT_EXPECT_EQ(test, topology_physical_package_id(other) ==
+			      topology_physical_package_id(here()) ? 0 : -EINVAL,
+			perf_event_read_local(event, &value, NULL, NULL));
+}
+
 /* A group is read in one transaction; here it cannot be copied out in the end. */
 static void group_is_read_at_one_go(struct kunit *test)
 {
@@ -683,6 +705,7 @@ static struct kunit_case context_cases[] = {
 	KUNIT_CASE(runs_for_a_task_that_runs),
 	KUNIT_CASE(read_on_another_cpu),
 	KUNIT_CASE(read_local_where_it_counts),
+	KUNIT_CASE(read_local_in_its_scope),
 	KUNIT_CASE(group_is_read_at_one_go),
 	KUNIT_CASE(error_reads_as_end_of_file),
 	KUNIT_CASE(offline_cpu),

@@ -65,6 +65,17 @@ static struct perf_fake_cpu *perf_fake_here(void)
 	return &perf_fake.cpu[smp_processor_id()];
 }
 
+/* Do several CPUs share what @event counts with? Then its own is theirs as well. */
+static bool perf_fake_is_shared(const struct perf_event *event)
+{
+	return event->event_caps & (PERF_EV_CAP_READ_SCOPE | PERF_EV_CAP_READ_ACTIVE_PKG);
+}
+
+static struct perf_fake_cpu *perf_fake_counter(const struct perf_event *event)
+{
+	return perf_fake_is_shared(event) ? &perf_fake.cpu[event->hw.last_cpu] : perf_fake_here();
+}
+
 static bool perf_fake_is_resident(const struct perf_event *event)
 {
 	return event->attr.config & PERF_FAKE_RESIDENT;
@@ -89,7 +100,7 @@ static void perf_fake_check_place(const struct perf_event *event)
  */
 static void perf_fake_update(struct perf_event *event)
 {
-	u64 now = perf_fake_here()->work;
+	u64 now = perf_fake_counter(event)->work;
 
 	/* A resident event may be read anywhere; it does not count what happens here. */
 	if (perf_fake_is_resident(event) || (event->hw.state & PERF_HES_STOPPED))
@@ -185,7 +196,8 @@ static void perf_fake_del(struct perf_event *event, int flags)
 
 static void perf_fake_read(struct perf_event *event)
 {
-	perf_fake_check_place(event);
+	if (!perf_fake_is_shared(event))
+		perf_fake_check_place(event);
 	perf_fake_rule(event->hw.idx, "read: the event was added");
 	perf_fake_update(event);
 	perf_fake_log(PERF_FAKE_READ, event->id, 0, 0);
