@@ -269,9 +269,12 @@ void __init perf_software_set_clock_type(u64 event_id, u32 type)
 
 static bool perf_sw_is_clock(struct perf_event *event)
 {
-	if (event->attr.config >= ARRAY_SIZE(perf_sw_clock_types))
+	u64 id = event->attr.config;
+
+	if (id >= ARRAY_SIZE(perf_sw_clock_types))
 		return false;
-	event->attr.type = perf_sw_clock_types[event->attr.config];
+	id = array_index_nospec(id, ARRAY_SIZE(perf_sw_clock_types));
+	event->attr.type = perf_sw_clock_types[id];
 	return true;
 }
 
