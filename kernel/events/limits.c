@@ -135,8 +135,8 @@ int perf_limits_check_rate(const struct perf_event_attr *attr)
  * @lenp:   its length
  * @ppos:   position
  *
- * Return: 0; -EINVAL: out of range, or the governor is off, which leaves the rate
- * unlimited in effect; else as proc_dointvec_minmax().
+ * Return: 0; -EINVAL: out of range, or the governor is off: then the rate stays as it
+ * is; else as proc_dointvec_minmax().
  */
 int perf_event_max_sample_rate_handler(const struct ctl_table *table, int write,
 				       void *buffer, size_t *lenp, loff_t *ppos)

@@ -3,7 +3,7 @@
  * Who may open what.
  *
  * Everything that reaches across a privilege line is listed here, with the
- * lowest kernel.perf_event_paranoid from which on it takes CAP_PERFMON, and the
+ * highest kernel.perf_event_paranoid at which it takes no CAP_PERFMON, and the
  * question the security modules are asked. What is not listed is not granted.
  *
  * Owns: sysctl_perf_event_paranoid. Locks: none, but see the one function that

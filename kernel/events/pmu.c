@@ -665,15 +665,15 @@ void perf_pmu_disown_event(struct perf_event *event)
 
 /**
  * perf_pmu_init_event - find the PMU of an event and let it set the event up
- * @event: attr, cpu, hw.target and group_leader are set. If it is to be a sibling
- *         the caller holds the leader's context mutex: PMUs look at the group
+ * @event: attr, cpu, hw.target and group_leader are set
  *
  * Sets event->pmu, with a reference on the PMU and its module. A PMU may change
  * attr.type and say -ENOENT: then the one of the new type is asked.
  *
- * Context: task.
+ * Context: task; of a sibling the leader's context mutex is taken, so not held.
  * Return: 0; -ENOENT: no PMU counts that; -EOPNOTSUPP, -EINVAL, -ENODEV: the PMU's
- * capabilities or scope rule it out; else what the PMU says.
+ * capabilities or scope rule it out; -ENODEV: it is being unregistered; else what the
+ * PMU says.
  */
 int perf_pmu_init_event(struct perf_event *event)
 {

@@ -20,7 +20,7 @@
 
 /**
  * arch_perf_update_userpage - what an architecture adds to the user page
- * @event: the event, whose CPU this is
+ * @event: the event; if it is counting, on this CPU
  * @userpg: the page, its lock word odd
  * @now:    perf_clock() at the time of the update
  *
