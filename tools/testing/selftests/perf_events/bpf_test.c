@@ -638,6 +638,51 @@ static int load_stack_copy(int map)
 	return load_program(BPF_PROG_TYPE_PERF_EVENT, insns);
 }
 
+/*
+ * The registers of a precise sample are not those of the interrupt: its stack is the
+ * call chain, which has to be whole
+ */
+TEST_F(overflow, stack_of_precise_samples)
+{
+	const struct {
+		const char *what;
+		unsigned int precise_ip, exclude_kernel, exclude_user;
+		__u64 sample_type;
+		int expected;
+	} row[] = {
+		{ "not precise", 0, 0, 0, PERF_SAMPLE_IP, 0 },
+		{ "no call chain", 1, 0, 0, PERF_SAMPLE_IP, EPROTO },
+		{ "call chain", 1, 0, 0, PERF_SAMPLE_CALLCHAIN, 0 },
+		{ "the user's alone", 1, 1, 0, PERF_SAMPLE_CALLCHAIN, EPROTO },
+		{ "the kernel's alone", 2, 0, 1, PERF_SAMPLE_CALLCHAIN, EPROTO },
+	};
+	int looking = load_stack_copy(create_map(BPF_MAP_TYPE_ARRAY, DEPTH * sizeof(__u64), 1));
+	int counting = load_counter(BPF_PROG_TYPE_PERF_EVENT, self->map, 1);
+	unsigned int i;
+	int fd;
+
+	ASSERT_GE(looking, 0);
+	ASSERT_GE(counting, 0);
+	for (i = 0; i < ARRAY_SIZE(row); i++) {
+		self->attr.precise_ip = row[i].precise_ip;
+		self->attr.exclude_callchain_kernel = row[i].exclude_kernel;
+		self->attr.exclude_callchain_user = row[i].exclude_user;
+		self->attr.sample_type = row[i].sample_type;
+		fd = perf_open_self(&self->attr);
+		ASSERT_GE(fd, 0);
+		EXPECT_EQ(row[i].expected, set_program(fd, looking)) {
+			TH_LOG("%s", row[i].what);
+		}
+		/* What was refused is not in the way, and who does not look is let in */
+		EXPECT_EQ(row[i].expected ? 0 : EEXIST, set_program(fd, counting)) {
+			TH_LOG("%s", row[i].what);
+		}
+		close(fd);
+	}
+	close(looking);
+	close(counting);
+}
+
 static void defer(struct perf_event_attr *attr)
 {
 	attr->sample_type = PERF_SAMPLE_CALLCHAIN;

@@ -136,6 +136,40 @@ TEST_F(hw_rdpmc, gives_what_read_gives)
 	}
 }
 
+/* An overflow gives the counter a new start, of which the page has to tell. */
+TEST_F(hw_rdpmc, gives_it_after_overflows)
+{
+	struct perf_event_attr attr = self->attr;
+	struct perf_event_mmap_page *page;
+	__u64 before, between, after;
+	int fd, i, reads = 0;
+
+	attr.sample_period = 100000;
+	attr.sample_type = PERF_SAMPLE_IP;
+	fd = perf_open_self(&attr);
+	ASSERT_GE(fd, 0);
+	page = mmap(NULL, getpagesize(), PROT_READ, MAP_SHARED, fd, 0);
+	ASSERT_NE(MAP_FAILED, (void *)page);
+	for (i = 0; reads < 40 && i < 4000; i++) {
+		hw_loop(30000);
+		between = perf_count(fd);
+		/* On a slow host it may be throttled: then there is no counter, until a tick */
+		if (!self_read(page, &before))
+			continue;
+		between = perf_count(fd);
+		if (!self_read(page, &after))
+			continue;
+		ASSERT_LE(before, between);
+		ASSERT_LE(between, after);
+		ASSERT_LT(after - before, 10000);
+		reads++;
+	}
+	EXPECT_GT(between, 10 * attr.sample_period);
+	EXPECT_EQ(40, reads);
+	munmap(page, getpagesize());
+	close(fd);
+}
+
 static __u64 self_counted(struct perf_event_mmap_page *page, unsigned long rounds)
 {
 	__u64 before, after;

@@ -6,6 +6,7 @@
 #include "perf_test.h"
 
 #include <errno.h>
+#include <linux/capability.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -107,7 +108,7 @@ FIXTURE_TEARDOWN(mlock)
 }
 
 /* The number of rings, as an exit status; 200 and up are failures */
-enum { WRONG_ERROR = 200, NO_RLIMIT, NOT_RETURNED };
+enum { WRONG_ERROR = 200, NO_RLIMIT, NOT_RETURNED, NO_CAPABILITY };
 
 static int count_rings(void *argument)
 {
@@ -253,6 +254,34 @@ TEST_F(mlock, lowest_level_has_no_limit)
 	ASSERT_EQ(0, perf_sysctl_set("perf_event_mlock_kb", 0));
 	ASSERT_EQ(0, perf_sysctl_set("perf_event_paranoid", -1));
 	EXPECT_EQ(RINGS_MAX, perf_call_as_user(count_rings, &memlock));
+}
+
+static int count_rings_with(void *argument)
+{
+	size_t memlock = 0;
+
+	if (perf_drop_all_but(*(unsigned int *)argument))
+		return NO_CAPABILITY;
+	return count_rings(&memlock);
+}
+
+static int rings_with(unsigned int capability)
+{
+	struct perf_child child;
+
+	if (perf_child_start(&child, count_rings_with, &capability))
+		return -1;
+	return perf_child_wait(&child);
+}
+
+/* Not user root but this one capability is without a limit */
+TEST_F(mlock, capability)
+{
+	EXPECT_EQ(RINGS_MAX, rings_with(CAP_IPC_LOCK));
+	EXPECT_EQ(online_cpus(), rings_with(CAP_SYS_ADMIN));
+	ASSERT_EQ(0, perf_sysctl_set("perf_event_mlock_kb", 0));
+	EXPECT_EQ(RINGS_MAX, rings_with(CAP_IPC_LOCK));
+	EXPECT_EQ(0, rings_with(CAP_SYS_ADMIN));
 }
 
 TEST_HARNESS_MAIN

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "perf_test.h"
@@ -205,6 +206,142 @@ TEST_F(map, user_page_has_count_and_times)
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_RESET, 0));
 	EXPECT_EQ(0, self->ring.page->offset);
 	EXPECT_EQ(values.enabled, self->ring.page->time_enabled);
+}
+
+#ifdef __x86_64__
+static uint64_t time_stamp_counter(void)
+{
+	uint32_t low, high;
+
+	asm volatile("lfence; rdtsc; lfence" : "=a"(low), "=d"(high) : : "memory");
+	return (uint64_t)high << 32 | low;
+}
+#else
+/* There no page says anything of one */
+static uint64_t time_stamp_counter(void)
+{
+	return 0;
+}
+#endif
+
+#define NOT_THE_CLOCK	"the kernel's clock is not the counter of time stamps"
+
+/* What a page says of the counter of time stamps, and a value of it */
+struct clock_words {
+	uint64_t offset, zero, enabled, counter;
+	uint32_t mult;
+	uint16_t shift;
+	bool has_time, has_zero;
+};
+
+static void read_clock(const struct perf_event_mmap_page *page, struct clock_words *words)
+{
+	uint32_t lock;
+
+	do {
+		lock = __atomic_load_n(&page->lock, __ATOMIC_ACQUIRE);
+		words->offset = page->time_offset;
+		words->zero = page->time_zero;
+		words->enabled = page->time_enabled;
+		words->mult = page->time_mult;
+		words->shift = page->time_shift;
+		words->has_time = page->cap_user_time;
+		words->has_zero = page->cap_user_time_zero;
+		words->counter = time_stamp_counter();
+		__atomic_thread_fence(__ATOMIC_ACQUIRE);
+	} while (lock & 1 || lock != __atomic_load_n(&page->lock, __ATOMIC_RELAXED));
+}
+
+/* The kernel calibrates its clock, early on: what was read before is of no use then */
+static bool is_same_clock(const struct clock_words *one, const struct clock_words *other)
+{
+	return one->mult == other->mult && one->shift == other->shift && one->zero == other->zero;
+}
+
+static uint64_t scale_counter(const struct clock_words *words)
+{
+	uint64_t whole = words->counter >> words->shift;
+	uint64_t rest = words->counter & ((1ULL << words->shift) - 1);
+
+	return whole * words->mult + (rest * words->mult >> words->shift);
+}
+
+/* The times of the first and the last sample in the ring: 0 or errno */
+static int sampled_times(FIXTURE_DATA(map) *self, uint64_t *start, uint64_t *end)
+{
+	const struct perf_event_header *record;
+	struct perf_sample sample;
+
+	*start = 0;
+	while ((record = perf_ring_next(&self->ring))) {
+		if (!perf_sample_parse(&self->attr, record, &sample))
+			return EBADMSG;
+		*start = *start ?: sample.time;
+		*end = sample.time;
+	}
+	return *start ? 0 : ENODATA;
+}
+
+/* A value of the counter is made a time between those of the samples around it */
+TEST_F(map, user_page_tells_the_time)
+{
+	struct clock_words words, later;
+	unsigned int tries = 0;
+	uint64_t start, end;
+
+	self->attr.sample_type = PERF_SAMPLE_TIME;
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 1, RW));
+	do {
+		ASSERT_GT(10, tries);
+		ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+		perf_pages_touch(&self->pages, 2 * tries, 1);
+		read_clock(self->ring.page, &words);
+		perf_pages_touch(&self->pages, 2 * tries + 1, 1);
+		ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
+		read_clock(self->ring.page, &later);
+		ASSERT_EQ(0, sampled_times(self, &start, &end));
+		tries++;
+	} while (!is_same_clock(&words, &later));
+	if (!words.has_zero)
+		SKIP(return, NOT_THE_CLOCK);
+	EXPECT_LE(start, words.zero + scale_counter(&words));
+	EXPECT_GE(end, words.zero + scale_counter(&words));
+}
+
+/* The same of the time that a clock was enabled, which is not while the task sleeps */
+TEST_F(map, user_page_tells_the_time_enabled)
+{
+	const struct timespec nap = { .tv_nsec = 10000000 };
+	struct perf_read_values start, end;
+	struct clock_words words, later;
+	unsigned int tries = 0;
+	uint64_t enabled;
+
+	/* With a timer, however late, so that it is put onto its PMU each time */
+	self->attr = perf_attr_software(PERF_COUNT_SW_TASK_CLOCK);
+	self->attr.sample_period = 3600000000000;
+	self->attr.read_format = TIMES;
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 0, PROT_READ));
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	do {
+		ASSERT_GT(10, tries);
+		nanosleep(&nap, NULL);
+		ASSERT_EQ(0, perf_values_read(self->fd, TIMES, &start));
+		read_clock(self->ring.page, &words);
+		ASSERT_EQ(0, perf_values_read(self->fd, TIMES, &end));
+		ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_RESET, 0));
+		read_clock(self->ring.page, &later);
+		tries++;
+	} while (!is_same_clock(&words, &later));
+	if (!words.has_time)
+		SKIP(return, NOT_THE_CLOCK);
+	enabled = words.enabled + words.offset + scale_counter(&words);
+	EXPECT_LE(start.enabled, enabled);
+	EXPECT_GE(end.enabled, enabled);
 }
 
 TEST_F(map, user_page_alone_takes_no_records)

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <linux/capability.h>
 #include <linux/hw_breakpoint.h>
 #include <sched.h>
 #include <signal.h>
@@ -364,6 +365,19 @@ int perf_drop_privilege(void)
 	    setresgid(PERF_TEST_UID, PERF_TEST_UID, PERF_TEST_UID) ||
 	    setresuid(PERF_TEST_UID, PERF_TEST_UID, PERF_TEST_UID) ||
 	    prctl(PR_SET_DUMPABLE, 1, 0, 0, 0))
+		return errno;
+	return 0;
+}
+
+int perf_drop_all_but(unsigned int capability)
+{
+	struct __user_cap_header_struct header = { .version = _LINUX_CAPABILITY_VERSION_3 };
+	struct __user_cap_data_struct data[2] = {};
+
+	data[capability / 32].effective = 1U << capability % 32;
+	data[capability / 32].permitted = 1U << capability % 32;
+	if (prctl(PR_SET_KEEPCAPS, 1, 0, 0, 0) || perf_drop_privilege() ||
+	    syscall(SYS_capset, &header, data) || prctl(PR_SET_DUMPABLE, 1, 0, 0, 0))
 		return errno;
 	return 0;
 }

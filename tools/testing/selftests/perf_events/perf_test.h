@@ -313,6 +313,14 @@ void perf_child_kill(struct perf_child *child);
 int perf_drop_privilege(void);
 
 /**
+ * perf_drop_all_but() - perf_drop_privilege() but for one capability
+ * @capability: CAP_*
+ *
+ * Return: 0 or errno.
+ */
+int perf_drop_all_but(unsigned int capability);
+
+/**
  * perf_call_as_user() - Run a function in a child without privilege
  * @run: run in the child
  * @argument: for @run

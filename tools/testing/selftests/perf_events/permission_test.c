@@ -14,9 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "kselftest_harness.h"
@@ -222,23 +220,9 @@ static int results_fill(void *argument)
 	return 0;
 }
 
-/* Drop everything but one capability */
-static int keep_capability(unsigned int capability)
-{
-	struct __user_cap_header_struct header = { .version = _LINUX_CAPABILITY_VERSION_3 };
-	struct __user_cap_data_struct data[2] = {};
-
-	data[capability / 32].effective = 1U << capability % 32;
-	data[capability / 32].permitted = 1U << capability % 32;
-	if (prctl(PR_SET_KEEPCAPS, 1, 0, 0, 0) || perf_drop_privilege() ||
-	    syscall(SYS_capset, &header, data) || prctl(PR_SET_DUMPABLE, 1, 0, 0, 0))
-		return errno;
-	return 0;
-}
-
 static int results_fill_with_perfmon(void *argument)
 {
-	return keep_capability(CAP_PERFMON) ? 1 : results_fill(argument);
+	return perf_drop_all_but(CAP_PERFMON) ? 1 : results_fill(argument);
 }
 
 FIXTURE(rights)

@@ -3,6 +3,7 @@
  * Samples: the context they bring along - call chains, registers, the stack, a
  * tracepoint's data - and all fields together.
  */
+#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 
@@ -114,6 +115,66 @@ TEST_F(sample, callchain_depth)
 		EXPECT_EQ(self->last.ip, self->last.callchain[1]);
 		close_event(self);
 	}
+}
+
+/* ---- a signal's handler ---- */
+
+static struct {
+	unsigned char	*forbidden;
+	unsigned char	*fresh;
+	size_t		page;
+} signal_places;
+
+SECTION_BOUNDS(sample_handler);
+
+/* Allow what touch() was doing, and fault as well */
+IN_SECTION(sample_handler) static void allow_and_touch(int number)
+{
+	(void)number;
+	asm volatile("" : : "r"(__builtin_frame_address(0)));
+	mprotect(signal_places.forbidden, signal_places.page, RW);
+	__atomic_store_n(signal_places.fresh, 1, __ATOMIC_RELAXED);
+}
+
+static bool chain_has(const struct perf_sample *sample, const char *start, const char *stop)
+{
+	unsigned int i;
+
+	for (i = 0; i < sample->callchain_nr; i++)
+		if (within(sample->callchain[i], start, stop))
+			return true;
+	return false;
+}
+
+/* It has no caller, but interrupted somebody: the chain goes on there */
+TEST_F(sample, callchain_through_a_signal)
+{
+	struct sigaction action = { .sa_handler = allow_and_touch }, before;
+	unsigned int samples = 0;
+
+	self->attr.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_CALLCHAIN;
+	self->attr.exclude_kernel = 1;
+	signal_places.page = self->page;
+	signal_places.forbidden = self->pages.base;
+	signal_places.fresh = self->pages.base + self->page;
+	ASSERT_EQ(0, mprotect(signal_places.forbidden, self->page, PROT_NONE));
+	ASSERT_EQ(0, sigaction(SIGSEGV, &action, &before));
+	ASSERT_EQ(0, open_event(self));
+	fault(self, 0, 1);
+	ASSERT_EQ(0, sigaction(SIGSEGV, &before, NULL));
+
+	while (next_sample(self)) {
+		if (!WITHIN(self->last.ip, sample_handler))
+			continue;
+		samples++;
+		EXPECT_TRUE(chain_has(&self->last, __start_sample_middle, __stop_sample_middle));
+		EXPECT_TRUE(chain_has(&self->last, __start_sample_outer, __stop_sample_outer));
+		/* Frame pointers alone do not tell of the one that was interrupted */
+		if (CHAIN_TELLS_INTERRUPTED)
+			EXPECT_TRUE(chain_has(&self->last, __start_sample_touch,
+					      __stop_sample_touch));
+	}
+	EXPECT_EQ(1, samples);
 }
 
 /* ---- registers and stack ---- */

@@ -51,6 +51,13 @@ static inline bool is_kernel_address(uint64_t ip)
 	return sizeof(long) == 8 ? ip >> 63 : ip >= 0xc0000000;
 }
 
+/* Does a call chain through a signal's handler have the address that it interrupted? */
+#ifdef __powerpc__
+#define CHAIN_TELLS_INTERRUPTED	true
+#else
+#define CHAIN_TELLS_INTERRUPTED	false
+#endif
+
 static inline unsigned int cpumode(const struct perf_event_header *record)
 {
 	return record->misc & PERF_RECORD_MISC_CPUMODE_MASK;

@@ -12,6 +12,12 @@
 
 #define MAX_CPUS	64
 
+#ifdef __x86_64__
+#define TELLS_PATCHES	true
+#else
+#define TELLS_PATCHES	false
+#endif
+
 /* ---- name spaces and cgroups ---- */
 
 struct namespaces_record {
@@ -115,13 +121,24 @@ static int program_info(int fd, struct bpf_prog_info *info)
 	return syscall(SYS_bpf, BPF_OBJ_GET_INFO_BY_FD, &attr, sizeof(attr));
 }
 
+/* What the code of load_program()'s program is called: 64 bytes are enough */
+static void symbol_name(const struct bpf_prog_info *info, char *name)
+{
+	int i;
+
+	name += sprintf(name, "bpf_prog_");
+	for (i = 0; i < BPF_TAG_SIZE; i++)
+		name += sprintf(name, "%02x", info->tag[i]);
+	sprintf(name, "_perf_test");
+}
+
 TEST_F(sideband, bpf_program_loaded)
 {
 	const struct ksymbol_record *symbol;
 	const struct bpf_record *event;
 	struct bpf_prog_info info;
-	int program, length, i;
 	char name[64];
+	int program;
 
 	self->attr.bpf_event = 1;
 	self->attr.ksymbol = 1;
@@ -135,10 +152,7 @@ TEST_F(sideband, bpf_program_loaded)
 	if (info.jited_prog_len) {
 		symbol = next_of(self, PERF_RECORD_KSYMBOL);
 		ASSERT_NE(NULL, symbol);
-		length = sprintf(name, "bpf_prog_");
-		for (i = 0; i < BPF_TAG_SIZE; i++)
-			length += sprintf(name + length, "%02x", info.tag[i]);
-		sprintf(name + length, "_perf_test");
+		symbol_name(&info, name);
 		EXPECT_STREQ(name, symbol->name);
 		EXPECT_EQ(PERF_RECORD_KSYMBOL_TYPE_BPF, symbol->type);
 		EXPECT_EQ(0, symbol->flags);
@@ -158,47 +172,146 @@ TEST_F(sideband, bpf_program_loaded)
 	EXPECT_TRAILER(getpid(), getpid());
 }
 
+/**
+ * struct all_cpus - the event of the fixture, on each CPU
+ * @count: CPUs
+ * @fd:    the events
+ * @rings: theirs
+ */
+struct all_cpus {
+	int count;
+	int fd[MAX_CPUS];
+	struct perf_ring *rings;
+};
+
+static int watch_all_cpus(FIXTURE_DATA(sideband) *self, struct all_cpus *all)
+{
+	int cpus[MAX_CPUS], count, err;
+
+	all->count = 0;
+	count = perf_cpu_count(cpus, MAX_CPUS);
+	all->rings = calloc(count, sizeof(*all->rings));
+	if (!all->rings)
+		return ENOMEM;
+	while (all->count < count) {
+		int fd = perf_open(&self->attr, -1, cpus[all->count], -1, 0);
+
+		if (fd < 0)
+			return errno;
+		all->fd[all->count] = fd;
+		err = perf_ring_open(&all->rings[all->count++], fd, 4, RW) ?:
+		      perf_ioctl(fd, PERF_EVENT_IOC_ENABLE, 0);
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
+static void watch_no_more(struct all_cpus *all)
+{
+	while (all->count--) {
+		perf_ring_unmap(&all->rings[all->count]);
+		close(all->fd[all->count]);
+	}
+	free(all->rings);
+}
+
+/* What became of one program */
+struct program_life {
+	const struct bpf_prog_info *info;
+	char name[64];
+	uint64_t came, went;
+	bool unloaded;
+};
+
+static void see_program(struct program_life *life, const struct perf_event_header *record)
+{
+	const struct ksymbol_record *symbol = (const void *)record;
+	const struct bpf_record *event = (const void *)record;
+
+	if (record->type == PERF_RECORD_BPF_EVENT && event->type == PERF_BPF_EVENT_PROG_UNLOAD)
+		life->unloaded |= event->id == life->info->id;
+	if (record->type != PERF_RECORD_KSYMBOL || strcmp(symbol->name, life->name) ||
+	    symbol->type != PERF_RECORD_KSYMBOL_TYPE_BPF)
+		return;
+	if (!symbol->flags)
+		life->came = symbol->addr;
+	if (symbol->flags == PERF_RECORD_KSYMBOL_FLAGS_UNREGISTER)
+		life->went = symbol->addr;
+}
+
+static bool is_gone(const struct program_life *life)
+{
+	return life->unloaded && (life->went || !life->info->jited_prog_len);
+}
+
 /* The kernel unloads in its own time and on any CPU, so all of them are watched */
 TEST_F(sideband, bpf_program_unloaded)
 {
-	struct timespec nap = { .tv_nsec = 10000000 };
-	int cpus[MAX_CPUS], fd[MAX_CPUS], count, cpu, tries, program;
-	struct perf_ring *rings;
+	const struct timespec nap = { .tv_nsec = 10000000 };
+	const struct perf_event_header *record;
+	struct program_life life = {};
 	struct bpf_prog_info info;
-	bool found = false;
+	struct all_cpus all;
+	int program, tries, cpu;
 
-	program = load_program();
-	if (program < 0)
-		SKIP(return, "cannot load a BPF program: %s", strerror(errno));
-	ASSERT_EQ(0, program_info(program, &info));
-	count = perf_cpu_count(cpus, MAX_CPUS);
-	rings = calloc(count, sizeof(*rings));
-	ASSERT_NE(NULL, rings);
 	self->attr.bpf_event = 1;
-	for (cpu = 0; cpu < count; cpu++) {
-		fd[cpu] = perf_open(&self->attr, -1, cpus[cpu], -1, 0);
-		ASSERT_GE(fd[cpu], 0);
-		ASSERT_EQ(0, perf_ring_open(&rings[cpu], fd[cpu], 4, RW));
-		ASSERT_EQ(0, perf_ioctl(fd[cpu], PERF_EVENT_IOC_ENABLE, 0));
+	self->attr.ksymbol = 1;
+	ASSERT_EQ(0, watch_all_cpus(self, &all));
+	program = load_program();
+	if (program < 0) {
+		watch_no_more(&all);
+		SKIP(return, "cannot load a BPF program: %s", strerror(errno));
 	}
+	ASSERT_EQ(0, program_info(program, &info));
 	close(program);
-	for (tries = 0; tries < 1000 && !found; tries++) {
-		for (cpu = 0; cpu < count; cpu++) {
-			const struct bpf_record *event;
-
-			while ((event = (const void *)perf_ring_next(&rings[cpu])))
-				found |= event->header.type == PERF_RECORD_BPF_EVENT &&
-					 event->type == PERF_BPF_EVENT_PROG_UNLOAD &&
-					 event->id == info.id;
-		}
+	life.info = &info;
+	symbol_name(&info, life.name);
+	for (tries = 0; tries < 1000 && !is_gone(&life); tries++) {
+		for (cpu = 0; cpu < all.count; cpu++)
+			while ((record = perf_ring_next(&all.rings[cpu])))
+				see_program(&life, record);
 		nanosleep(&nap, NULL);
 	}
-	EXPECT_TRUE(found);
-	for (cpu = 0; cpu < count; cpu++) {
-		perf_ring_unmap(&rings[cpu]);
-		close(fd[cpu]);
+	EXPECT_TRUE(life.unloaded);
+	/* Its code went first, from where it had come to */
+	EXPECT_EQ(info.jited_prog_len > 0, life.came > 0);
+	EXPECT_EQ(life.came, life.went);
+	watch_no_more(&all);
+}
+
+/* The function tracer has a piece of code made for an event that is the first to use it */
+TEST_F(sideband, ftrace_trampoline)
+{
+	static const uint16_t flags[] = { 0, PERF_RECORD_KSYMBOL_FLAGS_UNREGISTER };
+	int id = perf_tracepoint_id("ftrace/function"), fd;
+	const struct ksymbol_record *symbol;
+	struct perf_event_attr attr;
+	uint64_t addr = 0;
+	unsigned int i;
+
+	if (id < 0 || !TELLS_PATCHES)
+		SKIP(return, "no function tracer whose code is told of");
+	perf_attr_init(&attr, PERF_TYPE_TRACEPOINT, id);
+	self->attr.ksymbol = 1;
+	ASSERT_EQ(0, open_on(self, 0, -1));
+	fd = perf_open_self(&attr);
+	ASSERT_GE(fd, 0);
+	close(fd);
+	for (i = 0; i < ARRAY_SIZE(flags); i++) {
+		symbol = next_of(self, PERF_RECORD_KSYMBOL);
+		ASSERT_NE(NULL, symbol);
+		EXPECT_STREQ("ftrace_trampoline", symbol->name);
+		EXPECT_EQ(PERF_RECORD_KSYMBOL_TYPE_OOL, symbol->type);
+		EXPECT_EQ(flags[i], symbol->flags);
+		EXPECT_EQ(1, symbol->addr >> 63);
+		EXPECT_GT(symbol->len, 0);
+		EXPECT_TRAILER(getpid(), getpid());
+		if (addr)
+			EXPECT_EQ(addr, symbol->addr);
+		addr = symbol->addr;
 	}
-	free(rings);
+	EXPECT_EQ(NULL, perf_ring_next(&self->ring));
 }
 
 struct text_poke_record {
@@ -210,12 +323,6 @@ struct text_poke_record {
 
 #define KPROBE_EVENTS	"/sys/kernel/tracing/kprobe_events"
 #define KPROBE_ENABLE	"/sys/kernel/tracing/events/kprobes/perf_test_poke/enable"
-
-#ifdef __x86_64__
-#define TELLS_PATCHES	true
-#else
-#define TELLS_PATCHES	false
-#endif
 
 /* A probe is put into the kernel's text, and taken out again */
 TEST_F(sideband, text_poke)

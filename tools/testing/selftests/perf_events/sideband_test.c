@@ -9,7 +9,9 @@
 #include <link.h>
 #include <pthread.h>
 #include <sched.h>
+#include <sys/auxv.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
@@ -270,6 +272,54 @@ TEST_F(sideband, mprotect)
 	munmap(code, self->page);
 }
 
+/* Find this process's mapping of a name */
+static int find_mapping(const char *name, uintptr_t *start, size_t *size)
+{
+	FILE *maps = fopen("/proc/self/maps", "r");
+	unsigned long first, last;
+	char line[512];
+	int err = ENOENT;
+
+	if (!maps)
+		return errno;
+	while (err && fgets(line, sizeof(line), maps)) {
+		if (!strstr(line, name) || sscanf(line, "%lx-%lx", &first, &last) != 2)
+			continue;
+		*start = first;
+		*size = last - first;
+		err = 0;
+	}
+	fclose(maps);
+	return err;
+}
+
+/* Memory that is no file's but has a name */
+TEST_F(sideband, heap_and_stack)
+{
+	static const char * const name[] = { "[heap]", "[stack]" };
+	const struct mmap2_record *record;
+	uintptr_t start;
+	unsigned int i;
+	size_t size;
+
+	self->attr.mmap = 1;
+	self->attr.mmap2 = 1;
+	ASSERT_EQ(0, open_on(self, 0, -1));
+	for (i = 0; i < ARRAY_SIZE(name); i++) {
+		ASSERT_EQ(0, find_mapping(name[i], &start, &size));
+		ASSERT_EQ(0, mprotect((void *)start, size, RW | PROT_EXEC));
+		record = next_of(self, PERF_RECORD_MMAP2);
+		ASSERT_NE(NULL, record);
+		EXPECT_STREQ(name[i], record->filename);
+		EXPECT_EQ(start, record->addr);
+		EXPECT_EQ(size, record->len);
+		EXPECT_EQ(0, record->ino);
+		EXPECT_EQ(RW | PROT_EXEC, record->prot);
+		ASSERT_EQ(0, mprotect((void *)start, size, RW));
+		EXPECT_EQ(NULL, perf_ring_next(&self->ring));
+	}
+}
+
 /* ---- names, beginnings and ends of tasks ---- */
 
 struct comm_record {
@@ -310,7 +360,7 @@ TEST_F(sideband, exec)
 	const struct mmap_record *map;
 	struct perf_child child;
 	char path[512];
-	bool found = false;
+	bool found = false, vdso = false;
 	pid_t pid;
 
 	ASSERT_EQ(0, own_path(path, sizeof(path)));
@@ -330,8 +380,10 @@ TEST_F(sideband, exec)
 	while ((map = next_of(self, PERF_RECORD_MMAP))) {
 		EXPECT_EQ((uint32_t)pid, map->pid);
 		found |= !strcmp(map->filename, path);
+		vdso |= !strcmp(map->filename, "[vdso]");
 	}
 	EXPECT_TRUE(found);
+	EXPECT_EQ(getauxval(AT_SYSINFO_EHDR) != 0, vdso);
 }
 
 TEST_F(sideband, fork)
@@ -439,6 +491,79 @@ TEST_F(sideband, switches_of_a_task)
 	}
 	EXPECT_GE(out, 20);
 	EXPECT_EQ(in, out);
+}
+
+/**
+ * struct switches - how often a task gave up its CPU
+ * @forced: it would have run on
+ * @own:    it had to wait for something
+ */
+struct switches {
+	long forced;
+	long own;
+};
+
+/* As the scheduler counts them for this thread */
+static struct switches scheduler_count(void)
+{
+	struct rusage usage;
+
+	getrusage(RUSAGE_THREAD, &usage);
+	return (struct switches) { usage.ru_nivcsw, usage.ru_nvcsw };
+}
+
+static int spin_for_ever(void *unused __attribute__((unused)))
+{
+	for (;;)
+		perf_spin(1000000);
+	return 0;
+}
+
+/* Whether a task was forced out is told as the scheduler counts it */
+TEST_F(sideband, switches_that_are_forced)
+{
+	const struct timespec nap = { .tv_nsec = 1000000 };
+	struct switches before, first, last, after, seen = {};
+	const struct perf_event_header *record;
+	struct perf_child rival;
+	int cpu, i;
+
+	ASSERT_LT(0, perf_cpu_count(&cpu, 1));
+	ASSERT_EQ(0, perf_pin_cpu(cpu));
+	ASSERT_EQ(0, perf_child_start(&rival, spin_for_ever, NULL));
+	self->attr.context_switch = 1;
+	ASSERT_EQ(0, open_off(self, 0, -1));
+	before = scheduler_count();
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	first = scheduler_count();
+	perf_child_go(&rival);
+	for (i = 0; i < 500 && scheduler_count().forced < first.forced + 5; i++)
+		perf_burn_cpu(10000000);
+	perf_child_kill(&rival);
+	/* On a slow machine a nap may be over before it began */
+	for (i = 0; i < 500 && scheduler_count().own < first.own + 5; i++)
+		nanosleep(&nap, NULL);
+	last = scheduler_count();
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
+	after = scheduler_count();
+
+	while ((record = next_of(self, PERF_RECORD_SWITCH))) {
+		bool forced = record->misc & PERF_RECORD_MISC_SWITCH_OUT_PREEMPT;
+
+		if (record->misc & PERF_RECORD_MISC_SWITCH_OUT) {
+			seen.forced += forced;
+			seen.own += !forced;
+		} else {
+			EXPECT_FALSE(forced);
+		}
+	}
+	EXPECT_GE(seen.forced, 5);
+	EXPECT_GE(seen.own, 5);
+	/* Around the ioctls there may be one more or less */
+	EXPECT_GE(seen.forced, last.forced - first.forced);
+	EXPECT_LE(seen.forced, after.forced - before.forced);
+	EXPECT_GE(seen.own, last.own - first.own);
+	EXPECT_LE(seen.own, after.own - before.own);
 }
 
 TEST_F(sideband, switches_of_a_cpu)
