@@ -41,8 +41,14 @@ const struct perf_x86_regs perf_x86_amd_regs_core = {
 	.legacy_counter	= MSR_F15H_PERF_CTR,
 };
 
+/*
+ * Some microcode sets reserved bits of the status, which then stay. The local APIC does not
+ * mask the counters' entry by delivery, as Intel's does.
+ */
 const struct perf_x86_regs perf_x86_amd_regs_v2 = {
 	.gate		= PERF_X86_GATE_GLOBAL,
+	.only_counters	= true,
+	.late_nmis	= true,
 	.select		= MSR_F15H_PERF_CTL,
 	.select_step	= 2,
 	.counter	= MSR_F15H_PERF_CTR,

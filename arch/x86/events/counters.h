@@ -48,6 +48,8 @@ enum perf_x86_gate {
  * struct perf_x86_regs - where the registers are
  * @gate:          how counting is switched
  * @no_rdpmc:      counters are read as MSRs
+ * @only_counters: of the status only bits of counters mean anything, and are acknowledged
+ * @late_nmis:     each overflow has an NMI of its own, which may come when the status is clear
  * @ack_running:   overflows are acknowledged only while counters may count
  * @select:        MSR that says what general counter 0 counts
  * @select_step:   distance to that of the next counter
@@ -63,6 +65,8 @@ enum perf_x86_gate {
 struct perf_x86_regs {
 	enum perf_x86_gate	gate;
 	bool			no_rdpmc;
+	bool			only_counters;
+	bool			late_nmis;
 	bool			ack_running;
 	u32			select;
 	u32			select_step;
@@ -149,7 +153,7 @@ struct perf_x86_unit {
  * @guest_off:    counters that must not count in a guest
  * @fixed_select: what regs.fixed_select holds
  * @select:       what the selecting registers hold, to leave out writing it again
- * @owed:         an NMI may come that finds no counter overflowed (no global status)
+ * @owed:         an NMI may come that finds no counter overflowed
  * @owed_until:   not later than that, jiffies
  * @refresh:      brings counts up to date where no interrupt does
  * @virt:         AMD: a hypervisor runs; else the "host only" bit must be off

@@ -55,12 +55,25 @@ static int perf_x86_check_any_thread(const struct perf_event_attr *attr)
 	return attr->config & ARCH_PERFMON_EVENTSEL_ANY ? perf_allow_cpu() : 0;
 }
 
+/*
+ * Codes that are copied from a manual come with bits that are not theirs to set: the modes
+ * are told by other fields of the attr, and the rest is up to us.
+ */
+static u64 perf_x86_own_bits(const struct perf_x86_unit *unit)
+{
+	if (perf_x86_is_p4(unit) || (unit->raw_mask & X86_RAW_EVENT_MASK) != X86_RAW_EVENT_MASK)
+		return 0;
+	return ARCH_PERFMON_EVENTSEL_USR | ARCH_PERFMON_EVENTSEL_OS |
+	       ARCH_PERFMON_EVENTSEL_PIN_CONTROL | ARCH_PERFMON_EVENTSEL_INT |
+	       ARCH_PERFMON_EVENTSEL_ENABLE;
+}
+
 static int perf_x86_raw_code(const struct perf_x86_unit *unit, struct perf_event_attr *attr,
 			     u64 *code)
 {
-	if (attr->config & ~unit->raw_mask)
+	*code = attr->config & ~perf_x86_own_bits(unit);
+	if (*code & ~unit->raw_mask)
 		return -EINVAL;
-	*code = attr->config;
 	return perf_x86_is_p4(unit) ? 0 : perf_x86_check_any_thread(attr);
 }
 
@@ -84,15 +97,16 @@ static u64 perf_x86_modes(const struct perf_x86_unit *unit, const struct perf_ev
 {
 	u64 bits = 0;
 
+	/* AMD's bits for the two together would mean everywhere again: so no mode. */
+	if (attr->exclude_host && attr->exclude_guest && unit->virt_bits)
+		return 0;
 	if (!attr->exclude_user)
 		bits |= ARCH_PERFMON_EVENTSEL_USR;
 	if (!attr->exclude_kernel)
 		bits |= ARCH_PERFMON_EVENTSEL_OS;
-
-	/* Both at a time would mean everywhere again. */
-	if (attr->exclude_host && !attr->exclude_guest)
+	if (attr->exclude_host)
 		bits |= AMD64_EVENTSEL_GUESTONLY & unit->virt_bits;
-	if (attr->exclude_guest && !attr->exclude_host)
+	if (attr->exclude_guest)
 		bits |= AMD64_EVENTSEL_HOSTONLY & unit->virt_bits;
 	return bits;
 }

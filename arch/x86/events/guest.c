@@ -15,6 +15,7 @@
 
 #include "access.h"
 #include "cpus.h"
+#include "guest.h"
 #include "hw.h"
 #include "models_p4.h"
 #include "p4.h"
@@ -71,16 +72,6 @@ u64 perf_get_hw_event_config(int hw_event)
 }
 EXPORT_SYMBOL_GPL(perf_get_hw_event_config);
 
-#ifdef CONFIG_CPU_SUP_INTEL
-
-/*
- * The CPU entry area maps it for every CPU of Intel's, before a driver says whether the
- * processor will write to it. Nothing makes it do so.
- */
-DEFINE_PER_CPU_PAGE_ALIGNED(struct debug_store, cpu_debug_store);
-
-static DEFINE_PER_CPU(struct perf_guest_switch_msr [PERF_X86_GENERAL], perf_x86_guest_msrs);
-
 static u64 perf_x86_select_if(const struct perf_x86_cpu *cpu, unsigned int counter, u64 counting)
 {
 	u64 select = perf_x86_hw_select(cpu, cpu->owner[counter]);
@@ -93,21 +84,45 @@ static u64 perf_x86_select_if(const struct perf_x86_cpu *cpu, unsigned int count
 	return counting & BIT_ULL(counter) ? select | enable : select;
 }
 
-static int perf_x86_guest_selects(const struct perf_x86_cpu *cpu,
-				  struct perf_guest_switch_msr *msrs)
+/**
+ * perf_x86_guest_selects - selecting registers that a VM entry has to switch
+ * @cpu:  this CPU, without a global control register
+ * @msrs: filled in, PERF_X86_GENERAL at most
+ *
+ * KVM goes on switching a register until it is told that host and guest are alike there. So
+ * those of counters that do not run are named as well, as off in both.
+ *
+ * Context: IRQs off.
+ * Return: how many.
+ */
+int perf_x86_guest_selects(const struct perf_x86_cpu *cpu, struct perf_guest_switch_msr *msrs)
 {
 	unsigned int counter;
 	int number = 0;
 
-	perf_x86_for_each_counter(counter, cpu->running) {
-		msrs[number++] = (struct perf_guest_switch_msr) {
-			.msr	= perf_x86_hw_select_msr(cpu->unit, counter),
-			.host	= perf_x86_select_if(cpu, counter, ~cpu->host_off),
-			.guest	= perf_x86_select_if(cpu, counter, ~cpu->guest_off),
+	perf_x86_for_each_counter(counter, cpu->unit->counters) {
+		struct perf_guest_switch_msr *msr = &msrs[number++];
+
+		*msr = (struct perf_guest_switch_msr) {
+			.msr = perf_x86_hw_select_msr(cpu->unit, counter),
 		};
+		if (!(cpu->running & BIT_ULL(counter)))
+			continue;
+		msr->host = perf_x86_select_if(cpu, counter, ~cpu->host_off);
+		msr->guest = perf_x86_select_if(cpu, counter, ~cpu->guest_off);
 	}
 	return number;
 }
+
+#ifdef CONFIG_CPU_SUP_INTEL
+
+/*
+ * The CPU entry area maps it for every CPU of Intel's, before a driver says whether the
+ * processor will write to it. Nothing makes it do so.
+ */
+DEFINE_PER_CPU_PAGE_ALIGNED(struct debug_store, cpu_debug_store);
+
+static DEFINE_PER_CPU(struct perf_guest_switch_msr [PERF_X86_GENERAL], perf_x86_guest_msrs);
 
 /**
  * perf_guest_get_msrs() - counter MSRs that a VM entry has to switch

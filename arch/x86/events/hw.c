@@ -354,6 +354,19 @@ void perf_x86_hw_rewrite(struct perf_x86_cpu *cpu)
 }
 
 /**
+ * perf_x86_hw_status - which counters have overflowed, and what else the status tells
+ * @unit: the PMU, with a global status
+ *
+ * Return: what there is to acknowledge.
+ */
+u64 perf_x86_hw_status(const struct perf_x86_unit *unit)
+{
+	u64 status = perf_x86_rdmsr(unit, unit->regs.global_status);
+
+	return unit->regs.only_counters ? status & unit->counters : status;
+}
+
+/**
  * perf_x86_hw_reset - bring the registers into a known state: nothing counts
  * @cpu: this CPU, which has just come up and is ready now; no event is on it
  *
@@ -387,5 +400,5 @@ void perf_x86_hw_reset(struct perf_x86_cpu *cpu)
 		perf_x86_hw_write(unit, counter, 0);
 	}
 	if (regs->gate == PERF_X86_GATE_GLOBAL)
-		perf_x86_wrmsr(unit, regs->global_ack, perf_x86_rdmsr(unit, regs->global_status));
+		perf_x86_wrmsr(unit, regs->global_ack, perf_x86_hw_status(unit));
 }

@@ -64,6 +64,7 @@ void perf_x86_hw_release(struct perf_x86_cpu *cpu, unsigned int counter);
 void perf_x86_hw_stop(struct perf_x86_cpu *cpu, unsigned int counter);
 void perf_x86_hw_write(const struct perf_x86_unit *unit, unsigned int counter, u64 value);
 u64 perf_x86_hw_select(const struct perf_x86_cpu *cpu, const struct perf_event *event);
+u64 perf_x86_hw_status(const struct perf_x86_unit *unit);
 void perf_x86_hw_rewrite(struct perf_x86_cpu *cpu);
 void perf_x86_hw_reset(struct perf_x86_cpu *cpu);
 

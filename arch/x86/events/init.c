@@ -33,6 +33,8 @@
 
 /* Any pattern will do that is not what a counter holds by chance. */
 #define PROBE_VALUE	0x5a3c69ULL
+/* A counter that cannot be stopped has counted on when it is read. */
+#define PROBE_SLACK	0xffffULL
 
 static struct perf_x86_unit cpu_unit = {
 	.name	= "cpu",
@@ -78,7 +80,7 @@ static bool perf_x86_answers(const struct perf_x86_unit *unit)
 	    wrmsrl_safe(counter, PROBE_VALUE) || rdmsrl_safe(counter, &value))
 		return false;
 	wrmsrl_safe(counter, was);
-	return value == PROBE_VALUE;
+	return value - PROBE_VALUE <= (unit->regs.gate == PERF_X86_GATE_NONE ? PROBE_SLACK : 0);
 }
 
 /* Counters that somebody below us has started will not count right for us. */

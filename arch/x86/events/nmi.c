@@ -4,14 +4,15 @@
  *
  * With a global status register the hardware says which. Counting is stopped meanwhile,
  * so nothing new can come between acknowledging and letting the local APIC deliver
- * again. Without one, whoever counts past its end is found by looking; counting goes
- * on, and what overflows meanwhile brings the next NMI. Then it can be that two
- * overflows are found in one NMI, or one by stopping the counter, and that an NMI which
- * was on its way finds none. Such an NMI is *owed*: it is taken as ours, once, and only
- * for a short time, since an NMI of somebody else must not be taken for it.
+ * again; but AMD's does not wait for that. Without one, whoever counts past its end is
+ * found by looking; counting goes on, and what overflows meanwhile brings the next NMI.
+ * Then it can be that two overflows are found in one NMI, or one by stopping the counter,
+ * be it in the NMI, and that an NMI which was on its way finds none. Such an NMI is *owed*:
+ * it is taken as ours, once, and only for a short time, since an NMI of somebody else must
+ * not be taken for it.
  *
  * Owns: owed and owed_until of struct perf_x86_cpu. No locks.
- * Context: NMI, but perf_x86_owe_nmi(): on the CPU, IRQs off.
+ * Context: NMI, but perf_x86_stop_counter(): on the CPU, IRQs off, or NMI.
  *
  * Hardware facts: Intel SDM volume 3, "Performance Monitoring" (global status and its
  * acknowledgment), "Local Vector Table" (the counters' entry is masked by delivery);
@@ -58,14 +59,32 @@ void perf_x86_lapic_count(void)
 }
 #endif
 
-/**
- * perf_x86_owe_nmi - an NMI may be on its way whose reason is gone by then
- * @cpu: this CPU
- */
-void perf_x86_owe_nmi(struct perf_x86_cpu *cpu)
+/* An NMI may be on its way whose reason is gone by then. */
+static void perf_x86_owe_nmi(struct perf_x86_cpu *cpu)
 {
 	cpu->owed_until = jiffies + PERF_X86_OWED_JIFFIES;
 	cpu->owed = true;
+}
+
+/**
+ * perf_x86_stop_counter - an event's counter stops; it may do so having overflowed again
+ * @cpu:   this CPU
+ * @event: its counter runs
+ *
+ * Where no status keeps it, the overflow's NMI is on its way, and may come as soon as the
+ * counter is no longer one that runs: so that it is owed is said before.
+ */
+void perf_x86_stop_counter(struct perf_x86_cpu *cpu, struct perf_event *event)
+{
+	const bool latched = cpu->unit->regs.gate != PERF_X86_GATE_GLOBAL, owed = cpu->owed;
+
+	if (latched)
+		perf_x86_owe_nmi(cpu);
+	barrier(); /* an NMI from here on may find that it does not run */
+	perf_x86_hw_stop(cpu, event->hw.idx);
+	event->hw.state |= PERF_HES_STOPPED;
+	if (!perf_x86_has_overflowed(perf_x86_update(event)) && latched && !owed)
+		cpu->owed = false;
 }
 
 static bool perf_x86_nmi_was_owed(struct perf_x86_cpu *cpu)
@@ -81,15 +100,18 @@ static void perf_x86_overflow(struct perf_x86_cpu *cpu, struct perf_event *event
 			      struct pt_regs *regs)
 {
 	struct perf_sample_data data;
+	bool ended;
 
 	perf_sample_data_init(&data, 0, event->hw.last_period);
-	if (!perf_x86_begin_period(event))
+	ended = perf_x86_begin_period(event);
+	perf_event_update_userpage(event);
+	if (!ended)
 		return; /* only a piece of a long one */
 	if (!perf_event_overflow(event, &data, regs))
 		return;
-	perf_x86_hw_stop(cpu, event->hw.idx);
-	perf_x86_update(event);
-	event->hw.state |= PERF_HES_STOPPED | PERF_HES_UPTODATE;
+	perf_x86_stop_counter(cpu, event);
+	event->hw.state |= PERF_HES_UPTODATE;
+	perf_event_update_userpage(event);
 }
 
 /* How many of some counters have overflowed; each of them is dealt with. */
@@ -122,15 +144,25 @@ static void perf_x86_let_nmi_in(const struct perf_x86_unit *unit)
 		perf_x86_lapic_accept();
 }
 
-/* The hardware does not stop telling: stop all of it, rather than the machine. */
+/*
+ * The hardware does not stop telling: set all of it far from its end, rather than stop the
+ * machine. What they have counted is taken first.
+ */
 static void perf_x86_give_up(struct perf_x86_cpu *cpu)
 {
+	const s64 start = -cpu->unit->max_period;
 	unsigned int counter;
 
 	pr_warn_once("perf: counter overflows that cannot be acknowledged: %s\n",
 		     cpu->unit->name);
-	perf_x86_for_each_counter(counter, cpu->placement.used)
-		perf_x86_hw_write(cpu->unit, counter, BIT_ULL(cpu->unit->width - 1));
+	perf_x86_for_each_counter(counter, cpu->running) {
+		struct perf_event *event = cpu->owner[counter];
+
+		perf_x86_update(event);
+		local64_set(&event->hw.prev_count, start);
+		perf_x86_hw_write(cpu->unit, counter, start);
+		perf_event_update_userpage(event);
+	}
 }
 
 static void perf_x86_acknowledge(const struct perf_x86_cpu *cpu, u64 status)
@@ -153,7 +185,7 @@ static int perf_x86_handle_by_status(struct perf_x86_cpu *cpu, struct pt_regs *r
 
 	perf_x86_hw_stop_all(cpu);
 	cpu->enabled = false;
-	while ((status = perf_x86_rdmsr(unit, unit->regs.global_status))) {
+	while ((status = perf_x86_hw_status(unit))) {
 		perf_x86_acknowledge(cpu, status);
 		status &= ~PERF_X86_STATUS_CHANGED;
 		found += hweight64(status);
@@ -168,6 +200,10 @@ static int perf_x86_handle_by_status(struct perf_x86_cpu *cpu, struct pt_regs *r
 	cpu->enabled = enabled;
 	if (enabled)
 		perf_x86_hw_run_all(cpu);
+	if (!found)
+		return perf_x86_nmi_was_owed(cpu);
+	if (found > 1 && unit->regs.late_nmis)
+		perf_x86_owe_nmi(cpu);
 	return found;
 }
 

@@ -6,7 +6,7 @@
 #include "counters.h"
 
 int perf_x86_handle_overflows(struct perf_x86_unit *unit, struct pt_regs *regs);
-void perf_x86_owe_nmi(struct perf_x86_cpu *cpu);
+void perf_x86_stop_counter(struct perf_x86_cpu *cpu, struct perf_event *event);
 
 #ifdef CONFIG_X86_LOCAL_APIC
 void perf_x86_lapic_accept(void);

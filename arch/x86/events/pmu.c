@@ -59,19 +59,6 @@ static void perf_x86_start(struct perf_event *event, int flags)
 	perf_event_update_userpage(event);
 }
 
-/* An overflow that is seen here has its NMI on the way. */
-static void perf_x86_stop_counter(struct perf_x86_cpu *cpu, struct perf_event *event)
-{
-	s64 value;
-
-	perf_x86_hw_stop(cpu, event->hw.idx);
-	event->hw.state |= PERF_HES_STOPPED;
-	value = perf_x86_update(event);
-	if (cpu->unit->regs.gate != PERF_X86_GATE_GLOBAL &&
-	    perf_x86_has_overflowed(value))
-		perf_x86_owe_nmi(cpu);
-}
-
 static void perf_x86_stop(struct perf_event *event, int flags)
 {
 	struct perf_x86_cpu *cpu = perf_x86_here(event);

@@ -110,6 +110,8 @@ static bool perf_x86_soft_write_global(struct perf_x86_soft_file *file, u32 msr,
 			perf_x86_soft_fault(file, "counters are let go that do not exist");
 		file->global_ctrl = value;
 	} else if (msr == regs->global_ack) {
+		if (regs->only_counters && (value & ~file->unit->counters))
+			perf_x86_soft_fault(file, "reserved bits of the status are acknowledged");
 		file->status &= ~value;
 	} else if (regs->fixed_select && msr == regs->fixed_select) {
 		file->fixed_select = value;
@@ -175,7 +177,7 @@ static u64 perf_x86_soft_read(struct perf_x86_soft *soft, u32 msr)
 	if (counter >= 0)
 		return file->value[counter];
 	if (regs->gate == PERF_X86_GATE_GLOBAL && msr == regs->global_status)
-		return file->status;
+		return file->status | file->stuck;
 	perf_x86_soft_fault(file, "a register is read that does not exist");
 	return 0;
 }

@@ -15,6 +15,7 @@
  * @fixed_select:  the fixed counters' fields
  * @global_ctrl:   gate
  * @status:        overflows that have not been acknowledged
+ * @stuck:         bits of the status that cannot be acknowledged
  * @escr:          Pentium 4: ESCRs, by address
  * @second_thread: Pentium 4: of a core with two, this is the second one
  * @extra:         registers that events take beside their counters' own, by counter
@@ -30,6 +31,7 @@ struct perf_x86_soft_file {
 	u64				fixed_select;
 	u64				global_ctrl;
 	u64				status;
+	u64				stuck;
 	u64				extra[2];
 	u32				escr[0x42];
 	bool				second_thread;

@@ -4,294 +4,9 @@
  * processors have is registered as a PMU, the core puts events on it, and what they
  * count is compared with what happened.
  */
-#include <kunit/test.h>
-#include <linux/cleanup.h>
-#include <linux/cpumask.h>
-#include <linux/ptrace.h>
-#include <linux/sched.h>
+#include "guest.h"
+#include "unit_rig.h"
 
-#include "families.h"
-#include "hw.h"
-#include "model.h"
-#include "models_amd.h"
-#include "models_intel.h"
-#include "models_old.h"
-#include "models_p4.h"
-#include "nmi.h"
-#include "p4.h"
-#include "pmu.h"
-#include "rdpmc.h"
-#include "soft.h"
-
-/**
- * struct machine - a kind of register file
- * @name:     for the test's name
- * @regs:     addresses
- * @model:    tables
- * @counters: that there are
- * @width:    bits
- * @narrow:   writes are of 32 bits
- * @virt:     host and guest bits
- * @p4_part:  Pentium 4: which registers are this CPU's
- * @room:     how many of the same event fit; 0: as many as there are counters
- * @first:    an event
- * @second:   another
- */
-struct machine {
-	const char			*name;
-	const struct perf_x86_regs	*regs;
-	const struct perf_x86_model	*model;
-	u64				counters;
-	unsigned int			width;
-	bool				narrow;
-	bool				virt;
-	enum perf_x86_p4_part		p4_part;
-	unsigned int			room;
-	u64				first;
-	u64				second;
-};
-
-#define INTEL_FIXED(_number)	(GENMASK_ULL((_number) - 1, 0) << INTEL_PMC_IDX_FIXED)
-
-#define MACHINE(_name, _regs, _model, _counters, _width, ...)			\
-	{ .name = _name, .regs = &perf_x86_##_regs, .model = &perf_x86_##_model,	\
-	  .counters = _counters, .width = _width, .first = 0x00c0, .second = 0x00c4,	\
-	  __VA_ARGS__ }
-
-static const struct machine machines[] = {
-	MACHINE("intel v1", intel_regs_v1, intel_arch, 0x3, 40, .narrow = true),
-	MACHINE("intel v2", intel_regs_v2, intel_arch, 0x3 | INTEL_FIXED(3), 40, .narrow = true),
-	MACHINE("intel v5", intel_regs_v2, intel_arch, 0xff | INTEL_FIXED(4), 48),
-	MACHINE("amd k7", amd_regs_legacy, zen4, 0xf, 48, .virt = true),
-	MACHINE("amd core", amd_regs_core, zen4, 0x3f, 48, .virt = true),
-	MACHINE("amd v2", amd_regs_v2, zen4, 0x3f, 48, .virt = true),
-	MACHINE("p6", p6_regs, p6, 0x3, 40, .narrow = true),
-	MACHINE("knights corner", knc_regs, knc, 0x3, 40, .first = 0x16, .second = 0x12),
-	MACHINE("pentium 4", p4_regs, p4, 0x3ffff, 40, .room = 2,
-		.first = P4_CODE(38, 0x3, 0), .second = P4_CODE(41, 0xf, 0)),
-	MACHINE("pentium 4 second thread", p4_regs, p4, 0x3ffff, 40, .room = 1,
-		.p4_part = P4_SECOND_THREAD,
-		.first = P4_CODE(38, 0x3, 0), .second = P4_CODE(41, 0xf, 0)),
-	MACHINE("pentium", pentium_regs, pentium_mmx, 0x3, 40, .first = 0x16, .second = 0x12),
-	MACHINE("cyrix", pentium_regs, cyrix, 0x3, 48, .first = 0x56, .second = 0x16),
-	MACHINE("winchip", winchip_regs, winchip2, 0x3, 40, .first = 0x16, .second = 0x3f),
-	MACHINE("c3", c3_regs, c3, 0x1, 32, .first = 0x1c0, .second = 0x79),
-};
-
-static void machine_name(const struct machine *machine, char *name)
-{
-	strscpy(name, machine->name, KUNIT_PARAM_DESC_SIZE);
-}
-
-KUNIT_ARRAY_PARAM(machines, machines, machine_name);
-
-struct rig {
-	struct perf_x86_unit		unit;
-	struct perf_x86_soft_file	file;
-	bool				registered;
-	unsigned int			overflows;
-	u64				period;
-	u64				first;
-	u64				second;
-	unsigned int			room;
-};
-
-static struct rig *rig_of(struct kunit *test)
-{
-	return test->priv;
-}
-
-static void rig_bind(struct kunit *test)
-{
-	int cpu = cpumask_first(cpu_online_mask);
-
-	KUNIT_ASSERT_EQ(test, 0, set_cpus_allowed_ptr(current, cpumask_of(cpu)));
-}
-
-static bool machine_has_interrupts(const struct machine *machine)
-{
-	return machine->regs->gate < PERF_X86_GATE_PACKED;
-}
-
-/* What a CPU that comes up does, but that the test says which thread it is. */
-static void rig_reset(struct perf_x86_cpu *cpu, enum perf_x86_p4_part part)
-{
-	perf_x86_hw_reset(cpu);
-	if (perf_x86_is_p4(cpu->unit))
-		perf_x86_p4_reset(cpu, part);
-}
-
-static int rig_init(struct kunit *test)
-{
-	const struct machine *machine = test->param_value;
-	struct perf_x86_unit *unit;
-	struct rig *rig;
-	int err;
-
-	rig = kunit_kzalloc(test, sizeof(*rig), GFP_KERNEL);
-	KUNIT_ASSERT_NOT_NULL(test, rig);
-	test->priv = rig;
-	rig_bind(test);
-
-	rig->first = machine->first;
-	rig->second = machine->second;
-	unit = &rig->unit;
-	unit->name = "perf_x86_soft";
-	unit->regs = *machine->regs;
-	unit->counters = machine->counters;
-	unit->width = machine->width;
-	rig->room = machine->room ?: hweight64(machine->counters);
-	if (perf_x86_is_p4(unit)) {
-		rig->file.second_thread = machine->p4_part == P4_SECOND_THREAD;
-		unit->banks = perf_x86_p4_banks[machine->p4_part ? P4_FIRST_THREAD : P4_WHOLE];
-	}
-	unit->max_period = GENMASK_ULL(machine->narrow ? 30 : machine->width - 2, 0);
-	unit->virt_bits = machine->virt ? AMD64_EVENTSEL_HOSTONLY | AMD64_EVENTSEL_GUESTONLY : 0;
-	unit->rdpmc = !machine->regs->no_rdpmc;
-	if (!machine_has_interrupts(machine))
-		unit->pmu.capabilities |= PERF_PMU_CAP_NO_INTERRUPT;
-	cpumask_copy(&unit->cpus, cpu_possible_mask);
-	perf_x86_model_apply(unit, machine->model);
-	perf_x86_soft_attach(&rig->file, unit, machine->narrow);
-	unit->pmu.dev = PMU_NULL_DEV;
-	unit->pmu.capabilities |= PERF_PMU_CAP_EXTENDED_HW_TYPE;
-	unit->pmu.hrtimer_interval_ms = 3600 * MSEC_PER_SEC;
-	static_branch_enable(&perf_x86_soft_key);
-
-	err = perf_x86_unit_init(unit);
-	if (err)
-		return err;
-	scoped_guard(irqsave)
-		rig_reset(this_cpu_ptr(unit->cpu), machine->p4_part);
-	err = perf_pmu_register(&unit->pmu, unit->name, -1);
-	rig->registered = !err;
-	return err;
-}
-
-static void rig_exit(struct kunit *test)
-{
-	struct rig *rig = rig_of(test);
-	struct perf_x86_cpu *cpu;
-
-	if (!rig || !rig->registered)
-		return;
-	perf_pmu_unregister(&rig->unit.pmu);
-	KUNIT_EXPECT_NULL_MSG(test, rig->file.fault, "%s", rig->file.fault ?: "");
-	KUNIT_EXPECT_EQ(test, 0, atomic_read(&rig->unit.users));
-	cpu = per_cpu_ptr(rig->unit.cpu, cpumask_first(cpu_online_mask));
-	KUNIT_EXPECT_EQ(test, 0ULL, cpu->placement.used);
-	KUNIT_EXPECT_EQ(test, 0ULL, cpu->running);
-	KUNIT_EXPECT_EQ(test, 0ULL, cpu->pending);
-	perf_x86_unit_free(&rig->unit);
-	test->priv = NULL;
-	static_branch_disable(&perf_x86_soft_key);
-}
-
-/*
- * Events, and what happens.
- */
-static void rig_overflow(struct perf_event *event, struct perf_sample_data *data,
-			 struct pt_regs *regs)
-{
-	struct rig *rig = event->overflow_handler_context;
-
-	rig->overflows++;
-	rig->period = data->period;
-}
-
-static struct perf_event_attr rig_attr(const struct rig *rig, u64 config)
-{
-	return (struct perf_event_attr) {
-		.type	= rig->unit.pmu.type,
-		.size	= sizeof(struct perf_event_attr),
-		.config	= config,
-	};
-}
-
-static struct perf_event *rig_try(struct rig *rig, struct perf_event_attr *attr)
-{
-	return perf_event_create_kernel_counter(attr, cpumask_first(cpu_online_mask), NULL,
-						rig_overflow, rig);
-}
-
-static void rig_close(void *event)
-{
-	perf_event_release_kernel(event);
-}
-
-static struct perf_event *rig_open_attr(struct kunit *test, struct perf_event_attr attr)
-{
-	struct perf_event *event = rig_try(rig_of(test), &attr);
-
-	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, event);
-	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, rig_close, event));
-	return event;
-}
-
-static struct perf_event *rig_open(struct kunit *test, u64 config)
-{
-	return rig_open_attr(test, rig_attr(rig_of(test), config));
-}
-
-static u64 rig_count(struct perf_event *event)
-{
-	u64 enabled, running;
-
-	return perf_event_read_value(event, &enabled, &running);
-}
-
-/* It happens, the NMI comes at once if it does: how many counters it was about. */
-static int rig_happen_in(struct rig *rig, u64 code, u64 amount, bool user)
-{
-	static const struct pt_regs no_regs;
-	struct pt_regs regs = no_regs;
-
-	guard(irqsave)();
-	if (!perf_x86_soft_happen(&rig->file, code, amount, user))
-		return 0;
-	return perf_x86_handle_overflows(&rig->unit, &regs);
-}
-
-static int rig_happen(struct rig *rig, u64 code, u64 amount)
-{
-	return rig_happen_in(rig, code, amount, true);
-}
-
-static int rig_stray_nmi(struct rig *rig)
-{
-	static const struct pt_regs no_regs;
-	struct pt_regs regs = no_regs;
-
-	guard(irqsave)();
-	return perf_x86_handle_overflows(&rig->unit, &regs);
-}
-
-static bool rig_has_interrupts(const struct rig *rig)
-{
-	return !(rig->unit.pmu.capabilities & PERF_PMU_CAP_NO_INTERRUPT);
-}
-
-/* Counters that always count can be neither stopped nor told modes. */
-static bool rig_has_modes(const struct rig *rig)
-{
-	return rig->unit.regs.gate != PERF_X86_GATE_NONE;
-}
-
-#define NEEDS_INTERRUPTS(_test, _rig)						\
-	do {									\
-		if (!rig_has_interrupts(_rig))					\
-			kunit_skip(_test, "no interrupt: counting only");	\
-	} while (0)
-
-#define NEEDS_TWO(_test, _rig)							\
-	do {									\
-		if ((_rig)->room < 2)						\
-			kunit_skip(_test, "two of the same do not fit");	\
-	} while (0)
-
-/*
- * Tests.
- */
 static void counts_are_exact(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);
@@ -378,12 +93,6 @@ static void periods_may_be_longer_than_counters(struct kunit *test)
 	rig_happen(rig, rig->first, 1);
 	KUNIT_EXPECT_EQ(test, 1U, rig->overflows);
 	KUNIT_EXPECT_EQ(test, attr.sample_period, rig->period);
-}
-
-/* Pentium 4: what overflows while the NMI is handled finds the local APIC's entry masked. */
-static bool rig_has_nmi_for_each(const struct rig *rig)
-{
-	return rig->unit.regs.gate != PERF_X86_GATE_GLOBAL && !perf_x86_is_p4(&rig->unit);
 }
 
 static void several_overflow_at_a_time(struct kunit *test)
@@ -593,9 +302,6 @@ static void what_cannot_be_is_refused(struct kunit *test)
 	struct rig *rig = rig_of(test);
 	struct perf_event_attr attr = rig_attr(rig, rig->first);
 
-	attr.config = rig->first | (perf_x86_is_p4(&rig->unit) ? P4_CCCR_OVF :
-								 ARCH_PERFMON_EVENTSEL_ENABLE);
-	expect_refused(test, -EINVAL, attr);
 	attr.config = rig->first | BIT_ULL(63);
 	expect_refused(test, -EINVAL, attr);
 	attr.config = rig->first;
@@ -606,6 +312,32 @@ static void what_cannot_be_is_refused(struct kunit *test)
 	attr.sample_type = PERF_SAMPLE_BRANCH_STACK;
 	attr.branch_sample_type = PERF_SAMPLE_BRANCH_ANY | PERF_SAMPLE_BRANCH_USER;
 	expect_refused(test, -EOPNOTSUPP, attr);
+}
+
+/* Bits of a select register that are the driver's do no harm in a code. */
+static void own_bits_are_left_out(struct kunit *test)
+{
+	struct rig *rig = rig_of(test);
+	struct perf_event_attr attr = rig_attr(rig, rig->first);
+	struct perf_event *plain, *event;
+
+	if (perf_x86_is_p4(&rig->unit))
+		kunit_skip(test, "its codes are of two registers");
+	plain = rig_try(rig, &attr);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, plain);
+	attr.config |= ARCH_PERFMON_EVENTSEL_USR | ARCH_PERFMON_EVENTSEL_OS |
+		       ARCH_PERFMON_EVENTSEL_PIN_CONTROL | ARCH_PERFMON_EVENTSEL_INT |
+		       ARCH_PERFMON_EVENTSEL_ENABLE;
+	event = rig_try(rig, &attr);
+	if (!IS_ERR(event)) {
+		KUNIT_EXPECT_EQ(test, plain->hw.config, event->hw.config);
+		perf_event_release_kernel(event);
+	} else {
+		/* These have registers of another make. */
+		KUNIT_EXPECT_EQ(test, (long)-EINVAL, PTR_ERR(event));
+		KUNIT_EXPECT_LT(test, rig->unit.raw_mask, (u64)X86_RAW_EVENT_MASK);
+	}
+	perf_event_release_kernel(plain);
 }
 
 /* Not even the kernel gets an event whose overflows nobody would see. */
@@ -640,15 +372,6 @@ static void generic_events_are_refused(struct kunit *test)
 	/* Only a fixed counter could, and there is none of that number. */
 	if (rig->unit.model == &perf_x86_intel_arch)
 		expect_refused(test, -EINVAL, rig_attr(rig, 0x0500));
-}
-
-static u64 select_of(struct rig *rig, const struct perf_event *event)
-{
-	unsigned int counter = event->hw.idx;
-
-	if (perf_x86_is_fixed(counter))
-		return rig->file.fixed_select >> (INTEL_FIXED_BITS_STRIDE * (counter - 32)) & 0xf;
-	return rig->file.select[counter];
 }
 
 static void events_become_register_bits(struct kunit *test)
@@ -714,6 +437,57 @@ static void guests_are_left_out(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, 10ULL, rig_count(host));
 		KUNIT_EXPECT_EQ(test, 0ULL, rig_count(guest));
 	}
+}
+
+/* KVM is told of what runs no more, or it would go on switching it. */
+static void guests_are_told_of_each_counter(struct kunit *test)
+{
+	struct perf_guest_switch_msr *msrs;
+	struct rig *rig = rig_of(test);
+	struct perf_event_attr attr = rig_attr(rig, rig->first);
+	struct perf_event *event;
+	unsigned int i, number, differ = 0;
+
+	if (rig->unit.regs.gate != PERF_X86_GATE_EACH && !perf_x86_is_p4(&rig->unit))
+		kunit_skip(test, "one register for all, or no guests");
+	msrs = kunit_kcalloc(test, PERF_X86_GENERAL, sizeof(*msrs), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, msrs);
+	attr.exclude_guest = 1;
+	event = rig_open_attr(test, attr);
+	scoped_guard(irqsave)
+		number = perf_x86_guest_selects(this_cpu_ptr(rig->unit.cpu), msrs);
+	KUNIT_EXPECT_EQ(test, hweight64(rig->unit.counters), number);
+	for (i = 0; i < number; i++)
+		differ += msrs[i].host != msrs[i].guest;
+	KUNIT_EXPECT_EQ(test, 1, differ);
+
+	perf_event_disable(event);
+	scoped_guard(irqsave)
+		number = perf_x86_guest_selects(this_cpu_ptr(rig->unit.cpu), msrs);
+	KUNIT_EXPECT_EQ(test, hweight64(rig->unit.counters), number);
+	for (i = 0; i < number; i++)
+		KUNIT_EXPECT_EQ(test, msrs[i].host, msrs[i].guest);
+}
+
+/* Neither host nor guest is nowhere, on processors that can have guests. */
+static void an_event_may_be_for_nobody(struct kunit *test)
+{
+	struct rig *rig = rig_of(test);
+	struct perf_event_attr attr = rig_attr(rig, rig->first);
+	struct perf_event *event;
+
+	if (rig->unit.regs.gate >= PERF_X86_GATE_FIRST)
+		kunit_skip(test, "no such processor had guests");
+	attr.exclude_guest = 1;
+	attr.exclude_host = 1;
+	event = rig_open_attr(test, attr);
+	rig_happen_in(rig, rig->first, 10, true);
+	rig_happen_in(rig, rig->first, 10, false);
+	KUNIT_EXPECT_EQ(test, 0ULL, rig_count(event));
+	/* Nor in a guest, where the hardware would tell. */
+	if (rig->unit.virt_bits)
+		KUNIT_EXPECT_EQ(test, 0ULL, select_of(rig, event) & (ARCH_PERFMON_EVENTSEL_USR |
+								    ARCH_PERFMON_EVENTSEL_OS));
 }
 
 /* Where a counter cannot do a short period, overflows come as often as they should still. */
@@ -786,11 +560,14 @@ static struct kunit_case perf_x86_unit_cases[] = {
 	KUNIT_CASE_PARAM(overflows_of_a_throttled_event_are_not_lost, machines_gen_params),
 	KUNIT_CASE_PARAM(user_space_is_told_what_to_read, machines_gen_params),
 	KUNIT_CASE_PARAM(what_cannot_be_is_refused, machines_gen_params),
+	KUNIT_CASE_PARAM(own_bits_are_left_out, machines_gen_params),
 	KUNIT_CASE_PARAM(overflows_need_interrupts, machines_gen_params),
 	KUNIT_CASE_PARAM(generic_events_are_refused, machines_gen_params),
 	KUNIT_CASE_PARAM(events_become_register_bits, machines_gen_params),
 	KUNIT_CASE_PARAM(events_with_a_register_more, machines_gen_params),
 	KUNIT_CASE_PARAM(guests_are_left_out, machines_gen_params),
+	KUNIT_CASE_PARAM(guests_are_told_of_each_counter, machines_gen_params),
+	KUNIT_CASE_PARAM(an_event_may_be_for_nobody, machines_gen_params),
 	{ }
 };
 

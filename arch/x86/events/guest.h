@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What KVM is told of the counters, for a test. */
+#ifndef _ARCH_X86_EVENTS_GUEST_H
+#define _ARCH_X86_EVENTS_GUEST_H
+
+#include <asm/perf_event.h>
+
+#include "counters.h"
+
+int perf_x86_guest_selects(const struct perf_x86_cpu *cpu, struct perf_guest_switch_msr *msrs);
+
+#endif /* _ARCH_X86_EVENTS_GUEST_H */

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What tests of the framework run on: each kind of register file that processors have, made
+ * of memory and registered as a PMU, and what can happen to it.
+ */
+#ifndef _ARCH_X86_EVENTS_UNIT_RIG_H
+#define _ARCH_X86_EVENTS_UNIT_RIG_H
+
+#include <kunit/test.h>
+#include <linux/cleanup.h>
+#include <linux/cpumask.h>
+#include <linux/ptrace.h>
+#include <linux/sched.h>
+
+#include "families.h"
+#include "hw.h"
+#include "model.h"
+#include "models_amd.h"
+#include "models_intel.h"
+#include "models_old.h"
+#include "models_p4.h"
+#include "nmi.h"
+#include "p4.h"
+#include "pmu.h"
+#include "rdpmc.h"
+#include "soft.h"
+
+/**
+ * struct machine - a kind of register file
+ * @name:     for the test's name
+ * @regs:     addresses
+ * @model:    tables
+ * @counters: that there are
+ * @width:    bits
+ * @narrow:   writes are of 32 bits
+ * @virt:     host and guest bits
+ * @p4_part:  Pentium 4: which registers are this CPU's
+ * @room:     how many of the same event fit; 0: as many as there are counters
+ * @first:    an event
+ * @second:   another
+ */
+struct machine {
+	const char			*name;
+	const struct perf_x86_regs	*regs;
+	const struct perf_x86_model	*model;
+	u64				counters;
+	unsigned int			width;
+	bool				narrow;
+	bool				virt;
+	enum perf_x86_p4_part		p4_part;
+	unsigned int			room;
+	u64				first;
+	u64				second;
+};
+
+#define INTEL_FIXED(_number)	(GENMASK_ULL((_number) - 1, 0) << INTEL_PMC_IDX_FIXED)
+
+#define MACHINE(_name, _regs, _model, _counters, _width, ...)			\
+	{ .name = _name, .regs = &perf_x86_##_regs, .model = &perf_x86_##_model,	\
+	  .counters = _counters, .width = _width, .first = 0x00c0, .second = 0x00c4,	\
+	  __VA_ARGS__ }
+
+static const struct machine machines[] = {
+	MACHINE("intel v1", intel_regs_v1, intel_arch, 0x3, 40, .narrow = true),
+	MACHINE("intel v2", intel_regs_v2, intel_arch, 0x3 | INTEL_FIXED(3), 40, .narrow = true),
+	MACHINE("intel v5", intel_regs_v2, intel_arch, 0xff | INTEL_FIXED(4), 48),
+	MACHINE("amd k7", amd_regs_legacy, zen4, 0xf, 48, .virt = true),
+	MACHINE("amd core", amd_regs_core, zen4, 0x3f, 48, .virt = true),
+	MACHINE("amd v2", amd_regs_v2, zen4, 0x3f, 48, .virt = true),
+	MACHINE("p6", p6_regs, p6, 0x3, 40, .narrow = true),
+	MACHINE("knights corner", knc_regs, knc, 0x3, 40, .first = 0x16, .second = 0x12),
+	MACHINE("pentium 4", p4_regs, p4, 0x3ffff, 40, .room = 2,
+		.first = P4_CODE(38, 0x3, 0), .second = P4_CODE(41, 0xf, 0)),
+	MACHINE("pentium 4 second thread", p4_regs, p4, 0x3ffff, 40, .room = 1,
+		.p4_part = P4_SECOND_THREAD,
+		.first = P4_CODE(38, 0x3, 0), .second = P4_CODE(41, 0xf, 0)),
+	MACHINE("pentium", pentium_regs, pentium_mmx, 0x3, 40, .first = 0x16, .second = 0x12),
+	MACHINE("cyrix", pentium_regs, cyrix, 0x3, 48, .first = 0x56, .second = 0x16),
+	MACHINE("winchip", winchip_regs, winchip2, 0x3, 40, .first = 0x16, .second = 0x3f),
+	MACHINE("c3", c3_regs, c3, 0x1, 32, .first = 0x1c0, .second = 0x79),
+};
+
+static inline void machine_name(const struct machine *machine, char *name)
+{
+	strscpy(name, machine->name, KUNIT_PARAM_DESC_SIZE);
+}
+
+KUNIT_ARRAY_PARAM(machines, machines, machine_name);
+
+/**
+ * struct rig - a PMU under test
+ * @unit:       the PMU
+ * @file:       its registers
+ * @registered: the core knows it
+ * @overflows:  how many its events have had
+ * @period:     of the last one
+ * @again:      while an overflow is handled, @first happens that often once more
+ * @latched:    then, or when a test says so, one has asked for an NMI that is still to come
+ * @claimed:    what that one was about, if it has come
+ * @read_pmc:   what a test has put something in front of
+ * @first:      an event
+ * @second:     another
+ * @room:       how many of the same fit
+ */
+struct rig {
+	struct perf_x86_unit		unit;
+	struct perf_x86_soft_file	file;
+	bool				registered;
+	unsigned int			overflows;
+	u64				period;
+	u64				again;
+	bool				latched;
+	int				claimed;
+	u64				(*read_pmc)(struct perf_x86_soft *soft, u32 operand);
+	u64				first;
+	u64				second;
+	unsigned int			room;
+};
+
+static inline struct rig *rig_of(struct kunit *test)
+{
+	return test->priv;
+}
+
+static inline void rig_bind(struct kunit *test)
+{
+	int cpu = cpumask_first(cpu_online_mask);
+
+	KUNIT_ASSERT_EQ(test, 0, set_cpus_allowed_ptr(current, cpumask_of(cpu)));
+}
+
+static inline bool machine_has_interrupts(const struct machine *machine)
+{
+	return machine->regs->gate < PERF_X86_GATE_PACKED;
+}
+
+/* What a CPU that comes up does, but that the test says which thread it is. */
+static inline void rig_reset(struct perf_x86_cpu *cpu, enum perf_x86_p4_part part)
+{
+	perf_x86_hw_reset(cpu);
+	if (perf_x86_is_p4(cpu->unit))
+		perf_x86_p4_reset(cpu, part);
+}
+
+static inline int rig_init(struct kunit *test)
+{
+	const struct machine *machine = test->param_value;
+	struct perf_x86_unit *unit;
+	struct rig *rig;
+	int err;
+
+	rig = kunit_kzalloc(test, sizeof(*rig), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, rig);
+	test->priv = rig;
+	rig_bind(test);
+
+	rig->first = machine->first;
+	rig->second = machine->second;
+	unit = &rig->unit;
+	unit->name = "perf_x86_soft";
+	unit->regs = *machine->regs;
+	unit->counters = machine->counters;
+	unit->width = machine->width;
+	rig->room = machine->room ?: hweight64(machine->counters);
+	if (perf_x86_is_p4(unit)) {
+		rig->file.second_thread = machine->p4_part == P4_SECOND_THREAD;
+		unit->banks = perf_x86_p4_banks[machine->p4_part ? P4_FIRST_THREAD : P4_WHOLE];
+	}
+	unit->max_period = GENMASK_ULL(machine->narrow ? 30 : machine->width - 2, 0);
+	unit->virt_bits = machine->virt ? AMD64_EVENTSEL_HOSTONLY | AMD64_EVENTSEL_GUESTONLY : 0;
+	unit->rdpmc = !machine->regs->no_rdpmc;
+	if (!machine_has_interrupts(machine))
+		unit->pmu.capabilities |= PERF_PMU_CAP_NO_INTERRUPT;
+	cpumask_copy(&unit->cpus, cpu_possible_mask);
+	perf_x86_model_apply(unit, machine->model);
+	perf_x86_soft_attach(&rig->file, unit, machine->narrow);
+	unit->pmu.dev = PMU_NULL_DEV;
+	unit->pmu.capabilities |= PERF_PMU_CAP_EXTENDED_HW_TYPE;
+	unit->pmu.hrtimer_interval_ms = 3600 * MSEC_PER_SEC;
+	static_branch_enable(&perf_x86_soft_key);
+
+	err = perf_x86_unit_init(unit);
+	if (err)
+		return err;
+	scoped_guard(irqsave)
+		rig_reset(this_cpu_ptr(unit->cpu), machine->p4_part);
+	err = perf_pmu_register(&unit->pmu, unit->name, -1);
+	rig->registered = !err;
+	return err;
+}
+
+static inline void rig_exit(struct kunit *test)
+{
+	struct rig *rig = rig_of(test);
+	struct perf_x86_cpu *cpu;
+
+	if (!rig || !rig->registered)
+		return;
+	perf_pmu_unregister(&rig->unit.pmu);
+	KUNIT_EXPECT_NULL_MSG(test, rig->file.fault, "%s", rig->file.fault ?: "");
+	KUNIT_EXPECT_EQ(test, 0, atomic_read(&rig->unit.users));
+	cpu = per_cpu_ptr(rig->unit.cpu, cpumask_first(cpu_online_mask));
+	KUNIT_EXPECT_EQ(test, 0ULL, cpu->placement.used);
+	KUNIT_EXPECT_EQ(test, 0ULL, cpu->running);
+	KUNIT_EXPECT_EQ(test, 0ULL, cpu->pending);
+	perf_x86_unit_free(&rig->unit);
+	test->priv = NULL;
+	static_branch_disable(&perf_x86_soft_key);
+}
+
+/*
+ * Events, and what happens.
+ */
+static inline void rig_overflow(struct perf_event *event, struct perf_sample_data *data,
+				struct pt_regs *regs)
+{
+	struct rig *rig = event->overflow_handler_context;
+
+	rig->overflows++;
+	rig->period = data->period;
+	if (rig->again && perf_x86_soft_happen(&rig->file, rig->first, rig->again, true))
+		rig->latched = true;
+}
+
+static inline struct perf_event_attr rig_attr(const struct rig *rig, u64 config)
+{
+	return (struct perf_event_attr) {
+		.type	= rig->unit.pmu.type,
+		.size	= sizeof(struct perf_event_attr),
+		.config	= config,
+	};
+}
+
+static inline struct perf_event *rig_try(struct rig *rig, struct perf_event_attr *attr)
+{
+	return perf_event_create_kernel_counter(attr, cpumask_first(cpu_online_mask), NULL,
+						rig_overflow, rig);
+}
+
+static inline void rig_close(void *event)
+{
+	perf_event_release_kernel(event);
+}
+
+static inline struct perf_event *rig_open_attr(struct kunit *test, struct perf_event_attr attr)
+{
+	struct perf_event *event = rig_try(rig_of(test), &attr);
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, event);
+	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, rig_close, event));
+	return event;
+}
+
+static inline struct perf_event *rig_open(struct kunit *test, u64 config)
+{
+	return rig_open_attr(test, rig_attr(rig_of(test), config));
+}
+
+static inline u64 rig_count(struct perf_event *event)
+{
+	u64 enabled, running;
+
+	return perf_event_read_value(event, &enabled, &running);
+}
+
+/* It happens, the NMI comes at once if it does: how many counters it was about. */
+static inline int rig_happen_in(struct rig *rig, u64 code, u64 amount, bool user)
+{
+	static const struct pt_regs no_regs;
+	struct pt_regs regs = no_regs;
+
+	guard(irqsave)();
+	if (!perf_x86_soft_happen(&rig->file, code, amount, user))
+		return 0;
+	return perf_x86_handle_overflows(&rig->unit, &regs);
+}
+
+static inline int rig_happen(struct rig *rig, u64 code, u64 amount)
+{
+	return rig_happen_in(rig, code, amount, true);
+}
+
+static inline int rig_stray_nmi(struct rig *rig)
+{
+	static const struct pt_regs no_regs;
+	struct pt_regs regs = no_regs;
+
+	guard(irqsave)();
+	return perf_x86_handle_overflows(&rig->unit, &regs);
+}
+
+static inline bool rig_has_interrupts(const struct rig *rig)
+{
+	return !(rig->unit.pmu.capabilities & PERF_PMU_CAP_NO_INTERRUPT);
+}
+
+/* Pentium 4's counters are held one by one, and the local APIC's entry is masked meanwhile. */
+static inline bool rig_counts_in_nmi(const struct rig *rig)
+{
+	return rig->unit.regs.gate != PERF_X86_GATE_GLOBAL && !perf_x86_is_p4(&rig->unit);
+}
+
+static inline bool rig_has_nmi_for_each(const struct rig *rig)
+{
+	return rig_counts_in_nmi(rig) || rig->unit.regs.late_nmis;
+}
+
+/* Counters that always count can be neither stopped nor told modes. */
+static inline bool rig_has_modes(const struct rig *rig)
+{
+	return rig->unit.regs.gate != PERF_X86_GATE_NONE;
+}
+
+#define NEEDS_INTERRUPTS(_test, _rig)						\
+	do {									\
+		if (!rig_has_interrupts(_rig))					\
+			kunit_skip(_test, "no interrupt: counting only");	\
+	} while (0)
+
+#define NEEDS_TWO(_test, _rig)							\
+	do {									\
+		if ((_rig)->room < 2)						\
+			kunit_skip(_test, "two of the same do not fit");	\
+	} while (0)
+
+static inline u64 select_of(struct rig *rig, const struct perf_event *event)
+{
+	unsigned int counter = event->hw.idx;
+
+	if (perf_x86_is_fixed(counter))
+		return rig->file.fixed_select >> (INTEL_FIXED_BITS_STRIDE * (counter - 32)) & 0xf;
+	return rig->file.select[counter];
+}
+
+#endif /* _ARCH_X86_EVENTS_UNIT_RIG_H */
