@@ -6,6 +6,7 @@
 #include "counters.h"
 
 struct cpuinfo_x86;
+struct perf_x86_model;
 
 extern const struct perf_x86_regs perf_x86_intel_regs_v1;
 extern const struct perf_x86_regs perf_x86_intel_regs_v2;
@@ -17,6 +18,8 @@ extern const struct perf_x86_regs perf_x86_knc_regs;
 extern const struct perf_x86_regs perf_x86_pentium_regs;
 extern const struct perf_x86_regs perf_x86_winchip_regs;
 extern const struct perf_x86_regs perf_x86_c3_regs;
+
+const struct perf_x86_model *perf_x86_zhaoxin_model(const struct cpuinfo_x86 *cpu);
 
 /*
  * Fill in what @unit has: registers, counters, width, model. 0; -ENODEV: the processor has

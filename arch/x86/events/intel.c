@@ -26,6 +26,10 @@
 /* A narrow write extends bit 31 upwards, so a counter cannot start lower. */
 #define NARROW_PERIOD			GENMASK_ULL(30, 0)
 
+/* What VIA's Nano is as well, before this stepping. */
+#define ZX_MODEL_ZXC_AS_NANO		0x0f
+#define ZX_STEPPING_ZXC_AS_NANO		0x0e
+#define ZX_MODEL_ZXC			0x19
 #define ZX_MODEL_ZXD			0x1b
 #define ZX_MODEL_ZXE			0x3b
 
@@ -204,6 +208,19 @@ static void perf_x86_forget_extras(struct perf_x86_unit *unit)
 	}
 }
 
+/*
+ * Where transactions can be made to abort, microcode has a use for this counter as long as
+ * they are not ("Performance Monitoring Impact of Intel Transactional Synchronization
+ * Extension Memory Ordering Issue").
+ */
+#define TRANSACTION_COUNTER	BIT_ULL(3)
+
+static void perf_x86_forget_taken(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+{
+	if (cpu_has(cpu, X86_FEATURE_RTM) && cpu_has(cpu, X86_FEATURE_TSX_FORCE_ABORT))
+		unit->counters &= ~TRANSACTION_COUNTER;
+}
+
 /**
  * perf_x86_intel_find - counters of a processor of Intel's
  * @unit: filled in
@@ -228,6 +245,7 @@ int perf_x86_intel_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cp
 	/* Haswell and later without transactions do not have their bits either. */
 	if (!cpu_has(cpu, X86_FEATURE_RTM))
 		unit->raw_mask &= ~(HSW_IN_TX | HSW_IN_TX_CHECKPOINTED);
+	perf_x86_forget_taken(unit, cpu);
 	perf_x86_forget_missing(unit);
 	perf_x86_forget_extras(unit);
 	return 0;
@@ -253,6 +271,33 @@ bool perf_x86_intel_has(const struct perf_x86_unit *unit, const struct cpuinfo_x
 	       !(unit->counters & ~perf_x86_leaf_counters(&leaf, cpu));
 }
 
+static bool perf_x86_is_zxc(const struct cpuinfo_x86 *cpu)
+{
+	return cpu->x86 == 6 &&
+	       (cpu->x86_model == ZX_MODEL_ZXC ||
+		(cpu->x86_model == ZX_MODEL_ZXC_AS_NANO &&
+		 cpu->x86_stepping >= ZX_STEPPING_ZXC_AS_NANO));
+}
+
+/**
+ * perf_x86_zhaoxin_model - the tables of a processor of Zhaoxin's
+ * @cpu: the processor, of Zhaoxin's or of Centaur's
+ *
+ * VIA's Nano has leaf 0AH too, but not the fixed counters that a version 2 should.
+ *
+ * Return: NULL if none is of it.
+ */
+const struct perf_x86_model *perf_x86_zhaoxin_model(const struct cpuinfo_x86 *cpu)
+{
+	if (perf_x86_is_zxc(cpu))
+		return &perf_x86_zxc;
+	if (cpu->x86 == 7 && cpu->x86_model == ZX_MODEL_ZXD)
+		return &perf_x86_zxd;
+	if (cpu->x86 == 7 && cpu->x86_model == ZX_MODEL_ZXE)
+		return &perf_x86_zxe;
+	return NULL;
+}
+
 /**
  * perf_x86_zhaoxin_find - counters of a processor of Zhaoxin's
  * @unit: filled in
@@ -262,21 +307,12 @@ bool perf_x86_intel_has(const struct perf_x86_unit *unit, const struct cpuinfo_x
  */
 int perf_x86_zhaoxin_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
 {
-	const struct perf_x86_model *model;
+	const struct perf_x86_model *model = perf_x86_zhaoxin_model(cpu);
 	struct perf_x86_leaf leaf;
 
-	if (perf_x86_arch_find(unit, cpu, &leaf) || unit->version != 2)
+	if (!model || perf_x86_arch_find(unit, cpu, &leaf) || unit->version != 2)
 		return -ENODEV;
-	if (cpu->x86 == 6) {
-		unit->regs.ack_running = true;
-		model = &perf_x86_zxc;
-	} else if (cpu->x86 == 7 && cpu->x86_model == ZX_MODEL_ZXD) {
-		model = &perf_x86_zxd;
-	} else if (cpu->x86 == 7 && cpu->x86_model == ZX_MODEL_ZXE) {
-		model = &perf_x86_zxe;
-	} else {
-		return -ENODEV;
-	}
+	unit->regs.ack_running = model == &perf_x86_zxc;
 	perf_x86_model_apply(unit, model);
 	return 0;
 }

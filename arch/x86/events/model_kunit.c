@@ -7,9 +7,11 @@
 
 #include <asm/cpu_device_id.h>
 #include <asm/intel-family.h>
+#include <asm/processor.h>
 
 #include "families.h"
 #include "model.h"
+#include "models_old.h"
 #include "sysfs.h"
 
 static const struct perf_x86_model *const *const all_models[] = {
@@ -177,9 +179,19 @@ struct limit_vector {
 };
 
 static const struct limit_vector limit_vectors[] = {
+	{ INTEL_CORE_YONAH, 0x0011, 0x2 },
+	{ INTEL_CORE_YONAH, 0x0013, 0x2 },
+	{ INTEL_CORE_YONAH, 0x0014, 0x1 },
+	{ INTEL_CORE_YONAH, 0x0019, 0x2 },
+	{ INTEL_CORE_YONAH, 0x00c1, 0x1 },
 	{ INTEL_CORE2_MEROM, 0x0012, 0x2 },
 	{ INTEL_CORE2_MEROM, 0x0010, 0x1 },
 	{ INTEL_NEHALEM, 0x0f40, 0x3 },
+	{ INTEL_NEHALEM_EP, 0x014c, 0x3 },
+	{ INTEL_NEHALEM_EP, 0x0152, 0x3 },
+	{ INTEL_NEHALEM_EX, 0x0153, 0x3 },
+	{ INTEL_WESTMERE_EP, 0x014c, 0x3 },
+	{ INTEL_WESTMERE_EX, 0x0152, 0x3 },
 	{ INTEL_WESTMERE, 0x0160, 0x1 },
 	{ INTEL_WESTMERE, 0x0f40, 0x3 },	/* from its base */
 	{ INTEL_SANDYBRIDGE, 0x01c0, 0x2 },
@@ -217,7 +229,11 @@ static const struct limit_vector limit_vectors[] = {
 	{ AMD(0x15), 0x0003, 0x08 },
 	{ AMD(0x15), 0x0001, 0x38 },
 	{ AMD(0x15), 0x1000000d6, 0xff & 0x3f },
-	{ AMD(0x17), 0x0003, 0xff },
+	{ AMD(0x17), 0x0003, 0 },		/* would take two counters */
+	{ AMD(0x19), 0xff03, 0 },
+	{ AMD(0x1a), 0x0f03, 0 },
+	{ AMD(0x17), 0x100000003, 0xff },
+	{ AMD(0x17), 0x0002, 0xff },
 };
 
 static void limits_are_kept(struct kunit *test)
@@ -414,6 +430,38 @@ static void a_base_lends_what_is_not_said(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, (u64)X86_RAW_EVENT_MASK, unit->raw_mask);
 }
 
+/* A Nano has the leaf, but not the counters that it stands for. */
+static void a_nano_is_no_zxc(struct kunit *test)
+{
+	static const struct {
+		u8				family;
+		u8				model;
+		u8				stepping;
+		const struct perf_x86_model	*tables;
+	} processors[] = {
+		{ 6, 0x0a, 9, NULL },		/* C7 */
+		{ 6, 0x0f, 0x0a, NULL },	/* Nano 3000 */
+		{ 6, 0x0f, 0x0d, NULL },
+		{ 6, 0x0f, 0x0e, &perf_x86_zxc },
+		{ 6, 0x19, 0, &perf_x86_zxc },
+		{ 7, 0x19, 0, NULL },
+		{ 7, 0x1b, 0, &perf_x86_zxd },
+		{ 7, 0x3b, 0, &perf_x86_zxe },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(processors); i++) {
+		struct cpuinfo_x86 *cpu = kunit_kzalloc(test, sizeof(*cpu), GFP_KERNEL);
+
+		KUNIT_ASSERT_NOT_NULL(test, cpu);
+		cpu->x86 = processors[i].family;
+		cpu->x86_model = processors[i].model;
+		cpu->x86_stepping = processors[i].stepping;
+		KUNIT_EXPECT_PTR_EQ_MSG(test, processors[i].tables, perf_x86_zhaoxin_model(cpu),
+					"number %u", i);
+	}
+}
+
 /*
  * Tables that are wrong.
  */
@@ -524,6 +572,7 @@ static struct kunit_case perf_x86_model_cases[] = {
 	KUNIT_CASE(short_periods_are_lengthened),
 	KUNIT_CASE(extra_registers_have_their_bits),
 	KUNIT_CASE(a_base_lends_what_is_not_said),
+	KUNIT_CASE(a_nano_is_no_zxc),
 	KUNIT_CASE(wrong_tables_are_found_out),
 	KUNIT_CASE(events_are_spelt),
 	{ }

@@ -234,6 +234,15 @@ static const struct perf_x86_cache_code zen_cache[] = {
 	{ }
 };
 
+/*
+ * More than 15 of these happen in a cycle: their upper bits go to the next counter, by way of
+ * its MergeEvent. Nobody makes such pairs.
+ */
+static const struct perf_x86_limit zen_limits[] = {
+	PERF_X86_LIMIT(0x003, PERF_X86_NOWHERE),	/* retired floating point operations */
+	{ }
+};
+
 static const struct perf_x86_model zen = {
 	.name		= "zen",
 	.cpus		= zen_cpus,
@@ -249,6 +258,7 @@ static const struct perf_x86_model zen = {
 		{ }
 	},
 	.cache		= zen_cache,
+	.limits		= zen_limits,
 	.raw_mask	= AMD64_RAW_EVENT_MASK,
 };
 

@@ -54,10 +54,19 @@ const struct perf_x86_model perf_x86_intel_arch = {
 /* Core Solo and Core Duo: version 1, no fixed counters */
 static const u32 yonah_cpus[] = { INTEL_CORE_YONAH, 0 };
 
+static const struct perf_x86_limit yonah_limits[] = {
+	PERF_X86_LIMIT_RANGE(0x11, 0x13, 0x2),	/* FP_Assist, Mul, Div */
+	PERF_X86_LIMIT(0x14, 0x1),		/* Cycles_Div_Busy */
+	PERF_X86_LIMIT(0x19, 0x2),
+	PERF_X86_LIMIT(0xc1, 0x1),		/* FP_Comp_Instr_Ret */
+	{ }
+};
+
 static const struct perf_x86_model yonah = {
 	.name		= "core",
 	.base		= &perf_x86_intel_arch,
 	.cpus		= yonah_cpus,
+	.limits		= yonah_limits,
 	.generic	= PERF_X86_CODES {
 		PERF_X86_GENERIC(REF_CPU_CYCLES, PERF_X86_NONE),
 		{ }
@@ -123,8 +132,9 @@ static const struct perf_x86_limit nehalem_limits[] = {
 	PERF_X86_LIMIT_UMASK(0x0b, 0x10, PERF_X86_NOWHERE),	/* loads above a latency */
 	PERF_X86_LIMIT_RANGE(0x40, 0x43, 0x3),	/* L1D_CACHE_LD, _ST, _LOCK, L1D_ALL_REF */
 	PERF_X86_LIMIT(0x48, 0x3),		/* L1D_PEND_MISS */
+	PERF_X86_LIMIT(0x4c, 0x3),		/* LOAD_HIT_PRE */
 	PERF_X86_LIMIT(0x4e, 0x3),		/* L1D_PREFETCH */
-	PERF_X86_LIMIT(0x51, 0x3),		/* L1D */
+	PERF_X86_LIMIT_RANGE(0x51, 0x53, 0x3),	/* L1D, and hits of its fill buffers */
 	PERF_X86_LIMIT(0x63, 0x3),		/* CACHE_LOCK_CYCLES */
 	PERF_X86_LIMIT(0xb7, PERF_X86_NOWHERE),	/* OFF_CORE_RESPONSE_0 */
 	{ }
