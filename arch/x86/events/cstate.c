@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The PMUs "cstate_core" and "cstate_pkg": time that a core, or a package, has spent in
- * an idle state, in cycles of the time stamp counter.
+ * an idle state, in cycles of the time stamp counter. Where a package has several dies the
+ * second one is of those, and its name, as Linux has it, "cstate_die".
  *
  * Owns: which states are there (constant after boot). Context: boot.
  *
@@ -14,6 +15,7 @@
 #include <asm/cpu_device_id.h>
 #include <asm/intel-family.h>
 #include <asm/msr-index.h>
+#include <asm/topology.h>
 
 #include "free_running.h"
 
@@ -243,6 +245,7 @@ static int __init perf_cstate_init(void)
 {
 	const struct x86_cpu_id *cpu = x86_match_cpu(perf_cstate_cpus);
 	const struct perf_cstate_model *model;
+	const char *pkg = "cstate_pkg";
 
 	/* A guest's registers are its host's, if it has them at all. */
 	if (!cpu || boot_cpu_has(X86_FEATURE_HYPERVISOR))
@@ -252,7 +255,12 @@ static int __init perf_cstate_init(void)
 		perf_cstate_core_rows[CORE_C6].msr = MSR_KNL_CORE_C6_RESIDENCY;
 	if (model->atom_pkg)
 		perf_cstate_pkg_rows[PKG_C6].msr = MSR_ATOM_PKG_C6_RESIDENCY;
+	/* Cascade Lake-AP is two to a package; what the registers are of is the die. */
+	if (topology_max_dies_per_package() > 1) {
+		perf_cstate_pkg.pmu.scope = PERF_PMU_SCOPE_DIE;
+		pkg = "cstate_die";
+	}
 	return perf_cstate_start(&perf_cstate_core, "cstate_core", model->core) ?:
-	       perf_cstate_start(&perf_cstate_pkg, "cstate_pkg", model->pkg);
+	       perf_cstate_start(&perf_cstate_pkg, pkg, model->pkg);
 }
 device_initcall(perf_cstate_init);
