@@ -140,13 +140,22 @@ static bool perf_read_frame_64(struct perf_user_frame *frame)
 	return true;
 }
 
+/*
+ * The kernel does not enter a handler itself, but by way of the instruction at this symbol,
+ * a call: the handler returns to the one behind it.
+ */
+static unsigned long perf_signal_return_64(const void __user *vdso)
+{
+	return VDSO64_SYMBOL(vdso, sigtramp_rt64) + sizeof(u32);
+}
+
 static bool perf_interrupted_64(const struct perf_user_frame *frame, struct perf_user_point *point)
 {
 	const void __user *vdso = current->mm->context.vdso;
 	const struct ucontext __user *context;
 	unsigned long words[PT_LNK + 1];
 
-	if (!vdso || frame->link != VDSO64_SYMBOL(vdso, sigtramp_rt64))
+	if (!vdso || frame->link != perf_signal_return_64(vdso))
 		return false;
 
 	/* The context comes first in what lies behind the dummy frame. */
