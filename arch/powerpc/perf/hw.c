@@ -157,7 +157,7 @@ static void perf_read_mmcra(const struct perf_power_cpu *cpu, const struct pt_re
 {
 	const struct perf_power_model *model = cpu->model;
 
-	sampled->data = mfspr(SPRN_SDAR);
+	sampled->data = perf_power_sdar_is_valid(model, sampled->mmcra) ? mfspr(SPRN_SDAR) : 0;
 	if (sampled->mmcra & MMCRA_SAMPLE_ENABLE)
 		sampled->address += perf_power_slot_offset(model, sampled->mmcra);
 	if (model->mmcra_user)

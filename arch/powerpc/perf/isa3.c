@@ -54,9 +54,14 @@ static void perf_isa3_encode(struct perf_power_regs *regs, u64 code, u64 config1
 	perf_isa207_encode(regs, code, counter);
 }
 
-/* Sampling modes that the ISA reserves; the processors have one more each. */
+/*
+ * Sampling modes that the ISA reserves; the processors have one more each. The lower two bits
+ * say what is sampled: instructions, loads and stores, or branches.
+ */
 static bool perf_sample_mode_reserved(unsigned int mode)
 {
+	if ((mode & 0x3) == 0x3)
+		return true;
 	switch (mode) {
 	case 0x05:
 	case 0x09:
@@ -104,7 +109,7 @@ static void perf_power9up_encode(struct perf_power_regs *regs, u64 code, unsigne
 /*
  * POWER9. A threshold is a number of seven bits times four to the power of three
  * further bits; it has to be normalised. Units 6 to 9 send what they count by way of
- * the fourth counter.
+ * the fourth counter, and one group of it at a time, which the selector names.
  */
 static int perf_power9_choose(const struct perf_power_model *model, u64 config1,
 			      struct perf_choice *choice)
@@ -119,8 +124,10 @@ static int perf_power9_choose(const struct perf_power_model *model, u64 config1,
 		return err;
 	if (compare >> 7 && !(compare & 0x60))
 		return -EINVAL;
-	if (unit >= 6 && unit <= 9)
+	if (unit >= 6 && unit <= 9) {
 		choice->needs = BIT(3);
+		perf_isa207_share(choice, PERF_CODE_SELECT);
+	}
 	return 0;
 }
 

@@ -49,6 +49,21 @@ void perf_power_demand_modes(const struct perf_power_model *model,
 }
 
 /**
+ * perf_power_sdar_is_valid() - is what SDAR holds about what was sampled?
+ * @model: processor without SIER
+ * @mmcra: as it was when the counters stopped
+ *
+ * A marked instruction may have accessed nothing; SDAR then is of an earlier one.
+ *
+ * Return: false if MMCRA says that it is not.
+ */
+bool perf_power_sdar_is_valid(const struct perf_power_model *model, u64 mmcra)
+{
+	return !(mmcra & MMCRA_SAMPLE_ENABLE) || !model->mmcra_sdar ||
+	       (mmcra & model->mmcra_sdar);
+}
+
+/**
  * perf_power_slot_offset() - from the address that was sampled to the marked instruction
  * @model: processor
  * @mmcra: as it was when the counters stopped; sampling is enabled

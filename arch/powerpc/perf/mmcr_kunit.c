@@ -149,12 +149,39 @@ static void perf_model_slot_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, perf_power_slot_offset(&perf_power6, 0x3000001), 0);
 }
 
+/* Of a marked instruction that accessed nothing SDAR tells nothing. */
+static void perf_model_sdar_test(struct kunit *test)
+{
+	static const struct {
+		const struct perf_power_model	*model;
+		u64				valid;
+	} rows[] = {
+		{ &perf_power5, BIT_ULL(31) },
+		{ &perf_power5p, BIT_ULL(31) },
+		{ &perf_power6, BIT_ULL(43) },
+		{ &perf_power7, BIT_ULL(43) },
+		{ &perf_power7p, BIT_ULL(27) },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		const struct perf_power_model *model = rows[i].model;
+
+		KUNIT_EXPECT_FALSE(test, perf_power_sdar_is_valid(model, ~rows[i].valid));
+		KUNIT_EXPECT_TRUE(test, perf_power_sdar_is_valid(model, MMCRA_SAMPLE_ENABLE |
+									rows[i].valid));
+		KUNIT_EXPECT_TRUE(test, perf_power_sdar_is_valid(model, 0));
+	}
+	KUNIT_EXPECT_TRUE(test, perf_power_sdar_is_valid(&perf_power_970, MMCRA_SAMPLE_ENABLE));
+}
+
 static struct kunit_case perf_mmcr_cases[] = {
 	KUNIT_CASE(perf_model_freeze_test),
 	KUNIT_CASE(perf_model_freeze_all_test),
 	KUNIT_CASE(perf_model_free_test),
 	KUNIT_CASE(perf_model_idle_test),
 	KUNIT_CASE(perf_model_slot_test),
+	KUNIT_CASE(perf_model_sdar_test),
 	{}
 };
 

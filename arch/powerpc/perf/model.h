@@ -67,6 +67,7 @@ struct perf_selectors;
  * @mmcra:     bits always set in MMCRA
  * @mmcra_user: bit of MMCRA: what was sampled was in user mode; 0: it does not tell
  * @mmcra_hv:  the same of the hypervisor
+ * @mmcra_sdar: the same: SDAR is the marked instruction's; 0: it always is
  * @mmcra_slot: field of MMCRA: which instruction of the group that SIAR tells was the
  *	       marked one, from 1; 0: SIAR tells the instruction itself
  * @selects_in_mmcr0: MMCR0 has two counters' selectors where it else freezes the fifth and
@@ -101,6 +102,7 @@ struct perf_power_model {
 	u64				mmcra;
 	u64				mmcra_user;
 	u64				mmcra_hv;
+	u64				mmcra_sdar;
 	u64				mmcra_slot;
 	bool				selects_in_mmcr0;
 	bool				samples_marked_only;
@@ -137,6 +139,7 @@ int perf_power_demand(const struct perf_power_model *model, u64 code, u64 config
 		      struct perf_demand *demand);
 void perf_power_demand_modes(const struct perf_power_model *model,
 			     const struct perf_power_attrs *attrs, struct perf_demand *demand);
+bool perf_power_sdar_is_valid(const struct perf_power_model *model, u64 mmcra);
 unsigned int perf_power_slot_offset(const struct perf_power_model *model, u64 mmcra);
 void perf_power_regs_begin(const struct perf_power_model *model, struct perf_power_regs *regs);
 void perf_power_regs_idle(const struct perf_power_model *model, struct perf_power_regs *regs,
@@ -152,6 +155,7 @@ extern const struct perf_power_model perf_power5;
 extern const struct perf_power_model perf_power5p;
 extern const struct perf_power_model perf_power6;
 extern const struct perf_power_model perf_power7;
+extern const struct perf_power_model perf_power7p;
 extern const struct perf_power_model perf_power8;
 extern const struct perf_power_model perf_power9;
 extern const struct perf_power_model perf_power10;

@@ -21,55 +21,55 @@ static const struct perf_vector perf_vectors[] = {
 	{ &perf_power_7450, 0x00001, 0, 4, .mmcr0 = MMCR0_PMCnCE, .mmcr1 = 1 << 17 },
 	{ &perf_power_7450, 0x00001, 0, 5, .mmcr0 = MMCR0_PMCnCE, .mmcr1 = 1 << 11 },
 	/* what one counter has */
-	{ &perf_power_604, 0x10017, 0, 0, .mmcr0 = MMCR0_PMC1CE | 0x17 << 6 },
-	{ &perf_power_604e, 0x4001e, 0, 3, .mmcr0 = MMCR0_PMCnCE, .mmcr1 = 0x1e << 22 },
-	{ &perf_power_750, 0x30011, 0, 2, .mmcr0 = MMCR0_PMCnCE, .mmcr1 = 0x11U << 27 },
-	{ &perf_power_7400, 0x10030, 0, 0, .mmcr0 = MMCR0_PMC1CE | 0x30 << 6 },
-	{ &perf_power_7450, 0x1005e, 0, 0, .mmcr0 = MMCR0_PMC1CE | 0x5e << 6 },
-	{ &perf_power_7450, 0x60039, 0, 5, .mmcr0 = MMCR0_PMCnCE, .mmcr1 = 0x39 << 11 },
+	{ &perf_power_604, 0x00117, 0, 0, .mmcr0 = MMCR0_PMC1CE | 0x17 << 6 },
+	{ &perf_power_604e, 0x0041e, 0, 3, .mmcr0 = MMCR0_PMCnCE, .mmcr1 = 0x1e << 22 },
+	{ &perf_power_750, 0x00311, 0, 2, .mmcr0 = MMCR0_PMCnCE, .mmcr1 = 0x11U << 27 },
+	{ &perf_power_7400, 0x00130, 0, 0, .mmcr0 = MMCR0_PMC1CE | 0x30 << 6 },
+	{ &perf_power_7450, 0x0015e, 0, 0, .mmcr0 = MMCR0_PMC1CE | 0x5e << 6 },
+	{ &perf_power_7450, 0x00639, 0, 5, .mmcr0 = MMCR0_PMCnCE, .mmcr1 = 0x39 << 11 },
 	/* a threshold, and one that counts more */
-	{ &perf_power_750, 0x13f0a, 0, 0, .mmcr0 = MMCR0_PMC1CE | 0x3f << 16 | 0x0a << 6 },
-	{ &perf_power_7450, 0x1452b, 0, 0, .mmcr0 = MMCR0_PMC1CE | 5 << 16 | 0x2b << 6,
+	{ &perf_power_750, 0x3f10a, 0, 0, .mmcr0 = MMCR0_PMC1CE | 0x3f << 16 | 0x0a << 6 },
+	{ &perf_power_7450, 0x4512b, 0, 0, .mmcr0 = MMCR0_PMC1CE | 5 << 16 | 0x2b << 6,
 	  .mmcr2 = 1U << 31 },
 };
 
 static const struct perf_refused perf_refused_codes[] = {
 	/* nothing; no such counter; no such selector there */
-	{ &perf_power_604, 0x10000, -EINVAL },
-	{ &perf_power_604, 0x30001, -EINVAL },
-	{ &perf_power_604, 0x20020, -EINVAL },
-	{ &perf_power_750, 0x10012, -EINVAL },
-	{ &perf_power_750, 0x50001, -EINVAL },
-	{ &perf_power_7450, 0x70001, -EINVAL },
-	{ &perf_power_7450, 0x30020, -EINVAL },
+	{ &perf_power_604, 0x00100, -EINVAL },
+	{ &perf_power_604, 0x00301, -EINVAL },
+	{ &perf_power_604, 0x00220, -EINVAL },
+	{ &perf_power_750, 0x00112, -EINVAL },
+	{ &perf_power_750, 0x00501, -EINVAL },
+	{ &perf_power_7450, 0x00701, -EINVAL },
+	{ &perf_power_7450, 0x00320, -EINVAL },
 	/* not the same on all */
 	{ &perf_power_604e, 0x00005, -EINVAL },
 	{ &perf_power_7450, 0x00017, -EINVAL },
 	/* a threshold for what has none; a multiplier where there is none */
-	{ &perf_power_750, 0x0ff01, -EINVAL },
-	{ &perf_power_750, 0x30105, -EINVAL },
-	{ &perf_power_750, 0x1410a, -EINVAL },
-	{ &perf_power_7400, 0x14105, -EINVAL },
+	{ &perf_power_750, 0x3f001, -EINVAL },
+	{ &perf_power_750, 0x01305, -EINVAL },
+	{ &perf_power_750, 0x4110a, -EINVAL },
+	{ &perf_power_7400, 0x41105, -EINVAL },
 };
 
 static const struct perf_group perf_groups[] = {
 	/* as many as there are counters */
 	{ &perf_power_604, true, { 0x1, 0x2 } },
 	{ &perf_power_604, false, { 0x1, 0x2, 0x4 } },
-	{ &perf_power_604e, true, { 0x1, 0x2, 0x4, 0x20008 } },
-	{ &perf_power_604, true, { 0x1, 0x20008 } },
-	{ &perf_power_750, false, { 0x20005, 0x20006 } },
-	{ &perf_power_750, true, { 0x1, 0x2, 0x30005, 0x40008 } },
-	{ &perf_power_750, true, { 0x4, 0x2, 0x10008, 0x2000b } },
+	{ &perf_power_604e, true, { 0x1, 0x2, 0x4, 0x00208 } },
+	{ &perf_power_604, true, { 0x1, 0x00208 } },
+	{ &perf_power_750, false, { 0x00205, 0x00206 } },
+	{ &perf_power_750, true, { 0x1, 0x2, 0x00305, 0x00408 } },
+	{ &perf_power_750, true, { 0x4, 0x2, 0x00108, 0x0020b } },
 	/* one threshold */
-	{ &perf_power_604, false, { 0x10117, 0x10218 } },
-	{ &perf_power_7450, true, { 0x1052b, 0x20520 } },
-	{ &perf_power_7450, false, { 0x1052b, 0x20620 } },
-	{ &perf_power_7450, false, { 0x1052b, 0x24520 } },
+	{ &perf_power_604, false, { 0x01117, 0x02118 } },
+	{ &perf_power_7450, true, { 0x0512b, 0x05220 } },
+	{ &perf_power_7450, false, { 0x0512b, 0x06220 } },
+	{ &perf_power_7450, false, { 0x0512b, 0x45220 } },
 	/* two of the counters of the outer caches count the same */
-	{ &perf_power_7450, true, { 0x50006, 0x50006 } },
-	{ &perf_power_7450, false, { 0x50006, 0x50006, 0x60004 } },
-	{ &perf_power_7450, true, { 0x1, 0x2, 0x15, 0x4, 0x50006, 0x60004 } },
+	{ &perf_power_7450, true, { 0x00506, 0x00506 } },
+	{ &perf_power_7450, false, { 0x00506, 0x00506, 0x00604 } },
+	{ &perf_power_7450, true, { 0x1, 0x2, 0x15, 0x4, 0x00506, 0x00604 } },
 };
 
 #endif /* _ARCH_POWERPC_PERF_MODEL_VECTORS32_H */

@@ -7,7 +7,7 @@
 
 static const struct perf_power_model *const perf_models[] = {
 	&perf_power_isa3, &perf_power_970, &perf_power_970mp, &perf_power5, &perf_power5p,
-	&perf_power6, &perf_power7, &perf_power8, &perf_power9, &perf_power10,
+	&perf_power6, &perf_power7, &perf_power7p, &perf_power8, &perf_power9, &perf_power10,
 };
 
 #define PERF_MMCR0_EVENT_BITS	(MMCR0_PMC1CE | MMCR0_PMCjCE | MMCR0_FC56 | MMCR0_C56RUN)
@@ -139,6 +139,8 @@ static const struct perf_refused perf_refused_codes[] = {
 	/* reserved sampling modes and thresholds */
 	{ &perf_power9, 0x50401e0, -EINVAL },
 	{ &perf_power9, 0xc0401e0, -EINVAL },
+	{ &perf_power9, 0x30401e0, -EINVAL },
+	{ &perf_power10, 0x170401e0, -EINVAL },
 	{ &perf_power10, 0x100401e0, -EINVAL },
 	{ &perf_power10, 0x1e0401e0, -EINVAL },
 	{ &perf_power10, 0xf0340401e0, -EINVAL },
@@ -201,6 +203,10 @@ static const struct perf_group perf_groups[] = {
 	{ &perf_power9, false, { 0x26080 } },
 	{ &perf_power9, true, { 0x46080, 0x36880 } },
 	{ &perf_power9, true, { 0x2, 0x26080 } },
+	/* and are of one group of selectors */
+	{ &perf_power9, false, { 0x46080, 0x36882 } },
+	{ &perf_power9, true, { 0x46080, 0x36880, 0x200f4 } },
+	{ &perf_power9, false, { 0x49080, 0x16082 } },
 	/* cache qualifiers */
 	{ &perf_power9, false, { 0x1100fc, 0x23e054 } },
 	{ &perf_power9, true, { 0x1100fc, 0x13e054 } },

@@ -13,26 +13,26 @@
 #include "selectors.h"
 
 /* A code of one counter, from 1. */
-#define PERF_ON(_counter, _select)	((_counter) << 16 | (_select))
+#define PERF_ON(_counter, _select)	((_counter) << 8 | (_select))
 
 /* On all counters of a processor with up to four of them. */
 #define PERF_SEL_CYCLES		0x01
 #define PERF_SEL_INSTRUCTIONS	0x02
 
 static const struct perf_power_named perf_timed_formats[] = {
-	{ "event",		"config:0-19" },
+	{ "event",		"config:0-17" },
 	{ "pmcsel",		"config:0-6" },
-	{ "threshold",		"config:8-13" },
-	{ "pmc",		"config:16-19" },
+	{ "pmc",		"config:8-11" },
+	{ "threshold",		"config:12-17" },
 	{ }
 };
 
 static const struct perf_power_named perf_multiplied_formats[] = {
-	{ "event",		"config:0-19" },
+	{ "event",		"config:0-18" },
 	{ "pmcsel",		"config:0-6" },
-	{ "threshold",		"config:8-13" },
-	{ "multiplier",		"config:14" },
-	{ "pmc",		"config:16-19" },
+	{ "pmc",		"config:8-11" },
+	{ "threshold",		"config:12-17" },
+	{ "multiplier",		"config:18" },
 	{ }
 };
 
@@ -84,36 +84,36 @@ static const u64 perf_7450_equal[][PERF_POWER_EQUALS] = {
 };
 
 static const struct perf_power_named perf_604_events[] = {
-	{ "branch-instructions",	"event=0x20008" },
-	{ "branch-misses",		"event=0x10007" },
-	{ "cache-misses",		"event=0x20006" },
-	{ "cpu-cycles",			"event=0x00001" },
-	{ "instructions",		"event=0x00002" },
+	{ "branch-instructions",	"event=0x208" },
+	{ "branch-misses",		"event=0x107" },
+	{ "cache-misses",		"event=0x206" },
+	{ "cpu-cycles",			"event=0x1" },
+	{ "instructions",		"event=0x2" },
 	{ }
 };
 
 static const struct perf_power_named perf_750_events[] = {
-	{ "branch-misses",		"event=0x40008" },
-	{ "cache-misses",		"event=0x30005" },
-	{ "cache-references",		"event=0x2000b" },
-	{ "cpu-cycles",			"event=0x00001" },
-	{ "instructions",		"event=0x00002" },
+	{ "branch-misses",		"event=0x408" },
+	{ "cache-misses",		"event=0x305" },
+	{ "cache-references",		"event=0x20b" },
+	{ "cpu-cycles",			"event=0x1" },
+	{ "instructions",		"event=0x2" },
 	{ }
 };
 
 static const struct perf_power_named perf_7400_events[] = {
-	{ "branch-misses",		"event=0x40005" },
-	{ "cpu-cycles",			"event=0x00001" },
-	{ "instructions",		"event=0x00002" },
+	{ "branch-misses",		"event=0x405" },
+	{ "cpu-cycles",			"event=0x1" },
+	{ "instructions",		"event=0x2" },
 	{ }
 };
 
 static const struct perf_power_named perf_7450_events[] = {
-	{ "branch-instructions",	"event=0x10022" },
-	{ "branch-misses",		"event=0x4001c" },
-	{ "cache-misses",		"event=0x20017" },
-	{ "cpu-cycles",			"event=0x00001" },
-	{ "instructions",		"event=0x00002" },
+	{ "branch-instructions",	"event=0x122" },
+	{ "branch-misses",		"event=0x41c" },
+	{ "cache-misses",		"event=0x217" },
+	{ "cpu-cycles",			"event=0x1" },
+	{ "instructions",		"event=0x2" },
 	{ }
 };
 

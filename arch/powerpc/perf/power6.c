@@ -218,6 +218,7 @@ const struct perf_power_model perf_power6 = {
 	.events		= perf_power6_events,
 	.mmcra_user	= POWER6_MMCRA_SIPR,
 	.mmcra_hv	= POWER6_MMCRA_SIHV,
+	.mmcra_sdar	= POWER6_MMCRA_SDSYNC,
 	.generic	= {
 		[PERF_COUNT_HW_CPU_CYCLES]		= 0x00001e,
 		[PERF_COUNT_HW_INSTRUCTIONS]		= 0x000002,

@@ -144,40 +144,51 @@ static const struct perf_power_named perf_power7_events[] = {
 	{ }
 };
 
+/* The two differ in where MMCRA says whether SDAR is valid. */
+#define PERF_POWER7_COUNTS							\
+	.counters	= 6,							\
+	.code_bits	= PERF_CODE_SELECT | PERF_CODE_L2 | PERF_CODE_COMBINE |	\
+			  PERF_CODE_UNIT | PERF_CODE_PMC,			\
+	.choose		= perf_power7_choose,					\
+	.encode		= perf_power7_encode,					\
+	.equal		= perf_power7_equal,					\
+	.equals		= ARRAY_SIZE(perf_power7_equal),			\
+	.formats	= perf_power7_formats,					\
+	.events		= perf_power7_events,					\
+	.mmcra_user	= POWER6_MMCRA_SIPR,					\
+	.mmcra_hv	= POWER6_MMCRA_SIHV,					\
+	.rolls_back	= true,							\
+	.generic	= {							\
+		[PERF_COUNT_HW_CPU_CYCLES]		= 0x0001e,		\
+		[PERF_COUNT_HW_INSTRUCTIONS]		= 0x00002,		\
+		[PERF_COUNT_HW_STALLED_CYCLES_FRONTEND]	= 0x100f8,		\
+		[PERF_COUNT_HW_STALLED_CYCLES_BACKEND]	= 0x4000a,		\
+		[PERF_COUNT_HW_CACHE_REFERENCES]	= 0x0c880,		\
+		[PERF_COUNT_HW_CACHE_MISSES]		= 0x400f0,		\
+		[PERF_COUNT_HW_BRANCH_INSTRUCTIONS]	= 0x10068,		\
+		[PERF_COUNT_HW_BRANCH_MISSES]		= 0x400f6,		\
+	},									\
+	.cache		= {							\
+		[C(L1D)] = PERF_OPS(PERF_CODES(0x0c880, 0x400f0),		\
+				     PERF_CODES(0, 0x300f0),			\
+				     PERF_CODES(0x0d8b8, 0)),			\
+		[C(L1I)] = PERF_OPS(PERF_CODES(0, 0x200fc),			\
+				     PERF_NO_CODES,				\
+				     PERF_CODES(0x0408a, 0)),			\
+		[C(LL)] = PERF_OPS(PERF_CODES(0x16080, 0x26080),		\
+				     PERF_CODES(0x16082, 0x26082),		\
+				     PERF_CODES(0, 0)),				\
+		PERF_READ_ONLY_CACHES(0x300fc, 0x400fc, 0x10068, 0x400f6),	\
+	}
+
 const struct perf_power_model perf_power7 = {
 	.name		= "POWER7",
-	.counters	= 6,
-	.code_bits	= PERF_CODE_SELECT | PERF_CODE_L2 | PERF_CODE_COMBINE | PERF_CODE_UNIT |
-			  PERF_CODE_PMC,
-	.choose		= perf_power7_choose,
-	.encode		= perf_power7_encode,
-	.equal		= perf_power7_equal,
-	.equals		= ARRAY_SIZE(perf_power7_equal),
-	.formats	= perf_power7_formats,
-	.events		= perf_power7_events,
-	.mmcra_user	= POWER6_MMCRA_SIPR,
-	.mmcra_hv	= POWER6_MMCRA_SIHV,
-	.rolls_back	= true,
-	.generic	= {
-		[PERF_COUNT_HW_CPU_CYCLES]		= 0x0001e,
-		[PERF_COUNT_HW_INSTRUCTIONS]		= 0x00002,
-		[PERF_COUNT_HW_STALLED_CYCLES_FRONTEND]	= 0x100f8,
-		[PERF_COUNT_HW_STALLED_CYCLES_BACKEND]	= 0x4000a,
-		[PERF_COUNT_HW_CACHE_REFERENCES]	= 0x0c880,
-		[PERF_COUNT_HW_CACHE_MISSES]		= 0x400f0,
-		[PERF_COUNT_HW_BRANCH_INSTRUCTIONS]	= 0x10068,
-		[PERF_COUNT_HW_BRANCH_MISSES]		= 0x400f6,
-	},
-	.cache		= {
-		[C(L1D)] = PERF_OPS(PERF_CODES(0x0c880, 0x400f0),
-				     PERF_CODES(0, 0x300f0),
-				     PERF_CODES(0x0d8b8, 0)),
-		[C(L1I)] = PERF_OPS(PERF_CODES(0, 0x200fc),
-				     PERF_NO_CODES,
-				     PERF_CODES(0x0408a, 0)),
-		[C(LL)] = PERF_OPS(PERF_CODES(0x16080, 0x26080),
-				     PERF_CODES(0x16082, 0x26082),
-				     PERF_CODES(0, 0)),
-		PERF_READ_ONLY_CACHES(0x300fc, 0x400fc, 0x10068, 0x400f6),
-	},
+	.mmcra_sdar	= POWER6_MMCRA_SDSYNC,
+	PERF_POWER7_COUNTS,
+};
+
+const struct perf_power_model perf_power7p = {
+	.name		= "POWER7",
+	.mmcra_sdar	= POWER7P_MMCRA_SDAR_VALID,
+	PERF_POWER7_COUNTS,
 };

@@ -37,8 +37,9 @@ const struct perf_power_model * __init perf_power_find_model(void)
 	case PVR_POWER6:
 		return &perf_power6;
 	case PVR_POWER7:
-	case PVR_POWER7p:
 		return &perf_power7;
+	case PVR_POWER7p:
+		return &perf_power7p;
 	case PVR_POWER8E:
 	case PVR_POWER8NVL:
 	case PVR_POWER8:

@@ -14,11 +14,11 @@ struct perf_power_regs;
 #define PERF_SELECTOR_COMMON	6
 #define PERF_SELECTOR_TIMED	8
 
-/* Fields of an event code. */
+/* Fields of an event code. User ABI: Linux has had them so for the 74xx. */
 #define PERF_SEL_SELECT		GENMASK_ULL(6, 0)
-#define PERF_SEL_THRESHOLD	GENMASK_ULL(13, 8)
-#define PERF_SEL_MULTIPLIER	BIT_ULL(14)
-#define PERF_SEL_COUNTER	GENMASK_ULL(19, 16)
+#define PERF_SEL_COUNTER	GENMASK_ULL(11, 8)
+#define PERF_SEL_THRESHOLD	GENMASK_ULL(17, 12)
+#define PERF_SEL_MULTIPLIER	BIT_ULL(18)
 
 /**
  * struct perf_common - selectors that mean the same on several counters
