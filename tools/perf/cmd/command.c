@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* What commands share: the command line, help, and how failures are told. */
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -128,6 +129,21 @@ int perf_command_fail(const struct perf_command *command, const struct perf_erro
 	fprintf(stderr, "%s\n", perf_str_text(&said));
 	perf_str_free(&said);
 	return PERF_EXIT_FAILED;
+}
+
+/**
+ * perf_command_misused() - tell what is wrong with a command line
+ * @command: the command, which has done nothing yet
+ * @error: what a check of its options said
+ *
+ * Return: PERF_EXIT_USAGE; PERF_EXIT_FAILED if the error is not EINVAL: then it was not the
+ * command line.
+ */
+int perf_command_misused(const struct perf_command *command, const struct perf_error *error)
+{
+	int status = perf_command_fail(command, error);
+
+	return error->code == EINVAL ? PERF_EXIT_USAGE : status;
 }
 
 /**

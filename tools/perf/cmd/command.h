@@ -48,6 +48,7 @@ extern const struct perf_command *const perf_commands[];
 int perf_command_parse(const struct perf_command *command, void *options, int *argc, char ***argv,
 		       int *status);
 int perf_command_fail(const struct perf_command *command, const struct perf_error *error);
+int perf_command_misused(const struct perf_command *command, const struct perf_error *error);
 void perf_command_warn(const struct perf_command *command, const char *format, ...)
 	PERF_PRINTF(2, 3);
 void perf_command_help(const struct perf_command *command, struct perf_str *text);

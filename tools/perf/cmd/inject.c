@@ -23,7 +23,8 @@ static int refuse(void *options, const struct perf_option *option, const char *t
 {
 	(void)options;
 	(void)text;
-	(void)negated;
+	if (negated)
+		return 0;
 	if (option->value == REFUSE_ITRACE) {
 		perf_error_set(error, EOPNOTSUPP,
 			       "--itrace: this perf has no decoder for Intel PT or CoreSight");
@@ -47,7 +48,8 @@ static const struct perf_option options[] = {
 	PERF_OPT_FLAG(TYPE, inject.build_ids, 0, "buildid-all", "the same"),
 	PERF_OPT_FLAG(TYPE, inject.jit, 'j', "jit",
 		      "make ELF files of the code that jit-PID.dump files describe, and map them"),
-	PERF_OPT_CALL(0, "itrace", "HOW", refuse, REFUSE_ITRACE, PERF_OPT_OPTIONAL,
+	PERF_OPT_CALL(0, "itrace", "HOW", refuse, REFUSE_ITRACE,
+		      PERF_OPT_OPTIONAL | PERF_OPT_NEGATABLE,
 		      "refused: there is no decoder for hardware traces"),
 	PERF_OPT_CALL('s', "sched-stat", NULL, refuse, REFUSE_SCHED, 0,
 		      "refused: see perf sched timehist"),

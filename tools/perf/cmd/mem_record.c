@@ -80,7 +80,7 @@ static int run_form(const struct perf_command *command, const struct mem_forms *
 	struct perf_error error;
 
 	if (forms->check && forms->check(options, &error))
-		return perf_command_fail(command, &error);
+		return perf_command_misused(command, &error);
 	if (!strcmp(what, "record") || !strcmp(what, "rec"))
 		return forms->record(options, argv);
 	if (!strcmp(what, "report") || !strcmp(what, "rep"))

@@ -100,7 +100,9 @@ static int set_filter(void *options, const struct perf_option *option, const cha
 	const char **filters;
 	size_t i;
 
-	(void)negated;
+	if (negated)
+		return perf_error_set(error, EINVAL, "there is no --no-%s: leave out --%s instead",
+				      option->name, option->name);
 	if (opts->last_events == opts->list.count)
 		return perf_error_set(error, EINVAL, "--%s has to follow the -e it is for",
 				      option->name);
@@ -228,7 +230,10 @@ static int set_branches(void *options, const struct perf_option *option, const c
 	size_t length;
 
 	(void)option;
-	(void)negated;
+	if (negated) {
+		config->branch_type = 0;
+		return 0;
+	}
 	if (!text)
 		text = "any";
 	for (; *text; text += length + (text[length] == ',')) {
@@ -419,7 +424,7 @@ static const struct perf_option options[] = {
 	PERF_OPT_HEADING("What a sample holds"),
 	PERF_OPT_CALL('g', NULL, NULL, set_chain, 0, 0,
 		      "call chains, as --call-graph fp unless configured"),
-	PERF_OPT_CALL(0, "call-graph", "HOW", set_chain, 0, 0,
+	PERF_OPT_CALL(0, "call-graph", "HOW", set_chain, 0, PERF_OPT_NEGATABLE,
 		      "call chains: fp, dwarf[,BYTES of stack] or lbr"),
 	PERF_OPT_INT(TYPE, max_stack, 0, "max-stack", "N", "addresses in a call chain"),
 	PERF_OPT_FLAG(TYPE, config.no_user_chain, 0, "kernel-callchains",
@@ -456,9 +461,11 @@ static const struct perf_option options[] = {
 	PERF_OPT_HEADING("Where it goes"),
 	PERF_OPT_TEXT(TYPE, config.output, 'o', "output", "FILE",
 		      "file instead of perf.data; - is a stream on standard output"),
-	PERF_OPT_CALL('z', "compression-level", "LEVEL", set_compression, 0, PERF_OPT_OPTIONAL,
+	PERF_OPT_CALL('z', "compression-level", "LEVEL", set_compression, 0,
+		      PERF_OPT_OPTIONAL | PERF_OPT_NEGATABLE,
 		      "compress; levels are 1, which is the default, to 22"),
-	PERF_OPT_CALL(0, "switch-output", "WHEN", set_switch, 0, PERF_OPT_OPTIONAL,
+	PERF_OPT_CALL(0, "switch-output", "WHEN", set_switch, 0,
+		      PERF_OPT_OPTIONAL | PERF_OPT_NEGATABLE,
 		      "go on in a new file: on signal SIGUSR2, at a size as 100M or a time as 30s"),
 	PERF_OPT_INT(TYPE, switch_files, 0, "switch-max-files", "N",
 		     "keep the last N files of --switch-output"),
@@ -475,7 +482,8 @@ static const struct perf_option options[] = {
 		      "begin MS milliseconds after the start; -1: when --control says so"),
 	PERF_OPT_CALL(0, "control", "CHANNEL", set_control, 0, 0,
 		      "take commands: fd:CONTROL[,ACK] or fifo:CONTROL[,ACK]"),
-	PERF_OPT_CALL(0, "threads", "N", set_threads, 0, PERF_OPT_OPTIONAL,
+	PERF_OPT_CALL(0, "threads", "N", set_threads, 0,
+		      PERF_OPT_OPTIONAL | PERF_OPT_NEGATABLE,
 		      "threads that empty rings; without a number one for each CPU"),
 	PERF_OPT_INT(TYPE, realtime, 'r', "realtime", "PRIORITY", "run with real-time priority"),
 	PERF_OPT_FLAG(TYPE, strict_freq, 0, "strict-freq",
@@ -625,7 +633,7 @@ static int run(int argc, char **argv)
 	if (!perf_command_parse(&perf_cmd_record, &opts, &argc, &argv, &status)) {
 		opts.config.argv = argc ? argv : NULL;
 		if (check(&opts, &error))
-			status = perf_command_fail(&perf_cmd_record, &error);
+			status = perf_command_misused(&perf_cmd_record, &error);
 		else
 			status = opts.dry_run ? PERF_EXIT_OK : record(&opts);
 	}

@@ -86,15 +86,14 @@ static int set_no_branches(void *options, const struct perf_option *option, cons
 {
 	(void)option;
 	(void)text;
-	(void)negated;
 	(void)error;
-	((struct report_options *)options)->no_branches = true;
+	((struct report_options *)options)->no_branches = !negated;
 	return 0;
 }
 
 static const struct perf_option options[] = {
 	OPT(FLAG, stdio, 0, "stdio", "write text (default unless on a terminal)"),
-	PERF_OPT_CALL(0, "stdio-color", "WHEN", parse_color, 0, 0,
+	PERF_OPT_CALL(0, "stdio-color", "WHEN", parse_color, 0, PERF_OPT_NEGATABLE,
 		      "never or auto: the text has no colors"),
 	OPT(FLAG, tui, 0, "tui", "browse on the terminal (default there)"),
 	OPT(TEXT, sort, 's', "sort", "KEYS",
@@ -110,7 +109,8 @@ static const struct perf_option options[] = {
 		      "count samples, though they have branches"),
 	PERF_OPT_CALL(0, "children", NULL, parse_children, 0, 0,
 		      "count functions also for what they call (default with call stacks)"),
-	PERF_OPT_CALL('g', "call-graph", "HOW", parse_call_graph, 0, PERF_OPT_OPTIONAL_NEXT,
+	PERF_OPT_CALL('g', "call-graph", "HOW", parse_call_graph, 0,
+		      PERF_OPT_OPTIONAL_NEXT | PERF_OPT_NEGATABLE,
 		      "call graphs: graph, fractal, flat, folded or none; least percent; "
 		      "most branches; caller or callee; percent, period or count; "
 		      "separated by commas"),

@@ -58,6 +58,17 @@ ok "not a process" says 129 "'x' is not a process id" stat -p x
 ok "CPU list" says 129 'not a list of CPUs' stat -C 1-x true
 ok "CPU that is not there" says 1 'CPU 9999 is not online' stat -C 0,9999 true
 ok "two targets" says 129 'exclude' stat -p 1 -a true
+for command in record top trace; do
+	ok "everything, and a target: $command" says 129 '-a' "$command" -a -p 1
+done
+ok "control group without CPUs" says 129 'need -a or -C' record -G some -o x.data true
+ok "neither user mode nor kernel" says 129 'leave nothing' \
+	record --all-user --all-kernel -o x.data true
+ok "neither kernel nor user mode" says 129 'leave nothing' top --stdio -K -U
+ok "no percentage" says 129 'is no percentage' top --stdio --percent-limit x
+ok "no key" says 129 'is nothing to sort by' top --stdio -s x
+ok "no system calls, but some" says 129 'no-syscalls' trace --no-syscalls -e openat true
+ok "no kind of access" says 129 'load,store' mem -t foo record true
 ok "by CPU without CPUs" says 129 'need -a or -C' stat -A true
 ok "no such group" says 1 "cannot open control group 'no/such'|are mounted" \
 	stat -a -G no/such -e cs true

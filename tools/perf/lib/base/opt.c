@@ -51,6 +51,12 @@ int perf_texts_add(struct perf_texts *texts, const char *text)
 	return 0;
 }
 
+static void empty_texts(struct perf_texts *texts)
+{
+	free(texts->at);
+	*texts = (struct perf_texts){ 0 };
+}
+
 static int store_number(struct parse *parse, const struct perf_option *option, const char *text)
 {
 	void *member = (char *)parse->options + option->offset;
@@ -98,10 +104,16 @@ static int store(struct parse *parse, const struct perf_option *option, const ch
 		*(const char **)member = negated || text ? text : option->implied;
 		return 0;
 	case PERF_OPTION_LIST:
-		if (perf_texts_add(member, text))
+		if (negated)
+			empty_texts(member);
+		else if (perf_texts_add(member, text))
 			return perf_error_memory(parse->error);
 		return 0;
 	case PERF_OPTION_CALL:
+		if (negated && option->argument && !(option->flags & PERF_OPT_NEGATABLE))
+			return perf_error_set(parse->error, EINVAL,
+					      "there is no --no-%s: leave out --%s instead",
+					      option->name, option->name);
 		return option->parse(parse->options, option, text, negated, parse->error);
 	default:
 		return 0;
@@ -303,14 +315,9 @@ void perf_options_free(const struct perf_option *table, void *options)
 {
 	const struct perf_option *option;
 
-	for (option = table; option->kind != PERF_OPTION_END; option++) {
-		struct perf_texts *texts = (void *)((char *)options + option->offset);
-
-		if (option->kind != PERF_OPTION_LIST)
-			continue;
-		free(texts->at);
-		*texts = (struct perf_texts){ 0 };
-	}
+	for (option = table; option->kind != PERF_OPTION_END; option++)
+		if (option->kind == PERF_OPTION_LIST)
+			empty_texts((void *)((char *)options + option->offset));
 }
 
 /* The forms of an option: "-o, --output=FILE". */

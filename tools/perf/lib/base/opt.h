@@ -35,7 +35,7 @@
  * @PERF_OPTION_U64: an uint64_t
  * @PERF_OPTION_SIZE: an uint64_t, bytes with a suffix B, K, M or G
  * @PERF_OPTION_TEXT: a const char *, the argument itself
- * @PERF_OPTION_LIST: a struct perf_texts, each use adds one argument
+ * @PERF_OPTION_LIST: a struct perf_texts, each use adds one argument; --no-NAME empties it
  * @PERF_OPTION_CALL: @parse decides
  */
 enum perf_option_kind {
@@ -60,6 +60,11 @@ enum perf_option_kind {
 #define PERF_OPT_OPTIONAL_NEXT	0x2
 /* Accepted for compatibility, not shown in help. */
 #define PERF_OPT_HIDDEN		0x4
+/*
+ * PERF_OPTION_CALL with an argument: @parse knows what --no-NAME is, for which there is no
+ * argument. Without this it is refused.
+ */
+#define PERF_OPT_NEGATABLE	0x8
 
 /**
  * struct perf_texts - a list of arguments
@@ -78,7 +83,7 @@ struct perf_option;
  * @options: the command's options struct
  * @option: the row of the table
  * @text: the argument; NULL if it was left out, or for --no-NAME
- * @negated: --no-NAME was given
+ * @negated: --no-NAME was given; not of options with an argument, unless PERF_OPT_NEGATABLE
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.

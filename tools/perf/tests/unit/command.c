@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Tests of what all commands have in common: their option tables. */
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <base/vec.h>
+#include <command.h>
+
+#include "tap.h"
+
+/* Room for what any command's options say. */
+#define OPTIONS_SIZE	65536
+
+/* What comes of an option whose struct is all zero; @after: the struct then. */
+static int parse(const struct perf_command *command, char *word, void *after,
+		 struct perf_error *error)
+{
+	char *argv[2] = { word };
+	bool help;
+
+	return perf_options_parse(command->options, after, 1, argv, true, &help, error);
+}
+
+static bool may_be_negated(const struct perf_option *option)
+{
+	return option->kind != PERF_OPTION_CALL || !option->argument ||
+	       option->flags & PERF_OPT_NEGATABLE;
+}
+
+/* In a process of its own, since what is tested for is that it crashes. */
+static void negate_one(const struct perf_command *command, const struct perf_option *option)
+{
+	int status, result;
+	char word[128];
+	pid_t pid;
+
+	snprintf(word, sizeof(word), "--no-%s", option->name);
+	fflush(stdout);
+	pid = fork();
+	if (!pid) {
+		struct perf_error error;
+
+		result = parse(command, word, calloc(1, OPTIONS_SIZE), &error);
+		_exit(may_be_negated(option) || result == -EINVAL ? 0 : 1);
+	}
+	if (waitpid(pid, &status, 0) != pid || status)
+		tap_bad("perf %s %s: status %#x", command->name, word, status);
+}
+
+static void negate_all(const struct perf_command *command)
+{
+	const struct perf_command *const *verb;
+	const struct perf_option *option;
+
+	for (option = command->options; option->kind != PERF_OPTION_END; option++)
+		if (option->name)
+			negate_one(command, option);
+	for (verb = command->verbs; verb && *verb; verb++)
+		negate_all(*verb);
+}
+
+static void each_option_may_be_negated_or_is_refused(void)
+{
+	const struct perf_command *const *command;
+
+	for (command = perf_commands; *command; command++)
+		negate_all(*command);
+}
+
+static void negated_is_not_given(void)
+{
+	static char words[][32] = {
+		"--no-branch-any", "--no-branch-filter", "--no-user-regs", "--no-intr-regs",
+		"--no-exclude-perf", "--no-event", "--no-freq",
+	};
+	unsigned char *after = calloc(2, OPTIONS_SIZE);
+	struct perf_error error;
+	size_t i;
+
+	for (i = 0; i < PERF_ARRAY_SIZE(words); i++) {
+		parse(&perf_cmd_record, words[i], after, &error);
+		if (memcmp(after, after + OPTIONS_SIZE, OPTIONS_SIZE))
+			tap_bad("%s sets something", words[i]);
+		memset(after, 0, OPTIONS_SIZE);
+	}
+	free(after);
+}
+
+int main(void)
+{
+	test(each_option_may_be_negated_or_is_refused);
+	test(negated_is_not_given);
+	return test_end();
+}
