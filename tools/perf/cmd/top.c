@@ -129,7 +129,7 @@ static const struct perf_option options[] = {
 	PERF_OPT_HEADING("Call stacks"),
 	PERF_OPT_CALL('g', NULL, NULL, set_chain, 0, 0,
 		      "call stacks, as --call-graph fp unless configured"),
-	PERF_OPT_CALL(0, "call-graph", "HOW", set_chain, 0, 0,
+	PERF_OPT_CALL(0, "call-graph", "HOW", set_chain, 0, PERF_OPT_NEGATABLE,
 		      "call stacks: fp, dwarf[,BYTES] or lbr"),
 	PERF_OPT_CALL(0, "children", NULL, perf_session_option, offsetof(TYPE, no_children), 0,
 		      "count functions also for what they call (default with call stacks)"),
@@ -534,7 +534,6 @@ static int prepare(struct top *top, struct perf_error *error)
 {
 	const struct top_options *opts = top->opts;
 	bool stacks = opts->config.chain != PERF_RECORD_CHAIN_NONE;
-	int err;
 
 	top->report.machine = top->session.machine;
 	top->report.inlines = top->session.lines;
@@ -546,18 +545,13 @@ static int prepare(struct top *top, struct perf_error *error)
 	top->report.callees_down = top->report.children;
 	top->how.show_samples = opts->show_samples;
 	top->how.show_period = opts->show_period;
-	top->how.percent_limit = 0.01;
 	top->how.filter = &top->session.filter;
 	top->how.least_samples = opts->count_filter;
 	top->how.graph = (struct perf_graph_options){
 		.style = stacks ? PERF_GRAPH_TREE : PERF_GRAPH_NONE, .min_percent = 0.5,
 		.callees_down = top->report.callees_down,
 	};
-	if (opts->percent_limit && !perf_parse_double(opts->percent_limit, &top->how.percent_limit))
-		return perf_error_set(error, EINVAL, "'%s' is no percentage",
-				      opts->percent_limit);
-	err = perf_sort_parse(&top->report.sort, opts->sort ? opts->sort : "dso,symbol", error);
-	return err ? err : make_tables(top, error);
+	return make_tables(top, error);
 }
 
 static bool wants_browser(const struct top_options *opts)
@@ -625,6 +619,19 @@ static int watch(struct top *top, struct perf_error *error)
 	return err ? err : perf_live_error(top->live, error);
 }
 
+/* What is shown, as far as it does not depend on what is recorded. */
+static int check_shown(struct top *top, struct perf_error *error)
+{
+	const char *limit = top->opts->percent_limit, *sort = top->opts->sort;
+
+	if (top->opts->hide_kernel && top->opts->hide_user)
+		return perf_error_set(error, EINVAL, "-K and -U leave nothing");
+	top->how.percent_limit = 0.01;
+	if (limit && !perf_parse_double(limit, &top->how.percent_limit))
+		return perf_error_set(error, EINVAL, "'%s' is no percentage", limit);
+	return perf_sort_parse(&top->report.sort, sort ? sort : "dso,symbol", error);
+}
+
 static int check(struct top *top, struct perf_error *error)
 {
 	struct perf_record_config *config = &top->opts->config;
@@ -647,10 +654,8 @@ static int check(struct top *top, struct perf_error *error)
 		return perf_error_set(error, EINVAL, "-a is everything: -p, -t and -u limit it");
 	if (!config->pids && !config->tids && !config->user && !config->cpus)
 		config->all_cpus = true;
-	if (top->opts->hide_kernel && top->opts->hide_user)
-		return perf_error_set(error, EINVAL, "-K and -U leave nothing");
 	config->max_stack = (uint32_t)top->opts->max_stack;
-	return 0;
+	return check_shown(top, error);
 }
 
 static int run(int argc, char **argv)
@@ -667,7 +672,9 @@ static int run(int argc, char **argv)
 	int status;
 
 	if (!perf_command_parse(&perf_cmd_top, &opts, &argc, &argv, &status)) {
-		if (check(&top, &error) || watch(&top, &error))
+		if (check(&top, &error))
+			status = perf_command_misused(&perf_cmd_top, &error);
+		else if (watch(&top, &error))
 			status = perf_command_fail(&perf_cmd_top, &error);
 		else
 			status = PERF_EXIT_OK;

@@ -185,13 +185,13 @@ static const struct perf_option options[] = {
 	PERF_OPT_INT(TYPE, max_events, 0, "max-events", "N", "end after N lines"),
 	PERF_OPT_TEXT(TYPE, output, 'o', "output", "FILE", "write into FILE, not to stderr"),
 	PERF_OPT_HEADING("Call chains"),
-	PERF_OPT_CALL(0, "call-graph", "HOW", set_chain, 0, 0,
+	PERF_OPT_CALL(0, "call-graph", "HOW", set_chain, 0, PERF_OPT_NEGATABLE,
 		      "who made the call, below its line: fp or dwarf[,BYTES]"),
 	PERF_OPT_FLAG(TYPE, what.kernel_graph, 0, "kernel-syscall-graph",
 		      "the kernel's part of the chains of system calls too"),
-	PERF_OPT_CALL(0, "max-stack", "N", set_depth, 1, 0,
+	PERF_OPT_CALL(0, "max-stack", "N", set_depth, 1, PERF_OPT_NEGATABLE,
 		      "at most N frames of a chain (127); means --call-graph dwarf"),
-	PERF_OPT_CALL(0, "min-stack", "N", set_depth, 0, 0,
+	PERF_OPT_CALL(0, "min-stack", "N", set_depth, 0, PERF_OPT_NEGATABLE,
 		      "only what has a chain of N lines or more; means --call-graph dwarf"),
 	PERF_OPT_HEADING("How to trace"),
 	PERF_OPT_INT(TYPE, delay, 'D', "delay", "MS", "begin MS milliseconds after the start"),
@@ -371,7 +371,7 @@ static int run_trace(struct trace_options *opts)
 	    !opts->target.by_user && !opts->target.cpus)
 		opts->target.all_cpus = true;
 	if (check(opts, &error))
-		return perf_command_fail(&perf_cmd_trace, &error);
+		return perf_command_misused(&perf_cmd_trace, &error);
 	out.fd = open_output(opts->output, &error);
 	if (out.fd < 0)
 		return perf_command_fail(&perf_cmd_trace, &error);
@@ -444,10 +444,10 @@ static int run_record(struct trace_options *opts, int argc, char **argv)
 
 	if (opts->target.by_user || opts->input) {
 		perf_error_set(&error, EINVAL, "record takes neither -i nor -u");
-		return perf_command_fail(&perf_cmd_trace, &error);
+		return perf_command_misused(&perf_cmd_trace, &error);
 	}
 	if (check(opts, &error))
-		return perf_command_fail(&perf_cmd_trace, &error);
+		return perf_command_misused(&perf_cmd_trace, &error);
 	set_config(&config, opts);
 	if (finish_selection(opts, &error))
 		return perf_command_fail(&perf_cmd_trace, &error);

@@ -478,6 +478,28 @@ int perf_data_writer_finish(struct perf_data_writer *writer, const struct perf_d
 	return ret ? ret : write_header(writer, err);
 }
 
+static bool is_in_front(const struct perf_data_file_header *header,
+			const struct perf_data_section *section)
+{
+	return section->offset <= header->data.offset &&
+	       section->size <= header->data.offset - section->offset;
+}
+
+/* What says how to read the records must not lie where their end is cut off or written over. */
+static bool events_are_in_front(int fd, const struct perf_data_file_header *header)
+{
+	uint64_t at, end = header->attrs.offset + header->attrs.size;
+	struct perf_data_section ids;
+
+	if (!is_in_front(header, &header->attrs) || header->attr_size < sizeof(ids))
+		return false;
+	for (at = header->attrs.offset; end - at >= header->attr_size; at += header->attr_size)
+		if (pread(fd, &ids, sizeof(ids), (off_t)(at + header->attr_size - sizeof(ids))) !=
+		    sizeof(ids) || !is_in_front(header, &ids))
+			return false;
+	return true;
+}
+
 static int rewrite(int fd, const struct perf_data_file_header *header, uint64_t end,
 		   const struct perf_str *features)
 {
@@ -510,11 +532,19 @@ int perf_data_complete(const char *path, const struct perf_data_file_header *hea
 		return perf_error_memory(err);
 	}
 	fd = open(path, O_RDWR | O_CLOEXEC);
-	ret = fd < 0 ? -errno : rewrite(fd, &completed, end, &features);
+	if (fd >= 0 && !events_are_in_front(fd, header)) {
+		ret = perf_error_set(err, EOPNOTSUPP,
+				     "%s has its events behind its records: it is left as it is",
+				     path);
+	} else {
+		ret = fd < 0 ? -errno : rewrite(fd, &completed, end, &features);
+		if (ret < 0)
+			perf_error_set(err, ret, "writing %s: %s", path, strerror(-ret));
+	}
 	if (fd >= 0)
 		close(fd);
 	perf_str_free(&features);
-	return ret < 0 ? perf_error_set(err, ret, "writing %s: %s", path, strerror(-ret)) : 0;
+	return ret < 0 ? ret : 0;
 }
 
 uint64_t perf_data_writer_size(const struct perf_data_writer *writer)

@@ -145,7 +145,8 @@ void perf_data_writer_free(struct perf_data_writer *writer);
  * @env: features
  * @err: text
  *
- * Return: 0 or a negative errno.
+ * Return: 0 or a negative errno: -EOPNOTSUPP, and the file is what it was, if its events or
+ * their ids are not in front of the records.
  */
 int perf_data_complete(const char *path, const struct perf_data_file_header *header,
 		       uint64_t end, const struct perf_data_env *env, struct perf_error *err);

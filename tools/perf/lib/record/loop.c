@@ -30,7 +30,6 @@ struct loop {
 	struct perf_drain *drain;
 	struct pollfd *polls;	/* rings, then signals, then commands */
 	size_t nr_rings;
-	size_t open_rings;	/* that can still get records */
 	uint64_t next_sync;
 	uint64_t next_switch;	/* 0: not by time */
 	uint64_t enable_at;	/* 0: not by time */
@@ -119,21 +118,6 @@ static void read_signals(struct loop *loop, int fd)
 			loop->stop = true;
 		}
 	}
-}
-
-/* Rings whose event's tasks are gone get no records any more. */
-static void close_rings(struct loop *loop)
-{
-	size_t i;
-
-	for (i = 0; i < loop->nr_rings; i++) {
-		if (loop->polls[i].fd >= 0 && loop->polls[i].revents & (POLLHUP | POLLERR)) {
-			loop->polls[i].fd = -1;
-			loop->open_rings--;
-		}
-	}
-	if (!loop->open_rings)
-		loop->stop = true;
 }
 
 static void pause_output(struct perf_record *record, unsigned int pause)
@@ -232,7 +216,10 @@ static int one_pass(struct loop *loop, struct perf_error *err)
 	if (ret > 0) {
 		if (signals->revents)
 			read_signals(loop, signals->fd);
-		close_rings(loop);
+		/* All tasks are gone: no ring gets records any more. */
+		if (!perf_record_rings_follow(&loop->record->rings, &loop->record->set,
+					      loop->polls))
+			loop->stop = true;
 		if (commands->revents) {
 			ret = read_commands(loop, commands, err);
 			if (ret)
@@ -264,7 +251,6 @@ static int prepare(struct loop *loop, int signals, struct perf_error *err)
 		/* A backward ring is read on demand, and never waits for it. */
 		loop->polls[i].fd = rings->at[i].backward ? -1 : rings->at[i].fd;
 		loop->polls[i].events = POLLIN;
-		loop->open_rings += !rings->at[i].backward;
 	}
 	loop->polls[i].fd = signals;
 	loop->polls[i].events = POLLIN;

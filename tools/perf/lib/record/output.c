@@ -16,6 +16,7 @@
 #include <data/sample.h>
 #include <record/attrs.h>
 #include <record/host.h>
+#include <record/old_data.h>
 #include <record/output.h>
 #include <record/synth.h>
 
@@ -332,13 +333,16 @@ int perf_record_output_begin(struct perf_record *record, struct perf_error *err)
 		.fd = record->stream ? dup(STDOUT_FILENO) : -1,
 		.path = record->path,
 		.stream = record->stream,
-		.keep_old = record->config->switch_mode == PERF_RECORD_SWITCH_NEVER,
+		.keep_old = true,
 		.compress_level = record->config->compress_level,
 	};
 	struct perf_data_env *env = NULL;
-	int ret;
+	int ret = 0;
 
-	ret = perf_data_writer_create(&options, &record->writer, err);
+	if (!record->stream)
+		ret = perf_record_make_room(record->path, err);
+	if (!ret)
+		ret = perf_data_writer_create(&options, &record->writer, err);
 	if (ret)
 		return ret;
 	memset(&record->counts, 0, sizeof(record->counts));

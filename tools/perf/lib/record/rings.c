@@ -126,6 +126,56 @@ void perf_record_rings_unmap(struct perf_record_rings *rings)
 	pthread_mutex_destroy(&rings->dsos_lock);
 }
 
+static bool is_over(int fd)
+{
+	struct pollfd one = { .fd = fd };
+
+	return poll(&one, 1, 0) > 0 && one.revents & (POLLHUP | POLLERR);
+}
+
+/* The event of a CPU and a thread that writes to a ring, or -1. */
+static int writer_fd(const struct perf_record_ring *ring, const struct perf_event_set *set,
+		     size_t event, size_t thread)
+{
+	const struct perf_cpus *cpus = &set->at[event].cpus;
+	size_t cpu;
+
+	if (!!set->list->at[event].attr.write_backward != ring->backward ||
+	    (ring->cpu < 0 && ring->thread != thread))
+		return -1;
+	for (cpu = 0; cpu < cpus->count; cpu++)
+		if (cpus->at[cpu] == ring->cpu)
+			return perf_event_set_fd(set, event, cpu, thread);
+	return -1;
+}
+
+/* What is over stays so: each event is looked at once. */
+static int next_writer(struct perf_record_ring *ring, const struct perf_event_set *set)
+{
+	size_t threads = set->threads->count;
+
+	for (; ring->writer < set->count * threads; ring->writer++) {
+		int fd = writer_fd(ring, set, ring->writer / threads, ring->writer % threads);
+
+		if (fd >= 0 && !is_over(fd))
+			return fd;
+	}
+	return -1;
+}
+
+size_t perf_record_rings_follow(struct perf_record_rings *rings, const struct perf_event_set *set,
+				struct pollfd *polls)
+{
+	size_t i, left = 0;
+
+	for (i = 0; i < rings->count; i++) {
+		if (polls[i].fd >= 0 && polls[i].revents & (POLLHUP | POLLERR))
+			polls[i].fd = next_writer(&rings->at[i], set);
+		left += polls[i].fd >= 0;
+	}
+	return left;
+}
+
 static void count_sample(const struct perf_record_rings *rings,
 			 const struct perf_event_header *header,
 			 struct perf_record_counts *counts)

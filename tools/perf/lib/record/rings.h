@@ -3,6 +3,7 @@
 #ifndef PERF_RECORD_RINGS_H
 #define PERF_RECORD_RINGS_H
 
+#include <poll.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <data/writer.h>
@@ -18,6 +19,8 @@
  * @thread: index of the thread if @cpu is -1
  * @backward: keeps the newest records
  * @seen: @backward: where what was written out before begins
+ * @writer: the first of its events whose tasks are not all gone, in the order of
+ *	perf_record_rings_follow()
  */
 struct perf_record_ring {
 	struct perf_ring ring;
@@ -26,6 +29,7 @@ struct perf_record_ring {
 	size_t thread;
 	bool backward;
 	uint64_t seen;
+	size_t writer;
 };
 
 /**
@@ -73,6 +77,21 @@ int perf_record_rings_map(struct perf_record_rings *rings, const struct perf_eve
 
 /** perf_record_rings_unmap() - unmap all */
 void perf_record_rings_unmap(struct perf_record_rings *rings);
+
+/**
+ * perf_record_rings_follow() - go on to wait for rings when tasks have ended
+ * @rings: rings
+ * @set: the events that write to them
+ * @polls: one for each ring, after poll(). Those that are over become events that still
+ *	write to the ring, or -1 if no event does
+ *
+ * An event is over when its task and all that inherited it are gone, though the others of
+ * the CPU may go on. Waiting for any of them is waiting for their ring.
+ *
+ * Return: number of descriptors left to wait for.
+ */
+size_t perf_record_rings_follow(struct perf_record_rings *rings, const struct perf_event_set *set,
+				struct pollfd *polls);
 
 /**
  * perf_record_ring_drain() - write out what is in a ring

@@ -6,6 +6,7 @@
 #include <unistd.h>
 #include <data/writer.h>
 #include <record/host.h>
+#include <record/old_data.h>
 #include <record/stat_data.h>
 #include <record/synth.h>
 
@@ -168,15 +169,18 @@ static int begin(struct perf_stat_data *data, struct perf_error *error)
 	struct perf_data_writer_options options = {
 		.fd = -1, .path = data->config->path, .keep_old = true,
 	};
-	int failed;
+	int failed = 0;
 	size_t i;
 
 	data->stream = !strcmp(data->config->path, "-");
 	if (data->stream) {
 		options.fd = dup(STDOUT_FILENO);
 		options.stream = true;
+	} else {
+		failed = perf_record_make_room(data->config->path, error);
 	}
-	failed = perf_data_writer_create(&options, &data->writer, error);
+	if (!failed)
+		failed = perf_data_writer_create(&options, &data->writer, error);
 	for (i = 0; i < data->set->count && !failed; i++)
 		failed = add_event(data, i, error);
 	return failed ? failed : write_start(data, error);

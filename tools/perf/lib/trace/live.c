@@ -465,25 +465,11 @@ static void read_signals(struct live *live, int signals)
 		live->stop = true;
 }
 
-static bool targets_remain(const struct live *live)
-{
-	size_t i;
-
-	if (live->target->argv)
-		return true;
-	for (i = 0; i < live->threads.count; i++)
-		if (live->threads.at[i].tid < 0 || !kill(live->threads.at[i].tid, 0) ||
-		    errno == EPERM)
-			return true;
-	return false;
-}
-
 static int wait_some(struct live *live)
 {
 	struct pollfd *signals = &live->polls[live->rings.count];
 	uint64_t at = now();
 	int timeout = LOOK_MS;
-	size_t i;
 
 	if (live->enable_at && live->enable_at <= at)
 		return enable(live);
@@ -491,10 +477,10 @@ static int wait_some(struct live *live)
 		timeout = (int)((live->enable_at - at) / PERF_NS_PER_MS) + 1;
 	if (poll(live->polls, live->rings.count + 1, timeout) < 0)
 		return errno == EINTR ? 0 : perf_error_set(live->error, errno, "poll: %m");
-	/* The thread that a ring was opened for has ended; others may still write to it. */
-	for (i = 0; i < live->rings.count; i++)
-		if (live->polls[i].revents & (POLLHUP | POLLERR))
-			live->polls[i].fd = -1;
+	/* Of a program that was started here, its end is waited for. */
+	if (!perf_record_rings_follow(&live->rings, &live->set, live->polls) &&
+	    !live->target->argv)
+		live->stop = true;
 	if (signals->revents)
 		read_signals(live, signals->fd);
 	return 0;
@@ -509,7 +495,6 @@ static int trace(struct live *live, int signals, perf_trace_flush *flush, void *
 	ret = start(live);
 	while (!ret && !live->stop) {
 		ret = wait_some(live);
-		live->stop |= !targets_remain(live);
 		if (!ret)
 			ret = look(live, false);
 		if (!ret)

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Room for the recording that a new one replaces.
+ *
+ * Other tools make recordings that are directories: data, data.0, data.1 and so on, and copies
+ * of the kernel in kcore_dir, kcore_dir__1 and so on.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <base/str.h>
+#include <record/old_data.h>
+
+#define KERNEL_COPY	"kcore_dir"
+
+static bool is_kernel_file(const char *name)
+{
+	return !strcmp(name, "kcore") || !strcmp(name, "kallsyms") || !strcmp(name, "modules");
+}
+
+static bool is_data_file(const char *name)
+{
+	const char *rest = perf_starts_with(name, "data");
+
+	if (!rest || !*rest)
+		return rest;
+	return *rest == '.' && rest[1] && !rest[1 + strspn(rest + 1, "0123456789")];
+}
+
+static int walk(int parent, const char *name, bool kernel, bool delete);
+
+static int visit(int directory, const char *name, bool kernel, bool delete)
+{
+	int ret;
+
+	if (!kernel && perf_starts_with(name, KERNEL_COPY)) {
+		ret = walk(directory, name, true, delete);
+		if (!ret && delete && unlinkat(directory, name, AT_REMOVEDIR))
+			ret = -errno;
+		return ret;
+	}
+	if (!(kernel ? is_kernel_file(name) : is_data_file(name)))
+		return -ENOTEMPTY;
+	return delete && unlinkat(directory, name, 0) ? -errno : 0;
+}
+
+/* Looks at all in a directory, or deletes it. -ENOTEMPTY: there is something else in it. */
+static int walk(int parent, const char *name, bool kernel, bool delete)
+{
+	int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), ret = 0;
+	const struct dirent *entry;
+	DIR *directory;
+
+	directory = fd < 0 ? NULL : fdopendir(fd);
+	if (!directory) {
+		ret = -errno;
+		if (fd >= 0)
+			close(fd);
+		return ret;
+	}
+	while (!ret && (entry = readdir(directory)))
+		if (strcmp(entry->d_name, ".") && strcmp(entry->d_name, ".."))
+			ret = visit(dirfd(directory), entry->d_name, kernel, delete);
+	closedir(directory);
+	return ret;
+}
+
+/* All is looked at before anything is deleted. */
+static int delete_directory(const char *path)
+{
+	int ret;
+
+	ret = walk(AT_FDCWD, path, false, false);
+	if (!ret)
+		ret = walk(AT_FDCWD, path, false, true);
+	return !ret && rmdir(path) ? -errno : ret;
+}
+
+int perf_record_make_room(const char *path, struct perf_error *err)
+{
+	struct stat status, old_status;
+	char old[4096];
+	int ret = 0;
+
+	snprintf(old, sizeof(old), "%s.old", path);
+	if (lstat(path, &status) || lstat(old, &old_status))
+		return 0;
+	if (S_ISDIR(old_status.st_mode) && (S_ISDIR(status.st_mode) ||
+					    (S_ISREG(status.st_mode) && status.st_size)))
+		ret = delete_directory(old);
+	else if (!S_ISDIR(old_status.st_mode) && S_ISDIR(status.st_mode))
+		ret = unlink(old) ? -errno : 0;
+	if (!ret)
+		return 0;
+	perf_error_set(err, -ret, "cannot replace %s: %s", old, strerror(-ret));
+	if (ret == -ENOTEMPTY)
+		perf_error_hint(err, "there are files in it that are not of a recording");
+	return ret;
+}
