@@ -125,10 +125,12 @@ static const struct perf_option options[] = {
 	PERF_OPT_INT(TYPE, interval, 'I',
 		     "interval-print",
 		     "MS", "print counts every MS milliseconds"),
-	PERF_OPT_INT(TYPE, interval_count, 0, "interval-count", "N", "stop after N intervals"),
+	PERF_OPT_INT(TYPE, interval_count, 0, "interval-count", "N",
+		     "print N intervals and no more; without a program, end then"),
 	PERF_OPT_FLAG(TYPE, interval_clear, 0, "interval-clear",
 		      "clear the screen before each interval"),
-	PERF_OPT_INT(TYPE, timeout, 0, "timeout", "MS", "stop after MS milliseconds"),
+	PERF_OPT_INT(TYPE, timeout, 0, "timeout", "MS",
+		     "stop after MS milliseconds, and end the program"),
 	PERF_OPT_CALL('D', "delay", "MS", set_delay, 0, 0,
 		      "begin MS milliseconds after the start; -1: when --control says so"),
 	PERF_OPT_CALL(0, "control", "CHANNEL", set_control, 0, 0,
@@ -157,7 +159,8 @@ static const struct perf_option options[] = {
 	PERF_OPT_FLAG(TYPE, big_num, 'B', "big-num",
 		      "group the digits of counts as the locale does; the default"),
 	PERF_OPT_FLAG(TYPE, table, 0, "table", "with -r: show the time of each run"),
-	PERF_OPT_TEXT(TYPE, output, 'o', "output", "FILE", "print to FILE instead of stderr"),
+	PERF_OPT_TEXT(TYPE, output, 'o', "output", "FILE",
+		      "print to FILE instead of stderr; - is stderr"),
 	PERF_OPT_FLAG(TYPE, append, 0, "append", "with -o: add to the file"),
 	PERF_OPT_INT(TYPE, log_fd, 0, "log-fd", "FD", "print to this file descriptor"),
 	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "say why events are not supported"),
@@ -360,6 +363,9 @@ static int open_output(struct session *session)
 	session->out.fd = opts->log_fd >= 0 ? opts->log_fd : STDERR_FILENO;
 	if (opts->log_fd >= 0 && check_log_fd(session))
 		return -EBADF;
+	/* "-" is where it goes without a name. */
+	if (path && !strcmp(path, "-"))
+		path = NULL;
 	if (!path && opts->quiet) {
 		path = "/dev/null";
 		flags = 0;
@@ -369,7 +375,8 @@ static int open_output(struct session *session)
 	session->out.fd = open(path, O_WRONLY | O_CLOEXEC | flags, 0644);
 	if (session->out.fd < 0)
 		return perf_error_set(&session->error, errno, "cannot write '%s': %m", path);
-	if (opts->output)
+	/* A line of JSON has no place for a comment. */
+	if (path == opts->output && !opts->json)
 		perf_str_format(&session->out.text, "# started on %s\n", ctime(&now));
 	return 0;
 }
@@ -597,12 +604,10 @@ static int run_once(struct session *session, char **argv)
 		failed = keep(session, measure->wall, true, &session->error);
 	if (failed)
 		return failed;
-	if (opts->interval) {
-		if (opts->interval_count &&
-		    session->interval_start + PERF_NS_PER_MS > measure->wall)
-			return 0;
+	if (measure->count_reached)
+		return 0;
+	if (opts->interval)
 		return print_interval(session, measure->wall, &session->error);
-	}
 	return add_counts(session, &measure->counts, measure->wall);
 }
 

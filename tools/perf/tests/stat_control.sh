@@ -64,6 +64,7 @@ ok "a delay that is none" says 129 'begin disabled' -D -2 true
 
 # Each run is shown on its own, and an interrupt ends it.
 for_ever() {
+	# shellcheck disable=SC2016 # for the other shell
 	timeout -s INT 20 "$PERF" stat -r 0 -x, -e task-clock:u \
 		sh -c 'echo run >>runs; [ "$(wc -l <runs)" -lt 3 ] || kill -INT $PPID' 2>err
 	status=$?
@@ -71,6 +72,50 @@ for_ever() {
 	[ "$status" != 124 ] && [ "$(grep -c task-clock err)" = 3 ]
 }
 ok "again and again until interrupted" for_ever
+
+# After the last interval the program goes on, as it does not know of it: it waits until that
+# was printed.
+goes_on() {
+	timeout 60 "$PERF" stat -x, -e task-clock:u -I 20 --interval-count 1 -o counts \
+		sh -c 'until grep -q task-clock counts; do sleep 0.01; done; : >went_on; exit 7'
+	status=$?
+	cat counts
+	[ "$status" = 7 ] && [ -e went_on ] && [ "$(grep -c task-clock counts)" = 1 ]
+}
+ok "a program goes on after the last interval" goes_on
+
+# So many events that reading and printing them takes its time
+exact_number() {
+	local list=task-clock
+
+	for _ in {1..20}; do
+		list+=,task-clock
+	done
+	"$PERF" stat -x, -e "$list" -a --per-thread -I 10 --interval-count 3 2>err || return 1
+	[ "$(cut -d, -f1 err | sort -u | wc -l)" = 3 ] || { cut -c1-72 err; return 1; }
+}
+ok "as many intervals as asked for" exact_number
+
+# The time elapsed does not have the delay in it, however long it all took.
+elapsed() {
+	local before after
+
+	before=$(date +%s%N)
+	"$PERF" stat -x, -e duration_time,task-clock:u -D 1000 sleep 1.5 2>err
+	after=$(date +%s%N)
+	cat err
+	[ "$(sed -n 's/^\([0-9]*\),.*duration_time.*/\1/p' err)" -le $((after - before - 1000000000)) ]
+}
+ok "the delay is not counted as time elapsed" elapsed
+
+# in_order ARGUMENT...: nothing is printed before counting begins
+in_order() {
+	"$PERF" stat -x, -e cpu-clock -a -D 300 "$@" 2>err || return 1
+	cat err
+	[ "$(sed -n 2p err)" = 'Events enabled' ] && [ "$(grep -c cpu-clock err)" = 1 ]
+}
+ok "intervals begin after the delay" in_order -I 50 --interval-count 1
+ok "the time to stop is from after the delay" in_order --timeout 50
 
 ok "metrics count what they are made of" says 0 'context-switches' -M switches,faults true
 ok "and show the ratio" grep -qE 'page-faults +# .*/sec' err

@@ -70,7 +70,10 @@ same_file() {
 
 # not_run TEXT: a program that had no chance to run leaves nothing, and the text was said
 not_run() {
-	[ ! -e ran ] && grep -q "$1" said || { cat said; return 1; }
+	if [ -e ran ] || ! grep -q "$1" said; then
+		cat said
+		return 1
+	fi
 }
 
 bad_descriptors() {
@@ -102,6 +105,18 @@ if unshare -m mount -t tmpfs none /dev 2>/dev/null; then
 else
 	skip "nowhere to be quiet to" "no permission to hide /dev"
 fi
+
+# Files of JSON are read by programs line by line.
+json_file() {
+	"$PERF" stat -j -e task-clock -o out true && "$PERF" stat -j -e cs -o out --append true &&
+		cat out && [ "$(wc -l <out)" = 2 ] && ! grep -v '^{' out
+}
+ok "a file of JSON is nothing else" json_file
+no_name() {
+	"$PERF" stat -e task-clock -o - true 2>said && [ ! -e - ] && grep -q task-clock said &&
+		! grep -q started said
+}
+ok "- is no name of a file" no_name
 
 if [ ! -x "$other" ]; then
 	skip "layout" "no other perf to compare with ($other)"

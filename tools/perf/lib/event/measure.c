@@ -23,11 +23,11 @@
 struct course {
 	struct perf_measure	*measure;
 	struct perf_child	child;
-	uint64_t		start;
+	uint64_t		start;		/* of the program */
+	uint64_t		begun;		/* the time that is measured; 0: not yet */
 	uint64_t		next;		/* end of the interval */
 	unsigned int		intervals;
 	bool			own_threads;	/* the program's, made here */
-	bool			enabled;
 	bool			stopped;	/* by a command */
 	int			signal_fd;	/* with a channel for commands */
 	sigset_t		signals;
@@ -83,8 +83,25 @@ static int open_events(struct course *course)
 
 static int enable(struct course *course)
 {
-	course->enabled = true;
 	return perf_event_set_ioctl(&course->measure->set, PERF_EVENT_IOC_ENABLE, course->error);
+}
+
+static void begin_time(struct course *course)
+{
+	course->begun = now();
+	course->next = course->begun + course->measure->interval;
+}
+
+/* After the delay; the time until now is not part of what is measured. */
+static int begin_delayed(struct course *course)
+{
+	struct perf_measure *measure = course->measure;
+	int failed = enable(course);
+
+	begin_time(course);
+	if (measure->at_enable)
+		measure->at_enable(measure, true);
+	return failed;
 }
 
 static int begin(struct course *course)
@@ -92,16 +109,20 @@ static int begin(struct course *course)
 	struct perf_measure *measure = course->measure;
 	int failed = 0;
 
-	if (!measure->delay && !measure->begin_disabled) {
-		if (!course->own_threads)
-			failed = enable(course);
-		course->enabled = true;
-	}
+	if (!measure->delay && !measure->begin_disabled && !course->own_threads)
+		failed = enable(course);
 	course->start = now();
+	if (!measure->delay)
+		begin_time(course);
 	if (!failed && measure->argv)
 		failed = perf_child_start(&course->child, measure->argv[0], course->error);
-	course->next = course->start + measure->interval;
 	return failed;
+}
+
+/* All intervals there are to be have passed. */
+static bool intervals_over(const struct perf_measure *measure)
+{
+	return !measure->interval || measure->count_reached;
 }
 
 /* The next moment at which something is to be done; 0: none. */
@@ -110,12 +131,12 @@ static uint64_t next_moment(const struct course *course)
 	const struct perf_measure *measure = course->measure;
 	uint64_t next = 0;
 
-	if (!course->enabled && !measure->begin_disabled)
-		next = course->start + measure->delay;
-	if (measure->interval && (!next || course->next < next))
+	if (!course->begun)
+		return course->start + measure->delay;
+	if (!intervals_over(measure))
 		next = course->next;
-	if (measure->timeout && (!next || course->start + measure->timeout < next))
-		next = course->start + measure->timeout;
+	if (measure->timeout && (!next || course->begun + measure->timeout < next))
+		next = course->begun + measure->timeout;
 	return next;
 }
 
@@ -235,6 +256,20 @@ static bool ended(struct course *course)
 	return measure->interrupted || !threads_remain(&measure->threads);
 }
 
+/* An interval has ended. */
+static int end_interval(struct course *course, uint64_t at)
+{
+	struct perf_measure *measure = course->measure;
+	int failed = measure->at_interval(measure, at - course->begun, course->error);
+
+	/* An interval that could not be held is left out, not made up for. */
+	while (course->next <= at)
+		course->next += measure->interval;
+	if (measure->interval_count && ++course->intervals == measure->interval_count)
+		measure->count_reached = true;
+	return failed;
+}
+
 /* Does what is due. 1: the measurement ends here, 0: it goes on, or a negative errno. */
 static int do_due(struct course *course)
 {
@@ -244,20 +279,18 @@ static int do_due(struct course *course)
 
 	if (course->stopped)
 		return 1;
-	if (!course->enabled && !measure->begin_disabled && at >= course->start + measure->delay) {
-		failed = enable(course);
-		if (measure->at_enable)
-			measure->at_enable(measure, true);
+	if (!course->begun) {
+		if (at < course->start + measure->delay)
+			return 0;
+		return begin_delayed(course);
 	}
-	if (!failed && measure->interval && at >= course->next) {
-		failed = measure->at_interval(measure, at - course->start, course->error);
-		/* An interval that could not be held is left out, not made up for. */
-		while (course->next <= at)
-			course->next += measure->interval;
-		if (measure->interval_count && ++course->intervals == measure->interval_count)
-			return failed ? failed : 1;
+	if (!intervals_over(measure) && at >= course->next) {
+		failed = end_interval(course, at);
+		/* A program is not ended for that: it goes on with nothing shown. */
+		if (!failed && measure->count_reached && !measure->argv)
+			return 1;
 	}
-	if (!failed && measure->timeout && at >= course->start + measure->timeout)
+	if (!failed && measure->timeout && at >= course->begun + measure->timeout)
 		return 1;
 	return failed;
 }
@@ -283,7 +316,7 @@ static int wait_for_end(struct course *course)
 		if (!done)
 			done = do_due(course);
 	}
-	course->measure->wall = now() - course->start;
+	course->measure->wall = course->begun ? now() - course->begun : 0;
 	return done < 0 ? done : 0;
 }
 
@@ -329,6 +362,7 @@ int perf_measure_run(struct perf_measure *measure, struct perf_error *error)
 	measure->user = 0;
 	measure->system = 0;
 	measure->status = 0;
+	measure->count_reached = false;
 	sigemptyset(&course.signals);
 	sigaddset(&course.signals, SIGCHLD);
 	sigaddset(&course.signals, SIGINT);

@@ -15,7 +15,7 @@ struct perf_measure;
 /**
  * typedef perf_measure_interval - called at the end of each interval
  * @measure: the measurement
- * @ns: time since its start
+ * @ns: time since it began, see @delay of struct perf_measure
  * @error: filled on failure
  *
  * Return: 0, or a negative errno, which ends the measurement.
@@ -31,12 +31,14 @@ typedef int perf_measure_interval(struct perf_measure *measure, uint64_t ns,
  * @cpus: where: a single -1 to follow threads
  * @threads: in which threads: a single -1 for all of a CPU; empty: in the program
  * @inherit: in what the threads create, too
- * @delay: ns after the start of the program during which nothing counts
+ * @delay: ns after the start of the program until it begins: nothing counts before that,
+ *	and no time is measured
  * @begin_disabled: nothing counts until @control says so
  * @control: takes commands meanwhile, NULL: none
  * @timeout: ns after which it ends, 0: never
  * @interval: ns between calls of @at_interval, 0: none
- * @interval_count: end after so many, 0: never
+ * @interval_count: no more intervals than these, 0: any number. The measurement ends with
+ *	the last one, or with the program if there is one
  * @at_interval: see there
  * @at_enable: called when counting begins after a delay, or begins or ends by a command;
  *	may be NULL
@@ -49,6 +51,7 @@ typedef int perf_measure_interval(struct perf_measure *measure, uint64_t ns,
  * @system: ns of system time of the program
  * @status: of the program, as waitpid() says it
  * @interrupted: a signal ended it
+ * @count_reached: there were @interval_count intervals
  */
 struct perf_measure {
 	char *const			*argv;
@@ -75,6 +78,7 @@ struct perf_measure {
 	uint64_t			system;
 	int				status;
 	bool				interrupted;
+	bool				count_reached;
 };
 
 int perf_measure_run(struct perf_measure *measure, struct perf_error *error);
