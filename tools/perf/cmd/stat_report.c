@@ -13,6 +13,9 @@
 
 #include "stat_report.h"
 
+/* Counts, more than any machine has CPUs times events */
+#define COUNT_LIMIT	(1 << 22)
+
 struct report_options {
 	const char		*input;
 	bool			force;
@@ -113,13 +116,12 @@ static int read_mask(const unsigned char *at, size_t size, size_t each, struct p
  * CPUs, behind a number that says how: 0: how many, and their numbers; 1: a mask, of words of
  * four bytes or eight; 2: "any" and a range. In a list 0xffff is "whichever".
  */
-static int read_cpus(const unsigned char *at, size_t size, struct perf_cpus *cpus)
+static int read_numbers(const unsigned char *at, size_t size, struct perf_cpus *cpus)
 {
 	uint16_t head[4] = { 0 }, cpu;
 	int err = 0;
 	size_t i;
 
-	perf_cpus_free(cpus);
 	memcpy(head, at, size < sizeof(head) ? size : sizeof(head));
 	switch (head[0]) {
 	case 0:
@@ -144,6 +146,17 @@ static int read_cpus(const unsigned char *at, size_t size, struct perf_cpus *cpu
 	default:
 		return -EINVAL;
 	}
+}
+
+/* A file may tell CPUs in any order; "whichever" stands alone, or nothing could be added up. */
+static int read_cpus(const unsigned char *at, size_t size, struct perf_cpus *cpus)
+{
+	int err;
+
+	perf_cpus_free(cpus);
+	err = read_numbers(at, size, cpus);
+	perf_cpus_sort(cpus);
+	return !err && cpus->count > 1 && cpus->at[0] < 0 ? -EINVAL : err;
 }
 
 static int read_threads(struct reading *reading, const struct perf_event_header *header)
@@ -233,6 +246,28 @@ static int add_spec(struct reading *reading, const struct perf_data_event *event
 			return perf_error_memory(&reading->error);
 	}
 	return perf_event_set_name(spec, event->name, strlen(event->name), &reading->error);
+}
+
+/*
+ * What is allocated is as many as events times CPUs times threads, and a small file may claim
+ * a lot of each.
+ */
+static int check_size(struct reading *reading)
+{
+	size_t threads = reading->threads.count, all = 0, cpus, nr, i;
+
+	perf_data_events(reading->data, &nr);
+	for (i = 0; i < nr; i++) {
+		cpus = reading->cpus.count;
+		if (i < reading->events && reading->own[i].count > cpus)
+			cpus = reading->own[i].count;
+		all += cpus * threads;
+		if (all > COUNT_LIMIT)
+			return perf_error_set(&reading->error, EINVAL,
+					      "%s claims to have more than %d counts",
+					      perf_data_path(reading->data), COUNT_LIMIT);
+	}
+	return 0;
 }
 
 static int make_set(struct reading *reading)
@@ -330,7 +365,9 @@ static int begin(struct reading *reading)
 	stat->scale = reading->scale;
 	stat->place = place_of;
 	stat->place_context = perf_data_env(reading->data);
-	failed = make_set(reading);
+	failed = check_size(reading);
+	if (!failed)
+		failed = make_set(reading);
 	if (!failed)
 		failed = perf_counts_init(&reading->counts, &reading->set, &reading->error);
 	if (!failed)

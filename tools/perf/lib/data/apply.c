@@ -51,6 +51,11 @@ static int apply_feature(struct perf_data *data, const struct perf_event_header 
 	memcpy(&feature, body, sizeof(feature));
 	if (feature >= PERF_FEATURE_MAX || (feature >= PERF_FEATURE_END && !size))
 		return 0;	/* the end of the features */
+	/* It has a record type of its own; as a feature it would not be copied. */
+	if (feature == PERF_FEATURE_TRACING_DATA) {
+		data->problems.bad_records++;
+		return 0;
+	}
 	ret = perf_feature_read(data->env, (unsigned int)feature, body + sizeof(feature), size,
 				data->foreign);
 	if (ret == -EINVAL)

@@ -298,6 +298,22 @@ static bool precedes_data(uint32_t type)
 	       type == PERF_RECORD_HEADER_TRACING_DATA;
 }
 
+/* The first blob is kept with the features already, if this is that one. */
+static const unsigned char *keep_payload(struct perf_data *data,
+					 const struct perf_stream_record *record)
+{
+	const struct perf_data_env *env = data->env;
+	unsigned char *copy;
+
+	if (env->tracing_data && env->tracing_data_size == record->payload_size &&
+	    !memcmp(env->tracing_data, record->payload, record->payload_size))
+		return env->tracing_data;
+	copy = perf_data_env_array(data->env, record->payload_size, 1);
+	if (copy)
+		memcpy(copy, record->payload, record->payload_size);
+	return copy;
+}
+
 static int keep_early(struct perf_data *data, struct perf_stream_record *record)
 {
 	struct perf_data_early *early = calloc(1, sizeof(*early));
@@ -313,8 +329,13 @@ static int keep_early(struct perf_data *data, struct perf_stream_record *record)
 			return -ENOMEM;
 		}
 	}
-	if (record->header->type == PERF_RECORD_HEADER_TRACING_DATA)
-		early->record.payload = data->env->tracing_data;
+	if (record->header->type == PERF_RECORD_HEADER_TRACING_DATA && record->payload) {
+		early->record.payload = keep_payload(data, record);
+		if (!early->record.payload) {
+			free(early);
+			return -ENOMEM;
+		}
+	}
 	*data->early_last = early;
 	data->early_last = &early->next;
 	return 0;

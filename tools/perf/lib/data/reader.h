@@ -53,8 +53,9 @@ struct perf_data_event {
  * @time: ns, 0 if it has none
  * @offset: where it begins in the file, or in the stream; for a record that was compressed
  *	where the record that holds it begins
- * @payload: bytes that follow an AUXTRACE or HEADER_TRACING_DATA record, NULL for others
- * @payload_size: of @payload
+ * @payload: bytes that follow an AUXTRACE or HEADER_TRACING_DATA record, NULL for others and
+ *	if they are too many to be read from a pipe at once
+ * @payload_size: how many follow
  */
 struct perf_data_record {
 	const struct perf_event_header *header;

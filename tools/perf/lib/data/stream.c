@@ -241,22 +241,36 @@ static void note_missing(struct perf_stream *stream, uint64_t size)
 		stream->problems->truncated_bytes = size - perf_source_left(&stream->source);
 }
 
+/* Take the record that was given. What is not looked at may turn out to be cut off. */
+static void skip_taken(struct perf_stream *stream)
+{
+	uint64_t before = stream->source.position, taken = stream->taken;
+
+	stream->taken = 0;
+	if (!perf_source_skip(&stream->source, taken))
+		note_missing(stream, taken - (stream->source.position - before));
+}
+
 /* Find the payload of a record that has one. Return false if it is cut off. */
 static bool add_payload(struct perf_stream *stream, struct perf_stream_record *record)
 {
 	uint16_t record_size = record->header->size;
 	const unsigned char *bytes;
-	uint64_t size;
+	uint64_t size, all;
 
 	size = payload_size(record->header);
 	if (!size)
 		return true;
 	record->payload_size = size;
-	if (stream->source.map && size > perf_source_left(&stream->source) - record_size) {
-		note_missing(stream, size + record_size);
+	if (__builtin_add_overflow(size, record_size, &all)) {
+		note_missing(stream, UINT64_MAX);
 		return false;
 	}
-	stream->taken += size;
+	if (stream->source.map && all > perf_source_left(&stream->source)) {
+		note_missing(stream, all);
+		return false;
+	}
+	stream->taken = all;
 	if (!stream->source.map && size > PAYLOAD_MAX)
 		return true;
 	if (!record->stable && record->header != (const void *)stream->scratch) {
@@ -266,9 +280,9 @@ static bool add_payload(struct perf_stream *stream, struct perf_stream_record *r
 		if (!record->header)
 			return false;
 	}
-	bytes = perf_source_peek(&stream->source, (size_t)(record_size + size));
+	bytes = perf_source_peek(&stream->source, (size_t)all);
 	if (!bytes) {
-		note_missing(stream, size + record_size);
+		note_missing(stream, all);
 		return false;
 	}
 	record->payload = bytes + record_size;
@@ -338,9 +352,8 @@ int perf_stream_next(struct perf_stream *stream, struct perf_stream_record *reco
 	int ret;
 
 	if (stream->taken) {
-		perf_source_skip(&stream->source, stream->taken);
+		skip_taken(stream);
 		perf_source_drop(&stream->source);
-		stream->taken = 0;
 	}
 	while (!stream->ended) {
 		ret = next_plain(stream, record);
@@ -353,9 +366,7 @@ int perf_stream_next(struct perf_stream *stream, struct perf_stream_record *reco
 		ret = next_raw(stream, record);
 		if (ret)
 			return ret;
-		if (stream->taken)
-			perf_source_skip(&stream->source, stream->taken);
-		stream->taken = 0;
+		skip_taken(stream);
 	}
 	return 0;
 }

@@ -129,7 +129,8 @@ static int copy_record(struct injecting *injecting, const struct perf_data_recor
 	const char *name = mapped_name(record->header);
 	int err = 0;
 
-	if (record->payload && record->header->type == PERF_RECORD_AUXTRACE)
+	/* There may be more than is given. */
+	if (record->payload_size && record->header->type == PERF_RECORD_AUXTRACE)
 		return perf_error_set(error, EOPNOTSUPP,
 				      "recordings with data of the AUX area cannot be copied");
 	if (is_left_out(injecting, record->header->type))

@@ -404,12 +404,13 @@ static int add_plt(struct perf_elf *runtime, struct perf_symbols *symbols)
 		return 0;
 	relocations = elf_getdata(section, NULL);
 	section = elf_getscn(runtime->elf, shdr.sh_link);
-	if (!relocations || !section || !gelf_getshdr(section, &dyn_shdr))
+	if (!relocations || !relocations->d_buf || !section || !gelf_getshdr(section, &dyn_shdr))
 		return 0;
 	dyn = elf_getdata(section, NULL);
-	if (!dyn)
+	if (!dyn || !dyn->d_buf)
 		return 0;
-	nr = shdr.sh_size / shdr.sh_entsize;
+	/* Not of the header: a section that takes no room in the file may claim any size. */
+	nr = relocations->d_size / shdr.sh_entsize;
 	start = plt.sh_offset + first;
 	for (i = 0; i < nr && start + each <= plt.sh_offset + plt.sh_size; i++, start += each) {
 		name = plt_name(runtime, relocations, shdr.sh_type == SHT_RELA, i, dyn,

@@ -189,6 +189,8 @@ const void *perf_format_bytes(const struct perf_format *format,
 	offset = field->offset;
 	bytes = field->size;
 	if (field->dynamic) {
+		if (bytes < 4)
+			return NULL;
 		place = load((const char *)raw + offset, 4, false, format->swap);
 		offset = (place & 0xffff) + (field->relative ? offset + 4 : 0);
 		bytes = place >> 16 & 0xffff;

@@ -20,10 +20,16 @@ static int compare(const void *a, const void *b)
 	return *(const int *)a - *(const int *)b;
 }
 
-static void sort_unique(struct perf_cpus *cpus)
+/**
+ * perf_cpus_sort() - bring CPUs out of a file into the order that a set has
+ * @cpus: the numbers, in any order, some perhaps more than once
+ */
+void perf_cpus_sort(struct perf_cpus *cpus)
 {
 	size_t from, to = 0;
 
+	if (!cpus->count)
+		return;
 	qsort(cpus->at, cpus->count, sizeof(*cpus->at), compare);
 	for (from = 0; from < cpus->count; from++)
 		if (!to || cpus->at[to - 1] != cpus->at[from])
@@ -80,8 +86,7 @@ int perf_cpus_parse(struct perf_cpus *cpus, const char *text, struct perf_error 
 		}
 		at += *at == ',';
 	}
-	if (cpus->count)
-		sort_unique(cpus);
+	perf_cpus_sort(cpus);
 	return 0;
 bad:
 	perf_cpus_free(cpus);

@@ -25,6 +25,7 @@ int perf_cpus_online(struct perf_cpus *cpus, struct perf_error *error);
 int perf_cpus_copy(struct perf_cpus *copy, const struct perf_cpus *cpus, struct perf_error *error);
 int perf_cpus_and(struct perf_cpus *both, const struct perf_cpus *a, const struct perf_cpus *b,
 		  struct perf_error *error);
+void perf_cpus_sort(struct perf_cpus *cpus);
 bool perf_cpus_has(const struct perf_cpus *cpus, int cpu);
 void perf_cpus_list(const struct perf_cpus *cpus, struct perf_str *text);
 void perf_cpus_free(struct perf_cpus *cpus);

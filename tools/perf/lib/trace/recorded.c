@@ -105,12 +105,14 @@ static int prepare_chains(const struct recorded *recorded, const struct perf_dat
 /* What was recorded was not filtered by the calls that are asked for when it is read. */
 static int on_sample(struct recorded *recorded, const struct perf_data_record *record)
 {
-	const struct perf_trace_event *event = &recorded->events[record->event->index];
+	const unsigned int index = record->event->index;
 	struct perf_sample sample;
 
-	if (event->kind == PERF_TRACE_OTHER || perf_data_sample(record, &sample))
+	/* A stream may tell of further events among its records: nothing is known of those. */
+	if (index >= recorded->count || recorded->events[index].kind == PERF_TRACE_OTHER ||
+	    perf_data_sample(record, &sample))
 		return 0;
-	return perf_tracer_sample(recorded->tracer, event, &sample);
+	return perf_tracer_sample(recorded->tracer, &recorded->events[index], &sample);
 }
 
 static int on_record(struct recorded *recorded, const struct perf_data_record *record)

@@ -590,6 +590,47 @@ static void samples_are_not_read_beyond_their_end(void)
 	is_equal(sample.nr_callchain, 0);
 }
 
+/* Complete a file of one event that lies at @attrs, its id at @ids and its data at @data. */
+static int complete(uint64_t attrs, uint64_t ids, uint64_t data)
+{
+	struct perf_data_section where = { .offset = ids, .size = 8 };
+	struct perf_data_file_header header = {
+		.magic = PERF_DATA_MAGIC, .size = sizeof(header),
+		.attr_size = sizeof(struct perf_event_attr) + sizeof(where),
+		.attrs = { attrs, sizeof(struct perf_event_attr) + sizeof(where) },
+		.data = { data, 0 },
+	};
+	struct perf_data_env *env = perf_data_env_create();
+	struct perf_event_attr attr = test_attr();
+	char file[1000] = { 0 };
+	struct perf_error error;
+	size_t size;
+	char *after;
+	int ret;
+
+	memcpy(file, &header, sizeof(header));
+	memcpy(file + attrs, &attr, sizeof(attr));
+	memcpy(file + attrs + sizeof(attr), &where, sizeof(where));
+	is_equal(perf_write_file(TEST_PATH, file, sizeof(file)), 0);
+	env->hostname = "host";
+	perf_data_env_set(env, PERF_FEATURE_HOSTNAME);
+	ret = perf_data_complete(TEST_PATH, &header, data + 16, env, &error);
+	perf_data_env_free(env);
+	after = perf_read_file(TEST_PATH, &size);
+	is_true(after && (!ret) == (size != sizeof(file) || memcmp(file, after, size)));
+	free(after);
+	return ret;
+}
+
+static void only_what_lies_behind_records_is_written_over(void)
+{
+	is_equal(complete(112, 104, 400), 0);
+	is_equal(complete(400, 104, 112), -EOPNOTSUPP);
+	is_equal(complete(104, 500, 400), -EOPNOTSUPP);
+	is_equal(complete(104, UINT64_MAX - 3, 400), -EOPNOTSUPP);
+	is_equal(complete(104, 396, 400), -EOPNOTSUPP);
+}
+
 int main(void)
 {
 	test(a_file_is_read_as_it_was_written);
@@ -610,6 +651,7 @@ int main(void)
 	test(order_waits_for_the_round_after);
 	test(the_store_gives_back_what_it_was_given);
 	test(samples_are_not_read_beyond_their_end);
+	test(only_what_lies_behind_records_is_written_over);
 	unlink(TEST_PATH);
 	return test_end();
 }

@@ -71,6 +71,22 @@ static void formats(void)
 	is_true(perf_format_parse(&format, "garbage\n", 8) == -EINVAL);
 }
 
+/* The place of a text that is said to take no room lies behind the end. */
+static void places_are_within_the_record(void)
+{
+	static const char text[] =
+		"name: thing\nID: 77\nformat:\n"
+		"\tfield:__data_loc char[] name;\toffset:8;\tsize:0;\tsigned:0;\n";
+	const uint32_t raw[] = { 0x41414141, 0, 0 | 4 << 16 };
+	struct perf_format format;
+	size_t length = 1;
+
+	is_true(!perf_format_parse(&format, text, strlen(text)));
+	is_true(!perf_format_bytes(&format, perf_format_find(&format, "name"), raw, 8, &length));
+	is_equal(length, 0);
+	perf_format_free(&format);
+}
+
 static bool shows(enum perf_value_kind kind, const char *call, const char *parameter,
 		  uint64_t value, const char *wanted)
 {
@@ -222,6 +238,7 @@ static void threads_and_files(void)
 int main(void)
 {
 	test(formats);
+	test(places_are_within_the_record);
 	test(values_as_text);
 	test(sets_of_calls);
 	test(order_of_records);
