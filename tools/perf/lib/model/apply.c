@@ -264,7 +264,42 @@ static int apply_exit(struct perf_machine *machine, const struct perf_data_recor
 	return 0;
 }
 
-/* Code that appears in the kernel: BPF programs, trampolines; each its own object. */
+/*
+ * The object of code that appears in the kernel. Several pieces may have the same name: the
+ * same BPF program loaded twice, pages for probes. Symbols are never added to an object
+ * later, so each piece is an object; one that was there before and comes back is the same.
+ */
+static struct perf_dso *kernel_code(struct perf_machine *machine, const char *name,
+				    uint64_t start, uint64_t end)
+{
+	uint64_t *known;
+	struct perf_symbol *symbol;
+	struct perf_dso *dso;
+	bool added;
+
+	known = perf_map_put(&machine->kernel_code, start, &added);
+	if (!known)
+		return NULL;
+	if (!added) {
+		dso = machine->dsos.list.at[*known];
+		symbol = perf_symbols_find(&dso->symbols, start);
+		if (symbol && symbol->end == end && !strcmp(dso->name, name))
+			return dso;
+	}
+	/* A mapping of it may have come before. */
+	dso = perf_dsos_get(&machine->dsos, name, PERF_DSO_BPF, NULL);
+	if (dso && (dso->kind != PERF_DSO_BPF || dso->state != PERF_DSO_NOT_LOADED))
+		dso = perf_dsos_add(&machine->dsos, name, PERF_DSO_BPF);
+	if (!dso)
+		return NULL;
+	perf_symbols_add(&dso->symbols, start, end, dso->name, PERF_SYMBOL_GLOBAL);
+	perf_symbols_seal(&dso->symbols, PERF_SYMBOLS_ELF);
+	dso->state = PERF_DSO_LOADED;
+	*known = dso->index;
+	return dso;
+}
+
+/* BPF programs, trampolines, pages for probes. */
 static int apply_ksymbol(struct perf_machine *machine, const struct perf_data_record *record)
 {
 	const struct perf_record_ksymbol *ksymbol = (const void *)record->header;
@@ -273,7 +308,6 @@ static int apply_ksymbol(struct perf_machine *machine, const struct perf_data_re
 		.offset = ksymbol->addr,
 	};
 	char name[NAME_SIZE];
-	struct perf_dso *dso;
 
 	if (mapping.end <= mapping.start)
 		return 0;
@@ -281,16 +315,9 @@ static int apply_ksymbol(struct perf_machine *machine, const struct perf_data_re
 		return perf_space_unmap(&machine->kernel, &machine->epoch, mapping.start,
 					mapping.end);
 	copy_name(record, ksymbol->name, name);
-	dso = perf_dsos_get(&machine->dsos, name, PERF_DSO_BPF, NULL);
-	if (!dso)
+	mapping.dso = kernel_code(machine, name, mapping.start, mapping.end);
+	if (!mapping.dso)
 		return -ENOMEM;
-	if (dso->state == PERF_DSO_NOT_LOADED) {
-		perf_symbols_add(&dso->symbols, mapping.start, mapping.end, dso->name,
-				 PERF_SYMBOL_GLOBAL);
-		perf_symbols_seal(&dso->symbols, PERF_SYMBOLS_ELF);
-		dso->state = PERF_DSO_LOADED;
-	}
-	mapping.dso = dso;
 	return perf_space_map(&machine->kernel, &machine->epoch, &mapping);
 }
 

@@ -57,17 +57,32 @@ static struct perf_dso *new_dso(struct perf_dsos *dsos, uint32_t name_id,
 	return dso;
 }
 
+/* The number of a name, with room for its objects. */
+static uint32_t number_of(struct perf_dsos *dsos, const char *name)
+{
+	uint32_t id = perf_intern(&dsos->names, name);
+
+	while (id != PERF_INTERN_NONE && dsos->first_by_name.count <= id)
+		if (!perf_vec_push(&dsos->first_by_name))
+			return PERF_INTERN_NONE;
+	return id;
+}
+
+struct perf_dso *perf_dsos_add(struct perf_dsos *dsos, const char *name, enum perf_dso_kind kind)
+{
+	uint32_t id = number_of(dsos, name);
+
+	return id == PERF_INTERN_NONE ? NULL : new_dso(dsos, id, kind);
+}
+
 struct perf_dso *perf_dsos_get(struct perf_dsos *dsos, const char *name,
 			       enum perf_dso_kind kind, const struct perf_build_id *build_id)
 {
-	uint32_t id = perf_intern(&dsos->names, name), i;
+	uint32_t id = number_of(dsos, name), i;
 	struct perf_dso *dso;
 
 	if (id == PERF_INTERN_NONE)
 		return NULL;
-	while (dsos->first_by_name.count <= id)
-		if (!perf_vec_push(&dsos->first_by_name))
-			return NULL;
 	for (i = dsos->first_by_name.at[id]; i; i = dso->next_same_name) {
 		dso = dsos->list.at[i - 1];
 		if (same_object(dso, build_id))

@@ -118,6 +118,16 @@ struct perf_dsos {
 struct perf_dso *perf_dsos_get(struct perf_dsos *dsos, const char *name,
 			       enum perf_dso_kind kind, const struct perf_build_id *build_id);
 
+/**
+ * perf_dsos_add() - another object, though there may be some of that name
+ * @dsos: table
+ * @name: see struct perf_dso
+ * @kind: what it is
+ *
+ * Return: the object, which perf_dsos_get() finds first; NULL without memory.
+ */
+struct perf_dso *perf_dsos_add(struct perf_dsos *dsos, const char *name, enum perf_dso_kind kind);
+
 /** perf_dsos_free() - free all objects */
 void perf_dsos_free(struct perf_dsos *dsos);
 

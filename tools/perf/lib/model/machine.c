@@ -86,6 +86,7 @@ void perf_machine_free(struct perf_machine *machine)
 	perf_intern_free(&machine->comms);
 	perf_vec_free(&machine->renamed);
 	perf_space_drop(machine->kernel);
+	perf_map_free(&machine->kernel_code);
 	perf_dsos_free(&machine->dsos);
 	perf_vec_free(&machine->frames);
 	free(machine->frame_table);

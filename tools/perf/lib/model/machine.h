@@ -82,6 +82,8 @@ struct perf_frame_memo {
  * @renamed: by number in @comms: number + 1 of the name that a thread got which had a made up
  *	one; 0 if there is none. May be shorter than @comms
  * @kernel: the kernel's addresses
+ * @kernel_code: code that appeared in the kernel: its address to the index of its object, the
+ *	newest at that address
  * @frames: each different address once; frame 0 is "nothing"
  * @empty_links: call chains have a place for a link register, which holds 0 in a function
  *	that nobody called (powerpc)
@@ -94,6 +96,7 @@ struct perf_machine {
 	struct perf_intern comms;
 	PERF_VEC(uint32_t) renamed;
 	struct perf_space *kernel;
+	struct perf_map kernel_code;
 	struct perf_map threads;
 	struct perf_map processes;
 	struct perf_frame_memo *memos;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Tests of lib/model: symbols, address spaces, names, processes. */
+#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -12,6 +13,7 @@
 
 #include <base/io.h>
 #include <model/demangle.h>
+#include <model/elf_object.h>
 #include <model/jit_map.h>
 #include <model/kallsyms.h>
 #include <model/machine.h>
@@ -267,6 +269,7 @@ struct record {
 		struct perf_record_comm comm;
 		struct perf_record_fork fork;
 		struct perf_record_mmap mmap;
+		struct perf_record_ksymbol ksymbol;
 		char bytes[256];
 	};
 };
@@ -400,6 +403,97 @@ static void kernel_ends_before_modules_begin(void)
 	perf_machine_free(machine);
 }
 
+/* A program of a .plt, whose relocations are said to be 2^60 but take no room in the file. */
+static void tables_are_as_large_as_the_file(void)
+{
+	static const char names[] = "\0.shstrtab\0.plt\0.rela.plt\0.dynsym";
+	struct {
+		Elf64_Ehdr head;
+		Elf64_Shdr sections[5];
+		Elf64_Sym symbols[2];
+		char names[64];
+	} image = {
+		.head = {
+			.e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS64, ELFDATA2LSB, EV_CURRENT },
+			.e_type = ET_EXEC, .e_machine = EM_X86_64, .e_version = EV_CURRENT,
+			.e_shoff = sizeof(image.head), .e_ehsize = sizeof(image.head),
+			.e_shentsize = sizeof(Elf64_Shdr), .e_shnum = 5, .e_shstrndx = 1,
+		},
+		.sections[1] = {
+			.sh_name = 1, .sh_type = SHT_STRTAB, .sh_size = sizeof(image.names),
+			.sh_offset = offsetof(typeof(image), names),
+		},
+		.sections[2] = {
+			.sh_name = 11, .sh_type = SHT_PROGBITS, .sh_size = 1ULL << 62,
+		},
+		.sections[3] = {
+			.sh_name = 16, .sh_type = SHT_NOBITS, .sh_size = 1ULL << 60,
+			.sh_entsize = 1, .sh_link = 4,
+		},
+		.sections[4] = {
+			.sh_name = 26, .sh_type = SHT_DYNSYM, .sh_size = sizeof(image.symbols),
+			.sh_entsize = sizeof(Elf64_Sym), .sh_link = 1,
+			.sh_offset = offsetof(typeof(image), symbols),
+		},
+	};
+	struct perf_symbols symbols = { 0 };
+	struct perf_elf *elf;
+
+	memcpy(image.names, names, sizeof(names));
+	elf = perf_elf_open_memory(&image, sizeof(image));
+	if (!elf)
+		test_skip("built without libelf");
+	is_equal(perf_elf_add_symbols(elf, elf, &symbols), 0);
+	is_equal(symbols.nr, 0);
+	perf_elf_close(elf);
+	perf_symbols_clear(&symbols);
+}
+
+static void load_code(struct perf_machine *machine, uint64_t start, uint32_t len,
+		      const char *name)
+{
+	struct record record = { .ksymbol = { .addr = start, .len = len } };
+
+	memcpy(record.ksymbol.name, name, strlen(name) + 1);
+	apply(machine, &record, PERF_RECORD_KSYMBOL, 0, sizeof(record.ksymbol) + strlen(name) + 1);
+}
+
+/* What an address of the kernel is shown as; its object */
+static const char *code_at(struct perf_machine *machine, uint64_t ip, const struct perf_dso **dso)
+{
+	struct perf_thread *thread = perf_machine_thread(machine, 1, 1);
+	uint32_t at = perf_machine_frame(machine, thread->process, PERF_RECORD_MISC_KERNEL, ip);
+	const struct perf_frame *frame = &machine->frames.at[at];
+
+	*dso = frame->dso;
+	return frame->symbol ? frame->symbol->name : "none";
+}
+
+static void code_of_one_name_may_be_loaded_twice(void)
+{
+	static const char name[] = "bpf_prog_6deef7357e7b4530_sd_fw_egress";
+	const struct perf_dso *first, *second, *third, *again;
+	struct perf_machine *machine = perf_machine_create();
+	const uint64_t base = 0xffffffffc0100000;
+
+	load_code(machine, base, 0x100, name);
+	is_text(code_at(machine, base + 0xff, &first), name);
+	load_code(machine, base + 0x1000, 0x100, name);
+	is_text(code_at(machine, base + 0x1000, &second), name);
+	is_text(code_at(machine, base, &again), name);
+	is_true(first && first == again && first != second);
+	/* Loaded again: where it was; where it was, but longer; where another was */
+	load_code(machine, base, 0x100, name);
+	is_text(code_at(machine, base + 1, &again), name);
+	is_true(again == first);
+	load_code(machine, base + 0x1000, 0x180, name);
+	is_text(code_at(machine, base + 0x1140, &third), name);
+	is_true(third != second);
+	load_code(machine, base + 0x1000, 0x180, "bpf_trampoline_1");
+	is_text(code_at(machine, base + 0x1001, &again), "bpf_trampoline_1");
+	perf_machine_free(machine);
+}
+
 int main(void)
 {
 	test(symbols_are_found_by_address);
@@ -415,5 +509,7 @@ int main(void)
 	test(first_names_hold_for_before);
 	test(memory_that_is_no_file_has_names);
 	test(kernel_ends_before_modules_begin);
+	test(tables_are_as_large_as_the_file);
+	test(code_of_one_name_may_be_loaded_twice);
 	return test_end();
 }
