@@ -220,6 +220,34 @@ names_are_quoted() {
 }
 ok "names with characters of HTML" names_are_quoted
 
+# A task's name is 15 bytes of a program's: here the first half of the last character. What is
+# written into a box is a part of a name, too: of two as wide as the picture and a byte apart.
+names_are_cut() {
+	local name=$'\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9' long
+	local other=$'\xff\xe2\x82\xac\xef\xbf\xbf'
+
+	long=$(printf "$name%.0s" {1..30})
+	gcc -O0 -g -fno-omit-frame-pointer "-Dtwo_thirds=a$long" "-Done_third=$long" \
+		-o "$name" two.c && cp "$name" "$other" || return
+	"$PERF" record -q -g -e task-clock -F 2000 -o cut.data \
+		sh -c "./$name; ./$other; sleep 0.01" || [ -s cut.data ] || return
+	for format in svg json gecko.json html; do
+		"$PERF" flame -i cut.data -o "cut.$format" || return
+	done
+	python3 - <<'SCRIPT'
+import json, xml.dom.minidom
+
+xml.dom.minidom.parse("cut.svg")
+for name in "cut.json", "cut.gecko.json":
+    text = open(name, encoding="utf-8").read()
+    json.loads(text)
+    assert 7 * "\u00e9" + "\ufffd" in text and "\ufffd\u20ac" in text, text
+assert 7 * "\u00e9" + "\ufffd" in open("cut.html", encoding="utf-8").read()
+assert 7 * "\u00e9" + "\ufffd" in open("cut.svg", encoding="utf-8").read()
+SCRIPT
+}
+ok "names that are cut, and names that are no text" names_are_cut
+
 # fails CODE PATTERN ARGUMENTS...
 fails() {
 	local code=$1 pattern=$2 status

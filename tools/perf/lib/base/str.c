@@ -183,25 +183,74 @@ void perf_str_hex(struct perf_str *str, uint64_t value, size_t width, char pad)
 	perf_str_mem(str, digits + at, sizeof(digits) - at);
 }
 
+/* Bytes of the character at @c, 0 if there is none: cut off, too long, or a surrogate's half. */
+static size_t utf8_length(const unsigned char *c)
+{
+	unsigned char low = 0x80, high = 0xbf;
+	size_t length, i;
+
+	if (*c < 0x80)
+		return 1;
+	if (*c < 0xc2 || *c > 0xf4)
+		return 0;
+	length = *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : 4;
+	/* What could be written in fewer bytes, surrogates, and more than U+10FFFF */
+	if (*c == 0xe0)
+		low = 0xa0;
+	else if (*c == 0xed)
+		high = 0x9f;
+	else if (*c == 0xf0)
+		low = 0x90;
+	else if (*c == 0xf4)
+		high = 0x8f;
+	for (i = 1; i < length; i++) {
+		if (c[i] < low || c[i] > high)
+			return 0;
+		low = 0x80;
+		high = 0xbf;
+	}
+	return length;
+}
+
+/**
+ * perf_str_utf8() - add one character, so that whatever is added is UTF-8
+ * @str: the string
+ * @text: not empty; of a byte that begins no character U+FFFD is added. The kernel cuts names
+ *	of tasks at a number of bytes, and files may be called anything
+ *
+ * Return: bytes of @text that this was.
+ */
+size_t perf_str_utf8(struct perf_str *str, const char *text)
+{
+	size_t length = utf8_length((const unsigned char *)text);
+
+	if (!length) {
+		perf_str_add(str, "\xef\xbf\xbd");
+		return 1;
+	}
+	perf_str_mem(str, text, length);
+	return length;
+}
+
 /**
  * perf_str_json() - add text as a JSON string, quotes and escapes included
  * @str: the string
- * @text: what to add; bytes above 127 pass as they are
+ * @text: what to add; what is no UTF-8 becomes U+FFFD
  */
 void perf_str_json(struct perf_str *str, const char *text)
 {
-	const unsigned char *c;
-
 	perf_str_char(str, '"');
-	for (c = (const unsigned char *)text; *c; c++) {
-		if (*c == '"' || *c == '\\') {
+	while (*text) {
+		unsigned char c = *text;
+
+		if (c == '"' || c == '\\')
 			perf_str_char(str, '\\');
-			perf_str_char(str, *c);
-		} else if (*c < 0x20) {
+		if (c < 0x20) {
 			perf_str_add(str, "\\u00");
-			perf_str_hex(str, *c, 2, '0');
+			perf_str_hex(str, c, 2, '0');
+			text++;
 		} else {
-			perf_str_char(str, *c);
+			text += perf_str_utf8(str, text);
 		}
 	}
 	perf_str_char(str, '"');

@@ -38,6 +38,7 @@ void perf_str_left(struct perf_str *str, const char *text, size_t width);
 void perf_str_right(struct perf_str *str, const char *text, size_t width);
 void perf_str_u64(struct perf_str *str, uint64_t value, size_t width, char pad);
 void perf_str_hex(struct perf_str *str, uint64_t value, size_t width, char pad);
+size_t perf_str_utf8(struct perf_str *str, const char *text);
 void perf_str_json(struct perf_str *str, const char *text);
 void perf_text_tame(char *text, size_t length, char keep);
 void perf_str_tame(struct perf_str *str, size_t from, char keep);

@@ -335,7 +335,7 @@ static void add_place(struct perf_str *str, const struct perf_c2c_view *view,
 	const struct perf_frame *frame = &view->session->machine->frames.at[place->frame];
 	struct perf_str text = { 0 };
 	char offset[32], code[32];
-	size_t i;
+	size_t i, from = str->length;
 
 	snprintf(offset, sizeof(offset), "0x%x", place->offset);
 	snprintf(code, sizeof(code), "0x%" PRIx64, place->ip);
@@ -357,6 +357,8 @@ static void add_place(struct perf_str *str, const struct perf_c2c_view *view,
 		perf_str_add(str, "  ");
 	}
 	add_nodes(str, place);
+	/* Files have names that others have chosen. */
+	perf_str_tame(str, from, 0);
 	perf_str_char(str, '\n');
 	perf_str_free(&text);
 }

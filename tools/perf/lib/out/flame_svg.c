@@ -124,20 +124,27 @@ struct box {
 	uint64_t total;
 };
 
-/* XML has no way to write control characters. */
+/*
+ * At most so many characters. XML has no way to write control characters, nor U+FFFE and
+ * U+FFFF; and browsers show nothing at all of a file that is not UTF-8 throughout.
+ */
 static void add_xml(struct perf_str *str, const char *text, size_t most)
 {
-	for (; *text && most; text++, most--) {
-		if (*text == '&')
-			perf_str_add(str, "&amp;");
-		else if (*text == '<')
-			perf_str_add(str, "&lt;");
-		else if (*text == '>')
-			perf_str_add(str, "&gt;");
-		else if ((unsigned char)*text < 0x20)
-			perf_str_char(str, '?');
+	const char *special;
+	size_t size;
+
+	for (; *text && most; text += size, most--) {
+		size = 1;
+		special = *text == '&' ? "&amp;" : *text == '<' ? "&lt;" : *text == '>' ? "&gt;" :
+			  (unsigned char)*text < 0x20 ? "?" : NULL;
+		if (!strncmp(text, "\xef\xbf\xbe", 3) || !strncmp(text, "\xef\xbf\xbf", 3)) {
+			special = "?";
+			size = 3;
+		}
+		if (special)
+			perf_str_add(str, special);
 		else
-			perf_str_char(str, *text);
+			size = perf_str_utf8(str, text);
 	}
 }
 

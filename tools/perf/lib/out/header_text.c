@@ -80,16 +80,24 @@ static void add_event(struct perf_str *str, const struct perf_data_event *event)
 	perf_str_char(str, '\n');
 }
 
+static void add_siblings(struct perf_str *str, const char *of, const char *const *lists, size_t nr)
+{
+	size_t i;
+
+	for (i = 0; i < nr; i++) {
+		perf_str_format(str, "# sibling %-7s : ", of);
+		perf_str_name(str, lists[i]);
+		perf_str_char(str, '\n');
+	}
+}
+
 static void add_topology(struct perf_str *str, const struct perf_data_env *env)
 {
 	size_t i;
 
-	for (i = 0; i < env->nr_sibling_packages; i++)
-		perf_str_format(str, "# sibling sockets : %s\n", env->sibling_packages[i]);
-	for (i = 0; i < env->nr_sibling_dies; i++)
-		perf_str_format(str, "# sibling dies    : %s\n", env->sibling_dies[i]);
-	for (i = 0; i < env->nr_sibling_cores; i++)
-		perf_str_format(str, "# sibling threads : %s\n", env->sibling_cores[i]);
+	add_siblings(str, "sockets", env->sibling_packages, env->nr_sibling_packages);
+	add_siblings(str, "dies", env->sibling_dies, env->nr_sibling_dies);
+	add_siblings(str, "threads", env->sibling_cores, env->nr_sibling_cores);
 	for (i = 0; i < env->nr_cpus; i++) {
 		perf_str_format(str, "# CPU %zu: Core ID %u", i, env->cpus[i].core_id);
 		if (env->has_dies)

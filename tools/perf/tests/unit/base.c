@@ -61,6 +61,40 @@ static void string_columns_and_json(void)
 	free(text);
 }
 
+/* U+FFFD */
+#define BAD	"\xef\xbf\xbd"
+
+static void what_is_no_utf8_is_replaced(void)
+{
+	static const struct {
+		const char *text;
+		const char *json;
+	} cases[] = {
+		{ "\xc3\xa9\xe2\x82\xac\xf0\x9f\x8e\x89z",
+		  "\"\xc3\xa9\xe2\x82\xac\xf0\x9f\x8e\x89z\"" },
+		{ "cut\xc3", "\"cut" BAD "\"" },
+		{ "cut\xf0\x9f\x8e", "\"cut" BAD BAD BAD "\"" },
+		{ "\xc3(", "\"" BAD "(\"" },
+		{ "\x80\xff", "\"" BAD BAD "\"" },
+		/* Too long, a surrogate, too great; and the ones beside them */
+		{ "\xc1\xbf", "\"" BAD BAD "\"" },
+		{ "\xe0\x9f\xbf", "\"" BAD BAD BAD "\"" },
+		{ "\xed\xa0\x80", "\"" BAD BAD BAD "\"" },
+		{ "\xf4\x90\x80\x80", "\"" BAD BAD BAD BAD "\"" },
+		{ "\xe0\xa0\x80\xed\x9f\xbf", "\"\xe0\xa0\x80\xed\x9f\xbf\"" },
+		{ "\xf4\x8f\xbf\xbf", "\"\xf4\x8f\xbf\xbf\"" },
+	};
+	struct perf_str str = { 0 };
+	size_t i;
+
+	for (i = 0; i < PERF_ARRAY_SIZE(cases); i++) {
+		perf_str_cut(&str, 0);
+		perf_str_json(&str, cases[i].text);
+		is_text(perf_str_text(&str), cases[i].json);
+	}
+	perf_str_free(&str);
+}
+
 static void globs_match(void)
 {
 	static const struct {
@@ -297,7 +331,9 @@ static const struct perf_option table[] = {
 	PERF_OPT_TEXT_OPTIONAL(struct opts, graph, 'g', "graph", "KIND", "default",
 			       PERF_OPT_OPTIONAL_NEXT, "a graph"),
 	PERF_OPT_LIST(struct opts, events, 'e', "event", "EVENT", "an event"),
-	PERF_OPT_CALL('c', "call", "X", call, 100, PERF_OPT_OPTIONAL, "call"),
+	PERF_OPT_CALL('c', "call", "X", call, 100, PERF_OPT_OPTIONAL | PERF_OPT_NEGATABLE,
+		      "call"),
+	PERF_OPT_CALL(0, "rate", "N", call, 200, 0, "a rate"),
 	PERF_OPT_END
 };
 
@@ -368,6 +404,14 @@ static void options_may_be_negated_shortened_or_bare(void)
 	is_equal(opts.called, 103);
 	is_equal(parse(&opts, "--no-call", false, &error, argv), 1);
 	is_equal(opts.called, -1);
+	is_equal(parse(&opts, "-e a --no-event -e b", false, &error, argv), 5);
+	is_equal(opts.events.count, 1);
+	is_text(opts.events.at[0], "b");
+	perf_options_free(table, &opts);
+	/* One that could not know what to do is not called. */
+	is_equal(parse(&opts, "--no-rate", false, &error, argv), -EINVAL);
+	is_text(error.text, "there is no --no-rate: leave out --rate instead");
+	is_equal(opts.called, 0);
 }
 
 static void wrong_options_are_explained(void)
@@ -419,6 +463,7 @@ int main(void)
 	test(error_keeps_text_and_hints);
 	test(string_formats_numbers);
 	test(string_columns_and_json);
+	test(what_is_no_utf8_is_replaced);
 	test(globs_match);
 	test(nearest_word_is_found);
 	test(numbers_are_read_strictly);
