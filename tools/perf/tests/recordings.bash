@@ -59,6 +59,7 @@ record_programs() {
 	record dwarf $clock -F 1000 --call-graph dwarf ./optimized 300
 	record dwarf_small $clock -F 1000 --call-graph dwarf,1024 ./optimized 300
 	record stripped $clock -F 2000 -g ./stripped 300
+	record stripped_dwarf $clock -F 1000 --call-graph dwarf ./stripped 300
 	record debug_link $clock -F 2000 -g ./linked 300
 	record templates $clock -F 2000 -g ./templates
 	record templates_dwarf $clock -F 1000 --call-graph dwarf ./templates

@@ -56,7 +56,9 @@ static uint32_t get_call(struct perf_report *report, const struct perf_stack *st
 
 	for (i = stack->items.count; i-- && call;) {
 		item = &stack->items.at[i];
-		if (!item->unwound || !report->inlines) {
+		/* What has no symbol has nothing inlined, and is a call as any other. */
+		if (!item->unwound || !report->inlines ||
+		    !report->machine->frames.at[item->frame].symbol) {
 			one = perf_functions_of_call(&report->functions, item->frame, item->ip);
 			call = perf_calls_get(&report->calls, call, one);
 			continue;
