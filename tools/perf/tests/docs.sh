@@ -80,5 +80,16 @@ if command -v rst2man >/dev/null; then
 else
 	skip "pages are valid reStructuredText" "no rst2man (package python3-docutils)"
 fi
+# A metric that is none is told with those there are.
+metrics_are_told() {
+	local metric metrics
+
+	metrics=$("$PERF" stat -M none true 2>&1 | sed -n 's/.*metrics: //p' | tr -d ,)
+	[ -n "$metrics" ] || return 1
+	for metric in $metrics; do
+		grep -qF "*$metric*" "$pages/perf-stat.rst" || { echo "$metric"; return 1; }
+	done
+}
+ok "manual of stat has all metrics" metrics_are_told
 ok "completion offers all commands and options" completion_offers_all
 tap_end

@@ -76,14 +76,19 @@ sub data_src {
 	       $remote << 37 | $snoopx << 38 | $blk << 40 | $hops << 43;
 }
 
+my $samples = 0;
 sub sample {
 	my ($id, $function, $tid, $cpu, $address, $weight, $source, $txn, $cgroup) = @_;
 	my $ip = $base + $symbol{$function} + 4;
 
-	# From main into the function, mispredicted or not; within the function, in 5 to 8 cycles
+	# From main into the function, mispredicted or not; within the function, in 5 to 8 cycles.
+	# The first ones are of all new kinds, the others of all kinds.
+	my $kind = $samples++;
 	my $stack = !$branches ? '' :
-		pack('Q7', 2, $base + $symbol{main} + 8, $base + $symbol{$function}, $cpu % 2 ? 1 : 2,
-		     $ip + 2, $ip - 2, 2 | ($cpu == 3) << 2 | (5 + $cpu) << 4);
+		pack('Q7', 2, $base + $symbol{main} + 8, $base + $symbol{$function},
+		     ($cpu % 2 ? 1 : 2) | 15 << 20 | $kind % 8 << 26,
+		     $ip + 2, $ip - 2, 2 | ($cpu == 3) << 2 | (5 + $cpu) << 4 | $kind % 16 << 20 |
+		     $kind % 4 << 24);
 	$time += 1_000_000;
 	record(9, 2, pack('Q Q L2 Q Q L2 Q', $id, $ip, 100, $tid, $time, $address, $cpu, 0, 1000) .
 		     $stack . pack('Q7', $weight, $source, $txn, $address & 0xffffff, $cgroup, 4096,

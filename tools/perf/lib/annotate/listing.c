@@ -96,7 +96,9 @@ static void find_targets(struct perf_listing *listing)
 
 static void find_lines(const struct perf_lister *lister, struct perf_listing *listing)
 {
+	struct perf_map greatest = { 0 };	/* by the file's number */
 	struct perf_listing_line *line;
+	uint64_t *before;
 
 	if (!lister->inlines)
 		return;
@@ -104,7 +106,16 @@ static void find_lines(const struct perf_lister *lister, struct perf_listing *li
 		line->file = perf_inlines_line_at(lister->inlines, listing->dso, line->addr,
 						  &line->line);
 		listing->has_lines |= line->file && line->line;
+		if (!line->file)
+			continue;
+		before = perf_map_put(&greatest, perf_intern(&listing->texts, line->file), NULL);
+		if (!before)
+			continue;
+		line->before = (unsigned int)*before;
+		if (line->line > *before)
+			*before = line->line;
 	}
+	perf_map_free(&greatest);
 }
 
 static int disassemble(struct listing_work *work, struct perf_error *error)

@@ -27,6 +27,7 @@
  * @target: of a jump within the function: index of the instruction + 1, else 0
  * @file: as debug information has it, or NULL
  * @line: in @file
+ * @before: greatest @line of @file of all instructions before this one, 0 if there is none
  */
 struct perf_listing_line {
 	uint64_t addr;
@@ -37,6 +38,7 @@ struct perf_listing_line {
 	uint32_t target;
 	const char *file;
 	unsigned int line;
+	unsigned int before;
 };
 
 /**

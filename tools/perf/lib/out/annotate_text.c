@@ -92,20 +92,6 @@ static void add_margin(struct perf_str *str, const struct perf_annotate_view *vi
 
 /* ---- lines of the source -------------------------------------------------------------- */
 
-/* The last line of a file that was shown before an instruction; 0: none. */
-static unsigned int last_shown(const struct perf_listing *listing, size_t index)
-{
-	const char *file = listing->lines.at[index].file;
-	unsigned int last = 0;
-	size_t i;
-
-	for (i = 0; i < index; i++)
-		if (listing->lines.at[i].file && !strcmp(listing->lines.at[i].file, file) &&
-		    listing->lines.at[i].line > last)
-			last = listing->lines.at[i].line;
-	return last;
-}
-
 static bool same_place(const struct perf_listing_line *a, const struct perf_listing_line *b)
 {
 	return a->line == b->line && a->file && b->file &&
@@ -116,11 +102,10 @@ unsigned int perf_annotate_sources(const struct perf_listing *listing, size_t in
 				   unsigned int *first)
 {
 	const struct perf_listing_line *line = &listing->lines.at[index];
-	unsigned int last;
+	const unsigned int last = line->before;
 
 	if (!line->file || !line->line || (index && same_place(line, line - 1)))
 		return 0;
-	last = last_shown(listing, index);
 	*first = line->line;
 	if (last && last < line->line && line->line - last <= GAP_MAX)
 		*first = last + 1;

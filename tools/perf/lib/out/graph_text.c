@@ -287,26 +287,44 @@ static int compare_ends(const void *left, const void *right)
 	return a->order < b->order ? -1 : a->order > b->order;
 }
 
+struct sibling {
+	uint32_t node;
+	uint32_t order;
+};
+
+/* What neither precedes stays as it was. */
+static int compare_siblings(const void *left, const void *right, void *context)
+{
+	const struct sibling *a = left, *b = right;
+	const struct perf_grapher *grapher = context;
+
+	if (perf_grapher_precedes(grapher, a->node, b->node))
+		return -1;
+	if (perf_grapher_precedes(grapher, b->node, a->node))
+		return 1;
+	return a->order < b->order ? -1 : a->order > b->order;
+}
+
 /* Stacks that end below a node, those of higher addresses and longer ones first. */
 static void collect_ends(struct drawing *drawing, uint32_t node, struct stack_ends *ends)
 {
-	PERF_VEC(uint32_t) children = { 0 };
+	PERF_VEC(struct sibling) children = { 0 };
 	const struct perf_graph_node *at = node_at(drawing, node);
+	struct sibling *sibling;
 	struct stack_end *end;
-	uint32_t child, *slot;
-	size_t i;
+	uint32_t child;
 
 	for (child = at->first; child; child = node_at(drawing, child)->next) {
-		slot = perf_vec_push(&children);
-		if (!slot)
+		sibling = perf_vec_push(&children);
+		if (!sibling)
 			break;
-		for (i = children.count - 1;
-		     i && perf_grapher_precedes(drawing->grapher, child, children.at[i - 1]); i--)
-			children.at[i] = children.at[i - 1];
-		children.at[i] = child;
+		*sibling = (struct sibling){ child, children.count };
 	}
-	for (i = 0; i < children.count; i++)
-		collect_ends(drawing, children.at[i], ends);
+	if (children.count > 1)
+		qsort_r(children.at, children.count, sizeof(*children.at), compare_siblings,
+			(void *)drawing->grapher);
+	perf_vec_each(&children, sibling)
+		collect_ends(drawing, sibling->node, ends);
 	perf_vec_free(&children);
 	if (!node || !at->hit || at->hit < least(drawing, 0))
 		return;

@@ -141,7 +141,34 @@ static void add_data(struct perf_script_text *text, struct perf_str *str,
 		perf_str_u64(str, sample->sample->weight_2, ADDRESS_WIDTH, ' ');
 }
 
-/* Mispredicted, in a transaction, aborted it, cycles. */
+/* What kind of branch it is, nothing if the processor does not tell. */
+static const char *branch_kind(const struct perf_branch_entry *branch)
+{
+	static const char *const kinds[] = {
+		[PERF_BR_COND] = "COND", [PERF_BR_UNCOND] = "UNCOND", [PERF_BR_IND] = "IND",
+		[PERF_BR_CALL] = "CALL", [PERF_BR_IND_CALL] = "IND_CALL", [PERF_BR_RET] = "RET",
+		[PERF_BR_SYSCALL] = "SYSCALL", [PERF_BR_SYSRET] = "SYSRET",
+		[PERF_BR_COND_CALL] = "COND_CALL", [PERF_BR_COND_RET] = "COND_RET",
+		[PERF_BR_ERET] = "ERET", [PERF_BR_IRQ] = "IRQ", [PERF_BR_SERROR] = "SERROR",
+		[PERF_BR_NO_TX] = "NO_TX",
+	};
+	static const char *const new_kinds[] = {
+		[PERF_BR_NEW_FAULT_ALGN] = "FAULT_ALGN", [PERF_BR_NEW_FAULT_DATA] = "FAULT_DATA",
+		[PERF_BR_NEW_FAULT_INST] = "FAULT_INST", [PERF_BR_NEW_ARCH_1] = "ARCH_1",
+		[PERF_BR_NEW_ARCH_2] = "ARCH_2", [PERF_BR_NEW_ARCH_3] = "ARCH_3",
+		[PERF_BR_NEW_ARCH_4] = "ARCH_4", [PERF_BR_NEW_ARCH_5] = "ARCH_5",
+	};
+	const char *name = NULL;
+
+	if (branch->type < PERF_ARRAY_SIZE(kinds))
+		name = kinds[branch->type];
+	else if (branch->type == PERF_BR_EXTEND_ABI &&
+		 branch->new_type < PERF_ARRAY_SIZE(new_kinds))
+		name = new_kinds[branch->new_type];
+	return name ? name : "";
+}
+
+/* Mispredicted, in a transaction, aborted it, cycles, kind. */
 static void add_branch_flags(struct perf_str *str, const struct perf_branch_entry *branch)
 {
 	perf_str_char(str, '/');
@@ -152,7 +179,7 @@ static void add_branch_flags(struct perf_str *str, const struct perf_branch_entr
 	perf_str_char(str, branch->abort ? 'A' : '-');
 	perf_str_char(str, '/');
 	perf_str_u64(str, branch->cycles, 0, ' ');
-	perf_str_add(str, " ");
+	perf_str_format(str, "/%s ", branch_kind(branch));
 }
 
 /* From, to, and the same. */
