@@ -187,10 +187,20 @@ static int see_record(void *context, const struct perf_data_record *record,
 
 /* ---- writing -------------------------------------------------------------------------- */
 
-static void add_filter_comment(struct perf_str *str, const char *name, const char *list)
+/* A column that would say the same in each line is a comment instead. */
+static void add_filter_comments(struct perf_str *str, const struct perf_sort *sort,
+				const struct perf_filter *filter)
 {
-	if (list && !strchr(list, ','))
-		perf_str_format(str, "# %s: %s\n", name, list);
+	unsigned int i;
+
+	for (i = 0; i < sort->nr; i++) {
+		enum perf_sort_key key = sort->keys[i];
+		const char *value = perf_filter_value(filter, key);
+
+		if (value)
+			perf_str_format(str, "# %s: %s\n", key == PERF_SORT_COMM ? "comm" :
+					key == PERF_SORT_DSO ? "dso" : "symbol", value);
+	}
 }
 
 static void add_comments(struct reporting *reporting)
@@ -207,9 +217,7 @@ static void add_comments(struct reporting *reporting)
 		perf_str_add(str, "# To display the perf.data header info, please use "
 			     "--header/--header-only options.\n");
 	perf_str_add(str, "#\n");
-	add_filter_comment(str, "dso", opts->session.filter.dsos);
-	add_filter_comment(str, "comm", opts->session.filter.comms);
-	add_filter_comment(str, "symbol", opts->session.filter.symbols);
+	add_filter_comments(str, &reporting->report.sort, &reporting->session.filter);
 	perf_str_format(str, "#\n# Total Lost Samples: %llu\n#\n",
 			(unsigned long long)problems->lost_samples);
 }

@@ -344,15 +344,19 @@ static void add_title(struct perf_table_view *table, struct perf_str *str)
 
 /* ---- the whole ------------------------------------------------------------------------ */
 
+/* Columns that say the same in each line, unless there are no others. */
 static void hide_columns(struct perf_table_view *table)
 {
+	const struct perf_sort *sort = &table->report->sort;
 	const struct perf_filter *filter = table->options->filter;
+	unsigned int i, hidden = 0;
 
 	if (!filter)
 		return;
-	table->hidden[PERF_SORT_COMM] = filter->comms && !strchr(filter->comms, ',');
-	table->hidden[PERF_SORT_DSO] = filter->dsos && !strchr(filter->dsos, ',');
-	table->hidden[PERF_SORT_SYMBOL] = filter->symbols && !strchr(filter->symbols, ',');
+	for (i = 0; i < sort->nr; i++)
+		hidden += !!perf_filter_value(filter, sort->keys[i]);
+	for (i = 0; i < sort->nr && hidden < sort->nr; i++)
+		table->hidden[sort->keys[i]] = perf_filter_value(filter, sort->keys[i]);
 }
 
 static bool is_too_small(const struct perf_table_view *table, const struct line *line)

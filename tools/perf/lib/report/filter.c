@@ -167,3 +167,12 @@ bool perf_filter_name(const char *list, const char *name)
 		at = comma + 1;
 	}
 }
+
+const char *perf_filter_value(const struct perf_filter *filter, enum perf_sort_key key)
+{
+	const char *list = key == PERF_SORT_COMM ? filter->comms :
+			   key == PERF_SORT_DSO ? filter->dsos :
+			   key == PERF_SORT_SYMBOL ? filter->symbols : NULL;
+
+	return list && !strchr(list, ',') ? list : NULL;
+}

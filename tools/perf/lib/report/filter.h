@@ -11,6 +11,7 @@
 #include <base/vec.h>
 #include <data/reader.h>
 #include <model/machine.h>
+#include <report/sort.h>
 
 /* From the first to the last number, both included. */
 struct perf_filter_range {
@@ -80,5 +81,14 @@ bool perf_filter_sample(const struct perf_filter *filter, const struct perf_samp
  * @name: name
  */
 bool perf_filter_name(const char *list, const char *name);
+
+/**
+ * perf_filter_value() - what each sample that passes has for a key
+ * @filter: conditions
+ * @key: any key
+ *
+ * Return: the one name that passes; NULL if there are several, or no condition.
+ */
+const char *perf_filter_value(const struct perf_filter *filter, enum perf_sort_key key);
 
 #endif /* PERF_REPORT_FILTER_H */
