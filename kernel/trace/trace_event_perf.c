@@ -17,7 +17,8 @@
  *
  * Having a probe called, and no longer called, patches the kernel's text. A trace
  * event that cannot go away therefore keeps its probe for a while after the last
- * listener has left: it is idle, which costs a look at an empty list.
+ * listener has left: it is idle, which costs a look at an empty list, and one at the
+ * task that the trace event is about if that is another one.
  */
 #define pr_fmt(fmt) "perf: " fmt
 

@@ -75,6 +75,15 @@ int perf_event_init_cpu(unsigned int cpu);
 int perf_event_exit_cpu(unsigned int cpu);
 void perf_event_print_debug(void);
 
+/*
+ * Could events of a task that a trace event is about be hit? @task: NULL if it is about the
+ * current one, whose events are in the CPU's list. Any context.
+ */
+static __always_inline bool perf_trace_task_may_count(const struct task_struct *task)
+{
+	return task && READ_ONCE(task->perf_event_ctxp);
+}
+
 void perf_tp_event(u16 event_type, u64 count, void *record, int entry_size,
 		   struct pt_regs *regs, struct hlist_head *head, int rctx,
 		   struct task_struct *task);

@@ -7,6 +7,9 @@
  *
  * switch-tracepoint-N: the same for N events on one tracepoint.
  *
+ * switch-wakeup-elsewhere: what it adds that another process has an event on the
+ * tracepoint that both wake-ups pass.
+ *
  * switch-cgroups-N: what watching N control groups, with four events each, adds to
  * a round trip between processes of two of them.
  */
@@ -232,6 +235,41 @@ static void report_cgroups(void)
 	cgroups_remove();
 }
 
+/* A process that does nothing has the event. */
+static int64_t wakeup_elsewhere_cost(void)
+{
+	struct perf_event_attr attr = event_tracepoint("sched/sched_wakeup");
+	struct partner partner;
+	int64_t cost;
+	pid_t idle;
+	char byte;
+	int ready[2];
+
+	if (pipe(ready))
+		bench_die("pipe");
+	idle = fork();
+	if (idle < 0)
+		bench_die("fork");
+	if (!idle) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		event_open(&attr, -1);
+		if (write(ready[1], "", 1) != 1)
+			bench_die("write");
+		pause();
+		_exit(1);
+	}
+	if (read(ready[0], &byte, 1) != 1)
+		bench_die("read");
+	partner = partner_start();
+	cost = round_trip_cost(&partner);
+	partner_stop(&partner);
+	kill(idle, SIGKILL);
+	waitpid(idle, NULL, 0);
+	close(ready[0]);
+	close(ready[1]);
+	return cost;
+}
+
 void bench_switch(void)
 {
 	struct perf_event_attr attr = event_software(PERF_COUNT_SW_PAGE_FAULTS);
@@ -243,5 +281,6 @@ void bench_switch(void)
 	report_rows("switch-inherited", &attr, none);
 	attr = event_tracepoint("task/task_rename");
 	report_rows("switch-tracepoint", &attr, none);
+	bench_report("switch-wakeup-elsewhere", wakeup_elsewhere_cost() - none);
 	report_cgroups();
 }
