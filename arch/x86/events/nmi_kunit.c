@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Tests of what comes at an awkward time: overflows while one is handled or while a counter
- * stops, and NMIs that find nothing any more.
+ * stops, NMIs that find nothing any more, and what is shown of a machine that hangs.
  */
+#include <linux/seq_buf.h>
+
+#include "show.h"
 #include "unit_rig.h"
 
 /* With a period so short that the counter ends again before the NMI stops it. */
@@ -111,11 +114,37 @@ static void a_status_may_not_go_away(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 1U, rig->overflows);
 }
 
+/* Whoever looks for why a machine hangs sees which counter has whose event. */
+static void registers_are_shown(struct kunit *test)
+{
+	struct rig *rig = rig_of(test);
+	struct perf_event *event = rig_open(test, rig->first);
+	const struct perf_x86_cpu *cpu;
+	char line[160], whose[32];
+	struct seq_buf text;
+	unsigned int counter;
+
+	seq_buf_init(&text, line, sizeof(line));
+	snprintf(whose, sizeof(whose), "event %#llx runs", event->attr.config);
+	guard(irqsave)();
+	cpu = this_cpu_ptr(rig->unit.cpu);
+	perf_x86_show_gate(cpu, &text);
+	KUNIT_EXPECT_NOT_NULL(test, strstr(seq_buf_str(&text), "counting is on"));
+	perf_x86_for_each_counter(counter, rig->unit.counters) {
+		seq_buf_clear(&text);
+		perf_x86_show_counter(cpu, counter, &text);
+		KUNIT_EXPECT_EQ(test, counter == event->hw.idx,
+				!!strstr(seq_buf_str(&text), whose));
+		KUNIT_EXPECT_FALSE(test, seq_buf_has_overflowed(&text));
+	}
+}
+
 static struct kunit_case perf_x86_nmi_cases[] = {
 	KUNIT_CASE_PARAM(an_event_may_overflow_again_before_it_is_stopped, machines_gen_params),
 	KUNIT_CASE_PARAM(an_nmi_may_come_while_a_counter_stops, machines_gen_params),
 	KUNIT_CASE_PARAM(reserved_bits_of_the_status_are_ignored, machines_gen_params),
 	KUNIT_CASE_PARAM(a_status_may_not_go_away, machines_gen_params),
+	KUNIT_CASE_PARAM(registers_are_shown, machines_gen_params),
 	{ }
 };
 

@@ -178,6 +178,10 @@ static u64 perf_x86_soft_read(struct perf_x86_soft *soft, u32 msr)
 		return file->value[counter];
 	if (regs->gate == PERF_X86_GATE_GLOBAL && msr == regs->global_status)
 		return file->status | file->stuck;
+	if (regs->gate == PERF_X86_GATE_GLOBAL && msr == regs->global_ctrl)
+		return file->global_ctrl;
+	if (regs->fixed_select && msr == regs->fixed_select)
+		return file->fixed_select;
 	perf_x86_soft_fault(file, "a register is read that does not exist");
 	return 0;
 }

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Showing a CPU's counters to whoever looks for what is wrong. */
+#ifndef _ARCH_X86_EVENTS_SHOW_H
+#define _ARCH_X86_EVENTS_SHOW_H
+
+struct perf_x86_cpu;
+struct seq_buf;
+
+void perf_x86_show_gate(const struct perf_x86_cpu *cpu, struct seq_buf *text);
+void perf_x86_show_counter(const struct perf_x86_cpu *cpu, unsigned int counter,
+			   struct seq_buf *text);
+
+#endif /* _ARCH_X86_EVENTS_SHOW_H */
