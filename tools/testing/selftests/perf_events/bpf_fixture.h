@@ -63,8 +63,8 @@ static inline size_t assemble_look_up(struct bpf_insn *to, int map)
 	return n;
 }
 
-/* End with EXIT(): the program's fd or -1 */
-static inline int load_program(__u32 type, const struct bpf_insn *from)
+/* End with EXIT(): the program's fd or -1. @flags: BPF_F_SLEEPABLE and the like */
+static inline int load_program_flags(__u32 type, const struct bpf_insn *from, __u32 flags)
 {
 	const struct bpf_insn end = EXIT();
 	struct bpf_insn to[MAX_INSNS];
@@ -85,7 +85,13 @@ static inline int load_program(__u32 type, const struct bpf_insn *from)
 	attr.insns = (unsigned long)to;
 	attr.insn_cnt = n;
 	attr.license = (unsigned long)"GPL";
+	attr.prog_flags = flags;
 	return bpf(BPF_PROG_LOAD, &attr);
+}
+
+static inline int load_program(__u32 type, const struct bpf_insn *from)
+{
+	return load_program_flags(type, from, 0);
 }
 
 static inline int load_constant(__u32 type, int value)

@@ -3,11 +3,13 @@
  * poll(2) on events: when it wakes, what it reports, and what it clears.
  */
 #include "perf_test.h"
+#include "test_pmu.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <sys/epoll.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "kselftest_harness.h"
@@ -345,6 +347,87 @@ TEST_F(exit, hang_up_after_the_last_child)
 	EXPECT_EQ(POLLHUP, poll_events(fd, -1));
 	perf_ring_unmap(&ring);
 	close(fd);
+}
+
+/* ---- a pinned event that cannot count ---- */
+
+FIXTURE(pinned)
+{
+	struct perf_event_attr attr;
+	int fd[5], cpu;
+};
+
+FIXTURE_SETUP(pinned)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(self->fd); i++)
+		self->fd[i] = -1;
+	ASSERT_LT(0, perf_cpu_count(&self->cpu, 1));
+	perf_attr_init(&self->attr, test_pmu_plug("test_count"), 0);
+	if ((int)self->attr.type < 0)
+		SKIP(return, TEST_PMU_ABSENT);
+	self->attr.pinned = 1;
+	/* All the counters there are */
+	for (i = 0; i + 1 < ARRAY_SIZE(self->fd); i++) {
+		self->fd[i] = perf_open(&self->attr, -1, self->cpu, -1, 0);
+		ASSERT_GE(self->fd[i], 0);
+		ASSERT_EQ(0, perf_ioctl(self->fd[i], PERF_EVENT_IOC_ENABLE, 0));
+	}
+	self->fd[i] = perf_open(&self->attr, -1, self->cpu, -1, 0);
+	ASSERT_GE(self->fd[i], 0);
+}
+
+FIXTURE_TEARDOWN(pinned)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(self->fd); i++)
+		if (self->fd[i] >= 0)
+			close(self->fd[i]);
+	test_pmu_unplug("test_count");
+}
+
+TEST_F(pinned, error_is_told)
+{
+	int fd = self->fd[ARRAY_SIZE(self->fd) - 1];
+	__u64 count;
+
+	EXPECT_EQ(POLLHUP, poll_events(fd, 0));
+	ASSERT_EQ(0, perf_ioctl(fd, PERF_EVENT_IOC_ENABLE, 0));
+	EXPECT_EQ(POLLERR, poll_events(fd, PATIENCE_MS));
+	EXPECT_EQ(0, read(fd, &count, sizeof(count)));
+	/* Those that count are as they were */
+	EXPECT_EQ(POLLHUP, poll_events(self->fd[0], 0));
+	/* Enabling again is another try, with room now */
+	close(self->fd[0]);
+	self->fd[0] = -1;
+	ASSERT_EQ(0, perf_ioctl(fd, PERF_EVENT_IOC_ENABLE, 0));
+	EXPECT_EQ(POLLHUP, poll_events(fd, 0));
+	EXPECT_EQ(sizeof(count), read(fd, &count, sizeof(count)));
+}
+
+static int enable_later(void *argument)
+{
+	struct timespec a_while = { .tv_nsec = 200000000 };
+
+	nanosleep(&a_while, NULL);
+	return perf_ioctl(*(int *)argument, PERF_EVENT_IOC_ENABLE, 0);
+}
+
+/* With a ring poll sleeps, until the event gets into error */
+TEST_F(pinned, sleeper_is_woken)
+{
+	struct perf_child child;
+	struct perf_ring ring;
+	int *fd = &self->fd[ARRAY_SIZE(self->fd) - 1];
+
+	ASSERT_EQ(0, perf_ring_map(&ring, *fd, 1, PROT_READ | PROT_WRITE));
+	ASSERT_EQ(0, perf_child_start(&child, enable_later, fd));
+	perf_child_go(&child);
+	EXPECT_EQ(POLLERR, poll_events(*fd, PATIENCE_MS));
+	EXPECT_EQ(0, perf_child_wait(&child));
+	perf_ring_unmap(&ring);
 }
 
 TEST_HARNESS_MAIN

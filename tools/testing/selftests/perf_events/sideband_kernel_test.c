@@ -349,6 +349,8 @@ TEST_F(sideband, text_poke)
 		EXPECT_EQ(PERF_RECORD_MISC_KERNEL, record->header.misc);
 		EXPECT_EQ(1, record->addr >> 63);
 		EXPECT_GT(record->new_len, 0);
+		/* Whose it is depends on who patches; the rest is as with all records */
+		EXPECT_TRAILER(self->trailer.pid, self->trailer.tid);
 		pokes++;
 	}
 	EXPECT_GE(pokes, 2);
