@@ -401,14 +401,14 @@ static int show(struct annotating *work, struct perf_error *error)
 	return work->failures.count && !work->opts->skip_missing ? PERF_EXIT_PARTIAL : status;
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct annotate_options opts = { 0 };
 	struct annotating work = { .opts = &opts, .out.fd = STDOUT_FILENO };
 	struct perf_error error;
 	int status;
 
-	if (perf_command_parse(&perf_cmd_annotate, &opts, &argc, &argv, &status))
+	if (perf_command_parse(&perf_cmd_annotate, settings, &opts, &argc, &argv, &status))
 		return status;
 	if (argc && !opts.symbol)
 		opts.symbol = argv[0];

@@ -72,7 +72,7 @@ static int pack(const struct archive_options *opts, const struct perf_data *data
 	return status;
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct archive_options opts = { .input = "perf.data" };
 	struct perf_data_options how = { .header_only = true };
@@ -80,7 +80,7 @@ static int run(int argc, char **argv)
 	struct perf_data *data;
 	int status;
 
-	if (perf_command_parse(&perf_cmd_archive, &opts, &argc, &argv, &status))
+	if (perf_command_parse(&perf_cmd_archive, settings, &opts, &argc, &argv, &status))
 		return status;
 	if (argc > 1) {
 		perf_error_set(&error, EINVAL, "one recording at a time");

@@ -183,13 +183,13 @@ static int find_bench(int argc, char **argv, const struct bench_options *opts)
 	return unknown("benchmark", &nearest);
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct bench_options opts = { 0 };
 	struct perf_error error;
 	int status;
 
-	if (perf_command_parse(&perf_cmd_bench, &opts, &argc, &argv, &status))
+	if (perf_command_parse(&perf_cmd_bench, settings, &opts, &argc, &argv, &status))
 		return status;
 	if (opts.format && strcmp(opts.format, "default") && strcmp(opts.format, "simple")) {
 		perf_error_set(&error, EINVAL, "--format is default or simple, not '%s'",

@@ -72,7 +72,7 @@ static int act(const struct buildid_cache_options *opts, const char *root,
 	return ret < 0 ? ret : 0;
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct buildid_cache_options opts = { 0 };
 	struct perf_out out = { .fd = STDOUT_FILENO };
@@ -80,7 +80,7 @@ static int run(int argc, char **argv)
 	struct perf_error error;
 	int status;
 
-	if (perf_command_parse(&perf_cmd_buildid_cache, &opts, &argc, &argv, &status))
+	if (perf_command_parse(&perf_cmd_buildid_cache, settings, &opts, &argc, &argv, &status))
 		goto out;
 	status = PERF_EXIT_OK;
 	if (!opts.add.count && !opts.remove.count && !opts.list && !opts.purge_all) {

@@ -112,7 +112,7 @@ static int list(const struct buildid_list_options *opts, struct perf_str *text,
 	return ret;
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct buildid_list_options opts = { .input = "perf.data" };
 	uint8_t id[PERF_BUILD_ID_SIZE];
@@ -120,7 +120,7 @@ static int run(int argc, char **argv)
 	struct perf_error error;
 	int status, size, ret = 0;
 
-	if (perf_command_parse(&perf_cmd_buildid_list, &opts, &argc, &argv, &status))
+	if (perf_command_parse(&perf_cmd_buildid_list, settings, &opts, &argc, &argv, &status))
 		return status;
 	size = opts.kernel ? perf_build_id_of_kernel(id) : perf_build_id_of_file(opts.input, id);
 	if (size > 0) {

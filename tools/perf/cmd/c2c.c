@@ -174,7 +174,7 @@ static int run_record(void *of_command, char **argv)
 	return mem_record(&perf_cmd_c2c, &opts->record, argv);
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	static const struct mem_forms forms = {
 		.record = run_record,
@@ -182,7 +182,7 @@ static int run(int argc, char **argv)
 	};
 	struct c2c_options opts = { 0 };
 
-	return mem_run(&perf_cmd_c2c, &forms, &opts, &opts.record, argc, argv);
+	return mem_run(&perf_cmd_c2c, &forms, settings, &opts, &opts.record, argc, argv);
 }
 
 const struct perf_command perf_cmd_c2c = {

@@ -61,7 +61,8 @@ void perf_command_help(const struct perf_command *command, struct perf_str *text
 /**
  * perf_command_parse() - fill a command's options from its command line
  * @command: the command
- * @options: its options struct, with defaults set
+ * @settings: what was configured, goes before the defaults
+ * @options: its options struct, with defaults set; points to words of @settings afterwards
  * @argc: number of words from the command's name on; afterwards: of those left
  * @argv: the words; afterwards: those left
  * @status: the exit code, when the command is to end here
@@ -70,14 +71,14 @@ void perf_command_help(const struct perf_command *command, struct perf_str *text
  *
  * Return: 0 to go on, 1 to return *@status.
  */
-int perf_command_parse(const struct perf_command *command, void *options, int *argc, char ***argv,
-		       int *status)
+int perf_command_parse(const struct perf_command *command, struct perf_settings *settings,
+		       void *options, int *argc, char ***argv, int *status)
 {
 	struct perf_error error;
 	bool help;
 	int first;
 
-	if (perf_settings_apply(command, options, &error)) {
+	if (perf_settings_apply(settings, command, options, &error)) {
 		perf_command_fail(command, &error);
 		*status = PERF_EXIT_USAGE;
 		return 1;

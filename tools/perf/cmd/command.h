@@ -6,6 +6,8 @@
 #include <base/error.h>
 #include <base/opt.h>
 
+struct perf_settings;
+
 /* Exit codes of every command; documented in perf(1). */
 enum perf_exit {
 	PERF_EXIT_OK		= 0,
@@ -24,8 +26,8 @@ enum perf_exit {
  * @notes: more for --help, NULL if nothing
  * @verbs: forms of the command that have options of their own, up to NULL; NULL if there
  *	are none. Their names are those of the command and of the form
- * @run: does it: words are the command line from the command's name on. Returns the
- *	exit code of the process.
+ * @run: does it: words are the command line from the command's name on. Settings are for
+ *	perf_command_parse(). Returns the exit code of the process.
  */
 struct perf_command {
 	const char			*name;
@@ -35,7 +37,8 @@ struct perf_command {
 	bool				program;
 	const char			*notes;
 	const struct perf_command	*const *verbs;
-	int				(*run)(int argc, char **argv);
+	int				(*run)(struct perf_settings *settings, int argc,
+					       char **argv);
 };
 
 #define PERF_COMMAND(name) extern const struct perf_command perf_cmd_##name;
@@ -45,8 +48,8 @@ struct perf_command {
 /* All of them, up to NULL. */
 extern const struct perf_command *const perf_commands[];
 
-int perf_command_parse(const struct perf_command *command, void *options, int *argc, char ***argv,
-		       int *status);
+int perf_command_parse(const struct perf_command *command, struct perf_settings *settings,
+		       void *options, int *argc, char ***argv, int *status);
 int perf_command_fail(const struct perf_command *command, const struct perf_error *error);
 int perf_command_misused(const struct perf_command *command, const struct perf_error *error);
 void perf_command_warn(const struct perf_command *command, const char *format, ...)

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/paths.h>
 
 #include "settings.h"
 
@@ -27,9 +28,9 @@ static const char *const usage[] = {
 };
 
 /* The files that an option limits it to; the last one is where keys are set. */
-static size_t choose(const struct config_options *opts, const char *paths[2])
+static size_t choose(const struct config_options *opts, char *user, const char *paths[2])
 {
-	size_t nr = perf_settings_paths(paths);
+	size_t nr = perf_settings_paths(user, paths);
 
 	if (nr == 2 && opts->system)
 		return 1;
@@ -91,11 +92,12 @@ static int do_all(const struct config_options *opts, int argc, char **argv,
 		  struct perf_error *error)
 {
 	struct perf_config config = { 0 };
+	char user[PERF_PATH_MAX];
 	const char *paths[2];
 	int err = 0, i;
 	size_t nr;
 
-	nr = choose(opts, paths);
+	nr = choose(opts, user, paths);
 	for (i = 0; i < argc && !err; i++)
 		if (strchr(argv[i], '='))
 			err = set(paths[nr - 1], argv[i], error);
@@ -110,13 +112,13 @@ static int do_all(const struct config_options *opts, int argc, char **argv,
 	return err;
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct config_options opts = { 0 };
 	struct perf_error error;
 	int status;
 
-	if (perf_command_parse(&perf_cmd_config, &opts, &argc, &argv, &status))
+	if (perf_command_parse(&perf_cmd_config, settings, &opts, &argc, &argv, &status))
 		return status;
 	if (opts.system && opts.user) {
 		perf_error_set(&error, EINVAL, "--system and --user exclude each other");

@@ -195,7 +195,7 @@ static int convert_to_json(const struct data_options *opts)
 	return status;
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct data_options opts = { .input = "perf.data" };
 	struct perf_data_options how = { .unordered = true };
@@ -204,7 +204,7 @@ static int run(int argc, char **argv)
 	struct perf_data *data;
 	int status;
 
-	if (perf_command_parse(&perf_cmd_data, &opts, &argc, &argv, &status))
+	if (perf_command_parse(&perf_cmd_data, settings, &opts, &argc, &argv, &status))
 		return status;
 	if (argc == 1 && !strcmp(argv[0], "convert"))
 		return convert_to_json(&opts);

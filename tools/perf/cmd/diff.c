@@ -294,7 +294,7 @@ static int diff_files(struct diffing *work, int argc, char **argv, struct perf_e
 	return work->status;
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct diff_options opts = { .order = 1 };
 	struct perf_error error;
@@ -302,7 +302,7 @@ static int run(int argc, char **argv)
 	unsigned int i;
 	int status;
 
-	if (perf_command_parse(&perf_cmd_diff, &opts, &argc, &argv, &status))
+	if (perf_command_parse(&perf_cmd_diff, settings, &opts, &argc, &argv, &status))
 		return status;
 	work = calloc(1, sizeof(*work));
 	if (!work) {

@@ -351,13 +351,13 @@ static void check_pmus(struct doctor *doctor)
 	perf_pmus_free(&pmus);
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct doctor_options opts = { 0 };
 	struct doctor doctor = { 0 };
 	int status;
 
-	if (perf_command_parse(&perf_cmd_doctor, &opts, &argc, &argv, &status))
+	if (perf_command_parse(&perf_cmd_doctor, settings, &opts, &argc, &argv, &status))
 		return status;
 	doctor.quiet = opts.quiet;
 	check_kernel(&doctor);

@@ -98,7 +98,7 @@ static int read_names(struct perf_data *data, struct perf_error *error)
 	return ret;
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct evlist_options opts = { .input = "perf.data" };
 	struct perf_data_options how = { 0 };
@@ -107,7 +107,7 @@ static int run(int argc, char **argv)
 	struct perf_data *data;
 	int status, ret = 0;
 
-	if (perf_command_parse(&perf_cmd_evlist, &opts, &argc, &argv, &status))
+	if (perf_command_parse(&perf_cmd_evlist, settings, &opts, &argc, &argv, &status))
 		return status;
 	how.force = opts.force;
 	if (perf_data_open(opts.input, &how, &data, &error))

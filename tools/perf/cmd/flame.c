@@ -243,14 +243,14 @@ static int check(const struct flame_options *opts, int argc, struct perf_error *
 	return 0;
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	const struct perf_profile_format *format;
 	struct flame_options opts = { 0 };
 	struct perf_error error;
 	int status;
 
-	if (perf_command_parse(&perf_cmd_flame, &opts, &argc, &argv, &status))
+	if (perf_command_parse(&perf_cmd_flame, settings, &opts, &argc, &argv, &status))
 		return status;
 	format = perf_profile_format_find(opts.format, opts.output ? opts.output : "", &error);
 	if (!format || check(&opts, argc, &error)) {

@@ -83,14 +83,14 @@ static void one_command(const struct help_options *opts, const struct perf_comma
 	}
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	const struct perf_command *command = NULL;
 	struct help_options opts = { 0 };
 	struct perf_str text = { 0 };
 	int status;
 
-	if (perf_command_parse(&perf_cmd_help, &opts, &argc, &argv, &status))
+	if (perf_command_parse(&perf_cmd_help, settings, &opts, &argc, &argv, &status))
 		return status;
 	if (argc) {
 		command = perf_command_find(argv[0]);

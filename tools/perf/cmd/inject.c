@@ -113,7 +113,7 @@ static int copy(struct perf_data *data, const struct inject_options *opts)
 	return perf_data_is_damaged(data) ? PERF_EXIT_PARTIAL : PERF_EXIT_OK;
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct inject_options opts = { .input = "-", .inject.output = "-" };
 	struct perf_data_options how = { 0 };
@@ -121,7 +121,7 @@ static int run(int argc, char **argv)
 	struct perf_data *data;
 	int status;
 
-	if (perf_command_parse(&perf_cmd_inject, &opts, &argc, &argv, &status))
+	if (perf_command_parse(&perf_cmd_inject, settings, &opts, &argc, &argv, &status))
 		return status;
 	if (check(&opts, argc, &error)) {
 		perf_command_fail(&perf_cmd_inject, &error);

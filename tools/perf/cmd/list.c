@@ -479,14 +479,14 @@ static int list(struct listing *listing, char **words)
 	return 0;
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct list_options opts = { 0 };
 	struct listing listing = { .opts = &opts };
 	struct item *item;
 	int status;
 
-	if (perf_command_parse(&perf_cmd_list, &opts, &argc, &argv, &status))
+	if (perf_command_parse(&perf_cmd_list, settings, &opts, &argc, &argv, &status))
 		return status;
 	status = PERF_EXIT_OK;
 	if (list(&listing, argv))

@@ -34,8 +34,9 @@ static int unknown(const char *name)
 
 int main(int argc, char **argv)
 {
-	const struct perf_command *command;
 	const char *name = argc > 1 ? argv[1] : NULL;
+	struct perf_settings settings = { 0 };
+	const struct perf_command *command;
 	int status;
 
 	if (!name)
@@ -49,8 +50,8 @@ int main(int argc, char **argv)
 		return unknown(name);
 	/* It reads the files itself, and tells what is wrong with them. */
 	if (command != &perf_cmd_config)
-		perf_settings_load();
-	status = command->run(argc - 1, argv + 1);
-	perf_settings_free();
+		perf_settings_load(&settings);
+	status = command->run(&settings, argc - 1, argv + 1);
+	perf_settings_free(&settings);
 	return status;
 }

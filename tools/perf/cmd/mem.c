@@ -223,7 +223,7 @@ static int run_record(void *of_command, char **argv)
 	return mem_record(&perf_cmd_mem, &opts->record, argv);
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	static const struct mem_forms forms = {
 		.check = parse_type,
@@ -232,7 +232,7 @@ static int run(int argc, char **argv)
 	};
 	struct mem_options opts = { 0 };
 
-	return mem_run(&perf_cmd_mem, &forms, &opts, &opts.record, argc, argv);
+	return mem_run(&perf_cmd_mem, &forms, settings, &opts, &opts.record, argc, argv);
 }
 
 const struct perf_command perf_cmd_mem = {

@@ -91,8 +91,9 @@ static int run_form(const struct perf_command *command, const struct mem_forms *
 	return PERF_EXIT_USAGE;
 }
 
-int mem_run(const struct perf_command *command, const struct mem_forms *forms, void *options,
-	    struct mem_record_options *record, int argc, char **argv)
+int mem_run(const struct perf_command *command, const struct mem_forms *forms,
+	    struct perf_settings *settings, void *options, struct mem_record_options *record,
+	    int argc, char **argv)
 {
 	const char *what = argc > 1 ? argv[1] : "";
 	int status;
@@ -103,7 +104,7 @@ int mem_run(const struct perf_command *command, const struct mem_forms *forms, v
 		argc--;
 		argv++;
 	}
-	if (perf_command_parse(command, options, &argc, &argv, &status))
+	if (perf_command_parse(command, settings, options, &argc, &argv, &status))
 		return status;
 	status = run_form(command, forms, options, what, argc ? argv : NULL);
 	perf_options_free(command->options, options);

@@ -41,6 +41,7 @@ struct mem_forms {
  * mem_run() - do what the first word of the command line says
  * @command: whose
  * @forms: what that can be
+ * @settings: what was configured
  * @options: the command's, all zero
  * @record: those of them that are for recording
  * @argc: of @argv
@@ -48,8 +49,9 @@ struct mem_forms {
  *
  * Return: exit code.
  */
-int mem_run(const struct perf_command *command, const struct mem_forms *forms, void *options,
-	    struct mem_record_options *record, int argc, char **argv);
+int mem_run(const struct perf_command *command, const struct mem_forms *forms,
+	    struct perf_settings *settings, void *options, struct mem_record_options *record,
+	    int argc, char **argv);
 
 /** mem_not_told() - nothing in the recording tells of a memory access: -ENODATA */
 int mem_not_told(const struct perf_command *command, const struct perf_data *data,

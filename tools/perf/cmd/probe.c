@@ -389,13 +389,13 @@ static int act(const struct probe_options *opts, struct perf_error *error)
 	return ret;
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct probe_options opts = { 0 };
 	struct perf_error error = { 0 };
 	int status = PERF_EXIT_OK, i;
 
-	if (perf_command_parse(&perf_cmd_probe, &opts, &argc, &argv, &status))
+	if (perf_command_parse(&perf_cmd_probe, settings, &opts, &argc, &argv, &status))
 		return status;
 	for (i = 0; i < argc; i++)
 		if (perf_texts_add(&opts.add, argv[i]))

@@ -20,6 +20,7 @@
 #include "settings.h"
 
 struct record_options {
+	const struct perf_settings *settings;
 	struct perf_record_config config;
 	struct perf_event_list list;
 	const char **filters;	/* of each event */
@@ -203,7 +204,7 @@ static int set_chain(void *options, const struct perf_option *option, const char
 	struct record_options *opts = options;
 
 	if (option->letter == 'g' && !negated)
-		text = perf_settings_chain("record.call-graph");
+		text = perf_settings_chain(opts->settings, "record.call-graph");
 	return perf_record_chain_parse(&opts->config, negated ? "no" : text, error);
 }
 
@@ -615,9 +616,10 @@ static int check(struct record_options *opts, struct perf_error *error)
 	return 0;
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct record_options opts = {
+		.settings = settings,
 		.config = {
 			.control_fd = -1, .ack_fd = -1, .drain_threads = 1,
 			.cmdline = (const char *const *)argv, .cmdline_nr = argc,
@@ -630,7 +632,7 @@ static int run(int argc, char **argv)
 
 	if (perf_read_number("/proc/sys/kernel/perf_event_max_sample_rate", &max_freq))
 		opts.max_freq = (uint64_t)max_freq;
-	if (!perf_command_parse(&perf_cmd_record, &opts, &argc, &argv, &status)) {
+	if (!perf_command_parse(&perf_cmd_record, settings, &opts, &argc, &argv, &status)) {
 		opts.config.argv = argc ? argv : NULL;
 		if (check(&opts, &error))
 			status = perf_command_misused(&perf_cmd_record, &error);

@@ -687,14 +687,14 @@ static int show(struct reporting *reporting, struct perf_error *error)
 	return perf_session_status(&perf_cmd_report, &reporting->session);
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct report_options opts = { .group = true };
 	struct reporting reporting = { .opts = &opts, .out.fd = STDOUT_FILENO };
 	struct perf_error error;
 	int status;
 
-	if (perf_command_parse(&perf_cmd_report, &opts, &argc, &argv, &status))
+	if (perf_command_parse(&perf_cmd_report, settings, &opts, &argc, &argv, &status))
 		return status;
 	opts.session.dump |= opts.stats;
 	if (perf_session_open(&reporting.session, &opts.session, &error))

@@ -91,6 +91,12 @@ static const struct perf_option map_options[] = {
 	PERF_OPT_END
 };
 
+struct reading;
+
+/* Adds what an event means to what is shown. */
+typedef int on_event(struct reading *reading, const struct perf_sched_event *event,
+		     const struct perf_session_sample *sample);
+
 /* What is read, and what it becomes. */
 struct reading {
 	struct sched_options *opts;
@@ -101,8 +107,7 @@ struct reading {
 	struct perf_cpus cpus;
 	struct perf_filter filter;
 	bool use_wakeup;
-	int (*event)(struct reading *reading, const struct perf_sched_event *event,
-		     const struct perf_session_sample *sample);
+	on_event *event;
 	struct perf_out out;
 };
 
@@ -264,9 +269,7 @@ static int read_all(struct reading *reading, struct perf_error *error)
 	return ret ? ret : finish(reading, error);
 }
 
-static int report(struct sched_options *opts,
-		  int (*event)(struct reading *reading, const struct perf_sched_event *event,
-			       const struct perf_session_sample *sample))
+static int report(struct sched_options *opts, on_event *event)
 {
 	struct reading reading = { .opts = opts, .event = event, .out.fd = STDOUT_FILENO };
 	struct perf_error error;
@@ -386,6 +389,15 @@ static int script(const struct sched_options *opts, int argc, char **argv)
 	return run_tool("script", "-i", input, argc - 1, argv + 1);
 }
 
+static int show(const struct perf_command *verb, struct perf_settings *settings,
+		struct sched_options *opts, on_event *event, int argc, char **argv)
+{
+	int status;
+
+	return perf_command_parse(verb, settings, opts, &argc, &argv, &status) ? status :
+	       report(opts, event);
+}
+
 static int unknown(const char *word)
 {
 	static const char *const words[] = {
@@ -408,38 +420,34 @@ static int unknown(const char *word)
 	return PERF_EXIT_USAGE;
 }
 
-static int run_verb(struct sched_options *opts, int argc, char **argv)
+static int run_verb(struct sched_options *opts, struct perf_settings *settings, int argc,
+		    char **argv)
 {
-	int status;
-
 	if (!strcmp(argv[0], "record") || !strcmp(argv[0], "rec"))
 		return record(argc, argv);
 	if (!strcmp(argv[0], "script"))
 		return script(opts, argc, argv);
 	if (!strcmp(argv[0], "latency") || !strcmp(argv[0], "lat"))
-		return perf_command_parse(&latency, opts, &argc, &argv, &status) ? status :
-		       report(opts, on_latency);
+		return show(&latency, settings, opts, on_latency, argc, argv);
 	if (!strcmp(argv[0], "timehist"))
-		return perf_command_parse(&timehist, opts, &argc, &argv, &status) ? status :
-		       report(opts, on_timehist);
+		return show(&timehist, settings, opts, on_timehist, argc, argv);
 	if (!strcmp(argv[0], "map"))
-		return perf_command_parse(&map, opts, &argc, &argv, &status) ? status :
-		       report(opts, on_map);
+		return show(&map, settings, opts, on_map, argc, argv);
 	return unknown(argv[0]);
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct sched_options opts = { .functions = 5 };
 	int status;
 
-	if (perf_command_parse(&perf_cmd_sched, &opts, &argc, &argv, &status))
+	if (perf_command_parse(&perf_cmd_sched, settings, &opts, &argc, &argv, &status))
 		return status;
 	if (!argc) {
 		fprintf(stderr, "usage: perf sched [-i FILE] record|latency|timehist|map|script\n");
 		return PERF_EXIT_USAGE;
 	}
-	return run_verb(&opts, argc, argv);
+	return run_verb(&opts, settings, argc, argv);
 }
 
 static const char *const usage[] = {

@@ -296,14 +296,14 @@ static int show_profile(const struct script_options *opts)
 	return status;
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct script_options opts = { 0 };
 	struct script script = { .opts = &opts, .out.fd = STDOUT_FILENO };
 	struct perf_error error;
 	int status;
 
-	if (perf_command_parse(&perf_cmd_script, &opts, &argc, &argv, &status))
+	if (perf_command_parse(&perf_cmd_script, settings, &opts, &argc, &argv, &status))
 		return status;
 	/* Who reads us may have seen enough: writing fails then, it does not kill. */
 	signal(SIGPIPE, SIG_IGN);

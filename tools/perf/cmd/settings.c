@@ -12,10 +12,6 @@
 
 #include "settings.h"
 
-static struct perf_config config;
-/* Options that were made of keys: commands keep what they point to. */
-static PERF_VEC(char *) words;
-
 enum kind {
 	KIND_BOOL,
 	KIND_PERCENT,
@@ -40,9 +36,8 @@ static const struct {
 	{ "record.build-id", "record", NULL, KIND_BUILD_ID },
 };
 
-size_t perf_settings_paths(const char *paths[2])
+size_t perf_settings_paths(char *user, const char *paths[2])
 {
-	static char user[4096];
 	const char *home = getenv("HOME"), *only = getenv("PERF_CONFIG");
 
 	if (only && *only) {
@@ -50,9 +45,8 @@ size_t perf_settings_paths(const char *paths[2])
 		return 1;
 	}
 	paths[0] = "/etc/perfconfig";
-	if (!home || !*home)
+	if (!home || !*home || !perf_path(user, PERF_PATH_MAX, "%s/.perfconfig", home))
 		return 1;
-	snprintf(user, sizeof(user), "%s/.perfconfig", home);
 	paths[1] = user;
 	return 2;
 }
@@ -65,23 +59,25 @@ static bool is_trusted(const char *path)
 	return stat(path, &status) || !status.st_uid || status.st_uid == geteuid();
 }
 
-void perf_settings_load(void)
+void perf_settings_load(struct perf_settings *settings)
 {
 	const struct perf_config_entry *dir;
+	char user[PERF_PATH_MAX];
 	struct perf_error error;
 	const char *paths[2];
 	size_t nr, i;
 
-	nr = perf_settings_paths(paths);
+	nr = perf_settings_paths(user, paths);
 	for (i = 0; i < nr; i++) {
 		if (!is_trusted(paths[i]))
 			fprintf(stderr, "perf: '%s' belongs to another user: it does not count\n",
 				paths[i]);
-		else if (!access(paths[i], F_OK) && perf_config_read(&config, paths[i], &error))
+		else if (!access(paths[i], F_OK) &&
+			 perf_config_read(&settings->config, paths[i], &error))
 			fprintf(stderr, "perf: %s\n", error.text);
 	}
 	/* Read where objects are looked for by build id. */
-	dir = perf_config_find(&config, "buildid.dir");
+	dir = perf_config_find(&settings->config, "buildid.dir");
 	if (dir && *dir->value)
 		setenv("PERF_BUILDID_DIR", dir->value, 0);
 }
@@ -144,10 +140,10 @@ static int make_word(size_t key, const char *value, struct perf_str *word,
 	return 0;
 }
 
-static int apply(const struct perf_command *command, void *options, char *word,
-		 struct perf_error *error)
+static int apply(struct perf_settings *settings, const struct perf_command *command,
+		 void *options, char *word, struct perf_error *error)
 {
-	char **place = perf_vec_push(&words);
+	char **place = perf_vec_push(&settings->words);
 	bool help;
 	int used;
 
@@ -160,8 +156,8 @@ static int apply(const struct perf_command *command, void *options, char *word,
 	return used < 0 ? used : 0;
 }
 
-int perf_settings_apply(const struct perf_command *command, void *options,
-			struct perf_error *error)
+int perf_settings_apply(struct perf_settings *settings, const struct perf_command *command,
+			void *options, struct perf_error *error)
 {
 	const struct perf_config_entry *entry;
 	int failed = 0;
@@ -172,14 +168,15 @@ int perf_settings_apply(const struct perf_command *command, void *options,
 
 		if (strcmp(keys[i].command, command->name))
 			continue;
-		entry = perf_config_find(&config, keys[i].key);
+		entry = perf_config_find(&settings->config, keys[i].key);
 		if (!entry)
 			continue;
 		failed = make_word(i, entry->value, &word, error);
 		if (!failed && word.failed)
 			failed = perf_error_memory(error);
 		if (!failed && word.length)
-			failed = apply(command, options, perf_str_steal(&word), error);
+			failed = apply(settings, command, options, perf_str_steal(&word),
+				       error);
 		perf_str_free(&word);
 		if (failed) {
 			perf_error_prefix(error, "%s:%u: %s", entry->file, entry->line,
@@ -190,21 +187,23 @@ int perf_settings_apply(const struct perf_command *command, void *options,
 	return 0;
 }
 
-const char *perf_settings_chain(const char *key)
+const char *perf_settings_chain(const struct perf_settings *settings, const char *key)
 {
-	const struct perf_config_entry *entry = perf_config_find(&config, key);
+	const struct perf_config_entry *entry = NULL;
 
-	if (!entry)
-		entry = perf_config_find(&config, "call-graph.record-mode");
+	if (settings)
+		entry = perf_config_find(&settings->config, key);
+	if (settings && !entry)
+		entry = perf_config_find(&settings->config, "call-graph.record-mode");
 	return entry ? entry->value : "fp";
 }
 
-void perf_settings_free(void)
+void perf_settings_free(struct perf_settings *settings)
 {
 	char **word;
 
-	perf_vec_each(&words, word)
+	perf_vec_each(&settings->words, word)
 		free(*word);
-	perf_vec_free(&words);
-	perf_config_free(&config);
+	perf_vec_free(&settings->words);
+	perf_config_free(&settings->config);
 }

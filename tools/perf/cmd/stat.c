@@ -735,7 +735,7 @@ static void release(struct session *session)
 	perf_options_free(options, &session->opts);
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct session session = {
 		.opts = { .repeat = 1, .big_num = true, .control.fd = -1, .log_fd = -1 },
@@ -746,14 +746,14 @@ static int run(int argc, char **argv)
 	};
 	int status = -1;
 
-	perf_command_parse(&perf_cmd_stat, &session.opts, &argc, &argv, &status);
+	perf_command_parse(&perf_cmd_stat, settings, &session.opts, &argc, &argv, &status);
 	if (status < 0 && argc && !strcmp(argv[0], "report")) {
 		release(&session);
-		return perf_stat_report.run(argc, argv);
+		return perf_stat_report.run(settings, argc, argv);
 	}
 	if (status < 0 && argc && !strcmp(argv[0], "record")) {
 		session.opts.record = true;
-		perf_command_parse(&perf_cmd_stat, &session.opts, &argc, &argv, &status);
+		perf_command_parse(&perf_cmd_stat, settings, &session.opts, &argc, &argv, &status);
 	}
 	if (status >= 0) {
 		release(&session);

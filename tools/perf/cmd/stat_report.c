@@ -558,7 +558,7 @@ static void release(struct reading *reading)
 	perf_data_close(reading->data);
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct reading reading = {
 		.out.fd = STDERR_FILENO, .style.runs = 1, .mode = PERF_STAT_DATA_ALL,
@@ -566,7 +566,7 @@ static int run(int argc, char **argv)
 	};
 	int status;
 
-	if (perf_command_parse(&perf_stat_report, &reading.opts, &argc, &argv, &status))
+	if (perf_command_parse(&perf_stat_report, settings, &reading.opts, &argc, &argv, &status))
 		return status;
 	reading.style.separator = reading.opts.separator;
 	reading.style.json = reading.opts.json;

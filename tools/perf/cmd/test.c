@@ -219,7 +219,7 @@ static enum outcome children_are_counted(struct report *report)
 
 static enum outcome samples_are_whole(struct report *report)
 {
-	static unsigned char copy[PERF_RECORD_MAX];
+	_Alignas(8) unsigned char copy[PERF_RECORD_MAX];
 	struct perf_event_attr attr = fault_attr();
 	const struct perf_event_header *record;
 	unsigned int samples = 0, strange = 0;
@@ -285,7 +285,7 @@ static enum outcome tracepoint_matches_calls(struct report *report)
 
 static enum outcome breakpoint_counts_writes(struct report *report)
 {
-	static volatile int variable;
+	volatile int variable = 0;
 	struct perf_event_attr attr = {
 		.type = PERF_TYPE_BREAKPOINT, .disabled = 1, .exclude_kernel = 1, .exclude_hv = 1,
 		.bp_addr = (uintptr_t)&variable, .bp_len = sizeof(variable), .bp_type = 2,
@@ -413,13 +413,13 @@ static bool asked_for(const struct test_options *opts, char **words, size_t inde
 	return false;
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct test_options opts = { 0 };
 	size_t i, failed = 0;
 	int status;
 
-	if (perf_command_parse(&perf_cmd_test, &opts, &argc, &argv, &status))
+	if (perf_command_parse(&perf_cmd_test, settings, &opts, &argc, &argv, &status))
 		return status;
 	for (i = 0; i < PERF_ARRAY_SIZE(tests); i++) {
 		struct report report = { "" };

@@ -38,6 +38,7 @@
 #define ROUND_MAX_MS	250
 
 struct top_options {
+	const struct perf_settings *settings;
 	struct perf_session_options session;
 	struct perf_record_config config;
 	struct perf_event_list list;
@@ -89,10 +90,11 @@ static int set_freq(void *options, const struct perf_option *option, const char 
 static int set_chain(void *options, const struct perf_option *option, const char *text,
 		     bool negated, struct perf_error *error)
 {
+	struct top_options *opts = options;
+
 	if (option->letter == 'g' && !negated)
-		text = perf_settings_chain("top.call-graph");
-	return perf_record_chain_parse(&((struct top_options *)options)->config,
-				       negated ? "no" : text, error);
+		text = perf_settings_chain(opts->settings, "top.call-graph");
+	return perf_record_chain_parse(&opts->config, negated ? "no" : text, error);
 }
 
 static const struct perf_option options[] = {
@@ -658,9 +660,10 @@ static int check(struct top *top, struct perf_error *error)
 	return check_shown(top, error);
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct top_options opts = {
+		.settings = settings,
 		.config = {
 			.control_fd = -1, .ack_fd = -1, .drain_threads = 1, .no_buildid = true,
 			.bpf = true, .cmdline = (const char *const *)argv, .cmdline_nr = argc,
@@ -671,7 +674,7 @@ static int run(int argc, char **argv)
 	struct perf_error error;
 	int status;
 
-	if (!perf_command_parse(&perf_cmd_top, &opts, &argc, &argv, &status)) {
+	if (!perf_command_parse(&perf_cmd_top, settings, &opts, &argc, &argv, &status)) {
 		if (check(&top, &error))
 			status = perf_command_misused(&perf_cmd_top, &error);
 		else if (watch(&top, &error))

@@ -464,20 +464,21 @@ static int run_record(struct trace_options *opts, int argc, char **argv)
 	return ret ? PERF_EXIT_FAILED : result.exit_code;
 }
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct trace_options opts = { .comm = true, .syscalls = -1 };
 	char **words = argv;
 	int count = argc, status;
 	bool record;
 
-	if (perf_command_parse(&perf_cmd_trace, &opts, &argc, &argv, &status)) {
+	if (perf_command_parse(&perf_cmd_trace, settings, &opts, &argc, &argv, &status)) {
 		perf_trace_selection_free(&opts.selection);
 		return status;
 	}
 	record = argc && !strcmp(argv[0], "record");
 	/* Its options may stand behind the word. */
-	if (!record || !perf_command_parse(&perf_cmd_trace, &opts, &argc, &argv, &status)) {
+	if (!record ||
+	    !perf_command_parse(&perf_cmd_trace, settings, &opts, &argc, &argv, &status)) {
 		opts.target.argv = argc ? argv : NULL;
 		status = record ? run_record(&opts, count, words) : run_trace(&opts);
 	}

@@ -63,12 +63,12 @@ static void row(const char *name, bool on, const char *macro)
 #define IBERTY	false
 #endif
 
-static int run(int argc, char **argv)
+static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct version_options opts = { 0 };
 	int status;
 
-	if (perf_command_parse(&perf_cmd_version, &opts, &argc, &argv, &status))
+	if (perf_command_parse(&perf_cmd_version, settings, &opts, &argc, &argv, &status))
 		return status;
 	puts("perf version 6.12.0");
 	if (!opts.build_options)
