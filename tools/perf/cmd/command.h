@@ -24,6 +24,7 @@ enum perf_exit {
  * @options: its option table
  * @program: takes a program to run: options end at the first word that is none
  * @notes: more for --help, NULL if nothing
+ * @section: of the configuration files, whose keys are for it; NULL: that of its name
  * @verbs: forms of the command that have options of their own, up to NULL; NULL if there
  *	are none. Their names are those of the command and of the form
  * @run: does it: words are the command line from the command's name on. Settings are for
@@ -36,6 +37,7 @@ struct perf_command {
 	const struct perf_option	*options;
 	bool				program;
 	const char			*notes;
+	const char			*section;
 	const struct perf_command	*const *verbs;
 	int				(*run)(struct perf_settings *settings, int argc,
 					       char **argv);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf record: sample a program, threads or CPUs into a file. */
+/* Recording as an option table says: of perf record, and of perf sched record. */
 #include <errno.h>
 #include <sched.h>
 #include <stdio.h>
@@ -12,33 +12,11 @@
 #include <data/regs.h>
 #include <event/parse.h>
 #include <record/chain.h>
-#include <record/record.h>
 #include <sys/control.h>
 #include <sys/paths.h>
 
-#include "command.h"
+#include "recording.h"
 #include "settings.h"
-
-struct record_options {
-	const struct perf_settings *settings;
-	struct perf_record_config config;
-	struct perf_event_list list;
-	const char **filters;	/* of each event */
-	size_t nr_filters;
-	size_t last_events;	/* where those of the last -e begin */
-	uint64_t max_freq;
-	int realtime;
-	int max_stack;
-	int switch_files;
-	bool quiet;
-	int verbose;
-	bool dry_run;
-	bool no_bpf;
-	bool strict_freq;
-	char ourselves[40];	/* the filter that leaves this process out */
-	bool ignored;		/* options that other perfs have and that mean nothing here */
-	const char *ignored_text;
-};
 
 /* Values of options that share a function. */
 enum { FILTER_GIVEN, FILTER_OURSELVES };
@@ -85,7 +63,7 @@ static const struct {
 static int set_events(void *options, const struct perf_option *option, const char *text,
 		      bool negated, struct perf_error *error)
 {
-	struct record_options *opts = options;
+	struct recording *opts = options;
 
 	(void)option;
 	(void)negated;
@@ -97,7 +75,7 @@ static int set_events(void *options, const struct perf_option *option, const cha
 static int set_filter(void *options, const struct perf_option *option, const char *text,
 		      bool negated, struct perf_error *error)
 {
-	struct record_options *opts = options;
+	struct recording *opts = options;
 	const char **filters;
 	size_t i;
 
@@ -126,7 +104,7 @@ static int set_filter(void *options, const struct perf_option *option, const cha
 static int set_registers(void *options, const struct perf_option *option, const char *text,
 			 bool negated, struct perf_error *error)
 {
-	struct perf_record_config *config = &((struct record_options *)options)->config;
+	struct perf_record_config *config = &((struct recording *)options)->config;
 	uint64_t *mask = option->value == REGISTERS_USER ? &config->user_regs : &config->intr_regs;
 
 	(void)negated;
@@ -164,7 +142,7 @@ static int two_rates(struct perf_error *error)
 static int set_freq(void *options, const struct perf_option *option, const char *text,
 		    bool negated, struct perf_error *error)
 {
-	struct record_options *opts = options;
+	struct recording *opts = options;
 	uint64_t freq;
 
 	(void)option;
@@ -184,7 +162,7 @@ static int set_freq(void *options, const struct perf_option *option, const char 
 static int set_period(void *options, const struct perf_option *option, const char *text,
 		      bool negated, struct perf_error *error)
 {
-	struct record_options *opts = options;
+	struct recording *opts = options;
 	uint64_t period;
 
 	(void)option;
@@ -201,7 +179,7 @@ static int set_period(void *options, const struct perf_option *option, const cha
 static int set_chain(void *options, const struct perf_option *option, const char *text,
 		     bool negated, struct perf_error *error)
 {
-	struct record_options *opts = options;
+	struct recording *opts = options;
 
 	if (option->letter == 'g' && !negated)
 		text = perf_settings_chain(opts->settings, "record.call-graph");
@@ -227,7 +205,7 @@ static int set_branches(void *options, const struct perf_option *option, const c
 {
 	const uint64_t levels = PERF_SAMPLE_BRANCH_USER | PERF_SAMPLE_BRANCH_KERNEL |
 				PERF_SAMPLE_BRANCH_HV;
-	struct perf_record_config *config = &((struct record_options *)options)->config;
+	struct perf_record_config *config = &((struct recording *)options)->config;
 	size_t length;
 
 	(void)option;
@@ -252,7 +230,7 @@ static int set_branches(void *options, const struct perf_option *option, const c
 static int set_pages(void *options, const struct perf_option *option, const char *text,
 		     bool negated, struct perf_error *error)
 {
-	struct record_options *opts = options;
+	struct recording *opts = options;
 	uint64_t pages, bytes, rounded = 1;
 
 	(void)option;
@@ -275,7 +253,7 @@ static int set_pages(void *options, const struct perf_option *option, const char
 static int set_clock(void *options, const struct perf_option *option, const char *text,
 		     bool negated, struct perf_error *error)
 {
-	struct perf_record_config *config = &((struct record_options *)options)->config;
+	struct perf_record_config *config = &((struct recording *)options)->config;
 	int64_t number;
 	size_t i;
 
@@ -301,7 +279,7 @@ static int set_clock(void *options, const struct perf_option *option, const char
 static int set_delay(void *options, const struct perf_option *option, const char *text,
 		     bool negated, struct perf_error *error)
 {
-	struct record_options *opts = options;
+	struct recording *opts = options;
 
 	(void)option;
 	(void)negated;
@@ -315,7 +293,7 @@ static int set_delay(void *options, const struct perf_option *option, const char
 static int set_compression(void *options, const struct perf_option *option, const char *text,
 			   bool negated, struct perf_error *error)
 {
-	struct record_options *opts = options;
+	struct recording *opts = options;
 	uint64_t level = 1;
 
 	(void)option;
@@ -329,7 +307,7 @@ static int set_compression(void *options, const struct perf_option *option, cons
 static int set_switch(void *options, const struct perf_option *option, const char *text,
 		      bool negated, struct perf_error *error)
 {
-	struct perf_record_config *config = &((struct record_options *)options)->config;
+	struct perf_record_config *config = &((struct recording *)options)->config;
 	const char *unit;
 
 	(void)option;
@@ -359,7 +337,7 @@ static int set_switch(void *options, const struct perf_option *option, const cha
 static int set_control(void *options, const struct perf_option *option, const char *text,
 		       bool negated, struct perf_error *error)
 {
-	struct perf_record_config *config = &((struct record_options *)options)->config;
+	struct perf_record_config *config = &((struct recording *)options)->config;
 	struct perf_control control;
 	int err = perf_control_open(&control, text, error);
 
@@ -373,7 +351,7 @@ static int set_control(void *options, const struct perf_option *option, const ch
 static int set_threads(void *options, const struct perf_option *option, const char *text,
 		       bool negated, struct perf_error *error)
 {
-	struct record_options *opts = options;
+	struct recording *opts = options;
 	uint64_t threads = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
 
 	(void)option;
@@ -384,7 +362,7 @@ static int set_threads(void *options, const struct perf_option *option, const ch
 	return 0;
 }
 
-#define TYPE	struct record_options
+#define TYPE	struct recording
 
 /* Accepted, so that command lines made for other perfs work. */
 #define IGNORED_FLAG(name_, help_)							\
@@ -395,7 +373,7 @@ static int set_threads(void *options, const struct perf_option *option, const ch
 	  .flags = PERF_OPT_HIDDEN | (flags_), .help = (help_),				\
 	  .offset = offsetof(TYPE, ignored_text) }
 
-static const struct perf_option options[] = {
+const struct perf_option recording_options[] = {
 	PERF_OPT_HEADING("What to record"),
 	PERF_OPT_CALL('e', "event", "EVENTS", set_events, 0, 0,
 		      "sample these instead of cycles; 'perf list' shows what there is"),
@@ -513,15 +491,9 @@ static const struct perf_option options[] = {
 	PERF_OPT_END
 };
 
-static const char *const usage[] = {
-	"[OPTION...] [--] PROGRAM [ARGUMENT...]",
-	"[OPTION...] -a | -C CPUS | -p PIDS | -t TIDS [[--] PROGRAM [ARGUMENT...]]",
-	NULL
-};
-
 static void dumped(void *context, const char *path)
 {
-	const struct record_options *opts = context;
+	const struct recording *opts = context;
 
 	if (!opts->quiet)
 		fprintf(stderr, "[ perf record: Dump %s ]\n", path);
@@ -529,10 +501,10 @@ static void dumped(void *context, const char *path)
 
 static void warned(void *context, const char *text)
 {
-	const struct record_options *opts = context;
+	const struct recording *opts = context;
 
 	if (!opts->quiet)
-		perf_command_warn(&perf_cmd_record, "%s", text);
+		perf_command_warn(opts->command, "%s", text);
 }
 
 static double megabytes(uint64_t bytes)
@@ -541,7 +513,7 @@ static double megabytes(uint64_t bytes)
 }
 
 /* The lines that scripts look for. */
-static void report(const struct record_options *opts, const struct perf_record_result *result)
+static void report(const struct recording *opts, const struct perf_record_result *result)
 {
 	if (opts->quiet)
 		return;
@@ -557,12 +529,12 @@ static void report(const struct record_options *opts, const struct perf_record_r
 		fprintf(stderr, " (%llu samples)", (unsigned long long)result->samples);
 	fprintf(stderr, " ]\n");
 	if (result->lost)
-		perf_command_warn(&perf_cmd_record,
+		perf_command_warn(opts->command,
 				  "%llu events were lost: more room (-m) or fewer samples (-F) help",
 				  (unsigned long long)result->lost);
 }
 
-static int record(struct record_options *opts)
+static int record(struct recording *opts)
 {
 	const struct perf_record_watch watch = {
 		.dumped = dumped, .warn = warned, .context = opts,
@@ -574,17 +546,17 @@ static int record(struct record_options *opts)
 
 	if (perf_record_create(&opts->config, &opts->list, opts->filters, opts->nr_filters,
 			       &watch, &recording, &error))
-		return perf_command_fail(&perf_cmd_record, &error);
+		return perf_command_fail(opts->command, &error);
 	ret = perf_record_run(recording, &result, &error);
 	if (ret)
-		perf_command_fail(&perf_cmd_record, &error);
+		perf_command_fail(opts->command, &error);
 	else
 		report(opts, &result);
 	perf_record_free(recording);
 	return ret ? PERF_EXIT_FAILED : result.exit_code;
 }
 
-static int check(struct record_options *opts, struct perf_error *error)
+static int check(struct recording *opts, struct perf_error *error)
 {
 	struct perf_record_config *config = &opts->config;
 	const struct sched_param priority = { .sched_priority = opts->realtime };
@@ -604,7 +576,7 @@ static int check(struct record_options *opts, struct perf_error *error)
 				      "the kernel allows %llu samples a second (kernel.perf_event_max_sample_rate)",
 				      (unsigned long long)opts->max_freq);
 	if (config->freq > opts->max_freq && opts->max_freq)
-		perf_command_warn(&perf_cmd_record,
+		perf_command_warn(opts->command,
 				  "%llu samples a second are more than kernel.perf_event_max_sample_rate allows: recording with %llu",
 				  (unsigned long long)config->freq,
 				  (unsigned long long)opts->max_freq);
@@ -616,9 +588,13 @@ static int check(struct record_options *opts, struct perf_error *error)
 	return 0;
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+void recording_init(struct recording *opts, const struct perf_command *command,
+		    struct perf_settings *settings, int argc, char **argv)
 {
-	struct record_options opts = {
+	int64_t max_freq = 0;
+
+	*opts = (struct recording){
+		.command = command,
 		.settings = settings,
 		.config = {
 			.control_fd = -1, .ack_fd = -1, .drain_threads = 1,
@@ -626,29 +602,25 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 			.version = "6.12.0",
 		},
 	};
-	struct perf_error error;
-	int64_t max_freq = 0;
-	int status;
-
 	if (perf_read_number("/proc/sys/kernel/perf_event_max_sample_rate", &max_freq))
-		opts.max_freq = (uint64_t)max_freq;
-	if (!perf_command_parse(&perf_cmd_record, settings, &opts, &argc, &argv, &status)) {
-		opts.config.argv = argc ? argv : NULL;
-		if (check(&opts, &error))
-			status = perf_command_misused(&perf_cmd_record, &error);
-		else
-			status = opts.dry_run ? PERF_EXIT_OK : record(&opts);
-	}
-	perf_event_list_free(&opts.list);
-	free(opts.filters);
-	return status;
+		opts->max_freq = (uint64_t)max_freq;
 }
 
-const struct perf_command perf_cmd_record = {
-	.name = "record",
-	.summary = "Sample a program, threads or CPUs into a file",
-	.usage = usage,
-	.options = options,
-	.program = true,
-	.run = run,
-};
+int recording_run(struct recording *opts, int argc, char **argv)
+{
+	struct perf_error error;
+	int status;
+
+	if (perf_command_parse(opts->command, opts->settings, opts, &argc, &argv, &status))
+		return status;
+	opts->config.argv = argc ? argv : NULL;
+	if (check(opts, &error))
+		return perf_command_misused(opts->command, &error);
+	return opts->dry_run ? PERF_EXIT_OK : record(opts);
+}
+
+void recording_free(struct recording *opts)
+{
+	perf_event_list_free(&opts->list);
+	free(opts->filters);
+}

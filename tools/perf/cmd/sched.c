@@ -2,10 +2,10 @@
 /* perf sched: what the scheduler did: who waited, who ran, where. */
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <base/io.h>
+#include <event/parse.h>
 #include <out/frame_text.h>
 #include <report/session.h>
 #include <sched/latency.h>
@@ -13,7 +13,8 @@
 #include <sched/timehist.h>
 #include <sys/paths.h>
 
-#include "session_options.h"
+#include "recording.h"
+#include "script_samples.h"
 
 struct sched_options {
 	struct perf_session_options session;
@@ -314,35 +315,6 @@ static const struct perf_command map = {
 
 static const struct perf_command *const verbs[] = { &latency, &timehist, &map, NULL };
 
-/*
- * Runs the tool itself with another command, an option and the words left: recording and
- * printing of samples are commands of their own.
- */
-static int run_tool(const char *command, const char *option, const char *value, int argc,
-		    char **argv)
-{
-	struct perf_error error;
-	char path[PERF_PATH_MAX];
-	const char **words;
-	ssize_t length;
-
-	words = calloc((size_t)argc + 5, sizeof(*words));
-	if (!words)
-		return PERF_EXIT_FAILED;
-	words[0] = "perf";
-	words[1] = command;
-	words[2] = option;
-	words[3] = value;
-	memcpy(words + 4, argv, (size_t)argc * sizeof(*words));
-	/* By its name, which becomes that of the process. */
-	length = readlink("/proc/self/exe", path, sizeof(path) - 1);
-	path[length > 0 ? length : 0] = '\0';
-	execv(path, (char **)words);
-	perf_error_set(&error, errno, "cannot run the tool itself: %m");
-	free(words);
-	return perf_command_fail(&perf_cmd_sched, &error);
-}
-
 /* Some of these are only there if the kernel keeps such statistics. */
 static bool has_point(const char *name)
 {
@@ -352,41 +324,74 @@ static bool has_point(const char *name)
 					   perf_tracefs(), name) && !access(path, F_OK);
 }
 
-static int record(int argc, char **argv)
+/* As it was given, and what was configured. */
+struct command_line {
+	struct perf_settings *settings;
+	int argc;
+	char **argv;
+};
+
+static int add_events(struct perf_event_list *list, struct perf_error *error)
 {
 	static const char *const points[] = {
 		"sched_stat_wait", "sched_stat_sleep", "sched_stat_iowait", "sched_stat_runtime",
 		"sched_process_fork", "sched_wakeup_new", "sched_migrate_task",
 	};
 	struct perf_str events = { 0 };
-	char **words;
 	size_t i;
-	int status;
+	int ret;
 
-	words = calloc((size_t)argc + 3, sizeof(*words));
-	if (!words)
-		return PERF_EXIT_FAILED;
 	perf_str_add(&events, "sched:sched_switch");
 	for (i = 0; i < PERF_ARRAY_SIZE(points); i++)
 		if (has_point(points[i]))
 			perf_str_format(&events, ",sched:%s", points[i]);
 	perf_str_add(&events, has_point("sched_waking") ? ",sched:sched_waking" :
 							  ",sched:sched_wakeup");
-	words[0] = "-a";
-	words[1] = "-m";
-	words[2] = "1024";
-	memcpy(words + 3, argv + 1, (size_t)(argc - 1) * sizeof(*words));
-	status = run_tool("record", "-e", perf_str_text(&events), argc + 2, words);
-	free(words);
+	ret = events.failed ? perf_error_memory(error) :
+	      perf_events_parse(list, perf_str_text(&events), error);
 	perf_str_free(&events);
+	return ret;
+}
+
+/* Its options are not in the help of all forms: they are those of perf record. */
+static const struct perf_command record_form = {
+	.name = "sched record", .summary = "record what the scheduler does",
+	.options = recording_options, .section = "record", .program = true,
+	.usage = (const char *const[]){ "[OPTION...] [[--] PROGRAM [ARGUMENT...]]", NULL },
+};
+
+static int record(const struct command_line *line, int argc, char **argv)
+{
+	struct recording recording;
+	struct perf_error error;
+	int status;
+
+	recording_init(&recording, &record_form, line->settings, line->argc, line->argv);
+	recording.config.all_cpus = true;
+	recording.config.mmap_pages = 1024;
+	if (add_events(&recording.list, &error))
+		status = perf_command_misused(&record_form, &error);
+	else
+		status = recording_run(&recording, argc, argv);
+	recording_free(&recording);
 	return status;
 }
 
-static int script(const struct sched_options *opts, int argc, char **argv)
-{
-	const char *input = opts->session.input ? opts->session.input : "perf.data";
+static const struct perf_command script_form = {
+	.name = "sched script", .summary = "show each event of the scheduler",
+	.options = script_samples_options, .section = "script",
+	.usage = (const char *const[]){ "[OPTION...]", NULL },
+};
 
-	return run_tool("script", "-i", input, argc - 1, argv + 1);
+static int script(const struct sched_options *opts, struct perf_settings *settings, int argc,
+		  char **argv)
+{
+	struct script_samples samples = {
+		.command = &script_form,
+		.session = { .input = opts->session.input, .force = opts->session.force },
+	};
+
+	return script_samples_run(&samples, settings, argc, argv);
 }
 
 static int show(const struct perf_command *verb, struct perf_settings *settings,
@@ -420,13 +425,15 @@ static int unknown(const char *word)
 	return PERF_EXIT_USAGE;
 }
 
-static int run_verb(struct sched_options *opts, struct perf_settings *settings, int argc,
+static int run_form(struct sched_options *opts, const struct command_line *line, int argc,
 		    char **argv)
 {
+	struct perf_settings *settings = line->settings;
+
 	if (!strcmp(argv[0], "record") || !strcmp(argv[0], "rec"))
-		return record(argc, argv);
+		return record(line, argc, argv);
 	if (!strcmp(argv[0], "script"))
-		return script(opts, argc, argv);
+		return script(opts, settings, argc, argv);
 	if (!strcmp(argv[0], "latency") || !strcmp(argv[0], "lat"))
 		return show(&latency, settings, opts, on_latency, argc, argv);
 	if (!strcmp(argv[0], "timehist"))
@@ -438,6 +445,7 @@ static int run_verb(struct sched_options *opts, struct perf_settings *settings, 
 
 static int run(struct perf_settings *settings, int argc, char **argv)
 {
+	const struct command_line line = { .settings = settings, .argc = argc, .argv = argv };
 	struct sched_options opts = { .functions = 5 };
 	int status;
 
@@ -447,7 +455,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		fprintf(stderr, "usage: perf sched [-i FILE] record|latency|timehist|map|script\n");
 		return PERF_EXIT_USAGE;
 	}
-	return run_verb(&opts, settings, argc, argv);
+	return run_form(&opts, &line, argc, argv);
 }
 
 static const char *const usage[] = {

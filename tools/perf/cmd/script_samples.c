@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf script: every sample of a recording as text. */
+/* Every sample of a recording as text: perf script, and perf sched script. */
 #include <errno.h>
 #include <signal.h>
 #include <unistd.h>
@@ -10,26 +10,9 @@
 #include <out/script_text.h>
 
 #include "profile_output.h"
-#include "session_options.h"
+#include "script_samples.h"
 
-struct script_options {
-	struct perf_session_options session;
-	struct perf_texts fields;
-	bool ns;
-	bool hide_call_graph;
-	bool header;
-	bool show_mmap;
-	bool show_task;
-	bool show_switch;
-	bool show_lost;
-	bool show_namespaces;
-	bool reltime;
-	bool deltatime;
-	bool show_info;
-	const char *format;
-};
-
-#define OPT(kind, member, ...) PERF_OPT_##kind(struct script_options, member, __VA_ARGS__)
+#define OPT(kind, member, ...) PERF_OPT_##kind(struct script_samples, member, __VA_ARGS__)
 
 /* Readers of our text switch the decoding of traces off; there is none to switch on. */
 static int parse_itrace(void *options, const struct perf_option *option, const char *text,
@@ -58,13 +41,13 @@ static int refuse_program(void *options, const struct perf_option *option, const
 	return -EOPNOTSUPP;
 }
 
-static const struct perf_option options[] = {
+const struct perf_option script_samples_options[] = {
 	OPT(LIST, fields, 'F', "fields", "LIST",
 	    "show these fields: comm,tid,pid,time,cpu,event,trace,ip,sym,symoff,dso,addr,period,"
 	    "brstack,brstacksym,weight,ins_lat,data_src,phys_addr,data_page_size,code_page_size,"
 	    "transaction,iregs,uregs,srcline; +FIELD and -FIELD change the default; TYPE: in "
 	    "front (hw, sw, trace, raw, hwcache, break) is for one type of events"),
-	PERF_DUMP_OPTION(struct script_options),
+	PERF_DUMP_OPTION(struct script_samples),
 	OPT(TEXT, format, 0, "format", "HOW",
 	    "json: an object for each sample; or a profile of the first event: folded, "
 	    "speedscope, gecko (Firefox Profiler), html, svg, pprof"),
@@ -87,16 +70,14 @@ static const struct perf_option options[] = {
 		      "not supported: scripts read --format=json instead"),
 	PERF_OPT_CALL(0, "dlfilter", "FILE", refuse_program, 1, 0,
 		      "not supported: filters read --format=json instead"),
-	PERF_VMLINUX_OPTION(struct script_options),
-	PERF_SESSION_OPTIONS(struct script_options),
+	PERF_VMLINUX_OPTION(struct script_samples),
+	PERF_SESSION_OPTIONS(struct script_samples),
 	PERF_OPT_END
 };
 
-static const char *const usage[] = { "[OPTIONS]", NULL };
-
 /* All that goes through the reading. */
 struct script {
-	const struct script_options *opts;
+	const struct script_samples *opts;
 	struct perf_session session;
 	struct perf_script_text text;
 	struct perf_dump dump;
@@ -138,7 +119,7 @@ static int show_sample(void *context, const struct perf_session_sample *sample,
 	return perf_out_check(&script->out) ? 1 : 0;
 }
 
-static bool is_wanted(const struct script_options *opts, uint32_t type)
+static bool is_wanted(const struct script_samples *opts, uint32_t type)
 {
 	switch (type) {
 	case PERF_RECORD_MMAP:
@@ -215,7 +196,7 @@ static int show(struct script *script, struct perf_error *error)
 		.sample = show_sample, .record = show_record,
 		.any = script->opts->session.dump ? dump_record : NULL,
 	};
-	const struct script_options *opts = script->opts;
+	const struct script_samples *opts = script->opts;
 	int err;
 
 	if (opts->header || opts->session.header_only)
@@ -224,7 +205,7 @@ static int show(struct script *script, struct perf_error *error)
 		perf_str_add(&script->out.text, "#\n");
 	if (opts->session.header_only) {
 		err = perf_out_finish(&script->out, 0, error);
-		return err && err != -EPIPE ? perf_command_fail(&perf_cmd_script, error) :
+		return err && err != -EPIPE ? perf_command_fail(opts->command, error) :
 					      PERF_EXIT_OK;
 	}
 	script->dump.data = script->session.data;
@@ -235,8 +216,8 @@ static int show(struct script *script, struct perf_error *error)
 	if (err == -EPIPE)
 		return PERF_EXIT_OK;
 	if (err)
-		return perf_command_fail(&perf_cmd_script, error);
-	return perf_session_status(&perf_cmd_script, &script->session);
+		return perf_command_fail(opts->command, error);
+	return perf_session_status(opts->command, &script->session);
 }
 
 /* ---- profiles -------------------------------------------------------------------------- */
@@ -274,7 +255,7 @@ static int write_profile(struct profiling *profiling, const struct perf_profile_
 	return err;
 }
 
-static int show_profile(const struct script_options *opts)
+static int show_profile(const struct script_samples *opts)
 {
 	const struct perf_profile_format *format;
 	struct profiling profiling = { 0 };
@@ -283,52 +264,50 @@ static int show_profile(const struct script_options *opts)
 
 	format = perf_profile_format_find(opts->format, "", &error);
 	if (!format) {
-		perf_command_fail(&perf_cmd_script, &error);
+		perf_command_fail(opts->command, &error);
 		return PERF_EXIT_USAGE;
 	}
 	if (perf_session_open(&profiling.session, &opts->session, &error) ||
 	    write_profile(&profiling, format, &error))
-		status = perf_command_fail(&perf_cmd_script, &error);
+		status = perf_command_fail(opts->command, &error);
 	else
-		status = perf_session_status(&perf_cmd_script, &profiling.session);
+		status = perf_session_status(opts->command, &profiling.session);
 	perf_profile_free(&profiling.profile);
 	perf_session_close(&profiling.session);
 	return status;
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int show_samples(const struct script_samples *opts)
 {
-	struct script_options opts = { 0 };
-	struct script script = { .opts = &opts, .out.fd = STDOUT_FILENO };
+	struct script script = { .opts = opts, .out.fd = STDOUT_FILENO };
 	struct perf_error error;
 	int status;
 
-	if (perf_command_parse(&perf_cmd_script, settings, &opts, &argc, &argv, &status))
-		return status;
-	/* Who reads us may have seen enough: writing fails then, it does not kill. */
-	signal(SIGPIPE, SIG_IGN);
-	script.json = opts.format && !strcmp(opts.format, "json");
-	if (opts.format && !script.json) {
-		status = show_profile(&opts);
-		perf_options_free(options, &opts);
-		return status;
-	}
-	if (perf_session_open(&script.session, &opts.session, &error))
-		status = perf_command_fail(&perf_cmd_script, &error);
+	script.json = opts->format && !strcmp(opts->format, "json");
+	if (perf_session_open(&script.session, &opts->session, &error))
+		status = perf_command_fail(opts->command, &error);
 	else
 		status = show(&script, &error);
 	perf_dump_free(&script.dump);
 	perf_script_text_free(&script.text);
 	perf_tracepoints_free(script.text.tracepoints);
 	perf_session_close(&script.session);
-	perf_options_free(options, &opts);
 	return status;
 }
 
-const struct perf_command perf_cmd_script = {
-	.name = "script",
-	.summary = "Show every sample of a recording as text",
-	.usage = usage,
-	.options = options,
-	.run = run,
-};
+int script_samples_run(struct script_samples *opts, struct perf_settings *settings, int argc,
+		       char **argv)
+{
+	int status;
+
+	if (perf_command_parse(opts->command, settings, opts, &argc, &argv, &status))
+		return status;
+	/* Who reads us may have seen enough: writing fails then, it does not kill. */
+	signal(SIGPIPE, SIG_IGN);
+	if (opts->format && strcmp(opts->format, "json"))
+		status = show_profile(opts);
+	else
+		status = show_samples(opts);
+	perf_options_free(script_samples_options, opts);
+	return status;
+}

@@ -159,6 +159,7 @@ static int apply(struct perf_settings *settings, const struct perf_command *comm
 int perf_settings_apply(struct perf_settings *settings, const struct perf_command *command,
 			void *options, struct perf_error *error)
 {
+	const char *section = command->section ? command->section : command->name;
 	const struct perf_config_entry *entry;
 	int failed = 0;
 	size_t i;
@@ -166,7 +167,7 @@ int perf_settings_apply(struct perf_settings *settings, const struct perf_comman
 	for (i = 0; i < PERF_ARRAY_SIZE(keys); i++) {
 		struct perf_str word = { 0 };
 
-		if (strcmp(keys[i].command, command->name))
+		if (strcmp(keys[i].command, section))
 			continue;
 		entry = perf_config_find(&settings->config, keys[i].key);
 		if (!entry)

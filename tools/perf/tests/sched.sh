@@ -15,6 +15,19 @@ if ! ok "build the program" gcc -O1 -pthread -o sleepers "$TESTS/programs/sleepe
 	tap_end
 fi
 ok "record" "$PERF" sched record -o ours.data ./sleepers
+command_line() {
+	"$PERF" script --header-only -i ours.data >header
+	grep -qE '^# cmdline : [^ ]* sched record -o ours.data ./sleepers *$' header || { grep cmdline header; return 1; }
+}
+ok "record: the recording tells what was typed" command_line
+options_of_record() {
+	printf '[record]\n\tbuild-id = skip\n' >config
+	PERF_CONFIG=$PWD/config "$PERF" sched record -q -g -o keys.data true 2>said && [ ! -s said ] || return
+	"$PERF" evlist -v -i keys.data >events
+	grep -q '^sched:sched_switch.*CALLCHAIN' events && [ -n "$("$PERF" buildid-list -i ours.data)" ] &&
+		[ -z "$("$PERF" buildid-list -i keys.data)" ]
+}
+ok "record: options and keys of perf record" options_of_record
 
 # ---- by itself --------------------------------------------------------------------------
 runs() {
@@ -106,6 +119,11 @@ script() {
 	"$PERF" sched -i ours.data script | grep -q 'sched:sched_switch: prev_comm=sleepers'
 }
 ok "script" script
+options_of_script() {
+	"$PERF" sched -i ours.data script -F comm,event >got && "$PERF" script -i ours.data -F comm,event | diff - got &&
+		! "$PERF" sched -i ours.data script -F nonsense 2>said && grep -q "^perf sched script: 'nonsense'" said
+}
+ok "script: options of perf script" options_of_script
 nothing_in_it() {
 	"$PERF" record -q -e cpu-clock -o clock.data true >/dev/null 2>&1
 	! "$PERF" sched latency -i clock.data 2>said && grep -q 'no context switches' said

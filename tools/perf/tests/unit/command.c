@@ -7,6 +7,7 @@
 
 #include <base/vec.h>
 #include <command.h>
+#include <settings.h>
 
 #include "tap.h"
 
@@ -88,9 +89,60 @@ static void negated_is_not_given(void)
 	free(after);
 }
 
+/* What is configured belongs to who loaded it: two at a time do not meet. */
+static void settings_are_apart(void)
+{
+	char path[] = "keys-XXXXXX";
+	struct perf_settings some = { 0 }, none = { 0 };
+	FILE *file = fdopen(mkstemp(path), "w");
+
+	fputs("[call-graph]\nrecord-mode = dwarf\n[top]\ncall-graph = lbr\n", file);
+	fclose(file);
+	setenv("PERF_CONFIG", path, 1);
+	perf_settings_load(&some);
+	is_text(perf_settings_chain(&some, "record.call-graph"), "dwarf");
+	is_text(perf_settings_chain(&some, "top.call-graph"), "lbr");
+	is_text(perf_settings_chain(&none, "top.call-graph"), "fp");
+	is_text(perf_settings_chain(NULL, "top.call-graph"), "fp");
+	perf_settings_free(&some);
+	is_text(perf_settings_chain(&some, "top.call-graph"), "fp");
+	unlink(path);
+}
+
+/* A form of a command may have the keys of another section. */
+static void keys_are_for_their_section(void)
+{
+	const struct perf_command form = {
+		.name = "sched record", .options = perf_cmd_record.options, .section = "record",
+	};
+	const struct perf_command other = {
+		.name = "sched record", .options = perf_cmd_record.options,
+	};
+	unsigned char *after = calloc(2, OPTIONS_SIZE);
+	struct perf_settings settings = { 0 };
+	struct perf_config_entry *entry;
+	struct perf_error error;
+
+	entry = perf_vec_push(&settings.config.entries);
+	*entry = (struct perf_config_entry){
+		.key = strdup("record.build-id"), .value = strdup("skip"),
+		.file = strdup("none"),
+	};
+	is_equal(perf_settings_apply(&settings, &other, after, &error), 0);
+	is_equal(memcmp(after, after + OPTIONS_SIZE, OPTIONS_SIZE), 0);
+	is_equal(settings.words.count, 0);
+	is_equal(perf_settings_apply(&settings, &form, after, &error), 0);
+	is_true(memcmp(after, after + OPTIONS_SIZE, OPTIONS_SIZE));
+	is_equal(settings.words.count, 1);
+	perf_settings_free(&settings);
+	free(after);
+}
+
 int main(void)
 {
 	test(each_option_may_be_negated_or_is_refused);
 	test(negated_is_not_given);
+	test(settings_are_apart);
+	test(keys_are_for_their_section);
 	return test_end();
 }

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* perf script: every sample of a recording as text. */
+#include "script_samples.h"
+
+static const char *const usage[] = { "[OPTIONS]", NULL };
+
+static int run(struct perf_settings *settings, int argc, char **argv)
+{
+	struct script_samples samples = { .command = &perf_cmd_script };
+
+	return script_samples_run(&samples, settings, argc, argv);
+}
+
+const struct perf_command perf_cmd_script = {
+	.name = "script",
+	.summary = "Show every sample of a recording as text",
+	.usage = usage,
+	.options = script_samples_options,
+	.run = run,
+};
