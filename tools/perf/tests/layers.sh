@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 #
 # The rules of the libraries: a library uses lower ones only, keeps no state of its own, and
-# neither prints nor ends the program.
+# neither prints nor ends the program. Those of the commands: none uses another one, neither as
+# code nor as a program, and none keeps state.
 
 . "$TESTS/tap.bash"
 
@@ -43,7 +44,7 @@ is_quiet() {
 }
 
 has_no_state() {
-	size -A "$(archive "$1")" | awk '/\(ex / { file = $1 }
+	size -A "$@" | awk '/ :$|\(ex / { file = $1 }
 		($1 ~ /^\.(data|bss)$/ || $1 ~ /^\.(data|bss)\.[^r]/) && $2 { print file, $1, $2; bad = 1 }
 		END { exit bad }'
 }
@@ -55,7 +56,65 @@ for ((i = 0; i < ${#libs[@]}; i++)); do
 	if nm -gu "$(archive "$lib")" 2>/dev/null | grep -q __asan_init; then
 		skip "$lib keeps no state" "the sanitizers keep some"
 	else
-		ok "$lib keeps no state" has_no_state "$lib"
+		ok "$lib keeps no state" has_no_state "$(archive "$lib")"
 	fi
 done
+
+# ---- commands ---------------------------------------------------------------------------
+# Objects of sources that are there: the directory may have older ones.
+objects=()
+for source in "$TESTS"/../cmd/*.c; do
+	objects+=("$OUT/cmd/$(basename "$source" .c).o")
+done
+
+# users_of SYMBOL...: lines "OBJECT SYMBOL" where an object uses one that another defines
+users_of() {
+	nm -A -u "${objects[@]}" | awk -v names="$*" '
+		BEGIN { n = split(names, list, " "); for (i = 1; i <= n; i++) is[list[i]] = 1 }
+		$NF in is { sub(/.*\//, "", $1); sub(/\.o:.*/, "", $1); print $1, $NF }'
+}
+
+# All that an object offers that is a command
+offered() {
+	nm -A -g --defined-only "${objects[@]}" | awk '
+		{ sub(/:.*/, "", $1); names[$1] = names[$1] " " $NF }
+		$NF ~ /^perf_cmd_/ { command[$1] = 1 }
+		END { for (file in command) print names[file] }'
+}
+
+# The table has them all, and main looks at which one it is.
+commands_are_apart() {
+	local names
+
+	read -r -d '' -a names < <(offered)
+	[ "${#names[@]}" -gt 20 ] || { echo "found only: ${names[*]}"; return 1; }
+	! users_of "${names[@]}" | grep -vE '^(command|main) perf_cmd_'
+}
+ok "no command uses another one" commands_are_apart
+
+# Who finds a command by its name can run it.
+table_is_for_few() {
+	users_of perf_commands perf_command_find >found
+	[ -s found ] && ! grep -vE '^(main|help) ' found
+}
+ok "only main and help see the table of commands" table_is_for_few
+
+# Programs that users name are for lib/sys, but for those of stat --pre and --post.
+runs_no_program() {
+	! nm -A -u "${objects[@]}" | grep -E ' (execv|execl|execve|execvp|fexecve|posix_spawn|popen|system|vfork)' |
+		grep -v '/stat\.o:.* system$'
+}
+ok "no command runs a program" runs_no_program
+
+# The header of a recording names the tool.
+does_not_run_itself() {
+	! grep -laF /proc/self/exe "${objects[@]}" "$OUT"/lib/*/*.o | grep -v '/lib/record/host\.o$'
+}
+ok "nothing looks for the tool itself, to run it" does_not_run_itself
+
+if nm -u "${objects[@]}" | grep -q __asan_init; then
+	skip "commands keep no state" "the sanitizers keep some"
+else
+	ok "commands keep no state" has_no_state "${objects[@]}"
+fi
 tap_end
