@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Tests of lib/archive: what it writes, read by hand and by tar(1). */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <archive/packer.h>
+#include <archive/tar.h>
+#include <base/io.h>
+#include <base/str.h>
+
+#include "tap.h"
+
+#define LONG_DIRECTORY	"0123456789012345678901234567890123456789/"
+#define LONG_NAME	LONG_DIRECTORY LONG_DIRECTORY LONG_DIRECTORY "file"
+
+/* What a command prints, up to @size - 1 bytes of it; its status. */
+static int output_of(const char *command, char *text, size_t size)
+{
+	FILE *pipe = popen(command, "r");
+	size_t length;
+
+	if (!pipe)
+		return -1;
+	length = fread(text, 1, size - 1, pipe);
+	text[length] = '\0';
+	return pclose(pipe);
+}
+
+/* In the current directory, which is the test's own. */
+static int write_archive(const char *path, int (*fill)(struct perf_packer *packer))
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666), err;
+	struct perf_packer *packer = perf_packer_create(fd);
+
+	err = packer ? fill(packer) : -ENOMEM;
+	if (!err)
+		err = perf_tar_end(packer);
+	if (!err)
+		err = perf_packer_finish(packer);
+	perf_packer_free(packer);
+	close(fd);
+	return err;
+}
+
+static int fill_all(struct perf_packer *packer)
+{
+	char block[512];
+	int err, fd;
+
+	memset(block, 'b', sizeof(block));
+	err = perf_write_file("source", "from a file\n", 12);
+	fd = open("source", O_RDONLY);
+	if (!err)
+		err = perf_tar_file(packer, "dir/file", fd);
+	close(fd);
+	if (!err)
+		err = perf_tar_bytes(packer, "empty", "", 0);
+	/* As long as a block: nothing is put behind it. */
+	if (!err)
+		err = perf_tar_bytes(packer, "block", block, sizeof(block));
+	if (!err)
+		err = perf_tar_bytes(packer, LONG_NAME, "long\n", 5);
+	if (!err)
+		err = perf_tar_link(packer, "link", "dir/file");
+	return err ? err : perf_tar_link(packer, "far", LONG_NAME);
+}
+
+static void tar_unpacks_what_was_packed(void)
+{
+	char name[32], command[128], text[1024];
+	size_t size;
+	char *block;
+
+	if (system("command -v tar >/dev/null"))
+		test_skip("no tar");
+	if (*perf_packer_suffix() && system("command -v zstd >/dev/null"))
+		test_skip("no zstd");
+	snprintf(name, sizeof(name), "all.tar%s", perf_packer_suffix());
+	is_equal(write_archive(name, fill_all), 0);
+	snprintf(command, sizeof(command), "mkdir -p out && tar -xf %s -C out 2>&1", name);
+	is_equal(output_of(command, text, sizeof(text)), 0);
+	is_text(text, "");
+	is_equal(output_of("cd out && cat dir/file link " LONG_NAME " far && stat -c %s empty && "
+			   "readlink far", text, sizeof(text)), 0);
+	is_text(text, "from a file\nfrom a file\nlong\nlong\n0\n" LONG_NAME "\n");
+	block = perf_read_file("out/block", &size);
+	is_equal(size, 512);
+	is_true(block && block[0] == 'b' && block[511] == 'b');
+	free(block);
+}
+
+/* What the file held when it was begun is what its header says. */
+static int fill_too_short(struct perf_packer *packer)
+{
+	int fd, err;
+
+	if (perf_write_file("source", "from a file\n", 12))
+		return -EIO;
+	fd = open("source", O_RDONLY);
+	/* As if the first bytes had gone meanwhile. */
+	lseek(fd, 5, SEEK_SET);
+	err = perf_tar_file(packer, "short", fd);
+	close(fd);
+	return err;
+}
+
+static void a_file_that_became_shorter_is_an_error(void)
+{
+	is_equal(write_archive("short.tar", fill_too_short), -EIO);
+}
+
+static int fill_nothing(struct perf_packer *packer)
+{
+	(void)packer;
+	return 0;
+}
+
+static void an_empty_archive_is_one(void)
+{
+	char command[64], text[256];
+
+	if (system("command -v tar >/dev/null"))
+		test_skip("no tar");
+	snprintf(command, sizeof(command), "tar -tf none.tar%s 2>&1", perf_packer_suffix());
+	is_equal(write_archive(*perf_packer_suffix() ? "none.tar.zst" : "none.tar", fill_nothing),
+		 0);
+	is_equal(output_of(command, text, sizeof(text)), 0);
+	is_text(text, "");
+}
+
+static void a_disk_that_is_full_is_told(void)
+{
+	struct perf_packer *packer;
+	int fd = open("/dev/full", O_WRONLY), err;
+
+	if (fd < 0)
+		test_skip("no /dev/full");
+	packer = perf_packer_create(fd);
+	err = perf_tar_bytes(packer, "file", "text", 4);
+	if (!err)
+		err = perf_packer_finish(packer);
+	is_equal(err, -ENOSPC);
+	perf_packer_free(packer);
+	close(fd);
+}
+
+int main(void)
+{
+	test(tar_unpacks_what_was_packed);
+	test(a_file_that_became_shorter_is_an_error);
+	test(an_empty_archive_is_one);
+	test(a_disk_that_is_full_is_told);
+	return test_end();
+}
