@@ -10,6 +10,7 @@
 
 #include <base/num.h>
 #include <data/regs.h>
+#include <event/branch.h>
 #include <event/parse.h>
 #include <record/chain.h>
 #include <sys/control.h>
@@ -22,32 +23,6 @@
 enum { FILTER_GIVEN, FILTER_OURSELVES };
 enum { REGISTERS_INTR, REGISTERS_USER };
 enum { REFUSE_OFF_CPU, REFUSE_KCORE };
-
-static const struct {
-	const char *name;
-	uint64_t bit;
-} branch_filters[] = {
-	{ "any", PERF_SAMPLE_BRANCH_ANY },
-	{ "any_call", PERF_SAMPLE_BRANCH_ANY_CALL },
-	{ "any_ret", PERF_SAMPLE_BRANCH_ANY_RETURN },
-	{ "ind_call", PERF_SAMPLE_BRANCH_IND_CALL },
-	{ "ind_jmp", PERF_SAMPLE_BRANCH_IND_JUMP },
-	{ "call", PERF_SAMPLE_BRANCH_CALL },
-	{ "cond", PERF_SAMPLE_BRANCH_COND },
-	{ "abort_tx", PERF_SAMPLE_BRANCH_ABORT_TX },
-	{ "in_tx", PERF_SAMPLE_BRANCH_IN_TX },
-	{ "no_tx", PERF_SAMPLE_BRANCH_NO_TX },
-	{ "stack", PERF_SAMPLE_BRANCH_CALL_STACK },
-	{ "u", PERF_SAMPLE_BRANCH_USER },
-	{ "k", PERF_SAMPLE_BRANCH_KERNEL },
-	{ "hv", PERF_SAMPLE_BRANCH_HV },
-	{ "save_type", PERF_SAMPLE_BRANCH_TYPE_SAVE },
-	{ "hw_index", PERF_SAMPLE_BRANCH_HW_INDEX },
-	{ "no_flags", PERF_SAMPLE_BRANCH_NO_FLAGS },
-	{ "no_cycles", PERF_SAMPLE_BRANCH_NO_CYCLES },
-	{ "priv", PERF_SAMPLE_BRANCH_PRIV_SAVE },
-	{ "counter", PERF_SAMPLE_BRANCH_COUNTERS },
-};
 
 static const struct {
 	const char *name;
@@ -186,44 +161,17 @@ static int set_chain(void *options, const struct perf_option *option, const char
 	return perf_record_chain_parse(&opts->config, negated ? "no" : text, error);
 }
 
-static bool add_branch_filter(uint64_t *type, const char *name, size_t length)
-{
-	size_t i;
-
-	for (i = 0; i < PERF_ARRAY_SIZE(branch_filters); i++) {
-		if (strlen(branch_filters[i].name) != length ||
-		    strncmp(branch_filters[i].name, name, length))
-			continue;
-		*type |= branch_filters[i].bit;
-		return true;
-	}
-	return false;
-}
-
 static int set_branches(void *options, const struct perf_option *option, const char *text,
 			bool negated, struct perf_error *error)
 {
-	const uint64_t levels = PERF_SAMPLE_BRANCH_USER | PERF_SAMPLE_BRANCH_KERNEL |
-				PERF_SAMPLE_BRANCH_HV;
 	struct perf_record_config *config = &((struct recording *)options)->config;
-	size_t length;
 
 	(void)option;
 	if (negated) {
 		config->branch_type = 0;
 		return 0;
 	}
-	if (!text)
-		text = "any";
-	for (; *text; text += length + (text[length] == ',')) {
-		length = strcspn(text, ",");
-		if (!add_branch_filter(&config->branch_type, text, length))
-			return perf_error_set(error, EINVAL, "there is no branch filter '%.*s'",
-					      (int)length, text);
-	}
-	if (!(config->branch_type & ~levels))
-		config->branch_type |= PERF_SAMPLE_BRANCH_ANY;
-	return 0;
+	return perf_branch_filters_parse(text ? text : "any", &config->branch_type, error);
 }
 
 /* Pages, or bytes with a suffix; rounded up to what a ring can have. */

@@ -36,6 +36,7 @@ enum perf_tool_event {
 #define PERF_TERM_STACK_SIZE	0x040
 #define PERF_TERM_MAX_STACK	0x080
 #define PERF_TERM_NAME		0x100
+#define PERF_TERM_BRANCHES	0x200
 
 /**
  * struct perf_event_terms - settings of one event that override those of the command
@@ -47,6 +48,7 @@ enum perf_tool_event {
  * @time: samples have a time
  * @inherit: counts in children
  * @overwrite: its ring overwrites old records
+ * @branches: PERF_SAMPLE_BRANCH_* bits of the branches that samples tell of, 0: none
  * @call_graph: "fp", "dwarf", "lbr" or "no"
  */
 struct perf_event_terms {
@@ -55,6 +57,7 @@ struct perf_event_terms {
 	uint64_t	freq;
 	uint64_t	stack_size;
 	uint64_t	max_stack;
+	uint64_t	branches;
 	bool		time;
 	bool		inherit;
 	bool		overwrite;

@@ -10,6 +10,7 @@
 
 #include <base/num.h>
 #include <base/str.h>
+#include <event/branch.h>
 #include <event/terms.h>
 
 /* What is being put together. */
@@ -81,6 +82,37 @@ static int call_graph_term(struct build *build, const char *value)
 	return 0;
 }
 
+static int branch_term(struct build *build, const char *value)
+{
+	struct perf_event_terms *terms = &build->spec->terms;
+
+	if (!value || !*value)
+		return bad_value(build, "branch_type", value);
+	terms->given |= PERF_TERM_BRANCHES;
+	terms->branches = 0;
+	if (!strcmp(value, "no"))
+		return 0;
+	return perf_branch_filters_parse(value, &terms->branches, build->error);
+}
+
+static int name_term(struct build *build, const char *value)
+{
+	if (!value || !*value)
+		return bad_value(build, "name", value);
+	build->spec->terms.given |= PERF_TERM_NAME;
+	return perf_event_set_name(build->spec, value, strlen(value), build->error);
+}
+
+/* Those whose value is a word. */
+static const struct {
+	const char	*name;
+	int		(*set)(struct build *build, const char *value);
+} word_terms[] = {
+	{ "call-graph", call_graph_term },
+	{ "branch_type", branch_term },
+	{ "name", name_term },
+};
+
 /* The settings every event has. 1: it was one, 0: it is none, or a negative errno. */
 static int setting(struct build *build, const char *name, const char *value)
 {
@@ -109,18 +141,12 @@ static int setting(struct build *build, const char *name, const char *value)
 		terms->given |= flag_terms[i].bit;
 		return 1;
 	}
-	if (!strcmp(name, "call-graph")) {
-		int failed = call_graph_term(build, value);
-
-		return failed ? failed : 1;
-	}
-	if (!strcmp(name, "name")) {
+	for (i = 0; i < PERF_ARRAY_SIZE(word_terms); i++) {
 		int failed;
 
-		if (!value || !*value)
-			return bad_value(build, name, value);
-		failed = perf_event_set_name(build->spec, value, strlen(value), build->error);
-		terms->given |= PERF_TERM_NAME;
+		if (strcmp(name, word_terms[i].name))
+			continue;
+		failed = word_terms[i].set(build, value);
 		return failed ? failed : 1;
 	}
 	return 0;
@@ -175,17 +201,29 @@ static bool raw_term(struct build *build, const char *name, const char *value)
 	return !*end && !errno;
 }
 
+static void offer_settings(struct perf_nearest *nearest)
+{
+	size_t i;
+
+	for (i = 0; i < PERF_ARRAY_SIZE(number_terms); i++)
+		perf_nearest_offer(nearest, number_terms[i].name);
+	for (i = 0; i < PERF_ARRAY_SIZE(flag_terms); i++) {
+		perf_nearest_offer(nearest, flag_terms[i].name);
+		perf_nearest_offer(nearest, flag_terms[i].negated);
+	}
+	for (i = 0; i < PERF_ARRAY_SIZE(word_terms); i++)
+		perf_nearest_offer(nearest, word_terms[i].name);
+}
+
 static int unknown_term(struct build *build, const char *name)
 {
 	const struct perf_pmu_format *format;
 	const struct perf_pmu_event *event;
 	struct perf_nearest nearest;
 	struct perf_str all = { 0 };
-	size_t i;
 
 	perf_nearest_init(&nearest, name);
-	for (i = 0; i < PERF_ARRAY_SIZE(number_terms); i++)
-		perf_nearest_offer(&nearest, number_terms[i].name);
+	offer_settings(&nearest);
 	if (!build->pmu) {
 		perf_error_set(build->error, EINVAL, "unknown term '%s'", name);
 		if (nearest.best)

@@ -110,6 +110,17 @@ static bool program_alone(const struct perf_record_config *config)
 	       !config->tids && !config->user;
 }
 
+static void set_branches(struct perf_event_spec *spec, const struct perf_record_config *config)
+{
+	uint64_t branches = spec->terms.given & PERF_TERM_BRANCHES ? spec->terms.branches :
+								    config->branch_type;
+
+	if (!branches)
+		return;
+	spec->attr.sample_type |= PERF_SAMPLE_BRANCH_STACK;
+	spec->attr.branch_sample_type = branches;
+}
+
 static int set_event(struct perf_event_list *list, size_t index,
 		     const struct perf_record_config *config, bool several, uint64_t max_freq,
 		     struct perf_error *err)
@@ -135,10 +146,7 @@ static int set_event(struct perf_event_list *list, size_t index,
 		attr->sample_type |= PERF_SAMPLE_READ;
 		attr->read_format |= PERF_FORMAT_GROUP;
 	}
-	if (config->branch_type) {
-		attr->sample_type |= PERF_SAMPLE_BRANCH_STACK;
-		attr->branch_sample_type = config->branch_type;
-	}
+	set_branches(spec, config);
 	attr->inherit = spec->terms.given & PERF_TERM_INHERIT ? spec->terms.inherit :
 								!config->no_inherit;
 	if (config->per_thread || (spec->sample_read && attr->inherit))

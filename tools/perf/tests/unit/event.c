@@ -8,6 +8,7 @@
 #include <event/parse.h>
 #include <event/pmu.h>
 #include <event/tracepoint.h>
+#include <record/attrs.h>
 
 #include "tap.h"
 
@@ -227,6 +228,36 @@ static void settings_of_events(void)
 	is_equal(parse(&list, "cycles/call-graph=maybe/", &error), -EINVAL);
 }
 
+/* What samples of an event tell of branches, by its term or the command's option. */
+static void branch_filters(void)
+{
+	const uint64_t stack = PERF_SAMPLE_BRANCH_STACK;
+	struct perf_record_config config = { .branch_type = PERF_SAMPLE_BRANCH_COND };
+	struct perf_event_list list;
+	struct perf_error error;
+
+	is_equal(parse(&list, "cycles,cycles/branch_type=no/,cycles/branch_type='any_call,u'/,"
+			      "cycles/branch_type=k/", &error), 0);
+	is_equal(perf_record_attrs(&list, &config, 0, &error), 0);
+	is_equal(list.at[0].attr.sample_type & stack, stack);
+	is_equal(list.at[0].attr.branch_sample_type, PERF_SAMPLE_BRANCH_COND);
+	is_equal(list.at[1].attr.sample_type & stack, 0);
+	is_equal(list.at[1].attr.branch_sample_type, 0);
+	is_equal(list.at[2].attr.sample_type & stack, stack);
+	is_equal(list.at[2].attr.branch_sample_type,
+		 PERF_SAMPLE_BRANCH_ANY_CALL | PERF_SAMPLE_BRANCH_USER);
+	is_equal(list.at[3].attr.branch_sample_type,
+		 PERF_SAMPLE_BRANCH_ANY | PERF_SAMPLE_BRANCH_KERNEL);
+	perf_event_list_free(&list);
+	is_equal(parse(&list, "cycles/branch_type=anycall/", &error), -EINVAL);
+	has_text(error.text, "'anycall'");
+	is_equal(parse(&list, "cycles/branch_type/", &error), -EINVAL);
+	is_equal(parse(&list, "cycles/branchtype=any/", &error), -EINVAL);
+	has_text(error.hint, "'branch_type'");
+	is_equal(parse(&list, "cycles/no-inherti/", &error), -EINVAL);
+	has_text(error.hint, "'no-inherit'");
+}
+
 static void formats(void)
 {
 	struct perf_pmu_format format = { 0 };
@@ -358,6 +389,7 @@ int main(void)
 	test(raw_and_numbered);
 	test(breakpoints);
 	test(settings_of_events);
+	test(branch_filters);
 	test(formats);
 	test(pmu_software_is_read);
 	test(tracepoints);
