@@ -200,6 +200,12 @@ if "$PERF" stat -a -e cpu-clock true 2>/dev/null; then
 		ok "metrics only by $by" same --per-$by --metric-only -a sleep 0.05
 		ok "metrics only by $by, intervals" same --per-$by -I 50 --metric-only -a sleep 0.12
 	done
+	# Debian's JSON is none for these.
+	percore='software/config=3,percore=1/,software/config=3/'
+	ok "by core among CPUs" same -A -a -e "$percore" sleep 0.05
+	ok "by core among CPUs, fields" same -A -a -x\; -e "$percore" sleep 0.05
+	ok "by core among CPUs, intervals" same -A -a -I 50 -e "$percore" sleep 0.12
+	ok "by core, but not by CPU" same -a -e "$percore" sleep 0.05
 	ok "by CPU, intervals" same -A -I 50 $all sleep 0.12
 	ok "intervals, JSON" same -j -I 50 $all sleep 0.12
 	}

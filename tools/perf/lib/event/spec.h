@@ -37,6 +37,7 @@ enum perf_tool_event {
 #define PERF_TERM_MAX_STACK	0x080
 #define PERF_TERM_NAME		0x100
 #define PERF_TERM_BRANCHES	0x200
+#define PERF_TERM_PERCORE	0x400
 
 /**
  * struct perf_event_terms - settings of one event that override those of the command
@@ -49,6 +50,7 @@ enum perf_tool_event {
  * @inherit: counts in children
  * @overwrite: its ring overwrites old records
  * @branches: PERF_SAMPLE_BRANCH_* bits of the branches that samples tell of, 0: none
+ * @percore: where counts are shown by CPU, these are added up by core
  * @call_graph: "fp", "dwarf", "lbr" or "no"
  */
 struct perf_event_terms {
@@ -61,6 +63,7 @@ struct perf_event_terms {
 	bool		time;
 	bool		inherit;
 	bool		overwrite;
+	bool		percore;
 	char		call_graph[8];
 };
 

@@ -54,7 +54,7 @@ static const struct number_term number_terms[] = {
 
 static const struct {
 	const char	*name;
-	const char	*negated;
+	const char	*negated;	/* NULL: only NAME=0 is that */
 	unsigned int	bit;
 	size_t		offset;
 } flag_terms[] = {
@@ -62,6 +62,7 @@ static const struct {
 	{ "overwrite", "no-overwrite", PERF_TERM_OVERWRITE,
 	  offsetof(struct perf_event_terms, overwrite) },
 	{ "time", "no-time", PERF_TERM_TIME, offsetof(struct perf_event_terms, time) },
+	{ "percore", NULL, PERF_TERM_PERCORE, offsetof(struct perf_event_terms, percore) },
 };
 
 static int bad_value(struct build *build, const char *name, const char *value)
@@ -130,7 +131,7 @@ static int setting(struct build *build, const char *name, const char *value)
 		return 1;
 	}
 	for (i = 0; i < PERF_ARRAY_SIZE(flag_terms); i++) {
-		bool negated = !strcmp(name, flag_terms[i].negated);
+		bool negated = flag_terms[i].negated && !strcmp(name, flag_terms[i].negated);
 
 		if (!negated && strcmp(name, flag_terms[i].name))
 			continue;
@@ -209,7 +210,8 @@ static void offer_settings(struct perf_nearest *nearest)
 		perf_nearest_offer(nearest, number_terms[i].name);
 	for (i = 0; i < PERF_ARRAY_SIZE(flag_terms); i++) {
 		perf_nearest_offer(nearest, flag_terms[i].name);
-		perf_nearest_offer(nearest, flag_terms[i].negated);
+		if (flag_terms[i].negated)
+			perf_nearest_offer(nearest, flag_terms[i].negated);
 	}
 	for (i = 0; i < PERF_ARRAY_SIZE(word_terms); i++)
 		perf_nearest_offer(nearest, word_terms[i].name);

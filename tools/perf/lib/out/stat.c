@@ -32,12 +32,12 @@ static bool same_unit(enum perf_stat_by by, const struct perf_place *a, const st
 	}
 }
 
-static void name_unit(enum perf_stat_by by, struct perf_stat_unit *unit)
+static void name_unit(struct perf_stat_unit *unit)
 {
 	const struct perf_place *place = &unit->place;
 	size_t size = sizeof(unit->name);
 
-	switch (by) {
+	switch (unit->by) {
 	case PERF_STAT_SOCKET:
 		snprintf(unit->name, size, "S%d", place->socket);
 		break;
@@ -100,45 +100,89 @@ static void find_place(const struct perf_stat *stat, int cpu, struct perf_place 
 		perf_cpu_place(cpu, place);
 }
 
-/* The units of the CPUs, in order, and unit_of_cpu. */
-static int units_of_cpus(struct perf_stat *stat, const struct perf_cpus *cpus)
+/* Units of one kind, in order, behind those there are; @of: the unit of each CPU. */
+static void add_units(struct perf_stat *stat, enum perf_stat_by by, const struct perf_cpus *cpus,
+		      int *of)
 {
+	struct perf_stat_unit *units = &stat->units[stat->unit_count];
+	size_t first = stat->unit_count, count = 0;
 	size_t i, j;
 
-	stat->units = calloc(cpus->count + 1, sizeof(*stat->units));
+	for (i = 0; i < cpus->count; i++) {
+		struct perf_place place;
+
+		find_place(stat, cpus->at[i], &place);
+		for (j = 0; j < count; j++)
+			if (same_unit(by, &units[j].place, &place))
+				break;
+		if (j == count) {
+			units[j].by = by;
+			units[j].place = place;
+			units[j].cpu = cpus->at[i];
+			count++;
+		}
+		units[j].cpus++;
+	}
+	if (by != PERF_STAT_CPU)
+		qsort(units, count, sizeof(*units),
+		      by == PERF_STAT_NODE ? compare_nodes : compare_units);
+	for (j = 0; j < count; j++)
+		name_unit(&units[j]);
+	for (i = 0; i < cpus->count; i++) {
+		struct perf_place place;
+
+		find_place(stat, cpus->at[i], &place);
+		for (j = 0; j < count; j++)
+			if (by == PERF_STAT_CPU ? units[j].cpu == cpus->at[i] :
+			    same_unit(by, &units[j].place, &place))
+				of[cpus->at[i]] = first + j;
+	}
+	stat->unit_count += count;
+}
+
+/* Is an event added up by core, where others are by CPU? */
+static bool is_percore(const struct perf_stat *stat, size_t event)
+{
+	return stat->by == PERF_STAT_CPU && stat->set->list->at[event].terms.percore;
+}
+
+static bool any_percore(const struct perf_stat *stat)
+{
+	size_t event;
+
+	for (event = 0; event < stat->set->count; event++)
+		if (is_percore(stat, event))
+			return true;
+	return false;
+}
+
+/* Room for the unit of each CPU, which is none so far. */
+static int *new_unit_of_cpu(const struct perf_stat *stat)
+{
+	size_t size = (stat->cpu_limit + 1) * sizeof(int);
+	int *of = malloc(size);
+
+	if (of)
+		memset(of, -1, size);
+	return of;
+}
+
+static int units_of_cpus(struct perf_stat *stat, const struct perf_cpus *cpus)
+{
+	bool percore = any_percore(stat);
+
+	stat->units = calloc((percore ? 2 : 1) * cpus->count + 1, sizeof(*stat->units));
 	stat->cpu_limit = cpus->count ? cpus->at[cpus->count - 1] + 1 : 0;
-	stat->unit_of_cpu = malloc((stat->cpu_limit + 1) * sizeof(int));
+	stat->unit_of_cpu = new_unit_of_cpu(stat);
 	if (!stat->units || !stat->unit_of_cpu)
 		return -1;
-	memset(stat->unit_of_cpu, -1, (stat->cpu_limit + 1) * sizeof(int));
-	for (i = 0; i < cpus->count; i++) {
-		struct perf_place place;
-
-		find_place(stat, cpus->at[i], &place);
-		for (j = 0; j < stat->unit_count; j++)
-			if (same_unit(stat->by, &stat->units[j].place, &place))
-				break;
-		if (j == stat->unit_count) {
-			stat->units[j].place = place;
-			stat->units[j].cpu = cpus->at[i];
-			stat->unit_count++;
-		}
-		stat->units[j].cpus++;
-	}
-	if (stat->by != PERF_STAT_CPU)
-		qsort(stat->units, stat->unit_count, sizeof(*stat->units),
-		      stat->by == PERF_STAT_NODE ? compare_nodes : compare_units);
-	for (j = 0; j < stat->unit_count; j++)
-		name_unit(stat->by, &stat->units[j]);
-	for (i = 0; i < cpus->count; i++) {
-		struct perf_place place;
-
-		find_place(stat, cpus->at[i], &place);
-		for (j = 0; j < stat->unit_count; j++)
-			if (stat->by == PERF_STAT_CPU ? stat->units[j].cpu == cpus->at[i] :
-			    same_unit(stat->by, &stat->units[j].place, &place))
-				stat->unit_of_cpu[cpus->at[i]] = j;
-	}
+	add_units(stat, stat->by, cpus, stat->unit_of_cpu);
+	if (!percore)
+		return 0;
+	stat->core_of_cpu = new_unit_of_cpu(stat);
+	if (!stat->core_of_cpu)
+		return -1;
+	add_units(stat, PERF_STAT_CORE, cpus, stat->core_of_cpu);
 	return 0;
 }
 
@@ -152,6 +196,7 @@ static int units_of_threads(struct perf_stat *stat)
 		return -1;
 	stat->unit_count = threads->count;
 	for (i = 0; i < threads->count; i++) {
+		stat->units[i].by = PERF_STAT_THREAD;
 		stat->units[i].thread = i;
 		stat->units[i].cpus = 1;
 		snprintf(stat->units[i].name, sizeof(stat->units[i].name), "%s-%d",
@@ -179,7 +224,10 @@ static int unit_of(const struct perf_stat *stat, size_t event, size_t cpu, size_
 		return thread;
 	default:
 		number = stat->set->at[event].cpus.at[cpu];
-		return number < 0 || number >= stat->cpu_limit ? -1 : stat->unit_of_cpu[number];
+		if (number < 0 || number >= stat->cpu_limit)
+			return -1;
+		return is_percore(stat, event) ? stat->core_of_cpu[number] :
+						 stat->unit_of_cpu[number];
 	}
 }
 
@@ -370,9 +418,11 @@ void perf_stat_free(struct perf_stat *stat)
 {
 	free(stat->units);
 	free(stat->unit_of_cpu);
+	free(stat->core_of_cpu);
 	free(stat->cells);
 	stat->units = NULL;
 	stat->unit_of_cpu = NULL;
+	stat->core_of_cpu = NULL;
 	stat->cells = NULL;
 	stat->unit_count = 0;
 }

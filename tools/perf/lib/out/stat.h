@@ -34,6 +34,7 @@ enum perf_stat_by {
 
 /**
  * struct perf_stat_unit - one CPU, core, thread ... that counts are added up for
+ * @by: what it is. By CPU, there are cores too if an event asks for them (percore)
  * @place: of its CPUs
  * @cpu: its CPU; only with PERF_STAT_CPU
  * @thread: index of its thread; only with PERF_STAT_THREAD
@@ -41,6 +42,7 @@ enum perf_stat_by {
  * @name: as S0-D0-C1
  */
 struct perf_stat_unit {
+	enum perf_stat_by	by;
 	struct perf_place	place;
 	int			cpu;
 	size_t			thread;
@@ -73,7 +75,9 @@ struct perf_stat_cell {
  * @units: CPUs, cores, threads ...
  * @unit_count: how many
  * @unit_of_cpu: index of a CPU's unit by CPU number, -1 for none
- * @cpu_limit: entries of @unit_of_cpu
+ * @core_of_cpu: the same for events that are added up by core where others are by CPU;
+ *	NULL if there are none
+ * @cpu_limit: entries of @unit_of_cpu and @core_of_cpu
  * @cells: by event, then by unit
  * @wall: ns of wall time of each run, or of the interval
  * @place: where a CPU of another machine is; NULL for CPUs of this one. Set before the start
@@ -87,6 +91,7 @@ struct perf_stat {
 	struct perf_stat_unit		*units;
 	size_t				unit_count;
 	int				*unit_of_cpu;
+	int				*core_of_cpu;
 	int				cpu_limit;
 	struct perf_stat_cell		*cells;
 	struct perf_mean		wall;

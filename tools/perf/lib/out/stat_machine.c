@@ -102,6 +102,8 @@ void perf_stat_csv_row(const struct perf_stat *stat, const struct perf_stat_styl
 void perf_stat_json_start(const struct perf_stat *stat, const struct perf_stat_style *style,
 			  size_t unit, struct perf_str *text)
 {
+	const struct perf_stat_unit *at = &stat->units[unit];
+
 	perf_str_char(text, '{');
 	if (style->interval)
 		perf_str_format(text, "\"interval\" : %llu.%09llu, ",
@@ -109,15 +111,15 @@ void perf_stat_json_start(const struct perf_stat *stat, const struct perf_stat_s
 				(unsigned long long)(style->time % PERF_NS_PER_SEC));
 	if (stat->by == PERF_STAT_ALL)
 		return;
-	if (stat->by == PERF_STAT_CPU) {
-		perf_str_format(text, "\"cpu\" : \"%d\", ", stat->units[unit].cpu);
+	if (at->by == PERF_STAT_CPU) {
+		perf_str_format(text, "\"cpu\" : \"%d\", ", at->cpu);
 		return;
 	}
-	perf_str_format(text, "\"%s\" : ", keys[stat->by]);
-	perf_str_json(text, stat->units[unit].name);
+	perf_str_format(text, "\"%s\" : ", keys[at->by]);
+	perf_str_json(text, at->name);
 	perf_str_add(text, ", ");
-	if (stat->by != PERF_STAT_THREAD)
-		perf_str_format(text, "\"aggregate-number\" : %u, ", stat->units[unit].cpus);
+	if (stat->by != PERF_STAT_CPU && stat->by != PERF_STAT_THREAD)
+		perf_str_format(text, "\"aggregate-number\" : %u, ", at->cpus);
 }
 
 /**

@@ -222,6 +222,12 @@ static void settings_of_events(void)
 	is_text(list.at[0].name, "a,b");
 	is_true(list.at[0].attr.exclude_kernel);
 	perf_event_list_free(&list);
+	is_equal(parse(&list, "cycles/percore/,cycles/percore=0/", &error), 0);
+	is_true(list.at[0].terms.percore && !list.at[1].terms.percore);
+	perf_event_list_free(&list);
+	is_equal(parse(&list, "cycles/percor/", &error), -EINVAL);
+	has_text(error.hint, "'percore'");
+	is_equal(parse(&list, "cycles/percore=2/", &error), -EINVAL);
 	is_equal(parse(&list, "cycles/perod=3/", &error), -EINVAL);
 	has_text(error.hint, "period");
 	is_equal(parse(&list, "cycles/period=x/", &error), -EINVAL);

@@ -210,6 +210,52 @@ static void counts_are_summed_or_shown_by_cpu(void)
 	end(&f);
 }
 
+/* The machine of this test: one core with all CPUs. */
+static void one_core(const void *context, int cpu, struct perf_place *place)
+{
+	(void)context;
+	(void)cpu;
+	*place = (struct perf_place){ .core = 3 };
+}
+
+/* Events that ask for it are added up by core where others are shown by CPU. */
+static void cores_stand_among_cpus(void)
+{
+	struct perf_error error;
+	struct fixture f;
+
+	begin(&f, "cs/percore/,cs/percore=0/,faults", PERF_STAT_CPU, 2);
+	perf_stat_free(&f.stat);
+	f.stat.place = one_core;
+	is_equal(perf_stat_init(&f.stat, &f.set, &f.cpus, &error), 0);
+	set_count(&f, 0, 0, 5, 10, 10);
+	set_count(&f, 0, 1, 7, 20, 20);
+	set_count(&f, 1, 0, 1, 10, 10);
+	set_count(&f, 1, 1, 2, 10, 10);
+	set_count(&f, 2, 0, 3, 10, 10);
+	set_count(&f, 2, 1, 4, 10, 10);
+	add_run(&f, 1);
+	f.style.separator = ",";
+	is_text(printed(&f), "S0-D0-C3,12,,cs/percore/,30,100.00,,\n"
+			     "CPU0,1,,cs/percore=0/,10,100.00,,\nCPU1,2,,cs/percore=0/,10,100.00,,\n"
+			     "CPU0,3,,faults,10,100.00,,\nCPU1,4,,faults,10,100.00,,\n");
+	f.style.separator = NULL;
+	has_text(printed(&f), "\nCPU0 ");
+	is_true(!strncmp(printed(&f), "S0-D0-C3                   12 ", 30));
+	f.style.json = true;
+	has_text(printed(&f), "{\"core\" : \"S0-D0-C3\", \"counter-value\" : \"12.000000\"");
+	has_text(printed(&f), "{\"cpu\" : \"1\", \"counter-value\" : \"4.000000\"");
+	end(&f);
+
+	begin(&f, "cs/percore/", PERF_STAT_ALL, 2);
+	set_count(&f, 0, 0, 5, 10, 10);
+	set_count(&f, 0, 1, 7, 10, 10);
+	add_run(&f, 1);
+	f.style.separator = ",";
+	is_text(printed(&f), "12,,cs/percore/,20,100.00,,\n");
+	end(&f);
+}
+
 static void missing_events_are_marked(void)
 {
 	struct fixture f;
@@ -307,5 +353,6 @@ int main(void)
 	test(time_of_the_tool_is_shown);
 	test(same_events_of_a_kind_are_one_row);
 	test(intervals_count_what_was_added);
+	test(cores_stand_among_cpus);
 	return test_end();
 }
