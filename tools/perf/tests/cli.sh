@@ -65,6 +65,7 @@ ok "control group without CPUs" says 129 'need -a or -C' record -G some -o x.dat
 ok "neither user mode nor kernel" says 129 'leave nothing' \
 	record --all-user --all-kernel -o x.data true
 ok "neither kernel nor user mode" says 129 'leave nothing' top --stdio -K -U
+ok "trace data of no event" says 1 'no AUX area event' record -o x.data -e cs/aux-output/ true
 ok "no percentage" says 129 'is no percentage' top --stdio --percent-limit x
 ok "no key" says 129 'is nothing to sort by' top --stdio -s x
 ok "no system calls, but some" says 129 'no-syscalls' trace --no-syscalls -e openat true

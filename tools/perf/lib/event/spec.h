@@ -38,6 +38,8 @@ enum perf_tool_event {
 #define PERF_TERM_NAME		0x100
 #define PERF_TERM_BRANCHES	0x200
 #define PERF_TERM_PERCORE	0x400
+#define PERF_TERM_AUX_OUTPUT	0x800
+#define PERF_TERM_AUX_SAMPLE	0x1000
 
 /**
  * struct perf_event_terms - settings of one event that override those of the command
@@ -49,7 +51,9 @@ enum perf_tool_event {
  * @time: samples have a time
  * @inherit: counts in children
  * @overwrite: its ring overwrites old records
+ * @aux_sample_size: bytes of trace data (AUX area) in each sample
  * @branches: PERF_SAMPLE_BRANCH_* bits of the branches that samples tell of, 0: none
+ * @aux_output: samples go into the trace data of the group's leader
  * @percore: where counts are shown by CPU, these are added up by core
  * @call_graph: "fp", "dwarf", "lbr" or "no"
  */
@@ -59,10 +63,12 @@ struct perf_event_terms {
 	uint64_t	freq;
 	uint64_t	stack_size;
 	uint64_t	max_stack;
+	uint64_t	aux_sample_size;
 	uint64_t	branches;
 	bool		time;
 	bool		inherit;
 	bool		overwrite;
+	bool		aux_output;
 	bool		percore;
 	char		call_graph[8];
 };

@@ -50,6 +50,7 @@ static const struct number_term number_terms[] = {
 	NUMBER_TERM("freq", PERF_TERM_FREQ, freq),
 	NUMBER_TERM("stack-size", PERF_TERM_STACK_SIZE, stack_size),
 	NUMBER_TERM("max-stack", PERF_TERM_MAX_STACK, max_stack),
+	NUMBER_TERM("aux-sample-size", PERF_TERM_AUX_SAMPLE, aux_sample_size),
 };
 
 static const struct {
@@ -62,6 +63,7 @@ static const struct {
 	{ "overwrite", "no-overwrite", PERF_TERM_OVERWRITE,
 	  offsetof(struct perf_event_terms, overwrite) },
 	{ "time", "no-time", PERF_TERM_TIME, offsetof(struct perf_event_terms, time) },
+	{ "aux-output", NULL, PERF_TERM_AUX_OUTPUT, offsetof(struct perf_event_terms, aux_output) },
 	{ "percore", NULL, PERF_TERM_PERCORE, offsetof(struct perf_event_terms, percore) },
 };
 

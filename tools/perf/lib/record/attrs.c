@@ -15,6 +15,9 @@
 
 #define DEFAULT_FREQ	4000
 
+/* A sample is a record of less than 64 KiB, and other fields want room as well. */
+#define MAX_AUX_SAMPLE	(60 * 1024)
+
 static void set_period(struct perf_event_spec *spec, const struct perf_record_config *config,
 		       uint64_t max_freq)
 {
@@ -121,12 +124,37 @@ static void set_branches(struct perf_event_spec *spec, const struct perf_record_
 	spec->attr.branch_sample_type = branches;
 }
 
+/* Trace data is that of the group's leader, which has to be an event of a PMU that traces. */
+static int set_aux(struct perf_event_list *list, size_t index, struct perf_error *err)
+{
+	struct perf_event_spec *spec = &list->at[index];
+	const struct perf_event_spec *leader = &list->at[spec->leader];
+	const struct perf_event_terms *terms = &spec->terms;
+
+	if (!terms->aux_output && !terms->aux_sample_size)
+		return 0;
+	if (leader == spec || leader->attr.type < PERF_TYPE_MAX) {
+		perf_error_set(err, EINVAL, "event %s: no AUX area event to sample", spec->name);
+		perf_error_hint(err, "it has to lead the group: {intel_pt//,%s}", spec->name);
+		return -EINVAL;
+	}
+	if (terms->aux_sample_size > MAX_AUX_SAMPLE)
+		return perf_error_set(err, EINVAL, "event %s: aux-sample-size is at most %d",
+				      spec->name, MAX_AUX_SAMPLE);
+	spec->attr.aux_output = terms->aux_output;
+	spec->attr.aux_sample_size = (uint32_t)terms->aux_sample_size;
+	if (terms->aux_sample_size)
+		spec->attr.sample_type |= PERF_SAMPLE_AUX;
+	return 0;
+}
+
 static int set_event(struct perf_event_list *list, size_t index,
 		     const struct perf_record_config *config, bool several, uint64_t max_freq,
 		     struct perf_error *err)
 {
 	struct perf_event_spec *spec = &list->at[index];
 	struct perf_event_attr *attr = &spec->attr;
+	int ret;
 
 	if (spec->tool)
 		return perf_error_set(err, EINVAL, "event %s can be counted, but not recorded",
@@ -147,6 +175,9 @@ static int set_event(struct perf_event_list *list, size_t index,
 		attr->read_format |= PERF_FORMAT_GROUP;
 	}
 	set_branches(spec, config);
+	ret = set_aux(list, index, err);
+	if (ret)
+		return ret;
 	attr->inherit = spec->terms.given & PERF_TERM_INHERIT ? spec->terms.inherit :
 								!config->no_inherit;
 	if (config->per_thread || (spec->sample_read && attr->inherit))

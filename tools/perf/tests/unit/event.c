@@ -264,6 +264,40 @@ static void branch_filters(void)
 	has_text(error.hint, "'no-inherit'");
 }
 
+/* Trace data in samples: of the group's leader, which 17:0 stands for. */
+static void trace_data(void)
+{
+	static const char *const wrong[] = {
+		"cycles/aux-output/", "{cycles,cs/aux-sample-size=64/}", "17:0,cs/aux-output/",
+		"{17:0,cs/aux-sample-size=61441/}",
+	};
+	struct perf_record_config config = { 0 };
+	struct perf_event_list list;
+	struct perf_error error;
+	size_t i;
+
+	is_equal(parse(&list, "{17:0,cycles/aux-output/,cs/aux-sample-size=4096/,"
+			      "cs/aux-output=0,aux-sample-size=0/}", &error), 0);
+	is_equal(perf_record_attrs(&list, &config, 0, &error), 0);
+	is_equal(list.at[0].attr.aux_output, 0);
+	is_equal(list.at[1].attr.aux_output, 1);
+	is_equal(list.at[1].attr.sample_type & PERF_SAMPLE_AUX, 0);
+	is_equal(list.at[2].attr.aux_output, 0);
+	is_equal(list.at[2].attr.aux_sample_size, 4096);
+	is_equal(list.at[2].attr.sample_type & PERF_SAMPLE_AUX, PERF_SAMPLE_AUX);
+	is_equal(list.at[3].attr.aux_output, 0);
+	is_equal(list.at[3].attr.sample_type & PERF_SAMPLE_AUX, 0);
+	perf_event_list_free(&list);
+	for (i = 0; i < PERF_ARRAY_SIZE(wrong); i++) {
+		is_equal(parse(&list, wrong[i], &error), 0);
+		is_equal(perf_record_attrs(&list, &config, 0, &error), -EINVAL);
+		has_text(error.text, i < 3 ? "no AUX area event" : "at most");
+		perf_event_list_free(&list);
+	}
+	is_equal(parse(&list, "cycles/aux-ouput/", &error), -EINVAL);
+	has_text(error.hint, "'aux-output'");
+}
+
 static void formats(void)
 {
 	struct perf_pmu_format format = { 0 };
@@ -396,6 +430,7 @@ int main(void)
 	test(breakpoints);
 	test(settings_of_events);
 	test(branch_filters);
+	test(trace_data);
 	test(formats);
 	test(pmu_software_is_read);
 	test(tracepoints);

@@ -18,8 +18,8 @@ static const char *const pieces[] = {
 	"LLC", "branch-load-misses", "r1a8", "rffffffffffffffff", "1:2", "4294967295:1", "mem:0x10",
 	"mem:1/8:rw", "software", "msr", "cpu", "breakpoint", "sched:sched_switch", "sched:sched_*",
 	"*:*switch*", "tsc", "config", "config1", "config3", "period", "freq", "name", "call-graph",
-	"dwarf", "no-inherit", "max-stack", "event", "umask", "branch_type", "percore", "0x1",
-	"18446744073709551615",
+	"dwarf", "no-inherit", "max-stack", "event", "umask", "branch_type", "percore",
+	"aux-output", "aux-sample-size", "0x1", "18446744073709551615",
 	"0", "?", "u", "k", "ppp", "P", "S", "D", "W", "G", "H", "I", "e", "{", "}", ",", ":", "/",
 	"=", "'", "\"", "*", "[", "]", "\\", "-", " ", "\n", "%s%n", "\x80\xff",
 };
@@ -48,7 +48,7 @@ static const char *one_of(size_t first, size_t count)
 
 /* Where in the pieces the names of events, PMUs, terms and modifiers begin. */
 enum {
-	EVENTS = 0, PMUS = 14, TERMS = 22, MODIFIERS = 40, MARKS = 51,
+	EVENTS = 0, PMUS = 14, TERMS = 22, MODIFIERS = 42, MARKS = 53,
 };
 
 /* An event as it should be, more or less. */
