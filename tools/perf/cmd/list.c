@@ -9,7 +9,9 @@
 
 #include <base/io.h>
 #include <base/vec.h>
+#include <event/metric.h>
 #include <event/names.h>
+#include <event/parse.h>
 #include <event/pmu.h>
 #include <event/tracepoint.h>
 #include <sys/open.h>
@@ -22,6 +24,7 @@ struct list_options {
 	bool		no_desc;
 	bool		json;
 	bool		raw_dump;
+	bool		details;
 	int		verbose;
 	const char	*output;
 };
@@ -35,6 +38,8 @@ static const struct perf_option options[] = {
 	PERF_OPT_FLAG(TYPE, no_desc, 0, "no-desc", "leave out what the events count"),
 	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose",
 		       "show types, numbers and the terms that PMUs take"),
+	PERF_OPT_FLAG(TYPE, details, 0, "details",
+		      "show what names stand for, and events that metrics are made of"),
 	PERF_OPT_FLAG(TYPE, json, 'j', "json", "print an array of JSON objects"),
 	PERF_OPT_FLAG(TYPE, raw_dump, 0, "raw-dump", "print names only, for shell completion"),
 	PERF_OPT_TEXT(TYPE, output, 'o', "output", "FILE", "print to FILE"),
@@ -42,7 +47,7 @@ static const struct perf_option options[] = {
 };
 
 static const char *const usage[] = {
-	"[OPTIONS] [hw|sw|cache|tool|pmu|tracepoint|raw] [WORD...]",
+	"[OPTIONS] [hw|sw|cache|tool|pmu|tracepoint|raw|metric] [WORD...]",
 	NULL
 };
 
@@ -56,7 +61,7 @@ struct item {
 	char		*name;
 	char		*alias;
 	char		*help;
-	char		*detail;	/* with -v */
+	char		*detail;	/* with -v and --details */
 	const char	*kind;		/* as shown */
 	const char	*group;		/* as asked for */
 	bool		missing;
@@ -250,11 +255,11 @@ static int add_tracepoints(struct listing *listing, bool asked)
 {
 	struct perf_tracepoint_list points;
 	const struct perf_tracepoint *point;
+	bool ids = listing->opts->verbose || listing->opts->details;
 	struct perf_str name = { 0 };
 	int failed;
 
-	failed = perf_tracepoint_list_find(&points, "*", "*", listing->opts->verbose,
-					   &listing->error);
+	failed = perf_tracepoint_list_find(&points, "*", "*", ids, &listing->error);
 	if (failed && !asked && failed != -ENOMEM) {
 		perf_command_warn(&perf_cmd_list, "%s", listing->error.text);
 		return 0;
@@ -268,7 +273,7 @@ static int add_tracepoints(struct listing *listing, bool asked)
 		perf_str_cut(&name, 0);
 		perf_str_format(&name, "%s:%s", point->system, point->name);
 		item = add(listing, "tracepoint", "Tracepoint event", perf_str_text(&name));
-		if (!item || !listing->opts->verbose)
+		if (!item || !ids)
 			continue;
 		snprintf(detail, sizeof(detail), "id %llu", (unsigned long long)point->id);
 		item->detail = copy(listing, detail);
@@ -276,6 +281,35 @@ static int add_tracepoints(struct listing *listing, bool asked)
 	perf_str_free(&name);
 	perf_tracepoint_list_free(&points);
 	return 0;
+}
+
+/* Are all events of a text there? */
+static bool all_available(const char *events)
+{
+	struct perf_event_list list = { 0 };
+	struct perf_error ignored;
+	bool all = !perf_events_parse(&list, events, &ignored);
+	size_t i;
+
+	for (i = 0; i < list.count && all; i++)
+		all = available(list.at[i].attr.type, list.at[i].attr.config);
+	perf_event_list_free(&list);
+	return all;
+}
+
+static void add_metrics(struct listing *listing)
+{
+	const struct perf_metric *metric;
+
+	for (metric = perf_metrics; metric->name; metric++) {
+		struct item *item = add(listing, "metric", "Metric, for stat -M", metric->name);
+
+		if (!item)
+			return;
+		item->help = copy(listing, metric->help);
+		item->detail = copy(listing, metric->events);
+		item->missing = !all_available(metric->events);
+	}
 }
 
 /* ---- choosing ------------------------------------------------------------------------- */
@@ -286,7 +320,8 @@ static const struct {
 } groups[] = {
 	{ "hw", "hw" }, { "hardware", "hw" }, { "sw", "sw" }, { "software", "sw" },
 	{ "cache", "cache" }, { "hwcache", "cache" }, { "tool", "tool" }, { "pmu", "pmu" },
-	{ "tracepoint", "tracepoint" }, { "raw", "raw" },
+	{ "tracepoint", "tracepoint" }, { "raw", "raw" }, { "metric", "metric" },
+	{ "metrics", "metric" },
 };
 
 static const char *group_of(const char *word)
@@ -338,6 +373,13 @@ static bool wanted(const char *group, char **words)
 	return true;
 }
 
+/* Names for completion are those of events, unless metrics are asked for. */
+static bool wants_metrics(const struct listing *listing, char **words)
+{
+	return wanted("metric", words) &&
+	       (!listing->opts->raw_dump || (*words && group_of(*words)));
+}
+
 static int collect(struct listing *listing, char **words)
 {
 	int failed = 0;
@@ -353,6 +395,8 @@ static int collect(struct listing *listing, char **words)
 		add_raw(listing);
 	if (!failed && wanted("tracepoint", words))
 		failed = add_tracepoints(listing, *words && group_of(*words));
+	if (wants_metrics(listing, words))
+		add_metrics(listing);
 	if (!failed && listing->failed)
 		failed = perf_error_memory(&listing->error);
 	return failed;
@@ -375,7 +419,7 @@ static void print_text(const struct listing *listing, const struct item *item,
 			item->missing ? " (not available here)" : "");
 	if (item->help && !opts->no_desc)
 		perf_str_format(text, "       %s\n", item->help);
-	if (item->detail && opts->verbose)
+	if (item->detail && (opts->verbose || opts->details))
 		perf_str_format(text, "       %s\n", item->detail);
 	perf_str_free(&name);
 }

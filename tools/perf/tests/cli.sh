@@ -74,6 +74,27 @@ ok "by CPU without CPUs" says 129 'need -a or -C' stat -A true
 ok "no such group" says 1 "cannot open control group 'no/such'|are mounted" \
 	stat -a -G no/such -e cs true
 ok "file that cannot be written" says 1 "cannot write '/no/such/file'" stat -o /no/such/file true
+
+# Metrics are listed, those that cannot be counted here only if all are asked for.
+metrics() {
+	local word
+
+	for word in metric metrics; do
+		"$PERF" list --details $word >said || return 1
+		grep -qx ' *switches  *\[Metric, for stat -M\]' said &&
+			grep -qx ' *context-switches,cpu-migrations,task-clock' said || return 1
+		! grep -q 'Software event\|Tracepoint' said || return 1
+	done
+	"$PERF" list -a --no-desc metric >said || return 1
+	"$PERF" stat -M none true 2>&1 | sed -n 's/.*metrics: //p' | tr -d , | tr ' ' '\n' >metrics
+	[ -s metrics ] && sed -n 's/^  \(.*[^ ]\)  *\[Metric.*/\1/p' said | diff metrics - || return 1
+	! "$PERF" list --details metric | grep -q 'not available' || return 1
+	# For completion of -e
+	! "$PERF" list --raw-dump | grep -qw utilization &&
+		"$PERF" list --raw-dump metric | grep -qw utilization
+}
+ok "metrics are listed" metrics
+
 ok "list without a match" says 1 "did you mean 'page-faults'" list page-fautls
 ok "exit code of the program" says 42 seconds stat sh -c 'exit 42'
 # shellcheck disable=SC2016 # it is for the inner shell
