@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <base/io.h>
+#include <data/build_ids.h>
 #include <record/build_id_cache.h>
 #include <sys/paths.h>
 
@@ -16,7 +17,11 @@
 struct buildid_cache_options {
 	struct perf_texts add;
 	struct perf_texts remove;
+	struct perf_texts purge;
+	struct perf_texts update;
+	const char *missing;
 	bool list;
+	bool force;
 	bool purge_all;
 	bool verbose;
 };
@@ -26,6 +31,12 @@ struct buildid_cache_options {
 static const struct perf_option options[] = {
 	PERF_OPT_LIST(TYPE, add, 'a', "add", "FILE", "keep a copy of the file"),
 	PERF_OPT_LIST(TYPE, remove, 'r', "remove", "FILE", "forget the file"),
+	PERF_OPT_LIST(TYPE, purge, 'p', "purge", "FILE", "forget all versions of the file"),
+	PERF_OPT_LIST(TYPE, update, 'u', "update", "FILE",
+		      "keep a copy of the file, in place of the one of its build id"),
+	PERF_OPT_TEXT(TYPE, missing, 'M', "missing", "RECORDING",
+		      "show build ids of the recording whose file is not kept"),
+	PERF_OPT_FLAG(TYPE, force, 'f', "force", "read a recording of another user"),
 	PERF_OPT_FLAG(TYPE, purge_all, 'P', "purge-all", "forget all files"),
 	PERF_OPT_FLAG(TYPE, list, 'l', "list", "show what is kept"),
 	PERF_OPT_FLAG(TYPE, verbose, 'v', "verbose", "tell what is done"),
@@ -55,21 +66,81 @@ static int each_file(const struct buildid_cache_options *opts, const char *root,
 	return ret < 0 ? ret : 0;
 }
 
-static int act(const struct buildid_cache_options *opts, const char *root,
-	       struct perf_error *error)
+/* The same for each of several options. */
+static int each_list(const struct buildid_cache_options *opts, const char *root,
+		     const struct perf_texts *lists, const char *what,
+		     int (*act)(const char *root, const char *path, struct perf_error *err),
+		     struct perf_error *error)
 {
 	int ret = 0;
 	size_t i;
 
+	for (i = 0; i < lists->count && !ret; i++)
+		ret = each_file(opts, root, lists->at[i], what, act, error);
+	return ret;
+}
+
+static int act(const struct buildid_cache_options *opts, const char *root,
+	       struct perf_error *error)
+{
+	int ret = 0;
+
 	if (opts->purge_all)
 		ret = perf_build_id_cache_remove(root, NULL, error);
-	for (i = 0; i < opts->remove.count && ret >= 0; i++)
-		ret = each_file(opts, root, opts->remove.at[i], "Removing",
+	if (ret >= 0)
+		ret = each_list(opts, root, &opts->remove, "Removing",
 				perf_build_id_cache_remove, error);
-	for (i = 0; i < opts->add.count && ret >= 0; i++)
-		ret = each_file(opts, root, opts->add.at[i], "Adding",
-				perf_build_id_cache_add, error);
-	return ret < 0 ? ret : 0;
+	if (!ret)
+		ret = each_list(opts, root, &opts->purge, "Purging", perf_build_id_cache_purge,
+				error);
+	if (!ret)
+		ret = each_list(opts, root, &opts->add, "Adding", perf_build_id_cache_add, error);
+	if (!ret)
+		ret = each_list(opts, root, &opts->update, "Updating", perf_build_id_cache_update,
+				error);
+	return ret;
+}
+
+/* Where build ids are looked for, and what is said of those that are not there. */
+struct lookup {
+	const char *root;
+	struct perf_str *text;
+};
+
+static void put_missing(void *context, const struct perf_env_build_id *build_id)
+{
+	struct lookup *lookup = context;
+	size_t i;
+
+	if (perf_build_id_cache_has(lookup->root, build_id->id, build_id->size))
+		return;
+	for (i = 0; i < build_id->size; i++)
+		perf_str_hex(lookup->text, build_id->id[i], 2, '0');
+	perf_str_char(lookup->text, ' ');
+	perf_str_name(lookup->text, build_id->filename);
+	perf_str_char(lookup->text, '\n');
+}
+
+static int list_missing(const struct buildid_cache_options *opts, const char *root,
+			struct perf_str *text, struct perf_error *error)
+{
+	struct lookup lookup = { .root = root, .text = text };
+	struct perf_data *data;
+	int ret;
+
+	ret = perf_data_open(opts->missing, &(struct perf_data_options){ .force = opts->force },
+			     &data, error);
+	if (ret)
+		return ret;
+	ret = perf_data_each_build_id(data, put_missing, &lookup, error);
+	perf_data_close(data);
+	return ret;
+}
+
+static bool anything_to_do(const struct buildid_cache_options *opts)
+{
+	return opts->add.count || opts->remove.count || opts->purge.count || opts->update.count ||
+	       opts->missing || opts->list || opts->purge_all;
 }
 
 static int run(struct perf_settings *settings, int argc, char **argv)
@@ -83,8 +154,8 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (perf_command_parse(&perf_cmd_buildid_cache, settings, &opts, &argc, &argv, &status))
 		goto out;
 	status = PERF_EXIT_OK;
-	if (!opts.add.count && !opts.remove.count && !opts.list && !opts.purge_all) {
-		perf_error_set(&error, EINVAL, "what shall be done? -a, -r, -P or -l");
+	if (!anything_to_do(&opts)) {
+		perf_error_set(&error, EINVAL, "what shall be done? -a, -u, -r, -p, -P, -M or -l");
 		perf_command_fail(&perf_cmd_buildid_cache, &error);
 		status = PERF_EXIT_USAGE;
 		goto out;
@@ -94,7 +165,8 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		status = perf_command_fail(&perf_cmd_buildid_cache, &error);
 		goto out;
 	}
-	if (act(&opts, root, &error))
+	if (act(&opts, root, &error) ||
+	    (opts.missing && list_missing(&opts, root, &out.text, &error)))
 		status = perf_command_fail(&perf_cmd_buildid_cache, &error);
 	if (opts.list)
 		perf_build_id_cache_list(root, &out.text);

@@ -6,12 +6,10 @@
 #include <unistd.h>
 
 #include <base/io.h>
-#include <data/reader.h>
+#include <data/build_ids.h>
 #include <record/build_id.h>
 
 #include "command.h"
-
-#define KERNEL_NAME	"[kernel.kallsyms]"
 
 struct buildid_list_options {
 	const char *input;
@@ -39,75 +37,27 @@ static void put_id(struct perf_str *text, const uint8_t *id, size_t size)
 		perf_str_hex(text, id[i], 2, '0');
 }
 
-static void put_line(struct perf_str *text, const struct perf_env_build_id *build_id)
+static void put_line(void *context, const struct perf_env_build_id *build_id)
 {
+	struct perf_str *text = context;
+
 	put_id(text, build_id->id, build_id->size);
 	perf_str_char(text, ' ');
 	perf_str_name(text, build_id->filename);
 	perf_str_char(text, '\n');
 }
 
-/* A mapping that the kernel recorded with the build id. */
-static int add_mapping(struct perf_data_env *found, const struct perf_data_record *record)
-{
-	const struct perf_record_mmap2 *mmap = (const void *)record->header;
-	struct perf_env_build_id build_id = { .pid = -1 };
-	char name[4096];
-
-	if (record->header->type != PERF_RECORD_MMAP2 ||
-	    !(record->header->misc & PERF_RECORD_MISC_MMAP_BUILD_ID))
-		return 0;
-	snprintf(name, sizeof(name), "%.*s",
-		 (int)perf_data_string_size(record, mmap->filename), mmap->filename);
-	/* The kernel's mapping is named by the symbol that it begins with */
-	if (!strncmp(name, KERNEL_NAME, strlen(KERNEL_NAME)))
-		name[strlen(KERNEL_NAME)] = '\0';
-	build_id.filename = name;
-	build_id.size = mmap->build_id_size <= sizeof(build_id.id) ? mmap->build_id_size :
-								     sizeof(build_id.id);
-	memcpy(build_id.id, mmap->build_id, build_id.size);
-	return perf_data_env_add_build_id(found, &build_id);
-}
-
-/* Build ids that are in the records instead of in a section. */
-static int list_records(struct perf_data *data, struct perf_str *text, struct perf_error *error)
-{
-	struct perf_data_env *found = perf_data_env_create();
-	struct perf_data_record record;
-	size_t i;
-	int ret;
-
-	if (!found)
-		return perf_error_memory(error);
-	while ((ret = perf_data_next(data, &record, error)) > 0) {
-		if (add_mapping(found, &record)) {
-			ret = perf_error_memory(error);
-			break;
-		}
-	}
-	for (i = 0; i < found->nr_build_ids; i++)
-		put_line(text, &found->build_ids[i]);
-	perf_data_env_free(found);
-	return ret;
-}
-
 static int list(const struct buildid_list_options *opts, struct perf_str *text,
 		struct perf_error *error)
 {
-	const struct perf_data_env *env;
 	struct perf_data *data;
-	int ret = 0;
-	size_t i;
+	int ret;
 
 	ret = perf_data_open(opts->input, &(struct perf_data_options){ .force = opts->force },
 			     &data, error);
 	if (ret)
 		return ret;
-	env = perf_data_env(data);
-	if (!perf_data_env_has(env, PERF_FEATURE_BUILD_ID))
-		ret = list_records(data, text, error);
-	for (i = 0; i < env->nr_build_ids; i++)
-		put_line(text, &env->build_ids[i]);
+	ret = perf_data_each_build_id(data, put_line, text, error);
 	perf_data_close(data);
 	return ret;
 }

@@ -268,6 +268,57 @@ cache() {
 		! "$PERF" buildid-cache -r "$file"
 }
 
+# kept NUMBER: so many files are
+kept() {
+	"$PERF" buildid-cache -l >kept.list
+	[ "$(wc -l <kept.list)" = "$1" ] || { cat kept.list; return 1; }
+}
+
+# Versions of a file are kept side by side, one is replaced by itself, and all are forgotten
+# together, even when the file is gone.
+cache_versions() {
+	local HOME=$PWD/versions copy
+
+	export HOME
+	mkdir "$HOME"
+	cp /bin/true versioned && "$PERF" buildid-cache -a versioned &&
+		"$PERF" buildid-cache -a "$(command -v ls)" || return 1
+	cp --remove-destination /bin/false versioned &&
+		"$PERF" buildid-cache -u versioned && kept 3 || return 1
+	copy=$HOME/.debug$PWD/versioned/$("$PERF" buildid-list -i versioned)/elf
+	[ versioned -ef "$copy" ] && cp --remove-destination /bin/false versioned &&
+		"$PERF" buildid-cache -a versioned && [ ! versioned -ef "$copy" ] &&
+		"$PERF" buildid-cache -u versioned && [ versioned -ef "$copy" ] && kept 3 || return 1
+	rm versioned
+	"$PERF" buildid-cache -p "$PWD/versioned" && kept 1 && grep -q /ls$ kept.list &&
+		"$PERF" buildid-cache -p "$PWD/versioned" && kept 1
+}
+
+# told_missing FILE: the build ids that are not kept are, and as by Debian's perf
+told_missing() {
+	"$PERF" buildid-cache -M "$1" >missing.ours || return 1
+	[ -x "$other" ] || return 0
+	# Without build ids in the file Debian's perf lists names
+	"$other" buildid-cache -M "$1" 2>missing.err | grep -E '^[0-9a-f]{16,} ' >missing.theirs
+	diff <(sort missing.theirs) <(sort missing.ours)
+}
+
+cache_missing() {
+	local HOME=$PWD/missing file
+
+	export HOME
+	mkdir "$HOME"
+	"$PERF" record -q -o missing.data -e cpu-clock sh -c "$load" && told_missing missing.data &&
+		"$PERF" buildid-list -i missing.data | diff - missing.ours || return 1
+	file=$(grep -v '\[' missing.ours | head -n 1)
+	"$PERF" buildid-cache -a "${file#* }" && told_missing missing.data &&
+		"$PERF" buildid-list -i missing.data | grep -vxF "$file" | diff - missing.ours ||
+		return 1
+	"$PERF" record -q --buildid-mmap -o mapped.data -e cpu-clock sh -c "$load" &&
+		"$PERF" buildid-cache -M mapped.data >missing.ours || return 1
+	"$PERF" buildid-list -i mapped.data | grep -vxF "$file" | diff - missing.ours
+}
+
 # A thread that runs already has a name and code, whichever way it is pointed out.
 running_thread() {
 	local pid status
@@ -285,6 +336,8 @@ running_thread() {
 ok "name and code of a running thread" running_thread -t
 ok "name and code of a running process" running_thread -p
 ok "copies by build id" cache
+ok "copies of versions of a file" cache_versions
+ok "what has no copy" cache_missing
 ok "exit codes" exit_codes
 ok "the old file is kept" old_file
 ok "a new file every second" switching

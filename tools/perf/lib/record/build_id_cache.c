@@ -2,7 +2,7 @@
 /*
  * Copies of programs and libraries by build id.
  *
- *	ROOT/PATH/ID/elf		the file
+ *	ROOT/PATH/ID/elf		the file; the vdso and the kernel have other names
  *	ROOT/.build-id/ID[0..1]/ID[2..]	a symbolic link to ROOT/PATH/ID
  *
  * Only what a link of this form leads to is ever removed.
@@ -26,21 +26,38 @@
 #define ID_TEXT		(2 * PERF_BUILD_ID_SIZE + 1)
 #define COPY_SIZE	(256 * 1024)
 
+/* Files of symbols that may be kept under a build id: of a file, the vdso, the kernel. */
+#define USABLE		"elf", "vdso", "kallsyms"
+
+/* Which entries are meant: those that fit all that is given. */
+struct choice {
+	const char *id;		/* NULL: any */
+	const char *target;	/* PATH without the slash it begins with; NULL: any */
+};
+
 /* What is done with each entry; a negative errno ends the walk. */
 typedef int (*visit_fn)(void *context, const char *root, const char *id, const char *target);
+
+static void write_id(char text[ID_TEXT], const uint8_t *id, int size)
+{
+	int i;
+
+	text[0] = '\0';
+	for (i = 0; i < size; i++)
+		sprintf(text + 2 * i, "%02x", id[i]);
+}
 
 static int id_text(const char *path, char text[ID_TEXT], struct perf_error *err)
 {
 	uint8_t id[PERF_BUILD_ID_SIZE];
-	int size, i;
+	int size;
 
 	size = perf_build_id_of_file(path, id);
 	if (size == -ENOENT && !access(path, F_OK))
 		return perf_error_set(err, ENOENT, "%s has no build id", path);
 	if (size < 0)
 		return perf_error_set(err, size, "%s: %s", path, strerror(-size));
-	for (i = 0; i < size; i++)
-		sprintf(text + 2 * i, "%02x", id[i]);
+	write_id(text, id, size);
 	return 0;
 }
 
@@ -200,15 +217,24 @@ static void remove_empty(const char *root, char *path)
 	}
 }
 
+static bool is_chosen(const struct choice *choice, const char *id, const char *target)
+{
+	size_t length = strlen(target) - strlen(id) - 1;
+
+	if (choice->id && strcmp(choice->id, id))
+		return false;
+	return !choice->target || (strlen(choice->target) == length &&
+				   !strncmp(choice->target, target, length));
+}
+
 static int remove_entry(void *context, const char *root, const char *id, const char *target)
 {
-	/* Files that stand beside the copy: its probes, a copy of the vdso. */
-	static const char *const names[] = { "elf", "vdso", "kallsyms", "probes" };
-	const char *wanted = context;
+	/* Files that stand beside the copy: its probes, what a debug server had. */
+	static const char *const names[] = { USABLE, "probes", "debug" };
 	char path[PERF_PATH_MAX];
 	size_t i;
 
-	if (wanted && strcmp(wanted, id))
+	if (!is_chosen(context, id, target))
 		return 0;
 	for (i = 0; i < PERF_ARRAY_SIZE(names); i++) {
 		if (perf_path(path, sizeof(path), "%s/%s/%s", root, target, names[i]) &&
@@ -226,8 +252,18 @@ static int remove_entry(void *context, const char *root, const char *id, const c
 	return 1;
 }
 
+static int remove_chosen(const char *root, struct choice choice, struct perf_error *err)
+{
+	int ret = visit_all(root, remove_entry, &choice);
+
+	if (ret < 0)
+		return perf_error_set(err, ret, "removing from %s: %s", root, strerror(-ret));
+	return ret;
+}
+
 int perf_build_id_cache_remove(const char *root, const char *path, struct perf_error *err)
 {
+	struct choice choice = { 0 };
 	char id[ID_TEXT];
 	int ret;
 
@@ -235,13 +271,52 @@ int perf_build_id_cache_remove(const char *root, const char *path, struct perf_e
 		ret = id_text(path, id, err);
 		if (ret)
 			return ret;
+		choice.id = id;
 	}
-	ret = visit_all(root, remove_entry, path ? id : NULL);
-	if (ret < 0)
-		return perf_error_set(err, ret, "removing from %s: %s", root, strerror(-ret));
+	ret = remove_chosen(root, choice, err);
 	if (path && !ret)
 		return perf_error_set(err, ENOENT, "%s is not in %s", path, root);
 	return ret;
+}
+
+int perf_build_id_cache_update(const char *root, const char *path, struct perf_error *err)
+{
+	char id[ID_TEXT];
+	int ret;
+
+	ret = id_text(path, id, err);
+	if (!ret)
+		ret = remove_chosen(root, (struct choice){ .id = id }, err);
+	return ret < 0 ? ret : perf_build_id_cache_add(root, path, err);
+}
+
+int perf_build_id_cache_purge(const char *root, const char *path, struct perf_error *err)
+{
+	/* A file that is gone is known by the path that was typed. */
+	char *absolute = realpath(path, NULL);
+	const char *target = absolute ? absolute : path;
+	int ret;
+
+	ret = remove_chosen(root, (struct choice){ .target = target + (*target == '/') }, err);
+	free(absolute);
+	return ret;
+}
+
+bool perf_build_id_cache_has(const char *root, const uint8_t *id, size_t size)
+{
+	static const char *const names[] = { USABLE };
+	char text[ID_TEXT], path[PERF_PATH_MAX];
+	size_t i;
+
+	if (size > PERF_BUILD_ID_SIZE)
+		return false;
+	write_id(text, id, (int)size);
+	for (i = 0; i < PERF_ARRAY_SIZE(names); i++) {
+		if (perf_path(path, sizeof(path), "%s/" LINKS "/%.2s/%s/%s", root, text,
+			      size ? text + 2 : "", names[i]) && !access(path, F_OK))
+			return true;
+	}
+	return false;
 }
 
 static int list_entry(void *context, const char *root, const char *id, const char *target)

@@ -7,6 +7,8 @@
 #define PERF_RECORD_BUILD_ID_CACHE_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <base/error.h>
 #include <base/str.h>
 
@@ -32,6 +34,36 @@ int perf_build_id_cache_add(const char *root, const char *path, struct perf_erro
  * system said.
  */
 int perf_build_id_cache_remove(const char *root, const char *path, struct perf_error *err);
+
+/**
+ * perf_build_id_cache_update() - keep a copy of a file, in place of the one there may be
+ * @root: directory of the cache, is made if need be
+ * @path: program or library
+ * @err: text
+ *
+ * Only what is kept under the file's own build id is replaced, not older versions.
+ *
+ * Return: as perf_build_id_cache_add().
+ */
+int perf_build_id_cache_update(const char *root, const char *path, struct perf_error *err);
+
+/**
+ * perf_build_id_cache_purge() - forget all versions of a file
+ * @root: directory of the cache
+ * @path: where it is or was, or a name as "[vdso]"
+ * @err: text
+ *
+ * Return: how many were removed, which may be none; or what the file system said.
+ */
+int perf_build_id_cache_purge(const char *root, const char *path, struct perf_error *err);
+
+/**
+ * perf_build_id_cache_has() - is there something that can be used for a build id?
+ * @root: directory of the cache
+ * @id: build id
+ * @size: bytes of it
+ */
+bool perf_build_id_cache_has(const char *root, const uint8_t *id, size_t size);
 
 /**
  * perf_build_id_cache_list() - what is in the cache
