@@ -6,6 +6,8 @@
 
 #include <base/io.h>
 #include <data/reader.h>
+#include <model/format.h>
+#include <model/tracing_data.h>
 #include <out/attr_text.h>
 
 #include "command.h"
@@ -16,6 +18,7 @@ struct evlist_options {
 	bool freq;
 	bool group;
 	bool verbose;
+	bool trace_fields;
 };
 
 #define TYPE	struct evlist_options
@@ -26,6 +29,7 @@ static const struct perf_option options[] = {
 	PERF_OPT_FLAG(TYPE, freq, 'F', "freq", "show frequency or period of samples"),
 	PERF_OPT_FLAG(TYPE, group, 'g', "group", "show groups"),
 	PERF_OPT_FLAG(TYPE, verbose, 'v', "verbose", "show all attributes"),
+	PERF_OPT_FLAG(TYPE, trace_fields, 0, "trace-fields", "show names of tracepoints' fields"),
 	PERF_OPT_END
 };
 
@@ -51,8 +55,49 @@ static void put_group(struct perf_str *text, const struct perf_data_event *const
 	perf_str_char(text, '}');
 }
 
+/* A tracepoint whose fields are looked for. */
+struct search {
+	struct perf_str *text;
+	uint64_t id;
+	size_t found;
+};
+
+static void put_fields(void *context, const char *system, const char *text, size_t size)
+{
+	const struct perf_format_field *field;
+	struct search *search = context;
+	struct perf_format format;
+
+	(void)system;
+	if (perf_format_parse(&format, text, size))
+		return;
+	perf_vec_each(&format.fields, field) {
+		if (format.id != search->id || field->common)
+			continue;
+		perf_str_add(search->text, search->found++ ? "," : "trace_fields: ");
+		perf_str_add(search->text, field->name);
+	}
+	perf_format_free(&format);
+}
+
+static void put_trace_fields(struct perf_str *text, const struct perf_data *data,
+			     const struct perf_event_attr *attr)
+{
+	static const struct perf_tracing_calls calls = { .event = put_fields };
+	const struct perf_data_env *env = perf_data_env(data);
+	struct search search = { .text = text, .id = attr->config };
+
+	if (attr->type != PERF_TYPE_TRACEPOINT) {
+		perf_str_add(text, "(not a tracepoint)");
+		return;
+	}
+	perf_tracing_data_walk(env->tracing_data, env->tracing_data_size, &calls, &search);
+	if (!search.found)
+		perf_str_add(text, "(no trace field)");
+}
+
 static void put_event(struct perf_str *text, const struct evlist_options *opts,
-		      const struct perf_data_event *event)
+		      const struct perf_data *data, const struct perf_data_event *event)
 {
 	const struct perf_event_attr *attr = &event->attr;
 
@@ -63,6 +108,10 @@ static void put_event(struct perf_str *text, const struct evlist_options *opts,
 	} else if (opts->freq) {
 		perf_str_format(text, ": sample_%s=%llu", attr->freq ? "freq" : "period",
 				(unsigned long long)attr->sample_period);
+	}
+	if (opts->trace_fields) {
+		perf_str_add(text, opts->verbose || opts->freq ? ", " : ": ");
+		put_trace_fields(text, data, attr);
 	}
 }
 
@@ -81,7 +130,7 @@ static void put_events(struct perf_str *text, const struct evlist_options *opts,
 		if (grouped)
 			put_group(text, events, nr, i);
 		else
-			put_event(text, opts, events[i]);
+			put_event(text, opts, data, events[i]);
 		perf_str_char(text, '\n');
 	}
 }

@@ -64,7 +64,7 @@ writes() {
 same_lists() {
 	local how
 
-	for how in "" -F -g -v; do
+	for how in "" -F -g -v --trace-fields "-F --trace-fields" "-v --trace-fields"; do
 		# shellcheck disable=SC2086
 		diff <("$other" evlist $how -i "$1" 2>&1 | grep -v Tip) \
 			<("$PERF" evlist $how -i "$1") || return 1
