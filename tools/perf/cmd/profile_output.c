@@ -10,7 +10,7 @@
 #include "profile_output.h"
 
 static const struct perf_profile_format formats[] = {
-	{ "html", ".html", "a page with a flame graph", false, false, perf_flame_page },
+	{ "html", ".html", "a page with a flame graph", true, false, perf_flame_page },
 	{ "svg", ".svg", "a flame graph as a picture", false, false, perf_flame_svg },
 	{ "folded", ".folded", "a line for each stack", false, true, perf_flame_folded },
 	{ "gecko", ".gecko.json", "for profiler.firefox.com", true, true, perf_profile_gecko },

@@ -5,8 +5,10 @@ browser.py CHROMIUM PAGE STEP...: open a page in a browser without a window and 
 with it as a person does, through the pipe of its debugging protocol.
 
 	click EXPRESSION	click on the point [x, y] that the expression yields
+	drag EXPRESSION		from a point to another, [x, y, x, y], with the button pressed
+	move EXPRESSION		move the pointer to a point
 	type TEXT		type into what has the focus
-	key NAME		press a key, as Escape
+	key NAME		press a key, as Escape or Shift+Tab
 	eval EXPRESSION		print what it yields
 	shot FILE		a picture of the page
 
@@ -19,6 +21,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
+
+
+# Numbers of keys that do something by themselves, such as moving the focus.
+KEYS = {"Tab": 9, "Enter": 13, "Escape": 27, "PageUp": 33, "PageDown": 34, "End": 35, "Home": 36,
+	"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}
 
 
 class Browser:
@@ -90,16 +97,22 @@ class Browser:
 			sys.exit(json.dumps(result["exceptionDetails"]))
 		return result["result"].get("value")
 
-	def click(self, expression):
-		x, y = self.evaluate(expression)
-		self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
-		for kind in "mousePressed", "mouseReleased":
-			self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left",
-				  clickCount=1)
+	def mouse(self, kind, x, y, **params):
+		self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, **params)
+
+	def drag(self, points):
+		"""The button is pressed at the first point and released at the last."""
+		self.mouse("mouseMoved", *points[0])
+		self.mouse("mousePressed", *points[0], button="left", clickCount=1)
+		for point in points[1:]:
+			self.mouse("mouseMoved", *point, button="left", buttons=1)
+		self.mouse("mouseReleased", *points[-1], button="left", clickCount=1)
 
 	def key(self, name):
-		for kind in "keyDown", "keyUp":
-			self.call("Input.dispatchKeyEvent", type=kind, key=name, code=name)
+		shift, name = name.startswith("Shift+"), name.removeprefix("Shift+")
+		for kind in "rawKeyDown", "keyUp":
+			self.call("Input.dispatchKeyEvent", type=kind, key=name, code=name,
+				  windowsVirtualKeyCode=KEYS[name], modifiers=8 if shift else 0)
 
 	def picture(self, path):
 		data = self.call("Page.captureScreenshot", format="png")["data"]
@@ -117,7 +130,12 @@ def main():
 		while steps:
 			step, argument, *steps = steps
 			if step == "click":
-				browser.click(argument)
+				browser.drag([browser.evaluate(argument)])
+			elif step == "drag":
+				x, y, to_x, to_y = browser.evaluate(argument)
+				browser.drag([(x, y), ((x + to_x) / 2, (y + to_y) / 2), (to_x, to_y)])
+			elif step == "move":
+				browser.mouse("mouseMoved", *browser.evaluate(argument))
 			elif step == "type":
 				browser.call("Input.insertText", text=argument)
 			elif step == "key":

@@ -44,8 +44,10 @@ ok "script --format=gecko" test -n "$("$PERF" script -i two.data --format=gecko)
 
 # The same samples in every format, by other people's readers of JSON and zlib.
 same_everywhere() {
+	"$PERF" flame -i two.data --percent-limit 0 -o whole.html &&
+		python3 "$TESTS/flame_page.py" whole.html >whole.txt || return
 	python3 - <<'SCRIPT'
-import gzip, json, sys
+import gzip, json
 
 folded = {}
 for line in open("two.folded"):
@@ -107,6 +109,14 @@ def numbers(data):
         if byte < 128:
             yield value
             value = shift = 0
+
+page = {}
+for line in open("whole.txt"):
+    stack, amount = line.rsplit(" ", 1)
+    page[stack] = int(amount)
+assert sum(page.values()) == nanoseconds
+share = nanoseconds / sum(folded.values())
+assert {stack: round(page[stack] / share) for stack in page} == folded, (page, folded)
 
 pprof, names, samples = {}, {}, []
 profile = list(fields(gzip.open("two.pb.gz").read()))
@@ -202,12 +212,141 @@ picture_in_browser() {
 		diff <(sed 1d seen) <(printf 'one_third\nnone\n1200\n\n')
 }
 
+# One function by the first thread, a while nothing, another function by a second thread.
+cat >phases.c <<'PROGRAM'
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <unistd.h>
+static volatile long sum;
+__attribute__((noinline)) void early(void) { for (long i = 0; i < 100000000; i++) sum += i; }
+__attribute__((noinline)) void late(void) { for (long i = 0; i < 200000000; i++) sum += i; }
+static void *work(void *unused) { late(); return unused; }
+int main(void)
+{
+	pthread_t worker;
+	early();
+	usleep(500000);
+	pthread_create(&worker, NULL, work, NULL);
+	pthread_setname_np(worker, "worker");
+	return pthread_join(worker, NULL);
+}
+PROGRAM
+
+record_phases() {
+	gcc -O0 -g -fno-omit-frame-pointer -pthread -o phases phases.c &&
+		"$PERF" record -q -g -e task-clock -F 1000 -o phases.data ./phases &&
+		"$PERF" flame -i phases.data --percent-limit 0 -o phases.html &&
+		"$PERF" script -i phases.data --ns -G -F tid,time,period,ip,sym >phases.txt || return
+	# The middle of the gap between the phases in seconds since the first sample, the worker, how
+	# many samples there are before that, for how much they stand, and for how much all stand
+	awk '{ sub(":", "", $2); if (NR == 1) first = $2; at[NR] = $2 - first; stands[NR] = $3 }
+		$NF == "early" { end = at[NR] }
+		$NF == "late" { begin = begin ? begin : at[NR]; worker = $1 }
+		END { middle = (end + begin) / 2
+			for (i in at) { nr += at[i] < middle; all += stands[i] }
+			for (i in at) early += at[i] < middle ? stands[i] : 0
+			printf "%.6f %d %d %.0f %.0f\n", middle, worker, nr, early, all
+			exit !(end && begin > end && early) }' phases.txt >phases.told
+}
+
+# at_time SECONDS : the point of the timeline, half way up
+at_time() {
+	printf '((box) => [box.left + box.width * Math.max(1e-3, %s) / (bin * data.bins),
+		box.top + 20])(time.getBoundingClientRect())' "$1"
+}
+
+# Which of the functions have samples, and how many there are of what is chosen
+shown='["early", "late"].map((name) => named(name).total > 0 ? "True" : "False").join(" ")'
+total='String(root.total)'
+samples='String(document.getElementById("chosen").textContent.split(": ").pop().replace(/\D/g, ""))'
+
+range_in_browser() {
+	local drag
+
+	drag="[...$(at_time 0), ...$(at_time "$middle")]"
+	browse phases.html eval "$total" \
+		drag "$drag" eval "$samples" eval "$shown" eval "$total" \
+		shot range.png \
+		click "$(at_time "$middle")" eval "$shown" eval "$total" \
+		eval 'document.getElementById("chosen").textContent' \
+		drag "$drag" eval "$shown" key Escape eval "$shown" \
+		move "$(at_time 0)" \
+		eval '/^[0-9.]+ s: [1-9][0-9]* samples$/.test(document.getElementById("info").textContent)' ||
+		return
+	cat seen
+	diff seen <(printf '%s\n' "$all" "$nr" 'True False' "$early" 'True True' "$all" '' \
+		'True False' 'True True' True)
+}
+
+search_in_range() {
+	local find='(() => { const box = document.getElementById("search").getBoundingClientRect();
+		return [box.left + 9, box.top + 9]; })()'
+	local matched='document.getElementById("matched").textContent'
+
+	browse phases.html drag "[...$(at_time 0), ...$(at_time "$middle")]" \
+		click "$find" type '^late$' eval "$matched" \
+		click "$(at_node early)" eval focus.name eval "$shown" \
+		key Escape eval focus.name eval "$shown" eval "parseFloat($matched) > 5" \
+		key Escape eval focus.name || return
+	cat seen
+	diff seen <(printf '%s\n' '0.00% matched' early 'True False' early 'True True' True all)
+}
+
+# Without a pointer: from the search field on to the threads, and on to the time.
+keyboard_in_browser() {
+	local first='False True' second='True False'
+
+	# The thread with the most samples comes first
+	awk '{ nr[$NF]++ } END { exit !(nr["early"] > nr["late"]) }' phases.txt &&
+		first='True False' second='False True'
+	browse phases.html key Tab key Tab eval document.activeElement.id \
+		key ArrowDown eval "$shown" key ArrowDown eval "$shown" \
+		key ArrowUp key ArrowUp eval "$shown" \
+		key Tab key Tab key Tab eval document.activeElement.id \
+		key End eval 'root.total > 0' key Shift+Home eval "$total" \
+		key Home eval 'range.from + range.to' key PageDown key Shift+ArrowRight \
+		eval '[range.from, range.to].join()' key Escape eval range \
+		key Tab eval document.activeElement.id key ArrowDown eval current.level \
+		key Enter eval 'focus === current && focus.level' || return
+	cat seen
+	diff seen <(printf '%s\n' thread "$first" "$second" 'True True' time True "$all" 0 \
+		40,41 None graph 1 1)
+}
+
+thread_in_browser() {
+	browse "phases.html#thread=$worker" eval "$shown" eval 'data.threads[thread][1]' \
+		eval 'chooser.selectedOptions[0].text.includes("worker")' \
+		drag "[...$(at_time 0), ...$(at_time "$middle")]" eval "$total" eval "$samples" \
+		eval 'link().replace(/[^a-z]+/g, " ")' shot thread.png \
+		click '((box) => [box.left + 9, box.top + 9])
+			(document.getElementById("reset").getBoundingClientRect())' \
+		eval "$shown" eval 'link()' || return
+	cat seen
+	diff seen <(printf '%s\n' 'False True' "$worker" True 0 0 ' time thread ' 'True True' '#')
+}
+
+time_link() {
+	browse "phases.html#time=0-$middle" eval "$shown" eval "$total" \
+		eval 'parseFloat(/time=0[.0]*-(.*)/.exec(link())[1])' || return
+	cat seen
+	sed 3d seen | diff - <(printf '%s\n' 'True False' "$early") &&
+		sed -n 3p seen | awk -v middle="$middle" '{ exit !($1 > middle * 0.9 && $1 < middle * 1.1) }'
+}
+
 if [ -n "$browser" ] && command -v python3 >/dev/null; then
 	ok "page in a browser: zoom, search, turn round" page_in_browser
+	ok "a recording of two phases" record_phases
+	read -r middle worker nr early all <phases.told
+	ok "page in a browser: a range of the time" range_in_browser
+	ok "page in a browser: search and zoom in a range" search_in_range
+	ok "page in a browser: a thread" thread_in_browser
+	ok "page in a browser: without a pointer" keyboard_in_browser
+	ok "page in a browser: a link to a time" time_link
 	ok "page in a browser: a link into it" link_in_browser
 	ok "picture in a browser: zoom, search" picture_in_browser
 else
-	skip "page and picture in a browser" "no chromium, or no python3"
+	skip "page and picture in a browser" \
+		"no chromium (scripts/perf/deps test installs it), or no python3"
 fi
 
 names_are_quoted() {

@@ -147,6 +147,19 @@ late_flame() {
 }
 ok "late names in a flame graph" late_flame
 
+# The samples of a page belong to the stacks below the new names, too.
+late_page() {
+	"$PERF" flame -i late.data --percent-limit 0 -o late.html &&
+		python3 "$TESTS/flame_page.py" late.html >late.txt || return
+	diff <(sed 's/ [0-9]*$//' late.txt | LC_ALL=C sort -u) \
+		<(sed 's/ [0-9]*$//' late.folded | LC_ALL=C sort -u)
+}
+if command -v python3 >/dev/null; then
+	ok "late names in a flame graph's page" late_page
+else
+	skip "late names in a flame graph's page" "no python3"
+fi
+
 # The flame graph: the same counts as the report has, and a page that is complete.
 folded() {
 	local samples

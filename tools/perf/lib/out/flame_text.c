@@ -8,18 +8,26 @@
 #include <base/map.h>
 #include <base/num.h>
 #include <out/flame_page.h>
+#include <out/flame_samples.h>
 #include <out/flame_text.h>
 #include <out/flame_tree.h>
 
-/* The names of the page, numbered as they are met. */
+/*
+ * The names of the page, numbered as they are met, and its nodes, in the order of a walk from
+ * the root, callees behind their caller.
+ */
 struct page {
 	PERF_VEC(char) kinds;
+	PERF_VEC(uint32_t) node_of;	/* by call; 0, the root, until it has one */
 	struct perf_flame_tree tree;
 	const struct perf_flame *flame;
 	const struct perf_report *report;
 	struct perf_out *out;
+	struct perf_flame_samples samples;
 	struct perf_intern names;
 	uint64_t least;
+	uint32_t nodes;
+	unsigned int level;	/* of the node before */
 };
 
 static uint32_t number_of(struct page *page, const char *name, char kind)
@@ -56,58 +64,76 @@ static void add_json(struct perf_str *str, const char *text)
 	perf_str_free(&copy);
 }
 
-static void add_node(struct page *page, uint32_t call, unsigned int depth);
-
-static void add_children(struct page *page, uint32_t call, unsigned int depth)
-{
-	uint32_t child;
-
-	for (child = page->tree.first.at[call]; child; child = page->tree.next.at[child]) {
-		if (page->tree.totals.at[child] < page->least)
-			continue;
-		perf_str_char(&page->out->text, ',');
-		add_node(page, child, depth + 1);
-	}
-}
-
 /* Deeper than a browser's own stack allows is cut. */
 #define DEPTH_MAX	1000
 
-static void add_node(struct page *page, uint32_t call, unsigned int depth)
+/* A node: its name, and how far above the node before its caller is. */
+static void add_node(struct page *page, uint32_t name, unsigned int level)
 {
-	const struct perf_report *report = page->report;
-	uint32_t function = report->calls.list.at[call].function;
-	char name[4096];
-	uint32_t number;
+	struct perf_str *str = &page->out->text;
 
-	perf_profile_name(report, function, name, sizeof(name));
-	number = number_of(page, name, perf_profile_kind(report, function));
-	perf_str_format(&page->out->text, "[%u,%" PRIu64, number, page->tree.totals.at[call]);
-	if (depth < DEPTH_MAX)
-		add_children(page, call, depth);
-	perf_str_char(&page->out->text, ']');
+	perf_flame_number(str, name);
+	perf_flame_number(str, page->nodes ? page->level + 1 - level : 0);
+	page->level = level;
+	page->nodes++;
 	perf_out_check(page->out);
 }
 
-static void add_tree(struct page *page)
+static uint32_t number_of_call(struct page *page, uint32_t call)
+{
+	uint32_t function = page->report->calls.list.at[call].function;
+	char name[4096];
+
+	perf_profile_name(page->report, function, name, sizeof(name));
+	return number_of(page, name, perf_profile_kind(page->report, function));
+}
+
+static void add_callees(struct page *page, uint32_t call, unsigned int level)
+{
+	uint32_t child;
+
+	if (level > DEPTH_MAX)
+		return;
+	for (child = page->tree.first.at[call]; child; child = page->tree.next.at[child]) {
+		if (page->tree.totals.at[child] < page->least)
+			continue;
+		page->node_of.at[child] = page->nodes;
+		add_node(page, number_of_call(page, child), level);
+		add_callees(page, child, level + 1);
+	}
+}
+
+static uint32_t number_of_comm(struct page *page, uint32_t comm)
+{
+	return number_of(page, perf_machine_comm(page->report->machine, comm), 't');
+}
+
+static int add_tree(struct page *page)
 {
 	const struct perf_report *report = page->report;
 	const struct perf_base *base;
+	size_t i;
 
-	perf_str_format(&page->out->text, "\"tree\":[%u,%" PRIu64, number_of(page, "all", 't'),
-			report->histograms.at[0].period);
+	for (i = 0; i < report->calls.list.count; i++)
+		if (!perf_vec_push(&page->node_of))
+			return -ENOMEM;
+	perf_str_add(&page->out->text, "\"tree\":\"");
+	add_node(page, number_of(page, "all", 't'), 0);
 	perf_vec_each(&report->bases, base) {
 		uint64_t total = page->tree.totals.at[base->root];
-		uint32_t number;
 
 		if (!total || total < page->least)
 			continue;
-		number = number_of(page, perf_machine_comm(report->machine, base->comm), 't');
-		perf_str_format(&page->out->text, ",\n[%u,%" PRIu64, number, total);
-		add_children(page, base->root, 0);
-		perf_str_char(&page->out->text, ']');
+		page->node_of.at[base->root] = page->nodes;
+		add_node(page, number_of_comm(page, base->comm), 1);
+		add_callees(page, base->root, 2);
 	}
-	perf_str_add(&page->out->text, "],\n");
+	perf_str_format(&page->out->text, "\",\n\"nodes\":%u,\n", page->nodes);
+	/* What is left out counts for its caller, which has a smaller number. */
+	for (i = 0; i < page->node_of.count; i++)
+		if (!page->node_of.at[i])
+			page->node_of.at[i] = page->node_of.at[report->calls.list.at[i].parent];
+	return 0;
 }
 
 static void add_names(struct page *page)
@@ -125,15 +151,31 @@ static void add_names(struct page *page)
 	perf_str_add(str, "\"");
 }
 
-static void add_bins(struct page *page)
+static void add_threads(struct page *page)
 {
-	size_t i;
+	const struct perf_profile_thread *first = page->flame->profile->threads.at, *thread;
+	struct perf_str *str = &page->out->text;
 
-	perf_str_add(&page->out->text, "\"bins\":[");
-	for (i = 0; i < PERF_PROFILE_BINS; i++)
-		perf_str_format(&page->out->text, "%s%" PRIu64, i ? "," : "",
-				page->flame->profile->bins[i]);
-	perf_str_add(&page->out->text, "],\n");
+	perf_str_add(str, "\"threads\":[");
+	perf_vec_each(&page->flame->profile->threads, thread)
+		perf_str_format(str, "%s[%d,%d,%u]", thread > first ? "," : "", thread->pid,
+				thread->tid, number_of_comm(page, thread->comm));
+	perf_str_add(str, "],\n");
+}
+
+static int add_samples(struct page *page)
+{
+	struct perf_flame_samples *samples = &page->samples;
+	struct perf_str *str = &page->out->text;
+	int err = perf_flame_samples_build(samples, page->flame->profile, page->node_of.at,
+					   page->nodes);
+
+	if (err)
+		return err;
+	perf_str_format(str, "\"bins\":%u,\n\"width\":%" PRIu64 ",\n\"scale\":%" PRIu64 ",\n",
+			samples->bins, samples->width, samples->scale);
+	perf_str_format(str, "\"samples\":\"%s\",\n", perf_str_text(&samples->text));
+	return perf_out_check(page->out);
 }
 
 static void add_text(struct page *page, const char *name, const char *text)
@@ -147,6 +189,8 @@ static void free_page(struct page *page)
 {
 	perf_intern_free(&page->names);
 	perf_vec_free(&page->kinds);
+	perf_vec_free(&page->node_of);
+	perf_str_free(&page->samples.text);
 	perf_flame_tree_free(&page->tree);
 }
 
@@ -166,8 +210,13 @@ int perf_flame_page(struct perf_out *out, const struct perf_flame *flame)
 		add_text(&page, "title", flame->title);
 		add_text(&page, "summary", flame->summary);
 		add_text(&page, "unit", flame->profile->event->name);
-		add_bins(&page);
-		add_tree(&page);
+		err = add_tree(&page);
+	}
+	if (!err) {
+		add_threads(&page);
+		err = add_samples(&page);
+	}
+	if (!err) {
 		add_names(&page);
 		perf_str_add(&out->text, "}");
 		perf_str_add(&out->text, perf_flame_page_tail);

@@ -6,32 +6,6 @@
 #include <report/profile.h>
 #include <report/rename.h>
 
-static void halve_bins(struct perf_profile *profile)
-{
-	uint64_t *bins = profile->bins;
-	unsigned int i;
-
-	for (i = 0; i < PERF_PROFILE_BINS; i++)
-		bins[i] = i < PERF_PROFILE_BINS / 2 ? bins[2 * i] + bins[2 * i + 1] : 0;
-	profile->bin_width *= 2;
-}
-
-/* The parts double in length whenever the recording turns out to go on. */
-static void count_time(struct perf_profile *profile, uint64_t time)
-{
-	if (!profile->bin_width) {
-		profile->first = time;
-		profile->bin_width = 1000;
-	}
-	if (time < profile->first)
-		return;
-	if (time > profile->last)
-		profile->last = time;
-	while ((time - profile->first) / profile->bin_width >= PERF_PROFILE_BINS)
-		halve_bins(profile);
-	profile->bins[(time - profile->first) / profile->bin_width]++;
-}
-
 static int find_event(struct perf_profile *profile, const struct perf_data *data,
 		      const char *name, struct perf_error *error)
 {
@@ -61,6 +35,7 @@ int perf_profile_begin(struct perf_profile *profile, const struct perf_session *
 	report->functions.inlines = session->inlines;
 	report->functions.merge_unknown = true;
 	report->callers = true;
+	profile->first = UINT64_MAX;
 	if (!perf_vec_push(&report->histograms))
 		return perf_error_memory(error);
 	return perf_sort_parse(&report->sort, "comm", error) ?:
@@ -131,19 +106,51 @@ int perf_profile_add(struct perf_profile *profile, struct perf_session *session,
 		counted.period = sample->expanded[i].period;
 		if (perf_report_add(&profile->report, 0, &counted))
 			return perf_error_memory(error);
-		count_time(profile, sample->sample->time);
+		if (sample->sample->time < profile->first)
+			profile->first = sample->sample->time;
+		if (sample->sample->time > profile->last)
+			profile->last = sample->sample->time;
 		if (profile->keep && keep_sample(profile, sample, counted.period))
 			return perf_error_memory(error);
 	}
 	return 0;
 }
 
+/* Where the rows' calls went, by the calls that they were. */
+static int rename_rows(struct perf_profile *profile, uint32_t *moved)
+{
+	struct perf_histogram *histogram = &profile->report.histograms.at[0];
+	PERF_VEC(uint32_t) before = { 0 };
+	const struct perf_row *row;
+	uint32_t *call;
+	size_t i;
+	int err;
+
+	perf_vec_each(&histogram->rows, row) {
+		call = perf_vec_push(&before);
+		if (!call)
+			break;
+		*call = row->call;
+	}
+	err = before.count < histogram->rows.count ? -ENOMEM :
+	      perf_report_rename(&profile->report, histogram);
+	for (i = 0; i < before.count && !err; i++)
+		moved[before.at[i]] = histogram->rows.at[i].call;
+	perf_vec_free(&before);
+	return err;
+}
+
 int perf_profile_end(struct perf_profile *profile, struct perf_error *error)
 {
-	struct perf_report *report = &profile->report;
+	uint32_t *moved = calloc(profile->report.calls.list.count + 1, sizeof(*moved));
+	struct perf_profile_sample *sample;
+	int err = moved ? rename_rows(profile, moved) : -ENOMEM;
 
-	return perf_report_rename(report, &report->histograms.at[0]) ?
-	       perf_error_memory(error) : 0;
+	if (!err)
+		perf_vec_each(&profile->samples, sample)
+			sample->call = moved[sample->call];
+	free(moved);
+	return err ? perf_error_memory(error) : 0;
 }
 
 void perf_profile_free(struct perf_profile *profile)

@@ -14,9 +14,6 @@
 #include <report/histogram.h>
 #include <report/session.h>
 
-/* Equal parts of the time that samples are counted in. */
-#define PERF_PROFILE_BINS	400
-
 /**
  * struct perf_profile_sample - a sample
  * @time: ns
@@ -48,8 +45,6 @@ struct perf_profile_thread {
  * @event: of the samples
  * @samples: in the order of their times, if they are kept
  * @threads: of the samples, if they are kept
- * @bins: samples in each of PERF_PROFILE_BINS parts of the time
- * @bin_width: ns of a part
  * @first, @last: times of the first and the last sample
  * @keep: keep samples
  *
@@ -61,8 +56,6 @@ struct perf_profile {
 	struct perf_report report;
 	const struct perf_data_event *event;
 	struct perf_map thread_index;
-	uint64_t bins[PERF_PROFILE_BINS];
-	uint64_t bin_width;
 	uint64_t first;
 	uint64_t last;
 	bool keep;
