@@ -93,6 +93,8 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (perf_data_open(opts.input, &how, &data, &error))
 		return perf_command_fail(&perf_cmd_archive, &error);
 	status = pack(&opts, data);
+	if (status != PERF_EXIT_FAILED && perf_recording_status(&perf_cmd_archive, data))
+		status = PERF_EXIT_PARTIAL;
 	perf_data_close(data);
 	return status;
 }

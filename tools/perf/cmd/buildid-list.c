@@ -48,18 +48,15 @@ static void put_line(void *context, const struct perf_env_build_id *build_id)
 }
 
 static int list(const struct buildid_list_options *opts, struct perf_str *text,
-		struct perf_error *error)
+		struct perf_data **data, struct perf_error *error)
 {
-	struct perf_data *data;
 	int ret;
 
 	ret = perf_data_open(opts->input, &(struct perf_data_options){ .force = opts->force },
-			     &data, error);
+			     data, error);
 	if (ret)
 		return ret;
-	ret = perf_data_each_build_id(data, put_line, text, error);
-	perf_data_close(data);
-	return ret;
+	return perf_data_each_build_id(*data, put_line, text, error);
 }
 
 static int run(struct perf_settings *settings, int argc, char **argv)
@@ -67,6 +64,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	struct buildid_list_options opts = { .input = "perf.data" };
 	uint8_t id[PERF_BUILD_ID_SIZE];
 	struct perf_out out = { .fd = STDOUT_FILENO };
+	struct perf_data *data = NULL;
 	struct perf_error error;
 	int status, size, ret = 0;
 
@@ -80,11 +78,16 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		ret = perf_error_set(&error, -size, "the kernel does not tell its build id: %s",
 				     strerror(-size));
 	} else {
-		ret = list(&opts, &out.text, &error);
+		ret = list(&opts, &out.text, &data, &error);
 	}
 	ret = perf_out_finish(&out, ret, &error);
-	return ret && ret != -EPIPE ? perf_command_fail(&perf_cmd_buildid_list, &error) :
-				      PERF_EXIT_OK;
+	if (ret && ret != -EPIPE)
+		status = perf_command_fail(&perf_cmd_buildid_list, &error);
+	else
+		status = ret || !data ? PERF_EXIT_OK :
+			 perf_recording_status(&perf_cmd_buildid_list, data);
+	perf_data_close(data);
+	return status;
 }
 
 const struct perf_command perf_cmd_buildid_list = {

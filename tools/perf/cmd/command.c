@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include <data/reader.h>
+
 #include "command.h"
 #include "settings.h"
 
@@ -163,4 +165,21 @@ void perf_command_warn(const struct perf_command *command, const char *format, .
 	perf_text_tame(text, strlen(text), 0);
 	fflush(stdout);
 	fprintf(stderr, "perf %s: %s\n", command->name, text);
+}
+
+/**
+ * perf_recording_status() - tell what was wrong with a recording
+ * @command: on whose behalf
+ * @data: read as far as the command needs it
+ *
+ * Return: exit code of the command, whose work is otherwise done.
+ */
+int perf_recording_status(const struct perf_command *command, const struct perf_data *data)
+{
+	char line[256];
+	unsigned int i;
+
+	for (i = 0; perf_data_problem_text(data, i, line, sizeof(line)); i++)
+		perf_command_warn(command, "%s", line);
+	return perf_data_is_partial(data) ? PERF_EXIT_PARTIAL : PERF_EXIT_OK;
 }

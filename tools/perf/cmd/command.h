@@ -6,13 +6,14 @@
 #include <base/error.h>
 #include <base/opt.h>
 
+struct perf_data;
 struct perf_settings;
 
 /* Exit codes of every command; documented in perf(1). */
 enum perf_exit {
 	PERF_EXIT_OK		= 0,
 	PERF_EXIT_FAILED	= 1,	/* it could not do what it was asked to */
-	PERF_EXIT_PARTIAL	= 2,	/* it did in part: data was damaged or lost */
+	PERF_EXIT_PARTIAL	= 2,	/* it did in part: data was damaged or not understood */
 	PERF_EXIT_USAGE		= 129,	/* the command line is wrong */
 };
 
@@ -56,6 +57,7 @@ int perf_command_fail(const struct perf_command *command, const struct perf_erro
 int perf_command_misused(const struct perf_command *command, const struct perf_error *error);
 void perf_command_warn(const struct perf_command *command, const char *format, ...)
 	PERF_PRINTF(2, 3);
+int perf_recording_status(const struct perf_command *command, const struct perf_data *data);
 void perf_command_help(const struct perf_command *command, struct perf_str *text);
 const struct perf_command *perf_command_find(const char *name);
 

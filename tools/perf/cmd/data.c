@@ -63,19 +63,25 @@ static void print_problems(const struct perf_data *data, FILE *to)
 		fprintf(to, "problem: %s\n", text);
 }
 
-/* What there is in a recording; how it ends decides the exit code. */
+static int status_of(const struct perf_data *data)
+{
+	return perf_data_is_partial(data) ? PERF_EXIT_PARTIAL : PERF_EXIT_OK;
+}
+
+/* What there is in a recording; whether it is all there decides the exit code. */
 static int check(struct perf_data *data, const struct perf_repair *repair)
 {
+	bool damaged = perf_data_is_damaged(data);
+	int status = status_of(data);
 	size_t events;
 
 	perf_data_events(data, &events);
 	print_problems(data, stdout);
 	printf("%s: %llu samples, %llu records, %zu event%s, %s\n",
-	       perf_data_is_damaged(data) ? "DAMAGED" : "OK",
+	       damaged ? "DAMAGED" : status ? "PARTIAL" : "OK",
 	       (unsigned long long)repair->samples, (unsigned long long)repair->records,
-	       events, events == 1 ? "" : "s",
-	       perf_data_is_damaged(data) ? "no clean end" : "clean end");
-	return perf_data_is_damaged(data) ? PERF_EXIT_PARTIAL : PERF_EXIT_OK;
+	       events, events == 1 ? "" : "s", damaged ? "no clean end" : "clean end");
+	return status;
 }
 
 static int mend(struct perf_data *data, const struct perf_repair *repair)
@@ -162,7 +168,7 @@ static int tell_converted(const struct data_options *opts, const struct converti
 			"[ perf data convert: Converted and wrote %.3f MB (%llu samples) ]\n",
 			(double)status.st_size / 1024 / 1024,
 			(unsigned long long)converting->samples);
-	return perf_data_is_damaged(data) ? PERF_EXIT_PARTIAL : PERF_EXIT_OK;
+	return status_of(data);
 }
 
 static int convert_to_json(const struct data_options *opts)

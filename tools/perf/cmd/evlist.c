@@ -164,9 +164,14 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (perf_data_is_stream(data))
 		ret = read_names(data, &error);
 	put_events(&out.text, &opts, data);
-	perf_data_close(data);
 	ret = perf_out_finish(&out, ret < 0 ? ret : 0, &error);
-	return ret && ret != -EPIPE ? perf_command_fail(&perf_cmd_evlist, &error) : PERF_EXIT_OK;
+	if (ret == -EPIPE)
+		status = PERF_EXIT_OK;
+	else
+		status = ret ? perf_command_fail(&perf_cmd_evlist, &error) :
+			 perf_recording_status(&perf_cmd_evlist, data);
+	perf_data_close(data);
+	return status;
 }
 
 const struct perf_command perf_cmd_evlist = {

@@ -87,15 +87,6 @@ static int check(const struct inject_options *opts, int argc, struct perf_error 
 	return 0;
 }
 
-static void tell_problems(const struct perf_data *data)
-{
-	char line[256];
-	unsigned int i;
-
-	for (i = 0; perf_data_problem_text(data, i, line, sizeof(line)); i++)
-		perf_command_warn(&perf_cmd_inject, "%s", line);
-}
-
 static int copy(struct perf_data *data, const struct inject_options *opts)
 {
 	struct perf_inject_result result;
@@ -109,8 +100,7 @@ static int copy(struct perf_data *data, const struct inject_options *opts)
 		fprintf(stderr, "%llu records, %zu build ids added, %zu functions of %zu dumps\n",
 			(unsigned long long)result.records, result.build_ids, result.functions,
 			result.dumps);
-	tell_problems(data);
-	return perf_data_is_damaged(data) ? PERF_EXIT_PARTIAL : PERF_EXIT_OK;
+	return perf_recording_status(&perf_cmd_inject, data);
 }
 
 static int run(struct perf_settings *settings, int argc, char **argv)

@@ -663,8 +663,10 @@ static int show(struct reporting *reporting, struct perf_error *error)
 		perf_header_text(&reporting->out.text, reporting->session.data,
 				 reporting->opts->show_info);
 		err = perf_out_finish(&reporting->out, 0, error);
-		return err && err != -EPIPE ? perf_command_fail(&perf_cmd_report, error) :
-					      PERF_EXIT_OK;
+		if (err == -EPIPE)
+			return PERF_EXIT_OK;
+		return err ? perf_command_fail(&perf_cmd_report, error) :
+			     perf_session_status(&perf_cmd_report, &reporting->session);
 	}
 	if (reporting->opts->session.dump || reporting->opts->stats || reporting->opts->tasks)
 		return dump_all(reporting, error);

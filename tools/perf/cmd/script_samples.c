@@ -205,8 +205,10 @@ static int show(struct script *script, struct perf_error *error)
 		perf_str_add(&script->out.text, "#\n");
 	if (opts->session.header_only) {
 		err = perf_out_finish(&script->out, 0, error);
-		return err && err != -EPIPE ? perf_command_fail(opts->command, error) :
-					      PERF_EXIT_OK;
+		if (err == -EPIPE)
+			return PERF_EXIT_OK;
+		return err ? perf_command_fail(opts->command, error) :
+			     perf_session_status(opts->command, &script->session);
 	}
 	script->dump.data = script->session.data;
 	err = prepare(script, error);

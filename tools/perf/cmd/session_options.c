@@ -76,11 +76,6 @@ static void warn_of_vmlinux(const struct perf_command *command,
 
 int perf_session_status(const struct perf_command *command, const struct perf_session *session)
 {
-	char line[256];
-	unsigned int i;
-
 	warn_of_vmlinux(command, session);
-	for (i = 0; perf_data_problem_text(session->data, i, line, sizeof(line)); i++)
-		perf_command_warn(command, "%s", line);
-	return perf_data_is_damaged(session->data) ? PERF_EXIT_PARTIAL : PERF_EXIT_OK;
+	return perf_recording_status(command, session->data);
 }

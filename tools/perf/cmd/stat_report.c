@@ -577,10 +577,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		return PERF_EXIT_USAGE;
 	}
 	status = read_all(&reading) ? perf_command_fail(&perf_stat_report, &reading.error) :
-		 perf_data_is_damaged(reading.data) ? PERF_EXIT_PARTIAL : PERF_EXIT_OK;
-	if (status == PERF_EXIT_PARTIAL)
-		perf_command_warn(&perf_stat_report, "%s: cut off: these are the counts up to there",
-				  perf_data_path(reading.data));
+		 perf_recording_status(&perf_stat_report, reading.data);
 	release(&reading);
 	return status;
 }

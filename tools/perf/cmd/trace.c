@@ -312,12 +312,10 @@ static int trace_live(struct trace_options *opts, struct perf_tracer *tracer,
 }
 
 static int trace_file(struct trace_options *opts, struct perf_tracer *tracer,
-		      struct perf_out *out, int *damaged, struct perf_error *error)
+		      struct perf_out *out, int *code, struct perf_error *error)
 {
 	const struct perf_data_options how = { .force = opts->force };
 	struct perf_data *data;
-	char line[256];
-	unsigned int i;
 	int ret;
 
 	ret = perf_data_open(opts->input, &how, &data, error);
@@ -325,9 +323,7 @@ static int trace_file(struct trace_options *opts, struct perf_tracer *tracer,
 		return ret;
 	opts->what.calls = opts->selection.calls;
 	ret = perf_trace_recorded(tracer, data, write_out, out, error);
-	for (i = 0; perf_data_problem_text(data, i, line, sizeof(line)); i++)
-		perf_command_warn(&perf_cmd_trace, "%s", line);
-	*damaged = perf_data_is_damaged(data) ? PERF_EXIT_PARTIAL : PERF_EXIT_OK;
+	*code = perf_recording_status(&perf_cmd_trace, data);
 	perf_data_close(data);
 	return ret;
 }

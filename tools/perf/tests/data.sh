@@ -81,6 +81,11 @@ understands() {
 		cat record.err
 		return 1
 	}
+	# There is nothing in it that is not known
+	"$PERF" report -i theirs.data --stdio >report.out 2>report.err || {
+		cat report.err
+		return 1
+	}
 	[ "$(samples theirs.data)" = "$("$other" script -i theirs.data -F pid 2>/dev/null | wc -l)" ] ||
 		{ echo "not as many samples"; "$PERF" data check theirs.data; return 1; }
 	same_lists theirs.data
@@ -188,6 +193,13 @@ killed() {
 	fi
 	before=$(samples killed.data)
 	[ "$before" -gt 0 ] || return 1
+	"$PERF" report -i killed.data --stdio >report.out 2>report.err
+	if [ $? != 2 ] || [ "$(grep -c 'not closed' report.err)" != 1 ] ||
+	   ! grep -q '^ *[0-9.]*%  sh ' report.out; then
+		cat report.err
+		head -n 20 report.out
+		return 1
+	fi
 	"$PERF" data repair killed.data || return 1
 	"$PERF" data check killed.data || return 1
 	after=$(samples killed.data)

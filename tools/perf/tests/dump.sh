@@ -75,7 +75,11 @@ unknown_type() {
 			$i += $length;
 		}
 		print $file' "$1" <flat.data >unknown.data
-	"$PERF" report -D -i unknown.data >said || return
+	"$PERF" report -D -i unknown.data >said 2>told
+	if [ $? != 2 ] || ! grep -q '1 records of unknown types' told; then
+		cat told
+		return 1
+	fi
 	grep -aq "unknown record of type $1\$" said && grep -aq ' unknown events: *1 ' said
 }
 ok "a kernel record of an unknown type has its number" unknown_type 60

@@ -107,6 +107,14 @@ static bool all_zero(const unsigned char *bytes, size_t size)
 	return true;
 }
 
+/* Bits that say what this header file has no name for. */
+static bool has_unknown_bits(const struct perf_event_attr *attr)
+{
+	return attr->__reserved_1 || attr->__reserved_2 || attr->__reserved_3 ||
+	       attr->sample_type >= PERF_SAMPLE_MAX || attr->read_format >= PERF_FORMAT_MAX ||
+	       attr->branch_sample_type >= PERF_SAMPLE_BRANCH_MAX;
+}
+
 size_t perf_attr_decode(const void *bytes, size_t room, bool swap,
 			struct perf_event_attr *attr, bool *newer)
 {
@@ -128,7 +136,8 @@ size_t perf_attr_decode(const void *bytes, size_t room, bool swap,
 	if (swap)
 		swap_attr(attr);
 	attr->size = size;
-	if (size > known && !all_zero((const unsigned char *)bytes + known, size - known))
+	if (has_unknown_bits(attr) ||
+	    (size > known && !all_zero((const unsigned char *)bytes + known, size - known)))
 		*newer = true;
 	return size;
 }

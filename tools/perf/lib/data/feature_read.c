@@ -545,6 +545,7 @@ static const read_fn readers[] = {
 	[PERF_FEATURE_CLOCK_DATA]	= read_clock_data,
 	[PERF_FEATURE_HYBRID_TOPOLOGY]	= read_hybrid_topology,
 	[PERF_FEATURE_PMU_CAPS]		= read_pmu_caps,
+	[PERF_FEATURE_CPU_DOMAIN_INFO]	= read_nothing,
 };
 
 int perf_feature_read(struct perf_data_env *env, unsigned int feature, const void *bytes,

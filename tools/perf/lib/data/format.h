@@ -103,6 +103,7 @@ enum perf_data_feature {
 	 * other, so it stays although newer tools have a feature of that number.
 	 */
 	PERF_FEATURE_END		= 32,
+	PERF_FEATURE_CPU_DOMAIN_INFO	= 32,
 	PERF_FEATURE_MAX		= 256,
 };
 
@@ -130,6 +131,9 @@ enum perf_data_record_type {
 	PERF_RECORD_COMPRESSED		= 81,
 	PERF_RECORD_FINISHED_INIT	= 82,
 	PERF_RECORD_COMPRESSED2		= 83,
+	PERF_RECORD_BPF_METADATA	= 84,
+	PERF_RECORD_SCHEDSTAT_CPU	= 85,
+	PERF_RECORD_SCHEDSTAT_DOMAIN	= 86,
 	PERF_RECORD_USER_END,	/* one above the last one known here */
 };
 

@@ -10,6 +10,11 @@ struct line {
 	size_t size;
 };
 
+static bool none_set(const uint64_t *features)
+{
+	return !(features[0] | features[1] | features[2] | features[3]);
+}
+
 static bool tell_not_closed(const struct perf_data_problems *problems, struct line line)
 {
 	if (!problems->not_closed)
@@ -23,8 +28,9 @@ static bool tell_truncated(const struct perf_data_problems *problems, struct lin
 {
 	if (!problems->truncated_bytes)
 		return false;
-	snprintf(line.buffer, line.size, "the file is cut off: at least %llu bytes are missing",
-		 (unsigned long long)problems->truncated_bytes);
+	snprintf(line.buffer, line.size, "the file is cut off: at least %llu bytes are missing%s",
+		 (unsigned long long)problems->truncated_bytes,
+		 none_set(problems->bad_features) ? "" : ", among them build ids and host");
 	return true;
 }
 
@@ -114,35 +120,54 @@ static bool tell_newer(const struct perf_data_problems *problems, struct line li
 	return true;
 }
 
-static bool tell_bad_features(const struct perf_data_problems *problems, struct line line)
+/* Numbers of bits that are set, by name where there is one. */
+static void add_features(struct line line, size_t used, const uint64_t *features)
 {
-	unsigned int feature, used;
+	unsigned int feature;
 	const char *name;
 
-	/* That they are missing was told before. */
-	if (problems->not_closed || !(problems->bad_features[0] | problems->bad_features[1] |
-				      problems->bad_features[2] | problems->bad_features[3]))
-		return false;
-	used = (unsigned int)snprintf(line.buffer, line.size,
-				      "parts of the header could not be read:");
 	for (feature = 0; feature < PERF_FEATURE_MAX && used < line.size; feature++) {
-		if (!(problems->bad_features[feature / 64] >> (feature % 64) & 1))
+		if (!(features[feature / 64] >> (feature % 64) & 1))
 			continue;
 		name = perf_data_feature_name(feature);
 		if (name)
-			used += (unsigned int)snprintf(line.buffer + used, line.size - used,
-						       " %s", name);
+			used += (size_t)snprintf(line.buffer + used, line.size - used, " %s",
+						 name);
 		else
-			used += (unsigned int)snprintf(line.buffer + used, line.size - used,
-						       " %u", feature);
+			used += (size_t)snprintf(line.buffer + used, line.size - used, " %u",
+						 feature);
 	}
+}
+
+static bool tell_bad_features(const struct perf_data_problems *problems, struct line line)
+{
+	int used;
+
+	/* That they are missing was told before: they come last. */
+	if (problems->not_closed || problems->truncated_bytes ||
+	    none_set(problems->bad_features))
+		return false;
+	used = snprintf(line.buffer, line.size, "parts of the header could not be read:");
+	add_features(line, (size_t)used, problems->bad_features);
+	return true;
+}
+
+static bool tell_unknown_features(const struct perf_data_problems *problems, struct line line)
+{
+	int used;
+
+	if (none_set(problems->unknown_features))
+		return false;
+	used = snprintf(line.buffer, line.size,
+			"parts of the header are of kinds not known here, and were passed over:");
+	add_features(line, (size_t)used, problems->unknown_features);
 	return true;
 }
 
 static bool (*const tellers[])(const struct perf_data_problems *problems, struct line line) = {
 	tell_not_closed, tell_truncated, tell_garbage, tell_compressed, tell_lost,
 	tell_lost_samples, tell_unknown, tell_unknown_ids, tell_bad_records,
-	tell_out_of_order, tell_newer, tell_bad_features,
+	tell_out_of_order, tell_newer, tell_bad_features, tell_unknown_features,
 };
 
 bool perf_data_problem_text(const struct perf_data *data, unsigned int index,

@@ -289,6 +289,11 @@ int perf_data_sample(const struct perf_data_record *record, struct perf_sample *
 	return 0;
 }
 
+void perf_data_count_bad(struct perf_data *data)
+{
+	data->problems.bad_records++;
+}
+
 size_t perf_data_string_size(const struct perf_data_record *record, const char *text)
 {
 	const char *end = (const char *)record->header + record->header->size;
@@ -340,6 +345,17 @@ bool perf_data_is_damaged(const struct perf_data *data)
 
 	return problems->not_closed || problems->truncated_bytes || problems->garbage_offset ||
 	       problems->bad_compressed;
+}
+
+/* What the kernel lost, and what came late, is in each recording of a busy machine. */
+bool perf_data_is_partial(const struct perf_data *data)
+{
+	const struct perf_data_problems *problems = &data->problems;
+	const uint64_t *bad = problems->bad_features;
+
+	return perf_data_is_damaged(data) || problems->unknown_records ||
+	       problems->unknown_ids || problems->bad_records || problems->newer_attr ||
+	       bad[0] || bad[1] || bad[2] || bad[3];
 }
 
 const char *perf_data_path(const struct perf_data *data)

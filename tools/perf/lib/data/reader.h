@@ -183,6 +183,12 @@ int perf_data_rewind(struct perf_data *data);
 int perf_data_sample(const struct perf_data_record *record, struct perf_sample *sample);
 
 /**
+ * perf_data_count_bad() - count a sample that contradicts itself, and was left out
+ * @data: reader that gave it
+ */
+void perf_data_count_bad(struct perf_data *data);
+
+/**
  * perf_data_string_size() - bytes of the string at the end of a kernel record
  * @record: the record
  * @text: the string in it: filename, comm, name or path
@@ -255,6 +261,16 @@ bool perf_data_is_foreign(const struct perf_data *data);
 
 /** perf_data_is_damaged() - did reading end before the end of the recording? */
 bool perf_data_is_damaged(const struct perf_data *data);
+
+/**
+ * perf_data_is_partial() - is there anything that was not given, or not for what it is?
+ * @data: reader
+ *
+ * What is damaged, contradicts itself or is of a kind that is not known, up to now. What the
+ * recording program lost, or put in the wrong order, is not meant, nor are feature sections
+ * that are not known: they change nothing in what else there is.
+ */
+bool perf_data_is_partial(const struct perf_data *data);
 
 /** perf_data_path() - name it was opened by */
 const char *perf_data_path(const struct perf_data *data);

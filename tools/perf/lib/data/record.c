@@ -99,6 +99,13 @@ static const struct record_type types[] = {
 					sizeof(struct perf_event_header), 0 },
 	[PERF_RECORD_COMPRESSED2] = { "COMPRESSED2", "8.",
 				      sizeof(struct perf_event_header) + 8, 0 },
+	/* Of these nothing is made here: it is enough that they are no surprise. */
+	[PERF_RECORD_BPF_METADATA] = { "BPF_METADATA", ".",
+				       sizeof(struct perf_event_header), 0 },
+	[PERF_RECORD_SCHEDSTAT_CPU] = { "SCHEDSTAT_CPU", ".",
+					sizeof(struct perf_event_header), 0 },
+	[PERF_RECORD_SCHEDSTAT_DOMAIN] = { "SCHEDSTAT_DOMAIN", ".",
+					   sizeof(struct perf_event_header), 0 },
 };
 
 #define NR_TYPES	(PERF_ARRAY_SIZE(types))

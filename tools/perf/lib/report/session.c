@@ -90,8 +90,12 @@ static int read_sample(struct perf_session *session, const struct perf_data_reco
 	struct perf_session_sample one = { .record = record };
 	struct perf_sample sample;
 
-	if (!calls->sample || perf_data_sample(record, &sample))
+	if (!calls->sample)
 		return 0;
+	if (perf_data_sample(record, &sample)) {
+		perf_data_count_bad(session->data);
+		return 0;
+	}
 	if (session->filter.cpus.count && !(sample.fields & PERF_SAMPLE_CPU))
 		return no_cpu(record, error);
 	if (!perf_filter_sample(&session->filter, &sample))

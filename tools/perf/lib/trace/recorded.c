@@ -12,6 +12,7 @@
 #define FLUSH_BYTES	(64 * 1024)
 
 struct recorded {
+	struct perf_data *data;
 	struct perf_tracer *tracer;
 	struct perf_trace_event *events;
 	const struct perf_data_event *const *from;
@@ -109,9 +110,12 @@ static int on_sample(struct recorded *recorded, const struct perf_data_record *r
 	struct perf_sample sample;
 
 	/* A stream may tell of further events among its records: nothing is known of those. */
-	if (index >= recorded->count || recorded->events[index].kind == PERF_TRACE_OTHER ||
-	    perf_data_sample(record, &sample))
+	if (index >= recorded->count || recorded->events[index].kind == PERF_TRACE_OTHER)
 		return 0;
+	if (perf_data_sample(record, &sample)) {
+		perf_data_count_bad(recorded->data);
+		return 0;
+	}
 	return perf_tracer_sample(recorded->tracer, &recorded->events[index], &sample);
 }
 
@@ -171,7 +175,7 @@ static int read_all(struct recorded *recorded, struct perf_data *data, perf_trac
 int perf_trace_recorded(struct perf_tracer *tracer, struct perf_data *data,
 			perf_trace_flush *flush, void *context, struct perf_error *error)
 {
-	struct recorded recorded = { .tracer = tracer };
+	struct recorded recorded = { .data = data, .tracer = tracer };
 	size_t i;
 	int ret;
 

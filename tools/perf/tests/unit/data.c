@@ -23,6 +23,7 @@ struct result {
 	unsigned int comms;
 	unsigned int disorder;
 	bool damaged;
+	bool partial;
 	struct perf_data_problems problems;
 	struct perf_error error;
 };
@@ -61,6 +62,7 @@ static struct result read_fd(int fd, bool unordered)
 	while ((result.ended = perf_data_next(data, &record, &result.error)) > 0)
 		count(&result, &record, &last);
 	result.damaged = perf_data_is_damaged(data);
+	result.partial = perf_data_is_partial(data);
 	result.problems = *perf_data_problems(data);
 	perf_data_close(data);
 	return result;
@@ -85,7 +87,7 @@ static void write_then_read(bool stream, int level, unsigned int samples)
 	is_equal(result.second, 3 * samples);
 	is_equal(result.comms, 1);
 	is_equal(result.disorder, 0);
-	is_equal(result.damaged, 0);
+	is_equal(result.partial, 0);
 	perf_str_free(&records);
 }
 
@@ -206,6 +208,7 @@ static void a_file_that_was_not_closed_is_read(void)
 	is_equal(result.samples, 300);
 	is_true(result.problems.not_closed);
 	is_true(result.damaged);
+	is_true(result.partial);
 	free(bytes);
 }
 
@@ -244,7 +247,49 @@ static void unknown_records_are_skipped(void)
 	result = read_path(TEST_PATH);
 	is_equal(result.samples, 120);
 	is_equal(result.problems.unknown_records, 2);
+	is_true(result.partial);
+	/* It is all there: nothing is to be mended. */
 	is_equal(result.damaged, 0);
+	perf_str_free(&records);
+}
+
+/* What readers of today know, and what recordings of today have. */
+static void types_in_use_are_known(void)
+{
+	uint32_t type;
+
+	for (type = PERF_RECORD_USER_START; type < PERF_RECORD_USER_END; type++)
+		is_true(perf_data_record_name(type));
+	for (type = PERF_RECORD_MMAP; type <= PERF_RECORD_CALLCHAIN_DEFERRED_TYPE; type++)
+		is_true(perf_data_record_name(type));
+	is_equal(PERF_RECORD_USER_END, 87);
+	is_true(!perf_data_record_name(PERF_RECORD_USER_END));
+	is_true(!perf_data_record_name(PERF_RECORD_USER_START - 1));
+}
+
+static void what_the_kernel_lost_is_no_damage(void)
+{
+	struct {
+		struct perf_event_header header;
+		uint64_t id, lost, trailer[3];
+	} lost = { .header = { .type = PERF_RECORD_LOST, .size = sizeof(lost) }, .lost = 7 };
+	struct {
+		struct perf_event_header header;
+		uint64_t lost, trailer[3];
+	} dropped = { .header = { .type = PERF_RECORD_LOST_SAMPLES, .size = sizeof(dropped) },
+		      .lost = 9 };
+	struct perf_str records = { 0 };
+	struct result result;
+
+	test_put(&records, &lost, sizeof(lost));
+	test_put(&records, &dropped, sizeof(dropped));
+	test_records(&records, 10);
+	is_equal(test_write(TEST_PATH, &records, false, 0), 0);
+	result = read_path(TEST_PATH);
+	is_equal(result.samples, 60);
+	is_equal(result.problems.lost_events, 7);
+	is_equal(result.problems.lost_samples, 9);
+	is_equal(result.partial, 0);
 	perf_str_free(&records);
 }
 
@@ -473,6 +518,14 @@ static void attributes_of_any_size_are_read(void)
 	bytes[sizeof(bytes) - 1] = 1;
 	is_equal(perf_attr_decode(bytes, sizeof(bytes), false, &attr, &newer), sizeof(bytes));
 	is_equal(newer, 1);
+	newer = false;
+	bytes[sizeof(bytes) - 1] = 0;
+	stored->sample_type = PERF_SAMPLE_MAX - 1;
+	is_equal(perf_attr_decode(bytes, sizeof(bytes), false, &attr, &newer), sizeof(bytes));
+	is_equal(newer, 0);
+	stored->sample_type = PERF_SAMPLE_MAX;
+	is_equal(perf_attr_decode(bytes, sizeof(bytes), false, &attr, &newer), sizeof(bytes));
+	is_equal(newer, 1);
 	is_equal(perf_attr_decode(bytes, 70, false, &attr, &newer), 0);
 	stored->size = 60;
 	is_equal(perf_attr_decode(bytes, sizeof(bytes), false, &attr, &newer), 0);
@@ -641,6 +694,8 @@ int main(void)
 	test(a_file_that_was_not_closed_is_read);
 	test(a_cut_record_is_left_out);
 	test(unknown_records_are_skipped);
+	test(types_in_use_are_known);
+	test(what_the_kernel_lost_is_no_damage);
 	test(what_is_no_record_ends_the_reading);
 	test(what_is_no_recording_is_told);
 	test(a_record_can_be_read_again);
