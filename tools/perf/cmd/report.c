@@ -22,6 +22,7 @@
 struct report_options {
 	struct perf_session_options session;
 	const char *sort;
+	const char *fields;
 	const char *call_graph;
 	const char *separator;
 	const char *percent_limit;
@@ -101,7 +102,12 @@ static const struct perf_option options[] = {
 	    "time, addr, cgroup, transaction, code_page_size; of memory accesses: local_weight, "
 	    "weight, mem, snoop, tlb, locked, blocked, symbol_daddr, dso_daddr, dcacheline, "
 	    "phys_daddr, data_page_size; of branches: dso_from, dso_to, symbol_from, symbol_to, "
-	    "addr_from, addr_to, mispredict, in_tx, abort, cycles; sample and period are columns"),
+	    "addr_from, addr_to, mispredict, in_tx, abort, cycles; sample and period are columns; '+': besides "
+	    "the usual ones"),
+	OPT(TEXT, fields, 'F', "fields", "FIELDS",
+	    "the columns from left to right: keys as above, overhead, overhead_sys, overhead_us, "
+	    "overhead_guest_sys, overhead_guest_us, overhead_children, sample, period; lines are "
+	    "sorted by them unless --sort says how; '+': besides the usual ones"),
 	OPT(FLAG, mem_mode, 0, "mem-mode", "count what memory accesses cost (weights)"),
 	OPT(FLAG, branches, 'b', "branch-stack",
 	    "count branches instead of samples (default if samples have nothing else)"),
@@ -146,7 +152,7 @@ struct reporting {
 	bool browsing;
 	struct perf_hits hits;	/* for the browser */
 	struct perf_counting counting;
-	struct perf_str sort;	/* --sort, without what asks for columns only */
+	struct perf_layout layout;
 };
 
 static int count_sample(void *context, const struct perf_session_sample *sample,
@@ -188,14 +194,15 @@ static int see_record(void *context, const struct perf_data_record *record,
 /* ---- writing -------------------------------------------------------------------------- */
 
 /* A column that would say the same in each line is a comment instead. */
-static void add_filter_comments(struct perf_str *str, const struct perf_sort *sort,
+static void add_filter_comments(struct perf_str *str, const struct perf_fields *columns,
 				const struct perf_filter *filter)
 {
 	unsigned int i;
 
-	for (i = 0; i < sort->nr; i++) {
-		enum perf_sort_key key = sort->keys[i];
-		const char *value = perf_filter_value(filter, key);
+	for (i = 0; i < columns->nr; i++) {
+		enum perf_sort_key key = columns->list[i] - PERF_FIELD_KEY;
+		const char *value = columns->list[i] < PERF_FIELD_KEY ? NULL :
+				    perf_filter_value(filter, key);
 
 		if (value)
 			perf_str_format(str, "# %s: %s\n", key == PERF_SORT_COMM ? "comm" :
@@ -217,7 +224,7 @@ static void add_comments(struct reporting *reporting)
 		perf_str_add(str, "# To display the perf.data header info, please use "
 			     "--header/--header-only options.\n");
 	perf_str_add(str, "#\n");
-	add_filter_comments(str, &reporting->report.sort, &reporting->session.filter);
+	add_filter_comments(str, &reporting->layout.columns, &reporting->session.filter);
 	perf_str_format(str, "#\n# Total Lost Samples: %llu\n#\n",
 			(unsigned long long)problems->lost_samples);
 }
@@ -384,6 +391,27 @@ static bool wants_browser(const struct report_options *opts)
 
 /* ---- the command ---------------------------------------------------------------------- */
 
+/* Have samples of some event one of these, PERF_SAMPLE_*? */
+static bool has_data(const struct reporting *reporting, uint64_t fields)
+{
+	const struct perf_data_event *const *events;
+	size_t nr, i;
+
+	events = perf_data_events(reporting->session.data, &nr);
+	for (i = 0; i < nr; i++)
+		if (events[i]->attr.sample_type & fields)
+			return true;
+	return false;
+}
+
+/* Of a stream it is not known before its records come. */
+static bool counts_callers(const struct reporting *reporting)
+{
+	return !reporting->opts->no_children && reporting->counting.mode == PERF_COUNT_PERIODS &&
+	       (perf_data_is_stream(reporting->session.data) ||
+		has_data(reporting, PERF_SAMPLE_CALLCHAIN));
+}
+
 static int prepare_graphs(struct reporting *reporting, struct perf_error *error)
 {
 	struct perf_graph_options *graph = &reporting->table.graph;
@@ -398,8 +426,7 @@ static int prepare_graphs(struct reporting *reporting, struct perf_error *error)
 	err = opts->call_graph ? perf_graph_options_parse(graph, opts->call_graph, error) : 0;
 	if (err)
 		return err;
-	reporting->report.children = !opts->no_children &&
-				   reporting->counting.mode == PERF_COUNT_PERIODS &&
+	reporting->report.children = counts_callers(reporting) &&
 				   !perf_sort_has(&reporting->report.sort, PERF_SORT_SRCLINE);
 	if (!graph->order_set)
 		graph->callees_down = reporting->report.children || opts->inverted;
@@ -422,26 +449,9 @@ static const char *default_sort(const struct reporting *reporting)
 	for (i = 0; i < nr; i++)
 		if (events[i]->attr.type != PERF_TYPE_TRACEPOINT)
 			return "comm,dso,symbol";
-	return nr && reporting->tracepoints ? "trace" : "comm,dso,symbol";
-}
-
-/* Among the keys may be words that ask for a column, not for something to count by. */
-static const char *take_columns(struct reporting *reporting, const char *keys)
-{
-	size_t size;
-
-	for (; *keys; keys += size, keys += *keys != '\0') {
-		size = strcspn(keys, ", ");
-		if (size == strlen("sample") && !memcmp(keys, "sample", size)) {
-			reporting->table.show_samples = true;
-		} else if (size == strlen("period") && !memcmp(keys, "period", size)) {
-			reporting->table.show_period = true;
-		} else if (size != strlen("overhead") || memcmp(keys, "overhead", size)) {
-			perf_str_add(&reporting->sort, reporting->sort.length ? "," : "");
-			perf_str_mem(&reporting->sort, keys, size);
-		}
-	}
-	return perf_str_text(&reporting->sort);
+	if (!nr || !reporting->tracepoints || reporting->opts->fields)
+		return "comm,dso,symbol";
+	return "trace";
 }
 
 static void choose_mode(struct reporting *reporting)
@@ -458,16 +468,26 @@ static void choose_mode(struct reporting *reporting)
 		counting->mode = PERF_COUNT_BRANCHES;
 }
 
-static int prepare_sort(struct reporting *reporting, struct perf_error *error)
+static int prepare_layout(struct reporting *reporting, struct perf_error *error)
 {
+	const struct report_options *opts = reporting->opts;
 	struct perf_sort *sort = &reporting->report.sort;
-	const char *keys = reporting->opts->sort;
-	int err;
+	const struct perf_layout_wanted wanted = {
+		.fields = opts->fields, .sort = opts->sort, .usual = default_sort(reporting),
+		.children = counts_callers(reporting),
+		.samples = opts->show_samples, .period = opts->show_period,
+	};
+	int err = perf_layout_make(&reporting->layout, &wanted, error);
 
-	err = perf_sort_parse(sort, keys ? take_columns(reporting, keys) : default_sort(reporting),
-			      error);
 	if (err)
 		return err;
+	perf_fields_keys(&reporting->layout.order, sort);
+	reporting->report.order = reporting->layout.order;
+	reporting->report.modes = perf_fields_has_modes(&reporting->layout.columns);
+	reporting->table.layout = &reporting->layout;
+	/* Only a line whose own first word is the function need not have it repeated. */
+	reporting->table.whole_graphs = opts->fields ||
+					(opts->sort && !perf_starts_with(opts->sort, "sym"));
 	if (perf_sort_has_branches(sort) && reporting->counting.mode != PERF_COUNT_BRANCHES) {
 		perf_error_set(error, EINVAL, "keys of branches need branches (-b)");
 		perf_error_hint(error, "Record them with 'perf record -b'");
@@ -480,13 +500,8 @@ static int prepare_sort(struct reporting *reporting, struct perf_error *error)
 static int check_data(const struct reporting *reporting, const char *option, uint64_t fields,
 		      const char *what, const char *how, struct perf_error *error)
 {
-	const struct perf_data_event *const *events;
-	size_t nr, i;
-
-	events = perf_data_events(reporting->session.data, &nr);
-	for (i = 0; i < nr; i++)
-		if (events[i]->attr.sample_type & fields)
-			return 0;
+	if (has_data(reporting, fields))
+		return 0;
 	perf_error_set(error, EINVAL, "%s: the recording has no %s", option, what);
 	perf_error_hint(error, "Record them with '%s'", how);
 	return -EINVAL;
@@ -523,15 +538,13 @@ static int prepare_table(struct reporting *reporting, struct perf_error *error)
 	reporting->table.weights = opts->mem_mode;
 	reporting->table.sort_order = opts->sort ? opts->sort : default_sort(reporting);
 	reporting->table.filter = &reporting->session.filter;
-	reporting->table.show_samples = opts->show_samples;
-	reporting->table.show_period = opts->show_period;
 	reporting->table.separator = opts->separator;
 	reporting->table.quiet = opts->quiet;
 	if (opts->percent_limit &&
 	    !perf_parse_double(opts->percent_limit, &reporting->table.percent_limit))
 		return perf_error_set(error, EINVAL, "'%s' is no percentage",
 				      opts->percent_limit);
-	err = prepare_sort(reporting, error);
+	err = prepare_layout(reporting, error);
 	if (!err)
 		err = prepare_graphs(reporting, error);
 	reporting->counting.stacks = reporting->report.children || reporting->report.callers;
@@ -707,7 +720,6 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	perf_hits_free(&reporting.hits);
 	perf_tracepoints_free(reporting.tracepoints);
 	perf_str_free(&reporting.trace);
-	perf_str_free(&reporting.sort);
 	perf_session_close(&reporting.session);
 	perf_options_free(options, &opts);
 	return status;

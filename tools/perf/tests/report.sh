@@ -6,25 +6,8 @@
 
 . "$TESTS/tap.bash"
 . "$TESTS/recordings.bash"
+. "$TESTS/reports.bash"
 other=${other:?recordings.bash says which}
-
-# Without the tip, and without blank lines at the end. Perf sometimes calls the rest of a
-# fractal graph inlined, by mistake.
-plain() {
-	sed -e '/^# (Tip/,$d' -e 's/\[\.\.\.\] (inlined)$/[...]/' | sed -e '${/^#$/d}' | sed -e :a -e '/^\n*$/{$d;N;ba' -e '}'
-}
-
-# same FILE ARGUMENTS...
-same() {
-	local file=$1
-
-	shift
-	"$other" report --stdio -i "$file" "$@" 2>theirs.err | plain >theirs
-	"$PERF" report --stdio -i "$file" "$@" >ours.raw || return 1
-	plain <ours.raw >ours
-	[ -s ours ] || { echo "nothing was printed"; return 1; }
-	diff theirs ours
-}
 
 # Garbage instead of return addresses comes in an order of its own: there the lines count.
 same_lines() {
@@ -72,6 +55,7 @@ ok "one object, of which there is no column" same tasks.data --dsos tasks --sort
 ok "nothing but what all have" same tasks.data --comms "worker thread" --dsos tasks --sort dso,comm
 ok "no inlined functions" same templates_dwarf.data --no-inline
 ok "quiet" same flat.data -q
+ok "one name, its column the last one" same tasks.data --comms tasks -s sym,comm
 
 # without OPTION WHAT: the recording does not have what the option shows
 without() {

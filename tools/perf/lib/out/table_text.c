@@ -8,8 +8,21 @@
 #include <out/entry_text.h>
 #include <out/table_text.h>
 
-#define PERCENT_WIDTH		8
-#define NUMBER_WIDTH		12
+/* The columns that are numbers. */
+static const struct number_column {
+	const char *title;
+	unsigned int width;
+	bool percent;
+} number_columns[PERF_FIELD_KEY] = {
+	[PERF_FIELD_OVERHEAD]	= { "Overhead", 8, true },
+	[PERF_FIELD_SYS]	= { "sys", 8, true },
+	[PERF_FIELD_US]		= { "usr", 8, true },
+	[PERF_FIELD_GUEST_SYS]	= { "guest sys", 9, true },
+	[PERF_FIELD_GUEST_US]	= { "guest usr", 9, true },
+	[PERF_FIELD_CHILDREN]	= { "Children", 8, true },
+	[PERF_FIELD_SAMPLES]	= { "Samples", 12, false },
+	[PERF_FIELD_PERIOD]	= { "Period", 12, false },
+};
 
 /* A line: the entry of each event of the group; NULL if the event has none. */
 struct line {
@@ -24,6 +37,7 @@ struct perf_table_view {
 	const struct perf_table_options *options;
 	struct perf_report *report;
 	bool children;
+	struct perf_fields columns;
 	unsigned int widths[PERF_SORT_KEYS];
 	bool hidden[PERF_SORT_KEYS];
 	struct perf_grapher grapher;
@@ -92,18 +106,40 @@ static bool passes(const struct perf_table_view *table, const struct perf_entry 
 	return name && perf_filter_name(filter->symbols, name);
 }
 
+static uint64_t number_of(const struct line *line, unsigned int member, unsigned int field)
+{
+	return line->members[member] ? perf_entry_number(line->members[member], field) : 0;
+}
+
+static int compare_numbers(const struct perf_table_view *table, unsigned int field,
+			   const struct line *a, const struct line *b)
+{
+	uint64_t number_a, number_b;
+	unsigned int i;
+
+	for (i = 0; i < table->what->nr; i++) {
+		number_a = number_of(a, i, field);
+		number_b = number_of(b, i, field);
+		if (number_a != number_b)
+			return number_a > number_b ? -1 : 1;
+	}
+	return 0;
+}
+
 static int compare_lines(const void *left, const void *right, void *context)
 {
 	const struct perf_table_view *table = context;
 	const struct line *a = left, *b = right;
-	uint64_t period_a, period_b;
+	const struct perf_fields *order = perf_report_order(table->report);
 	unsigned int i;
+	int diff;
 
-	for (i = 0; i < table->what->nr; i++) {
-		period_a = a->members[i] ? a->members[i]->total : 0;
-		period_b = b->members[i] ? b->members[i]->total : 0;
-		if (period_a != period_b)
-			return period_a > period_b ? -1 : 1;
+	for (i = 0; i < order->nr; i++) {
+		diff = order->list[i] < PERF_FIELD_KEY ?
+		       compare_numbers(table, order->list[i], a, b) :
+		       perf_report_compare_field(table->report, order->list[i], a->any, b->any);
+		if (diff)
+			return diff;
 	}
 	return perf_report_compare_keys(table->report, a->any, b->any);
 }
@@ -199,70 +235,81 @@ static bool hundredths(uint64_t part, uint64_t whole, uint64_t *result)
 	return true;
 }
 
-static void add_percent(struct perf_table_view *table, uint64_t period, uint64_t total)
+static void add_percent(struct perf_table_view *table, uint64_t period, uint64_t total,
+			unsigned int width)
 {
 	struct perf_str *str = &table->row;
 	uint64_t value;
 
 	if (table->options->separator || !hundredths(period, total, &value)) {
-		perf_str_format(str, table->options->separator ? "%.2f%%" : " %6.2f%%",
+		perf_str_format(str, "%*.2f%%", table->options->separator ? 0 : (int)width - 1,
 				total ? 100.0 * period / total : 0);
 		return;
 	}
-	perf_str_u64(str, value / 100, 4, ' ');
+	perf_str_u64(str, value / 100, width - 4, ' ');
 	perf_str_char(str, '.');
 	perf_str_u64(str, value % 100, 2, '0');
 	perf_str_char(str, '%');
 }
 
-static void add_percents(struct perf_table_view *table, const struct line *line, bool total)
+/* The share with what is called, where that is not known: once for all events. */
+static void add_no_share(struct perf_table_view *table, bool last)
 {
-	unsigned int i;
+	unsigned int width = number_columns[PERF_FIELD_CHILDREN].width, i;
 
+	for (i = 0; table->options->separator && i < table->what->nr; i++) {
+		add_gap(table);
+		perf_str_add(&table->row, "N/A");
+	}
+	if (table->options->separator)
+		return;
+	add_gap(table);
+	perf_str_right(&table->row, "N/A", width);
+	if (!last)
+		perf_str_fill(&table->row, ' ', width * (table->what->nr - 1));
+}
+
+static void add_number(struct perf_table_view *table, const struct line *line, unsigned int field,
+		       bool last)
+{
+	const struct number_column *column = &number_columns[field];
+	unsigned int width = column->width, i;
+	const char *separator = table->options->separator;
+
+	if (field == PERF_FIELD_CHILDREN && !table->children) {
+		add_no_share(table, last);
+		return;
+	}
 	for (i = 0; i < table->what->nr; i++) {
-		const struct perf_entry *entry = line->members[i];
-
-		if (!i || table->options->separator)
+		if (!i || separator)
 			add_gap(table);
-		add_percent(table, !entry ? 0 : total ? entry->total : entry->self,
-			    table->what->members[i]->period);
+		if (column->percent)
+			add_percent(table, number_of(line, i, field),
+				    table->what->members[i]->period, width);
+		else
+			perf_str_u64(&table->row, number_of(line, i, field), separator ? 0 : width,
+				     ' ');
 	}
 }
 
-static void add_numbers(struct perf_table_view *table, const struct line *line, bool period)
+static bool is_hidden(const struct perf_table_view *table, unsigned int field)
 {
-	unsigned int i;
-
-	for (i = 0; i < table->what->nr; i++) {
-		const struct perf_entry *entry = line->members[i];
-		uint64_t number = !entry ? 0 : period ? entry->self : entry->nr;
-
-		if (!i || table->options->separator)
-			add_gap(table);
-		perf_str_u64(&table->row, number, table->options->separator ? 0 : NUMBER_WIDTH,
-			     ' ');
-	}
+	return field >= PERF_FIELD_KEY && table->hidden[field - PERF_FIELD_KEY];
 }
 
 static void add_row(struct perf_table_view *table, const struct line *line, struct perf_str *str)
 {
-	unsigned int i, last = table->report->sort.nr - 1;
+	const struct perf_fields *columns = &table->columns;
+	unsigned int i, last = columns->nr - 1;
 
-	while (last && table->hidden[table->report->sort.keys[last]])
-		last--;
 	perf_str_cut(&table->row, 0);
-	if (table->children)
-		add_percents(table, line, true);
-	add_percents(table, line, false);
-	if (table->options->show_samples)
-		add_numbers(table, line, false);
-	if (table->options->show_period)
-		add_numbers(table, line, true);
-	for (i = 0; i < table->report->sort.nr; i++) {
-		if (table->hidden[table->report->sort.keys[i]])
-			continue;
-		add_gap(table);
-		add_cell(table, table->report->sort.keys[i], line->any, i == last);
+	for (i = 0; i < columns->nr; i++) {
+		if (columns->list[i] < PERF_FIELD_KEY) {
+			add_number(table, line, columns->list[i], i == last);
+		} else if (!is_hidden(table, columns->list[i])) {
+			add_gap(table);
+			add_cell(table, columns->list[i] - PERF_FIELD_KEY, line->any, i == last);
+		}
 	}
 	perf_str_char(&table->row, '\n');
 	perf_str_mem(str, table->row.text, table->row.length);
@@ -289,24 +336,27 @@ static void add_head(struct perf_table_view *table, struct perf_str *str, const 
 
 static void add_heads(struct perf_table_view *table, struct perf_str *str, bool dots)
 {
-	unsigned int percent = PERCENT_WIDTH * table->what->nr;
-	unsigned int number = NUMBER_WIDTH * table->what->nr;
-	enum perf_sort_key key;
-	unsigned int i;
-	bool any = false;
+	bool chosen = table->options->layout && table->options->layout->chosen, any = false;
+	const struct number_column *column;
+	unsigned int i, field;
+	const char *title;
 
-	if (table->children)
-		add_head(table, str, "Children", percent, true, dots, &any);
-	add_head(table, str, table->children ? "Self" : "Overhead", percent, true, dots, &any);
-	if (table->options->show_samples)
-		add_head(table, str, "Samples", number, true, dots, &any);
-	if (table->options->show_period)
-		add_head(table, str, "Period", number, true, dots, &any);
-	for (i = 0; i < table->report->sort.nr; i++) {
-		key = table->report->sort.keys[i];
-		if (!table->hidden[key])
-			add_head(table, str, perf_entry_title(key), table->widths[key], false, dots,
-				 &any);
+	for (i = 0; i < table->columns.nr; i++) {
+		field = table->columns.list[i];
+		if (is_hidden(table, field))
+			continue;
+		if (field >= PERF_FIELD_KEY) {
+			field -= PERF_FIELD_KEY;
+			add_head(table, str, perf_entry_title(field), table->widths[field], false,
+				 dots, &any);
+			continue;
+		}
+		column = &number_columns[field];
+		title = column->title;
+		/* Beside the share with what is called, unless the user has put it there. */
+		if (field == PERF_FIELD_OVERHEAD && table->children && !chosen)
+			title = "Self";
+		add_head(table, str, title, column->width * table->what->nr, true, dots, &any);
 	}
 	perf_str_char(str, '\n');
 }
@@ -359,6 +409,31 @@ static void hide_columns(struct perf_table_view *table)
 		table->hidden[sort->keys[i]] = perf_filter_value(filter, sort->keys[i]);
 }
 
+static void choose_columns(struct perf_table_view *table)
+{
+	const struct perf_table_options *options = table->options;
+	const struct perf_sort *sort = &table->report->sort;
+	unsigned int i;
+
+	if (options->layout) {
+		for (i = 0; i < options->layout->columns.nr; i++)
+			if (options->layout->chosen || table->children ||
+			    options->layout->columns.list[i] != PERF_FIELD_CHILDREN)
+				perf_fields_add(&table->columns,
+						options->layout->columns.list[i]);
+		return;
+	}
+	if (table->children)
+		perf_fields_add(&table->columns, PERF_FIELD_CHILDREN);
+	perf_fields_add(&table->columns, PERF_FIELD_OVERHEAD);
+	if (options->show_samples)
+		perf_fields_add(&table->columns, PERF_FIELD_SAMPLES);
+	if (options->show_period)
+		perf_fields_add(&table->columns, PERF_FIELD_PERIOD);
+	for (i = 0; i < sort->nr; i++)
+		perf_fields_add(&table->columns, PERF_FIELD_KEY + sort->keys[i]);
+}
+
 static bool is_too_small(const struct perf_table_view *table, const struct line *line)
 {
 	uint64_t total = table->what->members[0]->period;
@@ -373,7 +448,8 @@ static int add_graph(struct perf_table_view *table, struct perf_str *str,
 		     const struct perf_entry *entry)
 {
 	const struct perf_histogram *histogram = table->what->members[0];
-	bool skip = table->report->sort.nr && table->report->sort.keys[0] == PERF_SORT_SYMBOL;
+	bool skip = !table->options->whole_graphs && table->report->sort.nr &&
+		    table->report->sort.keys[0] == PERF_SORT_SYMBOL;
 	const struct perf_graph_options *options = &table->options->graph;
 	double least = histogram->period * (options->min_percent / 100);
 	int err;
@@ -414,6 +490,7 @@ static int prepare(struct perf_table_view *table)
 
 	table->children = table->report->children && first->has_stacks;
 	table->graphs = first->has_stacks && table->options->graph.style != PERF_GRAPH_NONE;
+	choose_columns(table);
 	hide_columns(table);
 	if (collect_lines(table))
 		return -ENOMEM;

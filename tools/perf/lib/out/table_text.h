@@ -13,6 +13,7 @@
 /**
  * struct perf_table_options - what a table shows
  * @graph: call graphs
+ * @layout: columns; NULL: shares, what @show_samples and @show_period say, and the sort keys
  * @show_samples: a column with the number of samples
  * @show_period: a column with the sum of periods
  * @percent_limit: lines with less are left out
@@ -21,11 +22,13 @@
  * @filter: lines of other objects and functions are left out; a column that would show one
  *	value only is left out too
  * @quiet: no comments
+ * @whole_graphs: call graphs begin with the function of their line, though that shows it first
  * @weights: periods are weights of memory accesses; @sort_order is told then
  * @sort_order: keys, as they were asked for
  */
 struct perf_table_options {
 	struct perf_graph_options graph;
+	const struct perf_layout *layout;
 	bool show_samples;
 	bool show_period;
 	double percent_limit;
@@ -33,6 +36,7 @@ struct perf_table_options {
 	const char *separator;
 	const struct perf_filter *filter;
 	bool quiet;
+	bool whole_graphs;
 	bool weights;
 	const char *sort_order;
 };

@@ -231,6 +231,8 @@ static int add_row(struct perf_report *report, struct perf_histogram *histogram,
 	entry->self += row->period;
 	entry->total += row->period;
 	entry->nr += row->nr;
+	if (row->mode)
+		entry->modes[row->mode - PERF_FIELD_SYS] += row->period;
 	entry->stamp = index;
 	depth = depth_of(report, row->call);
 	if (entry->depth < depth)
@@ -318,17 +320,65 @@ int perf_report_compare_keys(const struct perf_report *report, const struct perf
 	return memcmp(&key_a, &key_b, sizeof(key_a));
 }
 
+uint64_t perf_entry_number(const struct perf_entry *entry, unsigned int field)
+{
+	switch (field) {
+	case PERF_FIELD_CHILDREN:
+		return entry->total;
+	case PERF_FIELD_SAMPLES:
+		return entry->nr;
+	case PERF_FIELD_SYS:
+	case PERF_FIELD_US:
+	case PERF_FIELD_GUEST_SYS:
+	case PERF_FIELD_GUEST_US:
+		return entry->modes[field - PERF_FIELD_SYS];
+	default:
+		return entry->self;
+	}
+}
+
+const struct perf_fields *perf_report_order(const struct perf_report *report)
+{
+	static const struct perf_fields usual = {
+		.list = { PERF_FIELD_CHILDREN, PERF_FIELD_OVERHEAD }, .nr = 2,
+	};
+
+	return report->order.nr ? &report->order : &usual;
+}
+
+int perf_report_compare_field(const struct perf_report *report, unsigned int field,
+			      const struct perf_entry *a, const struct perf_entry *b)
+{
+	uint64_t number_a, number_b;
+
+	if (field >= PERF_FIELD_KEY)
+		return compare_key(report, field - PERF_FIELD_KEY, a, b);
+	if (field == PERF_FIELD_CHILDREN && !report->children)
+		return 0;
+	number_a = perf_entry_number(a, field);
+	number_b = perf_entry_number(b, field);
+	if (number_a != number_b)
+		return number_a > number_b ? -1 : 1;
+	/* Of one thread's functions with the same share the callers come first. */
+	if (field == PERF_FIELD_CHILDREN && report->callers && a->tid == b->tid &&
+	    a->depth != b->depth)
+		return (a->depth > b->depth) == report->callees_down ? -1 : 1;
+	return 0;
+}
+
 /* Negative if the first entry comes first. */
 static int compare_entries(const struct perf_report *report, const struct perf_entry *a,
 			   const struct perf_entry *b)
 {
-	if (report->children && a->total != b->total)
-		return a->total > b->total ? -1 : 1;
-	/* Of one thread's functions with the same share the callers come first. */
-	if (report->children && report->callers && a->tid == b->tid && a->depth != b->depth)
-		return (a->depth > b->depth) == report->callees_down ? -1 : 1;
-	if (a->self != b->self)
-		return a->self > b->self ? -1 : 1;
+	const struct perf_fields *order = perf_report_order(report);
+	unsigned int i;
+	int diff;
+
+	for (i = 0; i < order->nr; i++) {
+		diff = perf_report_compare_field(report, order->list[i], a, b);
+		if (diff)
+			return diff;
+	}
 	return perf_report_compare_keys(report, a, b);
 }
 

@@ -106,7 +106,8 @@ static uint32_t get_line(struct perf_report *report, uint32_t frame)
 
 static uint32_t hash_row(const struct perf_row *row)
 {
-	return perf_hash_u64((uint64_t)row->call << 32 | (row->function ^ row->line << 16));
+	return perf_hash_u64((uint64_t)row->call << 32 | (row->function ^ row->line << 16 ^
+							    row->mode << 28));
 }
 
 static int grow_rows(struct perf_histogram *histogram)
@@ -141,7 +142,7 @@ static struct perf_row *get_row(struct perf_histogram *histogram, const struct p
 	while (histogram->row_table[slot]) {
 		row = &histogram->rows.at[histogram->row_table[slot] - 1];
 		if (row->call == wanted->call && row->function == wanted->function &&
-		    row->line == wanted->line)
+		    row->line == wanted->line && row->mode == wanted->mode)
 			return row;
 		slot = (slot + 1) & histogram->row_mask;
 	}
@@ -161,6 +162,23 @@ static int add_news(struct perf_histogram *histogram, size_t row, uint64_t perio
 	histogram->news.at[row].period += period;
 	histogram->news.at[row].nr++;
 	return 0;
+}
+
+/* The field with the share of a mode; 0: there is none. */
+static uint32_t mode_of(const struct perf_sample *sample)
+{
+	switch (sample ? sample->cpumode : 0) {
+	case PERF_RECORD_MISC_KERNEL:
+		return PERF_FIELD_SYS;
+	case PERF_RECORD_MISC_USER:
+		return PERF_FIELD_US;
+	case PERF_RECORD_MISC_GUEST_KERNEL:
+		return PERF_FIELD_GUEST_SYS;
+	case PERF_RECORD_MISC_GUEST_USER:
+		return PERF_FIELD_GUEST_US;
+	default:
+		return 0;
+	}
 }
 
 int perf_report_add(struct perf_report *report, size_t index,
@@ -195,6 +213,8 @@ int perf_report_add(struct perf_report *report, size_t index,
 		wanted.line = get_line(report, sample->frame);
 	else if (perf_sort_has(&report->sort, PERF_SORT_TRACE) && sample->trace)
 		wanted.line = perf_intern(&report->lines, sample->trace);
+	if (report->modes)
+		wanted.mode = mode_of(sample->fields);
 	row = wanted.call && wanted.function ? get_row(histogram, &wanted) : NULL;
 	if (!row)
 		return -ENOMEM;

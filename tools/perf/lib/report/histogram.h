@@ -18,6 +18,7 @@
 #include <data/reader.h>
 #include <model/machine.h>
 #include <report/calls.h>
+#include <report/fields.h>
 #include <report/functions.h>
 #include <report/sort.h>
 #include <report/sort_values.h>
@@ -32,13 +33,17 @@ struct perf_base {
 	uint32_t root;	/* of its tree of calls */
 };
 
-/* Samples of one stack, one function, one base. */
+/* Modes of which shares are told: PERF_FIELD_SYS to PERF_FIELD_GUEST_US. */
+#define PERF_REPORT_MODES	4
+
+/* Samples of one stack, one function, one base; of one mode, if these are told apart. */
 struct perf_row {
 	uint32_t call;
 	uint32_t function;
 	uint32_t line;
 	int32_t tid;	/* of the first sample */
 	uint32_t entry;	/* index + 1, once the histogram is finished */
+	uint32_t mode;	/* the field of its mode, or 0 */
 	uint64_t period;
 	uint64_t nr;
 };
@@ -53,6 +58,7 @@ struct perf_row {
  * @self: periods of samples in it
  * @total: periods of samples with it anywhere in the stack
  * @nr: samples in it
+ * @modes: parts of @self, by field - PERF_FIELD_SYS
  * @stamp: row that was counted last
  * @kernel: it is code of the kernel
  */
@@ -67,6 +73,7 @@ struct perf_entry {
 	uint64_t self;
 	uint64_t total;
 	uint64_t nr;
+	uint64_t modes[PERF_REPORT_MODES];
 };
 
 /* Live: what a row got since the last turn. */
@@ -103,6 +110,8 @@ struct perf_histogram {
  * struct perf_report - histograms of all events of a recording, and what they share
  * @machine, @inlines: of the recording
  * @sort: by what to count
+ * @order: what entries are ordered by; empty: their shares, then @sort
+ * @modes: tell apart the modes that samples were in
  * @children: count an entry for every stack that it is in
  * @callers: call graphs are wanted
  * @callees_down: with callers above callees
@@ -118,6 +127,8 @@ struct perf_report {
 	struct perf_machine *machine;
 	struct perf_inlines *inlines;
 	struct perf_sort sort;
+	struct perf_fields order;
+	bool modes;
 	bool children;
 	bool callers;
 	bool callees_down;
@@ -190,7 +201,7 @@ int perf_report_cgroup(struct perf_report *report, uint64_t id, const char *path
  * @report: report
  * @histogram: index
  *
- * Largest first, then by the keys in their order.
+ * By perf_report_order(), greatest numbers first.
  *
  * Return: 0 or -ENOMEM.
  */
@@ -232,6 +243,20 @@ uint32_t perf_report_find_entry(const struct perf_report *report,
  */
 int perf_report_compare_keys(const struct perf_report *report, const struct perf_entry *a,
 			     const struct perf_entry *b);
+
+/**
+ * perf_report_order() - what entries are ordered by
+ *
+ * Return: fields; where all of them are equal, perf_report_compare_keys() decides.
+ */
+const struct perf_fields *perf_report_order(const struct perf_report *report);
+
+/** perf_report_compare_field() - order of two entries by one of the fields, as above */
+int perf_report_compare_field(const struct perf_report *report, unsigned int field,
+			      const struct perf_entry *a, const struct perf_entry *b);
+
+/** perf_entry_number() - the value of a field that is a number; percentages as periods */
+uint64_t perf_entry_number(const struct perf_entry *entry, unsigned int field);
 
 /** perf_report_free() - free all but what the caller has set */
 void perf_report_free(struct perf_report *report);

@@ -48,7 +48,7 @@ static const char *const key_names[PERF_SORT_KEYS][2] = {
 	[PERF_SORT_CYCLES]		= { "cycles" },
 };
 
-static int find_key(const char *name, size_t size)
+int perf_sort_find(const char *name, size_t size)
 {
 	unsigned int key, alias;
 
@@ -80,27 +80,47 @@ bool perf_sort_has_branches(const struct perf_sort *sort)
 	return false;
 }
 
-static int unknown_key(const char *name, size_t size, struct perf_error *error)
+void perf_sort_add(struct perf_sort *sort, enum perf_sort_key key)
+{
+	if (perf_sort_has(sort, key))
+		return;
+	sort->keys[sort->nr++] = key;
+	if (perf_sort_is_value(key))
+		sort->places[key] = ++sort->nr_values;
+}
+
+/* The names to choose from, as a hint. */
+static void add_names(struct perf_nearest *nearest, struct perf_str *names, const char *name)
+{
+	perf_nearest_offer(nearest, name);
+	perf_str_format(names, "%s%s", names->length ? ", " : "", name);
+}
+
+int perf_sort_unknown(const char *name, size_t size, const char *purpose,
+		      const char *const *columns, unsigned int nr, struct perf_error *error)
 {
 	struct perf_nearest nearest;
-	struct perf_str names = { 0 };
+	struct perf_str names = { 0 }, more = { 0 };
 	char text[64];
-	unsigned int key;
+	unsigned int i;
 
 	if (size >= sizeof(text))
 		size = sizeof(text) - 1;
 	memcpy(text, name, size);
 	text[size] = '\0';
-	perf_error_set(error, EINVAL, "'%s' is nothing to sort by", text);
+	perf_error_set(error, EINVAL, "'%s' is nothing %s", text, purpose);
 	perf_nearest_init(&nearest, text);
-	for (key = 0; key < PERF_SORT_KEYS; key++) {
-		perf_nearest_offer(&nearest, key_names[key][0]);
-		perf_str_format(&names, "%s%s", key ? ", " : "", key_names[key][0]);
-	}
+	for (i = 0; i < PERF_SORT_KEYS; i++)
+		add_names(&nearest, &names, key_names[i][0]);
+	for (i = 0; i < nr; i++)
+		add_names(&nearest, &more, columns[i]);
 	if (nearest.best)
 		perf_error_hint(error, "Did you mean '%s'?", nearest.best);
 	perf_error_hint(error, "Keys: %s", perf_str_text(&names));
+	if (nr)
+		perf_error_hint(error, "Columns: %s", perf_str_text(&more));
 	perf_str_free(&names);
+	perf_str_free(&more);
 	return -EINVAL;
 }
 
@@ -112,14 +132,10 @@ int perf_sort_parse(struct perf_sort *sort, const char *text, struct perf_error 
 	memset(sort, 0, sizeof(*sort));
 	while (*text) {
 		size = strcspn(text, ", ");
-		key = find_key(text, size);
+		key = perf_sort_find(text, size);
 		if (key < 0)
-			return unknown_key(text, size, error);
-		if (!perf_sort_has(sort, key)) {
-			sort->keys[sort->nr++] = key;
-			if (perf_sort_is_value(key))
-				sort->places[key] = ++sort->nr_values;
-		}
+			return perf_sort_unknown(text, size, "to sort by", NULL, 0, error);
+		perf_sort_add(sort, key);
 		text += size;
 		text += *text != '\0';
 	}

@@ -4,6 +4,7 @@
 #define PERF_REPORT_SORT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <base/error.h>
 
 /*
@@ -74,6 +75,30 @@ struct perf_sort {
  * @error: text, with the names that there are
  */
 int perf_sort_parse(struct perf_sort *sort, const char *text, struct perf_error *error);
+
+/**
+ * perf_sort_find() - the key of a name
+ *
+ * Return: enum perf_sort_key, or -1.
+ */
+int perf_sort_find(const char *name, size_t size);
+
+/** perf_sort_add() - add a key behind the others, unless it is there */
+void perf_sort_add(struct perf_sort *sort, enum perf_sort_key key);
+
+/**
+ * perf_sort_unknown() - say that a name is none, and which ones there are
+ * @name: name, of @size bytes
+ * @size: bytes
+ * @purpose: "to sort by"
+ * @columns: names of columns that are no sort keys
+ * @nr: how many
+ * @error: text
+ *
+ * Return: -EINVAL.
+ */
+int perf_sort_unknown(const char *name, size_t size, const char *purpose,
+		      const char *const *columns, unsigned int nr, struct perf_error *error);
 
 /** perf_sort_has() - is a key among them? */
 bool perf_sort_has(const struct perf_sort *sort, enum perf_sort_key key);

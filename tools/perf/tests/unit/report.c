@@ -125,6 +125,40 @@ static void sort_keys_are_understood(void)
 	has_text(error.hint, "comm");
 }
 
+static void columns_are_arranged(void)
+{
+	struct perf_layout_wanted wanted = {
+		.fields = "sample,sym", .sort = "dso", .usual = "comm",
+	};
+	struct perf_layout layout;
+	struct perf_sort sort;
+	struct perf_error error;
+
+	is_equal(perf_layout_make(&layout, &wanted, &error), 0);
+	is_true(layout.chosen);
+	is_equal(layout.columns.nr, 3);
+	is_equal(layout.columns.list[0], PERF_FIELD_SAMPLES);
+	is_equal(layout.columns.list[2], PERF_FIELD_KEY + PERF_SORT_DSO);
+	is_equal(layout.order.list[0], PERF_FIELD_KEY + PERF_SORT_DSO);
+	is_equal(layout.order.list[1], PERF_FIELD_SAMPLES);
+	perf_fields_keys(&layout.order, &sort);
+	is_equal(sort.nr, 2);
+	is_equal(sort.keys[0], PERF_SORT_DSO);
+	wanted = (struct perf_layout_wanted){
+		.fields = "+overhead_us", .usual = "comm", .children = true, .samples = true,
+	};
+	is_equal(perf_layout_make(&layout, &wanted, &error), 0);
+	is_true(!layout.chosen && perf_fields_has_modes(&layout.columns));
+	is_equal(layout.columns.list[0], PERF_FIELD_CHILDREN);
+	is_equal(layout.columns.list[3], PERF_FIELD_US);
+	is_equal(layout.order.list[2], PERF_FIELD_KEY + PERF_SORT_COMM);
+	wanted.fields = "nonsense";
+	is_equal(perf_layout_make(&layout, &wanted, &error), -EINVAL);
+	has_text(error.hint, "overhead_us");
+	wanted.fields = "+ ,";
+	is_equal(perf_layout_make(&layout, &wanted, &error), -EINVAL);
+}
+
 static void graph_options_are_understood(void)
 {
 	struct perf_graph_options options = { .style = PERF_GRAPH_TREE, .min_percent = 0.5 };
@@ -252,6 +286,7 @@ int main(void)
 	test(filters_are_understood);
 	test(bad_filters_are_refused);
 	test(sort_keys_are_understood);
+	test(columns_are_arranged);
 	test(graph_options_are_understood);
 	test(script_fields_are_understood);
 	test(expressions_are_worked_out);
