@@ -128,6 +128,15 @@ bad:
 	return -EINVAL;
 }
 
+int perf_sample_decode_counts(const struct perf_event_attr *attr, const uint64_t *words,
+			      size_t nr, struct perf_sample *sample)
+{
+	struct words left = { .at = words, .left = nr };
+
+	memset(sample, 0, sizeof(*sample));
+	return decode_read(attr, &left, sample);
+}
+
 static int decode_callchain(const struct perf_event_attr *attr, struct words *words,
 			    struct perf_sample *sample)
 {

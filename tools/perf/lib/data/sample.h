@@ -120,6 +120,19 @@ int perf_sample_decode(const struct perf_event_attr *attr,
 		       struct perf_sample *sample);
 
 /**
+ * perf_sample_decode_counts() - take apart what read() of an event returned
+ * @attr: of the event
+ * @words: what was read
+ * @nr: words read
+ * @sample: result: what PERF_SAMPLE_READ says, for perf_sample_read_count(). It points
+ *	into @words
+ *
+ * Return: 0; -EINVAL if there are fewer words than attr.read_format says.
+ */
+int perf_sample_decode_counts(const struct perf_event_attr *attr, const uint64_t *words,
+			      size_t nr, struct perf_sample *sample);
+
+/**
  * perf_sample_decode_id() - read the sample_id trailer of a record that is no sample
  * @attr: of the event the record is from
  * @header: the whole record

@@ -114,6 +114,19 @@ static int open_one(const struct opening *opening, int cpu, size_t thread)
 	return fd;
 }
 
+/*
+ * A member is never asked for with less, since its failure may be that of the group. What
+ * the kernel did not know when the leader was opened, it does not know now.
+ */
+static void follow_leader(const struct opening *opening)
+{
+	struct perf_event_spec *spec = spec_of(opening);
+	const struct perf_event_spec *leader = &opening->set->list->at[spec->leader];
+
+	if (!(leader->attr.read_format & PERF_FORMAT_LOST))
+		spec->attr.read_format &= ~(__u64)PERF_FORMAT_LOST;
+}
+
 /* All descriptors of one event. 0 or a negative errno; nothing stays open on failure. */
 static int open_event(const struct opening *opening)
 {
@@ -126,6 +139,7 @@ static int open_event(const struct opening *opening)
 		return perf_error_set(opening->error, opening->set->at[leader].code,
 				      "the leader of its group, '%s', could not be opened",
 				      opening->set->list->at[leader].name);
+	follow_leader(opening);
 	for (cpu = 0; cpu < opened->cpus.count; cpu++) {
 		for (thread = 0; thread < threads; thread++) {
 			int fd = open_one(opening, opened->cpus.at[cpu], thread);

@@ -89,7 +89,7 @@ static void set_fields(struct perf_event_spec *spec, const struct perf_record_co
 		attr->sample_type |= PERF_SAMPLE_CPU;
 	if (config->want_raw || attr->type == PERF_TYPE_TRACEPOINT)
 		attr->sample_type |= PERF_SAMPLE_RAW;
-	attr->read_format |= PERF_FORMAT_ID;
+	attr->read_format |= PERF_FORMAT_ID | PERF_FORMAT_LOST;
 	attr->sample_id_all = 1;
 }
 

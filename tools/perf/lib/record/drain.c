@@ -142,6 +142,7 @@ static void take_counts(struct perf_record_counts *sum, struct perf_record_count
 {
 	sum->samples += part->samples;
 	sum->lost += part->lost;
+	sum->lost_samples += part->lost_samples;
 	sum->bytes += part->bytes;
 	if (part->first_time && (!sum->first_time || part->first_time < sum->first_time))
 		sum->first_time = part->first_time;

@@ -16,6 +16,7 @@
 #include <data/sample.h>
 #include <record/attrs.h>
 #include <record/host.h>
+#include <record/lost.h>
 #include <record/old_data.h>
 #include <record/output.h>
 #include <record/synth.h>
@@ -317,6 +318,20 @@ static int put_start(struct perf_record *record, bool tail, struct perf_error *e
 	return ret;
 }
 
+static int put_lost(struct perf_record *record, struct perf_error *err)
+{
+	struct perf_str records = { 0 };
+	struct perf_synth synth = { .records = &records, .trailer = trailer_size(record) };
+	int ret;
+
+	ret = perf_record_put_lost(record, &synth, err);
+	if (!ret && records.length)
+		ret = perf_data_writer_write_plain(record->writer, records.text,
+						   records.length, err);
+	perf_str_free(&records);
+	return ret;
+}
+
 int perf_record_round(struct perf_record *record, struct perf_error *err)
 {
 	const struct perf_event_header mark = {
@@ -384,6 +399,7 @@ static void add_counts(struct perf_record_counts *total, const struct perf_recor
 {
 	total->samples += counts->samples;
 	total->lost += counts->lost;
+	total->lost_samples += counts->lost_samples;
 	total->bytes += counts->bytes;
 }
 
@@ -395,6 +411,8 @@ int perf_record_output_end(struct perf_record *record, struct perf_error *err)
 		return 0;
 	if (record->config->tail_synth)
 		ret = put_start(record, true, err);
+	if (!ret)
+		ret = put_lost(record, err);
 	if (!ret && !record->stream)
 		ret = finish_writer(record, err);
 	record->last_size = perf_data_writer_size(record->writer);

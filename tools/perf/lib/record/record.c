@@ -351,6 +351,19 @@ static int end_output(struct perf_record *record, struct perf_error *err)
 	return perf_record_output_end(record, err);
 }
 
+/*
+ * What the kernel counted by event includes what it told of on the way. Before 6.0 it does
+ * not count, and what was lost behind the last record is never told.
+ */
+static uint64_t count_lost(const struct perf_record *record)
+{
+	const struct perf_record_counts *total = &record->total;
+
+	if (record->list.at[0].attr.read_format & PERF_FORMAT_LOST)
+		return total->lost_samples;
+	return total->lost + total->lost_samples;
+}
+
 int perf_record_run(struct perf_record *record, struct perf_record_result *result,
 		    struct perf_error *err)
 {
@@ -370,7 +383,7 @@ int perf_record_run(struct perf_record *record, struct perf_record_result *resul
 		close(fd);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	result->samples = record->total.samples;
-	result->lost = record->total.lost;
+	result->lost = count_lost(record);
 	result->size = record->last_size;
 	result->raw_size = record->last_raw_size;
 	result->wakeups = record->wakeups;
@@ -395,6 +408,7 @@ void perf_record_free(struct perf_record *record)
 	perf_threads_free(&record->threads);
 	perf_cpus_free(&record->cpus);
 	perf_str_free(&record->tracing);
+	perf_map_free(&record->lost);
 	perf_record_dsos_free(&record->dsos);
 	for (i = 0; i < record->nr_old_files; i++)
 		free(record->old_files[i]);

@@ -22,7 +22,7 @@ uint64_t perf_record_registers(void);
 /**
  * struct perf_record_result - what came of it
  * @samples: samples recorded
- * @lost: events that the kernel could not deliver
+ * @lost: samples, and other records, that the kernel could not deliver
  * @size: bytes in the file (of the last one, with --switch-output)
  * @raw_size: bytes of records before compression
  * @wakeups: how often there was something to write

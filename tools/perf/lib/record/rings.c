@@ -203,6 +203,11 @@ static void look_at(struct perf_record_rings *rings, const struct perf_event_hea
 		if (header->size >= sizeof(struct perf_record_lost))
 			counts->lost += ((const struct perf_record_lost *)header)->lost;
 		break;
+	case PERF_RECORD_LOST_SAMPLES:
+		if (header->size >= sizeof(struct perf_record_lost_samples))
+			counts->lost_samples +=
+				((const struct perf_record_lost_samples *)header)->lost;
+		break;
 	case PERF_RECORD_MMAP:
 	case PERF_RECORD_MMAP2:
 		pthread_mutex_lock(&rings->dsos_lock);

@@ -35,13 +35,15 @@ struct perf_record_ring {
 /**
  * struct perf_record_counts - what was seen in records
  * @samples: SAMPLE records
- * @lost: events the kernel could not deliver
+ * @lost: records that the kernel had no room for, as LOST records say
+ * @lost_samples: samples that were lost, as LOST_SAMPLES records say
  * @bytes: of records
  * @first_time, @last_time: of samples, 0: none yet
  */
 struct perf_record_counts {
 	uint64_t samples;
 	uint64_t lost;
+	uint64_t lost_samples;
 	uint64_t bytes;
 	uint64_t first_time;
 	uint64_t last_time;

@@ -3,6 +3,7 @@
 #ifndef PERF_RECORD_STATE_H
 #define PERF_RECORD_STATE_H
 
+#include <base/map.h>
 #include <data/env.h>
 #include <data/writer.h>
 #include <event/set.h>
@@ -26,6 +27,7 @@
  * @tracing: formats of tracepoints
  * @counts: of the current file
  * @total: of all
+ * @lost: by id, samples of the event that were lost and that a file tells of
  * @dsos: what was mapped
  * @wakeups: passes over the rings that found something
  * @files: finished files
@@ -49,6 +51,7 @@ struct perf_record {
 	struct perf_str tracing;
 	struct perf_record_counts counts;
 	struct perf_record_counts total;
+	struct perf_map lost;
 	struct perf_record_dsos dsos;
 	uint64_t wakeups;
 	unsigned int files;
