@@ -463,12 +463,14 @@ static double megabytes(uint64_t bytes)
 /* The lines that scripts look for. */
 static void report(const struct recording *opts, const struct perf_record_result *result)
 {
+	bool switched = opts->config.switch_mode != PERF_RECORD_SWITCH_NEVER;
+
 	if (opts->quiet)
 		return;
 	fprintf(stderr, "[ perf record: Woken up %llu times to write data ]\n",
 		(unsigned long long)result->wakeups);
-	fprintf(stderr, "[ perf record: Captured and wrote %.3f MB %s", megabytes(result->size),
-		result->path);
+	fprintf(stderr, "[ perf record: Captured and wrote %.3f MB %s%s", megabytes(result->size),
+		result->path, switched ? ".<timestamp>" : "");
 	if (opts->config.compress_level && result->size)
 		fprintf(stderr, ", compressed (original %.3f MB, ratio is %.3f)",
 			megabytes(result->raw_size),

@@ -217,7 +217,7 @@ by_signal() {
 	kill -USR2 "$recording"
 	{ until_true dumped 1 && go_on; } || { cat said; return 1; }
 	set -- sw.data.2*
-	{ [ $# = 2 ] && dumped 2; } ||
+	{ [ $# = 2 ] && dumped 2 && grep -q 'MB sw.data.<timestamp> ' said; } ||
 		{ ls; cat said; return 1; }
 	samples "$1" | grep -q faults && ! samples "$1" | grep second && samples "$2" | grep -q second
 }
