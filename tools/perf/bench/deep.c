@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* deep [MILLISECONDS]: a loop below two dozen frames. */
+/*
+ * deep [MILLISECONDS]: a loop below two dozen frames.
+ * deep 0 ROUNDS FILE: so many rounds of it, however long they take; the rounds, the elapsed
+ * and the CPU seconds go to FILE.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -29,17 +33,33 @@ static __attribute__((noinline)) void deeper(int depth, long rounds)
 	sum = sum + 1;
 }
 
+static double seconds(clockid_t clock)
+{
+	struct timespec now;
+
+	clock_gettime(clock, &now);
+	return now.tv_sec + now.tv_nsec / 1e9;
+}
+
 int main(int argc, char **argv)
 {
-	double limit = argc > 1 ? atof(argv[1]) : 1000, passed;
-	struct timespec start, now;
+	double start = seconds(CLOCK_MONOTONIC), limit = argc > 1 ? atof(argv[1]) / 1e3 : 1;
+	long rounds = argc > 2 ? atol(argv[2]) : 0, done = 0;
+	FILE *file;
 
-	clock_gettime(CLOCK_MONOTONIC, &start);
 	do {
 		deeper(20, 100000);
-		clock_gettime(CLOCK_MONOTONIC, &now);
-		passed = (now.tv_sec - start.tv_sec) * 1e3 + (now.tv_nsec - start.tv_nsec) / 1e6;
-	} while (passed < limit);
+		done++;
+	} while (rounds ? done < rounds : seconds(CLOCK_MONOTONIC) - start < limit);
+	if (argc > 3) {
+		file = fopen(argv[3], "w");
+		if (!file)
+			return 1;
+		fprintf(file, "%ld %.6f %.6f\n", done, seconds(CLOCK_MONOTONIC) - start,
+			seconds(CLOCK_PROCESS_CPUTIME_ID));
+		if (fclose(file))
+			return 1;
+	}
 	printf("%lu\n", sum);
 	return 0;
 }
