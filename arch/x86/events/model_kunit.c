@@ -10,13 +10,9 @@
 #include <asm/processor.h>
 
 #include "families.h"
-#include "model.h"
+#include "model_kunit.h"
 #include "models_old.h"
 #include "sysfs.h"
-
-static const struct perf_x86_model *const *const all_models[] = {
-	perf_x86_core_models, perf_x86_atom_models, perf_x86_amd_models, perf_x86_old_models,
-};
 
 /* A PMU that has every counter a table can speak of. */
 static void big_unit(struct perf_x86_unit *unit, const struct perf_x86_model *model,

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* All models there are, for tests that look at each. */
+#ifndef _ARCH_X86_EVENTS_MODEL_KUNIT_H
+#define _ARCH_X86_EVENTS_MODEL_KUNIT_H
+
+#include "model.h"
+
+static const struct perf_x86_model *const *const all_models[] = {
+	perf_x86_core_models, perf_x86_atom_models, perf_x86_amd_models, perf_x86_old_models,
+};
+
+#endif /* _ARCH_X86_EVENTS_MODEL_KUNIT_H */
