@@ -1,60 +1,28 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The PMUs "cstate_core" and "cstate_pkg": time that a core, or a package, has spent in
- * an idle state, in cycles of the time stamp counter. Where a package has several dies the
- * second one is of those, and its name, as Linux has it, "cstate_die".
+ * The PMUs "cstate_core", "cstate_pkg" and "cstate_module": time that a core, a package, or
+ * cores that share a cache have spent in an idle state, in cycles of the time stamp counter.
+ * Where a package has several dies the second one is of those, and its name, as Linux has
+ * it, "cstate_die".
  *
  * Owns: which states are there (constant after boot). Context: boot.
  *
- * Hardware facts: Intel SDM volume 4, MSR_CORE_Cx_RESIDENCY and MSR_PKG_Cx_RESIDENCY in the
- * tables of each model.
+ * Hardware facts: Intel SDM volume 4, MSR_CORE_Cx_RESIDENCY, MSR_PKG_Cx_RESIDENCY and
+ * MSR_MC6_RESIDENCY_COUNTER in the tables of each model.
  */
 #include <linux/init.h>
 #include <linux/sysfs.h>
 
-#include <asm/cpu_device_id.h>
 #include <asm/intel-family.h>
 #include <asm/msr-index.h>
 #include <asm/topology.h>
 
+#include "cstate.h"
 #include "free_running.h"
-
-/* ABI: config of the events. */
-enum perf_cstate_core {
-	CORE_C1,
-	CORE_C3,
-	CORE_C6,
-	CORE_C7,
-	CORE_MAX,
-};
-
-enum perf_cstate_pkg {
-	PKG_C2,
-	PKG_C3,
-	PKG_C6,
-	PKG_C7,
-	PKG_C8,
-	PKG_C9,
-	PKG_C10,
-	PKG_MAX,
-};
 
 #define C(_state)		BIT(CORE_C##_state)
 #define P(_state)		BIT(PKG_C##_state)
-
-/**
- * struct perf_cstate_model - states that a processor counts
- * @core:      a bit for each of a core
- * @pkg:       and of the package
- * @knl_core:  a core's C6 is where Xeon Phi has it
- * @atom_pkg:  the package's C6 is where Silvermont has it
- */
-struct perf_cstate_model {
-	u8	core;
-	u8	pkg;
-	bool	knl_core;
-	bool	atom_pkg;
-};
+#define M(_state)		BIT(MODULE_C##_state)
 
 static const struct perf_cstate_model nehalem = { C(3) | C(6), P(3) | P(6) | P(7) };
 
@@ -81,6 +49,17 @@ static const struct perf_cstate_model alderlake = {
 	C(1) | C(6) | C(7), P(2) | P(3) | P(6) | P(8) | P(10),
 };
 
+static const struct perf_cstate_model lunarlake = {
+	C(1) | C(6) | C(7), P(2) | P(3) | P(6) | P(10),
+};
+
+/* Small cores of servers, four to a module */
+static const struct perf_cstate_model sierraforest = {
+	.core = C(1) | C(6), .pkg = P(2) | P(6), .module = M(6),
+};
+
+static const struct perf_cstate_model grandridge = { .core = C(1) | C(6), .module = M(6) };
+
 static const struct perf_cstate_model silvermont = {
 	.core = C(1) | C(6), .pkg = P(6), .atom_pkg = true,
 };
@@ -93,7 +72,7 @@ static const struct perf_cstate_model knl = {
 	.core = C(6), .pkg = P(2) | P(3) | P(6), .knl_core = true,
 };
 
-static const struct x86_cpu_id perf_cstate_cpus[] __initconst = {
+const struct x86_cpu_id perf_cstate_cpus[] = {
 	X86_MATCH_VFM(INTEL_NEHALEM, &nehalem),
 	X86_MATCH_VFM(INTEL_NEHALEM_EP, &nehalem),
 	X86_MATCH_VFM(INTEL_NEHALEM_EX, &nehalem),
@@ -123,6 +102,7 @@ static const struct x86_cpu_id perf_cstate_cpus[] __initconst = {
 	X86_MATCH_VFM(INTEL_ATOM_SILVERMONT, &silvermont),
 	X86_MATCH_VFM(INTEL_ATOM_SILVERMONT_D, &silvermont),
 	X86_MATCH_VFM(INTEL_ATOM_AIRMONT, &silvermont),
+	X86_MATCH_VFM(INTEL_ATOM_AIRMONT_NP, &silvermont),
 	X86_MATCH_VFM(INTEL_XEON_PHI_KNL, &knl),
 	X86_MATCH_VFM(INTEL_XEON_PHI_KNM, &knl),
 	X86_MATCH_VFM(INTEL_ATOM_GOLDMONT, &goldmont),
@@ -131,12 +111,17 @@ static const struct x86_cpu_id perf_cstate_cpus[] __initconst = {
 	X86_MATCH_VFM(INTEL_ATOM_TREMONT, &goldmont),
 	X86_MATCH_VFM(INTEL_ATOM_TREMONT_D, &goldmont),
 	X86_MATCH_VFM(INTEL_ATOM_TREMONT_L, &goldmont),
+	X86_MATCH_VFM(INTEL_ATOM_GRACEMONT, &alderlake),
+	X86_MATCH_VFM(INTEL_ATOM_CRESTMONT_X, &sierraforest),
+	X86_MATCH_VFM(INTEL_ATOM_CRESTMONT, &grandridge),
 	X86_MATCH_VFM(INTEL_ICELAKE_L, &icelake),
 	X86_MATCH_VFM(INTEL_ICELAKE, &icelake),
 	X86_MATCH_VFM(INTEL_ICELAKE_X, &icelake_server),
 	X86_MATCH_VFM(INTEL_ICELAKE_D, &icelake_server),
 	X86_MATCH_VFM(INTEL_SAPPHIRERAPIDS_X, &icelake_server),
 	X86_MATCH_VFM(INTEL_EMERALDRAPIDS_X, &icelake_server),
+	X86_MATCH_VFM(INTEL_GRANITERAPIDS_X, &icelake_server),
+	X86_MATCH_VFM(INTEL_GRANITERAPIDS_D, &icelake_server),
 	X86_MATCH_VFM(INTEL_TIGERLAKE_L, &icelake),
 	X86_MATCH_VFM(INTEL_TIGERLAKE, &icelake),
 	X86_MATCH_VFM(INTEL_ROCKETLAKE, &icelake),
@@ -147,6 +132,10 @@ static const struct x86_cpu_id perf_cstate_cpus[] __initconst = {
 	X86_MATCH_VFM(INTEL_RAPTORLAKE_S, &alderlake),
 	X86_MATCH_VFM(INTEL_METEORLAKE, &alderlake),
 	X86_MATCH_VFM(INTEL_METEORLAKE_L, &alderlake),
+	X86_MATCH_VFM(INTEL_ARROWLAKE, &alderlake),
+	X86_MATCH_VFM(INTEL_ARROWLAKE_H, &alderlake),
+	X86_MATCH_VFM(INTEL_ARROWLAKE_U, &alderlake),
+	X86_MATCH_VFM(INTEL_LUNARLAKE_M, &lunarlake),
 	{ }
 };
 
@@ -165,6 +154,10 @@ static struct perf_free_row perf_cstate_pkg_rows[PKG_MAX] __ro_after_init = {
 	[PKG_C8]  = { PERF_FREE_COUNT, 64, MSR_PKG_C8_RESIDENCY },
 	[PKG_C9]  = { PERF_FREE_COUNT, 64, MSR_PKG_C9_RESIDENCY },
 	[PKG_C10] = { PERF_FREE_COUNT, 64, MSR_PKG_C10_RESIDENCY },
+};
+
+static const struct perf_free_row perf_cstate_module_rows[MODULE_MAX] = {
+	[MODULE_C6] = { PERF_FREE_COUNT, 64, MSR_MODULE_C6_RES_MS },
 };
 
 static struct attribute *perf_cstate_core_attrs[] = {
@@ -186,6 +179,11 @@ static struct attribute *perf_cstate_pkg_attrs[] = {
 	NULL
 };
 
+static struct attribute *perf_cstate_module_attrs[] = {
+	PERF_FREE_EVENT("c6-residency", MODULE_C6),
+	NULL
+};
+
 static const struct attribute_group perf_cstate_core_events = {
 	.name		= "events",
 	.attrs		= perf_cstate_core_attrs,
@@ -198,6 +196,12 @@ static const struct attribute_group perf_cstate_pkg_events = {
 	.is_visible	= perf_free_visible,
 };
 
+static const struct attribute_group perf_cstate_module_events = {
+	.name		= "events",
+	.attrs		= perf_cstate_module_attrs,
+	.is_visible	= perf_free_visible,
+};
+
 static const struct attribute_group *perf_cstate_core_groups[] = {
 	&perf_free_format_group,
 	&perf_cstate_core_events,
@@ -207,6 +211,12 @@ static const struct attribute_group *perf_cstate_core_groups[] = {
 static const struct attribute_group *perf_cstate_pkg_groups[] = {
 	&perf_free_format_group,
 	&perf_cstate_pkg_events,
+	NULL
+};
+
+static const struct attribute_group *perf_cstate_module_groups[] = {
+	&perf_free_format_group,
+	&perf_cstate_module_events,
 	NULL
 };
 
@@ -228,6 +238,16 @@ static struct perf_free_running perf_cstate_pkg = {
 	},
 	.rows	= perf_cstate_pkg_rows,
 	.number	= PKG_MAX,
+};
+
+static struct perf_free_running perf_cstate_module = {
+	.pmu	= {
+		.task_ctx_nr	= perf_invalid_context,
+		.scope		= PERF_PMU_SCOPE_CLUSTER,
+		.attr_groups	= perf_cstate_module_groups,
+	},
+	.rows	= perf_cstate_module_rows,
+	.number	= MODULE_MAX,
 };
 
 static int __init perf_cstate_start(struct perf_free_running *free, const char *name, u8 states)
@@ -261,6 +281,7 @@ static int __init perf_cstate_init(void)
 		pkg = "cstate_die";
 	}
 	return perf_cstate_start(&perf_cstate_core, "cstate_core", model->core) ?:
-	       perf_cstate_start(&perf_cstate_pkg, pkg, model->pkg);
+	       perf_cstate_start(&perf_cstate_pkg, pkg, model->pkg) ?:
+	       perf_cstate_start(&perf_cstate_module, "cstate_module", model->module);
 }
 device_initcall(perf_cstate_init);

@@ -14,22 +14,12 @@
 #include <linux/init.h>
 #include <linux/sysfs.h>
 
-#include <asm/cpu_device_id.h>
 #include <asm/cpufeature.h>
 #include <asm/intel-family.h>
 #include <asm/msr.h>
 
 #include "free_running.h"
-
-/* ABI: config of the events. */
-enum perf_rapl_domain {
-	PERF_RAPL_CORES	= 1,
-	PERF_RAPL_PKG	= 2,
-	PERF_RAPL_RAM	= 3,
-	PERF_RAPL_GPU	= 4,
-	PERF_RAPL_PSYS	= 5,
-	PERF_RAPL_MAX,
-};
+#include "rapl.h"
 
 /* Register of units: the counters' unit is 2 to the minus this many joules. */
 #define RAPL_UNIT		GENMASK_ULL(12, 8)
@@ -42,20 +32,6 @@ enum perf_rapl_domain {
 /* In units of 2^-16 J a kilowatt wraps a counter of 32 bits in 65 s. */
 #define RAPL_REFRESH		(30ULL * NSEC_PER_SEC)
 
-#define UNIT_AS_TOLD		0xff
-
-/**
- * struct perf_rapl_model - what a processor has
- * @domains:   a bit for each
- * @ram_unit:  of memory: UNIT_AS_TOLD, or what it is whatever the register says
- * @psys_unit: of the platform
- */
-struct perf_rapl_model {
-	u16	domains;
-	u8	ram_unit;
-	u8	psys_unit;
-};
-
 #define CORES	BIT(PERF_RAPL_CORES)
 #define PKG	BIT(PERF_RAPL_PKG)
 #define RAM	BIT(PERF_RAPL_RAM)
@@ -63,26 +39,26 @@ struct perf_rapl_model {
 #define PSYS	BIT(PERF_RAPL_PSYS)
 
 static const struct perf_rapl_model sandybridge = {
-	CORES | PKG | GPU, UNIT_AS_TOLD, UNIT_AS_TOLD,
+	CORES | PKG | GPU, PERF_RAPL_AS_TOLD, PERF_RAPL_AS_TOLD,
 };
 
 static const struct perf_rapl_model sandybridge_server = {
-	CORES | PKG | RAM, UNIT_AS_TOLD, UNIT_AS_TOLD,
+	CORES | PKG | RAM, PERF_RAPL_AS_TOLD, PERF_RAPL_AS_TOLD,
 };
 
 static const struct perf_rapl_model haswell = {
-	CORES | PKG | RAM | GPU, UNIT_AS_TOLD, UNIT_AS_TOLD,
+	CORES | PKG | RAM | GPU, PERF_RAPL_AS_TOLD, PERF_RAPL_AS_TOLD,
 };
 
-static const struct perf_rapl_model haswell_server = { PKG | RAM, 16, UNIT_AS_TOLD };
+static const struct perf_rapl_model haswell_server = { PKG | RAM, 16, PERF_RAPL_AS_TOLD };
 
 static const struct perf_rapl_model skylake = {
-	CORES | PKG | RAM | GPU | PSYS, UNIT_AS_TOLD, UNIT_AS_TOLD,
+	CORES | PKG | RAM | GPU | PSYS, PERF_RAPL_AS_TOLD, PERF_RAPL_AS_TOLD,
 };
 
 static const struct perf_rapl_model sapphirerapids = { PKG | RAM | PSYS, 16, 0 };
 
-static const struct x86_cpu_id perf_rapl_cpus[] __initconst = {
+const struct x86_cpu_id perf_rapl_cpus[] = {
 	X86_MATCH_VFM(INTEL_SANDYBRIDGE, &sandybridge),
 	X86_MATCH_VFM(INTEL_SANDYBRIDGE_X, &sandybridge_server),
 	X86_MATCH_VFM(INTEL_IVYBRIDGE, &sandybridge),
@@ -123,6 +99,10 @@ static const struct x86_cpu_id perf_rapl_cpus[] __initconst = {
 	X86_MATCH_VFM(INTEL_RAPTORLAKE_S, &skylake),
 	X86_MATCH_VFM(INTEL_METEORLAKE, &skylake),
 	X86_MATCH_VFM(INTEL_METEORLAKE_L, &skylake),
+	X86_MATCH_VFM(INTEL_ARROWLAKE, &skylake),
+	X86_MATCH_VFM(INTEL_ARROWLAKE_H, &skylake),
+	X86_MATCH_VFM(INTEL_ARROWLAKE_U, &skylake),
+	X86_MATCH_VFM(INTEL_LUNARLAKE_M, &skylake),
 	X86_MATCH_VFM(INTEL_SAPPHIRERAPIDS_X, &sapphirerapids),
 	X86_MATCH_VFM(INTEL_EMERALDRAPIDS_X, &sapphirerapids),
 	{ }
@@ -203,9 +183,9 @@ static int __init perf_rapl_init_intel(const struct perf_rapl_model *model)
 	perf_rapl.pmu.scope = PERF_PMU_SCOPE_DIE;
 	for (id = PERF_RAPL_CORES; id < PERF_RAPL_MAX; id++) {
 		unit = (units & RAPL_UNIT) >> RAPL_UNIT_SHIFT;
-		if (id == PERF_RAPL_RAM && model->ram_unit != UNIT_AS_TOLD)
+		if (id == PERF_RAPL_RAM && model->ram_unit != PERF_RAPL_AS_TOLD)
 			unit = model->ram_unit;
-		if (id == PERF_RAPL_PSYS && model->psys_unit != UNIT_AS_TOLD)
+		if (id == PERF_RAPL_PSYS && model->psys_unit != PERF_RAPL_AS_TOLD)
 			unit = model->psys_unit;
 		if (model->domains & BIT(id))
 			perf_rapl_probe(id, unit);
