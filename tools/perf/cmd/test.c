@@ -413,14 +413,43 @@ static bool asked_for(const struct test_options *opts, char **words, size_t inde
 	return false;
 }
 
+static int check_word(const char *word, struct perf_error *error)
+{
+	size_t i;
+
+	for (i = 0; i < PERF_ARRAY_SIZE(tests); i++)
+		if (names(word, i))
+			return 0;
+	perf_error_set(error, EINVAL, "there is no test '%s'", word);
+	perf_error_hint(error, "'perf test -l' lists them");
+	return -EINVAL;
+}
+
+static int check(const struct test_options *opts, char **words, struct perf_error *error)
+{
+	size_t i;
+	int err = 0;
+
+	for (i = 0; i < opts->skip.count && !err; i++)
+		err = check_word(opts->skip.at[i], error);
+	for (; *words && !err; words++)
+		err = check_word(*words, error);
+	return err;
+}
+
 static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct test_options opts = { 0 };
+	struct perf_error error = { 0 };
 	size_t i, failed = 0;
 	int status;
 
 	if (perf_command_parse(&perf_cmd_test, settings, &opts, &argc, &argv, &status))
 		return status;
+	if (check(&opts, argv, &error)) {
+		perf_options_free(options, &opts);
+		return perf_command_misused(&perf_cmd_test, &error);
+	}
 	for (i = 0; i < PERF_ARRAY_SIZE(tests); i++) {
 		struct report report = { "" };
 		enum outcome outcome;

@@ -107,6 +107,25 @@ ok "children ignored by whoever started us" bash -c \
 	'trap "" CHLD; exec timeout 20 "$0" stat true' "$PERF"
 ok "options of the program are its own" says 0 'seconds' stat -e faults ls -a --color=never
 
+# The kernel under it is the host's, so what fails there is not ours to judge; how it is told is
+own_tests() {
+	local status
+
+	"$PERF" test >tests 2>&1
+	status=$?
+	cat tests
+	[ "$(grep -Ec '^ *[0-9]+: .* : (Ok|Skip \(.+\)|FAILED.*)$' tests)" -ge 10 ] &&
+	grep -q ': Ok$' tests && [ $status = "$(grep -q ': FAILED' tests && echo 1 || echo 0)" ]
+}
+some_tests() {
+	[ "$("$PERF" test 2 group 2>&1 | grep -c .)" = 2 ] &&
+	! "$PERF" test -s 2 -l | grep -q '^ *2:'
+}
+ok "tests of the kernel" own_tests
+ok "some of them" some_tests
+ok "none of them" says 129 "there is no test 'nonsense'" test nonsense
+ok "none to leave out" says 129 "'perf test -l' lists them" test -s 99
+
 if [ "$(id -u)" = 0 ] && [ -w /proc/sys/kernel/perf_event_paranoid ] &&
    command -v setpriv >/dev/null; then
 	our=$(mktemp -d)
