@@ -193,7 +193,8 @@ static const struct perf_user_abi *perf_current_abi(void)
 /*
  * Store @point, and read the frame at its stack pointer. What that one holds is not
  * told: the link register stood for it. A signal handler that calls nobody has no
- * frame of its own, so that its stack pointer is at the dummy frame.
+ * frame of its own, so that its stack pointer is at the dummy frame; so it is at the end
+ * of one that has given its frame back, but whose link is still what it saved.
  */
 static bool perf_store_point(struct perf_callchain_entry_ctx *entry,
 			     const struct perf_user_abi *abi, struct perf_user_point point,
@@ -211,8 +212,12 @@ static bool perf_store_point(struct perf_callchain_entry_ctx *entry,
 			return false;
 
 		back = frame->back;
-		frame->link = point.link;
-		if (!abi->interrupted(frame, &outer) || outer.stack != back)
+		if (!abi->interrupted(frame, &outer)) {
+			frame->link = point.link;
+			if (!abi->interrupted(frame, &outer))
+				return true;
+		}
+		if (outer.stack != back)
 			return true;
 		point = outer;
 	}
