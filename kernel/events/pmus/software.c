@@ -269,11 +269,12 @@ void __init perf_software_set_clock_type(u64 event_id, u32 type)
 
 static bool perf_sw_is_clock(struct perf_event *event)
 {
-	u64 id = event->attr.config;
+	unsigned long id;
 
-	if (id >= ARRAY_SIZE(perf_sw_clock_types))
+	if (event->attr.config >= ARRAY_SIZE(perf_sw_clock_types))
 		return false;
-	id = array_index_nospec(id, ARRAY_SIZE(perf_sw_clock_types));
+	id = array_index_nospec((unsigned long)event->attr.config,
+				ARRAY_SIZE(perf_sw_clock_types));
 	event->attr.type = perf_sw_clock_types[id];
 	return true;
 }
