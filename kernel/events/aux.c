@@ -595,6 +595,7 @@ long perf_output_copy_aux(struct perf_output_handle *aux_handle,
 	}
 	return stored;
 }
+EXPORT_SYMBOL_GPL(perf_output_copy_aux);
 
 /* The AUX event whose data a sample of @event holds, while it counts here. */
 static struct perf_event *perf_aux_sampler(const struct perf_event *event)

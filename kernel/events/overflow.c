@@ -318,3 +318,4 @@ int perf_event_overflow(struct perf_event *event, struct perf_sample_data *data,
 	}
 	return perf_overflow(event, true, data, regs);
 }
+EXPORT_SYMBOL_GPL(perf_event_overflow);

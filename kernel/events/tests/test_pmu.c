@@ -24,6 +24,9 @@
  * event was opened. Lost or paused units leave a gap in the numbers. Words with the
  * highest bit set are something else: see TEST_WORD_*.
  *
+ * As a module it can be removed whenever none of its PMUs has an event: those that are
+ * there go with it. Open files of events whose PMU went before do not hold it.
+ *
  * Locks: plug_mutex for which PMUs there are. The hardware of a CPU is touched on that
  * CPU with IRQs off.
  */
@@ -124,6 +127,7 @@ struct test_cpu {
 static DEFINE_PER_CPU(struct test_cpu, test_cpu);
 static DEFINE_MUTEX(plug_mutex);
 static struct pmu *plugged[TEST_NR_KINDS];
+static bool is_going;
 static atomic64_t all_work;
 static atomic_t nr_events;
 static atomic_t nr_areas;
@@ -574,6 +578,7 @@ static int test_uncore_event_init(struct perf_event *event)
 }
 
 #define TEST_AUX_OPS					\
+	.module		= THIS_MODULE,			\
 	.task_ctx_nr	= perf_sw_context,		\
 	.event_init	= test_event_init,		\
 	.add		= test_aux_add,			\
@@ -586,6 +591,7 @@ static int test_uncore_event_init(struct perf_event *event)
 	.snapshot_aux	= test_snapshot_aux
 
 #define TEST_SHARED_OPS					\
+	.module		= THIS_MODULE,			\
 	.task_ctx_nr	= perf_invalid_context,		\
 	.capabilities	= PERF_PMU_CAP_NO_INTERRUPT | PERF_PMU_CAP_NO_EXCLUDE, \
 	.add		= test_shared_add,		\
@@ -598,6 +604,7 @@ static const struct {
 	struct pmu	pmu;
 } kinds[TEST_NR_KINDS] = {
 	[TEST_COUNT] = { "test_count", {
+		.module		= THIS_MODULE,
 		.task_ctx_nr	= perf_hw_context,
 		.capabilities	= PERF_PMU_CAP_EXTENDED_HW_TYPE | PERF_PMU_CAP_AUX_OUTPUT,
 		.event_init	= test_event_init,
@@ -651,6 +658,8 @@ static int plug_in(enum test_kind kind)
 
 	if (plugged[kind])
 		return -EEXIST;
+	if (is_going)
+		return -ENODEV;
 	pmu = kmemdup(&kinds[kind].pmu, sizeof(*pmu), GFP_KERNEL);
 	if (!pmu)
 		return -ENOMEM;
@@ -746,4 +755,19 @@ static int __init test_pmu_init(void)
 		INIT_LIST_HEAD(&per_cpu_ptr(&test_cpu, cpu)->counting);
 	return 0;
 }
-core_initcall(test_pmu_init);
+module_init(test_pmu_init);
+
+static void __exit test_pmu_exit(void)
+{
+	int kind;
+
+	/* The parameters can still be written. */
+	guard(mutex)(&plug_mutex);
+	is_going = true;
+	for (kind = 0; kind < TEST_NR_KINDS; kind++)
+		plug_out(kind);
+}
+module_exit(test_pmu_exit);
+
+MODULE_DESCRIPTION("PMUs made of memory, for tests of perf events");
+MODULE_LICENSE("GPL");

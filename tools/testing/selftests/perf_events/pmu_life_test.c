@@ -719,4 +719,36 @@ TEST_F(life, generic_event_names_its_pmu)
 	EXPECT_EQ(ENOENT, perf_try_self(&self->attr));
 }
 
+/* The driver's module is held by the events on its PMUs, not by files of those that were */
+TEST_F(life, module_goes_before_its_events_files)
+{
+	if (access(TEST_PMU_MODULE, R_OK))
+		SKIP(return, "no " TEST_PMU_MODULE);
+	self->fd[0] = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd[0], 0);
+	self->attr.type = self->types[AUX];
+	self->fd[1] = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd[1], 0);
+	ASSERT_EQ(0, perf_ring_map(&self->ring, self->fd[1], 4, PROT_READ | PROT_WRITE));
+	ASSERT_EQ(0, test_area_map(&self->area, &self->ring, self->fd[1], 2,
+				   PROT_READ | PROT_WRITE));
+	EXPECT_EQ(EAGAIN, test_pmu_remove());
+
+	EXPECT_EQ(0, test_pmu_unplug("test_count"));
+	EXPECT_EQ(EAGAIN, test_pmu_remove());
+	/* A mapped AUX area is no reason to stay either */
+	EXPECT_EQ(0, test_pmu_unplug("test_aux"));
+	ASSERT_EQ(0, test_pmu_remove());
+	EXPECT_EQ(-1, perf_pmu_type("test_trace"));
+	EXPECT_TRUE(is_revoked(self->fd[0]));
+	EXPECT_TRUE(is_revoked(self->fd[1]));
+	EXPECT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_ENABLE, 0));
+	EXPECT_EQ(0, self->area.words[0]);
+
+	ASSERT_EQ(0, test_pmu_load());
+	EXPECT_EQ(0, test_pmu_events());
+	EXPECT_LE(0, test_pmu_plug("test_count"));
+	EXPECT_TRUE(is_revoked(self->fd[0]));
+}
+
 TEST_HARNESS_MAIN

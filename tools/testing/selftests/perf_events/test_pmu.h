@@ -7,16 +7,19 @@
 #define _TEST_PMU_H
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "perf_test.h"
 
 #define TEST_PMU_PARAM(name)	"/sys/module/test_pmu/parameters/" name
 #define TEST_PMU_ABSENT		"no CONFIG_PERF_EVENTS_TEST_PMU in this kernel"
+#define TEST_PMU_MODULE		"/lib/modules/test_pmu.ko"
 
 /* Words of a trace that are not the number of a unit */
 #define TEST_WORD_KIND		(3ULL << 62)
@@ -43,6 +46,22 @@ static inline int test_pmu_plug(const char *name)
 static inline int test_pmu_unplug(const char *name)
 {
 	return test_pmu_write(TEST_PMU_PARAM("plug"), "-%s", name);
+}
+
+/* Take all of them away with their driver, unless some event is on one of them */
+static inline int test_pmu_remove(void)
+{
+	return syscall(SYS_delete_module, "test_pmu", O_NONBLOCK) ? errno : 0;
+}
+
+static inline int test_pmu_load(void)
+{
+	int fd = open(TEST_PMU_MODULE, O_RDONLY | O_CLOEXEC);
+	int err = fd < 0 || syscall(SYS_finit_module, fd, "", 0) ? errno : 0;
+
+	if (fd >= 0)
+		close(fd);
+	return err;
 }
 
 static inline int test_pmu_set(const char *path, unsigned int value)
