@@ -4,15 +4,19 @@
 # stress-test.sh: events of every kind while what they depend on comes and goes.
 #
 # For STRESS_SECONDS (60), a CPU goes offline and online, PMUs are unregistered
-# and registered with their events open, and control groups are made and removed
-# while they are being watched. Meanwhile events are opened, inherited, sampled
-# and counted all over the system; each of these must have got through at least
-# once, nothing may hang, and the guest's runner looks for splats.
+# and registered with their events open, and so is the module they come from, and
+# control groups are made and removed while they are being watched. Meanwhile events
+# are opened, inherited, sampled and counted all over the system, probes come and go,
+# and the programs about traces, filters, probes and BPF run; each of these must have
+# got through at least once, nothing may hang, and the guest's runner looks for splats.
 
 seconds=${STRESS_SECONDS:-60}
 root=/sys/fs/cgroup
 second=/sys/devices/system/cpu/cpu1/online
 plug=/sys/module/test_pmu/parameters/plug
+module=/lib/modules/test_pmu.ko
+probes=/sys/kernel/tracing/kprobe_events
+here=$(cd "$(dirname "$0")" && pwd)
 
 end() {
 	[ "$(cut -d. -f1 /proc/uptime)" -ge "$until" ]
@@ -39,7 +43,7 @@ pmus() {
 		for window in 1 3 8; do
 			! end || return 0
 			for name in $names; do
-				echo "+$name" >$plug
+				echo "+$name" >$plug && count pmus
 			done
 			sleep $window
 			for name in $names; do
@@ -47,6 +51,17 @@ pmus() {
 			done
 			sleep 0.2
 		done
+	done
+}
+
+# It can go in the moments when none of its PMUs has an event; others want it to stay
+modules() {
+	until end; do
+		if rmmod test_pmu 2>/dev/null; then
+			insmod $module && count modules
+			sleep 3
+		fi
+		sleep 0.1
 	done
 }
 
@@ -92,8 +107,31 @@ groups_watched() {
 	done
 }
 
+# A probe cannot go while an event is on it
+probes_watched() {
+	until end; do
+		echo 'p:stress/sleeps hrtimer_nanosleep' >>$probes
+		perf stat -a -e stress:sleeps sleep 0.3
+		echo '-:stress/sleeps' >>$probes && count probes_watched
+	done
+}
+
+# What they find is not what they expect, while others take their PMUs away and fire
+# their probes; being killed in the middle is a part of it
+programs() {
+	until end; do
+		for name in aux_test addr_filter_test attr_sample_test probe_test bpf_test; do
+			! end || return 0
+			[ -e "$here/$name" ] || continue
+			timeout -s KILL 15 "$here/$name"
+			count programs
+		done
+	done
+}
+
 pmus_watched() {
 	until end; do
+		echo +test_count >$plug
 		perf stat -e "{test_count/config=0/,faults}" sleep 0.5 && count pmus_watched
 	done
 }
@@ -105,6 +143,8 @@ done
 [ "$(id -u)" = 0 ] || { echo "1..0 # SKIP needs root"; exit 4; }
 
 work="opens trees samples"
+[ ! -e "$here/bpf_test" ] || work="programs $work"
+[ ! -e $probes ] || work="probes_watched $work"
 [ ! -e $second ] || work="cpus $work"
 if [ -e $root/cgroup.subtree_control ]; then
 	# The first controller enabled below the root brings perf_event along
@@ -114,6 +154,7 @@ fi
 if [ -e $plug ]; then
 	names="test_count test_trace test_aux"
 	work="pmus pmus_watched $work"
+	[ ! -e $module ] || work="modules $work"
 fi
 # shellcheck disable=SC2086 # a list of words
 set -- $work
