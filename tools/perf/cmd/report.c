@@ -26,6 +26,7 @@ struct report_options {
 	const char *call_graph;
 	const char *separator;
 	const char *percent_limit;
+	const char *widths;
 	bool stdio;
 	bool tui;
 	bool mem_mode;
@@ -124,6 +125,8 @@ static const struct perf_option options[] = {
 	OPT(FLAG, show_samples, 'n', "show-nr-samples", "a column with the number of samples"),
 	OPT(FLAG, show_period, 0, "show-total-period", "a column with the sum of periods"),
 	OPT(TEXT, percent_limit, 0, "percent-limit", "PERCENT", "leave out lines with less"),
+	OPT(TEXT, widths, 'w', "column-widths", "WIDTHS",
+	    "widths of the columns from left to right, separated by commas; 0: as wide as need be"),
 	OPT(TEXT, separator, 't', "field-separator", "CHAR", "put CHAR between columns, no blanks"),
 	OPT(FLAG, group, 0, "group", "events of a group side by side (default)"),
 	OPT(FLAG, header, 0, "header", "begin with what the recording says of itself"),
@@ -153,6 +156,7 @@ struct reporting {
 	struct perf_hits hits;	/* for the browser */
 	struct perf_counting counting;
 	struct perf_layout layout;
+	struct perf_table_widths widths;
 };
 
 static int count_sample(void *context, const struct perf_session_sample *sample,
@@ -527,6 +531,16 @@ static int check_options(const struct reporting *reporting, struct perf_error *e
 	return err;
 }
 
+static int prepare_widths(struct reporting *reporting, struct perf_error *error)
+{
+	const struct report_options *opts = reporting->opts;
+
+	if (!opts->widths)
+		return 0;
+	reporting->table.widths = &reporting->widths;
+	return perf_table_widths_parse(&reporting->widths, opts->widths, error);
+}
+
 static int prepare_table(struct reporting *reporting, struct perf_error *error)
 {
 	const struct report_options *opts = reporting->opts;
@@ -544,7 +558,9 @@ static int prepare_table(struct reporting *reporting, struct perf_error *error)
 	    !perf_parse_double(opts->percent_limit, &reporting->table.percent_limit))
 		return perf_error_set(error, EINVAL, "'%s' is no percentage",
 				      opts->percent_limit);
-	err = prepare_layout(reporting, error);
+	err = prepare_widths(reporting, error);
+	if (!err)
+		err = prepare_layout(reporting, error);
 	if (!err)
 		err = prepare_graphs(reporting, error);
 	reporting->counting.stacks = reporting->report.children || reporting->report.callers;

@@ -150,3 +150,21 @@ bool perf_entry_flexible(enum perf_sort_key key)
 {
 	return key == PERF_SORT_SYMBOL || key == PERF_SORT_SRCLINE || key == PERF_SORT_TRACE;
 }
+
+bool perf_entry_can_cut(const struct perf_report *report, const struct perf_entry *entry,
+			enum perf_sort_key key, unsigned int width)
+{
+	switch (key) {
+	case PERF_SORT_SYMBOL:
+		return width >= LEVEL_WIDTH && name_of(report, entry);
+	case PERF_SORT_PID:
+		return width >= PID_WIDTH;
+	case PERF_SORT_COMM:
+	case PERF_SORT_DSO:
+	case PERF_SORT_SRCLINE:
+	case PERF_SORT_TRACE:
+		return true;
+	default:
+		return perf_value_is_text(key);
+	}
+}

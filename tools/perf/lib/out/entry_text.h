@@ -30,4 +30,12 @@ unsigned int perf_entry_width(const struct perf_report *report, const struct per
 /** perf_entry_flexible() - is a value at the end of a line not padded? */
 bool perf_entry_flexible(enum perf_sort_key key);
 
+/**
+ * perf_entry_can_cut() - may a value be cut to a width?
+ *
+ * Not a number, which would be another one; nor what would lose all that tells it from others.
+ */
+bool perf_entry_can_cut(const struct perf_report *report, const struct perf_entry *entry,
+			enum perf_sort_key key, unsigned int width);
+
 #endif /* PERF_OUT_ENTRY_TEXT_H */

@@ -11,9 +11,32 @@
 #include <report/histogram.h>
 
 /**
+ * struct perf_table_widths - widths of columns that the user has fixed
+ * @list: by column, from left to right; 0: as wide as it must be
+ * @nr: how many
+ */
+struct perf_table_widths {
+	unsigned int list[PERF_FIELDS];
+	unsigned int nr;
+};
+
+/**
+ * perf_table_widths_parse() - understand "8,20,0,30"
+ * @widths: result
+ * @text: numbers separated by commas; one that is left out is 0
+ * @error: text
+ *
+ * Return: 0 or -EINVAL.
+ */
+int perf_table_widths_parse(struct perf_table_widths *widths, const char *text,
+			    struct perf_error *error);
+
+/**
  * struct perf_table_options - what a table shows
  * @graph: call graphs
  * @layout: columns; NULL: shares, what @show_samples and @show_period say, and the sort keys
+ * @widths: of columns, or NULL
+ * @relative: shares are of what @filter leaves; else of all that was counted
  * @show_samples: a column with the number of samples
  * @show_period: a column with the sum of periods
  * @percent_limit: lines with less are left out
@@ -29,6 +52,8 @@
 struct perf_table_options {
 	struct perf_graph_options graph;
 	const struct perf_layout *layout;
+	const struct perf_table_widths *widths;
+	bool relative;
 	bool show_samples;
 	bool show_period;
 	double percent_limit;

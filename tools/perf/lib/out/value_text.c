@@ -56,6 +56,30 @@ unsigned int perf_value_least(enum perf_sort_key key)
 	return columns[key].width;
 }
 
+bool perf_value_is_text(enum perf_sort_key key)
+{
+	switch (key) {
+	case PERF_SORT_SRCFILE:
+	case PERF_SORT_CGROUP:
+	case PERF_SORT_TIME:
+	case PERF_SORT_TRANSACTION:
+	case PERF_SORT_SYMBOL_IADDR:
+	case PERF_SORT_SYMBOL_FROM:
+	case PERF_SORT_SYMBOL_TO:
+	case PERF_SORT_DSO_DADDR:
+	case PERF_SORT_DSO_FROM:
+	case PERF_SORT_DSO_TO:
+	case PERF_SORT_MEM:
+	case PERF_SORT_SNOOP:
+	case PERF_SORT_TLB:
+	case PERF_SORT_LOCKED:
+	case PERF_SORT_BLOCKED:
+		return true;
+	default:
+		return false;
+	}
+}
+
 /* ---- places --------------------------------------------------------------------------- */
 
 static void add_address(struct perf_str *str, uint64_t addr, char level)
