@@ -27,6 +27,7 @@ struct report_options {
 	const char *separator;
 	const char *percent_limit;
 	const char *widths;
+	bool relative;
 	bool stdio;
 	bool tui;
 	bool mem_mode;
@@ -83,6 +84,19 @@ static int parse_color(void *options, const struct perf_option *option, const ch
 	return perf_error_set(error, -EINVAL, "--stdio-color %s: the text has no colors", text);
 }
 
+static int parse_percentage(void *options, const struct perf_option *option, const char *text,
+			    bool negated, struct perf_error *error)
+{
+	struct report_options *opts = options;
+
+	(void)option;
+	(void)negated;
+	opts->relative = !strcmp(text, "relative");
+	if (opts->relative || !strcmp(text, "absolute"))
+		return 0;
+	return perf_error_set(error, -EINVAL, "--percentage %s: it is relative or absolute", text);
+}
+
 static int set_no_branches(void *options, const struct perf_option *option, const char *text,
 			   bool negated, struct perf_error *error)
 {
@@ -125,6 +139,9 @@ static const struct perf_option options[] = {
 	OPT(FLAG, show_samples, 'n', "show-nr-samples", "a column with the number of samples"),
 	OPT(FLAG, show_period, 0, "show-total-period", "a column with the sum of periods"),
 	OPT(TEXT, percent_limit, 0, "percent-limit", "PERCENT", "leave out lines with less"),
+	PERF_OPT_CALL(0, "percentage", "OF", parse_percentage, 0, 0,
+		      "shares are of what filters leave (relative), or of all samples (absolute, "
+		      "default)"),
 	OPT(TEXT, widths, 'w', "column-widths", "WIDTHS",
 	    "widths of the columns from left to right, separated by commas; 0: as wide as need be"),
 	OPT(TEXT, separator, 't', "field-separator", "CHAR", "put CHAR between columns, no blanks"),
@@ -185,6 +202,14 @@ static int count_sample(void *context, const struct perf_session_sample *sample,
 				  sample->expanded[i].period))
 			return perf_error_memory(error);
 	return 0;
+}
+
+static int count_other(void *context, const struct perf_session_sample *sample,
+		       struct perf_error *error)
+{
+	struct reporting *reporting = context;
+
+	return perf_count_other(&reporting->counting, sample, error);
 }
 
 static int see_record(void *context, const struct perf_data_record *record,
@@ -535,6 +560,7 @@ static int prepare_widths(struct reporting *reporting, struct perf_error *error)
 {
 	const struct report_options *opts = reporting->opts;
 
+	reporting->table.relative = opts->relative;
 	if (!opts->widths)
 		return 0;
 	reporting->table.widths = &reporting->widths;
@@ -587,11 +613,11 @@ static int prepare(struct reporting *reporting, struct perf_error *error)
 static void say_if_empty(const struct reporting *reporting)
 {
 	const struct perf_histogram *histogram;
-	uint64_t samples = 0;
+	size_t rows = 0;
 
 	perf_vec_each(&reporting->report.histograms, histogram)
-		samples += histogram->nr;
-	if (!samples)
+		rows += histogram->rows.count;
+	if (!rows)
 		fprintf(stderr, "perf report: the recording has no samples, or none that match\n");
 }
 
@@ -684,7 +710,7 @@ static int dump_all(struct reporting *reporting, struct perf_error *error)
 static int show(struct reporting *reporting, struct perf_error *error)
 {
 	static const struct perf_session_calls calls = {
-		.sample = count_sample, .record = see_record,
+		.sample = count_sample, .other = count_other, .record = see_record,
 	};
 	int err;
 

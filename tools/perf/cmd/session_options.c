@@ -40,9 +40,7 @@ bool perf_session_passes(struct perf_session *session, const struct perf_session
 	/* Finding the frame may move the table. */
 	number = perf_session_frame(session, sample);
 	frame = &session->machine->frames.at[number];
-	if (filter->dsos && (!frame->dso ||
-			     (!perf_filter_name(filter->dsos, frame->dso->name) &&
-			      !perf_filter_name(filter->dsos, frame->dso->short_name))))
+	if (!perf_filter_dso(filter, frame->dso))
 		return false;
 	if (frame->symbol)
 		name = perf_dso_symbol_name(&session->machine->dsos, frame->dso, frame->symbol);

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# Options of perf report that change a table as a whole: how wide columns are. The tables are those of Debian's perf.
+# Options of perf report that change a table as a whole: what shares are of, how wide columns
+# are. The tables are those of Debian's perf.
 
 . "$TESTS/tap.bash"
 record_others() {
@@ -37,6 +38,48 @@ refused() {
 	shift
 	! "$PERF" report -i flat.data "$@" >ours 2>said && [ ! -s ours ] && grep -qF -- "$text" said
 }
+
+# ---- --percentage
+
+tid=$("$other" script -i tasks.data -F comm,tid | awk '/worker/ { print $NF; exit }')
+compared "of all samples" tasks.data --percentage absolute --dsos tasks
+compared "of what an object leaves" tasks.data --percentage relative --dsos tasks
+compared "of what a name leaves" tasks.data --percentage relative --comms tasks -n --show-total-period
+compared "of what a function leaves" tasks.data --percentage relative -S spin --dsos tasks
+compared "of nothing" tasks.data --percentage relative -S spun
+compared "of an object, by object" tasks.data --percentage relative --dsos tasks -s dso,comm
+compared "of a group" group.data --percentage relative --dsos templates -n
+compared "of functions with their callers" tasks_frames.data --percentage relative --comms tasks -g none
+compared "least share of what is left" \
+	tasks.data --percentage relative --comms tasks --percent-limit 50
+compared "a thread's share of all samples" tasks.data --tid "$tid" -s pid,sym -n
+compared "a thread's share of its own" tasks.data --tid "$tid" -s pid,sym -n --percentage relative
+compared "a thread's share, callers" tasks_frames.data --tid 1
+compared "a process that is none" two_events.data --pid 1
+ok "of what else" refused "relative or absolute" --percentage some
+
+# A line counts only samples that pass, though nothing in it tells their thread or object. (Of
+# lines like that Debian's shows all or nothing, as their first sample decides.)
+sum_of() {
+	"$PERF" report -i tasks.data --percentage relative -q -t, -F sample -s "$1" "${@:2}" |
+		awk -F, '{ sum += $1 } END { print sum }'
+}
+samples_of() {
+	"$other" report --stdio -i tasks.data --percentage relative "$@" 2>said |
+		sed -n 's/^# Samples: \([0-9]*\) .*/\1/p'
+}
+counted() {
+	local key=$1
+
+	shift
+	"$PERF" report -i tasks.data -s "$key" --percentage relative "$@" | grep -q '^# Samples: 0 ' &&
+		{ echo "no samples pass"; return 1; }
+	[ "$(sum_of "$key" "$@")" = "$(samples_of -s comm,dso,sym "$@")" ]
+}
+ok "by function, of one name" counted sym --comms tasks
+ok "by name, of one object" counted comm --dsos tasks
+ok "by name, of one function" counted comm -S spin
+ok "by object, of one function" counted dso -S spin
 
 # ---- -w
 

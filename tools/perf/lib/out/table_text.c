@@ -52,18 +52,19 @@ static bool passes(const struct perf_table_view *table, const struct perf_entry 
 {
 	const struct perf_filter *filter = table->options->filter;
 	const struct perf_function *function = function_of(table, entry);
+	const struct perf_sort *sort = &table->report->sort;
 	const char *name;
 
 	if (!filter)
 		return true;
-	if (filter->comms && perf_sort_has(&table->report->sort, PERF_SORT_COMM) &&
+	if (filter->comms && perf_sort_has(sort, PERF_SORT_COMM) &&
 	    !perf_filter_name(filter->comms, comm_of(table, entry)))
 		return false;
-	if (filter->dsos &&
-	    (!function->dso || (!perf_filter_name(filter->dsos, function->dso->short_name) &&
-				!perf_filter_name(filter->dsos, function->dso->name))))
+	/* What lines do not tell was decided when the samples were counted. */
+	if ((perf_sort_has(sort, PERF_SORT_DSO) || perf_sort_has(sort, PERF_SORT_SYMBOL)) &&
+	    !perf_filter_dso(filter, function->dso))
 		return false;
-	if (!filter->symbols)
+	if (!filter->symbols || !perf_sort_has(sort, PERF_SORT_SYMBOL))
 		return true;
 	name = name_of(table, entry);
 	return name && perf_filter_name(filter->symbols, name);

@@ -49,19 +49,77 @@ static int count_branches(struct perf_counting *counting,
 	return 0;
 }
 
+static uint64_t period_of(const struct perf_counting *counting,
+			  const struct perf_session_sample *sample, size_t expanded)
+{
+	uint64_t weight = sample->sample->weight;
+
+	if (counting->mode == PERF_COUNT_WEIGHTS)
+		return weight ? weight : 1;
+	return sample->expanded[expanded].period;
+}
+
 static int count_expanded(struct perf_counting *counting,
 			  const struct perf_session_sample *sample,
 			  struct perf_report_sample *counted)
 {
-	uint64_t weight = sample->sample->weight;
 	size_t i;
 
 	for (i = 0; i < sample->nr; i++) {
-		counted->period = sample->expanded[i].period;
-		if (counting->mode == PERF_COUNT_WEIGHTS)
-			counted->period = weight ? weight : 1;
+		counted->period = period_of(counting, sample, i);
 		if (perf_report_add(counting->report, sample->expanded[i].event->index, counted))
 			return -ENOMEM;
+	}
+	return 0;
+}
+
+static bool has_stack(const struct perf_counting *counting,
+		      const struct perf_session_sample *sample)
+{
+	return counting->stacks && sample->sample->fields & PERF_SAMPLE_CALLCHAIN;
+}
+
+/* A line of the report knows no names but those of its keys: of others a sample must do. */
+static bool names_pass(const struct perf_counting *counting,
+		       const struct perf_session_sample *sample, uint32_t frame)
+{
+	const struct perf_filter *filter = &counting->session->filter;
+	struct perf_machine *machine = counting->session->machine;
+	const struct perf_frame *at = &machine->frames.at[frame];
+	const struct perf_sort *sort = &counting->report->sort;
+
+	if (!perf_sort_has(sort, PERF_SORT_COMM) &&
+	    !perf_filter_name(filter->comms, perf_machine_comm(machine, sample->thread->comm)))
+		return false;
+	/* What is counted of a branch is not where the sample was. */
+	if (perf_sort_has(sort, PERF_SORT_SYMBOL) || counting->mode == PERF_COUNT_BRANCHES)
+		return true;
+	if (!perf_sort_has(sort, PERF_SORT_DSO) && !perf_filter_dso(filter, at->dso))
+		return false;
+	return !filter->symbols ||
+	       (at->symbol && perf_filter_name(filter->symbols,
+					       perf_dso_symbol_name(&machine->dsos, at->dso,
+								    at->symbol)));
+}
+
+int perf_count_other(struct perf_counting *counting, const struct perf_session_sample *sample,
+		     struct perf_error *error)
+{
+	struct perf_histogram *histogram;
+	size_t i;
+
+	if (add_histograms(counting))
+		return perf_error_memory(error);
+	for (i = 0; i < sample->nr; i++) {
+		histogram = &counting->report->histograms.at[sample->expanded[i].event->index];
+		histogram->has_stacks |= has_stack(counting, sample);
+		if (counting->mode == PERF_COUNT_BRANCHES) {
+			histogram->period += sample->sample->nr_branches;
+			histogram->nr += sample->sample->nr_branches;
+			break;
+		}
+		histogram->period += period_of(counting, sample, i);
+		histogram->nr++;
 	}
 	return 0;
 }
@@ -78,9 +136,11 @@ int perf_count_sample(struct perf_counting *counting, const struct perf_session_
 	counted.frame = perf_session_frame(counting->session, sample);
 	if (frame)
 		*frame = counted.frame;
+	if (!names_pass(counting, sample, counted.frame))
+		return perf_count_other(counting, sample, error);
 	if (counting->report->sort.nr_values)
 		counted.socket = socket_of(counting, sample->sample->cpu);
-	if (sample->sample->fields & PERF_SAMPLE_CALLCHAIN && counting->stacks) {
+	if (has_stack(counting, sample)) {
 		counted.stack = perf_session_stack(counting->session, sample);
 		if (!counted.stack)
 			return perf_error_memory(error);

@@ -42,6 +42,17 @@ int perf_count_sample(struct perf_counting *counting, const struct perf_session_
 		      const char *trace, uint32_t *frame, struct perf_error *error);
 
 /**
+ * perf_count_other() - count a sample only as a part of the whole
+ * @counting: how
+ * @sample: sample that a filter leaves out
+ * @error: text
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_count_other(struct perf_counting *counting, const struct perf_session_sample *sample,
+		     struct perf_error *error);
+
+/**
  * perf_count_record() - learn what a record that is no sample says of sort keys
  * @counting: how
  * @record: any record

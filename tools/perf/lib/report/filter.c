@@ -143,12 +143,16 @@ static bool in_ranges(const struct perf_filter_range *ranges, size_t nr, uint64_
 	return !nr;
 }
 
-bool perf_filter_sample(const struct perf_filter *filter, const struct perf_sample *sample)
+bool perf_filter_place(const struct perf_filter *filter, const struct perf_sample *sample)
 {
 	return in_ranges(filter->cpus.at, filter->cpus.count, sample->cpu) &&
-	       in_ranges(filter->pids.at, filter->pids.count, sample->pid) &&
-	       in_ranges(filter->tids.at, filter->tids.count, sample->tid) &&
 	       in_ranges(filter->times.at, filter->times.count, sample->time);
+}
+
+bool perf_filter_task(const struct perf_filter *filter, const struct perf_sample *sample)
+{
+	return in_ranges(filter->pids.at, filter->pids.count, sample->pid) &&
+	       in_ranges(filter->tids.at, filter->tids.count, sample->tid);
 }
 
 bool perf_filter_name(const char *list, const char *name)
@@ -166,6 +170,12 @@ bool perf_filter_name(const char *list, const char *name)
 			return false;
 		at = comma + 1;
 	}
+}
+
+bool perf_filter_dso(const struct perf_filter *filter, const struct perf_dso *dso)
+{
+	return !filter->dsos || (dso && (perf_filter_name(filter->dsos, dso->short_name) ||
+					 perf_filter_name(filter->dsos, dso->name)));
 }
 
 const char *perf_filter_value(const struct perf_filter *filter, enum perf_sort_key key)

@@ -69,11 +69,18 @@ int perf_filter_parse(struct perf_filter *filter, const struct perf_filter_texts
 void perf_filter_free(struct perf_filter *filter);
 
 /**
- * perf_filter_sample() - does a sample pass?
- * @filter: conditions on CPU, pid, tid, time
+ * perf_filter_place() - is a sample of the CPUs and times that are looked at?
+ * @filter: conditions
  * @sample: the sample
  */
-bool perf_filter_sample(const struct perf_filter *filter, const struct perf_sample *sample);
+bool perf_filter_place(const struct perf_filter *filter, const struct perf_sample *sample);
+
+/**
+ * perf_filter_task() - is a sample of the processes and threads that are looked at?
+ * @filter: conditions
+ * @sample: the sample
+ */
+bool perf_filter_task(const struct perf_filter *filter, const struct perf_sample *sample);
 
 /**
  * perf_filter_name() - is a name in a list?
@@ -81,6 +88,9 @@ bool perf_filter_sample(const struct perf_filter *filter, const struct perf_samp
  * @name: name
  */
 bool perf_filter_name(const char *list, const char *name);
+
+/** perf_filter_dso() - does an object pass, by its name or its path? @dso may be NULL */
+bool perf_filter_dso(const struct perf_filter *filter, const struct perf_dso *dso);
 
 /**
  * perf_filter_value() - what each sample that passes has for a key

@@ -88,8 +88,8 @@ struct perf_row_news {
  * @rows: while reading
  * @news: live: by row; may be shorter than @rows
  * @entries: after perf_report_finish(), sorted
- * @period: sum of all
- * @nr: how many samples
+ * @period: sum of all, those too that a filter left out
+ * @nr: how many samples, as above
  * @has_stacks: samples have call stacks
  */
 struct perf_histogram {

@@ -89,6 +89,7 @@ static int read_sample(struct perf_session *session, const struct perf_data_reco
 {
 	struct perf_session_sample one = { .record = record };
 	struct perf_sample sample;
+	bool passes;
 
 	if (!calls->sample)
 		return 0;
@@ -98,14 +99,15 @@ static int read_sample(struct perf_session *session, const struct perf_data_reco
 	}
 	if (session->filter.cpus.count && !(sample.fields & PERF_SAMPLE_CPU))
 		return no_cpu(record, error);
-	if (!perf_filter_sample(&session->filter, &sample))
+	passes = perf_filter_task(&session->filter, &sample);
+	if ((!passes && !calls->other) || !perf_filter_place(&session->filter, &sample))
 		return 0;
 	one.sample = &sample;
 	one.thread = perf_machine_thread(session->machine, sample.pid, sample.tid);
 	if (!one.thread)
 		return perf_error_memory(error);
 	one.expanded = perf_expand(&session->expander, session->data, record, &sample, &one.nr);
-	return calls->sample(context, &one, error);
+	return passes ? calls->sample(context, &one, error) : calls->other(context, &one, error);
 }
 
 int perf_session_take(struct perf_session *session, const struct perf_data_record *record,

@@ -81,6 +81,7 @@ struct perf_session_sample {
 /**
  * struct perf_session_calls - what is called for records
  * @sample: for each sample that passed the filter; may be NULL
+ * @other: for each sample that only its process or thread keeps out; may be NULL
  * @record: for each other record, after it was applied to the machine; may be NULL
  * @any: perf_session_read() only: for each record as it comes, whether or not it passes, before
  *	anything else is done with it; may be NULL
@@ -90,6 +91,8 @@ struct perf_session_sample {
 struct perf_session_calls {
 	int (*sample)(void *context, const struct perf_session_sample *sample,
 		      struct perf_error *error);
+	int (*other)(void *context, const struct perf_session_sample *sample,
+		     struct perf_error *error);
 	int (*record)(void *context, const struct perf_data_record *record,
 		      struct perf_error *error);
 	int (*any)(void *context, const struct perf_data_record *record,

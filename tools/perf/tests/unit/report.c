@@ -72,12 +72,12 @@ static void filters_are_understood(void)
 	struct perf_error error;
 
 	is_equal(perf_filter_parse(&filter, &texts, &env, &error), 0);
-	is_true(perf_filter_sample(&filter, &sample));
+	is_true(perf_filter_place(&filter, &sample));
 	sample.cpu = 3;
-	is_true(!perf_filter_sample(&filter, &sample));
+	is_true(!perf_filter_place(&filter, &sample));
 	sample.cpu = 5;
 	sample.time = 2000000001;
-	is_true(!perf_filter_sample(&filter, &sample));
+	is_true(!perf_filter_place(&filter, &sample));
 	is_true(perf_filter_name(filter.comms, "bc"));
 	is_true(!perf_filter_name(filter.comms, "b"));
 	is_true(!perf_filter_name(filter.comms, "a,bc"));
