@@ -239,7 +239,7 @@ void perf_value_text(struct perf_str *str, const struct perf_report *report,
 
 	switch (key) {
 	case PERF_SORT_SOCKET:
-		perf_str_format(str, "  %0*" PRId64, (int64_t)value < 0 ? 4 : 3, (int64_t)value);
+		perf_str_format(str, "%6.3" PRId64, (int64_t)value);
 		break;
 	case PERF_SORT_SRCFILE:
 		perf_str_add(str, report->lines.texts[value]);
