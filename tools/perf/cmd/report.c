@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* perf report: where a recording spent its events. */
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,14 +8,13 @@
 #include <base/io.h>
 #include <base/num.h>
 #include <model/tracepoint.h>
-#include <out/dump_text.h>
 #include <out/header_text.h>
 #include <out/table_text.h>
 #include <report/count.h>
 #include <report/histogram.h>
-#include <sched/tree.h>
 #include <tui/browser.h>
 
+#include "report_dump.h"
 #include "session_options.h"
 
 struct report_options {
@@ -28,6 +26,7 @@ struct report_options {
 	const char *percent_limit;
 	const char *widths;
 	bool relative;
+	bool hierarchy;
 	bool stdio;
 	bool tui;
 	bool mem_mode;
@@ -123,6 +122,8 @@ static const struct perf_option options[] = {
 	    "the columns from left to right: keys as above, overhead, overhead_sys, overhead_us, "
 	    "overhead_guest_sys, overhead_guest_us, overhead_children, sample, period; lines are "
 	    "sorted by them unless --sort says how; '+': besides the usual ones"),
+	OPT(FLAG, hierarchy, 0, "hierarchy",
+	    "as a tree: what has the same first key below one line, and so on"),
 	OPT(FLAG, mem_mode, 0, "mem-mode", "count what memory accesses cost (weights)"),
 	OPT(FLAG, branches, 'b', "branch-stack",
 	    "count branches instead of samples (default if samples have nothing else)"),
@@ -414,7 +415,7 @@ static bool wants_browser(const struct report_options *opts)
 
 	if (opts->tui || opts->stdio)
 		return opts->tui;
-	return !opts->separator && !opts->header && !opts->session.header_only && !opts->quiet &&
+	return !opts->separator && !opts->hierarchy && !opts->header && !opts->session.header_only && !opts->quiet &&
 	       terminal && strcmp(terminal, "dumb") && perf_screen_possible();
 }
 
@@ -434,17 +435,24 @@ static bool has_data(const struct reporting *reporting, uint64_t fields)
 }
 
 /* Of a stream it is not known before its records come. */
-static bool counts_callers(const struct reporting *reporting)
+static bool wants_callers(const struct reporting *reporting)
 {
 	return !reporting->opts->no_children && reporting->counting.mode == PERF_COUNT_PERIODS &&
 	       (perf_data_is_stream(reporting->session.data) ||
 		has_data(reporting, PERF_SAMPLE_CALLCHAIN));
 }
 
+/* A tree adds up its lines, each sample may be in one only. */
+static bool counts_callers(const struct reporting *reporting)
+{
+	return wants_callers(reporting) && !reporting->opts->hierarchy;
+}
+
 static int prepare_graphs(struct reporting *reporting, struct perf_error *error)
 {
 	struct perf_graph_options *graph = &reporting->table.graph;
 	const struct report_options *opts = reporting->opts;
+	bool callers;
 	int err;
 
 	*graph = (struct perf_graph_options){
@@ -455,10 +463,11 @@ static int prepare_graphs(struct reporting *reporting, struct perf_error *error)
 	err = opts->call_graph ? perf_graph_options_parse(graph, opts->call_graph, error) : 0;
 	if (err)
 		return err;
-	reporting->report.children = counts_callers(reporting) &&
-				   !perf_sort_has(&reporting->report.sort, PERF_SORT_SRCLINE);
+	callers = wants_callers(reporting) &&
+		  !perf_sort_has(&reporting->report.sort, PERF_SORT_SRCLINE);
+	reporting->report.children = callers && !opts->hierarchy;
 	if (!graph->order_set)
-		graph->callees_down = reporting->report.children || opts->inverted;
+		graph->callees_down = callers || opts->inverted;
 	reporting->report.callers = graph->style != PERF_GRAPH_NONE;
 	reporting->report.callees_down = graph->callees_down;
 	return 0;
@@ -541,6 +550,10 @@ static int check_options(const struct reporting *reporting, struct perf_error *e
 	const struct report_options *opts = reporting->opts;
 	int err = 0;
 
+	if (opts->hierarchy && (opts->fields || opts->tui))
+		return perf_error_set(error, EINVAL, "--hierarchy has no use for %s",
+				      opts->fields ? "--fields: its columns are the keys of --sort" :
+				      "--tui: it is text");
 	/* What a stream has comes only with its records. */
 	if (perf_data_is_stream(reporting->session.data))
 		return 0;
@@ -561,6 +574,7 @@ static int prepare_widths(struct reporting *reporting, struct perf_error *error)
 	const struct report_options *opts = reporting->opts;
 
 	reporting->table.relative = opts->relative;
+	reporting->table.tree = opts->hierarchy;
 	if (!opts->widths)
 		return 0;
 	reporting->table.widths = &reporting->widths;
@@ -621,127 +635,45 @@ static void say_if_empty(const struct reporting *reporting)
 		fprintf(stderr, "perf report: the recording has no samples, or none that match\n");
 }
 
-/* ---- -D, --stats, --tasks ------------------------------------------------------------- */
-
-struct dumping {
-	struct perf_session *session;
-	struct perf_dump dump;
-	struct perf_sched_tasks tasks;
-	struct perf_out *out;
-};
-
-static int dump_record(void *context, const struct perf_data_record *record,
-		       struct perf_error *error)
-{
-	struct dumping *dumping = context;
-
-	(void)error;
-	perf_dump_record(&dumping->dump, &dumping->out->text, record);
-	return perf_out_check(dumping->out) ? 1 : 0;
-}
-
-static int dump_sample(void *context, const struct perf_session_sample *sample,
-		       struct perf_error *error)
-{
-	struct dumping *dumping = context;
-
-	(void)error;
-	perf_session_dump_sample(dumping->session, sample, &dumping->out->text);
-	return perf_out_check(dumping->out) ? 1 : 0;
-}
-
-static int count_record(void *context, const struct perf_data_record *record,
-			struct perf_error *error)
-{
-	(void)error;
-	perf_dump_count(&((struct dumping *)context)->dump, record);
-	return 0;
-}
-
-static int see_task(void *context, const struct perf_data_record *record,
-		    struct perf_error *error)
-{
-	struct dumping *dumping = context;
-
-	return perf_sched_tasks_record(&dumping->tasks, record) ? perf_error_memory(error) : 0;
-}
-
-static int read_for(struct dumping *dumping, const struct report_options *opts,
-		    struct perf_error *error)
-{
-	static const struct perf_session_calls all = { .sample = dump_sample, .any = dump_record };
-	static const struct perf_session_calls counts = { .any = count_record };
-	static const struct perf_session_calls tasks = { .record = see_task };
-	int err;
-
-	err = perf_session_read(dumping->session,
-				opts->tasks ? &tasks : opts->stats ? &counts : &all, dumping,
-				error);
-	if (err)
-		return err;
-	if (opts->tasks)
-		return perf_sched_tree_text(&dumping->tasks, dumping->out) ?
-		       perf_error_memory(error) : 0;
-	perf_dump_counts(&dumping->dump, &dumping->out->text);
-	return 0;
-}
-
-/* All records, and then how many there are of which type, or who made whom: no table. */
-static int dump_all(struct reporting *reporting, struct perf_error *error)
-{
-	struct dumping dumping = {
-		.session = &reporting->session, .dump.data = reporting->session.data,
-		.out = &reporting->out,
-	};
-	int err;
-
-	/* Who reads us may have seen enough: writing fails then, it does not kill. */
-	signal(SIGPIPE, SIG_IGN);
-	err = read_for(&dumping, reporting->opts, error);
-	perf_dump_free(&dumping.dump);
-	perf_sched_tasks_free(&dumping.tasks);
-	err = perf_out_finish(&reporting->out, err, error);
-	if (err == -EPIPE)
-		return PERF_EXIT_OK;
-	return err ? perf_command_fail(&perf_cmd_report, error) :
-		     perf_session_status(&perf_cmd_report, &reporting->session);
-}
-
-static int show(struct reporting *reporting, struct perf_error *error)
+static int show_tables(struct reporting *reporting, struct perf_error *error)
 {
 	static const struct perf_session_calls calls = {
 		.sample = count_sample, .other = count_other, .record = see_record,
 	};
 	int err;
 
-	if (reporting->opts->session.header_only) {
-		perf_header_text(&reporting->out.text, reporting->session.data,
-				 reporting->opts->show_info);
-		err = perf_out_finish(&reporting->out, 0, error);
-		if (err == -EPIPE)
-			return PERF_EXIT_OK;
-		return err ? perf_command_fail(&perf_cmd_report, error) :
-			     perf_session_status(&perf_cmd_report, &reporting->session);
-	}
-	if (reporting->opts->session.dump || reporting->opts->stats || reporting->opts->tasks)
-		return dump_all(reporting, error);
 	reporting->browsing = wants_browser(reporting->opts);
 	err = prepare(reporting, error);
 	if (!err)
 		err = perf_session_read(&reporting->session, &calls, reporting, error);
-	if (!err && reporting->browsing) {
-		err = browse(reporting, error);
-	} else if (!err) {
-		add_comments(reporting);
-		say_if_empty(reporting);
-		err = each_table(reporting, NULL, error);
-	}
-	err = perf_out_finish(&reporting->out, err, error);
+	if (err)
+		return err;
+	if (reporting->browsing)
+		return browse(reporting, error);
+	add_comments(reporting);
+	say_if_empty(reporting);
+	return each_table(reporting, NULL, error);
+}
+
+static int show(struct reporting *reporting, struct perf_error *error)
+{
+	const struct report_options *opts = reporting->opts;
+	struct perf_session *session = &reporting->session;
+	struct perf_out *out = &reporting->out;
+	int err = 0;
+
+	if (opts->session.header_only)
+		perf_header_text(&out->text, session->data, opts->show_info);
+	else if (opts->session.dump || opts->tasks)
+		err = report_dump(session, opts->tasks ? REPORT_TASKS :
+				  opts->stats ? REPORT_COUNTS : REPORT_RECORDS, out, error);
+	else
+		err = show_tables(reporting, error);
+	err = perf_out_finish(out, err, error);
 	if (err == -EPIPE)
 		return PERF_EXIT_OK;
-	if (err)
-		return perf_command_fail(&perf_cmd_report, error);
-	return perf_session_status(&perf_cmd_report, &reporting->session);
+	return err ? perf_command_fail(&perf_cmd_report, error) :
+		     perf_session_status(&perf_cmd_report, session);
 }
 
 static int run(struct perf_settings *settings, int argc, char **argv)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 #
 # Options of perf report that change a table as a whole: what shares are of, how wide columns
-# are. The tables are those of Debian's perf.
+# are, lines as a tree. The tables are those of Debian's perf.
 
 . "$TESTS/tap.bash"
 record_others() {
@@ -14,6 +14,7 @@ record_others() {
 	record with_cpu "${clock[@]}" --sample-cpu ./tasks
 	record group -e '{cpu-clock,page-faults}:S' ./templates
 	record two_events -e cpu-clock,page-faults -g ./templates
+	record tracepoints -a -e sched:sched_switch,sched:sched_process_fork ./tasks
 }
 . "$TESTS/recordings.bash"
 . "$TESTS/reports.bash"
@@ -103,5 +104,50 @@ compared "widths of a group" group.data -w 3,3
 compared "wide columns of a group" group.data -w 30,3,0,7 -n
 ok "no number" refused "no widths" -w 3,a
 ok "a width below nothing" refused "no widths" -w -3
+
+# ---- --hierarchy
+
+compared "a tree" tasks.data --hierarchy
+compared "a tree of one key" tasks.data --hierarchy -s sym
+compared "a tree of two" tasks.data --hierarchy -s sym,comm
+compared "a tree of other keys" with_cpu.data --hierarchy -s cpu,pid,socket,sym
+compared "a tree with numbers" tasks.data --hierarchy -s comm,sym -n --show-total-period
+compared "a tree sorted by a part of the share" tasks.data --hierarchy -s overhead_us,comm,dso
+compared "a tree of large ones" tasks.data --hierarchy --percent-limit 0.5
+compared "a tree of very large ones" tasks.data --hierarchy -s comm,dso,sym -n --percent-limit 40
+compared "nothing large below" tasks.data --hierarchy -s comm,pid,sym --percent-limit 25
+compared "a tree, quiet" tasks.data --hierarchy -q
+compared "a tree has no widths" tasks.data --hierarchy -w 20,4
+compared "a tree of one name" tasks.data --hierarchy --comms tasks -s comm,dso
+compared "a tree of nothing" tasks.data --hierarchy --dsos none
+compared "a tree with call graphs" tasks_frames.data --hierarchy
+compared "a tree with call graphs, callees first" tasks_frames.data --hierarchy --no-children
+compared "a tree by function, with call graphs" tasks_frames.data --hierarchy -s sym,comm
+compared "a tree with folded graphs" tasks_frames.data --hierarchy -g folded -s comm,pid
+compared "a tree of a group" group.data --hierarchy
+compared "a tree of a group, numbers" group.data --hierarchy -n -s comm,sym --percent-limit 10
+compared "trees of two events" two_events.data --hierarchy
+compared "trees of tracepoints" tracepoints.data --hierarchy -s comm,trace
+compared "by socket" with_cpu.data -s socket,comm
+ok "a tree of fields" refused "no use for --fields" --hierarchy -F overhead,sym
+ok "a tree to browse" refused "no use for --tui" --hierarchy --tui
+
+# Debian's pads them.
+separated_tree() {
+	"$other" report --stdio -i tasks.data -q -t '|' --hierarchy -s comm,sym 2>theirs.err |
+		sed 's/ *| */|/g; s/^ //; s/ *$//' | grep . >theirs
+	"$PERF" report -i tasks.data -q -t '|' --hierarchy -s comm,sym | grep . >ours &&
+		diff theirs ours
+}
+[ ! -e tasks.data ] || ok "a tree between separators" separated_tree
+
+# What a filter leaves is all that the lines above add up. (Debian's adds up the rest too, where
+# the first sample that it saw of a line passes.)
+tree_sum() {
+	"$PERF" report -i tasks.data --hierarchy -q -t, -n --dsos tasks -s comm,dso,sym |
+		awk -F, '{ depth = (match($0, /[^ ]/) - 1) / 3; sum[depth] += $2 }
+			END { print sum[0], sum[1], sum[2]; exit !(sum[0] && sum[0] == sum[1] && sum[1] == sum[2]) }'
+}
+ok "a tree adds up what is left" tree_sum
 
 tap_end

@@ -70,8 +70,8 @@ static bool passes(const struct perf_table_view *table, const struct perf_entry 
 	return name && perf_filter_name(filter->symbols, name);
 }
 
-static int compare_numbers(const struct perf_table_view *table, unsigned int field,
-			   const struct perf_table_line *a, const struct perf_table_line *b)
+int perf_table_compare_numbers(const struct perf_table_view *table, unsigned int field,
+			       const struct perf_table_line *a, const struct perf_table_line *b)
 {
 	uint64_t number_a, number_b;
 	unsigned int i;
@@ -95,7 +95,7 @@ static int compare_lines(const void *left, const void *right, void *context)
 
 	for (i = 0; i < order->nr; i++) {
 		diff = order->list[i] < PERF_FIELD_KEY ?
-		       compare_numbers(table, order->list[i], a, b) :
+		       perf_table_compare_numbers(table, order->list[i], a, b) :
 		       perf_report_compare_field(table->report, order->list[i], a->any, b->any);
 		if (diff)
 			return diff;
@@ -199,6 +199,17 @@ static void hide_columns(struct perf_table_view *table)
 		table->hidden[sort->keys[i]] = perf_filter_value(filter, sort->keys[i]);
 }
 
+/* In front of a tree are numbers only: first those that it is ordered by. */
+static void choose_numbers(struct perf_table_view *table)
+{
+	const struct perf_fields *order = perf_report_order(table->report);
+	unsigned int i;
+
+	for (i = 0; i < order->nr; i++)
+		if (order->list[i] < PERF_FIELD_KEY && order->list[i] != PERF_FIELD_CHILDREN)
+			perf_fields_add(&table->columns, order->list[i]);
+}
+
 static void choose_columns(struct perf_table_view *table)
 {
 	const struct perf_table_options *options = table->options;
@@ -224,7 +235,8 @@ static void choose_columns(struct perf_table_view *table)
 		perf_fields_add(&table->columns, PERF_FIELD_KEY + sort->keys[i]);
 }
 
-static bool is_too_small(const struct perf_table_view *table, const struct perf_table_line *line)
+bool perf_table_is_too_small(const struct perf_table_view *table,
+			     const struct perf_table_line *line)
 {
 	uint64_t total = table->wholes[0];
 	uint64_t period = !line->members[0] ? 0 : line->members[0]->total;
@@ -234,8 +246,8 @@ static bool is_too_small(const struct perf_table_view *table, const struct perf_
 	return total && 100.0 * period / total < table->options->percent_limit;
 }
 
-static int add_graph(struct perf_table_view *table, struct perf_str *str,
-		     const struct perf_entry *entry)
+int perf_table_add_graph(struct perf_table_view *table, struct perf_str *str,
+			 const struct perf_entry *entry)
 {
 	const struct perf_histogram *histogram = table->what->members[0];
 	bool skip = !table->options->whole_graphs && table->report->sort.nr &&
@@ -260,11 +272,11 @@ static int write_lines(struct perf_table_view *table, struct perf_out *out)
 	int err;
 
 	perf_vec_each(&table->lines, line) {
-		if (is_too_small(table, line))
+		if (perf_table_is_too_small(table, line))
 			continue;
 		perf_table_add_row(table, line, &out->text);
 		if (table->graphs) {
-			err = add_graph(table, &out->text, line->members[0]);
+			err = perf_table_add_graph(table, &out->text, line->members[0]);
 			if (err)
 				return err;
 		}
@@ -299,12 +311,17 @@ static int prepare(struct perf_table_view *table)
 
 	table->children = table->report->children && first->has_stacks;
 	table->graphs = first->has_stacks && table->options->graph.style != PERF_GRAPH_NONE;
-	choose_columns(table);
-	hide_columns(table);
+	if (table->options->tree) {
+		choose_numbers(table);
+	} else {
+		choose_columns(table);
+		hide_columns(table);
+	}
 	if (collect_lines(table))
 		return -ENOMEM;
 	find_widths(table);
-	perf_table_fix_widths(table);
+	if (!table->options->tree)
+		perf_table_fix_widths(table);
 	find_wholes(table);
 	if (!table->graphs)
 		return 0;
@@ -322,6 +339,20 @@ static void clear(struct perf_table_view *table)
 	perf_str_free(&table->row);
 }
 
+static void add_comments(struct perf_table_view *table, struct perf_str *str)
+{
+	add_title(table, str);
+	if (table->options->tree) {
+		perf_table_add_tree_heads(table, str);
+		return;
+	}
+	perf_table_add_heads(table, str, false);
+	if (!table->options->separator) {
+		perf_table_add_heads(table, str, true);
+		perf_str_add(str, "#\n");
+	}
+}
+
 int perf_table_text(struct perf_out *out, const struct perf_table *what)
 {
 	struct perf_table_view table = {
@@ -332,15 +363,9 @@ int perf_table_text(struct perf_out *out, const struct perf_table *what)
 	err = prepare(&table);
 	if (!err) {
 		if (!what->options->quiet)
-			add_title(&table, &out->text);
-		if (!what->options->quiet) {
-			perf_table_add_heads(&table, &out->text, false);
-			if (!what->options->separator) {
-				perf_table_add_heads(&table, &out->text, true);
-				perf_str_add(&out->text, "#\n");
-			}
-		}
-		err = write_lines(&table, out);
+			add_comments(&table, &out->text);
+		err = what->options->tree ? perf_table_write_tree(&table, out) :
+					    write_lines(&table, out);
 	}
 	clear(&table);
 	return err;
@@ -365,7 +390,7 @@ int perf_table_view_create(const struct perf_table *what, struct perf_table_view
 		return -ENOMEM;
 	}
 	for (i = 0; i < table->lines.count; i++)
-		if (!is_too_small(table, &table->lines.at[i]))
+		if (!perf_table_is_too_small(table, &table->lines.at[i]))
 			table->lines.at[kept++] = table->lines.at[i];
 	table->lines.count = kept;
 	*view = table;

@@ -36,6 +36,8 @@ int perf_table_widths_parse(struct perf_table_widths *widths, const char *text,
  * @graph: call graphs
  * @layout: columns; NULL: shares, what @show_samples and @show_period say, and the sort keys
  * @widths: of columns, or NULL
+ * @tree: lines are below others that add them up, by one key after the other; @widths do not
+ *	count, no column is left out, and nothing but perf_table_text() shows it
  * @relative: shares are of what @filter leaves; else of all that was counted
  * @show_samples: a column with the number of samples
  * @show_period: a column with the sum of periods
@@ -53,6 +55,7 @@ struct perf_table_options {
 	struct perf_graph_options graph;
 	const struct perf_layout *layout;
 	const struct perf_table_widths *widths;
+	bool tree;
 	bool relative;
 	bool show_samples;
 	bool show_period;

@@ -59,6 +59,41 @@ static inline uint64_t perf_table_number(const struct perf_table_line *line, uns
 	return line->members[member] ? perf_entry_number(line->members[member], field) : 0;
 }
 
+/**
+ * perf_table_compare_numbers() - order of two lines by one of their numbers
+ *
+ * Return: negative if @a comes first: the one that is greater for the first event that tells.
+ */
+int perf_table_compare_numbers(const struct perf_table_view *table, unsigned int field,
+			       const struct perf_table_line *a, const struct perf_table_line *b);
+
+/** perf_table_is_too_small() - is a line left out? */
+bool perf_table_is_too_small(const struct perf_table_view *table,
+			     const struct perf_table_line *line);
+
+/**
+ * perf_table_add_graph() - add the call graph of an entry
+ * @table: table with graphs
+ * @str: where to add it
+ * @entry: of the first event; NULL: it has none
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_table_add_graph(struct perf_table_view *table, struct perf_str *str,
+			 const struct perf_entry *entry);
+
+/**
+ * perf_table_write_tree() - write the lines as a tree
+ * @table: table; its lines are in another order then
+ * @out: where to
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_table_write_tree(struct perf_table_view *table, struct perf_out *out);
+
+/** perf_table_add_tree_heads() - add the heads of the columns of a tree, and dots */
+void perf_table_add_tree_heads(struct perf_table_view *table, struct perf_str *str);
+
 /** perf_table_fix_widths() - take in the widths that the user has fixed */
 void perf_table_fix_widths(struct perf_table_view *table);
 

@@ -297,6 +297,18 @@ static int compare_addresses(uint64_t a, uint64_t b)
 	return (distance > 0) - (distance < 0);
 }
 
+int perf_report_compare_value(const struct perf_report *report, enum perf_sort_key key,
+			      const struct perf_entry *a, const struct perf_entry *b)
+{
+	const struct perf_function *functions = report->functions.list.at;
+	int diff = compare_key(report, key, a, b);
+
+	if (diff || key != PERF_SORT_SYMBOL)
+		return diff;
+	diff = compare_addresses(functions[a->function].addr, functions[b->function].addr);
+	return diff ? diff : (a->function > b->function) - (a->function < b->function);
+}
+
 int perf_report_compare_keys(const struct perf_report *report, const struct perf_entry *a,
 			     const struct perf_entry *b)
 {

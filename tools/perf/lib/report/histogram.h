@@ -245,6 +245,17 @@ int perf_report_compare_keys(const struct perf_report *report, const struct perf
 			     const struct perf_entry *b);
 
 /**
+ * perf_report_compare_value() - order of two entries by one key
+ * @report: report
+ * @key: key
+ * @a, @b: entries, of any of its histograms
+ *
+ * Return: negative if @a comes first, 0 if they have the same value: not just the same name.
+ */
+int perf_report_compare_value(const struct perf_report *report, enum perf_sort_key key,
+			      const struct perf_entry *a, const struct perf_entry *b);
+
+/**
  * perf_report_order() - what entries are ordered by
  *
  * Return: fields; where all of them are equal, perf_report_compare_keys() decides.

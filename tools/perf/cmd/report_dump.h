@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What perf report shows instead of tables: -D, --stats, --tasks. */
+#ifndef PERF_CMD_REPORT_DUMP_H
+#define PERF_CMD_REPORT_DUMP_H
+
+#include <base/io.h>
+#include <report/session.h>
+
+enum report_dump {
+	REPORT_RECORDS,	/* each record, and how many there are of which type */
+	REPORT_COUNTS,	/* the latter only */
+	REPORT_TASKS,	/* who made whom */
+};
+
+/**
+ * report_dump() - read a recording and write what its records are
+ * @session: recording
+ * @what: which of them
+ * @out: where to; not finished
+ * @error: text
+ *
+ * Return: 0 or a negative errno.
+ */
+int report_dump(struct perf_session *session, enum report_dump what, struct perf_out *out,
+		struct perf_error *error);
+
+#endif /* PERF_CMD_REPORT_DUMP_H */
