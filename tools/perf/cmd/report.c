@@ -25,6 +25,8 @@ struct report_options {
 	const char *separator;
 	const char *percent_limit;
 	const char *widths;
+	const char *parent;
+	bool exclude_other;
 	bool relative;
 	bool hierarchy;
 	bool stdio;
@@ -112,8 +114,8 @@ static const struct perf_option options[] = {
 		      "never or auto: the text has no colors"),
 	OPT(FLAG, tui, 0, "tui", "browse on the terminal (default there)"),
 	OPT(TEXT, sort, 's', "sort", "KEYS",
-	    "count by these: comm, dso, symbol (sym), pid, cpu, socket, srcline, srcfile, trace, "
-	    "time, addr, cgroup, transaction, code_page_size; of memory accesses: local_weight, "
+	    "count by these: comm, dso, symbol (sym), parent, pid, cpu, socket, srcline, srcfile, "
+	    "trace, time, addr, cgroup, transaction, code_page_size; of memory accesses: local_weight, "
 	    "weight, mem, snoop, tlb, locked, blocked, symbol_daddr, dso_daddr, dcacheline, "
 	    "phys_daddr, data_page_size; of branches: dso_from, dso_to, symbol_from, symbol_to, "
 	    "addr_from, addr_to, mispredict, in_tx, abort, cycles; sample and period are columns; '+': besides "
@@ -124,6 +126,9 @@ static const struct perf_option options[] = {
 	    "sorted by them unless --sort says how; '+': besides the usual ones"),
 	OPT(FLAG, hierarchy, 0, "hierarchy",
 	    "as a tree: what has the same first key below one line, and so on"),
+	OPT(TEXT, parent, 'p', "parent", "REGEX",
+	    "count also by the caller whose name matches (key parent)"),
+	OPT(FLAG, exclude_other, 'x', "exclude-other", "only what has such a caller"),
 	OPT(FLAG, mem_mode, 0, "mem-mode", "count what memory accesses cost (weights)"),
 	OPT(FLAG, branches, 'b', "branch-stack",
 	    "count branches instead of samples (default if samples have nothing else)"),
@@ -415,8 +420,10 @@ static bool wants_browser(const struct report_options *opts)
 
 	if (opts->tui || opts->stdio)
 		return opts->tui;
-	return !opts->separator && !opts->hierarchy && !opts->header && !opts->session.header_only && !opts->quiet &&
-	       terminal && strcmp(terminal, "dumb") && perf_screen_possible();
+	if (opts->separator || opts->hierarchy || opts->header || opts->session.header_only ||
+	    opts->quiet)
+		return false;
+	return terminal && strcmp(terminal, "dumb") && perf_screen_possible();
 }
 
 /* ---- the command ---------------------------------------------------------------------- */
@@ -514,6 +521,7 @@ static int prepare_layout(struct reporting *reporting, struct perf_error *error)
 		.fields = opts->fields, .sort = opts->sort, .usual = default_sort(reporting),
 		.children = counts_callers(reporting),
 		.samples = opts->show_samples, .period = opts->show_period,
+		.more = opts->parent ? "parent" : NULL,
 	};
 	int err = perf_layout_make(&reporting->layout, &wanted, error);
 
@@ -551,8 +559,8 @@ static int check_options(const struct reporting *reporting, struct perf_error *e
 	int err = 0;
 
 	if (opts->hierarchy && (opts->fields || opts->tui))
-		return perf_error_set(error, EINVAL, "--hierarchy has no use for %s",
-				      opts->fields ? "--fields: its columns are the keys of --sort" :
+		return perf_error_set(error, EINVAL, "--hierarchy has no use for %s", opts->fields ?
+				      "--fields: its columns are the keys of --sort" :
 				      "--tui: it is text");
 	/* What a stream has comes only with its records. */
 	if (perf_data_is_stream(reporting->session.data))
@@ -566,6 +574,25 @@ static int check_options(const struct reporting *reporting, struct perf_error *e
 	if (!err && opts->call_graph && strcmp(opts->call_graph, "none"))
 		err = check_data(reporting, "-g", PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_BRANCH_STACK,
 				 "call chains", "perf record -g", error);
+	return err;
+}
+
+/* After the layout, which tells whether parents are wanted. */
+static int prepare_parents(struct reporting *reporting, struct perf_error *error)
+{
+	const struct report_options *opts = reporting->opts;
+	bool wanted = perf_sort_has(&reporting->report.sort, PERF_SORT_PARENT);
+	int err = 0;
+
+	if (opts->exclude_other && !wanted)
+		return perf_error_set(error, EINVAL,
+				      "-x: it takes -p or the key parent to tell who is other");
+	reporting->table.exclude_other = opts->exclude_other;
+	if (wanted && !perf_data_is_stream(reporting->session.data))
+		err = check_data(reporting, opts->parent ? "-p" : "-s parent",
+				 PERF_SAMPLE_CALLCHAIN, "call chains", "perf record -g", error);
+	if (!err && opts->parent)
+		err = perf_parents_compile(&reporting->report.parents, opts->parent, error);
 	return err;
 }
 
@@ -602,8 +629,11 @@ static int prepare_table(struct reporting *reporting, struct perf_error *error)
 	if (!err)
 		err = prepare_layout(reporting, error);
 	if (!err)
+		err = prepare_parents(reporting, error);
+	if (!err)
 		err = prepare_graphs(reporting, error);
-	reporting->counting.stacks = reporting->report.children || reporting->report.callers;
+	reporting->counting.stacks = reporting->report.children || reporting->report.callers ||
+				     perf_sort_has(&reporting->report.sort, PERF_SORT_PARENT);
 	return err;
 }
 

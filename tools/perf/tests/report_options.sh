@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: GPL-2.0
 #
 # Options of perf report that change a table as a whole: what shares are of, how wide columns
-# are, lines as a tree. The tables are those of Debian's perf.
+# are, lines as a tree, callers as a key. The tables are those of Debian's perf.
 
 . "$TESTS/tap.bash"
 record_others() {
 	local clock=(-e cpu-clock -F 2000)
 
 	record flat "${clock[@]}" ./calls 300
+	record frames "${clock[@]}" -g ./calls 300
 	record tasks "${clock[@]}" ./tasks
 	record tasks_frames "${clock[@]}" -g ./tasks
 	record with_cpu "${clock[@]}" --sample-cpu ./tasks
@@ -149,5 +150,30 @@ tree_sum() {
 			END { print sum[0], sum[1], sum[2]; exit !(sum[0] && sum[0] == sum[1] && sum[1] == sum[2]) }'
 }
 ok "a tree adds up what is left" tree_sum
+
+# ---- --parent
+
+compared "parents" frames.data -p mix -g none
+compared "parents as the only key" frames.data -s parent -p 'mix|add'
+compared "parents only" frames.data -p recurse -x
+compared "parents only, of what they leave" frames.data -p recurse -x --percentage relative -g none
+compared "the outermost parent" frames.data -s sym -p 'main|recurse|add' -g none
+compared "the innermost parent" frames.data -s sym -p 'main|recurse|add' --no-children
+compared "the outermost parent by -G" frames.data -s sym -p 'main|recurse|add' --no-children -G
+compared "parents behind chosen columns" frames.data -F overhead,sym -p mix -g none
+compared "parents behind chosen columns, sorted" frames.data -F overhead,dso -s sym -p mix -g none
+compared "parents among chosen columns" frames.data -F overhead,parent -p 'mix|add'
+compared "parents in narrow columns" frames.data -s comm,parent,dso -p recurse -w 0,6,4 -g none
+compared "a tree by parents" frames.data --hierarchy -s parent,sym -p ^recurse
+compared "parents without a pattern" tasks_frames.data -s parent,sym --no-children
+compared "parents of two events" two_events.data -p work -x -g none
+no_pattern() {
+	! "$PERF" report -i frames.data -p '(' >ours 2>said && [ ! -s ours ] &&
+		grep -q "is no regular expression" said
+}
+ok "no pattern" no_pattern
+ok "parents without call chains" refused "has no call chains" -p mix
+ok "no call chains for the key" refused "has no call chains" -s sym,parent
+ok "others of nobody" refused "it takes -p" -x
 
 tap_end

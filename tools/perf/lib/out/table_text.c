@@ -48,6 +48,12 @@ static void find_widths(struct perf_table_view *table)
 
 /* ---- lines ---------------------------------------------------------------------------- */
 
+static uint64_t parent_of(const struct perf_table_view *table, const struct perf_entry *entry)
+{
+	return perf_sort_value(table->report, table->report->bases.at[entry->base].tuple,
+			       PERF_SORT_PARENT);
+}
+
 static bool passes(const struct perf_table_view *table, const struct perf_entry *entry)
 {
 	const struct perf_filter *filter = table->options->filter;
@@ -55,6 +61,8 @@ static bool passes(const struct perf_table_view *table, const struct perf_entry 
 	const struct perf_sort *sort = &table->report->sort;
 	const char *name;
 
+	if (table->options->exclude_other && !parent_of(table, entry))
+		return false;
 	if (!filter)
 		return true;
 	if (filter->comms && perf_sort_has(sort, PERF_SORT_COMM) &&

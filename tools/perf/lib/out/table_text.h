@@ -46,6 +46,7 @@ int perf_table_widths_parse(struct perf_table_widths *widths, const char *text,
  * @separator: between columns instead of blanks, or NULL
  * @filter: lines of other objects and functions are left out; a column that would show one
  *	value only is left out too
+ * @exclude_other: lines without a parent (PERF_SORT_PARENT) are left out
  * @quiet: no comments
  * @whole_graphs: call graphs begin with the function of their line, though that shows it first
  * @weights: periods are weights of memory accesses; @sort_order is told then
@@ -63,6 +64,7 @@ struct perf_table_options {
 	uint64_t least_samples;
 	const char *separator;
 	const struct perf_filter *filter;
+	bool exclude_other;
 	bool quiet;
 	bool whole_graphs;
 	bool weights;

@@ -14,6 +14,7 @@ static const struct {
 } columns[PERF_SORT_KEYS] = {
 	[PERF_SORT_SOCKET]		= { "Socket", 6 },
 	[PERF_SORT_SRCFILE]		= { "Source File", 0 },
+	[PERF_SORT_PARENT]		= { "Parent symbol", 0 },
 	[PERF_SORT_LOCAL_WEIGHT]	= { "Local Weight", 12 },
 	[PERF_SORT_WEIGHT]		= { "Weight", 12 },
 	[PERF_SORT_INS_LAT]		= { "Local INSTR Latency", 19 },
@@ -60,6 +61,7 @@ bool perf_value_is_text(enum perf_sort_key key)
 {
 	switch (key) {
 	case PERF_SORT_SRCFILE:
+	case PERF_SORT_PARENT:
 	case PERF_SORT_CGROUP:
 	case PERF_SORT_TIME:
 	case PERF_SORT_TRANSACTION:
@@ -243,6 +245,10 @@ void perf_value_text(struct perf_str *str, const struct perf_report *report,
 		break;
 	case PERF_SORT_SRCFILE:
 		perf_str_add(str, report->lines.texts[value]);
+		break;
+	case PERF_SORT_PARENT:
+		perf_str_add(str, value ? perf_function_name(&report->functions, value) :
+					  "[other]");
 		break;
 	case PERF_SORT_WEIGHT:
 		/* Of all samples together. */

@@ -144,6 +144,8 @@ int perf_layout_make(struct perf_layout *layout, const struct perf_layout_wanted
 	err = parse_columns(layout, wanted, error);
 	if (!err)
 		err = parse_order(layout, wanted, error);
+	if (!err && wanted->more)
+		err = parse(&layout->order, wanted->more, "to sort by", error);
 	if (err)
 		return err;
 	for (i = 0; i < layout->order.nr; i++)

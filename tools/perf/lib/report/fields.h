@@ -48,6 +48,7 @@ struct perf_layout {
  * @fields: -F: columns, names separated by commas; "+" first: besides the usual ones. Or NULL
  * @sort: -s: names separated by commas; "+" first: besides @usual. Or NULL
  * @usual: sort keys, where neither says any
+ * @more: sort keys behind all others, or NULL
  * @children: lines have a share of what they call
  * @samples, @period: these are among the usual columns
  */
@@ -55,6 +56,7 @@ struct perf_layout_wanted {
 	const char *fields;
 	const char *sort;
 	const char *usual;
+	const char *more;
 	bool children;
 	bool samples;
 	bool period;

@@ -20,6 +20,7 @@
 #include <report/calls.h>
 #include <report/fields.h>
 #include <report/functions.h>
+#include <report/parent.h>
 #include <report/sort.h>
 #include <report/sort_values.h>
 #include <unwind/stack.h>
@@ -139,6 +140,7 @@ struct perf_report {
 	struct perf_map base_index;
 	struct perf_intern lines;
 	struct perf_tuples tuples;
+	struct perf_parents parents;
 	struct perf_map cgroups;	/* by id: a number in @lines */
 };
 

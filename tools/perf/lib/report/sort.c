@@ -16,6 +16,7 @@ static const char *const key_names[PERF_SORT_KEYS][2] = {
 	[PERF_SORT_TRACE]		= { "trace" },
 	[PERF_SORT_SOCKET]		= { "socket" },
 	[PERF_SORT_SRCFILE]		= { "srcfile" },
+	[PERF_SORT_PARENT]		= { "parent" },
 	[PERF_SORT_LOCAL_WEIGHT]	= { "local_weight" },
 	[PERF_SORT_WEIGHT]		= { "weight" },
 	[PERF_SORT_INS_LAT]		= { "local_ins_lat", "ins_lat" },

@@ -21,6 +21,7 @@ enum perf_sort_key {
 	PERF_SORT_TRACE,	/* the text of a tracepoint */
 	PERF_SORT_SOCKET,
 	PERF_SORT_SRCFILE,
+	PERF_SORT_PARENT,	/* see parent.h */
 	PERF_SORT_LOCAL_WEIGHT,
 	PERF_SORT_WEIGHT,
 	PERF_SORT_INS_LAT,

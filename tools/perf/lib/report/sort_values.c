@@ -124,6 +124,8 @@ static uint64_t value_of(struct perf_report *report, const struct perf_report_sa
 		return (uint64_t)(int64_t)sample->socket;
 	case PERF_SORT_SRCFILE:
 		return file_of(report, sample);
+	case PERF_SORT_PARENT:
+		return perf_report_parent(report, sample->stack);
 	case PERF_SORT_LOCAL_WEIGHT:
 	case PERF_SORT_WEIGHT:
 		return fields->weight;
@@ -210,6 +212,11 @@ int perf_sort_compare(const struct perf_report *report, enum perf_sort_key key, 
 		      uint64_t b)
 {
 	switch (key) {
+	case PERF_SORT_PARENT:
+		/* Those that have none come last. */
+		if (!a || !b)
+			return !a - !b;
+		return strcmp(function_name(report, a), function_name(report, b));
 	case PERF_SORT_SYMBOL_IADDR:
 	case PERF_SORT_SYMBOL_FROM:
 	case PERF_SORT_SYMBOL_TO:

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Which of its callers a sample is counted by. */
+#include <errno.h>
+#include <string.h>
+#include <report/histogram.h>
+#include <report/parent.h>
+
+#define NO_MATCH	1
+#define MATCH		2
+
+int perf_parents_compile(struct perf_parents *parents, const char *pattern,
+			 struct perf_error *error)
+{
+	int failed = regcomp(&parents->pattern, pattern, REG_EXTENDED | REG_NOSUB);
+	char why[128];
+
+	if (!failed) {
+		parents->compiled = true;
+		return 0;
+	}
+	regerror(failed, &parents->pattern, why, sizeof(why));
+	return perf_error_set(error, EINVAL, "'%s' is no regular expression: %s", pattern, why);
+}
+
+/* Function numbers are small and dense. */
+static bool matches(struct perf_report *report, uint32_t function)
+{
+	struct perf_parents *parents = &report->parents;
+	const char *name = perf_function_name(&report->functions, function);
+
+	if (!name)
+		return false;
+	while (parents->known.count <= function)
+		if (!perf_vec_push(&parents->known))
+			return false;
+	if (!parents->known.at[function])
+		parents->known.at[function] = regexec(&parents->pattern, name, 0, NULL, 0) ?
+					      NO_MATCH : MATCH;
+	return parents->known.at[function] == MATCH;
+}
+
+uint32_t perf_report_parent(struct perf_report *report, const struct perf_stack *stack)
+{
+	size_t nr = stack ? stack->items.count : 0, i, place;
+	struct perf_error error;
+	uint32_t function;
+
+	if (!report->parents.compiled &&
+	    perf_parents_compile(&report->parents, PERF_PARENT_USUAL, &error))
+		return 0;
+	for (i = 0; i < nr; i++) {
+		place = report->callees_down ? nr - 1 - i : i;
+		function = perf_functions_of_frame(&report->functions,
+						   stack->items.at[place].frame);
+		if (matches(report, function))
+			return function;
+	}
+	return 0;
+}
+
+void perf_parents_free(struct perf_parents *parents)
+{
+	if (parents->compiled)
+		regfree(&parents->pattern);
+	perf_vec_free(&parents->known);
+}
