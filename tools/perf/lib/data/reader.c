@@ -358,6 +358,14 @@ bool perf_data_is_partial(const struct perf_data *data)
 	       bad[0] || bad[1] || bad[2] || bad[3];
 }
 
+void perf_data_on_wait(struct perf_data *data, int (*wait)(void *context, int fd),
+		       void *context)
+{
+	/* A stream is one only. */
+	data->streams[0].source.wait = wait;
+	data->streams[0].source.wait_context = context;
+}
+
 const char *perf_data_path(const struct perf_data *data)
 {
 	return data->path;

@@ -272,6 +272,18 @@ bool perf_data_is_damaged(const struct perf_data *data);
  */
 bool perf_data_is_partial(const struct perf_data *data);
 
+/**
+ * perf_data_on_wait() - let somebody else wait for the bytes of a stream
+ * @data: reader
+ * @wait: gets @context and the descriptor, returns 0 when it can be read, or a negative errno:
+ *	perf_data_next() fails with that; NULL: just wait
+ * @context: for @wait
+ *
+ * Of a file nothing is waited for.
+ */
+void perf_data_on_wait(struct perf_data *data, int (*wait)(void *context, int fd),
+		       void *context);
+
 /** perf_data_path() - name it was opened by */
 const char *perf_data_path(const struct perf_data *data);
 

@@ -62,25 +62,33 @@ static bool make_room(struct perf_source *source, size_t size)
 	return true;
 }
 
+/* Bytes behind those that are there, as many as there are and fit. */
+static void read_some(struct perf_source *source)
+{
+	ssize_t got = source->wait ? source->wait(source->wait_context, source->fd) : 0;
+
+	if (!got)
+		got = read(source->fd, source->buffer + source->last,
+			   source->room - source->last);
+	else
+		errno = -(int)got;
+	if (got < 0 && errno == EINTR)
+		return;
+	if (got < 0)
+		source->error = -errno;
+	if (got > 0)
+		source->last += (size_t)got;
+	else
+		source->at_end = true;
+}
+
 /* Read until @size bytes are there, or no more come. */
 static void fill(struct perf_source *source, size_t size)
 {
-	ssize_t got;
-
 	if (!make_room(source, size))
 		return;
-	while (source->last < size && !source->at_end) {
-		got = read(source->fd, source->buffer + source->last,
-			   source->room - source->last);
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got < 0)
-			source->error = -errno;
-		if (got > 0)
-			source->last += (size_t)got;
-		else
-			source->at_end = true;
-	}
+	while (source->last < size && !source->at_end)
+		read_some(source);
 }
 
 const unsigned char *perf_source_peek(struct perf_source *source, size_t size)

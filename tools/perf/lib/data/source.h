@@ -20,6 +20,8 @@
  * @buffer: bytes read ahead, of which [@first, @last) were not taken yet
  * @room: of @buffer
  * @at_end: nothing more comes from @fd
+ * @wait: called with @wait_context and @fd before each read that may have to wait; returns 0
+ *	when bytes are there, a negative errno to end as if the read had failed; may be NULL
  * @error: negative errno of a read that failed
  */
 struct perf_source {
@@ -34,6 +36,8 @@ struct perf_source {
 	size_t last;
 	size_t room;
 	bool at_end;
+	int (*wait)(void *context, int fd);
+	void *wait_context;
 	int error;
 };
 
