@@ -4,8 +4,7 @@
 #include <string.h>
 #include <report/count.h>
 
-/* Events of a stream may come later. */
-static int add_histograms(struct perf_counting *counting)
+int perf_count_events(struct perf_counting *counting)
 {
 	const struct perf_data_event *const *events;
 	struct perf_histogram *histogram;
@@ -108,7 +107,7 @@ int perf_count_other(struct perf_counting *counting, const struct perf_session_s
 	struct perf_histogram *histogram;
 	size_t i;
 
-	if (add_histograms(counting))
+	if (perf_count_events(counting))
 		return perf_error_memory(error);
 	for (i = 0; i < sample->nr; i++) {
 		histogram = &counting->report->histograms.at[sample->expanded[i].event->index];
@@ -133,6 +132,7 @@ int perf_count_sample(struct perf_counting *counting, const struct perf_session_
 	};
 	int err;
 
+	counting->samples++;
 	counted.frame = perf_session_frame(counting->session, sample);
 	if (frame)
 		*frame = counted.frame;
@@ -145,7 +145,7 @@ int perf_count_sample(struct perf_counting *counting, const struct perf_session_
 		if (!counted.stack)
 			return perf_error_memory(error);
 	}
-	err = add_histograms(counting);
+	err = perf_count_events(counting);
 	if (!err && sample->nr)
 		err = counting->mode == PERF_COUNT_BRANCHES ?
 		      count_branches(counting, sample, &counted) :

@@ -20,13 +20,25 @@ enum perf_count_mode {
  * @report: that they are counted in
  * @mode: what is counted
  * @stacks: with their call stacks, if they have some
+ * @samples: how many were counted
  */
 struct perf_counting {
 	struct perf_session *session;
 	struct perf_report *report;
 	enum perf_count_mode mode;
 	bool stacks;
+	uint64_t samples;
 };
+
+/**
+ * perf_count_events() - make the histograms of events that have none
+ * @counting: how
+ *
+ * perf_count_sample() does so too, for a stream brings events late: then the histograms move.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_count_events(struct perf_counting *counting);
 
 /**
  * perf_count_sample() - count a sample for each event that it stands for

@@ -547,8 +547,10 @@ void perf_report_turn(struct perf_report *report, size_t index, unsigned int kee
 	for (i = 0; i < histogram->rows.count; i++) {
 		row = &histogram->rows.at[i];
 		row->entry = 0;
-		row->period = row->period * keep / 8;
-		row->nr = row->nr * keep / 8;
+		if (keep < PERF_REPORT_KEEP_ALL) {
+			row->period = row->period * keep / PERF_REPORT_KEEP_ALL;
+			row->nr = row->nr * keep / PERF_REPORT_KEEP_ALL;
+		}
 		if (i < histogram->news.count) {
 			news = &histogram->news.at[i];
 			row->period += news->period;

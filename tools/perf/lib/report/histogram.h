@@ -209,12 +209,14 @@ int perf_report_cgroup(struct perf_report *report, uint64_t id, const char *path
  */
 int perf_report_finish(struct perf_report *report, size_t histogram);
 
+#define PERF_REPORT_KEEP_ALL	8
+
 /**
  * perf_report_turn() - live: take in what was counted since the last time
  * @report: with @live set
  * @histogram: index; its entries are gone, perf_report_finish() makes them anew
  * @keep: eighths that are kept of what was counted before: the older samples are, the less
- *	they weigh. 0: only new ones count
+ *	they weigh. 0: only new ones count; PERF_REPORT_KEEP_ALL: as much as these
  *
  * Between two turns samples may be added, and nothing that was made of the histogram changes.
  */

@@ -4,7 +4,11 @@
  */
 #include <errno.h>
 #include <string.h>
+#include <base/num.h>
 #include <report/session.h>
+
+/* The clock is looked at once for as many records, of which even slow ones take little. */
+#define WATCH_RECORDS	64
 
 static int create_models(struct perf_session *session,
 			 const struct perf_session_options *options, struct perf_error *error)
@@ -121,6 +125,33 @@ int perf_session_take(struct perf_session *session, const struct perf_data_recor
 	return calls->record ? calls->record(context, record, error) : 0;
 }
 
+void perf_session_watch(struct perf_session *session, const struct perf_session_watch *watch)
+{
+	session->watch = watch;
+	perf_data_on_wait(session->data, watch ? watch->wait : NULL,
+			  watch ? watch->context : NULL);
+}
+
+/* Is it time, or has a record brought an event? Then those who watch get their turn. */
+static int take_turn(struct perf_session *session, struct perf_error *error)
+{
+	uint64_t now;
+	size_t nr;
+
+	perf_data_events(session->data, &nr);
+	if (nr == session->watch_events) {
+		if (++session->watch_records < WATCH_RECORDS)
+			return 0;
+		session->watch_records = 0;
+		now = perf_clock_ns(CLOCK_MONOTONIC);
+		if (now < session->watch_due)
+			return 0;
+		session->watch_due = now + session->watch->interval_ms * PERF_NS_PER_MS;
+	}
+	session->watch_events = nr;
+	return session->watch->turn(session->watch->context, error);
+}
+
 int perf_session_read(struct perf_session *session, const struct perf_session_calls *calls,
 		      void *context, struct perf_error *error)
 {
@@ -128,7 +159,9 @@ int perf_session_read(struct perf_session *session, const struct perf_session_ca
 	int err;
 
 	while ((err = perf_data_next(session->data, &record, error)) > 0) {
-		err = calls->any ? calls->any(context, &record, error) : 0;
+		err = session->watch ? take_turn(session, error) : 0;
+		if (!err && calls->any)
+			err = calls->any(context, &record, error);
 		if (!err)
 			err = perf_session_take(session, &record, calls, context, error);
 		if (err)

@@ -43,6 +43,22 @@ struct perf_session_options {
 };
 
 /**
+ * struct perf_session_watch - who wants to know how far reading is
+ * @interval_ms: how often @turn is called, at most
+ * @turn: called between two records, also before the first one that follows a new event;
+ *	returns 0, 1 to stop reading, or a negative errno with the error filled
+ * @wait: called with the descriptor of a stream instead of waiting for it; returns 0 when it
+ *	can be read, or a negative errno to stop reading with
+ * @context: for these
+ */
+struct perf_session_watch {
+	unsigned int interval_ms;
+	int (*turn)(void *context, struct perf_error *error);
+	int (*wait)(void *context, int fd);
+	void *context;
+};
+
+/**
  * struct perf_session - a recording that is being read
  * @data: the recording
  * @machine: at the time of the record at hand
@@ -50,6 +66,10 @@ struct perf_session_options {
  * @lines: the same, for lines of the source
  * @filter: which samples
  * @stack: of the sample at hand, once it was asked for
+ * @watch: who watches perf_session_read(), or NULL
+ * @watch_due: when its turn is, CLOCK_MONOTONIC
+ * @watch_events: how many events there were at the last turn
+ * @watch_records: since the clock was looked at
  */
 struct perf_session {
 	struct perf_data *data;
@@ -61,6 +81,10 @@ struct perf_session {
 	struct perf_stack stack;
 	struct perf_expander expander;
 	int max_stack;
+	const struct perf_session_watch *watch;
+	uint64_t watch_due;
+	size_t watch_events;
+	unsigned int watch_records;
 };
 
 /**
@@ -120,6 +144,13 @@ int perf_session_open_fd(struct perf_session *session, int fd, const char *name,
 
 /** perf_session_close() - free all */
 void perf_session_close(struct perf_session *session);
+
+/**
+ * perf_session_watch() - let somebody watch perf_session_read()
+ * @session: session
+ * @watch: who; must outlive the reading; NULL: nobody any more
+ */
+void perf_session_watch(struct perf_session *session, const struct perf_session_watch *watch);
 
 /**
  * perf_session_read() - read all records
