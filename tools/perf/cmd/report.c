@@ -15,6 +15,7 @@
 #include <tui/browser.h>
 
 #include "report_dump.h"
+#include "report_loading.h"
 #include "session_options.h"
 
 struct report_options {
@@ -176,6 +177,7 @@ struct reporting {
 	struct perf_str trace;
 	bool by_trace;
 	bool browsing;
+	bool left;		/* by the user, before all was read */
 	struct perf_hits hits;	/* for the browser */
 	struct perf_counting counting;
 	struct perf_layout layout;
@@ -313,13 +315,7 @@ static int write_table(struct reporting *reporting, const struct perf_table *tab
 	return 0;
 }
 
-/* Tables of all events, written as they come or kept to be browsed. */
-struct tables {
-	PERF_VEC(struct perf_table) list;
-	PERF_VEC(struct perf_str) titles;
-};
-
-static int keep_table(struct tables *tables, const struct perf_table *table,
+static int keep_table(struct perf_report_tables *tables, const struct perf_table *table,
 		      struct perf_error *error)
 {
 	struct perf_table *kept = perf_vec_push(&tables->list);
@@ -332,7 +328,8 @@ static int keep_table(struct tables *tables, const struct perf_table *table,
 	return 0;
 }
 
-static int each_table(struct reporting *reporting, struct tables *tables,
+/* Tables of all events, written as they come or kept to be browsed. */
+static int each_table(struct reporting *reporting, struct perf_report_tables *tables,
 		      struct perf_error *error)
 {
 	struct perf_str title = { 0 };
@@ -363,54 +360,21 @@ static int each_table(struct reporting *reporting, struct tables *tables,
 
 /* ---- browsing ------------------------------------------------------------------------- */
 
-static int run_browser(struct reporting *reporting, const struct tables *tables,
+static int make_tables(void *context, struct perf_report_tables *tables,
 		       struct perf_error *error)
 {
-	struct perf_lister lister = {
-		.machine = reporting->session.machine, .inlines = reporting->session.lines,
-		.code = perf_code_create(&reporting->session.machine->dsos),
-	};
-	struct perf_browser browser = {
-		.report = &reporting->report, .tables = tables->list.at,
-		.nr_tables = tables->list.count, .hits = &reporting->hits, .lister = &lister,
-	};
-	struct perf_screen *screen;
-	struct perf_str about = { 0 };
-	int err;
-
-	if (!lister.code)
-		return perf_error_memory(error);
-	perf_header_text(&about, reporting->session.data, true);
-	browser.about = perf_str_text(&about);
-	err = perf_screen_open(&screen, error);
-	if (!err)
-		err = perf_browser_run(&browser, screen, error);
-	perf_screen_close(screen);
-	perf_code_free(lister.code);
-	perf_str_free(&about);
-	return err;
+	return each_table(context, tables, error);
 }
 
-static int browse(struct reporting *reporting, struct perf_error *error)
+static int browse(struct reporting *reporting, const struct perf_session_calls *calls,
+		  struct perf_error *error)
 {
-	struct tables tables = { 0 };
-	struct perf_str *title;
-	size_t i;
-	int err;
+	const struct perf_report_browsing browsing = {
+		.counting = &reporting->counting, .calls = calls, .hits = &reporting->hits,
+		.make_tables = make_tables, .context = reporting,
+	};
 
-	err = each_table(reporting, &tables, error);
-	for (i = 0; i < tables.list.count; i++)
-		tables.list.at[i].title = perf_str_text(&tables.titles.at[i]);
-	if (!err && !tables.list.count)
-		err = perf_error_set(error, ENODATA, "%s has no samples to show",
-				     perf_data_path(reporting->session.data));
-	if (!err)
-		err = run_browser(reporting, &tables, error);
-	perf_vec_each(&tables.titles, title)
-		perf_str_free(title);
-	perf_vec_free(&tables.titles);
-	perf_vec_free(&tables.list);
-	return err;
+	return perf_report_browse(&browsing, &reporting->left, error);
 }
 
 /* On a terminal, unless something was asked for that is text. */
@@ -674,12 +638,14 @@ static int show_tables(struct reporting *reporting, struct perf_error *error)
 
 	reporting->browsing = wants_browser(reporting->opts);
 	err = prepare(reporting, error);
-	if (!err)
-		err = perf_session_read(&reporting->session, &calls, reporting, error);
 	if (err)
 		return err;
 	if (reporting->browsing)
-		return browse(reporting, error);
+		return browse(reporting, &calls, error);
+	err = perf_report_load(&reporting->counting, &calls, reporting, reporting->opts->quiet,
+			       error);
+	if (err)
+		return err;
 	add_comments(reporting);
 	say_if_empty(reporting);
 	return each_table(reporting, NULL, error);
@@ -702,8 +668,10 @@ static int show(struct reporting *reporting, struct perf_error *error)
 	err = perf_out_finish(out, err, error);
 	if (err == -EPIPE)
 		return PERF_EXIT_OK;
-	return err ? perf_command_fail(&perf_cmd_report, error) :
-		     perf_session_status(&perf_cmd_report, session);
+	if (err)
+		return perf_command_fail(&perf_cmd_report, error);
+	/* Of what was not looked at to its end nothing can be wrong. */
+	return reporting->left ? PERF_EXIT_OK : perf_session_status(&perf_cmd_report, session);
 }
 
 static int run(struct perf_settings *settings, int argc, char **argv)

@@ -5,6 +5,9 @@
  * What is seen is a list of rows (tree.c) made from a table of one event. It is made anew
  * when another event is chosen, when it is narrowed down, and, live, when time has passed:
  * then the chosen row stays chosen if it is still there.
+ *
+ * What is loaded while it is browsed is loaded by the same thread: the loader calls often
+ * enough to look for keys, which act on what was there at the last refresh.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -23,6 +26,11 @@
 #define WARM		0.5
 #define ACROSS_STEP	16
 
+/* Before there is anything to be seen it is looked for more often. */
+#define FIRST_MS	50
+/* A refresh that takes long comes less often: one part of the time, as many for the rest. */
+#define REST		4
+
 /* To what the lines are narrowed down. */
 struct narrow {
 	char text[128];		/* in the name of the function; empty: any */
@@ -31,7 +39,7 @@ struct narrow {
 	bool by_comm;
 };
 
-struct browsing {
+struct perf_browsing {
 	const struct perf_browser *browser;
 	struct perf_screen *screen;
 	struct perf_table_view *view;
@@ -40,8 +48,11 @@ struct browsing {
 	struct narrow narrow;
 	size_t table;		/* which event */
 	bool *wanted;		/* by line */
+	uint64_t due;		/* live: when to refresh */
+	uint64_t drawn;		/* when that was done last */
 	bool paused;
 	bool over;		/* live: nothing new will come */
+	bool left;
 	char look_for[128];
 	char message[512];
 };
@@ -68,30 +79,31 @@ static const char help[] =
 	"  a                  the instructions of the function\n"
 	"  f, n               look for text, look for the next one\n"
 	"  i                  what the recording says of itself\n"
-	"  p                  live: stop and go on\n"
+	"  p                  live, or while reading: stop and go on\n"
 	"  h, ?               this help\n"
 	"  q, Ctrl C          leave\n";
 
-static void lock(const struct browsing *work)
+static void lock(const struct perf_browsing *work)
 {
 	if (work->browser->lock)
 		work->browser->lock(work->browser->context);
 }
 
-static void unlock(const struct browsing *work)
+static void unlock(const struct perf_browsing *work)
 {
 	if (work->browser->unlock)
 		work->browser->unlock(work->browser->context);
 }
 
-static const struct perf_table *table_of(const struct browsing *work)
+/* NULL: there are no samples yet. */
+static const struct perf_table *table_of(const struct perf_browsing *work)
 {
-	return &work->browser->tables[work->table];
+	return work->browser->nr_tables ? &work->browser->tables[work->table] : NULL;
 }
 
 /* ---- which lines ---------------------------------------------------------------------- */
 
-static bool is_wanted(const struct browsing *work, size_t line)
+static bool is_wanted(const struct perf_browsing *work, size_t line)
 {
 	const struct perf_entry *entry = perf_table_view_entry(work->view, line);
 	const struct perf_report *report = work->browser->report;
@@ -111,10 +123,13 @@ static bool is_wanted(const struct browsing *work, size_t line)
 	return name && strcasestr(name, narrow->text);
 }
 
-static int build_rows(struct browsing *work)
+static int build_rows(struct perf_browsing *work)
 {
-	size_t nr = perf_table_view_count(work->view), i;
+	size_t nr, i;
 
+	if (!work->view)
+		return 0;
+	nr = perf_table_view_count(work->view);
 	free(work->wanted);
 	work->wanted = calloc(nr + 1, sizeof(*work->wanted));
 	if (!work->wanted)
@@ -125,19 +140,21 @@ static int build_rows(struct browsing *work)
 	return perf_tree_build(&work->tree);
 }
 
-static void drop_table(struct browsing *work)
+static void drop_table(struct perf_browsing *work)
 {
 	perf_tree_clear(&work->tree);
 	perf_table_view_free(work->view);
 	work->view = NULL;
 }
 
-static int make_table(struct browsing *work)
+static int make_table(struct perf_browsing *work)
 {
 	const struct perf_table *table = table_of(work);
 	int err;
 
 	drop_table(work);
+	if (!table)
+		return 0;
 	err = perf_table_view_create(table, &work->view);
 	if (err)
 		return err;
@@ -149,102 +166,104 @@ static int make_table(struct browsing *work)
 	return build_rows(work);
 }
 
-static const struct perf_tree_row *chosen(const struct browsing *work)
+static const struct perf_tree_row *chosen(const struct perf_browsing *work)
 {
 	return work->list.at < work->tree.rows.count ? &work->tree.rows.at[work->list.at] : NULL;
 }
 
-static const struct perf_entry *chosen_entry(const struct browsing *work)
+static const struct perf_entry *chosen_entry(const struct perf_browsing *work)
 {
 	const struct perf_tree_row *row = chosen(work);
 
 	return row ? perf_table_view_entry(work->view, row->line) : NULL;
 }
 
-/* What a line is known by when there are other ones. */
-struct known {
-	uint32_t base;
-	uint32_t function;
-	bool chosen;
+/* What is kept when there are other lines: the open ones, and the chosen one if @has_chosen. */
+struct kept {
+	struct perf_map open;
+	uint64_t chosen;
+	bool has_chosen;
 };
 
-struct known_lines {
-	PERF_VEC(struct known) list;
-};
-
-static void remember(struct browsing *work, struct known_lines *lines)
+static int keep(const struct perf_browsing *work, struct kept *kept)
 {
-	const struct perf_tree_row *row;
-	const struct perf_entry *entry;
-	struct known *known;
-	size_t i;
+	const struct perf_tree_row *row = chosen(work);
 
-	for (i = 0; work->view && i < work->tree.rows.count; i++) {
-		row = &work->tree.rows.at[i];
-		if (row->node || (i != work->list.at && !perf_tree_is_open(&work->tree, row->line)))
-			continue;
-		entry = perf_table_view_entry(work->view, row->line);
-		known = perf_vec_push(&lines->list);
-		if (known)
-			*known = (struct known){ entry->base, entry->function,
-						 i == work->list.at };
-	}
+	/* Who has not moved wants to see the first line, whichever it is. */
+	kept->has_chosen = row && work->list.at;
+	if (kept->has_chosen)
+		kept->chosen = perf_tree_place(&work->tree, row);
+	return perf_tree_opened(&work->tree, &kept->open);
 }
 
-/* Lines that were open are opened again, and the chosen one is chosen, unless it was the first. */
-static int recall(struct browsing *work, const struct known_lines *lines)
+static int take_up(struct perf_browsing *work, const struct kept *kept)
 {
-	size_t nr = perf_table_view_count(work->view), i;
-	const struct perf_entry *entry;
-	const struct known *known;
-	int64_t chosen_line = -1;
+	size_t i;
 
-	for (i = 0; i < nr; i++) {
-		entry = perf_table_view_entry(work->view, i);
-		perf_vec_each(&lines->list, known) {
-			if (known->base != entry->base || known->function != entry->function)
-				continue;
-			if (known->chosen && work->list.at)
-				chosen_line = (int64_t)i;
-			if (!known->chosen)
-				perf_tree_open_all(&work->tree, (int64_t)i, true);
-		}
-	}
+	if (!work->view)
+		return 0;
+	perf_tree_reopen(&work->tree, &kept->open);
 	if (perf_tree_build(&work->tree))
 		return -ENOMEM;
-	for (i = 0; i < work->tree.rows.count; i++)
-		if (!work->tree.rows.at[i].node && work->tree.rows.at[i].line == chosen_line)
+	for (i = 0; kept->has_chosen && i < work->tree.rows.count; i++) {
+		if (perf_tree_place(&work->tree, &work->tree.rows.at[i]) == kept->chosen) {
 			work->list.at = i;
+			break;
+		}
+	}
 	return 0;
 }
 
-/* New samples: new lines. */
-static int refresh(struct browsing *work)
+/* An event that comes late may have its table before the others. */
+static void find_table(struct perf_browsing *work, const struct perf_data_event *event)
 {
-	struct known_lines lines = { 0 };
+	size_t i;
+
+	for (i = 0; i < work->browser->nr_tables; i++)
+		if (work->browser->tables[i].members[0]->event == event)
+			work->table = i;
+}
+
+/* New samples: new lines. */
+static int refresh(struct perf_browsing *work)
+{
+	const struct perf_data_event *event = table_of(work) ?
+					      table_of(work)->members[0]->event : NULL;
+	uint64_t start = perf_clock_ns(CLOCK_MONOTONIC), rest;
+	struct kept kept = { 0 };
 	int err;
 
-	remember(work, &lines);
+	err = keep(work, &kept);
 	drop_table(work);
-	err = work->browser->refresh(work->browser->context);
+	if (!err)
+		err = work->browser->refresh(work->browser->context);
 	if (err >= 0) {
 		work->over = err > 0;
+		find_table(work, event);
 		err = make_table(work);
 	}
 	if (!err)
-		err = recall(work, &lines);
-	perf_vec_free(&lines.list);
+		err = take_up(work, &kept);
+	perf_map_free(&kept.open);
+	work->due = perf_clock_ns(CLOCK_MONOTONIC);
+	rest = REST * (work->due - start);
+	start = (uint64_t)(work->view ? work->browser->refresh_ms : FIRST_MS) * PERF_NS_PER_MS;
+	work->due += rest > start ? rest : start;
 	return err;
 }
 
 /* ---- drawing -------------------------------------------------------------------------- */
 
-static void add_title(const struct browsing *work, struct perf_str *str)
+static void add_title(const struct perf_browsing *work, struct perf_str *str)
 {
 	const struct perf_table *table = table_of(work);
 	uint64_t samples = 0, period = 0;
 	unsigned int i;
 
+	if (!table) {
+		perf_str_add(str, "No samples yet");
+		return;
+	}
 	for (i = 0; i < table->nr; i++) {
 		samples += table->members[i]->nr;
 		period += table->members[i]->period;
@@ -263,7 +282,7 @@ static void add_title(const struct browsing *work, struct perf_str *str)
 		perf_str_add(str, "  (stopped)");
 }
 
-static void put(struct browsing *work, int y, const struct perf_str *str, enum perf_look look,
+static void put(struct perf_browsing *work, int y, const struct perf_str *str, enum perf_look look,
 		bool fill)
 {
 	const char *text = perf_str_text(str);
@@ -275,7 +294,7 @@ static void put(struct browsing *work, int y, const struct perf_str *str, enum p
 	perf_screen_put(work->screen, y, 0, text + skip, look, fill);
 }
 
-static enum perf_look look_of(struct browsing *work, size_t index)
+static enum perf_look look_of(struct perf_browsing *work, size_t index)
 {
 	double percent;
 
@@ -286,17 +305,20 @@ static enum perf_look look_of(struct browsing *work, size_t index)
 	       PERF_LOOK_PLAIN;
 }
 
-static void draw_status(struct browsing *work, int row)
+static void draw_status(const struct perf_browsing *work, int row)
 {
 	static const char keys[] = "h: help  Enter: open  a: annotate  d: object  t: thread  "
 				   "/: filter  q: quit";
+	struct perf_str str = { 0 };
 
-	perf_screen_put(work->screen, row, 0, work->message[0] ? work->message : keys,
-			PERF_LOOK_HEAD, true);
-	work->message[0] = '\0';
+	if (work->browser->state)
+		perf_str_format(&str, "%s  ", work->browser->state);
+	perf_str_add(&str, work->message[0] ? work->message : keys);
+	perf_screen_put(work->screen, row, 0, perf_str_text(&str), PERF_LOOK_HEAD, true);
+	perf_str_free(&str);
 }
 
-static void draw(struct browsing *work)
+static void draw(struct perf_browsing *work)
 {
 	int rows = perf_screen_rows(work->screen), y, first = rows > 3 ? 2 : rows > 1;
 	int last = rows > 2 ? rows - 1 : rows;
@@ -309,7 +331,7 @@ static void draw(struct browsing *work)
 		add_title(work, &str);
 		perf_screen_put(work->screen, 0, 0, perf_str_text(&str), PERF_LOOK_TITLE, true);
 	}
-	if (first > 1) {
+	if (first > 1 && work->view) {
 		perf_str_cut(&str, 0);
 		perf_str_char(&str, ' ');
 		perf_table_view_head(work->view, &str);
@@ -327,16 +349,17 @@ static void draw(struct browsing *work)
 		draw_status(work, last);
 	perf_screen_show(work->screen);
 	perf_str_free(&str);
+	work->drawn = perf_clock_ns(CLOCK_MONOTONIC);
 }
 
 /* ---- what keys do --------------------------------------------------------------------- */
 
-static void say(struct browsing *work, const char *text)
+static void say(struct perf_browsing *work, const char *text)
 {
 	snprintf(work->message, sizeof(work->message), "%s", text);
 }
 
-static void toggle(struct browsing *work, bool only_open, bool only_close)
+static void toggle(struct perf_browsing *work, bool only_open, bool only_close)
 {
 	const struct perf_tree_row *row = chosen(work);
 	size_t before = work->tree.rows.count;
@@ -356,7 +379,7 @@ static void toggle(struct browsing *work, bool only_open, bool only_close)
 	}
 }
 
-static void open_all(struct browsing *work, bool everything, bool open)
+static void open_all(struct perf_browsing *work, bool everything, bool open)
 {
 	const struct perf_tree_row *row = chosen(work);
 	uint32_t line;
@@ -372,7 +395,7 @@ static void open_all(struct browsing *work, bool everything, bool open)
 			work->list.at = i;
 }
 
-static void narrow_to_dso(struct browsing *work)
+static void narrow_to_dso(struct perf_browsing *work)
 {
 	const struct perf_tree_row *row = chosen(work);
 	const struct perf_report *report = work->browser->report;
@@ -389,7 +412,7 @@ static void narrow_to_dso(struct browsing *work)
 		work->narrow.dso = report->functions.list.at[function].dso;
 }
 
-static void narrow_to_thread(struct browsing *work)
+static void narrow_to_thread(struct perf_browsing *work)
 {
 	const struct perf_entry *entry = chosen_entry(work);
 	const struct perf_report *report = work->browser->report;
@@ -408,7 +431,7 @@ static void narrow_to_thread(struct browsing *work)
 }
 
 /* Take back what was narrowed last; false if nothing was. */
-static bool widen(struct browsing *work)
+static bool widen(struct perf_browsing *work)
 {
 	struct narrow *narrow = &work->narrow;
 
@@ -427,7 +450,7 @@ static bool widen(struct browsing *work)
 	return true;
 }
 
-static void find(struct browsing *work)
+static void find(struct perf_browsing *work)
 {
 	struct perf_str str = { 0 };
 	size_t nr = work->tree.rows.count, i, at;
@@ -446,14 +469,13 @@ static void find(struct browsing *work)
 		say(work, "not found");
 }
 
-static void annotate(struct browsing *work)
+static void annotate(struct perf_browsing *work)
 {
 	const struct perf_tree_row *row = chosen(work);
 	const struct perf_report *report = work->browser->report;
 	const struct perf_table *table = table_of(work);
 	struct perf_annotate_shown shown = {
 		.hits = work->browser->hits, .lister = work->browser->lister,
-		.event = table->members[0]->event->index, .title = table->members[0]->event->name,
 	};
 	const struct perf_function *function;
 	struct perf_error error;
@@ -463,6 +485,8 @@ static void annotate(struct browsing *work)
 		say(work, "this line is no function that can be shown");
 		return;
 	}
+	shown.event = table->members[0]->event->index;
+	shown.title = table->members[0]->event->name;
 	shown.function = perf_hits_find(work->browser->hits, function->symbol);
 	if (!shown.function)
 		say(work, "no sample was in this function itself");
@@ -471,7 +495,7 @@ static void annotate(struct browsing *work)
 }
 
 /* The dialogues wait for keys: whoever adds samples need not. */
-static bool ask(struct browsing *work, const char *question, char *text, size_t size)
+static bool ask(struct perf_browsing *work, const char *question, char *text, size_t size)
 {
 	bool done;
 
@@ -481,14 +505,14 @@ static bool ask(struct browsing *work, const char *question, char *text, size_t 
 	return done;
 }
 
-static void show_text(struct browsing *work, const char *title, const char *text)
+static void show_text(struct perf_browsing *work, const char *title, const char *text)
 {
 	unlock(work);
 	perf_dialog_text(work->screen, title, text);
 	lock(work);
 }
 
-static int other_table(struct browsing *work, bool forward)
+static int other_table(struct perf_browsing *work, bool forward)
 {
 	size_t nr = work->browser->nr_tables;
 
@@ -501,8 +525,13 @@ static int other_table(struct browsing *work, bool forward)
 	return make_table(work);
 }
 
+static bool is_end(int key)
+{
+	return key == 'q' || key == PERF_KEY_GONE || key == PERF_KEY_CONTROL('C');
+}
+
 /* Keys that change which lines there are; true if the key was one of them. */
-static bool narrow_key(struct browsing *work, int key)
+static bool narrow_key(struct perf_browsing *work, int key)
 {
 	char text[sizeof(work->narrow.text)];
 
@@ -530,7 +559,7 @@ static bool narrow_key(struct browsing *work, int key)
 	}
 }
 
-static bool open_key(struct browsing *work, int key)
+static bool open_key(struct perf_browsing *work, int key)
 {
 	switch (key) {
 	case PERF_KEY_ENTER:
@@ -555,7 +584,7 @@ static bool open_key(struct browsing *work, int key)
 	}
 }
 
-static void look_key(struct browsing *work, int key)
+static void look_key(struct perf_browsing *work, int key)
 {
 	switch (key) {
 	case 'a':
@@ -585,8 +614,16 @@ static void look_key(struct browsing *work, int key)
 	}
 }
 
-static int act(struct browsing *work, int key)
+/* Returns 1 if the key leaves. */
+static int act(struct perf_browsing *work, int key)
 {
+	if (is_end(key)) {
+		work->left = true;
+		return 1;
+	}
+	if (key == PERF_KEY_RESIZE)
+		return 0;
+	work->message[0] = '\0';
 	if (perf_list_key(&work->list, key) || open_key(work, key))
 		return 0;
 	if (narrow_key(work, key))
@@ -599,14 +636,10 @@ static int act(struct browsing *work, int key)
 
 /* ---- the loop ------------------------------------------------------------------------- */
 
-static bool is_end(int key)
-{
-	return key == 'q' || key == PERF_KEY_GONE || key == PERF_KEY_CONTROL('C');
-}
-
 /* Milliseconds until new samples are to be seen, -1: never. */
-static int time_left(const struct browsing *work, uint64_t due)
+static int time_left(const struct perf_browsing *work)
 {
+	uint64_t due = work->due;
 	uint64_t now = perf_clock_ns(CLOCK_MONOTONIC);
 
 	if (!work->browser->refresh || work->paused || work->over)
@@ -614,45 +647,92 @@ static int time_left(const struct browsing *work, uint64_t due)
 	return due > now ? (int)((due - now) / PERF_NS_PER_MS) + 1 : 0;
 }
 
-static int browse(struct browsing *work)
+int perf_browser_turn(struct perf_browsing *work, bool changed)
 {
-	uint64_t due = 0;
+	const uint64_t most = (uint64_t)work->browser->refresh_ms * PERF_NS_PER_MS;
+	bool stale = perf_clock_ns(CLOCK_MONOTONIC) >= work->drawn + most;
 	int key, err;
 
-	for (;;) {
-		if (!time_left(work, due)) {
-			err = refresh(work);
-			if (err)
-				return err;
-			due = perf_clock_ns(CLOCK_MONOTONIC) +
-			      (uint64_t)work->browser->refresh_ms * PERF_NS_PER_MS;
-		}
-		draw(work);
-		unlock(work);
-		key = perf_screen_key(work->screen, time_left(work, due));
-		lock(work);
-		if (is_end(key))
-			return 0;
-		if (key == PERF_KEY_NONE || key == PERF_KEY_RESIZE)
-			continue;
+	if (changed || !time_left(work)) {
+		stale = true;
+		err = refresh(work);
+		if (err)
+			return err;
+	}
+	while ((key = perf_screen_key(work->screen, 0)) != PERF_KEY_NONE) {
+		stale = true;
 		err = act(work, key);
 		if (err)
 			return err;
+	}
+	if (stale)
+		draw(work);
+	return 0;
+}
+
+int perf_browser_wait(struct perf_browsing *work, int fd)
+{
+	int err;
+
+	do {
+		err = perf_browser_turn(work, false);
+		if (err)
+			return err;
+	} while (!perf_screen_wait(work->screen, fd, time_left(work)));
+	return 0;
+}
+
+/* All that is to be browsed, with an eye on the keys. */
+static int load(struct perf_browsing *work, struct perf_error *error)
+{
+	int err;
+
+	work->due = perf_clock_ns(CLOCK_MONOTONIC) + FIRST_MS * PERF_NS_PER_MS;
+	draw(work);
+	err = work->browser->load(work->browser->context, work, error);
+	if (work->left)
+		return 0;
+	work->paused = false;
+	if (!err && refresh(work))
+		err = perf_error_memory(error);
+	work->over = true;
+	return err;
+}
+
+static int browse(struct perf_browsing *work)
+{
+	int key, err;
+
+	for (;;) {
+		if (!time_left(work)) {
+			err = refresh(work);
+			if (err)
+				return err;
+		}
+		draw(work);
+		unlock(work);
+		key = perf_screen_key(work->screen, time_left(work));
+		lock(work);
+		err = key == PERF_KEY_NONE ? 0 : act(work, key);
+		if (err)
+			return err < 0 ? err : 0;
 	}
 }
 
 int perf_browser_run(const struct perf_browser *browser, struct perf_screen *screen,
 		     struct perf_error *error)
 {
-	struct browsing work = { .browser = browser, .screen = screen };
+	struct perf_browsing work = { .browser = browser, .screen = screen };
 	int err;
 
 	lock(&work);
-	err = make_table(&work);
-	if (!err)
-		err = browse(&work);
+	err = make_table(&work) ? perf_error_memory(error) : 0;
+	if (!err && browser->load)
+		err = load(&work, error);
+	if (!err && !work.left && browser->nr_tables && browse(&work))
+		err = perf_error_memory(error);
 	drop_table(&work);
 	unlock(&work);
 	free(work.wanted);
-	return err ? perf_error_memory(error) : 0;
+	return err;
 }

@@ -240,6 +240,16 @@ int perf_screen_key(struct perf_screen *screen, int timeout_ms)
 	       PERF_KEY_GONE : PERF_KEY_NONE;
 }
 
+bool perf_screen_wait(struct perf_screen *screen, int fd, int timeout_ms)
+{
+	struct pollfd polls[] = {
+		{ .fd = STDIN_FILENO, .events = POLLIN }, { .fd = fd, .events = POLLIN },
+	};
+
+	(void)screen;
+	return poll(polls, PERF_ARRAY_SIZE(polls), timeout_ms) > 0 && polls[1].revents;
+}
+
 #else /* !HAVE_NCURSES */
 
 bool perf_screen_possible(void)
@@ -298,6 +308,14 @@ int perf_screen_key(struct perf_screen *screen, int timeout_ms)
 	(void)screen;
 	(void)timeout_ms;
 	return PERF_KEY_GONE;
+}
+
+bool perf_screen_wait(struct perf_screen *screen, int fd, int timeout_ms)
+{
+	(void)screen;
+	(void)fd;
+	(void)timeout_ms;
+	return true;
 }
 
 #endif

@@ -93,4 +93,15 @@ void perf_screen_show(struct perf_screen *screen);
  */
 int perf_screen_key(struct perf_screen *screen, int timeout_ms);
 
+/**
+ * perf_screen_wait() - wait for a key or for something else
+ * @screen: screen
+ * @fd: a descriptor that becomes readable
+ * @timeout_ms: how long; -1: as long as it takes
+ *
+ * Return: true if @fd can be read, or is at its end; false if there may be a key, the size
+ * may have changed, or the time is over.
+ */
+bool perf_screen_wait(struct perf_screen *screen, int fd, int timeout_ms);
+
 #endif /* PERF_TUI_SCREEN_H */

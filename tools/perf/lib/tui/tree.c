@@ -157,13 +157,6 @@ int perf_tree_build(struct perf_tree *tree)
 	return err;
 }
 
-bool perf_tree_is_open(const struct perf_tree *tree, size_t line)
-{
-	const struct perf_tree_graph *graph = graph_of(tree, (uint32_t)line);
-
-	return graph && graph->open[0];
-}
-
 /* ---- opening -------------------------------------------------------------------------- */
 
 bool perf_tree_toggle(struct perf_tree *tree, size_t index)
@@ -194,6 +187,90 @@ void perf_tree_open_all(struct perf_tree *tree, int64_t line, bool open)
 		graph = graph_of(tree, (uint32_t)i);
 		if (graph)
 			memset(graph->open, open, graph->nodes.count * sizeof(*graph->open));
+	}
+}
+
+/* ---- places --------------------------------------------------------------------------- */
+
+static uint64_t place_of_line(const struct perf_tree *tree, uint32_t line)
+{
+	const struct perf_entry *entry = perf_table_view_entry(tree->view, line);
+
+	return perf_hash_u64(perf_hash_u64((uint64_t)entry->base << 32 | entry->function) +
+			     entry->line);
+}
+
+static uint64_t place_below(uint64_t parent, uint32_t function)
+{
+	return perf_hash_u64(parent + function);
+}
+
+static uint64_t place_of_node(const struct perf_tree_graph *graph, uint64_t line, uint32_t node)
+{
+	const struct perf_graph_node *at = &graph->nodes.at[node];
+
+	return node ? place_below(place_of_node(graph, line, at->parent), at->function) : line;
+}
+
+uint64_t perf_tree_place(const struct perf_tree *tree, const struct perf_tree_row *row)
+{
+	const struct perf_tree_graph *graph = graph_of(tree, row->line);
+	uint64_t line = place_of_line(tree, row->line);
+
+	return graph ? place_of_node(graph, line, row->node) : line;
+}
+
+/* Places of all nodes of a graph; NULL without memory. */
+static uint64_t *all_places(const struct perf_tree_graph *graph, uint64_t line)
+{
+	uint64_t *places = calloc(graph->nodes.count, sizeof(*places));
+	const struct perf_graph_node *node;
+	size_t i;
+
+	if (!places)
+		return NULL;
+	places[0] = line;
+	/* Children have greater numbers than their parents. */
+	for (i = 1; i < graph->nodes.count; i++) {
+		node = &graph->nodes.at[i];
+		places[i] = place_below(places[node->parent], node->function);
+	}
+	return places;
+}
+
+int perf_tree_opened(const struct perf_tree *tree, struct perf_map *places)
+{
+	const struct perf_tree_graph *graph;
+	uint64_t line, value, *all;
+	bool added, failed = false;
+	size_t i, at = 0;
+
+	while (!failed && perf_map_next(&tree->by_line, &at, &line, &value)) {
+		graph = tree->graphs.at[value - 1];
+		all = all_places(graph, place_of_line(tree, (uint32_t)line));
+		failed = !all;
+		for (i = 0; !failed && i < graph->nodes.count; i++)
+			failed = graph->open[i] && !perf_map_put(places, all[i], &added);
+		free(all);
+	}
+	return failed ? -ENOMEM : 0;
+}
+
+void perf_tree_reopen(struct perf_tree *tree, const struct perf_map *places)
+{
+	size_t nr = perf_table_view_count(tree->view), i, node;
+	const struct perf_tree_graph *graph;
+	uint64_t line, value, *all;
+
+	for (i = 0; i < nr && places->count; i++) {
+		line = place_of_line(tree, (uint32_t)i);
+		if (!perf_map_get(places, line, &value) || !open_line(tree, (uint32_t)i))
+			continue;
+		graph = graph_of(tree, (uint32_t)i);
+		all = all_places(graph, line);
+		for (node = 0; all && node < graph->nodes.count; node++)
+			graph->open[node] = perf_map_get(places, all[node], &value);
+		free(all);
 	}
 }
 

@@ -57,9 +57,6 @@ struct perf_tree {
 /** perf_tree_build() - make the rows anew; 0 or -ENOMEM */
 int perf_tree_build(struct perf_tree *tree);
 
-/** perf_tree_is_open() - is something below a line shown? */
-bool perf_tree_is_open(const struct perf_tree *tree, size_t line);
-
 /** perf_tree_toggle() - open a row, or close it; false if there is nothing below it */
 bool perf_tree_toggle(struct perf_tree *tree, size_t row);
 
@@ -70,6 +67,31 @@ bool perf_tree_toggle(struct perf_tree *tree, size_t row);
  * @open: which
  */
 void perf_tree_open_all(struct perf_tree *tree, int64_t line, bool open);
+
+/**
+ * perf_tree_place() - what a row is known by in trees that are made of later tables
+ * @tree: tree
+ * @row: row
+ *
+ * Return: a number made of its line's keys and the functions on the way to it.
+ */
+uint64_t perf_tree_place(const struct perf_tree *tree, const struct perf_tree_row *row);
+
+/**
+ * perf_tree_opened() - what is open
+ * @tree: tree
+ * @places: result: of open rows; they are added
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_tree_opened(const struct perf_tree *tree, struct perf_map *places);
+
+/**
+ * perf_tree_reopen() - open what was open in another tree, as far as it is there
+ * @tree: tree; perf_tree_build() then makes its rows
+ * @places: of the rows that were open
+ */
+void perf_tree_reopen(struct perf_tree *tree, const struct perf_map *places);
 
 /** perf_tree_text() - add the text of a row */
 void perf_tree_text(struct perf_tree *tree, const struct perf_tree_row *row,
