@@ -11,6 +11,7 @@ import time
 from measure import Measured, fail
 
 ROW = re.compile(r"^[+ ] *[0-9]+\.[0-9]+%", re.MULTILINE)
+READING = re.compile(r"^reading [0-9]+%", re.MULTILINE)
 MOST_SECONDS = 300
 START_SECONDS = 30
 SERVERS = itertools.count()
@@ -56,7 +57,8 @@ def process_cost(pid):
 
 
 def first_rows(tool, data, folder):
-    """Until the rows are on the screen, Measured, and until anything is; None if they never are.
+    """Until rows are on the screen, Measured, until anything is, and until all has been read;
+    None for what never is. CPU time and memory are those of reading all.
 
     The shell in the terminal waits at a fifo, so that the terminal's start does not count.
     """
@@ -64,7 +66,7 @@ def first_rows(tool, data, folder):
     if os.path.exists(gate):
         os.unlink(gate)
     os.mkfifo(gate)
-    shown, terminal = None, Terminal()
+    shown, rows, terminal = None, None, Terminal()
     tmux = terminal.tmux
     try:
         tmux("new-session", "-d", "-x", "120", "-y", "40",
@@ -76,15 +78,17 @@ def first_rows(tool, data, folder):
         while time.monotonic() - start < MOST_SECONDS:
             screen = tmux("capture-pane", "-p")
             passed = time.monotonic() - start
-            if shown is None and screen.strip():
-                shown = passed
-            if ROW.search(screen):
-                cpu, memory = process_cost(pid)
-                return Measured(cpu, passed, memory), shown
             if not screen:
                 break
-            time.sleep(0.002)
+            if shown is None and screen.strip():
+                shown = passed
+            if rows is None and ROW.search(screen):
+                rows = passed
+            if rows is not None and not READING.search(screen):
+                cpu, memory = process_cost(pid)
+                return Measured(cpu, rows, memory), shown, passed
+            time.sleep(0.002 if rows is None else 0.05)
     finally:
         tmux("kill-server")
         os.unlink(gate)
-    return None, shown
+    return None, shown, None

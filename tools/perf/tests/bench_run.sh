@@ -88,6 +88,34 @@ judged() {
 }
 ok "all kinds of bounds" judged
 
+# shown END: a browser that has rows while it reads, and is at its end then; or ends before
+shown() {
+	tool browsing "import time
+print('No samples yet', flush=True)
+time.sleep(0.5)
+print('\\033[H\\033[2J+    9.00%  main\\nreading 5%, 7 samples', flush=True)
+time.sleep(1)
+$1"
+	python3 -B - "$bench" <<-'END'
+	import os, sys
+	sys.path.insert(0, sys.argv[1])
+	from first_rows import first_rows
+
+	measured, anything, whole = first_rows(os.path.abspath("browsing"), "-", ".")
+	print(measured, anything, whole)
+	sys.exit(3 if whole is None else not anything < measured.wall < whole)
+	END
+}
+if command -v tmux >/dev/null; then
+	ok "first rows, and all of them" shown "print('\\033[H\\033[2J+    8.00%  main', flush=True)
+time.sleep(1000)"
+	fails_to_read() { shown ''; [ $? = 3 ]; }
+	ok "who ends before all is read has failed" fails_to_read
+else
+	skip "first rows, and all of them" "no tmux"
+	skip "who ends before all is read has failed" "no tmux"
+fi
+
 # recording TYPE VALUES: two samples and a record whose fields of 64 bits have the values
 lost_is() {
 	python3 -B - "$bench" "$@" <<-'END'
