@@ -3,15 +3,16 @@
  * perf-bench: path length of each operation on perf events, in instructions.
  *
  * Meant for a guest with one CPU whose time stamp counter counts instructions
- * (QEMU's -icount shift=0,sleep=off). A figure is taken over a fixed number of
- * rounds, so that what an interrupt adds to some of them does not show and each
- * run says the same.
+ * (QEMU's -icount shift=0,sleep=off); powerpc's time base counts them by twos. A
+ * figure is taken over a fixed number of rounds, so that what an interrupt adds to
+ * some of them does not show and each run says the same.
  */
 #ifndef PERF_BENCH_H
 #define PERF_BENCH_H
 
 #include <stdint.h>
-#include <x86intrin.h>
+
+#include "machine.h"
 
 #define ARRAY_SIZE(array)	(sizeof(array) / sizeof((array)[0]))
 #define __noreturn		__attribute__((__noreturn__))
@@ -31,11 +32,6 @@ struct bench_step {
 	void		*data;
 	unsigned int	rounds;
 };
-
-static inline uint64_t bench_ticks(void)
-{
-	return __rdtsc();
-}
 
 /*
  * Ticks of a round, without those that taking the time takes: the least, or, for

@@ -22,7 +22,6 @@
 /* Long enough that no limit of the rate comes near. */
 #define PERIOD		20000ULL
 #define SAMPLES		10
-#define LOOP_INSTRUCTIONS	2
 
 static struct perf_event_attr hw_attr(void)
 {
@@ -120,12 +119,14 @@ static void report_read(const char *name, unsigned int members)
 
 /**
  * struct sampling - a loop, and the event that interrupts it
- * @fd:   its event
- * @ring: where the samples go, no page for none
+ * @fd:      its event
+ * @ring:    where the samples go, no page for none
+ * @samples: how many a round made
  */
 struct sampling {
 	int			fd;
 	struct event_ring	ring;
+	size_t			samples;
 };
 
 /* The period starts anew, so that each round has the same number of overflows. */
@@ -140,23 +141,24 @@ static void sampling_prepare(void *data)
 
 static void sampling_run(void *data)
 {
-	unsigned long rounds = (SAMPLES * PERIOD + PERIOD / 2) / LOOP_INSTRUCTIONS;
-
-	asm volatile("1: dec %0\n\tjnz 1b" : "+r" (rounds) : : "cc");
+	machine_loop((SAMPLES * PERIOD + PERIOD / 2) / LOOP_INSTRUCTIONS);
 }
 
+/* On powerpc the base makes the first period of a round a short one: that is one more. */
 static void sampling_check(void *data)
 {
 	/* Header, IP, process and thread, time, address, CPU, period. */
-	const size_t expected = SAMPLES * 7 * sizeof(uint64_t);
-	const struct sampling *sampling = data;
+	const size_t size = 7 * sizeof(uint64_t);
+	struct sampling *sampling = data;
 	size_t bytes;
 
 	if (!sampling->ring.page)
 		return;
 	bytes = event_ring_drain(&sampling->ring);
-	if (bytes != expected) {
-		fprintf(stderr, "perf-bench: %zu bytes of samples, not %zu\n", bytes, expected);
+	sampling->samples = bytes / size;
+	if (bytes % size || (sampling->samples != SAMPLES && sampling->samples != SAMPLES + 1)) {
+		fprintf(stderr, "perf-bench: %zu bytes of samples, not %zu\n", bytes,
+			SAMPLES * size);
 		_exit(1);
 	}
 }
@@ -191,7 +193,7 @@ static void report_sample(void)
 	sampled = sampling_cost(&sampling);
 	event_unmap(&sampling.ring);
 	close(sampling.fd);
-	bench_report("hw-sample", (sampled - counted) / SAMPLES);
+	bench_report("hw-sample", (sampled - counted) / (int64_t)sampling.samples);
 }
 
 void bench_hw(void)

@@ -53,11 +53,7 @@ static void fault_take(void *data)
 {
 	struct faulting *faulting = data;
 
-	asm volatile("mov %%rbp, %%r12\n\t"
-		     "mov %0, %%rbp\n\t"
-		     "movb $1, (%1)\n\t"
-		     "mov %%r12, %%rbp"
-		     : : "r" (&faulting->frames[0]), "r" (faulting->page) : "r12", "memory");
+	machine_store_below(&faulting->frames[0], faulting->page);
 }
 
 static void fault_check(void *data)
