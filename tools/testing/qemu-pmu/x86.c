@@ -387,6 +387,7 @@ static void check_registers(void)
 static void check_counts(void)
 {
 	u32 cycles = pmu.intel ? 0x3c : 0x76, branches = pmu.intel ? 0xc4 : 0xc2;
+	u32 conditional = pmu.intel ? 0x01c4 : 0xd1;
 
 	/* Behind run_user()'s IRET all is user code, up to and with the INT */
 	expect("instructions of a loop", count_user(INSTRUCTIONS | EVTSEL_USR, user_loop),
@@ -396,6 +397,10 @@ static void check_counts(void)
 	expect("branches of a loop", count_user(branches | EVTSEL_USR, user_loop), LOOPS);
 	expect("call, ret, jmp and jcc are branches",
 	       count_user(branches | EVTSEL_USR, user_branches), 5);
+	expect("of which the two jcc are conditional",
+	       count_user(conditional | EVTSEL_USR, user_branches), 2);
+	expect("conditional branches of a loop",
+	       count_user(conditional | EVTSEL_USR, user_loop), LOOPS);
 	expect("their instructions", count_user(INSTRUCTIONS | EVTSEL_USR, user_branches), 8);
 	expect("a REP is one instruction", count_user(INSTRUCTIONS | EVTSEL_USR, user_rep), 4);
 	resume_at = (u32)user_after_fault;
