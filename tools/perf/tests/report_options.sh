@@ -21,17 +21,7 @@ record_others() {
 . "$TESTS/reports.bash"
 other=${other:?recordings.bash says which}
 
-# What could not be recorded cannot be compared.
-# shellcheck disable=SC2154 # of recordings.bash
-for entry in "${missing[@]}"; do
-	skip "options with ${entry%%$'\t'*}" "${entry#*$'\t'}"
-done
-compared() {
-	local what=$1 file=$2
-
-	shift 2
-	[ ! -e "$file" ] || ok "$what" same "$file" "$@"
-}
+skip_missing "options with"
 
 # refused TEXT OPTIONS...: nothing is shown, and why is said
 refused() {

@@ -22,3 +22,21 @@ same() {
 	[ -s ours ] || { echo "nothing was printed"; return 1; }
 	diff theirs ours
 }
+
+# compared WHAT FILE ARGUMENTS...: the same, if the file could be recorded
+compared() {
+	local what=$1 file=$2
+
+	shift 2
+	[ ! -e "$file" ] || ok "$what" same "$file" "$@"
+}
+
+# skip_missing WHAT: what could not be recorded cannot be compared
+skip_missing() {
+	local entry
+
+	# shellcheck disable=SC2154 # of recordings.bash
+	for entry in "${missing[@]}"; do
+		skip "$1 ${entry%%$'\t'*}" "${entry#*$'\t'}"
+	done
+}
