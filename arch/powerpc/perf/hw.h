@@ -21,12 +21,17 @@ struct pt_regs;
  * struct perf_power_cpu - a CPU's counters
  * @model:    what they are
  * @owner:    by counter, the event that is on it
+ * @placed:   by counter, the event that is on it, or may come back to it without asking
+ *	      whether all fit together; only compared, it may be gone
  * @attrs:    by counter, what it counts, with the code that was chosen
  * @pending:  counters whose events are to be started when the PMU is enabled
  * @running:  counters that count
+ * @kept:     those that did so when counting last stopped, and were not written since
+ * @computed: what @running was when @regs were computed
  * @regs:     what the control registers shall hold while enabled
  * @enabled:  the PMU is not disabled
- * @stale:    @regs do not match @running and @attrs yet
+ * @stale:    @attrs have changed since @regs were computed
+ * @loaded:   the control registers hold @regs
  * @prepared: the firmware has made the counters available
  *
  * Everything belongs to the CPU; changed with IRQs off, by the interrupt only as far
@@ -35,12 +40,16 @@ struct pt_regs;
 struct perf_power_cpu {
 	const struct perf_power_model	*model;
 	struct perf_event		*owner[PERF_POWER_COUNTERS];
+	const struct perf_event		*placed[PERF_POWER_COUNTERS];
 	struct perf_power_attrs		attrs[PERF_POWER_COUNTERS];
 	unsigned long			pending;
 	unsigned long			running;
+	unsigned long			kept;
+	unsigned long			computed;
 	struct perf_power_regs		regs;
 	bool				enabled;
 	bool				stale;
+	bool				loaded;
 	bool				prepared;
 };
 

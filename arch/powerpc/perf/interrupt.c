@@ -109,9 +109,11 @@ void perf_power_interrupt(struct pt_regs *regs)
 	const struct perf_power_model *model = cpu->model;
 	struct perf_sampled sampled;
 
-	perf_power_freeze_all();
-	if (!cpu->enabled)
+	if (!cpu->enabled) {
+		perf_power_freeze_all();
 		return;
+	}
+	perf_power_freeze(cpu);
 	cpu->enabled = false;
 
 	perf_power_read_sampled(cpu, regs, &sampled);

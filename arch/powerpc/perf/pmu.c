@@ -8,7 +8,11 @@
  * has to be undone: the core's own one, which keeps the PMU disabled, is all it takes.
  *
  * Locks: perf_power_mutex: the number of users of the hardware.
- * Owns: pending, owner and attrs of struct perf_power_cpu; idx and last_cpu of events.
+ * Most events come back to where they were: what once fitted together does so without some
+ * of it, so they need not ask again until somebody else has come.
+ *
+ * Owns: pending, owner, placed, attrs and stale of struct perf_power_cpu; idx, last_cpu and
+ * event_base (the counter it was last given) of events.
  * Context: operations as struct pmu says.
  */
 #include <linux/cleanup.h>
@@ -110,7 +114,7 @@ static void perf_power_disable(struct pmu *pmu)
 	cpu->enabled = false;
 	barrier(); /* an interrupt from here on does not switch counting on again */
 	if (cpu->running)
-		perf_power_freeze_all();
+		perf_power_freeze(cpu);
 }
 
 /*
@@ -131,18 +135,50 @@ static bool perf_power_lift(struct perf_power_cpu *cpu, struct perf_event *event
 	return goes_on;
 }
 
+static void perf_power_seat(struct perf_power_cpu *cpu, struct perf_event *event,
+			    unsigned int counter, bool start)
+{
+	event->hw.idx = counter;
+	cpu->owner[counter] = event;
+	if (start)
+		__set_bit(counter, &cpu->pending);
+}
+
 static void perf_power_settle(struct perf_power_cpu *cpu, struct perf_event *event,
 			      const struct perf_place *place, bool start)
 {
 	const struct perf_power_wish *wish = perf_power_wish(event);
 
-	event->hw.idx = place->counter;
+	event->hw.event_base = place->counter;
 	event->hw.last_cpu = smp_processor_id();
-	cpu->owner[place->counter] = event;
 	cpu->attrs[place->counter] = wish->attrs;
 	cpu->attrs[place->counter].code = wish->demand.choice[place->choice].code;
-	if (start)
-		__set_bit(place->counter, &cpu->pending);
+	cpu->stale = true;
+	perf_power_seat(cpu, event, place->counter, start);
+}
+
+/*
+ * Those who are there now fit together, and so will some of them; but not if one of them
+ * needs another's counter to be in use.
+ */
+static void perf_power_remember(struct perf_power_cpu *cpu,
+				const struct perf_demand *const *demands,
+				const struct perf_place *places, unsigned int number)
+{
+	unsigned int counter, i, needs = 0;
+
+	for (i = 0; i < number; i++)
+		needs |= demands[i]->choice[places[i].choice].needs;
+	for (counter = 0; counter < PERF_POWER_COUNTERS; counter++)
+		cpu->placed[counter] = needs ? NULL : cpu->owner[counter];
+}
+
+/* Its counter is free then: it would have been given to somebody in its place. */
+static bool perf_power_comes_back(const struct perf_power_cpu *cpu,
+				  const struct perf_event *event)
+{
+	return event->hw.last_cpu == smp_processor_id() &&
+	       cpu->placed[event->hw.event_base] == event;
 }
 
 /* Is an event already where it shall be? */
@@ -172,9 +208,9 @@ static void perf_power_move(struct perf_power_cpu *cpu, struct perf_event **even
 		perf_power_settle(cpu, events[i], &places[i], start & BIT(i));
 }
 
-static int perf_power_add(struct perf_event *event, int flags)
+/* Find places for all who are there and one more. */
+static int perf_power_join(struct perf_power_cpu *cpu, struct perf_event *event, bool start)
 {
-	struct perf_power_cpu *cpu = this_cpu_ptr(&perf_power_cpu);
 	const struct perf_demand *demands[PERF_POWER_COUNTERS];
 	struct perf_place places[PERF_POWER_COUNTERS];
 	struct perf_event *events[PERF_POWER_COUNTERS];
@@ -192,12 +228,26 @@ static int perf_power_add(struct perf_event *event, int flags)
 	if (!perf_power_place(demands, number + 1, places))
 		return -EAGAIN;
 
-	perf_pmu_disable(event->pmu);
 	perf_power_move(cpu, events, places, number);
-	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
-	perf_power_settle(cpu, event, &places[number], flags & PERF_EF_START);
-	perf_pmu_enable(event->pmu);
+	perf_power_settle(cpu, event, &places[number], start);
+	perf_power_remember(cpu, demands, places, number + 1);
 	return 0;
+}
+
+static int perf_power_add(struct perf_event *event, int flags)
+{
+	struct perf_power_cpu *cpu = this_cpu_ptr(&perf_power_cpu);
+	bool start = flags & PERF_EF_START;
+	int err = 0;
+
+	perf_pmu_disable(event->pmu);
+	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+	if (perf_power_comes_back(cpu, event))
+		perf_power_seat(cpu, event, event->hw.event_base, start);
+	else
+		err = perf_power_join(cpu, event, start);
+	perf_pmu_enable(event->pmu);
+	return err;
 }
 
 static void perf_power_del(struct perf_event *event, int flags)

@@ -3,11 +3,13 @@
  * Having the hardware count what the events of a CPU ask for.
  *
  * The registers are a function of the events that run: they are computed anew when that
- * set has changed, and written when counting goes on. A counter without a running event
+ * set is another one, and written when counting goes on; also if nobody counted meanwhile,
+ * for then the hypervisor need not keep them. A counter without a running event
  * is frozen in all modes, or at least has none selected, and holds zero: one past its end
  * would interrupt for ever.
  *
- * Owns: running, regs and stale of struct perf_power_cpu, state of events. No locks.
+ * Owns: running, kept, computed, regs and loaded of struct perf_power_cpu, state of events.
+ * No locks.
  * Context: on the CPU, IRQs off, or its interrupt.
  */
 #include <linux/perf_event.h>
@@ -33,7 +35,9 @@ static void perf_power_compute(struct perf_power_cpu *cpu)
 		else
 			perf_power_regs_idle(cpu->model, &cpu->regs, counter, kernel_is_hv);
 	}
+	cpu->computed = cpu->running;
 	cpu->stale = false;
+	cpu->loaded = false;
 }
 
 /*
@@ -42,7 +46,7 @@ static void perf_power_compute(struct perf_power_cpu *cpu)
  */
 static bool perf_power_overflow_pending(const struct perf_power_cpu *cpu)
 {
-	unsigned long running = cpu->running & ~cpu->model->free_running;
+	unsigned long running = cpu->running & cpu->kept & ~cpu->model->free_running;
 	unsigned int counter;
 
 	for_each_set_bit(counter, &running, PERF_POWER_COUNTERS) {
@@ -61,15 +65,25 @@ static void perf_power_prepare(struct perf_power_cpu *cpu)
 }
 
 /**
+ * perf_power_freeze() - stop counting
+ * @cpu: this CPU, where some event counts
+ */
+void perf_power_freeze(struct perf_power_cpu *cpu)
+{
+	cpu->kept = cpu->running;
+	perf_power_freeze_all();
+}
+
+/**
  * perf_power_pause() - stop counting, to change what is counted
  * @cpu: this CPU
  *
  * Does nothing to a PMU that is disabled, and so stopped.
  */
-void perf_power_pause(const struct perf_power_cpu *cpu)
+void perf_power_pause(struct perf_power_cpu *cpu)
 {
 	if (cpu->enabled)
-		perf_power_freeze_all();
+		perf_power_freeze(cpu);
 }
 
 /**
@@ -83,12 +97,16 @@ void perf_power_resume(struct perf_power_cpu *cpu)
 	if (!cpu->enabled)
 		return;
 	ppc_set_pmu_inuse(!!cpu->running);
-	if (!cpu->running)
+	if (!cpu->running) {
+		cpu->loaded = false;
 		return;
+	}
 	perf_power_prepare(cpu);
-	if (cpu->stale) {
+	if (cpu->stale || cpu->computed != cpu->running)
 		perf_power_compute(cpu);
+	if (!cpu->loaded) {
 		perf_power_load(cpu->model, &cpu->regs);
+		cpu->loaded = true;
 	}
 	perf_power_run(cpu->regs.mmcr0, perf_power_overflow_pending(cpu));
 }
@@ -104,7 +122,7 @@ void perf_power_go(struct perf_power_cpu *cpu, struct perf_event *event)
 	event->hw.state = 0;
 	__set_bit(event->hw.idx, &cpu->running);
 	__clear_bit(event->hw.idx, &cpu->pending);
-	cpu->stale = true;
+	__clear_bit(event->hw.idx, &cpu->kept);
 	if (cpu->model->free_running & BIT(event->hw.idx))
 		perf_power_poll_begin();
 	perf_event_update_userpage(event);
@@ -121,5 +139,4 @@ void perf_power_halt(struct perf_power_cpu *cpu, struct perf_event *event)
 	perf_power_update(event);
 	perf_power_write_pmc(event->hw.idx, 0);
 	event->hw.state |= PERF_HES_STOPPED | PERF_HES_UPTODATE;
-	cpu->stale = true;
 }

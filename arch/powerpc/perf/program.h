@@ -6,7 +6,8 @@
 struct perf_event;
 struct perf_power_cpu;
 
-void perf_power_pause(const struct perf_power_cpu *cpu);
+void perf_power_freeze(struct perf_power_cpu *cpu);
+void perf_power_pause(struct perf_power_cpu *cpu);
 void perf_power_resume(struct perf_power_cpu *cpu);
 void perf_power_go(struct perf_power_cpu *cpu, struct perf_event *event);
 void perf_power_halt(struct perf_power_cpu *cpu, struct perf_event *event);
