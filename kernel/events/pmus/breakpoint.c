@@ -6,7 +6,8 @@
  * An event is promised its register when it is opened, for as long as it lives, so
  * adding it to the CPU cannot fail. Architectures have one kind of register that
  * does all (x86) or one for instructions and one for data (arm64); each kind is a
- * struct perf_bp_slots. perf_bp_mutex protects both.
+ * struct perf_bp_slots. An event takes one register, so its weight is one: none of the
+ * base's architectures has another. perf_bp_mutex protects both.
  *
  * What an event counts can change while it lives (ptrace, ioctl
  * PERF_EVENT_IOC_MODIFY_ATTRIBUTES). All that may fail is done first; what then
