@@ -357,9 +357,9 @@ void perf_aux_stop_all(struct perf_buffer *rb)
 	}
 }
 
-/* Tell the reader what was produced. */
-static void perf_aux_record(struct perf_event *event, unsigned long offset, unsigned long size,
-			    u64 flags)
+/* Tell the area's reader what was produced: the event may have another ring by now. */
+static void perf_aux_record(struct perf_buffer *rb, struct perf_event *event,
+			    unsigned long offset, unsigned long size, u64 flags)
 {
 	struct perf_output_handle handle;
 	struct perf_sample_data sample;
@@ -371,8 +371,11 @@ static void perf_aux_record(struct perf_event *event, unsigned long offset, unsi
 	} record = { .offset = offset, .size = size, .flags = flags };
 
 	perf_event_header__init(&record.header, &sample, PERF_RECORD_AUX, 0, sizeof(record), event);
-	if (perf_output_begin(&handle, &sample, event, record.header.size))
+	preempt_disable_notrace(); /* until perf_output_end() */
+	if (perf_output_open_ring(&handle, rb, event, record.header.size, rb->backward)) {
+		preempt_enable_notrace();
 		return;
+	}
 	perf_output_put(&handle, record);
 	perf_event__output_id_sample(event, &handle, &sample);
 	perf_output_end(&handle);
@@ -497,7 +500,7 @@ void perf_aux_output_end(struct perf_output_handle *handle, unsigned long size)
 	wakeup = perf_aux_wakeup_due(aux);
 
 	if (size || flags & ~(u64)PERF_AUX_FLAG_OVERWRITE)
-		perf_aux_record(event, offset, size, flags);
+		perf_aux_record(rb, event, offset, size, flags);
 	if (flags & PERF_AUX_FLAG_TRUNCATED) {
 		perf_event_disable_inatomic(event);
 		wakeup = true;

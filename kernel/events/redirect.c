@@ -34,14 +34,16 @@ static void perf_redirect_stop(struct perf_cpu_context *cpuctx, struct perf_even
 		event->pmu->stop(event, PERF_EF_UPDATE);
 }
 
-static void perf_redirect_start(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
-				void *data)
+/* Switched out and in since it was stopped, it may have begun with the ring it had then. */
+static void perf_redirect_restart(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
+				  void *data)
 {
 	struct perf_event *event = data;
 
-	if (perf_redirect_concerns(cpuctx, ctx, event) && (event->hw.state & PERF_HES_STOPPED) &&
-	    !perf_event_is_throttled(event))
-		event->pmu->start(event, 0);
+	if (!perf_redirect_concerns(cpuctx, ctx, event) || perf_event_is_throttled(event))
+		return;
+	perf_redirect_stop(cpuctx, ctx, data);
+	event->pmu->start(event, 0);
 }
 
 static void perf_redirect_instances(struct perf_event *event, perf_context_fn fn)
@@ -72,6 +74,6 @@ int perf_event_redirect(struct perf_event *event, struct perf_event *output)
 
 	perf_redirect_instances(event, perf_redirect_stop);
 	err = perf_event_set_output(event, output);
-	perf_redirect_instances(event, perf_redirect_start);
+	perf_redirect_instances(event, perf_redirect_restart);
 	return err;
 }

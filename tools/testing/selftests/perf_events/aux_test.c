@@ -4,6 +4,8 @@
  * pause it, on a PMU whose trace is known word by word.
  */
 #include <poll.h>
+#include <pthread.h>
+#include <time.h>
 
 #include "test_pmu.h"
 #include "kselftest_harness.h"
@@ -185,6 +187,47 @@ TEST_F(aux, redirected_while_it_counts)
 	for (i = 0; i < 3; i++)
 		EXPECT_EQ(i + 1, test_area_word(&self->area, i * sizeof(__u64)));
 	EXPECT_EQ(0, test_area_word(&self->area, i * sizeof(__u64)));
+}
+
+static void *get_in_the_way(void *until)
+{
+	const struct timespec moment = { .tv_nsec = 1000 };
+
+	while (!*(volatile int *)until)
+		nanosleep(&moment, NULL);
+	return NULL;
+}
+
+/* Whenever its task is switched out meanwhile */
+TEST_F(aux, redirected_while_it_is_switched)
+{
+	const struct test_aux_record *record;
+	__u64 i, size = 0, rounds = 500;
+	pthread_t thread;
+	int cpu, done = 0;
+
+	ASSERT_LE(1, perf_cpu_count(&cpu, 1));
+	ASSERT_EQ(0, perf_pin_cpu(cpu));
+	ASSERT_EQ(0, open_trace(self, AREA_PAGES, PROT_READ | PROT_WRITE));
+	self->attr.disabled = 0;
+	self->fd2 = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd2, 0);
+	ASSERT_EQ(0, pthread_create(&thread, NULL, get_in_the_way, &done));
+	for (i = 0; i < rounds; i++) {
+		EXPECT_EQ(0, perf_ioctl(self->fd2, PERF_EVENT_IOC_SET_OUTPUT, self->fd));
+		EXPECT_EQ(0, test_pmu_work(1));
+		EXPECT_EQ(0, perf_ioctl(self->fd2, PERF_EVENT_IOC_SET_OUTPUT, -1));
+		EXPECT_EQ(0, test_pmu_work(1));
+		/* Its records are in the ring of the area they tell of */
+		while ((record = test_ring_find(&self->ring, PERF_RECORD_AUX)))
+			size += record->size;
+	}
+	done = 1;
+	pthread_join(thread, NULL);
+	EXPECT_EQ(rounds * sizeof(__u64), size);
+	EXPECT_EQ(size, self->ring.page->aux_head);
+	for (i = 0; i < rounds; i++)
+		EXPECT_EQ(i + 1, test_area_word(&self->area, i * sizeof(__u64)));
 }
 
 TEST_F(aux, watermark_wakes)
