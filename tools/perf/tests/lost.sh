@@ -241,6 +241,19 @@ by_size() {
 }
 ok "so does a size" by_size
 
+# Many files end in the same hundredth of a second, which is what their names tell
+many_files() {
+	rm -f sw.data*
+	timeout 60 "$PERF" record -o sw.data --switch-output=1K -e page-faults -c 1 -m 1 \
+		./faults 20000 2>said || return 1
+	set -- sw.data.2*
+	{ [ $# -gt 20 ] && [ "$(grep -c 'Dump sw.data' said)" = $# ]; } ||
+		{ echo "$# files"; tail said; return 1; }
+	# In the order they were written
+	[ "$(printf '%s\n' "$@")" = "$(sed -n 's/.*Dump \(sw.data[.0-9]*\).*/\1/p' said)" ]
+}
+ok "files that end at the same time have their own names" many_files
+
 max_size() {
 	timeout 60 "$PERF" record -q -o max.data --max-size 300K -e page-faults -c 1 -m 16 \
 		./faults 1000000000

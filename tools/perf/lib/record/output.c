@@ -444,16 +444,31 @@ static void remember_file(struct perf_record *record, const char *name)
 	memmove(names, names + 1, record->nr_old_files * sizeof(*names));
 }
 
-static void time_name(const char *path, char *name, size_t size)
+static void time_name(const char *path, uint64_t hundredths, char *name, size_t size)
 {
-	struct timespec now;
+	const time_t seconds = (time_t)(hundredths / 100);
 	struct tm local;
 	char text[32];
 
-	clock_gettime(CLOCK_REALTIME, &now);
-	localtime_r(&now.tv_sec, &local);
+	localtime_r(&seconds, &local);
 	strftime(text, sizeof(text), "%Y%m%d%H%M%S", &local);
-	snprintf(name, size, "%s.%s%02ld", path, text, now.tv_nsec / 10000000);
+	snprintf(name, size, "%s.%s%02u", path, text, (unsigned int)(hundredths % 100));
+}
+
+/* Two files may end in one hundredth of a second: neither replaces another, ours or not. */
+static void unused_name(struct perf_record *record, char *name, size_t size)
+{
+	struct timespec now;
+	uint64_t hundredths;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	hundredths = (uint64_t)now.tv_sec * 100 + (uint64_t)now.tv_nsec / (10 * PERF_NS_PER_MS);
+	if (hundredths <= record->named_at)
+		hundredths = record->named_at + 1;
+	time_name(record->path, hundredths, name, size);
+	while (!access(name, F_OK))
+		time_name(record->path, ++hundredths, name, size);
+	record->named_at = hundredths;
 }
 
 int perf_record_output_switch(struct perf_record *record, bool again, struct perf_error *err)
@@ -464,7 +479,7 @@ int perf_record_output_switch(struct perf_record *record, bool again, struct per
 	ret = perf_record_output_end(record, err);
 	if (ret)
 		return ret;
-	time_name(record->path, name, sizeof(name));
+	unused_name(record, name, sizeof(name));
 	if (rename(record->path, name))
 		return perf_error_set(err, errno, "renaming %s to %s: %m", record->path, name);
 	record->files++;

@@ -33,6 +33,7 @@
  * @files: finished files
  * @old_files: their names, with --switch-output, the oldest first; @config.switch_files
  *	of them are kept
+ * @named_at: time that the newest of them is named after, hundredths of a second
  * @exit_status: of the program, as waitpid() says it
  * @enabled: events are counting
  */
@@ -57,6 +58,7 @@ struct perf_record {
 	unsigned int files;
 	char **old_files;
 	size_t nr_old_files;
+	uint64_t named_at;
 	uint64_t last_size;
 	uint64_t last_raw_size;
 	int exit_status;
