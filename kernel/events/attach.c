@@ -261,13 +261,16 @@ static void perf_context_prepare_home(struct perf_event *event)
 	}
 }
 
-/* The AUX event goes: who feeds it has nowhere to go, others do without it. */
+/*
+ * The AUX event goes, or the one that feeds, samples or pauses it, whose file may stay:
+ * that must not keep the AUX event. Who feeds it has nowhere to go, others do without it.
+ */
 static void perf_aux_member_leave(struct perf_event *event, struct perf_event *leader)
 {
 	if (event->aux_event != leader)
 		return;
 	WRITE_ONCE(event->aux_event, NULL);
-	/* Not the last one: whoever detaches the leader has another. */
+	/* Not the last one: the leader is in the group, or somebody is detaching it. */
 	refcount_dec(&leader->refcount);
 	if (event->attr.aux_output && event->attach_state & PERF_ATTACH_CONTEXT)
 		perf_event_set_state(event, min(event->state, PERF_EVENT_STATE_ERROR));
@@ -360,10 +363,15 @@ static void perf_detach_locked(struct perf_cpu_context *cpuctx, struct perf_even
 
 	if (!detach->group)
 		return;
-	if (leader != event)
-		perf_group_leave(cpuctx, event);
-	else if (event->nr_siblings)
-		perf_group_dissolve(cpuctx, event);
+	if (leader == event) {
+		if (event->nr_siblings)
+			perf_group_dissolve(cpuctx, event);
+		return;
+	}
+	perf_group_leave(cpuctx, event);
+	/* Not if it is only on its way to another CPU, where the group meets again. */
+	if (detach->state <= PERF_EVENT_STATE_EXIT)
+		perf_aux_member_leave(event, leader);
 }
 
 static void perf_detach_fn(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,

@@ -179,6 +179,43 @@ static int child_work(void *argument)
 	return test_pmu_work(*(unsigned int *)argument);
 }
 
+static int child_unplugs(void *name)
+{
+	return test_pmu_unplug(name);
+}
+
+/* What fed a trace, and has lost its own PMU, is no reason for the trace's PMU to stay */
+TEST_F(life, trace_whose_feeder_was_revoked)
+{
+	int seconds, status;
+
+	/* Before there is a file that it would have a copy of */
+	ASSERT_EQ(0, perf_child_start(&self->child, child_unplugs, "test_aux"));
+	self->attr.type = self->types[AUX];
+	self->fd[0] = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd[0], 0);
+	self->attr.type = self->types[COUNT];
+	self->attr.aux_output = 1;
+	self->attr.sample_period = 2;
+	self->fd[1] = perf_open(&self->attr, 0, -1, self->fd[0], 0);
+	ASSERT_GE(self->fd[1], 0);
+
+	ASSERT_EQ(0, test_pmu_unplug("test_count"));
+	EXPECT_TRUE(is_revoked(self->fd[1]));
+	close(self->fd[0]);
+	self->fd[0] = -1;
+	perf_child_go(&self->child);
+	for (seconds = 0; seconds < 20; seconds++) {
+		if (waitpid(self->child.pid, &status, WNOHANG))
+			break;
+		sleep(1);
+	}
+	ASSERT_GT(20, seconds);
+	EXPECT_EQ(0, status);
+	self->child.pid = 0;
+	EXPECT_EQ(0, test_pmu_events());
+}
+
 /* Children's instances go as well, and nobody notices but the reader */
 TEST_F(life, inherited_instances)
 {

@@ -175,6 +175,15 @@ running() {
 	done <"$dir/jobs"
 }
 
+# waiting: where in the kernel those are that wait there without hearing signals
+waiting() {
+	for task in /proc/[0-9]*; do
+		grep -q '^State:.D' "$task/status" 2>/dev/null || continue
+		echo "# $(cat "$task/comm")"
+		sed 's/^/#   /' "$task/stack"
+	done
+}
+
 # Whoever is in the middle of something may finish it
 patience=60
 until end && [ -z "$(running)" ]; do
@@ -186,6 +195,7 @@ serial=1 failed=0
 if [ -n "$(running)" ]; then
 	echo "not ok 1 everything ended in time"
 	running | sed 's/^/# /'
+	waiting
 	failed=1
 else
 	echo "ok 1 everything ended in time"
