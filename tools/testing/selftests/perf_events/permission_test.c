@@ -15,6 +15,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "kselftest_harness.h"
@@ -439,6 +440,60 @@ TEST_F(exec, event_of_a_user)
 {
 	EXPECT_EQ(variant->counts_on ? COUNTED_ON : STOPPED,
 		  perf_call_as_user(watch_exec, self->path));
+}
+
+#define EXEC_ROUNDS	20
+#define EXEC_MOST	2000
+
+static int exec_image_later(void *argument)
+{
+	struct timespec moment = { .tv_nsec = getpid() % 16 * 20000 };
+
+	nanosleep(&moment, NULL);
+	return exec_image(argument);
+}
+
+/* Run by a user: one event after the other on a child that is going to exec */
+static int race_with_exec(void *argument)
+{
+	struct perf_event_attr attr = perf_attr_software(PERF_COUNT_SW_PAGE_FAULTS);
+	struct perf_child child;
+	int fds[EXEC_MOST], nr = 0, err = 0, result = STOPPED;
+
+	attr.exclude_kernel = 1;
+	attr.exclude_hv = 1;
+	attr.disabled = 0;
+	if (perf_child_start(&child, exec_image_later, argument))
+		return BROKEN;
+	perf_child_go(&child);
+	while (nr < EXEC_MOST && !err) {
+		fds[nr] = perf_open(&attr, child.pid, -1, -1, 0);
+		if (fds[nr] < 0)
+			err = errno;
+		else
+			nr++;
+	}
+	/* Without rights any more, or it has ended; a full table is no reason */
+	if ((err && err != EACCES && err != ESRCH && err != EMFILE) || perf_child_wait(&child))
+		result = BROKEN;
+	while (nr--) {
+		__u64 count = perf_count(fds[nr]);
+
+		if (result == STOPPED && count >= EXEC_PAGES)
+			result = count == UINT64_MAX ? BROKEN : COUNTED_ON;
+		close(fds[nr]);
+	}
+	return result;
+}
+
+/* Rights that are looked at, and the event that is made, are of one image */
+TEST_F(exec, events_opened_meanwhile)
+{
+	int i;
+
+	for (i = 0; i < EXEC_ROUNDS; i++)
+		EXPECT_EQ(variant->counts_on ? COUNTED_ON : STOPPED,
+			  perf_call_as_user(race_with_exec, self->path));
 }
 
 /* ---- what a descriptor gives to others ---- */
