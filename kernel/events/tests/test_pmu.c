@@ -127,7 +127,8 @@ struct test_cpu {
 static DEFINE_PER_CPU(struct test_cpu, test_cpu);
 static DEFINE_MUTEX(plug_mutex);
 static struct pmu *plugged[TEST_NR_KINDS];
-static bool is_going;
+/* The parameters can be written before the module has begun, and after it has ended. */
+static bool is_there;
 static atomic64_t all_work;
 static atomic_t nr_events;
 static atomic_t nr_areas;
@@ -406,6 +407,8 @@ static int work_set(const char *text, const struct kernel_param *param)
 		return err;
 	if (units > TEST_MOST_WORK)
 		return -ERANGE;
+	if (!smp_load_acquire(&is_there))	/* then the lists are as well */
+		return -ENODEV;
 	/* IRQs are on in between: what an overflow has left to be done is done. */
 	while (units--) {
 		guard(irqsave)();
@@ -445,6 +448,8 @@ static int timer_work_set(const char *text, const struct kernel_param *param)
 		return err;
 	if (timer.units > TEST_MOST_WORK / 1024)
 		return -ERANGE;
+	if (!smp_load_acquire(&is_there))	/* then the lists are as well */
+		return -ENODEV;
 	hrtimer_init_on_stack(&timer.timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_PINNED_HARD);
 	timer.timer.function = timer_fire;
 	/* The writer is what is interrupted. */
@@ -658,7 +663,7 @@ static int plug_in(enum test_kind kind)
 
 	if (plugged[kind])
 		return -EEXIST;
-	if (is_going)
+	if (!is_there)
 		return -ENODEV;
 	pmu = kmemdup(&kinds[kind].pmu, sizeof(*pmu), GFP_KERNEL);
 	if (!pmu)
@@ -753,6 +758,7 @@ static int __init test_pmu_init(void)
 
 	for_each_possible_cpu(cpu)
 		INIT_LIST_HEAD(&per_cpu_ptr(&test_cpu, cpu)->counting);
+	smp_store_release(&is_there, true);	/* with its lists */
 	return 0;
 }
 module_init(test_pmu_init);
@@ -761,9 +767,8 @@ static void __exit test_pmu_exit(void)
 {
 	int kind;
 
-	/* The parameters can still be written. */
 	guard(mutex)(&plug_mutex);
-	is_going = true;
+	is_there = false;
 	for (kind = 0; kind < TEST_NR_KINDS; kind++)
 		plug_out(kind);
 }
