@@ -15,9 +15,29 @@
 
 #if !defined(__x86_64__)
 
-TEST(hw_rdpmc)
+/* No instruction for that: a reader of the page is sent to the system call */
+TEST(hw_rdpmc_is_not_offered)
 {
-	SKIP(return, "no instruction for that on this processor");
+	struct perf_event_attr attr = hw_attr(PERF_COUNT_HW_INSTRUCTIONS);
+	const char *why = hw_missing();
+	struct perf_event_mmap_page *page;
+	int fd;
+
+	if (why)
+		SKIP(return, "%s", why);
+	fd = perf_open_self(&attr);
+	ASSERT_GE(fd, 0);
+	page = mmap(NULL, sysconf(_SC_PAGESIZE), PROT_READ, MAP_SHARED, fd, 0);
+	ASSERT_NE(MAP_FAILED, page);
+	hw_loop(100000);
+	EXPECT_EQ(0, page->index);
+	EXPECT_TRUE(!page->cap_user_rdpmc);
+	EXPECT_EQ(0, perf_ioctl(fd, PERF_EVENT_IOC_DISABLE, 0));
+	/* What the page says once the event has stopped is what read(2) says */
+	EXPECT_EQ(perf_count(fd), page->offset);
+	EXPECT_LE(100000 * HW_LOOP_INSTRUCTIONS, page->offset);
+	munmap(page, sysconf(_SC_PAGESIZE));
+	close(fd);
 }
 
 #else
