@@ -8,7 +8,7 @@
 #include <linux/ptrace.h>
 #include <linux/sched.h>
 
-#define GUEST_IP	0x123456789aUL
+#define GUEST_IP	0x12345678UL
 
 /* The task that stands for an interrupted guest; others see the host. */
 static struct task_struct *guest_task;
