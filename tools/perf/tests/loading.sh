@@ -24,7 +24,7 @@ prepare() {
 ok "record" prepare || tap_end
 size=$(stat -c %s stream.data)
 "$PERF" report --stdio -i stream.data >whole 2>err
-samples=$(awk '/^# Samples: / { print $3; exit }' whole)
+samples=$("$PERF" script -F event -i stream.data 2>err | grep -c cpu-clock)
 
 # feed: half of the recording into the pipe, the rest as soon as the file "go" is there
 feed() {
