@@ -5,7 +5,8 @@
 #
 # A command is a line "    $ command", with lines "    > ..." that continue it; the lines
 # behind it are what it prints, in that order, perhaps with others in between. Numbers may
-# differ, be rounded to thousands, and how many blanks there are.
+# differ, be rounded to thousands, and how many blanks there are. A word of four digits or
+# more may be any address, where others are letters.
 
 . "$TESTS/tap.bash"
 
@@ -36,8 +37,9 @@ prints() {
 		while (my $line = <STDIN>) {
 			chomp $line;
 			my $pattern = join "", map {
+				/^[\da-f]{4,}$/ ? "(?:[0-9a-f]+|[0-9][0-9.,]*[KM]?)" :
 				/^\d/ ? "[0-9][0-9.,]*[KM]?" : /^\s/ ? "\\s+" : /^[+-]$/ ? "[+-]" : quotemeta
-			} $line =~ /\d[\d.,]*|\s+|[+-](?=\d)|[^\d\s]+?(?=[+-]\d|\d|\s|$)/g;
+			} $line =~ /(?<!\S)(?=[a-f]*\d)[\da-f]{4,}(?!\S)|\d[\d.,]*|\s+|[+-](?=\d)|[^\d\s]+?(?=[+-]\d|\d|\s|$)/g;
 			$pattern =~ s/^\\s\+/\\s*/;
 			shift @said while @said && $said[0] !~ /^$pattern\s*$/;
 			if (!@said) { print "never printed: $line\n"; exit 1 }
