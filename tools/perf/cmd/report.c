@@ -493,6 +493,7 @@ static int prepare_layout(struct reporting *reporting, struct perf_error *error)
 		return err;
 	perf_fields_keys(&reporting->layout.order, sort);
 	reporting->report.order = reporting->layout.order;
+	reporting->report.object_sorted = reporting->layout.object_sorted;
 	reporting->report.modes = perf_fields_has_modes(&reporting->layout.columns);
 	reporting->table.layout = &reporting->layout;
 	/* Only a line whose own first word is the function need not have it repeated. */

@@ -12,6 +12,8 @@ record_others() {
 	record tasks "${clock[@]}" ./tasks
 	record tasks_frames "${clock[@]}" -g ./tasks
 	record with_cpu "${clock[@]}" --sample-cpu ./tasks
+	# Each function has the share of many others
+	record faults -e page-faults -c 1 -g ./tasks
 	record group -e '{cpu-clock,page-faults}:S' ./templates
 	record two_events -e cpu-clock,page-faults -g ./templates
 	record tracepoints -a -e sched:sched_switch,sched:sched_process_fork ./tasks
@@ -55,6 +57,10 @@ compared "fields, callers not counted" tasks_frames.data -F overhead_children,sy
 compared "fields, callers above callees" tasks_frames.data -F comm,overhead -G
 compared "more fields, callers" tasks_frames.data -F +sample,overhead_sys
 compared "a field first among the keys" tasks_frames.data -s sample,sym
+compared "equal shares, no object to sort by" faults.data -F overhead_children,overhead,sym
+compared "equal shares, an object that is shown" faults.data -F overhead_children,sym,dso
+compared "equal shares, an object to sort by" faults.data -s sym,dso
+compared "equal shares, an object shown and one to sort by" faults.data -F +dso -s sym
 compared "fields of a group" group.data -F sample,dso,overhead
 compared "fields of a group, modes" group.data -F overhead_us,sym,overhead_sys
 compared "fields of a group, no callers to count" group.data -F overhead_children,overhead,comm

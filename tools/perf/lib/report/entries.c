@@ -418,7 +418,14 @@ static int compare_symbols(const struct perf_report *report, const struct perf_e
 	const struct perf_function *fa = &report->functions.list.at[a->function];
 	const struct perf_function *fb = &report->functions.list.at[b->function];
 	bool known_a = fa->symbol || fa->inlined, known_b = fb->symbol || fb->inlined;
+	int diff;
 
+	if (!known_a && !known_b)
+		return compare_addresses(fa->addr, fb->addr);
+	/* The object decides before addresses do, unless it was to do so by itself. */
+	diff = report->object_sorted ? 0 : compare_key(report, PERF_SORT_DSO, a, b);
+	if (diff)
+		return diff;
 	if (known_a != known_b)
 		return known_a ? -1 : 1;
 	if (fa->inlined || fb->inlined)

@@ -148,6 +148,7 @@ int perf_layout_make(struct perf_layout *layout, const struct perf_layout_wanted
 		err = parse(&layout->order, wanted->more, "to sort by", error);
 	if (err)
 		return err;
+	layout->object_sorted = perf_fields_has(&layout->order, PERF_FIELD_KEY + PERF_SORT_DSO);
 	for (i = 0; i < layout->order.nr; i++)
 		perf_fields_add(&layout->columns, layout->order.list[i]);
 	for (i = 0; i < layout->columns.nr; i++)

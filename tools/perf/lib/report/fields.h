@@ -36,11 +36,13 @@ struct perf_fields {
  * @columns: from left to right
  * @order: lines are compared by these, one after the other; all of @columns are among them
  * @chosen: the user said what the columns are, all of them
+ * @object_sorted: the object is a sort key, not just a column
  */
 struct perf_layout {
 	struct perf_fields columns;
 	struct perf_fields order;
 	bool chosen;
+	bool object_sorted;
 };
 
 /**

@@ -112,6 +112,7 @@ struct perf_histogram {
  * @machine, @inlines: of the recording
  * @sort: by what to count
  * @order: what entries are ordered by; empty: their shares, then @sort
+ * @object_sorted: see struct perf_layout
  * @modes: tell apart the modes that samples were in
  * @children: count an entry for every stack that it is in
  * @callers: call graphs are wanted
@@ -129,6 +130,7 @@ struct perf_report {
 	struct perf_inlines *inlines;
 	struct perf_sort sort;
 	struct perf_fields order;
+	bool object_sorted;
 	bool modes;
 	bool children;
 	bool callers;
