@@ -448,6 +448,7 @@ static int prepare_graphs(struct reporting *reporting, struct perf_error *error)
 static const char *default_sort(const struct reporting *reporting)
 {
 	const struct perf_data_event *const *events;
+	const char *fields = reporting->opts->fields;
 	size_t nr, i;
 
 	if (reporting->counting.mode == PERF_COUNT_WEIGHTS)
@@ -458,7 +459,7 @@ static const char *default_sort(const struct reporting *reporting)
 	for (i = 0; i < nr; i++)
 		if (events[i]->attr.type != PERF_TYPE_TRACEPOINT)
 			return "comm,dso,symbol";
-	if (!nr || !reporting->tracepoints || reporting->opts->fields)
+	if (!nr || !reporting->tracepoints || (fields && *fields != '+'))
 		return "comm,dso,symbol";
 	return "trace";
 }

@@ -16,7 +16,7 @@ record_others() {
 	record faults -e page-faults -c 1 -g ./tasks
 	record group -e '{cpu-clock,page-faults}:S' ./templates
 	record two_events -e cpu-clock,page-faults -g ./templates
-	record tracepoints -a -e sched:sched_switch,sched:sched_process_fork ./tasks
+	record tracepoints -e sched:sched_switch,sched:sched_process_fork ./tasks
 }
 . "$TESTS/recordings.bash"
 . "$TESTS/reports.bash"
