@@ -13,9 +13,11 @@ record_others() {
 	record tasks "${clock[@]}" ./tasks
 	record tasks_frames "${clock[@]}" -g ./tasks
 	record with_cpu "${clock[@]}" --sample-cpu ./tasks
+	# Some of its functions and callers are unknown
+	record faults -e page-faults -c 1 -g ./tasks
 	record group -e '{cpu-clock,page-faults}:S' ./templates
 	record two_events -e cpu-clock,page-faults -g ./templates
-	record tracepoints -a -e sched:sched_switch,sched:sched_process_fork ./tasks
+	record tracepoints -e sched:sched_switch,sched:sched_process_fork ./tasks
 }
 . "$TESTS/recordings.bash"
 . "$TESTS/reports.bash"
@@ -140,6 +142,28 @@ tree_sum() {
 			END { print sum[0], sum[1], sum[2]; exit !(sum[0] && sum[0] == sum[1] && sum[1] == sum[2]) }'
 }
 ok "a tree adds up what is left" tree_sum
+
+# ---- -U and --symbol-filter
+
+compared "what has a symbol" faults.data -U
+compared "what has a symbol, without callers" faults.data -U --no-children -n
+compared "what has a symbol, callers above callees" faults.data -U -G
+compared "objects where it has a symbol" faults.data -U -s dso
+compared "objects where it has a symbol, in columns" faults.data -U -F sample,overhead,dso
+compared "a function with a symbol" faults.data -U -S dl_main --no-children
+compared "a part of a name" faults.data --symbol-filter=exec
+compared "a part of a name, not with callers" faults.data --symbol-filter=libc --no-children
+compared "a part of a name that is asked for" faults.data --symbol-filter=exec -S kernel_clone
+compared "a part of no name" faults.data --symbol-filter=nowhere
+compared "a part of a name, of what has one" faults.data -U --symbol-filter=dl
+
+# Debian's forgets the part when the keys are given.
+parts_only() {
+	"$PERF" report -i faults.data -q -t, -g none --symbol-filter=exec -F sym -s "$1" | grep . >ours &&
+		[ -s ours ] && ! grep -v exec ours
+}
+[ ! -e faults.data ] || ok "a part of a name, of chosen keys" parts_only sym
+[ ! -e faults.data ] || ok "a part of a name, of more keys" parts_only dso,sym
 
 # ---- --parent
 

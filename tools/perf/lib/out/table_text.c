@@ -59,7 +59,6 @@ static bool passes(const struct perf_table_view *table, const struct perf_entry 
 	const struct perf_filter *filter = table->options->filter;
 	const struct perf_function *function = function_of(table, entry);
 	const struct perf_sort *sort = &table->report->sort;
-	const char *name;
 
 	if (table->options->exclude_other && !parent_of(table, entry))
 		return false;
@@ -72,10 +71,8 @@ static bool passes(const struct perf_table_view *table, const struct perf_entry 
 	if ((perf_sort_has(sort, PERF_SORT_DSO) || perf_sort_has(sort, PERF_SORT_SYMBOL)) &&
 	    !perf_filter_dso(filter, function->dso))
 		return false;
-	if (!filter->symbols || !perf_sort_has(sort, PERF_SORT_SYMBOL))
-		return true;
-	name = name_of(table, entry);
-	return name && perf_filter_name(filter->symbols, name);
+	return !perf_filter_symbols(filter) || !perf_sort_has(sort, PERF_SORT_SYMBOL) ||
+	       perf_filter_symbol(filter, name_of(table, entry));
 }
 
 int perf_table_compare_numbers(const struct perf_table_view *table, unsigned int field,

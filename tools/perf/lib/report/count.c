@@ -27,6 +27,13 @@ static int32_t socket_of(const struct perf_counting *counting, uint32_t cpu)
 	return cpu < env->nr_cpus ? (int32_t)env->cpus[cpu].socket_id : -1;
 }
 
+/* May this be counted, with or without a symbol? */
+static bool is_known(const struct perf_counting *counting, uint32_t frame)
+{
+	return !counting->session->filter.known ||
+	       counting->session->machine->frames.at[frame].symbol;
+}
+
 static int count_branches(struct perf_counting *counting,
 			  const struct perf_session_sample *sample,
 			  struct perf_report_sample *counted)
@@ -95,10 +102,9 @@ static bool names_pass(const struct perf_counting *counting,
 		return true;
 	if (!perf_sort_has(sort, PERF_SORT_DSO) && !perf_filter_dso(filter, at->dso))
 		return false;
-	return !filter->symbols ||
-	       (at->symbol && perf_filter_name(filter->symbols,
-					       perf_dso_symbol_name(&machine->dsos, at->dso,
-								    at->symbol)));
+	return !perf_filter_symbols(filter) ||
+	       perf_filter_symbol(filter, at->symbol ? perf_dso_symbol_name(&machine->dsos, at->dso,
+									    at->symbol) : NULL);
 }
 
 int perf_count_other(struct perf_counting *counting, const struct perf_session_sample *sample,
@@ -132,10 +138,12 @@ int perf_count_sample(struct perf_counting *counting, const struct perf_session_
 	};
 	int err;
 
-	counting->samples++;
 	counted.frame = perf_session_frame(counting->session, sample);
 	if (frame)
 		*frame = counted.frame;
+	if (!is_known(counting, counted.frame))
+		return 0;
+	counting->samples++;
 	if (!names_pass(counting, sample, counted.frame))
 		return perf_count_other(counting, sample, error);
 	if (counting->report->sort.nr_values)

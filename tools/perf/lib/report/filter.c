@@ -115,6 +115,8 @@ int perf_filter_parse(struct perf_filter *filter, const struct perf_filter_texts
 	filter->comms = texts->comms;
 	filter->dsos = texts->dsos;
 	filter->symbols = texts->symbols;
+	filter->symbol_part = texts->symbol_part;
+	filter->known = texts->known;
 	err = parse_numbers(&filter->cpus, texts->cpus, "CPUs", error);
 	if (!err)
 		err = parse_numbers(&filter->pids, texts->pids, "processes", error);
@@ -170,6 +172,19 @@ bool perf_filter_name(const char *list, const char *name)
 			return false;
 		at = comma + 1;
 	}
+}
+
+bool perf_filter_symbols(const struct perf_filter *filter)
+{
+	return filter->symbols || filter->symbol_part;
+}
+
+bool perf_filter_symbol(const struct perf_filter *filter, const char *name)
+{
+	if (!name)
+		return !perf_filter_symbols(filter);
+	return perf_filter_name(filter->symbols, name) &&
+	       (!filter->symbol_part || strstr(name, filter->symbol_part));
 }
 
 bool perf_filter_dso(const struct perf_filter *filter, const struct perf_dso *dso)

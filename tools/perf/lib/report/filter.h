@@ -25,6 +25,8 @@ struct perf_filter_range {
  * @pids, @tids: whose
  * @times: when, ns
  * @comms, @dsos, @symbols: names, each in a text separated by commas, or NULL
+ * @symbol_part: what the name of a function has to contain, or NULL
+ * @known: only samples, and functions in stacks, whose symbol is known
  */
 struct perf_filter {
 	PERF_VEC(struct perf_filter_range) cpus;
@@ -34,6 +36,8 @@ struct perf_filter {
 	const char *comms;
 	const char *dsos;
 	const char *symbols;
+	const char *symbol_part;
+	bool known;
 };
 
 /**
@@ -42,6 +46,7 @@ struct perf_filter {
  * @pids, @tids: "12,34"
  * @time: "START,STOP" in seconds, either may be left out; or "10%-20%" of the recording
  * @comms, @dsos, @symbols: names separated by commas
+ * @symbol_part, @known: as in the filter
  */
 struct perf_filter_texts {
 	const char *cpus;
@@ -51,6 +56,8 @@ struct perf_filter_texts {
 	const char *comms;
 	const char *dsos;
 	const char *symbols;
+	const char *symbol_part;
+	bool known;
 };
 
 /**
@@ -88,6 +95,12 @@ bool perf_filter_task(const struct perf_filter *filter, const struct perf_sample
  * @name: name
  */
 bool perf_filter_name(const char *list, const char *name);
+
+/** perf_filter_symbols() - are there conditions on the names of functions? */
+bool perf_filter_symbols(const struct perf_filter *filter);
+
+/** perf_filter_symbol() - does a function pass, by its name? @name may be NULL */
+bool perf_filter_symbol(const struct perf_filter *filter, const char *name);
 
 /** perf_filter_dso() - does an object pass, by its name or its path? @dso may be NULL */
 bool perf_filter_dso(const struct perf_filter *filter, const struct perf_dso *dso);

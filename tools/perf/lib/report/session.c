@@ -170,12 +170,26 @@ int perf_session_read(struct perf_session *session, const struct perf_session_ca
 	return err < 0 ? err : 0;
 }
 
+/* Leave out the functions that have no symbol. */
+static void drop_unknown(const struct perf_machine *machine, struct perf_stack *stack)
+{
+	struct perf_stack_item *item;
+	size_t nr = 0;
+
+	perf_vec_each(&stack->items, item)
+		if (machine->frames.at[item->frame].symbol)
+			stack->items.at[nr++] = *item;
+	stack->items.count = nr;
+}
+
 const struct perf_stack *perf_session_stack(struct perf_session *session,
 					    const struct perf_session_sample *sample)
 {
 	if (perf_stack_resolve(&session->stack, session->machine, session->unwinder,
 			       sample->thread, sample->sample, session->max_stack))
 		return NULL;
+	if (session->filter.known)
+		drop_unknown(session->machine, &session->stack);
 	return &session->stack;
 }
 

@@ -89,6 +89,38 @@ static void filters_are_understood(void)
 	perf_filter_free(&filter);
 }
 
+static void symbols_are_filtered(void)
+{
+	struct perf_filter_texts texts = { .symbols = "get_page,put_page" };
+	const struct perf_data_env env = { 0 };
+	struct perf_filter filter;
+	struct perf_error error;
+
+	is_equal(perf_filter_parse(&filter, &texts, &env, &error), 0);
+	is_true(perf_filter_symbols(&filter));
+	is_true(perf_filter_symbol(&filter, "put_page"));
+	is_true(!perf_filter_symbol(&filter, "put"));
+	is_true(!perf_filter_symbol(&filter, NULL));
+	perf_filter_free(&filter);
+	texts.symbol_part = "get";
+	is_equal(perf_filter_parse(&filter, &texts, &env, &error), 0);
+	is_true(perf_filter_symbol(&filter, "get_page"));
+	is_true(!perf_filter_symbol(&filter, "put_page"));
+	is_true(!perf_filter_symbol(&filter, "target"));
+	perf_filter_free(&filter);
+	texts.symbols = NULL;
+	is_equal(perf_filter_parse(&filter, &texts, &env, &error), 0);
+	is_true(perf_filter_symbols(&filter));
+	is_true(perf_filter_symbol(&filter, "target"));
+	is_true(!perf_filter_symbol(&filter, NULL));
+	perf_filter_free(&filter);
+	texts.symbol_part = NULL;
+	is_equal(perf_filter_parse(&filter, &texts, &env, &error), 0);
+	is_true(!perf_filter_symbols(&filter));
+	is_true(perf_filter_symbol(&filter, NULL));
+	perf_filter_free(&filter);
+}
+
 static void is_refused(const struct perf_filter_texts *texts)
 {
 	struct perf_data_env env = { 0 };
@@ -284,6 +316,7 @@ int main(void)
 	test(tree_sorts);
 	test(calls_share_what_is_equal);
 	test(filters_are_understood);
+	test(symbols_are_filtered);
 	test(bad_filters_are_refused);
 	test(sort_keys_are_understood);
 	test(columns_are_arranged);
