@@ -493,6 +493,12 @@ const struct perf_elf_segment *perf_elf_segments(struct perf_elf *elf, size_t *n
 	return NULL;
 }
 
+unsigned int perf_elf_machine(struct perf_elf *elf)
+{
+	(void)elf;
+	return 0;
+}
+
 const uint8_t *perf_elf_read(struct perf_elf *elf, uint64_t offset, size_t size, size_t *got)
 {
 	(void)elf;

@@ -29,6 +29,9 @@ static char *find_program(const char *name)
 static int open_file(struct perf_probe_target *target, const char *path, struct perf_error *error)
 {
 	target->elf = perf_elf_open(path);
+	if (!target->elf && errno == ENOTSUP)
+		return perf_error_set(error, ENOTSUP, "this perf was built without libelf, which "
+				      "reads %s", path);
 	if (!target->elf)
 		return perf_error_set(error, errno ? errno : ENOEXEC,
 				      "%s is no program that can be read: %m", path);
