@@ -232,17 +232,19 @@ TEST_F(deferred, from_interrupts)
 	unsigned int i;
 
 	self->attr.config = PERF_COUNT_SW_CPU_CLOCK;
-	self->attr.sample_period = 200000;
+	self->attr.sample_period = 1000000;
 	ASSERT_EQ(0, start(self, 0, -1));
-	for (i = 0; i < 100 && self->nr_samples < 20; i++) {
+	for (i = 0; i < 100 && self->nr_promises < 20; i++) {
 		perf_burn_cpu(10000000);
 		read_ring(self);
 	}
 	ASSERT_EQ(0, stop(self));
-	ASSERT_LE(20, self->nr_samples);
-	/* Where a chain is just being told it is too late to promise one: they are taken at once */
+	ASSERT_LE(1, self->nr_promises);
+	/*
+	 * Where a chain is just being told it is too late to promise one: they are taken at
+	 * once. How many that are depends on how long the telling takes.
+	 */
 	EXPECT_EQ(self->nr_samples, self->nr_promises + self->nr_user);
-	EXPECT_LT(self->nr_user, self->nr_promises);
 	/*
 	 * What a system call promises is told on its way out: that one's not which disables
 	 * the event, should an interrupt come before it has.
