@@ -38,7 +38,13 @@ fn show_sample(event: &str, sample: &SampleRecord) {
         ips
     );
     if let Some((bytes, used)) = sample.user_stack {
-        println!("stack {} {}", bytes.len() > 0, used > 0 && used <= bytes.len() as u64);
+        // A task that executes a program, or exits, has none at that moment
+        let what = match used {
+            0 => "empty",
+            _ if used <= bytes.len() as u64 => "there",
+            _ => "wrong",
+        };
+        println!("stack {} {}", bytes.len() > 0, what);
     }
     if let Some(raw) = sample.raw {
         println!("raw {}", raw.len());
