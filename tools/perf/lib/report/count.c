@@ -113,6 +113,10 @@ int perf_count_other(struct perf_counting *counting, const struct perf_session_s
 	struct perf_histogram *histogram;
 	size_t i;
 
+	/* What has no symbol is no part of the whole either. */
+	if (counting->session->filter.known &&
+	    !is_known(counting, perf_session_frame(counting->session, sample)))
+		return 0;
 	if (perf_count_events(counting))
 		return perf_error_memory(error);
 	for (i = 0; i < sample->nr; i++) {
