@@ -20,8 +20,36 @@ same() {
 	diff theirs ours
 }
 
+# Where a copied stack ends, or after code without frame information, perf may lose callers
+# that we find. Of few samples, in FILES theirs and ours, that is passed over.
+without_our_callers() {
+	perl -00 -e '
+		open(my $theirs, "<", $ARGV[0]); open(my $ours, "<", $ARGV[1]);
+		while (defined(my $their = <$theirs>)) {
+			my $our = <$ours> // "";
+			(my $known = $their) =~ s/\n+\z/\n/;
+			if ($our ne $their && index($our, "$known\t") == 0) {
+				$our = $their;
+				$cut++;
+			}
+			$all++;
+			print $our;
+		}
+		print while <$ours>;
+		exit($cut > 2 + $all / 50)' "$1" "$2"
+}
+
+same_stacks() {
+	same "$@" >differs && return
+	without_our_callers theirs ours >shorter || { echo "many callers more"; return 1; }
+	diff theirs shorter
+}
+
 compare() {
-	ok "script of $1" same "$2"
+	case $1 in
+	*dwarf*)	ok "script of $1" same_stacks "$2" ;;
+	*)		ok "script of $1" same "$2" ;;
+	esac
 }
 each_recording compare
 
@@ -29,7 +57,7 @@ ok "fields that BOLT asks for" same frames.data -F pid,event,ip
 ok "fields: names only" same flat.data -F comm,ip,sym
 ok "fields: one more, one less" same frames.data -F +pid,-period
 ok "fields: of one type" same tasks.data -F sw:comm,tid,time,ip,sym,dso
-ok "no inlined functions" same dwarf.data --no-inline
+ok "no inlined functions" same_stacks dwarf.data --no-inline
 ok "no stacks" same frames.data -G
 if [ -e tracepoint_frames.data ]; then
 	ok "no stacks of tracepoints" same tracepoint_frames.data -G
@@ -53,12 +81,24 @@ ok "times since the sample before" same frames.data --deltatime -F comm,tid,time
 "$other" record -q -e cpu-clock -I --user-regs=sp,ip -o registers.rec ./calls 300
 # Perf may give a part of the PLT the name of what stands before it.
 "$other" record -q -e cpu-clock -F 2000 --call-graph dwarf -o plt.rec ./plt
-ok "stacks that begin in a PLT" same plt.rec -F comm,ip
+ok "stacks that begin in a PLT" same_stacks plt.rec -F comm,ip
 in_plt() {
 	"$PERF" script -i plt.rec -F ip,sym --no-inline >ours
 	awk '/ffs@plt/ { n++; getline; called += $2 == "add" } END { exit n < 3 || called != n }' ours
 }
 ok "a function of the PLT, and who calls it" in_plt
+if [ "$(uname -m)" = x86_64 ]; then
+	gcc -o kept "$TESTS/programs/kept.S"
+	"$other" record -q -e cpu-clock -F 2000 --call-graph dwarf -o kept.rec ./kept
+	under_kept() {
+		"$PERF" script -i kept.rec -F ip,sym >ours
+		awk '/ spins$/ { n++; getline a; getline b; ok += a ~ / moves_stack$/ && b ~ / main$/ }
+			END { exit n < 10 || ok != n }' ours
+	}
+	ok "a caller found by a register that the callee leaves alone" under_kept
+else
+	skip "a caller found by a register that the callee leaves alone" "x86-64's registers"
+fi
 ok "registers" same registers.rec -F comm,ip,iregs,uregs
 ok "registers, in our recording" "$PERF" record -q -e cpu-clock -Iax,ip --user-regs=sp,ip \
 	-o ours.rec ./calls 300

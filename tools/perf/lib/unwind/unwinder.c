@@ -29,6 +29,7 @@ struct registers {
 	int pc;				/* by which expressions call the program counter */
 	unsigned int kernel_ip;		/* the kernel's number of the program counter */
 	const int8_t *kernel;		/* the kernel's number of a DWARF register */
+	uint64_t kept;			/* a bit for each that functions leave as it was */
 };
 
 /*
@@ -52,10 +53,15 @@ static const int8_t ppc64_numbers[] = {
 	-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 36,
 };
 
+/* AMD64 supplement, figure 3.4: rbx, rbp, r12-r15; Arm's procedure call standard: x19-x29 */
+#define X86_64_KEPT	(1ULL << 3 | 1ULL << 6 | 0xfULL << 12)
+#define AARCH64_KEPT	(0x7ffULL << 19)
+
 static const struct registers known_registers[] = {
-	{ EM_X86_64, PERF_ARRAY_SIZE(x86_64_numbers), 7, 6, 16, 8, x86_64_numbers },
-	{ EM_AARCH64, PERF_ARRAY_SIZE(aarch64_numbers), 31, 29, NO_REGISTER, 32, aarch64_numbers },
-	{ EM_PPC64, PERF_ARRAY_SIZE(ppc64_numbers), 1, 1, NO_REGISTER, 32, ppc64_numbers },
+	{ EM_X86_64, PERF_ARRAY_SIZE(x86_64_numbers), 7, 6, 16, 8, x86_64_numbers, X86_64_KEPT },
+	{ EM_AARCH64, PERF_ARRAY_SIZE(aarch64_numbers), 31, 29, NO_REGISTER, 32, aarch64_numbers,
+	  AARCH64_KEPT },
+	{ EM_PPC64, PERF_ARRAY_SIZE(ppc64_numbers), 1, 1, NO_REGISTER, 32, ppc64_numbers, 0 },
 };
 
 enum rule_kind {
@@ -246,8 +252,13 @@ static bool read_row(struct perf_unwinder *unwinder, struct object *object, uint
 	row->ra = ra;
 	row->signal = signal;
 	read_cfa(row, frame);
-	for (reg = 0; reg < object->registers->nr; reg++)
+	for (reg = 0; reg < object->registers->nr; reg++) {
 		read_rule(unwinder, &row->rules[reg], frame, reg);
+		/* Of rbx without a rule, libdw's table for the AMD64 ABI says it is lost. */
+		if (row->rules[reg].kind == RULE_UNDEFINED &&
+		    object->registers->kept & 1ULL << reg)
+			row->rules[reg].kind = RULE_SAME;
+	}
 	if (row->ra >= object->registers->nr)
 		read_rule(unwinder, &row->rules[row->ra], frame, row->ra);
 	return row->valid;

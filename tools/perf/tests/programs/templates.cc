@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 #define OUT_OF_LINE __attribute__((noinline))
@@ -60,5 +61,5 @@ int main()
 		box.work(3, 20000);
 		sink = sink + (box + box);
 	}
-	return 0;
+	_exit(0);	/* perf loses the callers of what runs at exit */
 }
