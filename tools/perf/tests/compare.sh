@@ -79,16 +79,11 @@ record_others() {
 		missing+=("injected"$'\t'"$(tail -n 1 inject.err)")
 }
 . "$TESTS/recordings.bash"
+. "$TESTS/reports.bash"
 other=${other:?recordings.bash says which}
 
-# Without the tip of the day and blank lines at the end
-plain() {
-	sed -e '/^# (\?Tip/,$d' -e 's/\[\.\.\.\] (inlined)$/[...]/' | sed -e '${/^#$/d}' |
-		sed -e :a -e '/^\n*$/{$d;N;ba' -e '}'
-}
-
-# same FILE COMMAND ARGUMENTS...
-same() {
+# same_text FILE COMMAND ARGUMENTS...
+same_text() {
 	local file=$1
 
 	shift
@@ -128,8 +123,8 @@ same_words() {
 compare() {
 	local name=$1 file=$2
 
-	ok "script of $name" same "$file" script
-	ok "evlist of $name" same "$file" evlist -v
+	ok "script of $name" same_text "$file" script
+	ok "evlist of $name" same_text "$file" evlist -v
 	case $name in
 	build_ids_mapped)
 		;;	# Debian's lists those that had samples only
@@ -138,7 +133,7 @@ compare() {
 	case $name in
 	stream*)
 		;;	# Debian's shows places in a file that a stream has not
-	*)	ok "header of $name" same "$file" report --stdio --header-only ;;
+	*)	ok "header of $name" same_text "$file" report --stdio --header-only ;;
 	esac
 	if "$other" report --stdio -i "$file" 2>&1 | grep -q 'has no samples'; then
 		ok "report of $name" empty "$file"
@@ -149,7 +144,7 @@ compare() {
 		ok "report of $name, numbers" same_numbers "$file" dso ;;
 	several)
 		ok "report of $name" same_words "$file" ;;
-	*)	ok "report of $name" same "$file" report --stdio --no-children ;;
+	*)	ok "report of $name" same "$file" --no-children ;;
 	esac
 }
 each_recording compare

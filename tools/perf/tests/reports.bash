@@ -8,11 +8,32 @@ other=${other:?recordings.bash says which}
 # Without the tip, and without blank lines at the end. Perf sometimes calls the rest of a
 # fractal graph inlined, by mistake.
 plain() {
-	sed -e '/^# (Tip/,$d' -e 's/\[\.\.\.\] (inlined)$/[...]/' | sed -e '${/^#$/d}' | sed -e :a -e '/^\n*$/{$d;N;ba' -e '}'
+	sed -e '/^# (\?Tip/,$d' -e 's/\[\.\.\.\] (inlined)$/[...]/' | sed -e '${/^#$/d}' | sed -e :a -e '/^\n*$/{$d;N;ba' -e '}'
 }
 
-# same FILE ARGUMENTS...
-same() {
+# Lines that follow one another and begin with the same shares, each with the callers below
+# it, in the order of their text, and no blank lines. Perf's order of such lines depends on
+# which sample came first wherever some of them are inlined, are of different threads or
+# have no symbol.
+untied() {
+	perl -ne '
+		sub flush { print sort @lines; @lines = (); }
+		if (/^ +((?:\d+\.\d+% *)+)/) {
+			flush() if $1 ne $share;
+			$share = $1;
+			push @lines, $_;
+		} elsif (!@lines || /^#/) {
+			flush();
+			$share = "";
+			print;
+		} elsif (/\S/) {
+			$lines[-1] .= $_;
+		}
+		END { flush() }'
+}
+
+# same_order FILE ARGUMENTS...: the same text
+same_order() {
 	local file=$1
 
 	shift
@@ -21,6 +42,11 @@ same() {
 	plain <ours.raw >ours
 	[ -s ours ] || { echo "nothing was printed"; return 1; }
 	diff theirs ours
+}
+
+# same FILE ARGUMENTS...: the same, but for the order of lines of equal shares
+same() {
+	same_order "$@" >differs || { [ -s ours ] && diff <(untied <theirs) <(untied <ours); }
 }
 
 # compared WHAT FILE ARGUMENTS...: the same, if the file could be recorded

@@ -309,22 +309,31 @@ int perf_report_compare_value(const struct perf_report *report, enum perf_sort_k
 	return diff ? diff : (a->function > b->function) - (a->function < b->function);
 }
 
+/* By what is shown of the keys: two functions of one name are the same. */
+static int compare_texts(const struct perf_report *report, const struct perf_entry *a,
+			 const struct perf_entry *b)
+{
+	unsigned int i;
+	int diff = 0;
+
+	for (i = 0; i < report->sort.nr && !diff; i++)
+		diff = compare_key(report, report->sort.keys[i], a, b);
+	return diff;
+}
+
 int perf_report_compare_keys(const struct perf_report *report, const struct perf_entry *a,
 			     const struct perf_entry *b)
 {
 	struct key key_a = key_of(report, a->base, a->function, a->line);
 	struct key key_b = key_of(report, b->base, b->function, b->line);
 	uint64_t addr_a, addr_b;
-	unsigned int i;
 	int diff;
 
 	if (!memcmp(&key_a, &key_b, sizeof(key_a)))
 		return 0;
-	for (i = 0; i < report->sort.nr; i++) {
-		diff = compare_key(report, report->sort.keys[i], a, b);
-		if (diff)
-			return diff;
-	}
+	diff = compare_texts(report, a, b);
+	if (diff)
+		return diff;
 	addr_a = report->functions.list.at[a->function].addr;
 	addr_b = report->functions.list.at[b->function].addr;
 	if (addr_a != addr_b)
@@ -378,7 +387,7 @@ int perf_report_compare_field(const struct perf_report *report, unsigned int fie
 	return 0;
 }
 
-/* Negative if the first entry comes first. */
+/* Negative if the first entry comes first; 0: in the order of arrival. */
 static int compare_entries(const struct perf_report *report, const struct perf_entry *a,
 			   const struct perf_entry *b)
 {
@@ -391,7 +400,7 @@ static int compare_entries(const struct perf_report *report, const struct perf_e
 		if (diff)
 			return diff;
 	}
-	return perf_report_compare_keys(report, a, b);
+	return compare_texts(report, a, b);
 }
 
 struct sorting {
