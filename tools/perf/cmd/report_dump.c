@@ -72,7 +72,10 @@ static int read_for(struct dumping *dumping, enum report_dump what, struct perf_
 int report_dump(struct perf_session *session, enum report_dump what, struct perf_out *out,
 		struct perf_error *error)
 {
-	struct dumping dumping = { .session = session, .dump.data = session->data, .out = out };
+	struct dumping dumping = {
+		.session = session, .out = out,
+		.dump = { .data = session->data, .machine = session->machine },
+	};
 	int err;
 
 	/* Who reads us may have seen enough: writing fails then, it does not kill. */

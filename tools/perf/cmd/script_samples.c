@@ -63,6 +63,11 @@ const struct perf_option script_samples_options[] = {
 	OPT(FLAG, show_switch, 0, "show-switch-events", "show context switches"),
 	OPT(FLAG, show_lost, 0, "show-lost-events", "show where records were lost"),
 	OPT(FLAG, show_namespaces, 0, "show-namespace-events", "show the namespaces of tasks"),
+	OPT(FLAG, show_cgroups, 0, "show-cgroup-events", "show control groups that were made"),
+	OPT(FLAG, show_bpf, 0, "show-bpf-events",
+	    "show BPF programs, and other code, that came into the kernel or left it"),
+	OPT(FLAG, show_text_poke, 0, "show-text-poke-events",
+	    "show changes of the kernel's code"),
 	PERF_OPT_CALL(0, "itrace", "HOW", parse_itrace, 0,
 		      PERF_OPT_OPTIONAL | PERF_OPT_NEGATABLE,
 		      "not possible: processor traces are not decoded; --no-itrace is accepted"),
@@ -136,6 +141,14 @@ static bool is_wanted(const struct script_samples *opts, uint32_t type)
 		return opts->show_lost;
 	case PERF_RECORD_NAMESPACES:
 		return opts->show_namespaces;
+	case PERF_RECORD_CGROUP:
+		return opts->show_cgroups;
+	case PERF_RECORD_BPF_EVENT:
+		return opts->show_bpf;
+	case PERF_RECORD_KSYMBOL:	/* of programs, and of jumps that are made for them */
+		return opts->show_bpf || opts->show_text_poke;
+	case PERF_RECORD_TEXT_POKE:
+		return opts->show_text_poke;
 	default:
 		return false;
 	}
@@ -211,6 +224,7 @@ static int show(struct script *script, struct perf_error *error)
 			     perf_session_status(opts->command, &script->session);
 	}
 	script->dump.data = script->session.data;
+	script->dump.machine = script->session.machine;
 	err = prepare(script, error);
 	if (!err)
 		err = perf_session_read(&script->session, &calls, script, error);

@@ -13,8 +13,8 @@
  * @ns: times have nine digits of the second
  * @hide_call_graph: no call stacks
  * @header: what the recording says of itself comes first
- * @show_mmap, @show_task, @show_switch, @show_lost, @show_namespaces: lines for records of
- *	these kinds, too
+ * @show_mmap, @show_task, @show_switch, @show_lost, @show_namespaces, @show_cgroups, @show_bpf,
+ *	@show_text_poke: lines for records of these kinds, too
  * @reltime: times since the first sample
  * @deltatime: times since the sample before
  * @show_info: topology and caches are in the header
@@ -32,6 +32,9 @@ struct script_samples {
 	bool show_switch;
 	bool show_lost;
 	bool show_namespaces;
+	bool show_cgroups;
+	bool show_bpf;
+	bool show_text_poke;
 	bool reltime;
 	bool deltatime;
 	bool show_info;

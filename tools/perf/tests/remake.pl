@@ -6,6 +6,7 @@
 # where things lie. What a BPF program is, is left out: nobody converts that.
 #
 #	type=N		a record of type N before the others; also sample=, comm=: those, empty
+#	body=HEX	with these bytes, and zeros as its trailer
 #	lost=N		N events lost; also dropped=: samples
 #	attr=N		events are described in N bytes, of which the last is not 0
 #	flag=N		and with flag N
@@ -233,7 +234,8 @@ sub insert {
 	substr $records, 0, 0, pack('Vvv', $type, 0, 8 + length $body) . $body;
 }
 
-insert($change{type}, "\0" x 8) if $change{type};
+insert($change{type}, $change{body} ? pack('H*', $change{body}) . "\0" x (8 * @trailer) : "\0" x 8)
+	if $change{type};
 insert(9, '') if $change{sample};
 insert(3, '') if $change{comm};
 insert(2, pack('Q<2', 0, $change{lost}) . "\0" x (8 * @trailer)) if $change{lost};

@@ -68,6 +68,21 @@ ok "nanoseconds" same frames.data --ns
 ok "mmap events" same tasks.data --show-mmap-events
 ok "task events" same tasks.data --show-task-events
 ok "switch events" same switches.data --show-switch-events
+# same_made OPTION TYPE BODY: the line of such a record
+same_made() {
+	"$TESTS/remake.pl" type="$2" body="$3" <flat.data >made.rec && same made.rec "$1" &&
+		grep -q ': PERF_RECORD_' ours && ! "$PERF" script -i made.rec | grep -q PERF_RECORD
+}
+hex() { perl -e 'print unpack "H*", eval "\"$ARGV[0]\""' "$1"; }
+# Of the program's end: a symbol, a length, 1 for BPF, 1 for the end, its name
+ok "BPF programs' code" same_made --show-bpf-events 17 \
+	1000a0ffffffffff4500000001000100"$(hex 'bpf_prog_1_two\0\0')"
+ok "BPF programs" same_made --show-bpf-events 18 01000200630000000102030405060708
+ok "control groups" same_made --show-cgroup-events 19 \
+	2a00000000000000"$(hex '/a/b c\0\0')"
+ok "changes of code" same_made --show-text-poke-events 20 \
+	00000081ffffffff140004006690909090909090909090909090909090909090eb0500cc00000000
+ok "changes of nothing" same_made --show-text-poke-events 20 00000081ffffffff0000000000000000
 # Of the C library, whose lines come from inlined headers, and of code without a line
 # other readers of debug information say other things.
 same_lines() {

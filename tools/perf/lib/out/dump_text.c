@@ -186,17 +186,6 @@ static const struct {
 	{ PERF_RECORD_ITRACE_START, { MEMBER(perf_record_itrace_start, pid),
 				      MEMBER(perf_record_itrace_start, tid) } },
 	{ PERF_RECORD_LOST_SAMPLES, { MEMBER(perf_record_lost_samples, lost) } },
-	{ PERF_RECORD_KSYMBOL, { MEMBER(perf_record_ksymbol, addr),
-				 MEMBER(perf_record_ksymbol, len),
-				 MEMBER(perf_record_ksymbol, ksym_type),
-				 MEMBER(perf_record_ksymbol, flags) } },
-	{ PERF_RECORD_BPF_EVENT, { MEMBER(perf_record_bpf_event, type),
-				   MEMBER(perf_record_bpf_event, flags),
-				   MEMBER(perf_record_bpf_event, id) } },
-	{ PERF_RECORD_CGROUP, { MEMBER(perf_record_cgroup, id) } },
-	{ PERF_RECORD_TEXT_POKE, { MEMBER(perf_record_text_poke, addr),
-				   MEMBER(perf_record_text_poke, old_len),
-				   MEMBER(perf_record_text_poke, new_len) } },
 	{ PERF_RECORD_ID_INDEX, { MEMBER(perf_record_id_index, nr) } },
 	{ PERF_RECORD_AUXTRACE, { MEMBER(perf_record_auxtrace, size),
 				  MEMBER(perf_record_auxtrace, offset),
@@ -284,23 +273,10 @@ static void add_rest(struct perf_str *str, const struct perf_data_record *record
 {
 	const struct perf_record_stat_config *config = (const void *)record->header;
 	const struct perf_record_thread_map *map = (const void *)record->header;
-	const struct perf_record_ksymbol *ksymbol = (const void *)record->header;
-	const struct perf_record_cgroup *cgroup = (const void *)record->header;
 	const struct perf_record_id_index *ids = (const void *)record->header;
-	size_t from = str->length;
 	uint64_t i;
 
 	switch (record->header->type) {
-	case PERF_RECORD_KSYMBOL:
-		perf_str_add(str, " name: ");
-		perf_str_mem(str, ksymbol->name, perf_data_string_size(record, ksymbol->name));
-		perf_str_tame(str, from, 0);
-		break;
-	case PERF_RECORD_CGROUP:
-		perf_str_add(str, " path: ");
-		perf_str_mem(str, cgroup->path, perf_data_string_size(record, cgroup->path));
-		perf_str_tame(str, from, 0);
-		break;
 	case PERF_RECORD_ID_INDEX:
 		for (i = 0; i < ids->nr; i++)
 			perf_str_format(str, "\n ... id: %" PRIu64 "  idx: %" PRIu64
@@ -326,7 +302,8 @@ static void add_rest(struct perf_str *str, const struct perf_data_record *record
 	}
 }
 
-static void add_body(struct perf_str *str, const struct perf_data_record *record)
+static void add_body(struct perf_str *str, const struct perf_dump *dump,
+		     const struct perf_data_record *record)
 {
 	const char *name = perf_data_record_name(record->header->type);
 
@@ -334,7 +311,7 @@ static void add_body(struct perf_str *str, const struct perf_data_record *record
 		perf_str_format(str, "unknown record of type %u\n", record->header->type);
 		return;
 	}
-	if (!record->event || !perf_script_record_body(str, record)) {
+	if (!record->event || !perf_script_record_body(str, record, dump->machine)) {
 		perf_str_format(str, "PERF_RECORD_%s", name);
 		add_members(str, record->header);
 		add_rest(str, record);
@@ -393,7 +370,7 @@ void perf_dump_record(struct perf_dump *dump, struct perf_str *str,
 	add_place(str, dump, record, &sample);
 	perf_str_format(str, "%#" PRIx64 " [%#x]: ", record->offset, header->size);
 	if (header->type != PERF_RECORD_SAMPLE) {
-		add_body(str, record);
+		add_body(str, dump, record);
 		return;
 	}
 	if (bad)

@@ -110,6 +110,48 @@ static void add_namespaces(struct perf_str *str, const struct perf_data_record *
 	perf_str_char(str, ']');
 }
 
+static void add_ksymbol(struct perf_str *str, const struct perf_data_record *record)
+{
+	const struct perf_record_ksymbol *symbol = (const void *)record->header;
+
+	perf_str_format(str, "PERF_RECORD_KSYMBOL addr %" PRIx64 " len %u type %u flags 0x%x name ",
+			symbol->addr, symbol->len, symbol->ksym_type, symbol->flags);
+	add_name(str, record, symbol->name);
+}
+
+static void add_cgroup(struct perf_str *str, const struct perf_data_record *record)
+{
+	const struct perf_record_cgroup *cgroup = (const void *)record->header;
+
+	perf_str_format(str, "PERF_RECORD_CGROUP cgroup: %" PRIu64 " ", cgroup->id);
+	add_name(str, record, cgroup->path);
+}
+
+/* Sixteen to a line */
+static void add_code(struct perf_str *str, const char *which, const uint8_t *bytes, size_t nr)
+{
+	size_t i;
+
+	for (i = 0; i < nr; i++) {
+		if (i % 16 == 0)
+			perf_str_format(str, "\n            %s bytes:", which);
+		perf_str_format(str, " %02x", bytes[i]);
+	}
+}
+
+static void add_text_poke(struct perf_str *str, const struct perf_data_record *record,
+			  struct perf_machine *machine)
+{
+	const struct perf_record_text_poke *poke = (const void *)record->header;
+
+	perf_str_format(str, "PERF_RECORD_TEXT_POKE %" PRIx64 " ", poke->addr);
+	if (machine)
+		perf_script_text_symbol(machine, str, NULL, PERF_RECORD_MISC_KERNEL, poke->addr);
+	perf_str_format(str, " old len %u new len %u", poke->old_len, poke->new_len);
+	add_code(str, "Old", poke->bytes, poke->old_len);
+	add_code(str, "New", poke->bytes + poke->old_len, poke->new_len);
+}
+
 /* Whose record it is: the task that the body names, else the one that was running. */
 static struct perf_thread *thread_of(struct perf_script_text *text,
 				     const struct perf_data_record *record,
@@ -132,8 +174,11 @@ static struct perf_thread *thread_of(struct perf_script_text *text,
 	}
 }
 
-bool perf_script_record_body(struct perf_str *str, const struct perf_data_record *record)
+bool perf_script_record_body(struct perf_str *str, const struct perf_data_record *record,
+			     struct perf_machine *machine)
 {
+	const struct perf_record_bpf_event *bpf = (const void *)record->header;
+
 	switch (record->header->type) {
 	case PERF_RECORD_MMAP:
 		add_mmap(str, record);
@@ -154,6 +199,19 @@ bool perf_script_record_body(struct perf_str *str, const struct perf_data_record
 		return true;
 	case PERF_RECORD_NAMESPACES:
 		add_namespaces(str, record);
+		return true;
+	case PERF_RECORD_KSYMBOL:
+		add_ksymbol(str, record);
+		return true;
+	case PERF_RECORD_BPF_EVENT:
+		perf_str_format(str, "PERF_RECORD_BPF_EVENT type %u, flags %u, id %u", bpf->type,
+				bpf->flags, bpf->id);
+		return true;
+	case PERF_RECORD_CGROUP:
+		add_cgroup(str, record);
+		return true;
+	case PERF_RECORD_TEXT_POKE:
+		add_text_poke(str, record, machine);
 		return true;
 	case PERF_RECORD_LOST:
 		perf_str_format(str, "PERF_RECORD_LOST lost %" PRIu64,
@@ -177,7 +235,7 @@ bool perf_script_text_record(struct perf_script_text *text, struct perf_str *str
 	if (!thread)
 		return false;
 	perf_script_text_start(text, str, record->event, thread, &sample);
-	if (!perf_script_record_body(str, record)) {
+	if (!perf_script_record_body(str, record, text->machine)) {
 		perf_str_cut(str, start);
 		return false;
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What all lines of perf script begin with; shared by the files that make them. */
+/* What lines of perf script have in common; shared by the files that make them. */
 #ifndef PERF_OUT_SCRIPT_START_H
 #define PERF_OUT_SCRIPT_START_H
 
@@ -16,5 +16,18 @@
 void perf_script_text_start(const struct perf_script_text *text, struct perf_str *str,
 			    const struct perf_data_event *event,
 			    const struct perf_thread *thread, const struct perf_sample *sample);
+
+/**
+ * perf_script_text_symbol() - add "symbol+0x12"
+ * @machine: knows the symbols
+ * @str: text is added here
+ * @process: whose memory; may be NULL if @cpumode is the kernel's
+ * @cpumode: PERF_RECORD_MISC_*
+ * @addr: of code
+ *
+ * Return: false if there is no symbol there; then nothing is added.
+ */
+bool perf_script_text_symbol(struct perf_machine *machine, struct perf_str *str,
+			     const struct perf_process *process, uint16_t cpumode, uint64_t addr);
 
 #endif /* PERF_OUT_SCRIPT_START_H */

@@ -198,21 +198,25 @@ static void add_branches(struct perf_str *str, const struct perf_sample *sample)
 	}
 }
 
-/* "symbol+0x12" of one end of a branch. */
+bool perf_script_text_symbol(struct perf_machine *machine, struct perf_str *str,
+			     const struct perf_process *process, uint16_t cpumode, uint64_t addr)
+{
+	uint32_t index = perf_machine_frame(machine, process, cpumode, addr);
+	const struct perf_frame *frame = &machine->frames.at[index];
+
+	if (!frame->symbol)
+		return false;
+	perf_str_name(str, perf_dso_symbol_name(&machine->dsos, frame->dso, frame->symbol));
+	perf_str_format(str, "+0x%llx", (unsigned long long)(frame->addr - frame->symbol->start));
+	return true;
+}
+
 static void add_branch_end(struct perf_script_text *text, struct perf_str *str,
 			   const struct perf_script_sample *sample, uint64_t ip)
 {
-	struct perf_machine *machine = text->machine;
-	uint32_t index = perf_machine_frame(machine, sample->thread->process,
-					    sample->sample->cpumode, ip);
-	const struct perf_frame *frame = &machine->frames.at[index];
-
-	if (!frame->symbol) {
+	if (!perf_script_text_symbol(text->machine, str, sample->thread->process,
+				     sample->sample->cpumode, ip))
 		perf_str_add(str, "[unknown]");
-		return;
-	}
-	perf_str_name(str, perf_dso_symbol_name(&machine->dsos, frame->dso, frame->symbol));
-	perf_str_format(str, "+0x%llx", (unsigned long long)(frame->addr - frame->symbol->start));
 }
 
 static void add_branch_symbols(struct perf_script_text *text, struct perf_str *str,

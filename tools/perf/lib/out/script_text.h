@@ -175,16 +175,19 @@ void perf_script_text_sample(struct perf_script_text *text, struct perf_str *str
  * perf_script_record_body() - add what such a record says, without whose it is and when
  * @str: text is added here
  * @record: as for perf_script_text_record()
+ * @machine: knows the symbols at the time of the record; NULL: show addresses only
  *
  * Return: false if there is no text for such a record.
  */
-bool perf_script_record_body(struct perf_str *str, const struct perf_data_record *record);
+bool perf_script_record_body(struct perf_str *str, const struct perf_data_record *record,
+			     struct perf_machine *machine);
 
 /**
  * perf_script_text_record() - add the line of another record
  * @text: how lines are made; @machine at the time of the record
  * @str: text is added here
- * @record: MMAP, MMAP2, COMM, FORK, EXIT, SWITCH, SWITCH_CPU_WIDE, LOST, NAMESPACES
+ * @record: MMAP, MMAP2, COMM, FORK, EXIT, SWITCH, SWITCH_CPU_WIDE, LOST, NAMESPACES, KSYMBOL,
+ *	BPF_EVENT, CGROUP, TEXT_POKE
  *
  * Return: false if there is no line for such a record.
  */
