@@ -8,6 +8,11 @@
 other=${OTHER_PERF:-/usr/bin/perf}
 programs=$TESTS/programs
 
+# Whose samples of the whole system are compared: in a program that happens to run besides,
+# one of the two may find a symbol that the other does not.
+# shellcheck disable=SC2034 # for who reads this
+those_known="calls,tasks,worker thread,swapper,perf"
+
 # Tests that cannot be done here, NAME<tab>WHY
 missing=()
 

@@ -6,6 +6,7 @@
 . "$TESTS/tap.bash"
 . "$TESTS/recordings.bash"
 other=${other:?recordings.bash says which}
+those_known=${those_known:?}
 
 # same FILE ARGUMENTS...
 same() {
@@ -48,6 +49,8 @@ same_stacks() {
 compare() {
 	case $1 in
 	*dwarf*)	ok "script of $1" same_stacks "$2" ;;
+	everything*|tracepoints)
+			ok "script of $1" same "$2" --comms "$those_known" ;;
 	*)		ok "script of $1" same "$2" ;;
 	esac
 }
@@ -97,9 +100,19 @@ ok "times since the sample before" same frames.data --deltatime -F comm,tid,time
 # Perf may give a part of the PLT the name of what stands before it.
 "$other" record -q -e cpu-clock -F 2000 --call-graph dwarf -o plt.rec ./plt
 ok "stacks that begin in a PLT" same_stacks plt.rec -F comm,ip
+# How often the PLT is met depends on where the C library lies.
 in_plt() {
-	"$PERF" script -i plt.rec -F ip,sym --no-inline >ours
-	awk '/ffs@plt/ { n++; getline; called += $2 == "add" } END { exit n < 3 || called != n }' ours
+	local status
+
+	for _ in 1 2 3 4 5; do
+		"$PERF" script -i plt.rec -F ip,sym --no-inline >ours
+		awk '/ffs@plt/ { n++; getline; if ($2 != "add") { print; other++ } }
+			END { print n + 0 " in the PLT"; exit other ? 1 : n < 3 ? 2 : 0 }' ours
+		status=$?
+		[ $status = 2 ] || return $status
+		"$other" record -q -e cpu-clock -F 2000 --call-graph dwarf -o plt.rec ./plt
+	done
+	return 1
 }
 ok "a function of the PLT, and who calls it" in_plt
 if [ "$(uname -m)" = x86_64 ]; then
