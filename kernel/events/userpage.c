@@ -42,14 +42,32 @@ static u32 perf_userpage_index(struct perf_event *event)
 	return event->pmu->event_idx(event);
 }
 
-static void perf_userpage_store(struct perf_event *event, struct perf_event_mmap_page *userpg)
+static void perf_userpage_store_times(struct perf_event *event,
+				      struct perf_event_mmap_page *userpg)
 {
 	u64 now = perf_clock(), enabled, running;
-	u64 offset = perf_event_count(event);
-	u32 index;
 
 	perf_event_times(event, now, &enabled, &running);
-	index = perf_userpage_index(event);
+	userpg->time_enabled = enabled + atomic64_read(&event->opened->child_time_enabled);
+	userpg->time_running = running + atomic64_read(&event->opened->child_time_running);
+	arch_perf_update_userpage(event, userpg, now);
+}
+
+/*
+ * If the page tells of the same counter already, the event has gone on since, and a
+ * reader who has the clock goes on from the times that are there. So it is at an overflow.
+ */
+static bool perf_userpage_goes_on(const struct perf_event_mmap_page *userpg, u32 index)
+{
+	return index && userpg->index == index && userpg->cap_user_time;
+}
+
+static void perf_userpage_store(struct perf_event *event, struct perf_event_mmap_page *userpg)
+{
+	u64 offset = perf_event_count(event);
+	u32 index = perf_userpage_index(event);
+	bool goes_on = perf_userpage_goes_on(userpg, index);
+
 	if (index)
 		offset -= local64_read(&event->hw.prev_count);
 
@@ -57,9 +75,8 @@ static void perf_userpage_store(struct perf_event *event, struct perf_event_mmap
 	barrier(); /* odd before anything changes */
 	userpg->index = index;
 	userpg->offset = offset;
-	userpg->time_enabled = enabled + atomic64_read(&event->opened->child_time_enabled);
-	userpg->time_running = running + atomic64_read(&event->opened->child_time_running);
-	arch_perf_update_userpage(event, userpg, now);
+	if (!goes_on)
+		perf_userpage_store_times(event, userpg);
 	barrier(); /* all is stored before the lock word says so */
 	WRITE_ONCE(userpg->lock, userpg->lock + 1);
 }

@@ -221,6 +221,53 @@ static void mmap_user_page_owner_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, userpg->lock, 0);
 }
 
+static int mmap_third_counter(struct perf_event *event)
+{
+	return 3;
+}
+
+/* While a counter goes on, a reader who has the clock needs no new times. */
+static void mmap_user_page_goes_on_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture(test, 1, 0);
+	struct ring_fixture *leader = ring_fixture_event(test);
+	struct perf_event_mmap_page *userpg = fix->rb->user_page;
+	struct pmu plain = { .event_idx = mmap_third_counter };
+
+	/* its leader is not enabled: no time is added up */
+	leader->event.state = PERF_EVENT_STATE_OFF;
+	fix->event.group_leader = &leader->event;
+	fix->event.pmu = &plain;
+	fix->event.state = PERF_EVENT_STATE_ACTIVE;
+	local64_set(&fix->event.count, 11);
+	userpg->time_enabled = 7;
+	perf_event_update_userpage(&fix->event);
+	KUNIT_EXPECT_EQ(test, userpg->index, 3);
+	KUNIT_EXPECT_EQ(test, userpg->offset, 11);
+	KUNIT_EXPECT_EQ(test, userpg->time_enabled, 0);
+
+	local64_set(&fix->event.hw.prev_count, 2);
+	userpg->cap_user_time = 1;
+	userpg->time_enabled = 7;
+	perf_event_update_userpage(&fix->event);
+	KUNIT_EXPECT_EQ(test, userpg->offset, 9);
+	KUNIT_EXPECT_EQ(test, userpg->time_enabled, 7);
+
+	/* without a clock, or when the counter has stopped */
+	userpg->cap_user_time = 0;
+	perf_event_update_userpage(&fix->event);
+	KUNIT_EXPECT_EQ(test, userpg->time_enabled, 0);
+	userpg->cap_user_time = 1;
+	userpg->time_enabled = 7;
+	fix->event.hw.state = PERF_HES_STOPPED;
+	perf_event_update_userpage(&fix->event);
+	KUNIT_EXPECT_EQ(test, userpg->index, 0);
+	KUNIT_EXPECT_EQ(test, userpg->offset, 11);
+	KUNIT_EXPECT_EQ(test, userpg->time_enabled, 0);
+	KUNIT_EXPECT_EQ(test, userpg->lock, 8);
+	fix->event.state = PERF_EVENT_STATE_OFF;
+}
+
 /* One wake-up reaches all who listen to the ring. */
 static void mmap_wakeup_all_test(struct kunit *test)
 {
@@ -252,6 +299,7 @@ static struct kunit_case mmap_cases[] = {
 	KUNIT_CASE(mmap_redirect_test),
 	KUNIT_CASE(mmap_kill_test),
 	KUNIT_CASE(mmap_user_page_owner_test),
+	KUNIT_CASE(mmap_user_page_goes_on_test),
 	KUNIT_CASE(mmap_wakeup_all_test),
 	{ }
 };
