@@ -120,7 +120,7 @@ static void perf_pmu_set_defaults(struct pmu *pmu)
  */
 void perf_pmu_disable(struct pmu *pmu)
 {
-	if (this_cpu_inc_return(*pmu->pmu_disable_count) == 1)
+	if (__this_cpu_inc_return(*pmu->pmu_disable_count) == 1)
 		pmu->pmu_disable(pmu);
 }
 
@@ -132,7 +132,7 @@ void perf_pmu_disable(struct pmu *pmu)
  */
 void perf_pmu_enable(struct pmu *pmu)
 {
-	if (!this_cpu_dec_return(*pmu->pmu_disable_count))
+	if (!__this_cpu_dec_return(*pmu->pmu_disable_count))
 		pmu->pmu_enable(pmu);
 }
 
