@@ -15,13 +15,22 @@
 #include "count.h"
 #include "hw.h"
 
+/*
+ * How far a counter has come. A processor that executes speculatively may take back a
+ * little of what the counter had already shown; that is not a wrap, and no way at all.
+ */
+static u32 perf_power_way(u32 value, s64 before)
+{
+	u32 way = value - (u32)before;
+
+	return way > (u32)-PERF_PMC_ROLL_BACK ? 0 : way;
+}
+
 /**
- * perf_power_update() - bring an event's count up to date
- * @event: has a counter, which may be counting
+ * perf_power_update() - bring an event's count up to date, while nothing counts
+ * @event: has a counter
  *
- * The interrupt may do the same in between: then what it has counted is not counted
- * again. A processor that executes speculatively may take back a little of what a
- * counter had already shown; that is not a wrap.
+ * The counters are frozen, so no interrupt of theirs can do the same in between.
  *
  * Return: what the counter holds.
  */
@@ -29,18 +38,39 @@ u32 perf_power_update(struct perf_event *event)
 {
 	struct hw_perf_event *hw = &event->hw;
 	s64 before = local64_read(&hw->prev_count);
-	u32 value, delta;
+	u32 value = perf_power_read_pmc(hw->idx);
+	u32 way = perf_power_way(value, before);
+
+	if (way) {
+		local64_set(&hw->prev_count, value);
+		local64_set(&event->count, local64_read(&event->count) + way);
+		local64_set(&hw->period_left, local64_read(&hw->period_left) - way);
+	}
+	return value;
+}
+
+/**
+ * perf_power_update_running() - bring an event's count up to date, while it may count
+ * @event: has a counter
+ *
+ * The interrupt may do the same in between: then what it has counted is not counted
+ * again.
+ */
+void perf_power_update_running(struct perf_event *event)
+{
+	struct hw_perf_event *hw = &event->hw;
+	s64 before = local64_read(&hw->prev_count);
+	u32 value, way;
 
 	do {
 		value = perf_power_read_pmc(hw->idx);
-		delta = value - (u32)before;
-		if (delta > (u32)-PERF_PMC_ROLL_BACK)
-			return value;
+		way = perf_power_way(value, before);
+		if (!way)
+			return;
 	} while (!local64_try_cmpxchg(&hw->prev_count, &before, value));
 
-	local64_add(delta, &event->count);
-	local64_sub(delta, &hw->period_left);
-	return value;
+	local64_add(way, &event->count);
+	local64_sub(way, &hw->period_left);
 }
 
 static bool perf_power_runs_free(unsigned int counter)

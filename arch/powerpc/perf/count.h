@@ -8,6 +8,7 @@
 struct perf_event;
 
 u32 perf_power_update(struct perf_event *event);
+void perf_power_update_running(struct perf_event *event);
 bool perf_power_begin_period(struct perf_event *event);
 
 #endif /* _ARCH_POWERPC_PERF_COUNT_H */

@@ -90,7 +90,7 @@ static void perf_power_stop(struct perf_event *event, int flags)
 static void perf_power_read(struct perf_event *event)
 {
 	if (event->hw.idx >= 0 && !(event->hw.state & PERF_HES_UPTODATE))
-		perf_power_update(event);
+		perf_power_update_running(event);
 }
 
 static void perf_power_enable(struct pmu *pmu)
@@ -124,13 +124,13 @@ static void perf_power_disable(struct pmu *pmu)
 /* Take an event from its counter; return if it shall count on another. */
 static bool perf_power_lift(struct perf_power_cpu *cpu, struct perf_event *event)
 {
-	unsigned int counter = event->hw.idx;
-	bool goes_on = (cpu->running | cpu->pending) & BIT(counter);
+	unsigned long counter = BIT(event->hw.idx);
+	bool goes_on = (cpu->running | cpu->pending) & counter;
 
-	__clear_bit(counter, &cpu->pending);
-	if (test_bit(counter, &cpu->running))
+	cpu->pending &= ~counter;
+	if (cpu->running & counter)
 		perf_power_halt(cpu, event);
-	cpu->owner[counter] = NULL;
+	cpu->owner[event->hw.idx] = NULL;
 	event->hw.state |= PERF_HES_STOPPED | PERF_HES_UPTODATE;
 	return goes_on;
 }

@@ -33,7 +33,7 @@ static enum hrtimer_restart perf_power_poll_fire(struct hrtimer *timer)
 	if (!running || timer != this_cpu_ptr(&perf_power_poll))
 		return HRTIMER_NORESTART;
 	for_each_set_bit(counter, &running, PERF_POWER_COUNTERS)
-		perf_power_update(cpu->owner[counter]);
+		perf_power_update_running(cpu->owner[counter]);
 	hrtimer_forward_now(timer, PERF_POLL_INTERVAL);
 	return HRTIMER_RESTART;
 }

@@ -135,7 +135,7 @@ void perf_power_go(struct perf_power_cpu *cpu, struct perf_event *event)
  */
 void perf_power_halt(struct perf_power_cpu *cpu, struct perf_event *event)
 {
-	__clear_bit(event->hw.idx, &cpu->running);
+	cpu->running &= ~BIT(event->hw.idx);
 	perf_power_update(event);
 	perf_power_write_pmc(event->hw.idx, 0);
 	event->hw.state |= PERF_HES_STOPPED | PERF_HES_UPTODATE;
