@@ -23,6 +23,7 @@
 enum { FILTER_GIVEN, FILTER_OURSELVES };
 enum { REGISTERS_INTR, REGISTERS_USER };
 enum { REFUSE_OFF_CPU, REFUSE_KCORE };
+enum { FIELD_TIME, FIELD_PERIOD };
 
 static const struct {
 	const char *name;
@@ -33,6 +34,21 @@ static const struct {
 	{ "realtime", CLOCK_REALTIME }, { "real", CLOCK_REALTIME },
 	{ "boottime", CLOCK_BOOTTIME }, { "boot", CLOCK_BOOTTIME },
 	{ "tai", CLOCK_TAI },
+};
+
+/* What --synth names. Mappings are of tasks: they come with them. */
+static const struct {
+	const char *name;
+	bool tasks;
+	bool maps;
+	bool cgroups;
+	bool alone;
+} synths[] = {
+	{ .name = "no", .alone = true },
+	{ .name = "all", .tasks = true, .maps = true, .cgroups = true, .alone = true },
+	{ .name = "task", .tasks = true },
+	{ .name = "mmap", .tasks = true, .maps = true },
+	{ .name = "cgroup", .cgroups = true },
 };
 
 static int set_events(void *options, const struct perf_option *option, const char *text,
@@ -73,6 +89,23 @@ static int set_filter(void *options, const struct perf_option *option, const cha
 		filters[i] = text;
 	opts->filters = filters;
 	opts->nr_filters = opts->list.count;
+	return 0;
+}
+
+/* What samples have or not as it suits the recording, unless it is said. */
+static int set_field(void *options, const struct perf_option *option, const char *text,
+		     bool negated, struct perf_error *error)
+{
+	struct perf_record_config *config = &((struct recording *)options)->config;
+
+	(void)text;
+	(void)error;
+	if (option->value == FIELD_TIME) {
+		config->no_time = negated;
+		return 0;
+	}
+	config->want_period = !negated;
+	config->no_period = negated;
 	return 0;
 }
 
@@ -251,6 +284,42 @@ static int set_compression(void *options, const struct perf_option *option, cons
 	return 0;
 }
 
+/* One of those that stand alone decides, whatever else is said. */
+static int set_synth(void *options, const struct perf_option *option, const char *text,
+		     bool negated, struct perf_error *error)
+{
+	struct perf_record_config *config = &((struct recording *)options)->config;
+	size_t length, i;
+
+	(void)option;
+	(void)negated;
+	config->no_synth_tasks = true;
+	config->no_synth_maps = true;
+	config->no_synth_cgroups = true;
+	for (;; text += length + 1) {
+		length = strcspn(text, ",");
+		for (i = 0; i < PERF_ARRAY_SIZE(synths); i++)
+			if (length == strlen(synths[i].name) &&
+			    !memcmp(text, synths[i].name, length))
+				break;
+		if (i == PERF_ARRAY_SIZE(synths))
+			return perf_error_set(error, EINVAL,
+					      "--synth is no, all, task, mmap or cgroup, not '%.*s'",
+					      (int)length, text);
+		config->no_synth_tasks &= !synths[i].tasks;
+		config->no_synth_maps &= !synths[i].maps;
+		config->no_synth_cgroups &= !synths[i].cgroups;
+		if (synths[i].alone) {
+			config->no_synth_tasks = !synths[i].tasks;
+			config->no_synth_maps = !synths[i].maps;
+			config->no_synth_cgroups = !synths[i].cgroups;
+			return 0;
+		}
+		if (!text[length])
+			return 0;
+	}
+}
+
 /* "signal", a size as 100M, a time as 30s */
 static int set_switch(void *options, const struct perf_option *option, const char *text,
 		      bool negated, struct perf_error *error)
@@ -367,7 +436,14 @@ const struct perf_option recording_options[] = {
 	PERF_OPT_FLAG(TYPE, config.want_code_page, 0, "code-page-size", "page sizes of code"),
 	PERF_OPT_FLAG(TYPE, config.want_weight, 'W', "weight", "cost of the access, where known"),
 	PERF_OPT_FLAG(TYPE, config.want_cpu, 0, "sample-cpu", "the CPU"),
-	PERF_OPT_FLAG(TYPE, config.want_period, 'P', "period", "the period, though it is fixed"),
+	PERF_OPT_CALL('T', "timestamp", NULL, set_field, FIELD_TIME, 0,
+		      "the time; --no-timestamp leaves it out"),
+	PERF_OPT_CALL('P', "period", NULL, set_field, FIELD_PERIOD, 0,
+		      "the period, though it is fixed; --no-period leaves it out"),
+	PERF_OPT_FLAG(TYPE, config.want_identifier, 0, "sample-identifier",
+		      "the id of the event, though there is one only"),
+	PERF_OPT_FLAG(TYPE, config.running_time, 0, "running-time",
+		      "with the counts of :S: how long they were enabled and counted"),
 	PERF_OPT_FLAG(TYPE, config.want_raw, 'R', "raw-samples", "raw data of the PMU"),
 	PERF_OPT_FLAG(TYPE, config.want_transaction, 0, "transaction", "flags of transactions"),
 	PERF_OPT_CALL('I', "intr-regs", "REGISTERS", set_registers, REGISTERS_INTR,
@@ -381,6 +457,8 @@ const struct perf_option recording_options[] = {
 	PERF_OPT_FLAG(TYPE, config.switch_events, 0, "switch-events", "context switches"),
 	PERF_OPT_FLAG(TYPE, config.namespaces, 0, "namespaces", "namespaces of tasks"),
 	PERF_OPT_FLAG(TYPE, config.cgroups, 0, "all-cgroups", "control groups as they are made"),
+	PERF_OPT_CALL(0, "synth", "WHAT", set_synth, 0, 0,
+		      "what is there already: no, all, or some of task,mmap,cgroup"),
 	PERF_OPT_FLAG(TYPE, no_bpf, 0, "no-bpf-event", "nothing of BPF programs"),
 	PERF_OPT_FLAG(TYPE, config.buildid_mmap, 0, "buildid-mmap",
 		      "build ids with each mapping, by the kernel"),
@@ -405,6 +483,8 @@ const struct perf_option recording_options[] = {
 	PERF_OPT_HEADING("How to record"),
 	PERF_OPT_CALL('m', "mmap-pages", "PAGES", set_pages, 0, 0,
 		      "pages of a ring, or a size as 1M"),
+	PERF_OPT_FLAG(TYPE, config.unbuffered, 0, "no-buffering",
+		      "write each sample at once, not when a ring is half full"),
 	PERF_OPT_CALL('D', "delay", "MS", set_delay, 0, 0,
 		      "begin MS milliseconds after the start; -1: when --control says so"),
 	PERF_OPT_CALL(0, "control", "CHANNEL", set_control, 0, 0,
@@ -423,19 +503,14 @@ const struct perf_option recording_options[] = {
 	PERF_OPT_FLAG(TYPE, dry_run, 0, "dry-run", "check the options, record nothing"),
 	IGNORED_FLAG("buildid-all", "all build ids are listed anyway"),
 	IGNORED_FLAG("timestamp-boundary", "times of the first and last sample are kept anyway"),
-	IGNORED_FLAG("sample-identifier", "samples say which event they are of where they must"),
 	IGNORED_TEXT("aio", "N", PERF_OPT_OPTIONAL, "writing never waits for the disk"),
 	IGNORED_TEXT("affinity", "HOW", 0, "threads that empty rings run where there is room"),
 	IGNORED_TEXT("mmap-flush", "N", 0, "rings are emptied as they fill"),
 	IGNORED_TEXT("proc-map-timeout", "MS", 0, "mappings are read however long it takes"),
 	IGNORED_TEXT("num-thread-synthesize", "N", 0, "one thread is enough"),
-	{ .kind = PERF_OPTION_FLAG, .letter = 'T', .name = "timestamp", .flags = PERF_OPT_HIDDEN,
-	  .help = "samples have times anyway", .offset = offsetof(TYPE, ignored) },
 	{ .kind = PERF_OPTION_FLAG, .letter = 'N', .name = "no-buildid-cache",
 	  .flags = PERF_OPT_HIDDEN, .help = "nothing is copied into a cache",
 	  .offset = offsetof(TYPE, ignored) },
-	{ .kind = PERF_OPTION_FLAG, .name = "no-buffering", .flags = PERF_OPT_HIDDEN,
-	  .help = "rings are never held back", .offset = offsetof(TYPE, ignored) },
 	PERF_OPT_END
 };
 

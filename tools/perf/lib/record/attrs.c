@@ -52,6 +52,7 @@ static void set_period(struct perf_event_spec *spec, const struct perf_record_co
 		attr->sample_type &= ~(uint64_t)PERF_SAMPLE_PERIOD;
 }
 
+/* What all events have in common, the one for side-band records as well. */
 static void set_fields(struct perf_event_spec *spec, const struct perf_record_config *config,
 		       bool several)
 {
@@ -61,7 +62,7 @@ static void set_fields(struct perf_event_spec *spec, const struct perf_record_co
 	attr->sample_type |= PERF_SAMPLE_IP | PERF_SAMPLE_TID;
 	if (!config->no_time)
 		attr->sample_type |= PERF_SAMPLE_TIME;
-	if (several)
+	if (several || config->want_identifier)
 		attr->sample_type |= PERF_SAMPLE_IDENTIFIER;
 	if (config->want_addr)
 		attr->sample_type |= PERF_SAMPLE_ADDR | PERF_SAMPLE_DATA_SRC;
@@ -83,14 +84,18 @@ static void set_fields(struct perf_event_spec *spec, const struct perf_record_co
 		attr->sample_type |= PERF_SAMPLE_REGS_USER;
 		attr->sample_regs_user = config->user_regs;
 	}
-	if (config->want_cgroup)
+	if (config->cgroups)
 		attr->sample_type |= PERF_SAMPLE_CGROUP;
 	if (on_cpus || config->want_cpu)
 		attr->sample_type |= PERF_SAMPLE_CPU;
 	if (config->want_raw || attr->type == PERF_TYPE_TRACEPOINT)
 		attr->sample_type |= PERF_SAMPLE_RAW;
 	attr->read_format |= PERF_FORMAT_ID | PERF_FORMAT_LOST;
+	if (config->stat || config->running_time)
+		attr->read_format |= PERF_FORMAT_TOTAL_TIME_ENABLED |
+				     PERF_FORMAT_TOTAL_TIME_RUNNING;
 	attr->sample_id_all = 1;
+	attr->wakeup_events = config->unbuffered;
 }
 
 uint64_t perf_record_registers(void)
@@ -167,9 +172,6 @@ static int set_event(struct perf_event_list *list, size_t index,
 		attr->sample_period = 0;
 		attr->freq = 0;
 	}
-	if (config->stat)
-		attr->read_format |= PERF_FORMAT_TOTAL_TIME_ENABLED |
-				     PERF_FORMAT_TOTAL_TIME_RUNNING;
 	if (spec->sample_read) {
 		attr->sample_type |= PERF_SAMPLE_READ;
 		attr->read_format |= PERF_FORMAT_GROUP;

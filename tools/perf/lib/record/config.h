@@ -44,22 +44,27 @@ enum perf_record_switch {
  * @branch_type: PERF_SAMPLE_BRANCH_*, 0 for none
  * @want_addr, @want_phys, @want_data_page, @want_code_page: addresses and page sizes
  * @want_cpu, @no_time, @no_period, @want_weight, @want_raw: fields of samples
- * @want_cgroup: cgroup of each sample
  * @want_transaction: flags of transactions
+ * @want_identifier: the id of the event though there is one only
  * @intr_regs, @user_regs: registers, by bit; of the code that was interrupted, and of user
  *	mode
  * @want_period: the period in each sample though it is fixed
  * @stat: counts of each thread when it ends
+ * @running_time: how long an event was enabled and counted, wherever its count is read
  * @no_samples: side-band records only
  * @group: all events are one group
  * @all_kernel, @all_user: leave out user mode, or the kernel
  * @switch_events: record context switches
- * @namespaces, @cgroups: record namespaces, control groups
+ * @namespaces: record namespaces
+ * @cgroups: record control groups as they are made, and that of each sample
  * @bpf: record BPF programs; false: leave that out
  * @buildid_mmap: mappings have the build id instead of the inode
  * @use_clockid, @clockid: clock of sample times
  * @overwrite: keep the newest records, write them at the end or on demand
  * @tail_synth: describe processes at the end instead of at the start
+ * @no_synth_tasks, @no_synth_maps, @no_synth_cgroups: do not describe what is there: tasks,
+ *	their mappings, control groups
+ * @unbuffered: wake up for each sample, instead of when a ring is half full
  * @mmap_pages: pages of each ring, a power of two; 0: default
  * @delay_ms: start counting that much later
  * @output: path; "-": standard output as a stream; NULL: perf.data
@@ -102,12 +107,13 @@ struct perf_record_config {
 	bool no_period;
 	bool want_weight;
 	bool want_raw;
-	bool want_cgroup;
 	bool want_transaction;
+	bool want_identifier;
 	uint64_t intr_regs;
 	uint64_t user_regs;
 	bool want_period;
 	bool stat;
+	bool running_time;
 	bool no_samples;
 	bool group;
 	bool all_kernel;
@@ -121,6 +127,10 @@ struct perf_record_config {
 	int clockid;
 	bool overwrite;
 	bool tail_synth;
+	bool no_synth_tasks;
+	bool no_synth_maps;
+	bool no_synth_cgroups;
+	bool unbuffered;
 	unsigned int mmap_pages;
 	int64_t delay_ms;
 	const char *output;

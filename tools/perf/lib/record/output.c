@@ -246,10 +246,11 @@ static void put_tasks(const struct perf_record *record, struct perf_synth *synth
 	size_t i, j;
 
 	if (record->config->all_cpus || record->config->cpus) {
-		perf_synth_all_tasks(synth);
+		if (!record->config->no_synth_tasks)
+			perf_synth_all_tasks(synth);
 		return;
 	}
-	for (i = 0; i < record->threads.count; i++) {
+	for (i = 0; i < record->threads.count && !record->config->no_synth_tasks; i++) {
 		pid_t pid = record->threads.at[i].pid;
 
 		/* Threads of a process follow each other. */
@@ -287,6 +288,7 @@ static int put_start(struct perf_record *record, bool tail, struct perf_error *e
 		.records = &records,
 		.trailer = trailer_size(record),
 		.data_maps = perf_record_maps_data(&record->list, config),
+		.no_maps = config->no_synth_maps,
 		.namespaces = config->namespaces,
 	};
 	bool tasks = tail == config->tail_synth;
@@ -303,6 +305,8 @@ static int put_start(struct perf_record *record, bool tail, struct perf_error *e
 		perf_synth_threads(&synth, &record->threads);
 		perf_synth_cpus(&synth, &record->cpus);
 	}
+	if (tasks && config->cgroups && !config->no_synth_cgroups)
+		perf_synth_cgroups(&synth);
 	if (tasks)
 		put_tasks(record, &synth);
 	if (!tail)

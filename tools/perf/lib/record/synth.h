@@ -20,12 +20,14 @@
  * @records: where to
  * @trailer: bytes of the sample_id trailer that kernel records have; it is all zero
  * @data_maps: mappings without execute permission too
+ * @no_maps: tasks without their mappings
  * @namespaces: NAMESPACES records too
  */
 struct perf_synth {
 	struct perf_str *records;
 	size_t trailer;
 	bool data_maps;
+	bool no_maps;
 	bool namespaces;
 };
 
@@ -65,6 +67,14 @@ void perf_synth_comm(struct perf_synth *synth, pid_t pid, pid_t tid);
 
 /** perf_synth_all_tasks() - all processes there are */
 void perf_synth_all_tasks(struct perf_synth *synth);
+
+/**
+ * perf_synth_cgroups() - all control groups there are
+ * @synth: how
+ *
+ * Those of the hierarchy that samples tell of; nothing where none is mounted.
+ */
+void perf_synth_cgroups(struct perf_synth *synth);
 
 /**
  * perf_synth_kernel() - where kernel and modules are

@@ -191,7 +191,8 @@ void perf_synth_task(struct perf_synth *synth, pid_t pid)
 		return;
 	/* The leader first: the others are its children. */
 	put_thread(synth, pid, pid);
-	put_mappings(synth, pid);
+	if (!synth->no_maps)
+		put_mappings(synth, pid);
 	while ((entry = readdir(threads))) {
 		tid = atoi(entry->d_name);
 		if (tid > 0 && tid != pid)

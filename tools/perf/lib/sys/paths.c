@@ -80,8 +80,14 @@ int perf_paranoid(void)
 	return access("/proc/sys/kernel", X_OK) ? 2 : INT_MIN;
 }
 
-/* The mount point of control groups that events can be bound to: version 2, or perf_event. */
-static bool cgroup_root(char *root, size_t size)
+/**
+ * perf_cgroup_root() - where control groups that events can be bound to are mounted
+ * @root: result: the mount point of the controller perf_event, or else of version 2
+ * @size: bytes of @root
+ *
+ * Return: is there one?
+ */
+bool perf_cgroup_root(char *root, size_t size)
 {
 	char *mounts = perf_read_file("/proc/self/mounts", NULL);
 	char *line, *next;
@@ -118,7 +124,7 @@ int perf_cgroup_open(const char *name, struct perf_error *error)
 	char path[PERF_PATH_MAX], root[PERF_PATH_MAX];
 	int fd;
 
-	if (!cgroup_root(root, sizeof(root))) {
+	if (!perf_cgroup_root(root, sizeof(root))) {
 		perf_error_set(error, ENOENT, "no control groups that events know are mounted");
 		perf_error_hint(error, "mount -t cgroup2 none /sys/fs/cgroup");
 		return -ENOENT;

@@ -15,6 +15,7 @@
 bool perf_path(char *path, size_t size, const char *format, ...) PERF_PRINTF(3, 4);
 bool perf_read_number(const char *path, int64_t *number);
 const char *perf_tracefs(void);
+bool perf_cgroup_root(char *root, size_t size);
 int perf_cgroup_open(const char *name, struct perf_error *error);
 int perf_paranoid(void);
 

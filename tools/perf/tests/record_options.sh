@@ -1,0 +1,130 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# perf record: options that Debian's perf has too make the same attributes and records.
+
+. "$TESTS/tap.bash"
+
+other=${OTHER_PERF:-/usr/bin/perf}
+
+if ! "$PERF" record -q -o probe.data -e cpu-clock true 2>/dev/null; then
+	skip "recording" "events cannot be opened here"
+	tap_end
+fi
+if ! "$other" record -q -e cpu-clock -o probe.data true >probe.out 2>&1; then
+	skip "compare with perf" "$(tail -n 1 probe.out)"
+	tap_end
+fi
+
+# both ARGUMENTS...: recorded by each of the two
+both() {
+	rm -rf ours.data theirs.data
+	"$other" record -q --no-bpf-event -o theirs.data "$@" 2>said || { cat said; return 1; }
+	"$PERF" record -q --no-bpf-event -o ours.data "$@" 2>said || { cat said; return 1; }
+}
+
+# readers OPTIONS...: both tools say the same of our file
+readers() {
+	diff <("$other" "$@" -i ours.data 2>&1) <("$PERF" "$@" -i ours.data 2>&1)
+}
+
+# The structure of attributes has grown since. Without BPF programs ours leaves out the symbols
+# that they bring, too.
+attributes() {
+	"$1" evlist -v -i "$2" | grep -v Tip | sed 's/size: [0-9]*, //; s/, ksymbol: 1//'
+}
+
+# same_attributes EVENTS OPTIONS...
+same_attributes() {
+	both -c 100000 -e "$@" sh -c 'ls / >files' || return 1
+	diff <(attributes "$other" theirs.data) <(attributes "$other" ours.data) &&
+	diff <(attributes "$PERF" theirs.data) <(attributes "$PERF" ours.data) &&
+	readers script -F comm,tid,event,ip,sym
+}
+ok "samples with a time" same_attributes cpu-clock -T
+ok "samples without a time" same_attributes cpu-clock --no-timestamp
+ok "samples with a period" same_attributes cpu-clock -P
+ok "samples without a period" same_attributes cpu-clock/freq=1000/ --no-period
+ok "samples with an id" same_attributes cpu-clock --sample-identifier
+ok "times that an event was counted" same_attributes cpu-clock --running-time
+ok "times of a group" same_attributes '{cpu-clock,page-faults}:S' \
+	--running-time --sample-identifier
+ok "a wakeup for each sample" same_attributes cpu-clock --no-buffering
+ok "samples with their control group" same_attributes cpu-clock --all-cgroups
+
+# Kinds of the records that tell of process $3 from before the recording
+told_before() {
+	"$1" script -D -i "$2" 2>/dev/null |
+		sed -nE "s/^0 .*(PERF_RECORD_[A-Z0-9]+)([ (]|: [^:]*:)$3[:/]$3[:)].*/\1/p
+			s/^0 .*(PERF_RECORD_COMM): [^:]*:$3\/$3$/\1/p" | sort -u
+}
+
+# synthesizes WHAT KINDS...
+synthesizes() {
+	local what=$1 file tool
+
+	shift
+	both -a -e dummy -c 1 --synth="$what" true || return 1
+	printf '%s\n' "$@" | grep . >wanted
+	for file in theirs.data ours.data; do
+		for tool in "$other" "$PERF"; do
+			diff wanted <(told_before "$tool" "$file" "$sleeper") ||
+				{ echo "$tool of $file"; return 1; }
+		done
+	done
+}
+
+# Debian's says so, too
+refuses_synth() {
+	! "$PERF" record -q -o refused.data --synth="$1" true 2>said || return 1
+	grep -q -- "--synth is no, all, task, mmap or cgroup, not '$2'" said || { cat said; return 1; }
+	! "$other" record -q -o refused.data --synth="$1" true 2>said
+}
+
+sleep 1000 &
+sleeper=$!
+if "$other" record -q -a -e dummy -c 1 -o probe.data true 2>probe.err; then
+	task=(PERF_RECORD_COMM PERF_RECORD_FORK)
+	ok "nothing of what is there" synthesizes no
+	ok "tasks that are there" synthesizes task "${task[@]}"
+	ok "their mappings" synthesizes mmap "${task[@]}" PERF_RECORD_MMAP2
+	ok "all" synthesizes all "${task[@]}" PERF_RECORD_MMAP2
+	ok "control groups, no tasks" synthesizes cgroup
+	ok "tasks and control groups" synthesizes task,cgroup "${task[@]}"
+	ok "nothing, whatever else" synthesizes task,no
+	ok "all, whatever else" synthesizes all,no "${task[@]}" PERF_RECORD_MMAP2
+else
+	skip "what is there on all CPUs" "$(tail -n 1 probe.err)"
+fi
+kill $sleeper
+ok "what cannot be told of" refuses_synth files files
+ok "an empty word" refuses_synth task,,mmap ''
+
+control_groups() {
+	"$1" script -D -i "$2" 2>/dev/null | grep -o 'PERF_RECORD_CGROUP.*' | sort
+}
+
+# Below the mount point at $1 there are other groups than the root
+same_control_groups() {
+	local tool
+
+	both --all-cgroups -e dummy -c 1 true || return 1
+	[ "$("$PERF" script -D -i ours.data | grep -c PERF_RECORD_CGROUP)" -ge 3 ] || return 1
+	for tool in "$other" "$PERF"; do
+		diff <(control_groups "$tool" theirs.data) <(control_groups "$tool" ours.data) ||
+			return 1
+	done
+	both --all-cgroups --synth=task -e dummy -c 1 true || return 1
+	[ -z "$(control_groups "$PERF" ours.data)" ]
+}
+
+root=$(sed -n 's/^cgroup2* \([^ ]*perf_event[^ ]*\) .*/\1/p
+	s/^cgroup2 \([^ ]*\) .*/\1/p' /proc/mounts | head -n 1)
+if [ -n "$root" ] && mkdir "$root/perf-test-$$" 2>/dev/null; then
+	mkdir "$root/perf-test-$$/inner"
+	ok "control groups that are there" same_control_groups
+	rmdir "$root/perf-test-$$/inner" "$root/perf-test-$$"
+else
+	skip "control groups that are there" "cannot make one at '$root'"
+fi
+tap_end
