@@ -351,6 +351,14 @@ static int set_switch(void *options, const struct perf_option *option, const cha
 			      text);
 }
 
+static int set_triggers(void *options, const struct perf_option *option, const char *text,
+			bool negated, struct perf_error *error)
+{
+	(void)option;
+	(void)negated;
+	return perf_events_parse(&((struct recording *)options)->triggers, text, error);
+}
+
 static int set_control(void *options, const struct perf_option *option, const char *text,
 		       bool negated, struct perf_error *error)
 {
@@ -472,8 +480,12 @@ const struct perf_option recording_options[] = {
 	PERF_OPT_CALL(0, "switch-output", "WHEN", set_switch, 0,
 		      PERF_OPT_OPTIONAL | PERF_OPT_NEGATABLE,
 		      "go on in a new file: on signal SIGUSR2, at a size as 100M or a time as 30s"),
+	PERF_OPT_CALL(0, "switch-output-event", "EVENTS", set_triggers, 0, 0,
+		      "go on in a new file when one of these happens"),
 	PERF_OPT_INT(TYPE, switch_files, 0, "switch-max-files", "N",
 		     "keep the last N files of --switch-output"),
+	PERF_OPT_FLAG(TYPE, config.time_name, 0, "timestamp-filename",
+		      "put the time at the end of the file's name, as --switch-output does"),
 	PERF_OPT_SIZE(TYPE, config.max_size, 0, "max-size", "SIZE",
 		      "stop when the file has this size, as 100M"),
 	PERF_OPT_FLAG(TYPE, config.overwrite, 0, "overwrite",
@@ -538,14 +550,15 @@ static double megabytes(uint64_t bytes)
 /* The lines that scripts look for. */
 static void report(const struct recording *opts, const struct perf_record_result *result)
 {
-	bool switched = opts->config.switch_mode != PERF_RECORD_SWITCH_NEVER;
+	bool timed = opts->config.switch_mode != PERF_RECORD_SWITCH_NEVER ||
+		     opts->config.time_name;
 
 	if (opts->quiet)
 		return;
 	fprintf(stderr, "[ perf record: Woken up %llu times to write data ]\n",
 		(unsigned long long)result->wakeups);
 	fprintf(stderr, "[ perf record: Captured and wrote %.3f MB %s%s", megabytes(result->size),
-		result->path, switched ? ".<timestamp>" : "");
+		result->path, timed ? ".<timestamp>" : "");
 	if (opts->config.compress_level && result->size)
 		fprintf(stderr, ", compressed (original %.3f MB, ratio is %.3f)",
 			megabytes(result->raw_size),
@@ -610,6 +623,9 @@ static int check(struct recording *opts, struct perf_error *error)
 	config->max_stack = (uint32_t)opts->max_stack;
 	config->switch_files = (unsigned int)opts->switch_files;
 	config->bpf = !opts->no_bpf;
+	config->triggers = opts->triggers.count ? &opts->triggers : NULL;
+	if (config->triggers && config->switch_mode == PERF_RECORD_SWITCH_NEVER)
+		config->switch_mode = PERF_RECORD_SWITCH_SIGNAL;
 	return 0;
 }
 
@@ -646,6 +662,7 @@ int recording_run(struct recording *opts, int argc, char **argv)
 
 void recording_free(struct recording *opts)
 {
+	perf_event_list_free(&opts->triggers);
 	perf_event_list_free(&opts->list);
 	free(opts->filters);
 }

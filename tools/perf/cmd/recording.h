@@ -20,6 +20,7 @@
  * @settings: what was configured
  * @config: as the library wants it
  * @list: events, all of -e; empty: the default one
+ * @triggers: events of --switch-output-event
  * @filters: of the first @nr_filters events; NULL for those without a filter
  * @nr_filters: how many
  * @last_events: where the events of the last -e begin in @list
@@ -41,6 +42,7 @@ struct recording {
 	struct perf_settings *settings;
 	struct perf_record_config config;
 	struct perf_event_list list;
+	struct perf_event_list triggers;
 	const char **filters;
 	size_t nr_filters;
 	size_t last_events;

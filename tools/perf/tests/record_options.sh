@@ -127,4 +127,92 @@ if [ -n "$root" ] && mkdir "$root/perf-test-$$" 2>/dev/null; then
 else
 	skip "control groups that are there" "cannot make one at '$root'"
 fi
+
+# ---- names of files, and when a new one begins -----------------------------------------
+
+# What a recording said of files, without numbers, in any order
+said_of_files() {
+	sed -E 's/[0-9]{16}/TIME/; s/[0-9.]+( times| MB| samples)/N\1/g
+		s/(theirs|ours)\.data/FILE/' "$1" | sort
+}
+
+names_files() {
+	rm -rf ours.data* theirs.data*
+	"$other" record -e dummy -c 1 -o theirs.data --timestamp-filename true 2>theirs.said || return 1
+	"$PERF" record -e dummy -c 1 -o ours.data --timestamp-filename true 2>ours.said || return 1
+	diff <(said_of_files theirs.said) <(said_of_files ours.said) || return 1
+	printf '%s\n' ours.data.* theirs.data.* | grep -cE '^(ours|theirs)\.data\.[0-9]{16}$' |
+		grep -qx 2 || { ls; return 1; }
+	[ ! -e ours.data ] && [ ! -e theirs.data ] && "$other" evlist -i ours.data.* >events
+}
+ok "a file named by the time" names_files
+
+no_stream_with_time() {
+	! "$PERF" record -e dummy -o - --timestamp-filename true 2>said | grep -q . &&
+		grep -q 'needs a file' said
+}
+ok "no stream is" no_stream_with_time
+
+# until_files N TOOL: so many are finished
+until_files() {
+	local tries finished
+
+	for ((tries = 0; tries < 300; tries++)); do
+		mapfile -t finished < <(compgen -G "$2.data.*")
+		[ "${#finished[@]}" -ge "$1" ] && return 0
+		sleep 0.1
+	done
+	echo "${#finished[@]} files of $2"
+	return 1
+}
+
+# The process executes another program, twice, and ends: a file for each time
+switches() {
+	local tool=$1 name=$2 process
+
+	rm -rf "$name.data"* orders
+	mkfifo orders
+	sh -c 'read order; exec sh -c "read order; exec sh -c \"read order; exit\""' <orders &
+	process=$!
+	exec 5>orders
+	"$tool" record -q --no-bpf-event -o "$name.data" -e cpu-clock -p "$process" --control fd:6,7 \
+		--switch-output-event sched:sched_process_exec 5>&- 6<>control 7<>ack 2>said &
+	echo ping >control
+	if read -r -t 20 <ack && echo 1 >&5 && until_files 1 "$name"; then
+		echo 2 >&5
+		until_files 2 "$name"
+	fi
+	kill "$process" 2>/dev/null
+	exec 5>&-
+	wait
+	printf '%s\n' "$name".data* | grep -cE "^$name\.data\.[0-9]{16}$" | grep -qx 3 || { ls; return 1; }
+	for file in "$name".data.*; do
+		"$PERF" evlist -i "$file" | grep -v '^dummy' | grep -qx cpu-clock || return 1
+	done
+}
+
+mkfifo control ack
+if "$PERF" record -q -o probe.data -e sched:sched_process_exec true 2>probe.err; then
+	ok "a new file when an event happens, by Debian's perf" switches "$other" theirs
+	ok "a new file when an event happens" switches "$PERF" ours
+else
+	skip "a new file when an event happens" "$(tail -n 1 probe.err)"
+fi
+
+# Of the page faults of a program each counts, and none is recorded
+every_fault() {
+	rm -rf ours.data*
+	"$PERF" record -q -o ours.data -e dummy -c 1 -a --switch-output-event page-faults \
+		sh -c 'ls / >files; ls / >files' || return 1
+	mapfile -t files < <(compgen -G 'ours.data.*')
+	[ "${#files[@]}" -ge 2 ] && ! "$PERF" evlist -i "${files[0]}" | grep page-faults
+}
+ok "a new file at a page fault" every_fault
+
+no_hits() {
+	! "$PERF" record -q -o ours.data --switch-output-event "$1" true 2>said || return 1
+	grep -q "$2" said || { cat said; return 1; }
+}
+ok "what has no hits is no reason" no_hits duration_time 'no hits to wait for'
+ok "nor what there is not" no_hits nonsense "no event 'nonsense'"
 tap_end

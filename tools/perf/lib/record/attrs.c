@@ -52,6 +52,15 @@ static void set_period(struct perf_event_spec *spec, const struct perf_record_co
 		attr->sample_type &= ~(uint64_t)PERF_SAMPLE_PERIOD;
 }
 
+void perf_record_attr_each(struct perf_event_spec *spec)
+{
+	static const struct perf_record_config each = {
+		.period = 1, .freq_given = true, .want_period = true,
+	};
+
+	set_period(spec, &each, 0);
+}
+
 /* What all events have in common, the one for side-band records as well. */
 static void set_fields(struct perf_event_spec *spec, const struct perf_record_config *config,
 		       bool several)
@@ -111,8 +120,7 @@ static bool wants_guests(const struct perf_event_spec *spec)
 	return modifiers && strchr(modifiers, 'G');
 }
 
-/* Is it the program to be run that is recorded, not what runs already? */
-static bool program_alone(const struct perf_record_config *config)
+bool perf_record_program_alone(const struct perf_record_config *config)
 {
 	return config->argv && !config->all_cpus && !config->cpus && !config->pids &&
 	       !config->tids && !config->user;
@@ -186,7 +194,8 @@ static int set_event(struct perf_event_list *list, size_t index,
 		attr->inherit = 0;
 	attr->inherit_stat = config->stat && attr->inherit;
 	attr->disabled = spec->leader == index;
-	attr->enable_on_exec = attr->disabled && program_alone(config) && !config->delay_ms;
+	attr->enable_on_exec = attr->disabled && perf_record_program_alone(config) &&
+			       !config->delay_ms;
 	if (!attr->exclude_host && !wants_guests(spec))
 		attr->exclude_guest = 1;
 	if (config->all_kernel)

@@ -31,4 +31,13 @@ int perf_record_attrs(struct perf_event_list *list, const struct perf_record_con
 bool perf_record_maps_data(const struct perf_event_list *list,
 			   const struct perf_record_config *config);
 
+/**
+ * perf_record_attr_each() - sample each hit of an event, unless it says how often
+ * @spec: event; period and rate are set
+ */
+void perf_record_attr_each(struct perf_event_spec *spec);
+
+/** perf_record_program_alone() - is it a program to be run, not what runs already? */
+bool perf_record_program_alone(const struct perf_record_config *config);
+
 #endif /* PERF_RECORD_ATTRS_H */

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <event/spec.h>
 
 enum perf_record_chain {
 	PERF_RECORD_CHAIN_NONE,
@@ -72,6 +73,9 @@ enum perf_record_switch {
  * @compress_level: zstd level, 0: none
  * @switch_mode, @switch_size, @switch_ns: new files
  * @switch_files: keep as many, 0: all
+ * @triggers: with @switch_mode, a hit of one of these asks for a new file as a signal does;
+ *	they have to live as long as the recording. NULL: none
+ * @time_name: name the file by the time it ends, though there is one only
  * @max_size: stop when the output has as many bytes, 0: never
  * @control_fd, @ack_fd: commands and answers, -1: none
  * @drain_threads: threads that empty rings
@@ -140,6 +144,8 @@ struct perf_record_config {
 	uint64_t switch_size;
 	uint64_t switch_ns;
 	unsigned int switch_files;
+	struct perf_event_list *triggers;
+	bool time_name;
 	uint64_t max_size;
 	int control_fd;
 	int ack_fd;

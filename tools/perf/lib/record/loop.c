@@ -28,8 +28,9 @@
 struct loop {
 	struct perf_record *record;
 	struct perf_drain *drain;
-	struct pollfd *polls;	/* rings, then signals, then commands */
+	struct pollfd *polls;	/* rings, then signals, then commands, then the trigger's */
 	size_t nr_rings;
+	size_t nr_polls;
 	uint64_t next_sync;
 	uint64_t next_switch;	/* 0: not by time */
 	uint64_t enable_at;	/* 0: not by time */
@@ -210,7 +211,7 @@ static int one_pass(struct loop *loop, struct perf_error *err)
 	const struct perf_record_config *config = loop->record->config;
 	int ret;
 
-	ret = poll(loop->polls, loop->nr_rings + 2, time_left(loop));
+	ret = poll(loop->polls, loop->nr_polls, time_left(loop));
 	if (ret < 0 && errno != EINTR)
 		return perf_error_set(err, errno, "waiting for records: %m");
 	if (ret > 0) {
@@ -225,6 +226,7 @@ static int one_pass(struct loop *loop, struct perf_error *err)
 			if (ret)
 				return ret;
 		}
+		loop->dump |= perf_record_trigger_hit(&loop->record->trigger, commands + 1);
 	}
 	ret = empty_rings(loop, false, err);
 	if (!ret)
@@ -243,7 +245,8 @@ static int prepare(struct loop *loop, int signals, struct perf_error *err)
 	struct perf_record_rings *rings = &loop->record->rings;
 	size_t i;
 
-	loop->polls = calloc(rings->count + 2, sizeof(*loop->polls));
+	loop->nr_polls = rings->count + 2 + loop->record->trigger.rings.count;
+	loop->polls = calloc(loop->nr_polls, sizeof(*loop->polls));
 	if (!loop->polls)
 		return perf_error_memory(err);
 	loop->nr_rings = rings->count;
@@ -256,6 +259,7 @@ static int prepare(struct loop *loop, int signals, struct perf_error *err)
 	loop->polls[i].events = POLLIN;
 	loop->polls[i + 1].fd = config->control_fd;
 	loop->polls[i + 1].events = POLLIN;
+	perf_record_trigger_polls(&loop->record->trigger, &loop->polls[i + 2]);
 	loop->next_sync = now + SYNC_NS;
 	if (config->switch_mode == PERF_RECORD_SWITCH_TIME)
 		loop->next_switch = now + config->switch_ns;

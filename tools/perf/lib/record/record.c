@@ -236,6 +236,18 @@ static void choose_output(struct perf_record *record)
 		record->path = "-";
 }
 
+static int open_trigger(struct perf_record *record, struct perf_error *err)
+{
+	const struct perf_record_config *config = record->config;
+	bool alone = perf_record_program_alone(config);
+
+	if (!config->triggers)
+		return 0;
+	/* What asks for a new file need not be the program itself. */
+	return perf_record_trigger_open(&record->trigger, config->triggers, &record->cpus,
+					alone ? NULL : &record->threads, err);
+}
+
 static int check(const struct perf_record *record, struct perf_error *err)
 {
 	const struct perf_record_config *config = record->config;
@@ -247,6 +259,9 @@ static int check(const struct perf_record *record, struct perf_error *err)
 	}
 	if (record->stream && config->switch_mode != PERF_RECORD_SWITCH_NEVER)
 		return perf_error_set(err, EINVAL, "--switch-output needs files, not a stream");
+	if (record->stream && config->time_name)
+		return perf_error_set(err, EINVAL,
+				      "--timestamp-filename needs a file, not a stream");
 	if (record->stream && config->tail_synth)
 		return perf_error_set(err, EINVAL, "--tail-synthesize needs a file, not a stream");
 	if (config->no_time && (config->overwrite || config->switch_events))
@@ -272,6 +287,8 @@ static int set_up(struct perf_record *record, const char *const *filters, size_t
 		ret = set_filters(record, nr_filters, filters, err);
 	if (!ret)
 		ret = map_rings(record, err);
+	if (!ret)
+		ret = open_trigger(record, err);
 	if (!ret)
 		ret = perf_record_tracing(&record->list, true, &record->tracing, err);
 	return ret ? ret : perf_record_output_begin(record, err);
@@ -346,7 +363,7 @@ static void end_child(struct perf_record *record)
 
 static int end_output(struct perf_record *record, struct perf_error *err)
 {
-	if (record->config->switch_mode != PERF_RECORD_SWITCH_NEVER)
+	if (record->config->switch_mode != PERF_RECORD_SWITCH_NEVER || record->config->time_name)
 		return perf_record_output_switch(record, false, err);
 	return perf_record_output_end(record, err);
 }
@@ -403,6 +420,7 @@ void perf_record_free(struct perf_record *record)
 	perf_data_writer_free(record->writer);
 	if (record->mapped)
 		perf_record_rings_unmap(&record->rings);
+	perf_record_trigger_close(&record->trigger);
 	perf_event_set_close(&record->set);
 	perf_event_list_free(&record->list);
 	perf_threads_free(&record->threads);

@@ -10,6 +10,7 @@
 #include <record/dsos.h>
 #include <record/record.h>
 #include <record/rings.h>
+#include <record/trigger.h>
 #include <sys/child.h>
 
 /**
@@ -20,6 +21,7 @@
  * @threads, @cpus: where
  * @set: the events, opened
  * @rings: their rings
+ * @trigger: events that ask for a new file
  * @child: the program
  * @writer: the current file
  * @path: its name, as the user gave it
@@ -45,6 +47,7 @@ struct perf_record {
 	struct perf_cpus cpus;
 	struct perf_event_set set;
 	struct perf_record_rings rings;
+	struct perf_record_trigger trigger;
 	struct perf_child child;
 	struct perf_data_writer *writer;
 	const char *path;

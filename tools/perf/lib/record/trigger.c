@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Events that are not recorded, only waited for.
+ *
+ * They have rings of their own: nothing of them gets into the file.
+ */
+#include <errno.h>
+#include <record/attrs.h>
+#include <record/trigger.h>
+
+/* That something happened is enough: it may be lost how often. */
+#define RING_PAGES	1
+
+static int set_attrs(struct perf_event_list *list, struct perf_error *err)
+{
+	size_t i;
+
+	for (i = 0; i < list->count; i++) {
+		struct perf_event_attr *attr = &list->at[i].attr;
+
+		if (list->at[i].tool)
+			return perf_error_set(err, EINVAL, "event %s has no hits to wait for",
+					      list->at[i].name);
+		perf_record_attr_each(&list->at[i]);
+		attr->wakeup_events = 1;
+		attr->sample_id_all = 1;
+	}
+	return 0;
+}
+
+int perf_record_trigger_open(struct perf_record_trigger *trigger, struct perf_event_list *list,
+			     const struct perf_cpus *cpus, const struct perf_threads *threads,
+			     struct perf_error *err)
+{
+	int ret;
+
+	if (!list->count)
+		return 0;
+	ret = set_attrs(list, err);
+	if (!ret && threads)
+		ret = perf_cpus_copy(&trigger->cpus, cpus, err);
+	else if (!ret)
+		ret = perf_cpus_online(&trigger->cpus, err);
+	if (!ret && !threads)
+		ret = perf_threads_all(&trigger->everyone, err);
+	if (!ret)
+		ret = perf_event_set_open(&trigger->set, list, &trigger->cpus,
+					  threads ? threads : &trigger->everyone,
+					  PERF_SET_DROP_KERNEL, err);
+	return ret ? ret : perf_record_rings_map(&trigger->rings, &trigger->set, RING_PAGES,
+						 false, err);
+}
+
+void perf_record_trigger_polls(const struct perf_record_trigger *trigger, struct pollfd *polls)
+{
+	size_t i;
+
+	for (i = 0; i < trigger->rings.count; i++) {
+		polls[i].fd = trigger->rings.at[i].fd;
+		polls[i].events = POLLIN;
+	}
+}
+
+static bool ring_hit(struct perf_ring *ring)
+{
+	_Alignas(8) unsigned char copy[PERF_RECORD_MAX];
+	const struct perf_event_header *header;
+	bool hit = false;
+
+	if (!perf_ring_begin(ring))
+		return false;
+	while ((header = perf_ring_next(ring, copy)))
+		hit |= header->type == PERF_RECORD_SAMPLE;
+	perf_ring_end(ring);
+	return hit;
+}
+
+bool perf_record_trigger_hit(struct perf_record_trigger *trigger, struct pollfd *polls)
+{
+	bool hit = false;
+	size_t i;
+
+	for (i = 0; i < trigger->rings.count; i++) {
+		if (polls[i].revents)
+			hit |= ring_hit(&trigger->rings.at[i].ring);
+		if (polls[i].revents & (POLLHUP | POLLERR))
+			polls[i].fd = -1;
+	}
+	return hit;
+}
+
+void perf_record_trigger_close(struct perf_record_trigger *trigger)
+{
+	if (trigger->rings.count)
+		perf_record_rings_unmap(&trigger->rings);
+	perf_event_set_close(&trigger->set);
+	perf_threads_free(&trigger->everyone);
+	perf_cpus_free(&trigger->cpus);
+}
