@@ -19,154 +19,8 @@
 #include <sys/paths.h>
 
 #include "command.h"
-#include "stat_events.h"
+#include "stat_options.h"
 #include "stat_report.h"
-
-struct stat_options {
-	struct perf_stat_what	what;
-	struct perf_texts	filters;
-	bool			all_cpus;
-	const char		*cpus;
-	const char		*pids;
-	const char		*tids;
-	bool			no_inherit;
-	int			repeat;
-	bool			sync;
-	const char		*pre;
-	const char		*post;
-	int			interval;
-	int			interval_count;
-	bool			interval_clear;
-	int			timeout;
-	int64_t			delay;
-	struct perf_control	control;
-	bool			no_aggregation;
-	enum perf_stat_by	by;
-	bool			no_merge;
-	bool			metric_only;
-	bool			no_scale;
-	const char		*separator;
-	bool			json;
-	bool			big_num;
-	bool			table;
-	const char		*output;
-	bool			append;
-	int			log_fd;
-	int			verbose;
-	bool			quiet;
-	bool			record;
-};
-
-static int set_by(void *options, const struct perf_option *option, const char *text, bool negated,
-		  struct perf_error *error)
-{
-	struct stat_options *opts = options;
-
-	(void)text;
-	(void)error;
-	opts->by = negated ? PERF_STAT_ALL : (enum perf_stat_by)option->value;
-	return 0;
-}
-
-static int set_delay(void *options, const struct perf_option *option, const char *text,
-		     bool negated, struct perf_error *error)
-{
-	struct stat_options *opts = options;
-
-	(void)option;
-	(void)negated;
-	if (perf_parse_s64(text, &opts->delay) && opts->delay >= -1 && opts->delay <= INT32_MAX)
-		return 0;
-	return perf_error_set(error, EINVAL,
-			      "-D is milliseconds, or -1 to begin disabled, not '%s'", text);
-}
-
-static int set_control(void *options, const struct perf_option *option, const char *text,
-		       bool negated, struct perf_error *error)
-{
-	(void)option;
-	(void)negated;
-	return perf_control_open(&((struct stat_options *)options)->control, text, error);
-}
-
-#define TYPE	struct stat_options
-#define BY(name_, value_, help_)	PERF_OPT_CALL(0, name_, NULL, set_by, value_, 0, help_)
-
-static const struct perf_option options[] = {
-	PERF_OPT_HEADING("What to count"),
-	PERF_OPT_LIST(TYPE, what.events, 'e', "event", "EVENTS",
-		      "count these instead of the default set; 'perf list' shows what there is"),
-	PERF_OPT_TEXT(TYPE, what.metrics, 'M', "metrics", "METRICS",
-		      "count what these ratios are made of: IPC, branch_misses and so on"),
-	PERF_OPT_FLAG(TYPE, what.topdown, 0, "topdown",
-		      "what pipeline slots were spent on, where the processor counts it"),
-	PERF_OPT_LIST(TYPE, filters, 0, "filter", "FILTER",
-		      "count the tracepoints only where the filter lets them through"),
-	PERF_OPT_COUNT(TYPE, what.detailed, 'd', "detailed",
-		       "count caches too; more each time, up to three times"),
-	PERF_OPT_FLAG(TYPE, what.all_user, 0, "all-user", "count in user mode only"),
-	PERF_OPT_FLAG(TYPE, what.all_kernel, 0, "all-kernel", "count in the kernel only"),
-	PERF_OPT_FLAG(TYPE, no_inherit, 'i', "no-inherit", "do not count in child tasks"),
-	PERF_OPT_FLAG(TYPE, what.null, 'n', "null", "count nothing, measure time only"),
-	PERF_OPT_HEADING("Where to count"),
-	PERF_OPT_FLAG(TYPE, all_cpus, 'a', "all-cpus",
-		      "on all CPUs, whatever runs there; default without a program"),
-	PERF_OPT_TEXT(TYPE, cpus, 'C', "cpu", "CPUS", "on these CPUs, as 0-3,7"),
-	PERF_OPT_TEXT(TYPE, pids, 'p', "pid", "PIDS", "in all threads of these processes"),
-	PERF_OPT_TEXT(TYPE, tids, 't', "tid", "TIDS", "in these threads"),
-	PERF_OPT_TEXT(TYPE, what.cgroups, 'G', "cgroup", "NAMES",
-		      "in control groups: one for all events, or one for each; needs -a or -C"),
-	PERF_OPT_TEXT(TYPE, what.for_each_cgroup, 0, "for-each-cgroup", "NAMES",
-		      "each event in each of these control groups; needs -a or -C"),
-	PERF_OPT_HEADING("When to count"),
-	PERF_OPT_INT(TYPE, repeat, 'r', "repeat", "N",
-		     "run the program N times and show means and errors; 0: again and again until "
-		     "interrupted, and show each run"),
-	PERF_OPT_INT(TYPE, interval, 'I',
-		     "interval-print",
-		     "MS", "print counts every MS milliseconds"),
-	PERF_OPT_INT(TYPE, interval_count, 0, "interval-count", "N",
-		     "print N intervals and no more; without a program, end then"),
-	PERF_OPT_FLAG(TYPE, interval_clear, 0, "interval-clear",
-		      "clear the screen before each interval"),
-	PERF_OPT_INT(TYPE, timeout, 0, "timeout", "MS",
-		     "stop after MS milliseconds, and end the program"),
-	PERF_OPT_CALL('D', "delay", "MS", set_delay, 0, 0,
-		      "begin MS milliseconds after the start; -1: when --control says so"),
-	PERF_OPT_CALL(0, "control", "CHANNEL", set_control, 0, 0,
-		      "take commands: fd:CONTROL[,ACK] or fifo:CONTROL[,ACK]"),
-	PERF_OPT_FLAG(TYPE, sync, 'S', "sync", "write out file system buffers before each run"),
-	PERF_OPT_TEXT(TYPE, pre, 0, "pre", "COMMAND", "run this before each run, uncounted"),
-	PERF_OPT_TEXT(TYPE, post, 0, "post", "COMMAND", "run this after each run, uncounted"),
-	PERF_OPT_HEADING("What to show"),
-	PERF_OPT_FLAG(TYPE, no_aggregation, 'A', "no-aggr", "a row for each CPU"),
-	BY("per-thread", PERF_STAT_THREAD, "a row for each thread"),
-	BY("per-core", PERF_STAT_CORE, "a row for each core"),
-	BY("per-cache", PERF_STAT_CACHE, "a row for each last-level cache"),
-	BY("per-cluster", PERF_STAT_CLUSTER, "a row for each cluster of cores"),
-	BY("per-die", PERF_STAT_DIE, "a row for each die"),
-	BY("per-socket", PERF_STAT_SOCKET, "a row for each package"),
-	BY("per-node", PERF_STAT_NODE, "a row for each memory node"),
-	PERF_OPT_FLAG(TYPE, no_merge, 0, "no-merge",
-		      "a row for each PMU where one name stands for several"),
-	PERF_OPT_FLAG(TYPE, metric_only, 0, "metric-only",
-		      "a line for each unit, with ratios of counts only"),
-	PERF_OPT_FLAG(TYPE, no_scale, 0, "no-scale",
-		      "show raw counts of events that shared their counter"),
-	PERF_OPT_TEXT(TYPE, separator, 'x', "field-separator", "SEP",
-		      "print fields with SEP between them"),
-	PERF_OPT_FLAG(TYPE, json, 'j', "json-output", "print a JSON object a line"),
-	PERF_OPT_FLAG(TYPE, big_num, 'B', "big-num",
-		      "group the digits of counts as the locale does; the default"),
-	PERF_OPT_FLAG(TYPE, table, 0, "table", "with -r: show the time of each run"),
-	PERF_OPT_TEXT(TYPE, output, 'o', "output", "FILE",
-		      "print to FILE instead of stderr; - is stderr"),
-	PERF_OPT_FLAG(TYPE, append, 0, "append", "with -o: add to the file"),
-	PERF_OPT_INT(TYPE, log_fd, 0, "log-fd", "FD", "print to this file descriptor"),
-	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "say why events are not supported"),
-	PERF_OPT_FLAG(TYPE, quiet, 0, "quiet", "print nothing"),
-	PERF_OPT_END
-};
 
 static const char *const usage[] = {
 	"[OPTIONS] PROGRAM [ARGUMENTS]",
@@ -189,6 +43,7 @@ struct session {
 	struct perf_measure		measure;
 	struct perf_counts		before;		/* of the last interval */
 	struct perf_stat		stat;
+	struct perf_stat		total;		/* --summary: of all intervals */
 	struct perf_stat_style		style;
 	struct perf_out			out;
 	struct perf_str			target;
@@ -224,11 +79,6 @@ static int describe_target(struct session *session, char **argv)
 		perf_str_char(&session->target, '\'');
 	}
 	return session->target.failed ? perf_error_memory(&session->error) : 0;
-}
-
-static bool on_cpus(const struct stat_options *opts)
-{
-	return opts->all_cpus || opts->cpus;
 }
 
 /* The CPUs of -C. One that is off would be told as an event that is not supported. */
@@ -269,7 +119,7 @@ static int find_cpus(struct session *session)
 		failed = perf_cpus_online(&session->online, &session->error);
 	if (failed)
 		return failed;
-	if (on_cpus(&session->opts) && session->stat.by != PERF_STAT_THREAD)
+	if (stat_on_cpus(&session->opts) && session->stat.by != PERF_STAT_THREAD)
 		return perf_cpus_copy(&session->cpus, &session->online, &session->error);
 	return perf_cpus_any(&session->cpus, &session->error);
 }
@@ -283,56 +133,11 @@ static int find_threads(struct session *session)
 		return perf_threads_of_pids(threads, opts->pids, &session->error);
 	if (opts->tids)
 		return perf_threads_of_tids(threads, opts->tids, &session->error);
-	if (on_cpus(opts) && opts->by == PERF_STAT_THREAD)
+	if (stat_on_cpus(opts) && opts->by == PERF_STAT_THREAD)
 		return perf_threads_of_system(threads, &session->error);
-	if (on_cpus(opts))
+	if (stat_on_cpus(opts))
 		return perf_threads_all(threads, &session->error);
 	*threads = (struct perf_threads){ 0 };
-	return 0;
-}
-
-/* What cannot be combined. */
-static int check(struct session *session, int argc)
-{
-	struct stat_options *opts = &session->opts;
-	struct perf_error *error = &session->error;
-
-	if (!argc && !on_cpus(opts) && !opts->pids && !opts->tids)
-		opts->all_cpus = true;
-	if (opts->pids && opts->tids)
-		return perf_error_set(error, EINVAL, "-p and -t exclude each other");
-	if ((opts->pids || opts->tids) && on_cpus(opts))
-		return perf_error_set(error, EINVAL,
-				      "-p and -t follow threads to whichever CPU; they exclude -a and -C");
-	if (opts->no_aggregation)
-		opts->by = PERF_STAT_CPU;
-	if (opts->by == PERF_STAT_THREAD && !opts->pids && !opts->tids && !on_cpus(opts))
-		return perf_error_set(error, EINVAL,
-				      "--per-thread needs threads that run already: -p, -t or -a");
-	if (opts->by != PERF_STAT_ALL && opts->by != PERF_STAT_THREAD && !on_cpus(opts))
-		return perf_error_set(error, EINVAL, "counts by CPU, core and so on need -a or -C");
-	if ((opts->what.cgroups || opts->what.for_each_cgroup) && !on_cpus(opts))
-		return perf_error_set(error, EINVAL, "control groups need -a or -C");
-	if (opts->what.cgroups && opts->what.for_each_cgroup)
-		return perf_error_set(error, EINVAL, "-G and --for-each-cgroup exclude each other");
-	if (opts->output && opts->log_fd >= 0)
-		return perf_error_set(error, EINVAL, "-o and --log-fd exclude each other");
-	if (opts->json && opts->separator)
-		return perf_error_set(error, EINVAL, "-j and -x exclude each other");
-	if (opts->interval_count && !opts->interval)
-		return perf_error_set(error, EINVAL, "--interval-count needs -I");
-	if (opts->record && opts->repeat != 1)
-		return perf_error_set(error, EINVAL, "-r and record exclude each other");
-	if (opts->record && (opts->by == PERF_STAT_CLUSTER || opts->by == PERF_STAT_CACHE))
-		return perf_error_set(error, EINVAL,
-				      "a recording cannot say that it is by cluster or cache");
-	if (opts->metric_only && opts->by == PERF_STAT_THREAD)
-		return perf_error_set(error, EINVAL,
-				      "--metric-only is not supported with --per-thread");
-	if (opts->metric_only && opts->repeat > 1)
-		return perf_error_set(error, EINVAL, "--metric-only is not supported with -r");
-	if (opts->repeat != 1 && !argc)
-		return perf_error_set(error, EINVAL, "-r needs a program to run");
 	return 0;
 }
 
@@ -421,7 +226,7 @@ static void explain_missing(struct session *session)
 	for (i = 0; i < set->count; i++) {
 		struct perf_open open = {
 			.attr = &set->list->at[i].attr, .name = set->list->at[i].name,
-			.pid = on_cpus(&session->opts) ? -1 : 0,
+			.pid = stat_on_cpus(&session->opts) ? -1 : 0,
 			.cpu = session->cpus.at[0], .group = -1,
 		};
 
@@ -444,8 +249,12 @@ static int prepare_stat(struct session *session)
 		return 0;
 	session->stat.merge = !session->opts.no_merge;
 	session->stat.scale = !session->opts.no_scale;
+	session->total = session->stat;
 	failed = perf_stat_init(&session->stat, &session->measure.set, &session->online,
 				&session->error);
+	if (!failed)
+		failed = perf_stat_init(&session->total, &session->measure.set, &session->online,
+					&session->error);
 	session->ready = !failed;
 	return failed;
 }
@@ -499,7 +308,7 @@ static int opened(struct perf_measure *measure, struct perf_error *error)
 	return failed;
 }
 
-static int add_counts(struct session *session, struct perf_counts *counts, uint64_t wall)
+static int add_counts(struct session *session, struct perf_stat *stat, uint64_t wall)
 {
 	const uint64_t tool[] = {
 		[PERF_TOOL_DURATION] = wall,
@@ -507,8 +316,8 @@ static int add_counts(struct session *session, struct perf_counts *counts, uint6
 		[PERF_TOOL_SYSTEM] = session->measure.system,
 	};
 
-	perf_mean_add(&session->stat.wall, wall);
-	return perf_stat_add(&session->stat, counts, tool, &session->error);
+	perf_mean_add(&stat->wall, wall);
+	return perf_stat_add(stat, &session->measure.counts, tool, &session->error);
 }
 
 /* Above the first interval; of text above each 25th, too. */
@@ -542,7 +351,7 @@ static int print_interval(struct session *session, uint64_t ns, struct perf_erro
 
 	perf_counts_since(&measure->counts, &session->before, &measure->set);
 	perf_stat_reset(&session->stat);
-	failed = add_counts(session, &measure->counts, ns - session->interval_start);
+	failed = add_counts(session, &session->stat, ns - session->interval_start);
 	if (failed) {
 		*error = session->error;
 		return failed;
@@ -586,7 +395,7 @@ static int run_once(struct session *session, char **argv)
 	measure->argv = *argv ? argv : NULL;
 	measure->list = &session->list;
 	measure->cpus = &session->cpus;
-	measure->inherit = !opts->no_inherit && !on_cpus(opts);
+	measure->inherit = !opts->no_inherit && !stat_on_cpus(opts);
 	measure->delay = opts->delay > 0 ? opts->delay * PERF_NS_PER_MS : 0;
 	measure->begin_disabled = opts->delay < 0;
 	measure->control = &session->opts.control;
@@ -602,13 +411,13 @@ static int run_once(struct session *session, char **argv)
 	failed = perf_measure_run(measure, &session->error);
 	if (!failed)
 		failed = keep(session, measure->wall, true, &session->error);
-	if (failed)
+	if (!failed && opts->interval)
+		failed = add_counts(session, &session->total, measure->wall);
+	if (failed || measure->count_reached)
 		return failed;
-	if (measure->count_reached)
-		return 0;
 	if (opts->interval)
 		return print_interval(session, measure->wall, &session->error);
-	return add_counts(session, &measure->counts, measure->wall);
+	return add_counts(session, &session->stat, measure->wall);
 }
 
 static int run_helper(struct session *session, const char *command)
@@ -649,24 +458,27 @@ static int run_all(struct session *session, char **argv)
 
 static void print_all(struct session *session)
 {
+	const struct perf_stat *stat = session->opts.interval ? &session->total : &session->stat;
 	const struct perf_stat_summary summary = {
 		.target = perf_str_text(&session->target),
 		.wall = session->walls,
 		.has_times = session->measure.argv && !session->opts.pids &&
-			     !session->opts.tids && !on_cpus(&session->opts),
+			     !session->opts.tids && !stat_on_cpus(&session->opts),
 		.user = session->measure.user,
 		.system = session->measure.system,
 	};
 
-	if (session->opts.interval)
+	if (session->opts.interval && !session->opts.summary)
 		return;
+	session->style.interval = false;
+	session->style.summary = session->opts.summary && !session->opts.no_csv_summary;
 	if (is_text(session))
 		perf_stat_text_begin(&session->style, &summary, &session->out.text);
-	if (session->style.metric_only)
-		perf_stat_only_heading(&session->stat, &session->style, &session->out.text);
-	perf_stat_print(&session->stat, &session->style, &session->out.text);
+	if (session->style.metric_only && !session->opts.interval)
+		perf_stat_only_heading(stat, &session->style, &session->out.text);
+	perf_stat_print(stat, &session->style, &session->out.text);
 	if (is_text(session))
-		perf_stat_text_end(&session->stat, &session->style, &summary, &session->out.text);
+		perf_stat_text_end(stat, &session->style, &summary, &session->out.text);
 }
 
 static int run_and_print(struct session *session, char **argv)
@@ -687,7 +499,7 @@ static int run_and_print(struct session *session, char **argv)
 
 static int count(struct session *session, int argc, char **argv)
 {
-	int failed = check(session, argc);
+	int failed = stat_options_check(&session->opts, argc, &session->error);
 
 	if (failed)
 		return failed;
@@ -696,7 +508,7 @@ static int count(struct session *session, int argc, char **argv)
 	session->walls = calloc(session->style.runs, sizeof(*session->walls));
 	if (!session->walls)
 		return perf_error_memory(&session->error);
-	failed = perf_stat_events(&session->opts.what, on_cpus(&session->opts), &session->list,
+	failed = perf_stat_events(&session->opts.what, stat_on_cpus(&session->opts), &session->list,
 				  &session->error);
 	if (!failed)
 		failed = find_cpus(session);
@@ -708,6 +520,8 @@ static int count(struct session *session, int argc, char **argv)
 		failed = run_and_print(session, argv);
 	while (!failed && !session->opts.repeat && !session->measure.interrupted) {
 		perf_stat_reset(&session->stat);
+		perf_stat_reset(&session->total);
+		session->style.interval = session->opts.interval;
 		perf_measure_free(&session->measure);
 		failed = run_and_print(session, argv);
 	}
@@ -726,13 +540,14 @@ static void release(struct session *session)
 	perf_measure_free(&session->measure);
 	perf_counts_free(&session->before);
 	perf_stat_free(&session->stat);
+	perf_stat_free(&session->total);
 	perf_event_list_free(&session->list);
 	perf_cpus_free(&session->online);
 	perf_cpus_free(&session->cpus);
 	perf_str_free(&session->out.text);
 	perf_str_free(&session->target);
 	free(session->walls);
-	perf_options_free(options, &session->opts);
+	perf_options_free(stat_options, &session->opts);
 }
 
 static int run(struct perf_settings *settings, int argc, char **argv)
@@ -781,7 +596,7 @@ const struct perf_command perf_cmd_stat = {
 	.name = "stat",
 	.summary = "Count events of a program, of threads or of CPUs",
 	.usage = usage,
-	.options = options,
+	.options = stat_options,
 	.verbs = verbs,
 	.program = true,
 	.notes = notes,

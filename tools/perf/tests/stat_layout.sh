@@ -136,6 +136,38 @@ ok "JSON" same -j true
 ok "JSON, repeated" same -j -r 2 true
 ok "intervals" same -I 100 -e $clocks sh -c 'while :; do :; done & sleep 0.25; kill $!'
 ok "intervals, fields" same -I 100 -x, -e $clocks sh -c 'while :; do :; done & sleep 0.25; kill $!'
+for summary in --summary "--summary --no-csv-summary"; do
+	# shellcheck disable=SC2086 # words are meant
+	{
+	ok "intervals, $summary" same $summary -I 100 -e $clocks \
+		sh -c 'while :; do :; done & sleep 0.25; kill $!'
+	ok "intervals, fields, $summary" same $summary -I 100 -x, -e $clocks \
+		sh -c 'while :; do :; done & sleep 0.25; kill $!'
+	ok "fields, $summary" same $summary -x, true
+	ok "JSON, $summary" same $summary -j true
+	ok "intervals, JSON, $summary" same $summary -I 100 -j -e $clocks \
+		sh -c 'while :; do :; done & sleep 0.25; kill $!'
+	}
+done
+ok "a table with a summary" same --summary true
+ok "metrics only, intervals, --summary" same --summary -I 100 --metric-only -e cs sleep 0.25
+ok "metrics only, fields, --summary" same --summary -I 100 --metric-only -x, -e cs sleep 0.25
+# The sum is of the intervals, and more than any of them
+# shellcheck disable=SC2016 # they are for perl
+summary_adds_up() {
+	"$PERF" stat -x, -e task-clock -I 50 --summary \
+		perl -e '1 while $i++ < 2e7' 2>said || return 1
+	perl -F, -ne '
+		if ($F[0] =~ /summary/) { $all = $F[1]; $summaries++ } else { $sum += $F[1]; $intervals++ }
+		END { exit !($summaries == 1 && $intervals > 1 && abs($sum - $all) < 0.02 * $intervals) }' \
+		said || { cat said; return 1; }
+}
+ok "a summary adds up" summary_adds_up
+summary_counted() {
+	"$PERF" stat -x, -e task-clock -I 50 --interval-count 1 --summary sleep 0.2 2>said
+	[ "$(wc -l <said)" = 2 ] && tail -n 1 said | grep -q '^ *summary,'
+}
+ok "a summary of more than the intervals shown" summary_counted
 ok "modifiers and groups" same -e '{task-clock,page-faults:u},cs:k' true
 ok "no clock, no rates" same -e page-faults,cs true
 ok "names as typed" same -e faults,cs,migrations,1:2,l1d-loads true
@@ -177,11 +209,15 @@ if "$PERF" stat -a -e cpu-clock true 2>/dev/null; then
 	ok "by CPU" same -A $all sleep 0.05
 	ok "by CPU, fields" same -A -x, $all sleep 0.05
 	ok "by CPU, JSON" same -A -j $all sleep 0.05
+	ok "by CPU, intervals, --summary" same --summary -I 50 -A $all sleep 0.12
+	ok "by CPU, intervals, fields, --summary" same --summary -I 50 -A -x, $all sleep 0.12
 	for by in core die socket node; do
 		ok "by $by" same --per-$by $all sleep 0.05
 		ok "by $by, fields" same --per-$by -x, $all sleep 0.05
 		ok "by $by, JSON" same --per-$by -j $all sleep 0.05
 		ok "by $by, intervals" same --per-$by -I 50 $all sleep 0.12
+		ok "by $by, --summary" same --per-$by -I 50 --summary $all sleep 0.12
+		ok "by $by, fields, --summary" same --per-$by -I 50 --summary -x, $all sleep 0.12
 	done
 	if "$other" stat -a --for-each-cgroup / -e cpu-clock true 2>/dev/null; then
 		# Something of the group has to run, or nothing is counted.

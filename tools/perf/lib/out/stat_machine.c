@@ -36,6 +36,8 @@ void perf_stat_csv_start(const struct perf_stat *stat, const struct perf_stat_st
 				(unsigned long long)(style->time / PERF_NS_PER_SEC),
 				(unsigned long long)(style->time % PERF_NS_PER_SEC),
 				style->separator);
+	else if (style->summary)
+		perf_str_format(text, "%16s%s", "summary", style->separator);
 	if (stat->by == PERF_STAT_ALL)
 		return;
 	perf_str_name(text, stat->units[unit].name);

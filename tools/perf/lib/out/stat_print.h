@@ -13,6 +13,7 @@
  * @runs: how often the program was run; more than 1 shows errors
  * @interval: the numbers are of an interval that ended at @time
  * @time: ns since the start
+ * @summary: fields are marked as sums of intervals
  * @thousands: put between digits of counts in a table, NULL or empty for nothing
  * @table: show each run
  * @metric_only: a line for each unit, with what is derived from its counts
@@ -23,6 +24,7 @@ struct perf_stat_style {
 	unsigned int	runs;
 	bool		interval;
 	uint64_t	time;
+	bool		summary;
 	const char	*thousands;
 	bool		table;
 	bool		metric_only;
