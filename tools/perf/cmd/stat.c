@@ -248,6 +248,7 @@ static int prepare_stat(struct session *session)
 	if (session->ready)
 		return 0;
 	session->stat.merge = !session->opts.no_merge;
+	session->stat.percore_by_cpu = session->opts.percore_threads;
 	session->stat.scale = !session->opts.no_scale;
 	session->total = session->stat;
 	failed = perf_stat_init(&session->stat, &session->measure.set, &session->online,

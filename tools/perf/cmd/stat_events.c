@@ -40,7 +40,8 @@ static int default_events(struct making *making)
 static int metric_events(struct making *making, const char *names)
 {
 	struct perf_str events = { 0 };
-	int failed = perf_metric_events(names, &events, making->error);
+	int failed = perf_metric_events(names, !making->what->metric_no_group, &events,
+					making->error);
 
 	return parse_events(making, &events, failed);
 }
@@ -142,6 +143,8 @@ int perf_stat_events(const struct perf_stat_what *what, bool on_cpus,
 		failed = perf_events_parse(list, what->events.at[i], error);
 	if (!failed && !chosen && !what->null)
 		failed = default_events(&making);
+	if (!failed && what->group && list->count)
+		failed = perf_events_make_group(list, 0, error);
 	for (i = 0; i < list->count; i++) {
 		struct perf_event_attr *attr = &list->at[i].attr;
 

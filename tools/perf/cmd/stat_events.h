@@ -10,7 +10,9 @@
  * struct perf_stat_what - options that say what to count
  * @events: of -e, each a list
  * @metrics: of -M, NULL: none
+ * @metric_no_group: the events of a metric need not be counted at the same times
  * @topdown: count what pipeline slots were spent on
+ * @group: all events are one group
  * @cgroups: of -G, NULL: none
  * @for_each_cgroup: of --for-each-cgroup, NULL: none
  * @all_user: user mode only
@@ -21,7 +23,9 @@
 struct perf_stat_what {
 	struct perf_texts	events;
 	const char		*metrics;
+	bool			metric_no_group;
 	bool			topdown;
+	bool			group;
 	const char		*cgroups;
 	const char		*for_each_cgroup;
 	bool			all_user;

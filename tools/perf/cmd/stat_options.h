@@ -31,6 +31,7 @@
  * @control: where commands come from
  * @no_aggregation: rows by CPU
  * @by: what rows are of
+ * @percore_threads: rows by CPU show what the core counted, of events that ask for it
  * @no_merge: a row for each PMU
  * @metric_only: ratios only
  * @no_scale: raw counts of events that shared their counter
@@ -67,6 +68,7 @@ struct stat_options {
 	struct perf_control	control;
 	bool			no_aggregation;
 	enum perf_stat_by	by;
+	bool			percore_threads;
 	bool			no_merge;
 	bool			metric_only;
 	bool			no_scale;

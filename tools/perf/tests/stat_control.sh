@@ -121,6 +121,25 @@ ok "metrics count what they are made of" says 0 'context-switches' -M switches,f
 ok "and show the ratio" grep -qE 'page-faults +# .*/sec' err
 ok "more events beside" says 0 'cpu-migrations' -M utilization -e cpu-migrations true
 ok "unknown metric" says 129 'metrics: IPC' -M nonsense true
+
+# groups N ARGUMENTS...: so many events are opened that lead a group, or are alone
+groups() {
+	local wanted=$1 found
+
+	shift
+	"$PERF" trace -o opened -e perf_event_open "$PERF" stat "$@" true || return 1
+	found=$(grep -c 'group_fd: -1, .* = [0-9]*$' opened)
+	[ "$found" = "$wanted" ] || { cat opened; return 1; }
+}
+if "$PERF" trace -o opened -e perf_event_open true 2>err; then
+	ok "events are alone" groups 3 -e task-clock,cs,faults
+	ok "or all in one group" groups 1 -g -e task-clock,cs,faults
+	ok "also those of several groups" groups 1 --group -e '{task-clock,cs},{faults,cs}'
+	ok "events of a metric are a group" groups 2 -M switches,faults
+	ok "or alone" groups 5 --metric-no-group -M switches,faults
+else
+	skip "groups" "$(tail -n 1 err)"
+fi
 if [ ! -e /sys/bus/event_source/devices/cpu/events/topdown-retiring ]; then
 	ok "no pipeline slots here" says 1 'does not count pipeline slots' --topdown true
 else

@@ -168,6 +168,7 @@ summary_counted() {
 	[ "$(wc -l <said)" = 2 ] && tail -n 1 said | grep -q '^ *summary,'
 }
 ok "a summary of more than the intervals shown" summary_counted
+ok "one group" same -g -e $clocks true
 ok "modifiers and groups" same -e '{task-clock,page-faults:u},cs:k' true
 ok "no clock, no rates" same -e page-faults,cs true
 ok "names as typed" same -e faults,cs,migrations,1:2,l1d-loads true
@@ -241,6 +242,9 @@ if "$PERF" stat -a -e cpu-clock true 2>/dev/null; then
 	ok "by core among CPUs" same -A -a -e "$percore" sleep 0.05
 	ok "by core among CPUs, fields" same -A -a -x\; -e "$percore" sleep 0.05
 	ok "by core among CPUs, intervals" same -A -a -I 50 -e "$percore" sleep 0.12
+	ok "by CPU with the sum of the core" same -A -a --percore-show-thread -e "$percore" sleep 0.05
+	ok "by CPU with the sum of the core, fields" same -A -a -x, --percore-show-thread \
+		-e software/config=3,percore=1,name=cs/,cs sleep 0.05
 	ok "by core, but not by CPU" same -a -e "$percore" sleep 0.05
 	ok "by CPU, intervals" same -A -I 50 $all sleep 0.12
 	ok "intervals, JSON" same -j -I 50 $all sleep 0.12

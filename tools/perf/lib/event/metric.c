@@ -60,12 +60,14 @@ static int unknown(const char *name, size_t length, struct perf_error *error)
 /**
  * perf_metric_events() - the events of metrics
  * @names: metrics with commas between
- * @events: their events are added, each metric's as a group that may be broken up
+ * @groups: the events of a metric are a group that may be broken up
+ * @events: their events are added
  * @error: filled on failure
  *
  * Return: 0 or -EINVAL.
  */
-int perf_metric_events(const char *names, struct perf_str *events, struct perf_error *error)
+int perf_metric_events(const char *names, bool groups, struct perf_str *events,
+		       struct perf_error *error)
 {
 	size_t length;
 
@@ -76,7 +78,7 @@ int perf_metric_events(const char *names, struct perf_str *events, struct perf_e
 		metric = find(names, length);
 		if (!metric)
 			return unknown(names, length, error);
-		if (!strchr(metric->events, ','))
+		if (!groups || !strchr(metric->events, ','))
 			perf_str_format(events, "%s%s", events->length ? "," : "", metric->events);
 		else
 			perf_str_format(events, "%s{%s}:W", events->length ? "," : "",

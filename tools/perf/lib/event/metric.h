@@ -20,7 +20,8 @@ struct perf_metric {
 /* All of them; the end has no name. */
 extern const struct perf_metric perf_metrics[];
 
-int perf_metric_events(const char *names, struct perf_str *events, struct perf_error *error);
+int perf_metric_events(const char *names, bool groups, struct perf_str *events,
+		       struct perf_error *error);
 int perf_metric_topdown(struct perf_error *error);
 
 #endif

@@ -456,8 +456,10 @@ int perf_events_make_group(struct perf_event_list *list, size_t first, struct pe
 
 	if (first >= list->count)
 		return perf_error_set(error, EINVAL, "a group needs an event");
-	for (i = first; i < list->count; i++)
+	for (i = first; i < list->count; i++) {
 		list->at[i].leader = first;
+		list->at[i].members = 1;
+	}
 	list->at[first].members = list->count - first;
 	return 0;
 }

@@ -226,8 +226,8 @@ static int unit_of(const struct perf_stat *stat, size_t event, size_t cpu, size_
 		number = stat->set->at[event].cpus.at[cpu];
 		if (number < 0 || number >= stat->cpu_limit)
 			return -1;
-		return is_percore(stat, event) ? stat->core_of_cpu[number] :
-						 stat->unit_of_cpu[number];
+		return is_percore(stat, event) && !stat->percore_by_cpu ?
+			stat->core_of_cpu[number] : stat->unit_of_cpu[number];
 	}
 }
 
@@ -348,6 +348,29 @@ static void sum_event(const struct perf_stat *stat, const struct perf_counts *co
 	}
 }
 
+static void add_sum(struct sum *to, const struct sum *from)
+{
+	to->value += from->value;
+	to->enabled += from->enabled;
+	to->running += from->running;
+}
+
+/* Each CPU gets the sum of its core, which is not shown itself. */
+static void share_by_core(const struct perf_stat *stat, struct sum *sums)
+{
+	size_t unit;
+
+	for (unit = 0; unit < stat->unit_count; unit++)
+		if (stat->units[unit].by == PERF_STAT_CPU && sums[unit].present)
+			add_sum(&sums[stat->core_of_cpu[stat->units[unit].cpu]], &sums[unit]);
+	for (unit = 0; unit < stat->unit_count; unit++) {
+		if (stat->units[unit].by != PERF_STAT_CPU || !sums[unit].present)
+			continue;
+		sums[unit] = sums[stat->core_of_cpu[stat->units[unit].cpu]];
+		sums[unit].present = true;
+	}
+}
+
 static void add_sums(struct perf_stat *stat, size_t event, const struct sum *sums)
 {
 	size_t unit;
@@ -404,6 +427,8 @@ int perf_stat_add(struct perf_stat *stat, const struct perf_counts *counts,
 				if (shown_as(stat, other) == event)
 					sum_event(stat, counts, other, sums);
 		}
+		if (stat->percore_by_cpu && is_percore(stat, event))
+			share_by_core(stat, sums);
 		add_sums(stat, event, sums);
 	}
 	free(sums);

@@ -71,6 +71,8 @@ struct perf_stat_cell {
  * @set: the events
  * @by: what is added up
  * @merge: events that are one on several PMUs make one row
+ * @percore_by_cpu: events that are added up by core have rows by CPU nevertheless, each with
+ *	the sum of its core
  * @scale: estimate counts of events that were not always on a counter
  * @units: CPUs, cores, threads ...
  * @unit_count: how many
@@ -87,6 +89,7 @@ struct perf_stat {
 	const struct perf_event_set	*set;
 	enum perf_stat_by		by;
 	bool				merge;
+	bool				percore_by_cpu;
 	bool				scale;
 	struct perf_stat_unit		*units;
 	size_t				unit_count;

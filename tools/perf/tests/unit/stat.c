@@ -245,6 +245,15 @@ static void cores_stand_among_cpus(void)
 	f.style.json = true;
 	has_text(printed(&f), "{\"core\" : \"S0-D0-C3\", \"counter-value\" : \"12.000000\"");
 	has_text(printed(&f), "{\"cpu\" : \"1\", \"counter-value\" : \"4.000000\"");
+	perf_stat_free(&f.stat);
+	f.stat.percore_by_cpu = true;
+	is_equal(perf_stat_init(&f.stat, &f.set, &f.cpus, &error), 0);
+	add_run(&f, 1);
+	f.style.json = false;
+	f.style.separator = ",";
+	is_text(printed(&f), "CPU0,12,,cs/percore/,30,100.00,,\nCPU1,12,,cs/percore/,30,100.00,,\n"
+			     "CPU0,1,,cs/percore=0/,10,100.00,,\nCPU1,2,,cs/percore=0/,10,100.00,,\n"
+			     "CPU0,3,,faults,10,100.00,,\nCPU1,4,,faults,10,100.00,,\n");
 	end(&f);
 
 	begin(&f, "cs/percore/", PERF_STAT_ALL, 2);
