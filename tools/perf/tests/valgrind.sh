@@ -38,6 +38,7 @@ clean() {
 ok "there are samples" bash -c '"$1" script -i frames.data | grep -q calls' - "$PERF"
 ok "stat" clean stat -e '{task-clock,page-faults},context-switches:u' -r 2 true
 ok "stat as JSON, in intervals" clean stat -j -I 50 -e task-clock sleep 0.2
+ok "stat, intervals summed up" clean stat -x, -I 50 --summary -g -e task-clock,cs sleep 0.2
 ok "stat, recorded" clean stat record -o counts.data -e task-clock,cycles,page-faults true
 ok "stat report" clean stat report -i counts.data
 ok "stat, metrics only" clean stat --metric-only -e task-clock,cycles true
@@ -46,6 +47,8 @@ PERF_CONFIG=$PWD/config ok "config" clean config -l
 PERF_CONFIG=$PWD/config ok "report, configured" clean report --stdio -i frames.data
 ok "dump" clean report -D -i dwarf.data
 ok "record" clean record -q -e cpu-clock -g -o new.data ./calls 20
+ok "record, in files by events" clean record -q -e cpu-clock --all-cgroups -o new.data \
+	--switch-output-event page-faults --timestamp-filename ./calls 20
 ok "record, compressed" clean record -q -z -e cpu-clock --call-graph dwarf -o new.data ./calls 20
 ok "report" clean report --stdio -i frames.data
 ok "report of copied stacks" clean report --stdio -i dwarf.data
