@@ -16,158 +16,7 @@
 
 #include "report_dump.h"
 #include "report_loading.h"
-#include "session_options.h"
-
-struct report_options {
-	struct perf_session_options session;
-	const char *sort;
-	const char *fields;
-	const char *call_graph;
-	const char *separator;
-	const char *percent_limit;
-	const char *widths;
-	const char *parent;
-	bool exclude_other;
-	bool relative;
-	bool hierarchy;
-	bool stdio;
-	bool tui;
-	bool mem_mode;
-	bool branches;
-	bool no_branches;
-	bool children;
-	bool no_children;
-	bool inverted;
-	bool show_samples;
-	bool show_period;
-	bool header;
-	bool show_info;
-	bool group;
-	bool quiet;
-	bool stats;
-	bool tasks;
-};
-
-#define OPT(kind, member, ...) PERF_OPT_##kind(struct report_options, member, __VA_ARGS__)
-
-/* --children and --no-children are two things that can be asked for, not one and its lack. */
-static int parse_children(void *options, const struct perf_option *option, const char *text,
-			  bool negated, struct perf_error *error)
-{
-	struct report_options *opts = options;
-
-	(void)option;
-	(void)text;
-	(void)error;
-	opts->children = !negated;
-	opts->no_children = negated;
-	return 0;
-}
-
-static int parse_call_graph(void *options, const struct perf_option *option, const char *text,
-			    bool negated, struct perf_error *error)
-{
-	struct report_options *opts = options;
-
-	(void)option;
-	(void)error;
-	opts->call_graph = negated ? "none" : text ? text : "";
-	return 0;
-}
-
-/* Scripts switch colours off; there are none to switch on. */
-static int parse_color(void *options, const struct perf_option *option, const char *text,
-		       bool negated, struct perf_error *error)
-{
-	(void)options;
-	(void)option;
-	if (negated || !strcmp(text, "never") || !strcmp(text, "auto"))
-		return 0;
-	return perf_error_set(error, -EINVAL, "--stdio-color %s: the text has no colors", text);
-}
-
-static int parse_percentage(void *options, const struct perf_option *option, const char *text,
-			    bool negated, struct perf_error *error)
-{
-	struct report_options *opts = options;
-
-	(void)option;
-	(void)negated;
-	opts->relative = !strcmp(text, "relative");
-	if (opts->relative || !strcmp(text, "absolute"))
-		return 0;
-	return perf_error_set(error, -EINVAL, "--percentage %s: it is relative or absolute", text);
-}
-
-static int set_no_branches(void *options, const struct perf_option *option, const char *text,
-			   bool negated, struct perf_error *error)
-{
-	(void)option;
-	(void)text;
-	(void)error;
-	((struct report_options *)options)->no_branches = !negated;
-	return 0;
-}
-
-static const struct perf_option options[] = {
-	OPT(FLAG, stdio, 0, "stdio", "write text (default unless on a terminal)"),
-	PERF_OPT_CALL(0, "stdio-color", "WHEN", parse_color, 0, PERF_OPT_NEGATABLE,
-		      "never or auto: the text has no colors"),
-	OPT(FLAG, tui, 0, "tui", "browse on the terminal (default there)"),
-	OPT(TEXT, sort, 's', "sort", "KEYS",
-	    "count by these: comm, dso, symbol (sym), parent, pid, cpu, socket, srcline, srcfile, "
-	    "trace, time, addr, cgroup, transaction, code_page_size; of memory accesses: local_weight, "
-	    "weight, mem, snoop, tlb, locked, blocked, symbol_daddr, dso_daddr, dcacheline, "
-	    "phys_daddr, data_page_size; of branches: dso_from, dso_to, symbol_from, symbol_to, "
-	    "addr_from, addr_to, mispredict, in_tx, abort, cycles; sample and period are columns; '+': besides "
-	    "the usual ones"),
-	OPT(TEXT, fields, 'F', "fields", "FIELDS",
-	    "the columns from left to right: keys as above, overhead, overhead_sys, overhead_us, "
-	    "overhead_guest_sys, overhead_guest_us, overhead_children, sample, period; lines are "
-	    "sorted by them unless --sort says how; '+': besides the usual ones"),
-	OPT(FLAG, hierarchy, 0, "hierarchy",
-	    "as a tree: what has the same first key below one line, and so on"),
-	OPT(TEXT, parent, 'p', "parent", "REGEX",
-	    "count also by the caller whose name matches (key parent)"),
-	OPT(FLAG, exclude_other, 'x', "exclude-other", "only what has such a caller"),
-	OPT(FLAG, mem_mode, 0, "mem-mode", "count what memory accesses cost (weights)"),
-	OPT(FLAG, branches, 'b', "branch-stack",
-	    "count branches instead of samples (default if samples have nothing else)"),
-	PERF_OPT_CALL(0, "no-branch-stack", NULL, set_no_branches, 0, 0,
-		      "count samples, though they have branches"),
-	PERF_OPT_CALL(0, "children", NULL, parse_children, 0, 0,
-		      "count functions also for what they call (default with call stacks)"),
-	PERF_OPT_CALL('g', "call-graph", "HOW", parse_call_graph, 0,
-		      PERF_OPT_OPTIONAL_NEXT | PERF_OPT_NEGATABLE,
-		      "call graphs: graph, fractal, flat, folded or none; least percent; "
-		      "most branches; caller or callee; percent, period or count; "
-		      "separated by commas"),
-	OPT(FLAG, inverted, 'G', "inverted", "callers above callees"),
-	OPT(FLAG, show_samples, 'n', "show-nr-samples", "a column with the number of samples"),
-	OPT(FLAG, show_period, 0, "show-total-period", "a column with the sum of periods"),
-	OPT(TEXT, percent_limit, 0, "percent-limit", "PERCENT", "leave out lines with less"),
-	PERF_OPT_CALL(0, "percentage", "OF", parse_percentage, 0, 0,
-		      "shares are of what filters leave (relative), or of all samples (absolute, "
-		      "default)"),
-	OPT(TEXT, widths, 'w', "column-widths", "WIDTHS",
-	    "widths of the columns from left to right, separated by commas; 0: as wide as need be"),
-	OPT(TEXT, separator, 't', "field-separator", "CHAR", "put CHAR between columns, no blanks"),
-	OPT(FLAG, session.filter.known, 'U', "hide-unresolved",
-	    "only samples, and functions in stacks, that have a symbol"),
-	OPT(TEXT, session.filter.symbol_part, 0, "symbol-filter", "TEXT",
-	    "only functions with TEXT in their names"),
-	OPT(FLAG, group, 0, "group", "events of a group side by side (default)"),
-	OPT(FLAG, header, 0, "header", "begin with what the recording says of itself"),
-	OPT(FLAG, session.header_only, 0, "header-only", "nothing but that"),
-	OPT(FLAG, show_info, 'I', "show-info", "with topology and caches in the header"),
-	OPT(FLAG, quiet, 'q', "quiet", "no comments"),
-	OPT(FLAG, stats, 0, "stats", "nothing but how many records of which type there are"),
-	OPT(FLAG, tasks, 0, "tasks", "nothing but the tasks, below those that made them"),
-	PERF_DUMP_OPTION(struct report_options),
-	PERF_VMLINUX_OPTION(struct report_options),
-	PERF_SESSION_OPTIONS(struct report_options),
-	PERF_OPT_END
-};
+#include "report_options.h"
 
 static const char *const usage[] = { "[OPTIONS]", NULL };
 
@@ -699,7 +548,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	perf_tracepoints_free(reporting.tracepoints);
 	perf_str_free(&reporting.trace);
 	perf_session_close(&reporting.session);
-	perf_options_free(options, &opts);
+	perf_options_free(report_options, &opts);
 	return status;
 }
 
@@ -707,6 +556,6 @@ const struct perf_command perf_cmd_report = {
 	.name = "report",
 	.summary = "Show where a recording spent its events",
 	.usage = usage,
-	.options = options,
+	.options = report_options,
 	.run = run,
 };
