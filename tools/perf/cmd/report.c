@@ -8,9 +8,11 @@
 #include <base/io.h>
 #include <base/num.h>
 #include <model/tracepoint.h>
+#include <out/counters_text.h>
 #include <out/header_text.h>
 #include <out/table_text.h>
 #include <report/count.h>
+#include <report/counters.h>
 #include <report/histogram.h>
 #include <tui/browser.h>
 
@@ -35,6 +37,7 @@ struct reporting {
 	struct perf_counting counting;
 	struct perf_layout layout;
 	struct perf_table_widths widths;
+	struct perf_counters counters;
 };
 
 static int count_sample(void *context, const struct perf_session_sample *sample,
@@ -78,6 +81,8 @@ static int see_record(void *context, const struct perf_data_record *record,
 {
 	struct reporting *reporting = context;
 
+	if (reporting->opts->threads && perf_counters_record(&reporting->counters, record))
+		return perf_error_memory(error);
 	return perf_count_record(&reporting->counting, record, error);
 }
 
@@ -196,7 +201,7 @@ static int each_table(struct reporting *reporting, struct perf_report_tables *ta
 		    reporting->opts->group)
 			continue;
 		err = fill_table(reporting, i, &table, &samples, error);
-		if (err || !samples)
+		if (err || (!samples && reporting->opts->skip_empty))
 			continue;
 		if (tables) {
 			err = keep_table(tables, &table, error);
@@ -237,8 +242,8 @@ static bool wants_browser(const struct report_options *opts)
 
 	if (opts->tui || opts->stdio)
 		return opts->tui;
-	if (opts->separator || opts->hierarchy || opts->header || opts->session.header_only ||
-	    opts->quiet)
+	if (opts->separator || opts->hierarchy || opts->threads || opts->header ||
+	    opts->session.header_only || opts->quiet)
 		return false;
 	return terminal && strcmp(terminal, "dumb") && perf_screen_possible();
 }
@@ -338,7 +343,7 @@ static int prepare_layout(struct reporting *reporting, struct perf_error *error)
 	const struct perf_layout_wanted wanted = {
 		.fields = opts->fields, .sort = opts->sort, .usual = default_sort(reporting),
 		.children = counts_callers(reporting),
-		.samples = opts->show_samples, .period = opts->show_period,
+		.samples = opts->show_samples, .period = opts->show_period, .modes = opts->modes,
 		.more = opts->parent ? "parent" : NULL,
 	};
 	int err = perf_layout_make(&reporting->layout, &wanted, error);
@@ -466,6 +471,8 @@ static int prepare(struct reporting *reporting, struct perf_error *error)
 	reporting->report.machine = reporting->session.machine;
 	reporting->report.functions.machine = reporting->session.machine;
 	reporting->report.inlines = reporting->session.lines;
+	reporting->report.time_quantum = reporting->opts->quantum;
+	reporting->report.nanoseconds = reporting->opts->nanoseconds;
 	reporting->report.functions.inlines = reporting->session.inlines;
 	err = prepare_table(reporting, error);
 	reporting->by_trace = perf_sort_has(&reporting->report.sort, PERF_SORT_TRACE);
@@ -503,7 +510,12 @@ static int show_tables(struct reporting *reporting, struct perf_error *error)
 		return err;
 	add_comments(reporting);
 	say_if_empty(reporting);
-	return each_table(reporting, NULL, error);
+	err = each_table(reporting, NULL, error);
+	if (!err && reporting->opts->threads &&
+	    perf_counters_text(&reporting->out.text, &reporting->counters,
+			       reporting->opts->raw_counters))
+		err = perf_error_memory(error);
+	return err;
 }
 
 static int show(struct reporting *reporting, struct perf_error *error)
@@ -517,7 +529,8 @@ static int show(struct reporting *reporting, struct perf_error *error)
 		perf_header_text(&out->text, session->data, opts->show_info);
 	else if (opts->session.dump || opts->tasks)
 		err = report_dump(session, opts->tasks ? REPORT_TASKS :
-				  opts->stats ? REPORT_COUNTS : REPORT_RECORDS, out, error);
+				  opts->stats ? REPORT_COUNTS : REPORT_RECORDS,
+				  !opts->skip_empty, out, error);
 	else
 		err = show_tables(reporting, error);
 	err = perf_out_finish(out, err, error);
@@ -531,7 +544,7 @@ static int show(struct reporting *reporting, struct perf_error *error)
 
 static int run(struct perf_settings *settings, int argc, char **argv)
 {
-	struct report_options opts = { .group = true };
+	struct report_options opts = { .group = true, .skip_empty = true };
 	struct reporting reporting = { .opts = &opts, .out.fd = STDOUT_FILENO };
 	struct perf_error error;
 	int status;
@@ -545,6 +558,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		status = show(&reporting, &error);
 	perf_report_free(&reporting.report);
 	perf_hits_free(&reporting.hits);
+	perf_counters_free(&reporting.counters);
 	perf_tracepoints_free(reporting.tracepoints);
 	perf_str_free(&reporting.trace);
 	perf_session_close(&reporting.session);

@@ -69,12 +69,12 @@ static int read_for(struct dumping *dumping, enum report_dump what, struct perf_
 	return 0;
 }
 
-int report_dump(struct perf_session *session, enum report_dump what, struct perf_out *out,
-		struct perf_error *error)
+int report_dump(struct perf_session *session, enum report_dump what, bool zeros,
+		struct perf_out *out, struct perf_error *error)
 {
 	struct dumping dumping = {
 		.session = session, .out = out,
-		.dump = { .data = session->data, .machine = session->machine },
+		.dump = { .data = session->data, .machine = session->machine, .zeros = zeros },
 	};
 	int err;
 

@@ -16,12 +16,13 @@ enum report_dump {
  * report_dump() - read a recording and write what its records are
  * @session: recording
  * @what: which of them
+ * @zeros: count also those that there are none of
  * @out: where to; not finished
  * @error: text
  *
  * Return: 0 or a negative errno.
  */
-int report_dump(struct perf_session *session, enum report_dump what, struct perf_out *out,
-		struct perf_error *error);
+int report_dump(struct perf_session *session, enum report_dump what, bool zeros,
+		struct perf_out *out, struct perf_error *error);
 
 #endif /* PERF_CMD_REPORT_DUMP_H */

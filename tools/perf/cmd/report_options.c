@@ -2,6 +2,7 @@
 /* What perf report can be told. */
 #include <errno.h>
 #include <string.h>
+#include <base/num.h>
 
 #include "report_options.h"
 
@@ -56,6 +57,33 @@ static int parse_percentage(void *options, const struct perf_option *option, con
 	return perf_error_set(error, EINVAL, "--percentage %s: it is relative or absolute", text);
 }
 
+/* A number without a unit is of nanoseconds, as it is for Debian's perf. */
+static int parse_quantum(void *options, const struct perf_option *option, const char *text,
+			 bool negated, struct perf_error *error)
+{
+	struct report_options *opts = options;
+
+	(void)option;
+	(void)negated;
+	if ((perf_parse_u64(text, &opts->quantum) || perf_parse_time(text, &opts->quantum)) &&
+	    opts->quantum)
+		return 0;
+	return perf_error_set(error, EINVAL, "--time-quantum %s: it is a time, as 10ms", text);
+}
+
+static int parse_pretty(void *options, const struct perf_option *option, const char *text,
+			bool negated, struct perf_error *error)
+{
+	struct report_options *opts = options;
+
+	(void)option;
+	(void)negated;
+	opts->raw_counters = !strcmp(text, "raw");
+	if (opts->raw_counters || !strcmp(text, "normal"))
+		return 0;
+	return perf_error_set(error, EINVAL, "--pretty %s: it is normal or raw", text);
+}
+
 static int set_no_branches(void *options, const struct perf_option *option, const char *text,
 			   bool negated, struct perf_error *error)
 {
@@ -102,6 +130,11 @@ const struct perf_option report_options[] = {
 	OPT(FLAG, inverted, 'G', "inverted", "callers above callees"),
 	OPT(FLAG, show_samples, 'n', "show-nr-samples", "a column with the number of samples"),
 	OPT(FLAG, show_period, 0, "show-total-period", "a column with the sum of periods"),
+	OPT(FLAG, modes, 0, "show-cpu-utilization",
+	    "columns with the shares of the kernel (sys) and of user mode (usr)"),
+	PERF_OPT_CALL(0, "time-quantum", "TIME", parse_quantum, 0, 0,
+		      "count by time (key time) in parts of so many s, ms, us or ns (100ms)"),
+	OPT(FLAG, nanoseconds, 0, "ns", "show times to the nanosecond"),
 	OPT(TEXT, percent_limit, 0, "percent-limit", "PERCENT", "leave out lines with less"),
 	PERF_OPT_CALL(0, "percentage", "OF", parse_percentage, 0, 0,
 		      "shares are of what filters leave (relative), or of all samples (absolute, "
@@ -109,11 +142,19 @@ const struct perf_option report_options[] = {
 	OPT(TEXT, widths, 'w', "column-widths", "WIDTHS",
 	    "widths of the columns from left to right, separated by commas; 0: as wide as need be"),
 	OPT(TEXT, separator, 't', "field-separator", "CHAR", "put CHAR between columns, no blanks"),
+	OPT(TEXT, session.filter.sockets, 0, "socket-filter", "LIST",
+	    "only samples of these processor sockets"),
 	OPT(FLAG, session.filter.known, 'U', "hide-unresolved",
 	    "only samples, and functions in stacks, that have a symbol"),
 	OPT(TEXT, session.filter.symbol_part, 0, "symbol-filter", "TEXT",
 	    "only functions with TEXT in their names"),
 	OPT(FLAG, group, 0, "group", "events of a group side by side (default)"),
+	OPT(FLAG, skip_empty, 0, "skip-empty",
+	    "no tables of events without samples; with --stats: no numbers that are 0 (default)"),
+	OPT(FLAG, threads, 'T', "threads",
+	    "then what each thread has counted (perf record -s)"),
+	PERF_OPT_CALL(0, "pretty", "STYLE", parse_pretty, 0, 0,
+		      "with -T: normal: events side by side, raw: a line for each"),
 	OPT(FLAG, header, 0, "header", "begin with what the recording says of itself"),
 	OPT(FLAG, session.header_only, 0, "header-only", "nothing but that"),
 	OPT(FLAG, show_info, 'I', "show-info", "with topology and caches in the header"),

@@ -34,6 +34,12 @@ struct report_options {
 	bool quiet;
 	bool stats;
 	bool tasks;
+	bool modes;
+	bool skip_empty;
+	bool threads;
+	bool raw_counters;
+	bool nanoseconds;
+	uint64_t quantum;
 };
 
 /* The table of options, filling a struct report_options. */

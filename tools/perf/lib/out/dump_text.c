@@ -399,16 +399,18 @@ void perf_dump_counts(const struct perf_dump *dump, struct perf_str *str)
 	perf_str_add(str, "\nAggregated stats:\n");
 	add_count(str, "TOTAL", total, 0);
 	for (i = 0; i < PERF_ARRAY_SIZE(dump->types); i++)
-		if (dump->types[i])
+		if (dump->types[i] || (dump->zeros && perf_data_record_name((uint32_t)i)))
 			add_count(str, perf_data_record_name((uint32_t)i), dump->types[i], total);
 	if (dump->unknown)
 		add_count(str, "unknown", dump->unknown, total);
 	events = perf_data_events(dump->data, &nr_events);
 	for (i = 0; i < nr_events; i++) {
-		if (!perf_map_get(&dump->samples, i, &nr))
+		nr = 0;
+		if (!perf_map_get(&dump->samples, i, &nr) && !dump->zeros)
 			continue;
 		perf_str_format(str, "%s stats:\n", events[i]->name);
-		add_count(str, "SAMPLE", nr, 0);
+		if (nr)
+			add_count(str, "SAMPLE", nr, 0);
 	}
 }
 

@@ -11,15 +11,17 @@
  * struct perf_dump - a dump
  * @data: what is dumped
  * @machine: knows the symbols of what is dumped; NULL: show addresses only
+ * @zeros: perf_dump_counts() tells also of which types and events there are none
  * @types: by number of the type: how many records, once they were dumped
  * @unknown: records of types that have no name
  * @samples: by index of the event: how many samples
  *
- * Set these two, the rest zero.
+ * Set the first three, the rest zero.
  */
 struct perf_dump {
 	const struct perf_data *data;
 	struct perf_machine *machine;
+	bool zeros;
 	uint64_t types[PERF_RECORD_USER_END];
 	uint64_t unknown;
 	struct perf_map samples;

@@ -109,13 +109,14 @@ void perf_entry_text(struct perf_str *str, const struct perf_report *report,
 static unsigned int value_width(const struct perf_report *report, const struct perf_entry *entry,
 				enum perf_sort_key key)
 {
+	unsigned int least = perf_value_least(report, key);
 	struct perf_str text = { 0 };
 	size_t width;
 
 	perf_value_text(&text, report, entry, key);
 	width = text.length;
 	perf_str_free(&text);
-	return width > perf_value_least(key) ? (unsigned int)width : perf_value_least(key);
+	return width > least ? (unsigned int)width : least;
 }
 
 unsigned int perf_entry_width(const struct perf_report *report, const struct perf_entry *entry,
@@ -148,7 +149,8 @@ unsigned int perf_entry_width(const struct perf_report *report, const struct per
 
 bool perf_entry_flexible(enum perf_sort_key key)
 {
-	return key == PERF_SORT_SYMBOL || key == PERF_SORT_SRCLINE || key == PERF_SORT_TRACE;
+	return key == PERF_SORT_SYMBOL || key == PERF_SORT_SRCLINE || key == PERF_SORT_TRACE ||
+	       key == PERF_SORT_TIME;
 }
 
 bool perf_entry_can_cut(const struct perf_report *report, const struct perf_entry *entry,

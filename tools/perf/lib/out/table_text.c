@@ -170,6 +170,7 @@ static void add_count(struct perf_str *str, uint64_t count)
 
 static void add_title(struct perf_table_view *table, struct perf_str *str)
 {
+	const struct perf_filter *filter = table->options->filter;
 	uint64_t samples = 0, period = 0;
 	unsigned int i;
 
@@ -181,10 +182,13 @@ static void add_title(struct perf_table_view *table, struct perf_str *str)
 	add_count(str, samples);
 	perf_str_format(str, " of %s\n", table->what->title);
 	if (table->options->weights)
-		perf_str_format(str, "# Total weight : %" PRIu64 "\n# Sort order   : %s\n#\n",
+		perf_str_format(str, "# Total weight : %" PRIu64 "\n# Sort order   : %s\n",
 				period, table->options->sort_order);
 	else
-		perf_str_format(str, "# Event count (approx.): %" PRIu64 "\n#\n", period);
+		perf_str_format(str, "# Event count (approx.): %" PRIu64 "\n", period);
+	if (filter && filter->socket_list)
+		perf_str_format(str, "# Processor Socket: %s\n", filter->socket_list);
+	perf_str_add(str, "#\n");
 }
 
 /* ---- the whole ------------------------------------------------------------------------ */

@@ -5,8 +5,10 @@
 #include <out/mem_text.h>
 #include <out/value_text.h>
 
-#define USEC_PER_SEC	1000000
+#define NS_PER_SEC	1000000000
 #define NS_PER_USEC	1000
+
+#define LONG_TIME_WIDTH	16
 
 static const struct {
 	const char *title;
@@ -52,8 +54,10 @@ const char *perf_value_title(enum perf_sort_key key)
 	return columns[key].title;
 }
 
-unsigned int perf_value_least(enum perf_sort_key key)
+unsigned int perf_value_least(const struct perf_report *report, enum perf_sort_key key)
 {
+	if (key == PERF_SORT_TIME && report->nanoseconds)
+		return LONG_TIME_WIDTH;
 	return columns[key].width;
 }
 
@@ -149,6 +153,14 @@ static void add_page_size(struct perf_str *str, uint64_t bytes)
 		unit++;
 	}
 	perf_str_format(str, "%" PRIu64 "%c", bytes, units[unit]);
+}
+
+static void add_time(struct perf_str *str, uint64_t ns, bool nanoseconds)
+{
+	uint64_t rest = ns % NS_PER_SEC;
+
+	perf_str_format(str, "%" PRIu64 ".%0*" PRIu64, ns / NS_PER_SEC, nanoseconds ? 9 : 6,
+			nanoseconds ? rest : rest / NS_PER_USEC);
 }
 
 static void add_transaction(struct perf_str *str, uint64_t value)
@@ -270,9 +282,7 @@ void perf_value_text(struct perf_str *str, const struct perf_report *report,
 		add_cgroup(str, report, value);
 		break;
 	case PERF_SORT_TIME:
-		value /= NS_PER_USEC;
-		perf_str_format(str, "%" PRIu64 ".%06" PRIu64, value / USEC_PER_SEC,
-				value % USEC_PER_SEC);
+		add_time(str, value, report->nanoseconds);
 		break;
 	case PERF_SORT_ADDR:
 		perf_str_format(str, "0x%" PRIx64, value);

@@ -10,7 +10,7 @@
 const char *perf_value_title(enum perf_sort_key key);
 
 /** perf_value_least() - least width of the column of a key */
-unsigned int perf_value_least(enum perf_sort_key key);
+unsigned int perf_value_least(const struct perf_report *report, enum perf_sort_key key);
 
 /** perf_value_is_text() - is a key's value words or a time, no other number, no address? */
 bool perf_value_is_text(enum perf_sort_key key);

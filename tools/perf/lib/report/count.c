@@ -20,13 +20,6 @@ int perf_count_events(struct perf_counting *counting)
 	return 0;
 }
 
-static int32_t socket_of(const struct perf_counting *counting, uint32_t cpu)
-{
-	const struct perf_data_env *env = perf_data_env(counting->session->data);
-
-	return cpu < env->nr_cpus ? (int32_t)env->cpus[cpu].socket_id : -1;
-}
-
 /* May this be counted, with or without a symbol? */
 static bool is_known(const struct perf_counting *counting, uint32_t frame)
 {
@@ -151,7 +144,8 @@ int perf_count_sample(struct perf_counting *counting, const struct perf_session_
 	if (!names_pass(counting, sample, counted.frame))
 		return perf_count_other(counting, sample, error);
 	if (counting->report->sort.nr_values)
-		counted.socket = socket_of(counting, sample->sample->cpu);
+		counted.socket = perf_session_socket(counting->session,
+						     sample->sample->cpu);
 	if (has_stack(counting, sample)) {
 		counted.stack = perf_session_stack(counting->session, sample);
 		if (!counted.stack)

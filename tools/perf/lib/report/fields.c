@@ -99,6 +99,10 @@ static int parse_columns(struct perf_layout *layout, const struct perf_layout_wa
 		if (wanted->children)
 			perf_fields_add(&layout->columns, PERF_FIELD_CHILDREN);
 		perf_fields_add(&layout->columns, PERF_FIELD_OVERHEAD);
+		if (wanted->modes) {
+			perf_fields_add(&layout->columns, PERF_FIELD_SYS);
+			perf_fields_add(&layout->columns, PERF_FIELD_US);
+		}
 		if (wanted->samples)
 			perf_fields_add(&layout->columns, PERF_FIELD_SAMPLES);
 		if (wanted->period)

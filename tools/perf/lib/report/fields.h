@@ -53,6 +53,7 @@ struct perf_layout {
  * @more: sort keys behind all others, or NULL
  * @children: lines have a share of what they call
  * @samples, @period: these are among the usual columns
+ * @modes: as are the shares of the kernel and of user mode
  */
 struct perf_layout_wanted {
 	const char *fields;
@@ -62,6 +63,7 @@ struct perf_layout_wanted {
 	bool children;
 	bool samples;
 	bool period;
+	bool modes;
 };
 
 /**

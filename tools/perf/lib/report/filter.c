@@ -112,12 +112,15 @@ int perf_filter_parse(struct perf_filter *filter, const struct perf_filter_texts
 	int err;
 
 	memset(filter, 0, sizeof(*filter));
+	filter->socket_list = texts->sockets;
 	filter->comms = texts->comms;
 	filter->dsos = texts->dsos;
 	filter->symbols = texts->symbols;
 	filter->symbol_part = texts->symbol_part;
 	filter->known = texts->known;
 	err = parse_numbers(&filter->cpus, texts->cpus, "CPUs", error);
+	if (!err)
+		err = parse_numbers(&filter->sockets, texts->sockets, "processor sockets", error);
 	if (!err)
 		err = parse_numbers(&filter->pids, texts->pids, "processes", error);
 	if (!err)
@@ -130,6 +133,7 @@ int perf_filter_parse(struct perf_filter *filter, const struct perf_filter_texts
 void perf_filter_free(struct perf_filter *filter)
 {
 	perf_vec_free(&filter->cpus);
+	perf_vec_free(&filter->sockets);
 	perf_vec_free(&filter->pids);
 	perf_vec_free(&filter->tids);
 	perf_vec_free(&filter->times);
@@ -155,6 +159,12 @@ bool perf_filter_task(const struct perf_filter *filter, const struct perf_sample
 {
 	return in_ranges(filter->pids.at, filter->pids.count, sample->pid) &&
 	       in_ranges(filter->tids.at, filter->tids.count, sample->tid);
+}
+
+bool perf_filter_socket(const struct perf_filter *filter, int32_t socket)
+{
+	/* One that is not known is in no list. */
+	return in_ranges(filter->sockets.at, filter->sockets.count, (uint64_t)(int64_t)socket);
 }
 
 bool perf_filter_name(const char *list, const char *name)

@@ -21,7 +21,8 @@ struct perf_filter_range {
 
 /**
  * struct perf_filter - conditions that all must hold; an empty list is no condition
- * @cpus: where
+ * @cpus, @sockets: where
+ * @socket_list: @sockets as the user said them, or NULL
  * @pids, @tids: whose
  * @times: when, ns
  * @comms, @dsos, @symbols: names, each in a text separated by commas, or NULL
@@ -30,6 +31,8 @@ struct perf_filter_range {
  */
 struct perf_filter {
 	PERF_VEC(struct perf_filter_range) cpus;
+	PERF_VEC(struct perf_filter_range) sockets;
+	const char *socket_list;
 	PERF_VEC(struct perf_filter_range) pids;
 	PERF_VEC(struct perf_filter_range) tids;
 	PERF_VEC(struct perf_filter_range) times;
@@ -42,7 +45,7 @@ struct perf_filter {
 
 /**
  * struct perf_filter_texts - the same as options say it; NULL: no condition
- * @cpus: "0-3,8"
+ * @cpus, @sockets: "0-3,8"
  * @pids, @tids: "12,34"
  * @time: "START,STOP" in seconds, either may be left out; or "10%-20%" of the recording
  * @comms, @dsos, @symbols: names separated by commas
@@ -50,6 +53,7 @@ struct perf_filter {
  */
 struct perf_filter_texts {
 	const char *cpus;
+	const char *sockets;
 	const char *pids;
 	const char *tids;
 	const char *time;
@@ -88,6 +92,13 @@ bool perf_filter_place(const struct perf_filter *filter, const struct perf_sampl
  * @sample: the sample
  */
 bool perf_filter_task(const struct perf_filter *filter, const struct perf_sample *sample);
+
+/**
+ * perf_filter_socket() - is a processor socket one that is looked at?
+ * @filter: conditions
+ * @socket: its number, -1 if it is not known
+ */
+bool perf_filter_socket(const struct perf_filter *filter, int32_t socket);
 
 /**
  * perf_filter_name() - is a name in a list?

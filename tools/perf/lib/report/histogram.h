@@ -114,6 +114,8 @@ struct perf_histogram {
  * @order: what entries are ordered by; empty: their shares, then @sort
  * @object_sorted: see struct perf_layout
  * @modes: tell apart the modes that samples were in
+ * @time_quantum: ns in which times are the same, 0: a tenth of a second
+ * @nanoseconds: times are shown with all their digits
  * @children: count an entry for every stack that it is in
  * @callers: call graphs are wanted
  * @callees_down: with callers above callees
@@ -132,6 +134,8 @@ struct perf_report {
 	struct perf_fields order;
 	bool object_sorted;
 	bool modes;
+	uint64_t time_quantum;
+	bool nanoseconds;
 	bool children;
 	bool callers;
 	bool callees_down;

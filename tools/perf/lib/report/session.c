@@ -79,12 +79,25 @@ void perf_session_close(struct perf_session *session)
 }
 
 /* To leave all samples out would say that those CPUs did nothing. */
-static int no_cpu(const struct perf_data_record *record, struct perf_error *error)
+static int no_cpu(const struct perf_session *session, const struct perf_data_record *record,
+		  struct perf_error *error)
 {
-	perf_error_set(error, EINVAL, "-C: samples of '%s' do not say on which CPU they were",
+	perf_error_set(error, EINVAL, "%s: samples of '%s' do not say on which CPU they were",
+		       session->filter.cpus.count ? "-C" : "--socket-filter",
 		       record->event->name);
 	perf_error_hint(error, "Record that with 'perf record --sample-cpu'");
 	return -EINVAL;
+}
+
+static bool needs_cpu(const struct perf_filter *filter)
+{
+	return filter->cpus.count || filter->sockets.count;
+}
+
+static bool passes_socket(const struct perf_session *session, const struct perf_sample *sample)
+{
+	return !session->filter.sockets.count ||
+	       perf_filter_socket(&session->filter, perf_session_socket(session, sample->cpu));
 }
 
 static int read_sample(struct perf_session *session, const struct perf_data_record *record,
@@ -101,9 +114,9 @@ static int read_sample(struct perf_session *session, const struct perf_data_reco
 		perf_data_count_bad(session->data);
 		return 0;
 	}
-	if (session->filter.cpus.count && !(sample.fields & PERF_SAMPLE_CPU))
-		return no_cpu(record, error);
-	passes = perf_filter_task(&session->filter, &sample);
+	if (needs_cpu(&session->filter) && !(sample.fields & PERF_SAMPLE_CPU))
+		return no_cpu(session, record, error);
+	passes = perf_filter_task(&session->filter, &sample) && passes_socket(session, &sample);
 	if ((!passes && !calls->other) || !perf_filter_place(&session->filter, &sample))
 		return 0;
 	one.sample = &sample;
@@ -198,4 +211,11 @@ uint32_t perf_session_frame(struct perf_session *session,
 {
 	return perf_machine_frame(session->machine, sample->thread->process,
 				  sample->sample->cpumode, sample->sample->ip);
+}
+
+int32_t perf_session_socket(const struct perf_session *session, uint32_t cpu)
+{
+	const struct perf_data_env *env = perf_data_env(session->data);
+
+	return cpu < env->nr_cpus ? (int32_t)env->cpus[cpu].socket_id : -1;
 }

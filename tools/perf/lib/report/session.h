@@ -105,7 +105,8 @@ struct perf_session_sample {
 /**
  * struct perf_session_calls - what is called for records
  * @sample: for each sample that passed the filter; may be NULL
- * @other: for each sample that only its process or thread keeps out; may be NULL
+ * @other: for each sample that only its process, thread or processor socket keeps out; may be
+ *	NULL
  * @record: for each other record, after it was applied to the machine; may be NULL
  * @any: perf_session_read() only: for each record as it comes, whether or not it passes, before
  *	anything else is done with it; may be NULL
@@ -193,5 +194,14 @@ const struct perf_stack *perf_session_stack(struct perf_session *session,
 /** perf_session_frame() - frame of the sample at hand */
 uint32_t perf_session_frame(struct perf_session *session,
 			    const struct perf_session_sample *sample);
+
+/**
+ * perf_session_socket() - processor socket of a CPU
+ * @session: session
+ * @cpu: number of the CPU
+ *
+ * Return: its number, -1 if the recording does not say.
+ */
+int32_t perf_session_socket(const struct perf_session *session, uint32_t cpu);
 
 #endif /* PERF_REPORT_SESSION_H */

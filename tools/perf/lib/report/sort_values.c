@@ -6,7 +6,7 @@
 
 #define CACHE_LINE	64
 
-/* Times are counted in parts of a tenth of a second. */
+/* Times are counted in parts of a tenth of a second, if nothing else was asked for. */
 #define TIME_QUANTUM	100000000ull
 
 static uint32_t frame_at(struct perf_report *report, const struct perf_report_sample *sample,
@@ -112,6 +112,11 @@ static uint64_t access_value(struct perf_report *report, const struct perf_repor
 	}
 }
 
+static uint64_t time_part(uint64_t time, uint64_t quantum)
+{
+	return time - time % (quantum ? quantum : TIME_QUANTUM);
+}
+
 static uint64_t value_of(struct perf_report *report, const struct perf_report_sample *sample,
 			 enum perf_sort_key key)
 {
@@ -138,7 +143,7 @@ static uint64_t value_of(struct perf_report *report, const struct perf_report_sa
 	case PERF_SORT_CGROUP:
 		return fields->cgroup;
 	case PERF_SORT_TIME:
-		return fields->time / TIME_QUANTUM * TIME_QUANTUM;
+		return time_part(fields->time, report->time_quantum);
 	case PERF_SORT_ADDR:
 		return fields->ip;
 	case PERF_SORT_CODE_PAGE:

@@ -1,0 +1,124 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# Options of perf report about time, processor sockets, parts of shares, events without samples
+# and what threads have counted. What is printed is what Debian's perf prints.
+
+. "$TESTS/tap.bash"
+record_others() {
+	local clock=(-e cpu-clock -F 2000)
+
+	record flat "${clock[@]}" ./calls 300
+	record tasks_frames "${clock[@]}" -g ./tasks
+	record with_cpu "${clock[@]}" --sample-cpu ./tasks
+	record group -e '{cpu-clock,page-faults}:S' ./templates
+	record counts -s -e cpu-clock,page-faults -F 2000 ./tasks
+	record one_count -s "${clock[@]}" ./tasks
+	# Nothing has to be read from a disk, for it was just written
+	record empty -e cpu-clock,alignment-faults ./calls 300
+}
+. "$TESTS/recordings.bash"
+. "$TESTS/reports.bash"
+other=${other:?recordings.bash says which}
+
+skip_missing "options with"
+
+# refused TEXT OPTIONS...: nothing is shown, and why is said
+refused() {
+	local text=$1
+
+	shift
+	! "$PERF" report -i flat.data "$@" >ours 2>said && [ ! -s ours ] && grep -qF -- "$text" said
+}
+
+# ---- --time-quantum, --ns
+
+compared "tenths of a second" with_cpu.data -s time,sym
+compared "milliseconds" with_cpu.data -s time,comm --time-quantum 10ms
+compared "seconds" with_cpu.data -s time,sym --time-quantum 1s
+compared "microseconds" with_cpu.data -s overhead,time --time-quantum 700us
+compared "nanoseconds without a unit" with_cpu.data -s time --time-quantum 10
+compared "all digits" with_cpu.data -s time,sym --ns
+compared "all digits of nanoseconds" with_cpu.data -s time --time-quantum 70ns --ns
+compared "all digits in a narrow column" with_cpu.data -s time,comm -w 0,8 --ns
+ok "no time" refused "it is a time" --time-quantum 10xs
+ok "no time at all" refused "it is a time" --time-quantum 0ms
+
+# ---- --socket-filter
+
+compared "of a socket" with_cpu.data --socket-filter 0
+compared "of a socket, relative" with_cpu.data --socket-filter 0 --percentage relative -s comm,sym
+compared "of a socket that is none" with_cpu.data --socket-filter 4711
+several_sockets() {
+	"$PERF" report -i with_cpu.data -q --socket-filter 4711,0 >ours && grep -q spin ours
+}
+ok "of several sockets" several_sockets
+ok "no socket" refused "no list of processor sockets" --socket-filter x
+[ ! -e flat.data ] || ok "of a socket, without CPUs" \
+	refused "do not say on which CPU" --socket-filter 0
+
+# ---- --show-cpu-utilization
+
+compared "parts of shares" with_cpu.data --show-cpu-utilization
+compared "parts of shares with callers" tasks_frames.data --show-cpu-utilization -g none
+compared "parts of shares of a group" group.data --show-cpu-utilization
+compared "parts of shares with numbers" with_cpu.data --show-cpu-utilization -n --show-total-period -s sym
+compared "parts of shares of chosen columns" with_cpu.data --show-cpu-utilization -F comm,sym
+compared "parts of shares in a tree" with_cpu.data --show-cpu-utilization --hierarchy
+
+# ---- --skip-empty
+
+compared "no empty table" empty.data
+compared "no empty table, though asked for" empty.data --skip-empty
+compared "an empty table" empty.data --no-skip-empty
+compared "an empty table, as a tree" empty.data --no-skip-empty --hierarchy
+compared "no empty table in a group" group.data --no-skip-empty
+# Debian's does not know the newest types.
+same_counts() {
+	"$other" report --stats --stdio -i empty.data "$@" 2>theirs.err >theirs
+	"$PERF" report --stats -i empty.data "$@" >ours || return 1
+	if grep -q LOST_SAMPLES ours; then
+		grep -vE '^ *(CALLCHAIN_DEFERRED|COMPRESSED2|BPF_METADATA|SCHEDSTAT_[A-Z]*) events: +0 ' ours >known
+		mv known ours
+	fi
+	grep -q SAMPLE ours && diff theirs ours
+}
+if [ -e empty.data ]; then
+	ok "counts" same_counts
+	ok "counts that are 0" same_counts --no-skip-empty
+fi
+
+# ---- -T
+
+# Where Debian's has its tip. It has no ends of lines in raw tables.
+same_threads() {
+	local file=$1
+
+	shift
+	"$other" report --stdio -i "$file" -T "$@" 2>theirs.err | sed -n '/^# *PID/,$p' >theirs
+	"$PERF" report --stdio -i "$file" -T "$@" | sed -n '/^# *PID/,$p' >ours
+	[ -s ours ] && diff <(tr -d '\n' <theirs) <(tr -d '\n' <ours)
+}
+threads() {
+	[ ! -e "$2" ] || ok "$1" same_threads "${@:2}"
+}
+threads "counts of threads" counts.data
+threads "counts of threads, one event" one_count.data
+threads "counts of all threads, whatever is filtered" counts.data --pid 1
+threads "counts of threads, raw" counts.data --pretty raw
+threads "counts of threads, raw, one event" one_count.data --pretty raw
+threads "counts of threads, normal" counts.data --pretty normal -q
+threads "no counts" flat.data
+lines_of_threads() {
+	"$PERF" report -q -i counts.data -T --pretty raw | sed -n '/^# *PID/,$p' | awk '
+		NR > 1 && (NF != 5 || $4 != ($3 == "page-faults")) { bad = 1 }
+		END { exit bad || NR < 3 }'
+}
+[ ! -e counts.data ] || ok "a line for each count" lines_of_threads
+no_threads() {
+	"$PERF" report -i counts.data >ours && ! grep -q PID ours
+}
+[ ! -e counts.data ] || ok "no counts of threads, unless asked for" no_threads
+ok "no style" refused "normal or raw" --pretty nice
+
+tap_end
