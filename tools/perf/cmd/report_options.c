@@ -164,5 +164,6 @@ const struct perf_option report_options[] = {
 	PERF_DUMP_OPTION(struct report_options),
 	PERF_VMLINUX_OPTION(struct report_options),
 	PERF_SESSION_OPTIONS(struct report_options),
+	PERF_SWITCH_OPTIONS(struct report_options),
 	PERF_OPT_END
 };

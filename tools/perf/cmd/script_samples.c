@@ -77,6 +77,7 @@ const struct perf_option script_samples_options[] = {
 		      "not supported: filters read --format=json instead"),
 	PERF_VMLINUX_OPTION(struct script_samples),
 	PERF_SESSION_OPTIONS(struct script_samples),
+	PERF_SWITCH_OPTIONS(struct script_samples),
 	PERF_OPT_END
 };
 

@@ -42,6 +42,15 @@
 	PERF_OPT_TEXT(type, session.filter.time, 0, "time", "SPAN",			\
 		      "only from START to STOP, seconds (START,STOP), or a part (10%-20%)")
 
+/* Of commands that let events decide which samples count. */
+#define PERF_SWITCH_OPTIONS(type)							\
+	PERF_OPT_TEXT(type, session.events.on, 0, "switch-on", "EVENT",			\
+		      "only samples after one of EVENT"),				\
+	PERF_OPT_TEXT(type, session.events.off, 0, "switch-off", "EVENT",		\
+		      "no samples after one of EVENT, until one of --switch-on"),	\
+	PERF_OPT_FLAG(type, session.events.shown, 0, "show-on-off-events",		\
+		      "also the samples that switch")
+
 /* -k, of commands that have no other. */
 #define PERF_VMLINUX_OPTION(type)							\
 	PERF_OPT_TEXT(type, session.vmlinux, 'k', "vmlinux", "FILE",			\

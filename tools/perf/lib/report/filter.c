@@ -149,10 +149,15 @@ static bool in_ranges(const struct perf_filter_range *ranges, size_t nr, uint64_
 	return !nr;
 }
 
+bool perf_filter_time(const struct perf_filter *filter, const struct perf_sample *sample)
+{
+	return in_ranges(filter->times.at, filter->times.count, sample->time);
+}
+
 bool perf_filter_place(const struct perf_filter *filter, const struct perf_sample *sample)
 {
 	return in_ranges(filter->cpus.at, filter->cpus.count, sample->cpu) &&
-	       in_ranges(filter->times.at, filter->times.count, sample->time);
+	       perf_filter_time(filter, sample);
 }
 
 bool perf_filter_task(const struct perf_filter *filter, const struct perf_sample *sample)

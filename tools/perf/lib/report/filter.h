@@ -86,6 +86,9 @@ void perf_filter_free(struct perf_filter *filter);
  */
 bool perf_filter_place(const struct perf_filter *filter, const struct perf_sample *sample);
 
+/** perf_filter_time() - is a sample of the times that are looked at? */
+bool perf_filter_time(const struct perf_filter *filter, const struct perf_sample *sample);
+
 /**
  * perf_filter_task() - is a sample of the processes and threads that are looked at?
  * @filter: conditions

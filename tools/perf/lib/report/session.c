@@ -35,6 +35,9 @@ static int open_models(struct perf_session *session, const struct perf_session_o
 
 	if (err)
 		return err;
+	err = perf_switch_init(&session->state, &options->events, session->data, error);
+	if (err)
+		return err;
 	return perf_filter_parse(&session->filter, &options->filter,
 				 perf_data_env(session->data), error);
 }
@@ -114,6 +117,10 @@ static int read_sample(struct perf_session *session, const struct perf_data_reco
 		perf_data_count_bad(session->data);
 		return 0;
 	}
+	if (perf_switch_used(&session->state) &&
+	    (!perf_filter_time(&session->filter, &sample) ||
+	     !perf_switch_passes(&session->state, record->event)))
+		return 0;
 	if (needs_cpu(&session->filter) && !(sample.fields & PERF_SAMPLE_CPU))
 		return no_cpu(session, record, error);
 	passes = perf_filter_task(&session->filter, &sample) && passes_socket(session, &sample);

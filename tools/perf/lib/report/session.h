@@ -13,6 +13,7 @@
 #include <model/machine.h>
 #include <report/expand.h>
 #include <report/filter.h>
+#include <report/switch.h>
 #include <unwind/inlines.h>
 #include <unwind/stack.h>
 
@@ -27,6 +28,7 @@
  * @max_stack: most frames of a stack, 0 for the default
  * @symfs, @kallsyms, @vmlinux: where symbols are
  * @filter: which samples
+ * @events: that switch samples on and off
  */
 struct perf_session_options {
 	const char *input;
@@ -40,6 +42,7 @@ struct perf_session_options {
 	const char *kallsyms;
 	const char *vmlinux;
 	struct perf_filter_texts filter;
+	struct perf_switch_names events;
 };
 
 /**
@@ -65,6 +68,7 @@ struct perf_session_watch {
  * @inlines: inlined functions, NULL if they are not wanted
  * @lines: the same, for lines of the source
  * @filter: which samples
+ * @state: whether events have switched samples on or off
  * @stack: of the sample at hand, once it was asked for
  * @watch: who watches perf_session_read(), or NULL
  * @watch_due: when its turn is, CLOCK_MONOTONIC
@@ -78,6 +82,7 @@ struct perf_session {
 	struct perf_inlines *inlines;
 	struct perf_inlines *lines;
 	struct perf_filter filter;
+	struct perf_switch state;
 	struct perf_stack stack;
 	struct perf_expander expander;
 	int max_stack;

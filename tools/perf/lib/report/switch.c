@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Events that say when samples begin to count, and when they no longer do. */
+#include <errno.h>
+#include <string.h>
+#include <base/str.h>
+#include <report/switch.h>
+
+static int check_event(const struct perf_data *data, const char *option, const char *name,
+		       struct perf_error *error)
+{
+	const struct perf_data_event *const *events;
+	struct perf_nearest nearest;
+	size_t nr, i;
+
+	if (!name)
+		return 0;
+	perf_nearest_init(&nearest, name);
+	events = perf_data_events(data, &nr);
+	for (i = 0; i < nr; i++) {
+		if (!strcmp(events[i]->name, name))
+			return 0;
+		perf_nearest_offer(&nearest, events[i]->name);
+	}
+	perf_error_set(error, EINVAL, "%s: the recording has no event '%s'", option, name);
+	if (nearest.best)
+		perf_error_hint(error, "Did you mean '%s'?", nearest.best);
+	perf_error_hint(error, "'perf evlist' shows its events");
+	return -EINVAL;
+}
+
+int perf_switch_init(struct perf_switch *state, const struct perf_switch_names *names,
+		     const struct perf_data *data, struct perf_error *error)
+{
+	int err;
+
+	*state = (struct perf_switch){ .names = *names, .is_off = names->on };
+	/* The events of a stream come with its records. */
+	if (perf_data_is_stream(data))
+		return 0;
+	err = check_event(data, "--switch-on", names->on, error);
+	return err ? err : check_event(data, "--switch-off", names->off, error);
+}
+
+bool perf_switch_passes(struct perf_switch *state, const struct perf_data_event *event)
+{
+	const char *awaited = state->is_off ? state->names.on : state->names.off;
+
+	if (!awaited || strcmp(event->name, awaited))
+		return !state->is_off;
+	state->is_off = !state->is_off;
+	return state->names.shown;
+}
