@@ -415,6 +415,11 @@ static int prepare_parents(struct reporting *reporting, struct perf_error *error
 	if (wanted && !perf_data_is_stream(reporting->session.data))
 		err = check_data(reporting, opts->parent ? "-p" : "-s parent",
 				 PERF_SAMPLE_CALLCHAIN, "call chains", "perf record -g", error);
+	if (!err && opts->ignored && !perf_data_is_stream(reporting->session.data))
+		err = check_data(reporting, "--ignore-callees", PERF_SAMPLE_CALLCHAIN,
+				 "call chains", "perf record -g", error);
+	if (!err && opts->ignored)
+		err = perf_parents_compile(&reporting->report.ignored, opts->ignored, error);
 	if (!err && opts->parent)
 		err = perf_parents_compile(&reporting->report.parents, opts->parent, error);
 	return err;
@@ -425,6 +430,7 @@ static int prepare_widths(struct reporting *reporting, struct perf_error *error)
 	const struct report_options *opts = reporting->opts;
 
 	reporting->table.relative = opts->relative;
+	reporting->table.sort_member = (unsigned int)opts->sort_member;
 	reporting->table.tree = opts->hierarchy;
 	if (!opts->widths)
 		return 0;
@@ -457,6 +463,7 @@ static int prepare_table(struct reporting *reporting, struct perf_error *error)
 	if (!err)
 		err = prepare_graphs(reporting, error);
 	reporting->counting.stacks = reporting->report.children || reporting->report.callers ||
+				     reporting->report.ignored.compiled ||
 				     perf_sort_has(&reporting->report.sort, PERF_SORT_PARENT);
 	return err;
 }

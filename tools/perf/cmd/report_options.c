@@ -127,6 +127,8 @@ const struct perf_option report_options[] = {
 		      "call graphs: graph, fractal, flat, folded or none; least percent; "
 		      "most branches; caller or callee; percent, period or count; "
 		      "separated by commas"),
+	OPT(TEXT, ignored, 0, "ignore-callees", "REGEX",
+	    "count what these functions call as their own"),
 	OPT(FLAG, inverted, 'G', "inverted", "callers above callees"),
 	OPT(FLAG, show_samples, 'n', "show-nr-samples", "a column with the number of samples"),
 	OPT(FLAG, show_period, 0, "show-total-period", "a column with the sum of periods"),
@@ -155,6 +157,8 @@ const struct perf_option report_options[] = {
 	    "then what each thread has counted (perf record -s)"),
 	PERF_OPT_CALL(0, "pretty", "STYLE", parse_pretty, 0, 0,
 		      "with -T: normal: events side by side, raw: a line for each"),
+	OPT(INT, sort_member, 0, "group-sort-idx", "N",
+	    "sort a group by its event N, from 0 (0, also if there is none)"),
 	OPT(FLAG, header, 0, "header", "begin with what the recording says of itself"),
 	OPT(FLAG, session.header_only, 0, "header-only", "nothing but that"),
 	OPT(FLAG, show_info, 'I', "show-info", "with topology and caches in the header"),

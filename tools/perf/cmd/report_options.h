@@ -40,6 +40,8 @@ struct report_options {
 	bool raw_counters;
 	bool nanoseconds;
 	uint64_t quantum;
+	int sort_member;
+	const char *ignored;
 };
 
 /* The table of options, filling a struct report_options. */

@@ -14,6 +14,9 @@ record_others() {
 	record group -e '{cpu-clock,page-faults}:S' ./templates
 	record counts -s -e cpu-clock,page-faults -F 2000 ./tasks
 	record one_count -s "${clock[@]}" ./tasks
+	record frames "${clock[@]}" -g ./calls 300
+	record faults -e page-faults -c 1 -g ./tasks
+	record three -e '{cpu-clock,page-faults,context-switches}' ./templates
 	# Nothing has to be read from a disk, for it was just written
 	record empty -e cpu-clock,alignment-faults ./calls 300
 }
@@ -87,6 +90,36 @@ if [ -e empty.data ]; then
 	ok "counts" same_counts
 	ok "counts that are 0" same_counts --no-skip-empty
 fi
+
+# ---- --group-sort-idx
+
+compared "a group by its second event" group.data --group-sort-idx 1
+compared "a group by its second event, numbers" group.data --group-sort-idx 1 -n -s sym
+compared "a group by its second event, as a tree" group.data --group-sort-idx 1 --hierarchy
+compared "a group by its first event" three.data --group-sort-idx 0 -s sym
+compared "a group by its second event of three" three.data --group-sort-idx 1 -s sym
+compared "a group by its third event" three.data --group-sort-idx 2 -s sym
+compared "a group by an event that it lacks" three.data --group-sort-idx 3 -s sym
+
+# ---- --ignore-callees
+
+compared "callees of one function" frames.data --ignore-callees=recurse --no-children
+compared "callees of functions" frames.data --ignore-callees='mix|add' --no-children
+compared "callees of functions, of branches" frames.data --ignore-callees=add --no-children -g fractal
+compared "callees of the outermost function" frames.data --ignore-callees='main$' --no-children
+compared "callees in the kernel" faults.data --ignore-callees='^exc_page_fault' --no-children
+compared "callees of nothing" frames.data --ignore-callees=nowhere
+# Debian's counts callers of the functions no longer when callers are counted.
+callers_too() {
+	local all
+
+	"$PERF" report -i frames.data -q -t, -g none --ignore-callees=recurse >ours || return
+	all=$("$PERF" report -i frames.data -q -t, -g none | awk -F, '$5 ~ / recurse$/ { print $1 }')
+	awk -F, -v all="$all" '$5 ~ / recurse$/ { found = $1 == all && $2 == all }
+		$5 ~ / main$/ && $1 + 0 > all + 0 { main = 1 } END { exit !(found && main) }' ours
+}
+[ ! -e frames.data ] || ok "callees of functions that are not their callers'" callers_too
+ok "callees without call chains" refused "has no call chains" --ignore-callees=main
 
 # ---- -T
 

@@ -75,19 +75,28 @@ static bool passes(const struct perf_table_view *table, const struct perf_entry 
 	       perf_filter_symbol(filter, name_of(table, entry));
 }
 
+static int compare_member(unsigned int member, unsigned int field,
+			  const struct perf_table_line *a, const struct perf_table_line *b)
+{
+	uint64_t number_a = perf_table_number(a, member, field);
+	uint64_t number_b = perf_table_number(b, member, field);
+
+	return (number_a < number_b) - (number_a > number_b);
+}
+
 int perf_table_compare_numbers(const struct perf_table_view *table, unsigned int field,
 			       const struct perf_table_line *a, const struct perf_table_line *b)
 {
-	uint64_t number_a, number_b;
-	unsigned int i;
+	unsigned int first = table->options->sort_member, i;
+	int diff;
 
-	for (i = 0; i < table->what->nr; i++) {
-		number_a = perf_table_number(a, i, field);
-		number_b = perf_table_number(b, i, field);
-		if (number_a != number_b)
-			return number_a > number_b ? -1 : 1;
-	}
-	return 0;
+	if (first >= table->what->nr)
+		return compare_member(0, field, a, b);
+	diff = compare_member(first, field, a, b);
+	/* The first event does not decide where another one was asked to. */
+	for (i = 1; i < table->what->nr && !diff; i++)
+		diff = compare_member(i, field, a, b);
+	return diff;
 }
 
 static int compare_lines(const void *left, const void *right, void *context)

@@ -39,6 +39,8 @@ int perf_table_widths_parse(struct perf_table_widths *widths, const char *text,
  * @tree: lines are below others that add them up, by one key after the other; @widths do not
  *	count, no column is left out, and nothing but perf_table_text() shows it
  * @relative: shares are of what @filter leaves; else of all that was counted
+ * @sort_member: the event of a group that its lines are sorted by, before the others but the
+ *	first one; nothing but the first one if there are not as many
  * @show_samples: a column with the number of samples
  * @show_period: a column with the sum of periods
  * @percent_limit: lines with less are left out
@@ -58,6 +60,7 @@ struct perf_table_options {
 	const struct perf_table_widths *widths;
 	bool tree;
 	bool relative;
+	unsigned int sort_member;
 	bool show_samples;
 	bool show_period;
 	double percent_limit;

@@ -62,7 +62,8 @@ static inline uint64_t perf_table_number(const struct perf_table_line *line, uns
 /**
  * perf_table_compare_numbers() - order of two lines by one of their numbers
  *
- * Return: negative if @a comes first: the one that is greater for the first event that tells.
+ * Return: negative if @a comes first: the one that is greater for the first event that tells,
+ * beginning with the one that options say.
  */
 int perf_table_compare_numbers(const struct perf_table_view *table, unsigned int field,
 			       const struct perf_table_line *a, const struct perf_table_line *b);

@@ -126,6 +126,17 @@ int perf_count_other(struct perf_counting *counting, const struct perf_session_s
 	return 0;
 }
 
+static void ignore_callees(struct perf_counting *counting, struct perf_report_sample *counted)
+{
+	uint32_t frame;
+
+	if (!counting->report->ignored.compiled)
+		return;
+	frame = perf_report_ignore_callees(counting->report, &counting->session->stack);
+	if (frame)
+		counted->frame = frame;
+}
+
 int perf_count_sample(struct perf_counting *counting, const struct perf_session_sample *sample,
 		      const char *trace, uint32_t *frame, struct perf_error *error)
 {
@@ -150,6 +161,7 @@ int perf_count_sample(struct perf_counting *counting, const struct perf_session_
 		counted.stack = perf_session_stack(counting->session, sample);
 		if (!counted.stack)
 			return perf_error_memory(error);
+		ignore_callees(counting, &counted);
 	}
 	err = perf_count_events(counting);
 	if (!err && sample->nr)

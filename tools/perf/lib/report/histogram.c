@@ -264,6 +264,7 @@ void perf_report_free(struct perf_report *report)
 	perf_tuples_free(&report->tuples);
 	perf_map_free(&report->cgroups);
 	perf_parents_free(&report->parents);
+	perf_parents_free(&report->ignored);
 	perf_functions_free(&report->functions);
 	perf_calls_free(&report->calls);
 }

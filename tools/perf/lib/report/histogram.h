@@ -147,6 +147,7 @@ struct perf_report {
 	struct perf_intern lines;
 	struct perf_tuples tuples;
 	struct perf_parents parents;
+	struct perf_parents ignored;	/* what these call is theirs; if compiled */
 	struct perf_map cgroups;	/* by id: a number in @lines */
 };
 

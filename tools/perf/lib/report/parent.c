@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Which of its callers a sample is counted by. */
+/* Callers whose names match a pattern. */
 #include <errno.h>
 #include <string.h>
 #include <report/histogram.h>
@@ -23,9 +23,9 @@ int perf_parents_compile(struct perf_parents *parents, const char *pattern,
 }
 
 /* Function numbers are small and dense. */
-static bool matches(struct perf_report *report, uint32_t function)
+static bool matches(const struct perf_report *report, struct perf_parents *parents,
+		    uint32_t function)
 {
-	struct perf_parents *parents = &report->parents;
 	const char *name = perf_function_name(&report->functions, function);
 
 	if (!name)
@@ -52,8 +52,25 @@ uint32_t perf_report_parent(struct perf_report *report, const struct perf_stack 
 		place = report->callees_down ? nr - 1 - i : i;
 		function = perf_functions_of_frame(&report->functions,
 						   stack->items.at[place].frame);
-		if (matches(report, function))
+		if (matches(report, &report->parents, function))
 			return function;
+	}
+	return 0;
+}
+
+uint32_t perf_report_ignore_callees(struct perf_report *report, struct perf_stack *stack)
+{
+	struct perf_stack_item *items = stack->items.at;
+	size_t place = stack->items.count;
+	uint32_t function;
+
+	while (place--) {
+		function = perf_functions_of_frame(&report->functions, items[place].frame);
+		if (!matches(report, &report->ignored, function))
+			continue;
+		stack->items.count -= place;
+		memmove(items, items + place, stack->items.count * sizeof(*items));
+		return items->frame;
 	}
 	return 0;
 }

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Which of its callers a sample is counted by: the one whose name matches a pattern. */
+/*
+ * Callers whose names match a pattern: which one a sample is counted by, and which ones have
+ * what they call counted as their own.
+ */
 #ifndef PERF_REPORT_PARENT_H
 #define PERF_REPORT_PARENT_H
 
@@ -50,6 +53,15 @@ int perf_parents_compile(struct perf_parents *parents, const char *pattern,
  * Return: function, 0: none matches.
  */
 uint32_t perf_report_parent(struct perf_report *report, const struct perf_stack *stack);
+
+/**
+ * perf_report_ignore_callees() - leave out what a function that matches has called
+ * @report: report with a pattern in @ignored
+ * @stack: stack; begins with the outermost function that matches then
+ *
+ * Return: frame of the function, 0: none matches.
+ */
+uint32_t perf_report_ignore_callees(struct perf_report *report, struct perf_stack *stack);
 
 /** perf_parents_free() - free them */
 void perf_parents_free(struct perf_parents *parents);
