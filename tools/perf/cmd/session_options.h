@@ -40,7 +40,7 @@
 	PERF_OPT_TEXT(type, session.filter.symbols, 'S', "symbols", "LIST",		\
 		      "only these functions"),						\
 	PERF_OPT_TEXT(type, session.filter.time, 0, "time", "SPAN",			\
-		      "only from START to STOP, seconds (START,STOP), or a part (10%-20%)")
+		      "only from START to STOP, seconds (START,STOP), or a part (10%-20%, 10%/2)")
 
 /* Of commands that let events decide which samples count. */
 #define PERF_SWITCH_OPTIONS(type)							\

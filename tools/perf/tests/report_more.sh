@@ -47,6 +47,27 @@ compared "all digits in a narrow column" with_cpu.data -s time,comm -w 0,8 --ns
 ok "no time" refused "it is a time" --time-quantum 10xs
 ok "no time at all" refused "it is a time" --time-quantum 0ms
 
+# ---- --time
+
+first=$("$other" script -i with_cpu.data -F time 2>said | awk 'NR == 1 { print $1 + 0 }')
+# after SECONDS: that many after the first sample
+after() {
+	awk -v first="$first" -v seconds="$1" 'BEGIN { printf "%.6f", first + seconds }'
+}
+compared "a span of time" with_cpu.data --time "$(after 0.005),$(after 0.02)"
+compared "from a time on" with_cpu.data --time "$(after 0.01),"
+compared "spans of time" with_cpu.data \
+	--time "$(after 0.001),$(after 0.008) $(after 0.01),$(after 0.02)"
+compared "a part of the time" with_cpu.data --time 0%-50%
+compared "parts of the time" with_cpu.data --time 0%-30%,60%-90%
+compared "a slice of the time" with_cpu.data --time 40%/2
+compared "slices of the time" with_cpu.data --time 20%/2,20%/4 -s sym
+compared "a part of a group's time" group.data --time 0%-50%
+ok "no part" refused "no span of time" --time 10%/0
+ok "more than all parts" refused "no span of time" --time 60%/2
+ok "no second part" refused "no span of time" --time 0%-10%,20
+ok "no second span" refused "no span of time" --time '1,2 3'
+
 # ---- --socket-filter
 
 compared "of a socket" with_cpu.data --socket-filter 0

@@ -189,7 +189,10 @@ static void add_title(struct perf_table_view *table, struct perf_str *str)
 	}
 	perf_str_add(str, "# Samples: ");
 	add_count(str, samples);
-	perf_str_format(str, " of %s\n", table->what->title);
+	perf_str_format(str, " of %s", table->what->title);
+	if (filter && filter->time_list)
+		perf_str_format(str, " (time slices: %s)", filter->time_list);
+	perf_str_char(str, '\n');
 	if (table->options->weights)
 		perf_str_format(str, "# Total weight : %" PRIu64 "\n# Sort order   : %s\n",
 				period, table->options->sort_order);

@@ -45,15 +45,51 @@ static int bad_time(const char *text, struct perf_error *error)
 {
 	perf_error_set(error, EINVAL, "'%s' is no span of time", text);
 	perf_error_hint(error, "START,STOP in seconds (either may be left out)");
-	perf_error_hint(error, "or 10%%-20%% of the recording");
+	perf_error_hint(error, "or 10%%-20%% of the recording, or its second tenth, 10%%/2");
 	return -EINVAL;
 }
 
-static int parse_percent(struct perf_filter *filter, const char *text,
-			 const struct perf_data_env *env, struct perf_error *error)
+/* Of several spans only the last one includes its end. */
+static void leave_end(struct perf_filter_range *range)
+{
+	if (range->last)
+		range->last--;
+	else
+		range->first = 1;	/* nothing is left */
+}
+
+/* "10%-20%", or the second 10 percent: "10%/2"; as far as @end. Returns false if it is neither. */
+static bool parse_part(const char *text, double *first, double *last, char **end)
+{
+	unsigned long number;
+	char *at;
+
+	*first = strtod(text, &at);
+	if (at == text || *at != '%' || !(*first >= 0))
+		return false;
+	if (at[1] == '-') {
+		*last = strtod(at + 2, end);
+		if (**end != '%')
+			return false;
+		++*end;
+	} else if (at[1] == '/') {
+		number = strtoul(at + 2, end, 10);
+		*last = *first * number;
+		*first = *last - *first;
+		if (!number)
+			return false;
+	} else {
+		return false;
+	}
+	return *first <= *last && *last <= 100;
+}
+
+static int parse_percents(struct perf_filter *filter, const char *text,
+			  const struct perf_data_env *env, struct perf_error *error)
 {
 	uint64_t span = env->last_time - env->first_time;
 	struct perf_filter_range *range;
+	const char *at = text;
 	double first, last;
 	char *end;
 
@@ -63,47 +99,54 @@ static int parse_percent(struct perf_filter *filter, const char *text,
 		perf_error_hint(error, "Give times in seconds");
 		return -EINVAL;
 	}
-	first = strtod(text, &end);
-	if (end == text || end[0] != '%' || end[1] != '-')
-		return bad_time(text, error);
-	last = strtod(end + 2, &end);
-	if (*end != '%' || end[1] || first < 0 || last > 100 || last < first)
-		return bad_time(text, error);
-	range = push(&filter->times);
-	if (!range)
-		return perf_error_memory(error);
-	range->first = env->first_time + span * (first / 100);
-	range->last = env->first_time + span * (last / 100);
-	return 0;
+	for (;; at = end + 1) {
+		if (!parse_part(at, &first, &last, &end) || (*end && *end != ','))
+			return bad_time(text, error);
+		range = push(&filter->times);
+		if (!range)
+			return perf_error_memory(error);
+		range->first = env->first_time + span * (first / 100);
+		range->last = env->first_time + span * (last / 100);
+		if (!*end)
+			return 0;
+		leave_end(range);
+	}
+}
+
+/* "START,STOP", either may be left out; several are separated by blanks. */
+static int parse_seconds(struct perf_filter *filter, const char *text, struct perf_error *error)
+{
+	struct perf_filter_range *range;
+	const char *at = text;
+	char *end;
+
+	for (;; at = end + 1) {
+		range = push(&filter->times);
+		if (!range)
+			return perf_error_memory(error);
+		*range = (struct perf_filter_range){ .last = UINT64_MAX };
+		end = (char *)at;
+		if (*at != ',')
+			range->first = strtod(at, &end) * NS_PER_SEC + 0.5;
+		if (*end != ',')
+			return bad_time(text, error);
+		at = end + 1;
+		end = (char *)at;
+		if (*at && *at != ' ')
+			range->last = strtod(at, &end) * NS_PER_SEC + 0.5;
+		if (!*end)
+			return 0;
+		if (*end != ' ')
+			return bad_time(text, error);
+		leave_end(range);
+	}
 }
 
 static int parse_time(struct perf_filter *filter, const char *text,
 		      const struct perf_data_env *env, struct perf_error *error)
 {
-	const char *comma = strchr(text, ',');
-	struct perf_filter_range *range;
-	char *end;
-
-	if (strchr(text, '%'))
-		return parse_percent(filter, text, env, error);
-	if (!comma)
-		return bad_time(text, error);
-	range = push(&filter->times);
-	if (!range)
-		return perf_error_memory(error);
-	range->first = 0;
-	range->last = UINT64_MAX;
-	if (comma != text) {
-		range->first = strtod(text, &end) * NS_PER_SEC + 0.5;
-		if (end != comma)
-			return bad_time(text, error);
-	}
-	if (comma[1]) {
-		range->last = strtod(comma + 1, &end) * NS_PER_SEC + 0.5;
-		if (*end)
-			return bad_time(text, error);
-	}
-	return 0;
+	return strchr(text, '%') ? parse_percents(filter, text, env, error) :
+				   parse_seconds(filter, text, error);
 }
 
 int perf_filter_parse(struct perf_filter *filter, const struct perf_filter_texts *texts,
@@ -113,6 +156,7 @@ int perf_filter_parse(struct perf_filter *filter, const struct perf_filter_texts
 
 	memset(filter, 0, sizeof(*filter));
 	filter->socket_list = texts->sockets;
+	filter->time_list = texts->time;
 	filter->comms = texts->comms;
 	filter->dsos = texts->dsos;
 	filter->symbols = texts->symbols;

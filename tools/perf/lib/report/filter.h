@@ -25,6 +25,7 @@ struct perf_filter_range {
  * @socket_list: @sockets as the user said them, or NULL
  * @pids, @tids: whose
  * @times: when, ns
+ * @time_list: @times as the user said them, or NULL
  * @comms, @dsos, @symbols: names, each in a text separated by commas, or NULL
  * @symbol_part: what the name of a function has to contain, or NULL
  * @known: only samples, and functions in stacks, whose symbol is known
@@ -33,6 +34,7 @@ struct perf_filter {
 	PERF_VEC(struct perf_filter_range) cpus;
 	PERF_VEC(struct perf_filter_range) sockets;
 	const char *socket_list;
+	const char *time_list;
 	PERF_VEC(struct perf_filter_range) pids;
 	PERF_VEC(struct perf_filter_range) tids;
 	PERF_VEC(struct perf_filter_range) times;
@@ -47,7 +49,8 @@ struct perf_filter {
  * struct perf_filter_texts - the same as options say it; NULL: no condition
  * @cpus, @sockets: "0-3,8"
  * @pids, @tids: "12,34"
- * @time: "START,STOP" in seconds, either may be left out; or "10%-20%" of the recording
+ * @time: "START,STOP" in seconds, either may be left out, several separated by blanks; or parts
+ *	of the recording, "10%-20%,30%-40%", "10%/2,10%/4"
  * @comms, @dsos, @symbols: names separated by commas
  * @symbol_part, @known: as in the filter
  */

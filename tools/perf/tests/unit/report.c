@@ -87,6 +87,25 @@ static void filters_are_understood(void)
 	is_equal(filter.times.at[0].first, 1100);
 	is_equal(filter.times.at[0].last, 1500);
 	perf_filter_free(&filter);
+	texts = (struct perf_filter_texts){ .time = "10%/2,30%-40%" };
+	is_equal(perf_filter_parse(&filter, &texts, &env, &error), 0);
+	is_equal(filter.times.count, 2);
+	is_equal(filter.times.at[0].first, 1100);
+	is_equal(filter.times.at[0].last, 1199);
+	is_equal(filter.times.at[1].last, 1400);
+	perf_filter_free(&filter);
+	texts = (struct perf_filter_texts){ .time = ",0 1,2 3," };
+	is_equal(perf_filter_parse(&filter, &texts, &env, &error), 0);
+	is_equal(filter.times.count, 3);
+	sample.time = 0;
+	is_true(!perf_filter_time(&filter, &sample));
+	sample.time = 1999999999;
+	is_true(perf_filter_time(&filter, &sample));
+	sample.time = 2000000000;
+	is_true(!perf_filter_time(&filter, &sample));
+	sample.time = UINT64_MAX;
+	is_true(perf_filter_time(&filter, &sample));
+	perf_filter_free(&filter);
 }
 
 static void symbols_are_filtered(void)
@@ -134,7 +153,8 @@ static void is_refused(const struct perf_filter_texts *texts)
 
 static void bad_filters_are_refused(void)
 {
-	static const char *const bad_times[] = { "x", "1,2x", "5", "10%-20%", "30%-20%", "%" };
+	static const char *const bad_times[] = { "x", "1,2x", "5", "10%-20%", "30%-20%", "%",
+						 "1,2 ", "1,2 3", "1,2,3" };
 	size_t i;
 
 	is_refused(&(struct perf_filter_texts){ .cpus = "x" });
