@@ -50,6 +50,23 @@ one_sided() {
 }
 ok "what only one of them has" one_sided
 
+# Static functions of two files have one name: they are one line, as the name is all that
+# two builds of a program have in common.
+one_name() {
+	for half in 1 2; do
+		gcc -O1 -DHALF=$half -c -o same$half.o "$programs/same.c" || return 1
+	done
+	gcc -o same same1.o same2.o &&
+		"$PERF" record -q -e cpu-clock -F 2000 -o f.data ./same 100 50 2>err &&
+		"$PERF" record -q -e cpu-clock -F 2000 -o g.data ./same 50 150 2>err &&
+		"$PERF" report -i f.data --stdio -q -s sym | grep -cw same >functions &&
+		"$PERF" diff -s sym f.data g.data | grep -w same >out || return 1
+	cat functions out
+	[ "$(cat functions)" = 2 ] && awk '$1 + 0 < 80 || $2 + 0 > 20 || $2 + 0 < -20 { bad = 1 }
+					   END { exit bad || NR != 1 }' out
+}
+ok "functions of one name are one line" one_name
+
 default_names() {
 	cp a.data perf.data.old && cp c.data perf.data && "$PERF" diff >out &&
 		"$PERF" diff a.data c.data | cmp - out || return 1
@@ -94,4 +111,5 @@ done
 ok "same as perf: three recordings" same a.data c.data b.data
 ok "same as perf: three recordings with periods" same -p a.data c.data b.data
 ok "same as perf: two events" same d.data d.data
+ok "same as perf: functions of one name" same -p -s sym f.data g.data
 tap_end

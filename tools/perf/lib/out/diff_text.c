@@ -110,11 +110,6 @@ static void add_heads(struct writing *writing, bool dots)
 
 /* ---- cells ---------------------------------------------------------------------------- */
 
-static uint64_t period_of(const struct perf_diff_line *line, unsigned int index)
-{
-	return line->found[index] ? line->found[index]->self : 0;
-}
-
 static void column_cell(struct writing *writing, const char *title, unsigned int width,
 			unsigned int index, const char *text)
 {
@@ -149,7 +144,7 @@ static void format_value(const struct perf_diff *diff, const struct perf_diff_li
 static void format_formula(const struct perf_diff *diff, const struct perf_diff_line *line,
 			   unsigned int index, char *text, size_t size)
 {
-	uint64_t base = period_of(line, 0), other = period_of(line, index);
+	uint64_t base = line->sums[0], other = line->sums[index];
 	const struct perf_diff_options *options = diff->options;
 
 	*text = '\0';
@@ -184,7 +179,7 @@ static void add_comparison(struct writing *writing, const struct perf_diff_line 
 		column_cell(writing, "Formula", FORMULA_WIDTH, index, text);
 	}
 	if (writing->table->show_periods) {
-		snprintf(text, sizeof(text), "%" PRIu64, period_of(line, index));
+		snprintf(text, sizeof(text), "%" PRIu64, line->sums[index]);
 		column_cell(writing, "Period", PERIOD_WIDTH, index,
 			    line->found[index] ? text : "");
 	}
@@ -223,7 +218,7 @@ static void add_line(struct writing *writing, const struct perf_diff_line *line)
 			 perf_diff_share(diff, line, 0));
 	column_cell(writing, "Baseline", BASELINE_WIDTH, 0, text);
 	if (writing->table->show_periods) {
-		snprintf(text, sizeof(text), "%" PRIu64, period_of(line, 0));
+		snprintf(text, sizeof(text), "%" PRIu64, line->sums[0]);
 		column_cell(writing, "Base period", PERIOD_WIDTH, 0, text);
 	}
 	for (i = 1; i < diff->nr; i++)

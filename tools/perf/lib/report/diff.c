@@ -10,32 +10,30 @@
 double perf_diff_share(const struct perf_diff *diff, const struct perf_diff_line *line,
 		       unsigned int index)
 {
-	const struct perf_entry *entry = line->found[index];
-
-	if (!entry || !diff->histograms[index]->period)
+	if (!line->found[index] || !diff->histograms[index]->period)
 		return 0;
-	return 100.0 * (double)entry->self / (double)diff->histograms[index]->period;
+	return 100.0 * (double)line->sums[index] / (double)diff->histograms[index]->period;
 }
 
 bool perf_diff_value(const struct perf_diff *diff, const struct perf_diff_line *line,
 		     unsigned int index, double *value)
 {
-	const struct perf_entry *base = line->found[0], *other = line->found[index];
+	uint64_t base = line->sums[0], other = line->sums[index];
 	const struct perf_diff_options *options = diff->options;
 
-	if (!other)
+	if (!line->found[index])
 		return false;
 	switch (options->method) {
 	case PERF_DIFF_RATIO:
-		if (!base || !base->self)
-			return false;
-		*value = (double)other->self / (double)base->self;
-		return true;
-	case PERF_DIFF_WEIGHTED:
 		if (!base)
 			return false;
-		*value = (double)((int64_t)other->self * options->other_weight -
-				  (int64_t)base->self * options->baseline_weight);
+		*value = (double)other / (double)base;
+		return true;
+	case PERF_DIFF_WEIGHTED:
+		if (!line->found[0])
+			return false;
+		*value = (double)((int64_t)other * options->other_weight -
+				  (int64_t)base * options->baseline_weight);
 		return true;
 	default:
 		*value = perf_diff_share(diff, line, index) - perf_diff_share(diff, line, 0);
@@ -100,9 +98,8 @@ static int add_entry(struct perf_diff *diff, struct perf_intern *names, unsigned
 	line = &diff->lines.at[number];
 	if (!line->found[line->any])
 		line->any = index;
-	/* Two of one name in one recording: the greater one is compared. */
-	if (!line->found[index] || line->found[index]->self < entry->self)
-		line->found[index] = entry;
+	line->found[index] = entry;
+	line->sums[index] += entry->self;
 	return 0;
 }
 

@@ -39,12 +39,14 @@ struct perf_diff_options {
 
 /**
  * struct perf_diff_line - what is the same entry in the recordings
- * @found: by recording: its entry; NULL: not there
+ * @found: by recording: an entry; NULL: not there
+ * @sums: by recording: of the periods of all its entries, as functions can have one name
  * @any: number of a recording that has it
  * @place: among the lines sorted by their keys
  */
 struct perf_diff_line {
 	const struct perf_entry *found[PERF_DIFF_MAX];
+	uint64_t sums[PERF_DIFF_MAX];
 	unsigned int any;
 	size_t place;
 };
