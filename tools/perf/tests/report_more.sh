@@ -26,14 +26,6 @@ other=${other:?recordings.bash says which}
 
 skip_missing "options with"
 
-# refused TEXT OPTIONS...: nothing is shown, and why is said
-refused() {
-	local text=$1
-
-	shift
-	! "$PERF" report -i flat.data "$@" >ours 2>said && [ ! -s ours ] && grep -qF -- "$text" said
-}
-
 # ---- --time-quantum, --ns
 
 compared "tenths of a second" with_cpu.data -s time,sym

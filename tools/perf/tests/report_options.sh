@@ -25,14 +25,6 @@ other=${other:?recordings.bash says which}
 
 skip_missing "options with"
 
-# refused TEXT OPTIONS...: nothing is shown, and why is said
-refused() {
-	local text=$1
-
-	shift
-	! "$PERF" report -i flat.data "$@" >ours 2>said && [ ! -s ours ] && grep -qF -- "$text" said
-}
-
 # ---- --percentage
 
 tid=$("$other" script -i tasks.data -F comm,tid | awk '/worker/ { print $NF; exit }')

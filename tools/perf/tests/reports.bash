@@ -66,3 +66,11 @@ skip_missing() {
 		skip "$1 ${entry%%$'\t'*}" "${entry#*$'\t'}"
 	done
 }
+
+# refused TEXT OPTIONS...: of flat.data nothing is shown, and why is said
+refused() {
+	local text=$1
+
+	shift
+	! "$PERF" report -i flat.data "$@" >ours 2>said && [ ! -s ours ] && grep -qF -- "$text" said
+}
