@@ -124,11 +124,11 @@ static void perf_power_disable(struct pmu *pmu)
 /* Take an event from its counter; return if it shall count on another. */
 static bool perf_power_lift(struct perf_power_cpu *cpu, struct perf_event *event)
 {
-	unsigned long counter = BIT(event->hw.idx);
-	bool goes_on = (cpu->running | cpu->pending) & counter;
+	unsigned long bit = BIT(event->hw.idx);
+	bool goes_on = (cpu->running | cpu->pending) & bit;
 
-	cpu->pending &= ~counter;
-	if (cpu->running & counter)
+	cpu->pending &= ~bit;
+	if (cpu->running & bit)
 		perf_power_halt(cpu, event);
 	cpu->owner[event->hw.idx] = NULL;
 	event->hw.state |= PERF_HES_STOPPED | PERF_HES_UPTODATE;
