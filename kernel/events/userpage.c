@@ -56,6 +56,7 @@ static void perf_userpage_store_times(struct perf_event *event,
 /*
  * If the page tells of the same counter already, the event has gone on since, and a
  * reader who has the clock goes on from the times that are there. So it is at an overflow.
+ * Who writes into the page spoils what it says of time, and deceives nobody but its readers.
  */
 static bool perf_userpage_goes_on(const struct perf_event_mmap_page *userpg, u32 index)
 {
