@@ -2,7 +2,7 @@
 #include <annotate/capstone.h>
 
 #ifdef HAVE_CAPSTONE
-#ifdef STATIC_CAPSTONE
+#ifdef STATIC_LIBRARIES
 
 int perf_capstone_load(struct perf_capstone *capstone, struct perf_error *error)
 {
@@ -27,10 +27,10 @@ void perf_capstone_unload(struct perf_capstone *capstone)
 
 #else
 
-#include <dlfcn.h>
 #include <errno.h>
-#include <stddef.h>
 #include <string.h>
+
+#include <base/library.h>
 #include <base/vec.h>
 
 /* The name that the version in the header has as a shared library. */
@@ -38,10 +38,7 @@ void perf_capstone_unload(struct perf_capstone *capstone)
 #define LIBRARY_OF(version)	"libcapstone.so." TEXT_OF(version)
 #define LIBRARY			LIBRARY_OF(CS_API_MAJOR)
 
-static const struct {
-	const char *name;
-	size_t at;
-} functions[] = {
+static const struct perf_library_function functions[] = {
 	{ "cs_open",		offsetof(struct perf_capstone, open) },
 	{ "cs_close",		offsetof(struct perf_capstone, close) },
 	{ "cs_option",		offsetof(struct perf_capstone, option) },
@@ -54,37 +51,23 @@ static const struct {
 
 int perf_capstone_load(struct perf_capstone *capstone, struct perf_error *error)
 {
-	size_t i;
+	int err;
 
 	memset(capstone, 0, sizeof(*capstone));
-	capstone->library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
-	if (!capstone->library) {
-		perf_error_set(error, EOPNOTSUPP, "cannot load what disassembles: %s",
-			       dlerror());
-		perf_error_hint(error, "Install the package that has %s, such as libcapstone%d",
-				LIBRARY, CS_API_MAJOR);
-		return -EOPNOTSUPP;
-	}
-	for (i = 0; i < PERF_ARRAY_SIZE(functions); i++) {
-		void *address = dlsym(capstone->library, functions[i].name);
-
-		if (!address) {
-			perf_capstone_unload(capstone);
-			return perf_error_set(error, EOPNOTSUPP, "%s has no %s()", LIBRARY,
-					      functions[i].name);
-		}
-		/* Copied: ISO C does not convert a void * to a pointer to a function */
-		memcpy((char *)capstone + functions[i].at, &address, sizeof(address));
-	}
-	return 0;
+	err = perf_library_load(&capstone->library, LIBRARY, capstone, functions,
+				PERF_ARRAY_SIZE(functions), error);
+	if (!err)
+		return 0;
+	perf_error_prefix(error, "cannot load what disassembles");
+	perf_error_hint(error, "Install the package that has %s, such as libcapstone%d", LIBRARY,
+			CS_API_MAJOR);
+	return err;
 }
 
 void perf_capstone_unload(struct perf_capstone *capstone)
 {
-	if (capstone->library)
-		dlclose(capstone->library);
-	capstone->library = NULL;
+	perf_library_unload(&capstone->library);
 }
 
-#endif /* STATIC_CAPSTONE */
+#endif /* STATIC_LIBRARIES */
 #endif /* HAVE_CAPSTONE */

@@ -342,30 +342,6 @@ static void option_forms(const struct perf_option *option, struct perf_str *text
 		perf_str_format(text, "%s%s", option->name ? "=" : " ", option->argument);
 }
 
-/* Adds text in lines of at most width, each but the first after indent blanks. */
-static void add_wrapped(struct perf_str *text, const char *words, size_t indent, size_t width)
-{
-	size_t column = indent;
-
-	while (*words) {
-		size_t length = strcspn(words, " ");
-
-		if (column > indent && column + 1 + length > width) {
-			perf_str_char(text, '\n');
-			perf_str_fill(text, ' ', indent);
-			column = indent;
-		} else if (column > indent) {
-			perf_str_char(text, ' ');
-			column++;
-		}
-		perf_str_mem(text, words, length);
-		column += length;
-		words += length;
-		words += strspn(words, " ");
-	}
-	perf_str_char(text, '\n');
-}
-
 /**
  * perf_options_help() - the options as people read them in a terminal of 80 columns
  * @table: the options
@@ -394,7 +370,8 @@ void perf_options_help(const struct perf_option *table, struct perf_str *text)
 			perf_str_char(text, '\n');
 			perf_str_fill(text, ' ', indent);
 		}
-		add_wrapped(text, option->help, indent, 80);
+		perf_str_wrap(text, option->help, indent, 80);
+		perf_str_char(text, '\n');
 	}
 }
 

@@ -142,6 +142,35 @@ void perf_str_right(struct perf_str *str, const char *text, size_t width)
 }
 
 /**
+ * perf_str_wrap() - append words, in lines of a width
+ * @str: the string; stands at column @indent
+ * @words: the words, each behind a space
+ * @indent: columns in front of each further line
+ * @width: columns a line may have, unless a single word has more
+ */
+void perf_str_wrap(struct perf_str *str, const char *words, size_t indent, size_t width)
+{
+	size_t column = indent;
+
+	while (*words) {
+		size_t length = strcspn(words, " ");
+
+		if (column > indent && column + 1 + length > width) {
+			perf_str_char(str, '\n');
+			perf_str_fill(str, ' ', indent);
+			column = indent;
+		} else if (column > indent) {
+			perf_str_char(str, ' ');
+			column++;
+		}
+		perf_str_mem(str, words, length);
+		column += length;
+		words += length;
+		words += strspn(words, " ");
+	}
+}
+
+/**
  * perf_str_u64() - add a decimal number
  * @str: the string
  * @value: the number

@@ -36,6 +36,7 @@ void perf_str_fill(struct perf_str *str, char c, size_t count);
 void perf_str_format(struct perf_str *str, const char *format, ...) PERF_PRINTF(2, 3);
 void perf_str_left(struct perf_str *str, const char *text, size_t width);
 void perf_str_right(struct perf_str *str, const char *text, size_t width);
+void perf_str_wrap(struct perf_str *str, const char *words, size_t indent, size_t width);
 void perf_str_u64(struct perf_str *str, uint64_t value, size_t width, char pad);
 void perf_str_hex(struct perf_str *str, uint64_t value, size_t width, char pad);
 size_t perf_str_utf8(struct perf_str *str, const char *text);
