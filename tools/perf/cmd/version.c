@@ -62,6 +62,11 @@ static void row(const char *name, bool on, const char *macro)
 #else
 #define IBERTY	false
 #endif
+#ifdef HAVE_PFM
+#define PFM	true
+#else
+#define PFM	false
+#endif
 
 static int run(struct perf_settings *settings, int argc, char **argv)
 {
@@ -81,6 +86,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	row("libcapstone", CAPSTONE, "HAVE_LIBCAPSTONE_SUPPORT");
 	row("ncurses", NCURSES, "HAVE_NCURSES_SUPPORT");
 	row("libiberty", IBERTY, "HAVE_CXA_DEMANGLE_SUPPORT");
+	row("libpfm4", PFM, "HAVE_LIBPFM");
 	return PERF_EXIT_OK;
 }
 

@@ -5,7 +5,8 @@
 
 . "$TESTS/tap.bash"
 
-libraries=(NO_ZLIB NO_ZSTD NO_ELF NO_DW NO_TRACEEVENT NO_CAPSTONE NO_NCURSES NO_IBERTY)
+libraries=(NO_ZLIB NO_ZSTD NO_ELF NO_DW NO_TRACEEVENT NO_CAPSTONE NO_NCURSES NO_IBERTY
+	   NO_PFM)
 none=$PWD/none/perf
 
 # As its own make, not as a part of the one that runs this test
@@ -51,7 +52,7 @@ links_to_none() {
 }
 
 has_none() {
-	"$none" version --build-options >options && [ "$(grep -c '\[ OFF \]' options)" = 8 ] &&
+	"$none" version --build-options >options && [ "$(grep -c '\[ OFF \]' options)" = 9 ] &&
 		! grep '\[ on' options
 }
 

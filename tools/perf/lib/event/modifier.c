@@ -64,6 +64,17 @@ static int apply_letter(struct perf_event_spec *spec, char letter, struct perf_e
 }
 
 /**
+ * perf_modifiers_are() - may a text be modifiers?
+ * @letters: the text
+ *
+ * Return: whether it consists of letters that are modifiers, and has one.
+ */
+bool perf_modifiers_are(const char *letters)
+{
+	return *letters && !letters[strspn(letters, "ukhIGHpPSDWe")];
+}
+
+/**
  * perf_modifiers_apply() - do what the letters behind an event's name say
  * @spec: the event
  * @letters: the letters

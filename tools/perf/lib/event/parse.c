@@ -10,6 +10,10 @@
  *		 | 'r' HEX [ ':' modifiers ]
  *		 | TYPE ':' CONFIG [ ':' modifiers ]
  *		 | 'mem:' ADDRESS [ '/' LENGTH ] [ ':' [rwx]+ ] [ ':' modifiers ]
+ *		 | PROCESSOR'S [ '/' terms '/' [ modifiers ] | ':' modifiers ]
+ *
+ * A processor's event is what libpfm knows, and nothing else is: [ PMU '::' ] NAME
+ * { ':' MASK | ':' MODIFIER [ '=' VALUE ] }, or with dots for colons as vendors write it.
  *
  * One event of the text may stand for several of the list: tracepoints with wildcards,
  * PMUs of a kind.
@@ -25,6 +29,7 @@
 #include <event/modifier.h>
 #include <event/names.h>
 #include <event/parse.h>
+#include <event/pfm.h>
 #include <event/suggest.h>
 #include <event/terms.h>
 #include <event/tracepoint.h>
@@ -34,6 +39,9 @@ struct parse {
 	struct perf_event_list	*list;
 	const char		*text;		/* all of it */
 	const char		*at;		/* what comes next */
+	bool			only_pfm;	/* libpfm alone is asked */
+	struct perf_pfm		*pfm;		/* once it was needed */
+	struct perf_error	no_pfm;		/* why it is not there, if it was needed */
 	struct perf_error	*error;
 };
 
@@ -73,15 +81,21 @@ static struct perf_event_spec *add_event(struct parse *parse, const struct piece
 	return spec;
 }
 
-/* The last steps, the same for all kinds. */
-static int finish(struct parse *parse, const struct piece *piece, struct perf_event_spec *spec)
+static int apply_modifiers(struct parse *parse, const struct piece *piece,
+			   struct perf_event_spec *spec)
 {
-	if (counts_guests(spec))
-		spec->attr.exclude_guest = 1;
 	if (!piece->modifiers_length)
 		return 0;
 	spec->modified = true;
 	return perf_modifiers_apply(spec, piece->modifiers, piece->modifiers_length, parse->error);
+}
+
+/* The last steps, the same for all kinds but those that know about guests themselves. */
+static int finish(struct parse *parse, const struct piece *piece, struct perf_event_spec *spec)
+{
+	if (counts_guests(spec))
+		spec->attr.exclude_guest = 1;
+	return apply_modifiers(parse, piece, spec);
 }
 
 static int generic_event(struct parse *parse, const struct piece *piece,
@@ -126,56 +140,37 @@ static int numbered_event(struct parse *parse, const struct piece *piece, uint32
 	return finish(parse, piece, spec);
 }
 
+/* Makes it an event of this PMU, to be opened where the PMU wants that. */
+static int bind_pmu(struct parse *parse, struct perf_event_spec *spec, const struct perf_pmu *pmu)
+{
+	spec->pmu = strdup(pmu->name);
+	if (!spec->pmu)
+		return perf_error_memory(parse->error);
+	if (!pmu->cpus.count)
+		return 0;
+	spec->cpus = calloc(1, sizeof(*spec->cpus));
+	if (!spec->cpus)
+		return perf_error_memory(parse->error);
+	return perf_cpus_copy(spec->cpus, &pmu->cpus, parse->error);
+}
+
 /* One PMU's event; alias: the name is that of an event, not of the PMU. */
 static int pmu_event(struct parse *parse, const struct piece *piece, struct perf_pmu *pmu,
 		     const struct perf_pmu_event *alias, unsigned int merge)
 {
 	struct perf_event_spec *spec = add_event(parse, piece, pmu->type, 0);
-	int failed = 0;
+	int failed;
 
 	if (!spec)
 		return -parse->error->code;
 	spec->merge = merge;
-	spec->pmu = strdup(pmu->name);
-	if (!spec->pmu)
-		return perf_error_memory(parse->error);
-	if (pmu->cpus.count) {
-		spec->cpus = calloc(1, sizeof(*spec->cpus));
-		if (!spec->cpus)
-			return perf_error_memory(parse->error);
-		failed = perf_cpus_copy(spec->cpus, &pmu->cpus, parse->error);
-	}
+	failed = bind_pmu(parse, spec, pmu);
 	if (!failed && alias)
 		failed = perf_pmu_event_apply(spec, pmu, alias, piece->text, parse->error);
 	if (!failed && piece->terms)
 		failed = perf_terms_apply(spec, pmu, piece->terms, piece->terms_length,
 					  parse->error);
 	return failed ? failed : finish(parse, piece, spec);
-}
-
-static int pmu_events(struct parse *parse, const struct piece *piece)
-{
-	struct perf_pmus pmus;
-	struct perf_pmu *pmu;
-	unsigned int merge = 0;
-	int failed;
-
-	failed = perf_pmus_find(&pmus, piece->name, parse->error);
-	if (failed)
-		return failed;
-	if (!pmus.count) {
-		failed = perf_error_set(parse->error, ENOENT, "there is no PMU '%s'", piece->name);
-		perf_suggest_pmu(piece->name, parse->error);
-	}
-	if (pmus.count > 1)
-		merge = ++parse->list->merges;
-	perf_vec_each(&pmus, pmu) {
-		failed = pmu_event(parse, piece, pmu, NULL, merge);
-		if (failed)
-			break;
-	}
-	perf_pmus_free(&pmus);
-	return failed;
 }
 
 /* An event named by PMUs, without the PMU in front. -ENOENT without a message: none. */
@@ -207,7 +202,217 @@ static int alias_events(struct parse *parse, const struct piece *piece)
 	return failed || found ? failed : -ENOENT;
 }
 
-static int tracepoint_events(struct parse *parse, const struct piece *piece, const char *system,
+/* ---- events of processors --------------------------------------------------------------- */
+
+/* libpfm's numbers of PMUs are those of sysfs. */
+static int bind_pmu_of_type(struct parse *parse, struct perf_event_spec *spec)
+{
+	struct perf_pmus pmus;
+	struct perf_pmu *pmu;
+	int failed;
+
+	failed = perf_pmus_find(&pmus, "*", parse->error);
+	if (failed)
+		return failed;
+	perf_vec_each(&pmus, pmu) {
+		if (pmu->type != spec->attr.type)
+			continue;
+		failed = bind_pmu(parse, spec, pmu);
+		break;
+	}
+	perf_pmus_free(&pmus);
+	return failed;
+}
+
+/* What libpfm says about sampling are settings of the event here. */
+static void take_sampling(struct perf_event_spec *spec)
+{
+	if (spec->attr.freq) {
+		spec->terms.freq = spec->attr.sample_freq;
+		spec->terms.given |= PERF_TERM_FREQ;
+	} else if (spec->attr.sample_period) {
+		spec->terms.period = spec->attr.sample_period;
+		spec->terms.given |= PERF_TERM_PERIOD;
+	}
+	spec->attr.freq = 0;
+	spec->attr.sample_period = 0;
+}
+
+static int add_encoded(struct parse *parse, const struct piece *piece,
+		       const struct perf_event_attr *attr)
+{
+	struct perf_event_spec *spec = add_event(parse, piece, attr->type, attr->config);
+	int failed = 0;
+
+	if (!spec)
+		return -parse->error->code;
+	spec->attr = *attr;
+	take_sampling(spec);
+	if (attr->type > PERF_TYPE_BREAKPOINT)
+		failed = bind_pmu_of_type(parse, spec);
+	/* PMUs beside the CPUs refuse what they cannot tell apart */
+	if (!counts_guests(spec))
+		spec->attr.exclude_guest = 0;
+	if (!failed && piece->terms)
+		failed = perf_terms_apply(spec, NULL, piece->terms, piece->terms_length,
+					  parse->error);
+	return failed ? failed : apply_modifiers(parse, piece, spec);
+}
+
+/*
+ * Behind a name with dots, modifiers are ours, as behind any other; where colons are used as
+ * libpfm does, its own modifiers go first, and unit masks such as E.
+ */
+static int encode(struct parse *parse, char *name, char **letters, struct perf_event_attr *attr,
+		  struct perf_error *error)
+{
+	char *colon = strrchr(name, ':');
+	bool generic = false;
+	int failed = -ENOENT;
+
+	*letters = NULL;
+	if (colon && (colon == name || colon[-1] == ':' || !perf_modifiers_are(colon + 1)))
+		colon = NULL;
+	if (!colon || !strchr(name, '.'))
+		failed = perf_pfm_encode(parse->pfm, name, attr, &generic, error);
+	if (failed && failed != -ENOMEM && colon) {
+		*colon = '\0';
+		*letters = colon + 1;
+		*attr = (struct perf_event_attr){ 0 };
+		failed = perf_pfm_encode(parse->pfm, name, attr, &generic, error);
+	}
+	/* The kernel's own have their names here */
+	if (!failed && generic && !parse->only_pfm)
+		return perf_error_set(error, ENOENT, "there is no event '%s'", name);
+	return failed;
+}
+
+/*
+ * -ENOENT: libpfm knows no such event, or is not there; *error tells, parse->error is left
+ * alone. *name is what it was asked for, to be freed.
+ */
+static int processor_event(struct parse *parse, struct piece *piece, char **name,
+			   struct perf_error *error)
+{
+	struct perf_event_attr attr = { 0 };
+	char *letters;
+	int failed;
+
+	*name = strndup(piece->text, piece->terms ? (size_t)(piece->terms - 1 - piece->text) :
+			piece->length);
+	if (!*name)
+		return perf_error_memory(parse->error);
+	failed = parse->pfm ? 0 : perf_pfm_open(&parse->pfm, &parse->no_pfm);
+	if (failed == -ENOMEM)
+		return perf_error_memory(parse->error);
+	if (failed) {
+		*error = parse->no_pfm;
+		return -ENOENT;
+	}
+	failed = encode(parse, *name, &letters, &attr, error);
+	if (failed == -ENOENT)
+		return failed;
+	if (failed) {
+		*parse->error = *error;
+		return failed;
+	}
+	if (!piece->terms) {
+		piece->modifiers = letters ? piece->text + (letters - *name) : NULL;
+		piece->modifiers_length = letters ? strlen(letters) : 0;
+	}
+	return add_encoded(parse, piece, &attr);
+}
+
+/*
+ * The last resort for what may be the event of a processor. False: libpfm knows neither it nor
+ * a similar one, and the caller's error stands.
+ */
+static bool is_processor_event(struct parse *parse, struct piece *piece, int *failed)
+{
+	struct perf_error error;
+	char *name = NULL;
+	bool known = true;
+
+	*failed = processor_event(parse, piece, &name, &error);
+	if (*failed == -ENOENT) {
+		perf_error_set(&error, ENOENT, "there is no event '%s'", name);
+		known = perf_suggest_processor_event(name, parse->pfm, &error);
+		if (known)
+			*parse->error = error;
+	}
+	free(name);
+	return known;
+}
+
+/* All that --pfm-events takes, and what names libpfm's PMU. */
+static int pfm_event(struct parse *parse, struct piece *piece)
+{
+	struct perf_error error;
+	char *name = NULL;
+	int failed = processor_event(parse, piece, &name, &error);
+
+	if (failed == -ENOENT) {
+		*parse->error = error;
+		if (parse->pfm)
+			perf_suggest_processor_event(name, parse->pfm, parse->error);
+		failed = -parse->error->code;
+	}
+	free(name);
+	return failed;
+}
+
+static int pmu_events(struct parse *parse, struct piece *piece)
+{
+	struct perf_pmus pmus;
+	struct perf_pmu *pmu;
+	unsigned int merge = 0;
+	int failed;
+
+	failed = perf_pmus_find(&pmus, piece->name, parse->error);
+	if (failed)
+		return failed;
+	if (!pmus.count) {
+		perf_error_set(parse->error, ENOENT, "there is no PMU '%s'", piece->name);
+		if (is_processor_event(parse, piece, &failed))
+			return failed;
+		failed = -ENOENT;
+		perf_suggest_pmu(piece->name, parse->error);
+	}
+	if (pmus.count > 1)
+		merge = ++parse->list->merges;
+	perf_vec_each(&pmus, pmu) {
+		failed = pmu_event(parse, piece, pmu, NULL, merge);
+		if (failed)
+			break;
+	}
+	perf_pmus_free(&pmus);
+	return failed;
+}
+
+/* Why libpfm was not asked for what looks like the event of a processor. */
+static void hint_no_pfm(struct parse *parse, const char *name)
+{
+	if (!parse->pfm && (isupper((unsigned char)*name) || strchr(name, '.')))
+		perf_error_hint(parse->error, "%s", parse->no_pfm.text);
+}
+
+static int no_tracepoint(struct parse *parse, struct piece *piece, const char *system,
+			 const char *name, bool none)
+{
+	int failed;
+
+	if (none)
+		perf_error_set(parse->error, ENOENT, "there is no tracepoint '%s:%s'", system,
+			       name);
+	if (is_processor_event(parse, piece, &failed))
+		return failed;
+	hint_no_pfm(parse, system);
+	if (none)
+		perf_suggest_tracepoint(system, name, parse->error);
+	return -parse->error->code;
+}
+
+static int tracepoint_events(struct parse *parse, struct piece *piece, const char *system,
 			     const char *name)
 {
 	struct perf_tracepoint_list points;
@@ -216,13 +421,8 @@ static int tracepoint_events(struct parse *parse, const struct piece *piece, con
 	int failed;
 
 	failed = perf_tracepoint_list_find(&points, system, name, true, parse->error);
-	if (failed)
-		return failed;
-	if (!points.count) {
-		failed = perf_error_set(parse->error, ENOENT, "there is no tracepoint '%s:%s'",
-					system, name);
-		perf_suggest_tracepoint(system, name, parse->error);
-	}
+	if (failed || !points.count)
+		return no_tracepoint(parse, piece, system, name, !failed);
 	perf_vec_each(&points, point) {
 		struct perf_event_spec *spec = add_event(parse, piece, PERF_TYPE_TRACEPOINT,
 							 point->id);
@@ -323,9 +523,11 @@ static bool is_event_name(const char *name)
 	return *name == 'r' && name[1] && !name[1 + strspn(name + 1, "0123456789abcdefABCDEF")];
 }
 
-static int named_event(struct parse *parse, const struct piece *piece)
+static int named_event(struct parse *parse, struct piece *piece)
 {
 	const struct perf_event_name *name = perf_event_name_find(piece->name);
+	struct perf_error error;
+	char *asked = NULL;
 	uint64_t config;
 	int failed;
 
@@ -346,8 +548,13 @@ static int named_event(struct parse *parse, const struct piece *piece)
 	failed = alias_events(parse, piece);
 	if (failed != -ENOENT)
 		return failed;
+	failed = processor_event(parse, piece, &asked, &error);
+	free(asked);
+	if (failed != -ENOENT)
+		return failed;
 	perf_error_set(parse->error, ENOENT, "there is no event '%s'", piece->name);
-	perf_suggest_event(piece->name, parse->error);
+	hint_no_pfm(parse, piece->name);
+	perf_suggest_event(piece->name, parse->pfm, parse->error);
 	return -ENOENT;
 }
 
@@ -401,7 +608,7 @@ static int parse_piece(struct parse *parse, struct piece *piece)
 
 	if (!piece->length)
 		return perf_error_set(parse->error, EINVAL, "an event is missing");
-	if (perf_starts_with(piece->text, "mem:"))
+	if (perf_starts_with(piece->text, "mem:") && !parse->only_pfm)
 		return breakpoint_event(parse, piece);
 	piece->name = strndup(piece->text, piece->terms ? (size_t)(piece->terms - 1 - piece->text) :
 			      piece->length);
@@ -414,9 +621,12 @@ static int parse_piece(struct parse *parse, struct piece *piece)
 		piece->modifiers = piece->terms + piece->terms_length + 1;
 		piece->modifiers += piece->modifiers < end && *piece->modifiers == ':';
 		piece->modifiers_length = end - piece->modifiers;
-		return named_event(parse, piece);
 	}
 	colon = strchr(piece->name, ':');
+	if (parse->only_pfm || (colon && colon[1] == ':'))
+		return pfm_event(parse, piece);
+	if (piece->terms)
+		return named_event(parse, piece);
 	if (!colon)
 		return named_event(parse, piece);
 	*colon = '\0';
@@ -547,6 +757,24 @@ static void point_at(struct parse *parse)
 		perf_error_hint(error, "%s", hint);
 }
 
+static int parse_all(struct parse *parse)
+{
+	struct perf_event_list *list = parse->list;
+	size_t before = list->count;
+	int failed;
+
+	parse->at = parse->text;
+	failed = parse_items(parse);
+	perf_pfm_close(parse->pfm);
+	if (!failed)
+		return 0;
+	while (list->count > before)
+		perf_event_spec_free(&list->at[--list->count]);
+	if (failed != -ENOMEM)
+		point_at(parse);
+	return failed;
+}
+
 /**
  * perf_events_parse() - add the events of a text to a list
  * @list: the list; nothing is added on failure
@@ -557,15 +785,23 @@ static void point_at(struct parse *parse)
  */
 int perf_events_parse(struct perf_event_list *list, const char *text, struct perf_error *error)
 {
-	struct parse parse = { .list = list, .text = text, .at = text, .error = error };
-	size_t before = list->count;
-	int failed = parse_items(&parse);
+	struct parse parse = { .list = list, .text = text, .error = error };
 
-	if (!failed)
-		return 0;
-	while (list->count > before)
-		perf_event_spec_free(&list->at[--list->count]);
-	if (failed != -ENOMEM)
-		point_at(&parse);
-	return failed;
+	return parse_all(&parse);
+}
+
+/**
+ * perf_events_parse_pfm() - add events to a list that are all named as libpfm does
+ * @list: the list; nothing is added on failure
+ * @text: as typed behind --pfm-events
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno, -EOPNOTSUPP if libpfm is not there.
+ */
+int perf_events_parse_pfm(struct perf_event_list *list, const char *text,
+			  struct perf_error *error)
+{
+	struct parse parse = { .list = list, .text = text, .only_pfm = true, .error = error };
+
+	return parse_all(&parse);
 }

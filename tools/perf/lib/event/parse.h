@@ -6,6 +6,8 @@
 #include <event/spec.h>
 
 int perf_events_parse(struct perf_event_list *list, const char *text, struct perf_error *error);
+int perf_events_parse_pfm(struct perf_event_list *list, const char *text,
+			  struct perf_error *error);
 int perf_events_make_group(struct perf_event_list *list, size_t first, struct perf_error *error);
 
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Looks for the nearest name among all there are. Slow, and only done after a failure. */
+#include <ctype.h>
 #include <stdio.h>
 
 #include <event/names.h>
@@ -8,43 +9,116 @@
 #include <event/tracepoint.h>
 #include <sys/privilege.h>
 
-static void offer_cache_events(struct perf_nearest *nearest, char *best, size_t size)
+/* A search that keeps the best name itself: candidates are gone with the next one. */
+struct search {
+	struct perf_nearest	nearest;
+	char			best[128];
+};
+
+static void offer_copy(struct search *search, const char *name)
+{
+	perf_nearest_offer(&search->nearest, name);
+	if (search->nearest.best != name)
+		return;
+	snprintf(search->best, sizeof(search->best), "%s", name);
+	search->nearest.best = search->best;
+}
+
+static void offer_cache_events(struct search *search)
 {
 	struct perf_str name = { 0 };
 	uint64_t config;
 	size_t at = 0;
 
-	while (perf_cache_event_next(&at, &name, &config)) {
-		perf_nearest_offer(nearest, perf_str_text(&name));
-		/* The name is gone with the next one. */
-		if (nearest->best == perf_str_text(&name)) {
-			snprintf(best, size, "%s", nearest->best);
-			nearest->best = best;
-		}
-	}
+	while (perf_cache_event_next(&at, &name, &config))
+		offer_copy(search, perf_str_text(&name));
 	perf_str_free(&name);
+}
+
+/* Offers a name in the spelling of what was typed: small letters, dots. */
+static void offer_as_typed(struct search *search, const char *name)
+{
+	const char *typed = search->nearest.wanted;
+	bool dots = strchr(typed, '.');
+	bool small = true;
+	char spelt[128];
+	size_t i;
+
+	for (i = 0; typed[i]; i++)
+		small &= !isupper((unsigned char)typed[i]);
+	for (i = 0; name[i] && i < sizeof(spelt) - 1; i++) {
+		spelt[i] = small ? tolower((unsigned char)name[i]) : name[i];
+		if (dots && name[i] == ':')
+			spelt[i] = '.';
+	}
+	spelt[i] = '\0';
+	offer_copy(search, spelt);
+}
+
+static void offer_processor_event(const struct perf_pfm_event *event, void *data)
+{
+	offer_as_typed(data, event->name);
+	offer_as_typed(data, event->event);
+}
+
+/* What a processor's event of that name is, if it is one that is not here. */
+static void hint_elsewhere(const char *name, struct perf_pfm *pfm, struct perf_error *error)
+{
+	const char *processor = perf_pfm_elsewhere(pfm, name);
+
+	if (processor)
+		perf_error_hint(error, "'%s' is an event of other processors, such as %s", name,
+				processor);
+}
+
+/**
+ * perf_suggest_processor_event() - add the event of the processor a person may have meant
+ * @name: what was typed, without modifiers
+ * @pfm: what knows them; NULL: nothing
+ * @error: the failure
+ *
+ * Return: whether something was added.
+ */
+bool perf_suggest_processor_event(const char *name, struct perf_pfm *pfm,
+				  struct perf_error *error)
+{
+	struct perf_error ignored;
+	struct search search;
+	size_t before = strlen(error->hint);
+
+	if (!pfm)
+		return false;
+	perf_nearest_init(&search.nearest, name);
+	perf_pfm_each(pfm, offer_processor_event, &search, &ignored);
+	if (search.nearest.best)
+		perf_error_hint(error, "did you mean '%s'?", search.nearest.best);
+	else
+		hint_elsewhere(name, pfm, error);
+	return strlen(error->hint) > before;
 }
 
 /**
  * perf_suggest_event() - add the event a person may have meant to a failure
  * @name: what was typed
+ * @pfm: what knows the events of processors; NULL: nothing
  * @error: the failure
  */
-void perf_suggest_event(const char *name, struct perf_error *error)
+void perf_suggest_event(const char *name, struct perf_pfm *pfm, struct perf_error *error)
 {
 	struct perf_pmus pmus = { 0 };
-	struct perf_nearest nearest;
 	struct perf_error ignored;
-	char cache[64];
+	struct search search;
 	size_t i;
 
-	perf_nearest_init(&nearest, name);
+	perf_nearest_init(&search.nearest, name);
 	for (i = 0; i < perf_event_name_count; i++) {
-		perf_nearest_offer(&nearest, perf_event_names[i].name);
+		perf_nearest_offer(&search.nearest, perf_event_names[i].name);
 		if (perf_event_names[i].alias)
-			perf_nearest_offer(&nearest, perf_event_names[i].alias);
+			perf_nearest_offer(&search.nearest, perf_event_names[i].alias);
 	}
-	offer_cache_events(&nearest, cache, sizeof(cache));
+	offer_cache_events(&search);
+	if (pfm)
+		perf_pfm_each(pfm, offer_processor_event, &search, &ignored);
 	if (!perf_pmus_find(&pmus, "*", &ignored)) {
 		struct perf_pmu *pmu;
 
@@ -54,11 +128,13 @@ void perf_suggest_event(const char *name, struct perf_error *error)
 			if (perf_pmu_load_events(pmu, &ignored))
 				break;
 			perf_vec_each(&pmu->events, event)
-				perf_nearest_offer(&nearest, event->name);
+				perf_nearest_offer(&search.nearest, event->name);
 		}
 	}
-	if (nearest.best)
-		perf_error_hint(error, "did you mean '%s'?", nearest.best);
+	if (pfm)
+		hint_elsewhere(name, pfm, error);
+	if (search.nearest.best)
+		perf_error_hint(error, "did you mean '%s'?", search.nearest.best);
 	else
 		perf_error_hint(error,
 				"'perf list' shows the events of this machine, 'perf list %s' those that match",
