@@ -56,10 +56,10 @@ static int set_events(void *options, const struct perf_option *option, const cha
 {
 	struct recording *opts = options;
 
-	(void)option;
 	(void)negated;
 	opts->last_events = opts->list.count;
-	return perf_events_parse(&opts->list, text, error);
+	return option->letter ? perf_events_parse(&opts->list, text, error) :
+		perf_events_parse_pfm(&opts->list, text, error);
 }
 
 /* A filter is for the events of the -e before it. */
@@ -402,6 +402,8 @@ const struct perf_option recording_options[] = {
 	PERF_OPT_HEADING("What to record"),
 	PERF_OPT_CALL('e', "event", "EVENTS", set_events, 0, 0,
 		      "sample these instead of cycles; 'perf list' shows what there is"),
+	PERF_OPT_CALL(0, "pfm-events", "EVENTS", set_events, 0, 0,
+		      "the same, with all names in libpfm's spelling: 'perf list pfm'"),
 	PERF_OPT_CALL(0, "filter", "FILTER", set_filter, 0, 0,
 		      "only hits of the tracepoints of the -e before that the filter lets through"),
 	PERF_OPT_CALL(0, "exclude-perf", NULL, set_filter, FILTER_OURSELVES, 0,

@@ -128,7 +128,8 @@ int perf_stat_events(const struct perf_stat_what *what, bool on_cpus,
 	struct making making = {
 		.what = what, .list = list, .error = error, .on_cpus = on_cpus,
 	};
-	bool chosen = what->events.count || what->metrics || what->topdown;
+	bool chosen = what->events.count || what->pfm_events.count || what->metrics ||
+		      what->topdown;
 	int failed = 0;
 	size_t i;
 
@@ -141,6 +142,8 @@ int perf_stat_events(const struct perf_stat_what *what, bool on_cpus,
 
 	for (i = 0; i < what->events.count && !failed; i++)
 		failed = perf_events_parse(list, what->events.at[i], error);
+	for (i = 0; i < what->pfm_events.count && !failed; i++)
+		failed = perf_events_parse_pfm(list, what->pfm_events.at[i], error);
 	if (!failed && !chosen && !what->null)
 		failed = default_events(&making);
 	if (!failed && what->group && list->count)

@@ -9,6 +9,7 @@
 /**
  * struct perf_stat_what - options that say what to count
  * @events: of -e, each a list
+ * @pfm_events: of --pfm-events, each a list
  * @metrics: of -M, NULL: none
  * @metric_no_group: the events of a metric need not be counted at the same times
  * @topdown: count what pipeline slots were spent on
@@ -22,6 +23,7 @@
  */
 struct perf_stat_what {
 	struct perf_texts	events;
+	struct perf_texts	pfm_events;
 	const char		*metrics;
 	bool			metric_no_group;
 	bool			topdown;

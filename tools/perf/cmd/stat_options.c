@@ -45,6 +45,8 @@ const struct perf_option stat_options[] = {
 	PERF_OPT_HEADING("What to count"),
 	PERF_OPT_LIST(TYPE, what.events, 'e', "event", "EVENTS",
 		      "count these instead of the default set; 'perf list' shows what there is"),
+	PERF_OPT_LIST(TYPE, what.pfm_events, 0, "pfm-events", "EVENTS",
+		      "count these, too, with all names in libpfm's spelling: 'perf list pfm'"),
 	PERF_OPT_TEXT(TYPE, what.metrics, 'M', "metrics", "METRICS",
 		      "count what these ratios are made of: IPC, branch_misses and so on"),
 	PERF_OPT_FLAG(TYPE, what.metric_no_group, 0, "metric-no-group",

@@ -65,9 +65,11 @@ struct top_options {
 static int set_events(void *options, const struct perf_option *option, const char *text,
 		      bool negated, struct perf_error *error)
 {
-	(void)option;
+	struct perf_event_list *list = &((struct top_options *)options)->list;
+
 	(void)negated;
-	return perf_events_parse(&((struct top_options *)options)->list, text, error);
+	return option->letter ? perf_events_parse(list, text, error) :
+		perf_events_parse_pfm(list, text, error);
 }
 
 static int set_freq(void *options, const struct perf_option *option, const char *text,
@@ -100,6 +102,8 @@ static int set_chain(void *options, const struct perf_option *option, const char
 static const struct perf_option options[] = {
 	PERF_OPT_CALL('e', "event", "EVENTS", set_events, 0, 0,
 		      "events, as 'perf list' shows them"),
+	PERF_OPT_CALL(0, "pfm-events", "EVENTS", set_events, 0, 0,
+		      "events, in libpfm's spelling: 'perf list pfm'"),
 	PERF_OPT_CALL('F', "freq", "N", set_freq, 0, 0, "N samples a second (4000)"),
 	PERF_OPT_CALL('c', "count", "N", set_freq, 0, 0, "a sample every N events"),
 	OPT(FLAG, config.group, 0, "group", "all events as one group"),
