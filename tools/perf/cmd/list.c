@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* perf list: what can be counted here. */
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -12,6 +13,7 @@
 #include <event/metric.h>
 #include <event/names.h>
 #include <event/parse.h>
+#include <event/pfm.h>
 #include <event/pmu.h>
 #include <event/tracepoint.h>
 #include <sys/open.h>
@@ -34,7 +36,7 @@ struct list_options {
 static const struct perf_option options[] = {
 	PERF_OPT_FLAG(TYPE, all, 'a',
 		      "all",
-		      "list generic events that are not available here, too"),
+		      "list events that are not available here, too"),
 	PERF_OPT_FLAG(TYPE, no_desc, 0, "no-desc", "leave out what the events count"),
 	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose",
 		       "show types, numbers and the terms that PMUs take"),
@@ -47,7 +49,7 @@ static const struct perf_option options[] = {
 };
 
 static const char *const usage[] = {
-	"[OPTIONS] [hw|sw|cache|tool|pmu|tracepoint|raw|metric] [WORD...]",
+	"[OPTIONS] [hw|sw|cache|tool|pmu|pfm|tracepoint|raw|metric] [WORD...]",
 	NULL
 };
 
@@ -60,6 +62,7 @@ static const char notes[] =
 struct item {
 	char		*name;
 	char		*alias;
+	char		*spelling;	/* fits as well, but is not shown */
 	char		*help;
 	char		*detail;	/* with -v and --details */
 	const char	*kind;		/* as shown */
@@ -230,6 +233,69 @@ static int add_pmus(struct listing *listing)
 	return failed;
 }
 
+/* Where the walk through libpfm's events is. */
+struct processor {
+	struct listing	*listing;
+	struct perf_pfm	*pfm;
+	char		pmu[64];	/* whose events these are */
+	bool		missing;	/* ... which the kernel cannot count */
+};
+
+/* As vendors write it: small letters, a dot before the unit mask. */
+static char *vendor_spelling(struct listing *listing, const char *name)
+{
+	char *made = strchr(name, ':') ? copy(listing, name) : NULL;
+	char *at;
+
+	for (at = made; at && *at; at++)
+		*at = *at == ':' ? '.' : tolower((unsigned char)*at);
+	return made;
+}
+
+static void add_processor_event(const struct perf_pfm_event *event, void *data)
+{
+	struct processor *processor = data;
+	struct listing *listing = processor->listing;
+	struct perf_event_attr attr = { 0 };
+	struct perf_error ignored;
+	struct item *item;
+	char detail[128];
+	bool generic;
+
+	/* A unit mask may need another one beside it */
+	if (perf_pfm_encode(processor->pfm, event->name, &attr, &generic, &ignored))
+		return;
+	if (strcmp(processor->pmu, event->pmu)) {
+		snprintf(processor->pmu, sizeof(processor->pmu), "%s", event->pmu);
+		processor->missing = event->core && !available(attr.type, attr.config);
+	}
+	item = add(listing, "pfm", event->core ? "Processor event" : "Processor uncore event",
+		   event->name);
+	if (!item)
+		return;
+	item->spelling = vendor_spelling(listing, event->name);
+	item->help = copy(listing, event->help);
+	item->missing = processor->missing;
+	snprintf(detail, sizeof(detail), "%s: type %u, config %#llx", event->pmu, attr.type,
+		 (unsigned long long)attr.config);
+	item->detail = copy(listing, detail);
+}
+
+static int add_processor(struct listing *listing, bool asked)
+{
+	struct processor processor = { .listing = listing };
+	int failed = perf_pfm_open(&processor.pfm, &listing->error);
+
+	/* Nobody misses what was not asked for */
+	if (failed == -EOPNOTSUPP && !asked)
+		return 0;
+	if (!failed)
+		failed = perf_pfm_each(processor.pfm, add_processor_event, &processor,
+				       &listing->error);
+	perf_pfm_close(processor.pfm);
+	return failed;
+}
+
 static void add_raw(struct listing *listing)
 {
 	static const struct {
@@ -320,7 +386,7 @@ static const struct {
 } groups[] = {
 	{ "hw", "hw" }, { "hardware", "hw" }, { "sw", "sw" }, { "software", "sw" },
 	{ "cache", "cache" }, { "hwcache", "cache" }, { "tool", "tool" }, { "pmu", "pmu" },
-	{ "tracepoint", "tracepoint" }, { "raw", "raw" }, { "metric", "metric" },
+	{ "pfm", "pfm" }, { "tracepoint", "tracepoint" }, { "raw", "raw" }, { "metric", "metric" },
 	{ "metrics", "metric" },
 };
 
@@ -343,11 +409,13 @@ static bool fits(const struct item *item, const char *word)
 		return !strcmp(group, item->group);
 	if (perf_is_glob(word))
 		return perf_glob_match(word, item->name) ||
-		       (item->alias && perf_glob_match(word, item->alias));
+		       (item->alias && perf_glob_match(word, item->alias)) ||
+		       (item->spelling && perf_glob_match(word, item->spelling));
 	/* "sched:" means the subsystem, not any name that ends so. */
 	if (length && word[length - 1] == ':')
 		return !strncmp(item->name, word, length);
 	return strcasestr(item->name, word) || (item->alias && strcasestr(item->alias, word)) ||
+	       (item->spelling && strcasestr(item->spelling, word)) ||
 	       (item->help && strcasestr(item->help, word));
 }
 
@@ -391,6 +459,8 @@ static int collect(struct listing *listing, char **words)
 		add_cache_events(listing);
 	if (wanted("pmu", words))
 		failed = add_pmus(listing);
+	if (!failed && wanted("pfm", words))
+		failed = add_processor(listing, *words && group_of(*words));
 	if (wanted("raw", words))
 		add_raw(listing);
 	if (!failed && wanted("tracepoint", words))
@@ -403,6 +473,9 @@ static int collect(struct listing *listing, char **words)
 }
 
 /* ---- printing ------------------------------------------------------------------------- */
+
+#define HELP_INDENT	7
+#define HELP_WIDTH	100
 
 static void print_text(const struct listing *listing, const struct item *item,
 		       struct perf_str *text)
@@ -417,8 +490,11 @@ static void print_text(const struct listing *listing, const struct item *item,
 	perf_str_left(text, perf_str_text(&name), 50);
 	perf_str_format(text, " [%s]%s\n", item->kind,
 			item->missing ? " (not available here)" : "");
-	if (item->help && !opts->no_desc)
-		perf_str_format(text, "       %s\n", item->help);
+	if (item->help && !opts->no_desc) {
+		perf_str_fill(text, ' ', HELP_INDENT);
+		perf_str_wrap(text, item->help, HELP_INDENT, HELP_WIDTH);
+		perf_str_char(text, '\n');
+	}
 	if (item->detail && (opts->verbose || opts->details))
 		perf_str_format(text, "       %s\n", item->detail);
 	perf_str_free(&name);
@@ -436,13 +512,20 @@ static void print_json(const struct item *item, bool first, struct perf_str *tex
 {
 	perf_str_add(text, first ? "{\n\t\"EventName\": " : ",\n{\n\t\"EventName\": ");
 	perf_str_json(text, item->name);
-	json_member("EventAlias", item->alias, text);
+	json_member("EventAlias", item->alias ? item->alias : item->spelling, text);
 	json_member("EventType", item->kind, text);
 	json_member("BriefDescription", item->help, text);
 	json_member("Encoding", item->detail, text);
 	if (item->missing)
 		perf_str_add(text, ",\n\t\"Available\": false");
 	perf_str_add(text, "\n}");
+}
+
+static void print_names(const struct item *item, struct perf_str *text)
+{
+	perf_str_format(text, "%s ", item->name);
+	if (item->spelling)
+		perf_str_format(text, "%s ", item->spelling);
 }
 
 static size_t print(const struct listing *listing, char **words, struct perf_out *out)
@@ -463,7 +546,7 @@ static size_t print(const struct listing *listing, char **words, struct perf_out
 		else if (!opts->raw_dump)
 			print_text(listing, item, &out->text);
 		else if (!strpbrk(item->name, "<[ ") && !strstr(item->name, "=.."))
-			perf_str_format(&out->text, "%s ", item->name);
+			print_names(item, &out->text);
 		count++;
 		perf_out_check(out);
 	}
@@ -485,12 +568,14 @@ static void nothing(struct listing *listing, char **words)
 		perf_nearest_offer(&nearest, item->name);
 		if (item->alias)
 			perf_nearest_offer(&nearest, item->alias);
+		if (item->spelling)
+			perf_nearest_offer(&nearest, item->spelling);
 	}
 	if (nearest.best)
 		perf_error_hint(&listing->error, "did you mean '%s'?", nearest.best);
 	if (missing && !listing->opts->all)
 		perf_error_hint(&listing->error,
-				"%zu generic events are not available here: -a lists them, 'perf doctor' tells why",
+				"%zu events are not available here: -a lists them, 'perf doctor' tells why",
 				missing);
 }
 
@@ -538,6 +623,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	perf_vec_each(&listing.items, item) {
 		free(item->name);
 		free(item->alias);
+		free(item->spelling);
 		free(item->help);
 		free(item->detail);
 	}
