@@ -73,5 +73,11 @@ else
 	skip "it records" "$(tail -n 1 said)"
 fi
 ok "no compression" refuses 'built without zstd' "$none" record -z -e cpu-clock -o z.data true
+ok "no names of processors' events" refuses 'built without libpfm' \
+	"$none" stat --pfm-events INST_RETIRED:ANY_P true
+ok "no list of them" refuses 'built without libpfm' "$none" list pfm
+ok "the reason for an unknown name" refuses 'built without libpfm' \
+	"$none" stat -e inst_retired.any_p true
+ok "the others are listed" prints page-faults "$none" list
 ok "no probe of a program" refuses 'built without libelf' "$none" probe -x "$PERF" main
 tap_end
