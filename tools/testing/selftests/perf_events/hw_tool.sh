@@ -104,10 +104,30 @@ test_frequency() {
 	has top 'threader +threader +\[\.\] inner$'
 }
 
+# What counts instructions has a name of each maker, which only libpfm knows: in a group the
+# kernel starts and stops both, so no instruction of the program is in one count only
+test_processor_name() {
+	name=''
+	perf list --raw-dump pfm 2>/dev/null | tr ' ' '\n' >names
+	for candidate in inst_retired.any_p retired_instructions pm_inst_cmpl; do
+		! grep -qix "$candidate" names || name=$candidate
+	done
+	[ -n "$name" ] || { skip "libpfm knows no name for the instructions of this processor"; return; }
+	log "the name is $name"
+	stat counts -e "{instructions:u,$name:u}" hot 200
+	hasnt counts 'not (supported|counted)'
+	is "instructions by the name $name" "$(count counts "$name:u")" == \
+		"$(count counts instructions:u)"
+	is "instructions by the name $name" "$(count counts "$name:u")" '>' 1000
+	run text perf list pfm "$name"
+	has text '^ *[A-Z].*nstruction'
+}
+
 all='
 default_events	stat counts its default events, with what follows from them
 group		stat counts a group of one event in all modes
 repeatable	stat counts the same for the same work
+processor_name	stat counts by the name that the maker of the processor gave
 turns		stat shows that events took turns
 report		record -g -c cycles and report have the callers right
 frequency	record samples cycles unless told otherwise
