@@ -550,8 +550,13 @@ void perf_nearest_init(struct perf_nearest *nearest, const char *wanted)
  */
 void perf_nearest_offer(struct perf_nearest *nearest, const char *candidate)
 {
-	unsigned int distance = perf_edit_distance(nearest->wanted, candidate);
+	size_t wanted = strlen(nearest->wanted), length = strlen(candidate);
+	unsigned int distance;
 
+	/* Each byte more or less is a step */
+	if ((length > wanted ? length - wanted : wanted - length) >= nearest->distance)
+		return;
+	distance = perf_edit_distance(nearest->wanted, candidate);
 	if (distance < nearest->distance) {
 		nearest->distance = distance;
 		nearest->best = candidate;
