@@ -17,9 +17,10 @@ static const char *const pieces[] = {
 	"cycles", "instructions", "page-faults", "task-clock", "duration_time", "L1-dcache-loads",
 	"LLC", "branch-load-misses", "r1a8", "rffffffffffffffff", "1:2", "4294967295:1", "mem:0x10",
 	"mem:1/8:rw", "inst_retired.any_p", "skl::INST_RETIRED:ANY_P:c=2:i", "software", "msr",
-	"cpu", "breakpoint", "sched:sched_switch", "sched:sched_*", "*:*switch*", "tsc", "config", "config1", "config3", "period", "freq", "name", "call-graph",
-	"dwarf", "no-inherit", "max-stack", "event", "umask", "branch_type", "percore",
-	"aux-output", "aux-sample-size", "0x1", "18446744073709551615",
+	"cpu", "breakpoint", "sched:sched_switch", "sched:sched_*", "*:*switch*", "tsc",
+	"config", "config1", "config3", "period", "freq", "name", "call-graph", "dwarf",
+	"no-inherit", "max-stack", "event", "umask", "branch_type", "percore", "aux-output",
+	"aux-sample-size", "0x1", "18446744073709551615",
 	"0", "?", "u", "k", "ppp", "P", "S", "D", "W", "G", "H", "I", "e", "{", "}", ",", ":", "/",
 	"=", "'", "\"", "*", "[", "]", "\\", "-", " ", "\n", "%s%n", "\x80\xff",
 };
@@ -132,7 +133,8 @@ static void grammar_takes_or_explains(void)
 	printf("# FUZZ_SEED=%llu\n", (unsigned long long)state);
 	end = perf_clock_ns(CLOCK_MONOTONIC) +
 	      (seconds ? strtoull(seconds, NULL, 0) : 3) * PERF_NS_PER_SEC;
-	while (perf_clock_ns(CLOCK_MONOTONIC) < end && !tap.bad) {
+	/* A slow machine may need longer for both */
+	while ((perf_clock_ns(CLOCK_MONOTONIC) < end || !taken || !refused) && !tap.bad) {
 		struct perf_event_list list = { 0 };
 		struct perf_error error = { 0 };
 		char text[256];
