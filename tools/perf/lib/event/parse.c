@@ -26,6 +26,7 @@
 
 #include <base/num.h>
 #include <base/str.h>
+#include <event/breakpoint.h>
 #include <event/modifier.h>
 #include <event/names.h>
 #include <event/parse.h>
@@ -441,76 +442,27 @@ static int tracepoint_events(struct parse *parse, struct piece *piece, const cha
 	return failed;
 }
 
-/* r, w and x of a breakpoint. 0: something else is in the text. */
-static unsigned int access_kinds(const char *text, size_t length)
-{
-	unsigned int kinds = 0;
-
-	for (; length; length--, text++) {
-		if (*text == 'r')
-			kinds |= 1;
-		else if (*text == 'w')
-			kinds |= 2;
-		else if (*text == 'x')
-			kinds |= 4;
-		else
-			return 0;
-	}
-	return kinds;
-}
-
 static int breakpoint_event(struct parse *parse, struct piece *piece)
 {
-	const char *end = piece->text + piece->length;
-	uint64_t address, length = 0;
+	struct perf_breakpoint_text breakpoint;
 	struct perf_event_spec *spec;
-	unsigned int kinds = 0;
-	const char *part;
-	char *next;
 
-	errno = 0;
-	part = piece->text + strlen("mem:");
-	address = strtoull(part, &next, 0);
-	if (next == part || errno)
-		goto bad;
-	if (*next == '/') {
-		part = next + 1;
-		length = strtoull(part, &next, 0);
-		if (next == part || (length != 1 && length != 2 && length != 4 && length != 8))
-			goto bad;
+	if (perf_breakpoint_parse(piece->text, piece->length, &breakpoint)) {
+		perf_error_set(parse->error, EINVAL, "'%.*s' is not a breakpoint",
+			       (int)piece->length, piece->text);
+		perf_error_hint(parse->error,
+				"write mem:ADDRESS[/LENGTH][:r|w|rw|x], LENGTH 1, 2, 4 or 8");
+		return -EINVAL;
 	}
-	part = next;
-	while (part < end && *part == ':') {
-		size_t size = strcspn(part + 1, ":,}");
-
-		if (!kinds)
-			kinds = access_kinds(part + 1, size);
-		else
-			kinds |= 8;
-		if (!kinds || kinds & 8) {
-			kinds |= 8;
-			piece->modifiers = part + 1;
-			piece->modifiers_length = size;
-		}
-		part += size + 1;
-	}
-	if (part != end)
-		goto bad;
+	piece->modifiers = breakpoint.modifiers;
+	piece->modifiers_length = breakpoint.modifiers_length;
 	spec = add_event(parse, piece, PERF_TYPE_BREAKPOINT, 0);
 	if (!spec)
 		return -parse->error->code;
-	kinds = kinds & 7 ? kinds & 7 : 3;
-	spec->attr.bp_addr = address;
-	spec->attr.bp_type = kinds;
-	if (!length)
-		length = kinds == 4 ? sizeof(long) : 4;
-	spec->attr.bp_len = length;
+	spec->attr.bp_addr = breakpoint.address;
+	spec->attr.bp_type = breakpoint.kinds;
+	spec->attr.bp_len = breakpoint.length;
 	return finish(parse, piece, spec);
-bad:
-	perf_error_set(parse->error, EINVAL, "'%.*s' is not a breakpoint", (int)piece->length,
-		       piece->text);
-	perf_error_hint(parse->error, "write mem:ADDRESS[/LENGTH][:r|w|rw|x], LENGTH 1, 2, 4 or 8");
-	return -EINVAL;
 }
 
 /* Does the name stand for an event by itself, so that what follows ':' are modifiers? */
