@@ -233,12 +233,10 @@ static int add_pmus(struct listing *listing)
 	return failed;
 }
 
-/* Where the walk through libpfm's events is. */
+/* A walk through libpfm's events. */
 struct processor {
 	struct listing	*listing;
 	struct perf_pfm	*pfm;
-	char		pmu[64];	/* whose events these are */
-	bool		missing;	/* ... which the kernel cannot count */
 };
 
 /* As vendors write it: small letters, a dot before the unit mask. */
@@ -265,17 +263,14 @@ static void add_processor_event(const struct perf_pfm_event *event, void *data)
 	/* A unit mask may need another one beside it */
 	if (perf_pfm_encode(processor->pfm, event->name, &attr, &generic, &ignored))
 		return;
-	if (strcmp(processor->pmu, event->pmu)) {
-		snprintf(processor->pmu, sizeof(processor->pmu), "%s", event->pmu);
-		processor->missing = event->core && !available(attr.type, attr.config);
-	}
 	item = add(listing, "pfm", event->core ? "Processor event" : "Processor uncore event",
 		   event->name);
 	if (!item)
 		return;
 	item->spelling = vendor_spelling(listing, event->name);
 	item->help = copy(listing, event->help);
-	item->missing = processor->missing;
+	/* Of one PMU, the kernel may refuse some that want more than a counter */
+	item->missing = event->core && !available(attr.type, attr.config);
 	snprintf(detail, sizeof(detail), "%s: type %u, config %#llx", event->pmu, attr.type,
 		 (unsigned long long)attr.config);
 	item->detail = copy(listing, detail);
