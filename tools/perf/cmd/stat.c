@@ -13,6 +13,7 @@
 #include <base/io.h>
 #include <base/num.h>
 #include <event/measure.h>
+#include <event/smi.h>
 #include <out/stat_print.h>
 #include <record/stat_data.h>
 #include <sys/open.h>
@@ -52,6 +53,7 @@ struct session {
 	uint64_t			interval_start;
 	char				thousands[8];
 	bool				ready;		/* stat was initialised */
+	bool				frozen;		/* --smi-cost: counters, in SMIs */
 	struct perf_stat_data_config	kept;
 	struct perf_stat_data		*data;		/* of "record" */
 	struct perf_error		error;
@@ -517,6 +519,8 @@ static int count(struct session *session, int argc, char **argv)
 		failed = describe_target(session, argv);
 	if (!failed)
 		failed = open_output(session);
+	if (!failed && session->opts.what.smi_cost)
+		failed = perf_smi_freeze(&session->frozen, &session->error);
 	if (!failed)
 		failed = run_and_print(session, argv);
 	while (!failed && !session->opts.repeat && !session->measure.interrupted) {
@@ -538,6 +542,8 @@ static void release(struct session *session)
 
 	/* Only there if counting failed: what was recorded until then stays. */
 	perf_stat_data_end(session->data, &unused);
+	if (session->frozen && perf_smi_restore(&unused))
+		perf_command_fail(&perf_cmd_stat, &unused);
 	perf_measure_free(&session->measure);
 	perf_counts_free(&session->before);
 	perf_stat_free(&session->stat);

@@ -7,6 +7,7 @@
 #include <event/defaults.h>
 #include <event/metric.h>
 #include <event/parse.h>
+#include <event/smi.h>
 #include <sys/open.h>
 #include <sys/paths.h>
 
@@ -40,10 +41,51 @@ static int default_events(struct making *making)
 static int metric_events(struct making *making, const char *names)
 {
 	struct perf_str events = { 0 };
-	int failed = perf_metric_events(names, !making->what->metric_no_group, &events,
-					making->error);
+	int failed = perf_metric_events(names, !making->what->metric_no_group,
+					!making->what->metric_no_merge, &events, making->error);
 
 	return parse_events(making, &events, failed);
+}
+
+static int topdown_events(struct making *making)
+{
+	const char *metric;
+	int failed = perf_metric_topdown(making->what->td_level, &metric, making->error);
+
+	return failed ? failed : metric_events(making, metric);
+}
+
+static int transaction_events(struct making *making)
+{
+	struct perf_str events = { 0 };
+	int failed = perf_metric_transaction(&events, making->error);
+
+	return parse_events(making, &events, failed);
+}
+
+static int smi_events(struct making *making)
+{
+	struct perf_str events = { 0 };
+	int failed = perf_smi_events(&events, making->error);
+
+	return parse_events(making, &events, failed);
+}
+
+/* Sets of events that go by a name of their own. */
+static int named_sets(struct making *making)
+{
+	const struct perf_stat_what *what = making->what;
+	int failed = 0;
+
+	if (what->metrics)
+		failed = metric_events(making, what->metrics);
+	if (what->topdown && !failed)
+		failed = topdown_events(making);
+	if (what->transaction && !failed)
+		failed = transaction_events(making);
+	if (what->smi_cost && !failed)
+		failed = smi_events(making);
+	return failed;
 }
 
 static int bind_cgroup(struct making *making, struct perf_event_spec *spec, const char *name)
@@ -129,17 +171,14 @@ int perf_stat_events(const struct perf_stat_what *what, bool on_cpus,
 		.what = what, .list = list, .error = error, .on_cpus = on_cpus,
 	};
 	bool chosen = what->events.count || what->pfm_events.count || what->metrics ||
-		      what->topdown;
+		      what->topdown || what->transaction || what->smi_cost;
 	int failed = 0;
 	size_t i;
 
-	if (what->metrics)
-		failed = metric_events(&making, what->metrics);
-	if (what->topdown && !failed)
-		failed = perf_metric_topdown(error);
-	if (what->topdown && !failed)
-		failed = metric_events(&making, "TopdownL1");
-
+	if (what->cputype)
+		failed = perf_pmus_find_cputype(&list->cputype, what->cputype, error);
+	if (!failed)
+		failed = named_sets(&making);
 	for (i = 0; i < what->events.count && !failed; i++)
 		failed = perf_events_parse(list, what->events.at[i], error);
 	for (i = 0; i < what->pfm_events.count && !failed; i++)

@@ -12,7 +12,12 @@
  * @pfm_events: of --pfm-events, each a list
  * @metrics: of -M, NULL: none
  * @metric_no_group: the events of a metric need not be counted at the same times
+ * @metric_no_merge: events of a metric are counted for it alone
  * @topdown: count what pipeline slots were spent on
+ * @td_level: in how much detail, 0: as much as there is
+ * @transaction: count what transactions in memory did
+ * @smi_cost: count what interrupts that the firmware handles took
+ * @cputype: of several kinds of CPU count on this one, NULL: on all
  * @group: all events are one group
  * @cgroups: of -G, NULL: none
  * @for_each_cgroup: of --for-each-cgroup, NULL: none
@@ -26,7 +31,12 @@ struct perf_stat_what {
 	struct perf_texts	pfm_events;
 	const char		*metrics;
 	bool			metric_no_group;
+	bool			metric_no_merge;
 	bool			topdown;
+	int			td_level;
+	bool			transaction;
+	bool			smi_cost;
+	const char		*cputype;
 	bool			group;
 	const char		*cgroups;
 	const char		*for_each_cgroup;

@@ -38,6 +38,20 @@ static int set_control(void *options, const struct perf_option *option, const ch
 	return perf_control_open(&((struct stat_options *)options)->control, text, error);
 }
 
+/* Counters that several programs share by way of BPF, and counters of BPF programs. */
+static int refuse_bpf(void *options, const struct perf_option *option, const char *text,
+		      bool negated, struct perf_error *error)
+{
+	(void)options;
+	(void)text;
+	if (negated)
+		return 0;
+	perf_error_set(error, ENOTSUP, "--%s: this perf does not count by way of BPF",
+		       option->name);
+	perf_error_hint(error, "without it each event has a counter of its own");
+	return -ENOTSUP;
+}
+
 #define TYPE	struct stat_options
 #define BY(name_, value_, help_)	PERF_OPT_CALL(0, name_, NULL, set_by, value_, 0, help_)
 
@@ -51,8 +65,22 @@ const struct perf_option stat_options[] = {
 		      "count what these ratios are made of: IPC, branch_misses and so on"),
 	PERF_OPT_FLAG(TYPE, what.metric_no_group, 0, "metric-no-group",
 		      "count events of a metric each in its turn, not all at the same times"),
+	PERF_OPT_FLAG(TYPE, what.metric_no_merge, 0, "metric-no-merge",
+		      "count events of each metric for it alone, even if another has them, too"),
 	PERF_OPT_FLAG(TYPE, what.topdown, 0, "topdown",
 		      "what pipeline slots were spent on, where the processor counts it"),
+	PERF_OPT_INT(TYPE, what.td_level, 0, "td-level", "LEVEL",
+		     "with --topdown: in how much detail, 1 or 2; 0: as much as there is"),
+	PERF_OPT_FLAG(TYPE, what.transaction, 'T', "transaction",
+		      "what transactions in memory did, where the processor has them"),
+	PERF_OPT_FLAG(TYPE, what.smi_cost, 0, "smi-cost",
+		      "how many cycles the firmware took by its interrupts, as with --metric-only"),
+	PERF_OPT_TEXT(TYPE, what.cputype, 0, "cputype", "KIND",
+		      "where CPUs are of several kinds, count events on those of KIND: core, atom"),
+	PERF_OPT_CALL(0, "bpf-counters", NULL, refuse_bpf, 0, 0,
+		      "share counters by way of BPF: not supported"),
+	PERF_OPT_CALL('b', "bpf-prog", "IDS", refuse_bpf, 0, 0,
+		      "count in BPF programs: not supported"),
 	PERF_OPT_LIST(TYPE, filters, 0, "filter", "FILTER",
 		      "count the tracepoints only where the filter lets them through"),
 	PERF_OPT_COUNT(TYPE, what.detailed, 'd', "detailed",
@@ -136,6 +164,10 @@ int stat_options_check(struct stat_options *opts, int argc, struct perf_error *e
 	if ((opts->pids || opts->tids) && stat_on_cpus(opts))
 		return perf_error_set(error, EINVAL,
 				      "-p and -t follow threads to whichever CPU; they exclude -a and -C");
+	if (opts->what.td_level && !opts->what.topdown)
+		return perf_error_set(error, EINVAL, "--td-level needs --topdown");
+	if (opts->what.smi_cost)
+		opts->metric_only = true;
 	if (opts->no_aggregation)
 		opts->by = PERF_STAT_CPU;
 	if (opts->by == PERF_STAT_THREAD && !opts->pids && !opts->tids && !stat_on_cpus(opts))

@@ -136,7 +136,10 @@ if "$PERF" trace -o opened -e perf_event_open true 2>err; then
 	ok "or all in one group" groups 1 -g -e task-clock,cs,faults
 	ok "also those of several groups" groups 1 --group -e '{task-clock,cs},{faults,cs}'
 	ok "events of a metric are a group" groups 2 -M switches,faults
-	ok "or alone" groups 5 --metric-no-group -M switches,faults
+	ok "or alone, each once" groups 4 --metric-no-group -M switches,faults
+	ok "or for each metric" groups 5 --metric-no-group --metric-no-merge -M switches,faults
+	ok "what another group has is not counted again" groups 1 -M utilization,faults,faults
+	ok "unless that is wanted" groups 3 --metric-no-merge -M utilization,faults,faults
 else
 	skip "groups" "$(tail -n 1 err)"
 fi

@@ -4,9 +4,11 @@
  * meaning where it can; so there is one table for all processors, and none by model.
  */
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
+#include <base/vec.h>
 #include <event/defaults.h>
 #include <event/metric.h>
 #include <sys/paths.h>
@@ -31,6 +33,9 @@ const struct perf_metric perf_metrics[] = {
 	{ "faults", "page-faults,task-clock", "page faults in a second of the program" },
 	{ "TopdownL1", "slots,topdown-retiring,topdown-bad-spec,topdown-fe-bound,topdown-be-bound",
 	  "what pipeline slots were spent on" },
+	{ "TopdownL2", "slots,topdown-retiring,topdown-bad-spec,topdown-fe-bound,topdown-be-bound,"
+	  "topdown-heavy-ops,topdown-br-mispredict,topdown-fetch-lat,topdown-mem-bound",
+	  "the same, each divided into two" },
 	{ NULL }
 };
 
@@ -57,49 +62,162 @@ static int unknown(const char *name, size_t length, struct perf_error *error)
 	return -EINVAL;
 }
 
+/* Metrics asked for, in that order. */
+struct chosen {
+	PERF_VEC(const struct perf_metric *) list;
+};
+
+/* Are all of these events among those? */
+static bool is_part(const char *events, const char *of)
+{
+	size_t length, other;
+	const char *at;
+
+	for (; *events; events += length + (events[length] == ',')) {
+		length = strcspn(events, ",");
+		for (at = of; *at; at += other + (at[other] == ',')) {
+			other = strcspn(at, ",");
+			if (other == length && !memcmp(at, events, length))
+				break;
+		}
+		if (!*at)
+			return false;
+	}
+	return true;
+}
+
+/* Does the group of another metric have all events of this one? Of equal ones the first stays. */
+static bool is_shared(const struct chosen *chosen, size_t index)
+{
+	const char *events = chosen->list.at[index]->events;
+	size_t i;
+
+	for (i = 0; i < chosen->list.count; i++) {
+		const char *others = chosen->list.at[i]->events;
+
+		if (i != index && is_part(events, others) &&
+		    (i < index || !is_part(others, events)))
+			return true;
+	}
+	return false;
+}
+
+/* Events one by one; where they are shared, those only that are not there yet. */
+static void put_single(const char *from, bool share, struct perf_str *events)
+{
+	char name[64];
+	size_t length;
+
+	for (; *from; from += length + (from[length] == ',')) {
+		length = strcspn(from, ",");
+		snprintf(name, sizeof(name), "%.*s", (int)length, from);
+		if (!share || !is_part(name, perf_str_text(events)))
+			perf_str_format(events, "%s%s", events->length ? "," : "", name);
+	}
+}
+
+static void put_chosen(const struct chosen *chosen, bool groups, bool share,
+		       struct perf_str *events)
+{
+	size_t i;
+
+	for (i = 0; i < chosen->list.count; i++) {
+		const char *from = chosen->list.at[i]->events;
+
+		if (share && is_shared(chosen, i))
+			continue;
+		if (!groups || !strchr(from, ','))
+			put_single(from, share && !groups, events);
+		else
+			perf_str_format(events, "%s{%s}:W", events->length ? "," : "", from);
+	}
+}
+
 /**
  * perf_metric_events() - the events of metrics
  * @names: metrics with commas between
  * @groups: the events of a metric are a group that may be broken up
+ * @share: count once what is counted for another metric anyway
  * @events: their events are added
  * @error: filled on failure
  *
- * Return: 0 or -EINVAL.
+ * Return: 0, -EINVAL or -ENOMEM.
  */
-int perf_metric_events(const char *names, bool groups, struct perf_str *events,
+int perf_metric_events(const char *names, bool groups, bool share, struct perf_str *events,
 		       struct perf_error *error)
 {
+	struct chosen chosen = { 0 };
+	int failed = 0;
 	size_t length;
 
-	for (; *names; names += length + (names[length] == ',')) {
-		const struct perf_metric *metric;
+	for (; *names && !failed; names += length + (names[length] == ',')) {
+		const struct perf_metric *metric, **added;
 
 		length = strcspn(names, ",");
 		metric = find(names, length);
-		if (!metric)
-			return unknown(names, length, error);
-		if (!groups || !strchr(metric->events, ','))
-			perf_str_format(events, "%s%s", events->length ? "," : "", metric->events);
+		added = metric ? perf_vec_push(&chosen.list) : NULL;
+		if (added)
+			*added = metric;
 		else
-			perf_str_format(events, "%s{%s}:W", events->length ? "," : "",
-					metric->events);
+			failed = metric ? perf_error_memory(error) : unknown(names, length, error);
 	}
+	if (!failed)
+		put_chosen(&chosen, groups, share, events);
+	perf_vec_free(&chosen.list);
+	if (failed)
+		return failed;
 	return events->failed ? perf_error_memory(error) : 0;
 }
 
 /**
- * perf_metric_topdown() - are there events of pipeline slots here?
+ * perf_metric_topdown() - the metric that tells of pipeline slots here
+ * @level: in how much detail: 1, 2; 0: as much as there is
+ * @metric: where to store its name
  * @error: filled on failure
  *
- * Return: 0 or -ENODEV.
+ * Return: 0; -ENODEV if the processor does not count them, or not in such detail; or -EINVAL.
  */
-int perf_metric_topdown(struct perf_error *error)
+int perf_metric_topdown(int level, const char **metric, struct perf_error *error)
 {
-	if (perf_cpu_has_event("topdown-retiring"))
-		return 0;
-	perf_error_set(error, ENODEV, "this processor does not count pipeline slots");
-	perf_error_hint(error, "those that do have " PERF_SYS_PMUS
-			"/cpu/events/topdown-retiring (Intel Ice Lake and newer)");
-	perf_error_hint(error, "-M IPC,frontend_idle,backend_idle tells a part of it");
-	return -ENODEV;
+	int most = perf_cpu_has_event("topdown-heavy-ops") ? 2 : 1;
+
+	if (level < 0)
+		return perf_error_set(error, EINVAL, "%d is no level of detail", level);
+	if (!perf_cpu_has_event("topdown-retiring")) {
+		perf_error_set(error, ENODEV, "this processor does not count pipeline slots");
+		perf_error_hint(error, "those that do have " PERF_SYS_PMUS
+				"/cpu/events/topdown-retiring (Intel Ice Lake and newer)");
+		perf_error_hint(error, "-M IPC,frontend_idle,backend_idle tells a part of it");
+		return -ENODEV;
+	}
+	if (level > most)
+		return perf_error_set(error, ENODEV,
+				      "this processor counts pipeline slots up to level %d, not %d",
+				      most, level);
+	*metric = (level ? level : most) == 2 ? "TopdownL2" : "TopdownL1";
+	return 0;
+}
+
+/**
+ * perf_metric_transaction() - the events that tell of transactions in memory
+ * @events: they are added
+ * @error: filled on failure
+ *
+ * Return: 0; -ENODEV if the processor has none; or -ENOMEM.
+ */
+int perf_metric_transaction(struct perf_str *events, struct perf_error *error)
+{
+	if (!perf_cpu_has_event("cycles-t") || !perf_cpu_has_event("tx-start")) {
+		perf_error_set(error, ENODEV, "this processor does not count transactions");
+		perf_error_hint(error, "those that do have " PERF_SYS_PMUS
+				"/cpu/events/cycles-t and tx-start (Intel, with TSX in use)");
+		return -ENODEV;
+	}
+	perf_str_add(events, "task-clock,{instructions,cycles,cpu/cycles-t/,cpu/tx-start/");
+	if (perf_cpu_has_event("el-start"))
+		perf_str_add(events, ",cpu/el-start/");
+	if (perf_cpu_has_event("cycles-ct"))
+		perf_str_add(events, ",cpu/cycles-ct/");
+	perf_str_add(events, "}:W");
+	return events->failed ? perf_error_memory(error) : 0;
 }

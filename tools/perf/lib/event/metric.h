@@ -20,8 +20,9 @@ struct perf_metric {
 /* All of them; the end has no name. */
 extern const struct perf_metric perf_metrics[];
 
-int perf_metric_events(const char *names, bool groups, struct perf_str *events,
+int perf_metric_events(const char *names, bool groups, bool share, struct perf_str *events,
 		       struct perf_error *error);
-int perf_metric_topdown(struct perf_error *error);
+int perf_metric_topdown(int level, const char **metric, struct perf_error *error);
+int perf_metric_transaction(struct perf_str *events, struct perf_error *error);
 
 #endif

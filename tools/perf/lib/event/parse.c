@@ -99,6 +99,36 @@ static int finish(struct parse *parse, const struct piece *piece, struct perf_ev
 	return apply_modifiers(parse, piece, spec);
 }
 
+/* Makes it an event of this PMU, to be opened where the PMU wants that. */
+static int bind_pmu(struct parse *parse, struct perf_event_spec *spec, const struct perf_pmu *pmu)
+{
+	spec->pmu = strdup(pmu->name);
+	if (!spec->pmu)
+		return perf_error_memory(parse->error);
+	if (!pmu->cpus.count)
+		return 0;
+	spec->cpus = calloc(1, sizeof(*spec->cpus));
+	if (!spec->cpus)
+		return perf_error_memory(parse->error);
+	return perf_cpus_copy(spec->cpus, &pmu->cpus, parse->error);
+}
+
+/* An event that all CPUs have is meant of those of one kind, if the list says so. */
+static int apply_cputype(struct parse *parse, struct perf_event_spec *spec)
+{
+	const struct perf_pmu *pmu = parse->list->cputype.at;
+
+	if (!pmu)
+		return 0;
+	if (spec->attr.type == PERF_TYPE_HARDWARE || spec->attr.type == PERF_TYPE_HW_CACHE)
+		spec->attr.config |= (uint64_t)pmu->type << PERF_PMU_TYPE_SHIFT;
+	else if (spec->attr.type == PERF_TYPE_RAW)
+		spec->attr.type = pmu->type;
+	else
+		return 0;
+	return bind_pmu(parse, spec, pmu);
+}
+
 static int generic_event(struct parse *parse, const struct piece *piece,
 			 const struct perf_event_name *name)
 {
@@ -121,38 +151,26 @@ static int generic_event(struct parse *parse, const struct piece *piece,
 		if (failed)
 			return failed;
 	}
-	return finish(parse, piece, spec);
+	failed = apply_cputype(parse, spec);
+	return failed ? failed : finish(parse, piece, spec);
 }
 
 static int numbered_event(struct parse *parse, const struct piece *piece, uint32_t type,
 			  uint64_t config)
 {
 	struct perf_event_spec *spec = add_event(parse, piece, type, config);
+	int failed;
 
 	if (!spec)
 		return -parse->error->code;
 	if (piece->terms) {
-		int failed = perf_terms_apply(spec, NULL, piece->terms, piece->terms_length,
-					      parse->error);
-
+		failed = perf_terms_apply(spec, NULL, piece->terms, piece->terms_length,
+					  parse->error);
 		if (failed)
 			return failed;
 	}
-	return finish(parse, piece, spec);
-}
-
-/* Makes it an event of this PMU, to be opened where the PMU wants that. */
-static int bind_pmu(struct parse *parse, struct perf_event_spec *spec, const struct perf_pmu *pmu)
-{
-	spec->pmu = strdup(pmu->name);
-	if (!spec->pmu)
-		return perf_error_memory(parse->error);
-	if (!pmu->cpus.count)
-		return 0;
-	spec->cpus = calloc(1, sizeof(*spec->cpus));
-	if (!spec->cpus)
-		return perf_error_memory(parse->error);
-	return perf_cpus_copy(spec->cpus, &pmu->cpus, parse->error);
+	failed = apply_cputype(parse, spec);
+	return failed ? failed : finish(parse, piece, spec);
 }
 
 /* One PMU's event; alias: the name is that of an event, not of the PMU. */
@@ -174,6 +192,17 @@ static int pmu_event(struct parse *parse, const struct piece *piece, struct perf
 	return failed ? failed : finish(parse, piece, spec);
 }
 
+/* Has the PMU an event of the name, and is it not that of another kind of CPU than is meant? */
+static const struct perf_pmu_event *alias_of(const struct parse *parse, const struct perf_pmu *pmu,
+					     const char *name)
+{
+	const struct perf_pmu *wanted = parse->list->cputype.at;
+
+	if (wanted && perf_pmu_is_cputype(pmu) && pmu->type != wanted->type)
+		return NULL;
+	return perf_pmu_event(pmu, name);
+}
+
 /* An event named by PMUs, without the PMU in front. -ENOENT without a message: none. */
 static int alias_events(struct parse *parse, const struct piece *piece)
 {
@@ -190,12 +219,12 @@ static int alias_events(struct parse *parse, const struct piece *piece)
 		failed = perf_pmu_load_events(pmu, parse->error);
 		if (failed)
 			break;
-		found += !!perf_pmu_event(pmu, piece->name);
+		found += !!alias_of(parse, pmu, piece->name);
 	}
 	if (found > 1)
 		merge = ++parse->list->merges;
 	perf_vec_each(&pmus, pmu) {
-		event = failed ? NULL : perf_pmu_event(pmu, piece->name);
+		event = failed ? NULL : alias_of(parse, pmu, piece->name);
 		if (event)
 			failed = pmu_event(parse, piece, pmu, event, merge);
 	}

@@ -237,6 +237,68 @@ out:
 }
 
 /**
+ * perf_pmu_is_cputype() - does a PMU count what CPUs of a kind do?
+ * @pmu: the PMU
+ *
+ * Return: whether it is that of all CPUs, or of those of one kind.
+ */
+bool perf_pmu_is_cputype(const struct perf_pmu *pmu)
+{
+	return !strcmp(pmu->name, "cpu") || (pmu->cpus.count && !pmu->uncore);
+}
+
+static int no_cputype(const struct perf_pmus *all, const char *name, struct perf_error *error)
+{
+	struct perf_str names = { 0 };
+	const struct perf_pmu *pmu;
+
+	perf_vec_each(all, pmu)
+		if (perf_pmu_is_cputype(pmu))
+			perf_str_format(&names, "%s%s", names.length ? ", " : "", pmu->name);
+	perf_error_set(error, ENODEV, "there is no kind of CPU '%s' here", name);
+	if (names.length)
+		perf_error_hint(error, "kinds: %s", perf_str_text(&names));
+	else
+		perf_error_hint(error, "no CPU here shows its counters: 'perf doctor' tells why");
+	perf_str_free(&names);
+	return -ENODEV;
+}
+
+/**
+ * perf_pmus_find_cputype() - the PMU of a kind of CPU
+ * @pmus: where to store it; free with perf_pmus_free()
+ * @name: its name, perhaps without "cpu_" in front
+ * @error: filled on failure
+ *
+ * Return: 0; -ENODEV if there is no such kind here; or -ENOMEM.
+ */
+int perf_pmus_find_cputype(struct perf_pmus *pmus, const char *name, struct perf_error *error)
+{
+	const struct perf_pmu *pmu;
+	struct perf_pmus all;
+	int failed;
+
+	*pmus = (struct perf_pmus){ 0 };
+	failed = perf_pmus_find(&all, "*", error);
+	if (failed)
+		return failed;
+	failed = -ENODEV;
+	perf_vec_each(&all, pmu) {
+		const char *kind = perf_starts_with(pmu->name, "cpu_");
+
+		if (!perf_pmu_is_cputype(pmu) ||
+		    (strcmp(pmu->name, name) && !(kind && !strcmp(kind, name))))
+			continue;
+		failed = load(pmus, pmu->name) ? perf_error_memory(error) : 0;
+		break;
+	}
+	if (failed == -ENODEV)
+		no_cputype(&all, name, error);
+	perf_pmus_free(&all);
+	return failed;
+}
+
+/**
  * perf_pmus_free() - free PMUs
  * @pmus: them; none afterwards
  */

@@ -68,6 +68,8 @@ struct perf_pmus {
 };
 
 int perf_pmus_find(struct perf_pmus *pmus, const char *pattern, struct perf_error *error);
+int perf_pmus_find_cputype(struct perf_pmus *pmus, const char *name, struct perf_error *error);
+bool perf_pmu_is_cputype(const struct perf_pmu *pmu);
 void perf_pmus_free(struct perf_pmus *pmus);
 int perf_pmu_load_events(struct perf_pmu *pmu, struct perf_error *error);
 const struct perf_pmu_event *perf_pmu_event(const struct perf_pmu *pmu, const char *name);

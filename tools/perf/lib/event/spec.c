@@ -99,6 +99,7 @@ void perf_event_list_free(struct perf_event_list *list)
 	for (i = 0; i < list->count; i++)
 		perf_event_spec_free(&list->at[i]);
 	perf_vec_free(list);
+	perf_pmus_free(&list->cputype);
 }
 
 /**

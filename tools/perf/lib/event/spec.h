@@ -10,6 +10,7 @@
 
 #include <base/error.h>
 #include <base/vec.h>
+#include <event/pmu.h>
 #include <sys/cpus.h>
 
 /**
@@ -128,12 +129,14 @@ struct perf_event_spec {
  * @count: how many
  * @capacity: room
  * @merges: last number used for merge
+ * @cputype: of several kinds of CPU the one whose events are meant; empty: all
  */
 struct perf_event_list {
 	struct perf_event_spec	*at;
 	size_t			count;
 	size_t			capacity;
 	unsigned int		merges;
+	struct perf_pmus	cputype;
 };
 
 struct perf_event_spec *perf_event_list_add(struct perf_event_list *list);

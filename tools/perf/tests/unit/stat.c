@@ -171,6 +171,92 @@ static void hardware_ratios(void)
 	end(&f);
 }
 
+static void slots_are_divided_twice(void)
+{
+	struct fixture f;
+
+	begin(&f, "r400,r8000,r8100,r8400,r8500", PERF_STAT_ALL, 1);
+	set_count(&f, 0, 0, 1000, 10, 10);
+	set_count(&f, 1, 0, 600, 10, 10);
+	set_count(&f, 2, 0, 100, 10, 10);
+	set_count(&f, 3, 0, 50, 10, 10);
+	set_count(&f, 4, 0, 110, 10, 10);
+	add_run(&f, 10);
+	f.style.separator = ",";
+	is_text(printed(&f), "1000,,r400,10,100.00,,\n"
+			     "600,,r8000,10,100.00,60.00,retiring\n"
+			     "100,,r8100,10,100.00,10.00,bad speculation\n"
+			     "50,,r8400,10,100.00,5.00,heavy operations\n"
+			     ",,,,,55.00,light operations\n"
+			     "110,,r8500,10,100.00,11.00,branch mispredict\n"
+			     /* More than all of it: not read at the same time. */
+			     ",,,,,0.00,machine clears\n");
+	end(&f);
+}
+
+static void transactions_are_told(void)
+{
+	struct fixture f;
+
+	begin(&f, "cycles,r10000003c,r30000003c,r1c9,r1c8", PERF_STAT_ALL, 1);
+	set_count(&f, 0, 0, 1000, 10, 10);
+	set_count(&f, 1, 0, 400, 10, 10);
+	set_count(&f, 2, 0, 300, 10, 10);
+	set_count(&f, 3, 0, 8, 10, 10);
+	set_count(&f, 4, 0, 0, 10, 10);
+	add_run(&f, 10);
+	f.style.separator = ",";
+	is_text(printed(&f), "1000,,cycles,10,100.00,,\n"
+			     "400,,r10000003c,10,100.00,40.00,transactional cycles\n"
+			     "300,,r30000003c,10,100.00,10.00,aborted cycles\n"
+			     "8,,r1c9,10,100.00,50.000,cycles / transaction\n"
+			     "0,,r1c8,10,100.00,,\n");
+	end(&f);
+}
+
+static void firmware_takes_cycles(void)
+{
+	struct fixture f;
+
+	begin(&f, "r1,r4,cycles", PERF_STAT_ALL, 1);
+	f.list.at[0].pmu = strdup("msr");
+	f.list.at[1].pmu = strdup("msr");
+	set_count(&f, 0, 0, 1000, 10, 10);
+	set_count(&f, 1, 0, 7, 10, 10);
+	set_count(&f, 2, 0, 980, 10, 10);
+	add_run(&f, 10);
+	f.style.separator = ",";
+	is_text(printed(&f), "1000,,r1,10,100.00,2.00,SMI cycles%\n"
+			     "7,,r4,10,100.00,7.000,SMI#\n"
+			     "980,,cycles,10,100.00,,\n");
+	is_text(perf_stat_metric_unit(&f.stat, 0), "SMI cycles%");
+	is_text(perf_stat_metric_unit(&f.stat, 1), "SMI#");
+	/* Without the cycles nothing is known, and not all of it lost. */
+	set_count(&f, 2, 0, 0, 10, 0);
+	perf_stat_reset(&f.stat);
+	add_run(&f, 10);
+	is_true(!strstr(printed(&f), "SMI cycles%"));
+	end(&f);
+}
+
+/* Of two groups with the same event each has its own, and a kind of CPU is no other event. */
+static void groups_are_not_mixed(void)
+{
+	struct fixture f;
+
+	begin(&f, "{cycles,cs},{cycles,instructions}", PERF_STAT_ALL, 1);
+	f.list.at[2].attr.config |= 4ull << PERF_PMU_TYPE_SHIFT;
+	f.list.at[3].attr.config |= 4ull << PERF_PMU_TYPE_SHIFT;
+	set_count(&f, 0, 0, 100, 10, 10);
+	set_count(&f, 1, 0, 1, 10, 10);
+	set_count(&f, 2, 0, 300, 10, 10);
+	set_count(&f, 3, 0, 600, 10, 10);
+	add_run(&f, 10);
+	f.style.separator = ",";
+	has_text(printed(&f), "600,,instructions,10,100.00,2.00,insn per cycle\n");
+	end(&f);
+}
+
 static void levels_are_not_mixed(void)
 {
 	struct fixture f;
@@ -355,6 +441,10 @@ int main(void)
 	test(times_have_a_least_and_a_most);
 	test(shared_counters_are_scaled);
 	test(hardware_ratios);
+	test(slots_are_divided_twice);
+	test(transactions_are_told);
+	test(firmware_takes_cycles);
+	test(groups_are_not_mixed);
 	test(levels_are_not_mixed);
 	test(counts_are_summed_or_shown_by_cpu);
 	test(missing_events_are_marked);
