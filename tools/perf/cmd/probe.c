@@ -19,7 +19,9 @@ struct probe_options {
 	const char *variables;
 	const char *functions;
 	const char *program;
+	const char *module;
 	const char *vmlinux;
+	const char *symfs;
 	bool force;
 	bool dry_run;
 	bool quiet;
@@ -42,8 +44,12 @@ static const struct perf_option options[] = {
 			       PERF_OPT_OPTIONAL_NEXT, "show functions that can be probed"),
 	PERF_OPT_HEADING("What to probe"),
 	PERF_OPT_TEXT(TYPE, program, 'x', "exec", "FILE", "a program or library, not the kernel"),
+	PERF_OPT_TEXT(TYPE, module, 'm', "module", "MODULE",
+		      "a module of the kernel, by its name or its file"),
 	PERF_OPT_TEXT(TYPE, vmlinux, 'k', "vmlinux", "FILE",
 		      "the kernel's file with debug information"),
+	PERF_OPT_TEXT(TYPE, symfs, 0, "symfs", "DIR",
+		      "programs and modules are files below DIR, as if that were /"),
 	PERF_OPT_HEADING("How"),
 	PERF_OPT_FLAG(TYPE, force, 'f', "force",
 		      "make a further event where one of the name exists, with a number"),
@@ -326,7 +332,17 @@ static bool is_function(const struct probe_options *opts, const char *name)
 	return *name != '_' && !strchr(name, '@');
 }
 
-static int show_kernel_functions(const struct probe_options *opts, struct perf_error *error)
+/* The kernel lists its modules' functions with a "[MODULE]" behind them. */
+static bool is_of_module(const char *line, const char *module)
+{
+	const char *at = strchr(line, '[');
+	size_t length = module ? strlen(module) : 0;
+
+	return !module || (at && !strncmp(at + 1, module, length) && at[1 + length] == ']');
+}
+
+static int show_kernel_functions(const struct probe_options *opts, const char *module,
+				 struct perf_error *error)
 {
 	char line[512], name[400], kind;
 	FILE *file = fopen("/proc/kallsyms", "r");
@@ -337,7 +353,7 @@ static int show_kernel_functions(const struct probe_options *opts, struct perf_e
 	}
 	while (fgets(line, sizeof(line), file))
 		if (sscanf(line, "%*x %c %399s", &kind, name) == 2 && strchr("tT", kind) &&
-		    is_function(opts, name))
+		    is_function(opts, name) && is_of_module(line, module))
 			puts(name);
 	fclose(file);
 	return 0;
@@ -350,7 +366,7 @@ static int show_functions(const struct probe_options *opts, struct perf_probe_ta
 	size_t i;
 
 	if (!target->elf)
-		return show_kernel_functions(opts, error);
+		return show_kernel_functions(opts, target->module, error);
 	qsort(target->names.v, target->names.nr, sizeof(*target->names.v), by_name);
 	for (i = 0; i < target->names.nr; i++) {
 		const char *name = target->names.v[i].name;
@@ -364,6 +380,10 @@ static int show_functions(const struct probe_options *opts, struct perf_probe_ta
 
 static int act(const struct probe_options *opts, struct perf_error *error)
 {
+	const struct perf_probe_wanted wanted = {
+		.program = opts->program, .module = opts->module, .vmlinux = opts->vmlinux,
+		.root = opts->symfs,
+	};
 	struct perf_probe_target target;
 	int ret;
 
@@ -374,7 +394,7 @@ static int act(const struct probe_options *opts, struct perf_error *error)
 		if (ret || !opts->add.count)
 			return ret;
 	}
-	ret = perf_probe_target_open(&target, opts->program, opts->vmlinux, error);
+	ret = perf_probe_target_open(&target, &wanted, error);
 	if (!ret && opts->functions)
 		ret = show_functions(opts, &target, error);
 	else if (!ret && opts->lines)
@@ -404,6 +424,10 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	    !opts.lines && !opts.variables && !opts.functions) {
 		perf_error_set(&error, EINVAL, "there is nothing to do");
 		perf_error_hint(&error, "'perf probe --help' tells what can be done");
+		perf_command_fail(&perf_cmd_probe, &error);
+		status = PERF_EXIT_USAGE;
+	} else if (opts.module && (opts.program || opts.vmlinux)) {
+		perf_error_set(&error, EINVAL, "-m excludes -x and -k");
 		perf_command_fail(&perf_cmd_probe, &error);
 		status = PERF_EXIT_USAGE;
 	} else if (act(&opts, &error)) {

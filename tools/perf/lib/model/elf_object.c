@@ -499,6 +499,16 @@ unsigned int perf_elf_machine(struct perf_elf *elf)
 	return 0;
 }
 
+const void *perf_elf_section(struct perf_elf *elf, const char *name, size_t *size,
+			     uint64_t *vaddr)
+{
+	(void)elf;
+	(void)name;
+	(void)vaddr;
+	*size = 0;
+	return NULL;
+}
+
 const uint8_t *perf_elf_read(struct perf_elf *elf, uint64_t offset, size_t size, size_t *got)
 {
 	(void)elf;

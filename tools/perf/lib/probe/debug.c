@@ -25,7 +25,8 @@ static int take_module(Dwfl_Module *module, void **unused, const char *name, Dwa
 	(void)unused;
 	(void)name;
 	(void)base;
-	debug->dwarf = dwfl_module_getdwarf(module, &bias);
+	debug->module = module;
+	debug->dwarf = dwfl_module_getdwarf(module, &debug->bias);
 	debug->elf = dwfl_module_getelf(module, &bias);
 	if (debug->elf && gelf_getehdr(debug->elf, &header)) {
 		debug->machine = header.e_machine;
@@ -76,6 +77,19 @@ void perf_probe_debug_close(struct perf_probe_debug *debug)
 	free(debug);
 }
 
+const char *perf_probe_debug_symbol(struct perf_probe_debug *debug, uint64_t address,
+				    uint64_t *offset)
+{
+	GElf_Sym symbol;
+	GElf_Off from;
+	const char *name;
+
+	name = dwfl_module_addrinfo(debug->module, address + debug->bias, &from, &symbol, NULL,
+				    NULL, NULL);
+	*offset = from;
+	return name;
+}
+
 /* A search for the places of a function. */
 struct search {
 	struct perf_probe_debug *debug;
@@ -112,7 +126,7 @@ static void add_place(struct search *search, Dwarf_Addr address, const char *fun
 		search->failed = true;
 		return;
 	}
-	*place = (struct perf_probe_place){ address, function, entry };
+	*place = (struct perf_probe_place){ address, function, entry, NULL };
 }
 
 /* The first address of a line within a function, or 0. */
@@ -413,7 +427,8 @@ static void sort_lines(struct perf_probe_lines *lines, const struct perf_probe_s
 {
 	size_t i, kept = 0;
 
-	qsort(lines->code.at, lines->code.count, sizeof(int), compare_lines);
+	if (lines->code.count)
+		qsort(lines->code.at, lines->code.count, sizeof(int), compare_lines);
 	for (i = 0; i < lines->code.count; i++)
 		if (!kept || lines->code.at[i] != lines->code.at[kept - 1])
 			lines->code.at[kept++] = lines->code.at[i];
@@ -421,7 +436,7 @@ static void sort_lines(struct perf_probe_lines *lines, const struct perf_probe_s
 	lines->first = lines->name_line ? lines->name_line : 1;
 	if (spec->line > 0)
 		lines->first += lines->name_line ? spec->line : spec->line - 1;
-	lines->last = lines->code.at[kept - 1] + 3;
+	lines->last = (kept ? lines->code.at[kept - 1] : lines->name_line) + 3;
 }
 
 int perf_probe_debug_lines(struct perf_probe_debug *debug, const struct perf_probe_spec *spec,
@@ -448,7 +463,8 @@ int perf_probe_debug_lines(struct perf_probe_debug *debug, const struct perf_pro
 	}
 	if (search.search.failed)
 		return perf_error_memory(error);
-	if (!lines->code.count)
+	/* A short function may have none behind its entry. */
+	if (!lines->code.count && !lines->name_line)
 		return perf_error_set(error, ENOENT, "there is no code of '%s'",
 				      spec->function ? spec->function : spec->source);
 	sort_lines(lines, spec);
@@ -488,6 +504,15 @@ int perf_probe_debug_find(struct perf_probe_debug *debug, const struct perf_prob
 	(void)spec;
 	(void)places;
 	return no_library(error);
+}
+
+const char *perf_probe_debug_symbol(struct perf_probe_debug *debug, uint64_t address,
+				    uint64_t *offset)
+{
+	(void)debug;
+	(void)address;
+	(void)offset;
+	return NULL;
 }
 
 void perf_probe_debug_body(struct perf_probe_debug *debug, struct perf_probe_place *place)

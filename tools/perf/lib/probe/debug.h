@@ -17,11 +17,13 @@ struct perf_probe_debug;
  * @address: in the program, as its linker placed it
  * @function: that it is in; belongs to the debug information
  * @entry: where that begins
+ * @base: symbol that @address is counted from, once that was asked for; else NULL
  */
 struct perf_probe_place {
 	uint64_t	address;
 	const char	*function;
 	uint64_t	entry;
+	const char	*base;
 };
 
 /* Some of them. */
@@ -54,6 +56,17 @@ void perf_probe_debug_close(struct perf_probe_debug *debug);
  */
 int perf_probe_debug_find(struct perf_probe_debug *debug, const struct perf_probe_spec *spec,
 			  struct perf_probe_places *places, struct perf_error *error);
+
+/**
+ * perf_probe_debug_symbol() - the symbol that an address is in
+ * @debug: debug information
+ * @address: as the linker placed it
+ * @offset: result: from the symbol on
+ *
+ * Return: its name, which belongs to the debug information; NULL if there is none.
+ */
+const char *perf_probe_debug_symbol(struct perf_probe_debug *debug, uint64_t address,
+				    uint64_t *offset);
 
 /**
  * perf_probe_debug_body() - where a function's variables are all in place

@@ -10,6 +10,8 @@
 /**
  * struct perf_probe_debug - debug information of a program
  * @dwfl: keeps everything
+ * @module: the program in it
+ * @bias: from addresses of the linker's to those of @module
  * @dwarf: the information itself; addresses in it are the linker's
  * @elf: the program, with its code
  * @machine: e_machine
@@ -17,6 +19,8 @@
  */
 struct perf_probe_debug {
 	Dwfl		*dwfl;
+	Dwfl_Module	*module;
+	Dwarf_Addr	bias;
 	Dwarf		*dwarf;
 	Elf		*elf;
 	unsigned int	machine;

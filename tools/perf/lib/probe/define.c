@@ -38,12 +38,20 @@ static int find_symbol(struct perf_probe_target *target, const struct perf_probe
 	return 0;
 }
 
-/* Addresses of places become offsets in the file. */
+/* Addresses of places become offsets in the file; in modules, from symbols on. */
 static int to_offsets(const struct perf_probe_target *target, struct perf_probe_place *place,
 		      struct perf_error *error)
 {
 	uint64_t offset;
 
+	if (target->module) {
+		place->base = perf_probe_debug_symbol(target->debug, place->address, &offset);
+		if (!place->base)
+			return perf_error_set(error, EINVAL, "address %#llx is in no function",
+					      (unsigned long long)place->address);
+		place->address = offset;
+		return 0;
+	}
 	if (!perf_probe_file_offset(target, place->address, &offset))
 		return perf_error_set(error, EINVAL, "address %#llx is not in the file",
 				      (unsigned long long)place->address);
@@ -250,8 +258,14 @@ static void put_place(const struct perf_probe_target *target, const struct perf_
 				(unsigned long long)place->address);
 		return;
 	}
-	symbol = target->elf ? perf_probe_symbol_at(target, place->address) : NULL;
-	if (symbol)
+	if (target->module)
+		perf_str_format(text, "%s:", target->module);
+	/* Addresses in a module's file are of its sections, not of the whole. */
+	symbol = target->elf && !target->module ? perf_probe_symbol_at(target, place->address) :
+						  NULL;
+	if (place->base)
+		perf_str_format(text, "%s+%llu", place->base, (unsigned long long)place->address);
+	else if (symbol)
 		perf_str_format(text, "%s+%llu", symbol->name,
 				(unsigned long long)(place->address - symbol->start));
 	else
@@ -272,6 +286,8 @@ static void put_about(const struct perf_probe_target *target, const struct perf_
 		perf_str_add(text, "%return");
 	if (target->path)
 		perf_str_format(text, " in %s", target->path);
+	else if (target->module)
+		perf_str_format(text, " in %s", target->module);
 	if (spec->arguments.count)
 		perf_str_add(text, " with");
 	perf_vec_each(&spec->arguments, argument) {
@@ -374,11 +390,12 @@ void perf_probe_definitions_free(struct perf_probe_definitions *definitions)
 static void put_function(struct perf_str *text, const char *path, const char *offset_text)
 {
 	uint64_t offset = strtoull(offset_text, NULL, 16);
+	const struct perf_probe_wanted wanted = { .program = path };
 	struct perf_probe_target target;
 	const struct perf_symbol *symbol = NULL;
 	struct perf_error unused;
 
-	if (!perf_probe_target_open(&target, path, NULL, &unused))
+	if (!perf_probe_target_open(&target, &wanted, &unused))
 		symbol = perf_probe_symbol_at(&target, offset);
 	if (!symbol)
 		perf_str_add(text, offset_text);
@@ -392,20 +409,20 @@ static void put_function(struct perf_str *text, const char *path, const char *of
 
 void perf_probe_event_about(struct perf_str *text, const struct perf_probe_event *event)
 {
+	/* PATH:OFFSET; of the kernel FUNCTION+OFFSET, or MODULE:FUNCTION+OFFSET */
 	const char *colon = strrchr(event->place, ':'), *at = event->arguments;
-	char *path = event->user && colon ? strndup(event->place, (size_t)(colon - event->place)) :
-					    NULL;
+	const char *place = colon ? colon + 1 : event->place;
+	char *where = colon ? strndup(event->place, (size_t)(colon - event->place)) : NULL;
 
-	if (path)
-		put_function(text, path, colon + 1);
+	if (where && event->user)
+		put_function(text, where, place);
 	else
-		perf_str_mem(text, event->place, strlen(event->place) -
-			     (perf_ends_with(event->place, "+0") ? 2 : 0));
+		perf_str_mem(text, place, strlen(place) - (perf_ends_with(place, "+0") ? 2 : 0));
 	if (event->is_return)
 		perf_str_add(text, "%return");
-	if (path)
-		perf_str_format(text, " in %s", path);
-	free(path);
+	if (where)
+		perf_str_format(text, " in %s", where);
+	free(where);
 	if (*at)
 		perf_str_add(text, " with");
 	for (; *at; at += strcspn(at, " "), at += *at == ' ')

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What is probed: the kernel, or a program or library. */
+/* What is probed: the kernel, one of its modules, or a program or library. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <probe/module.h>
 #include <probe/target.h>
 #include <sys/paths.h>
 
@@ -42,23 +43,72 @@ static int open_file(struct perf_probe_target *target, const char *path, struct 
 	return 0;
 }
 
-int perf_probe_target_open(struct perf_probe_target *target, const char *program,
-			   const char *vmlinux, struct perf_error *error)
+/* The kernel is told the path without the directory that stands for /. */
+static int open_program(struct perf_probe_target *target, const struct perf_probe_wanted *wanted,
+			struct perf_error *error)
 {
-	*target = (struct perf_probe_target){ 0 };
-	if (program) {
-		target->path = find_program(program);
+	char path[PERF_PATH_MAX];
+
+	if (!wanted->root) {
+		target->path = find_program(wanted->program);
 		if (!target->path)
-			return perf_error_set(error, errno, "%s: %m", program);
+			return perf_error_set(error, errno, "%s: %m", wanted->program);
 		target->file = strdup(target->path);
-	} else if (vmlinux) {
-		target->file = strdup(vmlinux);
-	} else {
 		return 0;
 	}
-	if (!target->file)
-		return perf_error_memory(error);
-	return open_file(target, target->file, error);
+	if (*wanted->program != '/' ||
+	    !perf_path(path, sizeof(path), "%s%s", wanted->root, wanted->program))
+		return perf_error_set(error, EINVAL,
+				      "'%s' has to be a path from / on, as --symfs has files below another directory",
+				      wanted->program);
+	target->path = strdup(wanted->program);
+	target->file = strdup(path);
+	return target->path ? 0 : perf_error_memory(error);
+}
+
+static int open_module(struct perf_probe_target *target, const struct perf_probe_wanted *wanted,
+		       struct perf_error *error)
+{
+	bool by_path = strchr(wanted->module, '/') || strstr(wanted->module, ".ko");
+	int ret = 0;
+
+	if (by_path)
+		target->file = strdup(wanted->module);
+	else
+		ret = perf_probe_module_find(wanted->root ? wanted->root : "", wanted->module,
+					     &target->file, error);
+	/* The kernel knows the symbols of what is loaded. */
+	if (ret == -ENOENT && !wanted->root && perf_probe_module_loaded(wanted->module))
+		ret = 0;
+	else if (!ret && !target->file)
+		ret = perf_error_memory(error);
+	if (!ret && target->file)
+		ret = open_file(target, target->file, error);
+	if (ret == -ENOEXEC && target->file && !perf_ends_with(target->file, ".ko"))
+		perf_error_hint(error, "if it is compressed, unpack it and name it by -m PATH");
+	if (ret)
+		return ret;
+	target->module = perf_probe_module_name(target->elf, wanted->module);
+	return target->module ? 0 : perf_error_memory(error);
+}
+
+int perf_probe_target_open(struct perf_probe_target *target,
+			   const struct perf_probe_wanted *wanted, struct perf_error *error)
+{
+	int ret = 0;
+
+	*target = (struct perf_probe_target){ 0 };
+	if (wanted->module)
+		return open_module(target, wanted, error);
+	if (wanted->program)
+		ret = open_program(target, wanted, error);
+	else if (wanted->vmlinux)
+		target->file = strdup(wanted->vmlinux);
+	else
+		return 0;
+	if (!ret && !target->file)
+		ret = perf_error_memory(error);
+	return ret ? ret : open_file(target, target->file, error);
 }
 
 void perf_probe_target_close(struct perf_probe_target *target)
@@ -68,6 +118,7 @@ void perf_probe_target_close(struct perf_probe_target *target)
 	perf_probe_debug_close(target->debug);
 	perf_elf_close(target->elf);
 	free(target->path);
+	free(target->module);
 	free(target->file);
 }
 
@@ -78,7 +129,8 @@ struct perf_probe_debug *perf_probe_target_debug(struct perf_probe_target *targe
 	} else if (!target->file) {
 		perf_error_set(&target->why_no_debug, ENODATA,
 			       "the kernel's debug information is needed for that");
-		perf_error_hint(&target->why_no_debug, "-k VMLINUX names the file that has it");
+		perf_error_hint(&target->why_no_debug, "%s names the file that has it",
+				target->module ? "-m PATH" : "-k VMLINUX");
 	}
 	return target->debug;
 }

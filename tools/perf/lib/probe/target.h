@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What is probed: the kernel, or a program or library. */
+/* What is probed: the kernel, one of its modules, or a program or library. */
 #ifndef PERF_PROBE_TARGET_H
 #define PERF_PROBE_TARGET_H
 
@@ -7,8 +7,24 @@
 #include <probe/debug.h>
 
 /**
+ * struct perf_probe_wanted - what a person asked for
+ * @program: path, or a name that is looked for in PATH; NULL: the kernel
+ * @module: of the kernel, by name or, with a slash or ".ko", by file; NULL: none
+ * @vmlinux: the kernel's file with debug information, or NULL
+ * @root: files of @program and @module are below this directory; NULL: /
+ */
+struct perf_probe_wanted {
+	const char	*program;
+	const char	*module;
+	const char	*vmlinux;
+	const char	*root;
+};
+
+/**
  * struct perf_probe_target - what is probed
  * @path: of the program or library, as the kernel is told; NULL: the kernel
+ * @module: name of the kernel's module; NULL: none
+ * @file: that @elf was opened from; NULL: none
  * @elf: its file; for the kernel vmlinux; NULL: there is none
  * @names: functions by name: aliases are all there
  * @symbols: the same by address
@@ -17,6 +33,7 @@
  */
 struct perf_probe_target {
 	char			*path;
+	char			*module;
 	char			*file;
 	struct perf_elf		*elf;
 	struct perf_symbols	names;
@@ -28,14 +45,13 @@ struct perf_probe_target {
 /**
  * perf_probe_target_open() - find a program, or the kernel
  * @target: result; close with perf_probe_target_close(), also on failure
- * @program: path, or a name that is looked for in PATH; NULL: the kernel
- * @vmlinux: the kernel's file with debug information, or NULL
+ * @wanted: what
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.
  */
-int perf_probe_target_open(struct perf_probe_target *target, const char *program,
-			   const char *vmlinux, struct perf_error *error);
+int perf_probe_target_open(struct perf_probe_target *target,
+			   const struct perf_probe_wanted *wanted, struct perf_error *error);
 
 /** perf_probe_target_close() - close */
 void perf_probe_target_close(struct perf_probe_target *target);

@@ -254,14 +254,20 @@ struct walk {
 static bool fetch_text(const struct walk *walk, char *text)
 {
 	const struct where *where = &walk->where;
-	uint64_t place = (uint64_t)where->offset;
+	uint64_t place = (uint64_t)where->offset, from = 0;
+	const char *symbol = NULL;
 	int length;
 
+	/* The kernel is elsewhere than its linker placed it: only its symbols are right. */
+	if (walk->in_kernel && where->is_static)
+		symbol = perf_probe_debug_symbol(walk->debug, place, &from);
 	if (!where->in_memory)
 		length = snprintf(text, FETCH_SIZE, "%s", where->base);
 	else if (!where->is_static)
 		length = snprintf(text, FETCH_SIZE, "%+lld(%s)", (long long)where->offset,
 				  where->base);
+	else if (symbol)
+		length = snprintf(text, FETCH_SIZE, "@%s+%llu", symbol, (unsigned long long)from);
 	else if (walk->in_kernel)
 		length = snprintf(text, FETCH_SIZE, "@%#llx", (unsigned long long)place);
 	else if (data_offset(walk->debug, walk->probe, place, &place))
