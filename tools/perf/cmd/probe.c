@@ -2,30 +2,11 @@
 /* perf probe: events of one's own, at functions and lines. */
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-#include <base/io.h>
 #include <probe/define.h>
 
 #include "command.h"
-
-struct probe_options {
-	struct perf_texts add;
-	struct perf_texts remove;
-	struct perf_texts define;
-	const char *list;
-	const char *lines;
-	const char *variables;
-	const char *functions;
-	const char *program;
-	const char *module;
-	const char *vmlinux;
-	const char *symfs;
-	bool force;
-	bool dry_run;
-	bool quiet;
-};
+#include "probe_show.h"
 
 #define TYPE	struct probe_options
 
@@ -50,11 +31,24 @@ static const struct perf_option options[] = {
 		      "the kernel's file with debug information"),
 	PERF_OPT_TEXT(TYPE, symfs, 0, "symfs", "DIR",
 		      "programs and modules are files below DIR, as if that were /"),
+	PERF_OPT_TEXT(TYPE, source, 's', "source", "DIR",
+		      "sources are below DIR, if they are not where they were compiled"),
+	PERF_OPT_FLAG(TYPE, no_inlines, 0, "no-inlines",
+		      "only functions that are called, no copies that were inlined"),
+	PERF_OPT_INT(TYPE, most, 0, "max-probes", "N",
+		     "fail if a probe is in more than N places; 128 by default"),
+	PERF_OPT_HEADING("What to show"),
+	PERF_OPT_TEXT(TYPE, filter, 0, "filter", "FILTER",
+		      "with -V and -F: only these names; wildcards, ! not, & and, | or"),
+	PERF_OPT_FLAG(TYPE, externs, 0, "externs", "with -V: variables of the file, too"),
+	PERF_OPT_FLAG(TYPE, range, 0, "range", "with -V: in which parts of the function they are"),
 	PERF_OPT_HEADING("How"),
 	PERF_OPT_FLAG(TYPE, force, 'f', "force",
 		      "make a further event where one of the name exists, with a number"),
 	PERF_OPT_FLAG(TYPE, dry_run, 'n', "dry-run", "do all but the last step"),
 	PERF_OPT_FLAG(TYPE, quiet, 'q', "quiet", "print nothing but errors"),
+	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose",
+		       "say which files are read and what the kernel is told"),
 	PERF_OPT_END
 };
 
@@ -80,6 +74,9 @@ static int write_all(const struct probe_options *opts, const struct perf_probe_t
 	size_t i;
 	int ret;
 
+	for (i = 0; i < made->list.count && opts->verbose; i++)
+		fprintf(stderr, "%s: %s\n", target->path ? "uprobe_events" : "kprobe_events",
+			made->list.at[i].line);
 	for (i = 0; i < made->list.count && !opts->dry_run; i++) {
 		ret = perf_probe_events_write(target->path, made->list.at[i].line, error);
 		if (ret)
@@ -110,6 +107,8 @@ static int make(const struct probe_options *opts, struct perf_probe_target *targ
 		ret = perf_probe_events_read(&existing, error);
 	for (i = 0; i < texts->count && !ret; i++) {
 		ret = perf_probe_spec_parse(&spec, texts->at[i], error);
+		spec.no_inlines = opts->no_inlines;
+		spec.most = (size_t)opts->most;
 		if (!ret)
 			ret = perf_probe_define(target, &spec, &existing, opts->force || print,
 						&made, error);
@@ -186,196 +185,16 @@ static int list_events(const struct probe_options *opts, struct perf_error *erro
 	return ret;
 }
 
-static bool has_code(const struct perf_probe_lines *lines, int line)
+static void put_target(struct perf_probe_target *target)
 {
-	const int *at;
+	const char *what = target->path ? target->path : target->module ? target->module : "kernel";
 
-	perf_vec_each(&lines->code, at)
-		if (*at == line)
-			return true;
-	return false;
-}
-
-static int print_lines(const struct perf_probe_lines *lines, const char *function,
-		       struct perf_error *error)
-{
-	char text[4096];
-	int fd = perf_open_regular(lines->path), line;
-	FILE *file = fd < 0 ? NULL : fdopen(fd, "r");
-
-	if (!file) {
-		perf_error_set(error, errno, "the source, %s, cannot be read: %m", lines->path);
-		if (fd >= 0)
-			close(fd);
-		return -error->code;
-	}
-	printf("<%s%s%s:%d>\n", function ? function : "", function ? "@" : "", lines->path,
-	       function ? lines->first - lines->name_line : lines->first);
-	for (line = 1; line <= lines->last && fgets(text, sizeof(text), file); line++) {
-		if (line < lines->first)
-			continue;
-		text[strcspn(text, "\n")] = '\0';
-		perf_text_tame(text, strlen(text), '\t');
-		if (line == lines->name_line || has_code(lines, line))
-			printf("%7d  %s\n", line - lines->name_line, text);
-		else
-			printf("         %s\n", text);
-	}
-	fclose(file);
-	return 0;
-}
-
-static int show_lines(const struct probe_options *opts, struct perf_probe_target *target,
-		      struct perf_error *error)
-{
-	struct perf_probe_lines lines = { 0 };
-	struct perf_probe_spec spec;
-	int ret;
-
-	ret = perf_probe_spec_parse(&spec, opts->lines, error);
-	/* A name with a dot is a file, also without a line. */
-	if (!ret && spec.function && spec.line < 0 && strchr(spec.function, '.')) {
-		spec.source = spec.function;
-		spec.function = NULL;
-	}
-	if (!ret && !perf_probe_target_debug(target)) {
-		*error = target->why_no_debug;
-		ret = -error->code;
-	}
-	if (!ret)
-		ret = perf_probe_debug_lines(target->debug, &spec, &lines, error);
-	if (!ret)
-		ret = print_lines(&lines, spec.function, error);
-	perf_probe_lines_free(&lines);
-	perf_probe_spec_free(&spec);
-	return ret;
-}
-
-/* Lines of variables, to be sorted. */
-struct variables {
-	PERF_VEC(char *) lines;
-};
-
-static int keep_variable(void *context, const char *name, const char *type)
-{
-	struct variables *variables = context;
-	char **line = perf_vec_push(&variables->lines);
-
-	if (!line || asprintf(line, "\t\t%s\t%s", type, name) < 0)
-		return -ENOMEM;
-	return 0;
-}
-
-static int by_text(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-static int print_variables(struct perf_probe_debug *debug, struct perf_probe_place *place,
-			   struct perf_error *error)
-{
-	struct variables variables = { 0 };
-	char **line;
-	int ret;
-
-	perf_probe_debug_body(debug, place);
-	printf("\t@<%s+%llu>\n", place->function ? place->function : "?",
-	       (unsigned long long)(place->address - place->entry));
-	ret = perf_probe_debug_variables(debug, place, false, keep_variable, &variables);
-	if (variables.lines.count && !ret)
-		qsort(variables.lines.at, variables.lines.count, sizeof(char *), by_text);
-	perf_vec_each(&variables.lines, line) {
-		if (!ret)
-			puts(*line);
-		free(*line);
-	}
-	perf_vec_free(&variables.lines);
-	return ret ? perf_error_memory(error) : 0;
-}
-
-static int show_variables(const struct probe_options *opts, struct perf_probe_target *target,
-			  struct perf_error *error)
-{
-	struct perf_probe_places places = { 0 };
-	struct perf_probe_place *place;
-	struct perf_probe_spec spec;
-	int ret;
-
-	ret = perf_probe_spec_parse(&spec, opts->variables, error);
-	if (!ret && !perf_probe_target_debug(target)) {
-		*error = target->why_no_debug;
-		ret = -error->code;
-	}
-	if (!ret)
-		ret = perf_probe_debug_find(target->debug, &spec, &places, error);
-	if (!ret)
-		printf("Available variables at %s\n", opts->variables);
-	for (place = places.list.at; !ret && place < places.list.at + places.list.count; place++)
-		ret = print_variables(target->debug, place, error);
-	perf_vec_free(&places.list);
-	perf_probe_spec_free(&spec);
-	return ret;
-}
-
-static int by_name(const void *a, const void *b)
-{
-	const struct perf_symbol *x = a, *y = b;
-
-	return strcmp(x->name, y->name);
-}
-
-/* "[!_]*" is what -F means without a pattern: names that are not of the compiler's making. */
-static bool is_function(const struct probe_options *opts, const char *name)
-{
-	if (strcmp(opts->functions, "[!_]*"))
-		return perf_glob_match(opts->functions, name);
-	return *name != '_' && !strchr(name, '@');
-}
-
-/* The kernel lists its modules' functions with a "[MODULE]" behind them. */
-static bool is_of_module(const char *line, const char *module)
-{
-	const char *at = strchr(line, '[');
-	size_t length = module ? strlen(module) : 0;
-
-	return !module || (at && !strncmp(at + 1, module, length) && at[1 + length] == ']');
-}
-
-static int show_kernel_functions(const struct probe_options *opts, const char *module,
-				 struct perf_error *error)
-{
-	char line[512], name[400], kind;
-	FILE *file = fopen("/proc/kallsyms", "r");
-
-	if (!file) {
-		perf_error_set(error, errno, "/proc/kallsyms: %m");
-		return -error->code;
-	}
-	while (fgets(line, sizeof(line), file))
-		if (sscanf(line, "%*x %c %399s", &kind, name) == 2 && strchr("tT", kind) &&
-		    is_function(opts, name) && is_of_module(line, module))
-			puts(name);
-	fclose(file);
-	return 0;
-}
-
-static int show_functions(const struct probe_options *opts, struct perf_probe_target *target,
-			  struct perf_error *error)
-{
-	const char *before = "";
-	size_t i;
-
-	if (!target->elf)
-		return show_kernel_functions(opts, target->module, error);
-	qsort(target->names.v, target->names.nr, sizeof(*target->names.v), by_name);
-	for (i = 0; i < target->names.nr; i++) {
-		const char *name = target->names.v[i].name;
-
-		if (strcmp(name, before) && is_function(opts, name))
-			puts(name);
-		before = name;
-	}
-	return 0;
+	fprintf(stderr, "probing %s, symbols of %s, ", what,
+		target->file ? target->file : "the kernel that runs");
+	if (perf_probe_target_debug(target))
+		fputs("with debug information\n", stderr);
+	else
+		fprintf(stderr, "without debug information: %s\n", target->why_no_debug.text);
 }
 
 static int act(const struct probe_options *opts, struct perf_error *error)
@@ -395,12 +214,14 @@ static int act(const struct probe_options *opts, struct perf_error *error)
 			return ret;
 	}
 	ret = perf_probe_target_open(&target, &wanted, error);
+	if (!ret && opts->verbose)
+		put_target(&target);
 	if (!ret && opts->functions)
-		ret = show_functions(opts, &target, error);
+		ret = probe_show_functions(opts, &target, error);
 	else if (!ret && opts->lines)
-		ret = show_lines(opts, &target, error);
+		ret = probe_show_lines(opts, &target, error);
 	else if (!ret && opts->variables)
-		ret = show_variables(opts, &target, error);
+		ret = probe_show_variables(opts, &target, error);
 	else if (!ret && opts->define.count)
 		ret = make(opts, &target, &opts->define, true, error);
 	else if (!ret)
@@ -409,25 +230,46 @@ static int act(const struct probe_options *opts, struct perf_error *error)
 	return ret;
 }
 
+static int check(const struct probe_options *opts, struct perf_error *error)
+{
+	if (!opts->add.count && !opts->remove.count && !opts->define.count && !opts->list &&
+	    !opts->lines && !opts->variables && !opts->functions) {
+		perf_error_set(error, EINVAL, "there is nothing to do");
+		perf_error_hint(error, "'perf probe --help' tells what can be done");
+		return -EINVAL;
+	}
+	if (opts->module && (opts->program || opts->vmlinux))
+		return perf_error_set(error, EINVAL, "-m excludes -x and -k");
+	if (opts->most <= 0)
+		return perf_error_set(error, EINVAL, "--max-probes is 1 or more");
+	if ((opts->externs || opts->range) && !opts->variables)
+		return perf_error_set(error, EINVAL, "--externs and --range need -V");
+	if (opts->filter && !opts->variables && !opts->functions)
+		return perf_error_set(error, EINVAL, "--filter needs -V or -F");
+	if (opts->quiet && opts->verbose)
+		return perf_error_set(error, EINVAL, "-q and -v exclude each other");
+	return 0;
+}
+
 static int run(struct perf_settings *settings, int argc, char **argv)
 {
-	struct probe_options opts = { 0 };
+	struct probe_options opts = { .most = 128 };
 	struct perf_error error = { 0 };
-	int status = PERF_EXIT_OK, i;
+	int status = PERF_EXIT_OK, i = 0;
 
 	if (perf_command_parse(&perf_cmd_probe, settings, &opts, &argc, &argv, &status))
 		return status;
-	for (i = 0; i < argc; i++)
+	/* A path in front of probes is what they are of. */
+	if (argc && *argv[0] == '/' && !opts.program && !opts.module) {
+		if (strstr(argv[0], ".ko"))
+			opts.module = argv[i++];
+		else
+			opts.program = argv[i++];
+	}
+	for (; i < argc; i++)
 		if (perf_texts_add(&opts.add, argv[i]))
 			return PERF_EXIT_FAILED;
-	if (!opts.add.count && !opts.remove.count && !opts.define.count && !opts.list &&
-	    !opts.lines && !opts.variables && !opts.functions) {
-		perf_error_set(&error, EINVAL, "there is nothing to do");
-		perf_error_hint(&error, "'perf probe --help' tells what can be done");
-		perf_command_fail(&perf_cmd_probe, &error);
-		status = PERF_EXIT_USAGE;
-	} else if (opts.module && (opts.program || opts.vmlinux)) {
-		perf_error_set(&error, EINVAL, "-m excludes -x and -k");
+	if (check(&opts, &error)) {
 		perf_command_fail(&perf_cmd_probe, &error);
 		status = PERF_EXIT_USAGE;
 	} else if (act(&opts, &error)) {

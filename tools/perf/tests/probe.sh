@@ -84,10 +84,100 @@ variables() {
 	grep -q $'^\t\tstruct point\*\tp$' got && grep -q $'^\t\tint\tfactor$' got
 }
 ok "-V" variables
+# shows_variables NAMES ARGUMENTS...: just these, in any order
+shows_variables() {
+	local names=$1
+
+	shift
+	"$PERF" probe -x ./probed -V scale "$@" >got || return
+	cat got
+	[ "$(sed -n 's/^\t\t.*\t//p' got | tr '\n' ' ')" = "$names " ]
+}
+ok "--filter: names with wildcards" shows_variables factor --filter 'f*'
+ok "--filter: not, and" shows_variables 'factor p' --filter '!l* & !sum & !i'
+ok "--filter: or" shows_variables 'factor p' --filter 'f* | p & p*'
+no_variables() {
+	"$PERF" probe -x ./probed -V scale --filter nosuch >got && cat got &&
+		grep -q 'No matched variables' got
+}
+ok "--filter: none" no_variables
+ok "--externs" shows_variables total --filter 't*' --externs
+ranges() {
+	"$PERF" probe -x ./plain -V scale --range --externs >got || return
+	cat got
+	grep -qE $'^\t\t\\[VAL\\]\tint\tfactor\t@<scale\\+\\[0-[1-9][0-9]*\\]>$' got &&
+		grep -q $'^\t\t\\[EXT\\]\tint\ttotal$' got
+}
+ok "--range" ranges
+
+gcc -g -O2 -o inlined -x c - <<'SOURCE'
+#include <stdio.h>
+static inline __attribute__((always_inline)) int half(int v) { return printf("%d\n", v / 2); }
+static __attribute__((noinline)) int called(int v) { return half(v); }
+int main(int argc, char **argv) { (void)argv; return called(argc) + half(argc + 3) + half(argc * 5); }
+SOURCE
+copies() {
+	"$PERF" probe -x ./inlined -D half --max-probes 3 >got && [ "$(wc -l <got)" = 3 ] || return
+	! "$PERF" probe -x ./inlined -D half --max-probes 2 2>said || return
+	cat said
+	grep -q "'half' is in 3 places, more than 2" said && grep -q 'max-probes 3' said
+}
+ok "--max-probes" copies
+no_copies() {
+	! "$PERF" probe -x ./inlined -D half --no-inlines >got 2>said || return
+	cat got said
+	[ ! -s got ] && grep -q "all copies of 'half' were inlined" said &&
+		"$PERF" probe -x ./inlined -D called --no-inlines
+}
+ok "--no-inlines" no_copies
+
 functions() {
 	"$PERF" probe -x ./probed -F 's*' >got && grep -qx scale got && ! grep -qx main got
 }
 ok "-F" functions
+some_functions() {
+	"$PERF" probe -x ./probed -F --filter 's* | main' >got && cat got && grep -qx scale got &&
+		grep -qx main got && ! grep -qx twice got && ! grep -q '^_' got
+}
+ok "-F --filter" some_functions
+
+# The source has gone, and is below another directory, without and with its whole path.
+moved_source() {
+	mkdir -p was sources/deep "other$PWD/was" && cp "$TESTS/programs/named.c" was/moved.c &&
+		gcc -g -o moved "$PWD/was/moved.c" && mv was/moved.c sources/moved.c || return
+	! "$PERF" probe -x ./moved -L main 2>said && "$PERF" probe -x ./moved -L main -s sources >one &&
+		mv sources/moved.c "other$PWD/was/" && "$PERF" probe -x ./moved -L main -s other >two &&
+		grep -q '^ *0  .*main' one && cmp one two &&
+		! "$PERF" probe -x ./moved -L main -s sources 2>said
+}
+ok "-s: sources elsewhere" moved_source
+verbose() {
+	"$PERF" probe -x ./symbols -v -F main 2>said
+	cat said
+	grep -q "^probing $PWD/symbols, .*without debug information" said &&
+		"$PERF" probe -x ./probed -v -F main 2>said && grep -q ', with debug information' said
+}
+ok "-v" verbose
+by_path() {
+	"$PERF" probe -x ./probed -D scale >got && "$PERF" probe -D scale "$PWD/probed" >ours &&
+		diff got ours
+}
+ok "a path instead of -x" by_path
+
+# wrong PATTERN ARGUMENTS...
+wrong() {
+	local pattern=$1
+
+	shift
+	"$PERF" probe -x ./probed "$@" 2>said
+	[ $? = 129 ] || return
+	cat said
+	grep -q -- "$pattern" said
+}
+ok "--range of nothing" wrong 'need -V' --range -D scale
+ok "--filter of nothing" wrong 'needs -V or -F' --filter x -D scale
+ok "no probes at most" wrong '1 or more' --max-probes 0 -D scale
+ok "quiet and verbose" wrong 'exclude' -q -v -D scale
 
 if command -v "$other" >/dev/null && "$other" probe -x ./probed -D scale >/dev/null 2>&1; then
 	# same WORDS...: what perf prints, too
@@ -103,6 +193,10 @@ if command -v "$other" >/dev/null && "$other" probe -x ./probed -D scale >/dev/n
 	ok "as perf: -D all parameters" same -D 'scale $params'
 	ok "as perf: -L" same -L scale
 	ok "as perf: -F" same -F
+	ok "as perf: -F --filter" same -F --filter '!_*'
+	ok "as perf: -V --range --externs" same -V scale --range --externs --filter '!i & !sum'
+	ok "as perf: -V --filter" same -V scale --filter 'nosuch'
+	ok "as perf: an inlined function" same -D scale --no-inlines
 else
 	skip "compare with perf" "no $other that can probe"
 fi

@@ -208,7 +208,7 @@ static int take_function(Dwarf_Die *die, void *context)
 	search->found = *die;
 	search->has_found = true;
 	take_instance(die, search);
-	if (dwarf_func_inline(die))
+	if (dwarf_func_inline(die) && !search->spec->no_inlines)
 		dwarf_func_inline_instances(die, take_instance, search);
 	return search->failed ? DWARF_CB_ABORT : DWARF_CB_OK;
 }
@@ -272,6 +272,9 @@ static int not_found(const struct search *search, struct perf_error *error)
 		else
 			perf_error_hint(error, "the nearest line that has some is %d",
 					search->near_line);
+	} else if (spec->no_inlines && search->has_found) {
+		perf_error_set(error, ENOENT, "all copies of '%s' were inlined", spec->function);
+		perf_error_hint(error, "they can be probed without --no-inlines");
 	} else if (spec->function) {
 		perf_error_set(error, ENOENT, "there is no function '%s'", spec->function);
 		if (search->nearest.best)
@@ -291,7 +294,15 @@ int perf_probe_debug_find(struct perf_probe_debug *debug, const struct perf_prob
 	each_cu(&search);
 	if (search.failed)
 		return perf_error_memory(error);
-	return places->list.count ? 0 : not_found(&search, error);
+	if (!places->list.count)
+		return not_found(&search, error);
+	if (!spec->most || places->list.count <= spec->most)
+		return 0;
+	perf_error_set(error, ERANGE, "'%s' is in %zu places, more than %zu",
+		       spec->function ? spec->function : spec->source, places->list.count,
+		       spec->most);
+	perf_error_hint(error, "--max-probes %zu allows that", places->list.count);
+	return -ERANGE;
 }
 
 /* Is what a function was called with in its stack frame all the time? */

@@ -52,7 +52,8 @@ void perf_probe_debug_close(struct perf_probe_debug *debug);
  *
  * A function that was inlined has a place for each copy.
  *
- * Return: 0; -ENOENT if there is no such function or file, or no code at the line.
+ * Return: 0; -ENOENT if there is no such function or file, or no code at the line; -ERANGE
+ * if there are more places than @spec allows.
  */
 int perf_probe_debug_find(struct perf_probe_debug *debug, const struct perf_probe_spec *spec,
 			  struct perf_probe_places *places, struct perf_error *error);
@@ -92,18 +93,38 @@ int perf_probe_debug_argument(struct perf_probe_debug *debug, const struct perf_
 			      struct perf_str *text, struct perf_error *error);
 
 /**
+ * struct perf_probe_variable - a variable that can be fetched
+ * @name: its name
+ * @type: as in C
+ * @is_extern: of the file, not of the function
+ * @ranges: where it can be, in bytes from the function's entry, as "0-22,30-62"; "" if it is
+ *	of the file, or constant
+ */
+struct perf_probe_variable {
+	const char	*name;
+	const char	*type;
+	bool		is_extern;
+	const char	*ranges;
+};
+
+/* Which variables: those that the function was called with only; those of the file, too. */
+#define PERF_PROBE_PARAMETERS	0x1
+#define PERF_PROBE_EXTERNS	0x2
+
+/**
  * perf_probe_debug_variables() - the variables that can be fetched at a place
  * @debug: debug information
  * @place: where
- * @parameters_only: only what the function was called with
- * @each: called for each with its name and type
+ * @which: PERF_PROBE_*, 0: those of the function
+ * @each: called for each
  * @context: for @each
  *
  * Return: 0, or what @each returned if it is not 0.
  */
 int perf_probe_debug_variables(struct perf_probe_debug *debug,
-			       const struct perf_probe_place *place, bool parameters_only,
-			       int (*each)(void *context, const char *name, const char *type),
+			       const struct perf_probe_place *place, unsigned int which,
+			       int (*each)(void *context,
+					   const struct perf_probe_variable *variable),
 			       void *context);
 
 /**

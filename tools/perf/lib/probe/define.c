@@ -72,7 +72,7 @@ int perf_probe_find(struct perf_probe_target *target, const struct perf_probe_sp
 	if (debug) {
 		ret = perf_probe_debug_find(debug, spec, places, error);
 		/* Assembly has no debug information, aliases have none of their own. */
-		if (!ret || !by_symbol || find_symbol(target, spec, places, &unused))
+		if (ret != -ENOENT || !by_symbol || find_symbol(target, spec, places, &unused))
 			return ret;
 		return 1;
 	}
@@ -114,14 +114,13 @@ struct all {
 	struct perf_error *error;
 };
 
-static int put_variable(void *context, const char *name, const char *type)
+static int put_variable(void *context, const struct perf_probe_variable *variable)
 {
 	struct all *all = context;
-	struct perf_probe_argument argument = { .what = (char *)name };
+	struct perf_probe_argument argument = { .what = (char *)variable->name };
 	size_t before = all->text->length;
 	struct perf_error error;
 
-	(void)type;
 	perf_str_char(all->text, ' ');
 	/* Structures are not one value. */
 	if (perf_probe_debug_argument(all->target->debug, all->place, &argument,
@@ -157,7 +156,8 @@ static int put_arguments(struct perf_probe_target *target, const struct perf_pro
 					      argument->what);
 		if (*argument->what == '$') {
 			perf_probe_debug_variables(target->debug, place,
-						   !strcmp(argument->what, "$params"),
+						   strcmp(argument->what, "$params") ? 0 :
+						   PERF_PROBE_PARAMETERS,
 						   put_variable, &all);
 			continue;
 		}

@@ -29,6 +29,8 @@ struct perf_probe_argument {
  * @offset: bytes from the function's entry
  * @is_return: when it returns
  * @arguments: what to fetch
+ * @no_inlines: copies that were inlined are not meant; never in the text
+ * @most: it is an error if it is in more places than these, 0: never; never in the text
  */
 struct perf_probe_spec {
 	char		*group;
@@ -39,6 +41,8 @@ struct perf_probe_spec {
 	uint64_t	offset;
 	bool		is_return;
 	PERF_VEC(struct perf_probe_argument) arguments;
+	bool		no_inlines;
+	size_t		most;
 };
 
 /**

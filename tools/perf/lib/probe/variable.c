@@ -548,12 +548,42 @@ static void put_type(struct perf_str *text, Dwarf_Die *of)
 	perf_str_add(text, name ? name : "(unnamed)");
 }
 
-static int each_in_scope(struct perf_probe_debug *debug, const struct perf_probe_place *place,
-			 Dwarf_Die *scope, Dwarf_Die *function, bool parameters_only,
-			 int (*each)(void *context, const char *name, const char *type),
-			 void *context)
+/* A location without a list is good for the whole function. */
+static void put_ranges(struct perf_str *text, Dwarf_Die *variable, Dwarf_Die *function,
+		       uint64_t entry)
 {
-	struct perf_str type = { 0 };
+	Dwarf_Addr base, start, end;
+	Dwarf_Attribute attribute;
+	ptrdiff_t at = 0;
+	Dwarf_Op *ops;
+	size_t count;
+
+	if (!dwarf_attr_integrate(variable, DW_AT_location, &attribute))
+		return;
+	while ((at = dwarf_getlocations(&attribute, at, &base, &start, &end, &ops, &count)) > 0) {
+		if (!start && end == (Dwarf_Addr)-1 &&
+		    (!function || dwarf_lowpc(function, &start) || dwarf_highpc(function, &end)))
+			return;
+		perf_str_format(text, "%s%lld-%lld", text->length ? "," : "",
+				(long long)(start - entry), (long long)(end - entry));
+	}
+}
+
+/* All variables of a place, or those of one kind. */
+struct collection {
+	struct perf_probe_debug *debug;
+	const struct perf_probe_place *place;
+	unsigned int which;
+	int (*each)(void *context, const struct perf_probe_variable *variable);
+	void *context;
+	struct perf_str type;
+	struct perf_str ranges;
+};
+
+static int each_in_scope(struct collection *collection, Dwarf_Die *scope, Dwarf_Die *function)
+{
+	bool is_extern = dwarf_tag(scope) == DW_TAG_compile_unit;
+	struct perf_probe_variable variable;
 	struct where where;
 	Dwarf_Die child;
 	int ret = 0;
@@ -563,24 +593,38 @@ static int each_in_scope(struct perf_probe_debug *debug, const struct perf_probe
 	do {
 		int tag = dwarf_tag(&child);
 
-		if (tag != DW_TAG_formal_parameter && (parameters_only || tag != DW_TAG_variable))
+		if (tag != DW_TAG_formal_parameter &&
+		    (collection->which & PERF_PROBE_PARAMETERS || tag != DW_TAG_variable))
 			continue;
 		if (!dwarf_diename(&child) ||
-		    !locate(debug, &child, function, place->address, &where))
+		    !locate(collection->debug, &child, function, collection->place->address,
+			    &where))
 			continue;
-		perf_str_cut(&type, 0);
-		put_type(&type, &child);
-		ret = each(context, dwarf_diename(&child), perf_str_text(&type));
+		perf_str_cut(&collection->type, 0);
+		put_type(&collection->type, &child);
+		perf_str_cut(&collection->ranges, 0);
+		if (!is_extern)
+			put_ranges(&collection->ranges, &child, function,
+				   collection->place->entry);
+		variable = (struct perf_probe_variable){
+			.name = dwarf_diename(&child), .type = perf_str_text(&collection->type),
+			.is_extern = is_extern, .ranges = perf_str_text(&collection->ranges),
+		};
+		ret = collection->each(collection->context, &variable);
 	} while (!ret && !dwarf_siblingof(&child, &child));
-	perf_str_free(&type);
 	return ret;
 }
 
 int perf_probe_debug_variables(struct perf_probe_debug *debug,
-			       const struct perf_probe_place *place, bool parameters_only,
-			       int (*each)(void *context, const char *name, const char *type),
+			       const struct perf_probe_place *place, unsigned int which,
+			       int (*each)(void *context,
+					   const struct perf_probe_variable *variable),
 			       void *context)
 {
+	struct collection collection = {
+		.debug = debug, .place = place, .which = which, .each = each,
+		.context = context,
+	};
 	Dwarf_Die cu, *scopes = NULL;
 	int count = 0, i, ret = 0;
 
@@ -588,13 +632,14 @@ int perf_probe_debug_variables(struct perf_probe_debug *debug,
 		count = dwarf_getscopes(&cu, place->address, &scopes);
 	/* From the innermost block to the function; what is behind it is the file's. */
 	for (i = 0; i < count && !ret; i++) {
-		if (dwarf_tag(&scopes[i]) == DW_TAG_compile_unit)
+		if (dwarf_tag(&scopes[i]) == DW_TAG_compile_unit && !(which & PERF_PROBE_EXTERNS))
 			break;
-		ret = each_in_scope(debug, place, &scopes[i], function_of(scopes, count),
-				    parameters_only, each, context);
+		ret = each_in_scope(&collection, &scopes[i], function_of(scopes, count));
 	}
 	if (count > 0)
 		free(scopes);
+	perf_str_free(&collection.type);
+	perf_str_free(&collection.ranges);
 	return ret;
 }
 
@@ -613,13 +658,14 @@ int perf_probe_debug_argument(struct perf_probe_debug *debug, const struct perf_
 }
 
 int perf_probe_debug_variables(struct perf_probe_debug *debug,
-			       const struct perf_probe_place *place, bool parameters_only,
-			       int (*each)(void *context, const char *name, const char *type),
+			       const struct perf_probe_place *place, unsigned int which,
+			       int (*each)(void *context,
+					   const struct perf_probe_variable *variable),
 			       void *context)
 {
 	(void)debug;
 	(void)place;
-	(void)parameters_only;
+	(void)which;
 	(void)each;
 	(void)context;
 	return 0;
