@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Probes as people type them. */
+/* Probes as people type them, and as the kernel tells them. */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
-#include <probe/spec.h>
+#include <probe/define.h>
+#include <probe/module.h>
 
 #include "tap.h"
 
@@ -73,10 +75,50 @@ static void nonsense(void)
 	memset(&spec, 0, sizeof(spec));
 }
 
+static void about(const char *place, const char *arguments, bool is_return, const char *wanted)
+{
+	const struct perf_probe_event event = {
+		.place = place, .arguments = arguments, .is_return = is_return,
+	};
+	struct perf_str text = { 0 };
+
+	perf_probe_event_about(&text, &event);
+	is_text(perf_str_text(&text), wanted);
+	perf_str_free(&text);
+}
+
+static void probes_of_the_kernel(void)
+{
+	about("do_exit+0", "", false, "do_exit");
+	about("do_exit+12", "code=%di:s64 name=+0(%si):string", false, "do_exit+12 with code name");
+	about("my_mod:handle+0", "", true, "handle%return in my_mod");
+	about("my_mod:handle+4", "n=%si:s32", false, "handle+4 in my_mod with n");
+}
+
+static void names_of_modules(void)
+{
+	static const char *const names[][2] = {
+		{ "/lib/modules/a.b/kernel/snd-hda-intel.ko", "snd_hda_intel" },
+		{ "snd-hda-intel.ko.xz", "snd_hda_intel" }, { "ext4", "ext4" },
+		{ "./x.ko/nfs", "nfs" },
+	};
+	size_t i;
+
+	for (i = 0; i < PERF_ARRAY_SIZE(names); i++) {
+		char *name = perf_probe_module_name(NULL, names[i][0]);
+
+		is_text(name, names[i][1]);
+		free(name);
+	}
+	is_true(!perf_probe_module_loaded("no_such_module_is_there"));
+}
+
 int main(void)
 {
 	test(places);
 	test(names_and_arguments);
 	test(nonsense);
+	test(probes_of_the_kernel);
+	test(names_of_modules);
 	return test_end();
 }
