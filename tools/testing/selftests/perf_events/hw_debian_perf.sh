@@ -67,14 +67,24 @@ is_whole_loop() {
 # Counting
 #
 
+# least NAME EVENT: of three runs. An interrupt within a loop of lwarx and stwcx. of the C
+# library's makes it go round once more, which adds five instructions to a run.
+least() {
+	for run in 1 2 3; do
+		count "$1.$run" "$2"
+	done | sort -n | head -n 1
+}
+
 test_exact() {
-	stat one -e "$instructions,$branches" looper $few
-	stat two -e "$instructions,$branches" looper $many
+	for run in 1 2 3; do
+		stat one.$run -e "$instructions,$branches" looper $few
+		stat two.$run -e "$instructions,$branches" looper $many
+	done
 	for event in "$instructions" "$branches"; do
 		expected=$((many - few))
 		[ "$event" = "$branches" ] || expected=$((expected * per_round))
 		is "$event in $((many - few)) rounds" \
-			"$(difference "$(count two "$event")" "$(count one "$event")")" == $expected
+			"$(difference "$(least two "$event")" "$(least one "$event")")" == $expected
 	done
 }
 
