@@ -18,16 +18,13 @@
 #include <unistd.h>
 #include <base/io.h>
 #include <base/num.h>
-#include <event/parse.h>
 #include <out/top_text.h>
-#include <record/chain.h>
 #include <record/live.h>
 #include <report/session.h>
 #include <sys/cpus.h>
 #include <tui/browser.h>
 
-#include "session_options.h"
-#include "settings.h"
+#include "top_options.h"
 
 #define DEFAULT_COLUMNS	80
 #define DEFAULT_ROWS	24
@@ -36,118 +33,6 @@
 /* Rounds in the time of a page: a sample waits until the next two have ended. */
 #define ROUNDS		8
 #define ROUND_MAX_MS	250
-
-struct top_options {
-	const struct perf_settings *settings;
-	struct perf_session_options session;
-	struct perf_record_config config;
-	struct perf_event_list list;
-	const char *sort;
-	const char *percent_limit;
-	const char *delay;
-	int entries;
-	int pages;
-	int max_stack;
-	uint64_t count_filter;
-	bool stdio;
-	bool tui;
-	bool hide_kernel;
-	bool hide_user;
-	bool show_samples;
-	bool show_period;
-	bool no_children;
-	bool zero;
-};
-
-#define TYPE struct top_options
-#define OPT(kind, member, ...) PERF_OPT_##kind(TYPE, member, __VA_ARGS__)
-
-static int set_events(void *options, const struct perf_option *option, const char *text,
-		      bool negated, struct perf_error *error)
-{
-	struct perf_event_list *list = &((struct top_options *)options)->list;
-
-	(void)negated;
-	return option->letter ? perf_events_parse(list, text, error) :
-		perf_events_parse_pfm(list, text, error);
-}
-
-static int set_freq(void *options, const struct perf_option *option, const char *text,
-		    bool negated, struct perf_error *error)
-{
-	struct perf_record_config *config = &((struct top_options *)options)->config;
-	bool period = option->letter == 'c';
-	uint64_t number;
-
-	(void)negated;
-	if (!perf_parse_u64(text, &number) || !number)
-		return perf_error_set(error, EINVAL, "-%c wants a number, not '%s'",
-				      option->letter, text);
-	config->freq = period ? 0 : number;
-	config->period = period ? number : 0;
-	config->freq_given = true;
-	return 0;
-}
-
-static int set_chain(void *options, const struct perf_option *option, const char *text,
-		     bool negated, struct perf_error *error)
-{
-	struct top_options *opts = options;
-
-	if (option->letter == 'g' && !negated)
-		text = perf_settings_chain(opts->settings, "top.call-graph");
-	return perf_record_chain_parse(&opts->config, negated ? "no" : text, error);
-}
-
-static const struct perf_option options[] = {
-	PERF_OPT_CALL('e', "event", "EVENTS", set_events, 0, 0,
-		      "events, as 'perf list' shows them"),
-	PERF_OPT_CALL(0, "pfm-events", "EVENTS", set_events, 0, 0,
-		      "events, in libpfm's spelling: 'perf list pfm'"),
-	PERF_OPT_CALL('F', "freq", "N", set_freq, 0, 0, "N samples a second (4000)"),
-	PERF_OPT_CALL('c', "count", "N", set_freq, 0, 0, "a sample every N events"),
-	OPT(FLAG, config.group, 0, "group", "all events as one group"),
-	PERF_OPT_HEADING("Of whom"),
-	OPT(FLAG, config.all_cpus, 'a', "all-cpus", "all CPUs (default)"),
-	OPT(TEXT, config.cpus, 'C', "cpu", "CPUS", "these CPUs only, as 0,2-3"),
-	OPT(TEXT, config.pids, 'p', "pid", "PIDS", "these processes"),
-	OPT(TEXT, config.tids, 't', "tid", "TIDS", "these threads"),
-	OPT(TEXT, config.user, 'u', "uid", "USER", "processes of a user"),
-	OPT(TEXT, config.cgroup_names, 'G', "cgroup", "NAMES", "in these control groups"),
-	OPT(FLAG, config.no_inherit, 'i', "no-inherit", "not of threads that begin meanwhile"),
-	OPT(FLAG, hide_kernel, 'K', "hide_kernel_symbols", "not in the kernel"),
-	OPT(FLAG, hide_user, 'U', "hide_user_symbols", "in the kernel only"),
-	OPT(TEXT, session.filter.comms, 0, "comms", "LIST", "only threads of these names"),
-	OPT(TEXT, session.filter.dsos, 0, "dsos", "LIST", "only these objects"),
-	OPT(TEXT, session.filter.symbols, 0, "symbols", "LIST", "only these functions"),
-	PERF_OPT_HEADING("How it is shown"),
-	OPT(FLAG, stdio, 0, "stdio", "pages of text (default unless on a terminal)"),
-	OPT(FLAG, tui, 0, "tui", "browse on the terminal (default there)"),
-	OPT(TEXT, delay, 'd', "delay", "SECONDS", "time between two pages (2)"),
-	OPT(INT, pages, 0, "pages", "N", "end after N pages"),
-	OPT(INT, entries, 'E', "entries", "N", "text: at most N lines (as many as fit)"),
-	OPT(TEXT, sort, 's', "sort", "KEYS", "count by these, see perf report (dso,symbol)"),
-	OPT(FLAG, show_samples, 'n', "show-nr-samples", "a column with the number of samples"),
-	OPT(FLAG, show_period, 0, "show-total-period", "a column with the sum of periods"),
-	OPT(FLAG, zero, 'z', "zero", "each page begins anew: older samples do not count"),
-	OPT(U64, count_filter, 'f', "count-filter", "N", "no functions with fewer samples"),
-	OPT(TEXT, percent_limit, 0, "percent-limit", "PERCENT", "leave out lines with less (0.01)"),
-	PERF_OPT_HEADING("Call stacks"),
-	PERF_OPT_CALL('g', NULL, NULL, set_chain, 0, 0,
-		      "call stacks, as --call-graph fp unless configured"),
-	PERF_OPT_CALL(0, "call-graph", "HOW", set_chain, 0, PERF_OPT_NEGATABLE,
-		      "call stacks: fp, dwarf[,BYTES] or lbr"),
-	PERF_OPT_CALL(0, "children", NULL, perf_session_option, offsetof(TYPE, no_children), 0,
-		      "count functions also for what they call (default with call stacks)"),
-	PERF_OPT_INT(TYPE, max_stack, 0, "max-stack", "N", "at most N frames of a stack"),
-	PERF_OPT_HEADING("Symbols"),
-	OPT(TEXT, session.vmlinux, 'k', "vmlinux", "FILE", "file with the kernel's code"),
-	OPT(TEXT, session.kallsyms, 0, "kallsyms", "FILE", "symbols of the kernel"),
-	PERF_OPT_CALL(0, "demangle", NULL, perf_session_option,
-		      offsetof(TYPE, session.no_demangle), 0,
-		      "show C++ and Rust names as in the source (default)"),
-	PERF_OPT_END
-};
 
 static const char *const usage[] = { "[OPTIONS]", NULL };
 
@@ -693,7 +578,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	perf_str_free(&top.where);
 	perf_session_close(&top.session);
 	perf_event_list_free(&opts.list);
-	perf_options_free(options, &opts);
+	perf_options_free(top_options, &opts);
 	return status;
 }
 
@@ -701,6 +586,6 @@ const struct perf_command perf_cmd_top = {
 	.name = "top",
 	.summary = "Show where events happen right now",
 	.usage = usage,
-	.options = options,
+	.options = top_options,
 	.run = run,
 };

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What perf top can be told. */
+#ifndef PERF_CMD_TOP_OPTIONS_H
+#define PERF_CMD_TOP_OPTIONS_H
+
+#include <event/spec.h>
+#include <record/config.h>
+
+#include "session_options.h"
+
+/* Words of the command line, as top_options[] tells what they mean. */
+struct top_options {
+	const struct perf_settings *settings;
+	struct perf_session_options session;
+	struct perf_record_config config;
+	struct perf_event_list list;
+	const char *sort;
+	const char *percent_limit;
+	const char *delay;
+	int entries;
+	int pages;
+	int max_stack;
+	uint64_t count_filter;
+	bool stdio;
+	bool tui;
+	bool hide_kernel;
+	bool hide_user;
+	bool show_samples;
+	bool show_period;
+	bool no_children;
+	bool zero;
+};
+
+/* The table of options, filling a struct top_options. */
+extern const struct perf_option top_options[];
+
+#endif /* PERF_CMD_TOP_OPTIONS_H */
