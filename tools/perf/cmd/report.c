@@ -124,42 +124,19 @@ static void add_comments(struct reporting *reporting)
 			(unsigned long long)problems->lost_samples);
 }
 
-/* "event 'x'", or "events 'name { x, y }'" for a group. */
-static void add_title(struct perf_str *title, const struct perf_table *table)
-{
-	const struct perf_data_event *leader = table->members[0]->event;
-	const char *name = leader->group_name;
-	unsigned int i;
-
-	if (table->nr == 1) {
-		perf_str_format(title, "event '%s'", leader->name);
-		return;
-	}
-	perf_str_format(title, "events '%s { ",
-			!name || !strcmp(name, "{anon_group}") ? "anon group" : name);
-	for (i = 0; i < table->nr; i++)
-		perf_str_format(title, "%s%s", i ? ", " : "", table->members[i]->event->name);
-	perf_str_add(title, " }'");
-}
-
 /* The events of a table: one, and those it leads. Returns how many samples they have. */
 static int fill_table(struct reporting *reporting, size_t leader, struct perf_table *table,
 		      uint64_t *samples, struct perf_error *error)
 {
-	size_t i;
+	unsigned int i;
 
 	*table = (struct perf_table){ .report = &reporting->report, .options = &reporting->table };
 	*samples = 0;
-	for (i = 0; i < reporting->report.histograms.count; i++) {
-		struct perf_histogram *histogram = &reporting->report.histograms.at[i];
-		bool led = histogram->event->leader == leader && reporting->opts->group;
-
-		if ((i != leader && !led) || table->nr == PERF_TABLE_MEMBERS)
-			continue;
-		if (perf_report_finish(&reporting->report, i))
+	table_choices_members(table, &reporting->report, leader, reporting->opts->group);
+	for (i = 0; i < table->nr; i++) {
+		if (perf_report_finish(&reporting->report, table->members[i]->event->index))
 			return perf_error_memory(error);
-		table->members[table->nr++] = histogram;
-		*samples += histogram->nr;
+		*samples += table->members[i]->nr;
 	}
 	return 0;
 }
@@ -182,7 +159,7 @@ static int keep_table(struct perf_report_tables *tables, const struct perf_table
 	if (!kept || !title)
 		return perf_error_memory(error);
 	*kept = *table;
-	add_title(title, table);
+	table_choices_title(title, table);
 	return 0;
 }
 
@@ -208,7 +185,7 @@ static int each_table(struct reporting *reporting, struct perf_report_tables *ta
 			continue;
 		}
 		perf_str_cut(&title, 0);
-		add_title(&title, &table);
+		table_choices_title(&title, &table);
 		table.title = perf_str_text(&title);
 		err = write_table(reporting, &table, error);
 	}
@@ -242,7 +219,7 @@ static bool wants_browser(const struct report_options *opts)
 
 	if (opts->tui || opts->stdio)
 		return opts->tui;
-	if (opts->separator || opts->hierarchy || opts->threads || opts->header ||
+	if (opts->separator || opts->table.hierarchy || opts->threads || opts->header ||
 	    opts->session.header_only || opts->quiet)
 		return false;
 	return terminal && strcmp(terminal, "dumb") && perf_screen_possible();
@@ -274,7 +251,7 @@ static bool wants_callers(const struct reporting *reporting)
 /* A tree adds up its lines, each sample may be in one only. */
 static bool counts_callers(const struct reporting *reporting)
 {
-	return wants_callers(reporting) && !reporting->opts->hierarchy;
+	return wants_callers(reporting) && !reporting->opts->table.hierarchy;
 }
 
 static int prepare_graphs(struct reporting *reporting, struct perf_error *error)
@@ -287,14 +264,14 @@ static int prepare_graphs(struct reporting *reporting, struct perf_error *error)
 	*graph = (struct perf_graph_options){
 		.style = PERF_GRAPH_TREE, .min_percent = 0.5,
 	};
-	if (opts->percent_limit)
+	if (opts->table.percent_limit)
 		graph->min_percent = reporting->table.percent_limit;
 	err = opts->call_graph ? perf_graph_options_parse(graph, opts->call_graph, error) : 0;
 	if (err)
 		return err;
 	callers = wants_callers(reporting) &&
 		  !perf_sort_has(&reporting->report.sort, PERF_SORT_SRCLINE);
-	reporting->report.children = callers && !opts->hierarchy;
+	reporting->report.children = callers && !opts->table.hierarchy;
 	if (!graph->order_set)
 		graph->callees_down = callers || opts->inverted;
 	reporting->report.callers = graph->style != PERF_GRAPH_NONE;
@@ -306,7 +283,7 @@ static int prepare_graphs(struct reporting *reporting, struct perf_error *error)
 static const char *default_sort(const struct reporting *reporting)
 {
 	const struct perf_data_event *const *events;
-	const char *fields = reporting->opts->fields;
+	const char *fields = reporting->opts->table.fields;
 	size_t nr, i;
 
 	if (reporting->counting.mode == PERF_COUNT_WEIGHTS)
@@ -339,26 +316,17 @@ static void choose_mode(struct reporting *reporting)
 static int prepare_layout(struct reporting *reporting, struct perf_error *error)
 {
 	const struct report_options *opts = reporting->opts;
-	struct perf_sort *sort = &reporting->report.sort;
 	const struct perf_layout_wanted wanted = {
-		.fields = opts->fields, .sort = opts->sort, .usual = default_sort(reporting),
-		.children = counts_callers(reporting),
-		.samples = opts->show_samples, .period = opts->show_period, .modes = opts->modes,
-		.more = opts->parent ? "parent" : NULL,
+		.usual = default_sort(reporting), .children = counts_callers(reporting),
+		.modes = opts->modes, .more = opts->parent ? "parent" : NULL,
 	};
-	int err = perf_layout_make(&reporting->layout, &wanted, error);
+	int err = table_choices_layout(&opts->table, wanted, &reporting->layout,
+				       &reporting->table, &reporting->report, error);
 
 	if (err)
 		return err;
-	perf_fields_keys(&reporting->layout.order, sort);
-	reporting->report.order = reporting->layout.order;
-	reporting->report.object_sorted = reporting->layout.object_sorted;
-	reporting->report.modes = perf_fields_has_modes(&reporting->layout.columns);
-	reporting->table.layout = &reporting->layout;
-	/* Only a line whose own first word is the function need not have it repeated. */
-	reporting->table.whole_graphs = opts->fields ||
-					(opts->sort && !perf_starts_with(opts->sort, "sym"));
-	if (perf_sort_has_branches(sort) && reporting->counting.mode != PERF_COUNT_BRANCHES) {
+	if (perf_sort_has_branches(&reporting->report.sort) &&
+	    reporting->counting.mode != PERF_COUNT_BRANCHES) {
 		perf_error_set(error, EINVAL, "keys of branches need branches (-b)");
 		perf_error_hint(error, "Record them with 'perf record -b'");
 		return -EINVAL;
@@ -380,12 +348,10 @@ static int check_data(const struct reporting *reporting, const char *option, uin
 static int check_options(const struct reporting *reporting, struct perf_error *error)
 {
 	const struct report_options *opts = reporting->opts;
-	int err = 0;
+	int err = table_choices_check(&opts->table, opts->tui, error);
 
-	if (opts->hierarchy && (opts->fields || opts->tui))
-		return perf_error_set(error, EINVAL, "--hierarchy has no use for %s", opts->fields ?
-				      "--fields: its columns are the keys of --sort" :
-				      "--tui: it is text");
+	if (err)
+		return err;
 	/* What a stream has comes only with its records. */
 	if (perf_data_is_stream(reporting->session.data))
 		return 0;
@@ -415,27 +381,14 @@ static int prepare_parents(struct reporting *reporting, struct perf_error *error
 	if (wanted && !perf_data_is_stream(reporting->session.data))
 		err = check_data(reporting, opts->parent ? "-p" : "-s parent",
 				 PERF_SAMPLE_CALLCHAIN, "call chains", "perf record -g", error);
-	if (!err && opts->ignored && !perf_data_is_stream(reporting->session.data))
+	if (!err && opts->table.ignored && !perf_data_is_stream(reporting->session.data))
 		err = check_data(reporting, "--ignore-callees", PERF_SAMPLE_CALLCHAIN,
 				 "call chains", "perf record -g", error);
-	if (!err && opts->ignored)
-		err = perf_parents_compile(&reporting->report.ignored, opts->ignored, error);
+	if (!err && opts->table.ignored)
+		err = perf_parents_compile(&reporting->report.ignored, opts->table.ignored, error);
 	if (!err && opts->parent)
 		err = perf_parents_compile(&reporting->report.parents, opts->parent, error);
 	return err;
-}
-
-static int prepare_widths(struct reporting *reporting, struct perf_error *error)
-{
-	const struct report_options *opts = reporting->opts;
-
-	reporting->table.relative = opts->relative;
-	reporting->table.sort_member = (unsigned int)opts->sort_member;
-	reporting->table.tree = opts->hierarchy;
-	if (!opts->widths)
-		return 0;
-	reporting->table.widths = &reporting->widths;
-	return perf_table_widths_parse(&reporting->widths, opts->widths, error);
 }
 
 static int prepare_table(struct reporting *reporting, struct perf_error *error)
@@ -447,15 +400,11 @@ static int prepare_table(struct reporting *reporting, struct perf_error *error)
 		return err;
 	choose_mode(reporting);
 	reporting->table.weights = opts->mem_mode;
-	reporting->table.sort_order = opts->sort ? opts->sort : default_sort(reporting);
+	reporting->table.sort_order = opts->table.sort ? opts->table.sort : default_sort(reporting);
 	reporting->table.filter = &reporting->session.filter;
 	reporting->table.separator = opts->separator;
 	reporting->table.quiet = opts->quiet;
-	if (opts->percent_limit &&
-	    !perf_parse_double(opts->percent_limit, &reporting->table.percent_limit))
-		return perf_error_set(error, EINVAL, "'%s' is no percentage",
-				      opts->percent_limit);
-	err = prepare_widths(reporting, error);
+	err = table_choices_apply(&opts->table, &reporting->table, &reporting->widths, error);
 	if (!err)
 		err = prepare_layout(reporting, error);
 	if (!err)

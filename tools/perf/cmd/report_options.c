@@ -44,19 +44,6 @@ static int parse_color(void *options, const struct perf_option *option, const ch
 	return perf_error_set(error, EINVAL, "--stdio-color %s: the text has no colors", text);
 }
 
-static int parse_percentage(void *options, const struct perf_option *option, const char *text,
-			    bool negated, struct perf_error *error)
-{
-	struct report_options *opts = options;
-
-	(void)option;
-	(void)negated;
-	opts->relative = !strcmp(text, "relative");
-	if (opts->relative || !strcmp(text, "absolute"))
-		return 0;
-	return perf_error_set(error, EINVAL, "--percentage %s: it is relative or absolute", text);
-}
-
 /* A number without a unit is of nanoseconds, as it is for Debian's perf. */
 static int parse_quantum(void *options, const struct perf_option *option, const char *text,
 			 bool negated, struct perf_error *error)
@@ -99,19 +86,14 @@ const struct perf_option report_options[] = {
 	PERF_OPT_CALL(0, "stdio-color", "WHEN", parse_color, 0, PERF_OPT_NEGATABLE,
 		      "never or auto: the text has no colors"),
 	OPT(FLAG, tui, 0, "tui", "browse on the terminal (default there)"),
-	OPT(TEXT, sort, 's', "sort", "KEYS",
+	OPT(TEXT, table.sort, 's', "sort", "KEYS",
 	    "count by these: comm, dso, symbol (sym), parent, pid, cpu, socket, srcline, srcfile, "
 	    "trace, time, addr, cgroup, transaction, code_page_size; of memory accesses: local_weight, "
 	    "weight, mem, snoop, tlb, locked, blocked, symbol_daddr, dso_daddr, dcacheline, "
 	    "phys_daddr, data_page_size; of branches: dso_from, dso_to, symbol_from, symbol_to, "
 	    "addr_from, addr_to, mispredict, in_tx, abort, cycles; sample and period are columns; '+': besides "
 	    "the usual ones"),
-	OPT(TEXT, fields, 'F', "fields", "FIELDS",
-	    "the columns from left to right: keys as above, overhead, overhead_sys, overhead_us, "
-	    "overhead_guest_sys, overhead_guest_us, overhead_children, sample, period; lines are "
-	    "sorted by them unless --sort says how; '+': besides the usual ones"),
-	OPT(FLAG, hierarchy, 0, "hierarchy",
-	    "as a tree: what has the same first key below one line, and so on"),
+	TABLE_CHOICES(struct report_options, 'F'),
 	OPT(TEXT, parent, 'p', "parent", "REGEX",
 	    "count also by the caller whose name matches (key parent)"),
 	OPT(FLAG, exclude_other, 'x', "exclude-other", "only what has such a caller"),
@@ -127,22 +109,13 @@ const struct perf_option report_options[] = {
 		      "call graphs: graph, fractal, flat, folded or none; least percent; "
 		      "most branches; caller or callee; percent, period or count; "
 		      "separated by commas"),
-	OPT(TEXT, ignored, 0, "ignore-callees", "REGEX",
-	    "count what these functions call as their own"),
 	OPT(FLAG, inverted, 'G', "inverted", "callers above callees"),
-	OPT(FLAG, show_samples, 'n', "show-nr-samples", "a column with the number of samples"),
-	OPT(FLAG, show_period, 0, "show-total-period", "a column with the sum of periods"),
 	OPT(FLAG, modes, 0, "show-cpu-utilization",
 	    "columns with the shares of the kernel (sys) and of user mode (usr)"),
 	PERF_OPT_CALL(0, "time-quantum", "TIME", parse_quantum, 0, 0,
 		      "count by time (key time) in parts of so many s, ms, us or ns (100ms)"),
 	OPT(FLAG, nanoseconds, 0, "ns", "show times to the nanosecond"),
-	OPT(TEXT, percent_limit, 0, "percent-limit", "PERCENT", "leave out lines with less"),
-	PERF_OPT_CALL(0, "percentage", "OF", parse_percentage, 0, 0,
-		      "shares are of what filters leave (relative), or of all samples (absolute, "
-		      "default)"),
-	OPT(TEXT, widths, 'w', "column-widths", "WIDTHS",
-	    "widths of the columns from left to right, separated by commas; 0: as wide as need be"),
+	OPT(TEXT, table.percent_limit, 0, "percent-limit", "PERCENT", "leave out lines with less"),
 	OPT(TEXT, separator, 't', "field-separator", "CHAR", "put CHAR between columns, no blanks"),
 	OPT(TEXT, session.filter.sockets, 0, "socket-filter", "LIST",
 	    "only samples of these processor sockets"),
@@ -157,8 +130,6 @@ const struct perf_option report_options[] = {
 	    "then what each thread has counted (perf record -s)"),
 	PERF_OPT_CALL(0, "pretty", "STYLE", parse_pretty, 0, 0,
 		      "with -T: normal: events side by side, raw: a line for each"),
-	OPT(INT, sort_member, 0, "group-sort-idx", "N",
-	    "sort a group by its event N, from 0 (0, also if there is none)"),
 	OPT(FLAG, header, 0, "header", "begin with what the recording says of itself"),
 	OPT(FLAG, session.header_only, 0, "header-only", "nothing but that"),
 	OPT(FLAG, show_info, 'I', "show-info", "with topology and caches in the header"),

@@ -4,20 +4,16 @@
 #define PERF_CMD_REPORT_OPTIONS_H
 
 #include "session_options.h"
+#include "table_choices.h"
 
 /* Words of the command line, as report_options[] tells what they mean. */
 struct report_options {
 	struct perf_session_options session;
-	const char *sort;
-	const char *fields;
+	struct table_choices table;
 	const char *call_graph;
 	const char *separator;
-	const char *percent_limit;
-	const char *widths;
 	const char *parent;
 	bool exclude_other;
-	bool relative;
-	bool hierarchy;
 	bool stdio;
 	bool tui;
 	bool mem_mode;
@@ -26,8 +22,6 @@ struct report_options {
 	bool children;
 	bool no_children;
 	bool inverted;
-	bool show_samples;
-	bool show_period;
 	bool header;
 	bool show_info;
 	bool group;
@@ -40,8 +34,6 @@ struct report_options {
 	bool raw_counters;
 	bool nanoseconds;
 	uint64_t quantum;
-	int sort_member;
-	const char *ignored;
 };
 
 /* The table of options, filling a struct report_options. */
