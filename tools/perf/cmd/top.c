@@ -20,6 +20,7 @@
 #include <base/num.h>
 #include <out/top_text.h>
 #include <record/live.h>
+#include <report/count.h>
 #include <report/session.h>
 #include <sys/cpus.h>
 #include <tui/browser.h>
@@ -50,8 +51,12 @@ struct top {
 	struct perf_session session;
 	struct perf_report report;
 	struct perf_hits hits;
+	struct perf_counting counting;
 	struct perf_table_options how;
+	struct perf_layout layout;
+	struct perf_table_widths widths;
 	PERF_VEC(struct perf_table) tables;
+	PERF_VEC(struct perf_str) titles;
 	struct counts now;
 	struct counts before;
 	uint64_t page_time;
@@ -71,29 +76,19 @@ struct top {
 static int count_one(struct top *top, const struct perf_session_sample *sample,
 		     struct perf_error *error)
 {
-	struct perf_report_sample counted = {
-		.thread = sample->thread, .cpu = (int32_t)sample->sample->cpu,
-	};
-	const struct perf_frame *frame;
+	const struct perf_frame *at;
+	uint32_t frame;
 	size_t i;
+	int err;
 
-	counted.frame = perf_session_frame(&top->session, sample);
-	if (sample->sample->fields & PERF_SAMPLE_CALLCHAIN) {
-		counted.stack = perf_session_stack(&top->session, sample);
-		if (!counted.stack)
+	err = perf_count_sample(&top->counting, sample, NULL, &frame, error);
+	if (err)
+		return err;
+	at = &top->session.machine->frames.at[frame];
+	for (i = 0; i < sample->nr; i++)
+		if (perf_hits_add(&top->hits, sample->expanded[i].event->index, at,
+				  sample->expanded[i].period))
 			return perf_error_memory(error);
-	}
-	frame = &top->session.machine->frames.at[counted.frame];
-	for (i = 0; i < sample->nr; i++) {
-		size_t event = sample->expanded[i].event->index;
-
-		counted.period = sample->expanded[i].period;
-		if (event >= top->report.histograms.count)
-			continue;
-		if (perf_report_add(&top->report, event, &counted) ||
-		    perf_hits_add(&top->hits, (unsigned int)event, frame, counted.period))
-			return perf_error_memory(error);
-	}
 	return 0;
 }
 
@@ -108,12 +103,20 @@ static int count_sample(void *context, const struct perf_session_sample *sample,
 	top->now.exact += !!(sample->record->header->misc & PERF_RECORD_MISC_EXACT_IP);
 	if (kernel ? top->opts->hide_kernel : top->opts->hide_user)
 		return 0;
-	return perf_session_passes(&top->session, sample) ? count_one(top, sample, error) : 0;
+	return count_one(top, sample, error);
+}
+
+static int see_record(void *context, const struct perf_data_record *record,
+		      struct perf_error *error)
+{
+	return perf_count_record(&((struct top *)context)->counting, record, error);
 }
 
 static void *read_stream(void *context)
 {
-	static const struct perf_session_calls calls = { .sample = count_sample };
+	static const struct perf_session_calls calls = {
+		.sample = count_sample, .record = see_record,
+	};
 	struct perf_data_record record;
 	struct top *top = context;
 	int err;
@@ -191,6 +194,17 @@ static void describe_event(struct perf_str *str, const struct perf_data_event *e
 				event->name);
 }
 
+static void describe_events(struct perf_str *str, const struct perf_table *table)
+{
+	unsigned int i;
+
+	perf_str_cut(str, 0);
+	for (i = 0; i < table->nr; i++) {
+		perf_str_add(str, i ? ", " : "");
+		describe_event(str, table->members[i]->event);
+	}
+}
+
 static void add_page(struct top *top, struct perf_str *str, unsigned int columns,
 		     unsigned int rows)
 {
@@ -207,8 +221,7 @@ static void add_page(struct top *top, struct perf_str *str, unsigned int columns
 	size_t i;
 
 	for (i = 0; i < top->tables.count; i++) {
-		perf_str_cut(&how, 0);
-		describe_event(&how, top->tables.at[i].members[0]->event);
+		describe_events(&how, &top->tables.at[i]);
 		state.how = perf_str_text(&how);
 		perf_top_head(str, &state);
 		perf_top_lines(str, &top->tables.at[i], rows, columns);
@@ -390,58 +403,59 @@ static int show_browser(struct top *top, struct perf_error *error)
 
 /* ---- the command ---------------------------------------------------------------------- */
 
+static bool is_dummy(const struct perf_data_event *event)
+{
+	return event->attr.type == PERF_TYPE_SOFTWARE &&
+	       event->attr.config == PERF_COUNT_SW_DUMMY;
+}
+
+static int add_table(struct top *top, size_t leader, struct perf_error *error)
+{
+	struct perf_table *table = perf_vec_push(&top->tables);
+	struct perf_str *title = perf_vec_push(&top->titles);
+
+	if (!table || !title)
+		return perf_error_memory(error);
+	*table = (struct perf_table){ .report = &top->report, .options = &top->how };
+	table_choices_members(table, &top->report, leader, true);
+	if (table->nr == 1)
+		perf_str_add(title, table->members[0]->event->name);
+	else
+		table_choices_title(title, table);
+	table->title = perf_str_text(title);
+	return 0;
+}
+
 static int make_tables(struct top *top, struct perf_error *error)
 {
-	const struct perf_data_event *const *events;
 	struct perf_histogram *histogram;
-	struct perf_table *table;
-	size_t nr, i;
+	size_t i;
+	int err = 0;
 
-	events = perf_data_events(top->session.data, &nr);
-	for (i = 0; i < nr; i++) {
-		histogram = perf_vec_push(&top->report.histograms);
-		if (!histogram)
-			return perf_error_memory(error);
-		histogram->event = events[i];
-		histogram->has_stacks = events[i]->attr.sample_type & PERF_SAMPLE_CALLCHAIN;
+	/* They stay where they are from now on. */
+	if (perf_count_events(&top->counting))
+		return perf_error_memory(error);
+	for (i = 0; i < top->report.histograms.count && !err; i++) {
+		histogram = &top->report.histograms.at[i];
+		histogram->has_stacks = histogram->event->attr.sample_type & PERF_SAMPLE_CALLCHAIN;
+		/* A dummy event brings records, no samples. */
+		if (histogram->event->leader == i && !is_dummy(histogram->event))
+			err = add_table(top, i, error);
 	}
-	/* They stay where they are from now on. A dummy event brings records, no samples. */
-	for (i = 0; i < nr; i++) {
-		if (events[i]->attr.type == PERF_TYPE_SOFTWARE &&
-		    events[i]->attr.config == PERF_COUNT_SW_DUMMY)
-			continue;
-		table = perf_vec_push(&top->tables);
-		if (!table)
-			return perf_error_memory(error);
-		*table = (struct perf_table){
-			.report = &top->report, .options = &top->how, .nr = 1,
-			.members = { &top->report.histograms.at[i] }, .title = events[i]->name,
-		};
-	}
-	return 0;
+	return err;
 }
 
 static int prepare(struct top *top, struct perf_error *error)
 {
-	const struct top_options *opts = top->opts;
-	bool stacks = opts->config.chain != PERF_RECORD_CHAIN_NONE;
-
 	top->report.machine = top->session.machine;
 	top->report.inlines = top->session.lines;
 	top->report.functions.machine = top->session.machine;
 	top->report.functions.inlines = top->session.inlines;
 	top->report.live = true;
-	top->report.children = stacks && !opts->no_children;
-	top->report.callers = stacks;
-	top->report.callees_down = top->report.children;
-	top->how.show_samples = opts->show_samples;
-	top->how.show_period = opts->show_period;
+	top->counting.session = &top->session;
+	top->counting.report = &top->report;
+	top->counting.stacks = top->opts->config.chain != PERF_RECORD_CHAIN_NONE;
 	top->how.filter = &top->session.filter;
-	top->how.least_samples = opts->count_filter;
-	top->how.graph = (struct perf_graph_options){
-		.style = stacks ? PERF_GRAPH_TREE : PERF_GRAPH_NONE, .min_percent = 0.5,
-		.callees_down = top->report.callees_down,
-	};
 	return make_tables(top, error);
 }
 
@@ -451,8 +465,9 @@ static bool wants_browser(const struct top_options *opts)
 
 	if (opts->stdio || opts->tui)
 		return opts->tui;
-	return !opts->pages && !opts->entries && terminal && strcmp(terminal, "dumb") &&
-	       perf_screen_possible();
+	if (opts->pages || opts->entries || opts->table.hierarchy)
+		return false;
+	return terminal && strcmp(terminal, "dumb") && perf_screen_possible();
 }
 
 static void block_signals(void)
@@ -510,17 +525,48 @@ static int watch(struct top *top, struct perf_error *error)
 	return err ? err : perf_live_error(top->live, error);
 }
 
+static int check_stacks(struct top *top, struct perf_error *error)
+{
+	const char *ignored = top->opts->table.ignored;
+
+	if (!ignored && !perf_sort_has(&top->report.sort, PERF_SORT_PARENT))
+		return 0;
+	if (top->opts->config.chain != PERF_RECORD_CHAIN_NONE)
+		return ignored ? perf_parents_compile(&top->report.ignored, ignored, error) : 0;
+	perf_error_set(error, EINVAL, "%s: samples have no call stacks",
+		       ignored ? "--ignore-callees" : "-s parent");
+	perf_error_hint(error, "-g lets them have some");
+	return -EINVAL;
+}
+
 /* What is shown, as far as it does not depend on what is recorded. */
 static int check_shown(struct top *top, struct perf_error *error)
 {
-	const char *limit = top->opts->percent_limit, *sort = top->opts->sort;
+	const struct top_options *opts = top->opts;
+	bool stacks = opts->config.chain != PERF_RECORD_CHAIN_NONE;
+	struct perf_layout_wanted wanted = { .usual = "dso,symbol" };
+	int err;
 
-	if (top->opts->hide_kernel && top->opts->hide_user)
+	if (opts->hide_kernel && opts->hide_user)
 		return perf_error_set(error, EINVAL, "-K and -U leave nothing");
+	/* A tree adds up its lines, each sample may be in one only. */
+	top->report.children = stacks && !opts->no_children && !opts->table.hierarchy;
+	top->report.callers = stacks;
+	top->report.callees_down = stacks && !opts->no_children;
+	wanted.children = top->report.children;
 	top->how.percent_limit = 0.01;
-	if (limit && !perf_parse_double(limit, &top->how.percent_limit))
-		return perf_error_set(error, EINVAL, "'%s' is no percentage", limit);
-	return perf_sort_parse(&top->report.sort, sort ? sort : "dso,symbol", error);
+	top->how.least_samples = opts->count_filter;
+	top->how.graph = (struct perf_graph_options){
+		.style = stacks ? PERF_GRAPH_TREE : PERF_GRAPH_NONE, .min_percent = 0.5,
+		.callees_down = top->report.callees_down,
+	};
+	err = table_choices_check(&opts->table, opts->tui, error);
+	if (!err)
+		err = table_choices_apply(&opts->table, &top->how, &top->widths, error);
+	if (!err)
+		err = table_choices_layout(&opts->table, wanted, &top->layout, &top->how,
+					   &top->report, error);
+	return err ? err : check_stacks(top, error);
 }
 
 static int check(struct top *top, struct perf_error *error)
@@ -561,6 +607,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	};
 	struct top top = { .opts = &opts, .lock = PTHREAD_MUTEX_INITIALIZER };
 	struct perf_error error;
+	struct perf_str *title;
 	int status;
 
 	if (!perf_command_parse(&perf_cmd_top, settings, &opts, &argc, &argv, &status)) {
@@ -574,6 +621,9 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	perf_live_free(top.live);
 	perf_report_free(&top.report);
 	perf_hits_free(&top.hits);
+	perf_vec_each(&top.titles, title)
+		perf_str_free(title);
+	perf_vec_free(&top.titles);
 	perf_vec_free(&top.tables);
 	perf_str_free(&top.where);
 	perf_session_close(&top.session);

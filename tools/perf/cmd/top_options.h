@@ -7,15 +7,15 @@
 #include <record/config.h>
 
 #include "session_options.h"
+#include "table_choices.h"
 
 /* Words of the command line, as top_options[] tells what they mean. */
 struct top_options {
 	const struct perf_settings *settings;
 	struct perf_session_options session;
+	struct table_choices table;
 	struct perf_record_config config;
 	struct perf_event_list list;
-	const char *sort;
-	const char *percent_limit;
 	const char *delay;
 	int entries;
 	int pages;
@@ -25,8 +25,6 @@ struct top_options {
 	bool tui;
 	bool hide_kernel;
 	bool hide_user;
-	bool show_samples;
-	bool show_period;
 	bool no_children;
 	bool zero;
 };

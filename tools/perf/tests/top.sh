@@ -5,22 +5,8 @@
 
 . "$TESTS/tap.bash"
 . "$TESTS/tmux.bash"
-
-programs=$TESTS/programs
-
-if ! command -v gcc >/dev/null; then
-	skip "top" "no gcc"
-	tap_end
-fi
-build() { gcc -O1 -g -fno-omit-frame-pointer -fno-optimize-sibling-calls -o calls "$programs/calls.c"; }
-ok "build" build || tap_end
-./calls 100000000 &
-busy=$!
-trap 'kill "$busy" 2>/dev/null; terminal kill-server 2>/dev/null' EXIT
-
-top() {
-	"$PERF" top --stdio -e cpu-clock -d 0.5 "$@" >out 2>err </dev/null || { cat err; return 1; }
-}
+. "$TESTS/top.bash"
+busy=${busy:?top.bash says which}
 
 page() {
 	top -p "$busy" --pages 2 || return 1
@@ -54,7 +40,7 @@ sorted() { top -p "$busy" --pages 1 -s comm,sym && grep -Eq '%  calls +\[\.\] (a
 ok "by other keys" sorted
 events() { top -e cpu-clock,page-faults -p "$busy" --pages 1 && [ "$(grep -c PerfTop out)" = 3 ]; }
 ok "several events" events
-fewer() { top -p "$busy" --pages 1 -z --dsos calls && grep -q 'calls\|\[\.\]' out; }
+fewer() { top -p "$busy" --pages 3 -z --dsos calls && grep -q 'calls\|\[\.\]' out; }
 ok "one object, each page anew" fewer
 
 process_ends() {
@@ -64,15 +50,6 @@ process_ends() {
 }
 ok "it ends with the process that it watches" process_ends
 
-says() {
-	local code=$1 pattern=$2 status
-
-	shift 2
-	"$PERF" top --stdio "$@" >out 2>err </dev/null
-	status=$?
-	cat err
-	[ "$status" = "$code" ] && grep -qE -- "$pattern" err
-}
 ok "no such process" says 1 '999999999|no such|does not exist' -p 999999999
 ok "no such event" says 129 'cpu-clock' -e cpu-clok
 ok "no time" says 129 'at least 0.05' -d 0

@@ -205,7 +205,7 @@ static int write_level(struct perf_table_view *table, struct perf_out *out, unsi
 		any = true;
 		add_node(&level, &level.nodes[i], &out->text);
 		err = write_below(&level, &level.nodes[i], out);
-		if (perf_out_check(out))
+		if (out->fd >= 0 && perf_out_check(out))
 			break;
 	}
 	if (!err && !any && depth)

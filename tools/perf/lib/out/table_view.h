@@ -86,7 +86,7 @@ int perf_table_add_graph(struct perf_table_view *table, struct perf_str *str,
 /**
  * perf_table_write_tree() - write the lines as a tree
  * @table: table; its lines are in another order then
- * @out: where to
+ * @out: where to; all of it stays in its text if there is no descriptor
  *
  * Return: 0 or -ENOMEM.
  */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What happens now, as a page of text. */
 #include <inttypes.h>
+#include <string.h>
+#include <out/table_view.h>
 #include <out/top_text.h>
 
 static double percent(uint64_t part, uint64_t whole)
@@ -20,38 +22,50 @@ void perf_top_head(struct perf_str *str, const struct perf_top_state *state)
 	perf_str_add(str, "\n\n");
 }
 
-static int add_graph(struct perf_str *str, const struct perf_table *table,
-		     struct perf_table_view *view, size_t line)
+static void add_cut(struct perf_str *str, const char *line, size_t length, unsigned int columns)
 {
-	const struct perf_grapher *grapher;
+	perf_str_mem(str, line, columns && length > columns ? columns : length);
+	perf_str_char(str, '\n');
+}
 
-	if (perf_table_view_graph(view, line, &grapher))
-		return -1;
-	if (grapher)
-		perf_graph_text(str, grapher, &table->options->graph, table->members[0]->period,
-				perf_table_view_entry(view, line)->total, false);
-	return 0;
+/* A tree knows its lines only when it is written. */
+static int add_tree(struct perf_str *str, struct perf_table_view *view, unsigned int entries,
+		    unsigned int columns)
+{
+	struct perf_out tree = { .fd = -1 };
+	const char *line, *end;
+	int err;
+
+	err = perf_table_write_tree(view, &tree);
+	line = perf_str_text(&tree.text);
+	for (; !err && entries-- && (end = strchr(line, '\n')); line = end + 1)
+		add_cut(str, line, (size_t)(end - line), columns);
+	perf_str_free(&tree.text);
+	return err;
 }
 
 int perf_top_lines(struct perf_str *str, const struct perf_table *table, unsigned int entries,
 		   unsigned int columns)
 {
+	struct perf_str row = { 0 };
 	struct perf_table_view *view;
-	size_t i, nr, start;
+	size_t i, nr;
 	int err;
 
 	err = perf_table_view_create(table, &view);
 	if (err)
 		return err;
-	nr = perf_table_view_count(view);
+	nr = table->options->tree ? 0 : perf_table_view_count(view);
+	if (table->options->tree)
+		err = add_tree(str, view, entries, columns);
 	for (i = 0; i < nr && i < entries && !err; i++) {
-		start = str->length;
-		perf_table_view_line(view, i, str);
-		if (columns && str->length - start > columns)
-			perf_str_cut(str, start + columns);
-		perf_str_char(str, '\n');
-		err = add_graph(str, table, view, i);
+		perf_str_cut(&row, 0);
+		perf_table_view_line(view, i, &row);
+		add_cut(str, perf_str_text(&row), row.length, columns);
+		if (view->graphs)
+			err = perf_table_add_graph(view, str, view->lines.at[i].members[0]);
 	}
 	perf_table_view_free(view);
+	perf_str_free(&row);
 	return err;
 }

@@ -103,8 +103,7 @@ static bool names_pass(const struct perf_counting *counting,
 int perf_count_other(struct perf_counting *counting, const struct perf_session_sample *sample,
 		     struct perf_error *error)
 {
-	struct perf_histogram *histogram;
-	size_t i;
+	size_t i, event;
 
 	/* What has no symbol is no part of the whole either. */
 	if (counting->session->filter.known &&
@@ -113,15 +112,15 @@ int perf_count_other(struct perf_counting *counting, const struct perf_session_s
 	if (perf_count_events(counting))
 		return perf_error_memory(error);
 	for (i = 0; i < sample->nr; i++) {
-		histogram = &counting->report->histograms.at[sample->expanded[i].event->index];
-		histogram->has_stacks |= has_stack(counting, sample);
+		event = sample->expanded[i].event->index;
+		counting->report->histograms.at[event].has_stacks |= has_stack(counting, sample);
 		if (counting->mode == PERF_COUNT_BRANCHES) {
-			histogram->period += sample->sample->nr_branches;
-			histogram->nr += sample->sample->nr_branches;
+			perf_report_add_others(counting->report, event,
+					       sample->sample->nr_branches,
+					       sample->sample->nr_branches);
 			break;
 		}
-		histogram->period += period_of(counting, sample, i);
-		histogram->nr++;
+		perf_report_add_others(counting->report, event, period_of(counting, sample, i), 1);
 	}
 	return 0;
 }

@@ -547,10 +547,23 @@ int perf_report_finish(struct perf_report *report, size_t index)
 	return sort_entries(report, histogram);
 }
 
+/* What there was weighs less now, and @news are new. */
+static void age(uint64_t *period, uint64_t *nr, struct perf_row_news *news, unsigned int keep)
+{
+	if (keep < PERF_REPORT_KEEP_ALL) {
+		*period = *period * keep / PERF_REPORT_KEEP_ALL;
+		*nr = *nr * keep / PERF_REPORT_KEEP_ALL;
+	}
+	if (!news)
+		return;
+	*period += news->period;
+	*nr += news->nr;
+	*news = (struct perf_row_news){ 0 };
+}
+
 void perf_report_turn(struct perf_report *report, size_t index, unsigned int keep)
 {
 	struct perf_histogram *histogram = &report->histograms.at[index];
-	struct perf_row_news *news;
 	struct perf_row *row;
 	size_t i;
 
@@ -558,21 +571,14 @@ void perf_report_turn(struct perf_report *report, size_t index, unsigned int kee
 	if (histogram->entry_table)
 		memset(histogram->entry_table, 0,
 		       (histogram->entry_mask + 1) * sizeof(*histogram->entry_table));
-	histogram->period = 0;
-	histogram->nr = 0;
+	age(&histogram->others.period, &histogram->others.nr, &histogram->others_news, keep);
+	histogram->period = histogram->others.period;
+	histogram->nr = histogram->others.nr;
 	for (i = 0; i < histogram->rows.count; i++) {
 		row = &histogram->rows.at[i];
 		row->entry = 0;
-		if (keep < PERF_REPORT_KEEP_ALL) {
-			row->period = row->period * keep / PERF_REPORT_KEEP_ALL;
-			row->nr = row->nr * keep / PERF_REPORT_KEEP_ALL;
-		}
-		if (i < histogram->news.count) {
-			news = &histogram->news.at[i];
-			row->period += news->period;
-			row->nr += news->nr;
-			*news = (struct perf_row_news){ 0 };
-		}
+		age(&row->period, &row->nr,
+		    i < histogram->news.count ? &histogram->news.at[i] : NULL, keep);
 		histogram->period += row->period;
 		histogram->nr += row->nr;
 	}

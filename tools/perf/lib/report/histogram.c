@@ -229,6 +229,20 @@ int perf_report_add(struct perf_report *report, size_t index,
 	return 0;
 }
 
+void perf_report_add_others(struct perf_report *report, size_t index, uint64_t period,
+			    uint64_t nr)
+{
+	struct perf_histogram *histogram = &report->histograms.at[index];
+
+	if (report->live) {
+		histogram->others_news.period += period;
+		histogram->others_news.nr += nr;
+		return;
+	}
+	histogram->period += period;
+	histogram->nr += nr;
+}
+
 int perf_report_cgroup(struct perf_report *report, uint64_t id, const char *path)
 {
 	uint64_t *value;

@@ -88,6 +88,7 @@ struct perf_row_news {
  * @event: the event
  * @rows: while reading
  * @news: live: by row; may be shorter than @rows
+ * @others, @others_news: live: what a filter left out, up to the last turn and since then
  * @entries: after perf_report_finish(), sorted
  * @period: sum of all, those too that a filter left out
  * @nr: how many samples, as above
@@ -97,6 +98,8 @@ struct perf_histogram {
 	PERF_VEC(struct perf_row) rows;
 	PERF_VEC(struct perf_entry) entries;
 	PERF_VEC(struct perf_row_news) news;
+	struct perf_row_news others;
+	struct perf_row_news others_news;
 	const struct perf_data_event *event;
 	uint32_t *row_table;
 	uint32_t row_mask;
@@ -194,6 +197,16 @@ uint32_t perf_report_base(struct perf_report *report, const struct perf_base *wa
  */
 int perf_report_add(struct perf_report *report, size_t histogram,
 		    const struct perf_report_sample *sample);
+
+/**
+ * perf_report_add_others() - count samples that a filter leaves out: as a part of the whole
+ * @report: report
+ * @histogram: index in @report->histograms
+ * @period: events they stand for
+ * @nr: how many
+ */
+void perf_report_add_others(struct perf_report *report, size_t histogram, uint64_t period,
+			    uint64_t nr);
 
 /**
  * perf_report_cgroup() - learn the name of a control group

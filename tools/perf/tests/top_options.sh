@@ -1,0 +1,99 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# perf top: what its pages can be made to show, and how they come about.
+
+. "$TESTS/tap.bash"
+. "$TESTS/tmux.bash"
+. "$TESTS/top.bash"
+busy=${busy:?top.bash says which}
+
+# pages OPTIONS...: of the busy program, enough of them that some have samples
+pages() {
+	top -p "$busy" --pages 3 "$@" || return
+	cat out
+}
+
+# share PATTERN: of the lines that match, in the last page
+share() {
+	awk -v pattern="$1" '/PerfTop/ { sum = 0 } $0 ~ pattern { sum += $1 } END { print sum + 0 }' out
+}
+# between LEAST MOST NUMBER
+between() {
+	awk -v least="$1" -v most="$2" -v number="$3" 'BEGIN {
+		print number; exit !(number >= least && number <= most) }'
+}
+
+# ---- columns
+
+fields() {
+	pages --fields sample,sym && grep -Eq '^ +[0-9]+  \[\.\] (add|mix)$' out && ! grep -v PerfTop out | grep '%'
+}
+ok "columns that are asked for" fields
+widths() {
+	pages -s sym -w 9,5 && grep -Eq '^ +[0-9.]+%  \[\.\] m$' out && ! grep -q 'mix' out
+}
+ok "widths of columns" widths
+ok "no such column" says 129 "overhead_sys" --fields cpu-clock
+ok "no width" says 129 'widths' -w x
+
+hierarchy() {
+	pages --hierarchy -s comm,dso,sym && grep -Eq '^ +[0-9.]+% +calls *$' out &&
+		grep -Eq '^ {6,}[0-9.]+% {6,}\[\.\] (add|mix)$' out
+}
+ok "a tree" hierarchy
+short_tree() {
+	pages --hierarchy -s dso,sym -E 2 && [ "$(grep -v PerfTop out | grep -c '%')" -le 6 ] &&
+		grep -Eq '^ +[0-9.]+% +calls' out
+}
+ok "a tree of few lines" short_tree
+ok "a tree has no columns" says 129 'no use for --fields' --hierarchy --fields sym
+ok "a tree is text" says 129 'no use for --tui' --hierarchy --tui
+
+# ---- shares
+
+relative() { pages --symbols mix -s dso,sym --percentage relative && between 99.9 100.1 "$(share calls)"; }
+ok "shares of what is left" relative
+absolute() { pages --symbols mix -s dso,sym && between 20 95 "$(share calls)"; }
+ok "shares of all" absolute
+absolute_without() { pages --symbols mix -s dso && between 20 95 "$(share calls)"; }
+ok "shares of all, of lines that do not say of what" absolute_without
+ok "no kind of shares" says 129 'relative or absolute' --percentage half
+
+# ---- call stacks
+
+callees() { pages -g --no-children --ignore-callees recurse && between 20 100 "$(share '% .* recurse$')"; }
+ok "what a function calls is its own" callees
+callers() { pages -g --no-children && between 0 10 "$(share '% .* recurse$')"; }
+ok "without that it is not" callers
+ok "callees without call stacks" says 129 'no call stacks' --ignore-callees main
+ok "no pattern" says 129 'no regular expression' -g --ignore-callees '('
+
+# ---- groups
+
+ok "build a program with faults" build touches || tap_end
+./touches &
+faulty=$!
+trap 'kill $busy $faulty 2>/dev/null; terminal kill-server 2>/dev/null' EXIT
+faults_group() {
+	"$PERF" top --stdio -d 0.5 --pages 3 -p "$faulty" -s sym --dsos touches "$@" >out 2>err </dev/null
+	cat out err
+}
+first() {
+	awk '/PerfTop/ { want = 1 } want && / \[\.\] / { name = $NF; want = 0 } END { print name }' out
+}
+side_by_side() {
+	faults_group --group -e cpu-clock,page-faults && [ "$(grep -c PerfTop out)" = 3 ] &&
+		grep -Eq '^ +[0-9.]+% +[0-9.]+%  \[\.\] spin$' out && [ "$(first)" = spin ]
+}
+ok "events of a group side by side" side_by_side
+second() {
+	faults_group -e '{cpu-clock,page-faults}' --group-sort-idx 1 && [ "$(first)" = touch ]
+}
+ok "by the second event" second
+none() {
+	faults_group -e '{cpu-clock,page-faults}' --group-sort-idx 7 && [ "$(first)" = spin ]
+}
+ok "by an event that there is not" none
+
+tap_end
