@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Recording as an option table says: of perf record, and of perf sched record. */
 #include <errno.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,12 +9,12 @@
 
 #include <base/num.h>
 #include <data/regs.h>
-#include <event/branch.h>
 #include <event/parse.h>
 #include <record/chain.h>
 #include <sys/control.h>
 #include <sys/paths.h>
 
+#include "record_options.h"
 #include "recording.h"
 #include "settings.h"
 
@@ -192,43 +191,6 @@ static int set_chain(void *options, const struct perf_option *option, const char
 	if (option->letter == 'g' && !negated)
 		text = perf_settings_chain(opts->settings, "record.call-graph");
 	return perf_record_chain_parse(&opts->config, negated ? "no" : text, error);
-}
-
-static int set_branches(void *options, const struct perf_option *option, const char *text,
-			bool negated, struct perf_error *error)
-{
-	struct perf_record_config *config = &((struct recording *)options)->config;
-
-	(void)option;
-	if (negated) {
-		config->branch_type = 0;
-		return 0;
-	}
-	return perf_branch_filters_parse(text ? text : "any", &config->branch_type, error);
-}
-
-/* Pages, or bytes with a suffix; rounded up to what a ring can have. */
-static int set_pages(void *options, const struct perf_option *option, const char *text,
-		     bool negated, struct perf_error *error)
-{
-	struct recording *opts = options;
-	uint64_t pages, bytes, rounded = 1;
-
-	(void)option;
-	(void)negated;
-	if (!perf_parse_u64(text, &pages)) {
-		if (!perf_parse_size(text, &bytes))
-			return perf_error_set(error, EINVAL,
-					      "-m wants pages, or a size as 512K, not '%s'", text);
-		pages = (bytes + (uint64_t)sysconf(_SC_PAGESIZE) - 1) /
-			(uint64_t)sysconf(_SC_PAGESIZE);
-	}
-	if (!pages || pages > 1U << 24)
-		return perf_error_set(error, EINVAL, "-m %s: no ring can be as large", text);
-	while (rounded < pages)
-		rounded *= 2;
-	opts->config.mmap_pages = (unsigned int)rounded;
-	return 0;
 }
 
 static int set_clock(void *options, const struct perf_option *option, const char *text,
@@ -437,9 +399,7 @@ const struct perf_option recording_options[] = {
 		      "call chains of the kernel only"),
 	PERF_OPT_FLAG(TYPE, config.no_kernel_chain, 0, "user-callchains",
 		      "call chains of user mode only"),
-	PERF_OPT_CALL('b', "branch-any", NULL, set_branches, 0, 0, "the branches taken before"),
-	PERF_OPT_CALL('j', "branch-filter", "FILTERS", set_branches, 0, 0,
-		      "branches of these kinds: any, any_call, any_ret, ind_call, cond, u, k, ..."),
+	RECORD_BRANCH_OPTIONS(TYPE),
 	PERF_OPT_FLAG(TYPE, config.want_addr, 'd', "data", "addresses of data accessed"),
 	PERF_OPT_FLAG(TYPE, config.want_phys, 0, "phys-data", "physical addresses of data"),
 	PERF_OPT_FLAG(TYPE, config.want_data_page, 0, "data-page-size", "page sizes of data"),
@@ -495,8 +455,7 @@ const struct perf_option recording_options[] = {
 	PERF_OPT_FLAG(TYPE, config.tail_synth, 0, "tail-synthesize",
 		      "describe processes at the end, not at the start"),
 	PERF_OPT_HEADING("How to record"),
-	PERF_OPT_CALL('m', "mmap-pages", "PAGES", set_pages, 0, 0,
-		      "pages of a ring, or a size as 1M"),
+	RECORD_PAGES_OPTION(TYPE),
 	PERF_OPT_FLAG(TYPE, config.unbuffered, 0, "no-buffering",
 		      "write each sample at once, not when a ring is half full"),
 	PERF_OPT_CALL('D', "delay", "MS", set_delay, 0, 0,
@@ -599,7 +558,7 @@ static int record(struct recording *opts)
 static int check(struct recording *opts, struct perf_error *error)
 {
 	struct perf_record_config *config = &opts->config;
-	const struct sched_param priority = { .sched_priority = opts->realtime };
+	int err;
 
 	if (!config->argv && !config->cpus && !config->pids && !config->tids && !config->user)
 		config->all_cpus = true;
@@ -620,8 +579,9 @@ static int check(struct recording *opts, struct perf_error *error)
 				  "%llu samples a second are more than kernel.perf_event_max_sample_rate allows: recording with %llu",
 				  (unsigned long long)config->freq,
 				  (unsigned long long)opts->max_freq);
-	if (opts->realtime && sched_setscheduler(0, SCHED_FIFO, &priority))
-		return perf_error_set(error, errno, "real-time priority %d: %m", opts->realtime);
+	err = record_options_realtime(opts->realtime, error);
+	if (err)
+		return err;
 	config->max_stack = (uint32_t)opts->max_stack;
 	config->switch_files = (unsigned int)opts->switch_files;
 	config->bpf = !opts->no_bpf;

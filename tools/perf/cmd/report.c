@@ -289,7 +289,7 @@ static const char *default_sort(const struct reporting *reporting)
 	if (reporting->counting.mode == PERF_COUNT_WEIGHTS)
 		return PERF_MEM_SORT;
 	if (reporting->counting.mode == PERF_COUNT_BRANCHES)
-		return "comm,dso_from,symbol_from,symbol_to,cycles";
+		return PERF_BRANCH_SORT;
 	events = perf_data_events(reporting->session.data, &nr);
 	for (i = 0; i < nr; i++)
 		if (events[i]->attr.type != PERF_TYPE_TRACEPOINT)
@@ -325,13 +325,11 @@ static int prepare_layout(struct reporting *reporting, struct perf_error *error)
 
 	if (err)
 		return err;
-	if (perf_sort_has_branches(&reporting->report.sort) &&
-	    reporting->counting.mode != PERF_COUNT_BRANCHES) {
-		perf_error_set(error, EINVAL, "keys of branches need branches (-b)");
+	err = table_choices_branches(&reporting->report,
+				     reporting->counting.mode == PERF_COUNT_BRANCHES, error);
+	if (err)
 		perf_error_hint(error, "Record them with 'perf record -b'");
-		return -EINVAL;
-	}
-	return 0;
+	return err;
 }
 
 /* An option that needs data, and how these are recorded. */

@@ -68,6 +68,14 @@ int table_choices_layout(const struct table_choices *choices, struct perf_layout
 	return 0;
 }
 
+int table_choices_branches(const struct perf_report *report, bool counted,
+			   struct perf_error *error)
+{
+	if (counted || !perf_sort_has_branches(&report->sort))
+		return 0;
+	return perf_error_set(error, EINVAL, "keys of branches need branches (-b)");
+}
+
 void table_choices_members(struct perf_table *table, struct perf_report *report, size_t leader,
 			   bool group)
 {

@@ -99,6 +99,17 @@ int table_choices_layout(const struct table_choices *choices, struct perf_layout
 			 struct perf_report *report, struct perf_error *error);
 
 /**
+ * table_choices_branches() - keys of branches need branches
+ * @report: with its sort keys
+ * @counted: branches are counted
+ * @error: text
+ *
+ * Return: 0 or -EINVAL.
+ */
+int table_choices_branches(const struct perf_report *report, bool counted,
+			   struct perf_error *error);
+
+/**
  * table_choices_members() - the events that a table shows side by side
  * @table: result: with an event, and those it leads
  * @report: histograms of all events

@@ -18,6 +18,7 @@
 #include <unistd.h>
 #include <base/io.h>
 #include <base/num.h>
+#include <out/attr_text.h>
 #include <out/top_text.h>
 #include <record/live.h>
 #include <report/count.h>
@@ -403,6 +404,37 @@ static int show_browser(struct top *top, struct perf_error *error)
 
 /* ---- the command ---------------------------------------------------------------------- */
 
+static void tell_warnings(const struct top *top)
+{
+	const char *line = perf_live_warnings(top->live);
+	size_t length;
+
+	for (; *line; line += length + 1) {
+		length = strcspn(line, "\n");
+		perf_command_warn(&perf_cmd_top, "%.*s", (int)length, line);
+		if (!line[length])
+			break;
+	}
+}
+
+/* What was opened, and how. */
+static void tell_opened(const struct top *top)
+{
+	const struct perf_data_event *const *events;
+	struct perf_str str = { 0 };
+	size_t nr, i;
+
+	tell_warnings(top);
+	events = perf_data_events(top->session.data, &nr);
+	for (i = 0; i < nr; i++) {
+		perf_str_cut(&str, 0);
+		perf_attr_text(&str, &events[i]->attr, ": ");
+		fprintf(stderr, "perf top: %s, opened %zu times: %s\n", events[i]->name,
+			events[i]->nr_ids, perf_str_text(&str));
+	}
+	perf_str_free(&str);
+}
+
 static bool is_dummy(const struct perf_data_event *event)
 {
 	return event->attr.type == PERF_TYPE_SOFTWARE &&
@@ -445,6 +477,12 @@ static int make_tables(struct top *top, struct perf_error *error)
 	return err;
 }
 
+/* Samples with call stacks are counted for these. */
+static bool counts_branches(const struct top_options *opts)
+{
+	return opts->config.branch_type && opts->config.chain == PERF_RECORD_CHAIN_NONE;
+}
+
 static int prepare(struct top *top, struct perf_error *error)
 {
 	top->report.machine = top->session.machine;
@@ -454,6 +492,8 @@ static int prepare(struct top *top, struct perf_error *error)
 	top->report.live = true;
 	top->counting.session = &top->session;
 	top->counting.report = &top->report;
+	if (counts_branches(top->opts))
+		top->counting.mode = PERF_COUNT_BRANCHES;
 	top->counting.stacks = top->opts->config.chain != PERF_RECORD_CHAIN_NONE;
 	top->how.filter = &top->session.filter;
 	return make_tables(top, error);
@@ -510,6 +550,8 @@ static int watch(struct top *top, struct perf_error *error)
 		err = prepare(top, error);
 	if (err)
 		return err;
+	if (top->opts->verbose)
+		tell_opened(top);
 	add_where(top);
 	err = pthread_create(&top->reader, NULL, read_stream, top);
 	if (err)
@@ -544,7 +586,10 @@ static int check_shown(struct top *top, struct perf_error *error)
 {
 	const struct top_options *opts = top->opts;
 	bool stacks = opts->config.chain != PERF_RECORD_CHAIN_NONE;
-	struct perf_layout_wanted wanted = { .usual = "dso,symbol" };
+	bool branches = counts_branches(opts);
+	struct perf_layout_wanted wanted = {
+		.usual = branches ? PERF_BRANCH_SORT : "dso,symbol",
+	};
 	int err;
 
 	if (opts->hide_kernel && opts->hide_user)
@@ -566,6 +611,8 @@ static int check_shown(struct top *top, struct perf_error *error)
 	if (!err)
 		err = table_choices_layout(&opts->table, wanted, &top->layout, &top->how,
 					   &top->report, error);
+	if (!err)
+		err = table_choices_branches(&top->report, branches, error);
 	return err ? err : check_stacks(top, error);
 }
 
@@ -591,6 +638,7 @@ static int check(struct top *top, struct perf_error *error)
 		return perf_error_set(error, EINVAL, "-a is everything: -p, -t and -u limit it");
 	if (!config->pids && !config->tids && !config->user && !config->cpus)
 		config->all_cpus = true;
+	config->bpf = !top->opts->no_bpf;
 	config->max_stack = (uint32_t)top->opts->max_stack;
 	return check_shown(top, error);
 }
@@ -601,7 +649,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		.settings = settings,
 		.config = {
 			.control_fd = -1, .ack_fd = -1, .drain_threads = 1, .no_buildid = true,
-			.bpf = true, .cmdline = (const char *const *)argv, .cmdline_nr = argc,
+			.cmdline = (const char *const *)argv, .cmdline_nr = argc,
 			.version = "6.12.0",
 		},
 	};

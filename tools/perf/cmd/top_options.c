@@ -5,6 +5,7 @@
 #include <event/parse.h>
 #include <record/chain.h>
 
+#include "record_options.h"
 #include "settings.h"
 #include "top_options.h"
 
@@ -69,7 +70,14 @@ const struct perf_option top_options[] = {
 	OPT(TEXT, session.filter.comms, 0, "comms", "LIST", "only threads of these names"),
 	OPT(TEXT, session.filter.dsos, 0, "dsos", "LIST", "only these objects"),
 	OPT(TEXT, session.filter.symbols, 0, "symbols", "LIST", "only these functions"),
+	OPT(FLAG, config.cgroups, 0, "all-cgroups",
+	    "control groups, those made meanwhile too (key cgroup)"),
+	OPT(FLAG, config.namespaces, 0, "namespaces", "namespaces of tasks"),
+	OPT(FLAG, no_bpf, 0, "no-bpf-event", "nothing of BPF programs"),
+	RECORD_BRANCH_OPTIONS(TYPE),
 	PERF_OPT_HEADING("How it is shown"),
+	OPT(COUNT, verbose, 'v', "verbose",
+	    "begin with what was opened, and how (on standard error)"),
 	OPT(FLAG, stdio, 0, "stdio", "pages of text (default unless on a terminal)"),
 	OPT(FLAG, tui, 0, "tui", "browse on the terminal (default there)"),
 	OPT(TEXT, delay, 'd', "delay", "SECONDS", "time between two pages (2)"),

@@ -27,6 +27,8 @@ struct top_options {
 	bool hide_user;
 	bool no_children;
 	bool zero;
+	bool no_bpf;
+	int verbose;
 };
 
 /* The table of options, filling a struct top_options. */

@@ -96,4 +96,52 @@ none() {
 }
 ok "by an event that there is not" none
 
+# ---- what is sampled
+
+opened() { top -p "$busy" --pages 1 "$@" && cat err; }
+verbose() {
+	opened -v && grep -Eq '^perf top: cpu-clock, opened [0-9]+ times: type: 1, .* 4000,' err &&
+		grep -q 'bpf_event: 1' err && ! grep -Eq 'namespaces|cgroup' err
+}
+ok "what was opened, and how" verbose
+quiet() { opened && [ ! -s err ]; }
+ok "nothing of it, unless asked for" quiet
+more() {
+	opened -v --namespaces --all-cgroups --no-bpf-event && ! grep -q 'bpf_event' err &&
+		grep -q 'namespaces: 1' err && grep -q 'cgroup: 1' err
+}
+ok "namespaces and control groups, no BPF" more
+# The clock is taken where cycles cannot be counted, and nobody had asked for it.
+fallback() {
+	"$PERF" top --stdio -v -d 0.5 --pages 1 -p "$busy" >out 2>err </dev/null || return
+	cat err
+	grep -q '^perf top: cycles' err || grep -q 'sampling by cpu-clock' err
+}
+ok "what is not as it should be" fallback
+cgroups() {
+	pages -s cgroup,sym && ! grep -Eq '^ +[0-9.]+%  /' out && pages --all-cgroups -s cgroup,sym &&
+		grep -Eq '^ +[0-9.]+%  /.* \[\.\] (add|mix)$' out
+}
+if grep -q ' cgroup2 ' /proc/mounts; then
+	ok "by control group" cgroups
+else
+	skip "by control group" "no hierarchy of version 2"
+fi
+# The clocks of the kernel have no branches.
+ok "branches" says 1 "'cpu-clock' cannot" -b -e cpu-clock
+ok "branches of a kind" says 1 "'cpu-clock' cannot" -j any_call,u -e cpu-clock
+ok "no kind of branches" says 129 "no branch filter 'some'" -j some
+ok "keys of branches" says 129 'need branches' -s symbol_from
+branches() {
+	"$PERF" top --stdio -d 0.5 --pages 3 -p "$busy" -e cycles:u -b --fields overhead,symbol_from,symbol_to \
+		>out 2>err </dev/null || return
+	cat out
+	grep -Eq '^ +[0-9.]+%  \[\.\] (add|mix) +\[\.\] (add|mix)' out
+}
+if "$PERF" record -q -o branches.data -e cycles:u -b ./calls 100 2>err; then
+	ok "by branches" branches
+else
+	skip "by branches" "$(head -n 1 err)"
+fi
+
 tap_end

@@ -78,6 +78,9 @@ struct perf_table_options {
 #define PERF_MEM_SORT	"local_weight,mem,sym,dso,symbol_daddr,dso_daddr,snoop,tlb,locked," \
 			"blocked,local_ins_lat"
 
+/* What branches are. */
+#define PERF_BRANCH_SORT	"comm,dso_from,symbol_from,symbol_to,cycles"
+
 /* A table of one event, or of the events of a group side by side. */
 #define PERF_TABLE_MEMBERS	16
 

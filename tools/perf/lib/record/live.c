@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -18,9 +19,12 @@
 #include <record/record.h>
 #include <sys/task.h>
 
+#define WARNINGS_MAX	1024
+
 /* What the recording process leaves behind. */
 struct outcome {
 	int ret;
+	char warnings[WARNINGS_MAX];
 	struct perf_error error;
 };
 
@@ -33,11 +37,20 @@ struct perf_live {
 	pid_t pid;
 };
 
+static void warned(void *context, const char *text)
+{
+	char *warnings = ((struct outcome *)context)->warnings;
+	size_t used = strlen(warnings);
+
+	snprintf(warnings + used, WARNINGS_MAX - used, "%s\n", text);
+}
+
 /* In the recording process. */
 static int record(void *context)
 {
 	struct perf_live *live = context;
 	struct outcome *outcome = live->outcome;
+	const struct perf_record_watch watch = { .warn = warned, .context = outcome };
 	struct perf_record_result result;
 	struct perf_record *recording;
 
@@ -51,7 +64,7 @@ static int record(void *context)
 	close(live->stream[1]);
 	live->config.output = "-";
 	live->config.control_fd = live->control[0];
-	outcome->ret = perf_record_create(&live->config, &live->list, NULL, 0, NULL, &recording,
+	outcome->ret = perf_record_create(&live->config, &live->list, NULL, 0, &watch, &recording,
 					  &outcome->error);
 	if (outcome->ret)
 		return 1;
@@ -120,6 +133,11 @@ int perf_live_start(const struct perf_record_config *config, struct perf_event_l
 int perf_live_fd(const struct perf_live *live)
 {
 	return dup(live->stream[0]);
+}
+
+const char *perf_live_warnings(const struct perf_live *live)
+{
+	return live->outcome->warnings;
 }
 
 void perf_live_stop(struct perf_live *live)

@@ -30,6 +30,14 @@ int perf_live_start(const struct perf_record_config *config, struct perf_event_l
 /** perf_live_fd() - the stream; the caller's to close */
 int perf_live_fd(const struct perf_live *live);
 
+/**
+ * perf_live_warnings() - what is not as it was asked for
+ * @live: its stream has begun
+ *
+ * Return: lines, each with its end; "" if there are none.
+ */
+const char *perf_live_warnings(const struct perf_live *live);
+
 /** perf_live_stop() - end recording: the stream will end */
 void perf_live_stop(struct perf_live *live);
 

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Options of all commands that record, to a file or to be looked at. */
+#include <errno.h>
+#include <sched.h>
+#include <unistd.h>
+#include <base/num.h>
+#include <event/branch.h>
+
+#include "record_options.h"
+
+int record_options_branches(void *options, const struct perf_option *option, const char *text,
+			    bool negated, struct perf_error *error)
+{
+	struct perf_record_config *config = (void *)((char *)options + option->value);
+
+	if (negated) {
+		config->branch_type = 0;
+		return 0;
+	}
+	return perf_branch_filters_parse(text ? text : "any", &config->branch_type, error);
+}
+
+/* Pages, or bytes with a suffix; rounded up to what a ring can have. */
+int record_options_pages(void *options, const struct perf_option *option, const char *text,
+			 bool negated, struct perf_error *error)
+{
+	struct perf_record_config *config = (void *)((char *)options + option->value);
+	uint64_t pages, bytes, rounded = 1;
+
+	(void)negated;
+	if (!perf_parse_u64(text, &pages)) {
+		if (!perf_parse_size(text, &bytes))
+			return perf_error_set(error, EINVAL,
+					      "-m wants pages, or a size as 512K, not '%s'", text);
+		pages = (bytes + (uint64_t)sysconf(_SC_PAGESIZE) - 1) /
+			(uint64_t)sysconf(_SC_PAGESIZE);
+	}
+	if (!pages || pages > 1U << 24)
+		return perf_error_set(error, EINVAL, "-m %s: no ring can be as large", text);
+	while (rounded < pages)
+		rounded *= 2;
+	config->mmap_pages = (unsigned int)rounded;
+	return 0;
+}
+
+int record_options_realtime(int priority, struct perf_error *error)
+{
+	const struct sched_param param = { .sched_priority = priority };
+
+	if (priority && sched_setscheduler(0, SCHED_FIFO, &param))
+		return perf_error_set(error, errno, "real-time priority %d: %m", priority);
+	return 0;
+}
