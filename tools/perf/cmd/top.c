@@ -26,6 +26,7 @@
 #include <sys/cpus.h>
 #include <tui/browser.h>
 
+#include "record_options.h"
 #include "top_options.h"
 
 #define DEFAULT_COLUMNS	80
@@ -543,7 +544,11 @@ static int watch(struct top *top, struct perf_error *error)
 
 	if (!browser)
 		block_signals();
-	err = perf_live_start(&top->opts->config, &top->opts->list, &top->live, error);
+	/* The recording process inherits it. */
+	err = record_options_realtime(top->opts->realtime, error);
+	if (!err)
+		err = perf_live_start(&top->opts->config, &top->opts->list, &top->live,
+				      error);
 	if (!err)
 		err = open_stream(top, error);
 	if (!err)

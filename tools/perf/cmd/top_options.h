@@ -29,6 +29,8 @@ struct top_options {
 	bool zero;
 	bool no_bpf;
 	int verbose;
+	int realtime;
+	const char *ignored_text;
 };
 
 /* The table of options, filling a struct top_options. */

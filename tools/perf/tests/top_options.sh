@@ -144,4 +144,48 @@ else
 	skip "by branches" "$(head -n 1 err)"
 fi
 
+# ---- how it is sampled
+
+# recorder OPTIONS...: top in the background, and the process that records for it
+recorder() {
+	local try
+
+	"$PERF" top --stdio -e cpu-clock -d 0.5 -p "$busy" "$@" >out 2>err </dev/null &
+	watcher=$!
+	for ((try = 0; try < 200; try++)); do
+		! grep -q PerfTop out || break
+		sleep 0.1
+	done
+	recorder=$(pgrep -P "$watcher")
+}
+rings() {
+	local page sizes
+
+	recorder -m 16
+	page=$(getconf PAGESIZE)
+	sizes=$(awk '/perf_event/ { print $1 }' "/proc/$recorder/maps" | while IFS=- read -r from to; do
+		echo $(((0x$to - 0x$from) / page))
+	done | sort -u)
+	kill "$watcher" && wait "$watcher" && echo "$sizes" && [ "$sizes" = 17 ]
+}
+ok "pages of a ring, and one to tell of it" rings
+ok "no size of a ring" says 129 'wants pages' -m x
+realtime() {
+	local said
+
+	recorder -r 3
+	said=$(chrt -p "$recorder")
+	kill "$watcher" && wait "$watcher" && echo "$said" && grep -q FIFO <<<"$said" && grep -q ': 3$' <<<"$said"
+}
+if command -v chrt >/dev/null && chrt -f 3 true 2>/dev/null; then
+	ok "in real time" realtime
+else
+	skip "in real time" "not allowed, or no chrt"
+fi
+ok "no priority" says 1 'real-time priority 1000' -r 1000
+newest() { pages --overwrite && grep -Eq '^ +[0-9.]+%  calls +\[\.\] (add|mix)$' out; }
+ok "the newest samples" newest
+synthesize() { pages --num-thread-synthesize 2 && grep -q '\[\.\]' out; }
+ok "threads that are not needed" synthesize
+
 tap_end

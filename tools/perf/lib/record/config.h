@@ -79,7 +79,7 @@ enum perf_record_switch {
  * @max_size: stop when the output has as many bytes, 0: never
  * @control_fd, @ack_fd: commands and answers, -1: none
  * @drain_threads: threads that empty rings
- * @round_ms: empty rings at least that often, 0: when they fill
+ * @round_ms: empty rings at least that often, those of @overwrite too; 0: when they fill
  * @cmdline, @cmdline_nr: command line for the header
  * @version: of the program
  */

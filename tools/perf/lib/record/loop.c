@@ -228,7 +228,8 @@ static int one_pass(struct loop *loop, struct perf_error *err)
 		}
 		loop->dump |= perf_record_trigger_hit(&loop->record->trigger, commands + 1);
 	}
-	ret = empty_rings(loop, false, err);
+	/* Who wants rounds looks at the newest records while they come. */
+	ret = empty_rings(loop, config->overwrite && config->round_ms, err);
 	if (!ret)
 		ret = on_time(loop, err);
 	if (!ret && !loop->stop)
