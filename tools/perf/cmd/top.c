@@ -551,6 +551,9 @@ static int watch(struct top *top, struct perf_error *error)
 				      error);
 	if (!err)
 		err = open_stream(top, error);
+	/* Of this stream all events are known. */
+	if (!err)
+		err = perf_switch_check(&top->opts->session.events, top->session.data, error);
 	if (!err)
 		err = prepare(top, error);
 	if (err)

@@ -75,6 +75,7 @@ const struct perf_option top_options[] = {
 	OPT(FLAG, config.namespaces, 0, "namespaces", "namespaces of tasks"),
 	OPT(FLAG, no_bpf, 0, "no-bpf-event", "nothing of BPF programs"),
 	RECORD_BRANCH_OPTIONS(TYPE),
+	PERF_SWITCH_OPTIONS(TYPE),
 	PERF_OPT_HEADING("How it is sampled"),
 	RECORD_PAGES_OPTION(TYPE),
 	OPT(FLAG, config.overwrite, 0, "overwrite",

@@ -188,4 +188,35 @@ ok "the newest samples" newest
 synthesize() { pages --num-thread-synthesize 2 && grep -q '\[\.\]' out; }
 ok "threads that are not needed" synthesize
 
+# ---- events that switch
+
+# The busy program has no such faults.
+off() {
+	top -p "$busy" --pages 3 -e dummy,emulation-faults --switch-on emulation-faults && cat out &&
+		grep -q PerfTop out && ! grep -Eq '%  calls' out
+}
+ok "nothing before an event" off
+faults_on() {
+	faults_group -e cpu-clock,page-faults "$@" &&
+		awk '/PerfTop/ { fault = /page-faults/ } / touch$/ && fault { print; found = 1 }
+			/ spin$/ && !fault { spins = 1 } END { exit !(spins && found == shown) }' shown="$shown" out
+}
+between_faults="--switch-on page-faults --switch-off page-faults"
+# shellcheck disable=SC2086 # two options
+{
+	shown=0
+	ok "samples between events" faults_on $between_faults
+	shown=1
+	ok "with those that switch" faults_on $between_faults --show-on-off-events
+}
+# A sample before the first fault is on the first page, which has a table for each event.
+until_fault() {
+	faults_group -e cpu-clock,page-faults --switch-off page-faults -z &&
+		awk '/PerfTop/ { tables++ } tables > 2 && / spin$/ { bad = 1 }
+			END { exit bad || tables < 6 }' out
+}
+ok "none after an event" until_fault
+ok "no such event to switch" says 1 "no event 'page-fault'" -e page-faults -p "$busy" --switch-on page-fault
+ok "which one is meant" says 1 "Did you mean 'page-faults'" -e page-faults -p "$busy" --switch-off page-fault
+
 tap_end

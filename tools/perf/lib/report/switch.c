@@ -24,8 +24,15 @@ static int check_event(const struct perf_data *data, const char *option, const c
 	perf_error_set(error, EINVAL, "%s: the recording has no event '%s'", option, name);
 	if (nearest.best)
 		perf_error_hint(error, "Did you mean '%s'?", nearest.best);
-	perf_error_hint(error, "'perf evlist' shows its events");
 	return -EINVAL;
+}
+
+int perf_switch_check(const struct perf_switch_names *names, const struct perf_data *data,
+		      struct perf_error *error)
+{
+	int err = check_event(data, "--switch-on", names->on, error);
+
+	return err ? err : check_event(data, "--switch-off", names->off, error);
 }
 
 int perf_switch_init(struct perf_switch *state, const struct perf_switch_names *names,
@@ -37,8 +44,10 @@ int perf_switch_init(struct perf_switch *state, const struct perf_switch_names *
 	/* The events of a stream come with its records. */
 	if (perf_data_is_stream(data))
 		return 0;
-	err = check_event(data, "--switch-on", names->on, error);
-	return err ? err : check_event(data, "--switch-off", names->off, error);
+	err = perf_switch_check(names, data, error);
+	if (err)
+		perf_error_hint(error, "'perf evlist' shows its events");
+	return err;
 }
 
 bool perf_switch_passes(struct perf_switch *state, const struct perf_data_event *event)

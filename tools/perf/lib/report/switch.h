@@ -41,6 +41,17 @@ struct perf_switch {
 int perf_switch_init(struct perf_switch *state, const struct perf_switch_names *names,
 		     const struct perf_data *data, struct perf_error *error);
 
+/**
+ * perf_switch_check() - are there such events?
+ * @names: events
+ * @data: recording whose events are known
+ * @error: text
+ *
+ * Return: 0 or -EINVAL.
+ */
+int perf_switch_check(const struct perf_switch_names *names, const struct perf_data *data,
+		      struct perf_error *error);
+
 /** perf_switch_used() - is there anything that switches? */
 static inline bool perf_switch_used(const struct perf_switch *state)
 {
