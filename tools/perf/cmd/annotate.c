@@ -10,24 +10,21 @@
 #include <base/io.h>
 #include <base/num.h>
 #include <out/annotate_text.h>
+#include <out/symbols_text.h>
 #include <report/filter.h>
 
+#include "annotate_choices.h"
+#include "report_dump.h"
 #include "session_options.h"
 
 struct annotate_options {
 	struct perf_session_options session;
 	const char *symbol;
-	const char *style;
+	struct annotate_choices annotate;
 	const char *percent_limit;
-	const char *percent_type;
-	const char *objdump;
-	const char *prefix;
-	int strip;
 	bool stdio;
 	bool lines;
 	bool full_paths;
-	bool no_source;
-	bool raw;
 	bool no_group;
 	bool show_samples;
 	bool show_period;
@@ -37,19 +34,31 @@ struct annotate_options {
 
 #define OPT(kind, member, ...) PERF_OPT_##kind(struct annotate_options, member, __VA_ARGS__)
 
+static int refuse_browser(void *options, const struct perf_option *option, const char *text,
+			  bool negated, struct perf_error *error)
+{
+	(void)options;
+	(void)option;
+	(void)text;
+	if (negated)
+		return 0;
+	perf_error_set(error, EOPNOTSUPP, "--tui is not supported: perf annotate writes text");
+	perf_error_hint(error, "'perf report --tui' browses functions: there key a annotates one");
+	return -EOPNOTSUPP;
+}
+
 static const struct perf_option options[] = {
 	OPT(FLAG, stdio, 0, "stdio", "write text (default)"),
+	OPT(FLAG, stdio, 0, "stdio2", "the same"),
+	PERF_COLOR_OPTION,
+	PERF_OPT_CALL(0, "tui", NULL, refuse_browser, 0, 0,
+		      "not supported: 'perf report --tui' browses, there key a annotates"),
 	OPT(TEXT, symbol, 's', "symbol", "NAME", "show this function only"),
 	OPT(FLAG, lines, 'l', "print-line",
 	    "tell the source line of each instruction that was hit, and begin with the lines that "
 	    "were hit most"),
 	OPT(FLAG, full_paths, 'P', "full-paths", "show files with their directories"),
-	PERF_OPT_CALL(0, "source", NULL, perf_session_option,
-		      offsetof(struct annotate_options, no_source), 0,
-		      "show the source code between the instructions (default)"),
-	OPT(FLAG, raw, 0, "asm-raw", "show the bytes of instructions"),
-	OPT(TEXT, style, 'M', "disassembler-style", "STYLE",
-	    "syntax on x86: att (default) or intel"),
+	ANNOTATE_CHOICES(struct annotate_options),
 	PERF_OPT_CALL(0, "group", NULL, perf_session_option,
 		      offsetof(struct annotate_options, no_group), 0,
 		      "events of a group side by side (default)"),
@@ -57,17 +66,15 @@ static const struct perf_option options[] = {
 	OPT(FLAG, show_period, 0, "show-total-period", "sums of periods instead of percent"),
 	OPT(TEXT, percent_limit, 0, "percent-limit", "PERCENT",
 	    "leave out functions with less of all samples"),
-	OPT(TEXT, percent_type, 0, "percent-type", "TYPE",
-	    "percent of what: local-period (default), local-hits, global-period, global-hits"),
-	OPT(TEXT, prefix, 0, "prefix", "DIR", "look for source files below DIR"),
-	OPT(INT, strip, 0, "prefix-strip", "N",
-	    "leave out the first N directories of source files before that"),
-	OPT(TEXT, objdump, 0, "objdump", "PATH",
-	    "accepted for compatibility: no other program is needed to disassemble"),
 	OPT(FLAG, skip_missing, 0, "skip-missing",
 	    "say nothing of functions whose code is not to be had"),
 	OPT(FLAG, quiet, 'q', "quiet", "no warnings"),
+	PERF_DUMP_OPTION(struct annotate_options),
+	PERF_ITRACE_OPTION,
+	PERF_VERBOSE_OPTION(struct annotate_options),
 	PERF_VMLINUX_OPTION(struct annotate_options),
+	PERF_KERNEL_OPTIONS(struct annotate_options),
+	PERF_MODULES_OPTION(struct annotate_options),
 	PERF_SESSION_OPTIONS(struct annotate_options),
 	PERF_OPT_END
 };
@@ -280,22 +287,6 @@ static int show_all(struct annotating *work, struct perf_error *error)
 	return err;
 }
 
-static const char *why_nameless(const struct perf_dso *dso)
-{
-	switch (dso->state) {
-	case PERF_DSO_MISSING:
-		return "there is no such file any more";
-	case PERF_DSO_CHANGED:
-		return "the file is another one than when it was recorded";
-	case PERF_DSO_HIDDEN:
-		return "the kernel does not show its addresses (kernel.kptr_restrict)";
-	case PERF_DSO_UNREADABLE:
-		return "the file cannot be read";
-	default:
-		return "it has no symbols";
-	}
-}
-
 /* The function that was asked for was not hit: say which name it may have been. */
 static int nothing_shown(struct annotating *work, struct perf_error *error)
 {
@@ -307,7 +298,7 @@ static int nothing_shown(struct annotating *work, struct perf_error *error)
 			       perf_data_path(work->session.data));
 		if (work->nameless)
 			perf_error_hint(error, "%s: %s", work->nameless->name,
-					why_nameless(work->nameless));
+					perf_symbols_why(work->nameless));
 		return perf_command_fail(&perf_cmd_annotate, error);
 	}
 	perf_error_set(error, ENOENT, "no sample was in '%s'", work->opts->symbol);
@@ -323,58 +314,31 @@ static int nothing_shown(struct annotating *work, struct perf_error *error)
 
 /* ---- the command ---------------------------------------------------------------------- */
 
-static int prepare_percent(struct annotating *work, struct perf_error *error)
+static int prepare(struct annotating *work, struct perf_error *error)
 {
-	static const char *const types[] = {
-		"local-period", "local-hits", "global-period", "global-hits",
-	};
 	const struct annotate_options *opts = work->opts;
-	size_t i;
+	struct perf_annotate_look look = { 0 };
+	int err;
 
 	if (opts->percent_limit && !perf_parse_double(opts->percent_limit, &work->least))
 		return perf_error_set(error, EINVAL, "'%s' is no percentage",
 				      opts->percent_limit);
-	if (!opts->percent_type)
-		return 0;
-	for (i = 0; i < PERF_ARRAY_SIZE(types); i++)
-		if (!strcmp(opts->percent_type, types[i]))
-			break;
-	if (i == PERF_ARRAY_SIZE(types)) {
-		perf_error_set(error, EINVAL, "'%s' is no type of percentage",
-			       opts->percent_type);
-		perf_error_hint(error, "Types: local-period, local-hits, global-period, "
-				"global-hits");
-		return -EINVAL;
-	}
-	work->how.by_hits = i & 1;
-	work->how.global = i & 2;
-	return 0;
-}
-
-static int prepare(struct annotating *work, struct perf_error *error)
-{
-	const struct annotate_options *opts = work->opts;
-
-	if (opts->style && strcmp(opts->style, "intel") && strcmp(opts->style, "att"))
-		return perf_error_set(error, EINVAL, "'%s' is no syntax: att or intel",
-				      opts->style);
-	work->how.column = opts->show_period ? PERF_ANNOTATE_PERIOD :
-			   opts->show_samples ? PERF_ANNOTATE_SAMPLES : PERF_ANNOTATE_PERCENT;
-	work->how.source = !opts->no_source;
-	work->how.raw = opts->raw;
-	work->how.lines = opts->lines;
-	work->how.full_paths = opts->full_paths;
-	work->how.least = 0.5;
-	work->sources.prefix = opts->prefix;
-	work->sources.strip = (unsigned int)opts->strip;
 	work->lister = (struct perf_lister){
 		.machine = work->session.machine, .inlines = work->session.lines,
 		.code = perf_code_create(&work->session.machine->dsos),
-		.intel = opts->style && !strcmp(opts->style, "intel"),
 	};
 	if (!work->lister.code)
 		return perf_error_memory(error);
-	return prepare_percent(work, error);
+	err = annotate_choices_apply(&opts->annotate, &look, &work->lister.intel, error);
+	work->how = look.options;
+	work->how.column = opts->show_period ? PERF_ANNOTATE_PERIOD :
+			   opts->show_samples ? PERF_ANNOTATE_SAMPLES : PERF_ANNOTATE_PERCENT;
+	work->how.lines = opts->lines;
+	work->how.full_paths = opts->full_paths;
+	work->how.least = 0.5;
+	work->sources.prefix = look.prefix;
+	work->sources.strip = look.strip;
+	return err;
 }
 
 static int show(struct annotating *work, struct perf_error *error)
@@ -395,10 +359,25 @@ static int show(struct annotating *work, struct perf_error *error)
 	if (!work->shown && !work->failures.count)
 		return nothing_shown(work, error);
 	tell_failures(work);
-	if (!work->shown)
+	if (!work->shown) {
+		if (work->opts->session.verbose)
+			perf_session_tell_symbols(&perf_cmd_annotate, &work->session);
 		return PERF_EXIT_FAILED;
+	}
 	status = perf_session_status(&perf_cmd_annotate, &work->session);
 	return work->failures.count && !work->opts->skip_missing ? PERF_EXIT_PARTIAL : status;
+}
+
+/* -D: the records instead. */
+static int dump(struct annotating *work, struct perf_error *error)
+{
+	int err = report_dump(&work->session, REPORT_RECORDS, false, &work->out, error);
+
+	err = perf_out_finish(&work->out, err, error);
+	if (err == -EPIPE)
+		return PERF_EXIT_OK;
+	return err ? perf_command_fail(&perf_cmd_annotate, error) :
+		     perf_session_status(&perf_cmd_annotate, &work->session);
 }
 
 static int run(struct perf_settings *settings, int argc, char **argv)
@@ -415,7 +394,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (perf_session_open(&work.session, &opts.session, &error))
 		status = perf_command_fail(&perf_cmd_annotate, &error);
 	else
-		status = show(&work, &error);
+		status = opts.session.dump ? dump(&work, &error) : show(&work, &error);
 	perf_vec_free(&work.failures);
 	perf_listing_free(&work.listing);
 	perf_hits_free(&work.hits);

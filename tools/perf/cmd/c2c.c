@@ -38,6 +38,7 @@ static const struct perf_option options[] = {
 	    "lines that were modified elsewhere: tot (default), lcl (in the same package), rmt"),
 	OPT(FLAG, no_source, 0, "no-source", "no lines of the source"),
 	OPT(FLAG, show_all, 0, "show-all", "lines that nobody modified too"),
+	PERF_VERBOSE_OPTION(TYPE),
 	PERF_SESSION_OPTIONS(TYPE),
 	PERF_OPT_END
 };

@@ -38,6 +38,8 @@ struct reporting {
 	struct perf_layout layout;
 	struct perf_table_widths widths;
 	struct perf_counters counters;
+	struct perf_annotate_look look;
+	bool intel;
 };
 
 static int count_sample(void *context, const struct perf_session_sample *sample,
@@ -52,9 +54,14 @@ static int count_sample(void *context, const struct perf_session_sample *sample,
 
 	if (reporting->by_trace) {
 		perf_str_cut(&reporting->trace, 0);
-		perf_tracepoints_print(reporting->tracepoints, &reporting->trace,
-				       sample->sample->raw, sample->sample->raw_size,
-				       (int)sample->sample->cpu);
+		if (reporting->opts->raw_trace)
+			perf_tracepoints_fields(reporting->tracepoints, &reporting->trace,
+						sample->sample->raw, sample->sample->raw_size,
+						(int)sample->sample->cpu);
+		else
+			perf_tracepoints_print(reporting->tracepoints, &reporting->trace,
+					       sample->sample->raw, sample->sample->raw_size,
+					       (int)sample->sample->cpu);
 		trace = perf_str_text(&reporting->trace);
 	}
 	err = perf_count_sample(&reporting->counting, sample, trace, &frame, error);
@@ -206,6 +213,7 @@ static int browse(struct reporting *reporting, const struct perf_session_calls *
 {
 	const struct perf_report_browsing browsing = {
 		.counting = &reporting->counting, .calls = calls, .hits = &reporting->hits,
+		.look = &reporting->look, .intel = reporting->intel,
 		.make_tables = make_tables, .context = reporting,
 	};
 
@@ -397,6 +405,9 @@ static int prepare_table(struct reporting *reporting, struct perf_error *error)
 	if (err)
 		return err;
 	choose_mode(reporting);
+	err = annotate_choices_apply(&opts->annotate, &reporting->look, &reporting->intel, error);
+	if (err)
+		return err;
 	reporting->table.weights = opts->mem_mode;
 	reporting->table.sort_order = opts->table.sort ? opts->table.sort : default_sort(reporting);
 	reporting->table.filter = &reporting->session.filter;
@@ -427,6 +438,8 @@ static int prepare(struct reporting *reporting, struct perf_error *error)
 	reporting->report.inlines = reporting->session.lines;
 	reporting->report.time_quantum = reporting->opts->quantum;
 	reporting->report.nanoseconds = reporting->opts->nanoseconds;
+	reporting->report.verbose = reporting->opts->session.verbose;
+	reporting->report.full_paths = reporting->opts->full_paths;
 	reporting->report.functions.inlines = reporting->session.inlines;
 	err = prepare_table(reporting, error);
 	reporting->by_trace = perf_sort_has(&reporting->report.sort, PERF_SORT_TRACE);
@@ -481,8 +494,9 @@ static int show(struct reporting *reporting, struct perf_error *error)
 
 	if (opts->session.header_only)
 		perf_header_text(&out->text, session->data, opts->show_info);
-	else if (opts->session.dump || opts->tasks)
-		err = report_dump(session, opts->tasks ? REPORT_TASKS :
+	else if (opts->session.dump || opts->tasks || opts->mmaps)
+		err = report_dump(session, opts->mmaps ? REPORT_MAPS :
+				  opts->tasks ? REPORT_TASKS :
 				  opts->stats ? REPORT_COUNTS : REPORT_RECORDS,
 				  !opts->skip_empty, out, error);
 	else

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What perf report shows instead of tables: records, how many there are, tasks. */
+#include <inttypes.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <out/dump_text.h>
 #include <sched/tree.h>
 
@@ -50,21 +52,56 @@ static int see_task(void *context, const struct perf_data_record *record,
 	return perf_sched_tasks_record(&dumping->tasks, record) ? perf_error_memory(error) : 0;
 }
 
+static void add_mapping(struct perf_str *text, const struct perf_mapping *mapping,
+			unsigned int indent)
+{
+	perf_str_fill(text, ' ', indent);
+	perf_str_format(text, "%" PRIx64 "-%" PRIx64 " %c%c%c%c %08" PRIx64 " %" PRIu64 " ",
+			mapping->start, mapping->end, mapping->prot & PROT_READ ? 'r' : '-',
+			mapping->prot & PROT_WRITE ? 'w' : '-',
+			mapping->prot & PROT_EXEC ? 'x' : '-',
+			mapping->flags & MAP_SHARED ? 's' : 'p', mapping->offset, mapping->ino);
+	perf_str_name(text, mapping->dso->name);
+	perf_str_char(text, '\n');
+}
+
+/* As they were at the end. */
+static void add_mappings(void *context, const struct perf_sched_task *task, unsigned int indent,
+			 struct perf_str *text)
+{
+	struct perf_machine *machine = ((struct dumping *)context)->session->machine;
+	const struct perf_thread *thread = perf_machine_thread(machine, task->pid, task->tid);
+	const struct perf_mapping *mapping;
+
+	if (!thread || !thread->process->space)
+		return;
+	perf_vec_each(&thread->process->space->mappings, mapping)
+		add_mapping(text, mapping, indent);
+}
+
+static int write_tasks(struct dumping *dumping, bool maps, struct perf_error *error)
+{
+	const struct perf_sched_below below = { .add = add_mappings, .context = dumping };
+
+	return perf_sched_tree_text(&dumping->tasks, maps ? &below : NULL, dumping->out) ?
+	       perf_error_memory(error) : 0;
+}
+
 static int read_for(struct dumping *dumping, enum report_dump what, struct perf_error *error)
 {
 	static const struct perf_session_calls calls[] = {
 		[REPORT_RECORDS] = { .sample = dump_sample, .any = dump_record },
 		[REPORT_COUNTS] = { .any = count_record },
 		[REPORT_TASKS] = { .record = see_task },
+		[REPORT_MAPS] = { .record = see_task },
 	};
 	int err;
 
 	err = perf_session_read(dumping->session, &calls[what], dumping, error);
 	if (err)
 		return err;
-	if (what == REPORT_TASKS)
-		return perf_sched_tree_text(&dumping->tasks, dumping->out) ?
-		       perf_error_memory(error) : 0;
+	if (what == REPORT_TASKS || what == REPORT_MAPS)
+		return write_tasks(dumping, what == REPORT_MAPS, error);
 	perf_dump_counts(&dumping->dump, &dumping->out->text);
 	return 0;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What perf report shows instead of tables: -D, --stats, --tasks. */
+/* What perf report shows instead of tables: -D, --stats, --tasks, --mmaps. */
 #ifndef PERF_CMD_REPORT_DUMP_H
 #define PERF_CMD_REPORT_DUMP_H
 
@@ -10,6 +10,7 @@ enum report_dump {
 	REPORT_RECORDS,	/* each record, and how many there are of which type */
 	REPORT_COUNTS,	/* the latter only */
 	REPORT_TASKS,	/* who made whom */
+	REPORT_MAPS,	/* the same, with what each has mapped */
 };
 
 /**

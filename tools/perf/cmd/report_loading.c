@@ -190,6 +190,7 @@ static int run_browser(struct loading *loading, struct perf_error *error)
 	struct perf_lister lister = {
 		.machine = session->machine, .inlines = session->lines,
 		.code = perf_code_create(&session->machine->dsos),
+		.intel = loading->what->intel,
 	};
 	struct perf_screen *screen;
 	int err;
@@ -211,7 +212,7 @@ int perf_report_browse(const struct perf_report_browsing *what, bool *left,
 	struct loading loading = {
 		.what = what,
 		.browser = {
-			.report = what->counting->report, .hits = what->hits,
+			.report = what->counting->report, .hits = what->hits, .look = what->look,
 			.refresh_ms = REFRESH_MS, .refresh = refresh, .load = load,
 			.context = &loading,
 		},

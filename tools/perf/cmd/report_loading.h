@@ -9,6 +9,7 @@
 #include <base/vec.h>
 #include <out/table_text.h>
 #include <report/count.h>
+#include <tui/annotate_view.h>
 
 /**
  * struct perf_report_tables - tables of all events that have samples
@@ -25,6 +26,8 @@ struct perf_report_tables {
  * @counting: how samples are counted, and in what
  * @calls: for records; get @context
  * @hits: samples by instruction
+ * @look: how these are shown
+ * @intel: x86: instructions in Intel's syntax
  * @make_tables: make the tables of what was counted; gets @context
  * @context: for these
  */
@@ -32,6 +35,8 @@ struct perf_report_browsing {
 	struct perf_counting *counting;
 	const struct perf_session_calls *calls;
 	const struct perf_hits *hits;
+	const struct perf_annotate_look *look;
+	bool intel;
 	int (*make_tables)(void *context, struct perf_report_tables *tables,
 			   struct perf_error *error);
 	void *context;

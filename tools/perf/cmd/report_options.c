@@ -33,17 +33,6 @@ static int parse_call_graph(void *options, const struct perf_option *option, con
 	return 0;
 }
 
-/* Scripts switch colours off; there are none to switch on. */
-static int parse_color(void *options, const struct perf_option *option, const char *text,
-		       bool negated, struct perf_error *error)
-{
-	(void)options;
-	(void)option;
-	if (negated || !strcmp(text, "never") || !strcmp(text, "auto"))
-		return 0;
-	return perf_error_set(error, EINVAL, "--stdio-color %s: the text has no colors", text);
-}
-
 /* A number without a unit is of nanoseconds, as it is for Debian's perf. */
 static int parse_quantum(void *options, const struct perf_option *option, const char *text,
 			 bool negated, struct perf_error *error)
@@ -83,8 +72,7 @@ static int set_no_branches(void *options, const struct perf_option *option, cons
 
 const struct perf_option report_options[] = {
 	OPT(FLAG, stdio, 0, "stdio", "write text (default unless on a terminal)"),
-	PERF_OPT_CALL(0, "stdio-color", "WHEN", parse_color, 0, PERF_OPT_NEGATABLE,
-		      "never or auto: the text has no colors"),
+	PERF_COLOR_OPTION,
 	OPT(FLAG, tui, 0, "tui", "browse on the terminal (default there)"),
 	OPT(TEXT, table.sort, 's', "sort", "KEYS",
 	    "count by these: comm, dso, symbol (sym), parent, pid, cpu, socket, srcline, srcfile, "
@@ -112,8 +100,11 @@ const struct perf_option report_options[] = {
 	OPT(FLAG, inverted, 'G', "inverted", "callers above callees"),
 	OPT(FLAG, modes, 0, "show-cpu-utilization",
 	    "columns with the shares of the kernel (sys) and of user mode (usr)"),
+	ANNOTATE_CHOICES(struct report_options),
 	PERF_OPT_CALL(0, "time-quantum", "TIME", parse_quantum, 0, 0,
 		      "count by time (key time) in parts of so many s, ms, us or ns (100ms)"),
+	OPT(FLAG, full_paths, 0, "full-source-path",
+	    "files of the source with their directories (keys srcline, srcfile)"),
 	OPT(FLAG, nanoseconds, 0, "ns", "show times to the nanosecond"),
 	OPT(TEXT, table.percent_limit, 0, "percent-limit", "PERCENT", "leave out lines with less"),
 	OPT(TEXT, separator, 't', "field-separator", "CHAR", "put CHAR between columns, no blanks"),
@@ -136,8 +127,31 @@ const struct perf_option report_options[] = {
 	OPT(FLAG, quiet, 'q', "quiet", "no comments"),
 	OPT(FLAG, stats, 0, "stats", "nothing but how many records of which type there are"),
 	OPT(FLAG, tasks, 0, "tasks", "nothing but the tasks, below those that made them"),
+	OPT(FLAG, mmaps, 0, "mmaps", "the same, each with what it has mapped into memory"),
 	PERF_DUMP_OPTION(struct report_options),
+	OPT(FLAG, session.unordered, 0, "disable-order",
+	    "records in the order of the file, not by time"),
+	OPT(FLAG, raw_trace, 0, "raw-trace",
+	    "the fields of tracepoints as they were recorded (key trace)"),
+	OPT(INT, ignored_number, 0, "samples", "N",
+	    "accepted, has no effect: 'perf script' shows single samples"),
+	PERF_REFUSED_OPTION(0, "total-cycles", NULL, PERF_REFUSE_BLOCKS, 0,
+			    "blocks between branches are not counted"),
+	PERF_REFUSED_OPTION(0, "branch-history", NULL, PERF_REFUSE_HISTORY, 0,
+			    "branches are no part of call graphs"),
+	PERF_REFUSED_OPTION(0, "show-ref-call-graph", NULL, PERF_REFUSE_REFERENCE, 0,
+			    "graphs are of the stacks of their own event"),
+	PERF_REFUSED_OPTION(0, "stitch-lbr", NULL, PERF_REFUSE_STITCH, 0,
+			    "stacks are shown as they were recorded"),
+	PERF_ITRACE_OPTION,
+	OPT(COUNT, session.verbose, 'v', "verbose",
+	    "objects with their paths; in front of functions the address of the first sample and "
+	    "where symbols are from: k kallsyms, v vmlinux, d the object, l a debug link, b below "
+	    "/usr/lib/debug by build id, f by path, B and D the cache of build ids, j a JIT's map; "
+	    "on standard error the files of symbols, and why objects have none"),
 	PERF_VMLINUX_OPTION(struct report_options),
+	PERF_KERNEL_OPTIONS(struct report_options),
+	PERF_MODULES_OPTION(struct report_options),
 	PERF_SESSION_OPTIONS(struct report_options),
 	PERF_SWITCH_OPTIONS(struct report_options),
 	PERF_OPT_END

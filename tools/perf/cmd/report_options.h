@@ -3,6 +3,7 @@
 #ifndef PERF_CMD_REPORT_OPTIONS_H
 #define PERF_CMD_REPORT_OPTIONS_H
 
+#include "annotate_choices.h"
 #include "session_options.h"
 #include "table_choices.h"
 
@@ -10,6 +11,7 @@
 struct report_options {
 	struct perf_session_options session;
 	struct table_choices table;
+	struct annotate_choices annotate;
 	const char *call_graph;
 	const char *separator;
 	const char *parent;
@@ -28,6 +30,10 @@ struct report_options {
 	bool quiet;
 	bool stats;
 	bool tasks;
+	bool mmaps;
+	bool raw_trace;
+	bool full_paths;
+	int ignored_number;
 	bool modes;
 	bool skip_empty;
 	bool threads;

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What the commands share that read recordings. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <out/symbols_text.h>
+
 #include "session_options.h"
 
 int perf_session_option(void *options, const struct perf_option *option, const char *text,
@@ -9,6 +14,68 @@ int perf_session_option(void *options, const struct perf_option *option, const c
 	(void)error;
 	*(bool *)((char *)options + option->value) = negated;
 	return 0;
+}
+
+int perf_session_color(void *options, const struct perf_option *option, const char *text,
+		       bool negated, struct perf_error *error)
+{
+	(void)options;
+	(void)option;
+	if (negated || !strcmp(text, "never") || !strcmp(text, "auto"))
+		return 0;
+	return perf_error_set(error, EINVAL, "--stdio-color %s: the text has no colors", text);
+}
+
+int perf_session_itrace(void *options, const struct perf_option *option, const char *text,
+			bool negated, struct perf_error *error)
+{
+	(void)options;
+	(void)option;
+	if (negated)
+		return 0;
+	return perf_error_set(error, EINVAL, "--itrace=%s: this tool does not decode traces",
+			      text ? text : "");
+}
+
+static const char *const refusals[] = {
+	[PERF_REFUSE_DECODER] = "processor traces are not decoded here",
+	[PERF_REFUSE_GUEST] = "samples of guests get no symbols here",
+	[PERF_REFUSE_STITCH] = "call stacks of the processor's branch records are not stitched",
+	[PERF_REFUSE_BLOCKS] = "blocks between branches are not counted here",
+	[PERF_REFUSE_PROGRAM] = "this tool runs no scripts or filters",
+	[PERF_REFUSE_REFERENCE] = "a graph is made of the stacks of its own event only",
+	[PERF_REFUSE_STREAMS] = "streams of branches are not compared here",
+	[PERF_REFUSE_HISTORY] = "branches are no part of call graphs here",
+};
+
+static const char *const advice[] = {
+	[PERF_REFUSE_DECODER] = "Sample instead ('perf record'), or decode with another perf",
+	[PERF_REFUSE_GUEST] = "Record within the guest, and read that recording",
+	[PERF_REFUSE_STITCH] = "Without it stacks are shown as they were recorded; "
+			       "'perf record --call-graph dwarf' records deep ones",
+	[PERF_REFUSE_BLOCKS] = "'perf report -b -s symbol_from,symbol_to,cycles' counts branches",
+	[PERF_REFUSE_PROGRAM] = "'perf script --format=json' writes an object a line for any "
+				"program",
+	[PERF_REFUSE_REFERENCE] = "Record all events with call stacks: 'perf record -g'",
+	[PERF_REFUSE_STREAMS] = "'perf report -b' counts the branches of each recording",
+	[PERF_REFUSE_HISTORY] = "'perf report -b' counts branches, -g shows call stacks",
+};
+
+int perf_session_refuse(void *options, const struct perf_option *option, const char *text,
+			bool negated, struct perf_error *error)
+{
+	(void)options;
+	(void)text;
+	if (negated)
+		return 0;
+	if (option->name)
+		perf_error_set(error, EOPNOTSUPP, "--%s is not supported: %s", option->name,
+			       refusals[option->value]);
+	else
+		perf_error_set(error, EOPNOTSUPP, "-%c is not supported: %s", option->letter,
+			       refusals[option->value]);
+	perf_error_hint(error, "%s", advice[option->value]);
+	return -EOPNOTSUPP;
 }
 
 void perf_session_dump_sample(struct perf_session *session,
@@ -44,7 +111,8 @@ bool perf_session_passes(struct perf_session *session, const struct perf_session
 		return false;
 	if (frame->symbol)
 		name = perf_dso_symbol_name(&session->machine->dsos, frame->dso, frame->symbol);
-	return perf_filter_name(filter->symbols, name);
+	return perf_filter_name(filter->symbols, name) ||
+	       perf_filter_address(filter, sample->sample->ip);
 }
 
 /* Who names a file wants its symbols, not addresses without a word. */
@@ -72,8 +140,25 @@ static void warn_of_vmlinux(const struct perf_command *command,
 	}
 }
 
+void perf_session_tell_symbols(const struct perf_command *command,
+			       const struct perf_session *session)
+{
+	const struct perf_dsos *dsos = &session->machine->dsos;
+	struct perf_str text = { 0 };
+	size_t i;
+
+	for (i = 0; i < dsos->list.count; i++) {
+		perf_str_cut(&text, 0);
+		if (perf_symbols_text(&text, dsos, dsos->list.at[i]))
+			fprintf(stderr, "perf %s: %s\n", command->name, perf_str_text(&text));
+	}
+	perf_str_free(&text);
+}
+
 int perf_session_status(const struct perf_command *command, const struct perf_session *session)
 {
 	warn_of_vmlinux(command, session);
+	if (session->verbose && session->machine)
+		perf_session_tell_symbols(command, session);
 	return perf_recording_status(command, session->data);
 }

@@ -10,7 +10,10 @@
 #include "command.h"
 
 /* Rows of an option table; the options struct has a member session. */
-#define PERF_SESSION_OPTIONS(type)							\
+#define PERF_SESSION_OPTIONS(type)	PERF_SESSION_OPTIONS_DSOS(type, 'd')
+
+/* @letter: of --dsos, 0: none */
+#define PERF_SESSION_OPTIONS_DSOS(type, letter)						\
 	PERF_OPT_TEXT(type, session.input, 'i', "input", "FILE",			\
 		      "read FILE instead of perf.data"),				\
 	PERF_OPT_FLAG(type, session.force, 'f', "force",				\
@@ -35,7 +38,7 @@
 	PERF_OPT_TEXT(type, session.filter.pids, 0, "pid", "LIST",			\
 		      "only these processes"),						\
 	PERF_OPT_TEXT(type, session.filter.tids, 0, "tid", "LIST", "only these threads"), \
-	PERF_OPT_TEXT(type, session.filter.dsos, 'd', "dsos", "LIST",			\
+	PERF_OPT_TEXT(type, session.filter.dsos, letter, "dsos", "LIST",			\
 		      "only these objects"),						\
 	PERF_OPT_TEXT(type, session.filter.symbols, 'S', "symbols", "LIST",		\
 		      "only these functions"),						\
@@ -55,6 +58,67 @@
 #define PERF_VMLINUX_OPTION(type)							\
 	PERF_OPT_TEXT(type, session.vmlinux, 'k', "vmlinux", "FILE",			\
 		      "take the kernel's symbols and code from this file")
+
+/* -v */
+#define PERF_VERBOSE_OPTION(type)							\
+	PERF_OPT_COUNT(type, session.verbose, 'v', "verbose",				\
+		       "tell which files symbols came from, and why objects have none "	\
+		       "(on standard error)")
+
+/* Of commands that have -k. */
+#define PERF_KERNEL_OPTIONS(type)							\
+	PERF_OPT_FLAG(type, session.ignore_vmlinux, 0, "ignore-vmlinux",		\
+		      "read no vmlinux, whatever -k says: symbols of the kernel are those " \
+		      "of kallsyms"),							\
+	PERF_OPT_CALL(0, "demangle-kernel", NULL, perf_session_option,			\
+		      offsetof(type, session.no_demangle_kernel), 0,			\
+		      "show names of the kernel as in the source (default)")
+
+#define PERF_MODULES_OPTION(type)							\
+	PERF_OPT_FLAG(type, session.ignored, 'm', "modules",				\
+		      "accepted, has no effect: modules have their symbols anyway, from kallsyms")
+
+#define PERF_COLOR_OPTION								\
+	PERF_OPT_CALL(0, "stdio-color", "WHEN", perf_session_color, 0, PERF_OPT_NEGATABLE, \
+		      "never or auto: the text has no colors")
+
+#define PERF_ITRACE_OPTION								\
+	PERF_OPT_CALL(0, "itrace", "HOW", perf_session_itrace, 0,			\
+		      PERF_OPT_OPTIONAL | PERF_OPT_NEGATABLE,				\
+		      "not possible: processor traces are not decoded; --no-itrace is accepted")
+
+/* Why an option is refused: perf_option.value for perf_session_refuse(). */
+enum perf_refusal {
+	PERF_REFUSE_DECODER,
+	PERF_REFUSE_GUEST,
+	PERF_REFUSE_STITCH,
+	PERF_REFUSE_BLOCKS,
+	PERF_REFUSE_PROGRAM,
+	PERF_REFUSE_REFERENCE,
+	PERF_REFUSE_STREAMS,
+	PERF_REFUSE_HISTORY,
+};
+
+/* An option that another perf has; @flags: of its argument. */
+#define PERF_REFUSED_OPTION(letter, name, argument, why, flags, help)			\
+	PERF_OPT_CALL(letter, name, argument, perf_session_refuse, why, flags,		\
+		      "not supported: " help)
+
+/** perf_session_refuse() - an option that is not supported: says why, and what helps */
+int perf_session_refuse(void *options, const struct perf_option *option, const char *text,
+			bool negated, struct perf_error *error);
+
+/** perf_session_color() - --stdio-color: scripts switch colors off; there are none to switch on */
+int perf_session_color(void *options, const struct perf_option *option, const char *text,
+		       bool negated, struct perf_error *error);
+
+/**
+ * perf_session_itrace() - --itrace
+ *
+ * Readers of our text switch the decoding of traces off; there is none to switch on.
+ */
+int perf_session_itrace(void *options, const struct perf_option *option, const char *text,
+			bool negated, struct perf_error *error);
 
 /**
  * perf_session_option() - an option that is on unless --no-NAME was given
@@ -85,6 +149,14 @@ void perf_session_dump_sample(struct perf_session *session,
  */
 bool perf_session_passes(struct perf_session *session,
 			 const struct perf_session_sample *sample);
+
+/**
+ * perf_session_tell_symbols() - tell on standard error where symbols came from
+ * @command: on whose behalf
+ * @session: that was read
+ */
+void perf_session_tell_symbols(const struct perf_command *command,
+			       const struct perf_session *session);
 
 /**
  * perf_session_status() - tell what was wrong with a recording

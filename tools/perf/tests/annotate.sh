@@ -84,6 +84,26 @@ intel() {
 }
 ok "Intel's syntax, bytes" intel
 
+no_effect() {
+	local option
+
+	"$PERF" annotate -i calls.data mix >wanted || return
+	for option in --stdio2 --stdio-color=never -m --ignore-vmlinux --demangle-kernel --no-itrace --objdump=x; do
+		"$PERF" annotate -i calls.data "$option" mix | diff wanted - || { echo "$option"; return 1; }
+	done
+}
+ok "options without effect" no_effect
+dumped() {
+	"$PERF" report -D -i calls.data >wanted && "$PERF" annotate -D -i calls.data | cmp - wanted
+}
+ok "records instead" dumped
+told() {
+	"$PERF" annotate -v -i calls.data mix 2>err | cmp - wanted &&
+		grep -Eq '^perf annotate: /.*/calls: [0-9]+ symbols of ' err
+}
+"$PERF" annotate -i calls.data mix >wanted
+ok "which files symbols are of" told
+
 columns() {
 	"$PERF" annotate -i calls.data -n mix >ours || return 1
 	sum=$(instructions <ours | awk '{ sum += $1 } END { print sum }')
@@ -112,6 +132,8 @@ says() {
 	[ "$status" = "$code" ] && grep -qE -- "$pattern" err
 }
 ok "a function that was not hit" says 1 "Did you mean 'mix'" -i calls.data mixx
+ok "no browser" says 129 "'perf report --tui' browses" -i calls.data --tui mix
+ok "no decoder" says 129 "does not decode traces" -i calls.data --itrace=i mix
 ok "no type of percentage" says 1 'global-hits' -i calls.data --percent-type x mix
 cp calls gone && "$PERF" record -q -e cpu-clock -o gone.data ./gone 100 2>err
 rm -f gone

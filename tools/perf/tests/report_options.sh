@@ -18,6 +18,8 @@ record_others() {
 	record group -e '{cpu-clock,page-faults}:S' ./templates
 	record two_events -e cpu-clock,page-faults -g ./templates
 	record tracepoints -e sched:sched_switch,sched:sched_process_fork ./tasks
+	record linked "${clock[@]}" ./linked 300
+	record faults_only -e page-faults -c 1 ./calls 10
 }
 . "$TESTS/recordings.bash"
 . "$TESTS/reports.bash"
@@ -181,5 +183,82 @@ ok "no pattern" no_pattern
 ok "parents without call chains" refused "has no call chains" -p mix
 ok "no call chains for the key" refused "has no call chains" -s sym,parent
 ok "others of nobody" refused "it takes -p" -x
+
+# ---- -v, and what is shown instead
+
+# Of libraries with several files of symbols the two may take another one each.
+same_verbose() {
+	local file=$1
+
+	shift
+	"$other" report --stdio -i "$file" -v "$@" 2>theirs.err | plain | sed 's/ [blBD] \(\[.\] \)/ ? \1/' >theirs
+	"$PERF" report --stdio -i "$file" -v "$@" 2>said >ours.raw || return
+	plain <ours.raw | sed 's/ [blBD] \(\[.\] \)/ ? \1/' >ours
+	grep -q '/calls\|kernel\|0x' ours && { diff theirs ours >differs || diff <(untied <theirs) <(untied <ours); }
+}
+verbose() {
+	local what=$1 file=$2
+
+	shift 2
+	[ ! -e "$file" ] || ok "$what" same_verbose "$file" "$@"
+}
+verbose "addresses, and where symbols are from" flat.data
+verbose "of a debug link" linked.data -s sym
+verbose "of the kernel" faults_only.data
+verbose "of objects" two_events.data -s dso -g none --no-children
+verbose "with callers" frames.data -g none
+verbose "narrow columns" flat.data -w 9,5,9
+letters() {
+	PERF_BUILDID_DIR=$PWD/none "$PERF" report -v -q -i linked.data --stdio -s sym 2>said | grep -q ' l \[\.\] mix' &&
+		grep -Eq '/linked: [0-9]+ symbols of .*linked\.debug \(build id [0-9a-f]{40}\)' said
+}
+ok "a debug link is told" letters
+why_none() {
+	cp flat.data other.data && cp calls calls.kept || return
+	# Another program in its place, and no cache
+	cp fixed calls
+	PERF_BUILDID_DIR=$PWD/none "$PERF" report -v -q -i other.data --stdio >ours 2>said
+	cp calls.kept calls
+	cat said
+	grep -Eq '/calls: no symbols: the file is another one than when it was recorded \(build id' said &&
+		grep -q ' ! \[\.\] 0x' ours
+}
+ok "why there are no symbols" why_none
+
+compared "source with directories" flat.data -s srcline --full-source-path --dsos calls
+compared "source files with directories" flat.data -s srcfile --full-source-path --dsos calls
+compared "fields of tracepoints" tracepoints.data -F overhead,trace --raw-trace
+# Debian's leaves the mappings of the program that a process was before.
+mapped() {
+	"$other" report --stdio -i "$1" --mmaps >theirs 2>theirs.err
+	"$PERF" report --stdio -i "$1" --mmaps >ours && [ "$(grep -c r-xp ours)" -ge 3 ] || return
+	diff <(maps_by_task <theirs) <(maps_by_task <ours)
+}
+maps_by_task() {
+	awk '/\|/ { task = $1 " " $2; skip = $NF == "true" } !skip { print task, $0 }' | sort
+}
+for name in flat tasks; do
+	[ ! -e $name.data ] || ok "tasks with what they have mapped: $name" mapped $name.data
+done
+in_file_order() {
+	"$PERF" report -D --disable-order -i tasks.data | sed -n 's/^\(0x[0-9a-f]*\)@.*/\1/p' >offsets
+	perl -ne '$at = hex; exit 1 if $at <= ($last // 0); $last = $at; $n++; END { exit !$n }' offsets &&
+		"$other" report --stdio -D --disable-order -i tasks.data 2>theirs.err |
+			sed -n 's/^\(0x[0-9a-f]*\)@.*/\1/p' | diff - offsets
+}
+[ ! -e tasks.data ] || ok "records in the order of the file" in_file_order
+
+# What has no effect, and what Debian's has only while browsing
+for option in -m --ignore-vmlinux "--samples 3" --demangle-kernel --no-itrace "-M intel" --asm-raw --no-source \
+	      "--objdump x" "--prefix x --prefix-strip 1" "--percent-type local-hits"; do
+	# shellcheck disable=SC2086 # words
+	compared "a table with $option" flat.data $option
+done
+for option in --total-cycles --branch-history --show-ref-call-graph --stitch-lbr; do
+	ok "refused: $option" refused "$option is not supported: " $option
+done
+ok "refused: --itrace" refused "does not decode traces" --itrace=i
+ok "no syntax" refused "att or intel" -M vax
+ok "no type of percentage" refused "global-hits" --percent-type some
 
 tap_end

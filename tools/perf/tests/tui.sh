@@ -90,6 +90,17 @@ resized_all() {
 }
 ok "any size of the terminal" resized_all
 ok "q leaves, all is well" ends q
+looks() {
+	start 100 24 "'$PERF' report -i '$PWD/frames.data' --no-source --asm-raw -M intel" && sees 'Samples: ' &&
+		keys f C-u '[.] mix' Enter && sees 'Samples: ' &&
+		press a 'mix .*calls ' ':  ([0-9a-f]{2} )+ +xor +rdx,rax' && no_source && keys q &&
+		sees 'Samples: ' && ends q
+}
+if [ "$(uname -m)" = x86_64 ]; then
+	ok "bytes, Intel's syntax, no source" looks
+else
+	skip "bytes, Intel's syntax, no source" "this is no x86"
+fi
 
 tiny() {
 	browse 1 1 && sleep 0.5 && keys h && sleep 0.2 && keys q a && sleep 0.2 && keys q && ends q

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/utsname.h>
 #include <base/str.h>
 #include <model/machine.h>
@@ -101,6 +102,9 @@ struct mmap_fields {
 	uint64_t start;
 	uint64_t len;
 	uint64_t pgoff;
+	uint64_t ino;
+	uint32_t prot;
+	uint32_t flags;
 	const char *filename;
 	const struct perf_build_id *build_id;
 };
@@ -112,6 +116,7 @@ static int map_object(struct perf_machine *machine, const struct mmap_fields *fi
 		.start = fields->start,
 		.end = fields->start + fields->len,
 		.offset = object->identity ? fields->start : fields->pgoff,
+		.ino = fields->ino, .prot = fields->prot, .flags = fields->flags,
 	};
 
 	mapping.dso = perf_dsos_get(&machine->dsos, object->name, object->kind,
@@ -169,6 +174,8 @@ static int apply_mmap(struct perf_machine *machine, const struct perf_data_recor
 	struct mmap_fields fields = {
 		.pid = mmap->pid, .start = mmap->start, .len = mmap->len,
 		.pgoff = mmap->pgoff, .filename = mmap->filename,
+		.prot = PROT_READ | (record->header->misc & PERF_RECORD_MISC_MMAP_DATA ? 0 :
+				     PROT_EXEC),
 	};
 
 	return apply_mmap_fields(machine, record, &fields);
@@ -180,6 +187,7 @@ static int apply_mmap2(struct perf_machine *machine, const struct perf_data_reco
 	struct mmap_fields fields = {
 		.pid = mmap->pid, .start = mmap->start, .len = mmap->len,
 		.pgoff = mmap->pgoff, .filename = mmap->filename,
+		.prot = mmap->prot, .flags = mmap->flags,
 	};
 	struct perf_build_id build_id;
 
@@ -188,6 +196,8 @@ static int apply_mmap2(struct perf_machine *machine, const struct perf_data_reco
 		build_id.size = mmap->build_id_size;
 		memcpy(build_id.bytes, mmap->build_id, PERF_BUILD_ID_MAX);
 		fields.build_id = &build_id;
+	} else {
+		fields.ino = mmap->ino;
 	}
 	return apply_mmap_fields(machine, record, &fields);
 }

@@ -113,6 +113,7 @@ void perf_dsos_free(struct perf_dsos *dsos)
 	perf_vec_free(&dsos->first_by_name);
 	perf_intern_free(&dsos->names);
 	perf_kallsyms_free(dsos->kallsyms);
+	free(dsos->kallsyms_path);
 }
 
 struct perf_symbol *perf_dso_symbol(struct perf_dsos *dsos, struct perf_dso *dso, uint64_t addr)
@@ -125,7 +126,9 @@ struct perf_symbol *perf_dso_symbol(struct perf_dsos *dsos, struct perf_dso *dso
 const char *perf_dso_symbol_name(struct perf_dsos *dsos, struct perf_dso *dso,
 				 struct perf_symbol *symbol)
 {
-	if (dsos->options.no_demangle)
+	const bool kernel = dso->kind == PERF_DSO_KERNEL || dso->kind == PERF_DSO_MODULE;
+
+	if (dsos->options.no_demangle || (kernel && dsos->options.no_demangle_kernel))
 		return symbol->name;
 	return perf_symbol_name(&dso->symbols, symbol);
 }

@@ -38,6 +38,19 @@ enum perf_dso_state {
 	PERF_DSO_HIDDEN,	/* the kernel does not show its addresses */
 };
 
+/* Where symbols were found, by the letters that perf report -v shows. */
+enum perf_dso_origin {
+	PERF_DSO_FROM_KALLSYMS	= 'k',
+	PERF_DSO_FROM_VMLINUX	= 'v',
+	PERF_DSO_FROM_JIT_MAP	= 'j',
+	PERF_DSO_FROM_LINK	= 'l',	/* a file that a debug link names */
+	PERF_DSO_FROM_CACHE	= 'B',	/* a copy in the cache of build ids */
+	PERF_DSO_FROM_CACHED_DEBUG = 'D',
+	PERF_DSO_FROM_BUILD_ID	= 'b',	/* below /usr/lib/debug/.build-id */
+	PERF_DSO_FROM_DEBUG_PATH = 'f',	/* below /usr/lib/debug, by the path */
+	PERF_DSO_FROM_ITSELF	= 'd',
+};
+
 /**
  * struct perf_dso - one object
  * @name: as a mapping names it: a path, "[kernel.kallsyms]", "[vdso]", "[ext4]",
@@ -49,6 +62,7 @@ enum perf_dso_state {
  * @kind: what it is
  * @state: of its symbols
  * @stripped: only exported symbols were found
+ * @origin: where symbols were found, enum perf_dso_origin; 0: nowhere
  * @build_id: as the recording says, else as the file says
  * @shift: kernel: what was added to the addresses of kallsyms
  * @symbols: sealed once @state is LOADED
@@ -64,6 +78,7 @@ struct perf_dso {
 	enum perf_dso_kind kind;
 	enum perf_dso_state state;
 	bool stripped;
+	char origin;
 	struct perf_build_id build_id;
 	uint64_t shift;
 	struct perf_symbols symbols;
@@ -82,6 +97,7 @@ struct perf_dso {
  * @debug_dir: cache of objects by build id; NULL for PERF_BUILDID_DIR of the
  *	environment, or ~/.debug
  * @no_demangle: show names as the linker knows them
+ * @no_demangle_kernel: those of the kernel
  */
 struct perf_symbol_options {
 	const char *symfs;
@@ -89,6 +105,7 @@ struct perf_symbol_options {
 	const char *kallsyms;
 	const char *debug_dir;
 	bool no_demangle;
+	bool no_demangle_kernel;
 };
 
 /**
@@ -103,8 +120,15 @@ struct perf_dsos {
 	struct perf_intern names;
 	struct perf_kallsyms *kallsyms;
 	bool kallsyms_tried;
+	char *kallsyms_path;		/* where @kallsyms is from */
 	uint64_t kernel_reference;	/* address of _text when recording, 0: not known */
 };
+
+/** perf_dso_shown() - how an object is called: as it is mapped, or without directories */
+static inline const char *perf_dso_shown(const struct perf_dso *dso, bool path)
+{
+	return path ? dso->name : dso->short_name;
+}
 
 /**
  * perf_dsos_get() - the object of a name

@@ -77,18 +77,20 @@ static void open_runtime(struct perf_dsos *dsos, struct perf_dso *dso)
 
 	snprintf(path, sizeof(path), "%s%s", symfs, dso->path ? dso->path : dso->name);
 	dso->elf = open_matching(dso, path);
+	dso->origin = PERF_DSO_FROM_ITSELF;
 	if (!dso->elf && dso->build_id.size > 1) {
 		hex_of(&dso->build_id, hex);
 		cache_dir(dsos, cache, sizeof(cache));
 		snprintf(path, sizeof(path), "%s/.build-id/%.2s/%s/elf", cache, hex, hex + 2);
 		dso->elf = open_matching(dso, path);
+		dso->origin = PERF_DSO_FROM_CACHE;
 	}
 	if (dso->elf)
 		dso->elf_path = strdup(path);
 }
 
 /* Try one file for the full table of symbols. */
-static bool try_debug(struct perf_dso *dso, const char *path)
+static bool try_debug(struct perf_dso *dso, const char *path, enum perf_dso_origin origin)
 {
 	struct perf_elf *elf = open_matching(dso, path);
 
@@ -100,6 +102,7 @@ static bool try_debug(struct perf_dso *dso, const char *path)
 	}
 	dso->debug = elf;
 	dso->debug_path = strdup(path);
+	dso->origin = origin;
 	return true;
 }
 
@@ -113,14 +116,14 @@ static bool try_build_id(struct perf_dsos *dsos, struct perf_dso *dso, const cha
 	hex_of(&dso->build_id, hex);
 	snprintf(path, sizeof(path), "%s%s/.build-id/%.2s/%s.debug", symfs, DEBUG_ROOT, hex,
 		 hex + 2);
-	if (try_debug(dso, path))
+	if (try_debug(dso, path, PERF_DSO_FROM_BUILD_ID))
 		return true;
 	cache_dir(dsos, cache, sizeof(cache));
 	snprintf(path, sizeof(path), "%s/.build-id/%.2s/%s/elf", cache, hex, hex + 2);
-	if (try_debug(dso, path))
+	if (try_debug(dso, path, PERF_DSO_FROM_CACHE))
 		return true;
 	snprintf(path, sizeof(path), "%s/.build-id/%.2s/%s/debug", cache, hex, hex + 2);
-	return try_debug(dso, path);
+	return try_debug(dso, path, PERF_DSO_FROM_CACHED_DEBUG);
 }
 
 /* Length of the directories of a path, with the last slash. */
@@ -140,13 +143,13 @@ static bool try_debug_link(struct perf_dso *dso, const char *symfs, const char *
 	if (!link)
 		return false;
 	snprintf(path, sizeof(path), "%s%.*s%s", symfs, dir, file, link);
-	if (try_debug(dso, path))
+	if (try_debug(dso, path, PERF_DSO_FROM_LINK))
 		return true;
 	snprintf(path, sizeof(path), "%s%.*s.debug/%s", symfs, dir, file, link);
-	if (try_debug(dso, path))
+	if (try_debug(dso, path, PERF_DSO_FROM_LINK))
 		return true;
 	snprintf(path, sizeof(path), "%s%s%.*s%s", symfs, DEBUG_ROOT, dir, file, link);
-	return try_debug(dso, path);
+	return try_debug(dso, path, PERF_DSO_FROM_LINK);
 }
 
 static bool try_debug_path(struct perf_dso *dso, const char *symfs, const char *file)
@@ -156,10 +159,10 @@ static bool try_debug_path(struct perf_dso *dso, const char *symfs, const char *
 	if (*file != '/')
 		return false;
 	snprintf(path, sizeof(path), "%s%s%s.debug", symfs, DEBUG_ROOT, file);
-	if (try_debug(dso, path))
+	if (try_debug(dso, path, PERF_DSO_FROM_DEBUG_PATH))
 		return true;
 	snprintf(path, sizeof(path), "%s%s%s", symfs, DEBUG_ROOT, file);
-	return try_debug(dso, path);
+	return try_debug(dso, path, PERF_DSO_FROM_DEBUG_PATH);
 }
 
 static void add_symbols(struct perf_dso *dso)
@@ -225,7 +228,10 @@ static void load_vdso(struct perf_dsos *dsos, struct perf_dso *dso)
 		cache_dir(dsos, cache, sizeof(cache));
 		snprintf(path, sizeof(path), "%s/[vdso]/%s/vdso", cache, hex);
 		dso->elf = open_matching(dso, path);
+		if (dso->elf)
+			dso->elf_path = strdup(path);
 	}
+	dso->origin = dso->elf_path ? PERF_DSO_FROM_CACHE : PERF_DSO_FROM_ITSELF;
 	if (dso->elf)
 		add_symbols(dso);
 	else
@@ -259,6 +265,14 @@ static struct perf_build_id running_kernel(void)
 	return id;
 }
 
+static void read_text(struct perf_dsos *dsos, const char *path)
+{
+	perf_kallsyms_free(dsos->kallsyms);
+	free(dsos->kallsyms_path);
+	dsos->kallsyms = perf_kallsyms_read(path);
+	dsos->kallsyms_path = strdup(path);
+}
+
 /* Text of the kernel's symbols: as asked for, of this kernel, or out of the cache. */
 static void read_kallsyms(struct perf_dsos *dsos, const struct perf_build_id *wanted)
 {
@@ -270,12 +284,12 @@ static void read_kallsyms(struct perf_dsos *dsos, const struct perf_build_id *wa
 		return;
 	dsos->kallsyms_tried = true;
 	if (dsos->options.kallsyms) {
-		dsos->kallsyms = perf_kallsyms_read(dsos->options.kallsyms);
+		read_text(dsos, dsos->options.kallsyms);
 		return;
 	}
 	running = running_kernel();
 	if (!wanted->size || !running.size || perf_build_id_equal(&running, wanted)) {
-		dsos->kallsyms = perf_kallsyms_read("/proc/kallsyms");
+		read_text(dsos, "/proc/kallsyms");
 		if (dsos->kallsyms && !perf_kallsyms_hidden(dsos->kallsyms))
 			return;
 	}
@@ -284,10 +298,8 @@ static void read_kallsyms(struct perf_dsos *dsos, const struct perf_build_id *wa
 	hex_of(wanted, hex);
 	cache_dir(dsos, cache, sizeof(cache));
 	snprintf(path, sizeof(path), "%s/[kernel.kallsyms]/%s/kallsyms", cache, hex);
-	if (access(path, R_OK))
-		return;
-	perf_kallsyms_free(dsos->kallsyms);
-	dsos->kallsyms = perf_kallsyms_read(path);
+	if (!access(path, R_OK))
+		read_text(dsos, path);
 }
 
 static const struct perf_build_id *kernel_build_id(const struct perf_dsos *dsos)
@@ -322,6 +334,7 @@ static void load_vmlinux(struct perf_dsos *dsos, struct perf_dso *dso)
 	if (!dso->debug)
 		return;
 	dso->debug_path = strdup(dsos->options.vmlinux);
+	dso->origin = PERF_DSO_FROM_VMLINUX;
 	if (!perf_vmlinux_symbols(dso->debug, dsos->kernel_reference, &dso->symbols))
 		dso->state = PERF_DSO_LOADED;
 }
@@ -342,6 +355,7 @@ static void load_kernel(struct perf_dsos *dsos, struct perf_dso *dso)
 		return;
 	}
 	dso->shift = kernel_shift(dsos);
+	dso->origin = PERF_DSO_FROM_KALLSYMS;
 	perf_kallsyms_load(dsos->kallsyms, dso->kind == PERF_DSO_MODULE ? dso->name : NULL,
 			   dso->shift, &dso->symbols);
 	dso->state = PERF_DSO_LOADED;
@@ -351,6 +365,7 @@ static void load_jit(struct perf_dso *dso)
 {
 	int err = perf_jit_map_load(dso->name, &dso->symbols);
 
+	dso->origin = PERF_DSO_FROM_JIT_MAP;
 	dso->state = !err ? PERF_DSO_LOADED :
 		     err == -ENOENT ? PERF_DSO_MISSING : PERF_DSO_UNREADABLE;
 }
@@ -378,5 +393,7 @@ bool perf_dso_load(struct perf_dsos *dsos, struct perf_dso *dso)
 		dso->state = PERF_DSO_LOADED;
 		break;
 	}
+	if (dso->state != PERF_DSO_LOADED)
+		dso->origin = 0;
 	return dso->state == PERF_DSO_LOADED;
 }

@@ -18,12 +18,18 @@
  * @start: first address
  * @end: address behind it
  * @offset: address in the object that @start is
+ * @ino: inode of the file, 0: none, or not known
+ * @prot: PROT_*, as a record of type MMAP2 says
+ * @flags: MAP_*, likewise
  * @dso: the object
  */
 struct perf_mapping {
 	uint64_t start;
 	uint64_t end;
 	uint64_t offset;
+	uint64_t ino;
+	uint32_t prot;
+	uint32_t flags;
 	struct perf_dso *dso;
 };
 

@@ -103,23 +103,48 @@ void perf_tracepoints_free(struct perf_tracepoints *tracepoints)
 	free(tracepoints);
 }
 
-bool perf_tracepoints_print(struct perf_tracepoints *tracepoints, struct perf_str *str,
-			    const void *raw, size_t size, int cpu)
+/* Kept in the library's buffer; NULL if the format of the event is not known. */
+static struct tep_event *find_event(struct perf_tracepoints *tracepoints,
+				    struct tep_record *record)
 {
-	struct tep_record record = { .cpu = cpu, .data = (void *)raw, .size = size };
-	size_t from = str->length;
-	struct trace_seq *seq;
+	if (!tracepoints || record->size < (int)sizeof(uint16_t))
+		return NULL;
+	trace_seq_reset(&tracepoints->seq);
+	return tep_find_event_by_record(tracepoints->tep, record);
+}
 
-	if (!tracepoints || size < sizeof(uint16_t) ||
-	    !tep_find_event_by_record(tracepoints->tep, &record))
-		return false;
-	seq = &tracepoints->seq;
-	trace_seq_reset(seq);
-	tep_print_event(tracepoints->tep, seq, &record, "%s", TEP_PRINT_INFO);
+static bool add_text(struct perf_tracepoints *tracepoints, struct perf_str *str)
+{
+	struct trace_seq *seq = &tracepoints->seq;
+	size_t from = str->length;
+
 	trace_seq_terminate(seq);
 	perf_str_mem(str, seq->buffer, seq->len);
 	perf_str_tame(str, from, 0);
 	return true;
+}
+
+bool perf_tracepoints_print(struct perf_tracepoints *tracepoints, struct perf_str *str,
+			    const void *raw, size_t size, int cpu)
+{
+	struct tep_record record = { .cpu = cpu, .data = (void *)raw, .size = size };
+
+	if (!find_event(tracepoints, &record))
+		return false;
+	tep_print_event(tracepoints->tep, &tracepoints->seq, &record, "%s", TEP_PRINT_INFO);
+	return add_text(tracepoints, str);
+}
+
+bool perf_tracepoints_fields(struct perf_tracepoints *tracepoints, struct perf_str *str,
+			     const void *raw, size_t size, int cpu)
+{
+	struct tep_record record = { .cpu = cpu, .data = (void *)raw, .size = size };
+	struct tep_event *event = find_event(tracepoints, &record);
+
+	if (!event)
+		return false;
+	tep_print_fields(&tracepoints->seq, record.data, record.size, event);
+	return add_text(tracepoints, str);
 }
 
 #else /* !HAVE_TRACEEVENT */
@@ -145,6 +170,12 @@ bool perf_tracepoints_print(struct perf_tracepoints *tracepoints, struct perf_st
 	(void)size;
 	(void)cpu;
 	return false;
+}
+
+bool perf_tracepoints_fields(struct perf_tracepoints *tracepoints, struct perf_str *str,
+			     const void *raw, size_t size, int cpu)
+{
+	return perf_tracepoints_print(tracepoints, str, raw, size, cpu);
 }
 
 #endif

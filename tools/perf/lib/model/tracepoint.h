@@ -36,4 +36,8 @@ void perf_tracepoints_free(struct perf_tracepoints *tracepoints);
 bool perf_tracepoints_print(struct perf_tracepoints *tracepoints, struct perf_str *str,
 			    const void *raw, size_t size, int cpu);
 
+/** perf_tracepoints_fields() - the same, but each field as "name=value", as it was recorded */
+bool perf_tracepoints_fields(struct perf_tracepoints *tracepoints, struct perf_str *str,
+			     const void *raw, size_t size, int cpu);
+
 #endif /* PERF_MODEL_TRACEPOINT_H */

@@ -59,6 +59,9 @@ static void add_symbol(struct perf_str *str, const struct perf_report *report,
 	const struct perf_function *function = function_of(report, entry);
 	const char *name = name_of(report, entry);
 
+	/* Callers have the address that is in the stack. */
+	if (report->verbose)
+		perf_value_place(str, function->dso, entry->nr ? function->addr : function->ip);
 	perf_str_char(str, '[');
 	perf_str_char(str, entry->kernel ? 'k' : '.');
 	perf_str_mem(str, "] ", 2);
@@ -85,7 +88,7 @@ void perf_entry_text(struct perf_str *str, const struct perf_report *report,
 		perf_str_add(str, comm_of(report, entry));
 		break;
 	case PERF_SORT_DSO:
-		perf_str_add(str, dso ? dso->short_name : "[unknown]");
+		perf_str_add(str, dso ? perf_dso_shown(dso, report->verbose) : "[unknown]");
 		break;
 	case PERF_SORT_SYMBOL:
 		add_symbol(str, report, entry);
@@ -130,11 +133,13 @@ unsigned int perf_entry_width(const struct perf_report *report, const struct per
 	case PERF_SORT_COMM:
 		return strlen(comm_of(report, entry));
 	case PERF_SORT_DSO:
-		width = function->dso ? strlen(function->dso->short_name) : UNKNOWN_DSO_WIDTH;
+		width = function->dso ? strlen(perf_dso_shown(function->dso, report->verbose)) :
+				       UNKNOWN_DSO_WIDTH;
 		/* Where a symbol is not known, its object's column is widened too. */
 		return !name && width < UNKNOWN_DSO_WIDTH ? UNKNOWN_DSO_WIDTH : width;
 	case PERF_SORT_SYMBOL:
-		return name ? LEVEL_WIDTH + strlen(name) : UNKNOWN_SYMBOL_WIDTH;
+		width = name ? LEVEL_WIDTH + strlen(name) : UNKNOWN_SYMBOL_WIDTH;
+		return width + (report->verbose ? PERF_PLACE_WIDTH : 0);
 	case PERF_SORT_PID:
 		return PID_WIDTH + strlen(thread_name(report, entry));
 	case PERF_SORT_SRCLINE:

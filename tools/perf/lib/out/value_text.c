@@ -95,8 +95,22 @@ static void add_address(struct perf_str *str, uint64_t addr, char level)
 
 static void add_dso(struct perf_str *str, const struct perf_report *report, uint64_t value)
 {
-	perf_str_add(str, value ? report->machine->dsos.list.at[value - 1]->short_name :
-				  "[unknown]");
+	const struct perf_dso *dso = value ? report->machine->dsos.list.at[value - 1] : NULL;
+
+	perf_str_add(str, dso ? perf_dso_shown(dso, report->verbose) : "[unknown]");
+}
+
+void perf_value_place(struct perf_str *str, const struct perf_dso *dso, uint64_t addr)
+{
+	size_t start = str->length;
+
+	perf_str_add(str, addr ? "0x" : "");
+	perf_str_hex(str, addr, 1, '0');
+	if (str->length - start < PERF_PLACE_WIDTH - 3)
+		perf_str_fill(str, ' ', PERF_PLACE_WIDTH - 3 - (str->length - start));
+	perf_str_char(str, ' ');
+	perf_str_char(str, dso && dso->origin ? dso->origin : '!');
+	perf_str_char(str, ' ');
 }
 
 /* A frame by its symbol and how far behind it: with data that is told though it be nothing. */
@@ -106,6 +120,8 @@ static void add_frame(struct perf_str *str, const struct perf_report *report, ui
 	const struct perf_frame *frame = &report->machine->frames.at[value];
 	char level = perf_frame_is_kernel(frame) ? 'k' : '.';
 
+	if (report->verbose)
+		perf_value_place(str, frame->dso, frame->addr);
 	if (!frame->symbol) {
 		add_address(str, frame->ip, level);
 		return;
@@ -121,6 +137,8 @@ static void add_function(struct perf_str *str, const struct perf_report *report,
 	const struct perf_function *function = &report->functions.list.at[value];
 	const char *name = perf_function_name(&report->functions, (uint32_t)value);
 
+	if (report->verbose)
+		perf_value_place(str, function->dso, function->addr);
 	if (name)
 		perf_str_format(str, "[%c] %s", function->kernel ? 'k' : '.', name);
 	else
@@ -131,6 +149,8 @@ static void add_line(struct perf_str *str, const struct perf_report *report, uin
 {
 	const struct perf_frame *frame = &report->machine->frames.at[value];
 
+	if (report->verbose)
+		perf_value_place(str, frame->dso, frame->addr);
 	if (frame->dso)
 		add_address(str, frame->addr, perf_frame_is_kernel(frame) ? 'k' : '.');
 	else
@@ -139,7 +159,7 @@ static void add_line(struct perf_str *str, const struct perf_report *report, uin
 
 /* ---- others --------------------------------------------------------------------------- */
 
-static void add_page_size(struct perf_str *str, uint64_t bytes)
+void perf_value_page_size(struct perf_str *str, uint64_t bytes)
 {
 	static const char units[] = "BKMGTP";
 	unsigned int unit = 0;
@@ -289,7 +309,7 @@ void perf_value_text(struct perf_str *str, const struct perf_report *report,
 		break;
 	case PERF_SORT_CODE_PAGE:
 	case PERF_SORT_DATA_PAGE:
-		add_page_size(str, value);
+		perf_value_page_size(str, value);
 		break;
 	case PERF_SORT_MISPREDICT:
 		add_mispredict(str, value);

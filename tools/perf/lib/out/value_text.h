@@ -6,6 +6,9 @@
 #include <base/str.h>
 #include <report/histogram.h>
 
+/* Columns of perf_value_place(). */
+#define PERF_PLACE_WIDTH	21
+
 /** perf_value_title() - head of the column of a key */
 const char *perf_value_title(enum perf_sort_key key);
 
@@ -24,5 +27,11 @@ bool perf_value_is_text(enum perf_sort_key key);
  */
 void perf_value_text(struct perf_str *str, const struct perf_report *report,
 		     const struct perf_entry *entry, enum perf_sort_key key);
+
+/** perf_value_page_size() - add a number of bytes as "4K", 0 as "N/A" */
+void perf_value_page_size(struct perf_str *str, uint64_t bytes);
+
+/** perf_value_place() - add an address, and where symbols of its object are from */
+void perf_value_place(struct perf_str *str, const struct perf_dso *dso, uint64_t addr);
 
 #endif /* PERF_OUT_VALUE_TEXT_H */

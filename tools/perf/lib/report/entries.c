@@ -14,7 +14,7 @@
 struct key {
 	uint32_t base;
 	uint32_t function;
-	uint32_t dso;	/* short_id + 1, without a function */
+	uint32_t dso;	/* number + 1, without a function */
 	uint32_t line;
 };
 
@@ -27,7 +27,8 @@ static struct key key_of(const struct perf_report *report, uint32_t base, uint32
 	if (perf_sort_has(&report->sort, PERF_SORT_SYMBOL))
 		key.function = function;
 	else if (perf_sort_has(&report->sort, PERF_SORT_DSO))
-		key.dso = at->dso ? at->dso->short_id + 1 : 0;
+		key.dso = !at->dso ? 0 : (report->verbose ? at->dso->index :
+							    at->dso->short_id) + 1;
 	return key;
 }
 
@@ -245,9 +246,10 @@ static int add_row(struct perf_report *report, struct perf_histogram *histogram,
 
 /* ---- sorting -------------------------------------------------------------------------- */
 
-static const char *dso_name(const struct perf_function *function)
+static const char *dso_name(const struct perf_report *report,
+			    const struct perf_function *function)
 {
-	return function->dso ? function->dso->short_name : NULL;
+	return function->dso ? perf_dso_shown(function->dso, report->verbose) : NULL;
 }
 
 /* Names in alphabetical order; what has none comes last. */
@@ -271,7 +273,8 @@ static int compare_key(const struct perf_report *report, enum perf_sort_key key,
 		       strcmp(perf_machine_comm(report->machine, ba->comm),
 			      perf_machine_comm(report->machine, bb->comm));
 	case PERF_SORT_DSO:
-		return fa->dso == fb->dso ? 0 : compare_names(dso_name(fa), dso_name(fb));
+		return fa->dso == fb->dso ? 0 : compare_names(dso_name(report, fa),
+							      dso_name(report, fb));
 	case PERF_SORT_SYMBOL:
 		return compare_names(perf_function_name(&report->functions, a->function),
 				     perf_function_name(&report->functions, b->function));

@@ -159,6 +159,7 @@ int perf_filter_parse(struct perf_filter *filter, const struct perf_filter_texts
 	filter->time_list = texts->time;
 	filter->comms = texts->comms;
 	filter->dsos = texts->dsos;
+	filter->address_size = texts->address_size;
 	filter->symbols = texts->symbols;
 	filter->symbol_part = texts->symbol_part;
 	filter->known = texts->known;
@@ -231,6 +232,22 @@ bool perf_filter_name(const char *list, const char *name)
 			return false;
 		at = comma + 1;
 	}
+}
+
+bool perf_filter_address(const struct perf_filter *filter, uint64_t ip)
+{
+	const char *at = filter->symbols;
+	uint64_t first;
+	char *end;
+
+	for (; at; at = *end ? end + 1 : NULL) {
+		first = strtoull(at, &end, 16);
+		if (end != at && (!*end || *end == ',') &&
+		    (ip == first || ip - first < filter->address_size))
+			return true;
+		end = strchrnul(end, ',');
+	}
+	return false;
 }
 
 bool perf_filter_symbols(const struct perf_filter *filter)

@@ -27,6 +27,7 @@ struct perf_filter_range {
  * @times: when, ns
  * @time_list: @times as the user said them, or NULL
  * @comms, @dsos, @symbols: names, each in a text separated by commas, or NULL
+ * @address_size: numbers in @symbols are addresses, each the first of so many
  * @symbol_part: what the name of a function has to contain, or NULL
  * @known: only samples, and functions in stacks, whose symbol is known
  */
@@ -41,6 +42,7 @@ struct perf_filter {
 	const char *comms;
 	const char *dsos;
 	const char *symbols;
+	uint64_t address_size;
 	const char *symbol_part;
 	bool known;
 };
@@ -52,7 +54,7 @@ struct perf_filter {
  * @time: "START,STOP" in seconds, either may be left out, several separated by blanks; or parts
  *	of the recording, "10%-20%,30%-40%", "10%/2,10%/4"
  * @comms, @dsos, @symbols: names separated by commas
- * @symbol_part, @known: as in the filter
+ * @address_size, @symbol_part, @known: as in the filter
  */
 struct perf_filter_texts {
 	const char *cpus;
@@ -63,6 +65,7 @@ struct perf_filter_texts {
 	const char *comms;
 	const char *dsos;
 	const char *symbols;
+	uint64_t address_size;
 	const char *symbol_part;
 	bool known;
 };
@@ -112,6 +115,9 @@ bool perf_filter_socket(const struct perf_filter *filter, int32_t socket);
  * @name: name
  */
 bool perf_filter_name(const char *list, const char *name);
+
+/** perf_filter_address() - is an address one that the list of functions names? */
+bool perf_filter_address(const struct perf_filter *filter, uint64_t ip);
 
 /** perf_filter_symbols() - are there conditions on the names of functions? */
 bool perf_filter_symbols(const struct perf_filter *filter);

@@ -88,7 +88,7 @@ static uint32_t get_line(struct perf_report *report, uint32_t frame)
 	file = report->inlines ? perf_inlines_line(report->inlines, frame, &line) : NULL;
 	at = &report->machine->frames.at[frame];
 	if (file) {
-		slash = strrchr(file, '/');
+		slash = report->full_paths ? NULL : strrchr(file, '/');
 		snprintf(text, sizeof(text), "%s:%u", slash ? slash + 1 : file, line);
 	} else if (at->dso && at->dso->kind == PERF_DSO_FILE) {
 		snprintf(text, sizeof(text), "??:0");

@@ -119,6 +119,9 @@ struct perf_histogram {
  * @modes: tell apart the modes that samples were in
  * @time_quantum: ns in which times are the same, 0: a tenth of a second
  * @nanoseconds: times are shown with all their digits
+ * @verbose: objects are known by their paths; functions are shown with an address and
+ *	where their symbols are from
+ * @full_paths: files of the source are shown with their directories
  * @children: count an entry for every stack that it is in
  * @callers: call graphs are wanted
  * @callees_down: with callers above callees
@@ -139,6 +142,8 @@ struct perf_report {
 	bool modes;
 	uint64_t time_quantum;
 	bool nanoseconds;
+	bool verbose;
+	bool full_paths;
 	bool children;
 	bool callers;
 	bool callees_down;

@@ -18,8 +18,11 @@ static int create_models(struct perf_session *session,
 		return perf_error_memory(error);
 	session->machine->dsos.options.symfs = options->symfs;
 	session->machine->dsos.options.kallsyms = options->kallsyms;
-	session->machine->dsos.options.vmlinux = options->vmlinux;
+	session->machine->dsos.options.vmlinux = options->ignore_vmlinux ? NULL :
+						 options->vmlinux;
 	session->machine->dsos.options.no_demangle = options->no_demangle;
+	session->machine->dsos.options.no_demangle_kernel = options->no_demangle_kernel;
+	session->verbose = options->verbose;
 	perf_machine_env(session->machine, perf_data_env(session->data));
 	session->unwinder = perf_unwinder_create(session->machine);
 	session->lines = perf_inlines_create(session->machine);
@@ -47,7 +50,7 @@ int perf_session_open(struct perf_session *session, const struct perf_session_op
 {
 	struct perf_data_options reading = {
 		.force = options->force, .header_only = options->header_only,
-		.unknown = options->dump,
+		.unknown = options->dump, .unordered = options->unordered,
 	};
 	int err;
 

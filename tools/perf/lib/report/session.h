@@ -23,7 +23,12 @@
  * @force: read a file that belongs to another user
  * @header_only: no records will be asked for
  * @dump: for a dump: records of unknown types are read too
+ * @unordered: records in the order of the file, not by time
  * @no_demangle: names as the linker knows them
+ * @no_demangle_kernel: those of the kernel
+ * @ignore_vmlinux: nothing is read from @vmlinux
+ * @ignored: options that have no effect
+ * @verbose: tell at the end where symbols came from
  * @no_inline: no inlined functions
  * @max_stack: most frames of a stack, 0 for the default
  * @symfs, @kallsyms, @vmlinux: where symbols are
@@ -35,7 +40,12 @@ struct perf_session_options {
 	bool force;
 	bool header_only;
 	bool dump;
+	bool unordered;
 	bool no_demangle;
+	bool no_demangle_kernel;
+	bool ignore_vmlinux;
+	bool ignored;
+	int verbose;
 	bool no_inline;
 	int max_stack;
 	const char *symfs;
@@ -70,6 +80,7 @@ struct perf_session_watch {
  * @filter: which samples
  * @state: whether events have switched samples on or off
  * @stack: of the sample at hand, once it was asked for
+ * @verbose: as the options say
  * @watch: who watches perf_session_read(), or NULL
  * @watch_due: when its turn is, CLOCK_MONOTONIC
  * @watch_events: how many events there were at the last turn
@@ -86,6 +97,7 @@ struct perf_session {
 	struct perf_stack stack;
 	struct perf_expander expander;
 	int max_stack;
+	int verbose;
 	const struct perf_session_watch *watch;
 	uint64_t watch_due;
 	size_t watch_events;

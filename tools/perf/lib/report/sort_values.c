@@ -41,7 +41,7 @@ static uint64_t file_of(struct perf_report *report, const struct perf_report_sam
 
 	if (report->inlines)
 		file = perf_inlines_line(report->inlines, sample->frame, &line);
-	slash = file ? strrchr(file, '/') : NULL;
+	slash = file && !report->full_paths ? strrchr(file, '/') : NULL;
 	return perf_intern(&report->lines, slash ? slash + 1 : file ? file : "");
 }
 
@@ -210,7 +210,7 @@ static const char *function_name(const struct perf_report *report, uint64_t func
 
 static const char *dso_name(const struct perf_report *report, uint64_t dso)
 {
-	return dso ? report->machine->dsos.list.at[dso - 1]->short_name : "";
+	return dso ? perf_dso_shown(report->machine->dsos.list.at[dso - 1], report->verbose) : "";
 }
 
 int perf_sort_compare(const struct perf_report *report, enum perf_sort_key key, uint64_t a,

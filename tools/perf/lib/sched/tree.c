@@ -24,7 +24,11 @@ struct node {
 /* Deeper ones are indented no further: lines do not grow with the number of tasks. */
 #define INDENT_MAX	100
 
+/* Columns in front of a task's name. */
+#define NAME_COLUMN	32
+
 struct tree {
+	const struct perf_sched_below *below;
 	PERF_VEC(struct node) nodes;	/* the idle task, then all by their numbers */
 	PERF_VEC(size_t) path;
 };
@@ -84,9 +88,11 @@ static int make(struct tree *tree, const struct perf_sched_tasks *tasks)
 	return 0;
 }
 
-static void tell(struct node *node, size_t depth, struct perf_str *text)
+static void tell(const struct tree *tree, struct node *node, size_t depth,
+		 struct perf_str *text)
 {
 	const struct perf_sched_task *task = node->task;
+	unsigned int indent = depth < INDENT_MAX ? (unsigned int)depth : INDENT_MAX;
 
 	node->told = true;
 	if (!task) {
@@ -94,12 +100,14 @@ static void tell(struct node *node, size_t depth, struct perf_str *text)
 		return;
 	}
 	perf_str_format(text, "  %8d %8d %8d |%*s", task->pid, task->tid, task->ppid,
-			depth < INDENT_MAX ? (int)depth : INDENT_MAX, "");
+			(int)indent, "");
 	if (*task->comm)
 		perf_str_name(text, task->comm);
 	else
 		perf_str_format(text, ":%d", task->tid);
 	perf_str_char(text, '\n');
+	if (tree->below)
+		tree->below->add(tree->below->context, task, NAME_COLUMN + indent, text);
 }
 
 /*
@@ -125,7 +133,7 @@ static int tell_below(struct tree *tree, size_t root, struct perf_out *out)
 		*next = tree->path.count > 1 ? node->next : 0;
 		if (node->told)
 			continue;
-		tell(node, tree->path.count - 1, &out->text);
+		tell(tree, node, tree->path.count - 1, &out->text);
 		if (perf_out_check(out))
 			return 1;
 		next = perf_vec_push(&tree->path);
@@ -137,9 +145,10 @@ static int tell_below(struct tree *tree, size_t root, struct perf_out *out)
 }
 
 /* First those below who was made by nobody, then what is left: rings. */
-int perf_sched_tree_text(const struct perf_sched_tasks *tasks, struct perf_out *out)
+int perf_sched_tree_text(const struct perf_sched_tasks *tasks,
+			 const struct perf_sched_below *below, struct perf_out *out)
 {
-	struct tree tree = { 0 };
+	struct tree tree = { .below = below };
 	int err = make(&tree, tasks);
 	size_t i;
 

@@ -7,8 +7,20 @@
 #include <sched/tasks.h>
 
 /**
+ * struct perf_sched_below - what else is told of a task
+ * @add: add lines that begin with @indent blanks
+ * @context: for @add
+ */
+struct perf_sched_below {
+	void (*add)(void *context, const struct perf_sched_task *task, unsigned int indent,
+		    struct perf_str *text);
+	void *context;
+};
+
+/**
  * perf_sched_tree_text() - write a line for each task, behind the one of who made it
  * @tasks: all
+ * @below: more lines of each, or NULL
  * @out: where to; nothing more comes once that has failed
  *
  * Tasks whose maker is not known stand at the left. Each is there once, even if a damaged
@@ -16,6 +28,7 @@
  *
  * Return: 0 or -ENOMEM.
  */
-int perf_sched_tree_text(const struct perf_sched_tasks *tasks, struct perf_out *out);
+int perf_sched_tree_text(const struct perf_sched_tasks *tasks,
+			 const struct perf_sched_below *below, struct perf_out *out);
 
 #endif /* PERF_SCHED_TREE_H */

@@ -6,13 +6,13 @@
 #include <string.h>
 #include <annotate/source.h>
 #include <base/vec.h>
-#include <out/annotate_text.h>
 #include <tui/annotate_view.h>
 #include <tui/dialog.h>
 #include <tui/list.h>
 
 #define HOT	5.0
 #define WARM	0.5
+#define RAW_WIDTH	24
 
 /* An instruction, or a line of the source in front of one. */
 struct row {
@@ -75,6 +75,8 @@ static void row_text(struct view *view, const struct row *row, struct perf_str *
 {
 	const struct perf_listing_line *line = &view->listing.lines.at[row->instruction];
 	struct perf_hit_total total;
+	size_t start;
+	uint8_t i;
 
 	if (row->source) {
 		perf_str_format(str, "         |        %-5u %s", row->source,
@@ -89,7 +91,15 @@ static void row_text(struct view *view, const struct row *row, struct perf_str *
 		perf_str_format(str, "%8" PRIu64 " |", total.nr);
 	else
 		perf_str_format(str, "%8.2f |", view->percents[row->instruction]);
-	perf_str_format(str, " %8" PRIx64 ":  %s", line->vaddr, line->text);
+	perf_str_format(str, " %8" PRIx64 ":  ", line->vaddr);
+	if (view->options.raw) {
+		start = str->length;
+		for (i = 0; i < line->size && i < PERF_INSTRUCTION_MAX; i++)
+			perf_str_format(str, "%02x ", line->bytes[i]);
+		if (str->length - start < RAW_WIDTH)
+			perf_str_fill(str, ' ', RAW_WIDTH - (str->length - start));
+	}
+	perf_str_add(str, line->text);
 }
 
 static enum perf_look look_of(const struct view *view, const struct row *row, uint32_t target)
@@ -295,6 +305,12 @@ int perf_annotate_view(struct perf_screen *screen, const struct perf_annotate_sh
 	struct view view = { .screen = screen, .shown = shown, .show_source = true };
 	int ret;
 
+	if (shown->look) {
+		view.options = shown->look->options;
+		view.show_source = view.options.source;
+		view.sources.prefix = shown->look->prefix;
+		view.sources.strip = shown->look->strip;
+	}
 	ret = prepare(&view, error);
 	if (!ret) {
 		go_to_next_hot(&view);

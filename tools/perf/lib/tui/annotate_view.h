@@ -5,13 +5,26 @@
 
 #include <annotate/hits.h>
 #include <annotate/listing.h>
+#include <out/annotate_text.h>
 #include <tui/screen.h>
+
+/**
+ * struct perf_annotate_look - how functions are shown
+ * @options: as in text; of these only @column, @global, @by_hits, @source and @raw
+ * @prefix, @strip: where files of the source are, see struct perf_sources
+ */
+struct perf_annotate_look {
+	struct perf_annotate_options options;
+	const char *prefix;
+	unsigned int strip;
+};
 
 /**
  * struct perf_annotate_shown - what is shown
  * @hits: all samples
  * @function: of the function
  * @lister: how to list it
+ * @look: how to show it; NULL: as usual
  * @event: index of the event
  * @title: its name
  */
@@ -19,6 +32,7 @@ struct perf_annotate_shown {
 	const struct perf_hits *hits;
 	const struct perf_hit_function *function;
 	const struct perf_lister *lister;
+	const struct perf_annotate_look *look;
 	unsigned int event;
 	const char *title;
 };

@@ -476,6 +476,7 @@ static void annotate(struct perf_browsing *work)
 	const struct perf_table *table = table_of(work);
 	struct perf_annotate_shown shown = {
 		.hits = work->browser->hits, .lister = work->browser->lister,
+		.look = work->browser->look,
 	};
 	const struct perf_function *function;
 	struct perf_error error;

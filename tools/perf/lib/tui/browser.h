@@ -11,6 +11,7 @@
 #include <annotate/listing.h>
 #include <base/error.h>
 #include <out/table_text.h>
+#include <tui/annotate_view.h>
 #include <tui/screen.h>
 
 /* Browsing, while it goes on. */
@@ -24,6 +25,7 @@ struct perf_browsing;
  * @nr_tables: how many; none only as long as @load has brought no samples
  * @hits: samples by instruction; NULL: no annotation
  * @lister: for annotation
+ * @look: for annotation; NULL: as usual
  * @about: what the recording says of itself, or NULL
  * @title: put in front of the first row, or NULL
  * @state: what is still going on, put in front of the last row, or NULL; before each
@@ -45,6 +47,7 @@ struct perf_browser {
 	size_t nr_tables;
 	const struct perf_hits *hits;
 	const struct perf_lister *lister;
+	const struct perf_annotate_look *look;
 	const char *about;
 	const char *title;
 	const char *state;

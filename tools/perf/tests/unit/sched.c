@@ -288,7 +288,7 @@ static void the_tree_has_each_task_once(void)
 	/* Two that have made each other. */
 	made(&tasks, PERF_RECORD_FORK, 51, 50);
 	made(&tasks, PERF_RECORD_FORK, 50, 51);
-	is_equal(perf_sched_tree_text(&tasks, &out), 0);
+	is_equal(perf_sched_tree_text(&tasks, NULL, &out), 0);
 	is_text(perf_str_text(&out.text),
 		"#      pid      tid     ppid  comm\n"
 		"         0        0       -1 |swapper\n"
