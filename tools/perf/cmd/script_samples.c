@@ -2,6 +2,7 @@
 /* Every sample of a recording as text: perf script, and perf sched script. */
 #include <errno.h>
 #include <signal.h>
+#include <stdio.h>
 #include <unistd.h>
 #include <base/io.h>
 #include <out/dump_text.h>
@@ -10,36 +11,33 @@
 #include <out/script_text.h>
 
 #include "profile_output.h"
+#include "script_files.h"
 #include "script_samples.h"
 
 #define OPT(kind, member, ...) PERF_OPT_##kind(struct script_samples, member, __VA_ARGS__)
 
-/* Readers of our text switch the decoding of traces off; there is none to switch on. */
-static int parse_itrace(void *options, const struct perf_option *option, const char *text,
-			bool negated, struct perf_error *error)
-{
-	(void)options;
-	(void)option;
-	if (negated)
-		return 0;
-	return perf_error_set(error, EINVAL, "--itrace=%s: this tool does not decode traces",
-			      text ? text : "");
-}
-
-/* Programs inside of the tool: others read what it writes instead. */
-static int refuse_program(void *options, const struct perf_option *option, const char *text,
+static int dump_unordered(void *options, const struct perf_option *option, const char *text,
 			  bool negated, struct perf_error *error)
 {
-	(void)options;
+	struct perf_session_options *session = &((struct script_samples *)options)->session;
+
+	(void)option;
 	(void)text;
-	(void)negated;
-	perf_error_set(error, EOPNOTSUPP,
-		       "%s is not supported: this tool runs no scripts or filters",
-		       option->value ? "--dlfilter" : "-s");
-	perf_error_hint(error,
-			"'perf script --format=json' writes an object a line for any program");
-	return -EOPNOTSUPP;
+	(void)error;
+	session->dump = !negated;
+	session->unordered = !negated;
+	return 0;
 }
+
+#define NEEDS_DECODER(name_, argument_)							\
+	PERF_REFUSED_OPTION(0, name_, argument_, PERF_REFUSE_DECODER, PERF_OPT_OPTIONAL, \
+			    "processor traces are not decoded")
+#define NEEDS_GUESTS(name_, argument_)							\
+	PERF_REFUSED_OPTION(0, name_, argument_, PERF_REFUSE_GUEST, 0,			\
+			    "samples of guests get no symbols")
+#define RUNS_PROGRAMS(letter_, name_, argument_)					\
+	PERF_REFUSED_OPTION(letter_, name_, argument_, PERF_REFUSE_PROGRAM, 0,		\
+			    "programs read --format=json instead")
 
 const struct perf_option script_samples_options[] = {
 	OPT(LIST, fields, 'F', "fields", "LIST",
@@ -68,15 +66,50 @@ const struct perf_option script_samples_options[] = {
 	    "show BPF programs, and other code, that came into the kernel or left it"),
 	OPT(FLAG, show_text_poke, 0, "show-text-poke-events",
 	    "show changes of the kernel's code"),
-	PERF_OPT_CALL(0, "itrace", "HOW", parse_itrace, 0,
-		      PERF_OPT_OPTIONAL | PERF_OPT_NEGATABLE,
-		      "not possible: processor traces are not decoded; --no-itrace is accepted"),
-	PERF_OPT_CALL('s', "script", "FILE", refuse_program, 0, 0,
-		      "not supported: scripts read --format=json instead"),
-	PERF_OPT_CALL(0, "dlfilter", "FILE", refuse_program, 1, 0,
-		      "not supported: filters read --format=json instead"),
+	OPT(FLAG, show_rounds, 0, "show-round-events",
+	    "show up to where the recording has all samples in order"),
+	OPT(FLAG, per_event, 0, "per-event-dump",
+	    "write the samples of each event to a file: the recording's name, the event's, .dump"),
+	OPT(FLAG, latency, 'L', "Latency", "names, tasks and CPUs in short columns"),
+	OPT(FLAG, checks, 'd', "debug-mode",
+	    "show no samples, tell how many are in disorder (on standard error)"),
+	PERF_OPT_CALL(0, "dump-unsorted-raw-trace", NULL, dump_unordered, 0, 0,
+		      "as -D, in the order of the file, not by time"),
+	OPT(TEXT, stop_at, 0, "stop-bt", "LIST", "end call stacks at these functions"),
+	OPT(U64, session.filter.address_size, 0, "addr-range", "N",
+	    "addresses in --symbols (0x1234) are the first of N"),
+	OPT(FLAG, show_kernel_path, 0, "show-kernel-path",
+	    "show the file that -k names, not [kernel.kallsyms]"),
+	OPT(FLAG, full_paths, 0, "full-source-path",
+	    "files of the source with their directories (field srcline)"),
+	OPT(INT, ignored_number, 0, "max-blocks", "N",
+	    "accepted, has no effect: it is of a field that there is not, brstackinsn"),
+	OPT(FLAG, ignored, 'a', "all-cpus",
+	    "accepted, has no effect: a recording has what it has; -C chooses CPUs"),
+	RUNS_PROGRAMS('s', "script", "FILE"),
+	RUNS_PROGRAMS('l', "list", NULL),
+	RUNS_PROGRAMS('g', "gen-script", "LANGUAGE"),
+	RUNS_PROGRAMS(0, "dlfilter", "FILE"),
+	RUNS_PROGRAMS(0, "dlarg", "TEXT"),
+	RUNS_PROGRAMS(0, "list-dlfilters", NULL),
+	PERF_ITRACE_OPTION,
+	NEEDS_DECODER("call-trace", "WHAT"),
+	NEEDS_DECODER("call-ret-trace", "WHAT"),
+	NEEDS_DECODER("insn-trace", "HOW"),
+	NEEDS_DECODER("xed", "WHAT"),
+	PERF_REFUSED_OPTION(0, "graph-function", "LIST", PERF_REFUSE_DECODER, 0,
+			    "processor traces are not decoded"),
+	PERF_REFUSED_OPTION(0, "stitch-lbr", NULL, PERF_REFUSE_STITCH, 0,
+			    "stacks are shown as they were recorded"),
+	NEEDS_GUESTS("guest-code", NULL),
+	NEEDS_GUESTS("guestmount", "DIR"),
+	NEEDS_GUESTS("guestvmlinux", "FILE"),
+	NEEDS_GUESTS("guestkallsyms", "FILE"),
+	NEEDS_GUESTS("guestmodules", "FILE"),
+	PERF_VERBOSE_OPTION(struct script_samples),
 	PERF_VMLINUX_OPTION(struct script_samples),
-	PERF_SESSION_OPTIONS(struct script_samples),
+	PERF_KERNEL_OPTIONS(struct script_samples),
+	PERF_SESSION_OPTIONS_DSOS(struct script_samples, 0),
 	PERF_SWITCH_OPTIONS(struct script_samples),
 	PERF_OPT_END
 };
@@ -88,8 +121,62 @@ struct script {
 	struct perf_script_text text;
 	struct perf_dump dump;
 	struct perf_out out;
+	struct script_files files;
+	uint64_t last_time;
+	uint64_t disordered;
 	bool json;
 };
+
+/* The stack of the sample at hand ends with the first function of --stop-bt. */
+static void cut_stack(struct script *script)
+{
+	struct perf_stack *stack = &script->session.stack;
+	struct perf_machine *machine = script->session.machine;
+	const struct perf_frame *frame;
+	size_t i;
+
+	for (i = 0; i < stack->items.count; i++) {
+		frame = &machine->frames.at[stack->items.at[i].frame];
+		if (frame->symbol &&
+		    perf_filter_name(script->opts->stop_at,
+				     perf_dso_symbol_name(&machine->dsos, frame->dso,
+							  frame->symbol)))
+			break;
+	}
+	if (i < stack->items.count)
+		stack->items.count = i + 1;
+}
+
+static void check_order(struct script *script, uint64_t time)
+{
+	if (time < script->last_time)
+		script->disordered++;
+	script->last_time = time;
+}
+
+/* Where the lines of an event go; NULL if there is no such file. */
+static struct perf_out *out_of(struct script *script, const struct perf_data_event *event,
+			       struct perf_error *error)
+{
+	return script->opts->per_event ?
+	       script_files_out(&script->files, perf_data_path(script->session.data), event,
+				error) : &script->out;
+}
+
+static int show_line(struct script *script, const struct perf_script_sample *line,
+		     struct perf_error *error)
+{
+	struct perf_out *out = out_of(script, line->event, error);
+
+	if (!out)
+		return -EIO;
+	if (script->json)
+		perf_json_line(&out->text, script->session.machine, script->text.tracepoints, line);
+	else
+		perf_script_text_sample(&script->text, &out->text, line);
+	/* Who reads us may have seen enough; that is no failure. */
+	return perf_out_check(out) ? 1 : 0;
+}
 
 static int show_sample(void *context, const struct perf_session_sample *sample,
 		       struct perf_error *error)
@@ -99,8 +186,13 @@ static int show_sample(void *context, const struct perf_session_sample *sample,
 		.sample = sample->sample, .thread = sample->thread, .stack = &no_stack,
 	};
 	struct script *script = context;
+	int ret = 0;
 	size_t i;
 
+	if (script->opts->checks) {
+		check_order(script, sample->sample->time);
+		return 0;
+	}
 	if (!perf_session_passes(&script->session, sample))
 		return 0;
 	if (script->opts->session.dump)
@@ -111,18 +203,15 @@ static int show_sample(void *context, const struct perf_session_sample *sample,
 		line.stack = perf_session_stack(&script->session, sample);
 		if (!line.stack)
 			return perf_error_memory(error);
+		if (script->opts->stop_at)
+			cut_stack(script);
 	}
-	for (i = 0; i < sample->nr; i++) {
+	for (i = 0; i < sample->nr && !ret; i++) {
 		line.event = sample->expanded[i].event;
 		line.period = sample->expanded[i].period;
-		if (script->json)
-			perf_json_line(&script->out.text, script->session.machine,
-				       script->text.tracepoints, &line);
-		else
-			perf_script_text_sample(&script->text, &script->out.text, &line);
+		ret = show_line(script, &line, error);
 	}
-	/* Who reads us may have seen enough; that is no failure. */
-	return perf_out_check(&script->out) ? 1 : 0;
+	return ret;
 }
 
 static bool is_wanted(const struct script_samples *opts, uint32_t type)
@@ -161,6 +250,8 @@ static int show_record(void *context, const struct perf_data_record *record,
 	struct script *script = context;
 
 	(void)error;
+	if (record->header->type == PERF_RECORD_FINISHED_ROUND && script->opts->show_rounds)
+		perf_str_add(&script->out.text, "PERF_RECORD_FINISHED_ROUND\n");
 	if (is_wanted(script->opts, record->header->type))
 		perf_script_text_record(&script->text, &script->out.text, record);
 	return perf_out_check(&script->out) ? 1 : 0;
@@ -197,6 +288,9 @@ static int prepare(struct script *script, struct perf_error *error)
 							   env->tracing_data_size);
 	script->text.hide_chain = script->opts->hide_call_graph;
 	script->text.ns = script->opts->ns;
+	script->text.latency = script->opts->latency;
+	script->text.kernel_path = script->opts->show_kernel_path;
+	script->text.full_paths = script->opts->full_paths;
 	script->text.delta_time = script->opts->deltatime;
 	script->text.arch = env->arch;
 	perf_script_text_init(&script->text, script->session.inlines, script->session.lines,
@@ -229,11 +323,16 @@ static int show(struct script *script, struct perf_error *error)
 	err = prepare(script, error);
 	if (!err)
 		err = perf_session_read(&script->session, &calls, script, error);
+	if (!err)
+		err = script_files_finish(&script->files, error);
 	err = perf_out_finish(&script->out, err, error);
 	if (err == -EPIPE)
 		return PERF_EXIT_OK;
 	if (err)
 		return perf_command_fail(opts->command, error);
+	if (opts->checks)
+		fprintf(stderr, "Misordered timestamps: %llu\n",
+			(unsigned long long)script->disordered);
 	return perf_session_status(opts->command, &script->session);
 }
 
@@ -307,6 +406,7 @@ static int show_samples(const struct script_samples *opts)
 		status = show(&script, &error);
 	perf_dump_free(&script.dump);
 	perf_script_text_free(&script.text);
+	script_files_free(&script.files);
 	perf_tracepoints_free(script.text.tracepoints);
 	perf_session_close(&script.session);
 	return status;

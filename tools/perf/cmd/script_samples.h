@@ -18,6 +18,13 @@
  * @reltime: times since the first sample
  * @deltatime: times since the sample before
  * @show_info: topology and caches are in the header
+ * @latency: shorter columns
+ * @show_kernel_path, @full_paths: see struct perf_frame_text
+ * @show_rounds: lines for ends of rounds, too
+ * @per_event: samples of each event go to a file of its own
+ * @checks: tell whether samples were in order
+ * @ignored, @ignored_number: options that have no effect
+ * @stop_at: functions at which stacks end, or NULL
  * @format: "json" or that of a profile; NULL: text
  */
 struct script_samples {
@@ -38,6 +45,15 @@ struct script_samples {
 	bool reltime;
 	bool deltatime;
 	bool show_info;
+	bool latency;
+	bool show_kernel_path;
+	bool full_paths;
+	bool show_rounds;
+	bool per_event;
+	bool checks;
+	bool ignored;
+	int ignored_number;
+	const char *stop_at;
 	const char *format;
 };
 

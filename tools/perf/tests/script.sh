@@ -67,6 +67,82 @@ if [ -e tracepoint_frames.data ]; then
 else
 	skip "no stacks of tracepoints" "no recording of tracepoints"
 fi
+ok "stacks that end at a function" same frames.data --stop-bt recurse
+ok "stacks that end at one of two" same frames.data --stop-bt main,mix -F ip,sym
+ok "short columns" same frames.data -L
+if [ -e tracepoints.data ]; then
+	ok "short columns with CPUs" same tracepoints.data -L --comms "$those_known"
+else
+	skip "short columns with CPUs" "no recording of tracepoints"
+fi
+ok "which kernel" same flat.data --show-kernel-path
+ok "of all CPUs" same flat.data -a
+other_hit=$("$other" script -i flat.data -F ip,sym | awk '$2 == "add" { print $1; exit }')
+# Of an address that was hit: those before and behind it
+hit=$("$other" script -i flat.data -F ip,sym | awk '$2 == "mix" { print $1; exit }')
+ok "an address" same flat.data -S "0x$hit"
+# (Debian's takes "add" for an address.)
+ok "a function and an address" same flat.data -S "mix,$other_hit"
+before=$(printf %x $((0x$hit - 3)))
+ok "addresses" same flat.data -S "$before" --addr-range 4
+too_few() { ! "$PERF" script -i flat.data -S "$before" --addr-range 3 | grep -q "$hit"; }
+ok "too few addresses" too_few
+rounds() {
+	"$other" script -i flat.data --show-round-events 2>theirs.err | sort >theirs
+	"$PERF" script -i flat.data --show-round-events | sort | diff theirs - &&
+		grep -q FINISHED_ROUND theirs
+}
+ok "ends of rounds" rounds
+files() {
+	rm -f two_events.data.*
+	"$other" script -i two_events.data --per-event-dump 2>theirs.err | cut -d'(' -f2 >theirs
+	for event in cpu-clock page-faults; do
+		mv "two_events.data.$event.dump" $event.theirs || return
+	done
+	"$PERF" script -i two_events.data --per-event-dump | cut -d'(' -f2 | diff theirs - || return
+	for event in cpu-clock page-faults; do
+		[ -s $event.theirs ] && diff $event.theirs "two_events.data.$event.dump" || return
+	done
+}
+ok "a file for each event" files
+no_file() {
+	mkdir -p linked_here && ln -sf ../two_events.data linked_here/f && mkdir -p linked_here/f.cpu-clock.dump &&
+		! "$PERF" script -i linked_here/f --per-event-dump >ours 2>said &&
+		grep -q "cannot write 'linked_here/f.cpu-clock.dump'" said
+}
+ok "a file that cannot be" no_file
+ordered() {
+	for option in -d --debug-mode; do
+		"$PERF" script -i tasks.data $option >ours 2>said && [ ! -s ours ] &&
+			"$other" script -i tasks.data $option 2>&1 | grep Misordered | diff - said || return
+	done
+}
+ok "order is checked" ordered
+in_file_order() {
+	"$other" script -i tasks.data --dump-unsorted-raw-trace 2>theirs.err |
+		sed -n 's/^\(0x[0-9a-f]*\)@.*/\1/p' >theirs
+	"$PERF" script -i tasks.data --dump-unsorted-raw-trace | sed -n 's/^\(0x[0-9a-f]*\)@.*/\1/p' >ours
+	[ -s ours ] && diff theirs ours && perl -ne 'exit 1 if hex() <= ($last // 0); $last = hex' ours
+}
+ok "records in the order of the file" in_file_order
+verbose() {
+	same frames.data -v && "$PERF" script -v -i frames.data 2>&1 >ours |
+		grep -Eq '^perf script: /.*/calls: [0-9]+ symbols of .* \(build id [0-9a-f]+\)$'
+}
+ok "which files symbols are of" verbose
+refused() {
+	local option
+
+	for option; do
+		echo "$option"
+		! "$PERF" script -i flat.data "$option" >ours 2>said || return
+		[ ! -s ours ] && grep -F -- "${option%%=*} is not supported: " said || return
+	done
+}
+ok "what is not decoded" refused --call-trace --call-ret-trace --insn-trace --xed --graph-function=f --stitch-lbr
+ok "no scripts" refused --list --gen-script=python --script=x --dlfilter=x --dlarg=x --list-dlfilters
+ok "no guests" refused --guest-code --guestmount=x --guestvmlinux=x --guestkallsyms=x --guestmodules=x
+
 ok "nanoseconds" same frames.data --ns
 ok "mmap events" same tasks.data --show-mmap-events
 ok "task events" same tasks.data --show-task-events
@@ -94,6 +170,12 @@ same_lines() {
 	grep '^  calls\.c:' ours | diff theirs - && [ -s theirs ]
 }
 ok "lines of the source" same_lines frames.data
+same_paths() {
+	"$other" script -i flat.data -F ip,sym,srcline --full-source-path 2>theirs.err | grep '/calls\.c:' >theirs
+	"$PERF" script -i flat.data -F ip,sym,srcline --full-source-path | grep '/calls\.c:' | diff theirs - &&
+		grep -q '^  /' theirs
+}
+ok "lines of the source with directories" same_paths
 ok "lines of the source without stacks" same_lines flat.data
 ok "times since the sample before" same frames.data --deltatime -F comm,tid,time
 "$other" record -q -e cpu-clock -I --user-regs=sp,ip -o registers.rec ./calls 300

@@ -17,10 +17,16 @@ enum { LINE, LINE_UNWOUND, BEHIND_ADDRESS };
 #define BLOCK_SIZE	0x100000
 #define ADDRESS_WIDTH	16
 
-static void add_dso(const struct perf_frame *frame, struct perf_str *str)
+static void add_dso(const struct perf_frame_text *texts, const struct perf_frame *frame,
+		    struct perf_str *str)
 {
+	const struct perf_dso *dso = frame->dso;
+	const char *name = dso ? dso->name : "[unknown]";
+
+	if (texts->kernel_path && dso && dso->kind == PERF_DSO_KERNEL && dso->debug_path)
+		name = dso->debug_path;
 	perf_str_add(str, " (");
-	perf_str_name(str, frame->dso ? frame->dso->name : "[unknown]");
+	perf_str_name(str, name);
 	perf_str_char(str, ')');
 }
 
@@ -49,12 +55,13 @@ static void add_place(struct perf_frame_text *texts, const struct perf_frame *fr
 		}
 	}
 	if (texts->dso)
-		add_dso(frame, str);
+		add_dso(texts, frame, str);
 }
 
-static void add_file_line(const char *file, unsigned int line, struct perf_str *str)
+static void add_file_line(const struct perf_frame_text *texts, const char *file,
+			  unsigned int line, struct perf_str *str)
 {
-	const char *slash = strrchr(file, '/');
+	const char *slash = texts->full_paths ? NULL : strrchr(file, '/');
 
 	perf_str_add(str, "  ");
 	perf_str_name(str, slash ? slash + 1 : file);
@@ -76,7 +83,7 @@ static void add_source(struct perf_frame_text *texts, uint32_t index, struct per
 	file = perf_inlines_line(texts->lines, index, &line);
 	frame = &texts->machine->frames.at[index];
 	if (file)
-		add_file_line(file, line, str);
+		add_file_line(texts, file, line, str);
 	if (file || !frame->dso || frame->dso->kind == PERF_DSO_FILE)
 		return;
 	perf_str_add(str, "  ");
@@ -125,14 +132,15 @@ static void make_line(struct perf_frame_text *texts, uint32_t index, bool unwoun
 		if (functions[i].inlined) {
 			add_inlined(texts, frame, &functions[i], str);
 			if (texts->lines && functions[i].file)
-				add_file_line(functions[i].file, functions[i].line, str);
+				add_file_line(texts, functions[i].file, functions[i].line,
+					      str);
 			continue;
 		}
 		add_address(texts, frame, str);
 		add_place(texts, frame, str);
 		perf_str_char(str, '\n');
 		if (texts->lines && functions[i].file)
-			add_file_line(functions[i].file, functions[i].line, str);
+			add_file_line(texts, functions[i].file, functions[i].line, str);
 	}
 	if (nr)
 		return;

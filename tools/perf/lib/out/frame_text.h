@@ -30,6 +30,8 @@ struct perf_frame_span {
  * @symbol: show symbols
  * @offset: show how far behind the symbol's start
  * @dso: show objects
+ * @kernel_path: show the kernel by the file its symbols are from
+ * @full_paths: show files of the source with their directories
  * @nameless: show the address of what has no symbol, "[0x12]", not "[unknown]"
  *
  * Set these, the rest zero; free with perf_frame_text_free().
@@ -46,6 +48,8 @@ struct perf_frame_text {
 	bool offset;
 	bool dso;
 	bool nameless;
+	bool kernel_path;
+	bool full_paths;
 };
 
 /**

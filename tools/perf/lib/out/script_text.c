@@ -73,7 +73,9 @@ void perf_script_text_start(const struct perf_script_text *text, struct perf_str
 
 	if (mask & PERF_SCRIPT_COMM) {
 		comm = perf_machine_comm(text->machine, thread->comm);
-		if (perf_script_wants_stack(text, event))
+		if (text->latency)
+			perf_str_format(str, "%8.8s", comm);
+		else if (perf_script_wants_stack(text, event))
 			perf_str_add(str, comm);
 		else
 			perf_str_right(str, comm, COMM_WIDTH);
@@ -82,9 +84,13 @@ void perf_script_text_start(const struct perf_script_text *text, struct perf_str
 	}
 	add_task(str, mask, sample->pid, sample->tid);
 	if (mask & PERF_SCRIPT_CPU && event->attr.sample_type & PERF_SAMPLE_CPU) {
-		perf_str_char(str, '[');
-		perf_str_u64(str, sample->cpu, 3, '0');
-		perf_str_mem(str, "] ", 2);
+		if (text->latency) {
+			perf_str_format(str, "%3u ", sample->cpu);
+		} else {
+			perf_str_char(str, '[');
+			perf_str_u64(str, sample->cpu, 3, '0');
+			perf_str_mem(str, "] ", 2);
+		}
 	}
 	if (mask & PERF_SCRIPT_TIME && event->attr.sample_type & PERF_SAMPLE_TIME)
 		add_time(text, str, sample->time);
@@ -347,6 +353,8 @@ void perf_script_text_init(struct perf_script_text *text, struct perf_inlines *i
 			.symbol = mask & PERF_SCRIPT_SYM,
 			.offset = mask & PERF_SCRIPT_SYMOFF,
 			.dso = mask & PERF_SCRIPT_DSO,
+			.kernel_path = text->kernel_path,
+			.full_paths = text->full_paths,
 			.lines = mask & PERF_SCRIPT_SRCLINE ? lines : NULL,
 		};
 	}

@@ -113,6 +113,8 @@ int perf_script_fields_check(const struct perf_script_fields *fields,
  * @zero_time: subtracted from times
  * @delta_time: show the time since the sample before
  * @last_time: of that, 0 if there was none
+ * @kernel_path, @full_paths: see struct perf_frame_text
+ * @latency: shorter columns of names, tasks and CPUs
  * @arch: machine of the recording, for names of registers
  */
 struct perf_script_text {
@@ -126,6 +128,9 @@ struct perf_script_text {
 	uint64_t zero_time;
 	bool delta_time;
 	uint64_t last_time;
+	bool kernel_path;
+	bool full_paths;
+	bool latency;
 	const char *arch;
 };
 
