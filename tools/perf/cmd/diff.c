@@ -10,7 +10,9 @@
 #include <report/diff.h>
 #include <report/session.h>
 
+#include "report_dump.h"
 #include "session_options.h"
+#include "table_choices.h"
 
 struct diff_options {
 	struct perf_session_options session;
@@ -22,6 +24,7 @@ struct diff_options {
 	bool formula;
 	bool period;
 	bool quiet;
+	bool relative;
 };
 
 #define OPT(kind, member, ...) PERF_OPT_##kind(struct diff_options, member, __VA_ARGS__)
@@ -38,6 +41,17 @@ static const struct perf_option options[] = {
 	OPT(FLAG, period, 'p', "period", "show the sums of periods"),
 	OPT(FLAG, formula, 'F', "formula", "show how values are worked out"),
 	OPT(TEXT, separator, 't', "field-separator", "CHAR", "put CHAR between columns"),
+	PERF_OPT_CALL(0, "percentage", "OF", table_choices_percentage,
+		      offsetof(struct diff_options, relative), 0,
+		      "shares are of what filters leave (relative), or of all samples (absolute, "
+		      "default)"),
+	PERF_REFUSED_OPTION(0, "cycles-hist", NULL, PERF_REFUSE_BLOCKS, 0,
+			    "blocks between branches are not counted"),
+	PERF_REFUSED_OPTION(0, "stream", NULL, PERF_REFUSE_STREAMS, 0,
+			    "streams of branches are not compared"),
+	PERF_DUMP_OPTION(struct diff_options),
+	PERF_VERBOSE_OPTION(struct diff_options),
+	PERF_MODULES_OPTION(struct diff_options),
 	OPT(FLAG, quiet, 'q', "quiet", "no head"),
 	OPT(FLAG, session.force, 'f', "force", "read files that belong to another user"),
 	PERF_OPT_CALL(0, "demangle", NULL, perf_session_option,
@@ -65,6 +79,7 @@ struct side {
 	struct perf_session session;
 	struct perf_report report;
 	bool opened;
+	bool relative;
 };
 
 struct diffing {
@@ -78,6 +93,34 @@ struct diffing {
 	int status;
 };
 
+static int need_histogram(struct side *side, const struct perf_data_event *event,
+			  struct perf_error *error)
+{
+	while (side->report.histograms.count <= event->index)
+		if (!perf_vec_push(&side->report.histograms))
+			return perf_error_memory(error);
+	side->report.histograms.at[event->index].event = event;
+	return 0;
+}
+
+/* What a filter leaves out is a part of the whole, unless shares are to be of the rest. */
+static int count_other(void *context, const struct perf_session_sample *sample,
+		       struct perf_error *error)
+{
+	struct side *side = context;
+	size_t i;
+
+	if (side->relative)
+		return 0;
+	for (i = 0; i < sample->nr; i++) {
+		if (need_histogram(side, sample->expanded[i].event, error))
+			return -ENOMEM;
+		perf_report_add_others(&side->report, sample->expanded[i].event->index,
+				       sample->expanded[i].period, 1);
+	}
+	return 0;
+}
+
 static int count_sample(void *context, const struct perf_session_sample *sample,
 			struct perf_error *error)
 {
@@ -85,22 +128,16 @@ static int count_sample(void *context, const struct perf_session_sample *sample,
 		.thread = sample->thread, .cpu = (int32_t)sample->sample->cpu,
 	};
 	struct side *side = context;
-	struct perf_histogram *histogram;
-	size_t i, event;
+	size_t i;
 
 	if (!perf_session_passes(&side->session, sample))
-		return 0;
+		return count_other(side, sample, error);
 	counted.frame = perf_session_frame(&side->session, sample);
 	for (i = 0; i < sample->nr; i++) {
-		event = sample->expanded[i].event->index;
-		while (side->report.histograms.count <= event) {
-			histogram = perf_vec_push(&side->report.histograms);
-			if (!histogram)
-				return perf_error_memory(error);
-		}
-		side->report.histograms.at[event].event = sample->expanded[i].event;
+		if (need_histogram(side, sample->expanded[i].event, error))
+			return -ENOMEM;
 		counted.period = sample->expanded[i].period;
-		if (perf_report_add(&side->report, event, &counted))
+		if (perf_report_add(&side->report, sample->expanded[i].event->index, &counted))
 			return perf_error_memory(error);
 	}
 	return 0;
@@ -108,7 +145,9 @@ static int count_sample(void *context, const struct perf_session_sample *sample,
 
 static int read_side(struct diffing *work, unsigned int index, struct perf_error *error)
 {
-	static const struct perf_session_calls calls = { .sample = count_sample };
+	static const struct perf_session_calls calls = {
+		.sample = count_sample, .other = count_other,
+	};
 	const struct diff_options *opts = work->opts;
 	struct side *side = &work->sides[index];
 	size_t i;
@@ -117,6 +156,8 @@ static int read_side(struct diffing *work, unsigned int index, struct perf_error
 	side->options = opts->session;
 	side->options.input = work->files[index];
 	side->opened = true;
+	side->relative = opts->relative;
+	side->report.verbose = opts->session.verbose;
 	err = perf_session_open(&side->session, &side->options, error);
 	if (!err)
 		err = perf_sort_parse(&side->report.sort, opts->sort ? opts->sort : "dso,symbol",
@@ -173,7 +214,8 @@ static int show_event(struct diffing *work, const char *name, struct perf_error 
 		.diff = &diff, .event = name, .files = work->files,
 		.show_periods = opts->period, .show_formula = opts->formula,
 		.baseline_only = opts->baseline_only, .separator = opts->separator,
-		.quiet = opts->quiet,
+		.quiet = opts->quiet, .show_files = opts->session.verbose,
+		.filter = &work->sides[0].session.filter,
 	};
 	unsigned int i, with = 0;
 	int err;
@@ -269,6 +311,19 @@ static int name_files(struct diffing *work, int argc, char **argv, struct perf_e
 	return 0;
 }
 
+/* -D: the records of each instead. */
+static int dump_side(struct diffing *work, unsigned int index, struct perf_error *error)
+{
+	struct side *side = &work->sides[index];
+	int err;
+
+	side->options = work->opts->session;
+	side->options.input = work->files[index];
+	side->opened = true;
+	err = perf_session_open(&side->session, &side->options, error);
+	return err ? err : report_dump(&side->session, REPORT_RECORDS, false, &work->out, error);
+}
+
 static int diff_files(struct diffing *work, int argc, char **argv, struct perf_error *error)
 {
 	unsigned int i;
@@ -278,8 +333,9 @@ static int diff_files(struct diffing *work, int argc, char **argv, struct perf_e
 	if (!err)
 		err = parse_method(work, error);
 	for (i = 0; i < work->nr && !err; i++)
-		err = read_side(work, i, error);
-	if (!err)
+		err = work->opts->session.dump ? dump_side(work, i, error) :
+						 read_side(work, i, error);
+	if (!err && !work->opts->session.dump)
 		err = show_events(work, error);
 	err = perf_out_finish(&work->out, err, error);
 	if (err == -EPIPE)

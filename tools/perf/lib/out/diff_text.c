@@ -80,6 +80,12 @@ static void column_head(struct writing *writing, const char *title, unsigned int
 	add_head(writing, text, width, dots);
 }
 
+/* What the filter leaves one value of is not repeated in each line. */
+static bool has_column(const struct writing *writing, enum perf_sort_key key)
+{
+	return !perf_filter_value(writing->table->filter, key);
+}
+
 static void add_heads(struct writing *writing, bool dots)
 {
 	const struct perf_diff *diff = writing->table->diff;
@@ -98,6 +104,8 @@ static void add_heads(struct writing *writing, bool dots)
 			column_head(writing, "Period", PERIOD_WIDTH, i, dots);
 	}
 	for (i = 0; i < sort->nr; i++) {
+		if (!has_column(writing, sort->keys[i]))
+			continue;
 		add_gap(writing, "# ");
 		if (dots)
 			perf_str_fill(writing->str, '.', writing->widths[sort->keys[i]]);
@@ -194,6 +202,8 @@ static void add_keys(struct writing *writing, const struct perf_diff_line *line)
 	size_t start;
 
 	for (i = 0; i < sort->nr; i++) {
+		if (!has_column(writing, sort->keys[i]))
+			continue;
 		width = writing->widths[sort->keys[i]];
 		add_gap(writing, "");
 		start = str->length;
@@ -258,7 +268,7 @@ void perf_diff_text(struct perf_str *str, const struct perf_diff_table *table)
 	find_widths(&writing);
 	if (!table->quiet) {
 		perf_str_format(str, "# Event '%s'\n#\n", table->event);
-		if (diff->nr > 2) {
+		if (diff->nr > 2 || table->show_files) {
 			perf_str_add(str, "# Data files:\n");
 			for (i = 0; i < diff->nr; i++)
 				perf_str_format(str, "#  [%u] %s %s\n", i, table->files[i],

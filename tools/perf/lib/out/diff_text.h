@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <base/str.h>
 #include <report/diff.h>
+#include <report/filter.h>
 
 /**
  * struct perf_diff_table - what a table of a comparison shows
@@ -15,6 +16,8 @@
  * @show_periods: columns with the periods
  * @show_formula: columns that tell how values were worked out
  * @baseline_only: lines that the baseline does not have are left out
+ * @filter: what all samples have has no column
+ * @show_files: tell the recordings, though they are only two
  * @separator: between columns, or NULL
  * @quiet: no head
  */
@@ -25,6 +28,8 @@ struct perf_diff_table {
 	bool show_periods;
 	bool show_formula;
 	bool baseline_only;
+	bool show_files;
+	const struct perf_filter *filter;
 	const char *separator;
 	bool quiet;
 };
