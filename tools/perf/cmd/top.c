@@ -19,6 +19,7 @@
 #include <base/io.h>
 #include <base/num.h>
 #include <out/attr_text.h>
+#include <out/symbols_text.h>
 #include <out/top_text.h>
 #include <record/live.h>
 #include <report/count.h>
@@ -27,6 +28,7 @@
 #include <tui/browser.h>
 
 #include "record_options.h"
+#include "top_details.h"
 #include "top_options.h"
 
 #define DEFAULT_COLUMNS	80
@@ -57,6 +59,7 @@ struct top {
 	struct perf_table_options how;
 	struct perf_layout layout;
 	struct perf_table_widths widths;
+	struct top_details details;
 	PERF_VEC(struct perf_table) tables;
 	PERF_VEC(struct perf_str) titles;
 	struct counts now;
@@ -226,7 +229,11 @@ static void add_page(struct top *top, struct perf_str *str, unsigned int columns
 		describe_events(&how, &top->tables.at[i]);
 		state.how = perf_str_text(&how);
 		perf_top_head(str, &state);
-		perf_top_lines(str, &top->tables.at[i], rows, columns);
+		if (top->details.symbol)
+			top_details_text(&top->details, str, &top->hits,
+					 top->tables.at[i].members[0]->event);
+		else
+			perf_top_lines(str, &top->tables.at[i], rows, columns);
 	}
 	perf_str_free(&how);
 	top->before = top->now;
@@ -380,26 +387,20 @@ static int show_text(struct top *top, struct perf_error *error)
 
 static int show_browser(struct top *top, struct perf_error *error)
 {
-	struct perf_lister lister = {
-		.machine = top->session.machine, .inlines = top->session.lines,
-		.code = perf_code_create(&top->session.machine->dsos),
-	};
 	struct perf_browser browser = {
 		.report = &top->report, .tables = top->tables.at, .nr_tables = top->tables.count,
-		.hits = &top->hits, .lister = &lister, .title = perf_str_text(&top->where),
+		.hits = &top->hits, .lister = &top->details.lister, .look = &top->details.look,
+		.title = perf_str_text(&top->where),
 		.refresh_ms = (int)(top->delay_ns / PERF_NS_PER_MS), .refresh = turn_page,
 		.lock = lock, .unlock = unlock, .context = top,
 	};
 	struct perf_screen *screen;
 	int err;
 
-	if (!lister.code)
-		return perf_error_memory(error);
 	err = perf_screen_open(&screen, error);
 	if (!err)
 		err = perf_browser_run(&browser, screen, error);
 	perf_screen_close(screen);
-	perf_code_free(lister.code);
 	return err;
 }
 
@@ -432,6 +433,23 @@ static void tell_opened(const struct top *top)
 		perf_attr_text(&str, &events[i]->attr, ": ");
 		fprintf(stderr, "perf top: %s, opened %zu times: %s\n", events[i]->name,
 			events[i]->nr_ids, perf_str_text(&str));
+	}
+	perf_str_free(&str);
+}
+
+/* After the reader's thread has ended. */
+static void dump_symbols(struct top *top)
+{
+	struct perf_dsos *dsos = &top->session.machine->dsos;
+	struct perf_str str = { 0 };
+	size_t i;
+
+	for (i = 0; i < dsos->list.count; i++) {
+		if (dsos->list.at[i]->state == PERF_DSO_NOT_LOADED)
+			continue;
+		perf_str_cut(&str, 0);
+		perf_symbols_table(&str, dsos, dsos->list.at[i]);
+		fputs(perf_str_text(&str), stderr);
 	}
 	perf_str_free(&str);
 }
@@ -497,6 +515,11 @@ static int prepare(struct top *top, struct perf_error *error)
 		top->counting.mode = PERF_COUNT_BRANCHES;
 	top->counting.stacks = top->opts->config.chain != PERF_RECORD_CHAIN_NONE;
 	top->how.filter = &top->session.filter;
+	top->details.lister.machine = top->session.machine;
+	top->details.lister.inlines = top->session.lines;
+	top->details.lister.code = perf_code_create(&top->session.machine->dsos);
+	if (!top->details.lister.code)
+		return perf_error_memory(error);
 	return make_tables(top, error);
 }
 
@@ -506,7 +529,7 @@ static bool wants_browser(const struct top_options *opts)
 
 	if (opts->stdio || opts->tui)
 		return opts->tui;
-	if (opts->pages || opts->entries || opts->table.hierarchy)
+	if (opts->pages || opts->entries || opts->table.hierarchy || opts->details)
 		return false;
 	return terminal && strcmp(terminal, "dumb") && perf_screen_possible();
 }
@@ -568,6 +591,8 @@ static int watch(struct top *top, struct perf_error *error)
 	err = browser ? show_browser(top, error) : show_text(top, error);
 	perf_live_stop(top->live);
 	pthread_join(top->reader, NULL);
+	if (top->opts->dump_symbols)
+		dump_symbols(top);
 	if (!err && top->err) {
 		*error = top->error;
 		err = top->err;
@@ -613,7 +638,13 @@ static int check_shown(struct top *top, struct perf_error *error)
 		.style = stacks ? PERF_GRAPH_TREE : PERF_GRAPH_NONE, .min_percent = 0.5,
 		.callees_down = top->report.callees_down,
 	};
-	err = table_choices_check(&opts->table, opts->tui, error);
+	top->details.symbol = opts->details;
+	err = annotate_choices_apply(&opts->annotate, &top->details.look,
+				     &top->details.lister.intel, error);
+	if (!err && opts->details && opts->tui)
+		err = perf_error_set(error, EINVAL, "--sym-annotate is text: --tui has key a");
+	if (!err)
+		err = table_choices_check(&opts->table, opts->tui, error);
 	if (!err)
 		err = table_choices_apply(&opts->table, &top->how, &top->widths, error);
 	if (!err)
@@ -682,6 +713,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	perf_vec_free(&top.titles);
 	perf_vec_free(&top.tables);
 	perf_str_free(&top.where);
+	top_details_free(&top.details);
 	perf_session_close(&top.session);
 	perf_event_list_free(&opts.list);
 	perf_options_free(top_options, &opts);

@@ -6,6 +6,7 @@
 #include <event/spec.h>
 #include <record/config.h>
 
+#include "annotate_choices.h"
 #include "session_options.h"
 #include "table_choices.h"
 
@@ -14,9 +15,11 @@ struct top_options {
 	const struct perf_settings *settings;
 	struct perf_session_options session;
 	struct table_choices table;
+	struct annotate_choices annotate;
 	struct perf_record_config config;
 	struct perf_event_list list;
 	const char *delay;
+	const char *details;
 	int entries;
 	int pages;
 	int max_stack;
@@ -28,6 +31,8 @@ struct top_options {
 	bool no_children;
 	bool zero;
 	bool no_bpf;
+	bool dump_symbols;
+	bool ignored;
 	int verbose;
 	int realtime;
 	const char *ignored_text;

@@ -219,4 +219,37 @@ ok "none after an event" until_fault
 ok "no such event to switch" says 1 "no event 'page-fault'" -e page-faults -p "$busy" --switch-on page-fault
 ok "which one is meant" says 1 "Did you mean 'page-faults'" -e page-faults -p "$busy" --switch-off page-fault
 
+# ---- instructions, symbols
+
+instructions() {
+	pages --sym-annotate mix "$@" && grep -q 'PerfTop' out && grep -q 'Disassembly of calls for cpu-clock' out &&
+		! grep -v PerfTop out | grep '%  '
+}
+syntax() {
+	instructions -M intel --asm-raw --no-source && grep -Eq ': +[0-9a-f]+: +([0-9a-f]{2} )+ +xor +rdx,rax' out &&
+		! grep -q 'sink ^=' out
+}
+by_hits() { instructions --percent-type global-hits && grep -q 'percent: global hits' out; }
+nowhere() { pages --sym-annotate nowhere && grep -q "no sample was in 'nowhere' up to now" out; }
+if "$PERF" version --build-options | grep -q 'capstone: \[ on'; then
+	ok "instructions of a function" instructions
+	[ "$(uname -m)" != x86_64 ] || ok "instructions in Intel's syntax" syntax
+	ok "instructions, of what" by_hits
+else
+	skip "instructions" "built without libcapstone"
+fi
+ok "instructions of what was not hit" nowhere
+ok "instructions are text" says 129 '--tui has key a' --tui --sym-annotate mix
+ok "no syntax" says 129 'att or intel' -M vax
+dumps_symbols() {
+	pages -D --dsos calls && grep -Eq '^dso: calls \(/.*/calls, loaded, [0-9a-f]+\)$' err &&
+		grep -Eq '^ [0-9a-f]+-[0-9a-f]+ [lg] mix$' err && ! grep -q ' mix$' <(sed '/^dso: /,$d' err)
+}
+ok "symbols at the end" dumps_symbols
+no_effect() {
+	pages --raw-trace --force --proc-map-timeout 100 --demangle-kernel --ignore-vmlinux --objdump x -s sym &&
+		grep -q '\[\.\] mix' out
+}
+ok "options without effect" no_effect
+ok "no stitching" says 129 'stitch-lbr is not supported' --stitch-lbr
 tap_end
