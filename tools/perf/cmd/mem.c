@@ -6,6 +6,7 @@
 #include <base/io.h>
 #include <base/num.h>
 #include <out/header_text.h>
+#include <out/mem_text.h>
 #include <out/table_text.h>
 #include <report/count.h>
 
@@ -24,6 +25,7 @@ struct mem_options {
 	bool data_page_size;
 	bool phys_data;
 	bool quiet;
+	bool dump;
 };
 
 #define TYPE struct mem_options
@@ -38,7 +40,7 @@ static const struct perf_option options[] = {
 	OPT(INT, record.latency, 0, "ldlat", "N", "loads that took at least N cycles (30)"),
 	OPT(FLAG, record.config.all_cpus, 'a', "all-cpus", "all CPUs (default without a program)"),
 	OPT(FLAG, record.kernel, 'K', "all-kernel", "in the kernel only"),
-	OPT(FLAG, record.user, 'U', "all-user", "in user mode only"),
+	OPT(FLAG, record.user, 'U', "all-user", "record: in user mode only; report: as -u"),
 	OPT(TEXT, record.config.pids, 0, "record-pid", "PIDS", "of these processes"),
 	OPT(TEXT, record.config.output, 'o', "output", "FILE", "write FILE instead of perf.data"),
 	PERF_OPT_HEADING("perf mem report"),
@@ -50,6 +52,9 @@ static const struct perf_option options[] = {
 	OPT(TEXT, percent_limit, 0, "percent-limit", "PERCENT", "leave out lines with less"),
 	OPT(FLAG, stdio, 0, "stdio", "write text (default)"),
 	OPT(FLAG, quiet, 'q', "quiet", "no comments"),
+	OPT(FLAG, dump, 'D', "dump-raw-samples",
+	    "a line for each sample instead: numbers, and the function"),
+	PERF_VERBOSE_OPTION(TYPE),
 	PERF_VMLINUX_OPTION(TYPE),
 	PERF_SESSION_OPTIONS(TYPE),
 	PERF_OPT_END
@@ -80,6 +85,20 @@ static bool is_wanted(const struct mem_report *work, const struct perf_sample *s
 	return op & (wanted->loads ? PERF_MEM_OP_LOAD : PERF_MEM_OP_STORE);
 }
 
+/* -U of "perf mem -U report"; of record it is another one. */
+static bool hides_unresolved(const struct mem_options *opts)
+{
+	return opts->hide_unresolved || opts->record.user;
+}
+
+static struct perf_mem_columns raw_columns(const struct mem_options *opts)
+{
+	return (struct perf_mem_columns){
+		.separator = opts->separator, .phys_addr = opts->phys_data,
+		.page_size = opts->data_page_size,
+	};
+}
+
 static int count_sample(void *context, const struct perf_session_sample *sample,
 			struct perf_error *error)
 {
@@ -89,9 +108,17 @@ static int count_sample(void *context, const struct perf_session_sample *sample,
 	work->told += !!(sample->sample->fields & PERF_SAMPLE_DATA_SRC);
 	if (!is_wanted(work, sample->sample))
 		return 0;
-	frame = work->opts->hide_unresolved ? perf_session_frame(&work->session, sample) : 0;
-	if (frame && !work->session.machine->frames.at[frame].symbol)
+	frame = hides_unresolved(work->opts) || work->opts->dump ?
+		perf_session_frame(&work->session, sample) : 0;
+	if (hides_unresolved(work->opts) && !work->session.machine->frames.at[frame].symbol)
 		return 0;
+	if (work->opts->dump) {
+		const struct perf_mem_columns columns = raw_columns(work->opts);
+
+		perf_mem_raw_text(&work->out.text, &columns, sample->sample,
+				  work->session.machine, frame);
+		return perf_out_check(&work->out) ? 1 : 0;
+	}
 	return perf_count_sample(&work->counting, sample, NULL, NULL, error);
 }
 
@@ -152,20 +179,23 @@ static int prepare(struct mem_report *work, struct perf_error *error)
 static int show(struct mem_report *work, struct perf_error *error)
 {
 	static const struct perf_session_calls calls = { .sample = count_sample };
+	const struct perf_mem_columns columns = raw_columns(work->opts);
 	int err;
 
 	err = prepare(work, error);
+	if (!err && work->opts->dump)
+		perf_mem_raw_head(&work->out.text, &columns);
 	if (!err)
 		err = perf_session_read(&work->session, &calls, work, error);
 	if (!err && !work->told)
 		err = mem_not_told(&perf_cmd_mem, work->session.data, error);
-	if (!err && !work->opts->quiet)
+	if (!err && !work->opts->quiet && !work->opts->dump)
 		perf_str_format(&work->out.text,
 				"# To display the perf.data header info, please use "
 				"--header/--header-only options.\n#\n#\n# Total Lost Samples: %llu"
 				"\n#\n", (unsigned long long)
 				perf_data_problems(work->session.data)->lost_samples);
-	if (!err)
+	if (!err && !work->opts->dump)
 		err = write_tables(work, error);
 	err = perf_out_finish(&work->out, err, error);
 	if (err == -EPIPE)

@@ -106,6 +106,12 @@ int mem_run(const struct perf_command *command, const struct mem_forms *forms,
 	}
 	if (perf_command_parse(command, settings, options, &argc, &argv, &status))
 		return status;
+	/* Options of the command itself may come before that word. */
+	if (*what == '-' && argc) {
+		what = argv[0];
+		if (perf_command_parse(command, settings, options, &argc, &argv, &status))
+			return status;
+	}
 	status = run_form(command, forms, options, what, argc ? argv : NULL);
 	perf_options_free(command->options, options);
 	return status;

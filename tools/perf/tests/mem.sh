@@ -36,6 +36,13 @@ weights() {
 		grep -qx '# Total weight : 6' out && grep -Eq '^ +5\.42% +1  254 ' out
 }
 ok "weights" weights
+raw() {
+	"$PERF" mem -D report -i mem.data >out && [ "$(wc -l <out)" = 40 ] &&
+		grep -qE '^100 100 0x[0-9a-f]+ 0x404050 37 0x10449100442 /.*/memprog:mix$' out &&
+		"$PERF" mem report -D -t store -i mem.data | cut -d: -f2 | sort -u >out &&
+		[ "$(paste -sd, out)" = "# PID, TID, IP, ADDR, LOCAL WEIGHT, DSRC, SYMBOL,other,recurse" ]
+}
+ok "samples as numbers" raw
 kinds() {
 	"$PERF" mem report -i mem.data -t load >out && ! grep -q 'recurse\|other' out && grep -q mix out &&
 		"$PERF" mem report -i mem.data -t store >out && grep -q 'recurse' out && ! grep -q mix out
@@ -106,9 +113,17 @@ same_script() {
 	"$PERF" script -i branch.data "$@" | sed 's/  */ /g; s/^ //' >ours
 	grep -q /COND_CALL ours && diff theirs ours
 }
+same_raw() {
+	"$other" mem "$@" -x, -i mem.data report 2>theirs.err >theirs
+	"$PERF" mem "$@" -x, -i mem.data report >ours && [ -s ours ] && diff theirs ours
+}
 if ! command -v "$other" >/dev/null || ! "$other" report --stdio -i mem.data -s sym 2>&1 | grep -q mix; then
 	skip "compare with perf" "no $other that reads the recordings"
 else
+	for options in -D "-D -p --data-page-size" "-D -U"; do
+		# shellcheck disable=SC2086 # words
+		ok "same as perf, as numbers: $options" same_raw $options
+	done
 	for key in socket srcfile local_weight weight cgroup time code_page_size sample,sym addr comm,sym,local_weight; do
 		ok "same as perf: $key" same mem.data -s "$key"
 	done

@@ -5,8 +5,10 @@
  * The level is told twice: as a set of bits, which older kernels fill, and as a number, which
  * newer ones fill as well and which knows more. The number wins where it is known.
  */
+#include <inttypes.h>
 #include <linux/perf_event.h>
 #include <out/mem_text.h>
+#include <out/value_text.h>
 
 #define FIELD(value, member, mask)	((value) >> PERF_MEM_##member##_SHIFT & (mask))
 
@@ -130,4 +132,37 @@ void perf_mem_block_text(struct perf_str *str, uint64_t data_src)
 
 	if (!add_names(str, FIELD(data_src, BLK, 7), reasons, ""))
 		perf_str_add(str, " N/A");
+}
+
+/* ---- raw ------------------------------------------------------------------------------ */
+
+void perf_mem_raw_head(struct perf_str *str, const struct perf_mem_columns *columns)
+{
+	perf_str_format(str, "# PID, TID, IP, ADDR, %s%sLOCAL WEIGHT, DSRC, SYMBOL\n",
+			columns->phys_addr ? "PHYS ADDR, " : "",
+			columns->page_size ? "DATA PAGE SIZE, " : "");
+}
+
+void perf_mem_raw_text(struct perf_str *str, const struct perf_mem_columns *columns,
+		       const struct perf_sample *sample, struct perf_machine *machine,
+		       uint32_t frame)
+{
+	const char *separator = columns->separator ? columns->separator : " ";
+	const struct perf_frame *at = &machine->frames.at[frame];
+
+	perf_str_format(str, "%d%s%d%s%#" PRIx64 "%s%#" PRIx64 "%s", sample->pid, separator,
+			sample->tid, separator, sample->ip, separator, sample->addr, separator);
+	if (columns->phys_addr)
+		perf_str_format(str, "0x%016" PRIx64 "%s", sample->phys_addr, separator);
+	if (columns->page_size) {
+		perf_value_page_size(str, sample->data_page_size);
+		perf_str_add(str, separator);
+	}
+	perf_str_format(str, "%" PRIu64 "%s%#" PRIx64 "%s", sample->weight, separator,
+			sample->data_src, separator);
+	perf_str_name(str, at->dso ? at->dso->name : "???");
+	perf_str_char(str, ':');
+	perf_str_name(str, at->symbol ? perf_dso_symbol_name(&machine->dsos, at->dso, at->symbol) :
+					"???");
+	perf_str_char(str, '\n');
 }
