@@ -53,6 +53,21 @@ report() {
 	"$PERF" report -q -i kernel.data --sort sym | grep -F '[k]' | head -n 1 | diff - ours
 }
 ok "report" report
+path_shown() {
+	"$PERF" script -i kernel.data -F ip,sym,dso -k same --show-kernel-path >ours &&
+		grep -q ' (same)$' ours && ! grep -F '([kernel.kallsyms])' ours
+}
+ok "the file is shown" path_shown
+ignored() {
+	"$PERF" script -i kernel.data -F ip,sym,symoff,dso >wanted &&
+		"$PERF" script -i kernel.data -F ip,sym,symoff,dso -k same --ignore-vmlinux | diff wanted -
+}
+ok "the file is ignored" ignored
+letter() {
+	"$PERF" report -v -q --stdio -i kernel.data -k same -s sym 2>said | grep -q ' v \[k\] ' &&
+		grep -Eq 'kallsyms\]: [0-9]+ symbols of same \(build id' said
+}
+ok "report -v tells of it" letter
 another() {
 	vmlinux other "$(echo "$id" | tr 0-9a-f 1-9a-f0)" || return
 	"$PERF" script -i kernel.data -F ip,sym,symoff,dso -k other >ours 2>said || return
