@@ -1,0 +1,169 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# The unit tests and the commands, built with the address and undefined-behaviour sanitizers:
+# they have nothing to say, over recordings that are kept and over fresh ones. Fuzz targets
+# run elsewhere. The build stays in the build directory: the next one is quick.
+
+. "$TESTS/tap.bash"
+
+if nm "$PERF" 2>/dev/null | grep -q __asan_init; then
+	skip "sanitizers" "all tests run with them already"
+	tap_end
+fi
+if ! echo 'int main(void){return 0;}' | gcc -fsanitize=address,undefined -x c - -o probe 2>why ||
+		! ./probe 2>why; then
+	skip "sanitizers" "a program that is built with them does not run: $(tail -n 1 why)"
+	tap_end
+fi
+
+built=$OUT/sanitized
+sanitized=$built/perf
+golden=$TESTS/golden
+mkdir -p root/opt/golden complaints
+cp "$golden/loop" root/opt/golden/
+units=()
+for source in "$TESTS"/unit/*.c; do
+	name=$(basename "$source" .c)
+	[[ $name = fuzz_* ]] || units+=("$built/tests/$name")
+done
+
+# As its own make, not as a part of the one that runs this test. Little is optimised and
+# little told to debuggers: that is built in half of the time.
+build_all() {
+	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -j "$(nproc)" -C "$TESTS/.." O="$built" \
+		SANITIZE=1 CFLAGS='-O1 -g1' all "${units[@]}" >said 2>&1 </dev/null && return
+	tail -n 20 said
+	return 1
+}
+
+complaint=77
+export ASAN_OPTIONS=exitcode=$complaint:log_path=$PWD/complaints/address
+export UBSAN_OPTIONS=print_stacktrace=1:exitcode=$complaint:log_path=$PWD/complaints/undefined
+export LSAN_OPTIONS=exitcode=$complaint:print_suppressions=0
+
+# Nothing was complained of, by any process that was started
+quiet() {
+	local file
+
+	for file in complaints/*; do
+		[ -e "$file" ] || return 0
+		head -n 30 "$file"
+	done
+	rm -f complaints/*
+	return 1
+}
+
+built_with_them() {
+	nm "$sanitized" >symbols
+	grep -q __asan_init symbols && grep -q __ubsan_handle symbols
+}
+
+# A unit test, in a directory of its own
+passes() {
+	local status
+
+	rm -rf unit && mkdir unit
+	(cd unit && "$1") >tests 2>&1
+	status=$?
+	quiet && [ "$status" = 0 ] && return
+	grep -v ^ok tests | tail -n 30
+	return 1
+}
+
+# Whatever is in the way of a command, as rights that lack: it ends by itself
+clean() {
+	timeout 120 "$sanitized" "$@" >out 2>err </dev/null
+	status=$?
+	quiet && [ "$status" -lt 124 ] && [ "$status" != "$complaint" ] && return
+	echo "perf $*: exit code $status"
+	tail -n 20 err
+	return 1
+}
+
+# Also succeeds
+works() {
+	local status
+
+	clean "$@" && [ "$status" = 0 ] && return
+	tail -n 20 err
+	return 1
+}
+
+all_of() {
+	gzip -dc "$golden/$1.data.gz" >recording || return
+	works report --stdio --symfs=root -i recording || return
+	works report --stdio --no-children --sort comm,dso,sym,srcline --symfs=root -i recording ||
+		return
+	works report -D -i recording || return
+	works script -F +srcline --symfs=root -i recording || return
+	works annotate --stdio --symfs=root -i recording || return
+	works evlist -v -i recording || return
+	works data check recording || return
+	works flame --symfs=root -i recording -o out.html
+}
+
+if ! ok "it builds" build_all; then
+	tap_end
+fi
+ok "it is built with them" built_with_them
+for unit in "${units[@]}"; do
+	ok "unit $(basename "$unit")" passes "$unit"
+done
+for file in "$golden"/*.data.gz; do
+	name=$(basename "$file" .data.gz)
+	ok "recording $name" all_of "$name"
+done
+
+# ---- fresh ones -------------------------------------------------------------------------
+if ! gcc -O1 -g -fno-omit-frame-pointer -o calls "$TESTS/programs/calls.c" ||
+		! gcc -O1 -pthread -o sleepers "$TESTS/programs/sleepers.c"; then
+	skip "fresh recordings" "no gcc"
+	tap_end
+fi
+ok "stat" works stat -e '{task-clock,page-faults},context-switches:u,cycles' -r 2 true
+ok "stat -I -j" clean stat -j -I 20 -e task-clock ./calls 30
+ok "stat -a --per-socket" clean stat -a --per-socket -e task-clock,page-faults true
+ok "stat record" works stat record -o counts.data -e task-clock,page-faults true
+ok "stat report" works stat report -i counts.data
+if "$sanitized" record -q -e cpu-clock -F 1000 -g -o frames.data ./calls 60 2>err; then
+	ok "record" works record -q -z -e cpu-clock,page-faults --call-graph dwarf -o new.data \
+		./calls 40
+	ok "record -a" clean record -q -a -e cpu-clock -o all.data ./calls 20
+	ok "report" works report --stdio -i new.data
+	ok "report, by address" clean report --stdio --no-children -s sym,srcline,ip -g none -i all.data
+	ok "script" works script -F +symoff -i new.data
+	# Of the kernel there may be no code
+	ok "annotate" clean annotate --stdio -l -i frames.data
+	ok "flame" works flame -i new.data -o out.html
+	ok "diff" works diff frames.data new.data
+	ok "inject" works inject -b -i frames.data -o built.data
+	ok "convert" works data convert --to-json out.json --force -i new.data
+	ok "buildid-list" works buildid-list -i new.data
+	# Until the program ends
+	./calls 2000 &
+	ok "top" clean top --stdio -e cpu-clock -d 1 -p $!
+else
+	skip "record" "$(tail -n 1 err)"
+fi
+ok "quiet until here" quiet
+ok "list" works list
+ok "probe -F" works probe -x ./calls -F
+ok "probe -L" works probe -x ./calls -L main
+ok "probe -V" works probe -x ./calls -V main
+ok "probe -D" works probe -x ./calls -D 'main argc'
+ok "probe, no such function" clean probe -x ./calls -D 'none argc'
+ok "bench" clean bench -r 1 sched pipe -l 100
+if "$sanitized" sched record -q -o sched.data ./sleepers 2>err; then
+	ok "sched latency" works sched latency -i sched.data
+	ok "sched timehist" works sched timehist -w -M -n -S -i sched.data
+	ok "sched map" works sched map -i sched.data
+	ok "trace" works trace -o out.trace -S true
+	ok "trace, chains" works trace -o out.trace --call-graph dwarf true
+	ok "trace record" clean trace record -o trace.data true
+	ok "trace -i" clean trace -i trace.data
+else
+	skip "tracepoints" "$(tail -n 1 err)"
+fi
+ok "quiet to the end" quiet
+tap_end
