@@ -114,6 +114,11 @@ for file in "$golden"/*.data.gz; do
 	name=$(basename "$file" .data.gz)
 	ok "recording $name" all_of "$name"
 done
+gzip -dc "$golden/lock/debian_lock.data.gz" >lock.data
+ok "lock contention" works lock --kallsyms "$golden/lock/kallsyms" -i lock.data contention -v
+ok "lock contention -t" works lock -i lock.data contention -t
+ok "lock report" works lock -i lock.data report -c
+ok "lock info" works lock -i lock.data info -m
 
 # ---- fresh ones -------------------------------------------------------------------------
 if ! gcc -O1 -g -fno-omit-frame-pointer -o calls "$TESTS/programs/calls.c" ||
@@ -161,6 +166,7 @@ if "$sanitized" sched record -q -o sched.data ./sleepers 2>err; then
 	ok "trace" works trace -o out.trace -S true
 	ok "trace, chains" works trace -o out.trace --call-graph dwarf true
 	ok "trace record" clean trace record -o trace.data true
+	ok "lock, watching" clean lock contention ./sleepers
 	ok "trace -i" clean trace -i trace.data
 else
 	skip "tracepoints" "$(tail -n 1 err)"

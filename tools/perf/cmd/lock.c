@@ -1,0 +1,458 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* perf lock: who waited for locks of the kernel, and how long. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <base/io.h>
+#include <event/parse.h>
+#include <lock/table.h>
+#include <record/record.h>
+#include <report/session.h>
+
+#include "recording.h"
+#include "script_samples.h"
+
+struct lock_options {
+	struct perf_session_options session;
+	struct perf_lock_table table;
+	struct perf_record_config live;
+	bool threads;
+	bool addresses;
+	bool map;
+	bool quiet;
+	int verbose;
+	int entries;
+	int skip;
+	int max_stack;
+	const char *bpf_entries;
+};
+
+#define TYPE	struct lock_options
+#define COMMON									\
+	PERF_OPT_TEXT(TYPE, session.input, 'i', "input", "FILE",		\
+		      "read FILE instead of perf.data"),			\
+	PERF_OPT_FLAG(TYPE, session.force, 'f', "force",			\
+		      "read a file that belongs to another user"),		\
+	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose",				\
+		       "call chains of contention, and what does not fit together"), \
+	PERF_OPT_FLAG(TYPE, quiet, 'q', "quiet", "no warnings"),		\
+	PERF_DUMP_OPTION(TYPE),							\
+	PERF_OPT_TEXT(TYPE, session.vmlinux, 'k', "vmlinux", "FILE",		\
+		      "take the kernel's symbols from this file"),		\
+	PERF_OPT_TEXT(TYPE, session.kallsyms, 0, "kallsyms", "FILE", "symbols of the kernel")
+/* The letter of --vmlinux is that of --key in forms with columns. */
+#define COMMON_OF_FORM								\
+	PERF_OPT_TEXT(TYPE, session.input, 'i', "input", "FILE",		\
+		      "read FILE instead of perf.data"),			\
+	PERF_OPT_FLAG(TYPE, session.force, 'f', "force",			\
+		      "read a file that belongs to another user"),		\
+	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose",				\
+		       "call chains of contention, and what does not fit together"), \
+	PERF_OPT_FLAG(TYPE, quiet, 'q', "quiet", "no warnings"),		\
+	PERF_OPT_TEXT(TYPE, session.vmlinux, 0, "vmlinux", "FILE",		\
+		      "take the kernel's symbols from this file"),		\
+	PERF_OPT_TEXT(TYPE, session.kallsyms, 0, "kallsyms", "FILE", "symbols of the kernel")
+#define COLUMNS(names_)								\
+	PERF_OPT_TEXT(TYPE, table.key, 'k', "key", "COLUMN", "sort by: " names_), \
+	PERF_OPT_TEXT(TYPE, table.fields, 'F', "field", "COLUMNS", "columns: of these"), \
+	PERF_OPT_INT(TYPE, entries, 'E', "entries", "N", "only the first N rows")
+
+static int refuse_bpf(void *options, const struct perf_option *option, const char *text,
+		      bool negated, struct perf_error *error)
+{
+	(void)options;
+	(void)option;
+	(void)text;
+	if (negated)
+		return 0;
+	perf_error_set(error, EOPNOTSUPP, "-b: nothing is counted by BPF programs");
+	perf_error_hint(error, "Without it tracepoints are recorded, and added up afterwards");
+	return -EOPNOTSUPP;
+}
+
+static const struct perf_option options[] = { COMMON, PERF_OPT_END };
+
+static const struct perf_option report_options[] = {
+	COMMON_OF_FORM,
+	COLUMNS("acquired (usual), contended, avg_wait, wait_total, wait_max, wait_min"),
+	PERF_OPT_FLAG(TYPE, threads, 't', "threads", "a row for each thread, not for each lock"),
+	PERF_OPT_FLAG(TYPE, table.combine, 'c', "combine-locks",
+		      "locks of the same name are one row"),
+	PERF_OPT_END
+};
+
+static const struct perf_option contention_options[] = {
+	COMMON_OF_FORM,
+	COLUMNS("contended, wait_total (usual), wait_max, wait_min, avg_wait"),
+	PERF_OPT_FLAG(TYPE, threads, 't', "threads", "a row for each thread, not for each caller"),
+	PERF_OPT_FLAG(TYPE, addresses, 'l', "lock-addr", "a row for each lock"),
+	PERF_OPT_INT(TYPE, max_stack, 0, "max-stack", "N", "functions of a call chain (8)"),
+	PERF_OPT_INT(TYPE, skip, 0, "stack-skip", "N",
+		     "the first N functions are never the caller (3)"),
+	PERF_OPT_HEADING("Watching, if there is a program or one of these"),
+	PERF_OPT_FLAG(TYPE, live.all_cpus, 'a', "all-cpus", "all tasks"),
+	PERF_OPT_TEXT(TYPE, live.cpus, 'C', "cpu", "LIST", "all tasks on these CPUs"),
+	PERF_OPT_TEXT(TYPE, live.pids, 'p', "pid", "LIST", "these processes"),
+	PERF_OPT_TEXT(TYPE, live.tids, 0, "tid", "LIST", "these threads"),
+	PERF_OPT_CALL('b', "use-bpf", NULL, refuse_bpf, 0, 0, "refused: there is no BPF"),
+	PERF_OPT_TEXT(TYPE, bpf_entries, 0, "map-nr-entries", "N",
+		      "no effect: it is the size of a BPF map"),
+	PERF_OPT_END
+};
+
+static const struct perf_option info_options[] = {
+	COMMON_OF_FORM,
+	PERF_OPT_FLAG(TYPE, threads, 't', "threads", "list the threads"),
+	PERF_OPT_FLAG(TYPE, map, 'm', "map", "list the locks that were waited for"),
+	PERF_OPT_END
+};
+
+/* What is read, and what it becomes. */
+struct reading {
+	struct lock_options *opts;
+	struct perf_session session;
+	struct perf_lock_decoder decoder;
+	struct perf_lock_waits waits;
+	struct perf_out out;
+	bool info;
+};
+
+static int on_sample(void *context, const struct perf_session_sample *sample,
+		     struct perf_error *error)
+{
+	struct reading *reading = context;
+	struct perf_lock_event event;
+
+	if (!perf_lock_decode(&reading->decoder, sample->record->event->index, sample->sample,
+			      &event))
+		return 0;
+	if (perf_lock_waits_event(&reading->waits, &event, &reading->session, sample))
+		return perf_error_memory(error);
+	return 0;
+}
+
+static int show(struct reading *reading, struct perf_error *error)
+{
+	const struct lock_options *opts = reading->opts;
+	int ret = 0;
+
+	if (!reading->info)
+		ret = perf_lock_table_text(&reading->out.text, &opts->table, &reading->waits,
+					   reading->session.machine);
+	else if (opts->threads)
+		perf_lock_threads_text(&reading->out.text, &reading->waits,
+				       reading->session.machine);
+	else
+		perf_lock_map_text(&reading->out.text, &reading->waits);
+	return ret ? perf_error_memory(error) : 0;
+}
+
+static int read_all(struct reading *reading, struct perf_error *error)
+{
+	static const struct perf_session_calls calls = { .sample = on_sample };
+	const struct lock_options *opts = reading->opts;
+	int ret;
+
+	ret = perf_lock_decoder_init(&reading->decoder, reading->session.data, error);
+	if (ret)
+		return ret;
+	if (reading->decoder.borrowed && !opts->quiet)
+		perf_command_warn(&perf_cmd_lock, "the recording does not say what its events consist of: read as events of this machine");
+	ret = perf_session_read(&reading->session, &calls, reading, error);
+	if (ret)
+		return ret;
+	if (opts->verbose && reading->waits.unpaired)
+		perf_command_warn(&perf_cmd_lock,
+				  "%llu waits ended whose beginning was not recorded",
+				  (unsigned long long)reading->waits.unpaired);
+	return show(reading, error);
+}
+
+static int read_file(struct lock_options *opts, bool info)
+{
+	struct reading reading = {
+		.opts = opts, .info = info, .out.fd = STDOUT_FILENO,
+		.waits = {
+			.by = PERF_LOCK_BY_CALLER, .skip = (unsigned int)opts->skip,
+			.chains = opts->verbose && !opts->threads && !opts->addresses &&
+				  opts->table.layout == PERF_LOCK_CONTENTION,
+		},
+	};
+	struct perf_error error;
+	int ret, status;
+
+	if (opts->threads)
+		reading.waits.by = PERF_LOCK_BY_THREAD;
+	else if (opts->addresses || info || opts->table.layout == PERF_LOCK_REPORT)
+		reading.waits.by = PERF_LOCK_BY_ADDRESS;
+	ret = perf_session_open(&reading.session, &opts->session, &error);
+	if (!ret)
+		ret = read_all(&reading, &error);
+	ret = perf_out_finish(&reading.out, ret, &error);
+	if (ret == -EPIPE)
+		status = PERF_EXIT_OK;
+	else if (ret)
+		status = perf_command_fail(&perf_cmd_lock, &error);
+	else
+		status = perf_session_status(&perf_cmd_lock, &reading.session);
+	perf_lock_decoder_free(&reading.decoder);
+	perf_lock_waits_free(&reading.waits);
+	perf_session_close(&reading.session);
+	return status;
+}
+
+/* ---- recording -------------------------------------------------------------------------- */
+
+#define EVENTS	"lock:contention_begin,lock:contention_end"
+
+/* So deep are the call chains of perf lock: whoever wants the lock is not far. */
+#define CHAIN_DEPTH	8
+
+static int add_events(struct perf_event_list *list, struct perf_error *error)
+{
+	int ret = perf_events_parse(list, EVENTS, error);
+
+	if (ret)
+		perf_error_hint(error, "Waiting for locks is told by the tracepoints " EVENTS
+				", since Linux 5.19");
+	return ret;
+}
+
+static const struct perf_command record_form = {
+	.name = "lock record", .summary = "record who waits for locks",
+	.options = recording_options, .section = "record", .program = true,
+	.usage = (const char *const[]){ "[OPTION...] [[--] PROGRAM [ARGUMENT...]]", NULL },
+};
+
+/* As it was given, and what was configured. */
+struct command_line {
+	struct perf_settings *settings;
+	int argc;
+	char **argv;
+};
+
+static int record(const struct command_line *line, int argc, char **argv)
+{
+	struct recording recording;
+	struct perf_error error;
+	int status;
+
+	recording_init(&recording, &record_form, line->settings, line->argc, line->argv);
+	recording.config.chain = PERF_RECORD_CHAIN_FP;
+	recording.max_stack = CHAIN_DEPTH;
+	recording.config.mmap_pages = 1024;
+	if (add_events(&recording.list, &error))
+		status = perf_command_fail(&record_form, &error);
+	else
+		status = recording_run(&recording, argc, argv);
+	recording_free(&recording);
+	return status;
+}
+
+static void warn(void *context, const char *text)
+{
+	perf_command_warn(context, "%s", text);
+}
+
+static int record_live(struct lock_options *opts, const struct command_line *line, char **argv,
+		       struct perf_record_result *result, struct perf_error *error)
+{
+	const struct perf_record_watch watch = { .warn = warn, .context = (void *)&perf_cmd_lock };
+	struct perf_record_config *config = &opts->live;
+	struct perf_event_list list = { 0 };
+	struct perf_record *recording;
+	int ret;
+
+	config->argv = argv;
+	config->chain = PERF_RECORD_CHAIN_FP;
+	config->max_stack = opts->max_stack ? (uint32_t)opts->max_stack : CHAIN_DEPTH;
+	config->mmap_pages = 1024;
+	config->control_fd = -1;
+	config->ack_fd = -1;
+	config->drain_threads = 1;
+	config->no_buildid = true;
+	config->cmdline = (const char *const *)line->argv;
+	config->cmdline_nr = line->argc;
+	config->version = "6.12.0";
+	ret = add_events(&list, error);
+	if (ret) {
+		perf_event_list_free(&list);
+		return ret;
+	}
+	ret = perf_record_create(config, &list, NULL, 0, &watch, &recording, error);
+	if (ret)
+		return ret;
+	ret = perf_record_run(recording, result, error);
+	if (!ret && result->lost && !opts->quiet)
+		perf_command_warn(&perf_cmd_lock, "%llu events were lost: waits are missing",
+				  (unsigned long long)result->lost);
+	perf_record_free(recording);
+	return ret;
+}
+
+/* Watches until the program ends, or a signal comes, and shows what was seen. */
+static int watch(struct lock_options *opts, const struct command_line *line, char **argv)
+{
+	const char *directory = getenv("TMPDIR");
+	struct perf_record_result result = { 0 };
+	struct perf_error error;
+	char path[512];
+	int fd, status;
+
+	snprintf(path, sizeof(path), "%s/perf-lock-XXXXXX",
+		 directory && *directory ? directory : "/tmp");
+	fd = mkstemp(path);
+	if (fd < 0) {
+		perf_error_set(&error, errno, "%s: %m", path);
+		return perf_command_fail(&perf_cmd_lock, &error);
+	}
+	close(fd);
+	/* One that is empty is written over without being kept as PATH.old. */
+	opts->live.output = path;
+	opts->session.input = path;
+	if (record_live(opts, line, argv, &result, &error))
+		status = perf_command_fail(&perf_cmd_lock, &error);
+	else
+		status = read_file(opts, false);
+	unlink(path);
+	return status ? status : result.exit_code;
+}
+
+/* ---- forms ------------------------------------------------------------------------------ */
+
+static const struct perf_command report_form = {
+	.name = "lock report", .summary = "how long each lock was waited for",
+	.options = report_options,
+	.usage = (const char *const[]){ "[OPTION...]", NULL },
+};
+
+static const struct perf_command contention_form = {
+	.name = "lock contention", .summary = "who waited for locks, and how long",
+	.options = contention_options, .program = true,
+	.usage = (const char *const[]){ "[OPTION...]",
+		"[OPTION...] -a | -C LIST | -p LIST | --tid LIST | [--] PROGRAM [ARGUMENT...]",
+		NULL },
+};
+
+static const struct perf_command info_form = {
+	.name = "lock info", .summary = "the threads, or the locks, of a recording",
+	.options = info_options,
+	.usage = (const char *const[]){ "-t | -m [OPTION...]", NULL },
+};
+
+static const struct perf_command script_form = {
+	.name = "lock script", .summary = "show each event",
+	.options = script_samples_options, .section = "script",
+	.usage = (const char *const[]){ "[OPTION...]", NULL },
+};
+
+static const struct perf_command *const verbs[] = {
+	&report_form, &contention_form, &info_form, NULL
+};
+
+static int script(const struct lock_options *opts, struct perf_settings *settings, int argc,
+		  char **argv)
+{
+	struct script_samples samples = { .command = &script_form, .session = opts->session };
+
+	return script_samples_run(&samples, settings, argc, argv);
+}
+
+static int check(struct lock_options *opts, struct perf_error *error)
+{
+	if (opts->threads && opts->addresses)
+		return perf_error_set(error, EINVAL, "-t and -l exclude each other");
+	if (opts->live.pids && opts->live.tids)
+		return perf_error_set(error, EINVAL, "-p and --tid exclude each other");
+	if ((opts->live.all_cpus || opts->live.cpus) && (opts->live.pids || opts->live.tids))
+		return perf_error_set(error, EINVAL, "-a and -C do not go with -p and --tid");
+	if (opts->max_stack > UINT16_MAX)
+		return perf_error_set(error, EINVAL, "--max-stack is %d at most", UINT16_MAX);
+	opts->table.entries = (unsigned int)opts->entries;
+	opts->session.max_stack = opts->max_stack;
+	return perf_lock_table_check(&opts->table, error);
+}
+
+static int report(struct lock_options *opts, const struct perf_command *form,
+		  const struct command_line *line, int argc, char **argv)
+{
+	struct perf_settings *settings = line->settings;
+	bool info = form == &info_form;
+	struct perf_error error;
+	int status;
+
+	if (form == &report_form)
+		opts->table.layout = PERF_LOCK_REPORT;
+	if (perf_command_parse(form, settings, opts, &argc, &argv, &status))
+		return status;
+	if (opts->session.dump)
+		return script(opts, settings, 1, (char *[]){ "script", NULL });
+	if (check(opts, &error))
+		return perf_command_misused(form, &error);
+	if (info && opts->threads == opts->map) {
+		perf_error_set(&error, EINVAL, "say what to list: -t threads or -m locks");
+		return perf_command_misused(form, &error);
+	}
+	if (form == &contention_form && (argc || opts->live.all_cpus || opts->live.cpus ||
+					 opts->live.pids || opts->live.tids))
+		return watch(opts, line, argc ? argv : NULL);
+	return read_file(opts, info);
+}
+
+static int run_form(struct lock_options *opts, const struct command_line *line, int argc,
+		    char **argv)
+{
+	const char *word = argv[0];
+	struct perf_error error;
+
+	if (!strcmp(word, "record") || !strcmp(word, "rec"))
+		return record(line, argc, argv);
+	if (!strcmp(word, "script"))
+		return script(opts, line->settings, argc, argv);
+	if (!strcmp(word, "report") || !strcmp(word, "rep"))
+		return report(opts, &report_form, line, argc, argv);
+	if (!strcmp(word, "contention") || !strcmp(word, "con"))
+		return report(opts, &contention_form, line, argc, argv);
+	if (!strcmp(word, "info"))
+		return report(opts, &info_form, line, argc, argv);
+	perf_error_set(&error, EINVAL,
+		       "'%s' is not one of record, report, contention, info, script", word);
+	perf_command_fail(&perf_cmd_lock, &error);
+	return PERF_EXIT_USAGE;
+}
+
+static int run(struct perf_settings *settings, int argc, char **argv)
+{
+	const struct command_line line = { .settings = settings, .argc = argc, .argv = argv };
+	struct lock_options opts = { .skip = 3 };
+	int status;
+
+	if (perf_command_parse(&perf_cmd_lock, settings, &opts, &argc, &argv, &status))
+		return status;
+	if (!argc) {
+		fputs("usage: perf lock [-i FILE] record|report|contention|info|script\n", stderr);
+		return PERF_EXIT_USAGE;
+	}
+	return run_form(&opts, &line, argc, argv);
+}
+
+static const char *const usage[] = {
+	"record [OPTION of perf record...] [[--] PROGRAM [ARGUMENT...]]",
+	"[-i FILE] report|contention|info [OPTION...]",
+	"contention [OPTION...] -a | -p LIST | [--] PROGRAM [ARGUMENT...]",
+	"[-i FILE] script [OPTION of perf script...]",
+	NULL
+};
+
+const struct perf_command perf_cmd_lock = {
+	.name = "lock",
+	.summary = "Show who waited for locks of the kernel, and how long",
+	.usage = usage,
+	.options = options,
+	.verbs = verbs,
+	/* Options behind the word are those of the form. */
+	.program = true,
+	.run = run,
+};
