@@ -36,6 +36,9 @@ struct trace_options {
 	int max_events;
 	int pages;
 	int delay;
+	int verbose;
+	bool ignored;
+	const char *ignored_text;
 };
 
 #define TYPE	struct trace_options
@@ -48,6 +51,37 @@ static int set_events(void *options, const struct perf_option *option, const cha
 	(void)option;
 	(void)negated;
 	return perf_trace_select(&opts->selection, text, error);
+}
+
+static int set_filter(void *options, const struct perf_option *option, const char *text,
+		      bool negated, struct perf_error *error)
+{
+	struct trace_options *opts = options;
+
+	(void)option;
+	(void)negated;
+	return perf_trace_filter(&opts->selection, text, error);
+}
+
+enum { REFUSE_MAP, REFUSE_TEXT };
+
+static int refuse(void *options, const struct perf_option *option, const char *text,
+		  bool negated, struct perf_error *error)
+{
+	(void)options;
+	(void)text;
+	if (negated)
+		return 0;
+	if (option->value == REFUSE_MAP) {
+		perf_error_set(error, EOPNOTSUPP, "--map-dump: there are no BPF maps to show");
+		perf_error_hint(error, "bpftool(8) shows those of other programs");
+	} else {
+		perf_error_set(error, EOPNOTSUPP, "--libtraceevent_print: fields are shown by "
+			       "their types, as NAME: VALUE");
+		perf_error_hint(error, "'perf trace record', then 'perf script', shows the text "
+				"that the kernel describes");
+	}
+	return -EOPNOTSUPP;
 }
 
 static int set_syscalls(void *options, const struct perf_option *option, const char *text,
@@ -157,6 +191,14 @@ static const struct perf_option options[] = {
 		      "system calls, groups of them (file, network, ...) and events; ! in front: "
 		      "all calls but these"),
 	PERF_OPT_CALL(0, "expr", "LIST", set_events, 0, 0, "the same as -e"),
+	PERF_OPT_CALL(0, "filter", "FILTER", set_filter, 0, 0,
+		      "the tracepoints of the last -e only where the filter lets them through"),
+	PERF_OPT_TEXT(TYPE, what.switch_on, 0, "switch-on", "EVENT",
+		      "only what comes after EVENT, which is traced too (-e)"),
+	PERF_OPT_TEXT(TYPE, what.switch_off, 0, "switch-off", "EVENT",
+		      "nothing that comes after EVENT, until that of --switch-on"),
+	PERF_OPT_FLAG(TYPE, what.switch_shown, 0, "show-on-off-events",
+		      "also the events that switch"),
 	PERF_OPT_CALL(0, "syscalls", NULL, set_syscalls, 0, 0,
 		      "system calls too, though -e names other events only; --no-syscalls: none"),
 	PERF_OPT_CALL('F', "pf", "WHICH", set_faults, 0, 0, "page faults: all, maj or min"),
@@ -180,6 +222,10 @@ static const struct perf_option options[] = {
 	PERF_OPT_FLAG(TYPE, with_summary, 'S', "with-summary", "these after the calls"),
 	PERF_OPT_FLAG(TYPE, what.errno_summary, 0, "errno-summary",
 		      "with -s or -S: which errors, how often"),
+	PERF_OPT_FLAG(TYPE, what.sched, 0, "sched",
+		      "with -s or -S: how long threads ran, as the scheduler accounts it"),
+	PERF_OPT_FLAG(TYPE, what.each_sample, 0, "print-sample",
+		      "a line for each event that comes, in front of what it becomes"),
 	PERF_OPT_FLAG(TYPE, what.full_time, 'T', "time", "time of the clock, not since the start"),
 	PERF_OPT_FLAG(TYPE, comm, 0, "comm", "names of threads; --no-comm: numbers only"),
 	PERF_OPT_INT(TYPE, max_events, 0, "max-events", "N", "end after N lines"),
@@ -196,6 +242,15 @@ static const struct perf_option options[] = {
 	PERF_OPT_HEADING("How to trace"),
 	PERF_OPT_INT(TYPE, delay, 'D', "delay", "MS", "begin MS milliseconds after the start"),
 	PERF_OPT_INT(TYPE, pages, 'm', "mmap-pages", "N", "pages of each ring, a power of two"),
+	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "say which events are traced, and filters"),
+	PERF_OPT_CALL(0, "map-dump", "MAP", refuse, REFUSE_MAP, 0, "refused: there is no BPF"),
+	PERF_OPT_CALL(0, "libtraceevent_print", NULL, refuse, REFUSE_TEXT, 0,
+		      "refused: perf script shows that text"),
+	PERF_OPT_HEADING("Without effect"),
+	PERF_OPT_FLAG(TYPE, ignored, 0, "sort-events", "events are put in order anyway"),
+	PERF_OPT_FLAG(TYPE, ignored, 0, "tool_stats", "nothing is counted of the tool itself"),
+	PERF_OPT_TEXT(TYPE, ignored_text, 0, "proc-map-timeout", "MS",
+		      "mappings are read however long it takes"),
 	PERF_OPT_END
 };
 
@@ -251,6 +306,9 @@ static int check(struct trace_options *opts, struct perf_error *error)
 		return perf_error_set(error, EINVAL, "-a and -C do not go with -p, -t or -u");
 	if (target->cgroup && !all)
 		return perf_error_set(error, EINVAL, "a control group (-G) needs -a or -C");
+	if (opts->input && opts->selection.wanted.count)
+		return perf_error_set(error, EINVAL,
+				      "--filter is for the kernel: it does nothing with -i");
 	if (opts->pages & (opts->pages - 1))
 		return perf_error_set(error, EINVAL, "-m is a power of two, not %d", opts->pages);
 	opts->target.pages = (unsigned int)opts->pages;
@@ -272,6 +330,7 @@ static int finish_selection(struct trace_options *opts, struct perf_error *error
 	struct perf_str pids = { 0 };
 	int ret;
 
+	opts->selection.runtime = opts->what.sched;
 	if (opts->not_pids)
 		perf_str_format(&pids, "%s,", opts->not_pids);
 	if (opts->target.all_cpus || opts->target.cpus)
@@ -280,7 +339,8 @@ static int finish_selection(struct trace_options *opts, struct perf_error *error
 	perf_str_free(&pids);
 	/* Taken over for what the kernel has not filtered. */
 	opts->what.calls = opts->selection.calls;
-	return ret;
+	return ret ? ret : perf_trace_switch_check(&opts->what, opts->selection.events,
+						   opts->selection.list.count, error);
 }
 
 static bool traces_calls(const struct perf_trace_selection *selection)
@@ -293,6 +353,16 @@ static bool traces_calls(const struct perf_trace_selection *selection)
 	return false;
 }
 
+static void put_events(const struct perf_trace_selection *selection)
+{
+	size_t i;
+
+	for (i = 0; i < selection->list.count; i++)
+		fprintf(stderr, "event %s%s%s\n", selection->list.at[i].name,
+			selection->filters[i] ? ", filter " : "",
+			selection->filters[i] ? selection->filters[i] : "");
+}
+
 static int trace_live(struct trace_options *opts, struct perf_tracer *tracer,
 		      struct perf_out *out, int *status, struct perf_error *error)
 {
@@ -302,6 +372,8 @@ static int trace_live(struct trace_options *opts, struct perf_tracer *tracer,
 	ret = finish_selection(opts, error);
 	if (ret)
 		return ret;
+	if (opts->verbose)
+		put_events(&opts->selection);
 	source.list = &opts->selection.list;
 	source.events = opts->selection.events;
 	source.filters = opts->selection.filters;

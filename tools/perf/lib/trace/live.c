@@ -169,6 +169,8 @@ static void set_attributes(struct live *live)
 		/* Without it what counts several at a time is as many samples. */
 		if (event->kind == PERF_TRACE_POINT)
 			attr->sample_type |= PERF_SAMPLE_PERIOD;
+		if (live->tracer->options->each_sample)
+			attr->sample_type |= PERF_SAMPLE_CPU;
 		attr->sample_id_all = 1;
 		attr->use_clockid = 1;
 		attr->clockid = CLOCK_MONOTONIC;

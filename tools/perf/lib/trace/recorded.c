@@ -70,6 +70,7 @@ static int describe(struct recorded *recorded, const struct perf_data *data,
 	static const struct perf_tracing_calls calls = { .event = add_format };
 	const struct perf_data_env *env = perf_data_env(data);
 	size_t i;
+	int ret;
 
 	recorded->events = calloc(recorded->count + 1, sizeof(*recorded->events));
 	if (!recorded->events)
@@ -83,7 +84,11 @@ static int describe(struct recorded *recorded, const struct perf_data *data,
 		recorded->tracer->syscalls_traced |= event->kind == PERF_TRACE_EXIT;
 	}
 	perf_tracing_data_walk(env->tracing_data, env->tracing_data_size, &calls, recorded);
-	return recorded->no_memory ? perf_error_memory(error) : check(recorded, data, error);
+	if (recorded->no_memory)
+		return perf_error_memory(error);
+	ret = check(recorded, data, error);
+	return ret ? ret : perf_trace_switch_check(recorded->tracer->options, recorded->events,
+						   recorded->count, error);
 }
 
 /* Call chains are shown if some event has them. */
@@ -103,6 +108,12 @@ static int prepare_chains(const struct recorded *recorded, const struct perf_dat
 	return tracer->chains ? 0 : perf_error_memory(error);
 }
 
+static bool switches(const struct perf_trace_options *options, const char *name)
+{
+	return (options->switch_on && !strcmp(options->switch_on, name)) ||
+	       (options->switch_off && !strcmp(options->switch_off, name));
+}
+
 /* What was recorded was not filtered by the calls that are asked for when it is read. */
 static int on_sample(struct recorded *recorded, const struct perf_data_record *record)
 {
@@ -110,7 +121,8 @@ static int on_sample(struct recorded *recorded, const struct perf_data_record *r
 	struct perf_sample sample;
 
 	/* A stream may tell of further events among its records: nothing is known of those. */
-	if (index >= recorded->count || recorded->events[index].kind == PERF_TRACE_OTHER)
+	if (index >= recorded->count || (recorded->events[index].kind == PERF_TRACE_OTHER &&
+					 !switches(recorded->tracer->options, record->event->name)))
 		return 0;
 	if (perf_data_sample(record, &sample)) {
 		perf_data_count_bad(recorded->data);

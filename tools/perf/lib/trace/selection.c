@@ -93,6 +93,7 @@ int perf_trace_select(struct perf_trace_selection *selection, const char *text,
 	if (selection->calls_named && inverted != selection->calls.inverted)
 		return perf_error_set(error, EINVAL,
 				      "-e: calls to trace and calls not to trace (!) do not go together");
+	selection->last = selection->others.count;
 	if (inverted) {
 		selection->calls.inverted = true;
 		text++;
@@ -103,6 +104,28 @@ int perf_trace_select(struct perf_trace_selection *selection, const char *text,
 			ret = select_word(selection, text, length, error);
 	}
 	return ret;
+}
+
+int perf_trace_filter(struct perf_trace_selection *selection, const char *text,
+		      struct perf_error *error)
+{
+	bool some = false;
+	size_t i;
+
+	while (selection->wanted.count < selection->others.count)
+		if (!perf_vec_push(&selection->wanted))
+			return perf_error_memory(error);
+	for (i = selection->last; i < selection->others.count; i++) {
+		if (selection->others.at[i].attr.type != PERF_TYPE_TRACEPOINT)
+			continue;
+		selection->wanted.at[i] = text;
+		some = true;
+	}
+	if (some)
+		return 0;
+	perf_error_set(error, EINVAL, "--filter belongs behind the -e of a tracepoint");
+	perf_error_hint(error, "system calls have no filter: name those that are wanted");
+	return -EINVAL;
 }
 
 enum perf_trace_kind perf_trace_event_kind(const struct perf_event_attr *attr, const char *name)
@@ -160,6 +183,32 @@ static void make_call_filter(struct perf_trace_selection *selection)
 	perf_str_free(&calls);
 }
 
+/* Filter of an event: what was asked for, and whose events are not wanted. */
+static int set_filter(struct perf_trace_selection *selection, size_t index,
+		      struct perf_error *error)
+{
+	size_t first = selection->list.count - selection->nr_others;
+	const char *wanted = NULL;
+	struct perf_str text = { 0 };
+	char **made;
+
+	if (selection->pid_filter.length)
+		selection->filters[index] = perf_str_text(&selection->pid_filter);
+	if (index >= first && index - first < selection->wanted.count)
+		wanted = selection->wanted.at[index - first];
+	if (!wanted)
+		return 0;
+	made = perf_vec_push(&selection->made);
+	if (!made)
+		return perf_error_memory(error);
+	perf_str_format(&text, "(%s)", wanted);
+	if (selection->pid_filter.length)
+		perf_str_format(&text, " && %s", perf_str_text(&selection->pid_filter));
+	*made = perf_str_steal(&text);
+	selection->filters[index] = *made;
+	return *made ? 0 : perf_error_memory(error);
+}
+
 static int describe(struct perf_trace_selection *selection, size_t index,
 		    struct perf_error *error)
 {
@@ -178,8 +227,9 @@ static int describe(struct perf_trace_selection *selection, size_t index,
 	}
 	if (event->kind != PERF_TRACE_POINT)
 		return 0;
-	if (selection->pid_filter.length)
-		selection->filters[index] = perf_str_text(&selection->pid_filter);
+	ret = set_filter(selection, index, error);
+	if (ret)
+		return ret;
 	if (!colon || (size_t)(colon - spec->name) >= sizeof(system))
 		return 0;
 	memcpy(system, spec->name, (size_t)(colon - spec->name));
@@ -223,6 +273,9 @@ static int make_list(struct perf_trace_selection *selection, bool calls,
 		ret = perf_events_parse(list, "major-faults", error);
 	if (!ret && selection->faults & PERF_TRACE_FAULTS_MINOR)
 		ret = perf_events_parse(list, "minor-faults", error);
+	if (!ret && selection->runtime)
+		ret = perf_events_parse(list, PERF_TRACE_RUNTIME, error);
+	selection->nr_others = selection->others.count;
 	if (!ret)
 		ret = move(list, &selection->others, error);
 	if (!ret && !list->count)
@@ -253,8 +306,13 @@ int perf_trace_selection_finish(struct perf_trace_selection *selection, bool cal
 
 void perf_trace_selection_free(struct perf_trace_selection *selection)
 {
+	char **made;
 	size_t i;
 
+	perf_vec_each(&selection->made, made)
+		free(*made);
+	perf_vec_free(&selection->made);
+	perf_vec_free(&selection->wanted);
 	for (i = 0; selection->events && i < selection->list.count; i++)
 		perf_format_free(&selection->events[i].format);
 	free(selection->events);

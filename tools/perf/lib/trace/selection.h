@@ -15,22 +15,31 @@
  * @calls: system calls
  * @calls_named: some were asked for
  * @others: events that are no system calls
+ * @last: where those of the last -e begin
+ * @wanted: filters, of the first of @others; NULL for those without one
  * @faults: PERF_TRACE_FAULTS_*
+ * @runtime: how long threads run, too
+ * @nr_others: how many of @others have become the last ones of @list
  * @list: all events, once perf_trace_selection_finish() has put them together
  * @events: what each is
  * @filters: of each, for the kernel, or NULL
- * @filter_text: memory of those
+ * @filter_text, @pid_filter, @made: memory of those
  */
 struct perf_trace_selection {
 	struct perf_syscall_set		calls;
 	bool				calls_named;
 	struct perf_event_list		others;
+	size_t				last;
+	PERF_VEC(const char *)		wanted;
 	unsigned int			faults;
+	bool				runtime;
+	size_t				nr_others;
 	struct perf_event_list		list;
 	struct perf_trace_event		*events;
 	const char			**filters;
 	struct perf_str			filter_text;
 	struct perf_str			pid_filter;
+	PERF_VEC(char *)		made;
 };
 
 /**
@@ -43,6 +52,17 @@ struct perf_trace_selection {
  * Return: 0 or a negative errno.
  */
 int perf_trace_select(struct perf_trace_selection *selection, const char *text,
+		      struct perf_error *error);
+
+/**
+ * perf_trace_filter() - let the kernel filter the tracepoints of the last -e
+ * @selection: with these
+ * @text: filter; kept by reference
+ * @error: filled on failure
+ *
+ * Return: 0; -EINVAL if there is no tracepoint among them; -ENOMEM.
+ */
+int perf_trace_filter(struct perf_trace_selection *selection, const char *text,
 		      struct perf_error *error);
 
 /**

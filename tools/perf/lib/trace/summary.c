@@ -139,8 +139,11 @@ static void put_title(const struct perf_tracer *tracer, struct perf_str *text,
 	else
 		perf_str_format(text, ":%d", task->tid);
 	perf_str_format(text, " (%d), ", task->tid);
-	perf_str_format(text, "%llu events, %.1f%%\n\n", (unsigned long long)task->events,
+	perf_str_format(text, "%llu events, %.1f%%", (unsigned long long)task->events,
 			100 * (double)task->events / all);
+	if (tracer->options->sched)
+		perf_str_format(text, ", %.3f msec", (double)task->runtime / 1e6);
+	perf_str_add(text, "\n\n");
 }
 
 int perf_trace_summary_text(const struct perf_tracer *tracer, struct perf_str *text)

@@ -60,6 +60,7 @@ struct perf_trace_process {
  * @time: when it began, ns
  * @args: its arguments, if @has_args
  * @events: events seen of it
+ * @runtime: how long it has run, ns, if that is asked for
  * @counts: by number of the call
  * @room: of @counts
  */
@@ -75,6 +76,7 @@ struct perf_trace_task {
 	uint64_t			time;
 	uint64_t			args[6];
 	uint64_t			events;
+	uint64_t			runtime;
 	struct perf_trace_count		*counts;
 	size_t				room;
 };

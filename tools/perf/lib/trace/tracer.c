@@ -322,29 +322,120 @@ static int show_event(struct perf_tracer *tracer, const struct perf_trace_task *
 	return 0;
 }
 
+/* Does an event count? It may be one that switches. */
+static bool counts(struct perf_tracer *tracer, const struct perf_trace_hit *hit)
+{
+	const struct perf_trace_options *options = tracer->options;
+	const char *awaited;
+
+	if (!tracer->seen) {
+		tracer->seen = true;
+		tracer->is_off = options->switch_on;
+	}
+	awaited = tracer->is_off ? options->switch_on : options->switch_off;
+	if (!awaited || strcmp(hit->event->name, awaited))
+		return !tracer->is_off;
+	tracer->is_off = !tracer->is_off;
+	return options->switch_shown;
+}
+
+static int find_event(const char *option, const char *name,
+		      const struct perf_trace_event *events, size_t count,
+		      struct perf_error *error)
+{
+	struct perf_nearest nearest;
+	size_t i;
+
+	if (!name)
+		return 0;
+	perf_nearest_init(&nearest, name);
+	for (i = 0; i < count; i++) {
+		if (!strcmp(events[i].name, name))
+			return 0;
+		perf_nearest_offer(&nearest, events[i].name);
+	}
+	perf_error_set(error, EINVAL, "%s: no event '%s' is traced", option, name);
+	if (nearest.best)
+		perf_error_hint(error, "did you mean '%s'?", nearest.best);
+	else
+		perf_error_hint(error, "-e adds it");
+	return -EINVAL;
+}
+
+int perf_trace_switch_check(const struct perf_trace_options *options,
+			    const struct perf_trace_event *events, size_t count,
+			    struct perf_error *error)
+{
+	int ret = find_event("--switch-on", options->switch_on, events, count, error);
+
+	return ret ? ret : find_event("--switch-off", options->switch_off, events, count, error);
+}
+
+static void put_sample(struct perf_tracer *tracer, const struct perf_trace_task *task,
+		       const struct perf_trace_hit *hit)
+{
+	const struct perf_sample *sample = hit->sample;
+
+	perf_str_format(&tracer->text, "%22s %10.3f ", hit->event->name, milliseconds(hit->time));
+	if (task->named)
+		perf_str_name(&tracer->text, task->comm);
+	else
+		perf_str_format(&tracer->text, ":%d", task->tid);
+	perf_str_format(&tracer->text, " %d/%d", hit->pid, hit->tid);
+	if (sample && sample->cpu != PERF_SAMPLE_NO_CPU)
+		perf_str_format(&tracer->text, " [%u]", sample->cpu);
+	perf_str_char(&tracer->text, '\n');
+}
+
+/* Has a task run for some time, as the scheduler accounts it? */
+static bool is_runtime(const struct perf_tracer *tracer, const struct perf_trace_hit *hit)
+{
+	return tracer->options->sched && hit->event->kind == PERF_TRACE_POINT &&
+	       !strcmp(hit->event->name, PERF_TRACE_RUNTIME);
+}
+
+static void add_runtime(struct perf_trace_task *task, const struct perf_trace_hit *hit)
+{
+	const struct perf_format *format = &hit->event->format;
+
+	task->runtime += perf_format_number(format, perf_format_find(format, "runtime"), hit->raw,
+					    hit->size);
+}
+
+static int take(struct perf_tracer *tracer, struct perf_trace_task *task,
+		const struct perf_trace_hit *hit)
+{
+	if (is_runtime(tracer, hit)) {
+		add_runtime(task, hit);
+		return 0;
+	}
+	switch (hit->event->kind) {
+	case PERF_TRACE_ENTER:
+		enter(tracer, task, hit);
+		return 0;
+	case PERF_TRACE_EXIT:
+		return leave(tracer, task, hit);
+	default:
+		return tracer->options->no_lines ? 0 : show_event(tracer, task, hit);
+	}
+}
+
 int perf_tracer_hit(struct perf_tracer *tracer, const struct perf_trace_hit *hit)
 {
 	struct perf_trace_task *task = perf_trace_task(&tracer->tasks, hit->pid, hit->tid);
-	int ret = 0;
+	int ret;
 
 	if (!task)
 		return -ENOMEM;
+	if (!counts(tracer, hit))
+		return 0;
 	if (!tracer->base)
 		tracer->base = hit->time;
 	tracer->events++;
 	task->events++;
-	switch (hit->event->kind) {
-	case PERF_TRACE_ENTER:
-		enter(tracer, task, hit);
-		break;
-	case PERF_TRACE_EXIT:
-		ret = leave(tracer, task, hit);
-		break;
-	default:
-		if (!tracer->options->no_lines)
-			ret = show_event(tracer, task, hit);
-		break;
-	}
+	if (tracer->options->each_sample && !tracer->options->no_lines)
+		put_sample(tracer, task, hit);
+	ret = take(tracer, task, hit);
 	if (!ret && tracer->options->max_events && tracer->lines >= tracer->options->max_events)
 		return 1;
 	return ret;

@@ -35,6 +35,9 @@ enum perf_trace_kind {
 	PERF_TRACE_OTHER,
 };
 
+/* How long a task has run, ns; what --sched adds up */
+#define PERF_TRACE_RUNTIME	"sched:sched_stat_runtime"
+
 /**
  * struct perf_trace_event - an event that is traced
  * @kind: what it is
@@ -86,6 +89,11 @@ struct perf_trace_hit {
  * @max_stack: most frames of a call chain, 0 for the default
  * @min_stack: only what has a call chain of so many lines
  * @max_events: end after that many lines, 0 for no end
+ * @switch_on: nothing counts before an event of this name; NULL: all does from the first on
+ * @switch_off: nothing counts after an event of this name, until @switch_on comes again; or NULL
+ * @switch_shown: events that switch count as well
+ * @sched: sched:sched_stat_runtime is not shown, but added up
+ * @each_sample: a line for each event, before what comes of it
  */
 struct perf_trace_options {
 	struct perf_syscall_set	calls;
@@ -102,6 +110,11 @@ struct perf_trace_options {
 	unsigned int		max_stack;
 	unsigned int		min_stack;
 	uint64_t		max_events;
+	const char		*switch_on;
+	const char		*switch_off;
+	bool			switch_shown;
+	bool			sched;
+	bool			each_sample;
 };
 
 /**
@@ -113,6 +126,8 @@ struct perf_trace_options {
  * @chains: call chains; NULL: they are not shown
  * @text: lines; whoever reads them cuts them off
  * @base: time of the first event
+ * @seen: there was an event
+ * @is_off: events do not count now
  * @events: how many there were
  * @lines: how many were shown
  * @current: the thread whose call began last and was not shown
@@ -125,6 +140,8 @@ struct perf_tracer {
 	struct perf_trace_chains	*chains;
 	struct perf_str			text;
 	uint64_t			base;
+	bool				seen;
+	bool				is_off;
 	uint64_t			events;
 	uint64_t			lines;
 	struct perf_trace_task		*current;
@@ -142,6 +159,18 @@ int perf_tracer_hit(struct perf_tracer *tracer, const struct perf_trace_hit *hit
 /** perf_tracer_sample() - the same, of a sample of @event */
 int perf_tracer_sample(struct perf_tracer *tracer, const struct perf_trace_event *event,
 		       const struct perf_sample *sample);
+
+/**
+ * perf_trace_switch_check() - are there the events that switch?
+ * @options: which these are
+ * @events: events there are, @count of them
+ * @error: filled if not
+ *
+ * Return: 0 or -EINVAL.
+ */
+int perf_trace_switch_check(const struct perf_trace_options *options,
+			    const struct perf_trace_event *events, size_t count,
+			    struct perf_error *error);
 
 /** perf_tracer_lost() - events were lost */
 void perf_tracer_lost(struct perf_tracer *tracer, uint64_t count);
