@@ -23,7 +23,9 @@
 
 struct list_options {
 	bool		all;
-	bool		no_desc;
+	bool		desc;
+	bool		same;
+	const char	*cputype;
 	bool		json;
 	bool		raw_dump;
 	bool		details;
@@ -37,7 +39,10 @@ static const struct perf_option options[] = {
 	PERF_OPT_FLAG(TYPE, all, 'a',
 		      "all",
 		      "list events that are not available here, too"),
-	PERF_OPT_FLAG(TYPE, no_desc, 0, "no-desc", "leave out what the events count"),
+	PERF_OPT_FLAG(TYPE, desc, 'd', "desc",
+		      "show what the events count (default); --no-desc: leave it out"),
+	PERF_OPT_TEXT(TYPE, cputype, 0, "cputype", "KIND",
+		      "where CPUs are of several kinds, of their events those of KIND: core, atom"),
 	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose",
 		       "show types, numbers and the terms that PMUs take"),
 	PERF_OPT_FLAG(TYPE, details, 0, "details",
@@ -45,6 +50,10 @@ static const struct perf_option options[] = {
 	PERF_OPT_FLAG(TYPE, json, 'j', "json", "print an array of JSON objects"),
 	PERF_OPT_FLAG(TYPE, raw_dump, 0, "raw-dump", "print names only, for shell completion"),
 	PERF_OPT_TEXT(TYPE, output, 'o', "output", "FILE", "print to FILE"),
+	PERF_OPT_HEADING("Without effect"),
+	PERF_OPT_FLAG(TYPE, same, 0, "long-desc", "there is one description of each event"),
+	PERF_OPT_FLAG(TYPE, same, 0, "deprecated", "events are listed whatever their age"),
+	PERF_OPT_FLAG(TYPE, same, 0, "debug", "there is nothing to say about the search"),
 	PERF_OPT_END
 };
 
@@ -208,18 +217,41 @@ static void add_pmu_terms(struct listing *listing, const struct perf_pmu *pmu)
 	perf_str_free(&name);
 }
 
+/* Does it count on CPUs of a kind that is not meant? */
+static bool is_other_kind(const struct perf_pmu *pmu, const struct perf_pmus *meant)
+{
+	const struct perf_pmu *one;
+
+	if (!perf_pmu_is_cputype(pmu))
+		return false;
+	perf_vec_each(meant, one)
+		if (!strcmp(one->name, pmu->name))
+			return false;
+	return true;
+}
+
 static int add_pmus(struct listing *listing)
 {
-	struct perf_pmus pmus;
+	const char *cputype = listing->opts->cputype;
+	struct perf_pmus pmus, only = { 0 };
 	struct perf_pmu *pmu;
 	int failed;
 
+	if (cputype) {
+		failed = perf_pmus_find_cputype(&only, cputype, &listing->error);
+		if (failed)
+			return failed;
+	}
 	failed = perf_pmus_find(&pmus, "*", &listing->error);
-	if (failed)
+	if (failed) {
+		perf_pmus_free(&only);
 		return failed;
+	}
 	perf_vec_each(&pmus, pmu) {
 		const struct perf_pmu_event *event;
 
+		if (cputype && is_other_kind(pmu, &only))
+			continue;
 		failed = perf_pmu_load_events(pmu, &listing->error);
 		if (failed)
 			break;
@@ -230,6 +262,7 @@ static int add_pmus(struct listing *listing)
 			add_pmu_terms(listing, pmu);
 	}
 	perf_pmus_free(&pmus);
+	perf_pmus_free(&only);
 	return failed;
 }
 
@@ -485,7 +518,7 @@ static void print_text(const struct listing *listing, const struct item *item,
 	perf_str_left(text, perf_str_text(&name), 50);
 	perf_str_format(text, " [%s]%s\n", item->kind,
 			item->missing ? " (not available here)" : "");
-	if (item->help && !opts->no_desc) {
+	if (item->help && opts->desc) {
 		perf_str_fill(text, ' ', HELP_INDENT);
 		perf_str_wrap(text, item->help, HELP_INDENT, HELP_WIDTH);
 		perf_str_char(text, '\n');
@@ -605,7 +638,7 @@ static int list(struct listing *listing, char **words)
 
 static int run(struct perf_settings *settings, int argc, char **argv)
 {
-	struct list_options opts = { 0 };
+	struct list_options opts = { .desc = true };
 	struct listing listing = { .opts = &opts };
 	struct item *item;
 	int status;

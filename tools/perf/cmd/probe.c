@@ -10,6 +10,25 @@
 
 #define TYPE	struct probe_options
 
+enum { REFUSE_CACHE, REFUSE_NAMESPACE };
+
+static int refuse(void *options, const struct perf_option *option, const char *text,
+		  bool negated, struct perf_error *error)
+{
+	(void)options;
+	(void)text;
+	if (negated)
+		return 0;
+	if (option->value == REFUSE_CACHE) {
+		perf_error_set(error, EOPNOTSUPP, "--cache: probes are not kept for later");
+		perf_error_hint(error, "-D prints what the kernel is told: keep that");
+	} else {
+		perf_error_set(error, EOPNOTSUPP, "--target-ns: files are looked for here only");
+		perf_error_hint(error, "'nsenter -t PID -m perf probe ...' looks where PID does");
+	}
+	return -EOPNOTSUPP;
+}
+
 static const struct perf_option options[] = {
 	PERF_OPT_HEADING("What to do"),
 	PERF_OPT_LIST(TYPE, add, 'a', "add", "PROBE", "make an event; the same without -a"),
@@ -42,7 +61,17 @@ static const struct perf_option options[] = {
 		      "with -V and -F: only these names; wildcards, ! not, & and, | or"),
 	PERF_OPT_FLAG(TYPE, externs, 0, "externs", "with -V: variables of the file, too"),
 	PERF_OPT_FLAG(TYPE, range, 0, "range", "with -V: in which parts of the function they are"),
+	PERF_OPT_FLAG(TYPE, demangle, 0, "demangle",
+		      "with -F: names of C++ and Rust as in the source (default)"),
+	PERF_OPT_FLAG(TYPE, ignored, 0, "demangle-kernel",
+		      "no effect: the kernel's functions have their names of the source"),
+	PERF_OPT_FLAG(TYPE, bootconfig, 0, "bootconfig",
+		      "with -D, for the kernel: as a boot configuration has it"),
 	PERF_OPT_HEADING("How"),
+	PERF_OPT_CALL(0, "cache", NULL, refuse, REFUSE_CACHE, 0,
+		      "refused: probes are not kept for later"),
+	PERF_OPT_CALL(0, "target-ns", "PID", refuse, REFUSE_NAMESPACE, 0,
+		      "refused: see nsenter(1)"),
 	PERF_OPT_FLAG(TYPE, force, 'f', "force",
 		      "make a further event where one of the name exists, with a number"),
 	PERF_OPT_FLAG(TYPE, dry_run, 'n', "dry-run", "do all but the last step"),
@@ -93,6 +122,16 @@ static int write_all(const struct probe_options *opts, const struct perf_probe_t
 	return 0;
 }
 
+/* A name holds no dot, and there is one group. */
+static void put_bootconfig(const struct perf_probe_definition *made)
+{
+	const char *place = strchr(made->line, ' ');
+
+	printf("ftrace.event.kprobes.%s.probe = '%s'\n", made->event, place ? place + 1 : "");
+	if (strcmp(made->group, "probe"))
+		perf_command_warn(&perf_cmd_probe, "the group %s is left out", made->group);
+}
+
 static int make(const struct probe_options *opts, struct perf_probe_target *target,
 		const struct perf_texts *texts, bool print, struct perf_error *error)
 {
@@ -115,7 +154,10 @@ static int make(const struct probe_options *opts, struct perf_probe_target *targ
 		perf_probe_spec_free(&spec);
 	}
 	for (i = 0; i < made.list.count && !ret && print; i++)
-		puts(made.list.at[i].line);
+		if (opts->bootconfig)
+			put_bootconfig(&made.list.at[i]);
+		else
+			puts(made.list.at[i].line);
 	if (!ret && !print)
 		ret = write_all(opts, target, &made, error);
 	perf_probe_definitions_free(&made);
@@ -242,6 +284,9 @@ static int check(const struct probe_options *opts, struct perf_error *error)
 		return perf_error_set(error, EINVAL, "-m excludes -x and -k");
 	if (opts->most <= 0)
 		return perf_error_set(error, EINVAL, "--max-probes is 1 or more");
+	if (opts->bootconfig && (!opts->define.count || opts->program))
+		return perf_error_set(error, EINVAL,
+				      "--bootconfig needs -D, and a probe of the kernel");
 	if ((opts->externs || opts->range) && !opts->variables)
 		return perf_error_set(error, EINVAL, "--externs and --range need -V");
 	if (opts->filter && !opts->variables && !opts->functions)
@@ -253,7 +298,7 @@ static int check(const struct probe_options *opts, struct perf_error *error)
 
 static int run(struct perf_settings *settings, int argc, char **argv)
 {
-	struct probe_options opts = { .most = 128 };
+	struct probe_options opts = { .most = 128, .demangle = true };
 	struct perf_error error = { 0 };
 	int status = PERF_EXIT_OK, i = 0;
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include <base/io.h>
 #include <base/str.h>
+#include <model/demangle.h>
 #include <sys/paths.h>
 
 #include "probe_show.h"
@@ -224,9 +225,7 @@ int probe_show_variables(const struct probe_options *opts, struct perf_probe_tar
 
 static int by_name(const void *a, const void *b)
 {
-	const struct perf_symbol *x = a, *y = b;
-
-	return strcmp(x->name, y->name);
+	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
 /* "[!_]*" is what -F means without a pattern: names that are not of the compiler's making. */
@@ -269,18 +268,34 @@ static int show_kernel_functions(const struct probe_options *opts, const char *m
 int probe_show_functions(const struct probe_options *opts, struct perf_probe_target *target,
 			 struct perf_error *error)
 {
+	PERF_VEC(char *) names = { 0 };
 	const char *before = "";
+	char **name;
 	size_t i;
+	int ret = 0;
 
 	if (!target->elf)
 		return show_kernel_functions(opts, target->module, error);
-	qsort(target->names.v, target->names.nr, sizeof(*target->names.v), by_name);
-	for (i = 0; i < target->names.nr; i++) {
-		const char *name = target->names.v[i].name;
+	for (i = 0; i < target->names.nr && !ret; i++) {
+		const char *raw = target->names.v[i].name;
 
-		if (strcmp(name, before) && is_function(opts, name))
-			puts(name);
-		before = name;
+		name = perf_vec_push(&names);
+		if (name && opts->demangle)
+			*name = perf_demangle(raw);
+		if (name && !*name)
+			*name = strdup(raw);
+		if (!name || !*name)
+			ret = perf_error_memory(error);
 	}
-	return 0;
+	if (!ret && names.count)
+		qsort(names.at, names.count, sizeof(*names.at), by_name);
+	for (i = 0; i < names.count && !ret; i++) {
+		if (strcmp(names.at[i], before) && is_function(opts, names.at[i]))
+			puts(names.at[i]);
+		before = names.at[i];
+	}
+	perf_vec_each(&names, name)
+		free(*name);
+	perf_vec_free(&names);
+	return ret;
 }

@@ -24,6 +24,9 @@
  * @externs: variables of the file, too
  * @range: where in the function each variable is
  * @no_inlines: no copies that were inlined
+ * @demangle: functions are shown by their names in the source
+ * @bootconfig: print definitions as a boot configuration has them
+ * @ignored: options that other perfs have and that mean nothing here
  * @most: places that a probe may be in
  * @force: give a name that is taken a number
  * @dry_run: make nothing
@@ -47,6 +50,9 @@ struct probe_options {
 	bool			externs;
 	bool			range;
 	bool			no_inlines;
+	bool			demangle;
+	bool			bootconfig;
+	bool			ignored;
 	int			most;
 	bool			force;
 	bool			dry_run;

@@ -25,6 +25,8 @@ struct sched_options {
 	bool no_chain;
 	bool compact;
 	const char *cpus;
+	const char *ignored;
+	int verbose;
 	int functions;
 	struct perf_timehist hist;
 };
@@ -33,7 +35,10 @@ struct sched_options {
 #define INPUT									\
 	PERF_OPT_TEXT(TYPE, session.input, 'i', "input", "FILE",		\
 		      "read FILE instead of perf.data"),			\
-	PERF_OPT_FLAG(TYPE, session.force, 'f', "force", "read a file that belongs to another user")
+	PERF_OPT_FLAG(TYPE, session.force, 'f', "force",			\
+		      "read a file that belongs to another user"),		\
+	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "say which events tell what"), \
+	PERF_DUMP_OPTION(TYPE)
 #define TIME									\
 	PERF_OPT_TEXT(TYPE, session.filter.time, 0, "time", "SPAN",		\
 		      "only from START to STOP, seconds (START,STOP), or a part (10%-20%)")
@@ -79,6 +84,7 @@ static const struct perf_option timehist_options[] = {
 	PERF_OPT_TEXT(TYPE, session.filter.pids, 'p', "pid", "LIST", "only these processes"),
 	PERF_OPT_TEXT(TYPE, session.filter.tids, 't', "tid", "LIST", "only these threads"),
 	TIME,
+	PERF_VMLINUX_OPTION(TYPE),
 	PERF_OPT_TEXT(TYPE, session.symfs, 0, "symfs", "DIR", "look for objects below DIR"),
 	PERF_OPT_TEXT(TYPE, session.kallsyms, 0, "kallsyms", "FILE", "symbols of the kernel"),
 	PERF_OPT_END
@@ -88,6 +94,8 @@ static const struct perf_option map_options[] = {
 	INPUT,
 	PERF_OPT_FLAG(TYPE, compact, 0, "compact", "only CPUs that something happened on"),
 	PERF_OPT_TEXT(TYPE, cpus, 0, "cpus", "LIST", "only these CPUs"),
+	PERF_OPT_TEXT(TYPE, ignored, 0, "color-cpus", "LIST", "no effect: there are no colours"),
+	PERF_OPT_TEXT(TYPE, ignored, 0, "color-pids", "LIST", "no effect: there are no colours"),
 	TIME,
 	PERF_OPT_END
 };
@@ -210,6 +218,21 @@ static uint32_t cpus_of(const struct perf_data *data)
 	return env->nr_cpus_online;
 }
 
+/* Which of what is looked at is in the recording */
+static void tell_events(const struct reading *reading)
+{
+	static const char *const names[] = {
+		[PERF_SCHED_SWITCH] = "switches", [PERF_SCHED_WAKING] = "who is woken",
+		[PERF_SCHED_WAKEUP] = "who was woken", [PERF_SCHED_WAKEUP_NEW] = "new tasks",
+		[PERF_SCHED_MIGRATE] = "migrations", [PERF_SCHED_RUNTIME] = "run times",
+	};
+	size_t i;
+
+	for (i = PERF_SCHED_SWITCH; i < PERF_ARRAY_SIZE(names); i++)
+		perf_command_warn(&perf_cmd_sched, "%s: %s", names[i],
+				  reading->decoder.has & 1u << i ? "recorded" : "not recorded");
+}
+
 /* A summary of runs must not lack what happened before the time that is looked at. */
 static int prepare(struct reading *reading, struct perf_error *error)
 {
@@ -221,6 +244,8 @@ static int prepare(struct reading *reading, struct perf_error *error)
 		return ret;
 	if (reading->decoder.borrowed)
 		perf_command_warn(&perf_cmd_sched, "the recording does not say what its events consist of: read as events of this machine");
+	if (opts->verbose)
+		tell_events(reading);
 	reading->use_wakeup = !(reading->decoder.has & 1u << PERF_SCHED_WAKING);
 	opts->hist.use_wakeup = reading->use_wakeup;
 	opts->hist.cpu_count = cpus_of(reading->session.data);
@@ -388,7 +413,10 @@ static int script(const struct sched_options *opts, struct perf_settings *settin
 {
 	struct script_samples samples = {
 		.command = &script_form,
-		.session = { .input = opts->session.input, .force = opts->session.force },
+		.session = {
+			.input = opts->session.input, .force = opts->session.force,
+			.dump = opts->session.dump,
+		},
 	};
 
 	return script_samples_run(&samples, settings, argc, argv);
@@ -399,8 +427,11 @@ static int show(const struct perf_command *verb, struct perf_settings *settings,
 {
 	int status;
 
-	return perf_command_parse(verb, settings, opts, &argc, &argv, &status) ? status :
-	       report(opts, event);
+	if (perf_command_parse(verb, settings, opts, &argc, &argv, &status))
+		return status;
+	if (opts->session.dump)
+		return script(opts, settings, 1, (char *[]){ "script", NULL });
+	return report(opts, event);
 }
 
 static int unknown(const char *word)

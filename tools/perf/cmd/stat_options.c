@@ -52,6 +52,19 @@ static int refuse_bpf(void *options, const struct perf_option *option, const cha
 	return -ENOTSUP;
 }
 
+static int refuse_iostat(void *options, const struct perf_option *option, const char *text,
+			 bool negated, struct perf_error *error)
+{
+	(void)options;
+	(void)option;
+	(void)text;
+	if (negated)
+		return 0;
+	perf_error_set(error, ENOTSUP, "--iostat: traffic of PCIe root ports is not counted");
+	perf_error_hint(error, "'perf list pmu' shows the events of PMUs outside of processors");
+	return -ENOTSUP;
+}
+
 #define TYPE	struct stat_options
 #define BY(name_, value_, help_)	PERF_OPT_CALL(0, name_, NULL, set_by, value_, 0, help_)
 
@@ -77,6 +90,11 @@ const struct perf_option stat_options[] = {
 		      "how many cycles the firmware took by its interrupts, as with --metric-only"),
 	PERF_OPT_TEXT(TYPE, what.cputype, 0, "cputype", "KIND",
 		      "where CPUs are of several kinds, count events on those of KIND: core, atom"),
+	PERF_OPT_FLAG(TYPE, ignored, 0, "hybrid-merge",
+		      "no effect: events of a name are one row unless --no-merge says otherwise"),
+	PERF_OPT_CALL(0, "iostat", "PORTS", refuse_iostat, 0,
+		      PERF_OPT_OPTIONAL | PERF_OPT_NEGATABLE,
+		      "traffic of PCIe root ports: not supported"),
 	PERF_OPT_CALL(0, "bpf-counters", NULL, refuse_bpf, 0, 0,
 		      "share counters by way of BPF: not supported"),
 	PERF_OPT_CALL('b', "bpf-prog", "IDS", refuse_bpf, 0, 0,

@@ -45,6 +45,7 @@
  * @verbose: say why events are not supported
  * @quiet: print nothing
  * @record: keep the counts in a file
+ * @ignored: options that other perfs have and that mean nothing here
  */
 struct stat_options {
 	struct perf_stat_what	what;
@@ -82,6 +83,7 @@ struct stat_options {
 	int			verbose;
 	bool			quiet;
 	bool			record;
+	bool			ignored;
 };
 
 /* Fills a struct stat_options. */
