@@ -5,11 +5,13 @@
 #include <string.h>
 #include <unistd.h>
 #include <base/io.h>
+#include <base/num.h>
 #include <event/parse.h>
 #include <out/frame_text.h>
 #include <report/session.h>
 #include <sched/latency.h>
 #include <sched/map.h>
+#include <sched/replay.h>
 #include <sched/timehist.h>
 #include <sys/paths.h>
 
@@ -28,6 +30,7 @@ struct sched_options {
 	const char *ignored;
 	int verbose;
 	int functions;
+	int64_t rounds;
 	struct perf_timehist hist;
 };
 
@@ -100,6 +103,32 @@ static const struct perf_option map_options[] = {
 	PERF_OPT_END
 };
 
+static int set_rounds(void *options_, const struct perf_option *option, const char *text,
+		      bool negated, struct perf_error *error)
+{
+	struct sched_options *opts = options_;
+	uint64_t number;
+
+	(void)option;
+	(void)negated;
+	if (!strcmp(text, "-1")) {
+		opts->rounds = -1;
+		return 0;
+	}
+	if (!perf_parse_u64(text, &number) || number > INT32_MAX)
+		return perf_error_set(error, EINVAL, "-r is how often, or -1, not '%s'", text);
+	opts->rounds = (int64_t)number;
+	return 0;
+}
+
+static const struct perf_option replay_options[] = {
+	INPUT,
+	PERF_OPT_CALL('r', "repeat", "N", set_rounds, 0, 0,
+		      "do it N times (10); -1: until interrupted"),
+	TIME,
+	PERF_OPT_END
+};
+
 struct reading;
 
 /* Adds what an event means to what is shown. */
@@ -114,6 +143,7 @@ struct reading {
 	struct perf_sched_tasks tasks;
 	struct perf_sched_map map;
 	struct perf_cpus cpus;
+	struct perf_replay replay;
 	struct perf_filter filter;
 	bool use_wakeup;
 	on_event *event;
@@ -132,6 +162,13 @@ static int on_map(struct reading *reading, const struct perf_sched_event *event,
 {
 	(void)sample;
 	return perf_sched_map_event(&reading->map, &reading->tasks, event, &reading->out.text);
+}
+
+static int on_replay(struct reading *reading, const struct perf_sched_event *event,
+		     const struct perf_session_sample *sample)
+{
+	(void)sample;
+	return perf_replay_event(&reading->replay, event);
 }
 
 /* Functions of the scheduler itself are where every task stops. */
@@ -248,6 +285,7 @@ static int prepare(struct reading *reading, struct perf_error *error)
 		tell_events(reading);
 	reading->use_wakeup = !(reading->decoder.has & 1u << PERF_SCHED_WAKING);
 	opts->hist.use_wakeup = reading->use_wakeup;
+	reading->replay.use_wakeup = reading->use_wakeup;
 	opts->hist.cpu_count = cpus_of(reading->session.data);
 	opts->hist.filter = &reading->filter;
 	opts->hist.no_lines = opts->summary;
@@ -260,12 +298,38 @@ static int prepare(struct reading *reading, struct perf_error *error)
 	return ret;
 }
 
+static int play(struct reading *reading, struct perf_error *error)
+{
+	struct perf_replay_round round;
+	double wall = 0, cpu = 0;
+	int64_t i;
+	int ret = 0;
+
+	perf_replay_text(&reading->out.text, &reading->replay);
+	for (i = 1; !ret && (reading->opts->rounds < 0 || i <= reading->opts->rounds); i++) {
+		/* What was said up to now: a round may take long. */
+		if (perf_out_flush(&reading->out))
+			break;
+		ret = perf_replay_run(&reading->replay, &round, error);
+		if (ret)
+			break;
+		wall += (double)round.wall_ns / 1e6;
+		cpu += (double)round.cpu_ns / 1e6;
+		perf_str_format(&reading->out.text, "#%-3lld: %.3f, ravg: %.2f, cpu: %.2f / %.2f\n",
+				(long long)i, (double)round.wall_ns / 1e6, wall / (double)i,
+				(double)round.cpu_ns / 1e6, cpu / (double)i);
+	}
+	return ret;
+}
+
 static int finish(struct reading *reading, struct perf_error *error)
 {
 	const struct sched_options *opts = reading->opts;
 	int ret = 0;
 
-	if (reading->event == on_latency)
+	if (reading->event == on_replay)
+		ret = play(reading, error);
+	else if (reading->event == on_latency)
 		ret = perf_sched_latency_text(&reading->out.text, &reading->tasks, opts->sort,
 					      opts->each, error);
 	else if (reading->event == on_timehist && (opts->summary || opts->with_summary) &&
@@ -314,6 +378,7 @@ static int report(struct sched_options *opts, on_event *event)
 	perf_sched_decoder_free(&reading.decoder);
 	perf_sched_tasks_free(&reading.tasks);
 	perf_sched_map_free(&reading.map);
+	perf_replay_free(&reading.replay);
 	perf_cpus_free(&reading.cpus);
 	perf_filter_free(&reading.filter);
 	perf_session_close(&reading.session);
@@ -338,7 +403,13 @@ static const struct perf_command map = {
 	.usage = (const char *const[]){ "[OPTION...]", NULL },
 };
 
-static const struct perf_command *const verbs[] = { &latency, &timehist, &map, NULL };
+static const struct perf_command replay = {
+	.name = "sched replay", .summary = "do again what tasks did to the scheduler",
+	.options = replay_options,
+	.usage = (const char *const[]){ "[OPTION...]", NULL },
+};
+
+static const struct perf_command *const verbs[] = { &latency, &timehist, &map, &replay, NULL };
 
 /* Some of these are only there if the kernel keeps such statistics. */
 static bool has_point(const char *name)
@@ -437,7 +508,7 @@ static int show(const struct perf_command *verb, struct perf_settings *settings,
 static int unknown(const char *word)
 {
 	static const char *const words[] = {
-		"record", "latency", "timehist", "map", "script",
+		"record", "latency", "timehist", "map", "replay", "script",
 	};
 	struct perf_nearest nearest;
 	struct perf_error error;
@@ -446,12 +517,10 @@ static int unknown(const char *word)
 	perf_nearest_init(&nearest, word);
 	for (i = 0; i < PERF_ARRAY_SIZE(words); i++)
 		perf_nearest_offer(&nearest, words[i]);
-	perf_error_set(&error, EINVAL, "'%s' is not one of record, latency, timehist, map, script",
-		       word);
+	perf_error_set(&error, EINVAL,
+		       "'%s' is not one of record, latency, timehist, map, replay, script", word);
 	if (nearest.best)
 		perf_error_hint(&error, "did you mean '%s'?", nearest.best);
-	else if (!strcmp(word, "replay"))
-		perf_error_hint(&error, "replaying a recording is not something this tool does");
 	perf_command_fail(&perf_cmd_sched, &error);
 	return PERF_EXIT_USAGE;
 }
@@ -471,19 +540,22 @@ static int run_form(struct sched_options *opts, const struct command_line *line,
 		return show(&timehist, settings, opts, on_timehist, argc, argv);
 	if (!strcmp(argv[0], "map"))
 		return show(&map, settings, opts, on_map, argc, argv);
+	if (!strcmp(argv[0], "replay"))
+		return show(&replay, settings, opts, on_replay, argc, argv);
 	return unknown(argv[0]);
 }
 
 static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	const struct command_line line = { .settings = settings, .argc = argc, .argv = argv };
-	struct sched_options opts = { .functions = 5 };
+	struct sched_options opts = { .functions = 5, .rounds = 10 };
 	int status;
 
 	if (perf_command_parse(&perf_cmd_sched, settings, &opts, &argc, &argv, &status))
 		return status;
 	if (!argc) {
-		fprintf(stderr, "usage: perf sched [-i FILE] record|latency|timehist|map|script\n");
+		fputs("usage: perf sched [-i FILE] record|latency|timehist|map|replay|script\n",
+		      stderr);
 		return PERF_EXIT_USAGE;
 	}
 	return run_form(&opts, &line, argc, argv);
@@ -491,7 +563,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 
 static const char *const usage[] = {
 	"record [OPTION of perf record...] [[--] PROGRAM [ARGUMENT...]]",
-	"[-i FILE] latency|timehist|map [OPTION...]",
+	"[-i FILE] latency|timehist|map|replay [OPTION...]",
 	"[-i FILE] script [OPTION of perf script...]",
 	NULL
 };

@@ -163,6 +163,7 @@ if "$sanitized" sched record -q -o sched.data ./sleepers 2>err; then
 	ok "sched latency" works sched latency -i sched.data
 	ok "sched timehist" works sched timehist -w -M -n -S -i sched.data
 	ok "sched map" works sched map -i sched.data
+	ok "sched replay" works sched replay -r 1 -i sched.data
 	ok "trace" works trace -o out.trace -S true
 	ok "trace, chains" works trace -o out.trace --call-graph dwarf true
 	ok "trace record" clean trace record -o trace.data true

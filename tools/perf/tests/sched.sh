@@ -115,6 +115,19 @@ picture() {
 	grep -qE '\*[A-Z][0-9] .* secs [A-Z][0-9] => sleepers:[0-9]+$' picture
 }
 ok "map" picture
+replay() {
+	"$PERF" sched replay -r 2 -i ours.data >again || return
+	grep -qE '^#1 +: [0-9.]+, ravg: [0-9.]+, cpu: [0-9.]+ / [0-9.]+$' again && [ "$(grep -c '^#' again)" = 2 ] &&
+		[ "$(awk '/^nr_(run|sleep|wakeup)_events:/ { sum += $2 } END { print sum }' again)" = \
+			"$(awk '/^task/ { sum += $NF } END { print sum }' again)" ] &&
+		[ "$(grep -c '( *sleepers: *[0-9]*), nr_events: ' again)" -ge 5 ]
+}
+ok "replay" replay
+no_rounds() {
+	"$PERF" sched replay -r often -i ours.data 2>said
+	[ $? = 129 ] && grep -q 'how often' said
+}
+ok "replay -r: not a number" no_rounds
 script() {
 	"$PERF" sched -i ours.data script | grep -q 'sched:sched_switch: prev_comm=sleepers'
 }

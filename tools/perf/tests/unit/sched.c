@@ -7,6 +7,7 @@
 #include <data/format.h>
 #include <sched/latency.h>
 #include <sched/map.h>
+#include <sched/replay.h>
 #include <sched/timehist.h>
 #include <sched/tree.h>
 
@@ -302,6 +303,66 @@ static void the_tree_has_each_task_once(void)
 	perf_sched_tasks_free(&tasks);
 }
 
+static struct perf_sched_event wakes(uint64_t time, int32_t by, int32_t tid, const char *name)
+{
+	struct perf_sched_event event = happens(PERF_SCHED_WAKING, time, tid, name);
+
+	event.by_tid = by;
+	return event;
+}
+
+/* Ann runs for 2 ms and sleeps, Bob wakes her and goes on for 3 ms in all, she runs for 1 ms. */
+static void replays_what_was_done(void)
+{
+	const struct perf_sched_event events[] = {
+		switch_at(1 * MS, 0, "swapper/1", 'R', ANN, "ann"),
+		switch_at(3 * MS, ANN, "ann", 'S', BOB, "bob"),
+		wakes(4 * MS, BOB, ANN, "ann"),
+		/* She is awake already */
+		wakes(5 * MS, BOB, ANN, "ann"),
+		switch_at(6 * MS, BOB, "bob", 'S', ANN, "ann"),
+		switch_at(7 * MS, ANN, "ann", 'R', 0, "swapper/1"),
+	};
+	struct perf_replay replay = { 0 };
+	struct perf_replay_round round;
+	struct perf_str text = { 0 };
+	struct perf_error error;
+	size_t i;
+
+	for (i = 0; i < PERF_ARRAY_SIZE(events); i++)
+		is_equal(perf_replay_event(&replay, &events[i]), 0);
+	perf_replay_text(&text, &replay);
+	has_text(perf_str_text(&text), "nr_run_events:        3\n");
+	has_text(perf_str_text(&text), "nr_sleep_events:      2\n");
+	has_text(perf_str_text(&text), "nr_wakeup_events:     1\n");
+	has_text(perf_str_text(&text), "(                 ann:        11), nr_events: 3\n");
+	has_text(perf_str_text(&text), "(                 bob:        12), nr_events: 3\n");
+	is_equal(perf_replay_run(&replay, &round, &error), 0);
+	is_true(round.cpu_ns >= 6 * MS);
+	perf_str_free(&text);
+	perf_replay_free(&replay);
+}
+
+/* Whoever has not been seen to sleep is not waited for, nor is one that nobody wakes. */
+static void replays_no_endless_wait(void)
+{
+	const struct perf_sched_event events[] = {
+		wakes(1 * MS, BOB, ANN, "ann"),
+		switch_at(2 * MS, ANN, "ann", 'S', BOB, "bob"),
+		switch_at(3 * MS, BOB, "bob", 'D', 0, "swapper/1"),
+	};
+	struct perf_replay replay = { 0 };
+	struct perf_replay_round round;
+	struct perf_error error;
+	size_t i;
+
+	for (i = 0; i < PERF_ARRAY_SIZE(events); i++)
+		is_equal(perf_replay_event(&replay, &events[i]), 0);
+	is_equal(perf_replay_run(&replay, &round, &error), 0);
+	is_true(round.cpu_ns >= MS);
+	perf_replay_free(&replay);
+}
+
 int main(void)
 {
 	test(a_task_waits_from_waking_to_running);
@@ -313,5 +374,7 @@ int main(void)
 	test(a_run_has_its_wait_and_its_delay);
 	test(records_tell_of_tasks);
 	test(the_tree_has_each_task_once);
+	test(replays_what_was_done);
+	test(replays_no_endless_wait);
 	return test_end();
 }
