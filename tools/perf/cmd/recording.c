@@ -21,7 +21,6 @@
 /* Values of options that share a function. */
 enum { FILTER_GIVEN, FILTER_OURSELVES };
 enum { REGISTERS_INTR, REGISTERS_USER };
-enum { REFUSE_OFF_CPU, REFUSE_KCORE };
 enum { FIELD_TIME, FIELD_PERIOD };
 
 static const struct {
@@ -126,17 +125,13 @@ static int refuse(void *options, const struct perf_option *option, const char *t
 		  struct perf_error *error)
 {
 	(void)options;
+	(void)option;
 	(void)text;
 	if (negated)
 		return 0;
-	if (option->value == REFUSE_OFF_CPU) {
-		perf_error_set(error, EOPNOTSUPP, "--off-cpu needs BPF, which is not used here");
-		perf_error_hint(error, "-e sched:sched_switch -g records where tasks give way");
-		perf_error_hint(error, "'perf sched timehist' tells how long they were away");
-	} else {
-		perf_error_set(error, EOPNOTSUPP, "--kcore: code of the kernel is not copied");
-		perf_error_hint(error, "'perf archive' packs the kernel's symbols while it runs");
-	}
+	perf_error_set(error, EOPNOTSUPP, "--off-cpu needs BPF, which is not used here");
+	perf_error_hint(error, "-e sched:sched_switch -g records where tasks give way");
+	perf_error_hint(error, "'perf sched timehist' tells how long they were away");
 	return -EOPNOTSUPP;
 }
 
@@ -436,6 +431,8 @@ const struct perf_option recording_options[] = {
 	PERF_OPT_HEADING("Where it goes"),
 	PERF_OPT_TEXT(TYPE, config.output, 'o', "output", "FILE",
 		      "file instead of perf.data; - is a stream on standard output"),
+	PERF_OPT_FLAG(TYPE, config.kcore, 0, "kcore",
+		      "a directory instead of a file, with a copy of the kernel's code; for root"),
 	PERF_OPT_CALL('z', "compression-level", "LEVEL", set_compression, 0,
 		      PERF_OPT_OPTIONAL | PERF_OPT_NEGATABLE,
 		      "compress; levels are 1, which is the default, to 22"),
@@ -468,9 +465,7 @@ const struct perf_option recording_options[] = {
 	PERF_OPT_INT(TYPE, realtime, 'r', "realtime", "PRIORITY", "run with real-time priority"),
 	PERF_OPT_FLAG(TYPE, strict_freq, 0, "strict-freq",
 		      "fail if -F is more than the kernel allows"),
-	PERF_OPT_CALL(0, "off-cpu", NULL, refuse, REFUSE_OFF_CPU, 0, "refused: it needs BPF"),
-	PERF_OPT_CALL(0, "kcore", NULL, refuse, REFUSE_KCORE, 0,
-		      "refused: code of the kernel is not copied"),
+	PERF_OPT_CALL(0, "off-cpu", NULL, refuse, 0, 0, "refused: it needs BPF"),
 	PERF_OPT_FLAG(TYPE, quiet, 'q', "quiet", "print nothing but errors"),
 	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "tell more"),
 	PERF_OPT_FLAG(TYPE, dry_run, 0, "dry-run", "check the options, record nothing"),

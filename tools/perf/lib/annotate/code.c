@@ -4,12 +4,13 @@
  *
  * The kernel's code is looked for in a vmlinux: the one that was named, or those that
  * distributions install; the latter only if their build id is that of the recording. With
- * none of them the memory of the running kernel will do, if it is the kernel of the
- * recording: /proc/kcore is an ELF core file of it.
+ * none of them memory of the kernel will do, as an ELF core file: the copy that the recording
+ * brings, or /proc/kcore if the running kernel is that of the recording.
  */
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,18 +112,21 @@ static int read_vmlinux(struct perf_code *code, struct perf_dso *dso, uint64_t a
 	return read_elf(code->vmlinux, offset, size, bytes);
 }
 
-/* ---- the running kernel --------------------------------------------------------------- */
+/* ---- the kernel's memory --------------------------------------------------------------- */
 
 static void open_kcore(struct perf_code *code)
 {
 	Elf64_Phdr *segment;
+	char path[PATH_MAX];
 	Elf64_Ehdr head;
 	unsigned int i;
 
 	if (code->tried_kcore)
 		return;
 	code->tried_kcore = true;
-	code->kcore = open(KCORE, O_RDONLY | O_CLOEXEC);
+	snprintf(path, sizeof(path), "%s/kcore",
+		 code->dsos->kcore_dir ? code->dsos->kcore_dir : "/proc");
+	code->kcore = open(path, O_RDONLY | O_CLOEXEC);
 	if (code->kcore < 0 || pread(code->kcore, &head, sizeof(head), 0) != sizeof(head) ||
 	    memcmp(head.e_ident, ELFMAG, SELFMAG) || head.e_ident[EI_CLASS] != ELFCLASS64)
 		return;
@@ -143,7 +147,7 @@ static int read_kcore(struct perf_code *code, struct perf_dso *dso, uint64_t add
 	const Elf64_Phdr *segment;
 	ssize_t got;
 
-	/* Another boot's addresses say nothing about this one's memory. */
+	/* Another boot's addresses say nothing about this memory. */
 	if (dso->state != PERF_DSO_LOADED || dso->shift || code->dsos->options.kallsyms ||
 	    code->dsos->options.vmlinux)
 		return -ENOENT;

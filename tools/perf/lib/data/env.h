@@ -118,6 +118,8 @@ struct perf_data_arena;
  * @caches, @nodes and so on: see the structures
  * @tracing_data: formats of tracepoints, as libtraceevent takes them, untouched
  * @first_time: time of the first sample, ns, if SAMPLE_TIME is there
+ * @kcore_dir: directory with a copy of the kernel's code that belongs to the recording, NULL
+ *	without one. Not of a section
  * @clockid: clock of sample times, if CLOCK_DATA is there
  * @clock_wall_ns: time of day that belongs to @clock_ns on that clock
  */
@@ -184,6 +186,7 @@ struct perf_data_env {
 	uint64_t clock_wall_ns;
 	uint64_t clock_ns;
 	uint64_t dir_version;
+	const char *kcore_dir;
 
 	uint32_t comp_version;
 	uint32_t comp_type;	/* 1: zstd */

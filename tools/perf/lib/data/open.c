@@ -569,6 +569,15 @@ static int add_directory_files(struct perf_data *data, const char *path,
 	return 0;
 }
 
+static void find_kernel_copy(struct perf_data *data, const char *path)
+{
+	char name[4096];
+
+	snprintf(name, sizeof(name), "%s/kcore_dir", path);
+	if (!access(name, X_OK))
+		data->env->kcore_dir = perf_data_env_string(data->env, name);
+}
+
 static int open_directory(const char *path, const struct perf_data_options *options,
 			  struct perf_data **data, struct perf_error *err)
 {
@@ -583,6 +592,7 @@ static int open_directory(const char *path, const struct perf_data_options *opti
 	ret = perf_data_open_fd(fd, path, options, data, err);
 	if (ret)
 		return ret;
+	find_kernel_copy(*data, path);
 	ret = add_directory_files(*data, path, err);
 	if (ret) {
 		perf_data_close(*data);

@@ -75,7 +75,7 @@ static int write_header(struct perf_data_writer *writer, struct perf_error *err)
 	return 0;
 }
 
-/* Recordings are files, or directories of other tools; /dev/null stays what it is. */
+/* Recordings are files, or directories; /dev/null stays what it is. */
 static int keep_old(const char *path, struct perf_error *err)
 {
 	struct stat status;
@@ -90,8 +90,19 @@ static int keep_old(const char *path, struct perf_error *err)
 	return perf_error_set(err, errno, "renaming %s to %s: %m", path, old);
 }
 
+static int make_directory(const char *path, char *file, size_t size, struct perf_error *err)
+{
+	if ((size_t)snprintf(file, size, "%s/data", path) >= size)
+		return perf_error_set(err, ENAMETOOLONG, "%s: the path is too long", path);
+	if (mkdir(path, 0700))
+		return perf_error_set(err, errno, "failed to make the directory %s: %m", path);
+	return 0;
+}
+
 static int open_output(struct perf_data_writer *writer, struct perf_error *err)
 {
+	const char *path = writer->path;
+	char file[4096];
 	int ret;
 
 	writer->fd = writer->options.fd;
@@ -102,10 +113,16 @@ static int open_output(struct perf_data_writer *writer, struct perf_error *err)
 		if (ret)
 			return ret;
 	}
-	writer->fd = open(writer->path, O_CREAT | O_RDWR | O_TRUNC | O_CLOEXEC, 0600);
+	if (writer->options.directory) {
+		ret = make_directory(path, file, sizeof(file), err);
+		if (ret)
+			return ret;
+		path = file;
+	}
+	writer->fd = open(path, O_CREAT | O_RDWR | O_TRUNC | O_CLOEXEC, 0600);
 	if (writer->fd >= 0)
 		return 0;
-	perf_error_set(err, errno, "failed to open %s: %m", writer->path);
+	perf_error_set(err, errno, "failed to open %s: %m", path);
 	perf_error_hint(err, "-o FILE writes to another place.");
 	return -err->code;
 }

@@ -25,6 +25,7 @@
  * @path: file to create. Also for messages
  * @stream: write a stream: no seeking, header as records
  * @keep_old: rename an existing file to <path>.old first
+ * @directory: make a directory at @path, and the file "data" in it
  * @compress_level: zstd level from 1 to 22; 0: do not compress
  */
 struct perf_data_writer_options {
@@ -32,6 +33,7 @@ struct perf_data_writer_options {
 	const char *path;
 	bool stream;
 	bool keep_old;
+	bool directory;
 	int compress_level;
 };
 

@@ -361,6 +361,7 @@ void perf_machine_env(struct perf_machine *machine, const struct perf_data_env *
 
 	if (!arch && !uname(&here))
 		arch = here.machine;
+	machine->dsos.kcore_dir = env->kcore_dir;
 	machine->empty_links = arch && !strncmp(arch, "ppc", 3);
 	for (i = 0; i < env->nr_build_ids; i++) {
 		const struct perf_env_build_id *build_id = &env->build_ids[i];

@@ -110,6 +110,8 @@ struct perf_symbol_options {
 
 /**
  * struct perf_dsos - all objects of a recording
+ * @kcore_dir: directory with the recording's own copy of the kernel: kallsyms, modules and
+ *	kcore; NULL without one
  *
  * All zero but @options is an empty table.
  */
@@ -117,6 +119,7 @@ struct perf_dsos {
 	PERF_VEC(struct perf_dso *) list;
 	PERF_VEC(uint32_t) first_by_name;	/* index + 1 */
 	struct perf_symbol_options options;
+	const char *kcore_dir;
 	struct perf_intern names;
 	struct perf_kallsyms *kallsyms;
 	bool kallsyms_tried;

@@ -273,7 +273,7 @@ static void read_text(struct perf_dsos *dsos, const char *path)
 	dsos->kallsyms_path = strdup(path);
 }
 
-/* Text of the kernel's symbols: as asked for, of this kernel, or out of the cache. */
+/* Text of the kernel's symbols: as asked for, recorded, of this kernel, or out of the cache. */
 static void read_kallsyms(struct perf_dsos *dsos, const struct perf_build_id *wanted)
 {
 	char path[PATH_SIZE], hex[2 * PERF_BUILD_ID_MAX + 1];
@@ -286,6 +286,12 @@ static void read_kallsyms(struct perf_dsos *dsos, const struct perf_build_id *wa
 	if (dsos->options.kallsyms) {
 		read_text(dsos, dsos->options.kallsyms);
 		return;
+	}
+	if (dsos->kcore_dir) {
+		snprintf(path, sizeof(path), "%s/kallsyms", dsos->kcore_dir);
+		read_text(dsos, path);
+		if (dsos->kallsyms)
+			return;
 	}
 	running = running_kernel();
 	if (!wanted->size || !running.size || perf_build_id_equal(&running, wanted)) {

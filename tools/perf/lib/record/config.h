@@ -69,6 +69,7 @@ enum perf_record_switch {
  * @mmap_pages: pages of each ring, a power of two; 0: default
  * @delay_ms: start counting that much later
  * @output: path; "-": standard output as a stream; NULL: perf.data
+ * @kcore: the output is a directory, with a copy of the kernel's code
  * @no_buildid: do not list build ids
  * @compress_level: zstd level, 0: none
  * @switch_mode, @switch_size, @switch_ns: new files
@@ -138,6 +139,7 @@ struct perf_record_config {
 	unsigned int mmap_pages;
 	int64_t delay_ms;
 	const char *output;
+	bool kcore;
 	bool no_buildid;
 	int compress_level;
 	enum perf_record_switch switch_mode;

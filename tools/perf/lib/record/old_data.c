@@ -2,8 +2,8 @@
 /*
  * Room for the recording that a new one replaces.
  *
- * Other tools make recordings that are directories: data, data.0, data.1 and so on, and copies
- * of the kernel in kcore_dir, kcore_dir__1 and so on.
+ * Some recordings are directories: data, data.0, data.1 and so on, and copies of the kernel in
+ * kcore_dir, kcore_dir__1 and so on.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -78,6 +78,17 @@ static int delete_directory(const char *path)
 	if (!ret)
 		ret = walk(AT_FDCWD, path, false, true);
 	return !ret && rmdir(path) ? -errno : ret;
+}
+
+int perf_record_remove(const char *path)
+{
+	struct stat status;
+
+	if (lstat(path, &status))
+		return -errno;
+	if (S_ISDIR(status.st_mode))
+		return delete_directory(path);
+	return unlink(path) ? -errno : 0;
 }
 
 int perf_record_make_room(const char *path, struct perf_error *err)

@@ -18,4 +18,12 @@
  */
 int perf_record_make_room(const char *path, struct perf_error *err);
 
+/**
+ * perf_record_remove() - remove a recording
+ * @path: a file, or a directory with nothing in it but the files of a recording
+ *
+ * Return: 0 or a negative errno: -ENOTEMPTY, and nothing is removed, if there is more in it.
+ */
+int perf_record_remove(const char *path);
+
 #endif /* PERF_RECORD_OLD_DATA_H */

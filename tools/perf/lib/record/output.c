@@ -16,6 +16,7 @@
 #include <data/sample.h>
 #include <record/attrs.h>
 #include <record/host.h>
+#include <record/kcore.h>
 #include <record/lost.h>
 #include <record/old_data.h>
 #include <record/output.h>
@@ -121,6 +122,10 @@ static void describe_recording(const struct perf_record *record, struct perf_dat
 		env->tracing_data = record->tracing.text;
 		env->tracing_data_size = record->tracing.length;
 		perf_data_env_set(env, PERF_FEATURE_TRACING_DATA);
+	}
+	if (config->kcore) {
+		env->dir_version = 1;
+		perf_data_env_set(env, PERF_FEATURE_DIR_FORMAT);
 	}
 	if (config->compress_level) {
 		packed = perf_data_writer_size(record->writer);
@@ -346,6 +351,16 @@ int perf_record_round(struct perf_record *record, struct perf_error *err)
 	return perf_data_writer_write_plain(record->writer, &mark, sizeof(mark), err);
 }
 
+static int copy_kernel(const struct perf_record *record, struct perf_error *err)
+{
+	char path[4096];
+
+	if ((size_t)snprintf(path, sizeof(path), "%s/kcore_dir", record->path) >= sizeof(path))
+		return perf_error_set(err, ENAMETOOLONG, "%s: the path is too long",
+				      record->path);
+	return perf_record_kcore_copy("/proc", path, err);
+}
+
 int perf_record_output_begin(struct perf_record *record, struct perf_error *err)
 {
 	const struct perf_data_writer_options options = {
@@ -353,6 +368,7 @@ int perf_record_output_begin(struct perf_record *record, struct perf_error *err)
 		.path = record->path,
 		.stream = record->stream,
 		.keep_old = true,
+		.directory = record->config->kcore,
 		.compress_level = record->config->compress_level,
 	};
 	struct perf_data_env *env = NULL;
@@ -370,7 +386,10 @@ int perf_record_output_begin(struct perf_record *record, struct perf_error *err)
 		if (!env)
 			return perf_error_memory(err);
 	}
-	ret = add_events(record, err);
+	if (record->config->kcore)
+		ret = copy_kernel(record, err);
+	if (!ret)
+		ret = add_events(record, err);
 	if (!ret)
 		ret = perf_data_writer_begin(record->writer, env, err);
 	perf_data_env_free(env);
@@ -442,7 +461,7 @@ static void remember_file(struct perf_record *record, const char *name)
 	record->nr_old_files++;
 	if (!record->config->switch_files || record->nr_old_files <= record->config->switch_files)
 		return;
-	unlink(names[0]);
+	perf_record_remove(names[0]);
 	free(names[0]);
 	record->nr_old_files--;
 	memmove(names, names + 1, record->nr_old_files * sizeof(*names));

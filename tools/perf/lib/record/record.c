@@ -18,6 +18,7 @@
 #include <base/num.h>
 #include <event/parse.h>
 #include <record/attrs.h>
+#include <record/kcore.h>
 #include <record/loop.h>
 #include <record/output.h>
 #include <record/tracing.h>
@@ -264,9 +265,11 @@ static int check(const struct perf_record *record, struct perf_error *err)
 				      "--timestamp-filename needs a file, not a stream");
 	if (record->stream && config->tail_synth)
 		return perf_error_set(err, EINVAL, "--tail-synthesize needs a file, not a stream");
+	if (record->stream && config->kcore)
+		return perf_error_set(err, EINVAL, "--kcore needs a directory, not a stream");
 	if (config->no_time && (config->overwrite || config->switch_events))
 		return perf_error_set(err, EINVAL, "without times records cannot be put in order");
-	return 0;
+	return config->kcore ? perf_record_kcore_check("/proc", err) : 0;
 }
 
 static int set_up(struct perf_record *record, const char *const *filters, size_t nr_filters,

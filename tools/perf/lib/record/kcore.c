@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A copy of the kernel's code.
+ *
+ * /proc/kcore is an ELF core file of all of the kernel's memory. What is executed is a small
+ * part of it: the text from _stext to _etext, and the modules. The copy has a segment for
+ * each piece of these that kcore has in one segment, at the same address.
+ */
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <base/io.h>
+#include <base/str.h>
+#include <base/vec.h>
+#include <record/kcore.h>
+#include <sys/paths.h>
+
+#define PIECE_SIZE	(256 * 1024)
+
+/* More segments than any kernel's kcore has. */
+#define SEGMENTS_MAX	4096
+
+struct range {
+	uint64_t start;
+	uint64_t end;
+};
+
+/* Part of a segment of kcore, that will be one of the copy. */
+struct part {
+	Elf64_Phdr segment;	/* of the copy */
+	uint64_t offset;	/* in kcore */
+};
+
+struct copying {
+	const char *proc;
+	const char *directory;
+	int from;
+	int to;
+	Elf64_Ehdr head;
+	PERF_VEC(struct range) ranges;
+	PERF_VEC(struct part) parts;
+};
+
+static int fail(const char *proc, const char *file, int code, struct perf_error *err)
+{
+	perf_error_set(err, code, "cannot read %s/%s: %s", proc, file, strerror(code));
+	if (code == EPERM || code == EACCES)
+		perf_error_hint(err, "The kernel's memory is shown to root only (CAP_SYS_RAWIO)");
+	else if (code == ENOENT && !strcmp(proc, "/proc"))
+		perf_error_hint(err, "This kernel was built without CONFIG_PROC_KCORE");
+	return -code;
+}
+
+static int open_kcore(const char *proc, struct perf_error *err)
+{
+	char path[PERF_PATH_MAX];
+	int fd;
+
+	if (!perf_path(path, sizeof(path), "%s/kcore", proc))
+		return perf_error_set(err, ENAMETOOLONG, "%s: the path is too long", proc);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	return fd < 0 ? fail(proc, "kcore", errno, err) : fd;
+}
+
+int perf_record_kcore_check(const char *proc, struct perf_error *err)
+{
+	int fd = open_kcore(proc, err);
+
+	if (fd < 0)
+		return fd;
+	close(fd);
+	return 0;
+}
+
+/* ---- what is executed ------------------------------------------------------------------- */
+
+static int add_range(struct copying *copying, uint64_t start, uint64_t end)
+{
+	uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
+	struct range *range = perf_vec_push(&copying->ranges);
+
+	if (!range)
+		return -ENOMEM;
+	range->start = start & ~(page - 1);
+	range->end = (end + page - 1) & ~(page - 1);
+	return 0;
+}
+
+/* The address in the line that ends with a symbol of the kernel itself; 0: there is none. */
+static uint64_t symbol_address(const char *kallsyms, const char *name)
+{
+	const char *at = kallsyms, *line;
+	size_t size = strlen(name);
+
+	for (; (at = strstr(at, name)); at += size) {
+		if (at[size] != '\n' || at == kallsyms || at[-1] != ' ')
+			continue;
+		for (line = at; line > kallsyms && line[-1] != '\n'; line--)
+			;
+		return strtoull(line, NULL, 16);
+	}
+	return 0;
+}
+
+static int find_text(struct copying *copying, const char *kallsyms, struct perf_error *err)
+{
+	uint64_t start = symbol_address(kallsyms, "_stext");
+	uint64_t end = symbol_address(kallsyms, "_etext");
+
+	if (start && end > start)
+		return add_range(copying, start, end) ? perf_error_memory(err) : 0;
+	perf_error_set(err, EPERM, "%s/kallsyms does not say where the kernel's code is",
+		       copying->proc);
+	perf_error_hint(err, "Addresses are shown to root unless kernel.kptr_restrict is 2");
+	return -EPERM;
+}
+
+/* NAME SIZE USERS BY STATE ADDRESS */
+static int find_modules(struct copying *copying, const char *modules, struct perf_error *err)
+{
+	unsigned long long start, size;
+	const char *line, *end;
+	int ret = 0;
+
+	for (line = modules; *line && !ret; line = end + !!*end) {
+		end = line + strcspn(line, "\n");
+		if (sscanf(line, "%*s %llu %*s %*s %*s %llx", &size, &start) == 2 && start &&
+		    size && size <= UINT64_MAX - start)
+			ret = add_range(copying, start, start + size);
+	}
+	return ret ? perf_error_memory(err) : 0;
+}
+
+static int by_start(const void *a, const void *b)
+{
+	const struct range *one = a, *other = b;
+
+	return one->start < other->start ? -1 : one->start > other->start;
+}
+
+/* In the order of addresses; what overlaps or touches becomes one. */
+static void merge_ranges(struct copying *copying)
+{
+	struct range *ranges = copying->ranges.at;
+	size_t i, kept = 0;
+
+	qsort(ranges, copying->ranges.count, sizeof(*ranges), by_start);
+	for (i = 1; i < copying->ranges.count; i++) {
+		if (ranges[i].start > ranges[kept].end)
+			ranges[++kept] = ranges[i];
+		else if (ranges[i].end > ranges[kept].end)
+			ranges[kept].end = ranges[i].end;
+	}
+	copying->ranges.count = kept + 1;
+}
+
+/* ---- the files beside it ---------------------------------------------------------------- */
+
+/* Copy a text; it is handed out as well. A kernel without modules has no list of them. */
+static int copy_text(const struct copying *copying, const char *name, bool needed, char **text,
+		     struct perf_error *err)
+{
+	char path[PERF_PATH_MAX];
+	size_t size = 0;
+	int fd, ret;
+
+	if (!perf_path(path, sizeof(path), "%s/%s", copying->proc, name))
+		return perf_error_set(err, ENAMETOOLONG, "the path is too long");
+	*text = perf_read_file(path, &size);
+	if (!*text && !needed && errno == ENOENT)
+		*text = calloc(1, 1);
+	if (!*text)
+		return fail(copying->proc, name, errno, err);
+	if (!perf_path(path, sizeof(path), "%s/%s", copying->directory, name))
+		return perf_error_set(err, ENAMETOOLONG, "the path is too long");
+	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0400);
+	ret = fd < 0 ? -errno : perf_write_all(fd, *text, size);
+	if (fd >= 0)
+		close(fd);
+	return ret < 0 ? perf_error_set(err, ret, "writing %s: %s", path, strerror(-ret)) : 0;
+}
+
+static int find_code(struct copying *copying, struct perf_error *err)
+{
+	char *kallsyms = NULL, *modules = NULL;
+	int ret;
+
+	ret = copy_text(copying, "modules", false, &modules, err);
+	if (!ret)
+		ret = copy_text(copying, "kallsyms", true, &kallsyms, err);
+	if (!ret)
+		ret = find_text(copying, kallsyms, err);
+	if (!ret)
+		ret = find_modules(copying, modules, err);
+	if (!ret)
+		merge_ranges(copying);
+	free(kallsyms);
+	free(modules);
+	return ret;
+}
+
+/* ---- the copy --------------------------------------------------------------------------- */
+
+/* The parts of a segment that are code, each a segment of the copy. */
+static int cut_segment(struct copying *copying, const Elf64_Phdr *segment)
+{
+	uint64_t end = segment->p_vaddr + segment->p_filesz;
+	const struct range *range;
+	struct part *part;
+
+	perf_vec_each(&copying->ranges, range) {
+		uint64_t first = range->start > segment->p_vaddr ? range->start : segment->p_vaddr;
+		uint64_t last = range->end < end ? range->end : end;
+
+		if (first >= last)
+			continue;
+		part = perf_vec_push(&copying->parts);
+		if (!part)
+			return -ENOMEM;
+		part->segment = *segment;
+		part->segment.p_vaddr = first;
+		part->segment.p_filesz = last - first;
+		part->segment.p_memsz = last - first;
+		part->offset = segment->p_offset + (first - segment->p_vaddr);
+		/* Some kernels do not say where it is in real memory. */
+		if (segment->p_paddr && segment->p_paddr != (Elf64_Addr)-1)
+			part->segment.p_paddr = segment->p_paddr + (first - segment->p_vaddr);
+	}
+	return 0;
+}
+
+static int find_parts(struct copying *copying, struct perf_error *err)
+{
+	Elf64_Ehdr *head = &copying->head;
+	Elf64_Phdr segment;
+	unsigned int i;
+
+	if (pread(copying->from, head, sizeof(*head), 0) != sizeof(*head) ||
+	    memcmp(head->e_ident, ELFMAG, SELFMAG) || head->e_ident[EI_CLASS] != ELFCLASS64 ||
+	    head->e_phentsize != sizeof(segment) || head->e_phnum > SEGMENTS_MAX)
+		return perf_error_set(err, EINVAL, "%s/kcore is no ELF core file of 64 bits",
+				      copying->proc);
+	for (i = 0; i < head->e_phnum; i++) {
+		if (pread(copying->from, &segment, sizeof(segment),
+			  (off_t)(head->e_phoff + i * sizeof(segment))) != sizeof(segment))
+			return perf_error_set(err, EINVAL, "%s/kcore is cut off", copying->proc);
+		if (segment.p_type == PT_LOAD && cut_segment(copying, &segment))
+			return perf_error_memory(err);
+	}
+	if (copying->parts.count)
+		return 0;
+	return perf_error_set(err, ENOENT, "%s/kcore has nothing of the kernel's code",
+			      copying->proc);
+}
+
+/* Headers, then the parts, each from a page's beginning. */
+static int write_headers(struct copying *copying, struct perf_error *err)
+{
+	uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE), at;
+	Elf64_Ehdr head = copying->head;
+	struct part *part;
+	int ret;
+
+	head.e_phoff = sizeof(head);
+	head.e_phnum = (Elf64_Half)copying->parts.count;
+	head.e_shoff = 0;
+	head.e_shnum = 0;
+	head.e_shstrndx = SHN_UNDEF;
+	ret = perf_write_all(copying->to, &head, sizeof(head));
+	at = sizeof(head) + copying->parts.count * sizeof(part->segment);
+	perf_vec_each(&copying->parts, part) {
+		at = (at + page - 1) & ~(page - 1);
+		part->segment.p_offset = at;
+		part->segment.p_align = page;
+		at += part->segment.p_filesz;
+		if (ret >= 0)
+			ret = perf_write_all(copying->to, &part->segment, sizeof(part->segment));
+	}
+	return ret < 0 ? perf_error_set(err, ret, "writing %s/kcore: %s", copying->directory,
+					strerror(-ret)) : 0;
+}
+
+static int copy_part(struct copying *copying, const struct part *part, unsigned char *buffer,
+		     struct perf_error *err)
+{
+	uint64_t done = 0, size = part->segment.p_filesz;
+	ssize_t got;
+	int ret;
+
+	if (lseek(copying->to, (off_t)part->segment.p_offset, SEEK_SET) < 0)
+		return perf_error_set(err, errno, "writing %s/kcore: %m", copying->directory);
+	while (done < size) {
+		got = pread(copying->from, buffer, size - done < PIECE_SIZE ? size - done :
+			    PIECE_SIZE, (off_t)(part->offset + done));
+		if (got <= 0)
+			return fail(copying->proc, "kcore", got ? errno : EIO, err);
+		ret = perf_write_all(copying->to, buffer, (size_t)got);
+		if (ret < 0)
+			return perf_error_set(err, ret, "writing %s/kcore: %s",
+					      copying->directory, strerror(-ret));
+		done += (uint64_t)got;
+	}
+	return 0;
+}
+
+static int copy_code(struct copying *copying, struct perf_error *err)
+{
+	unsigned char *buffer;
+	char path[PERF_PATH_MAX];
+	struct part *part;
+	int ret;
+
+	if (!perf_path(path, sizeof(path), "%s/kcore", copying->directory))
+		return perf_error_set(err, ENAMETOOLONG, "the path is too long");
+	copying->to = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0400);
+	if (copying->to < 0)
+		return perf_error_set(err, errno, "%s: %m", path);
+	buffer = malloc(PIECE_SIZE);
+	ret = buffer ? write_headers(copying, err) : perf_error_memory(err);
+	perf_vec_each(&copying->parts, part)
+		if (!ret)
+			ret = copy_part(copying, part, buffer, err);
+	free(buffer);
+	if (close(copying->to) && !ret)
+		ret = perf_error_set(err, errno, "writing %s: %m", path);
+	return ret;
+}
+
+int perf_record_kcore_copy(const char *proc, const char *directory, struct perf_error *err)
+{
+	struct copying copying = { .proc = proc, .directory = directory };
+	int ret;
+
+	copying.from = open_kcore(proc, err);
+	if (copying.from < 0)
+		return copying.from;
+	ret = mkdir(directory, 0700) ? perf_error_set(err, errno, "%s: %m", directory) : 0;
+	if (!ret)
+		ret = find_code(&copying, err);
+	if (!ret)
+		ret = find_parts(&copying, err);
+	if (!ret)
+		ret = copy_code(&copying, err);
+	close(copying.from);
+	perf_vec_free(&copying.ranges);
+	perf_vec_free(&copying.parts);
+	return ret;
+}
