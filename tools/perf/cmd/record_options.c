@@ -2,6 +2,7 @@
 /* Options of all commands that record, to a file or to be looked at. */
 #include <errno.h>
 #include <sched.h>
+#include <string.h>
 #include <unistd.h>
 #include <base/num.h>
 #include <event/branch.h>
@@ -21,13 +22,10 @@ int record_options_branches(void *options, const struct perf_option *option, con
 }
 
 /* Pages, or bytes with a suffix; rounded up to what a ring can have. */
-int record_options_pages(void *options, const struct perf_option *option, const char *text,
-			 bool negated, struct perf_error *error)
+static int parse_pages(const char *text, unsigned int *result, struct perf_error *error)
 {
-	struct perf_record_config *config = (void *)((char *)options + option->value);
 	uint64_t pages, bytes, rounded = 1;
 
-	(void)negated;
 	if (!perf_parse_u64(text, &pages)) {
 		if (!perf_parse_size(text, &bytes))
 			return perf_error_set(error, EINVAL,
@@ -39,8 +37,28 @@ int record_options_pages(void *options, const struct perf_option *option, const 
 		return perf_error_set(error, EINVAL, "-m %s: no ring can be as large", text);
 	while (rounded < pages)
 		rounded *= 2;
-	config->mmap_pages = (unsigned int)rounded;
+	*result = (unsigned int)rounded;
 	return 0;
+}
+
+/* Of rings, of AUX areas behind a comma, or of both. */
+int record_options_pages(void *options, const struct perf_option *option, const char *text,
+			 bool negated, struct perf_error *error)
+{
+	struct perf_record_config *config = (void *)((char *)options + option->value);
+	size_t length = strcspn(text, ",");
+	char rings[32];
+	int err = 0;
+
+	(void)negated;
+	if (length >= sizeof(rings))
+		return perf_error_set(error, EINVAL, "-m %s: no ring can be as large", text);
+	memcpy(rings, text, length);
+	rings[length] = '\0';
+	if (length || !text[length])
+		err = parse_pages(rings, &config->mmap_pages, error);
+	return err || !text[length] ? err :
+	       parse_pages(text + length + 1, &config->trace_pages, error);
 }
 
 int record_options_realtime(int priority, struct perf_error *error)

@@ -17,7 +17,8 @@
 
 #define RECORD_PAGES_OPTION(type)							\
 	PERF_OPT_CALL('m', "mmap-pages", "PAGES", record_options_pages,			\
-		      offsetof(type, config), 0, "pages of a ring, or a size as 1M")
+		      offsetof(type, config), 0,					\
+		      "pages of a ring, or a size as 1M; behind a comma those for trace data")
 
 /** record_options_branches() - -b, -j; option->value is where the configuration is */
 int record_options_branches(void *options, const struct perf_option *option, const char *text,

@@ -18,10 +18,14 @@
 #include "recording.h"
 #include "settings.h"
 
+/* Bytes of trace data in a sample. */
+#define DEFAULT_TRACE_SAMPLE	4096
+
 /* Values of options that share a function. */
 enum { FILTER_GIVEN, FILTER_OURSELVES };
 enum { REGISTERS_INTR, REGISTERS_USER };
 enum { FIELD_TIME, FIELD_PERIOD };
+enum { REFUSE_OFF_CPU, REFUSE_CLANG };
 
 static const struct {
 	const char *name;
@@ -125,10 +129,15 @@ static int refuse(void *options, const struct perf_option *option, const char *t
 		  struct perf_error *error)
 {
 	(void)options;
-	(void)option;
 	(void)text;
 	if (negated)
 		return 0;
+	if (option->value == REFUSE_CLANG) {
+		perf_error_set(error, EOPNOTSUPP,
+			       "--%s: events that are BPF programs are not compiled here",
+			       option->name);
+		return -EOPNOTSUPP;
+	}
 	perf_error_set(error, EOPNOTSUPP, "--off-cpu needs BPF, which is not used here");
 	perf_error_hint(error, "-e sched:sched_switch -g records where tasks give way");
 	perf_error_hint(error, "'perf sched timehist' tells how long they were away");
@@ -308,6 +317,42 @@ static int set_switch(void *options, const struct perf_option *option, const cha
 			      text);
 }
 
+static bool parse_bytes(const char *text, uint64_t *bytes)
+{
+	return (perf_parse_u64(text, bytes) || perf_parse_size(text, bytes)) && *bytes;
+}
+
+/* "e" and a size, both may be left out */
+static int set_snapshot(void *options, const struct perf_option *option, const char *text,
+			bool negated, struct perf_error *error)
+{
+	struct perf_record_config *config = &((struct recording *)options)->config;
+
+	(void)option;
+	config->trace_mode = negated ? PERF_RECORD_TRACE_ALL : PERF_RECORD_TRACE_SNAPSHOT;
+	config->snapshot_at_end = text && *text == 'e';
+	config->snapshot_size = 0;
+	if (config->snapshot_at_end)
+		text++;
+	if (!text || !*text || parse_bytes(text, &config->snapshot_size))
+		return 0;
+	return perf_error_set(error, EINVAL, "-S is a size as 64K, or e and a size, not '%s'",
+			      text);
+}
+
+static int set_aux_sample(void *options, const struct perf_option *option, const char *text,
+			  bool negated, struct perf_error *error)
+{
+	struct perf_record_config *config = &((struct recording *)options)->config;
+
+	(void)option;
+	config->trace_mode = negated ? PERF_RECORD_TRACE_ALL : PERF_RECORD_TRACE_SAMPLE;
+	config->trace_sample_size = negated ? 0 : DEFAULT_TRACE_SAMPLE;
+	if (!text || parse_bytes(text, &config->trace_sample_size))
+		return 0;
+	return perf_error_set(error, EINVAL, "--aux-sample is a size as 4K, not '%s'", text);
+}
+
 static int set_triggers(void *options, const struct perf_option *option, const char *text,
 			bool negated, struct perf_error *error)
 {
@@ -449,6 +494,12 @@ const struct perf_option recording_options[] = {
 		      "stop when the file has this size, as 100M"),
 	PERF_OPT_FLAG(TYPE, config.overwrite, 0, "overwrite",
 		      "keep the newest samples only, write them at the end or on SIGUSR2"),
+	PERF_OPT_CALL('S', "snapshot", "[e]SIZE", set_snapshot, 0,
+		      PERF_OPT_OPTIONAL | PERF_OPT_NEGATABLE,
+		      "of trace data the newest only, SIZE of it, on SIGUSR2; with e at the end, too"),
+	PERF_OPT_CALL(0, "aux-sample", "SIZE", set_aux_sample, 0,
+		      PERF_OPT_OPTIONAL | PERF_OPT_NEGATABLE,
+		      "trace data only in samples of the group that the tracing event leads"),
 	PERF_OPT_FLAG(TYPE, config.tail_synth, 0, "tail-synthesize",
 		      "describe processes at the end, not at the start"),
 	PERF_OPT_HEADING("How to record"),
@@ -465,12 +516,19 @@ const struct perf_option recording_options[] = {
 	PERF_OPT_INT(TYPE, realtime, 'r', "realtime", "PRIORITY", "run with real-time priority"),
 	PERF_OPT_FLAG(TYPE, strict_freq, 0, "strict-freq",
 		      "fail if -F is more than the kernel allows"),
-	PERF_OPT_CALL(0, "off-cpu", NULL, refuse, 0, 0, "refused: it needs BPF"),
+	PERF_OPT_CALL(0, "off-cpu", NULL, refuse, REFUSE_OFF_CPU, 0, "refused: it needs BPF"),
+	PERF_OPT_CALL(0, "clang-path", "PATH", refuse, REFUSE_CLANG, 0,
+		      "refused: BPF programs are not compiled"),
+	PERF_OPT_CALL(0, "clang-opt", "OPTIONS", refuse, REFUSE_CLANG, 0,
+		      "refused: BPF programs are not compiled"),
 	PERF_OPT_FLAG(TYPE, quiet, 'q', "quiet", "print nothing but errors"),
 	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "tell more"),
 	PERF_OPT_FLAG(TYPE, dry_run, 0, "dry-run", "check the options, record nothing"),
 	IGNORED_FLAG("buildid-all", "all build ids are listed anyway"),
 	IGNORED_FLAG("timestamp-boundary", "times of the first and last sample are kept anyway"),
+	IGNORED_TEXT("vmlinux", "FILE", 0, "symbols are looked up when it is read"),
+	IGNORED_TEXT("debuginfod", "URLS", PERF_OPT_OPTIONAL,
+		     "nothing is fetched while recording"),
 	IGNORED_TEXT("aio", "N", PERF_OPT_OPTIONAL, "writing never waits for the disk"),
 	IGNORED_TEXT("affinity", "HOW", 0, "threads that empty rings run where there is room"),
 	IGNORED_TEXT("mmap-flush", "N", 0, "rings are emptied as they fill"),

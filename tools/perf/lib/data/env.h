@@ -88,7 +88,7 @@ struct perf_env_hybrid {
 	const char *cpus;
 };
 
-/* Where data of the AUX area is in the file. */
+/* Where an AUXTRACE record is in the file, and its size without the data behind it. */
 struct perf_env_auxtrace {
 	uint64_t file_offset;
 	uint64_t size;

@@ -320,6 +320,17 @@ static void write_pmu_caps(const struct perf_data_env *env, struct perf_str *byt
 	}
 }
 
+static void write_auxtrace(const struct perf_data_env *env, struct perf_str *bytes)
+{
+	size_t i;
+
+	put_u64(bytes, env->nr_auxtraces);
+	for (i = 0; i < env->nr_auxtraces; i++) {
+		put_u64(bytes, env->auxtraces[i].file_offset);
+		put_u64(bytes, env->auxtraces[i].size);
+	}
+}
+
 typedef void (*write_fn)(const struct perf_data_env *env, struct perf_str *bytes);
 
 static const write_fn writers[] = {
@@ -340,6 +351,7 @@ static const write_fn writers[] = {
 	[PERF_FEATURE_BRANCH_STACK]	= write_nothing,
 	[PERF_FEATURE_PMU_MAPPINGS]	= write_pmu_mappings,
 	[PERF_FEATURE_GROUP_DESC]	= write_group_desc,
+	[PERF_FEATURE_AUXTRACE]		= write_auxtrace,
 	[PERF_FEATURE_STAT]		= write_nothing,
 	[PERF_FEATURE_CACHE]		= write_cache,
 	[PERF_FEATURE_SAMPLE_TIME]	= write_sample_time,

@@ -12,7 +12,7 @@
  * @feature: number of the section
  * @bytes: the section is appended. Its member failed is set without memory
  *
- * AUXTRACE, BPF_PROG_INFO and BPF_BTF are not written.
+ * BPF_PROG_INFO and BPF_BTF are not written.
  *
  * Return: true if the section is one that can be written.
  */

@@ -289,6 +289,23 @@ struct perf_record_id_index {
 	} entries[];
 };
 
+/* What traced: what AUXTRACE_INFO says of itself beyond that is for the one who decodes it. */
+enum perf_data_auxtrace_type {
+	PERF_AUXTRACE_UNKNOWN		= 0,
+	PERF_AUXTRACE_INTEL_PT		= 1,
+	PERF_AUXTRACE_INTEL_BTS		= 2,
+	PERF_AUXTRACE_CS_ETM		= 3,
+	PERF_AUXTRACE_ARM_SPE		= 4,
+	PERF_AUXTRACE_S390_CPUMSF	= 5,
+	PERF_AUXTRACE_HISI_PTT		= 6,
+};
+
+struct perf_record_auxtrace_info {
+	struct perf_event_header header;
+	uint32_t type, reserved;
+	uint64_t priv[];
+};
+
 struct perf_record_auxtrace {
 	struct perf_event_header header;
 	uint64_t size;	/* of what follows the record */

@@ -434,6 +434,30 @@ int perf_data_writer_write_plain(struct perf_data_writer *writer, const void *re
 	return ret;
 }
 
+int perf_data_writer_write_trace(struct perf_data_writer *writer,
+				 struct perf_record_auxtrace *record, const void *const *pieces,
+				 const size_t *sizes, size_t nr, uint64_t *offset,
+				 struct perf_error *err)
+{
+	static const unsigned char fill[8];
+	size_t size = 0, i;
+	int ret;
+
+	for (i = 0; i < nr; i++)
+		size += sizes[i];
+	record->size = (size + 7) & ~(uint64_t)7;
+	pthread_mutex_lock(&writer->lock);
+	if (offset)
+		*offset = writer->size;
+	ret = write_locked(writer, (const void *)record, sizeof(*record), false, err);
+	for (i = 0; i < nr && !ret; i++)
+		ret = write_locked(writer, pieces[i], sizes[i], false, err);
+	if (!ret && record->size > size)
+		ret = write_locked(writer, fill, record->size - size, false, err);
+	pthread_mutex_unlock(&writer->lock);
+	return ret;
+}
+
 int perf_data_writer_sync(struct perf_data_writer *writer, struct perf_error *err)
 {
 	int ret = 0;

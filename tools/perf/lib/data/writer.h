@@ -113,6 +113,25 @@ int perf_data_writer_write_plain(struct perf_data_writer *writer, const void *re
 				 size_t size, struct perf_error *err);
 
 /**
+ * perf_data_writer_write_trace() - append trace data of the AUX area
+ * @writer: after perf_data_writer_begin()
+ * @record: is put in front; its size is set to that of the pieces, filled up to 8 bytes
+ * @pieces: addresses
+ * @sizes: bytes of each
+ * @nr: how many pieces
+ * @offset: result: where the record is in the file; may be NULL
+ * @err: text
+ *
+ * It is not compressed.
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_data_writer_write_trace(struct perf_data_writer *writer,
+				 struct perf_record_auxtrace *record, const void *const *pieces,
+				 const size_t *sizes, size_t nr, uint64_t *offset,
+				 struct perf_error *err);
+
+/**
  * perf_data_writer_sync() - make what was written readable, should the program die
  * @writer: of a file; nothing is done for a stream
  * @err: text

@@ -94,6 +94,7 @@ struct perf_event_terms {
  * @snapshot: a level, not a count: intervals show it as it is
  * @merge: counts with the same number are summed up as one row: they are one event on
  *	several PMUs of a kind. 0: alone
+ * @area: its PMU writes trace data to an AUX area
  * @cgroup: control group to count in, NULL for none
  * @cgroup_fd: its directory, if @cgroup
  * @cpus: CPUs its PMU wants it to be opened on, NULL if any will do
@@ -116,6 +117,7 @@ struct perf_event_spec {
 	double			scale;
 	bool			per_package;
 	bool			snapshot;
+	bool			area;
 	unsigned int		merge;
 	char			*cgroup;
 	int			cgroup_fd;

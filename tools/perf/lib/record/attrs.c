@@ -7,11 +7,13 @@
  */
 #include <errno.h>
 #include <string.h>
+#include <base/vec.h>
 #include <event/parse.h>
 #include <record/arch.h>
 #include <record/attrs.h>
 #include <record/chain.h>
 #include <record/record.h>
+#include <sys/area.h>
 
 #define DEFAULT_FREQ	4000
 
@@ -138,25 +140,29 @@ static void set_branches(struct perf_event_spec *spec, const struct perf_record_
 }
 
 /* Trace data is that of the group's leader, which has to be an event of a PMU that traces. */
-static int set_aux(struct perf_event_list *list, size_t index, struct perf_error *err)
+static int set_aux(struct perf_event_list *list, size_t index,
+		   const struct perf_record_config *config, struct perf_error *err)
 {
 	struct perf_event_spec *spec = &list->at[index];
 	const struct perf_event_spec *leader = &list->at[spec->leader];
 	const struct perf_event_terms *terms = &spec->terms;
+	uint64_t size = terms->aux_sample_size;
 
-	if (!terms->aux_output && !terms->aux_sample_size)
+	if (!(terms->given & PERF_TERM_AUX_SAMPLE) && leader != spec && leader->area)
+		size = config->trace_sample_size;
+	if (!terms->aux_output && !size)
 		return 0;
 	if (leader == spec || leader->attr.type < PERF_TYPE_MAX) {
 		perf_error_set(err, EINVAL, "event %s: no AUX area event to sample", spec->name);
 		perf_error_hint(err, "it has to lead the group: {intel_pt//,%s}", spec->name);
 		return -EINVAL;
 	}
-	if (terms->aux_sample_size > MAX_AUX_SAMPLE)
+	if (size > MAX_AUX_SAMPLE)
 		return perf_error_set(err, EINVAL, "event %s: aux-sample-size is at most %d",
 				      spec->name, MAX_AUX_SAMPLE);
 	spec->attr.aux_output = terms->aux_output;
-	spec->attr.aux_sample_size = (uint32_t)terms->aux_sample_size;
-	if (terms->aux_sample_size)
+	spec->attr.aux_sample_size = (uint32_t)size;
+	if (size)
 		spec->attr.sample_type |= PERF_SAMPLE_AUX;
 	return 0;
 }
@@ -174,6 +180,11 @@ static int set_event(struct perf_event_list *list, size_t index,
 				      spec->name);
 	set_fields(spec, config, several);
 	set_period(spec, config, max_freq);
+	if (spec->area) {
+		/* It has no samples: it traces all the time. */
+		attr->freq = 0;
+		attr->sample_period = 1;
+	}
 	/* Members of a group to be read are read when the leader has a sample. */
 	if (config->no_samples ||
 	    (spec->leader != index && list->at[spec->leader].sample_read)) {
@@ -185,7 +196,7 @@ static int set_event(struct perf_event_list *list, size_t index,
 		attr->read_format |= PERF_FORMAT_GROUP;
 	}
 	set_branches(spec, config);
-	ret = set_aux(list, index, err);
+	ret = set_aux(list, index, config, err);
 	if (ret)
 		return ret;
 	attr->inherit = spec->terms.given & PERF_TERM_INHERIT ? spec->terms.inherit :
@@ -208,8 +219,63 @@ static int set_event(struct perf_event_list *list, size_t index,
 		attr->use_clockid = 1;
 		attr->clockid = config->clockid;
 	}
-	attr->write_backward = config->overwrite;
+	attr->write_backward = config->overwrite && !spec->area;
 	return perf_record_chain_set(spec, config, err);
+}
+
+/* Traces whose decoders want to be told more than is in the trace: what, is not known here. */
+static const char *special_trace(const struct perf_event_spec *spec)
+{
+	static const char *const pmus[] = {
+		"intel_pt", "intel_bts", "cs_etm", "arm_spe", "hisi_ptt",
+	};
+	size_t i;
+
+	for (i = 0; i < PERF_ARRAY_SIZE(pmus); i++)
+		if (spec->pmu && !strncmp(spec->pmu, pmus[i], strlen(pmus[i])))
+			return pmus[i];
+	return NULL;
+}
+
+static bool has_areas(const struct perf_event_list *list)
+{
+	size_t i;
+
+	for (i = 0; i < list->count; i++)
+		if (list->at[i].area)
+			return true;
+	return false;
+}
+
+/* Which events have an AUX area? Only PMUs that were not known beforehand have. */
+static int find_areas(struct perf_event_list *list, const struct perf_record_config *config,
+		      struct perf_error *err)
+{
+	bool wanted = config->trace_mode != PERF_RECORD_TRACE_ALL;
+	struct perf_event_spec *spec;
+	size_t i;
+
+	for (i = 0; i < list->count; i++) {
+		spec = &list->at[i];
+		if (spec->tool || spec->attr.type < PERF_TYPE_MAX)
+			continue;
+		if (special_trace(spec)) {
+			perf_error_set(err, EOPNOTSUPP, "event %s: traces of %s are not recorded",
+				       spec->name, spec->pmu);
+			perf_error_hint(err, "Who decodes them needs to know more of the processor "
+					"than is recorded here");
+			return -EOPNOTSUPP;
+		}
+		spec->area = perf_area_offered(&spec->attr);
+	}
+	if (has_areas(list) && config->overwrite)
+		return perf_error_set(err, EINVAL,
+				      "--overwrite is for samples: -S keeps the newest of a trace");
+	if (!wanted || has_areas(list))
+		return 0;
+	perf_error_set(err, EINVAL, "no event has an AUX area: there is no trace");
+	perf_error_hint(err, "-S and --aux-sample are for events of PMUs that trace");
+	return -EINVAL;
 }
 
 bool perf_record_maps_data(const struct perf_event_list *list,
@@ -243,9 +309,11 @@ static void set_side_band(struct perf_event_attr *attr, const struct perf_record
  * Side-band records need an event that counts from the start on all CPUs and whose records
  * are never overwritten.
  */
-static bool needs_own_event(const struct perf_record_config *config)
+static bool needs_own_event(const struct perf_event_list *list,
+			    const struct perf_record_config *config)
 {
-	return config->all_cpus || config->cpus || config->overwrite || config->delay_ms;
+	return has_areas(list) || config->all_cpus || config->cpus || config->overwrite ||
+	       config->delay_ms;
 }
 
 static int add_side_band(struct perf_event_list *list, const struct perf_record_config *config,
@@ -254,7 +322,7 @@ static int add_side_band(struct perf_event_list *list, const struct perf_record_
 	struct perf_event_spec *spec;
 	int ret;
 
-	if (!needs_own_event(config)) {
+	if (!needs_own_event(list, config)) {
 		set_side_band(&list->at[0].attr, config);
 		list->at[0].attr.mmap_data = perf_record_maps_data(list, config);
 		return 0;
@@ -286,11 +354,29 @@ static int add_side_band(struct perf_event_list *list, const struct perf_record_
 	return 0;
 }
 
+/* Somebody has to take the trace that is wanted in samples. */
+static int check_trace(const struct perf_event_list *list, const struct perf_record_config *config,
+		       struct perf_error *err)
+{
+	size_t i;
+
+	if (config->trace_mode != PERF_RECORD_TRACE_SAMPLE)
+		return 0;
+	for (i = 0; i < list->count; i++)
+		if (list->at[i].attr.aux_sample_size)
+			return 0;
+	perf_error_set(err, EINVAL,
+		       "--aux-sample: no event is in a group with the one that traces");
+	perf_error_hint(err, "-e '{%s,cycles}' has trace data in samples of cycles",
+			list->at[0].name);
+	return -EINVAL;
+}
+
 int perf_record_attrs(struct perf_event_list *list, const struct perf_record_config *config,
 		      uint64_t max_freq, struct perf_error *err)
 {
-	bool several = list->count > 1 || needs_own_event(config);
 	size_t i, asked = list->count;
+	bool several;
 	int ret;
 
 	if (config->group && asked > 1) {
@@ -298,10 +384,15 @@ int perf_record_attrs(struct perf_event_list *list, const struct perf_record_con
 		if (ret)
 			return ret;
 	}
+	ret = find_areas(list, config, err);
+	if (ret)
+		return ret;
+	several = list->count > 1 || needs_own_event(list, config);
 	for (i = 0; i < asked; i++) {
 		ret = set_event(list, i, config, several, max_freq, err);
 		if (ret)
 			return ret;
 	}
-	return add_side_band(list, config, err);
+	ret = check_trace(list, config, err);
+	return ret ? ret : add_side_band(list, config, err);
 }

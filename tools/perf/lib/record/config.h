@@ -22,6 +22,13 @@ enum perf_record_switch {
 	PERF_RECORD_SWITCH_TIME,
 };
 
+/* What becomes of trace data of the AUX area. */
+enum perf_record_trace {
+	PERF_RECORD_TRACE_ALL,		/* all of it is written, as it comes */
+	PERF_RECORD_TRACE_SNAPSHOT,	/* the newest, on SIGUSR2 or the command "snapshot" */
+	PERF_RECORD_TRACE_SAMPLE,	/* the newest, in samples of events of its group */
+};
+
 /* perf_record_config.delay_ms: wait for the command "enable". */
 #define PERF_RECORD_DELAY_FOREVER	(-1)
 
@@ -67,6 +74,11 @@ enum perf_record_switch {
  *	their mappings, control groups
  * @unbuffered: wake up for each sample, instead of when a ring is half full
  * @mmap_pages: pages of each ring, a power of two; 0: default
+ * @trace_mode: trace data of events that have an AUX area
+ * @trace_pages: pages of each AUX area, a power of two; 0: default
+ * @snapshot_size: newest bytes of each area that are enough, 0: all
+ * @snapshot_at_end: another snapshot when the recording ends
+ * @trace_sample_size: bytes in each sample, for events that do not say themselves; 0: none
  * @delay_ms: start counting that much later
  * @output: path; "-": standard output as a stream; NULL: perf.data
  * @kcore: the output is a directory, with a copy of the kernel's code
@@ -137,6 +149,11 @@ struct perf_record_config {
 	bool no_synth_cgroups;
 	bool unbuffered;
 	unsigned int mmap_pages;
+	enum perf_record_trace trace_mode;
+	unsigned int trace_pages;
+	uint64_t snapshot_size;
+	bool snapshot_at_end;
+	uint64_t trace_sample_size;
 	int64_t delay_ms;
 	const char *output;
 	bool kcore;

@@ -13,6 +13,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <record/areas.h>
 #include <record/drain.h>
 #include <record/output.h>
 
@@ -38,6 +39,15 @@ struct perf_drain {
 	bool stop;
 };
 
+static int drain_area(struct drainer *drainer, size_t ring)
+{
+	struct perf_record *record = drainer->drain->record;
+
+	if (record->config->trace_mode != PERF_RECORD_TRACE_ALL)
+		return 0;
+	return perf_record_area_drain(&record->rings, ring, 0, record->writer, &drainer->err);
+}
+
 static void drain_part(struct drainer *drainer)
 {
 	struct perf_record *record = drainer->drain->record;
@@ -50,6 +60,12 @@ static void drain_part(struct drainer *drainer)
 			continue;
 		ret = perf_record_ring_drain(&record->rings, i, record->writer,
 					     &drainer->counts, &record->dsos, &drainer->err);
+		if (ret)
+			drainer->result = ret;
+		if (ret < 0)
+			return;
+		/* Records that tell of a trace are there before it. */
+		ret = drain_area(drainer, i);
 		if (ret)
 			drainer->result = ret;
 		if (ret < 0)

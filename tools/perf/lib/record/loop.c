@@ -16,6 +16,7 @@
 #include <unistd.h>
 #include <base/io.h>
 #include <base/num.h>
+#include <record/areas.h>
 #include <record/drain.h>
 #include <record/loop.h>
 #include <record/output.h>
@@ -45,6 +46,7 @@ int perf_record_enable(struct perf_record *record, bool enable, struct perf_erro
 	unsigned long request = enable ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE;
 
 	record->enabled = enable;
+	record->rings.stopped = !enable;
 	return perf_event_set_ioctl(&record->set, request, err);
 }
 
@@ -147,6 +149,20 @@ static int empty_rings(struct loop *loop, bool backward, struct perf_error *err)
 	return ret < 0 ? ret : 0;
 }
 
+/* The newest trace data, and the records that tell of it. */
+static int take_snapshot(struct loop *loop, struct perf_error *err)
+{
+	struct perf_record *record = loop->record;
+	int ret;
+
+	perf_record_areas_snapshot_begin(&record->rings);
+	ret = empty_rings(loop, false, err);
+	if (ret)
+		return ret;
+	return perf_record_areas_snapshot_end(&record->rings, record->config->snapshot_size,
+					      record->writer, err);
+}
+
 /* A new file: asked for, or because size or time say so. */
 static int switch_output(struct loop *loop, struct perf_error *err)
 {
@@ -155,6 +171,11 @@ static int switch_output(struct loop *loop, struct perf_error *err)
 	uint64_t now = perf_clock_ns(CLOCK_MONOTONIC);
 	int ret;
 
+	if (loop->dump && config->trace_mode == PERF_RECORD_TRACE_SNAPSHOT) {
+		ret = take_snapshot(loop, err);
+		if (ret)
+			return ret;
+	}
 	if (config->switch_mode == PERF_RECORD_SWITCH_SIZE)
 		due |= perf_data_writer_size(loop->record->writer) >= config->switch_size;
 	if (loop->next_switch && now >= loop->next_switch) {
@@ -282,6 +303,8 @@ int perf_record_loop(struct perf_record *record, int signals, struct perf_error 
 		perf_record_enable(record, false, &unused);
 		ret = empty_rings(&loop, record->config->overwrite, err);
 	}
+	if (!ret && record->config->snapshot_at_end)
+		ret = take_snapshot(&loop, err);
 	perf_drain_free(loop.drain);
 	free(loop.polls);
 	return ret;

@@ -123,6 +123,11 @@ static void describe_recording(const struct perf_record *record, struct perf_dat
 		env->tracing_data_size = record->tracing.length;
 		perf_data_env_set(env, PERF_FEATURE_TRACING_DATA);
 	}
+	if (record->rings.traces.count) {
+		env->auxtraces = record->rings.traces.at;
+		env->nr_auxtraces = record->rings.traces.count;
+		perf_data_env_set(env, PERF_FEATURE_AUXTRACE);
+	}
 	if (config->kcore) {
 		env->dir_version = 1;
 		perf_data_env_set(env, PERF_FEATURE_DIR_FORMAT);
@@ -219,6 +224,20 @@ static void put_index(const struct perf_record *record, struct perf_synth *synth
 	index_end(&index);
 }
 
+/* What traces. Of what is known what its decoders want to know was not recorded. */
+static void put_trace_info(const struct perf_record *record, struct perf_synth *synth)
+{
+	const struct perf_record_auxtrace_info info = {
+		.header.type = PERF_RECORD_AUXTRACE_INFO, .type = PERF_AUXTRACE_UNKNOWN,
+	};
+	size_t i;
+
+	for (i = 0; i < record->list.count && !record->list.at[i].area; i++)
+		;
+	if (i < record->list.count)
+		perf_synth_end(synth, perf_synth_begin(synth, &info, sizeof(info)));
+}
+
 /* How user programs may convert the time stamp counter, if they may. */
 static void put_time_conversion(const struct perf_record *record, struct perf_synth *synth)
 {
@@ -302,6 +321,7 @@ static int put_start(struct perf_record *record, bool tail, struct perf_error *e
 	if (!tail) {
 		put_time_conversion(record, &synth);
 		put_index(record, &synth);
+		put_trace_info(record, &synth);
 	}
 	if (tasks)
 		perf_synth_kernel(&synth);
@@ -386,6 +406,7 @@ int perf_record_output_begin(struct perf_record *record, struct perf_error *err)
 		if (!env)
 			return perf_error_memory(err);
 	}
+	record->rings.traces.count = 0;
 	if (record->config->kcore)
 		ret = copy_kernel(record, err);
 	if (!ret)

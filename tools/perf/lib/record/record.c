@@ -17,6 +17,7 @@
 #include <unistd.h>
 #include <base/num.h>
 #include <event/parse.h>
+#include <record/areas.h>
 #include <record/attrs.h>
 #include <record/kcore.h>
 #include <record/loop.h>
@@ -219,7 +220,10 @@ static int map_rings(struct perf_record *record, struct perf_error *err)
 	ret = perf_record_rings_map(&record->rings, &record->set, ring_pages(record->config),
 				    !record->config->mmap_pages, err);
 	record->mapped = !ret;
-	return ret;
+	if (ret)
+		return ret;
+	record->rings.stopped = record->config->delay_ms;
+	return perf_record_areas_map(&record->rings, record->config, err);
 }
 
 /* Standard output is where a stream goes to, if asked for or if it is a pipe. */

@@ -3,7 +3,8 @@
  * The rings of a recording.
  *
  * One ring a CPU: the first event on it owns it, the others output to it. So records of
- * different events on a CPU are in order. Without CPUs it is one ring a thread.
+ * different events on a CPU are in order. Without CPUs it is one ring a thread. An AUX area
+ * lies beside the ring of the event that fills it, so events that have one come first.
  *
  * Records go from the ring to the file without being copied; on the way they are looked
  * at once, for counts and for the files that were mapped.
@@ -30,9 +31,10 @@ static struct perf_record_ring *find_ring(const struct perf_record_rings *rings,
 	return NULL;
 }
 
-static int map_ring(struct perf_record_rings *rings, int fd, int cpu, size_t thread,
-		    bool backward, size_t pages, struct perf_error *err)
+static int map_ring(struct perf_record_rings *rings, const struct perf_event_spec *spec, int fd,
+		    int cpu, size_t thread, size_t pages, struct perf_error *err)
 {
+	bool backward = spec->attr.write_backward;
 	struct perf_record_ring *larger, *ring;
 	int ret;
 
@@ -43,6 +45,7 @@ static int map_ring(struct perf_record_rings *rings, int fd, int cpu, size_t thr
 	ring = &rings->at[rings->count];
 	*ring = (struct perf_record_ring){
 		.fd = fd, .cpu = cpu, .thread = thread, .backward = backward,
+		.traced = spec->area,
 	};
 	ret = perf_ring_map(&ring->ring, fd, pages, backward, err);
 	if (!ret)
@@ -55,29 +58,30 @@ static int connect_event(struct perf_record_rings *rings, const struct perf_even
 			 size_t event, size_t cpu, size_t thread, size_t pages,
 			 struct perf_error *err)
 {
-	bool backward = set->list->at[event].attr.write_backward;
+	const struct perf_event_spec *spec = &set->list->at[event];
 	int number = set->at[event].cpus.at[cpu];
 	int fd = perf_event_set_fd(set, event, cpu, thread);
 	struct perf_record_ring *ring;
 
 	if (fd < 0)
 		return 0;
-	ring = find_ring(rings, number, thread, backward);
+	ring = find_ring(rings, number, thread, spec->attr.write_backward);
 	if (!ring)
-		return map_ring(rings, fd, number, thread, backward, pages, err);
+		return map_ring(rings, spec, fd, number, thread, pages, err);
 	if (!ioctl(fd, PERF_EVENT_IOC_SET_OUTPUT, ring->fd))
 		return 0;
-	return perf_error_set(err, errno, "event %s cannot share a ring: %m",
-			      set->list->at[event].name);
+	return perf_error_set(err, errno, "event %s cannot share a ring: %m", spec->name);
 }
 
-static int connect_all(struct perf_record_rings *rings, const struct perf_event_set *set,
-		       size_t pages, struct perf_error *err)
+static int connect_those(struct perf_record_rings *rings, const struct perf_event_set *set,
+			 bool area, size_t pages, struct perf_error *err)
 {
 	size_t event, cpu, thread;
 	int ret;
 
 	for (event = 0; event < set->count; event++) {
+		if (set->list->at[event].area != area)
+			continue;
 		for (cpu = 0; cpu < set->at[event].cpus.count; cpu++) {
 			for (thread = 0; thread < set->threads->count; thread++) {
 				ret = connect_event(rings, set, event, cpu, thread, pages, err);
@@ -89,12 +93,22 @@ static int connect_all(struct perf_record_rings *rings, const struct perf_event_
 	return 0;
 }
 
+static int connect_all(struct perf_record_rings *rings, const struct perf_event_set *set,
+		       size_t pages, struct perf_error *err)
+{
+	int ret = connect_those(rings, set, true, pages, err);
+
+	return ret ? ret : connect_those(rings, set, false, pages, err);
+}
+
 static void unmap_all(struct perf_record_rings *rings)
 {
 	size_t i;
 
-	for (i = 0; i < rings->count; i++)
+	for (i = 0; i < rings->count; i++) {
+		perf_area_unmap(&rings->at[i].area);
 		perf_ring_unmap(&rings->at[i].ring);
+	}
 	free(rings->at);
 	rings->at = NULL;
 	rings->count = 0;
@@ -106,7 +120,8 @@ int perf_record_rings_map(struct perf_record_rings *rings, const struct perf_eve
 	int ret;
 
 	memset(rings, 0, sizeof(*rings));
-	pthread_mutex_init(&rings->dsos_lock, NULL);
+	pthread_mutex_init(&rings->lock, NULL);
+	rings->set = set;
 	rings->time_offset = perf_sample_time_offset(set->list->at[0].attr.sample_type);
 	for (;;) {
 		ret = connect_all(rings, set, pages, err);
@@ -123,7 +138,8 @@ int perf_record_rings_map(struct perf_record_rings *rings, const struct perf_eve
 void perf_record_rings_unmap(struct perf_record_rings *rings)
 {
 	unmap_all(rings);
-	pthread_mutex_destroy(&rings->dsos_lock);
+	perf_vec_free(&rings->traces);
+	pthread_mutex_destroy(&rings->lock);
 }
 
 static bool is_over(int fd)
@@ -192,8 +208,16 @@ static void count_sample(const struct perf_record_rings *rings,
 		counts->last_time = time;
 }
 
-static void look_at(struct perf_record_rings *rings, const struct perf_event_header *header,
-		    struct perf_record_counts *counts, struct perf_record_dsos *dsos)
+static bool is_truncated(const struct perf_event_header *header)
+{
+	const struct perf_record_aux *aux = (const void *)header;
+
+	return header->size >= sizeof(*aux) && aux->flags & PERF_AUX_FLAG_TRUNCATED;
+}
+
+static void look_at(struct perf_record_rings *rings, struct perf_record_ring *ring,
+		    const struct perf_event_header *header, struct perf_record_counts *counts,
+		    struct perf_record_dsos *dsos)
 {
 	switch (header->type) {
 	case PERF_RECORD_SAMPLE:
@@ -208,11 +232,14 @@ static void look_at(struct perf_record_rings *rings, const struct perf_event_hea
 			counts->lost_samples +=
 				((const struct perf_record_lost_samples *)header)->lost;
 		break;
+	case PERF_RECORD_AUX:
+		ring->truncated |= is_truncated(header);
+		break;
 	case PERF_RECORD_MMAP:
 	case PERF_RECORD_MMAP2:
-		pthread_mutex_lock(&rings->dsos_lock);
+		pthread_mutex_lock(&rings->lock);
 		perf_record_dsos_add(dsos, header);
-		pthread_mutex_unlock(&rings->dsos_lock);
+		pthread_mutex_unlock(&rings->lock);
 		break;
 	}
 }
@@ -245,7 +272,7 @@ int perf_record_ring_drain(struct perf_record_rings *rings, size_t index,
 	if (rings->at[index].backward)
 		leave_out_seen(&rings->at[index]);
 	while ((header = perf_ring_next(ring, copy)))
-		look_at(rings, header, counts, dsos);
+		look_at(rings, &rings->at[index], header, counts, dsos);
 	ring->tail = tail;
 	nr = perf_ring_pieces(ring, pieces, sizes);
 	/* A record may be in both pieces: they are one write as far as others can see. */

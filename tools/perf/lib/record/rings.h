@@ -6,9 +6,12 @@
 #include <poll.h>
 #include <pthread.h>
 #include <stdbool.h>
+#include <base/vec.h>
+#include <data/env.h>
 #include <data/writer.h>
 #include <event/set.h>
 #include <record/dsos.h>
+#include <sys/area.h>
 #include <sys/ring.h>
 
 /**
@@ -19,6 +22,9 @@
  * @thread: index of the thread if @cpu is -1
  * @backward: keeps the newest records
  * @seen: @backward: where what was written out before begins
+ * @area: AUX area, if it has one
+ * @traced: the event it belongs to has an AUX area
+ * @truncated: an event has ended because the area was full
  * @writer: the first of its events whose tasks are not all gone, in the order of
  *	perf_record_rings_follow()
  */
@@ -29,6 +35,9 @@ struct perf_record_ring {
 	size_t thread;
 	bool backward;
 	uint64_t seen;
+	struct perf_area area;
+	bool traced;
+	bool truncated;
 	size_t writer;
 };
 
@@ -52,21 +61,27 @@ struct perf_record_counts {
 /**
  * struct perf_record_rings - all rings
  * @at: @count of them
+ * @set: the events that write to them
  * @time_offset: where samples have their time, 0 nowhere
- * @dsos_lock: guards the dsos that drain threads share
+ * @traces: AUXTRACE records written, in this file
+ * @stopped: the events are disabled, and shall be
+ * @lock: guards @traces, and the dsos that drain threads share
  */
 struct perf_record_rings {
 	struct perf_record_ring *at;
 	size_t count;
+	const struct perf_event_set *set;
 	size_t time_offset;
-	pthread_mutex_t dsos_lock;
+	PERF_VEC(struct perf_env_auxtrace) traces;
+	bool stopped;
+	pthread_mutex_t lock;
 };
 
 /**
  * perf_record_rings_map() - map rings for opened events
  * @rings: result; end with perf_record_rings_unmap()
- * @set: opened events. Those on the same CPU share a ring; those that write backward have
- *	rings of their own
+ * @set: opened events, have to live as long. Those on the same CPU share a ring, which belongs
+ *	to one that traces if there is one; those that write backward have rings of their own
  * @pages: of each ring, a power of two. Halved as long as the kernel does not allow to
  *	lock as much, if @may_shrink
  * @may_shrink: the user did not ask for this size

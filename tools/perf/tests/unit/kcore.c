@@ -196,7 +196,7 @@ int main(void)
 		printf("1..0 # SKIP the kernel made up here has pages of 4096 bytes\n");
 		return 0;
 	}
-	strcpy(place, "/tmp/kcore.XXXXXX");
+	snprintf(place, sizeof(place), "/tmp/kcore.XXXXXX");
 	if (!mkdtemp(place))
 		return 1;
 	snprintf(proc, sizeof(proc), "%s/proc", place);

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The reader's side of the AUX area. It lies behind the ring of an event, where the reader
+ * says. The kernel publishes aux_head, bytes since the beginning, after the trace up to it
+ * is complete; a reader that maps the area for writing stores aux_tail once it does not need
+ * what is before, and the hardware stops rather than write over the rest. Mapped for reading
+ * alone, the area always has the newest trace, which stands still while the event is
+ * disabled.
+ */
+#include <errno.h>
+#include <stdint.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <sys/area.h>
+#include <sys/open.h>
+
+static void *map_behind(const struct perf_ring *ring, int fd, size_t size, int access)
+{
+	size_t offset = ring->size + ring->page_size;
+
+	ring->page->aux_offset = offset;
+	ring->page->aux_size = size;
+	return mmap(NULL, size, access, MAP_SHARED, fd, (off_t)offset);
+}
+
+/**
+ * perf_area_offered() - does the PMU of an event have an AUX area?
+ * @attr: the event
+ *
+ * An area can only be asked for once the event is open and has a ring: one is opened, here or
+ * on the first CPU, that never counts.
+ *
+ * Return: true if an area can be mapped, or could but for its size.
+ */
+bool perf_area_offered(const struct perf_event_attr *attr)
+{
+	struct perf_event_attr probe = {
+		.type = attr->type, .size = sizeof(probe), .config = attr->config,
+		.config1 = attr->config1, .config2 = attr->config2, .disabled = 1,
+		.exclude_kernel = attr->exclude_kernel, .exclude_hv = attr->exclude_hv,
+	};
+	struct perf_open call = { .attr = &probe, .pid = 0, .cpu = -1, .group = -1 };
+	struct perf_error unused;
+	struct perf_ring ring;
+	bool offered = false;
+	void *at;
+	int fd;
+
+	fd = perf_open(&call);
+	if (fd < 0) {
+		call.pid = -1;
+		call.cpu = 0;
+		fd = perf_open(&call);
+	}
+	if (fd < 0)
+		return false;
+	if (!perf_ring_map(&ring, fd, 1, false, &unused)) {
+		at = map_behind(&ring, fd, ring.page_size, PROT_READ | PROT_WRITE);
+		offered = at != MAP_FAILED || errno != EOPNOTSUPP;
+		if (at != MAP_FAILED)
+			munmap(at, ring.page_size);
+		perf_ring_unmap(&ring);
+	}
+	close(fd);
+	return offered;
+}
+
+/**
+ * perf_area_map() - map the AUX area of an event
+ * @area: where to store it
+ * @ring: the event's ring, mapped for writing
+ * @fd: the event that the ring belongs to
+ * @pages: its size, a power of two
+ * @overwrite: the newest trace stays; it is read while the event is disabled
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno; -EPERM if more memory would be locked than allowed.
+ */
+int perf_area_map(struct perf_area *area, const struct perf_ring *ring, int fd, size_t pages,
+		  bool overwrite, struct perf_error *error)
+{
+	size_t size = pages * ring->page_size;
+	void *at = map_behind(ring, fd, size, PROT_READ | (overwrite ? 0 : PROT_WRITE));
+
+	*area = (struct perf_area){ .page = ring->page, .overwrite = overwrite };
+	if (at == MAP_FAILED) {
+		perf_error_set(error, errno, "cannot map %zu pages of trace data: %m", pages);
+		if (error->code == EPERM || error->code == ENOMEM)
+			perf_error_hint(error,
+					"-m PAGES,FEWER maps less; see kernel.perf_event_mlock_kb");
+		return -error->code;
+	}
+	area->data = at;
+	area->size = size;
+	return 0;
+}
+
+/**
+ * perf_area_unmap() - give an area back
+ * @area: the area, or nothing at all
+ */
+void perf_area_unmap(struct perf_area *area)
+{
+	if (area->data)
+		munmap(area->data, area->size);
+	*area = (struct perf_area){ 0 };
+}
+
+/**
+ * perf_area_begin() - see what there is to read
+ * @area: the area; with overwrite, of an event that is disabled
+ * @newest: with overwrite: so many bytes are enough; 0: all there are
+ *
+ * Return: bytes that can be read now, none of them twice.
+ */
+uint64_t perf_area_begin(struct perf_area *area, uint64_t newest)
+{
+	area->head = __atomic_load_n(&area->page->aux_head, __ATOMIC_ACQUIRE);
+	if (!area->overwrite)
+		return area->head - area->tail;
+	if (!newest || newest > area->size)
+		newest = area->size;
+	if (area->head - area->tail > newest)
+		area->tail = area->head - newest;
+	return area->head - area->tail;
+}
+
+/**
+ * perf_area_pieces() - what can be read as at most two pieces of memory
+ * @area: the area, after perf_area_begin()
+ * @pieces: where to store the addresses
+ * @sizes: where to store the sizes
+ *
+ * Return: how many pieces, 0 to 2.
+ */
+size_t perf_area_pieces(const struct perf_area *area, const void *pieces[2], size_t sizes[2])
+{
+	size_t offset = area->tail & (area->size - 1);
+	size_t length = area->head - area->tail;
+	size_t first = area->size - offset;
+
+	if (!length)
+		return 0;
+	pieces[0] = area->data + offset;
+	sizes[0] = length < first ? length : first;
+	if (length <= first)
+		return 1;
+	pieces[1] = area->data;
+	sizes[1] = length - first;
+	return 2;
+}
+
+/**
+ * perf_area_end() - let the hardware write over what was read
+ * @area: the area; everything perf_area_begin() found counts as read
+ */
+void perf_area_end(struct perf_area *area)
+{
+	area->tail = area->head;
+	if (!area->overwrite)
+		__atomic_store_n(&area->page->aux_tail, area->tail, __ATOMIC_RELEASE);
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Trace data on its way from the AUX area to a file and back, without hardware that traces. */
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <base/io.h>
+#include <data/reader.h>
+#include <data/writer.h>
+#include <record/areas.h>
+
+#include "tap.h"
+
+#define AREA_SIZE	4096
+
+/* What traces: it numbers its bytes, and stops when there is no room. */
+struct tracer {
+	struct perf_event_mmap_page page;
+	_Alignas(8) unsigned char memory[AREA_SIZE];
+	struct perf_record_ring ring;
+	struct perf_record_rings rings;
+	struct perf_threads threads;
+	struct perf_event_set set;
+	struct perf_data_writer *writer;
+	char path[64];
+};
+
+/* No two bytes that are apart by the area's size are the same. */
+static unsigned char byte_at(uint64_t position)
+{
+	return (unsigned char)(position ^ position >> 8 ^ position >> 12);
+}
+
+static uint64_t trace(struct tracer *tracer, uint64_t size)
+{
+	struct perf_event_mmap_page *page = &tracer->page;
+	uint64_t i;
+
+	for (i = 0; i < size; i++) {
+		if (!tracer->ring.area.overwrite && page->aux_head - page->aux_tail == AREA_SIZE)
+			break;
+		tracer->memory[page->aux_head % AREA_SIZE] = byte_at(page->aux_head);
+		page->aux_head++;
+	}
+	return i;
+}
+
+static void begin(struct tracer *tracer, bool overwrite)
+{
+	const struct perf_event_attr attr = {
+		.type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_DUMMY, .size = sizeof(attr),
+		.sample_type = PERF_SAMPLE_IP,
+	};
+	const uint64_t id = 1;
+	struct perf_data_writer_options options = { .fd = -1, .path = tracer->path };
+	struct perf_error error;
+
+	memset(tracer, 0, sizeof(*tracer));
+	snprintf(tracer->path, sizeof(tracer->path), "/tmp/areas.XXXXXX");
+	close(mkstemp(tracer->path));
+	tracer->set.threads = &tracer->threads;
+	tracer->ring = (struct perf_record_ring){
+		.cpu = 3, .area = { .page = &tracer->page, .data = tracer->memory,
+				    .size = AREA_SIZE, .overwrite = overwrite },
+	};
+	tracer->rings = (struct perf_record_rings){
+		.at = &tracer->ring, .count = 1, .set = &tracer->set,
+	};
+	pthread_mutex_init(&tracer->rings.lock, NULL);
+	is_equal(perf_data_writer_create(&options, &tracer->writer, &error), 0);
+	is_equal(perf_data_writer_add_event(tracer->writer, &attr, "dummy", &id, 1, &error), 0);
+	is_equal(perf_data_writer_begin(tracer->writer, NULL, &error), 0);
+}
+
+static int drain(struct tracer *tracer, uint64_t newest)
+{
+	struct perf_error error;
+
+	return perf_record_area_drain(&tracer->rings, 0, newest, tracer->writer, &error);
+}
+
+/* Bytes that the recording has from @position on, of one record; 0: it is not so. */
+static uint64_t bytes_from(const struct perf_data_record *record, uint64_t position,
+			   const struct perf_data_env *env, size_t nr)
+{
+	const struct perf_record_auxtrace *header = (const void *)record->header;
+	const unsigned char *payload = record->payload;
+	uint64_t i;
+
+	is_equal(header->idx, 0);
+	is_equal(header->cpu, 3);
+	is_equal(header->tid, UINT32_MAX);
+	is_equal(header->offset, position);
+	is_equal(header->size % 8, 0);
+	is_equal(record->payload_size, header->size);
+	is_true(nr < env->nr_auxtraces);
+	if (nr < env->nr_auxtraces) {
+		is_equal(env->auxtraces[nr].file_offset, record->offset);
+		is_equal(env->auxtraces[nr].size, header->header.size);
+	}
+	for (i = 0; payload && i < header->size && payload[i] == byte_at(position + i); i++)
+		;
+	return i;
+}
+
+/* End the file, and see that it has @nr pieces of these sizes from these positions on. */
+static void has_pieces(struct tracer *tracer, const uint64_t (*pieces)[2], size_t nr)
+{
+	struct perf_data_env env = {
+		.auxtraces = tracer->rings.traces.at, .nr_auxtraces = tracer->rings.traces.count,
+	};
+	struct perf_data_options how = { .unordered = true };
+	struct perf_data_record record;
+	struct perf_data *data = NULL;
+	struct perf_error error;
+	size_t found = 0;
+
+	perf_data_env_set(&env, PERF_FEATURE_AUXTRACE);
+	is_equal(perf_data_writer_finish(tracer->writer, &env, &error), 0);
+	is_equal(perf_data_open(tracer->path, &how, &data, &error), 0);
+	while (data && perf_data_next(data, &record, &error) > 0) {
+		if (record.header->type != PERF_RECORD_AUXTRACE || found == nr)
+			continue;
+		/* What fills it up may look like more of it. */
+		is_true(bytes_from(&record, pieces[found][0], perf_data_env(data), found) >=
+			pieces[found][1]);
+		is_equal(record.payload_size, (pieces[found][1] + 7) & ~7ULL);
+		found++;
+	}
+	is_equal(found, nr);
+	if (data) {
+		is_equal(perf_data_env(data)->nr_auxtraces, nr);
+		is_true(!perf_data_is_damaged(data));
+	}
+	perf_data_close(data);
+	perf_data_writer_free(tracer->writer);
+	perf_vec_free(&tracer->rings.traces);
+	unlink(tracer->path);
+}
+
+static void trace_is_written_once(void)
+{
+	static const uint64_t pieces[][2] = {
+		{ 0, 3000 }, { 3000, 3003 }, { 6003, AREA_SIZE }, { 6003 + AREA_SIZE, 8 },
+	};
+	struct tracer tracer;
+
+	begin(&tracer, false);
+	is_equal(drain(&tracer, 0), 0);
+	is_equal(trace(&tracer, 3000), 3000);
+	is_equal(drain(&tracer, 0), 1);
+	is_equal(drain(&tracer, 0), 0);
+	/* Round the end, and not a multiple of what records are aligned to */
+	is_equal(trace(&tracer, 3003), 3003);
+	is_equal(drain(&tracer, 0), 1);
+	/* Full to the last byte: what comes then has no room until it was read */
+	is_equal(trace(&tracer, AREA_SIZE + 100), AREA_SIZE);
+	is_equal(drain(&tracer, 0), 1);
+	is_equal(tracer.page.aux_tail, tracer.page.aux_head);
+	is_equal(trace(&tracer, 8), 8);
+	is_equal(drain(&tracer, 0), 1);
+	has_pieces(&tracer, pieces, 4);
+}
+
+static void snapshots_have_the_newest(void)
+{
+	static const uint64_t pieces[][2] = {
+		{ 0, 1000 }, { 11000 - AREA_SIZE, AREA_SIZE }, { 11000, 56 }, { 19056, 2000 },
+	};
+	struct tracer tracer;
+
+	begin(&tracer, true);
+	trace(&tracer, 1000);
+	is_equal(drain(&tracer, 0), 1);
+	trace(&tracer, 10000);
+	is_equal(drain(&tracer, 0), 1);
+	/* Less than is wanted: what was in a snapshot before is not in another one */
+	trace(&tracer, 56);
+	is_equal(drain(&tracer, 2000), 1);
+	is_equal(drain(&tracer, 2000), 0);
+	trace(&tracer, 10000);
+	is_equal(drain(&tracer, 2000), 1);
+	is_equal(tracer.page.aux_tail, 0);
+	has_pieces(&tracer, pieces, 4);
+}
+
+static void no_area(void)
+{
+	struct tracer tracer;
+
+	begin(&tracer, false);
+	tracer.ring.area = (struct perf_area){ 0 };
+	is_equal(drain(&tracer, 0), 0);
+	has_pieces(&tracer, NULL, 0);
+}
+
+int main(void)
+{
+	test(trace_is_written_once);
+	test(snapshots_have_the_newest);
+	test(no_area);
+	return test_end();
+}
