@@ -12,11 +12,21 @@ struct inject_options {
 	const char *input;
 	struct perf_inject inject;
 	bool force;
+	bool ignored;
+	const char *ignored_text;
 	int verbose;
 };
 
 /* What other perfs do here and this one does not, and where it is done instead. */
-enum { REFUSE_ITRACE, REFUSE_SCHED };
+enum { REFUSE_ITRACE, REFUSE_STRIP, REFUSE_SCHED, REFUSE_GUEST, REFUSE_VM_TIME };
+
+static const char *const refusals[] = {
+	[REFUSE_ITRACE] = "this perf has no decoder for Intel PT or CoreSight",
+	[REFUSE_STRIP] = "nothing is made of hardware traces that could replace them",
+	[REFUSE_SCHED] = "it is not needed: times asleep are shown as they are",
+	[REFUSE_GUEST] = "recordings of virtual machines are not put together with their host's",
+	[REFUSE_VM_TIME] = "it is for traces of Intel PT, which have no decoder here",
+};
 
 static int refuse(void *options, const struct perf_option *option, const char *text, bool negated,
 		  struct perf_error *error)
@@ -25,18 +35,28 @@ static int refuse(void *options, const struct perf_option *option, const char *t
 	(void)text;
 	if (negated)
 		return 0;
-	if (option->value == REFUSE_ITRACE) {
-		perf_error_set(error, EOPNOTSUPP,
-			       "--itrace: this perf has no decoder for Intel PT or CoreSight");
+	perf_error_set(error, EOPNOTSUPP, "--%s: %s", option->name, refusals[option->value]);
+	if (option->value == REFUSE_ITRACE)
 		perf_error_hint(error, "recordings keep their data: other perfs decode them");
-	} else {
-		perf_error_set(error, EOPNOTSUPP,
-			       "-s is not needed: times asleep are shown as they are");
-	}
+	else if (option->value == REFUSE_SCHED)
+		perf_error_hint(error, "'perf sched timehist' shows them");
 	return -EOPNOTSUPP;
 }
 
+static int set_known(void *options, const struct perf_option *option, const char *text,
+		     bool negated, struct perf_error *error)
+{
+	(void)option;
+	(void)negated;
+	return perf_known_ids_parse(&((struct inject_options *)options)->inject.known, text, error);
+}
+
 #define TYPE	struct inject_options
+
+#define IGNORED(kind_, letter_, name_, argument_, member_)				\
+	{ .kind = PERF_OPTION_ ## kind_, .letter = (letter_), .name = (name_),		\
+	  .argument = (argument_), .flags = PERF_OPT_HIDDEN,				\
+	  .help = "symbols are looked up when it is read", .offset = offsetof(TYPE, member_) }
 
 static const struct perf_option options[] = {
 	PERF_OPT_TEXT(TYPE, input, 'i', "input", "FILE",
@@ -46,6 +66,8 @@ static const struct perf_option options[] = {
 	PERF_OPT_FLAG(TYPE, inject.build_ids, 'b', "build-ids",
 		      "add the build ids of all files that were mapped"),
 	PERF_OPT_FLAG(TYPE, inject.build_ids, 0, "buildid-all", "the same"),
+	PERF_OPT_CALL(0, "known-build-ids", "LIST", set_known, 0, 0,
+		      "with -b, that of a path is known: 'ID PATH,...', or file://FILE of such lines"),
 	PERF_OPT_FLAG(TYPE, inject.jit, 'j', "jit",
 		      "make ELF files of the code that jit-PID.dump files describe, and map them"),
 	PERF_OPT_CALL(0, "itrace", "HOW", refuse, REFUSE_ITRACE,
@@ -53,8 +75,21 @@ static const struct perf_option options[] = {
 		      "refused: there is no decoder for hardware traces"),
 	PERF_OPT_CALL('s', "sched-stat", NULL, refuse, REFUSE_SCHED, 0,
 		      "refused: see perf sched timehist"),
+	PERF_OPT_CALL(0, "strip", NULL, refuse, REFUSE_STRIP, 0,
+		      "refused: it is for --itrace"),
+	PERF_OPT_CALL(0, "guest-data", "HOW", refuse, REFUSE_GUEST,
+		      PERF_OPT_OPTIONAL | PERF_OPT_NEGATABLE,
+		      "refused: recordings of virtual machines are not merged"),
+	PERF_OPT_CALL(0, "guestmount", "DIR", refuse, REFUSE_GUEST, 0,
+		      "refused: as --guest-data"),
+	PERF_OPT_CALL(0, "vm-time-correlation", "HOW", refuse, REFUSE_VM_TIME,
+		      PERF_OPT_OPTIONAL | PERF_OPT_NEGATABLE,
+		      "refused: it is for traces of Intel PT"),
 	PERF_OPT_FLAG(TYPE, force, 'f', "force", "read a file that belongs to another user"),
 	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "say what was added"),
+	IGNORED(TEXT, 'k', "vmlinux", "FILE", ignored_text),
+	IGNORED(TEXT, 0, "kallsyms", "FILE", ignored_text),
+	IGNORED(FLAG, 0, "ignore-vmlinux", NULL, ignored),
 	PERF_OPT_END
 };
 
@@ -112,17 +147,22 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	int status;
 
 	if (perf_command_parse(&perf_cmd_inject, settings, &opts, &argc, &argv, &status))
-		return status;
+		goto out;
 	if (check(&opts, argc, &error)) {
 		perf_command_fail(&perf_cmd_inject, &error);
-		return PERF_EXIT_USAGE;
+		status = PERF_EXIT_USAGE;
+		goto out;
 	}
 	how.force = opts.force;
 	how.unordered = !opts.inject.jit;
-	if (perf_data_open(opts.input, &how, &data, &error))
-		return perf_command_fail(&perf_cmd_inject, &error);
+	if (perf_data_open(opts.input, &how, &data, &error)) {
+		status = perf_command_fail(&perf_cmd_inject, &error);
+		goto out;
+	}
 	status = copy(data, &opts);
 	perf_data_close(data);
+out:
+	perf_known_ids_free(&opts.inject.known);
 	return status;
 }
 

@@ -151,6 +151,25 @@ fails() {
 ok "nothing to add" fails 129 'what shall be added' -i plain.data -o no.data
 ok "onto itself" fails 129 'at the same time' -b -i plain.data -o plain.data
 ok "hardware traces are refused" fails 129 'decoder' --itrace -i plain.data -o no.data
+# What is known goes before what files say; a path that was not mapped is of no use
+known_ids() {
+	local id=0123456789abcdef0123456789abcdef01234567 libc
+
+	libc=$(sed -n 's/^[0-9a-f]* \(.*libc\.so.*\)/\1/p' list)
+	"$PERF" inject -b --known-build-ids="$id $libc,$id /not/mapped" -i plain.data \
+		-o known.data || return 1
+	"$PERF" buildid-list -i known.data >got
+	sed "s,^[0-9a-f]* \(.*libc\.so.*\),$id \1," list | sort | diff - <(sort got) || return 1
+	# A list in a file, and a recording that has others
+	echo "abcdef $libc" >ids
+	"$PERF" inject -b --known-build-ids=file://ids -i ids.data -o known.data &&
+		"$PERF" buildid-list -i known.data >got
+	grep -qxF "abcdef $libc" got && [ "$(wc -l <got)" = "$(wc -l <list)" ]
+}
+ok "build ids that are known" known_ids
+ok "no build id" fails 129 'no build id and' -b --known-build-ids='abc /bin/sh' -i plain.data
+ok "traces are not stripped" fails 129 'hardware traces' --strip -i plain.data
+ok "guests are refused" fails 129 'virtual machines' --guest-data=x -i plain.data
 ok "missing recording" fails 1 'No such file' -b -i missing.data -o no.data
 ok "still what it was" cmp <("$PERF" script -i plain.data) before
 tap_end

@@ -54,14 +54,25 @@ static int write_record(struct injecting *injecting, const struct perf_event_hea
 	return perf_data_writer_write(injecting->writer, header, header->size, error);
 }
 
+static int list_build_ids(struct injecting *injecting, struct perf_data_env *env,
+			  struct perf_error *error)
+{
+	if (perf_known_ids_list(&injecting->inject->known, &injecting->dsos, env))
+		return perf_error_memory(error);
+	perf_record_dsos_list(&injecting->dsos, env);
+	perf_known_ids_prevail(&injecting->inject->known, env);
+	return 0;
+}
+
 /* In a stream a build id comes before the first record that may need it. */
 static int send_build_ids(struct injecting *injecting, struct perf_error *error)
 {
 	struct perf_data_env *env = injecting->extra;
 	struct perf_str bytes = { 0 };
-	int err = 0;
+	int err = list_build_ids(injecting, env, error);
 
-	perf_record_dsos_list(&injecting->dsos, env);
+	if (err)
+		return err;
 	for (; injecting->sent < env->nr_build_ids; injecting->sent++)
 		perf_build_id_write(&env->build_ids[injecting->sent], PERF_RECORD_HEADER_BUILD_ID,
 				    &bytes);
@@ -203,18 +214,24 @@ static void take_env(struct injecting *injecting)
 					1ULL << PERF_FEATURE_AUXTRACE);
 }
 
-/* A build id that the recording has counts: the file may be another one by now. */
+/*
+ * A build id that the recording has counts, unless somebody knows better: the file may be
+ * another one by now.
+ */
 static int add_build_ids(struct injecting *injecting, struct perf_error *error)
 {
 	struct perf_data_env *extra = injecting->extra;
 	size_t i, nr = injecting->env.nr_build_ids;
 
 	extra->nr_build_ids = 0;
+	if (perf_known_ids_list(&injecting->inject->known, &injecting->dsos, extra))
+		return perf_error_memory(error);
 	for (i = 0; i < nr; i++)
 		if (perf_data_env_add_build_id(extra, &injecting->env.build_ids[i]))
 			return perf_error_memory(error);
 	perf_record_dsos_list(&injecting->dsos, extra);
-	injecting->result->build_ids = extra->nr_build_ids - nr;
+	perf_known_ids_prevail(&injecting->inject->known, extra);
+	injecting->result->build_ids = extra->nr_build_ids > nr ? extra->nr_build_ids - nr : 0;
 	injecting->env.build_ids = extra->build_ids;
 	injecting->env.nr_build_ids = extra->nr_build_ids;
 	if (extra->nr_build_ids)

@@ -6,16 +6,19 @@
 #include <stdbool.h>
 #include <base/error.h>
 #include <data/reader.h>
+#include <inject/known_ids.h>
 
 /**
  * struct perf_inject - what to do
  * @output: path, "-" for a stream on the standard output
  * @build_ids: add the build ids of all files that were mapped
+ * @known: with @build_ids: build ids that count whatever the files are, or the recording says
  * @jit: make ELF files of code that jitdump files describe, and map them
  */
 struct perf_inject {
 	const char *output;
 	bool build_ids;
+	struct perf_known_ids known;
 	bool jit;
 };
 

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Build ids that somebody knows, for files that are not here. */
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <base/io.h>
+#include <base/str.h>
+#include <inject/known_ids.h>
+
+#define KERNEL_NAME	"[kernel.kallsyms]"
+
+static int digit_value(char c)
+{
+	static const char digits[] = "0123456789abcdef";
+	const char *at = c ? strchr(digits, c >= 'A' && c <= 'F' ? c - 'A' + 'a' : c) : NULL;
+
+	return at ? (int)(at - digits) : -1;
+}
+
+/* Digits in pairs; returns where they end, NULL if there are none or too many. */
+static const char *parse_id(const char *at, const char *end, struct perf_env_build_id *id)
+{
+	for (; end - at >= 2 && digit_value(at[0]) >= 0; at += 2) {
+		if (digit_value(at[1]) < 0 || id->size == PERF_DATA_BUILD_ID_MAX)
+			return NULL;
+		id->id[id->size++] = (uint8_t)(digit_value(at[0]) << 4 | digit_value(at[1]));
+	}
+	return id->size ? at : NULL;
+}
+
+static int parse_one(struct perf_known_ids *known, const char *at, const char *end,
+		     struct perf_error *err)
+{
+	struct perf_env_build_id id = { .pid = -1, .misc = PERF_RECORD_MISC_USER };
+	const char *path = parse_id(at, end, &id);
+	char name[PATH_MAX];
+	size_t length;
+
+	if (!path || path == end || *path != ' ')
+		return perf_error_set(err, EINVAL,
+				      "'%.*s' is no build id and, behind a blank, a path",
+				      (int)(end - at), at);
+	while (path < end && *path == ' ')
+		path++;
+	length = (size_t)(end - path);
+	if (!length || length >= sizeof(name))
+		return perf_error_set(err, EINVAL, "'%.*s' has no path", (int)(end - at), at);
+	memcpy(name, path, length);
+	name[length] = '\0';
+	if (strstr(name, ".ko") || name[0] == '[')
+		id.misc = PERF_RECORD_MISC_KERNEL;
+	id.filename = name;
+	return perf_data_env_add_build_id(known->env, &id) ? perf_error_memory(err) : 0;
+}
+
+static int parse_all(struct perf_known_ids *known, const char *text, const char *between,
+		     struct perf_error *err);
+
+static int parse_file(struct perf_known_ids *known, const char *start, size_t length,
+		      struct perf_error *err)
+{
+	char path[PATH_MAX], *text;
+	int ret;
+
+	if (length >= sizeof(path))
+		return perf_error_set(err, ENAMETOOLONG, "the path is too long");
+	memcpy(path, start, length);
+	path[length] = '\0';
+	text = perf_read_file(path, NULL);
+	if (!text)
+		return perf_error_set(err, errno, "cannot read %s: %m", path);
+	ret = parse_all(known, text, "\n", err);
+	free(text);
+	return ret;
+}
+
+static int parse_all(struct perf_known_ids *known, const char *text, const char *between,
+		     struct perf_error *err)
+{
+	bool in_file = *between == '\n';
+	const char *file, *end;
+	int ret = 0;
+
+	for (; *text && !ret; text = end + !!*end) {
+		end = text + strcspn(text, between);
+		file = in_file ? NULL : perf_starts_with(text, "file://");
+		if (file && file <= end)
+			ret = parse_file(known, file, (size_t)(end - file), err);
+		else if (end > text)
+			ret = parse_one(known, text, end, err);
+	}
+	return ret;
+}
+
+int perf_known_ids_parse(struct perf_known_ids *known, const char *text, struct perf_error *err)
+{
+	if (!known->env)
+		known->env = perf_data_env_create();
+	return known->env ? parse_all(known, text, ",", err) : perf_error_memory(err);
+}
+
+int perf_known_ids_list(const struct perf_known_ids *known, const struct perf_record_dsos *dsos,
+			struct perf_data_env *env)
+{
+	size_t i;
+
+	for (i = 0; known->env && i < known->env->nr_build_ids; i++) {
+		const struct perf_env_build_id *id = &known->env->build_ids[i];
+		bool mapped = !strcmp(id->filename, KERNEL_NAME) ? dsos->kernel :
+			      perf_intern_find(&dsos->names, id->filename) != PERF_INTERN_NONE;
+
+		if (mapped && perf_data_env_add_build_id(env, id))
+			return -ENOMEM;
+	}
+	return 0;
+}
+
+static bool contradicts(const struct perf_known_ids *known, const struct perf_env_build_id *other)
+{
+	size_t i;
+
+	for (i = 0; i < known->env->nr_build_ids; i++) {
+		const struct perf_env_build_id *id = &known->env->build_ids[i];
+
+		if (!strcmp(id->filename, other->filename))
+			return id->size != other->size || memcmp(id->id, other->id, id->size);
+	}
+	return false;
+}
+
+void perf_known_ids_prevail(const struct perf_known_ids *known, struct perf_data_env *env)
+{
+	size_t i, kept = 0;
+
+	for (i = 0; i < env->nr_build_ids; i++)
+		if (!known->env || !contradicts(known, &env->build_ids[i]))
+			env->build_ids[kept++] = env->build_ids[i];
+	env->nr_build_ids = kept;
+}
+
+void perf_known_ids_free(struct perf_known_ids *known)
+{
+	perf_data_env_free(known->env);
+	known->env = NULL;
+}
