@@ -8,6 +8,8 @@
 #include <base/io.h>
 #include <data/build_ids.h>
 #include <record/build_id.h>
+#include <record/kernel_list.h>
+#include <report/session.h>
 
 #include "command.h"
 
@@ -15,6 +17,9 @@ struct buildid_list_options {
 	const char *input;
 	bool force;
 	bool kernel;
+	bool kernel_maps;
+	bool with_hits;
+	int verbose;
 };
 
 #define TYPE	struct buildid_list_options
@@ -24,6 +29,11 @@ static const struct perf_option options[] = {
 		      "recording, instead of perf.data; or a program or library"),
 	PERF_OPT_FLAG(TYPE, force, 'f', "force", "read a file of another user"),
 	PERF_OPT_FLAG(TYPE, kernel, 'k', "kernel", "show the build id of the running kernel"),
+	PERF_OPT_FLAG(TYPE, kernel_maps, 'm', "kernel-maps",
+		      "show those of the running kernel and its modules, and where they are"),
+	PERF_OPT_FLAG(TYPE, with_hits, 'H', "with-hits",
+		      "only of what has samples, also without a build id"),
+	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "accepted: there is no more to tell"),
 	PERF_OPT_END
 };
 
@@ -46,6 +56,68 @@ static void put_line(void *context, const struct perf_env_build_id *build_id)
 	perf_str_name(text, build_id->filename);
 	perf_str_char(text, '\n');
 }
+
+/* ---- those that have samples ------------------------------------------------------------ */
+
+struct hits {
+	struct perf_session session;
+	PERF_VEC(bool) hit;	/* by index of the object */
+};
+
+static int note_hit(void *context, const struct perf_session_sample *sample,
+		    struct perf_error *error)
+{
+	struct hits *hits = context;
+	const struct perf_mapping *mapping;
+
+	mapping = perf_machine_mapping(hits->session.machine, sample->thread->process,
+				       sample->sample->cpumode, sample->sample->ip);
+	if (!mapping || !mapping->dso)
+		return 0;
+	while (hits->hit.count <= mapping->dso->index)
+		if (!perf_vec_push(&hits->hit))
+			return perf_error_memory(error);
+	hits->hit.at[mapping->dso->index] = true;
+	return 0;
+}
+
+static void put_hits(const struct hits *hits, struct perf_str *text)
+{
+	const struct perf_dso *dso;
+	size_t i;
+
+	for (i = 0; i < hits->hit.count; i++) {
+		dso = hits->session.machine->dsos.list.at[i];
+		if (!hits->hit.at[i])
+			continue;
+		put_id(text, dso->build_id.bytes, dso->build_id.size);
+		perf_str_fill(text, ' ', 2 * (PERF_BUILD_ID_SIZE - (size_t)dso->build_id.size) + 1);
+		perf_str_name(text, dso->name);
+		perf_str_char(text, '\n');
+	}
+}
+
+static int list_hits(const struct buildid_list_options *opts, struct perf_str *text, int *status,
+		     struct perf_error *error)
+{
+	const struct perf_session_options from = { .input = opts->input, .force = opts->force };
+	static const struct perf_session_calls calls = { .sample = note_hit };
+	struct hits hits = { 0 };
+	int ret;
+
+	ret = perf_session_open(&hits.session, &from, error);
+	if (!ret)
+		ret = perf_session_read(&hits.session, &calls, &hits, error);
+	if (!ret) {
+		put_hits(&hits, text);
+		*status = perf_recording_status(&perf_cmd_buildid_list, hits.session.data);
+	}
+	perf_session_close(&hits.session);
+	perf_vec_free(&hits.hit);
+	return ret;
+}
+
+/* ---- all of a recording ----------------------------------------------------------------- */
 
 static int list(const struct buildid_list_options *opts, struct perf_str *text,
 		struct perf_data **data, struct perf_error *error)
@@ -70,13 +142,18 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 
 	if (perf_command_parse(&perf_cmd_buildid_list, settings, &opts, &argc, &argv, &status))
 		return status;
+	status = PERF_EXIT_OK;
 	size = opts.kernel ? perf_build_id_of_kernel(id) : perf_build_id_of_file(opts.input, id);
-	if (size > 0) {
+	if (opts.kernel_maps) {
+		ret = perf_record_kernel_list(&out.text, &error);
+	} else if (size > 0) {
 		put_id(&out.text, id, (size_t)size);
 		perf_str_char(&out.text, '\n');
 	} else if (opts.kernel) {
 		ret = perf_error_set(&error, -size, "the kernel does not tell its build id: %s",
 				     strerror(-size));
+	} else if (opts.with_hits) {
+		ret = list_hits(&opts, &out.text, &status, &error);
 	} else {
 		ret = list(&opts, &out.text, &data, &error);
 	}
@@ -84,7 +161,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (ret && ret != -EPIPE)
 		status = perf_command_fail(&perf_cmd_buildid_list, &error);
 	else
-		status = ret || !data ? PERF_EXIT_OK :
+		status = ret || !data ? status :
 			 perf_recording_status(&perf_cmd_buildid_list, data);
 	perf_data_close(data);
 	return status;

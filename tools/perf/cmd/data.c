@@ -20,6 +20,8 @@ struct data_options {
 	bool force;
 	const char *json;
 	bool all;
+	bool time_of_day;
+	int verbose;
 };
 
 #define TYPE	struct data_options
@@ -43,7 +45,10 @@ static const struct perf_option options[] = {
 	PERF_OPT_TEXT(TYPE, json, 0, "to-json", "FILE",
 		      "convert: write JSON to FILE; - is the standard output"),
 	PERF_OPT_CALL(0, "to-ctf", "DIR", refuse_ctf, 0, 0, "refused: CTF is not written"),
+	PERF_OPT_FLAG(TYPE, time_of_day, 0, "tod",
+		      "convert: times of day; the recording has to be made with -k CLOCK"),
 	PERF_OPT_FLAG(TYPE, all, 0, "all", "accepted: all samples are converted anyway"),
+	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "accepted: there is no more to tell"),
 	PERF_OPT_END
 };
 
@@ -107,6 +112,7 @@ struct converting {
 	struct perf_session session;
 	struct perf_out out;
 	uint64_t samples;
+	uint64_t time_shift;	/* is added to times */
 	bool cpus;
 };
 
@@ -114,14 +120,16 @@ static int add_sample(void *context, const struct perf_session_sample *sample,
 		      struct perf_error *error)
 {
 	struct converting *converting = context;
+	struct perf_sample fields = *sample->sample;
 	struct perf_script_sample line = {
-		.sample = sample->sample, .thread = sample->thread,
+		.sample = &fields, .thread = sample->thread,
 		.event = sample->record->event,
 		.stack = perf_session_stack(&converting->session, sample),
 	};
 
 	if (!line.stack)
 		return perf_error_memory(error);
+	fields.time += converting->time_shift;
 	perf_json_document_sample(&converting->out.text, converting->session.machine,
 				  converting->cpus, &line, !converting->samples++);
 	return perf_out_check(&converting->out) ? 1 : 0;
@@ -141,6 +149,21 @@ static int write_json(struct converting *converting, struct perf_error *error)
 	err = perf_session_read(&converting->session, &calls, converting, error);
 	perf_json_document_end(&converting->out.text);
 	return err;
+}
+
+/* What has to be added to times of the recording for the time of day. */
+static int find_time_of_day(struct converting *converting, struct perf_error *error)
+{
+	const struct perf_data_env *env = perf_data_env(converting->session.data);
+
+	if (!perf_data_env_has(env, PERF_FEATURE_CLOCK_DATA)) {
+		perf_error_set(error, EINVAL,
+			       "--tod: the recording does not say to which time of day its times belong");
+		perf_error_hint(error, "record with -k mono, or another clock");
+		return -EINVAL;
+	}
+	converting->time_shift = env->clock_wall_ns - env->clock_ns;
+	return 0;
 }
 
 static int open_json(struct perf_out *out, const char *path, bool force, struct perf_error *error)
@@ -184,6 +207,8 @@ static int convert_to_json(const struct data_options *opts)
 		return PERF_EXIT_USAGE;
 	}
 	err = perf_session_open(&converting.session, &from, &error);
+	if (!err && opts->time_of_day)
+		err = find_time_of_day(&converting, &error);
 	if (!err)
 		err = open_json(&converting.out, opts->json, opts->force, &error);
 	if (!err)

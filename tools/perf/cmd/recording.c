@@ -496,7 +496,7 @@ const struct perf_option recording_options[] = {
 		      "keep the newest samples only, write them at the end or on SIGUSR2"),
 	PERF_OPT_CALL('S', "snapshot", "[e]SIZE", set_snapshot, 0,
 		      PERF_OPT_OPTIONAL | PERF_OPT_NEGATABLE,
-		      "of trace data the newest only, SIZE of it, on SIGUSR2; with e at the end, too"),
+		      "of traces SIZE of the newest only, on SIGUSR2; with e at the end, too"),
 	PERF_OPT_CALL(0, "aux-sample", "SIZE", set_aux_sample, 0,
 		      PERF_OPT_OPTIONAL | PERF_OPT_NEGATABLE,
 		      "trace data only in samples of the group that the tracing event leads"),

@@ -355,4 +355,50 @@ ok "the old file is kept" old_file
 ok "a new file every second" switching
 ok "commands while recording" commands
 
+# Of what has samples; ids that the recording does not have are blank
+with_hits() {
+	"$PERF" record -q "$@" -e cpu-clock -F 2000 -o hits.data sh -c 'for i in 1 2 3; do ls /; done' \
+		>files || return 1
+	"$other" buildid-list -H -i hits.data 2>said >theirs
+	"$PERF" buildid-list -H -i hits.data >ours && [ -s ours ] && diff theirs ours
+}
+kernel_maps() {
+	"$PERF" buildid-list -m >ours && diff <("$other" buildid-list -m 2>said) ours
+}
+if "$other" buildid-list -h 2>&1 | grep -q with-hits; then
+	ok "build ids of what has samples" with_hits
+	ok "what has samples, without build ids" with_hits -B
+	if grep -q '^0* T _stext' /proc/kallsyms; then
+		skip "build ids of kernel and modules" "the kernel hides its addresses"
+	else
+		ok "build ids of kernel and modules" kernel_maps
+	fi
+else
+	skip "build ids beside those of another perf" "$other cannot list them"
+fi
+
+# Times of day lie between those before and behind the recording
+time_of_day() {
+	local from to
+
+	from=$(date +%s%N)
+	"$PERF" record -q -k mono -e cpu-clock -o day.data sh -c 'ls / >files' || return 1
+	to=$(date +%s%N)
+	"$PERF" data convert --tod --to-json - -i day.data 2>said >day.json
+	sed -n 's/.*"timestamp": \([0-9]*\).*/\1/p' day.json >clock.list
+	[ -s clock.list ] || return 1
+	while read -r time; do
+		[ "$time" -ge "$from" ] && [ "$time" -le "$to" ] || return 1
+	done <clock.list
+}
+ok "times of day in JSON" time_of_day
+no_time_of_day() {
+	! "$PERF" data convert --tod --to-json - -i hits.data >said 2>&1 &&
+		grep -q 'does not say to which time of day' said
+}
+if [ -s hits.data ]; then
+	ok "no times of day" no_time_of_day
+else
+	skip "no times of day" "there is no recording without them"
+fi
 tap_end
