@@ -107,6 +107,16 @@ same() {
 	"$PERF" report --stdio -i "$@" | plain >ours
 	[ -s ours ] && diff theirs ours
 }
+# Debian's shows them line by line of the weights.
+same_places() {
+	local keys=symbol_daddr,dcacheline
+
+	"$other" report --stdio -v --mem-mode -i mem.data -s $keys 2>theirs.err >theirs.raw
+	"$PERF" report --stdio -v --mem-mode -i mem.data -s $keys >ours.raw 2>said || return
+	grep -oE '0x[0-9a-f]+ +[d!] \[.\] (0x[0-9a-f]+|sink\+0x0)' theirs.raw | sort -u >theirs
+	grep -oE '0x[0-9a-f]+ +[d!] \[.\] (0x[0-9a-f]+|sink\+0x0)' ours.raw | sort -u >ours
+	[ -s ours ] && diff theirs ours
+}
 # Debian's has no blank before symbols of a branch, not even after an address.
 same_script() {
 	"$other" script -i branch.data "$@" 2>theirs.err | sed 's/  */ /g; s/^ //' >theirs
@@ -131,6 +141,8 @@ else
 		   symbol_iaddr; do
 		ok "same as perf, by weight: $key" same mem.data --mem-mode -s "$key"
 	done
+	ok "same as perf, data and lines, -v" same_places
+	ok "same as perf, branches, -v" same branch.data -v -s addr_from
 	for key in mispredict in_tx abort cycles addr_from dso_from,dso_to sym; do
 		ok "same as perf, branches: $key" same branch.data -s "$key"
 	done

@@ -120,8 +120,9 @@ static void add_frame(struct perf_str *str, const struct perf_report *report, ui
 	const struct perf_frame *frame = &report->machine->frames.at[value];
 	char level = perf_frame_is_kernel(frame) ? 'k' : '.';
 
-	if (report->verbose)
-		perf_value_place(str, frame->dso, frame->addr);
+	/* Of data that is the address in the process; those of branches are shown anyway. */
+	if (report->verbose && data)
+		perf_value_place(str, frame->dso, frame->ip);
 	if (!frame->symbol) {
 		add_address(str, frame->ip, level);
 		return;
