@@ -24,7 +24,7 @@ all_known() {
 
 if command -v "$other" >/dev/null; then
 	for command in trace sched 'sched latency' 'sched map' 'sched timehist' 'sched replay' \
-			lock 'lock report' 'lock contention' 'lock info' list probe stat version test bench; do
+			lock 'lock report' 'lock contention' 'lock info' kmem list probe stat version test bench; do
 		# shellcheck disable=SC2086 # words
 		ok "$command: all options of perf" all_known $command
 	done

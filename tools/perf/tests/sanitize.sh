@@ -167,6 +167,8 @@ if "$sanitized" sched record -q -o sched.data ./sleepers 2>err; then
 	ok "trace" works trace -o out.trace -S true
 	ok "trace, chains" works trace -o out.trace --call-graph dwarf true
 	ok "trace record" clean trace record -o trace.data true
+	ok "kmem record" works kmem record -q -o kmem.data true
+	ok "kmem stat" works kmem --caller --alloc -i kmem.data stat
 	ok "lock, watching" clean lock contention ./sleepers
 	ok "trace -i" clean trace -i trace.data
 else

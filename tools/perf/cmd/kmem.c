@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* perf kmem: what the kernel's slab allocator was asked for, by whom. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include <base/io.h>
+#include <event/parse.h>
+#include <kmem/slab_text.h>
+#include <report/session.h>
+#include <sys/paths.h>
+
+#include "recording.h"
+#include "script_samples.h"
+
+struct kmem_options {
+	struct perf_session_options session;
+	struct perf_slab_order order;
+	bool slab;
+	bool callers;
+	bool addresses;
+	bool raw;
+	int lines;
+	int verbose;
+};
+
+#define TYPE	struct kmem_options
+
+static int set_order(void *options, const struct perf_option *option, const char *text,
+		     bool negated, struct perf_error *error)
+{
+	(void)option;
+	(void)negated;
+	return perf_slab_order_parse(&((struct kmem_options *)options)->order, text, error);
+}
+
+static int refuse_pages(void *options, const struct perf_option *option, const char *text,
+			bool negated, struct perf_error *error)
+{
+	(void)options;
+	(void)text;
+	if (negated)
+		return 0;
+	perf_error_set(error, EOPNOTSUPP, "--%s: the allocator of pages is not looked at",
+		       option->name);
+	perf_error_hint(error, "'perf record -e kmem:mm_page_alloc -g' tells who asks it");
+	return -EOPNOTSUPP;
+}
+
+static const struct perf_option kmem_options[] = {
+	PERF_OPT_TEXT(TYPE, session.input, 'i', "input", "FILE",
+		      "read FILE instead of perf.data"),
+	PERF_OPT_FLAG(TYPE, session.force, 'f', "force",
+		      "read a file that belongs to another user"),
+	PERF_OPT_FLAG(TYPE, callers, 0, "caller", "a table of the functions that asked"),
+	PERF_OPT_FLAG(TYPE, addresses, 0, "alloc", "a table of the addresses that were given out"),
+	PERF_OPT_CALL('s', "sort", "COLUMNS", set_order, 0, 0,
+		      "sort by: frag,hit,bytes (usual), pingpong, ptr, callsite"),
+	PERF_OPT_INT(TYPE, lines, 'l', "line", "N", "only the first N lines of a table"),
+	PERF_OPT_FLAG(TYPE, raw, 0, "raw-ip", "addresses of functions, not their names"),
+	PERF_OPT_TEXT(TYPE, session.filter.time, 0, "time", "SPAN",
+		      "only from START to STOP, seconds (START,STOP), or a part (10%-20%)"),
+	PERF_OPT_FLAG(TYPE, slab, 0, "slab", "the slab allocator (the only one)"),
+	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "no effect: there is no more to say"),
+	PERF_OPT_CALL(0, "page", NULL, refuse_pages, 0, 0,
+		      "refused: the allocator of pages is not looked at"),
+	PERF_OPT_CALL(0, "live", NULL, refuse_pages, 0, 0, "refused: it is for --page"),
+	PERF_OPT_END
+};
+
+/* What is read, and what it becomes. */
+struct reading {
+	struct perf_session session;
+	struct perf_slab slab;
+	struct perf_out out;
+};
+
+static int on_sample(void *context, const struct perf_session_sample *sample,
+		     struct perf_error *error)
+{
+	struct reading *reading = context;
+
+	return perf_slab_sample(&reading->slab, sample->record->event->index, sample->sample) ?
+	       perf_error_memory(error) : 0;
+}
+
+static int show(struct reading *reading, const struct kmem_options *opts,
+		struct perf_error *error)
+{
+	struct perf_machine *machine = opts->raw ? NULL : reading->session.machine;
+	struct perf_str *text = &reading->out.text;
+	unsigned int lines = (unsigned int)opts->lines;
+	int ret = 0;
+
+	if (opts->callers)
+		ret = perf_slab_table(text, &reading->slab, true, &opts->order, lines, machine);
+	if (!ret && opts->addresses)
+		ret = perf_slab_table(text, &reading->slab, false, &opts->order, lines, NULL);
+	perf_slab_summary(text, &reading->slab);
+	return ret ? perf_error_memory(error) : 0;
+}
+
+static int read_all(struct reading *reading, const struct kmem_options *opts,
+		    struct perf_error *error)
+{
+	static const struct perf_session_calls calls = { .sample = on_sample };
+	int ret;
+
+	ret = perf_slab_init(&reading->slab, reading->session.data, error);
+	if (ret)
+		return ret;
+	if (reading->slab.borrowed)
+		perf_command_warn(&perf_cmd_kmem,
+				  "the recording does not say what its events consist of: read as events of this machine");
+	ret = perf_session_read(&reading->session, &calls, reading, error);
+	return ret ? ret : show(reading, opts, error);
+}
+
+static int report(struct kmem_options *opts)
+{
+	struct reading reading = { .out.fd = STDOUT_FILENO };
+	struct perf_error error;
+	int ret, status;
+
+	if (!opts->order.nr)
+		perf_slab_order_parse(&opts->order, "frag,hit,bytes", &error);
+	ret = perf_session_open(&reading.session, &opts->session, &error);
+	if (!ret)
+		ret = read_all(&reading, opts, &error);
+	ret = perf_out_finish(&reading.out, ret, &error);
+	if (ret == -EPIPE)
+		status = PERF_EXIT_OK;
+	else if (ret)
+		status = perf_command_fail(&perf_cmd_kmem, &error);
+	else
+		status = perf_session_status(&perf_cmd_kmem, &reading.session);
+	perf_slab_free(&reading.slab);
+	perf_session_close(&reading.session);
+	return status;
+}
+
+static const struct perf_command record_form = {
+	.name = "kmem record", .summary = "record what is asked for",
+	.options = recording_options, .section = "record", .program = true,
+	.usage = (const char *const[]){ "[OPTION...] [[--] PROGRAM [ARGUMENT...]]", NULL },
+};
+
+/* Of the events of memory nodes newer kernels have none: the others tell the node. */
+static bool has_point(const char *name)
+{
+	char path[PERF_PATH_MAX];
+
+	return perf_tracefs() && perf_path(path, sizeof(path), "%s/events/kmem/%s/id",
+					   perf_tracefs(), name) && !access(path, F_OK);
+}
+
+static int add_events(struct perf_event_list *list, struct perf_error *error)
+{
+	int ret;
+
+	ret = perf_events_parse(list, "kmem:kmalloc,kmem:kfree,kmem:kmem_cache_alloc,"
+				"kmem:kmem_cache_free", error);
+	if (!ret && has_point("kmalloc_node"))
+		ret = perf_events_parse(list, "kmem:kmalloc_node,kmem:kmem_cache_alloc_node",
+					error);
+	return ret;
+}
+
+static int record(struct perf_settings *settings, int whole_argc, char **whole, int argc,
+		  char **argv)
+{
+	struct recording recording;
+	struct perf_error error;
+	int status;
+
+	recording_init(&recording, &record_form, settings, whole_argc, whole);
+	recording.config.all_cpus = true;
+	recording.config.mmap_pages = 1024;
+	if (add_events(&recording.list, &error))
+		status = perf_command_fail(&record_form, &error);
+	else
+		status = recording_run(&recording, argc, argv);
+	recording_free(&recording);
+	return status;
+}
+
+static int run(struct perf_settings *settings, int argc, char **argv)
+{
+	char **whole = argv;
+	int whole_argc = argc, status;
+	struct kmem_options opts = { 0 };
+	struct perf_error error;
+
+	if (perf_command_parse(&perf_cmd_kmem, settings, &opts, &argc, &argv, &status))
+		return status;
+	if (argc && (!strcmp(argv[0], "record") || !strcmp(argv[0], "rec")))
+		return record(settings, whole_argc, whole, argc, argv);
+	if (argc && !strcmp(argv[0], "stat")) {
+		if (perf_command_parse(&perf_cmd_kmem, settings, &opts, &argc, &argv, &status))
+			return status;
+		return report(&opts);
+	}
+	perf_error_set(&error, EINVAL, "say what to do: perf kmem record, or perf kmem stat");
+	return perf_command_misused(&perf_cmd_kmem, &error);
+}
+
+static const char *const usage[] = {
+	"record [OPTION of perf record...] [[--] PROGRAM [ARGUMENT...]]",
+	"[OPTION...] stat [OPTION...]",
+	NULL
+};
+
+const struct perf_command perf_cmd_kmem = {
+	.name = "kmem",
+	.summary = "Show what the kernel's slab allocator was asked for, by whom",
+	.usage = usage,
+	.options = kmem_options,
+	/* Options behind the word are those of the form. */
+	.program = true,
+	.run = run,
+};

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What the slab allocator was asked for. */
+#include <errno.h>
+#include <string.h>
+#include <kmem/slab.h>
+#include <model/tracing_data.h>
+
+static const struct {
+	const char *name;
+	bool frees;
+} kinds[] = {
+	{ "kmalloc", false },
+	{ "kmem_cache_alloc", false },
+	{ "kmalloc_node", false },
+	{ "kmem_cache_alloc_node", false },
+	{ "kfree", true },
+	{ "kmem_cache_free", true },
+};
+
+static struct perf_slab_point *find_point(struct perf_slab *slab, uint64_t id)
+{
+	size_t i;
+
+	for (i = 0; i < slab->points.count; i++)
+		if (slab->events[i]->attr.type == PERF_TYPE_TRACEPOINT &&
+		    slab->events[i]->attr.config == id && !slab->points.at[i].known)
+			return &slab->points.at[i];
+	return NULL;
+}
+
+/* Takes the format over. */
+static void use_format(struct perf_slab *slab, struct perf_format format)
+{
+	struct perf_slab_point *point = find_point(slab, format.id);
+	size_t k;
+
+	format.swap = slab->swap;
+	for (k = 0; point && k < PERF_ARRAY_SIZE(kinds); k++) {
+		if (strcmp(kinds[k].name, format.name))
+			continue;
+		*point = (struct perf_slab_point){
+			.known = true, .frees = kinds[k].frees, .format = format,
+			.site = perf_format_find(&format, "call_site"),
+			.ptr = perf_format_find(&format, "ptr"),
+			.requested = perf_format_find(&format, "bytes_req"),
+			.allocated = perf_format_find(&format, "bytes_alloc"),
+		};
+		return;
+	}
+	perf_format_free(&format);
+}
+
+static void add_format(void *context, const char *system, const char *text, size_t size)
+{
+	struct perf_format format;
+
+	if (!strcmp(system, "kmem") && !perf_format_parse(&format, text, size))
+		use_format(context, format);
+}
+
+static bool has_points(const struct perf_slab *slab)
+{
+	const struct perf_slab_point *point;
+
+	perf_vec_each(&slab->points, point)
+		if (point->known)
+			return true;
+	return false;
+}
+
+static void borrow_formats(struct perf_slab *slab)
+{
+	struct perf_format format;
+	size_t k;
+
+	for (k = 0; k < PERF_ARRAY_SIZE(kinds); k++)
+		if (!perf_format_read(&format, "kmem", kinds[k].name))
+			use_format(slab, format);
+	slab->borrowed = has_points(slab);
+}
+
+static void set_order(void *context, const struct perf_tracing_machine *machine)
+{
+	struct perf_slab *slab = context;
+
+	slab->swap = machine->swap;
+}
+
+int perf_slab_init(struct perf_slab *slab, const struct perf_data *data,
+		   struct perf_error *error)
+{
+	static const struct perf_tracing_calls calls = {
+		.machine = set_order, .event = add_format,
+	};
+	const struct perf_data_env *env = perf_data_env(data);
+	size_t nr, i;
+
+	*slab = (struct perf_slab){ 0 };
+	slab->events = perf_data_events(data, &nr);
+	for (i = 0; i < nr; i++)
+		if (!perf_vec_push(&slab->points))
+			return perf_error_memory(error);
+	perf_tracing_data_walk(env->tracing_data, env->tracing_data_size, &calls, slab);
+	if (!env->tracing_data_size && !perf_data_is_foreign(data))
+		borrow_formats(slab);
+	if (has_points(slab))
+		return 0;
+	perf_error_set(error, EINVAL, "the recording has no kmem:kmalloc and the like");
+	perf_error_hint(error, "'perf kmem record' makes one that has");
+	return -EINVAL;
+}
+
+/* Index of the row of a key, added if it is new; -ENOMEM. */
+static ssize_t get_row(struct perf_slab_rows *rows, uint64_t key)
+{
+	struct perf_slab_row *row;
+	uint64_t *index;
+	bool added;
+
+	index = perf_map_put(&rows->by_key, key, &added);
+	if (!index)
+		return -ENOMEM;
+	if (added) {
+		row = perf_vec_push(&rows->list);
+		if (!row)
+			return -ENOMEM;
+		row->key = key;
+		*index = rows->list.count - 1;
+	}
+	return (ssize_t)*index;
+}
+
+static void count(struct perf_slab_row *row, uint64_t requested, uint64_t allocated)
+{
+	row->requested += requested;
+	row->allocated += allocated;
+	row->hits++;
+}
+
+static int allocate(struct perf_slab *slab, uint64_t ptr, uint64_t site, uint64_t requested,
+		    uint64_t allocated, uint32_t cpu)
+{
+	ssize_t caller = get_row(&slab->callers, site);
+	ssize_t address = get_row(&slab->addresses, ptr);
+
+	if (caller < 0 || address < 0)
+		return -ENOMEM;
+	/* There is a place for each address. */
+	while (slab->memory.count < slab->addresses.list.count)
+		if (!perf_vec_push(&slab->memory))
+			return -ENOMEM;
+	slab->memory.at[address] = (struct perf_slab_memory){
+		.bytes = allocated, .caller = (size_t)caller, .cpu = cpu, .used = true,
+	};
+	count(&slab->callers.list.at[caller], requested, allocated);
+	count(&slab->addresses.list.at[address], requested, allocated);
+	slab->requested += requested;
+	slab->allocated += allocated;
+	slab->allocations++;
+	return 0;
+}
+
+/* Of memory that was there before the recording began, nothing is known. */
+static void release(struct perf_slab *slab, uint64_t ptr, uint32_t cpu)
+{
+	struct perf_slab_memory *memory;
+	uint64_t index;
+
+	if (!perf_map_get(&slab->addresses.by_key, ptr, &index))
+		return;
+	memory = &slab->memory.at[index];
+	if (!memory->used)
+		return;
+	memory->used = false;
+	slab->freed += memory->bytes;
+	if (memory->cpu == cpu)
+		return;
+	slab->addresses.list.at[index].ping_pong++;
+	slab->callers.list.at[memory->caller].ping_pong++;
+}
+
+int perf_slab_sample(struct perf_slab *slab, unsigned int index,
+		     const struct perf_sample *sample)
+{
+	const struct perf_slab_point *point;
+
+	if (index >= slab->points.count || !slab->points.at[index].known)
+		return 0;
+	point = &slab->points.at[index];
+#define NUMBER(field_)	perf_format_number(&point->format, point->field_, sample->raw,	\
+					   sample->raw_size)
+	if (!point->frees)
+		return allocate(slab, NUMBER(ptr), NUMBER(site), NUMBER(requested),
+				NUMBER(allocated), sample->cpu);
+	release(slab, NUMBER(ptr), sample->cpu);
+#undef NUMBER
+	return 0;
+}
+
+void perf_slab_free(struct perf_slab *slab)
+{
+	struct perf_slab_point *point;
+
+	perf_vec_each(&slab->points, point)
+		perf_format_free(&point->format);
+	perf_vec_free(&slab->points);
+	perf_vec_free(&slab->callers.list);
+	perf_vec_free(&slab->addresses.list);
+	perf_vec_free(&slab->memory);
+	perf_map_free(&slab->callers.by_key);
+	perf_map_free(&slab->addresses.by_key);
+}
