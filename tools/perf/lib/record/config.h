@@ -81,7 +81,8 @@ enum perf_record_trace {
  * @trace_sample_size: bytes in each sample, for events that do not say themselves; 0: none
  * @delay_ms: start counting that much later
  * @output: path; "-": standard output as a stream; NULL: perf.data
- * @kcore: the output is a directory, with a copy of the kernel's code
+ * @kcore: the output is a directory, with a copy of the kernel's code. The recording does not
+ *	say so (DIR_FORMAT): that is for several files of records
  * @no_buildid: do not list build ids
  * @compress_level: zstd level, 0: none
  * @switch_mode, @switch_size, @switch_ns: new files

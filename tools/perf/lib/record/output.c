@@ -128,10 +128,6 @@ static void describe_recording(const struct perf_record *record, struct perf_dat
 		env->nr_auxtraces = record->rings.traces.count;
 		perf_data_env_set(env, PERF_FEATURE_AUXTRACE);
 	}
-	if (config->kcore) {
-		env->dir_version = 1;
-		perf_data_env_set(env, PERF_FEATURE_DIR_FORMAT);
-	}
 	if (config->compress_level) {
 		packed = perf_data_writer_size(record->writer);
 		env->comp_type = 1;
