@@ -184,6 +184,39 @@ static void snapshots_have_the_newest(void)
 	has_pieces(&tracer, pieces, 4);
 }
 
+/* A file that ends within a trace: what is before it is read, and the end is missed. */
+static void cut_off(void)
+{
+	struct perf_data_options how = { .unordered = true };
+	struct perf_data_record record;
+	struct perf_data *data = NULL;
+	struct perf_error error;
+	struct tracer tracer;
+	uint64_t end;
+	size_t nr = 0;
+
+	begin(&tracer, false);
+	trace(&tracer, 1000);
+	is_equal(drain(&tracer, 0), 1);
+	trace(&tracer, 2000);
+	is_equal(drain(&tracer, 0), 1);
+	is_equal(perf_data_writer_sync(tracer.writer, &error), 0);
+	end = perf_data_writer_size(tracer.writer);
+	is_equal(truncate(tracer.path, (off_t)(end - 100)), 0);
+	is_equal(perf_data_open(tracer.path, &how, &data, &error), 0);
+	while (data && perf_data_next(data, &record, &error) > 0) {
+		is_equal(record.payload_size, 1000);
+		nr++;
+	}
+	is_equal(nr, 1);
+	if (data)
+		is_equal(perf_data_problems(data)->truncated_bytes, 100);
+	perf_data_close(data);
+	perf_data_writer_free(tracer.writer);
+	perf_vec_free(&tracer.rings.traces);
+	unlink(tracer.path);
+}
+
 static void no_area(void)
 {
 	struct tracer tracer;
@@ -198,6 +231,7 @@ int main(void)
 {
 	test(trace_is_written_once);
 	test(snapshots_have_the_newest);
+	test(cut_off);
 	test(no_area);
 	return test_end();
 }

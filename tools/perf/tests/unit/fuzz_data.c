@@ -48,11 +48,29 @@ static void add_seed(const char *path)
 	nr_seeds += !!seed->bytes;
 }
 
+/* Data that follows a record without being counted in its size; there is none compressed. */
+static void put_trace(struct perf_str *records)
+{
+	const struct perf_record_auxtrace_info info = {
+		.header = { .type = PERF_RECORD_AUXTRACE_INFO, .size = sizeof(info) },
+	};
+	const struct perf_record_auxtrace trace = {
+		.header = { .type = PERF_RECORD_AUXTRACE, .size = sizeof(trace) }, .size = 200,
+	};
+
+	test_put(records, &info, sizeof(info));
+	test_put(records, &trace, sizeof(trace));
+	perf_str_fill(records, '\1', trace.size);
+}
+
 static void make_seed(bool stream, int level)
 {
 	struct perf_str records = { 0 };
 
-	test_records(&records, 40);
+	test_records(&records, 20);
+	if (!level)
+		put_trace(&records);
+	test_records(&records, 20);
 	is_equal(test_write(TEST_PATH, &records, stream, level), 0);
 	perf_str_free(&records);
 	add_seed(TEST_PATH);
