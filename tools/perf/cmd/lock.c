@@ -30,7 +30,7 @@ struct lock_options {
 };
 
 #define TYPE	struct lock_options
-#define COMMON									\
+#define READING									\
 	PERF_OPT_TEXT(TYPE, session.input, 'i', "input", "FILE",		\
 		      "read FILE instead of perf.data"),			\
 	PERF_OPT_FLAG(TYPE, session.force, 'f', "force",			\
@@ -38,22 +38,13 @@ struct lock_options {
 	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose",				\
 		       "call chains of contention, and what does not fit together"), \
 	PERF_OPT_FLAG(TYPE, quiet, 'q', "quiet", "no warnings"),		\
-	PERF_DUMP_OPTION(TYPE),							\
-	PERF_OPT_TEXT(TYPE, session.vmlinux, 'k', "vmlinux", "FILE",		\
-		      "take the kernel's symbols from this file"),		\
 	PERF_OPT_TEXT(TYPE, session.kallsyms, 0, "kallsyms", "FILE", "symbols of the kernel")
+#define VMLINUX(letter_)							\
+	PERF_OPT_TEXT(TYPE, session.vmlinux, letter_, "vmlinux", "FILE",	\
+		      "take the kernel's symbols from this file")
+#define COMMON		READING, VMLINUX('k'), PERF_DUMP_OPTION(TYPE)
 /* The letter of --vmlinux is that of --key in forms with columns. */
-#define COMMON_OF_FORM								\
-	PERF_OPT_TEXT(TYPE, session.input, 'i', "input", "FILE",		\
-		      "read FILE instead of perf.data"),			\
-	PERF_OPT_FLAG(TYPE, session.force, 'f', "force",			\
-		      "read a file that belongs to another user"),		\
-	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose",				\
-		       "call chains of contention, and what does not fit together"), \
-	PERF_OPT_FLAG(TYPE, quiet, 'q', "quiet", "no warnings"),		\
-	PERF_OPT_TEXT(TYPE, session.vmlinux, 0, "vmlinux", "FILE",		\
-		      "take the kernel's symbols from this file"),		\
-	PERF_OPT_TEXT(TYPE, session.kallsyms, 0, "kallsyms", "FILE", "symbols of the kernel")
+#define COMMON_OF_FORM	READING, VMLINUX(0)
 #define COLUMNS(names_)								\
 	PERF_OPT_TEXT(TYPE, table.key, 'k', "key", "COLUMN", "sort by: " names_), \
 	PERF_OPT_TEXT(TYPE, table.fields, 'F', "field", "COLUMNS", "columns: of these"), \

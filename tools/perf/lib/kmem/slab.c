@@ -3,59 +3,32 @@
 #include <errno.h>
 #include <string.h>
 #include <kmem/slab.h>
-#include <model/tracing_data.h>
+#include <model/event_formats.h>
 
-static const struct {
-	const char *name;
-	bool frees;
-} kinds[] = {
-	{ "kmalloc", false },
-	{ "kmem_cache_alloc", false },
-	{ "kmalloc_node", false },
-	{ "kmem_cache_alloc_node", false },
-	{ "kfree", true },
-	{ "kmem_cache_free", true },
+static const char *const names[] = {
+	"kmalloc", "kmem_cache_alloc", "kmalloc_node", "kmem_cache_alloc_node",
+	"kfree", "kmem_cache_free", NULL
 };
 
-static struct perf_slab_point *find_point(struct perf_slab *slab, uint64_t id)
+static bool use_format(void *context, size_t index, struct perf_format *format)
 {
+	struct perf_slab *slab = context;
+	struct perf_slab_point *point = &slab->points.at[index];
 	size_t i;
 
-	for (i = 0; i < slab->points.count; i++)
-		if (slab->events[i]->attr.type == PERF_TYPE_TRACEPOINT &&
-		    slab->events[i]->attr.config == id && !slab->points.at[i].known)
-			return &slab->points.at[i];
-	return NULL;
-}
-
-/* Takes the format over. */
-static void use_format(struct perf_slab *slab, struct perf_format format)
-{
-	struct perf_slab_point *point = find_point(slab, format.id);
-	size_t k;
-
-	format.swap = slab->swap;
-	for (k = 0; point && k < PERF_ARRAY_SIZE(kinds); k++) {
-		if (strcmp(kinds[k].name, format.name))
-			continue;
-		*point = (struct perf_slab_point){
-			.known = true, .frees = kinds[k].frees, .format = format,
-			.site = perf_format_find(&format, "call_site"),
-			.ptr = perf_format_find(&format, "ptr"),
-			.requested = perf_format_find(&format, "bytes_req"),
-			.allocated = perf_format_find(&format, "bytes_alloc"),
-		};
-		return;
-	}
-	perf_format_free(&format);
-}
-
-static void add_format(void *context, const char *system, const char *text, size_t size)
-{
-	struct perf_format format;
-
-	if (!strcmp(system, "kmem") && !perf_format_parse(&format, text, size))
-		use_format(context, format);
+	for (i = 0; names[i]; i++)
+		if (!strcmp(names[i], format->name))
+			break;
+	if (!names[i] || point->known)
+		return false;
+	*point = (struct perf_slab_point){
+		.known = true, .frees = strstr(names[i], "free"), .format = *format,
+		.site = perf_format_find(format, "call_site"),
+		.ptr = perf_format_find(format, "ptr"),
+		.requested = perf_format_find(format, "bytes_req"),
+		.allocated = perf_format_find(format, "bytes_alloc"),
+	};
+	return true;
 }
 
 static bool has_points(const struct perf_slab *slab)
@@ -68,41 +41,20 @@ static bool has_points(const struct perf_slab *slab)
 	return false;
 }
 
-static void borrow_formats(struct perf_slab *slab)
-{
-	struct perf_format format;
-	size_t k;
-
-	for (k = 0; k < PERF_ARRAY_SIZE(kinds); k++)
-		if (!perf_format_read(&format, "kmem", kinds[k].name))
-			use_format(slab, format);
-	slab->borrowed = has_points(slab);
-}
-
-static void set_order(void *context, const struct perf_tracing_machine *machine)
-{
-	struct perf_slab *slab = context;
-
-	slab->swap = machine->swap;
-}
-
 int perf_slab_init(struct perf_slab *slab, const struct perf_data *data,
 		   struct perf_error *error)
 {
-	static const struct perf_tracing_calls calls = {
-		.machine = set_order, .event = add_format,
+	static const struct perf_event_formats formats = {
+		.system = "kmem", .names = names, .use = use_format,
 	};
-	const struct perf_data_env *env = perf_data_env(data);
 	size_t nr, i;
 
 	*slab = (struct perf_slab){ 0 };
-	slab->events = perf_data_events(data, &nr);
+	perf_data_events(data, &nr);
 	for (i = 0; i < nr; i++)
 		if (!perf_vec_push(&slab->points))
 			return perf_error_memory(error);
-	perf_tracing_data_walk(env->tracing_data, env->tracing_data_size, &calls, slab);
-	if (!env->tracing_data_size && !perf_data_is_foreign(data))
-		borrow_formats(slab);
+	slab->borrowed = perf_event_formats_walk(&formats, data, slab);
 	if (has_points(slab))
 		return 0;
 	perf_error_set(error, EINVAL, "the recording has no kmem:kmalloc and the like");

@@ -62,7 +62,6 @@ struct perf_slab_memory {
  */
 struct perf_slab {
 	PERF_VEC(struct perf_slab_point)	points;
-	const struct perf_data_event *const	*events;
 	struct perf_slab_rows			callers;
 	struct perf_slab_rows			addresses;
 	PERF_VEC(struct perf_slab_memory)	memory;
@@ -70,7 +69,6 @@ struct perf_slab {
 	uint64_t				allocated;
 	uint64_t				freed;
 	uint64_t				allocations;
-	bool					swap;
 	bool					borrowed;
 };
 

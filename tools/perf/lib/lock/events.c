@@ -3,15 +3,9 @@
 #include <errno.h>
 #include <string.h>
 #include <lock/events.h>
-#include <model/tracing_data.h>
+#include <model/event_formats.h>
 
-static const struct {
-	const char *name;
-	enum perf_lock_kind kind;
-} kinds[] = {
-	{ "contention_begin", PERF_LOCK_BEGIN },
-	{ "contention_end", PERF_LOCK_END },
-};
+static const char *const names[] = { "contention_begin", "contention_end", NULL };
 
 static bool is_lockdep(const char *name)
 {
@@ -19,83 +13,37 @@ static bool is_lockdep(const char *name)
 	       !strcmp(name, "lock_contended") || !strcmp(name, "lock_release");
 }
 
-/* The event of a format, NULL if the recording has none or it is known already. */
-static struct perf_lock_fields *find_point(struct perf_lock_decoder *decoder, uint64_t id)
-{
-	size_t i;
-
-	for (i = 0; i < decoder->points.count; i++)
-		if (decoder->events[i]->attr.type == PERF_TYPE_TRACEPOINT &&
-		    decoder->events[i]->attr.config == id && !decoder->points.at[i].kind)
-			return &decoder->points.at[i];
-	return NULL;
-}
-
-/* Takes the format over. */
-static void use_format(struct perf_lock_decoder *decoder, struct perf_format format)
-{
-	struct perf_lock_fields *point = find_point(decoder, format.id);
-	size_t k;
-
-	format.swap = decoder->swap;
-	for (k = 0; point && k < PERF_ARRAY_SIZE(kinds); k++) {
-		if (strcmp(kinds[k].name, format.name))
-			continue;
-		point->kind = kinds[k].kind;
-		point->format = format;
-		point->addr = perf_format_find(&format, "lock_addr");
-		point->flags = perf_format_find(&format, "flags");
-		decoder->has |= 1u << point->kind;
-		return;
-	}
-	decoder->lockdep |= point && is_lockdep(format.name);
-	perf_format_free(&format);
-}
-
-static void add_format(void *context, const char *system, const char *text, size_t size)
-{
-	struct perf_format format;
-
-	if (!strcmp(system, "lock") && !perf_format_parse(&format, text, size))
-		use_format(context, format);
-}
-
-/* What events are called is missing as well: their numbers tell. */
-static void borrow_formats(struct perf_lock_decoder *decoder)
-{
-	struct perf_format format;
-	size_t k;
-
-	for (k = 0; k < PERF_ARRAY_SIZE(kinds); k++)
-		if (!perf_format_read(&format, "lock", kinds[k].name))
-			use_format(decoder, format);
-	decoder->borrowed = decoder->has;
-}
-
-static void set_order(void *context, const struct perf_tracing_machine *machine)
+static bool use_format(void *context, size_t index, struct perf_format *format)
 {
 	struct perf_lock_decoder *decoder = context;
+	struct perf_lock_fields *point = &decoder->points.at[index];
+	bool begins = !strcmp(format->name, names[0]);
 
-	decoder->swap = machine->swap;
+	decoder->lockdep |= is_lockdep(format->name);
+	if (point->kind || (!begins && strcmp(format->name, names[1])))
+		return false;
+	point->kind = begins ? PERF_LOCK_BEGIN : PERF_LOCK_END;
+	point->format = *format;
+	point->addr = perf_format_find(&point->format, "lock_addr");
+	point->flags = perf_format_find(&point->format, "flags");
+	decoder->has |= 1u << point->kind;
+	return true;
 }
 
 int perf_lock_decoder_init(struct perf_lock_decoder *decoder, const struct perf_data *data,
 			   struct perf_error *error)
 {
-	static const struct perf_tracing_calls calls = {
-		.machine = set_order, .event = add_format,
+	static const struct perf_event_formats formats = {
+		.system = "lock", .names = names, .use = use_format,
 	};
-	const struct perf_data_env *env = perf_data_env(data);
 	size_t nr, i;
 
 	*decoder = (struct perf_lock_decoder){ 0 };
-	decoder->events = perf_data_events(data, &nr);
+	perf_data_events(data, &nr);
 	for (i = 0; i < nr; i++)
 		if (!perf_vec_push(&decoder->points))
 			return perf_error_memory(error);
-	perf_tracing_data_walk(env->tracing_data, env->tracing_data_size, &calls, decoder);
-	if (!env->tracing_data_size && !perf_data_is_foreign(data))
-		borrow_formats(decoder);
+	decoder->borrowed = perf_event_formats_walk(&formats, data, decoder);
 	if (decoder->has & 1u << PERF_LOCK_BEGIN && decoder->has & 1u << PERF_LOCK_END)
 		return 0;
 	perf_error_set(error, EINVAL,

@@ -64,8 +64,6 @@ struct perf_lock_fields {
 struct perf_lock_decoder {
 	PERF_VEC(struct perf_lock_fields)	points;
 	unsigned int				has;
-	const struct perf_data_event *const	*events;
-	bool					swap;
 	bool					lockdep;
 	bool					borrowed;
 };

@@ -5,19 +5,13 @@
  */
 #include <errno.h>
 #include <string.h>
-#include <model/tracing_data.h>
+#include <model/event_formats.h>
 #include <sched/events.h>
 
-static const struct {
-	const char *name;
-	enum perf_sched_kind kind;
-} kinds[] = {
-	{ "sched_switch", PERF_SCHED_SWITCH },
-	{ "sched_waking", PERF_SCHED_WAKING },
-	{ "sched_wakeup", PERF_SCHED_WAKEUP },
-	{ "sched_wakeup_new", PERF_SCHED_WAKEUP_NEW },
-	{ "sched_migrate_task", PERF_SCHED_MIGRATE },
-	{ "sched_stat_runtime", PERF_SCHED_RUNTIME },
+/* In the order of enum perf_sched_kind, which begins with PERF_SCHED_OTHER. */
+static const char *const names[] = {
+	"sched_switch", "sched_waking", "sched_wakeup", "sched_wakeup_new",
+	"sched_migrate_task", "sched_stat_runtime", NULL
 };
 
 static void find_fields(struct perf_sched_fields *point)
@@ -35,74 +29,38 @@ static void find_fields(struct perf_sched_fields *point)
 	point->runtime = perf_format_find(format, "runtime");
 }
 
-/* Takes the format over. */
-static void use_format(struct perf_sched_decoder *decoder, struct perf_format format)
-{
-	struct perf_sched_fields *point;
-	size_t i, k;
-
-	format.swap = decoder->swap;
-	for (k = 0; k < PERF_ARRAY_SIZE(kinds); k++)
-		if (!strcmp(kinds[k].name, format.name))
-			break;
-	for (i = 0; k < PERF_ARRAY_SIZE(kinds) && i < decoder->points.count; i++) {
-		point = &decoder->points.at[i];
-		if (decoder->events[i]->attr.type != PERF_TYPE_TRACEPOINT ||
-		    decoder->events[i]->attr.config != format.id || point->kind)
-			continue;
-		point->kind = kinds[k].kind;
-		point->format = format;
-		find_fields(point);
-		decoder->has |= 1u << point->kind;
-		return;
-	}
-	perf_format_free(&format);
-}
-
-static void add_format(void *context, const char *system, const char *text, size_t size)
-{
-	struct perf_format format;
-
-	if (!strcmp(system, "sched") && !perf_format_parse(&format, text, size))
-		use_format(context, format);
-}
-
-static void borrow_formats(struct perf_sched_decoder *decoder)
-{
-	struct perf_format format;
-	size_t k;
-
-	/* What events are called is missing as well: their numbers tell. */
-	for (k = 0; k < PERF_ARRAY_SIZE(kinds); k++)
-		if (!perf_format_read(&format, "sched", kinds[k].name))
-			use_format(decoder, format);
-	decoder->borrowed = decoder->has;
-}
-
-static void set_order(void *context, const struct perf_tracing_machine *machine)
+static bool use_format(void *context, size_t index, struct perf_format *format)
 {
 	struct perf_sched_decoder *decoder = context;
+	struct perf_sched_fields *point = &decoder->points.at[index];
+	unsigned int i;
 
-	decoder->swap = machine->swap;
+	for (i = 0; names[i]; i++)
+		if (!strcmp(names[i], format->name))
+			break;
+	if (!names[i] || point->kind)
+		return false;
+	point->kind = i + 1;
+	point->format = *format;
+	find_fields(point);
+	decoder->has |= 1u << point->kind;
+	return true;
 }
 
 int perf_sched_decoder_init(struct perf_sched_decoder *decoder, const struct perf_data *data,
 			    struct perf_error *error)
 {
-	static const struct perf_tracing_calls calls = {
-		.machine = set_order, .event = add_format,
+	static const struct perf_event_formats formats = {
+		.system = "sched", .names = names, .use = use_format,
 	};
-	const struct perf_data_env *env = perf_data_env(data);
 	size_t nr, i;
 
 	*decoder = (struct perf_sched_decoder){ 0 };
-	decoder->events = perf_data_events(data, &nr);
+	perf_data_events(data, &nr);
 	for (i = 0; i < nr; i++)
 		if (!perf_vec_push(&decoder->points))
 			return perf_error_memory(error);
-	perf_tracing_data_walk(env->tracing_data, env->tracing_data_size, &calls, decoder);
-	if (!env->tracing_data_size && !perf_data_is_foreign(data))
-		borrow_formats(decoder);
+	decoder->borrowed = perf_event_formats_walk(&formats, data, decoder);
 	if (decoder->has & 1u << PERF_SCHED_SWITCH)
 		return 0;
 	perf_error_set(error, EINVAL, "the recording has no context switches (sched:sched_switch)");

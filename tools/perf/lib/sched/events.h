@@ -83,8 +83,6 @@ struct perf_sched_fields {
 struct perf_sched_decoder {
 	PERF_VEC(struct perf_sched_fields)	points;
 	unsigned int				has;
-	const struct perf_data_event *const	*events;
-	bool					swap;
 	bool					borrowed;
 };
 
