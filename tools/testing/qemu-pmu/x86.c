@@ -38,8 +38,13 @@ struct frame {
 	u32 vector, error, eip, cs, eflags;
 };
 
+#define VENDOR_AMD	0x68747541	/* the first four letters */
+#define VENDOR_CENTAUR	0x746e6543
+#define VENDOR_CYRIX	0x69727943
+
 static struct {
-	int intel, family, version, counters, width, fixed, fixed_width, full_width;
+	u32 vendor;
+	int intel, family, model, mmx, version, counters, width, fixed, fixed_width, full_width;
 	u32 select, counter, stride;
 } pmu;
 
@@ -288,8 +293,6 @@ static void find_intel(u32 max)
 	pmu.select = 0x186;
 	pmu.counter = 0xc1;
 	pmu.stride = 1;
-	cpuid(1, &a, &b, &c, &d);
-	pmu.family = (a >> 8) & 15;
 	if (max >= 0xa)
 		cpuid(0xa, &a, &b, &c, &d);
 	if (max < 0xa || !(a & 0xff)) {
@@ -334,10 +337,14 @@ static void find_amd(void)
 
 static void find_pmu(void)
 {
-	u32 max, vendor, c, d;
+	u32 max, a, b, c, d;
 
-	cpuid(0, &max, &vendor, &c, &d);
-	pmu.intel = vendor != 0x68747541;
+	cpuid(1, &a, &b, &c, &d);
+	pmu.family = (a >> 8) & 15;
+	pmu.model = (a >> 4) & 15;
+	pmu.mmx = d >> 23 & 1;
+	cpuid(0, &max, &pmu.vendor, &c, &d);
+	pmu.intel = pmu.vendor != VENDOR_AMD;
 	if (pmu.intel)
 		find_intel(max);
 	else
@@ -645,82 +652,7 @@ static void check_user_rdpmc(void)
 	asm volatile("mov %0, %%cr4" :: "r"(cr4));
 }
 
-/* Two counters behind one select register, half of it each */
-static void check_p5(void)
-{
-	const u32 cesr = 0x11, counter = 0x12, user = 0x80, os = 0x40, clocks = 0x100;
-	const u32 insns = 0x16, branches = 0x12;
-
-	wrmsr(counter, 0);
-	wrmsr(counter + 1, 0);
-	wrmsr(cesr, (insns | user) | (branches | user) << 16);
-	run_user((u32)user_loop);
-	wrmsr(cesr, 0);
-	expect("counter 0: instructions", rdmsr(counter), 2 + 2 * LOOPS);
-	expect("counter 1: branches", rdmsr(counter + 1), LOOPS);
-	expect("RDPMC reads them", rdpmc(1), LOOPS);
-	run_user((u32)user_loop);
-	expect("they stand still", rdmsr(counter), 2 + 2 * LOOPS);
-	wrmsr(counter, -1ull);
-	expect("they have 40 bits", rdmsr(counter), 0xffffffffffull);
-	wrmsr(cesr, insns | clocks | user);
-	run_user((u32)user_loop);
-	wrmsr(cesr, 0);
-	expect("and wrap, here counting clocks", rdmsr(counter), 2 * (2 + 2 * LOOPS) - 1);
-	wrmsr(counter, 0);
-	wrmsr(cesr, insns | os);
-	wrmsr(cesr, 0);
-	expect("the WRMSR that stops counts", rdmsr(counter) > 0, 1);
-	expect("a reserved bit faults", write_faults(cesr, 1ull << 31), 1);
-	expect("RDPMC of no counter faults", rdpmc_faults(2), 1);
-}
-
-/*
- * How much counter I counts in user mode, from VALUE on, of what is at ESCR;
- * SELECT names that one in the counter's CCCR, the rest of which is MORE.
- */
-static u64 count_p4(int i, u64 value, u32 escr, u32 event, u32 select, u32 more)
-{
-	const u32 user = 1 << 2, mask = 1 << 9;
-
-	wrmsr(escr, event << 25 | mask | user);
-	wrmsr(0x300 + i, value);
-	wrmsr(0x360 + i, 1 << 12 | select << 13 | 3 << 16 | more);
-	run_user((u32)user_loop);
-	wrmsr(0x360 + i, rdmsr(0x360 + i) & ~(1ull << 12));
-	return rdmsr(0x300 + i);
-}
-
-static void check_p4(void)
-{
-	const u32 threshold = 15 << 20, compare = 1 << 18, complement = 1 << 19;
-	const u32 overflow = 1u << 31, interrupt = 1 << 26;
-
-	expect("instructions", count_p4(12, 0, 0x3b8, 0x02, 4, 0), 2 + 2 * LOOPS);
-	expect("by the other register of the pair", count_p4(14, 0, 0x3b9, 0x02, 4, 0),
-	       2 + 2 * LOOPS);
-	expect("by the last counter", count_p4(17, 0, 0x3b9, 0x02, 4, 0), 2 + 2 * LOOPS);
-	expect("RDPMC reads them", rdpmc(17), 2 + 2 * LOOPS);
-	expect("not by a register that is not selected", count_p4(12, 0, 0x3b9, 0x02, 5, 0), 0);
-	expect("cycles", count_p4(0, 0, 0x3a2, 0x13, 6, 0), 2 * (2 + 2 * LOOPS));
-	expect("branches", count_p4(13, 0, 0x3cc, 0x06, 5, 0), LOOPS);
-	expect("mispredicted ones", count_p4(4, 0, 0x3c2, 0x05, 2, 0), LOOPS / 8);
-	expect("cycles below a threshold",
-	       count_p4(12, 0, 0x3cc, 0x0c, 5, threshold | compare | complement),
-	       2 * (2 + 2 * LOOPS));
-	expect("a threshold out of reach", count_p4(12, 0, 0x3b8, 0x02, 4, threshold | compare),
-	       0);
-	*apic(APIC_SPURIOUS) = 0x1ff;
-	*apic(APIC_LVT_PC) = LVT_NMI;
-	nmis = 0;
-	expect("a wrap", count_p4(12, -100ull, 0x3b8, 0x02, 4, interrupt), LOOPS * 2 + 2 - 100);
-	expect("interrupts once", nmis, 1);
-	expect("where it is due", nmi_eip, (u32)user_loop + 6);
-	expect("and sets the flag", rdmsr(0x36c) & overflow, overflow);
-	wrmsr(0x36c, 0);
-	expect("which can be cleared", rdmsr(0x36c), 0);
-	expect("RDPMC of no counter faults", rdpmc_faults(18), 1);
-}
+#include "x86_old.h"
 
 /* Flat segments, so that user code and data are the kernel's own */
 static void set_up_processor(void)
@@ -762,7 +694,8 @@ __attribute__((used)) void main(void)
 {
 	set_up_processor();
 	find_pmu();
-	print(pmu.intel ? "# Intel" : "# AMD");
+	print(pmu.vendor == VENDOR_CYRIX ? "# Cyrix" : pmu.vendor == VENDOR_CENTAUR ? "# Centaur" :
+	      pmu.intel ? "# Intel" : "# AMD");
 	print(" version ");
 	print_number(pmu.version);
 	print(", counters: ");
@@ -770,7 +703,12 @@ __attribute__((used)) void main(void)
 	print(", fixed: ");
 	print_number(pmu.fixed);
 	print("\n");
-	if (pmu.intel && pmu.family == 5) {
+	if (pmu.vendor == VENDOR_CENTAUR && !pmu.version) {
+		if (pmu.family == 5)
+			check_winchip();
+		else
+			check_c3();
+	} else if (pmu.vendor == VENDOR_CYRIX || (pmu.intel && pmu.family == 5)) {
 		check_p5();
 	} else if (pmu.intel && pmu.family == 15 && !pmu.version) {
 		check_p4();
