@@ -4,6 +4,8 @@
  * processors have is registered as a PMU, the core puts events on it, and what they
  * count is compared with what happened.
  */
+#include <linux/math64.h>
+
 #include "guest.h"
 #include "unit_rig.h"
 
@@ -28,7 +30,7 @@ static void counts_are_exact(struct kunit *test)
 static void counts_go_on_when_the_counter_ends(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);
-	u64 step = rig->unit.max_period / 3, expected = 0;
+	u64 step = div_u64(rig->unit.max_period, 3), expected = 0;
 	struct perf_event *event = rig_open(test, rig->first);
 	int i, found = 0;
 
@@ -65,7 +67,7 @@ static void periods_are_exact(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);
 	struct perf_event_attr attr = rig_attr(rig, rig->first);
-	u64 happened = 0;
+	unsigned int happened = 0;
 
 	NEEDS_INTERRUPTS(test, rig);
 	attr.sample_period = 1000;
@@ -233,7 +235,7 @@ static void overflows_of_a_throttled_event_are_not_lost(struct kunit *test)
 	struct rig *rig = rig_of(test);
 	struct perf_event_attr attr = rig_attr(rig, rig->first);
 	struct perf_event *event;
-	u64 happened = 0;
+	unsigned int happened = 0;
 
 	NEEDS_INTERRUPTS(test, rig);
 	attr.sample_period = 10;
