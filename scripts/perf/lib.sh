@@ -22,20 +22,23 @@ die() {
 	exit 1
 }
 
-# machine FLAVOUR: what the processor decides, as variables: arch, the kernel's
-# name for it; cross, what leads the names of the compiler's tools; debian, the
+# machine FLAVOUR: what the processor decides, as variables: processor, what leads the
+# names of its flavours; arch, the kernel's name for it; bits, of its addresses; cross, what leads the names of the compiler's tools; debian, the
 # architecture of packages for it, empty for that of this machine, "none" where there
 # are no packages; emulator;
 # terminal, the guest's serial lines; target, options every build passes to make
 machine() {
 	case $1 in
 	powerpc64*)
-		arch=powerpc cross=powerpc64le-linux-gnu- debian=ppc64el
+		processor=powerpc64 bits=64 arch=powerpc cross=powerpc64le-linux-gnu- debian=ppc64el
 		emulator=qemu-system-ppc64 terminal=hvc ;;
 	powerpc32*)
-		arch=powerpc cross=powerpc-linux-gnu- debian=none
+		processor=powerpc32 bits=32 arch=powerpc cross=powerpc-linux-gnu- debian=none
 		emulator=qemu-system-ppc terminal=ttyS ;;
-	*)	arch=x86_64 cross='' debian=''
+	x86-32*)
+		processor=x86-32 bits=32 arch=i386 cross=i686-linux-gnu- debian=i386
+		emulator=qemu-system-x86_64 terminal=ttyS ;;
+	*)	processor='' bits=64 arch=x86_64 cross='' debian=''
 		emulator=qemu-system-x86_64 terminal=ttyS ;;
 	esac
 	target=("ARCH=$arch")

@@ -11,7 +11,7 @@
 
 static __attribute__((noipa)) void loop(unsigned long rounds)
 {
-#if defined(__x86_64__)
+#if defined(__x86_64__) || defined(__i386__)
 	asm volatile("1: dec %0; jnz 1b" : "+r" (rounds) : : "cc");
 #elif defined(__powerpc__)
 	asm volatile("mtctr %0; 1: nop; bdnz 1b" : : "r" (rounds) : "ctr");

@@ -454,7 +454,7 @@ TEST_F(breakpoint, modify_holds_for_children)
 
 /* ---- ptrace ---- */
 
-#ifdef __x86_64__
+#if defined(__x86_64__) || defined(__i386__)
 
 #define DEBUG_REGISTER(n)	(offsetof(struct user, u_debugreg) + (n) * sizeof(long))
 /* Of DR7: enable 0; on stores; of four bytes */
@@ -590,6 +590,6 @@ TEST_F(tracer, slots_are_shared)
 	}
 }
 
-#endif /* __x86_64__ */
+#endif /* __x86_64__ or __i386__ */
 
 TEST_HARNESS_MAIN

@@ -44,7 +44,8 @@ taskset -p -c "$first" $$ >/dev/null
 # events at a time; the oldest do not interrupt
 narrow='' silent=''
 case $(cat $devices/$pmu/caps/pmu_name 2>/dev/null) in
-pentium*)	narrow="two counters" silent="counters that cannot interrupt" ;;
+pentium* | cyrix)
+		narrow="two counters" silent="counters that cannot interrupt" ;;
 p6|netburst)	narrow="no three counters for one event" ;;
 esac
 

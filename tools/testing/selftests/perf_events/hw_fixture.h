@@ -28,7 +28,7 @@ extern const char hw_loop_begin[], hw_loop_end[];
 
 static __attribute__((noinline, unused)) void hw_loop(unsigned long rounds)
 {
-#if defined(__x86_64__)
+#if defined(__x86_64__) || defined(__i386__)
 	__asm__ volatile(".globl hw_loop_begin\n"
 			 "hw_loop_begin:\n\t"
 			 "dec %0\n\t"
@@ -93,13 +93,24 @@ static inline const char *hw_missing(void)
 	}
 }
 
-/* Pentium and MMX: no interrupt, and no RDPMC before MMX, so the driver reads the MSRs. */
+/*
+ * Pentium and what is like it: no interrupt, and not all have RDPMC, so the driver reads
+ * the MSRs.
+ */
 static inline bool hw_only_counts(void)
 {
+	static const char * const those[] = { "pentium", "cyrix", "winchip", "c3" };
 	char name[32];
+	size_t i;
 
-	return !perf_file_read("/sys/bus/event_source/devices/cpu/caps/pmu_name", name,
-			       sizeof(name)) && !strncmp(name, "pentium", strlen("pentium"));
+	if (perf_file_read("/sys/bus/event_source/devices/cpu/caps/pmu_name", name,
+			   sizeof(name)))
+		return false;
+	for (i = 0; i < sizeof(those) / sizeof(*those); i++) {
+		if (!strncmp(name, those[i], strlen(those[i])))
+			return true;
+	}
+	return false;
 }
 
 static inline __s64 hw_loop_ns(unsigned long rounds)

@@ -9,7 +9,7 @@
 #include "perf_test.h"
 #include "kselftest_harness.h"
 
-#if !defined(__x86_64__)
+#if !PERF_HAS_TSC
 
 TEST(hw_msr)
 {
@@ -20,14 +20,6 @@ TEST(hw_msr)
 
 #define EVENT	"/sys/bus/event_source/devices/msr/events/"
 #define TSC	0
-
-static __u64 now(void)
-{
-	__u32 low, high;
-
-	__asm__ volatile("lfence; rdtsc; lfence" : "=a" (low), "=d" (high) : : "memory");
-	return low | (__u64)high << 32;
-}
 
 FIXTURE(hw_msr)
 {
@@ -53,11 +45,11 @@ TEST_F(hw_msr, tsc_is_the_time_stamp_counter)
 	int fd = perf_open_self(&self->attr);
 
 	ASSERT_GE(fd, 0);
-	before = now();
+	before = perf_tsc();
 	perf_ioctl(fd, PERF_EVENT_IOC_ENABLE, 0);
 	perf_burn_cpu(2000000);
 	perf_ioctl(fd, PERF_EVENT_IOC_DISABLE, 0);
-	after = now();
+	after = perf_tsc();
 	EXPECT_LE(perf_count(fd), after - before);
 	/* It may have stood still while others had the CPU. */
 	EXPECT_GT(perf_count(fd), 0);
@@ -72,12 +64,12 @@ TEST_F(hw_msr, of_a_cpu_runs_on_while_nobody_does_anything)
 	self->attr.disabled = 0;
 	fd = perf_open(&self->attr, -1, 0, -1, 0);
 	ASSERT_GE(fd, 0);
-	before = now();
+	before = perf_tsc();
 	middle = perf_count(fd);
 	usleep(20000);
 	after = perf_count(fd);
 	EXPECT_GT(after, middle);
-	EXPECT_LE(after - middle, now() - before);
+	EXPECT_LE(after - middle, perf_tsc() - before);
 	close(fd);
 }
 

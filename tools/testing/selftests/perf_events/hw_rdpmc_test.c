@@ -13,7 +13,7 @@
 #define POLICY		"/sys/bus/event_source/devices/cpu/rdpmc"
 #define POLICY_HYBRID	"/sys/bus/event_source/devices/cpu_core/rdpmc"
 
-#if !defined(__x86_64__)
+#if !PERF_HAS_TSC
 
 /* No instruction for that: a reader of the page is sent to the system call */
 TEST(hw_rdpmc_is_not_offered)

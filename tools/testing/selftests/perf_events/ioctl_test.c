@@ -33,7 +33,7 @@ static const struct {
 };
 
 /* powerpc, mips, sparc and alpha put the direction elsewhere */
-#if defined(__x86_64__) || defined(__aarch64__) || defined(__riscv)
+#if defined(__x86_64__) || defined(__i386__) || defined(__aarch64__) || defined(__riscv)
 TEST(numbers_are_abi)
 {
 	size_t i;

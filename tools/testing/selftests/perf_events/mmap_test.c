@@ -208,22 +208,6 @@ TEST_F(map, user_page_has_count_and_times)
 	EXPECT_EQ(values.enabled, self->ring.page->time_enabled);
 }
 
-#ifdef __x86_64__
-static uint64_t time_stamp_counter(void)
-{
-	uint32_t low, high;
-
-	asm volatile("lfence; rdtsc; lfence" : "=a"(low), "=d"(high) : : "memory");
-	return (uint64_t)high << 32 | low;
-}
-#else
-/* There no page says anything of one */
-static uint64_t time_stamp_counter(void)
-{
-	return 0;
-}
-#endif
-
 #define NOT_THE_CLOCK	"the kernel's clock is not the counter of time stamps"
 
 /* What a page says of the counter of time stamps, and a value of it */
@@ -247,7 +231,7 @@ static void read_clock(const struct perf_event_mmap_page *page, struct clock_wor
 		words->shift = page->time_shift;
 		words->has_time = page->cap_user_time;
 		words->has_zero = page->cap_user_time_zero;
-		words->counter = time_stamp_counter();
+		words->counter = perf_tsc();
 		__atomic_thread_fence(__ATOMIC_ACQUIRE);
 	} while (lock & 1 || lock != __atomic_load_n(&page->lock, __ATOMIC_RELAXED));
 }

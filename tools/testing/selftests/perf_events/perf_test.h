@@ -27,8 +27,41 @@
  */
 #ifdef __x86_64__
 #define PERF_GETPPID	"__x64_sys_getppid"
+#elif defined(__i386__)
+#define PERF_GETPPID	"__ia32_sys_getppid"
 #else
 #define PERF_GETPPID	"sys_getppid"
+#endif
+
+#if defined(__x86_64__) || defined(__i386__)
+#define PERF_HAS_TSC	true
+
+/**
+ * perf_tsc() - The time stamp counter, when all before it is done
+ *
+ * Processors of 32 bits may lack LFENCE; those do not run ahead.
+ *
+ * Return: its value.
+ */
+static inline __u64 perf_tsc(void)
+{
+	__u32 low, high;
+
+#ifdef __x86_64__
+	__asm__ volatile("lfence; rdtsc; lfence" : "=a" (low), "=d" (high) : : "memory");
+#else
+	__asm__ volatile("rdtsc" : "=a" (low), "=d" (high) : : "memory");
+#endif
+	return low | (__u64)high << 32;
+}
+#else
+#define PERF_HAS_TSC	false
+
+/* No page says anything of one */
+static inline __u64 perf_tsc(void)
+{
+	return 0;
+}
 #endif
 
 /* ---- opening events ---- */

@@ -10,22 +10,21 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) || defined(__i386__)
 #include <asm/perf_regs.h>
 #define REG_IP		PERF_REG_X86_IP
 #define REG_SP		PERF_REG_X86_SP
-#define REG_ABI		PERF_SAMPLE_REGS_ABI_64
 #elif defined(__powerpc__)
 #include <asm/perf_regs.h>
 #define REG_IP		PERF_REG_POWERPC_NIP
 #define REG_SP		PERF_REG_POWERPC_R1
+#else
+#error "which bits are the instruction and stack pointer here?"
+#endif
 #if __SIZEOF_LONG__ == 8
 #define REG_ABI		PERF_SAMPLE_REGS_ABI_64
 #else
 #define REG_ABI		PERF_SAMPLE_REGS_ABI_32
-#endif
-#else
-#error "which bits are the instruction and stack pointer here?"
 #endif
 /* sample_regs_user and sample_regs_intr are wanted with these two */
 #define REGS		((__u64)1 << REG_IP | (__u64)1 << REG_SP)

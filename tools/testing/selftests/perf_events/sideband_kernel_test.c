@@ -12,7 +12,7 @@
 
 #define MAX_CPUS	64
 
-#ifdef __x86_64__
+#if defined(__x86_64__) || defined(__i386__)
 #define TELLS_PATCHES	true
 #else
 #define TELLS_PATCHES	false
