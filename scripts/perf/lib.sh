@@ -23,9 +23,9 @@ die() {
 }
 
 # machine FLAVOUR: what the processor decides, as variables: processor, what leads the
-# names of its flavours; arch, the kernel's name for it; bits, of its addresses; cross, what leads the names of the compiler's tools; debian, the
-# architecture of packages for it, empty for that of this machine, "none" where there
-# are no packages; emulator;
+# names of its flavours; arch, the kernel's name for it; bits, of its addresses; cross,
+# what leads the names of the compiler's tools; debian, the architecture of packages for
+# it, empty for that of this machine, "none" where there are no packages; emulator;
 # terminal, the guest's serial lines; target, options every build passes to make
 machine() {
 	case $1 in
