@@ -34,25 +34,12 @@ struct annotate_options {
 
 #define OPT(kind, member, ...) PERF_OPT_##kind(struct annotate_options, member, __VA_ARGS__)
 
-static int refuse_browser(void *options, const struct perf_option *option, const char *text,
-			  bool negated, struct perf_error *error)
-{
-	(void)options;
-	(void)option;
-	(void)text;
-	if (negated)
-		return 0;
-	perf_error_set(error, EOPNOTSUPP, "--tui is not supported: perf annotate writes text");
-	perf_error_hint(error, "'perf report --tui' browses functions: there key a annotates one");
-	return -EOPNOTSUPP;
-}
-
 static const struct perf_option options[] = {
 	OPT(FLAG, stdio, 0, "stdio", "write text (default)"),
 	OPT(FLAG, stdio, 0, "stdio2", "the same"),
 	PERF_COLOR_OPTION,
-	PERF_OPT_CALL(0, "tui", NULL, refuse_browser, 0, 0,
-		      "not supported: 'perf report --tui' browses, there key a annotates"),
+	PERF_OPT_REFUSED(0, "tui", NULL, 0, "perf annotate writes text",
+			 "'perf report --tui' browses functions: there key a annotates one"),
 	OPT(TEXT, symbol, 's', "symbol", "NAME", "show this function only"),
 	OPT(FLAG, lines, 'l', "print-line",
 	    "tell the source line of each instruction that was hit, and begin with the lines that "

@@ -29,25 +29,6 @@ struct buildid_cache_options {
 
 #define TYPE	struct buildid_cache_options
 
-enum { REFUSE_KCORE, REFUSE_NAMESPACE };
-
-static int refuse(void *options, const struct perf_option *option, const char *text, bool negated,
-		  struct perf_error *error)
-{
-	(void)options;
-	(void)text;
-	(void)negated;
-	if (option->value == REFUSE_KCORE) {
-		perf_error_set(error, EOPNOTSUPP, "--kcore: code of the kernel is not kept here");
-		perf_error_hint(error, "'perf record --kcore' keeps it with the recording");
-	} else {
-		perf_error_set(error, EOPNOTSUPP,
-			       "--target-ns: files of other mount namespaces are not looked for");
-		perf_error_hint(error, "--add /proc/%s/root/FILE is the file there", text);
-	}
-	return -EOPNOTSUPP;
-}
-
 static const struct perf_option options[] = {
 	PERF_OPT_LIST(TYPE, add, 'a', "add", "FILE", "keep a copy of the file"),
 	PERF_OPT_LIST(TYPE, remove, 'r', "remove", "FILE", "forget the file"),
@@ -59,10 +40,11 @@ static const struct perf_option options[] = {
 	PERF_OPT_FLAG(TYPE, force, 'f', "force", "read a recording of another user"),
 	PERF_OPT_FLAG(TYPE, purge_all, 'P', "purge-all", "forget all files"),
 	PERF_OPT_FLAG(TYPE, list, 'l', "list", "show what is kept"),
-	PERF_OPT_CALL('k', "kcore", "FILE", refuse, REFUSE_KCORE, 0,
-		      "refused: see perf record --kcore"),
-	PERF_OPT_CALL(0, "target-ns", "PID", refuse, REFUSE_NAMESPACE, 0,
-		      "refused: files below /proc/PID/root can be added"),
+	PERF_OPT_REFUSED('k', "kcore", "FILE", 0, "code of the kernel is not kept here",
+			 "'perf record --kcore' keeps it with the recording"),
+	PERF_OPT_REFUSED(0, "target-ns", "PID", 0,
+			 "files of other mount namespaces are not looked for",
+			 "--add /proc/PID/root/FILE is the file there"),
 	PERF_OPT_FLAG(TYPE, verbose, 'v', "verbose", "tell what is done"),
 	{ .kind = PERF_OPTION_TEXT, .name = "debuginfod", .argument = "URLS",
 	  .flags = PERF_OPT_HIDDEN | PERF_OPT_OPTIONAL, .help = "files are not fetched",

@@ -26,25 +26,14 @@ struct data_options {
 
 #define TYPE	struct data_options
 
-static int refuse_ctf(void *options, const struct perf_option *option, const char *text,
-		      bool negated, struct perf_error *error)
-{
-	(void)options;
-	(void)option;
-	(void)text;
-	(void)negated;
-	perf_error_set(error, EOPNOTSUPP, "the trace format CTF is not written here");
-	perf_error_hint(error, "--to-json FILE writes JSON");
-	perf_error_hint(error, "'perf script --format=gecko' and others write what viewers open");
-	return -EOPNOTSUPP;
-}
-
 static const struct perf_option options[] = {
 	PERF_OPT_TEXT(TYPE, input, 'i', "input", "FILE", "recording, instead of perf.data"),
 	PERF_OPT_FLAG(TYPE, force, 'f', "force", "read a file of another user"),
 	PERF_OPT_TEXT(TYPE, json, 0, "to-json", "FILE",
 		      "convert: write JSON to FILE; - is the standard output"),
-	PERF_OPT_CALL(0, "to-ctf", "DIR", refuse_ctf, 0, 0, "refused: CTF is not written"),
+	PERF_OPT_REFUSED(0, "to-ctf", "DIR", 0, "the trace format CTF is not written here",
+			 "--to-json writes JSON, 'perf script --format=gecko' and others what "
+			 "viewers open"),
 	PERF_OPT_FLAG(TYPE, time_of_day, 0, "tod",
 		      "convert: times of day; the recording has to be made with -k CLOCK"),
 	PERF_OPT_FLAG(TYPE, all, 0, "all", "accepted: all samples are converted anyway"),

@@ -45,10 +45,9 @@ static const struct perf_option options[] = {
 		      offsetof(struct diff_options, relative), 0,
 		      "shares are of what filters leave (relative), or of all samples (absolute, "
 		      "default)"),
-	PERF_REFUSED_OPTION(0, "cycles-hist", NULL, PERF_REFUSE_BLOCKS, 0,
-			    "blocks between branches are not counted"),
-	PERF_REFUSED_OPTION(0, "stream", NULL, PERF_REFUSE_STREAMS, 0,
-			    "streams of branches are not compared"),
+	PERF_OPT_REFUSED(0, "cycles-hist", NULL, 0, PERF_NO_BLOCKS),
+	PERF_OPT_REFUSED(0, "stream", NULL, 0, "streams of branches are not compared here",
+			 "'perf report -b' counts the branches of each recording"),
 	PERF_DUMP_OPTION(struct diff_options),
 	PERF_VERBOSE_OPTION(struct diff_options),
 	PERF_MODULES_OPTION(struct diff_options),

@@ -17,32 +17,6 @@ struct inject_options {
 	int verbose;
 };
 
-/* What other perfs do here and this one does not, and where it is done instead. */
-enum { REFUSE_ITRACE, REFUSE_STRIP, REFUSE_SCHED, REFUSE_GUEST, REFUSE_VM_TIME };
-
-static const char *const refusals[] = {
-	[REFUSE_ITRACE] = "this perf has no decoder for Intel PT or CoreSight",
-	[REFUSE_STRIP] = "nothing is made of hardware traces that could replace them",
-	[REFUSE_SCHED] = "it is not needed: times asleep are shown as they are",
-	[REFUSE_GUEST] = "recordings of virtual machines are not put together with their host's",
-	[REFUSE_VM_TIME] = "it is for traces of Intel PT, which have no decoder here",
-};
-
-static int refuse(void *options, const struct perf_option *option, const char *text, bool negated,
-		  struct perf_error *error)
-{
-	(void)options;
-	(void)text;
-	if (negated)
-		return 0;
-	perf_error_set(error, EOPNOTSUPP, "--%s: %s", option->name, refusals[option->value]);
-	if (option->value == REFUSE_ITRACE)
-		perf_error_hint(error, "recordings keep their data: other perfs decode them");
-	else if (option->value == REFUSE_SCHED)
-		perf_error_hint(error, "'perf sched timehist' shows them");
-	return -EOPNOTSUPP;
-}
-
 static int set_known(void *options, const struct perf_option *option, const char *text,
 		     bool negated, struct perf_error *error)
 {
@@ -52,6 +26,8 @@ static int set_known(void *options, const struct perf_option *option, const char
 }
 
 #define TYPE	struct inject_options
+#define NO_GUESTS								\
+	"recordings of virtual machines are not put together with their host's", NULL
 
 #define IGNORED(kind_, letter_, name_, argument_, member_)				\
 	{ .kind = PERF_OPTION_ ## kind_, .letter = (letter_), .name = (name_),		\
@@ -70,21 +46,17 @@ static const struct perf_option options[] = {
 		      "with -b, that of a path is known: 'ID PATH,...', or file://FILE of such lines"),
 	PERF_OPT_FLAG(TYPE, inject.jit, 'j', "jit",
 		      "make ELF files of the code that jit-PID.dump files describe, and map them"),
-	PERF_OPT_CALL(0, "itrace", "HOW", refuse, REFUSE_ITRACE,
-		      PERF_OPT_OPTIONAL | PERF_OPT_NEGATABLE,
-		      "refused: there is no decoder for hardware traces"),
-	PERF_OPT_CALL('s', "sched-stat", NULL, refuse, REFUSE_SCHED, 0,
-		      "refused: see perf sched timehist"),
-	PERF_OPT_CALL(0, "strip", NULL, refuse, REFUSE_STRIP, 0,
-		      "refused: it is for --itrace"),
-	PERF_OPT_CALL(0, "guest-data", "HOW", refuse, REFUSE_GUEST,
-		      PERF_OPT_OPTIONAL | PERF_OPT_NEGATABLE,
-		      "refused: recordings of virtual machines are not merged"),
-	PERF_OPT_CALL(0, "guestmount", "DIR", refuse, REFUSE_GUEST, 0,
-		      "refused: as --guest-data"),
-	PERF_OPT_CALL(0, "vm-time-correlation", "HOW", refuse, REFUSE_VM_TIME,
-		      PERF_OPT_OPTIONAL | PERF_OPT_NEGATABLE,
-		      "refused: it is for traces of Intel PT"),
+	PERF_OPT_REFUSED(0, "itrace", "HOW", PERF_OPT_OPTIONAL,
+			 "this perf has no decoder for Intel PT or CoreSight",
+			 "recordings keep their data: other perfs decode them"),
+	PERF_OPT_REFUSED('s', "sched-stat", NULL, 0,
+			 "times asleep are shown as they are", "'perf sched timehist' shows them"),
+	PERF_OPT_REFUSED(0, "strip", NULL, 0,
+			 "nothing is made of hardware traces that could replace them", NULL),
+	PERF_OPT_REFUSED(0, "guest-data", "HOW", PERF_OPT_OPTIONAL, NO_GUESTS),
+	PERF_OPT_REFUSED(0, "guestmount", "DIR", 0, NO_GUESTS),
+	PERF_OPT_REFUSED(0, "vm-time-correlation", "HOW", PERF_OPT_OPTIONAL,
+			 "it is for traces of Intel PT, which have no decoder here", NULL),
 	PERF_OPT_FLAG(TYPE, force, 'f', "force", "read a file that belongs to another user"),
 	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "say what was added"),
 	IGNORED(TEXT, 'k', "vmlinux", "FILE", ignored_text),

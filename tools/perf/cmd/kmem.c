@@ -34,18 +34,8 @@ static int set_order(void *options, const struct perf_option *option, const char
 	return perf_slab_order_parse(&((struct kmem_options *)options)->order, text, error);
 }
 
-static int refuse_pages(void *options, const struct perf_option *option, const char *text,
-			bool negated, struct perf_error *error)
-{
-	(void)options;
-	(void)text;
-	if (negated)
-		return 0;
-	perf_error_set(error, EOPNOTSUPP, "--%s: the allocator of pages is not looked at",
-		       option->name);
-	perf_error_hint(error, "'perf record -e kmem:mm_page_alloc -g' tells who asks it");
-	return -EOPNOTSUPP;
-}
+#define NO_PAGES	"the allocator of pages is not looked at",			\
+			"'perf record -e kmem:mm_page_alloc -g' tells who asks it"
 
 static const struct perf_option kmem_options[] = {
 	PERF_OPT_TEXT(TYPE, session.input, 'i', "input", "FILE",
@@ -62,9 +52,8 @@ static const struct perf_option kmem_options[] = {
 		      "only from START to STOP, seconds (START,STOP), or a part (10%-20%)"),
 	PERF_OPT_FLAG(TYPE, slab, 0, "slab", "the slab allocator (the only one)"),
 	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "no effect: there is no more to say"),
-	PERF_OPT_CALL(0, "page", NULL, refuse_pages, 0, 0,
-		      "refused: the allocator of pages is not looked at"),
-	PERF_OPT_CALL(0, "live", NULL, refuse_pages, 0, 0, "refused: it is for --page"),
+	PERF_OPT_REFUSED(0, "page", NULL, 0, NO_PAGES),
+	PERF_OPT_REFUSED(0, "live", NULL, 0, NO_PAGES),
 	PERF_OPT_END
 };
 

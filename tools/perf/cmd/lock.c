@@ -50,19 +50,6 @@ struct lock_options {
 	PERF_OPT_TEXT(TYPE, table.fields, 'F', "field", "COLUMNS", "columns: of these"), \
 	PERF_OPT_INT(TYPE, entries, 'E', "entries", "N", "only the first N rows")
 
-static int refuse_bpf(void *options, const struct perf_option *option, const char *text,
-		      bool negated, struct perf_error *error)
-{
-	(void)options;
-	(void)option;
-	(void)text;
-	if (negated)
-		return 0;
-	perf_error_set(error, EOPNOTSUPP, "-b: nothing is counted by BPF programs");
-	perf_error_hint(error, "Without it tracepoints are recorded, and added up afterwards");
-	return -EOPNOTSUPP;
-}
-
 static const struct perf_option options[] = { COMMON, PERF_OPT_END };
 
 static const struct perf_option report_options[] = {
@@ -87,7 +74,8 @@ static const struct perf_option contention_options[] = {
 	PERF_OPT_TEXT(TYPE, live.cpus, 'C', "cpu", "LIST", "all tasks on these CPUs"),
 	PERF_OPT_TEXT(TYPE, live.pids, 'p', "pid", "LIST", "these processes"),
 	PERF_OPT_TEXT(TYPE, live.tids, 0, "tid", "LIST", "these threads"),
-	PERF_OPT_CALL('b', "use-bpf", NULL, refuse_bpf, 0, 0, "refused: there is no BPF"),
+	PERF_OPT_REFUSED('b', "use-bpf", NULL, 0, "nothing is counted by BPF programs",
+			 "without it tracepoints are recorded, and added up afterwards"),
 	PERF_OPT_TEXT(TYPE, bpf_entries, 0, "map-nr-entries", "N",
 		      "no effect: it is the size of a BPF map"),
 	PERF_OPT_END

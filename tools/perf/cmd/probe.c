@@ -10,25 +10,6 @@
 
 #define TYPE	struct probe_options
 
-enum { REFUSE_CACHE, REFUSE_NAMESPACE };
-
-static int refuse(void *options, const struct perf_option *option, const char *text,
-		  bool negated, struct perf_error *error)
-{
-	(void)options;
-	(void)text;
-	if (negated)
-		return 0;
-	if (option->value == REFUSE_CACHE) {
-		perf_error_set(error, EOPNOTSUPP, "--cache: probes are not kept for later");
-		perf_error_hint(error, "-D prints what the kernel is told: keep that");
-	} else {
-		perf_error_set(error, EOPNOTSUPP, "--target-ns: files are looked for here only");
-		perf_error_hint(error, "'nsenter -t PID -m perf probe ...' looks where PID does");
-	}
-	return -EOPNOTSUPP;
-}
-
 static const struct perf_option options[] = {
 	PERF_OPT_HEADING("What to do"),
 	PERF_OPT_LIST(TYPE, add, 'a', "add", "PROBE", "make an event; the same without -a"),
@@ -68,10 +49,10 @@ static const struct perf_option options[] = {
 	PERF_OPT_FLAG(TYPE, bootconfig, 0, "bootconfig",
 		      "with -D, for the kernel: as a boot configuration has it"),
 	PERF_OPT_HEADING("How"),
-	PERF_OPT_CALL(0, "cache", NULL, refuse, REFUSE_CACHE, 0,
-		      "refused: probes are not kept for later"),
-	PERF_OPT_CALL(0, "target-ns", "PID", refuse, REFUSE_NAMESPACE, 0,
-		      "refused: see nsenter(1)"),
+	PERF_OPT_REFUSED(0, "cache", NULL, 0, "probes are not kept for later",
+			 "-D prints what the kernel is told: keep that"),
+	PERF_OPT_REFUSED(0, "target-ns", "PID", 0, "files are looked for here only",
+			 "'nsenter -t PID -m perf probe ...' looks where PID does"),
 	PERF_OPT_FLAG(TYPE, force, 'f', "force",
 		      "make a further event where one of the name exists, with a number"),
 	PERF_OPT_FLAG(TYPE, dry_run, 'n', "dry-run", "do all but the last step"),

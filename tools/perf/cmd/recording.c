@@ -25,7 +25,6 @@
 enum { FILTER_GIVEN, FILTER_OURSELVES };
 enum { REGISTERS_INTR, REGISTERS_USER };
 enum { FIELD_TIME, FIELD_PERIOD };
-enum { REFUSE_OFF_CPU, REFUSE_CLANG };
 
 static const struct {
 	const char *name;
@@ -123,25 +122,6 @@ static int set_registers(void *options, const struct perf_option *option, const 
 		return perf_error_set(error, EOPNOTSUPP, "--%s: not on this architecture",
 				      option->name);
 	return text ? perf_regs_parse(text, *mask, mask, error) : 0;
-}
-
-static int refuse(void *options, const struct perf_option *option, const char *text, bool negated,
-		  struct perf_error *error)
-{
-	(void)options;
-	(void)text;
-	if (negated)
-		return 0;
-	if (option->value == REFUSE_CLANG) {
-		perf_error_set(error, EOPNOTSUPP,
-			       "--%s: events that are BPF programs are not compiled here",
-			       option->name);
-		return -EOPNOTSUPP;
-	}
-	perf_error_set(error, EOPNOTSUPP, "--off-cpu needs BPF, which is not used here");
-	perf_error_hint(error, "-e sched:sched_switch -g records where tasks give way");
-	perf_error_hint(error, "'perf sched timehist' tells how long they were away");
-	return -EOPNOTSUPP;
 }
 
 static int two_rates(struct perf_error *error)
@@ -400,6 +380,8 @@ static int set_threads(void *options, const struct perf_option *option, const ch
 	  .flags = PERF_OPT_HIDDEN | (flags_), .help = (help_),				\
 	  .offset = offsetof(TYPE, ignored_text) }
 
+#define NO_BPF_SOURCE	"events that are BPF programs are not compiled here", NULL
+
 const struct perf_option recording_options[] = {
 	PERF_OPT_HEADING("What to record"),
 	PERF_OPT_CALL('e', "event", "EVENTS", set_events, 0, 0,
@@ -516,11 +498,11 @@ const struct perf_option recording_options[] = {
 	PERF_OPT_INT(TYPE, realtime, 'r', "realtime", "PRIORITY", "run with real-time priority"),
 	PERF_OPT_FLAG(TYPE, strict_freq, 0, "strict-freq",
 		      "fail if -F is more than the kernel allows"),
-	PERF_OPT_CALL(0, "off-cpu", NULL, refuse, REFUSE_OFF_CPU, 0, "refused: it needs BPF"),
-	PERF_OPT_CALL(0, "clang-path", "PATH", refuse, REFUSE_CLANG, 0,
-		      "refused: BPF programs are not compiled"),
-	PERF_OPT_CALL(0, "clang-opt", "OPTIONS", refuse, REFUSE_CLANG, 0,
-		      "refused: BPF programs are not compiled"),
+	PERF_OPT_REFUSED(0, "off-cpu", NULL, 0, "it needs BPF, which is not used here",
+			 "-e sched:sched_switch -g records where tasks give way, 'perf sched "
+			 "timehist' tells how long they were away"),
+	PERF_OPT_REFUSED(0, "clang-path", "PATH", 0, NO_BPF_SOURCE),
+	PERF_OPT_REFUSED(0, "clang-opt", "OPTIONS", 0, NO_BPF_SOURCE),
 	PERF_OPT_FLAG(TYPE, quiet, 'q', "quiet", "print nothing but errors"),
 	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "tell more"),
 	PERF_OPT_FLAG(TYPE, dry_run, 0, "dry-run", "check the options, record nothing"),

@@ -29,16 +29,6 @@ static int dump_unordered(void *options, const struct perf_option *option, const
 	return 0;
 }
 
-#define NEEDS_DECODER(name_, argument_)							\
-	PERF_REFUSED_OPTION(0, name_, argument_, PERF_REFUSE_DECODER, PERF_OPT_OPTIONAL, \
-			    "processor traces are not decoded")
-#define NEEDS_GUESTS(name_, argument_)							\
-	PERF_REFUSED_OPTION(0, name_, argument_, PERF_REFUSE_GUEST, 0,			\
-			    "samples of guests get no symbols")
-#define RUNS_PROGRAMS(letter_, name_, argument_)					\
-	PERF_REFUSED_OPTION(letter_, name_, argument_, PERF_REFUSE_PROGRAM, 0,		\
-			    "programs read --format=json instead")
-
 const struct perf_option script_samples_options[] = {
 	OPT(LIST, fields, 'F', "fields", "LIST",
 	    "show these fields: comm,tid,pid,time,cpu,event,trace,ip,sym,symoff,dso,addr,period,"
@@ -86,26 +76,24 @@ const struct perf_option script_samples_options[] = {
 	    "accepted, has no effect: it is of a field that there is not, brstackinsn"),
 	OPT(FLAG, ignored, 'a', "all-cpus",
 	    "accepted, has no effect: a recording has what it has; -C chooses CPUs"),
-	RUNS_PROGRAMS('s', "script", "FILE"),
-	RUNS_PROGRAMS('l', "list", NULL),
-	RUNS_PROGRAMS('g', "gen-script", "LANGUAGE"),
-	RUNS_PROGRAMS(0, "dlfilter", "FILE"),
-	RUNS_PROGRAMS(0, "dlarg", "TEXT"),
-	RUNS_PROGRAMS(0, "list-dlfilters", NULL),
+	PERF_OPT_REFUSED('s', "script", "FILE", 0, PERF_NO_PROGRAMS),
+	PERF_OPT_REFUSED('l', "list", NULL, 0, PERF_NO_PROGRAMS),
+	PERF_OPT_REFUSED('g', "gen-script", "LANGUAGE", 0, PERF_NO_PROGRAMS),
+	PERF_OPT_REFUSED(0, "dlfilter", "FILE", 0, PERF_NO_PROGRAMS),
+	PERF_OPT_REFUSED(0, "dlarg", "TEXT", 0, PERF_NO_PROGRAMS),
+	PERF_OPT_REFUSED(0, "list-dlfilters", NULL, 0, PERF_NO_PROGRAMS),
 	PERF_ITRACE_OPTION,
-	NEEDS_DECODER("call-trace", "WHAT"),
-	NEEDS_DECODER("call-ret-trace", "WHAT"),
-	NEEDS_DECODER("insn-trace", "HOW"),
-	NEEDS_DECODER("xed", "WHAT"),
-	PERF_REFUSED_OPTION(0, "graph-function", "LIST", PERF_REFUSE_DECODER, 0,
-			    "processor traces are not decoded"),
-	PERF_REFUSED_OPTION(0, "stitch-lbr", NULL, PERF_REFUSE_STITCH, 0,
-			    "stacks are shown as they were recorded"),
-	NEEDS_GUESTS("guest-code", NULL),
-	NEEDS_GUESTS("guestmount", "DIR"),
-	NEEDS_GUESTS("guestvmlinux", "FILE"),
-	NEEDS_GUESTS("guestkallsyms", "FILE"),
-	NEEDS_GUESTS("guestmodules", "FILE"),
+	PERF_OPT_REFUSED(0, "call-trace", "WHAT", PERF_OPT_OPTIONAL, PERF_NO_DECODER),
+	PERF_OPT_REFUSED(0, "call-ret-trace", "WHAT", PERF_OPT_OPTIONAL, PERF_NO_DECODER),
+	PERF_OPT_REFUSED(0, "insn-trace", "HOW", PERF_OPT_OPTIONAL, PERF_NO_DECODER),
+	PERF_OPT_REFUSED(0, "xed", "WHAT", PERF_OPT_OPTIONAL, PERF_NO_DECODER),
+	PERF_OPT_REFUSED(0, "graph-function", "LIST", 0, PERF_NO_DECODER),
+	PERF_OPT_REFUSED(0, "stitch-lbr", NULL, 0, PERF_NO_STITCHING),
+	PERF_OPT_REFUSED(0, "guest-code", NULL, 0, PERF_NO_GUESTS),
+	PERF_OPT_REFUSED(0, "guestmount", "DIR", 0, PERF_NO_GUESTS),
+	PERF_OPT_REFUSED(0, "guestvmlinux", "FILE", 0, PERF_NO_GUESTS),
+	PERF_OPT_REFUSED(0, "guestkallsyms", "FILE", 0, PERF_NO_GUESTS),
+	PERF_OPT_REFUSED(0, "guestmodules", "FILE", 0, PERF_NO_GUESTS),
 	PERF_VERBOSE_OPTION(struct script_samples),
 	PERF_VMLINUX_OPTION(struct script_samples),
 	PERF_KERNEL_OPTIONS(struct script_samples),

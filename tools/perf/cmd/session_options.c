@@ -26,58 +26,6 @@ int perf_session_color(void *options, const struct perf_option *option, const ch
 	return perf_error_set(error, EINVAL, "--stdio-color %s: the text has no colors", text);
 }
 
-int perf_session_itrace(void *options, const struct perf_option *option, const char *text,
-			bool negated, struct perf_error *error)
-{
-	(void)options;
-	(void)option;
-	if (negated)
-		return 0;
-	return perf_error_set(error, EINVAL, "--itrace=%s: this tool does not decode traces",
-			      text ? text : "");
-}
-
-static const char *const refusals[] = {
-	[PERF_REFUSE_DECODER] = "processor traces are not decoded here",
-	[PERF_REFUSE_GUEST] = "samples of guests get no symbols here",
-	[PERF_REFUSE_STITCH] = "call stacks of the processor's branch records are not stitched",
-	[PERF_REFUSE_BLOCKS] = "blocks between branches are not counted here",
-	[PERF_REFUSE_PROGRAM] = "this tool runs no scripts or filters",
-	[PERF_REFUSE_REFERENCE] = "a graph is made of the stacks of its own event only",
-	[PERF_REFUSE_STREAMS] = "streams of branches are not compared here",
-	[PERF_REFUSE_HISTORY] = "branches are no part of call graphs here",
-};
-
-static const char *const advice[] = {
-	[PERF_REFUSE_DECODER] = "Sample instead ('perf record'), or decode with another perf",
-	[PERF_REFUSE_GUEST] = "Record within the guest, and read that recording",
-	[PERF_REFUSE_STITCH] = "Without it stacks are shown as they were recorded; "
-			       "'perf record --call-graph dwarf' records deep ones",
-	[PERF_REFUSE_BLOCKS] = "'perf report -b -s symbol_from,symbol_to,cycles' counts branches",
-	[PERF_REFUSE_PROGRAM] = "'perf script --format=json' writes an object a line for any "
-				"program",
-	[PERF_REFUSE_REFERENCE] = "Record all events with call stacks: 'perf record -g'",
-	[PERF_REFUSE_STREAMS] = "'perf report -b' counts the branches of each recording",
-	[PERF_REFUSE_HISTORY] = "'perf report -b' counts branches, -g shows call stacks",
-};
-
-int perf_session_refuse(void *options, const struct perf_option *option, const char *text,
-			bool negated, struct perf_error *error)
-{
-	(void)options;
-	(void)text;
-	if (negated)
-		return 0;
-	if (option->name)
-		perf_error_set(error, EOPNOTSUPP, "--%s is not supported: %s", option->name,
-			       refusals[option->value]);
-	else
-		perf_error_set(error, EOPNOTSUPP, "-%c is not supported: %s", option->letter,
-			       refusals[option->value]);
-	perf_error_hint(error, "%s", advice[option->value]);
-	return -EOPNOTSUPP;
-}
-
 void perf_session_dump_sample(struct perf_session *session,
 			      const struct perf_session_sample *sample, struct perf_str *text)
 {

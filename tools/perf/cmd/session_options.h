@@ -82,43 +82,29 @@
 	PERF_OPT_CALL(0, "stdio-color", "WHEN", perf_session_color, 0, PERF_OPT_NEGATABLE, \
 		      "never or auto: the text has no colors")
 
-#define PERF_ITRACE_OPTION								\
-	PERF_OPT_CALL(0, "itrace", "HOW", perf_session_itrace, 0,			\
-		      PERF_OPT_OPTIONAL | PERF_OPT_NEGATABLE,				\
-		      "not possible: processor traces are not decoded; --no-itrace is accepted")
+/* Why options of other perfs are refused, and what helps. */
+#define PERF_NO_DECODER								\
+	"processor traces are not decoded here",				\
+	"sample instead ('perf record'), or decode with another perf"
+#define PERF_NO_GUESTS								\
+	"samples of guests get no symbols here",				\
+	"record within the guest, and read that recording"
+#define PERF_NO_STITCHING							\
+	"call stacks of the processor's branch records are not stitched",	\
+	"stacks are shown as they were recorded; 'perf record --call-graph dwarf' records deep ones"
+#define PERF_NO_BLOCKS								\
+	"blocks between branches are not counted here",				\
+	"'perf report -b -s symbol_from,symbol_to,cycles' counts branches"
+#define PERF_NO_PROGRAMS							\
+	"this tool runs no scripts or filters",					\
+	"'perf script --format=json' writes an object a line for any program"
 
-/* Why an option is refused: perf_option.value for perf_session_refuse(). */
-enum perf_refusal {
-	PERF_REFUSE_DECODER,
-	PERF_REFUSE_GUEST,
-	PERF_REFUSE_STITCH,
-	PERF_REFUSE_BLOCKS,
-	PERF_REFUSE_PROGRAM,
-	PERF_REFUSE_REFERENCE,
-	PERF_REFUSE_STREAMS,
-	PERF_REFUSE_HISTORY,
-};
-
-/* An option that another perf has; @flags: of its argument. */
-#define PERF_REFUSED_OPTION(letter, name, argument, why, flags, help)			\
-	PERF_OPT_CALL(letter, name, argument, perf_session_refuse, why, flags,		\
-		      "not supported: " help)
-
-/** perf_session_refuse() - an option that is not supported: says why, and what helps */
-int perf_session_refuse(void *options, const struct perf_option *option, const char *text,
-			bool negated, struct perf_error *error);
+#define PERF_ITRACE_OPTION							\
+	PERF_OPT_REFUSED(0, "itrace", "HOW", PERF_OPT_OPTIONAL, PERF_NO_DECODER)
 
 /** perf_session_color() - --stdio-color: scripts switch colors off; there are none to switch on */
 int perf_session_color(void *options, const struct perf_option *option, const char *text,
 		       bool negated, struct perf_error *error);
-
-/**
- * perf_session_itrace() - --itrace
- *
- * Readers of our text switch the decoding of traces off; there is none to switch on.
- */
-int perf_session_itrace(void *options, const struct perf_option *option, const char *text,
-			bool negated, struct perf_error *error);
 
 /**
  * perf_session_option() - an option that is on unless --no-NAME was given

@@ -38,34 +38,9 @@ static int set_control(void *options, const struct perf_option *option, const ch
 	return perf_control_open(&((struct stat_options *)options)->control, text, error);
 }
 
-/* Counters that several programs share by way of BPF, and counters of BPF programs. */
-static int refuse_bpf(void *options, const struct perf_option *option, const char *text,
-		      bool negated, struct perf_error *error)
-{
-	(void)options;
-	(void)text;
-	if (negated)
-		return 0;
-	perf_error_set(error, ENOTSUP, "--%s: this perf does not count by way of BPF",
-		       option->name);
-	perf_error_hint(error, "without it each event has a counter of its own");
-	return -ENOTSUP;
-}
-
-static int refuse_iostat(void *options, const struct perf_option *option, const char *text,
-			 bool negated, struct perf_error *error)
-{
-	(void)options;
-	(void)option;
-	(void)text;
-	if (negated)
-		return 0;
-	perf_error_set(error, ENOTSUP, "--iostat: traffic of PCIe root ports is not counted");
-	perf_error_hint(error, "'perf list pmu' shows the events of PMUs outside of processors");
-	return -ENOTSUP;
-}
-
 #define TYPE	struct stat_options
+#define NO_BPF	"this perf does not count by way of BPF",				\
+		"without it each event has a counter of its own"
 #define BY(name_, value_, help_)	PERF_OPT_CALL(0, name_, NULL, set_by, value_, 0, help_)
 
 const struct perf_option stat_options[] = {
@@ -92,13 +67,11 @@ const struct perf_option stat_options[] = {
 		      "where CPUs are of several kinds, count events on those of KIND: core, atom"),
 	PERF_OPT_FLAG(TYPE, ignored, 0, "hybrid-merge",
 		      "no effect: events of a name are one row unless --no-merge says otherwise"),
-	PERF_OPT_CALL(0, "iostat", "PORTS", refuse_iostat, 0,
-		      PERF_OPT_OPTIONAL | PERF_OPT_NEGATABLE,
-		      "traffic of PCIe root ports: not supported"),
-	PERF_OPT_CALL(0, "bpf-counters", NULL, refuse_bpf, 0, 0,
-		      "share counters by way of BPF: not supported"),
-	PERF_OPT_CALL('b', "bpf-prog", "IDS", refuse_bpf, 0, 0,
-		      "count in BPF programs: not supported"),
+	PERF_OPT_REFUSED(0, "iostat", "PORTS", PERF_OPT_OPTIONAL,
+			 "traffic of PCIe root ports is not counted",
+			 "'perf list pmu' shows the events of PMUs outside of processors"),
+	PERF_OPT_REFUSED(0, "bpf-counters", NULL, 0, NO_BPF),
+	PERF_OPT_REFUSED('b', "bpf-prog", "IDS", 0, NO_BPF),
 	PERF_OPT_LIST(TYPE, filters, 0, "filter", "FILTER",
 		      "count the tracepoints only where the filter lets them through"),
 	PERF_OPT_COUNT(TYPE, what.detailed, 'd', "detailed",

@@ -30,18 +30,6 @@ struct test_options {
 	int		verbose;
 };
 
-static int refuse_workload(void *options, const struct perf_option *option, const char *text,
-			   bool negated, struct perf_error *error)
-{
-	(void)options;
-	(void)option;
-	(void)text;
-	(void)negated;
-	perf_error_set(error, EOPNOTSUPP, "-w: there are no programs to be measured in here");
-	perf_error_hint(error, "'perf bench' has some");
-	return -EOPNOTSUPP;
-}
-
 static const struct perf_option options[] = {
 	PERF_OPT_FLAG(struct test_options, list, 'l', "list", "list the tests"),
 	PERF_OPT_LIST(struct test_options, skip, 's', "skip", "TEST", "leave out this test"),
@@ -49,8 +37,8 @@ static const struct perf_option options[] = {
 		      "no effect: tests run in this process, one after the other"),
 	PERF_OPT_COUNT(struct test_options, verbose, 'v', "verbose",
 		       "no effect: why a test failed or was skipped is said anyway"),
-	PERF_OPT_CALL('w', "workload", "NAME", refuse_workload, 0, 0,
-		      "refused: there are no programs to be measured in here"),
+	PERF_OPT_REFUSED('w', "workload", "NAME", 0,
+			 "there are no programs to be measured in here", "'perf bench' has some"),
 	PERF_OPT_END
 };
 

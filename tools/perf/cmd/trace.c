@@ -63,27 +63,6 @@ static int set_filter(void *options, const struct perf_option *option, const cha
 	return perf_trace_filter(&opts->selection, text, error);
 }
 
-enum { REFUSE_MAP, REFUSE_TEXT };
-
-static int refuse(void *options, const struct perf_option *option, const char *text,
-		  bool negated, struct perf_error *error)
-{
-	(void)options;
-	(void)text;
-	if (negated)
-		return 0;
-	if (option->value == REFUSE_MAP) {
-		perf_error_set(error, EOPNOTSUPP, "--map-dump: there are no BPF maps to show");
-		perf_error_hint(error, "bpftool(8) shows those of other programs");
-	} else {
-		perf_error_set(error, EOPNOTSUPP, "--libtraceevent_print: fields are shown by "
-			       "their types, as NAME: VALUE");
-		perf_error_hint(error, "'perf trace record', then 'perf script', shows the text "
-				"that the kernel describes");
-	}
-	return -EOPNOTSUPP;
-}
-
 static int set_syscalls(void *options, const struct perf_option *option, const char *text,
 			bool negated, struct perf_error *error)
 {
@@ -243,9 +222,12 @@ static const struct perf_option options[] = {
 	PERF_OPT_INT(TYPE, delay, 'D', "delay", "MS", "begin MS milliseconds after the start"),
 	PERF_OPT_INT(TYPE, pages, 'm', "mmap-pages", "N", "pages of each ring, a power of two"),
 	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "say which events are traced, and filters"),
-	PERF_OPT_CALL(0, "map-dump", "MAP", refuse, REFUSE_MAP, 0, "refused: there is no BPF"),
-	PERF_OPT_CALL(0, "libtraceevent_print", NULL, refuse, REFUSE_TEXT, 0,
-		      "refused: perf script shows that text"),
+	PERF_OPT_REFUSED(0, "map-dump", "MAP", 0, "there are no BPF maps to show",
+			 "bpftool(8) shows those of other programs"),
+	PERF_OPT_REFUSED(0, "libtraceevent_print", NULL, 0,
+			 "fields are shown by their types, as NAME: VALUE",
+			 "'perf trace record', then 'perf script', shows the text that the kernel "
+			 "describes"),
 	PERF_OPT_HEADING("Without effect"),
 	PERF_OPT_FLAG(TYPE, ignored, 0, "sort-events", "events are put in order anyway"),
 	PERF_OPT_FLAG(TYPE, ignored, 0, "tool_stats", "nothing is counted of the tool itself"),

@@ -133,7 +133,7 @@ says() {
 }
 ok "a function that was not hit" says 1 "Did you mean 'mix'" -i calls.data mixx
 ok "no browser" says 129 "'perf report --tui' browses" -i calls.data --tui mix
-ok "no decoder" says 129 "does not decode traces" -i calls.data --itrace=i mix
+ok "no decoder" says 129 "are not decoded here" -i calls.data --itrace=i mix
 ok "no type of percentage" says 1 'global-hits' -i calls.data --percent-type x mix
 cp calls gone && "$PERF" record -q -e cpu-clock -o gone.data ./gone 100 2>err
 rm -f gone

@@ -257,7 +257,7 @@ done
 for option in --total-cycles --branch-history --show-ref-call-graph --stitch-lbr; do
 	ok "refused: $option" refused "$option is not supported: " $option
 done
-ok "refused: --itrace" refused "does not decode traces" --itrace=i
+ok "refused: --itrace" refused "--itrace is not supported: " --itrace=i
 ok "no syntax" refused "att or intel" -M vax
 ok "no type of percentage" refused "global-hits" --percent-type some
 

@@ -23,8 +23,8 @@ says() {
 	[ "$status" = "$code" ] && grep -qE -- "$pattern" err
 }
 
-ok "no counting by way of BPF" says 129 'bpf-counters: this perf does not' --bpf-counters true
-ok "nor of BPF programs" says 129 'bpf-prog: this perf does not' -b 1 true
+ok "no counting by way of BPF" says 129 'bpf-counters is not supported: this perf does not' --bpf-counters true
+ok "nor of BPF programs" says 129 'bpf-prog is not supported: this perf does not' -b 1 true
 ok "detail of nothing" says 129 'needs --topdown' --td-level 1 true
 if [ ! -e $devices/cpu/events/tx-start ]; then
 	ok "no transactions here" says 1 'does not count transactions' -T true

@@ -84,6 +84,17 @@ static int store_number(struct parse *parse, const struct perf_option *option, c
 	return 0;
 }
 
+static int refuse(struct parse *parse, const struct perf_option *option)
+{
+	char name[64];
+
+	perf_error_set(parse->error, EOPNOTSUPP, "%s is not supported: %s",
+		       called(option, name, sizeof(name)), option->help);
+	if (option->hint)
+		perf_error_hint(parse->error, "%s", option->hint);
+	return -EOPNOTSUPP;
+}
+
 static int store(struct parse *parse, const struct perf_option *option, const char *text,
 		 bool negated)
 {
@@ -115,6 +126,8 @@ static int store(struct parse *parse, const struct perf_option *option, const ch
 					      "there is no --no-%s: leave out --%s instead",
 					      option->name, option->name);
 		return option->parse(parse->options, option, text, negated, parse->error);
+	case PERF_OPTION_REFUSED:
+		return negated ? 0 : refuse(parse, option);
 	default:
 		return 0;
 	}
@@ -342,6 +355,11 @@ static void option_forms(const struct perf_option *option, struct perf_str *text
 		perf_str_format(text, "%s%s", option->name ? "=" : " ", option->argument);
 }
 
+static const char *help_prefix(const struct perf_option *option)
+{
+	return option->kind == PERF_OPTION_REFUSED ? "not supported: " : "";
+}
+
 /**
  * perf_options_help() - the options as people read them in a terminal of 80 columns
  * @table: the options
@@ -353,6 +371,7 @@ void perf_options_help(const struct perf_option *table, struct perf_str *text)
 	const size_t indent = 30;
 
 	for (option = table; option->kind != PERF_OPTION_END; option++) {
+		struct perf_str help = { 0 };
 		size_t start;
 
 		if (option->flags & PERF_OPT_HIDDEN)
@@ -370,7 +389,10 @@ void perf_options_help(const struct perf_option *table, struct perf_str *text)
 			perf_str_char(text, '\n');
 			perf_str_fill(text, ' ', indent);
 		}
-		perf_str_wrap(text, option->help, indent, 80);
+		perf_str_format(&help, "%s%s", help_prefix(option), option->help);
+		perf_str_wrap(text, perf_str_text(&help), indent, 80);
+		text->failed |= help.failed;
+		perf_str_free(&help);
 		perf_str_char(text, '\n');
 	}
 }
@@ -395,7 +417,7 @@ void perf_options_rst(const struct perf_option *table, struct perf_str *text)
 			continue;
 		}
 		option_forms(option, text, "**");
-		perf_str_add(text, "\n    ");
+		perf_str_format(text, "\n    %s", help_prefix(option));
 		/* * and _ mean something there. */
 		for (start = 0; option->help[start]; start++) {
 			if (strchr("*`|\\", option->help[start]))

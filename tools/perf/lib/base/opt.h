@@ -37,6 +37,8 @@
  * @PERF_OPTION_TEXT: a const char *, the argument itself
  * @PERF_OPTION_LIST: a struct perf_texts, each use adds one argument; --no-NAME empties it
  * @PERF_OPTION_CALL: @parse decides
+ * @PERF_OPTION_REFUSED: nothing: other perfs have it, this one says why it has not, in @help,
+ *	and what helps, in @hint; --no-NAME is accepted
  */
 enum perf_option_kind {
 	PERF_OPTION_END,
@@ -49,6 +51,7 @@ enum perf_option_kind {
 	PERF_OPTION_TEXT,
 	PERF_OPTION_LIST,
 	PERF_OPTION_CALL,
+	PERF_OPTION_REFUSED,
 };
 
 /* The argument may be left out: it counts only if attached (--opt=ARG, -oARG). */
@@ -103,6 +106,7 @@ typedef int perf_option_parse(void *options, const struct perf_option *option, c
  * @implied: PERF_OPTION_TEXT: stored when the argument is left out
  * @parse: for PERF_OPTION_CALL
  * @value: for @parse, to let several options share it
+ * @hint: for PERF_OPTION_REFUSED, NULL if nothing helps
  */
 struct perf_option {
 	enum perf_option_kind	kind;
@@ -115,6 +119,7 @@ struct perf_option {
 	const char		*implied;
 	perf_option_parse	*parse;
 	long			value;
+	const char		*hint;
 };
 
 /* The member's type is checked: a pointer to another type is a compile-time warning. */
@@ -152,6 +157,12 @@ struct perf_option {
 #define PERF_OPT_CALL(short_, long_, arg_, parse_, value_, flags_, help_)	\
 	{ .kind = PERF_OPTION_CALL, .letter = (short_), .name = (long_), .argument = (arg_), \
 	  .help = (help_), .parse = (parse_), .value = (value_), .flags = (flags_) }
+/* The last ones are why and what helps; one macro may stand for both. */
+#define PERF_OPT_REFUSED(short_, long_, arg_, flags_, ...)			\
+	PERF_OPT_REFUSED_FOR(short_, long_, arg_, flags_, __VA_ARGS__)
+#define PERF_OPT_REFUSED_FOR(short_, long_, arg_, flags_, why_, hint_)		\
+	{ .kind = PERF_OPTION_REFUSED, .letter = (short_), .name = (long_), .argument = (arg_), \
+	  .help = (why_), .hint = (hint_), .flags = (flags_) }
 #define PERF_OPT_END	{ .kind = PERF_OPTION_END }
 
 int perf_options_parse(const struct perf_option *table, void *options, int argc, char **argv,
