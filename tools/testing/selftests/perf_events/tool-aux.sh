@@ -63,12 +63,15 @@ trace_is() {
 
 # trace_loop FILE OPTIONS...: record a program that does what is on standard input. In it
 # "settle" waits until all that was traced before is written, and events are on again: the
-# second ping is read in a pass over the rings that begins when the one of the first has ended
+# second ping is read in a pass over the rings that begins when the one of the first has ended.
+# What was traced without filling the area is in it only when the event stops: "flush" is for
+# that, as the shell may be answered before it has begun to wait
 trace_loop() {
 	{
 		cat <<-END
 			ask() { echo "\$1" >control; read -r answer <ack; }
 			settle() { ask ping; ask ping; }
+			flush() { ask disable; ask ping; ask enable; }
 		END
 		cat
 	} >loop
@@ -99,7 +102,7 @@ test_full_trace() {
 # The area is gone round many times
 test_goes_round() {
 	trace_loop x.data -m 64,2 <<-END
-		for i in \$(seq 20); do echo $page_words >$units; settle; done
+		for i in \$(seq 20); do echo $page_words >$units; flush; done
 	END
 	dump x.data
 	trace x.data got
