@@ -52,9 +52,10 @@ sum_of() {
 	"$PERF" report -i tasks.data --percentage relative -q -t, -F sample -s "$1" "${@:2}" |
 		awk -F, '{ sum += $1 } END { print sum }'
 }
+# Added up by lines: its head has no more than thousands (2K) of many.
 samples_of() {
-	"$other" report --stdio -i tasks.data --percentage relative "$@" 2>said |
-		sed -n 's/^# Samples: \([0-9]*\) .*/\1/p'
+	"$other" report --stdio -i tasks.data --percentage relative -q -t, -F sample "$@" 2>said |
+		awk -F, '{ sum += $1 } END { print sum }'
 }
 counted() {
 	local key=$1
