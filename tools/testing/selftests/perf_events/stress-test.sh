@@ -9,6 +9,8 @@
 # are opened, inherited, sampled and counted all over the system, probes come and go,
 # and the programs about traces, filters, probes and BPF run; each of these must have
 # got through at least once, nothing may hang, and the guest's runner looks for splats.
+# On a machine so slow that one did not in that time, all go on until it has, for three
+# more minutes at the most.
 
 seconds=${STRESS_SECONDS:-60}
 root=/sys/fs/cgroup
@@ -18,8 +20,17 @@ module=/lib/modules/test_pmu.ko
 probes=/sys/kernel/tracing/kprobe_events
 here=$(cd "$(dirname "$0")" && pwd)
 
-end() {
+# late: have the seconds passed?
+late() {
 	[ "$(cut -d. -f1 /proc/uptime)" -ge "$until" ]
+}
+
+end() {
+	late || return 1
+	[ "$(cut -d. -f1 /proc/uptime)" -lt $((until + 180)) ] || return 0
+	for task in $work; do
+		[ -s "$dir/$task" ] || return 1
+	done
 }
 
 # count NAME: one more time that it got through
@@ -37,15 +48,17 @@ cpus() {
 	echo 1 >$second
 }
 
-# Long enough, now and then, for a perf that starts slowly
+# Long enough, now and then, for a perf that starts slowly; longer still when it is late
 pmus() {
+	longest=8
 	while :; do
-		for window in 1 3 8; do
+		! late || longest=32
+		for window in 1 3 $longest; do
 			! end || return 0
 			for name in $names; do
 				echo "+$name" >$plug && count pmus
 			done
-			sleep $window
+			sleep "$window"
 			for name in $names; do
 				echo "-$name" >$plug && count pmus
 			done
