@@ -360,11 +360,7 @@ static int dump(struct annotating *work, struct perf_error *error)
 {
 	int err = report_dump(&work->session, REPORT_RECORDS, false, &work->out, error);
 
-	err = perf_out_finish(&work->out, err, error);
-	if (err == -EPIPE)
-		return PERF_EXIT_OK;
-	return err ? perf_command_fail(&perf_cmd_annotate, error) :
-		     perf_session_status(&perf_cmd_annotate, &work->session);
+	return perf_session_end(&perf_cmd_annotate, &work->session, &work->out, err, error);
 }
 
 static int run(struct perf_settings *settings, int argc, char **argv)

@@ -141,12 +141,7 @@ static int show(struct c2c_report *work, struct perf_error *error)
 			perf_c2c_lines_text(&work->out.text, &view);
 	}
 	free_nodes(work);
-	err = perf_out_finish(&work->out, err, error);
-	if (err == -EPIPE)
-		return PERF_EXIT_OK;
-	if (err)
-		return perf_command_fail(&perf_cmd_c2c, error);
-	return perf_session_status(&perf_cmd_c2c, &work->session);
+	return perf_session_end(&perf_cmd_c2c, &work->session, &work->out, err, error);
 }
 
 static int report(void *of_command)

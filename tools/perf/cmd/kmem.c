@@ -99,8 +99,7 @@ static int read_all(struct reading *reading, const struct kmem_options *opts,
 	if (ret)
 		return ret;
 	if (reading->slab.borrowed)
-		perf_command_warn(&perf_cmd_kmem,
-				  "the recording does not say what its events consist of: read as events of this machine");
+		perf_session_tell_borrowed(&perf_cmd_kmem);
 	ret = perf_session_read(&reading->session, &calls, reading, error);
 	return ret ? ret : show(reading, opts, error);
 }
@@ -116,13 +115,7 @@ static int report(struct kmem_options *opts)
 	ret = perf_session_open(&reading.session, &opts->session, &error);
 	if (!ret)
 		ret = read_all(&reading, opts, &error);
-	ret = perf_out_finish(&reading.out, ret, &error);
-	if (ret == -EPIPE)
-		status = PERF_EXIT_OK;
-	else if (ret)
-		status = perf_command_fail(&perf_cmd_kmem, &error);
-	else
-		status = perf_session_status(&perf_cmd_kmem, &reading.session);
+	status = perf_session_end(&perf_cmd_kmem, &reading.session, &reading.out, ret, &error);
 	perf_slab_free(&reading.slab);
 	perf_session_close(&reading.session);
 	return status;

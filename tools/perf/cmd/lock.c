@@ -138,7 +138,7 @@ static int read_all(struct reading *reading, struct perf_error *error)
 	if (ret)
 		return ret;
 	if (reading->decoder.borrowed && !opts->quiet)
-		perf_command_warn(&perf_cmd_lock, "the recording does not say what its events consist of: read as events of this machine");
+		perf_session_tell_borrowed(&perf_cmd_lock);
 	ret = perf_session_read(&reading->session, &calls, reading, error);
 	if (ret)
 		return ret;
@@ -169,13 +169,7 @@ static int read_file(struct lock_options *opts, bool info)
 	ret = perf_session_open(&reading.session, &opts->session, &error);
 	if (!ret)
 		ret = read_all(&reading, &error);
-	ret = perf_out_finish(&reading.out, ret, &error);
-	if (ret == -EPIPE)
-		status = PERF_EXIT_OK;
-	else if (ret)
-		status = perf_command_fail(&perf_cmd_lock, &error);
-	else
-		status = perf_session_status(&perf_cmd_lock, &reading.session);
+	status = perf_session_end(&perf_cmd_lock, &reading.session, &reading.out, ret, &error);
 	perf_lock_decoder_free(&reading.decoder);
 	perf_lock_waits_free(&reading.waits);
 	perf_session_close(&reading.session);

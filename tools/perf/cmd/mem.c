@@ -197,12 +197,7 @@ static int show(struct mem_report *work, struct perf_error *error)
 				perf_data_problems(work->session.data)->lost_samples);
 	if (!err && !work->opts->dump)
 		err = write_tables(work, error);
-	err = perf_out_finish(&work->out, err, error);
-	if (err == -EPIPE)
-		return PERF_EXIT_OK;
-	if (err)
-		return perf_command_fail(&perf_cmd_mem, error);
-	return perf_session_status(&perf_cmd_mem, &work->session);
+	return perf_session_end(&perf_cmd_mem, &work->session, &work->out, err, error);
 }
 
 static int report(void *of_command)

@@ -280,7 +280,7 @@ static int prepare(struct reading *reading, struct perf_error *error)
 	if (ret)
 		return ret;
 	if (reading->decoder.borrowed)
-		perf_command_warn(&perf_cmd_sched, "the recording does not say what its events consist of: read as events of this machine");
+		perf_session_tell_borrowed(&perf_cmd_sched);
 	if (opts->verbose)
 		tell_events(reading);
 	reading->use_wakeup = !(reading->decoder.has & 1u << PERF_SCHED_WAKING);
@@ -368,13 +368,7 @@ static int report(struct sched_options *opts, on_event *event)
 	ret = perf_session_open(&reading.session, &opts->session, &error);
 	if (!ret)
 		ret = read_all(&reading, &error);
-	ret = perf_out_finish(&reading.out, ret, &error);
-	if (ret == -EPIPE)
-		status = PERF_EXIT_OK;
-	else if (ret)
-		status = perf_command_fail(&perf_cmd_sched, &error);
-	else
-		status = perf_session_status(&perf_cmd_sched, &reading.session);
+	status = perf_session_end(&perf_cmd_sched, &reading.session, &reading.out, ret, &error);
 	perf_sched_decoder_free(&reading.decoder);
 	perf_sched_tasks_free(&reading.tasks);
 	perf_sched_map_free(&reading.map);

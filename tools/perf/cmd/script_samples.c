@@ -299,13 +299,8 @@ static int show(struct script *script, struct perf_error *error)
 		perf_header_text(&script->out.text, script->session.data, opts->show_info);
 	if (opts->header)
 		perf_str_add(&script->out.text, "#\n");
-	if (opts->session.header_only) {
-		err = perf_out_finish(&script->out, 0, error);
-		if (err == -EPIPE)
-			return PERF_EXIT_OK;
-		return err ? perf_command_fail(opts->command, error) :
-			     perf_session_status(opts->command, &script->session);
-	}
+	if (opts->session.header_only)
+		return perf_session_end(opts->command, &script->session, &script->out, 0, error);
 	script->dump.data = script->session.data;
 	script->dump.machine = script->session.machine;
 	err = prepare(script, error);

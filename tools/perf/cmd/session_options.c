@@ -110,3 +110,17 @@ int perf_session_status(const struct perf_command *command, const struct perf_se
 		perf_session_tell_symbols(command, session);
 	return perf_recording_status(command, session->data);
 }
+
+int perf_session_end(const struct perf_command *command, const struct perf_session *session,
+		     struct perf_out *out, int ret, struct perf_error *error)
+{
+	ret = perf_out_finish(out, ret, error);
+	if (ret == -EPIPE)
+		return PERF_EXIT_OK;
+	return ret ? perf_command_fail(command, error) : perf_session_status(command, session);
+}
+
+void perf_session_tell_borrowed(const struct perf_command *command)
+{
+	perf_command_warn(command, "the recording does not say what its events consist of: read as events of this machine");
+}

@@ -3,6 +3,7 @@
 #ifndef PERF_CMD_SESSION_OPTIONS_H
 #define PERF_CMD_SESSION_OPTIONS_H
 
+#include <base/io.h>
 #include <base/opt.h>
 #include <data/reader.h>
 #include <report/session.h>
@@ -152,5 +153,26 @@ void perf_session_tell_symbols(const struct perf_command *command,
  * Return: exit code of the command.
  */
 int perf_session_status(const struct perf_command *command, const struct perf_session *session);
+
+/**
+ * perf_session_end() - print what is left, and tell what was wrong
+ * @command: on whose behalf
+ * @session: read to its end, unless there was an error
+ * @out: what the command prints
+ * @ret: error up to now, a negative errno, or 0
+ * @error: that error; used for that of writing if there was none
+ *
+ * That nobody reads on is no error.
+ *
+ * Return: exit code of the command.
+ */
+int perf_session_end(const struct perf_command *command, const struct perf_session *session,
+		     struct perf_out *out, int ret, struct perf_error *error);
+
+/**
+ * perf_session_tell_borrowed() - tell that a recording lacks the formats of its tracepoints
+ * @command: on whose behalf
+ */
+void perf_session_tell_borrowed(const struct perf_command *command);
 
 #endif /* PERF_CMD_SESSION_OPTIONS_H */
