@@ -10,6 +10,7 @@
 
 #include <base/io.h>
 #include <base/vec.h>
+#include <event/defaults.h>
 #include <event/metric.h>
 #include <event/names.h>
 #include <event/parse.h>
@@ -309,6 +310,13 @@ static void add_processor_event(const struct perf_pfm_event *event, void *data)
 	item->detail = copy(listing, detail);
 }
 
+/* Has the kernel a driver for the processor's counters? */
+static bool counters_available(void)
+{
+	return available(PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES) ||
+	       available(PERF_TYPE_HARDWARE, PERF_COUNT_HW_INSTRUCTIONS);
+}
+
 static int add_processor(struct listing *listing, bool asked)
 {
 	struct processor processor = { .listing = listing };
@@ -377,14 +385,16 @@ static int add_tracepoints(struct listing *listing, bool asked)
 	return 0;
 }
 
-/* Are all events of a text there? */
+/* Are all events of a text there? Those that no PMU names would be looked for everywhere. */
 static bool all_available(const char *events)
 {
 	struct perf_event_list list = { 0 };
 	struct perf_error ignored;
-	bool all = !perf_events_parse(&list, events, &ignored);
+	bool all = !strstr(events, "topdown-retiring") || perf_cpu_has_event("topdown-retiring");
 	size_t i;
 
+	if (!all || perf_events_parse(&list, events, &ignored))
+		return false;
 	for (i = 0; i < list.count && all; i++)
 		all = available(list.at[i].attr.type, list.at[i].attr.config);
 	perf_event_list_free(&list);
@@ -487,7 +497,9 @@ static int collect(struct listing *listing, char **words)
 		add_cache_events(listing);
 	if (wanted("pmu", words))
 		failed = add_pmus(listing);
-	if (!failed && wanted("pfm", words))
+	/* Without a driver none of thousands would be shown; a word may be of a missing one */
+	if (!failed && wanted("pfm", words) &&
+	    (*words || listing->opts->all || counters_available()))
 		failed = add_processor(listing, *words && group_of(*words));
 	if (wanted("raw", words))
 		add_raw(listing);

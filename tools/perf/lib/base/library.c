@@ -23,7 +23,8 @@ int perf_library_load(void **library, const char *file, void *table,
 {
 	size_t i;
 
-	*library = dlopen(file, RTLD_LAZY | RTLD_LOCAL);
+	/* It stays: who needs it once more shall not wait for its relocations again */
+	*library = dlopen(file, RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
 	if (!*library)
 		return perf_error_set(error, EOPNOTSUPP, "%s", dlerror());
 	for (i = 0; i < count; i++) {

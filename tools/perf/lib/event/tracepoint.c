@@ -23,39 +23,50 @@ static int add(struct perf_tracepoint_list *points, const char *system, const ch
 	return point->system && point->name ? 0 : -ENOMEM;
 }
 
-/* A directory with an id file is a tracepoint. */
-static int look_at(struct perf_tracepoint_list *points, const char *system, const char *name,
-		   bool ids)
+/* A walk through tracefs. system: the subsystem in which it is, path: its directory. */
+struct walk {
+	struct perf_tracepoint_list	*points;
+	const char			*pattern;
+	bool				ids;
+	const char			*system;
+	char				path[PERF_PATH_MAX];
+};
+
+/* A directory with an id file is a tracepoint. at: the subsystem's; thousands are asked for. */
+static int look_at(struct walk *walk, int at, const char *name)
 {
 	char path[PERF_PATH_MAX];
 	int64_t id = 0;
 
-	if (!perf_path(path, sizeof(path), "%s/events/%s/%s/id", perf_tracefs(), system, name))
+	if (!walk->ids) {
+		if (!perf_path(path, sizeof(path), "%s/id", name) || faccessat(at, path, F_OK, 0))
+			return 0;
+	} else if (!perf_path(path, sizeof(path), "%s/%s/id", walk->path, name) ||
+		   !perf_read_number(path, &id)) {
 		return 0;
-	if (ids ? !perf_read_number(path, &id) : access(path, F_OK))
-		return 0;
-	return add(points, system, name, id);
+	}
+	return add(walk->points, walk->system, name, id);
 }
 
-static int in_system(struct perf_tracepoint_list *points, const char *system, const char *pattern,
-		     bool ids)
+static int in_system(struct walk *walk, const char *tracefs, const char *system)
 {
-	char path[PERF_PATH_MAX];
 	struct dirent *entry;
 	int error = 0;
 	DIR *dir;
 
-	if (!perf_is_glob(pattern))
-		return look_at(points, system, pattern, ids);
-	if (!perf_path(path, sizeof(path), "%s/events/%s", perf_tracefs(), system))
+	walk->system = system;
+	if (!perf_path(walk->path, sizeof(walk->path), "%s/events/%s", tracefs, system))
 		return 0;
-	dir = opendir(path);
+	dir = opendir(walk->path);
 	if (!dir)
 		return 0;
-	while (!error && (entry = readdir(dir)))
-		if (*entry->d_name != '.' && entry->d_type == DT_DIR &&
-		    perf_glob_match(pattern, entry->d_name))
-			error = look_at(points, system, entry->d_name, ids);
+	if (!perf_is_glob(walk->pattern))
+		error = look_at(walk, dirfd(dir), walk->pattern);
+	else
+		while (!error && (entry = readdir(dir)))
+			if (*entry->d_name != '.' && entry->d_type == DT_DIR &&
+			    perf_glob_match(walk->pattern, entry->d_name))
+				error = look_at(walk, dirfd(dir), entry->d_name);
 	closedir(dir);
 	return error;
 }
@@ -83,6 +94,7 @@ static int compare(const void *a, const void *b)
 int perf_tracepoint_list_find(struct perf_tracepoint_list *points, const char *system,
 			      const char *name, bool ids, struct perf_error *error)
 {
+	struct walk walk = { .points = points, .pattern = name, .ids = ids };
 	const char *tracefs = perf_tracefs();
 	char path[PERF_PATH_MAX];
 	struct dirent *entry;
@@ -101,14 +113,14 @@ int perf_tracepoint_list_find(struct perf_tracepoint_list *points, const char *s
 		return -ENOENT;
 	}
 	if (!perf_is_glob(system)) {
-		failed = in_system(points, system, name, ids);
+		failed = in_system(&walk, tracefs, system);
 	} else {
 		perf_path(path, sizeof(path), "%s/events", tracefs);
 		dir = opendir(path);
 		while (dir && !failed && (entry = readdir(dir)))
 			if (*entry->d_name != '.' && entry->d_type == DT_DIR &&
 			    perf_glob_match(system, entry->d_name))
-				failed = in_system(points, entry->d_name, name, ids);
+				failed = in_system(&walk, tracefs, entry->d_name);
 		if (dir)
 			closedir(dir);
 	}
