@@ -62,14 +62,15 @@ static void add_rates(const struct perf_bench_result *result, bool silent, struc
 {
 	const struct perf_bench_row *row;
 	struct perf_mean mean = mean_of(result);
+	uint64_t ns = result->rows.count ? result->rows.at[0].ns : 0;
 
 	perf_vec_each(&result->rows, row)
 		if (!silent)
 			perf_str_format(text, "%s [ %.0f ops/sec ]\n", row->name,
 					value_of(result, row));
-	perf_str_format(text, "%sAveraged %.0f operations/sec (+- %.2f%%), total secs = %.0f\n",
+	perf_str_format(text, "%sAveraged %.0f operations/sec (+- %.2f%%), total secs = %llu\n",
 			silent ? "" : "\n", mean.mean, perf_mean_error_percent(&mean),
-			result->rows.count ? round((double)result->rows.at[0].ns / 1e9) : 0);
+			(unsigned long long)((ns + PERF_NS_PER_SEC / 2) / PERF_NS_PER_SEC));
 }
 
 static void add_runs(const struct perf_bench_result *result, bool silent, struct perf_str *text)

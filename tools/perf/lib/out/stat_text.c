@@ -193,14 +193,13 @@ void perf_stat_text_begin(const struct perf_stat_style *style,
 /* Three digits of the error show how far the mean can be trusted. */
 static int digits_of(double error)
 {
-	int digits;
+	int digits = 2;
 
-	if (error <= 0)
-		return 9;
-	digits = 2 - (int)floor(log10(error));
-	if (digits < 0)
-		return 0;
-	return digits > 9 ? 9 : digits;
+	for (; error >= 10 && digits > 0; error /= 10)
+		digits--;
+	for (; error < 1 && digits < 9; error *= 10)
+		digits++;
+	return digits;
 }
 
 static void add_table(const struct perf_stat *stat, const struct perf_stat_style *style,
