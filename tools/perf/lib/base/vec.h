@@ -25,9 +25,12 @@ void *perf_vec_grow(void *at, size_t *count, size_t *capacity, size_t size, bool
 /* A new zeroed element at the end, NULL if memory ran out. */
 #define perf_vec_push(vec) ({						\
 	__auto_type vec_ = (vec);					\
-	bool ok_;							\
-	vec_->at = perf_vec_grow(vec_->at, &vec_->count, &vec_->capacity, \
-				 sizeof(*vec_->at), &ok_);		\
+	bool ok_ = vec_->count < vec_->capacity;			\
+	if (ok_)							\
+		__builtin_memset(&vec_->at[vec_->count++], 0, sizeof(*vec_->at)); \
+	else								\
+		vec_->at = perf_vec_grow(vec_->at, &vec_->count, &vec_->capacity, \
+					 sizeof(*vec_->at), &ok_);	\
 	ok_ ? &vec_->at[vec_->count - 1] : NULL;			\
 })
 

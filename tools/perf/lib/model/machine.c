@@ -266,31 +266,47 @@ uint32_t perf_machine_frame(struct perf_machine *machine, const struct perf_proc
 	return frame;
 }
 
+/* The places of the last call, from the outermost: stacks that follow each other end alike. */
+static struct perf_frame_memo *last_of(struct perf_machine *machine, uint16_t cpumode)
+{
+	return machine->last[cpumode == PERF_RECORD_MISC_KERNEL];
+}
+
 void perf_machine_frames(struct perf_machine *machine, const struct perf_process *process,
 			 uint16_t cpumode, const uint64_t *ips, size_t nr, uint32_t *frames)
 {
+	struct perf_frame_memo *memos[PERF_FRAMES_MAX], *memo, *last = last_of(machine, cpumode);
 	uint32_t epoch = epoch_of(machine, process, cpumode);
-	struct perf_frame_memo *memos[PERF_FRAMES_MAX];
 	struct place places[PERF_FRAMES_MAX];
-	uint8_t missing[PERF_FRAMES_MAX];
-	size_t i, at, nr_missing = 0;
+	uint8_t asked[PERF_FRAMES_MAX], missing[PERF_FRAMES_MAX];
+	size_t i, at, nr_asked = 0, nr_missing = 0;
 
 	for (i = 0; i < nr; i++) {
-		memos[i] = memo_of(machine, epoch, cpumode, ips[i]);
-		__builtin_prefetch(memos[i]);
-	}
-	for (i = 0; i < nr; i++) {
-		if (memo_holds(memos[i], epoch, cpumode, ips[i])) {
-			frames[i] = memos[i]->frame;
+		memo = &last[nr - 1 - i];
+		if (memo_holds(memo, epoch, cpumode, ips[i])) {
+			frames[i] = memo->frame;
 			continue;
 		}
-		places[nr_missing] = find_place(machine, process, cpumode, ips[i]);
+		memos[nr_asked] = memo_of(machine, epoch, cpumode, ips[i]);
+		__builtin_prefetch(memos[nr_asked]);
+		asked[nr_asked++] = i;
+	}
+	for (i = 0; i < nr_asked; i++) {
+		at = asked[i];
+		if (memo_holds(memos[i], epoch, cpumode, ips[at])) {
+			frames[at] = memos[i]->frame;
+			last[nr - 1 - at] = *memos[i];
+			continue;
+		}
+		places[nr_missing] = find_place(machine, process, cpumode, ips[at]);
 		__builtin_prefetch(slot_of(machine, &places[nr_missing]));
 		missing[nr_missing++] = i;
 	}
 	for (i = 0; i < nr_missing; i++) {
-		at = missing[i];
+		at = asked[missing[i]];
 		frames[at] = get_frame(machine, &places[i], ips[at]);
-		*memos[at] = (struct perf_frame_memo){ ips[at], epoch << 3 | cpumode, frames[at] };
+		memo = memos[missing[i]];
+		*memo = (struct perf_frame_memo){ ips[at], epoch << 3 | cpumode, frames[at] };
+		last[nr - 1 - at] = *memo;
 	}
 }

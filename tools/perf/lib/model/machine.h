@@ -75,6 +75,9 @@ struct perf_frame_memo {
 /* A power of two: enough for the working set of a busy machine, 1 MiB. */
 #define PERF_FRAME_MEMOS	65536
 
+/* Most addresses that perf_machine_frames() takes at a time. */
+#define PERF_FRAMES_MAX	128
+
 /**
  * struct perf_machine - the machine
  * @dsos: all objects; set @dsos.options before the first record
@@ -100,6 +103,7 @@ struct perf_machine {
 	struct perf_map threads;
 	struct perf_map processes;
 	struct perf_frame_memo *memos;
+	struct perf_frame_memo last[2][PERF_FRAMES_MAX];
 	struct perf_frame_slot *frame_table;
 	uint32_t frame_mask;
 	uint32_t epoch;
@@ -172,9 +176,6 @@ const char *perf_machine_comm(const struct perf_machine *machine, uint32_t comm)
  */
 uint32_t perf_machine_frame(struct perf_machine *machine, const struct perf_process *process,
 			    uint16_t cpumode, uint64_t ip);
-
-/* Most addresses that perf_machine_frames() takes at a time. */
-#define PERF_FRAMES_MAX	128
 
 /**
  * perf_machine_frames() - what is at each of several addresses

@@ -61,16 +61,6 @@ int perf_sort_find(const char *name, size_t size)
 	return -1;
 }
 
-bool perf_sort_has(const struct perf_sort *sort, enum perf_sort_key key)
-{
-	unsigned int i;
-
-	for (i = 0; i < sort->nr; i++)
-		if (sort->keys[i] == key)
-			return true;
-	return false;
-}
-
 bool perf_sort_has_branches(const struct perf_sort *sort)
 {
 	unsigned int i;
@@ -86,6 +76,7 @@ void perf_sort_add(struct perf_sort *sort, enum perf_sort_key key)
 	if (perf_sort_has(sort, key))
 		return;
 	sort->keys[sort->nr++] = key;
+	sort->set |= 1ull << key;
 	if (perf_sort_is_value(key))
 		sort->places[key] = ++sort->nr_values;
 }

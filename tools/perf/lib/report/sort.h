@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <base/error.h>
 
 /*
@@ -67,7 +68,10 @@ struct perf_sort {
 	unsigned int nr;
 	unsigned int places[PERF_SORT_KEYS];
 	unsigned int nr_values;
+	uint64_t set;
 };
+
+_Static_assert(PERF_SORT_KEYS <= 64, "perf_sort.set has a bit for each key");
 
 /**
  * perf_sort_parse() - understand --sort
@@ -102,7 +106,10 @@ int perf_sort_unknown(const char *name, size_t size, const char *purpose,
 		      const char *const *columns, unsigned int nr, struct perf_error *error);
 
 /** perf_sort_has() - is a key among them? */
-bool perf_sort_has(const struct perf_sort *sort, enum perf_sort_key key);
+static inline bool perf_sort_has(const struct perf_sort *sort, enum perf_sort_key key)
+{
+	return sort->set & 1ull << key;
+}
 
 /** perf_sort_has_branches() - is a key of branches among them? */
 bool perf_sort_has_branches(const struct perf_sort *sort);
