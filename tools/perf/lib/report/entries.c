@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Rows become entries, and entries are sorted.
+ * Rows become entries.
  */
 #include <errno.h>
 #include <string.h>
+#include <report/arrange.h>
 #include <report/histogram.h>
 #include <report/rename.h>
-#include <report/tree_sort.h>
 
 #define TABLE_MIN	1024
 
@@ -217,6 +217,12 @@ static int add_callers(struct perf_report *report, struct perf_histogram *histog
 	}
 }
 
+/* Callers have no text of their own: they are the same entry. */
+static bool has_callers(const struct perf_report *report)
+{
+	return report->children && !perf_sort_has(&report->sort, PERF_SORT_TRACE);
+}
+
 static int add_row(struct perf_report *report, struct perf_histogram *histogram, uint32_t index)
 {
 	const struct perf_row *row = &histogram->rows.at[index];
@@ -238,13 +244,10 @@ static int add_row(struct perf_report *report, struct perf_histogram *histogram,
 	depth = depth_of(report, row->call);
 	if (entry->depth < depth)
 		entry->depth = depth;
-	/* Callers have no text of their own: they are the same entry. */
-	if (!report->children || perf_sort_has(&report->sort, PERF_SORT_TRACE))
-		return 0;
-	return add_callers(report, histogram, index);
+	return has_callers(report) ? add_callers(report, histogram, index) : 0;
 }
 
-/* ---- sorting -------------------------------------------------------------------------- */
+/* ---- comparing -------------------------------------------------------------------------- */
 
 static const char *dso_name(const struct perf_report *report,
 			    const struct perf_function *function)
@@ -292,14 +295,6 @@ static int compare_key(const struct perf_report *report, enum perf_sort_key key,
 	}
 }
 
-/* Addresses come by their distance, which has a sign: those of the kernel come first. */
-static int compare_addresses(uint64_t a, uint64_t b)
-{
-	int64_t distance = a - b;
-
-	return (distance > 0) - (distance < 0);
-}
-
 int perf_report_compare_value(const struct perf_report *report, enum perf_sort_key key,
 			      const struct perf_entry *a, const struct perf_entry *b)
 {
@@ -308,7 +303,7 @@ int perf_report_compare_value(const struct perf_report *report, enum perf_sort_k
 
 	if (diff || key != PERF_SORT_SYMBOL)
 		return diff;
-	diff = compare_addresses(functions[a->function].addr, functions[b->function].addr);
+	diff = perf_compare_addresses(functions[a->function].addr, functions[b->function].addr);
 	return diff ? diff : (a->function > b->function) - (a->function < b->function);
 }
 
@@ -340,7 +335,7 @@ int perf_report_compare_keys(const struct perf_report *report, const struct perf
 	addr_a = report->functions.list.at[a->function].addr;
 	addr_b = report->functions.list.at[b->function].addr;
 	if (addr_a != addr_b)
-		return compare_addresses(addr_a, addr_b);
+		return perf_compare_addresses(addr_a, addr_b);
 	return memcmp(&key_a, &key_b, sizeof(key_a));
 }
 
@@ -390,132 +385,14 @@ int perf_report_compare_field(const struct perf_report *report, unsigned int fie
 	return 0;
 }
 
-/* Negative if the first entry comes first; 0: in the order of arrival. */
-static int compare_entries(const struct perf_report *report, const struct perf_entry *a,
-			   const struct perf_entry *b)
-{
-	const struct perf_fields *order = perf_report_order(report);
-	unsigned int i;
-	int diff;
-
-	for (i = 0; i < order->nr; i++) {
-		diff = perf_report_compare_field(report, order->list[i], a, b);
-		if (diff)
-			return diff;
-	}
-	return compare_texts(report, a, b);
-}
-
-struct sorting {
-	const struct perf_report *report;
-	const struct perf_entry *entries;
-};
-
-static int compare_indexes(uint32_t new, uint32_t old, void *context)
-{
-	const struct sorting *sorting = context;
-
-	return compare_entries(sorting->report, &sorting->entries[new], &sorting->entries[old]);
-}
-
-static uint64_t start_of(const struct perf_function *function)
-{
-	return function->symbol ? function->symbol->start : function->addr;
-}
-
-/* The order in which entries enter the tree: names of objects, then addresses. */
-static int compare_symbols(const struct perf_report *report, const struct perf_entry *a,
-			   const struct perf_entry *b)
-{
-	const struct perf_function *fa = &report->functions.list.at[a->function];
-	const struct perf_function *fb = &report->functions.list.at[b->function];
-	bool known_a = fa->symbol || fa->inlined, known_b = fb->symbol || fb->inlined;
-	int diff;
-
-	if (!known_a && !known_b)
-		return compare_addresses(fa->addr, fb->addr);
-	/* The object decides before addresses do, unless it was to do so by itself. */
-	diff = report->object_sorted ? 0 : compare_key(report, PERF_SORT_DSO, a, b);
-	if (diff)
-		return diff;
-	if (known_a != known_b)
-		return known_a ? -1 : 1;
-	if (fa->inlined || fb->inlined)
-		return compare_key(report, PERF_SORT_SYMBOL, a, b);
-	return compare_addresses(start_of(fa), start_of(fb));
-}
-
-static int compare_arrivals(const void *left, const void *right, void *context)
-{
-	const struct perf_entry *a = left, *b = right;
-	const struct perf_report *report = context;
-	enum perf_sort_key key;
-	unsigned int i;
-	int diff;
-
-	for (i = 0; i < report->sort.nr; i++) {
-		key = report->sort.keys[i];
-		diff = key == PERF_SORT_SYMBOL ? compare_symbols(report, a, b) :
-						 compare_key(report, key, a, b);
-		if (diff)
-			return diff;
-	}
-	return perf_report_compare_keys(report, a, b);
-}
-
-/* What knows entries by number learns their new ones: @places, by old number. */
-static void follow_order(struct perf_report *report, struct perf_histogram *histogram,
-			 const uint32_t *places)
-{
-	struct perf_call *call;
-	struct perf_row *row;
-	uint32_t slot;
-
-	for (slot = 0; slot <= histogram->entry_mask; slot++)
-		if (histogram->entry_table[slot])
-			histogram->entry_table[slot] = places[histogram->entry_table[slot] - 1];
-	perf_vec_each(&histogram->rows, row)
-		row->entry = places[row->entry - 1];
-	perf_vec_each(&report->calls.list, call)
-		if (call->parent && call->entry)
-			call->entry = places[call->entry - 1];
-}
-
-static int sort_entries(struct perf_report *report, struct perf_histogram *histogram)
-{
-	struct sorting sorting = { report, histogram->entries.at };
-	uint32_t nr = histogram->entries.count, i;
-	struct perf_entry *sorted;
-	uint32_t *order;
-	int err;
-
-	if (!nr)
-		return 0;
-	/* The stamps have served: now they tell where an entry was. */
-	for (i = 0; i < nr; i++)
-		histogram->entries.at[i].stamp = i;
-	qsort_r(histogram->entries.at, nr, sizeof(struct perf_entry), compare_arrivals, report);
-	order = malloc(nr * sizeof(*order));
-	sorted = malloc(nr * sizeof(*sorted));
-	err = order && sorted ? perf_tree_sort(order, nr, compare_indexes, &sorting) : -ENOMEM;
-	if (!err) {
-		for (i = 0; i < nr; i++)
-			sorted[i] = histogram->entries.at[order[i]];
-		memcpy(histogram->entries.at, sorted, nr * sizeof(*sorted));
-		for (i = 0; i < nr; i++)
-			order[sorted[i].stamp] = i + 1;
-		follow_order(report, histogram, order);
-	}
-	free(sorted);
-	free(order);
-	return err;
-}
-
 void perf_report_link(struct perf_report *report, struct perf_histogram *histogram)
 {
 	struct perf_row *row;
 	size_t i;
 
+	if (report->linked == histogram)
+		return;
+	report->linked = histogram;
 	perf_vec_each(&histogram->rows, row)
 		row->entry = perf_report_find_entry(report, histogram,
 						    base_of(report, row->call), row->function,
@@ -535,6 +412,7 @@ int perf_report_finish(struct perf_report *report, size_t index)
 	uint32_t i;
 	int err;
 
+	report->linked = NULL;
 	err = perf_report_rename(report, histogram);
 	if (err)
 		return err;
@@ -547,7 +425,11 @@ int perf_report_finish(struct perf_report *report, size_t index)
 		if (err)
 			return err;
 	}
-	return sort_entries(report, histogram);
+	err = perf_report_arrange(report, histogram);
+	/* Counting callers found the entry of each node, if all nodes are of this event. */
+	if (!err && has_callers(report) && report->histograms.count == 1)
+		report->linked = histogram;
+	return err;
 }
 
 /* What there was weighs less now, and @news are new. */

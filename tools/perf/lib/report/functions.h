@@ -91,4 +91,12 @@ const char *perf_function_name(const struct perf_functions *functions, uint32_t 
 /** perf_functions_free() - free the tables */
 void perf_functions_free(struct perf_functions *functions);
 
+/** perf_compare_addresses() - by their distance, which has a sign: the kernel's come first */
+static inline int perf_compare_addresses(uint64_t a, uint64_t b)
+{
+	int64_t distance = (int64_t)(a - b);
+
+	return (distance > 0) - (distance < 0);
+}
+
 #endif /* PERF_REPORT_FUNCTIONS_H */

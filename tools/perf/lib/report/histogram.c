@@ -45,12 +45,29 @@ uint32_t perf_report_base(struct perf_report *report, const struct perf_base *wa
 	return report->bases.count - 1;
 }
 
+/* The node of a call, most often that which the last stack has there too. */
+static uint32_t get_step(struct perf_report *report, const struct perf_stack_item *item,
+			 uint32_t parent, size_t depth)
+{
+	struct perf_report_step *step = &report->steps[depth % PERF_REPORT_STEPS];
+	uint32_t function;
+
+	if (step->parent == parent && step->frame == item->frame && step->ip == item->ip)
+		return step->call;
+	function = perf_functions_of_call(&report->functions, item->frame, item->ip);
+	*step = (struct perf_report_step){
+		.ip = item->ip, .frame = item->frame, .parent = parent,
+		.call = perf_calls_get(&report->calls, parent, function),
+	};
+	return step->call;
+}
+
 /* The node of the whole stack, from its outermost function inwards. */
 static uint32_t get_call(struct perf_report *report, const struct perf_stack *stack,
 			 uint32_t root)
 {
 	const struct perf_stack_item *item;
-	uint32_t call = root, one;
+	uint32_t call = root;
 	const uint32_t *list;
 	size_t i, nr;
 
@@ -59,8 +76,7 @@ static uint32_t get_call(struct perf_report *report, const struct perf_stack *st
 		/* What has no symbol has nothing inlined, and is a call as any other. */
 		if (!item->unwound || !report->inlines ||
 		    !report->machine->frames.at[item->frame].symbol) {
-			one = perf_functions_of_call(&report->functions, item->frame, item->ip);
-			call = perf_calls_get(&report->calls, call, one);
+			call = get_step(report, item, call, stack->items.count - 1 - i);
 			continue;
 		}
 		list = perf_functions_expand(&report->functions, item->frame, &nr);

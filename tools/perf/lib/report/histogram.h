@@ -110,6 +110,17 @@ struct perf_histogram {
 	bool has_stacks;
 };
 
+/* A place of the last stack: the call of a frame there, and the node that it became. */
+struct perf_report_step {
+	uint64_t ip;
+	uint32_t frame;
+	uint32_t parent;
+	uint32_t call;
+};
+
+/* So many places, from the outermost one on, are remembered. */
+#define PERF_REPORT_STEPS	128
+
 /**
  * struct perf_report - histograms of all events of a recording, and what they share
  * @machine, @inlines: of the recording
@@ -126,6 +137,7 @@ struct perf_histogram {
  * @callers: call graphs are wanted
  * @callees_down: with callers above callees
  * @last_call: node in @calls of the stack of the sample that was counted last
+ * @linked: histogram whose entries rows and nodes of @calls know
  * @live: samples count from the next perf_report_turn() on
  *
  * Set these and @functions.machine, the rest zero.
@@ -148,6 +160,8 @@ struct perf_report {
 	bool callers;
 	bool callees_down;
 	uint32_t last_call;
+	const struct perf_histogram *linked;
+	struct perf_report_step steps[PERF_REPORT_STEPS];
 	bool live;
 	struct perf_functions functions;
 	struct perf_calls calls;
@@ -250,7 +264,7 @@ void perf_report_turn(struct perf_report *report, size_t histogram, unsigned int
 /**
  * perf_report_link() - let rows and nodes of the tree of calls know their entries
  * @report: report
- * @histogram: finished; of several, the one that was finished last is linked already
+ * @histogram: finished
  */
 void perf_report_link(struct perf_report *report, struct perf_histogram *histogram);
 

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Entries are sorted, some hundred thousand of them, each compared twenty times with others
+ * that are anywhere in memory. So what they are compared by is brought together first:
+ * names become ranks, numbers that compare as the names do.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <report/arrange.h>
+#include <report/tree_sort.h>
+
+/* Of what has no name: it comes last. */
+#define LAST	UINT32_MAX
+
+/* The keys with ranks are the first ones: thread names, objects, symbols. */
+#define RANKS	(PERF_SORT_SYMBOL + 1)
+
+/*
+ * An entry, as it is compared. ranks: by key, if they are needed; addr: where its function
+ * begins; known: it has one, which is none of its own if inlined.
+ */
+struct place {
+	uint64_t addr;
+	uint32_t ranks[RANKS];
+	uint32_t entry;
+	bool known;
+	bool inlined;
+};
+
+/* entries: as they were made; arrived: in the order of arrival, as places are from then on. */
+struct arranging {
+	struct perf_report *report;
+	struct perf_entry *entries;
+	struct perf_entry *arrived;
+	struct place *places;
+	uint32_t nr;
+};
+
+/* ---- ranks ---------------------------------------------------------------------------- */
+
+/* A name that some entries have, and whose it is: a number. */
+struct name {
+	const char *text;
+	uint32_t owner;
+};
+
+struct names {
+	PERF_VEC(struct name) list;
+	uint32_t *ranks;	/* by owner */
+};
+
+static int compare_names(const void *a, const void *b)
+{
+	const struct name *x = a, *y = b;
+
+	return strcmp(x->text, y->text);
+}
+
+static int name(struct names *names, uint32_t owner, const char *text)
+{
+	struct name *name;
+
+	names->ranks[owner] = LAST;
+	if (!text)
+		return 0;
+	name = perf_vec_push(&names->list);
+	if (!name)
+		return -ENOMEM;
+	*name = (struct name){ text, owner };
+	return 0;
+}
+
+static void rank(struct names *names)
+{
+	struct name *list = names->list.at;
+	uint32_t number = 1;
+	size_t i;
+
+	if (!names->list.count)
+		return;
+	qsort(list, names->list.count, sizeof(*list), compare_names);
+	for (i = 0; i < names->list.count; i++) {
+		number += i && strcmp(list[i - 1].text, list[i].text);
+		names->ranks[list[i].owner] = number;
+	}
+}
+
+static const struct perf_entry *entry_of(const struct arranging *work, uint32_t place)
+{
+	return &work->entries[work->places[place].entry];
+}
+
+static const struct perf_function *function_of(const struct arranging *work, uint32_t place)
+{
+	return &work->report->functions.list.at[entry_of(work, place)->function];
+}
+
+static uint32_t comm_of(const struct arranging *work, uint32_t place)
+{
+	return work->report->bases.at[entry_of(work, place)->base].comm;
+}
+
+static const char *comm_name(const struct arranging *work, uint32_t comm, uint32_t place)
+{
+	(void)place;
+	return perf_machine_comm(work->report->machine, comm);
+}
+
+/* An object's index + 1. */
+static uint32_t dso_of(const struct arranging *work, uint32_t place)
+{
+	const struct perf_dso *dso = function_of(work, place)->dso;
+
+	return dso ? dso->index + 1 : 0;
+}
+
+static const char *dso_name(const struct arranging *work, uint32_t dso, uint32_t place)
+{
+	return dso ? perf_dso_shown(function_of(work, place)->dso, work->report->verbose) : NULL;
+}
+
+static uint32_t symbol_of(const struct arranging *work, uint32_t place)
+{
+	return entry_of(work, place)->function;
+}
+
+static const char *symbol_name(const struct arranging *work, uint32_t function, uint32_t place)
+{
+	(void)place;
+	return perf_function_name(&work->report->functions, function);
+}
+
+/* By key: a number for who has a name, which places may share, and that name. */
+static const struct {
+	uint32_t (*owner)(const struct arranging *work, uint32_t place);
+	const char *(*name)(const struct arranging *work, uint32_t owner, uint32_t place);
+} ranked[RANKS] = {
+	[PERF_SORT_COMM]	= { comm_of, comm_name },
+	[PERF_SORT_DSO]		= { dso_of, dso_name },
+	[PERF_SORT_SYMBOL]	= { symbol_of, symbol_name },
+};
+
+/* owners: more than any number of one. */
+static int rank_key(struct arranging *work, enum perf_sort_key key, size_t owners)
+{
+	struct names names = { .ranks = calloc(owners, sizeof(*names.ranks)) };
+	int err = names.ranks ? 0 : -ENOMEM;
+	uint32_t i, owner;
+
+	for (i = 0; i < work->nr && !err; i++) {
+		owner = ranked[key].owner(work, i);
+		if (!names.ranks[owner])
+			err = name(&names, owner, ranked[key].name(work, owner, i));
+	}
+	if (!err)
+		rank(&names);
+	for (i = 0; i < work->nr && !err; i++)
+		work->places[i].ranks[key] = names.ranks[ranked[key].owner(work, i)];
+	perf_vec_free(&names.list);
+	free(names.ranks);
+	return err;
+}
+
+static int rank_all(struct arranging *work)
+{
+	const struct perf_report *report = work->report;
+	const struct perf_sort *sort = &report->sort;
+	int err = 0;
+
+	if (perf_sort_has(sort, PERF_SORT_COMM))
+		err = rank_key(work, PERF_SORT_COMM, report->machine->comms.count + 1);
+	/* Of equal addresses in different objects the object decides. */
+	if (!err && (perf_sort_has(sort, PERF_SORT_DSO) || perf_sort_has(sort, PERF_SORT_SYMBOL)))
+		err = rank_key(work, PERF_SORT_DSO, report->machine->dsos.list.count + 1);
+	if (!err && perf_sort_has(sort, PERF_SORT_SYMBOL))
+		err = rank_key(work, PERF_SORT_SYMBOL, report->functions.list.count);
+	return err;
+}
+
+/* ---- comparing ------------------------------------------------------------------------ */
+
+static int compare(uint32_t a, uint32_t b)
+{
+	return (a > b) - (a < b);
+}
+
+/* By what is shown of a key. */
+static int compare_text(const struct arranging *work, enum perf_sort_key key,
+			const struct place *a, const struct place *b)
+{
+	if (key < RANKS)
+		return compare(a->ranks[key], b->ranks[key]);
+	return perf_report_compare_field(work->report, PERF_FIELD_KEY + key,
+					 &work->entries[a->entry], &work->entries[b->entry]);
+}
+
+/* The order in which functions enter the tree: names of objects, then addresses. */
+static int compare_symbols(const struct arranging *work, const struct place *a,
+			   const struct place *b)
+{
+	int diff;
+
+	if (!a->known && !b->known)
+		return perf_compare_addresses(a->addr, b->addr);
+	/* The object decides before addresses do, unless it was to do so by itself. */
+	diff = work->report->object_sorted ? 0 : compare_text(work, PERF_SORT_DSO, a, b);
+	if (diff)
+		return diff;
+	if (a->known != b->known)
+		return a->known ? -1 : 1;
+	if (a->inlined || b->inlined)
+		return compare_text(work, PERF_SORT_SYMBOL, a, b);
+	return perf_compare_addresses(a->addr, b->addr);
+}
+
+static int compare_arrivals(const void *left, const void *right, void *context)
+{
+	const struct arranging *work = context;
+	const struct perf_report *report = work->report;
+	const struct place *a = left, *b = right;
+	enum perf_sort_key key;
+	unsigned int i;
+	int diff;
+
+	for (i = 0; i < report->sort.nr; i++) {
+		key = report->sort.keys[i];
+		diff = key == PERF_SORT_SYMBOL ? compare_symbols(work, a, b) :
+						 compare_text(work, key, a, b);
+		if (diff)
+			return diff;
+	}
+	return perf_report_compare_keys(report, &work->entries[a->entry],
+					&work->entries[b->entry]);
+}
+
+/* Negative if the first comes first; 0: in the order of arrival. */
+static int compare_places(uint32_t new, uint32_t old, void *context)
+{
+	const struct arranging *work = context;
+	const struct perf_report *report = work->report;
+	const struct perf_fields *order = perf_report_order(report);
+	const struct place *a = &work->places[new], *b = &work->places[old];
+	unsigned int field, i;
+	int diff = 0;
+
+	for (i = 0; i < order->nr && !diff; i++) {
+		field = order->list[i];
+		diff = field < PERF_FIELD_KEY ?
+		       perf_report_compare_field(report, field, &work->arrived[new],
+						 &work->arrived[old]) :
+		       compare_text(work, field - PERF_FIELD_KEY, a, b);
+	}
+	for (i = 0; i < report->sort.nr && !diff; i++)
+		diff = compare_text(work, report->sort.keys[i], a, b);
+	return diff;
+}
+
+/* ---- arranging ------------------------------------------------------------------------ */
+
+static int find_places(struct arranging *work)
+{
+	const struct perf_function *function;
+	struct place *place;
+	uint32_t i;
+
+	for (i = 0; i < work->nr; i++) {
+		place = &work->places[i];
+		place->entry = i;
+		function = function_of(work, i);
+		place->known = function->symbol || function->inlined;
+		place->inlined = function->inlined;
+		place->addr = function->symbol ? function->symbol->start : function->addr;
+	}
+	return rank_all(work);
+}
+
+/* What knows entries by number learns their new ones: @numbers, by old number. */
+static void follow(struct perf_report *report, struct perf_histogram *histogram,
+		   const uint32_t *numbers)
+{
+	struct perf_call *call;
+	struct perf_row *row;
+	uint32_t slot;
+
+	for (slot = 0; slot <= histogram->entry_mask; slot++)
+		if (histogram->entry_table[slot])
+			histogram->entry_table[slot] = numbers[histogram->entry_table[slot] - 1];
+	perf_vec_each(&histogram->rows, row)
+		row->entry = numbers[row->entry - 1];
+	perf_vec_each(&report->calls.list, call)
+		if (call->parent && call->entry)
+			call->entry = numbers[call->entry - 1];
+}
+
+/* @numbers: for each old number - 1 the new one. */
+static int arrange(struct arranging *work, uint32_t *order, uint32_t *numbers)
+{
+	int err = find_places(work);
+	uint32_t i;
+
+	if (err)
+		return err;
+	qsort_r(work->places, work->nr, sizeof(*work->places), compare_arrivals, work);
+	for (i = 0; i < work->nr; i++)
+		work->arrived[i] = work->entries[work->places[i].entry];
+	err = perf_tree_sort(order, work->nr, compare_places, work);
+	for (i = 0; i < work->nr && !err; i++) {
+		work->entries[i] = work->arrived[order[i]];
+		numbers[work->places[order[i]].entry] = i + 1;
+	}
+	return err;
+}
+
+int perf_report_arrange(struct perf_report *report, struct perf_histogram *histogram)
+{
+	struct arranging work = {
+		.report = report, .entries = histogram->entries.at, .nr = histogram->entries.count,
+	};
+	uint32_t *order, *numbers;
+	int err;
+
+	if (!work.nr)
+		return 0;
+	work.places = calloc(work.nr, sizeof(*work.places));
+	work.arrived = malloc(work.nr * sizeof(*work.arrived));
+	order = malloc(work.nr * sizeof(*order));
+	numbers = malloc(work.nr * sizeof(*numbers));
+	err = work.places && work.arrived && order && numbers ? arrange(&work, order, numbers) :
+								-ENOMEM;
+	if (!err)
+		follow(report, histogram, numbers);
+	free(work.places);
+	free(work.arrived);
+	free(order);
+	free(numbers);
+	return err;
+}
