@@ -413,7 +413,9 @@ int perf_report_finish(struct perf_report *report, size_t index)
 	int err;
 
 	report->linked = NULL;
-	err = perf_report_rename(report, histogram);
+	err = perf_report_settle(histogram);
+	if (!err)
+		err = perf_report_rename(report, histogram);
 	if (err)
 		return err;
 	/* Nodes know the entries of the histogram that was finished before. */

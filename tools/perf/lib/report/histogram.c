@@ -166,8 +166,43 @@ static struct perf_row *get_row(struct perf_histogram *histogram, const struct p
 	if (!row)
 		return NULL;
 	*row = *wanted;
+	row->period = 0;
+	row->nr = 0;
 	histogram->row_table[slot] = histogram->rows.count;
 	return row;
+}
+
+int perf_report_settle(struct perf_histogram *histogram)
+{
+	struct perf_row *row, *wanted;
+	uint32_t slot;
+	size_t i;
+
+	for (i = 0; i < histogram->nr_waiting && histogram->row_mask; i++) {
+		slot = histogram->row_table[hash_row(&histogram->waiting[i]) &
+					    histogram->row_mask];
+		if (slot)
+			__builtin_prefetch(&histogram->rows.at[slot - 1]);
+	}
+	for (i = 0; i < histogram->nr_waiting; i++) {
+		wanted = &histogram->waiting[i];
+		row = get_row(histogram, wanted);
+		if (!row)
+			return -ENOMEM;
+		row->period += wanted->period;
+		row->nr += wanted->nr;
+	}
+	histogram->nr_waiting = 0;
+	return 0;
+}
+
+/* Counts a sample, soon: until then memory may come nearer. */
+static int await(struct perf_histogram *histogram, const struct perf_row *wanted)
+{
+	if (histogram->row_mask)
+		__builtin_prefetch(&histogram->row_table[hash_row(wanted) & histogram->row_mask]);
+	histogram->waiting[histogram->nr_waiting++] = *wanted;
+	return histogram->nr_waiting < PERF_REPORT_WAITING ? 0 : perf_report_settle(histogram);
 }
 
 static int add_news(struct perf_histogram *histogram, size_t row, uint64_t period)
@@ -231,18 +266,20 @@ int perf_report_add(struct perf_report *report, size_t index,
 		wanted.line = perf_intern(&report->lines, sample->trace);
 	if (report->modes)
 		wanted.mode = mode_of(sample->fields);
-	row = wanted.call && wanted.function ? get_row(histogram, &wanted) : NULL;
-	if (!row)
+	if (!wanted.call || !wanted.function)
 		return -ENOMEM;
 	histogram->has_stacks |= !!sample->stack;
 	report->last_call = wanted.call;
-	if (report->live)
-		return add_news(histogram, row - histogram->rows.at, sample->period);
-	row->period += sample->period;
-	row->nr++;
+	if (report->live) {
+		row = get_row(histogram, &wanted);
+		return row ? add_news(histogram, row - histogram->rows.at, sample->period) :
+			     -ENOMEM;
+	}
 	histogram->period += sample->period;
 	histogram->nr++;
-	return 0;
+	wanted.period = sample->period;
+	wanted.nr = 1;
+	return await(histogram, &wanted);
 }
 
 void perf_report_add_others(struct perf_report *report, size_t index, uint64_t period,

@@ -83,6 +83,9 @@ struct perf_row_news {
 	uint64_t nr;
 };
 
+/* So many samples wait for their rows, which are looked for together. */
+#define PERF_REPORT_WAITING	16
+
 /**
  * struct perf_histogram - the samples of one event
  * @event: the event
@@ -101,6 +104,8 @@ struct perf_histogram {
 	struct perf_row_news others;
 	struct perf_row_news others_news;
 	const struct perf_data_event *event;
+	struct perf_row waiting[PERF_REPORT_WAITING];
+	size_t nr_waiting;
 	uint32_t *row_table;
 	uint32_t row_mask;
 	uint32_t *entry_table;
@@ -249,6 +254,14 @@ int perf_report_cgroup(struct perf_report *report, uint64_t id, const char *path
 int perf_report_finish(struct perf_report *report, size_t histogram);
 
 #define PERF_REPORT_KEEP_ALL	8
+
+/**
+ * perf_report_settle() - let the last samples reach their rows
+ * @histogram: histogram
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_report_settle(struct perf_histogram *histogram);
 
 /**
  * perf_report_turn() - live: take in what was counted since the last time

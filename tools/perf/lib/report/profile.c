@@ -124,8 +124,10 @@ static int rename_rows(struct perf_profile *profile, uint32_t *moved)
 	const struct perf_row *row;
 	uint32_t *call;
 	size_t i;
-	int err;
+	int err = perf_report_settle(histogram);
 
+	if (err)
+		return err;
 	perf_vec_each(&histogram->rows, row) {
 		call = perf_vec_push(&before);
 		if (!call)
