@@ -31,6 +31,14 @@ TEXTS = {"times": ">= {:g}x", "seconds": "<= {:g} s", "MB": "<= {:g} MB",
          "share": "<= 1/{:g} of its MB", "MB/s": ">= {:g} MB/s of text"}
 
 
+class Known(NamedTuple):
+    """What the other tool took where the bounds were set, 0 if that is not known: seconds, MB,
+    and how many MB of text it printed in a second."""
+    seconds: float = 0
+    memory: float = 0
+    rate: float = 0
+
+
 def fail(text):
     """Ends the benchmark: it cannot be run."""
     print(f"bench: error: {text}", file=sys.stderr)
@@ -104,6 +112,23 @@ def judge(bound, kind, ours, other, text_bytes=0):
     elif other and bound.what == "share":
         met = ours.memory * bound.limit <= other.memory
     return met, TEXTS[bound.what].format(bound.limit)
+
+
+def grown(bound, kind, known, other, text_bytes=0):
+    """A bound as it is here, and in words: as much wider as the other tool takes more here than
+    it took there. kind, text_bytes: as of judge()."""
+    factor, text = 1, TEXTS[bound.what].format(bound.limit)
+    if other and bound.what == "seconds" and known.seconds:
+        factor = getattr(other, kind) / known.seconds
+    elif other and bound.what == "MB" and known.memory:
+        factor = other.memory / known.memory
+    elif other and bound.what == "MB/s" and known.rate:
+        factor = known.rate * getattr(other, kind) / (text_bytes / 1e6)
+    if factor <= 1:
+        return bound, text
+    if bound.what == "MB/s":
+        return Bound(bound.what, bound.limit / factor), f"{text} (/ {factor:.1f})"
+    return Bound(bound.what, bound.limit * factor), f"{text} (x {factor:.1f})"
 
 
 class Verdicts:

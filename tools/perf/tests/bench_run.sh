@@ -88,6 +88,26 @@ judged() {
 }
 ok "all kinds of bounds" judged
 
+# A bound grows where the other tool takes longer than it took where the bound was set
+grows() {
+	python3 -B - "$bench" <<-'END'
+	import sys
+	sys.path.insert(0, sys.argv[1])
+	from measure import Bound, Known, Measured, grown
+
+	known, other = Known(2.0, 600, 100), Measured(5.0, 40.0, 300.0)
+	cases = [("seconds", 1, 2.5, "<= 1 s (x 2.5)"), ("MB", 100, 100, "<= 100 MB"),
+	         ("MB/s", 500, 250, ">= 500 MB/s of text (/ 2.0)"), ("times", 5, 5, ">= 5x")]
+	for what, limit, wanted, text in cases:
+	    bound, shown = grown(Bound(what, limit), "cpu", known, other, 250e6)
+	    if (round(bound.limit, 6), shown) != (wanted, text):
+	        sys.exit(f"{what} {limit}: {bound.limit} {shown}")
+	    if grown(Bound(what, limit), "cpu", known, None, 250e6)[0].limit != limit:
+	        sys.exit(f"{what} grows without another tool")
+	END
+}
+ok "bounds grow" grows
+
 # shown END: a browser that has rows while it reads, and is at its end then; or ends before
 shown() {
 	tool browsing "import time
