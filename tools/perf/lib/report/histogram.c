@@ -174,17 +174,19 @@ static struct perf_row *get_row(struct perf_histogram *histogram, const struct p
 
 int perf_report_settle(struct perf_histogram *histogram)
 {
+	size_t i, nr = histogram->nr_waiting;
 	struct perf_row *row, *wanted;
 	uint32_t slot;
-	size_t i;
 
-	for (i = 0; i < histogram->nr_waiting && histogram->row_mask; i++) {
+	/* None waits any longer, also if there is no memory for them. */
+	histogram->nr_waiting = 0;
+	for (i = 0; i < nr && histogram->row_mask; i++) {
 		slot = histogram->row_table[hash_row(&histogram->waiting[i]) &
 					    histogram->row_mask];
 		if (slot)
 			__builtin_prefetch(&histogram->rows.at[slot - 1]);
 	}
-	for (i = 0; i < histogram->nr_waiting; i++) {
+	for (i = 0; i < nr; i++) {
 		wanted = &histogram->waiting[i];
 		row = get_row(histogram, wanted);
 		if (!row)
@@ -192,7 +194,6 @@ int perf_report_settle(struct perf_histogram *histogram)
 		row->period += wanted->period;
 		row->nr += wanted->nr;
 	}
-	histogram->nr_waiting = 0;
 	return 0;
 }
 
