@@ -266,7 +266,7 @@ static void perf_event_set_period_fn(struct perf_cpu_context *cpuctx,
 	const struct perf_new_period *new = data;
 	struct perf_event *event = new->event;
 	bool active = event->state == PERF_EVENT_STATE_ACTIVE;
-	bool throttled = active && perf_event_is_throttled(event);
+	bool throttled;
 
 	if (event->attr.freq) {
 		event->attr.sample_freq = new->value;
@@ -281,10 +281,11 @@ static void perf_event_set_period_fn(struct perf_cpu_context *cpuctx,
 	perf_pmu_disable(event->pmu);
 	event->pmu->stop(event, PERF_EF_UPDATE);
 	/* A new period is a new start: what was throttled may go on. */
+	throttled = perf_event_is_throttled(event);
 	if (throttled)
 		perf_throttle_forget(event);
 	local64_set(&event->hw.period_left, 0);
-	event->pmu->start(event, PERF_EF_RELOAD);
+	perf_throttle_start(event, PERF_EF_RELOAD);
 	if (throttled)
 		perf_throttle_release_others(event);
 	perf_pmu_enable(event->pmu);

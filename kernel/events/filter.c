@@ -35,6 +35,7 @@
 #include "event.h"
 #include "filter.h"
 #include "locks.h"
+#include "throttle.h"
 
 static DEFINE_MUTEX(perf_filter_mutex);
 
@@ -293,7 +294,7 @@ static void perf_filters_restart(struct perf_event *event)
 	lockdep_assert_irqs_disabled();
 	if (event->state == PERF_EVENT_STATE_ACTIVE) {
 		event->pmu->stop(event, PERF_EF_UPDATE);
-		event->pmu->start(event, 0);
+		perf_throttle_start(event, 0);
 	}
 }
 

@@ -23,7 +23,7 @@ void perf_period_adjust(struct perf_event *event, u64 nsec, u64 count, bool runn
  */
 static inline u64 perf_throttle_count(struct hw_perf_event *hw, u64 window)
 {
-	if (hw->interrupts == MAX_INTERRUPTS)
+	if (unlikely(READ_ONCE(hw->throttled)))
 		return MAX_INTERRUPTS;
 	if (hw->interrupts_seq != window) {
 		hw->interrupts_seq = window;

@@ -43,7 +43,7 @@ static void perf_redirect_restart(struct perf_cpu_context *cpuctx, struct perf_e
 	if (!perf_redirect_concerns(cpuctx, ctx, event) || perf_event_is_throttled(event))
 		return;
 	perf_redirect_stop(cpuctx, ctx, data);
-	event->pmu->start(event, 0);
+	perf_throttle_start(event, 0);
 }
 
 static void perf_redirect_instances(struct perf_event *event, perf_context_fn fn)

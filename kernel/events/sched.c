@@ -153,7 +153,7 @@ static int perf_event_in(struct perf_event *event, int cpu, u64 now)
 	if (unlikely(event->pmu->capabilities & PERF_PMU_CAP_ITRACE))
 		perf_sched_notice(event);
 	/* The tick it was to wait for may have come while it was off, or elsewhere. */
-	if (unlikely(event->hw.interrupts == MAX_INTERRUPTS))
+	if (unlikely(event->hw.throttled))
 		perf_sched_unthrottle(event);
 	err = event->pmu->add(event, PERF_EF_START);
 	if (!err)

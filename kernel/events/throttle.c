@@ -8,7 +8,12 @@
  * throttled with it, since their counts are read as being of the same time; only a
  * trace into an AUX area goes on.
  *
- * Owns: hw_perf_event::interrupts and interrupts_seq, perf_cpu_context::nr_throttled.
+ * That may happen in an NMI in the midst of anything that is done to the event with IRQs
+ * off, also while it is stopped, by way of its group. So whoever stops an event to change
+ * it starts it by perf_throttle_start(): a throttled event is stopped.
+ *
+ * Owns: hw_perf_event::throttled, interrupts and interrupts_seq,
+ * perf_cpu_context::nr_throttled.
  * Locks: none. Context: on the event's CPU with IRQs off, or NMI.
  */
 #include <linux/perf_event.h>
@@ -30,12 +35,18 @@ static void perf_throttle_tell(struct perf_event *event, bool released)
 		perf_sideband_throttle(event, released);
 }
 
+static void perf_throttle_set(struct perf_event *event)
+{
+	WRITE_ONCE(event->hw.throttled, true);
+	event->hw.interrupts = MAX_INTERRUPTS;
+}
+
 static void perf_throttle_along(struct perf_event *member, const struct perf_event *event)
 {
 	if (member == event || member->state != PERF_EVENT_STATE_ACTIVE || has_aux(member) ||
 	    perf_event_is_throttled(member))
 		return;
-	member->hw.interrupts = MAX_INTERRUPTS;
+	perf_throttle_set(member);
 	member->pmu->stop(member, 0);
 	perf_throttle_tell(member, false);
 }
@@ -71,27 +82,23 @@ static void perf_throttle_adjust_rate(struct perf_event *event)
  * @overflows: how many it had in this window, MAX_INTERRUPTS if it is throttled
  *
  * Context: on the event's CPU with IRQs off, or NMI.
- * Return: is it throttled? Then the caller stops it.
+ * Return: is it throttled, be it meanwhile along with its group? Then the caller stops it.
  */
 bool __perf_throttle_account(struct perf_event *event, bool enforce, u64 overflows)
 {
-	struct hw_perf_event *hw = &event->hw;
-	bool throttled = false;
-
 	if (unlikely(overflows > perf_limits_max_per_tick()) &&
 	    (enforce || overflows == MAX_INTERRUPTS)) {
 		/* Throttled on another CPU, it has to be released by this one. */
 		perf_throttle_expect_tick();
-		hw->interrupts = MAX_INTERRUPTS;
+		perf_throttle_set(event);
 		if (overflows != MAX_INTERRUPTS) {
 			perf_throttle_tell(event, false);
 			perf_throttle_group(event);
 		}
-		throttled = true;
 	}
 	if (event->attr.freq)
 		perf_throttle_adjust_rate(event);
-	return throttled;
+	return perf_event_is_throttled(event);
 }
 
 /**
@@ -103,8 +110,25 @@ bool __perf_throttle_account(struct perf_event *event, bool enforce, u64 overflo
 void perf_throttle_forget(struct perf_event *event)
 {
 	lockdep_assert_irqs_disabled();
+	WRITE_ONCE(event->hw.throttled, false);
 	event->hw.interrupts = 0;
 	perf_throttle_tell(event, true);
+}
+
+/**
+ * perf_throttle_start - start an event that was stopped for a while
+ * @event: ACTIVE, stopped
+ * @flags: of pmu::start
+ *
+ * It stays stopped if it was throttled meanwhile.
+ *
+ * Context: on the event's CPU with IRQs off.
+ */
+void perf_throttle_start(struct perf_event *event, int flags)
+{
+	event->pmu->start(event, flags);
+	if (unlikely(perf_event_is_throttled(event)))
+		event->pmu->stop(event, 0);
 }
 
 /**
@@ -116,7 +140,7 @@ void perf_throttle_forget(struct perf_event *event)
 void perf_throttle_release(struct perf_event *event)
 {
 	perf_throttle_forget(event);
-	event->pmu->start(event, 0);
+	perf_throttle_start(event, 0);
 }
 
 static void perf_throttle_release_along(struct perf_event *member, const struct perf_event *event)

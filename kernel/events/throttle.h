@@ -11,12 +11,13 @@
 
 bool __perf_throttle_account(struct perf_event *event, bool enforce, u64 overflows);
 void perf_throttle_forget(struct perf_event *event);
+void perf_throttle_start(struct perf_event *event, int flags);
 void perf_throttle_release(struct perf_event *event);
 void perf_throttle_release_others(struct perf_event *event);
 
 static inline bool perf_event_is_throttled(const struct perf_event *event)
 {
-	return event->hw.interrupts == MAX_INTERRUPTS;
+	return READ_ONCE(event->hw.throttled);
 }
 
 /**

@@ -29,7 +29,7 @@ static void perf_tick_adjust_rate(struct perf_event *event)
 	if (delta > 0)
 		perf_period_adjust(event, TICK_NSEC, delta, false);
 
-	event->pmu->start(event, delta > 0 ? PERF_EF_RELOAD : 0);
+	perf_throttle_start(event, delta > 0 ? PERF_EF_RELOAD : 0);
 	perf_pmu_enable(event->pmu);
 }
 

@@ -93,13 +93,21 @@ static void perf_power_read(struct perf_event *event)
 		perf_power_update_running(event);
 }
 
+/* A late interrupt may have throttled it, along with its group, while it had no counter. */
+static void perf_power_go_pending(struct perf_power_cpu *cpu, struct perf_event *event)
+{
+	perf_power_go(cpu, event);
+	if (unlikely(READ_ONCE(event->hw.throttled)))
+		perf_power_stop(event, 0);
+}
+
 static void perf_power_enable(struct pmu *pmu)
 {
 	struct perf_power_cpu *cpu = this_cpu_ptr(&perf_power_cpu);
 	unsigned int counter;
 
 	for_each_set_bit(counter, &cpu->pending, PERF_POWER_COUNTERS)
-		perf_power_go(cpu, cpu->owner[counter]);
+		perf_power_go_pending(cpu, cpu->owner[counter]);
 	cpu->enabled = true;
 	barrier(); /* an interrupt from the first event on leaves counting switched on */
 	perf_power_resume(cpu);

@@ -78,6 +78,14 @@ static void perf_x86_read(struct perf_event *event)
 		perf_x86_update(event);
 }
 
+/* A late NMI may have throttled it, along with its group, while it had no counter. */
+static void perf_x86_start_pending(struct perf_event *event)
+{
+	perf_x86_start(event, PERF_EF_RELOAD);
+	if (unlikely(READ_ONCE(event->hw.throttled)))
+		perf_x86_stop(event, 0);
+}
+
 static void perf_x86_enable(struct pmu *pmu)
 {
 	struct perf_x86_cpu *cpu = this_cpu_ptr(container_of(pmu, struct perf_x86_unit, pmu)->cpu);
@@ -86,7 +94,7 @@ static void perf_x86_enable(struct pmu *pmu)
 	if (unlikely(!cpu->ready))
 		return;
 	perf_x86_for_each_counter(counter, cpu->pending)
-		perf_x86_start(cpu->owner[counter], PERF_EF_RELOAD);
+		perf_x86_start_pending(cpu->owner[counter]);
 	cpu->enabled = true;
 	barrier(); /* an NMI from the first event on leaves counting switched on */
 	perf_x86_hw_run_all(cpu);

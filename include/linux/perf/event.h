@@ -81,6 +81,8 @@ static_assert(!(PERF_EVENT_FLAG_ARCH & PERF_EVENT_FLAG_USER_READ_CNT));
  * @addr_filters:     address filters translated by the driver
  * @addr_filters_gen: generation of the filters last written to the hardware
  * @state:            PERF_HES_*, changes on the event's CPU only
+ * @throttled:        stopped until the next tick for its many overflows; apart from
+ *                    @interrupts, since an NMI sets it while others count those
  * @prev_count:       raw counter value at the last update
  * @sample_period:    period now in force (frequency mode changes it)
  * @last_period:      period of the interval that just ended
@@ -88,7 +90,7 @@ static_assert(!(PERF_EVENT_FLAG_ARCH & PERF_EVENT_FLAG_USER_READ_CNT));
  * @saved_metric:     x86 topdown: metrics value over a context switch
  * @saved_slots:      x86 topdown: slots value over a context switch
  * @interrupts_seq:   throttle window in which @interrupts counts
- * @interrupts:       overflows in this window, MAX_INTERRUPTS when throttled
+ * @interrupts:       overflows in this window, MAX_INTERRUPTS once it is throttled
  * @freq_time_stamp:  frequency mode: time of the last adjustment
  * @freq_count_stamp: frequency mode: count at the last adjustment
  */
@@ -145,6 +147,7 @@ struct hw_perf_event {
 	void			*addr_filters;
 	unsigned long		addr_filters_gen;
 	int			state;
+	bool			throttled;
 	local64_t		prev_count;
 	u64			sample_period;
 	union {
@@ -164,7 +167,7 @@ struct hw_perf_event {
 #endif
 };
 
-/* hw_perf_event::interrupts of an event that is throttled. */
+/* hw_perf_event::interrupts of an event that is throttled: above any limit. */
 #define MAX_INTERRUPTS		(~0ULL)
 
 /**

@@ -108,10 +108,23 @@ static void perf_fake_update(struct perf_event *event)
 	local64_add(now - local64_xchg(&event->hw.prev_count, now), &event->count);
 }
 
+/* Is it the moment of the NMI? Once. */
+static void perf_fake_await_nmi(enum perf_fake_op op)
+{
+	struct perf_event *event = perf_fake.nmi;
+
+	if (!event || op != perf_fake.nmi_before)
+		return;
+	perf_fake.nmi = NULL;
+	while (!perf_fake_overflow(event))
+		;
+}
+
 static void perf_fake_start(struct perf_event *event, int flags)
 {
 	struct hw_perf_event *hw = &event->hw;
 
+	perf_fake_await_nmi(PERF_FAKE_START);
 	perf_fake_check_place(event);
 	perf_fake_rule(hw->idx, "start: the event was added");
 	perf_fake_rule(hw->state & PERF_HES_STOPPED, "start: the event is stopped");
@@ -128,6 +141,7 @@ static void perf_fake_stop(struct perf_event *event, int flags)
 {
 	struct hw_perf_event *hw = &event->hw;
 
+	perf_fake_await_nmi(PERF_FAKE_STOP);
 	perf_fake_check_place(event);
 	perf_fake_rule(hw->idx, "stop: the event was added");
 	perf_fake_update(event);
@@ -340,6 +354,7 @@ static void perf_fake_reset(void)
 	perf_fake.refuse_id = 0;
 	perf_fake.nr_counters = 1;
 	cpumask_clear(&perf_fake.refused);
+	perf_fake.nmi = NULL;
 	memset(perf_fake.calls, 0, sizeof(perf_fake.calls));
 	perf_fake.nr_log = 0;
 	perf_fake.nr_faults = 0;

@@ -75,6 +75,8 @@ struct perf_fake_cpu {
  * @init_error:  what event_init says
  * @refuse_id:   event whose add is refused, 0 for none
  * @refused:     CPUs that pmu::filter keeps events off
+ * @nmi:         event whose counter overflows, in an NMI, until it is throttled; NULL for none
+ * @nmi_before:  the operation that this NMI comes before, PERF_FAKE_START or _STOP
  * @cpu:         the hardware, by CPU number
  * @lock:        protects the rest
  * @calls:       how often each operation was asked for
@@ -91,6 +93,8 @@ struct perf_fake {
 	int			init_error;
 	u64			refuse_id;
 	struct cpumask		refused;
+	struct perf_event	*nmi;
+	enum perf_fake_op	nmi_before;
 	struct perf_fake_cpu	cpu[NR_CPUS];
 	raw_spinlock_t		lock;
 	int			calls[PERF_FAKE_NR_OPS];
