@@ -58,12 +58,20 @@ uint32_t perf_functions_of_frame(struct perf_functions *functions, uint32_t fram
 	return result;
 }
 
+void perf_functions_expect(const struct perf_functions *functions, uint32_t frame)
+{
+	if (!functions->merge_unknown)
+		__builtin_prefetch(&functions->machine->frames.at[frame]);
+	if (frame < functions->by_frame.count)
+		__builtin_prefetch(&functions->by_frame.at[frame]);
+}
+
 uint32_t perf_functions_of_call(struct perf_functions *functions, uint32_t frame, uint64_t ip)
 {
 	const struct perf_frame *at = &functions->machine->frames.at[frame];
 	struct perf_function function;
 
-	if (at->symbol || !at->dso || at->addr == ip || functions->merge_unknown)
+	if (functions->merge_unknown || at->symbol || !at->dso || at->addr == ip)
 		return perf_functions_of_frame(functions, frame);
 	function = (struct perf_function){
 		.dso = at->dso, .addr = ip, .ip = ip, .kernel = perf_frame_is_kernel(at),

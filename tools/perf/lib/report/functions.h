@@ -55,6 +55,9 @@ struct perf_functions {
 /** perf_functions_of_frame() - the function that a frame is in; 0 without memory */
 uint32_t perf_functions_of_frame(struct perf_functions *functions, uint32_t frame);
 
+/** perf_functions_expect() - a frame's function will be asked for soon: fetch what tells it */
+void perf_functions_expect(const struct perf_functions *functions, uint32_t frame);
+
 /**
  * perf_functions_of_call() - the function that a frame of a call stack is in
  * @functions: functions

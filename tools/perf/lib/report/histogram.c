@@ -71,6 +71,8 @@ static uint32_t get_call(struct perf_report *report, const struct perf_stack *st
 	const uint32_t *list;
 	size_t i, nr;
 
+	perf_vec_each(&stack->items, item)
+		perf_functions_expect(&report->functions, item->frame);
 	for (i = stack->items.count; i-- && call;) {
 		item = &stack->items.at[i];
 		/* What has no symbol has nothing inlined, and is a call as any other. */

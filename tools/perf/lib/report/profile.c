@@ -87,10 +87,11 @@ int perf_profile_add(struct perf_profile *profile, struct perf_session *session,
 	struct perf_report_sample counted = { .thread = sample->thread };
 	size_t i;
 
-	counted.frame = perf_session_frame(session, sample);
+	/* The stack first: all of it is looked for at once, and the sample's own place is in it. */
 	counted.stack = perf_session_stack(session, sample);
 	if (!counted.stack)
 		return perf_error_memory(error);
+	counted.frame = perf_session_frame(session, sample);
 	/* A sample without a stack is one frame high. */
 	if (!counted.stack->items.count) {
 		struct perf_stack_item *item = perf_vec_push(&session->stack.items);
