@@ -25,6 +25,7 @@
 #include <linux/bitmap.h>
 #include <linux/kprobes.h>
 #include <linux/module.h>
+#include <linux/overflow.h>
 #include <linux/perf_event.h>
 #include <linux/perf/tracing.h>
 #include <linux/security.h>
@@ -518,8 +519,9 @@ static char *perf_kprobe_function(const struct perf_event *event)
  * @is_retprobe: at the function's return
  *
  * Context: task, may sleep.
- * Return: 0; -EFAULT; -E2BIG for a name that no symbol can have; what the kprobe
- * layer says of the place; -EPERM as in perf_trace_init(); -ENOMEM.
+ * Return: 0; -EFAULT; -E2BIG for a name that no symbol can have; -EINVAL for an
+ * address or offset of more bits than the kernel's have; what the kprobe layer says
+ * of the place; -EPERM as in perf_trace_init(); -ENOMEM.
  */
 int perf_kprobe_init(struct perf_event *event, bool is_retprobe)
 {
@@ -528,6 +530,9 @@ int perf_kprobe_init(struct perf_event *event, bool is_retprobe)
 	char *name;
 	int err;
 
+	/* attr.probe_offset is the same word */
+	if (overflows_type(event->attr.kprobe_addr, unsigned long))
+		return -EINVAL;
 	name = perf_kprobe_function(event);
 	if (IS_ERR(name))
 		return PTR_ERR(name);
@@ -565,9 +570,9 @@ void perf_kprobe_destroy(struct perf_event *event)
  * @is_retprobe:    at the function's return
  *
  * Context: task, may sleep.
- * Return: 0; -EFAULT; -E2BIG for a name that no file can have; -EINVAL for an
- * empty name; what path look-up and uprobe layer say; -EPERM as in
- * perf_trace_init(); -ENOMEM.
+ * Return: 0; -EFAULT; -E2BIG for a name that no file can have; -EINVAL for an empty
+ * name and for a place of more bits than the kernel's addresses have; what path
+ * look-up and uprobe layer say; -EPERM as in perf_trace_init(); -ENOMEM.
  */
 int perf_uprobe_init(struct perf_event *event, unsigned long ref_ctr_offset, bool is_retprobe)
 {
@@ -575,7 +580,7 @@ int perf_uprobe_init(struct perf_event *event, unsigned long ref_ctr_offset, boo
 	char *path;
 	int err;
 
-	if (!event->attr.uprobe_path)
+	if (!event->attr.uprobe_path || overflows_type(event->attr.probe_offset, unsigned long))
 		return -EINVAL;
 	path = strndup_user(u64_to_user_ptr(event->attr.uprobe_path), PATH_MAX);
 	if (IS_ERR(path))

@@ -187,7 +187,7 @@ TEST_F(kprobe, record)
 		__u8 flags;
 		__u8 preempt_count;
 		__s32 pid;
-		__u64 ip;
+		unsigned long ip;
 	} __attribute__((packed)) raw;
 	const struct perf_event_header *record;
 	struct perf_sample sample;
@@ -233,6 +233,8 @@ TEST_F(kprobe, no_such_place)
 	/* Not where an instruction begins, and nowhere in the function at all */
 	self->attr.kprobe_func = bits("schedule");
 	self->attr.probe_offset = 1ULL << 30;
+	EXPECT_NE(0, perf_try_self(&self->attr));
+	self->attr.probe_offset = 1ULL << 40;
 	EXPECT_NE(0, perf_try_self(&self->attr));
 }
 
