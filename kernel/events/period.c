@@ -97,6 +97,7 @@ void perf_period_adjust(struct perf_event *event, u64 nsec, u64 count, bool runn
 	if (running)
 		event->pmu->stop(event, PERF_EF_UPDATE);
 	local64_set(&hw->period_left, 0);
+	/* Unlike others, in an overflow only: whoever counts stops it again if that throttled it */
 	if (running)
 		event->pmu->start(event, PERF_EF_RELOAD);
 }
