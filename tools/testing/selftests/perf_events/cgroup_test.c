@@ -39,7 +39,8 @@ static int move_to(const char *group, pid_t pid)
 	return perf_file_write(path, text);
 }
 
-static __u64 group_id(const char *group)
+/* With numbers of 32 bits this is the lower half of the kernel's */
+static ino_t group_id(const char *group)
 {
 	struct stat status;
 	char path[256];
@@ -540,7 +541,7 @@ TEST_F(cgroup, samples_name_the_group)
 		record = perf_ring_next(&self->ring);
 		ASSERT_NE(NULL, record);
 		ASSERT_TRUE(perf_sample_parse(&self->attr, record, &sample));
-		EXPECT_EQ(group_id(groups[i]), sample.cgroup);
+		EXPECT_EQ(group_id(groups[i]), (ino_t)sample.cgroup);
 		EXPECT_NE(0, sample.cgroup);
 	}
 	close(fd);
@@ -569,7 +570,7 @@ TEST_F(cgroup, samples_of_a_group)
 		ASSERT_NE(NULL, record);
 		ASSERT_TRUE(perf_sample_parse(&self->attr, record, &sample));
 		EXPECT_EQ((__u32)getpid(), sample.tid);
-		EXPECT_EQ(group_id(LOWER), sample.cgroup);
+		EXPECT_EQ(group_id(LOWER), (ino_t)sample.cgroup);
 	}
 	EXPECT_EQ(NULL, perf_ring_next(&self->ring));
 	close(fd);

@@ -14,6 +14,9 @@
 
 #define GROUP	PERF_IOC_FLAG_GROUP
 
+/* An argument that is a pointer has its size in the number */
+#define POINTER	((unsigned long)sizeof(void *) << 16)
+
 static const struct {
 	unsigned long request;
 	unsigned long number;
@@ -24,12 +27,12 @@ static const struct {
 	{ PERF_EVENT_IOC_RESET, 0x2403 },
 	{ PERF_EVENT_IOC_PERIOD, 0x40082404 },
 	{ PERF_EVENT_IOC_SET_OUTPUT, 0x2405 },
-	{ PERF_EVENT_IOC_SET_FILTER, 0x40082406 },
-	{ PERF_EVENT_IOC_ID, 0x80082407 },
+	{ PERF_EVENT_IOC_SET_FILTER, 0x40002406 | POINTER },
+	{ PERF_EVENT_IOC_ID, 0x80002407 | POINTER },
 	{ PERF_EVENT_IOC_SET_BPF, 0x40042408 },
 	{ PERF_EVENT_IOC_PAUSE_OUTPUT, 0x40042409 },
-	{ PERF_EVENT_IOC_QUERY_BPF, 0xc008240a },
-	{ PERF_EVENT_IOC_MODIFY_ATTRIBUTES, 0x4008240b },
+	{ PERF_EVENT_IOC_QUERY_BPF, 0xc000240a | POINTER },
+	{ PERF_EVENT_IOC_MODIFY_ATTRIBUTES, 0x4000240b | POINTER },
 };
 
 /* powerpc, mips, sparc and alpha put the direction elsewhere */

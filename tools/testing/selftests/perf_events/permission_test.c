@@ -128,7 +128,7 @@ static const struct right rights[] = {
 	  { 0, 0, 0, 0, EACCES } },
 	{ "breakpoint on the kernel", BREAKPOINT, OWN_TASK,
 	  { .type = PERF_TYPE_BREAKPOINT, .bp_type = HW_BREAKPOINT_W,
-	    .bp_addr = -4096, .bp_len = HW_BREAKPOINT_LEN_4 },
+	    .bp_addr = -4096UL, .bp_len = HW_BREAKPOINT_LEN_4 },
 	  { EPERM, EPERM, EPERM, EACCES, EACCES } },
 };
 

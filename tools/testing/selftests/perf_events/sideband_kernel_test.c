@@ -17,6 +17,18 @@
 #else
 #define TELLS_PATCHES	false
 #endif
+/* Where each function tracer may have code of its own */
+#ifdef __x86_64__
+#define TELLS_TRAMPOLINES	true
+#else
+#define TELLS_TRAMPOLINES	false
+#endif
+
+/* Is this in the upper half of an address space like the program's own? */
+static bool in_kernel(uint64_t addr)
+{
+	return addr >> (8 * sizeof(long) - 1) == 1;
+}
 
 /* ---- name spaces and cgroups ---- */
 
@@ -81,7 +93,7 @@ TEST_F(sideband, cgroup)
 	record = next_of(self, PERF_RECORD_CGROUP);
 	if (!record)
 		SKIP(return, "this kernel does not tell of a new cgroup");
-	EXPECT_EQ(status.st_ino, record->id);
+	EXPECT_EQ(status.st_ino, (ino_t)record->id);
 	EXPECT_STREQ("/perf_test", record->path);
 	EXPECT_EQ(sizeof(*record) + 16 + self->trailer.size, record->header.size);
 	EXPECT_TRAILER(getpid(), getpid());
@@ -157,7 +169,7 @@ TEST_F(sideband, bpf_program_loaded)
 		EXPECT_EQ(PERF_RECORD_KSYMBOL_TYPE_BPF, symbol->type);
 		EXPECT_EQ(0, symbol->flags);
 		EXPECT_GT(symbol->len, 0);
-		EXPECT_EQ(1, symbol->addr >> 63);
+		EXPECT_TRUE(in_kernel(symbol->addr));
 		EXPECT_EQ(sizeof(*symbol) + padded(strlen(name) + 1) + self->trailer.size,
 			  symbol->header.size);
 		EXPECT_TRAILER(getpid(), getpid());
@@ -290,7 +302,7 @@ TEST_F(sideband, ftrace_trampoline)
 	uint64_t addr = 0;
 	unsigned int i;
 
-	if (id < 0 || !TELLS_PATCHES)
+	if (id < 0 || !TELLS_TRAMPOLINES)
 		SKIP(return, "no function tracer whose code is told of");
 	perf_attr_init(&attr, PERF_TYPE_TRACEPOINT, id);
 	self->attr.ksymbol = 1;
@@ -304,7 +316,7 @@ TEST_F(sideband, ftrace_trampoline)
 		EXPECT_STREQ("ftrace_trampoline", symbol->name);
 		EXPECT_EQ(PERF_RECORD_KSYMBOL_TYPE_OOL, symbol->type);
 		EXPECT_EQ(flags[i], symbol->flags);
-		EXPECT_EQ(1, symbol->addr >> 63);
+		EXPECT_TRUE(in_kernel(symbol->addr));
 		EXPECT_GT(symbol->len, 0);
 		EXPECT_TRAILER(getpid(), getpid());
 		if (addr)
@@ -347,7 +359,7 @@ TEST_F(sideband, text_poke)
 		ASSERT_EQ(sizeof(record->header) + padded(size) + self->trailer.size,
 			  record->header.size);
 		EXPECT_EQ(PERF_RECORD_MISC_KERNEL, record->header.misc);
-		EXPECT_EQ(1, record->addr >> 63);
+		EXPECT_TRUE(in_kernel(record->addr));
 		EXPECT_GT(record->new_len, 0);
 		/* Whose it is depends on who patches; the rest is as with all records */
 		EXPECT_TRAILER(self->trailer.pid, self->trailer.tid);

@@ -616,7 +616,7 @@ TEST_F(tracepoint, record_is_as_its_format_says)
 	EXPECT_EQ(self->exit_close.config, field_value(sample, EXIT_CLOSE, "common_type"));
 	EXPECT_EQ((__u64)getpid(), field_value(sample, EXIT_CLOSE, "common_pid"));
 	EXPECT_EQ(SYS_close, field_value(sample, EXIT_CLOSE, "__syscall_nr"));
-	EXPECT_EQ((__u64)-EBADF, field_value(sample, EXIT_CLOSE, "ret"));
+	EXPECT_EQ((unsigned long)-EBADF, field_value(sample, EXIT_CLOSE, "ret"));
 	EXPECT_EQ(NULL, perf_ring_next(&self->ring));
 }
 
