@@ -15,6 +15,11 @@ PATH=$PERF_CLIENT:$PATH
 export PATH
 # Bytes in a page
 page_size=$(awk '/^KernelPageSize:/ { print $2 * 1024; exit }' /proc/self/smaps)
+# Bytes in a long
+case $(uname -m) in
+i?86|ppc) word=4 ;;
+*)	word=8 ;;
+esac
 
 log() {
 	printf '%s\n' "$*" >>"$dir/log"

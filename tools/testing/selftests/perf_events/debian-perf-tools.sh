@@ -55,7 +55,7 @@ test_breakpoint_counts() {
 	stat counts -e "mem:$variable:w:u,mem:$function:x" toucher 70 30
 	is "writes" "$(count counts "mem:$variable:w:u")" == 70
 	is "executions" "$(count counts "mem:$function:x")" == 70
-	stat counts -e "mem:$variable/8:rw:u" toucher 70 30
+	stat counts -e "mem:$variable/$word:rw:u" toucher 70 30
 	# perf gives it back by its address only
 	sed -i "s|,mem:${variable}[^,]*,|,both,|" counts
 	is "writes and reads" "$(count counts both)" == 100
@@ -118,14 +118,16 @@ test_cgroup() {
 # Probes
 #
 
-# The register with a function's first argument
+# Where the kernel's functions and a program's have their first argument
 case $(uname -m) in
-ppc*)	argument=%gpr3 ;;
-*)	argument=%di ;;
+ppc*)	kernel_argument=%gpr3:s64 argument=$kernel_argument result=s64 ;;
+i?86)	kernel_argument=%ax:s32 argument=\$stack1:s32 result=s32 ;;
+*)	kernel_argument=%di:s64 argument=$kernel_argument result=s64 ;;
 esac
 
 test_kernel_probe() {
-	run output perf probe -q -a "do_exit code=$argument:s64" -a "begun=kernel_clone%return \$retval:s64"
+	run output perf probe -q -a "do_exit code=$kernel_argument" \
+		-a "begun=kernel_clone%return \$retval:$result"
 	record data -e probe:do_exit -e 'probe:begun*' forker 12
 	script data text -F comm,event,trace
 	run output perf probe -q -d 'probe:*'
@@ -136,8 +138,8 @@ test_kernel_probe() {
 }
 
 test_user_probe() {
-	run output perf probe -q -x /usr/bin/toucher -a "touch value=$argument:s64" \
-		-a "touched=touch%return result=\$retval:s64"
+	run output perf probe -q -x /usr/bin/toucher -a "touch value=$argument" \
+		-a "touched=touch%return result=\$retval:$result"
 	stat counts -e 'probe_toucher:*' toucher 25 5
 	record data -e probe_toucher:touch -e 'probe_toucher:touched*' toucher 25 5
 	script data text -F comm,event,trace
@@ -181,8 +183,9 @@ test_kmem() {
 	is "bytes allocated" "$(sed -n 's/^Total bytes allocated: //p' text | tr -d ,)" \
 		'>=' "$requested"
 	script data text -F comm,event,trace
-	# The rings of two pipes, and each gone with its pipe
-	has text '^ *switcher +kmem:kmalloc: .*bytes_req=640 bytes_alloc=[1-9][0-9]{2,3} '
+	# The rings of two pipes, and each gone with its pipe: 16 of four words and two ints
+	ring=$((16 * (4 * word + 8)))
+	has text "^ *switcher +kmem:kmalloc: .*bytes_req=$ring bytes_alloc=[1-9][0-9]{2,3} "
 	is "allocations in the report" "$(lines text 'kmem:(kmalloc|kmem_cache_alloc): ')" '>=' 10
 	is "bytes requested by all" "$(sed -n 's/.* bytes_req=\([0-9]*\) .*/\1/p' text |
 		awk '{ sum += $1 } END { print sum + 0 }')" == "$requested"

@@ -319,10 +319,12 @@ test_call_graph() {
 	script data text -F ip,sym
 	sed 's/^[ \t]*[0-9a-f]* //;s/ *$//' text | tr '\n' ' ' >chains
 	case $(uname -m) in
-	ppc*)	entry='system_call_exception system_call[a-z_]*' ;;
-	*)	entry='do_syscall_64 entry_SYSCALL_64_after_hwframe' ;;
+	ppc*)	entry='system_call_exception system_call[a-z_]* [^ ]*read' ;;
+	# The C library's read() has no frame there
+	i?86)	entry='do_fast_syscall_32 do_SYSENTER_32 [^ ]* __kernel_vsyscall main' ;;
+	*)	entry='do_syscall_64 entry_SYSCALL_64_after_hwframe [^ ]*read' ;;
 	esac
-	has chains " schedule .* $entry [^ ]*read"
+	has chains " schedule .*read.* $entry"
 }
 
 test_user_stack() {
@@ -330,7 +332,8 @@ test_user_stack() {
 	run text perf report --no-inline -D -i data
 	samples=$(lines text ': PERF_RECORD_SAMPLE')
 	is "samples" "$samples" '>=' 10
-	is "registers" "$(lines text 'user regs: mask 0x[0-9a-f]+ ABI 64-bit')" == "$samples"
+	is "registers" "$(lines text "user regs: mask 0x[0-9a-f]+ ABI $((8 * word))-bit")" \
+		== "$samples"
 	# As much as there is of it, in 4096 bytes at most
 	is "stacks" "$(lines text 'ustack: size [1-9][0-9]*, offset')" == "$samples"
 	# A sample in user mode has its own address among the registers
@@ -494,7 +497,7 @@ test_sample_fields() {
 	awk -v before=".* $ip:0x" '{ ip = $0; sub(before, "", ip); sub(/ .*/, "", ip)
 	       if (ip != $1) print }' text >wrong
 	is "registers that are not the sample's" "$(wc -l <wrong)" == 0
-	is "samples" "$(lines text "ABI:2 .* $ip:0x")" '>=' 20
+	is "samples" "$(lines text "ABI:$((word / 4)) .* $ip:0x")" '>=' 20
 }
 
 test_clock_id() {
@@ -514,7 +517,7 @@ test_filter() {
 	# It writes a line of more than that at its end
 	record data -e syscalls:sys_enter_write --filter 'count == 1' switcher 50
 	script data text
-	is "writes of one byte" "$(lines text 'count: 0x00000001$')" == 100
+	is "writes of one byte" "$(lines text 'count: 0x0*1$')" == 100
 	is "lines" "$(wc -l <text)" == 100
 }
 
@@ -539,14 +542,18 @@ test_top() {
 }
 
 test_trace() {
+	calls='madvise mmap'
+	# There it is mmap2, for whose tracepoint perf looks by a name that the kernel has not
+	[ $word = 8 ] || calls=madvise
 	run text perf trace -s faulter 10
-	for name in madvise mmap; do
+	for name in $calls; do
 		has text "^ *$name +1 +0 "
 	done
 	# On one CPU: perf reads the rings of several in any order
-	run text taskset -c 0 perf trace -e mmap,madvise faulter 10
-	has text "mmap\(len: $((10 * page_size)), prot: READ\|WRITE, flags: PRIVATE\|ANONYMOUS\|NORESERVE\) += 0x"
+	run text taskset -c 0 perf trace -e "$(echo $calls | tr ' ' ,)" faulter 10
 	has text 'madvise\(.*NOHUGEPAGE\) += 0'
+	[ $word = 8 ] || return
+	has text "mmap\(len: $((10 * page_size)), prot: READ\|WRITE, flags: PRIVATE\|ANONYMOUS\|NORESERVE\) += 0x"
 }
 
 test_sched() {
