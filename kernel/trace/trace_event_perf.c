@@ -520,8 +520,8 @@ static char *perf_kprobe_function(const struct perf_event *event)
  *
  * Context: task, may sleep.
  * Return: 0; -EFAULT; -E2BIG for a name that no symbol can have; -EINVAL for an
- * address or offset of more bits than the kernel's have; what the kprobe layer says
- * of the place; -EPERM as in perf_trace_init(); -ENOMEM.
+ * address of more bits than a long has or an offset of more than 32; what the kprobe
+ * layer says of the place; -EPERM as in perf_trace_init(); -ENOMEM.
  */
 int perf_kprobe_init(struct perf_event *event, bool is_retprobe)
 {
@@ -530,8 +530,9 @@ int perf_kprobe_init(struct perf_event *event, bool is_retprobe)
 	char *name;
 	int err;
 
-	/* attr.probe_offset is the same word */
-	if (overflows_type(event->attr.kprobe_addr, unsigned long))
+	/* The attribute has more bits for the place than the kprobe layer. */
+	if (event->attr.kprobe_func ? overflows_type(event->attr.probe_offset, unsigned int)
+				    : overflows_type(event->attr.kprobe_addr, unsigned long))
 		return -EINVAL;
 	name = perf_kprobe_function(event);
 	if (IS_ERR(name))
@@ -571,8 +572,8 @@ void perf_kprobe_destroy(struct perf_event *event)
  *
  * Context: task, may sleep.
  * Return: 0; -EFAULT; -E2BIG for a name that no file can have; -EINVAL for an empty
- * name and for a place of more bits than the kernel's addresses have; what path
- * look-up and uprobe layer say; -EPERM as in perf_trace_init(); -ENOMEM.
+ * name and for a place that no file can have or that does not go into a long; what
+ * path look-up and uprobe layer say; -EPERM as in perf_trace_init(); -ENOMEM.
  */
 int perf_uprobe_init(struct perf_event *event, unsigned long ref_ctr_offset, bool is_retprobe)
 {
@@ -580,7 +581,8 @@ int perf_uprobe_init(struct perf_event *event, unsigned long ref_ctr_offset, boo
 	char *path;
 	int err;
 
-	if (!event->attr.uprobe_path || overflows_type(event->attr.probe_offset, unsigned long))
+	if (!event->attr.uprobe_path || overflows_type(event->attr.probe_offset, loff_t) ||
+	    overflows_type(event->attr.probe_offset, unsigned long))
 		return -EINVAL;
 	path = strndup_user(u64_to_user_ptr(event->attr.uprobe_path), PATH_MAX);
 	if (IS_ERR(path))

@@ -235,7 +235,7 @@ TEST_F(kprobe, no_such_place)
 	self->attr.probe_offset = 1ULL << 30;
 	EXPECT_NE(0, perf_try_self(&self->attr));
 	self->attr.probe_offset = 1ULL << 40;
-	EXPECT_NE(0, perf_try_self(&self->attr));
+	EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
 }
 
 TEST_F(kprobe, no_such_event)
@@ -491,6 +491,8 @@ TEST_F(uprobe, no_such_place)
 	self->attr.uprobe_path = bits(OWN_PROGRAM);
 	self->attr.probe_offset = 1ULL << 40;
 	self->attr.disabled = 0;
+	EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
+	self->attr.probe_offset = 1ULL << 63;
 	EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
 }
 
