@@ -485,8 +485,8 @@ TEST_F(map, map_in_another_process)
 	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 2, RW));
 	ASSERT_EQ(0, perf_child_start(&child, map_and_write, &test));
 	ASSERT_EQ(0, perf_child_wait(&child));
-	/* It wrote the low byte of the one data_tail there is */
-	EXPECT_EQ(1, self->ring.page->data_tail);
+	/* It wrote the first byte of the one data_tail there is */
+	EXPECT_EQ(1, *(const volatile __u8 *)&self->ring.page->data_tail);
 }
 
 /* The first owns the ring, the second writes into it */

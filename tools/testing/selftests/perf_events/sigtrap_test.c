@@ -44,10 +44,10 @@ static struct {
 	pid_t tid[TRAPS_MAX];
 } traps;
 
-static __u64 watched[2];
+static unsigned long watched[2];
 
 /* A store that the compiler neither drops nor moves behind a look at the traps */
-static void store(int place, __u64 value)
+static void store(int place, unsigned long value)
 {
 	__atomic_store_n(&watched[place], value, __ATOMIC_SEQ_CST);
 }
@@ -89,7 +89,7 @@ FIXTURE_SETUP(breakpoint)
 	perf_attr_init(&self->attr, PERF_TYPE_BREAKPOINT, 0);
 	self->attr.bp_type = HW_BREAKPOINT_W;
 	self->attr.bp_addr = (unsigned long)&watched[0];
-	self->attr.bp_len = HW_BREAKPOINT_LEN_8;
+	self->attr.bp_len = sizeof(long);
 	self->attr.sample_period = 1;
 	self->attr.sigtrap = 1;
 	self->attr.remove_on_exec = 1;
@@ -100,6 +100,8 @@ FIXTURE_SETUP(breakpoint)
 	self->fd = perf_open_self(&self->attr);
 	if (self->fd < 0 && perf_no_breakpoints(errno))
 		SKIP(return, PERF_NO_BREAKPOINTS);
+	if (perf_breakpoints_ignored())
+		SKIP(return, PERF_BREAKPOINTS_IGNORED);
 	ASSERT_GE(self->fd, 0);
 }
 
