@@ -572,6 +572,13 @@ static struct field find_field(const char *event, const char *name)
 	return field;
 }
 
+/* Where a system call sets a flag on an error the number is as it is */
+#if defined(__powerpc__) && !defined(__powerpc64__)
+#define ERROR_RETURNED(error)	((unsigned long)(error))
+#else
+#define ERROR_RETURNED(error)	((unsigned long)-(error))
+#endif
+
 /* UINT64_MAX - 1 stands for what cannot be read */
 static __u64 field_value(const struct perf_sample *sample, const char *event, const char *name)
 {
@@ -633,7 +640,7 @@ TEST_F(tracepoint, record_is_as_its_format_says)
 	EXPECT_EQ(self->exit_close.config, field_value(sample, EXIT_CLOSE, "common_type"));
 	EXPECT_EQ((__u64)getpid(), field_value(sample, EXIT_CLOSE, "common_pid"));
 	EXPECT_EQ(SYS_close, field_value(sample, EXIT_CLOSE, "__syscall_nr"));
-	EXPECT_EQ((unsigned long)-EBADF, field_value(sample, EXIT_CLOSE, "ret"));
+	EXPECT_EQ(ERROR_RETURNED(EBADF), field_value(sample, EXIT_CLOSE, "ret"));
 	EXPECT_EQ(NULL, perf_ring_next(&self->ring));
 }
 
