@@ -26,7 +26,8 @@ static unsigned int find_context(const struct perf_sample *sample, uint64_t mark
 TEST_F(sample, user_callchain)
 {
 	const __u64 *chain;
-	unsigned int i = 2;
+	bool middle = false;
+	unsigned int i;
 
 	self->attr.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_CALLCHAIN;
 	ASSERT_EQ(0, open_event(self));
@@ -38,12 +39,15 @@ TEST_F(sample, user_callchain)
 	EXPECT_EQ(PERF_CONTEXT_USER, chain[0]);
 	EXPECT_EQ(self->last.ip, chain[1]);
 	EXPECT_TRUE(WITHIN(chain[1], sample_touch));
-	/* Some architectures give the link register between the two */
-	while (i + 1 < self->last.callchain_nr && !WITHIN(chain[i + 1], sample_outer))
-		i++;
-	EXPECT_LE(i, 3);
-	ASSERT_LT(i + 1, self->last.callchain_nr);
-	EXPECT_TRUE(WITHIN(chain[i], sample_middle));
+	/*
+	 * Some architectures give the link register too. Who calls nobody does not save
+	 * it, so that the place for it in the caller's frame may have an old one.
+	 */
+	for (i = 2; i < self->last.callchain_nr && !WITHIN(chain[i], sample_outer); i++)
+		middle |= WITHIN(chain[i], sample_middle);
+	EXPECT_TRUE(middle);
+	EXPECT_LE(i, 4);
+	ASSERT_LT(i, self->last.callchain_nr);
 }
 
 TEST_F(sample, kernel_callchain)

@@ -44,10 +44,18 @@ static inline bool within(uint64_t ip, const char *start, const char *stop)
 
 #define WITHIN(ip, section)	within(ip, __start_##section, __stop_##section)
 
-/* User addresses are the lower half, or the lower three quarters of 32 bits */
+/*
+ * User addresses are the lower half, or the lower three quarters of 32 bits, the upper end
+ * of which is for modules on powerpc
+ */
+#ifdef __powerpc__
+#define KERNEL_OF_32_BITS	0xb0000000
+#else
+#define KERNEL_OF_32_BITS	0xc0000000
+#endif
 static inline bool is_kernel_address(uint64_t ip)
 {
-	return sizeof(long) == 8 ? ip >> 63 : ip >= 0xc0000000;
+	return sizeof(long) == 8 ? ip >> 63 : ip >= KERNEL_OF_32_BITS;
 }
 
 /* Does a call chain through a signal's handler have the address that it interrupted? */
