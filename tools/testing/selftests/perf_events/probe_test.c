@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The PMUs "kprobe" and "uprobe": a probe that is there for one event.
+ * The PMUs "kprobe" and "uprobe": a probe that is there for one event; and a probe's
+ * trace event that cannot go while an event counts it.
  */
 #include "perf_test.h"
 
@@ -500,6 +501,32 @@ TEST_F(uprobe, needs_privilege)
 {
 	self->attr.exclude_kernel = 1;
 	EXPECT_EQ(EACCES, perf_try_as_user(&self->attr, 0, -1, -1, 0));
+}
+
+/* ---- probes of trace events ---- */
+
+#define KPROBE_EVENTS	"/sys/kernel/tracing/kprobe_events"
+
+TEST(event_in_use_stays)
+{
+	struct perf_event_attr attr;
+	int fd, id;
+
+	if (perf_file_write(KPROBE_EVENTS, "p:perftest/getppid " PERF_GETPPID))
+		SKIP(return, "cannot make a trace event");
+	id = perf_tracepoint_id("perftest/getppid");
+	ASSERT_GE(id, 0);
+	perf_attr_init(&attr, PERF_TYPE_TRACEPOINT, id);
+	attr.disabled = 0;
+	fd = perf_open_self(&attr);
+	ASSERT_GE(fd, 0);
+	call_getppid(4);
+	EXPECT_EQ(EBUSY, perf_file_write(KPROBE_EVENTS, "-:perftest/getppid"));
+	call_getppid(1);
+	EXPECT_EQ(5, perf_count(fd));
+	close(fd);
+	EXPECT_EQ(0, perf_file_write(KPROBE_EVENTS, "-:perftest/getppid"));
+	EXPECT_EQ(EINVAL, perf_try_self(&attr));
 }
 
 TEST_HARNESS_MAIN

@@ -58,6 +58,13 @@ static inline bool is_kernel_address(uint64_t ip)
 	return sizeof(long) == 8 ? ip >> 63 : ip >= KERNEL_OF_32_BITS;
 }
 
+/* Addresses that a call chain may have between a function and its caller's caller */
+#ifdef __powerpc__
+#define CHAIN_HAS_MORE	1
+#else
+#define CHAIN_HAS_MORE	0
+#endif
+
 /* Does a call chain through a signal's handler have the address that it interrupted? */
 #ifdef __powerpc__
 #define CHAIN_TELLS_INTERRUPTED	true

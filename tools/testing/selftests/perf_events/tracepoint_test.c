@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Events of tracepoints: whose hits are counted, filters, periods, the record in
- * PERF_SAMPLE_RAW, who may see it, the function tracepoint, and trace events that
- * come and go.
+ * PERF_SAMPLE_RAW, who may see it, and the function tracepoint.
  */
 #include "perf_test.h"
 
@@ -793,32 +792,6 @@ TEST_F(function, filtered_and_inherited)
 	EXPECT_EQ(6, perf_count(self->fd));
 	EXPECT_EQ(0, run_child(child_getppid, &others));
 	EXPECT_EQ(6, perf_count(self->fd));
-}
-
-/* ---- trace events that come and go ---- */
-
-#define KPROBE_EVENTS	"/sys/kernel/tracing/kprobe_events"
-
-TEST(event_in_use_stays)
-{
-	struct perf_event_attr attr;
-	int fd, id;
-
-	if (perf_file_write(KPROBE_EVENTS, "p:perftest/getppid " PERF_GETPPID))
-		SKIP(return, "cannot make a trace event");
-	id = perf_tracepoint_id("perftest/getppid");
-	ASSERT_GE(id, 0);
-	perf_attr_init(&attr, PERF_TYPE_TRACEPOINT, id);
-	attr.disabled = 0;
-	fd = perf_open_self(&attr);
-	ASSERT_GE(fd, 0);
-	call_getppid(4);
-	EXPECT_EQ(EBUSY, perf_file_write(KPROBE_EVENTS, "-:perftest/getppid"));
-	call_getppid(1);
-	EXPECT_EQ(5, perf_count(fd));
-	close(fd);
-	EXPECT_EQ(0, perf_file_write(KPROBE_EVENTS, "-:perftest/getppid"));
-	EXPECT_EQ(EINVAL, perf_try_self(&attr));
 }
 
 TEST_HARNESS_MAIN
