@@ -19,6 +19,9 @@ record_others() {
 	record two_events -e cpu-clock,page-faults -g ./templates
 	record tracepoints -e sched:sched_switch,sched:sched_process_fork ./tasks
 	record linked "${clock[@]}" ./linked 300
+	# Without the kernel, whose name is as wide as what has no name; nor is it found by an id
+	objcopy --remove-section .note.gnu.build-id stripped nameless
+	record nameless -e cpu-clock:u -F 2000 ./nameless 300
 	record faults_only -e page-faults -c 1 ./calls 10
 }
 . "$TESTS/recordings.bash"
@@ -77,6 +80,8 @@ compared "a wide number" tasks.data -w 30
 compared "the third column" tasks.data -w 0,0,10
 compared "narrow numbers" tasks.data -w 3,3,3,3 -n
 compared "a width that is left out" tasks.data -w ,5
+compared "no names" nameless.data -s dso,sym
+compared "no names in chosen columns" nameless.data -s dso,sym -w 0
 compared "widths of columns that are shown" tasks.data -w 20,5,6 --dsos tasks
 compared "more widths than columns" flat.data -w 9,9,9,9,9,9,9 -s sym
 compared "narrow functions" tasks.data -w 0,4 -s sym

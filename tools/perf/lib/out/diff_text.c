@@ -251,7 +251,7 @@ static void find_widths(struct writing *writing)
 		writing->widths[key] = strlen(perf_entry_title(key));
 		perf_vec_each(&diff->lines, line) {
 			width = perf_entry_width(diff->reports[line->any], line->found[line->any],
-						 key);
+						 key, false);
 			if (width > writing->widths[key])
 				writing->widths[key] = width;
 		}

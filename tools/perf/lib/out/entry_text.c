@@ -39,6 +39,13 @@ static const char *comm_of(const struct perf_report *report, const struct perf_e
 	return perf_machine_comm(report->machine, report->bases.at[entry->base].comm);
 }
 
+static const char *dso_name(const struct perf_report *report, const struct perf_entry *entry)
+{
+	const struct perf_dso *dso = function_of(report, entry)->dso;
+
+	return dso ? perf_dso_shown(dso, report->verbose) : "[unknown]";
+}
+
 /* What the thread is called at the end of the recording. */
 static const char *thread_name(const struct perf_report *report, const struct perf_entry *entry)
 {
@@ -80,7 +87,6 @@ void perf_entry_text(struct perf_str *str, const struct perf_report *report,
 		     const struct perf_entry *entry, enum perf_sort_key key)
 {
 	const struct perf_base *base = &report->bases.at[entry->base];
-	const struct perf_dso *dso = function_of(report, entry)->dso;
 	size_t from = str->length;
 
 	switch (key) {
@@ -88,7 +94,7 @@ void perf_entry_text(struct perf_str *str, const struct perf_report *report,
 		perf_str_add(str, comm_of(report, entry));
 		break;
 	case PERF_SORT_DSO:
-		perf_str_add(str, dso ? perf_dso_shown(dso, report->verbose) : "[unknown]");
+		perf_str_add(str, dso_name(report, entry));
 		break;
 	case PERF_SORT_SYMBOL:
 		add_symbol(str, report, entry);
@@ -122,10 +128,19 @@ static unsigned int value_width(const struct perf_report *report, const struct p
 	return width > least ? (unsigned int)width : least;
 }
 
-unsigned int perf_entry_width(const struct perf_report *report, const struct perf_entry *entry,
-			      enum perf_sort_key key)
+static unsigned int dso_width(const struct perf_report *report, const struct perf_entry *entry,
+			      bool chosen)
 {
-	const struct perf_function *function = function_of(report, entry);
+	unsigned int width = strlen(dso_name(report, entry));
+
+	if (chosen || name_of(report, entry) || width > UNKNOWN_DSO_WIDTH)
+		return width;
+	return UNKNOWN_DSO_WIDTH;
+}
+
+unsigned int perf_entry_width(const struct perf_report *report, const struct perf_entry *entry,
+			      enum perf_sort_key key, bool chosen)
+{
 	const char *name = name_of(report, entry);
 	unsigned int width;
 
@@ -133,10 +148,7 @@ unsigned int perf_entry_width(const struct perf_report *report, const struct per
 	case PERF_SORT_COMM:
 		return strlen(comm_of(report, entry));
 	case PERF_SORT_DSO:
-		width = function->dso ? strlen(perf_dso_shown(function->dso, report->verbose)) :
-				       UNKNOWN_DSO_WIDTH;
-		/* Where a symbol is not known, its object's column is widened too. */
-		return !name && width < UNKNOWN_DSO_WIDTH ? UNKNOWN_DSO_WIDTH : width;
+		return dso_width(report, entry, chosen);
 	case PERF_SORT_SYMBOL:
 		width = name ? LEVEL_WIDTH + strlen(name) : UNKNOWN_SYMBOL_WIDTH;
 		return width + (report->verbose ? PERF_PLACE_WIDTH : 0);

@@ -21,11 +21,16 @@ void perf_entry_text(struct perf_str *str, const struct perf_report *report,
 
 /**
  * perf_entry_width() - columns that a value takes
+ * @report: finished
+ * @entry: of one of its histograms
+ * @key: what
+ * @chosen: the user chooses widths
  *
- * What has no name is wider than its text: its column has always been.
+ * What has no name is wider than its text: its column has always been. So is its object's,
+ * unless widths are chosen.
  */
 unsigned int perf_entry_width(const struct perf_report *report, const struct perf_entry *entry,
-			      enum perf_sort_key key);
+			      enum perf_sort_key key, bool chosen);
 
 /** perf_entry_flexible() - is a value at the end of a line not padded? */
 bool perf_entry_flexible(enum perf_sort_key key);

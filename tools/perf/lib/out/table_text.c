@@ -39,7 +39,8 @@ static void find_widths(struct perf_table_view *table)
 	perf_vec_each(&table->lines, line) {
 		for (i = 0; i < table->report->sort.nr; i++) {
 			key = table->report->sort.keys[i];
-			width = perf_entry_width(table->report, line->any, key);
+			width = perf_entry_width(table->report, line->any, key,
+						 table->options->widths);
 			if (width > table->widths[key])
 				table->widths[key] = width;
 		}
