@@ -9,8 +9,8 @@
 # are opened, inherited, sampled and counted all over the system, probes come and go,
 # and the programs about traces, filters, probes and BPF run; each of these must have
 # got through at least once, nothing may hang, and the guest's runner looks for splats.
-# On a machine so slow that one did not in that time, all go on until it has, for three
-# more minutes at the most.
+# On a machine so slow that one did not in that time, it goes on until it has, for three more
+# minutes at the most; those that have leave it the machine, and what it depends on stays.
 
 seconds=${STRESS_SECONDS:-60}
 root=/sys/fs/cgroup
@@ -25,11 +25,16 @@ late() {
 	[ "$(cut -d. -f1 /proc/uptime)" -ge "$until" ]
 }
 
+# end NAME: is it time that it ends?
 end() {
 	late || return 1
-	[ "$(cut -d. -f1 /proc/uptime)" -lt $((until + 180)) ] || return 0
+	[ -s "$dir/$1" ] || [ "$(cut -d. -f1 /proc/uptime)" -ge $((until + 180)) ]
+}
+
+# all_end: is it for all?
+all_end() {
 	for task in $work; do
-		[ -s "$dir/$task" ] || return 1
+		end "$task" || return 1
 	done
 }
 
@@ -41,20 +46,18 @@ count() {
 # ---- what comes and goes ----
 
 cpus() {
-	until end; do
+	until end cpus; do
 		echo 0 >$second && sleep 0.3 && echo 1 >$second && count cpus
 		sleep 0.2
 	done
 	echo 1 >$second
 }
 
-# Long enough, now and then, for a perf that starts slowly; longer still when it is late
+# Long enough, now and then, for a perf that starts slowly
 pmus() {
-	longest=8
 	while :; do
-		! late || longest=32
-		for window in 1 3 $longest; do
-			! end || return 0
+		for window in 1 3 8; do
+			! end pmus || return 0
 			for name in $names; do
 				echo "+$name" >$plug && count pmus
 			done
@@ -69,7 +72,7 @@ pmus() {
 
 # It can go in the moments when none of its PMUs has an event; others want it to stay
 modules() {
-	until end; do
+	until end modules; do
 		if rmmod test_pmu 2>/dev/null; then
 			insmod $module && count modules
 			sleep 3
@@ -79,7 +82,7 @@ modules() {
 }
 
 groups() {
-	until end; do
+	until end groups; do
 		for name in a b c; do
 			mkdir -p "$root/stress-$name"
 			sh -c "echo 0 >$root/stress-$name/cgroup.procs; faulter 20" >/dev/null
@@ -89,32 +92,33 @@ groups() {
 			rmdir "$root/stress-$name" && count groups
 		done
 	done
+	mkdir -p "$root/stress-a" "$root/stress-b" "$root/stress-c"
 }
 
 # ---- what goes on meanwhile ----
 
 opens() {
-	until end; do
+	until end opens; do
 		opener 110 >/dev/null && count opens
 	done
 }
 
 trees() {
-	until end; do
+	until end trees; do
 		inheritor 30 8 1 >/dev/null && count trees
 	done
 }
 
 # A second CPU that is offline just then is no fault of perf's
 samples() {
-	until end; do
+	until end samples; do
 		perf record -q -a -g -e cpu-clock,sched:sched_switch,faults -F 200 \
 			--all-cgroups --switch-events -o "$dir/data" sleep 0.5 && count samples
 	done
 }
 
 groups_watched() {
-	until end; do
+	until end groups_watched; do
 		perf stat -a -e cs,cpu-clock,faults --for-each-cgroup stress-a,stress-b \
 			sleep 0.2 && count groups_watched
 	done
@@ -122,7 +126,7 @@ groups_watched() {
 
 # A probe cannot go while an event is on it
 probes_watched() {
-	until end; do
+	until end probes_watched; do
 		echo 'p:stress/sleeps hrtimer_nanosleep' >>$probes
 		perf stat -a -e stress:sleeps sleep 0.3
 		echo '-:stress/sleeps' >>$probes && count probes_watched
@@ -132,9 +136,9 @@ probes_watched() {
 # What they find is not what they expect, while others take their PMUs away and fire
 # their probes; being killed in the middle is a part of it
 programs() {
-	until end; do
+	until end programs; do
 		for name in aux_test addr_filter_test attr_sample_test probe_test bpf_test; do
-			! end || return 0
+			! end programs || return 0
 			[ -e "$here/$name" ] || continue
 			timeout -s KILL 15 "$here/$name"
 			count programs
@@ -143,7 +147,7 @@ programs() {
 }
 
 pmus_watched() {
-	until end; do
+	until end pmus_watched; do
 		echo +test_count >$plug
 		perf stat -e "{test_count/config=0/,faults}" sleep 0.5 && count pmus_watched
 	done
@@ -199,9 +203,9 @@ waiting() {
 
 # Whoever is in the middle of something may finish it
 patience=60
-until end && [ -z "$(running)" ]; do
+while [ -n "$(running)" ]; do
 	sleep 1
-	! end || patience=$((patience - 1))
+	! all_end || patience=$((patience - 1))
 	[ $patience -gt 0 ] || break
 done
 serial=1 failed=0
