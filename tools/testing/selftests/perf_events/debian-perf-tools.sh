@@ -191,14 +191,30 @@ test_kmem() {
 		awk '{ sum += $1 } END { print sum + 0 }')" == "$requested"
 }
 
+# One who reads what nobody has written yet keeps the lock of the file's position meanwhile,
+# which the other waits for. In a trace of its own: what others do with theirs is no matter.
 test_lock() {
-	# Writers of one pipe meet at its mutex, the sooner the more there is to write
-	for loops in 30 200 1000; do
-		run output perf lock record -o data \
-			perf bench sched messaging -p -t -g 1 -l $loops
-		script data samples -F event,trace
-		! grep -qE 'lock:(contention_begin|lock_contended):' samples || break
-	done
+	trace=/sys/kernel/tracing/instances/wait_for_lock
+	mkdir $trace || { bad "no trace of its own"; return; }
+	cat >wait_for_lock <<-EOF
+		exec 3<$trace/trace_pipe
+		for reader in first second; do
+			dd bs=1 count=1 <&3 >\$reader &
+			for _ in \$(seq 100); do
+				grep -q dd /proc/\$!/comm && grep -q 'State:.[SD]' /proc/\$!/status && break
+				sleep 0.1
+			done
+		done
+		for _ in \$(seq 100); do
+			echo now >$trace/trace_marker
+			[ ! -s first ] || [ ! -s second ] || exit 0
+			sleep 0.1
+		done
+		exit 1
+	EOF
+	run output perf lock record -o data sh wait_for_lock
+	rmdir $trace || bad "its trace stays"
+	script data samples -F event,trace
 	has samples 'lock:(contention_begin|lock_contended):'
 	run text perf lock report -i data
 	has text 'Name +acquired +contended +avg wait'
@@ -206,6 +222,7 @@ test_lock() {
 	# Without lock debugging the kernel has the tracepoints this one wants
 	if grep -q 'lock:contention_begin:' samples; then
 		run text perf lock contention -i data
+		has text '^ *[1-9][0-9]* .* mutex '
 		waits=$(awk '$1 ~ /^[0-9]+$/ { sum += $1 } END { print sum + 0 }' text)
 		is "waits in the report" "$waits" '>' 0
 		is "waits in the report" "$waits" '<=' \
