@@ -52,6 +52,31 @@ ok "times of a group" same_attributes '{cpu-clock,page-faults}:S' \
 ok "a wakeup for each sample" same_attributes cpu-clock --no-buffering
 ok "samples with their control group" same_attributes cpu-clock --all-cgroups
 
+# woken BYTES COMMAND...: so many bytes of stacks wake the tool up, 0: half a ring
+woken() {
+	local bytes=$1 found
+
+	shift
+	"$@" record -q -o ours.data -e cpu-clock -F 2000 --call-graph dwarf true 2>said || return 1
+	found=$("$PERF" evlist -v -i ours.data | sed -n 's/.* wakeup_watermark }: \([0-9]*\).*/\1/p')
+	[ "${found:-0}" = "$bytes" ]
+}
+with() {
+	"$PERF" record "$1" "${@:3}"
+}
+ok "stacks wake it up" woken $((2 << 20)) "$PERF"
+ok "stacks in a larger ring" woken $((2 << 20)) with --mmap-pages=32M
+ok "stacks in a smaller ring" woken 0 with --mmap-pages=1M
+ok "a wakeup for each stack" woken 1 with --no-buffering
+# More than the kernel grants does not become a ring that wakes nobody until it is full
+if [ "$(id -u)" = 0 ] && [ "$(cat /proc/sys/kernel/perf_event_paranoid)" -ge 0 ] &&
+   [ "$(cat /proc/sys/kernel/perf_event_mlock_kb)" -lt 2048 ] && command -v setpriv >/dev/null; then
+	ok "stacks in a ring that was granted" woken 0 setpriv --bounding-set=-ipc_lock \
+		--inh-caps=-ipc_lock prlimit --memlock=0 "$PERF"
+else
+	skip "stacks in a ring that was granted" "needs root, a limit, and setpriv"
+fi
+
 # Kinds of the records that tell of process $3 from before the recording
 told_before() {
 	"$1" script -D -i "$2" 2>/dev/null |

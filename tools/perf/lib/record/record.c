@@ -34,6 +34,12 @@
 #define RING_BYTES_DWARF	(8 * 1024 * 1024)
 #define RING_BYTES_OVERWRITE	(1024 * 1024)
 
+/*
+ * Copies of stacks are written in pieces that are still in the processor's caches by then:
+ * half of a large ring is not, and costs half as much again.
+ */
+#define PIECE_BYTES_DWARF	(2 * 1024 * 1024)
+
 static void warn(const struct perf_record *record, const char *text)
 {
 	if (record->watch.warn)
@@ -146,17 +152,46 @@ static int bind_cgroups(struct perf_record *record, struct perf_error *err)
 	return ret;
 }
 
+static size_t ring_bytes(const struct perf_record_config *config)
+{
+	if (config->mmap_pages)
+		return config->mmap_pages * (size_t)sysconf(_SC_PAGESIZE);
+	if (config->chain == PERF_RECORD_CHAIN_DWARF)
+		return RING_BYTES_DWARF;
+	return config->overwrite ? RING_BYTES_OVERWRITE : RING_BYTES;
+}
+
+static bool is_large(size_t ring)
+{
+	return ring >= 2 * (size_t)PIECE_BYTES_DWARF;
+}
+
+/* 0: when a ring is half full. */
+static void wake_at(struct perf_record *record, uint32_t bytes)
+{
+	size_t i;
+
+	for (i = 0; i < record->list.count; i++) {
+		record->list.at[i].attr.watermark = bytes != 0;
+		record->list.at[i].attr.wakeup_watermark = bytes;
+	}
+}
+
 static int open_events(struct perf_record *record, struct perf_error *err)
 {
+	const struct perf_record_config *config = record->config;
 	int64_t max_freq = 0;
 	int ret;
 
 	perf_read_number("/proc/sys/kernel/perf_event_max_sample_rate", &max_freq);
 	ret = bind_cgroups(record, err);
 	if (!ret)
-		ret = perf_record_attrs(&record->list, record->config, (uint64_t)max_freq, err);
+		ret = perf_record_attrs(&record->list, config, (uint64_t)max_freq, err);
 	if (ret)
 		return ret;
+	if (config->chain == PERF_RECORD_CHAIN_DWARF && !config->unbuffered &&
+	    is_large(ring_bytes(config)))
+		wake_at(record, PIECE_BYTES_DWARF);
 	ret = perf_event_set_open(&record->set, &record->list, &record->cpus,
 				  &record->threads, PERF_SET_DROP_KERNEL, err);
 	if (!ret && record->list.at[0].kernel_dropped)
@@ -200,30 +235,45 @@ static int set_filters(struct perf_record *record, size_t nr, const char *const 
 	return 0;
 }
 
-static size_t ring_pages(const struct perf_record_config *config)
-{
-	size_t bytes = RING_BYTES;
-
-	if (config->mmap_pages)
-		return config->mmap_pages;
-	if (config->chain == PERF_RECORD_CHAIN_DWARF)
-		bytes = RING_BYTES_DWARF;
-	else if (config->overwrite)
-		bytes = RING_BYTES_OVERWRITE;
-	return bytes / (size_t)sysconf(_SC_PAGESIZE);
-}
-
 static int map_rings(struct perf_record *record, struct perf_error *err)
 {
 	int ret;
 
-	ret = perf_record_rings_map(&record->rings, &record->set, ring_pages(record->config),
+	ret = perf_record_rings_map(&record->rings, &record->set,
+				    ring_bytes(record->config) / (size_t)sysconf(_SC_PAGESIZE),
 				    !record->config->mmap_pages, err);
 	record->mapped = !ret;
 	if (ret)
 		return ret;
 	record->rings.stopped = record->config->delay_ms;
 	return perf_record_areas_map(&record->rings, record->config, err);
+}
+
+static bool wakes_too_late(const struct perf_record *record)
+{
+	return record->list.at[0].attr.watermark && !is_large(record->rings.at[0].ring.size);
+}
+
+/* What a ring holds is seen when it is there; when to wake up is said before. */
+static int set_up_rings(struct perf_record *record, const char *const *filters,
+			size_t nr_filters, struct perf_error *err)
+{
+	int ret;
+
+	ret = set_filters(record, nr_filters, filters, err);
+	if (!ret)
+		ret = map_rings(record, err);
+	if (ret || !wakes_too_late(record))
+		return ret;
+	perf_record_rings_unmap(&record->rings);
+	record->mapped = false;
+	perf_event_set_close(&record->set);
+	wake_at(record, 0);
+	ret = perf_event_set_open(&record->set, &record->list, &record->cpus,
+				  &record->threads, PERF_SET_DROP_KERNEL, err);
+	if (!ret)
+		ret = set_filters(record, nr_filters, filters, err);
+	return ret ? ret : map_rings(record, err);
 }
 
 /* Standard output is where a stream goes to, if asked for or if it is a pipe. */
@@ -291,9 +341,7 @@ static int set_up(struct perf_record *record, const char *const *filters, size_t
 	if (!ret)
 		ret = asked ? open_events(record, err) : open_default(record, err);
 	if (!ret)
-		ret = set_filters(record, nr_filters, filters, err);
-	if (!ret)
-		ret = map_rings(record, err);
+		ret = set_up_rings(record, filters, nr_filters, err);
 	if (!ret)
 		ret = open_trigger(record, err);
 	if (!ret)
