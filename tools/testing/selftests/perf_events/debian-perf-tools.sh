@@ -200,6 +200,7 @@ test_lock() {
 		exec 3<$trace/trace_pipe
 		for reader in first second; do
 			dd bs=1 count=1 <&3 >\$reader &
+			readers="\$readers \$!"
 			for _ in \$(seq 100); do
 				grep -q dd /proc/\$!/comm && grep -q 'State:.[SD]' /proc/\$!/status && break
 				sleep 0.1
@@ -210,6 +211,7 @@ test_lock() {
 			[ ! -s first ] || [ ! -s second ] || exit 0
 			sleep 0.1
 		done
+		kill \$readers
 		exit 1
 	EOF
 	run output perf lock record -o data sh wait_for_lock
