@@ -40,9 +40,12 @@ class Browser:
 			os.dup2(30, 3)
 			os.dup2(31, 4)
 
+		# A browser does not tell a page of clicks before it has shown something of it, or half
+		# a second has passed: a person clicks on what he sees. Here nobody waits for that.
 		self.process = subprocess.Popen(
 			[program, "--headless", "--no-sandbox", "--disable-gpu",
 			 "--disable-dev-shm-usage", "--no-first-run", "--window-size=1200,800",
+			 "--allow-pre-commit-input",
 			 "--user-data-dir=" + profile, "--remote-debugging-pipe"],
 			preexec_fn=plumb, close_fds=False,
 			stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -100,10 +103,17 @@ class Browser:
 	def mouse(self, kind, x, y, **params):
 		self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, **params)
 
+	def press(self, point):
+		"""What was dropped on the way to the page is pressed again."""
+		self.evaluate("window.pressed = false; addEventListener('mousedown', "
+			      "() => window.pressed = true, { once: true, capture: true })")
+		self.mouse("mouseMoved", *point)
+		while not self.evaluate("window.pressed"):
+			self.mouse("mousePressed", *point, button="left", clickCount=1)
+
 	def drag(self, points):
 		"""The button is pressed at the first point and released at the last."""
-		self.mouse("mouseMoved", *points[0])
-		self.mouse("mousePressed", *points[0], button="left", clickCount=1)
+		self.press(points[0])
 		for point in points[1:]:
 			self.mouse("mouseMoved", *point, button="left", buttons=1)
 		self.mouse("mouseReleased", *points[-1], button="left", clickCount=1)
