@@ -487,7 +487,7 @@ const struct perf_option recording_options[] = {
 	PERF_OPT_HEADING("How to record"),
 	RECORD_PAGES_OPTION(TYPE),
 	PERF_OPT_FLAG(TYPE, config.unbuffered, 0, "no-buffering",
-		      "write each sample at once, not when a ring is half full"),
+		      "write each sample at once, not many together"),
 	PERF_OPT_CALL('D', "delay", "MS", set_delay, 0, 0,
 		      "begin MS milliseconds after the start; -1: when --control says so"),
 	PERF_OPT_CALL(0, "control", "CHANNEL", set_control, 0, 0,

@@ -72,7 +72,7 @@ enum perf_record_trace {
  * @tail_synth: describe processes at the end instead of at the start
  * @no_synth_tasks, @no_synth_maps, @no_synth_cgroups: do not describe what is there: tasks,
  *	their mappings, control groups
- * @unbuffered: wake up for each sample, instead of when a ring is half full
+ * @unbuffered: wake up for each sample, instead of for many together
  * @mmap_pages: pages of each ring, a power of two; 0: default
  * @trace_mode: trace data of events that have an AUX area
  * @trace_pages: pages of each AUX area, a power of two; 0: default
