@@ -22,7 +22,7 @@ same_lines() {
 # The same but for the letter of garbage, kernel or user. It is that of the first sample, but for
 # Debian's perf where a thread, of whatever program, gets its name late: its tree of lines is
 # sorted by names, so that what was found on a way past that thread's lines is found no longer,
-# and has two lines until the end, when either is added to the other. See letters.pl.
+# and has two lines until the end, when either is added to the other. See letters_of.
 same_but_letters() {
 	same_lines "$@" >differs ||
 		diff <(unlettered <theirs) <(unlettered <ours)
@@ -48,17 +48,76 @@ compare() {
 }
 each_recording compare
 
+# letters_of WHEN: each of 2000 addresses is a caller twice, in a sample of the kernel and in one of
+# user mode, every second one in that of the kernel first. Their thread has its name from the
+# beginning. A hundred other threads have theirs "before" their samples or "after" them.
+letters_of() {
+	awk -v late="$([ "$1" = before ] || echo 1)" '
+		function caller(i) { return sprintf("%08x%08x", number[i], i) }
+		function sample(kernel, tid, i) {
+			print kernel ? "kernel" : "user", tid,
+				kernel ? "ffffffff81001000" : "7f0000001000", caller(i)
+		}
+		function name_others(  i) {
+			for (i = 0; i < 100; i++)
+				print "name", 1000 + i, substr("aqz", i % 3 + 1, 1) i
+		}
+		BEGIN {
+			for (i = random = 1; i <= 2000; i++) {
+				random = random * 16807 % 2147483647
+				number[i] = int(random / 2)
+			}
+			print "name", 100, "main"
+			if (!late)
+				name_others()
+			for (i = 1; i <= 2000; i++) {
+				sample(i % 2, 100, i)
+				if (i % 20 == 0)
+					sample(1, 1000 + i / 20 - 1, i)
+			}
+			if (late)
+				name_others()
+			for (i = 1; i <= 2000; i++)
+				sample(1 - i % 2, 100, i)
+		}' | perl "$TESTS/made.pl"
+}
 letters() {
-	perl "$TESTS/letters.pl" >letters.data && same letters.data -g none &&
+	letters_of before >letters.data && same letters.data -g none &&
 		[ "$(grep -c '\[k\]' ours)" -gt 1000 ] && cp ours letters.lines
 }
 letters_and_late_names() {
-	perl "$TESTS/letters.pl" late >letters_late.data &&
-		"$PERF" report --stdio -g none -i letters_late.data | plain |
-		diff - letters.lines
+	letters_of after >letters_late.data &&
+		"$PERF" report --stdio -g none -i letters_late.data | plain | diff - letters.lines
 }
 ok "letters of garbage" letters
 ok "letters of garbage, others' names late" letters_and_late_names
+
+# A column is as wide as the last name of the thread whose sample was the first of a line, whatever
+# its name was then. Debian's perf cuts names that are longer than that; ours does not.
+renamed() {
+	perl "$TESTS/made.pl" >renamed.data <<-END
+		name 10 early
+		user 10 1000
+		name 11 early
+		user 11 1000 2000
+		user 11 1004
+		name 11 $1
+		user 11 1000
+		name 12 another
+		user 12 1000
+	END
+}
+longer_name() {
+	renamed "a longer name" && same renamed.data --comms early,another &&
+		grep -q 'early          \[unknown' ours &&
+		same renamed.data --hierarchy --comms early &&
+		same renamed.data -s sym,comm --comms early,another
+}
+shorter_name() {
+	renamed x && "$PERF" report --stdio -s comm -i renamed.data | grep -E '%  another *$'
+}
+ok "a name that becomes longer" longer_name
+ok "a name that becomes shorter" shorter_name
 
 ok "fractal graphs" same frames.data -g fractal
 ok "callees first" same frames.data -g callee

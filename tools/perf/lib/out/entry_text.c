@@ -47,9 +47,8 @@ static const char *dso_name(const struct perf_report *report, const struct perf_
 }
 
 /* What the thread is called at the end of the recording. */
-static const char *thread_name(const struct perf_report *report, const struct perf_entry *entry)
+static const char *thread_name(const struct perf_report *report, int32_t tid)
 {
-	int32_t tid = report->bases.at[entry->base].tid;
 	struct perf_thread *thread = perf_machine_thread(report->machine, -1, tid);
 
 	return thread ? perf_machine_comm(report->machine, thread->comm) : "";
@@ -100,7 +99,7 @@ void perf_entry_text(struct perf_str *str, const struct perf_report *report,
 		add_symbol(str, report, entry);
 		break;
 	case PERF_SORT_PID:
-		perf_str_format(str, "%7d:%s", base->tid, thread_name(report, entry));
+		perf_str_format(str, "%7d:%s", base->tid, thread_name(report, base->tid));
 		break;
 	case PERF_SORT_CPU:
 		perf_str_format(str, "%.3d", base->cpu);
@@ -128,6 +127,15 @@ static unsigned int value_width(const struct perf_report *report, const struct p
 	return width > least ? (unsigned int)width : least;
 }
 
+/* As wide as the name that the thread has in the end, if that is longer: as Debian's perf. */
+static unsigned int comm_width(const struct perf_report *report, const struct perf_entry *entry)
+{
+	unsigned int width = strlen(comm_of(report, entry));
+	unsigned int last = strlen(thread_name(report, entry->tid));
+
+	return width > last ? width : last;
+}
+
 static unsigned int dso_width(const struct perf_report *report, const struct perf_entry *entry,
 			      bool chosen)
 {
@@ -146,14 +154,14 @@ unsigned int perf_entry_width(const struct perf_report *report, const struct per
 
 	switch (key) {
 	case PERF_SORT_COMM:
-		return strlen(comm_of(report, entry));
+		return comm_width(report, entry);
 	case PERF_SORT_DSO:
 		return dso_width(report, entry, chosen);
 	case PERF_SORT_SYMBOL:
 		width = name ? LEVEL_WIDTH + strlen(name) : UNKNOWN_SYMBOL_WIDTH;
 		return width + (report->verbose ? PERF_PLACE_WIDTH : 0);
 	case PERF_SORT_PID:
-		return PID_WIDTH + strlen(thread_name(report, entry));
+		return PID_WIDTH + strlen(thread_name(report, report->bases.at[entry->base].tid));
 	case PERF_SORT_SRCLINE:
 	case PERF_SORT_TRACE:
 		return strlen(line_of(report, entry));
