@@ -27,7 +27,7 @@ void perf_entry_text(struct perf_str *str, const struct perf_report *report,
  * @chosen: the user chooses widths
  *
  * What has no name is wider than its text: its column has always been. So is its object's,
- * unless widths are chosen.
+ * unless widths are chosen; and a thread's name, if the one that it has in the end is longer.
  */
 unsigned int perf_entry_width(const struct perf_report *report, const struct perf_entry *entry,
 			      enum perf_sort_key key, bool chosen);
