@@ -3,7 +3,8 @@
  * Symbols of the kernel and its modules, from text as /proc/kallsyms has it.
  *
  * A line is: address, blank, type letter, blank, name, and for modules a tabulator and
- * the module's name in brackets.
+ * the module's name in brackets. The text is cut into strings at both ends of a name, so that
+ * names can stay where they are.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -21,11 +22,17 @@ struct perf_kallsyms {
 struct line {
 	uint64_t addr;
 	char type;
-	char *name;
-	size_t name_size;
-	char *module;	/* NULL: the kernel */
-	size_t module_size;
+	const char *name;
+	const char *module;	/* NULL: the kernel */
 };
+
+static void cut(char *text, size_t size, char separator)
+{
+	char *at = text, *end = text + size;
+
+	while ((at = memchr(at, separator, end - at)))
+		*at++ = '\0';
+}
 
 struct perf_kallsyms *perf_kallsyms_read(const char *path)
 {
@@ -38,6 +45,8 @@ struct perf_kallsyms *perf_kallsyms_read(const char *path)
 		free(kallsyms);
 		return NULL;
 	}
+	cut(kallsyms->text, kallsyms->size, '\n');
+	cut(kallsyms->text, kallsyms->size, '\t');
 	return kallsyms;
 }
 
@@ -49,38 +58,37 @@ void perf_kallsyms_free(struct perf_kallsyms *kallsyms)
 	free(kallsyms);
 }
 
-static int hex_digit(char c)
+/* 16 and more: it is none. */
+static unsigned int hex_digit(char c)
 {
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	if (c >= 'a' && c <= 'f')
-		return c - 'a' + 10;
-	return -1;
+	if (c <= '9')
+		return (unsigned int)c - '0';
+	return c < 'a' ? 16 : (unsigned int)(c - 'a') + 10;
 }
 
 /* Take the line at @at apart; the start of the next one, NULL at the end. */
-static char *parse_line(const struct perf_kallsyms *kallsyms, char *at, struct line *line)
+static const char *parse_line(const struct perf_kallsyms *kallsyms, const char *at,
+			      struct line *line)
 {
-	char *end = kallsyms->text + kallsyms->size;
-	char *stop, *tab;
+	const char *end = kallsyms->text + kallsyms->size;
+	unsigned int digit;
 
 	while (at < end) {
-		stop = memchr(at, '\n', end - at);
-		if (!stop)
-			stop = end;
-		for (line->addr = 0; at < stop && hex_digit(*at) >= 0; at++)
-			line->addr = line->addr << 4 | hex_digit(*at);
-		if (stop - at < 4 || at[0] != ' ' || at[2] != ' ') {
-			at = stop + 1;
+		for (line->addr = 0; (digit = hex_digit(*at)) < 16; at++)
+			line->addr = line->addr << 4 | digit;
+		if (at[0] != ' ' || !at[1] || at[2] != ' ' || !at[3]) {
+			at += strlen(at) + 1;
 			continue;
 		}
 		line->type = at[1];
 		line->name = at + 3;
-		tab = memchr(line->name, '\t', stop - line->name);
-		line->name_size = (tab ? tab : stop) - line->name;
-		line->module = tab ? tab + 1 : NULL;
-		line->module_size = tab ? stop - tab - 1 : 0;
-		return stop + 1;
+		line->module = NULL;
+		at = line->name + strlen(line->name) + 1;
+		if (at < end && *at == '[') {
+			line->module = at;
+			at += strlen(at) + 1;
+		}
+		return at;
 	}
 	return NULL;
 }
@@ -88,13 +96,21 @@ static char *parse_line(const struct perf_kallsyms *kallsyms, char *at, struct l
 /* Functions and data of the kernel: T, W, D, B and their local kinds. */
 static bool is_wanted(char type)
 {
-	return strchr("TtWwDdBb", type) && type;
+	switch (type | 0x20) {
+	case 't':
+	case 'w':
+	case 'd':
+	case 'b':
+		return true;
+	default:
+		return false;
+	}
 }
 
 bool perf_kallsyms_hidden(const struct perf_kallsyms *kallsyms)
 {
+	const char *at = kallsyms->text;
 	struct line line;
-	char *at = kallsyms->text;
 	unsigned int looked;
 
 	for (looked = 0; looked < 100 && (at = parse_line(kallsyms, at, &line)); looked++)
@@ -105,12 +121,11 @@ bool perf_kallsyms_hidden(const struct perf_kallsyms *kallsyms)
 
 uint64_t perf_kallsyms_address(const struct perf_kallsyms *kallsyms, const char *name)
 {
-	char *at = kallsyms->text;
-	size_t size = strlen(name);
+	const char *at = kallsyms->text;
 	struct line line;
 
 	while ((at = parse_line(kallsyms, at, &line)))
-		if (line.name_size == size && !memcmp(line.name, name, size) && !line.module)
+		if (!line.module && !strcmp(line.name, name))
 			return line.addr;
 	return 0;
 }
@@ -122,34 +137,23 @@ static enum perf_symbol_bind bind_of(char type)
 	return type >= 'A' && type <= 'Z' ? PERF_SYMBOL_GLOBAL : PERF_SYMBOL_LOCAL;
 }
 
-static bool same_module(const struct line *line, const char *module, size_t size)
+static bool same_module(const struct line *line, const char *module)
 {
-	if (!module)
-		return !line->module;
-	return line->module_size == size && line->module && !memcmp(line->module, module, size);
+	return module ? line->module && !strcmp(line->module, module) : !line->module;
 }
 
-int perf_kallsyms_load(struct perf_kallsyms *kallsyms, const char *module, uint64_t shift,
+int perf_kallsyms_load(const struct perf_kallsyms *kallsyms, const char *module, uint64_t shift,
 		       struct perf_symbols *symbols)
 {
-	size_t size = module ? strlen(module) : 0;
-	char *at = kallsyms->text;
+	const char *at = kallsyms->text;
 	struct line line;
-	char *names;
 
-	/* One block for all names: they are parts of the text, so they fit. */
-	names = malloc(kallsyms->size + 1);
-	if (!names || !perf_symbols_own(symbols, names))
-		return -ENOMEM;
 	while ((at = parse_line(kallsyms, at, &line))) {
-		if (!is_wanted(line.type) || !line.addr || !same_module(&line, module, size))
+		if (!is_wanted(line.type) || !line.addr || !same_module(&line, module))
 			continue;
-		memcpy(names, line.name, line.name_size);
-		names[line.name_size] = '\0';
-		if (perf_symbols_add(symbols, line.addr + shift, line.addr + shift, names,
+		if (perf_symbols_add(symbols, line.addr + shift, line.addr + shift, line.name,
 				     bind_of(line.type)))
 			return -ENOMEM;
-		names += line.name_size + 1;
 	}
 	perf_symbols_seal(symbols, PERF_SYMBOLS_KALLSYMS);
 	return 0;

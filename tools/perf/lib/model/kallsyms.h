@@ -12,7 +12,7 @@
 struct perf_kallsyms;
 
 /**
- * perf_kallsyms_read() - read a file, without taking it apart yet
+ * perf_kallsyms_read() - read a file
  * @path: "/proc/kallsyms" or a copy
  *
  * Return: the text, NULL if it cannot be read; errno says why.
@@ -49,7 +49,7 @@ uint64_t perf_kallsyms_address(const struct perf_kallsyms *kallsyms, const char 
  *
  * Return: 0 or -ENOMEM.
  */
-int perf_kallsyms_load(struct perf_kallsyms *kallsyms, const char *module, uint64_t shift,
+int perf_kallsyms_load(const struct perf_kallsyms *kallsyms, const char *module, uint64_t shift,
 		       struct perf_symbols *symbols);
 
 #endif /* PERF_MODEL_KALLSYMS_H */

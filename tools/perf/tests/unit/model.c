@@ -146,9 +146,17 @@ static void kallsyms_are_read(void)
 		"ffffffff81000000 T _text\n"
 		"ffffffff81000000 T startup\n"
 		"nonsense\n"
+		"\n"
 		"ffffffff81000100 t helper\n"
+		"ffffffff81000180\n"
+		"ffffffff81000180 t \t[module]\n"
+		"ffffffff81000180 t\thalf\n"
+		"[ffffffff81000180 t half\n"
 		"ffffffff81000200 a absolute\n"
-		"ffffffffc0000000 t in_module\t[module]\n";
+		"ffffffffc0000000 t in_module\t[module]\n"
+		"FFFFFFFFC0000080 t capitals\t[module]\n"
+		"ffffffffc0001000 t in_other\t[other]\n"
+		"ffffffff81000300 W last";
 	struct perf_symbols kernel = { 0 }, module = { 0 };
 	char path[] = "/tmp/kallsyms.XXXXXX";
 	struct perf_kallsyms *kallsyms;
@@ -165,6 +173,8 @@ static void kallsyms_are_read(void)
 	is_equal(perf_kallsyms_load(kallsyms, NULL, 0x1000, &kernel), 0);
 	is_text(name_at(&kernel, 0xffffffff81001000), "startup");
 	is_text(name_at(&kernel, 0xffffffff81001180), "helper");
+	is_text(name_at(&kernel, 0xffffffff81001300), "last");
+	is_equal(kernel.nr, 3);
 	is_equal(perf_kallsyms_load(kallsyms, "[module]", 0, &module), 0);
 	is_equal(module.nr, 1);
 	is_text(name_at(&module, 0xffffffffc0000010), "in_module");
