@@ -36,6 +36,7 @@ struct perf_data_event *perf_event_table_add(struct perf_event_table *table,
 	event->leader = event->index;
 	event->attr = *attr;
 	event->scale = 1;
+	event->time_offset = perf_sample_time_offset(attr->sample_type);
 	table->events[table->nr++] = event;
 	if (!same_layout(attr, &table->events[0]->attr))
 		table->mixed = true;
@@ -101,17 +102,15 @@ static size_t trailer_id_offset(const struct perf_event_attr *attr,
 	return header->size - behind;
 }
 
-struct perf_data_event *perf_event_table_of_record(struct perf_event_table *table,
-						   const struct perf_event_header *header,
-						   bool swap, bool *unknown)
+struct perf_data_event *perf_event_table_search(struct perf_event_table *table,
+						const struct perf_event_header *header,
+						bool swap, bool *unknown)
 {
 	const struct perf_event_attr *first = &table->events[0]->attr;
 	struct perf_data_event *event;
 	size_t offset;
 	uint64_t id;
 
-	if (table->nr == 1)
-		return table->events[0];
 	if (header->type == PERF_RECORD_SAMPLE)
 		offset = perf_sample_id_offset(first->sample_type);
 	else

@@ -52,6 +52,11 @@ int perf_event_table_add_id(struct perf_event_table *table, struct perf_data_eve
 struct perf_data_event *perf_event_table_find(const struct perf_event_table *table,
 					      uint64_t id);
 
+/** perf_event_table_search() - perf_event_table_of_record() of more than one event */
+struct perf_data_event *perf_event_table_search(struct perf_event_table *table,
+						const struct perf_event_header *header,
+						bool swap, bool *unknown);
+
 /**
  * perf_event_table_of_record() - event that a kernel record is from
  * @table: with at least one event
@@ -61,9 +66,13 @@ struct perf_data_event *perf_event_table_find(const struct perf_event_table *tab
  *
  * Return: the event; the first one if the record does not say.
  */
-struct perf_data_event *perf_event_table_of_record(struct perf_event_table *table,
-						   const struct perf_event_header *header,
-						   bool swap, bool *unknown);
+static inline struct perf_data_event *
+perf_event_table_of_record(struct perf_event_table *table, const struct perf_event_header *header,
+			   bool swap, bool *unknown)
+{
+	return table->nr == 1 ? table->events[0] :
+				perf_event_table_search(table, header, swap, unknown);
+}
 
 /** perf_event_table_free() - free all events */
 void perf_event_table_free(struct perf_event_table *table);

@@ -142,14 +142,6 @@ void perf_order_flush(struct perf_order *order, bool all)
 	order->ready = all ? order->count : (order->count + 1) / 2;
 }
 
-bool perf_order_take(struct perf_order *order, struct perf_order_entry *entry)
-{
-	if (order->next == order->ready)
-		return false;
-	*entry = order->entries[order->next++];
-	return true;
-}
-
 size_t perf_order_bytes(const struct perf_order *order)
 {
 	return 2 * (order->count - order->next) * sizeof(*order->entries);

@@ -31,14 +31,13 @@ static uint64_t trailer_time(const struct perf_event_attr *attr,
 static uint64_t time_of(const struct perf_stream_record *record)
 {
 	const struct perf_event_header *header = record->header;
-	const struct perf_event_attr *attr = &record->event->attr;
 	uint64_t time = 0;
 	size_t offset;
 
 	if (header->type != PERF_RECORD_SAMPLE) {
-		time = trailer_time(attr, header);
+		time = trailer_time(&record->event->attr, header);
 	} else {
-		offset = perf_sample_time_offset(attr->sample_type);
+		offset = record->event->time_offset;
 		if (offset && offset + sizeof(time) <= header->size)
 			memcpy(&time, (const unsigned char *)header + offset, sizeof(time));
 	}
@@ -176,7 +175,7 @@ static int arrived(struct perf_data *data, const struct perf_stream_record *arri
 	int ret;
 
 	*time = 0;
-	if (!perf_data_record_name(arrival->header->type))
+	if (!arrival->event && !perf_data_record_name(arrival->header->type))
 		return 1;
 	if (arrival->header->type >= PERF_RECORD_USER_START) {
 		ret = tool_record(data, arrival);

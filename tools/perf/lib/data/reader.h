@@ -30,6 +30,7 @@
  * @unit: what counts are in, or NULL
  * @scale: factor for counts, 1 if not said
  * @ids: what samples call the event
+ * @time_offset: where its samples have their time, see perf_sample_time_offset()
  * @leader: index of the first event of its group, its own if it is in none
  * @group_name: name of its group, or NULL
  */
@@ -41,6 +42,7 @@ struct perf_data_event {
 	double scale;
 	uint64_t *ids;
 	size_t nr_ids;
+	size_t time_offset;
 	unsigned int leader;
 	const char *group_name;
 };

@@ -132,6 +132,8 @@ bool perf_record_valid(const struct perf_event_header *header)
 	const struct record_type *type = &types[header->type];
 	const void *record = header;
 
+	if (header->type == PERF_RECORD_SAMPLE)
+		return true;
 	if (header->size < type->least)
 		return false;
 	switch (header->type) {

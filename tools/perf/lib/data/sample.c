@@ -15,6 +15,9 @@
 		      PERF_SAMPLE_TIME | PERF_SAMPLE_ADDR | PERF_SAMPLE_ID |		\
 		      PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_CPU | PERF_SAMPLE_PERIOD)
 
+/* If there are so many words, they need not be counted. */
+#define MOST_FIXED_FIELDS	9
+
 #define TRAILER_FIELDS (PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ID |		\
 			PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_CPU | PERF_SAMPLE_IDENTIFIER)
 
@@ -57,7 +60,8 @@ static int decode_fixed(uint64_t type, struct words *words, struct perf_sample *
 {
 	uint32_t unused;
 
-	if ((size_t)__builtin_popcountll(type & FIXED_FIELDS) > words->left)
+	if (words->left < MOST_FIXED_FIELDS &&
+	    (size_t)__builtin_popcountll(type & FIXED_FIELDS) > words->left)
 		return -EINVAL;
 	if (type & PERF_SAMPLE_IDENTIFIER)
 		sample->id = take(words);

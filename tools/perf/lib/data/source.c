@@ -10,9 +10,6 @@
 #include <data/source.h>
 
 #define BUFFER_SIZE	(512 * 1024)
-#define DROP_STEP	(16ULL << 20)
-/* Behind the position: ordering looks back at about two rounds of records. */
-#define DROP_KEEP	(8ULL << 20)
 
 int perf_source_map(struct perf_source *source, int fd, uint64_t size)
 {
@@ -91,13 +88,8 @@ static void fill(struct perf_source *source, size_t size)
 		read_some(source);
 }
 
-const unsigned char *perf_source_peek(struct perf_source *source, size_t size)
+const unsigned char *perf_source_peek_read(struct perf_source *source, size_t size)
 {
-	if (source->map) {
-		if (source->position > source->end || size > source->end - source->position)
-			return NULL;
-		return source->map + source->position;
-	}
 	if (source->last - source->first < size)
 		fill(source, size);
 	if (source->last - source->first < size)
@@ -105,26 +97,14 @@ const unsigned char *perf_source_peek(struct perf_source *source, size_t size)
 	return source->buffer + source->first;
 }
 
-uint64_t perf_source_left(const struct perf_source *source)
-{
-	if (!source->map)
-		return source->last - source->first;
-	return source->position < source->end ? source->end - source->position : 0;
-}
-
-bool perf_source_skip(struct perf_source *source, uint64_t size)
+bool perf_source_skip_read(struct perf_source *source, uint64_t size)
 {
 	uint64_t left;
 
-	if (source->map) {
-		left = perf_source_left(source);
-		source->position += size < left ? size : left;
-		return size <= left;
-	}
 	while (size) {
 		left = source->last - source->first;
 		if (!left) {
-			if (!perf_source_peek(source, 1))
+			if (!perf_source_peek_read(source, 1))
 				return false;
 			continue;
 		}
@@ -137,13 +117,10 @@ bool perf_source_skip(struct perf_source *source, uint64_t size)
 	return true;
 }
 
-void perf_source_drop(struct perf_source *source)
+void perf_source_drop_pages(struct perf_source *source)
 {
-	uint64_t limit;
+	uint64_t limit = (source->position - PERF_SOURCE_KEEP) & ~(PERF_SOURCE_STEP - 1);
 
-	if (!source->map || source->position < source->dropped + DROP_STEP + DROP_KEEP)
-		return;
-	limit = (source->position - DROP_KEEP) & ~(DROP_STEP - 1);
 	if (limit <= source->dropped)
 		return;
 	madvise((void *)(source->map + source->dropped), limit - source->dropped,

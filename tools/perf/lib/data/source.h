@@ -58,6 +58,28 @@ int perf_source_map(struct perf_source *source, int fd, uint64_t size);
  */
 void perf_source_read(struct perf_source *source, int fd);
 
+/* Pages of a map are given back so many bytes at a time. */
+#define PERF_SOURCE_STEP	(16ULL << 20)
+
+/* Those just before the position stay: ordering looks back at about two rounds of records. */
+#define PERF_SOURCE_KEEP	(8ULL << 20)
+
+/* What the functions below do of a descriptor, and when it is time to give pages back. */
+const unsigned char *perf_source_peek_read(struct perf_source *source, size_t size);
+bool perf_source_skip_read(struct perf_source *source, uint64_t size);
+void perf_source_drop_pages(struct perf_source *source);
+
+/**
+ * perf_source_left() - bytes that can still be peeked at, as far as that is known
+ * @source: source; a descriptor counts what has been read already
+ */
+static inline uint64_t perf_source_left(const struct perf_source *source)
+{
+	if (!source->map)
+		return source->last - source->first;
+	return source->position < source->end ? source->end - source->position : 0;
+}
+
 /**
  * perf_source_peek() - look at the next bytes without taking them
  * @source: source
@@ -66,13 +88,12 @@ void perf_source_read(struct perf_source *source, int fd);
  * Return: them, in one piece, valid until the next call; NULL if not as many are left, or
  * there is no memory.
  */
-const unsigned char *perf_source_peek(struct perf_source *source, size_t size);
-
-/**
- * perf_source_left() - bytes that can still be peeked at, as far as that is known
- * @source: source; a descriptor counts what has been read already
- */
-uint64_t perf_source_left(const struct perf_source *source);
+static inline const unsigned char *perf_source_peek(struct perf_source *source, size_t size)
+{
+	if (!source->map)
+		return perf_source_peek_read(source, size);
+	return size <= perf_source_left(source) ? source->map + source->position : NULL;
+}
 
 /**
  * perf_source_skip() - take bytes
@@ -81,7 +102,15 @@ uint64_t perf_source_left(const struct perf_source *source);
  *
  * Return: true if there were as many.
  */
-bool perf_source_skip(struct perf_source *source, uint64_t size);
+static inline bool perf_source_skip(struct perf_source *source, uint64_t size)
+{
+	uint64_t left = perf_source_left(source);
+
+	if (!source->map)
+		return perf_source_skip_read(source, size);
+	source->position += size < left ? size : left;
+	return size <= left;
+}
 
 /**
  * perf_source_drop() - pages of a map before the position are not likely to be needed
@@ -90,7 +119,12 @@ bool perf_source_skip(struct perf_source *source, uint64_t size);
  * Keeps the memory that a large file occupies small. Pointers stay valid: the pages come
  * back when they are looked at.
  */
-void perf_source_drop(struct perf_source *source);
+static inline void perf_source_drop(struct perf_source *source)
+{
+	if (source->map &&
+	    source->position >= source->dropped + PERF_SOURCE_STEP + PERF_SOURCE_KEEP)
+		perf_source_drop_pages(source);
+}
 
 /** perf_source_close() - unmap, close, free */
 void perf_source_close(struct perf_source *source);
