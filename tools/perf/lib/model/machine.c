@@ -132,7 +132,7 @@ static uint32_t made_up_comm(struct perf_machine *machine, int32_t tid)
 	return perf_intern(&machine->comms, text);
 }
 
-struct perf_thread *perf_machine_thread(struct perf_machine *machine, int32_t pid, int32_t tid)
+static struct perf_thread *find_thread(struct perf_machine *machine, int32_t pid, int32_t tid)
 {
 	struct perf_thread *thread, **slot;
 	uint64_t *value;
@@ -166,6 +166,13 @@ struct perf_thread *perf_machine_thread(struct perf_machine *machine, int32_t pi
 	*slot = thread;
 	*value = machine->thread_list.count;
 	return thread;
+}
+
+struct perf_thread *perf_machine_find_thread(struct perf_machine *machine, int32_t pid,
+					     int32_t tid)
+{
+	machine->last_thread = find_thread(machine, pid, tid);
+	return machine->last_thread;
 }
 
 const char *perf_machine_comm(const struct perf_machine *machine, uint32_t comm)
@@ -260,8 +267,11 @@ static bool memo_holds(const struct perf_frame_memo *memo, uint32_t epoch, uint1
 uint32_t perf_machine_frame(struct perf_machine *machine, const struct perf_process *process,
 			    uint16_t cpumode, uint64_t ip)
 {
-	uint32_t frame;
+	uint32_t epoch = epoch_of(machine, process, cpumode), frame;
+	const struct perf_frame_memo *memo = memo_of(machine, epoch, cpumode, ip);
 
+	if (memo_holds(memo, epoch, cpumode, ip))
+		return memo->frame;
 	perf_machine_frames(machine, process, cpumode, &ip, 1, &frame);
 	return frame;
 }

@@ -88,6 +88,7 @@ struct perf_frame_memo {
  * @kernel_code: code that appeared in the kernel: its address to the index of its object, the
  *	newest at that address
  * @frames: each different address once; frame 0 is "nothing"
+ * @last_thread: the one that was asked for last, or NULL
  * @empty_links: call chains have a place for a link register, which holds 0 in a function
  *	that nobody called (powerpc)
  */
@@ -101,6 +102,7 @@ struct perf_machine {
 	struct perf_space *kernel;
 	struct perf_map kernel_code;
 	struct perf_map threads;
+	struct perf_thread *last_thread;
 	struct perf_map processes;
 	struct perf_frame_memo *memos;
 	struct perf_frame_memo last[2][PERF_FRAMES_MAX];
@@ -136,6 +138,10 @@ void perf_machine_env(struct perf_machine *machine, const struct perf_data_env *
  */
 int perf_machine_apply(struct perf_machine *machine, const struct perf_data_record *record);
 
+/** perf_machine_find_thread() - perf_machine_thread() of one that was not the last */
+struct perf_thread *perf_machine_find_thread(struct perf_machine *machine, int32_t pid,
+					     int32_t tid);
+
 /**
  * perf_machine_thread() - a thread
  * @machine: machine
@@ -145,7 +151,15 @@ int perf_machine_apply(struct perf_machine *machine, const struct perf_data_reco
  * Return: the thread, made up if no record told of it; NULL without memory. It stays valid
  * as long as the machine.
  */
-struct perf_thread *perf_machine_thread(struct perf_machine *machine, int32_t pid, int32_t tid);
+static inline struct perf_thread *perf_machine_thread(struct perf_machine *machine, int32_t pid,
+						      int32_t tid)
+{
+	struct perf_thread *last = machine->last_thread;
+
+	if (last && last->tid == tid && (pid == -1 || last->process->pid == pid))
+		return last;
+	return perf_machine_find_thread(machine, pid, tid);
+}
 
 /**
  * perf_machine_comm_now() - the name that became known of a thread whose name was made up

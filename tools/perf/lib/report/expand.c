@@ -42,14 +42,15 @@ const struct perf_expanded *perf_expand(struct perf_expander *expander,
 	struct perf_sample_count count;
 	uint64_t i;
 
-	expander->result.count = 0;
 	if (!(sample->fields & PERF_SAMPLE_READ) || !(sample->read_format & PERF_FORMAT_ID)) {
-		add(expander, record->event, sample->period);
-	} else {
-		for (i = 0; i < sample->nr_read; i++) {
-			count = perf_sample_read_count(sample, i);
-			add_count(expander, data, &count);
-		}
+		expander->itself = (struct perf_expanded){ record->event, sample->period };
+		*nr = 1;
+		return &expander->itself;
+	}
+	expander->result.count = 0;
+	for (i = 0; i < sample->nr_read; i++) {
+		count = perf_sample_read_count(sample, i);
+		add_count(expander, data, &count);
 	}
 	*nr = expander->result.count;
 	return expander->result.at;

@@ -23,6 +23,7 @@ struct perf_expanded {
  * All zero before the first sample; free with perf_expander_free().
  */
 struct perf_expander {
+	struct perf_expanded itself;	/* what a sample stands for that is no group's */
 	PERF_VEC(struct perf_expanded) result;
 	struct perf_map last;
 };

@@ -184,37 +184,20 @@ void perf_filter_free(struct perf_filter *filter)
 	perf_vec_free(&filter->times);
 }
 
-static bool in_ranges(const struct perf_filter_range *ranges, size_t nr, uint64_t value)
+bool perf_in_ranges(const struct perf_filter_range *ranges, size_t nr, uint64_t value)
 {
 	size_t i;
 
 	for (i = 0; i < nr; i++)
 		if (value >= ranges[i].first && value <= ranges[i].last)
 			return true;
-	return !nr;
-}
-
-bool perf_filter_time(const struct perf_filter *filter, const struct perf_sample *sample)
-{
-	return in_ranges(filter->times.at, filter->times.count, sample->time);
-}
-
-bool perf_filter_place(const struct perf_filter *filter, const struct perf_sample *sample)
-{
-	return in_ranges(filter->cpus.at, filter->cpus.count, sample->cpu) &&
-	       perf_filter_time(filter, sample);
-}
-
-bool perf_filter_task(const struct perf_filter *filter, const struct perf_sample *sample)
-{
-	return in_ranges(filter->pids.at, filter->pids.count, sample->pid) &&
-	       in_ranges(filter->tids.at, filter->tids.count, sample->tid);
+	return false;
 }
 
 bool perf_filter_socket(const struct perf_filter *filter, int32_t socket)
 {
 	/* One that is not known is in no list. */
-	return in_ranges(filter->sockets.at, filter->sockets.count, (uint64_t)(int64_t)socket);
+	return PERF_PASSES(&filter->sockets, (uint64_t)(int64_t)socket);
 }
 
 bool perf_filter_name(const char *list, const char *name)

@@ -85,22 +85,42 @@ int perf_filter_parse(struct perf_filter *filter, const struct perf_filter_texts
 /** perf_filter_free() - free the lists */
 void perf_filter_free(struct perf_filter *filter);
 
+/** perf_in_ranges() - is a value in one of the ranges, of which there are some? */
+bool perf_in_ranges(const struct perf_filter_range *ranges, size_t nr, uint64_t value);
+
+/* Anything passes where nothing was asked for. */
+#define PERF_PASSES(list, value)						\
+	(!(list)->count || perf_in_ranges((list)->at, (list)->count, value))
+
 /**
  * perf_filter_place() - is a sample of the CPUs and times that are looked at?
  * @filter: conditions
  * @sample: the sample
  */
-bool perf_filter_place(const struct perf_filter *filter, const struct perf_sample *sample);
+static inline bool perf_filter_place(const struct perf_filter *filter,
+				     const struct perf_sample *sample)
+{
+	return PERF_PASSES(&filter->cpus, sample->cpu) &&
+	       PERF_PASSES(&filter->times, sample->time);
+}
 
 /** perf_filter_time() - is a sample of the times that are looked at? */
-bool perf_filter_time(const struct perf_filter *filter, const struct perf_sample *sample);
+static inline bool perf_filter_time(const struct perf_filter *filter,
+				    const struct perf_sample *sample)
+{
+	return PERF_PASSES(&filter->times, sample->time);
+}
 
 /**
  * perf_filter_task() - is a sample of the processes and threads that are looked at?
  * @filter: conditions
  * @sample: the sample
  */
-bool perf_filter_task(const struct perf_filter *filter, const struct perf_sample *sample);
+static inline bool perf_filter_task(const struct perf_filter *filter,
+				    const struct perf_sample *sample)
+{
+	return PERF_PASSES(&filter->pids, sample->pid) && PERF_PASSES(&filter->tids, sample->tid);
+}
 
 /**
  * perf_filter_socket() - is a processor socket one that is looked at?

@@ -31,7 +31,7 @@ static uint32_t get(struct perf_functions *functions, struct perf_map *map, uint
 	return *value;
 }
 
-uint32_t perf_functions_of_frame(struct perf_functions *functions, uint32_t frame)
+uint32_t perf_functions_find(struct perf_functions *functions, uint32_t frame)
 {
 	const struct perf_frame *at;
 	struct perf_function function;
@@ -40,8 +40,6 @@ uint32_t perf_functions_of_frame(struct perf_functions *functions, uint32_t fram
 	while (functions->by_frame.count <= frame)
 		if (!perf_vec_push(&functions->by_frame))
 			return 0;
-	if (functions->by_frame.at[frame])
-		return functions->by_frame.at[frame];
 	at = &functions->machine->frames.at[frame];
 	function = (struct perf_function){
 		.dso = at->dso, .symbol = at->symbol, .addr = at->addr, .ip = at->ip,

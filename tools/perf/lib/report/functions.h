@@ -52,8 +52,16 @@ struct perf_functions {
 	struct perf_map by_ip;
 };
 
+/** perf_functions_find() - what perf_functions_of_frame() says when it is asked first */
+uint32_t perf_functions_find(struct perf_functions *functions, uint32_t frame);
+
 /** perf_functions_of_frame() - the function that a frame is in; 0 without memory */
-uint32_t perf_functions_of_frame(struct perf_functions *functions, uint32_t frame);
+static inline uint32_t perf_functions_of_frame(struct perf_functions *functions, uint32_t frame)
+{
+	uint32_t known = frame < functions->by_frame.count ? functions->by_frame.at[frame] : 0;
+
+	return known ? known : perf_functions_find(functions, frame);
+}
 
 /** perf_functions_expect() - a frame's function will be asked for soon: fetch what tells it */
 void perf_functions_expect(const struct perf_functions *functions, uint32_t frame);

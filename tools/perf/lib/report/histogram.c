@@ -15,7 +15,7 @@ static bool same_base(const struct perf_base *a, const struct perf_base *b)
 	       a->tuple == b->tuple;
 }
 
-uint32_t perf_report_base(struct perf_report *report, const struct perf_base *wanted)
+static uint32_t find_base(struct perf_report *report, const struct perf_base *wanted)
 {
 	uint64_t key = perf_hash_u64((uint64_t)wanted->comm << 32 | (uint32_t)wanted->tid);
 	struct perf_base *base;
@@ -43,6 +43,14 @@ uint32_t perf_report_base(struct perf_report *report, const struct perf_base *wa
 	report->calls.list.at[base->root].entry = report->bases.count - 1;
 	*value = report->bases.count;
 	return report->bases.count - 1;
+}
+
+uint32_t perf_report_base(struct perf_report *report, const struct perf_base *wanted)
+{
+	if (report->last_base >= report->bases.count ||
+	    !same_base(&report->bases.at[report->last_base], wanted))
+		report->last_base = find_base(report, wanted);
+	return report->last_base;
 }
 
 /* The node of a call, most often that which the last stack has there too. */
@@ -128,6 +136,12 @@ static uint32_t hash_row(const struct perf_row *row)
 							    row->mode << 28));
 }
 
+static bool same_row(const struct perf_row *a, const struct perf_row *b)
+{
+	return a->call == b->call && a->function == b->function && a->line == b->line &&
+	       a->mode == b->mode;
+}
+
 static int grow_rows(struct perf_histogram *histogram)
 {
 	uint32_t size = histogram->row_mask ? (histogram->row_mask + 1) * 2 : TABLE_MIN;
@@ -159,8 +173,7 @@ static struct perf_row *get_row(struct perf_histogram *histogram, const struct p
 	slot = hash_row(wanted) & histogram->row_mask;
 	while (histogram->row_table[slot]) {
 		row = &histogram->rows.at[histogram->row_table[slot] - 1];
-		if (row->call == wanted->call && row->function == wanted->function &&
-		    row->line == wanted->line && row->mode == wanted->mode)
+		if (same_row(row, wanted))
 			return row;
 		slot = (slot + 1) & histogram->row_mask;
 	}
@@ -199,13 +212,22 @@ int perf_report_settle(struct perf_histogram *histogram)
 	return 0;
 }
 
-/* Counts a sample, soon: until then memory may come nearer. */
-static int await(struct perf_histogram *histogram, const struct perf_row *wanted)
+/*
+ * Counts the sample behind those that wait, soon: until then memory may come nearer. If it is
+ * as the last one, that one is counted twice.
+ */
+static int await(struct perf_histogram *histogram)
 {
+	struct perf_row *wanted = &histogram->waiting[histogram->nr_waiting];
+
+	if (histogram->nr_waiting && same_row(wanted - 1, wanted)) {
+		wanted[-1].period += wanted->period;
+		wanted[-1].nr += wanted->nr;
+		return 0;
+	}
 	if (histogram->row_mask)
 		__builtin_prefetch(&histogram->row_table[hash_row(wanted) & histogram->row_mask]);
-	histogram->waiting[histogram->nr_waiting++] = *wanted;
-	return histogram->nr_waiting < PERF_REPORT_WAITING ? 0 : perf_report_settle(histogram);
+	return ++histogram->nr_waiting < PERF_REPORT_WAITING ? 0 : perf_report_settle(histogram);
 }
 
 static int add_news(struct perf_histogram *histogram, size_t row, uint64_t period)
@@ -240,9 +262,10 @@ int perf_report_add(struct perf_report *report, size_t index,
 {
 	struct perf_histogram *histogram = &report->histograms.at[index];
 	struct perf_base base = { 0 };
-	struct perf_row wanted = { .tid = sample->thread->tid }, *row;
+	struct perf_row *wanted = &histogram->waiting[histogram->nr_waiting], *row;
 	uint32_t base_index;
 
+	*wanted = (struct perf_row){ .tid = sample->thread->tid };
 	if (!report->lines.count)
 		perf_intern(&report->lines, "");	/* number 0: none */
 	if (perf_sort_has(&report->sort, PERF_SORT_COMM))
@@ -259,30 +282,30 @@ int perf_report_add(struct perf_report *report, size_t index,
 	base_index = perf_report_base(report, &base);
 	if (base_index == UINT32_MAX)
 		return -ENOMEM;
-	wanted.call = report->bases.at[base_index].root;
+	wanted->call = report->bases.at[base_index].root;
 	if (sample->stack)
-		wanted.call = get_call(report, sample->stack, wanted.call);
-	wanted.function = perf_functions_of_frame(&report->functions, sample->frame);
+		wanted->call = get_call(report, sample->stack, wanted->call);
+	wanted->function = perf_functions_of_frame(&report->functions, sample->frame);
 	if (perf_sort_has(&report->sort, PERF_SORT_SRCLINE))
-		wanted.line = get_line(report, sample->frame);
+		wanted->line = get_line(report, sample->frame);
 	else if (perf_sort_has(&report->sort, PERF_SORT_TRACE) && sample->trace)
-		wanted.line = perf_intern(&report->lines, sample->trace);
+		wanted->line = perf_intern(&report->lines, sample->trace);
 	if (report->modes)
-		wanted.mode = mode_of(sample->fields);
-	if (!wanted.call || !wanted.function)
+		wanted->mode = mode_of(sample->fields);
+	if (!wanted->call || !wanted->function)
 		return -ENOMEM;
 	histogram->has_stacks |= !!sample->stack;
-	report->last_call = wanted.call;
+	report->last_call = wanted->call;
 	if (report->live) {
-		row = get_row(histogram, &wanted);
+		row = get_row(histogram, wanted);
 		return row ? add_news(histogram, row - histogram->rows.at, sample->period) :
 			     -ENOMEM;
 	}
 	histogram->period += sample->period;
 	histogram->nr++;
-	wanted.period = sample->period;
-	wanted.nr = 1;
-	return await(histogram, &wanted);
+	wanted->period = sample->period;
+	wanted->nr = 1;
+	return await(histogram);
 }
 
 void perf_report_add_others(struct perf_report *report, size_t index, uint64_t period,

@@ -142,6 +142,7 @@ struct perf_report_step {
  * @children: count an entry for every stack that it is in
  * @callers: call graphs are wanted
  * @callees_down: with callers above callees
+ * @last_base: index in @bases of the sample that was counted last
  * @last_call: node in @calls of the stack of the sample that was counted last
  * @linked: histogram whose entries rows and nodes of @calls know
  * @live: samples count from the next perf_report_turn() on
@@ -165,6 +166,7 @@ struct perf_report {
 	bool children;
 	bool callers;
 	bool callees_down;
+	uint32_t last_base;
 	uint32_t last_call;
 	const struct perf_histogram *linked;
 	struct perf_report_step steps[PERF_REPORT_STEPS];
