@@ -64,9 +64,13 @@ void perf_source_read(struct perf_source *source, int fd);
 /* Those just before the position stay: ordering looks back at about two rounds of records. */
 #define PERF_SOURCE_KEEP	(8ULL << 20)
 
-/* What the functions below do of a descriptor, and when it is time to give pages back. */
+/** perf_source_peek_read() - perf_source_peek() of a descriptor */
 const unsigned char *perf_source_peek_read(struct perf_source *source, size_t size);
+
+/** perf_source_skip_read() - perf_source_skip() of a descriptor */
 bool perf_source_skip_read(struct perf_source *source, uint64_t size);
+
+/** perf_source_drop_pages() - perf_source_drop() when there is enough of a map to give back */
 void perf_source_drop_pages(struct perf_source *source);
 
 /**
