@@ -188,6 +188,22 @@ static int open_output(struct session *session)
 	return 0;
 }
 
+/* The C locale, however it is spelled, groups no digits: nothing need be read to know that. */
+static bool in_c_locale(void)
+{
+	static const char *const variables[] = { "LC_ALL", "LC_NUMERIC", "LANG" };
+	const char *name;
+	size_t i;
+
+	for (i = 0; i < PERF_ARRAY_SIZE(variables); i++) {
+		name = getenv(variables[i]);
+		if (name && *name)
+			return !strcmp(name, "C") || !strcmp(name, "POSIX") ||
+			       !strncmp(name, "C.", 2);
+	}
+	return true;
+}
+
 static void choose_style(struct session *session)
 {
 	const struct stat_options *opts = &session->opts;
@@ -203,7 +219,7 @@ static void choose_style(struct session *session)
 	style->table = opts->table;
 	style->metric_only = opts->metric_only;
 	/* Only asked what it is: all other output is the same in every locale. */
-	if (setlocale(LC_NUMERIC, ""))
+	if (!in_c_locale() && setlocale(LC_NUMERIC, ""))
 		thousands = localeconv()->thousands_sep;
 	snprintf(session->thousands, sizeof(session->thousands), "%s", thousands);
 	setlocale(LC_NUMERIC, "C");

@@ -192,6 +192,34 @@ refuses_metrics() {
 }
 ok "metrics only, not of several runs" refuses_metrics -r 2
 ok "metrics only, not of threads" refuses_metrics --per-thread -p $$
+# grouped YES TOOL VARIABLE=NAME...: are the digits of a large count grouped in that locale?
+grouped() {
+	local wanted=$1 tool=$2 said
+
+	shift 2
+	said=$(env -u LC_ALL -u LC_NUMERIC -u LANG LOCPATH="$PWD" "$@" "$tool" stat -e page-faults \
+		perl -e 'length("a" x 2e7)' 2>&1) || return
+	grep -Eq '^ +[0-9,]{4,} +page-faults' <<<"$said" || return
+	[ "$wanted" = "$(grep -q ,... <<<"$said" && echo yes || echo no)" ]
+}
+grouped_as_theirs() {
+	local tool
+
+	for tool in "$PERF" "$other"; do
+		grouped yes "$tool" LC_ALL=en_US.UTF-8 && grouped yes "$tool" LANG=en_US.UTF-8 &&
+			grouped yes "$tool" LC_ALL= LC_NUMERIC=en_US.UTF-8 LANG=C &&
+			grouped no "$tool" LC_ALL=C.UTF-8 LANG=en_US.UTF-8 &&
+			grouped no "$tool" LC_NUMERIC=POSIX LANG=en_US.UTF-8 &&
+			grouped no "$tool" LC_ALL=C LC_NUMERIC=en_US.UTF-8 &&
+			grouped no "$tool" || return
+	done
+}
+if [ -r /usr/share/i18n/locales/en_US ]; then
+	localedef -i en_US -f UTF-8 ./en_US.UTF-8 >/dev/null 2>&1
+	ok "digits are grouped as the locale says" grouped_as_theirs
+else
+	skip "digits are grouped as the locale says" "no locale can be made here"
+fi
 ok "table of runs" same --table -r 2 -e task-clock true
 ok "to a file" same_file
 sleep 60 &

@@ -15,18 +15,24 @@
 static int add(struct perf_threads *threads, pid_t pid, pid_t tid)
 {
 	struct perf_thread *more = reallocarray(threads->at, threads->count + 1, sizeof(*more));
-	struct perf_thread *thread;
-	char path[64];
 
 	if (!more)
 		return -ENOMEM;
 	threads->at = more;
-	thread = &more[threads->count++];
-	*thread = (struct perf_thread){ .pid = pid, .tid = tid };
-	if (tid > 0) {
-		snprintf(path, sizeof(path), "/proc/%d/comm", tid);
-		perf_read_line(path, thread->comm, sizeof(thread->comm));
-	}
+	more[threads->count++] = (struct perf_thread){ .pid = pid, .tid = tid };
+	return 0;
+}
+
+static int add_named(struct perf_threads *threads, pid_t pid, pid_t tid)
+{
+	struct perf_thread *thread;
+	char path[64];
+
+	if (add(threads, pid, tid))
+		return -ENOMEM;
+	thread = &threads->at[threads->count - 1];
+	snprintf(path, sizeof(path), "/proc/%d/comm", tid);
+	perf_read_line(path, thread->comm, sizeof(thread->comm));
 	return 0;
 }
 
@@ -45,7 +51,8 @@ int perf_threads_all(struct perf_threads *threads, struct perf_error *error)
 /**
  * perf_threads_one() - the set of one thread
  * @threads: where to store it
- * @pid: the thread, a process id
+ * @pid: the thread, a process id: a child that has its name from the caller still, so that
+ *	it is taken for one without a name
  * @error: filled on failure
  *
  * Return: 0 or -ENOMEM.
@@ -71,7 +78,7 @@ static int add_process(struct perf_threads *threads, pid_t pid)
 		return -ESRCH;
 	while (!error && (entry = readdir(dir)))
 		if (isdigit((unsigned char)*entry->d_name))
-			error = add(threads, pid, atoi(entry->d_name));
+			error = add_named(threads, pid, atoi(entry->d_name));
 	closedir(dir);
 	if (!error && threads->count == before)
 		return -ESRCH;
@@ -98,7 +105,7 @@ static int add_thread(struct perf_threads *threads, pid_t tid)
 {
 	pid_t pid = process_of(tid);
 
-	return pid < 0 ? -ESRCH : add(threads, pid, tid);
+	return pid < 0 ? -ESRCH : add_named(threads, pid, tid);
 }
 
 static int parse_list(struct perf_threads *threads, const char *list, const char *what,
