@@ -337,6 +337,10 @@ static void children_inherit_names_and_memory(void)
 	thread = perf_machine_thread(machine, 20, 20);
 	is_text(perf_machine_comm(machine, thread->comm), "parent");
 	is_text(object_at(machine, 20, 0x1234), "/no/such/program");
+	/* The number of a thread comes back in another process. */
+	is_equal(perf_machine_thread(machine, 10, 77)->process->pid, 10);
+	is_equal(perf_machine_thread(machine, 20, 77)->process->pid, 20);
+	is_equal(perf_machine_thread(machine, -1, 77)->process->pid, 20);
 	map_file(machine, 20, 0x1000, "/another");
 	is_text(object_at(machine, 20, 0x1234), "/another");
 	is_text(object_at(machine, 10, 0x1234), "/no/such/program");
