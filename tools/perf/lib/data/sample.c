@@ -16,7 +16,7 @@
 		      PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_CPU | PERF_SAMPLE_PERIOD)
 
 /* If there are so many words, they need not be counted. */
-#define MOST_FIXED_FIELDS	9
+#define MOST_FIXED_FIELDS ((size_t)__builtin_popcountll(FIXED_FIELDS))
 
 #define TRAILER_FIELDS (PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ID |		\
 			PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_CPU | PERF_SAMPLE_IDENTIFIER)
