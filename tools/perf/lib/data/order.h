@@ -40,7 +40,10 @@ struct perf_order {
 	uint64_t round_end;
 };
 
-/* Since a record came its memory went far: so many before it is taken it is asked for again. */
+/*
+ * Since a record came, its memory left the caches: so many records before it is taken it is
+ * asked for again. Found by measuring.
+ */
 #define PERF_ORDER_AHEAD	16
 
 /**

@@ -132,6 +132,7 @@ bool perf_record_valid(const struct perf_event_header *header)
 	const struct record_type *type = &types[header->type];
 	const void *record = header;
 
+	/* The most frequent type by far, and nothing of it is looked at here. */
 	if (header->type == PERF_RECORD_SAMPLE)
 		return true;
 	if (header->size < type->least)

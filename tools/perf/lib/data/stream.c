@@ -20,8 +20,9 @@
 #define SCRATCH_SIZE	(64 * 1024)
 
 /*
- * What orders the record so many records on is asked for early: records that follow each other
- * are often of one size, and a sample has its time about there.
+ * The memory of the record so many records on is asked for early, at the place where a sample
+ * has its time: records that follow each other are often of one size. Both found by measuring;
+ * a wrong guess costs nothing but the gain.
  */
 #define AHEAD		3
 #define AHEAD_AT	24

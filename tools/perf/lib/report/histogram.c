@@ -213,8 +213,8 @@ int perf_report_settle(struct perf_histogram *histogram)
 }
 
 /*
- * Counts the sample behind those that wait, soon: until then memory may come nearer. If it is
- * as the last one, that one is counted twice.
+ * The sample in the slot behind those that wait is one that waits, until the memory of its row
+ * has come nearer. If the one before it is for the same row, that one stands for both.
  */
 static int await(struct perf_histogram *histogram)
 {

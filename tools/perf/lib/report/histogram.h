@@ -92,7 +92,8 @@ struct perf_row_news {
  * @rows: while reading
  * @news: live: by row; may be shorter than @rows
  * @others, @others_news: live: what a filter left out, up to the last turn and since then
- * @waiting: samples that have no row yet, see perf_report_settle()
+ * @waiting: samples that have no row yet, see perf_report_settle(); the slot behind the last of
+ *	them is where perf_report_add() makes the next one
  * @entries: after perf_report_finish(), sorted
  * @period: sum of all, those too that a filter left out
  * @nr: how many samples, as above

@@ -51,8 +51,8 @@ int perf_threads_all(struct perf_threads *threads, struct perf_error *error)
 /**
  * perf_threads_one() - the set of one thread
  * @threads: where to store it
- * @pid: the thread, a process id: a child that has its name from the caller still, so that
- *	it is taken for one without a name
+ * @pid: the thread, a process id. Its name is not read: the callers' child has not executed
+ *	its program yet
  * @error: filled on failure
  *
  * Return: 0 or -ENOMEM.
