@@ -450,12 +450,11 @@ static int prepare(struct reporting *reporting, struct perf_error *error)
 static void say_if_empty(const struct reporting *reporting)
 {
 	const struct perf_histogram *histogram;
-	size_t rows = 0;
 
 	perf_vec_each(&reporting->report.histograms, histogram)
-		rows += histogram->rows.count;
-	if (!rows)
-		fprintf(stderr, "perf report: the recording has no samples, or none that match\n");
+		if (!perf_histogram_is_empty(histogram))
+			return;
+	fprintf(stderr, "perf report: the recording has no samples, or none that match\n");
 }
 
 static int show_tables(struct reporting *reporting, struct perf_error *error)

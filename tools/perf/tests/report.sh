@@ -121,6 +121,20 @@ shorter_name() {
 		"$PERF" report --stdio -i renamed.data -s comm,sym --tid 11 --no-children -g none >ours &&
 		cat ours && grep -q '%  a long name  \[' ours && grep -q '%  x            \[' ours
 }
+# Samples that were counted are not denied, however few lines they have.
+few_lines() {
+	local samples
+
+	for samples in 1 300; do
+		{ echo name 10 hot; yes user 10 1000 | head -n "$samples"; } |
+			perl "$TESTS/made.pl" >few.data || return
+		"$PERF" report --stdio -i few.data >ours 2>said && cat ours said &&
+			grep -q "Samples: $samples " ours && [ ! -s said ] || return
+	done
+	"$PERF" report --stdio -i few.data --tid 99 >ours 2>said && cat said &&
+		grep -qx 'perf report: the recording has no samples, or none that match' said
+}
+ok "few lines of samples" few_lines
 ok "a name that becomes longer" longer_name
 ok "a name that becomes shorter" shorter_name
 

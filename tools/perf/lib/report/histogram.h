@@ -260,6 +260,15 @@ int perf_report_finish(struct perf_report *report, size_t histogram);
 #define PERF_REPORT_KEEP_ALL	8
 
 /**
+ * perf_histogram_is_empty() - has no sample been counted, or none that passes the filters?
+ * @histogram: histogram, whose samples need not have reached their rows
+ */
+static inline bool perf_histogram_is_empty(const struct perf_histogram *histogram)
+{
+	return !histogram->rows.count && !histogram->nr_waiting;
+}
+
+/**
  * perf_report_settle() - let the last samples reach their rows
  * @histogram: histogram
  *
