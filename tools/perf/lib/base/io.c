@@ -102,8 +102,8 @@ static char *read_rest(int fd, size_t limit, size_t *size)
 
 /**
  * perf_read_file() - a whole file, of any size, also where stat says 0 (proc, sysfs)
- * @path: the file, which the user has named, or of proc or sysfs: a pipe is waited for. Of
- *	those that a recording names perf_open_regular() is to be asked
+ * @path: the file, which the user has named, or of proc or sysfs: a pipe is waited for. Those
+ *	that a recording names are read with perf_input_read()
  * @size: if not NULL: where to store the number of bytes
  *
  * Return: its bytes and a zero byte behind them, to be freed with free(); NULL with
@@ -114,6 +114,23 @@ char *perf_read_file(const char *path, size_t *size)
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 
 	return fd < 0 ? NULL : read_rest(fd, SIZE_MAX, size);
+}
+
+/**
+ * perf_read_rest() - the rest of an open file, which is closed
+ * @fd: its descriptor, or the negative errno with which it could not be opened
+ * @limit: most bytes that it may have
+ * @size: if not NULL: where to store the number of bytes
+ *
+ * Return: its bytes and a zero byte behind them, to be freed with free(); NULL with
+ * errno set if it could not be opened or read, EFBIG if it is too large.
+ */
+char *perf_read_rest(int fd, size_t limit, size_t *size)
+{
+	if (fd >= 0)
+		return read_rest(fd, limit, size);
+	errno = -fd;
+	return NULL;
 }
 
 /**
@@ -199,6 +216,26 @@ int perf_write_file(const char *path, const void *data, size_t size)
 	if (fd < 0)
 		return -errno;
 	error = perf_write_all(fd, data, size);
+	if (close(fd) && !error)
+		error = -errno;
+	return error;
+}
+
+/**
+ * perf_write_line() - write to a file of sysfs or procfs
+ * @path: the file, which is there
+ * @text: what to write, at once
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_write_line(const char *path, const char *text)
+{
+	int fd = open(path, O_WRONLY | O_CLOEXEC);
+	int error;
+
+	if (fd < 0)
+		return -errno;
+	error = perf_write_all(fd, text, strlen(text));
 	if (close(fd) && !error)
 		error = -errno;
 	return error;
