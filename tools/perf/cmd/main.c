@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "command.h"
+#include "fault.h"
 #include "settings.h"
 
 static int overview(FILE *to, int status)
@@ -48,6 +49,7 @@ int main(int argc, char **argv)
 	command = perf_command_find(name);
 	if (!command)
 		return unknown(name);
+	perf_fault_catch();
 	/* It reads the files itself, and tells what is wrong with them. */
 	if (command != &perf_cmd_config)
 		perf_settings_load(&settings);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <base/input.h>
 #include <base/io.h>
 #include <base/str.h>
 #include <model/demangle.h>
@@ -66,11 +67,11 @@ static int open_source(const char *path, const char *directory)
 	int fd;
 
 	if (!directory)
-		return perf_open_regular(path);
+		return perf_input_open(PERF_INPUT_SOURCE, path);
 	do {
 		path += *path == '/';
 		if (perf_path(moved, sizeof(moved), "%s/%s", directory, path)) {
-			fd = perf_open_regular(moved);
+			fd = perf_input_open(PERF_INPUT_SOURCE, moved);
 			if (fd >= 0)
 				return fd;
 		}

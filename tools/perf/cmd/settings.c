@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <base/num.h>
@@ -51,14 +50,6 @@ size_t perf_settings_paths(char *user, const char *paths[2])
 	return 2;
 }
 
-/* What another user wrote does not decide what this one's tool does. */
-static bool is_trusted(const char *path)
-{
-	struct stat status;
-
-	return stat(path, &status) || !status.st_uid || status.st_uid == geteuid();
-}
-
 void perf_settings_load(struct perf_settings *settings)
 {
 	const struct perf_config_entry *dir;
@@ -69,10 +60,7 @@ void perf_settings_load(struct perf_settings *settings)
 
 	nr = perf_settings_paths(user, paths);
 	for (i = 0; i < nr; i++) {
-		if (!is_trusted(paths[i]))
-			fprintf(stderr, "perf: '%s' belongs to another user: it does not count\n",
-				paths[i]);
-		else if (!access(paths[i], F_OK) &&
+		if (!access(paths[i], F_OK) &&
 			 perf_config_read(&settings->config, paths[i], &error))
 			fprintf(stderr, "perf: %s\n", error.text);
 	}

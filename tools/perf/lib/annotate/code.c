@@ -9,7 +9,6 @@
  */
 #include <elf.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +16,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 #include <annotate/code.h>
+#include <base/input.h>
 #include <base/vec.h>
 #include <model/vmlinux.h>
 
@@ -126,7 +126,7 @@ static void open_kcore(struct perf_code *code)
 	code->tried_kcore = true;
 	snprintf(path, sizeof(path), "%s/kcore",
 		 code->dsos->kcore_dir ? code->dsos->kcore_dir : "/proc");
-	code->kcore = open(path, O_RDONLY | O_CLOEXEC);
+	code->kcore = perf_input_open(PERF_INPUT_KCORE, path);
 	if (code->kcore < 0 || pread(code->kcore, &head, sizeof(head), 0) != sizeof(head) ||
 	    memcmp(head.e_ident, ELFMAG, SELFMAG) || head.e_ident[EI_CLASS] != ELFCLASS64)
 		return;

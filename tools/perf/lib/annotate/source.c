@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <annotate/source.h>
+#include <base/input.h>
 #include <base/io.h>
 
 #define PATH_SIZE	4096
@@ -29,7 +30,7 @@ static void read_lines(struct perf_source_file *file, const char *path)
 	const char **line;
 	char *at, *end;
 
-	file->text = perf_read_regular(perf_open_regular(path), SIZE_MAX, NULL);
+	file->text = perf_input_read(PERF_INPUT_SOURCE, path, NULL);
 	for (at = file->text; at && *at; at = end + 1) {
 		line = perf_vec_push(&file->lines);
 		if (!line)

@@ -2,12 +2,17 @@
 /* Configuration files: reading them, and changing one key. */
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <base/config.h>
+#include <base/input.h>
 #include <base/io.h>
+#include <base/output.h>
 #include <base/str.h>
 
 /* A line of a file, taken apart. */
@@ -91,25 +96,51 @@ static int add_entry(struct perf_config *config, const char *section, const stru
 	return entry->key && entry->value && entry->file ? 0 : -ENOMEM;
 }
 
+/* The text of a file; what another user wrote does not decide what this one's tool does. */
+static char *read_own(const char *path, struct perf_error *error)
+{
+	struct stat status;
+	int found = perf_input_look(path, 0, &status), fd;
+	char *text;
+
+	if (found >= 0 && !perf_input_is_trusted(&status)) {
+		close(found);
+		perf_error_set(error, EPERM, "'%s' belongs to another user: it does not count",
+			       path);
+		return NULL;
+	}
+	/* PERF_CONFIG=/dev/null is none. */
+	if (found >= 0 && !S_ISREG(status.st_mode) && !S_ISCHR(status.st_mode)) {
+		close(found);
+		perf_error_set(error, EINVAL, "'%s' is no file", path);
+		return NULL;
+	}
+	fd = found < 0 ? found : perf_input_reopen(found, path, O_RDONLY | O_CLOEXEC);
+	text = perf_input_read_fd(PERF_INPUT_LIST, fd, NULL);
+	if (!text)
+		perf_error_set(error, errno, "cannot read '%s': %m", path);
+	return text;
+}
+
 /**
  * perf_config_read() - add what a file sets
  * @config: to this
  * @path: the file
  * @error: filled on failure
  *
- * Return: 0, -ENOENT if there is no such file, or another negative errno; the lines before the
- * one that is wrong hold.
+ * Return: 0, -ENOENT if there is no such file, -EPERM if it is another user's, or another
+ * negative errno; the lines before the one that is wrong hold.
  */
 int perf_config_read(struct perf_config *config, const char *path, struct perf_error *error)
 {
-	char *text = perf_read_file(path, NULL), *at;
+	char *text = read_own(path, error), *at;
 	struct perf_str section = { 0 };
 	struct line line = { 0 };
 	unsigned int number = 1;
 	int failed = 0;
 
 	if (!text)
-		return perf_error_set(error, errno, "cannot read '%s': %m", path);
+		return -error->code;
 	for (at = text; *at && !failed; number++) {
 		take_line(at, &line);
 		if (line.kind == LINE_SECTION) {
@@ -238,9 +269,7 @@ int perf_config_set(const char *path, const char *key, const char *value,
 	if (!section || changed.failed)
 		failed = perf_error_memory(error);
 	else
-		failed = perf_write_file(path, changed.text, changed.length);
-	if (failed && section && !changed.failed)
-		perf_error_set(error, failed, "cannot write '%s': %s", path, strerror(-failed));
+		failed = perf_output_write(path, 0644, changed.text, changed.length, error);
 	free(section);
 	perf_str_free(&changed);
 	return failed;

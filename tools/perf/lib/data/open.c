@@ -15,11 +15,13 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <base/input.h>
 #include <base/io.h>
 #include <base/vec.h>
 #include <data/attr.h>
 #include <data/cursor.h>
 #include <data/feature_read.h>
+#include <data/find.h>
 #include <data/reader_state.h>
 
 #define DIRECTORY_FILES_MAX	4096
@@ -486,6 +488,15 @@ static struct perf_data *create(const char *path, const struct perf_data_options
 	return NULL;
 }
 
+/* A file that another user could change while its sizes are relied on is copied first. */
+static int map_file(struct perf_source *source, int fd, const struct stat *status)
+{
+	uint64_t size = (uint64_t)status->st_size;
+
+	return perf_data_is_shared(status) ? perf_source_copy(source, fd, size) :
+	       perf_source_map(source, fd, size);
+}
+
 /* Give the descriptor to the first stream's source. */
 static int take_fd(struct perf_data *data, int fd, struct perf_error *err)
 {
@@ -497,22 +508,22 @@ static int take_fd(struct perf_data *data, int fd, struct perf_error *err)
 		ret = perf_error_set(err, errno, "%s: %m", data->path);
 		goto out;
 	}
+	ret = perf_data_check_owner(fd, &status, data->path, data->options.force, err);
+	if (ret)
+		goto out;
 	if (!S_ISREG(status.st_mode)) {
 		perf_source_read(source, fd);
 		return 0;
 	}
-	if (!data->options.force && status.st_uid && status.st_uid != geteuid()) {
-		ret = perf_error_set(err, EPERM,
-				     "File %s not owned by current user or root (use -f to override)",
-				     data->path);
-		goto out;
-	}
 	data->mtime = status.st_mtime;
+	data->device = status.st_dev;
+	data->inode = status.st_ino;
+	data->mode = status.st_mode;
 	if (!status.st_size) {
 		ret = zero_sized(data, err);
 		goto out;
 	}
-	ret = perf_source_map(source, fd, (uint64_t)status.st_size);
+	ret = map_file(source, fd, &status);
 	if (ret)
 		perf_error_set(err, ret, "mapping %s: %s", data->path, strerror(-ret));
 out:
@@ -540,11 +551,24 @@ int perf_data_open_fd(int fd, const char *name, const struct perf_data_options *
 	return ret;
 }
 
+/* One of the further files, unless it is empty. */
+static int add_file(struct perf_data *data, const char *name, int fd, const struct stat *status,
+		    struct perf_error *err)
+{
+	int ret = perf_data_check_owner(fd, status, name, data->options.force, err);
+	struct perf_stream *stream;
+
+	if (ret || !status->st_size)
+		return ret;
+	stream = add_stream(data);
+	ret = stream ? map_file(&stream->source, fd, status) : -ENOMEM;
+	return ret ? perf_error_set(err, ret, "mapping %s: %s", name, strerror(-ret)) : 0;
+}
+
 /* The further files of a directory: data.0, data.1 and so on, records alone. */
 static int add_directory_files(struct perf_data *data, const char *path,
 			       struct perf_error *err)
 {
-	struct perf_stream *stream;
 	struct stat status;
 	char name[4096];
 	int fd, i, ret;
@@ -552,19 +576,13 @@ static int add_directory_files(struct perf_data *data, const char *path,
 	data->is_directory = true;
 	for (i = 0; i < DIRECTORY_FILES_MAX; i++) {
 		snprintf(name, sizeof(name), "%s/data.%d", path, i);
-		fd = open(name, O_RDONLY | O_CLOEXEC);
+		fd = perf_input_open(PERF_INPUT_RECORDING, name);
 		if (fd < 0)
 			continue;
-		if (fstat(fd, &status) || !status.st_size || !S_ISREG(status.st_mode)) {
-			close(fd);
-			continue;
-		}
-		stream = add_stream(data);
-		ret = stream ? perf_source_map(&stream->source, fd, (uint64_t)status.st_size) :
-			       -ENOMEM;
+		ret = fstat(fd, &status) ? 0 : add_file(data, name, fd, &status, err);
 		close(fd);
 		if (ret)
-			return perf_error_set(err, ret, "mapping %s: %s", name, strerror(-ret));
+			return ret;
 	}
 	return 0;
 }
@@ -585,10 +603,11 @@ static int open_directory(const char *path, const struct perf_data_options *opti
 	int fd, ret;
 
 	snprintf(name, sizeof(name), "%s/data", path);
-	fd = open(name, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return perf_error_set(err, errno, "%s is a directory without a recording: %s: %m",
-				      path, name);
+	fd = perf_data_find(name, options && options->force, err);
+	if (fd < 0) {
+		perf_error_prefix(err, "%s is a directory without a recording", path);
+		return fd;
+	}
 	ret = perf_data_open_fd(fd, path, options, data, err);
 	if (ret)
 		return ret;
@@ -604,22 +623,17 @@ static int open_directory(const char *path, const struct perf_data_options *opti
 int perf_data_open(const char *path, const struct perf_data_options *options,
 		   struct perf_data **data, struct perf_error *err)
 {
-	struct stat status;
 	int fd;
 
 	*data = NULL;
 	if (!strcmp(path, "-")) {
 		fd = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
+		if (fd < 0)
+			return perf_error_set(err, errno, "failed to open %s: %m", path);
 	} else {
-		if (!stat(path, &status) && S_ISDIR(status.st_mode))
-			return open_directory(path, options, data, err);
-		fd = open(path, O_RDONLY | O_CLOEXEC);
+		fd = perf_data_find(path, options && options->force, err);
 	}
-	if (fd < 0) {
-		perf_error_set(err, errno, "failed to open %s: %m", path);
-		if (errno == ENOENT)
-			perf_error_hint(err, "perf record PROGRAM makes a recording.");
-		return -err->code;
-	}
-	return perf_data_open_fd(fd, path, options, data, err);
+	if (fd == -EISDIR)
+		return open_directory(path, options, data, err);
+	return fd < 0 ? fd : perf_data_open_fd(fd, path, options, data, err);
 }

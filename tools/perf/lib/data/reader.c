@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <data/reader_state.h>
 
 /* Time of a record other than a sample, 0 if it has none. */
@@ -393,4 +394,14 @@ uint64_t perf_data_position(const struct perf_data *data)
 int64_t perf_data_mtime(const struct perf_data *data)
 {
 	return data->mtime;
+}
+
+mode_t perf_data_mode(const struct perf_data *data)
+{
+	return data->inode ? data->mode & 0666 : 0600;
+}
+
+bool perf_data_is_file(const struct perf_data *data, const struct stat *status)
+{
+	return data->inode && status->st_ino == data->inode && status->st_dev == data->device;
 }

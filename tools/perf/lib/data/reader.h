@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/stat.h>
 #include <base/error.h>
 #include <data/env.h>
 #include <data/format.h>
@@ -294,6 +295,22 @@ uint64_t perf_data_size(const struct perf_data *data);
 
 /** perf_data_position() - bytes read up to now, for a progress display */
 uint64_t perf_data_position(const struct perf_data *data);
+
+/**
+ * perf_data_is_file() - is a file the one that is being read?
+ * @data: reader
+ * @status: what fstat() says of the file
+ */
+bool perf_data_is_file(const struct perf_data *data, const struct stat *status);
+
+/**
+ * perf_data_mode() - for whom is what the recording says?
+ * @data: reader
+ *
+ * Return: the bits of the file's mode that say who may read and write; of a stream those of a
+ * file that is its reader's alone.
+ */
+mode_t perf_data_mode(const struct perf_data *data);
 
 /** perf_data_mtime() - when the file was last written, seconds since 1970; 0 for a stream */
 int64_t perf_data_mtime(const struct perf_data *data);

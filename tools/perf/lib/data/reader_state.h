@@ -37,6 +37,7 @@ struct perf_data_early {
  * @is_directory: several files: rounds mean nothing
  * @foreign: other byte order
  * @mtime: of the file
+ * @device, @inode, @mode: of the file, 0 if it is none
  */
 struct perf_data {
 	char *path;
@@ -61,6 +62,9 @@ struct perf_data {
 	bool is_directory;
 	bool foreign;
 	int64_t mtime;
+	uint64_t device;
+	uint64_t inode;
+	mode_t mode;
 };
 
 /**

@@ -11,7 +11,7 @@
 
 #define BUFFER_SIZE	(512 * 1024)
 
-int perf_source_map(struct perf_source *source, int fd, uint64_t size)
+static int take_map(struct perf_source *source, int protection, int flags, int fd, uint64_t size)
 {
 	void *map;
 
@@ -19,14 +19,69 @@ int perf_source_map(struct perf_source *source, int fd, uint64_t size)
 	source->fd = -1;
 	if (size > SIZE_MAX / 2)
 		return -EFBIG;
-	map = mmap(NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
+	map = mmap(NULL, size, protection, flags, fd, 0);
 	if (map == MAP_FAILED)
 		return -errno;
-	madvise(map, size, MADV_SEQUENTIAL);
 	source->map = map;
 	source->size = size;
 	source->end = size;
 	return 0;
+}
+
+int perf_source_map(struct perf_source *source, int fd, uint64_t size)
+{
+	int err = take_map(source, PROT_READ, MAP_PRIVATE, fd, size);
+
+	if (!err)
+		madvise((void *)source->map, size, MADV_SEQUENTIAL);
+	return err;
+}
+
+/* The next piece of a file that is no hole. Systems of files without holes have one piece. */
+static bool next_piece(int fd, uint64_t size, uint64_t *from, uint64_t *to)
+{
+	off_t data = lseek(fd, (off_t)*to, SEEK_DATA), hole;
+
+	*from = *to;
+	*to = size;
+	if (data < 0)
+		return errno != ENXIO && *from < size;
+	hole = lseek(fd, data, SEEK_HOLE);
+	*from = (uint64_t)data;
+	if (hole > data && (uint64_t)hole < size)
+		*to = (uint64_t)hole;
+	return *from < size;
+}
+
+static int read_piece(int fd, unsigned char *to, uint64_t from, uint64_t size)
+{
+	ssize_t got;
+
+	while (size) {
+		got = pread(fd, to, size, (off_t)from);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0)
+			return got ? -errno : -EIO;
+		to += got;
+		from += (uint64_t)got;
+		size -= (uint64_t)got;
+	}
+	return 0;
+}
+
+int perf_source_copy(struct perf_source *source, int fd, uint64_t size)
+{
+	uint64_t from = 0, to = 0;
+	int err = take_map(source, PROT_READ | PROT_WRITE,
+			   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, size);
+
+	source->is_copy = true;
+	while (!err && next_piece(fd, size, &from, &to))
+		err = read_piece(fd, (unsigned char *)source->map + from, from, to - from);
+	if (err)
+		perf_source_close(source);
+	return err;
 }
 
 void perf_source_read(struct perf_source *source, int fd)

@@ -11,7 +11,7 @@
 
 /**
  * struct perf_source - bytes, in order
- * @map: the file, NULL if it is read instead
+ * @map: the file or a copy of it, NULL if it is read instead
  * @size: of @map
  * @position: offset of the next byte
  * @end: offset behind the last byte that may be taken; for a descriptor UINT64_MAX
@@ -19,6 +19,7 @@
  * @fd: descriptor, or -1 for @map
  * @buffer: bytes read ahead, of which [@first, @last) were not taken yet
  * @room: of @buffer
+ * @is_copy: @map is a copy: its pages would not come back if they were given back
  * @at_end: nothing more comes from @fd
  * @wait: called with @wait_context and @fd before each read that may have to wait; returns 0
  *	when bytes are there, a negative errno to end as if the read had failed; may be NULL
@@ -35,6 +36,7 @@ struct perf_source {
 	size_t first;
 	size_t last;
 	size_t room;
+	bool is_copy;
 	bool at_end;
 	int (*wait)(void *context, int fd);
 	void *wait_context;
@@ -50,6 +52,16 @@ struct perf_source {
  * Return: 0 or what mmap() said.
  */
 int perf_source_map(struct perf_source *source, int fd, uint64_t size);
+
+/**
+ * perf_source_copy() - take bytes from a copy of a file, which nobody can change
+ * @source: is initialised; end with perf_source_close()
+ * @fd: a regular file; not needed afterwards
+ * @size: its size, not 0. Holes take no memory
+ *
+ * Return: 0, or what mmap() or read() said; -EIO if the file has become shorter.
+ */
+int perf_source_copy(struct perf_source *source, int fd, uint64_t size);
 
 /**
  * perf_source_read() - take bytes from a descriptor
@@ -125,7 +137,7 @@ static inline bool perf_source_skip(struct perf_source *source, uint64_t size)
  */
 static inline void perf_source_drop(struct perf_source *source)
 {
-	if (source->map &&
+	if (source->map && !source->is_copy &&
 	    source->position >= source->dropped + PERF_SOURCE_STEP + PERF_SOURCE_KEEP)
 		perf_source_drop_pages(source);
 }

@@ -17,6 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <base/io.h>
+#include <base/output.h>
 #include <data/attr.h>
 #include <data/deflate.h>
 #include <data/feature_write.h>
@@ -28,6 +29,7 @@
 struct perf_data_writer {
 	struct perf_data_writer_options options;
 	char *path;
+	struct perf_output output;	/* what @fd writes to, unless that was handed in */
 	int fd;
 	pthread_mutex_t lock;
 	struct perf_data_file_header header;
@@ -119,12 +121,15 @@ static int open_output(struct perf_data_writer *writer, struct perf_error *err)
 			return ret;
 		path = file;
 	}
-	writer->fd = open(path, O_CREAT | O_RDWR | O_TRUNC | O_CLOEXEC, 0600);
-	if (writer->fd >= 0)
-		return 0;
-	perf_error_set(err, errno, "failed to open %s: %m", path);
-	perf_error_hint(err, "-o FILE writes to another place.");
-	return -err->code;
+	/* Readers may look at a recording while it grows. */
+	ret = perf_output_open(&writer->output, path, 0600,
+			       PERF_OUTPUT_AT_ONCE | PERF_OUTPUT_PRIVATE, err);
+	if (ret) {
+		perf_error_hint(err, "-o FILE writes to another place.");
+		return ret;
+	}
+	writer->fd = writer->output.fd;
+	return 0;
 }
 
 int perf_data_writer_create(const struct perf_data_writer_options *options,
@@ -141,6 +146,7 @@ int perf_data_writer_create(const struct perf_data_writer_options *options,
 	}
 	pthread_mutex_init(&created->lock, NULL);
 	created->fd = options->fd;
+	created->output = PERF_OUTPUT_NONE;
 	created->options = *options;
 	created->path = strdup(options->path);
 	created->own = perf_data_env_create();
@@ -167,8 +173,9 @@ void perf_data_writer_free(struct perf_data_writer *writer)
 {
 	if (!writer)
 		return;
-	if (writer->fd >= 0)
+	if (writer->output.fd < 0 && writer->fd >= 0)
 		close(writer->fd);
+	perf_output_drop(&writer->output);
 	pthread_mutex_destroy(&writer->lock);
 	perf_deflate_free(writer->deflate);
 	perf_data_env_free(writer->own);
@@ -557,12 +564,12 @@ static int rewrite(int fd, const struct perf_data_file_header *header, uint64_t 
 	return perf_write_all(fd, header, sizeof(*header));
 }
 
-int perf_data_complete(const char *path, const struct perf_data_file_header *header,
+int perf_data_complete(int fd, const char *path, const struct perf_data_file_header *header,
 		       uint64_t end, const struct perf_data_env *env, struct perf_error *err)
 {
 	struct perf_data_file_header completed = *header;
 	struct perf_str features = { 0 };
-	int fd, ret;
+	int ret;
 
 	if (header->size != sizeof(*header) || end < header->data.offset)
 		return perf_error_set(err, EOPNOTSUPP, "%s has a header of an old kind", path);
@@ -572,18 +579,15 @@ int perf_data_complete(const char *path, const struct perf_data_file_header *hea
 		perf_str_free(&features);
 		return perf_error_memory(err);
 	}
-	fd = open(path, O_RDWR | O_CLOEXEC);
-	if (fd >= 0 && !events_are_in_front(fd, header)) {
+	if (!events_are_in_front(fd, header)) {
 		ret = perf_error_set(err, EOPNOTSUPP,
 				     "%s has its events behind its records: it is left as it is",
 				     path);
 	} else {
-		ret = fd < 0 ? -errno : rewrite(fd, &completed, end, &features);
+		ret = rewrite(fd, &completed, end, &features);
 		if (ret < 0)
 			perf_error_set(err, ret, "writing %s: %s", path, strerror(-ret));
 	}
-	if (fd >= 0)
-		close(fd);
 	perf_str_free(&features);
 	return ret < 0 ? ret : 0;
 }

@@ -160,7 +160,8 @@ void perf_data_writer_free(struct perf_data_writer *writer);
 
 /**
  * perf_data_complete() - end a file that was not closed, or cut off, in place
- * @path: file, of this machine's byte order
+ * @fd: the file, open for reading and writing, of this machine's byte order
+ * @path: its name, for messages
  * @header: its header
  * @end: where its last whole record ends; what is behind is lost
  * @env: features
@@ -169,7 +170,7 @@ void perf_data_writer_free(struct perf_data_writer *writer);
  * Return: 0 or a negative errno: -EOPNOTSUPP, and the file is what it was, if its events or
  * their ids are not in front of the records.
  */
-int perf_data_complete(const char *path, const struct perf_data_file_header *header,
+int perf_data_complete(int fd, const char *path, const struct perf_data_file_header *header,
 		       uint64_t end, const struct perf_data_env *env, struct perf_error *err);
 
 /** perf_data_writer_size() - bytes in the file or sent down the stream by now */

@@ -45,7 +45,7 @@ int perf_smi_events(struct perf_str *events, struct perf_error *error)
 /* "1" or "0" and a line end */
 static int set(const char *text, struct perf_error *error)
 {
-	int failed = perf_write_file(FREEZE, text, strlen(text));
+	int failed = perf_write_line(FREEZE, text);
 
 	if (!failed)
 		return 0;

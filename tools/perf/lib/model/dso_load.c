@@ -304,7 +304,8 @@ static void read_kallsyms(struct perf_dsos *dsos, const struct perf_build_id *wa
 	hex_of(wanted, hex);
 	cache_dir(dsos, cache, sizeof(cache));
 	snprintf(path, sizeof(path), "%s/[kernel.kallsyms]/%s/kallsyms", cache, hex);
-	if (!access(path, R_OK))
+	/* Of an earlier boot, whose addresses say nothing unless the recording says where it was. */
+	if (dsos->kernel_reference && !access(path, R_OK))
 		read_text(dsos, path);
 }
 

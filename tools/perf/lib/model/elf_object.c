@@ -6,8 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
-#include <base/io.h>
+#include <base/input.h>
 #include <model/demangle.h>
 #include <model/elf_object.h>
 
@@ -74,15 +75,18 @@ no_elf:
 
 struct perf_elf *perf_elf_open(const char *path)
 {
-	int fd;
+	int fd = perf_input_open(PERF_INPUT_OBJECT, path);
+	struct stat status;
+	bool trusted;
 
 	elf_version(EV_CURRENT);
-	fd = perf_open_regular(path);
 	if (fd < 0) {
 		errno = -fd;
 		return NULL;
 	}
-	return wrap(elf_begin(fd, ELF_C_READ_MMAP, NULL), fd);
+	/* What another user can change or cut off while it is looked at is not mapped. */
+	trusted = !fstat(fd, &status) && perf_input_is_trusted(&status);
+	return wrap(elf_begin(fd, trusted ? ELF_C_READ_MMAP : ELF_C_READ, NULL), fd);
 }
 
 struct perf_elf *perf_elf_open_memory(void *image, size_t size)

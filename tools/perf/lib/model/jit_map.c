@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <base/io.h>
+#include <base/input.h>
 #include <model/jit_map.h>
 
 /* A line is cut in place; false if it is not one of ours. */
@@ -70,7 +70,7 @@ static bool runs_as(const char *path, uid_t uid)
  */
 static int open_map(const char *path)
 {
-	int fd = perf_open_regular(path);
+	int fd = perf_input_open(PERF_INPUT_JIT_MAP, path);
 	struct stat stat;
 	int error = 0;
 
@@ -78,7 +78,7 @@ static int open_map(const char *path)
 		return fd;
 	if (fstat(fd, &stat))
 		error = -errno;
-	else if (stat.st_uid && stat.st_uid != geteuid() && !runs_as(path, stat.st_uid))
+	else if (!perf_input_is_trusted(&stat) && !runs_as(path, stat.st_uid))
 		error = -EPERM;
 	if (!error)
 		return fd;
@@ -91,7 +91,7 @@ int perf_jit_map_load(const char *path, struct perf_symbols *symbols)
 	char *text, *line, *next, *name;
 	uint64_t start, size;
 
-	text = perf_read_regular(open_map(path), PERF_JIT_MAP_MAX, NULL);
+	text = perf_input_read_fd(PERF_INPUT_JIT_MAP, open_map(path), NULL);
 	if (!text)
 		return -errno;
 	if (!perf_symbols_own(symbols, text))

@@ -7,9 +7,6 @@
 
 #include <model/symbols.h>
 
-/* Most bytes of a map: several million functions. */
-#define PERF_JIT_MAP_MAX	(256u << 20)
-
 /**
  * perf_jit_map_load() - read a perf map
  * @path: the file: lines of address and size in hexadecimal, and a name that may have
@@ -18,7 +15,7 @@
  *	address the later one counts: the program has reused the memory
  *
  * Return: 0; -ENOMEM; or why the file could not be read: -EINVAL if it is no regular file,
- * -EPERM if it is neither root's nor the caller's nor that of the user whom the process
+ * -ELOOP if it is a link, -EPERM if it is neither root's nor the caller's nor that of the user whom the process
  * runs as, -EFBIG if it is too large.
  */
 int perf_jit_map_load(const char *path, struct perf_symbols *symbols);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <errno.h>
-#include <base/io.h>
+#include <base/input.h>
 #include <base/str.h>
 #include <model/kallsyms.h>
 
@@ -40,7 +40,7 @@ struct perf_kallsyms *perf_kallsyms_read(const char *path)
 
 	if (!kallsyms)
 		return NULL;
-	kallsyms->text = perf_read_file(path, &kallsyms->size);
+	kallsyms->text = perf_input_read(PERF_INPUT_SYMBOLS, path, &kallsyms->size);
 	if (!kallsyms->text) {
 		free(kallsyms);
 		return NULL;

@@ -8,11 +8,11 @@
 #include <byteswap.h>
 #include <elf.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <base/input.h>
 #include <base/io.h>
 #include <sys/paths.h>
 #include <record/build_id.h>
@@ -162,17 +162,32 @@ static int find_in_file(int fd, uint8_t id[PERF_BUILD_ID_SIZE])
 			     MEMBER(&file, &start, Ehdr, e_shentsize), false, id);
 }
 
+int perf_build_id_of_fd(int fd, uint8_t id[PERF_BUILD_ID_SIZE])
+{
+	return find_in_file(fd, id);
+}
+
 int perf_build_id_of_file(const char *path, uint8_t id[PERF_BUILD_ID_SIZE])
 {
-	int fd, ret;
+	int fd = perf_input_open(PERF_INPUT_OBJECT, path), ret;
 
-	/* It may be a device or a pipe by now: opening it must not wait. */
-	fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	if (fd < 0)
-		return -errno;
+		return fd;
 	ret = find_in_file(fd, id);
 	close(fd);
 	return ret;
+}
+
+bool perf_build_id_fits(const uint8_t *id, int size, const uint8_t *wanted, size_t wanted_size)
+{
+	size_t length = size < 0 ? 0 : (size_t)size;
+
+	if (length < PERF_BUILD_ID_LEAST || length > wanted_size || memcmp(id, wanted, length))
+		return false;
+	while (length < wanted_size)
+		if (wanted[length++])
+			return false;
+	return true;
 }
 
 static int find_in_notes_file(const char *path, uint8_t id[PERF_BUILD_ID_SIZE])
@@ -199,7 +214,8 @@ int perf_build_id_of_module(const char *name, uint8_t id[PERF_BUILD_ID_SIZE])
 {
 	char path[PERF_PATH_MAX];
 
-	if (!perf_path(path, sizeof(path), "/sys/module/%s/notes/.note.gnu.build-id", name))
+	if (strchr(name, '/') || !strcmp(name, "..") ||
+	    !perf_path(path, sizeof(path), "/sys/module/%s/notes/.note.gnu.build-id", name))
 		return -ENOENT;
 	return find_in_notes_file(path, id);
 }

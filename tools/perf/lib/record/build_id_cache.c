@@ -15,6 +15,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <base/input.h>
 #include <base/io.h>
 #include <base/vec.h>
 #include <record/build_id.h>
@@ -90,24 +91,59 @@ static int copy(int from, int to)
 	return ret;
 }
 
-/* A link is as good: files are replaced, not changed, when they are installed anew. */
-static int link_or_copy(const char *path, const char *cached)
+/* Nobody may read the copy who may not read the file. */
+static int copy_to(int from, const char *cached, mode_t mode)
 {
-	int from, to, ret;
+	int to = open(cached, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode & 0755), ret;
 
-	if (!link(path, cached) || errno == EEXIST)
-		return 0;
-	from = perf_open_regular(path);
-	if (from < 0)
-		return from;
-	to = open(cached, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-	ret = to < 0 ? -errno : copy(from, to);
-	close(from);
-	if (to >= 0 && close(to) && !ret)
+	if (to < 0)
+		return errno == EEXIST ? 0 : -errno;
+	ret = copy(from, to);
+	if (close(to) && !ret)
 		ret = -errno;
-	if (ret && to >= 0)
+	if (ret)
 		unlink(cached);
 	return ret;
+}
+
+/* A second name for an open file, whatever its first one leads to by now. */
+static int link_open(int fd, const char *cached)
+{
+	char name[32];
+
+	snprintf(name, sizeof(name), "/proc/self/fd/%d", fd);
+	return linkat(AT_FDCWD, name, AT_FDCWD, cached, AT_SYMLINK_FOLLOW) && errno != EEXIST;
+}
+
+/*
+ * A link is as good: files are replaced, not changed, when they are installed anew. That of
+ * another user may be changed.
+ */
+static int link_or_copy(const char *path, const char *cached)
+{
+	int from = perf_input_open(PERF_INPUT_OBJECT, path), ret = 0;
+	struct stat status;
+
+	if (from < 0)
+		return from;
+	if (fstat(from, &status))
+		ret = -errno;
+	else if (!perf_input_is_trusted(&status) || link_open(from, cached))
+		ret = copy_to(from, cached, status.st_mode);
+	close(from);
+	return ret;
+}
+
+/* A cache that another user can write to may hold links to anywhere. */
+static int check_root(const char *root, struct perf_error *err)
+{
+	struct stat status;
+
+	if (stat(root, &status) || perf_input_is_trusted(&status))
+		return 0;
+	perf_error_set(err, EPERM, "%s belongs to another user", root);
+	perf_error_hint(err, "HOME, --buildid-dir or PERF_BUILDID_DIR says where the cache is");
+	return -EPERM;
 }
 
 static int add(const char *root, const char *path, const char *id)
@@ -136,7 +172,9 @@ int perf_build_id_cache_add(const char *root, const char *path, struct perf_erro
 	char id[ID_TEXT], *absolute;
 	int ret;
 
-	ret = id_text(path, id, err);
+	ret = check_root(root, err);
+	if (!ret)
+		ret = id_text(path, id, err);
 	if (ret)
 		return ret;
 	absolute = realpath(path, NULL);
@@ -254,8 +292,11 @@ static int remove_entry(void *context, const char *root, const char *id, const c
 
 static int remove_chosen(const char *root, struct choice choice, struct perf_error *err)
 {
-	int ret = visit_all(root, remove_entry, &choice);
+	int ret = check_root(root, err);
 
+	if (ret)
+		return ret;
+	ret = visit_all(root, remove_entry, &choice);
 	if (ret < 0)
 		return perf_error_set(err, ret, "removing from %s: %s", root, strerror(-ret));
 	return ret;

@@ -6,8 +6,11 @@
  * comes last: the header's sizes, and the features.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
+#include <base/input.h>
 #include <base/str.h>
 #include <data/writer.h>
 #include <event/spec.h>
@@ -125,14 +128,37 @@ static void describe_compression(const struct perf_data *data, struct perf_data_
 	perf_data_env_set(env, PERF_FEATURE_COMPRESSED);
 }
 
+/* The file that was read, for writing: the name may have got another one since. */
+static int open_again(const struct perf_data *data, struct perf_error *err)
+{
+	const char *path = perf_data_path(data);
+	struct stat status;
+	int found = perf_input_look(path, 0, &status);
+
+	if (found < 0)
+		return perf_error_set(err, found, "writing %s: %s", path, strerror(-found));
+	if (!S_ISREG(status.st_mode)) {
+		close(found);
+		return perf_error_set(err, EOPNOTSUPP, "%s is not a single file", path);
+	}
+	if (!perf_data_is_file(data, &status) ||
+	    (uint64_t)status.st_size != perf_data_size(data)) {
+		close(found);
+		return perf_error_set(err, EBUSY, "%s is changing: is it being recorded?", path);
+	}
+	found = perf_input_reopen(found, path, O_RDWR | O_CLOEXEC);
+	return found < 0 ? perf_error_set(err, found, "writing %s: %s", path, strerror(-found)) :
+			   found;
+}
+
 static int write_completed(struct perf_data *data, const struct perf_repair *repair,
 			   const struct findings *findings, struct perf_data_env *extra,
 			   struct perf_error *err)
 {
 	struct perf_data_env env = *perf_data_env(data);
+	const char *path = perf_data_path(data);
 	struct perf_str formats = { 0 };
-	struct stat before;
-	int ret;
+	int fd, ret;
 
 	/* The memory of what is added is the extra environment's. */
 	env.arena = extra->arena;
@@ -151,13 +177,11 @@ static int write_completed(struct perf_data *data, const struct perf_repair *rep
 		env.build_ids = NULL;
 		perf_record_dsos_list(&findings->dsos, &env);
 	}
-	if (stat(perf_data_path(data), &before) ||
-	    (uint64_t)before.st_size != perf_data_size(data))
-		ret = perf_error_set(err, EBUSY, "%s is changing: is it being recorded?",
-				     perf_data_path(data));
-	else
-		ret = perf_data_complete(perf_data_path(data), perf_data_header(data),
-					 repair->end, &env, err);
+	fd = open_again(data, err);
+	ret = fd < 0 ? fd : perf_data_complete(fd, path, perf_data_header(data), repair->end,
+					       &env, err);
+	if (fd >= 0)
+		close(fd);
 	perf_str_free(&formats);
 	return ret;
 }
@@ -167,7 +191,6 @@ int perf_repair_write(struct perf_data *data, const struct perf_repair *repair,
 {
 	struct findings findings = { 0 };
 	struct perf_data_env *extra;
-	struct stat status;
 	int ret;
 
 	if (perf_data_is_stream(data))
@@ -177,9 +200,6 @@ int perf_repair_write(struct perf_data *data, const struct perf_repair *repair,
 	if (perf_data_is_foreign(data))
 		return perf_error_set(err, EOPNOTSUPP,
 				      "%s is from a machine of the other byte order: mend it there",
-				      perf_data_path(data));
-	if (stat(perf_data_path(data), &status) || !S_ISREG(status.st_mode))
-		return perf_error_set(err, EOPNOTSUPP, "%s is not a single file",
 				      perf_data_path(data));
 	extra = perf_data_env_create();
 	if (!extra)

@@ -4,8 +4,10 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <base/input.h>
 #include <base/io.h>
 #include <base/str.h>
 #include <sys/control.h>
@@ -13,9 +15,20 @@
 
 static int open_fifo(const char *path, int flags, int *fd, struct perf_error *error)
 {
+	struct stat status;
+	int found = perf_input_look(path, 0, &status);
+
+	if (found >= 0 && (!S_ISFIFO(status.st_mode) || !perf_input_is_trusted(&status))) {
+		close(found);
+		perf_error_set(error, EPERM, "--control: %s is %s", path,
+			       S_ISFIFO(status.st_mode) ? "another user's" : "no FIFO");
+		perf_error_hint(error, "descriptors that the shell has opened: --control fd:3,4 3<>%s",
+				path);
+		return -EPERM;
+	}
 	/* Both ways: then neither opening nor polling depends on the other end. */
-	*fd = open(path, O_RDWR | O_CLOEXEC | flags);
-	return *fd < 0 ? perf_error_set(error, errno, "--control: %s: %m", path) : 0;
+	*fd = found < 0 ? found : perf_input_reopen(found, path, O_RDWR | O_CLOEXEC | flags);
+	return *fd < 0 ? perf_error_set(error, *fd, "--control: %s: %s", path, strerror(-*fd)) : 0;
 }
 
 /**

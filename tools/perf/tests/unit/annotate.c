@@ -10,6 +10,7 @@
 #include <annotate/hits.h>
 #include <annotate/source.h>
 #include <base/io.h>
+#include <base/output.h>
 
 #include "tap.h"
 
@@ -55,7 +56,7 @@ static char *make_source(void)
 	static const char text[] = "one\n\n  three\r\nfour";
 
 	if (mkdir("far", 0777) || mkdir("far/src", 0777) ||
-	    perf_write_file("far/src/a.c", text, strlen(text)))
+	    perf_output_write("far/src/a.c", 0644, text, strlen(text), NULL))
 		return NULL;
 	return getcwd(NULL, 0);
 }
@@ -88,7 +89,7 @@ static void sources_may_have_moved(void)
 	static const char text[] = "moved\n";
 	struct perf_sources sources = { .prefix = "far", .strip = 2 };
 
-	is_equal(perf_write_file("far/src/b.c", text, strlen(text)), 0);
+	is_equal(perf_output_write("far/src/b.c", 0644, text, strlen(text), NULL), 0);
 	is_text(perf_source_line(&sources, "/build/xyz/src/b.c", 1), "moved");
 	is_true(!perf_source_line(&sources, "/build/src/b.c", 1));
 	/* The name itself is never cut off. */

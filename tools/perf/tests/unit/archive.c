@@ -8,6 +8,7 @@
 #include <archive/packer.h>
 #include <archive/tar.h>
 #include <base/io.h>
+#include <base/output.h>
 #include <base/str.h>
 
 #include "tap.h"
@@ -50,7 +51,7 @@ static int fill_all(struct perf_packer *packer)
 	int err, fd;
 
 	memset(block, 'b', sizeof(block));
-	err = perf_write_file("source", "from a file\n", 12);
+	err = perf_output_write("source", 0644, "from a file\n", 12, NULL);
 	fd = open("source", O_RDONLY);
 	if (!err)
 		err = perf_tar_file(packer, "dir/file", fd);
@@ -96,7 +97,7 @@ static int fill_too_short(struct perf_packer *packer)
 {
 	int fd, err;
 
-	if (perf_write_file("source", "from a file\n", 12))
+	if (perf_output_write("source", 0644, "from a file\n", 12, NULL))
 		return -EIO;
 	fd = open("source", O_RDONLY);
 	/* As if the first bytes had gone meanwhile. */

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <base/io.h>
+#include <base/output.h>
 #include <base/map.h>
 #include <base/num.h>
 #include <base/opt.h>
@@ -284,7 +285,7 @@ static void files_are_read_whole(void)
 
 	memset(data, 'x', 100000);
 	data[10] = '\n';
-	is_equal(perf_write_file("data", data, 100000), 0);
+	is_equal(perf_output_write("data", 0644, data, 100000, NULL), 0);
 	copy = perf_read_file("data", &size);
 	is_equal(size, 100000);
 	is_true(!memcmp(copy, data, size) && !copy[size]);

@@ -6,6 +6,7 @@
 #include <pthread.h>
 
 #include <base/io.h>
+#include <base/output.h>
 #include <base/vec.h>
 #include <data/attr.h>
 #include <data/order.h>
@@ -659,15 +660,18 @@ static int complete(uint64_t attrs, uint64_t ids, uint64_t data)
 	struct perf_error error;
 	size_t size;
 	char *after;
-	int ret;
+	int fd, ret;
 
 	memcpy(file, &header, sizeof(header));
 	memcpy(file + attrs, &attr, sizeof(attr));
 	memcpy(file + attrs + sizeof(attr), &where, sizeof(where));
-	is_equal(perf_write_file(TEST_PATH, file, sizeof(file)), 0);
+	is_equal(perf_output_write(TEST_PATH, 0644, file, sizeof(file), NULL), 0);
 	env->hostname = "host";
 	perf_data_env_set(env, PERF_FEATURE_HOSTNAME);
-	ret = perf_data_complete(TEST_PATH, &header, data + 16, env, &error);
+	fd = open(TEST_PATH, O_RDWR);
+	is_true(fd >= 0);
+	ret = perf_data_complete(fd, TEST_PATH, &header, data + 16, env, &error);
+	close(fd);
 	perf_data_env_free(env);
 	after = perf_read_file(TEST_PATH, &size);
 	is_true(after && (!ret) == (size != sizeof(file) || memcmp(file, after, size)));

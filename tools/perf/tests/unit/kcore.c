@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <base/io.h>
+#include <base/output.h>
 #include <record/kcore.h>
 #include <record/old_data.h>
 
@@ -43,7 +44,7 @@ static void put(const char *name, const void *data, size_t size)
 	char path[96];
 
 	path_of(path, proc, name);
-	is_equal(perf_write_file(path, data, size), 0);
+	is_equal(perf_output_write(path, 0644, data, size, NULL), 0);
 }
 
 /* Pages whose bytes are their number, from the first segment's on. */

@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <base/input.h>
 #include <base/io.h>
 #include <model/demangle.h>
 #include <model/elf_object.h>
@@ -226,7 +227,7 @@ static void other_maps_are_refused(void)
 	is_equal(perf_jit_map_load(path, &symbols), -EINVAL);
 	unlink(path);
 	is_equal(perf_jit_map_load("/dev/zero", &symbols), -EINVAL);
-	a_map(path, -1, PERF_JIT_MAP_MAX + 1);
+	a_map(path, -1, PERF_INPUT_JIT_MAP_MAX + 1);
 	is_equal(perf_jit_map_load(path, &symbols), -EFBIG);
 	unlink(path);
 	if (geteuid())

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * From a path to a descriptor that a recording may be read from.
+ *
+ * What belongs to another user is read only with -f, and is not opened before that was asked:
+ * opening a pipe of another user waits for as long as that user likes. A pipe without a name is
+ * read whoever made it, since the reader's shell has put it there.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+#include <base/input.h>
+#include <data/find.h>
+
+static bool has_no_name(int fd)
+{
+	struct statfs system;
+
+	return !fstatfs(fd, &system) &&
+	       (system.f_type == PIPEFS_MAGIC || system.f_type == SOCKFS_MAGIC);
+}
+
+/**
+ * perf_data_check_owner() - may this be read?
+ * @fd: descriptor of a recording, also one of O_PATH
+ * @status: what fstat() says of it
+ * @path: for the message
+ * @force: read what belongs to another user
+ * @error: filled on failure
+ *
+ * Return: 0 or -EPERM.
+ */
+int perf_data_check_owner(int fd, const struct stat *status, const char *path, bool force,
+			  struct perf_error *error)
+{
+	if (force || perf_input_is_trusted(status) || S_ISCHR(status->st_mode) || has_no_name(fd))
+		return 0;
+	return perf_error_set(error, EPERM,
+			      "File %s not owned by current user or root (use -f to override)",
+			      path);
+}
+
+/**
+ * perf_data_is_shared() - may another user change a file while it is being read?
+ * @status: what fstat() says of it
+ *
+ * Return: true if it is another user's, or writable for others or a group of others.
+ */
+bool perf_data_is_shared(const struct stat *status)
+{
+	return !perf_input_is_trusted(status) || status->st_mode & S_IWOTH ||
+	       (status->st_mode & S_IWGRP && status->st_gid && status->st_gid != getegid());
+}
+
+/**
+ * perf_data_find() - open a file of a recording for reading
+ * @path: a file, or a pipe with a name
+ * @force: read what belongs to another user
+ * @error: filled on failure
+ *
+ * Return: a descriptor, or a negative errno: -EISDIR for a directory.
+ */
+int perf_data_find(const char *path, bool force, struct perf_error *error)
+{
+	struct stat status;
+	int found = perf_input_look(path, 0, &status), err = 0, fd;
+
+	if (found < 0) {
+		perf_error_set(error, found, "failed to open %s: %s", path, strerror(-found));
+		if (found == -ENOENT)
+			perf_error_hint(error, "perf record PROGRAM makes a recording.");
+		return found;
+	}
+	if (S_ISDIR(status.st_mode))
+		err = -EISDIR;
+	else if (!S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode))
+		err = perf_error_set(error, EINVAL, "%s is neither a file nor a pipe", path);
+	else
+		err = perf_data_check_owner(found, &status, path, force, error);
+	if (err) {
+		close(found);
+		return err;
+	}
+	fd = perf_input_reopen(found, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	if (fd < 0)
+		perf_error_set(error, fd, "failed to open %s: %s", path, strerror(-fd));
+	return fd;
+}

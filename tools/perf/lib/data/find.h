@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * From a path to a descriptor that a recording may be read from.
+ */
+#ifndef PERF_DATA_FIND_H
+#define PERF_DATA_FIND_H
+
+#include <stdbool.h>
+#include <sys/stat.h>
+#include <base/error.h>
+
+int perf_data_find(const char *path, bool force, struct perf_error *error);
+int perf_data_check_owner(int fd, const struct stat *status, const char *path, bool force,
+			  struct perf_error *error);
+bool perf_data_is_shared(const struct stat *status);
+
+#endif /* PERF_DATA_FIND_H */
