@@ -2,11 +2,14 @@
 /* perf inject: copy a recording, with build ids or code made at run time added. */
 #include <errno.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <inject/inject.h>
+#include <sys/paths.h>
 
 #include "command.h"
+#include "settings.h"
 
 struct inject_options {
 	const char *input;
@@ -57,7 +60,7 @@ static const struct perf_option options[] = {
 	PERF_OPT_REFUSED(0, "guestmount", "DIR", 0, NO_GUESTS),
 	PERF_OPT_REFUSED(0, "vm-time-correlation", "HOW", PERF_OPT_OPTIONAL,
 			 "it is for traces of Intel PT, which have no decoder here", NULL),
-	PERF_OPT_FLAG(TYPE, force, 'f', "force", "read a file that belongs to another user"),
+	PERF_OPT_FLAG(TYPE, force, 'f', "force", "read files that belong to another user"),
 	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "say what was added"),
 	IGNORED(TEXT, 'k', "vmlinux", "FILE", ignored_text),
 	IGNORED(TEXT, 0, "kallsyms", "FILE", ignored_text),
@@ -94,20 +97,51 @@ static int check(const struct inject_options *opts, int argc, struct perf_error 
 	return 0;
 }
 
-static int copy(struct perf_data *data, const struct inject_options *opts)
+/* A directory of the reader's: beside a file that is made, else with the files by build id. */
+static int find_jit_directory(const struct perf_inject *inject, char *path, size_t size,
+			      struct perf_error *error)
+{
+	char cache[PERF_PATH_MAX];
+
+	if (strcmp(inject->output, "-") ? perf_path(path, size, "%s.jit", inject->output) :
+	    perf_settings_cache(cache, sizeof(cache)) && perf_path(path, size, "%s/jit", cache))
+		return 0;
+	return perf_error_set(error, ENAMETOOLONG,
+			      "a path is too long, or HOME does not say where the cache is");
+}
+
+static void show_refused(const char *line)
+{
+	for (; *line; line += strcspn(line, "\n") + 1)
+		perf_command_warn(&perf_cmd_inject, "%.*s", (int)strcspn(line, "\n"), line);
+}
+
+static int copy(struct perf_data *data, struct inject_options *opts)
 {
 	struct perf_inject_result result;
+	char directory[PERF_PATH_MAX];
 	struct perf_error error;
+	int err = 0, status;
 
-	if (perf_inject_run(data, &opts->inject, &result, &error))
+	opts->inject.jit_directory = directory;
+	opts->inject.force = opts->force;
+	if (opts->inject.jit)
+		err = find_jit_directory(&opts->inject, directory, sizeof(directory), &error);
+	if (err)
 		return perf_command_fail(&perf_cmd_inject, &error);
-	if (opts->inject.jit && !result.dumps)
+	err = perf_inject_run(data, &opts->inject, &result, &error);
+	show_refused(perf_str_text(&result.refused));
+	perf_str_free(&result.refused);
+	if (err)
+		return perf_command_fail(&perf_cmd_inject, &error);
+	if (opts->inject.jit && !result.dumps && !result.nr_refused)
 		perf_command_warn(&perf_cmd_inject, "no process has mapped a jit-PID.dump file");
 	if (opts->verbose)
 		fprintf(stderr, "%llu records, %zu build ids added, %zu functions of %zu dumps\n",
 			(unsigned long long)result.records, result.build_ids, result.functions,
 			result.dumps);
-	return perf_recording_status(&perf_cmd_inject, data);
+	status = perf_recording_status(&perf_cmd_inject, data);
+	return result.nr_refused ? PERF_EXIT_PARTIAL : status;
 }
 
 static int run(struct perf_settings *settings, int argc, char **argv)

@@ -81,7 +81,7 @@ if [ "$(uname -m)" = x86_64 ]; then
 	makes_functions() {
 		"$PERF" inject -j -v -i jit.data -o jitted.data 2>said || { cat said; return 1; }
 		cat said
-		grep -q ' 3 functions of 1 dumps' said && ls jit/jitted-*-{0,1,2}.so
+		grep -q ' 3 functions of 1 dumps' said && ls jitted.data.jit/*/jitted-*-{0,1,2}.so
 	}
 	ok "functions become files" makes_functions
 
@@ -100,7 +100,7 @@ if [ "$(uname -m)" = x86_64 ]; then
 	files_are_sound() {
 		local file
 
-		for file in jit/jitted-*.so; do
+		for file in jitted.data.jit/*/jitted-*.so; do
 			readelf -a -W "$file" >out 2>err || return
 			cat err
 			[ ! -s err ] && grep -q 'FUNC .* function$' out && grep -q 'Build ID' out || return

@@ -94,11 +94,19 @@ static const char *mapped_name(const struct perf_event_header *header)
 	return NULL;
 }
 
+static int32_t mapped_pid(const struct perf_event_header *header)
+{
+	if (header->type == PERF_RECORD_MMAP2)
+		return (int32_t)((const struct perf_record_mmap2 *)header)->pid;
+	return (int32_t)((const struct perf_record_mmap *)header)->pid;
+}
+
 static int look_at_mapping(struct injecting *injecting, const struct perf_data_record *record,
 			   const char *name, struct perf_error *error)
 {
 	size_t known = injecting->dsos.names.count, size = perf_data_string_size(record, name);
 	bool kernel = injecting->dsos.kernel;
+	struct perf_jit_mapper mapper;
 	char path[PATH_MAX];
 
 	if (injecting->inject->build_ids) {
@@ -117,7 +125,9 @@ static int look_at_mapping(struct injecting *injecting, const struct perf_data_r
 	path[size] = '\0';
 	if (!perf_jitdump_is_name(path))
 		return 0;
-	return perf_jit_code_add(&injecting->jit, path, &record->event->attr, error);
+	mapper.attr = &record->event->attr;
+	mapper.pid = mapped_pid(record->header);
+	return perf_jit_code_add(&injecting->jit, path, &mapper, error);
 }
 
 static int write_jit_mappings(struct injecting *injecting, uint64_t until,
@@ -257,7 +267,7 @@ static int run(struct injecting *injecting, struct perf_error *error)
 	take_env(injecting);
 	err = add_build_ids(injecting, error);
 	injecting->result->functions = injecting->jit.functions;
-	injecting->result->dumps = injecting->jit.files.count;
+	injecting->result->dumps = injecting->jit.dumps;
 	return err ? err : perf_data_writer_finish(injecting->writer, &injecting->env, error);
 }
 
@@ -267,11 +277,15 @@ int perf_inject_run(struct perf_data *data, const struct perf_inject *inject,
 	struct injecting injecting = {
 		.inject = inject, .result = result, .data = data,
 		.stream = !strcmp(inject->output, "-"), .extra = perf_data_env_create(),
+		.jit = { .directory = inject->jit_directory, .force = inject->force },
 	};
 	int err;
 
 	memset(result, 0, sizeof(*result));
 	err = injecting.extra ? run(&injecting, error) : perf_error_memory(error);
+	result->nr_refused = injecting.jit.nr_refused;
+	result->refused = injecting.jit.refused;
+	injecting.jit.refused = (struct perf_str){ 0 };
 	perf_data_writer_free(injecting.writer);
 	perf_data_env_free(injecting.extra);
 	perf_record_dsos_free(&injecting.dsos);

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <base/error.h>
+#include <base/str.h>
 #include <data/reader.h>
 #include <inject/known_ids.h>
 
@@ -14,12 +15,16 @@
  * @build_ids: add the build ids of all files that were mapped
  * @known: with @build_ids: build ids that count whatever the files are, or the recording says
  * @jit: make ELF files of code that jitdump files describe, and map them
+ * @jit_directory: with @jit: where those files go
+ * @force: with @jit: read jitdump files of other users and other processes too
  */
 struct perf_inject {
 	const char *output;
 	bool build_ids;
 	struct perf_known_ids known;
 	bool jit;
+	const char *jit_directory;
+	bool force;
 };
 
 /**
@@ -28,12 +33,16 @@ struct perf_inject {
  * @build_ids: added
  * @functions: ELF files made
  * @dumps: jitdump files read
+ * @nr_refused: jitdump files that were not
+ * @refused: a line for each of these, which says why; free with perf_str_free()
  */
 struct perf_inject_result {
 	uint64_t records;
 	size_t build_ids;
 	size_t functions;
 	size_t dumps;
+	size_t nr_refused;
+	struct perf_str refused;
 };
 
 /**

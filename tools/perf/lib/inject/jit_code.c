@@ -1,49 +1,25 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* From jitdump files to ELF files and MMAP2 records. */
+/*
+ * From jitdump files to ELF files and MMAP2 records.
+ *
+ * A dump counts for the process that has mapped it, and for no other, whatever its records say
+ * of processes: else any program could give names of its choice to the code of another one.
+ */
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <base/io.h>
 #include <inject/elf_image.h>
 #include <inject/jit_code.h>
+#include <inject/jit_images.h>
 #include <inject/jitdump.h>
 #include <sys/paths.h>
 
-/* Beside the dump, so that whoever copies one finds the other. */
-static int image_path(char *path, size_t size, const char *dump, int32_t pid, uint64_t index)
-{
-	const char *slash = strrchr(dump, '/');
-	int directory = slash ? (int)(slash - dump) : 0;
-
-	if (!perf_path(path, size, "%.*s%sjitted-%d-%" PRIu64 ".so", directory, dump,
-		       slash ? "/" : "./", pid, index))
-		return -ENAMETOOLONG;
-	return 0;
-}
-
-static int write_image(const char *path, const struct perf_jitdump_code *function,
-		       uint16_t machine, struct perf_error *error)
-{
-	struct perf_elf_image image = {
-		.machine = machine, .name = function->name, .code = function->code,
-		.size = function->size,
-	};
-	struct perf_str bytes = { 0 };
-	int err;
-
-	perf_elf_image_make(&image, &bytes);
-	err = bytes.failed ? -ENOMEM : perf_write_file(path, bytes.text, bytes.length);
-	perf_str_free(&bytes);
-	return err ? perf_error_set(error, err, "cannot write %s: %s", path, strerror(-err)) : 0;
-}
-
 /* The trailer that kernel records of this event have. Fields that say which event: zero. */
 static void add_trailer(struct perf_str *records, const struct perf_event_attr *attr,
-			const struct perf_jitdump_code *function)
+			const struct perf_jitdump_code *function, int32_t pid)
 {
-	const uint32_t task[2] = { (uint32_t)function->pid, (uint32_t)function->tid };
+	const uint32_t task[2] = { (uint32_t)pid, (uint32_t)function->tid };
 	const uint64_t zero = 0;
 
 	if (!attr->sample_id_all)
@@ -64,11 +40,11 @@ static void add_trailer(struct perf_str *records, const struct perf_event_attr *
 
 static int add_mapping(struct perf_jit_code *code, const char *path,
 		       const struct perf_jitdump_code *function,
-		       const struct perf_event_attr *attr)
+		       const struct perf_jit_mapper *mapper)
 {
 	struct perf_record_mmap2 mmap = {
 		.header = { .type = PERF_RECORD_MMAP2, .misc = PERF_RECORD_MISC_USER },
-		.pid = (uint32_t)function->pid, .tid = (uint32_t)function->tid,
+		.pid = (uint32_t)mapper->pid, .tid = (uint32_t)function->tid,
 		.start = function->addr, .len = function->size, .pgoff = PERF_ELF_IMAGE_TEXT,
 		.prot = PROT_READ | PROT_EXEC, .flags = MAP_PRIVATE,
 	};
@@ -82,7 +58,7 @@ static int add_mapping(struct perf_jit_code *code, const char *path,
 	perf_str_mem(records, &mmap, sizeof(mmap));
 	perf_str_mem(records, path, strlen(path) + 1);
 	perf_str_fill(records, '\0', -records->length & 7);
-	add_trailer(records, attr, function);
+	add_trailer(records, mapper->attr, function, mapper->pid);
 	mapping->size = records->length - mapping->record;
 	if (records->failed)
 		return -ENOMEM;
@@ -91,25 +67,38 @@ static int add_mapping(struct perf_jit_code *code, const char *path,
 	return 0;
 }
 
-static int add_function(struct perf_jit_code *code, const char *dump_path,
+static int add_function(struct perf_jit_code *code, const struct perf_jit_images *images,
 			const struct perf_jitdump *dump, const struct perf_jitdump_code *function,
-			const struct perf_event_attr *attr, struct perf_error *error)
+			const struct perf_jit_mapper *mapper, struct perf_error *error)
 {
 	char path[PERF_PATH_MAX];
 	int err;
 
 	if (!function->size)
 		return 0;
-	err = image_path(path, sizeof(path), dump_path, dump->pid, function->index);
+	err = perf_jit_images_path(images, dump, function->index, path, sizeof(path));
 	if (err)
-		return perf_error_set(error, err, "%s: the path is too long", dump_path);
+		return perf_error_set(error, err, "%s: the path is too long", images->absolute);
 	if (!function->moved) {
-		err = write_image(path, function, dump->machine, error);
+		err = perf_jit_images_write(images, dump, function, error);
 		if (err)
 			return err;
 		code->functions++;
 	}
-	return add_mapping(code, path, function, attr) ? perf_error_memory(error) : 0;
+	return add_mapping(code, path, function, mapper) ? perf_error_memory(error) : 0;
+}
+
+static int add_functions(struct perf_jit_code *code, struct perf_jitdump *dump,
+			 const struct perf_jit_mapper *mapper, struct perf_error *error)
+{
+	struct perf_jit_images images;
+	struct perf_jitdump_code function;
+	int err = perf_jit_images_open(&images, code->directory, dump, error);
+
+	while (!err && perf_jitdump_next(dump, &function))
+		err = add_function(code, &images, dump, &function, mapper, error);
+	perf_jit_images_close(&images);
+	return err;
 }
 
 static int compare_times(const void *left, const void *right)
@@ -121,21 +110,56 @@ static int compare_times(const void *left, const void *right)
 	return a->record < b->record ? -1 : a->record > b->record;
 }
 
-int perf_jit_code_add(struct perf_jit_code *code, const char *path,
-		      const struct perf_event_attr *attr, struct perf_error *error)
+/* A dump that is not taken is no reason to have nothing of the others: say so, and go on. */
+static void refuse(struct perf_jit_code *code, const char *why)
 {
-	struct perf_jitdump_code function;
-	size_t known = code->files.count;
-	struct perf_jitdump dump;
-	int err;
+	perf_str_name(&code->refused, why);
+	perf_str_char(&code->refused, '\n');
+	code->nr_refused++;
+}
 
-	if (perf_intern(&code->files, path) < known)
+static bool is_acceptable(struct perf_jit_code *code, const char *path,
+			  const struct perf_jitdump *dump, const struct perf_jit_mapper *mapper)
+{
+	struct perf_error error;
+
+	if (code->force)
+		return true;
+	if (!dump->trusted)
+		perf_error_set(&error, EPERM, "%s belongs to another user: -f reads it", path);
+	else if (dump->pid != mapper->pid)
+		perf_error_set(&error, EPERM,
+			       "%s is of process %d and was mapped by process %d: -f reads it",
+			       path, dump->pid, mapper->pid);
+	else
+		return true;
+	refuse(code, error.text);
+	return false;
+}
+
+int perf_jit_code_add(struct perf_jit_code *code, const char *path,
+		      const struct perf_jit_mapper *mapper, struct perf_error *error)
+{
+	struct perf_str key = { 0 };
+	struct perf_jitdump dump;
+	size_t known;
+	int err = 0;
+
+	perf_str_format(&key, "%d %s", mapper->pid, path);
+	known = code->files.count;
+	if (key.failed || perf_intern(&code->files, perf_str_text(&key)) < known) {
+		perf_str_free(&key);
 		return 0;
-	err = perf_jitdump_open(&dump, path, error);
-	if (err)
-		return err;
-	while (!err && perf_jitdump_next(&dump, &function))
-		err = add_function(code, path, &dump, &function, attr, error);
+	}
+	perf_str_free(&key);
+	if (perf_jitdump_open(&dump, path, error)) {
+		refuse(code, error->text);
+		return 0;
+	}
+	if (is_acceptable(code, path, &dump, mapper)) {
+		code->dumps++;
+		err = add_functions(code, &dump, mapper, error);
+	}
 	perf_jitdump_close(&dump);
 	if (code->next < code->mappings.count)
 		qsort(code->mappings.at + code->next, code->mappings.count - code->next,
@@ -154,5 +178,6 @@ void perf_jit_code_free(struct perf_jit_code *code)
 {
 	perf_vec_free(&code->mappings);
 	perf_str_free(&code->records);
+	perf_str_free(&code->refused);
 	perf_intern_free(&code->files);
 }

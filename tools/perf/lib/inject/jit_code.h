@@ -6,6 +6,7 @@
 #ifndef PERF_INJECT_JIT_CODE_H
 #define PERF_INJECT_JIT_CODE_H
 
+#include <stdbool.h>
 #include <base/error.h>
 #include <base/map.h>
 #include <base/str.h>
@@ -20,34 +21,56 @@ struct perf_jit_mapping {
 };
 
 /**
+ * struct perf_jit_mapper - the process that has mapped a jitdump file
+ * @pid: its number
+ * @attr: of the event whose layout records of it have
+ */
+struct perf_jit_mapper {
+	int32_t pid;
+	const struct perf_event_attr *attr;
+};
+
+/**
  * struct perf_jit_code - what was made at run time
+ * @directory: where ELF files go; set by the caller
+ * @force: read dumps of other users and processes too; set by the caller
  * @mappings: by time from @next on
  * @records: MMAP2 records
- * @files: files that were read
+ * @files: process and path of dumps that were looked at
+ * @refused: a line for each dump that was not read
+ * @nr_refused: how many
  * @next: the first mapping that was not taken
  * @functions: how many there are
+ * @dumps: dumps that were read
  *
- * All zero is nothing. Free with perf_jit_code_free().
+ * All else zero is nothing. Free with perf_jit_code_free().
  */
 struct perf_jit_code {
+	const char *directory;
+	bool force;
 	PERF_VEC(struct perf_jit_mapping) mappings;
 	struct perf_str records;
 	struct perf_intern files;
+	struct perf_str refused;
+	size_t nr_refused;
 	size_t next;
 	size_t functions;
+	size_t dumps;
 };
 
 /**
  * perf_jit_code_add() - read a jitdump file, unless that was done
  * @code: result
- * @path: file; the ELF files are put beside it, as jitted-PID-INDEX.so
- * @attr: of the event whose layout the records are to have
+ * @path: file
+ * @mapper: process that has mapped it, which all its functions are taken to be of
  * @error: text
  *
- * Return: 0 or a negative errno.
+ * A file that cannot be read, or that must not be, is noted in @code->refused.
+ *
+ * Return: 0, or a negative errno if the ELF files cannot be made.
  */
 int perf_jit_code_add(struct perf_jit_code *code, const char *path,
-		      const struct perf_event_attr *attr, struct perf_error *error);
+		      const struct perf_jit_mapper *mapper, struct perf_error *error);
 
 /**
  * perf_jit_code_next() - the next mapping that was made before some time

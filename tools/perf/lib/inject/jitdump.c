@@ -5,6 +5,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <base/input.h>
 #include <base/io.h>
 #include <inject/jitdump.h>
 
@@ -53,15 +56,52 @@ static int check_header(const struct file_header *header, const char *path,
 	return 0;
 }
 
+/*
+ * Programs write their dumps from the beginning to the end: there are no functions behind a
+ * hole, which has no size on the disk and could be as large as its maker likes.
+ */
+static int read_up_to_hole(struct perf_jitdump *dump, int fd, const struct stat *status)
+{
+	off_t hole = lseek(fd, 0, SEEK_HOLE);
+	size_t size = (size_t)(hole >= 0 && hole < status->st_size ? hole : status->st_size);
+	ssize_t got;
+
+	dump->text = malloc(size + 1);
+	if (!dump->text)
+		return -ENOMEM;
+	if (lseek(fd, 0, SEEK_SET))
+		return -errno;
+	got = perf_read_all(fd, dump->text, size);
+	if (got < 0)
+		return (int)got;
+	dump->size = (size_t)got;
+	return 0;
+}
+
+static int read_file(struct perf_jitdump *dump, const char *path)
+{
+	int fd = perf_input_open(PERF_INPUT_JIT_DUMP, path), err;
+	struct stat status;
+
+	if (fd < 0)
+		return fd;
+	err = fstat(fd, &status) ? -errno : read_up_to_hole(dump, fd, &status);
+	dump->trusted = !err && perf_input_is_trusted(&status);
+	close(fd);
+	if (err)
+		perf_jitdump_close(dump);
+	return err;
+}
+
 int perf_jitdump_open(struct perf_jitdump *dump, const char *path, struct perf_error *error)
 {
 	struct file_header header;
 	int err = 0;
 
 	memset(dump, 0, sizeof(*dump));
-	dump->text = perf_read_regular(perf_open_regular(path), SIZE_MAX, &dump->size);
-	if (!dump->text)
-		return perf_error_set(error, errno, "cannot read %s: %m", path);
+	err = read_file(dump, path);
+	if (err)
+		return perf_error_set(error, err, "cannot read %s: %s", path, strerror(-err));
 	if (dump->size < sizeof(header)) {
 		err = perf_error_set(error, EINVAL, "%s is no jitdump file", path);
 	} else {
@@ -77,6 +117,7 @@ int perf_jitdump_open(struct perf_jitdump *dump, const char *path, struct perf_e
 	dump->at = header.total_size;
 	dump->machine = header.elf_mach;
 	dump->pid = (int32_t)header.pid;
+	dump->timestamp = header.timestamp;
 	return 0;
 }
 

@@ -14,10 +14,12 @@
 
 /**
  * struct perf_jitdump - a file that is being read
- * @text: the whole file, @size bytes
+ * @text: the file up to its first hole, @size bytes
  * @at: where the next record begins
  * @machine: EM_* of its code
  * @pid: of the program
+ * @timestamp: when the file was begun
+ * @trusted: it belongs to root or to the user of the tool
  */
 struct perf_jitdump {
 	char *text;
@@ -25,6 +27,8 @@ struct perf_jitdump {
 	size_t at;
 	uint16_t machine;
 	int32_t pid;
+	uint64_t timestamp;
+	bool trusted;
 };
 
 /**

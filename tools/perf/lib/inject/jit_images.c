@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The directory of ELF files that perf inject makes of code made at run time.
+ *
+ *	ROOT/PID-TIME/jitted-PID-INDEX.so
+ *
+ * Dumps lie in directories of the programs that were recorded, or in /tmp, where others can put
+ * links. ROOT belongs to the user of the tool and nobody else can write into it. PID and TIME,
+ * of the head of the dump, keep apart processes that had one number after another. A directory
+ * is held by its descriptor, so that it cannot be exchanged on the way.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <base/input.h>
+#include <base/output.h>
+#include <base/str.h>
+#include <inject/elf_image.h>
+#include <inject/jit_images.h>
+#include <sys/paths.h>
+
+#define DIRECTORY_FLAGS	(O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+#define PRIVATE_MODE	0700
+
+/* A directory that only this user writes into, made if it is not there. */
+static int open_own(int parent, const char *name)
+{
+	struct stat status;
+	int fd, err = 0;
+
+	if (mkdirat(parent, name, PRIVATE_MODE) && errno != EEXIST)
+		return -errno;
+	fd = openat(parent, name, DIRECTORY_FLAGS);
+	if (fd < 0)
+		return -errno;
+	if (fstat(fd, &status))
+		err = -errno;
+	else if (!perf_input_is_trusted(&status) || status.st_mode & (S_IWGRP | S_IWOTH))
+		err = -EPERM;
+	if (!err)
+		return fd;
+	close(fd);
+	return err;
+}
+
+/* All directories above the last one; who may write there is the user's affair. */
+static int make_parents(const char *path)
+{
+	char part[PATH_MAX], *slash;
+
+	if (strlen(path) >= sizeof(part))
+		return -ENAMETOOLONG;
+	strcpy(part, path);
+	for (slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+		*slash = '\0';
+		if (mkdir(part, 0755) && errno != EEXIST)
+			return -errno;
+		*slash = '/';
+	}
+	return 0;
+}
+
+/**
+ * perf_jit_images_open() - make the directory of a dump, unless it is there
+ * @images: filled; end with perf_jit_images_close()
+ * @root: directory of all dumps, made if it is not there
+ * @dump: open
+ * @error: filled on failure: another user's directory is in the way, for one
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_jit_images_open(struct perf_jit_images *images, const char *root,
+			 const struct perf_jitdump *dump, struct perf_error *error)
+{
+	int err = make_parents(root), parent = err ? err : open_own(AT_FDCWD, root);
+	struct perf_str absolute = { 0 };
+	char name[64], *real = NULL;
+
+	*images = (struct perf_jit_images){ .directory = -1 };
+	if (parent < 0) {
+		err = perf_error_set(error, parent, "cannot use the directory %s: %s", root,
+				     strerror(-parent));
+		perf_error_hint(error, "it has to be a directory of yours that nobody else can write to");
+		return err;
+	}
+	snprintf(name, sizeof(name), "%d-%" PRIx64, dump->pid, dump->timestamp);
+	images->directory = open_own(parent, name);
+	close(parent);
+	if (images->directory < 0)
+		return perf_error_set(error, images->directory, "cannot use the directory %s/%s: %s",
+				      root, name, strerror(-images->directory));
+	real = realpath(root, NULL);
+	if (real)
+		perf_str_format(&absolute, "%s/%s", real, name);
+	free(real);
+	images->absolute = perf_str_steal(&absolute);
+	return images->absolute ? 0 : perf_error_memory(error);
+}
+
+/**
+ * perf_jit_images_path() - where the file of a function is
+ * @images: directory
+ * @dump: dump
+ * @index: of the function
+ * @path: where to store it, absolute
+ * @size: of @path
+ *
+ * Return: 0 or -ENAMETOOLONG.
+ */
+int perf_jit_images_path(const struct perf_jit_images *images, const struct perf_jitdump *dump,
+			 uint64_t index, char *path, size_t size)
+{
+	return perf_path(path, size, "%s/jitted-%d-%" PRIu64 ".so", images->absolute, dump->pid,
+			 index) ? 0 : -ENAMETOOLONG;
+}
+
+/**
+ * perf_jit_images_write() - make the file of a function
+ * @images: directory
+ * @dump: dump
+ * @function: that has its code
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_jit_images_write(const struct perf_jit_images *images, const struct perf_jitdump *dump,
+			  const struct perf_jitdump_code *function, struct perf_error *error)
+{
+	struct perf_elf_image image = {
+		.machine = dump->machine, .name = function->name, .code = function->code,
+		.size = function->size,
+	};
+	struct perf_str bytes = { 0 };
+	char path[96];
+	int err;
+
+	/* Through the descriptor: the directory that was checked, whatever its name leads to now. */
+	snprintf(path, sizeof(path), "/proc/self/fd/%d/jitted-%d-%" PRIu64 ".so",
+		 images->directory, dump->pid, function->index);
+	perf_elf_image_make(&image, &bytes);
+	err = bytes.failed ? perf_error_memory(error) :
+	      perf_output_write(path, 0644, bytes.text, bytes.length, error);
+	perf_str_free(&bytes);
+	if (err)
+		perf_error_prefix(error, "%s", images->absolute);
+	return err;
+}
+
+/**
+ * perf_jit_images_close() - free it
+ * @images: opened, or all zero but for @directory, which is -1
+ */
+void perf_jit_images_close(struct perf_jit_images *images)
+{
+	if (images->directory >= 0)
+		close(images->directory);
+	free(images->absolute);
+	*images = (struct perf_jit_images){ .directory = -1 };
+}
