@@ -12,8 +12,11 @@
 #include <string.h>
 #include <unistd.h>
 #include <archive/archive.h>
+#include <archive/hide.h>
 #include <archive/tar.h>
+#include <base/input.h>
 #include <base/io.h>
+#include <base/output.h>
 #include <record/build_id.h>
 #include <sys/paths.h>
 
@@ -28,13 +31,42 @@ static void id_text(const struct perf_env_build_id *id, char text[ID_TEXT])
 		snprintf(text + 2 * i, 3, "%02x", id->id[i]);
 }
 
-static bool has_id(const char *path, const struct perf_env_build_id *wanted)
+/*
+ * A name in the archive for a path of the recording: no component of it leads out of the
+ * directory that it is unpacked in, and a terminal that lists the archive sees no control
+ * characters. False if there is no such name.
+ */
+static bool member_name(const char *path, struct perf_str *name)
+{
+	const char *part;
+	size_t length;
+
+	for (part = path; *part; part += length + !!part[length]) {
+		length = strcspn(part, "/");
+		if (!length || (length == 1 && part[0] == '.'))
+			continue;
+		if (length == 2 && part[0] == '.' && part[1] == '.')
+			return false;
+		if (name->length)
+			perf_str_char(name, '/');
+		perf_str_mem(name, part, length);
+	}
+	perf_str_tame(name, 0, 0);
+	return name->length && !name->failed;
+}
+
+/* The file, if it is the one that was recorded. It is read by this descriptor alone. */
+static int open_if_same(const char *path, const struct perf_env_build_id *wanted)
 {
 	uint8_t id[PERF_BUILD_ID_SIZE];
-	int size = perf_build_id_of_file(path, id);
+	int fd = perf_input_open(PERF_INPUT_OBJECT, path);
 
-	return size > 0 && !memcmp(id, wanted->id, size < wanted->size ? (size_t)size :
-				   wanted->size);
+	if (fd < 0)
+		return fd;
+	if (perf_build_id_fits(id, perf_build_id_of_fd(fd, id), wanted->id, wanted->size))
+		return fd;
+	close(fd);
+	return -ENOENT;
 }
 
 /* The file, if it is still the one that was recorded, else what the cache has of it. */
@@ -42,13 +74,12 @@ static int open_file(const struct perf_archive *archive, const struct perf_env_b
 		     const char *hex)
 {
 	char path[PERF_PATH_MAX];
+	int fd = open_if_same(id->filename, id);
 
-	if (has_id(id->filename, id))
-		return perf_open_regular(id->filename);
-	if (!perf_path(path, sizeof(path), "%s/.build-id/%.2s/%s/elf", archive->cache, hex,
-		       hex + 2) || !has_id(path, id))
-		return -1;
-	return perf_open_regular(path);
+	if (fd >= 0 || !perf_path(path, sizeof(path), "%s/.build-id/%.2s/%s/elf", archive->cache,
+				  hex, hex + 2))
+		return fd;
+	return open_if_same(path, id);
 }
 
 static int add_link(struct perf_packer *packer, const char *where, const char *hex)
@@ -67,23 +98,33 @@ static void add_missing(struct perf_archive *archive, const struct perf_env_buil
 	perf_str_char(&archive->missing, '\n');
 }
 
+static int pack_file(struct perf_packer *packer, const char *where, const char *hex, int fd)
+{
+	char name[PERF_PATH_MAX];
+	int err;
+
+	if (!perf_path(name, sizeof(name), "%s/%s/elf", where, hex))
+		return -ENAMETOOLONG;
+	err = perf_tar_file(packer, name, fd);
+	return err ? err : add_link(packer, where, hex);
+}
+
 static int add_file(struct perf_archive *archive, struct perf_packer *packer,
 		    const struct perf_env_build_id *id, const char *hex)
 {
-	char name[PERF_PATH_MAX];
-	int fd, err;
+	struct perf_str where = { 0 };
+	int fd = member_name(id->filename, &where) ? open_file(archive, id, hex) : -EINVAL;
+	int err = 0;
 
-	if (!perf_path(name, sizeof(name), "%s/%s/elf", id->filename + 1, hex))
-		return -ENAMETOOLONG;
-	fd = open_file(archive, id, hex);
 	if (fd < 0) {
 		add_missing(archive, id);
-		return 0;
+	} else {
+		err = pack_file(packer, perf_str_text(&where), hex, fd);
+		archive->files += !err;
+		close(fd);
 	}
-	err = perf_tar_file(packer, name, fd);
-	close(fd);
-	archive->files += !err;
-	return err ? err : add_link(packer, id->filename + 1, hex);
+	perf_str_free(&where);
+	return err;
 }
 
 /* Symbols of the kernel are there only while it runs. */
@@ -95,13 +136,18 @@ static int add_kernel(struct perf_archive *archive, struct perf_packer *packer,
 	size_t size;
 	int err;
 
-	if (perf_build_id_of_kernel(running) <= 0 || memcmp(running, id->id, id->size)) {
+	if (!perf_build_id_fits(running, perf_build_id_of_kernel(running), id->id, id->size)) {
 		add_missing(archive, id);
 		return 0;
 	}
 	text = perf_read_file(KALLSYMS, &size);
 	if (!text)
 		return -errno;
+	if (!perf_archive_hide_base(text)) {
+		add_missing(archive, id);
+		free(text);
+		return 0;
+	}
 	err = perf_path(name, sizeof(name), "%s/%s/kallsyms", id->filename, hex) ?
 	      perf_tar_bytes(packer, name, text, size) : -ENAMETOOLONG;
 	free(text);
@@ -109,21 +155,30 @@ static int add_kernel(struct perf_archive *archive, struct perf_packer *packer,
 	return err ? err : add_link(packer, id->filename, hex);
 }
 
-static int add_recording(const struct perf_archive *archive, struct perf_packer *packer)
+/* The recording that was read, not what has got its name since. */
+static int add_recording(const struct perf_archive *archive, const struct perf_data *data,
+			 struct perf_packer *packer)
 {
 	const char *slash = strrchr(archive->recording, '/');
-	int fd = open(archive->recording, O_RDONLY | O_CLOEXEC), err;
+	int fd = perf_input_open(PERF_INPUT_RECORDING, archive->recording), err = -ESTALE;
+	struct perf_str name = { 0 };
+	struct stat status;
 
 	if (fd < 0)
-		return -errno;
-	err = perf_tar_file(packer, slash ? slash + 1 : archive->recording, fd);
+		return fd;
+	if (!member_name(slash ? slash + 1 : archive->recording, &name))
+		err = -EINVAL;
+	else if (!fstat(fd, &status) && perf_data_is_file(data, &status))
+		err = perf_tar_file(packer, perf_str_text(&name), fd);
+	perf_str_free(&name);
 	close(fd);
 	return err;
 }
 
 static int add_all(struct perf_archive *archive, struct perf_packer *packer,
-		   const struct perf_data_env *env)
+		   const struct perf_data *data)
 {
+	const struct perf_data_env *env = perf_data_env(data);
 	char hex[ID_TEXT];
 	int err = 0;
 	size_t i;
@@ -131,8 +186,7 @@ static int add_all(struct perf_archive *archive, struct perf_packer *packer,
 	for (i = 0; i < env->nr_build_ids && !err; i++) {
 		const struct perf_env_build_id *id = &env->build_ids[i];
 
-		/* A name that leads out of the directory it is unpacked in is no file's. */
-		if (!id->size || id->size > PERF_DATA_BUILD_ID_MAX || strstr(id->filename, "/../"))
+		if (!id->size || id->size > PERF_DATA_BUILD_ID_MAX)
 			continue;
 		id_text(id, hex);
 		if (id->filename[0] == '/')
@@ -141,34 +195,34 @@ static int add_all(struct perf_archive *archive, struct perf_packer *packer,
 			err = add_kernel(archive, packer, id, hex);
 	}
 	if (!err && archive->recording)
-		err = add_recording(archive, packer);
+		err = add_recording(archive, data, packer);
 	return err ? err : perf_tar_end(packer);
 }
 
 int perf_archive_write(struct perf_archive *archive, const struct perf_data *data,
 		       struct perf_error *error)
 {
-	const struct perf_data_env *env = perf_data_env(data);
 	struct perf_packer *packer;
-	int fd, err;
+	struct perf_output output;
+	int err;
 
-	if (!env->nr_build_ids) {
+	if (!perf_data_env(data)->nr_build_ids) {
 		perf_error_set(error, ENODATA, "%s has no build ids", perf_data_path(data));
 		perf_error_hint(error, "'perf inject -b' adds them");
 		return -ENODATA;
 	}
-	fd = open(archive->output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	if (fd < 0)
-		return perf_error_set(error, errno, "cannot write %s: %m", archive->output);
-	packer = perf_packer_create(fd);
-	err = packer ? add_all(archive, packer, env) : -ENOMEM;
+	/* Whoever may not read the recording may not read its programs either. */
+	err = perf_output_open(&output, archive->output, perf_data_mode(data),
+			       PERF_OUTPUT_PRIVATE, error);
+	if (err)
+		return err;
+	packer = perf_packer_create(output.fd);
+	err = packer ? add_all(archive, packer, data) : -ENOMEM;
 	if (!err)
 		err = perf_packer_finish(packer);
 	perf_packer_free(packer);
-	if (close(fd) && !err)
-		err = -errno;
 	if (!err)
-		return 0;
-	unlink(archive->output);
+		return perf_output_commit(&output, error);
+	perf_output_drop(&output);
 	return perf_error_set(error, err, "packing into %s: %s", archive->output, strerror(-err));
 }

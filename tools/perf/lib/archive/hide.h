@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Symbols of the kernel without the secret of where it is. */
+#ifndef PERF_ARCHIVE_HIDE_H
+#define PERF_ARCHIVE_HIDE_H
+
+#include <stdbool.h>
+
+bool perf_archive_hide_base(char *text);
+
+#endif /* PERF_ARCHIVE_HIDE_H */
