@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* perf data: check a recording, mend one that was cut off, convert it. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <base/io.h>
+#include <base/output.h>
 #include <data/reader.h>
 #include <out/json_text.h>
 #include <record/repair.h>
@@ -100,6 +100,8 @@ static int mend(struct perf_data *data, const struct perf_repair *repair)
 struct converting {
 	struct perf_session session;
 	struct perf_out out;
+	struct perf_output output;	/* what @out writes to, unless that is standard output */
+	uint64_t size;			/* of what was written */
 	uint64_t samples;
 	uint64_t time_shift;	/* is added to times */
 	bool cpus;
@@ -155,30 +157,48 @@ static int find_time_of_day(struct converting *converting, struct perf_error *er
 	return 0;
 }
 
-static int open_json(struct perf_out *out, const char *path, bool force, struct perf_error *error)
+static int open_json(struct converting *converting, const char *path, bool force,
+		     struct perf_error *error)
 {
-	int flags = O_WRONLY | O_CREAT | O_CLOEXEC | (force ? O_TRUNC : O_EXCL);
+	int err;
 
-	out->fd = strcmp(path, "-") ? open(path, flags, 0666) : STDOUT_FILENO;
-	if (out->fd >= 0)
+	converting->out.fd = STDOUT_FILENO;
+	if (!strcmp(path, "-"))
 		return 0;
-	perf_error_set(error, errno, "cannot write %s: %m", path);
-	if (error->code == EEXIST)
+	err = perf_output_open(&converting->output, path, 0666, force ? 0 : PERF_OUTPUT_NEW, error);
+	converting->out.fd = converting->output.fd;
+	if (err == -EEXIST)
 		perf_error_hint(error, "-f writes over it");
-	return -error->code;
+	return err;
+}
+
+/* What was written counts only if all of it was. */
+static int end_json(struct converting *converting, const char *path, int err,
+		    struct perf_error *error)
+{
+	int failed = converting->out.fd >= 0 ? perf_out_end(&converting->out) : 0;
+	struct stat status;
+
+	if (converting->out.fd >= 0 && !fstat(converting->out.fd, &status))
+		converting->size = (uint64_t)status.st_size;
+	if (failed && !err)
+		err = perf_error_set(error, failed, "cannot write %s: %s", path, strerror(-failed));
+	if (!err)
+		return perf_output_commit(&converting->output, error);
+	perf_output_drop(&converting->output);
+	return err;
 }
 
 static int tell_converted(const struct data_options *opts, const struct converting *converting)
 {
 	const struct perf_data *data = converting->session.data;
-	struct stat status;
 
 	fprintf(stderr, "[ perf data convert: Converted '%s' into JSON data '%s' ]\n",
 		perf_data_path(data), opts->json);
-	if (!fstat(converting->out.fd, &status))
+	if (converting->size)
 		fprintf(stderr,
 			"[ perf data convert: Converted and wrote %.3f MB (%llu samples) ]\n",
-			(double)status.st_size / 1024 / 1024,
+			(double)converting->size / 1024 / 1024,
 			(unsigned long long)converting->samples);
 	return status_of(data);
 }
@@ -186,7 +206,7 @@ static int tell_converted(const struct data_options *opts, const struct converti
 static int convert_to_json(const struct data_options *opts)
 {
 	const struct perf_session_options from = { .input = opts->input, .force = opts->force };
-	struct converting converting = { .out.fd = -1 };
+	struct converting converting = { .out.fd = -1, .output = PERF_OUTPUT_NONE };
 	struct perf_error error;
 	int err, status;
 
@@ -199,18 +219,14 @@ static int convert_to_json(const struct data_options *opts)
 	if (!err && opts->time_of_day)
 		err = find_time_of_day(&converting, &error);
 	if (!err)
-		err = open_json(&converting.out, opts->json, opts->force, &error);
+		err = open_json(&converting, opts->json, opts->force, &error);
 	if (!err)
 		err = write_json(&converting, &error);
-	if (converting.out.fd >= 0 && perf_out_end(&converting.out) && !err)
-		err = perf_error_set(&error, converting.out.error, "cannot write %s: %s",
-				     opts->json, strerror(-converting.out.error));
+	err = end_json(&converting, opts->json, err, &error);
 	if (converting.session.data)
 		print_problems(converting.session.data, stderr);
 	status = err ? perf_command_fail(&perf_cmd_data, &error) :
 		 tell_converted(opts, &converting);
-	if (converting.out.fd > STDERR_FILENO)
-		close(converting.out.fd);
 	perf_session_close(&converting.session);
 	return status;
 }

@@ -2,13 +2,13 @@
 /* perf list: what can be counted here. */
 #include <ctype.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
 #include <unistd.h>
 
 #include <base/io.h>
+#include <base/output.h>
 #include <base/vec.h>
 #include <event/defaults.h>
 #include <event/metric.h>
@@ -622,27 +622,30 @@ static void nothing(struct listing *listing, char **words)
 static int list(struct listing *listing, char **words)
 {
 	const struct list_options *opts = listing->opts;
+	struct perf_output output = PERF_OUTPUT_NONE;
 	struct perf_out out = { .fd = STDOUT_FILENO };
 	int failed = collect(listing, words);
 	size_t count;
 
+	if (!failed && opts->output) {
+		failed = perf_output_open(&output, opts->output, 0644, 0, &listing->error);
+		out.fd = output.fd;
+	}
 	if (failed)
 		return failed;
-	if (opts->output) {
-		out.fd = open(opts->output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-		if (out.fd < 0)
-			return perf_error_set(&listing->error, errno, "cannot write '%s': %m",
-					      opts->output);
-	}
 	count = print(listing, words, &out);
 	if (!count && *words && !opts->json && !opts->raw_dump) {
 		nothing(listing, words);
 		perf_str_free(&out.text);
+		perf_output_drop(&output);
 		return -ENOENT;
 	}
 	failed = perf_out_end(&out);
+	if (!failed)
+		return perf_output_commit(&output, &listing->error);
+	perf_output_drop(&output);
 	/* A pager that was left is no failure. */
-	if (failed && failed != -EPIPE)
+	if (failed != -EPIPE)
 		return perf_error_set(&listing->error, failed, "cannot write: %s",
 				      strerror(-failed));
 	return 0;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Which formats of profiles there are, and writing one. */
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
+#include <base/output.h>
 #include <base/str.h>
 #include <out/profile_text.h>
 
@@ -60,6 +60,7 @@ int perf_profile_write(const struct perf_profile_format *format, const char *pat
 		       struct perf_error *error)
 {
 	const struct perf_profile *profile = asked->profile;
+	struct perf_output output = PERF_OUTPUT_NONE;
 	struct perf_out out = { .fd = STDOUT_FILENO };
 	struct perf_flame flame = *asked;
 	struct perf_str summary = { 0 };
@@ -67,10 +68,12 @@ int perf_profile_write(const struct perf_profile_format *format, const char *pat
 
 	if (!profile->report.histograms.at[0].nr)
 		return perf_error_set(error, ENODATA, "no sample of %s", profile->event->name);
-	if (strcmp(path, "-"))
-		out.fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	if (out.fd < 0)
-		return perf_error_set(error, errno, "cannot write %s: %m", path);
+	if (strcmp(path, "-")) {
+		err = perf_output_open(&output, path, 0666, 0, error);
+		if (err)
+			return err;
+		out.fd = output.fd;
+	}
 	perf_str_format(&summary, "%llu samples of %s in %.3f s",
 			(unsigned long long)profile->report.histograms.at[0].nr,
 			profile->event->name, (double)(profile->last - profile->first) / 1e9);
@@ -79,11 +82,12 @@ int perf_profile_write(const struct perf_profile_format *format, const char *pat
 	err = format->write(&out, &flame);
 	if (perf_out_end(&out) && !err)
 		err = out.error;
-	if (strcmp(path, "-"))
-		close(out.fd);
 	perf_str_free(&summary);
+	if (!err)
+		return perf_output_commit(&output, error);
+	perf_output_drop(&output);
 	/* Who reads us may have seen enough. */
-	if (!err || (err == -EPIPE && !strcmp(path, "-")))
+	if (err == -EPIPE && !strcmp(path, "-"))
 		return 0;
 	perf_error_set(error, err, "cannot write %s: %s", path, strerror(-err));
 	if (err == -EOPNOTSUPP)

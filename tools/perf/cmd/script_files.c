@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* perf script --per-event-dump: the samples of each event in a file of its own. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
+#include <base/output.h>
 
 #include "script_files.h"
 
@@ -29,15 +28,17 @@ static char *name_file(const char *recording, const struct perf_data_event *even
 
 static int open_file(struct script_file *file, struct perf_error *error)
 {
+	int err;
+
 	if (!file->path)
 		return perf_error_memory(error);
-	file->out.fd = open(file->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-	if (file->out.fd >= 0)
+	err = perf_output_open(&file->output, file->path, 0600, PERF_OUTPUT_PRIVATE, error);
+	file->out.fd = file->output.fd;
+	if (!err)
 		return 0;
-	perf_error_set(error, errno, "cannot write '%s': %s", file->path, strerror(errno));
 	free(file->path);
 	file->path = NULL;
-	return -EIO;
+	return err;
 }
 
 struct perf_out *script_files_out(struct script_files *files, const char *recording,
@@ -75,6 +76,9 @@ int script_files_finish(struct script_files *files, struct perf_error *error)
 					      strerror(-err));
 		if (fstat(file->out.fd, &status))
 			status.st_size = 0;
+		err = perf_output_commit(&file->output, error);
+		if (err)
+			return err;
 		printf("[ perf script: Wrote %.3f MB %s (%llu samples) ]\n",
 		       (double)status.st_size / 1024.0 / 1024.0, file->path,
 		       (unsigned long long)file->samples);
@@ -90,7 +94,7 @@ void script_files_free(struct script_files *files)
 		if (!file->path)
 			continue;
 		perf_out_end(&file->out);
-		close(file->out.fd);
+		perf_output_drop(&file->output);
 		free(file->path);
 	}
 	perf_vec_free(&files->list);

@@ -4,14 +4,16 @@
 #define PERF_CMD_SCRIPT_FILES_H
 
 #include <base/io.h>
+#include <base/output.h>
 #include <base/vec.h>
 #include <data/reader.h>
 
 /* A file, and how many samples were written to it. */
 struct script_file {
-	struct perf_out	out;
-	char		*path;
-	uint64_t	samples;
+	struct perf_out		out;
+	struct perf_output	output;
+	char			*path;
+	uint64_t		samples;
 };
 
 /**

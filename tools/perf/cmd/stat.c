@@ -12,6 +12,7 @@
 
 #include <base/io.h>
 #include <base/num.h>
+#include <base/output.h>
 #include <event/measure.h>
 #include <event/smi.h>
 #include <out/stat_print.h>
@@ -47,6 +48,7 @@ struct session {
 	struct perf_stat		total;		/* --summary: of all intervals */
 	struct perf_stat_style		style;
 	struct perf_out			out;
+	struct perf_output		output;		/* what @out writes to, with -o */
 	struct perf_str			target;
 	uint64_t			*walls;
 	unsigned int			lines;		/* since the last heading */
@@ -163,9 +165,10 @@ static int check_log_fd(struct session *session)
 static int open_output(struct session *session)
 {
 	const struct stat_options *opts = &session->opts;
-	int flags = O_CREAT | (opts->append ? O_APPEND : O_TRUNC);
+	unsigned int flags = PERF_OUTPUT_AT_ONCE | (opts->append ? PERF_OUTPUT_APPEND : 0);
 	const char *path = opts->output;
 	time_t now = time(NULL);
+	int err;
 
 	session->out.fd = opts->log_fd >= 0 ? opts->log_fd : STDERR_FILENO;
 	if (opts->log_fd >= 0 && check_log_fd(session))
@@ -173,15 +176,14 @@ static int open_output(struct session *session)
 	/* "-" is where it goes without a name. */
 	if (path && !strcmp(path, "-"))
 		path = NULL;
-	if (!path && opts->quiet) {
+	if (!path && opts->quiet)
 		path = "/dev/null";
-		flags = 0;
-	}
 	if (!path)
 		return 0;
-	session->out.fd = open(path, O_WRONLY | O_CLOEXEC | flags, 0644);
-	if (session->out.fd < 0)
-		return perf_error_set(&session->error, errno, "cannot write '%s': %m", path);
+	err = perf_output_open(&session->output, path, 0644, flags, &session->error);
+	if (err)
+		return err;
+	session->out.fd = session->output.fd;
 	/* A line of JSON has no place for a comment. */
 	if (path == opts->output && !opts->json)
 		perf_str_format(&session->out.text, "# started on %s\n", ctime(&now));
@@ -457,7 +459,8 @@ static int run_all(struct session *session, char **argv)
 
 	for (run = 0; run < session->style.runs && !failed; run++) {
 		if (run)
-			perf_measure_free(&session->measure);
+			perf_output_drop(&session->output);
+	perf_measure_free(&session->measure);
 		if (opts->sync)
 			sync();
 		if (opts->pre)
@@ -543,7 +546,8 @@ static int count(struct session *session, int argc, char **argv)
 		perf_stat_reset(&session->stat);
 		perf_stat_reset(&session->total);
 		session->style.interval = session->opts.interval;
-		perf_measure_free(&session->measure);
+		perf_output_drop(&session->output);
+	perf_measure_free(&session->measure);
 		failed = run_and_print(session, argv);
 	}
 	if (failed)
@@ -560,6 +564,7 @@ static void release(struct session *session)
 	perf_stat_data_end(session->data, &unused);
 	if (session->frozen && perf_smi_restore(&unused))
 		perf_command_fail(&perf_cmd_stat, &unused);
+	perf_output_drop(&session->output);
 	perf_measure_free(&session->measure);
 	perf_counts_free(&session->before);
 	perf_stat_free(&session->stat);
@@ -577,6 +582,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct session session = {
 		.opts = { .repeat = 1, .big_num = true, .control.fd = -1, .log_fd = -1 },
+		.output = PERF_OUTPUT_NONE,
 		.kept = {
 			.path = "perf.data", .cmdline = (const char *const *)argv,
 			.cmdline_nr = argc, .version = "6.12.0",

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* perf trace: the system calls of programs as they happen. */
 #include <errno.h>
-#include <fcntl.h>
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 #include <unistd.h>
 #include <base/io.h>
 #include <base/num.h>
+#include <base/output.h>
 #include <record/chain.h>
 #include <record/record.h>
 #include <sys/child.h>
@@ -401,19 +401,10 @@ static int trace(struct trace_options *opts, struct perf_out *out, struct perf_e
 	return opts->input ? code : perf_child_exit_code(status);
 }
 
-static int open_output(const char *path, struct perf_error *error)
-{
-	int fd;
-
-	if (!path)
-		return STDERR_FILENO;
-	fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	return fd < 0 ? perf_error_set(error, errno, "%s: %m", path) : fd;
-}
-
 static int run_trace(struct trace_options *opts)
 {
-	struct perf_out out = { 0 };
+	struct perf_output output = PERF_OUTPUT_NONE;
+	struct perf_out out = { .fd = STDERR_FILENO };
 	struct perf_error error;
 	int status;
 
@@ -422,12 +413,13 @@ static int run_trace(struct trace_options *opts)
 		opts->target.all_cpus = true;
 	if (check(opts, &error))
 		return perf_command_misused(&perf_cmd_trace, &error);
-	out.fd = open_output(opts->output, &error);
-	if (out.fd < 0)
-		return perf_command_fail(&perf_cmd_trace, &error);
+	if (opts->output) {
+		if (perf_output_open(&output, opts->output, 0666, PERF_OUTPUT_AT_ONCE, &error))
+			return perf_command_fail(&perf_cmd_trace, &error);
+		out.fd = output.fd;
+	}
 	status = trace(opts, &out, &error);
-	if (opts->output)
-		close(out.fd);
+	perf_output_drop(&output);
 	return status;
 }
 

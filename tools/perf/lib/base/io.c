@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <base/io.h>
@@ -134,48 +133,6 @@ char *perf_read_rest(int fd, size_t limit, size_t *size)
 }
 
 /**
- * perf_open_regular() - open a file that a recording names, for reading
- * @path: the file; whoever was recorded may have put a pipe or a terminal there, and
- *	opening it does not wait and has no other consequence either
- *
- * Return: a file descriptor; a negative errno, -EINVAL if it is no regular file.
- */
-int perf_open_regular(const char *path)
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-	struct stat stat;
-	int error = 0;
-
-	if (fd < 0)
-		return -errno;
-	if (fstat(fd, &stat))
-		error = -errno;
-	else if (!S_ISREG(stat.st_mode))
-		error = -EINVAL;
-	if (!error)
-		return fd;
-	close(fd);
-	return error;
-}
-
-/**
- * perf_read_regular() - the rest of an open file, which is closed
- * @fd: the descriptor of perf_open_regular(), or what it returned instead
- * @limit: most bytes that it may have
- * @size: if not NULL: where to store the number of bytes
- *
- * Return: its bytes and a zero byte behind them, to be freed with free(); NULL with
- * errno set if it could not be opened or read, EFBIG if it is too large.
- */
-char *perf_read_regular(int fd, size_t limit, size_t *size)
-{
-	if (fd >= 0)
-		return read_rest(fd, limit, size);
-	errno = -fd;
-	return NULL;
-}
-
-/**
  * perf_read_line() - the first line of a small file, as those of sysfs are
  * @path: the file
  * @line: where to store it, without its end, always ended by a zero byte
@@ -198,27 +155,6 @@ ssize_t perf_read_line(const char *path, char *line, size_t size)
 	line[got] = '\0';
 	line[strcspn(line, "\n")] = '\0';
 	return strlen(line);
-}
-
-/**
- * perf_write_file() - write a file, replacing what it held
- * @path: the file, made with mode 0644 if it is not there
- * @data: the bytes
- * @size: how many
- *
- * Return: 0 or a negative errno.
- */
-int perf_write_file(const char *path, const void *data, size_t size)
-{
-	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-	int error;
-
-	if (fd < 0)
-		return -errno;
-	error = perf_write_all(fd, data, size);
-	if (close(fd) && !error)
-		error = -errno;
-	return error;
 }
 
 /**

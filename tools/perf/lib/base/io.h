@@ -13,11 +13,8 @@
 ssize_t perf_read_all(int fd, void *data, size_t size);
 int perf_write_all(int fd, const void *data, size_t size);
 char *perf_read_file(const char *path, size_t *size);
-int perf_open_regular(const char *path);
-char *perf_read_regular(int fd, size_t limit, size_t *size);
 char *perf_read_rest(int fd, size_t limit, size_t *size);
 ssize_t perf_read_line(const char *path, char *line, size_t size);
-int perf_write_file(const char *path, const void *data, size_t size);
 int perf_write_line(const char *path, const char *text);
 
 /**
