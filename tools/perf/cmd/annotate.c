@@ -14,6 +14,7 @@
 #include <report/filter.h>
 
 #include "annotate_choices.h"
+#include "confined.h"
 #include "report_dump.h"
 #include "session_options.h"
 
@@ -374,6 +375,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		return status;
 	if (argc && !opts.symbol)
 		opts.symbol = argv[0];
+	perf_confined_begin(NULL);
 	if (perf_session_open(&work.session, &opts.session, &error))
 		status = perf_command_fail(&perf_cmd_annotate, &error);
 	else

@@ -9,6 +9,7 @@
 #include <sys/paths.h>
 
 #include "command.h"
+#include "confined.h"
 #include "settings.h"
 
 struct archive_options {
@@ -46,38 +47,81 @@ static void tell(const struct perf_archive *archive)
 	       "wherever you need to run 'perf report' on.\n", archive->files, archive->output);
 }
 
-static int pack(const struct archive_options *opts, const struct perf_data *data)
+/* What is packed, for the process that does it. */
+struct packing {
+	const struct archive_options *opts;
+	struct perf_archive archive;
+};
+
+static int pack(struct packing *packing, const struct perf_data *data)
 {
-	char output[PERF_PATH_MAX], cache[PERF_PATH_MAX];
-	struct perf_archive archive = {
-		.output = opts->output ? opts->output : output, .cache = cache,
-		.recording = opts->all ? opts->input : NULL,
-	};
+	struct perf_archive *archive = &packing->archive;
 	struct perf_error error;
 	int status = PERF_EXIT_OK;
 
-	if (!perf_path(output, sizeof(output), "%s.tar%s", opts->input, perf_packer_suffix()) ||
-	    !perf_settings_cache(cache, sizeof(cache))) {
-		perf_error_set(&error, ENAMETOOLONG,
-			       "a path is too long, or HOME does not say where the cache is");
-		return perf_command_fail(&perf_cmd_archive, &error);
-	}
-	if (perf_archive_write(&archive, data, &error))
+	if (perf_archive_write(archive, data, &error))
 		status = perf_command_fail(&perf_cmd_archive, &error);
 	else
-		tell(&archive);
-	if (!status && archive.missing.length)
+		tell(archive);
+	if (!status && archive->missing.length)
 		status = PERF_EXIT_PARTIAL;
-	perf_str_free(&archive.missing);
+	perf_str_free(&archive->missing);
 	return status;
+}
+
+static int read_and_pack(void *context)
+{
+	struct packing *packing = context;
+	const struct perf_data_options how = {
+		.header_only = true, .force = packing->opts->force,
+	};
+	struct perf_error error;
+	struct perf_data *data;
+	int status;
+
+	if (perf_data_open(packing->opts->input, &how, &data, &error))
+		return perf_command_fail(&perf_cmd_archive, &error);
+	status = pack(packing, data);
+	if (status != PERF_EXIT_FAILED && perf_recording_status(&perf_cmd_archive, data))
+		status = PERF_EXIT_PARTIAL;
+	perf_data_close(data);
+	return status;
+}
+
+static int make_archive(const struct archive_options *opts)
+{
+	char path[PERF_PATH_MAX], cache[PERF_PATH_MAX];
+	struct packing packing = {
+		.opts = opts,
+		.archive = {
+			.output = opts->output ? opts->output : path, .cache = cache,
+			.recording = opts->all ? opts->input : NULL,
+		},
+	};
+	struct perf_output output;
+	const struct perf_confined_work work = {
+		.run = read_and_pack, .context = &packing, .output = &output,
+	};
+	struct perf_error error;
+	int err = 0;
+
+	if (!perf_path(path, sizeof(path), "%s.tar%s", opts->input, perf_packer_suffix()) ||
+	    !perf_settings_cache(cache, sizeof(cache)))
+		err = perf_error_set(&error, ENAMETOOLONG,
+				     "a path is too long, or HOME does not say where the cache is");
+	if (!err)
+		err = perf_output_open(&output, packing.archive.output, 0600, PERF_OUTPUT_PRIVATE,
+				       &error);
+	if (err)
+		return perf_command_fail(&perf_cmd_archive, &error);
+	packing.archive.fd = output.fd;
+	return perf_confined_run(&perf_cmd_archive, &work);
 }
 
 static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct archive_options opts = { .input = "perf.data" };
-	struct perf_data_options how = { .header_only = true };
 	struct perf_error error;
-	struct perf_data *data;
 	int status;
 
 	if (perf_command_parse(&perf_cmd_archive, settings, &opts, &argc, &argv, &status))
@@ -89,14 +133,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	}
 	if (argc)
 		opts.input = argv[0];
-	how.force = opts.force;
-	if (perf_data_open(opts.input, &how, &data, &error))
-		return perf_command_fail(&perf_cmd_archive, &error);
-	status = pack(&opts, data);
-	if (status != PERF_EXIT_FAILED && perf_recording_status(&perf_cmd_archive, data))
-		status = PERF_EXIT_PARTIAL;
-	perf_data_close(data);
-	return status;
+	return make_archive(&opts);
 }
 
 const struct perf_command perf_cmd_archive = {

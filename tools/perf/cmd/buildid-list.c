@@ -12,6 +12,7 @@
 #include <report/session.h>
 
 #include "command.h"
+#include "confined.h"
 
 struct buildid_list_options {
 	const char *input;
@@ -142,6 +143,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 
 	if (perf_command_parse(&perf_cmd_buildid_list, settings, &opts, &argc, &argv, &status))
 		return status;
+	perf_confined_begin(NULL);
 	status = PERF_EXIT_OK;
 	size = opts.kernel ? perf_build_id_of_kernel(id) : perf_build_id_of_file(opts.input, id);
 	if (opts.kernel_maps) {

@@ -44,6 +44,11 @@
 #else
 #define IBERTY	false
 #endif
+#ifdef HAVE_SECCOMP
+#define SECCOMP	true
+#else
+#define SECCOMP	false
+#endif
 #ifdef HAVE_PFM
 #define PFM	true
 #else
@@ -64,6 +69,7 @@ const struct perf_feature perf_features[] = {
 	LIBRARY("ncurses", NCURSES, "HAVE_NCURSES_SUPPORT"),
 	LIBRARY("libiberty", IBERTY, "HAVE_CXA_DEMANGLE_SUPPORT"),
 	LIBRARY("libpfm4", PFM, "HAVE_LIBPFM"),
+	LIBRARY("libseccomp", SECCOMP, "HAVE_SECCOMP"),
 	/* Scripts ask by the names that other perfs know. */
 	PART("dwarf", DW, "HAVE_DWARF_SUPPORT"),
 	PART("dwarf_getlocations", DW, "HAVE_DWARF_GETLOCATIONS_SUPPORT"),

@@ -7,6 +7,7 @@
 #include <out/c2c_text.h>
 #include <sys/cpus.h>
 
+#include "confined.h"
 #include "mem_record.h"
 #include "session_options.h"
 
@@ -151,6 +152,7 @@ static int report(void *of_command)
 	struct perf_error error;
 	int status;
 
+	perf_confined_begin(NULL);
 	if (perf_session_open(&work.session, &opts->session, &error))
 		status = perf_command_fail(&perf_cmd_c2c, &error);
 	else

@@ -14,6 +14,7 @@
 #include <report/session.h>
 
 #include "command.h"
+#include "confined.h"
 
 struct data_options {
 	const char *input;
@@ -100,7 +101,7 @@ static int mend(struct perf_data *data, const struct perf_repair *repair)
 struct converting {
 	struct perf_session session;
 	struct perf_out out;
-	struct perf_output output;	/* what @out writes to, unless that is standard output */
+	const struct data_options *opts;
 	uint64_t size;			/* of what was written */
 	uint64_t samples;
 	uint64_t time_shift;	/* is added to times */
@@ -157,22 +158,6 @@ static int find_time_of_day(struct converting *converting, struct perf_error *er
 	return 0;
 }
 
-static int open_json(struct converting *converting, const char *path, bool force,
-		     struct perf_error *error)
-{
-	int err;
-
-	converting->out.fd = STDOUT_FILENO;
-	if (!strcmp(path, "-"))
-		return 0;
-	err = perf_output_open(&converting->output, path, 0666, force ? 0 : PERF_OUTPUT_NEW, error);
-	converting->out.fd = converting->output.fd;
-	if (err == -EEXIST)
-		perf_error_hint(error, "-f writes over it");
-	return err;
-}
-
-/* What was written counts only if all of it was. */
 static int end_json(struct converting *converting, const char *path, int err,
 		    struct perf_error *error)
 {
@@ -183,9 +168,6 @@ static int end_json(struct converting *converting, const char *path, int err,
 		converting->size = (uint64_t)status.st_size;
 	if (failed && !err)
 		err = perf_error_set(error, failed, "cannot write %s: %s", path, strerror(-failed));
-	if (!err)
-		return perf_output_commit(&converting->output, error);
-	perf_output_drop(&converting->output);
 	return err;
 }
 
@@ -203,32 +185,51 @@ static int tell_converted(const struct data_options *opts, const struct converti
 	return status_of(data);
 }
 
-static int convert_to_json(const struct data_options *opts)
+static int convert(void *context)
 {
+	struct converting *converting = context;
+	const struct data_options *opts = converting->opts;
 	const struct perf_session_options from = { .input = opts->input, .force = opts->force };
-	struct converting converting = { .out.fd = -1, .output = PERF_OUTPUT_NONE };
 	struct perf_error error;
 	int err, status;
+
+	err = perf_session_open(&converting->session, &from, &error);
+	if (!err && opts->time_of_day)
+		err = find_time_of_day(converting, &error);
+	if (!err)
+		err = write_json(converting, &error);
+	err = end_json(converting, opts->json, err, &error);
+	if (converting->session.data)
+		print_problems(converting->session.data, stderr);
+	status = err ? perf_command_fail(&perf_cmd_data, &error) :
+		 tell_converted(opts, converting);
+	perf_session_close(&converting->session);
+	return status;
+}
+
+static int convert_to_json(const struct data_options *opts)
+{
+	struct converting converting = { .opts = opts, .out.fd = STDOUT_FILENO };
+	struct perf_confined_work work = { .run = convert, .context = &converting };
+	struct perf_output output;
+	struct perf_error error;
 
 	if (!opts->json) {
 		perf_error_set(&error, EINVAL, "to what? --to-json FILE");
 		perf_command_fail(&perf_cmd_data, &error);
 		return PERF_EXIT_USAGE;
 	}
-	err = perf_session_open(&converting.session, &from, &error);
-	if (!err && opts->time_of_day)
-		err = find_time_of_day(&converting, &error);
-	if (!err)
-		err = open_json(&converting, opts->json, opts->force, &error);
-	if (!err)
-		err = write_json(&converting, &error);
-	err = end_json(&converting, opts->json, err, &error);
-	if (converting.session.data)
-		print_problems(converting.session.data, stderr);
-	status = err ? perf_command_fail(&perf_cmd_data, &error) :
-		 tell_converted(opts, &converting);
-	perf_session_close(&converting.session);
-	return status;
+	if (strcmp(opts->json, "-")) {
+		if (perf_output_open(&output, opts->json, 0666, opts->force ? 0 : PERF_OUTPUT_NEW,
+				     &error)) {
+			if (error.code == EEXIST)
+				perf_error_hint(&error, "-f writes over it");
+			return perf_command_fail(&perf_cmd_data, &error);
+		}
+		converting.out.fd = output.fd;
+		work.output = &output;
+	}
+	return perf_confined_run(&perf_cmd_data, &work);
 }
 
 static int run(struct perf_settings *settings, int argc, char **argv)
@@ -252,6 +253,9 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (argc == 2)
 		opts.input = argv[1];
 	how.force = opts.force;
+	perf_confined_begin(&(struct perf_confine){
+		.file = strcmp(argv[0], "repair") ? NULL : opts.input,
+	});
 	if (perf_data_open(opts.input, &how, &data, &error))
 		return perf_command_fail(&perf_cmd_data, &error);
 	if (perf_repair_scan(data, &repair, &error))

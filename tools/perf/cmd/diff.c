@@ -10,6 +10,7 @@
 #include <report/diff.h>
 #include <report/session.h>
 
+#include "confined.h"
 #include "report_dump.h"
 #include "session_options.h"
 #include "table_choices.h"
@@ -366,6 +367,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	}
 	work->opts = &opts;
 	work->out.fd = STDOUT_FILENO;
+	perf_confined_begin(NULL);
 	status = diff_files(work, argc, argv, &error);
 	for (i = 0; i < PERF_DIFF_MAX; i++) {
 		if (!work->sides[i].opened)

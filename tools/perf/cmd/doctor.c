@@ -15,6 +15,7 @@
 #include <event/names.h>
 #include <event/pmu.h>
 #include <event/tracepoint.h>
+#include <sys/confine.h>
 #include <sys/open.h>
 #include <sys/paths.h>
 #include <sys/privilege.h>
@@ -351,6 +352,38 @@ static void check_pmus(struct doctor *doctor)
 	perf_pmus_free(&pmus);
 }
 
+/* Readers of recordings give up their rights before they read, as far as the kernel lets them. */
+static void check_confinement(struct doctor *doctor)
+{
+	static const struct {
+		unsigned int bit;
+		const char *what;
+	} parts[] = {
+		{ PERF_CONFINED_RIGHTS, "new privileges" },
+		{ PERF_CONFINED_CAPABILITIES, "root's capabilities" },
+		{ PERF_CONFINED_FILES, "writing files" },
+		{ PERF_CONFINED_CALLS, "system calls" },
+	};
+	unsigned int done = perf_confine_check();
+	struct perf_str text = { 0 };
+	bool whole = true;
+	size_t i;
+
+	for (i = 0; i < PERF_ARRAY_SIZE(parts); i++) {
+		if (done & parts[i].bit)
+			perf_str_format(&text, "%s%s", text.length ? ", " : "without ",
+					parts[i].what);
+		whole &= !!(done & parts[i].bit);
+	}
+	say(doctor, whole ? GOOD : NOTE, "reading recordings",
+	    text.length ? perf_str_text(&text) : "with all rights of the user");
+	perf_str_free(&text);
+	if (!(done & PERF_CONFINED_FILES))
+		advise("a kernel with Landlock (CONFIG_SECURITY_LANDLOCK, lsm=landlock) would deny writing files");
+	if (!(done & PERF_CONFINED_CALLS))
+		advise("this kernel has no seccomp, or this perf was built without libseccomp");
+}
+
 static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct doctor_options opts = { 0 };
@@ -374,6 +407,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	check_memory(&doctor);
 	check_files(&doctor);
 	check_rate(&doctor);
+	check_confinement(&doctor);
 	return doctor.useless ? PERF_EXIT_FAILED : PERF_EXIT_OK;
 }
 

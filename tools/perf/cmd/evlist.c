@@ -11,6 +11,7 @@
 #include <out/attr_text.h>
 
 #include "command.h"
+#include "confined.h"
 
 struct evlist_options {
 	const char *input;
@@ -159,6 +160,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (perf_command_parse(&perf_cmd_evlist, settings, &opts, &argc, &argv, &status))
 		return status;
 	how.force = opts.force;
+	perf_confined_begin(NULL);
 	if (perf_data_open(opts.input, &how, &data, &error))
 		return perf_command_fail(&perf_cmd_evlist, &error);
 	if (perf_data_is_stream(data))

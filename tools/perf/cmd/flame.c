@@ -13,6 +13,7 @@
 #include <record/record.h>
 #include <sys/paths.h>
 
+#include "confined.h"
 #include "profile_output.h"
 #include "session_options.h"
 
@@ -66,12 +67,17 @@ static const char *const usage[] = {
 	NULL
 };
 
+/* What is shown where. */
 struct flaming {
 	const struct flame_options *opts;
 	const struct perf_profile_format *format;
+	const struct perf_session_options *from;
+	const char *event;
+	const char *title;
+	const char *path;
+	int fd;
 	struct perf_session session;
 	struct perf_profile profile;
-	const char *title;
 };
 
 /* ---- showing --------------------------------------------------------------------------- */
@@ -86,7 +92,7 @@ static int count_sample(void *context, const struct perf_session_sample *sample,
 	return perf_profile_add(&flaming->profile, &flaming->session, sample, error);
 }
 
-static int write_graph(struct flaming *flaming, const char *event, struct perf_error *error)
+static int write_graph(struct flaming *flaming, struct perf_error *error)
 {
 	static const struct perf_session_calls calls = { .sample = count_sample };
 	const struct flame_options *opts = flaming->opts;
@@ -98,32 +104,51 @@ static int write_graph(struct flaming *flaming, const char *event, struct perf_e
 	if (opts->percent && !perf_parse_double(opts->percent, &flame.min_percent))
 		return perf_error_set(error, EINVAL, "'%s' is no percentage", opts->percent);
 	flaming->profile.keep = flaming->format->samples;
-	err = perf_profile_begin(&flaming->profile, &flaming->session, event, error);
+	err = perf_profile_begin(&flaming->profile, &flaming->session, flaming->event, error);
 	if (!err)
 		err = perf_session_read(&flaming->session, &calls, flaming, error);
 	if (!err)
 		err = perf_profile_end(&flaming->profile, error);
 	if (err)
 		return err;
-	return perf_profile_write(flaming->format, opts->output ? opts->output : "flame.html",
-				  &flame, flaming->session.data, error);
+	return perf_profile_write(flaming->format, flaming->fd, flaming->path, &flame,
+				  flaming->session.data, error);
+}
+
+static int read_and_write(void *context)
+{
+	struct flaming *flaming = context;
+	struct perf_error error;
+	int status;
+
+	if (perf_session_open(&flaming->session, flaming->from, &error) ||
+	    write_graph(flaming, &error))
+		status = perf_command_fail(&perf_cmd_flame, &error);
+	else
+		status = perf_session_status(&perf_cmd_flame, &flaming->session);
+	perf_profile_free(&flaming->profile);
+	perf_session_close(&flaming->session);
+	return status;
 }
 
 static int show(const struct flame_options *opts, const struct perf_profile_format *format,
 		const struct perf_session_options *from, const char *event, const char *title)
 {
-	struct flaming flaming = { .opts = opts, .format = format, .title = title };
+	struct flaming flaming = {
+		.opts = opts, .format = format, .from = from, .event = event, .title = title,
+		.path = opts->output ? opts->output : "flame.html", .fd = STDOUT_FILENO,
+	};
+	struct perf_confined_work work = { .run = read_and_write, .context = &flaming };
+	struct perf_output output;
 	struct perf_error error;
-	int status;
 
-	if (perf_session_open(&flaming.session, from, &error) ||
-	    write_graph(&flaming, event, &error))
-		status = perf_command_fail(&perf_cmd_flame, &error);
-	else
-		status = perf_session_status(&perf_cmd_flame, &flaming.session);
-	perf_profile_free(&flaming.profile);
-	perf_session_close(&flaming.session);
-	return status;
+	if (strcmp(flaming.path, "-")) {
+		if (perf_output_open(&output, flaming.path, 0666, 0, &error))
+			return perf_command_fail(&perf_cmd_flame, &error);
+		flaming.fd = output.fd;
+		work.output = &output;
+	}
+	return perf_confined_run(&perf_cmd_flame, &work);
 }
 
 /* ---- recording ------------------------------------------------------------------------- */

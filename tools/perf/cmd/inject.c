@@ -6,9 +6,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <inject/inject.h>
+#include <inject/jit_images.h>
 #include <sys/paths.h>
 
 #include "command.h"
+#include "confined.h"
 #include "settings.h"
 
 struct inject_options {
@@ -116,19 +118,12 @@ static void show_refused(const char *line)
 		perf_command_warn(&perf_cmd_inject, "%.*s", (int)strcspn(line, "\n"), line);
 }
 
-static int copy(struct perf_data *data, struct inject_options *opts)
+static int copy(struct perf_data *data, const struct inject_options *opts)
 {
 	struct perf_inject_result result;
-	char directory[PERF_PATH_MAX];
 	struct perf_error error;
-	int err = 0, status;
+	int err, status;
 
-	opts->inject.jit_directory = directory;
-	opts->inject.force = opts->force;
-	if (opts->inject.jit)
-		err = find_jit_directory(&opts->inject, directory, sizeof(directory), &error);
-	if (err)
-		return perf_command_fail(&perf_cmd_inject, &error);
 	err = perf_inject_run(data, &opts->inject, &result, &error);
 	show_refused(perf_str_text(&result.refused));
 	perf_str_free(&result.refused);
@@ -144,12 +139,67 @@ static int copy(struct perf_data *data, struct inject_options *opts)
 	return result.nr_refused ? PERF_EXIT_PARTIAL : status;
 }
 
+static int read_and_copy(void *context)
+{
+	const struct inject_options *opts = context;
+	const struct perf_data_options how = {
+		.force = opts->force, .unordered = !opts->inject.jit,
+	};
+	struct perf_error error;
+	struct perf_data *data;
+	int status;
+
+	if (perf_data_open(opts->input, &how, &data, &error))
+		return perf_command_fail(&perf_cmd_inject, &error);
+	status = copy(data, opts);
+	perf_data_close(data);
+	return status;
+}
+
+static int open_all(struct inject_options *opts, struct perf_output *output,
+		    char *directory, size_t size, struct perf_error *error)
+{
+	int err = 0;
+
+	if (opts->inject.jit) {
+		err = find_jit_directory(&opts->inject, directory, size, error);
+		if (!err)
+			err = perf_jit_images_prepare(directory, error);
+		opts->inject.jit_directory = directory;
+	}
+	if (!err && strcmp(opts->inject.output, "-"))
+		err = perf_output_open(output, opts->inject.output, 0600, PERF_OUTPUT_PRIVATE,
+				       error);
+	return err;
+}
+
+static int inject(struct inject_options *opts)
+{
+	struct perf_confined_work work = { .run = read_and_copy, .context = opts };
+	struct perf_output output = PERF_OUTPUT_NONE;
+	char directory[PERF_PATH_MAX];
+	struct perf_error error;
+	int status;
+
+	opts->inject.force = opts->force;
+	if (open_all(opts, &output, directory, sizeof(directory), &error)) {
+		status = perf_command_fail(&perf_cmd_inject, &error);
+	} else {
+		opts->inject.fd = output.fd;
+		work.allowed.directory = opts->inject.jit_directory;
+		work.output = output.fd >= 0 ? &output : NULL;
+		status = perf_confined_run(&perf_cmd_inject, &work);
+	}
+	/* Without a function in it, it is of no use. */
+	if (opts->inject.jit_directory)
+		rmdir(opts->inject.jit_directory);
+	return status;
+}
+
 static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct inject_options opts = { .input = "-", .inject.output = "-" };
-	struct perf_data_options how = { 0 };
 	struct perf_error error;
-	struct perf_data *data;
 	int status;
 
 	if (perf_command_parse(&perf_cmd_inject, settings, &opts, &argc, &argv, &status))
@@ -159,14 +209,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		status = PERF_EXIT_USAGE;
 		goto out;
 	}
-	how.force = opts.force;
-	how.unordered = !opts.inject.jit;
-	if (perf_data_open(opts.input, &how, &data, &error)) {
-		status = perf_command_fail(&perf_cmd_inject, &error);
-		goto out;
-	}
-	status = copy(data, &opts);
-	perf_data_close(data);
+	status = inject(&opts);
 out:
 	perf_known_ids_free(&opts.inject.known);
 	return status;

@@ -10,6 +10,7 @@
 #include <report/session.h>
 #include <sys/paths.h>
 
+#include "confined.h"
 #include "recording.h"
 #include "script_samples.h"
 
@@ -112,6 +113,7 @@ static int report(struct kmem_options *opts)
 
 	if (!opts->order.nr)
 		perf_slab_order_parse(&opts->order, "frag,hit,bytes", &error);
+	perf_confined_begin(NULL);
 	ret = perf_session_open(&reading.session, &opts->session, &error);
 	if (!ret)
 		ret = read_all(&reading, opts, &error);

@@ -11,6 +11,7 @@
 #include <record/record.h>
 #include <report/session.h>
 
+#include "confined.h"
 #include "recording.h"
 #include "script_samples.h"
 
@@ -265,6 +266,11 @@ static int record_live(struct lock_options *opts, const struct command_line *lin
 	return ret;
 }
 
+static int read_watched(void *context)
+{
+	return read_file(context, false);
+}
+
 /* Watches until the program ends, or a signal comes, and shows what was seen. */
 static int watch(struct lock_options *opts, const struct command_line *line, char **argv)
 {
@@ -288,7 +294,9 @@ static int watch(struct lock_options *opts, const struct command_line *line, cha
 	if (record_live(opts, line, argv, &result, &error))
 		status = perf_command_fail(&perf_cmd_lock, &error);
 	else
-		status = read_file(opts, false);
+		status = perf_confined_run(&perf_cmd_lock, &(struct perf_confined_work){
+			.run = read_watched, .context = opts,
+		});
 	unlink(path);
 	return status ? status : result.exit_code;
 }
@@ -371,6 +379,7 @@ static int report(struct lock_options *opts, const struct perf_command *form,
 	if (form == &contention_form && (argc || opts->live.all_cpus || opts->live.cpus ||
 					 opts->live.pids || opts->live.tids))
 		return watch(opts, line, argc ? argv : NULL);
+	perf_confined_begin(NULL);
 	return read_file(opts, info);
 }
 

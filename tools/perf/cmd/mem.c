@@ -10,6 +10,7 @@
 #include <out/table_text.h>
 #include <report/count.h>
 
+#include "confined.h"
 #include "mem_record.h"
 #include "session_options.h"
 
@@ -207,6 +208,7 @@ static int report(void *of_command)
 	struct perf_error error;
 	int status;
 
+	perf_confined_begin(NULL);
 	if (perf_session_open(&work.session, &opts->session, &error))
 		status = perf_command_fail(&perf_cmd_mem, &error);
 	else

@@ -2,8 +2,6 @@
 /* Which formats of profiles there are, and writing one. */
 #include <errno.h>
 #include <string.h>
-#include <unistd.h>
-#include <base/output.h>
 #include <base/str.h>
 #include <out/profile_text.h>
 
@@ -55,25 +53,18 @@ const struct perf_profile_format *perf_profile_format_find(const char *name, con
 	return best;
 }
 
-int perf_profile_write(const struct perf_profile_format *format, const char *path,
+int perf_profile_write(const struct perf_profile_format *format, int fd, const char *path,
 		       const struct perf_flame *asked, const struct perf_data *data,
 		       struct perf_error *error)
 {
 	const struct perf_profile *profile = asked->profile;
-	struct perf_output output = PERF_OUTPUT_NONE;
-	struct perf_out out = { .fd = STDOUT_FILENO };
+	struct perf_out out = { .fd = fd };
 	struct perf_flame flame = *asked;
 	struct perf_str summary = { 0 };
 	int err;
 
 	if (!profile->report.histograms.at[0].nr)
 		return perf_error_set(error, ENODATA, "no sample of %s", profile->event->name);
-	if (strcmp(path, "-")) {
-		err = perf_output_open(&output, path, 0666, 0, error);
-		if (err)
-			return err;
-		out.fd = output.fd;
-	}
 	perf_str_format(&summary, "%llu samples of %s in %.3f s",
 			(unsigned long long)profile->report.histograms.at[0].nr,
 			profile->event->name, (double)(profile->last - profile->first) / 1e9);
@@ -83,11 +74,8 @@ int perf_profile_write(const struct perf_profile_format *format, const char *pat
 	if (perf_out_end(&out) && !err)
 		err = out.error;
 	perf_str_free(&summary);
-	if (!err)
-		return perf_output_commit(&output, error);
-	perf_output_drop(&output);
 	/* Who reads us may have seen enough. */
-	if (err == -EPIPE && !strcmp(path, "-"))
+	if (!err || (err == -EPIPE && !strcmp(path, "-")))
 		return 0;
 	perf_error_set(error, err, "cannot write %s: %s", path, strerror(-err));
 	if (err == -EOPNOTSUPP)

@@ -37,14 +37,15 @@ const struct perf_profile_format *perf_profile_format_find(const char *name, con
 /**
  * perf_profile_write() - write a profile
  * @format: format
- * @path: file, or - for the standard output
+ * @fd: where to, open
+ * @path: its name, for messages; - is the standard output
  * @flame: what; a missing title or summary is made up
  * @data: the recording
  * @error: text
  *
  * Return: 0 or a negative errno.
  */
-int perf_profile_write(const struct perf_profile_format *format, const char *path,
+int perf_profile_write(const struct perf_profile_format *format, int fd, const char *path,
 		       const struct perf_flame *flame, const struct perf_data *data,
 		       struct perf_error *error);
 

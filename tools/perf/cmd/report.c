@@ -16,6 +16,7 @@
 #include <report/histogram.h>
 #include <tui/browser.h>
 
+#include "confined.h"
 #include "report_dump.h"
 #include "report_loading.h"
 #include "report_options.h"
@@ -519,6 +520,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (perf_command_parse(&perf_cmd_report, settings, &opts, &argc, &argv, &status))
 		return status;
 	opts.session.dump |= opts.stats;
+	perf_confined_begin(NULL);
 	if (perf_session_open(&reporting.session, &opts.session, &error))
 		status = perf_command_fail(&perf_cmd_report, &error);
 	else

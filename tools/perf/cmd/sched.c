@@ -15,6 +15,7 @@
 #include <sched/timehist.h>
 #include <sys/paths.h>
 
+#include "confined.h"
 #include "recording.h"
 #include "script_samples.h"
 
@@ -365,6 +366,7 @@ static int report(struct sched_options *opts, on_event *event)
 	struct perf_error error;
 	int ret, status;
 
+	perf_confined_begin(NULL);
 	ret = perf_session_open(&reading.session, &opts->session, &error);
 	if (!ret)
 		ret = read_all(&reading, &error);

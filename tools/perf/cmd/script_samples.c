@@ -3,13 +3,16 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 #include <base/io.h>
 #include <out/dump_text.h>
 #include <out/header_text.h>
 #include <out/json_text.h>
 #include <out/script_text.h>
+#include <sys/paths.h>
 
+#include "confined.h"
 #include "profile_output.h"
 #include "script_files.h"
 #include "script_samples.h"
@@ -350,7 +353,7 @@ static int write_profile(struct profiling *profiling, const struct perf_profile_
 	if (!err)
 		err = perf_profile_end(&profiling->profile, error);
 	if (!err)
-		err = perf_profile_write(format, "-", &flame, profiling->session.data, error);
+		err = perf_profile_write(format, STDOUT_FILENO, "-", &flame, profiling->session.data, error);
 	return err;
 }
 
@@ -395,13 +398,27 @@ static int show_samples(const struct script_samples *opts)
 	return status;
 }
 
+/* Which files --per-event-dump makes depends on the recording: in its directory. */
+static const char *dump_directory(const struct script_samples *opts, char path[PERF_PATH_MAX])
+{
+	const char *input = opts->session.input ? opts->session.input : "perf.data";
+	const char *slash = strrchr(input, '/');
+
+	if (!opts->per_event)
+		return NULL;
+	return slash && perf_path(path, PERF_PATH_MAX, "%.*s", (int)(slash + 1 - input), input) ?
+	       path : ".";
+}
+
 int script_samples_run(struct script_samples *opts, struct perf_settings *settings, int argc,
 		       char **argv)
 {
+	char directory[PERF_PATH_MAX];
 	int status;
 
 	if (perf_command_parse(opts->command, settings, opts, &argc, &argv, &status))
 		return status;
+	perf_confined_begin(&(struct perf_confine){ .directory = dump_directory(opts, directory) });
 	/* Who reads us may have seen enough: writing fails then, it does not kill. */
 	signal(SIGPIPE, SIG_IGN);
 	if (opts->format && strcmp(opts->format, "json"))

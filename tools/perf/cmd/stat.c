@@ -162,6 +162,14 @@ static int check_log_fd(struct session *session)
 	return 0;
 }
 
+/* Nothing is made where there is no such device. */
+static int open_nowhere(struct session *session)
+{
+	session->out.fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
+	return session->out.fd < 0 ? perf_error_set(&session->error, errno,
+						    "cannot write '/dev/null': %m") : 0;
+}
+
 static int open_output(struct session *session)
 {
 	const struct stat_options *opts = &session->opts;
@@ -177,7 +185,7 @@ static int open_output(struct session *session)
 	if (path && !strcmp(path, "-"))
 		path = NULL;
 	if (!path && opts->quiet)
-		path = "/dev/null";
+		return open_nowhere(session);
 	if (!path)
 		return 0;
 	err = perf_output_open(&session->output, path, 0644, flags, &session->error);

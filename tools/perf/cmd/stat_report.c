@@ -11,6 +11,7 @@
 #include <out/stat_print.h>
 #include <record/stat_data.h>
 
+#include "confined.h"
 #include "stat_report.h"
 
 /* Counts, more than any machine has CPUs times events */
@@ -520,6 +521,7 @@ static int read_all(struct reading *reading)
 	struct perf_data_record record;
 	int ret;
 
+	perf_confined_begin(NULL);
 	ret = perf_data_open(path, &options_, &reading->data, &reading->error);
 	if (ret)
 		return ret;

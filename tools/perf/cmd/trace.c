@@ -19,6 +19,7 @@
 #include <trace/summary.h>
 
 #include "command.h"
+#include "confined.h"
 
 struct trace_options {
 	struct perf_trace_selection selection;
@@ -372,6 +373,7 @@ static int trace_file(struct trace_options *opts, struct perf_tracer *tracer,
 	struct perf_data *data;
 	int ret;
 
+	perf_confined_begin(NULL);
 	ret = perf_data_open(opts->input, &how, &data, error);
 	if (ret)
 		return ret;

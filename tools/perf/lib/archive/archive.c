@@ -10,13 +10,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <archive/archive.h>
 #include <archive/hide.h>
 #include <archive/tar.h>
 #include <base/input.h>
 #include <base/io.h>
-#include <base/output.h>
 #include <record/build_id.h>
 #include <sys/paths.h>
 
@@ -203,7 +203,6 @@ int perf_archive_write(struct perf_archive *archive, const struct perf_data *dat
 		       struct perf_error *error)
 {
 	struct perf_packer *packer;
-	struct perf_output output;
 	int err;
 
 	if (!perf_data_env(data)->nr_build_ids) {
@@ -212,17 +211,13 @@ int perf_archive_write(struct perf_archive *archive, const struct perf_data *dat
 		return -ENODATA;
 	}
 	/* Whoever may not read the recording may not read its programs either. */
-	err = perf_output_open(&output, archive->output, perf_data_mode(data),
-			       PERF_OUTPUT_PRIVATE, error);
-	if (err)
-		return err;
-	packer = perf_packer_create(output.fd);
+	if (fchmod(archive->fd, perf_data_mode(data)) && errno != EPERM)
+		return perf_error_set(error, errno, "%s: %m", archive->output);
+	packer = perf_packer_create(archive->fd);
 	err = packer ? add_all(archive, packer, data) : -ENOMEM;
 	if (!err)
 		err = perf_packer_finish(packer);
 	perf_packer_free(packer);
-	if (!err)
-		return perf_output_commit(&output, error);
-	perf_output_drop(&output);
-	return perf_error_set(error, err, "packing into %s: %s", archive->output, strerror(-err));
+	return err ? perf_error_set(error, err, "packing into %s: %s", archive->output,
+				    strerror(-err)) : 0;
 }

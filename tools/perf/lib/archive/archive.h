@@ -13,7 +13,8 @@
 
 /**
  * struct perf_archive - what to do, and what came of it
- * @output: path of the archive
+ * @output: path of the archive, for messages
+ * @fd: the archive, open; gets the mode of the recording
  * @cache: directory of the cache of build ids, where files may be that changed since
  * @recording: path of the recording itself, to be packed as well; NULL: not wanted
  * @files: result: how many files were packed
@@ -21,6 +22,7 @@
  */
 struct perf_archive {
 	const char *output;
+	int fd;
 	const char *cache;
 	const char *recording;
 	unsigned int files;

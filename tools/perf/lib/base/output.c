@@ -135,7 +135,8 @@ static int open_as_it_is(struct perf_output *output, const struct target *target
 			 const char *path, int flags, struct perf_error *error)
 {
 	if (S_ISDIR(target->status.st_mode))
-		return perf_error_set(error, EISDIR, "%s is a directory", path);
+		return perf_error_set(error, EISDIR, "cannot write '%s': %s", path,
+				      strerror(EISDIR));
 	if (S_ISFIFO(target->status.st_mode) && !perf_input_is_trusted(&target->status) &&
 	    !is_standard(&target->status)) {
 		perf_error_set(error, EPERM, "%s is a pipe of another user", path);
@@ -148,7 +149,7 @@ static int open_as_it_is(struct perf_output *output, const struct target *target
 	output->fd = perf_input_reopen(dup(target->found), target->path, WRITE_FLAGS | flags);
 	if (output->fd >= 0)
 		return 0;
-	return perf_error_set(error, output->fd, "cannot write %s: %s", path,
+	return perf_error_set(error, output->fd, "cannot write '%s': %s", path,
 			      strerror(-output->fd));
 }
 
@@ -306,7 +307,7 @@ static int open_target(struct perf_output *output, const struct target *target,
 	perf_output_drop(output);
 	if (there && is_of_directory(err))
 		return open_kept(output, target, path, O_TRUNC, error);
-	return perf_error_set(error, err, "cannot write %s: %s", path, strerror(-err));
+	return perf_error_set(error, err, "cannot write '%s': %s", path, strerror(-err));
 }
 
 /**
@@ -331,7 +332,7 @@ int perf_output_open(struct perf_output *output, const char *path, mode_t mode,
 
 	*output = PERF_OUTPUT_NONE;
 	if (err)
-		return perf_error_set(error, err, "cannot write %s: %s", path, strerror(-err));
+		return perf_error_set(error, err, "cannot write '%s': %s", path, strerror(-err));
 	err = open_target(output, &target, path, mode, flags, error);
 	if (target.found >= 0)
 		close(target.found);
@@ -357,8 +358,8 @@ int perf_output_commit(struct perf_output *output, struct perf_error *error)
 	if (!err && output->temporary)
 		err = give_name(output);
 	if (err)
-		perf_error_set(error, err, "cannot write %s: %s", output->path ? output->path :
-			       "the output", strerror(-err));
+		perf_error_set(error, err, "cannot write '%s': %s",
+			       output->path ? output->path : "output", strerror(-err));
 	perf_output_drop(output);
 	return err;
 }
@@ -402,5 +403,5 @@ int perf_output_write(const char *path, mode_t mode, const void *data, size_t si
 	if (!err)
 		return perf_output_commit(&output, error);
 	perf_output_drop(&output);
-	return perf_error_set(error, err, "cannot write %s: %s", path, strerror(-err));
+	return perf_error_set(error, err, "cannot write '%s': %s", path, strerror(-err));
 }

@@ -201,7 +201,7 @@ static int begin(struct injecting *injecting, struct perf_error *error)
 {
 	const struct perf_data_writer_options options = {
 		.path = injecting->inject->output, .stream = injecting->stream,
-		.fd = injecting->stream ? dup(STDOUT_FILENO) : -1,
+		.fd = dup(injecting->stream ? STDOUT_FILENO : injecting->inject->fd),
 	};
 	const struct perf_data_event *const *events;
 	int err = perf_data_writer_create(&options, &injecting->writer, error);

@@ -12,6 +12,7 @@
 /**
  * struct perf_inject - what to do
  * @output: path, "-" for a stream on the standard output
+ * @fd: unless that: the file, open and empty
  * @build_ids: add the build ids of all files that were mapped
  * @known: with @build_ids: build ids that count whatever the files are, or the recording says
  * @jit: make ELF files of code that jitdump files describe, and map them
@@ -20,6 +21,7 @@
  */
 struct perf_inject {
 	const char *output;
+	int fd;
 	bool build_ids;
 	struct perf_known_ids known;
 	bool jit;

@@ -66,29 +66,53 @@ static int make_parents(const char *path)
 	return 0;
 }
 
+static int open_root(const char *root, struct perf_error *error)
+{
+	int err = make_parents(root), fd = err ? err : open_own(AT_FDCWD, root);
+
+	if (fd >= 0)
+		return fd;
+	err = perf_error_set(error, fd, "cannot use the directory %s: %s", root, strerror(-fd));
+	perf_error_hint(error, "it has to be a directory of yours that nobody else can write to");
+	return err;
+}
+
+/**
+ * perf_jit_images_prepare() - make the directory of all dumps, unless it is there
+ * @root: its path
+ * @error: filled on failure: another user's directory is in the way, for one
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_jit_images_prepare(const char *root, struct perf_error *error)
+{
+	int fd = open_root(root, error);
+
+	if (fd < 0)
+		return fd;
+	close(fd);
+	return 0;
+}
+
 /**
  * perf_jit_images_open() - make the directory of a dump, unless it is there
  * @images: filled; end with perf_jit_images_close()
- * @root: directory of all dumps, made if it is not there
+ * @root: directory of all dumps
  * @dump: open
- * @error: filled on failure: another user's directory is in the way, for one
+ * @error: filled on failure
  *
  * Return: 0 or a negative errno.
  */
 int perf_jit_images_open(struct perf_jit_images *images, const char *root,
 			 const struct perf_jitdump *dump, struct perf_error *error)
 {
-	int err = make_parents(root), parent = err ? err : open_own(AT_FDCWD, root);
 	struct perf_str absolute = { 0 };
+	int parent = open_root(root, error);
 	char name[64], *real = NULL;
 
 	*images = (struct perf_jit_images){ .directory = -1 };
-	if (parent < 0) {
-		err = perf_error_set(error, parent, "cannot use the directory %s: %s", root,
-				     strerror(-parent));
-		perf_error_hint(error, "it has to be a directory of yours that nobody else can write to");
-		return err;
-	}
+	if (parent < 0)
+		return parent;
 	snprintf(name, sizeof(name), "%d-%" PRIx64, dump->pid, dump->timestamp);
 	images->directory = open_own(parent, name);
 	close(parent);

@@ -20,6 +20,7 @@ struct perf_jit_images {
 	int directory;
 };
 
+int perf_jit_images_prepare(const char *root, struct perf_error *error);
 int perf_jit_images_open(struct perf_jit_images *images, const char *root,
 			 const struct perf_jitdump *dump, struct perf_error *error);
 int perf_jit_images_path(const struct perf_jit_images *images, const struct perf_jitdump *dump,

@@ -204,7 +204,9 @@ static void aux_data_cannot_wrap_round(void)
 static void aux_data_is_not_injected(void)
 {
 	static const uint64_t sizes[] = { 64, 1 << 30 };
-	const struct perf_inject inject = { .output = TEST_PATH };
+	const struct perf_inject inject = {
+		.output = TEST_PATH, .fd = memfd_create("copy", MFD_CLOEXEC),
+	};
 	struct perf_inject_result result;
 	struct perf_str bytes = { 0 };
 	struct perf_error error;
@@ -219,7 +221,7 @@ static void aux_data_is_not_injected(void)
 		is_equal(perf_inject_run(data, &inject, &result, &error), -EOPNOTSUPP);
 		perf_data_close(data);
 	}
-	unlink(TEST_PATH);
+	close(inject.fd);
 }
 
 static void lists_of_cpus_are_tamed(void)
