@@ -143,6 +143,8 @@ int perf_listing_make(struct perf_listing *listing, const struct perf_lister *li
 	perf_listing_free(listing);
 	listing->dso = dso;
 	listing->symbol = symbol;
+	listing->foreign = (dso->elf && !perf_elf_is_trusted(dso->elf)) ||
+			   (dso->debug && !perf_elf_is_trusted(dso->debug));
 	work.size = symbol->end - symbol->start;
 	if (!work.size || work.size > FUNCTION_MAX)
 		return perf_error_set(error, EINVAL, "the size of %s is not known",

@@ -47,6 +47,7 @@ struct perf_listing_line {
  * @symbol: the function
  * @lines: instructions in their order
  * @has_lines: some of them have lines of the source
+ * @foreign: another user has made the object, and names the files of its source
  *
  * All zero is empty.
  */
@@ -55,6 +56,7 @@ struct perf_listing {
 	struct perf_dso *dso;
 	struct perf_symbol *symbol;
 	bool has_lines;
+	bool foreign;
 	struct perf_intern texts;
 };
 

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <annotate/source.h>
 #include <base/input.h>
-#include <base/io.h>
 
 #define PATH_SIZE	4096
 
@@ -45,7 +44,8 @@ static void read_lines(struct perf_source_file *file, const char *path)
 	}
 }
 
-const char *perf_source_line(struct perf_sources *sources, const char *name, unsigned int line)
+const char *perf_source_line(struct perf_sources *sources, const char *name, unsigned int line,
+			     bool foreign)
 {
 	uint32_t id = perf_intern(&sources->names, name);
 	struct perf_source_file *file;
@@ -60,8 +60,11 @@ const char *perf_source_line(struct perf_sources *sources, const char *name, uns
 	if (!file->tried) {
 		file->tried = true;
 		place(sources, name, path, sizeof(path));
+		file->public = perf_input_is_public(path);
 		read_lines(file, path);
 	}
+	if (foreign && !file->public)
+		return NULL;
 	return line && line <= file->lines.count ? file->lines.at[line - 1] : NULL;
 }
 

@@ -13,6 +13,7 @@ struct perf_source_file {
 	PERF_VEC(const char *) lines;
 	char *text;
 	bool tried;
+	bool public;	/* everybody may read it */
 };
 
 /**
@@ -34,10 +35,13 @@ struct perf_sources {
  * @sources: files
  * @file: as debug information names it
  * @line: from 1
+ * @foreign: another user has named the file: if not everybody may read it, neither does that
+ *	user, who would like to see it in what is shown to him
  *
  * Return: the line without its end, NULL if the file cannot be read or is shorter.
  */
-const char *perf_source_line(struct perf_sources *sources, const char *file, unsigned int line);
+const char *perf_source_line(struct perf_sources *sources, const char *file, unsigned int line,
+			     bool foreign);
 
 /** perf_sources_free() - free all */
 void perf_sources_free(struct perf_sources *sources);

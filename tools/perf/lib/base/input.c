@@ -13,6 +13,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include <base/input.h>
@@ -165,4 +167,27 @@ char *perf_input_read(enum perf_input_kind kind, const char *path, size_t *size)
 bool perf_input_is_trusted(const struct stat *status)
 {
 	return !status->st_uid || status->st_uid == geteuid();
+}
+
+/**
+ * perf_input_is_public() - may everybody read a file?
+ * @path: the file
+ *
+ * Return: true if its mode lets others read it, and those of all directories that lead to it let
+ * others through.
+ */
+bool perf_input_is_public(const char *path)
+{
+	char *real = realpath(path, NULL), *slash;
+	bool public = real;
+	struct stat status;
+
+	if (!public || stat(real, &status) || !(status.st_mode & S_IROTH))
+		public = false;
+	while (public && (slash = strrchr(real, '/')) && slash > real) {
+		*slash = '\0';
+		public = !stat(real, &status) && status.st_mode & S_IXOTH;
+	}
+	free(real);
+	return public;
 }

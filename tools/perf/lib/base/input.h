@@ -46,5 +46,6 @@ int perf_input_open(enum perf_input_kind kind, const char *path);
 char *perf_input_read(enum perf_input_kind kind, const char *path, size_t *size);
 char *perf_input_read_fd(enum perf_input_kind kind, int fd, size_t *size);
 bool perf_input_is_trusted(const struct stat *status);
+bool perf_input_is_public(const char *path);
 
 #endif

@@ -95,6 +95,13 @@ struct perf_elf *perf_elf_open_memory(void *image, size_t size)
 	return wrap(elf_memory(image, size), -1);
 }
 
+bool perf_elf_is_trusted(const struct perf_elf *elf)
+{
+	struct stat status;
+
+	return elf->fd < 0 || (!fstat(elf->fd, &status) && perf_input_is_trusted(&status));
+}
+
 void perf_elf_close(struct perf_elf *elf)
 {
 	if (!elf)
@@ -458,6 +465,12 @@ struct perf_elf *perf_elf_open_memory(void *image, size_t size)
 	(void)size;
 	errno = ENOTSUP;
 	return NULL;
+}
+
+bool perf_elf_is_trusted(const struct perf_elf *elf)
+{
+	(void)elf;
+	return true;
 }
 
 void perf_elf_close(struct perf_elf *elf)

@@ -97,6 +97,9 @@ unsigned int perf_elf_machine(struct perf_elf *elf);
 const void *perf_elf_section(struct perf_elf *elf, const char *name, size_t *size,
 			     uint64_t *vaddr);
 
+/** perf_elf_is_trusted() - does the file belong to root or to the user? */
+bool perf_elf_is_trusted(const struct perf_elf *elf);
+
 /**
  * perf_elf_read() - bytes of the program at an address
  * @elf: the file with the code, not one with debug information only

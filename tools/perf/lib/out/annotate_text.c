@@ -127,7 +127,8 @@ static void add_sources(struct perf_str *str, const struct perf_annotate_view *v
 		perf_str_format(str, ":%u\n", line->line);
 	}
 	for (i = first; nr--; i++) {
-		text = perf_source_line(view->sources, line->file, i);
+		text = perf_source_line(view->sources, line->file, i,
+					listing->foreign);
 		if (!text)
 			continue;
 		add_margin(str, view);

@@ -56,7 +56,7 @@ static int build_rows(struct view *view)
 		nr = view->show_source ? perf_annotate_sources(&view->listing, i, &first) : 0;
 		for (; nr; nr--, first++) {
 			if (!perf_source_line(&view->sources, view->listing.lines.at[i].file,
-					      first))
+					      first, view->listing.foreign))
 				continue;
 			row = perf_vec_push(&view->rows);
 			if (!row)
@@ -80,7 +80,8 @@ static void row_text(struct view *view, const struct row *row, struct perf_str *
 
 	if (row->source) {
 		perf_str_format(str, "         |        %-5u %s", row->source,
-				perf_source_line(&view->sources, line->file, row->source));
+				perf_source_line(&view->sources, line->file, row->source,
+						 view->listing.foreign));
 		return;
 	}
 	total = perf_hits_at(view->shown->function, view->shown->event, line->addr,

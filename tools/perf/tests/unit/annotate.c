@@ -9,6 +9,7 @@
 #include <annotate/disasm.h>
 #include <annotate/hits.h>
 #include <annotate/source.h>
+#include <base/input.h>
 #include <base/io.h>
 #include <base/output.h>
 
@@ -68,20 +69,46 @@ static void lines_have_no_ends(void)
 
 	is_true(here);
 	snprintf(path, sizeof(path), "%s/far/src/a.c", here);
-	is_text(perf_source_line(&sources, path, 4), "four");
-	is_text(perf_source_line(&sources, path, 1), "one");
-	is_text(perf_source_line(&sources, path, 2), "");
-	is_text(perf_source_line(&sources, path, 3), "  three");
-	is_true(!perf_source_line(&sources, path, 0));
-	is_true(!perf_source_line(&sources, path, 5));
-	is_true(!perf_source_line(&sources, "/there/is/none.c", 1));
+	is_text(perf_source_line(&sources, path, 4, false), "four");
+	is_text(perf_source_line(&sources, path, 1, false), "one");
+	is_text(perf_source_line(&sources, path, 2, false), "");
+	is_text(perf_source_line(&sources, path, 3, false), "  three");
+	is_true(!perf_source_line(&sources, path, 0, false));
+	is_true(!perf_source_line(&sources, path, 5, false));
+	is_true(!perf_source_line(&sources, "/there/is/none.c", 1, false));
 	/* It is no file, and reading it would not end. */
-	is_true(!perf_source_line(&sources, "/dev/zero", 1));
+	is_true(!perf_source_line(&sources, "/dev/zero", 1, false));
 	/* Read once: that it is gone does not matter. */
 	unlink(path);
-	is_text(perf_source_line(&sources, path, 1), "one");
+	is_text(perf_source_line(&sources, path, 1, false), "one");
 	perf_sources_free(&sources);
 	free(here);
+}
+
+/* Else its owner would read them in what root shows to him, or publishes. */
+static void a_foreign_program_is_shown_public_files(void)
+{
+	struct perf_sources sources = { 0 };
+	char path[4096] = "/tmp/perf-annotate-XXXXXX";
+	int fd = mkstemp(path);
+
+	is_true(fd >= 0);
+	is_equal(write(fd, "secret\n", 7), 7);
+	is_text(perf_source_line(&sources, path, 1, false), "secret");
+	is_true(!perf_source_line(&sources, path, 1, true));
+	perf_sources_free(&sources);
+	memset(&sources, 0, sizeof(sources));
+	is_equal(fchmod(fd, 0644), 0);
+	is_text(perf_source_line(&sources, path, 1, true), "secret");
+	perf_sources_free(&sources);
+	close(fd);
+	unlink(path);
+	/* Others cannot get to it, whatever its own mode is. */
+	is_equal(mkdir("private", 0700), 0);
+	is_equal(perf_output_write("private/file", 0644, "text", 4, NULL), 0);
+	is_true(!perf_input_is_public("private/file"));
+	is_true(!perf_input_is_public("private/none"));
+	is_true(perf_input_is_public("/etc/passwd"));
 }
 
 static void sources_may_have_moved(void)
@@ -90,10 +117,10 @@ static void sources_may_have_moved(void)
 	struct perf_sources sources = { .prefix = "far", .strip = 2 };
 
 	is_equal(perf_output_write("far/src/b.c", 0644, text, strlen(text), NULL), 0);
-	is_text(perf_source_line(&sources, "/build/xyz/src/b.c", 1), "moved");
-	is_true(!perf_source_line(&sources, "/build/src/b.c", 1));
+	is_text(perf_source_line(&sources, "/build/xyz/src/b.c", 1, false), "moved");
+	is_true(!perf_source_line(&sources, "/build/src/b.c", 1, false));
 	/* The name itself is never cut off. */
-	is_true(!perf_source_line(&sources, "/b.c", 1));
+	is_true(!perf_source_line(&sources, "/b.c", 1, false));
 	perf_sources_free(&sources);
 }
 
@@ -152,6 +179,7 @@ int main(void)
 {
 	test(samples_are_counted_by_instruction);
 	test(lines_have_no_ends);
+	test(a_foreign_program_is_shown_public_files);
 	test(sources_may_have_moved);
 	test(instructions_tell_where_they_go);
 	test(no_disassembler_for_a_machine_that_is_not_known);
