@@ -57,12 +57,10 @@ static int count_sample(void *context, const struct perf_session_sample *sample,
 		perf_str_cut(&reporting->trace, 0);
 		if (reporting->opts->raw_trace)
 			perf_tracepoints_fields(reporting->tracepoints, &reporting->trace,
-						sample->sample->raw, sample->sample->raw_size,
-						(int)sample->sample->cpu);
+						sample->sample->raw, sample->sample->raw_size);
 		else
 			perf_tracepoints_print(reporting->tracepoints, &reporting->trace,
-					       sample->sample->raw, sample->sample->raw_size,
-					       (int)sample->sample->cpu);
+					       sample->sample->raw, sample->sample->raw_size);
 		trace = perf_str_text(&reporting->trace);
 	}
 	err = perf_count_sample(&reporting->counting, sample, trace, &frame, error);
@@ -506,6 +504,7 @@ static int show(struct reporting *reporting, struct perf_error *error)
 		return PERF_EXIT_OK;
 	if (err)
 		return perf_command_fail(&perf_cmd_report, error);
+	perf_session_tell_refused(&perf_cmd_report, reporting->tracepoints);
 	/* Of what was not looked at to its end nothing can be wrong. */
 	return reporting->left ? PERF_EXIT_OK : perf_session_status(&perf_cmd_report, session);
 }

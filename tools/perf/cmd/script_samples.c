@@ -316,6 +316,7 @@ static int show(struct script *script, struct perf_error *error)
 		return PERF_EXIT_OK;
 	if (err)
 		return perf_command_fail(opts->command, error);
+	perf_session_tell_refused(opts->command, script->text.tracepoints);
 	if (opts->checks)
 		fprintf(stderr, "Misordered timestamps: %llu\n",
 			(unsigned long long)script->disordered);

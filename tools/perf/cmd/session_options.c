@@ -7,6 +7,9 @@
 
 #include "session_options.h"
 
+/* Tracepoints whose text is refused; more would hide other warnings. */
+#define REFUSED_SHOWN	10
+
 int perf_session_option(void *options, const struct perf_option *option, const char *text,
 			bool negated, struct perf_error *error)
 {
@@ -123,4 +126,19 @@ int perf_session_end(const struct perf_command *command, const struct perf_sessi
 void perf_session_tell_borrowed(const struct perf_command *command)
 {
 	perf_command_warn(command, "the recording does not say what its events consist of: read as events of this machine");
+}
+
+void perf_session_tell_refused(const struct perf_command *command,
+			       const struct perf_tracepoints *tracepoints)
+{
+	struct perf_str text = { 0 };
+	size_t i;
+
+	for (i = 0; i < REFUSED_SHOWN && perf_tracepoints_refused(tracepoints, i, &text); i++) {
+		perf_command_warn(command, "%s", perf_str_text(&text));
+		perf_str_cut(&text, 0);
+	}
+	if (perf_tracepoints_refused(tracepoints, i, &text))
+		perf_command_warn(command, "and so for further tracepoints");
+	perf_str_free(&text);
 }

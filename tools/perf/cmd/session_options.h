@@ -6,6 +6,7 @@
 #include <base/io.h>
 #include <base/opt.h>
 #include <data/reader.h>
+#include <model/tracepoint.h>
 #include <report/session.h>
 
 #include "command.h"
@@ -144,6 +145,14 @@ bool perf_session_passes(struct perf_session *session,
  */
 void perf_session_tell_symbols(const struct perf_command *command,
 			       const struct perf_session *session);
+
+/**
+ * perf_session_tell_refused() - write on standard error whose text was not used, and why
+ * @command: on whose behalf
+ * @tracepoints: that were printed; may be NULL
+ */
+void perf_session_tell_refused(const struct perf_command *command,
+			       const struct perf_tracepoints *tracepoints);
 
 /**
  * perf_session_status() - tell what was wrong with a recording

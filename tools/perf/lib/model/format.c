@@ -4,29 +4,76 @@
  *
  *	field:TYPE NAME[DIMENSION];	offset:N;	size:N;	signed:0|1;
  *
- * and TYPE begins with __data_loc or __rel_loc if the field only tells where its contents
- * are: the low half of its four bytes is the place, the high half the length.
+ * and TYPE begins with __data_loc or __rel_loc if the field has but the location of its
+ * contents: the low half of its four bytes is the offset, the high half the length.
  */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <base/io.h>
 #include <base/str.h>
+#include <model/c_type.h>
 #include <model/format.h>
 #include <sys/paths.h>
 
+/* A record has fewer bytes, and a kernel's tracepoint far fewer fields. */
+#define RECORD_MAX	(1 << 16)
+#define FIELDS_MAX	512
+
+/* 0 if there is none; what is no number that fits is more than a record has. */
 static uint32_t number_after(const char *line, const char *key)
 {
 	const char *at = strstr(line, key);
+	unsigned long number;
+	char *end;
 
-	return at ? (uint32_t)strtoul(at + strlen(key), NULL, 10) : 0;
+	if (!at)
+		return 0;
+	at += strlen(key);
+	number = strtoul(at, &end, 10);
+	return end == at || *at == '-' || number > RECORD_MAX ? UINT32_MAX : number;
+}
+
+static void look_at_type(struct perf_format_field *field, const char *dimension)
+{
+	unsigned long count = dimension ? strtoul(dimension, NULL, 10) : 0;
+	struct perf_c_type type = { 0 };
+	const char *word = field->type;
+	size_t length;
+
+	for (; *word; word += length + strspn(word + length, " ")) {
+		length = strcspn(word, " ");
+		perf_c_type_add(&type, word, length);
+	}
+	field->is_pointer = strchr(field->type, '*');
+	field->is_long = strstr(field->type, "long");
+	if (!field->dynamic && count && count <= field->size && field->size / count <= 8)
+		field->element = field->size / count;
+	else
+		field->element = field->is_pointer ? 8 : perf_c_type_size(&type, 8);
+}
+
+static bool is_name_char(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+	       c == '_';
+}
+
+/* Names are printed as they are, and so must be ones of C. */
+static bool is_name(const char *name)
+{
+	const char *c = name;
+
+	while (is_name_char(*c))
+		c++;
+	return c > name && !*c;
 }
 
 /* Cuts "TYPE NAME[DIMENSION]" into its parts. */
 static bool cut_declaration(struct perf_format_field *field, char *text)
 {
 	static const char rel[] = "__rel_loc ", loc[] = "__data_loc ";
-	char *name, *dimension;
+	char *name, *dimension, *in_name;
 
 	field->relative = perf_starts_with(text, rel);
 	field->dynamic = field->relative || perf_starts_with(text, loc);
@@ -39,7 +86,8 @@ static bool cut_declaration(struct perf_format_field *field, char *text)
 	dimension = strchr(name, '[');
 	field->is_array = dimension || field->dynamic;
 	if (dimension)
-		*dimension = '\0';
+		*dimension++ = '\0';
+	in_name = dimension;
 	/* "char[] name" */
 	dimension = strchr(text, '[');
 	if (dimension)
@@ -48,7 +96,8 @@ static bool cut_declaration(struct perf_format_field *field, char *text)
 	field->type = text;
 	field->is_text = field->is_array && (perf_ends_with(text, "char")) &&
 			 !strstr(text, "unsigned");
-	return *name;
+	look_at_type(field, in_name);
+	return is_name(name);
 }
 
 static int take_field(struct perf_format *format, char *line)
@@ -68,8 +117,11 @@ static int take_field(struct perf_format *format, char *line)
 	if (!end)
 		return 0;
 	*end = '\0';
-	if (!cut_declaration(&field, text))
+	if (!cut_declaration(&field, text) || field.offset > RECORD_MAX ||
+	    field.size > RECORD_MAX - field.offset)
 		return 0;
+	if (format->fields.count == FIELDS_MAX)
+		return -EINVAL;
 	field.common = perf_starts_with(field.name, "common_");
 	added = perf_vec_push(&format->fields);
 	if (!added)
@@ -78,8 +130,15 @@ static int take_field(struct perf_format *format, char *line)
 	return 0;
 }
 
+static void cut_line_end(char *end)
+{
+	if (end[-1] == '\n')
+		end[-1] = '\0';
+}
+
 int perf_format_parse(struct perf_format *format, const char *text, size_t size)
 {
+	static const char print[] = "print fmt:";
 	char *line, *next;
 	int ret = 0;
 
@@ -87,11 +146,15 @@ int perf_format_parse(struct perf_format *format, const char *text, size_t size)
 	if (!format->memory)
 		return -ENOMEM;
 	for (line = format->memory; *line && !ret; line = next) {
+		/* Strings in this one have line ends of their own. */
+		if (perf_starts_with(line, print)) {
+			format->print = line + strlen(print);
+			cut_line_end(line + strlen(line));
+			break;
+		}
 		next = strchrnul(line, '\n');
 		if (*next)
 			*next++ = '\0';
-		if (perf_starts_with(line, "print fmt:"))
-			break;
 		if (perf_starts_with(line, "name: "))
 			format->name = line + strlen("name: ");
 		else if (perf_starts_with(line, "ID: "))
@@ -99,7 +162,7 @@ int perf_format_parse(struct perf_format *format, const char *text, size_t size)
 		else
 			ret = take_field(format, line);
 	}
-	if (!ret && (!format->name || !format->fields.count))
+	if (!ret && (!format->name || !is_name(format->name) || !format->fields.count))
 		ret = -EINVAL;
 	if (ret)
 		perf_format_free(format);

@@ -17,7 +17,10 @@
  * @type: as in C, without the dimension of an array
  * @offset: in the raw data, bytes
  * @size: bytes
+ * @element: bytes of an element of an array, 0 if that is not known
  * @is_signed: a signed number
+ * @is_pointer: a pointer
+ * @is_long: "long" is in the type
  * @is_text: an array of characters
  * @is_array: an array
  * @dynamic: the four bytes at @offset tell where the array is and how long
@@ -29,7 +32,10 @@ struct perf_format_field {
 	const char	*type;
 	uint32_t	offset;
 	uint32_t	size;
+	uint8_t		element;
 	bool		is_signed;
+	bool		is_pointer;
+	bool		is_long;
 	bool		is_text;
 	bool		is_array;
 	bool		dynamic;
@@ -42,6 +48,7 @@ struct perf_format_field {
  * @name: of the tracepoint
  * @id: attr.config of its events
  * @fields: in the order of the file
+ * @print: the line "print fmt:" behind these words and whatever follows it; NULL if there is none
  * @swap: raw data has the other byte order
  * @memory: that names are in
  */
@@ -49,6 +56,7 @@ struct perf_format {
 	const char	*name;
 	uint64_t	id;
 	PERF_VEC(struct perf_format_field) fields;
+	const char	*print;
 	bool		swap;
 	char		*memory;
 };
@@ -59,9 +67,10 @@ struct perf_format {
  * @text: the file's text
  * @size: bytes
  *
- * Lines that are not understood are left out.
+ * Lines that are not understood are left out, and so are fields that no record has room for or
+ * whose name is none of C.
  *
- * Return: 0, -EINVAL if it has no name or no field, -ENOMEM.
+ * Return: 0, -EINVAL if it has no name or no field, or too many, -ENOMEM.
  */
 int perf_format_parse(struct perf_format *format, const char *text, size_t size);
 

@@ -1,80 +1,108 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The text of tracepoints. */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <model/print_text.h>
 #include <model/tracepoint.h>
 #include <model/tracing_data.h>
 
-#ifdef HAVE_TRACEEVENT
-#include <event-parse.h>
+/**
+ * struct tracepoint - the format of one tracepoint
+ * @system: it is in
+ * @text: its format file
+ * @size: bytes of it
+ * @looked_at: the members below are set
+ * @known: it has fields
+ * @format: its fields
+ * @print: its text, all zero if that was refused
+ * @binary: of each field of bytes, whether characters were looked for in vain
+ */
+struct tracepoint {
+	const char			*system;
+	const char			*text;
+	size_t				size;
+	bool				looked_at;
+	bool				known;
+	struct perf_format		format;
+	struct perf_print_format	print;
+	bool				*binary;
+};
 
+/**
+ * struct perf_tracepoints - the formats of a recording
+ * @ids: from the first number of a record to an index in @list
+ * @list: one a number
+ * @texts: that records point to
+ * @refused: why the text of a tracepoint was not used, a line each
+ * @swap: records have the other byte order
+ * @long_size: bytes of a long on their machine
+ */
 struct perf_tracepoints {
-	struct tep_handle *tep;
-	struct trace_seq seq;
-	int long_size;
+	struct perf_map			ids;
+	PERF_VEC(struct tracepoint)	list;
+	struct perf_static_texts	texts;
+	PERF_VEC(char *)		refused;
+	bool				swap;
+	int				long_size;
 };
 
 static void set_machine(void *context, const struct perf_tracing_machine *machine)
 {
 	struct perf_tracepoints *tracepoints = context;
-	struct tep_handle *tep = tracepoints->tep;
 
-	tracepoints->long_size = machine->long_size;
-	tep_set_file_bigendian(tep, machine->big_endian ? TEP_BIG_ENDIAN : TEP_LITTLE_ENDIAN);
-	tep_set_local_bigendian(tep, __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ?
-				TEP_BIG_ENDIAN : TEP_LITTLE_ENDIAN);
-	tep_set_long_size(tep, machine->long_size);
-	tep_set_page_size(tep, (int)machine->page_size);
+	tracepoints->long_size = machine->long_size == 4 ? 4 : 8;
+	tracepoints->swap = machine->swap;
 }
 
-static void add_page(void *context, const char *text, size_t size)
+/* The number behind "ID:" at the start of a line; false if there is none. */
+static bool find_id(const char *text, size_t size, uint64_t *id)
 {
-	struct perf_tracepoints *tracepoints = context;
+	static const char key[] = "\nID:";
+	const char *at = memmem(text, size, key, strlen(key)), *end = text + size;
 
-	tep_parse_header_page(tracepoints->tep, (char *)text, size, tracepoints->long_size);
+	if (!at)
+		return false;
+	for (at += strlen(key); at < end && *at == ' '; at++)
+		;
+	if (at == end || !isdigit((unsigned char)*at))
+		return false;
+	for (*id = 0; at < end && isdigit((unsigned char)*at) && *id <= UINT16_MAX; at++)
+		*id = *id * 10 + (*at - '0');
+	return *id <= UINT16_MAX;
 }
 
+/* Of several formats with one number the first counts. */
 static void add_event(void *context, const char *system, const char *text, size_t size)
 {
 	struct perf_tracepoints *tracepoints = context;
+	struct tracepoint *added;
+	uint64_t *index, id;
+	bool is_new;
 
-	/* An event that cannot be parsed is one that will not be printed. */
-	tep_parse_event(tracepoints->tep, text, size, system);
+	if (!find_id(text, size, &id))
+		return;
+	index = perf_map_put(&tracepoints->ids, id, &is_new);
+	if (!index || !is_new)
+		return;
+	*index = tracepoints->list.count;
+	added = perf_vec_push(&tracepoints->list);
+	if (!added)
+		return;
+	*added = (struct tracepoint){ .system = system, .text = text, .size = size };
 }
 
-/* Lines "0xADDRESS : "FORMAT"": what trace_printk() was called with. */
 static void add_print_formats(void *context, const char *text, size_t size)
 {
 	struct perf_tracepoints *tracepoints = context;
-	char *copy, *line, *next, *format, *end;
 
-	copy = strndup(text, size);
-	for (line = copy; line && *line; line = next) {
-		next = strchr(line, '\n');
-		if (next)
-			*next++ = '\0';
-		format = strstr(line, " : ");
-		if (!format)
-			continue;
-		format += 3;
-		if (*format == '"')
-			format++;
-		end = strrchr(format, '"');
-		if (end)
-			*end = '\0';
-		/* The library looks at the last three characters. */
-		if (strlen(format) < 3)
-			continue;
-		tep_register_print_string(tracepoints->tep, format, strtoull(line, NULL, 16));
-	}
-	free(copy);
+	perf_static_texts_read(&tracepoints->texts, text, size);
 }
 
 struct perf_tracepoints *perf_tracepoints_create(const void *data, size_t size)
 {
 	static const struct perf_tracing_calls calls = {
-		.machine = set_machine, .page = add_page, .event = add_event,
-		.print_formats = add_print_formats,
+		.machine = set_machine, .event = add_event, .print_formats = add_print_formats,
 	};
 	struct perf_tracepoints *tracepoints;
 
@@ -83,99 +111,129 @@ struct perf_tracepoints *perf_tracepoints_create(const void *data, size_t size)
 	tracepoints = calloc(1, sizeof(*tracepoints));
 	if (!tracepoints)
 		return NULL;
-	tracepoints->tep = tep_alloc();
-	if (!tracepoints->tep) {
-		free(tracepoints);
-		return NULL;
-	}
-	tep_set_loglevel(TEP_LOG_NONE);
-	trace_seq_init(&tracepoints->seq);
+	tracepoints->long_size = sizeof(long);
 	perf_tracing_data_walk(data, size, &calls, tracepoints);
 	return tracepoints;
 }
 
 void perf_tracepoints_free(struct perf_tracepoints *tracepoints)
 {
+	struct tracepoint *point;
+	char **refused;
+
 	if (!tracepoints)
 		return;
-	trace_seq_destroy(&tracepoints->seq);
-	tep_free(tracepoints->tep);
+	perf_vec_each(&tracepoints->list, point) {
+		perf_format_free(&point->format);
+		perf_print_free(&point->print);
+		free(point->binary);
+	}
+	perf_vec_each(&tracepoints->refused, refused)
+		free(*refused);
+	perf_vec_free(&tracepoints->list);
+	perf_vec_free(&tracepoints->refused);
+	perf_map_free(&tracepoints->ids);
+	perf_static_texts_free(&tracepoints->texts);
 	free(tracepoints);
 }
 
-/* Kept in the library's buffer; NULL if the format of the event is not known. */
-static struct tep_event *find_event(struct perf_tracepoints *tracepoints,
-				    struct tep_record *record)
+static void remember_refusal(struct perf_tracepoints *tracepoints, const struct tracepoint *point,
+			     const char *why)
 {
-	if (!tracepoints || record->size < (int)sizeof(uint16_t))
-		return NULL;
-	trace_seq_reset(&tracepoints->seq);
-	return tep_find_event_by_record(tracepoints->tep, record);
+	const char *name = point->format.name;
+	struct perf_str text = { 0 };
+	char **added;
+
+	perf_str_format(&text, "%.60s:%.60s: its text is not used: %s", point->system,
+			name ? name : "?", why);
+	perf_str_tame(&text, 0, 0);
+	added = perf_vec_push(&tracepoints->refused);
+	if (added)
+		*added = perf_str_steal(&text);
+	perf_str_free(&text);
 }
 
-static bool add_text(struct perf_tracepoints *tracepoints, struct perf_str *str)
+static void look_at(struct perf_tracepoints *tracepoints, struct tracepoint *point)
 {
-	struct trace_seq *seq = &tracepoints->seq;
-	size_t from = str->length;
+	struct perf_error error;
 
-	trace_seq_terminate(seq);
-	perf_str_mem(str, seq->buffer, seq->len);
+	point->looked_at = true;
+	if (perf_format_parse(&point->format, point->text, point->size)) {
+		remember_refusal(tracepoints, point, "its fields are not understood");
+		return;
+	}
+	point->format.swap = tracepoints->swap;
+	point->binary = calloc(point->format.fields.count, sizeof(*point->binary));
+	point->known = point->binary;
+	if (point->known && perf_print_parse(&point->print, &point->format,
+					     tracepoints->long_size, &error))
+		remember_refusal(tracepoints, point, error.text);
+}
+
+static struct tracepoint *find_point(struct perf_tracepoints *tracepoints, const void *raw,
+				     size_t size)
+{
+	const struct perf_format_field type = { .size = sizeof(uint16_t) };
+	struct tracepoint *point;
+	struct perf_format order;
+	uint64_t number, index;
+
+	if (!tracepoints || size < type.size)
+		return NULL;
+	order.swap = tracepoints->swap;
+	number = perf_format_number(&order, &type, raw, size);
+	if (!perf_map_get(&tracepoints->ids, number, &index) || index >= tracepoints->list.count)
+		return NULL;
+	point = &tracepoints->list.at[index];
+	if (!point->looked_at)
+		look_at(tracepoints, point);
+	return point->known ? point : NULL;
+}
+
+static bool print_point(struct perf_tracepoints *tracepoints, struct perf_str *str,
+			const void *raw, size_t size, bool fields)
+{
+	struct tracepoint *point = find_point(tracepoints, raw, size);
+	size_t from = str->length;
+	struct perf_print_record record;
+
+	if (!point)
+		return false;
+	record = (struct perf_print_record){
+		.print = point->print.strings ? &point->print : NULL, .format = &point->format,
+		.binary = point->binary, .raw = raw, .size = size,
+		.texts = &tracepoints->texts, .str = str,
+	};
+	perf_print_begin(&record);
+	if (!fields && !record.print)
+		perf_str_add(str, "[FAILED TO PARSE]");
+	if (fields || !record.print)
+		perf_print_fields(&record);
+	else
+		perf_print_text(&record);
+	perf_print_end(&record);
 	perf_str_tame(str, from, 0);
 	return true;
 }
 
 bool perf_tracepoints_print(struct perf_tracepoints *tracepoints, struct perf_str *str,
-			    const void *raw, size_t size, int cpu)
+			    const void *raw, size_t size)
 {
-	struct tep_record record = { .cpu = cpu, .data = (void *)raw, .size = size };
-
-	if (!find_event(tracepoints, &record))
-		return false;
-	tep_print_event(tracepoints->tep, &tracepoints->seq, &record, "%s", TEP_PRINT_INFO);
-	return add_text(tracepoints, str);
+	return print_point(tracepoints, str, raw, size, false);
 }
 
 bool perf_tracepoints_fields(struct perf_tracepoints *tracepoints, struct perf_str *str,
-			     const void *raw, size_t size, int cpu)
+			     const void *raw, size_t size)
 {
-	struct tep_record record = { .cpu = cpu, .data = (void *)raw, .size = size };
-	struct tep_event *event = find_event(tracepoints, &record);
+	return print_point(tracepoints, str, raw, size, true);
+}
 
-	if (!event)
+bool perf_tracepoints_refused(const struct perf_tracepoints *tracepoints, size_t index,
+			      struct perf_str *text)
+{
+	if (!tracepoints || index >= tracepoints->refused.count)
 		return false;
-	tep_print_fields(&tracepoints->seq, record.data, record.size, event);
-	return add_text(tracepoints, str);
+	if (tracepoints->refused.at[index])
+		perf_str_add(text, tracepoints->refused.at[index]);
+	return true;
 }
-
-#else /* !HAVE_TRACEEVENT */
-
-struct perf_tracepoints *perf_tracepoints_create(const void *data, size_t size)
-{
-	(void)data;
-	(void)size;
-	return NULL;
-}
-
-void perf_tracepoints_free(struct perf_tracepoints *tracepoints)
-{
-	(void)tracepoints;
-}
-
-bool perf_tracepoints_print(struct perf_tracepoints *tracepoints, struct perf_str *str,
-			    const void *raw, size_t size, int cpu)
-{
-	(void)tracepoints;
-	(void)str;
-	(void)raw;
-	(void)size;
-	(void)cpu;
-	return false;
-}
-
-bool perf_tracepoints_fields(struct perf_tracepoints *tracepoints, struct perf_str *str,
-			     const void *raw, size_t size, int cpu)
-{
-	return perf_tracepoints_print(tracepoints, str, raw, size, cpu);
-}
-
-#endif

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The text of tracepoints, by the formats that came with the recording. By libtraceevent.
+ * The text of tracepoints, by the formats that came with the recording. A format is looked at
+ * when the first record of its tracepoint is printed; of one whose text is refused, the fields
+ * are printed one by one.
  */
 #ifndef PERF_MODEL_TRACEPOINT_H
 #define PERF_MODEL_TRACEPOINT_H
@@ -11,12 +13,11 @@
 struct perf_tracepoints;
 
 /**
- * perf_tracepoints_create() - take the formats of a recording apart
+ * perf_tracepoints_create() - find the formats of a recording
  * @data: perf_data_env.tracing_data; must outlive the result
  * @size: bytes
  *
- * Return: the formats; NULL if there are none, they are damaged, there is no memory, or
- * this build has no libtraceevent.
+ * Return: the formats; NULL if there are none, they are damaged, or there is no memory.
  */
 struct perf_tracepoints *perf_tracepoints_create(const void *data, size_t size);
 
@@ -29,15 +30,25 @@ void perf_tracepoints_free(struct perf_tracepoints *tracepoints);
  * @str: text is added here
  * @raw: perf_sample.raw
  * @size: bytes
- * @cpu: where it happened
  *
  * Return: false if the format of the event is not known; nothing was added then.
  */
 bool perf_tracepoints_print(struct perf_tracepoints *tracepoints, struct perf_str *str,
-			    const void *raw, size_t size, int cpu);
+			    const void *raw, size_t size);
 
 /** perf_tracepoints_fields() - the same, but each field as "name=value", as it was recorded */
 bool perf_tracepoints_fields(struct perf_tracepoints *tracepoints, struct perf_str *str,
-			     const void *raw, size_t size, int cpu);
+			     const void *raw, size_t size);
+
+/**
+ * perf_tracepoints_refused() - why the text of a tracepoint is not printed
+ * @tracepoints: formats; may be NULL
+ * @index: from 0 on, of those refused up to now
+ * @text: the reason is added here, without control characters
+ *
+ * Return: true if there is an index-th one.
+ */
+bool perf_tracepoints_refused(const struct perf_tracepoints *tracepoints, size_t index,
+			      struct perf_str *text);
 
 #endif /* PERF_MODEL_TRACEPOINT_H */

@@ -223,10 +223,9 @@ static void add_trace(struct perf_str *str, struct perf_tracepoints *tracepoints
 {
 	const struct perf_sample *fields = sample->sample;
 	struct perf_str text = { 0 };
-	int cpu = fields->fields & PERF_SAMPLE_CPU ? (int)fields->cpu : -1;
 
 	if (sample->event->attr.type == PERF_TYPE_TRACEPOINT &&
-	    perf_tracepoints_print(tracepoints, &text, fields->raw, fields->raw_size, cpu)) {
+	    perf_tracepoints_print(tracepoints, &text, fields->raw, fields->raw_size)) {
 		perf_str_add(str, ",\"trace\":");
 		perf_str_json(str, perf_str_text(&text));
 	}

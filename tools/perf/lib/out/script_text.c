@@ -299,8 +299,7 @@ static void add_rest(struct perf_script_text *text, struct perf_str *str,
 static void add_trace(struct perf_script_text *text, struct perf_str *str,
 		      const struct perf_sample *sample)
 {
-	perf_tracepoints_print(text->tracepoints, str, sample->raw, sample->raw_size,
-			       sample->fields & PERF_SAMPLE_CPU ? (int)sample->cpu : -1);
+	perf_tracepoints_print(text->tracepoints, str, sample->raw, sample->raw_size);
 }
 
 void perf_script_text_sample(struct perf_script_text *text, struct perf_str *str,

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Sizes of the types of C, and of those the kernel made of them. */
+#include <string.h>
+#include <base/vec.h>
+#include <model/c_type.h>
+
+static const struct {
+	char	name[12];
+	uint8_t	size;
+} sized_types[] = {
+	{ "u8", 1 }, { "s8", 1 }, { "u16", 2 }, { "s16", 2 }, { "u32", 4 }, { "s32", 4 },
+	{ "u64", 8 }, { "s64", 8 }, { "char", 1 }, { "short", 2 }, { "int", 4 },
+};
+
+void perf_c_type_add(struct perf_c_type *type, const char *word, size_t length)
+{
+	size_t i;
+
+	type->words++;
+	if (length == strlen("long") && !memcmp(word, "long", length)) {
+		type->longs++;
+		type->known = true;
+	}
+	for (i = 0; i < PERF_ARRAY_SIZE(sized_types); i++) {
+		if (strlen(sized_types[i].name) == length &&
+		    !memcmp(word, sized_types[i].name, length)) {
+			type->size = sized_types[i].size;
+			type->known = true;
+		}
+	}
+	/* "unsigned" alone, until another word says more */
+	if (length == strlen("unsigned") && !memcmp(word, "unsigned", length) && !type->known)
+		type->size = 4;
+}
+
+uint8_t perf_c_type_size(const struct perf_c_type *type, int long_size)
+{
+	if (type->longs)
+		return type->longs > 1 ? 8 : long_size;
+	return type->size;
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The description of the text of a tracepoint, the line "print fmt:" of its format file, taken
+ * apart. It comes with a recording and anybody may have written it: the text is checked as a
+ * whole before a record is printed by it, and what is not known is refused.
+ *
+ * Bounds hold for every format, whatever it says: bytes of text, fields, depth of the
+ * expressions. So do they for every record, see print_text.h.
+ */
+#ifndef PERF_MODEL_PRINT_FORMAT_H
+#define PERF_MODEL_PRINT_FORMAT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <base/error.h>
+#include <base/vec.h>
+#include <model/format.h>
+
+/* The longest one of a kernel that was seen has 4,840 bytes, and 9 levels of brackets. */
+#define PERF_PRINT_TEXT_MAX	(64 << 10)
+#define PERF_PRINT_DEPTH_MAX	128
+#define PERF_PRINT_WIDTH_MAX	1024
+
+/* Kinds of expressions; those from PERF_PRINT_STRING on are texts. */
+enum perf_print_kind {
+	PERF_PRINT_NUMBER,
+	PERF_PRINT_FIELD,
+	PERF_PRINT_ITEM,		/* element @a of the array @field */
+	PERF_PRINT_CAST,
+	PERF_PRINT_NOT,
+	PERF_PRINT_INVERT,
+	PERF_PRINT_NEGATE,
+	PERF_PRINT_BINARY,
+	PERF_PRINT_CHOICE,		/* @a ? @b : @c */
+	PERF_PRINT_DYNAMIC,		/* where a dynamic array begins */
+	PERF_PRINT_DYNAMIC_LENGTH,
+	PERF_PRINT_STRING,		/* in quotes */
+	PERF_PRINT_FIELD_STRING,
+	PERF_PRINT_FLAGS,
+	PERF_PRINT_SYMBOLIC,
+	PERF_PRINT_HEX,			/* @b bytes of @a */
+	PERF_PRINT_HEX_STRING,
+	PERF_PRINT_ARRAY,		/* @b elements of @a, of @c bytes each */
+	PERF_PRINT_BITMASK,		/* in hex */
+	PERF_PRINT_CPUMASK,		/* numbers of the bits */
+};
+
+/**
+ * struct perf_print_node - an expression
+ * @kind: of perf_print_kind
+ * @op: of perf_print_operator, of PERF_PRINT_BINARY
+ * @height: levels of expressions below this one
+ * @size: bytes of the type of a cast, 0 if the type leaves the value as it is
+ * @element: bytes of the elements of an array, or of what a cast to a pointer points to
+ * @a: index of the first operand
+ * @b: of the second one
+ * @c: of the third one
+ * @value: of a number; of a table of names, the index of the first one
+ * @count: names of a table
+ * @length: bytes of @text
+ * @text: string; delimiter of flags
+ * @field: of the record
+ */
+struct perf_print_node {
+	uint8_t		kind;
+	uint8_t		op;
+	uint8_t		height;
+	uint8_t		size;
+	uint8_t		element;
+	uint32_t	a, b, c;
+	uint64_t	value;
+	uint32_t	count;
+	uint32_t	length;
+	const char	*text;
+	const struct perf_format_field *field;
+};
+
+/** enum perf_print_operator - of PERF_PRINT_BINARY */
+enum perf_print_operator {
+	PERF_PRINT_OR, PERF_PRINT_AND, PERF_PRINT_BIT_OR, PERF_PRINT_BIT_XOR, PERF_PRINT_BIT_AND,
+	PERF_PRINT_EQUAL, PERF_PRINT_UNEQUAL, PERF_PRINT_LESS, PERF_PRINT_LESS_EQUAL,
+	PERF_PRINT_GREATER, PERF_PRINT_GREATER_EQUAL, PERF_PRINT_LEFT, PERF_PRINT_RIGHT,
+	PERF_PRINT_PLUS, PERF_PRINT_MINUS, PERF_PRINT_TIMES, PERF_PRINT_DIVIDE, PERF_PRINT_MODULO,
+};
+
+/**
+ * struct perf_print_name - the name of a value, in a table
+ * @value: the value
+ * @length: bytes of @text
+ * @text: the name
+ */
+struct perf_print_name {
+	uint64_t	value;
+	uint32_t	length;
+	const char	*text;
+};
+
+/* The value of a name in a table whose value is not known */
+#define PERF_PRINT_UNKNOWN	UINT64_MAX
+
+/* Instead of the index of a node: there is none. */
+#define PERF_PRINT_NONE		UINT32_MAX
+
+/**
+ * struct perf_print_piece - a stretch of the text: characters, then a conversion
+ * @text: characters as they are
+ * @length: how many
+ * @conversion: the letter of the conversion as in printf(3); 0 if there is none
+ * @bytes: that the length modifier leaves of an integer: 1, 2, 4 or 8
+ * @left: flag '-'
+ * @zero: flag '0'
+ * @alternate: flag '#'
+ * @sign: flag '+' or ' ', or 0
+ * @width: least number of characters
+ * @precision: as in printf(3), -1 if there is none
+ * @width_node: expression instead of @width
+ * @precision_node: expression instead of @precision
+ * @kind: what a pointer is of: the letters behind %p, ended by 0
+ * @node: the expression to print
+ */
+struct perf_print_piece {
+	const char	*text;
+	uint32_t	length;
+	char		conversion;
+	uint8_t		bytes;
+	bool		left;
+	bool		zero;
+	bool		alternate;
+	char		sign;
+	int16_t		width;
+	int16_t		precision;
+	uint32_t	width_node;
+	uint32_t	precision_node;
+	char		kind[8];
+	uint32_t	node;
+};
+
+/**
+ * struct perf_print_format - a text taken apart
+ * @pieces: in the order they are printed
+ * @nodes: of all expressions, operands first
+ * @names: of all tables
+ * @by_field: of each field of the tracepoint, the index of the piece that says how it is
+ *	written by itself, or PERF_PRINT_NONE
+ * @strings: memory of the strings without their quotes and escapes
+ * @strings_used: bytes of it
+ * @long_size: bytes of a long on the machine the record is from
+ */
+struct perf_print_format {
+	PERF_VEC(struct perf_print_piece) pieces;
+	PERF_VEC(struct perf_print_node) nodes;
+	PERF_VEC(struct perf_print_name) names;
+	uint32_t	*by_field;
+	char		*strings;
+	size_t		strings_used;
+	int		long_size;
+};
+
+/**
+ * perf_print_parse() - take a text apart
+ * @print: result; free with perf_print_free(), unless this fails
+ * @format: the tracepoint; its fields are pointed to
+ * @long_size: bytes of a long on the machine the records are from
+ * @error: why it was refused
+ *
+ * Return: 0, -EINVAL if the text is refused, -ENOMEM.
+ */
+int perf_print_parse(struct perf_print_format *print, const struct perf_format *format,
+		     int long_size, struct perf_error *error);
+
+/** perf_print_free() - free; nothing is left in @print */
+void perf_print_free(struct perf_print_format *print);
+
+/** perf_print_operate() - the value of an operator; what C leaves undefined gives 0 */
+uint64_t perf_print_operate(enum perf_print_operator op, uint64_t left, uint64_t right);
+
+/** perf_print_cast() - a value in a type of @size bytes, without its sign; 0: as it is */
+static inline uint64_t perf_print_cast(uint64_t value, unsigned int size)
+{
+	return size && size < sizeof(value) ? value & ((1ull << size * 8) - 1) : value;
+}
+
+/** perf_print_is_text() - does an expression of this kind give a text? */
+static inline bool perf_print_is_text(uint8_t kind)
+{
+	return kind >= PERF_PRINT_STRING;
+}
+
+#endif /* PERF_MODEL_PRINT_FORMAT_H */

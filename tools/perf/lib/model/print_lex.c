@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The words of the text of a tracepoint. */
+#include <ctype.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <model/print_parse.h>
+
+void perf_print_refuse(struct perf_print_parser *parser, const char *why, ...)
+{
+	char text[200];
+	va_list args;
+
+	if (parser->err)
+		return;
+	va_start(args, why);
+	vsnprintf(text, sizeof(text), why, args);
+	va_end(args);
+	perf_text_tame(text, strlen(text), 0);
+	parser->err = perf_error_set(parser->error, EINVAL, "%s", text);
+	/* Nothing more is to be read. */
+	parser->at += strlen(parser->at);
+}
+
+static void skip_blanks(struct perf_print_parser *parser)
+{
+	while (isspace((unsigned char)*parser->at))
+		parser->at++;
+}
+
+bool perf_print_peek(struct perf_print_parser *parser, const char *token)
+{
+	skip_blanks(parser);
+	return perf_starts_with(parser->at, token);
+}
+
+bool perf_print_accept(struct perf_print_parser *parser, const char *token)
+{
+	if (!perf_print_peek(parser, token))
+		return false;
+	parser->at += strlen(token);
+	return true;
+}
+
+void perf_print_expect(struct perf_print_parser *parser, const char *token)
+{
+	if (!perf_print_accept(parser, token))
+		perf_print_refuse(parser, *parser->at ? "'%s' was expected before '%.20s'" :
+				  "'%s' was expected at the end%s", token, parser->at);
+}
+
+static bool is_word_char(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
+const char *perf_print_word(struct perf_print_parser *parser, size_t *length)
+{
+	const char *start;
+
+	skip_blanks(parser);
+	start = parser->at;
+	if (!isdigit((unsigned char)*start))
+		while (is_word_char(*parser->at))
+			parser->at++;
+	*length = parser->at - start;
+	return start;
+}
+
+/* The character that an escape is, as the kernel's files have them; @at is behind the backslash. */
+static char unescape(char c)
+{
+	static const char letters[] = "nt", values[] = "\n\t";
+	const char *at = c ? strchr(letters, c) : NULL;
+
+	return at ? values[at - letters] : c;
+}
+
+static void copy_quoted(struct perf_print_parser *parser)
+{
+	struct perf_print_format *print = parser->print;
+	const char *at = parser->at;
+
+	for (; *at && *at != '"'; at++) {
+		if (*at == '\\' && at[1])
+			at++, print->strings[print->strings_used++] = unescape(*at);
+		else
+			print->strings[print->strings_used++] = *at;
+	}
+	parser->at = at;
+	perf_print_expect(parser, "\"");
+}
+
+const char *perf_print_string(struct perf_print_parser *parser, uint32_t *length)
+{
+	struct perf_print_format *print = parser->print;
+	size_t start = print->strings_used;
+
+	*length = 0;
+	perf_print_expect(parser, "\"");
+	if (parser->err)
+		return "";
+	do
+		copy_quoted(parser);
+	while (!parser->err && perf_print_accept(parser, "\""));
+	/* Two quotes at least were read for this byte. */
+	*length = print->strings_used - start;
+	print->strings[print->strings_used++] = '\0';
+	return print->strings + start;
+}
+
+static bool take_character(struct perf_print_parser *parser, uint64_t *value)
+{
+	const char *at = parser->at + 1;
+
+	if (*at == '\\' && at[1])
+		*value = unescape(*++at);
+	else
+		*value = (unsigned char)*at;
+	parser->at = *at ? at + 1 : at;
+	perf_print_expect(parser, "'");
+	return true;
+}
+
+bool perf_print_number(struct perf_print_parser *parser, uint64_t *value)
+{
+	char *end;
+
+	skip_blanks(parser);
+	if (*parser->at == '\'')
+		return take_character(parser, value);
+	if (!isdigit((unsigned char)*parser->at))
+		return false;
+	errno = 0;
+	*value = strtoull(parser->at, &end, 0);
+	if (errno)
+		perf_print_refuse(parser, "the number '%.24s' is too large", parser->at);
+	if (parser->err)
+		return true;
+	parser->at = end + strspn(end, "uUlL");
+	if (is_word_char(*parser->at))
+		perf_print_refuse(parser, "'%.20s' is no number", end);
+	return true;
+}
