@@ -1,34 +1,49 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Formats of those tracepoints of a recording that somebody decodes. */
+#include <errno.h>
 #include <string.h>
 #include <model/event_formats.h>
 #include <model/tracing_data.h>
 
 struct walk {
 	const struct perf_event_formats *formats;
-	const struct perf_data_event *const *events;
-	size_t nr_events;
+	struct perf_map events;
 	void *context;
 	bool swap;
 	bool used;
 };
 
-/* Offers a format to the events it is of, until it is taken over. */
+int perf_event_formats_events(struct perf_map *events, const struct perf_data *data)
+{
+	const struct perf_data_event *const *list;
+	uint64_t *index;
+	size_t nr, i;
+	bool added;
+
+	list = perf_data_events(data, &nr);
+	for (i = 0; i < nr; i++) {
+		if (list[i]->attr.type != PERF_TYPE_TRACEPOINT)
+			continue;
+		index = perf_map_put(events, list[i]->attr.config, &added);
+		if (!index)
+			return -ENOMEM;
+		if (added)
+			*index = i;
+	}
+	return 0;
+}
+
+/* Offers a format to the event it is of. */
 static void offer(struct walk *walk, struct perf_format *format)
 {
-	size_t i;
+	uint64_t index;
 
 	format->swap = walk->swap;
-	for (i = 0; i < walk->nr_events; i++) {
-		if (walk->events[i]->attr.type != PERF_TYPE_TRACEPOINT ||
-		    walk->events[i]->attr.config != format->id)
-			continue;
-		if (walk->formats->use(walk->context, i, format)) {
-			walk->used = true;
-			return;
-		}
-	}
-	perf_format_free(format);
+	if (perf_map_get(&walk->events, format->id, &index) &&
+	    walk->formats->use(walk->context, index, format))
+		walk->used = true;
+	else
+		perf_format_free(format);
 }
 
 static void set_order(void *context, const struct perf_tracing_machine *machine)
@@ -53,16 +68,17 @@ bool perf_event_formats_walk(const struct perf_event_formats *formats,
 	static const struct perf_tracing_calls calls = { .machine = set_order, .event = on_format };
 	const struct perf_data_env *env = perf_data_env(data);
 	struct walk walk = { .formats = formats, .context = context };
+	bool recorded = env->tracing_data_size || perf_data_is_foreign(data);
 	const char *const *name;
 	struct perf_format format;
 
-	walk.events = perf_data_events(data, &walk.nr_events);
-	if (env->tracing_data_size || perf_data_is_foreign(data)) {
+	/* Without memory for all events some have no format, as if the recording had none. */
+	perf_event_formats_events(&walk.events, data);
+	if (recorded)
 		perf_tracing_data_walk(env->tracing_data, env->tracing_data_size, &calls, &walk);
-		return false;
-	}
-	for (name = formats->names; *name; name++)
+	for (name = formats->names; *name && !recorded; name++)
 		if (!perf_format_read(&format, formats->system, *name))
 			offer(&walk, &format);
-	return walk.used;
+	perf_map_free(&walk.events);
+	return walk.used && !recorded;
 }

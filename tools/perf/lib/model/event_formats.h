@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <base/map.h>
 #include <data/reader.h>
 #include <model/format.h>
 
@@ -34,5 +35,16 @@ struct perf_event_formats {
  */
 bool perf_event_formats_walk(const struct perf_event_formats *formats,
 			     const struct perf_data *data, void *context);
+
+/**
+ * perf_event_formats_events() - find the events of a recording by their tracepoints
+ * @events: filled: index of the first event of each tracepoint, by its number
+ * @data: recording
+ *
+ * Many formats and many events then take time for their sum, not for their product.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_event_formats_events(struct perf_map *events, const struct perf_data *data);
 
 #endif /* PERF_MODEL_EVENT_FORMATS_H */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
+#include <model/event_formats.h>
 #include <model/tracing_data.h>
 #include <trace/recorded.h>
 #include <trace/selection.h>
@@ -17,6 +18,7 @@ struct recorded {
 	struct perf_trace_event *events;
 	const struct perf_data_event *const *from;
 	size_t count;
+	struct perf_map by_tracepoint;
 	bool no_memory;
 };
 
@@ -24,7 +26,7 @@ static void add_format(void *context, const char *system, const char *text, size
 {
 	struct recorded *recorded = context;
 	struct perf_format format;
-	size_t i;
+	uint64_t index;
 	int ret;
 
 	(void)system;
@@ -33,15 +35,11 @@ static void add_format(void *context, const char *system, const char *text, size
 		recorded->no_memory |= ret == -ENOMEM;
 		return;
 	}
-	for (i = 0; i < recorded->count; i++) {
-		if (recorded->from[i]->attr.type != PERF_TYPE_TRACEPOINT ||
-		    recorded->from[i]->attr.config != format.id ||
-		    recorded->events[i].format.memory)
-			continue;
-		recorded->events[i].format = format;
-		return;
-	}
-	perf_format_free(&format);
+	if (perf_map_get(&recorded->by_tracepoint, format.id, &index) &&
+	    index < recorded->count && !recorded->events[index].format.memory)
+		recorded->events[index].format = format;
+	else
+		perf_format_free(&format);
 }
 
 static int check(const struct recorded *recorded, const struct perf_data *data,
@@ -83,6 +81,7 @@ static int describe(struct recorded *recorded, const struct perf_data *data,
 		event->kind = perf_trace_event_kind(&from->attr, from->name);
 		recorded->tracer->syscalls_traced |= event->kind == PERF_TRACE_EXIT;
 	}
+	recorded->no_memory = perf_event_formats_events(&recorded->by_tracepoint, data);
 	perf_tracing_data_walk(env->tracing_data, env->tracing_data_size, &calls, recorded);
 	if (recorded->no_memory)
 		return perf_error_memory(error);
@@ -200,5 +199,6 @@ int perf_trace_recorded(struct perf_tracer *tracer, struct perf_data *data,
 	for (i = 0; recorded.events && i < recorded.count; i++)
 		perf_format_free(&recorded.events[i].format);
 	free(recorded.events);
+	perf_map_free(&recorded.by_tracepoint);
 	return ret;
 }
