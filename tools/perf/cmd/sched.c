@@ -236,6 +236,10 @@ static int on_sample(void *context, const struct perf_session_sample *sample,
 	if (!perf_sched_decode(&reading->decoder, sample->record->event->index, sample->sample,
 			       &event))
 		return 0;
+	if (event.cpu >= PERF_SCHED_CPUS_MAX) {
+		perf_data_count_bad(reading->session.data);
+		return 0;
+	}
 	if (reading->event(reading, &event, sample))
 		return perf_error_memory(error);
 	return perf_out_check(&reading->out) ? 1 : 0;
@@ -253,7 +257,9 @@ static uint32_t cpus_of(const struct perf_data *data)
 {
 	const struct perf_data_env *env = perf_data_env(data);
 
-	return env->nr_cpus_online;
+	/* A column each: the number is the recording's. */
+	return env->nr_cpus_online < PERF_SCHED_CPUS_MAX ? env->nr_cpus_online :
+	       PERF_SCHED_CPUS_MAX;
 }
 
 /* Which of what is looked at is in the recording */

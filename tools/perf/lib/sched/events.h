@@ -29,6 +29,9 @@ enum perf_sched_kind {
 	PERF_SCHED_RUNTIME,
 };
 
+/* NR_CPUS of a kernel is this at most: a number beyond is damage. */
+#define PERF_SCHED_CPUS_MAX	8192
+
 #define PERF_SCHED_COMM_SIZE	16	/* as an event has it: linux/sched.h, TASK_COMM_LEN */
 
 /**

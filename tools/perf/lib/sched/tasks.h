@@ -95,9 +95,6 @@ struct perf_sched_tasks {
 	PERF_VEC(struct perf_sched_cpu *)	cpus;
 };
 
-/* No machine has as many CPUs: a number beyond is damage. */
-#define PERF_SCHED_CPUS_MAX	65536
-
 /** perf_sched_cpu() - a CPU, added if it is new; NULL without memory or for a bad number */
 struct perf_sched_cpu *perf_sched_cpu(struct perf_sched_tasks *tasks, uint32_t number);
 
