@@ -10,6 +10,10 @@
 #include <linux/futex.h>
 #include <trace/call_text.h>
 
+/* Characters of a point's fields: some, and as many for each byte of its record. */
+#define POINT_CHARS		4096
+#define POINT_CHARS_A_BYTE	32
+
 static void put_path(struct perf_tracer *tracer, struct perf_str *text,
 		     const struct perf_trace_task *task, int fd)
 {
@@ -260,10 +264,15 @@ void perf_call_text_point(const struct perf_tracer *tracer, struct perf_str *tex
 			  const struct perf_trace_hit *hit)
 {
 	const struct perf_format_field *field;
+	size_t from = text->length;
 
 	perf_str_format(text, "%s(", hit->event->name);
-	perf_vec_each(&hit->event->format.fields, field)
+	perf_vec_each(&hit->event->format.fields, field) {
+		/* Fields of a hostile format may all have the whole record as their contents. */
+		if (text->length > from + POINT_CHARS + hit->size * POINT_CHARS_A_BYTE)
+			break;
 		if (!field->common && strcmp(field->name, "__syscall_nr"))
 			put_field(tracer, text, hit, field);
+	}
 	perf_str_char(text, ')');
 }
