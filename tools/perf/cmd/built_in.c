@@ -24,11 +24,6 @@
 #else
 #define DW	false
 #endif
-#ifdef HAVE_TRACEEVENT
-#define TRACEEVENT	true
-#else
-#define TRACEEVENT	false
-#endif
 #ifdef HAVE_CAPSTONE
 #define CAPSTONE	true
 #else
@@ -64,7 +59,6 @@ const struct perf_feature perf_features[] = {
 	LIBRARY("libdw", DW, "HAVE_LIBDW_SUPPORT"),
 	LIBRARY("zlib", ZLIB, "HAVE_ZLIB_SUPPORT"),
 	LIBRARY("zstd", ZSTD, "HAVE_ZSTD_SUPPORT"),
-	LIBRARY("libtraceevent", TRACEEVENT, "HAVE_LIBTRACEEVENT"),
 	LIBRARY("libcapstone", CAPSTONE, "HAVE_LIBCAPSTONE_SUPPORT"),
 	LIBRARY("ncurses", NCURSES, "HAVE_NCURSES_SUPPORT"),
 	LIBRARY("libiberty", IBERTY, "HAVE_CXA_DEMANGLE_SUPPORT"),
@@ -74,6 +68,8 @@ const struct perf_feature perf_features[] = {
 	PART("dwarf", DW, "HAVE_DWARF_SUPPORT"),
 	PART("dwarf_getlocations", DW, "HAVE_DWARF_GETLOCATIONS_SUPPORT"),
 	PART("dwarf-unwind-support", DW, "HAVE_DWARF_UNWIND_SUPPORT"),
+	/* Asked for where texts of tracepoints are needed, which are printed without it. */
+	PART("libtraceevent", true, "HAVE_LIBTRACEEVENT"),
 	PART("syscall_table", true, "HAVE_SYSCALL_TABLE_SUPPORT"),
 	PART("aio", false, "HAVE_AIO_SUPPORT"),
 	PART("auxtrace", false, "HAVE_AUXTRACE_SUPPORT"),

@@ -5,8 +5,7 @@
 
 . "$TESTS/tap.bash"
 
-libraries=(NO_ZLIB NO_ZSTD NO_ELF NO_DW NO_TRACEEVENT NO_CAPSTONE NO_NCURSES NO_IBERTY
-	   NO_PFM NO_SECCOMP)
+libraries=(NO_ZLIB NO_ZSTD NO_ELF NO_DW NO_CAPSTONE NO_NCURSES NO_IBERTY NO_PFM NO_SECCOMP)
 none=$PWD/none/perf
 
 # As its own make, not as a part of the one that runs this test

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The formats of tracepoints, as trace-cmd lays them out and libtraceevent reads them:
+ * The formats of tracepoints, as trace-cmd lays them out:
  * magic and version, byte order and sizes, then texts that each have their length in
  * front. Of events only those that are recorded are there.
  */

@@ -12,7 +12,7 @@
 here=$(dirname "$0")
 PERF_CLIENT=$(dirname "$(command -v perf)")
 export PERF_CLIENT
-if ! perf version --build-options 2>&1 | grep -q 'libtraceevent: \[ on'; then
+if ! perf check feature -q libtraceevent 2>/dev/null; then
 	echo "1..0 # SKIP no perf of ours on the path, or one without tracepoints"
 	exit 4
 fi
