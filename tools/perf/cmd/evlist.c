@@ -6,8 +6,7 @@
 
 #include <base/io.h>
 #include <data/reader.h>
-#include <model/format.h>
-#include <model/tracing_data.h>
+#include <model/tracepoint.h>
 #include <out/attr_text.h>
 
 #include "command.h"
@@ -56,49 +55,30 @@ static void put_group(struct perf_str *text, const struct perf_data_event *const
 	perf_str_char(text, '}');
 }
 
-/* A tracepoint whose fields are looked for. */
-struct search {
-	struct perf_str *text;
-	uint64_t id;
-	size_t found;
-};
-
-static void put_fields(void *context, const char *system, const char *text, size_t size)
-{
-	const struct perf_format_field *field;
-	struct search *search = context;
-	struct perf_format format;
-
-	(void)system;
-	if (perf_format_parse(&format, text, size))
-		return;
-	perf_vec_each(&format.fields, field) {
-		if (format.id != search->id || field->common)
-			continue;
-		perf_str_add(search->text, search->found++ ? "," : "trace_fields: ");
-		perf_str_add(search->text, field->name);
-	}
-	perf_format_free(&format);
-}
-
-static void put_trace_fields(struct perf_str *text, const struct perf_data *data,
+static void put_trace_fields(struct perf_str *text, struct perf_tracepoints *tracepoints,
 			     const struct perf_event_attr *attr)
 {
-	static const struct perf_tracing_calls calls = { .event = put_fields };
-	const struct perf_data_env *env = perf_data_env(data);
-	struct search search = { .text = text, .id = attr->config };
+	const struct perf_format *format = perf_tracepoints_format(tracepoints, attr->config);
+	const struct perf_format_field *field;
+	size_t found = 0;
 
 	if (attr->type != PERF_TYPE_TRACEPOINT) {
 		perf_str_add(text, "(not a tracepoint)");
 		return;
 	}
-	perf_tracing_data_walk(env->tracing_data, env->tracing_data_size, &calls, &search);
-	if (!search.found)
+	for (field = format ? format->fields.at : NULL;
+	     format && field < format->fields.at + format->fields.count; field++) {
+		if (field->common)
+			continue;
+		perf_str_add(text, found++ ? "," : "trace_fields: ");
+		perf_str_add(text, field->name);
+	}
+	if (!found)
 		perf_str_add(text, "(no trace field)");
 }
 
 static void put_event(struct perf_str *text, const struct evlist_options *opts,
-		      const struct perf_data *data, const struct perf_data_event *event)
+		      struct perf_tracepoints *tracepoints, const struct perf_data_event *event)
 {
 	const struct perf_event_attr *attr = &event->attr;
 
@@ -112,16 +92,20 @@ static void put_event(struct perf_str *text, const struct evlist_options *opts,
 	}
 	if (opts->trace_fields) {
 		perf_str_add(text, opts->verbose || opts->freq ? ", " : ": ");
-		put_trace_fields(text, data, attr);
+		put_trace_fields(text, tracepoints, attr);
 	}
 }
 
 static void put_events(struct perf_str *text, const struct evlist_options *opts,
 		       const struct perf_data *data)
 {
+	const struct perf_data_env *env = perf_data_env(data);
 	const struct perf_data_event *const *events;
+	struct perf_tracepoints *tracepoints = NULL;
 	size_t nr, i;
 
+	if (opts->trace_fields)
+		tracepoints = perf_tracepoints_create(env->tracing_data, env->tracing_data_size);
 	events = perf_data_events(data, &nr);
 	for (i = 0; i < nr; i++) {
 		bool grouped = opts->group && events[i]->group_name;
@@ -131,9 +115,10 @@ static void put_events(struct perf_str *text, const struct evlist_options *opts,
 		if (grouped)
 			put_group(text, events, nr, i);
 		else
-			put_event(text, opts, data, events[i]);
+			put_event(text, opts, tracepoints, events[i]);
 		perf_str_char(text, '\n');
 	}
+	perf_tracepoints_free(tracepoints);
 }
 
 /* The names of a stream come with its records, before the first sample. */

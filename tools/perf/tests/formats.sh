@@ -190,4 +190,38 @@ trace_whole() {
 		within script -i whole.data
 }
 ok "trace -i: 400 fields of the whole record" trace_whole
+
+# ---- many formats and many events -----------------------------------------------------------
+
+# costs COUNT COMMAND...: instructions for a recording of so many tracepoints
+costs() {
+	local count=$1 i names=()
+
+	shift
+	for ((i = 1; i <= count; i++)); do
+		names+=("sys:many$i")
+		point "sys:many$i" "$i" "$fields" '"a=%d", REC->a'
+	done
+	perl "$TESTS/traced.pl" "${names[@]}" </dev/null >many.data || return
+	valgrind --tool=callgrind --callgrind-out-file=/dev/null "$PERF" "$@" -i many.data \
+		2>&1 >/dev/null | sed -n 's/.*Collected : //p'
+}
+
+# Twice the formats and events cost twice as much, not four times.
+grows_evenly() {
+	local once twice
+
+	once=$(costs 100 "$@")
+	twice=$(costs 200 "$@")
+	echo "$once and $twice instructions"
+	((once && twice * 10 < once * 25))
+}
+if [ "$memory" = unlimited ]; then
+	skip "evlist: many tracepoints" "valgrind does not run what the sanitizers watch"
+elif ! valgrind --version >said 2>&1; then
+	skip "evlist: many tracepoints" "no valgrind"
+else
+	ok "evlist: many tracepoints" grows_evenly evlist --trace-fields
+	ok "trace: many tracepoints" grows_evenly trace
+fi
 tap_end

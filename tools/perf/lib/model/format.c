@@ -19,6 +19,7 @@
 /* A record has fewer bytes, and a kernel's tracepoint far fewer fields. */
 #define RECORD_MAX	(1 << 16)
 #define FIELDS_MAX	512
+#define NAME_MAX_LENGTH	128
 
 /* 0 if there is none; what is no number that fits is more than a record has. */
 static uint32_t number_after(const char *line, const char *key)
@@ -59,14 +60,14 @@ static bool is_name_char(char c)
 	       c == '_';
 }
 
-/* Names are printed as they are, and so must be ones of C. */
+/* Names are printed as they are, and so must be ones of C, and no long ones. */
 static bool is_name(const char *name)
 {
 	const char *c = name;
 
 	while (is_name_char(*c))
 		c++;
-	return c > name && !*c;
+	return c > name && c - name <= NAME_MAX_LENGTH && !*c;
 }
 
 /* Cuts "TYPE NAME[DIMENSION]" into its parts. */

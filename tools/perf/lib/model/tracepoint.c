@@ -170,24 +170,37 @@ static void look_at(struct perf_tracepoints *tracepoints, struct tracepoint *poi
 		remember_refusal(tracepoints, point, error.text);
 }
 
-static struct tracepoint *find_point(struct perf_tracepoints *tracepoints, const void *raw,
-				     size_t size)
+static struct tracepoint *find_id_point(struct perf_tracepoints *tracepoints, uint64_t id)
 {
-	const struct perf_format_field type = { .size = sizeof(uint16_t) };
 	struct tracepoint *point;
-	struct perf_format order;
-	uint64_t number, index;
+	uint64_t index;
 
-	if (!tracepoints || size < type.size)
-		return NULL;
-	order.swap = tracepoints->swap;
-	number = perf_format_number(&order, &type, raw, size);
-	if (!perf_map_get(&tracepoints->ids, number, &index) || index >= tracepoints->list.count)
+	if (!perf_map_get(&tracepoints->ids, id, &index) || index >= tracepoints->list.count)
 		return NULL;
 	point = &tracepoints->list.at[index];
 	if (!point->looked_at)
 		look_at(tracepoints, point);
 	return point->known ? point : NULL;
+}
+
+static struct tracepoint *find_point(struct perf_tracepoints *tracepoints, const void *raw,
+				     size_t size)
+{
+	const struct perf_format_field type = { .size = sizeof(uint16_t) };
+	struct perf_format order;
+
+	if (!tracepoints || size < type.size)
+		return NULL;
+	order.swap = tracepoints->swap;
+	return find_id_point(tracepoints, perf_format_number(&order, &type, raw, size));
+}
+
+const struct perf_format *perf_tracepoints_format(struct perf_tracepoints *tracepoints,
+						  uint64_t id)
+{
+	struct tracepoint *point = tracepoints ? find_id_point(tracepoints, id) : NULL;
+
+	return point ? &point->format : NULL;
 }
 
 static bool print_point(struct perf_tracepoints *tracepoints, struct perf_str *str,

@@ -9,6 +9,7 @@
 
 #include <stdint.h>
 #include <base/str.h>
+#include <model/format.h>
 
 struct perf_tracepoints;
 
@@ -23,6 +24,10 @@ struct perf_tracepoints *perf_tracepoints_create(const void *data, size_t size);
 
 /** perf_tracepoints_free() - free; @tracepoints may be NULL */
 void perf_tracepoints_free(struct perf_tracepoints *tracepoints);
+
+/** perf_tracepoints_format() - the fields of the tracepoint of a number, NULL if not known */
+const struct perf_format *perf_tracepoints_format(struct perf_tracepoints *tracepoints,
+						  uint64_t id);
 
 /**
  * perf_tracepoints_print() - add the text of an event's fields
