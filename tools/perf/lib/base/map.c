@@ -5,6 +5,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 
 #include <base/map.h>
 
@@ -14,9 +15,33 @@ struct perf_map_slot {
 	bool		used;
 };
 
+/**
+ * perf_hash_key_make() - draw the secret of a hash table
+ * @table: address that no other table has now
+ *
+ * The kernel gives each process 16 random bytes (AT_RANDOM, getauxval(3)): they need no state
+ * of ours and no system call, which a table per cache line or per thread would feel. @table
+ * makes the keys of two tables differ: to fill one table in the order of the slots of another
+ * one with the same key would crowd the slots at its start.
+ *
+ * Return: the key.
+ */
+struct perf_hash_key perf_hash_key_make(const void *table)
+{
+	const void *random = (const void *)getauxval(AT_RANDOM);
+	uint64_t words[2] = { 0 }, salt = perf_hash_u64((uintptr_t)table);
+
+	if (random)
+		memcpy(words, random, sizeof(words));
+	return (struct perf_hash_key){
+		.add = perf_hash_u64(words[0] ^ salt),
+		.multiply = perf_hash_u64(words[1] + salt) | 1,
+	};
+}
+
 static struct perf_map_slot *map_find(const struct perf_map *map, uint64_t key)
 {
-	size_t at = perf_hash_u64(key) & (map->capacity - 1);
+	size_t at = perf_hash_pair(map->key, key, 0) & (map->capacity - 1);
 
 	while (map->slots[at].used && map->slots[at].key != key)
 		at = (at + 1) & (map->capacity - 1);
@@ -25,12 +50,16 @@ static struct perf_map_slot *map_find(const struct perf_map *map, uint64_t key)
 
 static bool map_grow(struct perf_map *map)
 {
-	struct perf_map bigger = { .capacity = map->capacity ? map->capacity * 2 : 16 };
+	struct perf_map bigger = {
+		.capacity = map->capacity ? map->capacity * 2 : 16, .key = map->key,
+	};
 	size_t at;
 
 	bigger.slots = calloc(bigger.capacity, sizeof(*bigger.slots));
 	if (!bigger.slots)
 		return false;
+	if (!bigger.key.multiply)
+		bigger.key = perf_hash_key_make(bigger.slots);
 	for (at = 0; at < map->capacity; at++)
 		if (map->slots[at].used)
 			*map_find(&bigger, map->slots[at].key) = map->slots[at];
@@ -126,8 +155,7 @@ void perf_map_free(struct perf_map *map)
  * @data: the bytes
  * @length: how many
  *
- * Return: the hash. The same in every run: nothing here faces an adversary who could
- * gain by collisions more than his own time.
+ * Return: the hash.
  */
 uint64_t perf_hash_mem(const void *data, size_t length)
 {
@@ -156,10 +184,34 @@ uint64_t perf_hash_str(const char *text)
 	return perf_hash_mem(text, strlen(text));
 }
 
+/**
+ * perf_hash_bytes() - hash of some bytes for a table
+ * @key: of the table
+ * @data: the bytes
+ * @length: how many
+ *
+ * Return: the hash. Each eight bytes are multiplied with what came of those before, which
+ * nobody can know without the key.
+ */
+uint64_t perf_hash_bytes(struct perf_hash_key key, const void *data, size_t length)
+{
+	const unsigned char *at = data;
+	uint64_t hash = length;
+	uint64_t word;
+
+	for (; length >= 8; length -= 8, at += 8) {
+		memcpy(&word, at, 8);
+		hash = perf_hash_pair(key, hash, word);
+	}
+	word = 0;
+	memcpy(&word, at, length);
+	return perf_hash_pair(key, hash, word);
+}
+
 /* The slot of a string, or the free one where it belongs. */
 static uint32_t *intern_slot(const struct perf_intern *set, const char *text, size_t length)
 {
-	size_t at = perf_hash_mem(text, length) & (set->slot_count - 1);
+	size_t at = perf_hash_bytes(set->key, text, length) & (set->slot_count - 1);
 
 	while (set->slots[at]) {
 		const char *other = set->texts[set->slots[at] - 1];
@@ -186,6 +238,8 @@ static bool intern_grow(struct perf_intern *set)
 		return false;
 	}
 	bigger.capacity = bigger.slot_count;
+	if (!bigger.key.multiply)
+		bigger.key = perf_hash_key_make(bigger.slots);
 	for (i = 0; i < bigger.count; i++)
 		*intern_slot(&bigger, bigger.texts[i], strlen(bigger.texts[i])) = i + 1;
 	free(set->slots);

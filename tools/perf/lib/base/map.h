@@ -10,10 +10,46 @@
 struct perf_map_slot;
 
 /**
+ * struct perf_hash_key - secret of a hash table
+ * @add: any number
+ * @multiply: odd; 0 before perf_hash_key_make()
+ *
+ * Input chooses the keys of most tables, so a table that hashes them by a known function can
+ * be filled with keys that all want one slot: each look-up then walks over all of them. The
+ * secret is drawn when the table gets its first slots and never leaves the process. Nothing
+ * may be written in the order of a table's slots: the order differs from run to run.
+ */
+struct perf_hash_key {
+	uint64_t	add;
+	uint64_t	multiply;
+};
+
+struct perf_hash_key perf_hash_key_make(const void *table);
+
+/**
+ * perf_hash_pair() - hash of two numbers
+ * @key: of the table
+ * @a, @b: numbers
+ *
+ * Return: the 128 bits of the product (a ^ add) * (b ^ multiply), folded to 64. With @b fixed,
+ * the upper half is multiply-shift hashing by a random multiplier: each pair of different @a
+ * meets in one of n slots for about 2 of n multipliers, whichever pair was chosen before the
+ * multiplier was drawn; the same holds with @a fixed. One multiplication: the table of
+ * frames is asked for every address of every sample.
+ */
+static inline uint64_t perf_hash_pair(struct perf_hash_key key, uint64_t a, uint64_t b)
+{
+	unsigned __int128 product = (unsigned __int128)(a ^ key.add) * (b ^ key.multiply);
+
+	return (uint64_t)product ^ (uint64_t)(product >> 64);
+}
+
+/**
  * struct perf_map - from u64 to u64
  * @slots: open addressing, a power of two many
  * @capacity: how many slots
  * @count: how many keys
+ * @key: made with the first slots, unless it was set before
  *
  * All zero is an empty map. Keys cannot be removed one by one.
  */
@@ -21,6 +57,7 @@ struct perf_map {
 	struct perf_map_slot	*slots;
 	size_t			capacity;
 	size_t			count;
+	struct perf_hash_key	key;
 };
 
 bool perf_map_get(const struct perf_map *map, uint64_t key, uint64_t *value);
@@ -38,6 +75,7 @@ void perf_map_free(struct perf_map *map);
  * @capacity: room in @texts
  * @slots: hash table of numbers + 1, a power of two many
  * @slot_count: how many slots
+ * @key: made with the first slots, unless it was set before
  * @chunk: memory the copies are cut from, a list
  * @chunk_used: bytes used of the newest chunk
  * @chunk_size: bytes in the newest chunk
@@ -50,6 +88,7 @@ struct perf_intern {
 	size_t		capacity;
 	uint32_t	*slots;
 	size_t		slot_count;
+	struct perf_hash_key key;
 	void		*chunk;
 	size_t		chunk_used;
 	size_t		chunk_size;
@@ -60,11 +99,17 @@ uint32_t perf_intern_mem(struct perf_intern *set, const char *text, size_t lengt
 uint32_t perf_intern_find(const struct perf_intern *set, const char *text);
 void perf_intern_free(struct perf_intern *set);
 
+uint64_t perf_hash_bytes(struct perf_hash_key key, const void *data, size_t length);
+
+/*
+ * The same in every run, for what is written: colours, made-up ids. No table may be indexed
+ * by these.
+ */
 uint64_t perf_hash_mem(const void *data, size_t length);
 uint64_t perf_hash_str(const char *text);
 
 /**
- * perf_hash_u64() - spread the bits of a number
+ * perf_hash_u64() - spread the bits of a number, in the same way in every run
  * @value: the number
  *
  * Return: a number whose every bit depends on every bit of @value; different for

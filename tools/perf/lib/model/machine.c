@@ -21,9 +21,9 @@ static uint32_t dso_key(const struct perf_dso *dso)
 	return dso ? dso->index + 1 : 0;
 }
 
-static uint32_t hash_frame(uint32_t dso, uint64_t addr)
+static uint32_t hash_frame(const struct perf_machine *machine, uint32_t dso, uint64_t addr)
 {
-	return perf_hash_u64(addr + ((uint64_t)dso << 48));
+	return perf_hash_pair(machine->key, addr, dso);
 }
 
 /* Twice the slots. The table is at most half full, so that each look-up finds an end. */
@@ -40,7 +40,7 @@ static int grow_frame_table(struct perf_machine *machine)
 		old = &machine->frame_table[at];
 		if (!old->frame)
 			continue;
-		slot = hash_frame(old->dso, old->addr) & (size - 1);
+		slot = hash_frame(machine, old->dso, old->addr) & (size - 1);
 		while (table[slot].frame)
 			slot = (slot + 1) & (size - 1);
 		table[slot] = *old;
@@ -57,6 +57,7 @@ struct perf_machine *perf_machine_create(void)
 
 	if (!machine)
 		return NULL;
+	machine->key = perf_hash_key_make(machine);
 	machine->kernel = perf_space_create(&machine->epoch);
 	machine->memos = calloc(PERF_FRAME_MEMOS, sizeof(*machine->memos));
 	if (!machine->kernel || !machine->memos || !perf_vec_push(&machine->frames) ||
@@ -214,7 +215,7 @@ static struct place find_place(struct perf_machine *machine, const struct perf_p
 static struct perf_frame_slot *slot_of(const struct perf_machine *machine,
 				       const struct place *place)
 {
-	return &machine->frame_table[hash_frame(dso_key(place->dso), place->addr) &
+	return &machine->frame_table[hash_frame(machine, dso_key(place->dso), place->addr) &
 				     machine->frame_mask];
 }
 
@@ -254,7 +255,7 @@ static uint32_t epoch_of(const struct perf_machine *machine, const struct perf_p
 static struct perf_frame_memo *memo_of(const struct perf_machine *machine, uint32_t epoch,
 				       uint16_t cpumode, uint64_t ip)
 {
-	return &machine->memos[perf_hash_u64(ip + ((uint64_t)epoch << 48) + cpumode) %
+	return &machine->memos[perf_hash_pair(machine->key, ip, epoch << 3 | cpumode) %
 			       PERF_FRAME_MEMOS];
 }
 

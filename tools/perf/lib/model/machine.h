@@ -88,6 +88,7 @@ struct perf_frame_memo {
  * @kernel_code: code that appeared in the kernel: its address to the index of its object, the
  *	newest at that address
  * @frames: each different address once; frame 0 is "nothing"
+ * @key: of the hash tables of frames
  * @last_thread: the one that was asked for last, or NULL
  * @empty_links: call chains have a place for a link register, which holds 0 in a function
  *	that nobody called (powerpc)
@@ -107,6 +108,7 @@ struct perf_machine {
 	struct perf_frame_memo *memos;
 	struct perf_frame_memo last[2][PERF_FRAMES_MAX];
 	struct perf_frame_slot *frame_table;
+	struct perf_hash_key key;
 	uint32_t frame_mask;
 	uint32_t epoch;
 	bool empty_links;

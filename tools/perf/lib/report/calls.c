@@ -4,14 +4,13 @@
  * open addressing.
  */
 #include <string.h>
-#include <base/map.h>
 #include <report/calls.h>
 
 #define TABLE_MIN	4096
 
-static uint32_t hash_of(uint32_t parent, uint32_t function)
+static uint32_t hash_of(const struct perf_calls *calls, uint32_t parent, uint32_t function)
 {
-	return perf_hash_u64((uint64_t)parent << 32 | function);
+	return perf_hash_pair(calls->key, parent, function);
 }
 
 static int grow(struct perf_calls *calls)
@@ -23,12 +22,14 @@ static int grow(struct perf_calls *calls)
 
 	if (!table)
 		return -1;
+	if (!calls->key.multiply)
+		calls->key = perf_hash_key_make(table);
 	for (i = 1; i < calls->list.count; i++) {
 		const struct perf_call *call = &calls->list.at[i];
 
 		if (!call->function)
 			continue;
-		slot = hash_of(call->parent, call->function) & (size - 1);
+		slot = hash_of(calls, call->parent, call->function) & (size - 1);
 		while (table[slot])
 			slot = (slot + 1) & (size - 1);
 		table[slot] = i;
@@ -60,7 +61,7 @@ uint32_t perf_calls_root(struct perf_calls *calls)
 
 uint32_t perf_calls_get(struct perf_calls *calls, uint32_t parent, uint32_t function)
 {
-	uint32_t slot = hash_of(parent, function) & calls->mask, node;
+	uint32_t slot = hash_of(calls, parent, function) & calls->mask, node;
 	struct perf_call *call;
 
 	while ((node = calls->table[slot])) {
@@ -77,7 +78,7 @@ uint32_t perf_calls_get(struct perf_calls *calls, uint32_t parent, uint32_t func
 	call->function = function;
 	call->root = calls->list.at[parent].root;
 	/* The table may have grown. */
-	slot = hash_of(parent, function) & calls->mask;
+	slot = hash_of(calls, parent, function) & calls->mask;
 	while (calls->table[slot] && calls->table[slot] != node)
 		slot = (slot + 1) & calls->mask;
 	calls->table[slot] = node;

@@ -7,6 +7,7 @@
 #define PERF_REPORT_CALLS_H
 
 #include <stdint.h>
+#include <base/map.h>
 #include <base/vec.h>
 
 /**
@@ -30,6 +31,7 @@ struct perf_calls {
 	PERF_VEC(struct perf_call) list;
 	uint32_t *table;
 	uint32_t mask;
+	struct perf_hash_key key;
 };
 
 /** perf_calls_root() - a new root; 0 without memory */

@@ -32,10 +32,10 @@ static struct key key_of(const struct perf_report *report, uint32_t base, uint32
 	return key;
 }
 
-static uint32_t hash_key(const struct key *key)
+static uint32_t hash_key(const struct perf_histogram *histogram, const struct key *key)
 {
-	return perf_hash_u64(perf_hash_u64((uint64_t)key->base << 32 | key->function) +
-			     ((uint64_t)key->dso << 32 | key->line));
+	return perf_hash_pair(histogram->key, (uint64_t)key->base << 32 | key->function,
+			      (uint64_t)key->dso << 32 | key->line);
 }
 
 static bool has_key(const struct perf_report *report, const struct perf_entry *entry,
@@ -57,11 +57,13 @@ static int grow_entries(const struct perf_report *report, struct perf_histogram 
 
 	if (!table)
 		return -ENOMEM;
+	if (!histogram->key.multiply)
+		histogram->key = perf_hash_key_make(table);
 	for (i = 0; i < histogram->entries.count; i++) {
 		const struct perf_entry *entry = &histogram->entries.at[i];
 
 		key = key_of(report, entry->base, entry->function, entry->line);
-		slot = hash_key(&key) & (size - 1);
+		slot = hash_key(histogram, &key) & (size - 1);
 		while (table[slot])
 			slot = (slot + 1) & (size - 1);
 		table[slot] = i + 1;
@@ -76,7 +78,7 @@ static int grow_entries(const struct perf_report *report, struct perf_histogram 
 static uint32_t *find_slot(const struct perf_report *report,
 			   const struct perf_histogram *histogram, const struct key *key)
 {
-	uint32_t slot = hash_key(key) & histogram->entry_mask;
+	uint32_t slot = hash_key(histogram, key) & histogram->entry_mask;
 
 	while (histogram->entry_table[slot]) {
 		if (has_key(report, &histogram->entries.at[histogram->entry_table[slot] - 1], key))

@@ -17,13 +17,16 @@ static bool same_base(const struct perf_base *a, const struct perf_base *b)
 
 static uint32_t find_base(struct perf_report *report, const struct perf_base *wanted)
 {
-	uint64_t key = perf_hash_u64((uint64_t)wanted->comm << 32 | (uint32_t)wanted->tid);
 	struct perf_base *base;
-	uint64_t *value;
+	uint64_t *value, key;
 	bool added;
 
+	if (!report->key.multiply)
+		report->key = perf_hash_key_make(report);
+	key = perf_hash_pair(report->key, (uint64_t)wanted->comm << 32 | (uint32_t)wanted->tid,
+			     (uint64_t)wanted->tuple << 32 | (uint32_t)wanted->cpu);
 	/* Hashes of different bases may be equal: then the next key is tried. */
-	for (key += wanted->cpu * 0x10001u + wanted->tuple * 0x100000001ull;; key++) {
+	for (;; key++) {
 		value = perf_map_put(&report->base_index, key, &added);
 		if (!value)
 			return UINT32_MAX;
@@ -130,10 +133,10 @@ static uint32_t get_line(struct perf_report *report, uint32_t frame)
 	return report->frame_lines.at[frame];
 }
 
-static uint32_t hash_row(const struct perf_row *row)
+static uint32_t hash_row(const struct perf_histogram *histogram, const struct perf_row *row)
 {
-	return perf_hash_u64((uint64_t)row->call << 32 | (row->function ^ row->line << 16 ^
-							    row->mode << 28));
+	return perf_hash_pair(histogram->key, (uint64_t)row->call << 32 | row->function,
+			      (uint64_t)row->line << 32 | row->mode);
 }
 
 static bool same_row(const struct perf_row *a, const struct perf_row *b)
@@ -151,8 +154,10 @@ static int grow_rows(struct perf_histogram *histogram)
 
 	if (!table)
 		return -ENOMEM;
+	if (!histogram->key.multiply)
+		histogram->key = perf_hash_key_make(table);
 	for (i = 0; i < histogram->rows.count; i++) {
-		slot = hash_row(&histogram->rows.at[i]) & (size - 1);
+		slot = hash_row(histogram, &histogram->rows.at[i]) & (size - 1);
 		while (table[slot])
 			slot = (slot + 1) & (size - 1);
 		table[slot] = i + 1;
@@ -170,7 +175,7 @@ static struct perf_row *get_row(struct perf_histogram *histogram, const struct p
 
 	if (histogram->rows.count >= histogram->row_mask / 2 && grow_rows(histogram))
 		return NULL;
-	slot = hash_row(wanted) & histogram->row_mask;
+	slot = hash_row(histogram, wanted) & histogram->row_mask;
 	while (histogram->row_table[slot]) {
 		row = &histogram->rows.at[histogram->row_table[slot] - 1];
 		if (same_row(row, wanted))
@@ -196,7 +201,7 @@ int perf_report_settle(struct perf_histogram *histogram)
 	/* None waits any longer, also if there is no memory for them. */
 	histogram->nr_waiting = 0;
 	for (i = 0; i < nr && histogram->row_mask; i++) {
-		slot = histogram->row_table[hash_row(&histogram->waiting[i]) &
+		slot = histogram->row_table[hash_row(histogram, &histogram->waiting[i]) &
 					    histogram->row_mask];
 		if (slot)
 			__builtin_prefetch(&histogram->rows.at[slot - 1]);
@@ -226,7 +231,7 @@ static int await(struct perf_histogram *histogram)
 		return 0;
 	}
 	if (histogram->row_mask)
-		__builtin_prefetch(&histogram->row_table[hash_row(wanted) & histogram->row_mask]);
+		__builtin_prefetch(&histogram->row_table[hash_row(histogram, wanted) & histogram->row_mask]);
 	return ++histogram->nr_waiting < PERF_REPORT_WAITING ? 0 : perf_report_settle(histogram);
 }
 

@@ -97,6 +97,7 @@ struct perf_row_news {
  * @entries: after perf_report_finish(), sorted
  * @period: sum of all, those too that a filter left out
  * @nr: how many samples, as above
+ * @key: of both hash tables
  * @has_stacks: samples have call stacks
  */
 struct perf_histogram {
@@ -112,6 +113,7 @@ struct perf_histogram {
 	uint32_t row_mask;
 	uint32_t *entry_table;
 	uint32_t entry_mask;
+	struct perf_hash_key key;
 	uint64_t period;
 	uint64_t nr;
 	bool has_stacks;
@@ -175,6 +177,7 @@ struct perf_report {
 	struct perf_functions functions;
 	struct perf_calls calls;
 	struct perf_map base_index;
+	struct perf_hash_key key;	/* of what @base_index and @tuples are indexed by */
 	struct perf_intern lines;
 	struct perf_tuples tuples;
 	struct perf_parents parents;

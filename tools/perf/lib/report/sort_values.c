@@ -173,8 +173,10 @@ uint32_t perf_sort_tuple(struct perf_report *report, const struct perf_report_sa
 	for (i = 0; i < sort->nr; i++)
 		if (perf_sort_is_value(sort->keys[i]))
 			values[nr++] = value_of(report, sample, sort->keys[i]);
+	if (!report->key.multiply)
+		report->key = perf_hash_key_make(report);
 	/* Hashes of different tuples may be equal: then the next key is tried. */
-	for (key = perf_hash_mem(values, nr * sizeof(*values));; key++) {
+	for (key = perf_hash_bytes(report->key, values, nr * sizeof(*values));; key++) {
 		found = perf_map_put(&tuples->index, key, &added);
 		if (!found)
 			return UINT32_MAX;
