@@ -75,7 +75,8 @@ static void add_mappings(void *context, const struct perf_sched_task *task, unsi
 
 	if (!thread || !thread->process->space)
 		return;
-	perf_vec_each(&thread->process->space->mappings, mapping)
+	for (mapping = perf_space_from(thread->process->space, 0); mapping;
+	     mapping = perf_space_from(thread->process->space, mapping->start + 1))
 		add_mapping(text, mapping, indent);
 }
 

@@ -1,11 +1,25 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Address spaces.
+ * Address spaces: persistent AVL trees of mappings.
+ *
+ * A node with more than one reference belongs to several trees and is copied before it
+ * changes. All changes are made of splitting a tree at an address and joining trees, as in
+ * Blelloch, Ferizovic, Sun: Just Join for Parallel Ordered Sets (2016).
  */
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 #include <model/space.h>
+
+enum side { LOWER, UPPER };
+
+/* refs: trees and nodes that point here; height: 1 without children */
+struct perf_space_node {
+	struct perf_mapping mapping;
+	struct perf_space_node *child[2];
+	uint32_t refs;
+	uint32_t height;
+};
 
 struct perf_space *perf_space_create(uint32_t *epoch)
 {
@@ -24,46 +38,234 @@ struct perf_space *perf_space_share(struct perf_space *space)
 	return space;
 }
 
+static void drop_node(struct perf_space_node *node)
+{
+	if (!node || --node->refs)
+		return;
+	drop_node(node->child[LOWER]);
+	drop_node(node->child[UPPER]);
+	free(node);
+}
+
 void perf_space_drop(struct perf_space *space)
 {
 	if (!space || --space->users)
 		return;
-	perf_vec_free(&space->mappings);
+	drop_node(space->root);
 	free(space);
-}
-
-/* Number of mappings that begin at or before an address. */
-static size_t begun_before(const struct perf_space *space, uint64_t addr)
-{
-	size_t low = 0, high = space->mappings.count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (space->mappings.at[middle].start <= addr)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
 }
 
 const struct perf_mapping *perf_space_find(const struct perf_space *space, uint64_t addr)
 {
-	size_t nr = begun_before(space, addr);
-	const struct perf_mapping *mapping;
+	const struct perf_space_node *node = space->root, *begun = NULL;
 
-	if (!nr)
-		return NULL;
-	mapping = &space->mappings.at[nr - 1];
-	return addr < mapping->end ? mapping : NULL;
+	while (node) {
+		if (node->mapping.start <= addr) {
+			begun = node;
+			node = node->child[UPPER];
+		} else {
+			node = node->child[LOWER];
+		}
+	}
+	return begun && addr < begun->mapping.end ? &begun->mapping : NULL;
 }
 
-/* Make the space one's own before it changes. */
+const struct perf_mapping *perf_space_from(const struct perf_space *space, uint64_t addr)
+{
+	const struct perf_space_node *node = space->root, *found = NULL;
+
+	while (node) {
+		if (node->mapping.start >= addr) {
+			found = node;
+			node = node->child[LOWER];
+		} else {
+			node = node->child[UPPER];
+		}
+	}
+	return found ? &found->mapping : NULL;
+}
+
+/* ---- trees ------------------------------------------------------------------------------ */
+
+static struct perf_space_node *new_node(const struct perf_mapping *mapping)
+{
+	struct perf_space_node *node = calloc(1, sizeof(*node));
+
+	if (!node)
+		return NULL;
+	node->mapping = *mapping;
+	node->refs = 1;
+	node->height = 1;
+	return node;
+}
+
+/* Let a node belong to this tree alone. False without memory: then it stays as it is. */
+static bool own_node(struct perf_space_node **link)
+{
+	struct perf_space_node *node = *link, *copy;
+	enum side side;
+
+	if (node->refs == 1)
+		return true;
+	copy = new_node(&node->mapping);
+	if (!copy)
+		return false;
+	for (side = LOWER; side <= UPPER; side++) {
+		copy->child[side] = node->child[side];
+		if (copy->child[side])
+			copy->child[side]->refs++;
+	}
+	copy->height = node->height;
+	node->refs--;
+	*link = copy;
+	return true;
+}
+
+static uint32_t height_of(const struct perf_space_node *node)
+{
+	return node ? node->height : 0;
+}
+
+static void update_height(struct perf_space_node *node)
+{
+	uint32_t lower = height_of(node->child[LOWER]), upper = height_of(node->child[UPPER]);
+
+	node->height = (lower > upper ? lower : upper) + 1;
+}
+
+/* The child on a side, which is ours as the node is, takes the node's place. */
+static struct perf_space_node *rotate_up(struct perf_space_node *node, enum side side)
+{
+	struct perf_space_node *up = node->child[side];
+
+	node->child[side] = up->child[!side];
+	up->child[!side] = node;
+	update_height(node);
+	update_height(up);
+	return up;
+}
+
+/*
+ * A node whose child on one side may be too high by one. Without memory the tree stays
+ * unbalanced, in which all is found.
+ */
+static struct perf_space_node *rebalance(struct perf_space_node *node, enum side side)
+{
+	struct perf_space_node *high;
+
+	update_height(node);
+	if (height_of(node->child[side]) <= height_of(node->child[!side]) + 1 ||
+	    !own_node(&node->child[side]))
+		return node;
+	high = node->child[side];
+	if (height_of(high->child[!side]) > height_of(high->child[side])) {
+		if (!own_node(&high->child[!side]))
+			return node;
+		node->child[side] = rotate_up(high, !side);
+	}
+	return rotate_up(node, side);
+}
+
+/* Join a lower tree to a higher one, at a side of it, with a node that lies between the two. */
+static struct perf_space_node *join_lower(struct perf_space_node *high,
+					  struct perf_space_node *middle,
+					  struct perf_space_node *low, enum side side,
+					  bool *failed)
+{
+	struct perf_space_node *child;
+
+	if (!own_node(&high)) {
+		drop_node(middle);
+		drop_node(low);
+		*failed = true;
+		return high;
+	}
+	child = high->child[side];
+	if (height_of(child) > height_of(low) + 1) {
+		high->child[side] = join_lower(child, middle, low, side, failed);
+		return rebalance(high, side);
+	}
+	middle->child[side] = low;
+	middle->child[!side] = child;
+	update_height(middle);
+	high->child[side] = middle;
+	return rebalance(high, side);
+}
+
+/* All of @lower, then @middle, a node that is ours, then all of @upper; each may be NULL. */
+static struct perf_space_node *join_trees(struct perf_space_node *lower,
+					  struct perf_space_node *middle,
+					  struct perf_space_node *upper, bool *failed)
+{
+	if (height_of(lower) > height_of(upper) + 1)
+		return join_lower(lower, middle, upper, UPPER, failed);
+	if (height_of(upper) > height_of(lower) + 1)
+		return join_lower(upper, middle, lower, LOWER, failed);
+	middle->child[LOWER] = lower;
+	middle->child[UPPER] = upper;
+	update_height(middle);
+	return middle;
+}
+
+/* Mappings that begin before an address, and the others. */
+static void split_tree(struct perf_space_node *tree, uint64_t addr,
+		       struct perf_space_node *parts[2], bool *failed)
+{
+	struct perf_space_node *children[2];
+
+	parts[LOWER] = NULL;
+	parts[UPPER] = NULL;
+	if (!tree)
+		return;
+	if (!own_node(&tree)) {
+		parts[LOWER] = tree;
+		*failed = true;
+		return;
+	}
+	children[LOWER] = tree->child[LOWER];
+	children[UPPER] = tree->child[UPPER];
+	tree->child[LOWER] = NULL;
+	tree->child[UPPER] = NULL;
+	if (tree->mapping.start < addr) {
+		split_tree(children[UPPER], addr, parts, failed);
+		parts[LOWER] = join_trees(children[LOWER], tree, parts[LOWER], failed);
+	} else {
+		split_tree(children[LOWER], addr, parts, failed);
+		parts[UPPER] = join_trees(parts[UPPER], tree, children[UPPER], failed);
+	}
+}
+
+static const struct perf_mapping *last_of_tree(const struct perf_space_node *tree)
+{
+	while (tree && tree->child[UPPER])
+		tree = tree->child[UPPER];
+	return tree ? &tree->mapping : NULL;
+}
+
+/* Take the last node out of a tree; NULL without memory. */
+static struct perf_space_node *take_last(struct perf_space_node **tree)
+{
+	struct perf_space_node *last;
+
+	if (!own_node(tree))
+		return NULL;
+	if ((*tree)->child[UPPER]) {
+		last = take_last(&(*tree)->child[UPPER]);
+		*tree = rebalance(*tree, LOWER);
+		return last;
+	}
+	last = *tree;
+	*tree = last->child[LOWER];
+	last->child[LOWER] = NULL;
+	return last;
+}
+
+/* ---- changes ---------------------------------------------------------------------------- */
+
+/* A space that changes is the user's own, with a new number. */
 static int make_private(struct perf_space **space, uint32_t *epoch)
 {
 	struct perf_space *old = *space, *copy;
-	size_t i;
 
 	if (old->users == 1) {
 		old->epoch = ++*epoch;
@@ -72,93 +274,105 @@ static int make_private(struct perf_space **space, uint32_t *epoch)
 	copy = perf_space_create(epoch);
 	if (!copy)
 		return -ENOMEM;
-	for (i = 0; i < old->mappings.count; i++) {
-		struct perf_mapping *mapping = perf_vec_push(&copy->mappings);
-
-		if (!mapping) {
-			perf_space_drop(copy);
-			return -ENOMEM;
-		}
-		*mapping = old->mappings.at[i];
-	}
+	copy->root = old->root;
+	if (copy->root)
+		copy->root->refs++;
 	perf_space_drop(old);
 	*space = copy;
 	return 0;
 }
 
-static int insert_at(struct perf_space *space, size_t index, const struct perf_mapping *mapping)
+/* What a mapping, if it reaches beyond @end, has there goes in front of a tree. */
+static void add_tail(struct perf_space_node **tree, const struct perf_mapping *mapping,
+		     uint64_t end, bool *failed)
 {
-	struct perf_mapping *at;
+	struct perf_space_node *tail;
 
-	if (!perf_vec_push(&space->mappings))
-		return -ENOMEM;
-	at = &space->mappings.at[index];
-	memmove(at + 1, at, (space->mappings.count - 1 - index) * sizeof(*at));
-	*at = *mapping;
-	return 0;
+	if (!mapping || mapping->end <= end)
+		return;
+	tail = new_node(mapping);
+	if (!tail) {
+		*failed = true;
+		return;
+	}
+	tail->mapping.offset += end - mapping->start;
+	tail->mapping.start = end;
+	*tree = join_trees(NULL, tail, *tree, failed);
 }
 
-static void remove_at(struct perf_space *space, size_t index)
+/* The last mapping of a tree ends at an address, if it reached beyond. */
+static void trim_last(struct perf_space_node **tree, uint64_t end, bool *failed)
 {
-	struct perf_mapping *at = &space->mappings.at[index];
+	const struct perf_mapping *last = last_of_tree(*tree);
+	struct perf_space_node *node;
 
-	memmove(at, at + 1, (--space->mappings.count - index) * sizeof(*at));
+	if (!last || last->end <= end)
+		return;
+	node = take_last(tree);
+	if (!node) {
+		*failed = true;
+		return;
+	}
+	node->mapping.end = end;
+	*tree = join_trees(*tree, node, NULL, failed);
 }
 
-/* Cut a hole; the index where a mapping that fills it belongs is the result. */
-static int cut_hole(struct perf_space *space, uint64_t start, uint64_t end, size_t *index)
+/* The mappings before and behind a range; those in it go, and what overlaps it is cut. */
+static void cut_hole(struct perf_space_node *tree, uint64_t start, uint64_t end,
+		     struct perf_space_node *parts[2], bool *failed)
 {
-	size_t i = begun_before(space, start);
-	struct perf_mapping tail;
-	struct perf_mapping *at;
+	struct perf_space_node *rest[2];
 
-	if (i) {
-		at = &space->mappings.at[i - 1];
-		tail = *at;
-		if (at->start == start)
-			remove_at(space, --i);
-		else if (at->end > start)
-			at->end = start;
-		if (tail.end > end) {
-			tail.offset += end - tail.start;
-			tail.start = end;
-			if (insert_at(space, i, &tail))
-				return -ENOMEM;
-		}
+	split_tree(tree, start, parts, failed);
+	split_tree(parts[UPPER], end, rest, failed);
+	parts[UPPER] = rest[UPPER];
+	/* Mappings do not overlap: one of the two at most reaches behind the range. */
+	add_tail(&parts[UPPER], last_of_tree(parts[LOWER]), end, failed);
+	add_tail(&parts[UPPER], last_of_tree(rest[LOWER]), end, failed);
+	trim_last(&parts[LOWER], start, failed);
+	drop_node(rest[LOWER]);
+}
+
+/* Put @filling, or nothing, in the place of a range. */
+static int replace_range(struct perf_space *space, uint64_t start, uint64_t end,
+			 struct perf_space_node *filling)
+{
+	struct perf_space_node *parts[2];
+	bool failed = false;
+
+	cut_hole(space->root, start, end, parts, &failed);
+	if (!filling && parts[LOWER]) {
+		filling = take_last(&parts[LOWER]);
+		failed |= !filling;
 	}
-	while (i < space->mappings.count && space->mappings.at[i].start < end) {
-		at = &space->mappings.at[i];
-		if (at->end <= end) {
-			remove_at(space, i);
-			continue;
-		}
-		at->offset += end - at->start;
-		at->start = end;
+	if (filling) {
+		space->root = join_trees(parts[LOWER], filling, parts[UPPER], &failed);
+	} else {
+		/* Without memory there may be something before the range, too. */
+		drop_node(parts[LOWER]);
+		space->root = parts[UPPER];
 	}
-	*index = i;
-	return 0;
+	return failed ? -ENOMEM : 0;
 }
 
 int perf_space_unmap(struct perf_space **space, uint32_t *epoch, uint64_t start, uint64_t end)
 {
-	size_t index;
-
 	if (start >= end)
 		return 0;
 	if (make_private(space, epoch))
 		return -ENOMEM;
-	return cut_hole(*space, start, end, &index);
+	return replace_range(*space, start, end, NULL);
 }
 
 int perf_space_map(struct perf_space **space, uint32_t *epoch,
 		   const struct perf_mapping *mapping)
 {
-	size_t index;
+	struct perf_space_node *node;
 
 	if (mapping->start >= mapping->end)
 		return 0;
-	if (make_private(space, epoch) ||
-	    cut_hole(*space, mapping->start, mapping->end, &index))
+	if (make_private(space, epoch))
 		return -ENOMEM;
-	return insert_at(*space, index, mapping);
+	node = new_node(mapping);
+	return node ? replace_range(*space, mapping->start, mapping->end, node) : -ENOMEM;
 }

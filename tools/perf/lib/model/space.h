@@ -3,14 +3,17 @@
  * An address space: which part of which object is mapped where.
  *
  * Spaces are shared by a process and its children until one of them changes: then it gets
- * its own copy. A space has a number that changes whenever its mappings do, so that what
- * was found out about an address can be kept as long as the number stays.
+ * a space of its own, which still shares the nodes of the tree of mappings but for the few
+ * that the change goes through. So a mapping costs the same time in any order of addresses,
+ * and n forks with m mappings, each followed by a change, take memory for n * log(m) nodes.
+ *
+ * A space has a number that changes whenever its mappings do, so that what was found out
+ * about an address can be kept as long as the number stays.
  */
 #ifndef PERF_MODEL_SPACE_H
 #define PERF_MODEL_SPACE_H
 
 #include <stdint.h>
-#include <base/vec.h>
 #include <model/dso.h>
 
 /**
@@ -33,14 +36,16 @@ struct perf_mapping {
 	struct perf_dso *dso;
 };
 
+struct perf_space_node;
+
 /**
- * struct perf_space - mappings, sorted, not overlapping
- * @mappings: them
+ * struct perf_space - mappings that do not overlap
+ * @root: of the balanced tree of mappings by address, NULL: none
  * @users: how many processes share the space
  * @epoch: changes with the mappings; no two spaces have the same one
  */
 struct perf_space {
-	PERF_VEC(struct perf_mapping) mappings;
+	struct perf_space_node *root;
 	unsigned int users;
 	uint32_t epoch;
 };
@@ -78,5 +83,14 @@ int perf_space_unmap(struct perf_space **space, uint32_t *epoch, uint64_t start,
 
 /** perf_space_find() - mapping at an address, or NULL; valid until the space changes */
 const struct perf_mapping *perf_space_find(const struct perf_space *space, uint64_t addr);
+
+/**
+ * perf_space_from() - the first mapping that begins at or behind an address
+ * @space: space
+ * @addr: 0 for the first one; begin of the last one + 1 for the next
+ *
+ * Return: the mapping, valid until the space changes; NULL if there is none.
+ */
+const struct perf_mapping *perf_space_from(const struct perf_space *space, uint64_t addr);
 
 #endif /* PERF_MODEL_SPACE_H */

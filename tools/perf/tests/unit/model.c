@@ -95,6 +95,16 @@ static struct perf_mapping mapping(uint64_t start, uint64_t end, struct perf_dso
 	return (struct perf_mapping){ .start = start, .end = end, .offset = 0, .dso = dso };
 }
 
+static size_t count_mappings(const struct perf_space *space)
+{
+	const struct perf_mapping *at = perf_space_from(space, 0);
+	size_t nr;
+
+	for (nr = 0; at; nr++)
+		at = perf_space_from(space, at->start + 1);
+	return nr;
+}
+
 static void new_mappings_cut_old_ones(void)
 {
 	struct perf_dso a = { .index = 0 }, b = { .index = 1 };
@@ -108,7 +118,7 @@ static void new_mappings_cut_old_ones(void)
 	before = space->epoch;
 	is_equal(perf_space_map(&space, &epoch, &hole), 0);
 	is_true(space->epoch != before);
-	is_equal(space->mappings.count, 3);
+	is_equal(count_mappings(space), 3);
 	is_true(perf_space_find(space, 0x2fff)->dso == &a);
 	is_true(perf_space_find(space, 0x3000)->dso == &b);
 	is_true(perf_space_find(space, 0x4fff)->dso == &b);
@@ -118,7 +128,7 @@ static void new_mappings_cut_old_ones(void)
 	is_true(!perf_space_find(space, 0x9000));
 	is_true(!perf_space_find(space, 0xfff));
 	is_equal(perf_space_unmap(&space, &epoch, 0, 0x8000), 0);
-	is_equal(space->mappings.count, 1);
+	is_equal(count_mappings(space), 1);
 	is_equal(perf_space_find(space, 0x8000)->offset, 0x7000);
 	perf_space_drop(space);
 }
@@ -139,6 +149,72 @@ static void shared_spaces_part_when_they_change(void)
 	is_true(perf_space_find(child, 0x1000)->dso == &b);
 	perf_space_drop(child);
 	perf_space_drop(parent);
+}
+
+#define PAGES	64
+#define SPACES	8
+
+/* What a space should have, page by page: the object and the address in it; no object: nothing. */
+struct page {
+	struct perf_dso *dso;
+	uint64_t offset;
+};
+
+static bool is_like_pages(const struct perf_space *space, const struct page *pages)
+{
+	const struct perf_mapping *found;
+	size_t i;
+
+	for (i = 0; i < PAGES; i++) {
+		found = perf_space_find(space, i);
+		if (!found != !pages[i].dso)
+			return false;
+		if (found && (found->dso != pages[i].dso ||
+			      i - found->start + found->offset != pages[i].offset))
+			return false;
+	}
+	return true;
+}
+
+/* Changes and forks as a generator of numbers has them, beside tables that are copied whole. */
+static void forked_spaces_change_apart(void)
+{
+	static struct page pages[SPACES][PAGES];
+	struct perf_dso dsos[3] = { 0 };
+	struct perf_space *spaces[SPACES];
+	uint64_t state = 1, start, end, at;
+	uint32_t epoch = 0, i, space, from;
+
+	for (i = 0; i < SPACES; i++)
+		spaces[i] = perf_space_create(&epoch);
+	for (i = 0; i < 20000; i++) {
+		state = state * 6364136223846793005ull + 1442695040888963407ull;
+		space = state >> 61;
+		from = state >> 58 & (SPACES - 1);
+		start = state >> 52 & (PAGES - 1);
+		end = start + 1 + (state >> 46 & (i % 2 ? 3 : PAGES - 1));
+		end = end > PAGES ? PAGES : end;
+		if (state >> 43 & 1 && space != from) {
+			perf_space_drop(spaces[space]);
+			spaces[space] = perf_space_share(spaces[from]);
+			memcpy(pages[space], pages[from], sizeof(pages[space]));
+		} else if (state >> 42 & 1) {
+			struct perf_mapping new = mapping(start, end, &dsos[i % 3]);
+
+			new.offset = 1000 * i;
+			is_equal(perf_space_map(&spaces[space], &epoch, &new), 0);
+			for (at = start; at < end; at++)
+				pages[space][at] = (struct page){ new.dso, new.offset + at - start };
+		} else {
+			is_equal(perf_space_unmap(&spaces[space], &epoch, start, end), 0);
+			memset(&pages[space][start], 0, (end - start) * sizeof(**pages));
+		}
+		is_true(is_like_pages(spaces[space], pages[space]));
+	}
+	for (i = 0; i < SPACES; i++) {
+		is_true(is_like_pages(spaces[i], pages[i]));
+		perf_space_drop(spaces[i]);
+	}
 }
 
 static void kallsyms_are_read(void)
@@ -516,6 +592,7 @@ int main(void)
 	test(best_of_several_names_is_kept);
 	test(new_mappings_cut_old_ones);
 	test(shared_spaces_part_when_they_change);
+	test(forked_spaces_change_apart);
 	test(kallsyms_are_read);
 	test(jit_maps_are_read);
 	test(other_maps_are_refused);
