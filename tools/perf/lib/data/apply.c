@@ -156,37 +156,82 @@ int perf_data_apply(struct perf_data *data, const struct perf_stream_record *rec
 	}
 }
 
-static void name_group(struct perf_data *data, const struct perf_env_group *group)
+/* The next event that is in no group yet: @next is a forest of shortcuts. */
+static size_t next_ungrouped(uint32_t *next, size_t event)
 {
-	uint32_t i;
+	size_t root = event, after;
 
-	for (i = 0; i < group->members; i++) {
-		if ((uint64_t)group->leader + i >= data->events.nr)
-			return;
-		data->events.events[group->leader + i]->leader = group->leader;
-		data->events.events[group->leader + i]->group_name = group->name;
+	while (next[root] != root)
+		root = next[root];
+	for (; next[event] != root; event = after) {
+		after = next[event];
+		next[event] = root;
 	}
+	return root;
+}
+
+/*
+ * The groups of events from @first on. Groups may overlap, the last one counts: so they come
+ * from behind, and each event is visited once.
+ */
+static int name_groups(struct perf_data *data, size_t first)
+{
+	struct perf_data_event **events = data->events.events + first;
+	size_t nr = data->events.nr - first, event, end, i;
+	const struct perf_env_group *group;
+	uint32_t *next;
+
+	if (!data->env->nr_groups || !nr)
+		return 0;
+	next = malloc((nr + 1) * sizeof(*next));
+	if (!next)
+		return -ENOMEM;
+	for (i = 0; i <= nr; i++)
+		next[i] = i;
+	for (i = data->env->nr_groups; i--;) {
+		group = &data->env->groups[i];
+		end = (size_t)group->leader + group->members;
+		end = end < first ? 0 : end - first < nr ? end - first : nr;
+		event = group->leader < first ? 0 : group->leader - first;
+		for (; event < end; event = next_ungrouped(next, event)) {
+			if (next[event] != event)
+				continue;
+			events[event]->leader = group->leader;
+			events[event]->group_name = group->name;
+			next[event] = event + 1;
+		}
+	}
+	free(next);
+	return 0;
+}
+
+/* The event that a description is of: that with its id, else the one at its place. */
+static struct perf_data_event *described_event(struct perf_data *data, size_t number)
+{
+	const struct perf_env_event *described = &data->env->events[number];
+	struct perf_data_event *event = NULL;
+
+	if (described->nr_ids)
+		event = perf_event_table_find(&data->events, described->ids[0]);
+	return event || number >= data->events.nr ? event : data->events.events[number];
 }
 
 int perf_data_name_events(struct perf_data *data)
 {
+	size_t first = data->named_groups == data->env->groups ? data->named : 0, i;
 	struct perf_data_event *event;
 	char name[64];
-	size_t i;
 
 	for (i = 0; i < data->env->nr_events; i++) {
 		const struct perf_env_event *described = &data->env->events[i];
 
-		event = described->nr_ids ? perf_event_table_find(&data->events,
-								  described->ids[0]) : NULL;
-		if (!event && i < data->events.nr)
-			event = data->events.events[i];
+		event = described_event(data, i);
 		if (event && !event->name && described->name && *described->name)
 			event->name = described->name;
 	}
-	for (i = 0; i < data->env->nr_groups; i++)
-		name_group(data, &data->env->groups[i]);
-	for (i = 0; i < data->events.nr; i++) {
+	if (name_groups(data, first))
+		return -ENOMEM;
+	for (i = data->named; i < data->events.nr; i++) {
 		event = data->events.events[i];
 		if (event->name)
 			continue;
@@ -195,5 +240,7 @@ int perf_data_name_events(struct perf_data *data)
 		if (!event->name)
 			return -ENOMEM;
 	}
+	data->named = data->events.nr;
+	data->named_groups = data->env->groups;
 	return 0;
 }

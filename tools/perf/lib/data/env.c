@@ -7,12 +7,10 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <base/map.h>
 #include <data/env.h>
 
 #define ARENA_BLOCK	(16 * 1024)
-
-/* Duplicates are harmless; a hostile stream of them shall not cost quadratic time. */
-#define DUPLICATES_SEARCHED	4096
 
 struct arena_block {
 	struct arena_block *next;
@@ -24,6 +22,7 @@ struct arena_block {
 struct perf_data_arena {
 	struct arena_block *blocks;	/* the first one is being filled */
 	size_t build_id_room;		/* members that env->build_ids has memory for */
+	struct perf_map build_ids;	/* hash of all fields to number + 1 in env->build_ids */
 };
 
 static void *arena_alloc(struct perf_data_arena *arena, size_t size)
@@ -72,6 +71,7 @@ void perf_data_env_free(struct perf_data_env *env)
 		next = block->next;
 		free(block);
 	}
+	perf_map_free(&env->arena->build_ids);
 	free(env->arena);
 	free(env);
 }
@@ -138,17 +138,46 @@ static int build_ids_make_room(struct perf_data_env *env)
 	return 0;
 }
 
+static uint64_t hash_build_id(struct perf_hash_key key, const struct perf_env_build_id *build_id)
+{
+	uint64_t file = perf_hash_bytes(key, build_id->filename, strlen(build_id->filename));
+
+	return perf_hash_pair(key, file, perf_hash_bytes(key, build_id->id, build_id->size)) +
+	       (uint32_t)build_id->pid;
+}
+
+/*
+ * Where the table has the number of an equal build id, or is to have it; NULL without memory.
+ * The user of an environment may take members out of it: then a number is that of another
+ * one, or of none, and the next key is tried.
+ */
+static uint64_t *build_id_slot(struct perf_data_env *env,
+			       const struct perf_env_build_id *build_id)
+{
+	struct perf_map *table = &env->arena->build_ids;
+	uint64_t *slot, key;
+
+	if (!table->key.multiply)
+		table->key = perf_hash_key_make(table);
+	for (key = hash_build_id(table->key, build_id);; key++) {
+		slot = perf_map_put(table, key, NULL);
+		if (!slot || !*slot || (*slot <= env->nr_build_ids &&
+					same_build_id_file(&env->build_ids[*slot - 1], build_id)))
+			return slot;
+	}
+}
+
 int perf_data_env_add_build_id(struct perf_data_env *env,
 			       const struct perf_env_build_id *build_id)
 {
+	uint64_t *slot = build_id_slot(env, build_id);
 	struct perf_env_build_id *added;
-	size_t i;
 	int ret;
 
-	for (i = 0; i < env->nr_build_ids && i < DUPLICATES_SEARCHED; i++) {
-		if (same_build_id_file(&env->build_ids[i], build_id))
-			return 0;
-	}
+	if (!slot)
+		return -ENOMEM;
+	if (*slot)
+		return 0;
 	ret = build_ids_make_room(env);
 	if (ret)
 		return ret;
@@ -157,6 +186,6 @@ int perf_data_env_add_build_id(struct perf_data_env *env,
 	added->filename = perf_data_env_string(env, build_id->filename);
 	if (!added->filename)
 		return -ENOMEM;
-	env->nr_build_ids++;
+	*slot = ++env->nr_build_ids;
 	return 0;
 }

@@ -67,21 +67,49 @@ static void give(struct perf_data_record *record, const struct perf_stream_recor
 	record->payload_size = from->payload_size;
 }
 
+static int compare_maps(const void *left, const void *right)
+{
+	const struct perf_source *const *a = left, *const *b = right;
+
+	return ((*a)->map > (*b)->map) - ((*a)->map < (*b)->map);
+}
+
+/* A directory may have any number of files: each record's is searched for by address. */
+static int sort_maps(struct perf_data *data)
+{
+	size_t i;
+
+	if (data->maps)
+		return 0;
+	data->maps = malloc((data->nr_streams + 1) * sizeof(*data->maps));
+	if (!data->maps)
+		return -ENOMEM;
+	for (i = 0; i < data->nr_streams; i++)
+		data->maps[i] = &data->streams[i].source;
+	qsort(data->maps, data->nr_streams, sizeof(*data->maps), compare_maps);
+	return 0;
+}
+
 /* Is a pointer into one of the maps? Then its offset in that file. */
 static bool find_in_maps(const struct perf_data *data, const void *record, uint64_t *offset)
 {
+	const struct perf_source *source = &data->streams[0].source;
+	size_t low = 0, high = data->nr_streams, middle;
 	const unsigned char *at = record;
-	size_t i;
 
-	for (i = 0; i < data->nr_streams; i++) {
-		const struct perf_source *source = &data->streams[i].source;
-
-		if (source->map && at >= source->map && at < source->map + source->size) {
-			*offset = (uint64_t)(at - source->map);
-			return true;
+	while (data->nr_streams > 1 && low < high) {
+		middle = low + (high - low) / 2;
+		if (data->maps[middle]->map <= at) {
+			source = data->maps[middle];
+			low = middle + 1;
+		} else {
+			high = middle;
 		}
 	}
-	return false;
+	if (!source->map || at < source->map || at >= source->map + source->size)
+		return false;
+	*offset = (uint64_t)(at - source->map);
+	return true;
 }
 
 static void give_ordered(struct perf_data *data, struct perf_data_record *record,
@@ -200,6 +228,8 @@ int perf_data_next(struct perf_data *data, struct perf_data_record *record,
 	for (;;) {
 		release_stored(data);
 		if (perf_order_take(&data->order, &entry)) {
+			if (data->nr_streams > 1 && sort_maps(data))
+				return perf_error_memory(err);
 			give_ordered(data, record, &entry);
 			return 1;
 		}
@@ -271,6 +301,7 @@ void perf_data_close(struct perf_data *data)
 	for (i = 0; i < data->nr_streams; i++)
 		perf_stream_close(&data->streams[i]);
 	free(data->streams);
+	free(data->maps);
 	perf_order_free(&data->order);
 	perf_store_free(&data->store);
 	perf_event_table_free(&data->events);

@@ -32,6 +32,9 @@ struct perf_data_early {
  * @store: those of them that could not stay where they were
  * @stored: the record given last is in @store
  * @last_time: of the records given, the greatest
+ * @named: events that have their names, the first ones
+ * @named_groups: groups of @env when those got them
+ * @maps: for finding a record's file: streams with a map, by address; NULL: not needed yet
  * @flushed: all streams are at their end
  * @is_stream: no seeking, all as records
  * @is_directory: several files: rounds mean nothing
@@ -57,6 +60,9 @@ struct perf_data {
 	struct perf_store store;
 	const struct perf_event_header *stored;
 	uint64_t last_time;
+	size_t named;
+	const struct perf_env_group *named_groups;
+	const struct perf_source **maps;
 	bool flushed;
 	bool is_stream;
 	bool is_directory;
@@ -77,8 +83,11 @@ struct perf_data {
 int perf_data_apply(struct perf_data *data, const struct perf_stream_record *record);
 
 /**
- * perf_data_name_events() - give events the names that the features have for them
+ * perf_data_name_events() - give new events the names that the features have for them
  * @data: reader
+ *
+ * A stream may have a new event in each record: those that have names are not gone through
+ * again.
  *
  * Return: 0 or -ENOMEM.
  */

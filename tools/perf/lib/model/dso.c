@@ -14,11 +14,9 @@ static const char *without_directories(const char *name)
 	return slash && slash[1] ? slash + 1 : name;
 }
 
-/* No build id on one side: the same object, and now its id is known. */
+/* An object whose id was not known is the one of any id, as long as its file was not looked at. */
 static bool same_object(struct perf_dso *dso, const struct perf_build_id *build_id)
 {
-	if (!build_id || !build_id->size)
-		return true;
 	if (!dso->build_id.size && dso->state == PERF_DSO_NOT_LOADED)
 		dso->build_id = *build_id;
 	return perf_build_id_equal(&dso->build_id, build_id);
@@ -52,8 +50,9 @@ static struct perf_dso *new_dso(struct perf_dsos *dsos, uint32_t name_id,
 	dso->short_name = kind == PERF_DSO_JIT ? jit_name(dsos, dso->name) :
 						 without_directories(dso->name);
 	dso->short_id = perf_intern(&dsos->names, dso->short_name);
-	dso->next_same_name = dsos->first_by_name.at[name_id];
-	dsos->first_by_name.at[name_id] = dso->index + 1;
+	dsos->by_name.at[name_id].newest = dso->index + 1;
+	if (kind == PERF_DSO_KERNEL && !dsos->kernel)
+		dsos->kernel = dso->index + 1;
 	return dso;
 }
 
@@ -62,8 +61,8 @@ static uint32_t number_of(struct perf_dsos *dsos, const char *name)
 {
 	uint32_t id = perf_intern(&dsos->names, name);
 
-	while (id != PERF_INTERN_NONE && dsos->first_by_name.count <= id)
-		if (!perf_vec_push(&dsos->first_by_name))
+	while (id != PERF_INTERN_NONE && dsos->by_name.count <= id)
+		if (!perf_vec_push(&dsos->by_name))
 			return PERF_INTERN_NONE;
 	return id;
 }
@@ -75,22 +74,70 @@ struct perf_dso *perf_dsos_add(struct perf_dsos *dsos, const char *name, enum pe
 	return id == PERF_INTERN_NONE ? NULL : new_dso(dsos, id, kind);
 }
 
+/*
+ * Where the table says which object has a name and a build id, or is to say it; NULL without
+ * memory. A recording may have any number of ids for one name.
+ */
+static uint64_t *id_slot(struct perf_dsos *dsos, uint32_t name_id,
+			 const struct perf_build_id *build_id)
+{
+	const struct perf_dso *dso;
+	uint64_t *slot, key;
+
+	if (!dsos->by_build_id.key.multiply)
+		dsos->by_build_id.key = perf_hash_key_make(dsos);
+	key = perf_hash_pair(dsos->by_build_id.key, name_id,
+			     perf_hash_bytes(dsos->by_build_id.key, build_id->bytes,
+					     build_id->size));
+	/* Hashes of different ids may be equal: then the next key is tried. */
+	for (;; key++) {
+		slot = perf_map_put(&dsos->by_build_id, key, NULL);
+		if (!slot || !*slot)
+			return slot;
+		dso = dsos->list.at[*slot - 1];
+		if (dso->name == dsos->names.texts[name_id] &&
+		    perf_build_id_equal(&dso->build_id, build_id))
+			return slot;
+	}
+}
+
+static struct perf_dso *get_with_id(struct perf_dsos *dsos, uint32_t name_id,
+				    enum perf_dso_kind kind, const struct perf_build_id *build_id)
+{
+	uint64_t *slot = id_slot(dsos, name_id, build_id);
+	uint32_t plain = dsos->by_name.at[name_id].plain;
+	struct perf_dso *dso;
+
+	if (!slot)
+		return NULL;
+	if (*slot)
+		return dsos->list.at[*slot - 1];
+	if (plain && same_object(dsos->list.at[plain - 1], build_id))
+		return dsos->list.at[plain - 1];
+	dso = new_dso(dsos, name_id, kind);
+	if (!dso)
+		return NULL;
+	dso->build_id = *build_id;
+	*slot = dso->index + 1;
+	return dso;
+}
+
 struct perf_dso *perf_dsos_get(struct perf_dsos *dsos, const char *name,
 			       enum perf_dso_kind kind, const struct perf_build_id *build_id)
 {
-	uint32_t id = number_of(dsos, name), i;
+	uint32_t id = number_of(dsos, name), newest;
 	struct perf_dso *dso;
 
 	if (id == PERF_INTERN_NONE)
 		return NULL;
-	for (i = dsos->first_by_name.at[id]; i; i = dso->next_same_name) {
-		dso = dsos->list.at[i - 1];
-		if (same_object(dso, build_id))
-			return dso;
-	}
+	if (build_id && build_id->size)
+		return get_with_id(dsos, id, kind, build_id);
+	newest = dsos->by_name.at[id].newest;
+	if (newest)
+		return dsos->list.at[newest - 1];
 	dso = new_dso(dsos, id, kind);
-	if (dso && build_id)
-		dso->build_id = *build_id;
+	if (dso)
+		dsos->by_name.at[id].plain = dso->index + 1;
 	return dso;
 }
 
@@ -110,7 +157,8 @@ void perf_dsos_free(struct perf_dsos *dsos)
 		free(dso);
 	}
 	perf_vec_free(&dsos->list);
-	perf_vec_free(&dsos->first_by_name);
+	perf_vec_free(&dsos->by_name);
+	perf_map_free(&dsos->by_build_id);
 	perf_intern_free(&dsos->names);
 	perf_kallsyms_free(dsos->kallsyms);
 	free(dsos->kallsyms_path);

@@ -86,7 +86,16 @@ struct perf_dso {
 	struct perf_elf *debug;
 	char *elf_path;
 	char *debug_path;
-	uint32_t next_same_name;
+};
+
+/**
+ * struct perf_dso_name - the objects of a name, each an index + 1, 0 if there is none
+ * @newest: made last
+ * @plain: the one that was made without a build id, which it may have got since
+ */
+struct perf_dso_name {
+	uint32_t newest;
+	uint32_t plain;
 };
 
 /**
@@ -117,7 +126,9 @@ struct perf_symbol_options {
  */
 struct perf_dsos {
 	PERF_VEC(struct perf_dso *) list;
-	PERF_VEC(uint32_t) first_by_name;	/* index + 1 */
+	PERF_VEC(struct perf_dso_name) by_name;	/* by number in @names */
+	struct perf_map by_build_id;	/* hash of name and id to index + 1 */
+	uint32_t kernel;		/* the first of that kind, index + 1; 0: none */
 	struct perf_symbol_options options;
 	const char *kcore_dir;
 	struct perf_intern names;

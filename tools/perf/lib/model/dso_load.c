@@ -312,12 +312,8 @@ static void read_kallsyms(struct perf_dsos *dsos, const struct perf_build_id *wa
 static const struct perf_build_id *kernel_build_id(const struct perf_dsos *dsos)
 {
 	static const struct perf_build_id none;
-	size_t i;
 
-	for (i = 0; i < dsos->list.count; i++)
-		if (dsos->list.at[i]->kind == PERF_DSO_KERNEL)
-			return &dsos->list.at[i]->build_id;
-	return &none;
+	return dsos->kernel ? &dsos->list.at[dsos->kernel - 1]->build_id : &none;
 }
 
 /* Addresses differ from boot to boot; the recording says where the text began. */

@@ -28,15 +28,18 @@ static uint64_t get_thread(struct perf_counters *counters, uint32_t pid, uint32_
 
 static int see_event(struct perf_counters *counters, const struct perf_data_event *event)
 {
-	const struct perf_data_event **seen;
+	const struct perf_data_event **added;
 
-	perf_vec_each(&counters->events, seen)
-		if (*seen == event)
-			return 0;
-	seen = perf_vec_push(&counters->events);
-	if (!seen)
+	while (counters->seen.count <= event->index)
+		if (!perf_vec_push(&counters->seen))
+			return -ENOMEM;
+	if (counters->seen.at[event->index])
+		return 0;
+	added = perf_vec_push(&counters->events);
+	if (!added)
 		return -ENOMEM;
-	*seen = event;
+	*added = event;
+	counters->seen.at[event->index] = true;
 	return 0;
 }
 
@@ -70,6 +73,7 @@ void perf_counters_free(struct perf_counters *counters)
 {
 	perf_vec_free(&counters->threads);
 	perf_vec_free(&counters->events);
+	perf_vec_free(&counters->seen);
 	perf_map_free(&counters->indexes);
 	perf_map_free(&counters->counts);
 }

@@ -19,6 +19,7 @@ struct perf_counters_thread {
  * @threads: in the order of their first records
  * @events: in the order of theirs
  * @indexes: of threads: by pid << 32 | tid
+ * @seen: by the index of the event in the recording: it is in @events; may be shorter
  * @counts: by index in @threads << 32 | index of the event in the recording
  *
  * All zero is empty; free with perf_counters_free().
@@ -26,6 +27,7 @@ struct perf_counters_thread {
 struct perf_counters {
 	PERF_VEC(struct perf_counters_thread) threads;
 	PERF_VEC(const struct perf_data_event *) events;
+	PERF_VEC(bool) seen;
 	struct perf_map indexes;
 	struct perf_map counts;
 };

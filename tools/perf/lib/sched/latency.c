@@ -181,19 +181,26 @@ static void add_task(struct row *row, const struct perf_sched_task *task)
 	}
 }
 
-static size_t make_rows(struct row *rows, const struct perf_sched_tasks *tasks, bool each)
+/* One row for each task, or for each name; how many, or -ENOMEM. */
+static ssize_t make_rows(struct row *rows, const struct perf_sched_tasks *tasks, bool each)
 {
 	struct perf_sched_task *const *task;
-	size_t nr = 0, i;
+	struct perf_intern names = { 0 };
+	ssize_t nr = 0;
+	uint32_t row;
 
 	perf_vec_each(&tasks->list, task) {
 		if (!(*task)->delays.mean.count)
 			continue;
-		for (i = 0; i < nr && (each || strcmp(rows[i].task->comm, (*task)->comm)); i++)
-			;
-		nr += i == nr;
-		add_task(&rows[i], *task);
+		row = each ? (uint32_t)nr : perf_intern(&names, (*task)->comm);
+		if (row == PERF_INTERN_NONE) {
+			nr = -ENOMEM;
+			break;
+		}
+		nr += row == nr;
+		add_task(&rows[row], *task);
 	}
+	perf_intern_free(&names);
 	return nr;
 }
 
@@ -246,7 +253,7 @@ int perf_sched_latency_text(struct perf_str *text, const struct perf_sched_tasks
 {
 	struct order order = { .count = 0 };
 	struct row *rows;
-	size_t nr;
+	ssize_t nr;
 	int ret;
 
 	ret = parse_order(&order, sort ? sort : "avg,max,switch,runtime", error);
@@ -256,8 +263,10 @@ int perf_sched_latency_text(struct perf_str *text, const struct perf_sched_tasks
 	if (!rows)
 		return perf_error_memory(error);
 	nr = make_rows(rows, tasks, each);
-	qsort_r(rows, nr, sizeof(*rows), compare, &order);
-	put_table(text, rows, nr);
+	if (nr > 0)
+		qsort_r(rows, (size_t)nr, sizeof(*rows), compare, &order);
+	if (nr >= 0)
+		put_table(text, rows, (size_t)nr);
 	free(rows);
-	return 0;
+	return nr < 0 ? perf_error_memory(error) : 0;
 }

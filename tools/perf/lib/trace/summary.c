@@ -8,20 +8,21 @@
 
 static struct perf_trace_count *count_of(struct perf_trace_task *task, int64_t id)
 {
-	struct perf_trace_count *grown;
-	size_t room;
+	struct perf_trace_count *count;
+	uint64_t *index;
 
-	if ((uint64_t)id < task->room)
-		return &task->counts[id];
-	/* Most numbers are low, and most threads make few different calls. */
-	room = (uint64_t)id < 64 ? 64 : (uint64_t)id < 512 ? 512 : PERF_SYSCALL_LIMIT;
-	grown = realloc(task->counts, room * sizeof(*grown));
-	if (!grown)
+	/* Threads make few different calls, whose numbers may be high. */
+	index = perf_map_put(&task->by_call, (uint64_t)id, NULL);
+	if (!index)
 		return NULL;
-	memset(grown + task->room, 0, (room - task->room) * sizeof(*grown));
-	task->counts = grown;
-	task->room = room;
-	return &grown[id];
+	if (*index)
+		return &task->counts.at[*index - 1];
+	count = perf_vec_push(&task->counts);
+	if (!count)
+		return NULL;
+	count->id = id;
+	*index = task->counts.count;
+	return count;
 }
 
 static int add_errno(struct perf_trace_count *count, int number)
@@ -99,14 +100,14 @@ static void put_row(const struct perf_tracer *tracer, struct perf_str *text, con
 static int put_table(const struct perf_tracer *tracer, struct perf_str *text,
 		     const struct perf_trace_task *task)
 {
-	struct row *rows = calloc(task->room + 1, sizeof(*rows));
+	struct row *rows = calloc(task->counts.count + 1, sizeof(*rows));
+	const struct perf_trace_count *count;
 	size_t nr = 0, i;
 
 	if (!rows)
 		return -ENOMEM;
-	for (i = 0; i < task->room; i++)
-		if (task->counts[i].calls)
-			rows[nr++] = (struct row){ (int64_t)i, &task->counts[i] };
+	perf_vec_each(&task->counts, count)
+		rows[nr++] = (struct row){ count->id, count };
 	qsort(rows, nr, sizeof(*rows), by_total);
 	if (nr)
 		perf_str_add(text,

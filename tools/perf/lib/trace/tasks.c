@@ -156,7 +156,8 @@ int perf_trace_fork(struct perf_trace_tasks *tasks, int32_t pid, int32_t tid, in
 	else if (tasks->live)
 		read_name(task, pid);
 	tasks->last = NULL;
-	return parent && pid != ppid ? copy_paths(task->process, parent) : 0;
+	/* Of a process in a recording no file is known, so nothing is handed on. */
+	return tasks->live && parent && pid != ppid ? copy_paths(task->process, parent) : 0;
 }
 
 void perf_trace_exit(struct perf_trace_tasks *tasks, int32_t pid, int32_t tid)
@@ -248,11 +249,12 @@ void perf_trace_forget(struct perf_trace_process *process, int fd)
 
 static void free_task(struct perf_trace_task *task)
 {
-	size_t i;
+	struct perf_trace_count *count;
 
-	for (i = 0; i < task->room; i++)
-		perf_vec_free(&task->counts[i].errnos);
-	free(task->counts);
+	perf_vec_each(&task->counts, count)
+		perf_vec_free(&count->errnos);
+	perf_vec_free(&task->counts);
+	perf_map_free(&task->by_call);
 	free(task);
 }
 

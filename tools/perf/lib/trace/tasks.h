@@ -23,12 +23,14 @@ struct perf_trace_errno {
 
 /**
  * struct perf_trace_count - one system call of one thread, added up
+ * @id: its number
  * @calls: how often it returned
  * @errors: how often with an error
  * @times: of those of which both the beginning and the end were seen
  * @errnos: which errors
  */
 struct perf_trace_count {
+	int64_t			id;
 	uint64_t		calls;
 	uint64_t		errors;
 	struct perf_times	times;
@@ -61,8 +63,8 @@ struct perf_trace_process {
  * @args: its arguments, if @has_args
  * @events: events seen of it
  * @runtime: how long it has run, ns, if that is asked for
- * @counts: by number of the call
- * @room: of @counts
+ * @counts: the calls it made
+ * @by_call: number of the call to index + 1 in @counts
  */
 struct perf_trace_task {
 	int32_t				tid;
@@ -77,8 +79,8 @@ struct perf_trace_task {
 	uint64_t			args[6];
 	uint64_t			events;
 	uint64_t			runtime;
-	struct perf_trace_count		*counts;
-	size_t				room;
+	PERF_VEC(struct perf_trace_count)	counts;
+	struct perf_map			by_call;
 };
 
 /**
