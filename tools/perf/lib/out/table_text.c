@@ -350,8 +350,7 @@ static int prepare(struct perf_table_view *table)
 	table->grapher.report = table->report;
 	table->grapher.histogram = first;
 	table->grapher.callees_down = table->options->graph.callees_down;
-	perf_report_link(table->report, first);
-	return perf_grapher_init(&table->grapher);
+	return perf_report_link(table->report, first) ?: perf_grapher_init(&table->grapher);
 }
 
 static void clear(struct perf_table_view *table)

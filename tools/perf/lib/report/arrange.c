@@ -279,7 +279,8 @@ static int find_places(struct arranging *work)
 static void follow(struct perf_report *report, struct perf_histogram *histogram,
 		   const uint32_t *numbers)
 {
-	struct perf_call *call;
+	struct perf_call *calls = report->calls.list.at;
+	const uint32_t *node;
 	struct perf_row *row;
 	uint32_t slot;
 
@@ -288,9 +289,8 @@ static void follow(struct perf_report *report, struct perf_histogram *histogram,
 			histogram->entry_table[slot] = numbers[histogram->entry_table[slot] - 1];
 	perf_vec_each(&histogram->rows, row)
 		row->entry = numbers[row->entry - 1];
-	perf_vec_each(&report->calls.list, call)
-		if (call->parent && call->entry)
-			call->entry = numbers[call->entry - 1];
+	perf_vec_each(&report->linked_nodes, node)
+		calls[*node].entry = numbers[calls[*node].entry - 1];
 }
 
 /* @numbers: for each old number - 1 the new one. */

@@ -8,6 +8,9 @@
 
 #define TABLE_MIN	4096
 
+/* With fewer nodes than one in so many slots, nodes are removed one by one. */
+#define SPARSE		16
+
 static uint32_t hash_of(const struct perf_calls *calls, uint32_t parent, uint32_t function)
 {
 	return perf_hash_pair(calls->key, parent, function);
@@ -85,11 +88,30 @@ uint32_t perf_calls_get(struct perf_calls *calls, uint32_t parent, uint32_t func
 	return node;
 }
 
+/* Take a node out of the table, which has lost others from its chain of slots. */
+static void remove_node(struct perf_calls *calls, uint32_t node)
+{
+	const struct perf_call *call = &calls->list.at[node];
+	uint32_t slot = hash_of(calls, call->parent, call->function) & calls->mask;
+
+	while (calls->table[slot] != node)
+		slot = (slot + 1) & calls->mask;
+	calls->table[slot] = 0;
+}
+
 void perf_calls_reset(struct perf_calls *calls)
 {
-	calls->list.count = 0;
-	if (calls->table)
+	size_t i;
+
+	/* A large table may have held one large tree, and be reset for many small ones. */
+	if (calls->list.count < calls->mask / SPARSE) {
+		for (i = 1; i < calls->list.count; i++)
+			if (calls->list.at[i].function)
+				remove_node(calls, i);
+	} else if (calls->table) {
 		memset(calls->table, 0, (calls->mask + 1) * sizeof(*calls->table));
+	}
+	calls->list.count = 0;
 }
 
 void perf_calls_free(struct perf_calls *calls)

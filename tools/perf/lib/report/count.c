@@ -36,6 +36,7 @@ static int count_branches(struct perf_counting *counting,
 
 	for (i = 0; i < sample->sample->nr_branches; i++) {
 		counted->branch = &sample->sample->branches[i];
+		counted->repeated = i;
 		counted->period = 1;
 		counted->frame = perf_machine_frame(counting->session->machine,
 						    sample->thread->process,
@@ -66,6 +67,7 @@ static int count_expanded(struct perf_counting *counting,
 
 	for (i = 0; i < sample->nr; i++) {
 		counted->period = period_of(counting, sample, i);
+		counted->repeated = i;
 		if (perf_report_add(counting->report, sample->expanded[i].event->index, counted))
 			return -ENOMEM;
 	}

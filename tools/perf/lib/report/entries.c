@@ -149,8 +149,28 @@ static bool guess_kernel(const struct perf_report *report, const struct perf_row
 	return kernel;
 }
 
+/* The nodes know no entries from now on. */
+static void unlink_nodes(struct perf_report *report)
+{
+	const uint32_t *node;
+
+	perf_vec_each(&report->linked_nodes, node)
+		report->calls.list.at[*node].entry = 0;
+	report->linked_nodes.count = 0;
+	report->linked = NULL;
+}
+
+static bool link_node(struct perf_report *report, uint32_t node)
+{
+	uint32_t *slot = perf_vec_push(&report->linked_nodes);
+
+	if (slot)
+		*slot = node;
+	return slot;
+}
+
 /* The entry of a call, known to the call from then on. */
-static uint32_t entry_of_call(const struct perf_report *report, struct perf_histogram *histogram,
+static uint32_t entry_of_call(struct perf_report *report, struct perf_histogram *histogram,
 			      const struct perf_row *row, uint32_t base, uint32_t node)
 {
 	struct perf_call *call = &report->calls.list.at[node];
@@ -158,6 +178,8 @@ static uint32_t entry_of_call(const struct perf_report *report, struct perf_hist
 
 	if (call->entry)
 		return call->entry;
+	if (!link_node(report, node))
+		return 0;
 	call->entry = get_entry(report, histogram, base, call->function, 0, row->tid);
 	if (histogram->entries.count > known && !report->functions.list.at[call->function].dso)
 		histogram->entries.at[known].kernel = guess_kernel(report, row, node);
@@ -387,25 +409,50 @@ int perf_report_compare_field(const struct perf_report *report, unsigned int fie
 	return 0;
 }
 
-void perf_report_link(struct perf_report *report, struct perf_histogram *histogram)
+/* What a node knows while others are looked for: it was visited. */
+#define VISITED	UINT32_MAX
+
+/* Link the nodes of a stack, as far as other stacks do not share them. */
+static int link_stack(struct perf_report *report, uint32_t node)
 {
+	struct perf_call *call;
+
+	for (;; node = call->parent) {
+		call = &report->calls.list.at[node];
+		if (!call->parent || call->entry == VISITED)
+			return 0;
+		if (!link_node(report, node))
+			return -ENOMEM;
+		call->entry = VISITED;
+	}
+}
+
+int perf_report_link(struct perf_report *report, struct perf_histogram *histogram)
+{
+	const uint32_t *node;
 	struct perf_row *row;
-	size_t i;
+	int err = 0;
 
 	if (report->linked == histogram)
-		return;
-	report->linked = histogram;
-	perf_vec_each(&histogram->rows, row)
+		return 0;
+	unlink_nodes(report);
+	perf_vec_each(&histogram->rows, row) {
 		row->entry = perf_report_find_entry(report, histogram,
 						    base_of(report, row->call), row->function,
 						    row->line);
-	for (i = 1; i < report->calls.list.count; i++) {
-		struct perf_call *call = &report->calls.list.at[i];
-
-		if (call->parent)
-			call->entry = perf_report_find_entry(report, histogram, base_of(report, i),
-							     call->function, 0);
+		err = link_stack(report, row->call);
+		if (err)
+			break;
 	}
+	perf_vec_each(&report->linked_nodes, node) {
+		struct perf_call *call = &report->calls.list.at[*node];
+
+		call->entry = perf_report_find_entry(report, histogram, base_of(report, *node),
+						     call->function, 0);
+	}
+	if (!err)
+		report->linked = histogram;
+	return err;
 }
 
 int perf_report_finish(struct perf_report *report, size_t index)
@@ -414,24 +461,21 @@ int perf_report_finish(struct perf_report *report, size_t index)
 	uint32_t i;
 	int err;
 
-	report->linked = NULL;
+	/* Nodes know the entries of the histogram that was finished before. */
+	unlink_nodes(report);
 	err = perf_report_settle(histogram);
 	if (!err)
 		err = perf_report_rename(report, histogram);
 	if (err)
 		return err;
-	/* Nodes know the entries of the histogram that was finished before. */
-	for (i = 0; i < report->calls.list.count; i++)
-		if (report->calls.list.at[i].parent)
-			report->calls.list.at[i].entry = 0;
 	for (i = 0; i < histogram->rows.count; i++) {
 		err = add_row(report, histogram, i);
 		if (err)
 			return err;
 	}
 	err = perf_report_arrange(report, histogram);
-	/* Counting callers found the entry of each node, if all nodes are of this event. */
-	if (!err && has_callers(report) && report->histograms.count == 1)
+	/* Counting callers found the entry of each node. */
+	if (!err && has_callers(report))
 		report->linked = histogram;
 	return err;
 }

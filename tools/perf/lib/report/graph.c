@@ -7,37 +7,69 @@
  * callers are shown below callees, from its innermost place outwards.
  */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <report/graph.h>
 
 typedef PERF_VEC(uint32_t) perf_numbers;
 
+/* If more than one node in so many is linked, to go through all is faster than to sort. */
+#define MANY_NODES	8
+
 static int fill(void *vec, size_t count)
 {
 	perf_numbers *numbers = vec;
 
-	numbers->count = 0;
-	while (numbers->count < count)
-		if (!perf_vec_push(numbers))
-			return -ENOMEM;
-	return 0;
+	/* Most of them stay zero, if the recording has many events: those need not be touched. */
+	free(numbers->at);
+	numbers->at = calloc(count + 1, sizeof(*numbers->at));
+	numbers->count = numbers->at ? count : 0;
+	numbers->capacity = numbers->count;
+	return numbers->at ? 0 : -ENOMEM;
 }
 
-static void link_calls(struct perf_grapher *grapher)
+static void link_call(struct perf_grapher *grapher, uint32_t node)
 {
-	const struct perf_call *calls = grapher->report->calls.list.at;
-	size_t nr = grapher->report->calls.list.count, i;
+	const struct perf_call *call = &grapher->report->calls.list.at[node];
 
-	for (i = nr; i-- > 1;) {
-		if (!calls[i].parent)
-			continue;
-		grapher->next_sibling.at[i] = grapher->first_child.at[calls[i].parent];
-		grapher->first_child.at[calls[i].parent] = i;
-		if (!calls[i].entry)
-			continue;
-		grapher->next_call.at[i] = grapher->first_call.at[calls[i].entry - 1];
-		grapher->first_call.at[calls[i].entry - 1] = i;
+	grapher->next_sibling.at[node] = grapher->first_child.at[call->parent];
+	grapher->first_child.at[call->parent] = node;
+	if (!call->entry)
+		return;
+	grapher->next_call.at[node] = grapher->first_call.at[call->entry - 1];
+	grapher->first_call.at[call->entry - 1] = node;
+}
+
+static int compare_numbers(const void *left, const void *right)
+{
+	const uint32_t *a = left, *b = right;
+
+	return (*a > *b) - (*a < *b);
+}
+
+/* From the last node to the first: lists are made from behind. */
+static int link_calls(struct perf_grapher *grapher)
+{
+	const struct perf_report *report = grapher->report;
+	size_t nr = report->linked_nodes.count, all = report->calls.list.count, i;
+	perf_numbers nodes = { 0 };
+
+	/* Most nodes are of this histogram: the others do no harm, they have no rows. */
+	if (all / MANY_NODES < nr) {
+		for (i = all; i-- > 1;)
+			if (report->calls.list.at[i].parent)
+				link_call(grapher, i);
+		return 0;
 	}
+	if (fill(&nodes, nr))
+		return -ENOMEM;
+	if (nr)
+		memcpy(nodes.at, report->linked_nodes.at, nr * sizeof(*nodes.at));
+	qsort(nodes.at, nr, sizeof(*nodes.at), compare_numbers);
+	for (i = nr; i--;)
+		link_call(grapher, nodes.at[i]);
+	perf_vec_free(&nodes);
+	return 0;
 }
 
 static void link_rows(struct perf_grapher *grapher)
@@ -68,9 +100,8 @@ int perf_grapher_init(struct perf_grapher *grapher)
 	    fill(&grapher->next_row, rows) || fill(&grapher->next_leaf_row, rows) ||
 	    fill(&grapher->first_call, entries) || fill(&grapher->leaf_row, entries))
 		return -ENOMEM;
-	link_calls(grapher);
 	link_rows(grapher);
-	return 0;
+	return link_calls(grapher);
 }
 
 /* Node of a function below a node; 0 without memory. */

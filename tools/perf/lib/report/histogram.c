@@ -268,7 +268,7 @@ int perf_report_add(struct perf_report *report, size_t index,
 	struct perf_histogram *histogram = &report->histograms.at[index];
 	struct perf_base base = { 0 };
 	struct perf_row *wanted = &histogram->waiting[histogram->nr_waiting], *row;
-	uint32_t base_index;
+	uint32_t base_index, root;
 
 	*wanted = (struct perf_row){ .tid = sample->thread->tid };
 	if (!report->lines.count)
@@ -287,9 +287,11 @@ int perf_report_add(struct perf_report *report, size_t index,
 	base_index = perf_report_base(report, &base);
 	if (base_index == UINT32_MAX)
 		return -ENOMEM;
-	wanted->call = report->bases.at[base_index].root;
+	root = report->bases.at[base_index].root;
+	wanted->call = root;
 	if (sample->stack)
-		wanted->call = get_call(report, sample->stack, wanted->call);
+		wanted->call = sample->repeated && root == report->last_root ?
+			       report->last_call : get_call(report, sample->stack, root);
 	wanted->function = perf_functions_of_frame(&report->functions, sample->frame);
 	if (perf_sort_has(&report->sort, PERF_SORT_SRCLINE))
 		wanted->line = get_line(report, sample->frame);
@@ -301,6 +303,7 @@ int perf_report_add(struct perf_report *report, size_t index,
 		return -ENOMEM;
 	histogram->has_stacks |= !!sample->stack;
 	report->last_call = wanted->call;
+	report->last_root = root;
 	if (report->live) {
 		row = get_row(histogram, wanted);
 		return row ? add_news(histogram, row - histogram->rows.at, sample->period) :
@@ -357,6 +360,7 @@ void perf_report_free(struct perf_report *report)
 	perf_vec_free(&report->histograms);
 	perf_vec_free(&report->bases);
 	perf_vec_free(&report->frame_lines);
+	perf_vec_free(&report->linked_nodes);
 	perf_map_free(&report->base_index);
 	perf_intern_free(&report->lines);
 	perf_tuples_free(&report->tuples);

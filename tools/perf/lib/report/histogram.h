@@ -147,7 +147,10 @@ struct perf_report_step {
  * @callees_down: with callers above callees
  * @last_base: index in @bases of the sample that was counted last
  * @last_call: node in @calls of the stack of the sample that was counted last
+ * @last_root: root of that tree
  * @linked: histogram whose entries rows and nodes of @calls know
+ * @linked_nodes: the nodes of @calls on the stacks of that histogram's rows; no other node
+ *	knows an entry, so that a recording of many events takes time for the nodes of each
  * @live: samples count from the next perf_report_turn() on
  *
  * Set these and @functions.machine, the rest zero.
@@ -171,7 +174,9 @@ struct perf_report {
 	bool callees_down;
 	uint32_t last_base;
 	uint32_t last_call;
+	uint32_t last_root;
 	const struct perf_histogram *linked;
+	PERF_VEC(uint32_t) linked_nodes;
 	struct perf_report_step steps[PERF_REPORT_STEPS];
 	bool live;
 	struct perf_functions functions;
@@ -190,6 +195,8 @@ struct perf_report {
  * @thread: that was sampled
  * @frame: where it was
  * @stack: call stack, or NULL
+ * @repeated: the stack is that of the sample that was counted before: one sample may count for
+ *	each event of its group, or for each of its branches
  * @cpu: where
  * @trace: text of a tracepoint, if it is sorted by, else NULL
  * @period: events it stands for
@@ -201,6 +208,7 @@ struct perf_report_sample {
 	const struct perf_thread *thread;
 	uint32_t frame;
 	const struct perf_stack *stack;
+	bool repeated;
 	int32_t cpu;
 	const char *trace;
 	uint64_t period;
@@ -294,8 +302,10 @@ void perf_report_turn(struct perf_report *report, size_t histogram, unsigned int
  * perf_report_link() - let rows and nodes of the tree of calls know their entries
  * @report: report
  * @histogram: finished
+ *
+ * Return: 0 or -ENOMEM.
  */
-void perf_report_link(struct perf_report *report, struct perf_histogram *histogram);
+int perf_report_link(struct perf_report *report, struct perf_histogram *histogram);
 
 /**
  * perf_report_find_entry() - entry of a function for a base
