@@ -10,12 +10,40 @@
 #include <string.h>
 #include <errno.h>
 #include <base/input.h>
+#include <base/map.h>
 #include <base/str.h>
+#include <base/vec.h>
 #include <model/kallsyms.h>
 
+/* Lines of one module, or of the kernel, follow each other but for a few. */
+struct lines_of {
+	const char *first;	/* a line */
+	const char *end;	/* behind the last one of these */
+	uint32_t next;		/* more of the same module: index + 1 in the list */
+};
+
+/* The list of lines that are together, and by module the first and the last of its list. */
+struct module_index {
+	PERF_VEC(struct lines_of) runs;
+	PERF_VEC(uint32_t) first;
+	PERF_VEC(uint32_t) last;
+	struct perf_intern names;	/* "" is the kernel */
+	bool made;
+	bool failed;
+};
+
+/* @asked: addresses that were asked for, once a module. */
 struct perf_kallsyms {
 	char *text;
 	size_t size;
+	struct module_index index;
+	struct {
+		char name[32];
+		uint64_t addr;
+	} asked[4];
+	unsigned int nr_asked;
+	bool hidden_known;
+	bool hidden;
 };
 
 /* One line, taken apart. */
@@ -54,6 +82,10 @@ void perf_kallsyms_free(struct perf_kallsyms *kallsyms)
 {
 	if (!kallsyms)
 		return;
+	perf_vec_free(&kallsyms->index.runs);
+	perf_vec_free(&kallsyms->index.first);
+	perf_vec_free(&kallsyms->index.last);
+	perf_intern_free(&kallsyms->index.names);
 	free(kallsyms->text);
 	free(kallsyms);
 }
@@ -107,19 +139,23 @@ static bool is_wanted(char type)
 	}
 }
 
-bool perf_kallsyms_hidden(const struct perf_kallsyms *kallsyms)
+bool perf_kallsyms_hidden(struct perf_kallsyms *kallsyms)
 {
 	const char *at = kallsyms->text;
 	struct line line;
 	unsigned int looked;
 
+	if (kallsyms->hidden_known)
+		return kallsyms->hidden;
+	kallsyms->hidden_known = true;
+	kallsyms->hidden = true;
 	for (looked = 0; looked < 100 && (at = parse_line(kallsyms, at, &line)); looked++)
 		if (line.addr)
-			return false;
-	return true;
+			kallsyms->hidden = false;
+	return kallsyms->hidden;
 }
 
-uint64_t perf_kallsyms_address(const struct perf_kallsyms *kallsyms, const char *name)
+static uint64_t search_address(const struct perf_kallsyms *kallsyms, const char *name)
 {
 	const char *at = kallsyms->text;
 	struct line line;
@@ -130,6 +166,21 @@ uint64_t perf_kallsyms_address(const struct perf_kallsyms *kallsyms, const char 
 	return 0;
 }
 
+uint64_t perf_kallsyms_address(struct perf_kallsyms *kallsyms, const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < kallsyms->nr_asked; i++)
+		if (!strcmp(kallsyms->asked[i].name, name))
+			return kallsyms->asked[i].addr;
+	if (i == PERF_ARRAY_SIZE(kallsyms->asked) || strlen(name) >= sizeof(kallsyms->asked->name))
+		return search_address(kallsyms, name);
+	strcpy(kallsyms->asked[i].name, name);
+	kallsyms->asked[i].addr = search_address(kallsyms, name);
+	kallsyms->nr_asked++;
+	return kallsyms->asked[i].addr;
+}
+
 static enum perf_symbol_bind bind_of(char type)
 {
 	if (type == 'W')
@@ -137,24 +188,109 @@ static enum perf_symbol_bind bind_of(char type)
 	return type >= 'A' && type <= 'Z' ? PERF_SYMBOL_GLOBAL : PERF_SYMBOL_LOCAL;
 }
 
-static bool same_module(const struct line *line, const char *module)
+/* The lines from @first up to @end are of one module. */
+static bool add_run(struct module_index *index, const char *module, const char *first,
+		    const char *end)
 {
-	return module ? line->module && !strcmp(line->module, module) : !line->module;
+	uint32_t id = perf_intern(&index->names, module);
+	struct lines_of *run;
+	uint32_t last;
+
+	if (id == PERF_INTERN_NONE)
+		return false;
+	if (index->first.count == id && (!perf_vec_push(&index->first) ||
+					 !perf_vec_push(&index->last)))
+		return false;
+	run = perf_vec_push(&index->runs);
+	if (!run)
+		return false;
+	run->first = first;
+	run->end = end;
+	last = index->last.at[id];
+	if (last)
+		index->runs.at[last - 1].next = index->runs.count;
+	else
+		index->first.at[id] = index->runs.count;
+	index->last.at[id] = index->runs.count;
+	return true;
 }
 
-int perf_kallsyms_load(const struct perf_kallsyms *kallsyms, const char *module, uint64_t shift,
-		       struct perf_symbols *symbols)
+static int add_line(struct perf_symbols *symbols, const struct line *line, uint64_t shift)
 {
-	const char *at = kallsyms->text;
+	if (!is_wanted(line->type) || !line->addr)
+		return 0;
+	return perf_symbols_add(symbols, line->addr + shift, line->addr + shift, line->name,
+				bind_of(line->type));
+}
+
+/*
+ * A text with many modules is gone through once, not once for each; the kernel's symbols are
+ * added to a table on the way, if one is given.
+ */
+static int make_index(struct perf_kallsyms *kallsyms, uint64_t shift,
+		      struct perf_symbols *symbols)
+{
+	const char *at = kallsyms->text, *line_start = at, *first = at, *of = NULL, *module;
+	static const char kernel[] = "";
 	struct line line;
 
-	while ((at = parse_line(kallsyms, at, &line))) {
-		if (!is_wanted(line.type) || !line.addr || !same_module(&line, module))
-			continue;
-		if (perf_symbols_add(symbols, line.addr + shift, line.addr + shift, line.name,
-				     bind_of(line.type)))
+	kallsyms->index.made = true;
+	kallsyms->index.failed = true;
+	for (; (at = parse_line(kallsyms, at, &line)); line_start = at) {
+		module = line.module ? line.module : kernel;
+		if (of && of != module && strcmp(of, module)) {
+			if (!add_run(&kallsyms->index, of, first, line_start))
+				return -ENOMEM;
+			first = line_start;
+		}
+		of = module;
+		if (symbols && of == kernel && add_line(symbols, &line, shift))
 			return -ENOMEM;
 	}
-	perf_symbols_seal(symbols, PERF_SYMBOLS_KALLSYMS);
+	if (of && !add_run(&kallsyms->index, of, first, kallsyms->text + kallsyms->size))
+		return -ENOMEM;
+	kallsyms->index.failed = false;
 	return 0;
+}
+
+/* Add the symbols of some lines, which are all of one module. */
+static int load_run(const struct perf_kallsyms *kallsyms, const struct lines_of *run,
+		    uint64_t shift, struct perf_symbols *symbols)
+{
+	const char *at = run->first;
+	struct line line;
+
+	while (at && at < run->end && (at = parse_line(kallsyms, at, &line)))
+		if (add_line(symbols, &line, shift))
+			return -ENOMEM;
+	return 0;
+}
+
+static int load_module(const struct perf_kallsyms *kallsyms, const char *module, uint64_t shift,
+		       struct perf_symbols *symbols)
+{
+	const struct module_index *index = &kallsyms->index;
+	uint32_t id = perf_intern_find(&index->names, module), run;
+
+	for (run = id == PERF_INTERN_NONE ? 0 : index->first.at[id]; run;
+	     run = index->runs.at[run - 1].next)
+		if (load_run(kallsyms, &index->runs.at[run - 1], shift, symbols))
+			return -ENOMEM;
+	return 0;
+}
+
+int perf_kallsyms_load(struct perf_kallsyms *kallsyms, const char *module, uint64_t shift,
+		       struct perf_symbols *symbols)
+{
+	bool made = kallsyms->index.made;
+	int err = 0;
+
+	if (!made)
+		err = make_index(kallsyms, shift, module ? NULL : symbols);
+	if (!err && (module || made))
+		err = kallsyms->index.failed ? -ENOMEM :
+		      load_module(kallsyms, module ? module : "", shift, symbols);
+	if (!err)
+		perf_symbols_seal(symbols, PERF_SYMBOLS_KALLSYMS);
+	return err;
 }

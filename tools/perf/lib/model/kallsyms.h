@@ -29,7 +29,7 @@ void perf_kallsyms_free(struct perf_kallsyms *kallsyms);
  * That is what the kernel shows to those who may not see addresses
  * (/proc/sys/kernel/kptr_restrict).
  */
-bool perf_kallsyms_hidden(const struct perf_kallsyms *kallsyms);
+bool perf_kallsyms_hidden(struct perf_kallsyms *kallsyms);
 
 /**
  * perf_kallsyms_address() - address of one symbol
@@ -38,7 +38,7 @@ bool perf_kallsyms_hidden(const struct perf_kallsyms *kallsyms);
  *
  * Return: its address, 0 if there is none.
  */
-uint64_t perf_kallsyms_address(const struct perf_kallsyms *kallsyms, const char *name);
+uint64_t perf_kallsyms_address(struct perf_kallsyms *kallsyms, const char *name);
 
 /**
  * perf_kallsyms_load() - the symbols of the kernel or of one module
@@ -49,7 +49,7 @@ uint64_t perf_kallsyms_address(const struct perf_kallsyms *kallsyms, const char 
  *
  * Return: 0 or -ENOMEM.
  */
-int perf_kallsyms_load(const struct perf_kallsyms *kallsyms, const char *module, uint64_t shift,
+int perf_kallsyms_load(struct perf_kallsyms *kallsyms, const char *module, uint64_t shift,
 		       struct perf_symbols *symbols);
 
 #endif /* PERF_MODEL_KALLSYMS_H */
