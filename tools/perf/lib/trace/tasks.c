@@ -16,9 +16,6 @@
 #include <sys/paths.h>
 #include <trace/tasks.h>
 
-/* A set of paths is only kept up to this number. */
-#define FD_LIMIT	65536
-
 static struct perf_trace_process *find_process(const struct perf_trace_tasks *tasks, int32_t pid)
 {
 	uint64_t index;
@@ -124,20 +121,6 @@ struct perf_trace_task *perf_trace_task(struct perf_trace_tasks *tasks, int32_t 
 	return task;
 }
 
-static int copy_paths(struct perf_trace_process *to, const struct perf_trace_process *from)
-{
-	uint64_t key, value, *place;
-	size_t at = 0;
-
-	while (perf_map_next(&from->paths, &at, &key, &value)) {
-		place = perf_map_put(&to->paths, key, NULL);
-		if (!place)
-			return -ENOMEM;
-		*place = value;
-	}
-	return 0;
-}
-
 int perf_trace_fork(struct perf_trace_tasks *tasks, int32_t pid, int32_t tid, int32_t ppid,
 		    int32_t ptid)
 {
@@ -156,8 +139,9 @@ int perf_trace_fork(struct perf_trace_tasks *tasks, int32_t pid, int32_t tid, in
 	else if (tasks->live)
 		read_name(task, pid);
 	tasks->last = NULL;
-	/* Of a process in a recording no file is known, so nothing is handed on. */
-	return tasks->live && parent && pid != ppid ? copy_paths(task->process, parent) : 0;
+	if (parent && pid != ppid)
+		perf_fds_share(&task->process->paths, &parent->paths);
+	return 0;
 }
 
 void perf_trace_exit(struct perf_trace_tasks *tasks, int32_t pid, int32_t tid)
@@ -186,17 +170,17 @@ static uint32_t ask(struct perf_trace_tasks *tasks, const struct perf_trace_proc
 const char *perf_trace_path(struct perf_trace_tasks *tasks, struct perf_trace_process *process,
 			    int fd)
 {
-	uint64_t *place;
-	bool added;
+	uint32_t path = PERF_INTERN_NONE;
 
-	if (fd < 0 || fd >= FD_LIMIT)
+	if (fd < 0 || fd >= PERF_FDS_MAX)
 		return NULL;
-	place = perf_map_put(&process->paths, (uint32_t)fd + 1, &added);
-	if (!place)
-		return NULL;
-	if (added)
-		*place = ask(tasks, process, fd);
-	return *place == PERF_INTERN_NONE ? NULL : tasks->paths.texts[*place];
+	/* Of a process that does not run nothing is learned, and there may be any number. */
+	if (!perf_fds_get(&process->paths, (uint32_t)fd, &path) && process->live) {
+		path = ask(tasks, process, fd);
+		if (perf_fds_set(&process->paths, (uint32_t)fd, path))
+			return NULL;
+	}
+	return path == PERF_INTERN_NONE ? NULL : tasks->paths.texts[path];
 }
 
 static bool closes_on_exec(int32_t pid, int fd)
@@ -238,13 +222,12 @@ int perf_trace_snapshot(struct perf_trace_tasks *tasks, int32_t pid, bool exec)
 
 void perf_trace_forget(struct perf_trace_process *process, int fd)
 {
-	uint64_t *place;
+	uint32_t path;
 
-	if (fd < 0 || fd >= FD_LIMIT)
+	if (fd < 0 || fd >= PERF_FDS_MAX)
 		return;
-	place = perf_map_put(&process->paths, (uint32_t)fd + 1, NULL);
-	if (place)
-		*place = PERF_INTERN_NONE;
+	if (process->live || perf_fds_get(&process->paths, (uint32_t)fd, &path))
+		perf_fds_set(&process->paths, (uint32_t)fd, PERF_INTERN_NONE);
 }
 
 static void free_task(struct perf_trace_task *task)
@@ -266,7 +249,7 @@ void perf_trace_tasks_free(struct perf_trace_tasks *tasks)
 	perf_vec_each(&tasks->list, task)
 		free_task(*task);
 	perf_vec_each(&tasks->processes, process) {
-		perf_map_free(&(*process)->paths);
+		perf_fds_free(&(*process)->paths);
 		free(*process);
 	}
 	perf_vec_free(&tasks->list);

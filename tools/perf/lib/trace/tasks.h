@@ -8,6 +8,7 @@
 #include <base/map.h>
 #include <base/mean.h>
 #include <base/vec.h>
+#include <trace/fds.h>
 
 #define PERF_TRACE_COMM_SIZE	16
 
@@ -40,13 +41,13 @@ struct perf_trace_count {
 /**
  * struct perf_trace_process - what the threads of a process share
  * @pid: its number
- * @paths: file descriptor + 1 to a path in perf_trace_tasks.paths; PERF_INTERN_NONE: it is
- *	not known what the number stands for
+ * @paths: file descriptor to a path in perf_trace_tasks.paths; PERF_INTERN_NONE: it is not
+ *	known what the number stands for
  * @live: it may still exist: ask for what is not in @paths
  */
 struct perf_trace_process {
 	int32_t		pid;
-	struct perf_map	paths;
+	struct perf_fds	paths;
 	bool		live;
 };
 

@@ -216,14 +216,12 @@ static void threads_and_files(void)
 {
 	struct perf_trace_tasks tasks = { 0 };
 	struct perf_trace_task *task, *child;
-	uint64_t *place;
 
 	task = perf_trace_task(&tasks, 100, 101);
 	is_true(task && perf_trace_task(&tasks, 100, 101) == task);
 	perf_trace_task_name(task, "a name that is too long", 23);
 	is_true(!strcmp(task->comm, "a name that is "));
-	place = perf_map_put(&task->process->paths, 4, NULL);
-	*place = perf_intern(&tasks.paths, "/dev/null");
+	is_true(!perf_fds_set(&task->process->paths, 3, perf_intern(&tasks.paths, "/dev/null")));
 	is_true(!strcmp(perf_trace_path(&tasks, task->process, 3), "/dev/null"));
 	is_true(!perf_trace_fork(&tasks, 200, 200, 100, 101));
 	child = perf_trace_task(&tasks, 200, 200);
