@@ -6,11 +6,13 @@
  * needed: the object's units by address; a unit's functions by address; the ranges of
  * what was inlined into a function, with the depth of nesting.
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <base/map.h>
 #include <base/vec.h>
 #include <model/demangle.h>
+#include <model/space.h>
 #include <unwind/inlines.h>
 
 #ifdef HAVE_DW
@@ -35,8 +37,13 @@ struct inlined_range {
 	Dwarf_Die die;
 };
 
+/*
+ * by_depth: where which range is the one of that depth: spaces whose mappings have the index of
+ * a range as their inode. Damaged data may have any number of ranges at one address.
+ */
 struct function {
 	PERF_VEC(struct inlined_range) inlined;
+	PERF_VEC(struct perf_space *) by_depth;
 	Dwarf_Die die;
 	bool indexed;
 };
@@ -296,25 +303,59 @@ static void add_result(struct perf_inlines *inlines, Dwarf_Die *die, const char 
 	result->inlined = !symbol || strcmp(name, symbol);
 }
 
+static int place_range(struct function *function, size_t index, uint32_t *epoch)
+{
+	const struct inlined_range *range = &function->inlined.at[index];
+	const struct perf_mapping mapping = {
+		.start = range->low, .end = range->high, .ino = index,
+	};
+	struct perf_space **space;
+
+	while (function->by_depth.count <= range->depth) {
+		space = perf_vec_push(&function->by_depth);
+		if (!space)
+			return -ENOMEM;
+		*space = perf_space_create(epoch);
+		if (!*space) {
+			function->by_depth.count--;
+			return -ENOMEM;
+		}
+	}
+	return perf_space_map(&function->by_depth.at[range->depth], epoch, &mapping);
+}
+
+/* Ranges of one depth that overlap: the first one counts, so it is placed over the others. */
+static void index_function(struct function *function)
+{
+	uint32_t epoch = 0;
+	size_t i;
+
+	if (function->indexed)
+		return;
+	function->indexed = true;
+	collect_inlined(function, &function->die, 1, 0);
+	for (i = function->inlined.count; i--;)
+		if (place_range(function, i, &epoch))
+			break;
+}
+
 /* The range of one depth that holds the address. */
 static struct inlined_range *at_depth(struct function *function, uint64_t addr, uint32_t depth)
 {
-	struct inlined_range *range;
+	const struct perf_mapping *found;
 
-	perf_vec_each(&function->inlined, range)
-		if (range->depth == depth && addr >= range->low && addr < range->high)
-			return range;
-	return NULL;
+	if (depth >= function->by_depth.count)
+		return NULL;
+	found = perf_space_find(function->by_depth.at[depth], addr);
+	return found ? &function->inlined.at[found->ino] : NULL;
 }
 
 static uint32_t depth_of(struct function *function, uint64_t addr)
 {
-	struct inlined_range *range;
-	uint32_t depth = 0;
+	uint32_t depth = function->by_depth.count;
 
-	perf_vec_each(&function->inlined, range)
-		if (range->depth > depth && addr >= range->low && addr < range->high)
-			depth = range->depth;
+	while (depth && !at_depth(function, addr, depth))
+		depth--;
 	return depth;
 }
 
@@ -381,10 +422,7 @@ const struct perf_inline *perf_inlines_get(struct perf_inlines *inlines, uint32_
 	function = find_function(object, addr, &unit);
 	if (!function)
 		return NULL;
-	if (!function->indexed) {
-		function->indexed = true;
-		collect_inlined(function, &function->die, 1, 0);
-	}
+	index_function(function);
 	if (at->symbol)
 		symbol = perf_dso_symbol_name(&inlines->machine->dsos, at->dso, at->symbol);
 	for (depth = depth_of(function, addr); depth; depth--) {
@@ -438,6 +476,16 @@ struct perf_inlines *perf_inlines_create(struct perf_machine *machine)
 	return inlines;
 }
 
+static void free_function(struct function *function)
+{
+	struct perf_space **space;
+
+	perf_vec_each(&function->by_depth, space)
+		perf_space_drop(*space);
+	perf_vec_free(&function->by_depth);
+	perf_vec_free(&function->inlined);
+}
+
 static void free_object(struct object *object)
 {
 	struct function *function;
@@ -447,7 +495,7 @@ static void free_object(struct object *object)
 		return;
 	perf_vec_each(&object->units, unit) {
 		perf_vec_each(&unit->functions, function)
-			perf_vec_free(&function->inlined);
+			free_function(function);
 		perf_vec_free(&unit->functions);
 		perf_vec_free(&unit->ranges);
 	}
