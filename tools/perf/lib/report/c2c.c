@@ -190,24 +190,62 @@ static struct perf_c2c_line *get_line(struct perf_c2c *c2c, uint64_t address)
 	return line;
 }
 
+static bool index_place(struct perf_c2c_line *line, size_t number)
+{
+	const struct perf_c2c_place *place = &line->places.at[number];
+	uint64_t *value;
+
+	value = perf_map_put(&line->index, (uint64_t)place->offset << 32 | place->frame, NULL);
+	if (value)
+		*value = number + 1;
+	return value;
+}
+
+static struct perf_c2c_place *find_place(struct perf_c2c_line *line, uint32_t offset,
+					 uint32_t frame)
+{
+	struct perf_c2c_place *place;
+	uint64_t number;
+
+	if (line->index.count)
+		return perf_map_get(&line->index, (uint64_t)offset << 32 | frame, &number) ?
+		       &line->places.at[number - 1] : NULL;
+	perf_vec_each(&line->places, place)
+		if (place->offset == offset && place->frame == frame)
+			return place;
+	return NULL;
+}
+
+/* A place is large: most lines have room for one. */
+static struct perf_c2c_place *push_place(struct perf_c2c_line *line)
+{
+	if (!line->places.at) {
+		line->places.at = malloc(sizeof(*line->places.at));
+		line->places.capacity = !!line->places.at;
+		if (!line->places.at)
+			return NULL;
+	}
+	return perf_vec_push(&line->places);
+}
+
 static struct perf_c2c_place *get_place(struct perf_c2c_line *line, uint32_t offset,
 					uint32_t frame)
 {
-	struct perf_c2c_place *place;
-	uint64_t *value;
-	bool added;
+	struct perf_c2c_place *place = find_place(line, offset, frame);
+	size_t i;
 
-	value = perf_map_put(&line->index, (uint64_t)offset << 32 | frame, &added);
-	if (!value)
-		return NULL;
-	if (*value)
-		return &line->places.at[*value - 1];
-	place = perf_vec_push(&line->places);
+	if (place)
+		return place;
+	place = push_place(line);
 	if (!place)
 		return NULL;
 	place->offset = offset;
 	place->frame = frame;
-	*value = line->places.count;
+	if (line->places.count <= PERF_C2C_FEW)
+		return place;
+	for (i = line->index.count; i < line->places.count; i++)
+		if (!index_place(line, i))
+			return NULL;
 	return place;
 }
 

@@ -85,11 +85,15 @@ struct perf_c2c_place {
 	uint64_t nodes;
 };
 
+/* So many places of a line are searched without an index. */
+#define PERF_C2C_FEW	4
+
 /**
  * struct perf_c2c_line - a cache line
  * @address: of the line, as the process had it
  * @stats: accesses to it
  * @places: by instruction and place
+ * @index: of @places, if there are more than a few; there may be a line for each sample
  * @pages: how often its physical page was another one than before
  * @page: the last one
  */
