@@ -305,6 +305,7 @@ void perf_data_close(struct perf_data *data)
 	perf_order_free(&data->order);
 	perf_store_free(&data->store);
 	perf_event_table_free(&data->events);
+	perf_data_naming_free(&data->naming);
 	perf_data_env_free(data->env);
 	free(data->path);
 	free(data);

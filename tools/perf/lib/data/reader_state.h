@@ -4,6 +4,7 @@
 #define PERF_DATA_READER_STATE_H
 
 #include <data/event_table.h>
+#include <data/naming.h>
 #include <data/order.h>
 #include <data/reader.h>
 #include <data/store.h>
@@ -32,8 +33,7 @@ struct perf_data_early {
  * @store: those of them that could not stay where they were
  * @stored: the record given last is in @store
  * @last_time: of the records given, the greatest
- * @named: events that have their names, the first ones
- * @named_groups: groups of @env when those got them
+ * @naming: of @events
  * @maps: for finding a record's file: streams with a map, by address; NULL: not needed yet
  * @flushed: all streams are at their end
  * @is_stream: no seeking, all as records
@@ -60,8 +60,7 @@ struct perf_data {
 	struct perf_store store;
 	const struct perf_event_header *stored;
 	uint64_t last_time;
-	size_t named;
-	const struct perf_env_group *named_groups;
+	struct perf_data_naming naming;
 	const struct perf_source **maps;
 	bool flushed;
 	bool is_stream;
@@ -81,16 +80,5 @@ struct perf_data {
  * Return: 0 or -ENOMEM.
  */
 int perf_data_apply(struct perf_data *data, const struct perf_stream_record *record);
-
-/**
- * perf_data_name_events() - give new events the names that the features have for them
- * @data: reader
- *
- * A stream may have a new event in each record: those that have names are not gone through
- * again.
- *
- * Return: 0 or -ENOMEM.
- */
-int perf_data_name_events(struct perf_data *data);
 
 #endif /* PERF_DATA_READER_STATE_H */
