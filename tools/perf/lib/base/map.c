@@ -20,9 +20,8 @@ struct perf_map_slot {
  * @table: address that no other table has now
  *
  * The kernel gives each process 16 random bytes (AT_RANDOM, getauxval(3)): they need no state
- * of ours and no system call, which a table per cache line or per thread would feel. @table
- * makes the keys of two tables differ: to fill one table in the order of the slots of another
- * one with the same key would crowd the slots at its start.
+ * of ours and no system call, which a table per thread would feel. @table makes the keys of two
+ * tables differ: what is seen of the order of one says nothing of another.
  *
  * Return: the key.
  */
@@ -201,7 +200,7 @@ uint64_t perf_hash_bytes(struct perf_hash_key key, const void *data, size_t leng
 
 	for (; length >= 8; length -= 8, at += 8) {
 		memcpy(&word, at, 8);
-		hash = perf_hash_pair(key, hash, word);
+		hash = perf_hash_fold(hash ^ key.add, word ^ key.multiply);
 	}
 	word = 0;
 	memcpy(&word, at, length);

@@ -26,22 +26,31 @@ struct perf_hash_key {
 
 struct perf_hash_key perf_hash_key_make(const void *table);
 
+/* The 128 bits of a product, folded to 64. */
+static inline uint64_t perf_hash_fold(uint64_t a, uint64_t b)
+{
+	unsigned __int128 product = (unsigned __int128)a * b;
+
+	return (uint64_t)product ^ (uint64_t)(product >> 64);
+}
+
 /**
  * perf_hash_pair() - hash of two numbers
  * @key: of the table
  * @a, @b: numbers
  *
- * Return: the 128 bits of the product (a ^ add) * (b ^ multiply), folded to 64. With @b fixed,
- * the upper half is multiply-shift hashing by a random multiplier: each pair of different @a
- * meets in one of n slots for about 2 of n multipliers, whichever pair was chosen before the
- * multiplier was drawn; the same holds with @a fixed. One multiplication: the table of
- * frames is asked for every address of every sample.
+ * The upper half of the first product is multiply-shift hashing by a random multiplier: any two
+ * numbers, chosen before the multiplier was drawn, meet in one of n slots for about 2 of n
+ * multipliers. That is not enough for linear probing: of numbers that lie evenly, multiples of
+ * a page or of 2^32, one multiplier in some hundred makes runs of neighbouring slots that are a
+ * hundred long. The second product, of a number that the input cannot choose any more, breaks
+ * these up.
+ *
+ * Return: the hash, all bits of which are as good.
  */
 static inline uint64_t perf_hash_pair(struct perf_hash_key key, uint64_t a, uint64_t b)
 {
-	unsigned __int128 product = (unsigned __int128)(a ^ key.add) * (b ^ key.multiply);
-
-	return (uint64_t)product ^ (uint64_t)(product >> 64);
+	return perf_hash_fold(perf_hash_fold(a ^ key.add, b ^ key.multiply), key.multiply);
 }
 
 /**

@@ -349,6 +349,7 @@ static int prepare(struct perf_table_view *table)
 		return 0;
 	table->grapher.report = table->report;
 	table->grapher.histogram = first;
+	table->grapher.links = &table->report->links;
 	table->grapher.callees_down = table->options->graph.callees_down;
 	return perf_report_link(table->report, first) ?: perf_grapher_init(&table->grapher);
 }

@@ -45,10 +45,48 @@ struct name {
 	uint32_t owner;
 };
 
+/*
+ * Ranks are by owner: in an array, or in a map if there may be many more owners than entries, as
+ * there are in a recording of many events.
+ */
 struct names {
 	PERF_VEC(struct name) list;
-	uint32_t *ranks;	/* by owner */
+	uint32_t *ranks;
+	struct perf_map few;
 };
+
+/* More owners than this for each entry are too many for an array. */
+#define MANY_OWNERS	16
+
+/* The rank of an owner, 0 if it has none yet. False without memory. */
+static bool get_rank(struct names *names, uint32_t owner, uint32_t *rank)
+{
+	uint64_t *found;
+
+	if (names->ranks) {
+		*rank = names->ranks[owner];
+		return true;
+	}
+	found = perf_map_put(&names->few, owner, NULL);
+	if (found)
+		*rank = *found;
+	return found;
+}
+
+static int set_rank(struct names *names, uint32_t owner, uint32_t rank)
+{
+	uint64_t *found;
+
+	if (names->ranks) {
+		names->ranks[owner] = rank;
+		return 0;
+	}
+	found = perf_map_put(&names->few, owner, NULL);
+	if (!found)
+		return -ENOMEM;
+	*found = rank;
+	return 0;
+}
 
 static int compare_names(const void *a, const void *b)
 {
@@ -61,7 +99,8 @@ static int name(struct names *names, uint32_t owner, const char *text)
 {
 	struct name *name;
 
-	names->ranks[owner] = LAST;
+	if (set_rank(names, owner, LAST))
+		return -ENOMEM;
 	if (!text)
 		return 0;
 	name = perf_vec_push(&names->list);
@@ -71,19 +110,21 @@ static int name(struct names *names, uint32_t owner, const char *text)
 	return 0;
 }
 
-static void rank(struct names *names)
+static int rank(struct names *names)
 {
 	struct name *list = names->list.at;
 	uint32_t number = 1;
+	int err = 0;
 	size_t i;
 
 	if (!names->list.count)
-		return;
+		return 0;
 	qsort(list, names->list.count, sizeof(*list), compare_names);
-	for (i = 0; i < names->list.count; i++) {
+	for (i = 0; i < names->list.count && !err; i++) {
 		number += i && strcmp(list[i - 1].text, list[i].text);
-		names->ranks[list[i].owner] = number;
+		err = set_rank(names, list[i].owner, number);
 	}
+	return err;
 }
 
 static const struct perf_entry *entry_of(const struct arranging *work, uint32_t place)
@@ -144,20 +185,28 @@ static const struct {
 /* owners: more than any number of one. */
 static int rank_key(struct arranging *work, enum perf_sort_key key, size_t owners)
 {
-	struct names names = { .ranks = calloc(owners, sizeof(*names.ranks)) };
-	int err = names.ranks ? 0 : -ENOMEM;
-	uint32_t i, owner;
+	struct names names = { 0 };
+	uint32_t i, owner, known;
+	int err = 0;
 
+	if (owners / MANY_OWNERS <= work->nr) {
+		names.ranks = calloc(owners, sizeof(*names.ranks));
+		if (!names.ranks)
+			return -ENOMEM;
+	}
 	for (i = 0; i < work->nr && !err; i++) {
 		owner = ranked[key].owner(work, i);
-		if (!names.ranks[owner])
+		err = get_rank(&names, owner, &known) ? 0 : -ENOMEM;
+		if (!err && !known)
 			err = name(&names, owner, ranked[key].name(work, owner, i));
 	}
 	if (!err)
-		rank(&names);
+		err = rank(&names);
 	for (i = 0; i < work->nr && !err; i++)
-		work->places[i].ranks[key] = names.ranks[ranked[key].owner(work, i)];
+		err = get_rank(&names, ranked[key].owner(work, i), &work->places[i].ranks[key]) ?
+		      0 : -ENOMEM;
 	perf_vec_free(&names.list);
+	perf_map_free(&names.few);
 	free(names.ranks);
 	return err;
 }

@@ -3,6 +3,7 @@
  * Rows become entries.
  */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <report/arrange.h>
 #include <report/histogram.h>
@@ -149,11 +150,62 @@ static bool guess_kernel(const struct perf_report *report, const struct perf_row
 	return kernel;
 }
 
+static void clear_links(struct perf_report_links *links, uint32_t node)
+{
+	links->first_child[node] = 0;
+	links->next_sibling[node] = 0;
+	links->next_call[node] = 0;
+	links->first_row[node] = 0;
+}
+
+/* The four tables are one piece of memory. */
+static int make_links(struct perf_report *report, size_t room)
+{
+	struct perf_report_links *links = &report->links;
+
+	free(links->first_child);
+	*links = (struct perf_report_links){ .first_child = calloc(room, 4 * sizeof(uint32_t)) };
+	if (!links->first_child)
+		return -ENOMEM;
+	links->next_sibling = links->first_child + room;
+	links->next_call = links->next_sibling + room;
+	links->first_row = links->next_call + room;
+	links->room = room;
+	return 0;
+}
+
+/* What a graph has written to the tables is of the histogram that is linked. */
+static void clear_all_links(struct perf_report *report)
+{
+	struct perf_report_links *links = &report->links;
+	const struct perf_row *row;
+	const uint32_t *node;
+
+	if (links->all) {
+		memset(links->first_child, 0, links->room * 4 * sizeof(uint32_t));
+		links->all = false;
+		return;
+	}
+	/* Nodes may have been added since, which are in no table. */
+	perf_vec_each(&report->linked_nodes, node) {
+		if (*node >= links->room)
+			continue;
+		clear_links(links, *node);
+		clear_links(links, report->calls.list.at[*node].parent);
+	}
+	/* Samples without a stack are rows of a root. */
+	if (report->linked)
+		perf_vec_each(&report->linked->rows, row)
+			if (row->call < links->room)
+				links->first_row[row->call] = 0;
+}
+
 /* The nodes know no entries from now on. */
 static void unlink_nodes(struct perf_report *report)
 {
 	const uint32_t *node;
 
+	clear_all_links(report);
 	perf_vec_each(&report->linked_nodes, node)
 		report->calls.list.at[*node].entry = 0;
 	report->linked_nodes.count = 0;
@@ -433,6 +485,10 @@ int perf_report_link(struct perf_report *report, struct perf_histogram *histogra
 	struct perf_row *row;
 	int err = 0;
 
+	clear_all_links(report);
+	if (report->links.room < report->calls.list.count &&
+	    make_links(report, 2 * report->calls.list.count))
+		return -ENOMEM;
 	if (report->linked == histogram)
 		return 0;
 	unlink_nodes(report);

@@ -20,7 +20,6 @@ static int fill(void *vec, size_t count)
 {
 	perf_numbers *numbers = vec;
 
-	/* Most of them stay zero, if the recording has many events: those need not be touched. */
 	free(numbers->at);
 	numbers->at = calloc(count + 1, sizeof(*numbers->at));
 	numbers->count = numbers->at ? count : 0;
@@ -32,11 +31,11 @@ static void link_call(struct perf_grapher *grapher, uint32_t node)
 {
 	const struct perf_call *call = &grapher->report->calls.list.at[node];
 
-	grapher->next_sibling.at[node] = grapher->first_child.at[call->parent];
-	grapher->first_child.at[call->parent] = node;
+	grapher->links->next_sibling[node] = grapher->links->first_child[call->parent];
+	grapher->links->first_child[call->parent] = node;
 	if (!call->entry)
 		return;
-	grapher->next_call.at[node] = grapher->first_call.at[call->entry - 1];
+	grapher->links->next_call[node] = grapher->first_call.at[call->entry - 1];
 	grapher->first_call.at[call->entry - 1] = node;
 }
 
@@ -56,6 +55,7 @@ static int link_calls(struct perf_grapher *grapher)
 
 	/* Most nodes are of this histogram: the others do no harm, they have no rows. */
 	if (all / MANY_NODES < nr) {
+		grapher->links->all = true;
 		for (i = all; i-- > 1;)
 			if (report->calls.list.at[i].parent)
 				link_call(grapher, i);
@@ -79,8 +79,8 @@ static void link_rows(struct perf_grapher *grapher)
 	uint32_t entry;
 
 	for (i = grapher->histogram->rows.count; i--;) {
-		grapher->next_row.at[i] = grapher->first_row.at[rows[i].call];
-		grapher->first_row.at[rows[i].call] = i + 1;
+		grapher->next_row.at[i] = grapher->links->first_row[rows[i].call];
+		grapher->links->first_row[rows[i].call] = i + 1;
 		entry = rows[i].entry;
 		if (!entry)
 			continue;
@@ -91,13 +91,10 @@ static void link_rows(struct perf_grapher *grapher)
 
 int perf_grapher_init(struct perf_grapher *grapher)
 {
-	size_t calls = grapher->report->calls.list.count;
 	size_t rows = grapher->histogram->rows.count;
 	size_t entries = grapher->histogram->entries.count;
 
-	if (fill(&grapher->first_child, calls) || fill(&grapher->next_sibling, calls) ||
-	    fill(&grapher->next_call, calls) || fill(&grapher->first_row, calls) ||
-	    fill(&grapher->next_row, rows) || fill(&grapher->next_leaf_row, rows) ||
+	if (fill(&grapher->next_row, rows) || fill(&grapher->next_leaf_row, rows) ||
 	    fill(&grapher->first_call, entries) || fill(&grapher->leaf_row, entries))
 		return -ENOMEM;
 	link_rows(grapher);
@@ -148,11 +145,11 @@ static int add_below(struct perf_grapher *grapher, uint32_t call, uint32_t node,
 {
 	uint32_t row, child, below;
 
-	for (row = grapher->first_row.at[call]; row; row = grapher->next_row.at[row - 1])
+	for (row = grapher->links->first_row[call]; row; row = grapher->next_row.at[row - 1])
 		if (grapher->histogram->rows.at[row - 1].entry != entry + 1)
 			hit(grapher, node, &grapher->histogram->rows.at[row - 1]);
-	for (child = grapher->first_child.at[call]; child;
-	     child = grapher->next_sibling.at[child]) {
+	for (child = grapher->links->first_child[call]; child;
+	     child = grapher->links->next_sibling[child]) {
 		below = get_node(grapher, node, grapher->report->calls.list.at[child].function);
 		if (!below || add_below(grapher, child, below, entry))
 			return -ENOMEM;
@@ -164,7 +161,7 @@ static int add_from_outermost(struct perf_grapher *grapher, uint32_t entry)
 {
 	uint32_t call, node;
 
-	for (call = grapher->first_call.at[entry]; call; call = grapher->next_call.at[call]) {
+	for (call = grapher->first_call.at[entry]; call; call = grapher->links->next_call[call]) {
 		if (!is_outermost(grapher, call))
 			continue;
 		node = get_node(grapher, 0, grapher->report->calls.list.at[call].function);
@@ -228,14 +225,14 @@ static int add_callers_of(struct perf_grapher *grapher, uint32_t call, uint32_t 
 {
 	uint32_t row, child;
 
-	for (row = grapher->first_row.at[call]; row; row = grapher->next_row.at[row - 1]) {
+	for (row = grapher->links->first_row[call]; row; row = grapher->next_row.at[row - 1]) {
 		const struct perf_row *at = &grapher->histogram->rows.at[row - 1];
 
 		if (at->entry != entry + 1 && add_path(grapher, at, top))
 			return -ENOMEM;
 	}
-	for (child = grapher->first_child.at[call]; child;
-	     child = grapher->next_sibling.at[child])
+	for (child = grapher->links->first_child[call]; child;
+	     child = grapher->links->next_sibling[child])
 		if (grapher->report->calls.list.at[child].entry != entry + 1 &&
 		    add_callers_of(grapher, child, top, entry))
 			return -ENOMEM;
@@ -246,7 +243,7 @@ static int add_from_innermost(struct perf_grapher *grapher, uint32_t entry)
 {
 	uint32_t call;
 
-	for (call = grapher->first_call.at[entry]; call; call = grapher->next_call.at[call])
+	for (call = grapher->first_call.at[entry]; call; call = grapher->links->next_call[call])
 		if (add_callers_of(grapher, call, call, entry))
 			return -ENOMEM;
 	return 0;
@@ -368,12 +365,8 @@ int perf_grapher_make(struct perf_grapher *grapher, uint32_t entry)
 void perf_grapher_free(struct perf_grapher *grapher)
 {
 	perf_vec_free(&grapher->nodes);
-	perf_vec_free(&grapher->first_child);
-	perf_vec_free(&grapher->next_sibling);
-	perf_vec_free(&grapher->first_row);
 	perf_vec_free(&grapher->next_row);
 	perf_vec_free(&grapher->first_call);
-	perf_vec_free(&grapher->next_call);
 	perf_vec_free(&grapher->leaf_row);
 	perf_vec_free(&grapher->next_leaf_row);
 	perf_vec_free(&grapher->path);

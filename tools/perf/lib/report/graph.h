@@ -36,24 +36,22 @@ struct perf_graph_node {
 /**
  * struct perf_grapher - makes the graphs of the entries of one histogram
  * @report, @histogram: what they are made of; finished
+ * @links: of @report, which perf_report_link() has linked to @histogram
  * @callees_down: callers above callees (order "caller"); else the other way round
  * @nodes: result: the graph that was made last, children by their share
  *
- * Set the first three, the rest zero; prepare with perf_grapher_init().
+ * Set these four, the rest zero; prepare with perf_grapher_init().
  */
 struct perf_grapher {
 	PERF_VEC(struct perf_graph_node) nodes;
-	PERF_VEC(uint32_t) first_child;		/* by node of the tree of calls */
-	PERF_VEC(uint32_t) next_sibling;
-	PERF_VEC(uint32_t) first_row;		/* index + 1 */
 	PERF_VEC(uint32_t) next_row;
 	PERF_VEC(uint32_t) first_call;		/* by entry: where it is in the tree */
-	PERF_VEC(uint32_t) next_call;
 	PERF_VEC(uint32_t) leaf_row;		/* by entry: rows that end in it, + 1 */
 	PERF_VEC(uint32_t) next_leaf_row;
 	PERF_VEC(uint32_t) path;
 	const struct perf_report *report;
 	const struct perf_histogram *histogram;
+	struct perf_report_links *links;
 	bool callees_down;
 	struct perf_calls index;
 };

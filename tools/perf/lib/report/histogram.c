@@ -361,6 +361,7 @@ void perf_report_free(struct perf_report *report)
 	perf_vec_free(&report->bases);
 	perf_vec_free(&report->frame_lines);
 	perf_vec_free(&report->linked_nodes);
+	free(report->links.first_child);
 	perf_map_free(&report->base_index);
 	perf_intern_free(&report->lines);
 	perf_tuples_free(&report->tuples);

@@ -131,6 +131,26 @@ struct perf_report_step {
 #define PERF_REPORT_STEPS	128
 
 /**
+ * struct perf_report_links - what graphs are made of, by node of the tree of calls
+ * @first_child, @next_sibling: nodes
+ * @next_call: another node of the same entry
+ * @first_row: index + 1
+ * @room: of each
+ * @all: those of all nodes are set, not only those of perf_report.linked_nodes
+ *
+ * Zero but for nodes of the linked histogram. One memory for all histograms: to clear it as a
+ * whole for each of many events would take longer than their samples.
+ */
+struct perf_report_links {
+	uint32_t *first_child;
+	uint32_t *next_sibling;
+	uint32_t *next_call;
+	uint32_t *first_row;
+	size_t room;
+	bool all;
+};
+
+/**
  * struct perf_report - histograms of all events of a recording, and what they share
  * @machine, @inlines: of the recording
  * @sort: by what to count
@@ -151,6 +171,7 @@ struct perf_report_step {
  * @linked: histogram whose entries rows and nodes of @calls know
  * @linked_nodes: the nodes of @calls on the stacks of that histogram's rows; no other node
  *	knows an entry, so that a recording of many events takes time for the nodes of each
+ * @links: for perf_grapher_init()
  * @live: samples count from the next perf_report_turn() on
  *
  * Set these and @functions.machine, the rest zero.
@@ -177,6 +198,7 @@ struct perf_report {
 	uint32_t last_root;
 	const struct perf_histogram *linked;
 	PERF_VEC(uint32_t) linked_nodes;
+	struct perf_report_links links;
 	struct perf_report_step steps[PERF_REPORT_STEPS];
 	bool live;
 	struct perf_functions functions;
