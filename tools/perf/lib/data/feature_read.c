@@ -424,21 +424,25 @@ static void read_pmu_caps(struct section *section)
 	uint32_t count = perf_cursor_u32(&section->cursor);
 	struct perf_data_env *env = section->env;
 	struct perf_env_caps *caps;
-	size_t nr, i;
+	size_t known, nr, i;
 
 	nr = perf_cursor_count(&section->cursor, count, 8);
-	/* Behind those of the CPU, if that section was there. */
-	caps = perf_data_env_array(env, env->nr_caps + nr, sizeof(*caps));
+	/*
+	 * Behind those of the CPU, if that section was there. A stream may have this section any
+	 * number of times: the last one counts.
+	 */
+	known = env->nr_caps && !env->caps[0].pmu;
+	caps = perf_data_env_array(env, known + nr, sizeof(*caps));
 	if (!caps)
 		return;
-	if (env->nr_caps)
-		memcpy(caps, env->caps, env->nr_caps * sizeof(*caps));
-	for (i = env->nr_caps; i < env->nr_caps + nr; i++) {
+	if (known)
+		caps[0] = env->caps[0];
+	for (i = known; i < known + nr; i++) {
 		read_pairs(section, &caps[i]);
 		caps[i].pmu = read_string(section);
 	}
 	env->caps = caps;
-	env->nr_caps += nr;
+	env->nr_caps = known + nr;
 }
 
 int perf_build_id_read(const void *bytes, size_t size, bool swap, bool old,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the features of a recording say of its events: names and groups.
+ * Names and groups of events, from the features of a recording.
  *
  * A stream may have a new event in each record, so an event is looked at once, when it
  * comes; all are again only if there are other features. Descriptions are found by id. Groups

@@ -7,6 +7,9 @@
 #include <string.h>
 #include <model/dso.h>
 
+/* Linkers make a handful of segments; more are searched for each address, but not any number. */
+#define SEGMENTS_SEARCHED	256
+
 static const char *without_directories(const char *name)
 {
 	const char *slash = strrchr(name, '/');
@@ -191,7 +194,7 @@ uint64_t perf_dso_vaddr(const struct perf_dso *dso, uint64_t addr)
 	if (!dso->elf)
 		return addr;
 	segments = perf_elf_segments(dso->elf, &nr);
-	for (i = 0; i < nr; i++)
+	for (i = 0; i < nr && i < SEGMENTS_SEARCHED; i++)
 		if (addr - segments[i].offset < segments[i].size)
 			return addr - segments[i].offset + segments[i].vaddr;
 	return addr;
@@ -207,7 +210,7 @@ uint64_t perf_dso_offset(const struct perf_dso *dso, uint64_t vaddr)
 	if (!dso->elf)
 		return vaddr;
 	segments = perf_elf_segments(dso->elf, &nr);
-	for (i = 0; i < nr; i++)
+	for (i = 0; i < nr && i < SEGMENTS_SEARCHED; i++)
 		if (vaddr - segments[i].vaddr < segments[i].size)
 			return vaddr - segments[i].vaddr + segments[i].offset;
 	return vaddr;

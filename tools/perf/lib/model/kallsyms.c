@@ -175,7 +175,7 @@ uint64_t perf_kallsyms_address(struct perf_kallsyms *kallsyms, const char *name)
 			return kallsyms->asked[i].addr;
 	if (i == PERF_ARRAY_SIZE(kallsyms->asked) || strlen(name) >= sizeof(kallsyms->asked->name))
 		return search_address(kallsyms, name);
-	strcpy(kallsyms->asked[i].name, name);
+	memcpy(kallsyms->asked[i].name, name, strlen(name) + 1);
 	kallsyms->asked[i].addr = search_address(kallsyms, name);
 	kallsyms->nr_asked++;
 	return kallsyms->asked[i].addr;

@@ -282,7 +282,7 @@ static int make_private(struct perf_space **space, uint32_t *epoch)
 	return 0;
 }
 
-/* What a mapping, if it reaches beyond @end, has there goes in front of a tree. */
+/* A mapping that reaches beyond @end leaves a tail there, which becomes the first of a tree. */
 static void add_tail(struct perf_space_node **tree, const struct perf_mapping *mapping,
 		     uint64_t end, bool *failed)
 {

@@ -63,11 +63,17 @@ const char *perf_symbol_name(struct perf_symbols *symbols, struct perf_symbol *s
 	return symbol->name;
 }
 
+/*
+ * So much of two names is compared. The names of an object may be parts of one text, and so be
+ * longer together than the object is: each compared whole would take longer than reading it.
+ */
+#define NAME_COMPARED	4096
+
 static unsigned int leading_underscores(const char *name)
 {
 	unsigned int n = 0;
 
-	while (name[n] == '_')
+	while (name[n] == '_' && n < NAME_COMPARED)
 		n++;
 	return n;
 }
@@ -106,7 +112,7 @@ static bool second_is_better(struct perf_symbols *symbols, struct perf_symbol *a
 	under_b = leading_underscores(name_b);
 	if (under_a != under_b)
 		return under_b < under_a;
-	return strlen(name_b) > strlen(name_a);
+	return strnlen(name_b, NAME_COMPARED) > strnlen(name_a, NAME_COMPARED);
 }
 
 /* Sort key: address, then order of arrival, so that sorting is stable. */

@@ -174,7 +174,7 @@ static int make_links(struct perf_report *report, size_t room)
 	return 0;
 }
 
-/* What a graph has written to the tables is of the histogram that is linked. */
+/* perf_grapher_init() has written to the tables for nodes and rows of the linked histogram. */
 static void clear_all_links(struct perf_report *report)
 {
 	struct perf_report_links *links = &report->links;
@@ -200,7 +200,7 @@ static void clear_all_links(struct perf_report *report)
 				links->first_row[row->call] = 0;
 }
 
-/* The nodes know no entries from now on. */
+/* Take the entries of the linked histogram out of the nodes. */
 static void unlink_nodes(struct perf_report *report)
 {
 	const uint32_t *node;
@@ -461,7 +461,7 @@ int perf_report_compare_field(const struct perf_report *report, unsigned int fie
 	return 0;
 }
 
-/* What a node knows while others are looked for: it was visited. */
+/* perf_call.entry of a node that link_stack() has visited, until its entry is looked up. */
 #define VISITED	UINT32_MAX
 
 /* Link the nodes of a stack, as far as other stacks do not share them. */

@@ -231,7 +231,8 @@ static int await(struct perf_histogram *histogram)
 		return 0;
 	}
 	if (histogram->row_mask)
-		__builtin_prefetch(&histogram->row_table[hash_row(histogram, wanted) & histogram->row_mask]);
+		__builtin_prefetch(&histogram->row_table[hash_row(histogram, wanted) &
+							 histogram->row_mask]);
 	return ++histogram->nr_waiting < PERF_REPORT_WAITING ? 0 : perf_report_settle(histogram);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What file descriptors of a process stand for: numbers of paths.
+ * Paths of the file descriptors of a process, as numbers.
  *
  * A table has pages, which a process and its children share until one of them changes:
  * a fork takes no memory, and the first change after it that of a page and of the list of

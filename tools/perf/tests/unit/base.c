@@ -459,7 +459,7 @@ static void help_shows_every_option(void)
 	perf_str_free(&words);
 }
 
-/* What a table of twice as many slots at most is filled with. */
+/* Key number @i of a set of evenly spaced ones. */
 static uint64_t even_key(unsigned int set, uint64_t i)
 {
 	switch (set) {

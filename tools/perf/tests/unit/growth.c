@@ -48,9 +48,9 @@ static void note_memory(void)
 	bytes_used = allocated();
 }
 
-/* ---- numbers that hash as one wants, by functions that are not keyed ---------------------- */
+/* ---- numbers with chosen hashes, of the functions that are not keyed ---------------------- */
 
-/* What an odd number is multiplied with to give 1, by Newton's method. */
+/* The inverse of an odd number modulo 2^64, by Newton's method. */
 static uint64_t inverse(uint64_t odd)
 {
 	uint64_t result = odd;
@@ -250,6 +250,24 @@ static void modules_of_kallsyms(size_t n)
 	perf_kallsyms_free(kallsyms);
 }
 
+/* Symbols at one address, whose names are ends of one text. */
+static void names_of_an_address(size_t n)
+{
+	struct perf_symbols symbols = { 0 };
+	char *text = malloc(256 * n + 1);
+	size_t i;
+
+	memset(text, 'a', 256 * n);
+	text[256 * n] = '\0';
+	for (i = 0; i < n; i++)
+		perf_symbols_add(&symbols, 16, 32, text + i, PERF_SYMBOL_GLOBAL);
+	perf_symbols_seal(&symbols, PERF_SYMBOLS_ELF);
+	is_equal(symbols.nr, 1);
+	note_memory();
+	perf_symbols_clear(&symbols);
+	free(text);
+}
+
 /* ---- data ------------------------------------------------------------------------------- */
 
 static void listed_build_ids(size_t n)
@@ -311,7 +329,8 @@ static struct perf_data *open_stream(struct perf_str *bytes)
 	struct perf_data *data = NULL;
 	struct perf_error error;
 
-	if (write(fd, bytes->text, bytes->length) != (ssize_t)bytes->length || lseek(fd, 0, SEEK_SET))
+	if (write(fd, bytes->text, bytes->length) != (ssize_t)bytes->length ||
+	    lseek(fd, 0, SEEK_SET))
 		return NULL;
 	is_true(!perf_data_open_fd(fd, "stream", &options, &data, &error));
 	return data;
@@ -324,7 +343,7 @@ static void begin_stream(struct perf_str *bytes)
 	test_put(bytes, start, sizeof(start));
 }
 
-/* Between the events there are samples, so that the reader has to know them as they come. */
+/* Between the events there are samples, so that each event is named as it comes. */
 static void events_of_a_stream(size_t n)
 {
 	const struct perf_data_event *const *events;
@@ -350,6 +369,34 @@ static void events_of_a_stream(size_t n)
 	is_equal(nr, n);
 	for (i = 0; i < nr; i++)
 		is_true(events[i]->name && events[i]->leader == i);
+	note_memory();
+	perf_data_close(data);
+	perf_str_free(&bytes);
+}
+
+/* A section that adds to another one, over and over. */
+static void repeated_capabilities(size_t n)
+{
+	const struct {
+		uint64_t feature;
+		uint32_t pmus, pairs, size;
+		char name[4];
+	} body = { PERF_FEATURE_PMU_CAPS, 1, 0, 4, "cpu" };
+	struct perf_data_record record;
+	struct perf_str bytes = { 0 };
+	struct perf_error error;
+	struct perf_data *data;
+	size_t i;
+
+	begin_stream(&bytes);
+	put_attr(&bytes, 1);
+	for (i = 0; i < n; i++)
+		put_record(&bytes, PERF_RECORD_HEADER_FEATURE, &body, sizeof(body));
+	data = open_stream(&bytes);
+	while (data && perf_data_next(data, &record, &error) > 0)
+		;
+	is_equal(perf_data_env(data)->nr_caps, 1);
+	is_text(perf_data_env(data)->caps[0].pmu, "cpu");
 	note_memory();
 	perf_data_close(data);
 	perf_str_free(&bytes);
@@ -428,7 +475,7 @@ static void chosen_bases(size_t n)
 	free(report);
 }
 
-/* Rows of calls and functions that go together as one wants. */
+/* Rows whose pairs of call and function were chosen. */
 static void chosen_rows(size_t n)
 {
 	struct perf_report *report = calloc(1, sizeof(*report));
@@ -633,6 +680,8 @@ GROWTH(pieces_of_a_name, 512, 1500)
 GROWTH(modules_of_kallsyms, 256, 1000)
 GROWTH(listed_build_ids, 512, 500)
 GROWTH(events_of_a_stream, 256, 2000)
+GROWTH(names_of_an_address, 512, 1000)
+GROWTH(repeated_capabilities, 512, 500)
 GROWTH(events_of_counters, 512, 500)
 GROWTH(chosen_values, 512, 500)
 GROWTH(chosen_bases, 512, 500)
@@ -667,6 +716,8 @@ int main(void)
 	test(modules_of_kallsyms_memory);
 	test(listed_build_ids_memory);
 	test(events_of_a_stream_memory);
+	test(names_of_an_address_memory);
+	test(repeated_capabilities_memory);
 	test(events_of_counters_memory);
 	test(chosen_values_memory);
 	test(chosen_bases_memory);

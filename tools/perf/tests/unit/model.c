@@ -154,7 +154,7 @@ static void shared_spaces_part_when_they_change(void)
 #define PAGES	64
 #define SPACES	8
 
-/* What a space should have, page by page: the object and the address in it; no object: nothing. */
+/* The expected object of a page and the address in it; no object: nothing is mapped. */
 struct page {
 	struct perf_dso *dso;
 	uint64_t offset;
@@ -204,7 +204,9 @@ static void forked_spaces_change_apart(void)
 			new.offset = 1000 * i;
 			is_equal(perf_space_map(&spaces[space], &epoch, &new), 0);
 			for (at = start; at < end; at++)
-				pages[space][at] = (struct page){ new.dso, new.offset + at - start };
+				pages[space][at] = (struct page){
+					new.dso, new.offset + at - start,
+				};
 		} else {
 			is_equal(perf_space_unmap(&spaces[space], &epoch, start, end), 0);
 			memset(&pages[space][start], 0, (end - start) * sizeof(**pages));
