@@ -7,7 +7,7 @@
 #include <unistd.h>
 #include <annotate/hits.h>
 #include <annotate/listing.h>
-#include <base/io.h>
+#include <base/out.h>
 #include <base/num.h>
 #include <out/annotate_text.h>
 #include <out/symbols_text.h>

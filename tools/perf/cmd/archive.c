@@ -10,6 +10,7 @@
 
 #include "command.h"
 #include "confined.h"
+#include "print.h"
 #include "settings.h"
 
 struct archive_options {
@@ -43,8 +44,9 @@ static void tell(const struct perf_archive *archive)
 				  line);
 		line += length + 1;
 	}
-	printf("Packed %u files. Now please run:\n\n$ tar xvf %s -C ~/.debug\n\n"
-	       "wherever you need to run 'perf report' on.\n", archive->files, archive->output);
+	perf_print("Packed %u files. Now please run:\n\n$ tar xvf %s -C ~/.debug\n\n"
+		   "wherever you need to run 'perf report' on.\n", archive->files,
+		   archive->output);
 }
 
 /* What is packed, for the process that does it. */

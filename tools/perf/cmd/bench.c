@@ -6,6 +6,7 @@
 #include <bench/bench.h>
 
 #include "command.h"
+#include "print.h"
 
 struct bench_options {
 	const char *format;
@@ -31,26 +32,26 @@ static const char notes[] =
 	"Without a benchmark, what there is is listed. 'perf bench COLLECTION BENCHMARK --help'\n"
 	"lists the options of one.\n";
 
-static void list_collections(FILE *to)
+static void add_collections(struct perf_str *text)
 {
 	const struct perf_bench_collection *collection;
 
-	fputs("Usage:\n\tperf bench [<common options>] <collection> <benchmark> [<options>]\n\n"
-	      "        # List of all available benchmark collections:\n\n", to);
+	perf_str_add(text, "Usage:\n\tperf bench [<common options>] <collection> <benchmark> "
+		     "[<options>]\n\n        # List of all available benchmark collections:\n\n");
 	for (collection = perf_bench_collections; collection->name; collection++)
-		fprintf(to, "%14s: %s\n", collection->name, collection->help);
-	fprintf(to, "%14s: %s\n\n", "all", "All benchmarks");
+		perf_str_format(text, "%14s: %s\n", collection->name, collection->help);
+	perf_str_format(text, "%14s: %s\n\n", "all", "All benchmarks");
 }
 
 static void list_benches(const char *collection)
 {
 	const struct perf_bench *bench;
 
-	printf("\n        # List of available benchmarks for collection '%s':\n\n", collection);
+	perf_print("\n        # List of available benchmarks for collection '%s':\n\n", collection);
 	for (bench = perf_benches; bench->name; bench++)
 		if (!strcmp(bench->collection, collection))
-			printf("%14s: %s\n", bench->name, bench->help);
-	printf("%14s: %s\n\n", "all", "All of them");
+			perf_print("%14s: %s\n", bench->name, bench->help);
+	perf_print("%14s: %s\n\n", "all", "All of them");
 }
 
 static void help_bench(const struct perf_bench *bench)
@@ -62,7 +63,7 @@ static void help_bench(const struct perf_bench *bench)
 	perf_str_format(&text, "usage: perf bench %s %s [OPTIONS]\n\nOptions:\n",
 			bench->collection, bench->name);
 	perf_options_help(bench->options, &text);
-	fputs(perf_str_text(&text), stdout);
+	perf_print_lines(perf_str_text(&text));
 	perf_str_free(&text);
 }
 
@@ -82,7 +83,7 @@ static int run_once(const struct perf_bench *bench, const struct perf_bench_opti
 		perf_bench_text_simple(&result, &text);
 	else
 		perf_bench_text(&result, chosen->silent, &text);
-	fputs(perf_str_text(&text), stdout);
+	perf_print_lines(perf_str_text(&text));
 	perf_bench_result_free(&result);
 	perf_str_free(&text);
 	return status;
@@ -95,7 +96,7 @@ static int run_bench(const struct perf_bench *bench, const struct perf_bench_opt
 	int status = PERF_EXIT_OK, i;
 
 	if (!simple)
-		printf("# Running '%s/%s' benchmark:\n", bench->collection, bench->name);
+		perf_print("# Running '%s/%s' benchmark:\n", bench->collection, bench->name);
 	for (i = 0; i < (opts->repeat ? opts->repeat : 1) && !status; i++)
 		status = run_once(bench, chosen, simple);
 	return status;
@@ -111,7 +112,7 @@ static int run_all(const char *collection, const struct bench_options *opts)
 		if (collection && strcmp(bench->collection, collection))
 			continue;
 		status = run_bench(bench, &defaults, opts) ? PERF_EXIT_FAILED : status;
-		putchar('\n');
+		perf_print("\n");
 	}
 	return status;
 }
@@ -142,8 +143,8 @@ static int run_named(const struct perf_bench *bench, int argc, char **argv,
 		first = perf_error_set(&error, EINVAL, "what is '%s'?", argv[first]);
 	if (first < 0) {
 		perf_command_fail(&perf_cmd_bench, &error);
-		fprintf(stderr, "'perf bench %s %s --help' lists the options.\n",
-			bench->collection, bench->name);
+		perf_print_error("'perf bench %s %s --help' lists the options.\n",
+				 bench->collection, bench->name);
 		return PERF_EXIT_USAGE;
 	}
 	if (!help)
@@ -198,7 +199,11 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		return PERF_EXIT_USAGE;
 	}
 	if (!argc) {
-		list_collections(stdout);
+		struct perf_str text = { 0 };
+
+		add_collections(&text);
+		perf_print_lines(perf_str_text(&text));
+		perf_str_free(&text);
 		return PERF_EXIT_OK;
 	}
 	return strcmp(argv[0], "all") ? find_bench(argc, argv, &opts) : run_all(NULL, &opts);

@@ -6,12 +6,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <base/io.h>
+#include <base/out.h>
 #include <data/build_ids.h>
 #include <record/build_id_cache.h>
 #include <sys/paths.h>
 
 #include "command.h"
+#include "print.h"
 #include "settings.h"
 
 struct buildid_cache_options {
@@ -70,7 +71,7 @@ static int each_file(const struct buildid_cache_options *opts, const char *root,
 			return perf_error_set(error, ENAMETOOLONG, "the path is too long");
 		ret = act(root, path, error);
 		if (ret >= 0 && opts->verbose)
-			printf("%s %s: Ok\n", what, path);
+			perf_print("%s %s: Ok\n", what, path);
 	}
 	return ret < 0 ? ret : 0;
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <base/io.h>
+#include <base/out.h>
 #include <data/build_ids.h>
 #include <record/build_id.h>
 #include <record/kernel_list.h>

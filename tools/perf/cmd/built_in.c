@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /* What perf was built with. */
-#include <stdio.h>
+#include <stddef.h>
 
 #include "built_in.h"
+#include "print.h"
 
 #ifdef HAVE_ZLIB
 #define ZLIB	true
@@ -93,6 +94,6 @@ const struct perf_feature perf_features[] = {
 
 void perf_feature_print(const struct perf_feature *feature)
 {
-	printf("%22s: [ %s ]  # %s\n", feature->name, feature->on ? "on " : "OFF",
-	       feature->macro);
+	perf_print("%22s: [ %s ]  # %s\n", feature->name, feature->on ? "on " : "OFF",
+		   feature->macro);
 }

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
-#include <base/io.h>
+#include <base/out.h>
 #include <out/c2c_text.h>
 #include <sys/cpus.h>
 

@@ -8,6 +8,7 @@
 #include <data/reader.h>
 
 #include "command.h"
+#include "print.h"
 #include "settings.h"
 
 const struct perf_command *const perf_commands[] = {
@@ -89,7 +90,7 @@ int perf_command_parse(const struct perf_command *command, struct perf_settings 
 				   !command->program, &help, &error);
 	if (first < 0) {
 		perf_command_fail(command, &error);
-		fprintf(stderr, "'perf %s --help' lists the options.\n", command->name);
+		perf_print_error("'perf %s --help' lists the options.\n", command->name);
 		*status = PERF_EXIT_USAGE;
 		return 1;
 	}
@@ -97,7 +98,7 @@ int perf_command_parse(const struct perf_command *command, struct perf_settings 
 		struct perf_str text = { 0 };
 
 		perf_command_help(command, &text);
-		fputs(perf_str_text(&text), stdout);
+		perf_print_lines(perf_str_text(&text));
 		perf_str_free(&text);
 		*status = PERF_EXIT_OK;
 		return 1;
@@ -119,17 +120,14 @@ int perf_command_fail(const struct perf_command *command, const struct perf_erro
 	const char *line = error->hint;
 	struct perf_str said = { 0 };
 
-	fflush(stdout);
-	perf_str_format(&said, "perf %s: ", command->name);
-	perf_str_name(&said, error->text);
+	perf_str_foreign(&said, "perf %s: %s\n", command->name, error->text);
 	while (*line) {
 		int length = strcspn(line, "\n");
 
-		perf_str_format(&said, "\n  %.*s", length, line);
+		perf_str_foreign(&said, "  %.*s\n", length, line);
 		line += length + (line[length] == '\n');
 	}
-	perf_str_tame(&said, 0, '\n');
-	fprintf(stderr, "%s\n", perf_str_text(&said));
+	perf_print_error_lines(perf_str_text(&said));
 	perf_str_free(&said);
 	return PERF_EXIT_FAILED;
 }
@@ -162,9 +160,7 @@ void perf_command_warn(const struct perf_command *command, const char *format, .
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	perf_text_tame(text, strlen(text), 0);
-	fflush(stdout);
-	fprintf(stderr, "perf %s: %s\n", command->name, text);
+	perf_print_error("perf %s: %s\n", command->name, text);
 }
 
 /**

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /* perf config: show and set what the configuration files say. */
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/paths.h>
 
+#include "print.h"
 #include "settings.h"
 
 struct config_options {
@@ -62,7 +62,7 @@ static void list(const struct perf_config *config)
 
 	perf_vec_each(&config->entries, entry)
 		if (perf_config_find(config, entry->key) == entry)
-			printf("%s=%s\n", entry->key, entry->value);
+			perf_print("%s=%s\n", entry->key, entry->value);
 }
 
 static int set(const char *path, const char *word, struct perf_error *error)
@@ -84,7 +84,7 @@ static int get(const struct perf_config *config, const char *key, struct perf_er
 		return perf_error_set(error, EINVAL, "'%s' is not section.key", key);
 	/* One that is not set has no line; that is no failure. */
 	if (entry)
-		printf("%s=%s\n", entry->key, entry->value);
+		perf_print("%s=%s\n", entry->key, entry->value);
 	return 0;
 }
 

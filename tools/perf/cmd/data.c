@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <base/io.h>
+#include <base/out.h>
 #include <base/output.h>
 #include <data/reader.h>
 #include <out/json_text.h>
@@ -15,6 +15,7 @@
 
 #include "command.h"
 #include "confined.h"
+#include "print.h"
 
 struct data_options {
 	const char *input;
@@ -49,13 +50,13 @@ static const char *const usage[] = {
 	NULL
 };
 
-static void print_problems(const struct perf_data *data, FILE *to)
+static void print_problems(const struct perf_data *data, void (*print)(const char *, ...))
 {
 	char text[512];
 	unsigned int i;
 
 	for (i = 0; perf_data_problem_text(data, i, text, sizeof(text)); i++)
-		fprintf(to, "problem: %s\n", text);
+		print("problem: %s\n", text);
 }
 
 static int status_of(const struct perf_data *data)
@@ -71,11 +72,11 @@ static int check(struct perf_data *data, const struct perf_repair *repair)
 	size_t events;
 
 	perf_data_events(data, &events);
-	print_problems(data, stdout);
-	printf("%s: %llu samples, %llu records, %zu event%s, %s\n",
-	       damaged ? "DAMAGED" : status ? "PARTIAL" : "OK",
-	       (unsigned long long)repair->samples, (unsigned long long)repair->records,
-	       events, events == 1 ? "" : "s", damaged ? "no clean end" : "clean end");
+	print_problems(data, perf_print);
+	perf_print("%s: %llu samples, %llu records, %zu event%s, %s\n",
+		   damaged ? "DAMAGED" : status ? "PARTIAL" : "OK",
+		   (unsigned long long)repair->samples, (unsigned long long)repair->records,
+		   events, events == 1 ? "" : "s", damaged ? "no clean end" : "clean end");
 	return status;
 }
 
@@ -84,15 +85,15 @@ static int mend(struct perf_data *data, const struct perf_repair *repair)
 	struct perf_error error;
 
 	if (!perf_data_is_damaged(data)) {
-		printf("%s needs no mending: %llu samples, clean end\n", perf_data_path(data),
-		       (unsigned long long)repair->samples);
+		perf_print("%s needs no mending: %llu samples, clean end\n", perf_data_path(data),
+			   (unsigned long long)repair->samples);
 		return PERF_EXIT_OK;
 	}
 	if (perf_repair_write(data, repair, &error))
 		return perf_command_fail(&perf_cmd_data, &error);
-	printf("%s mended: %llu samples kept, %llu bytes at the end dropped\n",
-	       perf_data_path(data), (unsigned long long)repair->samples,
-	       (unsigned long long)repair->lost);
+	perf_print("%s mended: %llu samples kept, %llu bytes at the end dropped\n",
+		   perf_data_path(data), (unsigned long long)repair->samples,
+		   (unsigned long long)repair->lost);
 	return PERF_EXIT_OK;
 }
 
@@ -175,13 +176,12 @@ static int tell_converted(const struct data_options *opts, const struct converti
 {
 	const struct perf_data *data = converting->session.data;
 
-	fprintf(stderr, "[ perf data convert: Converted '%s' into JSON data '%s' ]\n",
-		perf_data_path(data), opts->json);
+	perf_print_error("[ perf data convert: Converted '%s' into JSON data '%s' ]\n",
+			 perf_data_path(data), opts->json);
 	if (converting->size)
-		fprintf(stderr,
-			"[ perf data convert: Converted and wrote %.3f MB (%llu samples) ]\n",
-			(double)converting->size / 1024 / 1024,
-			(unsigned long long)converting->samples);
+		perf_print_error("[ perf data convert: Converted and wrote %.3f MB (%llu samples) ]\n",
+				 (double)converting->size / 1024 / 1024,
+				 (unsigned long long)converting->samples);
 	return status_of(data);
 }
 
@@ -200,7 +200,7 @@ static int convert(void *context)
 		err = write_json(converting, &error);
 	err = end_json(converting, opts->json, err, &error);
 	if (converting->session.data)
-		print_problems(converting->session.data, stderr);
+		print_problems(converting->session.data, perf_print_error);
 	status = err ? perf_command_fail(&perf_cmd_data, &error) :
 		 tell_converted(opts, converting);
 	perf_session_close(&converting->session);

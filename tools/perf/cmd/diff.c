@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <base/io.h>
+#include <base/out.h>
 #include <out/diff_text.h>
 #include <out/entry_text.h>
 #include <report/diff.h>

@@ -22,6 +22,7 @@
 #include <sys/ring.h>
 
 #include "command.h"
+#include "print.h"
 
 struct doctor_options {
 	bool quiet;
@@ -56,7 +57,7 @@ static void say(const struct doctor *doctor, enum verdict verdict, const char *w
 	static const char *const words[] = { "ok  ", "note", "FAIL" };
 
 	if (verdict != GOOD || !doctor->quiet)
-		printf("%s  %-22s %s\n", words[verdict], what, found);
+		perf_print("%s  %-22s %s\n", words[verdict], what, found);
 }
 
 /* Advice below it, a line each. */
@@ -65,7 +66,7 @@ static void advise(const char *lines)
 	while (*lines) {
 		int length = strcspn(lines, "\n");
 
-		printf("%*s%.*s\n", 29, "", length, lines);
+		perf_print("%*s%.*s\n", 29, "", length, lines);
 		lines += length + (lines[length] == '\n');
 	}
 }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <base/io.h>
+#include <base/out.h>
 #include <data/reader.h>
 #include <model/tracepoint.h>
 #include <out/attr_text.h>

@@ -14,6 +14,7 @@
 #include <sys/paths.h>
 
 #include "confined.h"
+#include "print.h"
 #include "profile_output.h"
 #include "session_options.h"
 
@@ -244,7 +245,7 @@ static int record_and_show(const struct flame_options *opts,
 	if (status)
 		return status;
 	if (strcmp(output, "-"))
-		fprintf(stderr, "[ perf flame: wrote %s ]\n", output);
+		perf_print_error("[ perf flame: wrote %s ]\n", output);
 	return code;
 }
 

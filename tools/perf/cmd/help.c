@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /* perf help: help on a command, in the forms that people and programs want. */
-#include <stdio.h>
 
 #include "command.h"
+#include "print.h"
 
 struct help_options {
 	bool rst;
@@ -105,7 +105,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		all_commands(&opts, &text);
 	else
 		one_command(&opts, command, &text);
-	fputs(perf_str_text(&text), stdout);
+	perf_print_lines(perf_str_text(&text));
 	perf_str_free(&text);
 	return PERF_EXIT_OK;
 }

@@ -11,6 +11,7 @@
 
 #include "command.h"
 #include "confined.h"
+#include "print.h"
 #include "settings.h"
 
 struct inject_options {
@@ -132,9 +133,9 @@ static int copy(struct perf_data *data, const struct inject_options *opts)
 	if (opts->inject.jit && !result.dumps && !result.nr_refused)
 		perf_command_warn(&perf_cmd_inject, "no process has mapped a jit-PID.dump file");
 	if (opts->verbose)
-		fprintf(stderr, "%llu records, %zu build ids added, %zu functions of %zu dumps\n",
-			(unsigned long long)result.records, result.build_ids, result.functions,
-			result.dumps);
+		perf_print_error("%llu records, %zu build ids added, %zu functions of %zu dumps\n",
+				 (unsigned long long)result.records, result.build_ids,
+				 result.functions, result.dumps);
 	status = perf_recording_status(&perf_cmd_inject, data);
 	return result.nr_refused ? PERF_EXIT_PARTIAL : status;
 }

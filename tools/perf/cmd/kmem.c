@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include <base/io.h>
+#include <base/out.h>
 #include <event/parse.h>
 #include <kmem/slab_text.h>
 #include <report/session.h>

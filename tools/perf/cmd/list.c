@@ -7,7 +7,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include <base/io.h>
+#include <base/out.h>
 #include <base/output.h>
 #include <base/vec.h>
 #include <event/defaults.h>

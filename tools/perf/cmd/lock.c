@@ -5,13 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <base/io.h>
+#include <base/out.h>
 #include <event/parse.h>
 #include <lock/table.h>
 #include <record/record.h>
 #include <report/session.h>
 
 #include "confined.h"
+#include "print.h"
 #include "recording.h"
 #include "script_samples.h"
 
@@ -414,7 +415,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (perf_command_parse(&perf_cmd_lock, settings, &opts, &argc, &argv, &status))
 		return status;
 	if (!argc) {
-		fputs("usage: perf lock [-i FILE] record|report|contention|info|script\n", stderr);
+		perf_print_error("usage: perf lock [-i FILE] record|report|contention|info|script\n");
 		return PERF_EXIT_USAGE;
 	}
 	return run_form(&opts, &line, argc, argv);

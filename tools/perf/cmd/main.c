@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Finds the command and runs it. */
-#include <stdio.h>
 
 #include "command.h"
 #include "fault.h"
+#include "print.h"
 #include "settings.h"
 
-static int overview(FILE *to, int status)
+static int overview(void (*print)(const char *text), int status)
 {
 	const struct perf_command *const *command;
+	struct perf_str text = { 0 };
 
-	fputs("usage: perf COMMAND [OPTIONS] [ARGUMENTS]\n\nCommands:\n", to);
+	perf_str_add(&text, "usage: perf COMMAND [OPTIONS] [ARGUMENTS]\n\nCommands:\n");
 	for (command = perf_commands; *command; command++)
-		fprintf(to, "  %-14s %s\n", (*command)->name, (*command)->summary);
-	fputs("\n'perf COMMAND --help' tells about one of them.\n", to);
+		perf_str_format(&text, "  %-14s %s\n", (*command)->name, (*command)->summary);
+	perf_str_add(&text, "\n'perf COMMAND --help' tells about one of them.\n");
+	print(perf_str_text(&text));
+	perf_str_free(&text);
 	return status;
 }
 
@@ -25,11 +28,11 @@ static int unknown(const char *name)
 	perf_nearest_init(&nearest, name);
 	for (command = perf_commands; *command; command++)
 		perf_nearest_offer(&nearest, (*command)->name);
-	fprintf(stderr, "perf: there is no command '%s'\n", name);
+	perf_print_error("perf: there is no command '%s'\n", name);
 	if (nearest.best)
-		fprintf(stderr, "  did you mean 'perf %s'?\n", nearest.best);
+		perf_print_error("  did you mean 'perf %s'?\n", nearest.best);
 	else
-		fputs("  'perf help' lists the commands.\n", stderr);
+		perf_print_error("  'perf help' lists the commands.\n");
 	return PERF_EXIT_USAGE;
 }
 
@@ -41,9 +44,9 @@ int main(int argc, char **argv)
 	int status;
 
 	if (!name)
-		return overview(stderr, PERF_EXIT_USAGE);
+		return overview(perf_print_error_lines, PERF_EXIT_USAGE);
 	if (!strcmp(name, "--help") || !strcmp(name, "-h"))
-		return overview(stdout, PERF_EXIT_OK);
+		return overview(perf_print_lines, PERF_EXIT_OK);
 	if (!strcmp(name, "--version") || !strcmp(name, "-v"))
 		name = "version";
 	command = perf_command_find(name);

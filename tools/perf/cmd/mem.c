@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
-#include <base/io.h>
+#include <base/out.h>
 #include <base/num.h>
 #include <out/header_text.h>
 #include <out/mem_text.h>

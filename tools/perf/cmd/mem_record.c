@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What perf mem and perf c2c share: their two forms, and recording memory accesses. */
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <data/reader.h>
 #include <record/record.h>
 
 #include "mem_record.h"
+#include "print.h"
 
 #define DEFAULT_LATENCY	30
 
@@ -24,9 +24,9 @@ static void init(struct mem_record_options *options, int argc, char **argv)
 
 static void tell(const struct perf_command *command, const struct perf_record_result *result)
 {
-	fprintf(stderr, "[ perf %s: Captured and wrote %.3f MB %s (%llu samples) ]\n",
-		command->name, (double)result->size / 1024 / 1024, result->path,
-		(unsigned long long)result->samples);
+	perf_print_error("[ perf %s: Captured and wrote %.3f MB %s (%llu samples) ]\n",
+			 command->name, (double)result->size / 1024 / 1024, result->path,
+			 (unsigned long long)result->samples);
 	if (result->lost)
 		perf_command_warn(command, "%llu events were lost",
 				  (unsigned long long)result->lost);

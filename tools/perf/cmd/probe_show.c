@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include <base/input.h>
 #include <base/io.h>
+#include <base/sanitize.h>
 #include <base/str.h>
 #include <model/demangle.h>
 #include <sys/paths.h>
@@ -100,7 +101,7 @@ static int print_lines(const struct perf_probe_lines *lines, const char *functio
 		if (line < lines->first)
 			continue;
 		text[strcspn(text, "\n")] = '\0';
-		perf_text_tame(text, strlen(text), '\t');
+		perf_text_sanitize(text, strlen(text), '\t');
 		if (line == lines->name_line || has_code(lines, line))
 			printf("%7d  %s\n", line - lines->name_line, text);
 		else

@@ -13,7 +13,7 @@ static const struct perf_profile_format formats[] = {
 	{ "folded", ".folded", "a line for each stack", false, true, perf_flame_folded },
 	{ "gecko", ".gecko.json", "for profiler.firefox.com", true, true, perf_profile_gecko },
 	{ "speedscope", ".json", "for speedscope.app", true, true, perf_profile_speedscope },
-	{ "pprof", ".pb.gz", "for pprof", false, false, perf_profile_pprof },
+	{ "pprof", ".pb.gz", "for pprof", false, false, perf_profile_pprof, .binary = true },
 	{ NULL }
 };
 
@@ -70,6 +70,7 @@ int perf_profile_write(const struct perf_profile_format *format, int fd, const c
 			profile->event->name, (double)(profile->last - profile->first) / 1e9);
 	flame.summary = flame.summary ? flame.summary : perf_str_text(&summary);
 	flame.title = flame.title ? flame.title : perf_data_path(data);
+	out.binary = format->binary;
 	err = format->write(&out, &flame);
 	if (perf_out_end(&out) && !err)
 		err = out.error;

@@ -13,6 +13,7 @@
  * @samples: needs each sample, perf_profile.keep
  * @text: a terminal can show it
  * @write: writes it; returns 0 or a negative errno
+ * @binary: it is no text, perf_out.binary
  */
 struct perf_profile_format {
 	const char *name;
@@ -21,6 +22,7 @@ struct perf_profile_format {
 	bool samples;
 	bool text;
 	int (*write)(struct perf_out *out, const struct perf_flame *flame);
+	bool binary;
 };
 
 /**

@@ -14,6 +14,7 @@
 #include <sys/control.h>
 #include <sys/paths.h>
 
+#include "print.h"
 #include "record_options.h"
 #include "recording.h"
 #include "settings.h"
@@ -527,7 +528,7 @@ static void dumped(void *context, const char *path)
 	const struct recording *opts = context;
 
 	if (!opts->quiet)
-		fprintf(stderr, "[ perf record: Dump %s ]\n", path);
+		perf_print_error("[ perf record: Dump %s ]\n", path);
 }
 
 static void warned(void *context, const char *text)
@@ -551,17 +552,17 @@ static void report(const struct recording *opts, const struct perf_record_result
 
 	if (opts->quiet)
 		return;
-	fprintf(stderr, "[ perf record: Woken up %llu times to write data ]\n",
-		(unsigned long long)result->wakeups);
-	fprintf(stderr, "[ perf record: Captured and wrote %.3f MB %s%s", megabytes(result->size),
-		result->path, timed ? ".<timestamp>" : "");
+	perf_print_error("[ perf record: Woken up %llu times to write data ]\n",
+			 (unsigned long long)result->wakeups);
+	perf_print_error("[ perf record: Captured and wrote %.3f MB %s%s",
+			 megabytes(result->size), result->path, timed ? ".<timestamp>" : "");
 	if (opts->config.compress_level && result->size)
-		fprintf(stderr, ", compressed (original %.3f MB, ratio is %.3f)",
-			megabytes(result->raw_size),
-			(double)result->raw_size / (double)result->size);
+		perf_print_error(", compressed (original %.3f MB, ratio is %.3f)",
+				 megabytes(result->raw_size),
+				 (double)result->raw_size / (double)result->size);
 	else if (result->samples)
-		fprintf(stderr, " (%llu samples)", (unsigned long long)result->samples);
-	fprintf(stderr, " ]\n");
+		perf_print_error(" (%llu samples)", (unsigned long long)result->samples);
+	perf_print_error(" ]\n");
 	if (result->lost)
 		perf_command_warn(opts->command,
 				  "%llu events were lost: more room (-m) or fewer samples (-F) help",

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* perf report: where a recording spent its events. */
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <base/io.h>
+#include <base/out.h>
 #include <base/num.h>
 #include <model/tracepoint.h>
 #include <out/counters_text.h>
@@ -17,6 +16,7 @@
 #include <tui/browser.h>
 
 #include "confined.h"
+#include "print.h"
 #include "report_dump.h"
 #include "report_loading.h"
 #include "report_options.h"
@@ -453,7 +453,7 @@ static void say_if_empty(const struct reporting *reporting)
 	perf_vec_each(&reporting->report.histograms, histogram)
 		if (!perf_histogram_is_empty(histogram))
 			return;
-	fprintf(stderr, "perf report: the recording has no samples, or none that match\n");
+	perf_print_error("perf report: the recording has no samples, or none that match\n");
 }
 
 static int show_tables(struct reporting *reporting, struct perf_error *error)

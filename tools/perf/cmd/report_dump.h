@@ -3,7 +3,7 @@
 #ifndef PERF_CMD_REPORT_DUMP_H
 #define PERF_CMD_REPORT_DUMP_H
 
-#include <base/io.h>
+#include <base/out.h>
 #include <report/session.h>
 
 enum report_dump {

@@ -7,7 +7,6 @@
  */
 #include <errno.h>
 #include <poll.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 #include <base/num.h>
@@ -15,6 +14,7 @@
 #include <out/progress_text.h>
 #include <tui/browser.h>
 
+#include "print.h"
 #include "report_loading.h"
 
 /* Nobody needs to be told of what takes no longer. */
@@ -44,7 +44,7 @@ static int show_line(void *context, struct perf_error *error)
 	perf_str_add(&line->text, "perf report: ");
 	perf_progress_text(&line->text, line->counting->session->data, line->counting->samples);
 	/* It does not become shorter. */
-	fprintf(stderr, "\r%s", perf_str_text(&line->text));
+	perf_print_error("\r%s", perf_str_text(&line->text));
 	line->shown = line->text.length;
 	return 0;
 }
@@ -76,7 +76,7 @@ int perf_report_load(struct perf_counting *counting, const struct perf_session_c
 	err = perf_session_read(counting->session, calls, context, error);
 	perf_session_watch(counting->session, NULL);
 	if (line.shown)
-		fprintf(stderr, "\r%*s\r", (int)line.shown, "");
+		perf_print_error("\r%*s\r", (int)line.shown, "");
 	perf_str_free(&line.text);
 	return err;
 }

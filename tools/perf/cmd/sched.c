@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include <base/io.h>
+#include <base/out.h>
 #include <base/num.h>
 #include <event/parse.h>
 #include <out/frame_text.h>
@@ -16,6 +16,7 @@
 #include <sys/paths.h>
 
 #include "confined.h"
+#include "print.h"
 #include "recording.h"
 #include "script_samples.h"
 
@@ -556,8 +557,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (perf_command_parse(&perf_cmd_sched, settings, &opts, &argc, &argv, &status))
 		return status;
 	if (!argc) {
-		fputs("usage: perf sched [-i FILE] record|latency|timehist|map|replay|script\n",
-		      stderr);
+		perf_print_error("usage: perf sched [-i FILE] record|latency|timehist|map|replay|script\n");
 		return PERF_EXIT_USAGE;
 	}
 	return run_form(&opts, &line, argc, argv);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* perf script --per-event-dump: the samples of each event in a file of its own. */
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <base/output.h>
 
+#include "print.h"
 #include "script_files.h"
 
 /* The name of an event may have slashes, which that of a file may not. */
@@ -79,9 +79,9 @@ int script_files_finish(struct script_files *files, struct perf_error *error)
 		err = perf_output_commit(&file->output, error);
 		if (err)
 			return err;
-		printf("[ perf script: Wrote %.3f MB %s (%llu samples) ]\n",
-		       (double)status.st_size / 1024.0 / 1024.0, file->path,
-		       (unsigned long long)file->samples);
+		perf_print("[ perf script: Wrote %.3f MB %s (%llu samples) ]\n",
+			   (double)status.st_size / 1024.0 / 1024.0, file->path,
+			   (unsigned long long)file->samples);
 	}
 	return 0;
 }

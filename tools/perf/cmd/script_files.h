@@ -3,7 +3,7 @@
 #ifndef PERF_CMD_SCRIPT_FILES_H
 #define PERF_CMD_SCRIPT_FILES_H
 
-#include <base/io.h>
+#include <base/out.h>
 #include <base/output.h>
 #include <base/vec.h>
 #include <data/reader.h>

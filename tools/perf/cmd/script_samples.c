@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include <base/io.h>
+#include <base/out.h>
 #include <out/dump_text.h>
 #include <out/header_text.h>
 #include <out/json_text.h>
@@ -13,6 +13,7 @@
 #include <sys/paths.h>
 
 #include "confined.h"
+#include "print.h"
 #include "profile_output.h"
 #include "script_files.h"
 #include "script_samples.h"
@@ -318,8 +319,8 @@ static int show(struct script *script, struct perf_error *error)
 		return perf_command_fail(opts->command, error);
 	perf_session_tell_refused(opts->command, script->text.tracepoints);
 	if (opts->checks)
-		fprintf(stderr, "Misordered timestamps: %llu\n",
-			(unsigned long long)script->disordered);
+		perf_print_error("Misordered timestamps: %llu\n",
+				 (unsigned long long)script->disordered);
 	return perf_session_status(opts->command, &script->session);
 }
 

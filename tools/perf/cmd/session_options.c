@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What the commands share that read recordings. */
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <out/symbols_text.h>
 
+#include "print.h"
 #include "session_options.h"
 
 /* Tracepoints whose text is refused; more would hide other warnings. */
@@ -101,7 +101,7 @@ void perf_session_tell_symbols(const struct perf_command *command,
 	for (i = 0; i < dsos->list.count; i++) {
 		perf_str_cut(&text, 0);
 		if (perf_symbols_text(&text, dsos, dsos->list.at[i]))
-			fprintf(stderr, "perf %s: %s\n", command->name, perf_str_text(&text));
+			perf_print_error("perf %s: %s\n", command->name, perf_str_text(&text));
 	}
 	perf_str_free(&text);
 }

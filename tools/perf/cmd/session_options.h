@@ -3,7 +3,7 @@
 #ifndef PERF_CMD_SESSION_OPTIONS_H
 #define PERF_CMD_SESSION_OPTIONS_H
 
-#include <base/io.h>
+#include <base/out.h>
 #include <base/opt.h>
 #include <data/reader.h>
 #include <model/tracepoint.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* What /etc/perfconfig and ~/.perfconfig set. A key that is not known here is left alone. */
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,6 +8,7 @@
 #include <base/num.h>
 #include <sys/paths.h>
 
+#include "print.h"
 #include "settings.h"
 
 enum kind {
@@ -62,7 +62,7 @@ void perf_settings_load(struct perf_settings *settings)
 	for (i = 0; i < nr; i++) {
 		if (!access(paths[i], F_OK) &&
 			 perf_config_read(&settings->config, paths[i], &error))
-			fprintf(stderr, "perf: %s\n", error.text);
+			perf_print_error("perf: %s\n", error.text);
 	}
 	/* Read where objects are looked for by build id. */
 	dir = perf_config_find(&settings->config, "buildid.dir");

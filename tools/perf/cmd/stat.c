@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <base/io.h>
+#include <base/out.h>
 #include <base/num.h>
 #include <base/output.h>
 #include <event/measure.h>
@@ -21,6 +21,7 @@
 #include <sys/paths.h>
 
 #include "command.h"
+#include "print.h"
 #include "stat_options.h"
 #include "stat_report.h"
 
@@ -388,7 +389,7 @@ static int print_interval(struct session *session, uint64_t ns, struct perf_erro
 	session->interval_start = ns;
 	session->style.time = ns;
 	if (session->opts.interval_clear)
-		perf_str_add(&session->out.text, "\033[H\033[2J");
+		perf_out_control(&session->out, PERF_OUT_CLEAR);
 	print_heading(session);
 	perf_stat_print(&session->stat, &session->style, &session->out.text);
 	failed = perf_out_flush(&session->out);
@@ -409,7 +410,7 @@ static void at_enable(struct perf_measure *measure, bool enabled)
 	struct session *session = measure->owner;
 
 	if (!session->opts.quiet)
-		fputs(enabled ? "Events enabled\n" : "Events disabled\n", stderr);
+		perf_print_error("Events %s\n", enabled ? "enabled" : "disabled");
 }
 
 static int run_once(struct session *session, char **argv)
@@ -436,7 +437,7 @@ static int run_once(struct session *session, char **argv)
 	measure->at_open = opened;
 	measure->owner = session;
 	if (opts->delay && !opts->quiet)
-		fputs("Events disabled\n", stderr);
+		perf_print_error("Events disabled\n");
 	failed = perf_measure_run(measure, &session->error);
 	if (!failed)
 		failed = keep(session, measure->wall, true, &session->error);

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <base/io.h>
+#include <base/out.h>
 #include <data/reader.h>
 #include <out/stat_print.h>
 #include <record/stat_data.h>

@@ -22,6 +22,7 @@
 #include <sys/ring.h>
 
 #include "command.h"
+#include "print.h"
 
 struct test_options {
 	bool		list;
@@ -464,20 +465,20 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 
 		if (!asked_for(&opts, argv, i))
 			continue;
-		printf("%3zu: %-50s", i + 1, tests[i].name);
+		perf_print("%3zu: %-50s", i + 1, tests[i].name);
 		if (opts.list) {
-			putchar('\n');
+			perf_print("\n");
 			continue;
 		}
 		fflush(stdout);
 		outcome = tests[i].run(&report);
 		failed += outcome == FAILED;
 		if (outcome == PASSED)
-			puts(": Ok");
+			perf_print(": Ok\n");
 		else if (outcome == SKIPPED)
-			printf(": Skip (%s)\n", report.text);
+			perf_print(": Skip (%s)\n", report.text);
 		else
-			printf(": FAILED! (%s)\n", report.text);
+			perf_print(": FAILED! (%s)\n", report.text);
 	}
 	perf_options_free(options, &opts);
 	return failed ? PERF_EXIT_FAILED : PERF_EXIT_OK;

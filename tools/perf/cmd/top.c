@@ -9,14 +9,13 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/signalfd.h>
 #include <termios.h>
 #include <unistd.h>
-#include <base/io.h>
+#include <base/out.h>
 #include <base/num.h>
 #include <out/attr_text.h>
 #include <out/symbols_text.h>
@@ -27,6 +26,7 @@
 #include <sys/cpus.h>
 #include <tui/browser.h>
 
+#include "print.h"
 #include "record_options.h"
 #include "top_details.h"
 #include "top_options.h"
@@ -346,7 +346,7 @@ static int write_page(struct top *top, struct perf_out *out)
 	if (top->opts->entries)
 		rows = (unsigned int)top->opts->entries;
 	if (columns)
-		perf_str_add(&out->text, "\033[H\033[2J");
+		perf_out_control(out, PERF_OUT_CLEAR);
 	lock(top);
 	ret = turn_page(top);
 	if (ret >= 0)
@@ -431,8 +431,8 @@ static void tell_opened(const struct top *top)
 	for (i = 0; i < nr; i++) {
 		perf_str_cut(&str, 0);
 		perf_attr_text(&str, &events[i]->attr, ": ");
-		fprintf(stderr, "perf top: %s, opened %zu times: %s\n", events[i]->name,
-			events[i]->nr_ids, perf_str_text(&str));
+		perf_print_error("perf top: %s, opened %zu times: %s\n", events[i]->name,
+				 events[i]->nr_ids, perf_str_text(&str));
 	}
 	perf_str_free(&str);
 }
@@ -449,7 +449,7 @@ static void dump_symbols(struct top *top)
 			continue;
 		perf_str_cut(&str, 0);
 		perf_symbols_table(&str, dsos, dsos->list.at[i]);
-		fputs(perf_str_text(&str), stderr);
+		perf_print_error_lines(perf_str_text(&str));
 	}
 	perf_str_free(&str);
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <base/io.h>
+#include <base/out.h>
 #include <base/num.h>
 #include <base/output.h>
 #include <record/chain.h>
@@ -20,6 +20,7 @@
 
 #include "command.h"
 #include "confined.h"
+#include "print.h"
 
 struct trace_options {
 	struct perf_trace_selection selection;
@@ -341,9 +342,9 @@ static void put_events(const struct perf_trace_selection *selection)
 	size_t i;
 
 	for (i = 0; i < selection->list.count; i++)
-		fprintf(stderr, "event %s%s%s\n", selection->list.at[i].name,
-			selection->filters[i] ? ", filter " : "",
-			selection->filters[i] ? selection->filters[i] : "");
+		perf_print_error("event %s%s%s\n", selection->list.at[i].name,
+				 selection->filters[i] ? ", filter " : "",
+				 selection->filters[i] ? selection->filters[i] : "");
 }
 
 static int trace_live(struct trace_options *opts, struct perf_tracer *tracer,
@@ -427,11 +428,11 @@ static int run_trace(struct trace_options *opts)
 
 static void put_result(const struct perf_record_result *result)
 {
-	fprintf(stderr, "[ perf record: Woken up %llu times to write data ]\n",
-		(unsigned long long)result->wakeups);
-	fprintf(stderr, "[ perf record: Captured and wrote %.3f MB %s (%llu samples) ]\n",
-		(double)result->size / 1024 / 1024, result->path,
-		(unsigned long long)result->samples);
+	perf_print_error("[ perf record: Woken up %llu times to write data ]\n",
+			 (unsigned long long)result->wakeups);
+	perf_print_error("[ perf record: Captured and wrote %.3f MB %s (%llu samples) ]\n",
+			 (double)result->size / 1024 / 1024, result->path,
+			 (unsigned long long)result->samples);
 	if (result->lost)
 		perf_command_warn(&perf_cmd_trace, "%llu events were lost: more room (-m) helps",
 				  (unsigned long long)result->lost);

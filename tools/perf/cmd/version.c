@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /* perf version: which one this is, and what it was built with. */
-#include <stdio.h>
 
 #include "command.h"
 #include "built_in.h"
+#include "print.h"
 
 struct version_options {
 	bool build_options;
@@ -25,7 +25,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 
 	if (perf_command_parse(&perf_cmd_version, settings, &opts, &argc, &argv, &status))
 		return status;
-	puts("perf version 6.12.0");
+	perf_print("perf version 6.12.0\n");
 	if (!opts.build_options)
 		return PERF_EXIT_OK;
 	for (feature = perf_features; feature->library; feature++)

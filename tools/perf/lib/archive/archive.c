@@ -51,7 +51,7 @@ static bool member_name(const char *path, struct perf_str *name)
 			perf_str_char(name, '/');
 		perf_str_mem(name, part, length);
 	}
-	perf_str_tame(name, 0, 0);
+	perf_str_sanitize(name, 0, 0);
 	return name->length && !name->failed;
 }
 

@@ -7,13 +7,14 @@
 #include <string.h>
 
 #include <base/error.h>
+#include <base/sanitize.h>
 
 /**
  * perf_error_set() - note a failure
  * @error: where; an older failure in it is overwritten, its hint too. NULL: nobody
  *	wants to know.
  * @code: errno, of either sign; 0 becomes EINVAL
- * @format: the text, as for printf
+ * @format: the text, as for printf; control characters are taken out
  *
  * Return: the negative errno, so that a caller can return it at once.
  */
@@ -29,13 +30,15 @@ int perf_error_set(struct perf_error *error, int code, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(error->text, sizeof(error->text), format, args);
 	va_end(args);
+	perf_text_sanitize(error->text, strlen(error->text), 0);
 	return -code;
 }
 
 /**
  * perf_error_hint() - add a piece of advice to a failure already noted
  * @error: the failure
- * @format: the advice, as for printf; further calls add further lines
+ * @format: the advice, as for printf; line ends in it stay, those of arguments do not. Further
+ *	calls add further lines
  */
 void perf_error_hint(struct perf_error *error, const char *format, ...)
 {
@@ -48,7 +51,7 @@ void perf_error_hint(struct perf_error *error, const char *format, ...)
 	if (used && used + 1 < sizeof(error->hint))
 		error->hint[used++] = '\n';
 	va_start(args, format);
-	vsnprintf(error->hint + used, sizeof(error->hint) - used, format, args);
+	perf_format_foreign(error->hint + used, sizeof(error->hint) - used, format, args);
 	va_end(args);
 }
 
@@ -69,6 +72,7 @@ void perf_error_prefix(struct perf_error *error, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(error->text, sizeof(error->text), format, args);
 	va_end(args);
+	perf_text_sanitize(error->text, strlen(error->text), 0);
 	used = strlen(error->text);
 	snprintf(error->text + used, sizeof(error->text) - used, ": %s", old);
 }

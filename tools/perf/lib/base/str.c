@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include <base/sanitize.h>
 #include <base/str.h>
 
 /**
@@ -112,6 +113,40 @@ void perf_str_format(struct perf_str *str, const char *format, ...)
 }
 
 /**
+ * perf_str_foreign_args() - perf_str_foreign() with a list of arguments
+ * @str: the string
+ * @format: as for printf
+ * @args: arguments
+ */
+void perf_str_foreign_args(struct perf_str *str, const char *format, va_list args)
+{
+	va_list again;
+	int length;
+
+	va_copy(again, args);
+	length = vsnprintf(NULL, 0, format, again);
+	va_end(again);
+	if (length <= 0 || !perf_str_reserve(str, length))
+		return;
+	perf_format_foreign(str->text + str->length, length + 1, format, args);
+	str->length += length;
+}
+
+/**
+ * perf_str_foreign() - add what printf would print of text that others have chosen
+ * @str: the string
+ * @format: as for printf; its own line ends and tabs stay, those of arguments do not
+ */
+void perf_str_foreign(struct perf_str *str, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	perf_str_foreign_args(str, format, args);
+	va_end(args);
+}
+
+/**
  * perf_str_left() - add text at the left edge of a column
  * @str: the string
  * @text: what to add; longer text is not cut
@@ -212,35 +247,6 @@ void perf_str_hex(struct perf_str *str, uint64_t value, size_t width, char pad)
 	perf_str_mem(str, digits + at, sizeof(digits) - at);
 }
 
-/* Bytes of the character at @c, 0 if there is none: cut off, too long, or a surrogate's half. */
-static size_t utf8_length(const unsigned char *c)
-{
-	unsigned char low = 0x80, high = 0xbf;
-	size_t length, i;
-
-	if (*c < 0x80)
-		return 1;
-	if (*c < 0xc2 || *c > 0xf4)
-		return 0;
-	length = *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : 4;
-	/* What could be written in fewer bytes, surrogates, and more than U+10FFFF */
-	if (*c == 0xe0)
-		low = 0xa0;
-	else if (*c == 0xed)
-		high = 0x9f;
-	else if (*c == 0xf0)
-		low = 0x90;
-	else if (*c == 0xf4)
-		high = 0x8f;
-	for (i = 1; i < length; i++) {
-		if (c[i] < low || c[i] > high)
-			return 0;
-		low = 0x80;
-		high = 0xbf;
-	}
-	return length;
-}
-
 /**
  * perf_str_utf8() - add one character, so that whatever is added is UTF-8
  * @str: the string
@@ -251,7 +257,7 @@ static size_t utf8_length(const unsigned char *c)
  */
 size_t perf_str_utf8(struct perf_str *str, const char *text)
 {
-	size_t length = utf8_length((const unsigned char *)text);
+	size_t length = perf_utf8_length(text);
 
 	if (!length) {
 		perf_str_add(str, "\xef\xbf\xbd");
@@ -261,23 +267,38 @@ size_t perf_str_utf8(struct perf_str *str, const char *text)
 	return length;
 }
 
+/* Append a character as JSON escapes it. Only U+0000 to U+FFFF of up to three bytes. */
+static void add_escaped(struct perf_str *str, const char *text, size_t length)
+{
+	const unsigned char *c = (const unsigned char *)text;
+	unsigned int value = c[0];
+
+	if (length == 2)
+		value = (c[0] & 0x1f) << 6 | (c[1] & 0x3f);
+	else if (length == 3)
+		value = (c[0] & 0xf) << 12 | (c[1] & 0x3f) << 6 | (c[2] & 0x3f);
+	perf_str_add(str, "\\u");
+	perf_str_hex(str, value, 4, '0');
+}
+
 /**
  * perf_str_json() - add text as a JSON string, quotes and escapes included
  * @str: the string
- * @text: what to add; what is no UTF-8 becomes U+FFFD
+ * @text: what to add; what is no UTF-8 becomes U+FFFD. All control characters are escaped,
+ *	those of terminals too, which JSON would let pass
  */
 void perf_str_json(struct perf_str *str, const char *text)
 {
 	perf_str_char(str, '"');
 	while (*text) {
 		unsigned char c = *text;
+		size_t length = c < 0x80 ? 1 : perf_utf8_length(text);
 
 		if (c == '"' || c == '\\')
 			perf_str_char(str, '\\');
-		if (c < 0x20) {
-			perf_str_add(str, "\\u00");
-			perf_str_hex(str, c, 2, '0');
-			text++;
+		if (c < ' ' || c == 0x7f || (c >= 0x80 && perf_utf8_controls(text, length))) {
+			add_escaped(str, text, length);
+			text += length;
 		} else {
 			text += perf_str_utf8(str, text);
 		}
@@ -286,55 +307,40 @@ void perf_str_json(struct perf_str *str, const char *text)
 }
 
 /**
- * perf_text_tame() - take control characters out of text that others have chosen
- * @text: text, with a zero byte behind its end
- * @length: bytes of it
- * @keep: a control character that may stay, or 0
- *
- * A terminal obeys them, and who reads lines takes a line end for one. Each byte of them
- * becomes a '?', so that widths stay: those below 0x20, 0x7f, and of UTF-8 C2 80 to C2 9F.
- */
-void perf_text_tame(char *text, size_t length, char keep)
-{
-	unsigned char *c = (unsigned char *)text, *end = c + length;
-
-	for (; c < end; c++) {
-		if (*c >= 0x20 && *c != 0x7f && *c != 0xc2)
-			continue;
-		if (*c == 0xc2) {
-			if (c[1] < 0x80 || c[1] > 0x9f)
-				continue;
-			*c++ = '?';
-		} else if (*c == (unsigned char)keep) {
-			continue;
-		}
-		*c = '?';
-	}
-}
-
-/**
- * perf_str_tame() - perf_text_tame() for what was added to a string
+ * perf_str_sanitize() - perf_text_sanitize() for what was added to a string
  * @str: the string
  * @from: length that it had before that text was added
  * @keep: a control character that may stay, or 0
  */
-void perf_str_tame(struct perf_str *str, size_t from, char keep)
+void perf_str_sanitize(struct perf_str *str, size_t from, char keep)
 {
 	if (from < str->length)
-		perf_text_tame(str->text + from, str->length - from, keep);
+		perf_text_sanitize(str->text + from, str->length - from, keep);
+}
+
+/**
+ * perf_str_field() - perf_field_sanitize() for what was added to a string
+ * @str: the string
+ * @from: length that it had before that text was added
+ * @separator: between fields, or NULL
+ */
+void perf_str_field(struct perf_str *str, size_t from, const char *separator)
+{
+	if (from < str->length)
+		perf_field_sanitize(str->text + from, str->length - from, separator);
 }
 
 /**
  * perf_str_name() - add a name that others have chosen: of a task, file or function
  * @str: the string
- * @name: what to add; perf_text_tame() says what does not stay
+ * @name: what to add; perf_text_sanitize() says what does not stay
  */
 void perf_str_name(struct perf_str *str, const char *name)
 {
 	size_t from = str->length;
 
 	perf_str_add(str, name);
-	perf_str_tame(str, from, 0);
+	perf_str_sanitize(str, from, 0);
 }
 
 /**

@@ -3,6 +3,7 @@
 #ifndef PERF_BASE_STR_H
 #define PERF_BASE_STR_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -41,8 +42,10 @@ void perf_str_u64(struct perf_str *str, uint64_t value, size_t width, char pad);
 void perf_str_hex(struct perf_str *str, uint64_t value, size_t width, char pad);
 size_t perf_str_utf8(struct perf_str *str, const char *text);
 void perf_str_json(struct perf_str *str, const char *text);
-void perf_text_tame(char *text, size_t length, char keep);
-void perf_str_tame(struct perf_str *str, size_t from, char keep);
+void perf_str_foreign(struct perf_str *str, const char *format, ...) PERF_PRINTF(2, 3);
+void perf_str_foreign_args(struct perf_str *str, const char *format, va_list args);
+void perf_str_sanitize(struct perf_str *str, size_t from, char keep);
+void perf_str_field(struct perf_str *str, size_t from, const char *separator);
 void perf_str_name(struct perf_str *str, const char *name);
 void perf_str_cut(struct perf_str *str, size_t length);
 char *perf_str_steal(struct perf_str *str);

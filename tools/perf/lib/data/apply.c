@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <base/sanitize.h>
 #include <base/str.h>
 #include <data/attr.h>
 #include <data/feature_read.h>
@@ -104,7 +105,7 @@ static const char *copy_text(struct perf_data *data, const char *text, size_t ro
 	if (!copy)
 		return NULL;
 	memcpy(copy, text, length);
-	perf_text_tame(copy, length, 0);
+	perf_text_sanitize(copy, length, 0);
 	return copy;
 }
 

@@ -7,6 +7,7 @@
  */
 #include <errno.h>
 #include <string.h>
+#include <base/sanitize.h>
 #include <base/str.h>
 #include <base/vec.h>
 #include <data/attr.h>
@@ -41,7 +42,7 @@ static const char *read_string(struct section *section)
 	char *text = take_string(section);
 
 	if (text)
-		perf_text_tame(text, strlen(text), 0);
+		perf_text_sanitize(text, strlen(text), 0);
 	return text;
 }
 

@@ -727,6 +727,7 @@ static void point_at(struct parse *parse)
 	size_t column = parse->at - parse->text;
 	size_t length = strlen(parse->text);
 	char hint[sizeof(error->hint)];
+	const char *line = hint;
 
 	if (!length || length > 100 || strpbrk(parse->text, "\n\t"))
 		return;
@@ -734,8 +735,11 @@ static void point_at(struct parse *parse)
 	error->hint[0] = '\0';
 	perf_error_hint(error, "%s", parse->text);
 	perf_error_hint(error, "%*s^", (int)column, "");
-	if (hint[0])
-		perf_error_hint(error, "%s", hint);
+	while (*line) {
+		length = strcspn(line, "\n");
+		perf_error_hint(error, "%.*s", (int)length, line);
+		line += length + (line[length] == '\n');
+	}
 }
 
 static int parse_all(struct parse *parse)

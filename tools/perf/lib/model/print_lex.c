@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <base/sanitize.h>
 #include <model/print_parse.h>
 
 void perf_print_refuse(struct perf_print_parser *parser, const char *why, ...)
@@ -18,7 +19,7 @@ void perf_print_refuse(struct perf_print_parser *parser, const char *why, ...)
 	va_start(args, why);
 	vsnprintf(text, sizeof(text), why, args);
 	va_end(args);
-	perf_text_tame(text, strlen(text), 0);
+	perf_text_sanitize(text, strlen(text), 0);
 	parser->err = perf_error_set(parser->error, EINVAL, "%s", text);
 	/* Nothing more is to be read. */
 	parser->at += strlen(parser->at);

@@ -146,7 +146,7 @@ static void remember_refusal(struct perf_tracepoints *tracepoints, const struct 
 
 	perf_str_format(&text, "%.60s:%.60s: its text is not used: %s", point->system,
 			name ? name : "?", why);
-	perf_str_tame(&text, 0, 0);
+	perf_str_sanitize(&text, 0, 0);
 	added = perf_vec_push(&tracepoints->refused);
 	if (added)
 		*added = perf_str_steal(&text);
@@ -225,7 +225,7 @@ static bool print_point(struct perf_tracepoints *tracepoints, struct perf_str *s
 	else
 		perf_print_text(&record);
 	perf_print_end(&record);
-	perf_str_tame(str, from, 0);
+	perf_str_sanitize(str, from, 0);
 	return true;
 }
 

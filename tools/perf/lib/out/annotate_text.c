@@ -134,7 +134,7 @@ static void add_sources(struct perf_str *str, const struct perf_annotate_view *v
 		add_margin(str, view);
 		from = str->length;
 		perf_str_format(str, "%-4u %s", i, text);
-		perf_str_tame(str, from, '\t');
+		perf_str_sanitize(str, from, '\t');
 		perf_str_char(str, '\n');
 	}
 }
@@ -218,7 +218,7 @@ static void add_head(struct perf_str *str, const struct perf_annotate_view *view
 			view->options->full_paths ? dso->name : dso->short_name, view->title, nr,
 			view->options->global ? "global" : "local",
 			view->options->by_hits ? "hits" : "period");
-	perf_str_tame(str, start, '\t');
+	perf_str_sanitize(str, start, '\t');
 	perf_str_char(str, '\n');
 	length = str->length - start;
 	perf_str_fill(str, '-', length + HEAD_EXTRA);
@@ -247,7 +247,7 @@ static void add_instruction(struct perf_str *str, const struct perf_annotate_vie
 	perf_str_add(str, line->text);
 	if (view->options->lines && line->file && was_hit(view, line))
 		perf_str_format(str, " // %s:%u", file_name(view, line->file), line->line);
-	perf_str_tame(str, start, '\t');
+	perf_str_sanitize(str, start, '\t');
 	perf_str_char(str, '\n');
 }
 

@@ -358,7 +358,7 @@ static void add_place(struct perf_str *str, const struct perf_c2c_view *view,
 	}
 	add_nodes(str, place);
 	/* Files have names that others have chosen. */
-	perf_str_tame(str, from, 0);
+	perf_str_sanitize(str, from, 0);
 	perf_str_char(str, '\n');
 	perf_str_free(&text);
 }

@@ -78,7 +78,7 @@ static void add_name(struct perf_str *str, const char *name, unsigned int width)
 	perf_str_add(str, "  ");
 	from = str->length;
 	perf_str_right(str, name, width);
-	perf_str_tame(str, from, 0);
+	perf_str_sanitize(str, from, 0);
 }
 
 static void add_rows(struct perf_str *str, const struct widths *widths,

@@ -251,7 +251,7 @@ static void add_update(struct perf_str *str, const struct perf_event_header *hea
 	if (update->type == PERF_UPDATE_UNIT || update->type == PERF_UPDATE_NAME) {
 		perf_str_format(str, " %s: ", update->type == PERF_UPDATE_UNIT ? "unit" : "name");
 		perf_str_mem(str, update->data, strnlen(update->data, room));
-		perf_str_tame(str, from, 0);
+		perf_str_sanitize(str, from, 0);
 	} else if (update->type == PERF_UPDATE_SCALE && room >= sizeof(scale)) {
 		memcpy(&scale, update->data, sizeof(scale));
 		perf_str_format(str, " scale: %g", scale);

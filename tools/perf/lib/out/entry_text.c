@@ -111,7 +111,7 @@ void perf_entry_text(struct perf_str *str, const struct perf_report *report,
 	default:
 		perf_value_text(str, report, entry, key);
 	}
-	perf_str_tame(str, from, 0);
+	perf_str_sanitize(str, from, 0);
 }
 
 static unsigned int value_width(const struct perf_report *report, const struct perf_entry *entry,

@@ -4,7 +4,7 @@
 #define PERF_OUT_FLAME_TEXT_H
 
 #include <stdint.h>
-#include <base/io.h>
+#include <base/out.h>
 #include <report/profile.h>
 
 /**

@@ -3,7 +3,7 @@
 #ifndef PERF_OUT_PROFILE_TEXT_H
 #define PERF_OUT_PROFILE_TEXT_H
 
-#include <base/io.h>
+#include <base/out.h>
 #include <out/flame_text.h>
 
 /**

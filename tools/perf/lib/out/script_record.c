@@ -14,7 +14,7 @@ static void add_name(struct perf_str *str, const struct perf_data_record *record
 	size_t from = str->length;
 
 	perf_str_mem(str, name, perf_data_string_size(record, name));
-	perf_str_tame(str, from, 0);
+	perf_str_sanitize(str, from, 0);
 }
 
 static void add_mmap(struct perf_str *str, const struct perf_data_record *record)

@@ -79,7 +79,7 @@ void perf_script_text_start(const struct perf_script_text *text, struct perf_str
 			perf_str_add(str, comm);
 		else
 			perf_str_right(str, comm, COMM_WIDTH);
-		perf_str_tame(str, from, 0);
+		perf_str_sanitize(str, from, 0);
 		perf_str_char(str, ' ');
 	}
 	add_task(str, mask, sample->pid, sample->tid);

@@ -56,7 +56,7 @@ static void add_unit(const struct perf_stat *stat, size_t unit, struct perf_str 
 		const struct perf_thread *thread = &stat->set->threads->at[at->thread];
 
 		perf_str_format(text, "%16s-%-8d ", thread->comm, thread->tid);
-		perf_str_tame(text, from, 0);
+		perf_str_sanitize(text, from, 0);
 		return;
 	}
 	perf_str_left(text, at->name, layouts[stat->by].width);

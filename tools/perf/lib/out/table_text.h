@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 #include <base/str.h>
-#include <base/io.h>
+#include <base/out.h>
 #include <out/graph_text.h>
 #include <report/filter.h>
 #include <report/histogram.h>

@@ -212,7 +212,7 @@ static void put_row(struct perf_str *text, const struct row *row)
 		perf_str_format(text, "  %s:(%u) ", row->task->comm, row->tasks);
 	else
 		perf_str_format(text, "  %s:%d ", row->task->comm, row->task->tid);
-	perf_str_tame(text, start, 0);
+	perf_str_sanitize(text, start, 0);
 	width = text->length - start;
 	perf_str_fill(text, ' ', width < 24 ? 24 - width : 0);
 	perf_str_format(text, "|%11.3f ms |%9llu | avg:%8.3f ms | max:%8.3f ms | max start: ",

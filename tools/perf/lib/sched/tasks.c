@@ -152,7 +152,7 @@ size_t perf_sched_task_text(struct perf_str *text, const struct perf_sched_task 
 		perf_str_format(text, "%s[%d]", task->comm, task->tid);
 	else
 		perf_str_format(text, "%s[%d/%d]", task->comm, task->tid, task->pid);
-	perf_str_tame(text, start, 0);
+	perf_str_sanitize(text, start, 0);
 	return text->length - start;
 }
 

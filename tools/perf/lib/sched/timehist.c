@@ -143,7 +143,7 @@ static void put_run(const struct perf_timehist *hist, struct perf_str *text,
 	if (!hist->next)
 		return;
 	perf_str_format(&next, "next: %s[%d]", event->next_comm, event->next_tid);
-	perf_str_tame(&next, 0, 0);
+	perf_str_sanitize(&next, 0, 0);
 	perf_str_format(text, " %-30s", perf_str_text(&next));
 	perf_str_free(&next);
 }

@@ -3,7 +3,7 @@
 #ifndef PERF_SCHED_TREE_H
 #define PERF_SCHED_TREE_H
 
-#include <base/io.h>
+#include <base/out.h>
 #include <sched/tasks.h>
 
 /**

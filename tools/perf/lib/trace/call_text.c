@@ -23,7 +23,7 @@ static void put_path(struct perf_tracer *tracer, struct perf_str *text,
 	if (!path)
 		return;
 	perf_str_format(text, "<%s>", path);
-	perf_str_tame(text, from, 0);
+	perf_str_sanitize(text, from, 0);
 }
 
 static void put_comm(const struct perf_tracer *tracer, struct perf_str *text, int32_t tid)
@@ -34,7 +34,7 @@ static void put_comm(const struct perf_tracer *tracer, struct perf_str *text, in
 	if (!task || !task->named)
 		return;
 	perf_str_format(text, " (%s)", task->comm);
-	perf_str_tame(text, from, 0);
+	perf_str_sanitize(text, from, 0);
 }
 
 static void put_value(struct perf_tracer *tracer, struct perf_str *text,
@@ -221,7 +221,7 @@ static void put_array(const struct perf_trace_hit *hit, struct perf_str *text,
 		perf_str_char(text, '"');
 		for (i = 0; bytes && i < length; i++)
 			perf_str_char(text, bytes[i] < ' ' ? '.' : (char)bytes[i]);
-		perf_str_tame(text, from, 0);
+		perf_str_sanitize(text, from, 0);
 		perf_str_char(text, '"');
 		return;
 	}

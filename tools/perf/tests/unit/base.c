@@ -269,9 +269,9 @@ static void names_are_tamed(void)
 	is_tamed("gr\xc3\xbc\xc3\x9f \xe2\x82\xac \xc2\xa0\xc2\xb5",
 		 "gr\xc3\xbc\xc3\x9f \xe2\x82\xac \xc2\xa0\xc2\xb5");
 	is_tamed("\xc2\x80\xc2\x9f\xc2\x9bH\xc2", "??????H\xc2");
-	perf_str_tame(&str, 0, 0);
+	perf_str_sanitize(&str, 0, 0);
 	perf_str_add(&str, "\ta\n");
-	perf_str_tame(&str, 0, '\t');
+	perf_str_sanitize(&str, 0, '\t');
 	is_text(str.text, "\ta?");
 	perf_str_free(&str);
 }

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Messages of commands; what they show goes through a struct perf_out. No other file of a
+ * command prints with the functions of the C library: they would pass on what is in a name to
+ * the terminal.
+ */
+#include <stdio.h>
+#include <base/sanitize.h>
+#include <base/str.h>
+
+#include "print.h"
+
+static void put_text(FILE *to, struct perf_str *text)
+{
+	if (to == stderr)
+		fflush(stdout);
+	if (text->length)
+		fwrite(text->text, 1, text->length, to);
+	perf_str_free(text);
+}
+
+static void put_lines(FILE *to, const char *lines)
+{
+	struct perf_str text = { 0 };
+
+	perf_str_add(&text, lines);
+	if (text.length)
+		perf_lines_sanitize(text.text, text.length, NULL);
+	put_text(to, &text);
+}
+
+/**
+ * perf_print() - a message on the standard output
+ * @format: as for printf. Its own control characters are printed, those of arguments are not
+ */
+void perf_print(const char *format, ...)
+{
+	struct perf_str text = { 0 };
+	va_list args;
+
+	va_start(args, format);
+	perf_str_foreign_args(&text, format, args);
+	va_end(args);
+	put_text(stdout, &text);
+}
+
+/**
+ * perf_print_error() - a message on the standard error output
+ * @format: as for perf_print()
+ */
+void perf_print_error(const char *format, ...)
+{
+	struct perf_str text = { 0 };
+	va_list args;
+
+	va_start(args, format);
+	perf_str_foreign_args(&text, format, args);
+	va_end(args);
+	put_text(stderr, &text);
+}
+
+/**
+ * perf_print_lines() - lines on the standard output
+ * @text: the lines; all control characters but line ends and tabs are taken out
+ */
+void perf_print_lines(const char *text)
+{
+	put_lines(stdout, text);
+}
+
+/**
+ * perf_print_error_lines() - lines on the standard error output
+ * @text: as for perf_print_lines()
+ */
+void perf_print_error_lines(const char *text)
+{
+	put_lines(stderr, text);
+}

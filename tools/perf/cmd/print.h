@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Messages on the standard output and the standard error output. */
+#ifndef PERF_CMD_PRINT_H
+#define PERF_CMD_PRINT_H
+
+#include <base/error.h>
+
+void perf_print(const char *format, ...) PERF_PRINTF(1, 2);
+void perf_print_error(const char *format, ...) PERF_PRINTF(1, 2);
+void perf_print_lines(const char *text);
+void perf_print_error_lines(const char *text);
+
+#endif
