@@ -331,6 +331,8 @@ static int diff_files(struct diffing *work, int argc, char **argv, struct perf_e
 
 	err = name_files(work, argc, argv, error);
 	if (!err)
+		err = perf_session_separate(&work->out, work->opts->separator, error);
+	if (!err)
 		err = parse_method(work, error);
 	for (i = 0; i < work->nr && !err; i++)
 		err = work->opts->session.dump ? dump_side(work, i, error) :

@@ -183,7 +183,9 @@ static int show(struct mem_report *work, struct perf_error *error)
 	const struct perf_mem_columns columns = raw_columns(work->opts);
 	int err;
 
-	err = prepare(work, error);
+	err = perf_session_separate(&work->out, work->opts->separator, error);
+	if (!err)
+		err = prepare(work, error);
 	if (!err && work->opts->dump)
 		perf_mem_raw_head(&work->out.text, &columns);
 	if (!err)

@@ -401,6 +401,8 @@ static int prepare_table(struct reporting *reporting, struct perf_error *error)
 	const struct report_options *opts = reporting->opts;
 	int err = check_options(reporting, error);
 
+	if (!err)
+		err = perf_session_separate(&reporting->out, opts->separator, error);
 	if (err)
 		return err;
 	choose_mode(reporting);

@@ -114,6 +114,15 @@ int perf_session_status(const struct perf_command *command, const struct perf_se
 	return perf_recording_status(command, session->data);
 }
 
+int perf_session_separate(struct perf_out *out, const char *separator, struct perf_error *error)
+{
+	if (separator && *separator == '.')
+		return perf_error_set(error, EINVAL, "'%s' cannot separate fields: a '.' in a "
+				      "field stands for what does", separator);
+	out->separator = separator;
+	return 0;
+}
+
 int perf_session_end(const struct perf_command *command, const struct perf_session *session,
 		     struct perf_out *out, int ret, struct perf_error *error)
 {

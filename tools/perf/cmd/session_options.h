@@ -164,6 +164,18 @@ void perf_session_tell_refused(const struct perf_command *command,
 int perf_session_status(const struct perf_command *command, const struct perf_session *session);
 
 /**
+ * perf_session_separate() - take the separator that was asked for
+ * @out: what the command prints
+ * @separator: between fields; NULL: a table
+ * @error: text
+ *
+ * Inside a field a '.' stands for it, so it cannot be that.
+ *
+ * Return: 0 or -EINVAL.
+ */
+int perf_session_separate(struct perf_out *out, const char *separator, struct perf_error *error);
+
+/**
  * perf_session_end() - print what is left, and tell what was wrong
  * @command: on whose behalf
  * @session: read to its end, unless there was an error

@@ -225,6 +225,7 @@ static void choose_style(struct session *session)
 	style->separator = opts->separator;
 	if (style->separator && !strcmp(style->separator, "\\t"))
 		style->separator = "\t";
+	session->out.separator = style->separator;
 	style->runs = opts->repeat > 1 ? opts->repeat : 1;
 	style->interval = opts->interval;
 	style->table = opts->table;

@@ -571,6 +571,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (perf_command_parse(&perf_stat_report, settings, &reading.opts, &argc, &argv, &status))
 		return status;
 	reading.style.separator = reading.opts.separator;
+	reading.out.separator = reading.opts.separator;
 	reading.style.json = reading.opts.json;
 	if (argc) {
 		perf_error_set(&reading.error, EINVAL, "'%s' is not needed: -i names the file",

@@ -208,6 +208,7 @@ static void add_keys(struct writing *writing, const struct perf_diff_line *line)
 		add_gap(writing, "");
 		start = str->length;
 		perf_entry_text(str, report, line->found[line->any], sort->keys[i]);
+		perf_str_field(str, start, writing->table->separator);
 		if (i + 1 == sort->nr && perf_entry_flexible(sort->keys[i]))
 			break;
 		if (str->length - start < width)

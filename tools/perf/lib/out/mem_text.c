@@ -149,6 +149,7 @@ void perf_mem_raw_text(struct perf_str *str, const struct perf_mem_columns *colu
 {
 	const char *separator = columns->separator ? columns->separator : " ";
 	const struct perf_frame *at = &machine->frames.at[frame];
+	size_t from;
 
 	perf_str_format(str, "%d%s%d%s%#" PRIx64 "%s%#" PRIx64 "%s", sample->pid, separator,
 			sample->tid, separator, sample->ip, separator, sample->addr, separator);
@@ -160,9 +161,11 @@ void perf_mem_raw_text(struct perf_str *str, const struct perf_mem_columns *colu
 	}
 	perf_str_format(str, "%" PRIu64 "%s%#" PRIx64 "%s", sample->weight, separator,
 			sample->data_src, separator);
-	perf_str_name(str, at->dso ? at->dso->name : "???");
+	from = str->length;
+	perf_str_add(str, at->dso ? at->dso->name : "???");
 	perf_str_char(str, ':');
-	perf_str_name(str, at->symbol ? perf_dso_symbol_name(&machine->dsos, at->dso, at->symbol) :
-					"???");
+	perf_str_add(str, at->symbol ? perf_dso_symbol_name(&machine->dsos, at->dso, at->symbol) :
+				       "???");
+	perf_str_field(str, from, columns->separator);
 	perf_str_char(str, '\n');
 }

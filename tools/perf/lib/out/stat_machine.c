@@ -22,6 +22,32 @@ static const char *const keys[] = {
 };
 
 /**
+ * perf_stat_csv_field() - a field of text, and what ends it
+ * @style: how
+ * @field: the field; the separator is not in it afterwards
+ * @text: where to add it
+ */
+void perf_stat_csv_field(const struct perf_stat_style *style, const char *field,
+			 struct perf_str *text)
+{
+	size_t from = text->length;
+
+	perf_str_add(text, field);
+	perf_str_field(text, from, style->separator);
+	perf_str_add(text, style->separator);
+}
+
+/* The last one of a row. */
+static void end_row(const struct perf_stat_style *style, const char *unit, struct perf_str *text)
+{
+	size_t from = text->length;
+
+	perf_str_add(text, unit);
+	perf_str_field(text, from, style->separator);
+	perf_str_char(text, '\n');
+}
+
+/**
  * perf_stat_csv_start() - what a line begins with
  * @stat: the sums
  * @style: how
@@ -40,8 +66,7 @@ void perf_stat_csv_start(const struct perf_stat *stat, const struct perf_stat_st
 		perf_str_format(text, "%16s%s", "summary", style->separator);
 	if (stat->by == PERF_STAT_ALL)
 		return;
-	perf_str_name(text, stat->units[unit].name);
-	perf_str_add(text, style->separator);
+	perf_stat_csv_field(style, stat->units[unit].name, text);
 	if (stat->by != PERF_STAT_CPU && stat->by != PERF_STAT_THREAD)
 		perf_str_format(text, "%u%s", stat->units[unit].cpus, style->separator);
 }
@@ -70,10 +95,11 @@ void perf_stat_csv_row(const struct perf_stat *stat, const struct perf_stat_styl
 	else
 		perf_str_format(text, perf_stat_fractions(spec) ? "%.2f" : "%.0f",
 				cell->value.mean * spec->scale);
-	perf_str_format(text, "%s%s%s%s%s", separator, spec->unit ? spec->unit : "", separator,
-			spec->name, separator);
+	perf_str_add(text, separator);
+	perf_stat_csv_field(style, spec->unit ? spec->unit : "", text);
+	perf_stat_csv_field(style, spec->name, text);
 	if (spec->cgroup)
-		perf_str_format(text, "%s%s", spec->cgroup, separator);
+		perf_stat_csv_field(style, spec->cgroup, text);
 	if (style->runs > 1)
 		perf_str_format(text, "%.2f%%%s", perf_mean_error_percent(&cell->value), separator);
 	perf_str_format(text, "%.0f%s%.2f%s", cell->running.mean, separator,
@@ -84,14 +110,16 @@ void perf_stat_csv_row(const struct perf_stat *stat, const struct perf_stat_styl
 		return;
 	}
 	perf_str_format(text, metrics[0].format[1] == '8' ? "%.3f" : "%.2f", metrics[0].value);
-	perf_str_format(text, "%s%s\n", separator, metrics[0].unit);
+	perf_str_add(text, separator);
+	end_row(style, metrics[0].unit, text);
 	if (count < 2)
 		return;
 	perf_stat_csv_start(stat, style, unit, text);
 	/* count, unit, name, run time, percentage; error and control group if there */
 	for (fields = 5 + (style->runs > 1) + !!spec->cgroup; fields; fields--)
 		perf_str_add(text, separator);
-	perf_str_format(text, "%.2f%s%s\n", metrics[1].value, separator, metrics[1].unit);
+	perf_str_format(text, "%.2f%s", metrics[1].value, separator);
+	end_row(style, metrics[1].unit, text);
 }
 
 /**

@@ -108,7 +108,7 @@ static void heading_field(const struct perf_stat_style *style, const char *name,
 {
 	(void)metric;
 	if (style->separator) {
-		perf_str_format(text, "%s%s", name, style->separator);
+		perf_stat_csv_field(style, name, text);
 		return;
 	}
 	perf_str_right(text, name, FIELD_WIDTH);

@@ -61,6 +61,8 @@ void perf_stat_json_row(const struct perf_stat *stat, const struct perf_stat_sty
 /* What a line begins with: the time of the interval, and the unit. */
 void perf_stat_text_start(const struct perf_stat *stat, const struct perf_stat_style *style,
 			  size_t unit, struct perf_str *text);
+void perf_stat_csv_field(const struct perf_stat_style *style, const char *field,
+			 struct perf_str *text);
 void perf_stat_csv_start(const struct perf_stat *stat, const struct perf_stat_style *style,
 			 size_t unit, struct perf_str *text);
 void perf_stat_json_start(const struct perf_stat *stat, const struct perf_stat_style *style,

@@ -57,6 +57,8 @@ void perf_table_add_cell(struct perf_table_view *table, enum perf_sort_key key,
 		perf_entry_text(str, table->report, entry, key);
 	if (table->fixed[key] && perf_entry_can_cut(table->report, entry, key, table->widths[key]))
 		cut(str, start, table->widths[key]);
+	if (table->options->separator)
+		perf_str_field(str, start, table->options->separator);
 	/* These are as long as they are at the end of a line. */
 	if (last && perf_entry_flexible(key))
 		return;
