@@ -23,9 +23,24 @@ static const struct perf_option options[] = {
 static const char *const usage[] = { "[COMMAND]", "--rst COMMAND", "--words [COMMAND]", "--bash",
 				     NULL };
 
-/* Asks the tool itself: a script that never goes stale. */
+/*
+ * Asks the tool itself: a script that never goes stale. "compgen -W" would expand the words, and
+ * run what is in a name of an event as $(...), so they are compared here; a name that the shell
+ * would do something with is not offered.
+ */
 static const char completion[] =
 	"# Completion of perf for bash, printed by 'perf help --bash'.\n"
+	"# _perf_offer WORD: those lines and words of the input that begin like WORD\n"
+	"_perf_offer()\n"
+	"{\n"
+	"	local candidate candidates IFS=$' \\t\\n'\n"
+	"\n"
+	"	read -r -d '' -a candidates\n"
+	"	for candidate in \"${candidates[@]}\"; do\n"
+	"		[[ $candidate = \"$1\"* && $candidate != *[^[:alnum:]_:/.,=@%+-]* ]] &&\n"
+	"			COMPREPLY+=(\"$candidate\")\n"
+	"	done\n"
+	"}\n"
 	"_perf()\n"
 	"{\n"
 	"	local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
@@ -33,16 +48,15 @@ static const char completion[] =
 	"\n"
 	"	COMPREPLY=()\n"
 	"	if [ \"$COMP_CWORD\" = 1 ]; then\n"
-	"		COMPREPLY=($(compgen -W \"$(perf help --words)\" -- \"$word\"))\n"
+	"		_perf_offer \"$word\" < <(perf help --words)\n"
 	"	elif [[ $before = -e || $before = --event ]]; then\n"
 	"		compopt -o nospace\n"
-	"		COMPREPLY=($(compgen -W \"$(perf list --raw-dump 2>/dev/null)\" -- \"$word\"))\n"
+	"		_perf_offer \"$word\" < <(perf list --raw-dump 2>/dev/null)\n"
 	"	elif [[ $word = -* ]]; then\n"
-	"		local words=$(perf help --words \"$command\" 2>/dev/null)\n"
-	"		COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
+	"		_perf_offer \"$word\" < <(perf help --words \"$command\" 2>/dev/null)\n"
 	"		[[ ${COMPREPLY[0]} = *= ]] && compopt -o nospace\n"
 	"	elif [ \"$command\" = help ]; then\n"
-	"		COMPREPLY=($(compgen -W \"$(perf help --words)\" -- \"$word\"))\n"
+	"		_perf_offer \"$word\" < <(perf help --words)\n"
 	"	fi\n"
 	"}\n"
 	"complete -o default -F _perf perf\n";

@@ -228,20 +228,29 @@ int perf_flame_page(struct perf_out *out, const struct perf_flame *flame)
 
 /* ---- folded --------------------------------------------------------------------------- */
 
+/* What separates frames is not in the name of one. */
+static void add_frame(struct perf_str *str, const char *name)
+{
+	size_t from = str->length;
+
+	perf_str_add(str, name);
+	perf_str_field(str, from, ";");
+}
+
 static void add_path(const struct perf_report *report, uint32_t call, struct perf_str *str)
 {
 	const struct perf_call *at = &report->calls.list.at[call];
 	char name[4096];
 
 	if (!at->parent) {
-		perf_str_name(str, perf_machine_comm(report->machine,
-						     report->bases.at[at->entry].comm));
+		add_frame(str, perf_machine_comm(report->machine,
+						 report->bases.at[at->entry].comm));
 		return;
 	}
 	add_path(report, at->parent, str);
 	perf_profile_name(report, at->function, name, sizeof(name));
 	perf_str_char(str, ';');
-	perf_str_name(str, name);
+	add_frame(str, name);
 }
 
 int perf_flame_folded(struct perf_out *out, const struct perf_flame *flame)

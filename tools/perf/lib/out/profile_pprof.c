@@ -125,6 +125,15 @@ static void add_function(struct pprof *pprof, uint32_t function)
 	add_message(&pprof->bytes, PROFILE_LOCATION, &pprof->part);
 }
 
+/* Readers of protocol buffers refuse what is no UTF-8, and pprof shows names on a terminal. */
+static void add_string(struct pprof *pprof, const char *text)
+{
+	while (*text)
+		text += perf_str_utf8(&pprof->part, text);
+	perf_str_sanitize(&pprof->part, 0, 0);
+	add_message(&pprof->bytes, PROFILE_STRING_TABLE, &pprof->part);
+}
+
 static void add_all(struct pprof *pprof, const struct perf_flame *flame)
 {
 	const struct perf_profile *profile = flame->profile;
@@ -142,8 +151,7 @@ static void add_all(struct pprof *pprof, const struct perf_flame *flame)
 	add_type(pprof, PROFILE_PERIOD_TYPE, event, "count");
 	add_number(&pprof->bytes, PROFILE_DURATION_NANOS, profile->last - profile->first);
 	for (i = 0; i < pprof->strings.count; i++)
-		add_bytes(&pprof->bytes, PROFILE_STRING_TABLE, pprof->strings.texts[i],
-			  strlen(pprof->strings.texts[i]));
+		add_string(pprof, pprof->strings.texts[i]);
 }
 
 int perf_profile_pprof(struct perf_out *out, const struct perf_flame *flame)

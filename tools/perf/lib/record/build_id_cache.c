@@ -365,7 +365,7 @@ static int list_entry(void *context, const char *root, const char *id, const cha
 	struct perf_str *text = context;
 
 	(void)root;
-	perf_str_format(text, "%s /%.*s\n", id, (int)(strlen(target) - strlen(id) - 1), target);
+	perf_str_foreign(text, "%s /%.*s\n", id, (int)(strlen(target) - strlen(id) - 1), target);
 	return 1;
 }
 

@@ -247,7 +247,8 @@ static void put_field(const struct perf_tracer *tracer, struct perf_str *text,
 		return;
 	if (perf_str_text(text)[text->length - 1] != '(')
 		perf_str_add(text, ", ");
-	perf_str_format(text, "%s: ", field->name);
+	perf_str_name(text, field->name);
+	perf_str_add(text, ": ");
 	if (!number)
 		put_array(hit, text, field);
 	else if (strchr(field->type, '*'))
