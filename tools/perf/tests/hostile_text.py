@@ -7,10 +7,14 @@ types and source files (program), a recording in which it runs and all names are
 (hostile.data), a copy of kallsyms, a configuration and the name alone (name.txt).
 hostile_text.py check FILE...: fails if a terminal would obey something in the files, or one of
 their lines begins as a name demands. With --json, --xml: they are such documents, too.
+hostile_text.py terminal COMMAND...: runs it on a terminal, presses q, and fails if it sends
+anything of a name there that does something, or no name.
 """
 
 import json
 import os
+import pty
+import select
 import struct
 import subprocess
 import sys
@@ -335,11 +339,47 @@ def check(names):
     return bad
 
 
+# A program that draws sends sequences of its own, but not these.
+NEVER_SENT = [b"\x1b]0;T", b"\x1b[2J\xc2", b"\xc2\x9b", "\u202e".encode(), "\u2028".encode(),
+              "\u2066".encode(), b"\x7f", b"?\x9b"]
+
+
+def terminal(command):
+    """Each key after a second of silence; the program has to end then."""
+    sent, keys = b"", [b"\r", b"\x1b", b"q", b"q", b"q"]
+    child, fd = pty.fork()
+    if not child:
+        os.environ.update(TERM="xterm", LC_ALL="C.UTF-8", COLUMNS="200", LINES="50")
+        os.execvp(command[0], command)
+    while True:
+        if not select.select([fd], [], [], 1)[0]:
+            if not keys:
+                print("it does not end")
+                os.kill(child, 9)
+                break
+            os.write(fd, keys.pop(0))
+            continue
+        try:
+            got = os.read(fd, 65536)
+        except OSError:
+            break
+        if not got:
+            break
+        sent += got
+    os.waitpid(child, 0)
+    found = [one for one in NEVER_SENT if one in sent]
+    if found or b"?]0;T" not in sent:
+        print(f"{found} in {sent[-2000:]}")
+    return bool(found) or b"?]0;T" not in sent
+
+
 def main():
-    """make or check."""
+    """make, check or terminal."""
     if sys.argv[1] == "make":
         make(sys.argv[2])
         return 0
+    if sys.argv[1] == "terminal":
+        return terminal(sys.argv[2:])
     return check(sys.argv[2:])
 
 

@@ -63,6 +63,15 @@ separated() {
 		END { print heads, "heads,", lines, "lines"; exit bad || !heads || !lines }' out
 }
 
+# browsed COMMAND...: a test, where there is a browser
+browsed() {
+	if "$PERF" check feature -q ncurses; then
+		ok "$1, browsed" python3 "$maker" terminal "$PERF" "$@"
+	else
+		skip "$1, browsed" "no ncurses"
+	fi
+}
+
 # Of a sample of memory: pid, tid, address of the code and of the data, weight, source, symbol
 raw_fields() {
 	"$PERF" "$@" >out || return
@@ -117,6 +126,7 @@ text_of_report() {
 	row separated ';' report -t ';' -g none "${data[@]}"
 	row refuses_dot report -t . "${data[@]}"
 	row shows report -s "$hostile" "${data[@]}"
+	browsed report --tui "${data[@]}"
 }
 text_of_annotate() {
 	row shows annotate --stdio -l "${data[@]}"

@@ -40,7 +40,7 @@ size_t perf_utf8_length(const char *text)
 	if (*c < 0xc2 || *c > 0xf4)
 		return 0;
 	length = *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : 4;
-	/* What could be written in fewer bytes, surrogates, and more than U+10FFFF */
+	/* Three forms are invalid: too long an encoding, a surrogate, more than U+10FFFF. */
 	if (*c == 0xe0)
 		low = 0xa0;
 	else if (*c == 0xed)

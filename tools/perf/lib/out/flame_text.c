@@ -228,7 +228,7 @@ int perf_flame_page(struct perf_out *out, const struct perf_flame *flame)
 
 /* ---- folded --------------------------------------------------------------------------- */
 
-/* What separates frames is not in the name of one. */
+/* A name has no ";", which would begin another frame. */
 static void add_frame(struct perf_str *str, const char *name)
 {
 	size_t from = str->length;

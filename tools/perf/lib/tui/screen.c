@@ -135,6 +135,12 @@ void perf_screen_clear(struct perf_screen *screen)
 	erase();
 }
 
+/* Would a character end the line, or change the order in which the rest of it is shown? */
+static bool changes_line(wchar_t c)
+{
+	return (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+}
+
 /* As many characters as fit into @columns; what cannot be shown is a question mark. */
 static size_t widen(const char *text, int columns, wchar_t *wide, int *used)
 {
@@ -154,7 +160,7 @@ static size_t widen(const char *text, int columns, wchar_t *wide, int *used)
 		if (c == L'\t')
 			c = L' ';
 		width = wcwidth(c);
-		if (width < 0) {
+		if (width < 0 || changes_line(c)) {
 			c = L'?';
 			width = 1;
 		}

@@ -106,13 +106,13 @@ static void fields_have_no_separator(void)
 	is_field("a,b,\n,", ",", "a.b.?.");
 	is_field("a,b", "\t", "a,b");
 	is_field("a\tb", "\t", "a?b");
-	/* Of several characters the first counts, as in other perfs: "a:" before "::" ends there. */
+	/* The first character counts, as in other perfs: "a:" before "::" is one field. */
 	is_field("a::b:", "::", "a..b.");
 	is_field("\xc2\xb7\xc2\xb0", "\xc2\xb7", "..\xc2\xb0");
 	is_field("a,b", "", "a,b");
 }
 
-/* What has come out of a pipe. */
+/* Read a pipe into @text and return it. */
 static const char *read_pipe(int fd, char *text, size_t size)
 {
 	ssize_t got = read(fd, text, size - 1);
