@@ -63,4 +63,23 @@ ok "evlist" clean evlist -v -i compressed.data
 ok "flame" clean flame -i frames.data -o out.html
 ok "data check" clean data check frames.data
 ok "list" clean list page-faults
+
+# The writer looks at each byte that is printed: it would be 5 to 8 instructions for each if it
+# looked at one at a time.
+sanitizing_is_cheap() {
+	local bytes instructions
+
+	gzip -dc "$TESTS/golden/debian_flat.data.gz" >flat.data
+	valgrind --tool=callgrind --toggle-collect=perf_lines_sanitize --callgrind-out-file=counts \
+		"$PERF" script -i flat.data 2>said >out || { cat said; return 1; }
+	instructions=$(sed -n 's/.*Collected : *//p' said)
+	bytes=$(wc -c <out)
+	echo "$instructions instructions for $bytes bytes"
+	[ "$bytes" -gt 10000 ] && [ "$instructions" -gt 1000 ] && [ "$instructions" -lt $((2 * bytes)) ]
+}
+if [ "$(uname -m)" = x86_64 ]; then
+	ok "what is printed is looked at quickly" sanitizing_is_cheap
+else
+	skip "what is printed is looked at quickly" "the number is for x86_64"
+fi
 tap_end
