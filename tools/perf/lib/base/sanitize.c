@@ -17,6 +17,7 @@
 
 /* Compilers turn arithmetic on these into instructions of 16 bytes where the CPU has them. */
 typedef int8_t bytes16 __attribute__((vector_size(16)));
+typedef uint8_t unsigned16 __attribute__((vector_size(16)));
 
 #define BLOCK		64
 #define PRINTABLE	('~' - ' ' + 1)
@@ -133,10 +134,11 @@ static size_t sanitize_character(char *c, uint32_t keep)
  */
 static bytes16 suspicious16(const char *text)
 {
+	unsigned16 above;
 	bytes16 bytes;
 
-	memcpy(&bytes, text, sizeof(bytes));
-	bytes += 1;
+	memcpy(&above, text, sizeof(above));
+	bytes = (bytes16)(above + 1);
 	return (bytes < 0x21) & ~((bytes == '\n' + 1) | (bytes == '\t' + 1));
 }
 
