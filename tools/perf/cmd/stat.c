@@ -469,8 +469,7 @@ static int run_all(struct session *session, char **argv)
 
 	for (run = 0; run < session->style.runs && !failed; run++) {
 		if (run)
-			perf_output_drop(&session->output);
-	perf_measure_free(&session->measure);
+			perf_measure_free(&session->measure);
 		if (opts->sync)
 			sync();
 		if (opts->pre)
@@ -556,8 +555,7 @@ static int count(struct session *session, int argc, char **argv)
 		perf_stat_reset(&session->stat);
 		perf_stat_reset(&session->total);
 		session->style.interval = session->opts.interval;
-		perf_output_drop(&session->output);
-	perf_measure_free(&session->measure);
+		perf_measure_free(&session->measure);
 		failed = run_and_print(session, argv);
 	}
 	if (failed)

@@ -118,6 +118,12 @@ no_name() {
 }
 ok "- is no name of a file" no_name
 
+# The file stays open until the last run.
+into_a_file() {
+	"$PERF" stat -r 3 -e task-clock -o out true && grep -q '(3 runs)' out
+}
+ok "a mean, into a file" into_a_file
+
 if [ ! -x "$other" ]; then
 	skip "layout" "no other perf to compare with ($other)"
 	tap_end
