@@ -163,12 +163,13 @@ static int check_log_fd(struct session *session)
 	return 0;
 }
 
-/* Nothing is made where there is no such device. */
-static int open_nowhere(struct session *session)
+/* A device that is there, or none: no file takes its place. */
+static int stat_open_null(struct session *session)
 {
-	session->out.fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
-	return session->out.fd < 0 ? perf_error_set(&session->error, errno,
-						    "cannot write '/dev/null': %m") : 0;
+	session->output.fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
+	session->out.fd = session->output.fd;
+	return session->out.fd < 0 ?
+	       perf_error_set(&session->error, errno, "cannot write '/dev/null': %m") : 0;
 }
 
 static int open_output(struct session *session)
@@ -185,16 +186,14 @@ static int open_output(struct session *session)
 	/* "-" is where it goes without a name. */
 	if (path && !strcmp(path, "-"))
 		path = NULL;
-	if (!path && opts->quiet)
-		return open_nowhere(session);
 	if (!path)
-		return 0;
+		return opts->quiet ? stat_open_null(session) : 0;
 	err = perf_output_open(&session->output, path, 0644, flags, &session->error);
 	if (err)
 		return err;
 	session->out.fd = session->output.fd;
 	/* A line of JSON has no place for a comment. */
-	if (path == opts->output && !opts->json)
+	if (!opts->json)
 		perf_str_format(&session->out.text, "# started on %s\n", ctime(&now));
 	return 0;
 }
