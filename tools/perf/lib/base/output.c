@@ -12,14 +12,14 @@
  *	a pipe of this user or root	written to
  *	a pipe of another user, other	refused
  *
- * The directory is opened once, so that the new file gets its name in the directory that it
- * was made in. Where the directory is not writable, or the file is a mount point, a file that
+ * The directory is opened once, by perf_directory_open(), so that the new file gets its name in
+ * the directory that it was made in. Until then it has no name where the system of files allows
+ * that, and a command that is killed leaves nothing behind. Where the directory is not writable, or the file is a mount point, a file that
  * belongs to this user is emptied and written to instead.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <linux/magic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -27,93 +27,129 @@
 #include <string.h>
 #include <sys/random.h>
 #include <sys/stat.h>
-#include <sys/vfs.h>
 #include <unistd.h>
 
+#include <base/directory.h>
 #include <base/input.h>
 #include <base/io.h>
 #include <base/output.h>
 
-#define LINKS_MAX	40
 #define NAMES_TRIED	100
+#define LINK_SIZE	32
 #define WRITE_FLAGS	(O_WRONLY | O_CLOEXEC | O_NOCTTY)
 
 /**
  * struct target - where links lead to
- * @path: the last name
+ * @directory: descriptor of O_PATH of the directory, -1 if there is none
+ * @name: the last name, in @directory
  * @found: descriptor of O_PATH of what is there, -1 if nothing is
  * @status: of @found
  * @own: it is reached through a descriptor of a process: /dev/stdout, /dev/fd/63
  */
 struct target {
-	char		path[PATH_MAX];
+	int		directory;
+	char		name[NAME_MAX + 1];
 	int		found;
 	struct stat	status;
 	bool		own;
 };
 
-/* /proc/PID/fd/N and the like: what they lead to has no name. */
-static bool is_magic_link(int found)
+static void drop_target(struct target *target)
 {
-	struct statfs system;
-
-	return !fstatfs(found, &system) && system.f_type == PROC_SUPER_MAGIC;
+	if (target->found >= 0)
+		close(target->found);
+	if (target->directory >= 0)
+		close(target->directory);
+	target->found = -1;
+	target->directory = -1;
 }
 
-/* The path that the link @target->path leads to, in its place. */
-static int follow_link(struct target *target)
+/* The directory of a path, which begins in the directory of the last link. */
+static int find_directory(struct target *target, char *path, unsigned int *links)
 {
-	char text[PATH_MAX], *slash = strrchr(target->path, '/');
-	size_t kept = slash ? slash + 1 - target->path : 0;
-	ssize_t length = readlinkat(target->found, "", text, sizeof(text) - 1);
+	char *slash = strrchr(path, '/');
+	const char *name = slash ? slash + 1 : path;
+	int base = target->directory >= 0 ? target->directory : AT_FDCWD, directory;
 
-	if (length <= 0)
-		return length ? -errno : -ENOENT;
-	text[length] = '\0';
-	if (text[0] == '/')
-		kept = 0;
-	if (kept + length >= sizeof(target->path))
+	if (!name[0])
+		return -EISDIR;
+	if (strlen(name) > NAME_MAX)
 		return -ENAMETOOLONG;
-	memcpy(target->path + kept, text, length + 1);
+	strcpy(target->name, name);
+	/* The slash of "/name" is the directory. */
+	if (slash)
+		slash[slash == path] = '\0';
+	directory = perf_directory_open(base, slash ? path : "", links);
+	if (directory < 0)
+		return directory;
+	if (target->directory >= 0)
+		close(target->directory);
+	target->directory = directory;
 	return 0;
 }
 
-/* What is at the path itself; true if that is to be looked through. */
-static bool find_target(struct target *target, int *err)
+static int look(struct target *target, int flags)
 {
-	*err = 0;
-	target->found = perf_input_look(target->path, O_NOFOLLOW, &target->status);
-	if (target->found < 0) {
-		*err = target->found == -ENOENT ? 0 : target->found;
-		return false;
-	}
-	if (!S_ISLNK(target->status.st_mode) || !perf_input_is_trusted(&target->status))
-		return false;
-	if (is_magic_link(target->found)) {
+	if (target->found >= 0)
 		close(target->found);
-		target->found = perf_input_look(target->path, 0, &target->status);
+	target->found = openat(target->directory, target->name, O_PATH | O_CLOEXEC | flags);
+	if (target->found < 0 || fstat(target->found, &target->status))
+		return -errno;
+	return 0;
+}
+
+/* What is at a path itself; true if that is a link to look through, which is the new path. */
+static bool find_target(struct target *target, char path[PATH_MAX], unsigned int *links, int *err)
+{
+	*err = find_directory(target, path, links);
+	if (*err)
+		return false;
+	*err = look(target, O_NOFOLLOW);
+	if (*err == -ENOENT)
+		*err = 0;
+	if (*err || target->found < 0)
+		return false;
+	if (!S_ISLNK(target->status.st_mode) || !perf_link_is_trusted(&target->status))
+		return false;
+	if (perf_link_is_magic(target->found)) {
 		target->own = true;
-		*err = target->found < 0 ? target->found : 0;
+		*err = look(target, 0);
 		return false;
 	}
-	*err = follow_link(target);
+	*err = perf_link_read(target->found, path, PATH_MAX);
 	close(target->found);
 	target->found = -1;
 	return !*err;
 }
 
-static int resolve(struct target *target, const char *path)
+static int resolve(struct target *target, const char *asked)
 {
-	int links, err = 0;
+	unsigned int links = PERF_DIRECTORY_LINKS;
+	char path[PATH_MAX];
+	int err = 0;
 
-	if (strlen(path) >= sizeof(target->path))
+	*target = (struct target){ .directory = -1, .found = -1 };
+	if (strlen(asked) >= sizeof(path))
 		return -ENAMETOOLONG;
-	*target = (struct target){ .found = -1 };
-	strcpy(target->path, path);
-	for (links = 0; links < LINKS_MAX; links++)
-		if (!find_target(target, &err))
-			return err;
-	return -ELOOP;
+	strcpy(path, asked);
+	while (find_target(target, path, &links, &err))
+		if (!links--)
+			return -ELOOP;
+	return err;
+}
+
+static const char *descriptor_link(int fd, char link[LINK_SIZE])
+{
+	snprintf(link, LINK_SIZE, "/proc/self/fd/%d", fd);
+	return link;
+}
+
+static int fail(const char *path, int err, struct perf_error *error)
+{
+	perf_error_set(error, err, "cannot write '%s': %s", path, strerror(-err));
+	if (err == -ELOOP)
+		perf_error_hint(error, "links in directories that another user has made are not followed: name the directory itself");
+	return err;
 }
 
 /* ---- what is written to as it is -------------------------------------------------------- */
@@ -146,7 +182,7 @@ static int open_as_it_is(struct perf_output *output, const struct target *target
 	if (!S_ISFIFO(target->status.st_mode) && !S_ISCHR(target->status.st_mode) &&
 	    !S_ISREG(target->status.st_mode))
 		return perf_error_set(error, EINVAL, "%s is neither a file nor a terminal", path);
-	output->fd = perf_input_reopen(dup(target->found), target->path, WRITE_FLAGS | flags);
+	output->fd = perf_input_reopen(dup(target->found), path, WRITE_FLAGS | flags);
 	if (output->fd >= 0)
 		return 0;
 	return perf_error_set(error, output->fd, "cannot write '%s': %s", path,
@@ -171,50 +207,72 @@ static int open_kept(struct perf_output *output, const struct target *target, co
 
 /* ---- a new file ------------------------------------------------------------------------- */
 
-/* The directory of a path, and in @name what follows it. */
-static int open_directory(struct perf_output *output)
+/* A file without a name, which nobody else can get at and which ends with the tool. */
+static int make_nameless(struct perf_output *output, mode_t mode)
 {
-	char *slash = strrchr(output->path, '/');
+	char link[LINK_SIZE];
 
-	output->name = slash ? slash + 1 : output->path;
-	if (!output->name[0])
-		return -EISDIR;
-	if (!slash)
-		output->directory = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
-	else if (slash == output->path)
-		output->directory = open("/", O_PATH | O_DIRECTORY | O_CLOEXEC);
-	else {
-		*slash = '\0';
-		output->directory = open(output->path, O_PATH | O_DIRECTORY | O_CLOEXEC);
-		*slash = '/';
-	}
-	return output->directory < 0 ? -errno : 0;
+	output->fd = openat(output->directory, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
+	if (output->fd < 0)
+		return -errno;
+	/* It gets a name through proc only. */
+	if (!access(descriptor_link(output->fd, link), F_OK))
+		return 0;
+	close(output->fd);
+	output->fd = -1;
+	return -EOPNOTSUPP;
+}
+
+/* Hidden, and no longer than names may be. */
+static int make_up_name(const struct perf_output *output, char name[NAME_MAX + 1])
+{
+	uint64_t number;
+
+	if (getrandom(&number, sizeof(number), 0) != sizeof(number))
+		return -EIO;
+	snprintf(name, NAME_MAX + 1, ".%.200s.%016llx", output->name, (unsigned long long)number);
+	return 0;
+}
+
+/* The file itself, or a name for one that has none. */
+static int make_once(struct perf_output *output, const char *name, mode_t mode)
+{
+	char link[LINK_SIZE];
+
+	if (output->fd >= 0)
+		return linkat(AT_FDCWD, descriptor_link(output->fd, link), output->directory, name,
+			      AT_SYMLINK_FOLLOW) ? -errno : 0;
+	output->fd = openat(output->directory, name,
+			    O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+	return output->fd < 0 ? -errno : 0;
 }
 
 static int make_temporary(struct perf_output *output, mode_t mode)
 {
 	char name[NAME_MAX + 1];
-	uint64_t number;
-	int tries;
+	int tries, err = -EEXIST;
 
-	for (tries = 0; tries < NAMES_TRIED; tries++) {
-		if (getrandom(&number, sizeof(number), 0) != sizeof(number))
-			return -EIO;
-		/* Hidden, and no longer than names may be. */
-		snprintf(name, sizeof(name), ".%.200s.%016llx", output->name,
-			 (unsigned long long)number);
-		output->fd = openat(output->directory, name,
-				    O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
-		if (output->fd >= 0 || errno != EEXIST)
-			break;
+	for (tries = 0; tries < NAMES_TRIED && err == -EEXIST; tries++) {
+		err = make_up_name(output, name);
+		if (!err)
+			err = make_once(output, name, mode);
 	}
-	if (output->fd < 0)
-		return -errno;
+	if (err)
+		return err;
 	output->temporary = strdup(name);
 	if (output->temporary)
 		return 0;
 	unlinkat(output->directory, name, 0);
 	return -ENOMEM;
+}
+
+/* Not every system of files has files without names. */
+static int make_file(struct perf_output *output, mode_t mode)
+{
+	int err = make_nameless(output, mode);
+
+	return err == -EOPNOTSUPP || err == -EISDIR || err == -ENOENT || err == -EINVAL ?
+	       make_temporary(output, mode) : err;
 }
 
 /* Systems of files that cannot refuse to replace are asked without that. */
@@ -228,6 +286,12 @@ static int rename_new(const struct perf_output *output)
 	return renameat(output->directory, output->temporary, output->directory, output->name);
 }
 
+/* The file has a name then, which is not yet the one that was asked for. */
+static int need_temporary(struct perf_output *output)
+{
+	return output->temporary ? 0 : make_temporary(output, 0);
+}
+
 static int give_name(struct perf_output *output)
 {
 	if (output->is_new ? rename_new(output) :
@@ -235,6 +299,7 @@ static int give_name(struct perf_output *output)
 		return -errno;
 	free(output->temporary);
 	output->temporary = NULL;
+	output->is_named = true;
 	return 0;
 }
 
@@ -260,25 +325,27 @@ static int check_replaced(const struct target *target, unsigned int flags)
 	return 0;
 }
 
-static int open_new(struct perf_output *output, const struct target *target, mode_t mode,
-		    unsigned int flags)
+static int open_new(struct perf_output *output, struct target *target, const char *path,
+		    mode_t mode, unsigned int flags)
 {
 	int kept = kept_mode(target, flags), err;
 
 	output->is_new = flags & PERF_OUTPUT_NEW;
-	output->path = strdup(target->path);
-	if (!output->path)
+	output->path = strdup(path);
+	output->name = strdup(target->name);
+	if (!output->path || !output->name)
 		return -ENOMEM;
+	output->directory = target->directory;
+	target->directory = -1;
 	err = check_replaced(target, flags);
 	if (!err)
-		err = open_directory(output);
-	if (!err)
-		err = make_temporary(output, kept >= 0 ? (mode_t)kept : mode);
+		err = make_file(output, kept >= 0 ? (mode_t)kept : mode);
 	if (!err && kept >= 0 && fchmod(output->fd, (mode_t)kept))
 		err = -errno;
-	if (!err && flags & PERF_OUTPUT_AT_ONCE)
-		err = give_name(output);
-	return err;
+	if (err || !(flags & PERF_OUTPUT_AT_ONCE))
+		return err;
+	err = need_temporary(output);
+	return err ? err : give_name(output);
 }
 
 /* Errors of the directory, not of the file: a file of the user's that is there will do. */
@@ -287,7 +354,7 @@ static bool is_of_directory(int err)
 	return err == -EACCES || err == -EPERM || err == -EROFS || err == -EBUSY;
 }
 
-static int open_target(struct perf_output *output, const struct target *target,
+static int open_target(struct perf_output *output, struct target *target,
 		       const char *path, mode_t mode, unsigned int flags,
 		       struct perf_error *error)
 {
@@ -301,13 +368,13 @@ static int open_target(struct perf_output *output, const struct target *target,
 				     flags & PERF_OUTPUT_APPEND ? O_APPEND : O_TRUNC, error);
 	if (there && flags & PERF_OUTPUT_APPEND)
 		return open_kept(output, target, path, O_APPEND, error);
-	err = open_new(output, target, mode, flags);
+	err = open_new(output, target, path, mode, flags);
 	if (!err)
 		return 0;
 	perf_output_drop(output);
 	if (there && is_of_directory(err))
 		return open_kept(output, target, path, O_TRUNC, error);
-	return perf_error_set(error, err, "cannot write '%s': %s", path, strerror(-err));
+	return fail(path, err, error);
 }
 
 /**
@@ -331,11 +398,9 @@ int perf_output_open(struct perf_output *output, const char *path, mode_t mode,
 	int err = resolve(&target, path);
 
 	*output = PERF_OUTPUT_NONE;
-	if (err)
-		return perf_error_set(error, err, "cannot write '%s': %s", path, strerror(-err));
-	err = open_target(output, &target, path, mode, flags, error);
-	if (target.found >= 0)
-		close(target.found);
+	err = err ? fail(path, err, error) :
+	      open_target(output, &target, path, mode, flags, error);
+	drop_target(&target);
 	return err;
 }
 
@@ -348,14 +413,17 @@ int perf_output_open(struct perf_output *output, const char *path, mode_t mode,
  */
 int perf_output_commit(struct perf_output *output, struct perf_error *error)
 {
+	bool renames = output->directory >= 0 && !output->is_named;
 	int err = 0;
 
 	if (output->fd < 0)
 		return 0;
-	if (close(output->fd))
+	if (renames)
+		err = need_temporary(output);
+	if (close(output->fd) && !err)
 		err = -errno;
 	output->fd = -1;
-	if (!err && output->temporary)
+	if (!err && renames)
 		err = give_name(output);
 	if (err)
 		perf_error_set(error, err, "cannot write '%s': %s",
@@ -377,6 +445,7 @@ void perf_output_drop(struct perf_output *output)
 	if (output->directory >= 0)
 		close(output->directory);
 	free(output->temporary);
+	free(output->name);
 	free(output->path);
 	*output = PERF_OUTPUT_NONE;
 }

@@ -32,10 +32,11 @@
  * struct perf_output - a file that is being made
  * @fd: where to write, -1 if there is none
  * @directory: of the file, -1 if nothing will be renamed
- * @temporary: name in @directory until it gets its own, NULL once it has that
- * @name: name in @directory, into @path
- * @path: where it will be
+ * @temporary: name in @directory until it gets its own, NULL if it has that or none
+ * @name: name in @directory
+ * @path: as it was asked for
  * @is_new: PERF_OUTPUT_NEW was asked for
+ * @is_named: it has its name already
  *
  * With @fd -1 there is nothing, and perf_output_drop() does nothing.
  */
@@ -43,9 +44,10 @@ struct perf_output {
 	int		fd;
 	int		directory;
 	char		*temporary;
-	const char	*name;
+	char		*name;
 	char		*path;
 	bool		is_new;
+	bool		is_named;
 };
 
 #define PERF_OUTPUT_NONE	((struct perf_output){ .fd = -1, .directory = -1 })

@@ -16,6 +16,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <base/directory.h>
 #include <base/io.h>
 #include <base/output.h>
 #include <data/attr.h>
@@ -30,6 +31,7 @@ struct perf_data_writer {
 	struct perf_data_writer_options options;
 	char *path;
 	struct perf_output output;	/* what @fd writes to, unless that was handed in */
+	int directory;			/* that a recording in several files is in, or -1 */
 	int fd;
 	pthread_mutex_t lock;
 	struct perf_data_file_header header;
@@ -92,19 +94,25 @@ static int keep_old(const char *path, struct perf_error *err)
 	return perf_error_set(err, errno, "renaming %s to %s: %m", path, old);
 }
 
-static int make_directory(const char *path, char *file, size_t size, struct perf_error *err)
+/* The directory of a recording, which is held: whatever gets its name later. */
+static int make_directory(struct perf_data_writer *writer, struct perf_error *err)
 {
-	if ((size_t)snprintf(file, size, "%s/data", path) >= size)
-		return perf_error_set(err, ENAMETOOLONG, "%s: the path is too long", path);
-	if (mkdir(path, 0700))
-		return perf_error_set(err, errno, "failed to make the directory %s: %m", path);
-	return 0;
+	const char *name;
+	int above = perf_directory_above(writer->path, false, &name);
+
+	writer->directory = above < 0 ? above : perf_directory_own(above, name, true);
+	if (above >= 0)
+		close(above);
+	if (writer->directory >= 0)
+		return 0;
+	return perf_error_set(err, writer->directory, "failed to make the directory %s: %s",
+			      writer->path, strerror(-writer->directory));
 }
 
 static int open_output(struct perf_data_writer *writer, struct perf_error *err)
 {
 	const char *path = writer->path;
-	char file[4096];
+	char file[64];
 	int ret;
 
 	writer->fd = writer->options.fd;
@@ -116,20 +124,28 @@ static int open_output(struct perf_data_writer *writer, struct perf_error *err)
 			return ret;
 	}
 	if (writer->options.directory) {
-		ret = make_directory(path, file, sizeof(file), err);
+		ret = make_directory(writer, err);
 		if (ret)
 			return ret;
+		snprintf(file, sizeof(file), "/proc/self/fd/%d/data", writer->directory);
 		path = file;
 	}
 	/* Readers may look at a recording while it grows. */
 	ret = perf_output_open(&writer->output, path, 0600,
 			       PERF_OUTPUT_AT_ONCE | PERF_OUTPUT_PRIVATE, err);
+	if (ret && writer->directory >= 0)
+		perf_error_set(err, ret, "cannot write %s/data: %s", writer->path, strerror(-ret));
 	if (ret) {
 		perf_error_hint(err, "-o FILE writes to another place.");
 		return ret;
 	}
 	writer->fd = writer->output.fd;
 	return 0;
+}
+
+int perf_data_writer_directory(const struct perf_data_writer *writer)
+{
+	return writer->directory;
 }
 
 int perf_data_writer_create(const struct perf_data_writer_options *options,
@@ -147,6 +163,7 @@ int perf_data_writer_create(const struct perf_data_writer_options *options,
 	pthread_mutex_init(&created->lock, NULL);
 	created->fd = options->fd;
 	created->output = PERF_OUTPUT_NONE;
+	created->directory = -1;
 	created->options = *options;
 	created->path = strdup(options->path);
 	created->own = perf_data_env_create();
@@ -176,6 +193,8 @@ void perf_data_writer_free(struct perf_data_writer *writer)
 	if (writer->output.fd < 0 && writer->fd >= 0)
 		close(writer->fd);
 	perf_output_drop(&writer->output);
+	if (writer->directory >= 0)
+		close(writer->directory);
 	pthread_mutex_destroy(&writer->lock);
 	perf_deflate_free(writer->deflate);
 	perf_data_env_free(writer->own);

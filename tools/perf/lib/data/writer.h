@@ -173,6 +173,9 @@ void perf_data_writer_free(struct perf_data_writer *writer);
 int perf_data_complete(int fd, const char *path, const struct perf_data_file_header *header,
 		       uint64_t end, const struct perf_data_env *env, struct perf_error *err);
 
+/** perf_data_writer_directory() - descriptor of the directory of a recording, -1 without one */
+int perf_data_writer_directory(const struct perf_data_writer *writer);
+
 /** perf_data_writer_size() - bytes in the file or sent down the stream by now */
 uint64_t perf_data_writer_size(const struct perf_data_writer *writer);
 

@@ -10,71 +10,31 @@
  * is held by its descriptor, so that it cannot be exchanged on the way.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
-#include <base/input.h>
+#include <base/directory.h>
 #include <base/output.h>
 #include <base/str.h>
 #include <inject/elf_image.h>
 #include <inject/jit_images.h>
 #include <sys/paths.h>
 
-#define DIRECTORY_FLAGS	(O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-#define PRIVATE_MODE	0700
-
-/* A directory that only this user writes into, made if it is not there. */
-static int open_own(int parent, const char *name)
-{
-	struct stat status;
-	int fd, err = 0;
-
-	if (mkdirat(parent, name, PRIVATE_MODE) && errno != EEXIST)
-		return -errno;
-	fd = openat(parent, name, DIRECTORY_FLAGS);
-	if (fd < 0)
-		return -errno;
-	if (fstat(fd, &status))
-		err = -errno;
-	else if (!perf_input_is_trusted(&status) || status.st_mode & (S_IWGRP | S_IWOTH))
-		err = -EPERM;
-	if (!err)
-		return fd;
-	close(fd);
-	return err;
-}
-
-/* All directories above the last one; who may write there is the user's affair. */
-static int make_parents(const char *path)
-{
-	char part[PATH_MAX], *slash;
-
-	if (strlen(path) >= sizeof(part))
-		return -ENAMETOOLONG;
-	strcpy(part, path);
-	for (slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-		*slash = '\0';
-		if (mkdir(part, 0755) && errno != EEXIST)
-			return -errno;
-		*slash = '/';
-	}
-	return 0;
-}
-
 static int open_root(const char *root, struct perf_error *error)
 {
-	int err = make_parents(root), fd = err ? err : open_own(AT_FDCWD, root);
+	const char *name;
+	int above = perf_directory_above(root, true, &name);
+	int fd = above < 0 ? above : perf_directory_own(above, name, false);
 
+	if (above >= 0)
+		close(above);
 	if (fd >= 0)
 		return fd;
-	err = perf_error_set(error, fd, "cannot use the directory %s: %s", root, strerror(-fd));
+	perf_error_set(error, fd, "cannot use the directory %s: %s", root, strerror(-fd));
 	perf_error_hint(error, "it has to be a directory of yours that nobody else can write to");
-	return err;
+	return fd;
 }
 
 /**
@@ -114,7 +74,7 @@ int perf_jit_images_open(struct perf_jit_images *images, const char *root,
 	if (parent < 0)
 		return parent;
 	snprintf(name, sizeof(name), "%d-%" PRIx64, dump->pid, dump->timestamp);
-	images->directory = open_own(parent, name);
+	images->directory = perf_directory_own(parent, name, false);
 	close(parent);
 	if (images->directory < 0)
 		return perf_error_set(error, images->directory, "cannot use the directory %s/%s: %s",

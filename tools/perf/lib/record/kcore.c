@@ -12,8 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
+#include <base/directory.h>
 #include <base/io.h>
 #include <base/str.h>
 #include <base/vec.h>
@@ -39,6 +39,7 @@ struct part {
 struct copying {
 	const char *proc;
 	const char *directory;
+	int fd;		/* of @directory */
 	int from;
 	int to;
 	Elf64_Ehdr head;
@@ -176,13 +177,12 @@ static int copy_text(const struct copying *copying, const char *name, bool neede
 		*text = calloc(1, 1);
 	if (!*text)
 		return fail(copying->proc, name, errno, err);
-	if (!perf_path(path, sizeof(path), "%s/%s", copying->directory, name))
-		return perf_error_set(err, ENAMETOOLONG, "the path is too long");
-	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0400);
+	fd = openat(copying->fd, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0400);
 	ret = fd < 0 ? -errno : perf_write_all(fd, *text, size);
 	if (fd >= 0)
 		close(fd);
-	return ret < 0 ? perf_error_set(err, ret, "writing %s: %s", path, strerror(-ret)) : 0;
+	return ret < 0 ? perf_error_set(err, ret, "writing %s/%s: %s", copying->directory, name,
+					strerror(-ret)) : 0;
 }
 
 static int find_code(struct copying *copying, struct perf_error *err)
@@ -311,15 +311,12 @@ static int copy_part(struct copying *copying, const struct part *part, unsigned 
 static int copy_code(struct copying *copying, struct perf_error *err)
 {
 	unsigned char *buffer;
-	char path[PERF_PATH_MAX];
 	struct part *part;
 	int ret;
 
-	if (!perf_path(path, sizeof(path), "%s/kcore", copying->directory))
-		return perf_error_set(err, ENAMETOOLONG, "the path is too long");
-	copying->to = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0400);
+	copying->to = openat(copying->fd, "kcore", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0400);
 	if (copying->to < 0)
-		return perf_error_set(err, errno, "%s: %m", path);
+		return perf_error_set(err, errno, "%s/kcore: %m", copying->directory);
 	buffer = malloc(PIECE_SIZE);
 	ret = buffer ? write_headers(copying, err) : perf_error_memory(err);
 	perf_vec_each(&copying->parts, part)
@@ -327,19 +324,22 @@ static int copy_code(struct copying *copying, struct perf_error *err)
 			ret = copy_part(copying, part, buffer, err);
 	free(buffer);
 	if (close(copying->to) && !ret)
-		ret = perf_error_set(err, errno, "writing %s: %m", path);
+		ret = perf_error_set(err, errno, "writing %s/kcore: %m", copying->directory);
 	return ret;
 }
 
-int perf_record_kcore_copy(const char *proc, const char *directory, struct perf_error *err)
+int perf_record_kcore_copy(const char *proc, int parent, const char *directory,
+			   struct perf_error *err)
 {
 	struct copying copying = { .proc = proc, .directory = directory };
-	int ret;
+	int ret = 0;
 
 	copying.from = open_kcore(proc, err);
 	if (copying.from < 0)
 		return copying.from;
-	ret = mkdir(directory, 0700) ? perf_error_set(err, errno, "%s: %m", directory) : 0;
+	copying.fd = perf_directory_own(parent, directory, true);
+	if (copying.fd < 0)
+		ret = perf_error_set(err, copying.fd, "%s: %s", directory, strerror(-copying.fd));
 	if (!ret)
 		ret = find_code(&copying, err);
 	if (!ret)
@@ -347,6 +347,8 @@ int perf_record_kcore_copy(const char *proc, const char *directory, struct perf_
 	if (!ret)
 		ret = copy_code(&copying, err);
 	close(copying.from);
+	if (copying.fd >= 0)
+		close(copying.fd);
 	perf_vec_free(&copying.ranges);
 	perf_vec_free(&copying.parts);
 	return ret;

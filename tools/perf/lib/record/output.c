@@ -367,16 +367,6 @@ int perf_record_round(struct perf_record *record, struct perf_error *err)
 	return perf_data_writer_write_plain(record->writer, &mark, sizeof(mark), err);
 }
 
-static int copy_kernel(const struct perf_record *record, struct perf_error *err)
-{
-	char path[4096];
-
-	if ((size_t)snprintf(path, sizeof(path), "%s/kcore_dir", record->path) >= sizeof(path))
-		return perf_error_set(err, ENAMETOOLONG, "%s: the path is too long",
-				      record->path);
-	return perf_record_kcore_copy("/proc", path, err);
-}
-
 int perf_record_output_begin(struct perf_record *record, struct perf_error *err)
 {
 	const struct perf_data_writer_options options = {
@@ -404,7 +394,8 @@ int perf_record_output_begin(struct perf_record *record, struct perf_error *err)
 	}
 	record->rings.traces.count = 0;
 	if (record->config->kcore)
-		ret = copy_kernel(record, err);
+		ret = perf_record_kcore_copy("/proc", perf_data_writer_directory(record->writer),
+					     "kcore_dir", err);
 	if (!ret)
 		ret = add_events(record, err);
 	if (!ret)

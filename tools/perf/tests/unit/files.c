@@ -6,6 +6,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -180,6 +181,86 @@ static void anothers_link_is_replaced(void)
 	unlink("out/link");
 }
 
+/* A link that the user has made, but that got a second name here, is no better. */
+static void a_link_with_a_second_name_is_replaced(void)
+{
+	put("far/file", "precious", 0644);
+	unlink("out/link");
+	is_equal(symlink("../far/file", "far/link"), 0);
+	if (linkat(AT_FDCWD, "far/link", AT_FDCWD, "out/link", 0)) {
+		unlink("far/link");
+		test_skip("links have no second names here");
+	}
+	is_equal(write_text("out/link", "new"), 0);
+	holds("far/file", "precious");
+	is_true(!is_link("out/link"));
+	unlink("out/link");
+	unlink("far/link");
+}
+
+/* OUT/file, where OUT is a link: the file lands where that leads to. */
+static void links_on_the_way_are_the_users(void)
+{
+	char absolute[PATH_MAX];
+
+	unlink("way");
+	is_equal(symlink("far", "way"), 0);
+	unlink("far/file");
+	is_equal(write_text("way/file", "mine"), 0);
+	holds("far/file", "mine");
+	is_equal(write_text("./way//../way/./file", "again"), 0);
+	holds("far/file", "again");
+	is_true(!!realpath("far/file", absolute));
+	is_equal(write_text(absolute, "absolute"), 0);
+	holds("far/file", "absolute");
+	unlink("way");
+	is_equal(symlink("way", "way"), 0);
+	is_equal(write_text("way/file", "round and round"), -ELOOP);
+	unlink("way");
+	is_equal(write_text("nothing/file", "nowhere"), -ENOENT);
+	is_equal(write_text("far/file/file", "no directory"), -ENOTDIR);
+	is_equal(write_text("far/", "no name"), -EISDIR);
+	if (geteuid())
+		test_skip("only root can give a link away");
+	is_equal(symlink("far", "way"), 0);
+	is_equal(lchown("way", OTHER, OTHER), 0);
+	is_equal(write_text("way/file", "elsewhere"), -ELOOP);
+	holds("far/file", "absolute");
+	/* The same at the end of a link of the user's. */
+	unlink("out/link");
+	is_equal(symlink("../way/file", "out/link"), 0);
+	is_equal(write_text("out/link", "elsewhere"), -ELOOP);
+	holds("far/file", "absolute");
+	unlink("out/link");
+	unlink("way");
+}
+
+/* Another user sees the file only when it is complete, and none if the tool is killed. */
+static void a_file_has_no_name_before(void)
+{
+	int fd = open("out", O_TMPFILE | O_RDWR, 0600), status;
+	struct perf_output output;
+	pid_t child;
+
+	if (fd < 0)
+		test_skip("no files without names here");
+	close(fd);
+	unlink("out/file");
+	is_equal(perf_output_open(&output, "out/file", 0640, 0, NULL), 0);
+	is_equal(files_in_out(), 0);
+	is_equal(write(output.fd, "new", 3), 3);
+	is_equal(perf_output_commit(&output, NULL), 0);
+	is_equal(files_in_out(), 1);
+	is_equal(mode_of("out/file"), 0640);
+	child = fork();
+	if (!child)
+		_exit(!!perf_output_open(&output, "out/file", 0640, 0, NULL));
+	is_equal(waitpid(child, &status, 0), child);
+	is_equal(status, 0);
+	is_equal(files_in_out(), 1);
+	holds("out/file", "new");
+}
+
 static void anothers_file_is_replaced(void)
 {
 	struct perf_output output;
@@ -332,6 +413,9 @@ int main(void)
 	test(the_mode_of_ones_own_file_is_kept);
 	test(ones_own_link_is_followed);
 	test(anothers_link_is_replaced);
+	test(a_link_with_a_second_name_is_replaced);
+	test(links_on_the_way_are_the_users);
+	test(a_file_has_no_name_before);
 	test(anothers_file_is_replaced);
 	test(text_goes_behind_ones_own);
 	test(pipes_and_terminals_are_written_to);

@@ -104,7 +104,7 @@ static void copies_code_alone(void)
 	size_t size;
 
 	is_equal(perf_record_kcore_check(proc, &error), 0);
-	is_equal(perf_record_kcore_copy(proc, copy, &error), 0);
+	is_equal(perf_record_kcore_copy(proc, AT_FDCWD, copy, &error), 0);
 	path_of(path, copy, "kallsyms");
 	text = perf_read_file(path, NULL);
 	is_text(text, symbols);
@@ -135,7 +135,7 @@ static void copies_a_copy(void)
 	size_t size, other_size;
 
 	snprintf(again, sizeof(again), "%s/kcore_dir__1", place);
-	is_equal(perf_record_kcore_copy(copy, again, &error), 0);
+	is_equal(perf_record_kcore_copy(copy, AT_FDCWD, again, &error), 0);
 	path_of(path, copy, "kcore");
 	one = perf_read_file(path, &size);
 	path_of(path, again, "kcore");
@@ -150,7 +150,7 @@ static void does_not_replace(void)
 {
 	struct perf_error error = { 0 };
 
-	is_equal(perf_record_kcore_copy(proc, copy, &error), -EEXIST);
+	is_equal(perf_record_kcore_copy(proc, AT_FDCWD, copy, &error), -EEXIST);
 }
 
 static void hidden_addresses(void)
@@ -161,7 +161,7 @@ static void hidden_addresses(void)
 
 	put("kallsyms", hidden, sizeof(hidden) - 1);
 	snprintf(other, sizeof(other), "%s/kcore_dir__2", place);
-	is_equal(perf_record_kcore_copy(proc, other, &error), -EPERM);
+	is_equal(perf_record_kcore_copy(proc, AT_FDCWD, other, &error), -EPERM);
 	has_text(error.text, "does not say where the kernel's code is");
 }
 

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Directories on the way to a file that is made, of which others may own some. */
+#ifndef PERF_BASE_DIRECTORY_H
+#define PERF_BASE_DIRECTORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/stat.h>
+
+/* Links that one path may lead through, as the kernel has it. */
+#define PERF_DIRECTORY_LINKS	40
+
+int perf_directory_open(int base, const char *path, unsigned int *links);
+int perf_directory_above(const char *path, bool make, const char **name);
+int perf_directory_own(int parent, const char *name, bool is_new);
+bool perf_link_is_trusted(const struct stat *status);
+bool perf_link_is_magic(int found);
+int perf_link_read(int found, char *text, size_t size);
+
+#endif
