@@ -137,28 +137,54 @@ static bool is_acceptable(struct perf_jit_code *code, const char *path,
 	return false;
 }
 
+/* Whether this is the first time that a text is seen. */
+static bool is_first(struct perf_jit_code *code, struct perf_str *key)
+{
+	size_t known = code->files.count;
+	bool first = !key->failed && perf_intern(&code->files, perf_str_text(key)) == known;
+
+	perf_str_free(key);
+	return first;
+}
+
+static bool is_new_path(struct perf_jit_code *code, const char *path, int32_t pid)
+{
+	struct perf_str key = { 0 };
+
+	perf_str_format(&key, "%d %s", pid, path);
+	return is_first(code, &key);
+}
+
+/* One file has many paths: /tmp/jit-1.dump, /tmp//jit-1.dump. */
+static bool is_new_file(struct perf_jit_code *code, const struct perf_jitdump *dump, int32_t pid)
+{
+	struct perf_str key = { 0 };
+
+	perf_str_format(&key, "%d:%llx:%llx", pid, (unsigned long long)dump->device,
+			(unsigned long long)dump->inode);
+	return is_first(code, &key);
+}
+
 int perf_jit_code_add(struct perf_jit_code *code, const char *path,
 		      const struct perf_jit_mapper *mapper, struct perf_error *error)
 {
-	struct perf_str key = { 0 };
 	struct perf_jitdump dump;
-	size_t known;
 	int err = 0;
 
-	perf_str_format(&key, "%d %s", mapper->pid, path);
-	known = code->files.count;
-	if (key.failed || perf_intern(&code->files, perf_str_text(&key)) < known) {
-		perf_str_free(&key);
+	if (!is_new_path(code, path, mapper->pid))
 		return 0;
-	}
-	perf_str_free(&key);
 	if (perf_jitdump_open(&dump, path, error)) {
 		refuse(code, error->text);
 		return 0;
 	}
-	if (is_acceptable(code, path, &dump, mapper)) {
-		code->dumps++;
-		err = add_functions(code, &dump, mapper, error);
+	/* Nothing but the head is read of a dump that does not count. */
+	if (is_new_file(code, &dump, mapper->pid) && is_acceptable(code, path, &dump, mapper)) {
+		if (perf_jitdump_read(&dump, path, error)) {
+			refuse(code, error->text);
+		} else {
+			code->dumps++;
+			err = add_functions(code, &dump, mapper, error);
+		}
 	}
 	perf_jitdump_close(&dump);
 	if (code->next < code->mappings.count)

@@ -56,59 +56,36 @@ static int check_header(const struct file_header *header, const char *path,
 	return 0;
 }
 
-/*
- * Programs write their dumps from the beginning to the end: there are no functions behind a
- * hole, which has no size on the disk and could be as large as its maker likes.
- */
-static int read_up_to_hole(struct perf_jitdump *dump, int fd, const struct stat *status)
+static int open_dump(struct perf_jitdump *dump, const char *path, struct file_header *header)
 {
-	off_t hole = lseek(fd, 0, SEEK_HOLE);
-	size_t size = (size_t)(hole >= 0 && hole < status->st_size ? hole : status->st_size);
+	struct stat status;
 	ssize_t got;
 
-	dump->text = malloc(size + 1);
-	if (!dump->text)
-		return -ENOMEM;
-	if (lseek(fd, 0, SEEK_SET))
+	dump->fd = perf_input_open(PERF_INPUT_JIT_DUMP, path);
+	if (dump->fd < 0)
+		return dump->fd;
+	if (fstat(dump->fd, &status))
 		return -errno;
-	got = perf_read_all(fd, dump->text, size);
-	if (got < 0)
-		return (int)got;
-	dump->size = (size_t)got;
-	return 0;
-}
-
-static int read_file(struct perf_jitdump *dump, const char *path)
-{
-	int fd = perf_input_open(PERF_INPUT_JIT_DUMP, path), err;
-	struct stat status;
-
-	if (fd < 0)
-		return fd;
-	err = fstat(fd, &status) ? -errno : read_up_to_hole(dump, fd, &status);
-	dump->trusted = !err && perf_input_is_trusted(&status);
-	close(fd);
-	if (err)
-		perf_jitdump_close(dump);
-	return err;
+	dump->trusted = perf_input_is_trusted(&status);
+	dump->device = status.st_dev;
+	dump->inode = status.st_ino;
+	got = perf_read_all(dump->fd, (char *)header, sizeof(*header));
+	/* A file that is shorter has no magic number. */
+	return got < 0 ? (int)got : 0;
 }
 
 int perf_jitdump_open(struct perf_jitdump *dump, const char *path, struct perf_error *error)
 {
-	struct file_header header;
-	int err = 0;
+	struct file_header header = { 0 };
+	int err;
 
 	memset(dump, 0, sizeof(*dump));
-	err = read_file(dump, path);
+	err = open_dump(dump, path, &header);
 	if (err)
-		return perf_error_set(error, err, "cannot read %s: %s", path, strerror(-err));
-	if (dump->size < sizeof(header)) {
-		err = perf_error_set(error, EINVAL, "%s is no jitdump file", path);
-	} else {
-		memcpy(&header, dump->text, sizeof(header));
+		perf_error_set(error, err, "cannot read %s: %s", path, strerror(-err));
+	else
 		err = check_header(&header, path, error);
-	}
-	if (!err && (header.total_size < sizeof(header) || header.total_size > dump->size))
+	if (!err && header.total_size < sizeof(header))
 		err = perf_error_set(error, EINVAL, "%s has a header of a wrong size", path);
 	if (err) {
 		perf_jitdump_close(dump);
@@ -119,6 +96,36 @@ int perf_jitdump_open(struct perf_jitdump *dump, const char *path, struct perf_e
 	dump->pid = (int32_t)header.pid;
 	dump->timestamp = header.timestamp;
 	return 0;
+}
+
+/*
+ * Programs write their dumps from the beginning to the end: there are no functions behind a
+ * hole, which has no size on the disk and could be as large as its maker likes.
+ */
+static int read_up_to_hole(struct perf_jitdump *dump)
+{
+	off_t hole = lseek(dump->fd, 0, SEEK_HOLE), end = lseek(dump->fd, 0, SEEK_END);
+	size_t size;
+	ssize_t got;
+
+	if (end < 0 || lseek(dump->fd, 0, SEEK_SET))
+		return -errno;
+	size = (size_t)(hole >= 0 && hole < end ? hole : end);
+	dump->text = malloc(size + 1);
+	if (!dump->text)
+		return -ENOMEM;
+	got = perf_read_all(dump->fd, dump->text, size);
+	if (got < 0)
+		return (int)got;
+	dump->size = (size_t)got;
+	return dump->at > dump->size ? -EINVAL : 0;
+}
+
+int perf_jitdump_read(struct perf_jitdump *dump, const char *path, struct perf_error *error)
+{
+	int err = read_up_to_hole(dump);
+
+	return err ? perf_error_set(error, err, "cannot read %s: %s", path, strerror(-err)) : 0;
 }
 
 /* @body is the part of the record behind its header, @size bytes; false if it is wrong. */
@@ -169,7 +176,7 @@ bool perf_jitdump_next(struct perf_jitdump *dump, struct perf_jitdump_code *code
 	struct record_header header;
 	bool found = false;
 
-	while (!found && dump->size - dump->at >= sizeof(header)) {
+	while (!found && dump->at < dump->size && dump->size - dump->at >= sizeof(header)) {
 		const char *body = dump->text + dump->at + sizeof(header);
 
 		memcpy(&header, dump->text + dump->at, sizeof(header));
@@ -190,8 +197,11 @@ bool perf_jitdump_next(struct perf_jitdump *dump, struct perf_jitdump_code *code
 
 void perf_jitdump_close(struct perf_jitdump *dump)
 {
+	if (dump->fd >= 0)
+		close(dump->fd);
 	free(dump->text);
 	memset(dump, 0, sizeof(*dump));
+	dump->fd = -1;
 }
 
 bool perf_jitdump_is_name(const char *path)

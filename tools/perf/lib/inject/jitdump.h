@@ -14,14 +14,17 @@
 
 /**
  * struct perf_jitdump - a file that is being read
- * @text: the file up to its first hole, @size bytes
+ * @fd: of the file, or a negative errno
+ * @text: after perf_jitdump_read(): the file up to its first hole, @size bytes
  * @at: where the next record begins
  * @machine: EM_* of its code
  * @pid: of the program
  * @timestamp: when the file was begun
  * @trusted: it belongs to root or to the user of the tool
+ * @device, @inode: of the file, whatever the path is that leads to it
  */
 struct perf_jitdump {
+	int fd;
 	char *text;
 	size_t size;
 	size_t at;
@@ -29,6 +32,8 @@ struct perf_jitdump {
 	int32_t pid;
 	uint64_t timestamp;
 	bool trusted;
+	uint64_t device;
+	uint64_t inode;
 };
 
 /**
@@ -55,7 +60,7 @@ struct perf_jitdump_code {
 };
 
 /**
- * perf_jitdump_open() - read a file
+ * perf_jitdump_open() - read the head of a file
  * @dump: result; close with perf_jitdump_close()
  * @path: file
  * @error: text
@@ -64,6 +69,16 @@ struct perf_jitdump_code {
  * said.
  */
 int perf_jitdump_open(struct perf_jitdump *dump, const char *path, struct perf_error *error);
+
+/**
+ * perf_jitdump_read() - read the functions of a file, too
+ * @dump: open
+ * @path: file, for the message
+ * @error: text
+ *
+ * Return: 0 or a negative errno: -EINVAL if there is less than the head says.
+ */
+int perf_jitdump_read(struct perf_jitdump *dump, const char *path, struct perf_error *error);
 
 /**
  * perf_jitdump_next() - the next function

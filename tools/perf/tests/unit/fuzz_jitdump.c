@@ -140,7 +140,8 @@ static void reads_what_is_there(void)
 			tap_bad("cannot write %s", path);
 		perf_str_free(&bytes);
 		if (!perf_jitdump_open(&dump, path, &error)) {
-			functions += read_all(&dump);
+			if (!perf_jitdump_read(&dump, path, &error))
+				functions += read_all(&dump);
 			perf_jitdump_close(&dump);
 		} else {
 			if (!error.text[0])
