@@ -204,6 +204,21 @@ int perf_directory_open(int base, const char *path, unsigned int *links)
 }
 
 /**
+ * perf_directory_reach() - open a directory, and those on the way to it
+ * @path: the directory
+ * @make: make the directories that are missing
+ *
+ * Return: as perf_directory_open().
+ */
+int perf_directory_reach(const char *path, bool make)
+{
+	unsigned int links = PERF_DIRECTORY_LINKS;
+	struct walk walk = { .links = &links, .make = make };
+
+	return walk_path(&walk, AT_FDCWD, path);
+}
+
+/**
  * perf_directory_above() - open the directory that a path's last name is in
  * @path: the path
  * @make: make the directories that are missing on the way
@@ -213,8 +228,6 @@ int perf_directory_open(int base, const char *path, unsigned int *links)
  */
 int perf_directory_above(const char *path, bool make, const char **name)
 {
-	unsigned int links = PERF_DIRECTORY_LINKS;
-	struct walk walk = { .links = &links, .make = make };
 	const char *slash = strrchr(path, '/');
 	char above[PATH_MAX];
 	/* The slash of "/name" is the directory. */
@@ -227,7 +240,7 @@ int perf_directory_above(const char *path, bool make, const char **name)
 		return -ENAMETOOLONG;
 	memcpy(above, path, length);
 	above[length] = '\0';
-	return walk_path(&walk, AT_FDCWD, above);
+	return perf_directory_reach(above, make);
 }
 
 /**

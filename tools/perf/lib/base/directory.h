@@ -11,6 +11,7 @@
 #define PERF_DIRECTORY_LINKS	40
 
 int perf_directory_open(int base, const char *path, unsigned int *links);
+int perf_directory_reach(const char *path, bool make);
 int perf_directory_above(const char *path, bool make, const char **name);
 int perf_directory_own(int parent, const char *name, bool is_new);
 bool perf_link_is_trusted(const struct stat *status);

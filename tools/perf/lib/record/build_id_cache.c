@@ -15,6 +15,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <base/directory.h>
 #include <base/input.h>
 #include <base/io.h>
 #include <base/vec.h>
@@ -26,6 +27,7 @@
 #define LINK_UP		"../../"
 #define ID_TEXT		(2 * PERF_BUILD_ID_SIZE + 1)
 #define COPY_SIZE	(256 * 1024)
+#define ROOT_SIZE	32
 
 /* Files of symbols that may be kept under a build id: of a file, the vdso, the kernel. */
 #define USABLE		"elf", "vdso", "kallsyms"
@@ -134,14 +136,24 @@ static int link_or_copy(const char *path, const char *cached)
 	return ret;
 }
 
-/* A cache that another user can write to may hold links to anywhere. */
-static int check_root(const char *root, struct perf_error *err)
+/*
+ * A cache that another user can write to may hold links to anywhere, and so may be a link of
+ * another user. @at is a path that leads to the directory which was looked at, for as long as
+ * the descriptor that this returns is open.
+ */
+static int open_root(const char *root, bool make, char at[ROOT_SIZE], struct perf_error *err)
 {
+	int fd = perf_directory_reach(root, make);
 	struct stat status;
 
-	if (stat(root, &status) || perf_input_is_trusted(&status))
-		return 0;
-	perf_error_set(err, EPERM, "%s belongs to another user", root);
+	if (fd < 0)
+		return perf_error_set(err, fd, "%s: %s", root, strerror(-fd));
+	snprintf(at, ROOT_SIZE, "/proc/self/fd/%d", fd);
+	if (!fstat(fd, &status) && perf_input_is_trusted(&status) && !(status.st_mode & S_IWOTH))
+		return fd;
+	close(fd);
+	perf_error_set(err, EPERM, "%s %s", root, perf_input_is_trusted(&status) ?
+		       "can be written to by others" : "belongs to another user");
 	perf_error_hint(err, "HOME, --buildid-dir or PERF_BUILDID_DIR says where the cache is");
 	return -EPERM;
 }
@@ -169,19 +181,18 @@ static int add(const char *root, const char *path, const char *id)
 
 int perf_build_id_cache_add(const char *root, const char *path, struct perf_error *err)
 {
-	char id[ID_TEXT], *absolute;
-	int ret;
+	char id[ID_TEXT], at[ROOT_SIZE], *absolute;
+	int ret = id_text(path, id, err), fd;
 
-	ret = check_root(root, err);
-	if (!ret)
-		ret = id_text(path, id, err);
 	if (ret)
 		return ret;
+	fd = open_root(root, true, at, err);
+	if (fd < 0)
+		return fd;
 	absolute = realpath(path, NULL);
-	if (!absolute)
-		return perf_error_set(err, errno, "%s: %m", path);
-	ret = add(root, absolute, id);
+	ret = absolute ? add(at, absolute, id) : -errno;
 	free(absolute);
+	close(fd);
 	if (ret)
 		return perf_error_set(err, ret, "keeping %s in %s: %s", path, root,
 				      strerror(-ret));
@@ -292,11 +303,14 @@ static int remove_entry(void *context, const char *root, const char *id, const c
 
 static int remove_chosen(const char *root, struct choice choice, struct perf_error *err)
 {
-	int ret = check_root(root, err);
+	char at[ROOT_SIZE];
+	int fd = open_root(root, false, at, err), ret;
 
-	if (ret)
-		return ret;
-	ret = visit_all(root, remove_entry, &choice);
+	/* There is nothing in what is not there. */
+	if (fd < 0)
+		return fd == -ENOENT ? 0 : fd;
+	ret = visit_all(at, remove_entry, &choice);
+	close(fd);
 	if (ret < 0)
 		return perf_error_set(err, ret, "removing from %s: %s", root, strerror(-ret));
 	return ret;
