@@ -259,9 +259,9 @@ int perf_config_set(const char *path, const char *key, const char *value,
 
 	if (!dot || dot == key || !dot[1] || strchr(value, '\n'))
 		return perf_error_set(error, EINVAL, "'%s' is not section.key", key);
-	text = perf_read_file(path, NULL);
-	if (!text && errno != ENOENT)
-		return perf_error_set(error, errno, "cannot read '%s': %m", path);
+	text = read_own(path, error);
+	if (!text && error->code != ENOENT)
+		return -error->code;
 	section = strndup(key, (size_t)(dot - key));
 	if (section)
 		change(text ? text : "", section, dot + 1, value, &changed);

@@ -159,6 +159,28 @@ char *perf_input_read(enum perf_input_kind kind, const char *path, size_t *size)
 }
 
 /**
+ * perf_input_read_named() - a whole file that the user has named, which may be a pipe
+ * @kind: what it is to be
+ * @path: the file; a pipe or a device of another user is not opened
+ * @size: if not NULL: where to store the number of bytes
+ *
+ * Return: as perf_input_read_fd(); errno is EPERM for a pipe of another user.
+ */
+char *perf_input_read_named(enum perf_input_kind kind, const char *path, size_t *size)
+{
+	struct stat status;
+	int fd = perf_input_look(path, 0, &status);
+
+	if (fd >= 0 && !S_ISREG(status.st_mode) && !perf_input_is_trusted(&status)) {
+		close(fd);
+		fd = -EPERM;
+	}
+	if (fd >= 0)
+		fd = perf_input_reopen(fd, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	return perf_input_read_fd(kind, fd, size);
+}
+
+/**
  * perf_input_is_trusted() - can nobody but this user and root have chosen what is in a file?
  * @status: what fstat() said of it
  *

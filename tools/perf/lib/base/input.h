@@ -44,6 +44,7 @@ int perf_input_look(const char *path, int flags, struct stat *status);
 int perf_input_reopen(int found, const char *path, int flags);
 int perf_input_open(enum perf_input_kind kind, const char *path);
 char *perf_input_read(enum perf_input_kind kind, const char *path, size_t *size);
+char *perf_input_read_named(enum perf_input_kind kind, const char *path, size_t *size);
 char *perf_input_read_fd(enum perf_input_kind kind, int fd, size_t *size);
 bool perf_input_is_trusted(const struct stat *status);
 bool perf_input_is_public(const char *path);

@@ -405,6 +405,31 @@ int perf_output_open(struct perf_output *output, const char *path, mode_t mode,
 }
 
 /**
+ * perf_output_find() - find a file that is there and that will be changed in place
+ * @path: the file
+ * @status: filled with what fstat() says of it
+ *
+ * Return: a descriptor for perf_input_reopen(); a negative errno: -ELOOP if a link of another
+ * user is on the way.
+ */
+int perf_output_find(const char *path, struct stat *status)
+{
+	struct target target;
+	int err = resolve(&target, path), found;
+
+	if (!err && target.found < 0)
+		err = -ENOENT;
+	if (!err && S_ISLNK(target.status.st_mode))
+		err = -ELOOP;
+	found = target.found;
+	*status = target.status;
+	if (!err)
+		target.found = -1;
+	drop_target(&target);
+	return err ? err : found;
+}
+
+/**
  * perf_output_commit() - end a file that is complete
  * @output: the file; nothing afterwards
  * @error: filled on failure: then what was at its path is still there

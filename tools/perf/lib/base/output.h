@@ -12,6 +12,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 
 #include <base/error.h>
@@ -56,6 +57,7 @@ int perf_output_open(struct perf_output *output, const char *path, mode_t mode,
 		     unsigned int flags, struct perf_error *error);
 int perf_output_commit(struct perf_output *output, struct perf_error *error);
 void perf_output_drop(struct perf_output *output);
+int perf_output_find(const char *path, struct stat *status);
 int perf_output_write(const char *path, mode_t mode, const void *data, size_t size,
 		      struct perf_error *error);
 

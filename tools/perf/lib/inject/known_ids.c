@@ -4,7 +4,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <base/io.h>
+#include <base/input.h>
 #include <base/str.h>
 #include <inject/known_ids.h>
 
@@ -67,7 +67,7 @@ static int parse_file(struct perf_known_ids *known, const char *start, size_t le
 		return perf_error_set(err, ENAMETOOLONG, "the path is too long");
 	memcpy(path, start, length);
 	path[length] = '\0';
-	text = perf_read_file(path, NULL);
+	text = perf_input_read_named(PERF_INPUT_LIST, path, NULL);
 	if (!text)
 		return perf_error_set(err, errno, "cannot read %s: %m", path);
 	ret = parse_all(known, text, "\n", err);

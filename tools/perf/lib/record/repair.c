@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <base/input.h>
+#include <base/output.h>
 #include <base/str.h>
 #include <data/writer.h>
 #include <event/spec.h>
@@ -133,7 +134,7 @@ static int open_again(const struct perf_data *data, struct perf_error *err)
 {
 	const char *path = perf_data_path(data);
 	struct stat status;
-	int found = perf_input_look(path, 0, &status);
+	int found = perf_output_find(path, &status);
 
 	if (found < 0)
 		return perf_error_set(err, found, "writing %s: %s", path, strerror(-found));
