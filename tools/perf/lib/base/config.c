@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <base/config.h>
@@ -96,6 +97,12 @@ static int add_entry(struct perf_config *config, const char *section, const stru
 	return entry->key && entry->value && entry->file ? 0 : -ENOMEM;
 }
 
+/* PERF_CONFIG=/dev/null is no configuration. */
+static bool is_null_device(const struct stat *status)
+{
+	return S_ISCHR(status->st_mode) && status->st_rdev == makedev(1, 3);
+}
+
 /* The text of a file; what another user wrote does not decide what this one's tool does. */
 static char *read_own(const char *path, struct perf_error *error)
 {
@@ -109,8 +116,7 @@ static char *read_own(const char *path, struct perf_error *error)
 			       path);
 		return NULL;
 	}
-	/* PERF_CONFIG=/dev/null is none. */
-	if (found >= 0 && !S_ISREG(status.st_mode) && !S_ISCHR(status.st_mode)) {
+	if (found >= 0 && !S_ISREG(status.st_mode) && !is_null_device(&status)) {
 		close(found);
 		perf_error_set(error, EINVAL, "'%s' is no file", path);
 		return NULL;

@@ -161,7 +161,7 @@ char *perf_input_read(enum perf_input_kind kind, const char *path, size_t *size)
 /**
  * perf_input_read_named() - a whole file that the user has named, which may be a pipe
  * @kind: what it is to be
- * @path: the file; a pipe or a device of another user is not opened
+ * @path: the file; a pipe of another user is not opened, nor a device
  * @size: if not NULL: where to store the number of bytes
  *
  * Return: as perf_input_read_fd(); errno is EPERM for a pipe of another user.
@@ -169,15 +169,17 @@ char *perf_input_read(enum perf_input_kind kind, const char *path, size_t *size)
 char *perf_input_read_named(enum perf_input_kind kind, const char *path, size_t *size)
 {
 	struct stat status;
-	int fd = perf_input_look(path, 0, &status);
+	int fd = perf_input_look(path, 0, &status), err = 0;
 
-	if (fd >= 0 && !S_ISREG(status.st_mode) && !perf_input_is_trusted(&status)) {
+	if (fd >= 0 && !S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode))
+		err = S_ISDIR(status.st_mode) ? -EISDIR : -EINVAL;
+	else if (fd >= 0 && S_ISFIFO(status.st_mode) && !perf_input_is_trusted(&status))
+		err = -EPERM;
+	if (err)
 		close(fd);
-		fd = -EPERM;
-	}
-	if (fd >= 0)
+	else if (fd >= 0)
 		fd = perf_input_reopen(fd, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-	return perf_input_read_fd(kind, fd, size);
+	return perf_input_read_fd(kind, err ? err : fd, size);
 }
 
 /**
