@@ -133,14 +133,13 @@ static int add_kernel(struct perf_archive *archive, struct perf_packer *packer,
 {
 	uint8_t running[PERF_BUILD_ID_SIZE];
 	char name[PERF_PATH_MAX], *text;
-	size_t size;
 	int err;
 
 	if (!perf_build_id_fits(running, perf_build_id_of_kernel(running), id->id, id->size)) {
 		add_missing(archive, id);
 		return 0;
 	}
-	text = perf_read_file(KALLSYMS, &size);
+	text = perf_read_file(KALLSYMS, NULL);
 	if (!text)
 		return -errno;
 	if (!perf_archive_hide_base(text)) {
@@ -149,7 +148,7 @@ static int add_kernel(struct perf_archive *archive, struct perf_packer *packer,
 		return 0;
 	}
 	err = perf_path(name, sizeof(name), "%s/%s/kallsyms", id->filename, hex) ?
-	      perf_tar_bytes(packer, name, text, size) : -ENAMETOOLONG;
+	      perf_tar_bytes(packer, name, text, strlen(text)) : -ENAMETOOLONG;
 	free(text);
 	archive->files += !err;
 	return err ? err : add_link(packer, id->filename, hex);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include <archive/hide.h>
 #include <archive/packer.h>
 #include <archive/tar.h>
 #include <base/io.h>
@@ -147,8 +148,45 @@ static void a_disk_that_is_full_is_told(void)
 	close(fd);
 }
 
+/*
+ * _text comes to ffffffff81000000 and what lies behind it as far behind; CPUs' variables stay
+ * numbers. A module, an absolute symbol and one far outside would say how far all was moved.
+ */
+static void addresses_of_the_kernel_say_nothing(void)
+{
+	char text[] =
+		"0000000000000000 A fixed_percpu_data\n"
+		"000000000001f000 A cpu_tss_rw\n"
+		"0000000001000000 A phys_startup_64\n"
+		"ffffffff9a200000 T _text\n"
+		"ffffffff9a200000 T _stext\n"
+		"ffffffff9a2000a0 t work\n"
+		"ffffffff9bffffff B _end\n"
+		"ffffffffc02a3000 t handle\t[snd]\n"
+		"ffffffffda200000 T far\n"
+		"nonsense\n";
+	char small[] = "c1200000 T _text\nc1200010 t work\nf8000000 t handle\t[snd]";
+	char unseen[] = "0000000000000000 T _text\n0000000000000000 t work\n";
+	char cut[] = "ffffffff9a200000 T _text\nffffffff9a2000a0 t work";
+
+	is_true(perf_archive_hide_base(text));
+	is_text(text,
+		"0000000000000000 A fixed_percpu_data\n"
+		"000000000001f000 A cpu_tss_rw\n"
+		"ffffffff81000000 T _text\n"
+		"ffffffff81000000 T _stext\n"
+		"ffffffff810000a0 t work\n"
+		"ffffffff82dfffff B _end\n");
+	is_true(perf_archive_hide_base(small));
+	is_text(small, "c1000000 T _text\nc1000010 t work\n");
+	is_true(!perf_archive_hide_base(unseen));
+	is_true(perf_archive_hide_base(cut));
+	is_text(cut, "ffffffff81000000 T _text\nffffffff810000a0 t work");
+}
+
 int main(void)
 {
+	test(addresses_of_the_kernel_say_nothing);
 	test(tar_unpacks_what_was_packed);
 	test(a_file_that_became_shorter_is_an_error);
 	test(an_empty_archive_is_one);
