@@ -15,6 +15,7 @@
 #include <archive/archive.h>
 #include <archive/hide.h>
 #include <archive/tar.h>
+#include <base/found.h>
 #include <base/input.h>
 #include <base/io.h>
 #include <record/build_id.h>
@@ -59,7 +60,7 @@ static bool member_name(const char *path, struct perf_str *name)
 static int open_if_same(const char *path, const struct perf_env_build_id *wanted)
 {
 	uint8_t id[PERF_BUILD_ID_SIZE];
-	int fd = perf_input_open(PERF_INPUT_OBJECT, path);
+	int fd = perf_found_open(path);
 
 	if (fd < 0)
 		return fd;

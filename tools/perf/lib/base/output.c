@@ -405,7 +405,7 @@ int perf_output_open(struct perf_output *output, const char *path, mode_t mode,
 }
 
 /**
- * perf_output_find() - find a file that is there and that will be changed in place
+ * perf_output_find() - find a file that is there, through no link of another user
  * @path: the file
  * @status: filled with what fstat() says of it
  *

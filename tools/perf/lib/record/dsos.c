@@ -2,6 +2,8 @@
 /* The files that recorded processes have mapped, for the list of build ids. */
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
+#include <base/found.h>
 #include <data/format.h>
 #include <record/build_id.h>
 #include <record/dsos.h>
@@ -55,6 +57,18 @@ static int module_id(const char *name, uint8_t id[PERF_BUILD_ID_SIZE])
 	return perf_build_id_of_module(module, id);
 }
 
+/* Its owner may have exchanged the file since it was mapped. */
+static int mapped_id(const char *path, uint8_t id[PERF_BUILD_ID_SIZE])
+{
+	int fd = perf_found_open(path), size;
+
+	if (fd < 0)
+		return fd;
+	size = perf_build_id_of_fd(fd, id);
+	close(fd);
+	return size;
+}
+
 void perf_record_dsos_list(const struct perf_record_dsos *dsos, struct perf_data_env *env)
 {
 	struct perf_env_build_id build_id = { .pid = -1 };
@@ -71,8 +85,8 @@ void perf_record_dsos_list(const struct perf_record_dsos *dsos, struct perf_data
 	}
 	for (i = 0; i < dsos->names.count; i++) {
 		name = dsos->names.texts[i];
-		size = name[0] == '/' ? perf_build_id_of_file(name, build_id.id) :
-					module_id(name, build_id.id);
+		size = name[0] == '/' ? mapped_id(name, build_id.id) :
+				       module_id(name, build_id.id);
 		if (size <= 0)
 			continue;
 		build_id.misc = strstr(name, ".ko") || name[0] == '[' ?
