@@ -3,7 +3,7 @@
  * What happens when a mapped file loses its bytes while they are read.
  *
  * Recordings, programs and their debug information are mapped. Files that other users can change
- * are not (perf_data_is_shared()), but the user may cut off one of his own, and disks fail: the
+ * are not (perf_input_is_shared()), but the user may cut off one of his own, and disks fail: the
  * kernel then sends SIGBUS. Nothing can be gone on with, so the tool says so and ends.
  */
 #include <signal.h>

@@ -31,6 +31,7 @@ flame		| f.folded		| flame -i in.data -o OUT
 flame		| f.json		| flame -i in.data -o OUT
 flame		| f.gecko.json		| flame -i in.data -o OUT
 flame		| f.pb.gz		| flame -i in.data -o OUT
+flame		| f.html		| TMPDIR=. flame -o OUT -e task-clock -F 999 -- PROGRAM
 flame		| k private		| flame --keep OUT -e task-clock -F 999 -o /dev/null -- PROGRAM
 inject		| i private		| inject -b -i in.data -o OUT
 inject		| i private		| inject -j -i jit.data -o OUT

@@ -215,3 +215,15 @@ bool perf_input_is_public(const char *path)
 	free(real);
 	return public;
 }
+
+/**
+ * perf_input_is_shared() - may another user change a file while it is being read?
+ * @status: what fstat() says of it
+ *
+ * Return: true if it is another user's, or writable for others or a group of others.
+ */
+bool perf_input_is_shared(const struct stat *status)
+{
+	return !perf_input_is_trusted(status) || status->st_mode & S_IWOTH ||
+	       (status->st_mode & S_IWGRP && status->st_gid && status->st_gid != getegid());
+}

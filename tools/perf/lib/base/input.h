@@ -48,5 +48,6 @@ char *perf_input_read_named(enum perf_input_kind kind, const char *path, size_t 
 char *perf_input_read_fd(enum perf_input_kind kind, int fd, size_t *size);
 bool perf_input_is_trusted(const struct stat *status);
 bool perf_input_is_public(const char *path);
+bool perf_input_is_shared(const struct stat *status);
 
 #endif

@@ -45,18 +45,6 @@ int perf_data_check_owner(int fd, const struct stat *status, const char *path, b
 }
 
 /**
- * perf_data_is_shared() - may another user change a file while it is being read?
- * @status: what fstat() says of it
- *
- * Return: true if it is another user's, or writable for others or a group of others.
- */
-bool perf_data_is_shared(const struct stat *status)
-{
-	return !perf_input_is_trusted(status) || status->st_mode & S_IWOTH ||
-	       (status->st_mode & S_IWGRP && status->st_gid && status->st_gid != getegid());
-}
-
-/**
  * perf_data_find() - open a file of a recording for reading
  * @path: a file, or a pipe with a name
  * @force: read what belongs to another user

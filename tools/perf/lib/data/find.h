@@ -12,6 +12,5 @@
 int perf_data_find(const char *path, bool force, struct perf_error *error);
 int perf_data_check_owner(int fd, const struct stat *status, const char *path, bool force,
 			  struct perf_error *error);
-bool perf_data_is_shared(const struct stat *status);
 
 #endif /* PERF_DATA_FIND_H */

@@ -493,7 +493,7 @@ static int map_file(struct perf_source *source, int fd, const struct stat *statu
 {
 	uint64_t size = (uint64_t)status->st_size;
 
-	return perf_data_is_shared(status) ? perf_source_copy(source, fd, size) :
+	return perf_input_is_shared(status) ? perf_source_copy(source, fd, size) :
 	       perf_source_map(source, fd, size);
 }
 

@@ -77,7 +77,7 @@ struct perf_elf *perf_elf_open(const char *path)
 {
 	int fd = perf_input_open(PERF_INPUT_OBJECT, path);
 	struct stat status;
-	bool trusted;
+	bool shared;
 
 	elf_version(EV_CURRENT);
 	if (fd < 0) {
@@ -85,8 +85,8 @@ struct perf_elf *perf_elf_open(const char *path)
 		return NULL;
 	}
 	/* What another user can change or cut off while it is looked at is not mapped. */
-	trusted = !fstat(fd, &status) && perf_input_is_trusted(&status);
-	return wrap(elf_begin(fd, trusted ? ELF_C_READ_MMAP : ELF_C_READ, NULL), fd);
+	shared = fstat(fd, &status) || perf_input_is_shared(&status);
+	return wrap(elf_begin(fd, shared ? ELF_C_READ : ELF_C_READ_MMAP, NULL), fd);
 }
 
 struct perf_elf *perf_elf_open_memory(void *image, size_t size)
