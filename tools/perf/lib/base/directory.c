@@ -25,7 +25,7 @@
 
 /**
  * perf_link_is_trusted() - has this user, or root, made a symbolic link for this place?
- * @status: what fstat() says of it
+ * @status: of the link, from fstat()
  *
  * A link with a second name may have been put here by another user.
  *
@@ -83,7 +83,7 @@ struct walk {
 	bool		make;
 };
 
-/* What a link leads to comes before the names that remain. */
+/* The path in a link comes before the names that remain. */
 static int walk_through_link(struct walk *walk, int found)
 {
 	char text[PATH_MAX];

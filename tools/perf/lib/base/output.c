@@ -98,7 +98,7 @@ static int look(struct target *target, int flags)
 	return 0;
 }
 
-/* What is at a path itself; true if that is a link to look through, which is the new path. */
+/* Look at a path itself; true if a trusted link is there, whose text is the new @path. */
 static bool find_target(struct target *target, char path[PATH_MAX], unsigned int *links, int *err)
 {
 	*err = find_directory(target, path, links);
@@ -407,7 +407,7 @@ int perf_output_open(struct perf_output *output, const char *path, mode_t mode,
 /**
  * perf_output_find() - find a file that is there, through no link of another user
  * @path: the file
- * @status: filled with what fstat() says of it
+ * @status: of the file, filled
  *
  * Return: a descriptor for perf_input_reopen(); a negative errno: -ELOOP if a link of another
  * user is on the way.
