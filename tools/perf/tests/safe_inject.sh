@@ -15,14 +15,14 @@ fi
 top=$PWD
 mkdir theirs && give theirs && gcc -O1 -o jitdump "$TESTS/programs/jitdump.c" || exit
 if ! "$PERF" record -q -k mono -e cpu-clock -F 5000 -o jit.data \
-	setpriv --reuid=$OTHER_USER --regid=$OTHER_USER --clear-groups \
+	setpriv --reuid="$OTHER_USER" --regid="$OTHER_USER" --clear-groups \
 	sh -c 'cd theirs && ../jitdump' >name 2>said; then
 	skip "a recording of another user's program" "$(head -n 1 said)"
 	tap_end
 fi
 dump=$(echo theirs/jit-*.dump)
 pid=${dump//[!0-9]/}
-ok "the dump is the other user's" test "$(stat -c %u "$dump")" = $OTHER_USER
+ok "the dump is the other user's" test "$(stat -c %u "$dump")" = "$OTHER_USER"
 
 # inject OPTION...: "said" is what it says; it ends by itself
 inject() {
@@ -34,14 +34,14 @@ plant() {
 	local i
 
 	make_precious && cp /bin/true safe/set-uid && chmod 4755 safe/set-uid &&
-		precious_was=$(precious_is; stat -c '%a %s %Y' safe/set-uid; cksum safe/set-uid)
+		planted_was=$(precious_is; stat -c '%a %s %Y' safe/set-uid; cksum safe/set-uid)
 	for i in 0 1 2; do
 		rm -f "theirs/jitted-$pid-$i.so"
 		ln -s ../safe/set-uid "theirs/jitted-$pid-$i.so" && give "theirs/jitted-$pid-$i.so"
 	done
 }
 planted_stays() {
-	[ "$(precious_is; stat -c '%a %s %Y' safe/set-uid; cksum safe/set-uid)" = "$precious_was" ] &&
+	[ "$(precious_is; stat -c '%a %s %Y' safe/set-uid; cksum safe/set-uid)" = "$planted_was" ] &&
 		[ -L "theirs/jitted-$pid-0.so" ] && [ -L "theirs/jitted-$pid-2.so" ]
 }
 
@@ -90,7 +90,7 @@ mv kept "$dump"
 
 # in_the_way COMMAND...: what another user has made where the directory goes is not used
 in_the_way() {
-	plant && mkdir safe/directory && precious_was=$(precious_is) && rm -rf copy.data* || return
+	plant && mkdir safe/directory && precious_from_now && rm -rf copy.data* || return
 	"$@" || return
 	inject -f -o copy.data
 	[ $? = 1 ] && cat said && grep -q 'cannot use the directory' said && precious_stays &&
@@ -112,7 +112,7 @@ ok "a link in the place of the directory of the process" in_the_way pid_of_their
 
 # stream_into COMMAND...: the files of a stream go to ~/.debug/jit
 stream() {
-	rm -rf home && mkdir home && make_precious && mkdir safe/directory && precious_was=$(precious_is)
+	rm -rf home && mkdir home && make_precious && mkdir safe/directory && precious_from_now
 	"$@" || return
 	HOME=$top/home PERF_BUILDID_DIR='' timeout -s KILL 60 "$PERF" inject -j -f -i jit.data -o - >out 2>said
 }
@@ -133,7 +133,7 @@ ok "a stream, ~/.debug/jit is theirs" stream_refused home_directory
 
 # cache_refused COMMAND...: nothing is kept in, or removed from, a cache of another user
 cache_refused() {
-	rm -rf home && mkdir home && make_precious && mkdir safe/directory && precious_was=$(precious_is)
+	rm -rf home && mkdir home && make_precious && mkdir safe/directory && precious_from_now
 	"$@" || return
 	for how in "-a jitdump" "-u jitdump" "-r jitdump" "-p jitdump" -P; do
 		# shellcheck disable=SC2086 # words

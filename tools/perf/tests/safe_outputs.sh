@@ -152,14 +152,14 @@ dangling() {
 }
 
 to_a_device() {
-	fresh && mknod safe/full c 1 7 && precious_was=$(precious_is) &&
+	fresh && mknod safe/full c 1 7 && precious_from_now &&
 		ln -s ../safe/full "theirs/$file" && give "theirs/$file" || return
 	run "$arguments" "$file"
 	took_its_place $?
 }
 
 to_a_directory() {
-	fresh && mkdir safe/directory && precious_was=$(precious_is) &&
+	fresh && mkdir safe/directory && precious_from_now &&
 		ln -s ../safe/directory "theirs/$file" && give "theirs/$file" || return
 	run "$arguments" "$file"
 	took_its_place $? && [ -z "$(ls -A safe/directory)" ]

@@ -32,7 +32,12 @@ give() {
 # What nobody but root may read or change, in a directory of root's: "precious"
 make_precious() {
 	rm -rf safe && mkdir -m 700 safe && (umask 077 && echo "root's alone" >safe/precious) &&
-		touch -d 2001-01-01 safe/precious && precious_was=$(precious_is)
+		touch -d 2001-01-01 safe/precious && precious_from_now
+}
+
+# What was put beside it since is as precious.
+precious_from_now() {
+	precious_was=$(precious_is)
 }
 
 # Contents, owner, mode, time; and that there is nothing beside it

@@ -174,7 +174,7 @@ static int walk_path(struct walk *walk, int base, const char *path)
 
 	if (strlen(path) >= sizeof(walk->rest))
 		return -ENAMETOOLONG;
-	strcpy(walk->rest, path);
+	memcpy(walk->rest, path, strlen(path) + 1);
 	walk->at = openat(base, ".", O_PATH | O_DIRECTORY | O_CLOEXEC);
 	if (walk->at < 0)
 		return -errno;
@@ -264,7 +264,7 @@ int perf_directory_own(int parent, const char *name, bool is_new)
 		return -errno;
 	if (fstat(fd, &status))
 		err = -errno;
-	else if (!perf_input_is_trusted(&status) || status.st_mode & (S_IWGRP | S_IWOTH))
+	else if (!perf_input_is_trusted(&status) || status.st_mode & (0022))
 		err = -EPERM;
 	if (!err)
 		return fd;

@@ -224,6 +224,6 @@ bool perf_input_is_public(const char *path)
  */
 bool perf_input_is_shared(const struct stat *status)
 {
-	return !perf_input_is_trusted(status) || status->st_mode & S_IWOTH ||
-	       (status->st_mode & S_IWGRP && status->st_gid && status->st_gid != getegid());
+	return !perf_input_is_trusted(status) || status->st_mode & 0002 ||
+	       (status->st_mode & 0020 && status->st_gid && status->st_gid != getegid());
 }

@@ -14,8 +14,9 @@
  *
  * The directory is opened once, by perf_directory_open(), so that the new file gets its name in
  * the directory that it was made in. Until then it has no name where the system of files allows
- * that, and a command that is killed leaves nothing behind. Where the directory is not writable, or the file is a mount point, a file that
- * belongs to this user is emptied and written to instead.
+ * that, and a command that is killed leaves nothing behind. Where the directory is not writable,
+ * or the file is a mount point, a file that belongs to this user is emptied and written to
+ * instead.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -75,7 +76,7 @@ static int find_directory(struct target *target, char *path, unsigned int *links
 		return -EISDIR;
 	if (strlen(name) > NAME_MAX)
 		return -ENAMETOOLONG;
-	strcpy(target->name, name);
+	memcpy(target->name, name, strlen(name) + 1);
 	/* The slash of "/name" is the directory. */
 	if (slash)
 		slash[slash == path] = '\0';
@@ -131,7 +132,7 @@ static int resolve(struct target *target, const char *asked)
 	*target = (struct target){ .directory = -1, .found = -1 };
 	if (strlen(asked) >= sizeof(path))
 		return -ENAMETOOLONG;
-	strcpy(path, asked);
+	memcpy(path, asked, strlen(asked) + 1);
 	while (find_target(target, path, &links, &err))
 		if (!links--)
 			return -ELOOP;
@@ -148,7 +149,7 @@ static int fail(const char *path, int err, struct perf_error *error)
 {
 	perf_error_set(error, err, "cannot write '%s': %s", path, strerror(-err));
 	if (err == -ELOOP)
-		perf_error_hint(error, "links in directories that another user has made are not followed: name the directory itself");
+		perf_error_hint(error, "links that another user has made are not followed");
 	return err;
 }
 

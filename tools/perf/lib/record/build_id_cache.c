@@ -149,7 +149,7 @@ static int open_root(const char *root, bool make, char at[ROOT_SIZE], struct per
 	if (fd < 0)
 		return perf_error_set(err, fd, "%s: %s", root, strerror(-fd));
 	snprintf(at, ROOT_SIZE, "/proc/self/fd/%d", fd);
-	if (!fstat(fd, &status) && perf_input_is_trusted(&status) && !(status.st_mode & S_IWOTH))
+	if (!fstat(fd, &status) && perf_input_is_trusted(&status) && !(status.st_mode & 0002))
 		return fd;
 	close(fd);
 	perf_error_set(err, EPERM, "%s %s", root, perf_input_is_trusted(&status) ?
