@@ -2,10 +2,16 @@
 /* perf probe: events of one's own, at functions and lines. */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+#include <base/out.h>
 #include <probe/define.h>
+#include <probe/words.h>
+#include <probe/write.h>
 
 #include "command.h"
+#include "print.h"
 #include "probe_show.h"
 
 #define TYPE	struct probe_options
@@ -70,47 +76,85 @@ static const char *const usage[] = {
 	NULL
 };
 
-static void put_definition(const struct perf_probe_definition *made)
+/* "  GROUP:EVENT (on FUNCTION in PATH)", as -l and the making of events show them */
+static void put_event(struct perf_str *text, const char *group, const char *event,
+		      const char *about)
 {
 	char name[256];
 
-	snprintf(name, sizeof(name), "%s:%s", made->group, made->event);
-	fprintf(stderr, "  %-20s (on %s)\n", name, made->about);
+	snprintf(name, sizeof(name), "%s:%s", group, event);
+	perf_str_format(text, "  %-20s (on %s)", name, about);
+	perf_str_sanitize(text, 0, 0);
+}
+
+static void say_added(const struct perf_probe_definitions *made)
+{
+	const struct perf_probe_definition *one;
+	struct perf_str text = { 0 };
+
+	perf_print_error("Added new event%s:\n", made->list.count > 1 ? "s" : "");
+	perf_vec_each(&made->list, one) {
+		perf_str_cut(&text, 0);
+		put_event(&text, one->group, one->event, one->about);
+		perf_print_error("%s\n", perf_str_text(&text));
+	}
+	perf_str_free(&text);
+	perf_print_error("\nYou can now use it in all perf tools, such as:\n\n"
+			 "\tperf record -e %s:%s -aR sleep 1\n\n", made->list.at[0].group,
+			 made->list.at[0].event);
 }
 
 static int write_all(const struct probe_options *opts, const struct perf_probe_target *target,
 		     const struct perf_probe_definitions *made, struct perf_error *error)
 {
-	size_t i;
-	int ret;
+	const struct perf_probe_definition *one;
+	int ret = 0;
 
-	for (i = 0; i < made->list.count && opts->verbose; i++)
-		fprintf(stderr, "%s: %s\n", target->path ? "uprobe_events" : "kprobe_events",
-			made->list.at[i].line);
-	for (i = 0; i < made->list.count && !opts->dry_run; i++) {
-		ret = perf_probe_events_write(target->path, made->list.at[i].line, error);
-		if (ret)
-			return ret;
-	}
-	if (opts->quiet || !made->list.count)
-		return 0;
-	fprintf(stderr, "Added new event%s:\n", made->list.count > 1 ? "s" : "");
-	for (i = 0; i < made->list.count; i++)
-		put_definition(&made->list.at[i]);
-	fprintf(stderr, "\nYou can now use it in all perf tools, such as:\n\n"
-		"\tperf record -e %s:%s -aR sleep 1\n\n", made->list.at[0].group,
-		made->list.at[0].event);
+	perf_vec_each(&made->list, one)
+		if (opts->verbose)
+			perf_print_error("%s: %s\n", perf_probe_events_file(target->path), one->line);
+	if (!opts->dry_run)
+		ret = perf_probe_add(made, target->path, perf_probe_write, NULL, error);
+	if (!ret && !opts->quiet && made->list.count)
+		say_added(made);
+	return ret;
+}
+
+/* A name holds no dot, and there is one group. A value has no way to quote its quote. */
+static int put_bootconfig(struct perf_str *text, const struct perf_probe_definition *made,
+			  struct perf_error *error)
+{
+	const char *place = strchr(made->line, ' ');
+	char quote = strchr(made->line, '\'') ? '"' : '\'';
+
+	if (strchr(made->line, quote))
+		return perf_error_set(error, EINVAL,
+				      "a boot configuration cannot have both ' and \" in %s",
+				      made->line);
+	perf_str_format(text, "ftrace.event.kprobes.%s.probe = %c%s%c\n", made->event, quote,
+			place ? place + 1 : "", quote);
+	if (strcmp(made->group, "probe"))
+		perf_command_warn(&perf_cmd_probe, "the group %s is left out", made->group);
 	return 0;
 }
 
-/* A name holds no dot, and there is one group. */
-static void put_bootconfig(const struct perf_probe_definition *made)
+/* Lines that were checked: no control characters are in them. */
+static int print_all(const struct probe_options *opts, const struct perf_probe_definitions *made,
+		     struct perf_error *error)
 {
-	const char *place = strchr(made->line, ' ');
+	struct perf_out out = { .fd = STDOUT_FILENO };
+	const struct perf_probe_definition *one;
+	int ret = 0;
 
-	printf("ftrace.event.kprobes.%s.probe = '%s'\n", made->event, place ? place + 1 : "");
-	if (strcmp(made->group, "probe"))
-		perf_command_warn(&perf_cmd_probe, "the group %s is left out", made->group);
+	perf_vec_each(&made->list, one) {
+		if (ret)
+			break;
+		if (opts->bootconfig)
+			ret = put_bootconfig(&out.text, one, error);
+		else
+			perf_str_format(&out.text, "%s\n", one->line);
+	}
+	return perf_out_finish(&out, ret, error);
 }
 
 static int make(const struct probe_options *opts, struct perf_probe_target *target,
@@ -134,13 +178,9 @@ static int make(const struct probe_options *opts, struct perf_probe_target *targ
 						&made, error);
 		perf_probe_spec_free(&spec);
 	}
-	for (i = 0; i < made.list.count && !ret && print; i++)
-		if (opts->bootconfig)
-			put_bootconfig(&made.list.at[i]);
-		else
-			puts(made.list.at[i].line);
-	if (!ret && !print)
-		ret = write_all(opts, target, &made, error);
+	if (!ret)
+		ret = print ? print_all(opts, &made, error) :
+			      write_all(opts, target, &made, error);
 	perf_probe_definitions_free(&made);
 	perf_probe_events_free(&existing);
 	return ret;
@@ -155,32 +195,52 @@ static bool is_named(const struct perf_probe_event *event, const char *pattern)
 	return perf_glob_match(pattern, strchr(pattern, ':') ? name : event->event);
 }
 
+/* Every name has to be of an event before the first event goes. */
+static int check_names(const struct probe_options *opts, const struct perf_probe_events *events,
+		       struct perf_error *error)
+{
+	const struct perf_probe_event *event;
+	bool found;
+	size_t i;
+
+	for (i = 0; i < opts->remove.count; i++) {
+		found = false;
+		perf_vec_each(&events->list, event)
+			found |= is_named(event, opts->remove.at[i]);
+		if (found)
+			continue;
+		perf_error_set(error, ENOENT, "there is no event \"%s\"", opts->remove.at[i]);
+		perf_error_hint(error, "'perf probe -l' lists those that there are");
+		return -ENOENT;
+	}
+	return 0;
+}
+
+static bool is_to_go(const struct probe_options *opts, const struct perf_probe_event *event)
+{
+	size_t i;
+
+	for (i = 0; i < opts->remove.count; i++)
+		if (is_named(event, opts->remove.at[i]))
+			return true;
+	return false;
+}
+
 static int remove_events(const struct probe_options *opts, struct perf_error *error)
 {
 	const struct perf_probe_event *event;
 	struct perf_probe_events events;
-	char line[512];
-	size_t i, removed;
 	int ret;
 
 	ret = perf_probe_events_read(&events, error);
-	for (i = 0; i < opts->remove.count && !ret; i++) {
-		removed = 0;
-		perf_vec_each(&events.list, event) {
-			if (ret || !is_named(event, opts->remove.at[i]))
-				continue;
-			snprintf(line, sizeof(line), "-:%s/%s", event->group, event->event);
-			ret = opts->dry_run ? 0 : perf_probe_events_write(event->user, line, error);
-			if (!ret && !opts->quiet)
-				fprintf(stderr, "Removed event: %s:%s\n", event->group,
-					event->event);
-			removed++;
-		}
-		if (!removed && !ret) {
-			ret = perf_error_set(error, ENOENT, "there is no event \"%s\"",
-					     opts->remove.at[i]);
-			perf_error_hint(error, "'perf probe -l' lists those that there are");
-		}
+	if (!ret)
+		ret = check_names(opts, &events, error);
+	perf_vec_each(&events.list, event) {
+		if (ret || !is_to_go(opts, event))
+			continue;
+		ret = opts->dry_run ? 0 : perf_probe_remove(event, error);
+		if (!ret && !opts->quiet)
+			perf_print_error("Removed event: %s:%s\n", event->group, event->event);
 	}
 	perf_probe_events_free(&events);
 	return ret;
@@ -188,10 +248,10 @@ static int remove_events(const struct probe_options *opts, struct perf_error *er
 
 static int list_events(const struct probe_options *opts, struct perf_error *error)
 {
+	struct perf_out out = { .fd = STDOUT_FILENO };
 	const struct perf_probe_event *event;
 	struct perf_probe_events events;
-	struct perf_str about = { 0 };
-	char name[512];
+	struct perf_str about = { 0 }, line = { 0 };
 	int ret;
 
 	ret = perf_probe_events_read(&events, error);
@@ -199,25 +259,26 @@ static int list_events(const struct probe_options *opts, struct perf_error *erro
 		if (!is_named(event, opts->list))
 			continue;
 		perf_str_cut(&about, 0);
+		perf_str_cut(&line, 0);
 		perf_probe_event_about(&about, event);
-		snprintf(name, sizeof(name), "%s:%s", event->group, event->event);
-		printf("  %-20s (on %s)\n", name, perf_str_text(&about));
+		put_event(&line, event->group, event->event, perf_str_text(&about));
+		perf_str_format(&out.text, "%s\n", perf_str_text(&line));
 	}
+	perf_str_free(&line);
 	perf_str_free(&about);
 	perf_probe_events_free(&events);
-	return ret;
+	return perf_out_finish(&out, ret, error);
 }
 
 static void put_target(struct perf_probe_target *target)
 {
 	const char *what = target->path ? target->path : target->module ? target->module : "kernel";
+	bool has_debug = perf_probe_target_debug(target);
 
-	fprintf(stderr, "probing %s, symbols of %s, ", what,
-		target->file ? target->file : "the kernel that runs");
-	if (perf_probe_target_debug(target))
-		fputs("with debug information\n", stderr);
-	else
-		fprintf(stderr, "without debug information: %s\n", target->why_no_debug.text);
+	perf_print_error("probing %s, symbols of %s, %s debug information%s%s\n", what,
+			 target->file ? target->file : "the kernel that runs",
+			 has_debug ? "with" : "without", has_debug ? "" : ": ",
+			 has_debug ? "" : target->why_no_debug.text);
 }
 
 static int act(const struct probe_options *opts, struct perf_error *error)
@@ -281,7 +342,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct probe_options opts = { .most = 128, .demangle = true };
 	struct perf_error error = { 0 };
-	int status = PERF_EXIT_OK, i = 0;
+	int status = PERF_EXIT_OK, i = 0, ret;
 
 	if (perf_command_parse(&perf_cmd_probe, settings, &opts, &argc, &argv, &status))
 		return status;
@@ -298,8 +359,11 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (check(&opts, &error)) {
 		perf_command_fail(&perf_cmd_probe, &error);
 		status = PERF_EXIT_USAGE;
-	} else if (act(&opts, &error)) {
-		status = perf_command_fail(&perf_cmd_probe, &error);
+	} else {
+		ret = act(&opts, &error);
+		/* A reader that has gone needs no more. */
+		if (ret && ret != -EPIPE)
+			status = perf_command_fail(&perf_cmd_probe, &error);
 	}
 	perf_options_free(options, &opts);
 	return status;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include <base/input.h>
 #include <base/io.h>
+#include <base/out.h>
 #include <base/sanitize.h>
 #include <base/str.h>
 #include <model/demangle.h>
@@ -48,14 +49,17 @@ static bool passes(const char *filter, const char *name)
 	}
 }
 
+static int compare_lines(const void *wanted, const void *at)
+{
+	int x = *(const int *)wanted, y = *(const int *)at;
+
+	return (x > y) - (x < y);
+}
+
 static bool has_code(const struct perf_probe_lines *lines, int line)
 {
-	const int *at;
-
-	perf_vec_each(&lines->code, at)
-		if (*at == line)
-			return true;
-	return false;
+	return lines->code.count && bsearch(&line, lines->code.at, lines->code.count, sizeof(line),
+					    compare_lines);
 }
 
 /*
@@ -85,6 +89,7 @@ static int open_source(const char *path, const char *directory)
 static int print_lines(const struct perf_probe_lines *lines, const char *function,
 		       const char *directory, struct perf_error *error)
 {
+	struct perf_out out = { .fd = STDOUT_FILENO };
 	char text[4096];
 	int fd = open_source(lines->path, directory), line;
 	FILE *file = fd < 0 ? NULL : fdopen(fd, "r");
@@ -95,20 +100,23 @@ static int print_lines(const struct perf_probe_lines *lines, const char *functio
 			close(fd);
 		return -error->code;
 	}
-	printf("<%s%s%s:%d>\n", function ? function : "", function ? "@" : "", lines->path,
-	       function ? lines->first - lines->name_line : lines->first);
+	perf_str_format(&out.text, "<%s%s%s:%d>", function ? function : "", function ? "@" : "",
+			lines->path, function ? lines->first - lines->name_line : lines->first);
+	perf_str_sanitize(&out.text, 0, 0);
+	perf_str_char(&out.text, '\n');
 	for (line = 1; line <= lines->last && fgets(text, sizeof(text), file); line++) {
 		if (line < lines->first)
 			continue;
 		text[strcspn(text, "\n")] = '\0';
 		perf_text_sanitize(text, strlen(text), '\t');
 		if (line == lines->name_line || has_code(lines, line))
-			printf("%7d  %s\n", line - lines->name_line, text);
+			perf_str_format(&out.text, "%7d  %s\n", line - lines->name_line, text);
 		else
-			printf("         %s\n", text);
+			perf_str_format(&out.text, "         %s\n", text);
+		perf_out_check(&out);
 	}
 	fclose(file);
-	return 0;
+	return perf_out_finish(&out, 0, error);
 }
 
 int probe_show_lines(const struct probe_options *opts, struct perf_probe_target *target,
@@ -156,10 +164,14 @@ static int keep_variable(void *context, const struct perf_probe_variable *variab
 	perf_str_add(&text, "\t\t");
 	if (variables->opts->range)
 		perf_str_add(&text, variable->is_extern ? "[EXT]\t" : "[VAL]\t");
-	perf_str_format(&text, "%s\t%s", variable->type, variable->name);
-	if (variables->opts->range && *variable->ranges)
-		perf_str_format(&text, "\t@<%s+[%s]>", function ? function : "?",
-				variable->ranges);
+	perf_str_name(&text, variable->type);
+	perf_str_char(&text, '\t');
+	perf_str_name(&text, variable->name);
+	if (variables->opts->range && *variable->ranges) {
+		perf_str_add(&text, "\t@<");
+		perf_str_name(&text, function ? function : "?");
+		perf_str_format(&text, "+[%s]>", variable->ranges);
+	}
 	line = perf_vec_push(&variables->lines);
 	if (!line) {
 		perf_str_free(&text);
@@ -174,34 +186,37 @@ static int by_text(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static int print_variables(const struct probe_options *opts, struct perf_probe_debug *debug,
-			   struct perf_probe_place *place, struct perf_error *error)
+static int put_variables(const struct probe_options *opts, struct perf_probe_debug *debug,
+			 struct perf_probe_place *place, struct perf_str *text,
+			 struct perf_error *error)
 {
 	struct variables variables = { .opts = opts, .place = place };
 	char **line;
 	int ret;
 
 	perf_probe_debug_body(debug, place);
-	printf("\t@<%s+%llu>\n", place->function ? place->function : "?",
-	       (unsigned long long)(place->address - place->entry));
+	perf_str_add(text, "\t@<");
+	perf_str_name(text, place->function ? place->function : "?");
+	perf_str_format(text, "+%llu>\n", (unsigned long long)(place->address - place->entry));
 	ret = perf_probe_debug_variables(debug, place, opts->externs ? PERF_PROBE_EXTERNS : 0,
-					 keep_variable, &variables);
+					 keep_variable, &variables, error);
 	if (variables.lines.count && !ret)
 		qsort(variables.lines.at, variables.lines.count, sizeof(char *), by_text);
 	else if (!ret)
-		puts("\t\t(No matched variables)");
+		perf_str_add(text, "\t\t(No matched variables)\n");
 	perf_vec_each(&variables.lines, line) {
 		if (!ret)
-			puts(*line);
+			perf_str_format(text, "%s\n", *line);
 		free(*line);
 	}
 	perf_vec_free(&variables.lines);
-	return ret ? perf_error_memory(error) : 0;
+	return ret == -ENOMEM ? perf_error_memory(error) : ret;
 }
 
 int probe_show_variables(const struct probe_options *opts, struct perf_probe_target *target,
 			 struct perf_error *error)
 {
+	struct perf_out out = { .fd = STDOUT_FILENO };
 	struct perf_probe_places places = { 0 };
 	struct perf_probe_place *place;
 	struct perf_probe_spec spec;
@@ -216,13 +231,18 @@ int probe_show_variables(const struct probe_options *opts, struct perf_probe_tar
 	}
 	if (!ret)
 		ret = perf_probe_debug_find(target->debug, &spec, &places, error);
-	if (!ret)
-		printf("Available variables at %s\n", opts->variables);
-	for (place = places.list.at; !ret && place < places.list.at + places.list.count; place++)
-		ret = print_variables(opts, target->debug, place, error);
+	if (!ret) {
+		perf_str_add(&out.text, "Available variables at ");
+		perf_str_name(&out.text, opts->variables);
+		perf_str_char(&out.text, '\n');
+	}
+	for (place = places.list.at; !ret && place < places.list.at + places.list.count; place++) {
+		ret = put_variables(opts, target->debug, place, &out.text, error);
+		perf_out_check(&out);
+	}
 	perf_vec_free(&places.list);
 	perf_probe_spec_free(&spec);
-	return ret;
+	return perf_out_finish(&out, ret, error);
 }
 
 static int by_name(const void *a, const void *b)
@@ -252,6 +272,7 @@ static bool is_of_module(const char *line, const char *module)
 static int show_kernel_functions(const struct probe_options *opts, const char *module,
 				 struct perf_error *error)
 {
+	struct perf_out out = { .fd = STDOUT_FILENO };
 	char line[512], name[400], kind;
 	FILE *file = fopen("/proc/kallsyms", "r");
 
@@ -261,15 +282,19 @@ static int show_kernel_functions(const struct probe_options *opts, const char *m
 	}
 	while (fgets(line, sizeof(line), file))
 		if (sscanf(line, "%*x %c %399s", &kind, name) == 2 && strchr("tT", kind) &&
-		    is_function(opts, name) && is_of_module(line, module))
-			puts(name);
+		    is_function(opts, name) && is_of_module(line, module)) {
+			perf_str_name(&out.text, name);
+			perf_str_char(&out.text, '\n');
+			perf_out_check(&out);
+		}
 	fclose(file);
-	return 0;
+	return perf_out_finish(&out, 0, error);
 }
 
 int probe_show_functions(const struct probe_options *opts, struct perf_probe_target *target,
 			 struct perf_error *error)
 {
+	struct perf_out out = { .fd = STDOUT_FILENO };
 	PERF_VEC(char *) names = { 0 };
 	const char *before = "";
 	char **name;
@@ -292,12 +317,15 @@ int probe_show_functions(const struct probe_options *opts, struct perf_probe_tar
 	if (!ret && names.count)
 		qsort(names.at, names.count, sizeof(*names.at), by_name);
 	for (i = 0; i < names.count && !ret; i++) {
-		if (strcmp(names.at[i], before) && is_function(opts, names.at[i]))
-			puts(names.at[i]);
+		if (strcmp(names.at[i], before) && is_function(opts, names.at[i])) {
+			perf_str_name(&out.text, names.at[i]);
+			perf_str_char(&out.text, '\n');
+			perf_out_check(&out);
+		}
 		before = names.at[i];
 	}
 	perf_vec_each(&names, name)
 		free(*name);
 	perf_vec_free(&names);
-	return ret;
+	return perf_out_finish(&out, ret, error);
 }

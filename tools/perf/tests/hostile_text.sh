@@ -217,6 +217,10 @@ text_of_kmem() {
 text_of_probe() {
 	row shows probe -x "./$hostile" main
 	row clean probe -x ./program --add "$hostile"
+	row clean probe -x ./program -F
+	row clean probe -x ./program -V main
+	row clean probe -x ./program -L main
+	row clean probe -x ./program -D main
 }
 text_of_list() {
 	row shows list "$hostile"

@@ -108,14 +108,13 @@ ok "no command runs a program" runs_no_program
 
 # Messages go through print.c and all else through a struct perf_out, which take out what a
 # terminal would obey. The compiler makes puts() and putchar() of some calls of printf().
-# probe and probe_show have messages of their own for now; the handler of a signal in fault.c
-# writes a constant.
+# The handler of a signal in fault.c writes a constant.
 prints_through_one_file() {
 	nm -A -u "${objects[@]}" | awk '
 		$NF ~ /^(__)?v?[fd]?printf(_chk)?$|^f?(puts|putc|write)(_unlocked)?$|^_IO_putc$|^putchar$|^perror$|^psignal$/ {
 			sub(/.*\//, "", $1); sub(/\.o:.*/, "", $1); print $1, $NF }' >printing
 	grep -q '^print fwrite$' printing || { echo "print.c is not seen to print"; return 1; }
-	! grep -vE '^(print|probe|probe_show) |^fault write$' printing
+	! grep -vE '^print |^fault write$' printing
 }
 ok "only print.c prints with the C library" prints_through_one_file
 

@@ -86,7 +86,8 @@ void perf_probe_debug_body(struct perf_probe_debug *debug, struct perf_probe_pla
  * @text: is added to: NAME=FETCH:TYPE
  * @error: filled on failure
  *
- * Return: 0, -ENOENT if there is no such variable there, -EINVAL, -ENOMEM.
+ * Return: 0, -ENOENT if there is no such variable there, -EINVAL, -ENOMEM; -ELOOP if the debug
+ * information is damaged.
  */
 int perf_probe_debug_argument(struct perf_probe_debug *debug, const struct perf_probe_place *place,
 			      const struct perf_probe_argument *argument, bool in_kernel,
@@ -118,14 +119,15 @@ struct perf_probe_variable {
  * @which: PERF_PROBE_*, 0: those of the function
  * @each: called for each
  * @context: for @each
+ * @error: filled if the debug information is damaged
  *
- * Return: 0, or what @each returned if it is not 0.
+ * Return: 0, or what @each returned if it is not 0; -ELOOP if the debug information is damaged.
  */
 int perf_probe_debug_variables(struct perf_probe_debug *debug,
 			       const struct perf_probe_place *place, unsigned int which,
 			       int (*each)(void *context,
 					   const struct perf_probe_variable *variable),
-			       void *context);
+			       void *context, struct perf_error *error);
 
 /**
  * struct perf_probe_lines - lines of a source file

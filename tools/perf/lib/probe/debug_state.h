@@ -4,8 +4,22 @@
 #define PERF_PROBE_DEBUG_STATE_H
 
 #ifdef HAVE_DW
+#include <stdbool.h>
+#include <stdint.h>
 #include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
+#include <base/vec.h>
+
+/**
+ * struct perf_probe_scopes - the entries around an address
+ * @address: as the linker placed it
+ * @list: from the innermost to that of the unit; around a copy that was inlined there is only the
+ *	unit of its function, since the variables of its callers are not of its source
+ */
+struct perf_probe_scopes {
+	Dwarf_Addr address;
+	PERF_VEC(Dwarf_Die) list;
+};
 
 /**
  * struct perf_probe_debug - debug information of a program
@@ -16,6 +30,11 @@
  * @elf: the program, with its code
  * @machine: e_machine
  * @bits: of an address
+ * @size: bytes of .debug_info
+ * @steps: that the present search may still take, see dies.h
+ * @searches: that have begun and not ended, within each other
+ * @scopes: those asked for last
+ * @endless: the present search has used them up, or met entries nested too deeply
  */
 struct perf_probe_debug {
 	Dwfl		*dwfl;
@@ -25,6 +44,11 @@ struct perf_probe_debug {
 	Elf		*elf;
 	unsigned int	machine;
 	unsigned int	bits;
+	uint64_t	size;
+	uint64_t	steps;
+	unsigned int	searches;
+	struct perf_probe_scopes scopes;
+	bool		endless;
 };
 #endif
 

@@ -1,10 +1,32 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* From what people type to definitions that the kernel takes. */
-#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <probe/define.h>
+#include <probe/frame.h>
+#include <probe/limits.h>
+#include <probe/words.h>
+
+/* Why no probe of this kind can stand at a symbol; NULL: it can. Addresses are of the file. */
+static const char *why_not_at(const struct perf_probe_target *target,
+			      const struct perf_probe_spec *spec, const struct perf_symbol *symbol)
+{
+	bool has_end = symbol->end > symbol->start;
+
+	if (perf_probe_is_data(target, symbol->start))
+		return "is data";
+	if (has_end && spec->offset >= symbol->end - symbol->start && spec->offset)
+		return "ends before that offset";
+	if (!spec->is_return)
+		return NULL;
+	if (perf_probe_is_cold(symbol->name))
+		return "is a part of a function that jumps reach, and has no return of its own";
+	/* A label has none, and may be in the midst of a function. */
+	if (!has_end)
+		return "has no size, so it may be a label within a function that never returns to its caller";
+	return NULL;
+}
 
 /* By symbol, without debug information. The place has an offset in the file as its address. */
 static int find_symbol(struct perf_probe_target *target, const struct perf_probe_spec *spec,
@@ -13,21 +35,27 @@ static int find_symbol(struct perf_probe_target *target, const struct perf_probe
 	const struct perf_symbol *symbol = NULL;
 	struct perf_probe_place *place;
 	struct perf_nearest nearest;
+	const char *why = NULL;
 	size_t i;
 
 	perf_nearest_init(&nearest, spec->function);
-	for (i = 0; i < target->names.nr && !symbol; i++) {
+	/* Several may have the name: one that fits, if there is one. */
+	for (i = 0; i < target->names.nr && (!symbol || why); i++) {
 		perf_nearest_offer(&nearest, target->names.v[i].name);
-		if (!strcmp(target->names.v[i].name, spec->function))
-			symbol = &target->names.v[i];
+		if (strcmp(target->names.v[i].name, spec->function))
+			continue;
+		symbol = &target->names.v[i];
+		why = why_not_at(target, spec, symbol);
 	}
 	if (!symbol) {
 		perf_error_set(error, ENOENT, "there is no function '%s' in %s", spec->function,
 			       target->file);
-		if (nearest.best)
-			perf_error_hint(error, "did you mean '%s'?", nearest.best);
+		perf_probe_suggest(error, &nearest);
 		return -ENOENT;
 	}
+	if (why)
+		return perf_error_set(error, EINVAL, "'%s' cannot be probed so: it %s",
+				      spec->function, why);
 	place = perf_vec_push(&places->list);
 	if (!place)
 		return perf_error_memory(error);
@@ -110,7 +138,6 @@ struct all {
 	struct perf_probe_target *target;
 	const struct perf_probe_place *place;
 	struct perf_str *text;
-	unsigned int added;
 	struct perf_error *error;
 };
 
@@ -120,15 +147,15 @@ static int put_variable(void *context, const struct perf_probe_variable *variabl
 	struct perf_probe_argument argument = { .what = (char *)variable->name };
 	size_t before = all->text->length;
 	struct perf_error error;
+	int ret;
 
 	perf_str_char(all->text, ' ');
+	ret = perf_probe_debug_argument(all->target->debug, all->place, &argument,
+					!all->target->path, all->text, &error);
 	/* Structures are not one value. */
-	if (perf_probe_debug_argument(all->target->debug, all->place, &argument,
-				      !all->target->path, all->text, &error))
+	if (ret)
 		perf_str_cut(all->text, before);
-	else
-		all->added++;
-	return 0;
+	return ret == -ENOMEM ? perf_error_memory(all->error) : 0;
 }
 
 static int put_arguments(struct perf_probe_target *target, const struct perf_probe_spec *spec,
@@ -155,10 +182,12 @@ static int put_arguments(struct perf_probe_target *target, const struct perf_pro
 					      "'%s': when a function has returned only $retval is there",
 					      argument->what);
 		if (*argument->what == '$') {
-			perf_probe_debug_variables(target->debug, place,
-						   strcmp(argument->what, "$params") ? 0 :
-						   PERF_PROBE_PARAMETERS,
-						   put_variable, &all);
+			ret = perf_probe_debug_variables(target->debug, place,
+							 strcmp(argument->what, "$params") ? 0 :
+							 PERF_PROBE_PARAMETERS,
+							 put_variable, &all, error);
+			if (ret)
+				return ret;
 			continue;
 		}
 		perf_str_char(text, ' ');
@@ -183,30 +212,39 @@ static bool uses_variables(const struct perf_probe_spec *spec)
 /* "probe_" and the name of the file, as far as it is a name; "probe" for the kernel. */
 static void put_group(const struct perf_probe_target *target, struct perf_str *text)
 {
-	const char *base, *at;
+	struct perf_str whole = { 0 };
+	const char *base;
 
-	perf_str_add(text, "probe");
-	if (!target->path)
+	if (!target->path) {
+		perf_str_add(text, "probe");
 		return;
+	}
 	base = strrchr(target->path, '/') + 1;
-	perf_str_char(text, '_');
-	for (at = base; *at && !strchr("-._", *at); at++)
-		perf_str_char(text, isalnum((unsigned char)*at) ? *at : '_');
+	perf_str_add(&whole, "probe_");
+	perf_str_mem(&whole, base, strcspn(base, "-._"));
+	perf_probe_put_name(text, perf_str_text(&whole), PERF_PROBE_NAME_MAX);
+	text->failed |= whole.failed;
+	perf_str_free(&whole);
 }
 
+/* The function, as far as it is a name and leaves room for what a return or a line adds. */
 static void put_event(const struct perf_probe_spec *spec, const char *function,
 		      struct perf_str *text)
 {
-	const char *at = spec->function ? spec->function : function;
+	const char *of = spec->function ? spec->function : function;
+	char *name = strndup(of ? of : "", of ? strcspn(of, ".") : 0);
+	struct perf_str suffix = { 0 };
 
-	for (; at && *at && *at != '.'; at++)
-		perf_str_char(text, isalnum((unsigned char)*at) ? *at : '_');
-	if (!text->length)
-		perf_str_add(text, "place");
 	if (spec->is_return)
-		perf_str_add(text, "__return");
+		perf_str_add(&suffix, "__return");
 	else if (spec->function && spec->line >= 0)
-		perf_str_format(text, "_L%d", spec->line);
+		perf_str_format(&suffix, "_L%d", spec->line);
+	perf_probe_put_name(text, name && *name ? name : "place",
+			    PERF_PROBE_NAME_MAX - suffix.length);
+	perf_str_add(text, perf_str_text(&suffix));
+	text->failed |= !name || suffix.failed;
+	perf_str_free(&suffix);
+	free(name);
 }
 
 static bool is_taken(const struct perf_probe_events *existing,
@@ -238,6 +276,8 @@ static int free_name(const struct perf_probe_events *existing,
 				"with -f, or remove that one with -d");
 		return -EEXIST;
 	}
+	if (length > PERF_PROBE_NAME_MAX - strlen("_999"))
+		length = PERF_PROBE_NAME_MAX - strlen("_999");
 	for (number = 1; number < 1000; number++) {
 		perf_str_cut(event, length);
 		perf_str_format(event, "_%u", number);
@@ -329,6 +369,8 @@ static int define_at(struct perf_probe_target *target, const struct perf_probe_s
 		made->event = perf_str_steal(&event);
 		made->line = perf_str_steal(&line);
 		made->about = perf_str_steal(&about);
+		if (made->line)
+			ret = perf_probe_line_check(target->path, made->line, error);
 	}
 	perf_str_free(&group);
 	perf_str_free(&event);
@@ -340,6 +382,17 @@ static int define_at(struct perf_probe_target *target, const struct perf_probe_s
 	       perf_error_memory(error);
 }
 
+/* The last check of a return probe of a program; the kernel makes its own for its functions. */
+static int check_return(const struct perf_probe_target *target, const struct perf_probe_spec *spec,
+			const struct perf_probe_place *place, struct perf_error *error)
+{
+	if (perf_probe_frame_is_entry(target->file, place->address))
+		return 0;
+	return perf_error_set(error, EINVAL,
+			      "'%s' is not called: its return address is not on top of the stack, where a return probe would overwrite something else",
+			      spec->function);
+}
+
 int perf_probe_define(struct perf_probe_target *target, const struct perf_probe_spec *spec,
 		      const struct perf_probe_events *existing, bool more,
 		      struct perf_probe_definitions *definitions, struct perf_error *error)
@@ -349,6 +402,9 @@ int perf_probe_define(struct perf_probe_target *target, const struct perf_probe_
 	struct perf_probe_place *place, none = { 0 };
 	int found, ret;
 
+	ret = target->path ? perf_probe_path_check(target->path, error) : 0;
+	if (ret)
+		return ret;
 	found = perf_probe_find(target, spec, &places, error);
 	ret = found < 0 ? found : 0;
 	/* The kernel knows its own symbols. */
@@ -359,11 +415,13 @@ int perf_probe_define(struct perf_probe_target *target, const struct perf_probe_
 				definitions, error);
 	for (place = places.list.at; !ret && place < places.list.at + places.list.count; place++) {
 		perf_str_cut(&arguments, 0);
-		if (!found && uses_variables(spec))
+		if (!found && !spec->is_return && uses_variables(spec))
 			perf_probe_debug_body(target->debug, place);
 		ret = put_arguments(target, spec, place, &arguments, error);
 		if (!ret && !found)
 			ret = to_offsets(target, place, error);
+		if (!ret && spec->is_return && target->path)
+			ret = check_return(target, spec, place, error);
 		if (!ret)
 			ret = define_at(target, spec, place, perf_str_text(&arguments), existing,
 					more || place > places.list.at, definitions, error);

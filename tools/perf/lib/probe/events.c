@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The probes that the kernel has, in kprobe_events and uprobe_events of tracefs. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,7 +9,7 @@
 #include <probe/events.h>
 #include <sys/paths.h>
 
-static const char *file_name(bool user)
+const char *perf_probe_events_file(bool user)
 {
 	return user ? "uprobe_events" : "kprobe_events";
 }
@@ -46,7 +45,7 @@ static int read_file(struct perf_probe_events *events, bool user)
 	char path[PERF_PATH_MAX];
 	char *text, *line, *next;
 
-	perf_path(path, sizeof(path), "%s/%s", perf_tracefs(), file_name(user));
+	perf_path(path, sizeof(path), "%s/%s", perf_tracefs(), perf_probe_events_file(user));
 	text = perf_read_file(path, NULL);
 	if (!text)
 		return 0;
@@ -103,55 +102,4 @@ const struct perf_probe_event *perf_probe_events_find(const struct perf_probe_ev
 		if (!strcmp(at->group, group) && !strcmp(at->event, event))
 			return at;
 	return NULL;
-}
-
-/* What the kernel says of a definition that it does not take: the end of error_log. */
-static void add_log(struct perf_error *error)
-{
-	char path[PERF_PATH_MAX];
-	char *text, *last = NULL, *at;
-
-	perf_path(path, sizeof(path), "%s/error_log", perf_tracefs());
-	text = perf_read_file(path, NULL);
-	for (at = text; at && (at = strstr(at, "_uprobe: error: ")); at++)
-		last = at;
-	for (at = text; at && (at = strstr(at, "_kprobe: error: ")); at++)
-		last = at > last ? at : last;
-	if (last) {
-		last = strstr(last, "error: ") + strlen("error: ");
-		perf_error_hint(error, "the kernel says: %.*s", (int)strcspn(last, "\n"), last);
-	}
-	free(text);
-}
-
-int perf_probe_events_write(bool user, const char *line, struct perf_error *error)
-{
-	char path[PERF_PATH_MAX];
-	ssize_t written;
-	int fd, code;
-
-	if (!perf_tracefs())
-		return perf_error_set(error, ENOENT, "no access to tracefs");
-	perf_path(path, sizeof(path), "%s/%s", perf_tracefs(), file_name(user));
-	fd = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
-	if (fd < 0 && errno == ENOENT) {
-		perf_error_set(error, ENOENT, "this kernel was built without probes of %s",
-			       user ? "programs" : "the kernel");
-		perf_error_hint(error, "its configuration needs %s",
-				user ? "CONFIG_UPROBE_EVENTS" : "CONFIG_KPROBE_EVENTS");
-		return -ENOENT;
-	}
-	if (fd < 0)
-		return perf_error_set(error, errno, "%s: %m", path);
-	written = write(fd, line, strlen(line));
-	code = written < 0 ? errno : 0;
-	close(fd);
-	if (!code)
-		return 0;
-	perf_error_set(error, code, "the kernel does not take '%s': %s", line, strerror(code));
-	if (code == EBUSY)
-		perf_error_hint(error, "it is in use: something records it");
-	else if (code == EINVAL)
-		add_log(error);
-	return -code;
 }

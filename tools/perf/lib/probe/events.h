@@ -47,14 +47,7 @@ void perf_probe_events_free(struct perf_probe_events *events);
 const struct perf_probe_event *perf_probe_events_find(const struct perf_probe_events *events,
 						      const char *group, const char *event);
 
-/**
- * perf_probe_events_write() - define or remove a probe
- * @user: of a program
- * @line: definition as the kernel takes it, or "-:GROUP/EVENT"
- * @error: filled on failure, with what the kernel says
- *
- * Return: 0 or a negative errno.
- */
-int perf_probe_events_write(bool user, const char *line, struct perf_error *error);
+/** perf_probe_events_file() - file of tracefs that has the probes of programs, or the kernel's */
+const char *perf_probe_events_file(bool user);
 
 #endif /* PERF_PROBE_EVENTS_H */

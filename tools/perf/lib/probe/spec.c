@@ -6,16 +6,18 @@
 #include <string.h>
 #include <base/num.h>
 #include <base/str.h>
+#include <probe/limits.h>
 #include <probe/spec.h>
+#include <probe/words.h>
 
-static bool is_name(const char *text)
+/* A name that was typed is refused, not changed. */
+static bool check_name(const char *name, size_t max, struct perf_error *error)
 {
-	if (!isalpha((unsigned char)*text) && *text != '_')
-		return false;
-	for (; *text; text++)
-		if (!isalnum((unsigned char)*text) && *text != '_')
-			return false;
-	return true;
+	if (perf_probe_is_name(name, strlen(name), max))
+		return true;
+	perf_error_set(error, EINVAL, "names are letters, digits and _, %zu at most, not '%s'", max,
+		       name);
+	return false;
 }
 
 /* "[[GROUP:]EVENT=]": returns what follows. */
@@ -33,11 +35,9 @@ static char *take_names(struct perf_probe_spec *spec, char *text, struct perf_er
 		text = colon + 1;
 	}
 	spec->event = strdup(text);
-	if ((spec->group && !is_name(spec->group)) || !spec->event || !is_name(spec->event)) {
-		perf_error_set(error, EINVAL,
-			       "names of events are letters, digits and _, not '%s'", text);
+	if (!check_name(spec->group ? spec->group : "_", PERF_PROBE_NAME_MAX, error) ||
+	    !check_name(spec->event ? spec->event : "", PERF_PROBE_NAME_MAX, error))
 		return NULL;
-	}
 	return equal + 1;
 }
 
@@ -51,35 +51,82 @@ static int take_line(struct perf_probe_spec *spec, const char *text, struct perf
 	return 0;
 }
 
+/* "%return" behind a place */
+static int take_return(struct perf_probe_spec *spec, char *text, struct perf_error *error)
+{
+	char *mark = strchr(text, '%'), *at = strchr(text, '@');
+
+	/* The name of a file may have one. */
+	if (mark && at && at < mark)
+		mark = perf_ends_with(mark, "%return") ? strrchr(mark, '%') : NULL;
+	if (!mark)
+		return 0;
+	if (strcmp(mark, "%return"))
+		return perf_error_set(error, EINVAL,
+				      "only return may stand behind %%, not '%s'", mark + 1);
+	spec->is_return = true;
+	*mark = '\0';
+	if (*text >= '0' && *text <= '9')
+		return perf_error_set(error, EINVAL,
+				      "functions return, an address does not: '%s'", text);
+	return 0;
+}
+
+/* "+OFFSET" behind a place */
+static int take_offset(struct perf_probe_spec *spec, char *text, struct perf_error *error)
+{
+	char *at = strchr(text, '@'), *mark = at ? strrchr(at, '+') : strchr(text, '+');
+
+	if (!mark)
+		return 0;
+	if (perf_parse_u64(mark + 1, &spec->offset))
+		*mark = '\0';
+	else if (!at)
+		return perf_error_set(error, EINVAL, "'%s' is no offset", mark + 1);
+	return 0;
+}
+
+/* "@SOURCE[:LINE]" behind a function */
+static int take_source(struct perf_probe_spec *spec, char *text, struct perf_error *error)
+{
+	char *mark = strchr(text, '@'), *colon;
+
+	if (!mark)
+		return 0;
+	*mark = '\0';
+	colon = strrchr(mark + 1, ':');
+	if (colon) {
+		*colon = '\0';
+		if (take_line(spec, colon + 1, error))
+			return -EINVAL;
+	}
+	if (!mark[1])
+		return perf_error_set(error, EINVAL, "a file is missing behind @");
+	if (!strcmp(mark + 1, "plt")) {
+		perf_error_set(error, EINVAL,
+			       "'%s@plt' is no function, but a step on the way into another file",
+			       text);
+		perf_error_hint(error, "probe %s in the library that has it: -x LIBRARY", text);
+		return -EINVAL;
+	}
+	spec->source = strdup(mark + 1);
+	return spec->source ? 0 : perf_error_memory(error);
+}
+
 /* FUNCTION[@SOURCE][+OFFSET|%return|:LINE] or SOURCE:LINE */
 static int take_place(struct perf_probe_spec *spec, char *text, struct perf_error *error)
 {
-	char *mark = text + strcspn(text, "+%@"), *colon;
 	bool scoped = strstr(text, "::");
+	char *colon;
+	int ret;
 
-	if (*mark == '+') {
-		if (!perf_parse_u64(mark + 1, &spec->offset))
-			return perf_error_set(error, EINVAL, "'%s' is no offset", mark + 1);
-		*mark = '\0';
-	} else if (*mark == '%') {
-		if (strcmp(mark, "%return"))
-			return perf_error_set(error, EINVAL,
-					      "only return may stand behind %%, not '%s'",
-					      mark + 1);
-		spec->is_return = true;
-		*mark = '\0';
-	} else if (*mark == '@') {
-		*mark = '\0';
-		colon = strrchr(mark + 1, ':');
-		if (colon) {
-			*colon = '\0';
-			if (take_line(spec, colon + 1, error))
-				return -EINVAL;
-		}
-		if (!mark[1])
-			return perf_error_set(error, EINVAL, "a file is missing behind @");
-		spec->source = strdup(mark + 1);
-	}
+	ret = take_return(spec, text, error);
+	if (!ret)
+		ret = take_offset(spec, text, error);
+	if (!ret)
+		ret = take_source(spec, text, error);
+	if (ret)
+		return ret;
 	colon = strrchr(text, ':');
 	if (colon && colon > text && colon[-1] != ':' && isdigit((unsigned char)colon[1])) {
 		*colon = '\0';
@@ -108,9 +155,8 @@ static int take_argument(struct perf_probe_spec *spec, char *text, struct perf_e
 		return perf_error_memory(error);
 	if (equal) {
 		*equal = '\0';
-		if (!is_name(text))
-			return perf_error_set(error, EINVAL, "'%s' is no name for an argument",
-					      text);
+		if (!check_name(text, PERF_PROBE_ARGUMENT_NAME_MAX, error))
+			return -EINVAL;
 		argument->name = strdup(text);
 		text = equal + 1;
 	}
@@ -127,6 +173,15 @@ static int take_argument(struct perf_probe_spec *spec, char *text, struct perf_e
 	return 0;
 }
 
+/* A line end would end the definition for the kernel, and begin another one. */
+static bool has_control(const char *text)
+{
+	for (; *text; text++)
+		if (((unsigned char)*text < ' ' && *text != '\t') || *text == 0x7f)
+			return true;
+	return false;
+}
+
 int perf_probe_spec_parse(struct perf_probe_spec *spec, const char *text,
 			  struct perf_error *error)
 {
@@ -136,6 +191,12 @@ int perf_probe_spec_parse(struct perf_probe_spec *spec, const char *text,
 	*spec = (struct perf_probe_spec){ .line = -1 };
 	if (!copy)
 		return perf_error_memory(error);
+	if (has_control(text)) {
+		free(copy);
+		return perf_error_set(error, EINVAL,
+				      "a probe is one line of text, without control characters: '%s'",
+				      text);
+	}
 	word = strtok_r(copy, " \t", &rest);
 	if (!word)
 		ret = perf_error_set(error, EINVAL, "there is nothing to probe in '%s'", text);
@@ -149,6 +210,10 @@ int perf_probe_spec_parse(struct perf_probe_spec *spec, const char *text,
 	if (!ret && spec->is_return && (spec->line >= 0 || spec->offset))
 		ret = perf_error_set(error, EINVAL,
 				     "a function returns as a whole: no line, no offset");
+	if (!ret && spec->is_return && spec->function && perf_probe_is_cold(spec->function))
+		ret = perf_error_set(error, EINVAL,
+				     "'%s' is a part of a function that jumps reach: it has no return of its own",
+				     spec->function);
 	free(copy);
 	return ret;
 }

@@ -151,6 +151,20 @@ bool perf_probe_file_offset(const struct perf_probe_target *target, uint64_t add
 	return false;
 }
 
+bool perf_probe_is_data(const struct perf_probe_target *target, uint64_t offset)
+{
+	const struct perf_elf_segment *segments;
+	size_t count, i;
+
+	segments = perf_elf_segments(target->elf, &count);
+	for (i = 0; i < count; i++)
+		if (segments[i].exec && offset >= segments[i].offset &&
+		    offset - segments[i].offset < segments[i].size)
+			return false;
+	/* An object file has no segments. */
+	return count;
+}
+
 const struct perf_symbol *perf_probe_symbol_at(const struct perf_probe_target *target,
 					       uint64_t offset)
 {

@@ -63,6 +63,9 @@ struct perf_probe_debug *perf_probe_target_debug(struct perf_probe_target *targe
 bool perf_probe_file_offset(const struct perf_probe_target *target, uint64_t address,
 			    uint64_t *offset);
 
+/** perf_probe_is_data() - is a place in the file loaded as data, not as code? */
+bool perf_probe_is_data(const struct perf_probe_target *target, uint64_t offset);
+
 /** perf_probe_symbol_at() - the function at a place in the file, NULL if there is none */
 const struct perf_symbol *perf_probe_symbol_at(const struct perf_probe_target *target,
 					       uint64_t offset);

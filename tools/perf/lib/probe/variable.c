@@ -12,6 +12,10 @@
 #include <base/num.h>
 #include <probe/debug.h>
 #include <probe/debug_state.h>
+#include <probe/dies.h>
+#include <probe/limits.h>
+#include <probe/type.h>
+#include <probe/words.h>
 
 #ifdef HAVE_DW
 #include <dwarf.h>
@@ -95,7 +99,21 @@ static bool canonical_frame(const struct perf_probe_debug *debug, Dwarf_Addr add
 	return found;
 }
 
-static bool frame_base(const struct perf_probe_debug *debug, Dwarf_Die *function,
+/* The operations of a location at an address: one entry of a list, or the only one. */
+static bool location_at(struct perf_probe_debug *debug, Dwarf_Attribute *attribute,
+			Dwarf_Addr address, Dwarf_Op **ops, size_t *count)
+{
+	Dwarf_Addr base, start, end;
+	ptrdiff_t at = 0;
+
+	while (perf_probe_step(debug, 1) &&
+	       (at = dwarf_getlocations(attribute, at, &base, &start, &end, ops, count)) > 0)
+		if (address >= start && (address < end || end == (Dwarf_Addr)-1))
+			return *count;
+	return false;
+}
+
+static bool frame_base(struct perf_probe_debug *debug, Dwarf_Die *function,
 		       Dwarf_Addr address, struct where *where)
 {
 	Dwarf_Attribute attribute;
@@ -103,7 +121,7 @@ static bool frame_base(const struct perf_probe_debug *debug, Dwarf_Die *function
 	size_t count;
 
 	if (!dwarf_attr_integrate(function, DW_AT_frame_base, &attribute) ||
-	    dwarf_getlocation_addr(&attribute, address, &ops, &count, 1) != 1 || count != 1)
+	    !location_at(debug, &attribute, address, &ops, &count) || count != 1)
 		return false;
 	where->in_memory = true;
 	if (ops->atom == DW_OP_call_frame_cfa)
@@ -125,7 +143,7 @@ static bool constant(struct where *where, int64_t value)
 }
 
 /* One operation of an address: all that the kernel can follow. */
-static bool from_operation(const struct perf_probe_debug *debug, const Dwarf_Op *op,
+static bool from_operation(struct perf_probe_debug *debug, const Dwarf_Op *op,
 			   Dwarf_Die *function, Dwarf_Addr address, struct where *where)
 {
 	if (op->atom >= DW_OP_reg0 && op->atom <= DW_OP_reg31)
@@ -144,7 +162,7 @@ static bool from_operation(const struct perf_probe_debug *debug, const Dwarf_Op 
 	case DW_OP_fbreg:
 		if (!function || !frame_base(debug, function, address, where))
 			return false;
-		where->offset += (int64_t)op->number;
+		where->offset = (int64_t)((uint64_t)where->offset + op->number);
 		return true;
 	case DW_OP_addr:
 		where->is_static = true;
@@ -167,7 +185,7 @@ static bool is_constant(const Dwarf_Op *ops, size_t count, int64_t *value)
 	return ops->atom >= DW_OP_const1u && ops->atom <= DW_OP_consts;
 }
 
-static bool locate(const struct perf_probe_debug *debug, Dwarf_Die *variable, Dwarf_Die *function,
+static bool locate(struct perf_probe_debug *debug, Dwarf_Die *variable, Dwarf_Die *function,
 		   Dwarf_Addr address, struct where *where)
 {
 	Dwarf_Attribute attribute;
@@ -181,40 +199,11 @@ static bool locate(const struct perf_probe_debug *debug, Dwarf_Die *variable, Dw
 	    !dwarf_formsdata(&attribute, &value))
 		return constant(where, value);
 	if (!dwarf_attr_integrate(variable, DW_AT_location, &attribute) ||
-	    dwarf_getlocation_addr(&attribute, address, &ops, &count, 1) != 1 || !count)
+	    !location_at(debug, &attribute, address, &ops, &count))
 		return false;
 	if (is_constant(ops, count, &number))
 		return constant(where, number);
 	return count == 1 && from_operation(debug, ops, function, address, where);
-}
-
-/* The type behind typedefs and qualifiers. */
-static bool real_type(Dwarf_Die *of, Dwarf_Die *type)
-{
-	Dwarf_Attribute attribute;
-	int tag;
-
-	if (!dwarf_attr_integrate(of, DW_AT_type, &attribute) ||
-	    !dwarf_formref_die(&attribute, type))
-		return false;
-	for (;;) {
-		tag = dwarf_tag(type);
-		if (tag != DW_TAG_typedef && tag != DW_TAG_const_type &&
-		    tag != DW_TAG_volatile_type && tag != DW_TAG_restrict_type &&
-		    tag != DW_TAG_atomic_type)
-			return true;
-		if (!dwarf_attr_integrate(type, DW_AT_type, &attribute) ||
-		    !dwarf_formref_die(&attribute, type))
-			return false;
-	}
-}
-
-static bool is_pointer(Dwarf_Die *type)
-{
-	int tag = dwarf_tag(type);
-
-	return tag == DW_TAG_pointer_type || tag == DW_TAG_reference_type ||
-	       tag == DW_TAG_rvalue_reference_type;
 }
 
 /*
@@ -289,15 +278,32 @@ static bool follow(struct walk *walk)
 	return true;
 }
 
-static bool find_member(struct walk *walk, Dwarf_Die *type, const char *name, Dwarf_Die *member)
+/* The type behind what was reached, of which @of is the entry. */
+static int take_type(struct walk *walk, Dwarf_Die *of)
+{
+	int ret = perf_probe_type_of(of, &walk->type);
+
+	if (ret == -ELOOP)
+		return perf_error_set(walk->error, ELOOP,
+				      "the debug information is damaged: the type of '%s' is made of itself",
+				      walk->name);
+	return ret;
+}
+
+/* Moves @walk to a member, which may be in a structure without a name within the structure. */
+static int find_member(struct walk *walk, Dwarf_Die *type, const char *name,
+		       unsigned int unnamed, Dwarf_Die *member)
 {
 	Dwarf_Word offset = 0;
 	Dwarf_Attribute attribute;
 	Dwarf_Die child, inner;
 	const char *found;
+	int ret;
 
-	if (dwarf_child(type, &child))
-		return false;
+	if (unnamed > PERF_PROBE_UNNAMED_MAX)
+		walk->debug->endless = true;
+	if (walk->debug->endless || !perf_probe_die_child(walk->debug, type, &child))
+		return -ENOENT;
 	do {
 		int64_t before = walk->where.offset;
 
@@ -307,28 +313,32 @@ static bool find_member(struct walk *walk, Dwarf_Die *type, const char *name, Dw
 		offset = 0;
 		if (dwarf_attr_integrate(&child, DW_AT_data_member_location, &attribute))
 			dwarf_formudata(&attribute, &offset);
-		walk->where.offset += (int64_t)offset;
+		walk->where.offset = (int64_t)((uint64_t)before + offset);
 		if (found && !strcmp(found, name)) {
 			*member = child;
-			return true;
+			return 0;
 		}
-		/* Members of a structure without a name are members of the one around it. */
-		if (!found && real_type(&child, &inner) && find_member(walk, &inner, name, member))
-			return true;
+		ret = found || perf_probe_type_of(&child, &inner) ? -ENOENT :
+		      find_member(walk, &inner, name, unnamed + 1, member);
+		if (!ret)
+			return 0;
 		walk->where.offset = before;
-	} while (!dwarf_siblingof(&child, &child));
-	return false;
+	} while (perf_probe_die_next(walk->debug, &child));
+	return -ENOENT;
 }
 
 static int take_member(struct walk *walk, const char *name, bool arrow)
 {
 	Dwarf_Die member;
+	int ret;
 
-	if (is_pointer(&walk->type)) {
-		if (!follow(walk) ||
-		    !real_type(&walk->type, &walk->type))
+	if (perf_probe_type_is_pointer(&walk->type)) {
+		ret = follow(walk) ? take_type(walk, &walk->type) : -ENOENT;
+		if (ret == -ENOENT)
 			return perf_error_set(walk->error, EINVAL, "'%s' points to nothing known",
 					      walk->name);
+		if (ret)
+			return ret;
 	} else if (arrow) {
 		return perf_error_set(walk->error, EINVAL,
 				      "'%s' is no pointer: use . instead of ->", walk->name);
@@ -337,28 +347,35 @@ static int take_member(struct walk *walk, const char *name, bool arrow)
 		return perf_error_set(walk->error, EINVAL,
 				      "'%s' is a structure in a register, whose members cannot be fetched",
 				      walk->name);
-	if (!find_member(walk, &walk->type, name, &member) || !real_type(&member, &walk->type))
+	ret = find_member(walk, &walk->type, name, 0, &member);
+	if (!ret)
+		ret = take_type(walk, &member);
+	if (ret == -ENOENT)
 		return perf_error_set(walk->error, ENOENT, "'%s' has no member '%s'", walk->name,
 				      name);
 	snprintf(walk->name, sizeof(walk->name), "%s", name);
-	return 0;
+	return ret;
 }
 
 static int take_index(struct walk *walk, const char *text)
 {
-	bool pointer = is_pointer(&walk->type);
-	Dwarf_Word size;
+	bool pointer = perf_probe_type_is_pointer(&walk->type);
+	uint64_t size;
 	int64_t index;
+	int ret;
 
 	if (!perf_parse_s64(text, &index))
 		return perf_error_set(walk->error, EINVAL, "[%s] is no number", text);
 	if (!pointer && dwarf_tag(&walk->type) != DW_TAG_array_type)
 		return perf_error_set(walk->error, EINVAL, "'%s' is no array", walk->name);
-	if ((pointer && !follow(walk)) ||
-	    !real_type(&walk->type, &walk->type) || dwarf_aggregate_size(&walk->type, &size))
+	ret = pointer && !follow(walk) ? -ENOENT : take_type(walk, &walk->type);
+	if (ret == -ELOOP)
+		return ret;
+	if (ret || !perf_probe_type_size(walk->debug, &walk->type, &size) ||
+	    __builtin_mul_overflow(index, (int64_t)size, &index) ||
+	    __builtin_add_overflow(walk->where.offset, index, &walk->where.offset))
 		return perf_error_set(walk->error, EINVAL,
 				      "the size of an element of '%s' is not known", walk->name);
-	walk->where.offset += index * (int64_t)size;
 	return 0;
 }
 
@@ -389,15 +406,16 @@ static int take_rest(struct walk *walk, const char *rest)
 /* The type that the kernel prints a value as, NULL if it cannot. */
 static const char *type_text(struct walk *walk, char *text, size_t size)
 {
-	Dwarf_Word bytes = walk->debug->bits / 8, encoding = DW_ATE_unsigned;
+	uint64_t bytes = walk->debug->bits / 8;
+	Dwarf_Word encoding = DW_ATE_unsigned;
 	Dwarf_Attribute attribute;
 	char kind = 'u';
 
-	if (is_pointer(&walk->type)) {
+	if (perf_probe_type_is_pointer(&walk->type)) {
 		kind = 'x';
 	} else if (dwarf_tag(&walk->type) == DW_TAG_base_type ||
 		   dwarf_tag(&walk->type) == DW_TAG_enumeration_type) {
-		dwarf_aggregate_size(&walk->type, &bytes);
+		perf_probe_type_size(walk->debug, &walk->type, &bytes);
 		if (dwarf_attr_integrate(&walk->type, DW_AT_encoding, &attribute))
 			dwarf_formudata(&attribute, &encoding);
 		if (encoding == DW_ATE_signed || encoding == DW_ATE_signed_char)
@@ -418,12 +436,32 @@ static bool is_text_type(const char *type)
 	return type && (!strcmp(type, "string") || !strcmp(type, "ustring"));
 }
 
+/* Given, or made from the variable and, for all of it as another type, from that type. */
+static void put_argument_name(const struct walk *walk, const struct perf_probe_argument *argument,
+			      struct perf_str *text)
+{
+	bool typed = argument->type && !strpbrk(argument->what, "-.[");
+	size_t length = typed ? strlen(argument->type) + 1 : 0;
+
+	if (argument->name) {
+		perf_str_add(text, argument->name);
+		return;
+	}
+	if (length >= PERF_PROBE_ARGUMENT_NAME_MAX)
+		length = 0;
+	perf_probe_put_name(text, walk->name, PERF_PROBE_ARGUMENT_NAME_MAX - length);
+	if (length) {
+		perf_str_char(text, '_');
+		perf_probe_put_name(text, argument->type, length - 1);
+	}
+}
+
 static int put_value(struct walk *walk, const struct perf_probe_argument *argument,
 		     struct perf_str *text)
 {
 	char fetch[FETCH_SIZE], made[16];
 	const char *type = argument->type;
-	bool pointer = is_pointer(&walk->type);
+	bool pointer = perf_probe_type_is_pointer(&walk->type);
 
 	/* A text is where the pointer points, or the array itself. */
 	if (is_text_type(type) && pointer && !follow(walk))
@@ -441,49 +479,83 @@ static int put_value(struct walk *walk, const struct perf_probe_argument *argume
 	if (!fetch_text(walk, fetch))
 		return perf_error_set(walk->error, EINVAL, "'%s' is too far away to be fetched",
 				      argument->what);
-	if (argument->name)
-		perf_str_format(text, "%s=%s:%s", argument->name, fetch, type);
-	else if (argument->type && !strpbrk(argument->what, "-.["))
-		perf_str_format(text, "%s_%s=%s:%s", walk->name, type, fetch, type);
-	else
-		perf_str_format(text, "%s=%s:%s", walk->name, fetch, type);
+	put_argument_name(walk, argument, text);
+	perf_str_format(text, "=%s:%s", fetch, type);
 	return 0;
 }
 
-static Dwarf_Die *function_of(Dwarf_Die *scopes, int count)
+static Dwarf_Die *function_of(const struct perf_probe_scopes *scopes)
 {
-	int i;
+	Dwarf_Die *scope;
 
-	for (i = 0; i < count; i++)
-		if (dwarf_tag(&scopes[i]) == DW_TAG_subprogram)
-			return &scopes[i];
+	perf_vec_each(&scopes->list, scope)
+		if (dwarf_tag(scope) == DW_TAG_subprogram)
+			return scope;
 	return NULL;
+}
+
+static bool is_variable(Dwarf_Die *die)
+{
+	int tag = dwarf_tag(die);
+
+	return tag == DW_TAG_formal_parameter || tag == DW_TAG_variable;
+}
+
+/* The variable of a name in one scope: its definition rather than a declaration of it. */
+static bool variable_in(struct perf_probe_debug *debug, Dwarf_Die *scope, const char *name,
+			Dwarf_Die *variable)
+{
+	bool found = false;
+	const char *its;
+	Dwarf_Die child;
+
+	if (!perf_probe_die_child(debug, scope, &child))
+		return false;
+	do {
+		its = is_variable(&child) ? dwarf_diename(&child) : NULL;
+		if (!its || strcmp(its, name) || (found && dwarf_hasattr(&child, DW_AT_declaration)))
+			continue;
+		*variable = child;
+		found = true;
+		if (!dwarf_hasattr(&child, DW_AT_declaration))
+			return true;
+	} while (perf_probe_die_next(debug, &child));
+	return found;
+}
+
+static bool find_variable(struct perf_probe_debug *debug, const struct perf_probe_scopes *scopes,
+			  const char *name, Dwarf_Die *variable)
+{
+	Dwarf_Die *scope;
+
+	perf_vec_each(&scopes->list, scope)
+		if (variable_in(debug, scope, name, variable))
+			return true;
+	return false;
 }
 
 static int start_walk(struct walk *walk, const struct perf_probe_place *place, const char *name)
 {
-	Dwarf_Die cu, variable, *scopes = NULL;
-	int count = 0, found, ret = 0;
+	const struct perf_probe_scopes *scopes;
+	Dwarf_Die variable;
+	int ret;
 
-	if (dwarf_addrdie(walk->debug->dwarf, place->address, &cu))
-		count = dwarf_getscopes(&cu, place->address, &scopes);
-	found = count > 0 ? dwarf_getscopevar(scopes, count, name, 0, NULL, 0, 0, &variable) : -1;
-	if (found < 0) {
+	scopes = perf_probe_scopes_find(walk->debug, place->address);
+	if (!find_variable(walk->debug, scopes, name, &variable)) {
 		perf_error_set(walk->error, ENOENT, "there is no variable '%s' here", name);
 		perf_error_hint(walk->error, "-V PROBE shows those that there are");
-		ret = -ENOENT;
-	} else if (!real_type(&variable, &walk->type) ||
-		   !locate(walk->debug, &variable, function_of(scopes, count), place->address,
-			   &walk->where)) {
-		perf_error_set(walk->error, ENOENT, "'%s' is not anywhere that can be fetched here",
-			       name);
-		perf_error_hint(walk->error, "the compiler has optimized it away, or keeps it in "
-				"pieces: try another line of the function");
-		ret = -ENOENT;
+		return -ENOENT;
 	}
-	if (count > 0)
-		free(scopes);
-	return ret;
+	ret = take_type(walk, &variable);
+	if (ret && ret != -ENOENT)
+		return ret;
+	if (!ret && locate(walk->debug, &variable, function_of(scopes), place->address,
+			   &walk->where))
+		return 0;
+	perf_error_set(walk->error, ENOENT, "'%s' is not anywhere that can be fetched here", name);
+	perf_error_hint(walk->error, "the compiler has optimized it away, or keeps it in "
+			"pieces: try another line of the function");
+	return -ENOENT;
 }
 
 int perf_probe_debug_argument(struct perf_probe_debug *debug, const struct perf_probe_place *place,
@@ -499,58 +571,18 @@ int perf_probe_debug_argument(struct perf_probe_debug *debug, const struct perf_
 	if (length >= sizeof(walk.name))
 		return perf_error_set(error, EINVAL, "'%s' is too long", argument->what);
 	memcpy(walk.name, argument->what, length);
+	perf_probe_steps_begin(debug);
 	ret = start_walk(&walk, place, walk.name);
 	if (!ret)
 		ret = take_rest(&walk, argument->what + length);
-	return ret ? ret : put_value(&walk, argument, text);
-}
-
-/* A type as in C, as far as one word and stars tell it. */
-static void put_type(struct perf_str *text, Dwarf_Die *of)
-{
-	Dwarf_Attribute attribute;
-	Dwarf_Die type;
-	const char *name;
-
-	if (!dwarf_attr_integrate(of, DW_AT_type, &attribute) ||
-	    !dwarf_formref_die(&attribute, &type)) {
-		perf_str_add(text, "void");
-		return;
-	}
-	name = dwarf_diename(&type);
-	switch (dwarf_tag(&type)) {
-	case DW_TAG_pointer_type:
-		put_type(text, &type);
-		perf_str_char(text, '*');
-		return;
-	case DW_TAG_array_type:
-		put_type(text, &type);
-		perf_str_add(text, "[]");
-		return;
-	case DW_TAG_const_type:
-	case DW_TAG_volatile_type:
-	case DW_TAG_restrict_type:
-		put_type(text, &type);
-		return;
-	case DW_TAG_structure_type:
-		perf_str_add(text, "struct ");
-		break;
-	case DW_TAG_union_type:
-		perf_str_add(text, "union ");
-		break;
-	case DW_TAG_enumeration_type:
-		perf_str_add(text, "enum ");
-		break;
-	case DW_TAG_subroutine_type:
-		name = "(function)";
-		break;
-	}
-	perf_str_add(text, name ? name : "(unnamed)");
+	if (!ret)
+		ret = put_value(&walk, argument, text);
+	return perf_probe_steps_end(debug, ret, error);
 }
 
 /* A location without a list is good for the whole function. */
-static void put_ranges(struct perf_str *text, Dwarf_Die *variable, Dwarf_Die *function,
-		       uint64_t entry)
+static void put_ranges(struct perf_probe_debug *debug, struct perf_str *text,
+		       Dwarf_Die *variable, Dwarf_Die *function, uint64_t entry)
 {
 	Dwarf_Addr base, start, end;
 	Dwarf_Attribute attribute;
@@ -560,7 +592,8 @@ static void put_ranges(struct perf_str *text, Dwarf_Die *variable, Dwarf_Die *fu
 
 	if (!dwarf_attr_integrate(variable, DW_AT_location, &attribute))
 		return;
-	while ((at = dwarf_getlocations(&attribute, at, &base, &start, &end, &ops, &count)) > 0) {
+	while (perf_probe_step(debug, PERF_PROBE_VISIT) &&
+	       (at = dwarf_getlocations(&attribute, at, &base, &start, &end, &ops, &count)) > 0) {
 		if (!start && end == (Dwarf_Addr)-1 &&
 		    (!function || dwarf_lowpc(function, &start) || dwarf_highpc(function, &end)))
 			return;
@@ -588,7 +621,7 @@ static int each_in_scope(struct collection *collection, Dwarf_Die *scope, Dwarf_
 	Dwarf_Die child;
 	int ret = 0;
 
-	if (dwarf_child(scope, &child))
+	if (!perf_probe_die_child(collection->debug, scope, &child))
 		return 0;
 	do {
 		int tag = dwarf_tag(&child);
@@ -601,17 +634,17 @@ static int each_in_scope(struct collection *collection, Dwarf_Die *scope, Dwarf_
 			    &where))
 			continue;
 		perf_str_cut(&collection->type, 0);
-		put_type(&collection->type, &child);
+		perf_probe_type_put(&collection->type, &child);
 		perf_str_cut(&collection->ranges, 0);
 		if (!is_extern)
-			put_ranges(&collection->ranges, &child, function,
+			put_ranges(collection->debug, &collection->ranges, &child, function,
 				   collection->place->entry);
 		variable = (struct perf_probe_variable){
 			.name = dwarf_diename(&child), .type = perf_str_text(&collection->type),
 			.is_extern = is_extern, .ranges = perf_str_text(&collection->ranges),
 		};
 		ret = collection->each(collection->context, &variable);
-	} while (!ret && !dwarf_siblingof(&child, &child));
+	} while (!ret && perf_probe_die_next(collection->debug, &child));
 	return ret;
 }
 
@@ -619,28 +652,29 @@ int perf_probe_debug_variables(struct perf_probe_debug *debug,
 			       const struct perf_probe_place *place, unsigned int which,
 			       int (*each)(void *context,
 					   const struct perf_probe_variable *variable),
-			       void *context)
+			       void *context, struct perf_error *error)
 {
 	struct collection collection = {
 		.debug = debug, .place = place, .which = which, .each = each,
 		.context = context,
 	};
-	Dwarf_Die cu, *scopes = NULL;
-	int count = 0, i, ret = 0;
+	const struct perf_probe_scopes *scopes;
+	Dwarf_Die *scope;
+	int ret = 0;
 
-	if (dwarf_addrdie(debug->dwarf, place->address, &cu))
-		count = dwarf_getscopes(&cu, place->address, &scopes);
+	perf_probe_steps_begin(debug);
+	scopes = perf_probe_scopes_find(debug, place->address);
 	/* From the innermost block to the function; what is behind it is the file's. */
-	for (i = 0; i < count && !ret; i++) {
-		if (dwarf_tag(&scopes[i]) == DW_TAG_compile_unit && !(which & PERF_PROBE_EXTERNS))
+	perf_vec_each(&scopes->list, scope) {
+		if (dwarf_tag(scope) == DW_TAG_compile_unit && !(which & PERF_PROBE_EXTERNS))
 			break;
-		ret = each_in_scope(&collection, &scopes[i], function_of(scopes, count));
+		ret = each_in_scope(&collection, scope, function_of(scopes));
+		if (ret)
+			break;
 	}
-	if (count > 0)
-		free(scopes);
 	perf_str_free(&collection.type);
 	perf_str_free(&collection.ranges);
-	return ret;
+	return perf_probe_steps_end(debug, ret, error);
 }
 
 #else /* !HAVE_DW */
@@ -661,13 +695,14 @@ int perf_probe_debug_variables(struct perf_probe_debug *debug,
 			       const struct perf_probe_place *place, unsigned int which,
 			       int (*each)(void *context,
 					   const struct perf_probe_variable *variable),
-			       void *context)
+			       void *context, struct perf_error *error)
 {
 	(void)debug;
 	(void)place;
 	(void)which;
 	(void)each;
 	(void)context;
+	(void)error;
 	return 0;
 }
 

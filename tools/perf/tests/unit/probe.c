@@ -57,6 +57,41 @@ static void names_and_arguments(void)
 	is_text(spec.arguments.at[2].what, "%di");
 }
 
+/* A function returns as a whole, and only a function does. */
+static void returns(void)
+{
+	is_equal(parse("scale@dir/file.c%return"), 0);
+	is_true(spec.is_return);
+	is_text(spec.function, "scale");
+	is_text(spec.source, "dir/file.c");
+	is_equal(parse("scale+0%return"), 0);
+	is_equal(parse("scale+4%return"), -EINVAL);
+	has_text(error.text, "no offset");
+	is_equal(parse("scale%return+4"), -EINVAL);
+	is_equal(parse("scale:3%return"), -EINVAL);
+	has_text(error.text, "no line");
+	is_equal(parse("scale@file.c:3%return"), -EINVAL);
+	is_equal(parse("file.c:3%return"), -EINVAL);
+	is_equal(parse("0x1234%return"), -EINVAL);
+	has_text(error.text, "an address does not");
+	is_equal(parse("puts@plt%return"), -EINVAL);
+	is_equal(parse("puts@plt"), -EINVAL);
+	is_equal(parse("scale.cold%return"), -EINVAL);
+	is_equal(parse("scale.cold.3%return"), -EINVAL);
+	is_equal(parse("scale.cold"), 0);
+	/* A file may be called anything. */
+	is_equal(parse("scale@c++/file.c"), 0);
+	is_text(spec.source, "c++/file.c");
+	is_equal(parse("scale@c++/file.c+8"), 0);
+	is_text(spec.source, "c++/file.c");
+	is_equal(spec.offset, 8);
+	is_equal(parse("scale@100%/file.c"), 0);
+	is_text(spec.source, "100%/file.c");
+	is_equal(parse("scale@100%/file.c%return"), 0);
+	is_text(spec.source, "100%/file.c");
+	is_true(spec.is_return);
+}
+
 static void nonsense(void)
 {
 	is_equal(parse(""), -EINVAL);
@@ -71,6 +106,10 @@ static void nonsense(void)
 	is_equal(parse("scale n="), -EINVAL);
 	is_equal(parse("scale@"), -EINVAL);
 	is_equal(parse("scale:99999999999"), -EINVAL);
+	is_equal(parse("scale\np:evil/x"), -EINVAL);
+	is_equal(parse("scale n=%di\x1b"), -EINVAL);
+	is_equal(parse("a\nb=scale"), -EINVAL);
+	is_equal(parse("scale\x7f"), -EINVAL);
 	perf_probe_spec_free(&spec);
 	memset(&spec, 0, sizeof(spec));
 }
@@ -117,6 +156,7 @@ int main(void)
 {
 	test(places);
 	test(names_and_arguments);
+	test(returns);
 	test(nonsense);
 	test(probes_of_the_kernel);
 	test(names_of_modules);

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Is a return address on top of the stack? */
+#ifndef PERF_PROBE_FRAME_H
+#define PERF_PROBE_FRAME_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/** perf_probe_frame_is_entry() - may a return probe replace the top of the stack here? */
+bool perf_probe_frame_is_entry(const char *path, uint64_t offset);
+
+#endif /* PERF_PROBE_FRAME_H */

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The one writer of definitions to the kernel. */
+#ifndef PERF_PROBE_WRITE_H
+#define PERF_PROBE_WRITE_H
+
+#include <probe/define.h>
+
+/**
+ * typedef perf_probe_write_fn - hands one line to the kernel
+ * @context: that of the caller of perf_probe_add()
+ * @user: of a program
+ * @line: checked
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
+typedef int (*perf_probe_write_fn)(void *context, bool user, const char *line,
+				   struct perf_error *error);
+
+/** perf_probe_write() - write one line to tracefs; a perf_probe_write_fn */
+int perf_probe_write(void *unused, bool user, const char *line, struct perf_error *error);
+
+/** perf_probe_add() - make all events of @definitions, or none */
+int perf_probe_add(const struct perf_probe_definitions *definitions, bool user,
+		   perf_probe_write_fn write_line, void *context, struct perf_error *error);
+
+/** perf_probe_remove() - remove one event */
+int perf_probe_remove(const struct perf_probe_event *event, struct perf_error *error);
+
+#endif /* PERF_PROBE_WRITE_H */
