@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 #include <probe/debug.h>
+#include <probe/debug_file.h>
 #include <probe/debug_state.h>
 #include <probe/dies.h>
 
@@ -60,13 +61,14 @@ static int take_module(Dwfl_Module *module, void **unused, const char *name, Dwa
 
 static bool open_all(struct perf_probe_debug *debug, const char *path)
 {
-	static const Dwfl_Callbacks callbacks = {
+	debug->callbacks = (Dwfl_Callbacks){
 		.find_elf = dwfl_build_id_find_elf,
-		.find_debuginfo = dwfl_standard_find_debuginfo,
+		.find_debuginfo = perf_probe_debug_file_find,
 		.section_address = dwfl_offline_section_address,
+		.debuginfo_path = &debug->directory,
 	};
-
-	debug->dwfl = dwfl_begin(&callbacks);
+	debug->directory = strdup("/usr/lib/debug");
+	debug->dwfl = debug->directory ? dwfl_begin(&debug->callbacks) : NULL;
 	if (!debug->dwfl || !dwfl_report_offline(debug->dwfl, path, path, -1))
 		return false;
 	dwfl_report_end(debug->dwfl, NULL, NULL);
@@ -82,11 +84,14 @@ struct perf_probe_debug *perf_probe_debug_open(const char *path, struct perf_err
 		perf_error_memory(error);
 		return NULL;
 	}
-	if (open_all(debug, path))
+	debug->shared_fd = -1;
+	if (!open_all(debug, path)) {
+		perf_error_set(error, ENODATA, "%s has no debug information", path);
+		perf_error_hint(error,
+				"compile with -g, or install the package with its debug information; functions can be probed without, by name and offset");
+	} else if (!perf_probe_debug_file_shared(debug, path, error)) {
 		return debug;
-	perf_error_set(error, ENODATA, "%s has no debug information", path);
-	perf_error_hint(error,
-			"compile with -g, or install the package with its debug information; functions can be probed without, by name and offset");
+	}
 	perf_probe_debug_close(debug);
 	return NULL;
 }
@@ -98,6 +103,11 @@ void perf_probe_debug_close(struct perf_probe_debug *debug)
 	perf_vec_free(&debug->scopes.list);
 	if (debug->dwfl)
 		dwfl_end(debug->dwfl);
+	if (debug->shared)
+		dwarf_end(debug->shared);
+	if (debug->shared_fd >= 0)
+		close(debug->shared_fd);
+	free(debug->directory);
 	free(debug);
 }
 

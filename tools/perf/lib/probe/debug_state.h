@@ -27,6 +27,10 @@ struct perf_probe_scopes {
  * @module: the program in it
  * @bias: from addresses of the linker's to those of @module
  * @dwarf: the information itself; addresses in it are the linker's
+ * @callbacks: how its files are found
+ * @directory: below which libdwfl searches for them
+ * @shared: entries that @dwarf shares with other programs, NULL: none
+ * @shared_fd: the file of @shared, -1: none
  * @elf: the program, with its code
  * @machine: e_machine
  * @bits: of an address
@@ -41,6 +45,10 @@ struct perf_probe_debug {
 	Dwfl_Module	*module;
 	Dwarf_Addr	bias;
 	Dwarf		*dwarf;
+	Dwfl_Callbacks	callbacks;
+	char		*directory;
+	Dwarf		*shared;
+	int		shared_fd;
 	Elf		*elf;
 	unsigned int	machine;
 	unsigned int	bits;

@@ -42,23 +42,6 @@ int perf_probe_steps_end(struct perf_probe_debug *debug, int ret, struct perf_er
 }
 
 /**
- * perf_probe_step() - count steps
- * @debug: debug information
- * @steps: how many
- *
- * Return: false if the search has taken all it may: it has to end.
- */
-bool perf_probe_step(struct perf_probe_debug *debug, uint64_t steps)
-{
-	if (debug->endless || steps > debug->steps) {
-		debug->endless = true;
-		return false;
-	}
-	debug->steps -= steps;
-	return true;
-}
-
-/**
  * perf_probe_die_child() - the first entry within another one
  * @debug: debug information
  * @die: the other one
@@ -74,30 +57,27 @@ bool perf_probe_die_child(struct perf_probe_debug *debug, Dwarf_Die *die, Dwarf_
 /**
  * perf_probe_die_next() - go to the next entry of a list
  * @debug: debug information
- * @die: moved; unchanged if there is no next one
+ * @die: moved
  *
- * libdw reads all that is within the entry if it does not say where the next one is: these bytes
- * are counted. A next one that is not behind the entry would make a circle.
+ * libdw reads all that is within the entry if it does not say where the next one is: the bytes up
+ * to there are counted. A next one that is not behind the entry would make a circle.
  *
  * Return: false if it is the last one.
  */
 bool perf_probe_die_next(struct perf_probe_debug *debug, Dwarf_Die *die)
 {
-	Dwarf_Off from = dwarf_dieoffset(die), to;
+	const char *from = die->addr, *to;
 	Dwarf_Die next;
 
 	if (!perf_probe_step(debug, PERF_PROBE_VISIT) || dwarf_siblingof(die, &next))
 		return false;
-	to = dwarf_dieoffset(&next);
+	to = next.addr;
 	if (to <= from) {
 		debug->endless = true;
 		return false;
 	}
-	if (dwarf_haschildren(die) && !dwarf_hasattr(die, DW_AT_sibling) &&
-	    !perf_probe_step(debug, to - from))
-		return false;
 	*die = next;
-	return true;
+	return perf_probe_step(debug, (uint64_t)(to - from));
 }
 
 /**
@@ -124,15 +104,15 @@ bool perf_probe_die_has(struct perf_probe_debug *debug, Dwarf_Die *die, Dwarf_Ad
 static bool next_or_outer(struct perf_probe_debug *debug, Dwarf_Die *stack, unsigned int *level)
 {
 	unsigned int from = *level, i;
-	Dwarf_Off last = dwarf_dieoffset(&stack[from]), to;
+	const char *last = stack[from].addr, *to;
 
 	while (!perf_probe_die_next(debug, &stack[*level]))
 		if (debug->endless || !(*level)--)
 			return false;
 	/* libdw has read as far as here for each list that ended. */
-	to = dwarf_dieoffset(&stack[*level]);
+	to = stack[*level].addr;
 	for (i = *level; i < from && to > last; i++)
-		if (!perf_probe_step(debug, to - last))
+		if (!perf_probe_step(debug, (uint64_t)(to - last)))
 			return false;
 	return true;
 }

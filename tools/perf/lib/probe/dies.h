@@ -25,8 +25,22 @@ void perf_probe_steps_begin(struct perf_probe_debug *debug);
 /** perf_probe_steps_end() - @ret, or -ELOOP with @error filled if the search ran out of steps */
 int perf_probe_steps_end(struct perf_probe_debug *debug, int ret, struct perf_error *error);
 
-/** perf_probe_step() - count steps; false: the search has to end */
-bool perf_probe_step(struct perf_probe_debug *debug, uint64_t steps);
+/**
+ * perf_probe_step() - count steps
+ * @debug: debug information
+ * @steps: how many
+ *
+ * Return: false if the search has taken all it may: it has to end.
+ */
+static inline bool perf_probe_step(struct perf_probe_debug *debug, uint64_t steps)
+{
+	if (debug->endless || steps > debug->steps) {
+		debug->endless = true;
+		return false;
+	}
+	debug->steps -= steps;
+	return true;
+}
 
 /** perf_probe_die_child() - the first entry within @die */
 bool perf_probe_die_child(struct perf_probe_debug *debug, Dwarf_Die *die, Dwarf_Die *child);

@@ -114,7 +114,7 @@ bool perf_probe_frame_is_entry(const char *path, uint64_t offset)
 	if (fd < 0)
 		return true;
 	elf_version(EV_CURRENT);
-	elf = elf_begin(fd, ELF_C_READ, NULL);
+	elf = elf_begin(fd, ELF_C_READ_MMAP, NULL);
 	if (elf)
 		entry = elf_is_entry(elf, offset);
 	elf_end(elf);

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Files with the debug information of a program. libdwfl opens what it finds before it looks what
+ * that is, which blocks on a FIFO: it searches below the system's directory only. What lies beside
+ * the program is opened here, if it is a regular file.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <base/input.h>
+#include <base/io.h>
+#include <probe/debug_file.h>
+#include <sys/paths.h>
+
+#ifdef HAVE_DW
+#include <elfutils/libdwelf.h>
+
+/* The length of a path's directories, with the last slash. */
+static int directories_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? (int)(slash + 1 - path) : 0;
+}
+
+/* CRC-32 as in zip files, which a .gnu_debuglink has of the file it names. */
+static bool has_crc(int fd, uint32_t wanted)
+{
+	unsigned char block[16384];
+	uint32_t crc = ~0U;
+	ssize_t got, i;
+	int bit;
+
+	while ((got = perf_read_all(fd, block, sizeof(block))) > 0)
+		for (i = 0; i < got; i++)
+			for (crc ^= block[i], bit = 0; bit < 8; bit++)
+				crc = crc >> 1 ^ (crc & 1 ? 0xedb88320 : 0);
+	return !got && ~crc == wanted;
+}
+
+static bool has_build_id(int fd, const unsigned char *wanted, int size)
+{
+	Elf *elf = elf_begin(fd, ELF_C_READ_MMAP, NULL);
+	const void *id;
+	bool same;
+
+	same = elf && dwelf_elf_gnu_build_id(elf, &id) == size && !memcmp(id, wanted, (size_t)size);
+	elf_end(elf);
+	return same;
+}
+
+static bool is_same_file(int fd, const char *path)
+{
+	struct stat one, other;
+
+	return !fstat(fd, &one) && !stat(path, &other) && one.st_dev == other.st_dev &&
+	       one.st_ino == other.st_ino;
+}
+
+/* One path: a descriptor of the file that belongs to the program, or -1. */
+static int try_path(Dwfl_Module *module, const char *program, const char *path, bool linked,
+		    uint32_t crc)
+{
+	const unsigned char *id;
+	GElf_Addr unused;
+	int fd, size;
+	bool fits;
+
+	fd = perf_input_open(PERF_INPUT_OBJECT, path);
+	if (fd < 0)
+		return -1;
+	size = dwfl_module_build_id(module, &id, &unused);
+	if (size > 0)
+		fits = has_build_id(fd, id, size);
+	else
+		fits = linked && has_crc(fd, crc);
+	if (fits && !is_same_file(fd, program) && !lseek(fd, 0, SEEK_SET))
+		return fd;
+	close(fd);
+	return -1;
+}
+
+/* Beside the program, and in .debug there: what it names, or its own name and ".debug". */
+static int find_beside(Dwfl_Module *module, const char *program, const char *link, uint32_t crc,
+		       char **found)
+{
+	static const char *const below[] = { "", ".debug/" };
+	int directories = directories_of(program), fd = -1;
+	char path[PERF_PATH_MAX];
+	size_t i;
+
+	for (i = 0; i < sizeof(below) / sizeof(*below) && fd < 0; i++) {
+		if (!perf_path(path, sizeof(path), "%.*s%s%s%s", directories, program, below[i],
+			       link ? link : program + directories, link ? "" : ".debug"))
+			continue;
+		fd = try_path(module, program, path, link, crc);
+	}
+	if (fd < 0)
+		return -1;
+	*found = strdup(path);
+	if (*found)
+		return fd;
+	close(fd);
+	return -1;
+}
+
+/**
+ * perf_probe_debug_file_find() - find the file with the debug information of a program
+ * @module, @userdata, @name, @base: as libdwfl gives them
+ * @program: path of the program
+ * @link: name in the program, NULL if it has none; one with a slash leads elsewhere, and is ignored
+ * @crc: of the file that has that name
+ * @path: result: the path, to be freed
+ *
+ * Return: a descriptor, -1 if there is none.
+ */
+int perf_probe_debug_file_find(Dwfl_Module *module, void **userdata, const char *name,
+			       Dwarf_Addr base, const char *program, const char *link,
+			       GElf_Word crc, char **path)
+{
+	int fd;
+
+	if (link && strchr(link, '/'))
+		link = NULL;
+	fd = dwfl_build_id_find_debuginfo(module, userdata, name, base, program, link, crc, path);
+	if (fd < 0 && program)
+		fd = find_beside(module, program, link, crc, path);
+	if (fd < 0)
+		fd = dwfl_standard_find_debuginfo(module, userdata, name, base, program, link, crc,
+						  path);
+	return fd;
+}
+
+/**
+ * perf_probe_debug_file_shared() - open the file that several programs share entries of
+ * @debug: debug information, which may name such a file (.gnu_debugaltlink)
+ * @program: that it was opened for
+ * @error: filled on failure
+ *
+ * libdw opens that file when an entry refers to it. It is given one here, if it is a regular file.
+ *
+ * Return: 0, also if no file is named, or none is there; a negative errno.
+ */
+int perf_probe_debug_file_shared(struct perf_probe_debug *debug, const char *program,
+				 struct perf_error *error)
+{
+	char path[PERF_PATH_MAX];
+	const char *name, *own = NULL;
+	const void *id;
+	int fd;
+
+	if (dwelf_dwarf_gnu_debugaltlink(debug->dwarf, &name, &id) <= 0)
+		return 0;
+	dwfl_module_info(debug->module, NULL, NULL, NULL, NULL, NULL, NULL, &own);
+	own = own ? own : program;
+	if (!perf_path(path, sizeof(path), "%.*s%s", *name == '/' ? 0 : directories_of(own), own,
+		       name))
+		return perf_error_set(error, ENAMETOOLONG, "%s: too long a path", name);
+	fd = perf_input_open(PERF_INPUT_OBJECT, path);
+	if (fd < 0)
+		return fd == -ENOENT ? 0 :
+		       perf_error_set(error, fd,
+				      "%s, where debug information is said to be, cannot be read: %s",
+				      path, strerror(-fd));
+	debug->shared_fd = fd;
+	debug->shared = dwarf_begin(debug->shared_fd, DWARF_C_READ);
+	if (debug->shared)
+		dwarf_setalt(debug->dwarf, debug->shared);
+	return 0;
+}
+#endif

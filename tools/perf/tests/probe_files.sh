@@ -1,0 +1,94 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# perf probe and the files that a program names for its debug information. Whoever owns the
+# directory may put a FIFO there, whose reader would wait for ever: each step has a time limit.
+
+# What has a $ is for the kernel, not for the shell.
+# shellcheck disable=SC2016
+
+. "$TESTS/tap.bash"
+
+build() {
+	gcc -g -O1 -Wl,--build-id=sha1 -o whole "$TESTS/programs/probed.c" &&
+		gcc -g -O1 -Wl,--build-id=none -o plain "$TESTS/programs/probed.c" &&
+		objcopy --only-keep-debug whole whole.debug && objcopy --only-keep-debug plain plain.debug &&
+		strip -o stripped whole && strip -o plain_stripped plain &&
+		objcopy --add-gnu-debuglink=whole.debug stripped linked &&
+		objcopy --add-gnu-debuglink=plain.debug plain_stripped plain_linked
+}
+if ! ok "build the programs" build; then
+	tap_end
+fi
+mkdir kept && mv whole.debug plain.debug kept
+
+# finds PROGRAM: its debug information, since only that has the function's parameters
+finds() {
+	timeout 60 "$PERF" probe -x "./$1" -D 'scale factor' >got 2>said
+	set -- $?
+	cat said got
+	[ "$1" = 0 ] && grep -q ' factor=' got
+}
+# lacks PROGRAM: ends by itself, without debug information
+lacks() {
+	timeout 60 "$PERF" probe -x "./$1" -D 'main argc' >got 2>said
+	set -- $?
+	cat said
+	[ "$1" = 1 ] && [ ! -s got ]
+}
+ok "nothing is there" lacks linked
+cp kept/whole.debug .
+ok "beside the program" finds linked
+cp kept/plain.debug whole.debug
+ok "a file of another program" lacks linked
+rm whole.debug && mkdir -p .debug && cp kept/whole.debug .debug
+ok "in .debug" finds linked
+rm .debug/whole.debug && mkfifo .debug/whole.debug
+ok "a FIFO in .debug" lacks linked
+mkfifo whole.debug
+ok "a FIFO beside the program" lacks linked
+rm whole.debug && ln -s /dev/zero whole.debug
+ok "a device" lacks linked
+rm whole.debug && mkdir whole.debug
+ok "a directory" lacks linked
+rmdir whole.debug
+cp kept/whole.debug stripped.debug
+ok "the program's own name and .debug" finds stripped
+rm stripped.debug && mkfifo stripped.debug
+ok "a FIFO of that name" lacks stripped
+cp kept/plain.debug .
+ok "without a build id: by the sum of the file" finds plain_linked
+echo >>plain.debug
+ok "another sum" lacks plain_linked
+# A link that leads elsewhere is not followed.
+elsewhere() {
+	mkfifo away && printf '../%s/away\0\0\0\0\0\0\0\0' "$(basename "$PWD")" >named.bin &&
+		objcopy --add-section .gnu_debuglink=named.bin stripped leads_away && lacks leads_away
+}
+ok "a name with a slash" elsewhere
+
+# The file that programs share entries of
+shared() {
+	printf 'shared.entries\0%020d' 0 >named.bin && objcopy --add-section .gnu_debugaltlink=named.bin whole sharing
+}
+ok "a program that shares entries" shared
+ok "with a file that is not there" finds sharing
+mkfifo shared.entries
+ok "with a FIFO" lacks sharing
+said() {
+	cat said
+	grep -q 'shared.entries' said
+}
+ok "which is named" said
+
+# Entries of another kind of file: the program has the names of them only.
+split() {
+	gcc -g -gsplit-dwarf -O1 -o split "$TESTS/programs/probed.c" && rm -f -- *.dwo &&
+		mkfifo split-probed.dwo
+}
+if split; then
+	ok "entries split off, into a FIFO" lacks split
+else
+	skip "entries split off, into a FIFO" "the compiler does not split them"
+fi
+tap_end
