@@ -16,8 +16,8 @@
 #include <dwarf.h>
 #include <gelf.h>
 
-/* Bytes of .debug_info: what a search can come by. */
-static uint64_t size_of_info(Elf *elf)
+/* Bytes of .debug_info and of tables of symbols: what a search can come by. */
+static uint64_t size_of_tables(Elf *elf)
 {
 	Elf_Scn *section = NULL;
 	uint64_t size = 0;
@@ -31,7 +31,8 @@ static uint64_t size_of_info(Elf *elf)
 		if (!gelf_getshdr(section, &header))
 			continue;
 		name = elf_strptr(elf, names, header.sh_name);
-		if (name && strstr(name, "debug_info"))
+		if ((name && strstr(name, "debug_info")) || header.sh_type == SHT_SYMTAB ||
+		    header.sh_type == SHT_DYNSYM)
 			size += header.sh_size;
 	}
 	return size;
@@ -55,7 +56,7 @@ static int take_module(Dwfl_Module *module, void **unused, const char *name, Dwa
 		debug->bits = header.e_ident[EI_CLASS] == ELFCLASS32 ? 32 : 64;
 	}
 	if (debug->dwarf)
-		debug->size = size_of_info(dwarf_getelf(debug->dwarf));
+		debug->size = size_of_tables(dwarf_getelf(debug->dwarf));
 	return DWARF_CB_ABORT;
 }
 

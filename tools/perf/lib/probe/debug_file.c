@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Files with the debug information of a program. libdwfl opens what it finds before it looks what
- * that is, which blocks on a FIFO: it searches below the system's directory only. What lies beside
- * the program is opened here, if it is a regular file.
+ * Files with the debug information of a program. libdwfl opens a file before it looks at its type,
+ * which blocks on a FIFO: it searches below the system's directory only. A file beside the program
+ * is opened here, if it is a regular one.
  */
 #include <errno.h>
 #include <stdlib.h>

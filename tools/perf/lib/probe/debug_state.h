@@ -34,7 +34,7 @@ struct perf_probe_scopes {
  * @elf: the program, with its code
  * @machine: e_machine
  * @bits: of an address
- * @size: bytes of .debug_info
+ * @size: bytes of .debug_info and of tables of symbols
  * @steps: that the present search may still take, see dies.h
  * @searches: that have begun and not ended, within each other
  * @scopes: those asked for last

@@ -24,7 +24,7 @@ static const char *why_not_at(const struct perf_probe_target *target,
 		return "is a part of a function that jumps reach, and has no return of its own";
 	/* A label has none, and may be in the midst of a function. */
 	if (!has_end)
-		return "has no size, so it may be a label within a function that never returns to its caller";
+		return "has no size, so it may be a label within a function";
 	return NULL;
 }
 
@@ -138,6 +138,7 @@ struct all {
 	struct perf_probe_target *target;
 	const struct perf_probe_place *place;
 	struct perf_str *text;
+	unsigned int added;
 	struct perf_error *error;
 };
 
@@ -149,12 +150,17 @@ static int put_variable(void *context, const struct perf_probe_variable *variabl
 	struct perf_error error;
 	int ret;
 
+	if (all->added == PERF_PROBE_ARGUMENTS_MAX)
+		return perf_error_set(all->error, E2BIG, "there are more than %d variables here",
+				      PERF_PROBE_ARGUMENTS_MAX);
 	perf_str_char(all->text, ' ');
 	ret = perf_probe_debug_argument(all->target->debug, all->place, &argument,
 					!all->target->path, all->text, &error);
 	/* Structures are not one value. */
 	if (ret)
 		perf_str_cut(all->text, before);
+	else
+		all->added++;
 	return ret == -ENOMEM ? perf_error_memory(all->error) : 0;
 }
 

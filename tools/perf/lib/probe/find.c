@@ -102,9 +102,14 @@ static Dwarf_Addr address_of_line(struct place_search *search, Dwarf_Die *functi
 /* Does a symbol begin here that is no cold part of a function? A file without symbols says yes. */
 static bool is_entry(struct perf_probe_debug *debug, Dwarf_Addr address)
 {
+	int symbols = dwfl_module_getsymtab(debug->module);
+	const char *name;
 	uint64_t offset;
-	const char *name = perf_probe_debug_symbol(debug, address, &offset);
 
+	/* libdwfl looks at all of them each time. */
+	if (!perf_probe_step(debug, symbols > 0 ? (uint64_t)symbols : 1))
+		return false;
+	name = perf_probe_debug_symbol(debug, address, &offset);
 	return !name || (!offset && !perf_probe_is_cold(name));
 }
 

@@ -117,7 +117,7 @@ static int add_lines(int a, int b)
 	return __builtin_add_overflow(a, b, &sum) ? INT_MAX : sum;
 }
 
-/* Lines are told once each, in order; what they span is told as well. */
+/* Sorts lines, drops doubles, and sets the first and the last one that are shown. */
 static void sort_lines(struct perf_probe_lines *lines, const struct perf_probe_spec *spec)
 {
 	size_t i, kept = 0;

@@ -159,7 +159,7 @@ static const char *word_in_front(int tag)
 }
 
 /**
- * perf_probe_type_put() - add a type as in C, as far as one word and stars tell it
+ * perf_probe_type_put() - add a type as one word and stars, like in C
  * @text: is added to
  * @of: has the type
  */

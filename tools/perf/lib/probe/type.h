@@ -20,7 +20,7 @@ bool perf_probe_type_is_pointer(Dwarf_Die *type);
 /** perf_probe_type_size() - bytes of a type */
 bool perf_probe_type_size(struct perf_probe_debug *debug, Dwarf_Die *type, uint64_t *size);
 
-/** perf_probe_type_put() - add the type of @of as in C, as far as one word and stars tell it */
+/** perf_probe_type_put() - add the type of @of as one word and stars */
 void perf_probe_type_put(struct perf_str *text, Dwarf_Die *of);
 #endif
 

@@ -513,9 +513,10 @@ static bool variable_in(struct perf_probe_debug *debug, Dwarf_Die *scope, const 
 		return false;
 	do {
 		its = is_variable(&child) ? dwarf_diename(&child) : NULL;
-		if (!its || strcmp(its, name) || (found && dwarf_hasattr(&child, DW_AT_declaration)))
+		if (!its || strcmp(its, name))
 			continue;
-		*variable = child;
+		if (!found || !dwarf_hasattr(&child, DW_AT_declaration))
+			*variable = child;
 		found = true;
 		if (!dwarf_hasattr(&child, DW_AT_declaration))
 			return true;

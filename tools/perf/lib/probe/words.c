@@ -110,7 +110,7 @@ static const char *word_end(const char *text, size_t length)
 	return NULL;
 }
 
-/* What a byte that word_end() found is called. */
+/* The name of a byte that word_end() found, for messages. */
 static const char *byte_name(const char *at)
 {
 	switch ((unsigned char)*at) {

@@ -142,7 +142,8 @@ static void more_than_one_line(void)
 		"p:g/e /bin/true:0x1 a\n=%di", "p:g/e /bin/true:0x1 a=%di:u8\n-:h/i",
 		"-:g/e\n-:g/f", "p:g/e /bin/true:0x1 #", "p:g/e /bin/#:0x1", "p:g/e\t/bin/true:0x1",
 		"p:g/e /bin/true:0x1\ra=%di", "p:g/e /bin/true:0x1 a=\x1b[31m", "p:g/e /\x7f:0x1",
-		"p:g/e /\xc2\x85:0x1", "p:g/e /\xc3\xa0:0x1", "p:g/e /bin/true:0x1\v", "p:g/e /\f:0x1",
+		"p:g/e /\xc2\x85:0x1", "p:g/e /\xc3\xa0:0x1", "p:g/e /bin/true:0x1\v",
+		"p:g/e /\f:0x1",
 	};
 	size_t i;
 
