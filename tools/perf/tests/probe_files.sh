@@ -81,6 +81,40 @@ said() {
 }
 ok "which is named" said
 
+# A program of another user, who may cut it off while it is read, is copied: mapped, it would end
+# the tool by a signal. The holes of a file of 4 TB are not copied.
+theirs() {
+	cp whole theirs && cp stripped theirs_stripped && cp kept/whole.debug theirs_stripped.debug &&
+		chown nobody theirs theirs_stripped theirs_stripped.debug
+}
+# maps PROGRAM: whether a file of it is mapped
+maps() {
+	strace -f -e trace=mmap,openat -y -o calls "$PERF" probe -x "./$1" -D 'scale%return' >got || return
+	grep -F mmap calls | grep -F "/$1"
+}
+if [ "$(id -u)" = 0 ] && theirs; then
+	ok "a program of another user" finds theirs
+	ok "its debug information in another file" finds theirs_stripped
+	cp whole huge && chown nobody huge
+	if truncate -s 4T huge 2>/dev/null; then
+		ok "a huge one" finds huge
+	else
+		skip "a huge one" "the file system has no files of 4 TB"
+	fi
+	if strace true 2>/dev/null; then
+		is_copied() {
+			maps whole || return
+			! maps "$1"
+		}
+		ok "it is not mapped" is_copied theirs
+		ok "nor is the other file" is_copied theirs_stripped
+	else
+		skip "it is not mapped" "strace does not run here"
+	fi
+else
+	skip "a program of another user" "only root can give files away"
+fi
+
 # Entries of another kind of file: the program has the names of them only.
 split() {
 	gcc -g -gsplit-dwarf -O1 -o split "$TESTS/programs/probed.c" && rm -f -- *.dwo &&

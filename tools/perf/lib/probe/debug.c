@@ -62,6 +62,8 @@ static int take_module(Dwfl_Module *module, void **unused, const char *name, Dwa
 
 static bool open_all(struct perf_probe_debug *debug, const char *path)
 {
+	int fd;
+
 	debug->callbacks = (Dwfl_Callbacks){
 		.find_elf = dwfl_build_id_find_elf,
 		.find_debuginfo = perf_probe_debug_file_find,
@@ -70,8 +72,14 @@ static bool open_all(struct perf_probe_debug *debug, const char *path)
 	};
 	debug->directory = strdup("/usr/lib/debug");
 	debug->dwfl = debug->directory ? dwfl_begin(&debug->callbacks) : NULL;
-	if (!debug->dwfl || !dwfl_report_offline(debug->dwfl, path, path, -1))
+	fd = debug->dwfl ? perf_probe_debug_file_open(path) : -1;
+	if (fd < 0)
 		return false;
+	/* The descriptor belongs to the module then. */
+	if (!dwfl_report_offline(debug->dwfl, path, path, fd)) {
+		close(fd);
+		return false;
+	}
 	dwfl_report_end(debug->dwfl, NULL, NULL);
 	dwfl_getmodules(debug->dwfl, take_module, debug, 0);
 	return debug->dwarf && debug->elf;

@@ -7,15 +7,83 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <base/input.h>
 #include <base/io.h>
 #include <probe/debug_file.h>
+#include <probe/limits.h>
 #include <sys/paths.h>
 
 #ifdef HAVE_DW
 #include <elfutils/libdwelf.h>
+
+/* Copies the bytes from @at to @end, which may have become fewer. */
+static int copy_range(int copy, int fd, off_t at, off_t end)
+{
+	char block[65536];
+	ssize_t got;
+
+	for (; at < end; at += got) {
+		got = pread(fd, block, end - at < (off_t)sizeof(block) ? (size_t)(end - at) :
+					sizeof(block), at);
+		if (got <= 0)
+			return got < 0 ? -errno : 0;
+		if (pwrite(copy, block, (size_t)got, at) != got)
+			return -ENOMEM;
+	}
+	return 0;
+}
+
+/* Copies what a file has, without its holes: they would become memory. */
+static int copy_file(int copy, int fd, off_t size)
+{
+	off_t at = 0, end, all = 0;
+	int ret = ftruncate(copy, size) ? -errno : 0;
+
+	while (!ret && (at = lseek(fd, at, SEEK_DATA)) >= 0 && at < size) {
+		end = lseek(fd, at, SEEK_HOLE);
+		if (end <= at)
+			break;
+		all += end - at;
+		ret = all > PERF_PROBE_COPY_MAX ? -EFBIG : copy_range(copy, fd, at, end);
+		at = end;
+	}
+	return ret;
+}
+
+/**
+ * perf_probe_debug_file_open() - open a program, or a copy that nobody else can change
+ * @path: program, or file with debug information
+ *
+ * libelf and libdw map the file. A file that another user can cut off while it is mapped would end
+ * the tool by SIGBUS: a copy of such a file is opened, which is in memory only.
+ *
+ * Return: a descriptor, or a negative errno.
+ */
+int perf_probe_debug_file_open(const char *path)
+{
+	int fd = perf_input_open(PERF_INPUT_OBJECT, path), copy, ret;
+	struct stat status;
+
+	if (fd < 0)
+		return fd;
+	if (fstat(fd, &status)) {
+		close(fd);
+		return -EIO;
+	}
+	if (perf_input_is_trusted(&status))
+		return fd;
+	copy = memfd_create("program", MFD_CLOEXEC);
+	ret = copy < 0 ? -errno : copy_file(copy, fd, status.st_size);
+	close(fd);
+	if (!ret)
+		return copy;
+	if (copy >= 0)
+		close(copy);
+	return ret;
+}
 
 /* The length of a path's directories, with the last slash. */
 static int directories_of(const char *path)
@@ -51,11 +119,11 @@ static bool has_build_id(int fd, const unsigned char *wanted, int size)
 	return same;
 }
 
-static bool is_same_file(int fd, const char *path)
+static bool is_same_file(const char *path, const char *program)
 {
 	struct stat one, other;
 
-	return !fstat(fd, &one) && !stat(path, &other) && one.st_dev == other.st_dev &&
+	return !stat(path, &one) && !stat(program, &other) && one.st_dev == other.st_dev &&
 	       one.st_ino == other.st_ino;
 }
 
@@ -68,7 +136,9 @@ static int try_path(Dwfl_Module *module, const char *program, const char *path, 
 	int fd, size;
 	bool fits;
 
-	fd = perf_input_open(PERF_INPUT_OBJECT, path);
+	if (is_same_file(path, program))
+		return -1;
+	fd = perf_probe_debug_file_open(path);
 	if (fd < 0)
 		return -1;
 	size = dwfl_module_build_id(module, &id, &unused);
@@ -76,7 +146,7 @@ static int try_path(Dwfl_Module *module, const char *program, const char *path, 
 		fits = has_build_id(fd, id, size);
 	else
 		fits = linked && has_crc(fd, crc);
-	if (fits && !is_same_file(fd, program) && !lseek(fd, 0, SEEK_SET))
+	if (fits && !lseek(fd, 0, SEEK_SET))
 		return fd;
 	close(fd);
 	return -1;
@@ -158,7 +228,7 @@ int perf_probe_debug_file_shared(struct perf_probe_debug *debug, const char *pro
 	if (!perf_path(path, sizeof(path), "%.*s%s", *name == '/' ? 0 : directories_of(own), own,
 		       name))
 		return perf_error_set(error, ENAMETOOLONG, "%s: too long a path", name);
-	fd = perf_input_open(PERF_INPUT_OBJECT, path);
+	fd = perf_probe_debug_file_open(path);
 	if (fd < 0)
 		return fd == -ENOENT ? 0 :
 		       perf_error_set(error, fd,

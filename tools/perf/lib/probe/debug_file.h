@@ -12,6 +12,9 @@
 #ifdef HAVE_DW
 #include <base/error.h>
 
+/** perf_probe_debug_file_open() - open a program, or a copy that nobody else can change */
+int perf_probe_debug_file_open(const char *path);
+
 /** perf_probe_debug_file_find() - the find_debuginfo of Dwfl_Callbacks */
 int perf_probe_debug_file_find(Dwfl_Module *module, void **userdata, const char *name,
 			       Dwarf_Addr base, const char *program, const char *link,

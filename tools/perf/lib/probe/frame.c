@@ -5,13 +5,12 @@
  */
 #include <stdlib.h>
 #include <unistd.h>
-#include <base/input.h>
+#include <probe/debug_file.h>
 #include <probe/frame.h>
 
 #ifdef HAVE_DW
 #include <dwarf.h>
 #include <gelf.h>
-#include <elfutils/libdw.h>
 
 /* Registers by their numbers in call frame information, and the bytes of a return address. */
 struct machine_frame {
@@ -107,7 +106,7 @@ static bool elf_is_entry(Elf *elf, uint64_t offset)
  */
 bool perf_probe_frame_is_entry(const char *path, uint64_t offset)
 {
-	int fd = perf_input_open(PERF_INPUT_OBJECT, path);
+	int fd = perf_probe_debug_file_open(path);
 	bool entry = true;
 	Elf *elf;
 

@@ -27,6 +27,8 @@
 #define PERF_PROBE_NESTING_MAX		512
 /* Types that a type is made of one after the other: typedefs, qualifiers, pointers, arrays. */
 #define PERF_PROBE_TYPE_CHAIN_MAX	64
+/* Bytes of a file of another user that are copied before they are read. */
+#define PERF_PROBE_COPY_MAX		(4LL << 30)
 /* Structures without a name within each other. */
 #define PERF_PROBE_UNNAMED_MAX		64
 
