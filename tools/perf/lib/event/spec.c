@@ -48,6 +48,7 @@ struct perf_event_spec *perf_event_list_copy(struct perf_event_list *list, size_
 	const struct perf_event_spec *from;
 	struct perf_error error;
 	size_t leader;
+	bool copied;
 
 	if (!copy)
 		return NULL;
@@ -59,8 +60,11 @@ struct perf_event_spec *perf_event_list_copy(struct perf_event_list *list, size_
 	copy->cgroup = NULL;
 	copy->cpus = NULL;
 	/* Each is set even after a failure: none may be shared. */
-	if (!(copy_text(&copy->name, from->name) & copy_text(&copy->pmu, from->pmu) &
-	      copy_text(&copy->group, from->group) & copy_text(&copy->unit, from->unit)))
+	copied = copy_text(&copy->name, from->name);
+	copied &= copy_text(&copy->pmu, from->pmu);
+	copied &= copy_text(&copy->group, from->group);
+	copied &= copy_text(&copy->unit, from->unit);
+	if (!copied)
 		return NULL;
 	if (!from->cpus)
 		return copy;
