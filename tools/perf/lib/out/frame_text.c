@@ -250,8 +250,11 @@ static void add_group(struct perf_frame_text *texts, struct perf_str *str,
 	const char *text;
 	size_t i;
 
+	/* Added as numbers: a table may be empty yet, and has no such element. */
 	for (i = 0; i < nr; i++)
-		__builtin_prefetch(texts->place[kind_of(texts, &items[i])].at + items[i].frame);
+		__builtin_prefetch((const void *)
+				   ((uintptr_t)texts->place[kind_of(texts, &items[i])].at +
+				    items[i].frame * sizeof(*span)));
 	for (i = 0; i < nr; i++) {
 		span = get_span(texts, kind_of(texts, &items[i]), items[i].frame);
 		spans[i] = span ? *span : (struct perf_frame_span){ 0 };

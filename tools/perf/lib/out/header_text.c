@@ -220,9 +220,11 @@ static void add_groups(struct perf_str *str, const struct perf_data_env *env,
 {
 	const struct perf_data_event *const *leader;
 	const struct perf_env_group *group;
+	size_t at;
 	uint32_t i;
 
-	for (group = env->groups; group < env->groups + env->nr_groups; group++) {
+	for (at = 0; at < env->nr_groups; at++) {
+		group = &env->groups[at];
 		if (group->leader >= nr || group->members > nr - group->leader)
 			continue;
 		leader = events + group->leader;
