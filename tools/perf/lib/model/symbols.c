@@ -26,6 +26,9 @@ int perf_symbols_add(struct perf_symbols *symbols, uint64_t start, uint64_t end,
 		symbols->v = symbol;
 		symbols->cap = cap;
 	}
+	/* A size that leads out of the address space */
+	if (end < start)
+		end = UINT64_MAX;
 	symbol = &symbols->v[symbols->nr++];
 	*symbol = (struct perf_symbol){
 		.start = start, .end = end, .name = name, .bind = bind,
@@ -212,6 +215,9 @@ void perf_symbols_seal(struct perf_symbols *symbols, enum perf_symbols_kind kind
 	if (last->end <= last->start)
 		last->end = round_up(last->start, PAGE_BYTES) +
 			    (kind == PERF_SYMBOLS_KALLSYMS ? PAGE_BYTES : 0);
+	/* In the last page of the address space there is no address behind it. */
+	if (last->end < last->start)
+		last->end = UINT64_MAX;
 	fit = realloc(symbols->v, symbols->nr * sizeof(*fit));
 	if (fit) {
 		symbols->v = fit;

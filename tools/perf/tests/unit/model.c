@@ -285,6 +285,23 @@ static void jit_maps_are_read(void)
 	is_equal(perf_jit_map_load("/tmp/does/not/exist.map", &symbols), -ENOENT);
 }
 
+/* Of what is said to lead out of the address space the last address is what is left. */
+static void symbols_end_behind_their_start(void)
+{
+	struct perf_symbols symbols = { 0 };
+	size_t i;
+
+	perf_symbols_add(&symbols, 0x1000, 0xf00, "wraps", PERF_SYMBOL_GLOBAL);
+	perf_symbols_add(&symbols, UINT64_MAX - 16, UINT64_MAX - 16, "last", PERF_SYMBOL_GLOBAL);
+	perf_symbols_seal(&symbols, PERF_SYMBOLS_ELF);
+	is_equal(symbols.nr, 2);
+	for (i = 0; i < symbols.nr; i++)
+		is_true(symbols.v[i].end > symbols.v[i].start);
+	is_text(name_at(&symbols, 0x2000), "wraps");
+	is_text(name_at(&symbols, UINT64_MAX - 1), "last");
+	perf_symbols_clear(&symbols);
+}
+
 static void a_map(const char *path, uid_t owner, off_t size)
 {
 	int fd = open(path, O_WRONLY | O_CREAT, 0644);
@@ -597,6 +614,7 @@ int main(void)
 	test(forked_spaces_change_apart);
 	test(kallsyms_are_read);
 	test(jit_maps_are_read);
+	test(symbols_end_behind_their_start);
 	test(other_maps_are_refused);
 	test(names_are_demangled);
 	test(children_inherit_names_and_memory);
