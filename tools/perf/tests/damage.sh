@@ -2,16 +2,19 @@
 # SPDX-License-Identifier: GPL-2.0
 #
 # Recordings that were damaged anywhere are read without a crash, and in time, by the
-# commands that read recordings. What the reader alone makes of them, tests/unit/fuzz_data.c
-# tries far more often; here the rest follows: processes, symbols, stacks, tables, text.
+# commands that read recordings. What the reader makes of them tests/fuzz tries far more often;
+# here whole commands run, with symbols, and on what this machine records.
 #
-# The damage is a function of a number. FUZZ_SECONDS: how long to try; FUZZ_START: the first.
+# The damage is a function of a number, from 1 to ROUNDS for each command. FUZZ_SECONDS: instead
+# for so long, from any number, or from FUZZ_START.
 
 . "$TESTS/tap.bash"
 
-start=${FUZZ_START:-$RANDOM$RANDOM}
-# Each of the nine commands below has its part of it
-limit=$((${FUZZ_SECONDS:-20} / 9))
+ROUNDS=24
+start=${FUZZ_START:-1}
+# Each of the nine commands below has its part of the time
+limit=$((${FUZZ_SECONDS:-0} / 9))
+[ $limit = 0 ] || start=${FUZZ_START:-$RANDOM$RANDOM}
 files=()
 echo "# FUZZ_START=$start"
 
@@ -50,7 +53,7 @@ damage() {
 survives() {
 	local number=$start end=$((SECONDS + limit)) status read=0
 
-	while [ $SECONDS -le $end ]; do
+	while [ $SECONDS -lt $end ] || [ "$number" -lt $((start + ROUNDS)) ]; do
 		damage "$number" "${files[number % ${#files[@]}]}" damaged.data
 		timeout 60 "$PERF" "$@" damaged.data >out 2>err
 		status=$?

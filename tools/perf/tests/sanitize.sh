@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 #
 # The unit tests and the commands, built with the address and undefined-behaviour sanitizers:
-# they have nothing to say, over recordings that are kept and over fresh ones. Fuzz targets
-# run elsewhere. The build stays in the build directory: the next one is quick.
+# they have nothing to say, over recordings that are kept and over fresh ones. The
+# build stays in the build directory: the next one is quick.
 
 . "$TESTS/tap.bash"
 
@@ -24,8 +24,7 @@ mkdir -p root/opt/golden complaints
 cp "$golden/loop" root/opt/golden/
 units=()
 for source in "$TESTS"/unit/*.c; do
-	name=$(basename "$source" .c)
-	[[ $name = fuzz_* ]] || units+=("$built/tests/$name")
+	units+=("$built/tests/$(basename "$source" .c)")
 done
 
 # As its own make, not as a part of the one that runs this test. Little is optimised and

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Fuzzes the event grammar: texts put together from pieces of it, then damaged. What is
- * taken must be whole, what is refused must say why and leave nothing behind; with
- * SANITIZE=1 memory is watched too. FUZZ_SECONDS (default 3) and FUZZ_SEED (default: the
- * time, printed) set how long and from where.
+ * The event grammar: texts put together from pieces of it, then damaged. A list that is
+ * taken is whole; one that is refused leaves nothing behind, and the error says why. With
+ * SANITIZE=1 memory is watched too. The texts are the same each time; PERF_TEXTS (how many) and
+ * PERF_TEXTS_SEED try others.
  */
 #include <stdlib.h>
-#include <time.h>
 
 #include <base/num.h>
 #include <event/parse.h>
@@ -24,6 +23,8 @@ static const char *const pieces[] = {
 	"0", "?", "u", "k", "ppp", "P", "S", "D", "W", "G", "H", "I", "e", "{", "}", ",", ":", "/",
 	"=", "'", "\"", "*", "[", "]", "\\", "-", " ", "\n", "%s%n", "\x80\xff",
 };
+
+#define TEXTS	2000
 
 static uint64_t state;
 
@@ -123,18 +124,19 @@ static void check_whole(const struct perf_event_list *list, const char *text)
 	}
 }
 
+static uint64_t setting(const char *name, uint64_t otherwise)
+{
+	const char *text = getenv(name);
+
+	return text ? strtoull(text, NULL, 0) : otherwise;
+}
+
 static void grammar_takes_or_explains(void)
 {
-	const char *seconds = getenv("FUZZ_SECONDS");
-	const char *seed = getenv("FUZZ_SEED");
-	uint64_t end, taken = 0, refused = 0;
+	uint64_t left = setting("PERF_TEXTS", TEXTS), taken = 0, refused = 0;
 
-	state = seed ? strtoull(seed, NULL, 0) : (uint64_t)time(NULL);
-	printf("# FUZZ_SEED=%llu\n", (unsigned long long)state);
-	end = perf_clock_ns(CLOCK_MONOTONIC) +
-	      (seconds ? strtoull(seconds, NULL, 0) : 3) * PERF_NS_PER_SEC;
-	/* A slow machine may need longer for both */
-	while ((perf_clock_ns(CLOCK_MONOTONIC) < end || !taken || !refused) && !tap.bad) {
+	state = setting("PERF_TEXTS_SEED", 1);
+	for (; left && !tap.bad; left--) {
 		struct perf_event_list list = { 0 };
 		struct perf_error error = { 0 };
 		char text[256];
