@@ -1,20 +1,66 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Names of C++, Rust and D functions, by libiberty.
+ * Names of C++ and Rust functions, by libiberty.
+ *
+ * A mangled name may refer to its own parts, and these to others: 300 bytes can stand for a name
+ * of terabytes. libiberty hands out the text in pieces as it makes it; a piece that exceeds the
+ * limit ends the work with longjmp(), for a callback cannot say no. Of C++ names libiberty then
+ * has nothing but its stack; of Rust's it may lose a buffer of the size of an identifier.
  */
+#include <setjmp.h>
 #include <stddef.h>
+#include <string.h>
+#include <base/str.h>
 #include <model/demangle.h>
 
 #ifdef HAVE_IBERTY
 #include <libiberty/demangle.h>
 
+#define OPTIONS	(DMGL_AUTO | DMGL_NO_OPTS)
+
+/*
+ * Most bytes of a readable name, of @length mangled ones. The longest ones of LLVM, which has
+ * templates of templates, are ten times as long.
+ */
+#define NAME_MAX_OF(length)	(1024 + 32 * (length))
+
+struct demangling {
+	struct perf_str text;
+	size_t limit;
+	jmp_buf too_long;
+};
+
+static void add_piece(const char *piece, size_t length, void *context)
+{
+	struct demangling *demangling = context;
+
+	if (length > demangling->limit - demangling->text.length)
+		longjmp(demangling->too_long, 1);
+	perf_str_mem(&demangling->text, piece, length);
+}
+
+/* Old names of Rust are also such of C++: those of Rust are tried first. */
+static bool demangle_text(struct demangling *demangling, const char *name)
+{
+	if (setjmp(demangling->too_long))
+		return false;
+	if (rust_demangle_callback(name, OPTIONS, add_piece, demangling))
+		return true;
+	perf_str_cut(&demangling->text, 0);
+	return cplus_demangle_v3_callback(name, OPTIONS, add_piece, demangling);
+}
+
 char *perf_demangle(const char *name)
 {
-	/* All schemes of interest begin so: _Z (C++, old Rust), _R (Rust v0), _D. */
-	if (name[0] != '_' || (name[1] != 'Z' && name[1] != 'R' && name[1] != 'D' &&
-			       name[1] != '_'))
+	struct demangling demangling = { .limit = NAME_MAX_OF(strlen(name)) };
+
+	/* All schemes of interest begin so: _Z (C++, old Rust), _R (Rust v0). */
+	if (name[0] != '_' || (name[1] != 'Z' && name[1] != 'R' && name[1] != '_'))
 		return NULL;
-	return cplus_demangle(name, DMGL_AUTO | DMGL_NO_OPTS);
+	if (demangle_text(&demangling, name) && !demangling.text.failed && demangling.text.length)
+		return perf_str_steal(&demangling.text);
+	perf_str_free(&demangling.text);
+	return NULL;
 }
 #else
 char *perf_demangle(const char *name)

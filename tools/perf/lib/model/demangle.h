@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Names of C++, Rust and D functions as people wrote them.
+ * Names of C++ and Rust functions as people wrote them.
  */
 #ifndef PERF_MODEL_DEMANGLE_H
 #define PERF_MODEL_DEMANGLE_H
@@ -11,8 +11,8 @@
  *
  * Parameters and return types are left out.
  *
- * Return: the name, to be freed; NULL if @name is no mangled name, or there is no
- * demangler in this build.
+ * Return: the name, to be freed; NULL if @name is no mangled name, it stands for one that is
+ * longer by far, or there is no demangler in this build.
  */
 char *perf_demangle(const char *name);
 

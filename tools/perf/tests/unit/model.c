@@ -13,6 +13,7 @@
 
 #include <base/input.h>
 #include <base/io.h>
+#include <base/str.h>
 #include <model/demangle.h>
 #include <model/elf_object.h>
 #include <model/jit_map.h>
@@ -354,6 +355,38 @@ static void is_demangled(const char *mangled, const char *want)
 	free(name);
 }
 
+/*
+ * f<A<int, int>, A<B, B>, A<C, C>, ...>(), where each B, C and so on is the argument before it: the
+ * text doubles with each argument. That of two is shown; that of 20 would have 35 MB.
+ */
+static void long_names_stay_mangled(void)
+{
+#ifndef HAVE_IBERTY
+	test_skip("built without libiberty");
+#else
+	static const char digits[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+	struct perf_str mangled = { 0 };
+	unsigned int i, arguments;
+	char *name;
+
+	for (arguments = 2; arguments <= 20; arguments += 18) {
+		perf_str_cut(&mangled, 0);
+		perf_str_add(&mangled, "_Z1fI1AIiiE");
+		for (i = 1; i <= arguments; i++)
+			perf_str_format(&mangled, "S0_IS%c_S%c_E", digits[i], digits[i]);
+		perf_str_add(&mangled, "Evv");
+		name = perf_demangle(mangled.text);
+		if (arguments == 2)
+			is_text(name, "f<A<int, int>, A<A<int, int>, A<int, int> >, "
+				"A<A<A<int, int>, A<int, int> >, A<A<int, int>, A<int, int> > > >");
+		else
+			is_true(!name);
+		free(name);
+	}
+	perf_str_free(&mangled);
+#endif
+}
+
 static void names_are_demangled(void)
 {
 #ifndef HAVE_IBERTY
@@ -617,6 +650,7 @@ int main(void)
 	test(symbols_end_behind_their_start);
 	test(other_maps_are_refused);
 	test(names_are_demangled);
+	test(long_names_stay_mangled);
 	test(children_inherit_names_and_memory);
 	test(first_names_hold_for_before);
 	test(memory_that_is_no_file_has_names);
