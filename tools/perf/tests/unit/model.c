@@ -315,7 +315,8 @@ static void a_map(const char *path, uid_t owner, off_t size)
 static void other_maps_are_refused(void)
 {
 	struct perf_symbols symbols = { 0 };
-	char path[40];
+	char path[40], byte;
+	int ready[2];
 	pid_t child;
 
 	snprintf(path, sizeof(path), "/tmp/perf-map.%d", getpid());
@@ -328,13 +329,17 @@ static void other_maps_are_refused(void)
 	unlink(path);
 	if (geteuid())
 		return;
+	is_equal(pipe(ready), 0);
 	child = fork();
 	if (!child) {
-		if (!setresuid(1, 1, 1))
+		if (!setresuid(1, 1, 1) && write(ready[1], "1", 1) == 1)
 			pause();
 		_exit(1);
 	}
-	usleep(100000);
+	/* It has its user from then on. */
+	close(ready[1]);
+	is_equal(read(ready[0], &byte, 1), 1);
+	close(ready[0]);
 	snprintf(path, sizeof(path), "/tmp/perf-%d.map", child);
 	a_map(path, 2, 0);
 	is_equal(perf_jit_map_load(path, &symbols), -EPERM);
