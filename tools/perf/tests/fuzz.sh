@@ -3,10 +3,14 @@
 #
 # The fuzz targets (fuzz/NAME.c), two at a time. Each is run over its kept inputs, by a program
 # without libFuzzer too, and then for as many inputs as fuzz/runs says, from a fixed seed: a run
-# is the same run every time. FUZZ_SECONDS: instead for so long, from any seed. FUZZ_TARGETS:
-# these only. FUZZ_OUT: where the programs with libFuzzer are. FUZZ_KEEP: a directory for what is
-# found: NAME/ for inputs that reach new code, NAME.crash/ for those that fail; without it these
-# are printed.
+# is the same run every time.
+#
+#	FUZZ_SECONDS	instead for so long, from any seed
+#	FUZZ_TARGETS	these targets only
+#	FUZZ_OUT	where the programs with libFuzzer are built
+#	FUZZ_CC		their compiler
+#	FUZZ_KEEP	directory for all that is found: NAME/ for inputs that reach new code,
+#			NAME.crash/ for those that fail; without it these are printed
 
 . "$TESTS/tap.bash"
 
@@ -15,6 +19,14 @@ replays=$OUT/tests/fuzz
 # Many small files are written: where memory holds them that takes no time.
 work=$(mktemp -d -p /dev/shm 2>/dev/null || mktemp -d)
 trap 'rm -rf "$work"' EXIT
+# libFuzzer tries values that programs have compared, addresses too: these must be the same
+# each time
+fixed=()
+if setarch -R true 2>/dev/null; then
+	fixed=(setarch -R)
+else
+	echo "# Addresses cannot be fixed here: inputs may be others the next time"
+fi
 export ASAN_OPTIONS=detect_stack_use_after_return=0:allocator_may_return_null=1
 export UBSAN_OPTIONS=print_stacktrace=1
 
@@ -46,7 +58,7 @@ make_recordings() {
 seeds_of() {
 	[ -d "$TESTS/fuzz/corpus/$1" ] && echo "$TESTS/fuzz/corpus/$1"
 	case $1 in
-	data|directory|report)	echo "$work/recordings" ;;
+	data|directory|report|rewrite)	echo "$work/recordings" ;;
 	esac
 }
 
@@ -86,7 +98,7 @@ fuzz() {
 	[ -z "${FUZZ_SECONDS:-}" ] || limit=("-max_total_time=$FUZZ_SECONDS")
 	mapfile -t seeds < <(seeds_of "$name")
 	mkdir -p "$found" "$crashes" "$work/$name" && cd "$work/$name" || return
-	"$built/$name" "${limit[@]}" "-max_len=$largest" -timeout=10 -rss_limit_mb=2048 \
+	"${fixed[@]}" "$built/$name" "${limit[@]}" "-max_len=$largest" -timeout=10 -rss_limit_mb=2048 \
 		-print_final_stats=1 "-artifact_prefix=$crashes/" "$found" "${seeds[@]}" \
 		>"$work/$name.log" 2>&1 </dev/null
 	echo $? >"$work/$name.status"
@@ -115,7 +127,7 @@ done
 for name in "${targets[@]}"; do
 	ok "$name: kept inputs" replay "$name"
 done
-if ! why=$("$TESTS/fuzz/can-fuzz" 2>&1); then
+if ! why=$("$TESTS/fuzz/can-fuzz" "${FUZZ_CC:-clang}" 2>&1); then
 	for name in "${targets[@]}"; do
 		skip "$name: fuzzing" "no clang with libFuzzer: $(tail -n 1 <<<"$why")"
 	done
