@@ -10,7 +10,7 @@
 
 . "$TESTS/tap.bash"
 
-ROUNDS=24
+ROUNDS=100
 start=${FUZZ_START:-1}
 # Each of the nine commands below has its part of the time
 limit=$((${FUZZ_SECONDS:-0} / 9))
