@@ -113,7 +113,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	/* Ordering runs out of memory with some recordings: then it passes records on. */
 	const struct perf_data_options ordered = { .force = true, .max_queue = 4096 };
-	const struct perf_data_options plain = { .force = true, .unordered = true, .unknown = true };
+	const struct perf_data_options plain = {
+		.force = true, .unordered = true, .unknown = true,
+	};
 
 	read_recording(fuzz_memfd(data, size), &ordered);
 	read_recording(fuzz_pipe(data, size), &plain);

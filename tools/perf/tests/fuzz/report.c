@@ -89,8 +89,8 @@ static int prepare_script(struct reporting *reporting)
 
 	perf_script_fields_default(&text->fields);
 	perf_script_fields_parse(&text->fields, "+iregs,uregs,brstack,brstacksym,data_src,weight,"
-				 "phys_addr,data_page_size,code_page_size,transaction,ins_lat,addr,symoff",
-				 &error);
+				 "phys_addr,data_page_size,code_page_size,transaction,ins_lat,"
+				 "addr,symoff", &error);
 	events = perf_data_events(reporting->session.data, &nr);
 	for (i = 0; i < nr; i++) {
 		/* Defaults, and fields that were asked for: what is not there is left out. */
@@ -101,7 +101,8 @@ static int prepare_script(struct reporting *reporting)
 	text->machine = reporting->session.machine;
 	text->tracepoints = perf_tracepoints_create(env->tracing_data, env->tracing_data_size);
 	text->arch = env->arch;
-	perf_script_text_init(text, reporting->session.inlines, reporting->session.lines, events, nr);
+	perf_script_text_init(text, reporting->session.inlines, reporting->session.lines, events,
+			      nr);
 	return 0;
 }
 

@@ -6,6 +6,8 @@
  */
 #include <stdio.h>
 
+#include <base/vec.h>
+
 #include "../../unit/data_make.h"
 
 /* How a recording is written. */
@@ -166,7 +168,6 @@ static void put_hardware(struct perf_str *records)
 {
 	unsigned int i;
 
-
 	put_u32s(records, 4, 0x11223344); /* raw */
 	put_u64(records, 1);		/* branches, the index of the newest, and one of them */
 	put_u64(records, 0);
@@ -287,8 +288,8 @@ static void put_all(struct perf_str *records, bool simple)
 
 static void set_machine(struct perf_data_env *env)
 {
-	static const char *cmdline[] = { "perf", "record", "ls" };
-	static const char *siblings[] = { "0-1" };
+	static const char *const cmdline[] = { "perf", "record", "ls" };
+	static const char *const siblings[] = { "0-1" };
 	static struct perf_env_cpu cpus[2] = { { 0, 0, 0 }, { 1, 0, 0 } };
 	static struct perf_env_node nodes[] = { { 0, 1000, 500, "0-1" } };
 	static struct perf_env_pmu pmus[] = { { 1, "software" }, { 4, "cpu" } };
@@ -305,11 +306,11 @@ static void set_machine(struct perf_data_env *env)
 	env->nr_cpus_available = 2;
 	env->nr_cpus_online = 2;
 	env->total_mem_kb = 1000;
-	env->cmdline = cmdline;
+	env->cmdline = (const char **)cmdline;
 	env->nr_cmdline = 3;
-	env->sibling_packages = siblings;
+	env->sibling_packages = (const char **)siblings;
 	env->nr_sibling_packages = 1;
-	env->sibling_cores = siblings;
+	env->sibling_cores = (const char **)siblings;
 	env->nr_sibling_cores = 1;
 	env->cpus = cpus;
 	env->nr_cpus = 2;
@@ -438,7 +439,7 @@ int main(int argc, char **argv)
 
 	if (argc != 2)
 		return 1;
-	for (i = 0; i < sizeof(seeds) / sizeof(seeds[0]); i++)
+	for (i = 0; i < PERF_ARRAY_SIZE(seeds); i++)
 		if (write_seed(argv[1], &seeds[i]))
 			return 1;
 	return 0;

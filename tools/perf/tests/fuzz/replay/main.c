@@ -21,7 +21,10 @@ static int replay_file(const char *path)
 	size_t size = 0;
 	long end;
 
-	if (!file || fseek(file, 0, SEEK_END) || (end = ftell(file)) < 0)
+	if (!file || fseek(file, 0, SEEK_END))
+		goto failed;
+	end = ftell(file);
+	if (end < 0)
 		goto failed;
 	rewind(file);
 	/* As large as the input: one byte beyond it is seen by a sanitizer. */
