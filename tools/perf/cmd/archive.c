@@ -49,7 +49,7 @@ static void tell(const struct perf_archive *archive)
 		   archive->output);
 }
 
-/* What is packed, for the process that does it. */
+/* The work of the process that packs. */
 struct packing {
 	const struct archive_options *opts;
 	struct perf_archive archive;

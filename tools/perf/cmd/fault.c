@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What happens when a mapped file loses its bytes while they are read.
+ * The end of a process whose mapped file lost its bytes while it read them.
  *
  * Recordings, programs and their debug information are mapped. Files that other users can change
  * are not (perf_input_is_shared()), but the user may cut off one of his own, and disks fail: the

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What happens when a mapped file loses its bytes while they are read. */
+/* The end of a process whose mapped file lost its bytes while it read them. */
 #ifndef PERF_CMD_FAULT_H
 #define PERF_CMD_FAULT_H
 

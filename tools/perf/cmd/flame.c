@@ -68,7 +68,7 @@ static const char *const usage[] = {
 	NULL
 };
 
-/* What is shown where. */
+/* The recording that is shown, how, and the file it is shown in. */
 struct flaming {
 	const struct flame_options *opts;
 	const struct perf_profile_format *format;

@@ -400,7 +400,7 @@ static int show_samples(const struct script_samples *opts)
 	return status;
 }
 
-/* Which files --per-event-dump makes depends on the recording: in its directory. */
+/* --per-event-dump makes files beside the recording, whose events decide their names. */
 static const char *dump_directory(const struct script_samples *opts, char path[PERF_PATH_MAX])
 {
 	const char *input = opts->session.input ? opts->session.input : "perf.data";

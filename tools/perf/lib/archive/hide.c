@@ -17,7 +17,7 @@
 
 #define DIGITS_MAX	16
 
-/* What the kernel's beginning becomes, by the number of digits of an address: any will do. */
+/* The kernel's beginning in an archive, by the number of digits of an address: any will do. */
 #define BEGINNING_64	0xffffffff81000000ULL
 #define BEGINNING_32	0xc1000000ULL
 

@@ -3,9 +3,8 @@
  * Opening files whose names, places or contents others have chosen.
  *
  * A descriptor of O_PATH stands for a file without opening it: a pipe is not waited for, a
- * watchdog does not start, a terminal does not become ours. What fstat() says of it is true of
- * the file that is then opened through /proc/self/fd, even if the name has got another file in
- * between. O_NONBLOCK is of no consequence for regular files, but for those of proc and
+ * watchdog does not start, a terminal does not become ours. fstat() describes the very file that is
+ * then opened through /proc/self/fd, even if the name has got another file in between. O_NONBLOCK is of no consequence for regular files, but for those of proc and
  * tracefs whose reading may wait.
  */
 #include <errno.h>
@@ -47,7 +46,7 @@ static const struct input_rule input_rules[PERF_INPUT_KINDS] = {
  * perf_input_look() - find a file without opening it
  * @path: the file
  * @flags: O_NOFOLLOW, or 0
- * @status: filled with what fstat() says of it
+ * @status: filled by fstat()
  *
  * Return: a descriptor for perf_input_reopen(), or a negative errno.
  */
@@ -184,7 +183,7 @@ char *perf_input_read_named(enum perf_input_kind kind, const char *path, size_t 
 
 /**
  * perf_input_is_trusted() - can nobody but this user and root have chosen what is in a file?
- * @status: what fstat() said of it
+ * @status: as fstat() filled it
  *
  * Return: true if it belongs to root or to the user whose rights the tool uses.
  */
@@ -218,7 +217,7 @@ bool perf_input_is_public(const char *path)
 
 /**
  * perf_input_is_shared() - may another user change a file while it is being read?
- * @status: what fstat() says of it
+ * @status: as fstat() fills it
  *
  * Return: true if it is another user's, or writable for others or a group of others.
  */

@@ -2,7 +2,7 @@
 /*
  * Making the files that a user asked for.
  *
- * What stands at the path decides:
+ * perf_output_open() decides by the entry at the path:
  *
  *	nothing, a regular file		a new file takes its place
  *	a link of this user or root	it is followed, and the same is asked there

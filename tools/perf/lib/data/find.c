@@ -2,8 +2,8 @@
 /*
  * From a path to a descriptor that a recording may be read from.
  *
- * What belongs to another user is read only with -f, and is not opened before that was asked:
- * opening a pipe of another user waits for as long as that user likes. A pipe without a name is
+ * perf_data_find() refuses files of another user without -f before it opens them: opening a
+ * pipe of another user waits for as long as that user likes. A pipe without a name is
  * read whoever made it, since the reader's shell has put it there.
  */
 #include <errno.h>
@@ -27,7 +27,7 @@ static bool has_no_name(int fd)
 /**
  * perf_data_check_owner() - may this be read?
  * @fd: descriptor of a recording, also one of O_PATH
- * @status: what fstat() says of it
+ * @status: as fstat() fills it
  * @path: for the message
  * @force: read what belongs to another user
  * @error: filled on failure

@@ -299,12 +299,12 @@ uint64_t perf_data_position(const struct perf_data *data);
 /**
  * perf_data_is_file() - is a file the one that is being read?
  * @data: reader
- * @status: what fstat() says of the file
+ * @status: of the file, as fstat() fills it
  */
 bool perf_data_is_file(const struct perf_data *data, const struct stat *status);
 
 /**
- * perf_data_mode() - for whom is what the recording says?
+ * perf_data_mode() - who may read the recording?
  * @data: reader
  *
  * Return: the bits of the file's mode that say who may read and write; of a stream those of a

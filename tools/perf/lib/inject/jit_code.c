@@ -2,8 +2,8 @@
 /*
  * From jitdump files to ELF files and MMAP2 records.
  *
- * A dump counts for the process that has mapped it, and for no other, whatever its records say
- * of processes: else any program could give names of its choice to the code of another one.
+ * A dump counts for the process that has mapped it, and for no other, whichever its records
+ * name: else any program could give names of its choice to the code of another one.
  */
 #include <errno.h>
 #include <stdlib.h>

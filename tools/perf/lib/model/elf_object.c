@@ -84,7 +84,7 @@ struct perf_elf *perf_elf_open(const char *path)
 		errno = -fd;
 		return NULL;
 	}
-	/* What another user can change or cut off while it is looked at is not mapped. */
+	/* A file that another user can change or cut off meanwhile is read, not mapped. */
 	shared = fstat(fd, &status) || perf_input_is_shared(&status);
 	return wrap(elf_begin(fd, shared ? ELF_C_READ : ELF_C_READ_MMAP, NULL), fd);
 }

@@ -64,7 +64,7 @@ static unsigned int confine_capabilities(void)
 				 LANDLOCK_ACCESS_FS_MAKE_FIFO | LANDLOCK_ACCESS_FS_MAKE_BLOCK |	\
 				 LANDLOCK_ACCESS_FS_MAKE_SYM)
 
-/* What each version of Landlock has added to the accesses that can be denied. */
+/* Accesses that can be denied, by the version of Landlock that added them. */
 static const uint64_t accesses[] = {
 	ACCESS_WRITE | ACCESS_NEVER, ACCESS_REFER, ACCESS_TRUNCATE,
 };
@@ -132,7 +132,7 @@ static unsigned int confine_files(const struct perf_confine *allowed)
 #define CALLS_OF_SANITIZERS	SCMP_SYS(ptrace),
 #endif
 
-/* What no reader of a file calls. They fail with EPERM, as if the user was not allowed to. */
+/* System calls that no reader of a file makes. They fail with EPERM, as if the user was not allowed to. */
 static const int calls_denied[] = {
 	CALLS_OF_SANITIZERS
 	/* programs, other processes */

@@ -115,7 +115,7 @@ static void only_new_means_that_nothing_is_there(void)
 	put("out/file", "old", 0644);
 	is_equal(perf_output_open(&output, "out/file", 0644, PERF_OUTPUT_NEW, NULL), -EEXIST);
 	holds("out/file", "old");
-	/* What comes there meanwhile stays, too. */
+	/* A file that comes there meanwhile stays, too. */
 	unlink("out/file");
 	is_equal(perf_output_open(&later, "out/file", 0644, PERF_OUTPUT_NEW, NULL), 0);
 	put("out/file", "meanwhile", 0644);
