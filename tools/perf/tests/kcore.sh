@@ -51,6 +51,11 @@ named_first() {
 		sed 's/^ *\([0-9a-f]*\) /\1 copied_/' >got
 	diff want got
 }
+named_by_pipe() {
+	"$PERF" script --kallsyms <(cat /proc/kallsyms) -F ip,sym -i made.data |
+		sed 's/^ *\([0-9a-f]*\) /\1 copied_/' >got
+	diff want got
+}
 read_by_other() {
 	"$other" script -F ip,sym -i made.data 2>said | sed 's/^ *//' >got
 	diff want got
@@ -59,6 +64,7 @@ read_by_other() {
 if can_sample_kernel; then
 	ok "symbols are those of the recording's copy" made
 	ok "a file that is named goes before the copy" named_first
+	ok "a pipe that the shell has made is one" named_by_pipe
 	ok "another perf reads the same of it" read_by_other
 else
 	skip "symbols of the copy" "the kernel cannot be sampled here, or hides its symbols"

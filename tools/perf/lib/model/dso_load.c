@@ -265,11 +265,11 @@ static struct perf_build_id running_kernel(void)
 	return id;
 }
 
-static void read_text(struct perf_dsos *dsos, const char *path)
+static void read_text(struct perf_dsos *dsos, const char *path, bool named)
 {
 	perf_kallsyms_free(dsos->kallsyms);
 	free(dsos->kallsyms_path);
-	dsos->kallsyms = perf_kallsyms_read(path);
+	dsos->kallsyms = perf_kallsyms_read(path, named);
 	dsos->kallsyms_path = strdup(path);
 }
 
@@ -284,18 +284,18 @@ static void read_kallsyms(struct perf_dsos *dsos, const struct perf_build_id *wa
 		return;
 	dsos->kallsyms_tried = true;
 	if (dsos->options.kallsyms) {
-		read_text(dsos, dsos->options.kallsyms);
+		read_text(dsos, dsos->options.kallsyms, true);
 		return;
 	}
 	if (dsos->kcore_dir) {
 		snprintf(path, sizeof(path), "%s/kallsyms", dsos->kcore_dir);
-		read_text(dsos, path);
+		read_text(dsos, path, false);
 		if (dsos->kallsyms)
 			return;
 	}
 	running = running_kernel();
 	if (!wanted->size || !running.size || perf_build_id_equal(&running, wanted)) {
-		read_text(dsos, "/proc/kallsyms");
+		read_text(dsos, "/proc/kallsyms", false);
 		if (dsos->kallsyms && !perf_kallsyms_hidden(dsos->kallsyms))
 			return;
 	}
@@ -306,7 +306,7 @@ static void read_kallsyms(struct perf_dsos *dsos, const struct perf_build_id *wa
 	snprintf(path, sizeof(path), "%s/[kernel.kallsyms]/%s/kallsyms", cache, hex);
 	/* Of an earlier boot, whose addresses say nothing unless the recording says where it was. */
 	if (dsos->kernel_reference && !access(path, R_OK))
-		read_text(dsos, path);
+		read_text(dsos, path, false);
 }
 
 static const struct perf_build_id *kernel_build_id(const struct perf_dsos *dsos)

@@ -62,13 +62,14 @@ static void cut(char *text, size_t size, char separator)
 		*at++ = '\0';
 }
 
-struct perf_kallsyms *perf_kallsyms_read(const char *path)
+struct perf_kallsyms *perf_kallsyms_read(const char *path, bool named)
 {
 	struct perf_kallsyms *kallsyms = calloc(1, sizeof(*kallsyms));
 
 	if (!kallsyms)
 		return NULL;
-	kallsyms->text = perf_input_read(PERF_INPUT_SYMBOLS, path, &kallsyms->size);
+	kallsyms->text = (named ? perf_input_read_named :
+			  perf_input_read)(PERF_INPUT_SYMBOLS, path, &kallsyms->size);
 	if (!kallsyms->text) {
 		free(kallsyms);
 		return NULL;

@@ -14,10 +14,11 @@ struct perf_kallsyms;
 /**
  * perf_kallsyms_read() - read a file
  * @path: "/proc/kallsyms" or a copy
+ * @named: the user has named it: it may be a pipe
  *
  * Return: the text, NULL if it cannot be read; errno says why.
  */
-struct perf_kallsyms *perf_kallsyms_read(const char *path);
+struct perf_kallsyms *perf_kallsyms_read(const char *path, bool named);
 
 /** perf_kallsyms_free() - free; @kallsyms may be NULL */
 void perf_kallsyms_free(struct perf_kallsyms *kallsyms);

@@ -27,7 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct perf_kallsyms *kallsyms;
 
 	fuzz_file(INPUT, data, size);
-	kallsyms = perf_kallsyms_read(INPUT);
+	kallsyms = perf_kallsyms_read(INPUT, false);
 	if (!kallsyms)
 		fuzz_give_up(INPUT);
 	fuzz_use(perf_kallsyms_hidden(kallsyms));

@@ -236,7 +236,7 @@ static void modules_of_kallsyms(size_t n)
 	for (i = 0; i < n; i++)
 		fprintf(file, "ffffffffc0%06zx t f%zx\t[m%zx]\n", i, i, i);
 	fclose(file);
-	kallsyms = perf_kallsyms_read("kallsyms");
+	kallsyms = perf_kallsyms_read("kallsyms", false);
 	is_true(kallsyms);
 	for (i = 0; kallsyms && i < n; i++) {
 		struct perf_symbols symbols = { 0 };

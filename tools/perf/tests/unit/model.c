@@ -244,7 +244,7 @@ static void kallsyms_are_read(void)
 
 	is_equal(perf_write_all(fd, text, strlen(text)), 0);
 	close(fd);
-	kallsyms = perf_kallsyms_read(path);
+	kallsyms = perf_kallsyms_read(path, false);
 	unlink(path);
 	is_true(kallsyms);
 	is_true(!perf_kallsyms_hidden(kallsyms));
