@@ -14,9 +14,11 @@
  * switch costs what the slot has of distinct trace events, however many events
  * count them.
  *
- * Invariants: the first event of a chain is on the slot's list of chains, knows the
- * last one, and every event of a chain knows the first. Nodes of a chain are
- * neighbours. More than one chain for a trace event does no harm.
+ * Invariants: the first event of a chain is on the slot's list of chains, and its tp_last
+ * is the last one; tp_first of the last one is the first. All other events of a chain
+ * have NULL there, so that an event comes and goes in a number of steps that does not
+ * depend on the chain's length. Nodes of a chain are neighbours. More than one chain for
+ * a trace event does no harm.
  *
  * Owns: the memory of the lists, perf_event::hlist_entry of events on trace events,
  * the part of hw_perf_event that is theirs, perf_event_slot::chains.
@@ -136,10 +138,15 @@ static struct perf_event *perf_chain_find(const struct perf_event_slot *slot,
 	return NULL;
 }
 
+static void perf_chain_set_ends(struct perf_event *first, struct perf_event *last)
+{
+	first->hw.tp_last = last;
+	last->hw.tp_first = first;
+}
+
 static void perf_chain_start(struct perf_event_slot *slot, struct perf_event *event)
 {
-	event->hw.tp_first = event;
-	event->hw.tp_last = event;
+	perf_chain_set_ends(event, event);
 	event->hlist_entry.next = NULL;
 	perf_chain_go_home(event);
 	hlist_add_head(&event->hw.tp_chain, &slot->chains);
@@ -161,33 +168,38 @@ void perf_tracelist_add(struct perf_event *event)
 {
 	struct perf_event_slot *slot = perf_event_slot(event);
 	struct perf_event *first = perf_chain_find(slot, event->tp_event);
+	struct perf_event *last;
 
 	lockdep_assert_irqs_disabled();
 	if (!first) {
 		perf_chain_start(slot, event);
 		return;
 	}
-	event->hw.tp_first = first;
-	hlist_add_behind_rcu(&event->hlist_entry, &first->hw.tp_last->hlist_entry);
-	first->hw.tp_last = event;
+	last = first->hw.tp_last;
+	hlist_add_behind_rcu(&event->hlist_entry, &last->hlist_entry);
+	event->hw.tp_last = NULL;
+	last->hw.tp_first = NULL;
+	perf_chain_set_ends(first, event);
 }
 
-/* The second event of a chain becomes the first one. */
-static void perf_chain_hand_over(struct perf_event *first)
+/* The second event of a chain becomes the first one. Return: that. */
+static struct perf_event *perf_chain_promote_next(struct perf_event *first)
 {
-	struct perf_event *last = first->hw.tp_last;
-	struct perf_event *heir, *event;
+	struct perf_event *next = hlist_entry(first->hlist_entry.next, struct perf_event,
+					      hlist_entry);
 
-	heir = hlist_entry(first->hlist_entry.next, struct perf_event, hlist_entry);
-	for (event = heir; ; event = hlist_entry(event->hlist_entry.next, struct perf_event,
-						 hlist_entry)) {
-		event->hw.tp_first = heir;
-		if (event == last)
-			break;
-	}
-	heir->hw.tp_last = last;
-	hlist_add_behind(&heir->hw.tp_chain, &first->hw.tp_chain);
+	perf_chain_set_ends(next, first->hw.tp_last);
+	hlist_add_behind(&next->hw.tp_chain, &first->hw.tp_chain);
 	hlist_del(&first->hw.tp_chain);
+	return next;
+}
+
+/* The last but one becomes the last. */
+static void perf_chain_drop_last(struct perf_event *last)
+{
+	struct hlist_node *before = container_of(last->hlist_entry.pprev, struct hlist_node, next);
+
+	perf_chain_set_ends(last->hw.tp_first, hlist_entry(before, struct perf_event, hlist_entry));
 }
 
 /**
@@ -199,26 +211,25 @@ static void perf_chain_hand_over(struct perf_event *first)
 void perf_tracelist_del(struct perf_event *event)
 {
 	struct perf_event_slot *slot = perf_event_slot(event);
-	struct perf_event *first = event->hw.tp_first;
 	bool active = perf_tracelist_is_active(slot);
-	struct hlist_node *before;
+	bool first = event->hw.tp_last;
+	bool last = event->hw.tp_first;
+	struct perf_event *next = NULL;
 
 	lockdep_assert_irqs_disabled();
-	if (event == first && event == first->hw.tp_last) {
+	if (first && last) {
 		if (active)
 			slot->nr_placed--;
 		slot->nr_to_place--;
 		hlist_del(&event->hw.tp_chain);
-	} else if (event == first) {
-		perf_chain_hand_over(event);
-		first = hlist_entry(event->hlist_entry.next, struct perf_event, hlist_entry);
-	} else if (event == first->hw.tp_last) {
-		before = container_of(event->hlist_entry.pprev, struct hlist_node, next);
-		first->hw.tp_last = hlist_entry(before, struct perf_event, hlist_entry);
+	} else if (first) {
+		next = perf_chain_promote_next(event);
+	} else if (last) {
+		perf_chain_drop_last(event);
 	}
 	hlist_del_rcu(&event->hlist_entry);
-	if (!active && first != event)
-		perf_chain_go_home(first);
+	if (next && !active)
+		perf_chain_go_home(next);
 }
 
 /**
