@@ -345,6 +345,29 @@ void perf_context_run_adding(struct perf_event_context *ctx, perf_context_fn fn,
 }
 
 /**
+ * perf_context_run_atomic - the same where nobody can be waited for
+ * @ctx:  as above
+ * @fn:   as above
+ * @data: as above
+ *
+ * Context: IRQs off, no context lock held.
+ * Return: -1: done; else the CPU on which the context is active, or was just now.
+ */
+int perf_context_run_atomic(struct perf_event_context *ctx, perf_context_fn fn, void *data)
+{
+	struct perf_context_call call = { .ctx = ctx, .fn = fn, .data = data };
+	int cpu;
+
+	lockdep_assert_irqs_disabled();
+	perf_context_call_local(&call);
+	if (call.done || perf_context_call_inactive(&call))
+		return -1;
+	guard(rcu)();
+	cpu = perf_context_cpu(ctx);
+	return cpu < 0 ? smp_processor_id() : cpu;
+}
+
+/**
  * perf_context_check_alive - can events be attached?
  * @ctx: the context
  *

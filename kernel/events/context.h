@@ -29,6 +29,7 @@ void perf_context_unpin(struct perf_event_context *ctx);
 
 void perf_context_run(struct perf_event_context *ctx, perf_context_fn fn, void *data);
 void perf_context_run_adding(struct perf_event_context *ctx, perf_context_fn fn, void *data);
+int perf_context_run_atomic(struct perf_event_context *ctx, perf_context_fn fn, void *data);
 
 /* A further reference; the caller has one, or the context's lock. Any context. */
 static inline void perf_context_get(struct perf_event_context *ctx)

@@ -26,6 +26,7 @@
 #ifndef _KERNEL_EVENTS_CONTEXT_TYPES_H
 #define _KERNEL_EVENTS_CONTEXT_TYPES_H
 
+#include <linux/llist.h>
 #include <linux/perf_event.h>
 #include <linux/xarray.h>
 
@@ -118,13 +119,16 @@ struct perf_event_slot {
  * @generation:  M: changes whenever an instance comes or goes
  * @pin_count:   L: while non-zero the context stays with its task
  * @turn:        L: counts turns, so that slots remember who was first when
- * @refcount:    A: the task, each instance, each clone
+ * @deferred:    A: on a CPU's list of contexts with something left to do (overflow.c)
+ * @deferred_node: in that list
+ * @refcount:    A: the task, each instance, each clone, that list
  * @rcu_head:    for freeing
  */
 struct perf_event_context {
 	raw_spinlock_t			lock;
 	int				cpu;
 	bool				active;
+	bool				deferred;
 	struct task_struct		*task;
 	struct perf_run_clock		clock;
 	struct perf_event_slot		*cpu_slot;
@@ -140,6 +144,7 @@ struct perf_event_context {
 	int				pin_count;
 	u64				turn;
 	refcount_t			refcount;
+	struct llist_node		deferred_node;
 	struct mutex			mutex;
 	struct perf_event_context	*parent;
 	u64				parent_generation;

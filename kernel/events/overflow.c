@@ -8,32 +8,54 @@
  * irq_works: waking and signalling to the one of the opened event, disabling to
  * the one of the CPU.
  *
- * Owns: pending_disable, perf_opened::poll_band and the bits of pending_wakeup.
+ * Owns: pending_disable, perf_event_context::deferred and deferred_node,
+ * perf_opened::poll_band and the bits of pending_wakeup.
  * Locks: none. Context: on the event's CPU with IRQs off, or NMI: so the event
  * cannot be removed meanwhile, and what it points to is freed by RCU at the earliest
  * afterwards.
  */
 #include <linux/fs.h>
 #include <linux/irq_work.h>
+#include <linux/llist.h>
 #include <linux/percpu.h>
 #include <linux/perf_event.h>
 
 #include "bpf.h"
+#include "context.h"
 #include "mmap.h"
 #include "output.h"
 #include "overflow.h"
 #include "sample_user.h"
+#include "sched.h"
 #include "signal.h"
 #include "throttle.h"
-
-DEFINE_PER_CPU(bool, perf_overflow_disables);
 
 /* AUX data is being paused or resumed on this CPU. */
 static DEFINE_PER_CPU(bool, perf_aux_switching);
 
 /*
  * Disabling.
+ *
+ * An instance that is to be disabled is marked, and its context put on a list of this
+ * CPU, whose irq_work goes to the contexts. A context may be active on another CPU, to
+ * which it is sent, or on none: a task's events also count what others do to the task.
+ * While a context is on a list, perf_event_context::deferred is set and the list holds
+ * a reference.
  */
+static DEFINE_PER_CPU(struct llist_head, perf_deferred_contexts);
+
+static void perf_overflow_flush_fn(struct perf_cpu_context *cpuctx,
+				   struct perf_event_context *ctx, void *data)
+{
+	struct perf_event *event;
+
+	list_for_each_entry(event, &ctx->event_list, event_entry) {
+		if (!READ_ONCE(event->pending_disable))
+			continue;
+		WRITE_ONCE(event->pending_disable, 0);
+		perf_sched_disable(cpuctx, event, PERF_EVENT_STATE_OFF);
+	}
+}
 
 /**
  * __perf_overflow_flush - disable the instances of a context that wait for it
@@ -43,31 +65,44 @@ static DEFINE_PER_CPU(bool, perf_aux_switching);
  */
 void __perf_overflow_flush(struct perf_event_context *ctx)
 {
-	struct perf_event *event;
+	perf_context_run_atomic(ctx, perf_overflow_flush_fn, NULL);
+}
 
-	/* While the context is active its list only changes on this CPU. */
-	lockdep_assert_irqs_disabled();
-	list_for_each_entry(event, &ctx->event_list, event_entry) {
-		if (!READ_ONCE(event->pending_disable))
-			continue;
-		WRITE_ONCE(event->pending_disable, 0);
-		perf_event_disable_local(event);
-	}
+static void perf_overflow_disable_work(struct irq_work *work);
+
+static DEFINE_PER_CPU(struct irq_work, perf_disable_work) =
+	IRQ_WORK_INIT_HARD(perf_overflow_disable_work);
+
+/* True if the context is on a list now; not if it is being freed, or was before. */
+static bool perf_overflow_defer(struct perf_event_context *ctx, int cpu)
+{
+	/* Pairs with perf_deferred_run(): what it does not see begins anew. */
+	if (xchg(&ctx->deferred, true) || !refcount_inc_not_zero(&ctx->refcount))
+		return false;
+	llist_add(&ctx->deferred_node, per_cpu_ptr(&perf_deferred_contexts, cpu));
+	return true;
+}
+
+/* Return: the CPU that has to go on with it, or -1. */
+static int perf_deferred_run(struct perf_event_context *ctx)
+{
+	xchg(&ctx->deferred, false);
+	return perf_context_run_atomic(ctx, perf_overflow_flush_fn, NULL);
 }
 
 static void perf_overflow_disable_work(struct irq_work *work)
 {
-	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
+	struct llist_node *first = llist_del_all(this_cpu_ptr(&perf_deferred_contexts));
+	struct perf_event_context *ctx, *next;
+	int cpu;
 
-	__this_cpu_write(perf_overflow_disables, false);
-	barrier(); /* an NMI from here on starts another work */
-	__perf_overflow_flush(&cpuctx->ctx);
-	if (cpuctx->task_ctx)
-		__perf_overflow_flush(cpuctx->task_ctx);
+	llist_for_each_entry_safe(ctx, next, first, deferred_node) {
+		cpu = perf_deferred_run(ctx);
+		if (cpu >= 0 && perf_overflow_defer(ctx, cpu))
+			irq_work_queue_on(per_cpu_ptr(&perf_disable_work, cpu), cpu);
+		perf_context_put(ctx);
+	}
 }
-
-static DEFINE_PER_CPU(struct irq_work, perf_disable_work) =
-	IRQ_WORK_INIT_HARD(perf_overflow_disable_work);
 
 /**
  * perf_event_disable_inatomic - disable an event from its own overflow
@@ -76,13 +111,13 @@ static DEFINE_PER_CPU(struct irq_work, perf_disable_work) =
  * It is disabled once interrupts are on again, at the latest when its context
  * leaves the CPU.
  *
- * Context: on the event's CPU with IRQs off, or NMI.
+ * Context: on the CPU of the overflow with IRQs off, or NMI.
  */
 void perf_event_disable_inatomic(struct perf_event *event)
 {
 	WRITE_ONCE(event->pending_disable, 1);
-	__this_cpu_write(perf_overflow_disables, true);
-	irq_work_queue(this_cpu_ptr(&perf_disable_work));
+	if (perf_overflow_defer(event->ctx, smp_processor_id()))
+		irq_work_queue(this_cpu_ptr(&perf_disable_work));
 }
 
 /*

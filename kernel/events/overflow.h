@@ -3,16 +3,11 @@
 #ifndef _KERNEL_EVENTS_OVERFLOW_H
 #define _KERNEL_EVENTS_OVERFLOW_H
 
-#include <linux/percpu.h>
-
 #include "context_types.h"
 
 int perf_event_overflow_burst(struct perf_event *event, bool enforce,
 			      struct perf_sample_data *data, struct pt_regs *regs);
 void perf_event_wakeup_work(struct irq_work *work);
-
-/* An instance on this CPU waits for being disabled (perf_event::pending_disable). */
-DECLARE_PER_CPU(bool, perf_overflow_disables);
 
 void __perf_overflow_flush(struct perf_event_context *ctx);
 
@@ -28,7 +23,7 @@ void __perf_overflow_flush(struct perf_event_context *ctx);
  */
 static __always_inline void perf_overflow_flush(struct perf_event_context *ctx)
 {
-	if (unlikely(__this_cpu_read(perf_overflow_disables)))
+	if (unlikely(READ_ONCE(ctx->deferred)))
 		__perf_overflow_flush(ctx);
 }
 

@@ -13,6 +13,7 @@
 #include <linux/perf_event.h>
 #include <linux/pid_namespace.h>
 
+#include "../context.h"
 #include "../output.h"
 #include "../ring.h"
 
@@ -20,6 +21,7 @@
  * struct ring_fixture - an event with a ring
  * @event:  the event: any task's, perf clock, this pid namespace
  * @opened: its file side
+ * @ctx:    its context, of a task that has exited
  * @rb:     its ring
  * @woken:  times its wake-up work ran
  * @seq:    sequence number of the next record
@@ -27,6 +29,7 @@
 struct ring_fixture {
 	struct perf_event	event;
 	struct perf_opened	opened;
+	struct perf_event_context ctx;
 	struct perf_buffer	*rb;
 	atomic_t		woken;
 	u64			seq;
@@ -66,6 +69,8 @@ static inline void ring_fixture_woken(struct irq_work *work)
 static inline void ring_fixture_init_event(struct ring_fixture *fix)
 {
 	fix->event.opened = &fix->opened;
+	perf_context_init(&fix->ctx, -1, TASK_TOMBSTONE);
+	fix->event.ctx = &fix->ctx;
 	fix->event.cpu = -1;
 	fix->event.clock = local_clock;
 	fix->event.ns = &init_pid_ns;

@@ -429,6 +429,50 @@ static void disabled_from_its_overflow(struct kunit *test)
 	EXPECT_STATE(test, event, ACTIVE);
 }
 
+/* Of a sleeping task: what others do to it may count for it, and overflow, anywhere. */
+static void disabled_from_another_task(struct kunit *test)
+{
+	struct perf_subject *subject = perf_subject_start(test, here());
+	struct perf_event *event;
+
+	event = perf_fake_open(test, .task = subject->task, .cpu = -1,
+			       .config = PERF_FAKE_RESIDENT, .period = 1000);
+	EXPECT_STATE(test, event, ACTIVE);
+	scoped_guard(irqsave)
+		perf_event_disable_inatomic(event);
+	KUNIT_EXPECT_TRUE(test, becomes_off(event));
+	KUNIT_EXPECT_EQ(test, 0U, event->pending_disable);
+}
+
+static void wait_until_told(void *arg)
+{
+	while (!READ_ONCE(*(bool *)arg))
+		cpu_relax();
+}
+
+/* And of one that runs on another CPU, where it has to be disabled. */
+static void disabled_from_another_cpu(struct kunit *test)
+{
+	int other = cpumask_next(here(), cpu_online_mask);
+	struct perf_subject *subject;
+	struct perf_event *event;
+	bool told = false;
+
+	if (other >= nr_cpu_ids)
+		kunit_skip(test, "there is one CPU");
+	subject = perf_subject_start(test, other);
+	event = perf_fake_open(test, .task = subject->task, .cpu = -1,
+			       .config = PERF_FAKE_RESIDENT, .period = 1000);
+	perf_subject_begin(subject, wait_until_told, &told);
+	while (!READ_ONCE(event->ctx->active))
+		cpu_relax();
+	scoped_guard(irqsave)
+		perf_event_disable_inatomic(event);
+	KUNIT_EXPECT_TRUE(test, becomes_off(event));
+	WRITE_ONCE(told, true);
+	perf_subject_finish(subject);
+}
+
 /* It leaves the PMU before the interrupt has come that would disable it. */
 static void disabled_on_its_way_out(struct kunit *test)
 {
@@ -720,6 +764,8 @@ static struct kunit_case throttle_cases[] = {
 	KUNIT_CASE(overflow_without_a_sample),
 	KUNIT_CASE(refresh_is_for_sampling_alone),
 	KUNIT_CASE(disabled_from_its_overflow),
+	KUNIT_CASE(disabled_from_another_task),
+	KUNIT_CASE(disabled_from_another_cpu),
 	KUNIT_CASE(disabled_on_its_way_out),
 	KUNIT_CASE(period_is_changed),
 	KUNIT_CASE(period_must_be_one),
