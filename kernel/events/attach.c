@@ -72,15 +72,6 @@ static void perf_context_count(struct perf_event_context *ctx, const struct perf
 		ctx->nr_no_swap += delta;
 }
 
-static void perf_group_update_sizes(struct perf_event *leader)
-{
-	struct perf_event *sibling;
-
-	perf_event_header_sizes(leader);
-	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
-		perf_event_header_sizes(sibling);
-}
-
 /* All members of a software group follow the hardware member that joins it. */
 static void perf_group_move(struct perf_event *leader, struct perf_event_pmu_context *to)
 {
@@ -107,7 +98,23 @@ static void perf_group_join(struct perf_event *event)
 	leader->group_generation++;
 	leader->group_caps &= event->event_caps;
 	event->attach_state |= PERF_ATTACH_GROUP;
-	perf_group_update_sizes(leader);
+	perf_group_add_format(leader, leader);
+	perf_group_add_format(leader, event);
+}
+
+/* A member that stays on its PMU whatever the others do leaves them alone. */
+static void perf_group_attach(struct perf_cpu_context *cpuctx, struct perf_event *event)
+{
+	struct perf_event *leader = event->group_leader;
+
+	if (leader->group_caps & event->event_caps & PERF_EV_CAP_RESIDENT) {
+		perf_group_join(event);
+		perf_sched_sibling_in(event);
+		return;
+	}
+	perf_sched_group_detach(leader);
+	perf_group_join(event);
+	perf_sched_group_attach(cpuctx, leader);
 }
 
 static void perf_attach_locked(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
@@ -125,15 +132,11 @@ static void perf_attach_locked(struct perf_cpu_context *cpuctx, struct perf_even
 	perf_event_restart_times(event);
 
 	if (leader != event) {
-		bool resident = leader->group_caps & event->event_caps & PERF_EV_CAP_RESIDENT;
-
-		if (!resident)
-			perf_sched_group_detach(leader);
-		perf_group_join(event);
-	} else {
-		event->group_caps = event->event_caps;
+		perf_group_attach(cpuctx, event);
+		return;
 	}
-	perf_sched_group_attach(cpuctx, leader);
+	event->group_caps = event->event_caps;
+	perf_sched_group_attach(cpuctx, event);
 }
 
 static void perf_attach_fn(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
@@ -183,15 +186,16 @@ void perf_context_differs(struct perf_event_context *ctx)
  * Detach.
  */
 
-/* Caps that all members have; membership has changed. */
+/* Caps that all members have, after one has left. A resident group does not become more. */
 static void perf_group_update_caps(struct perf_event *leader)
 {
 	struct perf_event *sibling;
 
+	if (perf_group_is_resident(leader))
+		return;
 	leader->group_caps = leader->event_caps;
 	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
 		leader->group_caps &= sibling->event_caps;
-	leader->group_generation++;
 }
 
 /*
@@ -276,51 +280,66 @@ static void perf_aux_member_leave(struct perf_event *event, struct perf_event *l
 		perf_event_set_state(event, min(event->state, PERF_EVENT_STATE_ERROR));
 }
 
-static void perf_group_leave(struct perf_cpu_context *cpuctx, struct perf_event *event)
+/* Its times, if it is attached, go on by the clocks of its slot. */
+static void perf_group_unlink(struct perf_event *event)
 {
 	struct perf_event *leader = event->group_leader;
+	bool attached = event->attach_state & PERF_ATTACH_CONTEXT;
 
+	if (attached)
+		perf_event_fold_times(event, perf_this_moment());
+	perf_sched_sibling_leaves(event);
 	list_del_init(&event->sibling_list);
 	event->attach_state &= ~PERF_ATTACH_GROUP;
 	event->group_leader = event;
 	event->group_caps = event->event_caps;
 	leader->nr_siblings--;
+	leader->group_generation++;
+	if (attached)
+		perf_event_restart_times(event);
+}
+
+static void perf_group_leave(struct perf_cpu_context *cpuctx, struct perf_event *event)
+{
+	struct perf_event *leader = event->group_leader;
+	bool resident = perf_group_is_resident(leader);
+
+	perf_group_unlink(event);
 	perf_group_update_caps(leader);
-	perf_group_update_sizes(leader);
-	perf_event_header_sizes(event);
 	if (leader->attach_state & PERF_ATTACH_CONTEXT) {
 		perf_group_go_home(leader);
-		perf_sched_group_attach(cpuctx, leader);
+		if (!resident)
+			perf_sched_group_attach(cpuctx, leader);
 	}
 }
 
-/* The leader goes; its siblings go on as groups of one. */
-static void perf_group_dissolve(struct perf_cpu_context *cpuctx, struct perf_event *leader)
+/* The leader is about to go; a sibling goes on as a group of one. */
+static void perf_group_set_free(struct perf_cpu_context *cpuctx, struct perf_event *sibling)
+{
+	struct perf_event *leader = sibling->group_leader;
+
+	perf_group_unlink(sibling);
+	perf_aux_member_leave(sibling, leader);
+	if (!(sibling->attach_state & PERF_ATTACH_CONTEXT))
+		return;
+	perf_member_go_home(sibling);
+	if (sibling->event_caps & PERF_EV_CAP_SIBLING)
+		perf_sched_disable(cpuctx, sibling, PERF_EVENT_STATE_ERROR);
+	perf_sched_group_attach(cpuctx, sibling);
+}
+
+/* All siblings, or so many that others can wait for it. */
+static void perf_group_dissolve(struct perf_cpu_context *cpuctx, struct perf_event *leader,
+				int most)
 {
 	struct perf_event *sibling, *next;
 
 	list_for_each_entry_safe(sibling, next, &leader->sibling_list, sibling_list) {
-		bool attached = sibling->attach_state & PERF_ATTACH_CONTEXT;
-
-		if (attached)
-			perf_event_fold_times(sibling, perf_this_moment());
-		list_del_init(&sibling->sibling_list);
-		sibling->attach_state &= ~PERF_ATTACH_GROUP;
-		sibling->group_leader = sibling;
-		sibling->group_caps = sibling->event_caps;
-		perf_event_header_sizes(sibling);
-		perf_aux_member_leave(sibling, leader);
-		if (!attached)
-			continue;
-		perf_member_go_home(sibling);
-		perf_event_fold_times(sibling, perf_this_moment());
-		if (sibling->event_caps & PERF_EV_CAP_SIBLING)
-			perf_event_set_state(sibling, PERF_EVENT_STATE_ERROR);
-		perf_sched_group_attach(cpuctx, sibling);
+		if (!most--)
+			return;
+		perf_group_set_free(cpuctx, sibling);
 	}
-	leader->nr_siblings = 0;
 	perf_group_update_caps(leader);
-	perf_event_header_sizes(leader);
 }
 
 struct perf_detach {
@@ -348,8 +367,8 @@ static void perf_detach_locked(struct perf_cpu_context *cpuctx, struct perf_even
 	struct perf_event *leader = event->group_leader;
 
 	lockdep_assert_held(&ctx->lock);
-	if (attached && perf_event_is_alone(event)) {
-		perf_sched_disable(cpuctx, event, detach->state);
+	if (attached && perf_group_is_resident(leader)) {
+		perf_sched_resident_out(event, detach->state);
 		perf_detach_from_lists(ctx, event);
 	} else if (attached) {
 		/* What has gone its way alone cannot bring its leader's group back. */
@@ -365,7 +384,7 @@ static void perf_detach_locked(struct perf_cpu_context *cpuctx, struct perf_even
 		return;
 	if (leader == event) {
 		if (event->nr_siblings)
-			perf_group_dissolve(cpuctx, event);
+			perf_group_dissolve(cpuctx, event, event->nr_siblings);
 		return;
 	}
 	perf_group_leave(cpuctx, event);
@@ -381,34 +400,61 @@ static void perf_detach_fn(struct perf_cpu_context *cpuctx, struct perf_event_co
 	perf_detach_locked(cpuctx, ctx, data);
 }
 
+static void perf_dissolve_fn(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
+			     void *data)
+{
+	perf_context_changed(ctx);
+	perf_group_dissolve(cpuctx, data, PERF_SECTION_STEPS);
+}
+
+/*
+ * The siblings of a resident leader go their own way before it does, some at a time and
+ * without being taken off their PMUs. Those of a switched leader, of which there are few,
+ * do so in one go with it, as they are taken off and put on together.
+ */
+static void perf_group_dissolve_resident(struct perf_event_context *ctx, struct perf_event *leader)
+{
+	while (leader->nr_siblings && perf_group_is_resident(leader))
+		perf_context_run(ctx, perf_dissolve_fn, leader);
+}
+
+static void perf_context_end_some(struct perf_event_context *ctx, struct list_head *gone)
+{
+	struct perf_detach detach = { .state = PERF_EVENT_STATE_EXIT };
+	struct perf_event *event, *next;
+	int steps = PERF_SECTION_STEPS;
+
+	guard(raw_spinlock_irqsave)(&ctx->lock);
+	WARN_ON_ONCE(ctx->task != TASK_TOMBSTONE || ctx->active);
+	perf_context_changed(ctx);
+	list_for_each_entry_safe(event, next, &ctx->event_list, event_entry) {
+		if (!steps--)
+			return;
+		detach.event = event;
+		perf_detach_locked(NULL, ctx, &detach);
+		event->pmu_ctx = NULL;
+		list_add_tail(&event->group_entry, gone);
+	}
+}
+
 /**
  * perf_context_end - all instances of a context cease to count, readable
  * @ctx:  the context, whose task has exited or never ran: it is inactive for good
  * @gone: list of the instances, by perf_event::group_entry
  *
  * Groups stay together for readers; perf_context_detach() ends that as well. A leader
- * has come to the list before its siblings, and takes them off their PMU.
+ * has come to the list before its siblings.
  *
  * Context: task, the context's mutex held.
  */
 void perf_context_end(struct perf_event_context *ctx, struct list_head *gone)
 {
-	struct perf_detach detach = { .state = PERF_EVENT_STATE_EXIT };
-	struct perf_event *event, *next;
 	struct perf_event_slot *slot;
 	unsigned long key;
 
 	lockdep_assert_held(&ctx->mutex);
-	scoped_guard(raw_spinlock_irqsave, &ctx->lock) {
-		WARN_ON_ONCE(ctx->task != TASK_TOMBSTONE || ctx->active);
-		perf_context_changed(ctx);
-		list_for_each_entry_safe(event, next, &ctx->event_list, event_entry) {
-			detach.event = event;
-			perf_detach_locked(NULL, ctx, &detach);
-			event->pmu_ctx = NULL;
-			list_add_tail(&event->group_entry, gone);
-		}
-	}
+	while (!list_empty(&ctx->event_list))
+		perf_context_end_some(ctx, gone);
 	xa_for_each(&ctx->slots, key, slot)
 		perf_slot_put(slot);
 }
@@ -436,6 +482,8 @@ void perf_context_detach(struct perf_event *event, enum perf_event_state state, 
 		if (group)
 			perf_context_prepare_home(event);
 	}
+	if (group && event->group_leader == event)
+		perf_group_dissolve_resident(ctx, event);
 	perf_context_run(ctx, perf_detach_fn, &detach);
 	if (slot) {
 		event->pmu_ctx = NULL;

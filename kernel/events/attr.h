@@ -12,4 +12,13 @@ int perf_attr_check_pmu(const struct perf_event_attr *attr, int capabilities);
 const char *perf_attr_rule_name(unsigned int index);
 size_t perf_attr_read_size(u64 read_format, int nr_members);
 
+/* Bytes that read() returns for an event; of a group, while its members stay the same. */
+static inline size_t perf_event_read_size(const struct perf_event *event)
+{
+	if (likely(!(event->attr.read_format & PERF_FORMAT_GROUP)))
+		return event->read_size;
+	return perf_attr_read_size(event->attr.read_format,
+				   1 + READ_ONCE(event->group_leader->nr_siblings));
+}
+
 #endif /* _KERNEL_EVENTS_ATTR_H */

@@ -56,6 +56,7 @@ void perf_context_init(struct perf_event_context *ctx, int cpu, struct task_stru
 	xa_init(&ctx->slots);
 	INIT_LIST_HEAD(&ctx->event_list);
 	INIT_LIST_HEAD(&ctx->sb_list);
+	INIT_LIST_HEAD(&ctx->unsettled);
 	refcount_set(&ctx->refcount, 1);
 	perf_slot_init(&ctx->any, ctx, -1, NULL);
 }
@@ -209,6 +210,7 @@ static noinline void perf_context_call_placing(struct perf_cpu_context *cpuctx,
 
 	guard(perf_cpu)(cpuctx);
 	call->fn(READ_ONCE(cpuctx->online) ? cpuctx : NULL, ctx, call->data);
+	perf_sched_settle(ctx);
 	if (!list_empty(&cpuctx->dirty))
 		perf_sched_flush(cpuctx);
 	call->done = true;
@@ -226,6 +228,7 @@ static noinline void perf_context_call_new(struct perf_cpu_context *cpuctx,
 	if (ctx->task != current)
 		return;
 	call->fn(NULL, ctx, call->data);
+	perf_sched_settle(ctx);
 	if (ctx->nr_events)
 		perf_sched_context_in(cpuctx, ctx);
 	call->done = true;
@@ -242,6 +245,7 @@ static __always_inline void perf_context_call_local(struct perf_context_call *ca
 		perf_new_moment(cpuctx);
 		guard(raw_spinlock)(&ctx->lock);
 		call->fn(cpuctx, ctx, call->data);
+		perf_sched_settle(ctx);
 		call->done = true;
 	} else if (&cpuctx->ctx == ctx || cpuctx->task_ctx == ctx) {
 		perf_context_call_placing(cpuctx, call);
@@ -269,6 +273,7 @@ static bool perf_context_call_inactive(struct perf_context_call *call)
 	if (active)
 		return false;
 	call->fn(NULL, ctx, call->data);
+	perf_sched_settle(ctx);
 	return true;
 }
 
@@ -312,11 +317,40 @@ static __always_inline void perf_context_call(struct perf_context_call *call)
 		perf_context_call_elsewhere(call);
 }
 
+/* The settling itself follows each function. */
+static void perf_context_settle_fn(struct perf_cpu_context *cpuctx,
+				   struct perf_event_context *ctx, void *data)
+{
+}
+
+static bool perf_context_is_settled(const struct perf_event_context *ctx)
+{
+	return list_empty_careful(&ctx->unsettled);
+}
+
+/*
+ * Let all siblings of resident groups follow their leaders, with interrupts in between.
+ * Others may enable and disable leaders meanwhile, but they do as many rounds as it takes
+ * after that themselves: nobody is held up by them.
+ */
+static noinline void perf_context_settle(struct perf_event_context *ctx)
+{
+	int rounds = READ_ONCE(ctx->nr_events) / PERF_SECTION_STEPS + 1;
+
+	while (rounds-- && !perf_context_is_settled(ctx)) {
+		struct perf_context_call call = { .ctx = ctx, .fn = perf_context_settle_fn };
+
+		perf_context_call(&call);
+	}
+}
+
 /**
  * perf_context_run - run a function on a context, wherever it is active
  * @ctx:  the context
- * @fn:   the function; it attaches nothing
+ * @fn:   the function; it attaches nothing, and its length is bounded
  * @data: passed to it
+ *
+ * When this returns, siblings of resident groups have followed their leaders.
  *
  * Own task, own CPU and inactive contexts are done on the spot; only a context
  * that is active on another CPU costs a cross-call. The function runs once, for a
@@ -329,6 +363,8 @@ void perf_context_run(struct perf_event_context *ctx, perf_context_fn fn, void *
 	struct perf_context_call call = { .ctx = ctx, .fn = fn, .data = data };
 
 	perf_context_call(&call);
+	if (unlikely(!perf_context_is_settled(ctx)))
+		perf_context_settle(ctx);
 }
 
 /**
@@ -349,6 +385,8 @@ void perf_context_run_adding(struct perf_event_context *ctx, perf_context_fn fn,
  * @ctx:  as above
  * @fn:   as above
  * @data: as above
+ *
+ * Of the siblings of resident groups some may still have to follow their leaders.
  *
  * Context: IRQs off, no context lock held.
  * Return: -1: done; else the CPU on which the context is active, or was just now.

@@ -108,6 +108,8 @@ struct perf_event_slot {
  * @cpu_slot:    L: task: the slot of the CPU it runs on, active with @any, or NULL
  * @event_list:  L,R: all instances (perf_event::event_entry)
  * @sb_list:     L,R: instances that want side-band records (::sb_entry)
+ * @unsettled:   L: leaders of resident groups whose siblings have not all followed them
+ *               (::group_entry)
  * @nr_events:   L: instances
  * @nr_user:     L: of these, opened by system call
  * @nr_switched: L: groups that are put onto PMUs and taken off, all slots
@@ -135,6 +137,7 @@ struct perf_event_context {
 	struct xarray			slots;
 	struct list_head		event_list;
 	struct list_head		sb_list;
+	struct list_head		unsettled;
 	int				nr_events;
 	int				nr_user;
 	int				nr_switched;

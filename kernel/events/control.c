@@ -4,8 +4,8 @@
  *
  * An action reaches the event's instance and each inherited child, wherever it
  * counts. Events of one context that come one after the other are dealt with in
- * one visit to that context, so a task that owns many events pays for one lock
- * and one placing of groups, not for one an event.
+ * one visit to that context, or in visits of PERF_SECTION_STEPS, so a task that owns
+ * many events does not pay for a lock and a placing of groups an event.
  *
  * Locks: context mutex, for groups > perf_opened::child_mutex; perf_context_run().
  * Context: task, unless said otherwise.
@@ -151,10 +151,12 @@ void perf_event_act_group(struct perf_event *event, enum perf_action action)
 }
 
 /**
- * struct perf_act_run - events of one context in the owner's list
+ * struct perf_act_run - some events of one context in the owner's list
  * @owned: the owner's list
  * @first: where the run begins, and after it where it ended
  * @fn:    what to do
+ *
+ * It ends with the context, or after PERF_SECTION_STEPS events: interrupts are off.
  */
 struct perf_act_run {
 	struct list_head	*owned;
@@ -167,9 +169,10 @@ static void perf_act_on_run(struct perf_cpu_context *cpuctx, struct perf_event_c
 {
 	struct perf_act_run *run = data;
 	struct perf_opened *opened = run->first;
+	int steps = PERF_SECTION_STEPS;
 
 	list_for_each_entry_from(opened, run->owned, owner_entry) {
-		if (READ_ONCE(opened->event->ctx) != ctx)
+		if (!steps-- || READ_ONCE(opened->event->ctx) != ctx)
 			break;
 		run->fn(cpuctx, opened->event);
 		perf_act_show(opened->event);
@@ -366,6 +369,8 @@ EXPORT_SYMBOL_GPL(perf_event_pause);
  * perf_event_disable_local - stop an instance that is active on this CPU
  * @event: the instance
  *
+ * Of a leader's siblings some may still have to follow: perf_sched_settle().
+ *
  * Context: IRQs off, on the CPU the instance is active on, no context lock held.
  */
 void perf_event_disable_local(struct perf_event *event)
@@ -374,5 +379,6 @@ void perf_event_disable_local(struct perf_event *event)
 
 	guard(perf_cpu)(cpuctx);
 	perf_sched_disable(cpuctx, event, PERF_EVENT_STATE_OFF);
+	perf_sched_settle(event->ctx);
 	perf_sched_flush(cpuctx);
 }

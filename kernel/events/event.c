@@ -265,9 +265,7 @@ struct perf_event *perf_event_alloc(const struct perf_event_attr *attr, int cpu,
 		return ERR_PTR(err);
 	}
 	perf_event_stage_hooks(event);
-	/* Those of a sibling follow when it joins. */
-	if (!group_leader)
-		perf_event_header_sizes(event);
+	perf_event_header_sizes(event);
 	return event;
 }
 
@@ -281,18 +279,8 @@ static void perf_event_clone_period(struct perf_event *event, const struct perf_
 	local64_set(&hw->period_left, hw->sample_period);
 }
 
-/*
- * A leader's siblings are still to come, and change them. A clone without the leader that
- * its parent has does not have that group's.
- */
 static void perf_event_clone_sizes(struct perf_event *event, const struct perf_event *parent)
 {
-	if (event->group_leader != event)
-		return;
-	if (parent->nr_siblings || parent->group_leader != parent) {
-		perf_event_header_sizes(event);
-		return;
-	}
 	event->header_size = parent->header_size;
 	event->id_header_size = parent->id_header_size;
 	event->read_size = parent->read_size;

@@ -86,8 +86,14 @@ static bool perf_overflow_defer(struct perf_event_context *ctx, int cpu)
 /* Return: the CPU that has to go on with it, or -1. */
 static int perf_deferred_run(struct perf_event_context *ctx)
 {
+	int cpu;
+
 	xchg(&ctx->deferred, false);
-	return perf_context_run_atomic(ctx, perf_overflow_flush_fn, NULL);
+	cpu = perf_context_run_atomic(ctx, perf_overflow_flush_fn, NULL);
+	/* A leader's siblings have to follow: after other interrupts. */
+	if (cpu < 0 && !list_empty_careful(&ctx->unsettled))
+		cpu = smp_processor_id();
+	return cpu;
 }
 
 static void perf_overflow_disable_work(struct irq_work *work)
@@ -128,7 +134,8 @@ void perf_event_disable_inatomic(struct perf_event *event)
  * perf_event_wakeup_work - wake those who wait for an opened event
  * @work: perf_opened::wakeup_work
  *
- * Context: irq_work. Whoever frees the opened event waits for it first.
+ * Context: irq_work. The memory of an opened event that was closed stays for as long as
+ * this is queued; it has no ring and no listeners then.
  */
 void perf_event_wakeup_work(struct irq_work *work)
 {

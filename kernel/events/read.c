@@ -399,7 +399,7 @@ static void perf_complete_members(const struct perf_read_group *group, u64 forma
 	}
 }
 
-/* @words has room for event->read_size bytes. */
+/* @words has room for perf_event_read_size() bytes. */
 static int perf_read_group(struct perf_event *event, u64 *words)
 {
 	struct perf_event *leader = event->group_leader;
@@ -444,6 +444,7 @@ static bool perf_event_reads_nothing(const struct perf_event *event)
 static ssize_t perf_read_group_user(struct perf_event *event, char __user *buf, size_t count)
 {
 	u64 *large __free(kfree) = NULL;
+	size_t size;
 	u64 *words;
 	int n;
 	u64 small[PERF_READ_WORDS_SMALL] __uninitialized;
@@ -452,11 +453,12 @@ static ssize_t perf_read_group_user(struct perf_event *event, char __user *buf, 
 	guard(perf_event_ctx)(event);
 	if (perf_event_reads_nothing(event))
 		return 0;
-	if (count < event->read_size)
+	size = perf_event_read_size(event);
+	if (count < size)
 		return -ENOSPC;
 	words = small;
-	if (event->read_size > sizeof(small)) {
-		large = kmalloc(event->read_size, GFP_KERNEL);
+	if (size > sizeof(small)) {
+		large = kmalloc(size, GFP_KERNEL);
 		if (!large)
 			return -ENOMEM;
 		words = large;

@@ -19,6 +19,7 @@
 #include "attr.h"
 #include "output.h"
 #include "sample.h"
+#include "sched.h"
 
 /* No branches, until a driver that records them puts its own function here. */
 DEFINE_STATIC_CALL_RET0(perf_snapshot_branch_stack, perf_snapshot_branch_stack_t);
@@ -339,13 +340,13 @@ int perf_event_output(struct perf_event *event, struct perf_sample_data *data,
 
 /**
  * perf_event_header_sizes - work out the sizes that do not change from sample to sample
- * @event: the event, in a group or about to enter it
+ * @event: an event that is being made
  *
  * Sets read_size, header_size (the fields with a fixed size but the id fields) and
- * id_header_size. The latter is set no matter whether attr.sample_id_all is.
- * Called when an event is made, and for each member when members of its group come or go.
+ * id_header_size. The latter is set no matter whether attr.sample_id_all is. The counts of
+ * a group are in none of them, since they grow with it: perf_event_read_size().
  *
- * Context: any; whatever keeps the group as it is.
+ * Context: any.
  */
 void perf_event_header_sizes(struct perf_event *event)
 {
@@ -353,42 +354,81 @@ void perf_event_header_sizes(struct perf_event *event)
 	const u64 fixed = (PERF_SAMPLE_HEAD_FIELDS | PERF_SAMPLE_WORD_FIELDS) & ~id;
 	const u64 type = event->attr.sample_type;
 
-	event->read_size = perf_attr_read_size(event->attr.read_format,
-					       1 + event->group_leader->nr_siblings);
+	event->read_size = perf_attr_read_size(event->attr.read_format, 1);
 	event->id_header_size = hweight64(type & id) * sizeof(u64);
 	event->header_size = hweight64(type & fixed) * sizeof(u64);
-	if (type & PERF_SAMPLE_READ)
-		event->header_size += event->read_size;
 }
 
-static bool read_size_fits(const struct perf_event *event, int members)
+static bool read_size_fits(u64 read_format, int members)
 {
-	return perf_attr_read_size(event->attr.read_format, members) <= PERF_READ_SIZE_MAX;
+	return perf_attr_read_size(read_format, members) <= PERF_READ_SIZE_MAX;
+}
+
+/**
+ * perf_group_add_format - an event is a member of a group
+ * @leader: the group's leader
+ * @member: the leader, or a sibling
+ *
+ * Context: the mutex of the leader's context held, or nobody else knows it.
+ */
+void perf_group_add_format(struct perf_event *leader, const struct perf_event *member)
+{
+	const u64 format = member->attr.read_format;
+
+	/* The number of a bit of group_formats. */
+	static_assert(BITS_PER_TYPE(leader->group_formats) >= PERF_FORMAT_MAX);
+	if (format & PERF_FORMAT_GROUP)
+		leader->group_formats |= BIT(format);
+}
+
+static bool group_formats_fit(const struct perf_event *leader, int members)
+{
+	const unsigned long formats = leader->group_formats;
+	unsigned int format;
+
+	for_each_set_bit(format, &formats, PERF_FORMAT_MAX) {
+		if (!read_size_fits(format, members))
+			return false;
+	}
+	return true;
+}
+
+/* Only those of members that have not left. If one is too large now, they are not many. */
+static void group_formats_renew(struct perf_event *leader)
+{
+	struct perf_event *sibling;
+
+	leader->group_formats = 0;
+	perf_group_add_format(leader, leader);
+	for_each_sibling_event(sibling, leader)
+		perf_group_add_format(leader, sibling);
 }
 
 /**
  * perf_event_validate_size - may this event join its group?
  * @event: a new event, its group_leader set but not yet on the leader's list
  *
- * What read() returns for any member must stay within PERF_READ_SIZE_MAX.
+ * What read() returns for any member must stay within PERF_READ_SIZE_MAX, and a group
+ * that is put onto PMUs as a whole has at most PERF_SWITCHED_GROUP_MAX members.
  *
  * Context: task, holding the mutex of the leader's context.
  * Return: 0 or -E2BIG.
  */
 int perf_event_validate_size(struct perf_event *event)
 {
-	struct perf_event *leader = event->group_leader, *sibling;
+	struct perf_event *leader = event->group_leader;
 	const int members = leader->nr_siblings + 2;
 
 	/* Alone it is a few words. */
 	if (leader == event)
 		return 0;
-	if (!read_size_fits(event, members) || !read_size_fits(leader, members))
+	if (!read_size_fits(event->attr.read_format, members))
 		return -E2BIG;
-
-	for_each_sibling_event(sibling, leader) {
-		if (!read_size_fits(sibling, members))
-			return -E2BIG;
-	}
-	return 0;
+	if (members > PERF_SWITCHED_GROUP_MAX &&
+	    !(leader->group_caps & event->event_caps & PERF_EV_CAP_RESIDENT))
+		return -E2BIG;
+	if (likely(group_formats_fit(leader, members)))
+		return 0;
+	group_formats_renew(leader);
+	return group_formats_fit(leader, members) ? 0 : -E2BIG;
 }

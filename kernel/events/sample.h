@@ -56,8 +56,10 @@ struct perf_sample_field {
 };
 
 void perf_event_header_sizes(struct perf_event *event);
+void perf_group_add_format(struct perf_event *leader, const struct perf_event *member);
 int perf_event_validate_size(struct perf_event *event);
-void perf_sample_put_read(struct perf_output_handle *handle, struct perf_event *event);
+void perf_sample_put_read(struct perf_output_handle *handle, struct perf_event *event,
+			  u32 bytes);
 void perf_sample_prepare_tail(struct perf_sample_data *data, struct perf_event *event,
 			      struct pt_regs *regs, u64 missing);
 void perf_sample_write_tail(struct perf_output_handle *handle, struct perf_sample_data *data,

@@ -11,6 +11,7 @@
  */
 #include <linux/perf_event.h>
 
+#include "attr.h"
 #include "aux.h"
 #include "output.h"
 #include "sample.h"
@@ -73,17 +74,17 @@ static void put_times(struct perf_output_handle *handle, struct perf_event *even
 		perf_output_word(handle, running);
 }
 
-static void put_group(struct perf_output_handle *handle, struct perf_event *event, u64 format)
+static void put_group(struct perf_output_handle *handle, struct perf_event *event, u64 format,
+		      u32 words)
 {
-	const u32 words = event->read_size / sizeof(u64);
 	const u32 head = read_head_words(format);
 	const u32 each = 1 + !!(format & PERF_FORMAT_ID) + !!(format & PERF_FORMAT_LOST);
 	struct perf_event *leader = event->group_leader, *sibling;
 	u32 members, done = 0;
 
 	/*
-	 * An NMI may come while the group is growing or shrinking on this CPU. The
-	 * record was sized by read_size, so that is what counts.
+	 * The group may have grown or shrunk since the record was sized, in an event that
+	 * is active on another CPU; and an NMI may come in the midst of it.
 	 */
 	members = min((words - head) / each, 1U + leader->nr_siblings);
 
@@ -104,18 +105,19 @@ static void put_group(struct perf_output_handle *handle, struct perf_event *even
 
 /**
  * perf_sample_put_read - write counts as read() gives them, without children
- * @handle: an open record, with event->read_size bytes of room
+ * @handle: an open record
  * @event:  whose attr.read_format to follow
+ * @bytes:  how many to write: what perf_event_read_size() was when the record was sized
  *
  * Context: any, IRQs off.
  */
-void perf_sample_put_read(struct perf_output_handle *handle, struct perf_event *event)
+void perf_sample_put_read(struct perf_output_handle *handle, struct perf_event *event, u32 bytes)
 {
 	const u64 format = event->attr.read_format;
 
 	lockdep_assert_irqs_disabled();
 	if (format & PERF_FORMAT_GROUP) {
-		put_group(handle, event, format);
+		put_group(handle, event, format, bytes / sizeof(u64));
 		return;
 	}
 	perf_output_word(handle, local64_read(&event->count));
@@ -126,10 +128,17 @@ void perf_sample_put_read(struct perf_output_handle *handle, struct perf_event *
 		perf_output_word(handle, atomic64_read(&event->lost_samples));
 }
 
+static void prepare_read(struct perf_sample_data *data, struct perf_event *event,
+			 struct pt_regs *regs)
+{
+	data->read_size = perf_event_read_size(event);
+	data->dyn_size += data->read_size;
+}
+
 static void write_read(struct perf_output_handle *handle, struct perf_sample_data *data,
 		       struct perf_event *event)
 {
-	perf_sample_put_read(handle, event);
+	perf_sample_put_read(handle, event, data->read_size);
 }
 
 /*
@@ -454,7 +463,7 @@ static void write_aux(struct perf_output_handle *handle, struct perf_sample_data
 
 /* The tail of a sample, in the order of the record. */
 static const struct perf_sample_field tail_fields[] = {
-	{ PERF_SAMPLE_READ, NULL, .write = write_read },
+	{ PERF_SAMPLE_READ, prepare_read, .write = write_read },
 	{ PERF_SAMPLE_CALLCHAIN, prepare_callchain, .write = write_callchain },
 	{ PERF_SAMPLE_RAW, prepare_raw, .write = write_raw },
 	{ PERF_SAMPLE_BRANCH_STACK, prepare_branch_stack, .write = write_branch_stack },

@@ -8,14 +8,16 @@
  * Two kinds of group. In a *resident* group every member is matched where it
  * fires: the members are added to their PMU when the group is enabled and
  * deleted when it is disabled, and a context switch does nothing for them but
- * start and stop the slot's clock. All other groups are *switched*: they stand in
- * their pmu context's lists and are placed on the PMU, as a whole or not at all,
- * whenever their slot is active, in this order:
+ * start and stop the slot's clock. A resident group may have any number of members, so
+ * siblings follow their leader some at a time: perf_sched_settle(). All other groups
+ * are *switched*: they stand in their pmu context's lists and are placed on the PMU, as
+ * a whole or not at all, whenever their slot is active, in this order:
  *
  *	CPU pinned, task pinned, CPU flexible, task flexible	(enum perf_prio)
  *
  * What changes who should be on a PMU marks the PMU dirty; perf_sched_flush()
- * then places its groups again, once, however many changes there were.
+ * then places its groups again, once, however many changes there were. The number of
+ * members of a switched group is bounded (PERF_SWITCHED_GROUP_MAX).
  *
  * Context: IRQs off and the context's lock held, unless said otherwise; with a
  * cpuctx, on that CPU with its context's lock held as well. cpuctx is NULL for a
@@ -46,17 +48,17 @@
  */
 void perf_event_times(const struct perf_event *event, u64 now, u64 *enabled, u64 *running)
 {
-	const struct perf_event_slot *slot;
+	struct perf_event_clocks clocks;
 
 	*enabled = event->total_time_enabled;
 	*running = event->total_time_running;
-	if (!perf_event_is_enabled(event))
+	if (event->state < PERF_EVENT_STATE_INACTIVE)
 		return;
 
-	slot = perf_event_slot(event);
-	*enabled += perf_run_clock_at(slot->enabled_clock, now) - event->tstamp;
-	if (event->state == PERF_EVENT_STATE_ACTIVE)
-		*running += perf_run_clock_at(&slot->clock, now) - event->tstamp_running;
+	clocks = perf_event_clocks(event, now);
+	*enabled += clocks.enabled - event->tstamp;
+	if (perf_event_is_running(event))
+		*running += clocks.running - event->tstamp_running;
 }
 
 /**
@@ -69,26 +71,13 @@ void perf_event_fold_times(struct perf_event *event, u64 now)
 	perf_event_fold(event, now);
 }
 
-static noinline void perf_group_fold_siblings(struct perf_event *leader, u64 now)
-{
-	struct perf_event *sibling;
-
-	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
-		perf_event_fold(sibling, now);
-}
-
 static __always_inline void perf_event_set_state_at(struct perf_event *event,
 						    enum perf_event_state state, u64 now)
 {
-	bool crosses = (event->state < PERF_EVENT_STATE_INACTIVE) !=
-		       (state < PERF_EVENT_STATE_INACTIVE);
-
 	if (event->state == state)
 		return;
 
 	perf_event_fold(event, now);
-	if (unlikely(event->nr_siblings) && crosses)
-		perf_group_fold_siblings(event, now);
 	WRITE_ONCE(event->state, state);
 }
 
@@ -97,7 +86,7 @@ static __always_inline void perf_event_set_state_at(struct perf_event *event,
  * @event: the instance
  * @state: its new state
  *
- * Keeps the times, of the siblings too where a leader starts or stops all.
+ * Keeps the times; those of siblings follow from their leader's (times.h).
  */
 void perf_event_set_state(struct perf_event *event, enum perf_event_state state)
 {
@@ -107,14 +96,15 @@ void perf_event_set_state(struct perf_event *event, enum perf_event_state state)
 
 /**
  * perf_event_restart_times - both times go on from where they are
- * @event: instance that is being attached: a new one, or one that was moved
+ * @event: instance that is attached, was moved, or has joined or left a group, so that
+ *         its clocks are others
  */
 void perf_event_restart_times(struct perf_event *event)
 {
-	const struct perf_event_slot *slot = perf_event_slot(event);
+	const struct perf_event_clocks clocks = perf_event_clocks(event, perf_this_moment());
 
-	event->tstamp = perf_run_clock_at(slot->enabled_clock, perf_this_moment());
-	event->tstamp_running = 0;
+	event->tstamp = clocks.enabled;
+	event->tstamp_running = clocks.running;
 }
 
 /* Tells the reader of an instruction trace whose it is; far above, so handed in. */
@@ -454,6 +444,12 @@ void perf_pmu_resched(struct pmu *pmu)
 
 /*
  * Resident groups.
+ *
+ * When a leader is enabled or disabled, its siblings have to be put onto their PMUs or
+ * taken off. While some are left to do, the leader is on perf_event_context::unsettled,
+ * and perf_event::group_cursor is the first of them. Whatever the leader's state is by
+ * the time a sibling's turn comes, the sibling follows it; a further change of the
+ * leader's state begins again with the first sibling.
  */
 
 static void perf_resident_in(struct perf_event *event, u64 now)
@@ -462,23 +458,120 @@ static void perf_resident_in(struct perf_event *event, u64 now)
 		perf_event_in(event, event->cpu, now);
 }
 
-static void perf_resident_group_in(struct perf_event *leader)
+static void perf_sibling_follow(struct perf_event *sibling, const struct perf_event *leader,
+				u64 now)
 {
-	u64 now = perf_this_moment();
-	struct perf_event *sibling;
-
-	if (leader->state < PERF_EVENT_STATE_INACTIVE)
-		return;
-	perf_resident_in(leader, now);
-	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
+	if (leader->state >= PERF_EVENT_STATE_INACTIVE)
 		perf_resident_in(sibling, now);
+	else
+		perf_event_out(sibling, now);
 }
 
+/* The leader's state has changed: its siblings are to follow, from the first on. */
+static void perf_group_unsettle(struct perf_event *leader)
+{
+	if (list_empty(&leader->sibling_list))
+		return;
+	leader->group_cursor = list_first_entry(&leader->sibling_list, struct perf_event,
+						sibling_list);
+	if (list_empty(&leader->group_entry))
+		list_add_tail(&leader->group_entry, &leader->ctx->unsettled);
+}
+
+static void perf_group_settled(struct perf_event *leader)
+{
+	leader->group_cursor = NULL;
+	list_del_init(&leader->group_entry);
+}
+
+/* Return: what is left of @steps. */
+static int perf_group_settle(struct perf_event *leader, int steps, u64 now)
+{
+	struct perf_event *sibling = leader->group_cursor;
+
+	list_for_each_entry_from(sibling, &leader->sibling_list, sibling_list) {
+		if (!steps) {
+			leader->group_cursor = sibling;
+			return 0;
+		}
+		perf_sibling_follow(sibling, leader, now);
+		steps--;
+	}
+	perf_group_settled(leader);
+	return steps;
+}
+
+/**
+ * __perf_sched_settle - let siblings in resident groups follow their leaders
+ * @ctx: a context with leaders on its list of unsettled ones
+ *
+ * Does at most PERF_SECTION_STEPS of them. The caller lets interrupts in and calls again
+ * until the list is empty.
+ *
+ * Context: as always; if the context is active, on its CPU.
+ */
+void __perf_sched_settle(struct perf_event_context *ctx)
+{
+	int steps = PERF_SECTION_STEPS;
+	u64 now = perf_this_moment();
+	struct perf_event *leader;
+
+	lockdep_assert_held(&ctx->lock);
+	while (steps && !list_empty(&ctx->unsettled)) {
+		leader = list_first_entry(&ctx->unsettled, struct perf_event, group_entry);
+		steps = perf_group_settle(leader, steps, now);
+	}
+}
+
+/**
+ * perf_sched_sibling_in - a sibling has joined a resident group
+ * @sibling: the sibling
+ */
+void perf_sched_sibling_in(struct perf_event *sibling)
+{
+	lockdep_assert_held(&sibling->ctx->lock);
+	perf_sibling_follow(sibling, sibling->group_leader, perf_this_moment());
+}
+
+/**
+ * perf_sched_sibling_leaves - a sibling is about to leave a group's list
+ * @sibling: the sibling
+ */
+void perf_sched_sibling_leaves(struct perf_event *sibling)
+{
+	struct perf_event *leader = sibling->group_leader;
+
+	if (likely(leader->group_cursor != sibling))
+		return;
+	if (list_is_last(&sibling->sibling_list, &leader->sibling_list))
+		perf_group_settled(leader);
+	else
+		leader->group_cursor = list_next_entry(sibling, sibling_list);
+}
+
+/**
+ * perf_sched_resident_out - a member of a resident group leaves the context
+ * @event: the member; if it is the leader, its siblings leave next
+ * @state: what becomes of it
+ */
+void perf_sched_resident_out(struct perf_event *event, enum perf_event_state state)
+{
+	lockdep_assert_held(&event->ctx->lock);
+	if (event->group_cursor)
+		perf_group_settled(event);
+	perf_event_out_to(event, state, perf_this_moment());
+	if (event->state > state)
+		perf_event_set_state(event, state);
+}
+
+/* The whole group at once: it becomes a switched one, which is small. */
 static void perf_resident_group_out(struct perf_event *leader)
 {
 	u64 now = perf_this_moment();
 	struct perf_event *sibling;
 
+	if (leader->group_cursor)
+		perf_group_settled(leader);
 	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
 		perf_event_out(sibling, now);
 	perf_event_out(leader, now);
@@ -577,7 +670,11 @@ void perf_sched_group_attach(struct perf_cpu_context *cpuctx, struct perf_event 
 		return;
 	}
 	if (perf_group_is_resident(leader)) {
-		perf_resident_group_in(leader);
+		/* What made it a switched one has left. */
+		if (leader->state >= PERF_EVENT_STATE_INACTIVE) {
+			perf_resident_in(leader, perf_this_moment());
+			perf_group_unsettle(leader);
+		}
 		return;
 	}
 
@@ -592,7 +689,7 @@ void perf_sched_group_attach(struct perf_cpu_context *cpuctx, struct perf_event 
 
 /**
  * perf_sched_group_detach - take a group off and out of the lists
- * @leader: its leader
+ * @leader: its leader; a resident group is about to become a switched one
  *
  * Context: as always; if the context is active, on its CPU.
  */
@@ -625,7 +722,9 @@ static noinline void perf_sched_enable_member(struct perf_cpu_context *cpuctx,
 	if (leader->state < PERF_EVENT_STATE_INACTIVE)
 		return;
 	if (perf_group_is_resident(leader)) {
-		perf_resident_group_in(leader);
+		perf_resident_in(event, perf_this_moment());
+		if (event == leader)
+			perf_group_unsettle(leader);
 		return;
 	}
 	/* A sibling can only join as its group is placed anew. */
@@ -644,7 +743,7 @@ static noinline void perf_sched_enable_member(struct perf_cpu_context *cpuctx,
  * @cpuctx: this CPU if the context is active on it, else NULL
  * @event:  attached instance
  *
- * perf_sched_flush() has to follow.
+ * perf_sched_flush() and perf_sched_settle() have to follow.
  */
 void perf_sched_enable(struct perf_cpu_context *cpuctx, struct perf_event *event)
 {
@@ -669,10 +768,9 @@ static noinline void perf_sched_disable_member(struct perf_cpu_context *cpuctx,
 	u64 now = perf_this_moment();
 
 	if (perf_group_is_resident(leader)) {
+		perf_event_out_to(event, state, now);
 		if (event == leader)
-			perf_resident_group_out(event);
-		else
-			perf_event_out(event, now);
+			perf_group_unsettle(event);
 		return;
 	}
 
@@ -693,7 +791,8 @@ static noinline void perf_sched_disable_member(struct perf_cpu_context *cpuctx,
  * @event:  attached instance
  * @state:  what becomes of it: OFF, ERROR, ...
  *
- * A leader takes its group along. perf_sched_flush() has to follow.
+ * A leader takes its group along. perf_sched_flush() and perf_sched_settle() have to
+ * follow.
  */
 void perf_sched_disable(struct perf_cpu_context *cpuctx, struct perf_event *event,
 			enum perf_event_state state)

@@ -5,6 +5,15 @@
 
 #include "context_types.h"
 
+/*
+ * So many instances are dealt with before interrupts are let in again, where a caller
+ * decides how many there are.
+ */
+#define PERF_SECTION_STEPS	128
+
+/* Most members of a group that is put onto PMUs and taken off as a whole. */
+#define PERF_SWITCHED_GROUP_MAX	256
+
 void perf_event_times(const struct perf_event *event, u64 now, u64 *enabled, u64 *running);
 void perf_event_fold_times(struct perf_event *event, u64 now);
 void perf_event_set_state(struct perf_event *event, enum perf_event_state state);
@@ -12,6 +21,10 @@ void perf_event_restart_times(struct perf_event *event);
 
 void perf_sched_group_attach(struct perf_cpu_context *cpuctx, struct perf_event *leader);
 void perf_sched_group_detach(struct perf_event *leader);
+void perf_sched_sibling_in(struct perf_event *sibling);
+void perf_sched_sibling_leaves(struct perf_event *sibling);
+void perf_sched_resident_out(struct perf_event *event, enum perf_event_state state);
+void __perf_sched_settle(struct perf_event_context *ctx);
 void perf_sched_enable(struct perf_cpu_context *cpuctx, struct perf_event *event);
 void perf_sched_disable(struct perf_cpu_context *cpuctx, struct perf_event *event,
 			enum perf_event_state state);
@@ -23,6 +36,13 @@ void perf_sched_groups_out(struct perf_event_pmu_context *pmu_ctx, u64 now);
 
 void perf_sched_set_notice(void (*notice)(struct perf_event *event));
 void perf_sched_set_unthrottle(void (*unthrottle)(struct perf_event *event));
+
+/* Some of what resident groups still have to do: as __perf_sched_settle(). */
+static __always_inline void perf_sched_settle(struct perf_event_context *ctx)
+{
+	if (unlikely(!list_empty(&ctx->unsettled)))
+		__perf_sched_settle(ctx);
+}
 
 /* Do all members of the group stay on their PMUs while enabled? */
 static inline bool perf_group_is_resident(const struct perf_event *leader)

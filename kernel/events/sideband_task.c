@@ -13,6 +13,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "attr.h"
 #include "context_types.h"
 #include "notice.h"
 #include "output.h"
@@ -332,12 +333,14 @@ void __perf_sideband_switch(struct task_struct *task, struct task_struct *other,
  * struct read_info - counts to be written
  * @event:  of which instance
  * @ids:    process and thread
+ * @bytes:  how many of counts
  * @header: of the record
  * @sample: for the trailer
  */
 struct read_info {
 	struct perf_event		*event;
 	u32				ids[2];
+	u32				bytes;
 	struct perf_event_header	header;
 	struct perf_sample_data		sample;
 };
@@ -352,7 +355,7 @@ static void write_read(void *data)
 		return;
 	perf_output_put(&handle, info->header);
 	perf_output_put(&handle, info->ids);
-	perf_sample_put_read(&handle, info->event);
+	perf_sample_put_read(&handle, info->event, info->bytes);
 	perf_event__output_id_sample(info->event, &handle, &info->sample);
 	perf_output_end(&handle);
 }
@@ -374,10 +377,11 @@ void perf_sideband_read(struct perf_event *event, struct task_struct *task)
 	info.event = event;
 	info.ids[0] = perf_event_pid(event, task);
 	info.ids[1] = perf_event_tid(event, task);
+	info.bytes = perf_event_read_size(event);
 
 	guard(preempt)();
 	perf_event_header__init(&info.header, &info.sample, PERF_RECORD_READ, 0,
-				sizeof(info.header) + sizeof(info.ids) + event->read_size, event);
+				sizeof(info.header) + sizeof(info.ids) + info.bytes, event);
 	smp_call_function_single(event->cpu < 0 ? smp_processor_id() : event->cpu, write_read,
 				 &info, 1);
 }

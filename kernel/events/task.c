@@ -102,19 +102,48 @@ void perf_event_exit_task(struct task_struct *task)
 /*
  * Exec.
  */
+
+/**
+ * struct perf_exec_run - enabling the events of a context, some at a time
+ * @next:    the first to look at
+ * @changed: an event has been enabled
+ */
+struct perf_exec_run {
+	struct perf_event	*next;
+	bool			changed;
+};
+
 static void perf_exec_enable_fn(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
 				void *data)
 {
-	struct perf_event *event;
-	bool *changed = data;
+	struct perf_exec_run *run = data;
+	struct perf_event *event = run->next;
+	int steps = PERF_SECTION_STEPS;
 
-	list_for_each_entry(event, &ctx->event_list, event_entry) {
+	list_for_each_entry_from(event, &ctx->event_list, event_entry) {
+		if (!steps--)
+			break;
 		if (!event->attr.enable_on_exec)
 			continue;
 		event->attr.enable_on_exec = 0;
-		*changed = true;
+		run->changed = true;
 		perf_sched_enable(cpuctx, event);
 	}
+	run->next = event;
+}
+
+/* The context's mutex keeps the list as it is, its being pinned keeps it with the task. */
+static void perf_exec_enable(struct perf_event_context *ctx)
+{
+	struct perf_exec_run run = {
+		.next = list_first_entry(&ctx->event_list, struct perf_event, event_entry),
+	};
+
+	lockdep_assert_held(&ctx->mutex);
+	while (!list_entry_is_head(run.next, &ctx->event_list, event_entry))
+		perf_context_run(ctx, perf_exec_enable_fn, &run);
+	if (run.changed)
+		perf_context_differs(ctx);
 }
 
 static void perf_exec_remove(struct perf_event_context *ctx, struct list_head *gone)
@@ -138,7 +167,6 @@ static void perf_exec_remove(struct perf_event_context *ctx, struct list_head *g
 void perf_event_exec(void)
 {
 	struct perf_event_context *ctx;
-	bool changed = false;
 	LIST_HEAD(gone);
 
 	if (likely(!current->perf_event_ctxp))
@@ -147,9 +175,7 @@ void perf_event_exec(void)
 	if (!ctx)
 		return;
 	scoped_guard(mutex, &ctx->mutex) {
-		perf_context_run(ctx, perf_exec_enable_fn, &changed);
-		if (changed)
-			perf_context_differs(ctx);
+		perf_exec_enable(ctx);
 		perf_exec_remove(ctx, &gone);
 	}
 	perf_children_put(&gone);

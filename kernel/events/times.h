@@ -3,18 +3,71 @@
  * How long an instance has been enabled and counting.
  *
  * "Enabled" and "running" are kept as a sum up to a stamp; since then they have
- * grown by what the slot's clocks advanced, if the state says so. A sibling
- * takes part only while its leader is enabled.
+ * grown by what two clocks advanced, if the state says so. The clocks of a leader, or
+ * of an event without a group, are those of its slot. The clocks of a sibling are the
+ * sums of its leader: they stand still while the leader is disabled, so enabling and
+ * disabling a leader changes the times of all siblings and touches none of them.
  */
 #ifndef _KERNEL_EVENTS_TIMES_H
 #define _KERNEL_EVENTS_TIMES_H
 
 #include "context_types.h"
 
-static inline bool perf_event_is_enabled(const struct perf_event *event)
+/* What the two clocks of an instance show at the time @now of perf_clock(). */
+struct perf_event_clocks {
+	u64	enabled;
+	u64	running;
+};
+
+static __always_inline struct perf_event_clocks perf_slot_clocks(const struct perf_event *event,
+								 u64 now)
 {
-	return event->state >= PERF_EVENT_STATE_INACTIVE &&
-	       event->group_leader->state >= PERF_EVENT_STATE_INACTIVE;
+	const struct perf_event_slot *slot = perf_event_slot(event);
+
+	return (struct perf_event_clocks) {
+		.enabled = perf_run_clock_at(slot->enabled_clock, now),
+		.running = perf_run_clock_at(&slot->clock, now),
+	};
+}
+
+/* The sums of a leader, which are the clocks of its siblings. */
+static inline struct perf_event_clocks perf_leader_clocks(const struct perf_event *leader, u64 now)
+{
+	struct perf_event_clocks sums = {
+		.enabled = leader->total_time_enabled,
+		.running = leader->total_time_running,
+	};
+	struct perf_event_clocks clocks;
+
+	/* A leader that has left its context has no slot, and is not enabled. */
+	if (leader->state < PERF_EVENT_STATE_INACTIVE)
+		return sums;
+	clocks = perf_slot_clocks(leader, now);
+	sums.enabled += clocks.enabled - leader->tstamp;
+	if (leader->state == PERF_EVENT_STATE_ACTIVE)
+		sums.running += clocks.running - leader->tstamp_running;
+	return sums;
+}
+
+static __always_inline struct perf_event_clocks perf_event_clocks(const struct perf_event *event,
+								  u64 now)
+{
+	const struct perf_event *leader = event->group_leader;
+
+	return likely(leader == event) ? perf_slot_clocks(event, now) :
+					 perf_leader_clocks(leader, now);
+}
+
+/*
+ * Does the running clock count for an instance that is enabled? A sibling in a resident
+ * group runs exactly while its leader does: from the moment at which the leader was
+ * enabled, though perf_sched_settle() may have put it onto its PMU later.
+ */
+static __always_inline bool perf_event_is_running(const struct perf_event *event)
+{
+	return event->state == PERF_EVENT_STATE_ACTIVE ||
+	       (unlikely(event->group_leader != event) &&
+		(event->group_leader->group_caps & PERF_EV_CAP_RESIDENT));
 }
 
 /*
@@ -23,17 +76,15 @@ static inline bool perf_event_is_enabled(const struct perf_event *event)
  */
 static __always_inline void perf_event_fold(struct perf_event *event, u64 now)
 {
-	const struct perf_event_slot *slot = perf_event_slot(event);
-	u64 enabled = perf_run_clock_at(slot->enabled_clock, now);
-	u64 running = perf_run_clock_at(&slot->clock, now);
+	const struct perf_event_clocks clocks = perf_event_clocks(event, now);
 
-	if (perf_event_is_enabled(event)) {
-		event->total_time_enabled += enabled - event->tstamp;
-		if (event->state == PERF_EVENT_STATE_ACTIVE)
-			event->total_time_running += running - event->tstamp_running;
+	if (event->state >= PERF_EVENT_STATE_INACTIVE) {
+		event->total_time_enabled += clocks.enabled - event->tstamp;
+		if (perf_event_is_running(event))
+			event->total_time_running += clocks.running - event->tstamp_running;
 	}
-	event->tstamp = enabled;
-	event->tstamp_running = running;
+	event->tstamp = clocks.enabled;
+	event->tstamp_running = clocks.running;
 }
 
 #endif /* _KERNEL_EVENTS_TIMES_H */

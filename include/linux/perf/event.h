@@ -347,24 +347,31 @@ struct perf_opened {
  * Membership:
  * @event_entry:        L: in context's event_list
  * @sibling_list:       L: leader: head of its siblings; sibling: link
- * @group_entry:        L: leader: in the PMU context's pinned or flexible list; of an
- *                      instance that is detached: in a list of whoever ends or frees it
+ * @group_entry:        L: leader of a switched group: in the PMU context's pinned or
+ *                      flexible list; of a resident one: in the context's list of
+ *                      unsettled ones; of an instance that is detached: in a list of
+ *                      whoever ends or frees it
  * @active_entry:       P: free for the PMU driver
  * @sb_entry:           L,R: in the context's list of side-band listeners
  * @child_entry:        parent's child_mutex: in perf_opened::child_list
  * @rcu_head:           for freeing it
  * @nr_siblings:        L: leader: number of siblings
  * @event_caps:         I: PERF_EV_CAP_*
- * @group_caps:         L: leader: caps that all members share
+ * @group_caps:         L: leader: PERF_EV_CAP_RESIDENT if all members have it; of the
+ *                      other caps, only such as all members have
  * @group_generation:   L: leader: changes with every change of membership
+ * @group_cursor:       L: leader on the list of unsettled ones: the first sibling that has
+ *                      not followed it; else NULL
+ * @group_formats:      M: leader with siblings: of each read_format with
+ *                      PERF_FORMAT_GROUP that a member has, or had, the bit of that number
  *
  * Delivery:
  * @overflow_handler:   I: what to do with a sample
  * @overflow_handler_context: I: for the handler's use
  * @clock:              I: time source of its samples
- * @header_size:        I: bytes of a sample's fixed-size fields
+ * @header_size:        I: bytes of a sample's fixed-size fields, PERF_SAMPLE_READ left out
  * @id_header_size:     I: bytes of the sample_id trailer
- * @read_size:          L: bytes that read() returns
+ * @read_size:          I: bytes that read() returns, but for a group (perf_event_read_size())
  * @lost_samples:       A: samples of this instance that found no room
  * @pending_disable:    P: disable as soon as interrupts are on
  * @sigtrap:            I: present when attr.sigtrap
@@ -430,6 +437,8 @@ struct perf_event {
 	u16				event_caps;
 	u16				group_caps;
 	unsigned int			group_generation;
+	u32				group_formats;
+	struct perf_event		*group_cursor;
 
 	/* delivery */
 	unsigned int			pending_disable;

@@ -110,6 +110,7 @@ struct perf_sample_cpu {
  * @data_page_size: size of its page
  * @code_page_size: size of the page of @ip
  * @aux_size:     bytes of AUX data
+ * @counts_size:  bytes of counts, as read() gives them
  *
  * The first cache line is what every sample writes.
  */
@@ -143,6 +144,7 @@ struct perf_sample_data {
 	u64				data_page_size;
 	u64				code_page_size;
 	u64				aux_size;
+	u32				counts_size;
 } ____cacheline_aligned;
 
 /* Memory source of a sample whose PMU does not know it. */

@@ -14,6 +14,7 @@
  * IRQs off.
  */
 #include <linux/cleanup.h>
+#include <linux/irq_work.h>
 #include <linux/irqflags.h>
 #include <linux/kthread.h>
 #include <linux/ptrace.h>
@@ -46,6 +47,26 @@ static void perf_fake_rule(bool kept, const char *rule)
 		perf_fake_fault(rule);
 }
 
+static struct perf_fake_cpu *perf_fake_here(void)
+{
+	return &perf_fake.cpu[smp_processor_id()];
+}
+
+/* Interrupts are let in: this is the first. */
+static void perf_fake_end_stretch(struct irq_work *work)
+{
+	perf_fake_here()->stretch = 0;
+}
+
+static DEFINE_PER_CPU(struct irq_work, perf_fake_stretch_work) =
+	IRQ_WORK_INIT_HARD(perf_fake_end_stretch);
+
+static void perf_fake_stretch(void)
+{
+	perf_fake.longest = max(perf_fake.longest, ++perf_fake_here()->stretch);
+	irq_work_queue(this_cpu_ptr(&perf_fake_stretch_work));
+}
+
 static int perf_fake_log(enum perf_fake_op op, u64 id, unsigned int flags, int ret)
 {
 	struct perf_fake_call call = {
@@ -54,15 +75,12 @@ static int perf_fake_log(enum perf_fake_op op, u64 id, unsigned int flags, int r
 
 	guard(raw_spinlock_irqsave)(&perf_fake.lock);
 	perf_fake.calls[op]++;
+	if (op == PERF_FAKE_ADD || op == PERF_FAKE_DEL)
+		perf_fake_stretch();
 	if (perf_fake.nr_log < PERF_FAKE_LOG_SIZE)
 		perf_fake.log[perf_fake.nr_log] = call;
 	perf_fake.nr_log++;
 	return ret;
-}
-
-static struct perf_fake_cpu *perf_fake_here(void)
-{
-	return &perf_fake.cpu[smp_processor_id()];
 }
 
 /* Do several CPUs share what @event counts with? Then its own is theirs as well. */
@@ -356,6 +374,7 @@ static void perf_fake_reset(void)
 	cpumask_clear(&perf_fake.refused);
 	perf_fake.nmi = NULL;
 	memset(perf_fake.calls, 0, sizeof(perf_fake.calls));
+	perf_fake.longest = 0;
 	perf_fake.nr_log = 0;
 	perf_fake.nr_faults = 0;
 	perf_fake.fault = NULL;
@@ -399,6 +418,7 @@ void perf_fake_log_clear(void)
 {
 	guard(raw_spinlock_irqsave)(&perf_fake.lock);
 	memset(perf_fake.calls, 0, sizeof(perf_fake.calls));
+	perf_fake.longest = 0;
 	perf_fake.nr_log = 0;
 }
 

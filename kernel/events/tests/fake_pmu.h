@@ -57,6 +57,7 @@ struct perf_fake_call {
  * @txn_used:  @used when it began
  * @txn_failed: its commit was refused, so it has to be cancelled
  * @disabled:  between pmu_disable and pmu_enable
+ * @stretch:   how often it was asked to add or delete since the last interrupt could come
  */
 struct perf_fake_cpu {
 	u64		work;
@@ -65,6 +66,7 @@ struct perf_fake_cpu {
 	int		txn_used;
 	bool		txn_failed;
 	bool		disabled;
+	int		stretch;
 };
 
 /**
@@ -80,6 +82,7 @@ struct perf_fake_cpu {
  * @cpu:         the hardware, by CPU number
  * @lock:        protects the rest
  * @calls:       how often each operation was asked for
+ * @longest:     most that perf_fake_cpu::stretch has been
  * @nr_events:   events between event_init and destroy
  * @nr_log:      calls logged, those that did not fit included
  * @log:         the first of them
@@ -98,6 +101,7 @@ struct perf_fake {
 	struct perf_fake_cpu	cpu[NR_CPUS];
 	raw_spinlock_t		lock;
 	int			calls[PERF_FAKE_NR_OPS];
+	int			longest;
 	int			nr_events;
 	int			nr_log;
 	struct perf_fake_call	log[PERF_FAKE_LOG_SIZE];

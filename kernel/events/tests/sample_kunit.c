@@ -13,6 +13,7 @@
 #include "../output.h"
 #include "../sample.h"
 #include "../sample_user.h"
+#include "../sched.h"
 #include "record_fixture.h"
 
 /* perf_event_open(2), PERF_RECORD_SAMPLE: the fields in their order. */
@@ -526,6 +527,15 @@ static void read_formats(struct kunit *test)
 	KUNIT_EXPECT_PTR_EQ(test, member[1]->group_leader, member[0]);
 }
 
+/* A sample of @fix->event, sized and ready to be written. */
+static void prepare(struct record_fixture *fix, struct perf_sample_data *data,
+		    struct pt_regs *regs)
+{
+	guard(irqsave)();
+	perf_sample_data_init(data, 0, 1);
+	perf_prepare_sample(data, &fix->event, regs);
+}
+
 /* The group grows or shrinks between being sized and being written. */
 static void read_group_in_motion(struct kunit *test)
 {
@@ -535,12 +545,12 @@ static void read_group_in_motion(struct kunit *test)
 	struct perf_sample_data data;
 
 	fix->event.attr.read_format = PERF_FORMAT_GROUP | PERF_FORMAT_ID;
-
-	/* on the list, sizes not yet worked out */
-	member[0]->nr_siblings--;
 	ask_for(fix, PERF_SAMPLE_READ);
+
+	/* on the list since it was sized */
+	member[0]->nr_siblings--;
+	prepare(fix, &data, regs);
 	member[0]->nr_siblings++;
-	perf_sample_data_init(&data, 0, 1);
 	KUNIT_ASSERT_EQ(test, output(fix, &data, regs), 0);
 	take_header(test, &data);
 	KUNIT_EXPECT_EQ(test, take_word(test), GROUP - 1);
@@ -548,10 +558,9 @@ static void read_group_in_motion(struct kunit *test)
 	expect_member(test, 1, PERF_FORMAT_ID);
 	record_expect_end(test);
 
-	/* off the list, sizes not yet worked out */
-	ask_for(fix, PERF_SAMPLE_READ);
+	/* off the list, but not yet out of the number of siblings */
+	prepare(fix, &data, regs);
 	list_del_init(&member[2]->sibling_list);
-	perf_sample_data_init(&data, 0, 1);
 	KUNIT_ASSERT_EQ(test, output(fix, &data, regs), 0);
 	take_header(test, &data);
 	KUNIT_EXPECT_EQ(test, take_word(test), GROUP);
@@ -637,18 +646,51 @@ static void group_size_limit(struct kunit *test)
 	record_event_init(joining, &fix->opened, RECORD_ID + 1);
 	joining->group_leader = leader;
 
+	leader->group_caps = PERF_EV_CAP_RESIDENT;
+	joining->event_caps = PERF_EV_CAP_RESIDENT;
+
 	guard(irqsave)();	/* for the walk over the members */
 	leader->attr.read_format = PERF_FORMAT_GROUP | PERF_FORMAT_ID;
+	perf_group_add_format(leader, leader);
 	leader->nr_siblings = most - 2;
 	KUNIT_EXPECT_EQ(test, perf_event_validate_size(joining), 0);
 	leader->nr_siblings = most - 1;
 	KUNIT_EXPECT_EQ(test, perf_event_validate_size(joining), -E2BIG);
+	/* As if that had been the format of another member, which has left. */
 	leader->attr.read_format = 0;
+	KUNIT_EXPECT_NE(test, leader->group_formats, 0U);
 	KUNIT_EXPECT_EQ(test, perf_event_validate_size(joining), 0);
+	KUNIT_EXPECT_EQ(test, leader->group_formats, 0U);
 	joining->attr.read_format = PERF_FORMAT_GROUP | PERF_FORMAT_ID;
 	KUNIT_EXPECT_EQ(test, perf_event_validate_size(joining), -E2BIG);
 	joining->group_leader = joining;
 	KUNIT_EXPECT_EQ(test, perf_event_validate_size(joining), 0);
+}
+
+/* A group that is put onto PMUs as a whole is small; one that stays there may be large. */
+static void switched_group_limit(struct kunit *test)
+{
+	struct record_fixture *fix = record_fixture_make(test, 1, 0);
+	struct perf_event *leader = &fix->event, *joining;
+
+	joining = kunit_kzalloc(test, sizeof(*joining), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, joining);
+	record_event_init(joining, &fix->opened, RECORD_ID + 1);
+	joining->group_leader = leader;
+
+	leader->group_caps = PERF_EV_CAP_RESIDENT;
+	joining->event_caps = PERF_EV_CAP_RESIDENT;
+	leader->nr_siblings = 100000;
+	KUNIT_EXPECT_EQ(test, perf_event_validate_size(joining), 0);
+	joining->event_caps = 0;
+	KUNIT_EXPECT_EQ(test, perf_event_validate_size(joining), -E2BIG);
+	leader->nr_siblings = PERF_SWITCHED_GROUP_MAX - 2;
+	KUNIT_EXPECT_EQ(test, perf_event_validate_size(joining), 0);
+	leader->nr_siblings++;
+	KUNIT_EXPECT_EQ(test, perf_event_validate_size(joining), -E2BIG);
+	leader->group_caps = 0;
+	joining->event_caps = PERF_EV_CAP_RESIDENT;
+	KUNIT_EXPECT_EQ(test, perf_event_validate_size(joining), -E2BIG);
 }
 
 /* Of what the page tables map: some processors map memory as a whole by other means. */
@@ -690,6 +732,7 @@ static struct kunit_case sample_cases[] = {
 	KUNIT_CASE(no_ring),
 	KUNIT_CASE(backward),
 	KUNIT_CASE(group_size_limit),
+	KUNIT_CASE(switched_group_limit),
 	KUNIT_CASE(page_sizes),
 	{ }
 };

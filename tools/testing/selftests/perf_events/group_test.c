@@ -14,6 +14,8 @@
 #define EVENTS		3
 #define MAX_CPUS	64
 #define GROUP_READ	(PERF_FORMAT_GROUP | PERF_FORMAT_ID)
+/* Most members of a group of which one has to be put onto the processor */
+#define SMALL_GROUP	256
 /* The largest group read there may be, in bytes */
 #define READ_LIMIT	16384
 
@@ -465,6 +467,32 @@ TEST_F(group, size_limit)
 	self->attr.read_format = GROUP_READ | PERF_FORMAT_LOST;
 	EXPECT_EQ(E2BIG, perf_try(&self->attr, 0, -1, fds[0], 0));
 	for (i = 0; i < most - 1; i++)
+		close(fds[i]);
+}
+
+/* A group with a timer is switched as a whole, with interrupts off: it is small */
+TEST_F(group, size_limit_with_a_timer)
+{
+	struct perf_event_attr timer = perf_attr_software(PERF_COUNT_SW_TASK_CLOCK);
+	static int fds[SMALL_GROUP];
+	int i, joined;
+
+	timer.sample_period = 1000000000;
+	self->attr.config = PERF_COUNT_SW_DUMMY;
+	for (i = 0; i < SMALL_GROUP; i++) {
+		fds[i] = perf_open(&self->attr, 0, -1, i ? fds[0] : -1, 0);
+		ASSERT_GE(fds[i], 0);
+	}
+	EXPECT_EQ(E2BIG, perf_try(&timer, 0, -1, fds[0], 0));
+	EXPECT_EQ(0, perf_try(&self->attr, 0, -1, fds[0], 0));
+	close(fds[1]);
+	joined = perf_open(&timer, 0, -1, fds[0], 0);
+	ASSERT_GE(joined, 0);
+	EXPECT_EQ(E2BIG, perf_try(&self->attr, 0, -1, fds[0], 0));
+	close(joined);
+	EXPECT_EQ(0, perf_try(&self->attr, 0, -1, fds[0], 0));
+	close(fds[0]);
+	for (i = 2; i < SMALL_GROUP; i++)
 		close(fds[i]);
 }
 

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * KUnit tests of resident groups of any size: siblings follow their leader some at a
+ * time, each once, and their times are the leader's all the same.
+ *
+ * The fake PMU counts how many instances it was given, or lost, without an interrupt in
+ * between: perf_fake.longest.
+ */
+#include <linux/jiffies.h>
+
+#include "../clock.h"
+#include "../control.h"
+#include "../overflow.h"
+#include "../sched.h"
+#include "fake_pmu.h"
+
+#define EXPECT_STATE(_test, _event, _state)	\
+	KUNIT_EXPECT_EQ(_test, (int)PERF_EVENT_STATE_##_state, (int)READ_ONCE((_event)->state))
+
+/* Members of a group: several times what is done in one go. */
+#define MEMBERS	(5 * PERF_SECTION_STEPS)
+
+/* A leader, and two visits of an irq_work before the fake PMU's own resets its count. */
+#define LONGEST	(2 * PERF_SECTION_STEPS + 1)
+
+/* The leader is off, its siblings are not. */
+static struct perf_event **open_large(struct kunit *test, struct task_struct *task, int nr)
+{
+	struct perf_event **group = kunit_kcalloc(test, nr, sizeof(*group), GFP_KERNEL);
+	int i, cpu = task ? -1 : raw_smp_processor_id();
+
+	KUNIT_ASSERT_NOT_NULL(test, group);
+	group[0] = perf_fake_open(test, .task = task, .cpu = cpu, .config = PERF_FAKE_RESIDENT,
+				  .disabled = true);
+	for (i = 1; i < nr; i++)
+		group[i] = perf_fake_open(test, .task = task, .cpu = cpu, .leader = group[0],
+					  .config = PERF_FAKE_RESIDENT);
+	perf_fake_log_clear();
+	return group;
+}
+
+static int nr_active(struct perf_event **events, int nr)
+{
+	int i, active = 0;
+
+	for (i = 0; i < nr; i++)
+		active += perf_fake_is_active(events[i]);
+	return active;
+}
+
+/* All members have been enabled and running for as long as the leader. */
+static void expect_same_times(struct kunit *test, struct perf_event **group, int nr)
+{
+	u64 now, enabled, running, others_enabled, others_running;
+	int i, differ = 0;
+
+	guard(irqsave)();
+	now = perf_clock();
+	perf_event_times(group[0], now, &enabled, &running);
+	for (i = 1; i < nr; i++) {
+		perf_event_times(group[i], now, &others_enabled, &others_running);
+		differ += others_enabled != enabled || others_running != running;
+	}
+	KUNIT_EXPECT_EQ(test, 0, differ);
+	KUNIT_EXPECT_EQ(test, enabled, running);
+}
+
+static void leader_takes_all_along(struct kunit *test)
+{
+	struct perf_event **group = open_large(test, NULL, MEMBERS);
+
+	KUNIT_EXPECT_EQ(test, 0, nr_active(group, MEMBERS));
+	perf_event_enable(group[0]);
+	KUNIT_EXPECT_EQ(test, MEMBERS, nr_active(group, MEMBERS));
+	KUNIT_EXPECT_EQ(test, MEMBERS, perf_fake.calls[PERF_FAKE_ADD]);
+	expect_same_times(test, group, MEMBERS);
+
+	perf_event_disable(group[0]);
+	EXPECT_STATE(test, group[0], OFF);
+	KUNIT_EXPECT_EQ(test, 0, nr_active(group, MEMBERS));
+	KUNIT_EXPECT_EQ(test, MEMBERS, perf_fake.calls[PERF_FAKE_DEL]);
+	KUNIT_EXPECT_LE(test, perf_fake.longest, LONGEST);
+	expect_same_times(test, group, MEMBERS);
+}
+
+static void members_of_another_task(struct kunit *test)
+{
+	struct perf_subject *subject = perf_subject_start(test, raw_smp_processor_id());
+	struct perf_event **group = open_large(test, subject->task, MEMBERS);
+
+	perf_event_enable(group[0]);
+	KUNIT_EXPECT_EQ(test, MEMBERS, nr_active(group, MEMBERS));
+	KUNIT_EXPECT_EQ(test, MEMBERS, perf_fake.calls[PERF_FAKE_ADD]);
+	perf_subject_end(subject);
+	EXPECT_STATE(test, group[0], EXIT);
+	EXPECT_STATE(test, group[MEMBERS - 1], EXIT);
+	KUNIT_EXPECT_EQ(test, MEMBERS, perf_fake.calls[PERF_FAKE_DEL]);
+	KUNIT_EXPECT_LE(test, perf_fake.longest, LONGEST);
+	expect_same_times(test, group, MEMBERS);
+}
+
+/* Coming and going is the business of the member that does. */
+static void others_stay_where_they_are(struct kunit *test)
+{
+	struct perf_event **group = open_large(test, NULL, MEMBERS);
+	struct perf_event *late;
+
+	perf_event_enable(group[0]);
+	perf_fake_log_clear();
+	late = perf_fake_open(test, .cpu = raw_smp_processor_id(), .leader = group[0],
+			      .config = PERF_FAKE_RESIDENT);
+	EXPECT_STATE(test, late, ACTIVE);
+	KUNIT_EXPECT_EQ(test, 1, perf_fake.calls[PERF_FAKE_ADD]);
+	perf_fake_close(test, late);
+	KUNIT_EXPECT_EQ(test, 1, perf_fake.calls[PERF_FAKE_DEL]);
+	KUNIT_EXPECT_EQ(test, 1, perf_fake.calls[PERF_FAKE_ADD]);
+
+	perf_event_disable(group[1]);
+	EXPECT_STATE(test, group[1], OFF);
+	perf_event_enable(group[1]);
+	EXPECT_STATE(test, group[1], ACTIVE);
+	KUNIT_EXPECT_EQ(test, 2, perf_fake.calls[PERF_FAKE_DEL]);
+	KUNIT_EXPECT_EQ(test, 2, perf_fake.calls[PERF_FAKE_ADD]);
+}
+
+static void siblings_outlive_their_leader(struct kunit *test)
+{
+	struct perf_event **group = open_large(test, NULL, MEMBERS);
+	u64 enabled, running, before;
+
+	perf_event_enable(group[0]);
+	scoped_guard(irqsave)
+		perf_event_times(group[1], perf_clock(), &before, &running);
+	perf_fake_log_clear();
+	perf_fake_close(test, group[0]);
+	KUNIT_EXPECT_EQ(test, MEMBERS - 1, nr_active(group + 1, MEMBERS - 1));
+	KUNIT_EXPECT_PTR_EQ(test, group[1]->group_leader, group[1]);
+	KUNIT_EXPECT_EQ(test, 0, perf_fake.calls[PERF_FAKE_ADD]);
+	KUNIT_EXPECT_EQ(test, 1, perf_fake.calls[PERF_FAKE_DEL]);
+	scoped_guard(irqsave)
+		perf_event_times(group[1], perf_clock(), &enabled, &running);
+	KUNIT_EXPECT_GE(test, enabled, before);
+	KUNIT_EXPECT_EQ(test, enabled, running);
+}
+
+/* Where the leader was off they begin to count, each for itself. */
+static void siblings_set_free_begin(struct kunit *test)
+{
+	struct perf_event **group = open_large(test, NULL, MEMBERS);
+
+	perf_fake_close(test, group[0]);
+	KUNIT_EXPECT_EQ(test, MEMBERS - 1, nr_active(group + 1, MEMBERS - 1));
+	KUNIT_EXPECT_EQ(test, MEMBERS - 1, perf_fake.calls[PERF_FAKE_ADD]);
+	KUNIT_EXPECT_LE(test, perf_fake.longest, LONGEST);
+}
+
+/* Disabled with IRQs off: so many siblings follow at once, the rest later. */
+static void caught_half_way(struct kunit *test)
+{
+	struct perf_event **group = open_large(test, NULL, MEMBERS);
+
+	perf_event_enable(group[0]);
+	scoped_guard(irqsave)
+		perf_event_disable_local(group[0]);
+	EXPECT_STATE(test, group[0], OFF);
+	KUNIT_EXPECT_EQ(test, MEMBERS - 1 - PERF_SECTION_STEPS, nr_active(group, MEMBERS));
+	KUNIT_EXPECT_PTR_EQ(test, group[0]->group_cursor, group[1 + PERF_SECTION_STEPS]);
+	expect_same_times(test, group, MEMBERS);
+
+	/* The one whose turn it is leaves; enabling begins with the first again. */
+	perf_fake_close(test, group[1 + PERF_SECTION_STEPS]);
+	group[1 + PERF_SECTION_STEPS] = group[0];
+	perf_event_enable(group[0]);
+	KUNIT_EXPECT_EQ(test, MEMBERS, nr_active(group, MEMBERS));
+	KUNIT_EXPECT_TRUE(test, list_empty(&group[0]->ctx->unsettled));
+	KUNIT_EXPECT_NULL(test, group[0]->group_cursor);
+	expect_same_times(test, group, MEMBERS);
+}
+
+static void leader_leaves_half_way(struct kunit *test)
+{
+	struct perf_event **group = open_large(test, NULL, MEMBERS);
+	struct perf_event_context *ctx = group[0]->ctx;
+
+	perf_event_enable(group[0]);
+	scoped_guard(irqsave)
+		perf_event_disable_local(group[0]);
+	perf_fake_close(test, group[0]);
+	KUNIT_EXPECT_TRUE(test, list_empty(&ctx->unsettled));
+	KUNIT_EXPECT_EQ(test, MEMBERS - 1, nr_active(group + 1, MEMBERS - 1));
+}
+
+static bool becomes_inactive(struct perf_event *event)
+{
+	unsigned long end = jiffies + 10 * HZ;
+
+	while (perf_fake_is_active(event) && time_before(jiffies, end))
+		schedule_timeout_uninterruptible(1);
+	return !perf_fake_is_active(event);
+}
+
+/* The leader's own overflow disables it: interrupts come in between there too. */
+static void disabled_from_an_overflow(struct kunit *test)
+{
+	struct perf_event **group = open_large(test, NULL, MEMBERS);
+
+	perf_event_enable(group[0]);
+	scoped_guard(irqsave)
+		perf_event_disable_inatomic(group[0]);
+	KUNIT_EXPECT_TRUE(test, becomes_inactive(group[MEMBERS - 1]));
+	EXPECT_STATE(test, group[0], OFF);
+	KUNIT_EXPECT_EQ(test, 0, nr_active(group, MEMBERS));
+	KUNIT_EXPECT_LE(test, perf_fake.longest, LONGEST);
+	expect_same_times(test, group, MEMBERS);
+}
+
+static struct kunit_case settle_cases[] = {
+	KUNIT_CASE(leader_takes_all_along),
+	KUNIT_CASE(members_of_another_task),
+	KUNIT_CASE(others_stay_where_they_are),
+	KUNIT_CASE(siblings_outlive_their_leader),
+	KUNIT_CASE(siblings_set_free_begin),
+	KUNIT_CASE(caught_half_way),
+	KUNIT_CASE(leader_leaves_half_way),
+	KUNIT_CASE(disabled_from_an_overflow),
+	{}
+};
+
+static struct kunit_suite settle_suite = {
+	.name = "perf-settle",
+	.suite_init = perf_fake_suite_init,
+	.suite_exit = perf_fake_suite_exit,
+	.init = perf_fake_init,
+	.test_cases = settle_cases,
+};
+
+kunit_test_suite(settle_suite);
