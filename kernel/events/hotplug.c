@@ -4,7 +4,8 @@
  *
  * The context of a CPU is active while the CPU is online. Events of a CPU that
  * goes stay attached, inactive, and count again when it comes back; only those that
- * count for a whole package or the like move to another CPU of it and stay there.
+ * count for a whole package or the like move to another CPU of it and stay there. The
+ * timers that let groups take turns on a CPU end with it.
  *
  * Locks: the CPU context's mutex keeps opens out, so that "is the CPU online?"
  * has one answer until the event is attached; its lock does the rest.
@@ -18,6 +19,7 @@
 #include "hotplug.h"
 #include "locks.h"
 #include "pmu.h"
+#include "rotate.h"
 #include "sched.h"
 #include "slot.h"
 
@@ -57,6 +59,11 @@ static void perf_cpu_context_out(struct perf_cpu_context *cpuctx)
 	cpuctx->ctx.active = false;
 }
 
+static void perf_hotplug_stop_rotation(struct pmu *pmu, void *data)
+{
+	perf_rotate_stop(per_cpu_ptr(pmu->cpu_pmu_context, *(unsigned int *)data));
+}
+
 /**
  * perf_event_init_cpu - a CPU comes up
  * @cpu: the CPU; called before it is up, which is too early, and then on it
@@ -69,6 +76,7 @@ int perf_event_init_cpu(unsigned int cpu)
 
 	if (cpu != raw_smp_processor_id())
 		return 0;
+	perf_pmu_for_each(perf_hotplug_stop_rotation, &cpu);
 	scoped_guard(mutex, &cpuctx->ctx.mutex) {
 		guard(irqsave)();
 		perf_cpu_context_in(cpuctx);
@@ -104,9 +112,11 @@ int perf_event_exit_cpu(unsigned int cpu)
 		return 0;
 	cpumask_clear_cpu(cpu, &perf_online_cpus);
 	perf_pmu_for_each(perf_hotplug_move, &cpu);
-	guard(mutex)(&cpuctx->ctx.mutex);
-	guard(irqsave)();
-	perf_cpu_context_out(cpuctx);
+	scoped_guard(mutex, &cpuctx->ctx.mutex) {
+		guard(irqsave)();
+		perf_cpu_context_out(cpuctx);
+	}
+	perf_pmu_for_each(perf_hotplug_stop_rotation, &cpu);
 	return 0;
 }
 

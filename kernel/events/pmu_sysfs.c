@@ -25,6 +25,7 @@
 #include "context_types.h"
 #include "pmu_scope.h"
 #include "pmu_sysfs.h"
+#include "rotate.h"
 
 static bool bus_is_up;
 static DEFINE_MUTEX(interval_lock);
@@ -53,12 +54,11 @@ static ssize_t perf_event_mux_interval_ms_show(struct device *dev, struct device
 	return sysfs_emit(page, "%d\n", READ_ONCE(pmu->hrtimer_interval_ms));
 }
 
-/* A timer that is running takes the new interval at its next turn. */
 static ssize_t perf_event_mux_interval_ms_store(struct device *dev, struct device_attribute *attr,
 						const char *buf, size_t count)
 {
 	struct pmu *pmu = dev_get_drvdata(dev);
-	int err, cpu, interval;
+	int err, interval;
 
 	err = kstrtoint(buf, 0, &interval);
 	if (err)
@@ -68,9 +68,7 @@ static ssize_t perf_event_mux_interval_ms_store(struct device *dev, struct devic
 
 	guard(mutex)(&interval_lock);
 	WRITE_ONCE(pmu->hrtimer_interval_ms, interval);
-	for_each_possible_cpu(cpu)
-		WRITE_ONCE(per_cpu_ptr(pmu->cpu_pmu_context, cpu)->mux_interval,
-			   ms_to_ktime(interval));
+	perf_rotate_set_interval(pmu, ms_to_ktime(interval));
 	return count;
 }
 static DEVICE_ATTR_RW(perf_event_mux_interval_ms);

@@ -6,6 +6,8 @@
 #include "context_types.h"
 
 void perf_rotate_arm(struct perf_cpu_pmu_context *cpc);
+void perf_rotate_stop(struct perf_cpu_pmu_context *cpc);
+void perf_rotate_set_interval(struct pmu *pmu, ktime_t interval);
 void perf_rotate_set_handler(bool (*handler)(struct perf_cpu_pmu_context *cpc));
 
 #endif /* _KERNEL_EVENTS_ROTATE_H */

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * KUnit tests of what is a CPU's own, the turns of its groups, when it goes and comes.
+ */
+#include <linux/cpu.h>
+#include <linux/hrtimer.h>
+
+#include "../rotate.h"
+#include "fake_pmu.h"
+
+#define EXPECT_STATE(_test, _event, _state)	\
+	KUNIT_EXPECT_EQ(_test, (int)PERF_EVENT_STATE_##_state, (int)READ_ONCE((_event)->state))
+
+static int here(void)
+{
+	return raw_smp_processor_id();
+}
+
+/* Another CPU that is up, or the test is skipped. */
+static int elsewhere(struct kunit *test)
+{
+	int cpu = cpumask_any_but(cpu_online_mask, here());
+
+	if (cpu >= nr_cpu_ids)
+		kunit_skip(test, "needs two CPUs");
+	return cpu;
+}
+
+static struct perf_cpu_pmu_context *turns_of(int cpu)
+{
+	return per_cpu_ptr(perf_fake.pmu.cpu_pmu_context, cpu);
+}
+
+/* A timer that went on elsewhere would put the events of that CPU onto this one's PMU. */
+static void turns_end_with_their_cpu(struct kunit *test)
+{
+	int other = elsewhere(test);
+	struct perf_cpu_pmu_context *turns = turns_of(other);
+
+	perf_fake_open(test, .cpu = other);
+	perf_fake_open(test, .cpu = other);
+	KUNIT_EXPECT_TRUE(test, READ_ONCE(turns->mux_armed));
+	KUNIT_EXPECT_TRUE(test, hrtimer_active(&turns->mux_timer));
+	if (remove_cpu(other))
+		kunit_skip(test, "CPU %d cannot be taken down", other);
+	KUNIT_EXPECT_FALSE(test, READ_ONCE(turns->mux_armed));
+	KUNIT_EXPECT_FALSE(test, hrtimer_active(&turns->mux_timer));
+	KUNIT_EXPECT_EQ(test, 0, perf_fake.cpu[here()].used);
+
+	KUNIT_ASSERT_EQ(test, 0, add_cpu(other));
+	KUNIT_EXPECT_TRUE(test, READ_ONCE(turns->mux_armed));
+	KUNIT_EXPECT_TRUE(test, hrtimer_active(&turns->mux_timer));
+	KUNIT_EXPECT_EQ(test, 1, perf_fake.cpu[other].used);
+}
+
+/* As if a task that stayed on the CPU to the last had armed it. */
+static void turn_that_ends_elsewhere(struct kunit *test)
+{
+	int other = elsewhere(test);
+	struct perf_cpu_pmu_context *turns = turns_of(other);
+	struct perf_event *event[2] = {
+		perf_fake_open(test, .cpu = other),
+		perf_fake_open(test, .cpu = other),
+	};
+
+	KUNIT_ASSERT_TRUE(test, READ_ONCE(turns->mux_armed));
+	scoped_guard(irqsave)
+		KUNIT_EXPECT_EQ(test, (int)HRTIMER_NORESTART,
+				(int)turns->mux_timer.function(&turns->mux_timer));
+	EXPECT_STATE(test, event[0], ACTIVE);
+	EXPECT_STATE(test, event[1], INACTIVE);
+}
+
+static void new_interval_ends_a_turn(struct kunit *test)
+{
+	struct perf_cpu_pmu_context *turns = turns_of(elsewhere(test));
+	const ktime_t was = turns->mux_interval, shorter = was / 2;
+	s64 left;
+
+	perf_fake_open(test, .cpu = elsewhere(test));
+	perf_fake_open(test, .cpu = elsewhere(test));
+	KUNIT_EXPECT_GT(test, ktime_to_ns(hrtimer_get_remaining(&turns->mux_timer)), shorter);
+	perf_rotate_set_interval(&perf_fake.pmu, shorter);
+	left = ktime_to_ns(hrtimer_get_remaining(&turns->mux_timer));
+	KUNIT_EXPECT_LE(test, left, shorter);
+	KUNIT_EXPECT_GT(test, left, 0LL);
+	perf_rotate_set_interval(&perf_fake.pmu, was);
+	KUNIT_EXPECT_GT(test, ktime_to_ns(hrtimer_get_remaining(&turns->mux_timer)), shorter);
+}
+
+static struct kunit_case hotplug_cases[] = {
+	KUNIT_CASE(turns_end_with_their_cpu),
+	KUNIT_CASE(turn_that_ends_elsewhere),
+	KUNIT_CASE(new_interval_ends_a_turn),
+	{}
+};
+
+static struct kunit_suite hotplug_suite = {
+	.name = "perf-hotplug",
+	.suite_init = perf_fake_suite_init,
+	.suite_exit = perf_fake_suite_exit,
+	.init = perf_fake_init,
+	.test_cases = hotplug_cases,
+};
+
+kunit_test_suite(hotplug_suite);
