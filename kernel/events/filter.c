@@ -13,11 +13,12 @@
  * which is the opened event's, is translated to a range of addresses for each filter
  * and instance, again whenever the instance's task maps something executable or execs.
  *
- * perf_filter_mutex serialises those who set filters: it protects
- * perf_addr_filters_head::list. For the list's readers it is stable under
- * perf_addr_filters_head::lock too, which also protects perf_event::
- * addr_filter_ranges and ::addr_filters_gen; it nests inside context locks, because
- * drivers take over the ranges when they start an event.
+ * Locks: perf_addr_filters_head::lock protects its list, perf_event::addr_filter_ranges
+ * and ::addr_filters_gen; it nests inside context locks, because drivers take over the
+ * ranges when they start an event. An odd addr_filters_gen says that the ranges are not yet
+ * those of the list: who has set the list works them out, instance by instance, under no
+ * other lock than the mmap_lock of the instance's task, and the event's child_mutex is
+ * taken in between to find the next. perf_filters_map_mm() asserts that.
  */
 #include <linux/ctype.h>
 #include <linux/fs.h>
@@ -36,8 +37,6 @@
 #include "filter.h"
 #include "locks.h"
 #include "throttle.h"
-
-static DEFINE_MUTEX(perf_filter_mutex);
 
 /* Events with filters for files: who maps files has to tell us. */
 static DEFINE_STATIC_KEY_FALSE(perf_file_filters);
@@ -212,11 +211,10 @@ static int perf_filters_parse(struct perf_event *event, char *text, struct list_
 /* Can the PMU do them? */
 static int perf_filters_check(struct perf_event *event, struct list_head *list)
 {
-	const struct pmu *pmu = READ_ONCE(event->pmu);
+	const struct pmu *pmu = event->pmu;
 	int err;
 
-	/* A PMU that goes takes the mutex once the event has another. */
-	lockdep_assert_held(&perf_filter_mutex);
+	lockdep_assert_held(&event->ctx->mutex);
 	if (pmu->addr_filters_validate) {
 		err = pmu->addr_filters_validate(list);
 		if (err)
@@ -271,13 +269,18 @@ static bool perf_filters_care(const struct vm_area_struct *vma)
 	return vma->vm_file && (vma->vm_flags & VM_EXEC);
 }
 
-static void perf_filters_map_mm(struct perf_event *event, struct mm_struct *mm)
+static int perf_filters_map_mm(struct perf_event *event, struct mm_struct *mm)
 {
 	struct perf_addr_filters_head *filters = perf_event_addr_filters(event);
 	struct vm_area_struct *vma;
 	struct vma_iterator vmi;
+	int err;
 
-	mmap_read_lock(mm);
+	/* The task, or a file system it uses, may be long in letting go of it. */
+	lockdep_assert_none_held_once();
+	err = mmap_read_lock_killable(mm);
+	if (err)
+		return err;
 	vma_iter_init(&vmi, mm, 0);
 	for_each_vma(vmi, vma) {
 		if (!perf_filters_care(vma))
@@ -286,6 +289,18 @@ static void perf_filters_map_mm(struct perf_event *event, struct mm_struct *mm)
 			perf_filters_map_vma(event, vma);
 	}
 	mmap_read_unlock(mm);
+	return 0;
+}
+
+static bool perf_filters_gen_is_stale(unsigned long gen)
+{
+	return gen & 1;
+}
+
+static unsigned long perf_filters_gen(struct perf_event *event)
+{
+	guard(raw_spinlock_irqsave)(&perf_event_addr_filters(event)->lock);
+	return event->addr_filters_gen;
 }
 
 /* Stopped and started again, an event takes over its new ranges. */
@@ -307,89 +322,151 @@ static void perf_filters_restart_there(struct perf_cpu_context *cpuctx,
 		perf_filters_restart(event);
 }
 
-/* The list has changed: translate it for one instance. */
-static void perf_filters_apply(struct perf_event *event)
+/* Translate the list for one instance, unless it is done. The caller has a reference. */
+static int perf_filters_apply(struct perf_event *event)
 {
 	struct perf_addr_filters_head *filters = perf_event_addr_filters(event);
-	struct mm_struct *mm = NULL;
+	unsigned long gen = perf_filters_gen(event);
+	struct mm_struct *mm;
+	int err = 0;
 
-	scoped_guard(raw_spinlock_irqsave, &filters->lock)
-		perf_filters_clear_ranges(event);
-
-	if (filters->nr_file_filters)
-		mm = get_task_mm(event->hw.target);
-	if (mm) {
-		perf_filters_map_mm(event, mm);
-		mmput(mm);
+	while (!err && perf_filters_gen_is_stale(gen)) {
+		mm = filters->nr_file_filters ? get_task_mm(event->hw.target) : NULL;
+		if (mm) {
+			err = perf_filters_map_mm(event, mm);
+			mmput(mm);
+		}
+		/* If there is yet another list, begin again. */
+		scoped_guard(raw_spinlock_irqsave, &filters->lock) {
+			if (!err && event->addr_filters_gen == gen)
+				event->addr_filters_gen++;
+			gen = event->addr_filters_gen;
+		}
+		perf_context_run(event->ctx, perf_filters_restart_there, event);
 	}
-
-	scoped_guard(raw_spinlock_irqsave, &filters->lock)
-		event->addr_filters_gen++;
-	perf_context_run(event->ctx, perf_filters_restart_there, event);
+	return err;
 }
 
-/**
- * perf_filters_sync - wait for who is setting the filter of some event
- *
- * Afterwards nobody is in pmu::addr_filters_validate for an event whose PMU was
- * changed before.
- *
- * Context: task, may sleep.
+/* The child in the list after @from, or the first if that is none or has left. */
+static struct perf_event *perf_filters_child_after(struct perf_opened *opened,
+						   const struct perf_event *from)
+{
+	struct list_head *after = &opened->child_list;
+
+	lockdep_assert_held(&opened->child_mutex);
+	if (from && (from->attach_state & PERF_ATTACH_CHILD))
+		after = (struct list_head *)&from->child_entry;
+	if (list_is_last(after, &opened->child_list))
+		return NULL;
+	return list_entry(after->next, struct perf_event, child_entry);
+}
+
+/*
+ * The next child after @from whose ranges are not those of the list, with a reference.
+ * With the last one it is said that what children are made of has changed: one that was
+ * made from an instance before that was up to date is made again.
  */
-void perf_filters_sync(void)
-{
-	guard(mutex)(&perf_filter_mutex);
-}
-
-/* Put another list in place; the old one is then in @list. */
-static void perf_filters_swap(struct perf_addr_filters_head *filters, struct list_head *list,
-			      unsigned int nr_file_filters)
-{
-	unsigned int old = filters->nr_file_filters;
-	LIST_HEAD(dead);
-
-	lockdep_assert_held(&perf_filter_mutex);
-	if (nr_file_filters && !old)
-		static_branch_inc(&perf_file_filters);
-
-	scoped_guard(raw_spinlock_irqsave, &filters->lock) {
-		list_splice_init(&filters->list, &dead);
-		list_splice_init(list, &filters->list);
-		filters->nr_file_filters = nr_file_filters;
-	}
-	list_splice(&dead, list);
-
-	if (old && !nr_file_filters)
-		static_branch_dec(&perf_file_filters);
-}
-
-static void perf_filters_apply_all(struct perf_event *event)
+static struct perf_event *perf_filters_next_stale(struct perf_opened *opened,
+						  const struct perf_event *from)
 {
 	struct perf_event *child;
 
+	guard(mutex)(&opened->child_mutex);
+	for (child = perf_filters_child_after(opened, from); child;
+	     child = perf_filters_child_after(opened, child)) {
+		if (perf_filters_gen_is_stale(perf_filters_gen(child))) {
+			refcount_inc(&child->refcount);
+			return child;
+		}
+	}
+	perf_opened_changed(opened);
+	return NULL;
+}
+
+/*
+ * Translate the list for all instances. That waits for the memory of their tasks, so
+ * without a lock: nobody else is to wait for it.
+ */
+static int perf_filters_apply_all(struct perf_event *event,
+				  void (*put)(struct perf_event *event))
+{
+	struct perf_event *child = NULL, *next;
+	int err = perf_filters_apply(event);
+
+	while (!err && (next = perf_filters_next_stale(event->opened, child))) {
+		if (child)
+			put(child);
+		child = next;
+		err = perf_filters_apply(child);
+	}
+	if (child)
+		put(child);
+	return err;
+}
+
+/* Mark the ranges of an instance as those of an older list. */
+static void perf_filters_make_stale(struct perf_event *event)
+{
+	lockdep_assert_held(&perf_event_addr_filters(event)->lock);
+	perf_filters_clear_ranges(event);
+	event->addr_filters_gen = (event->addr_filters_gen + 1) | 1;
+}
+
+/* Put another list in place; the old one, and its number of files, are in the arguments then. */
+static void perf_filters_swap(struct perf_event *event, struct list_head *list,
+			      unsigned int *nr_file_filters)
+{
+	struct perf_addr_filters_head *filters = perf_event_addr_filters(event);
+	struct perf_event *child;
+	LIST_HEAD(dead);
+
 	guard(mutex)(&event->opened->child_mutex);
-	perf_filters_apply(event);
-	list_for_each_entry(child, &event->opened->child_list, child_entry)
-		perf_filters_apply(child);
+	scoped_guard(raw_spinlock_irqsave, &filters->lock) {
+		list_splice_init(&filters->list, &dead);
+		list_splice_init(list, &filters->list);
+		swap(filters->nr_file_filters, *nr_file_filters);
+		perf_filters_make_stale(event);
+	}
+	list_for_each_entry(child, &event->opened->child_list, child_entry) {
+		scoped_guard(raw_spinlock_irqsave, &filters->lock)
+			perf_filters_make_stale(child);
+	}
+	list_splice(&dead, list);
 	perf_opened_changed(event->opened);
 }
 
-static int perf_filters_set(struct perf_event *event, char *text)
+static int perf_filters_check_and_swap(struct perf_event *event, struct list_head *list,
+				       unsigned int *nr_file_filters)
+{
+	int err;
+
+	/* Keeps the event with its PMU. */
+	guard(perf_event_ctx)(event);
+	err = perf_filters_check(event, list);
+	if (!err)
+		perf_filters_swap(event, list, nr_file_filters);
+	return err;
+}
+
+static int perf_filters_set(struct perf_event *event, char *text,
+			    void (*put)(struct perf_event *event))
 {
 	unsigned int nr_file_filters = 0;
 	LIST_HEAD(list);
 	int err;
 
-	/* Whoever serves the file system of a path may take his time: not under the mutex. */
 	err = perf_filters_parse(event, text, &list, &nr_file_filters);
-	if (!err) {
-		guard(mutex)(&perf_filter_mutex);
-		err = perf_filters_check(event, &list);
-		if (!err) {
-			perf_filters_swap(perf_event_addr_filters(event), &list, nr_file_filters);
-			perf_filters_apply_all(event);
-		}
-	}
+	if (err)
+		goto drop;
+	/* Static keys do not change under a context's mutex. */
+	if (nr_file_filters)
+		static_branch_inc(&perf_file_filters);
+	err = perf_filters_check_and_swap(event, &list, &nr_file_filters);
+	if (nr_file_filters)
+		static_branch_dec(&perf_file_filters);
+	if (!err)
+		err = perf_filters_apply_all(event, put);
+drop:
 	perf_filters_drop(&list);
 	return err;
 }
@@ -405,6 +482,7 @@ static bool perf_event_has_addr_filters(struct perf_event *event)
  * perf_event_set_filter - ioctl PERF_EVENT_IOC_SET_FILTER
  * @event: an opened event, attached to a context
  * @arg:   the text, less than a page
+ * @put:   drops a reference on an instance: perf_event_put(), which lies above this file
  *
  * Context: task, may sleep, takes mmap_lock of the event's task; no context lock or
  * mutex held.
@@ -412,7 +490,8 @@ static bool perf_event_has_addr_filters(struct perf_event *event)
  * the text; -EEXIST when a trace event has one; -EOPNOTSUPP for a file with a CPU's
  * event or what the PMU cannot do; what path look-up says; -ENOMEM.
  */
-int perf_event_set_filter(struct perf_event *event, char __user *arg)
+int perf_event_set_filter(struct perf_event *event, char __user *arg,
+			  void (*put)(struct perf_event *event))
 {
 	char *text;
 	int err;
@@ -424,7 +503,7 @@ int perf_event_set_filter(struct perf_event *event, char __user *arg)
 	if (perf_event_is_tracing(event))
 		err = ftrace_profile_set_filter(event, event->attr.config, text);
 	else if (perf_event_has_addr_filters(event))
-		err = perf_filters_set(event, text);
+		err = perf_filters_set(event, text, put);
 	else
 		err = -EINVAL;
 	kfree(text);
@@ -470,8 +549,9 @@ static void perf_filters_update(struct perf_event *event, const struct vm_area_s
 		changed = perf_filters_map_vma(event, vma);
 	else
 		perf_filters_clear_ranges(event);
-	if (changed)
-		event->addr_filters_gen++;
+	/* perf_filters_apply() raises the number when the ranges are complete. */
+	if (changed && !perf_filters_gen_is_stale(event->addr_filters_gen))
+		event->addr_filters_gen += 2;
 	raw_spin_unlock(&filters->lock);
 
 	if (changed)
@@ -542,11 +622,12 @@ int perf_filters_init(struct perf_event *event)
 		return -ENOMEM;
 
 	/* Whatever the hardware has, it is not this instance's. */
-	event->addr_filters_gen = 1;
+	event->addr_filters_gen = 2;
 	if (parent) {
-		scoped_guard(raw_spinlock_irqsave, &perf_event_addr_filters(event)->lock)
-			memcpy(event->addr_filter_ranges, parent->addr_filter_ranges,
-			       nr * sizeof(*event->addr_filter_ranges));
+		guard(raw_spinlock_irqsave)(&perf_event_addr_filters(event)->lock);
+		memcpy(event->addr_filter_ranges, parent->addr_filter_ranges,
+		       nr * sizeof(*event->addr_filter_ranges));
+		event->addr_filters_gen |= parent->addr_filters_gen & 1;
 	}
 	return 0;
 }

@@ -30,13 +30,13 @@ bool perf_filter_clip(const struct perf_addr_filter *filter, unsigned long vm_st
 		      unsigned long vm_end, unsigned long file_offset,
 		      struct perf_addr_filter_range *range);
 
-int perf_event_set_filter(struct perf_event *event, char __user *arg);
+int perf_event_set_filter(struct perf_event *event, char __user *arg,
+			  void (*put)(struct perf_event *event));
 
 int perf_filters_init(struct perf_event *event);
 void perf_filters_free(struct perf_event *event);
 
 void perf_filters_mmap(struct vm_area_struct *vma);
 void perf_filters_exec(void);
-void perf_filters_sync(void);
 
 #endif /* _KERNEL_EVENTS_FILTER_H */

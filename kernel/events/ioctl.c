@@ -15,6 +15,7 @@
 #include "bpf.h"
 #include "context.h"
 #include "control.h"
+#include "event.h"
 #include "filter.h"
 #include "ioctl.h"
 #include "locks.h"
@@ -72,7 +73,7 @@ static long perf_ioctl_set_bpf(struct perf_event *event, unsigned long arg)
 
 static long perf_ioctl_set_filter(struct perf_event *event, unsigned long arg)
 {
-	return perf_event_set_filter(event, (char __user *)arg);
+	return perf_event_set_filter(event, (char __user *)arg, perf_event_put);
 }
 
 static long perf_ioctl_pause_output(struct perf_event *event, unsigned long arg)

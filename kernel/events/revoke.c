@@ -23,7 +23,6 @@
 #include "aux.h"
 #include "context.h"
 #include "event.h"
-#include "filter.h"
 #include "inherit.h"
 #include "locks.h"
 #include "pmu.h"
@@ -125,7 +124,6 @@ void perf_revoke_pmu(struct pmu *pmu)
 		return;
 
 	/* Who has read event->pmu before it was changed may be using it still. */
-	perf_filters_sync();
 	synchronize_rcu();
 	while (nr--)
 		perf_pmu_drop(pmu);

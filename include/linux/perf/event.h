@@ -393,7 +393,8 @@ struct perf_opened {
  * @security:           LSM blob
  * @aux_event:          M: the AUX event this one feeds or samples
  * @addr_filter_ranges: filters resolved for this instance's mm
- * @addr_filters_gen:   generation of @addr_filter_ranges
+ * @addr_filters_gen:   generation of @addr_filter_ranges; odd: those of the event's list of
+ *                      filters are still being worked out
  * @tp_event:           I: trace event it counts
  * @filter:             M: filter on the fields of @tp_event
  * @ftrace_ops:         I: of the function trace event
