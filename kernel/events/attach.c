@@ -432,7 +432,7 @@ static void perf_context_end_some(struct perf_event_context *ctx, struct list_he
 			return;
 		detach.event = event;
 		perf_detach_locked(NULL, ctx, &detach);
-		event->pmu_ctx = NULL;
+		WRITE_ONCE(event->pmu_ctx, NULL);
 		list_add_tail(&event->group_entry, gone);
 	}
 }
@@ -486,7 +486,7 @@ void perf_context_detach(struct perf_event *event, enum perf_event_state state, 
 		perf_group_dissolve_resident(ctx, event);
 	perf_context_run(ctx, perf_detach_fn, &detach);
 	if (slot) {
-		event->pmu_ctx = NULL;
+		WRITE_ONCE(event->pmu_ctx, NULL);
 		perf_slot_put(slot);
 	}
 }

@@ -44,18 +44,21 @@
  * @running: nanoseconds
  *
  * Context: any, NMI included, on the CPU the instance is active on; elsewhere
- * under the context's lock.
+ * under the context's lock. A CPU that shares the counter of another CPU's instance may
+ * call this with IRQs off alone: it gets the sums if the instance has just left its
+ * context, whose memory stays for a grace period.
  */
 void perf_event_times(const struct perf_event *event, u64 now, u64 *enabled, u64 *running)
 {
+	const struct perf_event_pmu_context *pmu_ctx = READ_ONCE(event->pmu_ctx);
 	struct perf_event_clocks clocks;
 
 	*enabled = event->total_time_enabled;
 	*running = event->total_time_running;
-	if (event->state < PERF_EVENT_STATE_INACTIVE)
+	if (event->state < PERF_EVENT_STATE_INACTIVE || !pmu_ctx)
 		return;
 
-	clocks = perf_event_clocks(event, now);
+	clocks = perf_event_clocks(event, pmu_ctx->slot, now);
 	*enabled += clocks.enabled - event->tstamp;
 	if (perf_event_is_running(event))
 		*running += clocks.running - event->tstamp_running;
@@ -101,7 +104,8 @@ void perf_event_set_state(struct perf_event *event, enum perf_event_state state)
  */
 void perf_event_restart_times(struct perf_event *event)
 {
-	const struct perf_event_clocks clocks = perf_event_clocks(event, perf_this_moment());
+	const struct perf_event_clocks clocks =
+		perf_event_clocks(event, perf_event_slot(event), perf_this_moment());
 
 	event->tstamp = clocks.enabled;
 	event->tstamp_running = clocks.running;
@@ -670,7 +674,7 @@ void perf_sched_group_attach(struct perf_cpu_context *cpuctx, struct perf_event 
 		return;
 	}
 	if (perf_group_is_resident(leader)) {
-		/* What made it a switched one has left. */
+		/* The last member that was not resident has left. */
 		if (leader->state >= PERF_EVENT_STATE_INACTIVE) {
 			perf_resident_in(leader, perf_this_moment());
 			perf_group_unsettle(leader);

@@ -13,25 +13,25 @@
 
 #include "context_types.h"
 
-/* What the two clocks of an instance show at the time @now of perf_clock(). */
+/* Readings of the two clocks of an instance at the time @now of perf_clock(). */
 struct perf_event_clocks {
 	u64	enabled;
 	u64	running;
 };
 
-static __always_inline struct perf_event_clocks perf_slot_clocks(const struct perf_event *event,
+static __always_inline struct perf_event_clocks perf_slot_clocks(const struct perf_event_slot *slot,
 								 u64 now)
 {
-	const struct perf_event_slot *slot = perf_event_slot(event);
-
 	return (struct perf_event_clocks) {
 		.enabled = perf_run_clock_at(slot->enabled_clock, now),
 		.running = perf_run_clock_at(&slot->clock, now),
 	};
 }
 
-/* The sums of a leader, which are the clocks of its siblings. */
-static inline struct perf_event_clocks perf_leader_clocks(const struct perf_event *leader, u64 now)
+/* The sums of a leader, which are the clocks of its siblings; they are all in one slot. */
+static inline struct perf_event_clocks perf_leader_clocks(const struct perf_event *leader,
+							  const struct perf_event_slot *slot,
+							  u64 now)
 {
 	struct perf_event_clocks sums = {
 		.enabled = leader->total_time_enabled,
@@ -39,23 +39,22 @@ static inline struct perf_event_clocks perf_leader_clocks(const struct perf_even
 	};
 	struct perf_event_clocks clocks;
 
-	/* A leader that has left its context has no slot, and is not enabled. */
 	if (leader->state < PERF_EVENT_STATE_INACTIVE)
 		return sums;
-	clocks = perf_slot_clocks(leader, now);
+	clocks = perf_slot_clocks(slot, now);
 	sums.enabled += clocks.enabled - leader->tstamp;
 	if (leader->state == PERF_EVENT_STATE_ACTIVE)
 		sums.running += clocks.running - leader->tstamp_running;
 	return sums;
 }
 
-static __always_inline struct perf_event_clocks perf_event_clocks(const struct perf_event *event,
-								  u64 now)
+static __always_inline struct perf_event_clocks
+perf_event_clocks(const struct perf_event *event, const struct perf_event_slot *slot, u64 now)
 {
 	const struct perf_event *leader = event->group_leader;
 
-	return likely(leader == event) ? perf_slot_clocks(event, now) :
-					 perf_leader_clocks(leader, now);
+	return likely(leader == event) ? perf_slot_clocks(slot, now) :
+					 perf_leader_clocks(leader, slot, now);
 }
 
 /*
@@ -76,7 +75,8 @@ static __always_inline bool perf_event_is_running(const struct perf_event *event
  */
 static __always_inline void perf_event_fold(struct perf_event *event, u64 now)
 {
-	const struct perf_event_clocks clocks = perf_event_clocks(event, now);
+	const struct perf_event_slot *slot = perf_event_slot(event);
+	const struct perf_event_clocks clocks = perf_event_clocks(event, slot, now);
 
 	if (event->state >= PERF_EVENT_STATE_INACTIVE) {
 		event->total_time_enabled += clocks.enabled - event->tstamp;
