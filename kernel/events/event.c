@@ -9,8 +9,10 @@
  *
  * References: held by the file (or the kernel code that opened it), by each child
  * on its parent, and by queued work. The last one frees; nobody can have found a
- * way to the instance by then but an NMI on the CPU it was active on, and RCU
- * waits for that.
+ * way to the instance by then but an NMI on the CPU it was active on, or code that
+ * writes a side-band record, and RCU waits for both. Either may have queued the opened
+ * event's wake-up work, which may be long in coming where no interrupt can be raised for
+ * it: so the memory stays until that is done too.
  *
  * Context: task; what drops the last reference may sleep.
  */
@@ -368,10 +370,20 @@ static void perf_event_free_rcu(struct rcu_head *head)
 	perf_event_free_memory(first);
 }
 
+/* Nobody can queue its wake-up work any more; what has been queued needs the memory. */
+static void perf_event_free_opened_rcu(struct rcu_head *head)
+{
+	struct perf_event *event = container_of(head, struct perf_event, rcu_head);
+
+	if (irq_work_is_busy(&event->opened->wakeup_work))
+		call_rcu(head, perf_event_free_opened_rcu);
+	else
+		perf_event_free_memory(event);
+}
+
 /* What only the opened event has. */
 static void perf_event_free_opened(struct perf_event *event)
 {
-	irq_work_sync(&event->opened->wakeup_work);
 	if (event->attach_state & PERF_ATTACH_SIDEBAND)
 		perf_sideband_account(event, -1);
 	if (event->attach_state & PERF_ATTACH_SWITCH)
@@ -414,9 +426,12 @@ static void perf_event_free(struct perf_event *event)
 	struct perf_event *parent = event->parent;
 
 	perf_event_dismantle(event);
+	if (!parent) {
+		call_rcu(&event->rcu_head, perf_event_free_opened_rcu);
+		return;
+	}
 	call_rcu(&event->rcu_head, perf_event_free_rcu);
-	if (parent)
-		perf_event_put(parent);
+	perf_event_put(parent);
 }
 
 /**

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * KUnit tests of how long the memory of an event lives.
+ */
+#include <linux/irq_work.h>
+#include <linux/rcupdate.h>
+
+#include "fake_pmu.h"
+
+/**
+ * struct reader - a task in an RCU read section
+ * @reads: set by the task at the beginning of the section
+ * @told:  set by the test: the task leaves the section
+ */
+struct reader {
+	bool	reads;
+	bool	told;
+};
+
+static void read_under_rcu(void *data)
+{
+	struct reader *reader = data;
+
+	rcu_read_lock();
+	WRITE_ONCE(reader->reads, true);
+	while (!READ_ONCE(reader->told))
+		cpu_relax();
+	rcu_read_unlock();
+}
+
+/*
+ * Code that found the event under RCU, to write a side-band record, may queue its wake-up
+ * work after the event was closed. Without an interrupt to raise, the work stays queued
+ * until the next tick, and the event's memory must stay too.
+ */
+static void wakeup_after_the_end(struct kunit *test)
+{
+	int other = cpumask_any_but(cpu_online_mask, raw_smp_processor_id());
+	const struct perf_fake_open open = { .cpu = raw_smp_processor_id() };
+	struct perf_event_attr attr;
+	struct perf_subject *subject;
+	struct reader reader = {};
+	struct perf_event *event;
+	struct irq_work *work;
+
+	if (other >= nr_cpu_ids)
+		kunit_skip(test, "needs two CPUs");
+	perf_fake_attr(&open, &attr);
+	event = perf_event_create_kernel_counter(&attr, open.cpu, NULL, NULL, NULL);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, event);
+	work = &event->opened->wakeup_work;
+
+	subject = perf_subject_start(test, other);
+	perf_subject_begin(subject, read_under_rcu, &reader);
+	while (!READ_ONCE(reader.reads))
+		cpu_relax();
+	perf_event_release_kernel(event);
+	/* As if the reader had queued it: nobody runs it. */
+	atomic_or(IRQ_WORK_CLAIMED, &work->node.a_flags);
+	WRITE_ONCE(reader.told, true);
+	perf_subject_finish(subject);
+
+	rcu_barrier();
+	KUNIT_EXPECT_TRUE(test, irq_work_is_busy(work));
+	/* As if it had run. */
+	atomic_andnot(IRQ_WORK_CLAIMED, &work->node.a_flags);
+	rcu_barrier();
+}
+
+static struct kunit_case free_cases[] = {
+	KUNIT_CASE(wakeup_after_the_end),
+	{}
+};
+
+static struct kunit_suite free_suite = {
+	.name = "perf-free",
+	.suite_init = perf_fake_suite_init,
+	.suite_exit = perf_fake_suite_exit,
+	.init = perf_fake_init,
+	.test_cases = free_cases,
+};
+
+kunit_test_suite(free_suite);
