@@ -5,6 +5,14 @@
 
 #include <linux/perf_event.h>
 
+/* Any CPU, for a task, or one that may come up: the masks of some machines have holes. */
+static inline bool perf_event_cpu_is_valid(int cpu, const struct task_struct *task)
+{
+	if (cpu < 0)
+		return cpu == -1 && task;
+	return (unsigned int)cpu < nr_cpu_ids && cpu_possible(cpu);
+}
+
 struct perf_event *perf_event_alloc(const struct perf_event_attr *attr, int cpu,
 				    struct task_struct *task, struct perf_event *group_leader,
 				    perf_overflow_handler_t handler, void *handler_context,

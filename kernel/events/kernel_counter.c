@@ -36,7 +36,7 @@ struct perf_event *perf_event_create_kernel_counter(struct perf_event_attr *attr
 	struct perf_event *event;
 	int err;
 
-	if (cpu < (task ? -1 : 0) || (cpu >= 0 && (cpu >= nr_cpu_ids || !cpu_possible(cpu))))
+	if (!perf_event_cpu_is_valid(cpu, task))
 		return ERR_PTR(-EINVAL);
 	/* It would write to the ring of a group, and has neither. */
 	if (attr->aux_output || attr->aux_action)

@@ -145,13 +145,6 @@ static int perf_open_check_leader_attr(struct perf_open *open)
 	return 0;
 }
 
-static int perf_open_check_cpu(const struct perf_open *open)
-{
-	if (open->cpu < -1 || (open->cpu >= 0 && (unsigned int)open->cpu >= nr_cpu_ids))
-		return -EINVAL;
-	return open->cpu < 0 && !open->task ? -EINVAL : 0;
-}
-
 /* Time sources a caller may choose. Some wait for their writer: not in an NMI. */
 static const struct perf_open_clock {
 	clockid_t	id;
@@ -185,11 +178,9 @@ static int perf_open_make_event(struct perf_open *open)
 {
 	int cgroup_fd = open->flags & PERF_FLAG_PID_CGROUP ? open->pid : -1;
 	struct perf_event *event;
-	int err;
 
-	err = perf_open_check_cpu(open);
-	if (err)
-		return err;
+	if (!perf_event_cpu_is_valid(open->cpu, open->task))
+		return -EINVAL;
 	event = perf_event_alloc(&open->attr, open->cpu, open->task, open->leader, NULL, NULL,
 				 cgroup_fd);
 	if (IS_ERR(event))

@@ -5,6 +5,7 @@
 #include <linux/cpu.h>
 #include <linux/hrtimer.h>
 
+#include "../event.h"
 #include "../rotate.h"
 #include "fake_pmu.h"
 
@@ -88,10 +89,26 @@ static void new_interval_ends_a_turn(struct kunit *test)
 	KUNIT_EXPECT_GT(test, ktime_to_ns(hrtimer_get_remaining(&turns->mux_timer)), shorter);
 }
 
+/* The masks of some machines have holes. This is a CPU that is down. */
+static void cpu_must_be_possible(struct kunit *test)
+{
+	int other = elsewhere(test);
+
+	if (remove_cpu(other))
+		kunit_skip(test, "CPU %d cannot be taken down", other);
+	set_cpu_possible(other, false);
+	KUNIT_EXPECT_FALSE(test, perf_event_cpu_is_valid(other, NULL));
+	KUNIT_EXPECT_FALSE(test, perf_event_cpu_is_valid(other, current));
+	set_cpu_possible(other, true);
+	KUNIT_EXPECT_TRUE(test, perf_event_cpu_is_valid(other, NULL));
+	KUNIT_ASSERT_EQ(test, 0, add_cpu(other));
+}
+
 static struct kunit_case hotplug_cases[] = {
 	KUNIT_CASE(turns_end_with_their_cpu),
 	KUNIT_CASE(turn_that_ends_elsewhere),
 	KUNIT_CASE(new_interval_ends_a_turn),
+	KUNIT_CASE(cpu_must_be_possible),
 	{}
 };
 
