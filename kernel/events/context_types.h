@@ -26,7 +26,9 @@
 #ifndef _KERNEL_EVENTS_CONTEXT_TYPES_H
 #define _KERNEL_EVENTS_CONTEXT_TYPES_H
 
+#include <linux/cleanup.h>
 #include <linux/llist.h>
+#include <linux/percpu.h>
 #include <linux/perf_event.h>
 #include <linux/xarray.h>
 
@@ -210,7 +212,8 @@ struct perf_cpu_pmu_context {
  *                ancestors
  * @dirty:        L: PMUs whose groups have to be placed again
  * @online:       L: the CPU may count
- * @now:          P: perf_clock() of the operation under way, 0: not read yet
+ * @now:          P: perf_clock() of the operation under way, or of the last one; 0: not
+ *                read yet
  * @sched_cb_list: P: PMUs whose sched_task wants to be called
  * @nr_throttled: P: instances on this CPU that are throttled
  * @throttle_seq: P: counts ticks: the windows interrupts are limited in
@@ -231,9 +234,10 @@ struct perf_cpu_context {
 DECLARE_PER_CPU(struct perf_cpu_context, perf_cpu_context);
 
 /*
- * What happens in one operation happens at one moment: clocks are started and
- * stopped, and states change, at the same time, or the time an event was enabled
- * would seem to differ from the time it was counting. IRQs off.
+ * An operation uses one moment for all it does: clocks are started and stopped, states
+ * change, and the members of a group are read at the same time, or the time an event was
+ * enabled would seem to differ from the time it was counting, and one clock from
+ * another. IRQs off.
  */
 static inline void perf_new_moment(struct perf_cpu_context *cpuctx)
 {
@@ -248,6 +252,22 @@ static inline u64 perf_this_moment(void)
 		cpuctx->now = perf_clock();
 	return cpuctx->now;
 }
+
+/*
+ * A moment of its own for what may come in the midst of an operation, as an NMI, and for
+ * a sample; the operation goes on with the old one. IRQs off.
+ */
+static inline u64 perf_moment_enter(void)
+{
+	return __this_cpu_xchg(perf_cpu_context.now, perf_clock());
+}
+
+static inline void perf_moment_leave(u64 old)
+{
+	__this_cpu_write(perf_cpu_context.now, old);
+}
+
+DEFINE_CLASS(perf_moment, u64, perf_moment_leave(_T), perf_moment_enter(), void)
 
 static inline struct perf_event_slot *perf_event_slot(const struct perf_event *event)
 {

@@ -137,6 +137,9 @@ void perf_event_act(struct perf_event *event, enum perf_action action)
  * @event:  event that was opened
  * @action: what
  *
+ * The leader is enabled last and disabled first, so that its members begin and end to
+ * count at one moment, whatever their number.
+ *
  * Context: task.
  */
 void perf_event_act_group(struct perf_event *event, enum perf_action action)
@@ -145,9 +148,12 @@ void perf_event_act_group(struct perf_event *event, enum perf_action action)
 
 	guard(perf_event_ctx)(event);
 	leader = event->group_leader;
-	perf_event_act(leader, action);
+	if (action != PERF_ACTION_ENABLE)
+		perf_event_act(leader, action);
 	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
 		perf_event_act(sibling, action);
+	if (action == PERF_ACTION_ENABLE)
+		perf_event_act(leader, action);
 }
 
 /**

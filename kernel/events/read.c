@@ -66,10 +66,11 @@ static __always_inline bool perf_read_here(struct perf_event *event, bool times,
 	guard(irqsave)();
 	if (!perf_event_counts_here(event))
 		return false;
+	perf_new_moment(this_cpu_ptr(&perf_cpu_context));
 	event->pmu->read(event);
 	reading->count = local64_read(&event->count);
 	if (times)
-		perf_event_times(event, perf_clock(), &reading->enabled, &reading->running);
+		perf_event_times(event, perf_this_moment(), &reading->enabled, &reading->running);
 	return true;
 }
 
@@ -84,7 +85,8 @@ static void perf_read_one_fn(struct perf_cpu_context *cpuctx, struct perf_event_
 		return;
 	perf_event_update_count(one->event);
 	one->reading.count = local64_read(&one->event->count);
-	perf_event_times(one->event, perf_clock(), &one->reading.enabled, &one->reading.running);
+	perf_event_times(one->event, perf_this_moment(), &one->reading.enabled,
+			 &one->reading.running);
 }
 
 /*
@@ -193,6 +195,7 @@ int perf_event_read_local(struct perf_event *event, u64 *value, u64 *enabled, u6
 	u64 times[2];
 
 	guard(irqsave)();
+	CLASS(perf_moment, moment)();
 	if (event->attr.inherit)
 		return -EOPNOTSUPP;
 	if (event->attach_state & PERF_ATTACH_TASK) {
@@ -208,7 +211,7 @@ int perf_event_read_local(struct perf_event *event, u64 *value, u64 *enabled, u6
 
 	perf_event_update_count(event);
 	*value = local64_read(&event->count);
-	perf_event_times(event, perf_clock(), &times[0], &times[1]);
+	perf_event_times(event, perf_this_moment(), &times[0], &times[1]);
 	if (enabled)
 		*enabled = times[0];
 	if (running)
@@ -331,7 +334,7 @@ static void perf_read_group_fn(struct perf_cpu_context *cpuctx, struct perf_even
 	perf_read_counts(group);
 	if (!group->timed)
 		return;
-	perf_event_times(leader, perf_clock(), &enabled, &running);
+	perf_event_times(leader, perf_this_moment(), &enabled, &running);
 	group->times.enabled += enabled;
 	group->times.running += running;
 }
@@ -341,6 +344,7 @@ static bool perf_read_group_here(struct perf_read_group *group)
 	guard(irqsave)();
 	if (!perf_event_counts_here(group->leader))
 		return false;
+	perf_new_moment(this_cpu_ptr(&perf_cpu_context));
 	perf_read_group_fn(NULL, NULL, group);
 	return true;
 }

@@ -52,10 +52,15 @@ static void put_member(struct perf_output_handle *handle, struct perf_event *mem
 		perf_output_word(handle, atomic64_read(&member->lost_samples));
 }
 
-/* The overflow has brought @event up to date; the others of its group count on. */
+/*
+ * The overflow has brought @event up to date; the others of its group count on. A clock
+ * that has overflowed goes on, too, but not so far as the others do until they are read.
+ */
 static void read_member(struct perf_event *member, const struct perf_event *event)
 {
-	if (member != event && member->state == PERF_EVENT_STATE_ACTIVE &&
+	if (member == event && !is_software_event(member))
+		return;
+	if (member->state == PERF_EVENT_STATE_ACTIVE &&
 	    READ_ONCE(member->oncpu) == raw_smp_processor_id())
 		member->pmu->read(member);
 }
@@ -67,7 +72,7 @@ static void put_times(struct perf_output_handle *handle, struct perf_event *even
 	if (!(format & (PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING)))
 		return;
 
-	perf_event_times(event, perf_clock(), &enabled, &running);
+	perf_event_times(event, perf_this_moment(), &enabled, &running);
 	if (format & PERF_FORMAT_TOTAL_TIME_ENABLED)
 		perf_output_word(handle, enabled);
 	if (format & PERF_FORMAT_TOTAL_TIME_RUNNING)
@@ -116,10 +121,12 @@ void perf_sample_put_read(struct perf_output_handle *handle, struct perf_event *
 	const u64 format = event->attr.read_format;
 
 	lockdep_assert_irqs_disabled();
+	CLASS(perf_moment, moment)();
 	if (format & PERF_FORMAT_GROUP) {
 		put_group(handle, event, format, bytes / sizeof(u64));
 		return;
 	}
+	read_member(event, event);
 	perf_output_word(handle, local64_read(&event->count));
 	put_times(handle, event, format);
 	if (format & PERF_FORMAT_ID)
@@ -131,14 +138,14 @@ void perf_sample_put_read(struct perf_output_handle *handle, struct perf_event *
 static void prepare_read(struct perf_sample_data *data, struct perf_event *event,
 			 struct pt_regs *regs)
 {
-	data->read_size = perf_event_read_size(event);
-	data->dyn_size += data->read_size;
+	data->counts_size = perf_event_read_size(event);
+	data->dyn_size += data->counts_size;
 }
 
 static void write_read(struct perf_output_handle *handle, struct perf_sample_data *data,
 		       struct perf_event *event)
 {
-	perf_sample_put_read(handle, event, data->read_size);
+	perf_sample_put_read(handle, event, data->counts_size);
 }
 
 /*

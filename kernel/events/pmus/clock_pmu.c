@@ -2,12 +2,15 @@
 /*
  * cpu-clock and task-clock: events that count nanoseconds.
  *
- * Both count the time during which they may count, which is what the clock of
- * their slot shows (context_types.h). So an event that only counts is resident and
- * just remembers where the clock stood. One that samples has a timer that runs
- * while its task, or CPU, does, and is put on and taken off at context switches.
+ * Both count the time during which they count: their time running (times.h). So an event
+ * that only counts is resident and just remembers how much of that time it has counted
+ * already; its count and its time running are equal, and two such events in a group
+ * that were started together show the same whenever they are read together. One that
+ * samples has a timer that runs while its task, or CPU, does, and is put on and taken
+ * off at context switches.
  *
- * Owns: hw_perf_event::hrtimer, prev_count of its events.
+ * Owns: hw_perf_event::hrtimer, prev_count of its events: the time running that is in
+ * the count.
  * Context: as pmu operations; the timer: hard interrupt.
  */
 #include <linux/hrtimer.h>
@@ -16,15 +19,20 @@
 #include <asm/irq_regs.h>
 
 #include "../context_types.h"
+#include "../sched.h"
 #include "clock_pmu.h"
 #include "software.h"
 
 /* Shorter periods would leave no time for anything else. */
 #define PERF_CLOCK_PERIOD_MIN	(10 * NSEC_PER_USEC)
 
+/* At the moment of the operation, or of the sample, that asks. */
 static u64 perf_clock_pmu_now(const struct perf_event *event)
 {
-	return perf_run_clock_at(&perf_event_slot(event)->clock, perf_clock());
+	u64 enabled, running;
+
+	perf_event_times(event, perf_this_moment(), &enabled, &running);
+	return running;
 }
 
 static void perf_clock_pmu_read(struct perf_event *event)
@@ -53,6 +61,7 @@ static enum hrtimer_restart perf_clock_pmu_tick(struct hrtimer *timer)
 	struct pt_regs *regs = get_irq_regs();
 	struct perf_sample_data data __uninitialized;
 
+	perf_new_moment(this_cpu_ptr(&perf_cpu_context));
 	if (event->state != PERF_EVENT_STATE_ACTIVE || (event->hw.state & PERF_HES_STOPPED))
 		return HRTIMER_NORESTART;
 
@@ -75,9 +84,10 @@ static void perf_clock_pmu_start(struct perf_event *event, int flags)
 	s64 left = local64_xchg(&hw->period_left, 0);
 
 	hw->state = 0;
-	local64_set(&hw->prev_count, perf_clock_pmu_now(event));
 	if (!is_sampling_event(event))
 		return;
+	/* For how long it was stopped is not counted. */
+	local64_set(&hw->prev_count, perf_clock_pmu_now(event));
 	if (left <= 0)
 		left = perf_clock_pmu_period(event);
 	hrtimer_start(&hw->hrtimer, ns_to_ktime(max_t(s64, left, PERF_CLOCK_PERIOD_MIN)),
@@ -91,9 +101,15 @@ static void perf_clock_pmu_stop(struct perf_event *event, int flags)
 	if (hw->state & PERF_HES_STOPPED)
 		return;
 	hw->state = PERF_HES_STOPPED;
-	perf_clock_pmu_read(event);
 	/* In an NMI timers are out of reach: this one sees the state, or del() cancels it. */
-	if (!is_sampling_event(event) || in_nmi())
+	if (in_nmi()) {
+		CLASS(perf_moment, moment)();
+
+		perf_clock_pmu_read(event);
+		return;
+	}
+	perf_clock_pmu_read(event);
+	if (!is_sampling_event(event))
 		return;
 	local64_set(&hw->period_left, ktime_to_ns(hrtimer_get_remaining(&hw->hrtimer)));
 	/* From within the timer itself this fails, and the timer sees the state. */

@@ -3,6 +3,8 @@
  * Event groups: what the leader's state does to its siblings, what may be
  * grouped with what, and what becomes of siblings whose leader is closed.
  */
+#include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -14,6 +16,8 @@
 #define EVENTS		3
 #define MAX_CPUS	64
 #define GROUP_READ	(PERF_FORMAT_GROUP | PERF_FORMAT_ID)
+#define CLOCK_READ	(PERF_FORMAT_GROUP | PERF_FORMAT_TOTAL_TIME_ENABLED |	\
+			 PERF_FORMAT_TOTAL_TIME_RUNNING)
 /* Most members of a group of which one has to be put onto the processor */
 #define SMALL_GROUP	256
 /* The largest group read there may be, in bytes */
@@ -177,6 +181,98 @@ TEST_F(group, one_read_is_one_moment)
 		EXPECT_EQ(i + 1, values.entry[1].value);
 		EXPECT_EQ(i + 1, values.entry[2].value);
 	}
+}
+
+/* All members and the time running: what a task-clock counts is that time */
+#define EXPECT_CLOCKS_AGREE() do {						\
+	struct perf_read_values values;						\
+										\
+	ASSERT_EQ(0, perf_values_read(self->fd[0], CLOCK_READ, &values));	\
+	ASSERT_EQ((uint64_t)EVENTS, values.nr);					\
+	EXPECT_GT(values.entry[0].value, 0);					\
+	EXPECT_EQ(values.running, values.entry[0].value);			\
+	EXPECT_EQ(values.entry[0].value, values.entry[1].value);		\
+	EXPECT_EQ(values.entry[0].value, values.entry[2].value);		\
+} while (0)
+
+/* Clocks that were started together show the same, to the nanosecond */
+TEST_F(group, clocks_agree)
+{
+	self->attr = perf_attr_software(PERF_COUNT_SW_TASK_CLOCK);
+	self->attr.read_format = CLOCK_READ;
+	ASSERT_EQ(0, open_group(self));
+	ASSERT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_ENABLE, 0));
+	EXPECT_CLOCKS_AGREE();
+	ASSERT_EQ(0, perf_ping_pong(10));
+	EXPECT_CLOCKS_AGREE();
+	ASSERT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_DISABLE, 0));
+	EXPECT_CLOCKS_AGREE();
+	ASSERT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_ENABLE, 0));
+	perf_spin(1000);
+	EXPECT_CLOCKS_AGREE();
+}
+
+/* All of them off, and on by the flag for groups */
+TEST_F(group, clocks_agree_that_were_all_off)
+{
+	unsigned int i;
+
+	self->attr = perf_attr_software(PERF_COUNT_SW_TASK_CLOCK);
+	self->attr.read_format = CLOCK_READ;
+	for (i = 0; i < EVENTS; i++) {
+		self->fd[i] = perf_open(&self->attr, 0, -1, i ? self->fd[0] : -1, 0);
+		ASSERT_GE(self->fd[i], 0);
+	}
+	ASSERT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_ENABLE, PERF_IOC_FLAG_GROUP));
+	perf_spin(1000);
+	EXPECT_CLOCKS_AGREE();
+	ASSERT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_DISABLE, PERF_IOC_FLAG_GROUP));
+	EXPECT_CLOCKS_AGREE();
+	ASSERT_EQ(0, prctl(PR_TASK_PERF_EVENTS_ENABLE));
+	ASSERT_EQ(0, perf_ping_pong(10));
+	EXPECT_CLOCKS_AGREE();
+	ASSERT_EQ(0, prctl(PR_TASK_PERF_EVENTS_DISABLE));
+	EXPECT_CLOCKS_AGREE();
+}
+
+/* The leader samples; what a sample holds of its group is of one moment */
+TEST_F(group, clocks_agree_in_samples)
+{
+	const struct perf_event_header *record;
+	struct perf_sample sample;
+	struct perf_ring ring = {};
+	unsigned int samples = 0;
+
+	self->attr = perf_attr_software(PERF_COUNT_SW_TASK_CLOCK);
+	self->attr.read_format = CLOCK_READ;
+	self->attr.sample_type = PERF_SAMPLE_READ;
+	self->attr.sample_period = 500000;
+	self->attr.disabled = 1;
+	self->fd[0] = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd[0], 0);
+	ASSERT_EQ(0, perf_ring_open(&ring, self->fd[0], 4, PROT_READ | PROT_WRITE));
+	self->attr.sample_period = 0;
+	self->attr.disabled = 0;
+	self->fd[1] = perf_open(&self->attr, 0, -1, self->fd[0], 0);
+	self->fd[2] = perf_open(&self->attr, 0, -1, self->fd[0], 0);
+	ASSERT_GE(self->fd[1], 0);
+	ASSERT_GE(self->fd[2], 0);
+	ASSERT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_ENABLE, 0));
+	perf_burn_cpu(20000000);
+	ASSERT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_DISABLE, 0));
+	while ((record = perf_ring_next(&ring))) {
+		if (record->type != PERF_RECORD_SAMPLE)
+			continue;
+		ASSERT_TRUE(perf_sample_parse(&self->attr, record, &sample));
+		ASSERT_EQ((uint64_t)EVENTS, sample.read.nr);
+		EXPECT_EQ(sample.read.running, sample.read.entry[0].value);
+		EXPECT_EQ(sample.read.running, sample.read.entry[1].value);
+		EXPECT_EQ(sample.read.running, sample.read.entry[2].value);
+		samples++;
+	}
+	EXPECT_GT(samples, 0);
+	EXPECT_CLOCKS_AGREE();
+	perf_ring_unmap(&ring);
 }
 
 TEST_F(group, siblings_outlive_the_leader)
