@@ -74,7 +74,8 @@ static int perf_trace_alloc_bufs(void)
  *
  * Context: any, preemption off.
  * Return: space for the record, with its last word clear; NULL: this context is
- * already busy with a record, or @size is above PERF_MAX_TRACE_SIZE.
+ * already busy with a record, or @size is above PERF_MAX_TRACE_SIZE. Where that is
+ * possible the caller asks perf_trace_fits() before.
  */
 void *perf_trace_buf_alloc(int size, struct pt_regs **regs, int *rctxp)
 {
@@ -82,8 +83,7 @@ void *perf_trace_buf_alloc(int size, struct pt_regs **regs, int *rctxp)
 	int rctx;
 
 	BUILD_BUG_ON(PERF_MAX_TRACE_SIZE % sizeof(u64));
-	if (WARN_ONCE(size > PERF_MAX_TRACE_SIZE, "record of %d bytes for a buffer of %d\n",
-		      size, PERF_MAX_TRACE_SIZE))
+	if (unlikely(size > PERF_MAX_TRACE_SIZE))
 		return NULL;
 
 	rctx = perf_swevent_enter();

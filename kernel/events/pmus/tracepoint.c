@@ -10,10 +10,13 @@
  * than by an NMI, which unlinks nothing.
  */
 #include <linux/perf_event.h>
+#include <linux/perf/trace_record.h>
 #include <linux/perf/tracing.h>
 #include <linux/trace_events.h>
 
 #include "../context_types.h"
+#include "../output.h"
+#include "../period.h"
 #include "../sample.h"
 #include "../sample_user.h"
 #include "software.h"
@@ -219,6 +222,49 @@ void perf_tp_event(u16 event_type, u64 count, void *record, int entry_size,
 	perf_swevent_leave(rctx);
 }
 EXPORT_SYMBOL_GPL(perf_tp_event);
+
+/* As perf_swevent_period(), but each sample that is due is lost. */
+static void perf_tracepoint_lose_samples(struct perf_event *event)
+{
+	u64 due = 1;
+
+	if (!(event->attr.sample_type & PERF_SAMPLE_PERIOD) || event->attr.freq)
+		due = local64_add_negative(1, &event->hw.period_left) ? 0 :
+		      perf_swevent_set_period(event);
+	while (due--)
+		perf_output_count_lost(event);
+}
+
+/* A filter would look at the record: whether it lets the hit pass is lost as well. */
+static void perf_tracepoint_lose(struct perf_event *event, struct pt_regs *regs)
+{
+	if ((event->hw.state & PERF_HES_STOPPED) || perf_swevent_excluded(event, regs))
+		return;
+	if (perf_tracepoint_filter(event)) {
+		perf_output_count_lost(event);
+		return;
+	}
+	local64_inc(&event->count);
+	if (is_sampling_event(event))
+		perf_tracepoint_lose_samples(event);
+}
+
+/**
+ * perf_trace_too_large - a trace event was hit whose record does not fit
+ * @head: this CPU's events of that trace event
+ * @regs: registers where it was hit, NULL: not known
+ *
+ * Context: any, preemption off.
+ */
+void perf_trace_too_large(struct hlist_head *head, struct pt_regs *regs)
+{
+	struct perf_event *event;
+
+	guard(irqsave)();
+	hlist_for_each_entry_rcu(event, head, hlist_entry, true)
+		perf_tracepoint_lose(event, regs);
+}
+EXPORT_SYMBOL_GPL(perf_trace_too_large);
 
 /* perf_trace_run_bpf_submit() where there is more to do than to count. */
 static noinline void perf_tracepoint_submit(void *raw_data, int size, int rctx,

@@ -529,4 +529,68 @@ TEST(event_in_use_stays)
 	EXPECT_EQ(EINVAL, perf_try_self(&attr));
 }
 
+/* Strings of a record that is larger than the buffer, which is 8 KiB */
+#define LONG_STRINGS	"+0($arg2):ustring +0($arg2):ustring +0($arg2):ustring +0($arg2):ustring"
+#define LOST_HITS	5
+
+struct count_and_lost {
+	__u64 value;
+	__u64 lost;
+};
+
+/* What is read with PERF_FORMAT_LOST, or all ones */
+static struct count_and_lost counted(int fd)
+{
+	struct count_and_lost words;
+
+	if (read(fd, &words, sizeof(words)) != sizeof(words))
+		memset(&words, 0xff, sizeof(words));
+	return words;
+}
+
+/* A path that the kernel looks at up to its end, which is the longest there may be */
+static void open_long_path(unsigned int times)
+{
+	static char path[4096];
+
+	memset(path, 'x', sizeof(path) - 1);
+	while (times--)
+		close(open(path, O_RDONLY));
+}
+
+/* Hits whose record is too large count, and samples of them are lost: nothing is silent */
+TEST(record_larger_than_the_buffer)
+{
+	struct perf_event_attr attr;
+	int fd[2], id;
+
+	if (perf_file_write(KPROBE_EVENTS, "p:perftest/openlong do_sys_openat2 " LONG_STRINGS))
+		SKIP(return, "cannot make a trace event with strings of the user");
+	id = perf_tracepoint_id("perftest/openlong");
+	ASSERT_GE(id, 0);
+	perf_attr_init(&attr, PERF_TYPE_TRACEPOINT, id);
+	attr.disabled = 0;
+	attr.read_format = PERF_FORMAT_LOST;
+	fd[0] = perf_open_self(&attr);
+	ASSERT_GE(fd[0], 0);
+	attr.sample_period = 1;
+	attr.sample_type = PERF_SAMPLE_RAW;
+	fd[1] = perf_open_self(&attr);
+	ASSERT_GE(fd[1], 0);
+	open_long_path(LOST_HITS);
+	EXPECT_EQ(LOST_HITS, counted(fd[0]).value);
+	EXPECT_EQ(0, counted(fd[0]).lost);
+	EXPECT_EQ(LOST_HITS, counted(fd[1]).value);
+	EXPECT_EQ(LOST_HITS, counted(fd[1]).lost);
+	/* With a filter nobody knows what it would have said */
+	ASSERT_EQ(0, perf_ioctl(fd[0], PERF_EVENT_IOC_SET_FILTER,
+				(unsigned long)"common_pid != 0"));
+	open_long_path(1);
+	EXPECT_EQ(LOST_HITS, counted(fd[0]).value);
+	EXPECT_EQ(1, counted(fd[0]).lost);
+	close(fd[0]);
+	close(fd[1]);
+	EXPECT_EQ(0, perf_file_write(KPROBE_EVENTS, "-:perftest/openlong"));
+}
+
 TEST_HARNESS_MAIN
