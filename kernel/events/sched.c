@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * States and times of events; putting groups onto PMUs and taking them off.
+ * States of events; putting groups onto PMUs and taking them off.
  *
- * Owns: perf_event::state and the times that follow from it, oncpu, the lists of
- * groups in a pmu context, which groups are on a PMU.
+ * Owns: perf_event::state, oncpu, the lists of groups in a pmu context, which groups are
+ * on a PMU.
  *
  * Two kinds of group. In a *resident* group every member is matched where it
  * fires: the members are added to their PMU when the group is enabled and
@@ -33,46 +33,8 @@
 #include "times.h"
 
 /*
- * States and times.
+ * States.
  */
-
-/**
- * perf_event_times - how long an instance has been enabled and counting
- * @event:   the instance
- * @now:     perf_clock()
- * @enabled: nanoseconds
- * @running: nanoseconds
- *
- * Context: any, NMI included, on the CPU the instance is active on; elsewhere
- * under the context's lock. A CPU that shares the counter of another CPU's instance may
- * call this with IRQs off alone: it gets the sums if the instance has just left its
- * context, whose memory stays for a grace period.
- */
-void perf_event_times(const struct perf_event *event, u64 now, u64 *enabled, u64 *running)
-{
-	const struct perf_event_pmu_context *pmu_ctx = READ_ONCE(event->pmu_ctx);
-	struct perf_event_clocks clocks;
-
-	*enabled = event->total_time_enabled;
-	*running = event->total_time_running;
-	if (event->state < PERF_EVENT_STATE_INACTIVE || !pmu_ctx)
-		return;
-
-	clocks = perf_event_clocks(event, pmu_ctx->slot, now);
-	*enabled += clocks.enabled - event->tstamp;
-	if (perf_event_is_running(event))
-		*running += clocks.running - event->tstamp_running;
-}
-
-/**
- * perf_event_fold_times - bring the sums and stamps of an instance up to date
- * @event: attached instance
- * @now:   perf_clock()
- */
-void perf_event_fold_times(struct perf_event *event, u64 now)
-{
-	perf_event_fold(event, now);
-}
 
 static __always_inline void perf_event_set_state_at(struct perf_event *event,
 						    enum perf_event_state state, u64 now)
@@ -95,20 +57,6 @@ void perf_event_set_state(struct perf_event *event, enum perf_event_state state)
 {
 	lockdep_assert_irqs_disabled();
 	perf_event_set_state_at(event, state, perf_this_moment());
-}
-
-/**
- * perf_event_restart_times - both times go on from where they are
- * @event: instance that is attached, was moved, or has joined or left a group, so that
- *         its clocks are others
- */
-void perf_event_restart_times(struct perf_event *event)
-{
-	const struct perf_event_clocks clocks =
-		perf_event_clocks(event, perf_event_slot(event), perf_this_moment());
-
-	event->tstamp = clocks.enabled;
-	event->tstamp_running = clocks.running;
 }
 
 /* Tells the reader of an instruction trace whose it is; far above, so handed in. */

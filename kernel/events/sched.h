@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* States and times of events; putting groups onto PMUs and taking them off. */
+/* States of events; putting groups onto PMUs and taking them off. */
 #ifndef _KERNEL_EVENTS_SCHED_H
 #define _KERNEL_EVENTS_SCHED_H
 
 #include "context_types.h"
+#include "times.h"
 
 /*
  * So many instances are dealt with before interrupts are let in again, where a caller
@@ -14,10 +15,7 @@
 /* Most members of a group that is put onto PMUs and taken off as a whole. */
 #define PERF_SWITCHED_GROUP_MAX	256
 
-void perf_event_times(const struct perf_event *event, u64 now, u64 *enabled, u64 *running);
-void perf_event_fold_times(struct perf_event *event, u64 now);
 void perf_event_set_state(struct perf_event *event, enum perf_event_state state);
-void perf_event_restart_times(struct perf_event *event);
 
 void perf_sched_group_attach(struct perf_cpu_context *cpuctx, struct perf_event *leader);
 void perf_sched_group_detach(struct perf_event *leader);

@@ -87,4 +87,8 @@ static __always_inline void perf_event_fold(struct perf_event *event, u64 now)
 	event->tstamp_running = clocks.running;
 }
 
+void perf_event_times(const struct perf_event *event, u64 now, u64 *enabled, u64 *running);
+void perf_event_fold_times(struct perf_event *event, u64 now);
+void perf_event_restart_times(struct perf_event *event);
+
 #endif /* _KERNEL_EVENTS_TIMES_H */
