@@ -247,7 +247,7 @@ FIXTURE_VARIANT_ADD(hw_stretch, group)
 
 FIXTURE_VARIANT_ADD(hw_stretch, inherited_group)
 {
-	.most = 20000,
+	.most = 8000,
 	.group = true,
 	.config = PERF_COUNT_SW_PAGE_FAULTS_MAJ,
 	.inherit = true,
@@ -439,7 +439,7 @@ static void compare(struct __test_metadata *_metadata, FIXTURE_DATA(hw_stretch) 
 			EXPECT_LE(self->report->step[step].longest, most_ns) {
 				log_place(_metadata, self->report->step[step].place);
 			}
-			/* 20,000 to 2,000 under 12, and so on: what is fixed makes it less. */
+			/* 20,000 to 2,000 under 12, and so on. */
 			if (i) {
 				EXPECT_LT(10 * ns, 12 * few_ns[step] * (variant->most / FEW)) {
 					TH_LOG("%s", step_names[step]);
