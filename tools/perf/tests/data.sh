@@ -335,8 +335,13 @@ cache_missing() {
 running_thread() {
 	local pid status
 
-	sh -c 'while :; do :; done' &
+	# It has its own code by the time it says so, not that of the shell it comes from
+	rm -f runs
+	sh -c 'echo >runs; while :; do :; done' &
 	pid=$!
+	until [ -s runs ]; do
+		sleep 0.01
+	done
 	"$PERF" record -q -e cpu-clock:u "$1" "$pid" -o running.data sleep 0.3
 	status=$?
 	kill "$pid"
