@@ -55,7 +55,7 @@ ok "a dump of another user is refused" dump_of_theirs
 
 only_the_head_is_read() {
 	rm -rf copy.data* calls
-	strace -qq -y -o calls -e 'trace=read,pread64,readv,mmap' "$PERF" inject -j -i jit.data -o copy.data 2>said
+	strace -f -qq -y -o calls -e 'trace=read,pread64,readv,mmap' "$PERF" inject -j -i jit.data -o copy.data 2>said
 	grep "$dump" calls
 	[ "$(grep -c "$dump" calls)" = 1 ] && grep -q "$dump.*, 40) = 40" calls
 }

@@ -206,12 +206,15 @@ link_on_the_way() {
 }
 
 own_link() {
+	local target=mine/target
 	local -a made
 
-	rm -rf mine && fresh && mkdir mine && ln -s ../mine/target "theirs/$file" || return
+	# Nothing is written beyond the directory of the recording: which files depends on it
+	[ "${arguments/--per-event-dump/}" = "$arguments" ] || target=theirs/target
+	rm -rf mine && fresh && mkdir mine && ln -s "../$target" "theirs/$file" || return
 	run "$arguments" "$file" || { cat said; return 1; }
 	made=("theirs/$file"${dated:+.[0-9]*})
-	[ -L "${made[0]}" ] && [ -s mine/target ] && [ ! -L mine/target ]
+	[ -L "${made[0]}" ] && [ -s "$target" ] && [ ! -L "$target" ]
 }
 
 # Nothing is opened for writing but what was made just now, or was looked at before.

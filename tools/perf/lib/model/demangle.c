@@ -52,11 +52,12 @@ static bool demangle_text(struct demangling *demangling, const char *name)
 
 char *perf_demangle(const char *name)
 {
-	struct demangling demangling = { .limit = NAME_MAX_OF(strlen(name)) };
+	struct demangling demangling = { .limit = 0 };
 
 	/* All schemes of interest begin so: _Z (C++, old Rust), _R (Rust v0). */
 	if (name[0] != '_' || (name[1] != 'Z' && name[1] != 'R' && name[1] != '_'))
 		return NULL;
+	demangling.limit = NAME_MAX_OF(strlen(name));
 	if (demangle_text(&demangling, name) && !demangling.text.failed && demangling.text.length)
 		return perf_str_steal(&demangling.text);
 	perf_str_free(&demangling.text);

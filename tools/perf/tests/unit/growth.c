@@ -139,7 +139,7 @@ static void map_file(struct perf_machine *machine, uint32_t pid, uint64_t start,
 {
 	struct {
 		struct perf_record_mmap mmap;
-		char name[16];
+		char name[32];
 	} bytes = { .mmap = {
 		.header = { .type = PERF_RECORD_MMAP, .misc = PERF_RECORD_MISC_USER,
 			    .size = sizeof(bytes) },
@@ -583,7 +583,7 @@ static void ranges_of_a_function(size_t n)
 	struct perf_inlines *inlines = perf_inlines_create(machine);
 	const struct perf_inline *found;
 	size_t i, nr;
-	char name[16];
+	char name[32];
 
 	snprintf(name, sizeof(name), "inlined%zu.so", n);
 	for (i = 0; inlines && i < n; i++) {
@@ -613,7 +613,7 @@ static void names_of_tasks(size_t n)
 	struct perf_sched_tasks tasks = { 0 };
 	struct perf_str text = { 0 };
 	struct perf_error error;
-	char name[16];
+	char name[32];
 	size_t i;
 
 	for (i = 0; i < n; i++) {
