@@ -84,10 +84,10 @@ static void perf_clock_pmu_start(struct perf_event *event, int flags)
 	s64 left = local64_xchg(&hw->period_left, 0);
 
 	hw->state = 0;
+	/* For how long it was stopped, with a throttled leader for one, is not counted. */
+	local64_set(&hw->prev_count, perf_clock_pmu_now(event));
 	if (!is_sampling_event(event))
 		return;
-	/* For how long it was stopped is not counted. */
-	local64_set(&hw->prev_count, perf_clock_pmu_now(event));
 	if (left <= 0)
 		left = perf_clock_pmu_period(event);
 	hrtimer_start(&hw->hrtimer, ns_to_ktime(max_t(s64, left, PERF_CLOCK_PERIOD_MIN)),
@@ -119,8 +119,13 @@ static void perf_clock_pmu_stop(struct perf_event *event, int flags)
 static int perf_clock_pmu_add(struct perf_event *event, int flags)
 {
 	event->hw.state = PERF_HES_STOPPED;
-	if (flags & PERF_EF_START)
-		perf_clock_pmu_start(event, PERF_EF_RELOAD);
+	if (flags & PERF_EF_START) {
+		/* A counting event goes on from its time running, whenever its turn has come. */
+		if (is_sampling_event(event))
+			perf_clock_pmu_start(event, PERF_EF_RELOAD);
+		else
+			event->hw.state = 0;
+	}
 	perf_event_update_userpage(event);
 	return 0;
 }
