@@ -5,6 +5,7 @@
  */
 #include <stdlib.h>
 #include <unistd.h>
+#include <model/cfi_check.h>
 #include <probe/debug_file.h>
 #include <probe/frame.h>
 
@@ -86,7 +87,7 @@ static bool elf_is_entry(Elf *elf, uint64_t offset)
 
 	if (!machine_of(elf, &machine) || !address_of(elf, offset, &address))
 		return true;
-	cfi = dwarf_getcfi_elf(elf);
+	cfi = perf_cfi_is_bounded(elf, ".eh_frame") ? dwarf_getcfi_elf(elf) : NULL;
 	if (!cfi)
 		return true;
 	if (!dwarf_cfi_addrframe(cfi, address, &frame))

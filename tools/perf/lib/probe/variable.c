@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <base/num.h>
+#include <model/cfi_check.h>
 #include <probe/debug.h>
 #include <probe/debug_state.h>
 #include <probe/dies.h>
@@ -72,7 +73,11 @@ static bool put_register(const struct perf_probe_debug *debug, unsigned int numb
 static bool canonical_frame(const struct perf_probe_debug *debug, Dwarf_Addr address,
 			    struct where *where)
 {
-	Dwarf_CFI *tables[2] = { dwarf_getcfi(debug->dwarf), dwarf_getcfi_elf(debug->elf) };
+	Dwarf_CFI *tables[2] = {
+		perf_cfi_is_bounded(dwarf_getelf(debug->dwarf), ".debug_frame") ?
+			dwarf_getcfi(debug->dwarf) : NULL,
+		perf_cfi_is_bounded(debug->elf, ".eh_frame") ? dwarf_getcfi_elf(debug->elf) : NULL,
+	};
 	Dwarf_Frame *frame;
 	Dwarf_Op *ops;
 	size_t count, i;

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <base/map.h>
 #include <base/vec.h>
+#include <model/cfi_check.h>
 #include <unwind/expression.h>
 #include <unwind/unwinder.h>
 
@@ -143,8 +144,10 @@ static void open_object(struct object *object, struct perf_dso *dso)
 		return;
 	elf = perf_elf_raw(dso->elf);
 	object->registers = registers_of(perf_elf_machine(dso->elf));
-	object->eh_frame = dwarf_getcfi_elf(elf);
-	if (!dso->debug || !perf_elf_has_section(dso->debug, ".debug_frame"))
+	if (perf_cfi_is_bounded(elf, ".eh_frame"))
+		object->eh_frame = dwarf_getcfi_elf(elf);
+	if (!dso->debug || !perf_elf_has_section(dso->debug, ".debug_frame") ||
+	    !perf_cfi_is_bounded(perf_elf_raw(dso->debug), ".debug_frame"))
 		return;
 	object->dwarf = dwarf_begin_elf(perf_elf_raw(dso->debug), DWARF_C_READ, NULL);
 	if (object->dwarf)

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Unwinding tables of a program are looked at before libdw is.
+ *
+ * libdw keeps a rule for each register up to the largest one that a table names, and a copy of all
+ * rules for each DW_CFA_remember_state: a table of a few bytes could take all memory. Format of the
+ * instructions: DWARF 5, section 6.4.2.
+ */
+#include <model/cfi_check.h>
+
+#ifdef HAVE_DW
+#include <dwarf.h>
+#include <elfutils/libdw.h>
+#include <gelf.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/* Special registers of PowerPC have numbers above 1,000. */
+#define REGISTERS_MAX	4096
+#define REMEMBERED_MAX	64
+
+/* Operands of an instruction, one letter each; see take_operand(). */
+static const char *const cfi_operands[64] = {
+	[DW_CFA_nop] = "", [DW_CFA_advance_loc1] = "1", [DW_CFA_advance_loc2] = "2",
+	[DW_CFA_advance_loc4] = "4", [DW_CFA_offset_extended] = "rn",
+	[DW_CFA_restore_extended] = "r", [DW_CFA_undefined] = "r", [DW_CFA_same_value] = "r",
+	[DW_CFA_register] = "rr", [DW_CFA_remember_state] = "", [DW_CFA_restore_state] = "",
+	[DW_CFA_def_cfa] = "rn", [DW_CFA_def_cfa_register] = "r", [DW_CFA_def_cfa_offset] = "n",
+	[DW_CFA_def_cfa_expression] = "b", [DW_CFA_expression] = "rb",
+	[DW_CFA_offset_extended_sf] = "rn", [DW_CFA_def_cfa_sf] = "rn",
+	[DW_CFA_def_cfa_offset_sf] = "n", [DW_CFA_val_offset] = "rn",
+	[DW_CFA_val_offset_sf] = "rn", [DW_CFA_val_expression] = "rb",
+	[DW_CFA_MIPS_advance_loc8] = "8", [DW_CFA_GNU_window_save] = "",
+	[DW_CFA_GNU_args_size] = "n", [DW_CFA_GNU_negative_offset_extended] = "rn",
+};
+
+struct cfi_program {
+	const uint8_t *at;
+	const uint8_t *end;
+};
+
+/* LEB128 of either sign: of a signed one only the length matters. False beyond the end. */
+static bool take_number(struct cfi_program *program, uint64_t *number)
+{
+	unsigned int shift = 0;
+
+	*number = 0;
+	while (program->at < program->end) {
+		uint8_t byte = *program->at++;
+
+		if (shift < 64)
+			*number |= (uint64_t)(byte & 0x7f) << shift;
+		else if (byte & 0x7f)
+			*number = UINT64_MAX;
+		shift += 7;
+		if (!(byte & 0x80))
+			return true;
+	}
+	return false;
+}
+
+static bool skip_bytes(struct cfi_program *program, uint64_t count)
+{
+	if (count > (uint64_t)(program->end - program->at))
+		return false;
+	program->at += count;
+	return true;
+}
+
+static bool take_operand(struct cfi_program *program, char kind)
+{
+	uint64_t number;
+
+	switch (kind) {
+	case 'r':	/* a register */
+		return take_number(program, &number) && number < REGISTERS_MAX;
+	case 'n':	/* a number */
+		return take_number(program, &number);
+	case 'b':	/* a block */
+		return take_number(program, &number) && skip_bytes(program, number);
+	default:	/* so many bytes */
+		return skip_bytes(program, (uint64_t)(kind - '0'));
+	}
+}
+
+/* Instructions that are not known end the reading of libdw, too. */
+static bool is_bounded(const uint8_t *from, const uint8_t *to)
+{
+	struct cfi_program program = { from, to };
+	unsigned int remembered = 0;
+	uint64_t number;
+
+	while (program.at < program.end) {
+		uint8_t code = *program.at++;
+		const char *operand;
+
+		if (code & 0xc0) {
+			if ((code & 0xc0) == DW_CFA_offset && !take_number(&program, &number))
+				return false;
+			continue;
+		}
+		remembered += code == DW_CFA_remember_state;
+		remembered -= code == DW_CFA_restore_state && remembered;
+		operand = cfi_operands[code];
+		if (!operand || remembered > REMEMBERED_MAX)
+			return false;
+		for (; *operand; operand++)
+			if (!take_operand(&program, *operand))
+				return false;
+	}
+	return true;
+}
+
+/**
+ * struct cfi_section - a table, and the CIE that was used last
+ * @ident: of the file
+ * @data: the table
+ * @is_eh: .eh_frame, not .debug_frame
+ * @cie_offset: where the CIE is, with @pointer_size not 0
+ * @pointer_size: bytes of an address in FDEs of the CIE
+ * @has_augmentation: FDEs have augmentation data before their instructions
+ */
+struct cfi_section {
+	const unsigned char *ident;
+	Elf_Data *data;
+	bool is_eh;
+	Dwarf_Off cie_offset;
+	unsigned int pointer_size;
+	bool has_augmentation;
+};
+
+/* Bytes of a pointer by its encoding (DW_EH_PE_*); 0: of no fixed size. */
+static unsigned int encoded_size(const struct cfi_section *section, uint8_t encoding)
+{
+	unsigned int native = section->ident[EI_CLASS] == ELFCLASS64 ? 8 : 4;
+
+	switch (encoding & 7) {
+	case DW_EH_PE_absptr:	return native;
+	case DW_EH_PE_udata2:	return 2;
+	case DW_EH_PE_udata4:	return 4;
+	case DW_EH_PE_udata8:	return 8;
+	default:		return 0;
+	}
+}
+
+/* The encoding of addresses that the augmentation of a CIE names. */
+static bool find_encoding(const struct cfi_section *section, const Dwarf_CIE *cie,
+			  uint8_t *encoding)
+{
+	struct cfi_program data = {
+		cie->augmentation_data, cie->augmentation_data + cie->augmentation_data_size,
+	};
+	const char *letter = cie->augmentation;
+
+	*encoding = DW_EH_PE_absptr;
+	if (*letter != 'z')
+		return !*letter;
+	while (*++letter) {
+		if (*letter == 'S' || *letter == 'B')
+			continue;
+		if (data.at >= data.end)
+			return false;
+		if (*letter == 'R') {
+			*encoding = *data.at;
+			return true;
+		}
+		if (*letter == 'P') {
+			unsigned int size = encoded_size(section, *data.at++);
+
+			if (!size || !skip_bytes(&data, size))
+				return false;
+		} else if (*letter == 'L') {
+			data.at++;
+		} else {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* Take what FDEs need from their CIE. */
+static bool use_cie(struct cfi_section *section, Dwarf_Off offset)
+{
+	Dwarf_CFI_Entry entry;
+	uint8_t encoding;
+	Dwarf_Off next;
+
+	if (section->pointer_size && offset == section->cie_offset)
+		return true;
+	section->pointer_size = 0;
+	if (dwarf_next_cfi(section->ident, section->data, section->is_eh, offset, &next, &entry) ||
+	    !dwarf_cfi_cie_p(&entry) || !find_encoding(section, &entry.cie, &encoding))
+		return false;
+	section->cie_offset = offset;
+	section->pointer_size = encoded_size(section, encoding);
+	section->has_augmentation = entry.cie.augmentation[0] == 'z';
+	return section->pointer_size;
+}
+
+/* An FDE begins with its first address and a size; then come its instructions. */
+static bool fde_is_bounded(struct cfi_section *section, const Dwarf_FDE *fde)
+{
+	struct cfi_program program = { fde->start, fde->end };
+	uint64_t size;
+
+	if (!use_cie(section, fde->CIE_pointer) ||
+	    !skip_bytes(&program, 2 * section->pointer_size))
+		return false;
+	if (section->has_augmentation &&
+	    (!take_number(&program, &size) || !skip_bytes(&program, size)))
+		return false;
+	return is_bounded(program.at, program.end);
+}
+
+static bool data_is_bounded(struct cfi_section *section)
+{
+	Dwarf_Off offset = 0, next;
+	Dwarf_CFI_Entry entry;
+	int ret;
+
+	while (!(ret = dwarf_next_cfi(section->ident, section->data, section->is_eh, offset, &next,
+				      &entry))) {
+		if (dwarf_cfi_cie_p(&entry) ?
+		    !is_bounded(entry.cie.initial_instructions,
+				entry.cie.initial_instructions_end) :
+		    !fde_is_bounded(section, &entry.fde))
+			return false;
+		if (next <= offset)
+			return false;
+		offset = next;
+	}
+	/* Behind an entry that cannot be read libdw may find others by the table of .eh_frame_hdr. */
+	return ret > 0;
+}
+
+/**
+ * perf_cfi_is_bounded() - may libdw unwind by a table?
+ * @elf: Elf of the file
+ * @name: .eh_frame or .debug_frame
+ *
+ * Return: false if it would take more memory than the table is worth, or if there is no section
+ * of that name: libdw looks for the table in segments then.
+ */
+bool perf_cfi_is_bounded(void *elf, const char *name)
+{
+	const unsigned char *ident = (const unsigned char *)elf_getident(elf, NULL);
+	Elf_Scn *section = NULL;
+	size_t names;
+	GElf_Shdr header;
+	bool seen = false;
+
+	if (!ident || elf_getshdrstrndx(elf, &names))
+		return false;
+	while ((section = elf_nextscn(elf, section))) {
+		const char *found = gelf_getshdr(section, &header) ?
+				    elf_strptr(elf, names, header.sh_name) : NULL;
+		struct cfi_section table = { .ident = ident, .is_eh = !strcmp(name, ".eh_frame") };
+
+		if (!found || strcmp(found, name) || header.sh_type == SHT_NOBITS)
+			continue;
+		if (header.sh_flags & SHF_COMPRESSED)
+			elf_compress(section, 0, 0);
+		table.data = elf_rawdata(section, NULL);
+		if (!table.data || !data_is_bounded(&table))
+			return false;
+		seen = true;
+	}
+	return seen;
+}
+#else
+bool perf_cfi_is_bounded(void *elf, const char *name)
+{
+	(void)elf;
+	(void)name;
+	return false;
+}
+#endif

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Unwinding tables of a program are looked at before libdw is. */
+#ifndef PERF_MODEL_CFI_CHECK_H
+#define PERF_MODEL_CFI_CHECK_H
+
+#include <stdbool.h>
+
+bool perf_cfi_is_bounded(void *elf, const char *name);
+
+#endif /* PERF_MODEL_CFI_CHECK_H */
