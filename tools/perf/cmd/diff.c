@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 #include <base/out.h>
+#include <data/same_event.h>
 #include <out/diff_text.h>
 #include <out/entry_text.h>
 #include <report/diff.h>
@@ -177,41 +178,54 @@ static int read_side(struct diffing *work, unsigned int index, struct perf_error
 
 /* ---- events --------------------------------------------------------------------------- */
 
-static const struct perf_histogram *find_event(const struct side *side, const char *name)
+/* The event of the same name; if there is none, the first that counts the same. */
+static const struct perf_histogram *find_event(const struct side *side,
+					       const struct perf_data_event *event)
 {
-	const struct perf_histogram *histogram;
+	const struct perf_histogram *histogram, *found = NULL;
 
-	perf_vec_each(&side->report.histograms, histogram)
-		if (histogram->event && histogram->nr && !strcmp(histogram->event->name, name))
+	perf_vec_each(&side->report.histograms, histogram) {
+		if (!histogram->event || !histogram->nr)
+			continue;
+		if (!strcmp(histogram->event->name, event->name))
 			return histogram;
-	return NULL;
+		if (!found && perf_data_same_event(histogram->event, event))
+			found = histogram;
+	}
+	return found;
 }
 
+/* No name has this byte: code without a symbol comes behind all names, as in the original. */
+#define UNNAMED "\xff"
+
+/*
+ * Two builds of a program have only names in common: a name counts without "[.]", and all code of
+ * an object that has no name is one line.
+ */
 static void add_key(struct perf_str *str, const struct perf_report *report,
 		    const struct perf_entry *entry)
 {
+	const char *name = perf_function_name(&report->functions, entry->function);
 	enum perf_sort_key key;
 	unsigned int i;
 
 	for (i = 0; i < report->sort.nr; i++) {
 		key = report->sort.keys[i];
-		/* A name is the same wherever it is from: without "[.]". */
-		if (key == PERF_SORT_SYMBOL && perf_function_name(&report->functions,
-								  entry->function))
-			perf_str_add(str, perf_function_name(&report->functions,
-							     entry->function));
+		if (key == PERF_SORT_SYMBOL)
+			perf_str_add(str, name ?: UNNAMED);
 		else
 			perf_entry_text(str, report, entry, key);
 		perf_str_char(str, '\t');
 	}
 }
 
-static int show_event(struct diffing *work, const char *name, struct perf_error *error)
+static int show_event(struct diffing *work, const struct perf_data_event *event,
+		      struct perf_error *error)
 {
 	const struct diff_options *opts = work->opts;
 	struct perf_diff diff = { .nr = work->nr, .options = &work->how };
 	struct perf_diff_table table = {
-		.diff = &diff, .event = name, .files = work->files,
+		.diff = &diff, .event = event->name, .files = work->files,
 		.show_periods = opts->period, .show_formula = opts->formula,
 		.baseline_only = opts->baseline_only, .separator = opts->separator,
 		.quiet = opts->quiet, .show_files = opts->session.verbose,
@@ -222,7 +236,7 @@ static int show_event(struct diffing *work, const char *name, struct perf_error 
 
 	for (i = 0; i < work->nr; i++) {
 		diff.reports[i] = &work->sides[i].report;
-		diff.histograms[i] = find_event(&work->sides[i], name);
+		diff.histograms[i] = find_event(&work->sides[i], event);
 		with += !!diff.histograms[i];
 	}
 	if (with < 2)
@@ -246,7 +260,7 @@ static int show_events(struct diffing *work, struct perf_error *error)
 	int err;
 
 	perf_vec_each(&work->sides[0].report.histograms, histogram) {
-		err = histogram->event ? show_event(work, histogram->event->name, error) : 0;
+		err = histogram->event ? show_event(work, histogram->event, error) : 0;
 		if (err)
 			return err;
 	}

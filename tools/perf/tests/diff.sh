@@ -18,6 +18,15 @@ prepare() {
 	"$PERF" record -q -e page-faults -c 1 -o e.data ./calls 10 2>err
 }
 
+# Programs whose functions have no names, each page fault a sample: many lines have one value.
+nameless() {
+	gcc -O1 -o nameless "$programs/calls.c" && gcc -O2 -o other "$programs/calls.c" && strip nameless other &&
+		"$PERF" record -q -e page-faults -c 1 -o h.data ./nameless 10 2>err &&
+		"$PERF" record -q -e page-faults -c 1 -o i.data ./other 10 2>err &&
+		"$PERF" record -q -e cpu-clock -F 5000 -o j.data ./nameless 500 2>err &&
+		"$PERF" record -q -e cpu-clock:u -F 5000 -o k.data ./nameless 1000 2>err
+}
+
 if ! command -v gcc >/dev/null; then
 	skip "diff" "no gcc"
 	tap_end
@@ -66,6 +75,23 @@ one_name() {
 					   END { exit bad || NR != 1 }' out
 }
 ok "functions of one name are one line" one_name
+
+# Addresses differ between two builds: all code of an object that has no names is one line.
+one_object() {
+	"$PERF" report -i j.data --stdio -q -s sym -d nameless | wc -l >addresses
+	"$PERF" diff j.data k.data | grep -w nameless >out
+	cat addresses out
+	[ "$(cat addresses)" -gt 3 ] && [ "$(wc -l <out)" = 1 ]
+}
+ok "programs without names are recorded" nameless
+ok "code without names is a line for each object" one_object
+
+# cpu-clock and cpu-clock:u count the same, in other parts of the program.
+modifiers() {
+	"$PERF" diff -s dso j.data k.data >out && head -1 out | grep -qx "# Event 'cpu-clock'" &&
+		grep -Eq '^ +[0-9.]+% +[-+][0-9.]+%  nameless' out
+}
+ok "an event with other modifiers" modifiers
 
 default_names() {
 	cp a.data perf.data.old && cp c.data perf.data && "$PERF" diff >out &&
@@ -136,6 +162,11 @@ verbose() {
 ok "same as perf: diff -v" verbose
 ok "same as perf: three recordings" same a.data c.data b.data
 ok "same as perf: three recordings with periods" same -p a.data c.data b.data
+for way in "" -p "-s sym" "-s sym,dso" "-c ratio" "-o 0"; do
+	# shellcheck disable=SC2086 # options are words
+	ok "same as perf: code without names: diff $way" same $way h.data i.data
+done
+ok "same as perf: an event with other modifiers" same j.data k.data
 ok "same as perf: two events" same d.data d.data
 ok "same as perf: functions of one name" same -p -s sym f.data g.data
 tap_end

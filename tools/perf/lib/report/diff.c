@@ -85,6 +85,25 @@ static int compare_lines(const void *left, const void *right, void *context)
 	return result ?: (a->place > b->place) - (a->place < b->place);
 }
 
+/*
+ * Of several entries of one line, the line shows the one of the first object and the lowest
+ * address, as the original does.
+ */
+static bool is_before(const struct perf_report *report, const struct perf_entry *a,
+		      const struct perf_entry *b)
+{
+	const struct perf_function *one, *other;
+	int order = 0;
+
+	if (!a->function || !b->function)
+		return false;
+	one = &report->functions.list.at[a->function];
+	other = &report->functions.list.at[b->function];
+	if (one->dso && other->dso)
+		order = strcmp(one->dso->short_name, other->dso->short_name);
+	return order < 0 || (!order && one->addr < other->addr);
+}
+
 static int add_entry(struct perf_diff *diff, struct perf_intern *names, unsigned int index,
 		     const struct perf_entry *entry, const char *name)
 {
@@ -98,7 +117,8 @@ static int add_entry(struct perf_diff *diff, struct perf_intern *names, unsigned
 	line = &diff->lines.at[number];
 	if (!line->found[line->any])
 		line->any = index;
-	line->found[index] = entry;
+	if (!line->found[index] || is_before(diff->reports[index], entry, line->found[index]))
+		line->found[index] = entry;
 	line->sums[index] += entry->self;
 	return 0;
 }

@@ -10,6 +10,7 @@
 #include <base/vec.h>
 #include <data/attr.h>
 #include <data/order.h>
+#include <data/same_event.h>
 #include <data/store.h>
 
 #include "data_make.h"
@@ -688,6 +689,40 @@ static void only_what_lies_behind_records_is_written_over(void)
 	is_equal(complete(104, 396, 400), -EOPNOTSUPP);
 }
 
+/* Numbers of tracepoints and of PMUs found at boot are one machine's own. */
+static void events_that_count_the_same_are_found(void)
+{
+	static const struct {
+		struct perf_data_event one, other;
+		bool same;
+	} pairs[] = {
+		{ { .name = "cycles", .attr.config = PERF_COUNT_HW_CPU_CYCLES },
+		  { .name = "cpu-cycles:ppp", .attr.config = PERF_COUNT_HW_CPU_CYCLES }, true },
+		{ { .name = "cycles", .attr.config = PERF_COUNT_HW_CPU_CYCLES },
+		  { .name = "cycles", .attr.config = PERF_COUNT_HW_INSTRUCTIONS }, false },
+		{ { .name = "x", .attr.type = PERF_TYPE_RAW, .attr.config = 0x1b7 },
+		  { .name = "x", .attr.type = PERF_TYPE_SOFTWARE, .attr.config = 0x1b7 }, false },
+		{ { .name = "x", .attr = { .type = PERF_TYPE_RAW, .config1 = 1 } },
+		  { .name = "x", .attr = { .type = PERF_TYPE_RAW, .config1 = 2 } }, false },
+		{ { .name = "mem:0x10:w", .attr = { .type = PERF_TYPE_BREAKPOINT, .bp_type = 2 } },
+		  { .name = "mem:0x10:rw", .attr = { .type = PERF_TYPE_BREAKPOINT, .bp_type = 3 } },
+		  false },
+		{ { .name = "a:b", .attr = { .type = PERF_TYPE_TRACEPOINT, .config = 1 } },
+		  { .name = "a:b", .attr = { .type = PERF_TYPE_TRACEPOINT, .config = 2 } }, true },
+		{ { .name = "a:b", .attr = { .type = PERF_TYPE_TRACEPOINT, .config = 1 } },
+		  { .name = "a:c", .attr = { .type = PERF_TYPE_TRACEPOINT, .config = 1 } }, false },
+		{ { .name = "msr/tsc/", .attr.type = 8 }, { .name = "msr/tsc/u", .attr.type = 11 }, true },
+		{ { .name = "msr/tsc/", .attr.type = 8 }, { .name = "msr/aperf/", .attr.type = 8 }, false },
+		{ { .name = "msr/tsc/", .attr.type = 8 }, { .name = "msr/tsc/" }, false },
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(pairs) / sizeof(*pairs); i++) {
+		is_equal(perf_data_same_event(&pairs[i].one, &pairs[i].other), pairs[i].same);
+		is_equal(perf_data_same_event(&pairs[i].other, &pairs[i].one), pairs[i].same);
+	}
+}
+
 int main(void)
 {
 	test(a_file_is_read_as_it_was_written);
@@ -711,6 +746,7 @@ int main(void)
 	test(the_store_gives_back_what_it_was_given);
 	test(samples_are_not_read_beyond_their_end);
 	test(only_what_lies_behind_records_is_written_over);
+	test(events_that_count_the_same_are_found);
 	unlink(TEST_PATH);
 	return test_end();
 }

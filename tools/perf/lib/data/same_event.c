@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Whether events of two recordings count the same. */
+#include <string.h>
+#include <data/same_event.h>
+
+/* Length of an event's name without what follows "PMU/TERMS/". */
+static size_t plain_length(const char *name)
+{
+	const char *slash = strrchr(name, '/');
+
+	return slash && slash != strchr(name, '/') ? (size_t)(slash - name) : strlen(name);
+}
+
+static bool same_names(const char *a, const char *b)
+{
+	size_t length = plain_length(a);
+
+	return length == plain_length(b) && !memcmp(a, b, length);
+}
+
+/* What the ABI numbers has its number on every machine. */
+static bool is_numbered(const struct perf_event_attr *attr)
+{
+	return attr->type < PERF_TYPE_MAX && attr->type != PERF_TYPE_TRACEPOINT;
+}
+
+bool perf_data_same_event(const struct perf_data_event *a, const struct perf_data_event *b)
+{
+	const struct perf_event_attr *one = &a->attr, *other = &b->attr;
+
+	if (is_numbered(one) != is_numbered(other))
+		return false;
+	if (!is_numbered(one))
+		return (one->type == PERF_TYPE_TRACEPOINT) ==
+		       (other->type == PERF_TYPE_TRACEPOINT) && same_names(a->name, b->name);
+	/* Of a breakpoint, the two words are its address and its length. */
+	return one->type == other->type && one->config == other->config &&
+	       one->config1 == other->config1 && one->config2 == other->config2 &&
+	       one->bp_type == other->bp_type;
+}
