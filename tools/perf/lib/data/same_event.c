@@ -18,7 +18,7 @@ static bool same_names(const char *a, const char *b)
 	return length == plain_length(b) && !memcmp(a, b, length);
 }
 
-/* What the ABI numbers has its number on every machine. */
+/* A type that the ABI numbers means the same on every machine. */
 static bool is_numbered(const struct perf_event_attr *attr)
 {
 	return attr->type < PERF_TYPE_MAX && attr->type != PERF_TYPE_TRACEPOINT;

@@ -538,7 +538,7 @@ struct count_and_lost {
 	__u64 lost;
 };
 
-/* What is read with PERF_FORMAT_LOST, or all ones */
+/* Value of PERF_FORMAT_LOST, or all ones */
 static struct count_and_lost counted(int fd)
 {
 	struct count_and_lost words;
