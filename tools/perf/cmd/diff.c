@@ -39,7 +39,7 @@ static const struct perf_option options[] = {
 	    "perf report; default dso,symbol"),
 	OPT(INT, order, 'o', "order", "N",
 	    "sort by the comparison with recording N, 0: by the baseline; default 1"),
-	OPT(FLAG, baseline_only, 'b', "baseline-only", "only what the baseline has too"),
+	OPT(FLAG, baseline_only, 'b', "baseline-only", "only lines that the baseline and another recording have"),
 	OPT(FLAG, period, 'p', "period", "show the sums of periods"),
 	OPT(FLAG, formula, 'F', "formula", "show how values are worked out"),
 	OPT(TEXT, separator, 't', "field-separator", "CHAR", "put CHAR between columns"),

@@ -259,6 +259,16 @@ static void find_widths(struct writing *writing)
 	}
 }
 
+static bool is_shown(const struct perf_diff_table *table, const struct perf_diff_line *line)
+{
+	unsigned int i;
+
+	for (i = 1; i < table->diff->nr && line->found[0] && table->baseline_only; i++)
+		if (line->found[i])
+			return true;
+	return !table->baseline_only;
+}
+
 void perf_diff_text(struct perf_str *str, const struct perf_diff_table *table)
 {
 	struct writing writing = { .str = str, .table = table };
@@ -283,6 +293,6 @@ void perf_diff_text(struct perf_str *str, const struct perf_diff_table *table)
 		}
 	}
 	perf_vec_each(&diff->lines, line)
-		if (line->found[0] || !table->baseline_only)
+		if (is_shown(table, line))
 			add_line(&writing, line);
 }

@@ -15,7 +15,7 @@
  * @files: names of the recordings
  * @show_periods: columns with the periods
  * @show_formula: columns that tell how values were worked out
- * @baseline_only: lines that the baseline does not have are left out
+ * @baseline_only: only lines that the baseline and another recording have are shown
  * @filter: what all samples have has no column
  * @show_files: tell the recordings, though they are only two
  * @separator: between columns, or NULL

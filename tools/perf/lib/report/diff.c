@@ -41,7 +41,19 @@ bool perf_diff_value(const struct perf_diff *diff, const struct perf_diff_line *
 	}
 }
 
-/* By one recording's comparison: the greatest first, what cannot be compared last. */
+static int compare_shares(const struct perf_diff *diff, const struct perf_diff_line *a,
+			  const struct perf_diff_line *b, unsigned int index)
+{
+	double share_a = perf_diff_share(diff, a, index);
+	double share_b = perf_diff_share(diff, b, index);
+
+	return (share_a < share_b) - (share_a > share_b);
+}
+
+/*
+ * By one recording's comparison: the greatest first, then lines that cannot be compared by their
+ * shares of the recording, so that those that it does not have are the last.
+ */
 static int compare_values(const struct perf_diff *diff, const struct perf_diff_line *a,
 			  const struct perf_diff_line *b, unsigned int index)
 {
@@ -51,20 +63,13 @@ static int compare_values(const struct perf_diff *diff, const struct perf_diff_l
 
 	if (has_a != has_b)
 		return has_a ? -1 : 1;
+	if (!has_a)
+		return compare_shares(diff, a, b, index);
 	if (diff->options->method == PERF_DIFF_DELTA_ABS) {
 		value_a = fabs(value_a);
 		value_b = fabs(value_b);
 	}
 	return (value_a < value_b) - (value_a > value_b);
-}
-
-static int compare_shares(const struct perf_diff *diff, const struct perf_diff_line *a,
-			  const struct perf_diff_line *b, unsigned int index)
-{
-	double share_a = perf_diff_share(diff, a, index);
-	double share_b = perf_diff_share(diff, b, index);
-
-	return (share_a < share_b) - (share_a > share_b);
 }
 
 static int compare_lines(const void *left, const void *right, void *context)
@@ -76,8 +81,6 @@ static int compare_lines(const void *left, const void *right, void *context)
 
 	if (order)
 		result = compare_values(diff, a, b, order);
-	if (!result)
-		result = compare_shares(diff, a, b, order);
 	if (!result)
 		result = compare_shares(diff, a, b, 0);
 	for (i = 1; i < diff->nr && !result; i++)
