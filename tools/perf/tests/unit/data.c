@@ -711,8 +711,10 @@ static void events_that_count_the_same_are_found(void)
 		  { .name = "a:b", .attr = { .type = PERF_TYPE_TRACEPOINT, .config = 2 } }, true },
 		{ { .name = "a:b", .attr = { .type = PERF_TYPE_TRACEPOINT, .config = 1 } },
 		  { .name = "a:c", .attr = { .type = PERF_TYPE_TRACEPOINT, .config = 1 } }, false },
-		{ { .name = "msr/tsc/", .attr.type = 8 }, { .name = "msr/tsc/u", .attr.type = 11 }, true },
-		{ { .name = "msr/tsc/", .attr.type = 8 }, { .name = "msr/aperf/", .attr.type = 8 }, false },
+		{ { .name = "msr/tsc/", .attr.type = 8 },
+		  { .name = "msr/tsc/u", .attr.type = 11 }, true },
+		{ { .name = "msr/tsc/", .attr.type = 8 },
+		  { .name = "msr/aperf/", .attr.type = 8 }, false },
 		{ { .name = "msr/tsc/", .attr.type = 8 }, { .name = "msr/tsc/" }, false },
 	};
 	size_t i;
