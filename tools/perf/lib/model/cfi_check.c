@@ -5,16 +5,23 @@
  * libdw keeps a rule for each register up to the largest one that a table names, and a copy of all
  * rules for each DW_CFA_remember_state: a table of a few bytes could take all memory. Format of the
  * instructions: DWARF 5, section 6.4.2.
+ *
+ * libdw finds an entry by the sorted table of .eh_frame_hdr, which could lead it into the midst of an
+ * entry, where other instructions may be hidden. Format of that table: Linux Standard Base Core
+ * 5.0, section 10.6.2.
  */
 #include <model/cfi_check.h>
 
 #ifdef HAVE_DW
 #include <dwarf.h>
+#include <endian.h>
 #include <elfutils/libdw.h>
 #include <gelf.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
+#include <base/vec.h>
 
 /* Special registers of PowerPC have numbers above 1,000. */
 #define REGISTERS_MAX	4096
@@ -116,6 +123,8 @@ static bool is_bounded(const uint8_t *from, const uint8_t *to)
  * struct cfi_section - a table, and the CIE that was used last
  * @ident: of the file
  * @data: the table
+ * @address: of the table
+ * @fdes: where FDEs begin in the table, ascending
  * @is_eh: .eh_frame, not .debug_frame
  * @cie_offset: where the CIE is, with @pointer_size not 0
  * @pointer_size: bytes of an address in FDEs of the CIE
@@ -124,6 +133,8 @@ static bool is_bounded(const uint8_t *from, const uint8_t *to)
 struct cfi_section {
 	const unsigned char *ident;
 	Elf_Data *data;
+	uint64_t address;
+	PERF_VEC(uint64_t) fdes;
 	bool is_eh;
 	Dwarf_Off cie_offset;
 	unsigned int pointer_size;
@@ -213,6 +224,15 @@ static bool fde_is_bounded(struct cfi_section *section, const Dwarf_FDE *fde)
 	return is_bounded(program.at, program.end);
 }
 
+static bool add_fde(struct cfi_section *section, Dwarf_Off offset)
+{
+	uint64_t *slot = perf_vec_push(&section->fdes);
+
+	if (slot)
+		*slot = offset;
+	return slot;
+}
+
 static bool data_is_bounded(struct cfi_section *section)
 {
 	Dwarf_Off offset = 0, next;
@@ -224,14 +244,120 @@ static bool data_is_bounded(struct cfi_section *section)
 		if (dwarf_cfi_cie_p(&entry) ?
 		    !is_bounded(entry.cie.initial_instructions,
 				entry.cie.initial_instructions_end) :
-		    !fde_is_bounded(section, &entry.fde))
+		    !fde_is_bounded(section, &entry.fde) || !add_fde(section, offset))
 			return false;
 		if (next <= offset)
 			return false;
 		offset = next;
 	}
-	/* Behind an entry that cannot be read libdw may find others by the table of .eh_frame_hdr. */
+	/* Behind an entry that cannot be read libdw may find others. */
 	return ret > 0;
+}
+
+/* ---- .eh_frame_hdr ---------------------------------------------------------------------- */
+
+/* A version, the encodings of what follows, where .eh_frame is, how many pairs there are. */
+#define HDR_SIZE	12
+#define HDR_POINTER	4
+#define HDR_COUNT	8
+#define HDR_PAIR	8
+
+/* Encodings that every linker uses: libdw would read others, too. */
+static const uint8_t hdr_encodings[] = {
+	1, DW_EH_PE_pcrel | DW_EH_PE_sdata4, DW_EH_PE_udata4, DW_EH_PE_datarel | DW_EH_PE_sdata4,
+};
+
+static uint32_t get_32(const struct cfi_section *section, const uint8_t *at)
+{
+	uint32_t value;
+
+	memcpy(&value, at, sizeof(value));
+	return section->ident[EI_DATA] == ELFDATA2MSB ? be32toh(value) : le32toh(value);
+}
+
+static int compare_offsets(const void *left, const void *right)
+{
+	const uint64_t *a = left, *b = right;
+
+	return (*a > *b) - (*a < *b);
+}
+
+/* Each pair is an address of code and the FDE for it, from the beginning of the header on. */
+static bool pair_is_sound(const struct cfi_section *section, uint64_t address,
+			  const uint8_t *pair)
+{
+	uint64_t fde = address + (uint64_t)(int32_t)get_32(section, pair + 4) - section->address;
+
+	return section->fdes.count && bsearch(&fde, section->fdes.at, section->fdes.count,
+					      sizeof(fde), compare_offsets);
+}
+
+/* Do all pairs lead to the beginning of an FDE? One without pairs is not used. */
+static bool hdr_is_sound(const struct cfi_section *section, const Elf_Data *data,
+			 uint64_t address)
+{
+	const uint8_t *hdr = data->d_buf;
+	uint32_t count, i;
+
+	if (!hdr || data->d_size < HDR_SIZE || memcmp(hdr, hdr_encodings, sizeof(hdr_encodings)))
+		return data->d_size >= HDR_POINTER && hdr && hdr[2] == DW_EH_PE_omit;
+	count = get_32(section, hdr + HDR_COUNT);
+	if (count > (data->d_size - HDR_SIZE) / HDR_PAIR)
+		return false;
+	for (i = 0; i < count; i++)
+		if (!pair_is_sound(section, address, hdr + HDR_SIZE + i * (size_t)HDR_PAIR))
+			return false;
+	return true;
+}
+
+/* ---- sections --------------------------------------------------------------------------- */
+
+/* The next section of a name behind @section; NULL at the end. */
+static Elf_Scn *next_named(Elf *elf, Elf_Scn *section, const char *name, GElf_Shdr *header)
+{
+	size_t names;
+
+	if (elf_getshdrstrndx(elf, &names))
+		return NULL;
+	while ((section = elf_nextscn(elf, section))) {
+		const char *found = gelf_getshdr(section, header) ?
+				    elf_strptr(elf, names, header->sh_name) : NULL;
+
+		if (found && !strcmp(found, name) && header->sh_type != SHT_NOBITS)
+			return section;
+	}
+	return NULL;
+}
+
+static bool hdrs_are_sound(const struct cfi_section *table, Elf *elf)
+{
+	Elf_Scn *section = NULL;
+	GElf_Shdr header;
+
+	while ((section = next_named(elf, section, ".eh_frame_hdr", &header))) {
+		const Elf_Data *data = elf_rawdata(section, NULL);
+
+		if (!data || !hdr_is_sound(table, data, header.sh_addr))
+			return false;
+	}
+	return true;
+}
+
+static bool section_is_bounded(Elf *elf, Elf_Scn *section, const GElf_Shdr *header, bool is_eh)
+{
+	struct cfi_section table = {
+		.ident = (const unsigned char *)elf_getident(elf, NULL),
+		.address = header->sh_addr, .is_eh = is_eh,
+	};
+	bool bounded;
+
+	if (header->sh_flags & SHF_COMPRESSED)
+		elf_compress(section, 0, 0);
+	table.data = elf_rawdata(section, NULL);
+	bounded = table.ident && table.data && data_is_bounded(&table) &&
+		  (!is_eh || hdrs_are_sound(&table, elf));
+	perf_vec_free(&table.fdes);
+	return bounded;
 }
 
 /**
@@ -244,25 +370,12 @@ static bool data_is_bounded(struct cfi_section *section)
  */
 bool perf_cfi_is_bounded(void *elf, const char *name)
 {
-	const unsigned char *ident = (const unsigned char *)elf_getident(elf, NULL);
+	bool is_eh = !strcmp(name, ".eh_frame"), seen = false;
 	Elf_Scn *section = NULL;
-	size_t names;
 	GElf_Shdr header;
-	bool seen = false;
 
-	if (!ident || elf_getshdrstrndx(elf, &names))
-		return false;
-	while ((section = elf_nextscn(elf, section))) {
-		const char *found = gelf_getshdr(section, &header) ?
-				    elf_strptr(elf, names, header.sh_name) : NULL;
-		struct cfi_section table = { .ident = ident, .is_eh = !strcmp(name, ".eh_frame") };
-
-		if (!found || strcmp(found, name) || header.sh_type == SHT_NOBITS)
-			continue;
-		if (header.sh_flags & SHF_COMPRESSED)
-			elf_compress(section, 0, 0);
-		table.data = elf_rawdata(section, NULL);
-		if (!table.data || !data_is_bounded(&table))
+	while ((section = next_named(elf, section, name, &header))) {
+		if (!section_is_bounded(elf, section, &header, is_eh))
 			return false;
 		seen = true;
 	}
