@@ -124,6 +124,8 @@ static unsigned int confine_files(const struct perf_confine *allowed)
 
 #ifdef HAVE_SECCOMP
 #include <seccomp.h>
+#include <stdbool.h>
+#include <sys/ioctl.h>
 
 /* The address sanitizer looks for leaks by ptrace(). */
 #ifdef __SANITIZE_ADDRESS__
@@ -132,13 +134,18 @@ static unsigned int confine_files(const struct perf_confine *allowed)
 #define CALLS_OF_SANITIZERS	SCMP_SYS(ptrace),
 #endif
 
-/* System calls that no reader of a file makes. They fail with EPERM, as if the user was not allowed to. */
+/*
+ * System calls that no reader of a file makes. They fail with EPERM, as if the user was not allowed
+ * to.
+ */
 static const int calls_denied[] = {
 	CALLS_OF_SANITIZERS
 	/* programs, other processes */
 	SCMP_SYS(execve), SCMP_SYS(execveat), SCMP_SYS(process_vm_readv),
-	SCMP_SYS(process_vm_writev), SCMP_SYS(kcmp), SCMP_SYS(pidfd_getfd), SCMP_SYS(setns),
-	SCMP_SYS(unshare), SCMP_SYS(userfaultfd), SCMP_SYS(io_uring_setup),
+	SCMP_SYS(process_vm_writev), SCMP_SYS(process_madvise), SCMP_SYS(kcmp),
+	SCMP_SYS(pidfd_getfd), SCMP_SYS(setns), SCMP_SYS(unshare), SCMP_SYS(userfaultfd),
+	SCMP_SYS(io_uring_setup), SCMP_SYS(tkill), SCMP_SYS(rt_sigqueueinfo),
+	SCMP_SYS(rt_tgsigqueueinfo), SCMP_SYS(pidfd_send_signal),
 	/* other machines and services */
 	SCMP_SYS(socket), SCMP_SYS(socketpair), SCMP_SYS(connect), SCMP_SYS(bind),
 	SCMP_SYS(listen), SCMP_SYS(accept), SCMP_SYS(accept4), SCMP_SYS(socketcall),
@@ -154,15 +161,50 @@ static const int calls_denied[] = {
 	SCMP_SYS(mount), SCMP_SYS(umount2), SCMP_SYS(pivot_root), SCMP_SYS(chroot),
 	SCMP_SYS(open_by_handle_at), SCMP_SYS(open_tree), SCMP_SYS(move_mount), SCMP_SYS(fsopen),
 	SCMP_SYS(fsmount), SCMP_SYS(fsconfig), SCMP_SYS(chmod), SCMP_SYS(fchmodat),
-	SCMP_SYS(chown), SCMP_SYS(lchown), SCMP_SYS(fchownat), SCMP_SYS(setxattr),
-	SCMP_SYS(lsetxattr), SCMP_SYS(removexattr), SCMP_SYS(lremovexattr), SCMP_SYS(utimensat),
+	SCMP_SYS(chown), SCMP_SYS(lchown), SCMP_SYS(fchown), SCMP_SYS(fchownat),
+	SCMP_SYS(setxattr), SCMP_SYS(lsetxattr), SCMP_SYS(fsetxattr), SCMP_SYS(removexattr),
+	SCMP_SYS(lremovexattr), SCMP_SYS(fremovexattr), SCMP_SYS(utimensat),
+	SCMP_SYS(mount_setattr),
 };
+
+/*
+ * System calls that a reader makes, but not with every argument: it signals itself when it
+ * aborts or is suspended, asks for its own limits, and asks terminals for their size. A terminal that it shares
+ * with a shell must not be made to believe that keys were pressed.
+ */
+static const struct {
+	int call;
+	struct scmp_arg_cmp denied;
+	bool is_own_pid;	/* the process itself stands in place of @denied.datum_a */
+} arguments_denied[] = {
+	{ SCMP_SYS(kill), { 0, SCMP_CMP_NE, 0, 0 }, true },
+	{ SCMP_SYS(tgkill), { 0, SCMP_CMP_NE, 0, 0 }, true },
+	{ SCMP_SYS(prlimit64), { 0, SCMP_CMP_NE, 0, 0 }, false },
+	{ SCMP_SYS(ioctl), { 1, SCMP_CMP_MASKED_EQ, UINT32_MAX, TIOCSTI }, false },
+	{ SCMP_SYS(ioctl), { 1, SCMP_CMP_MASKED_EQ, UINT32_MAX, TIOCLINUX }, false },
+};
+
+/* A call that this architecture does not have cannot be made either. */
+static void deny_calls(scmp_filter_ctx filter)
+{
+	size_t i;
+
+	for (i = 0; i < PERF_ARRAY_SIZE(calls_denied); i++)
+		seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), calls_denied[i], 0);
+	for (i = 0; i < PERF_ARRAY_SIZE(arguments_denied); i++) {
+		struct scmp_arg_cmp denied = arguments_denied[i].denied;
+
+		if (arguments_denied[i].is_own_pid)
+			denied.datum_a = (scmp_datum_t)getpid();
+		seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), arguments_denied[i].call, 1,
+				       &denied);
+	}
+}
 
 static unsigned int confine_calls(void)
 {
 	scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
 	unsigned int done = 0;
-	size_t i;
 
 	if (!filter)
 		return 0;
@@ -170,9 +212,7 @@ static unsigned int confine_calls(void)
 	seccomp_attr_set(filter, SCMP_FLTATR_CTL_SSB, 1);
 	/* A tree of comparisons instead of a row of them, for each call that is made. */
 	seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2);
-	/* A call that this architecture does not have cannot be made either. */
-	for (i = 0; i < PERF_ARRAY_SIZE(calls_denied); i++)
-		seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), calls_denied[i], 0);
+	deny_calls(filter);
 	if (!seccomp_load(filter))
 		done = PERF_CONFINED_CALLS;
 	seccomp_release(filter);

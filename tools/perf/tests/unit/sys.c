@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Tests of lib/sys. */
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <base/num.h>
 #include <base/vec.h>
 #include <sys/child.h>
+#include <sys/confine.h>
 #include <sys/cpus.h>
 #include <sys/open.h>
 #include <sys/paths.h>
@@ -301,6 +307,50 @@ static void real_ring_delivers_samples(void)
 	close(fd);
 }
 
+/* Calls that affect other processes, or put keys into a terminal; here none has an effect. */
+enum { ATTEMPTS = 8 };
+
+static void attempt(int errors[ATTEMPTS])
+{
+	struct rlimit limit;
+	pid_t parent = getppid();
+	int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
+
+	errors[0] = syscall(SYS_kill, parent, 0) ? errno : 0;
+	errors[1] = syscall(SYS_tgkill, parent, parent, 0) ? errno : 0;
+	errors[2] = syscall(SYS_prlimit64, parent, RLIMIT_CORE, NULL, &limit) ? errno : 0;
+	errors[3] = ioctl(null, TIOCSTI, "x") ? errno : 0;
+	errors[4] = ioctl(null, TIOCLINUX, "x") ? errno : 0;
+	/* These go on. */
+	errors[5] = syscall(SYS_tgkill, getpid(), getpid(), 0) ? errno : 0;
+	errors[6] = kill(getpid(), 0) ? errno : 0;
+	errors[7] = syscall(SYS_prlimit64, 0, RLIMIT_CORE, NULL, &limit) ? errno : 0;
+	close(null);
+}
+
+static void a_confined_process_leaves_others_alone(void)
+{
+	static const int before[ATTEMPTS] = { 0, 0, 0, ENOTTY, ENOTTY, 0, 0, 0 };
+	static const int after[ATTEMPTS] = { EPERM, EPERM, EPERM, EPERM, EPERM, 0, 0, 0 };
+	int errors[ATTEMPTS], status = 0;
+	pid_t child = fork();
+
+	if (!child) {
+		attempt(errors);
+		if (memcmp(errors, before, sizeof(before)))
+			_exit(1);
+		if (!(perf_confine(&(struct perf_confine){ 0 }) & PERF_CONFINED_CALLS))
+			_exit(2);
+		attempt(errors);
+		_exit(memcmp(errors, after, sizeof(after)) ? 3 : 0);
+	}
+	is_equal(waitpid(child, &status, 0), child);
+	is_true(WIFEXITED(status));
+	if (WEXITSTATUS(status) == 2)
+		test_skip("no seccomp, or built without libseccomp");
+	is_equal(WEXITSTATUS(status), 0);
+}
+
 int main(void)
 {
 	test(cpu_lists);
@@ -314,5 +364,6 @@ int main(void)
 	test(broken_record_ends_the_reading);
 	test(backward_ring_is_read_from_its_head);
 	test(real_ring_delivers_samples);
+	test(a_confined_process_leaves_others_alone);
 	return test_end();
 }
