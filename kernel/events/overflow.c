@@ -4,9 +4,8 @@
  *
  * In this order: throttling, pausing of AUX data, the event's BPF program, the
  * limit of overflows, SIGTRAP, the sample, SIGIO, resuming of AUX data. Nothing
- * here takes a lock or sleeps. What an overflow cannot do itself is left to
- * irq_works: waking and signalling to the one of the opened event, disabling to
- * the one of the CPU.
+ * here takes a lock or sleeps. Waking and signalling are left to the irq_work of the
+ * opened event, disabling to that of the CPU.
  *
  * Owns: pending_disable, perf_event_context::deferred and deferred_node,
  * perf_opened::poll_band and the bits of pending_wakeup.

@@ -4,7 +4,7 @@
  *
  * One per CPU and PMU, and only while a group is waiting: placing groups arms it
  * when one does not fit, and it stops by itself at the first turn at which all
- * fit. What a turn is, the scheduler says through the handler.
+ * fit. The scheduler's handler makes a turn.
  *
  * The timers of a CPU end with it: hotplug.c stops them when the CPU goes, and again when
  * it comes back, for a task that stayed on the CPU to the last may have armed one since.

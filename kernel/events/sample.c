@@ -408,8 +408,8 @@ static void group_formats_renew(struct perf_event *leader)
  * perf_event_validate_size - may this event join its group?
  * @event: a new event, its group_leader set but not yet on the leader's list
  *
- * What read() returns for any member must stay within PERF_READ_SIZE_MAX, and a group
- * that is put onto PMUs as a whole has at most PERF_SWITCHED_GROUP_MAX members.
+ * read() of any member must return at most PERF_READ_SIZE_MAX bytes, and a group that is
+ * put onto PMUs as a whole has at most PERF_SWITCHED_GROUP_MAX members.
  *
  * Context: task, holding the mutex of the leader's context.
  * Return: 0 or -E2BIG.

@@ -15,7 +15,7 @@
  *
  *	CPU pinned, task pinned, CPU flexible, task flexible	(enum perf_prio)
  *
- * What changes who should be on a PMU marks the PMU dirty; perf_sched_flush()
+ * A change of the groups that should be on a PMU marks the PMU dirty; perf_sched_flush()
  * then places its groups again, once, however many changes there were. The number of
  * members of a switched group is bounded (PERF_SWITCHED_GROUP_MAX).
  *

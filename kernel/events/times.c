@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * How long an instance has been enabled and counting: reading it, and starting anew. What
- * a change of state does is inlined (times.h).
+ * How long an instance has been enabled and counting: reading it, and starting anew. A
+ * change of state is inlined (times.h).
  *
  * Owns: perf_event::total_time_enabled, total_time_running, tstamp and tstamp_running.
  */

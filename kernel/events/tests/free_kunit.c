@@ -10,11 +10,11 @@
 /**
  * struct reader - a task in an RCU read section
  * @reads: set by the task at the beginning of the section
- * @told:  set by the test: the task leaves the section
+ * @ends:  set by the test: the task leaves the section
  */
 struct reader {
 	bool	reads;
-	bool	told;
+	bool	ends;
 };
 
 static void read_under_rcu(void *data)
@@ -23,7 +23,7 @@ static void read_under_rcu(void *data)
 
 	rcu_read_lock();
 	WRITE_ONCE(reader->reads, true);
-	while (!READ_ONCE(reader->told))
+	while (!READ_ONCE(reader->ends))
 		cpu_relax();
 	rcu_read_unlock();
 }
@@ -57,7 +57,7 @@ static void wakeup_after_the_end(struct kunit *test)
 	perf_event_release_kernel(event);
 	/* As if the reader had queued it: nobody runs it. */
 	atomic_or(IRQ_WORK_CLAIMED, &work->node.a_flags);
-	WRITE_ONCE(reader.told, true);
+	WRITE_ONCE(reader.ends, true);
 	perf_subject_finish(subject);
 
 	rcu_barrier();

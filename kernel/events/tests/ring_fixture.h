@@ -3,8 +3,8 @@
  * An event that nothing counts for, and a ring for it: what the tests of rings,
  * mappings and AUX areas write with.
  *
- * Records are PERF_RECORD_SAMPLE with a sequence number and words made from it, so
- * that a reader can tell that each is whole and in its place.
+ * Records are PERF_RECORD_SAMPLE with a sequence number and words made from it: a reader
+ * checks that each is whole and in its place.
  */
 #ifndef _KERNEL_EVENTS_TESTS_RING_FIXTURE_H
 #define _KERNEL_EVENTS_TESTS_RING_FIXTURE_H

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What perf was built with. */
+/* Libraries that this perf was built with. */
 #include <stddef.h>
 
 #include "built_in.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What commands share: the command line, help, and how failures are told. */
+/* Shared by all commands: the command line, help, and messages about failures. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -109,7 +109,7 @@ int perf_command_parse(const struct perf_command *command, struct perf_settings 
 }
 
 /**
- * perf_command_fail() - tell a failure on stderr
+ * perf_command_fail() - write a failure, and its hint, to stderr
  * @command: the command that failed
  * @error: the failure
  *

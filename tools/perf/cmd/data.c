@@ -64,7 +64,7 @@ static int status_of(const struct perf_data *data)
 	return perf_data_is_partial(data) ? PERF_EXIT_PARTIAL : PERF_EXIT_OK;
 }
 
-/* What there is in a recording; whether it is all there decides the exit code. */
+/* Lists the parts of a recording. The exit code depends on whether all are there. */
 static int check(struct perf_data *data, const struct perf_repair *repair)
 {
 	bool damaged = perf_data_is_damaged(data);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What perf mem and perf c2c share: their two forms, and recording memory accesses. */
+/* Shared by perf mem and perf c2c: their two forms, and recording memory accesses. */
 #include <errno.h>
 #include <string.h>
 #include <data/reader.h>

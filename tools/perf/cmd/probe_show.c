@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What perf probe shows of a program: lines, variables, functions. */
+/* perf probe lists the lines, variables and functions of a program. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -75,7 +75,7 @@ int perf_profile_write(const struct perf_profile_format *format, int fd, const c
 	if (perf_out_end(&out) && !err)
 		err = out.error;
 	perf_str_free(&summary);
-	/* Who reads us may have seen enough. */
+	/* The reader of a pipe may close it when it has seen enough. */
 	if (!err || (err == -EPIPE && !strcmp(path, "-")))
 		return 0;
 	perf_error_set(error, err, "cannot write %s: %s", path, strerror(-err));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What perf report shows instead of tables: -D, --stats, --tasks, --mmaps. */
+/* Output of perf report that is no table: -D, --stats, --tasks, --mmaps. */
 #ifndef PERF_CMD_REPORT_DUMP_H
 #define PERF_CMD_REPORT_DUMP_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What the commands share that read recordings. */
+/* Shared by the commands that read recordings: options, and messages about the recording. */
 #include <errno.h>
 #include <string.h>
 #include <out/symbols_text.h>

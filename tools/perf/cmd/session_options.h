@@ -139,7 +139,7 @@ bool perf_session_passes(struct perf_session *session,
 			 const struct perf_session_sample *sample);
 
 /**
- * perf_session_tell_symbols() - tell on standard error where symbols came from
+ * perf_session_tell_symbols() - write to standard error where symbols came from
  * @command: on whose behalf
  * @session: that was read
  */
@@ -155,7 +155,7 @@ void perf_session_tell_refused(const struct perf_command *command,
 			       const struct perf_tracepoints *tracepoints);
 
 /**
- * perf_session_status() - tell what was wrong with a recording
+ * perf_session_status() - write to standard error how a recording is damaged or incomplete
  * @command: on whose behalf
  * @session: read to its end
  *

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What /etc/perfconfig and ~/.perfconfig set. A key that is not known here is left alone. */
+/* Settings of /etc/perfconfig and ~/.perfconfig. Unknown keys are left alone. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,8 +4,8 @@
  *
  * A descriptor of O_PATH stands for a file without opening it: a pipe is not waited for, a
  * watchdog does not start, a terminal does not become ours. fstat() describes the very file that is
- * then opened through /proc/self/fd, even if the name has got another file in between. O_NONBLOCK is of no consequence for regular files, but for those of proc and
- * tracefs whose reading may wait.
+ * then opened through /proc/self/fd, even if the name has got another file in between. O_NONBLOCK
+ * makes no difference to regular files, but for those of proc and tracefs whose reading may wait.
  */
 #include <errno.h>
 #include <fcntl.h>

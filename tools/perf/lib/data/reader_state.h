@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What a reader consists of: for open.c, which sets it up, and reader.c. */
+/* Members of a reader, for open.c, which sets it up, and reader.c. */
 #ifndef PERF_DATA_READER_STATE_H
 #define PERF_DATA_READER_STATE_H
 

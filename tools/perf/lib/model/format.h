@@ -23,7 +23,7 @@
  * @is_long: "long" is in the type
  * @is_text: an array of characters
  * @is_array: an array
- * @dynamic: the four bytes at @offset tell where the array is and how long
+ * @dynamic: the four bytes at @offset are the place and the length of the array
  * @relative: that place is counted from behind the field
  * @common: every tracepoint has it
  */

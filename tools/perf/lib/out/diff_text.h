@@ -9,15 +9,15 @@
 #include <report/filter.h>
 
 /**
- * struct perf_diff_table - what a table of a comparison shows
+ * struct perf_diff_table - columns and lines of a comparison's table
  * @diff: made
  * @event: name of the event that is compared
  * @files: names of the recordings
  * @show_periods: columns with the periods
- * @show_formula: columns that tell how values were worked out
+ * @show_formula: columns with the formulas of the values
  * @baseline_only: only lines that the baseline and another recording have are shown
- * @filter: what all samples have has no column
- * @show_files: tell the recordings, though they are only two
+ * @filter: a key that it leaves one value of has no column
+ * @show_files: list the recordings, though they are only two
  * @separator: between columns, or NULL
  * @quiet: no head
  */

@@ -58,7 +58,7 @@ void perf_stat_csv_row(const struct perf_stat *stat, const struct perf_stat_styl
 		       size_t event, size_t unit, struct perf_str *text);
 void perf_stat_json_row(const struct perf_stat *stat, const struct perf_stat_style *style,
 			size_t event, size_t unit, struct perf_str *text);
-/* What a line begins with: the time of the interval, and the unit. */
+/* The beginning of a line: the time of the interval, and the unit. */
 void perf_stat_text_start(const struct perf_stat *stat, const struct perf_stat_style *style,
 			  size_t unit, struct perf_str *text);
 void perf_stat_csv_field(const struct perf_stat_style *style, const char *field,

@@ -108,7 +108,7 @@ struct perf_probe_variable {
 	const char	*ranges;
 };
 
-/* Which variables: those that the function was called with only; those of the file, too. */
+/* Choose variables: parameters of the function only; those of the file, too. */
 #define PERF_PROBE_PARAMETERS	0x1
 #define PERF_PROBE_EXTERNS	0x2
 

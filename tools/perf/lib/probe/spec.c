@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What people type for a probe, taken apart. */
+/* Parses the text of a probe. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>

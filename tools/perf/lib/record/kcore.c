@@ -2,9 +2,9 @@
 /*
  * A copy of the kernel's code.
  *
- * /proc/kcore is an ELF core file of all of the kernel's memory. What is executed is a small
- * part of it: the text from _stext to _etext, and the modules. The copy has a segment for
- * each piece of these that kcore has in one segment, at the same address.
+ * /proc/kcore is an ELF core file of all of the kernel's memory. Code is a small part of
+ * it: the text from _stext to _etext, and the modules. The copy has a segment for each piece
+ * of these that kcore has in one segment, at the same address.
  */
 #include <elf.h>
 #include <errno.h>

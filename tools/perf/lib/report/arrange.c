@@ -324,7 +324,7 @@ static int find_places(struct arranging *work)
 	return rank_all(work);
 }
 
-/* What knows entries by number learns their new ones: @numbers, by old number. */
+/* Renumbers references to entries: @numbers has the new number of each old one. */
 static void follow(struct perf_report *report, struct perf_histogram *histogram,
 		   const uint32_t *numbers)
 {

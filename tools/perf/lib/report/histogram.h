@@ -90,8 +90,9 @@ struct perf_row_news {
  * struct perf_histogram - the samples of one event
  * @event: the event
  * @rows: while reading
- * @news: live: by row; may be shorter than @rows
- * @others, @others_news: live: what a filter left out, up to the last turn and since then
+ * @news: of a live report: counts since the last turn, by row; may be shorter than @rows
+ * @others, @others_news: of a live report: counts of samples that a filter left out, up to the
+ *	last turn and since then
  * @waiting: samples that have no row yet, see perf_report_settle(); the slot behind the last of
  *	them is where perf_report_add() makes the next one
  * @entries: after perf_report_finish(), sorted

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Arguments, results and fields as text. What is zero and says nothing is left out, as
- * people know it from perf; a file descriptor 0 is said.
+ * Arguments, results and fields as text. A zero without a meaning is left out, as perf
+ * does; a file descriptor 0 is written.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -2,8 +2,8 @@
 /*
  * Unwinding of user stacks.
  *
- * Few addresses are met over and over: what the call frame information says of one is
- * taken apart once and kept as a row. Nearly all rows are "CFA is a register and an
+ * Few addresses are met over and over: the call frame information of one is parsed once and
+ * kept as a row. Nearly all rows are "CFA is a register and an
  * offset, these registers are at these offsets from it"; the rest keeps its expressions.
  */
 #include <stdlib.h>
