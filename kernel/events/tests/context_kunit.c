@@ -17,24 +17,6 @@
 #include "../sched.h"
 #include "fake_pmu.h"
 
-#define EXPECT_STATE(_test, _event, _state)	\
-	KUNIT_EXPECT_EQ(_test, (int)PERF_EVENT_STATE_##_state, (int)READ_ONCE((_event)->state))
-
-static int here(void)
-{
-	return raw_smp_processor_id();
-}
-
-/* Another CPU that is up, or the test is skipped. */
-static int elsewhere(struct kunit *test)
-{
-	int cpu = cpumask_any_but(cpu_online_mask, here());
-
-	if (cpu >= nr_cpu_ids)
-		kunit_skip(test, "needs two CPUs");
-	return cpu;
-}
-
 static void do_work(void *amount)
 {
 	perf_fake_work((unsigned long)amount);

@@ -7,6 +7,7 @@
 #include <linux/completion.h>
 #include <linux/cpumask.h>
 #include <linux/perf_event.h>
+#include <linux/smp.h>
 #include <linux/spinlock.h>
 #include <linux/threads.h>
 
@@ -191,6 +192,26 @@ void perf_subject_end(struct perf_subject *subject);
 static inline bool perf_fake_is_active(const struct perf_event *event)
 {
 	return READ_ONCE(event->state) == PERF_EVENT_STATE_ACTIVE;
+}
+
+/* Expect a state of an instance: @_state is its name without PERF_EVENT_STATE_. */
+#define EXPECT_STATE(_test, _event, _state)	\
+	KUNIT_EXPECT_EQ(_test, (int)PERF_EVENT_STATE_##_state, (int)READ_ONCE((_event)->state))
+
+/* The CPU that the test runs on. */
+static inline int here(void)
+{
+	return raw_smp_processor_id();
+}
+
+/* Another CPU that is up, or the test is skipped. */
+static inline int elsewhere(struct kunit *test)
+{
+	int cpu = cpumask_any_but(cpu_online_mask, here());
+
+	if (cpu >= nr_cpu_ids)
+		kunit_skip(test, "needs two CPUs");
+	return cpu;
 }
 
 #endif /* _KERNEL_EVENTS_TESTS_FAKE_PMU_H */

@@ -634,17 +634,23 @@ static void backward(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, record[1], 0x0505);
 }
 
+/* An event that may join the group of @fix->event. */
+static struct perf_event *make_joining(struct kunit *test, struct record_fixture *fix)
+{
+	struct perf_event *joining = kunit_kzalloc(test, sizeof(*joining), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, joining);
+	record_event_init(joining, &fix->opened, RECORD_ID + 1);
+	joining->group_leader = &fix->event;
+	return joining;
+}
+
 /* A group of N has 16 N + 8 bytes to read; 16 KiB are the limit. */
 static void group_size_limit(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
-	struct perf_event *leader = &fix->event, *joining;
+	struct perf_event *leader = &fix->event, *joining = make_joining(test, fix);
 	const int most = (PERF_READ_SIZE_MAX - 8) / 16;
-
-	joining = kunit_kzalloc(test, sizeof(*joining), GFP_KERNEL);
-	KUNIT_ASSERT_NOT_NULL(test, joining);
-	record_event_init(joining, &fix->opened, RECORD_ID + 1);
-	joining->group_leader = leader;
 
 	leader->group_caps = PERF_EV_CAP_RESIDENT;
 	joining->event_caps = PERF_EV_CAP_RESIDENT;
@@ -671,12 +677,7 @@ static void group_size_limit(struct kunit *test)
 static void switched_group_limit(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
-	struct perf_event *leader = &fix->event, *joining;
-
-	joining = kunit_kzalloc(test, sizeof(*joining), GFP_KERNEL);
-	KUNIT_ASSERT_NOT_NULL(test, joining);
-	record_event_init(joining, &fix->opened, RECORD_ID + 1);
-	joining->group_leader = leader;
+	struct perf_event *leader = &fix->event, *joining = make_joining(test, fix);
 
 	leader->group_caps = PERF_EV_CAP_RESIDENT;
 	joining->event_caps = PERF_EV_CAP_RESIDENT;

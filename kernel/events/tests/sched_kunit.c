@@ -7,14 +7,6 @@
 #include "../sched.h"
 #include "fake_pmu.h"
 
-#define EXPECT_STATE(_test, _event, _state)	\
-	KUNIT_EXPECT_EQ(_test, (int)PERF_EVENT_STATE_##_state, (int)READ_ONCE((_event)->state))
-
-static int here(void)
-{
-	return raw_smp_processor_id();
-}
-
 static int fake_used(void)
 {
 	return READ_ONCE(perf_fake.cpu[here()].used);

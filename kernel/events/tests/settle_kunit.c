@@ -14,9 +14,6 @@
 #include "../sched.h"
 #include "fake_pmu.h"
 
-#define EXPECT_STATE(_test, _event, _state)	\
-	KUNIT_EXPECT_EQ(_test, (int)PERF_EVENT_STATE_##_state, (int)READ_ONCE((_event)->state))
-
 /* Members of a group: several times what is done in one go. */
 #define MEMBERS	(5 * PERF_SECTION_STEPS)
 

@@ -13,14 +13,6 @@
 #include "../throttle.h"
 #include "fake_pmu.h"
 
-#define EXPECT_STATE(_test, _event, _state)	\
-	KUNIT_EXPECT_EQ(_test, (int)PERF_EVENT_STATE_##_state, (int)READ_ONCE((_event)->state))
-
-static int here(void)
-{
-	return raw_smp_processor_id();
-}
-
 static void count_sample(struct perf_event *event, struct perf_sample_data *data,
 			 struct pt_regs *regs)
 {

@@ -199,8 +199,7 @@ static int open_and_execute(struct load *load)
 	return errno;
 }
 
-
-/* After that exec. */
+/* After that exec: the report is in the descriptor that it left open. */
 static int executed(void)
 {
 	struct report *report = mmap(NULL, sizeof(*report), PROT_READ | PROT_WRITE, MAP_SHARED,
