@@ -184,6 +184,10 @@ static void read_cpu_topology(struct section *section)
 
 	env->sibling_packages = read_strings(section, &env->nr_sibling_packages);
 	env->sibling_cores = read_strings(section, &env->nr_sibling_cores);
+	/* Cores and packages of each CPU came later. */
+	if (section->cursor.bad ||
+	    perf_cursor_left(&section->cursor) / 8 < env->nr_cpus_available)
+		return;
 	env->cpus = read_array(section, env->nr_cpus_available, 8, sizeof(*env->cpus),
 			       &env->nr_cpus);
 	for (i = 0; i < env->nr_cpus && env->cpus; i++) {
