@@ -44,7 +44,7 @@ static const struct perf_option options[] = {
 	OPT(TEXT, format, 0, "format", "HOW",
 	    "whatever the name: html, svg, folded, speedscope, gecko, pprof"),
 	OPT(TEXT, event, 'e', "event", "NAME",
-	    "show this event instead of the first one; while recording: record it"),
+	    "show this event instead of the first that has samples; while recording: record it"),
 	OPT(TEXT, percent, 0, "percent-limit", "PERCENT",
 	    "leave out what is smaller than this part of all (0.01)"),
 	OPT(TEXT, title, 0, "title", "TEXT", "title of the page"),

@@ -41,8 +41,8 @@ const struct perf_option script_samples_options[] = {
 	    "front (hw, sw, trace, raw, hwcache, break) is for one type of events"),
 	PERF_DUMP_OPTION(struct script_samples),
 	OPT(TEXT, format, 0, "format", "HOW",
-	    "json: an object for each sample; or a profile of the first event: folded, "
-	    "speedscope, gecko (Firefox Profiler), html, svg, pprof"),
+	    "json: an object for each sample; or a profile of the first event that has samples: "
+	    "folded, speedscope, gecko (Firefox Profiler), html, svg, pprof"),
 	OPT(FLAG, ns, 0, "ns", "times with nine digits of the second"),
 	OPT(FLAG, reltime, 0, "reltime", "times since the first sample"),
 	OPT(FLAG, deltatime, 0, "deltatime", "times since the sample before"),

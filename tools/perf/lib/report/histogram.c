@@ -347,17 +347,24 @@ int perf_report_cgroup(struct perf_report *report, uint64_t id, const char *path
 	return 0;
 }
 
+void perf_histogram_empty(struct perf_histogram *histogram)
+{
+	const struct perf_data_event *event = histogram->event;
+
+	perf_vec_free(&histogram->rows);
+	perf_vec_free(&histogram->entries);
+	perf_vec_free(&histogram->news);
+	free(histogram->row_table);
+	free(histogram->entry_table);
+	*histogram = (struct perf_histogram){ .event = event };
+}
+
 void perf_report_free(struct perf_report *report)
 {
 	struct perf_histogram *histogram;
 
-	perf_vec_each(&report->histograms, histogram) {
-		perf_vec_free(&histogram->rows);
-		perf_vec_free(&histogram->entries);
-		perf_vec_free(&histogram->news);
-		free(histogram->row_table);
-		free(histogram->entry_table);
-	}
+	perf_vec_each(&report->histograms, histogram)
+		perf_histogram_empty(histogram);
 	perf_vec_free(&report->histograms);
 	perf_vec_free(&report->bases);
 	perf_vec_free(&report->frame_lines);

@@ -374,6 +374,9 @@ int perf_report_compare_field(const struct perf_report *report, unsigned int fie
 /** perf_entry_number() - the value of a field that is a number; percentages as periods */
 uint64_t perf_entry_number(const struct perf_entry *entry, unsigned int field);
 
+/** perf_histogram_empty() - free what was counted: it is as if no sample had been added */
+void perf_histogram_empty(struct perf_histogram *histogram);
+
 /** perf_report_free() - free all but what the caller has set */
 void perf_report_free(struct perf_report *report);
 

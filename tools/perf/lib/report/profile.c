@@ -36,6 +36,7 @@ int perf_profile_begin(struct perf_profile *profile, const struct perf_session *
 	report->functions.merge_unknown = true;
 	report->callers = true;
 	profile->first = UINT64_MAX;
+	profile->named = event;
 	if (!perf_vec_push(&report->histograms))
 		return perf_error_memory(error);
 	return perf_sort_parse(&report->sort, "comm", error) ?:
@@ -81,6 +82,31 @@ static int keep_sample(struct perf_profile *profile, const struct perf_session_s
 	return 0;
 }
 
+/* Another event is the one to count: begin anew. */
+static void restart(struct perf_profile *profile, const struct perf_data_event *event)
+{
+	perf_histogram_empty(&profile->report.histograms.at[0]);
+	perf_vec_free(&profile->samples);
+	perf_vec_free(&profile->threads);
+	perf_map_free(&profile->thread_index);
+	profile->event = event;
+	profile->first = UINT64_MAX;
+	profile->last = 0;
+}
+
+/*
+ * Is a sample's event the one that is counted? The first event of a recording may have no
+ * samples, as a dummy has none; any sample may be the first of an earlier event.
+ */
+static bool is_counted(struct perf_profile *profile, const struct perf_data_event *event)
+{
+	if (!profile->named && event != profile->event &&
+	    (perf_histogram_is_empty(&profile->report.histograms.at[0]) ||
+	     event->index < profile->event->index))
+		restart(profile, event);
+	return event == profile->event;
+}
+
 int perf_profile_add(struct perf_profile *profile, struct perf_session *session,
 		     const struct perf_session_sample *sample, struct perf_error *error)
 {
@@ -102,7 +128,7 @@ int perf_profile_add(struct perf_profile *profile, struct perf_session *session,
 		item->ip = sample->sample->ip;
 	}
 	for (i = 0; i < sample->nr; i++) {
-		if (sample->expanded[i].event != profile->event)
+		if (!is_counted(profile, sample->expanded[i].event))
 			continue;
 		counted.period = sample->expanded[i].period;
 		if (perf_report_add(&profile->report, 0, &counted))

@@ -42,7 +42,8 @@ struct perf_profile_thread {
 /**
  * struct perf_profile - a profile
  * @report: stacks of the samples; bases are names of threads; one histogram
- * @event: of the samples
+ * @event: of the samples; unless @named, the first of the recording that has had a sample
+ * @named: @event was asked for by its name
  * @samples: in the order of their times, if they are kept
  * @threads: of the samples, if they are kept
  * @first, @last: times of the first and the last sample
@@ -55,6 +56,7 @@ struct perf_profile {
 	PERF_VEC(struct perf_profile_thread) threads;
 	struct perf_report report;
 	const struct perf_data_event *event;
+	bool named;
 	struct perf_map thread_index;
 	uint64_t first;
 	uint64_t last;
@@ -65,7 +67,7 @@ struct perf_profile {
  * perf_profile_begin() - choose the event, before samples are read
  * @profile: all zero but @keep
  * @session: open
- * @event: name of the event, NULL for the first
+ * @event: name of the event; NULL for the first that has samples
  * @error: text, with the events that there are
  *
  * Return: 0, -ENOENT if there is no such event, -ENOMEM.
