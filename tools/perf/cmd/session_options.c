@@ -91,6 +91,23 @@ static void warn_of_vmlinux(const struct perf_command *command,
 	}
 }
 
+/* Samples of the kernel were met, and its symbols are not on this machine. */
+static void warn_of_kernel(const struct perf_command *command, const struct perf_session *session)
+{
+	const struct perf_dsos *dsos = session->machine ? &session->machine->dsos : NULL;
+	size_t i;
+
+	for (i = 0; dsos && i < dsos->list.count; i++) {
+		if (dsos->list.at[i]->kind != PERF_DSO_KERNEL ||
+		    dsos->list.at[i]->state != PERF_DSO_OTHER_KERNEL)
+			continue;
+		perf_command_warn(command, "no symbols of the kernel: %s",
+				  perf_symbols_why(dsos->list.at[i]));
+		perf_command_warn(command, "--vmlinux FILE or --kallsyms FILE name them");
+		return;
+	}
+}
+
 void perf_session_tell_symbols(const struct perf_command *command,
 			       const struct perf_session *session)
 {
@@ -109,6 +126,7 @@ void perf_session_tell_symbols(const struct perf_command *command,
 int perf_session_status(const struct perf_command *command, const struct perf_session *session)
 {
 	warn_of_vmlinux(command, session);
+	warn_of_kernel(command, session);
 	if (session->verbose && session->machine)
 		perf_session_tell_symbols(command, session);
 	return perf_recording_status(command, session->data);

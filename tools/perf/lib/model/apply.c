@@ -72,17 +72,32 @@ static void kernel_object(const char *name, struct object *object)
 	module_name(name, object->name, sizeof(object->name));
 }
 
-static bool is_anonymous(const char *name)
+/*
+ * The kernel's build id may be stored under the path of a vmlinux. A module's is stored under its
+ * name in brackets, or the path of its file.
+ */
+static void kernel_object_of_id(const char *name, struct object *object)
 {
-	return !strcmp(name, "//anon") || perf_starts_with(name, "/dev/zero") ||
-	       perf_starts_with(name, "/anon_hugepage");
+	const char *base = strrchr(name, '/');
+
+	if (perf_starts_with(name, "[kernel.") || (base && perf_starts_with(base, "/vmlinu")) ||
+	    (base && !strstr(name, ".ko") && !strstr(name, "/[")))
+		name = "[kernel.kallsyms]";
+	kernel_object(name, object);
 }
 
-static void user_object(const char *name, int32_t pid, struct object *object)
+/* Memory for code that is made at run time; files of huge pages hold nothing else. */
+static bool is_anonymous(const char *name, uint32_t flags)
+{
+	return !strcmp(name, "//anon") || perf_starts_with(name, "/dev/zero") ||
+	       perf_starts_with(name, "/anon_hugepage") || flags & MAP_HUGETLB;
+}
+
+static void user_object(const char *name, int32_t pid, uint32_t flags, struct object *object)
 {
 	snprintf(object->name, sizeof(object->name), "%s", name);
 	object->identity = false;
-	if (is_anonymous(name)) {
+	if (is_anonymous(name, flags)) {
 		object->kind = PERF_DSO_JIT;
 		object->identity = true;
 		snprintf(object->name, sizeof(object->name), "/tmp/perf-%d.map", pid);
@@ -123,6 +138,7 @@ static int map_object(struct perf_machine *machine, const struct mmap_fields *fi
 				    fields->build_id);
 	if (!mapping.dso)
 		return -ENOMEM;
+	perf_dsos_map(&machine->dsos, mapping.dso, object->kind);
 	if (object->kind == PERF_DSO_MODULE && *fields->filename == '/' && !mapping.dso->path) {
 		uint32_t id = perf_intern(&machine->dsos.names, fields->filename);
 
@@ -164,7 +180,7 @@ static int apply_mmap_fields(struct perf_machine *machine, const struct perf_dat
 	thread = perf_machine_thread(machine, fields->pid, fields->pid);
 	if (!thread)
 		return -ENOMEM;
-	user_object(name, fields->pid, &object);
+	user_object(name, fields->pid, fields->flags, &object);
 	return map_object(machine, fields, &object, &thread->process->space);
 }
 
@@ -355,14 +371,17 @@ void perf_machine_env(struct perf_machine *machine, const struct perf_data_env *
 {
 	struct perf_build_id id;
 	struct object object;
-	struct utsname here;
+	struct utsname here = { 0 };
 	const char *arch = env->arch;
 	size_t i;
 
-	if (!arch && !uname(&here))
+	uname(&here);
+	if (!arch)
 		arch = here.machine;
+	machine->dsos.other_kernel = strcmp(arch, here.machine) ||
+				     (env->os_release && strcmp(env->os_release, here.release));
 	machine->dsos.kcore_dir = env->kcore_dir;
-	machine->empty_links = arch && !strncmp(arch, "ppc", 3);
+	machine->empty_links = !strncmp(arch, "ppc", 3);
 	for (i = 0; i < env->nr_build_ids; i++) {
 		const struct perf_env_build_id *build_id = &env->build_ids[i];
 		uint16_t cpumode = build_id->misc & PERF_RECORD_MISC_CPUMODE_MASK;
@@ -370,9 +389,9 @@ void perf_machine_env(struct perf_machine *machine, const struct perf_data_env *
 		if (!build_id->filename || build_id->size > PERF_BUILD_ID_MAX)
 			continue;
 		if (cpumode == PERF_RECORD_MISC_KERNEL)
-			kernel_object(build_id->filename, &object);
+			kernel_object_of_id(build_id->filename, &object);
 		else if (cpumode == PERF_RECORD_MISC_USER)
-			user_object(build_id->filename, build_id->pid, &object);
+			user_object(build_id->filename, build_id->pid, 0, &object);
 		else
 			continue;
 		id.size = build_id->size;

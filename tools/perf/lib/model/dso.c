@@ -144,6 +144,16 @@ struct perf_dso *perf_dsos_get(struct perf_dsos *dsos, const char *name,
 	return dso;
 }
 
+void perf_dsos_map(struct perf_dsos *dsos, struct perf_dso *dso, enum perf_dso_kind kind)
+{
+	if (dso->mapped || dso->state != PERF_DSO_NOT_LOADED)
+		return;
+	dso->mapped = true;
+	dso->kind = kind;
+	if (kind == PERF_DSO_KERNEL && !dsos->kernel)
+		dsos->kernel = dso->index + 1;
+}
+
 void perf_dsos_free(struct perf_dsos *dsos)
 {
 	size_t i;

@@ -36,6 +36,7 @@ enum perf_dso_state {
 	PERF_DSO_CHANGED,	/* the file is another one now: its build id differs */
 	PERF_DSO_UNREADABLE,
 	PERF_DSO_HIDDEN,	/* the kernel does not show its addresses */
+	PERF_DSO_OTHER_KERNEL,	/* the kernel that runs here is not the recording's */
 };
 
 /* Where symbols were found, by the letters that perf report -v shows. */
@@ -61,6 +62,7 @@ enum perf_dso_origin {
  * @index: place in the table of objects, from 0
  * @kind: what it is
  * @state: of its symbols
+ * @mapped: a mapping was of this object, and has decided @kind
  * @stripped: only exported symbols were found
  * @origin: where symbols were found, enum perf_dso_origin; 0: nowhere
  * @build_id: as the recording says, else as the file says
@@ -77,6 +79,7 @@ struct perf_dso {
 	uint32_t index;
 	enum perf_dso_kind kind;
 	enum perf_dso_state state;
+	bool mapped;
 	bool stripped;
 	char origin;
 	struct perf_build_id build_id;
@@ -135,6 +138,7 @@ struct perf_dsos {
 	struct perf_kallsyms *kallsyms;
 	bool kallsyms_tried;
 	char *kallsyms_path;		/* where @kallsyms is from */
+	bool other_kernel;		/* recorded on another architecture or release */
 	uint64_t kernel_reference;	/* address of _text when recording, 0: not known */
 };
 
@@ -165,6 +169,17 @@ struct perf_dso *perf_dsos_get(struct perf_dsos *dsos, const char *name,
  * Return: the object, which perf_dsos_get() finds first; NULL without memory.
  */
 struct perf_dso *perf_dsos_add(struct perf_dsos *dsos, const char *name, enum perf_dso_kind kind);
+
+/**
+ * perf_dsos_map() - an object is mapped
+ * @dsos: table
+ * @dso: the object
+ * @kind: kind of memory that it is mapped as
+ *
+ * Writers have stored build ids of modules as those of files: the first mapping decides what an
+ * object is, unless its symbols have been looked for.
+ */
+void perf_dsos_map(struct perf_dsos *dsos, struct perf_dso *dso, enum perf_dso_kind kind);
 
 /** perf_dsos_free() - free all objects */
 void perf_dsos_free(struct perf_dsos *dsos);

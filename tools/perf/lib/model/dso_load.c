@@ -221,9 +221,14 @@ static bool open_own_vdso(struct perf_dso *dso)
 static void load_vdso(struct perf_dsos *dsos, struct perf_dso *dso)
 {
 	char path[PATH_SIZE], hex[2 * PERF_BUILD_ID_MAX + 1];
+	bool is_known = dso->build_id.size;
 	char cache[PATH_MAX];
 
-	if (!open_own_vdso(dso) && dso->build_id.size) {
+	if (!is_known && dsos->other_kernel) {
+		dso->state = PERF_DSO_OTHER_KERNEL;
+		return;
+	}
+	if (!open_own_vdso(dso) && is_known) {
 		hex_of(&dso->build_id, hex);
 		cache_dir(dsos, cache, sizeof(cache));
 		snprintf(path, sizeof(path), "%s/[vdso]/%s/vdso", cache, hex);
@@ -273,11 +278,23 @@ static void read_text(struct perf_dsos *dsos, const char *path, bool named)
 	dsos->kallsyms_path = strdup(path);
 }
 
-/* Text of the kernel's symbols: as asked for, recorded, of this kernel, or out of the cache. */
+/*
+ * Does the kernel of the recording run here? Where an id is not known, the architecture and the
+ * release have to be the same, and the user must not look for objects of another machine.
+ */
+static bool is_running_kernel(const struct perf_dsos *dsos, const struct perf_build_id *wanted)
+{
+	struct perf_build_id running = running_kernel();
+
+	if (wanted->size && running.size)
+		return perf_build_id_equal(&running, wanted);
+	return !dsos->other_kernel && !(dsos->options.symfs && *dsos->options.symfs);
+}
+
+/* Text of the kernel's symbols: as asked for, recorded, of this kernel, or from the cache. */
 static void read_kallsyms(struct perf_dsos *dsos, const struct perf_build_id *wanted)
 {
 	char path[PATH_SIZE], hex[2 * PERF_BUILD_ID_MAX + 1];
-	struct perf_build_id running;
 	char cache[PATH_MAX];
 
 	if (dsos->kallsyms_tried)
@@ -293,8 +310,7 @@ static void read_kallsyms(struct perf_dsos *dsos, const struct perf_build_id *wa
 		if (dsos->kallsyms)
 			return;
 	}
-	running = running_kernel();
-	if (!wanted->size || !running.size || perf_build_id_equal(&running, wanted)) {
+	if (is_running_kernel(dsos, wanted)) {
 		read_text(dsos, "/proc/kallsyms", false);
 		if (dsos->kallsyms && !perf_kallsyms_hidden(dsos->kallsyms))
 			return;
@@ -350,7 +366,8 @@ static void load_kernel(struct perf_dsos *dsos, struct perf_dso *dso)
 	}
 	read_kallsyms(dsos, kernel_build_id(dsos));
 	if (!dsos->kallsyms) {
-		dso->state = PERF_DSO_MISSING;
+		dso->state = is_running_kernel(dsos, kernel_build_id(dsos)) ?
+			     PERF_DSO_MISSING : PERF_DSO_OTHER_KERNEL;
 		return;
 	}
 	if (perf_kallsyms_hidden(dsos->kallsyms)) {

@@ -1,0 +1,179 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# Recordings of other machines and of older writers: names are right, or there are none and the
+# reason is said; what a writer did not know is not damage.
+
+. "$TESTS/tap.bash"
+
+# recording NAME <LINES
+recording() {
+	perl "$TESTS/others.pl" >"$1.data"
+}
+
+arch=$(uname -m)
+release=$(uname -r)
+other_id=000102030405060708090a0b0c0d0e0f10111213
+
+# ---- the kernel's functions ---------------------------------------------------------------
+
+# A function of the kernel that runs here, and where it is
+read -r address _ function < <(grep ' [tT] vfs_read$' /proc/kallsyms)
+begin=$(awk '$3 == "_text" { print $1 }' /proc/kallsyms)
+
+# kernel NAME ARCH RELEASE [LINE]...: a sample in that function, recorded by such a kernel
+kernel() {
+	recording "$1" <<LINES
+event 0 0
+says 6 $2
+says 4 $3
+$(printf '%s\n' "${@:4}")
+map kernel -1 $begin 1000000 0 [kernel.kallsyms]_text
+name 100 prog
+sample kernel 100 $address
+LINES
+}
+
+# found NAME [OPTION]...
+found() {
+	"$PERF" report --stdio -q -s sym -i "$1.data" "${@:2}" >out 2>said
+	cat out said
+	grep -qw "$function" out && [ ! -s said ]
+}
+
+# not_found NAME [OPTION]...
+not_found() {
+	"$PERF" report --stdio -q -s sym -i "$1.data" "${@:2}" >out 2>said
+	cat out said
+	grep -q "0x0*$address\$" out && grep -q 'no symbols of the kernel: .* not the one of the recording' said &&
+		"$PERF" script -F ip,sym -i "$1.data" "${@:2}" 2>/dev/null | grep -q '\[unknown\]'
+}
+
+if [ -z "$address" ] || [ -z "${address//0/}" ]; then
+	skip "functions of the kernel" "the kernel does not show its addresses"
+else
+	own_id=$("$PERF" buildid-list -k)
+	kernel own "$arch" "$release"
+	ok "this kernel, without an id" found own
+	kernel release "$arch" 5.4.0-other
+	ok "another release" not_found release
+	other_arch=aarch64
+	[ "$arch" != aarch64 ] || other_arch=x86_64
+	kernel arch "$other_arch" "$release"
+	ok "another architecture" not_found arch
+	mkdir -p elsewhere
+	ok "objects of another machine, without an id" not_found own --symfs elsewhere
+	for name in /lib/modules/5.4.0/build/vmlinux /boot/vmlinux-5.4.0 '[kernel.vmlinux]' '[kernel.kallsyms]' \
+		/root/.debug/.build-id/00/0102; do
+		kernel id "$arch" "$release" "id kernel $name $other_id"
+		ok "another id, stored as $name" not_found id
+	done
+	kernel module "$arch" "$release" "id kernel /lib/modules/$release/kernel/drivers/other.ko.xz $other_id" \
+		"id kernel [another] $other_id"
+	ok "ids of modules are not the kernel's" found module
+	if [ -z "$own_id" ]; then
+		skip "this kernel's id, stored as a vmlinux" "the kernel does not show its id"
+	else
+		kernel same "$other_arch" 5.4.0-other "id kernel /usr/lib/debug/boot/vmlinux-5.4.0 $own_id"
+		ok "this kernel's id, stored as a vmlinux" found same
+		ok "and objects of another machine" found same --symfs elsewhere
+	fi
+fi
+
+# ---- kinds of objects ---------------------------------------------------------------------
+
+recording module <<LINES
+event 0 0
+says 6 $arch
+id user [driver] $other_id
+map kernel -1 ffffffffc0048000 b62000 0 [driver]
+name 100 prog
+sample kernel 100 ffffffffc0058d2a
+LINES
+of_module() {
+	"$PERF" report --stdio -q -s dso,sym -i module.data >out 2>said
+	cat out said
+	grep -q '\[driver\] .*\[k\] 0xffffffffc0058d2a' out
+}
+ok "a module whose id was stored as a file's" of_module
+
+recording reversed <<LINES
+event 0 0
+says 6 $arch
+id kernel $PWD/prog $other_id
+map user 100 400000 10000 0 $PWD/prog
+name 100 prog
+sample user 100 400100
+LINES
+of_file() {
+	"$PERF" report --stdio -q -s dso,sym -i reversed.data >out 2>said
+	cat out said
+	grep -q 'prog  *\[\.\] 0x0*100$' out
+}
+ok "a file whose id was stored as the kernel's" of_file
+
+# MAP_HUGETLB, 0x40000: the heap of a JIT. No process has a number as high as this.
+pid=4194303
+map=/tmp/perf-$pid.map
+recording huge <<LINES
+event 0 0
+says 6 $arch
+map user $pid 7f0000000000 200000 40001 /dev/hugepages/heap
+name $pid java
+sample user $pid 7f0000000080
+LINES
+of_jit() {
+	[ ! -e "$map" ] || { echo "$map is there already"; return 1; }
+	echo '7f0000000080 10 huge_function' >"$map"
+	"$PERF" report --stdio -q -s sym -i huge.data >out 2>said
+	rm -f "$map"
+	cat out said
+	grep -qw huge_function out
+}
+ok "a map names code in huge pages of a file" of_jit
+
+# ---- sections and events ------------------------------------------------------------------
+
+recording topology <<LINES
+event 1 0
+says 6 $arch
+topology
+name 100 prog
+sample user 100 400100
+LINES
+not_damaged() {
+	"$PERF" report --stdio -i topology.data --header -I >out 2>said || return
+	cat said
+	[ ! -s said ] && grep -q '^# sibling sockets : 0-1' out && "$PERF" data check topology.data
+}
+ok "a section that an older writer made shorter" not_damaged
+
+recording empty <<LINES
+event 1 9
+event 1 0
+event 1 2
+says 6 $arch
+name 100 prog
+sample user 100 400100 3
+sample user 100 400100 3
+sample user 100 400100 2
+sample user 100 400100 3
+sample user 100 400100 2
+sample user 100 400100 2
+sample user 100 400100 2
+LINES
+first_with_samples() {
+	"$PERF" flame -i empty.data -o empty.folded >said && cat empty.folded &&
+		grep -qx 'prog;\[unknown\] 4' empty.folded &&
+		"$PERF" script -i empty.data --format=folded | cmp - empty.folded &&
+		"$PERF" flame -i empty.data -e page-faults -o empty.folded >said &&
+		grep -qx 'prog;\[unknown\] 3' empty.folded
+}
+ok "the first event that has samples is shown" first_with_samples
+none_of_it() {
+	! "$PERF" flame -i empty.data -e dummy -o none.folded >said 2>&1
+	cat said
+	grep -q 'no sample of dummy' said && [ ! -e none.folded ]
+}
+ok "an event that was asked for is not exchanged" none_of_it
+tap_end
