@@ -108,6 +108,18 @@ static void warn_of_kernel(const struct perf_command *command, const struct perf
 	}
 }
 
+/* Code was made at run time, and the map of it is there, but not trusted. */
+static void warn_of_maps(const struct perf_command *command, const struct perf_session *session)
+{
+	const struct perf_dsos *dsos = session->machine ? &session->machine->dsos : NULL;
+	size_t i;
+
+	for (i = 0; dsos && i < dsos->list.count; i++)
+		if (dsos->list.at[i]->state == PERF_DSO_REFUSED)
+			perf_command_warn(command, "%s: %s: -f reads it", dsos->list.at[i]->name,
+					  perf_symbols_why(dsos->list.at[i]));
+}
+
 void perf_session_tell_symbols(const struct perf_command *command,
 			       const struct perf_session *session)
 {
@@ -127,6 +139,7 @@ int perf_session_status(const struct perf_command *command, const struct perf_se
 {
 	warn_of_vmlinux(command, session);
 	warn_of_kernel(command, session);
+	warn_of_maps(command, session);
 	if (session->verbose && session->machine)
 		perf_session_tell_symbols(command, session);
 	return perf_recording_status(command, session->data);

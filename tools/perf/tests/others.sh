@@ -132,6 +132,29 @@ of_jit() {
 }
 ok "a map names code in huge pages of a file" of_jit
 
+of_another() {
+	echo '7f0000000080 10 huge_function' >"$map" && chown 65534 "$map" || return
+	"$PERF" report --stdio -q -s sym -i huge.data >out 2>said
+	"$PERF" report --stdio -q -s sym -f -i huge.data >forced
+	rm -f "$map"
+	cat out said forced
+	! grep -q huge_function out && grep -qF "$map: the file is another user's: -f reads it" said &&
+		grep -qw huge_function forced
+}
+if [ "$(id -u)" = 0 ]; then
+	ok "a map of another user, without -f and with it" of_another
+else
+	skip "a map of another user" "only root gives files away"
+fi
+as_written() {
+	echo '7f0000000080 10 _Z3foov' >"$map"
+	"$PERF" report --stdio -q -s sym -i huge.data >out
+	rm -f "$map"
+	cat out
+	grep -qw _Z3foov out
+}
+ok "names of a map are as they were written" as_written
+
 # ---- sections and events ------------------------------------------------------------------
 
 recording topology <<LINES

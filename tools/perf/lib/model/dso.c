@@ -189,7 +189,9 @@ const char *perf_dso_symbol_name(struct perf_dsos *dsos, struct perf_dso *dso,
 {
 	const bool kernel = dso->kind == PERF_DSO_KERNEL || dso->kind == PERF_DSO_MODULE;
 
-	if (dsos->options.no_demangle || (kernel && dsos->options.no_demangle_kernel))
+	/* A JIT writes the names into its map that are to be shown. */
+	if (dso->kind == PERF_DSO_JIT || dsos->options.no_demangle ||
+	    (kernel && dsos->options.no_demangle_kernel))
 		return symbol->name;
 	return perf_symbol_name(&dso->symbols, symbol);
 }

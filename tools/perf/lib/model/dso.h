@@ -36,6 +36,7 @@ enum perf_dso_state {
 	PERF_DSO_CHANGED,	/* the file is another one now: its build id differs */
 	PERF_DSO_UNREADABLE,
 	PERF_DSO_HIDDEN,	/* the kernel does not show its addresses */
+	PERF_DSO_REFUSED,	/* another user's file, which may say anything */
 	PERF_DSO_OTHER_KERNEL,	/* the kernel that runs here is not the recording's */
 };
 
@@ -108,6 +109,7 @@ struct perf_dso_name {
  * @kallsyms: the symbols as text, or NULL for /proc/kallsyms
  * @debug_dir: cache of objects by build id; NULL for PERF_BUILDID_DIR of the
  *	environment, or ~/.debug
+ * @force: read maps of code made at run time whoever has made them
  * @no_demangle: show names as the linker knows them
  * @no_demangle_kernel: those of the kernel
  */
@@ -116,6 +118,7 @@ struct perf_symbol_options {
 	const char *vmlinux;
 	const char *kallsyms;
 	const char *debug_dir;
+	bool force;
 	bool no_demangle;
 	bool no_demangle_kernel;
 };

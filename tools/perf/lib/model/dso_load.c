@@ -381,13 +381,14 @@ static void load_kernel(struct perf_dsos *dsos, struct perf_dso *dso)
 	dso->state = PERF_DSO_LOADED;
 }
 
-static void load_jit(struct perf_dso *dso)
+static void load_jit(const struct perf_dsos *dsos, struct perf_dso *dso)
 {
-	int err = perf_jit_map_load(dso->name, &dso->symbols);
+	int err = perf_jit_map_load(dso->name, dsos->options.force, &dso->symbols);
 
 	dso->origin = PERF_DSO_FROM_JIT_MAP;
 	dso->state = !err ? PERF_DSO_LOADED :
-		     err == -ENOENT ? PERF_DSO_MISSING : PERF_DSO_UNREADABLE;
+		     err == -ENOENT ? PERF_DSO_MISSING :
+		     err == -EPERM ? PERF_DSO_REFUSED : PERF_DSO_UNREADABLE;
 }
 
 bool perf_dso_load(struct perf_dsos *dsos, struct perf_dso *dso)
@@ -406,7 +407,7 @@ bool perf_dso_load(struct perf_dsos *dsos, struct perf_dso *dso)
 		load_vdso(dsos, dso);
 		break;
 	case PERF_DSO_JIT:
-		load_jit(dso);
+		load_jit(dsos, dso);
 		break;
 	case PERF_DSO_BPF:	/* its symbol came with the recording */
 	case PERF_DSO_DATA:

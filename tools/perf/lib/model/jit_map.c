@@ -24,6 +24,9 @@ static bool parse_line(char *line, uint64_t *start, uint64_t *size, char **name)
 	if (end == line || *end != ' ')
 		return false;
 	*name = end + 1;
+	end += strlen(end);
+	if (end[-1] == '\r')
+		end[-1] = '\0';
 	return **name;
 }
 
@@ -68,7 +71,7 @@ static bool runs_as(const char *path, uid_t uid)
  * Anybody may write to /tmp: what another user has put there for a process that is not his
  * would give its functions names of his choice.
  */
-static int open_map(const char *path)
+static int open_map(const char *path, bool force)
 {
 	int fd = perf_input_open(PERF_INPUT_JIT_MAP, path);
 	struct stat stat;
@@ -78,7 +81,7 @@ static int open_map(const char *path)
 		return fd;
 	if (fstat(fd, &stat))
 		error = -errno;
-	else if (!perf_input_is_trusted(&stat) && !runs_as(path, stat.st_uid))
+	else if (!force && !perf_input_is_trusted(&stat) && !runs_as(path, stat.st_uid))
 		error = -EPERM;
 	if (!error)
 		return fd;
@@ -86,12 +89,12 @@ static int open_map(const char *path)
 	return error;
 }
 
-int perf_jit_map_load(const char *path, struct perf_symbols *symbols)
+int perf_jit_map_load(const char *path, bool force, struct perf_symbols *symbols)
 {
 	char *text, *line, *next, *name;
 	uint64_t start, size;
 
-	text = perf_input_read_fd(PERF_INPUT_JIT_MAP, open_map(path), NULL);
+	text = perf_input_read_fd(PERF_INPUT_JIT_MAP, open_map(path, force), NULL);
 	if (!text)
 		return -errno;
 	if (!perf_symbols_own(symbols, text))

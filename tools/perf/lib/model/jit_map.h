@@ -5,19 +5,21 @@
 #ifndef PERF_MODEL_JIT_MAP_H
 #define PERF_MODEL_JIT_MAP_H
 
+#include <stdbool.h>
 #include <model/symbols.h>
 
 /**
  * perf_jit_map_load() - read a perf map
  * @path: the file: lines of address and size in hexadecimal, and a name that may have
- *	blanks in it
+ *	blanks in it; lines may end as those of DOS do
+ * @force: read it whoever has made it
  * @symbols: result, sealed. Addresses are those of the process. Of two functions at one
  *	address the later one counts: the program has reused the memory
  *
  * Return: 0; -ENOMEM; or why the file could not be read: -EINVAL if it is no regular file,
- * -ELOOP if it is a link, -EPERM if it is neither root's nor the caller's nor that of the user whom the process
- * runs as, -EFBIG if it is too large.
+ * -ELOOP if it is a link, -EPERM if it is neither root's nor the caller's nor that of the user
+ * that the process runs as, -EFBIG if it is too large.
  */
-int perf_jit_map_load(const char *path, struct perf_symbols *symbols);
+int perf_jit_map_load(const char *path, bool force, struct perf_symbols *symbols);
 
 #endif /* PERF_MODEL_JIT_MAP_H */

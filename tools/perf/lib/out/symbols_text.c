@@ -12,6 +12,8 @@ const char *perf_symbols_why(const struct perf_dso *dso)
 		return "the file is another one than when it was recorded";
 	case PERF_DSO_HIDDEN:
 		return "the kernel does not show its addresses (kernel.kptr_restrict)";
+	case PERF_DSO_REFUSED:
+		return "the file is another user's";
 	case PERF_DSO_OTHER_KERNEL:
 		return "the kernel that runs here is not the one of the recording";
 	case PERF_DSO_UNREADABLE:

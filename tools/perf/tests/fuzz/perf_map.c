@@ -12,7 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	size_t i;
 
 	fuzz_file(INPUT, data, size);
-	if (!perf_jit_map_load(INPUT, &symbols)) {
+	if (!perf_jit_map_load(INPUT, false, &symbols)) {
 		for (i = 0; i < symbols.nr; i++) {
 			struct perf_symbol *symbol = &symbols.v[i];
 

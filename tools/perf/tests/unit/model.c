@@ -269,21 +269,23 @@ static void jit_maps_are_read(void)
 		"2000 20 late function(int, char)\n"
 		"bad line\n"
 		"1000 10 first\n"
-		"1000 18 replaced it\n";
+		"1000 18 replaced it\n"
+		"3000 10 of DOS\r\n";
 	struct perf_symbols symbols = { 0 };
 	char path[] = "/tmp/perf-map.XXXXXX";
 	int fd = mkstemp(path);
 
 	is_equal(perf_write_all(fd, text, strlen(text)), 0);
 	close(fd);
-	is_equal(perf_jit_map_load(path, &symbols), 0);
+	is_equal(perf_jit_map_load(path, false, &symbols), 0);
 	unlink(path);
-	is_equal(symbols.nr, 2);
+	is_equal(symbols.nr, 3);
+	is_text(name_at(&symbols, 0x3000), "of DOS");
 	is_text(name_at(&symbols, 0x1017), "replaced it");
 	is_text(name_at(&symbols, 0x2000), "late function(int, char)");
 	is_text(name_at(&symbols, 0x2020), "none");
 	perf_symbols_clear(&symbols);
-	is_equal(perf_jit_map_load("/tmp/does/not/exist.map", &symbols), -ENOENT);
+	is_equal(perf_jit_map_load("/tmp/does/not/exist.map", false, &symbols), -ENOENT);
 }
 
 /* Of what is said to lead out of the address space the last address is what is left. */
@@ -321,11 +323,11 @@ static void other_maps_are_refused(void)
 
 	snprintf(path, sizeof(path), "/tmp/perf-map.%d", getpid());
 	is_equal(mkfifo(path, 0600), 0);
-	is_equal(perf_jit_map_load(path, &symbols), -EINVAL);
+	is_equal(perf_jit_map_load(path, false, &symbols), -EINVAL);
 	unlink(path);
-	is_equal(perf_jit_map_load("/dev/zero", &symbols), -EINVAL);
+	is_equal(perf_jit_map_load("/dev/zero", false, &symbols), -EINVAL);
 	a_map(path, -1, PERF_INPUT_JIT_MAP_MAX + 1);
-	is_equal(perf_jit_map_load(path, &symbols), -EFBIG);
+	is_equal(perf_jit_map_load(path, false, &symbols), -EFBIG);
 	unlink(path);
 	if (geteuid())
 		return;
@@ -342,13 +344,15 @@ static void other_maps_are_refused(void)
 	close(ready[0]);
 	snprintf(path, sizeof(path), "/tmp/perf-%d.map", child);
 	a_map(path, 2, 0);
-	is_equal(perf_jit_map_load(path, &symbols), -EPERM);
+	is_equal(perf_jit_map_load(path, false, &symbols), -EPERM);
+	is_equal(perf_jit_map_load(path, true, &symbols), 0);
+	perf_symbols_clear(&symbols);
 	is_equal(chown(path, 1, -1), 0);
-	is_equal(perf_jit_map_load(path, &symbols), 0);
+	is_equal(perf_jit_map_load(path, false, &symbols), 0);
 	perf_symbols_clear(&symbols);
 	kill(child, SIGKILL);
 	waitpid(child, NULL, 0);
-	is_equal(perf_jit_map_load(path, &symbols), -EPERM);
+	is_equal(perf_jit_map_load(path, false, &symbols), -EPERM);
 	unlink(path);
 }
 
