@@ -191,6 +191,7 @@ const struct perf_command perf_cmd_buildid_cache = {
 	.name = "buildid-cache",
 	.summary = "Keep copies of programs and libraries by build id",
 	.usage = usage,
+	.no_words = "",
 	.options = options,
 	.run = run,
 };

@@ -173,6 +173,7 @@ const struct perf_command perf_cmd_buildid_list = {
 	.name = "buildid-list",
 	.summary = "List the build ids in a recording",
 	.usage = usage,
+	.no_words = "",
 	.options = options,
 	.run = run,
 };

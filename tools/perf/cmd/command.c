@@ -62,6 +62,24 @@ void perf_command_help(const struct perf_command *command, struct perf_str *text
 }
 
 /**
+ * perf_command_refuse_word() - refuse a word behind the options
+ * @command: the command
+ * @word: the word
+ *
+ * Return: PERF_EXIT_USAGE.
+ */
+int perf_command_refuse_word(const struct perf_command *command, const char *word)
+{
+	struct perf_error error;
+
+	perf_error_set(&error, EINVAL, "'%s' is no option, and perf %s takes nothing else", word,
+		       command->name);
+	if (command->no_words && *command->no_words)
+		perf_error_hint(&error, "%s", command->no_words);
+	return perf_command_misused(command, &error);
+}
+
+/**
  * perf_command_parse() - fill a command's options from its command line
  * @command: the command
  * @settings: what was configured, goes before the defaults
@@ -105,7 +123,10 @@ int perf_command_parse(const struct perf_command *command, struct perf_settings 
 	}
 	*argc -= first + 1;
 	*argv += first + 1;
-	return 0;
+	if (!*argc || !command->no_words)
+		return 0;
+	*status = perf_command_refuse_word(command, **argv);
+	return 1;
 }
 
 /**

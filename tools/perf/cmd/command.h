@@ -24,6 +24,8 @@ enum perf_exit {
  * @usage: forms of the command line without "perf NAME", up to NULL
  * @options: its option table
  * @program: takes a program to run: options end at the first word that is none
+ * @no_words: it takes options only: a hint for those who give it a word, "" if there is none.
+ *	NULL: it takes words
  * @notes: more for --help, NULL if nothing
  * @section: of the configuration files, whose keys are for it; NULL: that of its name
  * @verbs: forms of the command that have options of their own, up to NULL; NULL if there
@@ -37,6 +39,7 @@ struct perf_command {
 	const char *const		*usage;
 	const struct perf_option	*options;
 	bool				program;
+	const char			*no_words;
 	const char			*notes;
 	const char			*section;
 	const struct perf_command	*const *verbs;
@@ -54,6 +57,7 @@ extern const struct perf_command *const perf_commands[];
 int perf_command_parse(const struct perf_command *command, struct perf_settings *settings,
 		       void *options, int *argc, char ***argv, int *status);
 int perf_command_fail(const struct perf_command *command, const struct perf_error *error);
+int perf_command_refuse_word(const struct perf_command *command, const char *word);
 int perf_command_misused(const struct perf_command *command, const struct perf_error *error);
 void perf_command_warn(const struct perf_command *command, const char *format, ...)
 	PERF_PRINTF(2, 3);

@@ -416,6 +416,7 @@ const struct perf_command perf_cmd_doctor = {
 	.name = "doctor",
 	.summary = "Tell what can be counted here, and why not the rest",
 	.usage = usage,
+	.no_words = "",
 	.options = options,
 	.notes = notes,
 	.run = run,

@@ -165,6 +165,7 @@ const struct perf_command perf_cmd_evlist = {
 	.name = "evlist",
 	.summary = "List the events of a recording",
 	.usage = usage,
+	.no_words = "",
 	.options = options,
 	.run = run,
 };

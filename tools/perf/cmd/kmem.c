@@ -182,7 +182,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (argc && !strcmp(argv[0], "stat")) {
 		if (perf_command_parse(&perf_cmd_kmem, settings, &opts, &argc, &argv, &status))
 			return status;
-		return report(&opts);
+		return argc ? perf_command_refuse_word(&perf_cmd_kmem, *argv) : report(&opts);
 	}
 	perf_error_set(&error, EINVAL, "say what to do: perf kmem record, or perf kmem stat");
 	return perf_command_misused(&perf_cmd_kmem, &error);

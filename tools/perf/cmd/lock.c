@@ -308,6 +308,7 @@ static const struct perf_command report_form = {
 	.name = "lock report", .summary = "how long each lock was waited for",
 	.options = report_options,
 	.usage = (const char *const[]){ "[OPTION...]", NULL },
+	.no_words = "",
 };
 
 static const struct perf_command contention_form = {
@@ -322,12 +323,14 @@ static const struct perf_command info_form = {
 	.name = "lock info", .summary = "the threads, or the locks, of a recording",
 	.options = info_options,
 	.usage = (const char *const[]){ "-t | -m [OPTION...]", NULL },
+	.no_words = "",
 };
 
 static const struct perf_command script_form = {
 	.name = "lock script", .summary = "show each event",
 	.options = script_samples_options, .section = "script",
 	.usage = (const char *const[]){ "[OPTION...]", NULL },
+	.no_words = "",
 };
 
 static const struct perf_command *const verbs[] = {

@@ -84,7 +84,7 @@ static int run_form(const struct perf_command *command, const struct mem_forms *
 	if (!strcmp(what, "record") || !strcmp(what, "rec"))
 		return forms->record(options, argv);
 	if (!strcmp(what, "report") || !strcmp(what, "rep"))
-		return forms->report(options);
+		return argv ? perf_command_refuse_word(command, *argv) : forms->report(options);
 	perf_error_set(&error, EINVAL, "say what to do: perf %s record, or perf %s report",
 		       command->name, command->name);
 	perf_command_fail(command, &error);

@@ -21,7 +21,7 @@
 #include "report_loading.h"
 #include "report_options.h"
 
-static const char *const usage[] = { "[OPTIONS]", NULL };
+static const char *const usage[] = { "[OPTIONS] [PART]", NULL };
 
 struct reporting {
 	const struct report_options *opts;
@@ -520,6 +520,10 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 
 	if (perf_command_parse(&perf_cmd_report, settings, &opts, &argc, &argv, &status))
 		return status;
+	if (argc > 1)
+		return perf_command_refuse_word(&perf_cmd_report, argv[1]);
+	if (argc)
+		opts.session.filter.symbol_part = argv[0];
 	opts.session.dump |= opts.stats;
 	perf_confined_begin(NULL);
 	if (perf_session_open(&reporting.session, &opts.session, &error))

@@ -392,24 +392,28 @@ static const struct perf_command latency = {
 	.name = "sched latency", .summary = "how long tasks waited for a CPU",
 	.options = latency_options,
 	.usage = (const char *const[]){ "[OPTION...]", NULL },
+	.no_words = "",
 };
 
 static const struct perf_command timehist = {
 	.name = "sched timehist", .summary = "each run of each task",
 	.options = timehist_options,
 	.usage = (const char *const[]){ "[OPTION...]", NULL },
+	.no_words = "",
 };
 
 static const struct perf_command map = {
 	.name = "sched map", .summary = "which task runs on which CPU",
 	.options = map_options,
 	.usage = (const char *const[]){ "[OPTION...]", NULL },
+	.no_words = "",
 };
 
 static const struct perf_command replay = {
 	.name = "sched replay", .summary = "do again what tasks did to the scheduler",
 	.options = replay_options,
 	.usage = (const char *const[]){ "[OPTION...]", NULL },
+	.no_words = "",
 };
 
 static const struct perf_command *const verbs[] = { &latency, &timehist, &map, &replay, NULL };
@@ -480,6 +484,7 @@ static const struct perf_command script_form = {
 	.name = "sched script", .summary = "show each event of the scheduler",
 	.options = script_samples_options, .section = "script",
 	.usage = (const char *const[]){ "[OPTION...]", NULL },
+	.no_words = "",
 };
 
 static int script(const struct sched_options *opts, struct perf_settings *settings, int argc,

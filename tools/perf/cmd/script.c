@@ -15,6 +15,7 @@ const struct perf_command perf_cmd_script = {
 	.name = "script",
 	.summary = "Show every sample of a recording as text",
 	.usage = usage,
+	.no_words = "scripts are not run; perf flame draws flame graphs",
 	.options = script_samples_options,
 	.run = run,
 };

@@ -724,6 +724,7 @@ const struct perf_command perf_cmd_top = {
 	.name = "top",
 	.summary = "Show where events happen right now",
 	.usage = usage,
+	.no_words = "-p PIDS and -t TIDS name processes and threads",
 	.options = top_options,
 	.run = run,
 };

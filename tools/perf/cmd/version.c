@@ -37,6 +37,7 @@ const struct perf_command perf_cmd_version = {
 	.name = "version",
 	.summary = "Show the version and what it was built with",
 	.usage = usage,
+	.no_words = "",
 	.options = options,
 	.run = run,
 };

@@ -55,6 +55,15 @@ ok "program missing" says 1 "cannot run './no-such'" stat ./no-such
 ok "not executable" says 1 'has to be an executable' stat /etc/passwd
 ok "process missing" says 1 'there is no process 1073741000' stat -p 1073741000
 ok "not a process" says 129 "'x' is not a process id" stat -p x
+# A word that is not looked at would be a filter, or a script, that did nothing.
+for words in "evlist x" "buildid-list x" "buildid-cache -l x" "doctor x" "version x" "top x" "top -p 1 x" \
+	"script x" "script -F ip x" "report part x" "sched latency x" "sched timehist x" "sched map x" \
+	"sched replay x" "sched script x" "lock report x" "lock info -t x" "lock script x" "mem report x" \
+	"c2c report x" "kmem stat x"; do
+	# shellcheck disable=SC2086 # words are meant
+	ok "refused: $words" says 129 "'x' is no option" $words
+done
+ok "no scripts" says 129 'perf flame' script flamegraph
 ok "CPU list" says 129 'not a list of CPUs' stat -C 1-x true
 ok "CPU that is not there" says 1 'CPU 9999 is not online' stat -C 0,9999 true
 ok "two targets" says 129 'exclude' stat -p 1 -a true
