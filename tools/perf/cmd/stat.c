@@ -90,7 +90,6 @@ static int describe_target(struct session *session, char **argv)
 static int chosen_cpus(struct session *session)
 {
 	struct perf_error *error = &session->error;
-	struct perf_str text = { 0 };
 	struct perf_cpus online;
 	int failed;
 	size_t i;
@@ -99,15 +98,8 @@ static int chosen_cpus(struct session *session)
 	if (failed)
 		return failed;
 	failed = perf_cpus_online(&online, error);
-	for (i = 0; i < session->online.count && !failed; i++) {
-		if (perf_cpus_has(&online, session->online.at[i]))
-			continue;
-		failed = perf_error_set(error, ENODEV, "CPU %d is not online",
-					session->online.at[i]);
-		perf_cpus_list(&online, &text);
-		perf_error_hint(error, "these are: %s", perf_str_text(&text));
-		perf_str_free(&text);
-	}
+	for (i = 0; i < session->online.count && !failed; i++)
+		failed = perf_cpu_check(&online, session->online.at[i], error);
 	perf_cpus_free(&online);
 	if (!failed && !session->online.count)
 		failed = perf_error_set(error, EINVAL, "-C needs a CPU");

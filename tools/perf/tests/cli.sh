@@ -66,6 +66,12 @@ done
 ok "no scripts" says 129 'perf flame' script flamegraph
 ok "CPU list" says 129 'not a list of CPUs' stat -C 1-x true
 ok "CPU that is not there" says 1 'CPU 9999 is not online' stat -C 0,9999 true
+ok "CPU that is not there, recorded" says 1 'CPU 9999 is not online' record -e cpu-clock -C 9999 -o x.data true
+for option in -b "-j any" "--call-graph lbr"; do
+	# shellcheck disable=SC2086 # options are words
+	ok "branches of a clock: $option" says 1 "no branches are recorded with 'cpu-clock'" \
+		record -e cpu-clock $option -o x.data true
+done
 ok "two targets" says 129 'exclude' stat -p 1 -a true
 for command in record top trace; do
 	ok "everything, and a target: $command" says 129 '-a' "$command" -a -p 1

@@ -131,6 +131,27 @@ int perf_cpus_online(struct perf_cpus *cpus, struct perf_error *error)
 }
 
 /**
+ * perf_cpu_check() - does a CPU run now?
+ * @online: the CPUs that do
+ * @cpu: its number
+ * @error: filled on failure, with a list of those that do
+ *
+ * Return: 0 or -ENODEV.
+ */
+int perf_cpu_check(const struct perf_cpus *online, int cpu, struct perf_error *error)
+{
+	struct perf_str text = { 0 };
+
+	if (perf_cpus_has(online, cpu))
+		return 0;
+	perf_error_set(error, ENODEV, "CPU %d is not online", cpu);
+	perf_cpus_list(online, &text);
+	perf_error_hint(error, "these are: %s", perf_str_text(&text));
+	perf_str_free(&text);
+	return -ENODEV;
+}
+
+/**
  * perf_cpus_copy() - copy a set
  * @copy: where to
  * @cpus: the set

@@ -22,6 +22,7 @@ struct perf_cpus {
 int perf_cpus_parse(struct perf_cpus *cpus, const char *text, struct perf_error *error);
 int perf_cpus_any(struct perf_cpus *cpus, struct perf_error *error);
 int perf_cpus_online(struct perf_cpus *cpus, struct perf_error *error);
+int perf_cpu_check(const struct perf_cpus *online, int cpu, struct perf_error *error);
 int perf_cpus_copy(struct perf_cpus *copy, const struct perf_cpus *cpus, struct perf_error *error);
 int perf_cpus_and(struct perf_cpus *both, const struct perf_cpus *a, const struct perf_cpus *b,
 		  struct perf_error *error);

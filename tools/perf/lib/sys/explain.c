@@ -14,6 +14,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <sys/cpus.h>
 #include <sys/open.h>
 #include <sys/paths.h>
 #include <sys/privilege.h>
@@ -91,8 +92,39 @@ static void explain_access(const struct perf_open *open, int code, struct perf_e
 	}
 }
 
+/* A CPU that does not run is EINVAL or ENODEV, whatever the event is. */
+static bool explain_cpu(const struct perf_open *open, int code, struct perf_error *error)
+{
+	struct perf_cpus online;
+	bool off;
+
+	if (open->cpu < 0 || (code != EINVAL && code != ENODEV) ||
+	    perf_cpus_online(&online, error))
+		return false;
+	off = perf_cpu_check(&online, open->cpu, error);
+	perf_cpus_free(&online);
+	if (off)
+		error->code = code;
+	return off;
+}
+
+/* Branch records come with few events. */
+static bool explain_branches(const struct perf_open *open, int code, struct perf_error *error)
+{
+	if (!(open->attr->sample_type & PERF_SAMPLE_BRANCH_STACK))
+		return false;
+	perf_error_set(error, code, "no branches are recorded with '%s' here", open->name);
+	if (!is_hardware(open->attr))
+		perf_error_hint(error, "hardware events have them: -e cycles");
+	perf_error_hint(error,
+			"-b, -j and --call-graph lbr need a CPU that records branches, and a kernel and virtual machine that pass them on");
+	return true;
+}
+
 static void explain_missing(const struct perf_open *open, int code, struct perf_error *error)
 {
+	if (explain_branches(open, code, error))
+		return;
 	perf_error_set(error, code, "'%s' cannot be counted on this machine", open->name);
 	if (is_hardware(open->attr) && perf_virtual_machine()) {
 		perf_error_hint(error,
@@ -111,6 +143,8 @@ static void explain_invalid(const struct perf_open *open, int code, struct perf_
 {
 	const struct perf_event_attr *attr = open->attr;
 
+	if (explain_branches(open, code, error))
+		return;
 	perf_error_set(error, code, "the kernel does not take '%s' as it is asked for", open->name);
 	if (open->group >= 0)
 		perf_error_hint(error,
@@ -158,6 +192,8 @@ static void explain_space(const struct perf_open *open, int code, struct perf_er
 void perf_open_explain(const struct perf_open *open, int code, struct perf_error *error)
 {
 	code = abs(code);
+	if (explain_cpu(open, code, error))
+		return;
 	switch (code) {
 	case EACCES:
 	case EPERM:
