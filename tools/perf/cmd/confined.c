@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "confined.h"
+#include "print.h"
 
 /* For debuggers and the like, which have to look into the process or to run in it. */
 static bool is_wanted(void)
@@ -42,7 +43,7 @@ static void __attribute__((noreturn)) run_child(const struct perf_confined_work 
 	/* Nobody gives the file its name any more. */
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
 	perf_confined_begin(&work->allowed);
-	exit(work->run(work->context));
+	exit(perf_print_finish(work->run(work->context)));
 }
 
 /* The exit code of the child; that of a signal is what a shell makes of it. */

@@ -36,7 +36,7 @@ static int unknown(const char *name)
 	return PERF_EXIT_USAGE;
 }
 
-int main(int argc, char **argv)
+static int run(int argc, char **argv)
 {
 	const char *name = argc > 1 ? argv[1] : NULL;
 	struct perf_settings settings = { 0 };
@@ -59,4 +59,9 @@ int main(int argc, char **argv)
 	status = command->run(&settings, argc - 1, argv + 1);
 	perf_settings_free(&settings);
 	return status;
+}
+
+int main(int argc, char **argv)
+{
+	return perf_print_finish(run(argc, argv));
 }

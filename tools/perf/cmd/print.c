@@ -4,10 +4,13 @@
  * command prints with the functions of the C library: they would pass on what is in a name to
  * the terminal.
  */
+#include <errno.h>
 #include <stdio.h>
+#include <string.h>
 #include <base/sanitize.h>
 #include <base/str.h>
 
+#include "command.h"
 #include "print.h"
 
 static void put_text(FILE *to, struct perf_str *text)
@@ -75,4 +78,22 @@ void perf_print_lines(const char *text)
 void perf_print_error_lines(const char *text)
 {
 	put_lines(stderr, text);
+}
+
+/**
+ * perf_print_finish() - write out what is left, at the end of a process
+ * @status: exit code of the command
+ *
+ * Return: the exit code; PERF_EXIT_FAILED if the standard output took less than it was given. A
+ * pipe whose reader has seen enough is no failure.
+ */
+int perf_print_finish(int status)
+{
+	errno = 0;
+	if ((!fflush(stdout) && !ferror(stdout)) || errno == EPIPE)
+		return status;
+	/* The reason is not known any more if it was in the midst of a long text. */
+	perf_print_error("perf: cannot write to the standard output%s%s\n", errno ? ": " : "",
+			 errno ? strerror(errno) : "");
+	return status == PERF_EXIT_OK ? PERF_EXIT_FAILED : status;
 }

@@ -72,6 +72,18 @@ for option in -b "-j any" "--call-graph lbr"; do
 	ok "branches of a clock: $option" says 1 "no branches are recorded with 'cpu-clock'" \
 		record -e cpu-clock $option -o x.data true
 done
+# full COMMAND...: what cannot be written is a failure
+full() {
+	"$PERF" "$@" >/dev/full 2>err
+	[ $? = 1 ] && cat err && grep -qE 'No space left|cannot write to the standard output' err
+}
+"$PERF" record -q -e cpu-clock -o full.data true 2>err
+for words in version --version "version --build-options" help "help stat" --help "stat --help" doctor \
+	"data check full.data" "check feature libelf" list "report -i full.data" "script -i full.data" \
+	"evlist -i full.data" "buildid-list -i full.data" bench "test -l"; do
+	# shellcheck disable=SC2086 # words are meant
+	ok "to a full device: $words" full $words
+done
 ok "two targets" says 129 'exclude' stat -p 1 -a true
 for command in record top trace; do
 	ok "everything, and a target: $command" says 129 '-a' "$command" -a -p 1

@@ -320,7 +320,7 @@ static void read_kallsyms(struct perf_dsos *dsos, const struct perf_build_id *wa
 	hex_of(wanted, hex);
 	cache_dir(dsos, cache, sizeof(cache));
 	snprintf(path, sizeof(path), "%s/[kernel.kallsyms]/%s/kallsyms", cache, hex);
-	/* Of an earlier boot, whose addresses say nothing unless the recording says where it was. */
+	/* Of an earlier boot: of use only if the recording has the address of that kernel. */
 	if (dsos->kernel_reference && !access(path, R_OK))
 		read_text(dsos, path, false);
 }
