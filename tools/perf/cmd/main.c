@@ -53,7 +53,7 @@ static int run(int argc, char **argv)
 	if (!command)
 		return unknown(name);
 	perf_fault_catch();
-	/* It reads the files itself, and tells what is wrong with them. */
+	/* perf config reads the files itself, and lists what is wrong with them. */
 	if (command != &perf_cmd_config)
 		perf_settings_load(&settings);
 	status = command->run(&settings, argc - 1, argv + 1);
