@@ -57,15 +57,16 @@ record_programs() {
 
 	# shellcheck disable=SC2086
 	{
-	record flat $clock -F 2000 ./calls 300 100
-	record frames $clock -F 2000 -g ./calls 300 100
-	record period $clock -c 700000 -g ./calls 300 100
-	record static_address $clock -F 2000 -g ./fixed 300 100
-	record dwarf $clock -F 1000 --call-graph dwarf ./optimized 300 100
-	record dwarf_small $clock -F 1000 --call-graph dwarf,1024 ./optimized 300 100
-	record stripped $clock -F 2000 -g ./stripped 300 100
-	record stripped_dwarf $clock -F 1000 --call-graph dwarf ./stripped 300 100
-	record debug_link $clock -F 2000 -g ./linked 300 100
+	# Each function has samples, also on a host on which a round takes 13 us
+	record flat $clock -F 2000 ./calls 3000
+	record frames $clock -F 2000 -g ./calls 300
+	record period $clock -c 700000 -g ./calls 300
+	record static_address $clock -F 2000 -g ./fixed 300
+	record dwarf $clock -F 1000 --call-graph dwarf ./optimized 300
+	record dwarf_small $clock -F 1000 --call-graph dwarf,1024 ./optimized 300
+	record stripped $clock -F 2000 -g ./stripped 300
+	record stripped_dwarf $clock -F 1000 --call-graph dwarf ./stripped 300
+	record debug_link $clock -F 2000 -g ./linked 300
 	record templates $clock -F 2000 -g ./templates
 	record templates_dwarf $clock -F 1000 --call-graph dwarf ./templates
 	record tasks $clock -F 2000 ./tasks
@@ -75,11 +76,11 @@ record_programs() {
 	record faults -e page-faults -c 1 -d ./templates
 	record two_events -e cpu-clock,page-faults -g ./templates
 	record group -e '{cpu-clock,page-faults}:S' ./templates
-	record per_thread $clock -F 2000 --per-thread ./calls 300 100
+	record per_thread $clock -F 2000 --per-thread ./calls 300
 	record with_cpu $clock -F 2000 --sample-cpu ./tasks
 	record everything -a $clock -F 1000 ./tasks
 	record everything_frames -a $clock -F 1000 -g ./tasks
-	record compressed -z $clock -F 2000 -g ./calls 300 100
+	record compressed -z $clock -F 2000 -g ./calls 300
 	record jit $clock -F 2000 ./jit
 	record tracepoints -a -e sched:sched_switch,sched:sched_process_fork ./tasks
 	record tracepoint_frames -e sched:sched_switch -g ./tasks
@@ -90,7 +91,7 @@ record_programs() {
 	else
 		missing+=("rust"$'\t'"no rustc that works")
 	fi
-	stream stream -F 2000 -g -o - ./calls 300 100
+	stream stream -F 2000 -g -o - ./calls 300
 }
 
 each_recording() {

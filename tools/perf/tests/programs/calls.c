@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * calls ROUNDS [MS]: recursion, a function called from two places, system calls now and then. It
- * goes on until it has used MS milliseconds of CPU time, so that fast hosts take samples, too.
- */
+/* Recursion, a function called from two places, system calls now and then. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 volatile unsigned long sink;
@@ -62,9 +58,7 @@ int main(int argc, char **argv)
 {
 	long rounds = argc > 1 ? atol(argv[1]) : 1000;
 
-	long ms = argc > 2 ? atol(argv[2]) : 0;
-
-	for (long i = 0; i < rounds || (ms && clock() < ms * (CLOCKS_PER_SEC / 1000)); i++) {
+	for (long i = 0; i < rounds; i++) {
 		recurse(i % 5, 20000);
 		other(10000);
 		if (i % 10 == 0)
