@@ -37,7 +37,7 @@ reads() {
 
 	shift
 	rm -f ours.data
-	"$PERF" record -q -o ours.data "$@" -- ./calls 300 2>record.err || { cat record.err; return 1; }
+	"$PERF" record -q -o ours.data "$@" -- ./calls 3000 2>record.err || { cat record.err; return 1; }
 	hotspot ours.data || return 1
 	ours=$("$PERF" script -i ours.data -F comm 2>script.err | grep -c .)
 	if [ "$ours" = 0 ] || [ "$(head -n 1 seen)" != "$ours" ]; then
@@ -66,7 +66,7 @@ else
 fi
 
 in_a_pipe() {
-	"$PERF" record -q -e cpu-clock -F 2000 -g -o - -- ./calls 300 2>record.err >piped.data &&
+	"$PERF" record -q -e cpu-clock -F 2000 -g -o - -- ./calls 3000 2>record.err >piped.data &&
 	hotspot piped.data && [ "$(head -n 1 seen)" -gt 0 ] && grep -qx mix seen
 }
 ok "recorded into a pipe" in_a_pipe

@@ -9,7 +9,7 @@ record_others() {
 	local clock=(-e cpu-clock -F 2000)
 	local frames=(-O1 -fno-omit-frame-pointer -fno-optimize-sibling-calls)
 
-	record flat "${clock[@]}" ./calls 300
+	record flat "${clock[@]}" ./calls 3000
 	record tasks "${clock[@]}" ./tasks
 	record tasks_frames "${clock[@]}" -g ./tasks
 	record with_cpu "${clock[@]}" --sample-cpu ./tasks

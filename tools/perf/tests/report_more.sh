@@ -22,7 +22,7 @@ even() {
 record_others() {
 	local clock=(-e cpu-clock -F 2000)
 
-	record flat "${clock[@]}" ./calls 300
+	record flat "${clock[@]}" ./calls 3000
 	record tasks_frames "${clock[@]}" -g ./tasks
 	# Parts of its time are looked at; a busy host may let it wait for as long as these
 	for _ in {1..20}; do
@@ -34,11 +34,11 @@ record_others() {
 	record group -e '{cpu-clock,page-faults}:S' ./templates
 	record counts -s -e cpu-clock,page-faults -F 2000 ./tasks
 	record one_count -s "${clock[@]}" ./tasks
-	record frames "${clock[@]}" -g ./calls 300
+	record frames "${clock[@]}" -g ./calls 3000
 	record faults -e page-faults -c 1 -g ./tasks
 	record three -e '{cpu-clock,page-faults,context-switches}' ./templates
 	# Nothing has to be read from a disk, for it was just written
-	record empty -e cpu-clock,alignment-faults ./calls 300
+	record empty -e cpu-clock,alignment-faults ./calls 3000
 }
 . "$TESTS/recordings.bash"
 . "$TESTS/reports.bash"

@@ -8,8 +8,8 @@
 record_others() {
 	local clock=(-e cpu-clock -F 2000)
 
-	record flat "${clock[@]}" ./calls 300
-	record frames "${clock[@]}" -g ./calls 300
+	record flat "${clock[@]}" ./calls 3000
+	record frames "${clock[@]}" -g ./calls 3000
 	record tasks "${clock[@]}" ./tasks
 	record tasks_frames "${clock[@]}" -g ./tasks
 	record with_cpu "${clock[@]}" --sample-cpu ./tasks

@@ -57,7 +57,7 @@ reads() {
 
 	shift
 	rm -f ours.data
-	"$PERF" record -q -o ours.data "$@" -- ./calls 300 2>record.err || { cat record.err; return 1; }
+	"$PERF" record -q -o ours.data "$@" -- ./calls 3000 2>record.err || { cat record.err; return 1; }
 	read_as "$how" ours.data
 }
 

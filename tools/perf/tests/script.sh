@@ -178,7 +178,7 @@ same_paths() {
 ok "lines of the source with directories" same_paths
 ok "lines of the source without stacks" same_lines flat.data
 ok "times since the sample before" same frames.data --deltatime -F comm,tid,time
-"$other" record -q -e cpu-clock -I --user-regs=sp,ip -o registers.rec ./calls 300
+"$other" record -q -e cpu-clock -I --user-regs=sp,ip -o registers.rec ./calls 3000
 # Perf may give a part of the PLT the name of what stands before it.
 "$other" record -q -e cpu-clock -F 2000 --call-graph dwarf -o plt.rec ./plt
 ok "stacks that begin in a PLT" same_stacks plt.rec -F comm,ip
@@ -211,7 +211,7 @@ else
 fi
 ok "registers" same registers.rec -F comm,ip,iregs,uregs
 ok "registers, in our recording" "$PERF" record -q -e cpu-clock -Iax,ip --user-regs=sp,ip \
-	-o ours.rec ./calls 300
+	-o ours.rec ./calls 3000
 ok "registers of our recording" same ours.rec -F comm,tid,ip,sym,iregs,uregs
 "$other" record -q -e page-faults -c 1 -d --phys-data --data-page-size --code-page-size -W \
 	-o pages.rec ./templates

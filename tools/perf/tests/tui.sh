@@ -21,7 +21,7 @@ trap 'terminal kill-server 2>/dev/null' EXIT
 prepare() {
 	gcc -O1 -g -fno-omit-frame-pointer -fno-optimize-sibling-calls -o calls \
 		"$programs/calls.c" &&
-	"$PERF" record -q -e cpu-clock,page-faults -F 5000 -g -o frames.data ./calls 300 2>err
+	"$PERF" record -q -e cpu-clock,page-faults -F 5000 -g -o frames.data ./calls 3000 2>err
 }
 ok "record" prepare || tap_end
 
