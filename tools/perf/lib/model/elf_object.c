@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <base/input.h>
-#include <model/demangle.h>
 #include <model/elf_object.h>
+#include <model/elf_plt.h>
 
 bool perf_build_id_equal(const struct perf_build_id *a, const struct perf_build_id *b)
 {
@@ -345,96 +345,6 @@ static int add_table(struct perf_elf *elf, struct perf_elf *runtime, Elf_Scn *se
 	return 0;
 }
 
-/* Size of the first entry of .plt, which belongs to no function, and of the others. */
-static bool plt_layout(struct perf_elf *elf, const GElf_Shdr *plt, uint64_t *first,
-		       uint64_t *each)
-{
-	switch (perf_elf_machine(elf)) {
-	case EM_X86_64:
-	case EM_386:
-		*first = 16;
-		*each = 16;
-		return true;
-	case EM_AARCH64:
-		*first = 32;
-		*each = 16;
-		return true;
-	default:
-		*first = plt->sh_entsize;
-		*each = plt->sh_entsize;
-		return plt->sh_entsize > 0;
-	}
-}
-
-static Elf_Scn *plt_relocations(struct perf_elf *elf, GElf_Shdr *shdr)
-{
-	Elf_Scn *section = section_by_name(elf, ".rela.plt", shdr);
-
-	return section ? section : section_by_name(elf, ".rel.plt", shdr);
-}
-
-static char *plt_name(struct perf_elf *elf, Elf_Data *relocations, bool addends, size_t index,
-		      Elf_Data *dynsym, size_t strings)
-{
-	const char *name;
-	GElf_Rela rela;
-	GElf_Rel rel;
-	GElf_Sym sym;
-	char *readable;
-	char *text;
-
-	if (addends ? !gelf_getrela(relocations, index, &rela) :
-		      !gelf_getrel(relocations, index, &rel))
-		return NULL;
-	if (!gelf_getsym(dynsym, GELF_R_SYM(addends ? rela.r_info : rel.r_info), &sym))
-		return NULL;
-	name = elf_strptr(elf->elf, strings, sym.st_name);
-	if (!name)
-		return NULL;
-	/* With the suffix it would be no mangled name any more. */
-	readable = perf_demangle(name);
-	if (asprintf(&text, "%s@plt", readable ? readable : name) < 0)
-		text = NULL;
-	free(readable);
-	return text;
-}
-
-/* Entries of the linkage table have no symbols: make them from the relocations. */
-static int add_plt(struct perf_elf *runtime, struct perf_symbols *symbols)
-{
-	GElf_Shdr plt, shdr, dyn_shdr;
-	Elf_Data *relocations, *dyn;
-	uint64_t first, each, start;
-	Elf_Scn *section;
-	size_t i, nr;
-	char *name;
-
-	section = plt_relocations(runtime, &shdr);
-	if (!section || !section_by_name(runtime, ".plt", &plt) || !shdr.sh_entsize ||
-	    plt.sh_type == SHT_NOBITS || !plt_layout(runtime, &plt, &first, &each))
-		return 0;
-	relocations = elf_getdata(section, NULL);
-	section = elf_getscn(runtime->elf, shdr.sh_link);
-	if (!relocations || !relocations->d_buf || !section || !gelf_getshdr(section, &dyn_shdr))
-		return 0;
-	dyn = elf_getdata(section, NULL);
-	if (!dyn || !dyn->d_buf)
-		return 0;
-	/* Not of the header: a section that takes no room in the file may claim any size. */
-	nr = relocations->d_size / shdr.sh_entsize;
-	start = plt.sh_offset + first;
-	for (i = 0; i < nr && start + each <= plt.sh_offset + plt.sh_size; i++, start += each) {
-		name = plt_name(runtime, relocations, shdr.sh_type == SHT_RELA, i, dyn,
-				dyn_shdr.sh_link);
-		if (!name)
-			continue;
-		if (!perf_symbols_own(symbols, name) ||
-		    perf_symbols_add(symbols, start, start + each, name, PERF_SYMBOL_GLOBAL))
-			return -ENOMEM;
-	}
-	return 0;
-}
-
 int perf_elf_add_symbols(struct perf_elf *elf, struct perf_elf *runtime,
 			 struct perf_symbols *symbols)
 {
@@ -447,7 +357,7 @@ int perf_elf_add_symbols(struct perf_elf *elf, struct perf_elf *runtime,
 		section = section_by_type(elf, SHT_DYNSYM, &shdr);
 	if (section)
 		err = add_table(elf, runtime, section, &shdr, symbols);
-	return err ? err : add_plt(runtime, symbols);
+	return err ? err : perf_elf_add_plt(runtime->elf, symbols);
 }
 
 #else /* !HAVE_ELF: no file can be opened, so nothing else is ever called */

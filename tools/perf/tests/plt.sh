@@ -1,0 +1,82 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# The steps on the way into another file (entries of the procedure linkage table) have the names
+# that objdump gives them, however the linker laid them out.
+
+. "$TESTS/tap.bash"
+
+if ! command -v gcc >/dev/null || ! command -v objdump >/dev/null; then
+	skip "names of steps into other files" "no gcc and objdump"
+	tap_end
+fi
+
+# entries FILE: "OFFSET NAME" of each entry that objdump has a name for
+entries() {
+	readelf -SW "$1" | sed -n 's/^ *\[ *[0-9]*\] //p' |
+		awk '$1 ~ /^\.plt/ { print $1, $3, $4 }' | while read -r section address offset; do
+			objdump -d -j "$section" "$1" |
+				sed -n 's/^0*\([0-9a-f]*\) <\([^>]*@plt\)>:$/\1 \2/p' |
+				while read -r at name; do
+					printf '%x %s\n' $((0x$at - 0x$address + 0x$offset)) "$name"
+				done
+		done
+}
+
+# same_names FILE LEAST: a sample at each entry has its name; there are LEAST entries or more
+same_names() {
+	local base=0x10000000 file offset
+
+	file=$(readlink -f "$1")
+	entries "$file" >wanted
+	[ "$(wc -l <wanted)" -ge "$2" ] || { cat wanted; echo "not $2 entries"; return 1; }
+	{
+		echo "event 1 0"
+		echo "says 6 $(uname -m)"
+		printf 'map user 100 %x %x 0 %s\n' $((base)) "$(stat -c %s "$file")" "$file"
+		echo "name 100 prog"
+		while read -r offset _; do
+			printf 'sample user 100 %x\n' $((base + 0x$offset + 1))
+		done <wanted
+	} | perl "$TESTS/others.pl" >plt.data
+	"$PERF" script -i plt.data -F ip,sym >shown || return 1
+	awk '{ print $2 }' shown >ours
+	cut -d' ' -f2 wanted | sed 's/-0x[0-9a-f]*$//' | diff - ours
+}
+
+cat >many.c <<'END'
+int first(void), second(void), third(void), fourth(void);
+int (*pointer)(void) = third;
+int (*also(void))(void) { return fourth; }
+int all(void) { return third() + first() + second() + fourth() + fourth(); }
+END
+cat >functions.c <<'END'
+int first(void) { return 1; }
+int second(void) { return 2; }
+int third(void) { return 3; }
+int fourth(void) { return 4; }
+END
+shared="gcc -O1 -nostdlib -shared -fPIC -o"
+
+ok "the C library" same_names "$(ldd "$PERF" | awk '$1 == "libc.so.6" { print $3 }')" 5
+ok "our tool" same_names "$PERF" 1
+# shellcheck disable=SC2086 # words
+{
+ok "build: lazy" $shared lazy.so -Wl,-z,lazy many.c
+ok "lazy" same_names lazy.so 4
+ok "build: at once" $shared now.so -Wl,-z,now many.c
+ok "at once" same_names now.so 4
+ok "build: with branch tracking" $shared ibt.so -fcf-protection=full -Wl,-z,lazy,-z,ibtplt many.c
+ok "with branch tracking" same_names ibt.so 4
+case $(uname -m) in
+x86_64)
+	ok "build: 32 bits" $shared i386.so -m32 -Wl,-z,lazy many.c
+	ok "32 bits" same_names i386.so 4
+	ok "build: 32 bits, functions" $shared functions.so -m32 functions.c
+	ok "build: 32 bits, fixed addresses" gcc -m32 -O1 -nostdlib -no-pie -fno-pie \
+		-Wl,-z,lazy,-e,all -o fixed many.c ./functions.so
+	ok "32 bits, fixed addresses" same_names fixed 4 ;;
+esac
+}
+
+tap_end
