@@ -54,9 +54,7 @@ int perf_mmap_check_data(unsigned long vma_pages)
 {
 	unsigned long data = vma_pages - 1;
 
-	if (!vma_pages || vma_pages > INT_MAX)
-		return -EINVAL;
-	return !data || is_power_of_2(data) ? 0 : -EINVAL;
+	return vma_pages && (!data || is_power_of_2(data)) ? 0 : -EINVAL;
 }
 
 /**
@@ -275,6 +273,7 @@ static struct perf_buffer *perf_mmap_make_ring(struct perf_event *event,
 	unsigned int flags = 0;
 	int ret;
 
+	/* mprotect() may make the page writable later: the ring keeps its mode. */
 	if (!(vma->vm_flags & VM_WRITE))
 		flags |= PERF_RING_OVERWRITE;
 	if (is_write_backward(event))
@@ -285,7 +284,7 @@ static struct perf_buffer *perf_mmap_make_ring(struct perf_event *event,
 		return ERR_PTR(ret);
 
 	watermark = perf_ring_watermark(&event->attr, (pages - 1) << PAGE_SHIFT);
-	rb = perf_ring_alloc(pages - 1, watermark, event->cpu, flags);
+	rb = pages > INT_MAX ? NULL : perf_ring_alloc(pages - 1, watermark, event->cpu, flags);
 	if (!rb) {
 		perf_ring_uncharge(&charge);
 		return ERR_PTR(-ENOMEM);
@@ -365,9 +364,11 @@ static int perf_mmap_check_aux(const struct perf_buffer *rb, struct vm_area_stru
 	unsigned long pages = vma_pages(vma);
 
 	lockdep_assert_held(&rb->aux_mutex);
+	if (pages > INT_MAX)
+		return -ENOMEM;
 	if (offset < perf_ring_size(rb) + PAGE_SIZE || offset != (u64)vma->vm_pgoff << PAGE_SHIFT)
 		return -EINVAL;
-	if (size != (u64)pages << PAGE_SHIFT || !is_power_of_2(pages) || pages > INT_MAX)
+	if (size != (u64)pages << PAGE_SHIFT || !is_power_of_2(pages))
 		return -EINVAL;
 	if (perf_ring_has_aux(rb) &&
 	    (rb->aux.pgoff != vma->vm_pgoff || rb->aux.nr_pages != pages))
@@ -459,9 +460,6 @@ int perf_event_mmap_file(struct file *file, struct vm_area_struct *vma)
 		return ret;
 
 	vm_flags_set(vma, VM_DONTCOPY | VM_DONTEXPAND | VM_DONTDUMP);
-	/* The ring's mode follows from the first mapping: it cannot change later. */
-	if (!(vma->vm_flags & VM_WRITE))
-		vm_flags_clear(vma, VM_MAYWRITE);
 	vma->vm_ops = &perf_mmap_ops;
 
 	ret = vma->vm_pgoff ? perf_mmap_aux(event, vma) : perf_mmap_data(event, vma);

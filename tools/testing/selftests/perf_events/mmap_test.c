@@ -416,6 +416,7 @@ struct write_test {
 	int fd;
 	int prot;
 	size_t offset;
+	bool made_writable;	/* by mprotect(), after it was mapped */
 };
 
 /* Maps in the child itself, since a mapping does not come along */
@@ -426,6 +427,8 @@ static int map_and_write(void *argument)
 
 	map = mmap(NULL, 3 * getpagesize(), test->prot, MAP_SHARED, test->fd, 0);
 	if (map == MAP_FAILED)
+		return errno;
+	if (test->made_writable && mprotect(map, 3 * getpagesize(), RW))
 		return errno;
 	__atomic_store_n(map + test->offset, 1, __ATOMIC_RELAXED);
 	return 0;
@@ -440,9 +443,11 @@ TEST_F(map, where_the_user_may_write)
 		{ .prot = RW, .offset = 3 * self->page - 1 },
 		{ .prot = PROT_READ, .offset = tail },
 		{ .prot = PROT_READ, .offset = self->page },
+		{ .prot = PROT_READ, .offset = tail, .made_writable = true },
+		{ .prot = PROT_READ, .offset = self->page, .made_writable = true },
 	};
 	static const int expected[] = {
-		0, 256 + SIGBUS, 256 + SIGBUS, 256 + SIGSEGV, 256 + SIGSEGV,
+		0, 256 + SIGBUS, 256 + SIGBUS, 256 + SIGSEGV, 256 + SIGSEGV, 0, 256 + SIGBUS,
 	};
 	struct perf_child child;
 	unsigned int i;
@@ -456,6 +461,58 @@ TEST_F(map, where_the_user_may_write)
 			TH_LOG("row %u", i);
 		}
 	}
+}
+
+/*
+ * The first mapping decides the mode: a tail that is written later has no effect. The
+ * results are those of an unmodified Linux 6.18.
+ */
+TEST_F(map, made_writable_later)
+{
+	struct perf_event_mmap_page *page;
+	const size_t length = 2 * self->page;
+
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	page = mmap(NULL, length, PROT_READ, MAP_SHARED, self->fd, 0);
+	ASSERT_NE(MAP_FAILED, page);
+	/* Nothing can be cut out of it, whether it is writable or not */
+	EXPECT_EQ(-1, madvise(page, length, MADV_REMOVE));
+	EXPECT_EQ(ENODEV, errno);
+	ASSERT_EQ(0, mprotect(page, length, RW));
+	EXPECT_EQ(-1, madvise(page, length, MADV_REMOVE));
+	EXPECT_EQ(ENODEV, errno);
+
+	__atomic_store_n(&page->data_tail, 0, __ATOMIC_RELAXED);
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	while (perf_count(self->fd) * 16 <= self->page) {
+		perf_pages_touch(&self->pages, 0, self->pages.count);
+		perf_pages_drop(&self->pages);
+	}
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
+	/* Nothing was lost for want of room */
+	EXPECT_EQ(perf_count(self->fd) * 16, page->data_head);
+	munmap(page, length);
+}
+
+/* A size that is too large is no wrong shape. Seen on an unmodified Linux 6.18 */
+TEST_F(map, more_than_there_can_be)
+{
+	const unsigned long long pages = 1ULL << 31;
+	struct perf_event_mmap_page *page;
+
+	if (sizeof(size_t) < 8)
+		SKIP(return, "the address space is too small to ask for so much");
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	EXPECT_EQ(ENOMEM, try_map(self->fd, (pages + 1) * self->page, RW, MAP_SHARED, 0));
+	EXPECT_EQ(0, try_map(self->fd, 2 * self->page, RW, MAP_SHARED, 0));
+
+	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 1, RW));
+	page = self->ring.page;
+	page->aux_offset = 2 * self->page;
+	page->aux_size = pages * self->page;
+	EXPECT_EQ(ENOMEM, try_map(self->fd, page->aux_size, RW, MAP_SHARED, page->aux_offset));
 }
 
 TEST_F(map, outlives_the_file_descriptor)
