@@ -52,9 +52,10 @@ tree: deps ## lay our files into the base and configure, without building
 layers: run-kernel ## check that no file of the core uses a higher layer
 	@$P/check-layers kernel/events/LEVELS $(or $(BUILD),build)/own-run/kernel/events
 
-check: ## checkpatch, sparse, kernel-doc and shellcheck on our files
+check: ## checkpatch, sparse, kernel-doc and shellcheck on our files; lists in documents
 	@$P/deps check
 	@$P/check-style
+	@$P/check-docs
 	@$P/check-sparse
 
 model: ## search all states of the ring's protocol (spin)
