@@ -329,7 +329,8 @@ struct perf_opened {
  * @attach_state:       L: PERF_ATTACH_*
  * @oncpu:              L: CPU it counts on, -1 when not ACTIVE
  * @cpu:                I: CPU it is bound to, -1 for any
- * @pmu:                I: its PMU
+ * @pmu:                M,R: its PMU. perf_pmu_unregister() replaces it by a PMU that does
+ *                      nothing, with perf_opened::mmap_mutex held as well
  * @pmu_ctx:            L: the PMU's part of its context slot
  * @ctx:                M: its context
  * @group_leader:       L: itself for a leader or a single event
@@ -388,7 +389,8 @@ struct perf_opened {
  * @owner:              R: task that opened it
  * @ns:                 I: pid namespace of the opener
  * @orig_type:          I: attr.type the caller asked for
- * @destroy:            I: PMU's clean-up, called when the last reference goes
+ * @destroy:            set by event_init, called once: when the last reference goes or
+ *                      the PMU is unregistered, whichever is first
  * @pmu_private:        P: for the driver
  * @security:           LSM blob
  * @aux_event:          M: the AUX event this one feeds or samples

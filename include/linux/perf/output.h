@@ -15,7 +15,8 @@ struct perf_sample_data;
  * struct perf_output_handle - an open record, or an open AUX transaction
  * @event:     event whose ring is written
  * @rb:        that ring, referenced for the time of the transaction
- * @wakeup:    ring's wake-up count at the start
+ * @wakeup:    record: the ring's number of wake-ups when it was opened; AUX: value of
+ *             aux_head at which the reader is to be woken
  * @size:      record: bytes reserved; AUX: bytes free
  * @flags:     record: reserved
  * @aux_flags: AUX: PERF_AUX_FLAG_* for the record at the end

@@ -82,24 +82,26 @@ enum perf_pmu_scope {
  * @capabilities:       PERF_PMU_CAP_*
  * @scope:              enum perf_pmu_scope
  * @task_ctx_nr:        perf_hw_context: may follow tasks; perf_sw_context: as
- *                      well, and can always be placed; perf_invalid_context:
+ *                      well, and add() never fails; perf_invalid_context:
  *                      CPU events only
  * @hrtimer_interval_ms: multiplexing interval; 0 for the default
  * @nr_addr_filters:    address filters an event may have
  *
  * Set by registering:
  *
- * @entry:             in the registry's list
+ * @entry:             an empty list: the registry finds PMUs by @type
  * @dev:               device on the event_source bus
  * @name:              name given to perf_pmu_register()
  * @type:              attr.type that selects this PMU
  * @pmu_disable_count: nesting of perf_pmu_disable() per CPU
  * @cpu_pmu_context:   the core's state per CPU
  * @exclusive_cnt:     users of an exclusive PMU: > 0 CPU-wide, < 0 per task
- * @refcount:          events and registry; the last one frees the percpu parts
+ * @refcount:          one for each instance, one for the registry. When the registry's is
+ *                     the only one left, perf_pmu_unregister() frees the per-CPU parts
  * @revoked:           unregistered: events end, none can be opened any more
  * @events_lock:       protects @events, and @revoked being set
- * @events:            opened events (perf_opened::pmu_entry)
+ * @events:            opened events (perf_opened::pmu_entry), if @type is PERF_TYPE_MAX
+ *                     or more: other PMUs are part of the kernel and never go
  *
  * Operations. IRQs are off and the call is on the event's CPU unless said
  * otherwise. Mandatory: event_init, add, del, read; the others are optional.

@@ -351,6 +351,10 @@ enum perf_event_read_format {
 /*
  * What to count, when, and what to deliver. Zero the structure, set size, then what is
  * needed.
+ *
+ * precise_ip limits the skid, the distance of a sample's address from the instruction that
+ * caused the overflow: 0 arbitrary, 1 constant, 2 zero requested, 3 zero required. The
+ * CPU's PMU refuses what it cannot do with EOPNOTSUPP; software events ignore it.
  */
 struct perf_event_attr {
 	__u32			type;	/* enum perf_type_id, or a PMU */
@@ -383,7 +387,7 @@ struct perf_event_attr {
 				task           :  1,	/* FORK and EXIT records */
 				watermark      :  1,	/* wakeup_watermark is meant */
 
-				precise_ip     :  2,	/* skid: 0 any, 1 constant, 2 try 0, 3 0 */
+				precise_ip     :  2,	/* allowed skid, see below */
 				mmap_data      :  1,	/* MMAP records, data */
 				sample_id_all  :  1,	/* all records end with sample_id */
 
@@ -538,7 +542,7 @@ struct perf_event_mmap_page {
 	 * Time stamp counter to ns since the last update:
 	 *
 	 *	quot = cycles >> time_shift;
-	 *	rem = cycles & ((1 << time_shift) - 1);
+	 *	rem = cycles & (((__u64)1 << time_shift) - 1);
 	 *	ns = time_offset + quot * time_mult + ((rem * time_mult) >> time_shift);
 	 *
 	 * With cap_user_time_short the counter is narrow, and before that
@@ -560,10 +564,17 @@ struct perf_event_mmap_page {
 	__u8	__reserved[116 * 8];
 
 	/*
-	 * The data ring: bytes written and bytes read, ever increasing; modulo data_size
-	 * they are places in the ring. Read data_head, then a read barrier, then the data;
-	 * a full barrier, then write data_tail. A reader that maps the page read-only
-	 * cannot write data_tail, and the ring overwrites old records.
+	 * The data ring. data_head counts the bytes written and data_tail the bytes read;
+	 * both only grow, and modulo data_size they are offsets in the ring. The reader loads
+	 * data_head, issues a read barrier, and reads the records between the two; then it
+	 * issues a full barrier and stores data_tail.
+	 *
+	 * The first mapping of the ring decides its mode. If that one is not writable, the
+	 * ring ignores data_tail and overwrites old records, whatever later mappings are.
+	 *
+	 * With attr.write_backward the ring fills from its end: data_head starts at 0 and
+	 * decreases by the size of each record (0, -16, -96, ...). Modulo data_size it is the
+	 * offset of the newest record, and older records follow that one.
 	 */
 	__u64   data_head;
 	__u64	data_tail;
@@ -666,7 +677,9 @@ enum perf_event_type {
 	PERF_RECORD_MMAP			= 1,
 
 	/*
-	 * Records that found no room since the last one of this event that did.
+	 * Records that found no room in this ring since the last LOST record in it,
+	 * whichever events of the ring they were of. The id is that of the event whose
+	 * record comes next.
 	 *
 	 *	u64 id, lost;
 	 *	sample_id
