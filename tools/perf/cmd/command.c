@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Shared by all commands: the command line, help, and messages about failures. */
+#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include <data/reader.h>
@@ -59,6 +61,65 @@ void perf_command_help(const struct perf_command *command, struct perf_str *text
 	}
 	if (command->notes)
 		perf_str_format(text, "\n%s", command->notes);
+}
+
+/* A character of a word in a form of a command line; others are marks between words. */
+static bool is_word(char c)
+{
+	return c && !strchr(" []|=,'", c);
+}
+
+/* Adds the word at @at in @style, "*" or "**"; @before stands in front of it. Return: its end. */
+static const char *add_styled(struct perf_str *text, const char *style, char before, const char *at)
+{
+	const char *end = at, *dots;
+
+	while (is_word(*end))
+		end++;
+	dots = end - at > 3 && !strncmp(end - 3, "...", 3) ? end - 3 : end;
+	/* reStructuredText knows no mark that touches other text; an escaped blank is none */
+	perf_str_format(text, "%s%s%.*s%s%.*s%s", strchr(" ['", before) ? "" : "\\ ", style,
+			(int)(dots - at), at, style, (int)(end - dots), dots,
+			*end && strchr("|=", *end) ? "\\ " : "");
+	return end;
+}
+
+/* Adds a form: WORDS in capitals stand for something, others are typed as they are. */
+static void add_form(struct perf_str *text, const char *form)
+{
+	bool placeholder = false;
+	const char *at = form;
+
+	while (*at) {
+		if (is_word(*at) && *at != '.') {
+			/* "OPTION of perf record" is one */
+			bool more = placeholder && islower((unsigned char)*at);
+
+			placeholder = isupper((unsigned char)*at) || more;
+			at = add_styled(text, placeholder ? "*" : "**",
+					at == form ? ' ' : at[-1], at);
+			continue;
+		}
+		placeholder = placeholder && *at == ' ';
+		perf_str_format(text, "%s%c", *at == '|' ? "\\" : "", *at);
+		at++;
+	}
+}
+
+/**
+ * perf_command_synopsis() - the forms of a command's line, for its manual page
+ * @command: the command
+ * @text: where to add them as reStructuredText, a line each
+ */
+void perf_command_synopsis(const struct perf_command *command, struct perf_str *text)
+{
+	const char *const *usage;
+
+	for (usage = command->usage; *usage; usage++) {
+		perf_str_format(text, "| **perf %s** ", command->name);
+		add_form(text, *usage);
+		perf_str_char(text, '\n');
+	}
 }
 
 /**

@@ -63,6 +63,7 @@ void perf_command_warn(const struct perf_command *command, const char *format, .
 	PERF_PRINTF(2, 3);
 int perf_recording_status(const struct perf_command *command, const struct perf_data *data);
 void perf_command_help(const struct perf_command *command, struct perf_str *text);
+void perf_command_synopsis(const struct perf_command *command, struct perf_str *text);
 const struct perf_command *perf_command_find(const char *name);
 
 #endif

@@ -6,6 +6,7 @@
 
 struct help_options {
 	bool rst;
+	bool synopsis;
 	bool words;
 	bool bash;
 };
@@ -13,6 +14,8 @@ struct help_options {
 static const struct perf_option options[] = {
 	PERF_OPT_FLAG(struct help_options, rst, 0, "rst",
 		      "print the options as reStructuredText, for the manual"),
+	PERF_OPT_FLAG(struct help_options, synopsis, 0, "synopsis",
+		      "print the forms of the command line as reStructuredText, for the manual"),
 	PERF_OPT_FLAG(struct help_options, words, 0, "words",
 		      "print the options as words, for shell completion"),
 	PERF_OPT_FLAG(struct help_options, bash, 0, "bash",
@@ -20,8 +23,8 @@ static const struct perf_option options[] = {
 	PERF_OPT_END
 };
 
-static const char *const usage[] = { "[COMMAND]", "--rst COMMAND", "--words [COMMAND]", "--bash",
-				     NULL };
+static const char *const usage[] = { "[COMMAND]", "--rst|--synopsis COMMAND",
+				     "--words [COMMAND]", "--bash", NULL };
 
 /*
  * Asks the tool itself: a script that never goes stale. "compgen -W" would expand the words, and
@@ -86,6 +89,8 @@ static void one_command(const struct help_options *opts, const struct perf_comma
 		for (verb = command->verbs; verb && *verb; verb++)
 			perf_options_words((*verb)->options, text);
 		perf_str_add(text, "--help\n");
+	} else if (opts->synopsis) {
+		perf_command_synopsis(command, text);
 	} else if (opts->rst) {
 		perf_options_rst(command->options, text);
 		for (verb = command->verbs; verb && *verb; verb++) {

@@ -427,7 +427,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 static const char *const usage[] = {
 	"record [OPTION of perf record...] [[--] PROGRAM [ARGUMENT...]]",
 	"[-i FILE] report|contention|info [OPTION...]",
-	"contention [OPTION...] -a | -p LIST | [--] PROGRAM [ARGUMENT...]",
+	"contention [OPTION...] -a | -C LIST | -p LIST | --tid LIST | [--] PROGRAM [ARGUMENT...]",
 	"[-i FILE] script [OPTION of perf script...]",
 	NULL
 };

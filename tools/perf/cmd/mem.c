@@ -46,8 +46,7 @@ static const struct perf_option options[] = {
 	OPT(TEXT, record.config.output, 'o', "output", "FILE", "write FILE instead of perf.data"),
 	PERF_OPT_HEADING("perf mem report"),
 	OPT(TEXT, sort, 's', "sort", "KEYS",
-	    "count by these instead of local_weight,mem,sym,dso,symbol_daddr,dso_daddr,snoop,tlb,"
-	    "locked,blocked,local_ins_lat; see perf report"),
+	    "count by these instead of " PERF_MEM_SORT "; see perf report"),
 	OPT(FLAG, hide_unresolved, 'u', "hide-unresolved", "no code without a symbol"),
 	OPT(TEXT, separator, 'x', "field-separator", "CHAR", "put CHAR between columns, no blanks"),
 	OPT(TEXT, percent_limit, 0, "percent-limit", "PERCENT", "leave out lines with less"),

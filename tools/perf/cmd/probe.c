@@ -69,7 +69,7 @@ static const struct perf_option options[] = {
 };
 
 static const char *const usage[] = {
-	"[-x FILE] [OPTION...] 'PROBE'...",
+	"[-x FILE | -m MODULE] [OPTION...] 'PROBE'...",
 	"-l [NAMES]",
 	"-d NAMES",
 	"[-x FILE] -L PLACE | -V PROBE | -F [PATTERN]",

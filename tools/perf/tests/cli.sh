@@ -52,6 +52,14 @@ ok "modifier" says 129 'modifiers: u user' stat -e faults:q true
 ok "PMU" says 1 'the PMUs here:.*software' stat -e softwear/x/ true
 ok "term" says 129 'neither an event nor a term' stat -e software/x/ true
 ok "program missing" says 1 "cannot run './no-such'" stat ./no-such
+no_word_of_path() {
+	says 1 "cannot run './no-such'" stat ./no-such && ! grep PATH err
+}
+ok "program missing at a path: nothing about PATH" no_word_of_path
+ok "program missing on PATH" says 1 'not in a directory of PATH' stat no-such-program
+printf '#!/no/such/shell\n' >lost
+chmod +x lost
+ok "program whose interpreter is missing" says 1 'the interpreter it names is not' stat ./lost
 ok "not executable" says 1 'has to be an executable' stat /etc/passwd
 ok "process missing" says 1 'there is no process 1073741000' stat -p 1073741000
 ok "not a process" says 129 "'x' is not a process id" stat -p x

@@ -38,6 +38,21 @@ page_has_all() {
 	in_text page "$1" $(words_of "$1")
 }
 
+# What follows SYNOPSIS is what the command's own table says, and all of it
+synopsis_is_of_table() {
+	sed -n '/^SYNOPSIS$/,/^DESCRIPTION$/p' "$pages/perf-$1.rst" >section
+	if [ "$(grep -cvE '^(SYNOPSIS|=+|DESCRIPTION|)$' section)" != 1 ] ||
+	   ! grep -qx "\.\. synopsis: $1" section; then
+		echo "perf-$1.rst: its SYNOPSIS is not just '.. synopsis: $1'"
+		return 1
+	fi
+	"$pages/make-page" "$PERF" "$pages/perf-$1.rst" >page || return
+	# Without marks it is the usage of --help
+	"$PERF" "$1" --help | sed -n 's/^\(usage\|   or\): //p' >usage
+	sed -n '/^SYNOPSIS$/,/^DESCRIPTION$/s/^| //p' page | sed 's/\\ //g; s/[*\\]//g' >forms
+	[ -s usage ] && diff usage forms
+}
+
 page_is_valid() {
 	"$pages/make-page" "$PERF" "$pages/$1.rst" >page.rst &&
 		rst2man --report=1 --halt=2 page.rst page.1
@@ -71,6 +86,7 @@ completion_offers_all() {
 for command in "${commands[@]}"; do
 	ok "help of $command has all options" help_has_all "$command"
 	ok "manual of $command has all options" page_has_all "$command"
+	ok "manual of $command has all forms of its line" synopsis_is_of_table "$command"
 done
 if command -v rst2man >/dev/null; then
 	for page in "$pages"/perf*.rst; do
@@ -91,5 +107,38 @@ metrics_are_told() {
 	done
 }
 ok "manual of stat has all metrics" metrics_are_told
+
+# words_in FILE NAME...: each word is in the page, in italics
+words_in() {
+	local page=$1 word bad=0
+
+	shift
+	[ $# -gt 0 ] || { echo "there are no words to look for"; return 1; }
+	for word; do
+		grep -qE -- "\\*$word(=|\\*)" "$page" || { echo "$word is missing in $page"; bad=1; }
+	done
+	return "$bad"
+}
+
+# A key that is none is told with those there are: help and manual describe all.
+keys_are_told() {
+	local keys
+
+	read -ra keys < <("$PERF" top -s none 2>&1 | sed -n 's/^ *Keys: //p' | tr -d ,)
+	words_in "$pages/perf-report.rst" "${keys[@]}" || return
+	"$PERF" report --help >help
+	in_text help "${keys[@]}"
+}
+ok "help and manual of report have all sort keys" keys_are_told
+
+# As a setting of an event that is none.
+settings_are_told() {
+	local settings
+
+	read -ra settings < <("$PERF" stat -e cpu-clock/none/ true 2>&1 |
+		sed -n 's/^ *settings of any event: //p')
+	words_in "$pages/perf-list.rst" "${settings[@]}"
+}
+ok "manual of list has all settings of events" settings_are_told
 ok "completion offers all commands and options" completion_offers_all
 tap_end

@@ -204,34 +204,44 @@ static bool raw_term(struct build *build, const char *name, const char *value)
 	return !*end && !errno;
 }
 
-static void offer_settings(struct perf_nearest *nearest)
+static void offer_setting(struct perf_nearest *nearest, struct perf_str *all, const char *name)
+{
+	perf_nearest_offer(nearest, name);
+	perf_str_format(all, " %s", name);
+}
+
+/* The settings every event has, for a message; @all: their names, a blank before each. */
+static void offer_settings(struct perf_nearest *nearest, struct perf_str *all)
 {
 	size_t i;
 
-	for (i = 0; i < PERF_ARRAY_SIZE(number_terms); i++)
-		perf_nearest_offer(nearest, number_terms[i].name);
-	for (i = 0; i < PERF_ARRAY_SIZE(flag_terms); i++) {
-		perf_nearest_offer(nearest, flag_terms[i].name);
-		if (flag_terms[i].negated)
-			perf_nearest_offer(nearest, flag_terms[i].negated);
-	}
 	for (i = 0; i < PERF_ARRAY_SIZE(word_terms); i++)
-		perf_nearest_offer(nearest, word_terms[i].name);
+		offer_setting(nearest, all, word_terms[i].name);
+	for (i = 0; i < PERF_ARRAY_SIZE(number_terms); i++)
+		offer_setting(nearest, all, number_terms[i].name);
+	for (i = 0; i < PERF_ARRAY_SIZE(flag_terms); i++) {
+		offer_setting(nearest, all, flag_terms[i].name);
+		if (flag_terms[i].negated)
+			offer_setting(nearest, all, flag_terms[i].negated);
+	}
 }
 
 static int unknown_term(struct build *build, const char *name)
 {
 	const struct perf_pmu_format *format;
 	const struct perf_pmu_event *event;
+	struct perf_str all = { 0 }, settings = { 0 };
 	struct perf_nearest nearest;
-	struct perf_str all = { 0 };
 
 	perf_nearest_init(&nearest, name);
-	offer_settings(&nearest);
+	offer_settings(&nearest, &settings);
 	if (!build->pmu) {
 		perf_error_set(build->error, EINVAL, "unknown term '%s'", name);
 		if (nearest.best)
 			perf_error_hint(build->error, "did you mean '%s'?", nearest.best);
+		perf_error_hint(build->error, "settings of any event:%s",
+				perf_str_text(&settings));
+		perf_str_free(&settings);
 		return -EINVAL;
 	}
 	perf_vec_each(&build->pmu->formats, format) {
@@ -247,6 +257,8 @@ static int unknown_term(struct build *build, const char *name)
 	perf_error_hint(build->error,
 			"its terms:%s config config1 config2 config3; its events: perf list %s",
 			perf_str_text(&all), build->pmu->name);
+	perf_error_hint(build->error, "settings of any event:%s", perf_str_text(&settings));
+	perf_str_free(&settings);
 	perf_str_free(&all);
 	return -EINVAL;
 }

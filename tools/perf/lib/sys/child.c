@@ -118,8 +118,10 @@ int perf_child_start(struct perf_child *child, const char *name, struct perf_err
 		return 0;
 	perf_child_abandon(child);
 	perf_error_set(error, number, "cannot run '%s': %s", name, strerror(number));
-	if (number == ENOENT)
+	if (number == ENOENT && !strchr(name, '/'))
 		perf_error_hint(error, "it is not in a directory of PATH: give its path");
+	else if (number == ENOENT && !access(name, F_OK))
+		perf_error_hint(error, "the file is there, but the interpreter it names is not");
 	else if (number == EACCES)
 		perf_error_hint(error, "it has to be an executable file");
 	return -number;
