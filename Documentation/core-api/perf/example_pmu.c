@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A complete PMU driver, as small as one gets: it counts the ticks of the CPU's
+ * A complete PMU driver, as small as possible: it counts the ticks of the CPU's
  * cycle counter, which runs all the time and cannot be stopped, reset or filtered,
  * and which has no overflow interrupt.
  *
@@ -45,7 +45,7 @@ static const struct attribute_group *example_attr_groups[] = {
 	NULL
 };
 
-/* Is it ours, and can we do it? What capabilities rule out is the core's affair. */
+/* Is the event this PMU's, and can it be counted? The core checks pmu::capabilities. */
 static int example_event_init(struct perf_event *event)
 {
 	if (event->attr.type != event->pmu->type)
@@ -53,7 +53,7 @@ static int example_event_init(struct perf_event *event)
 	return event->attr.config == EXAMPLE_EVENT_TICKS ? 0 : -EINVAL;
 }
 
-/* What has come since the last look goes to the count. */
+/* Ticks since the last update go to the count. */
 static void example_read(struct perf_event *event)
 {
 	u64 now, before;
@@ -69,12 +69,14 @@ static void example_start(struct perf_event *event, int flags)
 {
 	local64_set(&event->hw.prev_count, get_cycles());
 	event->hw.state = 0;
+	perf_event_update_userpage(event);
 }
 
 static void example_stop(struct perf_event *event, int flags)
 {
 	example_read(event);
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+	perf_event_update_userpage(event);
 }
 
 static int example_add(struct perf_event *event, int flags)
