@@ -134,12 +134,13 @@ static int run_named(const struct perf_bench *bench, int argc, char **argv,
 		     const struct bench_options *opts)
 {
 	struct perf_bench_options chosen = { 0 };
+	struct perf_str names = { 0 };
 	struct perf_error error;
-	bool help;
+	enum perf_options_asked asked;
 	int first;
 
-	first = perf_options_parse(bench->options, &chosen, argc, argv, true, &help, &error);
-	if (first >= 0 && first < argc && !help)
+	first = perf_options_parse(bench->options, &chosen, argc, argv, true, &asked, &error);
+	if (first >= 0 && first < argc && !asked)
 		first = perf_error_set(&error, EINVAL, "what is '%s'?", argv[first]);
 	if (first < 0) {
 		perf_command_fail(&perf_cmd_bench, &error);
@@ -147,9 +148,16 @@ static int run_named(const struct perf_bench *bench, int argc, char **argv,
 				 bench->collection, bench->name);
 		return PERF_EXIT_USAGE;
 	}
-	if (!help)
+	if (!asked)
 		return run_bench(bench, &chosen, opts);
-	help_bench(bench);
+	if (asked == PERF_OPTIONS_HELP) {
+		help_bench(bench);
+		return PERF_EXIT_OK;
+	}
+	perf_options_list(bench->options, &names);
+	perf_str_char(&names, '\n');
+	perf_print_lines(perf_str_text(&names));
+	perf_str_free(&names);
 	return PERF_EXIT_OK;
 }
 

@@ -187,6 +187,7 @@ const struct perf_command perf_cmd_c2c = {
 	.name = "c2c",
 	.summary = "Show cache lines that processors take from each other",
 	.usage = usage,
+	.words = (const char *const[]){ "record", "report", NULL },
 	.options = options,
 	.program = true,
 	.run = run,

@@ -140,6 +140,26 @@ int perf_command_refuse_word(const struct perf_command *command, const char *wor
 	return perf_command_misused(command, &error);
 }
 
+/* The exit code is the other perfs', which programs that complete do not look at. */
+static int answer(const struct perf_command *command, enum perf_options_asked asked)
+{
+	const char *const *word;
+	struct perf_str text = { 0 };
+
+	if (asked == PERF_OPTIONS_HELP) {
+		perf_command_help(command, &text);
+	} else {
+		if (asked == PERF_OPTIONS_LIST)
+			perf_options_list(command->options, &text);
+		for (word = command->words; word && *word && asked != PERF_OPTIONS_LIST; word++)
+			perf_str_format(&text, "%s ", *word);
+		perf_str_char(&text, '\n');
+	}
+	perf_print_lines(perf_str_text(&text));
+	perf_str_free(&text);
+	return asked == PERF_OPTIONS_HELP ? PERF_EXIT_OK : PERF_EXIT_LISTED;
+}
+
 /**
  * perf_command_parse() - fill a command's options from its command line
  * @command: the command
@@ -157,7 +177,7 @@ int perf_command_parse(const struct perf_command *command, struct perf_settings 
 		       void *options, int *argc, char ***argv, int *status)
 {
 	struct perf_error error;
-	bool help;
+	enum perf_options_asked asked;
 	int first;
 
 	if (perf_settings_apply(settings, command, options, &error)) {
@@ -166,20 +186,15 @@ int perf_command_parse(const struct perf_command *command, struct perf_settings 
 		return 1;
 	}
 	first = perf_options_parse(command->options, options, *argc - 1, *argv + 1,
-				   !command->program, &help, &error);
+				   !command->program, &asked, &error);
 	if (first < 0) {
 		perf_command_fail(command, &error);
 		perf_print_error("'perf %s --help' lists the options.\n", command->name);
 		*status = PERF_EXIT_USAGE;
 		return 1;
 	}
-	if (help) {
-		struct perf_str text = { 0 };
-
-		perf_command_help(command, &text);
-		perf_print_lines(perf_str_text(&text));
-		perf_str_free(&text);
-		*status = PERF_EXIT_OK;
+	if (asked) {
+		*status = answer(command, asked);
 		return 1;
 	}
 	*argc -= first + 1;

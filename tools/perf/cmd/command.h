@@ -15,6 +15,7 @@ enum perf_exit {
 	PERF_EXIT_FAILED	= 1,	/* it could not do what it was asked to */
 	PERF_EXIT_PARTIAL	= 2,	/* it did in part: data was damaged or not understood */
 	PERF_EXIT_USAGE		= 129,	/* the command line is wrong */
+	PERF_EXIT_LISTED	= 130,	/* it printed a list for completion: as other perfs */
 };
 
 /**
@@ -30,6 +31,7 @@ enum perf_exit {
  * @section: of the configuration files, whose keys are for it; NULL: that of its name
  * @verbs: forms of the command that have options of their own, up to NULL; NULL if there
  *	are none. Their names are those of the command and of the form
+ * @words: words that may follow the command, up to NULL, for --list-cmds; NULL if there are none
  * @run: does it: words are the command line from the command's name on. Settings are for
  *	perf_command_parse(). Returns the exit code of the process.
  */
@@ -43,6 +45,7 @@ struct perf_command {
 	const char			*notes;
 	const char			*section;
 	const struct perf_command	*const *verbs;
+	const char *const		*words;
 	int				(*run)(struct perf_settings *settings, int argc,
 					       char **argv);
 };

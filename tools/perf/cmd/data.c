@@ -272,6 +272,7 @@ const struct perf_command perf_cmd_data = {
 	.name = "data",
 	.summary = "Check a recording, mend one that was cut off, convert it",
 	.usage = usage,
+	.words = (const char *const[]){ "check", "repair", "convert", NULL },
 	.options = options,
 	.run = run,
 };

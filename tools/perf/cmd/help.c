@@ -2,6 +2,7 @@
 /* perf help: help on a command, in the forms that people and programs want. */
 
 #include "command.h"
+#include "global_options.h"
 #include "print.h"
 
 struct help_options {
@@ -50,7 +51,9 @@ static const char completion[] =
 	"	local command=${COMP_WORDS[1]}\n"
 	"\n"
 	"	COMPREPLY=()\n"
-	"	if [ \"$COMP_CWORD\" = 1 ]; then\n"
+	"	if [[ $COMP_CWORD = 1 && $word = -* ]]; then\n"
+	"		_perf_offer \"$word\" < <(perf --list-opts)\n"
+	"	elif [ \"$COMP_CWORD\" = 1 ]; then\n"
 	"		_perf_offer \"$word\" < <(perf help --words)\n"
 	"	elif [[ $before = -e || $before = --event ]]; then\n"
 	"		compopt -o nospace\n"
@@ -107,11 +110,14 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	const struct perf_command *command = NULL;
 	struct help_options opts = { 0 };
 	struct perf_str text = { 0 };
+	bool is_perf;
 	int status;
 
 	if (perf_command_parse(&perf_cmd_help, settings, &opts, &argc, &argv, &status))
 		return status;
-	if (argc) {
+	/* Its page has the options before the command. */
+	is_perf = argc && opts.rst && !strcmp(argv[0], "perf");
+	if (argc && !is_perf) {
 		command = perf_command_find(argv[0]);
 		if (!command) {
 			perf_command_warn(&perf_cmd_help, "there is no command '%s'", argv[0]);
@@ -120,6 +126,8 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	}
 	if (opts.bash)
 		perf_str_add(&text, completion);
+	else if (is_perf)
+		perf_options_rst(global_options, &text);
 	else if (!command)
 		all_commands(&opts, &text);
 	else

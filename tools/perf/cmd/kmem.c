@@ -198,6 +198,7 @@ const struct perf_command perf_cmd_kmem = {
 	.name = "kmem",
 	.summary = "Show what the kernel's slab allocator was asked for, by whom",
 	.usage = usage,
+	.words = (const char *const[]){ "record", "stat", NULL },
 	.options = kmem_options,
 	/* Options behind the word are those of the form. */
 	.program = true,

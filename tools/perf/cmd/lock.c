@@ -436,6 +436,7 @@ const struct perf_command perf_cmd_lock = {
 	.name = "lock",
 	.summary = "Show who waited for locks of the kernel, and how long",
 	.usage = usage,
+	.words = (const char *const[]){ "record", "report", "script", "info", "contention", NULL },
 	.options = options,
 	.verbs = verbs,
 	/* Options behind the word are those of the form. */

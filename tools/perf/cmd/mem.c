@@ -267,6 +267,7 @@ const struct perf_command perf_cmd_mem = {
 	.name = "mem",
 	.summary = "Show what memory accesses cost, and where",
 	.usage = usage,
+	.words = (const char *const[]){ "record", "report", NULL },
 	.options = options,
 	.program = true,
 	.run = run,

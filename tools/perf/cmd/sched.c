@@ -579,6 +579,7 @@ const struct perf_command perf_cmd_sched = {
 	.name = "sched",
 	.summary = "Show what the scheduler did: who waited, who ran, where",
 	.usage = usage,
+	.words = (const char *const[]){ "record", "latency", "map", "replay", "script", "timehist", NULL },
 	.options = options,
 	.verbs = verbs,
 	/* Options behind the word are those of the form. */

@@ -132,7 +132,7 @@ static int apply(struct perf_settings *settings, const struct perf_command *comm
 		 void *options, char *word, struct perf_error *error)
 {
 	char **place = perf_vec_push(&settings->words);
-	bool help;
+	enum perf_options_asked asked;
 	int used;
 
 	if (!place) {
@@ -140,8 +140,24 @@ static int apply(struct perf_settings *settings, const struct perf_command *comm
 		return perf_error_memory(error);
 	}
 	*place = word;
-	used = perf_options_parse(command->options, options, 1, place, true, &help, error);
+	used = perf_options_parse(command->options, options, 1, place, true, &asked, error);
 	return used < 0 ? used : 0;
+}
+
+static void apply_verbose(const struct perf_settings *settings,
+			  const struct perf_command *command, void *options)
+{
+	const struct perf_option *option;
+	int *times;
+
+	for (option = command->options; option->kind != PERF_OPTION_END; option++) {
+		if (option->kind != PERF_OPTION_COUNT || !option->name ||
+		    strcmp(option->name, "verbose"))
+			continue;
+		times = (int *)((char *)options + option->offset);
+		if (*times < settings->verbose)
+			*times = settings->verbose;
+	}
 }
 
 int perf_settings_apply(struct perf_settings *settings, const struct perf_command *command,
@@ -152,6 +168,7 @@ int perf_settings_apply(struct perf_settings *settings, const struct perf_comman
 	int failed = 0;
 	size_t i;
 
+	apply_verbose(settings, command, options);
 	for (i = 0; i < PERF_ARRAY_SIZE(keys); i++) {
 		struct perf_str word = { 0 };
 

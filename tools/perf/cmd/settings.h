@@ -12,12 +12,14 @@
  * struct perf_settings - what the files say
  * @config: all keys
  * @words: options that were made of keys; options structs of commands point to them
+ * @verbose: of --debug verbose=N: as often as -v at least
  *
  * All zero is nothing.
  */
 struct perf_settings {
 	struct perf_config config;
 	PERF_VEC(char *) words;
+	int verbose;
 };
 
 /**

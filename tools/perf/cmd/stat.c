@@ -624,6 +624,7 @@ const struct perf_command perf_cmd_stat = {
 	.name = "stat",
 	.summary = "Count events of a program, of threads or of CPUs",
 	.usage = usage,
+	.words = (const char *const[]){ "record", "report", NULL },
 	.options = stat_options,
 	.verbs = verbs,
 	.program = true,

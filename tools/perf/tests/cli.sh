@@ -31,7 +31,7 @@ at_level() {
 	return "$status"
 }
 
-ok "no command" says 129 'usage: perf COMMAND'
+ok "no command" says 129 'usage: perf .*COMMAND'
 ok "unknown command, suggestion" says 129 "did you mean 'perf stat'" stta
 ok "unknown command" says 129 "perf help" frobnicate
 ok "unknown option, suggestion" says 129 'did you mean --all-cpus' stat --al-cpus true

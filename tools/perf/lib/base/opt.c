@@ -242,14 +242,15 @@ static const struct perf_option *find_short(struct parse *parse, char letter)
 }
 
 /* A word of single letters; an option with an argument takes the rest of the word. */
-static int parse_short(struct parse *parse, const char *word, bool *help)
+static int parse_short(struct parse *parse, const char *word,
+		       enum perf_options_asked *asked)
 {
 	for (; *word; word++) {
 		const struct perf_option *option = find_short(parse, *word);
 		int error;
 
 		if (!option && *word == 'h') {
-			*help = true;
+			*asked = PERF_OPTIONS_HELP;
 			return 0;
 		}
 		if (!option)
@@ -263,6 +264,21 @@ static int parse_short(struct parse *parse, const char *word, bool *help)
 	return 0;
 }
 
+/* The lists that completion scripts of shells read. */
+static enum perf_options_asked find_asked(const char *word)
+{
+	static const char *const words[] = {
+		[PERF_OPTIONS_HELP] = "--help", [PERF_OPTIONS_LIST] = "--list-opts",
+		[PERF_OPTIONS_COMMANDS] = "--list-cmds",
+	};
+	unsigned int i;
+
+	for (i = PERF_OPTIONS_HELP; i <= PERF_OPTIONS_COMMANDS; i++)
+		if (!strcmp(word, words[i]))
+			return i;
+	return PERF_OPTIONS_NOTHING;
+}
+
 /**
  * perf_options_parse() - fill an options struct from a command line
  * @table: the options there are, up to PERF_OPT_END
@@ -273,14 +289,14 @@ static int parse_short(struct parse *parse, const char *word, bool *help)
  * @intermixed: options may stand behind other words. False for commands that run a
  *	program: the first word that is no option ends them, since what follows is the
  *	program's.
- * @help: set to true if -h or --help was given; parsing stops there
+ * @asked: result: whether -h, --help, --list-opts or --list-cmds was given; parsing stops there
  * @error: filled on failure
  *
  * Return: index in @argv of the first word that is not an option (@argc if there is
  * none), or a negative errno.
  */
 int perf_options_parse(const struct perf_option *table, void *options, int argc, char **argv,
-		       bool intermixed, bool *help, struct perf_error *error)
+		       bool intermixed, enum perf_options_asked *asked, struct perf_error *error)
 {
 	struct parse parse = {
 		.table = table, .options = options, .argc = argc, .argv = argv, .error = error,
@@ -289,8 +305,8 @@ int perf_options_parse(const struct perf_option *table, void *options, int argc,
 	int result = 0;
 	int from, i;
 
-	*help = false;
-	for (; parse.at < argc && !*help; parse.at++) {
+	*asked = PERF_OPTIONS_NOTHING;
+	for (; parse.at < argc && !*asked; parse.at++) {
 		char *word = argv[parse.at];
 
 		if (*word != '-' || !word[1]) {
@@ -303,12 +319,13 @@ int perf_options_parse(const struct perf_option *table, void *options, int argc,
 			parse.at++;
 			break;
 		}
-		if (!strcmp(word, "--help"))
-			*help = true;
-		else if (word[1] == '-')
+		*asked = find_asked(word);
+		if (*asked)
+			continue;
+		if (word[1] == '-')
 			result = parse_long(&parse, word + 2);
 		else
-			result = parse_short(&parse, word + 1, help);
+			result = parse_short(&parse, word + 1, asked);
 		if (result)
 			return result;
 	}
@@ -447,4 +464,18 @@ void perf_options_words(const struct perf_option *table, struct perf_str *text)
 					option->argument &&
 					!(option->flags & PERF_OPT_OPTIONAL_NEXT) ? "=" : "");
 	}
+}
+
+/**
+ * perf_options_list() - the long options, for --list-opts
+ * @table: the options
+ * @text: where to add them; a blank follows each
+ */
+void perf_options_list(const struct perf_option *table, struct perf_str *text)
+{
+	const struct perf_option *option;
+
+	for (option = table; option->kind != PERF_OPTION_END; option++)
+		if (is_option(option) && option->name && !(option->flags & PERF_OPT_HIDDEN))
+			perf_str_format(text, "--%s ", option->name);
 }

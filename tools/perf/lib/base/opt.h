@@ -70,6 +70,20 @@ enum perf_option_kind {
 #define PERF_OPT_NEGATABLE	0x8
 
 /**
+ * enum perf_options_asked - what a command line asks for instead of the command's work
+ * @PERF_OPTIONS_NOTHING: nothing: the command does its work
+ * @PERF_OPTIONS_HELP: -h or --help
+ * @PERF_OPTIONS_LIST: --list-opts: the names of the options
+ * @PERF_OPTIONS_COMMANDS: --list-cmds: the words that may follow the command
+ */
+enum perf_options_asked {
+	PERF_OPTIONS_NOTHING,
+	PERF_OPTIONS_HELP,
+	PERF_OPTIONS_LIST,
+	PERF_OPTIONS_COMMANDS,
+};
+
+/**
  * struct perf_texts - a list of arguments
  * @at: them
  * @count: how many
@@ -166,11 +180,12 @@ struct perf_option {
 #define PERF_OPT_END	{ .kind = PERF_OPTION_END }
 
 int perf_options_parse(const struct perf_option *table, void *options, int argc, char **argv,
-		       bool intermixed, bool *help, struct perf_error *error);
+		       bool intermixed, enum perf_options_asked *asked, struct perf_error *error);
 int perf_texts_add(struct perf_texts *texts, const char *text);
 void perf_options_free(const struct perf_option *table, void *options);
 void perf_options_help(const struct perf_option *table, struct perf_str *text);
 void perf_options_rst(const struct perf_option *table, struct perf_str *text);
 void perf_options_words(const struct perf_option *table, struct perf_str *text);
+void perf_options_list(const struct perf_option *table, struct perf_str *text);
 
 #endif

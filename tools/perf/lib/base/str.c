@@ -535,8 +535,8 @@ unsigned int perf_edit_distance(const char *a, const char *b)
  * @nearest: the search
  * @wanted: what was typed
  *
- * Names further away than a third of the length, or than two for short words, are not
- * suggested: a wild guess helps nobody.
+ * Names further away than a third of the length are not suggested, nor two steps away from a word
+ * of less than four letters, or three from one of less than six: a wild guess helps nobody.
  */
 void perf_nearest_init(struct perf_nearest *nearest, const char *wanted)
 {
@@ -545,7 +545,7 @@ void perf_nearest_init(struct perf_nearest *nearest, const char *wanted)
 	nearest->wanted = wanted;
 	nearest->best = NULL;
 	nearest->distance = (length < 6 ? 2 : length / 3) + 1;
-	if (length <= 2)
+	if (length <= 3)
 		nearest->distance = 2;
 }
 

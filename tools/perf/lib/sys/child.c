@@ -171,3 +171,15 @@ int perf_child_exit_code(int status)
 {
 	return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
+
+/**
+ * perf_child_become() - run a program in place of this one
+ * @argv: the program, looked for in PATH, and its arguments, up to NULL
+ *
+ * Return: only if it cannot be run: a negative errno.
+ */
+int perf_child_become(char *const argv[])
+{
+	execvp(argv[0], argv);
+	return -errno;
+}

@@ -27,5 +27,6 @@ int perf_child_start(struct perf_child *child, const char *name, struct perf_err
 bool perf_child_wait(struct perf_child *child, bool block, int *status, struct rusage *usage);
 void perf_child_abandon(struct perf_child *child);
 int perf_child_exit_code(int status);
+int perf_child_become(char *const argv[]);
 
 #endif

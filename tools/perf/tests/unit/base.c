@@ -345,7 +345,7 @@ static int parse(struct opts *opts, const char *words, bool intermixed, struct p
 	static char copy[256];
 	int argc = 0;
 	char *word;
-	bool help;
+	enum perf_options_asked asked;
 
 	memset(opts, 0, sizeof(*opts));
 	error->hint[0] = '\0';
@@ -353,7 +353,7 @@ static int parse(struct opts *opts, const char *words, bool intermixed, struct p
 	for (word = strtok(copy, " "); word; word = strtok(NULL, " "))
 		argv[argc++] = word;
 	argv[argc] = NULL;
-	return perf_options_parse(table, opts, argc, argv, intermixed, &help, error);
+	return perf_options_parse(table, opts, argc, argv, intermixed, &asked, error);
 }
 
 static void options_are_parsed(void)

@@ -19,9 +19,9 @@ static int parse(const struct perf_command *command, char *word, void *after,
 		 struct perf_error *error)
 {
 	char *argv[2] = { word };
-	bool help;
+	enum perf_options_asked asked;
 
-	return perf_options_parse(command->options, after, 1, argv, true, &help, error);
+	return perf_options_parse(command->options, after, 1, argv, true, &asked, error);
 }
 
 static bool may_be_negated(const struct perf_option *option)
