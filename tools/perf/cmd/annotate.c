@@ -15,6 +15,7 @@
 
 #include "annotate_choices.h"
 #include "confined.h"
+#include "pager.h"
 #include "report_dump.h"
 #include "session_options.h"
 
@@ -375,6 +376,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		return status;
 	if (argc && !opts.symbol)
 		opts.symbol = argv[0];
+	perf_pager_begin();
 	perf_confined_begin(NULL);
 	if (perf_session_open(&work.session, &opts.session, &error))
 		status = perf_command_fail(&perf_cmd_annotate, &error);

@@ -12,6 +12,7 @@
 #include <sys/paths.h>
 
 #include "command.h"
+#include "pager.h"
 #include "print.h"
 #include "settings.h"
 
@@ -170,6 +171,8 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		status = PERF_EXIT_USAGE;
 		goto out;
 	}
+	if (opts.list)
+		perf_pager_begin();
 	if (!perf_settings_cache(root, sizeof(root))) {
 		perf_error_set(&error, ENOENT, "HOME does not say where the cache is");
 		status = perf_command_fail(&perf_cmd_buildid_cache, &error);

@@ -13,6 +13,7 @@
 
 #include "command.h"
 #include "confined.h"
+#include "pager.h"
 
 struct buildid_list_options {
 	const char *input;
@@ -143,6 +144,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 
 	if (perf_command_parse(&perf_cmd_buildid_list, settings, &opts, &argc, &argv, &status))
 		return status;
+	perf_pager_begin();
 	perf_confined_begin(NULL);
 	status = PERF_EXIT_OK;
 	size = opts.kernel ? perf_build_id_of_kernel(id) : perf_build_id_of_file(opts.input, id);

@@ -12,6 +12,7 @@
 #include <report/session.h>
 
 #include "confined.h"
+#include "pager.h"
 #include "report_dump.h"
 #include "session_options.h"
 #include "table_choices.h"
@@ -384,6 +385,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	}
 	work->opts = &opts;
 	work->out.fd = STDOUT_FILENO;
+	perf_pager_begin();
 	perf_confined_begin(NULL);
 	status = diff_files(work, argc, argv, &error);
 	for (i = 0; i < PERF_DIFF_MAX; i++) {

@@ -11,6 +11,7 @@
 #include <sys/paths.h>
 
 #include "confined.h"
+#include "pager.h"
 #include "recording.h"
 #include "script_samples.h"
 
@@ -113,6 +114,7 @@ static int report(struct kmem_options *opts)
 
 	if (!opts->order.nr)
 		perf_slab_order_parse(&opts->order, "frag,hit,bytes", &error);
+	perf_pager_begin();
 	perf_confined_begin(NULL);
 	ret = perf_session_open(&reading.session, &opts->session, &error);
 	if (!ret)

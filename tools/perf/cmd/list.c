@@ -21,6 +21,7 @@
 #include <sys/paths.h>
 
 #include "command.h"
+#include "pager.h"
 
 struct list_options {
 	bool		all;
@@ -633,6 +634,8 @@ static int list(struct listing *listing, char **words)
 	}
 	if (failed)
 		return failed;
+	if (!opts->output)
+		perf_pager_begin();
 	count = print(listing, words, &out);
 	if (!count && *words && !opts->json && !opts->raw_dump) {
 		nothing(listing, words);

@@ -12,6 +12,7 @@
 #include <report/session.h>
 
 #include "confined.h"
+#include "pager.h"
 #include "print.h"
 #include "recording.h"
 #include "script_samples.h"
@@ -383,6 +384,7 @@ static int report(struct lock_options *opts, const struct perf_command *form,
 	if (form == &contention_form && (argc || opts->live.all_cpus || opts->live.cpus ||
 					 opts->live.pids || opts->live.tids))
 		return watch(opts, line, argc ? argv : NULL);
+	perf_pager_begin();
 	perf_confined_begin(NULL);
 	return read_file(opts, info);
 }

@@ -4,6 +4,7 @@
 #include "command.h"
 #include "fault.h"
 #include "global_options.h"
+#include "pager.h"
 #include "print.h"
 #include "settings.h"
 
@@ -79,6 +80,7 @@ static int run_command(const struct global_options *opts, const struct perf_comm
 	/* perf config reads the files itself, and lists what is wrong with them. */
 	if (command != &perf_cmd_config)
 		perf_settings_load(&settings);
+	perf_pager_choose(opts, &settings, command);
 	status = command->run(&settings, argc, argv);
 	perf_settings_free(&settings);
 	return status;

@@ -12,6 +12,7 @@
 
 #include "confined.h"
 #include "mem_record.h"
+#include "pager.h"
 #include "session_options.h"
 
 struct mem_options {
@@ -209,6 +210,7 @@ static int report(void *of_command)
 	struct perf_error error;
 	int status;
 
+	perf_pager_begin();
 	perf_confined_begin(NULL);
 	if (perf_session_open(&work.session, &opts->session, &error))
 		status = perf_command_fail(&perf_cmd_mem, &error);

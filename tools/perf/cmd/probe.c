@@ -11,6 +11,7 @@
 #include <probe/write.h>
 
 #include "command.h"
+#include "pager.h"
 #include "print.h"
 #include "probe_show.h"
 
@@ -290,6 +291,8 @@ static int act(const struct probe_options *opts, struct perf_error *error)
 	struct perf_probe_target target;
 	int ret;
 
+	if (opts->list || opts->functions || opts->lines || opts->variables)
+		perf_pager_begin();
 	if (opts->list)
 		return list_events(opts, error);
 	if (opts->remove.count) {

@@ -16,6 +16,7 @@
 #include <tui/browser.h>
 
 #include "confined.h"
+#include "pager.h"
 #include "print.h"
 #include "report_dump.h"
 #include "report_loading.h"
@@ -224,6 +225,8 @@ static bool wants_browser(const struct report_options *opts)
 {
 	const char *terminal = getenv("TERM");
 
+	if (opts->session.dump || opts->tasks || opts->mmaps)
+		return false;
 	if (opts->tui || opts->stdio)
 		return opts->tui;
 	if (opts->separator || opts->table.hierarchy || opts->threads || opts->header ||
@@ -525,6 +528,8 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (argc)
 		opts.session.filter.symbol_part = argv[0];
 	opts.session.dump |= opts.stats;
+	if (!wants_browser(&opts))
+		perf_pager_begin();
 	perf_confined_begin(NULL);
 	if (perf_session_open(&reporting.session, &opts.session, &error))
 		status = perf_command_fail(&perf_cmd_report, &error);

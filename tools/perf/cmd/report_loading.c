@@ -14,6 +14,7 @@
 #include <out/progress_text.h>
 #include <tui/browser.h>
 
+#include "pager.h"
 #include "print.h"
 #include "report_loading.h"
 
@@ -71,7 +72,7 @@ int perf_report_load(struct perf_counting *counting, const struct perf_session_c
 	};
 	int err;
 
-	if (!quiet && isatty(STDERR_FILENO))
+	if (!quiet && (isatty(STDERR_FILENO) || perf_pager_shows_messages()))
 		perf_session_watch(counting->session, &watch);
 	err = perf_session_read(counting->session, calls, context, error);
 	perf_session_watch(counting->session, NULL);

@@ -16,6 +16,7 @@
 #include <sys/paths.h>
 
 #include "confined.h"
+#include "pager.h"
 #include "print.h"
 #include "recording.h"
 #include "script_samples.h"
@@ -373,6 +374,7 @@ static int report(struct sched_options *opts, on_event *event)
 	struct perf_error error;
 	int ret, status;
 
+	perf_pager_begin();
 	perf_confined_begin(NULL);
 	ret = perf_session_open(&reading.session, &opts->session, &error);
 	if (!ret)

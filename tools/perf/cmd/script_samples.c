@@ -13,6 +13,7 @@
 #include <sys/paths.h>
 
 #include "confined.h"
+#include "pager.h"
 #include "print.h"
 #include "profile_output.h"
 #include "script_files.h"
@@ -420,6 +421,7 @@ int script_samples_run(struct script_samples *opts, struct perf_settings *settin
 
 	if (perf_command_parse(opts->command, settings, opts, &argc, &argv, &status))
 		return status;
+	perf_pager_begin();
 	perf_confined_begin(&(struct perf_confine){ .directory = dump_directory(opts, directory) });
 	/* Who reads us may have seen enough: writing fails then, it does not kill. */
 	signal(SIGPIPE, SIG_IGN);

@@ -20,6 +20,7 @@
 
 #include "command.h"
 #include "confined.h"
+#include "pager.h"
 #include "print.h"
 
 struct trace_options {
@@ -420,6 +421,8 @@ static int run_trace(struct trace_options *opts)
 		if (perf_output_open(&output, opts->output, 0666, PERF_OUTPUT_AT_ONCE, &error))
 			return perf_command_fail(&perf_cmd_trace, &error);
 		out.fd = output.fd;
+	} else if (opts->input && isatty(out.fd) && perf_pager_begin()) {
+		out.fd = STDOUT_FILENO;
 	}
 	status = trace(opts, &out, &error);
 	perf_output_drop(&output);

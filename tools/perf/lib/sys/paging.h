@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A pager between a process and its terminal. */
+#ifndef PERF_SYS_PAGING_H
+#define PERF_SYS_PAGING_H
+
+#include <base/error.h>
+
+/**
+ * struct perf_paged - how it ended
+ * @status: of the process that was paged, as waitpid() says it
+ * @pager: of the pager; 0 if it was not needed
+ */
+struct perf_paged {
+	int status;
+	int pager;
+};
+
+int perf_paging_begin(const char *program, struct perf_paged *paged, struct perf_error *error);
+
+#endif /* PERF_SYS_PAGING_H */
