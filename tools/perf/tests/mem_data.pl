@@ -1,17 +1,19 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0
 #
-# mem_data.pl PROGRAM OUT [branches]: a recording of loads and stores, as a processor that samples memory
+# mem_data.pl PROGRAM OUT [branches|latencies]: a recording of loads and stores, as a processor that samples memory
 # accesses would have made it, of PROGRAM mapped at 0x400000: the same each time.
 #
 # Functions of PROGRAM and its variable "sink" give the addresses; the accesses go through all
 # levels, snoops, TLBs and so on. Two threads share a cache line. With "branches" each sample has
-# two branches as well.
+# two branches as well, with "latencies" its weight is three numbers (PERF_SAMPLE_WEIGHT_STRUCT).
 use strict;
 use warnings;
 no warnings 'portable';
 
-my ($program, $out, $branches) = @ARGV;
+my ($program, $out, $more) = @ARGV;
+my $branches = $more && $more eq 'branches';
+my $latencies = $more && $more eq 'latencies';
 my (%symbol, $text);
 
 open(my $nm, '-|', 'nm', $program) or die;
@@ -35,6 +37,7 @@ my %type = (IP => 1 << 0, TID => 1 << 1, TIME => 1 << 2, ADDR => 1 << 3, CPU => 
 	    TRANSACTION => 1 << 17, PHYS_ADDR => 1 << 19, CGROUP => 1 << 21,
 	    DATA_PAGE_SIZE => 1 << 22, CODE_PAGE_SIZE => 1 << 23);
 my $sample_type = 0;
+$type{WEIGHT} = 1 << 24 if $latencies;
 $sample_type |= $_ for values %type;
 $sample_type |= 1 << 11 if $branches;
 
@@ -80,6 +83,8 @@ my $samples = 0;
 sub sample {
 	my ($id, $function, $tid, $cpu, $address, $weight, $source, $txn, $cgroup) = @_;
 	my $ip = $base + $symbol{$function} + 4;
+
+	$weight |= ($weight + 1000) << 32 | ($weight + 2000) << 48 if $latencies;
 
 	# From main into the function, mispredicted or not; within the function, in 5 to 8 cycles.
 	# The first ones are of all new kinds, the others of all kinds.

@@ -23,6 +23,9 @@ void perf_mem_lock_text(struct perf_str *str, uint64_t data_src);
 /** perf_mem_block_text() - add what a load waited for: " Data", " Addr", " N/A" */
 void perf_mem_block_text(struct perf_str *str, uint64_t data_src);
 
+/** perf_mem_access_text() - add all of these, and what was done: "|OP LOAD|LVL L1 hit|SNP None..." */
+void perf_mem_access_text(struct perf_str *str, uint64_t data_src);
+
 /**
  * struct perf_mem_columns - what raw lines have besides what all have
  * @separator: between columns, NULL: a blank

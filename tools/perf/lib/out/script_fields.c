@@ -53,6 +53,8 @@ static const struct field {
 	  ANY_TYPE },
 	{ "ins_lat",	PERF_SCRIPT_INS_LAT,	PERF_SAMPLE_WEIGHT_STRUCT, "WEIGHT_STRUCT",
 	  ANY_TYPE },
+	{ "retire_lat",	PERF_SCRIPT_RETIRE_LAT,	PERF_SAMPLE_WEIGHT_STRUCT, "WEIGHT_STRUCT",
+	  ANY_TYPE },
 	{ "transaction", PERF_SCRIPT_TRANSACTION, PERF_SAMPLE_TRANSACTION, "TRANSACTION",
 	  ANY_TYPE },
 };
@@ -99,7 +101,9 @@ void perf_script_fields_default(struct perf_script_fields *fields)
 	fields->mask[PERF_SCRIPT_TRACEPOINT] = BASICS | PERF_SCRIPT_TRACE;
 	fields->mask[PERF_SCRIPT_BREAKPOINT] = BASICS | PLACE;
 	fields->mask[PERF_SCRIPT_RAW] |= PERF_SCRIPT_ADDR | PERF_SCRIPT_DATA_SRC |
-					 PERF_SCRIPT_WEIGHT | PERF_SCRIPT_PHYS_ADDR;
+					 PERF_SCRIPT_WEIGHT | PERF_SCRIPT_INS_LAT |
+					 PERF_SCRIPT_RETIRE_LAT | PERF_SCRIPT_PHYS_ADDR |
+					 PERF_SCRIPT_DATA_PAGE | PERF_SCRIPT_CODE_PAGE;
 }
 
 static const struct field *find_field(const char *name, size_t size)

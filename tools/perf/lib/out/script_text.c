@@ -4,6 +4,7 @@
  */
 #include <string.h>
 #include <data/regs.h>
+#include <out/mem_text.h>
 #include <out/script_start.h>
 #include <out/script_text.h>
 
@@ -124,6 +125,22 @@ static bool addr_has_symbol(const struct perf_data_event *event)
 		event->attr.config == PERF_COUNT_SW_PAGE_FAULTS_MAJ);
 }
 
+/* Lines are aligned with the longest that was seen, as programs that read columns know it. */
+static void add_data_src(struct perf_script_text *text, struct perf_str *str, uint64_t data_src)
+{
+	size_t from, width;
+
+	perf_str_hex(str, data_src, ADDRESS_WIDTH, ' ');
+	perf_str_char(str, ' ');
+	from = str->length;
+	perf_mem_access_text(str, data_src);
+	width = str->length - from;
+	if (width < text->access_width)
+		perf_str_fill(str, ' ', text->access_width - width);
+	else
+		text->access_width = width;
+}
+
 static void add_data(struct perf_script_text *text, struct perf_str *str,
 		     const struct perf_script_sample *sample, enum perf_script_type type,
 		     uint32_t mask)
@@ -136,15 +153,15 @@ static void add_data(struct perf_script_text *text, struct perf_str *str,
 		else
 			perf_str_hex(str, sample->sample->addr, ADDRESS_WIDTH, ' ');
 	}
-	if (mask & PERF_SCRIPT_DATA_SRC && has & PERF_SAMPLE_DATA_SRC) {
-		perf_str_char(str, ' ');
-		perf_str_hex(str, sample->sample->data_src, ADDRESS_WIDTH, ' ');
-	}
+	if (mask & PERF_SCRIPT_DATA_SRC && has & PERF_SAMPLE_DATA_SRC)
+		add_data_src(text, str, sample->sample->data_src);
 	if (mask & PERF_SCRIPT_WEIGHT &&
 	    has & (PERF_SAMPLE_WEIGHT | PERF_SAMPLE_WEIGHT_STRUCT))
 		perf_str_u64(str, sample->sample->weight, ADDRESS_WIDTH, ' ');
 	if (mask & PERF_SCRIPT_INS_LAT && has & PERF_SAMPLE_WEIGHT_STRUCT)
 		perf_str_u64(str, sample->sample->weight_2, ADDRESS_WIDTH, ' ');
+	if (mask & PERF_SCRIPT_RETIRE_LAT && has & PERF_SAMPLE_WEIGHT_STRUCT)
+		perf_str_u64(str, sample->sample->weight_3, ADDRESS_WIDTH, ' ');
 }
 
 /* What kind of branch it is, nothing if the processor does not tell. */

@@ -43,6 +43,7 @@ enum perf_script_field {
 	PERF_SCRIPT_BRSTACKSYM	= 1 << 22,
 	PERF_SCRIPT_INS_LAT	= 1 << 23,
 	PERF_SCRIPT_TRANSACTION	= 1 << 24,
+	PERF_SCRIPT_RETIRE_LAT	= 1 << 25,
 };
 
 /* Kinds of events that have fields of their own. */
@@ -116,6 +117,7 @@ int perf_script_fields_check(const struct perf_script_fields *fields,
  * @kernel_path, @full_paths: see struct perf_frame_text
  * @latency: shorter columns of names, tasks and CPUs
  * @arch: machine of the recording, for names of registers
+ * @access_width: of the longest text of a memory access so far, all zero before
  */
 struct perf_script_text {
 	struct perf_machine *machine;
@@ -132,6 +134,7 @@ struct perf_script_text {
 	bool full_paths;
 	bool latency;
 	const char *arch;
+	size_t access_width;
 };
 
 /**

@@ -97,7 +97,8 @@ static uint64_t access_value(struct perf_report *report, const struct perf_repor
 	case PERF_SORT_MEM:
 		/* Operation, level and where it is: all that its text tells. */
 		return fields->data_src & (PERF_MEM_S(LVL, NA) * 0x3fff |
-					   PERF_MEM_S(LVLNUM, NA) | PERF_MEM_S(REMOTE, REMOTE));
+					   PERF_MEM_S(LVLNUM, NA) | PERF_MEM_S(REMOTE, REMOTE) |
+					   PERF_MEM_S(HOPS, 0) * 7);
 	case PERF_SORT_SNOOP:
 		return fields->data_src & (PERF_MEM_S(SNOOP, NA) * 0x1f |
 					   PERF_MEM_S(SNOOPX, FWD) | PERF_MEM_S(SNOOPX, PEER));
