@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What a sample says of a memory access, in words.
+ * The memory access of a sample in words.
  *
- * The level is told twice: as a set of bits, which older kernels fill, and as a number, which
- * newer ones fill as well and which knows more. The number wins where it is known.
+ * perf_mem_data_src has the level twice: mem_lvl is a set of bits, which older kernels fill, and
+ * mem_lvl_num a number with more values, which newer kernels fill as well. mem_lvl_num wins unless
+ * it is 0 or PERF_MEM_LVLNUM_NA.
  */
 #include <inttypes.h>
 #include <linux/perf_event.h>

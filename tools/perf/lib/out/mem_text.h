@@ -23,7 +23,7 @@ void perf_mem_lock_text(struct perf_str *str, uint64_t data_src);
 /** perf_mem_block_text() - add what a load waited for: " Data", " Addr", " N/A" */
 void perf_mem_block_text(struct perf_str *str, uint64_t data_src);
 
-/** perf_mem_access_text() - add all of these, and what was done: "|OP LOAD|LVL L1 hit|SNP None..." */
+/** perf_mem_access_text() - add all of these, and what was done: "|OP LOAD|LVL L1 hit|SNP..." */
 void perf_mem_access_text(struct perf_str *str, uint64_t data_src);
 
 /**

@@ -95,7 +95,7 @@ static uint64_t access_value(struct perf_report *report, const struct perf_repor
 	case PERF_SORT_SYMBOL_IADDR:
 		return perf_functions_of_frame(&report->functions, sample->frame);
 	case PERF_SORT_MEM:
-		/* Operation, level and where it is: all that its text tells. */
+		/* The bits that perf_mem_level_text() reads. */
 		return fields->data_src & (PERF_MEM_S(LVL, NA) * 0x3fff |
 					   PERF_MEM_S(LVLNUM, NA) | PERF_MEM_S(REMOTE, REMOTE) |
 					   PERF_MEM_S(HOPS, 0) * 7);
