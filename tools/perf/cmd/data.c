@@ -232,6 +232,24 @@ static int convert_to_json(const struct data_options *opts)
 	return perf_confined_run(&perf_cmd_data, &work);
 }
 
+/* check and repair take a recording, convert none. */
+static int check_words(int argc, char **argv, struct perf_error *error)
+{
+	bool converts = argc && !strcmp(argv[0], "convert");
+
+	if (!argc || (!converts && strcmp(argv[0], "check") && strcmp(argv[0], "repair")))
+		return perf_error_set(error, EINVAL,
+				      "what shall be done? check, repair or convert");
+	if (argc == (converts ? 1 : 2) || argc == 1)
+		return 0;
+	perf_error_set(error, EINVAL, "'%s' is one word too many", argv[converts ? 1 : 2]);
+	if (converts)
+		perf_error_hint(error, "-i FILE names the recording");
+	else
+		perf_error_hint(error, "perf data %s takes one recording at a time", argv[0]);
+	return -EINVAL;
+}
+
 static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct data_options opts = { .input = "perf.data" };
@@ -243,13 +261,10 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 
 	if (perf_command_parse(&perf_cmd_data, settings, &opts, &argc, &argv, &status))
 		return status;
-	if (argc == 1 && !strcmp(argv[0], "convert"))
+	if (check_words(argc, argv, &error))
+		return perf_command_misused(&perf_cmd_data, &error);
+	if (!strcmp(argv[0], "convert"))
 		return convert_to_json(&opts);
-	if (!argc || (strcmp(argv[0], "check") && strcmp(argv[0], "repair")) || argc > 2) {
-		perf_error_set(&error, EINVAL, "what shall be done? check, repair or convert");
-		perf_command_fail(&perf_cmd_data, &error);
-		return PERF_EXIT_USAGE;
-	}
 	if (argc == 2)
 		opts.input = argv[1];
 	how.force = opts.force;

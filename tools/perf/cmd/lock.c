@@ -149,6 +149,10 @@ static int read_all(struct reading *reading, struct perf_error *error)
 		perf_command_warn(&perf_cmd_lock,
 				  "%llu waits ended whose beginning was not recorded",
 				  (unsigned long long)reading->waits.unpaired);
+	/* Heads of a table without lines look like a failure, unless that is said. */
+	if (!reading->waits.rows.count && !(reading->info && opts->threads) && !opts->quiet)
+		perf_command_warn(&perf_cmd_lock,
+				  "no lock was waited for, or no wait that matches");
 	return show(reading, error);
 }
 

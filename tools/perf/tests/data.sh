@@ -163,7 +163,13 @@ output_elsewhere() {
 		"$PERF" data check echo.data
 }
 
+too_many() {
+	"$PERF" data check echo.data echo.data 2>err
+	[ $? = 129 ] && grep -q "'echo.data' is one word too many" err && grep -q 'one recording at a time' err
+}
+
 ok "a stream in a file" output_elsewhere
+ok "two recordings at once" too_many
 ok "a file through a pipe" file_through_pipe
 if [ -x "$other" ]; then
 	ok "our stream, read by Debian's perf" ours_to_theirs

@@ -42,6 +42,26 @@ adds_up() {
 }
 ok "callers, threads and locks add up to the same" adds_up
 
+# The samples become records of a kind that there is not.
+nothing() {
+	# shellcheck disable=SC2016 # it is for perl
+	perl -e 'local $/; my $file = <STDIN>; my ($at, $size) = unpack("Q2", substr($file, 40, 16));
+		for (my $end = $at + $size; $at < $end;) {
+			my ($type, $misc, $length) = unpack("L S2", substr($file, $at, 8));
+			substr($file, $at, 4) = pack("L", 250) if $type == 9;
+			$at += $length;
+		}
+		print $file' <kept.data >nothing.data || return
+	for form in report contention "info -m"; do
+		# shellcheck disable=SC2086 # words are meant
+		"$PERF" lock --kallsyms "$golden/kallsyms" -i nothing.data $form >seen 2>err
+		cat err
+		grep -q '^perf lock: no lock was waited for' err || return
+	done
+	lock report 2>err && ! grep 'waited for' err
+}
+ok "a table without lines is explained" nothing
+
 fields() {
 	lock contention -k wait_max -F wait_min,contended -E 2 >seen || return
 	[ "$(head -n 1 seen)" = "    min wait  contended     max wait         type   caller" ] &&
