@@ -42,6 +42,16 @@ ok "e opens all of a line" opened
 ok "c closes all of it" press c '^\+ .*main'
 everything() { press E '^- ' '% recurse' && press C '^\+ ' && ! shown | grep -q '^-'; }
 ok "E and C open and close all lines" everything
+# Colours are sequences that tmux gives back: 3x and 9x; reverse and bold are 7 and 1.
+colours() { terminal capture-pane -p -e | grep -q $'\033\[[0-9;]*[39][0-7]m'; }
+no_colours() { ! colours && terminal capture-pane -p -e | grep -q $'\033\[[0-9;]*7m'; }
+ok "in colours" colours
+start 100 24 "NO_COLOR=1 '$PERF' report -i '$PWD/frames.data'"
+ok "NO_COLOR" sees '^Samples: ' '^h: help'
+ok "NO_COLOR: none" no_colours
+start 100 24 "NO_COLOR= '$PERF' report -i '$PWD/frames.data'"
+ok "NO_COLOR that is empty" sees '^Samples: ' '^h: help'
+ok "in colours again" colours
 filter() {
 	press / 'Only functions with: _' && keys m i x && sees 'with: mix_' && keys Enter &&
 		sees 'with: mix$' '\[\.\] mix' && ! shown | grep -q '\[\.\] add'

@@ -46,9 +46,17 @@ bool perf_screen_possible(void)
 	return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 }
 
+/* https://no-color.org: any text but the empty one. */
+static bool wants_colours(void)
+{
+	const char *refused = getenv("NO_COLOR");
+
+	return !refused || !*refused;
+}
+
 static void prepare_looks(struct perf_screen *screen)
 {
-	bool colours = has_colors() && start_color() == OK;
+	bool colours = wants_colours() && has_colors() && start_color() == OK;
 	int look;
 
 	if (colours)
