@@ -127,6 +127,8 @@ static int read_and_write(void *context)
 		status = perf_command_fail(&perf_cmd_flame, &error);
 	else
 		status = perf_session_status(&perf_cmd_flame, &flaming->session);
+	if (status != PERF_EXIT_FAILED)
+		perf_profile_warn(&perf_cmd_flame, &flaming->profile);
 	perf_profile_free(&flaming->profile);
 	perf_session_close(&flaming->session);
 	return status;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Which formats of profiles there are, and writing one. */
+/* The table of the formats of profiles, and perf_profile_write(), which writes one. */
 #include <errno.h>
+#include <stdint.h>
 #include <string.h>
+#include <base/num.h>
 #include <base/str.h>
 #include <out/profile_text.h>
 
+#include "print.h"
 #include "profile_output.h"
 
 static const struct perf_profile_format formats[] = {
@@ -36,6 +39,25 @@ static const struct perf_profile_format *find_name(const char *name, struct perf
 	return NULL;
 }
 
+static const char *suffix_of(const char *path)
+{
+	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+	const char *dot = strrchr(name, '.');
+
+	return dot && dot > name ? dot : NULL;
+}
+
+static const struct perf_profile_format *refuse_suffix(const char *path, struct perf_error *error)
+{
+	const struct perf_profile_format *format;
+
+	perf_error_set(error, EINVAL, "'%s' does not say which format is wanted", path);
+	for (format = formats; format->name; format++)
+		perf_error_hint(error, "%s: %s", format->suffix, format->help);
+	perf_error_hint(error, "--format says it for any name");
+	return NULL;
+}
+
 const struct perf_profile_format *perf_profile_format_find(const char *name, const char *path,
 							   struct perf_error *error)
 {
@@ -44,13 +66,34 @@ const struct perf_profile_format *perf_profile_format_find(const char *name, con
 
 	if (name)
 		return find_name(name, error);
+	if (suffix_of(path))
+		best = NULL;
 	for (format = formats; format->name; format++) {
 		if (!perf_ends_with(path, format->suffix) || strlen(format->suffix) < longest)
 			continue;
 		longest = strlen(format->suffix);
 		best = format;
 	}
-	return best;
+	return best ? best : refuse_suffix(path, error);
+}
+
+/* When the first sample was taken: without a second clock, the file's time is that of the last. */
+static uint64_t start_of(const struct perf_profile *profile, const struct perf_data *data)
+{
+	const struct perf_data_env *env = perf_data_env(data);
+	uint64_t end = (uint64_t)perf_data_mtime(data) * PERF_NS_PER_SEC;
+
+	if (perf_data_env_has(env, PERF_FEATURE_CLOCK_DATA))
+		return profile->first + (env->clock_wall_ns - env->clock_ns);
+	return end ? end - (profile->last - profile->first) : 0;
+}
+
+void perf_profile_warn(const struct perf_command *command, const struct perf_profile *profile)
+{
+	if (!profile->event || profile->event->attr.sample_type & PERF_SAMPLE_CALLCHAIN)
+		return;
+	perf_command_warn(command, "the recording has no call chains: each function stands alone");
+	perf_print_error("  'perf record -g' records them.\n");
 }
 
 int perf_profile_write(const struct perf_profile_format *format, int fd, const char *path,
@@ -70,6 +113,7 @@ int perf_profile_write(const struct perf_profile_format *format, int fd, const c
 			profile->event->name, (double)(profile->last - profile->first) / 1e9);
 	flame.summary = flame.summary ? flame.summary : perf_str_text(&summary);
 	flame.title = flame.title ? flame.title : perf_data_path(data);
+	flame.start = start_of(profile, data);
 	out.binary = format->binary;
 	err = format->write(&out, &flame);
 	if (perf_out_end(&out) && !err)

@@ -5,6 +5,8 @@
 
 #include <out/flame_text.h>
 
+#include "command.h"
+
 /**
  * struct perf_profile_format - a format
  * @name: as typed after --format
@@ -31,10 +33,18 @@ struct perf_profile_format {
  * @path: of the output, if there is no @name
  * @error: text, with the formats that there are
  *
- * Return: the format; the page if a path says nothing; NULL if there is none of that name.
+ * Return: the format; the page if the path has no suffix; NULL if there is none of that name, or
+ * for that suffix.
  */
 const struct perf_profile_format *perf_profile_format_find(const char *name, const char *path,
 							   struct perf_error *error);
+
+/**
+ * perf_profile_warn() - say that a profile is flat, if it is
+ * @command: on whose behalf
+ * @profile: all samples counted
+ */
+void perf_profile_warn(const struct perf_command *command, const struct perf_profile *profile);
 
 /**
  * perf_profile_write() - write a profile

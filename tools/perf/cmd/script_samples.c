@@ -356,7 +356,8 @@ static int write_profile(struct profiling *profiling, const struct perf_profile_
 	if (!err)
 		err = perf_profile_end(&profiling->profile, error);
 	if (!err)
-		err = perf_profile_write(format, STDOUT_FILENO, "-", &flame, profiling->session.data, error);
+		err = perf_profile_write(format, STDOUT_FILENO, "-", &flame,
+					 profiling->session.data, error);
 	return err;
 }
 
@@ -377,6 +378,8 @@ static int show_profile(const struct script_samples *opts)
 		status = perf_command_fail(opts->command, &error);
 	else
 		status = perf_session_status(opts->command, &profiling.session);
+	if (status != PERF_EXIT_FAILED)
+		perf_profile_warn(opts->command, &profiling.profile);
 	perf_profile_free(&profiling.profile);
 	perf_session_close(&profiling.session);
 	return status;

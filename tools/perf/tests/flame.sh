@@ -47,7 +47,7 @@ same_everywhere() {
 	"$PERF" flame -i two.data --percent-limit 0 -o whole.html &&
 		python3 "$TESTS/flame_page.py" whole.html >whole.txt || return
 	python3 - <<'SCRIPT'
-import gzip, json
+import gzip, json, os, re, subprocess
 
 folded = {}
 for line in open("two.folded"):
@@ -142,12 +142,88 @@ for field, value in profile:
     pprof[stack] = pprof.get(stack, 0) + count
 assert pprof == folded, (pprof, folded)
 assert period == nanoseconds
+
+# Numbers of fields: proto/profile.proto of github.com/google/pprof. Build ids: readelf. Time: the file's,
+# which was written when the program had ended.
+units = [[strings[number] for _, number in fields(value)] for field, value in profile if field == 1]
+assert units == [["samples", "count"], ["task-clock", "nanoseconds"]], units
+single = {field: value for field, value in profile if field in (9, 10, 11, 12)}
+assert [strings[number] for _, number in fields(single[11])] == ["task-clock", "nanoseconds"]
+assert single[12] == 1000000000 // 2000, single
+written = os.stat("two.data").st_mtime_ns
+assert written - single[10] - 3000000000 < single[9] <= written, (single, written)
+mappings = {}
+for field, value in profile:
+    if field == 3:
+        mapping = dict(fields(value))
+        assert mapping[1] and mapping[1] not in mappings
+        mappings[mapping[1]] = strings[mapping[5]], strings[mapping.get(6, 0)]
+notes = subprocess.run(["readelf", "-n", "two"], capture_output=True, text=True).stdout
+wanted = re.search("Build ID: ([0-9a-f]+)", notes).group(1)
+two = [number for number, (path, _) in mappings.items() if path.endswith("/two")]
+assert len(two) == 1 and mappings[two[0]][1] == wanted, (mappings, wanted)
+for field, value in profile:
+    if field == 4:
+        location = dict(fields(value))
+        if names[dict(fields(location[4]))[1]] in ("leaf", "main", "two_thirds"):
+            assert location[2] == two[0], location
 SCRIPT
 }
 if command -v python3 >/dev/null; then
 	ok "the same samples in all formats" same_everywhere
 else
 	skip "the same samples in all formats" "no python3"
+fi
+
+# With a second clock the time is that of the first sample
+clock_of_day() {
+	local before after
+
+	before=$(date +%s%N)
+	"$PERF" record -q -g -k mono -e task-clock -F 2000 -o day.data ./two 2>err
+	after=$(date +%s%N)
+	touch -d '2001-01-01' day.data
+	"$PERF" flame -i day.data -o day.pb.gz && python3 - "$before" "$after" <<'SCRIPT'
+import gzip, sys
+
+data, at = gzip.open("day.pb.gz").read(), 0
+
+def varint():
+    global at
+    value = shift = 0
+    while True:
+        byte = data[at]
+        at += 1
+        value |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            return value
+
+while at < len(data):
+    key, value = varint(), varint()
+    if key & 7 == 2:
+        at += value
+    elif key >> 3 == 9:
+        start = value
+assert int(sys.argv[1]) <= start <= int(sys.argv[2]), start
+SCRIPT
+}
+# The recording of mem_data.pl: thread 101 comes first, thread 100 has twice as many samples
+first_shown() {
+	gcc -O1 -o calls "$TESTS/programs/calls.c" && perl "$TESTS/mem_data.pl" calls mem.data && "$PERF" flame -i mem.data -o mem.json &&
+		python3 - <<'SCRIPT'
+import json
+
+data = json.load(open("mem.json"))
+profiles = data["profiles"]
+sizes = [len(profile["samples"]) for profile in profiles]
+assert sizes == [11, 22], sizes
+assert data["activeProfileIndex"] == 1 and profiles[1]["name"].endswith("/100"), data["activeProfileIndex"]
+SCRIPT
+}
+if command -v python3 >/dev/null; then
+	ok "time of day of a recording with -k" clock_of_day
+	ok "speedscope opens the thread with the most samples" first_shown
 fi
 
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
@@ -401,6 +477,26 @@ ok "unknown format" fails 129 "did you mean 'folded'" flame -i two.data --format
 ok "unknown format of script" fails 129 'speedscope' script -i two.data --format xml
 ok "unknown event" fails 1 'It has task-clock' flame -i two.data -e nonsense
 ok "a recording and a program" fails 129 'either' flame -i two.data ./two
+for name in x.perfetto x.pprof x.data ./a.b/x.txt; do
+	ok "no such format: $name" fails 129 "'$name' does not say which format" flame -i two.data -o $name
+	ok "nothing was written: $name" test ! -e $name
+done
+without_suffix() { "$PERF" flame -i two.data -o page && grep -q '<title>' page; }
+ok "a name without a suffix is a page" without_suffix
+named_format() { "$PERF" flame -i two.data -o x.txt --format folded && cmp x.txt two.folded; }
+ok "--format for any name" named_format
+# Without call chains all there is are single functions
+flat() {
+	"$PERF" record -q -e task-clock -F 2000 -o flat.data ./two 2>err
+	for words in "flame -o flat.html" "script --format=folded"; do
+		# shellcheck disable=SC2086 # words are meant
+		fails 0 'has no call chains' $words -i flat.data || return
+		# shellcheck disable=SC2086
+		"$PERF" ${words/flat/deep} -i two.data 2>&1 >out | grep 'call chains' && return 1
+	done
+	return 0
+}
+ok "a flat profile is said to be one" flat
 ok "program missing" fails 1 'no-such' flame ./no-such
 ok "output that cannot be written" fails 1 'cannot write' flame -i two.data -o /no/such/x.svg
 tap_end

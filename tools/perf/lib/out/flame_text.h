@@ -13,12 +13,14 @@
  * @title: of the page
  * @summary: a line about the recording
  * @min_percent: what is smaller is left out
+ * @start: when the first sample was taken, ns since 1970; 0: not known
  */
 struct perf_flame {
 	struct perf_profile *profile;
 	const char *title;
 	const char *summary;
 	double min_percent;
+	uint64_t start;
 };
 
 /**

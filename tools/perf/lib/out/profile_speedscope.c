@@ -5,16 +5,6 @@
 #include <out/profile_text.h>
 #include <out/profile_threads.h>
 
-/* The clocks count ns of time; other events are just counted. */
-static const char *unit_of(const struct perf_data_event *event)
-{
-	bool clock = event->attr.type == PERF_TYPE_SOFTWARE &&
-		     (event->attr.config == PERF_COUNT_SW_CPU_CLOCK ||
-		      event->attr.config == PERF_COUNT_SW_TASK_CLOCK);
-
-	return clock ? "nanoseconds" : "none";
-}
-
 /* Function 0 is none: frame n is function n + 1. */
 static void add_frames(struct perf_out *out, const struct perf_report *report)
 {
@@ -85,7 +75,20 @@ static void add_thread(struct perf_out *out, const struct perf_profile *profile,
 		perf_out_check(out);
 	}
 	perf_str_format(str, "],\n\"unit\":\"%s\",\"startValue\":0,\"endValue\":%" PRIu64 "}",
-			unit_of(profile->event), sum);
+			perf_profile_is_time(profile->event) ? "nanoseconds" : "none", sum);
+}
+
+/* The thread that a reader wants to see first: many have next to nothing to show. */
+static size_t busiest_thread(const struct perf_profile *profile,
+			     const struct perf_profile_order *order)
+{
+	size_t best = 0, i;
+
+	for (i = 1; i < profile->threads.count; i++)
+		if (order->begin.at[i + 1] - order->begin.at[i] >
+		    order->begin.at[best + 1] - order->begin.at[best])
+			best = i;
+	return best;
 }
 
 int perf_profile_speedscope(struct perf_out *out, const struct perf_flame *flame)
@@ -99,8 +102,9 @@ int perf_profile_speedscope(struct perf_out *out, const struct perf_flame *flame
 		perf_profile_order_free(&order);
 		return -ENOMEM;
 	}
-	perf_str_add(str, "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\n"
-		     "\"exporter\":\"perf\",\"activeProfileIndex\":0,\"name\":");
+	perf_str_format(str, "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\n"
+			"\"exporter\":\"perf\",\"activeProfileIndex\":%zu,\"name\":",
+			busiest_thread(profile, &order));
 	perf_str_json(str, flame->title);
 	perf_str_add(str, ",\n\"shared\":{\"frames\":[\n");
 	add_frames(out, &profile->report);

@@ -7,6 +7,14 @@
 #include <out/flame_text.h>
 
 /**
+ * perf_profile_is_time() - does an event count nanoseconds?
+ * @event: the event
+ *
+ * Return: whether it is one of the clocks.
+ */
+bool perf_profile_is_time(const struct perf_data_event *event);
+
+/**
  * perf_profile_speedscope() - JSON for speedscope: samples in their order, by thread
  * @out: where to
  * @flame: with samples kept in the profile

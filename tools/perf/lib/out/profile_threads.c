@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Samples by thread: counted, then put where they belong. */
 #include <errno.h>
+#include <out/profile_text.h>
 #include <out/profile_threads.h>
+
+bool perf_profile_is_time(const struct perf_data_event *event)
+{
+	return event->attr.type == PERF_TYPE_SOFTWARE &&
+	       (event->attr.config == PERF_COUNT_SW_CPU_CLOCK ||
+		event->attr.config == PERF_COUNT_SW_TASK_CLOCK);
+}
 
 int perf_profile_order(struct perf_profile_order *order, const struct perf_profile *profile)
 {
