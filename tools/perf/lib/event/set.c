@@ -64,6 +64,9 @@ static bool give_way(const struct opening *opening, int code, const struct perf_
 	if ((code == EACCES || code == EPERM) && opening->flags & PERF_SET_DROP_KERNEL &&
 	    open->pid != -1)
 		return perf_event_drop_kernel(spec);
+	if ((code == ENOENT || code == ENXIO || code == ENODEV) &&
+	    opening->flags & PERF_SET_TAKE_CLOCK && opened->fds[0] < 0)
+		return perf_event_take_clock(spec);
 	if (spec->max_precise && spec->attr.precise_ip &&
 	    (code == EINVAL || code == EOPNOTSUPP)) {
 		spec->attr.precise_ip--;

@@ -26,6 +26,9 @@ struct perf_event_opened {
 /* Events that do not exist here are left out, and their code says why. */
 #define PERF_SET_SKIP_MISSING	0x2
 
+/* Cycles become the clock where no counter counts them. */
+#define PERF_SET_TAKE_CLOCK	0x4
+
 /**
  * struct perf_event_set - opened events
  * @list: the events; opening may change names and attributes, where it has to give way

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Lists of events. A list belongs to one thread. */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -153,5 +154,40 @@ bool perf_event_drop_kernel(struct perf_event_spec *spec)
 	spec->attr.exclude_kernel = 1;
 	spec->attr.exclude_hv = 1;
 	spec->kernel_dropped = true;
+	return true;
+}
+
+static bool counts_cycles(const struct perf_event_attr *attr)
+{
+	/* The upper half may name one of several kinds of CPU. */
+	return attr->type == PERF_TYPE_HARDWARE &&
+	       (uint32_t)attr->config == PERF_COUNT_HW_CPU_CYCLES;
+}
+
+/**
+ * perf_event_take_clock() - sample by time instead of cycles, which no counter counts here
+ * @spec: the event; its name becomes that of the clock, with the modifiers that were typed
+ *
+ * Branches come from counters only: an event that is to have them stays as it is, and fails.
+ *
+ * Return: false if the event is not cycles, or memory ran out.
+ */
+bool perf_event_take_clock(struct perf_event_spec *spec)
+{
+	const char *modifiers = NULL, *at;
+	char *name;
+
+	if (!counts_cycles(&spec->attr) || spec->attr.branch_sample_type)
+		return false;
+	for (at = spec->modified || spec->kernel_dropped ? spec->name : ""; *at; at++)
+		if (*at == ':' || *at == '/')
+			modifiers = at + 1;
+	if (asprintf(&name, "cpu-clock%s%s", modifiers ? ":" : "", modifiers ? modifiers : "") < 0)
+		return false;
+	free(spec->name);
+	spec->name = name;
+	spec->attr.type = PERF_TYPE_SOFTWARE;
+	spec->attr.config = PERF_COUNT_SW_CPU_CLOCK;
+	spec->clock_taken = true;
 	return true;
 }

@@ -86,6 +86,7 @@ struct perf_event_terms {
  * @sample_read: modifier S: samples of the leader hold the counts of the group
  * @max_precise: modifier P: as precise as the PMU can
  * @kernel_dropped: opening it left the kernel out for want of permission
+ * @clock_taken: opening it took the clock, since no counter counts cycles
  * @modified: its name as typed ends with modifiers; names of tracepoints never do
  * @tool: not of the kernel
  * @unit: of the scaled count, NULL if none
@@ -111,6 +112,7 @@ struct perf_event_spec {
 	bool			sample_read;
 	bool			max_precise;
 	bool			kernel_dropped;
+	bool			clock_taken;
 	bool			modified;
 	enum perf_tool_event	tool;
 	char			*unit;
@@ -148,5 +150,6 @@ void perf_event_list_free(struct perf_event_list *list);
 int perf_event_set_name(struct perf_event_spec *spec, const char *name, size_t length,
 			struct perf_error *error);
 bool perf_event_drop_kernel(struct perf_event_spec *spec);
+bool perf_event_take_clock(struct perf_event_spec *spec);
 
 #endif

@@ -177,7 +177,18 @@ static void wake_at(struct perf_record *record, uint32_t bytes)
 	}
 }
 
-static int open_events(struct perf_record *record, struct perf_error *err)
+/* Once, however many events it is true of. */
+static void warn_of_clock(struct perf_record *record)
+{
+	size_t i;
+
+	for (i = 0; i < record->list.count && !record->list.at[i].clock_taken; i++)
+		;
+	if (i < record->list.count)
+		warn(record, "no hardware counter for cycles here: sampling by " FALLBACK_EVENT);
+}
+
+static int open_events(struct perf_record *record, unsigned int flags, struct perf_error *err)
 {
 	const struct perf_record_config *config = record->config;
 	int64_t max_freq = 0;
@@ -193,9 +204,11 @@ static int open_events(struct perf_record *record, struct perf_error *err)
 	    is_large(ring_bytes(config)))
 		wake_at(record, PIECE_BYTES_DWARF);
 	ret = perf_event_set_open(&record->set, &record->list, &record->cpus,
-				  &record->threads, PERF_SET_DROP_KERNEL, err);
+				  &record->threads, PERF_SET_DROP_KERNEL | flags, err);
 	if (!ret && record->list.at[0].kernel_dropped)
 		warn(record, "no permission to sample the kernel: user mode only");
+	if (!ret)
+		warn_of_clock(record);
 	return ret;
 }
 
@@ -206,14 +219,14 @@ static int open_default(struct perf_record *record, struct perf_error *err)
 
 	ret = perf_events_parse(&record->list, DEFAULT_EVENT, err);
 	if (!ret)
-		ret = open_events(record, err);
+		ret = open_events(record, 0, err);
 	if (!ret || !no_such_counter(ret))
 		return ret;
 	perf_event_list_free(&record->list);
 	memset(&record->list, 0, sizeof(record->list));
 	ret = perf_events_parse(&record->list, FALLBACK_EVENT, err);
 	if (!ret)
-		ret = open_events(record, err);
+		ret = open_events(record, 0, err);
 	if (!ret)
 		warn(record, "no hardware counter for cycles here: sampling by " FALLBACK_EVENT);
 	return ret;
@@ -339,7 +352,8 @@ static int set_up(struct perf_record *record, const char *const *filters, size_t
 	if (!ret)
 		ret = find_cpus(record, err);
 	if (!ret)
-		ret = asked ? open_events(record, err) : open_default(record, err);
+		ret = asked ? open_events(record, PERF_SET_TAKE_CLOCK, err) :
+			      open_default(record, err);
 	if (!ret)
 		ret = set_up_rings(record, filters, nr_filters, err);
 	if (!ret)

@@ -402,6 +402,43 @@ static void kernel_is_dropped_in_the_name(void)
 	perf_event_list_free(&list);
 }
 
+/* Which events become the clock, and how they are called then, is what Debian's perf 6.1 records. */
+static void cycles_become_the_clock(void)
+{
+	static const char *const names[][2] = {
+		{ "cycles", "cpu-clock" }, { "cycles:u", "cpu-clock:u" },
+		{ "cpu-cycles:k", "cpu-clock:k" }, { "cycles:upp", "cpu-clock:upp" },
+		{ "cycles/period=1000/", "cpu-clock" }, { "cycles/period=1000/u", "cpu-clock:u" },
+		{ "cycles/name=foo/", "cpu-clock" },
+	};
+	static const char others[] = "instructions,ref-cycles,cache-misses,r3c,cpu-clock,cs";
+	struct perf_event_list list;
+	struct perf_error error;
+	struct perf_event_attr before;
+	size_t i;
+
+	for (i = 0; i < PERF_ARRAY_SIZE(names); i++) {
+		is_equal(parse(&list, names[i][0], &error), 0);
+		before = list.at[0].attr;
+		is_true(perf_event_take_clock(&list.at[0]));
+		is_text(list.at[0].name, names[i][1]);
+		is_true(list.at[0].clock_taken);
+		before.type = PERF_TYPE_SOFTWARE;
+		before.config = PERF_COUNT_SW_CPU_CLOCK;
+		is_true(!memcmp(&before, &list.at[0].attr, sizeof(before)));
+		perf_event_list_free(&list);
+	}
+	is_equal(parse(&list, others, &error), 0);
+	for (i = 0; i < list.count; i++)
+		is_true(!perf_event_take_clock(&list.at[i]));
+	perf_event_list_free(&list);
+	is_equal(parse(&list, "cycles", &error), 0);
+	list.at[0].attr.branch_sample_type = PERF_SAMPLE_BRANCH_ANY;
+	is_true(!perf_event_take_clock(&list.at[0]));
+	is_text(list.at[0].name, "cycles");
+	perf_event_list_free(&list);
+}
+
 static void copies_share_nothing(void)
 {
 	struct perf_event_list list;
@@ -436,6 +473,7 @@ int main(void)
 	test(tracepoints);
 	test(mistakes_are_explained);
 	test(kernel_is_dropped_in_the_name);
+	test(cycles_become_the_clock);
 	test(copies_share_nothing);
 	return test_end();
 }
