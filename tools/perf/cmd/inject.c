@@ -119,6 +119,17 @@ static void show_refused(const char *line)
 		perf_command_warn(&perf_cmd_inject, "%.*s", (int)strcspn(line, "\n"), line);
 }
 
+/* Nothing was added: the user would look for functions that are not there. */
+static void say_if_nothing(const struct perf_inject_result *result)
+{
+	if (!result->dumps && !result->nr_refused)
+		perf_command_warn(&perf_cmd_inject, "no process has mapped a jit-PID.dump file");
+	else if (result->dumps && !result->mappings)
+		perf_command_warn(&perf_cmd_inject,
+				  "nothing was added: no function is described in the jit-PID.dump file%s",
+				  result->dumps > 1 ? "s" : "");
+}
+
 static int copy(struct perf_data *data, const struct inject_options *opts)
 {
 	struct perf_inject_result result;
@@ -130,8 +141,8 @@ static int copy(struct perf_data *data, const struct inject_options *opts)
 	perf_str_free(&result.refused);
 	if (err)
 		return perf_command_fail(&perf_cmd_inject, &error);
-	if (opts->inject.jit && !result.dumps && !result.nr_refused)
-		perf_command_warn(&perf_cmd_inject, "no process has mapped a jit-PID.dump file");
+	if (opts->inject.jit)
+		say_if_nothing(&result);
 	if (opts->verbose)
 		perf_print_error("%llu records, %zu build ids added, %zu functions of %zu dumps\n",
 				 (unsigned long long)result.records, result.build_ids,

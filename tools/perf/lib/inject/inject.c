@@ -104,10 +104,11 @@ static int32_t mapped_pid(const struct perf_event_header *header)
 static int look_at_mapping(struct injecting *injecting, const struct perf_data_record *record,
 			   const char *name, struct perf_error *error)
 {
-	size_t known = injecting->dsos.names.count, size = perf_data_string_size(record, name);
+	size_t known = injecting->dsos.names.count;
 	bool kernel = injecting->dsos.kernel;
-	struct perf_jit_mapper mapper;
-	char path[PATH_MAX];
+	const struct perf_jit_mapper mapper = {
+		.attr = &record->event->attr, .pid = mapped_pid(record->header),
+	};
 
 	if (injecting->inject->build_ids) {
 		perf_record_dsos_add(&injecting->dsos, record->header);
@@ -119,15 +120,9 @@ static int look_at_mapping(struct injecting *injecting, const struct perf_data_r
 				return err;
 		}
 	}
-	if (!injecting->inject->jit || size >= sizeof(path))
+	if (!injecting->inject->jit || !perf_jitdump_is_name(name))
 		return 0;
-	memcpy(path, name, size);
-	path[size] = '\0';
-	if (!perf_jitdump_is_name(path))
-		return 0;
-	mapper.attr = &record->event->attr;
-	mapper.pid = mapped_pid(record->header);
-	return perf_jit_code_add(&injecting->jit, path, &mapper, error);
+	return perf_jit_code_add(&injecting->jit, name, &mapper, error);
 }
 
 static int write_jit_mappings(struct injecting *injecting, uint64_t until,
@@ -141,13 +136,86 @@ static int write_jit_mappings(struct injecting *injecting, uint64_t until,
 			perf_record_dsos_add(&injecting->dsos, header);
 		err = write_record(injecting, header, error);
 	}
+	return injecting->jit.failed ? perf_error_memory(error) : err;
+}
+
+/* A part of a mapping: the fields that change are the same in MMAP and MMAP2. */
+static void add_part(const struct perf_event_header *header, const struct perf_jit_piece *piece,
+		     struct perf_str *records)
+{
+	size_t at = records->length;
+	struct perf_record_mmap mmap;
+
+	perf_str_mem(records, (const char *)header, header->size);
+	if (records->failed)
+		return;
+	memcpy(&mmap, header, sizeof(mmap));
+	mmap.pgoff += piece->start - mmap.start;
+	mmap.start = piece->start;
+	mmap.len = piece->end - piece->start;
+	memcpy(records->text + at, &mmap, sizeof(mmap));
+}
+
+/* Anonymous memory that a JIT makes executable must not hide the functions it has in there. */
+static int write_anonymous(struct injecting *injecting, const struct perf_data_record *record,
+			   struct perf_error *error)
+{
+	const struct perf_jit_mapper mapper = {
+		.attr = &record->event->attr, .pid = mapped_pid(record->header),
+	};
+	struct perf_jit_pieces pieces = { 0 };
+	const struct perf_jit_piece *piece;
+	struct perf_str records = { 0 };
+	int err;
+
+	err = perf_jit_memory_anonymous(&injecting->jit.memory, record->header, &pieces);
+	perf_vec_each(&pieces.list, piece) {
+		if (err)
+			break;
+		if (piece->function)
+			err = perf_jit_code_again(&injecting->jit, piece, &mapper, record->time,
+						  &records);
+		else
+			add_part(record->header, piece, &records);
+	}
+	if (err || records.failed)
+		err = perf_error_memory(error);
+	else if (records.length)
+		err = perf_data_writer_write(injecting->writer, records.text, records.length,
+					     error);
+	injecting->result->records += pieces.list.count;
+	perf_vec_free(&pieces.list);
+	perf_str_free(&records);
 	return err;
+}
+
+/* The name of what a record maps, "" if it maps nothing. */
+static void copy_name(const struct perf_data_record *record, char name[PATH_MAX])
+{
+	const char *text = record->event ? mapped_name(record->header) : NULL;
+	size_t size = text ? perf_data_string_size(record, text) : 0;
+
+	if (size >= PATH_MAX)
+		size = 0;
+	memcpy(name, text ? text : "", size);
+	name[size] = '\0';
+}
+
+/* A record, once all that comes before it has been written. */
+static int write_copy(struct injecting *injecting, const struct perf_data_record *record,
+		      const char *name, struct perf_error *error)
+{
+	if (*name && perf_jit_memory_is_anonymous(&injecting->jit.memory, record->header, name))
+		return write_anonymous(injecting, record, error);
+	if (perf_jit_memory_apply(&injecting->jit.memory, record->header))
+		return perf_error_memory(error);
+	return write_record(injecting, record->header, error);
 }
 
 static int copy_record(struct injecting *injecting, const struct perf_data_record *record,
 		       struct perf_error *error)
 {
-	const char *name = mapped_name(record->header);
+	char name[PATH_MAX];
 	int err = 0;
 
 	/* There may be more than is given. */
@@ -158,9 +226,10 @@ static int copy_record(struct injecting *injecting, const struct perf_data_recor
 		return 0;
 	if (record->time)
 		err = write_jit_mappings(injecting, record->time, error);
-	if (!err && name && record->event)
+	copy_name(record, name);
+	if (!err && *name)
 		err = look_at_mapping(injecting, record, name, error);
-	return err ? err : write_record(injecting, record->header, error);
+	return err ? err : write_copy(injecting, record, name, error);
 }
 
 static int copy_all(struct injecting *injecting, struct perf_error *error)
@@ -267,6 +336,7 @@ static int run(struct injecting *injecting, struct perf_error *error)
 	take_env(injecting);
 	err = add_build_ids(injecting, error);
 	injecting->result->functions = injecting->jit.functions;
+	injecting->result->mappings = injecting->jit.mappings.count;
 	injecting->result->dumps = injecting->jit.dumps;
 	return err ? err : perf_data_writer_finish(injecting->writer, &injecting->env, error);
 }

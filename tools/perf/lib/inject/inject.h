@@ -34,6 +34,7 @@ struct perf_inject {
  * @records: copied
  * @build_ids: added
  * @functions: ELF files made
+ * @mappings: of these, added to the copy
  * @dumps: jitdump files read
  * @nr_refused: jitdump files that were not
  * @refused: a line for each of these, which says why; free with perf_str_free()
@@ -42,6 +43,7 @@ struct perf_inject_result {
 	uint64_t records;
 	size_t build_ids;
 	size_t functions;
+	size_t mappings;
 	size_t dumps;
 	size_t nr_refused;
 	struct perf_str refused;

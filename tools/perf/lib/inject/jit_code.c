@@ -17,9 +17,9 @@
 
 /* The trailer that kernel records of this event have. Fields that say which event: zero. */
 static void add_trailer(struct perf_str *records, const struct perf_event_attr *attr,
-			const struct perf_jitdump_code *function, int32_t pid)
+			const struct perf_record_mmap2 *mmap, uint64_t time)
 {
-	const uint32_t task[2] = { (uint32_t)pid, (uint32_t)function->tid };
+	const uint32_t task[2] = { mmap->pid, mmap->tid };
 	const uint64_t zero = 0;
 
 	if (!attr->sample_id_all)
@@ -27,7 +27,7 @@ static void add_trailer(struct perf_str *records, const struct perf_event_attr *
 	if (attr->sample_type & PERF_SAMPLE_TID)
 		perf_str_mem(records, task, sizeof(task));
 	if (attr->sample_type & PERF_SAMPLE_TIME)
-		perf_str_mem(records, &function->time, sizeof(function->time));
+		perf_str_mem(records, &time, sizeof(time));
 	if (attr->sample_type & PERF_SAMPLE_ID)
 		perf_str_mem(records, &zero, sizeof(zero));
 	if (attr->sample_type & PERF_SAMPLE_STREAM_ID)
@@ -36,6 +36,22 @@ static void add_trailer(struct perf_str *records, const struct perf_event_attr *
 		perf_str_mem(records, &zero, sizeof(zero));
 	if (attr->sample_type & PERF_SAMPLE_IDENTIFIER)
 		perf_str_mem(records, &zero, sizeof(zero));
+}
+
+static int add_record(struct perf_str *records, struct perf_record_mmap2 *mmap, const char *path,
+		      const struct perf_event_attr *attr, uint64_t time)
+{
+	size_t start = records->length;
+
+	perf_str_mem(records, mmap, sizeof(*mmap));
+	perf_str_mem(records, path, strlen(path) + 1);
+	perf_str_fill(records, '\0', -records->length & 7);
+	add_trailer(records, attr, mmap, time);
+	if (records->failed)
+		return -ENOMEM;
+	mmap->header.size = (uint16_t)(records->length - start);
+	memcpy(records->text + start, &mmap->header, sizeof(mmap->header));
+	return 0;
 }
 
 static int add_mapping(struct perf_jit_code *code, const char *path,
@@ -49,22 +65,12 @@ static int add_mapping(struct perf_jit_code *code, const char *path,
 		.prot = PROT_READ | PROT_EXEC, .flags = MAP_PRIVATE,
 	};
 	struct perf_jit_mapping *mapping = perf_vec_push(&code->mappings);
-	struct perf_str *records = &code->records;
 
 	if (!mapping)
 		return -ENOMEM;
 	mapping->time = function->time;
-	mapping->record = records->length;
-	perf_str_mem(records, &mmap, sizeof(mmap));
-	perf_str_mem(records, path, strlen(path) + 1);
-	perf_str_fill(records, '\0', -records->length & 7);
-	add_trailer(records, mapper->attr, function, mapper->pid);
-	mapping->size = records->length - mapping->record;
-	if (records->failed)
-		return -ENOMEM;
-	mmap.header.size = (uint16_t)mapping->size;
-	memcpy(records->text + mapping->record, &mmap.header, sizeof(mmap.header));
-	return 0;
+	mapping->record = code->records.length;
+	return add_record(&code->records, &mmap, path, mapper->attr, function->time);
 }
 
 static int add_function(struct perf_jit_code *code, const struct perf_jit_images *images,
@@ -195,14 +201,40 @@ int perf_jit_code_add(struct perf_jit_code *code, const char *path,
 
 const struct perf_event_header *perf_jit_code_next(struct perf_jit_code *code, uint64_t time)
 {
+	const struct perf_record_mmap2 *mmap;
+	struct perf_jit_piece piece;
+	size_t record;
+
 	if (code->next == code->mappings.count || code->mappings.at[code->next].time > time)
 		return NULL;
-	return (const void *)(code->records.text + code->mappings.at[code->next++].record);
+	record = code->mappings.at[code->next++].record;
+	mmap = (const void *)(code->records.text + record);
+	piece = (struct perf_jit_piece){
+		mmap->start, mmap->start + mmap->len, mmap->pgoff, record + 1,
+	};
+	code->failed |= perf_jit_memory_function(&code->memory, (int32_t)mmap->pid, &piece) != 0;
+	return code->failed ? NULL : &mmap->header;
+}
+
+int perf_jit_code_again(const struct perf_jit_code *code, const struct perf_jit_piece *piece,
+			const struct perf_jit_mapper *mapper, uint64_t time,
+			struct perf_str *record)
+{
+	const struct perf_record_mmap2 *known = (const void *)(code->records.text +
+							       piece->function - 1);
+	struct perf_record_mmap2 mmap = *known;
+
+	mmap.pid = (uint32_t)mapper->pid;
+	mmap.start = piece->start;
+	mmap.len = piece->end - piece->start;
+	mmap.pgoff = piece->offset;
+	return add_record(record, &mmap, known->filename, mapper->attr, time);
 }
 
 void perf_jit_code_free(struct perf_jit_code *code)
 {
 	perf_vec_free(&code->mappings);
+	perf_jit_memory_free(&code->memory);
 	perf_str_free(&code->records);
 	perf_str_free(&code->refused);
 	perf_intern_free(&code->files);

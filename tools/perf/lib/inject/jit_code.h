@@ -12,12 +12,12 @@
 #include <base/str.h>
 #include <base/vec.h>
 #include <data/reader.h>
+#include <inject/jit_memory.h>
 
 /* A mapping that will be put into the recording. */
 struct perf_jit_mapping {
 	uint64_t time;
 	size_t record;	/* where it begins in perf_jit_code.records */
-	size_t size;
 };
 
 /**
@@ -40,8 +40,10 @@ struct perf_jit_mapper {
  * @refused: a line for each dump that was not read
  * @nr_refused: how many
  * @next: the first mapping that was not taken
+ * @memory: where the functions lie by then
  * @functions: how many there are
  * @dumps: dumps that were read
+ * @failed: there was no memory
  *
  * All else zero is nothing. Free with perf_jit_code_free().
  */
@@ -54,8 +56,10 @@ struct perf_jit_code {
 	struct perf_str refused;
 	size_t nr_refused;
 	size_t next;
+	struct perf_jit_memory memory;
 	size_t functions;
 	size_t dumps;
+	bool failed;
 };
 
 /**
@@ -77,10 +81,26 @@ int perf_jit_code_add(struct perf_jit_code *code, const char *path,
  * @code: code
  * @time: ns; UINT64_MAX: the next one, whenever
  *
+ * @code->memory has the function from then on.
+ *
  * Return: the record, valid until the next call of perf_jit_code_add(); NULL if there is
- * none.
+ * none, or no memory: then @code->failed is set.
  */
 const struct perf_event_header *perf_jit_code_next(struct perf_jit_code *code, uint64_t time);
+
+/**
+ * perf_jit_code_again() - a mapping once more, or a part of it, behind one that hides it
+ * @code: code
+ * @piece: where and which; @piece->function is not 0
+ * @mapper: process whose mapping hides it, and the layout of its records
+ * @time: of that mapping
+ * @record: the record is appended
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_jit_code_again(const struct perf_jit_code *code, const struct perf_jit_piece *piece,
+			const struct perf_jit_mapper *mapper, uint64_t time,
+			struct perf_str *record);
 
 /** perf_jit_code_free() - free it */
 void perf_jit_code_free(struct perf_jit_code *code);

@@ -86,8 +86,7 @@ static void kernel_object_of_id(const char *name, struct object *object)
 	kernel_object(name, object);
 }
 
-/* Memory for code that is made at run time; files of huge pages hold nothing else. */
-static bool is_anonymous(const char *name, uint32_t flags)
+bool perf_mapping_is_anonymous(const char *name, uint32_t flags)
 {
 	return !strcmp(name, "//anon") || perf_starts_with(name, "/dev/zero") ||
 	       perf_starts_with(name, "/anon_hugepage") || flags & MAP_HUGETLB;
@@ -97,7 +96,7 @@ static void user_object(const char *name, int32_t pid, uint32_t flags, struct ob
 {
 	snprintf(object->name, sizeof(object->name), "%s", name);
 	object->identity = false;
-	if (is_anonymous(name, flags)) {
+	if (perf_mapping_is_anonymous(name, flags)) {
 		object->kind = PERF_DSO_JIT;
 		object->identity = true;
 		snprintf(object->name, sizeof(object->name), "/tmp/perf-%d.map", pid);

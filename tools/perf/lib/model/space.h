@@ -13,6 +13,7 @@
 #ifndef PERF_MODEL_SPACE_H
 #define PERF_MODEL_SPACE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <model/dso.h>
 
@@ -35,6 +36,13 @@ struct perf_mapping {
 	uint32_t flags;
 	struct perf_dso *dso;
 };
+
+/**
+ * perf_mapping_is_anonymous() - is it memory for code that is made at run time?
+ * @name: as a record has it
+ * @flags: MAP_*; files of huge pages hold nothing else
+ */
+bool perf_mapping_is_anonymous(const char *name, uint32_t flags);
 
 struct perf_space_node;
 

@@ -2,9 +2,14 @@
 /*
  * Makes code at run time and says so in jit-PID.dump in the current directory: two functions
  * that take turns at one address, and a third that moves. x86-64 only.
+ *
+ *	jitdump protect		memory can be executed only when a function has been written and
+ *				described, and be written to only while one is
+ *	jitdump empty		describes no function
  */
 #include <elf.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,6 +23,8 @@ static const unsigned char code[] = {
 };
 
 static int dump;
+static unsigned char *pages;
+static bool protects;
 
 static uint64_t now(void)
 {
@@ -30,6 +37,13 @@ static uint64_t now(void)
 static void put(const void *data, size_t size)
 {
 	if (write(dump, data, size) != (ssize_t)size)
+		_exit(1);
+}
+
+/* Make the memory executable or, if it is protected, writable instead. */
+static void allow(int right)
+{
+	if (protects && mprotect(pages, 8192, PROT_READ | right))
 		_exit(1);
 }
 
@@ -55,6 +69,7 @@ static void put_load(const char *name, unsigned char *at, uint64_t index)
 		(uintptr_t)at, (uintptr_t)at, sizeof(code), index,
 	};
 
+	allow(PROT_WRITE);
 	memcpy(at, code, sizeof(code));
 	put(&load, sizeof(load));
 	put(name, strlen(name) + 1);
@@ -73,37 +88,42 @@ static void put_move(unsigned char *from, unsigned char *to, uint64_t index)
 		(uintptr_t)to, sizeof(code), index,
 	};
 
+	allow(PROT_WRITE);
 	memcpy(to, code, sizeof(code));
 	put(&move, sizeof(move));
 }
 
 static void run(unsigned char *at)
 {
+	allow(PROT_EXEC);
 	((void (*)(void))at)();
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	unsigned char *page;
+	const char *how = argc > 1 ? argv[1] : "";
 	char path[64];
 
+	protects = !strcmp(how, "protect");
 	snprintf(path, sizeof(path), "jit-%d.dump", getpid());
 	dump = open(path, O_CREAT | O_TRUNC | O_RDWR, 0644);
-	page = mmap(NULL, 8192, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS,
-		    -1, 0);
-	if (dump < 0 || page == MAP_FAILED)
+	pages = mmap(NULL, 8192, PROT_READ | PROT_WRITE | (protects ? 0 : PROT_EXEC),
+		     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (dump < 0 || pages == MAP_FAILED)
 		return 1;
 	put_header();
-	/* What tells whoever records that there is such a file. */
+	/* The recorder of this mapping finds the file by it. */
 	if (mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE, dump, 0) == MAP_FAILED)
 		return 1;
-	put_load("first function", page + 64, 0);
-	run(page + 64);
-	put_load("second function", page + 64, 1);
-	run(page + 64);
-	put_load("third function", page + 2048, 2);
-	put_move(page + 2048, page + 4096, 2);
-	run(page + 4096);
 	puts(path);
+	if (!strcmp(how, "empty"))
+		return 0;
+	put_load("first function", pages + 64, 0);
+	run(pages + 64);
+	put_load("second function", pages + 64, 1);
+	run(pages + 64);
+	put_load("third function", pages + 2048, 2);
+	put_move(pages + 2048, pages + 4096, 2);
+	run(pages + 4096);
 	return 0;
 }

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Which functions of a jitdump lie where in the memory of a process.
+ *
+ * A JIT may change the permissions of its memory for each function that it makes, and each time
+ * the kernel records a mapping of the whole range. A mapping is therefore written only where the
+ * range was not anonymous before; only functions that lie in such a part are written again behind
+ * it. Until another file is mapped there, no part and no function is written a second time, so
+ * the copy grows with the functions and the mappings, not with their product.
+ */
+#include <errno.h>
+#include <string.h>
+#include <base/str.h>
+#include <inject/jit_memory.h>
+
+/* Fields that MMAP and MMAP2 have at the same place. */
+struct range {
+	int32_t pid;
+	uint64_t start;
+	uint64_t end;
+};
+
+static struct range range_of(const struct perf_event_header *header)
+{
+	const struct perf_record_mmap *mmap = (const void *)header;
+
+	return (struct range){ (int32_t)mmap->pid, mmap->start, mmap->start + mmap->len };
+}
+
+static bool is_mapping(const struct perf_event_header *header)
+{
+	return header->type == PERF_RECORD_MMAP || header->type == PERF_RECORD_MMAP2;
+}
+
+static struct perf_jit_process *find(const struct perf_jit_memory *memory, int32_t pid)
+{
+	uint64_t index;
+
+	if (!perf_map_get(&memory->by_pid, (uint32_t)pid, &index) || !index)
+		return NULL;
+	return &memory->list.at[index - 1];
+}
+
+static void drop(struct perf_jit_process *process)
+{
+	perf_space_drop(process->anonymous);
+	perf_space_drop(process->functions);
+	*process = (struct perf_jit_process){ 0 };
+}
+
+/* Take the place of what @pid had; the spaces are the table's from now on. */
+static int put(struct perf_jit_memory *memory, int32_t pid, struct perf_jit_process spaces)
+{
+	uint64_t *index = perf_map_put(&memory->by_pid, (uint32_t)pid, NULL);
+	struct perf_jit_process *process = NULL;
+
+	if (spaces.anonymous && spaces.functions && index)
+		process = *index ? &memory->list.at[*index - 1] : perf_vec_push(&memory->list);
+	if (!process) {
+		drop(&spaces);
+		return -ENOMEM;
+	}
+	drop(process);
+	*process = spaces;
+	*index = (uint64_t)(process - memory->list.at) + 1;
+	return 0;
+}
+
+/**
+ * perf_jit_memory_function() - a function of a jitdump appears
+ * @memory: memory of all processes
+ * @pid: process
+ * @piece: where, and its number
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_jit_memory_function(struct perf_jit_memory *memory, int32_t pid,
+			     const struct perf_jit_piece *piece)
+{
+	const struct perf_mapping mapping = {
+		.start = piece->start, .end = piece->end, .offset = piece->offset,
+		.ino = piece->function,
+	};
+	struct perf_jit_process *process = find(memory, pid);
+
+	if (!process || !process->functions) {
+		int err = put(memory, pid, (struct perf_jit_process){
+				      perf_space_create(&memory->epoch),
+				      perf_space_create(&memory->epoch) });
+
+		if (err)
+			return err;
+		process = find(memory, pid);
+	}
+	return perf_space_map(&process->functions, &memory->epoch, &mapping);
+}
+
+/* A child has the memory of its parent. */
+static int apply_fork(struct perf_jit_memory *memory, const struct perf_record_fork *fork)
+{
+	struct perf_jit_process *parent = find(memory, (int32_t)fork->ppid);
+	struct perf_jit_process *child = find(memory, (int32_t)fork->pid);
+
+	if (fork->pid == fork->ppid)
+		return 0;
+	if (parent && parent->functions)
+		return put(memory, (int32_t)fork->pid, (struct perf_jit_process){
+				   perf_space_share(parent->anonymous),
+				   perf_space_share(parent->functions) });
+	if (child)
+		drop(child);
+	return 0;
+}
+
+static int apply_mapping(struct perf_jit_memory *memory, const struct perf_event_header *header)
+{
+	struct range range = range_of(header);
+	struct perf_jit_process *process = find(memory, range.pid);
+	int err;
+
+	if (!process || !process->functions)
+		return 0;
+	err = perf_space_unmap(&process->anonymous, &memory->epoch, range.start, range.end);
+	if (!err)
+		err = perf_space_unmap(&process->functions, &memory->epoch, range.start,
+				       range.end);
+	return err;
+}
+
+/**
+ * perf_jit_memory_apply() - let a record happen
+ * @memory: memory of all processes
+ * @header: any record but a mapping of anonymous memory
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_jit_memory_apply(struct perf_jit_memory *memory, const struct perf_event_header *header)
+{
+	struct perf_jit_process *process;
+
+	if (is_mapping(header))
+		return apply_mapping(memory, header);
+	if (header->type == PERF_RECORD_FORK)
+		return apply_fork(memory, (const void *)header);
+	if (header->type == PERF_RECORD_COMM && header->misc & PERF_RECORD_MISC_COMM_EXEC) {
+		process = find(memory, (int32_t)((const struct perf_record_comm *)header)->pid);
+		if (process)
+			drop(process);
+	}
+	return 0;
+}
+
+/**
+ * perf_jit_memory_is_anonymous() - is a record one for perf_jit_memory_anonymous()?
+ * @memory: memory of all processes
+ * @header: any record
+ * @name: of what it maps, if it is a mapping
+ *
+ * Return: true if it maps memory that is no file of a disk into a process that has functions.
+ */
+bool perf_jit_memory_is_anonymous(const struct perf_jit_memory *memory,
+				  const struct perf_event_header *header, const char *name)
+{
+	const struct perf_record_mmap2 *mmap2 = (const void *)header;
+	const struct perf_jit_process *process;
+	uint32_t flags;
+
+	if (!is_mapping(header))
+		return false;
+	process = find(memory, range_of(header).pid);
+	if (!process || !process->functions)
+		return false;
+	flags = header->type == PERF_RECORD_MMAP2 ? mmap2->flags : 0;
+	return perf_mapping_is_anonymous(name, flags) || perf_starts_with(name, "/memfd:");
+}
+
+static int add_piece(struct perf_jit_pieces *pieces, const struct perf_jit_piece *piece)
+{
+	struct perf_jit_piece *added = perf_vec_push(&pieces->list);
+
+	if (!added)
+		return -ENOMEM;
+	*added = *piece;
+	return 0;
+}
+
+/* The functions in a range, which a mapping hides: they are written again behind it. */
+static int add_functions(const struct perf_jit_process *process, uint64_t start, uint64_t end,
+			 struct perf_jit_pieces *pieces)
+{
+	const struct perf_mapping *mapping = perf_space_find(process->functions, start);
+	int err = 0;
+
+	if (!mapping)
+		mapping = perf_space_from(process->functions, start);
+	while (!err && mapping && mapping->start < end) {
+		const struct perf_jit_piece piece = {
+			.start = mapping->start, .end = mapping->end, .offset = mapping->offset,
+			.function = mapping->ino,
+		};
+
+		err = add_piece(pieces, &piece);
+		mapping = perf_space_from(process->functions, mapping->start + 1);
+	}
+	return err;
+}
+
+static int add_part(struct perf_jit_memory *memory, struct perf_jit_process *process,
+		    uint64_t start, uint64_t end, struct perf_jit_pieces *pieces)
+{
+	const struct perf_jit_piece piece = { .start = start, .end = end };
+	const struct perf_mapping mapping = { .start = start, .end = end };
+	int err = add_piece(pieces, &piece);
+
+	if (!err)
+		err = add_functions(process, start, end, pieces);
+	return err ? err : perf_space_map(&process->anonymous, &memory->epoch, &mapping);
+}
+
+/**
+ * perf_jit_memory_anonymous() - what is written for a mapping of anonymous memory
+ * @memory: memory of all processes
+ * @header: record of which perf_jit_memory_is_anonymous() is true
+ * @pieces: empty; filled. None if the recording shows that memory already
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_jit_memory_anonymous(struct perf_jit_memory *memory,
+			      const struct perf_event_header *header,
+			      struct perf_jit_pieces *pieces)
+{
+	const struct range range = range_of(header);
+	struct perf_jit_process *process = find(memory, range.pid);
+	uint64_t at = range.start, next;
+	int err = 0;
+
+	while (!err && at < range.end) {
+		const struct perf_mapping *known = perf_space_find(process->anonymous, at);
+
+		if (known) {
+			at = known->end;
+			continue;
+		}
+		known = perf_space_from(process->anonymous, at);
+		next = known && known->start < range.end ? known->start : range.end;
+		err = add_part(memory, process, at, next, pieces);
+		at = next;
+	}
+	return err;
+}
+
+/** perf_jit_memory_free() - free it */
+void perf_jit_memory_free(struct perf_jit_memory *memory)
+{
+	struct perf_jit_process *process;
+
+	perf_vec_each(&memory->list, process)
+		drop(process);
+	perf_vec_free(&memory->list);
+	perf_map_free(&memory->by_pid);
+}
