@@ -189,3 +189,27 @@ int perf_data_env_add_build_id(struct perf_data_env *env,
 	*slot = ++env->nr_build_ids;
 	return 0;
 }
+
+int perf_data_env_add_file(struct perf_data_env *env, const struct perf_env_file *file)
+{
+	struct perf_env_file *larger, *added;
+	size_t room;
+
+	/* The array doubles whenever it is full: 16, 32, 64 and so on. */
+	if (!(env->nr_files & (env->nr_files - 1)) && (env->nr_files >= 16 || !env->nr_files)) {
+		room = env->nr_files ? 2 * env->nr_files : 16;
+		larger = perf_data_env_array(env, room, sizeof(*larger));
+		if (!larger)
+			return -ENOMEM;
+		if (env->nr_files)
+			memcpy(larger, env->files, env->nr_files * sizeof(*larger));
+		env->files = larger;
+	}
+	added = &env->files[env->nr_files];
+	*added = *file;
+	added->name = perf_data_env_string(env, file->name);
+	if (!added->name)
+		return -ENOMEM;
+	env->nr_files++;
+	return 0;
+}

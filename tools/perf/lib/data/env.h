@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <base/file_id.h>
 #include <data/format.h>
 
 /* An event as EVENT_DESC describes it. */
@@ -28,6 +29,32 @@ struct perf_env_build_id {
 	uint8_t size;		/* bytes of id */
 	uint8_t id[PERF_DATA_BUILD_ID_MAX];
 	const char *filename;	/* "[kernel.kallsyms]", "[vdso]", or a path */
+};
+
+/**
+ * struct perf_env_file - one of several files that were mapped under one name
+ * @id: which file it was
+ * @size: bytes of @build_id; 0: it has none, or none is known
+ * @build_id: of this file
+ * @name: as mappings have it
+ */
+struct perf_env_file {
+	struct perf_file_id id;
+	uint8_t size;
+	uint8_t build_id[PERF_DATA_BUILD_ID_MAX];
+	const char *name;
+};
+
+/**
+ * struct perf_env_jit_map - map of a process's code that was made at run time
+ * @pid: the process
+ * @size: bytes of @text
+ * @text: as the process wrote it
+ */
+struct perf_env_jit_map {
+	int32_t pid;
+	uint32_t size;
+	const char *text;
 };
 
 /* Where a CPU is; the index in the array is its number. */
@@ -143,6 +170,10 @@ struct perf_data_env {
 	size_t nr_events;
 	struct perf_env_build_id *build_ids;
 	size_t nr_build_ids;
+	struct perf_env_file *files;
+	size_t nr_files;
+	struct perf_env_jit_map *jit_maps;
+	size_t nr_jit_maps;
 
 	const char **sibling_packages;
 	size_t nr_sibling_packages;
@@ -252,5 +283,14 @@ void *perf_data_env_array(struct perf_data_env *env, size_t count, size_t size);
  */
 int perf_data_env_add_build_id(struct perf_data_env *env,
 			       const struct perf_env_build_id *build_id);
+
+/**
+ * perf_data_env_add_file() - add a file that has its name together with others
+ * @env: environment
+ * @file: is copied, with its name
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_data_env_add_file(struct perf_data_env *env, const struct perf_env_file *file);
 
 #endif /* PERF_DATA_ENV_H */

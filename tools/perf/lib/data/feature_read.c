@@ -520,6 +520,51 @@ static void read_build_ids(struct section *section)
 	}
 }
 
+/* Number, then of each: major, minor, inode, generation, bytes of the build id, the id, name. */
+static void read_files(struct section *section)
+{
+	struct perf_cursor *cursor = &section->cursor;
+	uint32_t nr = perf_cursor_u32(cursor);
+	struct perf_env_file file;
+	const void *id;
+
+	section->env->nr_files = 0;
+	while (nr-- && !cursor->bad) {
+		file.id.major = perf_cursor_u32(cursor);
+		file.id.minor = perf_cursor_u32(cursor);
+		file.id.inode = perf_cursor_u64(cursor);
+		file.id.generation = perf_cursor_u64(cursor);
+		file.size = (uint8_t)perf_cursor_u32(cursor);
+		id = perf_cursor_bytes(cursor, PERF_DATA_BUILD_ID_MAX);
+		file.name = take_string(section);
+		if (!file.name || !id || file.size > PERF_DATA_BUILD_ID_MAX) {
+			cursor->bad = true;
+			return;
+		}
+		memcpy(file.build_id, id, PERF_DATA_BUILD_ID_MAX);
+		if (perf_data_env_add_file(section->env, &file))
+			return;
+	}
+}
+
+/* Number, then of each: process, bytes, and as many bytes of text. */
+static void read_jit_maps(struct section *section)
+{
+	struct perf_cursor *cursor = &section->cursor;
+	struct perf_env_jit_map *map;
+	size_t i, nr;
+
+	map = read_array(section, perf_cursor_u32(cursor), 8, sizeof(*map),
+			 &section->env->nr_jit_maps);
+	section->env->jit_maps = map;
+	nr = section->env->nr_jit_maps;
+	for (i = 0; i < nr && !cursor->bad; i++) {
+		map[i].pid = (int32_t)perf_cursor_u32(cursor);
+		map[i].size = perf_cursor_u32(cursor);
+		map[i].text = copy_bytes(section, map[i].size);
+	}
+}
+
 typedef void (*read_fn)(struct section *section);
 
 static const read_fn readers[] = {
@@ -555,6 +600,8 @@ static const read_fn readers[] = {
 	[PERF_FEATURE_HYBRID_TOPOLOGY]	= read_hybrid_topology,
 	[PERF_FEATURE_PMU_CAPS]		= read_pmu_caps,
 	[PERF_FEATURE_CPU_DOMAIN_INFO]	= read_nothing,
+	[PERF_FEATURE_FILES]		= read_files,
+	[PERF_FEATURE_JIT_MAPS]		= read_jit_maps,
 };
 
 int perf_feature_read(struct perf_data_env *env, unsigned int feature, const void *bytes,

@@ -331,6 +331,36 @@ static void write_auxtrace(const struct perf_data_env *env, struct perf_str *byt
 	}
 }
 
+static void write_files(const struct perf_data_env *env, struct perf_str *bytes)
+{
+	size_t i;
+
+	put_u32(bytes, (uint32_t)env->nr_files);
+	for (i = 0; i < env->nr_files; i++) {
+		const struct perf_env_file *file = &env->files[i];
+
+		put_u32(bytes, file->id.major);
+		put_u32(bytes, file->id.minor);
+		put_u64(bytes, file->id.inode);
+		put_u64(bytes, file->id.generation);
+		put_u32(bytes, file->size);
+		perf_str_mem(bytes, file->build_id, sizeof(file->build_id));
+		put_string(bytes, file->name);
+	}
+}
+
+static void write_jit_maps(const struct perf_data_env *env, struct perf_str *bytes)
+{
+	size_t i;
+
+	put_u32(bytes, (uint32_t)env->nr_jit_maps);
+	for (i = 0; i < env->nr_jit_maps; i++) {
+		put_u32(bytes, (uint32_t)env->jit_maps[i].pid);
+		put_u32(bytes, env->jit_maps[i].size);
+		perf_str_mem(bytes, env->jit_maps[i].text, env->jit_maps[i].size);
+	}
+}
+
 typedef void (*write_fn)(const struct perf_data_env *env, struct perf_str *bytes);
 
 static const write_fn writers[] = {
@@ -363,6 +393,8 @@ static const write_fn writers[] = {
 	[PERF_FEATURE_CLOCK_DATA]	= write_clock_data,
 	[PERF_FEATURE_HYBRID_TOPOLOGY]	= write_hybrid_topology,
 	[PERF_FEATURE_PMU_CAPS]		= write_pmu_caps,
+	[PERF_FEATURE_FILES]		= write_files,
+	[PERF_FEATURE_JIT_MAPS]		= write_jit_maps,
 };
 
 bool perf_feature_write(const struct perf_data_env *env, unsigned int feature,

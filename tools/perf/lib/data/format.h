@@ -104,6 +104,10 @@ enum perf_data_feature {
 	 */
 	PERF_FEATURE_END		= 32,
 	PERF_FEATURE_CPU_DOMAIN_INFO	= 32,
+
+	/* This tool's own, which other readers pass over. */
+	PERF_FEATURE_FILES		= 200,
+	PERF_FEATURE_JIT_MAPS		= 201,
 	PERF_FEATURE_MAX		= 256,
 };
 

@@ -37,6 +37,8 @@ static const char *const feature_names[] = {
 	[PERF_FEATURE_CLOCK_DATA]	= "CLOCK_DATA",
 	[PERF_FEATURE_HYBRID_TOPOLOGY]	= "HYBRID_TOPOLOGY",
 	[PERF_FEATURE_PMU_CAPS]		= "PMU_CAPS",
+	[PERF_FEATURE_FILES]		= "FILES",
+	[PERF_FEATURE_JIT_MAPS]		= "JIT_MAPS",
 };
 
 const char *perf_data_feature_name(unsigned int feature)

@@ -501,12 +501,12 @@ int perf_data_writer_sync(struct perf_data_writer *writer, struct perf_error *er
 static void put_features(struct perf_data_file_header *header, uint64_t end,
 			 const struct perf_data_env *env, struct perf_str *bytes)
 {
-	struct perf_data_section sections[PERF_FEATURE_END];
+	struct perf_data_section sections[PERF_FEATURE_MAX];
 	struct perf_str bodies = { 0 };
 	unsigned int feature, nr = 0;
 
 	memset(header->features, 0, sizeof(header->features));
-	for (feature = 0; feature < PERF_FEATURE_END; feature++) {
+	for (feature = 0; feature < PERF_FEATURE_MAX; feature++) {
 		if (!perf_data_env_has(env, feature))
 			continue;
 		sections[nr].offset = bodies.length;

@@ -9,6 +9,8 @@
 #include <base/output.h>
 #include <base/vec.h>
 #include <data/attr.h>
+#include <data/feature_read.h>
+#include <data/feature_write.h>
 #include <data/order.h>
 #include <data/same_event.h>
 #include <data/store.h>
@@ -178,6 +180,42 @@ static void features_are_kept(void)
 	is_equal(events[0]->attr.size, PERF_ATTR_SIZE_VER5);
 	perf_data_close(data);
 	perf_str_free(&records);
+}
+
+/* Sections of the tool's own are read as they were written, and none is half read. */
+static void files_and_maps_are_kept(void)
+{
+	static struct perf_env_jit_map map = { .pid = 7, .size = 9, .text = "10 20 f\n" };
+	static struct perf_env_file file = {
+		.id = { 8, 1, 12345, 99 }, .size = 3, .build_id = { 1, 2, 3 }, .name = "/a",
+	};
+	static const struct perf_data_env written = {
+		.files = &file, .nr_files = 1, .jit_maps = &map, .nr_jit_maps = 1,
+	};
+	static const unsigned int features[] = { PERF_FEATURE_FILES, PERF_FEATURE_JIT_MAPS };
+	struct perf_data_env *env = perf_data_env_create();
+	size_t i, size;
+
+	for (i = 0; i < PERF_ARRAY_SIZE(features); i++) {
+		struct perf_str bytes = { 0 };
+
+		is_true(perf_feature_write(&written, features[i], &bytes));
+		for (size = 0; size < bytes.length; size++)
+			is_equal(perf_feature_read(env, features[i], bytes.text, size, false),
+				 -EINVAL);
+		is_equal(env->nr_files, i);
+		is_equal(perf_feature_read(env, features[i], bytes.text, size, false), 0);
+		perf_str_free(&bytes);
+	}
+	is_equal(env->nr_files, 1);
+	is_equal(memcmp(&env->files[0].id, &file.id, sizeof(file.id)), 0);
+	is_equal(env->files[0].size, 3);
+	is_equal(memcmp(env->files[0].build_id, file.build_id, 3), 0);
+	is_text(env->files[0].name, "/a");
+	is_equal(env->nr_jit_maps, 1);
+	is_equal(env->jit_maps[0].pid, 7);
+	is_text(env->jit_maps[0].text, "10 20 f\n");
+	perf_data_env_free(env);
 }
 
 /* The file as bytes, to be damaged. */
@@ -732,6 +770,7 @@ int main(void)
 	test(compressed_files_are_read);
 	test(pipes_carry_streams_and_files);
 	test(features_are_kept);
+	test(files_and_maps_are_kept);
 	test(a_file_that_was_not_closed_is_read);
 	test(a_cut_record_is_left_out);
 	test(unknown_records_are_skipped);
