@@ -456,6 +456,8 @@ const struct perf_option recording_options[] = {
 	PERF_OPT_FLAG(TYPE, config.buildid_mmap, 0, "buildid-mmap",
 		      "build ids with each mapping, by the kernel"),
 	PERF_OPT_FLAG(TYPE, config.no_buildid, 'B', "no-buildid", "no build ids at the end"),
+	PERF_OPT_FLAG(TYPE, no_cache, 'N', "no-buildid-cache",
+		      "keep no copies of files that exist in containers only"),
 	PERF_OPT_HEADING("Where it goes"),
 	PERF_OPT_TEXT(TYPE, config.output, 'o', "output", "FILE",
 		      "file instead of perf.data; - is a stream on standard output"),
@@ -517,9 +519,6 @@ const struct perf_option recording_options[] = {
 	IGNORED_TEXT("mmap-flush", "N", 0, "rings are emptied as they fill"),
 	IGNORED_TEXT("proc-map-timeout", "MS", 0, "mappings are read however long it takes"),
 	IGNORED_TEXT("num-thread-synthesize", "N", 0, "one thread is enough"),
-	{ .kind = PERF_OPTION_FLAG, .letter = 'N', .name = "no-buildid-cache",
-	  .flags = PERF_OPT_HIDDEN, .help = "nothing is copied into a cache",
-	  .offset = offsetof(TYPE, ignored) },
 	PERF_OPT_END
 };
 
@@ -577,8 +576,11 @@ static int record(struct recording *opts)
 	struct perf_record_result result;
 	struct perf_record *recording;
 	struct perf_error error = { 0 };
+	char cache[PERF_PATH_MAX];
 	int ret;
 
+	if (!opts->no_cache && perf_settings_cache(cache, sizeof(cache)))
+		opts->config.cache = cache;
 	if (perf_record_create(&opts->config, &opts->list, opts->filters, opts->nr_filters,
 			       &watch, &recording, &error))
 		return perf_command_fail(opts->command, &error);

@@ -53,6 +53,7 @@ struct recording {
 	bool quiet;
 	int verbose;
 	bool dry_run;
+	bool no_cache;
 	bool no_bpf;
 	bool strict_freq;
 	char ourselves[40];

@@ -83,7 +83,7 @@ bool perf_settings_cache(char *path, size_t size)
 static const char *build_id_option(const char *value)
 {
 	static const char *const options[][2] = {
-		{ "cache", "" }, { "no-cache", "" }, { "skip", "--no-buildid" },
+		{ "cache", "" }, { "no-cache", "--no-buildid-cache" }, { "skip", "--no-buildid" },
 		{ "mmap", "--buildid-mmap" },
 	};
 	size_t i;

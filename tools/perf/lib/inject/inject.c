@@ -315,6 +315,11 @@ static int add_build_ids(struct injecting *injecting, struct perf_error *error)
 	injecting->env.nr_build_ids = extra->nr_build_ids;
 	if (extra->nr_build_ids)
 		perf_data_env_set(&injecting->env, PERF_FEATURE_BUILD_ID);
+	if (injecting->env.nr_files || !extra->nr_files)
+		return 0;
+	injecting->env.files = extra->files;
+	injecting->env.nr_files = extra->nr_files;
+	perf_data_env_set(&injecting->env, PERF_FEATURE_FILES);
 	return 0;
 }
 

@@ -158,9 +158,24 @@ static int open_root(const char *root, bool make, char at[ROOT_SIZE], struct per
 	return -EPERM;
 }
 
-static int add(const char *root, const char *path, const char *id)
+/* The symbolic link by build id to the directory of a file. */
+static int add_link(const char *root, const char *path, const char *id)
 {
 	char name[PERF_PATH_MAX], target[PERF_PATH_MAX];
+	int ret;
+
+	if (!perf_path(name, sizeof(name), "%s/" LINKS "/%.2s/%s", root, id, id + 2) ||
+	    !perf_path(target, sizeof(target), LINK_UP "%s/%s", path + 1, id))
+		return -ENAMETOOLONG;
+	ret = make_parents(name);
+	if (!ret && symlink(target, name) && errno != EEXIST)
+		ret = -errno;
+	return ret;
+}
+
+static int add(const char *root, const char *path, const char *id)
+{
+	char name[PERF_PATH_MAX];
 	int ret;
 
 	if (!perf_path(name, sizeof(name), "%s%s/%s/elf", root, path, id))
@@ -168,14 +183,49 @@ static int add(const char *root, const char *path, const char *id)
 	ret = make_parents(name);
 	if (!ret)
 		ret = link_or_copy(path, name);
-	if (ret)
-		return ret;
-	if (!perf_path(name, sizeof(name), "%s/" LINKS "/%.2s/%s", root, id, id + 2) ||
-	    !perf_path(target, sizeof(target), LINK_UP "%s/%s", path + 1, id))
+	return ret ? ret : add_link(root, path, id);
+}
+
+static int keep(const char *root, const char *path, int fd, const char *id)
+{
+	char name[PERF_PATH_MAX];
+	struct stat status;
+	int ret;
+
+	if (!perf_path(name, sizeof(name), "%s%s/%s/elf", root, path, id))
 		return -ENAMETOOLONG;
+	if (fstat(fd, &status) || lseek(fd, 0, SEEK_SET))
+		return -errno;
 	ret = make_parents(name);
-	if (!ret && symlink(target, name) && errno != EEXIST)
-		ret = -errno;
+	if (!ret)
+		ret = copy_to(fd, name, status.st_mode);
+	return ret ? ret : add_link(root, path, id);
+}
+
+/* The process that has mapped a file chooses its path, and so may not name our own files. */
+static bool is_plain_path(const char *path)
+{
+	return path[0] == '/' && !strstr(path, "/../") && !strstr(path, "/./") &&
+	       !strstr(path, "//") && !perf_starts_with(path + 1, LINKS "/");
+}
+
+int perf_build_id_cache_keep(const char *root, const char *path, int fd, const uint8_t *id,
+			     size_t size)
+{
+	char text[ID_TEXT], at[ROOT_SIZE];
+	struct perf_error unused;
+	int root_fd, ret;
+
+	if (!is_plain_path(path) || size > PERF_BUILD_ID_SIZE)
+		return -EINVAL;
+	if (perf_build_id_cache_has(root, id, size))
+		return 0;
+	root_fd = open_root(root, true, at, &unused);
+	if (root_fd < 0)
+		return root_fd;
+	write_id(text, id, (int)size);
+	ret = keep(at, path, fd, text);
+	close(root_fd);
 	return ret;
 }
 

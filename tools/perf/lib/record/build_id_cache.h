@@ -58,6 +58,20 @@ int perf_build_id_cache_update(const char *root, const char *path, struct perf_e
 int perf_build_id_cache_purge(const char *root, const char *path, struct perf_error *err);
 
 /**
+ * perf_build_id_cache_keep() - keep a copy of an open file
+ * @root: directory of the cache, is made if need be
+ * @path: that it was mapped by, which may lead elsewhere from here; absolute
+ * @fd: the file
+ * @id, @size: its build id
+ *
+ * It is a copy and no link, since others may change the file.
+ *
+ * Return: 0; -EINVAL if the path cannot be used; or what the file system said.
+ */
+int perf_build_id_cache_keep(const char *root, const char *path, int fd, const uint8_t *id,
+			     size_t size);
+
+/**
  * perf_build_id_cache_has() - is there something that can be used for a build id?
  * @root: directory of the cache
  * @id: build id

@@ -84,6 +84,8 @@ enum perf_record_trace {
  * @kcore: the output is a directory, with a copy of the kernel's code. The recording does not
  *	say so (DIR_FORMAT): that is for several files of records
  * @no_buildid: do not list build ids
+ * @cache: directory of the cache of build ids, for files that are found in containers only;
+ *	NULL: keep none
  * @compress_level: zstd level, 0: none
  * @switch_mode, @switch_size, @switch_ns: new files
  * @switch_files: keep as many, 0: all
@@ -159,6 +161,7 @@ struct perf_record_config {
 	const char *output;
 	bool kcore;
 	bool no_buildid;
+	const char *cache;
 	int compress_level;
 	enum perf_record_switch switch_mode;
 	uint64_t switch_size;

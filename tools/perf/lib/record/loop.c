@@ -24,6 +24,9 @@
 /* How often the file is made readable, should the program be killed. */
 #define SYNC_NS		(2 * PERF_NS_PER_SEC)
 
+/* How often mappings are looked for, whose files can be looked at while the process lives. */
+#define LOOK_MS		100
+
 #define COMMAND_MAX	256
 
 struct loop {
@@ -210,11 +213,21 @@ static int on_time(struct loop *loop, struct perf_error *err)
 	return perf_data_writer_sync(loop->record->writer, err);
 }
 
+/* How often rings are emptied at least; 0: when they fill. */
+static unsigned int round_ms(const struct perf_record *record)
+{
+	unsigned int asked = record->config->round_ms;
+
+	if (!record->dsos.mapped)
+		return asked;
+	return asked && asked < LOOK_MS ? asked : LOOK_MS;
+}
+
 /* Milliseconds until something is due; records wake the poll up earlier. */
 static int time_left(const struct loop *loop)
 {
 	uint64_t now = perf_clock_ns(CLOCK_MONOTONIC), due = loop->next_sync;
-	uint64_t round = loop->record->config->round_ms * PERF_NS_PER_MS;
+	uint64_t round = round_ms(loop->record) * PERF_NS_PER_MS;
 
 	if (round && now + round < due)
 		due = now + round;

@@ -346,6 +346,9 @@ static int set_up(struct perf_record *record, const char *const *filters, size_t
 	int ret;
 
 	choose_output(record);
+	/* A stream has no build ids. Without memory files are looked for at the end. */
+	if (!record->config->no_buildid && !record->stream)
+		record->dsos.mapped = perf_mapped_create(record->config->cache);
 	ret = check(record, err);
 	if (!ret)
 		ret = find_threads(record, err);
@@ -496,6 +499,7 @@ void perf_record_free(struct perf_record *record)
 	perf_cpus_free(&record->cpus);
 	perf_str_free(&record->tracing);
 	perf_map_free(&record->lost);
+	perf_mapped_free(record->dsos.mapped);
 	perf_record_dsos_free(&record->dsos);
 	for (i = 0; i < record->nr_old_files; i++)
 		free(record->old_files[i]);

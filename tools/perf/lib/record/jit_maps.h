@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Maps of code that processes in containers make at run time: /tmp/perf-PID.map in there, with the
+ * number that the process has in there.
+ *
+ * A reader of the recording cannot reach them once the process has ended, and other files may have
+ * the same names here. So the recording gets their text.
+ */
+#ifndef PERF_RECORD_JIT_MAPS_H
+#define PERF_RECORD_JIT_MAPS_H
+
+#include <stddef.h>
+#include <sys/types.h>
+#include <base/vec.h>
+#include <data/env.h>
+#include <sys/inside.h>
+
+/**
+ * struct perf_jit_process - a process in a container that has memory for code
+ * @inside: the process, without its root
+ * @directory: /tmp in there, -1: none
+ * @text: the map as it was read last; NULL: there was none
+ * @size: bytes of @text
+ */
+struct perf_jit_process {
+	struct perf_inside inside;
+	int directory;
+	char *text;
+	size_t size;
+};
+
+/** struct perf_jit_maps - all of them; zeroed: none */
+struct perf_jit_maps {
+	PERF_VEC(struct perf_jit_process) list;
+};
+
+void perf_jit_maps_add(struct perf_jit_maps *maps, pid_t pid);
+void perf_jit_maps_read(struct perf_jit_maps *maps);
+void perf_jit_maps_list(const struct perf_jit_maps *maps, struct perf_data_env *env);
+void perf_jit_maps_free(struct perf_jit_maps *maps);
+
+#endif /* PERF_RECORD_JIT_MAPS_H */
