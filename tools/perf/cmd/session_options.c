@@ -10,6 +10,9 @@
 /* Tracepoints whose text is refused; more would hide other warnings. */
 #define REFUSED_SHOWN	10
 
+/* Warnings about files without symbols; -v prints a line for each object. */
+#define FILES_TOLD	3
+
 int perf_session_option(void *options, const struct perf_option *option, const char *text,
 			bool negated, struct perf_error *error)
 {
@@ -108,16 +111,44 @@ static void warn_of_kernel(const struct perf_command *command, const struct perf
 	}
 }
 
-/* Code was made at run time, and the map of it is there, but not trusted. */
+/* Code was made at run time, and a map of its name is there, but not trusted. */
 static void warn_of_maps(const struct perf_command *command, const struct perf_session *session)
 {
 	const struct perf_dsos *dsos = session->machine ? &session->machine->dsos : NULL;
 	size_t i;
 
 	for (i = 0; dsos && i < dsos->list.count; i++)
-		if (dsos->list.at[i]->state == PERF_DSO_REFUSED)
+		if (dsos->list.at[i]->state == PERF_DSO_REFUSED ||
+		    (dsos->list.at[i]->kind == PERF_DSO_JIT &&
+		     dsos->list.at[i]->state == PERF_DSO_OTHER_MACHINE))
 			perf_command_warn(command, "%s: %s: -f reads it", dsos->list.at[i]->name,
 					  perf_symbols_why(dsos->list.at[i]));
+}
+
+/*
+ * The path of a file with samples leads to another one, whose symbols would be wrong. The caller
+ * prints all objects with -v.
+ */
+static void warn_of_files(const struct perf_command *command, const struct perf_session *session)
+{
+	const struct perf_dsos *dsos = session->machine ? &session->machine->dsos : NULL;
+	size_t i, told = 0;
+
+	for (i = 0; dsos && i < dsos->list.count; i++) {
+		const struct perf_dso *dso = dsos->list.at[i];
+
+		if (dso->kind != PERF_DSO_FILE ||
+		    (dso->state != PERF_DSO_CHANGED && dso->state != PERF_DSO_OTHER_FILE &&
+		     dso->state != PERF_DSO_OTHER_MACHINE))
+			continue;
+		if (told < FILES_TOLD)
+			perf_command_warn(command, "no symbols of %s: %s", dso->name,
+					  perf_symbols_why(dso));
+		told++;
+	}
+	if (told > FILES_TOLD)
+		perf_command_warn(command, "nor of %zu other files: -v lists them",
+				  told - FILES_TOLD);
 }
 
 void perf_session_tell_symbols(const struct perf_command *command,
@@ -140,6 +171,8 @@ int perf_session_status(const struct perf_command *command, const struct perf_se
 	warn_of_vmlinux(command, session);
 	warn_of_kernel(command, session);
 	warn_of_maps(command, session);
+	if (!session->verbose)
+		warn_of_files(command, session);
 	if (session->verbose && session->machine)
 		perf_session_tell_symbols(command, session);
 	return perf_recording_status(command, session->data);

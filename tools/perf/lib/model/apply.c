@@ -116,7 +116,8 @@ struct mmap_fields {
 	uint64_t start;
 	uint64_t len;
 	uint64_t pgoff;
-	uint64_t ino;
+	struct perf_file_id file;
+	bool made;
 	uint32_t prot;
 	uint32_t flags;
 	const char *filename;
@@ -130,14 +131,21 @@ static int map_object(struct perf_machine *machine, const struct mmap_fields *fi
 		.start = fields->start,
 		.end = fields->start + fields->len,
 		.offset = object->identity ? fields->start : fields->pgoff,
-		.ino = fields->ino, .prot = fields->prot, .flags = fields->flags,
+		.ino = fields->file.inode, .prot = fields->prot, .flags = fields->flags,
 	};
 
-	mapping.dso = perf_dsos_get(&machine->dsos, object->name, object->kind,
-				    fields->build_id);
+	if (object->kind == PERF_DSO_FILE && fields->file.inode)
+		mapping.dso = perf_dsos_get_file(&machine->dsos, object->name, &fields->file);
+	else
+		mapping.dso = perf_dsos_get(&machine->dsos, object->name, object->kind,
+					    fields->build_id);
 	if (!mapping.dso)
 		return -ENOMEM;
 	perf_dsos_map(&machine->dsos, mapping.dso, object->kind);
+	mapping.dso->made |= fields->made;
+	mapping.dso->pid = fields->pid;
+	mapping.dso->start = mapping.start;
+	mapping.dso->end = mapping.end;
 	if (object->kind == PERF_DSO_MODULE && *fields->filename == '/' && !mapping.dso->path) {
 		uint32_t id = perf_intern(&machine->dsos.names, fields->filename);
 
@@ -212,7 +220,10 @@ static int apply_mmap2(struct perf_machine *machine, const struct perf_data_reco
 		memcpy(build_id.bytes, mmap->build_id, PERF_BUILD_ID_MAX);
 		fields.build_id = &build_id;
 	} else {
-		fields.ino = mmap->ino;
+		fields.file = (struct perf_file_id){
+			mmap->maj, mmap->min, mmap->ino, mmap->ino_generation,
+		};
+		fields.made = !mmap->ino;
 	}
 	return apply_mmap_fields(machine, record, &fields);
 }
@@ -366,6 +377,36 @@ int perf_machine_apply(struct perf_machine *machine, const struct perf_data_reco
 	}
 }
 
+/* Names that were those of several files, each of which may have a build id of its own. */
+static void list_files(struct perf_machine *machine, const struct perf_data_env *env)
+{
+	struct perf_build_id id;
+	size_t i;
+
+	for (i = 0; i < env->nr_files; i++) {
+		const struct perf_env_file *file = &env->files[i];
+
+		if (!file->name || !file->id.inode || file->size > PERF_BUILD_ID_MAX)
+			continue;
+		id.size = file->size;
+		memcpy(id.bytes, file->build_id, PERF_BUILD_ID_MAX);
+		perf_dsos_list_file(&machine->dsos, file->name, &file->id, &id);
+	}
+}
+
+static void list_maps(struct perf_machine *machine, const struct perf_data_env *env)
+{
+	uint64_t *index;
+	size_t i;
+
+	for (i = 0; i < env->nr_jit_maps; i++) {
+		index = perf_map_put(&machine->dsos.jit_maps, (uint32_t)env->jit_maps[i].pid,
+				     NULL);
+		if (index)
+			*index = i + 1;
+	}
+}
+
 void perf_machine_env(struct perf_machine *machine, const struct perf_data_env *env)
 {
 	struct perf_build_id id;
@@ -379,7 +420,9 @@ void perf_machine_env(struct perf_machine *machine, const struct perf_data_env *
 		arch = here.machine;
 	machine->dsos.other_kernel = strcmp(arch, here.machine) ||
 				     (env->os_release && strcmp(env->os_release, here.release));
+	machine->dsos.other_machine = env->hostname && strcmp(env->hostname, here.nodename);
 	machine->dsos.kcore_dir = env->kcore_dir;
+	machine->dsos.env = env;
 	machine->empty_links = !strncmp(arch, "ppc", 3);
 	for (i = 0; i < env->nr_build_ids; i++) {
 		const struct perf_env_build_id *build_id = &env->build_ids[i];
@@ -395,6 +438,8 @@ void perf_machine_env(struct perf_machine *machine, const struct perf_data_env *
 			continue;
 		id.size = build_id->size;
 		memcpy(id.bytes, build_id->id, PERF_BUILD_ID_MAX);
-		perf_dsos_get(&machine->dsos, object.name, object.kind, &id);
+		perf_dsos_list(&machine->dsos, object.name, object.kind, &id);
 	}
+	list_files(machine, env);
+	list_maps(machine, env);
 }

@@ -2,6 +2,7 @@
 /*
  * The table of objects, and addresses within them.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,10 +18,13 @@ static const char *without_directories(const char *name)
 	return slash && slash[1] ? slash + 1 : name;
 }
 
-/* An object whose id was not known is the one of any id, as long as its file was not looked at. */
+/*
+ * An object whose id was not known is the one of any id, as long as neither its file was looked at
+ * nor a mapping says which file it is.
+ */
 static bool same_object(struct perf_dso *dso, const struct perf_build_id *build_id)
 {
-	if (!dso->build_id.size && dso->state == PERF_DSO_NOT_LOADED)
+	if (!dso->build_id.size && !dso->file.inode && dso->state == PERF_DSO_NOT_LOADED)
 		dso->build_id = *build_id;
 	return perf_build_id_equal(&dso->build_id, build_id);
 }
@@ -135,13 +139,106 @@ struct perf_dso *perf_dsos_get(struct perf_dsos *dsos, const char *name,
 		return NULL;
 	if (build_id && build_id->size)
 		return get_with_id(dsos, id, kind, build_id);
-	newest = dsos->by_name.at[id].newest;
+	newest = dsos->by_name.at[id].listed;
+	if (!newest)
+		newest = dsos->by_name.at[id].newest;
 	if (newest)
 		return dsos->list.at[newest - 1];
 	dso = new_dso(dsos, id, kind);
 	if (dso)
 		dsos->by_name.at[id].plain = dso->index + 1;
 	return dso;
+}
+
+struct perf_dso *perf_dsos_list(struct perf_dsos *dsos, const char *name,
+				enum perf_dso_kind kind, const struct perf_build_id *build_id)
+{
+	struct perf_dso *dso = perf_dsos_get(dsos, name, kind, build_id);
+	uint32_t id = perf_intern_find(&dsos->names, name);
+
+	if (dso && id != PERF_INTERN_NONE)
+		dsos->by_name.at[id].listed = dso->index + 1;
+	return dso;
+}
+
+/* Where the table has the object that is a file of some name, or gets it; NULL without memory. */
+static uint64_t *file_slot(struct perf_dsos *dsos, uint32_t name_id,
+			   const struct perf_file_id *file)
+{
+	const struct perf_dso *dso;
+	uint64_t *slot, key;
+
+	if (!dsos->by_file.key.multiply)
+		dsos->by_file.key = perf_hash_key_make(dsos);
+	key = perf_hash_pair(dsos->by_file.key,
+			     perf_hash_pair(dsos->by_file.key, name_id, file->inode),
+			     (uint64_t)file->major << 32 | file->minor);
+	for (;; key++) {
+		slot = perf_map_put(&dsos->by_file, key, NULL);
+		if (!slot || !*slot)
+			return slot;
+		dso = dsos->list.at[*slot - 1];
+		if (dso->name == dsos->names.texts[name_id] &&
+		    perf_file_id_same(&dso->file, file))
+			return slot;
+	}
+}
+
+/* The object that mappings of a name without a build id are of, if no other file has it. */
+static struct perf_dso *free_object(struct perf_dsos *dsos, uint32_t name_id)
+{
+	const struct perf_dso_name *name = &dsos->by_name.at[name_id];
+	uint32_t index = name->listed ? name->listed : name->plain;
+
+	if (!index || dsos->list.at[index - 1]->file.inode)
+		return NULL;
+	return dsos->list.at[index - 1];
+}
+
+struct perf_dso *perf_dsos_get_file(struct perf_dsos *dsos, const char *name,
+				    const struct perf_file_id *file)
+{
+	uint32_t id = number_of(dsos, name);
+	uint64_t *slot = id == PERF_INTERN_NONE ? NULL : file_slot(dsos, id, file);
+	struct perf_dso *dso;
+
+	if (!slot)
+		return NULL;
+	if (*slot) {
+		dso = dsos->list.at[*slot - 1];
+		if (!dso->file.generation)
+			dso->file.generation = file->generation;
+		return dso;
+	}
+	dso = free_object(dsos, id);
+	if (!dso)
+		dso = new_dso(dsos, id, PERF_DSO_FILE);
+	if (!dso)
+		return NULL;
+	dso->file = *file;
+	*slot = dso->index + 1;
+	return dso;
+}
+
+int perf_dsos_list_file(struct perf_dsos *dsos, const char *name,
+			const struct perf_file_id *file, const struct perf_build_id *build_id)
+{
+	uint32_t id = number_of(dsos, name);
+	uint64_t *slot = id == PERF_INTERN_NONE ? NULL : file_slot(dsos, id, file);
+	struct perf_dso *dso;
+
+	if (!slot)
+		return -ENOMEM;
+	if (*slot)
+		return 0;
+	dso = build_id->size ? perf_dsos_get(dsos, name, PERF_DSO_FILE, build_id) :
+			       perf_dsos_add(dsos, name, PERF_DSO_FILE);
+	if (!dso)
+		return -ENOMEM;
+	if (!dso->file.inode)
+		dso->file = *file;
+	*slot = dso->index + 1;
+	return 0;
 }
 
 void perf_dsos_map(struct perf_dsos *dsos, struct perf_dso *dso, enum perf_dso_kind kind)
@@ -172,6 +269,8 @@ void perf_dsos_free(struct perf_dsos *dsos)
 	perf_vec_free(&dsos->list);
 	perf_vec_free(&dsos->by_name);
 	perf_map_free(&dsos->by_build_id);
+	perf_map_free(&dsos->by_file);
+	perf_map_free(&dsos->jit_maps);
 	perf_intern_free(&dsos->names);
 	perf_kallsyms_free(dsos->kallsyms);
 	free(dsos->kallsyms_path);

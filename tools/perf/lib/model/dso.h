@@ -12,8 +12,10 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <base/file_id.h>
 #include <base/map.h>
 #include <base/vec.h>
+#include <data/env.h>
 #include <model/elf_object.h>
 #include <model/kallsyms.h>
 #include <model/symbols.h>
@@ -38,6 +40,8 @@ enum perf_dso_state {
 	PERF_DSO_HIDDEN,	/* the kernel does not show its addresses */
 	PERF_DSO_REFUSED,	/* another user's file, which may say anything */
 	PERF_DSO_OTHER_KERNEL,	/* the kernel that runs here is not the recording's */
+	PERF_DSO_OTHER_FILE,	/* the path leads to another file now, or from here */
+	PERF_DSO_OTHER_MACHINE,	/* recorded elsewhere, and no build id names the file */
 };
 
 /* Where symbols were found, by the letters that perf report -v shows. */
@@ -64,9 +68,12 @@ enum perf_dso_origin {
  * @kind: what it is
  * @state: of its symbols
  * @mapped: a mapping was of this object, and has decided @kind
+ * @made: a tool has made the file and its mapping, so that the latter has no inode
  * @stripped: only exported symbols were found
  * @origin: where symbols were found, enum perf_dso_origin; 0: nowhere
  * @build_id: as the recording says, else as the file says
+ * @file: which file of the recording's machine it is; all zero: not known
+ * @pid, @start, @end: the mapping that was made last
  * @shift: kernel: what was added to the addresses of kallsyms
  * @symbols: sealed once @state is LOADED
  * @elf: the file that is mapped, if it could be opened and is the right one
@@ -81,9 +88,14 @@ struct perf_dso {
 	enum perf_dso_kind kind;
 	enum perf_dso_state state;
 	bool mapped;
+	bool made;
 	bool stripped;
 	char origin;
 	struct perf_build_id build_id;
+	struct perf_file_id file;
+	int32_t pid;
+	uint64_t start;
+	uint64_t end;
 	uint64_t shift;
 	struct perf_symbols symbols;
 	struct perf_elf *elf;
@@ -96,10 +108,12 @@ struct perf_dso {
  * struct perf_dso_name - the objects of a name, each an index + 1, 0 if there is none
  * @newest: made last
  * @plain: the one that was made without a build id, which it may have got since
+ * @listed: the one whose build id the recording lists for the name, the last of several
  */
 struct perf_dso_name {
 	uint32_t newest;
 	uint32_t plain;
+	uint32_t listed;
 };
 
 /**
@@ -109,6 +123,8 @@ struct perf_dso_name {
  * @kallsyms: the symbols as text, or NULL for /proc/kallsyms
  * @debug_dir: cache of objects by build id; NULL for PERF_BUILDID_DIR of the
  *	environment, or ~/.debug
+ * @live: the processes of the recording run here and now: files that they alone have are looked
+ *	for through them
  * @force: read maps of code made at run time whoever has made them
  * @no_demangle: show names as the linker knows them
  * @no_demangle_kernel: those of the kernel
@@ -118,6 +134,7 @@ struct perf_symbol_options {
 	const char *vmlinux;
 	const char *kallsyms;
 	const char *debug_dir;
+	bool live;
 	bool force;
 	bool no_demangle;
 	bool no_demangle_kernel;
@@ -127,6 +144,7 @@ struct perf_symbol_options {
  * struct perf_dsos - all objects of a recording
  * @kcore_dir: directory with the recording's own copy of the kernel: kallsyms, modules and
  *	kcore; NULL without one
+ * @env: feature sections of the recording; NULL: none
  *
  * All zero but @options is an empty table.
  */
@@ -134,14 +152,18 @@ struct perf_dsos {
 	PERF_VEC(struct perf_dso *) list;
 	PERF_VEC(struct perf_dso_name) by_name;	/* by number in @names */
 	struct perf_map by_build_id;	/* hash of name and id to index + 1 */
+	struct perf_map by_file;	/* hash of name and file to index + 1 */
 	uint32_t kernel;		/* the first of that kind, index + 1; 0: none */
 	struct perf_symbol_options options;
 	const char *kcore_dir;
+	const struct perf_data_env *env;
+	struct perf_map jit_maps;	/* process to index + 1 in @env->jit_maps */
 	struct perf_intern names;
 	struct perf_kallsyms *kallsyms;
 	bool kallsyms_tried;
 	char *kallsyms_path;		/* where @kallsyms is from */
 	bool other_kernel;		/* recorded on another architecture or release */
+	bool other_machine;		/* recorded on a machine of another name */
 	uint64_t kernel_reference;	/* address of _text when recording, 0: not known */
 };
 
@@ -162,6 +184,41 @@ static inline const char *perf_dso_shown(const struct perf_dso *dso, bool path)
  */
 struct perf_dso *perf_dsos_get(struct perf_dsos *dsos, const char *name,
 			       enum perf_dso_kind kind, const struct perf_build_id *build_id);
+
+/**
+ * perf_dsos_list() - an object whose build id a recording lists, not a mapping of it
+ * @dsos, @name, @kind, @build_id: as for perf_dsos_get()
+ *
+ * Mappings of that name without a build id of their own are of this object, unless they are known
+ * to be of different files.
+ *
+ * Return: as perf_dsos_get().
+ */
+struct perf_dso *perf_dsos_list(struct perf_dsos *dsos, const char *name,
+				enum perf_dso_kind kind, const struct perf_build_id *build_id);
+
+/**
+ * perf_dsos_get_file() - the object of a name that is a certain file
+ * @dsos: table
+ * @name: see struct perf_dso
+ * @file: which file of those that may have that name
+ *
+ * Return: the object, NULL without memory.
+ */
+struct perf_dso *perf_dsos_get_file(struct perf_dsos *dsos, const char *name,
+				    const struct perf_file_id *file);
+
+/**
+ * perf_dsos_list_file() - a file that has its name together with others
+ * @dsos: table
+ * @name: see struct perf_dso
+ * @file: which file
+ * @build_id: of this one; size 0: not known
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_dsos_list_file(struct perf_dsos *dsos, const char *name,
+			const struct perf_file_id *file, const struct perf_build_id *build_id);
 
 /**
  * perf_dsos_add() - another object, though there may be some of that name

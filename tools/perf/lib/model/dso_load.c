@@ -18,6 +18,7 @@
 #include <model/dso.h>
 #include <model/jit_map.h>
 #include <model/vmlinux.h>
+#include <sys/inside.h>
 
 #define DEBUG_ROOT	"/usr/lib/debug"
 #define KERNEL_NOTES	"/sys/kernel/notes"
@@ -68,6 +69,55 @@ static struct perf_elf *open_matching(struct perf_dso *dso, const char *path)
 	return elf;
 }
 
+/*
+ * Compares an object without a build id with the mapping: device and inode have to be equal. They
+ * mean nothing on another machine, where no such object counts. The user vouches for files below
+ * --symfs. Mappings that 'perf inject' has added for its files of JIT code have no inode.
+ */
+static bool is_known_file(const struct perf_dsos *dsos, struct perf_dso *dso)
+{
+	if ((dsos->options.symfs && *dsos->options.symfs) || dso->made)
+		return true;
+	if (dsos->other_machine)
+		dso->state = PERF_DSO_OTHER_MACHINE;
+	else if (!perf_elf_is_file(dso->elf, &dso->file))
+		dso->state = PERF_DSO_OTHER_FILE;
+	return dso->state == PERF_DSO_NOT_LOADED;
+}
+
+/* The file under the path that was recorded. */
+static void open_path(const struct perf_dsos *dsos, struct perf_dso *dso, const char *path)
+{
+	bool is_named = dso->build_id.size;
+
+	dso->elf = open_matching(dso, path);
+	if (!dso->elf || is_named || is_known_file(dsos, dso))
+		return;
+	perf_elf_close(dso->elf);
+	dso->elf = NULL;
+	dso->build_id = (struct perf_build_id){ 0 };
+}
+
+/* A file that a process has and this one does not, while the process lives. */
+static void open_inside(const struct perf_dsos *dsos, struct perf_dso *dso)
+{
+	enum perf_dso_state state = dso->state;
+	char path[32];
+	int fd;
+
+	if (!dsos->options.live || dso->pid <= 0)
+		return;
+	fd = perf_inside_open_file(dso->pid, dso->start, dso->end, dso->name);
+	if (fd < 0)
+		return;
+	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
+	dso->state = PERF_DSO_NOT_LOADED;
+	open_path(dsos, dso, path);
+	if (!dso->elf)
+		dso->state = state;
+	close(fd);
+}
+
 /* The file that was mapped, or a copy of it. */
 static void open_runtime(struct perf_dsos *dsos, struct perf_dso *dso)
 {
@@ -76,7 +126,7 @@ static void open_runtime(struct perf_dsos *dsos, struct perf_dso *dso)
 	char cache[PATH_MAX];
 
 	snprintf(path, sizeof(path), "%s%s", symfs, dso->path ? dso->path : dso->name);
-	dso->elf = open_matching(dso, path);
+	open_path(dsos, dso, path);
 	dso->origin = PERF_DSO_FROM_ITSELF;
 	if (!dso->elf && dso->build_id.size > 1) {
 		hex_of(&dso->build_id, hex);
@@ -85,8 +135,12 @@ static void open_runtime(struct perf_dsos *dsos, struct perf_dso *dso)
 		dso->elf = open_matching(dso, path);
 		dso->origin = PERF_DSO_FROM_CACHE;
 	}
-	if (dso->elf)
+	if (dso->elf) {
 		dso->elf_path = strdup(path);
+		return;
+	}
+	open_inside(dsos, dso);
+	dso->origin = PERF_DSO_FROM_ITSELF;
 }
 
 /* Try one file for the full table of symbols. */
@@ -156,7 +210,8 @@ static bool try_debug_path(struct perf_dso *dso, const char *symfs, const char *
 {
 	char path[PATH_SIZE];
 
-	if (*file != '/')
+	/* Without the object or a build id nothing says that debug information is of it. */
+	if (*file != '/' || (!dso->elf && !dso->build_id.size))
 		return false;
 	snprintf(path, sizeof(path), "%s%s%s.debug", symfs, DEBUG_ROOT, file);
 	if (try_debug(dso, path, PERF_DSO_FROM_DEBUG_PATH))
@@ -381,11 +436,46 @@ static void load_kernel(struct perf_dsos *dsos, struct perf_dso *dso)
 	dso->state = PERF_DSO_LOADED;
 }
 
+/* The map that the recording has of a process in a container. */
+static const struct perf_env_jit_map *recorded_map(const struct perf_dsos *dsos,
+						   const struct perf_dso *dso)
+{
+	uint64_t index;
+	int pid;
+
+	if (sscanf(dso->name, "/tmp/perf-%d.map", &pid) != 1 ||
+	    !perf_map_get(&dsos->jit_maps, (uint32_t)pid, &index))
+		return NULL;
+	return &dsos->env->jit_maps[index - 1];
+}
+
+static int load_recorded_map(const struct perf_env_jit_map *map, struct perf_dso *dso)
+{
+	char *copy = map->size && map->text ? strndup(map->text, map->size) : NULL;
+
+	if (!map->size)
+		return -ENOENT;
+	return copy ? perf_jit_map_parse(copy, &dso->symbols) : -ENOMEM;
+}
+
 static void load_jit(const struct perf_dsos *dsos, struct perf_dso *dso)
 {
-	int err = perf_jit_map_load(dso->name, dsos->options.force, &dso->symbols);
+	const struct perf_env_jit_map *recorded = recorded_map(dsos, dso);
+	int err;
 
-	dso->origin = PERF_DSO_FROM_JIT_MAP;
+	/* A process of this machine may have had the same number. */
+	if (!recorded && dsos->other_machine && !dsos->options.force) {
+		dso->state = access(dso->name, F_OK) ? PERF_DSO_MISSING : PERF_DSO_OTHER_MACHINE;
+		return;
+	}
+	if (recorded)
+		err = load_recorded_map(recorded, dso);
+	else if (dsos->options.live)
+		err = perf_jit_map_load_live(dso->pid, dso->name, dsos->options.force,
+					     &dso->symbols);
+	else
+		err = perf_jit_map_load(dso->name, dsos->options.force, &dso->symbols);
+	dso->origin = recorded ? 0 : PERF_DSO_FROM_JIT_MAP;
 	dso->state = !err ? PERF_DSO_LOADED :
 		     err == -ENOENT ? PERF_DSO_MISSING :
 		     err == -EPERM ? PERF_DSO_REFUSED : PERF_DSO_UNREADABLE;

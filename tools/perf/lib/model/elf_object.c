@@ -102,6 +102,11 @@ bool perf_elf_is_trusted(const struct perf_elf *elf)
 	return elf->fd < 0 || (!fstat(elf->fd, &status) && perf_input_is_trusted(&status));
 }
 
+bool perf_elf_is_file(const struct perf_elf *elf, const struct perf_file_id *file)
+{
+	return elf->fd < 0 || perf_file_id_is(file, elf->fd);
+}
+
 void perf_elf_close(struct perf_elf *elf)
 {
 	if (!elf)
@@ -380,6 +385,13 @@ struct perf_elf *perf_elf_open_memory(void *image, size_t size)
 bool perf_elf_is_trusted(const struct perf_elf *elf)
 {
 	(void)elf;
+	return true;
+}
+
+bool perf_elf_is_file(const struct perf_elf *elf, const struct perf_file_id *file)
+{
+	(void)elf;
+	(void)file;
 	return true;
 }
 

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <base/file_id.h>
 #include <model/symbols.h>
 
 #define PERF_BUILD_ID_MAX	20
@@ -99,6 +100,9 @@ const void *perf_elf_section(struct perf_elf *elf, const char *name, size_t *siz
 
 /** perf_elf_is_trusted() - does the file belong to root or to the user? */
 bool perf_elf_is_trusted(const struct perf_elf *elf);
+
+/** perf_elf_is_file() - is it a certain file of this machine, as far as @file says? */
+bool perf_elf_is_file(const struct perf_elf *elf, const struct perf_file_id *file);
 
 /**
  * perf_elf_read() - bytes of the program at an address

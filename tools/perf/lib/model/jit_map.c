@@ -10,6 +10,7 @@
 #include <unistd.h>
 #include <base/input.h>
 #include <model/jit_map.h>
+#include <sys/inside.h>
 
 /* A line is cut in place; false if it is not one of ours. */
 static bool parse_line(char *line, uint64_t *start, uint64_t *size, char **name)
@@ -89,14 +90,11 @@ static int open_map(const char *path, bool force)
 	return error;
 }
 
-int perf_jit_map_load(const char *path, bool force, struct perf_symbols *symbols)
+int perf_jit_map_parse(char *text, struct perf_symbols *symbols)
 {
-	char *text, *line, *next, *name;
+	char *line, *next, *name;
 	uint64_t start, size;
 
-	text = perf_input_read_fd(PERF_INPUT_JIT_MAP, open_map(path, force), NULL);
-	if (!text)
-		return -errno;
 	if (!perf_symbols_own(symbols, text))
 		return -ENOMEM;
 	for (line = text; line && *line; line = next) {
@@ -111,4 +109,25 @@ int perf_jit_map_load(const char *path, bool force, struct perf_symbols *symbols
 	keep_newest(symbols);
 	perf_symbols_seal(symbols, PERF_SYMBOLS_ELF);
 	return 0;
+}
+
+int perf_jit_map_load(const char *path, bool force, struct perf_symbols *symbols)
+{
+	char *text = perf_input_read_fd(PERF_INPUT_JIT_MAP, open_map(path, force), NULL);
+
+	return text ? perf_jit_map_parse(text, symbols) : -errno;
+}
+
+int perf_jit_map_load_live(int pid, const char *path, bool force, struct perf_symbols *symbols)
+{
+	struct perf_inside inside;
+	bool differs = !perf_inside_open(&inside, pid) && perf_inside_differs(&inside);
+	int fd = differs ? perf_inside_map(&inside, force) : -ENOENT;
+	char *text;
+
+	perf_inside_close(&inside);
+	if (!differs)
+		return perf_jit_map_load(path, force, symbols);
+	text = perf_input_read_fd(PERF_INPUT_JIT_MAP, fd, NULL);
+	return text ? perf_jit_map_parse(text, symbols) : -errno;
 }

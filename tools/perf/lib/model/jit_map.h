@@ -22,4 +22,22 @@
  */
 int perf_jit_map_load(const char *path, bool force, struct perf_symbols *symbols);
 
+/**
+ * perf_jit_map_load_live() - read the perf map of a process that runs
+ * @pid: its number here; in a container the map is in there, under another one
+ * @path, @force, @symbols: as for perf_jit_map_load(), if it is in no container
+ *
+ * Return: as perf_jit_map_load().
+ */
+int perf_jit_map_load_live(int pid, const char *path, bool force, struct perf_symbols *symbols);
+
+/**
+ * perf_jit_map_parse() - the same from a text
+ * @text: as a map has it; freed with @symbols, or by this
+ * @symbols: result, sealed
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_jit_map_parse(char *text, struct perf_symbols *symbols);
+
 #endif /* PERF_MODEL_JIT_MAP_H */

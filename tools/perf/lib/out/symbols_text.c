@@ -16,6 +16,10 @@ const char *perf_symbols_why(const struct perf_dso *dso)
 		return "the file is another user's";
 	case PERF_DSO_OTHER_KERNEL:
 		return "the kernel that runs here is not the one of the recording";
+	case PERF_DSO_OTHER_FILE:
+		return "the path leads to another file than the one that was mapped";
+	case PERF_DSO_OTHER_MACHINE:
+		return "it was recorded on another machine, without a build id";
 	case PERF_DSO_UNREADABLE:
 		return "the file cannot be read";
 	default:

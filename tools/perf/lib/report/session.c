@@ -18,6 +18,7 @@ static int create_models(struct perf_session *session,
 		return perf_error_memory(error);
 	session->machine->dsos.options.symfs = options->symfs;
 	session->machine->dsos.options.force = options->force;
+	session->machine->dsos.options.live = options->live;
 	session->machine->dsos.options.kallsyms = options->kallsyms;
 	session->machine->dsos.options.vmlinux = options->ignore_vmlinux ? NULL :
 						 options->vmlinux;

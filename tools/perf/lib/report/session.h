@@ -18,10 +18,11 @@
 #include <unwind/stack.h>
 
 /**
- * struct perf_session_options - what commands let people choose
+ * struct perf_session_options - options of commands that read a recording
  * @input: file, NULL for perf.data
  * @force: read a file that belongs to another user
  * @header_only: no records will be asked for
+ * @live: the recording is being made, on this machine
  * @dump: for a dump: records of unknown types are read too
  * @unordered: records in the order of the file, not by time
  * @no_demangle: names as the linker knows them
@@ -39,6 +40,7 @@ struct perf_session_options {
 	const char *input;
 	bool force;
 	bool header_only;
+	bool live;
 	bool dump;
 	bool unordered;
 	bool no_demangle;

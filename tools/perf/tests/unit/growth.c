@@ -209,6 +209,29 @@ static void build_ids_of_a_name(size_t n)
 	perf_dsos_free(&dsos);
 }
 
+/* Files of containers, each with the same path; one of four has a build id. */
+static void files_of_a_name(size_t n)
+{
+	struct perf_dsos dsos = { 0 };
+	struct perf_build_id none = { 0 }, id;
+	struct perf_file_id file = { .major = 8 };
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		file.inode = i % n + 1;
+		id = build_id(i % n);
+		if (i % 2)
+			perf_dsos_list_file(&dsos, "/a", &file, i % 4 == 1 ? &id : &none);
+	}
+	for (i = 0; i < 2 * n; i++) {
+		file.inode = i % n + 1;
+		perf_dsos_get_file(&dsos, "/a", &file);
+	}
+	is_equal(dsos.list.count, n);
+	note_memory();
+	perf_dsos_free(&dsos);
+}
+
 /* Pieces of kernel code have no ids, but what is mapped under their name may. */
 static void pieces_of_a_name(size_t n)
 {
@@ -676,6 +699,7 @@ GROWTH(chosen_addresses, 512, 1000)
 GROWTH(descending_mappings, 512, 1000)
 GROWTH(forks_with_mappings, 256, 4000)
 GROWTH(build_ids_of_a_name, 512, 1000)
+GROWTH(files_of_a_name, 512, 1000)
 GROWTH(pieces_of_a_name, 512, 1500)
 GROWTH(modules_of_kallsyms, 256, 1000)
 GROWTH(listed_build_ids, 512, 500)
@@ -712,6 +736,7 @@ int main(void)
 	test(descending_mappings_memory);
 	test(forks_with_mappings_memory);
 	test(build_ids_of_a_name_memory);
+	test(files_of_a_name_memory);
 	test(pieces_of_a_name_memory);
 	test(modules_of_kallsyms_memory);
 	test(listed_build_ids_memory);

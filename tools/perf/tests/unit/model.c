@@ -305,6 +305,36 @@ static void symbols_end_behind_their_start(void)
 	perf_symbols_clear(&symbols);
 }
 
+static const struct perf_build_id first_id = { .size = 8, .bytes = { 1 } };
+static const struct perf_build_id second_id = { .size = 8, .bytes = { 2 } };
+
+/* Mappings of one name are of one object only as long as they may be of one file. */
+static void files_of_a_name_are_told_apart(void)
+{
+	const struct perf_file_id one = { 8, 1, 10, 5 }, two = { 8, 1, 11, 0 };
+	const struct perf_file_id listed = { 0, 40, 10, 0 }, reused = { 8, 1, 10, 6 };
+	const struct perf_file_id any_generation = { 8, 1, 10, 0 };
+	struct perf_dsos dsos = { 0 };
+	struct perf_dso *known, *other;
+
+	perf_dsos_list(&dsos, "/a", PERF_DSO_FILE, &first_id);
+	is_equal(perf_dsos_list_file(&dsos, "/a", &listed, &second_id), 0);
+	known = perf_dsos_get_file(&dsos, "/a", &one);
+	is_true(perf_build_id_equal(&known->build_id, &first_id));
+	is_true(perf_dsos_get_file(&dsos, "/a", &any_generation) == known);
+	other = perf_dsos_get_file(&dsos, "/a", &two);
+	is_true(other != known && !other->build_id.size);
+	is_true(perf_dsos_get_file(&dsos, "/a", &reused) != known);
+	other = perf_dsos_get_file(&dsos, "/a", &listed);
+	is_true(perf_build_id_equal(&other->build_id, &second_id));
+	/* A mapping that does not say which file it is of is of the listed one. */
+	is_true(perf_dsos_get(&dsos, "/a", PERF_DSO_FILE, NULL) == known);
+	/* One that the kernel has recorded with a build id is not of a file without. */
+	other = perf_dsos_get_file(&dsos, "/b", &one);
+	is_true(perf_dsos_get(&dsos, "/b", PERF_DSO_FILE, &first_id) != other);
+	perf_dsos_free(&dsos);
+}
+
 static void a_map(const char *path, uid_t owner, off_t size)
 {
 	int fd = open(path, O_WRONLY | O_CREAT, 0644);
@@ -658,6 +688,7 @@ int main(void)
 	test(jit_maps_are_read);
 	test(symbols_end_behind_their_start);
 	test(other_maps_are_refused);
+	test(files_of_a_name_are_told_apart);
 	test(names_are_demangled);
 	test(long_names_stay_mangled);
 	test(children_inherit_names_and_memory);
