@@ -547,11 +547,13 @@ static void block_signals(void)
 /* The stream says nothing if events could not be opened: the recording process knows why. */
 static int open_stream(struct top *top, struct perf_error *error)
 {
+	struct perf_session_options *options = &top->opts->session;
 	struct perf_error why;
 	int err;
 
+	options->live = true;
 	err = perf_session_open_fd(&top->session, perf_live_fd(top->live), "the recording",
-				   &top->opts->session, error);
+				   options, error);
 	if (err) {
 		perf_live_stop(top->live);
 		if (perf_live_error(top->live, &why))

@@ -26,7 +26,8 @@ struct perf_trace_chains {
 	size_t max;
 };
 
-struct perf_trace_chains *perf_trace_chains_create(const struct perf_data_env *env, size_t max)
+struct perf_trace_chains *perf_trace_chains_create(const struct perf_data_env *env, bool live,
+						   size_t max)
 {
 	struct perf_trace_chains *chains = calloc(1, sizeof(*chains));
 
@@ -38,6 +39,7 @@ struct perf_trace_chains *perf_trace_chains_create(const struct perf_data_env *e
 		return NULL;
 	}
 	perf_machine_env(chains->machine, env);
+	chains->machine->dsos.options.live = live;
 	chains->unwinder = perf_unwinder_create(chains->machine);
 	chains->inlines = perf_inlines_create(chains->machine);
 	chains->max = max ? max : PERF_STACK_MAX;

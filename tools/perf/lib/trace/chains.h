@@ -16,11 +16,13 @@ struct perf_trace_chains;
 /**
  * perf_trace_chains_create() - begin with a machine of which nothing is known yet
  * @env: what is known of the machine of a recording; all zero for this machine
+ * @live: its processes run here and now
  * @max: most frames of a chain, 0 for the default
  *
  * Return: free with perf_trace_chains_free(); NULL without memory.
  */
-struct perf_trace_chains *perf_trace_chains_create(const struct perf_data_env *env, size_t max);
+struct perf_trace_chains *perf_trace_chains_create(const struct perf_data_env *env, bool live,
+						   size_t max);
 
 /** perf_trace_chains_free() - free; @chains may be NULL */
 void perf_trace_chains_free(struct perf_trace_chains *chains);

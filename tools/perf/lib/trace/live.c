@@ -136,7 +136,7 @@ static int set_chains(struct live *live)
 	}
 	if (!live->chains)
 		return 0;
-	tracer->chains = perf_trace_chains_create(&here, tracer->options->max_stack);
+	tracer->chains = perf_trace_chains_create(&here, true, tracer->options->max_stack);
 	if (!tracer->chains)
 		return perf_error_memory(live->error);
 	if (!live->stacks || perf_trace_chains_unwinds(tracer->chains))

@@ -102,7 +102,7 @@ static int prepare_chains(const struct recorded *recorded, const struct perf_dat
 			break;
 	if (i == recorded->count || tracer->options->no_lines || tracer->options->no_chains)
 		return 0;
-	tracer->chains = perf_trace_chains_create(perf_data_env(data),
+	tracer->chains = perf_trace_chains_create(perf_data_env(data), false,
 						  tracer->options->max_stack);
 	return tracer->chains ? 0 : perf_error_memory(error);
 }
