@@ -40,6 +40,11 @@
 #else
 #define IBERTY	false
 #endif
+#ifdef HAVE_LZMA
+#define LZMA	true
+#else
+#define LZMA	false
+#endif
 #ifdef HAVE_SECCOMP
 #define SECCOMP	true
 #else
@@ -60,6 +65,7 @@ const struct perf_feature perf_features[] = {
 	LIBRARY("libdw", DW, "HAVE_LIBDW_SUPPORT"),
 	LIBRARY("zlib", ZLIB, "HAVE_ZLIB_SUPPORT"),
 	LIBRARY("zstd", ZSTD, "HAVE_ZSTD_SUPPORT"),
+	LIBRARY("lzma", LZMA, "HAVE_LZMA_SUPPORT"),
 	LIBRARY("libcapstone", CAPSTONE, "HAVE_LIBCAPSTONE_SUPPORT"),
 	LIBRARY("ncurses", NCURSES, "HAVE_NCURSES_SUPPORT"),
 	LIBRARY("libiberty", IBERTY, "HAVE_CXA_DEMANGLE_SUPPORT"),
@@ -87,7 +93,6 @@ const struct perf_feature perf_features[] = {
 	PART("libpython", false, "HAVE_LIBPYTHON_SUPPORT"),
 	PART("libslang", false, "HAVE_SLANG_SUPPORT"),
 	PART("libunwind", false, "HAVE_LIBUNWIND_SUPPORT"),
-	PART("lzma", false, "HAVE_LZMA_SUPPORT"),
 	PART("numa_num_possible_cpus", false, "HAVE_LIBNUMA_SUPPORT"),
 	{ .name = NULL }
 };

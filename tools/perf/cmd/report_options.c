@@ -146,8 +146,8 @@ const struct perf_option report_options[] = {
 	PERF_ITRACE_OPTION,
 	OPT(COUNT, session.verbose, 'v', "verbose",
 	    "objects with their paths; in front of functions the address of the first sample and "
-	    "where symbols are from: k kallsyms, v vmlinux, d the object, l a debug link, b below "
-	    "/usr/lib/debug by build id, f by path, B and D the cache of build ids, j a JIT's map; "
+	    "where symbols are from: k kallsyms, v vmlinux, d the object, n its .gnu_debugdata, l a debug link, "
+	    "b below /usr/lib/debug by build id, f by path, B and D the cache of build ids, j a JIT's map; "
 	    "on standard error the files of symbols, and why objects have none"),
 	PERF_VMLINUX_OPTION(struct report_options),
 	PERF_KERNEL_OPTIONS(struct report_options),

@@ -5,7 +5,7 @@
 
 . "$TESTS/tap.bash"
 
-libraries=(NO_ZLIB NO_ZSTD NO_ELF NO_DW NO_CAPSTONE NO_NCURSES NO_IBERTY NO_PFM NO_SECCOMP)
+libraries=(NO_ZLIB NO_ZSTD NO_ELF NO_DW NO_CAPSTONE NO_NCURSES NO_IBERTY NO_PFM NO_SECCOMP NO_LZMA)
 none=$PWD/none/perf
 
 # As its own make, not as a part of the one that runs this test
@@ -51,7 +51,7 @@ links_to_none() {
 }
 
 has_none() {
-	"$none" version --build-options >options && [ "$(grep -c '\[ OFF \]' options)" = 9 ] &&
+	"$none" version --build-options >options && [ "$(grep -c '\[ OFF \]' options)" = 10 ] &&
 		! grep '\[ on' options
 }
 

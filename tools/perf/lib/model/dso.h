@@ -55,6 +55,7 @@ enum perf_dso_origin {
 	PERF_DSO_FROM_BUILD_ID	= 'b',	/* below /usr/lib/debug/.build-id */
 	PERF_DSO_FROM_DEBUG_PATH = 'f',	/* below /usr/lib/debug, by the path */
 	PERF_DSO_FROM_ITSELF	= 'd',
+	PERF_DSO_FROM_MINI_DEBUG = 'n',	/* compressed in the object, .gnu_debugdata */
 };
 
 /**
@@ -69,7 +70,8 @@ enum perf_dso_origin {
  * @state: of its symbols
  * @mapped: a mapping was of this object, and has decided @kind
  * @made: a tool has made the file and its mapping, so that the latter has no inode
- * @stripped: only exported symbols were found
+ * @stripped: only exported symbols were found, and those in .gnu_debugdata
+ * @mini_debug: result of perf_elf_mini_debug(), if @stripped
  * @origin: where symbols were found, enum perf_dso_origin; 0: nowhere
  * @build_id: as the recording says, else as the file says
  * @file: which file of the recording's machine it is; all zero: not known
@@ -90,6 +92,7 @@ struct perf_dso {
 	bool mapped;
 	bool made;
 	bool stripped;
+	int mini_debug;
 	char origin;
 	struct perf_build_id build_id;
 	struct perf_file_id file;

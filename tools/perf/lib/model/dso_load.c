@@ -4,7 +4,7 @@
  *
  * A file counts only if its build id is the one the recording names. Full tables win over
  * those of exported functions, in this order: files with debug information by build id,
- * by debug link, by path; the object itself.
+ * by debug link, by path; the object itself, with what it has in .gnu_debugdata.
  */
 #include <errno.h>
 #include <limits.h>
@@ -228,6 +228,9 @@ static void add_symbols(struct perf_dso *dso)
 		dso->debug = dso->elf;
 	dso->stripped = !perf_elf_has_symtab(dso->debug);
 	perf_elf_add_symbols(dso->debug, runtime, &dso->symbols);
+	dso->mini_debug = perf_elf_mini_debug(dso->debug);
+	if (dso->stripped && !dso->mini_debug && dso->origin == PERF_DSO_FROM_ITSELF)
+		dso->origin = PERF_DSO_FROM_MINI_DEBUG;
 	perf_symbols_seal(&dso->symbols, PERF_SYMBOLS_ELF);
 	dso->state = PERF_DSO_LOADED;
 }

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <base/input.h>
+#include <base/xz.h>
 #include <model/elf_object.h>
 #include <model/elf_plt.h>
 
@@ -20,12 +21,23 @@ bool perf_build_id_equal(const struct perf_build_id *a, const struct perf_build_
 #ifdef HAVE_ELF
 #include <gelf.h>
 
+/* Symbols become a tenth of their size, no others have been seen to become less. */
+#define MINI_DEBUG_SIZE(packed)		((1U << 20) + 64 * (packed))
+
+/*
+ * @image: what the object owns of its file, NULL if it is a file or another's memory
+ * @mini: the ELF image in its .gnu_debugdata
+ * @mini_err: why there is none, 0 if there is
+ */
 struct perf_elf {
 	Elf *elf;
 	int fd;
 	size_t section_names;
 	struct perf_elf_segment *segments;
 	size_t nr_segments;
+	void *image;
+	struct perf_elf *mini;
+	int mini_err;
 };
 
 static void read_segments(struct perf_elf *elf)
@@ -61,6 +73,7 @@ static struct perf_elf *wrap(Elf *handle, int fd)
 		goto no_elf;
 	elf->elf = handle;
 	elf->fd = fd;
+	elf->mini_err = -ENOENT;
 	if (elf_getshdrstrndx(handle, &elf->section_names))
 		elf->section_names = 0;
 	read_segments(elf);
@@ -95,6 +108,17 @@ struct perf_elf *perf_elf_open_memory(void *image, size_t size)
 	return wrap(elf_memory(image, size), -1);
 }
 
+struct perf_elf *perf_elf_open_owned(void *image, size_t size)
+{
+	struct perf_elf *elf = perf_elf_open_memory(image, size);
+
+	if (elf)
+		elf->image = image;
+	else
+		free(image);
+	return elf;
+}
+
 bool perf_elf_is_trusted(const struct perf_elf *elf)
 {
 	struct stat status;
@@ -111,10 +135,12 @@ void perf_elf_close(struct perf_elf *elf)
 {
 	if (!elf)
 		return;
+	perf_elf_close(elf->mini);
 	elf_end(elf->elf);
 	if (elf->fd >= 0)
 		close(elf->fd);
 	free(elf->segments);
+	free(elf->image);
 	free(elf);
 }
 
@@ -350,6 +376,44 @@ static int add_table(struct perf_elf *elf, struct perf_elf *runtime, Elf_Scn *se
 	return 0;
 }
 
+/* The image in .gnu_debugdata is anybody's, as the program is: none in it is looked for. */
+static int open_mini_debug(struct perf_elf *elf)
+{
+	const void *packed;
+	size_t size, image_size;
+	void *image;
+	int err;
+
+	packed = perf_elf_section(elf, ".gnu_debugdata", &size, NULL);
+	if (!packed)
+		return -ENOENT;
+	err = perf_unxz(packed, size, MINI_DEBUG_SIZE(size), &image, &image_size);
+	if (err)
+		return err;
+	elf->mini = perf_elf_open_owned(image, image_size);
+	return elf->mini ? 0 : -EBADMSG;
+}
+
+/* Functions that are not exported, of a stripped program. */
+static int add_mini_debug(struct perf_elf *elf, struct perf_elf *runtime,
+			  struct perf_symbols *symbols)
+{
+	GElf_Shdr shdr;
+	Elf_Scn *section;
+
+	if (!elf->mini)
+		elf->mini_err = open_mini_debug(elf);
+	if (!elf->mini)
+		return 0;
+	section = section_by_type(elf->mini, SHT_SYMTAB, &shdr);
+	return section ? add_table(elf->mini, runtime, section, &shdr, symbols) : 0;
+}
+
+int perf_elf_mini_debug(const struct perf_elf *elf)
+{
+	return elf->mini_err;
+}
+
 int perf_elf_add_symbols(struct perf_elf *elf, struct perf_elf *runtime,
 			 struct perf_symbols *symbols)
 {
@@ -358,9 +422,11 @@ int perf_elf_add_symbols(struct perf_elf *elf, struct perf_elf *runtime,
 	int err = 0;
 
 	section = section_by_type(elf, SHT_SYMTAB, &shdr);
-	if (!section || !shdr.sh_size)
+	if (!section || !shdr.sh_size) {
 		section = section_by_type(elf, SHT_DYNSYM, &shdr);
-	if (section)
+		err = add_mini_debug(elf, runtime, symbols);
+	}
+	if (!err && section)
 		err = add_table(elf, runtime, section, &shdr, symbols);
 	return err ? err : perf_elf_add_plt(runtime->elf, symbols);
 }
@@ -380,6 +446,20 @@ struct perf_elf *perf_elf_open_memory(void *image, size_t size)
 	(void)size;
 	errno = ENOTSUP;
 	return NULL;
+}
+
+struct perf_elf *perf_elf_open_owned(void *image, size_t size)
+{
+	(void)size;
+	free(image);
+	errno = ENOTSUP;
+	return NULL;
+}
+
+int perf_elf_mini_debug(const struct perf_elf *elf)
+{
+	(void)elf;
+	return -ENOENT;
 }
 
 bool perf_elf_is_trusted(const struct perf_elf *elf)

@@ -53,6 +53,13 @@ struct perf_elf *perf_elf_open(const char *path);
  */
 struct perf_elf *perf_elf_open_memory(void *image, size_t size);
 
+/**
+ * perf_elf_open_owned() - an ELF image in memory that the object owns
+ * @image: from malloc(); freed with the object, at once if it is no ELF image
+ * @size: bytes
+ */
+struct perf_elf *perf_elf_open_owned(void *image, size_t size);
+
 /** perf_elf_close() - close; symbols' names are gone with it; @elf may be NULL */
 void perf_elf_close(struct perf_elf *elf);
 
@@ -61,6 +68,15 @@ struct perf_build_id perf_elf_build_id(struct perf_elf *elf);
 
 /** perf_elf_has_symtab() - does it have the full table of symbols? */
 bool perf_elf_has_symtab(struct perf_elf *elf);
+
+/**
+ * perf_elf_mini_debug() - was there a table of symbols in .gnu_debugdata?
+ * @elf: object whose symbols were added
+ *
+ * Return: 0 if it was read, -ENOENT without one or beside a full table; -EBADMSG, -EFBIG,
+ * -EOPNOTSUPP, -ENOMEM as of perf_unxz().
+ */
+int perf_elf_mini_debug(const struct perf_elf *elf);
 
 /** perf_elf_has_section() - is there a section of this name, with contents? */
 bool perf_elf_has_section(struct perf_elf *elf, const char *name);
@@ -119,8 +135,8 @@ const uint8_t *perf_elf_read(struct perf_elf *elf, uint64_t offset, size_t size,
  * @runtime: file that is mapped, for its segments; may be the same
  * @symbols: table, not sealed; @elf must outlive it
  *
- * Takes .symtab, and .dynsym where there is none; and, for calls through the procedure
- * linkage table of @runtime, a symbol "function@plt" for each entry.
+ * Takes .symtab; where there is none, .dynsym and the table in .gnu_debugdata; and, for calls
+ * through the procedure linkage table of @runtime, a symbol "function@plt" for each entry.
  *
  * Return: 0 or -ENOMEM.
  */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Where the symbols of objects came from, as text. */
+#include <errno.h>
 #include <inttypes.h>
 #include <out/symbols_text.h>
 
@@ -44,9 +45,29 @@ static const char *file_of(const struct perf_dsos *dsos, const struct perf_dso *
 	case PERF_DSO_FROM_JIT_MAP:
 		return dso->name;
 	case PERF_DSO_FROM_ITSELF:
+	case PERF_DSO_FROM_MINI_DEBUG:
 		return dso->elf_path ? dso->elf_path : "memory of this process";
 	default:
 		return dso->debug_path ? dso->debug_path : dso->elf_path;
+	}
+}
+
+/* Of a stripped object: which symbols there are, and why no more. */
+static const char *stripped_text(const struct perf_dso *dso)
+{
+	switch (dso->mini_debug) {
+	case 0:
+		return ", which is stripped: exported ones, and those in its .gnu_debugdata";
+	case -ENOENT:
+		return ", which is stripped: exported ones only";
+	case -EFBIG:
+		return ", which is stripped: exported ones only, as its .gnu_debugdata becomes too "
+		       "large when it is unpacked";
+	case -EOPNOTSUPP:
+		return ", which is stripped: exported ones only, as this perf was built without "
+		       "liblzma, which unpacks its .gnu_debugdata";
+	default:
+		return ", which is stripped: exported ones only, as its .gnu_debugdata is damaged";
 	}
 }
 
@@ -62,7 +83,7 @@ bool perf_symbols_text(struct perf_str *str, const struct perf_dsos *dsos,
 		perf_str_format(str, ": %zu symbols of ", dso->symbols.nr);
 		perf_str_name(str, file ? file : "the recording");
 		if (dso->stripped)
-			perf_str_add(str, ", which is stripped: exported ones only");
+			perf_str_add(str, stripped_text(dso));
 	} else {
 		perf_str_format(str, ": no symbols: %s", perf_symbols_why(dso));
 	}

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What xz has compressed. */
+#ifndef PERF_BASE_XZ_H
+#define PERF_BASE_XZ_H
+
+#include <stddef.h>
+
+int perf_unxz(const void *data, size_t size, size_t most, void **out, size_t *out_size);
+
+#endif /* PERF_BASE_XZ_H */
