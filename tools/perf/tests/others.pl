@@ -3,7 +3,8 @@
 #
 # others.pl <LINES >RECORDING: a recording as another machine, or an older writer, would make it:
 #
-#	event TYPE CONFIG			one more event
+#	event TYPE CONFIG [unwound]		one more event; its samples have registers and a stack of
+#						nothing: the address, and no callers
 #	says NUMBER TEXT			a section of the header that is a text
 #	topology				CPU_TOPOLOGY without cores and packages (perf 3.x)
 #	id kernel|user NAME HEX			a build id
@@ -15,17 +16,21 @@
 
 use strict;
 use warnings;
+use POSIX ();
 no warnings "portable";		# addresses have 64 bits
 
 use constant { MMAP2 => 10, COMM => 3, SAMPLE => 9, PID_NONE => -1 };
 use constant { SAMPLE_TYPE => 1 | 2 | 4 | 0x40 };	# IP TID TIME ID
+use constant { UNWOUND => 0x20 | 0x1000 | 0x2000 };	# CALLCHAIN REGS_USER STACK_USER
 use constant { FLAGS => 1 << 18 | 1 << 20 };		# sample_id_all, exclude_guest
 use constant { BUILD_ID => 2, NR_CPUS => 7, TOPOLOGY => 13 };
 use constant { HEADER_SIZE => 104, ATTR_SIZE => 128, SECTION_SIZE => 16, ID_SIZE => 8 };
 
+# Bits of the stack pointer and of the address, asm/perf_regs.h
+my %registers = (x86_64 => 1 << 7 | 1 << 8, aarch64 => 1 << 31 | 1 << 32, ppc64le => 1 << 1 | 1 << 32);
 my %modes = (kernel => 1, user => 2);
 my ($records, $time, $build_ids) = ("", 0, "");
-my (@events, %sections);
+my (@events, @unwound, %sections);
 
 sub record {
 	my ($type, $mode, $body) = @_;
@@ -49,10 +54,13 @@ sub header_text {
 
 my %says = (
 	event => sub {
-		my ($type, $config) = @_;
+		my ($type, $config, $unwound) = @_;
+		my $registers = $unwound ? $registers{(POSIX::uname())[4]} // 0 : 0;
 
-		push @events, pack("a128", pack("VVQ<Q<Q<Q<Q<", $type, ATTR_SIZE, $config, 1000,
-						SAMPLE_TYPE, 4, FLAGS));
+		push @unwound, $unwound;
+		push @events, pack("a128", pack("VVQ<Q<Q<Q<Q<x32Q<V", $type, ATTR_SIZE, $config, 1000,
+						SAMPLE_TYPE | ($unwound ? UNWOUND : 0), 4, FLAGS,
+						$registers, $unwound ? 16 : 0));
 	},
 	says => sub {
 		my ($number, @text) = @_;
@@ -87,8 +95,12 @@ my %says = (
 	sample => sub {
 		my ($mode, $pid, $ip, $event) = @_;
 
-		record(SAMPLE, $modes{$mode},
-		       pack("Q<VVQ<Q<", hex $ip, $pid, $pid, ++$time, $event // 1));
+		my $body = pack("Q<VVQ<Q<", hex $ip, $pid, $pid, ++$time, $event // 1);
+
+		# No callers; ABI of 64 bits, stack pointer, address; the stack with its size and what there was of it
+		$body .= pack("Q<Q<Q<Q<Q<x16Q<", 0, 2, 0x7fff0000, hex $ip, 16, 16)
+			if $unwound[($event // 1) - 1];
+		record(SAMPLE, $modes{$mode}, $body);
 	},
 );
 

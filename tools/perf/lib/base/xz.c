@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What xz has compressed, by liblzma.
+ * Unpacking .xz files, by liblzma.
  *
  * The data may be anybody's: a few bytes can claim a dictionary of 4 GiB and unpack to any size.
  * Both have a limit.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What xz has compressed. */
+/* Unpacking .xz files. */
 #ifndef PERF_BASE_XZ_H
 #define PERF_BASE_XZ_H
 

@@ -144,6 +144,14 @@ void perf_elf_close(struct perf_elf *elf)
 	free(elf);
 }
 
+void perf_elf_detach(struct perf_elf *elf)
+{
+	if (elf->fd < 0 || elf_cntl(elf->elf, ELF_C_FDREAD))
+		return;
+	close(elf->fd);
+	elf->fd = -1;
+}
+
 void *perf_elf_raw(struct perf_elf *elf)
 {
 	return elf->elf;
@@ -209,7 +217,8 @@ const void *perf_elf_section(struct perf_elf *elf, const char *name, size_t *siz
 	GElf_Shdr shdr;
 
 	section = section_by_name(elf, name, &shdr);
-	if (!section || shdr.sh_type == SHT_NOBITS)
+	/* libdw unpacks those that are compressed when it opens the object. */
+	if (!section || shdr.sh_type == SHT_NOBITS || shdr.sh_flags & SHF_COMPRESSED)
 		return NULL;
 	data = elf_getdata(section, NULL);
 	if (!data || !data->d_buf)
@@ -476,6 +485,11 @@ bool perf_elf_is_file(const struct perf_elf *elf, const struct perf_file_id *fil
 }
 
 void perf_elf_close(struct perf_elf *elf)
+{
+	(void)elf;
+}
+
+void perf_elf_detach(struct perf_elf *elf)
 {
 	(void)elf;
 }

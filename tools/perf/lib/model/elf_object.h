@@ -63,6 +63,14 @@ struct perf_elf *perf_elf_open_owned(void *image, size_t size);
 /** perf_elf_close() - close; symbols' names are gone with it; @elf may be NULL */
 void perf_elf_close(struct perf_elf *elf);
 
+/**
+ * perf_elf_detach() - read all of the file, and close it
+ * @elf: object, whose owner is not asked for afterwards
+ *
+ * For those of which there may be more than a process may have open.
+ */
+void perf_elf_detach(struct perf_elf *elf);
+
 /** perf_elf_build_id() - build id from the notes; size 0 if there is none */
 struct perf_build_id perf_elf_build_id(struct perf_elf *elf);
 

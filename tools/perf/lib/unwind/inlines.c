@@ -14,6 +14,7 @@
 #include <model/demangle.h>
 #include <model/space.h>
 #include <unwind/inlines.h>
+#include <unwind/split_unit.h>
 
 #ifdef HAVE_DW
 #include <dwarf.h>
@@ -48,17 +49,25 @@ struct function {
 	bool indexed;
 };
 
+/*
+ * die: in the program, with the lines of the source. split: where its functions are, if they are
+ * not in the program; looked for together with the index.
+ */
 struct unit {
 	PERF_VEC(struct range) ranges;
 	PERF_VEC(struct function) functions;
 	Dwarf_Die die;
+	bool is_skeleton;
+	const struct perf_split_unit *split;
 	bool indexed;
 };
 
+/* splits: made for the first skeleton */
 struct object {
 	PERF_VEC(struct range) ranges;
 	PERF_VEC(struct unit) units;
 	Dwarf *dwarf;
+	struct perf_splits *splits;
 };
 
 struct perf_inlines {
@@ -98,7 +107,7 @@ static const struct range *find_range(const struct range *ranges, size_t nr, uin
 	return NULL;
 }
 
-static void add_unit(struct object *object, Dwarf_Die *die)
+static void add_unit(struct object *object, Dwarf_Die *die, bool is_skeleton)
 {
 	struct unit *unit = perf_vec_push(&object->units);
 	Dwarf_Addr base, low, high;
@@ -107,6 +116,7 @@ static void add_unit(struct object *object, Dwarf_Die *die)
 	if (!unit)
 		return;
 	unit->die = *die;
+	unit->is_skeleton = is_skeleton;
 	while ((at = dwarf_ranges(die, at, &base, &low, &high)) > 0) {
 		struct range *range = low < high ? perf_vec_push(&object->ranges) : NULL;
 
@@ -134,7 +144,7 @@ static struct object *open_object(struct perf_dso *dso)
 	}
 	while (!dwarf_get_units(object->dwarf, cu, &cu, NULL, &unit_type, &die, NULL))
 		if (unit_type == DW_UT_compile || unit_type == DW_UT_skeleton)
-			add_unit(object, &die);
+			add_unit(object, &die, unit_type == DW_UT_skeleton);
 	if (object->ranges.count)
 		qsort(object->ranges.at, object->ranges.count, sizeof(struct range),
 		      compare_ranges);
@@ -156,15 +166,21 @@ static struct object *get_object(struct perf_inlines *inlines, struct perf_dso *
 	return inlines->objects.at[dso->index];
 }
 
+static const struct perf_split_tables *tables_of(const struct unit *unit)
+{
+	return unit->split ? &unit->split->tables : NULL;
+}
+
 static void add_function(struct unit *unit, Dwarf_Die *die)
 {
-	Dwarf_Addr base, low, high;
+	struct perf_die_ranges ranges;
 	struct function *function;
-	ptrdiff_t at = 0;
+	uint64_t low, high;
 	bool any = false;
 
-	while ((at = dwarf_ranges(die, at, &base, &low, &high)) > 0) {
-		struct range *range = low < high ? perf_vec_push(&unit->ranges) : NULL;
+	perf_die_ranges_begin(&ranges, die, tables_of(unit));
+	while (perf_die_ranges_next(&ranges, &low, &high)) {
+		struct range *range = perf_vec_push(&unit->ranges);
 
 		if (!range)
 			continue;
@@ -206,31 +222,50 @@ static void collect_functions(struct unit *unit, Dwarf_Die *parent, unsigned int
 	} while (!dwarf_siblingof(&die, &die));
 }
 
-static void index_unit(struct unit *unit)
+/* Find the part of the unit that was split off, if there is one. */
+static void find_split(struct perf_inlines *inlines, struct perf_dso *dso, struct object *object,
+		       struct unit *unit)
 {
+	if (!unit->is_skeleton)
+		return;
+	if (!object->splits)
+		object->splits = perf_splits_create(&inlines->machine->dsos, dso);
+	if (object->splits)
+		unit->split = perf_splits_get(object->splits, &unit->die);
+}
+
+static void index_unit(struct perf_inlines *inlines, struct perf_dso *dso, struct object *object,
+		       struct unit *unit)
+{
+	Dwarf_Die die;
+
 	if (unit->indexed)
 		return;
 	unit->indexed = true;
-	collect_functions(unit, &unit->die, 0);
+	find_split(inlines, dso, object, unit);
+	die = unit->split ? unit->split->die : unit->die;
+	collect_functions(unit, &die, 0);
 	if (unit->ranges.count)
 		qsort(unit->ranges.at, unit->ranges.count, sizeof(struct range), compare_ranges);
 }
 
-static void add_inlined(struct function *function, Dwarf_Die *die, uint32_t depth)
+static void add_inlined(const struct unit *unit, struct function *function, Dwarf_Die *die,
+			uint32_t depth)
 {
 	struct inlined_range *range;
-	Dwarf_Addr base, low, high;
-	ptrdiff_t at = 0;
+	struct perf_die_ranges ranges;
+	uint64_t low, high;
 
-	while ((at = dwarf_ranges(die, at, &base, &low, &high)) > 0) {
-		range = low < high ? perf_vec_push(&function->inlined) : NULL;
+	perf_die_ranges_begin(&ranges, die, tables_of(unit));
+	while (perf_die_ranges_next(&ranges, &low, &high)) {
+		range = perf_vec_push(&function->inlined);
 		if (range)
 			*range = (struct inlined_range){ low, high, depth, *die };
 	}
 }
 
-static void collect_inlined(struct function *function, Dwarf_Die *parent, uint32_t depth,
-			    unsigned int nesting)
+static void collect_inlined(const struct unit *unit, struct function *function,
+			    Dwarf_Die *parent, uint32_t depth, unsigned int nesting)
 {
 	Dwarf_Die die;
 
@@ -239,13 +274,13 @@ static void collect_inlined(struct function *function, Dwarf_Die *parent, uint32
 	do {
 		switch (dwarf_tag(&die)) {
 		case DW_TAG_inlined_subroutine:
-			add_inlined(function, &die, depth);
-			collect_inlined(function, &die, depth + 1, nesting + 1);
+			add_inlined(unit, function, &die, depth);
+			collect_inlined(unit, function, &die, depth + 1, nesting + 1);
 			break;
 		case DW_TAG_lexical_block:
 		case DW_TAG_try_block:
 		case DW_TAG_catch_block:
-			collect_inlined(function, &die, depth, nesting + 1);
+			collect_inlined(unit, function, &die, depth, nesting + 1);
 			break;
 		default:
 			break;
@@ -253,7 +288,8 @@ static void collect_inlined(struct function *function, Dwarf_Die *parent, uint32
 	} while (!dwarf_siblingof(&die, &die));
 }
 
-static struct function *find_function(struct object *object, uint64_t addr, struct unit **unit)
+static struct function *find_function(struct perf_inlines *inlines, struct perf_dso *dso,
+				      struct object *object, uint64_t addr, struct unit **unit)
 {
 	const struct range *range;
 
@@ -261,7 +297,7 @@ static struct function *find_function(struct object *object, uint64_t addr, stru
 	if (!range)
 		return NULL;
 	*unit = &object->units.at[range->index];
-	index_unit(*unit);
+	index_unit(inlines, dso, object, *unit);
 	range = find_range((*unit)->ranges.at, (*unit)->ranges.count, addr);
 	if (!range)
 		return NULL;
@@ -269,18 +305,20 @@ static struct function *find_function(struct object *object, uint64_t addr, stru
 }
 
 /* The name that the linker knows, else the one in the source; without parameters. */
-static const char *name_of(struct perf_inlines *inlines, Dwarf_Die *die)
+static const char *name_of(struct perf_inlines *inlines, const struct unit *unit, Dwarf_Die *die)
 {
+	static const unsigned int kinds[] = {
+		DW_AT_linkage_name, DW_AT_MIPS_linkage_name, DW_AT_name,
+	};
 	Dwarf_Attribute attribute;
 	const char *name = NULL;
 	uint32_t id;
 	char *text;
+	size_t i;
 
-	if (dwarf_attr_integrate(die, DW_AT_linkage_name, &attribute) ||
-	    dwarf_attr_integrate(die, DW_AT_MIPS_linkage_name, &attribute))
-		name = dwarf_formstring(&attribute);
-	if (!name)
-		name = dwarf_diename(die);
+	for (i = 0; i < PERF_ARRAY_SIZE(kinds) && !name; i++)
+		if (dwarf_attr_integrate(die, kinds[i], &attribute))
+			name = perf_split_string(tables_of(unit), &attribute);
 	if (!name)
 		return NULL;
 	text = inlines->machine->dsos.options.no_demangle ? NULL : perf_demangle(name);
@@ -289,10 +327,11 @@ static const char *name_of(struct perf_inlines *inlines, Dwarf_Die *die)
 	return id == PERF_INTERN_NONE ? NULL : inlines->names.texts[id];
 }
 
-static void add_result(struct perf_inlines *inlines, Dwarf_Die *die, const char *symbol)
+static void add_result(struct perf_inlines *inlines, const struct unit *unit, Dwarf_Die *die,
+		       const char *symbol)
 {
 	struct perf_inline *result;
-	const char *name = name_of(inlines, die);
+	const char *name = name_of(inlines, unit, die);
 
 	if (!name)
 		return;
@@ -325,7 +364,7 @@ static int place_range(struct function *function, size_t index, uint32_t *epoch)
 }
 
 /* Ranges of one depth that overlap: the first one counts, so it is placed over the others. */
-static void index_function(struct function *function)
+static void index_function(const struct unit *unit, struct function *function)
 {
 	uint32_t epoch = 0;
 	size_t i;
@@ -333,7 +372,7 @@ static void index_function(struct function *function)
 	if (function->indexed)
 		return;
 	function->indexed = true;
-	collect_inlined(function, &function->die, 1, 0);
+	collect_inlined(unit, function, &function->die, 1, 0);
 	for (i = function->inlined.count; i--;)
 		if (place_range(function, i, &epoch))
 			break;
@@ -366,6 +405,22 @@ static bool read_number(Dwarf_Die *die, unsigned int name, Dwarf_Word *value)
 	return !dwarf_formudata(dwarf_attr(die, name, &attribute), value);
 }
 
+/* The name of a file by its number: in the table that was split off, if there is one. */
+static const char *file_of(struct unit *unit, Dwarf_Word number)
+{
+	Dwarf_Die split;
+	Dwarf_Files *files;
+
+	if (unit->split) {
+		split = unit->split->die;
+		if (!dwarf_getsrcfiles(&split, &files, NULL))
+			return dwarf_filesrc(files, number, NULL, NULL);
+	}
+	if (dwarf_getsrcfiles(&unit->die, &files, NULL))
+		return NULL;
+	return dwarf_filesrc(files, number, NULL, NULL);
+}
+
 /* Lines: of the address for the innermost, of the call for the one it was inlined into. */
 static void add_lines(struct perf_inlines *inlines, struct unit *unit, struct function *function,
 		      uint64_t addr)
@@ -374,7 +429,6 @@ static void add_lines(struct perf_inlines *inlines, struct unit *unit, struct fu
 	uint32_t depth = depth_of(function, addr);
 	struct inlined_range *range;
 	const char *file = NULL;
-	Dwarf_Files *files;
 	Dwarf_Word value;
 	size_t i;
 	int number = 0;
@@ -393,9 +447,8 @@ static void add_lines(struct perf_inlines *inlines, struct unit *unit, struct fu
 		number = 0;
 		if (read_number(&range->die, DW_AT_call_line, &value))
 			number = value;
-		if (read_number(&range->die, DW_AT_call_file, &value) &&
-		    !dwarf_getsrcfiles(&unit->die, &files, NULL))
-			file = dwarf_filesrc(files, value, NULL, NULL);
+		if (read_number(&range->die, DW_AT_call_file, &value))
+			file = file_of(unit, value);
 	}
 }
 
@@ -419,18 +472,18 @@ const struct perf_inline *perf_inlines_get(struct perf_inlines *inlines, uint32_
 	if (!object)
 		return NULL;
 	addr = perf_dso_vaddr(at->dso, at->addr);
-	function = find_function(object, addr, &unit);
+	function = find_function(inlines, at->dso, object, addr, &unit);
 	if (!function)
 		return NULL;
-	index_function(function);
+	index_function(unit, function);
 	if (at->symbol)
 		symbol = perf_dso_symbol_name(&inlines->machine->dsos, at->dso, at->symbol);
 	for (depth = depth_of(function, addr); depth; depth--) {
 		range = at_depth(function, addr, depth);
 		if (range)
-			add_result(inlines, &range->die, symbol);
+			add_result(inlines, unit, &range->die, symbol);
 	}
-	add_result(inlines, &function->die, symbol);
+	add_result(inlines, unit, &function->die, symbol);
 	add_lines(inlines, unit, function, addr);
 	*nr = inlines->result.count;
 	return inlines->result.at;
@@ -501,6 +554,7 @@ static void free_object(struct object *object)
 	}
 	perf_vec_free(&object->units);
 	perf_vec_free(&object->ranges);
+	perf_splits_free(object->splits);
 	dwarf_end(object->dwarf);
 	free(object);
 }

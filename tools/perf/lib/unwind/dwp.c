@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Packages of debug information. Format: DWARF 5, section 7.3.5; of version 4 "DebugFissionDWP" in
+ * GCC's wiki.
+ *
+ * libdw cannot read a unit of a package before its version 0.191. It can read an object that has
+ * nothing but the parts of that unit.
+ */
+#include <unwind/dwp.h>
+
+#ifdef HAVE_DW
+#include <elf.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Tables are two thirds full: the next free slot is near, in one that a linker made. */
+#define SLOTS_TRIED	1024
+#define HEADER_SIZE	16
+#define WORD		sizeof(uint32_t)
+
+/* The last part that libdw reads; the others it does not, see split_forms.h. */
+#define LAST_PART	PERF_DWP_LINE
+#define NR_SECTIONS	(LAST_PART + 3)
+#define NAMES_SIZE	64
+
+struct image {
+	Elf64_Ehdr head;
+	Elf64_Shdr sections[NR_SECTIONS];
+	char names[NAMES_SIZE];
+};
+
+/* The number that stands for a section above its column. */
+static const struct {
+	const char *name;
+	uint8_t column_4;
+	uint8_t column_5;
+} sections[PERF_DWP_PARTS] = {
+	[PERF_DWP_INFO]		= { ".debug_info.dwo",		1, 1 },
+	[PERF_DWP_ABBREV]	= { ".debug_abbrev.dwo",	3, 3 },
+	[PERF_DWP_LINE]		= { ".debug_line.dwo",		4, 4 },
+	[PERF_DWP_OFFSETS]	= { ".debug_str_offsets.dwo",	6, 6 },
+	[PERF_DWP_RANGES]	= { ".debug_rnglists.dwo",	0, 8 },
+};
+
+/* Tables of the index, which follow its header. */
+struct package_index {
+	struct perf_bytes ids;
+	struct perf_bytes rows;
+	struct perf_bytes columns;
+	struct perf_bytes offsets;
+	struct perf_bytes sizes;
+	uint64_t version;
+	uint64_t nr_columns;
+	uint64_t nr_units;
+	uint64_t nr_slots;
+};
+
+/**
+ * perf_dwp_section() - name of a section
+ * @part: which
+ */
+const char *perf_dwp_section(enum perf_dwp_part part)
+{
+	return sections[part].name;
+}
+
+static struct perf_bytes section_of(struct perf_elf *package, const char *name)
+{
+	size_t size = 0;
+	const uint8_t *at = perf_elf_section(package, name, &size, NULL);
+
+	return (struct perf_bytes){ at, at ? at + size : NULL };
+}
+
+/* A table of @size bytes at the beginning, which is taken off. */
+static struct perf_bytes take_table(struct perf_bytes *rest, uint64_t size)
+{
+	struct perf_bytes table = *rest;
+
+	perf_bytes_skip(rest, size);
+	table.end = rest->at;
+	return rest->at ? table : (struct perf_bytes){ NULL, NULL };
+}
+
+static bool read_index(struct perf_elf *package, struct package_index *index)
+{
+	struct perf_bytes rest = section_of(package, ".debug_cu_index");
+	uint64_t cells;
+
+	if (!rest.at || rest.end - rest.at < HEADER_SIZE ||
+	    !perf_bytes_take(&rest, WORD, &index->version) ||
+	    !perf_bytes_take(&rest, WORD, &index->nr_columns) ||
+	    !perf_bytes_take(&rest, WORD, &index->nr_units) ||
+	    !perf_bytes_take(&rest, WORD, &index->nr_slots))
+		return false;
+	/* Of version 5 the first word is two halves, the second one unused. */
+	if (index->version >> 16)
+		index->version >>= 16;
+	if ((index->version != 2 && index->version != 5) || !index->nr_slots ||
+	    index->nr_slots & (index->nr_slots - 1) || index->nr_columns > 32)
+		return false;
+	cells = index->nr_units * index->nr_columns;
+	index->ids = take_table(&rest, index->nr_slots * sizeof(uint64_t));
+	index->rows = take_table(&rest, index->nr_slots * WORD);
+	index->columns = take_table(&rest, index->nr_columns * WORD);
+	index->offsets = take_table(&rest, cells * WORD);
+	index->sizes = take_table(&rest, cells * WORD);
+	return index->sizes.at;
+}
+
+/* A number of a table whose end is known to be far enough. */
+static uint64_t number_at(struct perf_bytes table, uint64_t at, unsigned int size)
+{
+	uint64_t value = 0;
+
+	perf_bytes_skip(&table, at * size);
+	perf_bytes_take(&table, size, &value);
+	return value;
+}
+
+/* The row of a unit, from 1 on; 0 if there is none. */
+static uint64_t find_row(const struct package_index *index, uint64_t id)
+{
+	const uint64_t mask = index->nr_slots - 1, step = (id >> 32 & mask) | 1;
+	uint64_t slot = id & mask, row, tries;
+
+	for (tries = 0; tries < SLOTS_TRIED && tries < index->nr_slots; tries++) {
+		row = number_at(index->rows, slot, WORD);
+		if (!row || row > index->nr_units)
+			return 0;
+		if (number_at(index->ids, slot, sizeof(id)) == id)
+			return row;
+		slot = (slot + step) & mask;
+	}
+	return 0;
+}
+
+static struct perf_bytes part_of(struct perf_elf *package, const struct package_index *index,
+				 uint64_t row, enum perf_dwp_part part)
+{
+	const uint8_t wanted = index->version == 5 ? sections[part].column_5 :
+						     sections[part].column_4;
+	struct perf_bytes whole;
+	uint64_t column, cell;
+
+	for (column = 0; column < index->nr_columns; column++) {
+		if (!wanted || number_at(index->columns, column, WORD) != wanted)
+			continue;
+		cell = (row - 1) * index->nr_columns + column;
+		whole = section_of(package, sections[part].name);
+		perf_bytes_skip(&whole, number_at(index->offsets, cell, WORD));
+		return take_table(&whole, number_at(index->sizes, cell, WORD));
+	}
+	return (struct perf_bytes){ NULL, NULL };
+}
+
+/**
+ * perf_dwp_room() - how many bytes all its units may have as objects of their own
+ * @package: package
+ *
+ * Units share no bytes that are copied: together they have as much as the package. A damaged index
+ * could claim all of it for each.
+ */
+size_t perf_dwp_room(struct perf_elf *package)
+{
+	struct perf_bytes index = section_of(package, ".debug_cu_index"), whole;
+	size_t room = index.at ? (index.end - index.at) * sizeof(struct image) / WORD : 0;
+	enum perf_dwp_part part;
+
+	for (part = 0; part <= LAST_PART; part++) {
+		whole = section_of(package, sections[part].name);
+		room += whole.end - whole.at;
+	}
+	return room;
+}
+
+/**
+ * perf_dwp_find() - the parts of a unit
+ * @package: package
+ * @id: of the unit, as its skeleton has it
+ * @parts: result, PERF_DWP_PARTS of them; empty those that it does not have
+ *
+ * Return: false if the unit is not there, or what is its own in it.
+ */
+bool perf_dwp_find(struct perf_elf *package, uint64_t id, struct perf_bytes *parts)
+{
+	struct package_index index;
+	enum perf_dwp_part part;
+	uint64_t row;
+
+	row = read_index(package, &index) ? find_row(&index, id) : 0;
+	if (!row)
+		return false;
+	for (part = 0; part < PERF_DWP_PARTS; part++)
+		parts[part] = part_of(package, &index, row, part);
+	return parts[PERF_DWP_INFO].at && parts[PERF_DWP_ABBREV].at;
+}
+
+/* ---- an object of one unit ------------------------------------------------------------- */
+
+static void name_section(struct image *image, Elf64_Shdr *section, const char *name, size_t *used)
+{
+	section->sh_name = *used;
+	memcpy(image->names + *used, name, strlen(name) + 1);
+	*used += strlen(name) + 1;
+}
+
+static void fill_head(struct image *image, unsigned int machine)
+{
+	const bool little = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
+	Elf64_Ehdr *head = &image->head;
+
+	memcpy(head->e_ident, ELFMAG, SELFMAG);
+	head->e_ident[EI_CLASS] = ELFCLASS64;
+	head->e_ident[EI_DATA] = little ? ELFDATA2LSB : ELFDATA2MSB;
+	head->e_ident[EI_VERSION] = EV_CURRENT;
+	head->e_type = ET_REL;
+	head->e_machine = machine;
+	head->e_version = EV_CURRENT;
+	head->e_shoff = offsetof(struct image, sections);
+	head->e_ehsize = sizeof(*head);
+	head->e_shentsize = sizeof(image->sections[0]);
+	head->e_shnum = NR_SECTIONS;
+	head->e_shstrndx = NR_SECTIONS - 1;
+}
+
+/**
+ * perf_dwp_image() - a unit of a package as an object of its own
+ * @package: package
+ * @parts: of the unit, see perf_dwp_find()
+ * @room: bytes that it may have; becomes less by those that it has
+ *
+ * Return: the object, NULL without memory or room.
+ */
+struct perf_elf *perf_dwp_image(struct perf_elf *package, const struct perf_bytes *parts,
+				size_t *room)
+{
+	size_t size = sizeof(struct image), used = 1, length;
+	enum perf_dwp_part part;
+	struct image *image;
+	Elf64_Shdr *section;
+
+	for (part = 0; part <= LAST_PART; part++)
+		size += parts[part].end - parts[part].at;
+	image = size <= *room ? calloc(1, size) : NULL;
+	if (!image)
+		return NULL;
+	*room -= size;
+	fill_head(image, perf_elf_machine(package));
+	size = sizeof(*image);
+	for (part = 0; part <= LAST_PART; part++) {
+		section = &image->sections[part + 1];
+		length = parts[part].end - parts[part].at;
+		name_section(image, section, sections[part].name, &used);
+		section->sh_type = SHT_PROGBITS;
+		section->sh_addralign = 1;
+		section->sh_offset = size;
+		section->sh_size = length;
+		if (length)
+			memcpy((char *)image + size, parts[part].at, length);
+		size += length;
+	}
+	section = &image->sections[NR_SECTIONS - 1];
+	name_section(image, section, ".shstrtab", &used);
+	section->sh_type = SHT_STRTAB;
+	section->sh_addralign = 1;
+	section->sh_offset = offsetof(struct image, names);
+	section->sh_size = used;
+	return perf_elf_open_owned(image, size);
+}
+
+#endif /* HAVE_DW */

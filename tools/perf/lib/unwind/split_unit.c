@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The file in which a unit's debug information is: the package PROGRAM.dwp, else the .dwo that its
+ * skeleton names. Both have a number of 64 bits, which has to be that of the skeleton.
+ *
+ * A skeleton may name any file. perf_elf_open() reads regular files only.
+ */
+#include <unwind/split_unit.h>
+
+#ifdef HAVE_DW
+#include <dwarf.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <base/map.h>
+#include <base/vec.h>
+#include <unwind/dwp.h>
+
+#define PATH_SIZE	(2 * PATH_MAX)
+/* A .dwo has one unit, or those that were optimised together. */
+#define UNITS_TRIED	64
+
+struct split {
+	struct perf_split_unit unit;
+	struct perf_elf *elf;
+	Dwarf *dwarf;
+};
+
+/* A package that the parts of units are taken from. */
+struct package {
+	struct perf_elf *elf;
+	size_t room;	/* see perf_dwp_room() */
+};
+
+struct perf_splits {
+	const struct perf_dsos *dsos;
+	struct perf_dso *dso;
+	struct perf_map by_id;	/* index in @list + 1; 0: looked for in vain */
+	PERF_VEC(struct split *) list;
+	PERF_VEC(struct package) packages;
+};
+
+/* The number of a unit, and what its file has to have. */
+struct wanted {
+	Dwarf_Die *skeleton;
+	uint64_t id;
+	Dwarf_Half version;
+	uint8_t address_size;
+};
+
+static struct perf_bytes section_of(struct perf_elf *elf, const char *name)
+{
+	size_t size = 0;
+	const uint8_t *at = perf_elf_section(elf, name, &size, NULL);
+
+	return (struct perf_bytes){ at, at ? at + size : NULL };
+}
+
+/* ---- packages ---------------------------------------------------------------------------- */
+
+static void open_package(struct perf_splits *splits, const char *prefix, const char *program)
+{
+	struct package *package;
+	struct perf_elf *elf;
+	char path[PATH_SIZE];
+
+	if (!program || snprintf(path, sizeof(path), "%s%s.dwp", prefix, program) >= PATH_SIZE)
+		return;
+	elf = perf_elf_open(path);
+	if (!elf)
+		return;
+	package = perf_vec_push(&splits->packages);
+	if (!package) {
+		perf_elf_close(elf);
+		return;
+	}
+	*package = (struct package){ .elf = elf, .room = perf_dwp_room(elf) };
+}
+
+/* Beside the program, where it was or where it is, and beside what has its debug information. */
+static void open_packages(struct perf_splits *splits)
+{
+	const char *symfs = splits->dsos->options.symfs ? splits->dsos->options.symfs : "";
+	const struct perf_dso *dso = splits->dso;
+
+	open_package(splits, symfs, dso->path ? dso->path : dso->name);
+	open_package(splits, "", dso->elf_path);
+	open_package(splits, "", dso->debug_path);
+}
+
+/**
+ * perf_splits_create() - units that were split off an object
+ * @dsos: table; must outlive the result
+ * @dso: object of the table that has debug information
+ *
+ * Return: NULL without memory.
+ */
+struct perf_splits *perf_splits_create(const struct perf_dsos *dsos, struct perf_dso *dso)
+{
+	struct perf_splits *splits = calloc(1, sizeof(*splits));
+
+	if (!splits)
+		return NULL;
+	splits->dsos = dsos;
+	splits->dso = dso;
+	open_packages(splits);
+	return splits;
+}
+
+static void free_split(struct split *split)
+{
+	if (split->dwarf)
+		dwarf_end(split->dwarf);
+	perf_elf_close(split->elf);
+	free(split);
+}
+
+/** perf_splits_free() - free; @splits may be NULL */
+void perf_splits_free(struct perf_splits *splits)
+{
+	struct package *package;
+	struct split **split;
+
+	if (!splits)
+		return;
+	perf_vec_each(&splits->list, split)
+		free_split(*split);
+	perf_vec_each(&splits->packages, package)
+		perf_elf_close(package->elf);
+	perf_vec_free(&splits->list);
+	perf_vec_free(&splits->packages);
+	perf_map_free(&splits->by_id);
+	free(splits);
+}
+
+/* ---- tables ------------------------------------------------------------------------------ */
+
+/* A number of the skeleton, under the name of version 5 or GNU's in version 4. */
+static uint64_t number_of(Dwarf_Die *die, unsigned int name, unsigned int gnu_name)
+{
+	Dwarf_Attribute attribute;
+	Dwarf_Word value;
+
+	if (!dwarf_attr(die, name, &attribute) && !dwarf_attr(die, gnu_name, &attribute))
+		return 0;
+	/* The offset is into a section of the program, which libdw checks. */
+	return dwarf_formudata(&attribute, &value) ? 0 : value;
+}
+
+/* The part of a table of offsets behind its header, which version 4 has not. */
+static struct perf_bytes without_header(struct perf_bytes offsets, unsigned int version)
+{
+	if (version >= 5)
+		perf_bytes_skip(&offsets, 2 * sizeof(uint32_t));
+	return offsets;
+}
+
+static void fill_tables(struct perf_splits *splits, const struct wanted *wanted,
+			struct perf_split_tables *tables)
+{
+	struct perf_elf *program = splits->dso->debug;
+	Dwarf_Addr low;
+
+	tables->version = wanted->version;
+	tables->address_size = wanted->address_size;
+	tables->base = dwarf_lowpc(wanted->skeleton, &low) ? 0 : low;
+	tables->addresses = section_of(program, ".debug_addr");
+	perf_bytes_skip(&tables->addresses,
+			number_of(wanted->skeleton, DW_AT_addr_base, DW_AT_GNU_addr_base));
+	tables->offsets = without_header(tables->offsets, wanted->version);
+	if (wanted->version >= 5)
+		return;
+	tables->ranges = section_of(program, ".debug_ranges");
+	perf_bytes_skip(&tables->ranges,
+			number_of(wanted->skeleton, DW_AT_GNU_ranges_base, DW_AT_GNU_ranges_base));
+}
+
+/* ---- units ------------------------------------------------------------------------------- */
+
+/* The unit of that number in a file, which the result owns. */
+static struct split *open_unit(struct perf_elf *elf, const struct wanted *wanted)
+{
+	struct split *split = elf ? calloc(1, sizeof(*split)) : NULL;
+	Dwarf_CU *cu = NULL;
+	uint8_t unit_type;
+	unsigned int tries;
+	uint64_t id;
+
+	if (!split) {
+		perf_elf_close(elf);
+		return NULL;
+	}
+	split->elf = elf;
+	split->dwarf = dwarf_begin_elf(perf_elf_raw(elf), DWARF_C_READ, NULL);
+	for (tries = 0; split->dwarf && tries < UNITS_TRIED; tries++) {
+		if (dwarf_get_units(split->dwarf, cu, &cu, NULL, &unit_type, &split->unit.die,
+				    NULL))
+			break;
+		if (unit_type == DW_UT_split_compile &&
+		    !dwarf_cu_info(cu, NULL, NULL, NULL, NULL, &id, NULL, NULL) &&
+		    id == wanted->id) {
+			split->unit.tables.info =
+				section_of(elf, perf_dwp_section(PERF_DWP_INFO));
+			return split;
+		}
+	}
+	free_split(split);
+	return NULL;
+}
+
+static struct split *open_packaged(struct perf_splits *splits, const struct wanted *wanted)
+{
+	struct perf_bytes parts[PERF_DWP_PARTS];
+	struct package *package;
+	struct split *split;
+
+	perf_vec_each(&splits->packages, package) {
+		if (!perf_dwp_find(package->elf, wanted->id, parts))
+			continue;
+		split = open_unit(perf_dwp_image(package->elf, parts, &package->room), wanted);
+		if (!split)
+			continue;
+		split->unit.tables.offsets = parts[PERF_DWP_OFFSETS];
+		split->unit.tables.ranges = parts[PERF_DWP_RANGES];
+		split->unit.tables.strings = section_of(package->elf, ".debug_str.dwo");
+		return split;
+	}
+	return NULL;
+}
+
+static struct split *try_file(const struct wanted *wanted, const char *prefix, const char *dir,
+			      const char *name)
+{
+	char path[PATH_SIZE];
+	struct split *split;
+
+	if (snprintf(path, sizeof(path), "%s%s%s%s", prefix, dir, *dir ? "/" : "", name) >=
+	    PATH_SIZE)
+		return NULL;
+	split = open_unit(perf_elf_open(path), wanted);
+	if (!split)
+		return NULL;
+	split->unit.tables.offsets = section_of(split->elf, perf_dwp_section(PERF_DWP_OFFSETS));
+	split->unit.tables.ranges = section_of(split->elf, perf_dwp_section(PERF_DWP_RANGES));
+	split->unit.tables.strings = section_of(split->elf, ".debug_str.dwo");
+	return split;
+}
+
+static const char *text_of(Dwarf_Die *die, unsigned int name, unsigned int other_name)
+{
+	Dwarf_Attribute attribute;
+
+	if (!dwarf_attr(die, name, &attribute) && !dwarf_attr(die, other_name, &attribute))
+		return NULL;
+	return dwarf_formstring(&attribute);
+}
+
+/* Where it was compiled; if that was elsewhere, beside the program. */
+static struct split *open_file(struct perf_splits *splits, const struct wanted *wanted)
+{
+	const char *symfs = splits->dsos->options.symfs ? splits->dsos->options.symfs : "";
+	const char *name = text_of(wanted->skeleton, DW_AT_dwo_name, DW_AT_GNU_dwo_name);
+	const char *dir = text_of(wanted->skeleton, DW_AT_comp_dir, DW_AT_comp_dir);
+	const char *program = splits->dso->elf_path ? splits->dso->elf_path :
+						       splits->dso->debug_path;
+	const char *slash = program ? strrchr(program, '/') : NULL;
+	struct split *split = NULL;
+	char beside[PATH_MAX];
+
+	if (!name)
+		return NULL;
+	if (*name == '/')
+		split = try_file(wanted, symfs, "", name);
+	else if (dir)
+		split = try_file(wanted, symfs, dir, name);
+	if (split || !slash || slash - program >= PATH_MAX)
+		return split;
+	snprintf(beside, sizeof(beside), "%.*s", (int)(slash - program), program);
+	if (*name != '/')
+		split = try_file(wanted, "", beside, name);
+	slash = strrchr(name, '/');
+	return split || !slash ? split : try_file(wanted, "", beside, slash + 1);
+}
+
+/**
+ * perf_splits_get() - what was split off a unit
+ * @splits: of the object
+ * @skeleton: what is left of the unit
+ *
+ * Return: the unit, NULL if it is not found.
+ */
+const struct perf_split_unit *perf_splits_get(struct perf_splits *splits, Dwarf_Die *skeleton)
+{
+	struct wanted wanted = { .skeleton = skeleton };
+	uint8_t offset_size;
+	struct split *split, **slot;
+	uint64_t *index;
+	bool is_new;
+
+	if (dwarf_cu_info(skeleton->cu, &wanted.version, NULL, NULL, NULL, &wanted.id,
+			  &wanted.address_size, &offset_size) || offset_size != sizeof(uint32_t))
+		return NULL;
+	index = perf_map_put(&splits->by_id, wanted.id, &is_new);
+	if (!index)
+		return NULL;
+	if (!is_new)
+		return *index ? &splits->list.at[*index - 1]->unit : NULL;
+	split = open_packaged(splits, &wanted);
+	if (!split)
+		split = open_file(splits, &wanted);
+	if (!split)
+		return NULL;
+	slot = perf_vec_push(&splits->list);
+	if (!slot) {
+		free_split(split);
+		return NULL;
+	}
+	fill_tables(splits, &wanted, &split->unit.tables);
+	/* Of thousands of units each would keep a file open. */
+	perf_elf_detach(split->elf);
+	*slot = split;
+	*index = splits->list.count;
+	return &split->unit;
+}
+
+#endif /* HAVE_DW */
