@@ -312,10 +312,9 @@ static int prepare(struct annotating *work, struct perf_error *error)
 	if (opts->percent_limit && !perf_parse_double(opts->percent_limit, &work->least))
 		return perf_error_set(error, EINVAL, "'%s' is no percentage",
 				      opts->percent_limit);
-	work->lister = (struct perf_lister){
-		.machine = work->session.machine, .inlines = work->session.lines,
-		.code = perf_code_create(&work->session.machine->dsos),
-	};
+	work->lister.machine = work->session.machine;
+	work->lister.inlines = work->session.lines;
+	work->lister.code = perf_code_create(&work->session.machine->dsos);
 	if (!work->lister.code)
 		return perf_error_memory(error);
 	err = annotate_choices_apply(&opts->annotate, &look, &work->lister.intel, error);
@@ -365,6 +364,18 @@ static int dump(struct annotating *work, struct perf_error *error)
 	return perf_session_end(&perf_cmd_annotate, &work->session, &work->out, err, error);
 }
 
+/* Programs are started before everything that could do so is given up. */
+static int begin(struct annotating *work, struct perf_error *error)
+{
+	const struct annotate_options *opts = work->opts;
+	int err;
+
+	err = opts->session.dump ? 0 : perf_objdump_start(opts->annotate.objdump,
+							  &work->lister.objdump, error);
+	perf_confined_begin(NULL);
+	return err ? err : perf_session_open(&work->session, &opts->session, error);
+}
+
 static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct annotate_options opts = { 0 };
@@ -377,8 +388,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (argc && !opts.symbol)
 		opts.symbol = argv[0];
 	perf_pager_begin();
-	perf_confined_begin(NULL);
-	if (perf_session_open(&work.session, &opts.session, &error))
+	if (begin(&work, &error))
 		status = perf_command_fail(&perf_cmd_annotate, &error);
 	else
 		status = opts.session.dump ? dump(&work, &error) : show(&work, &error);
@@ -387,6 +397,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	perf_hits_free(&work.hits);
 	perf_sources_free(&work.sources);
 	perf_code_free(work.lister.code);
+	perf_objdump_stop(work.lister.objdump);
 	perf_session_close(&work.session);
 	perf_options_free(options, &opts);
 	return status;

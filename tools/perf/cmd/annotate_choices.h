@@ -12,7 +12,7 @@
 /**
  * struct annotate_choices - words of the command line
  * @style: "att" or "intel", or NULL
- * @objdump: of no use
+ * @objdump: path of the program that disassembles, or NULL
  * @prefix: directory of the source, or NULL
  * @percent_type: percent of what, or NULL
  * @strip: directories to leave out in front of @prefix
@@ -46,7 +46,7 @@ struct annotate_choices {
 	PERF_OPT_INT(type, annotate.strip, 0, "prefix-strip", "N",			\
 		     "annotation: leave out the first N directories of source files before that"), \
 	PERF_OPT_TEXT(type, annotate.objdump, 0, "objdump", "PATH",			\
-		      "accepted, has no effect: no other program is needed to disassemble")
+		      "annotation: the objdump that disassembles x86; default is the one in PATH")
 
 /**
  * annotate_choices_apply() - what the words say

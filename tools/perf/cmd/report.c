@@ -42,6 +42,7 @@ struct reporting {
 	struct perf_counters counters;
 	struct perf_annotate_look look;
 	bool intel;
+	struct perf_objdump *objdump;
 };
 
 static int count_sample(void *context, const struct perf_session_sample *sample,
@@ -214,6 +215,7 @@ static int browse(struct reporting *reporting, const struct perf_session_calls *
 	const struct perf_report_browsing browsing = {
 		.counting = &reporting->counting, .calls = calls, .hits = &reporting->hits,
 		.look = &reporting->look, .intel = reporting->intel,
+		.objdump = reporting->objdump,
 		.make_tables = make_tables, .context = reporting,
 	};
 
@@ -514,6 +516,18 @@ static int show(struct reporting *reporting, struct perf_error *error)
 	return reporting->left ? PERF_EXIT_OK : perf_session_status(&perf_cmd_report, session);
 }
 
+/* Programs are started before everything that could do so is given up. */
+static int begin(struct reporting *reporting, struct perf_error *error)
+{
+	const struct report_options *opts = reporting->opts;
+	int err = 0;
+
+	if (wants_browser(opts))
+		err = perf_objdump_start(opts->annotate.objdump, &reporting->objdump, error);
+	perf_confined_begin(NULL);
+	return err ? err : perf_session_open(&reporting->session, &opts->session, error);
+}
+
 static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct report_options opts = { .group = true, .skip_empty = true };
@@ -530,8 +544,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	opts.session.dump |= opts.stats;
 	if (!wants_browser(&opts))
 		perf_pager_begin();
-	perf_confined_begin(NULL);
-	if (perf_session_open(&reporting.session, &opts.session, &error))
+	if (begin(&reporting, &error))
 		status = perf_command_fail(&perf_cmd_report, &error);
 	else
 		status = show(&reporting, &error);
@@ -541,6 +554,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	perf_tracepoints_free(reporting.tracepoints);
 	perf_str_free(&reporting.trace);
 	perf_session_close(&reporting.session);
+	perf_objdump_stop(reporting.objdump);
 	perf_options_free(report_options, &opts);
 	return status;
 }

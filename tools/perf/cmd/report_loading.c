@@ -191,7 +191,7 @@ static int run_browser(struct loading *loading, struct perf_error *error)
 	struct perf_lister lister = {
 		.machine = session->machine, .inlines = session->lines,
 		.code = perf_code_create(&session->machine->dsos),
-		.intel = loading->what->intel,
+		.intel = loading->what->intel, .objdump = loading->what->objdump,
 	};
 	struct perf_screen *screen;
 	int err;

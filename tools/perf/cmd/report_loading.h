@@ -28,6 +28,7 @@ struct perf_report_tables {
  * @hits: samples by instruction
  * @look: how these are shown
  * @intel: x86: instructions in Intel's syntax
+ * @objdump: disassembles what it can, or NULL
  * @make_tables: make the tables of what was counted; gets @context
  * @context: for these
  */
@@ -37,6 +38,7 @@ struct perf_report_browsing {
 	const struct perf_hits *hits;
 	const struct perf_annotate_look *look;
 	bool intel;
+	struct perf_objdump *objdump;
 	int (*make_tables)(void *context, struct perf_report_tables *tables,
 			   struct perf_error *error);
 	void *context;

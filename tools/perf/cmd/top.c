@@ -654,7 +654,12 @@ static int check_shown(struct top *top, struct perf_error *error)
 					   &top->report, error);
 	if (!err)
 		err = table_choices_branches(&top->report, branches, error);
-	return err ? err : check_stacks(top, error);
+	if (!err)
+		err = check_stacks(top, error);
+	if (!err && (opts->details || wants_browser(opts)))
+		err = perf_objdump_start(opts->annotate.objdump, &top->details.lister.objdump,
+					 error);
+	return err;
 }
 
 static int check(struct top *top, struct perf_error *error)

@@ -56,4 +56,5 @@ void top_details_free(struct top_details *details)
 	perf_listing_free(&details->listing);
 	perf_sources_free(&details->sources);
 	perf_code_free(details->lister.code);
+	perf_objdump_stop(details->lister.objdump);
 }

@@ -88,7 +88,7 @@ no_effect() {
 	local option
 
 	"$PERF" annotate -i calls.data mix >wanted || return
-	for option in --stdio2 --stdio-color=never -m --ignore-vmlinux --demangle-kernel --no-itrace --objdump=x; do
+	for option in --stdio2 --stdio-color=never -m --ignore-vmlinux --demangle-kernel --no-itrace; do
 		"$PERF" annotate -i calls.data "$option" mix | diff wanted - || { echo "$option"; return 1; }
 	done
 }
@@ -162,6 +162,88 @@ global() {
 	paste wanted got | awk '{ d = $1 - $2; exit !($1 > 0 && d < 0.2 && d > -0.2) }'
 }
 ok "shares of all samples" global
+
+# ---- objdump ----------------------------------------------------------------------------------
+
+# Instructions that libcapstone in Debian 12 takes for others, one that is none, addresses
+cat >current.c <<'SOURCE'
+int never;
+__attribute__((noinline)) void current(void)
+{
+	asm volatile("serialize; rdsspq %%rax; movdir64b (%%rsi), %%rdi; uiret; wbnoinvd; pconfig;"
+		     "tileloadd (%%rax, %%rbx, 1), %%tmm1; tdpbssd %%tmm2, %%tmm1, %%tmm0;"
+		     "vaddph %%zmm1, %%zmm2, %%zmm3; %{vex%} vpdpbusd %%ymm1, %%ymm2, %%ymm3; hreset $1;"
+		     "xsusldtrk; enqcmd (%%rsi), %%rdi; vp2intersectd %%zmm1, %%zmm2, %%k2; endbr64;"
+		     "jmp 1f; 1: call main; loop 1b; .byte 0x06; notrack jmp *%%rax; rep stosb;"
+		     "mov never(%%rip), %%eax; ret; .fill 20, 1, 0" ::: "rax", "memory");
+}
+
+int main(void)
+{
+	if (never)
+		current();
+	return 0;
+}
+SOURCE
+
+# One sample in it
+sample_current() {
+	gcc -O1 -o current current.c && {
+		echo "event 1 0"
+		echo "says 6 x86_64"
+		echo "map user 100 0 1000000 0 $PWD/current"
+		echo "name 100 current"
+		echo "sample user 100 $(nm current | awk '$3 == "current" { print $1 }')"
+	} | perl "$TESTS/others.pl" >current.data
+}
+
+# texts [OPTION]...: instructions, as ours has them
+texts() {
+	timeout 60 "$PERF" annotate --stdio -i current.data "$@" current >out 2>err || { cat err; return 1; }
+	instructions <out | sed 's/^[ 0-9.]* : *[0-9a-f]*: *//' >ours
+	grep -q . ours
+}
+
+# as_objdump [INTEL]: and as objdump has them in the file
+as_objdump() {
+	texts "$@" && objdump -d -z -w "$@" --no-show-raw-insn --disassemble=current current |
+		sed -n 's/^ *[0-9a-f]*:\t//p' | sed 's/ *$//' | diff - ours
+}
+
+fake() {
+	printf '#!/bin/sh\n%s\n' "$1" >fake && chmod +x fake
+}
+
+another() {
+	fake "/usr/bin/objdump \"\$@\" | /bin/sed s/serialize/SERIALISE/" && texts --objdump ./fake &&
+		grep -qx SERIALISE ours
+}
+
+# not_trusted SCRIPT: what it prints is no disassembly, so libcapstone does it
+not_trusted() {
+	fake "$1" && texts --objdump "$PWD/fake" && diff without ours
+}
+
+if [ "$(uname -m)" != x86_64 ] || ! command -v objdump >/dev/null; then
+	skip "objdump" "no objdump for x86-64"
+else
+	ok "a sample at current instructions" sample_current || tap_end
+	ok "current instructions are those of objdump" as_objdump
+	ok "in Intel's syntax" as_objdump -M intel
+	ok "--objdump names another one" another
+	ok "--objdump of nothing" says 1 "cannot run './nothing': No such file" \
+		-i current.data --objdump ./nothing current
+	fake 'exit 1'
+	ok "an objdump that fails" texts --objdump ./fake
+	cp ours without
+	! grep -q serialize without || echo "# this libcapstone has them all"
+	ok "one that prints nothing" not_trusted 'exit 0'
+	ok "one that never ends" not_trusted 'exec /usr/bin/yes "  1000:	nop"'
+	ok "other addresses" not_trusted '/usr/bin/objdump "$@" | /bin/sed "s/^  /  4/"'
+	ok "instructions left out" not_trusted '/usr/bin/objdump "$@" | /bin/sed "/nop\|add/d"'
+	ok "no text" not_trusted 'exec /usr/bin/head -c 3000 /dev/zero'
+	ok "what makes it end" not_trusted 'kill -9 $$'
+fi
 
 # Debian's perf asks objdump; the order of functions of equal share is its own.
 same() {

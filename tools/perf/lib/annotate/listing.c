@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <annotate/listing.h>
+#include <annotate/objdump_lines.h>
 
 /* A symbol that is larger is no function but a mistake. */
 #define FUNCTION_MAX	(16u << 20)
@@ -13,6 +14,7 @@ struct listing_work {
 	const struct perf_lister *lister;
 	struct perf_listing *listing;
 	struct perf_disasm *disasm;
+	struct perf_objdump_lines lines;
 	uint8_t *code;
 	size_t size;
 	struct perf_str text;
@@ -47,8 +49,9 @@ static int add_instruction(struct listing_work *work, size_t at)
 	line->addr = listing->symbol->start + at;
 	line->vaddr = perf_dso_vaddr(listing->dso, line->addr);
 	perf_str_cut(&work->text, 0);
-	perf_disasm_next(work->disasm, work->code + at, work->size - at, line->vaddr, &work->text,
-			 &found);
+	if (!perf_objdump_lines_next(&work->lines, line->vaddr, &work->text, &found))
+		perf_disasm_next(work->disasm, work->code + at, work->size - at, line->vaddr,
+				 &work->text, &found);
 	line->size = found.size;
 	memcpy(line->bytes, work->code + at,
 	       found.size < sizeof(line->bytes) ? found.size : sizeof(line->bytes));
@@ -120,9 +123,16 @@ static void find_lines(const struct perf_lister *lister, struct perf_listing *li
 
 static int disassemble(struct listing_work *work, struct perf_error *error)
 {
+	const struct perf_objdump_code code = {
+		.machine = perf_code_machine(work->lister->code, work->listing->dso),
+		.intel = work->lister->intel,
+		.addr = perf_dso_vaddr(work->listing->dso, work->listing->symbol->start),
+		.bytes = work->code, .size = work->size,
+	};
 	size_t at = 0;
 	int size;
 
+	perf_objdump_lines_make(&work->lines, work->lister->objdump, &code);
 	while (at < work->size) {
 		size = add_instruction(work, at);
 		if (size <= 0)
@@ -160,6 +170,7 @@ int perf_listing_make(struct perf_listing *listing, const struct perf_lister *li
 	}
 	if (!ret)
 		ret = disassemble(&work, error);
+	perf_objdump_lines_free(&work.lines);
 	perf_disasm_free(work.disasm);
 	perf_str_free(&work.text);
 	free(work.code);

@@ -13,6 +13,7 @@
 #include <base/map.h>
 #include <base/vec.h>
 #include <model/machine.h>
+#include <sys/objdump.h>
 #include <unwind/inlines.h>
 
 #define PERF_INSTRUCTION_MAX	16
@@ -65,12 +66,14 @@ struct perf_listing {
  * @machine: whose objects
  * @inlines: for lines of the source, or NULL
  * @code: where code is read
+ * @objdump: disassembles what it can, or NULL
  * @intel: x86: Intel's syntax
  */
 struct perf_lister {
 	struct perf_machine *machine;
 	struct perf_inlines *inlines;
 	struct perf_code *code;
+	struct perf_objdump *objdump;
 	bool intel;
 };
 
