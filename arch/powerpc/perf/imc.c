@@ -24,3 +24,14 @@ int init_imc_pmu(struct device_node *parent, struct imc_pmu *pmu_ptr, int pmu_id
 	pr_info_once("perf: no driver for in-memory collection counters\n");
 	return -EOPNOTSUPP;
 }
+
+/**
+ * unregister_thread_imc() - the counters of threads are of no use without those of cores
+ *
+ * None have been registered.
+ *
+ * Context: task.
+ */
+void unregister_thread_imc(void)
+{
+}
