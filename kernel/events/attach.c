@@ -27,7 +27,7 @@
 /* A slot that is new in an active context may have to be active as well. */
 static void perf_slot_catch_up(struct perf_cpu_context *cpuctx, struct perf_event_slot *slot)
 {
-	struct perf_event_context *ctx = slot->ctx;
+	struct perf_context *ctx = slot->ctx;
 
 	if (!cpuctx || slot->clock.running)
 		return;
@@ -46,9 +46,9 @@ static void perf_slot_catch_up(struct perf_cpu_context *cpuctx, struct perf_even
 }
 
 /* The context is about to differ from those it was cloned from or to. */
-static void perf_context_changed(struct perf_event_context *ctx)
+static void perf_context_changed(struct perf_context *ctx)
 {
-	struct perf_event_context *parent = ctx->parent;
+	struct perf_context *parent = ctx->parent;
 
 	ctx->generation++;
 	ctx->parent = NULL;
@@ -56,7 +56,7 @@ static void perf_context_changed(struct perf_event_context *ctx)
 }
 
 /* Contributions of one instance to the context's counts. */
-static void perf_context_count(struct perf_event_context *ctx, const struct perf_event *event,
+static void perf_context_count(struct perf_context *ctx, const struct perf_event *event,
 			       int delta)
 {
 	const struct perf_event_attr *attr = &event->attr;
@@ -70,6 +70,27 @@ static void perf_context_count(struct perf_event_context *ctx, const struct perf
 	if (attr->inherit_stat || attr->sigtrap || event->pmu->nr_addr_filters ||
 	    (attr->inherit && (attr->sample_type & PERF_SAMPLE_READ)))
 		ctx->nr_no_swap += delta;
+}
+
+/*
+ * Drivers set and clear the flag while the event is attached, and the field is in a union
+ * that only drivers of counters use: the bit says whether the event is in the count.
+ */
+static void perf_context_count_user(struct perf_context *ctx, struct perf_event *event)
+{
+	if (event->pmu->task_ctx_nr != perf_hw_context ||
+	    !(event->hw.flags & PERF_EVENT_FLAG_USER_READ_CNT))
+		return;
+	event->attach_state |= PERF_ATTACH_USER;
+	ctx->head.nr_user++;
+}
+
+static void perf_context_uncount_user(struct perf_context *ctx, struct perf_event *event)
+{
+	if (!(event->attach_state & PERF_ATTACH_USER))
+		return;
+	event->attach_state &= ~PERF_ATTACH_USER;
+	ctx->head.nr_user--;
 }
 
 /* All members of a software group follow the hardware member that joins it. */
@@ -117,7 +138,7 @@ static void perf_group_attach(struct perf_cpu_context *cpuctx, struct perf_event
 	perf_sched_group_attach(cpuctx, leader);
 }
 
-static void perf_attach_locked(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
+static void perf_attach_locked(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 			       struct perf_event *event)
 {
 	struct perf_event *leader = event->group_leader;
@@ -127,6 +148,7 @@ static void perf_attach_locked(struct perf_cpu_context *cpuctx, struct perf_even
 	if (event->attach_state & PERF_ATTACH_SIDEBAND)
 		list_add_tail_rcu(&event->sb_entry, &ctx->sb_list);
 	perf_context_count(ctx, event, 1);
+	perf_context_count_user(ctx, event);
 	event->attach_state |= PERF_ATTACH_CONTEXT;
 	perf_slot_catch_up(cpuctx, perf_event_slot(event));
 	perf_event_restart_times(event);
@@ -139,7 +161,7 @@ static void perf_attach_locked(struct perf_cpu_context *cpuctx, struct perf_even
 	perf_sched_group_attach(cpuctx, event);
 }
 
-static void perf_attach_fn(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
+static void perf_attach_fn(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 			   void *data)
 {
 	perf_context_changed(ctx);
@@ -153,7 +175,7 @@ static void perf_attach_fn(struct perf_cpu_context *cpuctx, struct perf_event_co
  *
  * Context: @ctx->mutex held.
  */
-void perf_context_attach(struct perf_event_context *ctx, struct perf_event *event)
+void perf_context_attach(struct perf_context *ctx, struct perf_event *event)
 {
 	lockdep_assert_held(&ctx->mutex);
 	perf_context_run_adding(ctx, perf_attach_fn, event);
@@ -164,7 +186,7 @@ void perf_context_attach(struct perf_event_context *ctx, struct perf_event *even
  * @ctx:   context of a task that is being forked
  * @event: the instance
  */
-void perf_context_attach_private(struct perf_event_context *ctx, struct perf_event *event)
+void perf_context_attach_private(struct perf_context *ctx, struct perf_event *event)
 {
 	guard(raw_spinlock_irqsave)(&ctx->lock);
 	perf_attach_locked(NULL, ctx, event);
@@ -176,7 +198,7 @@ void perf_context_attach_private(struct perf_event_context *ctx, struct perf_eve
  *
  * For a change that does not attach or detach.
  */
-void perf_context_differs(struct perf_event_context *ctx)
+void perf_context_differs(struct perf_context *ctx)
 {
 	guard(raw_spinlock_irqsave)(&ctx->lock);
 	perf_context_changed(ctx);
@@ -348,7 +370,7 @@ struct perf_detach {
 	bool			group;
 };
 
-static void perf_detach_from_lists(struct perf_event_context *ctx, struct perf_event *event)
+static void perf_detach_from_lists(struct perf_context *ctx, struct perf_event *event)
 {
 	list_del_rcu(&event->event_entry);
 	if (event->attach_state & PERF_ATTACH_SIDEBAND)
@@ -359,7 +381,7 @@ static void perf_detach_from_lists(struct perf_event_context *ctx, struct perf_e
 	perf_event_slot(event)->nr_events--;
 }
 
-static void perf_detach_locked(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
+static void perf_detach_locked(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 			       const struct perf_detach *detach)
 {
 	struct perf_event *event = detach->event;
@@ -367,6 +389,8 @@ static void perf_detach_locked(struct perf_cpu_context *cpuctx, struct perf_even
 	struct perf_event *leader = event->group_leader;
 
 	lockdep_assert_held(&ctx->lock);
+	/* First, as the driver looks at the count when what is left is put onto the PMU. */
+	perf_context_uncount_user(ctx, event);
 	if (attached && perf_group_is_resident(leader)) {
 		perf_sched_resident_out(event, detach->state);
 		perf_detach_from_lists(ctx, event);
@@ -393,14 +417,14 @@ static void perf_detach_locked(struct perf_cpu_context *cpuctx, struct perf_even
 		perf_aux_member_leave(event, leader);
 }
 
-static void perf_detach_fn(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
+static void perf_detach_fn(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 			   void *data)
 {
 	perf_context_changed(ctx);
 	perf_detach_locked(cpuctx, ctx, data);
 }
 
-static void perf_dissolve_fn(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
+static void perf_dissolve_fn(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 			     void *data)
 {
 	perf_context_changed(ctx);
@@ -412,13 +436,13 @@ static void perf_dissolve_fn(struct perf_cpu_context *cpuctx, struct perf_event_
  * without being taken off their PMUs. Those of a switched leader, of which there are few,
  * do so in one go with it, as they are taken off and put on together.
  */
-static void perf_group_dissolve_resident(struct perf_event_context *ctx, struct perf_event *leader)
+static void perf_group_dissolve_resident(struct perf_context *ctx, struct perf_event *leader)
 {
 	while (leader->nr_siblings && perf_group_is_resident(leader))
 		perf_context_run(ctx, perf_dissolve_fn, leader);
 }
 
-static void perf_context_end_some(struct perf_event_context *ctx, struct list_head *gone)
+static void perf_context_end_some(struct perf_context *ctx, struct list_head *gone)
 {
 	struct perf_detach detach = { .state = PERF_EVENT_STATE_EXIT };
 	struct perf_event *event, *next;
@@ -447,7 +471,7 @@ static void perf_context_end_some(struct perf_event_context *ctx, struct list_he
  *
  * Context: task, the context's mutex held.
  */
-void perf_context_end(struct perf_event_context *ctx, struct list_head *gone)
+void perf_context_end(struct perf_context *ctx, struct list_head *gone)
 {
 	struct perf_event_slot *slot;
 	unsigned long key;
@@ -473,7 +497,7 @@ void perf_context_end(struct perf_event_context *ctx, struct list_head *gone)
 void perf_context_detach(struct perf_event *event, enum perf_event_state state, bool group)
 {
 	struct perf_detach detach = { .event = event, .state = state, .group = group };
-	struct perf_event_context *ctx = event->ctx;
+	struct perf_context *ctx = event->ctx;
 	struct perf_event_slot *slot = NULL;
 
 	lockdep_assert_held(&ctx->mutex);

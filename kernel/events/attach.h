@@ -5,10 +5,10 @@
 
 #include <linux/perf_event.h>
 
-void perf_context_attach(struct perf_event_context *ctx, struct perf_event *event);
-void perf_context_attach_private(struct perf_event_context *ctx, struct perf_event *event);
+void perf_context_attach(struct perf_context *ctx, struct perf_event *event);
+void perf_context_attach_private(struct perf_context *ctx, struct perf_event *event);
 void perf_context_detach(struct perf_event *event, enum perf_event_state state, bool group);
-void perf_context_end(struct perf_event_context *ctx, struct list_head *gone);
-void perf_context_differs(struct perf_event_context *ctx);
+void perf_context_end(struct perf_context *ctx, struct list_head *gone);
+void perf_context_differs(struct perf_context *ctx);
 
 #endif /* _KERNEL_EVENTS_ATTACH_H */

@@ -295,7 +295,7 @@ struct page *perf_aux_page(const struct perf_buffer *rb, unsigned long index)
 	return virt_to_page(rb->aux.pages[index]);
 }
 
-static void perf_aux_stop_list(struct perf_event_context *ctx, struct perf_buffer *rb)
+static void perf_aux_stop_list(struct perf_context *ctx, struct perf_buffer *rb)
 {
 	struct perf_event *event;
 

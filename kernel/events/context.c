@@ -2,7 +2,8 @@
 /*
  * Contexts: making and finding them, running code where one lives.
  *
- * Owns: struct perf_event_context; task_struct::perf_event_ctxp.
+ * Owns: struct perf_context; task_struct::perf_event_ctxp, through
+ * perf_task_set_context().
  *
  * Lifetime: a context is referenced by its task (until exit), by each attached
  * instance and by each context cloned from it. It is freed after a grace period.
@@ -30,7 +31,7 @@
  * @cpu:  CPU its instances are bound to, -1 for any
  * @cgrp: control group they are bound to, NULL for none
  */
-void perf_slot_init(struct perf_event_slot *slot, struct perf_event_context *ctx, int cpu,
+void perf_slot_init(struct perf_event_slot *slot, struct perf_context *ctx, int cpu,
 		    struct perf_cgroup *cgrp)
 {
 	slot->ctx = ctx;
@@ -47,7 +48,7 @@ void perf_slot_init(struct perf_event_slot *slot, struct perf_event_context *ctx
  * @cpu:  CPU it belongs to, -1 for a task's
  * @task: task it belongs to, NULL for a CPU's
  */
-void perf_context_init(struct perf_event_context *ctx, int cpu, struct task_struct *task)
+void perf_context_init(struct perf_context *ctx, int cpu, struct task_struct *task)
 {
 	raw_spin_lock_init(&ctx->lock);
 	mutex_init(&ctx->mutex);
@@ -67,9 +68,9 @@ void perf_context_init(struct perf_event_context *ctx, int cpu, struct task_stru
  *
  * Return: the context with one reference, or NULL.
  */
-struct perf_event_context *perf_context_alloc(struct task_struct *task)
+struct perf_context *perf_context_alloc(struct task_struct *task)
 {
-	struct perf_event_context *ctx = kzalloc(sizeof(*ctx), GFP_KERNEL);
+	struct perf_context *ctx = kzalloc(sizeof(*ctx), GFP_KERNEL);
 
 	if (ctx)
 		perf_context_init(ctx, -1, task);
@@ -83,11 +84,11 @@ struct perf_event_context *perf_context_alloc(struct task_struct *task)
  * Context: any but NMI. The last reference of a clone gives up its parent's, so
  * this loops over the ancestors.
  */
-void perf_context_put(struct perf_event_context *ctx)
+void perf_context_put(struct perf_context *ctx)
 {
 	/* A CPU's context keeps the reference it was made with. */
 	while (ctx && refcount_dec_and_test(&ctx->refcount)) {
-		struct perf_event_context *parent = ctx->parent;
+		struct perf_context *parent = ctx->parent;
 
 		WARN_ON_ONCE(ctx->nr_events);
 		kfree_rcu(ctx, rcu_head);
@@ -102,15 +103,15 @@ void perf_context_put(struct perf_event_context *ctx)
  * Return: the context, referenced; it stays the task's until perf_context_unpin().
  * NULL if the task has none (any more).
  */
-struct perf_event_context *perf_context_pin(struct task_struct *task)
+struct perf_context *perf_context_pin(struct task_struct *task)
 {
-	struct perf_event_context *ctx;
+	struct perf_context *ctx;
 
 	guard(rcu)();
-	while ((ctx = READ_ONCE(task->perf_event_ctxp))) {
+	while ((ctx = perf_task_context(task))) {
 		/* Two tasks that swap contexts hold both locks. */
 		guard(raw_spinlock_irqsave)(&ctx->lock);
-		if (ctx != READ_ONCE(task->perf_event_ctxp))
+		if (ctx != perf_task_context(task))
 			continue;
 		if (ctx->task == TASK_TOMBSTONE)
 			return NULL;
@@ -125,7 +126,7 @@ struct perf_event_context *perf_context_pin(struct task_struct *task)
  * perf_context_unpin - undo perf_context_pin() or perf_context_find_get()
  * @ctx: the context; the reference is dropped
  */
-void perf_context_unpin(struct perf_event_context *ctx)
+void perf_context_unpin(struct perf_context *ctx)
 {
 	scoped_guard(raw_spinlock_irqsave, &ctx->lock)
 		ctx->pin_count--;
@@ -135,7 +136,7 @@ void perf_context_unpin(struct perf_event_context *ctx)
 /* Give @task a context, unless it has got one meanwhile or is exiting. */
 static int perf_context_install(struct task_struct *task)
 {
-	struct perf_event_context *ctx = perf_context_alloc(task);
+	struct perf_context *ctx = perf_context_alloc(task);
 
 	if (!ctx)
 		return -ENOMEM;
@@ -150,7 +151,7 @@ static int perf_context_install(struct task_struct *task)
 		perf_context_put(ctx);
 	} else {
 		/* Filled in, for whoever finds it. */
-		smp_store_release(&task->perf_event_ctxp, ctx);
+		smp_store_release(&task->perf_event_ctxp, &ctx->head);
 		/*
 		 * Pairs with the barrier in __perf_event_task_sched_in(): either
 		 * that finds the context, or perf_context_run() finds the task
@@ -170,9 +171,9 @@ static int perf_context_install(struct task_struct *task)
  * Return: the context, pinned and referenced; -ESRCH if the task is exiting,
  * -ENOMEM.
  */
-struct perf_event_context *perf_context_find_get(struct task_struct *task, int cpu)
+struct perf_context *perf_context_find_get(struct task_struct *task, int cpu)
 {
-	struct perf_event_context *ctx;
+	struct perf_context *ctx;
 	int err;
 
 	if (!task) {
@@ -195,7 +196,7 @@ struct perf_event_context *perf_context_find_get(struct task_struct *task, int c
  * Running code where a context lives.
  */
 struct perf_context_call {
-	struct perf_event_context	*ctx;
+	struct perf_context		*ctx;
 	perf_context_fn			fn;
 	void				*data;
 	bool				adds;
@@ -206,7 +207,7 @@ struct perf_context_call {
 static noinline void perf_context_call_placing(struct perf_cpu_context *cpuctx,
 					       struct perf_context_call *call)
 {
-	struct perf_event_context *ctx = call->ctx;
+	struct perf_context *ctx = call->ctx;
 
 	guard(perf_cpu)(cpuctx);
 	call->fn(READ_ONCE(cpuctx->online) ? cpuctx : NULL, ctx, call->data);
@@ -220,7 +221,7 @@ static noinline void perf_context_call_placing(struct perf_cpu_context *cpuctx,
 static noinline void perf_context_call_new(struct perf_cpu_context *cpuctx,
 					   struct perf_context_call *call)
 {
-	struct perf_event_context *ctx = call->ctx;
+	struct perf_context *ctx = call->ctx;
 
 	perf_new_moment(cpuctx);
 	guard(raw_spinlock)(&cpuctx->ctx.lock);
@@ -238,7 +239,7 @@ static noinline void perf_context_call_new(struct perf_cpu_context *cpuctx,
 static __always_inline void perf_context_call_local(struct perf_context_call *call)
 {
 	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
-	struct perf_event_context *ctx = call->ctx;
+	struct perf_context *ctx = call->ctx;
 
 	if (!call->adds && ctx == cpuctx->task_ctx && !ctx->nr_switched) {
 		/* The task's lock is enough. */
@@ -262,7 +263,7 @@ static void perf_context_call_here(void *info)
 /* Is nobody running it, nor about to? Then the lock alone keeps it stable. */
 static bool perf_context_call_inactive(struct perf_context_call *call)
 {
-	struct perf_event_context *ctx = call->ctx;
+	struct perf_context *ctx = call->ctx;
 	bool active;
 
 	guard(raw_spinlock_irqsave)(&ctx->lock);
@@ -278,7 +279,7 @@ static bool perf_context_call_inactive(struct perf_context_call *call)
 }
 
 /* CPU to ask, or -1: on none. In an RCU read section. */
-static int perf_context_cpu(const struct perf_event_context *ctx)
+static int perf_context_cpu(const struct perf_context *ctx)
 {
 	struct task_struct *task;
 
@@ -319,11 +320,11 @@ static __always_inline void perf_context_call(struct perf_context_call *call)
 
 /* The settling itself follows each function. */
 static void perf_context_settle_fn(struct perf_cpu_context *cpuctx,
-				   struct perf_event_context *ctx, void *data)
+				   struct perf_context *ctx, void *data)
 {
 }
 
-static bool perf_context_is_settled(const struct perf_event_context *ctx)
+static bool perf_context_is_settled(const struct perf_context *ctx)
 {
 	return list_empty_careful(&ctx->unsettled);
 }
@@ -333,7 +334,7 @@ static bool perf_context_is_settled(const struct perf_event_context *ctx)
  * Others may enable and disable leaders meanwhile, but they do as many rounds as it takes
  * after that themselves: nobody is held up by them.
  */
-static noinline void perf_context_settle(struct perf_event_context *ctx)
+static noinline void perf_context_settle(struct perf_context *ctx)
 {
 	int rounds = READ_ONCE(ctx->nr_events) / PERF_SECTION_STEPS + 1;
 
@@ -358,7 +359,7 @@ static noinline void perf_context_settle(struct perf_event_context *ctx)
  *
  * Context: task, IRQs on; not from within @fn.
  */
-void perf_context_run(struct perf_event_context *ctx, perf_context_fn fn, void *data)
+void perf_context_run(struct perf_context *ctx, perf_context_fn fn, void *data)
 {
 	struct perf_context_call call = { .ctx = ctx, .fn = fn, .data = data };
 
@@ -373,7 +374,7 @@ void perf_context_run(struct perf_event_context *ctx, perf_context_fn fn, void *
  * @fn:   as above
  * @data: as above
  */
-void perf_context_run_adding(struct perf_event_context *ctx, perf_context_fn fn, void *data)
+void perf_context_run_adding(struct perf_context *ctx, perf_context_fn fn, void *data)
 {
 	struct perf_context_call call = { .ctx = ctx, .fn = fn, .data = data, .adds = true };
 
@@ -391,7 +392,7 @@ void perf_context_run_adding(struct perf_event_context *ctx, perf_context_fn fn,
  * Context: IRQs off, no context lock held.
  * Return: -1: done; else the CPU on which the context is active, or was just now.
  */
-int perf_context_run_atomic(struct perf_event_context *ctx, perf_context_fn fn, void *data)
+int perf_context_run_atomic(struct perf_context *ctx, perf_context_fn fn, void *data)
 {
 	struct perf_context_call call = { .ctx = ctx, .fn = fn, .data = data };
 	int cpu;
@@ -413,7 +414,7 @@ int perf_context_run_atomic(struct perf_event_context *ctx, perf_context_fn fn, 
  * the mutex is released.
  * Context: @ctx->mutex held.
  */
-int perf_context_check_alive(const struct perf_event_context *ctx)
+int perf_context_check_alive(const struct perf_context *ctx)
 {
 	lockdep_assert_held(&ctx->mutex);
 	if (perf_context_is_task(ctx))

@@ -44,7 +44,7 @@
  * @flexible:  L: groups that take turns; rotation moves the first to the end
  * @nr_events: L: instances whose pmu_ctx this is, or is about to be
  * @starved:   L: a flexible group found no room: rotation is needed
- * @turn:      L: perf_event_context::turn when its groups last came first
+ * @turn:      L: perf_context::turn when its groups last came first
  * @rcu_head:  for freeing it
  */
 struct perf_event_pmu_context {
@@ -81,7 +81,7 @@ struct perf_event_pmu_context {
  * @rcu_head:  for freeing
  */
 struct perf_event_slot {
-	struct perf_event_context	*ctx;
+	struct perf_context		*ctx;
 	int				cpu;
 	int				nr_events;
 	int				nr_to_place;
@@ -98,7 +98,8 @@ struct perf_event_slot {
 };
 
 /**
- * struct perf_event_context - instances of one task or one CPU
+ * struct perf_context - instances of one task or one CPU
+ * @head:        what PMU drivers may read; first, so that none is none of the other
  * @lock:        see the top of this file
  * @mutex:       see the top of this file
  * @task:        L: the task; NULL: a CPU's; TASK_TOMBSTONE: the task has exited
@@ -113,7 +114,6 @@ struct perf_event_slot {
  * @unsettled:   L: leaders of resident groups whose siblings have not all followed them
  *               (::group_entry)
  * @nr_events:   L: instances
- * @nr_user:     L: of these, opened by system call
  * @nr_switched: L: groups that are put onto PMUs and taken off, all slots
  * @nr_freq:     L: enabled ones in frequency mode
  * @nr_stat:     L: ones with attr.inherit_stat
@@ -128,9 +128,10 @@ struct perf_event_slot {
  * @refcount:    A: the task, each instance, each clone, that list
  * @rcu_head:    for freeing
  */
-struct perf_event_context {
-	raw_spinlock_t			lock;
+struct perf_context {
+	struct perf_event_context	head;
 	int				cpu;
+	raw_spinlock_t			lock;
 	bool				active;
 	bool				deferred;
 	struct task_struct		*task;
@@ -141,7 +142,6 @@ struct perf_event_context {
 	struct list_head		sb_list;
 	struct list_head		unsettled;
 	int				nr_events;
-	int				nr_user;
 	int				nr_switched;
 	int				nr_freq;
 	int				nr_stat;
@@ -151,12 +151,25 @@ struct perf_event_context {
 	refcount_t			refcount;
 	struct llist_node		deferred_node;
 	struct mutex			mutex;
-	struct perf_event_context	*parent;
+	struct perf_context		*parent;
 	u64				parent_generation;
 	u64				generation;
 	struct rcu_head			rcu_head;
 	struct perf_event_slot		any;
 };
+
+static_assert(offsetof(struct perf_context, head) == 0);
+
+/* The task's context; NULL if it has none. */
+static inline struct perf_context *perf_task_context(const struct task_struct *task)
+{
+	return container_of(READ_ONCE(task->perf_event_ctxp), struct perf_context, head);
+}
+
+static inline void perf_task_set_context(struct task_struct *task, struct perf_context *ctx)
+{
+	WRITE_ONCE(task->perf_event_ctxp, &ctx->head);
+}
 
 #define TASK_TOMBSTONE	((struct task_struct *)-1L)
 
@@ -219,8 +232,8 @@ struct perf_cpu_pmu_context {
  * @throttle_seq: P: counts ticks: the windows interrupts are limited in
  */
 struct perf_cpu_context {
-	struct perf_event_context	ctx;
-	struct perf_event_context	*task_ctx;
+	struct perf_context		ctx;
+	struct perf_context		*task_ctx;
 	u64				cgrp_serial;
 	struct list_head		cgrp_slots;
 	struct list_head		dirty;
@@ -274,7 +287,7 @@ static inline struct perf_event_slot *perf_event_slot(const struct perf_event *e
 	return event->pmu_ctx->slot;
 }
 
-static inline bool perf_context_is_task(const struct perf_event_context *ctx)
+static inline bool perf_context_is_task(const struct perf_context *ctx)
 {
 	return ctx->cpu < 0;
 }

@@ -71,7 +71,7 @@ static void perf_act_show(struct perf_event *event)
 		perf_event_update_userpage(event);
 }
 
-static void perf_act_on_context(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
+static void perf_act_on_context(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 				void *data)
 {
 	struct perf_act *act = data;
@@ -170,7 +170,7 @@ struct perf_act_run {
 	perf_act_fn		fn;
 };
 
-static void perf_act_on_run(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
+static void perf_act_on_run(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 			    void *data)
 {
 	struct perf_act_run *run = data;
@@ -270,7 +270,7 @@ struct perf_new_period {
 };
 
 static void perf_event_set_period_fn(struct perf_cpu_context *cpuctx,
-				     struct perf_event_context *ctx, void *data)
+				     struct perf_context *ctx, void *data)
 {
 	const struct perf_new_period *new = data;
 	struct perf_event *event = new->event;
@@ -339,7 +339,7 @@ struct perf_pause {
 	u64			count;
 };
 
-static void perf_event_pause_fn(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
+static void perf_event_pause_fn(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 				void *data)
 {
 	struct perf_pause *pause = data;

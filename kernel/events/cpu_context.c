@@ -15,6 +15,25 @@ DEFINE_PER_CPU(struct perf_cpu_context, perf_cpu_context);
 /* Written by hotplug.c. */
 struct cpumask perf_online_cpus __read_mostly;
 
+/**
+ * perf_cpu_task_ctx - the events of the task that runs on this CPU
+ *
+ * For a driver's pmu_enable: user space may read counters while the running task has
+ * events that it may read. At a switch this is the context of the task that comes, or
+ * NULL, from before the last pmu_enable of the switch on.
+ *
+ * Return: the context; NULL if the task has none, or is being switched out.
+ * Context: IRQs off.
+ */
+struct perf_event_context *perf_cpu_task_ctx(void)
+{
+	struct perf_context *ctx;
+
+	lockdep_assert_irqs_disabled();
+	ctx = __this_cpu_read(perf_cpu_context.task_ctx);
+	return ctx ? &ctx->head : NULL;
+}
+
 #ifdef CONFIG_PROVE_LOCKING
 /**
  * perf_event_assert_group_stable - complain unless the event's group cannot change
@@ -25,7 +44,7 @@ struct cpumask perf_online_cpus __read_mostly;
  */
 void perf_event_assert_group_stable(const struct perf_event *event)
 {
-	const struct perf_event_context *ctx = event->ctx;
+	const struct perf_context *ctx = event->ctx;
 
 	if (!ctx || irqs_disabled() || !debug_locks)
 		return;

@@ -314,7 +314,7 @@ static void perf_filters_restart(struct perf_event *event)
 }
 
 static void perf_filters_restart_there(struct perf_cpu_context *cpuctx,
-				       struct perf_event_context *ctx, void *data)
+				       struct perf_context *ctx, void *data)
 {
 	struct perf_event *event = data;
 

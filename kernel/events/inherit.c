@@ -33,8 +33,8 @@
 struct perf_fork {
 	struct task_struct		*child;
 	u64				flags;
-	struct perf_event_context	*from;
-	struct perf_event_context	*to;
+	struct perf_context		*from;
+	struct perf_context		*to;
 	bool				all;
 };
 
@@ -57,7 +57,7 @@ static int perf_fork_context(struct perf_fork *fork)
 		return -ENOMEM;
 	/* Others come to it by the lists of children, from the first instance on. */
 	mutex_lock_nested(&fork->to->mutex, SINGLE_DEPTH_NESTING);
-	fork->child->perf_event_ctxp = fork->to;
+	perf_task_set_context(fork->child, fork->to);
 	return 0;
 }
 
@@ -173,7 +173,7 @@ static int perf_fork_group(struct perf_fork *fork, struct perf_event *leader)
 /* From now on the child's context is a copy, until either changes. */
 static void perf_fork_mark_clone(struct perf_fork *fork)
 {
-	struct perf_event_context *from = fork->from;
+	struct perf_context *from = fork->from;
 
 	guard(raw_spinlock_irqsave)(&from->lock);
 	if (from->parent) {
@@ -288,7 +288,7 @@ void perf_child_leave(struct perf_event *child, bool fold, struct list_head *gon
  *
  * Context: task, the context's mutex held.
  */
-void perf_children_end(struct perf_event_context *ctx, bool fold, struct list_head *gone)
+void perf_children_end(struct perf_context *ctx, bool fold, struct list_head *gone)
 {
 	struct perf_event *event, *next;
 	LIST_HEAD(ended);
@@ -308,7 +308,7 @@ void perf_children_end(struct perf_event_context *ctx, bool fold, struct list_he
 
 /* First live child with its context referenced, or NULL. */
 static struct perf_event *perf_event_first_child(struct perf_opened *opened,
-						 struct perf_event_context **ctx)
+						 struct perf_context **ctx)
 {
 	struct perf_event *child;
 
@@ -340,7 +340,7 @@ static bool perf_event_is_first_child(struct perf_opened *opened, const struct p
 void perf_children_remove(struct perf_event *event)
 {
 	struct perf_opened *opened = event->opened;
-	struct perf_event_context *ctx;
+	struct perf_context *ctx;
 	struct perf_event *child;
 	LIST_HEAD(gone);
 
@@ -369,14 +369,14 @@ void perf_children_remove(struct perf_event *event)
  */
 void perf_event_free_task(struct task_struct *task)
 {
-	struct perf_event_context *ctx = task->perf_event_ctxp;
+	struct perf_context *ctx = perf_task_context(task);
 	LIST_HEAD(gone);
 
 	if (!ctx)
 		return;
 	scoped_guard(mutex, &ctx->mutex) {
 		scoped_guard(raw_spinlock_irqsave, &ctx->lock) {
-			WRITE_ONCE(task->perf_event_ctxp, NULL);
+			perf_task_set_context(task, NULL);
 			WRITE_ONCE(ctx->task, TASK_TOMBSTONE);
 		}
 		perf_children_end(ctx, false, &gone);

@@ -32,7 +32,7 @@ struct perf_event *perf_event_create_kernel_counter(struct perf_event_attr *attr
 						    perf_overflow_handler_t callback,
 						    void *context)
 {
-	struct perf_event_context *ctx;
+	struct perf_context *ctx;
 	struct perf_event *event;
 	int err;
 

@@ -20,7 +20,7 @@
  */
 static inline void perf_event_ctx_lock(const struct perf_event *event)
 {
-	struct perf_event_context *ctx = READ_ONCE(event->ctx);
+	struct perf_context *ctx = READ_ONCE(event->ctx);
 
 	for (;;) {
 		mutex_lock(&ctx->mutex);

@@ -32,14 +32,14 @@
  * @events: the events, linked by active_entry, each leader followed by its siblings
  */
 struct perf_move {
-	struct perf_event_context	*src;
-	struct perf_event_context	*dst;
+	struct perf_context		*src;
+	struct perf_context		*dst;
 	struct list_head		events;
 };
 
 static void perf_move_lock(struct perf_move *move)
 {
-	struct perf_event_context *first = move->src, *second = move->dst;
+	struct perf_context *first = move->src, *second = move->dst;
 
 	if (first->cpu > second->cpu)
 		swap(first, second);
@@ -112,7 +112,7 @@ again:
 	}
 }
 
-static void perf_move_resume(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
+static void perf_move_resume(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 			     void *data)
 {
 	struct perf_event *event = data;
@@ -127,14 +127,14 @@ static void perf_move_resume(struct perf_cpu_context *cpuctx, struct perf_event_
  * Whoever acts on an event does so under the lock of the context it names (control.c).
  * It names the new one now; those who found the old one have to be done with it.
  */
-static void perf_move_settle(struct perf_event_context *src)
+static void perf_move_settle(struct perf_context *src)
 {
 	guard(raw_spinlock_irqsave)(&src->lock);
 }
 
 static void perf_move_in(struct perf_move *move, struct perf_event *event)
 {
-	struct perf_event_context *ctx = move->dst;
+	struct perf_context *ctx = move->dst;
 
 	event->cpu = ctx->cpu;
 	perf_move_ring(event, ctx->cpu);

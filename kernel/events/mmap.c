@@ -303,7 +303,7 @@ static struct perf_buffer *perf_mmap_make_ring(struct perf_event *event,
 }
 
 static void perf_mmap_first_update(struct perf_cpu_context *cpuctx,
-				   struct perf_event_context *ctx, void *data)
+				   struct perf_context *ctx, void *data)
 {
 	perf_event_update_userpage(data);
 }

@@ -7,7 +7,7 @@
  * here takes a lock or sleeps. Waking and signalling are left to the irq_work of the
  * opened event, disabling to that of the CPU.
  *
- * Owns: pending_disable, perf_event_context::deferred and deferred_node,
+ * Owns: pending_disable, perf_context::deferred and deferred_node,
  * perf_opened::poll_band and the bits of pending_wakeup.
  * Locks: none. Context: on the event's CPU with IRQs off, or NMI: so the event
  * cannot be removed meanwhile, and what it points to is freed by RCU at the earliest
@@ -38,13 +38,13 @@ static DEFINE_PER_CPU(bool, perf_aux_switching);
  * An instance that is to be disabled is marked, and its context put on a list of this
  * CPU, whose irq_work goes to the contexts. A context may be active on another CPU, to
  * which it is sent, or on none: a task's events also count what others do to the task.
- * While a context is on a list, perf_event_context::deferred is set and the list holds
+ * While a context is on a list, perf_context::deferred is set and the list holds
  * a reference.
  */
 static DEFINE_PER_CPU(struct llist_head, perf_deferred_contexts);
 
 static void perf_overflow_flush_fn(struct perf_cpu_context *cpuctx,
-				   struct perf_event_context *ctx, void *data)
+				   struct perf_context *ctx, void *data)
 {
 	struct perf_event *event;
 
@@ -62,7 +62,7 @@ static void perf_overflow_flush_fn(struct perf_cpu_context *cpuctx,
  *
  * Context: IRQs off, no context lock held.
  */
-void __perf_overflow_flush(struct perf_event_context *ctx)
+void __perf_overflow_flush(struct perf_context *ctx)
 {
 	perf_context_run_atomic(ctx, perf_overflow_flush_fn, NULL);
 }
@@ -73,7 +73,7 @@ static DEFINE_PER_CPU(struct irq_work, perf_disable_work) =
 	IRQ_WORK_INIT_HARD(perf_overflow_disable_work);
 
 /* True if the context is on a list now; not if it is being freed, or was before. */
-static bool perf_overflow_defer(struct perf_event_context *ctx, int cpu)
+static bool perf_overflow_defer(struct perf_context *ctx, int cpu)
 {
 	/* Pairs with perf_deferred_run(): what it does not see begins anew. */
 	if (xchg(&ctx->deferred, true) || !refcount_inc_not_zero(&ctx->refcount))
@@ -83,7 +83,7 @@ static bool perf_overflow_defer(struct perf_event_context *ctx, int cpu)
 }
 
 /* Return: the CPU that has to go on with it, or -1. */
-static int perf_deferred_run(struct perf_event_context *ctx)
+static int perf_deferred_run(struct perf_context *ctx)
 {
 	int cpu;
 
@@ -98,7 +98,7 @@ static int perf_deferred_run(struct perf_event_context *ctx)
 static void perf_overflow_disable_work(struct irq_work *work)
 {
 	struct llist_node *first = llist_del_all(this_cpu_ptr(&perf_deferred_contexts));
-	struct perf_event_context *ctx, *next;
+	struct perf_context *ctx, *next;
 	int cpu;
 
 	llist_for_each_entry_safe(ctx, next, first, deferred_node) {

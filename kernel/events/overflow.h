@@ -9,7 +9,7 @@ int perf_event_overflow_burst(struct perf_event *event, bool enforce,
 			      struct perf_sample_data *data, struct pt_regs *regs);
 void perf_event_wakeup_work(struct irq_work *work);
 
-void __perf_overflow_flush(struct perf_event_context *ctx);
+void __perf_overflow_flush(struct perf_context *ctx);
 
 /**
  * perf_overflow_flush - disable what used up its event_limit, now
@@ -21,7 +21,7 @@ void __perf_overflow_flush(struct perf_event_context *ctx);
  *
  * Context: IRQs off, no context lock held.
  */
-static __always_inline void perf_overflow_flush(struct perf_event_context *ctx)
+static __always_inline void perf_overflow_flush(struct perf_context *ctx)
 {
 	if (unlikely(READ_ONCE(ctx->deferred)))
 		__perf_overflow_flush(ctx);

@@ -2,7 +2,7 @@
 /*
  * Where in a context an instance counts: its slot, and its PMU's part of that.
  *
- * Owns: struct perf_event_slot but for perf_event_context::any, and struct
+ * Owns: struct perf_event_slot but for perf_context::any, and struct
  * perf_event_pmu_context: they live while instances have reserved a place in them,
  * and are freed after a grace period.
  *
@@ -16,13 +16,13 @@
 #include "context.h"
 #include "place.h"
 
-/* In perf_event_context::slots; a task's slots are of CPUs, a CPU's of control groups. */
+/* In perf_context::slots; a task's slots are of CPUs, a CPU's of control groups. */
 static unsigned long perf_slot_key(const struct perf_cgroup *cgrp, int cpu)
 {
 	return cgrp ? perf_cgroup_id(cgrp) : cpu;
 }
 
-static struct perf_event_slot *perf_slot_find_or_make(struct perf_event_context *ctx,
+static struct perf_event_slot *perf_slot_find_or_make(struct perf_context *ctx,
 						      const struct perf_event *event)
 {
 	struct perf_cgroup *cgrp = perf_event_cgroup(event);
@@ -51,7 +51,7 @@ static struct perf_event_slot *perf_slot_find_or_make(struct perf_event_context 
 }
 
 /* Stop a slot that has left ctx->slots, if it is active. */
-static void perf_slot_forget(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
+static void perf_slot_forget(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 			     void *data)
 {
 	struct perf_event_slot *slot = data;
@@ -70,7 +70,7 @@ static void perf_slot_forget(struct perf_cpu_context *cpuctx, struct perf_event_
  */
 void perf_slot_put(struct perf_event_slot *slot)
 {
-	struct perf_event_context *ctx = slot->ctx;
+	struct perf_context *ctx = slot->ctx;
 
 	if (slot->nr_events || slot == &ctx->any)
 		return;
@@ -148,7 +148,7 @@ struct perf_event_pmu_context *perf_pmu_ctx_make(struct perf_event_slot *slot, s
  * Return: 0 with event->ctx and event->pmu_ctx set, -ENOMEM.
  * Context: @ctx->mutex held.
  */
-int perf_context_reserve(struct perf_event_context *ctx, struct perf_event *event)
+int perf_context_reserve(struct perf_context *ctx, struct perf_event *event)
 {
 	struct perf_event_pmu_context *pmu_ctx;
 	struct perf_event_slot *slot;
@@ -198,7 +198,7 @@ void perf_pmu_ctx_drop(struct perf_event_pmu_context *pmu_ctx)
 }
 
 static void perf_context_drop_pmu_ctx(struct perf_cpu_context *cpuctx,
-				      struct perf_event_context *ctx, void *data)
+				      struct perf_context *ctx, void *data)
 {
 	perf_pmu_ctx_drop(data);
 }
@@ -211,7 +211,7 @@ static void perf_context_drop_pmu_ctx(struct perf_cpu_context *cpuctx,
  */
 void perf_context_unreserve(struct perf_event *event)
 {
-	struct perf_event_context *ctx = event->ctx;
+	struct perf_context *ctx = event->ctx;
 	struct perf_event_slot *slot = perf_event_slot(event);
 
 	lockdep_assert_held(&ctx->mutex);

@@ -5,7 +5,7 @@
 
 #include "context_types.h"
 
-int perf_context_reserve(struct perf_event_context *ctx, struct perf_event *event);
+int perf_context_reserve(struct perf_context *ctx, struct perf_event *event);
 void perf_context_unreserve(struct perf_event *event);
 
 struct perf_event_pmu_context *perf_pmu_ctx_find(struct perf_event_slot *slot,

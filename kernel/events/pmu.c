@@ -781,7 +781,7 @@ static bool perf_events_overlap(const struct perf_event *a, const struct perf_ev
  * Return: 0; -ENODEV: the PMU has gone; -EBUSY: it is exclusive, and there is an event
  * of it already.
  */
-int perf_pmu_check_join(const struct perf_event *event, const struct perf_event_context *ctx)
+int perf_pmu_check_join(const struct perf_event *event, const struct perf_context *ctx)
 {
 	const struct perf_event *other;
 

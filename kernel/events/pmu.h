@@ -7,7 +7,7 @@
 
 #include "pmu_scope.h"
 
-struct perf_event_context;
+struct perf_context;
 
 int perf_pmu_init_event(struct perf_event *event);
 int perf_pmu_clone_event(struct perf_event *child, const struct perf_event *parent);
@@ -17,7 +17,7 @@ struct perf_event *perf_pmu_next_event(struct pmu *pmu);
 void perf_pmu_disown_event(struct perf_event *event);
 void perf_pmu_drop(struct pmu *pmu);
 void perf_pmu_set_revoke(void (*revoke)(struct pmu *pmu));
-int perf_pmu_check_join(const struct perf_event *event, const struct perf_event_context *ctx);
+int perf_pmu_check_join(const struct perf_event *event, const struct perf_context *ctx);
 bool perf_pmu_is_gone(const struct perf_event *event);
 
 int perf_pmu_exclusive_get(struct pmu *pmu, bool task);

@@ -74,7 +74,7 @@ static __always_inline bool perf_read_here(struct perf_event *event, bool times,
 	return true;
 }
 
-static void perf_read_one_fn(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
+static void perf_read_one_fn(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 			     void *data)
 {
 	struct perf_read_one *one = data;
@@ -319,7 +319,7 @@ static void perf_read_counts(const struct perf_read_group *group)
 	}
 }
 
-static void perf_read_group_fn(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
+static void perf_read_group_fn(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 			       void *data)
 {
 	struct perf_read_group *group = data;

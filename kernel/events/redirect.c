@@ -19,13 +19,13 @@
 
 /* One that moves to another CPU, or is switched, is stopped and started anyway. */
 static bool perf_redirect_concerns(struct perf_cpu_context *cpuctx,
-				   const struct perf_event_context *ctx,
+				   const struct perf_context *ctx,
 				   const struct perf_event *event)
 {
 	return cpuctx && READ_ONCE(event->ctx) == ctx && event->state == PERF_EVENT_STATE_ACTIVE;
 }
 
-static void perf_redirect_stop(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
+static void perf_redirect_stop(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 			       void *data)
 {
 	struct perf_event *event = data;
@@ -35,7 +35,7 @@ static void perf_redirect_stop(struct perf_cpu_context *cpuctx, struct perf_even
 }
 
 /* Switched out and in since it was stopped, it may have begun with the ring it had then. */
-static void perf_redirect_restart(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
+static void perf_redirect_restart(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 				  void *data)
 {
 	struct perf_event *event = data;

@@ -29,9 +29,9 @@
 #include "revoke.h"
 
 /* The event's context, referenced; NULL: it has none yet. */
-static struct perf_event_context *perf_revoke_get_context(struct perf_event *event)
+static struct perf_context *perf_revoke_get_context(struct perf_event *event)
 {
-	struct perf_event_context *ctx;
+	struct perf_context *ctx;
 
 	guard(rcu)();
 	do {
@@ -42,9 +42,9 @@ static struct perf_event_context *perf_revoke_get_context(struct perf_event *eve
 }
 
 /* The event's context, referenced and its mutex held; NULL: it has none yet. */
-static struct perf_event_context *perf_revoke_lock_context(struct perf_event *event)
+static struct perf_context *perf_revoke_lock_context(struct perf_event *event)
 {
-	struct perf_event_context *ctx;
+	struct perf_context *ctx;
 
 	while ((ctx = perf_revoke_get_context(event))) {
 		mutex_lock(&ctx->mutex);
@@ -81,7 +81,7 @@ static void perf_revoke_from_pmu(struct perf_event *event)
 /* True if the event was taken from its PMU. */
 static bool perf_revoke_event(struct perf_event *event)
 {
-	struct perf_event_context *ctx = perf_revoke_lock_context(event);
+	struct perf_context *ctx = perf_revoke_lock_context(event);
 	bool ours;
 
 	if (!ctx)

@@ -398,7 +398,7 @@ void perf_pmu_resched(struct pmu *pmu)
  * Resident groups.
  *
  * When a leader is enabled or disabled, its siblings have to be put onto their PMUs or
- * taken off. While some are left to do, the leader is on perf_event_context::unsettled,
+ * taken off. While some are left to do, the leader is on perf_context::unsettled,
  * and perf_event::group_cursor is the first of them. Whatever the leader's state is by
  * the time a sibling's turn comes, the sibling follows it; a further change of the
  * leader's state begins again with the first sibling.
@@ -462,7 +462,7 @@ static int perf_group_settle(struct perf_event *leader, int steps, u64 now)
  *
  * Context: as always; if the context is active, on its CPU.
  */
-void __perf_sched_settle(struct perf_event_context *ctx)
+void __perf_sched_settle(struct perf_context *ctx)
 {
 	int steps = PERF_SECTION_STEPS;
 	u64 now = perf_this_moment();

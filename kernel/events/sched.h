@@ -22,7 +22,7 @@ void perf_sched_group_detach(struct perf_event *leader);
 void perf_sched_sibling_in(struct perf_event *sibling);
 void perf_sched_sibling_leaves(struct perf_event *sibling);
 void perf_sched_resident_out(struct perf_event *event, enum perf_event_state state);
-void __perf_sched_settle(struct perf_event_context *ctx);
+void __perf_sched_settle(struct perf_context *ctx);
 void perf_sched_enable(struct perf_cpu_context *cpuctx, struct perf_event *event);
 void perf_sched_disable(struct perf_cpu_context *cpuctx, struct perf_event *event,
 			enum perf_event_state state);
@@ -36,7 +36,7 @@ void perf_sched_set_notice(void (*notice)(struct perf_event *event));
 void perf_sched_set_unthrottle(void (*unthrottle)(struct perf_event *event));
 
 /* Some of what resident groups still have to do: as __perf_sched_settle(). */
-static __always_inline void perf_sched_settle(struct perf_event_context *ctx)
+static __always_inline void perf_sched_settle(struct perf_context *ctx)
 {
 	if (unlikely(!list_empty(&ctx->unsettled)))
 		__perf_sched_settle(ctx);

@@ -123,7 +123,7 @@ static bool listens(const struct perf_event *event, enum perf_sideband_class cla
 	       cgroup_matches(event);
 }
 
-static void deliver_to(struct perf_event_context *ctx, enum perf_sideband_class class,
+static void deliver_to(struct perf_context *ctx, enum perf_sideband_class class,
 		       perf_sideband_write_t write, const void *info)
 {
 	struct perf_event *event;
@@ -146,7 +146,7 @@ static void deliver_to(struct perf_event_context *ctx, enum perf_sideband_class 
 void perf_sideband_deliver(enum perf_sideband_class class, struct task_struct *task,
 			   perf_sideband_write_t write, const void *info)
 {
-	struct perf_event_context *ctx;
+	struct perf_context *ctx;
 
 	guard(preempt)();
 	deliver_to(&this_cpu_ptr(&perf_cpu_context)->ctx, class, write, info);
@@ -155,7 +155,7 @@ void perf_sideband_deliver(enum perf_sideband_class class, struct task_struct *t
 	 * Freed after a grace period; it changes hands with IRQs off on this CPU
 	 * only, so the one found is current's until preemption is back on.
 	 */
-	ctx = READ_ONCE(task->perf_event_ctxp);
+	ctx = perf_task_context(task);
 	if (ctx)
 		deliver_to(ctx, class, write, info);
 }

@@ -6,7 +6,7 @@
  * events on trace events are on the CPU's lists (tracelist.c). A slot that has
  * nothing but resident events is done with the clock.
  *
- * Owns: perf_event_context::active and cpu_slot, the clocks being on or off;
+ * Owns: perf_context::active and cpu_slot, the clocks being on or off;
  * whether the context-switch hooks are called, which is what makes a task's context
  * active and inactive. No task's context is active while they are not.
  * Locks: the context's; where a PMU is touched, the CPU context's as well.
@@ -70,7 +70,7 @@ noinline void perf_sched_slot_out(struct perf_cpu_context *cpuctx, struct perf_e
  * @cpuctx: this CPU; its lock is held if the context has switched groups
  * @ctx:    the task's context, locked
  */
-void perf_sched_context_in(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx)
+void perf_sched_context_in(struct perf_cpu_context *cpuctx, struct perf_context *ctx)
 {
 	u64 now = perf_this_moment();
 
@@ -94,7 +94,7 @@ void perf_sched_context_in(struct perf_cpu_context *cpuctx, struct perf_event_co
  * @cpuctx: this CPU; its lock is held if the context has switched groups
  * @ctx:    the task's context, locked
  */
-void perf_sched_context_out(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx)
+void perf_sched_context_out(struct perf_cpu_context *cpuctx, struct perf_context *ctx)
 {
 	u64 now = perf_this_moment();
 
@@ -118,7 +118,7 @@ void perf_sched_context_out(struct perf_cpu_context *cpuctx, struct perf_event_c
 static void perf_sched_leave_context(void *info)
 {
 	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
-	struct perf_event_context *ctx = cpuctx->task_ctx;
+	struct perf_context *ctx = cpuctx->task_ctx;
 
 	if (!ctx)
 		return;

@@ -83,8 +83,8 @@ static void perf_sched_callbacks(struct perf_cpu_context *cpuctx, struct task_st
  */
 
 /* Were the two cloned from one context, or one from the other, unchanged since? */
-static bool perf_contexts_equal(const struct perf_event_context *a,
-				const struct perf_event_context *b)
+static bool perf_contexts_equal(const struct perf_context *a,
+				const struct perf_context *b)
 {
 	if (a->pin_count || b->pin_count)
 		return false;
@@ -96,16 +96,16 @@ static bool perf_contexts_equal(const struct perf_event_context *a,
 	       a->parent_generation == b->parent_generation;
 }
 
-static bool perf_contexts_may_swap(const struct perf_event_context *a,
-				   const struct perf_event_context *b)
+static bool perf_contexts_may_swap(const struct perf_context *a,
+				   const struct perf_context *b)
 {
 	return !a->nr_no_swap && !b->nr_no_swap;
 }
 
-static __always_inline bool perf_contexts_swap(struct perf_event_context *ctx,
+static __always_inline bool perf_contexts_swap(struct perf_context *ctx,
 					       struct task_struct *prev, struct task_struct *next)
 {
-	struct perf_event_context *other = next->perf_event_ctxp;
+	struct perf_context *other = perf_task_context(next);
 
 	if (!ctx->parent && !other->parent)
 		return false;
@@ -118,8 +118,8 @@ static __always_inline bool perf_contexts_swap(struct perf_event_context *ctx,
 	}
 	WRITE_ONCE(ctx->task, next);
 	WRITE_ONCE(other->task, prev);
-	WRITE_ONCE(prev->perf_event_ctxp, other);
-	WRITE_ONCE(next->perf_event_ctxp, ctx);
+	perf_task_set_context(prev, other);
+	perf_task_set_context(next, ctx);
 	raw_spin_unlock(&other->lock);
 	return true;
 }
@@ -128,7 +128,7 @@ static __always_inline bool perf_contexts_swap(struct perf_event_context *ctx,
  * Out and in.
  */
 static noinline void perf_switch_context_out(struct perf_cpu_context *cpuctx,
-					     struct perf_event_context *ctx,
+					     struct perf_context *ctx,
 					     struct task_struct *prev, struct task_struct *next)
 {
 	bool switched;
@@ -152,7 +152,7 @@ static noinline void perf_switch_context_out(struct perf_cpu_context *cpuctx,
 
 /* With the CPU's lock as well, for groups that go onto PMUs. */
 static noinline void perf_context_switch_in_groups(struct perf_cpu_context *cpuctx,
-						   struct perf_event_context *ctx,
+						   struct perf_context *ctx,
 						   struct task_struct *task)
 {
 	guard(raw_spinlock)(&cpuctx->ctx.lock);
@@ -215,7 +215,7 @@ static noinline void perf_switch_in_others(struct perf_cpu_context *cpuctx,
 
 /* What it puts onto a PMU may want the callback of that at once. */
 static noinline void perf_switch_context_in(struct perf_cpu_context *cpuctx,
-					    struct perf_event_context *ctx,
+					    struct perf_context *ctx,
 					    struct task_struct *prev, struct task_struct *task)
 {
 	bool switched;
@@ -241,7 +241,7 @@ static noinline void perf_switch_context_in(struct perf_cpu_context *cpuctx,
 void __perf_event_task_sched_in(struct task_struct *prev, struct task_struct *task)
 {
 	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
-	struct perf_event_context *ctx;
+	struct perf_context *ctx;
 
 	/*
 	 * Pairs with the barrier in perf_context_install(): we are the current
@@ -249,7 +249,7 @@ void __perf_event_task_sched_in(struct task_struct *prev, struct task_struct *ta
 	 * us running has made it visible here.
 	 */
 	smp_mb();
-	ctx = READ_ONCE(task->perf_event_ctxp);
+	ctx = perf_task_context(task);
 	if (ctx && cpuctx->task_ctx != ctx)
 		perf_switch_context_in(cpuctx, ctx, prev, task);
 	else if (perf_switch_in_has_others(cpuctx))

@@ -63,7 +63,7 @@ struct perf_open {
 	struct perf_event		*leader;
 	struct perf_event		*output;
 	struct task_struct		*task;
-	struct perf_event_context	*ctx;
+	struct perf_context		*ctx;
 	struct perf_event		*event;
 	struct file			*file;
 };
@@ -199,7 +199,7 @@ static int perf_open_make_event(struct perf_open *open)
  */
 static int perf_open_find_context(struct perf_open *open)
 {
-	struct perf_event_context *ctx;
+	struct perf_context *ctx;
 	int err;
 
 	err = perf_permission_target(&open->attr, open->task);

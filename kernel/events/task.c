@@ -37,7 +37,7 @@ static void perf_exit_disown(struct task_struct *task)
 }
 
 /* Off this CPU, never to be active again. */
-static void perf_exit_context_out(struct perf_event_context *ctx)
+static void perf_exit_context_out(struct perf_context *ctx)
 {
 	struct perf_cpu_context *cpuctx;
 
@@ -54,7 +54,7 @@ static void perf_exit_context_out(struct perf_event_context *ctx)
 }
 
 /* What inherit_stat is for: each task's own counts. */
-static void perf_exit_report(struct perf_event_context *ctx, struct task_struct *task)
+static void perf_exit_report(struct perf_context *ctx, struct task_struct *task)
 {
 	struct perf_event *event;
 
@@ -73,7 +73,7 @@ static void perf_exit_report(struct perf_event_context *ctx, struct task_struct 
  */
 void perf_event_exit_task(struct task_struct *task)
 {
-	struct perf_event_context *ctx;
+	struct perf_context *ctx;
 	LIST_HEAD(gone);
 
 	/* Who gives us a context holds the mutex that this takes, or sees that we exit. */
@@ -89,7 +89,7 @@ void perf_event_exit_task(struct task_struct *task)
 		perf_exit_context_out(ctx);
 		perf_sideband_exit(task);
 		scoped_guard(raw_spinlock_irqsave, &ctx->lock)
-			WRITE_ONCE(task->perf_event_ctxp, NULL);
+			perf_task_set_context(task, NULL);
 		if (unlikely(ctx->nr_stat))
 			perf_exit_report(ctx, task);
 		perf_children_end(ctx, true, &gone);
@@ -113,7 +113,7 @@ struct perf_exec_run {
 	bool			changed;
 };
 
-static void perf_exec_enable_fn(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
+static void perf_exec_enable_fn(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 				void *data)
 {
 	struct perf_exec_run *run = data;
@@ -133,7 +133,7 @@ static void perf_exec_enable_fn(struct perf_cpu_context *cpuctx, struct perf_eve
 }
 
 /* The context's mutex keeps the list as it is, its being pinned keeps it with the task. */
-static void perf_exec_enable(struct perf_event_context *ctx)
+static void perf_exec_enable(struct perf_context *ctx)
 {
 	struct perf_exec_run run = {
 		.next = list_first_entry(&ctx->event_list, struct perf_event, event_entry),
@@ -146,7 +146,7 @@ static void perf_exec_enable(struct perf_event_context *ctx)
 		perf_context_differs(ctx);
 }
 
-static void perf_exec_remove(struct perf_event_context *ctx, struct list_head *gone)
+static void perf_exec_remove(struct perf_context *ctx, struct list_head *gone)
 {
 	struct perf_event *event, *next;
 
@@ -166,7 +166,7 @@ static void perf_exec_remove(struct perf_event_context *ctx, struct list_head *g
  */
 void perf_event_exec(void)
 {
-	struct perf_event_context *ctx;
+	struct perf_context *ctx;
 	LIST_HEAD(gone);
 
 	if (likely(!current->perf_event_ctxp))

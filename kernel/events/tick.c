@@ -43,7 +43,7 @@ static void perf_tick_event(struct perf_event *event)
 		perf_tick_adjust_rate(event);
 }
 
-static void perf_tick_context(struct perf_event_context *ctx, bool throttled)
+static void perf_tick_context(struct perf_context *ctx, bool throttled)
 {
 	struct perf_event *event;
 

@@ -17,11 +17,11 @@ struct perf_cgroup {
 	struct cgroup_subsys_state	css;
 };
 
-struct perf_event_context;
+struct perf_context;
 
 /* The task's group; the caller is in an RCU read section or holds the rq. */
 static inline struct perf_cgroup *
-perf_cgroup_from_task(struct task_struct *task, struct perf_event_context *ctx)
+perf_cgroup_from_task(struct task_struct *task, struct perf_context *ctx)
 {
 	return container_of(task_css_check(task, perf_event_cgrp_id, true),
 			    struct perf_cgroup, css);

@@ -36,7 +36,7 @@ struct ftrace_ops;
 struct perf_buffer;
 struct perf_cgroup;
 struct perf_event;
-struct perf_event_context;
+struct perf_context;
 struct perf_event_pmu_context;
 struct perf_sample_data;
 struct perf_sigtrap;
@@ -212,6 +212,7 @@ enum perf_event_state {
 #define PERF_ATTACH_SIDEBAND	0x0200	/* wants side-band records */
 #define PERF_ATTACH_SWITCH	0x0400	/* holds the context-switch hooks on */
 #define PERF_ATTACH_RESUME	0x0800	/* to be enabled again where it is moved to */
+#define PERF_ATTACH_USER	0x1000	/* is in perf_event_context::nr_user */
 
 /* What an address filter does when execution enters its range. */
 enum perf_addr_filter_action_t {
@@ -411,7 +412,7 @@ struct perf_event {
 	int				cpu;
 	struct pmu			*pmu;
 	struct perf_event_pmu_context	*pmu_ctx;
-	struct perf_event_context	*ctx;
+	struct perf_context		*ctx;
 	struct perf_event		*group_leader;
 	union {
 		struct hlist_node	sw_entry;

@@ -195,6 +195,19 @@ struct pmu {
 	int (*check_period)(struct perf_event *event, u64 value);
 };
 
+/**
+ * struct perf_event_context - what a driver may read of a task's or CPU's events
+ * @nr_user: how many of them user space may count by reading counters itself: those of
+ *           PMUs with perf_hw_context that had PERF_EVENT_FLAG_USER_READ_CNT set in
+ *           hw_perf_event::flags when they were attached. Stable with IRQs off on the CPU
+ *           that the events count on
+ *
+ * The head of the core's struct perf_context, which nobody else sees.
+ */
+struct perf_event_context {
+	int	nr_user;
+};
+
 /* pmu::dev of a PMU that shall have no device in sysfs. */
 #define PMU_NULL_DEV	((void *)(~0UL))
 
@@ -221,6 +234,7 @@ void perf_pmu_unregister(struct pmu *pmu);
 void perf_pmu_disable(struct pmu *pmu);
 void perf_pmu_enable(struct pmu *pmu);
 
+struct perf_event_context *perf_cpu_task_ctx(void);
 void perf_sched_cb_inc(struct pmu *pmu);
 void perf_sched_cb_dec(struct pmu *pmu);
 void perf_pmu_resched(struct pmu *pmu);

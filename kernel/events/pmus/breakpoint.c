@@ -241,7 +241,7 @@ struct perf_bp_change {
 	struct arch_hw_breakpoint	info;
 };
 
-static void perf_bp_commit(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx,
+static void perf_bp_commit(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 			   void *data)
 {
 	const struct perf_bp_change *change = data;

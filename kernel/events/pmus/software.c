@@ -127,7 +127,7 @@ static __always_inline void perf_sw_fire_slot(struct perf_event_slot *slot, u32 
 static __always_inline void perf_sw_fire(u32 event_id, u64 nr, struct pt_regs *regs, u64 addr)
 {
 	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
-	struct perf_event_context *ctx = READ_ONCE(cpuctx->task_ctx);
+	struct perf_context *ctx = READ_ONCE(cpuctx->task_ctx);
 	struct perf_event_slot *slot;
 
 	if (ctx) {

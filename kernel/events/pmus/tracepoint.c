@@ -128,12 +128,12 @@ static __always_inline void perf_tracepoint_hit(struct perf_event *event,
  */
 static noinline void perf_tracepoint_hit_task(struct task_struct *task, struct perf_trace_hit *hit)
 {
-	struct perf_event_context *ctx;
+	struct perf_context *ctx;
 	struct perf_event *event;
 	int cpu = smp_processor_id();
 
 	/* Its memory lives until after a grace period: IRQs are off. */
-	ctx = READ_ONCE(task->perf_event_ctxp);
+	ctx = perf_task_context(task);
 	if (!ctx)
 		return;
 

@@ -135,14 +135,14 @@ static void places_come_and_go(struct kunit *test)
 {
 	struct perf_subject *subject = perf_subject_start(test, here());
 	struct perf_event *any[2], *bound[2];
-	struct perf_event_context *ctx;
+	struct perf_context *ctx;
 	unsigned int refs;
 	int i;
 
 	any[0] = perf_fake_open(test, .cpu = -1, .task = subject->task);
 	ctx = any[0]->ctx;
 	refs = refcount_read(&ctx->refcount);
-	KUNIT_EXPECT_PTR_EQ(test, subject->task->perf_event_ctxp, ctx);
+	KUNIT_EXPECT_PTR_EQ(test, perf_task_context(subject->task), ctx);
 	KUNIT_EXPECT_TRUE(test, perf_context_is_task(ctx));
 	KUNIT_EXPECT_TRUE(test, xa_empty(&ctx->slots));
 
@@ -174,7 +174,7 @@ static void places_come_and_go(struct kunit *test)
 static void place_is_given_back(struct kunit *test)
 {
 	struct perf_subject *subject = perf_subject_start(test, here());
-	struct perf_event_context *ctx;
+	struct perf_context *ctx;
 	struct perf_event *event;
 	struct perf_event other;
 
@@ -227,7 +227,7 @@ struct visit {
 	bool	in_order;
 };
 
-static void visit_fn(struct perf_cpu_context *cpuctx, struct perf_event_context *ctx, void *data)
+static void visit_fn(struct perf_cpu_context *cpuctx, struct perf_context *ctx, void *data)
 {
 	struct visit *visit = data;
 
@@ -240,7 +240,7 @@ static void visit_fn(struct perf_cpu_context *cpuctx, struct perf_event_context 
 			  (!cpuctx || cpuctx == this_cpu_ptr(&perf_cpu_context));
 }
 
-static struct visit visit_context(struct kunit *test, struct perf_event_context *ctx)
+static struct visit visit_context(struct kunit *test, struct perf_context *ctx)
 {
 	struct visit visit = {};
 

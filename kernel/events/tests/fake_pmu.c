@@ -279,11 +279,20 @@ static void perf_fake_pmu_disable(struct pmu *pmu)
 	perf_fake_here()->disabled = true;
 }
 
+/* A driver lets user space read counters here, or no longer. */
+static void perf_fake_note_users(void)
+{
+	const struct perf_event_context *ctx = perf_cpu_task_ctx();
+
+	perf_fake_here()->nr_user = ctx ? ctx->nr_user : 0;
+}
+
 static void perf_fake_pmu_enable(struct pmu *pmu)
 {
 	perf_fake_rule(perf_fake_here()->disabled, "pmu_enable: it is disabled");
 	perf_fake_rule(!perf_fake_here()->txn, "pmu_enable: no transaction is open");
 	perf_fake_here()->disabled = false;
+	perf_fake_note_users();
 }
 
 static bool perf_fake_filter(struct pmu *pmu, int cpu)
@@ -309,6 +318,8 @@ static int perf_fake_event_init(struct perf_event *event)
 		event->event_caps |= PERF_EV_CAP_RESIDENT;
 	if (event->attr.config & PERF_FAKE_SIBLING)
 		event->event_caps |= PERF_EV_CAP_SIBLING;
+	if (event->attr.config & PERF_FAKE_USER)
+		event->hw.flags |= PERF_EVENT_FLAG_USER_READ_CNT;
 	event->hw.idx = 0;
 	event->hw.state = PERF_HES_STOPPED;
 	event->destroy = perf_fake_destroy;
@@ -485,7 +496,7 @@ void perf_fake_attr(const struct perf_fake_open *open, struct perf_event_attr *a
 static struct perf_event *perf_fake_open_sibling(const struct perf_fake_open *open,
 						 struct perf_event_attr *attr)
 {
-	struct perf_event_context *ctx = open->leader->ctx;
+	struct perf_context *ctx = open->leader->ctx;
 	struct perf_event *event;
 	int err;
 

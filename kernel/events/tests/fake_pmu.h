@@ -16,6 +16,7 @@
 /* attr.config of a fake event. */
 #define PERF_FAKE_RESIDENT	BIT(0)	/* matched where it fires: takes no counter */
 #define PERF_FAKE_SIBLING	BIT(1)	/* PERF_EV_CAP_SIBLING */
+#define PERF_FAKE_USER		BIT(3)	/* user space may read the counter */
 
 /* Operations of the PMU, as they are counted and logged. */
 enum perf_fake_op {
@@ -58,6 +59,7 @@ struct perf_fake_call {
  * @txn_used:  @used when it began
  * @txn_failed: its commit was refused, so it has to be cancelled
  * @disabled:  between pmu_disable and pmu_enable
+ * @nr_user:   of the running task when the PMU was enabled last; 0 if it had no events
  * @stretch:   how often it was asked to add or delete since the last interrupt could come
  */
 struct perf_fake_cpu {
@@ -67,6 +69,7 @@ struct perf_fake_cpu {
 	int		txn_used;
 	bool		txn_failed;
 	bool		disabled;
+	int		nr_user;
 	int		stretch;
 };
 

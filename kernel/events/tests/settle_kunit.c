@@ -177,7 +177,7 @@ static void caught_half_way(struct kunit *test)
 static void leader_leaves_half_way(struct kunit *test)
 {
 	struct perf_event **group = open_large(test, NULL, MEMBERS);
-	struct perf_event_context *ctx = group[0]->ctx;
+	struct perf_context *ctx = group[0]->ctx;
 
 	perf_event_enable(group[0]);
 	scoped_guard(irqsave)

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * KUnit tests of what drivers of other architectures rely on: how many events of the
+ * running task user space may read.
+ */
+#include "fake_pmu.h"
+
+static void note_users(void *users)
+{
+	*(int *)users = perf_fake.cpu[here()].nr_user;
+}
+
+static int users_in(struct perf_subject *subject)
+{
+	int users = -1;
+
+	perf_subject_run(subject, note_users, &users);
+	return users;
+}
+
+static int users_outside(void)
+{
+	return perf_fake.cpu[here()].nr_user;
+}
+
+/* More than the events that are there would let a task read counters of others. */
+static void user_access_is_of_the_task(struct kunit *test)
+{
+	struct perf_subject *subject = perf_subject_start(test, here());
+	struct perf_event *plain, *user[2];
+	int i;
+
+	perf_fake.nr_counters = 3;
+	plain = perf_fake_open(test, .cpu = -1, .task = subject->task);
+	KUNIT_EXPECT_EQ(test, 0, users_in(subject));
+	for (i = 0; i < 2; i++) {
+		user[i] = perf_fake_open(test, .cpu = -1, .task = subject->task,
+					 .config = PERF_FAKE_USER);
+		KUNIT_EXPECT_EQ(test, i + 1, users_in(subject));
+		KUNIT_EXPECT_EQ(test, 0, users_outside());
+	}
+	perf_fake_close(test, plain);
+	KUNIT_EXPECT_EQ(test, 2, users_in(subject));
+
+	/* A driver may take the flag away when the event is no longer mapped. */
+	user[0]->hw.flags &= ~PERF_EVENT_FLAG_USER_READ_CNT;
+	perf_fake_close(test, user[0]);
+	KUNIT_EXPECT_EQ(test, 1, users_in(subject));
+	KUNIT_EXPECT_EQ(test, 0, users_outside());
+}
+
+struct two_events {
+	struct kunit		*test;
+	struct perf_event	*closed;
+	int			before;
+	int			after;
+};
+
+static void close_while_it_runs(void *data)
+{
+	struct two_events *two = data;
+
+	two->before = perf_fake.cpu[here()].nr_user;
+	perf_fake_close(two->test, two->closed);
+	two->after = perf_fake.cpu[here()].nr_user;
+}
+
+/* The PMU is enabled again for what is left, and that has to take the access away. */
+static void user_access_ends_with_the_event(struct kunit *test)
+{
+	struct perf_subject *subject = perf_subject_start(test, here());
+	struct two_events two = { .test = test };
+
+	perf_fake.nr_counters = 2;
+	perf_fake_open(test, .cpu = -1, .task = subject->task);
+	two.closed = perf_fake_open(test, .cpu = -1, .task = subject->task,
+				    .config = PERF_FAKE_USER);
+	perf_subject_run(subject, close_while_it_runs, &two);
+	KUNIT_EXPECT_EQ(test, 1, two.before);
+	KUNIT_EXPECT_EQ(test, 0, two.after);
+}
+
+/* Where the flag is in a counter, others have timers and lists: they are no users. */
+static void others_are_no_users(struct kunit *test)
+{
+	struct perf_subject *subject = perf_subject_start(test, here());
+	struct perf_event_attr attr = {
+		.type		= PERF_TYPE_SOFTWARE,
+		.size		= sizeof(attr),
+		.config		= PERF_COUNT_SW_CPU_CLOCK,
+		.sample_period	= NSEC_PER_SEC,
+	};
+	struct perf_event *event;
+
+	perf_fake_open(test, .cpu = -1, .task = subject->task);
+	event = perf_event_create_kernel_counter(&attr, -1, subject->task, NULL, NULL);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, event);
+	KUNIT_EXPECT_EQ(test, 0, event->ctx->head.nr_user);
+	perf_event_release_kernel(event);
+}
+
+static struct kunit_case driver_cases[] = {
+	KUNIT_CASE(user_access_is_of_the_task),
+	KUNIT_CASE(user_access_ends_with_the_event),
+	KUNIT_CASE(others_are_no_users),
+	{}
+};
+
+static struct kunit_suite driver_suite = {
+	.name = "perf-driver",
+	.suite_init = perf_fake_suite_init,
+	.suite_exit = perf_fake_suite_exit,
+	.init = perf_fake_init,
+	.test_cases = driver_cases,
+};
+
+kunit_test_suite(driver_suite);
