@@ -169,7 +169,8 @@ static int perf_event_stage_sigtrap(struct perf_event *event)
 /* Last, since it cannot fail. Clones rely on the parent's. */
 static void perf_event_stage_hooks(struct perf_event *event)
 {
-	if ((event->attach_state & PERF_ATTACH_TASK) || perf_event_is_cgroup(event) ||
+	if ((event->attach_state & (PERF_ATTACH_TASK | PERF_ATTACH_SCHED_CB)) ||
+	    perf_event_is_cgroup(event) ||
 	    needs_branch_stack(event) || event->attr.context_switch) {
 		perf_sched_hooks_get();
 		event->attach_state |= PERF_ATTACH_SWITCH;

@@ -31,7 +31,10 @@
  * perf_sched_cb_inc - have pmu::sched_task called at context switches on this CPU
  * @pmu: the PMU
  *
- * Context: IRQs off, from pmu::add.
+ * The event on whose behalf the driver calls this has PERF_ATTACH_SCHED_CB set, or nothing
+ * keeps the hooks of the context switch on.
+ *
+ * Context: IRQs off, from pmu::add or pmu::start.
  */
 void perf_sched_cb_inc(struct pmu *pmu)
 {

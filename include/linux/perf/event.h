@@ -206,6 +206,7 @@ enum perf_event_state {
 #define PERF_ATTACH_GROUP	0x0002	/* is in its leader's sibling list */
 #define PERF_ATTACH_TASK	0x0004	/* monitors a task */
 #define PERF_ATTACH_ITRACE	0x0010	/* ITRACE_START was written */
+#define PERF_ATTACH_SCHED_CB	0x0020	/* set by event_init: pmu::sched_task is needed */
 #define PERF_ATTACH_CHILD	0x0040	/* is in its parent's list of children */
 #define PERF_ATTACH_EXCLUSIVE	0x0080	/* counted by an exclusive PMU */
 #define PERF_ATTACH_CALLCHAIN	0x0100	/* holds the call chain buffers */

@@ -125,7 +125,9 @@ enum perf_pmu_scope {
  * @commit_txn:    end it; an errno if the added events do not fit together
  * @cancel_txn:    forget the transaction
  * @event_idx:     index of the counter for user space, 0 for none
- * @sched_task:    a task is switched in or out (see perf_sched_cb_inc())
+ * @sched_task:    a task is switched in or out: for as long as the driver has asked for
+ *                 that by perf_sched_cb_inc() on this CPU. event_init sets
+ *                 PERF_ATTACH_SCHED_CB in the attach_state of each event for which it will
  * @setup_aux:     task context: prepare an AUX area, returns private data
  * @free_aux:      task context: undo it; no event uses it any more
  * @snapshot_aux:  may be NMI: copy @size bytes of the newest AUX data

@@ -1,9 +1,47 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * KUnit tests of what drivers of other architectures rely on: how many events of the
- * running task user space may read.
+ * KUnit tests of what drivers of other architectures rely on: being called at context
+ * switches for an event of a CPU, and how many events of the running task user space may
+ * read.
  */
+#include <linux/delay.h>
+#include <linux/jiffies.h>
+#include <linux/jump_label.h>
+
 #include "fake_pmu.h"
+
+/* The hooks outlive their last user for a while; then nobody's events keep them on. */
+static bool hooks_are_off(void)
+{
+	unsigned long end = jiffies + 60 * HZ;
+
+	while (static_key_enabled(&perf_sched_events) && time_before(jiffies, end))
+		msleep(20);
+	return !static_key_enabled(&perf_sched_events);
+}
+
+/* Without a call the driver takes the counts of one task for those of the next. */
+static void cpu_event_sees_tasks_change(struct kunit *test)
+{
+	int left, came;
+
+	KUNIT_ASSERT_TRUE(test, hooks_are_off());
+	perf_fake_open(test, .cpu = here(), .config = PERF_FAKE_SCHED_CB);
+	KUNIT_EXPECT_TRUE(test, static_key_enabled(&perf_sched_events));
+	left = perf_fake.cpu[here()].switched[0];
+	came = perf_fake.cpu[here()].switched[1];
+	/* This task leaves the CPU and comes back. */
+	msleep(20);
+	KUNIT_EXPECT_GT(test, perf_fake.cpu[here()].switched[0], left);
+	KUNIT_EXPECT_GT(test, perf_fake.cpu[here()].switched[1], came);
+}
+
+static void others_do_without_calls(struct kunit *test)
+{
+	KUNIT_ASSERT_TRUE(test, hooks_are_off());
+	perf_fake_open(test, .cpu = here());
+	KUNIT_EXPECT_FALSE(test, static_key_enabled(&perf_sched_events));
+}
 
 static void note_users(void *users)
 {
@@ -100,6 +138,8 @@ static void others_are_no_users(struct kunit *test)
 }
 
 static struct kunit_case driver_cases[] = {
+	KUNIT_CASE(cpu_event_sees_tasks_change),
+	KUNIT_CASE(others_do_without_calls),
 	KUNIT_CASE(user_access_is_of_the_task),
 	KUNIT_CASE(user_access_ends_with_the_event),
 	KUNIT_CASE(others_are_no_users),

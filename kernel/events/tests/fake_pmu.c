@@ -204,6 +204,8 @@ static int perf_fake_add(struct perf_event *event, int flags)
 	hw->idx = 1;
 	hw->last_cpu = smp_processor_id();
 	hw->state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+	if (event->attr.config & PERF_FAKE_SCHED_CB)
+		perf_sched_cb_inc(event->pmu);
 	if (flags & PERF_EF_START)
 		perf_fake_start(event, PERF_EF_RELOAD);
 	return 0;
@@ -217,6 +219,8 @@ static void perf_fake_del(struct perf_event *event, int flags)
 	perf_fake_check_place(event);
 	perf_fake_rule(hw->idx, "del: the event was added");
 	perf_fake_stop(event, PERF_EF_UPDATE);
+	if (event->attr.config & PERF_FAKE_SCHED_CB)
+		perf_sched_cb_dec(event->pmu);
 	hw->idx = 0;
 	perf_fake_log(PERF_FAKE_DEL, event->id, flags, 0);
 	if (perf_fake_is_resident(event))
@@ -295,6 +299,14 @@ static void perf_fake_pmu_enable(struct pmu *pmu)
 	perf_fake_note_users();
 }
 
+static void perf_fake_sched_task(struct perf_event_pmu_context *pmu_ctx,
+				 struct task_struct *task, bool sched_in)
+{
+	perf_fake_rule(irqs_disabled(), "sched_task: IRQs are off");
+	perf_fake_rule(pmu_ctx, "sched_task: there is a context");
+	perf_fake_here()->switched[sched_in]++;
+}
+
 static bool perf_fake_filter(struct pmu *pmu, int cpu)
 {
 	return cpumask_test_cpu(cpu, &perf_fake.refused);
@@ -318,6 +330,8 @@ static int perf_fake_event_init(struct perf_event *event)
 		event->event_caps |= PERF_EV_CAP_RESIDENT;
 	if (event->attr.config & PERF_FAKE_SIBLING)
 		event->event_caps |= PERF_EV_CAP_SIBLING;
+	if (event->attr.config & PERF_FAKE_SCHED_CB)
+		event->attach_state |= PERF_ATTACH_SCHED_CB;
 	if (event->attr.config & PERF_FAKE_USER)
 		event->hw.flags |= PERF_EVENT_FLAG_USER_READ_CNT;
 	event->hw.idx = 0;
@@ -357,6 +371,7 @@ int perf_fake_suite_init(struct kunit_suite *suite)
 			.pmu_disable	= perf_fake_pmu_disable,
 			.pmu_enable	= perf_fake_pmu_enable,
 			.filter		= perf_fake_filter,
+			.sched_task	= perf_fake_sched_task,
 			.task_ctx_nr	= perf_hw_context,
 			.hrtimer_interval_ms = PERF_FAKE_MUX_MS,
 			.dev		= PMU_NULL_DEV,

@@ -16,6 +16,7 @@
 /* attr.config of a fake event. */
 #define PERF_FAKE_RESIDENT	BIT(0)	/* matched where it fires: takes no counter */
 #define PERF_FAKE_SIBLING	BIT(1)	/* PERF_EV_CAP_SIBLING */
+#define PERF_FAKE_SCHED_CB	BIT(2)	/* the PMU is to be called at context switches */
 #define PERF_FAKE_USER		BIT(3)	/* user space may read the counter */
 
 /* Operations of the PMU, as they are counted and logged. */
@@ -60,6 +61,7 @@ struct perf_fake_call {
  * @txn_failed: its commit was refused, so it has to be cancelled
  * @disabled:  between pmu_disable and pmu_enable
  * @nr_user:   of the running task when the PMU was enabled last; 0 if it had no events
+ * @switched:  calls of sched_task: [0] a task left, [1] a task came
  * @stretch:   how often it was asked to add or delete since the last interrupt could come
  */
 struct perf_fake_cpu {
@@ -70,6 +72,7 @@ struct perf_fake_cpu {
 	bool		txn_failed;
 	bool		disabled;
 	int		nr_user;
+	int		switched[2];
 	int		stretch;
 };
 
