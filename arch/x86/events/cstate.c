@@ -5,12 +5,13 @@
  * Where a package has several dies the second one is of those, and its name, as Linux has
  * it, "cstate_die".
  *
- * Owns: which states are there (constant after boot). Context: boot.
+ * Owns: which states are there (constant once the driver has started).
+ * Context: boot, or where the module is loaded and unloaded.
  *
  * Hardware facts: Intel SDM volume 4, MSR_CORE_Cx_RESIDENCY, MSR_PKG_Cx_RESIDENCY and
  * MSR_MC6_RESIDENCY_COUNTER in the tables of each model.
  */
-#include <linux/init.h>
+#include <linux/module.h>
 #include <linux/sysfs.h>
 
 #include <asm/intel-family.h>
@@ -138,6 +139,7 @@ const struct x86_cpu_id perf_cstate_cpus[] = {
 	X86_MATCH_VFM(INTEL_LUNARLAKE_M, &lunarlake),
 	{ }
 };
+MODULE_DEVICE_TABLE(x86cpu, perf_cstate_cpus);
 
 static struct perf_free_row perf_cstate_core_rows[CORE_MAX] __ro_after_init = {
 	[CORE_C1] = { PERF_FREE_COUNT, 64, MSR_CORE_C1_RES },
@@ -222,6 +224,7 @@ static const struct attribute_group *perf_cstate_module_groups[] = {
 
 static struct perf_free_running perf_cstate_core = {
 	.pmu	= {
+		.module		= THIS_MODULE,
 		.task_ctx_nr	= perf_invalid_context,
 		.scope		= PERF_PMU_SCOPE_CORE,
 		.attr_groups	= perf_cstate_core_groups,
@@ -232,6 +235,7 @@ static struct perf_free_running perf_cstate_core = {
 
 static struct perf_free_running perf_cstate_pkg = {
 	.pmu	= {
+		.module		= THIS_MODULE,
 		.task_ctx_nr	= perf_invalid_context,
 		.scope		= PERF_PMU_SCOPE_PKG,
 		.attr_groups	= perf_cstate_pkg_groups,
@@ -242,6 +246,7 @@ static struct perf_free_running perf_cstate_pkg = {
 
 static struct perf_free_running perf_cstate_module = {
 	.pmu	= {
+		.module		= THIS_MODULE,
 		.task_ctx_nr	= perf_invalid_context,
 		.scope		= PERF_PMU_SCOPE_CLUSTER,
 		.attr_groups	= perf_cstate_module_groups,
@@ -253,12 +258,38 @@ static struct perf_free_running perf_cstate_module = {
 static int __init perf_cstate_start(struct perf_free_running *free, const char *name, u8 states)
 {
 	unsigned int id;
+	int err;
 
 	for (id = 0; id < free->number; id++) {
 		if (states & BIT(id))
 			perf_free_probe(free, id);
 	}
-	return perf_free_register(free, name);
+	err = perf_free_register(free, name);
+	/* It is not to be unregistered. */
+	if (err)
+		free->there = 0;
+	return err;
+}
+
+static void perf_cstate_stop(void)
+{
+	perf_free_unregister(&perf_cstate_module);
+	perf_free_unregister(&perf_cstate_pkg);
+	perf_free_unregister(&perf_cstate_core);
+}
+
+static int __init perf_cstate_start_all(const struct perf_cstate_model *model, const char *pkg)
+{
+	int err;
+
+	err = perf_cstate_start(&perf_cstate_core, "cstate_core", model->core);
+	if (!err)
+		err = perf_cstate_start(&perf_cstate_pkg, pkg, model->pkg);
+	if (!err)
+		err = perf_cstate_start(&perf_cstate_module, "cstate_module", model->module);
+	if (err)
+		perf_cstate_stop();
+	return err;
 }
 
 static int __init perf_cstate_init(void)
@@ -266,10 +297,11 @@ static int __init perf_cstate_init(void)
 	const struct x86_cpu_id *cpu = x86_match_cpu(perf_cstate_cpus);
 	const struct perf_cstate_model *model;
 	const char *pkg = "cstate_pkg";
+	int err;
 
 	/* A guest's registers are its host's, if it has them at all. */
 	if (!cpu || boot_cpu_has(X86_FEATURE_HYPERVISOR))
-		return 0;
+		return -ENODEV;
 	model = (const struct perf_cstate_model *)cpu->driver_data;
 	if (model->knl_core)
 		perf_cstate_core_rows[CORE_C6].msr = MSR_KNL_CORE_C6_RESIDENCY;
@@ -280,8 +312,20 @@ static int __init perf_cstate_init(void)
 		perf_cstate_pkg.pmu.scope = PERF_PMU_SCOPE_DIE;
 		pkg = "cstate_die";
 	}
-	return perf_cstate_start(&perf_cstate_core, "cstate_core", model->core) ?:
-	       perf_cstate_start(&perf_cstate_pkg, pkg, model->pkg) ?:
-	       perf_cstate_start(&perf_cstate_module, "cstate_module", model->module);
+	err = perf_cstate_start_all(model, pkg);
+	if (err)
+		return err;
+	/* Without a state there is nothing to keep a module for. */
+	return perf_cstate_core.there || perf_cstate_pkg.there || perf_cstate_module.there ?
+	       0 : -ENODEV;
 }
-device_initcall(perf_cstate_init);
+module_init(perf_cstate_init);
+
+static void __exit perf_cstate_exit(void)
+{
+	perf_cstate_stop();
+}
+module_exit(perf_cstate_exit);
+
+MODULE_DESCRIPTION("PMUs for the time that cores and packages have spent in idle states");
+MODULE_LICENSE("GPL");

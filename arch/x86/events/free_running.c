@@ -229,6 +229,7 @@ const struct attribute_group perf_free_format_group = {
 	.name	= "format",
 	.attrs	= perf_free_format_attrs,
 };
+EXPORT_SYMBOL_GPL(perf_free_format_group);
 
 static const struct perf_pmu_events_attr *perf_free_file(const struct device_attribute *attr)
 {
@@ -247,6 +248,7 @@ ssize_t perf_free_event_show(struct device *dev, struct device_attribute *attr, 
 {
 	return sysfs_emit(page, "event=0x%02llx\n", perf_free_file(attr)->id);
 }
+EXPORT_SYMBOL_GPL(perf_free_event_show);
 
 /**
  * perf_free_text_show - how to understand its value
@@ -260,6 +262,7 @@ ssize_t perf_free_text_show(struct device *dev, struct device_attribute *attr, c
 {
 	return sysfs_emit(page, "%s\n", perf_free_file(attr)->event_str);
 }
+EXPORT_SYMBOL_GPL(perf_free_text_show);
 
 /**
  * perf_free_visible - is an event there?
@@ -278,6 +281,7 @@ umode_t perf_free_visible(struct kobject *kobj, struct attribute *attr, int inde
 
 	return perf_free_is_there(free, event->id) ? attr->mode : 0;
 }
+EXPORT_SYMBOL_GPL(perf_free_visible);
 
 /*
  * Boot.
@@ -299,6 +303,7 @@ void perf_free_probe(struct perf_free_running *free, unsigned int id)
 	if (free->rows[id].kind == PERF_FREE_TSC || !rdmsrl_safe(free->rows[id].msr, &value))
 		free->there |= BIT(id);
 }
+EXPORT_SYMBOL_GPL(perf_free_probe);
 
 static int perf_free_init_timers(struct perf_free_running *free)
 {
@@ -323,7 +328,7 @@ static int perf_free_init_timers(struct perf_free_running *free)
  * @free: rows, there, shift and refresh are set; so are scope, context and sysfs groups
  * @name: in sysfs
  *
- * Context: boot.
+ * Context: task.
  * Return: 0 or an errno.
  */
 int perf_free_register(struct perf_free_running *free, const char *name)
@@ -350,3 +355,26 @@ int perf_free_register(struct perf_free_running *free, const char *name)
 		free_percpu(free->cpu);
 	return err;
 }
+EXPORT_SYMBOL_GPL(perf_free_register);
+
+/**
+ * perf_free_unregister - undo perf_free_register(), if that has registered the PMU
+ * @free: the PMU
+ *
+ * Context: task.
+ */
+void perf_free_unregister(struct perf_free_running *free)
+{
+	int cpu;
+
+	if (!free->there)
+		return;
+	perf_pmu_unregister(&free->pmu);
+	if (!free->refresh)
+		return;
+	/* A timer that finds no event stops by itself, but only when it goes off. */
+	for_each_possible_cpu(cpu)
+		hrtimer_cancel(&per_cpu_ptr(free->cpu, cpu)->timer);
+	free_percpu(free->cpu);
+}
+EXPORT_SYMBOL_GPL(perf_free_unregister);

@@ -61,6 +61,7 @@ u64 perf_free_advance(const struct perf_free_running *free, unsigned int id, u64
 u64 perf_free_margin(u64 value);
 void perf_free_probe(struct perf_free_running *free, unsigned int id);
 int perf_free_register(struct perf_free_running *free, const char *name);
+void perf_free_unregister(struct perf_free_running *free);
 
 extern const struct attribute_group perf_free_format_group;
 

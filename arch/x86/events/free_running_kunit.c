@@ -41,10 +41,61 @@ static void a_temperature_may_not_be_valid(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, U64_MAX, perf_free_margin(0x08250000));
 }
 
+static const struct perf_free_row clock_rows[] = { { PERF_FREE_TSC, 64 } };
+
+static struct perf_free_running of_a_module = {
+	.pmu		= { .task_ctx_nr = perf_invalid_context, .dev = PMU_NULL_DEV },
+	.rows		= clock_rows,
+	.number		= ARRAY_SIZE(clock_rows),
+	.refresh	= NSEC_PER_SEC,
+};
+
+/* The count of its event; -1 if none can be opened. */
+static s64 count_of_a_module(void)
+{
+	struct perf_event_attr attr = { .size = sizeof(attr), .type = of_a_module.pmu.type };
+	u64 value, enabled, running;
+	struct perf_event *event;
+
+	event = perf_event_create_kernel_counter(&attr, raw_smp_processor_id(), NULL, NULL, NULL);
+	if (IS_ERR(event))
+		return -1;
+	value = perf_event_read_value(event, &enabled, &running);
+	perf_event_release_kernel(event);
+	return value;
+}
+
+/* A module that is unloaded leaves no timer behind, and may be loaded again. */
+static void drivers_come_and_go(struct kunit *test)
+{
+	s64 counts[2];
+	int i;
+
+	perf_free_probe(&of_a_module, 0);
+	for (i = 0; i < 2; i++) {
+		KUNIT_ASSERT_EQ(test, 0, perf_free_register(&of_a_module, "perf_free_kunit"));
+		counts[i] = count_of_a_module();
+		perf_free_unregister(&of_a_module);
+		KUNIT_EXPECT_GT(test, counts[i], 0LL);
+		KUNIT_EXPECT_EQ(test, -1LL, count_of_a_module());
+	}
+}
+
+/* Nothing was registered, as nothing is there. */
+static void nothing_comes_and_goes(struct kunit *test)
+{
+	struct perf_free_running nothing = { .rows = clock_rows, .number = 1, .refresh = 1 };
+
+	KUNIT_EXPECT_EQ(test, 0, perf_free_register(&nothing, "perf_free_kunit"));
+	perf_free_unregister(&nothing);
+}
+
 static struct kunit_case perf_free_cases[] = {
 	KUNIT_CASE(counts_go_on_when_a_counter_wraps),
 	KUNIT_CASE(units_are_made_the_same),
 	KUNIT_CASE(a_temperature_may_not_be_valid),
+	KUNIT_CASE(drivers_come_and_go),
+	KUNIT_CASE(nothing_comes_and_goes),
 	{ }
 };
 

@@ -5,13 +5,14 @@
  * Each part, or domain, has a register that counts in a unit of the processor's. Counts are
  * scaled to 2^-32 joules, whatever the unit is, so one scale in sysfs serves all of them.
  *
- * Owns: which domains are there, and their units (constant after boot). Context: boot.
+ * Owns: which domains are there, and their units (constant once the driver has started).
+ * Context: boot, or where the module is loaded and unloaded.
  *
  * Hardware facts: Intel SDM volume 3, "Platform Specific Power Management Support (RAPL
  * Interfaces)", volume 4 for the registers and the units that differ from model to model;
  * AMD PPR of family 17h, "RAPL".
  */
-#include <linux/init.h>
+#include <linux/module.h>
 #include <linux/sysfs.h>
 
 #include <asm/cpufeature.h>
@@ -105,8 +106,11 @@ const struct x86_cpu_id perf_rapl_cpus[] = {
 	X86_MATCH_VFM(INTEL_LUNARLAKE_M, &skylake),
 	X86_MATCH_VFM(INTEL_SAPPHIRERAPIDS_X, &sapphirerapids),
 	X86_MATCH_VFM(INTEL_EMERALDRAPIDS_X, &sapphirerapids),
+	/* AMD's, whose CPUID says that they have it */
+	X86_MATCH_FEATURE(X86_FEATURE_RAPL, NULL),
 	{ }
 };
+MODULE_DEVICE_TABLE(x86cpu, perf_rapl_cpus);
 
 static const struct perf_free_row perf_rapl_intel_rows[PERF_RAPL_MAX] = {
 	[PERF_RAPL_CORES] = { PERF_FREE_COUNT, 32, MSR_PP0_ENERGY_STATUS },
@@ -154,6 +158,7 @@ static const struct attribute_group *perf_rapl_groups[] = {
 
 static struct perf_free_running perf_rapl = {
 	.pmu	= {
+		.module		= THIS_MODULE,
 		.task_ctx_nr	= perf_invalid_context,
 		.attr_groups	= perf_rapl_groups,
 	},
@@ -178,7 +183,7 @@ static int __init perf_rapl_init_intel(const struct perf_rapl_model *model)
 	u64 units;
 
 	if (rdmsrl_safe(MSR_RAPL_POWER_UNIT, &units))
-		return 0;
+		return -ENODEV;
 	perf_rapl.rows = perf_rapl_intel_rows;
 	perf_rapl.pmu.scope = PERF_PMU_SCOPE_DIE;
 	for (id = PERF_RAPL_CORES; id < PERF_RAPL_MAX; id++) {
@@ -198,7 +203,7 @@ static int __init perf_rapl_init_amd(void)
 	u64 units;
 
 	if (rdmsrl_safe(MSR_AMD_RAPL_POWER_UNIT, &units))
-		return 0;
+		return -ENODEV;
 	perf_rapl.rows = perf_rapl_amd_rows;
 	perf_rapl.pmu.scope = PERF_PMU_SCOPE_PKG;
 	perf_rapl_probe(PERF_RAPL_PKG, (units & RAPL_UNIT) >> RAPL_UNIT_SHIFT);
@@ -208,11 +213,26 @@ static int __init perf_rapl_init_amd(void)
 static int __init perf_rapl_init(void)
 {
 	const struct x86_cpu_id *cpu = x86_match_cpu(perf_rapl_cpus);
+	int err;
 
-	if (cpu)
-		return perf_rapl_init_intel((const struct perf_rapl_model *)cpu->driver_data);
-	if (boot_cpu_has(X86_FEATURE_RAPL))
-		return perf_rapl_init_amd();
-	return 0;
+	if (!cpu)
+		return -ENODEV;
+	if (cpu->driver_data)
+		err = perf_rapl_init_intel((const struct perf_rapl_model *)cpu->driver_data);
+	else
+		err = perf_rapl_init_amd();
+	if (err)
+		return err;
+	/* Without a domain there is nothing to keep a module for. */
+	return perf_rapl.there ? 0 : -ENODEV;
 }
-device_initcall(perf_rapl_init);
+module_init(perf_rapl_init);
+
+static void __exit perf_rapl_exit(void)
+{
+	perf_free_unregister(&perf_rapl);
+}
+module_exit(perf_rapl_exit);
+
+MODULE_DESCRIPTION("PMU for the energy that parts of a package have used");
+MODULE_LICENSE("GPL");
