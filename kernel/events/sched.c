@@ -97,6 +97,7 @@ static int perf_event_in(struct perf_event *event, int cpu, u64 now)
 	/* The tick it was to wait for may have come while it was off, or elsewhere. */
 	if (unlikely(event->hw.throttled))
 		perf_sched_unthrottle(event);
+	event->hw.throttle_due = false;
 	err = event->pmu->add(event, PERF_EF_START);
 	if (!err)
 		return 0;

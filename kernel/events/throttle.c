@@ -8,17 +8,24 @@
  * throttled with it, since their counts are read as being of the same time; only a
  * trace into an AUX area goes on.
  *
- * That may happen in an NMI in the midst of anything that is done to the event with IRQs
+ * The PMU of another member may have a driver that cannot stop its event in an NMI: such a
+ * member is throttled by an irq_work of the CPU, unless the group is let go on before that.
+ *
+ * Throttling may happen in an NMI in the midst of anything that is done to the event with IRQs
  * off, also while it is stopped, by way of its group. So whoever stops an event to change
  * it starts it by perf_throttle_start(): a throttled event is stopped.
  *
- * Owns: hw_perf_event::throttled, interrupts and interrupts_seq,
+ * Owns: hw_perf_event::throttled, throttle_due, interrupts and interrupts_seq,
  * perf_cpu_context::nr_throttled.
- * Locks: none. Context: on the event's CPU with IRQs off, or NMI.
+ * Locks: none; the irq_work takes those of the contexts on this CPU.
+ * Context: on the event's CPU with IRQs off, or NMI.
  */
+#include <linux/irq_work.h>
+#include <linux/percpu.h>
 #include <linux/perf_event.h>
 #include <linux/tick.h>
 
+#include "locks.h"
 #include "notice.h"
 #include "throttle.h"
 
@@ -41,14 +48,65 @@ static void perf_throttle_set(struct perf_event *event)
 	event->hw.interrupts = MAX_INTERRUPTS;
 }
 
+static void perf_throttle_stop(struct perf_event *event)
+{
+	perf_throttle_set(event);
+	event->pmu->stop(event, 0);
+	perf_throttle_tell(event, false);
+}
+
+/* The group may have been let go on since, or have left the CPU: then it is not due. */
+static void perf_throttle_catch_up(struct perf_context *ctx)
+{
+	struct perf_event *event;
+
+	list_for_each_entry(event, &ctx->event_list, event_entry) {
+		if (!READ_ONCE(event->hw.throttle_due))
+			continue;
+		WRITE_ONCE(event->hw.throttle_due, false);
+		if (event->state == PERF_EVENT_STATE_ACTIVE && !perf_event_is_throttled(event))
+			perf_throttle_stop(event);
+	}
+}
+
+static void perf_throttle_run(struct irq_work *work)
+{
+	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
+
+	guard(perf_cpu)(cpuctx);
+	perf_throttle_catch_up(&cpuctx->ctx);
+	if (cpuctx->task_ctx)
+		perf_throttle_catch_up(cpuctx->task_ctx);
+}
+
+static DEFINE_PER_CPU(struct irq_work, perf_throttle_work) =
+	IRQ_WORK_INIT_HARD(perf_throttle_run);
+
+static void perf_throttle_later(struct perf_event *event)
+{
+	WRITE_ONCE(event->hw.throttle_due, true);
+	irq_work_queue(this_cpu_ptr(&perf_throttle_work));
+}
+
+/*
+ * A driver whose event overflows in an NMI has to stop it there. Others may take a lock, or
+ * cancel a timer, which the NMI may have interrupted.
+ */
+static bool perf_throttle_may_stop(const struct perf_event *member, const struct perf_event *event)
+{
+	return !in_nmi() || member->pmu == event->pmu ||
+	       member->pmu->capabilities & PERF_PMU_CAP_STOP_IN_NMI;
+}
+
 static void perf_throttle_along(struct perf_event *member, const struct perf_event *event)
 {
 	if (member == event || member->state != PERF_EVENT_STATE_ACTIVE || has_aux(member) ||
 	    perf_event_is_throttled(member))
 		return;
-	perf_throttle_set(member);
-	member->pmu->stop(member, 0);
-	perf_throttle_tell(member, false);
+	if (perf_throttle_may_stop(member, event))
+		perf_throttle_stop(member);
+	else
+		perf_throttle_later(member);
 }
 
 /* The event is throttled: so are the others of its group. */
@@ -116,6 +174,18 @@ void perf_throttle_forget(struct perf_event *event)
 }
 
 /**
+ * perf_throttle_forget_due - an event that is still to be throttled need not be any more
+ * @event: not throttled
+ *
+ * Context: on the event's CPU with IRQs off.
+ */
+void perf_throttle_forget_due(struct perf_event *event)
+{
+	lockdep_assert_irqs_disabled();
+	WRITE_ONCE(event->hw.throttle_due, false);
+}
+
+/**
  * perf_throttle_start - start an event that was stopped for a while
  * @event: ACTIVE, stopped
  * @flags: of pmu::start
@@ -145,9 +215,12 @@ void perf_throttle_release(struct perf_event *event)
 
 static void perf_throttle_release_along(struct perf_event *member, const struct perf_event *event)
 {
-	if (member != event && member->state == PERF_EVENT_STATE_ACTIVE &&
-	    perf_event_is_throttled(member))
+	if (member == event || member->state != PERF_EVENT_STATE_ACTIVE)
+		return;
+	if (perf_event_is_throttled(member))
 		perf_throttle_release(member);
+	else
+		perf_throttle_forget_due(member);
 }
 
 /**

@@ -11,6 +11,7 @@
 
 bool __perf_throttle_account(struct perf_event *event, bool enforce, u64 overflows);
 void perf_throttle_forget(struct perf_event *event);
+void perf_throttle_forget_due(struct perf_event *event);
 void perf_throttle_start(struct perf_event *event, int flags);
 void perf_throttle_release(struct perf_event *event);
 void perf_throttle_release_others(struct perf_event *event);

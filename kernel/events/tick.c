@@ -39,6 +39,8 @@ static void perf_tick_event(struct perf_event *event)
 		return;
 	if (perf_event_is_throttled(event))
 		perf_throttle_release(event);
+	else
+		perf_throttle_forget_due(event);
 	if (event->attr.freq && event->attr.sample_freq)
 		perf_tick_adjust_rate(event);
 }

@@ -333,6 +333,7 @@ int __init perf_power_pmu_init(struct pmu *pmu, const struct perf_power_model *m
 	perf_power_model = model;
 	perf_power_poll_init();
 	pmu->task_ctx_nr = perf_hw_context;
+	pmu->capabilities |= PERF_PMU_CAP_STOP_IN_NMI;
 	pmu->pmu_enable = perf_power_enable;
 	pmu->pmu_disable = perf_power_disable;
 	pmu->event_init = perf_power_event_init;

@@ -343,7 +343,8 @@ int perf_free_register(struct perf_free_running *free, const char *name)
 		if (err)
 			return err;
 	}
-	free->pmu.capabilities = PERF_PMU_CAP_NO_INTERRUPT | PERF_PMU_CAP_NO_EXCLUDE;
+	free->pmu.capabilities = PERF_PMU_CAP_NO_INTERRUPT | PERF_PMU_CAP_NO_EXCLUDE |
+				 PERF_PMU_CAP_STOP_IN_NMI;
 	free->pmu.event_init = perf_free_event_init;
 	free->pmu.add = perf_free_add;
 	free->pmu.del = perf_free_del;

@@ -264,6 +264,7 @@ int perf_x86_unit_init(struct perf_x86_unit *unit)
 	}
 
 	unit->pmu.task_ctx_nr = perf_hw_context;
+	unit->pmu.capabilities |= PERF_PMU_CAP_STOP_IN_NMI;
 	unit->pmu.pmu_enable = perf_x86_enable;
 	unit->pmu.pmu_disable = perf_x86_disable;
 	unit->pmu.event_init = perf_x86_event_init;

@@ -83,6 +83,8 @@ static_assert(!(PERF_EVENT_FLAG_ARCH & PERF_EVENT_FLAG_USER_READ_CNT));
  * @state:            PERF_HES_*, changes on the event's CPU only
  * @throttled:        stopped until the next tick for its many overflows; apart from
  *                    @interrupts, since an NMI sets it while others count those
+ * @throttle_due:     to be stopped and throttled as soon as IRQs are on, as another member
+ *                    of its group is throttled; set in an NMI
  * @prev_count:       raw counter value at the last update
  * @sample_period:    period now in force (frequency mode changes it)
  * @last_period:      period of the interval that just ended
@@ -148,6 +150,7 @@ struct hw_perf_event {
 	unsigned long		addr_filters_gen;
 	int			state;
 	bool			throttled;
+	bool			throttle_due;
 	local64_t		prev_count;
 	u64			sample_period;
 	union {

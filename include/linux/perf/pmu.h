@@ -35,6 +35,8 @@ struct task_struct;
 #define PERF_PMU_CAP_EXTENDED_HW_TYPE	0x0100	/* generic events may name this PMU */
 #define PERF_PMU_CAP_AUX_PAUSE		0x0200	/* AUX tracing can pause and resume */
 #define PERF_PMU_CAP_AUX_PREFER_LARGE	0x0400	/* AUX pages in watermark-sized chunks */
+/* Numbers of our own start at the top. */
+#define PERF_PMU_CAP_STOP_IN_NMI	BIT(30)	/* stop may be called in any NMI */
 
 /**
  * enum perf_pmu_scope - the CPUs that share one instance of the counters
@@ -119,7 +121,8 @@ enum perf_pmu_scope {
  *                 transactions for groups; an errno means "does not fit now"
  * @del:           give the counter up, count brought up to date
  * @start:         count (PERF_EF_RELOAD: from period_left on)
- * @stop:          do not count (PERF_EF_UPDATE: update event->count)
+ * @stop:          do not count (PERF_EF_UPDATE: update event->count). In an NMI only if
+ *                 PERF_PMU_CAP_STOP_IN_NMI is set, or the NMI is of an event of this PMU
  * @read:          bring event->count up to date
  * @start_txn:     begin a transaction
  * @commit_txn:    end it; an errno if the added events do not fit together

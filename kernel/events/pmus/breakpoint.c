@@ -195,6 +195,7 @@ static void perf_breakpoint_del(struct perf_event *bp, int flags)
 
 static struct pmu perf_breakpoint = {
 	.task_ctx_nr	= perf_sw_context,
+	.capabilities	= PERF_PMU_CAP_STOP_IN_NMI,
 	.event_init	= perf_breakpoint_init,
 	.event_clone	= perf_breakpoint_clone,
 	.add		= perf_breakpoint_add,

@@ -198,7 +198,8 @@ static int perf_task_clock_init(struct perf_event *event)
 #define PERF_CLOCK_PMU(_init) {					\
 	.dev		= PMU_NULL_DEV,				\
 	.task_ctx_nr	= perf_sw_context,			\
-	.capabilities	= PERF_PMU_CAP_NO_NMI,			\
+	.capabilities	= PERF_PMU_CAP_NO_NMI |			\
+			  PERF_PMU_CAP_STOP_IN_NMI,		\
 	.event_init	= _init,				\
 	.event_clone	= perf_clock_pmu_clone,			\
 	.add		= perf_clock_pmu_add,			\

@@ -36,6 +36,7 @@ static int perf_probe_clone(struct perf_event *child, const struct perf_event *p
 
 #define PERF_PROBE_PMU_OPS				\
 	.task_ctx_nr	= perf_sw_context,		\
+	.capabilities	= PERF_PMU_CAP_STOP_IN_NMI,	\
 	.event_clone	= perf_probe_clone,		\
 	.add		= perf_trace_add,		\
 	.del		= perf_trace_del,		\

@@ -306,7 +306,7 @@ static int perf_sw_event_clone(struct perf_event *child, const struct perf_event
 
 static struct pmu perf_software_pmu = {
 	.task_ctx_nr	= perf_sw_context,
-	.capabilities	= PERF_PMU_CAP_NO_NMI,
+	.capabilities	= PERF_PMU_CAP_NO_NMI | PERF_PMU_CAP_STOP_IN_NMI,
 	.event_init	= perf_sw_event_init,
 	.event_clone	= perf_sw_event_clone,
 	.add		= perf_sw_add,

@@ -347,6 +347,7 @@ static struct pmu perf_tracepoint = {
 	.add		= perf_trace_add,
 	.del		= perf_trace_del,
 	.task_ctx_nr	= perf_sw_context,
+	.capabilities	= PERF_PMU_CAP_STOP_IN_NMI,
 };
 
 /**

@@ -493,8 +493,10 @@ bool perf_fake_overflow(struct perf_event *event)
  */
 void perf_fake_attr(const struct perf_fake_open *open, struct perf_event_attr *attr)
 {
+	const struct pmu *pmu = open->pmu ?: &perf_fake.pmu;
+
 	*attr = (struct perf_event_attr) {
-		.type		= open->software ? PERF_TYPE_SOFTWARE : perf_fake.pmu.type,
+		.type		= open->software ? PERF_TYPE_SOFTWARE : pmu->type,
 		.size		= sizeof(*attr),
 		.config		= open->software ? PERF_COUNT_SW_DUMMY : open->config,
 		.sample_period	= open->period,

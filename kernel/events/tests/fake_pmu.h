@@ -131,6 +131,7 @@ bool perf_fake_overflow(struct perf_event *event);
  * @task:     task to monitor, NULL for a CPU
  * @cpu:      CPU number, -1 for any (with @task)
  * @leader:   leader of its group
+ * @pmu:      another PMU, in place of the fake one
  * @software: a software event that never fires, in place of a fake one
  * @pinned:   attr.pinned
  * @exclusive: attr.exclusive
@@ -147,6 +148,7 @@ struct perf_fake_open {
 	struct task_struct	*task;
 	int			cpu;
 	struct perf_event	*leader;
+	const struct pmu	*pmu;
 	bool			software;
 	bool			pinned;
 	bool			exclusive;

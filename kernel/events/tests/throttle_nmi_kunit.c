@@ -3,6 +3,9 @@
  * KUnit tests of throttling in the midst of something else: an NMI does not wait for IRQs.
  * Whenever it comes, a throttled event is stopped, and the tick starts it once.
  */
+#include <linux/hardirq.h>
+#include <linux/irq_work.h>
+
 #include "../control.h"
 #include "../throttle.h"
 #include "fake_pmu.h"
@@ -105,11 +108,178 @@ static void while_the_period_is_changed(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, runs(leader) && runs(sibling));
 }
 
+/*
+ * A PMU whose driver the core must not call in an NMI of others: what it saw.
+ */
+static struct {
+	int	stops;
+	int	stops_in_nmi;
+} other;
+
+static int other_init(struct perf_event *event)
+{
+	return event->attr.type == event->pmu->type ? 0 : -ENOENT;
+}
+
+static void other_start(struct perf_event *event, int flags)
+{
+	event->hw.state = 0;
+}
+
+static void other_stop(struct perf_event *event, int flags)
+{
+	event->hw.state = PERF_HES_STOPPED;
+	other.stops++;
+	other.stops_in_nmi += !!in_nmi();
+}
+
+static int other_add(struct perf_event *event, int flags)
+{
+	event->hw.state = flags & PERF_EF_START ? 0 : PERF_HES_STOPPED;
+	return 0;
+}
+
+static void other_del(struct perf_event *event, int flags)
+{
+}
+
+static void other_read(struct perf_event *event)
+{
+}
+
+static struct pmu other_pmu = {
+	.task_ctx_nr	= perf_sw_context,
+	.event_init	= other_init,
+	.add		= other_add,
+	.del		= other_del,
+	.start		= other_start,
+	.stop		= other_stop,
+	.read		= other_read,
+	.dev		= PMU_NULL_DEV,
+};
+
+static void other_unregister(void *unused)
+{
+	perf_pmu_unregister(&other_pmu);
+}
+
+/* A group of @leader, which is about to be throttled, and an event of the other PMU. */
+static void open_others(struct kunit *test, int capabilities, struct perf_event **leader,
+			struct perf_event **sibling)
+{
+	other_pmu.capabilities = capabilities;
+	KUNIT_ASSERT_EQ(test, 0, perf_pmu_register(&other_pmu, "perf_fake_other", -1));
+	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, other_unregister, NULL));
+	*leader = open_sampling(test, NULL, false);
+	*sibling = perf_fake_open(test, .cpu = here(), .leader = *leader, .pmu = &other_pmu);
+}
+
+/* In an NMI, as far as the core can see; IRQs off. */
+static void overflow_in_nmi(struct perf_event *event)
+{
+	memset(&other, 0, sizeof(other));
+	nmi_enter();
+	while (!perf_fake_overflow(event))
+		;
+	nmi_exit();
+}
+
+static void other_pmu_is_stopped_later(struct kunit *test)
+{
+	struct perf_event *leader, *sibling;
+	bool stood, ran;
+	int early;
+
+	open_others(test, 0, &leader, &sibling);
+	scoped_guard(irqsave) {
+		perf_fake_tick();
+		overflow_in_nmi(leader);
+		early = other.stops;
+		irq_work_run();
+		stood = stands(leader) && stands(sibling);
+		perf_fake_tick();
+		ran = runs(leader) && runs(sibling);
+	}
+	KUNIT_EXPECT_EQ(test, 0, early);
+	KUNIT_EXPECT_EQ(test, 1, other.stops);
+	KUNIT_EXPECT_EQ(test, 0, other.stops_in_nmi);
+	KUNIT_EXPECT_TRUE(test, stood);
+	KUNIT_EXPECT_TRUE(test, ran);
+}
+
+static void other_pmu_is_stopped_at_once(struct kunit *test)
+{
+	struct perf_event *leader, *sibling;
+	bool stood;
+
+	open_others(test, PERF_PMU_CAP_STOP_IN_NMI, &leader, &sibling);
+	scoped_guard(irqsave) {
+		perf_fake_tick();
+		overflow_in_nmi(leader);
+		stood = stands(leader) && stands(sibling);
+	}
+	KUNIT_EXPECT_EQ(test, 1, other.stops_in_nmi);
+	KUNIT_EXPECT_TRUE(test, stood);
+}
+
+/* With IRQs off it is as safe as any other call. */
+static void other_pmu_is_stopped_in_interrupts(struct kunit *test)
+{
+	struct perf_event *leader, *sibling;
+	bool stood;
+
+	open_others(test, 0, &leader, &sibling);
+	scoped_guard(irqsave) {
+		perf_fake_tick();
+		while (!perf_fake_overflow(leader))
+			;
+		stood = stands(leader) && stands(sibling);
+	}
+	KUNIT_EXPECT_TRUE(test, stood);
+}
+
+/* The irq_work must not stop an event that nothing would start again. */
+static void other_pmu_goes_on_before_it_is_stopped(struct kunit *test)
+{
+	struct perf_event *leader, *sibling;
+	bool ran[3];
+
+	open_others(test, 0, &leader, &sibling);
+	scoped_guard(irqsave) {
+		perf_fake_tick();
+		overflow_in_nmi(leader);
+		perf_fake_tick();
+		irq_work_run();
+		ran[0] = runs(leader) && runs(sibling);
+
+		overflow_in_nmi(leader);
+		perf_throttle_release(leader);
+		perf_throttle_release_others(leader);
+		irq_work_run();
+		ran[1] = runs(leader) && runs(sibling);
+	}
+	KUNIT_EXPECT_TRUE(test, ran[0]);
+	KUNIT_EXPECT_TRUE(test, ran[1]);
+
+	scoped_guard(irqsave) {
+		overflow_in_nmi(leader);
+		perf_pmu_resched(&perf_fake.pmu);
+		irq_work_run();
+		ran[2] = runs(leader) && runs(sibling);
+	}
+	KUNIT_EXPECT_TRUE(test, ran[2]);
+	KUNIT_EXPECT_EQ(test, 0, other.stops);
+}
+
 static struct kunit_case throttle_nmi_cases[] = {
 	KUNIT_CASE(while_the_tick_adjusts_the_rate),
 	KUNIT_CASE(while_the_tick_goes_on),
 	KUNIT_CASE(while_another_member_goes_on),
 	KUNIT_CASE(while_the_period_is_changed),
+	KUNIT_CASE(other_pmu_is_stopped_later),
+	KUNIT_CASE(other_pmu_is_stopped_at_once),
+	KUNIT_CASE(other_pmu_is_stopped_in_interrupts),
+	KUNIT_CASE(other_pmu_goes_on_before_it_is_stopped),
 	{}
 };
 
