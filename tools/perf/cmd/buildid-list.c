@@ -135,7 +135,7 @@ static int list(const struct buildid_list_options *opts, struct perf_str *text,
 
 static int run(struct perf_settings *settings, int argc, char **argv)
 {
-	struct buildid_list_options opts = { .input = "perf.data" };
+	struct buildid_list_options opts = { .input = perf_data_usual() };
 	uint8_t id[PERF_BUILD_ID_SIZE];
 	struct perf_out out = { .fd = STDOUT_FILENO };
 	struct perf_data *data = NULL;

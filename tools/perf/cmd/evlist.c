@@ -24,7 +24,8 @@ struct evlist_options {
 #define TYPE	struct evlist_options
 
 static const struct perf_option options[] = {
-	PERF_OPT_TEXT(TYPE, input, 'i', "input", "FILE", "recording, instead of perf.data"),
+	PERF_OPT_TEXT(TYPE, input, 'i', "input", "FILE",
+		      "recording, instead of perf.data or of a pipe at the standard input"),
 	PERF_OPT_FLAG(TYPE, force, 'f', "force", "read a file of another user"),
 	PERF_OPT_FLAG(TYPE, freq, 'F', "freq", "show frequency or period of samples"),
 	PERF_OPT_FLAG(TYPE, group, 'g', "group", "show groups"),
@@ -135,7 +136,7 @@ static int read_names(struct perf_data *data, struct perf_error *error)
 
 static int run(struct perf_settings *settings, int argc, char **argv)
 {
-	struct evlist_options opts = { .input = "perf.data" };
+	struct evlist_options opts = { .input = perf_data_usual() };
 	struct perf_data_options how = { 0 };
 	struct perf_out out = { .fd = 1 };
 	struct perf_error error;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Every sample of a recording as text: perf script, and perf sched script. */
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -291,6 +292,17 @@ static int prepare(struct script *script, struct perf_error *error)
 	return 0;
 }
 
+/* All that has come so far is seen while a stream is waited for. */
+static int show_before_wait(void *context, int fd)
+{
+	struct pollfd input = { .fd = fd, .events = POLLIN };
+	struct script *script = context;
+
+	if (!poll(&input, 1, 0))
+		perf_out_flush(&script->out);
+	return 0;
+}
+
 static int show(struct script *script, struct perf_error *error)
 {
 	const struct perf_session_calls calls = {
@@ -306,6 +318,7 @@ static int show(struct script *script, struct perf_error *error)
 		perf_str_add(&script->out.text, "#\n");
 	if (opts->session.header_only)
 		return perf_session_end(opts->command, &script->session, &script->out, 0, error);
+	perf_data_on_wait(script->session.data, show_before_wait, script);
 	script->dump.data = script->session.data;
 	script->dump.machine = script->session.machine;
 	err = prepare(script, error);

@@ -17,7 +17,7 @@
 /* @letter: of --dsos, 0: none */
 #define PERF_SESSION_OPTIONS_DSOS(type, letter)						\
 	PERF_OPT_TEXT(type, session.input, 'i', "input", "FILE",			\
-		      "read FILE instead of perf.data"),				\
+		      "read FILE instead of perf.data or of a pipe at the standard input"), \
 	PERF_OPT_FLAG(type, session.force, 'f', "force",				\
 		      "read a file that belongs to another user"),			\
 	PERF_OPT_CALL(0, "inline", NULL, perf_session_option,				\

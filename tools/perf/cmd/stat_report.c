@@ -517,7 +517,7 @@ static int read_all(struct reading *reading)
 	const struct perf_data_options options_ = {
 		.force = reading->opts.force, .unordered = true,
 	};
-	const char *path = reading->opts.input ? reading->opts.input : "perf.data";
+	const char *path = reading->opts.input ? reading->opts.input : perf_data_usual();
 	struct perf_data_record record;
 	int ret;
 

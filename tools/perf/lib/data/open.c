@@ -620,6 +620,13 @@ static int open_directory(const char *path, const struct perf_data_options *opti
 	return ret;
 }
 
+const char *perf_data_usual(void)
+{
+	struct stat status;
+
+	return !fstat(STDIN_FILENO, &status) && S_ISFIFO(status.st_mode) ? "-" : "perf.data";
+}
+
 int perf_data_open(const char *path, const struct perf_data_options *options,
 		   struct perf_data **data, struct perf_error *err)
 {

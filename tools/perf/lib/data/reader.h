@@ -126,6 +126,13 @@ struct perf_data_problems {
 struct perf_data;
 
 /**
+ * perf_data_usual() - the recording that is read unless another one is named
+ *
+ * Return: "-" if the standard input is a pipe, else "perf.data".
+ */
+const char *perf_data_usual(void);
+
+/**
  * perf_data_open() - open a recording and read what precedes its records
  * @path: a file or a directory; "-" is the standard input
  * @options: NULL for the defaults

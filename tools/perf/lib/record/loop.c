@@ -26,6 +26,8 @@
 
 /* How often mappings are looked for, whose files can be looked at while the process lives. */
 #define LOOK_MS		100
+/* How often a stream gets what is in the rings: its reader shows it meanwhile. */
+#define STREAM_NS	(PERF_NS_PER_SEC / 5)
 
 #define COMMAND_MAX	256
 
@@ -42,6 +44,7 @@ struct loop {
 	size_t command_size;
 	bool stop;
 	bool dump;		/* write a new file */
+	bool round_owed;	/* by a stream: the last round had records */
 };
 
 int perf_record_enable(struct perf_record *record, bool enable, struct perf_error *err)
@@ -136,6 +139,18 @@ static void pause_output(struct perf_record *record, unsigned int pause)
 	}
 }
 
+/*
+ * A reader takes the records of a round once the next one has ended. The end of a round without
+ * records is written to a stream too: else the last records would wait until others come.
+ */
+static int end_round(struct loop *loop, bool had_records, struct perf_error *err)
+{
+	bool owed = loop->round_owed;
+
+	loop->round_owed = had_records;
+	return owed && !had_records ? perf_record_round(loop->record, err) : 0;
+}
+
 /* All that is in the rings. With @backward also those that keep the newest records. */
 static int empty_rings(struct loop *loop, bool backward, struct perf_error *err)
 {
@@ -144,6 +159,8 @@ static int empty_rings(struct loop *loop, bool backward, struct perf_error *err)
 	ret = perf_drain_round(loop->drain, false, err);
 	if (ret > 0)
 		loop->record->wakeups++;
+	if (ret >= 0 && loop->record->stream)
+		ret = end_round(loop, ret > 0, err);
 	if (ret < 0 || !backward)
 		return ret < 0 ? ret : 0;
 	pause_output(loop->record, 1);
@@ -229,6 +246,8 @@ static int time_left(const struct loop *loop)
 	uint64_t now = perf_clock_ns(CLOCK_MONOTONIC), due = loop->next_sync;
 	uint64_t round = round_ms(loop->record) * PERF_NS_PER_MS;
 
+	if (!round && loop->record->stream)
+		round = STREAM_NS;
 	if (round && now + round < due)
 		due = now + round;
 	if (loop->next_switch && loop->next_switch < due)

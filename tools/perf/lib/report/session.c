@@ -57,7 +57,7 @@ int perf_session_open(struct perf_session *session, const struct perf_session_op
 	int err;
 
 	memset(session, 0, sizeof(*session));
-	err = perf_data_open(options->input ? options->input : "perf.data", &reading,
+	err = perf_data_open(options->input ? options->input : perf_data_usual(), &reading,
 			     &session->data, error);
 	if (err || options->header_only)
 		return err;

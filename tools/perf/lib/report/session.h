@@ -19,7 +19,7 @@
 
 /**
  * struct perf_session_options - options of commands that read a recording
- * @input: file, NULL for perf.data
+ * @input: file, NULL for perf_data_usual()
  * @force: read a file that belongs to another user
  * @header_only: no records will be asked for
  * @live: the recording is being made, on this machine
