@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* perf evlist: which events a recording has. */
 #include <errno.h>
-#include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
 #include <base/out.h>
 #include <data/reader.h>
 #include <model/tracepoint.h>
-#include <out/attr_text.h>
+#include <out/events_text.h>
 
 #include "command.h"
 #include "confined.h"
@@ -36,25 +35,11 @@ static const struct perf_option options[] = {
 
 static const char *const usage[] = { "[OPTION...]", NULL };
 
-/* Names of a group with its events: name{leader,member} */
-static void put_group(struct perf_str *text, const struct perf_data_event *const *events,
-		      size_t nr, size_t leader)
-{
-	const char *name = events[leader]->group_name;
-	size_t i;
-
-	if (name && strcmp(name, "{anon_group}"))
-		perf_str_add(text, name);
-	perf_str_char(text, '{');
-	for (i = leader; i < nr; i++) {
-		if (events[i]->leader != leader)
-			continue;
-		if (i != leader)
-			perf_str_char(text, ',');
-		perf_str_add(text, events[i]->name);
-	}
-	perf_str_char(text, '}');
-}
+struct more {
+	const struct evlist_options *opts;
+	const struct perf_data_event *const *events;
+	struct perf_tracepoints *tracepoints;
+};
 
 static void put_trace_fields(struct perf_str *text, struct perf_tracepoints *tracepoints,
 			     const struct perf_event_attr *attr)
@@ -78,48 +63,45 @@ static void put_trace_fields(struct perf_str *text, struct perf_tracepoints *tra
 		perf_str_add(text, "(no trace field)");
 }
 
-static void put_event(struct perf_str *text, const struct evlist_options *opts,
-		      struct perf_tracepoints *tracepoints, const struct perf_data_event *event)
+static void put_more(void *context, struct perf_str *text, size_t event)
 {
-	const struct perf_event_attr *attr = &event->attr;
+	const struct more *more = context;
 
-	perf_str_add(text, event->name);
-	if (opts->verbose) {
-		perf_str_add(text, ": ");
-		perf_attr_text(text, attr, ": ");
-	} else if (opts->freq) {
-		perf_str_format(text, ": sample_%s=%llu", attr->freq ? "freq" : "period",
-				(unsigned long long)attr->sample_period);
-	}
-	if (opts->trace_fields) {
-		perf_str_add(text, opts->verbose || opts->freq ? ", " : ": ");
-		put_trace_fields(text, tracepoints, attr);
-	}
+	perf_str_add(text, more->opts->verbose || more->opts->freq ? ", " : ": ");
+	put_trace_fields(text, more->tracepoints, &more->events[event]->attr);
 }
 
-static void put_events(struct perf_str *text, const struct evlist_options *opts,
-		       const struct perf_data *data)
+static int put_events(struct perf_str *text, const struct evlist_options *opts,
+		      const struct perf_data *data, struct perf_error *error)
 {
 	const struct perf_data_env *env = perf_data_env(data);
-	const struct perf_data_event *const *events;
-	struct perf_tracepoints *tracepoints = NULL;
+	struct more more = { .opts = opts };
+	const struct perf_events_style style = {
+		.verbose = opts->verbose, .freq = opts->freq, .groups = opts->group,
+		.more = opts->trace_fields ? put_more : NULL, .context = &more,
+	};
+	struct perf_event_line *lines;
 	size_t nr, i;
 
+	more.events = perf_data_events(data, &nr);
+	lines = calloc(nr ? nr : 1, sizeof(*lines));
+	if (!lines)
+		return perf_error_memory(error);
 	if (opts->trace_fields)
-		tracepoints = perf_tracepoints_create(env->tracing_data, env->tracing_data_size);
-	events = perf_data_events(data, &nr);
+		more.tracepoints = perf_tracepoints_create(env->tracing_data,
+							   env->tracing_data_size);
 	for (i = 0; i < nr; i++) {
-		bool grouped = opts->group && events[i]->group_name;
+		const struct perf_data_event *event = more.events[i];
 
-		if (grouped && events[i]->leader != i)
-			continue;
-		if (grouped)
-			put_group(text, events, nr, i);
-		else
-			put_event(text, opts, tracepoints, events[i]);
-		perf_str_char(text, '\n');
+		lines[i] = (struct perf_event_line){
+			.name = event->name, .attr = &event->attr, .leader = event->leader,
+			.grouped = event->group_name, .group = event->group_name,
+		};
 	}
-	perf_tracepoints_free(tracepoints);
+	perf_events_text(text, lines, nr, &style);
+	perf_tracepoints_free(more.tracepoints);
+	free(lines);
+	return 0;
 }
 
 /* The names of a stream come with its records, before the first sample. */
@@ -151,7 +133,8 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		return perf_command_fail(&perf_cmd_evlist, &error);
 	if (perf_data_is_stream(data))
 		ret = read_names(data, &error);
-	put_events(&out.text, &opts, data);
+	if (put_events(&out.text, &opts, data, &error))
+		ret = -ENOMEM;
 	ret = perf_out_finish(&out, ret < 0 ? ret : 0, &error);
 	if (ret == -EPIPE)
 		status = PERF_EXIT_OK;
