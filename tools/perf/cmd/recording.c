@@ -14,6 +14,7 @@
 #include <sys/control.h>
 #include <sys/paths.h>
 
+#include "control.h"
 #include "print.h"
 #include "record_options.h"
 #include "recording.h"
@@ -570,8 +571,10 @@ static void report(const struct recording *opts, const struct perf_record_result
 
 static int record(struct recording *opts)
 {
+	struct control_messages messages = { opts->command, opts->quiet };
+	const struct perf_command_watch commands = control_watch(&messages);
 	const struct perf_record_watch watch = {
-		.dumped = dumped, .warn = warned, .context = opts,
+		.dumped = dumped, .warn = warned, .context = opts, .commands = &commands,
 	};
 	struct perf_record_result result;
 	struct perf_record *recording;
@@ -584,6 +587,8 @@ static int record(struct recording *opts)
 	if (perf_record_create(&opts->config, &opts->list, opts->filters, opts->nr_filters,
 			       &watch, &recording, &error))
 		return perf_command_fail(opts->command, &error);
+	if (opts->config.delay_ms)
+		perf_commands_switched(&commands, NULL, false);
 	ret = perf_record_run(recording, &result, &error);
 	if (ret)
 		perf_command_fail(opts->command, &error);

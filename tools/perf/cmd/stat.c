@@ -21,6 +21,7 @@
 #include <sys/paths.h>
 
 #include "command.h"
+#include "control.h"
 #include "print.h"
 #include "stat_options.h"
 #include "stat_report.h"
@@ -59,6 +60,8 @@ struct session {
 	bool				frozen;		/* --smi-cost: counters, in SMIs */
 	struct perf_stat_data_config	kept;
 	struct perf_stat_data		*data;		/* of "record" */
+	struct control_messages		messages;
+	struct perf_command_watch	commands;
 	struct perf_error		error;
 };
 
@@ -397,14 +400,6 @@ static int at_interval(struct perf_measure *measure, uint64_t ns, struct perf_er
 	return failed ? failed : print_interval(measure->owner, ns, error);
 }
 
-static void at_enable(struct perf_measure *measure, bool enabled)
-{
-	struct session *session = measure->owner;
-
-	if (!session->opts.quiet)
-		perf_print_error("Events %s\n", enabled ? "enabled" : "disabled");
-}
-
 static int run_once(struct session *session, char **argv)
 {
 	const struct stat_options *opts = &session->opts;
@@ -421,15 +416,17 @@ static int run_once(struct session *session, char **argv)
 	measure->delay = opts->delay > 0 ? opts->delay * PERF_NS_PER_MS : 0;
 	measure->begin_disabled = opts->delay < 0;
 	measure->control = &session->opts.control;
+	measure->commands = &session->commands;
 	measure->timeout = opts->timeout * PERF_NS_PER_MS;
 	measure->interval = opts->interval * PERF_NS_PER_MS;
 	measure->interval_count = opts->interval_count;
 	measure->at_interval = at_interval;
-	measure->at_enable = at_enable;
 	measure->at_open = opened;
 	measure->owner = session;
-	if (opts->delay && !opts->quiet)
-		perf_print_error("Events disabled\n");
+	session->messages = (struct control_messages){ &perf_cmd_stat, opts->quiet };
+	session->commands = control_watch(&session->messages);
+	if (opts->delay)
+		perf_commands_switched(&session->commands, NULL, false);
 	failed = perf_measure_run(measure, &session->error);
 	if (!failed)
 		failed = keep(session, measure->wall, true, &session->error);
@@ -515,6 +512,7 @@ static int run_and_print(struct session *session, char **argv)
 		return failed;
 	print_all(session);
 	failed = perf_out_flush(&session->out);
+	perf_commands_end(&session->opts.control);
 	return failed ? perf_error_set(&session->error, failed, "cannot write the counts: %s",
 				       strerror(-failed)) : 0;
 }
@@ -580,7 +578,8 @@ static void release(struct session *session)
 static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct session session = {
-		.opts = { .repeat = 1, .big_num = true, .control.fd = -1, .log_fd = -1 },
+		.opts = { .repeat = 1, .big_num = true, .log_fd = -1,
+			  .control = { .fd = -1, .ack = -1 } },
 		.output = PERF_OUTPUT_NONE,
 		.kept = {
 			.path = "perf.data", .cmdline = (const char *const *)argv,

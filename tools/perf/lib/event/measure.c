@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include <base/num.h>
+#include <base/vec.h>
 #include <event/measure.h>
 
 /* How long to wait before looking whether the threads are still there. */
@@ -28,7 +29,7 @@ struct course {
 	uint64_t		next;		/* end of the interval */
 	unsigned int		intervals;
 	bool			own_threads;	/* the program's, made here */
-	bool			stopped;	/* by a command */
+	struct perf_commands	commands;
 	int			signal_fd;	/* with a channel for commands */
 	sigset_t		signals;
 	struct perf_error	*error;
@@ -99,8 +100,7 @@ static int begin_delayed(struct course *course)
 	int failed = enable(course);
 
 	begin_time(course);
-	if (measure->at_enable)
-		measure->at_enable(measure, true);
+	perf_commands_switched(measure->commands, NULL, true);
 	return failed;
 }
 
@@ -160,49 +160,30 @@ static void take_signal(struct course *course, int number, int code)
 		kill(course->child.pid, number);
 }
 
-static int obey(struct course *course, enum perf_control_command command)
-{
-	struct perf_measure *measure = course->measure;
-	bool enables = command == PERF_CONTROL_ENABLE;
-	int failed = 0;
-
-	if (enables || command == PERF_CONTROL_DISABLE) {
-		failed = perf_event_set_ioctl(&measure->set, enables ? PERF_EVENT_IOC_ENABLE :
-					      PERF_EVENT_IOC_DISABLE, course->error);
-		if (measure->at_enable)
-			measure->at_enable(measure, enables);
-	}
-	course->stopped |= command == PERF_CONTROL_STOP;
-	if (!failed && command != PERF_CONTROL_UNKNOWN && command != PERF_CONTROL_END)
-		perf_control_answer(measure->control);
-	return failed;
-}
-
 /* The same as below where commands may come meanwhile: these are obeyed. */
 static int wait_with_control(struct course *course, uint64_t until)
 {
-	struct pollfd polls[] = {
-		{ .fd = course->measure->control->fd, .events = POLLIN },
-		{ .fd = course->signal_fd, .events = POLLIN },
-	};
+	struct perf_control *control = course->measure->control;
+	struct pollfd polls[PERF_CONTROL_POLLS + 1], *signals = &polls[PERF_CONTROL_POLLS];
 	uint64_t at = now(), ns = until > at ? until - at : 0;
-	enum perf_control_command command;
 	struct signalfd_siginfo info;
-	int failed = 0;
+	int timeout;
 
 	/* Rounded up, and now and then to see whether the threads are there. */
 	if (!until || ns > LOOK_NS)
 		ns = LOOK_NS;
-	poll(polls, 2, (int)((ns + PERF_NS_PER_MS - 1) / PERF_NS_PER_MS));
-	while (polls[1].revents && read(course->signal_fd, &info, sizeof(info)) == sizeof(info))
-		take_signal(course, (int)info.ssi_signo, info.ssi_code);
-	if (!polls[0].revents)
+	timeout = (int)((ns + PERF_NS_PER_MS - 1) / PERF_NS_PER_MS);
+	timeout = perf_control_timeout(control, timeout, at);
+	perf_control_polls(control, polls);
+	*signals = (struct pollfd){ .fd = course->signal_fd, .events = POLLIN };
+	if (poll(polls, PERF_ARRAY_SIZE(polls), timeout) < 0)
 		return 0;
-	for (command = perf_control_read(course->measure->control);
-	     command != PERF_CONTROL_NONE && !failed && !course->stopped;
-	     command = perf_control_next(course->measure->control))
-		failed = obey(course, command);
-	return failed;
+	while (signals->revents && read(course->signal_fd, &info, sizeof(info)) == sizeof(info))
+		take_signal(course, (int)info.ssi_signo, info.ssi_code);
+	if (polls[0].revents)
+		perf_control_read(control, now());
+	perf_control_flush(control);
+	return perf_commands_obey(&course->commands, now(), course->error);
 }
 
 /* Waits for a signal or the next moment. */
@@ -277,7 +258,7 @@ static int do_due(struct course *course)
 	uint64_t at = now();
 	int failed = 0;
 
-	if (course->stopped)
+	if (course->commands.stop)
 		return 1;
 	if (!course->begun) {
 		if (at < course->start + measure->delay)
@@ -359,6 +340,9 @@ int perf_measure_run(struct perf_measure *measure, struct perf_error *error)
 	sigset_t before;
 	int failed;
 
+	course.commands.control = measure->control;
+	course.commands.set = &measure->set;
+	course.commands.watch = measure->commands;
 	measure->user = 0;
 	measure->system = 0;
 	measure->status = 0;
@@ -368,7 +352,7 @@ int perf_measure_run(struct perf_measure *measure, struct perf_error *error)
 	sigaddset(&course.signals, SIGINT);
 	sigaddset(&course.signals, SIGTERM);
 	sigprocmask(SIG_BLOCK, &course.signals, &before);
-	if (measure->control && measure->control->fd >= 0)
+	if (measure->control && perf_control_active(measure->control))
 		course.signal_fd = signalfd(-1, &course.signals, SFD_CLOEXEC | SFD_NONBLOCK);
 	failed = run(&course);
 	if (course.signal_fd >= 0)

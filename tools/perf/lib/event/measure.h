@@ -5,6 +5,7 @@
 
 #include <sys/resource.h>
 
+#include <event/commands.h>
 #include <event/read.h>
 #include <event/set.h>
 #include <sys/child.h>
@@ -35,13 +36,12 @@ typedef int perf_measure_interval(struct perf_measure *measure, uint64_t ns,
  *	and no time is measured
  * @begin_disabled: nothing counts until @control says so
  * @control: takes commands meanwhile, NULL: none
+ * @commands: shows what they do, and when counting begins after a delay; may be NULL
  * @timeout: ns after which it ends, 0: never
  * @interval: ns between calls of @at_interval, 0: none
  * @interval_count: no more intervals than these, 0: any number. The measurement ends with
  *	the last one, or with the program if there is one
  * @at_interval: see there
- * @at_enable: called when counting begins after a delay, or begins or ends by a command;
- *	may be NULL
  * @at_open: called when the events are open and nothing counts yet, may be NULL
  * @owner: for the callbacks
  * @set: the events, open while it runs
@@ -63,11 +63,11 @@ struct perf_measure {
 	uint64_t			delay;
 	bool				begin_disabled;
 	struct perf_control		*control;
+	const struct perf_command_watch	*commands;
 	uint64_t			timeout;
 	uint64_t			interval;
 	unsigned int			interval_count;
 	perf_measure_interval		*at_interval;
-	void				(*at_enable)(struct perf_measure *measure, bool enabled);
 	int				(*at_open)(struct perf_measure *measure,
 						   struct perf_error *error);
 	void				*owner;

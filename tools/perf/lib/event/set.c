@@ -281,6 +281,19 @@ void perf_event_set_close(struct perf_event_set *set)
 	*set = (struct perf_event_set){ 0 };
 }
 
+static int event_ioctl(const struct perf_event_set *set, size_t event, unsigned long request,
+		       struct perf_error *error)
+{
+	const struct perf_event_opened *opened = &set->at[event];
+	size_t i;
+
+	for (i = 0; i < opened->cpus.count * set->threads->count; i++)
+		if (opened->fds[i] >= 0 && ioctl(opened->fds[i], request, 0))
+			return perf_error_set(error, errno, "cannot switch '%s': %m",
+					      set->list->at[event].name);
+	return 0;
+}
+
 /**
  * perf_event_set_ioctl() - enable, disable or reset all events
  * @set: the set
@@ -292,17 +305,52 @@ void perf_event_set_close(struct perf_event_set *set)
 int perf_event_set_ioctl(const struct perf_event_set *set, unsigned long request,
 			 struct perf_error *error)
 {
-	size_t event, i;
+	size_t event;
+	int failed = 0;
 
-	for (event = 0; event < set->count; event++) {
-		const struct perf_event_opened *opened = &set->at[event];
+	for (event = 0; event < set->count && !failed; event++)
+		failed = event_ioctl(set, event, request, error);
+	return failed;
+}
 
-		for (i = 0; i < opened->cpus.count * set->threads->count; i++)
-			if (opened->fds[i] >= 0 && ioctl(opened->fds[i], request, 0))
-				return perf_error_set(error, errno, "cannot switch '%s': %m",
-						      set->list->at[event].name);
+static bool is_dummy(const struct perf_event_spec *spec)
+{
+	return spec->attr.type == PERF_TYPE_SOFTWARE &&
+	       spec->attr.config == PERF_COUNT_SW_DUMMY;
+}
+
+/**
+ * perf_event_set_switch() - let events count, or stop them, in the course of a measurement
+ * @set: the set
+ * @name: of those events, as shown; NULL: all
+ * @on: which
+ * @found: how many events are called like that
+ * @error: filled on failure
+ *
+ * Dummies are left alone: these count nothing, and their records of mappings and tasks are
+ * wanted from times, too, in which nothing is counted. To stop all is to stop leaders: when
+ * one of these is switched on by its name, its group counts.
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_event_set_switch(const struct perf_event_set *set, const char *name, bool on,
+			  size_t *found, struct perf_error *error)
+{
+	unsigned long request = on ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE;
+	size_t event;
+	int failed = 0;
+
+	*found = 0;
+	for (event = 0; event < set->count && !failed; event++) {
+		const struct perf_event_spec *spec = &set->list->at[event];
+
+		if (is_dummy(spec) || (name && strcmp(spec->name, name)))
+			continue;
+		++*found;
+		if (name || on || spec->leader == event)
+			failed = event_ioctl(set, event, request, error);
 	}
-	return 0;
+	return failed;
 }
 
 /**

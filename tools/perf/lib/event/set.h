@@ -49,6 +49,8 @@ int perf_event_set_open(struct perf_event_set *set, struct perf_event_list *list
 void perf_event_set_close(struct perf_event_set *set);
 int perf_event_set_ioctl(const struct perf_event_set *set, unsigned long request,
 			 struct perf_error *error);
+int perf_event_set_switch(const struct perf_event_set *set, const char *name, bool on,
+			  size_t *found, struct perf_error *error);
 int perf_event_set_filter(const struct perf_event_set *set, size_t event, const char *filter,
 			  struct perf_error *error);
 

@@ -16,7 +16,7 @@
 #include <unistd.h>
 #include <base/io.h>
 #include <record/live.h>
-#include <record/record.h>
+#include <record/state.h>
 #include <sys/task.h>
 
 #define WARNINGS_MAX	1024
@@ -63,11 +63,12 @@ static int record(void *context)
 	}
 	close(live->stream[1]);
 	live->config.output = "-";
-	live->config.control_fd = live->control[0];
 	outcome->ret = perf_record_create(&live->config, &live->list, NULL, 0, &watch, &recording,
 					  &outcome->error);
 	if (outcome->ret)
 		return 1;
+	/* The only command is the end: nothing need be ready for the others. */
+	recording->control.fd = live->control[0];
 	outcome->ret = perf_record_run(recording, &result, &outcome->error);
 	/* Who looked at it has gone: that is no failure. */
 	if (outcome->ret == -EPIPE)

@@ -14,8 +14,8 @@
 #include <sys/ioctl.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
-#include <base/io.h>
 #include <base/num.h>
+#include <event/commands.h>
 #include <record/areas.h>
 #include <record/drain.h>
 #include <record/loop.h>
@@ -29,19 +29,18 @@
 /* How often a stream gets what is in the rings: its reader shows it meanwhile. */
 #define STREAM_NS	(PERF_NS_PER_SEC / 5)
 
-#define COMMAND_MAX	256
-
 struct loop {
 	struct perf_record *record;
 	struct perf_drain *drain;
-	struct pollfd *polls;	/* rings, then signals, then commands, then the trigger's */
-	size_t nr_rings;
+	struct pollfd *polls;	/* rings, and behind them the others */
+	struct pollfd *signals;
+	struct pollfd *control;
+	struct pollfd *trigger;
 	size_t nr_polls;
+	struct perf_commands commands;
 	uint64_t next_sync;
 	uint64_t next_switch;	/* 0: not by time */
 	uint64_t enable_at;	/* 0: not by time */
-	char command[COMMAND_MAX];
-	size_t command_size;
 	bool stop;
 	bool dump;		/* write a new file */
 	bool round_owed;	/* by a stream: the last round had records */
@@ -51,61 +50,8 @@ int perf_record_enable(struct perf_record *record, bool enable, struct perf_erro
 {
 	unsigned long request = enable ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE;
 
-	record->enabled = enable;
 	record->rings.stopped = !enable;
 	return perf_event_set_ioctl(&record->set, request, err);
-}
-
-static void answer(const struct loop *loop)
-{
-	static const char text[] = "ack\n";
-
-	if (loop->record->config->ack_fd >= 0)
-		perf_write_all(loop->record->config->ack_fd, text, sizeof(text) - 1);
-}
-
-static int run_command(struct loop *loop, const char *command, struct perf_error *err)
-{
-	int ret = 0;
-
-	if (!strcmp(command, "enable"))
-		ret = perf_record_enable(loop->record, true, err);
-	else if (!strcmp(command, "disable"))
-		ret = perf_record_enable(loop->record, false, err);
-	else if (!strcmp(command, "stop"))
-		loop->stop = true;
-	else if (!strcmp(command, "snapshot"))
-		loop->dump = true;
-	else if (strcmp(command, "ping"))
-		return 0;	/* of a newer kind: no answer tells the sender */
-	answer(loop);
-	return ret;
-}
-
-static int read_commands(struct loop *loop, struct pollfd *poll_fd, struct perf_error *err)
-{
-	char *end, *start = loop->command;
-	ssize_t got;
-	int ret = 0;
-
-	got = read(poll_fd->fd, loop->command + loop->command_size,
-		   sizeof(loop->command) - loop->command_size);
-	if (got <= 0) {
-		if (!got || (errno != EAGAIN && errno != EINTR))
-			poll_fd->fd = -1;
-		return 0;
-	}
-	loop->command_size += (size_t)got;
-	while (!ret && (end = memchr(start, '\n', loop->command_size))) {
-		*end = '\0';
-		loop->command_size -= (size_t)(end + 1 - start);
-		ret = run_command(loop, start, err);
-		start = end + 1;
-	}
-	if (loop->command_size == sizeof(loop->command))
-		loop->command_size = 0;	/* no command is as long */
-	memmove(loop->command, start, loop->command_size);
-	return ret;
 }
 
 static void read_signals(struct loop *loop, int fd)
@@ -213,6 +159,37 @@ static int switch_output(struct loop *loop, struct perf_error *err)
 	return ret ? ret : perf_record_output_switch(loop->record, true, err);
 }
 
+/* The command "snapshot", which is answered when it is written. */
+static int snapshot(void *owner, struct perf_error *err)
+{
+	struct loop *loop = owner;
+
+	loop->dump = true;
+	return switch_output(loop, err);
+}
+
+static bool has_snapshots(const struct perf_record_config *config)
+{
+	return config->switch_mode != PERF_RECORD_SWITCH_NEVER || config->overwrite ||
+	       config->trace_mode == PERF_RECORD_TRACE_SNAPSHOT;
+}
+
+static int run_commands(struct loop *loop, struct perf_error *err)
+{
+	struct perf_record *record = loop->record;
+	struct perf_control *control = &record->control;
+	int ret;
+
+	loop->commands.counting = !record->rings.stopped;
+	if (loop->control->revents)
+		perf_control_read(control, perf_clock_ns(CLOCK_MONOTONIC));
+	perf_control_flush(control);
+	ret = perf_commands_obey(&loop->commands, perf_clock_ns(CLOCK_MONOTONIC), err);
+	record->rings.stopped = !loop->commands.counting;
+	loop->stop |= loop->commands.stop;
+	return ret;
+}
+
 static int on_time(struct loop *loop, struct perf_error *err)
 {
 	uint64_t now = perf_clock_ns(CLOCK_MONOTONIC);
@@ -223,6 +200,7 @@ static int on_time(struct loop *loop, struct perf_error *err)
 		ret = perf_record_enable(loop->record, true, err);
 		if (ret)
 			return ret;
+		perf_commands_switched(loop->commands.watch, NULL, true);
 	}
 	if (now < loop->next_sync)
 		return 0;
@@ -254,33 +232,31 @@ static int time_left(const struct loop *loop)
 		due = loop->next_switch;
 	if (loop->enable_at && loop->enable_at < due)
 		due = loop->enable_at;
-	return due > now ? (int)((due - now) / PERF_NS_PER_MS) + 1 : 0;
+	return perf_control_timeout(&loop->record->control,
+				    due > now ? (int)((due - now) / PERF_NS_PER_MS) + 1 : 0, now);
 }
 
 static int one_pass(struct loop *loop, struct perf_error *err)
 {
-	struct pollfd *signals = &loop->polls[loop->nr_rings];
-	struct pollfd *commands = signals + 1;
 	const struct perf_record_config *config = loop->record->config;
 	int ret;
 
+	perf_control_polls(&loop->record->control, loop->control);
 	ret = poll(loop->polls, loop->nr_polls, time_left(loop));
 	if (ret < 0 && errno != EINTR)
 		return perf_error_set(err, errno, "waiting for records: %m");
 	if (ret > 0) {
-		if (signals->revents)
-			read_signals(loop, signals->fd);
+		if (loop->signals->revents)
+			read_signals(loop, loop->signals->fd);
 		/* All tasks are gone: no ring gets records any more. */
 		if (!perf_record_rings_follow(&loop->record->rings, &loop->record->set,
 					      loop->polls))
 			loop->stop = true;
-		if (commands->revents) {
-			ret = read_commands(loop, commands, err);
-			if (ret)
-				return ret;
-		}
-		loop->dump |= perf_record_trigger_hit(&loop->record->trigger, commands + 1);
+		loop->dump |= perf_record_trigger_hit(&loop->record->trigger, loop->trigger);
 	}
+	ret = run_commands(loop, err);
+	if (ret)
+		return ret;
 	/* Who wants rounds looks at the newest records while they come. */
 	ret = empty_rings(loop, config->overwrite && config->round_ms, err);
 	if (!ret)
@@ -299,21 +275,26 @@ static int prepare(struct loop *loop, int signals, struct perf_error *err)
 	struct perf_record_rings *rings = &loop->record->rings;
 	size_t i;
 
-	loop->nr_polls = rings->count + 2 + loop->record->trigger.rings.count;
+	loop->nr_polls = rings->count + 1 + PERF_CONTROL_POLLS +
+			 loop->record->trigger.rings.count;
 	loop->polls = calloc(loop->nr_polls, sizeof(*loop->polls));
 	if (!loop->polls)
 		return perf_error_memory(err);
-	loop->nr_rings = rings->count;
 	for (i = 0; i < rings->count; i++) {
 		/* A backward ring is read on demand, and never waits for it. */
 		loop->polls[i].fd = rings->at[i].backward ? -1 : rings->at[i].fd;
 		loop->polls[i].events = POLLIN;
 	}
-	loop->polls[i].fd = signals;
-	loop->polls[i].events = POLLIN;
-	loop->polls[i + 1].fd = config->control_fd;
-	loop->polls[i + 1].events = POLLIN;
-	perf_record_trigger_polls(&loop->record->trigger, &loop->polls[i + 2]);
+	loop->signals = &loop->polls[i];
+	*loop->signals = (struct pollfd){ .fd = signals, .events = POLLIN };
+	loop->control = loop->signals + 1;
+	loop->trigger = loop->control + PERF_CONTROL_POLLS;
+	perf_record_trigger_polls(&loop->record->trigger, loop->trigger);
+	loop->commands = (struct perf_commands){
+		.control = &loop->record->control, .set = &loop->record->set,
+		.watch = loop->record->watch.commands,
+		.snapshot = has_snapshots(config) ? snapshot : NULL, .owner = loop,
+	};
 	loop->next_sync = now + SYNC_NS;
 	if (config->switch_mode == PERF_RECORD_SWITCH_TIME)
 		loop->next_switch = now + config->switch_ns;

@@ -17,7 +17,7 @@
 int perf_record_loop(struct perf_record *record, int signals, struct perf_error *err);
 
 /**
- * perf_record_enable() - let events count, or stop them
+ * perf_record_enable() - let all events count, or stop them
  * @record: recording
  * @enable: which
  * @err: text

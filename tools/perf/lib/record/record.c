@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <base/num.h>
+#include <event/commands.h>
 #include <event/parse.h>
 #include <record/areas.h>
 #include <record/attrs.h>
@@ -382,6 +383,8 @@ int perf_record_create(const struct perf_record_config *config, struct perf_even
 	created->config = config;
 	created->list = *list;
 	memset(list, 0, sizeof(*list));
+	created->control.fd = config->control_fd;
+	created->control.ack = config->ack_fd;
 	if (watch)
 		created->watch = *watch;
 	ret = set_up(created, filters, nr_filters, err);
@@ -468,6 +471,7 @@ int perf_record_run(struct perf_record *record, struct perf_record_result *resul
 	end_child(record);
 	/* A failure does not make what was recorded worthless. */
 	ended = end_output(record, ret ? &other : err);
+	perf_commands_end(&record->control);
 	if (fd >= 0)
 		close(fd);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);

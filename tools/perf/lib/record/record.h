@@ -14,6 +14,7 @@
 #include <event/spec.h>
 #include <record/config.h>
 
+struct perf_command_watch;
 struct perf_record;
 
 /** perf_record_registers() - registers that samples can have on this machine, by bit */
@@ -46,11 +47,14 @@ struct perf_record_result {
  * @dumped: a file was finished by --switch-output; may be NULL
  * @warn: something is not as asked for; may be NULL
  * @context: for both
+ * @commands: shows what commands of --control do, and when counting begins after a delay; may
+ *	be NULL
  */
 struct perf_record_watch {
 	void (*dumped)(void *context, const char *path);
 	void (*warn)(void *context, const char *text);
 	void *context;
+	const struct perf_command_watch *commands;
 };
 
 /**

@@ -12,6 +12,7 @@
 #include <record/rings.h>
 #include <record/trigger.h>
 #include <sys/child.h>
+#include <sys/control.h>
 
 /**
  * struct perf_record - a recording
@@ -37,7 +38,7 @@
  *	of them are kept
  * @named_at: time that the newest of them is named after, hundredths of a second
  * @exit_status: of the program, as waitpid() says it
- * @enabled: events are counting
+ * @control: where commands come from
  */
 struct perf_record {
 	const struct perf_record_config *config;
@@ -65,7 +66,7 @@ struct perf_record {
 	uint64_t last_size;
 	uint64_t last_raw_size;
 	int exit_status;
-	bool enabled;
+	struct perf_control control;
 	bool mapped;
 };
 

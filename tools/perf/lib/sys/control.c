@@ -1,34 +1,106 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Commands, a line each, through descriptors or FIFOs. */
+/*
+ * Commands, a line each, through descriptors or FIFOs, and an answer to each.
+ *
+ * No client can stop a measurement: reading follows poll(), so it does not wait; a command is
+ * as long as the buffer at most; an answer is kept while the pipe has no room for it; and
+ * SIGPIPE is caught where the reader of answers has gone.
+ */
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <base/input.h>
-#include <base/io.h>
+#include <base/num.h>
 #include <base/str.h>
 #include <sys/control.h>
 #include <sys/paths.h>
 
-static int open_fifo(const char *path, int flags, int *fd, struct perf_error *error)
+/* Of a command that is too long so much is kept for a message. */
+#define KEPT	64
+
+/* Clients of this protocol read as many bytes as this has with its zero byte. */
+static const char answer[] = "ack\n";
+
+static int open_fifo(const char *path, int *fd, struct perf_error *error)
 {
 	struct stat status;
-	int found = perf_input_look(path, 0, &status);
+	int found;
 
+	if (!*path)
+		return perf_error_set(error, EINVAL, "--control fifo: wants paths");
+	found = perf_input_look(path, 0, &status);
 	if (found >= 0 && (!S_ISFIFO(status.st_mode) || !perf_input_is_trusted(&status))) {
 		close(found);
 		perf_error_set(error, EPERM, "--control: %s is %s", path,
 			       S_ISFIFO(status.st_mode) ? "another user's" : "no FIFO");
-		perf_error_hint(error, "descriptors that the shell has opened: --control fd:3,4 3<>%s",
+		perf_error_hint(error,
+				"descriptors that the shell has opened: --control fd:3,4 3<>%s",
 				path);
 		return -EPERM;
 	}
 	/* Both ways: then neither opening nor polling depends on the other end. */
-	*fd = found < 0 ? found : perf_input_reopen(found, path, O_RDWR | O_CLOEXEC | flags);
-	return *fd < 0 ? perf_error_set(error, *fd, "--control: %s: %s", path, strerror(-*fd)) : 0;
+	if (found >= 0)
+		found = perf_input_reopen(found, path, O_RDWR | O_CLOEXEC | O_NONBLOCK);
+	if (found < 0)
+		return perf_error_set(error, found, "--control: %s: %s", path, strerror(-found));
+	*fd = found;
+	return 0;
+}
+
+static int open_fifos(struct perf_control *control, const char *paths, struct perf_error *error)
+{
+	const char *ack = strchr(paths, ',');
+	char path[PERF_PATH_MAX];
+	int failed;
+
+	if (!perf_path(path, sizeof(path), "%.*s", (int)strcspn(paths, ","), paths))
+		return perf_error_set(error, ENAMETOOLONG, "--control: the path is too long");
+	failed = open_fifo(path, &control->fd, error);
+	return failed || !ack ? failed : open_fifo(ack + 1, &control->ack, error);
+}
+
+/* A number that is the name of an open descriptor, which the caller may read or write. */
+static int take_fd(const char *text, int without, const char *use, int *fd,
+		   struct perf_error *error)
+{
+	uint64_t number;
+	int flags;
+
+	if (!perf_parse_u64(text, &number) || number > INT32_MAX)
+		return perf_error_set(error, EINVAL, "--control fd: wants numbers, not '%s'", text);
+	flags = fcntl((int)number, F_GETFL);
+	if (flags < 0)
+		return perf_error_set(error, EBADF, "--control: file descriptor %s is not open",
+				      text);
+	if (flags & O_PATH || (flags & O_ACCMODE) == without)
+		return perf_error_set(error, EBADF,
+				      "--control: file descriptor %s is not open for %s", text,
+				      use);
+	*fd = (int)number;
+	return 0;
+}
+
+static int take_fds(struct perf_control *control, const char *numbers, struct perf_error *error)
+{
+	const char *ack = strchr(numbers, ',');
+	char first[24];
+	int failed;
+
+	snprintf(first, sizeof(first), "%.*s", (int)strcspn(numbers, ","), numbers);
+	failed = take_fd(first, O_WRONLY, "reading", &control->fd, error);
+	if (!failed && ack)
+		failed = take_fd(ack + 1, O_RDONLY, "writing", &control->ack, error);
+	if (failed)
+		control->fd = -1;
+	return failed;
 }
 
 /**
@@ -42,89 +114,242 @@ static int open_fifo(const char *path, int flags, int *fd, struct perf_error *er
 int perf_control_open(struct perf_control *control, const char *text, struct perf_error *error)
 {
 	const char *numbers = perf_starts_with(text, "fd:");
-	const char *paths = perf_starts_with(text, "fifo:"), *ack;
-	char path[PERF_PATH_MAX];
-	int failed;
+	const char *paths = perf_starts_with(text, "fifo:");
 
 	*control = (struct perf_control){ .fd = -1, .ack = -1 };
-	if (numbers) {
-		if (sscanf(numbers, "%d,%d", &control->fd, &control->ack) >= 1 && control->fd >= 0)
-			return 0;
-		return perf_error_set(error, EINVAL, "--control fd: wants numbers, not '%s'",
-				      numbers);
+	if (numbers)
+		return take_fds(control, numbers, error);
+	if (paths)
+		return open_fifos(control, paths, error);
+	return perf_error_set(error, EINVAL,
+			      "--control is fd:CONTROL[,ACK] or fifo:CONTROL[,ACK], not '%s'",
+			      text);
+}
+
+/**
+ * perf_control_active() - may anything still come or have to be sent?
+ * @control: the channel
+ */
+bool perf_control_active(const struct perf_control *control)
+{
+	return control->fd >= 0 || control->unsent || control->begin < control->size;
+}
+
+/**
+ * perf_control_polls() - what to wait for
+ * @control: the channel
+ * @polls: PERF_CONTROL_POLLS of them are filled: of the commands, and of the answers
+ */
+void perf_control_polls(const struct perf_control *control, struct pollfd *polls)
+{
+	polls[0] = (struct pollfd){ .fd = control->fd, .events = POLLIN };
+	polls[1] = (struct pollfd){
+		.fd = control->unsent ? control->ack : -1, .events = POLLOUT,
+	};
+}
+
+/* When the bytes that are left may be taken for a whole command; 0: there are none. */
+static uint64_t rest_due(const struct perf_control *control)
+{
+	if (control->begin == control->size || control->skipping)
+		return 0;
+	return control->read_at + PERF_CONTROL_GRACE_MS * PERF_NS_PER_MS;
+}
+
+/**
+ * perf_control_timeout() - how long to wait
+ * @control: the channel
+ * @timeout: milliseconds that poll() would wait without it, -1: without limit
+ * @now: ns of CLOCK_MONOTONIC
+ *
+ * Return: as much, or less where a command without a line end is to be looked at earlier.
+ */
+int perf_control_timeout(const struct perf_control *control, int timeout, uint64_t now)
+{
+	uint64_t due = rest_due(control);
+	int left;
+
+	/* Looked at before: more has to come. */
+	if (!due || due <= now)
+		return timeout;
+	left = (int)((due - now + PERF_NS_PER_MS - 1) / PERF_NS_PER_MS);
+	return timeout < 0 || left < timeout ? left : timeout;
+}
+
+/* Makes room for more. A command that is too long is thrown away up to its end. */
+static void make_room(struct perf_control *control)
+{
+	if (control->begin) {
+		control->size -= control->begin;
+		memmove(control->text, control->text + control->begin, control->size);
+		control->begin = 0;
 	}
-	if (!paths)
-		return perf_error_set(error, EINVAL,
-				      "--control is fd:CONTROL[,ACK] or fifo:CONTROL[,ACK], not '%s'",
-				      text);
-	ack = strchr(paths, ',');
-	if (!perf_path(path, sizeof(path), "%.*s", (int)strcspn(paths, ","), paths))
-		return perf_error_set(error, ENAMETOOLONG, "--control: the path is too long");
-	failed = open_fifo(path, O_NONBLOCK, &control->fd, error);
-	return failed || !ack ? failed : open_fifo(ack + 1, 0, &control->ack, error);
+	if (control->size == PERF_CONTROL_TEXT) {
+		control->skipping = true;
+		control->size = KEPT;
+	}
+}
+
+/**
+ * perf_control_read() - read what has come, once poll() says that there is something
+ * @control: the channel, of which perf_control_next() has returned all there was; its @fd is
+ *	-1 afterwards if the other end was closed
+ * @now: ns of CLOCK_MONOTONIC
+ */
+void perf_control_read(struct perf_control *control, uint64_t now)
+{
+	ssize_t got;
+
+	make_room(control);
+	got = read(control->fd, control->text + control->size, PERF_CONTROL_TEXT - control->size);
+	if (got < 0 && (errno == EAGAIN || errno == EINTR))
+		return;
+	if (got <= 0) {
+		control->fd = -1;
+		return;
+	}
+	control->size += (size_t)got;
+	control->read_at = now;
+}
+
+/* Bytes up to the next line end, or a zero byte, which some clients send behind it. */
+static size_t line_length(const struct perf_control *control)
+{
+	const char *from = control->text + control->begin;
+	size_t i, left = control->size - control->begin;
+
+	for (i = 0; i < left; i++)
+		if (from[i] == '\n' || !from[i])
+			break;
+	return i;
+}
+
+static char *trim(char *text)
+{
+	size_t length;
+
+	while (isspace((unsigned char)*text))
+		text++;
+	for (length = strlen(text); length && isspace((unsigned char)text[length - 1]); length--)
+		text[length - 1] = '\0';
+	return text;
 }
 
 /**
  * perf_control_next() - the next command of those that were read
  * @control: the channel
  *
- * Return: the command, PERF_CONTROL_NONE when there is none that is whole.
+ * Return: the command, without blanks around it; NULL when there is none that is whole. A line
+ * of blanks is no command.
  */
-enum perf_control_command perf_control_next(struct perf_control *control)
+char *perf_control_next(struct perf_control *control)
 {
-	static const char *const names[] = {
-		[PERF_CONTROL_ENABLE] = "enable", [PERF_CONTROL_DISABLE] = "disable",
-		[PERF_CONTROL_PING] = "ping", [PERF_CONTROL_STOP] = "stop",
-	};
-	char *end = memchr(control->text, '\n', control->size);
-	enum perf_control_command command;
-	size_t length;
+	while (control->begin < control->size) {
+		char *line = control->text + control->begin;
+		size_t length = line_length(control);
 
-	if (!end)
-		return PERF_CONTROL_NONE;
-	length = end - control->text;
-	for (command = PERF_CONTROL_ENABLE; command <= PERF_CONTROL_STOP; command++)
-		if (strlen(names[command]) == length &&
-		    !memcmp(names[command], control->text, length))
-			break;
-	control->size -= length + 1;
-	memmove(control->text, end + 1, control->size);
-	return command > PERF_CONTROL_STOP ? PERF_CONTROL_UNKNOWN : command;
-}
-
-/**
- * perf_control_read() - read what has come, once poll() says that there is something
- * @control: the channel; closed if its other end was
- *
- * Return: the first command, as perf_control_next(); PERF_CONTROL_END at the end.
- */
-enum perf_control_command perf_control_read(struct perf_control *control)
-{
-	ssize_t got;
-
-	/* No command is as long: what fills the buffer is thrown away. */
-	if (control->size == sizeof(control->text))
-		control->size = 0;
-	got = read(control->fd, control->text + control->size,
-		   sizeof(control->text) - control->size);
-	if (got < 0 && (errno == EAGAIN || errno == EINTR))
-		return PERF_CONTROL_NONE;
-	if (got <= 0) {
-		control->fd = -1;
-		return PERF_CONTROL_END;
+		/* The last command before the other end was closed is whole. */
+		if (length == control->size - control->begin && control->fd >= 0)
+			return NULL;
+		line[length] = '\0';
+		control->begin += length + 1;
+		if (control->begin > control->size)
+			control->begin = control->size;
+		control->cut = control->skipping;
+		control->skipping = false;
+		line = trim(line);
+		if (*line || control->cut)
+			return line;
 	}
-	control->size += got;
-	return perf_control_next(control);
+	return NULL;
 }
 
 /**
- * perf_control_answer() - say that a command was obeyed
+ * perf_control_rest() - what was read behind the last line end, once nothing has come for long
+ * @control: the channel
+ * @now: ns of CLOCK_MONOTONIC
+ *
+ * Some clients send a command without a line end, and wait for its answer.
+ *
+ * Return: the text, without blanks before it; NULL if there is none, or it came just now. It
+ * stays there until perf_control_take_rest(), or the next perf_control_next().
+ */
+char *perf_control_rest(struct perf_control *control, uint64_t now)
+{
+	uint64_t due = rest_due(control);
+	char *text = control->text + control->begin;
+
+	if (!due || due > now)
+		return NULL;
+	control->text[control->size] = '\0';
+	while (isspace((unsigned char)*text))
+		text++;
+	return *text ? text : NULL;
+}
+
+/**
+ * perf_control_take_rest() - the text of perf_control_rest() was a whole command
  * @control: the channel
  */
-void perf_control_answer(const struct perf_control *control)
+void perf_control_take_rest(struct perf_control *control)
 {
-	static const char text[] = "ack\n";
+	control->begin = control->size;
+	control->cut = false;
+}
 
-	if (control->ack >= 0)
-		perf_write_all(control->ack, text, sizeof(text) - 1);
+/* A reader that has gone is an error of this write, not the end of this process. */
+static ssize_t write_quietly(int fd, const void *data, size_t size)
+{
+	const struct timespec at_once = { 0 };
+	sigset_t pipe, before;
+	ssize_t put;
+	int code;
+
+	sigemptyset(&pipe);
+	sigaddset(&pipe, SIGPIPE);
+	pthread_sigmask(SIG_BLOCK, &pipe, &before);
+	put = write(fd, data, size);
+	code = errno;
+	if (put < 0 && code == EPIPE)
+		sigtimedwait(&pipe, NULL, &at_once);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	errno = code;
+	return put;
+}
+
+/**
+ * perf_control_flush() - send answers, as far as there is room
+ * @control: the channel
+ */
+void perf_control_flush(struct perf_control *control)
+{
+	struct pollfd room = { .fd = control->ack, .events = POLLOUT };
+
+	while (control->unsent && poll(&room, 1, 0) > 0) {
+		size_t left = (size_t)((control->unsent - 1) % sizeof(answer)) + 1;
+		ssize_t put = write_quietly(control->ack, answer + sizeof(answer) - left, left);
+
+		if (put < 0 && errno == EINTR)
+			continue;
+		if (put < 0 && errno == EAGAIN)
+			return;
+		if (put < 0) {
+			control->ack = -1;
+			control->unsent = 0;
+			return;
+		}
+		control->unsent -= (uint64_t)put;
+	}
+}
+
+/**
+ * perf_control_answer() - answer a command
+ * @control: the channel
+ */
+void perf_control_answer(struct perf_control *control)
+{
+	if (control->ack < 0)
+		return;
+	control->unsent += sizeof(answer);
+	perf_control_flush(control);
 }

@@ -7,27 +7,36 @@
 
 #include "fuzz.h"
 
-static uint64_t take(struct perf_control *control, enum perf_control_command command, int ack)
-{
-	char answer[8];
-	uint64_t taken = 0;
+#define ANSWER	5
 
-	for (; command != PERF_CONTROL_NONE && command != PERF_CONTROL_END;
-	     command = perf_control_next(control)) {
-		fuzz_check(command <= PERF_CONTROL_UNKNOWN);
+static uint64_t take(struct perf_control *control, int ack, uint64_t taken)
+{
+	char answer[2 * ANSWER];
+	const char *text;
+
+	while ((text = perf_control_next(control))) {
+		fuzz_check(*text || control->cut);
+		fuzz_check(strlen(text) < PERF_CONTROL_TEXT);
+		taken = taken * 31 + fuzz_sum(text, strlen(text)) + control->cut;
 		perf_control_answer(control);
-		fuzz_check(read(ack, answer, sizeof(answer)) == 4 && !memcmp(answer, "ack\n", 4));
-		taken = taken * 7 + command;
+		fuzz_check(!control->unsent);
+		fuzz_check(read(ack, answer, sizeof(answer)) == ANSWER &&
+			   !memcmp(answer, "ack\n", ANSWER));
 	}
-	fuzz_check(control->size <= PERF_CONTROL_TEXT);
+	fuzz_check(control->begin <= control->size && control->size <= PERF_CONTROL_TEXT);
+	text = perf_control_rest(control, UINT64_MAX);
+	if (text)
+		fuzz_use(fuzz_sum(text, strlen(text)));
 	return taken;
 }
 
-static void run_commands(const uint8_t *data, size_t size, size_t piece)
+/* All commands, as a number. */
+static uint64_t run_commands(const uint8_t *data, size_t size, size_t piece)
 {
-	int commands[2], acks[2];
 	struct perf_control control;
+	int commands[2], acks[2];
 	struct perf_error error;
+	uint64_t taken = 0;
 	char text[64];
 
 	if (pipe2(commands, O_CLOEXEC | O_NONBLOCK) || pipe2(acks, O_CLOEXEC | O_NONBLOCK))
@@ -40,16 +49,20 @@ static void run_commands(const uint8_t *data, size_t size, size_t piece)
 		if (write(commands[1], data, piece) != (ssize_t)piece)
 			fuzz_give_up("write");
 		/* A piece may be larger than the buffer: read until nothing is left. */
-		do
-			fuzz_use(take(&control, perf_control_read(&control), acks[0]));
-		while (control.size == PERF_CONTROL_TEXT);
+		do {
+			perf_control_read(&control, 1);
+			taken = take(&control, acks[0], taken);
+		} while (control.size == PERF_CONTROL_TEXT);
 	}
 	close(commands[1]);
 	while (control.fd >= 0)
-		take(&control, perf_control_read(&control), acks[0]);
+		perf_control_read(&control, 1);
+	taken = take(&control, acks[0], taken);
+	fuzz_check(!perf_control_active(&control));
 	close(commands[0]);
 	close(acks[0]);
 	close(acks[1]);
+	return taken;
 }
 
 /* The argument of --control: paths are not opened, for they may be those of this machine. */
@@ -72,6 +85,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (!size)
 		return 0;
 	open_text(data + 1, size - 1);
-	run_commands(data + 1, size - 1, data[0] + 1);
+	fuzz_check(run_commands(data + 1, size - 1, data[0] + 1) ==
+		   run_commands(data + 1, size - 1, 2 * PERF_CONTROL_TEXT));
 	return 0;
 }
