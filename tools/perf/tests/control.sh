@@ -148,6 +148,22 @@ one_by_one() {
 ok "samples of what was enabled" one_by_one cpu-clock cpu-clock:task-clock:
 ok "and of nothing else" one_by_one nosuch task-clock:
 
+# A program is executed while nothing is recorded: its mappings are known when it is.
+cat >later.sh <<'SH'
+until [ -e go ]; do sleep 0.01; done
+exec perl -e 'open F, ">", "runs"; select undef, undef, undef, 0.01 until -e "enabled";
+	$_ *= 3 while (times)[0] < 0.5'
+SH
+mapped_meanwhile() {
+	rm -f go runs enabled
+	ours disable '!: >go' '?runs' enable '!: >enabled' . -- \
+		record -q -e cpu-clock -o later.data --control @ sh later.sh || return
+	"$PERF" script -i later.data -F comm,dso,ip >samples
+	grep -c perl samples
+	grep -E 'perl' samples | grep -qE '/[^)]*perl' || { tail -n 5 samples; return 1; }
+}
+ok "mappings made while nothing counts are known" mapped_meanwhile
+
 # The answer comes when the file is there.
 snapshot() {
 	rm -f snap.data*

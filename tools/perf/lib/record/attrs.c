@@ -313,7 +313,7 @@ static bool needs_own_event(const struct perf_event_list *list,
 			    const struct perf_record_config *config)
 {
 	return has_areas(list) || config->all_cpus || config->cpus || config->overwrite ||
-	       config->delay_ms;
+	       config->delay_ms || config->control_fd >= 0;
 }
 
 static int add_side_band(struct perf_event_list *list, const struct perf_record_config *config,
