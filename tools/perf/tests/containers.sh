@@ -96,6 +96,11 @@ listed() {
 	printf '%s\n' "$@" | sort | diff - ids
 }
 
+# elsewhere COMMAND...: on a machine of another name
+elsewhere() {
+	unshare -u sh -c 'hostname elsewhere && exec "$@"' sh "$@"
+}
+
 # ---- the same path ------------------------------------------------------------------------
 
 same_path() {
@@ -295,8 +300,30 @@ same_as_other() {
 	ended
 	grep -q inner_work got && ! grep -q host_work got
 }
+
+# It lists one build id for the path of both: that of one process, which need not be the first.
+both_by_other() {
+	local outside inside
+
+	rm -rf cache && cp host app/prog || return
+	if [ "$1" = first ]; then
+		begin prog app/prog go && outside=$pid && same inner app/prog || return
+	else
+		same inner app/prog && inside=$pid && begin prog app/prog go && outside=$pid &&
+			pid=$inside || return
+	fi
+	"$other" record -q -e cpu-clock -F 1000 -p "$pid,$outside" -o other.data sleep 1 2>said
+	ended
+	shows other.data "$outside" host_work inner_work &&
+		unresolved other.data "$pid" 'leads to another file' 'host_work|inner_work' || return
+	elsewhere "$PERF" script -i other.data -F pid,ip,sym >got && [ -s got ] &&
+		! grep -E 'host_work|inner_work' got
+}
+
 if command -v "$other" >said; then
 	ok "Debian's perf sees the same name" same_as_other
+	ok "both files in a recording of Debian's perf" both_by_other first
+	ok "in the other order" both_by_other second
 else
 	skip "Debian's perf sees the same name" "no $other"
 fi
@@ -340,11 +367,6 @@ replaced_by_pipe() {
 ok "a program is replaced by a pipe" replaced_by_pipe
 
 # ---- another machine ----------------------------------------------------------------------
-
-# elsewhere COMMAND...: on a machine of another name
-elsewhere() {
-	unshare -u sh -c 'hostname elsewhere && exec "$@"' sh "$@"
-}
 
 other_machine() {
 	cp host_without app/prog && begin prog app/prog go && live here.data "$pid" || return

@@ -156,8 +156,10 @@ struct perf_dso *perf_dsos_list(struct perf_dsos *dsos, const char *name,
 	struct perf_dso *dso = perf_dsos_get(dsos, name, kind, build_id);
 	uint32_t id = perf_intern_find(&dsos->names, name);
 
-	if (dso && id != PERF_INTERN_NONE)
+	if (dso && id != PERF_INTERN_NONE) {
 		dsos->by_name.at[id].listed = dso->index + 1;
+		dso->listed = true;
+	}
 	return dso;
 }
 
@@ -271,6 +273,7 @@ void perf_dsos_free(struct perf_dsos *dsos)
 	perf_map_free(&dsos->by_build_id);
 	perf_map_free(&dsos->by_file);
 	perf_map_free(&dsos->jit_maps);
+	perf_intern_free(&dsos->shared);
 	perf_intern_free(&dsos->names);
 	perf_kallsyms_free(dsos->kallsyms);
 	free(dsos->kallsyms_path);

@@ -69,6 +69,7 @@ enum perf_dso_origin {
  * @kind: what it is
  * @state: of its symbols
  * @mapped: a mapping was of this object, and has decided @kind
+ * @listed: @build_id is that of the name in a list, not of a mapping
  * @made: a tool has made the file and its mapping, so that the latter has no inode
  * @stripped: only exported symbols were found, and those in .gnu_debugdata
  * @mini_debug: result of perf_elf_mini_debug(), if @stripped
@@ -90,6 +91,7 @@ struct perf_dso {
 	enum perf_dso_kind kind;
 	enum perf_dso_state state;
 	bool mapped;
+	bool listed;
 	bool made;
 	bool stripped;
 	int mini_debug;
@@ -160,6 +162,9 @@ struct perf_dsos {
 	struct perf_symbol_options options;
 	const char *kcore_dir;
 	const struct perf_data_env *env;
+	const char *recording;		/* its file; NULL: it cannot be read twice */
+	struct perf_intern shared;	/* names of several files, once @shared_known */
+	bool shared_known;
 	struct perf_map jit_maps;	/* process to index + 1 in @env->jit_maps */
 	struct perf_intern names;
 	struct perf_kallsyms *kallsyms;

@@ -15,6 +15,7 @@
 #include <unistd.h>
 #include <base/io.h>
 #include <base/str.h>
+#include <data/shared_names.h>
 #include <model/dso.h>
 #include <model/jit_map.h>
 #include <model/vmlinux.h>
@@ -85,6 +86,29 @@ static bool is_known_file(const struct perf_dsos *dsos, struct perf_dso *dso)
 	return dso->state == PERF_DSO_NOT_LOADED;
 }
 
+/* Has the recording several files of that name, and no more than one build id for them? */
+static bool shares_name(struct perf_dsos *dsos, const struct perf_dso *dso)
+{
+	if (!dsos->recording || !dsos->env || perf_data_env_has(dsos->env, PERF_FEATURE_FILES))
+		return false;
+	if (!dsos->shared_known)
+		perf_data_shared_names(dsos->recording, dsos->options.force, &dsos->shared);
+	dsos->shared_known = true;
+	return perf_intern_find(&dsos->shared, dso->name) != PERF_INTERN_NONE;
+}
+
+/*
+ * Other writers list one build id for a name, whichever of its files that is. It is the one of this
+ * mapping for sure if device and inode are those of a file with that id. Otherwise the recording is
+ * searched for other files of the name: if it has some, the listed id says nothing.
+ */
+static bool is_listed_id_wrong(struct perf_dsos *dsos, struct perf_dso *dso)
+{
+	bool is_sure = !dsos->other_machine && dso->elf && perf_elf_is_file(dso->elf, &dso->file);
+
+	return dso->listed && dso->file.inode && !is_sure && shares_name(dsos, dso);
+}
+
 /* The file under the path that was recorded. */
 static void open_path(const struct perf_dsos *dsos, struct perf_dso *dso, const char *path)
 {
@@ -127,6 +151,13 @@ static void open_runtime(struct perf_dsos *dsos, struct perf_dso *dso)
 
 	snprintf(path, sizeof(path), "%s%s", symfs, dso->path ? dso->path : dso->name);
 	open_path(dsos, dso, path);
+	if (is_listed_id_wrong(dsos, dso)) {
+		perf_elf_close(dso->elf);
+		dso->elf = NULL;
+		dso->build_id = (struct perf_build_id){ 0 };
+		dso->state = PERF_DSO_NOT_LOADED;
+		open_path(dsos, dso, path);
+	}
 	dso->origin = PERF_DSO_FROM_ITSELF;
 	if (!dso->elf && dso->build_id.size > 1) {
 		hex_of(&dso->build_id, hex);

@@ -26,6 +26,9 @@ static int create_models(struct perf_session *session,
 	session->machine->dsos.options.no_demangle_kernel = options->no_demangle_kernel;
 	session->verbose = options->verbose;
 	perf_machine_env(session->machine, perf_data_env(session->data));
+	/* It is read a second time, should build ids be ambiguous: not a pipe. */
+	if (!perf_data_is_stream(session->data) && strcmp(perf_data_path(session->data), "-"))
+		session->machine->dsos.recording = perf_data_path(session->data);
 	session->unwinder = perf_unwinder_create(session->machine);
 	session->lines = perf_inlines_create(session->machine);
 	session->inlines = options->no_inline ? NULL : session->lines;
