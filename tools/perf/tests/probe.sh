@@ -110,6 +110,42 @@ ranges() {
 }
 ok "--range" ranges
 
+# ---- methods -----------------------------------------------------------------------------
+
+# Two of one name; their addresses are those that nm has for the names with their classes
+g++ -g -O1 -o methods -x c++ - <<'SOURCE'
+namespace n {
+struct S { int v; __attribute__((noinline)) int meth(int a) { asm volatile(""); return v + a; } };
+struct T { int v; __attribute__((noinline)) int meth(int a) { asm volatile(""); return v * a; } };
+}
+int main(int c, char **) { n::S s{c}; n::T t{c}; return s.meth(c) + t.meth(c); }
+SOURCE
+strip -g -o methods_symbols methods
+# method FILE PLACE CLASS: one place, the method of this class
+method() {
+	local address
+
+	address=$(nm -C methods | awk -v name="$3::meth(int)" '$3 == name { print $1 }')
+	"$PERF" probe -x "./$1" -D "$2" >got 2>said || { cat said; return 1; }
+	cat got
+	[ "$(wc -l <got)" = 1 ] && grep -q ":0x0*$(printf %x "$((16#$address))")\$" got
+}
+for file in methods methods_symbols; do
+	ok "$file: a method by its class" method $file S::meth n::S
+	ok "$file: of the other class" method $file T::meth n::T
+	ok "$file: with the namespace" method $file n::T::meth n::T
+	ok "$file: its return" method $file S::meth%return n::S
+done
+no_method() {
+	! "$PERF" probe -x ./methods -D "$1" >got 2>said && grep -q "there is no function '$1'" said
+}
+ok "of no class" no_method X::meth
+ok "of a class that only ends so" no_method s::S::meth
+both_methods() {
+	"$PERF" probe -x ./methods -D meth >got 2>said && [ "$(wc -l <got)" = 2 ]
+}
+ok "without a class, both" both_methods
+
 gcc -g -O2 -o inlined -x c - <<'SOURCE'
 #include <stdio.h>
 static inline __attribute__((always_inline)) int half(int v) { return printf("%d\n", v / 2); }

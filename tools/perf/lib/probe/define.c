@@ -6,6 +6,7 @@
 #include <probe/define.h>
 #include <probe/frame.h>
 #include <probe/limits.h>
+#include <probe/match.h>
 #include <probe/words.h>
 
 /* Why no probe of this kind can stand at a symbol; NULL: it can. Addresses are of the file. */
@@ -42,7 +43,7 @@ static int find_symbol(struct perf_probe_target *target, const struct perf_probe
 	/* Several may have the name: one that fits, if there is one. */
 	for (i = 0; i < target->names.nr && (!symbol || why); i++) {
 		perf_nearest_offer(&nearest, target->names.v[i].name);
-		if (strcmp(target->names.v[i].name, spec->function))
+		if (!perf_probe_match_linked(target->names.v[i].name, spec->function))
 			continue;
 		symbol = &target->names.v[i];
 		why = why_not_at(target, spec, symbol);

@@ -1,7 +1,37 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Is it the function, or the file, that a person named? */
+#include <stdlib.h>
 #include <string.h>
+#include <base/str.h>
+#include <model/demangle.h>
 #include <probe/match.h>
+
+/**
+ * perf_probe_match_linked() - is a name of a symbol that of the function that was typed?
+ * @linked: as linked
+ * @wanted: the same, or the name with the classes and namespaces it is in, all or the inner ones
+ *
+ * Return: whether it is.
+ */
+bool perf_probe_match_linked(const char *linked, const char *wanted)
+{
+	size_t length, tail = strlen(wanted);
+	const char *rest;
+	bool match;
+	char *name;
+
+	if (!strcmp(linked, wanted))
+		return true;
+	name = strstr(wanted, "::") ? perf_demangle(linked) : NULL;
+	if (!name)
+		return false;
+	length = strlen(name);
+	rest = length >= tail ? name + length - tail : NULL;
+	match = rest && !strcmp(rest, wanted) &&
+		(rest == name || (rest - name > 2 && perf_starts_with(rest - 2, "::")));
+	free(name);
+	return match;
+}
 
 #ifdef HAVE_DW
 #include <dwarf.h>
@@ -25,7 +55,8 @@ bool perf_probe_match_file(const char *path, const char *wanted)
 /**
  * perf_probe_match_function() - is it the function that a person named?
  * @die: a function
- * @spec: its name as in the source, or as linked; perhaps its file
+ * @spec: its name as in the source, with the classes it is in or without, or as linked; perhaps its
+ *	file
  *
  * Return: whether it is.
  */
@@ -41,6 +72,6 @@ bool perf_probe_match_function(Dwarf_Die *die, const struct perf_probe_spec *spe
 	if (!dwarf_attr_integrate(die, DW_AT_linkage_name, &attribute))
 		return false;
 	linked = dwarf_formstring(&attribute);
-	return linked && !strcmp(linked, spec->function);
+	return linked && perf_probe_match_linked(linked, spec->function);
 }
 #endif

@@ -6,6 +6,9 @@
 #include <probe/debug_state.h>
 #include <probe/spec.h>
 
+/** perf_probe_match_linked() - is a name of a symbol that of the function that was typed? */
+bool perf_probe_match_linked(const char *linked, const char *wanted);
+
 #ifdef HAVE_DW
 /** perf_probe_match_file() - does a path end with these directories and this file? */
 bool perf_probe_match_file(const char *path, const char *wanted);
