@@ -123,6 +123,8 @@ struct cursor {
 	bool known[REGS_MAX];
 	bool signal;
 	bool truncated;
+	bool mapped;
+	const struct row *row;
 };
 
 static const struct registers *registers_of(unsigned int machine)
@@ -421,24 +423,40 @@ static bool follow_frame_pointer(struct cursor *cursor)
 	return true;
 }
 
-/* To the caller; false at the end of the stack, or of what is known of it. */
-static bool step(struct cursor *cursor, bool first)
+/*
+ * Find the rules of the frame at the cursor, and the address that the frame is shown at. A caller's
+ * is within its call; that of interrupted code is exact, and so is that of the frame between it and
+ * the handler, to which nothing but the handler's return leads: its call frame information begins a
+ * byte before its code.
+ */
+static uint64_t look(struct cursor *cursor, bool exact)
 {
-	uint64_t at = first || cursor->signal ? cursor->ip : cursor->ip - 1;
-	uint64_t sp = cursor->values[cursor->registers->sp];
+	uint64_t at = exact ? cursor->ip : cursor->ip - 1;
 	const struct perf_mapping *mapping;
-	const struct row *row = NULL;
 	struct object *object;
 
+	cursor->row = NULL;
 	mapping = perf_machine_mapping(cursor->unwinder->machine, cursor->thread->process,
 				       PERF_RECORD_MISC_USER, at);
+	cursor->mapped = mapping;
 	if (!mapping)
-		return false;
+		return at;
 	object = get_object(cursor->unwinder, mapping->dso);
 	if (object && (object->eh_frame || object->debug_frame) && object->registers)
-		row = get_row(cursor->unwinder, object,
-			      perf_dso_vaddr(mapping->dso,
-					     at - mapping->start + mapping->offset));
+		cursor->row = get_row(cursor->unwinder, object,
+				      perf_dso_vaddr(mapping->dso,
+						     at - mapping->start + mapping->offset));
+	return cursor->row && cursor->row->signal ? cursor->ip : at;
+}
+
+/* To the caller; false at the end of the stack, or of what is known of it. */
+static bool step(struct cursor *cursor)
+{
+	uint64_t sp = cursor->values[cursor->registers->sp];
+	const struct row *row = cursor->row;
+
+	if (!cursor->mapped)
+		return false;
 	cursor->signal = false;
 	if (row && row->valid) {
 		if (!apply_row(cursor, row))
@@ -514,11 +532,11 @@ size_t perf_unwinder_run(struct perf_unwinder *unwinder, const struct perf_threa
 
 	if (!cursor.registers || !max || !start(&cursor))
 		return 0;
-	ips[nr++] = cursor.ip;
-	while (nr < max && step(&cursor, nr == 1)) {
+	ips[nr++] = look(&cursor, true);
+	while (nr < max && step(&cursor)) {
 		if (!cursor.ip)
 			break;
-		ips[nr++] = cursor.signal ? cursor.ip : cursor.ip - 1;
+		ips[nr++] = look(&cursor, cursor.signal);
 	}
 	unwinder->truncated += cursor.truncated;
 	return nr;
