@@ -78,6 +78,40 @@ if "$PERF" stat -e sched:sched_stat_runtime true >/dev/null 2>why; then
 else
 	skip "--sched" "$(tail -n 1 why)"
 fi
+
+# ---- page faults ---------------------------------------------------------------------------
+
+# Of a program that is linked to fixed addresses: what its functions touch. Code is data for perf 6.1.
+faults() {
+	grep -E ' minfault \[(touch\+|_start\+0x0\])' | sed 's/.*minfault/minfault/; s/(x\.)/(d.)/'
+}
+# The first of the pages may be there already.
+named() {
+	[ "$(grep -c '^minfault \[touch+0x[0-9a-f]*\] => //anon@0x[0-9a-f]* (d.)$' "$1")" -ge 19 ] &&
+		grep -q "^minfault \[_start+0x0\] => $PWD/signalled@0x[0-9a-f]* (d.)\$" "$1" && return
+	head -n 5 "$1"
+	return 1
+}
+live_faults() {
+	"$PERF" trace --no-syscalls -F all -o seen ./signalled && faults <seen >ours && named ours
+}
+recorded_faults() {
+	"$PERF" record -q -d -e minor-faults -c 1 -o faults.data ./signalled &&
+		"$PERF" trace --no-syscalls -o seen -i faults.data && faults <seen | diff ours -
+}
+faults_as_perf() {
+	faults <theirs.raw | diff - ours
+}
+ok "build what faults" gcc -O1 -static -o signalled "$TESTS/programs/signalled.c"
+ok "where pages are touched, and of what" live_faults
+ok "the same of a recording" recorded_faults
+other=${OTHER_PERF:-/usr/bin/perf}
+if "$other" trace --no-syscalls -F all -o theirs.raw ./signalled 2>why; then
+	ok "as perf: page faults" faults_as_perf
+else
+	skip "as perf: page faults" "$(tail -n 1 why)"
+fi
+
 no_effect() {
 	"$PERF" trace -o seen -e openat --sort-events --proc-map-timeout 5 --tool_stats true && grep -q openat seen
 }

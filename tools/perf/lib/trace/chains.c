@@ -4,7 +4,9 @@
  * resolved when its line is.
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <string.h>
 #include <model/machine.h>
 #include <out/frame_text.h>
@@ -113,4 +115,58 @@ long perf_trace_chain(struct perf_trace_chains *chains, const struct perf_sample
 		return -ENOMEM;
 	perf_frame_text_stack(&chains->frames, &chains->text, &chains->stack);
 	return chains->text.failed ? -ENOMEM : count_lines(&chains->text);
+}
+
+int perf_trace_put_code(struct perf_trace_chains *chains, const struct perf_sample *sample,
+			struct perf_str *text)
+{
+	struct perf_machine *machine = chains->machine;
+	const struct perf_thread *thread;
+	const struct perf_frame *frame;
+	uint32_t index;
+
+	thread = perf_machine_thread(machine, (int32_t)sample->pid, (int32_t)sample->tid);
+	if (!thread)
+		return -ENOMEM;
+	index = perf_machine_frame(machine, thread->process, sample->cpumode, sample->ip);
+	frame = &machine->frames.at[index];
+	if (frame->symbol) {
+		perf_str_name(text, perf_dso_symbol_name(&machine->dsos, frame->dso,
+							 frame->symbol));
+		perf_str_format(text, "+0x%" PRIx64, frame->addr - frame->symbol->start);
+	} else {
+		perf_str_format(text, "0x%" PRIx64, frame->dso ? frame->addr : sample->ip);
+	}
+	return 0;
+}
+
+/* Memory that is no file has the addresses that it is mapped at. */
+static uint64_t address_in(const struct perf_mapping *mapping, uint64_t addr)
+{
+	return mapping->dso->kind == PERF_DSO_FILE ? addr - mapping->start + mapping->offset : addr;
+}
+
+int perf_trace_put_data(struct perf_trace_chains *chains, const struct perf_sample *sample,
+			struct perf_str *text)
+{
+	const bool in_kernel = sample->cpumode == PERF_RECORD_MISC_KERNEL;
+	const struct perf_mapping *mapping = NULL;
+	const struct perf_thread *thread;
+
+	thread = perf_machine_thread(chains->machine, (int32_t)sample->pid, (int32_t)sample->tid);
+	if (!thread)
+		return -ENOMEM;
+	if (!in_kernel)
+		mapping = perf_machine_mapping(chains->machine, thread->process, sample->cpumode,
+					       sample->addr);
+	if (mapping) {
+		/* Memory that is no file is looked up where code made at run time has names. */
+		perf_str_name(text, mapping->dso->kind == PERF_DSO_JIT ? "//anon" :
+								mapping->dso->name);
+		perf_str_format(text, "@0x%" PRIx64 " (%c.)", address_in(mapping, sample->addr),
+				mapping->prot & PROT_EXEC ? 'x' : 'd');
+	} else {
+		perf_str_format(text, "0x%" PRIx64 " (?%c)", sample->addr, in_kernel ? 'k' : '.');
+	}
+	return 0;
 }

@@ -53,4 +53,28 @@ int perf_trace_chains_record(struct perf_trace_chains *chains,
 long perf_trace_chain(struct perf_trace_chains *chains, const struct perf_sample *sample,
 		      bool kernel, const struct perf_str **text);
 
+/**
+ * perf_trace_put_code() - add where a sample was: "function+0x12", or an address
+ * @chains: chains
+ * @sample: taken apart, with the machine as it was then
+ * @text: added to
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_trace_put_code(struct perf_trace_chains *chains, const struct perf_sample *sample,
+			struct perf_str *text);
+
+/**
+ * perf_trace_put_data() - add what the address of a sample is of: "file@0x12 (d.)"
+ * @chains: chains
+ * @sample: as for perf_trace_put_code()
+ * @text: added to
+ *
+ * The letters in brackets: d data, x code, ? unknown; then . of a program, k while in the kernel.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_trace_put_data(struct perf_trace_chains *chains, const struct perf_sample *sample,
+			struct perf_str *text);
+
 #endif /* PERF_TRACE_CHAINS_H */

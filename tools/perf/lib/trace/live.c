@@ -50,7 +50,8 @@ struct live {
 	bool mapped;
 	struct perf_queue queue;
 	bool queued;
-	bool chains;			/* some event has call chains */
+	bool chains;			/* some event has call chains, or is a fault */
+	bool faults;			/* some event is a fault: data is mapped somewhere, too */
 	bool stacks;			/* they are copies of stacks */
 	struct perf_data_event side_band;	/* whose records are no samples */
 	struct perf_map ids;		/* of events, to index */
@@ -112,6 +113,11 @@ static int set_chain(struct live *live, size_t index)
 
 	if (live->tracer->options->no_lines || kind == PERF_TRACE_ENTER)
 		return 0;
+	/* Addresses of faults are shown by the names of functions and files. */
+	if (perf_trace_is_fault(kind)) {
+		live->chains = true;
+		live->faults = true;
+	}
 	ret = perf_record_chain_set(spec, live->source->chain, live->error);
 	if (ret || !(spec->attr.sample_type & PERF_SAMPLE_CALLCHAIN))
 		return ret;
@@ -155,12 +161,9 @@ static void set_attributes(struct live *live)
 	for (i = 0; i < list->count; i++) {
 		const struct perf_trace_event *event = &live->source->events[i];
 		struct perf_event_attr *attr = &list->at[i].attr;
-		bool fault = event->kind == PERF_TRACE_FAULT_MAJOR ||
-			     event->kind == PERF_TRACE_FAULT_MINOR;
-
 		attr->sample_period = 1;
 		attr->sample_type |= PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_TID | PERF_SAMPLE_TIME;
-		if (fault)
+		if (perf_trace_is_fault(event->kind))
 			attr->sample_type |= PERF_SAMPLE_IP | PERF_SAMPLE_ADDR;
 		/* To add up calls, the time of their beginning is enough. */
 		if (attr->type == PERF_TYPE_TRACEPOINT &&
@@ -184,6 +187,7 @@ static void set_attributes(struct live *live)
 		/* Call chains want to know what is mapped where. */
 		attr->mmap = !i && live->chains;
 		attr->mmap2 = attr->mmap;
+		attr->mmap_data = !i && live->faults;
 	}
 	live->side_band.attr = list->at[0].attr;
 }
@@ -314,7 +318,8 @@ static int learn_mappings(struct live *live)
 {
 	if (!live->chains)
 		return 0;
-	if (perf_trace_running(live->tracer->chains, &live->threads, everything(live)))
+	if (perf_trace_running(live->tracer->chains, &live->threads, everything(live),
+			       live->faults))
 		return perf_error_memory(live->error);
 	return 0;
 }

@@ -90,7 +90,7 @@ static int describe(struct recorded *recorded, const struct perf_data *data,
 						   recorded->count, error);
 }
 
-/* Call chains are shown if some event has them. */
+/* Call chains are shown if some event has them, faults by the names of functions and files. */
 static int prepare_chains(const struct recorded *recorded, const struct perf_data *data,
 			  struct perf_error *error)
 {
@@ -98,7 +98,8 @@ static int prepare_chains(const struct recorded *recorded, const struct perf_dat
 	size_t i;
 
 	for (i = 0; i < recorded->count; i++)
-		if (recorded->from[i]->attr.sample_type & PERF_SAMPLE_CALLCHAIN)
+		if (recorded->from[i]->attr.sample_type & PERF_SAMPLE_CALLCHAIN ||
+		    perf_trace_is_fault(recorded->events[i].kind))
 			break;
 	if (i == recorded->count || tracer->options->no_lines || tracer->options->no_chains)
 		return 0;

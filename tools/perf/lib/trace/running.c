@@ -20,10 +20,10 @@ static void put_processes(struct perf_synth *synth, const struct perf_threads *t
 }
 
 int perf_trace_running(struct perf_trace_chains *chains, const struct perf_threads *threads,
-		       bool all)
+		       bool all, bool data)
 {
 	struct perf_str records = { 0 };
-	struct perf_synth synth = { .records = &records };
+	struct perf_synth synth = { .records = &records, .data_maps = data };
 	struct perf_data_record record = { 0 };
 	int ret = 0;
 	size_t at;

@@ -294,15 +294,27 @@ static void show_point(struct perf_tracer *tracer, const struct perf_trace_task 
 	tracer->lines++;
 }
 
-static void show_fault(struct perf_tracer *tracer, const struct perf_trace_task *task,
-		       const struct perf_trace_hit *hit)
+static int show_fault(struct perf_tracer *tracer, const struct perf_trace_task *task,
+		      const struct perf_trace_hit *hit)
 {
+	int ret = 0;
+
 	show_interrupted(tracer, NULL);
 	put_start(tracer, task, hit->time, " 0.000 ms");
-	perf_str_format(&tracer->text, "%s [%#llx] => %#llx\n",
-			hit->event->kind == PERF_TRACE_FAULT_MAJOR ? "majfault" : "minfault",
-			(unsigned long long)hit->ip, (unsigned long long)hit->addr);
+	perf_str_format(&tracer->text, "%s [",
+			hit->event->kind == PERF_TRACE_FAULT_MAJOR ? "majfault" : "minfault");
+	if (tracer->chains && hit->sample) {
+		ret = perf_trace_put_code(tracer->chains, hit->sample, &tracer->text);
+		perf_str_add(&tracer->text, "] => ");
+		if (!ret)
+			ret = perf_trace_put_data(tracer->chains, hit->sample, &tracer->text);
+	} else {
+		perf_str_format(&tracer->text, "0x%llx] => 0x%llx", (unsigned long long)hit->ip,
+				(unsigned long long)hit->addr);
+	}
+	perf_str_char(&tracer->text, '\n');
 	tracer->lines++;
+	return ret;
 }
 
 static int show_event(struct perf_tracer *tracer, const struct perf_trace_task *task,
@@ -313,13 +325,12 @@ static int show_event(struct perf_tracer *tracer, const struct perf_trace_task *
 
 	if (ret <= 0)
 		return ret;
-	if (hit->event->kind == PERF_TRACE_FAULT_MAJOR ||
-	    hit->event->kind == PERF_TRACE_FAULT_MINOR)
-		show_fault(tracer, task, hit);
+	if (perf_trace_is_fault(hit->event->kind))
+		ret = show_fault(tracer, task, hit);
 	else
 		show_point(tracer, task, hit);
 	put_chain(tracer, chain);
-	return 0;
+	return ret < 0 ? ret : 0;
 }
 
 /* Does an event count? It may be one that switches. */

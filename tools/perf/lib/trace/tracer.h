@@ -35,6 +35,12 @@ enum perf_trace_kind {
 	PERF_TRACE_OTHER,
 };
 
+/** perf_trace_is_fault() - is it a page fault? */
+static inline bool perf_trace_is_fault(enum perf_trace_kind kind)
+{
+	return kind == PERF_TRACE_FAULT_MAJOR || kind == PERF_TRACE_FAULT_MINOR;
+}
+
 /* How long a task has run, ns; what --sched adds up */
 #define PERF_TRACE_RUNTIME	"sched:sched_stat_runtime"
 
