@@ -132,6 +132,7 @@ static void warn_of_maps(const struct perf_command *command, const struct perf_s
 static void warn_of_files(const struct perf_command *command, const struct perf_session *session)
 {
 	const struct perf_dsos *dsos = session->machine ? &session->machine->dsos : NULL;
+	bool changed = false;
 	size_t i, told = 0;
 
 	for (i = 0; dsos && i < dsos->list.count; i++) {
@@ -144,11 +145,16 @@ static void warn_of_files(const struct perf_command *command, const struct perf_
 		if (told < FILES_TOLD)
 			perf_command_warn(command, "no symbols of %s: %s", dso->name,
 					  perf_symbols_why(dso));
+		changed |= dso->state == PERF_DSO_CHANGED;
 		told++;
 	}
 	if (told > FILES_TOLD)
 		perf_command_warn(command, "nor of %zu other files: -v lists them",
 				  told - FILES_TOLD);
+	if (changed)
+		perf_command_warn(command, "'perf buildid-cache --add FILE' keeps a copy of a "
+				  "program before it is built again, 'perf archive' packs those "
+				  "of a recording");
 }
 
 void perf_session_tell_symbols(const struct perf_command *command,

@@ -199,4 +199,63 @@ none_of_it() {
 	grep -q 'no sample of dummy' said && [ ! -e none.folded ]
 }
 ok "an event that was asked for is not exchanged" none_of_it
+# ---- programs that were built again -------------------------------------------------------
+
+# build [FUNCTION]: with a function in front, the other one is elsewhere
+build() {
+	printf '%s\n' "${1:-}" '__attribute__((noinline)) int was(int v) { return v * 3 + 1; }' \
+		'int main(int c, char **v) { return was(c) == !v; }' |
+		gcc -O1 -Wl,--build-id -o built -x c - && cp built built.so
+}
+# of_build NAME: a sample in that function of each file
+of_build() {
+	local id address
+
+	id=$(readelf -n built | sed -n 's/.*Build ID: //p')
+	address=$((16#$(nm built | awk '$3 == "was" { print $1 }')))
+	recording "$1" <<LINES
+event 1 0
+says 6 $arch
+id user $PWD/built $id
+id user $PWD/built.so $id
+map user 100 0 1000000 0 $PWD/built
+map user 100 2000000 1000000 0 $PWD/built.so
+name 100 prog
+sample user 100 $(printf %x $address)
+sample user 100 $(printf %x $((address + 0x2000000)))
+LINES
+}
+# Copies that others have kept are not those of this test.
+export PERF_BUILDID_DIR=$PWD/cache
+prepare() {
+	build && of_build before && cp built kept &&
+		build '__attribute__((noinline)) int other(int v) { return v / 7; }' && of_build after
+}
+same_build() {
+	"$PERF" report --stdio -q -s dso,sym -i after.data >out 2>said
+	cat out said
+	[ "$(grep -cw was out)" = 2 ] && [ ! -s said ]
+}
+# says_so COMMAND...: of both files, on the standard error, and what can be done
+says_so() {
+	"$PERF" "$@" >out 2>said
+	cat said
+	{ [ "$1" = diff ] || ! grep -w was out; } && grep -q 'buildid-cache --add' said &&
+		grep -qF "no symbols of $PWD/built: " said && grep -qF "no symbols of $PWD/built.so: " said
+}
+# named COMMAND...: both are named, nothing is said
+named() {
+	"$PERF" "$@" >out 2>said
+	cat out said
+	grep -qw was out && ! grep ' 0x' out && [ ! -s said ]
+}
+ok "build a program, and another one in its place" prepare
+ok "its own recording" same_build
+ok "report: the program is another one" says_so report --stdio -q -s dso,sym -i before.data
+ok "script: likewise" says_so script -i before.data
+ok "flame: likewise" says_so flame -o page.folded -i before.data
+ok "diff: likewise" says_so diff before.data after.data
+ok "keep a copy" "$PERF" buildid-cache --add "$PWD/kept"
+ok "report: a copy was kept" named report --stdio -q -s sym -i before.data
+ok "diff: functions are compared, not addresses" named diff -s sym before.data after.data
 tap_end
