@@ -3,9 +3,10 @@
 #
 # others.pl <LINES >RECORDING: a recording as another machine, or an older writer, would make it:
 #
-#	event TYPE CONFIG [unwound]		one more event; its samples have registers and a stack of
-#						nothing: the address, and no callers
+#	event TYPE CONFIG [unwound] [flags=HEX]	one more event; its samples have registers and a stack of
+#						nothing: the address, and no callers; these bits are flipped
 #	says NUMBER TEXT			a section of the header that is a text
+#	section NUMBER HEX			one of any bytes
 #	topology				CPU_TOPOLOGY without cores and packages (perf 3.x)
 #	id kernel|user NAME HEX			a build id
 #	map kernel|user PID START LENGTH FLAGS NAME	(numbers in hex)
@@ -54,18 +55,25 @@ sub header_text {
 
 my %says = (
 	event => sub {
-		my ($type, $config, $unwound) = @_;
+		my ($type, $config, @how) = @_;
+		my $unwound = grep { $_ eq "unwound" } @how;
+		my ($flags) = (map({ /^flags=(.*)/ ? hex $1 : () } @how), 0);
 		my $registers = $unwound ? $registers{(POSIX::uname())[4]} // 0 : 0;
 
 		push @unwound, $unwound;
 		push @events, pack("a128", pack("VVQ<Q<Q<Q<Q<x32Q<V", $type, ATTR_SIZE, $config, 1000,
-						SAMPLE_TYPE | ($unwound ? UNWOUND : 0), 4, FLAGS,
+						SAMPLE_TYPE | ($unwound ? UNWOUND : 0), 4, FLAGS ^ $flags,
 						$registers, $unwound ? 16 : 0));
 	},
 	says => sub {
 		my ($number, @text) = @_;
 
 		$sections{$number} = header_text("@text");
+	},
+	section => sub {
+		my ($number, $hex) = @_;
+
+		$sections{$number} = pack("H*", $hex // "");
 	},
 	topology => sub {
 		$sections{+NR_CPUS} = pack("VV", 2, 2);

@@ -199,6 +199,76 @@ none_of_it() {
 	grep -q 'no sample of dummy' said && [ ! -e none.folded ]
 }
 ok "an event that was asked for is not exchanged" none_of_it
+# ---- names of events that the recording has none for --------------------------------------
+
+# Bits of the attributes that are flipped: 10 exclude_user, 20 exclude_kernel, 40 exclude_hv,
+# 8000 and 10000 precise_ip, 80000 exclude_host, 100000 exclude_guest, which is set
+all_names() {
+	local flags
+
+	for flags in 0 10 20 40 30 50 60 70 8000 18000 18060 80000 80020 100000 100020 108000 180000 180020; do
+		echo "event 0 0 flags=$flags"
+	done
+	printf 'event 3 %s\n' 0 1 2 3 4 5 6 256 512 65536 65792 66048
+	printf 'event %s\n' '1 0 flags=20' '1 2 flags=8040' '3 65538 flags=20' '4 424 flags=20' '5 0' '5 0 flags=20'
+	echo "says 6 $arch"
+	echo "name 100 prog"
+	echo "sample user 100 10"
+}
+all_names | recording nameless
+# As Debian's perf 6.1 prints them
+cat >names <<NAMES
+cycles
+cycles:khH
+cycles:uhH
+cycles:kuH
+cycles:hH
+cycles:kH
+cycles:uH
+cycles:H
+cycles:pH
+cycles:pppH
+cycles:upppH
+cycles
+cycles:uh
+cycles:HG
+cycles:uh
+cycles:p
+cycles:G
+cycles:uhG
+L1-dcache-loads
+L1-icache-loads
+LLC-loads
+dTLB-loads
+iTLB-loads
+branch-loads
+node-loads
+L1-dcache-stores
+L1-dcache-prefetches
+L1-dcache-load-misses
+L1-dcache-store-misses
+L1-dcache-prefetch-misses
+cpu-clock:uhH
+page-faults:kupH
+LLC-load-misses:uhH
+raw 0x1a8:uhH
+mem:0x0:
+mem:0x0::uhH
+NAMES
+modifiers() {
+	"$PERF" evlist -i nameless.data >ours && diff names ours
+}
+ok "modifiers, caches: names made from attributes" modifiers
+modifiers_of_perf() {
+	"$other" evlist -i nameless.data 2>/dev/null | diff - names
+}
+other=${OTHER_PERF:-/usr/bin/perf}
+if "$other" version 2>/dev/null | grep -q '^perf version 6\.1\.'; then
+	ok "as perf 6.1" modifiers_of_perf
+else
+	skip "as perf 6.1" "$other is not of that version"
+fi
+
 # ---- programs that were built again -------------------------------------------------------
 
 # build [FUNCTION]: with a function in front, the other one is elsewhere

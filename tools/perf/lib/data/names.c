@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Names of feature sections, and names of events that have none. */
+#include <linux/hw_breakpoint.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <base/vec.h>
 #include <data/event_table.h>
@@ -76,9 +78,27 @@ static const char *const software_names[] = {
 	[PERF_COUNT_SW_CGROUP_SWITCHES]		= "cgroup-switches",
 };
 
-void perf_event_attr_name(const struct perf_event_attr *attr, char *buffer, size_t size)
+/* Parts of PERF_TYPE_HW_CACHE: a byte each of cache, operation, result. */
+static const char *const cache_names[] = {
+	[PERF_COUNT_HW_CACHE_L1D]	= "L1-dcache",
+	[PERF_COUNT_HW_CACHE_L1I]	= "L1-icache",
+	[PERF_COUNT_HW_CACHE_LL]	= "LLC",
+	[PERF_COUNT_HW_CACHE_DTLB]	= "dTLB",
+	[PERF_COUNT_HW_CACHE_ITLB]	= "iTLB",
+	[PERF_COUNT_HW_CACHE_BPU]	= "branch",
+	[PERF_COUNT_HW_CACHE_NODE]	= "node",
+};
+
+static const char *const cache_operations[][2] = {
+	[PERF_COUNT_HW_CACHE_OP_READ]		= { "loads", "load-misses" },
+	[PERF_COUNT_HW_CACHE_OP_WRITE]		= { "stores", "store-misses" },
+	[PERF_COUNT_HW_CACHE_OP_PREFETCH]	= { "prefetches", "prefetch-misses" },
+};
+
+static int put_name(const struct perf_event_attr *attr, char *buffer, size_t size)
 {
 	unsigned long long config = attr->config;
+	uint64_t cache = config & 0xff, operation = config >> 8 & 0xff, result = config >> 16;
 	const char *name = NULL;
 
 	if (attr->type == PERF_TYPE_HARDWARE && config < PERF_COUNT_HW_MAX)
@@ -86,13 +106,61 @@ void perf_event_attr_name(const struct perf_event_attr *attr, char *buffer, size
 	else if (attr->type == PERF_TYPE_SOFTWARE && config < PERF_COUNT_SW_MAX)
 		name = software_names[config];
 	if (name)
-		snprintf(buffer, size, "%s", name);
-	else if (attr->type == PERF_TYPE_RAW)
-		snprintf(buffer, size, "raw 0x%llx", config);
-	else if (attr->type == PERF_TYPE_TRACEPOINT)
-		snprintf(buffer, size, "tracepoint %llu", config);
-	else if (attr->type == PERF_TYPE_BREAKPOINT)
-		snprintf(buffer, size, "mem:0x%llx", (unsigned long long)attr->bp_addr);
-	else
-		snprintf(buffer, size, "type %u config 0x%llx", attr->type, config);
+		return snprintf(buffer, size, "%s", name);
+	if (attr->type == PERF_TYPE_HW_CACHE && cache < PERF_ARRAY_SIZE(cache_names) &&
+	    operation < PERF_ARRAY_SIZE(cache_operations) && result < 2)
+		return snprintf(buffer, size, "%s-%s", cache_names[cache],
+				cache_operations[operation][result]);
+	if (attr->type == PERF_TYPE_RAW)
+		return snprintf(buffer, size, "raw 0x%llx", config);
+	if (attr->type == PERF_TYPE_TRACEPOINT)
+		return snprintf(buffer, size, "tracepoint %llu", config);
+	if (attr->type == PERF_TYPE_BREAKPOINT)
+		return snprintf(buffer, size, "mem:0x%llx:%s%s%s",
+				(unsigned long long)attr->bp_addr,
+				attr->bp_type & HW_BREAKPOINT_R ? "r" : "",
+				attr->bp_type & HW_BREAKPOINT_W ? "w" : "",
+				attr->bp_type & HW_BREAKPOINT_X ? "x" : "");
+	return snprintf(buffer, size, "type %u config 0x%llx", attr->type, config);
+}
+
+/*
+ * Modifiers as they are written behind a name. H and G are left out where they are the default:
+ * with other modifiers host and guest both, without any the host alone.
+ */
+static void put_modifiers(const struct perf_event_attr *attr, char *text)
+{
+	const bool by_mode = attr->exclude_kernel || attr->exclude_user || attr->exclude_hv;
+	const bool both = by_mode || attr->precise_ip;
+	unsigned int i;
+	char *at = text;
+
+	*at++ = ':';
+	if (by_mode && !attr->exclude_kernel)
+		*at++ = 'k';
+	if (by_mode && !attr->exclude_user)
+		*at++ = 'u';
+	if (by_mode && !attr->exclude_hv)
+		*at++ = 'h';
+	for (i = 0; i < attr->precise_ip; i++)
+		*at++ = 'p';
+	if (attr->exclude_host || attr->exclude_guest == both) {
+		if (!attr->exclude_host)
+			*at++ = 'H';
+		if (!attr->exclude_guest)
+			*at++ = 'G';
+	}
+	if (at == text + 1)
+		at = text;
+	*at = '\0';
+}
+
+void perf_event_attr_name(const struct perf_event_attr *attr, char *buffer, size_t size)
+{
+	int length = put_name(attr, buffer, size);
+	char modifiers[16];
+
+	put_modifiers(attr, modifiers);
+	if (attr->type != PERF_TYPE_TRACEPOINT && length >= 0 && (size_t)length < size)
+		snprintf(buffer + length, size - length, "%s", modifiers);
 }
