@@ -269,6 +269,85 @@ else
 	skip "as perf 6.1" "$other is not of that version"
 fi
 
+# ---- sections of the header ----------------------------------------------------------------
+
+# bpf_progs: the section of BPF programs, with the kernel's struct bpf_prog_info (linux/bpf.h) of one
+# piece of code and of two
+bpf_progs() {
+	perl -e '
+		sub prog {
+			my ($id, $name, @code) = @_;
+			my ($n, $addrs, $lengths) = (@code / 2, "", "");
+
+			while (my ($addr, $length) = splice @code, 0, 2) {
+				$addrs .= pack("Q<", hex $addr);
+				$lengths .= pack("V", $length);
+			}
+			my $data = pack("a*x![8]", $addrs . $lengths);
+			my $info = pack("VVH16x48a16x24VVQ<Q<x52VQ<x24", 2, $id, "fedcba9876543210", $name,
+					$n, $n, 0, 8 * $n, $n, length $data);
+
+			$data .= pack("H16", "0123456789abcde$_") for 1 .. $n;
+			return pack("VVQ<", length $info, length $data, 1 << 3 | 1 << 4 | 1 << 8) . $info . $data;
+		}
+		print unpack("H*", pack("V", 2) . prog(7, "first", "ffffffffc0001000", 64) .
+			     prog(9, "second", "ffffffffc0002000", 32, "ffffffffc0003000", 16));'
+}
+recording sections <<LINES
+event 0 0
+says 6 $arch
+section 15
+section 18 00000000000000000000000000000000
+section 25 $(bpf_progs)
+section 26 010000002a0000000400000000000000
+name 100 prog
+sample user 100 10
+LINES
+# Format: Debian's perf
+cat >wanted <<TEXT
+# contains samples with branch stack
+# contains AUX area data (e.g. instruction trace)
+# bpf_prog_info 7: bpf_prog_0123456789abcde1_first addr 0xffffffffc0001000 size 64
+# bpf_prog_info 9:
+# 	sub_prog 0: bpf_prog_0123456789abcde1_F addr 0xffffffffc0002000 size 32
+# 	sub_prog 1: bpf_prog_0123456789abcde2_F addr 0xffffffffc0003000 size 16
+# btf info of id 42
+TEXT
+those_lines() {
+	grep -a 'contains\|bpf_\|sub_prog\|btf'
+}
+sections() {
+	"$PERF" report --header-only -i sections.data >out 2>said
+	those_lines <out | grep -v missing | diff wanted -
+}
+ok "branch stacks, AUX data, BPF programs" sections
+sections_of_perf() {
+	"$other" report --header-only -i sections.data 2>/dev/null | those_lines | grep -v missing | diff - wanted
+}
+if command -v "$other" >/dev/null; then
+	ok "as perf: branch stacks, AUX data, BPF programs" sections_of_perf
+else
+	skip "as perf: branch stacks, AUX data, BPF programs" "no $other"
+fi
+# The arrays end early: each byte less than they have
+cut_arrays() {
+	local whole cut status length
+
+	whole=$(bpf_progs)
+	for ((cut = 1; cut < 60; cut++)); do
+		length=$((${#whole} - 2 * cut))
+		recording cut <<LINES
+event 0 0
+says 6 $arch
+section 25 ${whole:0:length}
+LINES
+		"$PERF" report --header-only -i cut.data >out 2>said
+		status=$?
+		[ $status -le 2 ] || { echo "$cut bytes less: exit code $status"; return 1; }
+	done
+}
+ok "arrays of BPF programs that end early" cut_arrays
+
 # ---- programs that were built again -------------------------------------------------------
 
 # build [FUNCTION]: with a function in front, the other one is elsewhere

@@ -4,6 +4,7 @@
  * "# arch"): names and blanks stay as they are.
  */
 #include <inttypes.h>
+#include <linux/bpf.h>
 #include <string.h>
 #include <time.h>
 #include <base/vec.h>
@@ -266,15 +267,99 @@ static void add_clock(struct perf_str *str, const struct perf_data_env *env)
 			env->clock_ns % NS_PER_SEC, name);
 }
 
-/* How the recording was made, in the order of the numbers of the sections. */
-static void add_ways(struct perf_str *str, const struct perf_data_env *env)
+/* ---- BPF programs ----------------------------------------------------------------------- */
+
+/* A number of an array of the program, which begins at @offset in its data. */
+static bool array_number(const struct perf_env_bpf_prog *prog, uint64_t offset, size_t index,
+			 size_t size, uint64_t *number)
 {
+	*number = 0;
+	if (!prog->data || offset > prog->data_size || (prog->data_size - offset) / size <= index)
+		return false;
+	memcpy(number, (const char *)prog->data + offset + index * size, size);
+	return true;
+}
+
+/* As the kernel calls its code: "bpf_prog_", the tag, the name if there is one. */
+static void add_prog_name(struct perf_str *str, const struct perf_env_bpf_prog *prog,
+			  const struct bpf_prog_info *info, size_t index)
+{
+	char name[sizeof(info->name) + 1] = "";
+	uint64_t tag;
+	size_t i;
+
+	perf_str_add(str, "bpf_prog_");
+	if (!array_number(prog, info->prog_tags, index, sizeof(tag), &tag))
+		memcpy(&tag, info->tag, sizeof(tag));
+	for (i = 0; i < sizeof(tag); i++)
+		perf_str_hex(str, ((const uint8_t *)&tag)[i], 2, '0');
+	if (info->nr_jited_ksyms > 1) {
+		perf_str_add(str, "_F");
+	} else if (info->name[0]) {
+		memcpy(name, info->name, sizeof(info->name));
+		perf_str_char(str, '_');
+		perf_str_name(str, name);
+	}
+}
+
+static void add_bpf_prog(struct perf_str *str, const struct perf_env_bpf_prog *prog)
+{
+	struct bpf_prog_info info = { 0 };
+	uint64_t addr, length;
+	size_t i;
+
+	if (!prog->info)
+		return;
+	memcpy(&info, prog->info, prog->info_size < sizeof(info) ? prog->info_size : sizeof(info));
+	perf_str_format(str, "# bpf_prog_info %u:%s", info.id,
+			info.nr_jited_ksyms == 1 ? " " : "\n");
+	for (i = 0; i < info.nr_jited_ksyms; i++) {
+		if (!array_number(prog, info.jited_ksyms, i, sizeof(addr), &addr) ||
+		    !array_number(prog, info.jited_func_lens, i, sizeof(uint32_t), &length))
+			break;
+		if (info.nr_jited_ksyms > 1)
+			perf_str_format(str, "# \tsub_prog %zu: ", i);
+		add_prog_name(str, prog, &info, i);
+		perf_str_format(str, " addr 0x%" PRIx64 " size %" PRIu64 "\n", addr, length);
+	}
+	if (info.nr_jited_ksyms == 1 && !i)
+		perf_str_char(str, '\n');
+}
+
+static void add_bpf(struct perf_str *str, const struct perf_data *data)
+{
+	const struct perf_data_env *env = perf_data_env(data);
+	size_t i;
+
+	/* The kernel's structures are in the byte order of the other machine. */
+	if (perf_data_is_foreign(data))
+		return;
+	for (i = 0; i < env->nr_bpf_progs; i++)
+		add_bpf_prog(str, &env->bpf_progs[i]);
+	for (i = 0; i < env->nr_btfs; i++)
+		perf_str_format(str, "# btf info of id %u\n", env->btfs[i].id);
+}
+
+/* A section without contents stands for a kind of data. */
+static void add_presence(struct perf_str *str, const struct perf_data_env *env,
+			 unsigned int feature, const char *what)
+{
+	if (perf_data_env_has(env, feature))
+		perf_str_format(str, "# contains %s\n", what);
+}
+
+/* How the recording was made, in the order of the numbers of the sections. */
+static void add_ways(struct perf_str *str, const struct perf_data *data)
+{
+	const struct perf_data_env *env = perf_data_env(data);
+
 	if (perf_data_env_has(env, PERF_FEATURE_CLOCKID) && env->clockid_res_ns)
 		perf_str_format(str, "# clockid frequency: %" PRIu64 " MHz\n",
 				1000 / env->clockid_res_ns);
 	if (perf_data_env_has(env, PERF_FEATURE_DIR_FORMAT))
 		perf_str_format(str, "# directory data version : %" PRIu64 "\n",
 				env->dir_version);
+	add_bpf(str, data);
 	if (perf_data_env_has(env, PERF_FEATURE_COMPRESSED))
 		perf_str_format(str, "# compressed : %s, level = %u, ratio = %u\n",
 				env->comp_type == 1 ? "Zstd" : "Unknown", env->comp_level,
@@ -311,12 +396,14 @@ void perf_header_text(struct perf_str *str, const struct perf_data *data, bool f
 		add_event(str, events[i]);
 	add_long(str, env, full, PERF_FEATURE_CPU_TOPOLOGY, add_topology);
 	add_long(str, env, full, PERF_FEATURE_NUMA_TOPOLOGY, add_nodes);
+	add_presence(str, env, PERF_FEATURE_BRANCH_STACK, "samples with branch stack");
 	add_pmus(str, env);
 	add_groups(str, env, events, nr);
+	add_presence(str, env, PERF_FEATURE_AUXTRACE, "AUX area data (e.g. instruction trace)");
 	add_long(str, env, full, PERF_FEATURE_CACHE, add_caches);
 	add_times(str, env);
 	add_long(str, env, full, PERF_FEATURE_MEM_TOPOLOGY, add_memory);
-	add_ways(str, env);
+	add_ways(str, data);
 	if (!perf_data_is_stream(data))
 		add_missing(str, env);
 	perf_str_add(str, RULE);
