@@ -157,6 +157,14 @@ static void warn_of_files(const struct perf_command *command, const struct perf_
 				  "of a recording");
 }
 
+/* The recording has traces of a processor, and none of them is shown. */
+static void warn_of_traces(const struct perf_command *command, const struct perf_session *session)
+{
+	if (perf_data_env_has(perf_data_env(session->data), PERF_FEATURE_AUXTRACE))
+		perf_command_warn(command, "the instruction traces (AUX area data) of the "
+				  "recording are not decoded here: only its other samples are shown");
+}
+
 void perf_session_tell_symbols(const struct perf_command *command,
 			       const struct perf_session *session)
 {
@@ -177,6 +185,7 @@ int perf_session_status(const struct perf_command *command, const struct perf_se
 	warn_of_vmlinux(command, session);
 	warn_of_kernel(command, session);
 	warn_of_maps(command, session);
+	warn_of_traces(command, session);
 	if (!session->verbose)
 		warn_of_files(command, session);
 	if (session->verbose && session->machine)

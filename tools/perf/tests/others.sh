@@ -321,6 +321,17 @@ sections() {
 	those_lines <out | grep -v missing | diff wanted -
 }
 ok "branch stacks, AUX data, BPF programs" sections
+not_decoded() {
+	local command
+
+	for command in "report --stdio" script "flame -o page.folded"; do
+		# shellcheck disable=SC2086 # words
+		"$PERF" $command -i sections.data >out 2>said
+		grep -q 'instruction traces .* are not decoded here' said || { echo "$command"; cat said; return 1; }
+	done
+	"$PERF" report --stdio -i nameless.data 2>&1 | grep -c 'not decoded' | grep -qx 0
+}
+ok "AUX data is not decoded, and that is said" not_decoded
 sections_of_perf() {
 	"$other" report --header-only -i sections.data 2>/dev/null | those_lines | grep -v missing | diff - wanted
 }
