@@ -8,7 +8,6 @@
 
 other=${OTHER_PERF:-/usr/bin/perf}
 going=()
-trap '[ ${#going[@]} = 0 ] || kill "${going[@]}" 2>/dev/null' EXIT
 
 # Page faults are as many on any host; small rings end a round when they are full.
 prepare() {
@@ -73,6 +72,17 @@ before_long() {
 	return 1
 }
 
+# What a failure leaves behind would hold the test up.
+end_all() {
+	if [ -p go ]; then
+		timeout 1 sh -c 'echo >go'
+	else
+		touch go
+	fi
+	kill "${going[@]}" 2>/dev/null
+	going=()
+}
+
 # Three rounds come, the first two of which can be shown, and the rest when that has been done. It is less
 # text than would be written for being much.
 begin_and_end() {
@@ -97,7 +107,7 @@ begin_and_end() {
 	"$PERF" script -i flat.data "$@" >wanted 2>err
 	"$PERF" script -i - "$@" <pipe >seen 2>err &
 	going+=($!)
-	before_long test -s seen || return 1
+	before_long test -s seen || { end_all; return 1; }
 	shown=$(wc -l <seen)
 	touch go
 	wait "${going[@]}"
@@ -116,7 +126,7 @@ waiting() {
 	"$PERF" record -q -e page-faults:u -c 1 -o - "$@" -- sh -c 'ls / >files; read -r line <go' 2>err |
 		"$PERF" script -i - >seen 2>err &
 	going=($!)
-	before_long grep -q '^ *ls ' seen || return 1
+	before_long grep -q '^ *ls ' seen || { end_all; return 1; }
 	jobs -r | grep -q . || { echo "it had ended"; return 1; }
 	echo >go
 	wait "${going[@]}"
