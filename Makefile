@@ -64,6 +64,7 @@ model: ## search all states of the ring's protocol (spin)
 
 callers: deps ## compile all of the base that includes our headers (takes two hours)
 	@$P/deps powerpc
+	@$P/deps callers
 	@$P/check-callers $(CONFIGURATIONS)
 
 deps: ## install the Debian packages that are missing
