@@ -2,6 +2,12 @@
 /*
  * KUnit tests of hardware breakpoints: the bookkeeping of debug registers against
  * plain counting, and breakpoints of CPUs and tasks on the machine's own registers.
+ *
+ * Architectures differ in what an address of the kernel's may have: some refuse it for a
+ * task, and some stop before the access, each time anew, unless the handler is the default
+ * one, for which they step over it.  So breakpoints that are there to be accounted lie
+ * where the kernel never goes, hits are counted by the default handler, and a handler of
+ * the test's own disables the breakpoint.
  */
 #include <kunit/test.h>
 #include <linux/cpumask.h>
@@ -124,21 +130,41 @@ struct bp_fixture {
 	struct task_struct	*other;
 };
 
+/* An address of user mode's, for breakpoints that nobody is to hit. */
+#define NOWHERE		0x1000UL
+
 /* What is watched; aligned for the longest access. */
 static u64 watched[2];
 static unsigned int nr_hits;
 
-static void count_hit(struct perf_event *bp, struct perf_sample_data *data, struct pt_regs *regs)
+/* Where the processor stops before the access this may be called more than once. */
+static void end_at_hit(struct perf_event *bp, struct perf_sample_data *data, struct pt_regs *regs)
 {
 	WRITE_ONCE(nr_hits, READ_ONCE(nr_hits) + 1);
+	perf_event_disable_inatomic(bp);
 }
 
-/* Access one of the watched words; how often has that been noticed? */
-static unsigned int hits_of_write(int index)
+static void write_watched(int index)
+{
+	WRITE_ONCE(watched[index], watched[index] + 1);
+}
+
+/* Access one of the watched words; how often has the handler been called? */
+static unsigned int calls_of_write(int index)
 {
 	WRITE_ONCE(nr_hits, 0);
-	WRITE_ONCE(watched[index], watched[index] + 1);
+	write_watched(index);
 	return READ_ONCE(nr_hits);
+}
+
+/* The same; how often has the breakpoint counted it? */
+static u64 hits_of_write(struct perf_event *bp, int index)
+{
+	u64 enabled, running;
+	u64 before = perf_event_read_value(bp, &enabled, &running);
+
+	write_watched(index);
+	return perf_event_read_value(bp, &enabled, &running) - before;
 }
 
 static int idle_thread(void *unused)
@@ -151,28 +177,41 @@ static unsigned int nr_registers(void)
 	return hw_breakpoint_slots(TYPE_DATA);
 }
 
-static void write_attr(struct perf_event_attr *attr, int index)
+static void attr_at(struct perf_event_attr *attr, unsigned long addr)
 {
 	hw_breakpoint_init(attr);
-	attr->bp_addr = (unsigned long)&watched[index];
+	attr->bp_addr = addr;
 	attr->bp_len = HW_BREAKPOINT_LEN_4;
 	attr->bp_type = HW_BREAKPOINT_W;
 }
 
-/* Open a breakpoint; it goes when the test ends. */
-static int try_bp(struct kunit *test, int cpu, struct task_struct *task)
+static void write_attr(struct perf_event_attr *attr, int index)
+{
+	attr_at(attr, (unsigned long)&watched[index]);
+}
+
+/* Open a breakpoint with the default handler; it goes when the test ends. */
+static int try_attr(struct kunit *test, struct perf_event_attr *attr, int cpu,
+		    struct task_struct *task)
 {
 	struct bp_fixture *fixture = test->priv;
-	struct perf_event_attr attr;
 	struct perf_event *bp;
 
-	write_attr(&attr, 0);
-	bp = perf_event_create_kernel_counter(&attr, cpu, task, count_hit, NULL);
+	bp = perf_event_create_kernel_counter(attr, cpu, task, NULL, NULL);
 	if (IS_ERR(bp))
 		return PTR_ERR(bp);
 	KUNIT_ASSERT_LT(test, fixture->nr, (unsigned int)MAX_BPS);
 	fixture->bps[fixture->nr++] = bp;
 	return 0;
+}
+
+/* One that only has to find a register. */
+static int try_bp(struct kunit *test, int cpu, struct task_struct *task)
+{
+	struct perf_event_attr attr;
+
+	attr_at(&attr, NOWHERE);
+	return try_attr(test, &attr, cpu, task);
 }
 
 static void drop_bp(struct kunit *test)
@@ -238,20 +277,20 @@ static void bound_full(struct kunit *test)
 static void bad_attributes(struct kunit *test)
 {
 	struct perf_event_attr attr;
+	struct perf_event *bp;
 
-	write_attr(&attr, 0);
+	attr_at(&attr, NOWHERE);
 	attr.bp_type = HW_BREAKPOINT_EMPTY;
-	KUNIT_EXPECT_EQ(test, PTR_ERR(register_user_hw_breakpoint(&attr, count_hit, NULL, current)),
-			(long)-EINVAL);
+	bp = register_user_hw_breakpoint(&attr, end_at_hit, NULL, current);
+	KUNIT_EXPECT_EQ(test, PTR_ERR(bp), (long)-EINVAL);
 	attr.bp_type = HW_BREAKPOINT_INVALID;
-	KUNIT_EXPECT_EQ(test, PTR_ERR(register_user_hw_breakpoint(&attr, count_hit, NULL, current)),
-			(long)-EINVAL);
+	bp = register_user_hw_breakpoint(&attr, end_at_hit, NULL, current);
+	KUNIT_EXPECT_EQ(test, PTR_ERR(bp), (long)-EINVAL);
 
 	/* A kernel address, and not to be hit there. */
 	write_attr(&attr, 0);
 	attr.exclude_kernel = 1;
-	KUNIT_EXPECT_EQ(test, PTR_ERR(register_user_hw_breakpoint(&attr, count_hit, NULL, current)),
-			(long)-EINVAL);
+	KUNIT_EXPECT_EQ(test, try_attr(test, &attr, cpumask_first(cpu_online_mask), NULL), -EINVAL);
 	KUNIT_EXPECT_FALSE(test, hw_breakpoint_is_used());
 }
 
@@ -271,32 +310,58 @@ static void debugger_slots(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, try_bp(test, cpu, current), nr_registers() > 1 ? 0 : -ENOSPC);
 }
 
+/* The breakpoint opened last is moved, disabled, enabled, and refused a change. */
 static void hit_and_modify(struct kunit *test)
 {
 	struct bp_fixture *fixture = test->priv;
+	struct perf_event *bp = fixture->bps[fixture->nr - 1];
 	struct perf_event_attr attr;
 
-	KUNIT_ASSERT_EQ(test, try_bp(test, -1, current), 0);
-	KUNIT_EXPECT_EQ(test, hits_of_write(0), 1U);
-	KUNIT_EXPECT_EQ(test, hits_of_write(1), 0U);
+	KUNIT_EXPECT_EQ(test, hits_of_write(bp, 0), 1ULL);
+	KUNIT_EXPECT_EQ(test, hits_of_write(bp, 1), 0ULL);
 
 	write_attr(&attr, 1);
-	KUNIT_ASSERT_EQ(test, modify_user_hw_breakpoint(fixture->bps[0], &attr), 0);
-	KUNIT_EXPECT_EQ(test, hits_of_write(0), 0U);
-	KUNIT_EXPECT_EQ(test, hits_of_write(1), 1U);
+	KUNIT_EXPECT_EQ(test, modify_user_hw_breakpoint(bp, &attr), 0);
+	KUNIT_EXPECT_EQ(test, hits_of_write(bp, 0), 0ULL);
+	KUNIT_EXPECT_EQ(test, hits_of_write(bp, 1), 1ULL);
 
 	attr.disabled = 1;
-	KUNIT_ASSERT_EQ(test, modify_user_hw_breakpoint(fixture->bps[0], &attr), 0);
-	KUNIT_EXPECT_EQ(test, hits_of_write(1), 0U);
+	KUNIT_EXPECT_EQ(test, modify_user_hw_breakpoint(bp, &attr), 0);
+	KUNIT_EXPECT_EQ(test, hits_of_write(bp, 1), 0ULL);
 
 	attr.disabled = 0;
-	KUNIT_ASSERT_EQ(test, modify_user_hw_breakpoint(fixture->bps[0], &attr), 0);
-	KUNIT_EXPECT_EQ(test, hits_of_write(1), 1U);
+	KUNIT_EXPECT_EQ(test, modify_user_hw_breakpoint(bp, &attr), 0);
+	KUNIT_EXPECT_EQ(test, hits_of_write(bp, 1), 1ULL);
 
-	/* What cannot be leaves everything as it is. */
+	/* A change that cannot be made leaves everything as it is. */
 	attr.exclude_kernel = 1;
-	KUNIT_EXPECT_EQ(test, modify_user_hw_breakpoint(fixture->bps[0], &attr), -EINVAL);
-	KUNIT_EXPECT_EQ(test, hits_of_write(1), 1U);
+	KUNIT_EXPECT_EQ(test, modify_user_hw_breakpoint(bp, &attr), -EINVAL);
+	KUNIT_EXPECT_EQ(test, hits_of_write(bp, 1), 1ULL);
+}
+
+static void hit_on_a_cpu(struct kunit *test)
+{
+	struct perf_event_attr attr;
+
+	write_attr(&attr, 0);
+	migrate_disable();
+	KUNIT_EXPECT_EQ(test, try_attr(test, &attr, smp_processor_id(), NULL), 0);
+	if (((struct bp_fixture *)test->priv)->nr)
+		hit_and_modify(test);
+	migrate_enable();
+}
+
+static void hit_in_a_task(struct kunit *test)
+{
+	struct perf_event_attr attr;
+	int err;
+
+	write_attr(&attr, 0);
+	err = try_attr(test, &attr, -1, current);
+	if (err == -EINVAL && !IS_ENABLED(CONFIG_X86) && !IS_ENABLED(CONFIG_PPC))
+		kunit_skip(test, "no task's breakpoint may be on an address of the kernel's here");
+	KUNIT_ASSERT_EQ(test, err, 0);
+	hit_and_modify(test);
 }
 
 static void hit_on_each_cpu(struct kunit *test)
@@ -305,12 +370,25 @@ static void hit_on_each_cpu(struct kunit *test)
 	struct perf_event_attr attr;
 
 	write_attr(&attr, 0);
-	bps = register_wide_hw_breakpoint(&attr, count_hit, NULL);
-	KUNIT_ASSERT_FALSE(test, IS_ERR_PCPU(bps));
-	KUNIT_EXPECT_TRUE(test, hw_breakpoint_is_used());
-	KUNIT_EXPECT_EQ(test, hits_of_write(0), 1U);
-	unregister_wide_hw_breakpoint(bps);
-	KUNIT_EXPECT_EQ(test, hits_of_write(0), 0U);
+	migrate_disable();
+	bps = register_wide_hw_breakpoint(&attr, end_at_hit, NULL);
+	KUNIT_EXPECT_FALSE(test, IS_ERR_PCPU(bps));
+	if (!IS_ERR_PCPU(bps)) {
+		unsigned int calls = calls_of_write(0);
+
+		KUNIT_EXPECT_TRUE(test, hw_breakpoint_is_used());
+		KUNIT_EXPECT_GE(test, calls, 1U);
+		if (IS_ENABLED(CONFIG_X86))
+			KUNIT_EXPECT_EQ(test, calls, 1U);
+		/* The handler has disabled it. */
+		KUNIT_EXPECT_EQ(test, calls_of_write(0), 0U);
+		perf_event_enable(*this_cpu_ptr(bps));
+		KUNIT_EXPECT_GE(test, calls_of_write(0), 1U);
+		perf_event_enable(*this_cpu_ptr(bps));
+		unregister_wide_hw_breakpoint(bps);
+	}
+	KUNIT_EXPECT_EQ(test, calls_of_write(0), 0U);
+	migrate_enable();
 }
 
 static int bp_test_init(struct kunit *test)
@@ -362,7 +440,8 @@ static struct kunit_case bp_cases[] = {
 	KUNIT_CASE(bound_full),
 	KUNIT_CASE(bad_attributes),
 	KUNIT_CASE(debugger_slots),
-	KUNIT_CASE(hit_and_modify),
+	KUNIT_CASE(hit_on_a_cpu),
+	KUNIT_CASE(hit_in_a_task),
 	KUNIT_CASE(hit_on_each_cpu),
 	{}
 };
