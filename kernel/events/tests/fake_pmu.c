@@ -467,11 +467,12 @@ void perf_fake_work(u64 amount)
 bool perf_fake_overflow(struct perf_event *event)
 {
 	struct hw_perf_event *hw = &event->hw;
-	static const struct pt_regs no_regs;
 	struct perf_sample_data data;
-	struct pt_regs regs = no_regs;
+	struct pt_regs regs = { };
 
 	guard(irqsave)();
+	/* Registers of zeros are the kernel's on x86, and user mode's on others */
+	perf_fetch_caller_regs(&regs);
 	perf_fake_update(event);
 	perf_sample_data_init(&data, 0, hw->last_period);
 	local64_set(&hw->period_left, hw->sample_period);
