@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <elf.h>
 #include <linux/hw_breakpoint.h>
 #include <signal.h>
 #include <stddef.h>
@@ -15,6 +16,7 @@
 #include <sys/mman.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/user.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -22,16 +24,16 @@
 #include "kselftest_harness.h"
 
 #define RW		(PROT_READ | PROT_WRITE)
-/* Debug registers of a CPU */
-#define SLOTS		4
+/* Registers of a CPU to watch data with: no architecture has more */
+#define MOST_SLOTS	16
 /*
  * Breakpoints that count in the same task at the same time watch different words:
- * emulators tell of one hit when a store hits several.
+ * an emulator reports one hit when a store hits several.
  */
 #define WORD(n)		((unsigned long)&watched + 4 * (n))
 
 static struct {
-	__u8 byte[16];
+	__u8 byte[4 * MOST_SLOTS];
 } watched __attribute__((aligned(16)));
 
 static __u64 other_variable;
@@ -69,12 +71,73 @@ static int child_stores(void *argument)
 	return 0;
 }
 
+/* ---- how many ---- */
+
+#define NO_COUNT_OF_SLOTS	"ptrace(2) does not say how many there are on this architecture"
+
+#if defined(__x86_64__) || defined(__i386__)
+static unsigned int slots_of(pid_t pid)
+{
+	(void)pid;
+	return 4;
+}
+#elif defined(__aarch64__)
+#ifndef NT_ARM_HW_WATCH
+#define NT_ARM_HW_WATCH	0x403
+#endif
+
+/* A debugger finds the number in the set of registers that is for watching */
+static unsigned int slots_of(pid_t pid)
+{
+	struct {
+		__u32 information, pad;
+		struct { __u64 addr; __u32 control, pad; } slot[MOST_SLOTS];
+	} registers;
+	struct iovec vector = { &registers, sizeof(registers) };
+
+	if (ptrace(PTRACE_GETREGSET, pid, NT_ARM_HW_WATCH, &vector))
+		return 0;
+	return registers.information & 0xff;
+}
+#else
+static unsigned int slots_of(pid_t pid)
+{
+	(void)pid;
+	return 0;
+}
+#endif
+
+static int child_is_traced(void *argument)
+{
+	(void)argument;
+	if (ptrace(PTRACE_TRACEME, 0, 0, 0))
+		return 254;
+	raise(SIGSTOP);
+	return 0;
+}
+
+/* A task's registers to watch data with, as a debugger finds them; 0: unknown */
+static unsigned int count_slots(void)
+{
+	struct perf_child child;
+	unsigned int nr = 0;
+	int status;
+
+	if (perf_child_start(&child, child_is_traced, NULL))
+		return 0;
+	perf_child_go(&child);
+	if (waitpid(child.pid, &status, 0) == child.pid && WIFSTOPPED(status))
+		nr = slots_of(child.pid);
+	perf_child_kill(&child);
+	return nr <= MOST_SLOTS ? nr : 0;
+}
+
 FIXTURE(breakpoint)
 {
 	struct perf_event_attr attr;
 	struct perf_ring ring;
-	int fd[2 * SLOTS + 2];
-	unsigned int nr;
+	int fd[2 * MOST_SLOTS + 2];
+	unsigned int nr, slots;
 };
 
 FIXTURE_SETUP(breakpoint)
@@ -88,6 +151,7 @@ FIXTURE_SETUP(breakpoint)
 		SKIP(return, PERF_NO_BREAKPOINTS);
 	if (perf_breakpoints_ignored())
 		SKIP(return, PERF_BREAKPOINTS_IGNORED);
+	self->slots = count_slots();
 }
 
 FIXTURE_TEARDOWN(breakpoint)
@@ -150,18 +214,48 @@ TEST_F(breakpoint, each_length)
 
 TEST_F(breakpoint, each_length_and_alignment)
 {
-	unsigned int i, at;
+	unsigned int length, at;
+	int error;
 
-	for (i = 0; i < ARRAY_SIZE(lengths); i++) {
-		self->attr.bp_len = lengths[i];
+	for (length = 1; length <= 8; length++) {
+		self->attr.bp_len = length;
 		for (at = 0; at < 8; at++) {
 			self->attr.bp_addr = (unsigned long)&watched + at;
-			EXPECT_EQ(at % lengths[i] ? EINVAL : 0, perf_try_self(&self->attr)) {
-				TH_LOG("length %u at %u", lengths[i], at);
+			error = perf_try_self(&self->attr);
+			EXPECT_TRUE(perf_bp_is(error, self->attr.bp_addr, length)) {
+				TH_LOG("length %u at %u: %s", length, at, strerror(error));
 			}
 		}
 	}
 }
+
+/* Whatever the architecture takes it watches: those bytes, and none beside them */
+TEST_F(breakpoint, whatever_is_taken_is_watched)
+{
+	unsigned int length, at, byte;
+
+	for (length = 1; length <= 8; length++) {
+		for (at = 8; at < 16; at++) {
+			self->attr.bp_len = length;
+			self->attr.bp_addr = (unsigned long)&watched + at;
+			if (open_more(self, 0, -1))
+				continue;
+			for (byte = 0; byte < 32; byte++)
+				store(byte, 1);
+			EXPECT_EQ(length, perf_count(self->fd[0])) {
+				TH_LOG("length %u at %u", length, at);
+			}
+			close(self->fd[--self->nr]);
+		}
+	}
+}
+
+#define EXPECT_ERROR(expected, attr) do {				\
+	if ((expected) < 0)						\
+		TH_LOG("nobody has looked what this architecture does");\
+	else								\
+		EXPECT_EQ(expected, perf_try_self(attr));		\
+} while (0)
 
 TEST_F(breakpoint, loads_and_stores)
 {
@@ -180,6 +274,8 @@ TEST_F(breakpoint, execution)
 	self->attr.bp_type = HW_BREAKPOINT_X;
 	self->attr.bp_addr = (unsigned long)watched_function;
 	self->attr.bp_len = sizeof(long);
+	if (perf_no_breakpoints(perf_try_self(&self->attr)))
+		SKIP(return, "the processor has no breakpoints on execution");
 	ASSERT_EQ(0, open_more(self, 0, -1));
 	for (i = 0; i < 9; i++)
 		call_watched();
@@ -189,12 +285,29 @@ TEST_F(breakpoint, execution)
 TEST_F(breakpoint, types_that_the_cpu_lacks)
 {
 	self->attr.bp_type = HW_BREAKPOINT_R;
-	EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
+	EXPECT_ERROR(PERF_BP_ERROR_READS, &self->attr);
 	self->attr.bp_type = HW_BREAKPOINT_X | HW_BREAKPOINT_W;
 	EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
 	self->attr.bp_type = HW_BREAKPOINT_X;
+	self->attr.bp_addr = (unsigned long)watched_function;
 	self->attr.bp_len = HW_BREAKPOINT_LEN_2;
-	EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
+	EXPECT_ERROR(PERF_BP_ERROR_SHORT_CODE, &self->attr);
+}
+
+/* Where there are breakpoints on loads alone */
+TEST_F(breakpoint, loads)
+{
+	int error;
+
+	self->attr.bp_type = HW_BREAKPOINT_R;
+	error = open_more(self, 0, -1);
+	if (error == EINVAL && PERF_BP_ERROR_READS)
+		SKIP(return, "the processor has no breakpoints on loads alone");
+	ASSERT_EQ(0, error);
+	load(0, 4);
+	EXPECT_EQ(4, perf_count(self->fd[0]));
+	store(0, 3);
+	EXPECT_EQ(4, perf_count(self->fd[0]));
 }
 
 TEST_F(breakpoint, sample_tells_where)
@@ -236,7 +349,8 @@ TEST_F(breakpoint, exclusion)
 	ASSERT_EQ(1, read(zero, (void *)WORD(0), 1));
 	ASSERT_EQ(1, read(zero, (void *)WORD(1), 1));
 	EXPECT_EQ(3, perf_count(self->fd[0]));
-	EXPECT_LE(1, perf_count(self->fd[1]));
+	if (PERF_BP_SEES_KERNEL)
+		EXPECT_LE(1, perf_count(self->fd[1]));
 	close(zero);
 }
 
@@ -285,13 +399,15 @@ TEST_F(breakpoint, all_tasks_of_a_cpu)
 	EXPECT_LE(12, perf_count(self->fd[0]));
 }
 
-/* ---- how many ---- */
+/* ---- how many fit ---- */
 
 TEST_F(breakpoint, slots_of_a_task)
 {
 	unsigned int i;
 
-	for (i = 0; i < SLOTS; i++) {
+	if (!self->slots)
+		SKIP(return, NO_COUNT_OF_SLOTS);
+	for (i = 0; i < self->slots; i++) {
 		self->attr.bp_addr = WORD(i);
 		ASSERT_EQ(0, open_more(self, 0, -1));
 	}
@@ -301,7 +417,7 @@ TEST_F(breakpoint, slots_of_a_task)
 	EXPECT_EQ(ENOSPC, open_more(self, 0, -1));
 	store_to_each_word(3);
 	EXPECT_EQ(0, perf_count(self->fd[0]));
-	for (i = 1; i < SLOTS; i++)
+	for (i = 1; i < self->slots; i++)
 		EXPECT_EQ(3, perf_count(self->fd[i]));
 	close(self->fd[--self->nr]);
 	EXPECT_EQ(0, open_more(self, 0, -1));
@@ -312,15 +428,17 @@ TEST_F(breakpoint, slots_of_two_tasks)
 	struct perf_child child;
 	unsigned int i, count = 1;
 
+	if (!self->slots)
+		SKIP(return, NO_COUNT_OF_SLOTS);
 	ASSERT_EQ(0, perf_child_start(&child, child_stores, &count));
-	for (i = 0; i < SLOTS; i++) {
+	for (i = 0; i < self->slots; i++) {
 		self->attr.bp_addr = WORD(i);
 		ASSERT_EQ(0, open_more(self, 0, -1));
 		EXPECT_EQ(0, open_more(self, child.pid, -1));
 	}
 	EXPECT_EQ(ENOSPC, open_more(self, child.pid, -1));
 	EXPECT_EQ(0, perf_child_wait(&child));
-	for (i = 0; i < 2 * SLOTS; i += 2) {
+	for (i = 0; i < 2 * self->slots; i += 2) {
 		EXPECT_EQ(0, perf_count(self->fd[i]));
 		EXPECT_EQ(1, perf_count(self->fd[i + 1]));
 	}
@@ -329,13 +447,20 @@ TEST_F(breakpoint, slots_of_two_tasks)
 /* Those of a CPU and those of the neediest task share its registers */
 TEST_F(breakpoint, slots_of_cpus_and_tasks)
 {
+	unsigned int i;
 	int cpus[2];
 
 	if (perf_cpu_count(cpus, 2) < 2)
 		SKIP(return, "needs two CPUs");
+	if (!self->slots)
+		SKIP(return, NO_COUNT_OF_SLOTS);
+	if (self->slots < 4)
+		SKIP(return, "needs a processor with four");
 	if (open_more(self, -1, cpus[0]) == EACCES)
 		SKIP(return, "needs root");
-	ASSERT_EQ(0, open_more(self, -1, cpus[0]));
+	/* All but two are the CPU's */
+	for (i = 3; i < self->slots; i++)
+		ASSERT_EQ(0, open_more(self, -1, cpus[0]));
 	ASSERT_EQ(0, open_more(self, 0, -1));
 	ASSERT_EQ(0, open_more(self, 0, cpus[0]));
 	EXPECT_EQ(ENOSPC, open_more(self, 0, -1));
@@ -344,7 +469,8 @@ TEST_F(breakpoint, slots_of_cpus_and_tasks)
 	/* On the other CPU there is but one that follows the task */
 	EXPECT_EQ(0, open_more(self, 0, cpus[1]));
 	EXPECT_EQ(0, open_more(self, 0, cpus[1]));
-	EXPECT_EQ(0, open_more(self, -1, cpus[1]));
+	for (i = 3; i < self->slots; i++)
+		EXPECT_EQ(0, open_more(self, -1, cpus[1]));
 	EXPECT_EQ(ENOSPC, open_more(self, -1, cpus[1]));
 	EXPECT_EQ(ENOSPC, open_more(self, 0, cpus[1]));
 }
@@ -355,43 +481,65 @@ TEST_F(breakpoint, slots_of_children)
 	struct perf_child child;
 	unsigned int i, count = 2;
 
+	if (!self->slots)
+		SKIP(return, NO_COUNT_OF_SLOTS);
 	self->attr.inherit = 1;
-	for (i = 0; i < SLOTS; i++) {
+	for (i = 0; i < self->slots; i++) {
 		self->attr.bp_addr = WORD(i);
 		ASSERT_EQ(0, open_more(self, 0, -1));
 	}
 	ASSERT_EQ(0, perf_child_start(&child, child_stores, &count));
 	EXPECT_EQ(ENOSPC, perf_try(&self->attr, child.pid, -1, -1, 0));
 	EXPECT_EQ(0, perf_child_wait(&child));
-	for (i = 0; i < SLOTS; i++)
+	for (i = 0; i < self->slots; i++)
 		EXPECT_EQ(2, perf_count(self->fd[i]));
 }
 
 /* ---- the kernel ---- */
 
-static int try_kernel(void *argument)
+/* The upper half of what there is */
+#define KERNEL_ADDRESS	(~0UL << (sizeof(long) == 8 ? 31 : 28))
+
+/* Of a CPU, where every architecture has them */
+TEST_F(breakpoint, addresses_of_the_kernel)
 {
-	return perf_try_self(argument);
+	struct perf_sysctls saved;
+	int cpu;
+
+	if (geteuid())
+		SKIP(return, "needs root to become a user");
+	ASSERT_LT(0, perf_cpu_count(&cpu, 1));
+	ASSERT_EQ(0, perf_sysctls_save(&saved));
+	self->attr.bp_addr = KERNEL_ADDRESS;
+	EXPECT_EQ(0, perf_try(&self->attr, -1, cpu, -1, 0));
+	self->attr.exclude_kernel = 1;
+	EXPECT_EQ(EINVAL, perf_try(&self->attr, -1, cpu, -1, 0));
+	self->attr.exclude_kernel = 0;
+	ASSERT_EQ(0, perf_sysctl_set("perf_event_paranoid", -1));
+	EXPECT_EQ(EPERM, perf_try_as_user(&self->attr, -1, cpu, -1, 0));
+	/* That it is privilege which they lack, not the place */
+	self->attr.bp_addr = (unsigned long)&watched;
+	EXPECT_EQ(0, perf_try_as_user(&self->attr, -1, cpu, -1, 0));
+	EXPECT_EQ(0, perf_sysctls_restore(&saved));
 }
 
-TEST_F(breakpoint, addresses_of_the_kernel)
+TEST_F(breakpoint, addresses_of_the_kernel_for_a_task)
 {
 	struct perf_sysctls saved;
 
 	if (geteuid())
 		SKIP(return, "needs root to become a user");
 	ASSERT_EQ(0, perf_sysctls_save(&saved));
-	/* The upper half of what there is */
-	self->attr.bp_addr = ~0UL << (sizeof(long) == 8 ? 31 : 28);
-	EXPECT_EQ(0, perf_try_self(&self->attr));
+	self->attr.bp_addr = KERNEL_ADDRESS;
+	EXPECT_ERROR(PERF_BP_ERROR_TASK_IN_KERNEL, &self->attr);
 	self->attr.exclude_kernel = 1;
 	EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
 	self->attr.exclude_kernel = 0;
 	ASSERT_EQ(0, perf_sysctl_set("perf_event_paranoid", 1));
-	EXPECT_EQ(EPERM, perf_call_as_user(try_kernel, &self->attr));
-	/* That it is privilege which they lack, not the place */
+	EXPECT_EQ(PERF_BP_ERROR_TASK_IN_KERNEL ? EINVAL : EPERM,
+		  perf_try_as_user(&self->attr, 0, -1, -1, 0));
 	self->attr.bp_addr = (unsigned long)&watched;
-	EXPECT_EQ(0, perf_call_as_user(try_kernel, &self->attr));
+	EXPECT_EQ(0, perf_try_as_user(&self->attr, 0, -1, -1, 0));
 	EXPECT_EQ(0, perf_sysctls_restore(&saved));
 }
 
@@ -424,11 +572,15 @@ TEST_F(breakpoint, modify_refused_leaves_it_alone)
 
 	ASSERT_EQ(0, open_more(self, 0, -1));
 	wrong = self->attr;
-	wrong.bp_len = HW_BREAKPOINT_LEN_3;
+	wrong.bp_len = 1024;
 	EXPECT_EQ(EINVAL, modify(self->fd[0], &wrong));
 	wrong = self->attr;
-	wrong.bp_addr++;
+	wrong.bp_type = HW_BREAKPOINT_X | HW_BREAKPOINT_W;
 	EXPECT_EQ(EINVAL, modify(self->fd[0], &wrong));
+	wrong = self->attr;
+	wrong.bp_addr += 6;
+	if (perf_bp_place(wrong.bp_addr, wrong.bp_len) == PERF_BP_REFUSED)
+		EXPECT_EQ(EINVAL, modify(self->fd[0], &wrong));
 	wrong = self->attr;
 	wrong.bp_addr += 8;
 	wrong.sample_type = PERF_SAMPLE_IP;
@@ -458,6 +610,7 @@ TEST_F(breakpoint, modify_holds_for_children)
 #if defined(__x86_64__) || defined(__i386__)
 
 #define DEBUG_REGISTER(n)	(offsetof(struct user, u_debugreg) + (n) * sizeof(long))
+#define SLOTS_OF_X86		4
 /* Of DR7: enable 0; on stores; of four bytes */
 #define DR7_ENABLE_0		0x2UL
 #define DR7_STORE_0		0x10000UL
@@ -566,7 +719,7 @@ TEST_F(tracer, addresses)
 TEST_F(tracer, slots_are_shared)
 {
 	struct perf_event_attr attr;
-	int fd[SLOTS];
+	int fd[SLOTS_OF_X86];
 	unsigned int i;
 
 	perf_attr_init(&attr, PERF_TYPE_BREAKPOINT, 0);
@@ -574,7 +727,7 @@ TEST_F(tracer, slots_are_shared)
 	attr.bp_addr = (unsigned long)&watched;
 	attr.bp_len = HW_BREAKPOINT_LEN_4;
 	attr.disabled = 0;
-	for (i = 0; i < SLOTS; i++) {
+	for (i = 0; i < SLOTS_OF_X86; i++) {
 		attr.bp_addr = WORD(i);
 		fd[i] = perf_open(&attr, self->child.pid, -1, -1, 0);
 		ASSERT_GE(fd[i], 0);
@@ -585,7 +738,7 @@ TEST_F(tracer, slots_are_shared)
 	EXPECT_EQ(0, poke(self, 0, (unsigned long)&watched));
 	EXPECT_EQ(ENOSPC, perf_try(&attr, self->child.pid, -1, -1, 0));
 	EXPECT_EQ(256 + 3, run_on(self));
-	for (i = 1; i < SLOTS; i++) {
+	for (i = 1; i < SLOTS_OF_X86; i++) {
 		EXPECT_EQ(3, perf_count(fd[i]));
 		close(fd[i]);
 	}

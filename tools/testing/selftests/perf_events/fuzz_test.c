@@ -59,6 +59,9 @@ static struct {
 	volatile __u64 watched;
 } shared;
 
+/* Watched where a hit must not make a signal: nobody stores to it */
+static __u64 unwatched;
+
 /**
  * struct fuzzer - one thread
  * @state: of the random numbers
@@ -114,7 +117,7 @@ static void choose_type(struct fuzzer *fuzzer, struct perf_event_attr *attr)
 		attr->type = PERF_TYPE_BREAKPOINT;
 		attr->config = 0;
 		attr->bp_type = below(fuzzer, 5);
-		attr->bp_addr = (unsigned long)&shared.watched;
+		attr->bp_addr = (unsigned long)(PERF_BP_CAN_SIGNAL ? &shared.watched : &unwatched);
 		attr->bp_len = one_in(fuzzer, 2) ? sizeof(long) : 1U << below(fuzzer, 4);
 		break;
 	case 2:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Reading a counter in user mode, without a system call: the value is the one that
- * read(2) gives, and only who may read it can.
+ * read(2) gives, and only who may read it can. Arm's counters are in hw_user_read_test.c.
  */
 #include <signal.h>
 #include <sys/mman.h>
@@ -13,7 +13,7 @@
 #define POLICY		"/sys/bus/event_source/devices/cpu/rdpmc"
 #define POLICY_HYBRID	"/sys/bus/event_source/devices/cpu_core/rdpmc"
 
-#if !PERF_HAS_TSC
+#if !PERF_HAS_RDPMC
 
 /* No instruction for that: a reader of the page is sent to the system call */
 TEST(hw_rdpmc_is_not_offered)

@@ -129,8 +129,7 @@ bool perf_breakpoints_ignored(void)
 	__u64 count;
 	int fd;
 
-	/* Those are also the ones that take any place */
-	if (!PERF_BREAKPOINTS_ANYWHERE)
+	if (!PERF_BP_MAY_BE_IGNORED)
 		return false;
 	perf_attr_init(&attr, PERF_TYPE_BREAKPOINT, 0);
 	attr.bp_type = HW_BREAKPOINT_W;

@@ -2,7 +2,8 @@
 /*
  * Helpers shared by the perf_events selftests: opening events, workloads whose
  * event counts are known beforehand, children, sysctls and dropping privilege.
- * What reads rings and samples is in perf_records.h, which this includes.
+ * The readers of rings and samples are in perf_records.h, the rules that differ from one
+ * architecture to the next in perf_arch.h; this includes both.
  *
  * No helper here asserts anything: each returns what happened and the test
  * decides.  Functions that can fail return 0 or a positive errno, unless their
@@ -17,52 +18,11 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "perf_arch.h"
 #include "perf_records.h"
 
 /* The user id that stands for "somebody without privilege" */
 #define PERF_TEST_UID	1000
-
-/**
- * PERF_GETPPID - The kernel's function that system call getppid() ends up in
- */
-#ifdef __x86_64__
-#define PERF_GETPPID	"__x64_sys_getppid"
-#elif defined(__i386__)
-#define PERF_GETPPID	"__ia32_sys_getppid"
-#else
-#define PERF_GETPPID	"sys_getppid"
-#endif
-
-#if defined(__x86_64__) || defined(__i386__)
-#define PERF_HAS_TSC	true
-
-/**
- * perf_tsc() - The time stamp counter, when all before it is done
- *
- * Processors of 32 bits may lack LFENCE; those do not run ahead.
- *
- * Return: its value.
- */
-static inline __u64 perf_tsc(void)
-{
-	__u32 low, high;
-
-#ifdef __x86_64__
-	__asm__ volatile("lfence; rdtsc; lfence" : "=a" (low), "=d" (high) : : "memory");
-#else
-	__asm__ volatile("rdtsc" : "=a" (low), "=d" (high) : : "memory");
-#endif
-	return low | (__u64)high << 32;
-}
-#else
-#define PERF_HAS_TSC	false
-
-/* No page says anything of one */
-static inline __u64 perf_tsc(void)
-{
-	return 0;
-}
-#endif
 
 /* ---- opening events ---- */
 
@@ -188,13 +148,6 @@ bool perf_no_breakpoints(int error);
  * Return: false on all other processors.
  */
 bool perf_breakpoints_ignored(void);
-
-/* powerpc takes any length up to eight bytes, from any address: it looks more closely */
-#ifdef __powerpc__
-#define PERF_BREAKPOINTS_ANYWHERE	true
-#else
-#define PERF_BREAKPOINTS_ANYWHERE	false
-#endif
 
 /**
  * perf_flag64() - A word of flags, as bit fields make it, with one flag

@@ -126,7 +126,7 @@ static const struct right rights[] = {
 	  { .type = PERF_TYPE_BREAKPOINT, USER_ONLY, .bp_type = HW_BREAKPOINT_W,
 	    .bp_addr = 0x10000, .bp_len = HW_BREAKPOINT_LEN_4 },
 	  { 0, 0, 0, 0, EACCES } },
-	{ "breakpoint on the kernel", BREAKPOINT, OWN_TASK,
+	{ "breakpoint on the kernel", BREAKPOINT, ONE_CPU,
 	  { .type = PERF_TYPE_BREAKPOINT, .bp_type = HW_BREAKPOINT_W,
 	    .bp_addr = -4096UL, .bp_len = HW_BREAKPOINT_LEN_4 },
 	  { EPERM, EPERM, EPERM, EACCES, EACCES } },

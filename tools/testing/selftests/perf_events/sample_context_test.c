@@ -46,7 +46,7 @@ TEST_F(sample, user_callchain)
 	for (i = 2; i < self->last.callchain_nr && !WITHIN(chain[i], sample_outer); i++)
 		middle |= WITHIN(chain[i], sample_middle);
 	EXPECT_TRUE(middle);
-	EXPECT_LE(i, 3 + CHAIN_HAS_MORE);
+	EXPECT_LE(i, 3 + PERF_CHAIN_MORE);
 	ASSERT_LT(i, self->last.callchain_nr);
 }
 
@@ -173,8 +173,8 @@ TEST_F(sample, callchain_through_a_signal)
 		samples++;
 		EXPECT_TRUE(chain_has(&self->last, __start_sample_middle, __stop_sample_middle));
 		EXPECT_TRUE(chain_has(&self->last, __start_sample_outer, __stop_sample_outer));
-		/* Frame pointers alone do not tell of the one that was interrupted */
-		if (CHAIN_TELLS_INTERRUPTED)
+		/* With frame pointers alone the interrupted function is not in it */
+		if (PERF_CHAIN_TELLS_INTERRUPTED)
 			EXPECT_TRUE(chain_has(&self->last, __start_sample_touch,
 					      __stop_sample_touch));
 	}
@@ -192,6 +192,8 @@ TEST_F(sample, registers)
 {
 	char *frame = __builtin_frame_address(0);
 
+	if (!PERF_HAS_REGS)
+		SKIP(return, PERF_NO_REGS);
 	self->attr.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_REGS_USER | PERF_SAMPLE_REGS_INTR;
 	self->attr.sample_regs_user = REGS;
 	self->attr.sample_regs_intr = REGS;
@@ -201,21 +203,21 @@ TEST_F(sample, registers)
 	/* Interrupted in user mode: both are the same */
 	ASSERT_EQ(REG_ABI, self->last.user_abi);
 	ASSERT_EQ(REG_ABI, self->last.intr_abi);
-	EXPECT_EQ(self->last.ip, reg(self->last.user_regs, REG_IP));
-	EXPECT_EQ(self->last.ip, reg(self->last.intr_regs, REG_IP));
-	EXPECT_LT(reg(self->last.user_regs, REG_SP), (uintptr_t)frame);
-	EXPECT_GT(reg(self->last.user_regs, REG_SP), (uintptr_t)frame - (1 << 20));
-	EXPECT_EQ(reg(self->last.user_regs, REG_SP),
-		  reg(self->last.intr_regs, REG_SP));
+	EXPECT_EQ(self->last.ip, reg(self->last.user_regs, PERF_REG_IP));
+	EXPECT_EQ(self->last.ip, reg(self->last.intr_regs, PERF_REG_IP));
+	EXPECT_LT(reg(self->last.user_regs, PERF_REG_SP), (uintptr_t)frame);
+	EXPECT_GT(reg(self->last.user_regs, PERF_REG_SP), (uintptr_t)frame - (1 << 20));
+	EXPECT_EQ(reg(self->last.user_regs, PERF_REG_SP),
+		  reg(self->last.intr_regs, PERF_REG_SP));
 
 	fault_in_kernel(self, 1);
 	ASSERT_NE(NULL, next_sample(self));
 	ASSERT_EQ(REG_ABI, self->last.user_abi);
 	ASSERT_EQ(REG_ABI, self->last.intr_abi);
-	EXPECT_FALSE(is_kernel_address(reg(self->last.user_regs, REG_IP)));
-	EXPECT_LT(reg(self->last.user_regs, REG_SP), (uintptr_t)frame);
-	EXPECT_EQ(self->last.ip, reg(self->last.intr_regs, REG_IP));
-	EXPECT_TRUE(is_kernel_address(reg(self->last.intr_regs, REG_SP)));
+	EXPECT_FALSE(is_kernel_address(reg(self->last.user_regs, PERF_REG_IP)));
+	EXPECT_LT(reg(self->last.user_regs, PERF_REG_SP), (uintptr_t)frame);
+	EXPECT_EQ(self->last.ip, reg(self->last.intr_regs, PERF_REG_IP));
+	EXPECT_TRUE(is_kernel_address(reg(self->last.intr_regs, PERF_REG_SP)));
 }
 
 /* Fault with words of its own on the stack, and tell where they were */
@@ -237,8 +239,11 @@ static uint64_t fault_below_canary(FIXTURE_DATA(sample) *self, size_t page)
  */
 TEST_F(sample, late_interrupt)
 {
-	int type = test_pmu_plug("test_count"), kernel;
+	int type, kernel;
 
+	if (!PERF_HAS_REGS)
+		SKIP(return, PERF_NO_REGS);
+	type = test_pmu_plug("test_count");
 	if (type < 0)
 		SKIP(return, TEST_PMU_ABSENT);
 	for (kernel = 0; kernel < 2; kernel++) {
@@ -256,8 +261,8 @@ TEST_F(sample, late_interrupt)
 		EXPECT_EQ(kernel, is_kernel_address(self->last.ip));
 		EXPECT_EQ(kernel ? PERF_CONTEXT_KERNEL : PERF_CONTEXT_USER,
 			  self->last.callchain[0]);
-		EXPECT_EQ(self->last.ip, reg(self->last.intr_regs, REG_IP));
-		EXPECT_EQ(kernel, is_kernel_address(reg(self->last.intr_regs, REG_SP)));
+		EXPECT_EQ(self->last.ip, reg(self->last.intr_regs, PERF_REG_IP));
+		EXPECT_EQ(kernel, is_kernel_address(reg(self->last.intr_regs, PERF_REG_SP)));
 		close_event(self);
 	}
 	EXPECT_EQ(0, test_pmu_unplug("test_count"));
@@ -269,6 +274,8 @@ TEST_F(sample, user_stack)
 	uint64_t word[2], sp, canary;
 	unsigned int i;
 
+	if (!PERF_HAS_REGS)
+		SKIP(return, PERF_NO_REGS);
 	self->attr.sample_type = PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
 	self->attr.sample_regs_user = REGS;
 	for (i = 0; i < ARRAY_SIZE(sizes); i++) {
@@ -282,7 +289,7 @@ TEST_F(sample, user_stack)
 		/* There is that much stack, so all of it is copied */
 		EXPECT_EQ(sizes[i], self->last.stack_dyn_size);
 		/* The first byte is what the stack pointer points to */
-		sp = reg(self->last.user_regs, REG_SP);
+		sp = reg(self->last.user_regs, PERF_REG_SP);
 		ASSERT_GT(canary, sp);
 		if (sizes[i] >= 1024) {
 			ASSERT_LE(canary + sizeof(word), sp + self->last.stack_dyn_size);
@@ -371,6 +378,8 @@ TEST_F(sample, all_fields_of_a_fault)
 {
 	unsigned int i;
 
+	if (!PERF_HAS_REGS)
+		SKIP(return, PERF_NO_REGS);
 	want_everything(&self->attr);
 	ASSERT_EQ(0, open_event(self));
 	for (i = 0; i < 10; i++) {
@@ -397,6 +406,8 @@ TEST_F(sample, all_fields_of_a_system_call)
 	unsigned int i;
 	int error;
 
+	if (!PERF_HAS_REGS)
+		SKIP(return, PERF_NO_REGS);
 	want_everything(&self->attr);
 	error = open_tracepoint(self, "syscalls/sys_enter_getppid");
 	if (error < 0)
@@ -413,7 +424,7 @@ TEST_F(sample, all_fields_of_a_system_call)
 		EXPECT_EQ(i, self->last.read.entry[0].value);
 		EXPECT_EQ(PERF_CONTEXT_USER, self->last.callchain[0]);
 		ASSERT_EQ(REG_ABI, self->last.user_abi);
-		EXPECT_EQ(self->last.ip, reg(self->last.user_regs, REG_IP));
+		EXPECT_EQ(self->last.ip, reg(self->last.user_regs, PERF_REG_IP));
 		EXPECT_GT(self->last.raw_size, 8);
 	}
 	EXPECT_EQ(NULL, perf_ring_next(&self->ring));
@@ -425,6 +436,8 @@ TEST_F(sample, all_fields_of_a_tracepoint)
 	unsigned int i;
 	int error;
 
+	if (!PERF_HAS_REGS)
+		SKIP(return, PERF_NO_REGS);
 	want_everything(&self->attr);
 	error = open_tracepoint(self, "task/task_rename");
 	if (error < 0)
@@ -442,8 +455,8 @@ TEST_F(sample, all_fields_of_a_tracepoint)
 		EXPECT_EQ(PERF_CONTEXT_KERNEL, self->last.callchain[0]);
 		ASSERT_EQ(REG_ABI, self->last.user_abi);
 		ASSERT_EQ(REG_ABI, self->last.intr_abi);
-		EXPECT_FALSE(is_kernel_address(reg(self->last.user_regs, REG_IP)));
-		EXPECT_EQ(self->last.ip, reg(self->last.intr_regs, REG_IP));
+		EXPECT_FALSE(is_kernel_address(reg(self->last.user_regs, PERF_REG_IP)));
+		EXPECT_EQ(self->last.ip, reg(self->last.intr_regs, PERF_REG_IP));
 		EXPECT_GT(self->last.raw_size, 8);
 	}
 	EXPECT_EQ(NULL, perf_ring_next(&self->ring));

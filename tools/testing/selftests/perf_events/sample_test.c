@@ -53,6 +53,8 @@ TEST_F(sample, size_of_each_field_alone)
 	const struct perf_event_header *record;
 	unsigned int i;
 
+	if (!PERF_HAS_REGS)
+		SKIP(return, PERF_NO_REGS);
 	self->attr.sample_regs_user = REGS;
 	self->attr.sample_regs_intr = REGS;
 	self->attr.sample_stack_user = 64;

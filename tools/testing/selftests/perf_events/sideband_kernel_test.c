@@ -12,18 +12,6 @@
 
 #define MAX_CPUS	64
 
-#if defined(__x86_64__) || defined(__i386__)
-#define TELLS_PATCHES	true
-#else
-#define TELLS_PATCHES	false
-#endif
-/* Where each function tracer may have code of its own */
-#ifdef __x86_64__
-#define TELLS_TRAMPOLINES	true
-#else
-#define TELLS_TRAMPOLINES	false
-#endif
-
 /* Is this in the upper half of an address space like the program's own? */
 static bool in_kernel(uint64_t addr)
 {
@@ -302,7 +290,7 @@ TEST_F(sideband, ftrace_trampoline)
 	uint64_t addr = 0;
 	unsigned int i;
 
-	if (id < 0 || !TELLS_TRAMPOLINES)
+	if (id < 0 || !PERF_TELLS_TRAMPOLINES)
 		SKIP(return, "no function tracer whose code is told of");
 	perf_attr_init(&attr, PERF_TYPE_TRACEPOINT, id);
 	self->attr.ksymbol = 1;
@@ -343,7 +331,7 @@ TEST_F(sideband, text_poke)
 	unsigned int pokes = 0;
 	size_t size;
 
-	if (!TELLS_PATCHES)
+	if (!PERF_TELLS_PATCHES)
 		SKIP(return, "this architecture's kernel does not tell what it patches");
 	if (perf_file_write(KPROBE_EVENTS, "p:perf_test_poke do_nanosleep"))
 		SKIP(return, "cannot make a kprobe event");

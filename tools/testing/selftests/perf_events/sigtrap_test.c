@@ -96,7 +96,10 @@ FIXTURE_SETUP(breakpoint)
 	self->attr.exclude_kernel = 1;
 	self->attr.exclude_hv = 1;
 	self->attr.sig_data = 0x1234567890abcdefULL;
+	self->fd = -1;
 	ASSERT_EQ(0, catch_traps());
+	if (!PERF_BP_CAN_SIGNAL)
+		SKIP(return, PERF_BP_NO_SIGNAL);
 	/* Before there is one: the processor may have no second */
 	if (perf_breakpoints_ignored())
 		SKIP(return, PERF_BREAKPOINTS_IGNORED);
