@@ -15,8 +15,14 @@ static __attribute__((noipa)) void loop(unsigned long rounds)
 	asm volatile("1: dec %0; jnz 1b" : "+r" (rounds) : : "cc");
 #elif defined(__powerpc__)
 	asm volatile("mtctr %0; 1: nop; bdnz 1b" : : "r" (rounds) : "ctr");
+#elif defined(__aarch64__)
+	asm volatile("1: subs %0, %0, #1; b.ne 1b" : "+r" (rounds) : : "cc");
+#elif defined(__riscv)
+	asm volatile("1: addi %0, %0, -1; bnez %0, 1b" : "+r" (rounds));
 #else
-#error "No loop of known length for this processor"
+	/* Nobody has counted its instructions for this processor */
+	while (rounds--)
+		asm volatile("");
 #endif
 }
 

@@ -96,7 +96,10 @@ TEST_F(hw_count, of_a_whole_cpu_is_exact)
 	close(fd);
 }
 
-/* Of the 32-bit powerpcs some count taken and other branches apart, QEMU only the 74xx's */
+/*
+ * Of the 32-bit powerpcs some count taken and other branches apart, QEMU only the 74xx's;
+ * on Arm and RISC-V the event is for the processor to have or not.
+ */
 TEST_F(hw_count, of_branches_is_exact)
 {
 	__u64 counted;
@@ -363,7 +366,10 @@ TEST_F(hw_count, of_a_group_is_one_moment)
 	ASSERT_GE(number, 1);
 	ASSERT_LT(number, HW_MOST_COUNTERS);
 	/* One more than the hardware has can never count. */
+	self->attr.disabled = 0;
+	ASSERT_EQ(0, perf_ioctl(fd[0], PERF_EVENT_IOC_ENABLE, 0));
 	EXPECT_EQ(EINVAL, perf_try(&self->attr, 0, -1, fd[0], 0));
+	ASSERT_EQ(0, perf_ioctl(fd[0], PERF_EVENT_IOC_DISABLE, 0));
 
 	/* A clock that goes by the timer's ticks may stand still all the while. */
 	do {
@@ -436,14 +442,16 @@ TEST_F(hw_count, of_what_nobody_counts_is_refused)
 	self->attr.config = PERF_COUNT_HW_INSTRUCTIONS;
 	self->attr.precise_ip = 3;
 	self->attr.sample_period = 1000;
-	EXPECT_EQ(EOPNOTSUPP, perf_try_self(&self->attr));
+	if (PERF_HW_LOOKS_AT_ALL)
+		EXPECT_EQ(EOPNOTSUPP, perf_try_self(&self->attr));
 	self->attr.precise_ip = 0;
 	self->attr.type = PERF_TYPE_HW_CACHE;
 	self->attr.config = PERF_COUNT_HW_CACHE_MAX;
 	EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
 	self->attr.type = PERF_TYPE_RAW;
 	self->attr.config = 1ULL << 63;
-	EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
+	if (PERF_HW_LOOKS_AT_ALL)
+		EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
 }
 
 TEST_HARNESS_MAIN

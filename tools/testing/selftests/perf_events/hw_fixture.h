@@ -45,16 +45,42 @@ static __attribute__((noinline, unused)) void hw_loop(unsigned long rounds)
 			 ".globl hw_loop_end\n"
 			 "hw_loop_end:"
 			 : : "r" (rounds) : "ctr");
+#elif defined(__aarch64__)
+	__asm__ volatile(".globl hw_loop_begin\n"
+			 "hw_loop_begin:\n\t"
+			 "subs %0, %0, #1\n\t"
+			 "b.ne hw_loop_begin\n"
+			 ".globl hw_loop_end\n"
+			 "hw_loop_end:"
+			 : "+r" (rounds) : : "cc");
+#elif defined(__riscv)
+	__asm__ volatile(".globl hw_loop_begin\n"
+			 "hw_loop_begin:\n\t"
+			 "addi %0, %0, -1\n\t"
+			 "bnez %0, hw_loop_begin\n"
+			 ".globl hw_loop_end\n"
+			 "hw_loop_end:"
+			 : "+r" (rounds));
 #else
 #define HW_NO_LOOP	true
 	(void)rounds;
 #endif
 }
 
-#if __SIZEOF_LONG__ == 4
+#if __SIZEOF_LONG__ == 4 || defined(__aarch64__) || defined(__riscv)
 #define HW_MAY_LACK_BRANCHES	true
 #else
 #define HW_MAY_LACK_BRANCHES	false
+#endif
+
+/*
+ * The event for samples. QEMU's Arm interrupts in time for the counter of cycles only, and
+ * for another's overflow at the next tick; where instructions are counted a cycle is one.
+ */
+#ifdef __aarch64__
+#define HW_SAMPLED		PERF_COUNT_HW_CPU_CYCLES
+#else
+#define HW_SAMPLED		PERF_COUNT_HW_INSTRUCTIONS
 #endif
 
 #ifdef HW_NO_LOOP
@@ -140,16 +166,19 @@ static inline bool hw_clock_follows_instructions(void)
 
 #define HW_MOST_COUNTERS	64
 
-/*
- * A group of as many events as the PMU takes. Returns how many, their descriptors in @fd,
- * leader first; the leader is disabled.
- */
-static inline int hw_open_full_group(struct perf_event_attr attr, int fd[HW_MOST_COUNTERS])
+static inline void hw_close_all(const int *fd, int number)
+{
+	while (number--)
+		close(fd[number]);
+}
+
+/* A group of up to @most events; the leader is disabled if @off. Returns how many. */
+static inline int hw_open_group(struct perf_event_attr attr, int *fd, int most, bool off)
 {
 	int number;
 
-	for (number = 0; number < HW_MOST_COUNTERS; number++) {
-		attr.disabled = !number;
+	for (number = 0; number < most; number++) {
+		attr.disabled = off && !number;
 		fd[number] = perf_open(&attr, 0, -1, number ? fd[0] : -1, 0);
 		if (fd[number] < 0)
 			break;
@@ -157,10 +186,17 @@ static inline int hw_open_full_group(struct perf_event_attr attr, int fd[HW_MOST
 	return number;
 }
 
-static inline void hw_close_all(const int *fd, int number)
+/*
+ * A group of as many events as the PMU takes. Returns how many, their descriptors in @fd,
+ * leader first; the leader is disabled. A driver may leave disabled events out of its
+ * reckoning, as Arm's does: the first group has none.
+ */
+static inline int hw_open_full_group(struct perf_event_attr attr, int fd[HW_MOST_COUNTERS])
 {
-	while (number--)
-		close(fd[number]);
+	int number = hw_open_group(attr, fd, HW_MOST_COUNTERS, false);
+
+	hw_close_all(fd, number);
+	return hw_open_group(attr, fd, number, true);
 }
 
 #endif /* _HW_FIXTURE_H */

@@ -118,6 +118,7 @@ TEST_F(hw_rate, a_frequency_is_reached)
 	double rate;
 	int i;
 
+	self->attr.config = HW_SAMPLED;
 	self->attr.disabled = 1;
 	self->attr.freq = 1;
 	self->attr.sample_freq = variant->frequency;

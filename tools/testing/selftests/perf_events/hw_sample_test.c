@@ -49,7 +49,7 @@ FIXTURE_SETUP(hw_sample)
 	ASSERT_EQ(0, perf_sysctl_set("perf_cpu_time_max_percent", 0));
 	ASSERT_LT(0, perf_cpu_count(&cpu, 1));
 	ASSERT_EQ(0, perf_pin_cpu(cpu));
-	self->attr = hw_attr(PERF_COUNT_HW_INSTRUCTIONS);
+	self->attr = hw_attr(HW_SAMPLED);
 	self->attr.disabled = 1;
 	self->attr.sample_period = variant->period;
 	self->attr.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_PERIOD;
