@@ -26,8 +26,10 @@ die() {
 # names of its flavours; arch, the kernel's name for it; bits, of its addresses; cross,
 # what leads the names of the compiler's tools; debian, the architecture of packages for
 # it, empty for that of this machine, "none" where there are no packages; emulator;
-# terminal, the guest's serial lines; target, options every build passes to make
+# terminal, the guest's serial lines; messages, the one that the kernel writes to;
+# target, options every build passes to make
 machine() {
+	messages=''
 	case $1 in
 	powerpc64*)
 		processor=powerpc64 bits=64 arch=powerpc cross=powerpc64le-linux-gnu- debian=ppc64el
@@ -35,12 +37,19 @@ machine() {
 	powerpc32*)
 		processor=powerpc32 bits=32 arch=powerpc cross=powerpc-linux-gnu- debian=none
 		emulator=qemu-system-ppc terminal=ttyS ;;
+	arm64*)
+		processor=arm64 bits=64 arch=arm64 cross=aarch64-linux-gnu- debian=arm64
+		emulator=qemu-system-aarch64 terminal=ttyS messages=ttyAMA0 ;;
+	riscv64*)
+		processor=riscv64 bits=64 arch=riscv cross=riscv64-linux-gnu- debian=none
+		emulator=qemu-system-riscv64 terminal=ttyS ;;
 	x86-32*)
 		processor=x86-32 bits=32 arch=i386 cross=i686-linux-gnu- debian=i386
 		emulator=qemu-system-x86_64 terminal=ttyS ;;
 	*)	processor='' bits=64 arch=x86_64 cross='' debian=''
 		emulator=qemu-system-x86_64 terminal=ttyS ;;
 	esac
+	: "${messages:=${terminal}0}"
 	target=("ARCH=$arch")
 	[ -z "$cross" ] || target+=("CROSS_COMPILE=$cross")
 }

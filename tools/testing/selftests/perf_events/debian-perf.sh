@@ -322,7 +322,10 @@ test_call_graph() {
 	ppc*)	entry='system_call_exception system_call[a-z_]* [^ ]*read' ;;
 	# The C library's read() has no frame there
 	i?86)	entry='do_fast_syscall_32 do_SYSENTER_32 [^ ]* __kernel_vsyscall main' ;;
-	*)	entry='do_syscall_64 entry_SYSCALL_64_after_hwframe [^ ]*read' ;;
+	aarch64) entry='do_el0_svc el0_svc el0t_64_sync_handler el0t_64_sync [^ ]*read' ;;
+	x86_64)	entry='do_syscall_64 entry_SYSCALL_64_after_hwframe [^ ]*read' ;;
+	# Nobody has looked by which functions a system call enters there
+	*)	entry='' ;;
 	esac
 	has chains " schedule .*read.* $entry"
 }
@@ -490,7 +493,9 @@ test_sample_fields() {
 	hasnt text '^$'
 	case $(uname -m) in
 	ppc*)	regs=nip,r1,link ip=nip ;;
-	*)	regs=ip,sp,bp ip=IP ;;
+	x86_64 | i?86) regs=ip,sp,bp ip=IP ;;
+	# Most others call it so
+	*)	regs=pc,sp ip=pc ;;
 	esac
 	record data --intr-regs=$regs -e cpu-clock:u -F 500 threader 1 "$ms"
 	script data text -F ip,iregs
