@@ -5,7 +5,7 @@
 # debian-perf-selftest.sh: perf test, each of whose results is known.
 #
 # The table has the tests of Debian 12's perf in the guest that rootfs makes, as they end
-# on x86; further ones have what is different on powerpc and on 32-bit x86. A result that
+# on x86; further ones have the differences on powerpc, Arm and 32-bit x86. A result that
 # is not in it fails, and so does a row without a result.
 
 # shellcheck source=tools/testing/selftests/perf_events/client-lib.sh
@@ -183,6 +183,23 @@ x86 Sample parsing|none
 END
 }
 
+rows_of_arm64() {
+	cat <<'END'
+Breakpoint overflow signal handler|skip|perf does not try it on Arm
+Breakpoint overflow sampling|skip|perf does not try it on Arm
+Sigtrap|skip|perf does not try it on Arm
+x86 instruction decoder - new instructions|none
+Intel PT packet decoder|none
+x86 bp modify|none
+x86 Sample parsing|none
+CoreSight / ASM Pure Loop|fail|the emulated processor has no CoreSight
+CoreSight / Memcpy 16k 10 Threads|fail|the emulated processor has no CoreSight
+CoreSight / Thread Loop 10 Threads - Check TID|fail|the emulated processor has no CoreSight
+CoreSight / Thread Loop 2 Threads - Check TID|fail|the emulated processor has no CoreSight
+CoreSight / Unroll Loop Thread 10|fail|the emulated processor has no CoreSight
+END
+}
+
 rows_of_x86_32() {
 	cat <<'END'
 Setup struct perf_event_attr|skip|there is no python in the guest
@@ -212,6 +229,7 @@ other_rows() {
 
 case $(uname -m) in
 ppc*)	table=$(other_rows "$(rows_of_powerpc)") ;;
+aarch64) table=$(other_rows "$(rows_of_arm64)") ;;
 i?86)	table=$(other_rows "$(rows_of_x86_32)") ;;
 *)	table=$(rows) ;;
 esac

@@ -58,13 +58,17 @@ test_breakpoint_counts() {
 	# perf gives it back by its address only
 	sed -i "s|,mem:${variable}[^,]*,|,both,|" counts
 	is "writes and reads" "$(count counts both)" == 100
-	# A CPU has registers for four of them, not for five
+	# An x86 has registers for four of them. Arm has some for data and others for code,
+	# of neither more than sixteen
 	four="-e mem:$variable:w:u -e mem:$variable:rw:u -e mem:$function:x -e mem:$function:x"
 	stat counts $four toucher 5 5
 	is "lines" "$(lines counts ',mem:')" == 4
-	log "\$ perf stat $four -e mem:$function:x"
-	! perf stat $four -e "mem:$function:x" toucher 5 5 >output 2>&1 </dev/null ||
-		bad "five breakpoints at once"
+	many="-e mem:$function:x"
+	[ "$(uname -m)" != aarch64 ] ||
+		many=$(for _ in $(seq 15); do echo "-e mem:$function:x"; done)
+	log "\$ perf stat $four" $many
+	! perf stat $four $many toucher 5 5 >output 2>&1 </dev/null ||
+		bad "more breakpoints than registers at once"
 	has output 'No space left on device'
 }
 
@@ -236,7 +240,8 @@ test_lock() {
 test_all_system_calls() {
 	stat counts -e 'syscalls:*' forker 20
 	hasnt counts 'not (supported|counted)'
-	is "system calls" "$(lines counts ',syscalls:sys_enter_')" '>=' 300
+	# Architectures that came late have fewer of the old ones
+	is "system calls" "$(lines counts ',syscalls:sys_enter_')" '>=' 250
 	is "entries and exits" "$(lines counts ',syscalls:sys_enter_')" == \
 		"$(lines counts ',syscalls:sys_exit_')"
 	is "waits begun" "$(count counts syscalls:sys_enter_wait4)" == 20

@@ -313,7 +313,10 @@ test_call_graph() {
 	is "samples" "$(lines text ' 1000000 cpu-clock:u:')" == "$(lines text '^ *threader ')"
 	# From the inside out, each on a line of its own
 	sed 's/^[ \t]*[0-9a-f]* //;s/ *$//' text | tr '\n' ' ' >chains
-	has chains 'inner middle outer main __libc_start_call_main'
+	# On Arm Debian's perf adds the caller of a function that calls nobody, frame or not
+	twice=
+	[ "$(uname -m)" != aarch64 ] || twice='(middle )?'
+	has chains "inner ${twice}middle outer main __libc_start_call_main"
 	# From the kernel on into the user's program
 	record data -g -e sched:sched_switch switcher 20
 	script data text -F ip,sym
@@ -550,6 +553,10 @@ test_trace() {
 	calls='madvise mmap'
 	# There it is mmap2, for whose tracepoint perf looks by a name that the kernel has not
 	[ $word = 8 ] || calls=madvise
+	# Debian's table of Arm's system calls lacks those with one number for two widths
+	case $(uname -m):$PERF_CLIENT in
+	aarch64:/usr/libexec/debian-perf) calls=madvise ;;
+	esac
 	run text perf trace -s faulter 10
 	for name in $calls; do
 		has text "^ *$name +1 +0 "
@@ -557,7 +564,7 @@ test_trace() {
 	# On one CPU: perf reads the rings of several in any order
 	run text taskset -c 0 perf trace -e "$(echo $calls | tr ' ' ,)" faulter 10
 	has text 'madvise\(.*NOHUGEPAGE\) += 0'
-	[ $word = 8 ] || return
+	[ "$calls" != madvise ] || return
 	has text "mmap\(len: $((10 * page_size)), prot: READ\|WRITE, flags: PRIVATE\|ANONYMOUS\|NORESERVE\) += 0x"
 }
 
