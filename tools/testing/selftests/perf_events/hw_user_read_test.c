@@ -21,7 +21,7 @@ TEST(hw_user_read)
 
 /* Of config1: the event is to be read in user mode */
 #define USER_READ	2
-/* Which counter of the hardware has cycles alone */
+/* The number of the counter that has cycles alone */
 #define CYCLE_COUNTER	31
 /* Instructions of a read, of this function's and of the library's: some hundred */
 #define MOST_BETWEEN	10000
