@@ -5,10 +5,16 @@
 
 other=${other:?recordings.bash says which}
 
+# Debian's perf 6.1 takes entries of a linkage table for those of the relocations in their order,
+# which linkers sort: plt.sh holds the names to objdump's.
+no_plt_names() {
+	sed 's/[^ ;-]*@plt/@plt/g'
+}
+
 # Without the tip, and without blank lines at the end. Perf sometimes calls the rest of a
 # fractal graph inlined, by mistake.
 plain() {
-	sed -e '/^# (\?Tip/,$d' -e 's/\[\.\.\.\] (inlined)$/[...]/' | sed -e '${/^#$/d}' | sed -e :a -e '/^\n*$/{$d;N;ba' -e '}'
+	no_plt_names | sed -e '/^# (\?Tip/,$d' -e 's/\[\.\.\.\] (inlined)$/[...]/' | sed -e '${/^#$/d}' | sed -e :a -e '/^\n*$/{$d;N;ba' -e '}'
 }
 
 # Lines that follow one another and begin with the same shares, each with the callers below

@@ -5,6 +5,7 @@
 
 . "$TESTS/tap.bash"
 . "$TESTS/recordings.bash"
+. "$TESTS/reports.bash"
 other=${other:?recordings.bash says which}
 those_known=${those_known:?}
 
@@ -15,8 +16,9 @@ same() {
 	shift
 	# Where a copied stack ends, perf makes an address of the nothing that it finds there.
 	"$other" script -i "$file" "$@" 2>theirs.err |
-		grep -v '^	ffffffffffffffff \[unknown\]' >theirs
-	"$PERF" script -i "$file" "$@" >ours || return 1
+		grep -v '^	ffffffffffffffff \[unknown\]' | no_plt_names >theirs
+	"$PERF" script -i "$file" "$@" >ours.raw || return 1
+	no_plt_names <ours.raw >ours
 	[ -s ours ] || { echo "nothing was printed"; return 1; }
 	diff theirs ours
 }
