@@ -66,7 +66,7 @@ static void perf_context_count(struct perf_context *ctx, const struct perf_event
 		ctx->nr_freq += delta;
 	if (attr->inherit_stat)
 		ctx->nr_stat += delta;
-	/* What is bound to one task, or to its memory, stays with it. */
+	/* An event that is bound to one task, or to its memory, stays with that task. */
 	if (attr->inherit_stat || attr->sigtrap || event->pmu->nr_addr_filters ||
 	    (attr->inherit && (attr->sample_type & PERF_SAMPLE_READ)))
 		ctx->nr_no_swap += delta;

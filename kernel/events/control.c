@@ -64,7 +64,7 @@ struct perf_act {
 	bool			done;
 };
 
-/* Who has mapped the event reads its times there. */
+/* Refresh the times in the mmap()ed user page, if there is one. */
 static void perf_act_show(struct perf_event *event)
 {
 	if (rcu_access_pointer(event->opened->rb))

@@ -283,7 +283,7 @@ void perf_child_leave(struct perf_event *child, bool fold, struct list_head *gon
  * @fold: children leave their counts and times to their parents
  * @gone: list to put the children in, for perf_children_put()
  *
- * Who polls an opened event sees a hang-up from now on. Groups of children are
+ * poll() of an opened event returns EPOLLHUP from now on. Groups of children are
  * complete as long as a reader finds their leaders.
  *
  * Context: task, the context's mutex held.

@@ -24,7 +24,7 @@
 #include "slot.h"
 
 /*
- * PMUs that want to be told of each switch.
+ * PMUs whose sched_task() is called at each switch.
  */
 
 /**
@@ -216,7 +216,7 @@ static noinline void perf_switch_in_others(struct perf_cpu_context *cpuctx,
 		perf_sched_callbacks(cpuctx, task, true);
 }
 
-/* What it puts onto a PMU may want the callback of that at once. */
+/* A group that this puts onto a PMU may turn on sched_task(), which is due at once then. */
 static noinline void perf_switch_context_in(struct perf_cpu_context *cpuctx,
 					    struct perf_context *ctx,
 					    struct task_struct *prev, struct task_struct *task)

@@ -53,7 +53,7 @@ static void perf_exit_context_out(struct perf_context *ctx)
 	raw_spin_unlock(&cpuctx->ctx.lock);
 }
 
-/* What inherit_stat is for: each task's own counts. */
+/* inherit_stat: a READ record has the counts of each task by itself. */
 static void perf_exit_report(struct perf_context *ctx, struct task_struct *task)
 {
 	struct perf_event *event;

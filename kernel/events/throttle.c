@@ -4,7 +4,7 @@
  *
  * Overflows are counted in windows of one tick. An event that exceeds the limit in
  * a window is throttled: whoever counts it stops it, and the next tick lets it go
- * on. Both moments are told to the reader of its ring. The others of its group are
+ * on. THROTTLE and UNTHROTTLE records mark both moments. The others of its group are
  * throttled with it, since their counts are read as being of the same time; only a
  * trace into an AUX area goes on.
  *

@@ -3,7 +3,7 @@
  * The program that shows long output page by page on a terminal.
  *
  * A command with long output calls perf_pager_begin() before perf_confined_begin(), see
- * lib/sys/paging.h. What was chosen is in the environment, as in other perfs.
+ * lib/sys/paging.h. The environment holds the choice, as in other perfs.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which functions of a jitdump lie where in the memory of a process.
+ * The places of a jitdump's functions in the memory of a process.
  *
  * A JIT may change the permissions of its memory for each function that it makes, and each time
  * the kernel records a mapping of the whole range. A mapping is therefore written only where the

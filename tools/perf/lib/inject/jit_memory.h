@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Which functions of a jitdump lie where in the memory of a process.
+ * The places of a jitdump's functions in the memory of a process.
  *
  * A JIT describes a function when it has written it, and makes the memory executable later: the
  * kernel then records a mapping of anonymous memory, which for a reader of the recording takes

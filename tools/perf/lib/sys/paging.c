@@ -7,8 +7,8 @@
  * that the shell gets the terminal back when the pager reads no more keys. The child may give up its
  * rights; this process and the pager have not seen what it reads.
  *
- * What the child writes to the standard error output, if that is the terminal too, comes through
- * this process: while the pager has the terminal it is held back.
+ * If the standard error output is the terminal too, messages of the child come through this
+ * process, which holds them back while the pager has the terminal.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -402,7 +402,7 @@ static void kernel_is_dropped_in_the_name(void)
 	perf_event_list_free(&list);
 }
 
-/* Which events become the clock, and how they are called then, is what Debian's perf 6.1 records. */
+/* The events that become the clock, and their names then, are those of Debian's perf 6.1. */
 static void cycles_become_the_clock(void)
 {
 	static const char *const names[][2] = {
