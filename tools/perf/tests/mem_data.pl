@@ -104,7 +104,7 @@ my $path = $program =~ m{^/} ? $program : $ENV{PWD} . "/$program";
 record(3, 0, pack('L2', 100, 100) . text8('memory') . trailer(100, 100, 1));
 record(7, 0, pack('L4 Q', 100, 100, 101, 100, $time) . trailer(100, 100, 1));
 record(3, 0, pack('L2', 100, 101) . text8('sharer') . trailer(100, 101, 1));
-# MMAP2 of each segment; code executable, the others as data
+# MMAP2 of each segment; code executable, the others as data; no file system is known
 for my $segment (@segments) {
 	my ($offset, $address, $size, $flags) = @$segment;
 	my $page = $address & 4095;
@@ -113,7 +113,7 @@ for my $segment (@segments) {
 
 	record(10, 2 | ($exec ? 0 : 1 << 13),
 	       pack('L2 Q3 L2 Q2 L2', 100, 100, $base + $address - $page, $length,
-		    $offset - $page, 8, 1, 1234, 0, $exec ? 5 : 3, 2) . text8($path) .
+		    $offset - $page, 0, 0, 0, 0, $exec ? 5 : 3, 2) . text8($path) .
 	       trailer(100, 100, 1));
 }
 my $sink = $base + $symbol{sink};
