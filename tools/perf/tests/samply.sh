@@ -31,7 +31,7 @@ build_reader() {
 # samples FILE: what "perf script" says of the samples, in the form of the reader
 samples() {
 	"$PERF" script --no-inline --format=json -i "$1" 2>script.err | perl -ne '
-		next unless /"event":"([^"]*)".*?"pid":(\d+),"tid":(\d+),"time":(\d+),"period":(\d+)/;
+		next unless /"event":"([^"]*)".*?"pid":(-?\d+),"tid":(-?\d+),"time":(\d+),"period":(\d+)/;
 		print "$2/$3 $4 $5 $1:";
 		print " $1" while /"ip":"0x([0-9a-f]+)"/g;
 		print "\n"'
