@@ -133,7 +133,7 @@ struct bp_fixture {
 /* An address of user mode's, for breakpoints that nobody is to hit. */
 #define NOWHERE		0x1000UL
 
-/* What is watched; aligned for the longest access. */
+/* The watched variables, aligned for the longest access. */
 static u64 watched[2];
 static unsigned int nr_hits;
 

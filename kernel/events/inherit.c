@@ -361,8 +361,8 @@ void perf_children_remove(struct perf_event *event)
  * perf_event_free_task - a task that never ran is thrown away
  * @task: the task
  *
- * Who throws it away does not care for references. So it waits for whoever is closing
- * an event and has taken an instance of the task's context away before us: it has put
+ * The caller frees the task whatever references it has. So this waits for close() of
+ * an event that has taken an instance of the task's context away before us: it has put
  * its reference on the task before that on the context.
  *
  * Context: task, may sleep.

@@ -124,8 +124,8 @@ static void perf_move_resume(struct perf_cpu_context *cpuctx, struct perf_contex
 }
 
 /*
- * Whoever acts on an event does so under the lock of the context it names (control.c).
- * It names the new one now; those who found the old one have to be done with it.
+ * control.c acts on an event under the lock of the context that the event names. It names
+ * the new one now; callers that found the old one have to be done with it.
  */
 static void perf_move_settle(struct perf_context *src)
 {

@@ -349,7 +349,7 @@ enum perf_event_read_format {
 #define PERF_ATTR_SIZE_VER8	136	/* config3 */
 
 /*
- * What to count, when, and what to deliver. Zero the structure, set size, then what is
+ * The attributes of an event: its kind, its modes, its records. Zero the structure, set size, then what is
  * needed.
  *
  * precise_ip limits the skid, the distance of a sample's address from the instruction that

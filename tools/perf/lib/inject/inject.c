@@ -337,7 +337,7 @@ static int run(struct injecting *injecting, struct perf_error *error)
 		err = copy_all(injecting, error);
 	if (err)
 		return err;
-	/* A stream tells of itself while it is read. */
+	/* The records of a stream carry its header: the env is complete by now. */
 	take_env(injecting);
 	err = add_build_ids(injecting, error);
 	injecting->result->functions = injecting->jit.functions;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What a recording says of itself. Programs read some of these lines ("# cmdline",
+ * The header of a recording as text. Programs read some of these lines ("# cmdline",
  * "# arch"): names and blanks stay as they are.
  */
 #include <inttypes.h>

@@ -8,7 +8,7 @@
 /**
  * perf_record_loop() - write out records until the program or its observation ends
  * @record: started
- * @signals: descriptor of signalfd(): SIGINT and SIGTERM end, SIGCHLD tells of the program,
+ * @signals: descriptor of signalfd(): SIGINT and SIGTERM end, SIGCHLD is the program's end,
  *	SIGUSR2 asks for a new file
  * @err: text
  *

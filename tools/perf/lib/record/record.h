@@ -43,7 +43,7 @@ struct perf_record_result {
 };
 
 /**
- * struct perf_record_watch - what a command wants to be told while recording
+ * struct perf_record_watch - calls into the command while recording
  * @dumped: a file was finished by --switch-output; may be NULL
  * @warn: something is not as asked for; may be NULL
  * @context: for both
@@ -63,7 +63,7 @@ struct perf_record_watch {
  * @list: events; empty: the default one. Taken over: freed by perf_record_free()
  * @filters: of the first @nr_filters events of @list; NULL for those without a filter
  * @nr_filters: how many
- * @watch: what to tell
+ * @watch: calls into the command
  * @record: result
  * @err: text
  *

@@ -29,7 +29,7 @@
  * @no_demangle_kernel: those of the kernel
  * @ignore_vmlinux: nothing is read from @vmlinux
  * @ignored: options that have no effect
- * @verbose: tell at the end where symbols came from
+ * @verbose: print at the end the files that symbols came from
  * @no_inline: no inlined functions
  * @max_stack: most frames of a stack, 0 for the default
  * @symfs, @kallsyms, @vmlinux: where symbols are

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What runs already when tracing begins. */
+/* The tasks that run already when tracing begins. */
 #ifndef PERF_TRACE_RUNNING_H
 #define PERF_TRACE_RUNNING_H
 

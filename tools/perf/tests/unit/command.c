@@ -14,7 +14,7 @@
 /* Room for what any command's options say. */
 #define OPTIONS_SIZE	65536
 
-/* What comes of an option whose struct is all zero; @after: the struct then. */
+/* Parses an option; @after: a struct of zeros, which is filled. */
 static int parse(const struct perf_command *command, char *word, void *after,
 		 struct perf_error *error)
 {

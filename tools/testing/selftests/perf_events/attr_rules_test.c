@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * perf_event_attr: every rule that decides whether an attr is taken, each as a
- * row of a table with the error it gives on a PMU of the core.  What a sample is
- * to carry is in attr_sample_test.c.
+ * row of a table with the error it gives on a PMU of the core.  The fields
+ * of samples are in attr_sample_test.c.
  */
 #include "perf_test.h"
 

@@ -48,7 +48,7 @@ struct mapping {
 	size_t size;
 };
 
-/* What threads share: whoever takes a descriptor or a mapping out of it ends it. */
+/* Shared by the threads: the thread that takes out a descriptor or a mapping ends it. */
 static struct {
 	int fd[SLOTS];
 	struct mapping *map[SLOTS];

@@ -89,7 +89,7 @@ TEST_F(hw_count, of_a_whole_cpu_is_exact)
 {
 	int fd;
 
-	/* What others do there may add to it, and mostly does not. */
+	/* Other tasks of that CPU may add to the count, and mostly do not. */
 	fd = perf_open(&self->attr, -1, self->cpu, -1, 0);
 	ASSERT_GE(fd, 0);
 	EXPECT_EQ(EXPECTED, difference(fd, hw_loop));

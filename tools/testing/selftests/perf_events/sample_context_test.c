@@ -234,8 +234,8 @@ static uint64_t fault_below_canary(FIXTURE_DATA(sample) *self, size_t page)
 }
 
 /*
- * A counter of user mode may interrupt late, in the kernel. Who excludes the kernel gets
- * the way in, and neither an address nor a register of the kernel.
+ * A counter of user mode may interrupt late, in the kernel. An event that excludes
+ * the kernel gets the way in, and neither an address nor a register of the kernel.
  */
 TEST_F(sample, late_interrupt)
 {
