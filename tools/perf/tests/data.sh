@@ -227,9 +227,21 @@ cut_off() {
 	[ "$(samples cut.data)" -lt "$before" ]
 }
 
+# A record of tracing data, of 16 bytes, says that 128 KiB follow it, and the file ends.
+cut_payload() {
+	"$PERF" record -q -o payload.data -e page-faults -c 1 -- sh -c "$load" || return 1
+	perl -0777 -e '$_ = <>; my ($at) = unpack("x40 Q", $_);
+		print substr($_, 0, 48), pack("x56"), substr($_, 104, $at - 104),
+		      pack("LSSLL", 66, 0, 16, 1 << 17, 0)' payload.data >payload_cut.data
+	"$PERF" data check payload_cut.data >check.out
+	[ $? = 2 ] || { cat check.out; return 1; }
+	"$PERF" data repair payload_cut.data && "$PERF" data check payload_cut.data
+}
+
 ok "a recording that was killed is read and mended" killed
 [ -x "$other" ] && ok "and then read by Debian's perf" reads killed.data
 ok "a recording that was cut off is read and mended" cut_off
+ok "a recording that was cut off behind a record that has more bytes" cut_payload
 
 # Exit codes and texts
 exit_codes() {

@@ -351,8 +351,11 @@ static int next_raw(struct perf_stream *stream, struct perf_stream_record *recor
 	ret = make_record(stream, bytes, &header, record);
 	if (ret <= 0)
 		return ret;
-	if (!add_payload(stream, record))
+	if (!add_payload(stream, record)) {
+		/* The data end before this record: a repair drops it too. */
+		stream->taken = 0;
 		return end_stream(stream);
+	}
 	return 1;
 }
 
