@@ -10,6 +10,8 @@ record_others() {
 
 	record flat "${clock[@]}" ./calls 3000
 	record frames "${clock[@]}" -g ./calls 3000
+	# Some functions are sampled as well as found as callers
+	record dense -e cpu-clock -F 15000 -g ./calls 3000
 	record tasks "${clock[@]}" ./tasks
 	record tasks_frames "${clock[@]}" -g ./tasks
 	record with_cpu "${clock[@]}" --sample-cpu ./tasks
@@ -213,6 +215,7 @@ verbose "of a debug link" linked.data -s sym
 verbose "of the kernel" faults_only.data
 verbose "of objects" two_events.data -s dso -g none --no-children
 verbose "with callers" frames.data -g none
+verbose "with callers that have samples too" dense.data -g none
 verbose "narrow columns" flat.data -w 9,5,9
 letters() {
 	PERF_BUILDID_DIR=$PWD/none "$PERF" report -v -q -i linked.data --stdio -s sym 2>said | grep -q ' l \[\.\] mix' &&

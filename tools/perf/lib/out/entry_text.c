@@ -65,9 +65,10 @@ static void add_symbol(struct perf_str *str, const struct perf_report *report,
 	const struct perf_function *function = function_of(report, entry);
 	const char *name = name_of(report, entry);
 
-	/* Callers have the address that is in the stack. */
+	/* A caller's entry has the address that was in the stack. */
 	if (report->verbose)
-		perf_value_place(str, function->dso, entry->nr ? function->addr : function->ip);
+		perf_value_place(str, function->dso,
+				 entry->called ? function->ip : function->addr);
 	perf_str_char(str, '[');
 	perf_str_char(str, entry->kernel ? 'k' : '.');
 	perf_str_mem(str, "] ", 2);

@@ -233,8 +233,11 @@ static uint32_t entry_of_call(struct perf_report *report, struct perf_histogram 
 	if (!link_node(report, node))
 		return 0;
 	call->entry = get_entry(report, histogram, base, call->function, 0, row->tid);
-	if (histogram->entries.count > known && !report->functions.list.at[call->function].dso)
-		histogram->entries.at[known].kernel = guess_kernel(report, row, node);
+	if (histogram->entries.count > known) {
+		histogram->entries.at[known].called = true;
+		if (!report->functions.list.at[call->function].dso)
+			histogram->entries.at[known].kernel = guess_kernel(report, row, node);
+	}
 	return call->entry;
 }
 

@@ -62,6 +62,7 @@ struct perf_row {
  * @modes: parts of @self, by field - PERF_FIELD_SYS
  * @stamp: row that was counted last
  * @kernel: it is code of the kernel
+ * @called: a call made the entry, before any sample was in it
  */
 struct perf_entry {
 	uint32_t base;
@@ -71,6 +72,7 @@ struct perf_entry {
 	uint32_t depth;
 	uint32_t stamp;
 	bool kernel;
+	bool called;
 	uint64_t self;
 	uint64_t total;
 	uint64_t nr;
