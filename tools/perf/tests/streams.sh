@@ -83,21 +83,49 @@ end_all() {
 	going=()
 }
 
+# A stream whose samples come in the order of their times, with the end of a round behind each
+# hundred: how many samples a round has does not depend on how fast they are read. Then the place
+# behind the third round.
+make_rounds() {
+	perl -0777 -e '
+		my ($stream, $at, $until, $fields, @front, @samples, @late) = (<STDIN>, 16, 0);
+		for (; $at < length $stream; $at += $size) {
+			($type, my $misc, $size) = unpack("x$at LSS", $stream);
+			my $record = substr($stream, $at, $size);
+			$fields //= unpack("x32 Q", $record) if $type == 64;
+			if ($type == 9) {
+				# Behind the identifier, the address and the task
+				my $time = 8 + 8 * grep { $fields & $_ } 1 << 16, 1, 2;
+				push @samples, [unpack("x$time Q", $record), $record];
+			} elsif ($type != 68) {
+				push @{@samples ? \@late : \@front}, $record;
+			}
+		}
+		@samples = sort { $a->[0] <=> $b->[0] } @samples;
+		print substr($stream, 0, 16), @front;
+		$until += length for substr($stream, 0, 16), @front;
+		for (1 .. @samples) {
+			my $end = $_ % 100 ? "" : pack("LSS", 68, 0, 8);
+			print $samples[$_ - 1][1], $end;
+			$until += length($samples[$_ - 1][1] . $end) if $_ <= 300;
+		}
+		print @late;
+		print STDERR $until' <"$1" >"$2"
+}
+
 # Three rounds come, the first two of which can be shown, and the rest when that has been done. It is less
 # text than would be written for being much.
 begin_and_end() {
 	local size shown
 
-	"$PERF" record -q -e page-faults -c 1 -m 4 -o - ./paths 4000 2>err >flat.data || return 1
-	size=$("$PERF" script -D -i flat.data 2>err |
-		sed -n 's/^ *\(0x[0-9a-f]*\)@.*\[0x8\]: event: 68$/\1/p' | sed -n 3p)
-	[ "${size:+set}" = set ] || { echo "no three rounds"; return 1; }
-	size=$((size + 8))
+	"$PERF" record -q -e page-faults -c 1 -o - ./paths 4000 2>err >flat.raw &&
+		make_rounds flat.raw flat.data 2>size || return 1
+	size=$(cat size)
 	rm -f pipe go
 	mkfifo pipe
 	(
 		exec >pipe
-		head -c $size flat.data
+		head -c "$size" flat.data
 		until [ -e go ]; do
 			sleep 0.1
 		done
@@ -113,7 +141,7 @@ begin_and_end() {
 	wait "${going[@]}"
 	going=()
 	echo "$shown lines of $(wc -l <wanted) in the middle"
-	[ "$shown" -lt "$(wc -l <wanted)" ] && [ "$shown" -lt 2000 ] && diff wanted seen >differs
+	[ "$shown" -lt "$(wc -l <wanted)" ] && [ "$shown" -le 300 ] && diff wanted seen >differs
 }
 ok "script shows what has come" begin_and_end
 ok "script shows what has come, as JSON" begin_and_end --format json
