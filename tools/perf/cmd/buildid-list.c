@@ -2,10 +2,12 @@
 /* perf buildid-list: build ids of the programs and libraries in a recording. */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include <base/out.h>
+#include <base/vec.h>
 #include <data/build_ids.h>
 #include <record/build_id.h>
 #include <record/kernel_list.h>
@@ -49,14 +51,56 @@ static void put_id(struct perf_str *text, const uint8_t *id, size_t size)
 		perf_str_hex(text, id[i], 2, '0');
 }
 
-static void put_line(void *context, const struct perf_env_build_id *build_id)
-{
-	struct perf_str *text = context;
+/* A file and its build id, as a line of the list. */
+struct row {
+	struct perf_str text;
+	char *name;
+};
 
-	put_id(text, build_id->id, build_id->size);
-	perf_str_char(text, ' ');
-	perf_str_name(text, build_id->filename);
-	perf_str_char(text, '\n');
+/* The list; @failed: memory ran out. */
+struct rows {
+	PERF_VEC(struct row) list;
+	bool failed;
+};
+
+static void add_row(struct rows *rows, const uint8_t *id, size_t size, size_t width,
+		    const char *name)
+{
+	struct row *row = perf_vec_push(&rows->list);
+
+	if (!row) {
+		rows->failed = true;
+		return;
+	}
+	row->name = strdup(name);
+	put_id(&row->text, id, size);
+	perf_str_fill(&row->text, ' ', 2 * (width - size) + 1);
+	perf_str_name(&row->text, name);
+	perf_str_char(&row->text, '\n');
+	rows->failed |= !row->name || row->text.failed;
+}
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(((const struct row *)a)->name, ((const struct row *)b)->name);
+}
+
+/* The list by the names of the files; it is empty afterwards. */
+static int put_rows(struct rows *rows, struct perf_str *text, struct perf_error *error)
+{
+	int ret = rows->failed ? perf_error_memory(error) : 0;
+	struct row *row;
+
+	if (!ret && rows->list.count)
+		qsort(rows->list.at, rows->list.count, sizeof(*row), by_name);
+	perf_vec_each(&rows->list, row) {
+		if (!ret)
+			perf_str_add(text, perf_str_text(&row->text));
+		perf_str_free(&row->text);
+		free(row->name);
+	}
+	perf_vec_free(&rows->list);
+	return ret;
 }
 
 /* ---- those that have samples ------------------------------------------------------------ */
@@ -83,7 +127,7 @@ static int note_hit(void *context, const struct perf_session_sample *sample,
 	return 0;
 }
 
-static void put_hits(const struct hits *hits, struct perf_str *text)
+static void add_hits(const struct hits *hits, struct rows *rows)
 {
 	const struct perf_dso *dso;
 	size_t i;
@@ -92,10 +136,8 @@ static void put_hits(const struct hits *hits, struct perf_str *text)
 		dso = hits->session.machine->dsos.list.at[i];
 		if (!hits->hit.at[i])
 			continue;
-		put_id(text, dso->build_id.bytes, dso->build_id.size);
-		perf_str_fill(text, ' ', 2 * (PERF_BUILD_ID_SIZE - (size_t)dso->build_id.size) + 1);
-		perf_str_name(text, dso->name);
-		perf_str_char(text, '\n');
+		add_row(rows, dso->build_id.bytes, dso->build_id.size, PERF_BUILD_ID_SIZE,
+			dso->name);
 	}
 }
 
@@ -105,13 +147,15 @@ static int list_hits(const struct buildid_list_options *opts, struct perf_str *t
 	const struct perf_session_options from = { .input = opts->input, .force = opts->force };
 	static const struct perf_session_calls calls = { .sample = note_hit };
 	struct hits hits = { 0 };
+	struct rows rows = { 0 };
 	int ret;
 
 	ret = perf_session_open(&hits.session, &from, error);
 	if (!ret)
 		ret = perf_session_read(&hits.session, &calls, &hits, error);
 	if (!ret) {
-		put_hits(&hits, text);
+		add_hits(&hits, &rows);
+		ret = put_rows(&rows, text, error);
 		*status = perf_recording_status(&perf_cmd_buildid_list, hits.session.data);
 	}
 	perf_session_close(&hits.session);
@@ -121,16 +165,26 @@ static int list_hits(const struct buildid_list_options *opts, struct perf_str *t
 
 /* ---- all of a recording ----------------------------------------------------------------- */
 
+static void take(void *context, const struct perf_env_build_id *build_id)
+{
+	add_row(context, build_id->id, build_id->size, build_id->size, build_id->filename);
+}
+
 static int list(const struct buildid_list_options *opts, struct perf_str *text,
 		struct perf_data **data, struct perf_error *error)
 {
-	int ret;
+	struct perf_error unused;
+	struct rows rows = { 0 };
+	int ret, put;
 
 	ret = perf_data_open(opts->input, &(struct perf_data_options){ .force = opts->force },
 			     data, error);
 	if (ret)
 		return ret;
-	return perf_data_each_build_id(*data, put_line, text, error);
+	/* What was found in front of a fault is shown. */
+	ret = perf_data_each_build_id(*data, take, &rows, error);
+	put = put_rows(&rows, text, ret ? &unused : error);
+	return ret ? ret : put;
 }
 
 static int run(struct perf_settings *settings, int argc, char **argv)

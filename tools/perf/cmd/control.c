@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include <out/events_text.h>
+#include <record/host.h>
 
 #include "control.h"
 #include "print.h"
@@ -30,15 +31,19 @@ static void said(void *context, const char *text)
 
 static void list(void *context, const struct perf_event_list *list, unsigned int how)
 {
-	const struct perf_events_style style = {
+	struct perf_events_style style = {
 		.verbose = how & PERF_COMMAND_VERBOSE, .groups = how & PERF_COMMAND_GROUPS,
 		.freq = how & PERF_COMMAND_FREQ,
 	};
 	struct perf_event_line *lines = calloc(list->count ? list->count : 1, sizeof(*lines));
+	struct perf_data_env *env = perf_data_env_create();
 	struct perf_str text = { 0 };
 	size_t i;
 
 	(void)context;
+	if (env && style.verbose)
+		perf_record_host_pmus(env);
+	style.env = env;
 	for (i = 0; lines && i < list->count; i++) {
 		const struct perf_event_spec *spec = &list->at[i];
 		const struct perf_event_spec *leader = &list->at[spec->leader];
@@ -52,6 +57,7 @@ static void list(void *context, const struct perf_event_list *list, unsigned int
 		perf_events_text(&text, lines, list->count, &style);
 	perf_print_error_lines(perf_str_text(&text));
 	perf_str_free(&text);
+	perf_data_env_free(env);
 	free(lines);
 }
 

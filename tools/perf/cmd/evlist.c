@@ -77,7 +77,7 @@ static int put_events(struct perf_str *text, const struct evlist_options *opts,
 	const struct perf_data_env *env = perf_data_env(data);
 	struct more more = { .opts = opts };
 	const struct perf_events_style style = {
-		.verbose = opts->verbose, .freq = opts->freq, .groups = opts->group,
+		.verbose = opts->verbose, .env = env, .freq = opts->freq, .groups = opts->group,
 		.more = opts->trace_fields ? put_more : NULL, .context = &more,
 	};
 	struct perf_event_line *lines;

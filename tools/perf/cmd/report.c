@@ -132,6 +132,17 @@ static void add_comments(struct reporting *reporting)
 			(unsigned long long)problems->lost_samples);
 }
 
+/* Leave out members without samples, but for the leader, which decides about the order. */
+static void drop_empty(struct perf_table *table)
+{
+	unsigned int i, nr = 0;
+
+	for (i = 0; i < table->nr; i++)
+		if (!i || table->members[i]->nr)
+			table->members[nr++] = table->members[i];
+	table->nr = nr;
+}
+
 /* The events of a table: one, and those it leads. Returns how many samples they have. */
 static int fill_table(struct reporting *reporting, size_t leader, struct perf_table *table,
 		      uint64_t *samples, struct perf_error *error)
@@ -146,6 +157,8 @@ static int fill_table(struct reporting *reporting, size_t leader, struct perf_ta
 			return perf_error_memory(error);
 		*samples += table->members[i]->nr;
 	}
+	if (reporting->opts->skip_empty)
+		drop_empty(table);
 	return 0;
 }
 

@@ -430,7 +430,8 @@ static void tell_opened(const struct top *top)
 	events = perf_data_events(top->session.data, &nr);
 	for (i = 0; i < nr; i++) {
 		perf_str_cut(&str, 0);
-		perf_attr_text(&str, &events[i]->attr, ": ");
+		perf_attr_text(&str, &events[i]->attr, events[i]->name,
+			       perf_data_env(top->session.data), ": ");
 		perf_print_error("perf top: %s, opened %zu times: %s\n", events[i]->name,
 				 events[i]->nr_ids, perf_str_text(&str));
 	}

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 #
 # Recordings of other kinds than those of report.sh and script.sh: all that perf report,
-# script, evlist, buildid-list and the header print of each is what Debian's perf prints.
+# script, evlist, buildid-list and the header print of each is what the other perf prints.
 # Then what programs that read perf's text look for, in the text of all of them.
 
 . "$TESTS/tap.bash"
@@ -88,9 +88,10 @@ same_text() {
 	local file=$1
 
 	shift
-	"$other" "$@" -i "$file" 2>theirs.err | plain >theirs
+	note_forgotten "$file"
+	"$other" "$@" -i "$file" 2>theirs.err | plain | without_forgotten >theirs
 	"$PERF" "$@" -i "$file" >ours.raw || return 1
-	plain <ours.raw >ours
+	plain <ours.raw | without_forgotten >ours
 	diff theirs ours
 }
 
@@ -100,13 +101,13 @@ empty() {
 	grep -q 'no samples' said && ! grep -q '%' text
 }
 
-# Debian's lists names where a recording has no build ids
+# The other lists names where a recording has no build ids
 same_build_ids() {
 	diff <("$other" buildid-list -i "$1" | grep -E '^[0-9a-f]{16,} ') \
 		<("$PERF" buildid-list -i "$1")
 }
 
-# Of threads that get a name only after their first samples Debian's perf knows it before
+# Of threads that get a name only after their first samples the other perf knows it before
 same_numbers() {
 	# shellcheck disable=SC2016 # for awk
 	local table='NF && !/^#/ { print $1 }'
@@ -115,7 +116,7 @@ same_numbers() {
 		<("$PERF" report --stdio --sort "$2" -g none -i "$1" | awk "$table")
 }
 
-# Debian's makes columns as wide as names that are in the table of another event
+# The other makes columns as wide as names that are in the table of another event
 same_words() {
 	diff <("$other" report --stdio --no-children -i "$1" 2>/dev/null | plain | tr -s ' .') \
 		<("$PERF" report --stdio --no-children -i "$1" | plain | tr -s ' .')
@@ -129,15 +130,16 @@ compare() {
 		ok "script of $name" same_text "$file" script --comms "$those_known" ;;
 	*)	ok "script of $name" same_text "$file" script ;;
 	esac
-	ok "evlist of $name" same_text "$file" evlist -v
+	# Of a stream 6.12's makes a name out of attributes; the recording has one.
+	[ "$name" = stream_system ] || ok "evlist of $name" same_text "$file" evlist -v
 	case $name in
 	build_ids_mapped)
-		;;	# Debian's lists those that had samples only
+		;;	# The other lists those that had samples only
 	*)	ok "build ids of $name" same_build_ids "$file" ;;
 	esac
 	case $name in
 	stream*)
-		;;	# Debian's shows places in a file that a stream has not
+		;;	# The other shows places in a file that a stream has not
 	*)	ok "header of $name" same_text "$file" report --stdio --header-only ;;
 	esac
 	if "$other" report --stdio -i "$file" 2>&1 | grep -q 'has no samples'; then

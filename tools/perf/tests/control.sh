@@ -24,7 +24,7 @@ as_compared() {
 	sed -E -e '/^exit code/d' \
 		-e 's/^( +)[0-9.]+,(.*,)?(cpu-clock|task-clock|page-faults|twice)\b.*/\1counted \3/' \
 		-e 's/^( +)<not counted>,(.*,)?(cpu-clock|task-clock|page-faults|twice)\b.*/\1nothing \3/' \
-		-e 's/^( +[a-zA-Z:-]+: type: [0-9]+, ).*/\1/' |
+		-e 's/^( +[a-zA-Z:-]+: type: [0-9]+)[, ].*/\1/' |
 		grep -E '^[^ ]|^ +(Events? |counted |nothing |\{?(cpu-clock|task-clock|page-faults|dummy))'
 }
 

@@ -6,7 +6,8 @@
 
 . "$TESTS/tap.bash"
 
-other=${OTHER_PERF:-/usr/bin/perf}
+. "$TESTS/base_perf.bash"
+other=${other-}
 load='ls -R /usr/include >/dev/null'
 
 if ! "$PERF" record -q -o probe.data -e cpu-clock true 2>/dev/null; then
@@ -326,7 +327,7 @@ cache_versions() {
 
 # told_missing FILE: the build ids that are not kept are, and as by Debian's perf
 told_missing() {
-	"$PERF" buildid-cache -M "$1" >missing.ours || return 1
+	"$PERF" buildid-cache -M "$1" | LC_ALL=C sort -k 2 >missing.ours || return 1
 	[ -x "$other" ] || return 0
 	# Without build ids in the file Debian's perf lists names
 	"$other" buildid-cache -M "$1" 2>missing.err | grep -E '^[0-9a-f]{16,} ' >missing.theirs
@@ -345,7 +346,7 @@ cache_missing() {
 		"$PERF" buildid-list -i missing.data | grep -vxF "$file" | diff - missing.ours ||
 		return 1
 	"$PERF" record -q --buildid-mmap -o mapped.data -e cpu-clock sh -c "$load" &&
-		"$PERF" buildid-cache -M mapped.data >missing.ours || return 1
+		"$PERF" buildid-cache -M mapped.data | LC_ALL=C sort -k 2 >missing.ours || return 1
 	"$PERF" buildid-list -i mapped.data | grep -vxF "$file" | diff - missing.ours
 }
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# -D shows every record: as many, at the same places and with the same bytes as Debian's perf
+# -D shows every record: as many, at the same places and with the same bytes as the other perf
 # shows of the same recordings, and each with its name or number.
 
 . "$TESTS/tap.bash"
@@ -21,7 +21,7 @@ counts_of() {
 	esac
 }
 
-# Where a record is that was compressed is told differently, and Debian's perf does not count the
+# Where a record is that was compressed is told differently, and the other perf does not count the
 # header of a stream.
 compare() {
 	case $1 in compressed|stream) return ;; esac
@@ -120,13 +120,13 @@ tree() {
 		#      pid      tid     ppid  comm
 		         0        0       -1 |swapper
 		         2        2        0 | swapper
-		         3        3       -1 |first
-		         4        4        3 | first
-		         4        7        4 |  first
-		         5        5        3 | second
-		         6        6        5 |  first
-		         9        9       10 |:9
-		        10       10        9 | :10
+		         3        3       -1 | first
+		         4        4        3 |  first
+		         4        7        4 |   first
+		         5        5        3 |  second
+		         6        6        5 |   first
+		         9        9       10 | :9
+		        10       10        9 |  :10
 	END
 }
 ok "tasks stand below who made them, once" tree

@@ -112,7 +112,7 @@ recorded() {
 	"$PERF" record -q --pfm-events perf::PERF_COUNT_SW_CPU_CLOCK:period=200000 -o clock.data \
 		"$PERF" list >/dev/null 2>said || { cat said; return 1; }
 	"$PERF" evlist -v -i clock.data >said && cat said &&
-		grep -q '^perf::PERF_COUNT_SW_CPU_CLOCK.* type: 1, .*sample_freq }: 200000, ' said
+		grep -q '^perf::PERF_COUNT_SW_CPU_CLOCK.* type: 1 .*sample_freq }: 200000, ' said
 }
 ok "a period in libpfm's spelling" recorded
 

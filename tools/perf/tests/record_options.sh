@@ -5,14 +5,14 @@
 
 . "$TESTS/tap.bash"
 
-other=${OTHER_PERF:-/usr/bin/perf}
+. "$TESTS/base_perf.bash"
 
 if ! "$PERF" record -q -o probe.data -e cpu-clock true 2>/dev/null; then
 	skip "recording" "events cannot be opened here"
 	tap_end
 fi
-if ! "$other" record -q -e cpu-clock -o probe.data true >probe.out 2>&1; then
-	skip "compare with perf" "$(tail -n 1 probe.out)"
+if [ -z "$other" ] || ! "$other" record -q -e cpu-clock -o probe.data true >probe.out 2>&1; then
+	skip "compare with perf 6.12" "${other:+$(tail -n 1 probe.out)}${other:-$no_base_perf}"
 	tap_end
 fi
 

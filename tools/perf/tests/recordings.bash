@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# Read by tests that compare our tool with Debian's perf: makes programs and records them
-# with Debian's. "each_recording FUNCTION" calls FUNCTION NAME FILE for every recording.
-# A test that defines record_others first gets the recordings that this makes instead.
+# Read by tests that compare our tool with another perf: makes programs and records them with
+# that one, which is of our release, or what $other names. "each_recording FUNCTION" calls
+# FUNCTION NAME FILE for every recording. A test that defines record_others first gets the
+# recordings that this makes instead.
 
-other=${OTHER_PERF:-/usr/bin/perf}
+[ -n "${other:-}" ] || . "$TESTS/base_perf.bash"
 programs=$TESTS/programs
 
 # Whose samples of the whole system are compared: in a program that happens to run besides,
@@ -31,13 +32,15 @@ build() {
 	objcopy --add-gnu-debuglink=linked.debug linked
 }
 
-# record NAME OPTIONS...: into NAME.data; what Debian's perf cannot record is missing
+# record NAME OPTIONS...: into NAME.data; what cannot be recorded is missing. Copies of stacks are
+# from Debian 12's perf: it is compared too, and cannot read those of a newer one.
 record() {
-	local name=$1
+	local name=$1 by=$other
 
 	shift
+	[[ $* != *--call-graph\ dwarf* || ! -x ${OTHER_PERF:-/usr/bin/perf} ]] || by=${OTHER_PERF:-/usr/bin/perf}
 	# Its thread for BPF programs would take a second to end
-	if ! "$other" record -q --no-bpf-event -o "$name.data" "$@" >"$name.out" 2>"$name.err"; then
+	if ! "$by" record -q --no-bpf-event -o "$name.data" "$@" >"$name.out" 2>"$name.err"; then
 		missing+=("$name"$'\t'"perf record: $(tail -n 1 "$name.err")")
 		rm -rf "$name.data"
 	fi
@@ -94,6 +97,25 @@ record_programs() {
 	stream stream -F 2000 -g -o - ./calls 300
 }
 
+# note_forgotten FILE: into forgotten, the times of samples that the other perf shows with ":1234"
+# as the name: it has forgotten that of a thread that had ended
+note_forgotten() {
+	"$other" script -i "$1" -F comm,tid,time 2>/dev/null |
+		sed -n 's/^ *:-\?[0-9]\+ .* \([0-9]*\.[0-9]*\): *$/\1/p' >forgotten
+}
+
+# What perf script prints, without those samples and their stacks
+without_forgotten() {
+	perl -ne '
+		BEGIN {
+			open(my $times, "<", "forgotten") or die "forgotten: $!";
+			chomp(my @times = <$times>);
+			@forgotten{@times} = ();
+		}
+		$skip = exists($forgotten{$1}) if /^[^\t]* (\d+\.\d{6}): /;
+		print unless $skip'
+}
+
 each_recording() {
 	local file entry
 
@@ -105,9 +127,9 @@ each_recording() {
 	done
 }
 
-# Without Debian's perf, or without a compiler, there is nothing to compare.
-if ! command -v "$other" >/dev/null; then
-	skip "compare with perf" "no $other"
+# Without the other perf, or without a compiler, there is nothing to compare.
+if ! command -v "${other:-none}" >/dev/null; then
+	skip "compare with perf" "${no_base_perf:-no $other}"
 	tap_end
 fi
 if ! "$other" record -q -e cpu-clock -o probe.data true >probe.out 2>&1; then

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 #
 # perf report -F and -s: the columns that are shown, and what lines are sorted by, are those
-# of Debian's perf.
+# of the other perf.
 
 . "$TESTS/tap.bash"
 record_others() {
@@ -89,7 +89,7 @@ ok "an unknown field" unknown_field
 ok "no field" no_fields ''
 ok "no more field" no_fields +
 
-# Debian's pads them all the same.
+# The other pads them all the same.
 separated_columns() {
 	"$other" report --stdio -i "$1" -q -t '|' -F "$2" 2>theirs.err | sed 's/ *| */|/g; s/^ *//; s/ *$//' |
 		grep . >theirs

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 #
 # Options of perf report about time, processor sockets, parts of shares, events without samples
-# and what threads have counted. What is printed is what Debian's perf prints.
+# and what threads have counted. What is printed is what the other perf prints.
 
 . "$TESTS/tap.bash"
 
@@ -109,7 +109,7 @@ compared "no empty table, though asked for" empty.data --skip-empty
 compared "an empty table" empty.data --no-skip-empty
 compared "an empty table, as a tree" empty.data --no-skip-empty --hierarchy
 compared "no empty table in a group" group.data --no-skip-empty
-# Debian's does not know the newest types.
+# The other does not know the newest types.
 same_counts() {
 	"$other" report --stats --stdio -i empty.data "$@" 2>theirs.err >theirs
 	"$PERF" report --stats -i empty.data "$@" >ours || return 1
@@ -142,7 +142,7 @@ compared "callees of functions, of branches" frames.data --ignore-callees=add --
 compared "callees of the outermost function" frames.data --ignore-callees='main$' --no-children
 compared "callees in the kernel" faults.data --ignore-callees='^exc_page_fault' --no-children
 compared "callees of nothing" frames.data --ignore-callees=nowhere
-# Debian's counts callers of the functions no longer when callers are counted.
+# The other counts callers of the functions no longer when callers are counted.
 callers_too() {
 	local all
 
@@ -156,7 +156,7 @@ ok "callees without call chains" refused "has no call chains" --ignore-callees=m
 
 # ---- -T
 
-# Where Debian's has its tip. It has no ends of lines in raw tables.
+# Where the other has its tip. It has no ends of lines in raw tables.
 same_threads() {
 	local file=$1
 

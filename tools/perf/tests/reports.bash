@@ -1,20 +1,31 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# Read by tests that compare perf report with Debian's, after recordings.bash.
+# Read by tests that compare perf report with another perf's, after recordings.bash.
 
 other=${other:?recordings.bash says which}
 
 # Debian's perf 6.1 takes entries of a linkage table for those of the relocations in their order,
 # which linkers sort: plt.sh holds the names to objdump's.
 no_plt_names() {
-	sed 's/[^ ;-]*@plt/@plt/g'
+	case $("$other" version) in
+	"perf version 6.1."*)	sed 's/[^ ;-]*@plt/@plt/g' ;;
+	*)			cat ;;
+	esac
+}
+
+# with_older FUNCTION ARGUMENTS...: compared with Debian 12's perf. That of Linux 6.12 has names of
+# functions that libc has inlined out of libbfd, which takes another one of several names.
+with_older() {
+	local other=${OTHER_PERF:-/usr/bin/perf}
+
+	"$@"
 }
 
 # Without the tip, and without blank lines at the end. Perf sometimes calls the rest of a
 # fractal graph inlined, by mistake.
 plain() {
-	no_plt_names | sed -e '/^# (\?Tip/,$d' -e 's/\[\.\.\.\] (inlined)$/[...]/' | sed -e '${/^#$/d}' | sed -e :a -e '/^\n*$/{$d;N;ba' -e '}'
+	no_plt_names | sed -e '/^# (\?\(Tip\|Cannot load tips\)/,$d' -e 's/\[\.\.\.\] (inlined)$/[...]/' | sed -e '${/^#$/d}' | sed -e :a -e '/^\n*$/{$d;N;ba' -e '}'
 }
 
 # Lines that follow one another and begin with the same shares, each with the callers below

@@ -5,7 +5,7 @@
 # what follows from what the recorded program does.
 
 . "$TESTS/tap.bash"
-other=${OTHER_PERF:-/usr/bin/perf}
+. "$TESTS/base_perf.bash"
 
 if ! "$PERF" sched record -o probe.data true >why 2>&1; then
 	skip "sched" "$(tail -n 1 why)"
@@ -158,13 +158,13 @@ cut_off() {
 }
 ok "a recording that was cut off" cut_off
 
-# ---- beside Debian's perf ---------------------------------------------------------------
-if ! command -v "$other" >/dev/null; then
-	skip "compare with perf" "no $other"
+# ---- beside the same perf ---------------------------------------------------------------
+if ! command -v "${other:-none}" >/dev/null; then
+	skip "compare with perf 6.12" "${no_base_perf:?}"
 	tap_end
 fi
-# perf counts a task that is preempted as asleep, has no name for tasks that have ended, calls
-# a CPU that is never idle always idle, and orders tasks by a hash.
+# The other has no name for tasks that have ended, calls a CPU that is never idle always idle, and
+# orders tasks by a hash.
 ok "record with perf" "$other" record -q -a -c 1 -o theirs.data -e \
 	sched:sched_switch,sched:sched_wakeup,sched:sched_wakeup_new,sched:sched_stat_runtime,sched:sched_migrate_task \
 	./sleepers
@@ -183,7 +183,7 @@ same() {
 }
 except=':-1\['
 # What a task without a name did, by the place in time where it stands.
-lost=$("$other" sched timehist -w -M -n -i theirs.data 2>/dev/null | awk '/:-1\[/ { print $1 }' | paste -sd"|")
+lost=$("$other" sched timehist -w -M -n -i theirs.data 2>/dev/null | awk '/ :-?[0-9]+\[/ { print $1 }' | paste -sd"|")
 # It has no name for a task that was not there when the recording began, either.
 unnamed=$("$other" sched map -i theirs.data 2>/dev/null | sed -n 's/.* => :\([0-9]*\):.*/\1/p' | sort -u | paste -sd'|')
 unnamed="(\\[|:)(${unnamed:-none})(\\]|/|$| )|=> :"
@@ -214,6 +214,10 @@ waits() {
 			tid = number("pid")
 			if (state[tid] == "" || state[tid] == "S") { state[tid] = "W"; since[tid] = at }
 		}
+		$0 ~ /sched_stat_runtime:/ {
+			tid = number("pid")
+			if (state[tid] == "") { state[tid] = "W"; since[tid] = at }
+		}
 		END { for (tid in n) if (tid + 0) printf "%d %d %.6f\n", tid, n[tid], sum[tid] * 1000 / n[tid] }' events |
 		sort -n >wanted
 	"$PERF" sched latency -p -i theirs.data |
@@ -233,7 +237,7 @@ runtimes() {
 ok "latency -p: the same run times as perf" runtimes
 nameless=$("$PERF" sched timehist -i theirs.data 2>/dev/null | awk -v at="^(${lost:-none})$" '$1 ~ at { print $3 }' |
 	sed 's/[][]/\\&/g' | sort -u | paste -sd'|')
-except="idle|:-1|unique tasks|switches|Total run|${nameless:-none}"
+except="idle|:-?[0-9]+\\[|Terminated tasks|^ *$|unique tasks|switches|Total run|${nameless:-none}"
 ok "timehist -s -M" same theirs.data timehist -s -M
 # Symbols that perf does not find are for other tests.
 chains() {
@@ -245,7 +249,7 @@ chains() {
 	done
 	grep -qE ' (do|hrtimer)_nanosleep$' chains.ours && diff chains.theirs chains.ours
 }
-except=$("$other" sched timehist -i stacks.data 2>/dev/null | awk '/:-1\[/ { print $1 }' | paste -sd'|')
+except=$("$other" sched timehist -i stacks.data 2>/dev/null | awk '/ :-?[0-9]+\[/ { print $1 }' | paste -sd'|')
 except=${except:-none}
 ok "timehist with stacks" chains
 tap_end

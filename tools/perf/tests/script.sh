@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# perf script prints exactly what Debian's perf prints of the same recordings.
+# perf script prints exactly what the perf of the same release prints of the same recordings.
 
 . "$TESTS/tap.bash"
 . "$TESTS/recordings.bash"
@@ -15,10 +15,11 @@ same() {
 
 	shift
 	# Where a copied stack ends, perf makes an address of the nothing that it finds there.
+	note_forgotten "$file"
 	"$other" script -i "$file" "$@" 2>theirs.err |
-		grep -v '^	ffffffffffffffff \[unknown\]' | no_plt_names >theirs
+		grep -v '^	ffffffffffffffff \[unknown\]' | without_forgotten >theirs
 	"$PERF" script -i "$file" "$@" >ours.raw || return 1
-	no_plt_names <ours.raw >ours
+	without_forgotten <ours.raw >ours
 	[ -s ours ] || { echo "nothing was printed"; return 1; }
 	diff theirs ours
 }
@@ -42,8 +43,25 @@ without_our_callers() {
 		exit($cut > 2 + $all / 50)' "$1" "$2"
 }
 
+# Of libc and the dynamic linker nothing but addresses is left, in FILE: see with_older(). Where one
+# of their functions has several names, it seems to be inlined into itself.
+without_names_of_libc() {
+	perl -ne '
+		sub flush {
+			@lines = ("\t$last\n")
+				if @lines && $lines[-1] =~ m{\(inlined\)$|/(libc|ld-linux)[^/]*\)$};
+			print splice(@lines);
+		}
+		my $address = /^\s+([0-9a-f]+) / ? $1 : "";
+		flush() if $address ne $last;
+		$last = $address;
+		push @lines, $_;
+		END { flush() }' "$1" >"$1.known" && mv "$1.known" "$1"
+}
+
 same_stacks() {
 	same "$@" >differs && return
+	without_names_of_libc theirs && without_names_of_libc ours
 	without_our_callers theirs ours >shorter || { echo "many callers more"; return 1; }
 	diff theirs shorter
 }
@@ -83,16 +101,16 @@ other_hit=$("$other" script -i flat.data -F ip,sym | awk '$2 == "add" { print $1
 # Of an address that was hit: those before and behind it
 hit=$("$other" script -i flat.data -F ip,sym | awk '$2 == "mix" { print $1; exit }')
 ok "an address" same flat.data -S "0x$hit"
-# (Debian's takes "add" for an address.)
+# (The other takes "add" for an address.)
 ok "a function and an address" same flat.data -S "mix,$other_hit"
 before=$(printf %x $((0x$hit - 3)))
 ok "addresses" same flat.data -S "$before" --addr-range 4
 too_few() { ! "$PERF" script -i flat.data -S "$before" --addr-range 3 | grep -q "$hit"; }
 ok "too few addresses" too_few
 rounds() {
-	"$other" script -i flat.data --show-round-events 2>theirs.err | sort >theirs
-	"$PERF" script -i flat.data --show-round-events | sort | diff theirs - &&
-		grep -q FINISHED_ROUND theirs
+	"$other" script -i flat.data --show-round-events 2>theirs.err | grep FINISHED_ROUND >theirs
+	"$PERF" script -i flat.data --show-round-events | grep FINISHED_ROUND | diff theirs - &&
+		[ -s theirs ]
 }
 ok "ends of rounds" rounds
 files() {
@@ -181,9 +199,8 @@ ok "lines of the source with directories" same_paths
 ok "lines of the source without stacks" same_lines flat.data
 ok "times since the sample before" same frames.data --deltatime -F comm,tid,time
 "$other" record -q -e cpu-clock -I --user-regs=sp,ip -o registers.rec ./calls 3000
-# Perf may give a part of the PLT the name of what stands before it.
 "$other" record -q -e cpu-clock -F 2000 --call-graph dwarf -o plt.rec ./plt
-ok "stacks that begin in a PLT" same_stacks plt.rec -F comm,ip
+ok "stacks that begin in a PLT" same_stacks plt.rec
 # How often the PLT is met depends on where the C library lies.
 in_plt() {
 	local status

@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# perf stat prints what Debian's perf prints, numbers aside: both are run with the same
+# perf stat prints what Debian 12's perf prints, numbers aside: both are run with the same
 # arguments, every number is replaced by as many '~' as it and the blanks before it are
-# wide, and the rest has to be equal. Where it goes is looked at first.
+# wide, and the rest has to be equal. Where it goes is looked at first. What has changed since, and
+# is compared with the perf of the same release: how many blanks follow, and quotes.
 
 . "$TESTS/tap.bash"
 
@@ -12,8 +13,10 @@ other=${OTHER_PERF:-/usr/bin/perf}
 # Also made equal: what depends on luck (K/sec or /sec, the error of a mean).
 flatten() {
 	perl -pe '
+		s/ +\( \+- *[\d.]+% \)//;
+		s/ +$//;
+		s/("metric-value" : )"([^"]*)"/$1$2/;
 		s/\(null\)//;			# of JSON: a metric that is not there
-		s/  \( \+- *[\d.]+% \)//;
 		s/[KMG]?\/sec( *$)/"U" x (4 + length $1 > 15 ? 23 : 1)/e;
 		s/,[KMG]?\/sec$/,U/;
 		s/"[KMG]?\/sec"/"U"/;
@@ -53,6 +56,19 @@ same_once() {
 		sort -u -o theirs theirs ;;
 	esac
 	diff -u theirs ours
+}
+
+# The same blanks and quotes as the perf of the same release.
+same_blanks() {
+	local tool name
+
+	for name in ours theirs; do
+		tool=$base_perf
+		[ $name = theirs ] || tool=$PERF
+		"$tool" stat -o $name.raw "$@" true >/dev/null 2>said || return
+		perl -pe 's/started on .*//; s/[KMG](\/sec)/$1 /; s/ *-?\d[\d.,]*/~/g' $name.raw >$name
+	done
+	grep -q '~' ours && diff theirs ours
 }
 
 # The same, written to a file twice.
@@ -291,5 +307,17 @@ if [ -r /sys/kernel/tracing/events/sched/sched_switch/id ]; then
 	ok "a long name" same -e syscalls:sys_enter_perf_event_open true
 else
 	skip "tracepoints" "tracefs cannot be read"
+fi
+base_perf=$(
+	# shellcheck source=tools/perf/tests/base_perf.bash
+	. "$TESTS/base_perf.bash"
+	echo "$other"
+)
+if [ -n "$base_perf" ]; then
+	ok "as many blanks: a ratio, none, no counter" same_blanks -e task-clock,page-faults,cycles
+	ok "as many blanks: intervals" same_blanks -I 5000 -e page-faults,cycles
+	ok "quotes in JSON" same_blanks -j -e task-clock,page-faults,cycles
+else
+	skip "as many blanks" "no perf 6.12: see base_perf.bash"
 fi
 tap_end

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 #
 # --switch-on and --switch-off: perf report and perf script look at the same samples as
-# Debian's perf does.
+# the other perf does.
 
 . "$TESTS/tap.bash"
 record_others() {
@@ -33,7 +33,7 @@ same_lines() {
 	diff theirs ours
 }
 
-# both WHAT FILE OPTIONS... (Debian's makes room for names that threads get later.)
+# both WHAT FILE OPTIONS... (The other makes room for names that threads get later.)
 both() {
 	[ -e "$2" ] || return
 	"$PERF" script -i "$2" -F comm,tid,time,event,ip,sym >"$2.all"
@@ -50,12 +50,12 @@ both "from a fork on" tracepoints.data --switch-on $fork
 both "between forks and switches" tracepoints.data --switch-on $fork --switch-off sched:sched_switch
 both "between forks and switches, shown" \
 	tracepoints.data --switch-on $fork --switch-off sched:sched_switch --show-on-off-events
-# A sample that another filter leaves out switches as any other; in Debian's script it does not.
+# A sample that another filter leaves out switches as any other; in the other script it does not.
 compared "report of a thread, from a fork on" \
 	tracepoints.data --switch-on $fork --comms 'worker thread' -s comm,dso
 both "between forks" tracepoints.data --switch-on $fork --switch-off $fork
 
-# Debian's leaves out the sample that switches off, and then goes on.
+# The other leaves out the sample that switches off, and then goes on.
 until_off() {
 	"$PERF" script -i software.data -F tid,time,event |
 		sed '/context-switches:/,$d' >wanted &&

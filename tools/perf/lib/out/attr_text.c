@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The attributes of an event as text: members that are not zero, in the order of the
- * structure.
+ * The attributes of an event as text: its type and configuration, with their names, and members
+ * that are not zero, in the order of the structure.
  */
 #include <inttypes.h>
 #include <base/vec.h>
@@ -23,6 +23,47 @@ static const char *const branch_type_names[] = {
 	"USER", "KERNEL", "HV", "ANY", "ANY_CALL", "ANY_RETURN", "IND_CALL", "ABORT_TX", "IN_TX",
 	"NO_TX", "COND", "CALL_STACK", "IND_JUMP", "CALL", "NO_FLAGS", "NO_CYCLES", "TYPE_SAVE",
 	"HW_INDEX", "PRIV_SAVE", "COUNTERS",
+};
+
+#define NAME(id)	[id] = #id
+
+static const char *const type_names[] = {
+	NAME(PERF_TYPE_HARDWARE), NAME(PERF_TYPE_SOFTWARE), NAME(PERF_TYPE_TRACEPOINT),
+	NAME(PERF_TYPE_HW_CACHE), NAME(PERF_TYPE_RAW), NAME(PERF_TYPE_BREAKPOINT),
+};
+
+static const char *const hardware_names[] = {
+	NAME(PERF_COUNT_HW_CPU_CYCLES), NAME(PERF_COUNT_HW_INSTRUCTIONS),
+	NAME(PERF_COUNT_HW_CACHE_REFERENCES), NAME(PERF_COUNT_HW_CACHE_MISSES),
+	NAME(PERF_COUNT_HW_BRANCH_INSTRUCTIONS), NAME(PERF_COUNT_HW_BRANCH_MISSES),
+	NAME(PERF_COUNT_HW_BUS_CYCLES), NAME(PERF_COUNT_HW_STALLED_CYCLES_FRONTEND),
+	NAME(PERF_COUNT_HW_STALLED_CYCLES_BACKEND), NAME(PERF_COUNT_HW_REF_CPU_CYCLES),
+};
+
+static const char *const software_names[] = {
+	NAME(PERF_COUNT_SW_CPU_CLOCK), NAME(PERF_COUNT_SW_TASK_CLOCK),
+	NAME(PERF_COUNT_SW_PAGE_FAULTS), NAME(PERF_COUNT_SW_CONTEXT_SWITCHES),
+	NAME(PERF_COUNT_SW_CPU_MIGRATIONS), NAME(PERF_COUNT_SW_PAGE_FAULTS_MIN),
+	NAME(PERF_COUNT_SW_PAGE_FAULTS_MAJ), NAME(PERF_COUNT_SW_ALIGNMENT_FAULTS),
+	NAME(PERF_COUNT_SW_EMULATION_FAULTS), NAME(PERF_COUNT_SW_DUMMY),
+	NAME(PERF_COUNT_SW_BPF_OUTPUT), NAME(PERF_COUNT_SW_CGROUP_SWITCHES),
+};
+
+/* The bytes of a cache event's configuration, lowest first. */
+static const char *const cache_names[] = {
+	NAME(PERF_COUNT_HW_CACHE_L1D), NAME(PERF_COUNT_HW_CACHE_L1I),
+	NAME(PERF_COUNT_HW_CACHE_LL), NAME(PERF_COUNT_HW_CACHE_DTLB),
+	NAME(PERF_COUNT_HW_CACHE_ITLB), NAME(PERF_COUNT_HW_CACHE_BPU),
+	NAME(PERF_COUNT_HW_CACHE_NODE),
+};
+
+static const char *const operation_names[] = {
+	NAME(PERF_COUNT_HW_CACHE_OP_READ), NAME(PERF_COUNT_HW_CACHE_OP_WRITE),
+	NAME(PERF_COUNT_HW_CACHE_OP_PREFETCH),
+};
+
+static const char *const result_names[] = {
+	NAME(PERF_COUNT_HW_CACHE_RESULT_ACCESS), NAME(PERF_COUNT_HW_CACHE_RESULT_MISS),
 };
 
 struct writer {
@@ -78,6 +119,73 @@ static void add_bits(struct writer *writer, const char *name, uint64_t value,
 	}
 }
 
+static const char *name_in(const char *const *names, size_t nr, uint64_t value)
+{
+	return value < nr ? names[value] : NULL;
+}
+
+#define NAME_IN(names, value)	name_in(names, PERF_ARRAY_SIZE(names), value)
+
+static const char *type_name(uint32_t type, const struct perf_data_env *env)
+{
+	size_t i;
+
+	for (i = 0; env && i < env->nr_pmus; i++)
+		if (env->pmus[i].type == type)
+			return env->pmus[i].name;
+	return NAME_IN(type_names, type);
+}
+
+static void add_type(struct writer *writer, uint32_t type, const struct perf_data_env *env)
+{
+	const char *name = type_name(type, env);
+
+	begin(writer, "type");
+	perf_str_u64(writer->str, type, 0, ' ');
+	if (name)
+		perf_str_format(writer->str, " (%s)", name);
+}
+
+/* A PMU's own number may stand above the three bytes: then it is no name's concern. */
+static void add_cache(struct perf_str *str, uint64_t config)
+{
+	const char *cache = NAME_IN(cache_names, config & 0xff);
+	const char *operation = NAME_IN(operation_names, config >> 8 & 0xff);
+	const char *result = NAME_IN(result_names, config >> 16 & 0xff);
+
+	if (cache && operation && result)
+		perf_str_format(str, " (%s | %s | %s)", result, operation, cache);
+}
+
+static void add_config(struct writer *writer, const struct perf_event_attr *attr,
+		       const char *event)
+{
+	const char *name = NULL;
+
+	begin(writer, "config");
+	perf_str_add(writer->str, attr->config ? "0x" : "");
+	perf_str_hex(writer->str, attr->config, 0, ' ');
+	switch (attr->type) {
+	case PERF_TYPE_HARDWARE:
+		name = NAME_IN(hardware_names, attr->config);
+		break;
+	case PERF_TYPE_SOFTWARE:
+		name = NAME_IN(software_names, attr->config);
+		break;
+	case PERF_TYPE_TRACEPOINT:
+		name = event;
+		break;
+	case PERF_TYPE_HW_CACHE:
+		add_cache(writer->str, attr->config);
+		break;
+	}
+	if (!name)
+		return;
+	perf_str_add(writer->str, " (");
+	perf_str_name(writer->str, name);
+	perf_str_char(writer->str, ')');
+}
+
 #define NUMBER(member)	add_number(writer, #member, attr->member)
 
 static void add_flags(struct writer *writer, const struct perf_event_attr *attr)
@@ -121,14 +229,15 @@ static void add_flags(struct writer *writer, const struct perf_event_attr *attr)
 	NUMBER(sigtrap);
 }
 
-void perf_attr_text(struct perf_str *str, const struct perf_event_attr *attr, const char *is)
+void perf_attr_text(struct perf_str *str, const struct perf_event_attr *attr, const char *name,
+		    const struct perf_data_env *env, const char *is)
 {
 	struct writer whole = { .str = str, .is = is };
 	struct writer *writer = &whole;
 
-	NUMBER(type);
+	add_type(writer, attr->type, env);
 	NUMBER(size);
-	add_hex(writer, "config", attr->config);
+	add_config(writer, attr, name);
 	add_number(writer, "{ sample_period, sample_freq }", attr->sample_period);
 	add_bits(writer, "sample_type", attr->sample_type, sample_type_names,
 		 PERF_ARRAY_SIZE(sample_type_names));

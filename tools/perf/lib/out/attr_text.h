@@ -4,14 +4,18 @@
 #define PERF_OUT_ATTR_TEXT_H
 
 #include <base/str.h>
+#include <data/env.h>
 #include <linux/perf_event.h>
 
 /**
  * perf_attr_text() - add what is set in an attribute
  * @str: text is added here
  * @attr: attribute
+ * @name: of the event; a tracepoint's is shown with its number
+ * @env: names of PMUs, by their types on the machine of the event; NULL: there are none
  * @is: between a name and its value: ": " or " = "
  */
-void perf_attr_text(struct perf_str *str, const struct perf_event_attr *attr, const char *is);
+void perf_attr_text(struct perf_str *str, const struct perf_event_attr *attr, const char *name,
+		    const struct perf_data_env *env, const char *is);
 
 #endif /* PERF_OUT_ATTR_TEXT_H */

@@ -12,6 +12,7 @@
 #include <out/script_text.h>
 
 #define BYTES_A_LINE	16
+#define COUNTED_WIDTH	20
 
 static void add_bytes(struct perf_str *str, const struct perf_event_header *header)
 {
@@ -381,7 +382,7 @@ void perf_dump_record(struct perf_dump *dump, struct perf_str *str,
 
 static void add_count(struct perf_str *str, const char *name, uint64_t nr, uint64_t total)
 {
-	perf_str_right(str, name, 16);
+	perf_str_right(str, name, COUNTED_WIDTH);
 	perf_str_format(str, " events: %10" PRIu64, nr);
 	if (total)
 		perf_str_format(str, "  (%4.1f%%)", 100.0 * (double)nr / (double)total);

@@ -33,7 +33,7 @@ static void put_event(struct perf_str *text, const struct perf_event_line *event
 	perf_str_add(text, event->name);
 	if (style->verbose) {
 		perf_str_add(text, ": ");
-		perf_attr_text(text, attr, ": ");
+		perf_attr_text(text, attr, event->name, style->env, ": ");
 	} else if (style->freq) {
 		perf_str_format(text, ": sample_%s=%llu", attr->freq ? "freq" : "period",
 				(unsigned long long)attr->sample_period);

@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include <base/str.h>
+#include <data/env.h>
 #include <linux/perf_event.h>
 
 /**
@@ -28,6 +29,7 @@ struct perf_event_line {
 /**
  * struct perf_events_style - what is shown beside names
  * @verbose: all that is set in the attributes
+ * @env: with @verbose, names of PMUs by their types; NULL: these are not named
  * @freq: frequency or period of samples
  * @groups: the names of a group in one line, in braces
  * @more: adds more about an event; NULL: nothing
@@ -35,6 +37,7 @@ struct perf_event_line {
  */
 struct perf_events_style {
 	bool verbose;
+	const struct perf_data_env *env;
 	bool freq;
 	bool groups;
 	void (*more)(void *context, struct perf_str *text, size_t event);

@@ -3,8 +3,10 @@
  * The text of frames.
  *
  * A recording has far fewer different frames than frames: the text of each is kept, in
- * blocks that are filled one after the other.
+ * blocks that are filled one after the other. It shows the address at which the first process
+ * had the code; in the copy for a process that has it elsewhere another address is written.
  */
+#include <endian.h>
 #include <string.h>
 #include <out/frame_text.h>
 
@@ -91,22 +93,48 @@ static void add_source(struct perf_frame_text *texts, uint32_t index, struct per
 	perf_str_format(str, "[%llx]\n", (unsigned long long)frame->addr);
 }
 
-static void add_address(struct perf_frame_text *texts, const struct perf_frame *frame,
-			struct perf_str *str)
+static void add_address(struct perf_frame_text *texts, uint64_t ip, struct perf_str *str)
 {
 	if (texts->indent)
 		perf_str_fill(str, ' ', texts->indent);
 	else
 		perf_str_char(str, '\t');
 	if (texts->ip)
-		perf_str_hex(str, frame->addr, ADDRESS_WIDTH, ' ');
+		perf_str_hex(str, ip, ADDRESS_WIDTH, ' ');
+}
+
+/* The eight digits of @value, in the order in which they lie in memory. */
+static uint64_t hex_digits(uint32_t value)
+{
+	const uint64_t ones = 0x0101010101010101ULL;
+	uint64_t digits = value, letters;
+
+	/* A digit in each byte */
+	digits = (digits << 16 | digits) & 0x0000ffff0000ffffULL;
+	digits = (digits << 8 | digits) & 0x00ff00ff00ff00ffULL;
+	digits = (digits << 4 | digits) & 0x0f0f0f0f0f0f0f0fULL;
+	/* 1 in those that are 10 and more */
+	letters = (digits + 6 * ones) >> 4 & ones;
+	return htobe64(digits + '0' * ones + letters * ('a' - '0' - 10));
+}
+
+/* What add_address() shows of @ip, over what it has shown of another. */
+static void write_address(char *line, size_t indent, uint64_t ip)
+{
+	uint64_t digits[] = { hex_digits(ip >> 32), hex_digits(ip) };
+	char *at = line + indent;
+	unsigned int blanks;
+
+	memcpy(at, digits, ADDRESS_WIDTH);
+	blanks = ip ? __builtin_clzll(ip) / 4 : ADDRESS_WIDTH - 1;
+	memset(at, ' ', blanks);
 }
 
 /* An inlined function has no object of its own to show. */
 static void add_inlined(struct perf_frame_text *texts, const struct perf_frame *frame,
-			const struct perf_inline *function, struct perf_str *str)
+			const struct perf_inline *function, uint64_t ip, struct perf_str *str)
 {
-	add_address(texts, frame, str);
+	add_address(texts, ip, str);
 	if (texts->symbol) {
 		perf_str_char(str, ' ');
 		perf_str_name(str, function->name);
@@ -119,35 +147,35 @@ static void add_inlined(struct perf_frame_text *texts, const struct perf_frame *
 	perf_str_add(str, " (inlined)\n");
 }
 
-static void make_line(struct perf_frame_text *texts, uint32_t index, bool unwound,
-		      struct perf_str *str)
+/* Return: how many lines show the address. */
+static size_t make_line(struct perf_frame_text *texts, const struct perf_stack_item *item,
+			struct perf_str *str)
 {
-	const struct perf_frame *frame = &texts->machine->frames.at[index];
-	const struct perf_inline *functions;
+	const struct perf_inline *functions = NULL;
+	const struct perf_frame *frame;
 	size_t nr = 0, i;
 
-	functions = unwound && texts->inlines ? perf_inlines_get(texts->inlines, index, &nr) : NULL;
-	frame = &texts->machine->frames.at[index];
+	if (item->unwound && texts->inlines)
+		functions = perf_inlines_get(texts->inlines, item->frame, &nr);
+	frame = &texts->machine->frames.at[item->frame];
 	for (i = 0; i < nr; i++) {
 		if (functions[i].inlined) {
-			add_inlined(texts, frame, &functions[i], str);
-			if (texts->lines && functions[i].file)
-				add_file_line(texts, functions[i].file, functions[i].line,
-					      str);
-			continue;
+			add_inlined(texts, frame, &functions[i], item->ip, str);
+		} else {
+			add_address(texts, item->ip, str);
+			add_place(texts, frame, str);
+			perf_str_char(str, '\n');
 		}
-		add_address(texts, frame, str);
-		add_place(texts, frame, str);
-		perf_str_char(str, '\n');
 		if (texts->lines && functions[i].file)
 			add_file_line(texts, functions[i].file, functions[i].line, str);
 	}
 	if (nr)
-		return;
-	add_address(texts, frame, str);
+		return nr;
+	add_address(texts, item->ip, str);
 	add_place(texts, frame, str);
 	perf_str_char(str, '\n');
-	add_source(texts, index, str);
+	add_source(texts, item->frame, str);
+	return 1;
 }
 
 /* The line of the source comes between the place and what else is in its line. */
@@ -178,16 +206,16 @@ static struct perf_str *block_to_fill(struct perf_frame_text *texts)
 }
 
 static const struct perf_frame_span *get_span(struct perf_frame_text *texts, unsigned int kind,
-					      uint32_t frame)
+					      const struct perf_stack_item *item)
 {
 	struct perf_frame_span *span;
 	struct perf_str *block;
-	size_t start;
+	size_t start, nr = 0;
 
-	while (texts->place[kind].count <= frame)
+	while (texts->place[kind].count <= item->frame)
 		if (!perf_vec_push(&texts->place[kind]))
 			return NULL;
-	span = &texts->place[kind].at[frame];
+	span = &texts->place[kind].at[item->frame];
 	if (span->size)
 		return span;
 	block = block_to_fill(texts);
@@ -195,12 +223,14 @@ static const struct perf_frame_span *get_span(struct perf_frame_text *texts, uns
 		return NULL;
 	start = block->length;
 	if (kind == BEHIND_ADDRESS)
-		make_place(texts, frame, block);
+		make_place(texts, item->frame, block);
 	else
-		make_line(texts, frame, kind == LINE_UNWOUND, block);
+		nr = make_line(texts, item, block);
 	span->block = texts->blocks.count - 1;
 	span->start = start;
 	span->size = block->length - start;
+	span->ip = item->ip;
+	span->lines = nr;
 	return span;
 }
 
@@ -216,26 +246,26 @@ static unsigned int kind_of(const struct perf_frame_text *texts,
 	return item->unwound && texts->inlines ? LINE_UNWOUND : LINE;
 }
 
-/* Copy the texts of spans, one after the other. */
-static void add_spans(const struct perf_frame_text *texts, struct perf_str *str,
-		      const struct perf_frame_span *spans, size_t nr)
+/* Copy the text of a frame, with the address that the process of @item had. */
+static void add_span(struct perf_frame_text *texts, struct perf_str *str,
+		     const struct perf_frame_span *span, const struct perf_stack_item *item)
 {
-	size_t size = 0, i;
+	bool other = texts->ip && span->ip != item->ip;
 	char *end;
 
-	for (i = 0; i < nr; i++)
-		size += spans[i].size;
-	if (!size || !perf_str_reserve(str, size))
+	if (other && span->lines > 1) {
+		/* Functions were inlined, of an object that lies elsewhere here: that is rare. */
+		make_line(texts, item, str);
+		return;
+	}
+	if (!span->size || !perf_str_reserve(str, span->size))
 		return;
 	end = str->text + str->length;
-	for (i = 0; i < nr; i++) {
-		if (!spans[i].size)
-			continue;
-		memcpy(end, text_of(texts, &spans[i]), spans[i].size);
-		end += spans[i].size;
-	}
-	*end = '\0';
-	str->length += size;
+	memcpy(end, text_of(texts, span), span->size);
+	if (other)
+		write_address(end, texts->indent ? texts->indent : 1, item->ip);
+	end[span->size] = '\0';
+	str->length += span->size;
 }
 
 /*
@@ -256,7 +286,7 @@ static void add_group(struct perf_frame_text *texts, struct perf_str *str,
 				   ((uintptr_t)texts->place[kind_of(texts, &items[i])].at +
 				    items[i].frame * sizeof(*span)));
 	for (i = 0; i < nr; i++) {
-		span = get_span(texts, kind_of(texts, &items[i]), items[i].frame);
+		span = get_span(texts, kind_of(texts, &items[i]), &items[i]);
 		spans[i] = span ? *span : (struct perf_frame_span){ 0 };
 		if (!spans[i].size)
 			continue;
@@ -264,7 +294,8 @@ static void add_group(struct perf_frame_text *texts, struct perf_str *str,
 		__builtin_prefetch(text);
 		__builtin_prefetch(text + CACHE_LINE);
 	}
-	add_spans(texts, str, spans, nr);
+	for (i = 0; i < nr; i++)
+		add_span(texts, str, &spans[i], &items[i]);
 }
 
 void perf_frame_text_stack(struct perf_frame_text *texts, struct perf_str *str,
@@ -282,10 +313,11 @@ void perf_frame_text_stack(struct perf_frame_text *texts, struct perf_str *str,
 
 void perf_frame_text_inline(struct perf_frame_text *texts, struct perf_str *str, uint32_t frame)
 {
-	const struct perf_frame_span *span = get_span(texts, BEHIND_ADDRESS, frame);
+	const struct perf_stack_item item = { .frame = frame };
+	const struct perf_frame_span *span = get_span(texts, BEHIND_ADDRESS, &item);
 
 	if (span)
-		add_spans(texts, str, span, 1);
+		perf_str_mem(str, text_of(texts, span), span->size);
 }
 
 void perf_frame_text_free(struct perf_frame_text *texts)

@@ -13,11 +13,13 @@
 #include <unwind/inlines.h>
 #include <unwind/stack.h>
 
-/* Where the text of a frame lies in perf_frame_text.text. */
+/* Where the text of a frame lies in perf_frame_text.blocks, and the address that it shows. */
 struct perf_frame_span {
 	uint32_t block;
 	uint32_t start;
 	uint32_t size;
+	uint32_t lines;		/* that show the address */
+	uint64_t ip;
 };
 
 /**

@@ -66,7 +66,8 @@ static void add_machine(struct perf_str *str, const struct perf_data_env *env)
 	perf_str_char(str, '\n');
 }
 
-static void add_event(struct perf_str *str, const struct perf_data_event *event)
+static void add_event(struct perf_str *str, const struct perf_data_event *event,
+		      const struct perf_data_env *env)
 {
 	size_t i;
 
@@ -77,7 +78,7 @@ static void add_event(struct perf_str *str, const struct perf_data_event *event)
 		perf_str_format(str, "%s%" PRIu64, i ? ", " : ", id = { ", event->ids[i]);
 	if (event->nr_ids)
 		perf_str_add(str, " }, ");
-	perf_attr_text(str, &event->attr, " = ");
+	perf_attr_text(str, &event->attr, event->name, env, " = ");
 	perf_str_char(str, '\n');
 }
 
@@ -348,10 +349,35 @@ static void add_presence(struct perf_str *str, const struct perf_data_env *env,
 		perf_str_format(str, "# contains %s\n", what);
 }
 
+/* Of the CPU's own PMU if the section has no name for it. */
+static void add_caps(struct perf_str *str, const struct perf_env_caps *caps)
+{
+	size_t i;
+
+	perf_str_format(str, "# %s pmu capabilities: %s", caps->pmu ? caps->pmu : "cpu",
+			caps->nr_pairs ? "" : "not available");
+	for (i = 0; i < caps->nr_pairs; i++)
+		perf_str_format(str, "%s%s=%s", i ? ", " : "", caps->pairs[i].name,
+				caps->pairs[i].value);
+	perf_str_char(str, '\n');
+}
+
+static void add_hybrid(struct perf_str *str, const struct perf_data_env *env)
+{
+	size_t i;
+
+	if (env->nr_hybrids)
+		perf_str_add(str, "# hybrid cpu system:\n");
+	for (i = 0; i < env->nr_hybrids; i++)
+		perf_str_format(str, "# %s cpu list : %s\n", env->hybrids[i].pmu,
+				env->hybrids[i].cpus);
+}
+
 /* How the recording was made, in the order of the numbers of the sections. */
-static void add_ways(struct perf_str *str, const struct perf_data *data)
+static void add_ways(struct perf_str *str, const struct perf_data *data, bool full)
 {
 	const struct perf_data_env *env = perf_data_env(data);
+	size_t i = 0;
 
 	if (perf_data_env_has(env, PERF_FEATURE_CLOCKID) && env->clockid_res_ns)
 		perf_str_format(str, "# clockid frequency: %" PRIu64 " MHz\n",
@@ -364,7 +390,13 @@ static void add_ways(struct perf_str *str, const struct perf_data *data)
 		perf_str_format(str, "# compressed : %s, level = %u, ratio = %u\n",
 				env->comp_type == 1 ? "Zstd" : "Unknown", env->comp_level,
 				env->comp_ratio);
+	/* These have a section of their own, which is in front of the clock's. */
+	if (env->nr_caps && !env->caps[0].pmu)
+		add_caps(str, &env->caps[i++]);
 	add_clock(str, env);
+	add_long(str, env, full, PERF_FEATURE_HYBRID_TOPOLOGY, add_hybrid);
+	for (; i < env->nr_caps; i++)
+		add_caps(str, &env->caps[i]);
 }
 
 static void add_missing(struct perf_str *str, const struct perf_data_env *env)
@@ -393,7 +425,7 @@ void perf_header_text(struct perf_str *str, const struct perf_data *data, bool f
 	add_machine(str, env);
 	events = perf_data_events(data, &nr);
 	for (i = 0; i < nr; i++)
-		add_event(str, events[i]);
+		add_event(str, events[i], env);
 	add_long(str, env, full, PERF_FEATURE_CPU_TOPOLOGY, add_topology);
 	add_long(str, env, full, PERF_FEATURE_NUMA_TOPOLOGY, add_nodes);
 	add_presence(str, env, PERF_FEATURE_BRANCH_STACK, "samples with branch stack");
@@ -403,7 +435,7 @@ void perf_header_text(struct perf_str *str, const struct perf_data *data, bool f
 	add_long(str, env, full, PERF_FEATURE_CACHE, add_caches);
 	add_times(str, env);
 	add_long(str, env, full, PERF_FEATURE_MEM_TOPOLOGY, add_memory);
-	add_ways(str, data);
+	add_ways(str, data, full);
 	if (!perf_data_is_stream(data))
 		add_missing(str, env);
 	perf_str_add(str, RULE);

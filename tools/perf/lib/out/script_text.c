@@ -10,7 +10,7 @@
 
 #define NS_PER_SEC	1000000000ULL
 #define COMM_WIDTH	16
-#define ID_WIDTH	5
+#define ID_WIDTH	7
 #define PERIOD_WIDTH	10
 #define ADDRESS_WIDTH	16
 

@@ -191,13 +191,13 @@ void perf_stat_json_row(const struct perf_stat *stat, const struct perf_stat_sty
 	perf_str_format(text, "\"event-runtime\" : %.0f, \"pcnt-running\" : %.2f, ",
 			cell->running.mean, perf_stat_running_percent(cell));
 	count = perf_stat_metrics(stat, event, unit, metrics);
-	perf_str_format(text, "\"metric-value\" : %f, \"metric-unit\" : ", metrics[0].value);
+	perf_str_format(text, "\"metric-value\" : \"%f\", \"metric-unit\" : ", metrics[0].value);
 	perf_str_json(text, metrics[0].unit);
 	perf_str_add(text, "}\n");
 	if (count < 2)
 		return;
 	perf_stat_json_start(stat, style, unit, text);
-	perf_str_format(text, "\"metric-value\" : %f, \"metric-unit\" : ", metrics[1].value);
+	perf_str_format(text, "\"metric-value\" : \"%f\", \"metric-unit\" : ", metrics[1].value);
 	perf_str_json(text, metrics[1].unit);
 	perf_str_add(text, "}\n");
 }

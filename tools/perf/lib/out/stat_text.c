@@ -12,8 +12,7 @@
 
 #define COUNT_WIDTH	18
 #define NAME_WIDTH	32
-#define MISSING_WIDTH	25	/* of the name, where there is no count */
-#define METRIC_WIDTH	35
+#define METRIC_WIDTH	38
 
 /* Where the unit's name and its number of CPUs end. */
 static const struct {
@@ -148,7 +147,7 @@ void perf_stat_text_row(const struct perf_stat *stat, const struct perf_stat_sty
 	perf_str_char(text, ' ');
 	perf_str_left(text, spec->unit ? spec->unit : "", unit_width(stat));
 	perf_str_char(text, ' ');
-	perf_str_left(text, spec->name, missing ? MISSING_WIDTH : NAME_WIDTH);
+	perf_str_left(text, spec->name, NAME_WIDTH);
 	if (spec->cgroup)
 		perf_str_format(text, " %s", spec->cgroup);
 	if (missing) {

@@ -297,7 +297,7 @@ static void describe_caches(struct perf_data_env *env)
 	}
 }
 
-static void describe_pmus(struct perf_data_env *env)
+void perf_record_host_pmus(struct perf_data_env *env)
 {
 	struct perf_env_pmu *pmus;
 	char path[PERF_PATH_MAX];
@@ -332,7 +332,7 @@ void perf_record_host(struct perf_data_env *env, const char *version)
 	describe_memory(env);
 	describe_topology(env);
 	each_numbered(env, NODE_PATH, "node", add_node);
-	describe_pmus(env);
+	perf_record_host_pmus(env);
 	describe_caches(env);
 }
 

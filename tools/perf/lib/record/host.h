@@ -14,6 +14,12 @@
 void perf_record_host(struct perf_data_env *env, const char *version);
 
 /**
+ * perf_record_host_pmus() - list the PMUs of this machine, with their types
+ * @env: is completed
+ */
+void perf_record_host_pmus(struct perf_data_env *env);
+
+/**
  * perf_record_host_cmdline() - describe the command line: the program's path, then its words
  * @env: is completed
  * @words: as they were given, which must outlive @env

@@ -36,6 +36,12 @@ static void wake(struct perf_sched_task *task, uint64_t time)
 	task->waits_since = time;
 }
 
+static void wake_unknown(struct perf_sched_task *task, uint64_t time)
+{
+	if (task->phase == PERF_SCHED_UNKNOWN)
+		wake(task, time);
+}
+
 int perf_sched_latency_event(struct perf_sched_tasks *tasks, const struct perf_sched_event *event,
 			     bool use_wakeup)
 {
@@ -63,6 +69,8 @@ int perf_sched_latency_event(struct perf_sched_tasks *tasks, const struct perf_s
 		break;
 	case PERF_SCHED_RUNTIME:
 		task->runtime += event->runtime;
+		/* It ran before its CPU was recorded, and waits unless the next switch is its own. */
+		wake_unknown(task, event->time);
 		break;
 	default:
 		break;
@@ -231,7 +239,7 @@ static void put_table(struct perf_str *text, const struct row *rows, size_t nr)
 
 	perf_str_add(text, "\n ");
 	perf_str_fill(text, '-', 139);
-	perf_str_add(text, "\n  Task                  |   Runtime ms  | Switches | Avg delay ms    "
+	perf_str_add(text, "\n  Task                  |   Runtime ms  |  Count   | Avg delay ms    "
 		     "| Max delay ms    | Max delay start           | Max delay end          |\n ");
 	perf_str_fill(text, '-', 139);
 	perf_str_char(text, '\n');

@@ -169,7 +169,8 @@ static int switched(struct perf_timehist *hist, struct perf_sched_tasks *tasks,
 	}
 	hist->switches++;
 	task->out = event->time;
-	task->ready = 0;
+	/* A task that another one took the CPU from is able to run all the time. */
+	task->ready = event->state == 'R' ? event->time : 0;
 	cpu->switched = event->time;
 	return 0;
 }

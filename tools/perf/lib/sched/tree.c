@@ -116,6 +116,8 @@ static void tell(const struct tree *tree, struct node *node, size_t depth,
  */
 static int tell_below(struct tree *tree, size_t root, struct perf_out *out)
 {
+	/* A task that nobody has made stands where those of the idle task do. */
+	size_t above = tree->nodes.at[root - 1].task ? 0 : 1;
 	struct node *node;
 	size_t *next;
 
@@ -133,7 +135,7 @@ static int tell_below(struct tree *tree, size_t root, struct perf_out *out)
 		*next = tree->path.count > 1 ? node->next : 0;
 		if (node->told)
 			continue;
-		tell(tree, node, tree->path.count - 1, &out->text);
+		tell(tree, node, tree->path.count - above, &out->text);
 		if (perf_out_check(out))
 			return 1;
 		next = perf_vec_push(&tree->path);
