@@ -12,7 +12,7 @@ if ! "$PERF" record -q -o probe.data -e cpu-clock true 2>/dev/null; then
 	tap_end
 fi
 if [ -z "$other" ] || ! "$other" record -q -e cpu-clock -o probe.data true >probe.out 2>&1; then
-	skip "compare with perf 6.12" "${other:+$(tail -n 1 probe.out)}${other:-$no_base_perf}"
+	skip "compare with perf 6.12" "${other:+$(tail -n 1 probe.out)}${other:-${no_base_perf:?}}"
 	tap_end
 fi
 
@@ -250,8 +250,11 @@ instead() {
 	shift
 	rm -f ours.data
 	"$PERF" record -o ours.data "$@" true 2>said || { cat said; return 1; }
-	grep -qx 'perf record: no hardware counter for cycles here: sampling by cpu-clock' said &&
-		[ "$(grep -c 'sampling by' said)" = 1 ] || { cat said; return 1; }
+	if ! grep -qx 'perf record: no hardware counter for cycles here: sampling by cpu-clock' said ||
+	   [ "$(grep -c 'sampling by' said)" != 1 ]; then
+		cat said
+		return 1
+	fi
 	"$PERF" evlist -v -i ours.data >listed
 	cat listed
 	grep -Eq -- "$wanted" listed
