@@ -2,6 +2,7 @@
 /*
  * Samples as lines of text.
  */
+#include <inttypes.h>
 #include <string.h>
 #include <data/regs.h>
 #include <out/mem_text.h>
@@ -191,7 +192,20 @@ static const char *branch_kind(const struct perf_branch_entry *branch)
 	return name ? name : "";
 }
 
-/* Mispredicted, in a transaction, aborted it, cycles, kind. */
+/* What became of speculation, "-" if the processor does not tell. */
+static const char *branch_speculation(const struct perf_branch_entry *branch)
+{
+	static const char *const names[] = {
+		[PERF_BR_SPEC_NA] = "-",
+		[PERF_BR_SPEC_WRONG_PATH] = "SPEC_WRONG_PATH",
+		[PERF_BR_NON_SPEC_CORRECT_PATH] = "NON_SPEC_CORRECT_PATH",
+		[PERF_BR_SPEC_CORRECT_PATH] = "SPEC_CORRECT_PATH",
+	};
+
+	return names[branch->spec];
+}
+
+/* Mispredicted, in a transaction, aborted it, cycles, kind, speculation. */
 static void add_branch_flags(struct perf_str *str, const struct perf_branch_entry *branch)
 {
 	perf_str_char(str, '/');
@@ -202,23 +216,7 @@ static void add_branch_flags(struct perf_str *str, const struct perf_branch_entr
 	perf_str_char(str, branch->abort ? 'A' : '-');
 	perf_str_char(str, '/');
 	perf_str_u64(str, branch->cycles, 0, ' ');
-	perf_str_format(str, "/%s ", branch_kind(branch));
-}
-
-/* From, to, and the same. */
-static void add_branches(struct perf_str *str, const struct perf_sample *sample)
-{
-	uint64_t i;
-
-	for (i = 0; i < sample->nr_branches; i++) {
-		const struct perf_branch_entry *branch = &sample->branches[i];
-
-		perf_str_add(str, " 0x");
-		perf_str_hex(str, branch->from, 0, ' ');
-		perf_str_add(str, "/0x");
-		perf_str_hex(str, branch->to, 0, ' ');
-		add_branch_flags(str, branch);
-	}
+	perf_str_format(str, "/%s/%s ", branch_kind(branch), branch_speculation(branch));
 }
 
 bool perf_script_text_symbol(struct perf_machine *machine, struct perf_str *str,
@@ -234,16 +232,32 @@ bool perf_script_text_symbol(struct perf_machine *machine, struct perf_str *str,
 	return true;
 }
 
+/* One of both ends: its address or its symbol, and its object. */
 static void add_branch_end(struct perf_script_text *text, struct perf_str *str,
-			   const struct perf_script_sample *sample, uint64_t ip)
+			   const struct perf_script_sample *sample, uint64_t ip, uint32_t mask,
+			   bool symbol)
 {
-	if (!perf_script_text_symbol(text->machine, str, sample->thread->process,
-				     sample->sample->cpumode, ip))
+	const struct perf_dso *dso;
+	uint32_t frame;
+
+	if (!symbol)
+		perf_str_format(str, "0x%" PRIx64, ip);
+	else if (!perf_script_text_symbol(text->machine, str, sample->thread->process,
+					  sample->sample->cpumode, ip))
 		perf_str_add(str, "[unknown]");
+	if (!(mask & PERF_SCRIPT_DSO))
+		return;
+	frame = perf_machine_frame(text->machine, sample->thread->process,
+				   sample->sample->cpumode, ip);
+	dso = text->machine->frames.at[frame].dso;
+	perf_str_add(str, " (");
+	perf_str_name(str, dso ? dso->name : "[unknown]");
+	perf_str_char(str, ')');
 }
 
-static void add_branch_symbols(struct perf_script_text *text, struct perf_str *str,
-			       const struct perf_script_sample *sample)
+/* From, to, and what is known of it. */
+static void add_branches(struct perf_script_text *text, struct perf_str *str,
+			 const struct perf_script_sample *sample, uint32_t mask, bool symbols)
 {
 	uint64_t i;
 
@@ -251,9 +265,9 @@ static void add_branch_symbols(struct perf_script_text *text, struct perf_str *s
 		const struct perf_branch_entry *branch = &sample->sample->branches[i];
 
 		perf_str_char(str, ' ');
-		add_branch_end(text, str, sample, branch->from);
+		add_branch_end(text, str, sample, branch->from, mask, symbols);
 		perf_str_char(str, '/');
-		add_branch_end(text, str, sample, branch->to);
+		add_branch_end(text, str, sample, branch->to, mask, symbols);
 		add_branch_flags(str, branch);
 	}
 }
@@ -300,9 +314,9 @@ static void add_rest(struct perf_script_text *text, struct perf_str *str,
 	if (mask & PERF_SCRIPT_UREGS && has & PERF_SAMPLE_REGS_USER)
 		add_registers(text, str, &fields->user_regs);
 	if (mask & PERF_SCRIPT_BRSTACK)
-		add_branches(str, fields);
+		add_branches(text, str, sample, mask, false);
 	if (mask & PERF_SCRIPT_BRSTACKSYM)
-		add_branch_symbols(text, str, sample);
+		add_branches(text, str, sample, mask, true);
 	if (mask & PERF_SCRIPT_PHYS_ADDR && has & PERF_SAMPLE_PHYS_ADDR)
 		perf_str_hex(str, fields->phys_addr, ADDRESS_WIDTH, ' ');
 	if (mask & PERF_SCRIPT_DATA_PAGE && has & PERF_SAMPLE_DATA_PAGE_SIZE)
