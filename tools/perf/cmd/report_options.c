@@ -76,7 +76,7 @@ const struct perf_option report_options[] = {
 	OPT(FLAG, tui, 0, "tui", "browse on the terminal (default there)"),
 	OPT(TEXT, table.sort, 's', "sort", "KEYS",
 	    "count by these: comm, dso, symbol (sym), parent, pid (tid), cpu, socket, srcline, srcfile, "
-	    "trace, time, addr, symbol_iaddr, cgroup, transaction, code_page_size; of memory accesses: "
+	    "trace, time, addr, symoff, symbol_iaddr, cgroup, transaction, code_page_size; of memory accesses: "
 	    "local_weight, weight, local_ins_lat (ins_lat), local_p_stage_cyc (p_stage_cyc), mem, "
 	    "snoop, tlb, locked, blocked, symbol_daddr, dso_daddr, dcacheline, phys_daddr, "
 	    "data_page_size; of branches: dso_from, dso_to, symbol_from, symbol_to, "

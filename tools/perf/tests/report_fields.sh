@@ -89,6 +89,17 @@ ok "an unknown field" unknown_field
 ok "no field" no_fields ''
 ok "no more field" no_fields +
 
+# The other makes no room for places in functions.
+same_places() {
+	"$other" report --stdio -i "$1" -s "$2" 2>theirs.err | plain | tr -s ' .' | sed 's/ $//' >theirs
+	"$PERF" report --stdio -i "$1" -s "$2" | plain | tr -s ' .' | sed 's/ $//' >ours
+	grep -q '+0x' ours && diff <(untied <theirs) <(untied <ours)
+}
+for keys in symoff symoff,sym comm,symoff,dso; do
+	ok "places in functions: $keys" same_places flat.data $keys
+	[ ! -e tasks.data ] || ok "places in functions of threads: $keys" same_places tasks.data $keys
+done
+
 # The other pads them all the same.
 separated_columns() {
 	"$other" report --stdio -i "$1" -q -t '|' -F "$2" 2>theirs.err | sed 's/ *| */|/g; s/^ *//; s/ *$//' |

@@ -25,6 +25,7 @@ static const struct {
 	[PERF_SORT_CGROUP]		= { "Cgroup", 7 },
 	[PERF_SORT_TIME]		= { "Time", 12 },
 	[PERF_SORT_ADDR]		= { "Address", 18 },
+	[PERF_SORT_SYMOFF]		= { "Symbol Offset", 0 },
 	[PERF_SORT_CODE_PAGE]		= { "Code Page Size", 14 },
 	[PERF_SORT_DATA_PAGE]		= { "Data Page Size", 22 },
 	[PERF_SORT_SYMBOL_DADDR]	= { "Data Symbol", 0 },
@@ -69,6 +70,7 @@ bool perf_value_is_text(enum perf_sort_key key)
 	case PERF_SORT_CGROUP:
 	case PERF_SORT_TIME:
 	case PERF_SORT_TRANSACTION:
+	case PERF_SORT_SYMOFF:
 	case PERF_SORT_SYMBOL_IADDR:
 	case PERF_SORT_SYMBOL_FROM:
 	case PERF_SORT_SYMBOL_TO:
@@ -113,15 +115,15 @@ void perf_value_place(struct perf_str *str, const struct perf_dso *dso, uint64_t
 	perf_str_char(str, ' ');
 }
 
-/* A frame by its symbol and how far behind it: with data that is told though it be nothing. */
+/* A frame by its symbol and how far behind it, with @whole also if that is nothing. */
 static void add_frame(struct perf_str *str, const struct perf_report *report, uint64_t value,
-		      bool data)
+		      bool whole)
 {
 	const struct perf_frame *frame = &report->machine->frames.at[value];
 	char level = perf_frame_is_kernel(frame) ? 'k' : '.';
 
 	/* Of data that is the address in the process; those of branches are shown anyway. */
-	if (report->verbose && data)
+	if (report->verbose && whole)
 		perf_value_place(str, frame->dso, frame->ip);
 	if (!frame->symbol) {
 		add_address(str, frame->ip, level);
@@ -129,7 +131,7 @@ static void add_frame(struct perf_str *str, const struct perf_report *report, ui
 	}
 	perf_str_format(str, "[%c] %s", level,
 			perf_dso_symbol_name(&report->machine->dsos, frame->dso, frame->symbol));
-	if (data || frame->addr != frame->symbol->start)
+	if (whole || frame->addr != frame->symbol->start)
 		perf_str_format(str, "+0x%" PRIx64, frame->addr - frame->symbol->start);
 }
 
@@ -307,6 +309,9 @@ void perf_value_text(struct perf_str *str, const struct perf_report *report,
 		break;
 	case PERF_SORT_ADDR:
 		perf_str_format(str, "0x%" PRIx64, value);
+		break;
+	case PERF_SORT_SYMOFF:
+		add_frame(str, report, value, true);
 		break;
 	case PERF_SORT_CODE_PAGE:
 	case PERF_SORT_DATA_PAGE:

@@ -25,6 +25,7 @@ static const char *const key_names[PERF_SORT_KEYS][2] = {
 	[PERF_SORT_CGROUP]		= { "cgroup" },
 	[PERF_SORT_TIME]		= { "time" },
 	[PERF_SORT_ADDR]		= { "addr" },
+	[PERF_SORT_SYMOFF]		= { "symoff" },
 	[PERF_SORT_CODE_PAGE]		= { "code_page_size" },
 	[PERF_SORT_DATA_PAGE]		= { "data_page_size" },
 	[PERF_SORT_SYMBOL_DADDR]	= { "symbol_daddr" },

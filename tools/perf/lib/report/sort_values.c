@@ -147,6 +147,8 @@ static uint64_t value_of(struct perf_report *report, const struct perf_report_sa
 		return time_part(fields->time, report->time_quantum);
 	case PERF_SORT_ADDR:
 		return fields->ip;
+	case PERF_SORT_SYMOFF:
+		return sample->frame;
 	case PERF_SORT_CODE_PAGE:
 		return fields->code_page_size;
 	case PERF_SORT_DATA_PAGE:
