@@ -349,8 +349,8 @@ enum perf_event_read_format {
 #define PERF_ATTR_SIZE_VER8	136	/* config3 */
 
 /*
- * The attributes of an event: its kind, its modes, its records. Zero the structure, set size, then what is
- * needed.
+ * The attributes of an event: its kind, its modes, its records. Zero the structure, set size,
+ * then what is needed.
  *
  * precise_ip limits the skid, the distance of a sample's address from the instruction that
  * caused the overflow: 0 arbitrary, 1 constant, 2 zero requested, 3 zero required. The

@@ -179,7 +179,8 @@ static int tell_converted(const struct data_options *opts, const struct converti
 	perf_print_error("[ perf data convert: Converted '%s' into JSON data '%s' ]\n",
 			 perf_data_path(data), opts->json);
 	if (converting->size)
-		perf_print_error("[ perf data convert: Converted and wrote %.3f MB (%llu samples) ]\n",
+		perf_print_error("[ perf data convert: Converted and wrote %.3f MB "
+				 "(%llu samples) ]\n",
 				 (double)converting->size / 1024 / 1024,
 				 (unsigned long long)converting->samples);
 	return status_of(data);

@@ -380,7 +380,8 @@ static void check_confinement(struct doctor *doctor)
 	    text.length ? perf_str_text(&text) : "with all rights of the user");
 	perf_str_free(&text);
 	if (!(done & PERF_CONFINED_FILES))
-		advise("a kernel with Landlock (CONFIG_SECURITY_LANDLOCK, lsm=landlock) would deny writing files");
+		advise("a kernel with Landlock (CONFIG_SECURITY_LANDLOCK, lsm=landlock) would "
+		       "deny writing files");
 	if (!(done & PERF_CONFINED_CALLS))
 		advise("this kernel has no seccomp, or this perf was built without libseccomp");
 }

@@ -424,7 +424,8 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (perf_command_parse(&perf_cmd_lock, settings, &opts, &argc, &argv, &status))
 		return status;
 	if (!argc) {
-		perf_print_error("usage: perf lock [-i FILE] record|report|contention|info|script\n");
+		perf_print_error("usage: perf lock [-i FILE] "
+				 "record|report|contention|info|script\n");
 		return PERF_EXIT_USAGE;
 	}
 	return run_form(&opts, &line, argc, argv);

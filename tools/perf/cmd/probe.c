@@ -113,7 +113,8 @@ static int write_all(const struct probe_options *opts, const struct perf_probe_t
 
 	perf_vec_each(&made->list, one)
 		if (opts->verbose)
-			perf_print_error("%s: %s\n", perf_probe_events_file(target->path), one->line);
+			perf_print_error("%s: %s\n", perf_probe_events_file(target->path),
+					 one->line);
 	if (!opts->dry_run)
 		ret = perf_probe_add(made, target->path, perf_probe_write, NULL, error);
 	if (!ret && !opts->quiet && made->list.count)

@@ -564,7 +564,8 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (perf_command_parse(&perf_cmd_sched, settings, &opts, &argc, &argv, &status))
 		return status;
 	if (!argc) {
-		perf_print_error("usage: perf sched [-i FILE] record|latency|timehist|map|replay|script\n");
+		perf_print_error("usage: perf sched [-i FILE] "
+				 "record|latency|timehist|map|replay|script\n");
 		return PERF_EXIT_USAGE;
 	}
 	return run_form(&opts, &line, argc, argv);
@@ -581,7 +582,9 @@ const struct perf_command perf_cmd_sched = {
 	.name = "sched",
 	.summary = "Show what the scheduler did: who waited, who ran, where",
 	.usage = usage,
-	.words = (const char *const[]){ "record", "latency", "map", "replay", "script", "timehist", NULL },
+	.words = (const char *const[]){
+		"record", "latency", "map", "replay", "script", "timehist", NULL
+	},
 	.options = options,
 	.verbs = verbs,
 	/* Options behind the word are those of the form. */

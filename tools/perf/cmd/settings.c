@@ -61,7 +61,7 @@ void perf_settings_load(struct perf_settings *settings)
 	nr = perf_settings_paths(user, paths);
 	for (i = 0; i < nr; i++) {
 		if (!access(paths[i], F_OK) &&
-			 perf_config_read(&settings->config, paths[i], &error))
+		    perf_config_read(&settings->config, paths[i], &error))
 			perf_print_error("perf: %s\n", error.text);
 	}
 	/* Read where objects are looked for by build id. */

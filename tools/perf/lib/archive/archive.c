@@ -210,7 +210,7 @@ int perf_archive_write(struct perf_archive *archive, const struct perf_data *dat
 		perf_error_hint(error, "'perf inject -b' adds them");
 		return -ENODATA;
 	}
-	/* The archive is for the readers of the recording: its programs are no more public than it. */
+	/* The archive is for the readers of the recording: it is no more public than that. */
 	if (fchmod(archive->fd, perf_data_mode(data)) && errno != EPERM)
 		return perf_error_set(error, errno, "%s: %m", archive->output);
 	packer = perf_packer_create(archive->fd);

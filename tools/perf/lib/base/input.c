@@ -205,11 +205,11 @@ bool perf_input_is_public(const char *path)
 	bool public = real;
 	struct stat status;
 
-	if (!public || stat(real, &status) || !(status.st_mode & S_IROTH))
+	if (!public || stat(real, &status) || !(status.st_mode & 0004))
 		public = false;
 	while (public && (slash = strrchr(real, '/')) && slash > real) {
 		*slash = '\0';
-		public = !stat(real, &status) && status.st_mode & S_IXOTH;
+		public = !stat(real, &status) && status.st_mode & 0001;
 	}
 	free(real);
 	return public;

@@ -200,7 +200,8 @@ static int open_kept(struct perf_output *output, const struct target *target, co
 			       !S_ISREG(target->status.st_mode) ? "not a file" :
 			       target->status.st_nlink > 1 ? "a file with a second name" :
 			       "another user's");
-		perf_error_hint(error, "nothing is written into files that others may have put there");
+		perf_error_hint(error, "nothing is written into files that others may have put "
+				"there");
 		return -EPERM;
 	}
 	return open_as_it_is(output, target, path, flags, error);

@@ -77,8 +77,9 @@ int perf_jit_images_open(struct perf_jit_images *images, const char *root,
 	images->directory = perf_directory_own(parent, name, false);
 	close(parent);
 	if (images->directory < 0)
-		return perf_error_set(error, images->directory, "cannot use the directory %s/%s: %s",
-				      root, name, strerror(-images->directory));
+		return perf_error_set(error, images->directory,
+				      "cannot use the directory %s/%s: %s", root, name,
+				      strerror(-images->directory));
 	real = realpath(root, NULL);
 	if (real)
 		perf_str_format(&absolute, "%s/%s", real, name);
@@ -124,7 +125,7 @@ int perf_jit_images_write(const struct perf_jit_images *images, const struct per
 	char path[96];
 	int err;
 
-	/* Through the descriptor: the directory that was checked, whatever its name leads to now. */
+	/* The descriptor is of the directory that was checked, wherever its name leads now. */
 	snprintf(path, sizeof(path), "/proc/self/fd/%d/jitted-%d-%" PRIu64 ".so",
 		 images->directory, dump->pid, function->index);
 	perf_elf_image_make(&image, &bytes);

@@ -6,9 +6,9 @@
  * rules for each DW_CFA_remember_state: a table of a few bytes could take all memory. Format of the
  * instructions: DWARF 5, section 6.4.2.
  *
- * libdw finds an entry by the sorted table of .eh_frame_hdr, which could lead it into the midst of an
- * entry, where other instructions may be hidden. Format of that table: Linux Standard Base Core
- * 5.0, section 10.6.2.
+ * libdw finds an entry by the sorted table of .eh_frame_hdr, which could lead it into the midst
+ * of an entry, where other instructions may be hidden. Format of that table: Linux Standard Base
+ * Core 5.0, section 10.6.2.
  */
 #include <model/cfi_check.h>
 

@@ -69,7 +69,7 @@ int perf_sched_latency_event(struct perf_sched_tasks *tasks, const struct perf_s
 		break;
 	case PERF_SCHED_RUNTIME:
 		task->runtime += event->runtime;
-		/* It ran before its CPU was recorded, and waits unless the next switch is its own. */
+		/* A task of which nothing was seen ran before its CPU was recorded. */
 		wake_unknown(task, event->time);
 		break;
 	default:

@@ -169,8 +169,8 @@ static const int calls_denied[] = {
 
 /*
  * System calls that a reader makes, but not with every argument: it signals itself when it
- * aborts or is suspended, asks for its own limits, and asks terminals for their size. A terminal that it shares
- * with a shell must not be made to believe that keys were pressed.
+ * aborts or is suspended, asks for its own limits, and asks terminals for their size. A terminal
+ * that it shares with a shell must not be made to believe that keys were pressed.
  */
 static const struct {
 	int call;

@@ -4,8 +4,8 @@
  *
  * perf_paging_begin() goes on in a child, whose standard output is a pipe. This process stays
  * behind: it starts the pager with the first byte that comes, waits for both, and ends last, so
- * that the shell gets the terminal back when the pager reads no more keys. The child may give up its
- * rights; this process and the pager have not seen what it reads.
+ * that the shell gets the terminal back when the pager reads no more keys. The child may give up
+ * its rights; this process and the pager have not seen what it reads.
  *
  * If the standard error output is the terminal too, messages of the child come through this
  * process, which holds them back while the pager has the terminal.

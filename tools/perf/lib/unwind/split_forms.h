@@ -4,8 +4,9 @@
  *
  * A compiler that is called with -gsplit-dwarf leaves a skeleton of each unit in the program, with
  * all addresses in one table; the rest of the unit, in a file of its own or in a package, has
- * indexes into that table and into one of strings. libdw follows these only in units that it found itself,
- * by opening whatever path the program names, and no packages before its version 0.191.
+ * indexes into that table and into one of strings. libdw follows these only in units that it
+ * found itself, by opening whatever path the program names, and no packages before its version
+ * 0.191.
  */
 #ifndef PERF_UNWIND_SPLIT_FORMS_H
 #define PERF_UNWIND_SPLIT_FORMS_H

@@ -10,10 +10,9 @@
 
 #include <model/print_text.h>
 
-enum { OTHER_ORDER = 1, LONG_OF_4_BYTES = 2 };
+#include "fuzz.h"
 
-/* libFuzzer calls this once for each input. */
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+enum { OTHER_ORDER = 1, LONG_OF_4_BYTES = 2 };
 
 static void check_length(const struct perf_str *str, size_t size)
 {

@@ -9,10 +9,9 @@
 
 #include <model/tracepoint.h>
 
-#define RECORD_SIZE	32
+#include "fuzz.h"
 
-/* libFuzzer calls this once for each input. */
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#define RECORD_SIZE	32
 
 static void print_number(struct perf_tracepoints *tracepoints, const uint8_t *record, size_t size)
 {

@@ -72,10 +72,10 @@ static void characters_that_do_something(void)
 	size_t i;
 
 	for (i = 0; i < PERF_ARRAY_SIZE(cases); i++) {
-		strcpy(text, cases[i].text);
+		snprintf(text, sizeof(text), "%s", cases[i].text);
 		perf_lines_sanitize(text, strlen(text), NULL);
 		is_text(text, cases[i].want);
-		strcpy(text, cases[i].text);
+		snprintf(text, sizeof(text), "%s", cases[i].text);
 		perf_text_sanitize(text, strlen(text), 0);
 		is_text(text, cases[i].want);
 	}
