@@ -181,7 +181,7 @@ static int list(const struct buildid_list_options *opts, struct perf_str *text,
 			     data, error);
 	if (ret)
 		return ret;
-	/* What was found in front of a fault is shown. */
+	/* The list shows the files in front of a fault too. */
 	ret = perf_data_each_build_id(*data, take, &rows, error);
 	put = put_rows(&rows, text, ret ? &unused : error);
 	return ret ? ret : put;

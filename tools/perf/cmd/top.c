@@ -419,7 +419,7 @@ static void tell_warnings(const struct top *top)
 	}
 }
 
-/* What was opened, and how. */
+/* The events, with their attributes, as they were opened. */
 static void tell_opened(const struct top *top)
 {
 	const struct perf_data_event *const *events;

@@ -118,7 +118,7 @@ static uint64_t hex_digits(uint32_t value)
 	return htobe64(digits + '0' * ones + letters * ('a' - '0' - 10));
 }
 
-/* What add_address() shows of @ip, over what it has shown of another. */
+/* Write @ip as add_address() does, over the address that stands there. */
 static void write_address(char *line, size_t indent, uint64_t ip)
 {
 	uint64_t digits[] = { hex_digits(ip >> 32), hex_digits(ip) };

@@ -192,7 +192,7 @@ static const char *branch_kind(const struct perf_branch_entry *branch)
 	return name ? name : "";
 }
 
-/* What became of speculation, "-" if the processor does not tell. */
+/* The outcome of speculation, "-" if the processor has not recorded it. */
 static const char *branch_speculation(const struct perf_branch_entry *branch)
 {
 	static const char *const names[] = {

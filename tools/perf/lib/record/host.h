@@ -7,8 +7,8 @@
 
 /**
  * perf_record_host() - describe this machine
- * @env: is completed: host name, kernel, CPUs, memory, PMUs. What the kernel does not tell
- *	stays absent
+ * @env: is completed: host name, kernel, CPUs, memory, PMUs; absent stays all that the kernel
+ *	does not show
  * @version: of the program
  */
 void perf_record_host(struct perf_data_env *env, const char *version);

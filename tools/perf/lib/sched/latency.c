@@ -29,7 +29,7 @@ static void start_running(struct perf_sched_task *task, uint64_t time)
 
 static void wake(struct perf_sched_task *task, uint64_t time)
 {
-	/* Who is woken while it runs does not wait. */
+	/* A task that is woken while it runs does not wait. */
 	if (task->phase != PERF_SCHED_ASLEEP && task->phase != PERF_SCHED_UNKNOWN)
 		return;
 	task->phase = PERF_SCHED_WAITS;

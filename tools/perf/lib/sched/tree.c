@@ -111,8 +111,8 @@ static void tell(const struct tree *tree, struct node *node, size_t depth,
 }
 
 /*
- * A task and all it has made: the path there has, for each depth, who is next. Returns 1 if
- * nobody can be told any more.
+ * A task and all it has made: the path there has, for each depth, the next task. Returns 1 if
+ * nobody reads the output any more.
  */
 static int tell_below(struct tree *tree, size_t root, struct perf_out *out)
 {
