@@ -366,26 +366,28 @@ static void aux_sample_test(struct kunit *test)
 	struct ring_fixture *fix = ring_fixture(test, 1, PERF_RING_OVERWRITE);
 	struct perf_sample_data data = {};
 	struct perf_output_handle handle;
-	struct perf_event sampled = { .aux_event = &fix->event };
+	struct perf_event *sampled = kunit_kzalloc(test, sizeof(*sampled), GFP_KERNEL);
 	u8 bytes[64];
 
+	KUNIT_ASSERT_NOT_NULL(test, sampled);
 	KUNIT_ASSERT_EQ(test, 0, aux_test_alloc(fix, 0, 0, true));
 	memset(driver.pages[0], 0xa5, PAGE_SIZE);
-	sampled.attr.aux_sample_size = 60;
+	sampled->aux_event = &fix->event;
+	sampled->attr.aux_sample_size = 60;
 
 	/* only while the AUX event counts, and on this CPU */
 	migrate_disable();
-	KUNIT_EXPECT_EQ(test, perf_aux_sample_size(&sampled, &data, 1024), 0);
+	KUNIT_EXPECT_EQ(test, perf_aux_sample_size(sampled, &data, 1024), 0);
 	fix->event.state = PERF_EVENT_STATE_ACTIVE;
 	fix->event.oncpu = smp_processor_id() + 1;
-	KUNIT_EXPECT_EQ(test, perf_aux_sample_size(&sampled, &data, 1024), 0);
+	KUNIT_EXPECT_EQ(test, perf_aux_sample_size(sampled, &data, 1024), 0);
 	fix->event.oncpu = smp_processor_id();
-	KUNIT_EXPECT_EQ(test, perf_aux_sample_size(&sampled, &data, 1024), 64);
-	KUNIT_EXPECT_EQ(test, perf_aux_sample_size(&sampled, &data, 32), 32);
-	KUNIT_EXPECT_EQ(test, perf_aux_sample_size(&sampled, &data, 64), 64);
+	KUNIT_EXPECT_EQ(test, perf_aux_sample_size(sampled, &data, 1024), 64);
+	KUNIT_EXPECT_EQ(test, perf_aux_sample_size(sampled, &data, 32), 32);
+	KUNIT_EXPECT_EQ(test, perf_aux_sample_size(sampled, &data, 64), 64);
 
 	KUNIT_ASSERT_EQ(test, 0, perf_output_begin(&handle, &data, &fix->event, 64));
-	perf_aux_sample_write(&sampled, &handle, &data);
+	perf_aux_sample_write(sampled, &handle, &data);
 	perf_output_end(&handle);
 	migrate_enable();
 
