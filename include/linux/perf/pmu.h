@@ -216,6 +216,8 @@ struct perf_event_context {
 /* pmu::dev of a PMU that shall have no device in sysfs. */
 #define PMU_NULL_DEV	((void *)(~0UL))
 
+#ifdef CONFIG_PERF_EVENTS
+
 static inline bool has_aux(struct perf_event *event)
 {
 	return event->pmu->setup_aux;
@@ -230,8 +232,6 @@ static inline int is_exclusive_pmu(struct pmu *pmu)
 {
 	return pmu->capabilities & PERF_PMU_CAP_EXCLUSIVE;
 }
-
-#ifdef CONFIG_PERF_EVENTS
 
 int perf_pmu_register(struct pmu *pmu, const char *name, int type);
 void perf_pmu_unregister(struct pmu *pmu);
