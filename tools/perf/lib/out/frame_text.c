@@ -250,6 +250,7 @@ static unsigned int kind_of(const struct perf_frame_text *texts,
 static void add_span(struct perf_frame_text *texts, struct perf_str *str,
 		     const struct perf_frame_span *span, const struct perf_stack_item *item)
 {
+	const size_t indent = texts->indent ? texts->indent : 1;
 	bool other = texts->ip && span->ip != item->ip;
 	char *end;
 
@@ -262,8 +263,9 @@ static void add_span(struct perf_frame_text *texts, struct perf_str *str,
 		return;
 	end = str->text + str->length;
 	memcpy(end, text_of(texts, span), span->size);
-	if (other)
-		write_address(end, texts->indent ? texts->indent : 1, item->ip);
+	/* Without memory the text may have ended within its address. */
+	if (other && span->size >= indent + ADDRESS_WIDTH)
+		write_address(end, indent, item->ip);
 	end[span->size] = '\0';
 	str->length += span->size;
 }
