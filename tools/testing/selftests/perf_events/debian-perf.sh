@@ -293,7 +293,7 @@ test_frequency() {
 	top_entry text >top
 	has top 'threader +threader +\[\.\] inner$'
 	run text perf evlist -v -i data
-	has text '^cpu-clock: type: 1,.*\{ sample_period, sample_freq \}: 500,.* freq: 1,'
+	has text '^cpu-clock: type: 1[ ,].*\{ sample_period, sample_freq \}: 500,.* freq: 1,'
 	script data text -F comm,ip,sym,symoff,dso
 	has text '^ *threader +[0-9a-f]+ inner\+0x[0-9a-f]+ \(/usr/bin/threader\)'
 	is "samples" "$(lines text '^ *threader ')" '>=' 20
