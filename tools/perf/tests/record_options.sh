@@ -222,7 +222,7 @@ switches() {
 
 mkfifo control ack
 if "$PERF" record -q -o probe.data -e sched:sched_process_exec true 2>probe.err; then
-	ok "a new file when an event happens, by Debian's perf" switches "$other" theirs
+	ok "a new file when an event happens, by Debian's perf" switches "${OTHER_PERF:-/usr/bin/perf}" theirs
 	ok "a new file when an event happens" switches "$PERF" ours
 else
 	skip "a new file when an event happens" "$(tail -n 1 probe.err)"

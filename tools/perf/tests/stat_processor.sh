@@ -76,8 +76,8 @@ generic_events() {
 		"$PERF" evlist -v -i kind.data' >got || { cat said; return 1; }
 	cat got
 	grep -q '^cycles: .*config: 0x100000000,' got &&
-		grep -q '^LLC-loads: type: 3, .*config: 0x100000002,' got &&
-		grep -q '^r2: type: 1, .*config: 0x2,' got && grep -q '^cs: type: 1, .*config: 0x3,' got
+		grep -q '^LLC-loads: type: 3 .*config: 0x100000002 ' got &&
+		grep -q '^r2: type: 1 .*config: 0x2 ' got && grep -q '^cs: type: 1 .*config: 0x3 ' got
 }
 ok "generic events of one kind of CPU" generic_events
 kinds_here() {

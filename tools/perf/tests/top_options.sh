@@ -103,7 +103,7 @@ ok "by an event that there is not" none
 
 opened() { top -p "$busy" --pages 1 "$@" && cat err; }
 verbose() {
-	opened -v && grep -Eq '^perf top: cpu-clock, opened [0-9]+ times: type: 1, .* 4000,' err &&
+	opened -v && grep -Eq '^perf top: cpu-clock, opened [0-9]+ times: type: 1 .* 4000,' err &&
 		grep -q 'bpf_event: 1' err && ! grep -Eq 'namespaces|cgroup' err
 }
 ok "what was opened, and how" verbose

@@ -297,8 +297,8 @@ static void the_tree_has_each_task_once(void)
 		"        20       20        1 |  init\n"
 		"        25       25       20 |   init\n"
 		"        30       30        1 |  init\n"
-		"        50       50       51 |:50\n"
-		"        51       51       50 | :51\n");
+		"        50       50       51 | :50\n"
+		"        51       51       50 |  :51\n");
 	perf_str_free(&out.text);
 	perf_sched_tasks_free(&tasks);
 }

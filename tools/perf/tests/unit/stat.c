@@ -123,7 +123,7 @@ static void shared_counters_are_scaled(void)
 	begin(&f, "cycles", PERF_STAT_ALL, 1);
 	set_count(&f, 0, 0, 1000, 4000000, 1000000);
 	add_run(&f, 4000000);
-	snprintf(row, sizeof(row), "%18d %4s %-32s%35s  (25.00%%)\n", 4000, "", "cycles", "");
+	snprintf(row, sizeof(row), "%18d %4s %-32s%38s  (25.00%%)\n", 4000, "", "cycles", "");
 	is_text(printed(&f), row);
 	f.style.separator = ",";
 	is_text(printed(&f), "4000,,cycles,1000000,25.00,,\n");
@@ -161,7 +161,7 @@ static void hardware_ratios(void)
 			     "10000,,branch-misses,1000000,100.00,2.00,of all branches\n"
 			     "300000,,stalled-cycles-frontend,1000000,100.00,10.00,frontend cycles idle\n");
 	f.style.separator = NULL;
-	snprintf(row, sizeof(row), "%18d %4s %-32s # %-32s\n", 3000000, "", "cycles",
+	snprintf(row, sizeof(row), "%18d %4s %-32s # %-35s\n", 3000000, "", "cycles",
 		 "   3.000 GHz");
 	has_text(printed(&f), row);
 	has_text(printed(&f), " #    2.00  insn per cycle ");
@@ -287,7 +287,7 @@ static void counts_are_summed_or_shown_by_cpu(void)
 	set_count(&f, 0, 0, 3, 10, 10);
 	set_count(&f, 0, 1, 4, 10, 0);
 	add_run(&f, 10);
-	snprintf(rows, sizeof(rows), "%-10s %18d %4s %-32s%35s\n%-10s %18s %4s %-25s%35s\n",
+	snprintf(rows, sizeof(rows), "%-10s %18d %4s %-32s%38s\n%-10s %18s %4s %-32s%38s\n",
 		 "CPU0", 3, "", "cs", "", "CPU1", "<not counted>", "", "cs", "");
 	is_text(printed(&f), rows);
 	f.style.json = true;
