@@ -318,7 +318,7 @@ void perf_frame_text_inline(struct perf_frame_text *texts, struct perf_str *str,
 	const struct perf_stack_item item = { .frame = frame };
 	const struct perf_frame_span *span = get_span(texts, BEHIND_ADDRESS, &item);
 
-	if (span)
+	if (span && span->size)
 		perf_str_mem(str, text_of(texts, span), span->size);
 }
 
