@@ -143,4 +143,75 @@ refuses() {
 }
 ok "no scripts inside" refuses -s some.py
 ok "no filters inside" refuses --dlfilter some.so
+# Attributes that few machines can record, TYPE CONFIG: written over that of a clock
+attributes() {
+	local type config
+
+	while read -r type config; do
+		TYPE=$type CONFIG=$config perl -0777 -pe '
+			my $attr = unpack("x24 Q", $_);
+			my ($type, $size, $config) = unpack("x$attr LLQ", $_);
+			my $clock = pack("LLQ", $type, $size, $config);
+			s/\Q$clock/pack("LLQ", $ENV{TYPE}, $size, oct $ENV{CONFIG})/ge' \
+			flat.data >other.data
+		for tool in "$other" "$PERF"; do
+			"$tool" evlist -v -i other.data 2>said
+			"$tool" report --stdio --header-only -i other.data 2>said | grep '# event'
+		done >lines
+		if [ "$(grep -cE "type(:| =) ${type}[ ,]" lines)" != 4 ] ||
+		   ! cmp <(sed -n 1,2p lines) <(sed -n 3,4p lines); then
+			cat lines
+			return 1
+		fi
+	done <<-END
+		0 0
+		0 0x3
+		0 0x9
+		0 0xa
+		0 0x400000001
+		1 0x8
+		1 0xb
+		1 0xc
+		3 0
+		3 0x10002
+		3 0x20100
+		3 0x10605
+		3 0x400010002
+		5 0
+		77 0x5
+	END
+}
+[ ! -e flat.data ] || ok "names of types and configurations" attributes
+
+# Sections of processors that are not here, in place of a stream's own: capabilities of the CPU and of
+# other PMUs, and processors of two kinds
+capabilities() {
+	local option
+
+	"$other" record -q -o - -e dummy true >plain.stream 2>said && perl -0777 -ne '
+		sub text { pack("L/a", pack("Z64", $_[0])) }
+		sub feature { pack("LSSQ", 80, 0, 16 + length $_[1], $_[0]) . $_[1] }
+		sub padded { $_[0] . "\0" x (-length($_[0]) % 8) }
+		my @own = (28, padded(pack("L", 2) . join "", map { text($_) } qw(branches 32 max_precise 3)),
+			30, padded(pack("L", 2) . join "", map { text($_) } qw(cpu_core 0-7 cpu_atom 8-15)),
+			31, padded(pack("LL", 1, 1) . join "", map { text($_) } qw(x y ibs_op)));
+		print substr($_, 0, 16);
+		for (my $at = 16; $at < length; $at += $size) {
+			(my $type, my $misc, $size) = unpack("x$at LSS", $_);
+			my $number = $type == 80 ? unpack("x" . ($at + 8) . "Q", $_) : 0;
+			print feature(splice @own, 0, 2) while $number == 28 && @own;
+			print substr($_, $at, $size) unless $number == 28 || $number >= 30;
+		}' plain.stream >caps.stream || return
+	for option in --no-group -I; do
+		for tool in "$other" "$PERF"; do
+			"$tool" report --stdio $option --header-only -i caps.stream 2>said |
+				grep -aE 'capabilities|hybrid|HYBRID|cpu_[a-z]* cpu list' | LC_ALL=C sort -u \
+				>"caps.$([ "$tool" = "$PERF" ] && echo ours || echo theirs)"
+		done
+		cat caps.ours
+		grep -q 'ibs_op pmu capabilities: x=y' caps.ours || return
+		diff caps.theirs caps.ours || return
+	done
+}
+ok "capabilities of PMUs, processors of two kinds" capabilities
 tap_end
