@@ -454,7 +454,10 @@ static int exec_image_later(void *argument)
 	return exec_image(argument);
 }
 
-/* Run by a user: events, the first and the last few kept, on a child that is going to exec */
+/*
+ * Run by a user: events on a child that is going to exec, the first and the last few kept.
+ * The first is there before the child may go on, however slow its parent is.
+ */
 static int race_with_exec(void *argument)
 {
 	struct perf_event_attr attr = perf_attr_software(PERF_COUNT_SW_PAGE_FAULTS);
@@ -466,11 +469,12 @@ static int race_with_exec(void *argument)
 	attr.disabled = 0;
 	if (perf_child_start(&child, exec_image_later, argument))
 		return BROKEN;
-	perf_child_go(&child);
 	for (nr = 0; nr < EXEC_OPENS; nr++) {
 		fd = perf_open(&attr, child.pid, -1, -1, 0);
 		if (fd < 0)
 			break;
+		if (!nr)
+			perf_child_go(&child);
 		i = nr < EXEC_KEPT ? nr : 1 + nr % (EXEC_KEPT - 1);
 		if (nr >= EXEC_KEPT)
 			close(fds[i]);
