@@ -15,6 +15,7 @@
 #include "attach.h"
 #include "cgroup.h"
 #include "context.h"
+#include "due.h"
 #include "place.h"
 #include "sample.h"
 #include "sched.h"
@@ -62,14 +63,17 @@ static void perf_context_count(struct perf_context *ctx, const struct perf_event
 	const struct perf_event_attr *attr = &event->attr;
 
 	ctx->nr_events += delta;
-	if (attr->freq && attr->sample_freq)
-		ctx->nr_freq += delta;
 	if (attr->inherit_stat)
 		ctx->nr_stat += delta;
 	/* An event that is bound to one task, or to its memory, stays with that task. */
 	if (attr->inherit_stat || attr->sigtrap || event->pmu->nr_addr_filters ||
 	    (attr->inherit && (attr->sample_type & PERF_SAMPLE_READ)))
 		ctx->nr_no_swap += delta;
+}
+
+static bool perf_event_adjusts_period(const struct perf_event *event)
+{
+	return event->attr.freq && event->attr.sample_freq;
 }
 
 /*
@@ -147,6 +151,8 @@ static void perf_attach_locked(struct perf_cpu_context *cpuctx, struct perf_cont
 	list_add_tail_rcu(&event->event_entry, &ctx->event_list);
 	if (event->attach_state & PERF_ATTACH_SIDEBAND)
 		list_add_tail_rcu(&event->sb_entry, &ctx->sb_list);
+	if (perf_event_adjusts_period(event))
+		list_add_tail(&event->freq_entry, &ctx->freq);
 	perf_context_count(ctx, event, 1);
 	perf_context_count_user(ctx, event);
 	event->attach_state |= PERF_ATTACH_CONTEXT;
@@ -375,6 +381,9 @@ static void perf_detach_from_lists(struct perf_context *ctx, struct perf_event *
 	list_del_rcu(&event->event_entry);
 	if (event->attach_state & PERF_ATTACH_SIDEBAND)
 		list_del_rcu(&event->sb_entry);
+	if (perf_event_adjusts_period(event))
+		list_del(&event->freq_entry);
+	perf_due_drop(event);
 	perf_context_count(ctx, event, -1);
 	event->attach_state &= ~PERF_ATTACH_CONTEXT;
 	perf_pmu_ctx_drop(event->pmu_ctx);

@@ -20,6 +20,7 @@
 #include <linux/smp.h>
 
 #include "context.h"
+#include "due.h"
 #include "locks.h"
 #include "sched.h"
 #include "slot.h"
@@ -58,6 +59,9 @@ void perf_context_init(struct perf_context *ctx, int cpu, struct task_struct *ta
 	INIT_LIST_HEAD(&ctx->event_list);
 	INIT_LIST_HEAD(&ctx->sb_list);
 	INIT_LIST_HEAD(&ctx->unsettled);
+	INIT_LIST_HEAD(&ctx->freq);
+	INIT_LIST_HEAD(&ctx->freq_due);
+	perf_due_init(ctx);
 	refcount_set(&ctx->refcount, 1);
 	perf_slot_init(&ctx->any, ctx, -1, NULL);
 }

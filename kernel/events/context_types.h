@@ -98,6 +98,22 @@ struct perf_event_slot {
 };
 
 /**
+ * enum perf_due - a thing that an overflow leaves to be done for its instance
+ * @PERF_DUE_DISABLE:   perf_event::pending_disable is set
+ * @PERF_DUE_THROTTLE:  hw_perf_event::throttle_due is set
+ * @PERF_DUE_RELEASE:   the instance is throttled until the next tick
+ * @PERF_DUE_RELEASING: the instance was throttled in a window that has ended
+ * @PERF_DUE_NR:        number of lists
+ */
+enum perf_due {
+	PERF_DUE_DISABLE,
+	PERF_DUE_THROTTLE,
+	PERF_DUE_RELEASE,
+	PERF_DUE_RELEASING,
+	PERF_DUE_NR,
+};
+
+/**
  * struct perf_context - instances of one task or one CPU
  * @head:        what PMU drivers may read; first, so that none is none of the other
  * @lock:        see the top of this file
@@ -115,7 +131,11 @@ struct perf_event_slot {
  *               (::group_entry)
  * @nr_events:   L: instances
  * @nr_switched: L: groups that are put onto PMUs and taken off, all slots
- * @nr_freq:     L: enabled ones in frequency mode
+ * @freq:        L: ones in frequency mode whose periods the next tick adjusts (::freq_entry)
+ * @freq_due:    L: ones whose periods the last tick has still to adjust
+ * @raised:      A: instances that have overflowed and are on none of @due yet
+ *               (::raised_entry)
+ * @due:         L: instances that an overflow has left something to do for (::due_entry)
  * @nr_stat:     L: ones with attr.inherit_stat
  * @nr_no_swap:  L: reasons not to change hands at a context switch
  * @parent:      M: context this one was cloned from, while still equal to it
@@ -141,9 +161,12 @@ struct perf_context {
 	struct list_head		event_list;
 	struct list_head		sb_list;
 	struct list_head		unsettled;
+	struct list_head		freq;
+	struct list_head		freq_due;
+	struct llist_head		raised;
+	struct list_head		due[PERF_DUE_NR];
 	int				nr_events;
 	int				nr_switched;
-	int				nr_freq;
 	int				nr_stat;
 	int				nr_no_swap;
 	int				pin_count;
@@ -228,7 +251,6 @@ struct perf_cpu_pmu_context {
  * @now:          P: perf_clock() of the operation under way, or of the last one; 0: not
  *                read yet
  * @sched_cb_list: P: PMUs whose sched_task wants to be called
- * @nr_throttled: P: instances on this CPU that are throttled
  * @throttle_seq: P: counts ticks: the windows interrupts are limited in
  */
 struct perf_cpu_context {
@@ -239,7 +261,6 @@ struct perf_cpu_context {
 	struct list_head		dirty;
 	bool				online;
 	u64				now;
-	int				nr_throttled;
 	u64				throttle_seq;
 	struct list_head		sched_cb_list;
 };

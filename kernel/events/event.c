@@ -84,6 +84,7 @@ static void perf_event_init_common(struct perf_event *event, struct task_struct 
 	INIT_LIST_HEAD(&event->sibling_list);
 	INIT_LIST_HEAD(&event->group_entry);
 	INIT_LIST_HEAD(&event->active_entry);
+	INIT_LIST_HEAD(&event->due_entry);
 	refcount_set(&event->refcount, 1);
 	event->group_leader = group_leader ?: event;
 	event->id = atomic64_inc_return(&perf_event_last_id);

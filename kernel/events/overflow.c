@@ -21,6 +21,7 @@
 
 #include "bpf.h"
 #include "context.h"
+#include "due.h"
 #include "mmap.h"
 #include "output.h"
 #include "overflow.h"
@@ -46,9 +47,10 @@ static DEFINE_PER_CPU(struct llist_head, perf_deferred_contexts);
 static void perf_overflow_flush_fn(struct perf_cpu_context *cpuctx,
 				   struct perf_context *ctx, void *data)
 {
+	int steps = PERF_SECTION_STEPS;
 	struct perf_event *event;
 
-	list_for_each_entry(event, &ctx->event_list, event_entry) {
+	while (steps-- && (event = perf_due_take(ctx, PERF_DUE_DISABLE))) {
 		if (!READ_ONCE(event->pending_disable))
 			continue;
 		WRITE_ONCE(event->pending_disable, 0);
@@ -59,6 +61,9 @@ static void perf_overflow_flush_fn(struct perf_cpu_context *cpuctx,
 /**
  * __perf_overflow_flush - disable the instances of a context that wait for it
  * @ctx: active on this CPU
+ *
+ * At most PERF_SECTION_STEPS of them: the context's irq_work, which is pending, disables the
+ * rest.
  *
  * Context: IRQs off, no context lock held.
  */
@@ -89,8 +94,9 @@ static int perf_deferred_run(struct perf_context *ctx)
 
 	xchg(&ctx->deferred, false);
 	cpu = perf_context_run_atomic(ctx, perf_overflow_flush_fn, NULL);
-	/* A leader's siblings have to follow: after other interrupts. */
-	if (cpu < 0 && !list_empty_careful(&ctx->unsettled))
+	/* The rest, and siblings that follow their leaders: after other interrupts. */
+	if (cpu < 0 && (perf_due_left(ctx, PERF_DUE_DISABLE) ||
+			!list_empty_careful(&ctx->unsettled)))
 		cpu = smp_processor_id();
 	return cpu;
 }
@@ -121,6 +127,7 @@ static void perf_overflow_disable_work(struct irq_work *work)
 void perf_event_disable_inatomic(struct perf_event *event)
 {
 	WRITE_ONCE(event->pending_disable, 1);
+	perf_due_raise(event);
 	if (perf_overflow_defer(event->ctx, smp_processor_id()))
 		irq_work_queue(this_cpu_ptr(&perf_disable_work));
 }

@@ -15,8 +15,7 @@
  * off, also while it is stopped, by way of its group. So whoever stops an event to change
  * it starts it by perf_throttle_start(): a throttled event is stopped.
  *
- * Owns: hw_perf_event::throttled, throttle_due, interrupts and interrupts_seq,
- * perf_cpu_context::nr_throttled.
+ * Owns: hw_perf_event::throttled, throttle_due, interrupts and interrupts_seq.
  * Locks: none; the irq_work takes those of the contexts on this CPU.
  * Context: on the event's CPU with IRQs off, or NMI.
  */
@@ -25,16 +24,11 @@
 #include <linux/perf_event.h>
 #include <linux/tick.h>
 
+#include "due.h"
 #include "locks.h"
 #include "notice.h"
+#include "sched.h"
 #include "throttle.h"
-
-/* The tick has to come, also where it is usually off. */
-static void perf_throttle_expect_tick(void)
-{
-	__this_cpu_inc(perf_cpu_context.nr_throttled);
-	tick_dep_set_cpu(smp_processor_id(), TICK_DEP_BIT_PERF_EVENTS);
-}
 
 static void perf_throttle_tell(struct perf_event *event, bool released)
 {
@@ -42,10 +36,19 @@ static void perf_throttle_tell(struct perf_event *event, bool released)
 		perf_sideband_throttle(event, released);
 }
 
+/*
+ * The next tick lets the event go on, and has to come where it is usually off. An event that
+ * was throttled on another CPU is on its context's list already.
+ */
 static void perf_throttle_set(struct perf_event *event)
 {
+	bool already = perf_event_is_throttled(event);
+
+	tick_dep_set_cpu(smp_processor_id(), TICK_DEP_BIT_PERF_EVENTS);
 	WRITE_ONCE(event->hw.throttled, true);
 	event->hw.interrupts = MAX_INTERRUPTS;
+	if (!already)
+		perf_due_raise(event);
 }
 
 static void perf_throttle_stop(struct perf_event *event)
@@ -55,28 +58,37 @@ static void perf_throttle_stop(struct perf_event *event)
 	perf_throttle_tell(event, false);
 }
 
-/* The group may have been let go on since, or have left the CPU: then it is not due. */
-static void perf_throttle_catch_up(struct perf_context *ctx)
+/*
+ * The group may have been let go on since, or have left the CPU: then it is not due.
+ * Return: is something left for the next interrupt?
+ */
+static bool perf_throttle_catch_up(struct perf_context *ctx)
 {
+	int steps = PERF_SECTION_STEPS;
 	struct perf_event *event;
 
-	list_for_each_entry(event, &ctx->event_list, event_entry) {
+	while (steps-- && (event = perf_due_take(ctx, PERF_DUE_THROTTLE))) {
 		if (!READ_ONCE(event->hw.throttle_due))
 			continue;
 		WRITE_ONCE(event->hw.throttle_due, false);
 		if (event->state == PERF_EVENT_STATE_ACTIVE && !perf_event_is_throttled(event))
 			perf_throttle_stop(event);
 	}
+	return perf_due_left(ctx, PERF_DUE_THROTTLE);
 }
 
 static void perf_throttle_run(struct irq_work *work)
 {
 	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
+	bool left;
 
-	guard(perf_cpu)(cpuctx);
-	perf_throttle_catch_up(&cpuctx->ctx);
-	if (cpuctx->task_ctx)
-		perf_throttle_catch_up(cpuctx->task_ctx);
+	scoped_guard(perf_cpu, cpuctx) {
+		left = perf_throttle_catch_up(&cpuctx->ctx);
+		if (cpuctx->task_ctx)
+			left |= perf_throttle_catch_up(cpuctx->task_ctx);
+	}
+	if (left)
+		irq_work_queue(work);
 }
 
 static DEFINE_PER_CPU(struct irq_work, perf_throttle_work) =
@@ -85,6 +97,7 @@ static DEFINE_PER_CPU(struct irq_work, perf_throttle_work) =
 static void perf_throttle_later(struct perf_event *event)
 {
 	WRITE_ONCE(event->hw.throttle_due, true);
+	perf_due_raise(event);
 	irq_work_queue(this_cpu_ptr(&perf_throttle_work));
 }
 
@@ -109,12 +122,21 @@ static void perf_throttle_along(struct perf_event *member, const struct perf_eve
 		perf_throttle_later(member);
 }
 
+/*
+ * IRQs are off for as long as the members of a group are stopped or started. In a group that is
+ * larger than any that is switched as a whole, each member is throttled for its own overflows.
+ */
+static bool perf_throttle_is_shared(const struct perf_event *leader)
+{
+	return leader->nr_siblings && leader->nr_siblings < PERF_SWITCHED_GROUP_MAX;
+}
+
 /* The event is throttled: so are the others of its group. */
 static void perf_throttle_group(struct perf_event *event)
 {
 	struct perf_event *leader = event->group_leader, *sibling;
 
-	if (leader == event && !leader->nr_siblings)
+	if (!perf_throttle_is_shared(leader))
 		return;
 	perf_throttle_along(leader, event);
 	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
@@ -146,8 +168,6 @@ bool __perf_throttle_account(struct perf_event *event, bool enforce, u64 overflo
 {
 	if (unlikely(overflows > perf_limits_max_per_tick()) &&
 	    (enforce || overflows == MAX_INTERRUPTS)) {
-		/* Throttled on another CPU, it has to be released by this one. */
-		perf_throttle_expect_tick();
 		perf_throttle_set(event);
 		if (overflows != MAX_INTERRUPTS) {
 			perf_throttle_tell(event, false);
@@ -233,6 +253,8 @@ void perf_throttle_release_others(struct perf_event *event)
 {
 	struct perf_event *leader = event->group_leader, *sibling;
 
+	if (!perf_throttle_is_shared(leader))
+		return;
 	perf_throttle_release_along(leader, event);
 	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
 		perf_throttle_release_along(sibling, event);

@@ -361,6 +361,9 @@ struct perf_opened {
  * @sb_entry:           L,R: in the context's list of side-band listeners
  * @child_entry:        parent's child_mutex: in perf_opened::child_list
  * @rcu_head:           for freeing it
+ * @freq_entry:         L: in one of context's lists of events in frequency mode
+ * @due_entry:          L: in one of context's lists of events with something left to do
+ * @raised_entry:       A: in context's raised, if @raised
  * @nr_siblings:        L: leader: number of siblings
  * @event_caps:         I: PERF_EV_CAP_*
  * @group_caps:         L: leader: PERF_EV_CAP_RESIDENT if all members have it; of the
@@ -380,6 +383,7 @@ struct perf_opened {
  * @read_size:          I: bytes that read() returns, but for a group (perf_event_read_size())
  * @lost_samples:       A: samples of this instance that found no room
  * @pending_disable:    P: disable as soon as interrupts are on
+ * @raised:             A: in perf_context::raised
  * @sigtrap:            I: present when attr.sigtrap
  * @prog:               perf_bpf_mutex (of trace events: the tracing code's): BPF
  *                      program that filters or handles it
@@ -437,6 +441,9 @@ struct perf_event {
 	struct list_head		group_entry;
 	struct list_head		active_entry;
 	struct list_head		sb_entry;
+	struct list_head		freq_entry;
+	struct list_head		due_entry;
+	struct llist_node		raised_entry;
 	union {
 		struct list_head	child_entry;
 		struct rcu_head		rcu_head;
@@ -450,6 +457,7 @@ struct perf_event {
 
 	/* delivery */
 	unsigned int			pending_disable;
+	bool				raised;
 	perf_overflow_handler_t		overflow_handler;
 	void				*overflow_handler_context;
 	u64				(*clock)(void);

@@ -71,6 +71,8 @@ static inline void ring_fixture_init_event(struct ring_fixture *fix)
 	fix->event.opened = &fix->opened;
 	perf_context_init(&fix->ctx, -1, TASK_TOMBSTONE);
 	fix->event.ctx = &fix->ctx;
+	/* As if it were on the list: the irq_work that disables events finds none. */
+	fix->event.raised = true;
 	fix->event.cpu = -1;
 	fix->event.clock = local_clock;
 	fix->event.ns = &init_pid_ns;
