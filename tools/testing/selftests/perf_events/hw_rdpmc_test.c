@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "hw_fixture.h"
+#include "hw_self_read.h"
 #include "kselftest_harness.h"
 
 #define POLICY		"/sys/bus/event_source/devices/cpu/rdpmc"
@@ -47,34 +47,6 @@ static const char *policy_file(void)
 	return perf_pmu_type("cpu") < 0 ? POLICY_HYBRID : POLICY;
 }
 
-static __u64 rdpmc(__u32 counter)
-{
-	__u32 low, high;
-
-	__asm__ volatile("rdpmc" : "=a" (low), "=d" (high) : "c" (counter));
-	return low | (__u64)high << 32;
-}
-
-/* The count, as the comment in the user page's header says; false: not readable now. */
-static bool self_read(volatile struct perf_event_mmap_page *page, __u64 *count)
-{
-	__u32 lock, index;
-	__s64 value;
-
-	do {
-		lock = page->lock;
-		__atomic_thread_fence(__ATOMIC_SEQ_CST);
-		index = page->index;
-		*count = page->offset;
-		if (page->cap_user_rdpmc && index) {
-			value = rdpmc(index - 1) << (64 - page->pmc_width);
-			*count += value >> (64 - page->pmc_width);
-		}
-		__atomic_thread_fence(__ATOMIC_SEQ_CST);
-	} while (page->lock != lock || lock & 1);
-	return index;
-}
-
 FIXTURE(hw_rdpmc)
 {
 	struct perf_event_attr attr;
@@ -87,7 +59,7 @@ FIXTURE(hw_rdpmc)
 static int execute_rdpmc(void *argument)
 {
 	(void)argument;
-	rdpmc(0);
+	read_counter(0);
 	return 0;
 }
 
@@ -190,16 +162,6 @@ TEST_F(hw_rdpmc, gives_it_after_overflows)
 	close(fd);
 }
 
-static __u64 self_counted(struct perf_event_mmap_page *page, unsigned long rounds)
-{
-	__u64 before, after;
-
-	self_read(page, &before);
-	hw_loop(rounds);
-	self_read(page, &after);
-	return after - before;
-}
-
 TEST_F(hw_rdpmc, is_exact)
 {
 	__u64 few = UINT64_MAX, many = UINT64_MAX, count;
@@ -233,7 +195,7 @@ TEST_F(hw_rdpmc, is_for_who_maps_an_event)
 {
 	EXPECT_EQ(256 + SIGSEGV, perf_child_wait(&self->stranger));
 	/* But this process does. */
-	rdpmc(0);
+	read_counter(0);
 }
 
 static int unmap_and_execute(void *argument)
@@ -246,9 +208,9 @@ static int unmap_and_execute(void *argument)
 	page = mmap(NULL, getpagesize(), PROT_READ, MAP_SHARED, fd, 0);
 	if (page == MAP_FAILED)
 		return 1;
-	rdpmc(0);
+	read_counter(0);
 	munmap(page, getpagesize());
-	rdpmc(0);
+	read_counter(0);
 	return 2;
 }
 
@@ -258,14 +220,14 @@ TEST_F(hw_rdpmc, ends_with_the_mapping)
 
 	ASSERT_EQ(0, perf_child_start(&child, unmap_and_execute, NULL));
 	EXPECT_EQ(256 + SIGSEGV, perf_child_wait(&child));
-	rdpmc(0);
+	read_counter(0);
 }
 
 /* A child is forked without the mapping, so without what the mapping is good for. */
 TEST_F(hw_rdpmc, is_not_for_forked_children)
 {
 	EXPECT_EQ(256 + SIGSEGV, try_rdpmc());
-	rdpmc(0);
+	read_counter(0);
 }
 
 static int map_and_fork(void *argument)
@@ -277,7 +239,7 @@ static int map_and_fork(void *argument)
 	if (mmap(NULL, getpagesize(), PROT_READ, MAP_SHARED, fd, 0) == MAP_FAILED)
 		return 2;
 	status = try_rdpmc();
-	rdpmc(0);
+	read_counter(0);
 	return status == 256 + SIGSEGV ? 0 : 1;
 }
 

@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "hw_fixture.h"
+#include "hw_self_read.h"
 #include "kselftest_harness.h"
 
 #ifndef __aarch64__
@@ -21,42 +21,8 @@ TEST(hw_user_read)
 
 /* Of config1: the event is to be read in user mode */
 #define USER_READ	2
-/* The number of the counter that has cycles alone */
-#define CYCLE_COUNTER	31
 /* Instructions of a read, of this function's and of the library's: some hundred */
 #define MOST_BETWEEN	10000
-
-static __u64 read_counter(__u32 counter)
-{
-	__u64 value;
-
-	if (counter == CYCLE_COUNTER)
-		__asm__ volatile("isb; mrs %0, pmccntr_el0" : "=r" (value));
-	else
-		__asm__ volatile("msr pmselr_el0, %1; isb; mrs %0, pmxevcntr_el0"
-				 : "=r" (value) : "r" ((__u64)counter));
-	return value;
-}
-
-/* The count, as the comment in the user page's header says; false: not readable now. */
-static bool self_read(volatile struct perf_event_mmap_page *page, __u64 *count)
-{
-	__u32 lock, index;
-	__s64 value;
-
-	do {
-		lock = page->lock;
-		__atomic_thread_fence(__ATOMIC_SEQ_CST);
-		index = page->index;
-		*count = page->offset;
-		if (page->cap_user_rdpmc && index) {
-			value = read_counter(index - 1) << (64 - page->pmc_width);
-			*count += value >> (64 - page->pmc_width);
-		}
-		__atomic_thread_fence(__ATOMIC_SEQ_CST);
-	} while (page->lock != lock || lock & 1);
-	return index;
-}
 
 FIXTURE(hw_user_read)
 {
@@ -115,16 +81,6 @@ TEST_F(hw_user_read, gives_what_read_gives)
 		ASSERT_LT(between, after);
 		ASSERT_LT(after - before, MOST_BETWEEN);
 	}
-}
-
-static __u64 self_counted(struct perf_event_mmap_page *page, unsigned long rounds)
-{
-	__u64 before, after;
-
-	self_read(page, &before);
-	hw_loop(rounds);
-	self_read(page, &after);
-	return after - before;
 }
 
 TEST_F(hw_user_read, is_exact)
