@@ -30,6 +30,8 @@ struct sched_options {
 	bool no_chain;
 	bool compact;
 	const char *cpus;
+	const char *names;
+	bool fuzzy;
 	const char *ignored;
 	int verbose;
 	int functions;
@@ -73,6 +75,17 @@ static int set_chain(void *options_, const struct perf_option *option, const cha
 	return 0;
 }
 
+static int set_prios(void *options_, const struct perf_option *option, const char *text,
+		     bool negated, struct perf_error *error)
+{
+	struct sched_options *opts = options_;
+
+	(void)option;
+	(void)negated;
+	perf_vec_free(&opts->hist.prios);
+	return perf_ranges_parse(&opts->hist.prios, text, "priorities", error);
+}
+
 static const struct perf_option timehist_options[] = {
 	INPUT,
 	PERF_OPT_FLAG(TYPE, summary, 's', "summary", "only what tasks add up to"),
@@ -81,6 +94,9 @@ static const struct perf_option timehist_options[] = {
 	PERF_OPT_FLAG(TYPE, hist.migrations, 'M', "migrations", "lines for tasks that are moved"),
 	PERF_OPT_FLAG(TYPE, hist.next, 'n', "next", "which task runs next"),
 	PERF_OPT_FLAG(TYPE, hist.state, 0, "state", "why a task stopped"),
+	PERF_OPT_FLAG(TYPE, hist.prio, 0, "show-prio", "the priority of the task that stopped"),
+	PERF_OPT_CALL(0, "prio", "LIST", set_prios, 0, 0,
+		      "only runs of tasks of these priorities: 0-99 real-time, 120 nice 0"),
 	PERF_OPT_FLAG(TYPE, hist.visual, 'V', "cpu-visual", "a column for each CPU"),
 	PERF_OPT_FLAG(TYPE, hist.idle, 'I', "idle-hist", "idle CPUs instead of tasks"),
 	PERF_OPT_CALL('g', "call-graph", NULL, set_chain, 0, 0,
@@ -100,6 +116,9 @@ static const struct perf_option map_options[] = {
 	INPUT,
 	PERF_OPT_FLAG(TYPE, compact, 0, "compact", "only CPUs that something happened on"),
 	PERF_OPT_TEXT(TYPE, cpus, 0, "cpus", "LIST", "only these CPUs"),
+	PERF_OPT_TEXT(TYPE, names, 0, "task-name", "NAMES",
+		      "only switches to and from tasks of these names, separated by commas"),
+	PERF_OPT_FLAG(TYPE, fuzzy, 0, "fuzzy-name", "a name may be a part of the task's"),
 	PERF_OPT_TEXT(TYPE, ignored, 0, "color-cpus", "LIST", "no effect: there are no colours"),
 	PERF_OPT_TEXT(TYPE, ignored, 0, "color-pids", "LIST", "no effect: there are no colours"),
 	TIME,
@@ -300,6 +319,8 @@ static int prepare(struct reading *reading, struct perf_error *error)
 	opts->hist.no_lines = opts->summary;
 	reading->map.cpu_count = opts->hist.cpu_count;
 	reading->map.compact = opts->compact;
+	reading->map.names = opts->names;
+	reading->map.part = opts->fuzzy;
 	if (opts->cpus) {
 		ret = perf_cpus_parse(&reading->cpus, opts->cpus, error);
 		reading->map.cpus = &reading->cpus;
@@ -508,11 +529,16 @@ static int show(const struct perf_command *verb, struct perf_settings *settings,
 {
 	int status;
 
-	if (perf_command_parse(verb, settings, opts, &argc, &argv, &status))
+	if (perf_command_parse(verb, settings, opts, &argc, &argv, &status)) {
+		perf_vec_free(&opts->hist.prios);
 		return status;
+	}
 	if (opts->session.dump)
-		return script(opts, settings, 1, (char *[]){ "script", NULL });
-	return report(opts, event);
+		status = script(opts, settings, 1, (char *[]){ "script", NULL });
+	else
+		status = report(opts, event);
+	perf_vec_free(&opts->hist.prios);
+	return status;
 }
 
 static int unknown(const char *word)

@@ -252,4 +252,58 @@ chains() {
 except=$("$other" sched timehist -i stacks.data 2>/dev/null | awk '/ :-?[0-9]+\[/ { print $1 }' | paste -sd'|')
 except=${except:-none}
 ok "timehist with stacks" chains
+
+# ---- names and priorities ---------------------------------------------------------------
+# Programs that run before, during and after the recording: each of their tasks has a name.
+cat >napper.pl <<'END'
+$0 = shift;
+my $child = fork;
+open my $ready, '>', "$0.$child" if $child;
+select undef, undef, undef, 0.002 until -e "stop";
+waitpid $child, 0 if $child;
+END
+for name in napper dozer; do
+	perl napper.pl "$name" &
+done
+for _ in $(seq 500); do
+	[ "$(find . -name 'napper.[0-9]*' -o -name 'dozer.[0-9]*' | wc -l)" != 2 ] || break
+	sleep 0.01
+done
+# nice changes the priority of a task that runs
+ok "record with perf, names" "$other" record -q -a -c 1 -o names.data \
+	-e sched:sched_switch,sched:sched_waking,sched:sched_migrate_task sh -c 'nice -n 10 sleep 0.05'
+touch stop
+wait
+
+# The other leaves out the end of a line when the task before was not seen to begin.
+whole_lines() {
+	perl -pe '1 while s/( secs (?:\S\S => \S+)?)(  [ *].* secs )/$1\n$2/'
+}
+same_map() {
+	"$PERF" sched map -i names.data "$@" >ours && "$other" sched map -i names.data "$@" 2>/dev/null |
+		whole_lines >theirs && [ "$(wc -l <ours)" -ge 20 ] && diff theirs ours
+}
+ok "map --task-name" same_map --task-name napper
+ok "map --task-name of two" same_map --task-name dozer,napper
+ok "map --task-name --compact" same_map --task-name dozer --compact
+ok "map --fuzzy-name" same_map --task-name app,oz --fuzzy-name
+only_named() {
+	"$PERF" sched map -i names.data --task-name app >part && [ ! -s part ]
+}
+ok "map --task-name: not a part" only_named
+
+except="$("$other" sched timehist -i names.data 2>/dev/null | awk '/ :-?[0-9]+\[/ { print $1 }' | paste -sd'|')"
+except=${except:-none}
+ok "timehist --show-prio" same names.data timehist --show-prio
+ok "timehist --show-prio -n" same names.data timehist --show-prio -n
+ok "timehist --prio" same names.data timehist --prio 0-119,121-139 --show-prio
+changed() {
+	"$PERF" sched timehist -i names.data --show-prio >got && grep -qE '(nice|sleep)\[[0-9]+\] +120->130 ' got
+}
+ok "timehist --show-prio: changed while it ran" changed
+no_prio() {
+	"$PERF" sched timehist -i names.data --prio high 2>said
+	[ $? = 129 ] && grep -q "'high' is no list of priorities" said
+}
+ok "timehist --prio: not a number" no_prio
 tap_end

@@ -16,9 +16,16 @@ static struct perf_filter_range *push(void *list)
 	return perf_vec_push(ranges);
 }
 
-/* "0-3,8" into ranges. */
-static int parse_numbers(void *list, const char *text, const char *what,
-			 struct perf_error *error)
+/**
+ * perf_ranges_parse() - read a list of numbers and ranges, as "0-3,8"
+ * @list: a vector of struct perf_filter_range, added to
+ * @text: the list
+ * @what: what the numbers are, for the error
+ * @error: filled on failure
+ *
+ * Return: 0; -EINVAL; -ENOMEM.
+ */
+int perf_ranges_parse(void *list, const char *text, const char *what, struct perf_error *error)
 {
 	struct perf_filter_range *range;
 	const char *at = text;
@@ -163,13 +170,13 @@ int perf_filter_parse(struct perf_filter *filter, const struct perf_filter_texts
 	filter->symbols = texts->symbols;
 	filter->symbol_part = texts->symbol_part;
 	filter->known = texts->known;
-	err = parse_numbers(&filter->cpus, texts->cpus, "CPUs", error);
+	err = perf_ranges_parse(&filter->cpus, texts->cpus, "CPUs", error);
 	if (!err)
-		err = parse_numbers(&filter->sockets, texts->sockets, "processor sockets", error);
+		err = perf_ranges_parse(&filter->sockets, texts->sockets, "processor sockets", error);
 	if (!err)
-		err = parse_numbers(&filter->pids, texts->pids, "processes", error);
+		err = perf_ranges_parse(&filter->pids, texts->pids, "processes", error);
 	if (!err)
-		err = parse_numbers(&filter->tids, texts->tids, "threads", error);
+		err = perf_ranges_parse(&filter->tids, texts->tids, "threads", error);
 	if (!err && texts->time)
 		err = parse_time(filter, texts->time, env, error);
 	return err;

@@ -85,6 +85,8 @@ int perf_filter_parse(struct perf_filter *filter, const struct perf_filter_texts
 /** perf_filter_free() - free the lists */
 void perf_filter_free(struct perf_filter *filter);
 
+int perf_ranges_parse(void *list, const char *text, const char *what, struct perf_error *error);
+
 /** perf_in_ranges() - is a value in one of the ranges, of which there are some? */
 bool perf_in_ranges(const struct perf_filter_range *ranges, size_t nr, uint64_t value);
 

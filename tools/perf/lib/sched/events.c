@@ -21,8 +21,10 @@ static void find_fields(struct perf_sched_fields *point)
 
 	point->tid = perf_format_find(format, is_switch ? "prev_pid" : "pid");
 	point->comm = perf_format_find(format, is_switch ? "prev_comm" : "comm");
+	point->prio = perf_format_find(format, is_switch ? "prev_prio" : "prio");
 	point->state = perf_format_find(format, "prev_state");
 	point->next_tid = perf_format_find(format, "next_pid");
+	point->next_prio = perf_format_find(format, "next_prio");
 	point->next_comm = perf_format_find(format, "next_comm");
 	point->from_cpu = perf_format_find(format, "orig_cpu");
 	point->to_cpu = perf_format_find(format, "dest_cpu");
@@ -123,8 +125,10 @@ bool perf_sched_decode(const struct perf_sched_decoder *decoder, unsigned int in
 		.by_pid = (int32_t)sample->pid,
 		.by_tid = (int32_t)sample->tid,
 		.tid = (int32_t)NUMBER(tid),
+		.prio = (int32_t)NUMBER(prio),
 		.state = state_letter(NUMBER(state)),
 		.next_tid = (int32_t)NUMBER(next_tid),
+		.next_prio = (int32_t)NUMBER(next_prio),
 		.from_cpu = (uint32_t)NUMBER(from_cpu),
 		.to_cpu = (uint32_t)NUMBER(to_cpu),
 		.runtime = NUMBER(runtime),

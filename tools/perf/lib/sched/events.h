@@ -41,8 +41,10 @@ enum perf_sched_kind {
  * @cpu: where it was noticed
  * @by_pid, @by_tid: which task ran there
  * @tid, @comm: the task it happened to; for a switch the one that ran until now
+ * @prio: of @tid, as the kernel counts it: 0 to 99 real-time, 120 nice 0, lower runs first
  * @state: SWITCH: why it stops, a letter as ps(1) shows; R if it could go on
  * @next_tid, @next_comm: SWITCH: which task runs now
+ * @next_prio: of that task
  * @from_cpu, @to_cpu: MIGRATE
  * @runtime: RUNTIME: ns
  */
@@ -54,8 +56,10 @@ struct perf_sched_event {
 	int32_t			by_tid;
 	int32_t			tid;
 	char			comm[PERF_SCHED_COMM_SIZE];
+	int32_t			prio;
 	char			state;
 	int32_t			next_tid;
+	int32_t			next_prio;
 	char			next_comm[PERF_SCHED_COMM_SIZE];
 	uint32_t		from_cpu;
 	uint32_t		to_cpu;
@@ -68,8 +72,10 @@ struct perf_sched_fields {
 	struct perf_format		format;
 	const struct perf_format_field	*tid;
 	const struct perf_format_field	*comm;
+	const struct perf_format_field	*prio;
 	const struct perf_format_field	*state;
 	const struct perf_format_field	*next_tid;
+	const struct perf_format_field	*next_prio;
 	const struct perf_format_field	*next_comm;
 	const struct perf_format_field	*from_cpu;
 	const struct perf_format_field	*to_cpu;

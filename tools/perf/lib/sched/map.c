@@ -24,18 +24,36 @@ static bool is_shown(const struct perf_sched_map *map, uint32_t cpu)
 	return !map->cpus || perf_cpus_has(map->cpus, (int)cpu);
 }
 
-static void put_cpu(struct perf_str *text, const struct perf_sched_cpu *cpu, uint32_t here)
+static bool is_name(const struct perf_sched_map *map, const char *comm, const char *name,
+		    size_t length)
 {
-	perf_str_char(text, cpu->number == here ? '*' : ' ');
-	if (cpu->task)
-		perf_str_mem(text, cpu->task->letter, 2);
-	else
-		perf_str_add(text, "  ");
-	perf_str_char(text, ' ');
+	return map->part ? memmem(comm, strlen(comm), name, length) != NULL :
+			   strlen(comm) == length && !memcmp(comm, name, length);
+}
+
+/* A task that has changed its name to one of those asked for counts from then on. */
+static bool is_named(const struct perf_sched_map *map, const struct perf_sched_task *task)
+{
+	const char *name = map->names;
+	size_t length;
+
+	for (; name; name = name[length] ? name + length + 1 : NULL) {
+		length = strcspn(name, ",");
+		if (length && is_name(map, task->comm, name, length))
+			return true;
+	}
+	return !map->names;
+}
+
+static const char *letter_of(const struct perf_sched_map *map, const struct perf_sched_task *task)
+{
+	if (!task)
+		return "  ";
+	return task->tid && !is_named(map, task) ? "- " : task->letter;
 }
 
 static int put_cpus(const struct perf_sched_map *map, struct perf_sched_tasks *tasks,
-		    struct perf_str *text, uint32_t here)
+		    struct perf_str *text, uint32_t here, const char *letter)
 {
 	size_t nr = map->compact ? map->order.count : map->cpu_count, i;
 
@@ -45,59 +63,105 @@ static int put_cpus(const struct perf_sched_map *map, struct perf_sched_tasks *t
 
 		if (!cpu)
 			return -ENOMEM;
-		if (is_shown(map, number))
-			put_cpu(text, cpu, here);
+		if (!is_shown(map, number))
+			continue;
+		perf_str_char(text, number == here ? '*' : ' ');
+		perf_str_mem(text, number == here ? letter : letter_of(map, cpu->task), 2);
+		perf_str_char(text, ' ');
 	}
 	return 0;
+}
+
+/* A line up to its time. */
+static int put_start(const struct perf_sched_map *map, struct perf_sched_tasks *tasks,
+		     const struct perf_sched_event *event, const char *letter,
+		     struct perf_str *text)
+{
+	perf_str_add(text, "  ");
+	if (put_cpus(map, tasks, text, event->cpu, letter))
+		return -ENOMEM;
+	perf_str_add(text, "  ");
+	perf_sched_time_text(text, event->time);
+	perf_str_add(text, " secs ");
+	return 0;
+}
+
+static int put_in(struct perf_sched_map *map, struct perf_sched_tasks *tasks,
+		  const struct perf_sched_event *event, struct perf_sched_task *task, bool new_cpu,
+		  struct perf_str *text)
+{
+	bool tell = task->tid ? strcmp(task->shown, task->comm) : !map->idle_told;
+
+	if (put_start(map, tasks, event, task->letter, text))
+		return -ENOMEM;
+	if (tell) {
+		perf_str_format(text, "%.2s => ", task->letter);
+		perf_str_name(text, task->comm);
+		perf_str_format(text, ":%d", task->tid);
+		memcpy(task->shown, task->comm, sizeof(task->shown));
+		map->idle_told |= !task->tid;
+	}
+	if (map->compact && new_cpu)
+		perf_str_format(text, " (CPU %u)", event->cpu);
+	perf_str_char(text, '\n');
+	return 0;
+}
+
+/* With names, the end of a run is a line of its own: the next task may not be shown. */
+static int put_out(const struct perf_sched_map *map, struct perf_sched_tasks *tasks,
+		   const struct perf_sched_event *event, const struct perf_sched_task *task,
+		   struct perf_str *text)
+{
+	if (!map->names || !*task->letter || !is_named(map, task))
+		return 0;
+	if (put_start(map, tasks, event, "- ", text))
+		return -ENOMEM;
+	perf_str_char(text, '\n');
+	return 0;
+}
+
+/* Returns whether the CPU is new, or -ENOMEM. */
+static int note_cpu(struct perf_sched_map *map, struct perf_sched_cpu *cpu, uint32_t number)
+{
+	uint32_t *place;
+
+	if (number >= map->cpu_count)
+		map->cpu_count = number + 1;
+	if (cpu->seen)
+		return false;
+	cpu->seen = true;
+	place = perf_vec_push(&map->order);
+	if (!place)
+		return -ENOMEM;
+	*place = number;
+	return true;
 }
 
 int perf_sched_map_event(struct perf_sched_map *map, struct perf_sched_tasks *tasks,
 			 const struct perf_sched_event *event, struct perf_str *text)
 {
+	struct perf_sched_task *before, *next;
 	struct perf_sched_cpu *cpu;
-	bool new_cpu, tell;
-	uint32_t *place;
+	int new_cpu;
 
 	if (event->kind != PERF_SCHED_SWITCH)
 		return 0;
 	cpu = perf_sched_cpu(tasks, event->cpu);
 	if (!cpu)
 		return -ENOMEM;
-	if (event->cpu >= map->cpu_count)
-		map->cpu_count = event->cpu + 1;
-	new_cpu = !cpu->seen;
-	cpu->seen = true;
-	if (new_cpu) {
-		place = perf_vec_push(&map->order);
-		if (!place)
-			return -ENOMEM;
-		*place = event->cpu;
-	}
-	cpu->task = perf_sched_task(tasks, event->next_tid, event->cpu, event->next_comm);
-	if (!cpu->task)
+	new_cpu = note_cpu(map, cpu, event->cpu);
+	before = perf_sched_task(tasks, event->tid, event->cpu, event->comm);
+	next = perf_sched_task(tasks, event->next_tid, event->cpu, event->next_comm);
+	if (new_cpu < 0 || !before || !next)
 		return -ENOMEM;
-	tell = cpu->task->tid ? strcmp(cpu->task->shown, cpu->task->comm) : !map->idle_told;
-	if (!*cpu->task->letter)
-		give_letter(map, cpu->task);
+	cpu->task = next;
+	if (!*next->letter && (!next->tid || is_named(map, next)))
+		give_letter(map, next);
 	if (!is_shown(map, event->cpu))
 		return 0;
-	perf_str_add(text, "  ");
-	if (put_cpus(map, tasks, text, event->cpu))
+	if (is_named(map, next) && put_in(map, tasks, event, next, new_cpu, text))
 		return -ENOMEM;
-	perf_str_add(text, "  ");
-	perf_sched_time_text(text, event->time);
-	perf_str_add(text, " secs ");
-	if (tell) {
-		perf_str_format(text, "%.2s => ", cpu->task->letter);
-		perf_str_name(text, cpu->task->comm);
-		perf_str_format(text, ":%d", cpu->task->tid);
-		memcpy(cpu->task->shown, cpu->task->comm, sizeof(cpu->task->shown));
-		map->idle_told |= !cpu->task->tid;
-	}
-	if (map->compact && new_cpu)
-		perf_str_format(text, " (CPU %u)", event->cpu);
-	perf_str_char(text, '\n');
-	return 0;
+	return put_out(map, tasks, event, before, text);
 }
 
 void perf_sched_map_free(struct perf_sched_map *map)

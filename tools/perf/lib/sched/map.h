@@ -10,6 +10,9 @@
 /**
  * struct perf_sched_map - the picture
  * @cpus: these CPUs, NULL: all
+ * @names: only switches from or to tasks of these names, separated by commas: other tasks
+ *	are "-"; NULL: all
+ * @part: a name of @names may be a part of the task's
  * @compact: only CPUs on which something has happened, in the order of that
  * @cpu_count: CPUs of the machine that was recorded
  * @letters: how many were given to tasks
@@ -18,6 +21,8 @@
  */
 struct perf_sched_map {
 	const struct perf_cpus	*cpus;
+	const char		*names;
+	bool			part;
 	bool			compact;
 	uint32_t		cpu_count;
 	unsigned int		letters;

@@ -37,6 +37,8 @@ enum perf_sched_phase {
  * @ended: it has ended
  * @out: when it stopped running last, 0: not seen
  * @ready: when it was made runnable, 0 if it is not, or was not woken
+ * @prio: with which it was switched to last
+ * @has_prio: @prio is known
  * @phase: latency: what it does
  * @waits_since: latency: since when it waits for a CPU
  * @runs: times it ran
@@ -55,6 +57,8 @@ struct perf_sched_task {
 	bool			ended;
 	uint64_t		out;
 	uint64_t		ready;
+	int32_t			prio;
+	bool			has_prio;
 	enum perf_sched_phase	phase;
 	uint64_t		waits_since;
 	struct perf_times	runs;

@@ -5,6 +5,7 @@
  * that, since it was woken, only for the CPU.
  */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sched/timehist.h>
@@ -12,7 +13,7 @@
 #define NAME_WIDTH	30
 
 static void put_head_row(const struct perf_timehist *hist, struct perf_str *text,
-			 const char *const parts[4], char fill)
+			 const char *const parts[6], char fill)
 {
 	uint32_t i;
 
@@ -24,8 +25,11 @@ static void put_head_row(const struct perf_timehist *hist, struct perf_str *text
 		perf_str_add(text, "  ");
 	}
 	perf_str_add(text, parts[2]);
-	if (hist->state)
+	if (hist->prio)
 		perf_str_add(text, parts[3]);
+	perf_str_add(text, parts[4]);
+	if (hist->state)
+		perf_str_add(text, parts[5]);
 	perf_str_char(text, '\n');
 }
 
@@ -33,15 +37,18 @@ void perf_timehist_head(const struct perf_timehist *hist, struct perf_str *text)
 {
 	static const char *const names[] = {
 		"time", "cpu",
-		"task name                       wait time  sch delay   run time", "  state",
+		"task name                       ", "prio      ",
+		"wait time  sch delay   run time", "  state",
 	};
 	static const char *const units[] = {
 		"", "",
-		"[tid/pid]                          (msec)     (msec)     (msec)", "       ",
+		"[tid/pid]                       ", "          ",
+		"   (msec)     (msec)     (msec)", "       ",
 	};
 	static const char *const lines[] = {
 		"---------------", "------",
-		"------------------------------  ---------  ---------  ---------", "  -----",
+		"------------------------------  ", "--------  ",
+		"---------  ---------  ---------", "  -----",
 	};
 
 	put_head_row(hist, text, names, 0);
@@ -105,6 +112,32 @@ static bool is_wanted(const struct perf_timehist *hist, const struct perf_sched_
 	       in_ranges(filter->times.at, filter->times.count, event->time);
 }
 
+/* That of the beginning of the run, unless the recording began later. */
+static int32_t prio_of(const struct perf_sched_event *event, const struct perf_sched_task *task)
+{
+	return task->has_prio ? task->prio : event->prio;
+}
+
+/* Two, if it was changed while the task ran. */
+static void put_prio(struct perf_str *text, const struct perf_sched_event *event,
+		     const struct perf_sched_task *task)
+{
+	char prio[32];
+
+	if (prio_of(event, task) == event->prio)
+		snprintf(prio, sizeof(prio), "%d", event->prio);
+	else
+		snprintf(prio, sizeof(prio), "%d->%d", task->prio, event->prio);
+	perf_str_format(text, " %-9s", prio);
+}
+
+static bool is_run_wanted(const struct perf_timehist *hist, const struct perf_sched_event *event,
+			  const struct perf_sched_task *task)
+{
+	return is_wanted(hist, event, task) && (!hist->idle || !task->tid) &&
+	       in_ranges(hist->prios.at, hist->prios.count, (uint64_t)prio_of(event, task));
+}
+
 /* Times of the run that ends now, ns. */
 struct run {
 	uint64_t waited;
@@ -134,6 +167,8 @@ static void put_run(const struct perf_timehist *hist, struct perf_str *text,
 	struct perf_str next = { 0 };
 
 	put_start(hist, text, event, task->tid ? 's' : 'i', task);
+	if (hist->prio)
+		put_prio(text, event, task);
 	put_ms(text, 10, run->waited);
 	put_ms(text, 11, run->delayed);
 	put_ms(text, 11, run->ran);
@@ -153,20 +188,24 @@ static int switched(struct perf_timehist *hist, struct perf_sched_tasks *tasks,
 {
 	struct perf_sched_cpu *cpu = perf_sched_cpu(tasks, event->cpu);
 	struct perf_sched_task *task = perf_sched_task(tasks, event->tid, event->cpu, event->comm);
+	struct perf_sched_task *next = perf_sched_task(tasks, event->next_tid, event->cpu,
+						       event->next_comm);
 	struct run run;
 
-	if (!cpu || !task || !perf_sched_task(tasks, event->next_tid, event->cpu, event->next_comm))
+	if (!cpu || !task || !next)
 		return -ENOMEM;
 	/* Who runs on a CPU is who the sample is from. */
 	if (task->tid && task->pid < 0 && event->by_tid == event->tid)
 		task->pid = event->by_pid;
 	run = measure(cpu, task, event->time);
-	if (is_wanted(hist, event, task) && (!hist->idle || !task->tid)) {
+	if (is_run_wanted(hist, event, task)) {
 		perf_times_add(&task->runs, run.ran);
 		*line = !hist->no_lines;
 		if (*line)
 			put_run(hist, text, event, task, &run);
 	}
+	next->prio = event->next_prio;
+	next->has_prio = true;
 	hist->switches++;
 	task->out = event->time;
 	/* A task that another one took the CPU from is able to run all the time. */

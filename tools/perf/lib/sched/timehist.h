@@ -10,10 +10,12 @@
 /**
  * struct perf_timehist - what is shown, and what was seen
  * @filter: only these CPUs, processes and threads, and this time
+ * @prios: only runs of tasks of these priorities
  * @visual: a column for each CPU
  * @wakeups, @migrations: lines for them
  * @next: who runs next
  * @state: why a task stopped
+ * @prio: a column for the priority
  * @idle: idle tasks only
  * @no_lines: only the summary
  * @use_wakeup: the recording has no WAKING: use WAKEUP
@@ -23,11 +25,13 @@
  */
 struct perf_timehist {
 	const struct perf_filter	*filter;
+	PERF_VEC(struct perf_filter_range) prios;
 	bool				visual;
 	bool				wakeups;
 	bool				migrations;
 	bool				next;
 	bool				state;
+	bool				prio;
 	bool				idle;
 	bool				no_lines;
 	bool				use_wakeup;
