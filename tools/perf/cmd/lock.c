@@ -8,6 +8,7 @@
 #include <base/out.h>
 #include <event/parse.h>
 #include <lock/table.h>
+#include <lock/types.h>
 #include <record/record.h>
 #include <report/session.h>
 
@@ -30,6 +31,9 @@ struct lock_options {
 	int skip;
 	int max_stack;
 	const char *bpf_entries;
+	const char *output;
+	int output_fd;
+	struct perf_lock_choice choice;
 };
 
 #define TYPE	struct lock_options
@@ -40,7 +44,9 @@ struct lock_options {
 		      "read a file that belongs to another user"),		\
 	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose",				\
 		       "call chains of contention, and what does not fit together"), \
-	PERF_OPT_FLAG(TYPE, quiet, 'q', "quiet", "no warnings"),		\
+	PERF_OPT_FLAG(TYPE, quiet, 'q', "quiet", "no warnings, and no titles of contention"), \
+	PERF_OPT_TEXT(TYPE, output, 0, "output", "FILE",			\
+		      "write FILE instead of the standard output"),		\
 	PERF_OPT_TEXT(TYPE, session.kallsyms, 0, "kallsyms", "FILE", "symbols of the kernel")
 #define VMLINUX(letter_)							\
 	PERF_OPT_TEXT(TYPE, session.vmlinux, letter_, "vmlinux", "FILE",	\
@@ -64,6 +70,34 @@ static const struct perf_option report_options[] = {
 	PERF_OPT_END
 };
 
+static int set_types(void *options_, const struct perf_option *option, const char *text,
+		     bool negated, struct perf_error *error)
+{
+	struct lock_options *opts = options_;
+
+	(void)option;
+	(void)negated;
+	return perf_lock_types_parse(text, &opts->choice.types, error);
+}
+
+/* Addresses, types of locks and offsets in functions have these characters. */
+static int set_separator(void *options_, const struct perf_option *option, const char *text,
+			 bool negated, struct perf_error *error)
+{
+	struct lock_options *opts = options_;
+
+	(void)option;
+	(void)negated;
+	if (strpbrk(text, ":+."))
+		return perf_error_set(error, EINVAL,
+				      "-x '%s': the columns have ':', '+' and '.'", text);
+	opts->table.separator = *text ? text : NULL;
+	return 0;
+}
+
+#define BPF_ONLY	"nothing is counted by BPF programs",			\
+			"without it tracepoints are recorded, and added up afterwards"
+
 static const struct perf_option contention_options[] = {
 	COMMON_OF_FORM,
 	COLUMNS("contended, wait_total (usual), wait_max, wait_min, avg_wait"),
@@ -72,13 +106,23 @@ static const struct perf_option contention_options[] = {
 	PERF_OPT_INT(TYPE, max_stack, 0, "max-stack", "N", "functions of a call chain (8)"),
 	PERF_OPT_INT(TYPE, skip, 0, "stack-skip", "N",
 		     "the first N functions are never the caller (3)"),
+	PERF_OPT_CALL('Y', "type-filter", "TYPES", set_types, 0, 0,
+		      "only locks of these kinds, as spinlock,rwsem:R"),
+	PERF_OPT_TEXT(TYPE, choice.locks, 'L', "lock-filter", "LOCKS",
+		      "only these locks: addresses in hex, or symbols of the kernel"),
+	PERF_OPT_TEXT(TYPE, choice.functions, 'S', "callstack-filter", "NAMES",
+		      "only waits with a function in their call chain whose name has one of these in it"),
+	PERF_OPT_CALL('x', "field-separator", "TEXT", set_separator, 0, 0,
+		      "columns separated by TEXT, times in ns"),
 	PERF_OPT_HEADING("Watching, if there is a program or one of these"),
 	PERF_OPT_FLAG(TYPE, live.all_cpus, 'a', "all-cpus", "all tasks"),
 	PERF_OPT_TEXT(TYPE, live.cpus, 'C', "cpu", "LIST", "all tasks on these CPUs"),
 	PERF_OPT_TEXT(TYPE, live.pids, 'p', "pid", "LIST", "these processes"),
 	PERF_OPT_TEXT(TYPE, live.tids, 0, "tid", "LIST", "these threads"),
-	PERF_OPT_REFUSED('b', "use-bpf", NULL, 0, "nothing is counted by BPF programs",
-			 "without it tracepoints are recorded, and added up afterwards"),
+	PERF_OPT_REFUSED('b', "use-bpf", NULL, 0, BPF_ONLY),
+	PERF_OPT_REFUSED('o', "lock-owner", NULL, 0, BPF_ONLY),
+	PERF_OPT_REFUSED(0, "lock-cgroup", NULL, 0, BPF_ONLY),
+	PERF_OPT_REFUSED('G', "cgroup-filter", "CGROUPS", 0, BPF_ONLY),
 	PERF_OPT_TEXT(TYPE, bpf_entries, 0, "map-nr-entries", "N",
 		      "no effect: it is the size of a BPF map"),
 	PERF_OPT_END
@@ -149,6 +193,10 @@ static int read_all(struct reading *reading, struct perf_error *error)
 		perf_command_warn(&perf_cmd_lock,
 				  "%llu waits ended whose beginning was not recorded",
 				  (unsigned long long)reading->waits.unpaired);
+	if (reading->waits.choice.unknown)
+		perf_command_warn(&perf_cmd_lock, "no symbol of the kernel is called '%.*s'",
+				  (int)strcspn(reading->waits.choice.unknown, ", "),
+				  reading->waits.choice.unknown);
 	/* Heads of a table without lines look like a failure, unless that is said. */
 	if (!reading->waits.rows.count && !(reading->info && opts->threads) && !opts->quiet)
 		perf_command_warn(&perf_cmd_lock,
@@ -159,9 +207,11 @@ static int read_all(struct reading *reading, struct perf_error *error)
 static int read_file(struct lock_options *opts, bool info)
 {
 	struct reading reading = {
-		.opts = opts, .info = info, .out.fd = STDOUT_FILENO,
+		.opts = opts, .info = info, .out.fd = opts->output_fd,
+		.out.separator = opts->table.separator,
 		.waits = {
 			.by = PERF_LOCK_BY_CALLER, .skip = (unsigned int)opts->skip,
+			.choice = opts->choice,
 			.chains = opts->verbose && !opts->threads && !opts->addresses &&
 				  opts->table.layout == PERF_LOCK_CONTENTION,
 		},
@@ -272,39 +322,88 @@ static int record_live(struct lock_options *opts, const struct command_line *lin
 	return ret;
 }
 
-static int read_watched(void *context)
+/* What is read in a process of its own, and where its text goes. */
+struct work {
+	struct lock_options *opts;
+	struct perf_output output;
+	bool info;
+};
+
+static int read_work(void *context)
 {
-	return read_file(context, false);
+	const struct work *work = context;
+
+	return read_file(work->opts, work->info);
+}
+
+static int run_work(struct work *work)
+{
+	return perf_confined_run(&perf_cmd_lock, &(struct perf_confined_work){
+		.run = read_work, .context = work,
+		.output = work->opts->output ? &work->output : NULL,
+	});
+}
+
+/* Opens the file of --output, if there is one. */
+static int open_output(struct work *work, struct perf_error *error)
+{
+	int ret;
+
+	if (!work->opts->output)
+		return 0;
+	ret = perf_output_open(&work->output, work->opts->output, 0666, 0, error);
+	work->opts->output_fd = work->output.fd;
+	return ret;
 }
 
 /* Watches until the program ends, or a signal comes, and shows what was seen. */
 static int watch(struct lock_options *opts, const struct command_line *line, char **argv)
 {
 	const char *directory = getenv("TMPDIR");
+	struct work work = { .opts = opts, .output = PERF_OUTPUT_NONE };
 	struct perf_record_result result = { 0 };
 	struct perf_error error;
 	char path[512];
 	int fd, status;
 
+	if (open_output(&work, &error))
+		return perf_command_fail(&perf_cmd_lock, &error);
 	snprintf(path, sizeof(path), "%s/perf-lock-XXXXXX",
 		 directory && *directory ? directory : "/tmp");
 	fd = mkstemp(path);
 	if (fd < 0) {
 		perf_error_set(&error, errno, "%s: %m", path);
+		perf_output_drop(&work.output);
 		return perf_command_fail(&perf_cmd_lock, &error);
 	}
 	close(fd);
 	/* One that is empty is written over without being kept as PATH.old. */
 	opts->live.output = path;
 	opts->session.input = path;
-	if (record_live(opts, line, argv, &result, &error))
+	if (record_live(opts, line, argv, &result, &error)) {
 		status = perf_command_fail(&perf_cmd_lock, &error);
-	else
-		status = perf_confined_run(&perf_cmd_lock, &(struct perf_confined_work){
-			.run = read_watched, .context = opts,
-		});
+		perf_output_drop(&work.output);
+	} else {
+		status = run_work(&work);
+	}
 	unlink(path);
 	return status ? status : result.exit_code;
+}
+
+/* A recording that is there, with the text on the standard output or in a file. */
+static int read_recording(struct lock_options *opts, bool info)
+{
+	struct work work = { .opts = opts, .info = info, .output = PERF_OUTPUT_NONE };
+	struct perf_error error;
+
+	if (opts->output) {
+		if (open_output(&work, &error))
+			return perf_command_fail(&perf_cmd_lock, &error);
+		return run_work(&work);
+	}
+	perf_pager_begin();
+	perf_confined_begin(NULL);
+	return read_file(opts, info);
 }
 
 /* ---- forms ------------------------------------------------------------------------------ */
@@ -361,6 +460,7 @@ static int check(struct lock_options *opts, struct perf_error *error)
 	if (opts->max_stack > UINT16_MAX)
 		return perf_error_set(error, EINVAL, "--max-stack is %d at most", UINT16_MAX);
 	opts->table.entries = (unsigned int)opts->entries;
+	opts->table.no_head = opts->quiet && opts->table.layout == PERF_LOCK_CONTENTION;
 	opts->session.max_stack = opts->max_stack;
 	return perf_lock_table_check(&opts->table, error);
 }
@@ -388,9 +488,7 @@ static int report(struct lock_options *opts, const struct perf_command *form,
 	if (form == &contention_form && (argc || opts->live.all_cpus || opts->live.cpus ||
 					 opts->live.pids || opts->live.tids))
 		return watch(opts, line, argc ? argv : NULL);
-	perf_pager_begin();
-	perf_confined_begin(NULL);
-	return read_file(opts, info);
+	return read_recording(opts, info);
 }
 
 static int run_form(struct lock_options *opts, const struct command_line *line, int argc,
@@ -418,7 +516,7 @@ static int run_form(struct lock_options *opts, const struct command_line *line, 
 static int run(struct perf_settings *settings, int argc, char **argv)
 {
 	const struct command_line line = { .settings = settings, .argc = argc, .argv = argv };
-	struct lock_options opts = { .skip = 3 };
+	struct lock_options opts = { .skip = 3, .output_fd = STDOUT_FILENO };
 	int status;
 
 	if (perf_command_parse(&perf_cmd_lock, settings, &opts, &argc, &argv, &status))

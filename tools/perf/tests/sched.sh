@@ -296,7 +296,16 @@ except="$("$other" sched timehist -i names.data 2>/dev/null | awk '/ :-?[0-9]+\[
 except=${except:-none}
 ok "timehist --show-prio" same names.data timehist --show-prio
 ok "timehist --show-prio -n" same names.data timehist --show-prio -n
-ok "timehist --prio" same names.data timehist --prio 0-119,121-139 --show-prio
+# Runs that it leaves out do not end a wait for it: the columns of waits differ.
+same_runs() {
+	"$PERF" sched timehist -i names.data --show-prio "$@" | sed -E 's/ +[0-9.]+ +[0-9.]+( +[0-9.]+ )$/\1/' |
+		grep -vE "$except" >ours
+	"$other" sched timehist -i names.data --show-prio "$@" 2>/dev/null |
+		sed -E 's/ +[0-9.]+ +[0-9.]+( +[0-9.]+ )$/\1/' | grep -vE "$except" >theirs
+	[ "$(wc -l <ours)" -ge 5 ] && diff theirs ours
+}
+ok "timehist --prio" same_runs --prio 120
+ok "timehist --prio: several" same_runs --prio 0-119,121-139
 changed() {
 	"$PERF" sched timehist -i names.data --show-prio >got && grep -qE '(nice|sleep)\[[0-9]+\] +120->130 ' got
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <lock/table.h>
+#include <lock/types.h>
 
 static uint64_t count(const struct perf_lock_row *row)
 {
@@ -165,34 +166,6 @@ static void put_values(struct perf_str *text, const struct view *view,
 	}
 }
 
-static const char *type_name(uint32_t flags)
-{
-	static const struct {
-		uint32_t flags;
-		const char *name;
-	} names[] = {
-		{ 0, "semaphore" },
-		{ PERF_LOCK_SPIN, "spinlock" },
-		{ PERF_LOCK_SPIN | PERF_LOCK_READ, "rwlock:R" },
-		{ PERF_LOCK_SPIN | PERF_LOCK_WRITE, "rwlock:W" },
-		{ PERF_LOCK_READ, "rwsem:R" },
-		{ PERF_LOCK_WRITE, "rwsem:W" },
-		{ PERF_LOCK_RT, "rtmutex" },
-		{ PERF_LOCK_RT | PERF_LOCK_READ, "rwlock-rt:R" },
-		{ PERF_LOCK_RT | PERF_LOCK_WRITE, "rwlock-rt:W" },
-		{ PERF_LOCK_PERCPU | PERF_LOCK_READ, "pcpu-sem:R" },
-		{ PERF_LOCK_PERCPU | PERF_LOCK_WRITE, "pcpu-sem:W" },
-		{ PERF_LOCK_MUTEX, "mutex" },
-		{ PERF_LOCK_MUTEX | PERF_LOCK_SPIN, "mutex" },
-	};
-	size_t i;
-
-	for (i = 0; i < PERF_ARRAY_SIZE(names); i++)
-		if (names[i].flags == flags)
-			return names[i].name;
-	return "unknown";
-}
-
 /* Rows of a thread have its name as it is at the end. */
 static void put_name(struct perf_str *text, const struct perf_lock_waits *waits,
 		     const struct perf_machine *machine, const struct perf_lock_row *row)
@@ -249,16 +222,62 @@ static void put_contention_row(struct perf_str *text, const struct view *view,
 		perf_str_format(text, " %16llx   ", (unsigned long long)row->addr);
 		break;
 	default:
-		perf_str_format(text, " %11s   ", type_name(row->flags));
+		perf_str_format(text, " %11s   ", perf_lock_type_name(row->flags));
 		break;
 	}
 	put_name(text, waits, machine, row);
 	if (waits->by == PERF_LOCK_BY_ADDRESS)
-		perf_str_format(text, " (%s)", type_name(row->flags));
+		perf_str_format(text, " (%s)", perf_lock_type_name(row->flags));
 	perf_str_char(text, '\n');
 	for (i = 0; i < row->nr_ips; i++)
 		perf_str_format(text, "\t\t\t%#llx  %s\n", (unsigned long long)row->ips[i],
 				row->functions[i]);
+}
+
+/* Times are in ns; the separator is followed by a blank. */
+static void put_separated_row(struct perf_str *text, const char *separator,
+			      const struct view *view, const struct perf_lock_waits *waits,
+			      const struct perf_machine *machine, const struct perf_lock_row *row)
+{
+	size_t i;
+
+	for (i = 0; i < view->nr; i++)
+		perf_str_format(text, "%llu%s ",
+				(unsigned long long)view->shown[i]->value(row), separator);
+	switch (waits->by) {
+	case PERF_LOCK_BY_THREAD:
+		perf_str_format(text, "%d%s ", row->tid, separator);
+		break;
+	case PERF_LOCK_BY_ADDRESS:
+		perf_str_format(text, "%llx%s ", (unsigned long long)row->addr, separator);
+		break;
+	default:
+		perf_str_format(text, "%s%s ", perf_lock_type_name(row->flags), separator);
+		break;
+	}
+	put_name(text, waits, machine, row);
+	if (waits->by == PERF_LOCK_BY_ADDRESS)
+		perf_str_format(text, "%s %s", separator, perf_lock_type_name(row->flags));
+	perf_str_char(text, '\n');
+}
+
+static void put_separated_head(struct perf_str *text, const char *separator,
+			       const struct view *view, enum perf_lock_by by)
+{
+	static const char *const behind[][3] = {
+		[PERF_LOCK_BY_CALLER] = { "type", "caller" },
+		[PERF_LOCK_BY_ADDRESS] = { "address", "caller", "type" },
+		[PERF_LOCK_BY_THREAD] = { "pid", "comm" },
+	};
+	size_t i;
+
+	perf_str_add(text, "# output: ");
+	for (i = 0; i < view->nr; i++)
+		perf_str_format(text, "%s%s ", view->shown[i]->title, separator);
+	perf_str_add(text, behind[by][0]);
+	for (i = 1; i < PERF_ARRAY_SIZE(behind[by]) && behind[by][i]; i++)
+		perf_str_format(text, "%s %s", separator, behind[by][i]);
+	perf_str_char(text, '\n');
 }
 
 static void put_head(struct perf_str *text, const struct perf_lock_table *table,
@@ -271,6 +290,12 @@ static void put_head(struct perf_str *text, const struct perf_lock_table *table,
 	};
 	size_t i;
 
+	if (table->no_head)
+		return;
+	if (table->separator) {
+		put_separated_head(text, table->separator, view, by);
+		return;
+	}
 	if (table->layout == PERF_LOCK_REPORT)
 		perf_str_format(text, "%*s ", NAME_WIDTH, "Name");
 	for (i = 0; i < view->nr; i++)
@@ -339,6 +364,8 @@ int perf_lock_table_text(struct perf_str *text, const struct perf_lock_table *ta
 			break;
 		if (table->layout == PERF_LOCK_REPORT)
 			put_report_row(text, &view, waits, machine, row);
+		else if (table->separator)
+			put_separated_row(text, table->separator, &view, waits, machine, row);
 		else
 			put_contention_row(text, &view, waits, machine, row);
 	}

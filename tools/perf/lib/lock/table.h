@@ -24,6 +24,9 @@ enum perf_lock_layout {
  * @key: column to sort by, most first; NULL: the usual one
  * @fields: columns, separated by commas; NULL: the usual ones
  * @entries: at most so many rows, 0: all
+ * @separator: between columns, whose values are plain numbers then; NULL: they are aligned.
+ *	Of PERF_LOCK_CONTENTION only
+ * @no_head: there are no titles
  * @combine: rows of the same name are one
  */
 struct perf_lock_table {
@@ -31,6 +34,8 @@ struct perf_lock_table {
 	const char		*key;
 	const char		*fields;
 	unsigned int		entries;
+	const char		*separator;
+	bool			no_head;
 	bool			combine;
 };
 

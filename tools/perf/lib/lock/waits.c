@@ -108,8 +108,9 @@ static int begin(struct perf_lock_waits *waits, const struct perf_lock_event *ev
 {
 	struct perf_lock_wait *wait;
 	uint64_t *index;
-	ssize_t row;
+	ssize_t row = 0;
 	bool added;
+	int chosen;
 
 	index = perf_map_put(&waits->waiting, wait_key(event), &added);
 	if (!index)
@@ -122,11 +123,13 @@ static int begin(struct perf_lock_waits *waits, const struct perf_lock_event *ev
 	wait = &waits->pending.at[*index];
 	if (wait->waits)
 		return 0;
-	row = get_row(waits, event, session, sample);
-	if (row < 0)
-		return (int)row;
+	chosen = perf_lock_choice_has(&waits->choice, event, session, sample);
+	if (chosen > 0)
+		row = get_row(waits, event, session, sample);
+	if (chosen < 0 || row < 0)
+		return -ENOMEM;
 	*wait = (struct perf_lock_wait){
-		.since = event->time, .row = (size_t)row, .waits = true,
+		.since = event->time, .row = (size_t)row, .waits = true, .passed_over = !chosen,
 	};
 	return 0;
 }
@@ -143,6 +146,8 @@ static void end(struct perf_lock_waits *waits, const struct perf_lock_event *eve
 		return;
 	}
 	wait->waits = false;
+	if (wait->passed_over)
+		return;
 	perf_times_add(&waits->rows.at[wait->row].waits, event->time - wait->since);
 }
 
@@ -159,6 +164,7 @@ int perf_lock_waits_event(struct perf_lock_waits *waits, const struct perf_lock_
 
 void perf_lock_waits_free(struct perf_lock_waits *waits)
 {
+	perf_lock_choice_free(&waits->choice);
 	perf_vec_free(&waits->rows);
 	perf_map_free(&waits->by_key);
 	perf_map_free(&waits->waiting);

@@ -10,6 +10,7 @@
 #include <base/str.h>
 #include <base/vec.h>
 #include <lock/caller.h>
+#include <lock/choice.h>
 #include <lock/events.h>
 
 /**
@@ -52,12 +53,14 @@ struct perf_lock_wait {
 	uint64_t	since;
 	size_t		row;
 	bool		waits;
+	bool		passed_over;	/* it is not one of the choice */
 };
 
 /**
  * struct perf_lock_waits - what was waited for up to now
  * @by: what is a row; set first
  * @skip: functions of a call chain that are never the caller; set first
+ * @choice: which waits are counted; set first
  * @chains: keep a call chain for each row; set first
  * @rows: rows, by the time of their first wait
  * @by_key: index + 1 of a row
@@ -69,6 +72,7 @@ struct perf_lock_wait {
 struct perf_lock_waits {
 	enum perf_lock_by		by;
 	unsigned int			skip;
+	struct perf_lock_choice		choice;
 	bool				chains;
 	PERF_VEC(struct perf_lock_row)	rows;
 	struct perf_map			by_key;

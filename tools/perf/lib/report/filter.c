@@ -172,7 +172,8 @@ int perf_filter_parse(struct perf_filter *filter, const struct perf_filter_texts
 	filter->known = texts->known;
 	err = perf_ranges_parse(&filter->cpus, texts->cpus, "CPUs", error);
 	if (!err)
-		err = perf_ranges_parse(&filter->sockets, texts->sockets, "processor sockets", error);
+		err = perf_ranges_parse(&filter->sockets, texts->sockets, "processor sockets",
+					error);
 	if (!err)
 		err = perf_ranges_parse(&filter->pids, texts->pids, "processes", error);
 	if (!err)

@@ -27,8 +27,9 @@ static bool is_shown(const struct perf_sched_map *map, uint32_t cpu)
 static bool is_name(const struct perf_sched_map *map, const char *comm, const char *name,
 		    size_t length)
 {
-	return map->part ? memmem(comm, strlen(comm), name, length) != NULL :
-			   strlen(comm) == length && !memcmp(comm, name, length);
+	if (map->part)
+		return !!memmem(comm, strlen(comm), name, length);
+	return strlen(comm) == length && !memcmp(comm, name, length);
 }
 
 /* A task that has changed its name to one of those asked for counts from then on. */
