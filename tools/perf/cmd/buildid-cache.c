@@ -48,9 +48,8 @@ static const struct perf_option options[] = {
 			 "files of other mount namespaces are not looked for",
 			 "--add /proc/PID/root/FILE is the file there"),
 	PERF_OPT_FLAG(TYPE, verbose, 'v', "verbose", "tell what is done"),
-	{ .kind = PERF_OPTION_TEXT, .name = "debuginfod", .argument = "URLS",
-	  .flags = PERF_OPT_HIDDEN | PERF_OPT_OPTIONAL, .help = "files are not fetched",
-	  .offset = offsetof(TYPE, ignored) },
+	PERF_OPT_TEXT_OPTIONAL(TYPE, ignored, 0, "debuginfod", "URLS", NULL, PERF_OPT_OPTIONAL,
+			       "no effect: no file is fetched"),
 	PERF_OPT_END
 };
 

@@ -97,6 +97,15 @@ static int set_debug(void *options, const struct perf_option *option, const char
 	return 0;
 }
 
+static int set_debug_file(void *options, const struct perf_option *option, const char *text,
+			  bool negated, struct perf_error *error)
+{
+	(void)options;
+	(void)option;
+	(void)negated;
+	return perf_print_errors_to(text, error);
+}
+
 /* Only tracefs where it is mounted counts, which is found without help. */
 static int ignore(void *options, const struct perf_option *option, const char *text, bool negated,
 		  struct perf_error *error)
@@ -133,6 +142,8 @@ const struct perf_option global_options[] = {
 	PERF_OPT_CALL(0, "debug", "KEY[=N],...", set_debug, 0, 0,
 		      "verbose=N is N times -v of the command; other keys are accepted for "
 		      "compatibility"),
+	PERF_OPT_CALL(0, "debug-file", "FILE", set_debug_file, 0, 0,
+		      "write messages into FILE, not to the standard error output"),
 	PERF_OPT_END
 };
 

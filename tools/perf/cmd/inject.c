@@ -35,10 +35,7 @@ static int set_known(void *options, const struct perf_option *option, const char
 #define NO_GUESTS								\
 	"recordings of virtual machines are not put together with their host's", NULL
 
-#define IGNORED(kind_, letter_, name_, argument_, member_)				\
-	{ .kind = PERF_OPTION_ ## kind_, .letter = (letter_), .name = (name_),		\
-	  .argument = (argument_), .flags = PERF_OPT_HIDDEN,				\
-	  .help = "symbols are looked up when it is read", .offset = offsetof(TYPE, member_) }
+#define NO_SYMBOLS	"no effect: symbols are looked up when the copy is read"
 
 static const struct perf_option options[] = {
 	PERF_OPT_TEXT(TYPE, input, 'i', "input", "FILE",
@@ -65,9 +62,9 @@ static const struct perf_option options[] = {
 			 "it is for traces of Intel PT, which have no decoder here", NULL),
 	PERF_OPT_FLAG(TYPE, force, 'f', "force", "read files that belong to another user"),
 	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "say what was added"),
-	IGNORED(TEXT, 'k', "vmlinux", "FILE", ignored_text),
-	IGNORED(TEXT, 0, "kallsyms", "FILE", ignored_text),
-	IGNORED(FLAG, 0, "ignore-vmlinux", NULL, ignored),
+	PERF_OPT_TEXT(TYPE, ignored_text, 'k', "vmlinux", "FILE", NO_SYMBOLS),
+	PERF_OPT_TEXT(TYPE, ignored_text, 0, "kallsyms", "FILE", NO_SYMBOLS),
+	PERF_OPT_FLAG(TYPE, ignored, 0, "ignore-vmlinux", NO_SYMBOLS),
 	PERF_OPT_END
 };
 

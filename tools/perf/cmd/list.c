@@ -28,6 +28,7 @@ struct list_options {
 	bool		desc;
 	bool		same;
 	const char	*cputype;
+	const char	*unit;
 	bool		json;
 	bool		raw_dump;
 	bool		details;
@@ -45,6 +46,8 @@ static const struct perf_option options[] = {
 		      "show what the events count (default); --no-desc: leave it out"),
 	PERF_OPT_TEXT(TYPE, cputype, 0, "cputype", "KIND",
 		      "where CPUs are of several kinds, of their events those of KIND: core, atom"),
+	PERF_OPT_TEXT(TYPE, unit, 0, "unit", "PMU",
+		      "of the events of PMUs only those of this one"),
 	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose",
 		       "show types, numbers and the terms that PMUs take"),
 	PERF_OPT_FLAG(TYPE, details, 0, "details",
@@ -232,9 +235,18 @@ static bool is_other_kind(const struct perf_pmu *pmu, const struct perf_pmus *me
 	return true;
 }
 
+/* Is it the unit, or one of several of its kind, which have a number behind the name? */
+static bool is_unit(const struct perf_pmu *pmu, const char *unit)
+{
+	const char *rest = perf_starts_with(pmu->name, unit);
+
+	return rest && (!*rest || (*rest == '_' && rest[1] &&
+				   !rest[1 + strspn(rest + 1, "0123456789")]));
+}
+
 static int add_pmus(struct listing *listing)
 {
-	const char *cputype = listing->opts->cputype;
+	const char *cputype = listing->opts->cputype, *unit = listing->opts->unit;
 	struct perf_pmus pmus, only = { 0 };
 	struct perf_pmu *pmu;
 	int failed;
@@ -258,7 +270,8 @@ static int add_pmus(struct listing *listing)
 		if (failed)
 			break;
 		perf_vec_each(&pmu->events, event)
-			add_pmu_event(listing, pmu, event);
+			if (!unit || is_unit(pmu, unit))
+				add_pmu_event(listing, pmu, event);
 		/* Those below are the generic types, which have names of their own. */
 		if (pmu->type > PERF_TYPE_BREAKPOINT || pmu->type == PERF_TYPE_RAW)
 			add_pmu_terms(listing, pmu);

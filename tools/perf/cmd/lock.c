@@ -53,7 +53,7 @@ struct lock_options {
 		      "take the kernel's symbols from this file")
 #define COMMON		READING, VMLINUX('k'), PERF_DUMP_OPTION(TYPE)
 /* The letter of --vmlinux is that of --key in forms with columns. */
-#define COMMON_OF_FORM	READING, VMLINUX(0)
+#define COMMON_OF_FORM	READING, VMLINUX(0), PERF_DUMP_OPTION(TYPE)
 #define COLUMNS(names_)								\
 	PERF_OPT_TEXT(TYPE, table.key, 'k', "key", "COLUMN", "sort by: " names_), \
 	PERF_OPT_TEXT(TYPE, table.fields, 'F', "field", "COLUMNS", "columns: of these"), \
@@ -123,7 +123,7 @@ static const struct perf_option contention_options[] = {
 	PERF_OPT_REFUSED('o', "lock-owner", NULL, 0, BPF_ONLY),
 	PERF_OPT_REFUSED(0, "lock-cgroup", NULL, 0, BPF_ONLY),
 	PERF_OPT_REFUSED('G', "cgroup-filter", "CGROUPS", 0, BPF_ONLY),
-	PERF_OPT_TEXT(TYPE, bpf_entries, 0, "map-nr-entries", "N",
+	PERF_OPT_TEXT(TYPE, bpf_entries, 'M', "map-nr-entries", "N",
 		      "no effect: it is the size of a BPF map"),
 	PERF_OPT_END
 };

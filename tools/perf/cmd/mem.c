@@ -51,6 +51,7 @@ static const struct perf_option options[] = {
 	OPT(FLAG, hide_unresolved, 'u', "hide-unresolved", "no code without a symbol"),
 	OPT(TEXT, separator, 'x', "field-separator", "CHAR", "put CHAR between columns, no blanks"),
 	OPT(TEXT, percent_limit, 0, "percent-limit", "PERCENT", "leave out lines with less"),
+	PERF_OPT_REFUSED('T', "type-profile", NULL, 0, PERF_NO_DATA_TYPES),
 	OPT(FLAG, stdio, 0, "stdio", "write text (default)"),
 	OPT(FLAG, quiet, 'q', "quiet", "no comments"),
 	OPT(FLAG, dump, 'D', "dump-raw-samples",

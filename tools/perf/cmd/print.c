@@ -7,11 +7,21 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
+#include <base/output.h>
 #include <base/sanitize.h>
 #include <base/str.h>
 
 #include "command.h"
 #include "print.h"
+
+/* --debug-file: where messages go instead of the standard error output. */
+static FILE *debug_file;
+
+static FILE *errors(void)
+{
+	return debug_file ? debug_file : stderr;
+}
 
 static void put_text(FILE *to, struct perf_str *text)
 {
@@ -59,7 +69,7 @@ void perf_print_error(const char *format, ...)
 	va_start(args, format);
 	perf_str_foreign_args(&text, format, args);
 	va_end(args);
-	put_text(stderr, &text);
+	put_text(errors(), &text);
 }
 
 /**
@@ -77,7 +87,34 @@ void perf_print_lines(const char *text)
  */
 void perf_print_error_lines(const char *text)
 {
-	put_lines(stderr, text);
+	put_lines(errors(), text);
+}
+
+/**
+ * perf_print_errors_to() - write messages into a file, not to the standard error output
+ * @path: the file; what is there is replaced
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_print_errors_to(const char *path, struct perf_error *error)
+{
+	struct perf_output output;
+	int err = perf_output_open(&output, path, 0666, PERF_OUTPUT_AT_ONCE, error);
+	FILE *file;
+
+	if (err)
+		return err;
+	file = fdopen(dup(output.fd), "w");
+	perf_output_drop(&output);
+	if (!file)
+		return perf_error_memory(error);
+	/* A process that ends without a word, or forks, leaves nothing in a buffer. */
+	setvbuf(file, NULL, _IONBF, 0);
+	if (debug_file)
+		fclose(debug_file);
+	debug_file = file;
+	return 0;
 }
 
 /**

@@ -9,6 +9,7 @@ void perf_print(const char *format, ...) PERF_PRINTF(1, 2);
 void perf_print_error(const char *format, ...) PERF_PRINTF(1, 2);
 void perf_print_lines(const char *text);
 void perf_print_error_lines(const char *text);
+int perf_print_errors_to(const char *path, struct perf_error *error);
 int perf_print_finish(int status);
 
 #endif

@@ -2,6 +2,7 @@
 /* Options of all commands that record, to a file or to be looked at. */
 #include <errno.h>
 #include <sched.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <base/num.h>
@@ -59,6 +60,28 @@ int record_options_pages(void *options, const struct perf_option *option, const 
 		err = parse_pages(rings, &config->mmap_pages, error);
 	return err || !text[length] ? err :
 	       parse_pages(text + length + 1, &config->trace_pages, error);
+}
+
+int record_filters_set(struct record_filters *filters, const struct perf_event_list *list,
+		       const struct perf_option *option, const char *text,
+		       struct perf_error *error)
+{
+	const char **at;
+	size_t i;
+
+	if (filters->last_events == list->count)
+		return perf_error_set(error, EINVAL, "--%s has to follow the -e it is for",
+				      option->name);
+	at = realloc(filters->at, list->count * sizeof(*at));
+	if (!at)
+		return perf_error_memory(error);
+	for (i = filters->count; i < list->count; i++)
+		at[i] = NULL;
+	for (i = filters->last_events; i < list->count; i++)
+		at[i] = text;
+	filters->at = at;
+	filters->count = list->count;
+	return 0;
 }
 
 int record_options_realtime(int priority, struct perf_error *error)

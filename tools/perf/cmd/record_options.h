@@ -4,6 +4,7 @@
 #define PERF_CMD_RECORD_OPTIONS_H
 
 #include <base/opt.h>
+#include <event/spec.h>
 #include <record/config.h>
 
 /* Rows of an option table; the options struct has a member config. */
@@ -27,6 +28,32 @@ int record_options_branches(void *options, const struct perf_option *option, con
 /** record_options_pages() - -m, as above */
 int record_options_pages(void *options, const struct perf_option *option, const char *text,
 			 bool negated, struct perf_error *error);
+
+/**
+ * struct record_filters - filters of tracepoints
+ * @at: of the first @count events; NULL for those without a filter
+ * @count: how many
+ * @last_events: where the events of the last -e begin
+ */
+struct record_filters {
+	const char **at;
+	size_t count;
+	size_t last_events;
+};
+
+/**
+ * record_filters_set() - filter the events of the last -e
+ * @filters: all; free @filters->at at the end
+ * @list: events up to now
+ * @option: --filter, or another one for the same events
+ * @text: the filter, not copied
+ * @error: text
+ *
+ * Return: 0 or a negative errno.
+ */
+int record_filters_set(struct record_filters *filters, const struct perf_event_list *list,
+		       const struct perf_option *option, const char *text,
+		       struct perf_error *error);
 
 /**
  * record_options_realtime() - let this process run before others, and those it starts

@@ -60,7 +60,7 @@ static int set_events(void *options, const struct perf_option *option, const cha
 	struct recording *opts = options;
 
 	(void)negated;
-	opts->last_events = opts->list.count;
+	opts->filters.last_events = opts->list.count;
 	return option->letter ? perf_events_parse(&opts->list, text, error) :
 		perf_events_parse_pfm(&opts->list, text, error);
 }
@@ -70,29 +70,15 @@ static int set_filter(void *options, const struct perf_option *option, const cha
 		      bool negated, struct perf_error *error)
 {
 	struct recording *opts = options;
-	const char **filters;
-	size_t i;
 
 	if (negated)
 		return perf_error_set(error, EINVAL, "there is no --no-%s: leave out --%s instead",
 				      option->name, option->name);
-	if (opts->last_events == opts->list.count)
-		return perf_error_set(error, EINVAL, "--%s has to follow the -e it is for",
-				      option->name);
 	if (option->value == FILTER_OURSELVES) {
 		snprintf(opts->ourselves, sizeof(opts->ourselves), "common_pid != %d", getpid());
 		text = opts->ourselves;
 	}
-	filters = realloc(opts->filters, opts->list.count * sizeof(*filters));
-	if (!filters)
-		return perf_error_memory(error);
-	for (i = opts->nr_filters; i < opts->list.count; i++)
-		filters[i] = NULL;
-	for (i = opts->last_events; i < opts->list.count; i++)
-		filters[i] = text;
-	opts->filters = filters;
-	opts->nr_filters = opts->list.count;
-	return 0;
+	return record_filters_set(&opts->filters, &opts->list, option, text, error);
 }
 
 /* What samples have or not as it suits the recording, unless it is said. */
@@ -373,14 +359,34 @@ static int set_threads(void *options, const struct perf_option *option, const ch
 
 #define TYPE	struct recording
 
-/* Accepted, so that command lines made for other perfs work. */
-#define IGNORED_FLAG(name_, help_)							\
-	{ .kind = PERF_OPTION_FLAG, .name = (name_), .flags = PERF_OPT_HIDDEN,		\
-	  .help = (help_), .offset = offsetof(TYPE, ignored) }
-#define IGNORED_TEXT(name_, argument_, flags_, help_)					\
-	{ .kind = PERF_OPTION_TEXT, .name = (name_), .argument = (argument_),		\
-	  .flags = PERF_OPT_HIDDEN | (flags_), .help = (help_),				\
-	  .offset = offsetof(TYPE, ignored_text) }
+/* Values of the options that have no effect, which are checked nevertheless. */
+enum { NO_EFFECT_WORD, NO_EFFECT_BYTES, NO_EFFECT_FILE };
+
+static int check_no_effect(void *options, const struct perf_option *option, const char *text,
+			   bool negated, struct perf_error *error)
+{
+	uint64_t number;
+
+	(void)options;
+	(void)negated;
+	switch (option->value) {
+	case NO_EFFECT_WORD:
+		if (!strcmp(text, "node") || !strcmp(text, "cpu") || !strcmp(text, "sys"))
+			return 0;
+		return perf_error_set(error, EINVAL, "--%s is sys, node or cpu, not '%s'",
+				      option->name, text);
+	case NO_EFFECT_BYTES:
+		if (perf_parse_u64(text, &number) || perf_parse_size(text, &number))
+			return 0;
+		return perf_error_set(error, EINVAL, "--%s is a number, or a size as 16K, not '%s'",
+				      option->name, text);
+	default:
+		if (!access(text, R_OK))
+			return 0;
+		return perf_error_set(error, errno, "--%s: cannot read '%s': %m", option->name,
+				      text);
+	}
+}
 
 #define NO_BPF_SOURCE	"events that are BPF programs are not compiled here", NULL
 
@@ -505,21 +511,33 @@ const struct perf_option recording_options[] = {
 	PERF_OPT_REFUSED(0, "off-cpu", NULL, 0, "it needs BPF, which is not used here",
 			 "-e sched:sched_switch -g records where tasks give way, 'perf sched "
 			 "timehist' tells how long they were away"),
+	PERF_OPT_REFUSED(0, "setup-filter", "pin|unpin", 0,
+			 "samples are not filtered by BPF programs, which it would keep loaded",
+			 "--filter filters tracepoints in the kernel"),
 	PERF_OPT_REFUSED(0, "clang-path", "PATH", 0, NO_BPF_SOURCE),
 	PERF_OPT_REFUSED(0, "clang-opt", "OPTIONS", 0, NO_BPF_SOURCE),
 	PERF_OPT_FLAG(TYPE, quiet, 'q', "quiet", "print nothing but errors"),
 	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "tell more"),
 	PERF_OPT_FLAG(TYPE, dry_run, 0, "dry-run", "check the options, record nothing"),
-	IGNORED_FLAG("buildid-all", "all build ids are listed anyway"),
-	IGNORED_FLAG("timestamp-boundary", "times of the first and last sample are kept anyway"),
-	IGNORED_TEXT("vmlinux", "FILE", 0, "symbols are looked up when it is read"),
-	IGNORED_TEXT("debuginfod", "URLS", PERF_OPT_OPTIONAL,
-		     "nothing is fetched while recording"),
-	IGNORED_TEXT("aio", "N", PERF_OPT_OPTIONAL, "writing never waits for the disk"),
-	IGNORED_TEXT("affinity", "HOW", 0, "threads that empty rings run where there is room"),
-	IGNORED_TEXT("mmap-flush", "N", 0, "rings are emptied as they fill"),
-	IGNORED_TEXT("proc-map-timeout", "MS", 0, "mappings are read however long it takes"),
-	IGNORED_TEXT("num-thread-synthesize", "N", 0, "one thread is enough"),
+	PERF_OPT_HEADING("Without effect, for command lines of other perfs"),
+	PERF_OPT_FLAG(TYPE, ignored, 0, "buildid-all",
+		      "build ids of all objects are kept, with samples and without"),
+	PERF_OPT_FLAG(TYPE, ignored, 0, "timestamp-boundary",
+		      "times of the first and last sample are kept anyway"),
+	PERF_OPT_CALL(0, "vmlinux", "FILE", check_no_effect, NO_EFFECT_FILE, 0,
+		      "symbols are looked up when the recording is read"),
+	PERF_OPT_TEXT_OPTIONAL(TYPE, ignored_text, 0, "debuginfod", "URLS", NULL,
+			       PERF_OPT_OPTIONAL, "nothing is fetched while recording"),
+	PERF_OPT_TEXT_OPTIONAL(TYPE, ignored_text, 0, "aio", "N", NULL, PERF_OPT_OPTIONAL,
+			       "writing does not wait for the disk, with any N"),
+	PERF_OPT_CALL(0, "affinity", "sys|node|cpu", check_no_effect, NO_EFFECT_WORD, 0,
+		      "threads that empty rings run where there is room"),
+	PERF_OPT_CALL(0, "mmap-flush", "SIZE", check_no_effect, NO_EFFECT_BYTES, 0,
+		      "rings are emptied as they fill"),
+	PERF_OPT_INT(TYPE, ignored_number, 0, "proc-map-timeout", "MS",
+		     "mappings are read however long it takes"),
+	PERF_OPT_INT(TYPE, ignored_number, 0, "num-thread-synthesize", "N",
+		     "one thread is enough"),
 	PERF_OPT_END
 };
 
@@ -584,7 +602,7 @@ static int record(struct recording *opts)
 
 	if (!opts->no_cache && perf_settings_cache(cache, sizeof(cache)))
 		opts->config.cache = cache;
-	if (perf_record_create(&opts->config, &opts->list, opts->filters, opts->nr_filters,
+	if (perf_record_create(&opts->config, &opts->list, opts->filters.at, opts->filters.count,
 			       &watch, &recording, &error))
 		return perf_command_fail(opts->command, &error);
 	if (opts->config.delay_ms)
@@ -669,5 +687,5 @@ void recording_free(struct recording *opts)
 {
 	perf_event_list_free(&opts->triggers);
 	perf_event_list_free(&opts->list);
-	free(opts->filters);
+	free(opts->filters.at);
 }

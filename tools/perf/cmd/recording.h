@@ -13,6 +13,7 @@
 #include <record/record.h>
 
 #include "command.h"
+#include "record_options.h"
 
 /**
  * struct recording - what is to be recorded: the options struct of recording_options
@@ -21,9 +22,7 @@
  * @config: as the library wants it
  * @list: events, all of -e; empty: the default one
  * @triggers: events of --switch-output-event
- * @filters: of the first @nr_filters events; NULL for those without a filter
- * @nr_filters: how many
- * @last_events: where the events of the last -e begin in @list
+ * @filters: of tracepoints in @list
  * @max_freq: samples a second that the kernel allows, 0: not known
  * @realtime: priority, 0: not in real time
  * @max_stack: addresses in a call chain, 0: as usual
@@ -35,7 +34,7 @@
  * @strict_freq: fail if the kernel does not allow the rate
  * @ourselves: text of the filter that leaves this process out
  * @ignored: options that other perfs have and that mean nothing here
- * @ignored_text: such with an argument
+ * @ignored_text, @ignored_number: such with an argument
  */
 struct recording {
 	const struct perf_command *command;
@@ -43,9 +42,7 @@ struct recording {
 	struct perf_record_config config;
 	struct perf_event_list list;
 	struct perf_event_list triggers;
-	const char **filters;
-	size_t nr_filters;
-	size_t last_events;
+	struct record_filters filters;
 	uint64_t max_freq;
 	int realtime;
 	int max_stack;
@@ -59,6 +56,7 @@ struct recording {
 	char ourselves[40];
 	bool ignored;
 	const char *ignored_text;
+	int ignored_number;
 };
 
 /* The option table of commands that record. */

@@ -103,6 +103,7 @@ const struct perf_option script_samples_options[] = {
 	PERF_VERBOSE_OPTION(struct script_samples),
 	PERF_VMLINUX_OPTION(struct script_samples),
 	PERF_KERNEL_OPTIONS(struct script_samples),
+	PERF_ADDR2LINE_OPTION,
 	PERF_SESSION_OPTIONS_DSOS(struct script_samples, 0),
 	PERF_SWITCH_OPTIONS(struct script_samples),
 	PERF_OPT_END

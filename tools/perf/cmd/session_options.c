@@ -22,6 +22,17 @@ int perf_session_option(void *options, const struct perf_option *option, const c
 	return 0;
 }
 
+int perf_session_ignore(void *options, const struct perf_option *option, const char *text,
+			bool negated, struct perf_error *error)
+{
+	(void)options;
+	(void)option;
+	(void)text;
+	(void)negated;
+	(void)error;
+	return 0;
+}
+
 int perf_session_color(void *options, const struct perf_option *option, const char *text,
 		       bool negated, struct perf_error *error)
 {

@@ -84,6 +84,10 @@
 	PERF_OPT_CALL(0, "stdio-color", "WHEN", perf_session_color, 0, PERF_OPT_NEGATABLE, \
 		      "never or auto: the text has no colors")
 
+#define PERF_ADDR2LINE_OPTION								\
+	PERF_OPT_CALL(0, "addr2line", "PATH", perf_session_ignore, 0, 0,		\
+		      "accepted, has no effect: debug data is read without that program")
+
 /* Why options of other perfs are refused, and what helps. */
 #define PERF_NO_DECODER								\
 	"processor traces are not decoded here",				\
@@ -94,6 +98,12 @@
 #define PERF_NO_STITCHING							\
 	"call stacks of the processor's branch records are not stitched",	\
 	"stacks are shown as they were recorded; 'perf record --call-graph dwarf' records deep ones"
+#define PERF_NO_DATA_TYPES							\
+	"instructions are not matched with the types of the data that they access", \
+	"'perf mem report' counts accesses by address and symbol"
+#define PERF_NO_BRANCH_HISTORY							\
+	"branches are no part of call graphs here",				\
+	"'perf report -b' counts branches, -g shows call stacks"
 #define PERF_NO_BLOCKS								\
 	"blocks between branches are not counted here",				\
 	"'perf report -b -s symbol_from,symbol_to,cycles' counts branches"
@@ -103,6 +113,10 @@
 
 #define PERF_ITRACE_OPTION							\
 	PERF_OPT_REFUSED(0, "itrace", "HOW", PERF_OPT_OPTIONAL, PERF_NO_DECODER)
+
+/** perf_session_ignore() - an option of other perfs that has no effect on what this one does */
+int perf_session_ignore(void *options, const struct perf_option *option, const char *text,
+			bool negated, struct perf_error *error);
 
 /** perf_session_color() - --stdio-color: scripts switch colors off; there are none to switch on */
 int perf_session_color(void *options, const struct perf_option *option, const char *text,

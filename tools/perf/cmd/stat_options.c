@@ -38,6 +38,16 @@ static int set_control(void *options, const struct perf_option *option, const ch
 	return perf_control_open(&((struct stat_options *)options)->control, text, error);
 }
 
+static int set_scale(void *options, const struct perf_option *option, const char *text,
+		     bool negated, struct perf_error *error)
+{
+	(void)option;
+	(void)text;
+	(void)error;
+	((struct stat_options *)options)->no_scale = negated;
+	return 0;
+}
+
 #define TYPE	struct stat_options
 #define NO_BPF	"this perf does not count by way of BPF",				\
 		"without it each event has a counter of its own"
@@ -55,6 +65,11 @@ const struct perf_option stat_options[] = {
 		      "count events of a metric each in its turn, not all at the same times"),
 	PERF_OPT_FLAG(TYPE, what.metric_no_merge, 0, "metric-no-merge",
 		      "count events of each metric for it alone, even if another has them, too"),
+	PERF_OPT_FLAG(TYPE, ignored, 0, "metric-no-threshold",
+		      "no effect: ratios have no thresholds here, and nothing is counted for them"),
+	PERF_OPT_REFUSED(0, "record-tpebs", NULL, 0,
+			 "latencies of retiring instructions are not sampled beside a count",
+			 "metrics here need none"),
 	PERF_OPT_FLAG(TYPE, what.topdown, 0, "topdown",
 		      "what pipeline slots were spent on, where the processor counts it"),
 	PERF_OPT_INT(TYPE, what.td_level, 0, "td-level", "LEVEL",
@@ -127,8 +142,9 @@ const struct perf_option stat_options[] = {
 		      "a row for each PMU where one name stands for several"),
 	PERF_OPT_FLAG(TYPE, metric_only, 0, "metric-only",
 		      "a line for each unit, with ratios of counts only"),
-	PERF_OPT_FLAG(TYPE, no_scale, 0, "no-scale",
-		      "show raw counts of events that shared their counter"),
+	PERF_OPT_CALL(0, "scale", NULL, set_scale, 0, 0,
+		      "estimate counts of events that shared their counter (default); "
+		      "--no-scale shows raw counts"),
 	PERF_OPT_TEXT(TYPE, separator, 'x', "field-separator", "SEP",
 		      "print fields with SEP between them"),
 	PERF_OPT_FLAG(TYPE, no_csv_summary, 0, "no-csv-summary",

@@ -42,6 +42,10 @@ static int set_by(void *options, const struct perf_option *option, const char *t
 #define TYPE	struct report_options
 #define BY(name_, value_, help_)	PERF_OPT_CALL(0, name_, NULL, set_by, value_, 0, help_)
 
+#define NOT_RECORDED									\
+	"it is not read from a recording which CPUs share a cluster or a cache",	\
+	"'perf stat' has the option: it looks at this machine"
+
 static const struct perf_option options[] = {
 	PERF_OPT_TEXT(TYPE, input, 'i', "input", "FILE", "read FILE instead of perf.data"),
 	PERF_OPT_FLAG(TYPE, force, 'f', "force", "read a file that belongs to another user"),
@@ -50,6 +54,9 @@ static const struct perf_option options[] = {
 	BY("per-die", PERF_STAT_DIE, "a row for each die"),
 	BY("per-socket", PERF_STAT_SOCKET, "a row for each package"),
 	BY("per-node", PERF_STAT_NODE, "a row for each memory node"),
+	BY("per-thread", PERF_STAT_THREAD, "a row for each thread, if that was recorded"),
+	PERF_OPT_REFUSED(0, "per-cluster", NULL, 0, NOT_RECORDED),
+	PERF_OPT_REFUSED(0, "per-cache", "LEVEL", PERF_OPT_OPTIONAL, NOT_RECORDED),
 	PERF_OPT_TEXT(TYPE, separator, 'x', "field-separator", "SEP",
 		      "print fields with SEP between them"),
 	PERF_OPT_FLAG(TYPE, json, 'j', "json-output", "print a JSON object a line"),
@@ -363,6 +370,9 @@ static int begin(struct reading *reading)
 	if (stat->by != PERF_STAT_ALL && stat->by != PERF_STAT_THREAD && !by_cpu)
 		return perf_error_set(&reading->error, EINVAL,
 				      "these counts are of threads: there are none by CPU");
+	if (stat->by == PERF_STAT_THREAD && by_cpu && recorded_by(reading) != stat->by)
+		return perf_error_set(&reading->error, EINVAL,
+				      "these counts are of CPUs: there are none by thread");
 	stat->scale = reading->scale;
 	stat->place = place_of;
 	stat->place_context = perf_data_env(reading->data);

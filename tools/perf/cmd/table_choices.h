@@ -39,7 +39,7 @@ struct table_choices {
 		      "overhead_sys, overhead_us, overhead_guest_sys, "			\
 		      "overhead_guest_us, overhead_children, sample, period; lines are " \
 		      "sorted by them unless --sort says how; '+': besides the usual ones"), \
-	PERF_OPT_FLAG(type, table.hierarchy, 0, "hierarchy",				\
+	PERF_OPT_FLAG(type, table.hierarchy, 'H', "hierarchy",			\
 		      "as a tree: what has the same first key below one line, and so on"), \
 	PERF_OPT_TEXT(type, table.ignored, 0, "ignore-callees", "REGEX",		\
 		      "count what these functions call as their own"),			\

@@ -31,11 +31,17 @@ struct test_options {
 	int		verbose;
 };
 
+#define NO_CODE_TEST	"no test here disassembles an object", NULL
+
 static const struct perf_option options[] = {
 	PERF_OPT_FLAG(struct test_options, list, 'l', "list", "list the tests"),
 	PERF_OPT_LIST(struct test_options, skip, 's', "skip", "TEST", "leave out this test"),
 	PERF_OPT_FLAG(struct test_options, ignored, 'F', "dont-fork",
 		      "no effect: tests run in this process, one after the other"),
+	PERF_OPT_FLAG(struct test_options, ignored, 'p', "parallel", "no effect, as -F"),
+	PERF_OPT_FLAG(struct test_options, ignored, 'S', "sequential", "no effect, as -F"),
+	PERF_OPT_REFUSED(0, "dso", "FILE", 0, NO_CODE_TEST),
+	PERF_OPT_REFUSED(0, "objdump", "PATH", 0, NO_CODE_TEST),
 	PERF_OPT_COUNT(struct test_options, verbose, 'v', "verbose",
 		       "no effect: why a test failed or was skipped is said anyway"),
 	PERF_OPT_REFUSED('w', "workload", "NAME", 0,

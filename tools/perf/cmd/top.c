@@ -573,8 +573,9 @@ static int watch(struct top *top, struct perf_error *error)
 	/* The recording process inherits it. */
 	err = record_options_realtime(top->opts->realtime, error);
 	if (!err)
-		err = perf_live_start(&top->opts->config, &top->opts->list, &top->live,
-				      error);
+		err = perf_live_start(&top->opts->config, &top->opts->list,
+				      top->opts->filters.at, top->opts->filters.count,
+				      &top->live, error);
 	if (!err)
 		err = open_stream(top, error);
 	/* Of this stream all events are known. */
@@ -724,6 +725,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	top_details_free(&top.details);
 	perf_session_close(&top.session);
 	perf_event_list_free(&opts.list);
+	free(opts.filters.at);
 	perf_options_free(top_options, &opts);
 	return status;
 }

@@ -18,8 +18,18 @@ static int set_events(void *options, const struct perf_option *option, const cha
 	struct perf_event_list *list = &((struct top_options *)options)->list;
 
 	(void)negated;
+	((struct top_options *)options)->filters.last_events = list->count;
 	return option->letter ? perf_events_parse(list, text, error) :
 		perf_events_parse_pfm(list, text, error);
+}
+
+static int set_filter(void *options, const struct perf_option *option, const char *text,
+		      bool negated, struct perf_error *error)
+{
+	struct top_options *opts = options;
+
+	(void)negated;
+	return record_filters_set(&opts->filters, &opts->list, option, text, error);
 }
 
 static int set_freq(void *options, const struct perf_option *option, const char *text,
@@ -54,6 +64,8 @@ const struct perf_option top_options[] = {
 		      "events, as 'perf list' shows them"),
 	PERF_OPT_CALL(0, "pfm-events", "EVENTS", set_events, 0, 0,
 		      "events, in libpfm's spelling: 'perf list pfm'"),
+	PERF_OPT_CALL(0, "filter", "FILTER", set_filter, 0, 0,
+		      "only hits of the tracepoints of the -e before that the filter lets through"),
 	PERF_OPT_CALL('F', "freq", "N", set_freq, 0, 0, "N samples a second (4000)"),
 	PERF_OPT_CALL('c', "count", "N", set_freq, 0, 0, "a sample every N events"),
 	OPT(FLAG, config.group, 0, "group", "all events as one group, shown side by side"),
@@ -114,10 +126,12 @@ const struct perf_option top_options[] = {
 	PERF_OPT_CALL(0, "children", NULL, perf_session_option, offsetof(TYPE, no_children), 0,
 		      "count functions also for what they call (default with call stacks)"),
 	PERF_OPT_INT(TYPE, max_stack, 0, "max-stack", "N", "at most N frames of a stack"),
+	PERF_OPT_REFUSED(0, "branch-history", NULL, 0, PERF_NO_BRANCH_HISTORY),
 	PERF_OPT_REFUSED(0, "stitch-lbr", NULL, 0, PERF_NO_STITCHING),
 	PERF_OPT_HEADING("Symbols"),
 	OPT(TEXT, session.vmlinux, 'k', "vmlinux", "FILE", "file with the kernel's code"),
 	PERF_KERNEL_OPTIONS(TYPE),
+	PERF_ADDR2LINE_OPTION,
 	OPT(FLAG, dump_symbols, 'D', "dump-symtab",
 	    "at the end: all symbols of the objects that had samples (on standard error)"),
 	OPT(TEXT, session.kallsyms, 0, "kallsyms", "FILE", "symbols of the kernel"),

@@ -8,6 +8,7 @@
 
 #include "annotate_choices.h"
 #include "session_options.h"
+#include "record_options.h"
 #include "table_choices.h"
 
 /* Words of the command line, as top_options[] tells what they mean. */
@@ -18,6 +19,7 @@ struct top_options {
 	struct annotate_choices annotate;
 	struct perf_record_config config;
 	struct perf_event_list list;
+	struct record_filters filters;
 	const char *delay;
 	const char *details;
 	int entries;

@@ -234,6 +234,7 @@ static const struct perf_option options[] = {
 	PERF_OPT_HEADING("Without effect"),
 	PERF_OPT_FLAG(TYPE, ignored, 0, "sort-events", "events are put in order anyway"),
 	PERF_OPT_FLAG(TYPE, ignored, 0, "tool_stats", "nothing is counted of the tool itself"),
+	PERF_OPT_FLAG(TYPE, ignored, 0, "force-btf", "no argument is shown by its BTF alone"),
 	PERF_OPT_TEXT(TYPE, ignored_text, 0, "proc-map-timeout", "MS",
 		      "mappings are read however long it takes"),
 	PERF_OPT_END

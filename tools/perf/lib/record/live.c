@@ -31,6 +31,8 @@ struct outcome {
 struct perf_live {
 	struct perf_record_config config;
 	struct perf_event_list list;
+	const char *const *filters;
+	size_t nr_filters;
 	struct outcome *outcome;	/* shared */
 	int stream[2];
 	int control[2];
@@ -63,8 +65,8 @@ static int record(void *context)
 	}
 	close(live->stream[1]);
 	live->config.output = "-";
-	outcome->ret = perf_record_create(&live->config, &live->list, NULL, 0, &watch, &recording,
-					  &outcome->error);
+	outcome->ret = perf_record_create(&live->config, &live->list, live->filters,
+					  live->nr_filters, &watch, &recording, &outcome->error);
 	if (outcome->ret)
 		return 1;
 	/* The only command is the end: nothing need be ready for the others. */
@@ -99,7 +101,8 @@ static void close_one(int *fd)
 }
 
 int perf_live_start(const struct perf_record_config *config, struct perf_event_list *list,
-		    struct perf_live **live, struct perf_error *error)
+		    const char *const *filters, size_t nr_filters, struct perf_live **live,
+		    struct perf_error *error)
 {
 	struct perf_live *made = calloc(1, sizeof(*made));
 	int ret;
@@ -111,6 +114,8 @@ int perf_live_start(const struct perf_record_config *config, struct perf_event_l
 	}
 	made->config = *config;
 	made->list = *list;
+	made->filters = filters;
+	made->nr_filters = nr_filters;
 	memset(list, 0, sizeof(*list));
 	memset(made->stream, -1, sizeof(made->stream));
 	memset(made->control, -1, sizeof(made->control));

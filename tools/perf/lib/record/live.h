@@ -16,6 +16,9 @@ struct perf_live;
  * perf_live_start() - begin to record
  * @config: what, without a program; its output and its commands are not looked at
  * @list: events; empty: the default one. Taken over
+ * @filters: of the first @nr_filters events of @list; NULL for those without a filter. Not
+ *	needed afterwards
+ * @nr_filters: how many
  * @live: result; end with perf_live_free()
  * @error: text
  *
@@ -25,7 +28,8 @@ struct perf_live;
  * Return: 0 or a negative errno.
  */
 int perf_live_start(const struct perf_record_config *config, struct perf_event_list *list,
-		    struct perf_live **live, struct perf_error *error);
+		    const char *const *filters, size_t nr_filters, struct perf_live **live,
+		    struct perf_error *error);
 
 /** perf_live_fd() - the stream; the caller's to close */
 int perf_live_fd(const struct perf_live *live);
