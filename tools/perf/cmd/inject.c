@@ -31,6 +31,16 @@ static int set_known(void *options, const struct perf_option *option, const char
 	return perf_known_ids_parse(&((struct inject_options *)options)->inject.known, text, error);
 }
 
+static int set_mmap_ids(void *options, const struct perf_option *option, const char *text,
+			bool negated, struct perf_error *error)
+{
+	(void)text;
+	(void)error;
+	((struct inject_options *)options)->inject.mmap_ids =
+		negated ? PERF_MMAP_IDS_NONE : (enum perf_mmap_ids_mode)option->value;
+	return 0;
+}
+
 #define TYPE	struct inject_options
 #define NO_GUESTS								\
 	"recordings of virtual machines are not put together with their host's", NULL
@@ -45,8 +55,12 @@ static const struct perf_option options[] = {
 	PERF_OPT_FLAG(TYPE, inject.build_ids, 'b', "build-ids",
 		      "add the build ids of all files that were mapped"),
 	PERF_OPT_FLAG(TYPE, inject.build_ids, 0, "buildid-all", "the same"),
+	PERF_OPT_CALL('B', "mmap2-buildids", NULL, set_mmap_ids, PERF_MMAP_IDS_USED, 0,
+		      "mappings say the build ids of their files; only those that samples hit stay"),
+	PERF_OPT_CALL(0, "mmap2-buildid-all", NULL, set_mmap_ids, PERF_MMAP_IDS_ALL, 0,
+		      "mappings say the build ids of their files"),
 	PERF_OPT_CALL(0, "known-build-ids", "LIST", set_known, 0, 0,
-		      "with -b, that of a path is known: 'ID PATH,...', or file://FILE of such lines"),
+		      "with -b and -B, that of a path is known: 'ID PATH,...', or file://FILE of such lines"),
 	PERF_OPT_FLAG(TYPE, inject.jit, 'j', "jit",
 		      "make ELF files of the code that jit-PID.dump files describe, and map them"),
 	PERF_OPT_REFUSED(0, "itrace", "HOW", PERF_OPT_OPTIONAL,
@@ -69,7 +83,7 @@ static const struct perf_option options[] = {
 };
 
 static const char *const usage[] = {
-	"-b|-j [-i FILE] [-o FILE]",
+	"-b|-B|-j [-i FILE] [-o FILE]",
 	NULL
 };
 
@@ -85,8 +99,12 @@ static int check(const struct inject_options *opts, int argc, struct perf_error 
 {
 	if (argc)
 		return perf_error_set(error, EINVAL, "the recording is named with -i");
-	if (!opts->inject.build_ids && !opts->inject.jit)
-		return perf_error_set(error, EINVAL, "what shall be added? -b or -j");
+	if (!opts->inject.build_ids && !opts->inject.jit && !opts->inject.mmap_ids)
+		return perf_error_set(error, EINVAL, "what shall be added? -b, -B or -j");
+	if (opts->inject.jit && opts->inject.mmap_ids)
+		return perf_error_set(error, EINVAL,
+				      "-j does not go with -B and --mmap2-buildid-all: do one, "
+				      "then the other");
 	if (same_file(opts->input, opts->inject.output))
 		return perf_error_set(error, EINVAL,
 				      "%s is read and cannot be written at the same time",
@@ -152,7 +170,8 @@ static int read_and_copy(void *context)
 {
 	const struct inject_options *opts = context;
 	const struct perf_data_options how = {
-		.force = opts->force, .unordered = !opts->inject.jit,
+		.force = opts->force, .unordered = !opts->inject.jit &&
+			     opts->inject.mmap_ids != PERF_MMAP_IDS_USED,
 	};
 	struct perf_error error;
 	struct perf_data *data;

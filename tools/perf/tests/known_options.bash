@@ -5,7 +5,7 @@
 
 # both_commands: commands that both have. (Debian's archive is a script without options.)
 both_commands() {
-	comm -12 <("$other" --help | sed -n 's/^   \([a-z][a-z0-9-]*\) .*/\1/p' | sort) \
+	comm -12 <("${other:?}" --help | sed -n 's/^   \([a-z][a-z0-9-]*\) .*/\1/p' | sort) \
 		<("$PERF" help --words | tr ' ' '\n' | sort) | grep -vx archive
 }
 

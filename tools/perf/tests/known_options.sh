@@ -18,9 +18,9 @@ all_known() {
 	while read -r option kind; do
 		[ "$(state_of "$option" "$kind" "$command")" != unknown ] ||
 			echo "$command $option: unknown, or of another form"
-	done <options | sort -u >unknown
-	cat unknown
-	[ ! -s unknown ]
+	done <options | sort -u >wrong
+	cat wrong
+	[ ! -s wrong ]
 }
 
 if ! command -v "$other" >/dev/null; then

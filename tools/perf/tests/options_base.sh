@@ -9,19 +9,21 @@
 . "$TESTS/base_perf.bash"
 . "$TESTS/known_options.bash"
 
-# Left out on purpose: options, commands where they are ("*": all), why
+# Left out on purpose: options; commands, and forms of commands, where they are ("*": all); why
 left_out() {
 	cat <<'END'
 --itrace --insn-trace --call-trace --call-ret-trace --xed --graph-function --strip --vm-time-correlation|*|traces of instructions are not decoded
 --stitch-lbr --branch-history|*|branch records are not made part of call stacks
---data-type --insn-stat --type-stat --type-profile -T|annotate mem|instructions have no types of data
---record-tpebs|stat|latencies of retiring are not sampled beside a count
---iostat|stat|traffic of PCIe ports is not counted
---per-cluster --per-cache|stat|of a recording: neither is read from it
---off-cpu --setup-filter|record sched kmem lock|no BPF programs are loaded
---use-bpf -b --lock-owner -o --lock-cgroup --cgroup-filter -G|lock|no BPF programs are loaded
+--data-type --insn-stat --type-stat|annotate|instructions have no types of data
+--type-profile -T|mem_report|instructions have no types of data
+--record-tpebs|stat stat_record|latencies of retiring are not sampled beside a count
+--iostat|stat stat_record|traffic of PCIe ports is not counted
+--per-cluster --per-cache|stat_report|which CPUs share them is not read from a recording
+--off-cpu --setup-filter|record sched_record kmem_record lock_record|no BPF programs are loaded
+--use-bpf -b --lock-owner -o --lock-cgroup --cgroup-filter -G|lock_contention|no BPF programs are loaded
 --kcore -k --target-ns|buildid-cache|neither code of the kernel nor files of other namespaces are kept
---guest-data --guestmount --guest-code --guestkallsyms --guestmodules --guestvmlinux|inject script|guests have no symbols here
+--guest-data --guestmount|inject|guests have no symbols here
+--guest-code --guestmount --guestkallsyms --guestmodules --guestvmlinux|script|guests have no symbols here
 --sched-stat -s|inject|times asleep are those of sched timehist
 --cycles-hist --stream|diff|blocks between branches are not counted
 --total-cycles|report|blocks between branches are not counted
@@ -31,17 +33,18 @@ left_out() {
 --script -s --gen-script -g --list -l --dlfilter --dlarg --list-dlfilters|script|no scripts or filters are run
 --dso --objdump --workload -w|test|no test disassembles, or runs a program to be measured
 --libtraceevent_print|trace|fields are shown by their types
---coalesce --double-cl --node-info -N --call-graph -g|c2c|a cache line has one table, without shares of nodes or stacks
+--coalesce --double-cl --node-info -N --call-graph -g|c2c_report|a cache line has one table, without shares of nodes or stacks
+-k|c2c_report|the letter is that of --all-kernel: one table serves record and report
 END
 }
 
 is_left_out() {
-	local command=$1 option=$2 options commands why
+	local form=$1 option=$2 options forms
 
-	while IFS='|' read -r options commands why; do
+	while IFS='|' read -r options forms _; do
 		case " $options " in *" $option "*)
-			case " $commands " in
-			*" $command "*|" * ")	return 0 ;;
+			case " $forms " in
+			*" $form "*|" * ")	return 0 ;;
 			esac
 		esac
 	done < <(left_out)
@@ -59,32 +62,33 @@ forms_of() {
 
 # all_taken COMMAND [FORM]: what is not as the table says
 all_taken() {
-	local option kind state
+	local form=${1}${2:+_$2} option kind state
 
 	options_of "$@" | sort -u >options
-	[ -s options ] || { echo "the other $* has no options"; return 1; }
 	while read -r option kind; do
 		state=$(state_of "$option" "$kind" "$@")
-		case $state in
-		refused)	is_left_out "$1" "$option" || echo "$* $option: refused, and not in the table" ;;
-		taken)		is_left_out "$1" "$option" || continue
-				# Its letter or name may be another option's of a form or command
-				grep -qx -e "$1 $option" also_taken || echo "$* $option: taken, take it out of the table" ;;
-		*)		echo "$* $option: unknown, or of another form" ;;
-		esac
-		[ "$state" != refused ] || echo "$1 $option" >>refused
+		if is_left_out "$form" "$option"; then
+			[ "$state" != taken ] || echo "$form $option: taken, take it out of the table"
+			echo "$form $option" >>found
+		elif [ "$state" = refused ]; then
+			echo "$form $option: refused, and not in the table"
+		elif [ "$state" = unknown ]; then
+			echo "$form $option: unknown, or of another form"
+		fi
 	done <options >wrong
 	cat wrong
 	[ ! -s wrong ]
 }
 
-# Each row is of use: all its options were refused somewhere.
+# What is in the table is an option of the other, there.
 no_idle_rows() {
-	local options commands why option
+	local options forms option form
 
-	while IFS='|' read -r options commands why; do
+	while IFS='|' read -r options forms _; do
 		for option in $options; do
-			grep -q -e " $option\$" refused || echo "$option ($commands): refused nowhere"
+			for form in ${forms/\*/.*}; do
+				grep -qx -e "$form $option" found || echo "$form $option: the other has none"
+			done
 		done
 	done < <(left_out) >idle
 	cat idle
@@ -95,12 +99,7 @@ if [ -z "$other" ]; then
 	skip "options of perf 6.12" "${no_base_perf:?}"
 	tap_end
 fi
-: >refused
-# Options of the table that a command, or a form of it, has with another meaning
-cat >also_taken <<'END'
-lock -o
-lock -b
-END
+: >found
 both_commands >both
 ok "commands that both have" grep -qx report both
 while read -r command; do
@@ -111,5 +110,5 @@ while read -r command; do
 		[ ! -s options ] || ok "options of $command $form" all_taken "$command" "$form"
 	done
 done <both
-ok "all that is in the table is refused" no_idle_rows
+ok "the table has nothing else" no_idle_rows
 tap_end

@@ -25,6 +25,7 @@ struct injecting {
 	struct perf_data_env *extra;	/* memory of what is added to it */
 	struct perf_record_dsos dsos;
 	struct perf_jit_code jit;
+	struct perf_mmap_ids mmap_ids;
 	size_t sent;			/* build ids that the stream has */
 	bool stream;
 };
@@ -41,7 +42,7 @@ static bool is_left_out(const struct injecting *injecting, uint32_t type)
 		return true;
 	case PERF_RECORD_FINISHED_ROUND:
 		/* Of the order before; in the order of time none is needed. */
-		return injecting->inject->jit;
+		return injecting->inject->jit || injecting->inject->mmap_ids == PERF_MMAP_IDS_USED;
 	default:
 		return false;
 	}
@@ -212,6 +213,23 @@ static int write_copy(struct injecting *injecting, const struct perf_data_record
 	return write_record(injecting, record->header, error);
 }
 
+/* What is written of mappings before a record. Returns 1 if that takes its place. */
+static int write_mmap_ids(struct injecting *injecting, const struct perf_data_record *record,
+			  const char *name, struct perf_error *error)
+{
+	struct perf_str records = { 0 };
+	int ret = perf_mmap_ids_record(&injecting->mmap_ids, record, name, &records), err = 0;
+
+	if (ret < 0)
+		err = perf_error_memory(error);
+	else if (records.length)
+		err = perf_data_writer_write(injecting->writer, records.text, records.length,
+					     error);
+	injecting->result->records += records.length ? 1 : 0;
+	perf_str_free(&records);
+	return err ? err : ret;
+}
+
 static int copy_record(struct injecting *injecting, const struct perf_data_record *record,
 		       struct perf_error *error)
 {
@@ -229,7 +247,11 @@ static int copy_record(struct injecting *injecting, const struct perf_data_recor
 	copy_name(record, name);
 	if (!err && *name)
 		err = look_at_mapping(injecting, record, name, error);
-	return err ? err : write_copy(injecting, record, name, error);
+	if (!err)
+		err = write_mmap_ids(injecting, record, name, error);
+	if (err)
+		return err < 0 ? err : 0;
+	return write_copy(injecting, record, name, error);
 }
 
 static int copy_all(struct injecting *injecting, struct perf_error *error)
@@ -353,6 +375,10 @@ int perf_inject_run(struct perf_data *data, const struct perf_inject *inject,
 		.inject = inject, .result = result, .data = data,
 		.stream = !strcmp(inject->output, "-"), .extra = perf_data_env_create(),
 		.jit = { .directory = inject->jit_directory, .force = inject->force },
+		.mmap_ids = {
+			.mode = inject->mmap_ids, .known = &inject->known,
+			.recorded = perf_data_env(data),
+		},
 	};
 	int err;
 
@@ -365,5 +391,6 @@ int perf_inject_run(struct perf_data *data, const struct perf_inject *inject,
 	perf_data_env_free(injecting.extra);
 	perf_record_dsos_free(&injecting.dsos);
 	perf_jit_code_free(&injecting.jit);
+	perf_mmap_ids_free(&injecting.mmap_ids);
 	return err;
 }

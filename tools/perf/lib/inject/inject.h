@@ -8,13 +8,15 @@
 #include <base/str.h>
 #include <data/reader.h>
 #include <inject/known_ids.h>
+#include <inject/mmap_ids.h>
 
 /**
  * struct perf_inject - what to do
  * @output: path, "-" for a stream on the standard output
  * @fd: unless that: the file, open and empty
  * @build_ids: add the build ids of all files that were mapped
- * @known: with @build_ids: build ids that count whatever the files are, or the recording says
+ * @mmap_ids: which mappings say the build ids of their files; NONE with @jit
+ * @known: with @build_ids and @mmap_ids: build ids that count whatever the files are, or the recording says
  * @jit: make ELF files of code that jitdump files describe, and map them
  * @jit_directory: with @jit: where those files go
  * @force: with @jit: read jitdump files of other users and other processes too
@@ -23,6 +25,7 @@ struct perf_inject {
 	const char *output;
 	int fd;
 	bool build_ids;
+	enum perf_mmap_ids_mode mmap_ids;
 	struct perf_known_ids known;
 	bool jit;
 	const char *jit_directory;
@@ -51,7 +54,7 @@ struct perf_inject_result {
 
 /**
  * perf_inject_run() - copy a recording
- * @data: opened, in the order of time with @inject->jit, and not read from yet
+ * @data: opened, in the order of time with @inject->jit and PERF_MMAP_IDS_USED, and not read from yet
  * @inject: what to do
  * @result: what was done
  * @error: text

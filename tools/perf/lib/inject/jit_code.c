@@ -13,46 +13,8 @@
 #include <inject/jit_code.h>
 #include <inject/jit_images.h>
 #include <inject/jitdump.h>
+#include <inject/mmap2.h>
 #include <sys/paths.h>
-
-/* The trailer that kernel records of this event have. Fields that say which event: zero. */
-static void add_trailer(struct perf_str *records, const struct perf_event_attr *attr,
-			const struct perf_record_mmap2 *mmap, uint64_t time)
-{
-	const uint32_t task[2] = { mmap->pid, mmap->tid };
-	const uint64_t zero = 0;
-
-	if (!attr->sample_id_all)
-		return;
-	if (attr->sample_type & PERF_SAMPLE_TID)
-		perf_str_mem(records, task, sizeof(task));
-	if (attr->sample_type & PERF_SAMPLE_TIME)
-		perf_str_mem(records, &time, sizeof(time));
-	if (attr->sample_type & PERF_SAMPLE_ID)
-		perf_str_mem(records, &zero, sizeof(zero));
-	if (attr->sample_type & PERF_SAMPLE_STREAM_ID)
-		perf_str_mem(records, &zero, sizeof(zero));
-	if (attr->sample_type & PERF_SAMPLE_CPU)
-		perf_str_mem(records, &zero, sizeof(zero));
-	if (attr->sample_type & PERF_SAMPLE_IDENTIFIER)
-		perf_str_mem(records, &zero, sizeof(zero));
-}
-
-static int add_record(struct perf_str *records, struct perf_record_mmap2 *mmap, const char *path,
-		      const struct perf_event_attr *attr, uint64_t time)
-{
-	size_t start = records->length;
-
-	perf_str_mem(records, mmap, sizeof(*mmap));
-	perf_str_mem(records, path, strlen(path) + 1);
-	perf_str_fill(records, '\0', -records->length & 7);
-	add_trailer(records, attr, mmap, time);
-	if (records->failed)
-		return -ENOMEM;
-	mmap->header.size = (uint16_t)(records->length - start);
-	memcpy(records->text + start, &mmap->header, sizeof(mmap->header));
-	return 0;
-}
 
 static int add_mapping(struct perf_jit_code *code, const char *path,
 		       const struct perf_jitdump_code *function,
@@ -70,7 +32,7 @@ static int add_mapping(struct perf_jit_code *code, const char *path,
 		return -ENOMEM;
 	mapping->time = function->time;
 	mapping->record = code->records.length;
-	return add_record(&code->records, &mmap, path, mapper->attr, function->time);
+	return perf_mmap2_add(&code->records, &mmap, path, mapper->attr, function->time);
 }
 
 static int add_function(struct perf_jit_code *code, const struct perf_jit_images *images,
@@ -228,7 +190,7 @@ int perf_jit_code_again(const struct perf_jit_code *code, const struct perf_jit_
 	mmap.start = piece->start;
 	mmap.len = piece->end - piece->start;
 	mmap.pgoff = piece->offset;
-	return add_record(record, &mmap, known->filename, mapper->attr, time);
+	return perf_mmap2_add(record, &mmap, known->filename, mapper->attr, time);
 }
 
 void perf_jit_code_free(struct perf_jit_code *code)

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Mappings that say the build ids of their files.
+ *
+ * A mapping of a file whose build id is not known stays as it is, and so do those of the kernel
+ * and of memory without a file: nothing else says what their addresses are.
+ */
+#include <errno.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <data/sample.h>
+#include <inject/mmap2.h>
+#include <inject/mmap_ids.h>
+#include <record/build_id.h>
+#include <record/mapped.h>
+
+/* A build id that was found: @size bytes, 0: none. */
+struct found {
+	uint8_t size;
+	uint8_t id[PERF_DATA_BUILD_ID_MAX];
+};
+
+static bool find_listed(const struct perf_data_env *env, const char *name, struct found *found)
+{
+	size_t i;
+
+	for (i = 0; env && i < env->nr_build_ids; i++) {
+		if (strcmp(env->build_ids[i].filename, name))
+			continue;
+		found->size = env->build_ids[i].size;
+		memcpy(found->id, env->build_ids[i].id, sizeof(found->id));
+		return found->size;
+	}
+	return false;
+}
+
+/* What somebody says counts most, then what the recording has; the file may be another by now. */
+static struct found find_id(const struct perf_mmap_ids *ids, const char *name,
+			    const struct perf_file_id *file)
+{
+	uint8_t id[PERF_BUILD_ID_SIZE];
+	struct found found = { 0 };
+	int size;
+
+	/* The kernel's page of code for programs has no file, and may be listed. */
+	if (find_listed(ids->known->env, name, &found) || find_listed(ids->recorded, name, &found))
+		return found;
+	size = *name == '/' ? perf_mapped_build_id(name, file, id) : 0;
+	if (size > 0 && size <= PERF_DATA_BUILD_ID_MAX) {
+		found.size = (uint8_t)size;
+		memcpy(found.id, id, found.size);
+	}
+	return found;
+}
+
+static void set_id(struct perf_record_mmap2 *mmap, const struct found *found)
+{
+	mmap->header.misc |= PERF_RECORD_MISC_MMAP_BUILD_ID;
+	mmap->build_id_size = found->size;
+	mmap->reserved_1 = 0;
+	mmap->reserved_2 = 0;
+	memcpy(mmap->build_id, found->id, sizeof(mmap->build_id));
+}
+
+static bool has_file(const char *name)
+{
+	return (name[0] == '/' && name[1] != '/') || !strcmp(name, "[vdso]");
+}
+
+/* Is code of a file mapped for a process? */
+static bool is_mapped_file(const struct perf_event_header *header, const char *name)
+{
+	if ((header->misc & PERF_RECORD_MISC_CPUMODE_MASK) == PERF_RECORD_MISC_KERNEL ||
+	    header->misc & PERF_RECORD_MISC_MMAP_DATA || !has_file(name))
+		return false;
+	if (header->type != PERF_RECORD_MMAP2)
+		return header->type == PERF_RECORD_MMAP;
+	return ((const struct perf_record_mmap2 *)header)->prot & PROT_EXEC;
+}
+
+/* MMAP has nothing of the file but its name: what is added is what it implies. */
+static struct perf_record_mmap2 from_mmap(const struct perf_record_mmap *mmap)
+{
+	return (struct perf_record_mmap2){
+		.header = { .type = PERF_RECORD_MMAP2, .misc = mmap->header.misc },
+		.pid = mmap->pid, .tid = mmap->tid, .start = mmap->start, .len = mmap->len,
+		.pgoff = mmap->pgoff, .prot = PROT_READ | PROT_EXEC, .flags = MAP_PRIVATE,
+	};
+}
+
+/* Adds the mapping with the build id of its file. Returns 1, 0 if that is not known, -ENOMEM. */
+static int add_with_id(const struct perf_mmap_ids *ids, const struct perf_data_record *record,
+		       const char *name, struct perf_str *records)
+{
+	const struct perf_event_header *header = record->header;
+	struct perf_file_id file = { 0 };
+	struct perf_record_mmap2 mmap;
+	struct found found;
+
+	if (!is_mapped_file(header, name))
+		return 0;
+	if (header->type == PERF_RECORD_MMAP) {
+		mmap = from_mmap((const void *)header);
+	} else {
+		memcpy(&mmap, header, sizeof(mmap));
+		if (mmap.header.misc & PERF_RECORD_MISC_MMAP_BUILD_ID)
+			return perf_mmap2_add(records, &mmap, name, &record->event->attr,
+					      record->time) ? -ENOMEM : 1;
+		file = (struct perf_file_id){ mmap.maj, mmap.min, mmap.ino, mmap.ino_generation };
+	}
+	found = find_id(ids, name, &file);
+	if (!found.size)
+		return 0;
+	set_id(&mmap, &found);
+	return perf_mmap2_add(records, &mmap, name, &record->event->attr, record->time) ?
+	       -ENOMEM : 1;
+}
+
+/* A program that a process runs has no mapping of the one before. */
+static int note_exec(struct perf_mmap_ids *ids, const struct perf_event_header *header)
+{
+	const struct perf_record_comm *comm = (const void *)header;
+	uint64_t *execs;
+
+	if (header->type != PERF_RECORD_COMM || !(header->misc & PERF_RECORD_MISC_COMM_EXEC))
+		return 0;
+	execs = perf_map_put(&ids->execs, comm->pid, NULL);
+	if (!execs)
+		return -ENOMEM;
+	++*execs;
+	return 0;
+}
+
+static uint64_t key_of(const struct perf_mmap_ids *ids, const struct perf_process *process,
+		       const struct perf_mapping *mapping)
+{
+	uint64_t execs = 0;
+
+	perf_map_get(&ids->execs, (uint32_t)process->pid, &execs);
+	execs |= (uint64_t)(uint32_t)process->pid << 32;
+	return perf_hash_u64(perf_hash_u64(perf_hash_u64(execs) ^ mapping->start) ^ mapping->end ^
+			     (uint64_t)mapping->dso->index << 48);
+}
+
+/* The mapping at an address, before the first record that needs it. */
+static int add_used(struct perf_mmap_ids *ids, const struct perf_data_record *record,
+		    const struct perf_thread *thread, uint64_t ip, struct perf_str *records)
+{
+	const struct perf_mapping *mapping = perf_space_find(thread->process->space, ip);
+	struct perf_record_mmap2 mmap = {
+		.header = { .type = PERF_RECORD_MMAP2, .misc = PERF_RECORD_MISC_USER },
+		.pid = (uint32_t)thread->process->pid, .tid = (uint32_t)thread->tid,
+	};
+	struct found found = { 0 };
+	bool added;
+
+	if (!mapping || !mapping->dso->build_id.size || !has_file(mapping->dso->name))
+		return 0;
+	if (!perf_map_put(&ids->written, key_of(ids, thread->process, mapping), &added))
+		return -ENOMEM;
+	if (!added)
+		return 0;
+	found.size = (uint8_t)mapping->dso->build_id.size;
+	memcpy(found.id, mapping->dso->build_id.bytes, found.size);
+	mmap.start = mapping->start;
+	mmap.len = mapping->end - mapping->start;
+	mmap.pgoff = mapping->offset;
+	mmap.prot = mapping->prot;
+	mmap.flags = mapping->flags;
+	set_id(&mmap, &found);
+	return perf_mmap2_add(records, &mmap, mapping->dso->name, &record->event->attr,
+			      record->time);
+}
+
+static int add_used_by_sample(struct perf_mmap_ids *ids, const struct perf_data_record *record,
+			      struct perf_str *records)
+{
+	const struct perf_thread *thread;
+	struct perf_sample sample;
+	uint64_t i;
+	int err;
+
+	/* A sample that is cut short has the fields before. */
+	perf_sample_decode(&record->event->attr, record->header, &sample);
+	thread = perf_machine_thread(ids->machine, (int32_t)sample.pid, (int32_t)sample.tid);
+	if (!thread)
+		return -ENOMEM;
+	err = add_used(ids, record, thread, sample.ip, records);
+	for (i = 0; !err && i < sample.nr_callchain; i++)
+		err = add_used(ids, record, thread, sample.callchain[i], records);
+	for (i = 0; !err && i < sample.nr_branches; i++) {
+		err = add_used(ids, record, thread, sample.branches[i].from, records);
+		if (!err)
+			err = add_used(ids, record, thread, sample.branches[i].to, records);
+	}
+	return err;
+}
+
+static int look_at(struct perf_mmap_ids *ids, const struct perf_data_record *record,
+		   struct perf_str *records, bool with_id)
+{
+	struct perf_data_record changed = *record;
+
+	if (!ids->machine)
+		ids->machine = perf_machine_create();
+	if (!ids->machine || note_exec(ids, record->header))
+		return -ENOMEM;
+	if (record->event && record->header->type == PERF_RECORD_SAMPLE)
+		return add_used_by_sample(ids, record, records);
+	if (with_id)
+		changed.header = (const void *)records->text;
+	if (perf_machine_apply(ids->machine, &changed))
+		return -ENOMEM;
+	perf_str_cut(records, 0);
+	return 0;
+}
+
+/**
+ * perf_mmap_ids_record() - what is written of mappings when a record is copied
+ * @ids: what is known; free with perf_mmap_ids_free()
+ * @record: the record; in the order of time with PERF_MMAP_IDS_USED
+ * @name: of what it maps, "" if it maps nothing
+ * @records: empty; records that are written before it, or in its place
+ *
+ * Return: 1 if @records, of which there may be none, take its place; 0 if it follows them; -ENOMEM.
+ */
+int perf_mmap_ids_record(struct perf_mmap_ids *ids, const struct perf_data_record *record,
+			 const char *name, struct perf_str *records)
+{
+	int replaced = 0;
+
+	if (ids->mode == PERF_MMAP_IDS_NONE)
+		return 0;
+	if (*name)
+		replaced = add_with_id(ids, record, name, records);
+	if (replaced >= 0 && ids->mode == PERF_MMAP_IDS_USED &&
+	    look_at(ids, record, records, replaced))
+		return -ENOMEM;
+	return replaced;
+}
+
+/**
+ * perf_mmap_ids_free() - forget all
+ * @ids: may be all zero
+ */
+void perf_mmap_ids_free(struct perf_mmap_ids *ids)
+{
+	perf_machine_free(ids->machine);
+	perf_map_free(&ids->written);
+	perf_map_free(&ids->execs);
+}
