@@ -56,7 +56,7 @@ static const struct perf_option options[] = {
 		      "add the build ids of all files that were mapped"),
 	PERF_OPT_FLAG(TYPE, inject.build_ids, 0, "buildid-all", "the same"),
 	PERF_OPT_CALL('B', "mmap2-buildids", NULL, set_mmap_ids, PERF_MMAP_IDS_USED, 0,
-		      "mappings say the build ids of their files; only those that samples hit stay"),
+		      "mappings say the build ids of their files; only those that are hit stay"),
 	PERF_OPT_CALL(0, "mmap2-buildid-all", NULL, set_mmap_ids, PERF_MMAP_IDS_ALL, 0,
 		      "mappings say the build ids of their files"),
 	PERF_OPT_CALL(0, "known-build-ids", "LIST", set_known, 0, 0,

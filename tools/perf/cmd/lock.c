@@ -111,7 +111,8 @@ static const struct perf_option contention_options[] = {
 	PERF_OPT_TEXT(TYPE, choice.locks, 'L', "lock-filter", "LOCKS",
 		      "only these locks: addresses in hex, or symbols of the kernel"),
 	PERF_OPT_TEXT(TYPE, choice.functions, 'S', "callstack-filter", "NAMES",
-		      "only waits with a function in their call chain whose name has one of these in it"),
+		      "only waits with a function in the call chain that has one of these in its "
+		      "name"),
 	PERF_OPT_CALL('x', "field-separator", "TEXT", set_separator, 0, 0,
 		      "columns separated by TEXT, times in ns"),
 	PERF_OPT_HEADING("Watching, if there is a program or one of these"),
@@ -322,7 +323,7 @@ static int record_live(struct lock_options *opts, const struct command_line *lin
 	return ret;
 }
 
-/* What is read in a process of its own, and where its text goes. */
+/* A confined process reads the recording and writes the table to @output. */
 struct work {
 	struct lock_options *opts;
 	struct perf_output output;

@@ -213,7 +213,7 @@ static int write_copy(struct injecting *injecting, const struct perf_data_record
 	return write_record(injecting, record->header, error);
 }
 
-/* What is written of mappings before a record. Returns 1 if that takes its place. */
+/* Writes mappings with build ids before the record. Returns 1 if they take its place. */
 static int write_mmap_ids(struct injecting *injecting, const struct perf_data_record *record,
 			  const char *name, struct perf_error *error)
 {

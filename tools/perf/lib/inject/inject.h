@@ -16,7 +16,8 @@
  * @fd: unless that: the file, open and empty
  * @build_ids: add the build ids of all files that were mapped
  * @mmap_ids: which mappings say the build ids of their files; NONE with @jit
- * @known: with @build_ids and @mmap_ids: build ids that count whatever the files are, or the recording says
+ * @known: with @build_ids and @mmap_ids: build ids that count whatever the files are, or the
+ *	recording says
  * @jit: make ELF files of code that jitdump files describe, and map them
  * @jit_directory: with @jit: where those files go
  * @force: with @jit: read jitdump files of other users and other processes too
@@ -54,7 +55,8 @@ struct perf_inject_result {
 
 /**
  * perf_inject_run() - copy a recording
- * @data: opened, in the order of time with @inject->jit and PERF_MMAP_IDS_USED, and not read from yet
+ * @data: opened, in the order of time with @inject->jit and PERF_MMAP_IDS_USED, and not read
+ *	from yet
  * @inject: what to do
  * @result: what was done
  * @error: text

@@ -34,7 +34,7 @@ static bool find_listed(const struct perf_data_env *env, const char *name, struc
 	return false;
 }
 
-/* What somebody says counts most, then what the recording has; the file may be another by now. */
+/* --known-build-ids counts most, then the recording; the file may be another by now. */
 static struct found find_id(const struct perf_mmap_ids *ids, const char *name,
 			    const struct perf_file_id *file)
 {

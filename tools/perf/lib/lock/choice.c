@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Which waits for locks are counted. */
+/* The choice of waits that are counted: by kind of lock, by lock, by function. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

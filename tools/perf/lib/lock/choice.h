@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Which waits for locks are counted. */
+/* The choice of waits that are counted. */
 #ifndef PERF_LOCK_CHOICE_H
 #define PERF_LOCK_CHOICE_H
 

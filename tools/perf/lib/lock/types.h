@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Kinds of locks, as a wait tells them by its flags. */
+/* Kinds of locks, by the flags of a wait. */
 #ifndef PERF_LOCK_TYPES_H
 #define PERF_LOCK_TYPES_H
 
