@@ -15,14 +15,6 @@
 #include "command.h"
 #include "print.h"
 
-/* --debug-file: where messages go instead of the standard error output. */
-static FILE *debug_file;
-
-static FILE *errors(void)
-{
-	return debug_file ? debug_file : stderr;
-}
-
 static void put_text(FILE *to, struct perf_str *text)
 {
 	if (to == stderr)
@@ -69,7 +61,7 @@ void perf_print_error(const char *format, ...)
 	va_start(args, format);
 	perf_str_foreign_args(&text, format, args);
 	va_end(args);
-	put_text(errors(), &text);
+	put_text(stderr, &text);
 }
 
 /**
@@ -87,7 +79,7 @@ void perf_print_lines(const char *text)
  */
 void perf_print_error_lines(const char *text)
 {
-	put_lines(errors(), text);
+	put_lines(stderr, text);
 }
 
 /**
@@ -111,9 +103,8 @@ int perf_print_errors_to(const char *path, struct perf_error *error)
 		return perf_error_memory(error);
 	/* A process that ends without a word, or forks, leaves nothing in a buffer. */
 	setvbuf(file, NULL, _IONBF, 0);
-	if (debug_file)
-		fclose(debug_file);
-	debug_file = file;
+	/* A variable of glibc's; a program that is run still has the descriptor. */
+	stderr = file;
 	return 0;
 }
 

@@ -128,7 +128,7 @@ lists_options() {
 ok "--list-opts of every command" lists_options
 ok "the commands" answers 0 "$("$PERF" help --words)" --list-cmds
 ok "our own options" answers 0 "--help --version --exec-path --html-path --paginate --no-pager \
---debugfs-dir --buildid-dir --list-cmds --list-opts --debug " --list-opts
+--debugfs-dir --buildid-dir --list-cmds --list-opts --debug --debug-file " --list-opts
 form() {
 	"$PERF" sched latency --list-opts >out
 	grep -q -- '--sort ' out && ! "$PERF" sched --list-opts | grep -q -- '--sort '
@@ -137,8 +137,11 @@ ok "--list-opts of a form" form
 not_ours() { [ "$("$PERF" stat -x, -e cpu-clock:u echo --list-opts 2>err)" = --list-opts ]; }
 ok "--list-opts of the program" not_ours
 
+same_options() {
+	diff <("$PERF" --list-opts | sed 's/--debug-file //') <("$other" --list-opts | sed 's/--debug-file //')
+}
 if command -v "$other" >/dev/null && "$other" version | grep -q 'version 6\.'; then
-	ok "as Debian's: the options" same --list-opts
+	ok "as Debian's: the options, and one of 6.12" same_options
 	for command in sched lock mem stat; do
 		ok "as Debian's: words behind $command" same "$command" --list-cmds
 	done
