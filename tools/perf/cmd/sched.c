@@ -319,7 +319,7 @@ static int prepare(struct reading *reading, struct perf_error *error)
 	opts->hist.no_lines = opts->summary;
 	reading->map.cpu_count = opts->hist.cpu_count;
 	reading->map.compact = opts->compact;
-	reading->map.names = opts->names;
+	reading->map.names = opts->names && *opts->names ? opts->names : NULL;
 	reading->map.part = opts->fuzzy;
 	if (opts->cpus) {
 		ret = perf_cpus_parse(&reading->cpus, opts->cpus, error);

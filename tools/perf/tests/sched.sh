@@ -295,7 +295,7 @@ ok "map --task-name: not a part" only_named
 except="$("$other" sched timehist -i names.data 2>/dev/null | awk '/ :-?[0-9]+\[/ { print $1 }' | paste -sd'|')"
 except=${except:-none}
 ok "timehist --show-prio" same names.data timehist --show-prio
-ok "timehist --show-prio -n" same names.data timehist --show-prio -n
+ok "timehist --show-prio -n --state" same names.data timehist --show-prio -n --state
 # Runs that it leaves out do not end a wait for it: the columns of waits differ.
 same_runs() {
 	"$PERF" sched timehist -i names.data --show-prio "$@" | sed -E 's/ +[0-9.]+ +[0-9.]+( +[0-9.]+ )$/\1/' |

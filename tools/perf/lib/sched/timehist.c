@@ -174,7 +174,7 @@ static void put_run(const struct perf_timehist *hist, struct perf_str *text,
 	put_ms(text, 11, run->ran);
 	perf_str_char(text, ' ');
 	if (hist->state)
-		perf_str_format(text, " %5c ", event->state);
+		perf_str_format(text, " %5c ", task->tid ? event->state : 'I');
 	if (!hist->next)
 		return;
 	perf_str_format(&next, "next: %s[%d]", event->next_comm, event->next_tid);
