@@ -521,7 +521,7 @@ const struct perf_option recording_options[] = {
 	PERF_OPT_FLAG(TYPE, dry_run, 0, "dry-run", "check the options, record nothing"),
 	PERF_OPT_HEADING("Without effect, for command lines of other perfs"),
 	PERF_OPT_FLAG(TYPE, ignored, 0, "buildid-all",
-		      "build ids of all objects are kept, with samples and without"),
+		      "build ids of the kernel and of all mapped files are kept anyway"),
 	PERF_OPT_FLAG(TYPE, ignored, 0, "timestamp-boundary",
 		      "times of the first and last sample are kept anyway"),
 	PERF_OPT_CALL(0, "vmlinux", "FILE", check_no_effect, NO_EFFECT_FILE, 0,
