@@ -7,13 +7,14 @@
 #	events		N events with a sample each, whose call chains have nothing in common
 #	group		samples for each of N ids of a group, with call chains that grow with N
 #	formats		N tracepoints with formats in the opposite order
+#	mappings	N mappings, and the build ids of their files in the opposite order
 
 use strict;
 use warnings;
 no warnings "portable";		# addresses have 64 bits
 
-use constant { HEADER_SIZE => 104, ATTR_SIZE => 128, SAMPLE => 9, USER => 2 };
-use constant { TRACING_DATA => 1, ARCHITECTURE => 6, EVENT_DESC => 12 };
+use constant { HEADER_SIZE => 104, ATTR_SIZE => 128, SAMPLE => 9, MMAP => 1, USER => 2 };
+use constant { TRACING_DATA => 1, BUILD_ID => 2, ARCHITECTURE => 6, EVENT_DESC => 12 };
 # sample_type: IP TID TIME CALLCHAIN PERIOD IDENTIFIER, and READ
 use constant { FIELDS => 1 | 2 | 4 | 0x20 | 0x100 | 0x10000, READ => 0x10 };
 use constant { GROUP_BY_ID => 4 | 8, USER_FOLLOWS => -512, ID_ALL => 1 << 18 };
@@ -76,7 +77,20 @@ sub formats {
 		text("raw_syscalls:sys_exit") . pack("Q<", 1);
 }
 
-{ events => \&events, group => \&group, formats => \&formats }->{$kind}->();
+sub mappings {
+	event(1, 0, 0, 1);
+	$features{+BUILD_ID} = "";
+	for my $i (0 .. $n - 1) {
+		my $body = pack("VVQ<3a16", 5, 5, 0x10000 * ($i + 1), 0x1000, 0, "/none/$i") .
+			   pack("VVQ<Q<", 5, 5, ++$time, 1);
+		my $listed = pack("Va20x4a16", 5, "id $i", "/none/" . ($n - 1 - $i));
+
+		$records .= pack("Vvv", MMAP, USER, 8 + length $body) . $body;
+		$features{+BUILD_ID} .= pack("Vvv", 0, USER, 8 + length $listed) . $listed;
+	}
+}
+
+{ events => \&events, group => \&group, formats => \&formats, mappings => \&mappings }->{$kind}->();
 $features{+ARCHITECTURE} = text("x86_64");
 
 my ($ids, $attrs, $at) = ("", "", HEADER_SIZE + @events * (ATTR_SIZE + 16));

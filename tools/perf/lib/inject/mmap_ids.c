@@ -20,37 +20,73 @@ struct found {
 	uint8_t id[PERF_DATA_BUILD_ID_MAX];
 };
 
-static bool find_listed(const struct perf_data_env *env, const char *name, struct found *found)
+static uint64_t hash_name(const struct perf_mmap_id_names *names, const char *name)
 {
-	size_t i;
-
-	for (i = 0; env && i < env->nr_build_ids; i++) {
-		if (strcmp(env->build_ids[i].filename, name))
-			continue;
-		found->size = env->build_ids[i].size;
-		memcpy(found->id, env->build_ids[i].id, sizeof(found->id));
-		return found->size;
-	}
-	return false;
+	return perf_hash_bytes(names->key, name, strlen(name));
 }
 
-/* --known-build-ids counts most, then the recording; the file may be another by now. */
-static struct found find_id(const struct perf_mmap_ids *ids, const char *name,
-			    const struct perf_file_id *file)
+/* A stream has build ids that come while it is read. */
+static int add_names(struct perf_mmap_id_names *names, const struct perf_data_env *env)
+{
+	uint64_t *number;
+	bool added;
+
+	if (!names->key.multiply)
+		names->key = perf_hash_key_make(names);
+	for (; names->nr < env->nr_build_ids; names->nr++) {
+		number = perf_map_put(&names->first,
+				      hash_name(names, env->build_ids[names->nr].filename), &added);
+		if (!number)
+			return -ENOMEM;
+		if (added)
+			*number = names->nr;
+	}
+	return 0;
+}
+
+/* Returns 1, 0 if the name has no build id, or -ENOMEM. */
+static int find_listed(struct perf_mmap_id_names *names, const struct perf_data_env *env,
+		       const char *name, struct found *found)
+{
+	const struct perf_env_build_id *listed;
+	uint64_t number;
+
+	if (!env)
+		return 0;
+	if (add_names(names, env))
+		return -ENOMEM;
+	if (!perf_map_get(&names->first, hash_name(names, name), &number))
+		return 0;
+	listed = &env->build_ids[number];
+	if (strcmp(listed->filename, name))
+		return 0;
+	found->size = listed->size;
+	memcpy(found->id, listed->id, sizeof(found->id));
+	return found->size > 0;
+}
+
+/*
+ * --known-build-ids counts most, then the recording; the file may be another by now.
+ * Returns 1, 0 if the build id is not known, or -ENOMEM.
+ */
+static int find_id(struct perf_mmap_ids *ids, const char *name, const struct perf_file_id *file,
+		   struct found *found)
 {
 	uint8_t id[PERF_BUILD_ID_SIZE];
-	struct found found = { 0 };
 	int size;
 
+	size = find_listed(&ids->known_names, ids->known->env, name, found);
+	if (!size)
+		size = find_listed(&ids->recorded_names, ids->recorded, name, found);
 	/* The kernel's page of code for programs has no file, and may be listed. */
-	if (find_listed(ids->known->env, name, &found) || find_listed(ids->recorded, name, &found))
-		return found;
-	size = *name == '/' ? perf_mapped_build_id(name, file, id) : 0;
-	if (size > 0 && size <= PERF_DATA_BUILD_ID_MAX) {
-		found.size = (uint8_t)size;
-		memcpy(found.id, id, found.size);
-	}
-	return found;
+	if (size || *name != '/')
+		return size;
+	size = perf_mapped_build_id(name, file, id);
+	if (size <= 0 || size > PERF_DATA_BUILD_ID_MAX)
+		return 0;
+	found->size = (uint8_t)size;
+	memcpy(found->id, id, found->size);
+	return 1;
 }
 
 static void set_id(struct perf_record_mmap2 *mmap, const struct found *found)
@@ -89,13 +125,14 @@ static struct perf_record_mmap2 from_mmap(const struct perf_record_mmap *mmap)
 }
 
 /* Adds the mapping with the build id of its file. Returns 1, 0 if that is not known, -ENOMEM. */
-static int add_with_id(const struct perf_mmap_ids *ids, const struct perf_data_record *record,
+static int add_with_id(struct perf_mmap_ids *ids, const struct perf_data_record *record,
 		       const char *name, struct perf_str *records)
 {
 	const struct perf_event_header *header = record->header;
 	struct perf_file_id file = { 0 };
 	struct perf_record_mmap2 mmap;
-	struct found found;
+	struct found found = { 0 };
+	int has_id;
 
 	if (!is_mapped_file(header, name))
 		return 0;
@@ -108,9 +145,9 @@ static int add_with_id(const struct perf_mmap_ids *ids, const struct perf_data_r
 					      record->time) ? -ENOMEM : 1;
 		file = (struct perf_file_id){ mmap.maj, mmap.min, mmap.ino, mmap.ino_generation };
 	}
-	found = find_id(ids, name, &file);
-	if (!found.size)
-		return 0;
+	has_id = find_id(ids, name, &file, &found);
+	if (has_id <= 0)
+		return has_id;
 	set_id(&mmap, &found);
 	return perf_mmap2_add(records, &mmap, name, &record->event->attr, record->time) ?
 	       -ENOMEM : 1;
@@ -246,6 +283,8 @@ int perf_mmap_ids_record(struct perf_mmap_ids *ids, const struct perf_data_recor
 void perf_mmap_ids_free(struct perf_mmap_ids *ids)
 {
 	perf_machine_free(ids->machine);
+	perf_map_free(&ids->known_names.first);
+	perf_map_free(&ids->recorded_names.first);
 	perf_map_free(&ids->written);
 	perf_map_free(&ids->execs);
 }

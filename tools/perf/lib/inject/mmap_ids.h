@@ -24,10 +24,24 @@ enum perf_mmap_ids_mode {
 };
 
 /**
+ * struct perf_mmap_id_names - build ids of a recording, by the names of their files
+ * @key: secret of the hash
+ * @first: number of the first build id of a name in perf_data_env::build_ids, by the name's hash
+ * @nr: build ids that are in @first
+ */
+struct perf_mmap_id_names {
+	struct perf_hash_key key;
+	struct perf_map first;
+	size_t nr;
+};
+
+/**
  * struct perf_mmap_ids - what is known while a recording is copied
  * @mode: which mappings
  * @known: build ids that somebody knows
  * @recorded: the recording's own
+ * @known_names: names in @known
+ * @recorded_names: names in @recorded
  * @machine: USED: what is mapped at the time of a record
  * @written: USED: mappings that the copy has, by process and place
  * @execs: USED: how many programs a process has run, by pid
@@ -36,6 +50,8 @@ struct perf_mmap_ids {
 	enum perf_mmap_ids_mode mode;
 	const struct perf_known_ids *known;
 	const struct perf_data_env *recorded;
+	struct perf_mmap_id_names known_names;
+	struct perf_mmap_id_names recorded_names;
 	struct perf_machine *machine;
 	struct perf_map written;
 	struct perf_map execs;
