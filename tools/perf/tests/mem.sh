@@ -197,6 +197,39 @@ for key in brstack brstacksym brstack,dso brstacksym,dso; do
 	fi
 done
 
+# Addresses in the file, as nm has them: mem_data.pl branches from main+8 to a function, and within it.
+offsets() {
+	local main
+
+	gcc -O1 -g "$@" -o offprog "$TESTS/programs/calls.c" && perl "$TESTS/mem_data.pl" offprog off.data branches &&
+		"$PERF" script -F brstackoff,sym,ip -i off.data >out && head -n 2 out || return 1
+	nm offprog | awk '{ print $3, $1 }' >symbols
+	main=$(awk '$1 == "main" { print $2 }' symbols)
+	while read -r _ name from to; do
+		start=0x$(awk -v "name=$name" '$1 == name { print $2 }' symbols)
+		[[ $from = "$(printf '0x%x/0x%x/' $((0x$main + 8)) "$start")"* ]] || return 1
+		[[ $to = "$(printf '0x%x/0x%x/' $((start + 6)) $((start + 2)))"* ]] || return 1
+	done <out
+	[ "$(wc -l <out)" = 39 ]
+}
+ok "branches of a position independent program" offsets -pie -fPIE
+ok "... that is linked to another address" offsets -pie -fPIE -Wl,-Ttext-segment=0x70000
+ok "branches of a program at a fixed address" offsets -no-pie
+# perf 6.12 subtracts nothing from addresses of objects that it has loaded.
+gone_offsets() {
+	gcc -O1 -g -pie -fPIE -o goneprog "$TESTS/programs/calls.c" &&
+		perl "$TESTS/mem_data.pl" goneprog gone.data branches && rm goneprog || return 1
+	"$base_perf" script -i gone.data -F brstackoff"$1" >theirs 2>theirs.err
+	"$PERF" script -i gone.data -F brstackoff"$1" >ours && grep -q /COND_CALL ours && diff theirs ours
+}
+for more in "" ,dso; do
+	if [ -n "$base_perf" ]; then
+		ok "same as perf 6.12, program gone: brstackoff$more" gone_offsets "$more"
+	else
+		skip "same as perf 6.12, program gone: brstackoff$more" "see base_perf.bash"
+	fi
+done
+
 c2c() {
 	"$PERF" c2c report -i mem.data >out && grep -Eq '^  Load Local HITM +: +3$' out &&
 		grep -Eq '^  Store L1D Miss +: +3$' out && grep -Eq '^ +0 +0x[0-9a-f]+ .* 83\.33% +5 +2 +3 ' out &&

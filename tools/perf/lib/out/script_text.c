@@ -232,24 +232,49 @@ bool perf_script_text_symbol(struct perf_machine *machine, struct perf_str *str,
 	return true;
 }
 
-/* One of both ends: its address or its symbol, and its object. */
+static const struct perf_frame *frame_of(struct perf_script_text *text,
+					 const struct perf_script_sample *sample, uint64_t ip)
+{
+	uint32_t index = perf_machine_frame(text->machine, sample->thread->process,
+					    sample->sample->cpumode, ip);
+
+	return &text->machine->frames.at[index];
+}
+
+/*
+ * The address in the file of the object, as objdump and addr2line have it. An object whose file
+ * is not there has the addresses that its mappings give.
+ */
+static void add_offset(struct perf_machine *machine, struct perf_str *str,
+		       const struct perf_frame *frame)
+{
+	struct perf_dso *dso = frame->dso;
+	uint64_t addr = frame->addr;
+
+	if (dso) {
+		perf_dso_load(&machine->dsos, dso);
+		addr = perf_dso_vaddr(dso, addr);
+	}
+	perf_str_format(str, "0x%" PRIx64, addr);
+}
+
+/* One of both ends as @field shows it, and its object. */
 static void add_branch_end(struct perf_script_text *text, struct perf_str *str,
 			   const struct perf_script_sample *sample, uint64_t ip, uint32_t mask,
-			   bool symbol)
+			   enum perf_script_field field)
 {
 	const struct perf_dso *dso;
-	uint32_t frame;
 
-	if (!symbol)
+	if (field == PERF_SCRIPT_BRSTACK)
 		perf_str_format(str, "0x%" PRIx64, ip);
+	else if (field == PERF_SCRIPT_BRSTACKOFF)
+		add_offset(text->machine, str, frame_of(text, sample, ip));
 	else if (!perf_script_text_symbol(text->machine, str, sample->thread->process,
 					  sample->sample->cpumode, ip))
 		perf_str_add(str, "[unknown]");
 	if (!(mask & PERF_SCRIPT_DSO))
 		return;
-	frame = perf_machine_frame(text->machine, sample->thread->process,
-				   sample->sample->cpumode, ip);
-	dso = text->machine->frames.at[frame].dso;
+	dso = frame_of(text, sample, ip)->dso;
 	perf_str_add(str, " (");
 	perf_str_name(str, dso ? dso->name : "[unknown]");
 	perf_str_char(str, ')');
@@ -257,7 +282,8 @@ static void add_branch_end(struct perf_script_text *text, struct perf_str *str,
 
 /* From, to, and what is known of it. */
 static void add_branches(struct perf_script_text *text, struct perf_str *str,
-			 const struct perf_script_sample *sample, uint32_t mask, bool symbols)
+			 const struct perf_script_sample *sample, uint32_t mask,
+			 enum perf_script_field field)
 {
 	uint64_t i;
 
@@ -265,9 +291,9 @@ static void add_branches(struct perf_script_text *text, struct perf_str *str,
 		const struct perf_branch_entry *branch = &sample->sample->branches[i];
 
 		perf_str_char(str, ' ');
-		add_branch_end(text, str, sample, branch->from, mask, symbols);
+		add_branch_end(text, str, sample, branch->from, mask, field);
 		perf_str_char(str, '/');
-		add_branch_end(text, str, sample, branch->to, mask, symbols);
+		add_branch_end(text, str, sample, branch->to, mask, field);
 		add_branch_flags(str, branch);
 	}
 }
@@ -306,17 +332,20 @@ static void add_page_size(struct perf_str *str, uint64_t size)
 static void add_rest(struct perf_script_text *text, struct perf_str *str,
 		     const struct perf_script_sample *sample, uint32_t mask)
 {
+	static const enum perf_script_field branches[] = {
+		PERF_SCRIPT_BRSTACK, PERF_SCRIPT_BRSTACKSYM, PERF_SCRIPT_BRSTACKOFF,
+	};
 	const struct perf_sample *fields = sample->sample;
 	uint64_t has = sample->event->attr.sample_type;
+	size_t i;
 
 	if (mask & PERF_SCRIPT_IREGS && has & PERF_SAMPLE_REGS_INTR)
 		add_registers(text, str, &fields->intr_regs);
 	if (mask & PERF_SCRIPT_UREGS && has & PERF_SAMPLE_REGS_USER)
 		add_registers(text, str, &fields->user_regs);
-	if (mask & PERF_SCRIPT_BRSTACK)
-		add_branches(text, str, sample, mask, false);
-	if (mask & PERF_SCRIPT_BRSTACKSYM)
-		add_branches(text, str, sample, mask, true);
+	for (i = 0; i < PERF_ARRAY_SIZE(branches); i++)
+		if (mask & branches[i])
+			add_branches(text, str, sample, mask, branches[i]);
 	if (mask & PERF_SCRIPT_PHYS_ADDR && has & PERF_SAMPLE_PHYS_ADDR)
 		perf_str_hex(str, fields->phys_addr, ADDRESS_WIDTH, ' ');
 	if (mask & PERF_SCRIPT_DATA_PAGE && has & PERF_SAMPLE_DATA_PAGE_SIZE)

@@ -44,6 +44,7 @@ enum perf_script_field {
 	PERF_SCRIPT_INS_LAT	= 1 << 23,
 	PERF_SCRIPT_TRANSACTION	= 1 << 24,
 	PERF_SCRIPT_RETIRE_LAT	= 1 << 25,
+	PERF_SCRIPT_BRSTACKOFF	= 1 << 26,
 };
 
 /* Kinds of events that have fields of their own. */
