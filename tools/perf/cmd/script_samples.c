@@ -39,8 +39,8 @@ const struct perf_option script_samples_options[] = {
 	OPT(LIST, fields, 'F', "fields", "LIST",
 	    "show these fields: comm,tid,pid,time,cpu,event,trace,ip,sym,symoff,dso,addr,period,"
 	    "brstack,brstacksym,brstackoff,weight,ins_lat,retire_lat,data_src,phys_addr,data_page_size,"
-	    "code_page_size,transaction,iregs,uregs,srcline; +FIELD and -FIELD change the default; "
-	    "TYPE: in front (hw, sw, trace, raw, hwcache, break) is for one type of events"),
+	    "code_page_size,transaction,iregs,uregs,srcline,insn,insnlen; +FIELD "
+	    "and -FIELD change the default; TYPE: in front (hw, sw, trace, raw, hwcache, break) is for one type of events"),
 	PERF_DUMP_OPTION(struct script_samples),
 	OPT(TEXT, format, 0, "format", "HOW",
 	    "json: an object for each sample; or a profile of the first event that has samples: "
@@ -169,6 +169,8 @@ static int show_line(struct script *script, const struct perf_script_sample *lin
 		perf_json_line(&out->text, script->session.machine, script->text.tracepoints, line);
 	else
 		perf_script_text_sample(&script->text, &out->text, line);
+	if (script->text.sampled && perf_sampled_check(script->text.sampled, error))
+		return -error->code;
 	/* Who reads us may have seen enough; that is no failure. */
 	return perf_out_check(out) ? 1 : 0;
 }
@@ -281,6 +283,11 @@ static int prepare(struct script *script, struct perf_error *error)
 	script->text.machine = script->session.machine;
 	script->text.tracepoints = perf_tracepoints_create(env->tracing_data,
 							   env->tracing_data_size);
+	if (perf_script_fields_any(&script->text.fields, PERF_SCRIPT_INSN | PERF_SCRIPT_INSNLEN)) {
+		script->text.sampled = perf_sampled_create(script->session.machine);
+		if (!script->text.sampled)
+			return perf_error_memory(error);
+	}
 	script->text.hide_chain = script->opts->hide_call_graph;
 	script->text.ns = script->opts->ns;
 	script->text.latency = script->opts->latency;
@@ -414,6 +421,7 @@ static int show_samples(const struct script_samples *opts)
 	perf_script_text_free(&script.text);
 	script_files_free(&script.files);
 	perf_tracepoints_free(script.text.tracepoints);
+	perf_sampled_free(script.text.sampled);
 	perf_session_close(&script.session);
 	return status;
 }

@@ -1,17 +1,18 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0
 #
-# mem_data.pl PROGRAM OUT [branches|latencies]: a recording of loads and stores, as a processor that samples memory
+# mem_data.pl PROGRAM OUT [branches|latencies] [ARCH]: a recording of loads and stores, as a processor that samples memory
 # accesses would have made it, of PROGRAM mapped at 0x400000: the same each time.
 #
 # Functions of PROGRAM and its variable "sink" give the addresses; the accesses go through all
 # levels, snoops, TLBs and so on. Two threads share a cache line. With "branches" each sample has
-# two branches as well, with "latencies" its weight is three numbers (PERF_SAMPLE_WEIGHT_STRUCT).
+# two branches as well, with "latencies" its weight is three numbers (PERF_SAMPLE_WEIGHT_STRUCT),
+# with an ARCH the file says that it was recorded on such a machine.
 use strict;
 use warnings;
 no warnings 'portable';
 
-my ($program, $out, $more) = @ARGV;
+my ($program, $out, $more, $arch) = @ARGV;
 my $branches = $more && $more eq 'branches';
 my $latencies = $more && $more eq 'latencies';
 my (%symbol, $text);
@@ -149,7 +150,7 @@ for my $round (1 .. 3) {
 	}
 }
 
-# The file: header, ids, attributes, data, sections: NRCPUS (7), EVENT_DESC (12), NUMA (14),
+# The file: header, ids, attributes, data, sections: ARCH (6), NRCPUS (7), EVENT_DESC (12), NUMA (14),
 # BRANCH_STACK (15)
 my $ids_at = 104;
 my $attrs_at = $ids_at + 16;
@@ -167,7 +168,7 @@ for my $node (0, 1) {
 
 	$numa .= pack('L Q2 L', $node, 1 << 20, 1 << 19, 64) . $cpus . "\0" x (64 - length $cpus);
 }
-my @sections = (pack('L2', 4, 4), $desc, $numa, $branches ? ('') : ());
+my @sections = ($arch ? pack('L', length(text8($arch))) . text8($arch) : (), pack('L2', 4, 4), $desc, $numa, $branches ? ('') : ());
 my $at = $data_at + length($data) + 16 * @sections;
 my $index = '';
 for my $section (@sections) {
@@ -176,7 +177,7 @@ for my $section (@sections) {
 }
 open(my $file, '>:raw', $out) or die "$out: $!";
 print $file 'PERFILE2', pack('Q2 Q2 Q2 Q2 Q4', 104, 144, $attrs_at, 2 * 144, $data_at, length $data,
-			     0, 0, 1 << 7 | 1 << 12 | 1 << 14 | ($branches ? 1 << 15 : 0), 0, 0, 0);
+			     0, 0, ($arch ? 1 << 6 : 0) | 1 << 7 | 1 << 12 | 1 << 14 | ($branches ? 1 << 15 : 0), 0, 0, 0);
 print $file pack('Q2', 1, 2);
 for my $i (0, 1) {
 	print $file attr(0x1cd + $i), pack('Q2', $ids_at + 8 * $i, 8);

@@ -58,6 +58,17 @@ path_shown() {
 		grep -q ' (same)$' ours && ! grep -F '([kernel.kallsyms])' ours
 }
 ok "the file is shown" path_shown
+# The object's code is nothing but one byte long nops.
+bytes() {
+	local all nops
+
+	"$PERF" script -i kernel.data -F ip,sym,insnlen,insn,dso -k same >ours || return
+	all=$(grep -F '([kernel.kallsyms])' ours | grep -vc '\[unknown\]')
+	nops=$(grep -Fc '([kernel.kallsyms]) ilen: 1 insn: 90' ours)
+	head -n 3 ours
+	((nops >= all && all > 10))
+}
+ok "bytes of the instructions" bytes
 ignored() {
 	"$PERF" script -i kernel.data -F ip,sym,symoff,dso >wanted &&
 		"$PERF" script -i kernel.data -F ip,sym,symoff,dso -k same --ignore-vmlinux | diff wanted -

@@ -53,6 +53,8 @@ static const struct field {
 	  ANY_TYPE },
 	{ "brstackoff",	PERF_SCRIPT_BRSTACKOFF,	PERF_SAMPLE_BRANCH_STACK, "BRANCH_STACK",
 	  ANY_TYPE },
+	{ "insn",	PERF_SCRIPT_INSN,	0,			NULL,	ANY_TYPE },
+	{ "insnlen",	PERF_SCRIPT_INSNLEN,	0,			NULL,	ANY_TYPE },
 	{ "ins_lat",	PERF_SCRIPT_INS_LAT,	PERF_SAMPLE_WEIGHT_STRUCT, "WEIGHT_STRUCT",
 	  ANY_TYPE },
 	{ "retire_lat",	PERF_SCRIPT_RETIRE_LAT,	PERF_SAMPLE_WEIGHT_STRUCT, "WEIGHT_STRUCT",
@@ -129,6 +131,8 @@ static int unknown_field(const char *name, size_t size, struct perf_error *error
 		perf_str_add(&names, fields_known[i].name);
 	}
 	perf_error_set(error, EINVAL, "'%.*s' is no field that can be shown", (int)size, name);
+	if (size == strlen("disasm") && !memcmp(name, "disasm", size))
+		perf_error_hint(error, "insn shows the bytes, 'perf annotate' the instructions as text");
 	perf_error_hint(error, "Fields: %s", perf_str_text(&names));
 	perf_str_free(&names);
 	return -EINVAL;
@@ -206,6 +210,16 @@ int perf_script_fields_parse(struct perf_script_fields *fields, const char *text
 		text += *text == ',';
 	}
 	return 0;
+}
+
+bool perf_script_fields_any(const struct perf_script_fields *fields, uint32_t mask)
+{
+	unsigned int type;
+
+	for (type = 0; type < PERF_SCRIPT_TYPES; type++)
+		if (fields->mask[type] & mask)
+			return true;
+	return false;
 }
 
 void perf_script_fields_stacks(struct perf_script_fields *fields,

@@ -328,6 +328,31 @@ static void add_page_size(struct perf_str *str, uint64_t size)
 		perf_str_format(str, "%lluK", (unsigned long long)size >> 10);
 }
 
+/* The length and the bytes of the instruction; those that are not to be had have no bytes. */
+static void add_instruction(struct perf_script_text *text, struct perf_str *str,
+			    const struct perf_script_sample *sample, uint32_t mask)
+{
+	static const struct perf_sampled_insn none;
+	const struct perf_sampled_insn *insn = &none;
+	unsigned int i;
+	uint32_t frame;
+
+	if (text->sampled && sample->event->attr.sample_type & PERF_SAMPLE_IP) {
+		frame = perf_machine_frame(text->machine, sample->thread->process,
+					   sample->sample->cpumode, sample->sample->ip);
+		insn = perf_sampled_at(text->sampled, frame);
+	}
+	if (mask & PERF_SCRIPT_INSNLEN)
+		perf_str_format(str, " ilen: %u", insn->size);
+	if (!(mask & PERF_SCRIPT_INSN) || !insn->size)
+		return;
+	perf_str_add(str, " insn:");
+	for (i = 0; i < insn->size; i++) {
+		perf_str_char(str, ' ');
+		perf_str_hex(str, insn->bytes[i], 2, '0');
+	}
+}
+
 /* What stands behind the address, or the call stack. */
 static void add_rest(struct perf_script_text *text, struct perf_str *str,
 		     const struct perf_script_sample *sample, uint32_t mask)
@@ -346,6 +371,8 @@ static void add_rest(struct perf_script_text *text, struct perf_str *str,
 	for (i = 0; i < PERF_ARRAY_SIZE(branches); i++)
 		if (mask & branches[i])
 			add_branches(text, str, sample, mask, branches[i]);
+	if (mask & (PERF_SCRIPT_INSN | PERF_SCRIPT_INSNLEN))
+		add_instruction(text, str, sample, mask);
 	if (mask & PERF_SCRIPT_PHYS_ADDR && has & PERF_SAMPLE_PHYS_ADDR)
 		perf_str_hex(str, fields->phys_addr, ADDRESS_WIDTH, ' ');
 	if (mask & PERF_SCRIPT_DATA_PAGE && has & PERF_SAMPLE_DATA_PAGE_SIZE)

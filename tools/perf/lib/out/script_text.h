@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <annotate/sampled.h>
 #include <base/error.h>
 #include <base/str.h>
 #include <data/reader.h>
@@ -45,6 +46,8 @@ enum perf_script_field {
 	PERF_SCRIPT_TRANSACTION	= 1 << 24,
 	PERF_SCRIPT_RETIRE_LAT	= 1 << 25,
 	PERF_SCRIPT_BRSTACKOFF	= 1 << 26,
+	PERF_SCRIPT_INSN	= 1 << 27,
+	PERF_SCRIPT_INSNLEN	= 1 << 28,
 };
 
 /* Kinds of events that have fields of their own. */
@@ -108,6 +111,7 @@ int perf_script_fields_check(const struct perf_script_fields *fields,
  * @machine: at the time of the record
  * @frames: texts of frames; with @ip, @symbol and so on set by perf_script_text_init()
  * @tracepoints: formats, or NULL
+ * @sampled: reads instructions; NULL: none is shown
  * @fields: which fields
  * @name_width: length of the longest event name
  * @ns: nine digits of the second
@@ -124,6 +128,7 @@ struct perf_script_text {
 	struct perf_machine *machine;
 	struct perf_frame_text frames[PERF_SCRIPT_TYPES];
 	struct perf_tracepoints *tracepoints;
+	struct perf_sampled *sampled;
 	struct perf_script_fields fields;
 	unsigned int name_width;
 	bool ns;
@@ -202,6 +207,9 @@ bool perf_script_record_body(struct perf_str *str, const struct perf_data_record
  */
 bool perf_script_text_record(struct perf_script_text *text, struct perf_str *str,
 			     const struct perf_data_record *record);
+
+/** perf_script_fields_any() - is one of these fields, a mask, shown of any type of event? */
+bool perf_script_fields_any(const struct perf_script_fields *fields, uint32_t mask);
 
 /** perf_script_type_of() - the type of an event */
 enum perf_script_type perf_script_type_of(const struct perf_data_event *event);

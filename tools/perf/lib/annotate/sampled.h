@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The instruction at an address that was sampled. */
+#ifndef PERF_ANNOTATE_SAMPLED_H
+#define PERF_ANNOTATE_SAMPLED_H
+
+#include <stdint.h>
+#include <base/error.h>
+#include <model/machine.h>
+
+/* Bytes of the longest instruction, of x86. */
+#define PERF_SAMPLED_MAX	15
+
+/**
+ * struct perf_sampled_insn - one instruction
+ * @size: bytes, 0 if the code of the address is not there
+ * @bytes: as they lie in memory
+ */
+struct perf_sampled_insn {
+	uint8_t size;
+	uint8_t bytes[PERF_SAMPLED_MAX];
+};
+
+struct perf_sampled;
+
+/**
+ * perf_sampled_create() - prepare for reading instructions
+ * @machine: whose frames; must outlive the result
+ *
+ * Return: NULL without memory.
+ */
+struct perf_sampled *perf_sampled_create(struct perf_machine *machine);
+
+/** perf_sampled_free() - free; @sampled may be NULL */
+void perf_sampled_free(struct perf_sampled *sampled);
+
+/**
+ * perf_sampled_at() - the instruction at a frame's address
+ * @sampled: prepared
+ * @frame: index of the frame, of the instruction's first byte
+ *
+ * Reads each frame's code once.
+ *
+ * Return: the instruction, until the next call.
+ */
+const struct perf_sampled_insn *perf_sampled_at(struct perf_sampled *sampled, uint32_t frame);
+
+/**
+ * perf_sampled_check() - could the length of each instruction be found?
+ * @sampled: prepared
+ * @error: why not, of the first one
+ *
+ * Return: 0, -EOPNOTSUPP for x86 without libcapstone, or -ENOMEM.
+ */
+int perf_sampled_check(const struct perf_sampled *sampled, struct perf_error *error);
+
+#endif /* PERF_ANNOTATE_SAMPLED_H */
