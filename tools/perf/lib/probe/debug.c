@@ -11,6 +11,7 @@
 #include <probe/debug_file.h>
 #include <probe/debug_state.h>
 #include <probe/dies.h>
+#include <probe/split.h>
 
 #ifdef HAVE_DW
 #include <dwarf.h>
@@ -110,6 +111,7 @@ void perf_probe_debug_close(struct perf_probe_debug *debug)
 	if (!debug)
 		return;
 	perf_vec_free(&debug->scopes.list);
+	perf_probe_split_close(debug);
 	if (debug->dwfl)
 		dwfl_end(debug->dwfl);
 	if (debug->shared)
@@ -151,6 +153,39 @@ static bool is_in_frame(struct perf_probe_debug *debug, Dwarf_Die *function)
 	return false;
 }
 
+/*
+ * Where the body of a function that was split off begins: where its lines say so, else behind the
+ * code of its first line. libdw does the same where the lines are in the unit of the function.
+ */
+static void body_of_split(struct perf_probe_debug *debug, Dwarf_Die *function, Dwarf_Addr entry,
+			  uint64_t *body)
+{
+	Dwarf_Addr address, second = 0;
+	Dwarf_Lines *lines;
+	size_t count, i;
+	Dwarf_Die unit;
+	bool marked;
+
+	if (!perf_probe_split_lines(debug, function, &unit) ||
+	    dwarf_getsrclines(&unit, &lines, &count) || !perf_probe_step(debug, count))
+		return;
+	for (i = 0; i < count; i++) {
+		Dwarf_Line *line = dwarf_onesrcline(lines, i);
+
+		if (dwarf_lineaddr(line, &address) || address < entry ||
+		    !perf_probe_die_has(debug, function, address))
+			continue;
+		if (!dwarf_lineprologueend(line, &marked) && marked) {
+			*body = address;
+			return;
+		}
+		if (!second && address > entry)
+			second = address;
+	}
+	if (second)
+		*body = second;
+}
+
 void perf_probe_debug_body(struct perf_probe_debug *debug, struct perf_probe_place *place)
 {
 	const struct perf_probe_scopes *scopes;
@@ -164,7 +199,9 @@ void perf_probe_debug_body(struct perf_probe_debug *debug, struct perf_probe_pla
 	perf_vec_each(&scopes->list, scope) {
 		if (dwarf_tag(scope) != DW_TAG_subprogram || !is_in_frame(debug, scope))
 			continue;
-		if (dwarf_entry_breakpoints(scope, &starts) > 0)
+		if (perf_probe_split_tables(debug, scope))
+			body_of_split(debug, scope, place->entry, &place->address);
+		else if (dwarf_entry_breakpoints(scope, &starts) > 0)
 			place->address = starts[0];
 		free(starts);
 		break;
@@ -194,6 +231,40 @@ const char *perf_probe_debug_symbol(struct perf_probe_debug *debug, uint64_t add
 	(void)address;
 	(void)offset;
 	return NULL;
+}
+
+/*
+ * Where the body of a function that was split off begins: where its lines say so, else behind the
+ * code of its first line. libdw does the same where the lines are in the unit of the function.
+ */
+static void body_of_split(struct perf_probe_debug *debug, Dwarf_Die *function, Dwarf_Addr entry,
+			  uint64_t *body)
+{
+	Dwarf_Addr address, second = 0;
+	Dwarf_Lines *lines;
+	size_t count, i;
+	Dwarf_Die unit;
+	bool marked;
+
+	if (!perf_probe_split_lines(debug, function, &unit) ||
+	    dwarf_getsrclines(&unit, &lines, &count) || !perf_probe_step(debug, count))
+		return false;
+	for (i = 0; i < count; i++) {
+		Dwarf_Line *line = dwarf_onesrcline(lines, i);
+
+		if (dwarf_lineaddr(line, &address) || address < entry ||
+		    !perf_probe_die_has(debug, function, address))
+			continue;
+		if (!dwarf_lineprologueend(line, &marked) && marked) {
+			*body = address;
+			return true;
+		}
+		if (!second && address > entry)
+			second = address;
+	}
+	if (second)
+		*body = second;
+	return second;
 }
 
 void perf_probe_debug_body(struct perf_probe_debug *debug, struct perf_probe_place *place)

@@ -38,6 +38,7 @@ struct perf_probe_scopes {
  * @steps: that the present search may still take, see dies.h
  * @searches: that have begun and not ended, within each other
  * @scopes: those asked for last
+ * @split: units that were split off, NULL: none was met
  * @endless: the present search has used them up, or met entries nested too deeply
  */
 struct perf_probe_debug {
@@ -56,6 +57,7 @@ struct perf_probe_debug {
 	uint64_t	steps;
 	unsigned int	searches;
 	struct perf_probe_scopes scopes;
+	struct perf_probe_split *split;
 	bool		endless;
 };
 #endif

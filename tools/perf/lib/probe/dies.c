@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <probe/dies.h>
 #include <probe/limits.h>
+#include <probe/split.h>
 
 #ifdef HAVE_DW
 #include <dwarf.h>
@@ -90,11 +91,11 @@ bool perf_probe_die_next(struct perf_probe_debug *debug, Dwarf_Die *die)
  */
 bool perf_probe_die_has(struct perf_probe_debug *debug, Dwarf_Die *die, Dwarf_Addr address)
 {
-	Dwarf_Addr base, start, end;
-	ptrdiff_t at = 0;
+	struct perf_die_ranges ranges;
+	uint64_t start, end;
 
-	while (perf_probe_step(debug, 1) &&
-	       (at = dwarf_ranges(die, at, &base, &start, &end)) > 0)
+	perf_die_ranges_begin(&ranges, die, perf_probe_split_tables(debug, die));
+	while (perf_probe_step(debug, 1) && perf_die_ranges_next(&ranges, &start, &end))
 		if (address >= start && address < end)
 			return true;
 	return false;
@@ -248,11 +249,12 @@ static enum perf_probe_way visit_function(Dwarf_Die *die, unsigned int level, vo
 void perf_probe_functions_walk(struct perf_probe_debug *debug, Dwarf_Die *unit,
 			       bool (*each)(Dwarf_Die *function, void *context), void *context)
 {
+	Dwarf_Die entries = perf_probe_split_entries(debug, unit);
 	struct code_walk walk = {
-		.each = each, .context = context, .plain_c = is_plain_c(unit),
+		.each = each, .context = context, .plain_c = is_plain_c(&entries),
 	};
 
-	perf_probe_dies_walk(debug, unit, visit_function, &walk);
+	perf_probe_dies_walk(debug, &entries, visit_function, &walk);
 }
 
 static enum perf_probe_way visit_copy(Dwarf_Die *die, unsigned int level, void *context)
@@ -394,6 +396,7 @@ const struct perf_probe_scopes *perf_probe_scopes_find(struct perf_probe_debug *
 	debug->scopes.address = address;
 	if (!unit_of_address(debug, address, &unit))
 		return &debug->scopes;
+	unit = perf_probe_split_entries(debug, &unit);
 	perf_probe_dies_walk(debug, &unit, visit_scope, &search);
 	if (debug->endless || !turn_around(&outermost_first, &unit, &debug->scopes))
 		perf_vec_free(&debug->scopes.list);

@@ -13,6 +13,7 @@
 #include <probe/debug.h>
 #include <probe/dies.h>
 #include <probe/match.h>
+#include <probe/split.h>
 #include <probe/words.h>
 
 #ifdef HAVE_DW
@@ -119,14 +120,14 @@ static bool is_entry(struct perf_probe_debug *debug, Dwarf_Addr address)
  */
 static bool entry_of(struct place_search *search, Dwarf_Die *die, Dwarf_Addr *entry)
 {
-	Dwarf_Addr base, start, end;
-	ptrdiff_t at = 0;
+	struct perf_die_ranges ranges;
+	uint64_t start, end;
 	bool found = false;
 
 	if (!dwarf_entrypc(die, entry))
 		return true;
-	while (perf_probe_step(search->debug, 1) &&
-	       (at = dwarf_ranges(die, at, &base, &start, &end)) > 0) {
+	perf_die_ranges_begin(&ranges, die, perf_probe_split_tables(search->debug, die));
+	while (perf_probe_step(search->debug, 1) && perf_die_ranges_next(&ranges, &start, &end)) {
 		if (!found)
 			*entry = start;
 		found = true;
@@ -141,7 +142,7 @@ static bool entry_of(struct place_search *search, Dwarf_Die *die, Dwarf_Addr *en
 /* A function, or a copy of it, has code: it is a place, or its line is. */
 static void take_code(struct place_search *search, Dwarf_Die *die, Dwarf_Addr entry)
 {
-	const char *file = dwarf_decl_file(&search->function);
+	const char *file = perf_probe_split_file(search->debug, &search->function);
 	Dwarf_Addr address = entry + search->spec->offset;
 	int name_line = 0, line;
 
@@ -190,7 +191,7 @@ static bool take_function(Dwarf_Die *function, void *context)
 
 	if (name)
 		perf_nearest_offer(&search->nearest, name);
-	if (!perf_probe_match_function(function, spec))
+	if (!perf_probe_match_function(search->debug, function, spec))
 		return search_goes_on(search);
 	search->function = *function;
 	search->has_function = true;
@@ -293,6 +294,7 @@ static int not_found(const struct place_search *search, struct perf_error *error
 	} else if (spec->function && !no_such_place(search, error)) {
 		perf_error_set(error, ENOENT, "there is no function '%s'", spec->function);
 		perf_probe_suggest(error, &search->nearest);
+		perf_probe_split_hint(search->debug, error);
 	} else if (!spec->function) {
 		perf_error_set(error, ENOENT, "nothing was made from a file '%s'", spec->source);
 	}

@@ -7,6 +7,7 @@
 #include <probe/debug.h>
 #include <probe/dies.h>
 #include <probe/match.h>
+#include <probe/split.h>
 
 #ifdef HAVE_DW
 #include <dwarf.h>
@@ -73,9 +74,9 @@ static bool lines_of_code(Dwarf_Die *code, void *context)
 static bool lines_of_function(Dwarf_Die *function, void *context)
 {
 	struct line_search *search = context;
-	const char *file = dwarf_decl_file(function);
+	const char *file = perf_probe_split_file(search->debug, function);
 
-	if (!file || !perf_probe_match_function(function, search->spec))
+	if (!file || !perf_probe_match_function(search->debug, function, search->spec))
 		return true;
 	search->out->path = strdup(file);
 	dwarf_decl_line(function, &search->out->name_line);
@@ -155,9 +156,12 @@ int perf_probe_debug_lines(struct perf_probe_debug *debug, const struct perf_pro
 	if (ret)
 		return ret;
 	/* A short function may have none behind its entry. */
-	if (!lines->code.count && !lines->name_line)
-		return perf_error_set(error, ENOENT, "there is no code of '%s'",
-				      spec->function ? spec->function : spec->source);
+	if (!lines->code.count && !lines->name_line) {
+		perf_error_set(error, ENOENT, "there is no code of '%s'",
+			       spec->function ? spec->function : spec->source);
+		perf_probe_split_hint(debug, error);
+		return -ENOENT;
+	}
 	sort_lines(lines, spec);
 	return 0;
 }

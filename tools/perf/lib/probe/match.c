@@ -5,6 +5,7 @@
 #include <base/str.h>
 #include <model/demangle.h>
 #include <probe/match.h>
+#include <probe/split.h>
 
 /**
  * perf_probe_match_linked() - is a name of a symbol that of the function that was typed?
@@ -54,13 +55,15 @@ bool perf_probe_match_file(const char *path, const char *wanted)
 
 /**
  * perf_probe_match_function() - is it the function that a person named?
+ * @debug: debug information
  * @die: a function
  * @spec: its name as in the source, with the classes it is in or without, or as linked; perhaps its
  *	file
  *
  * Return: whether it is.
  */
-bool perf_probe_match_function(Dwarf_Die *die, const struct perf_probe_spec *spec)
+bool perf_probe_match_function(struct perf_probe_debug *debug, Dwarf_Die *die,
+			       const struct perf_probe_spec *spec)
 {
 	const char *name = dwarf_diename(die), *linked;
 	Dwarf_Attribute attribute;
@@ -68,7 +71,8 @@ bool perf_probe_match_function(Dwarf_Die *die, const struct perf_probe_spec *spe
 	if (!name)
 		return false;
 	if (!strcmp(name, spec->function))
-		return !spec->source || perf_probe_match_file(dwarf_decl_file(die), spec->source);
+		return !spec->source || perf_probe_match_file(perf_probe_split_file(debug, die),
+							       spec->source);
 	if (!dwarf_attr_integrate(die, DW_AT_linkage_name, &attribute))
 		return false;
 	linked = dwarf_formstring(&attribute);

@@ -14,7 +14,8 @@ bool perf_probe_match_linked(const char *linked, const char *wanted);
 bool perf_probe_match_file(const char *path, const char *wanted);
 
 /** perf_probe_match_function() - is it the function of @spec? */
-bool perf_probe_match_function(Dwarf_Die *die, const struct perf_probe_spec *spec);
+bool perf_probe_match_function(struct perf_probe_debug *debug, Dwarf_Die *die,
+			       const struct perf_probe_spec *spec);
 #endif
 
 #endif /* PERF_PROBE_MATCH_H */

@@ -15,6 +15,7 @@
 #include <probe/debug_state.h>
 #include <probe/dies.h>
 #include <probe/limits.h>
+#include <probe/split.h>
 #include <probe/type.h>
 #include <probe/words.h>
 
@@ -190,12 +191,32 @@ static bool is_constant(const Dwarf_Op *ops, size_t count, int64_t *value)
 	return ops->atom >= DW_OP_const1u && ops->atom <= DW_OP_consts;
 }
 
+/* An operation with the address in it, which may have an index into a table of addresses instead. */
+static bool with_address(const struct perf_probe_debug *debug, const Dwarf_Die *variable,
+			 Dwarf_Attribute *location, Dwarf_Op *op)
+{
+	const struct perf_split_tables *tables;
+	Dwarf_Attribute indexed;
+	uint64_t address;
+
+	if (op->atom != DW_OP_addrx && op->atom != DW_OP_GNU_addr_index)
+		return true;
+	tables = perf_probe_split_tables(debug, variable);
+	if (tables ? !perf_split_address(tables, op->number, &address) :
+		     dwarf_getlocation_attr(location, op, &indexed) ||
+		     dwarf_formaddr(&indexed, &address))
+		return false;
+	op->atom = DW_OP_addr;
+	op->number = address;
+	return true;
+}
+
 static bool locate(struct perf_probe_debug *debug, Dwarf_Die *variable, Dwarf_Die *function,
 		   Dwarf_Addr address, struct where *where)
 {
 	Dwarf_Attribute attribute;
 	Dwarf_Sword value;
-	Dwarf_Op *ops;
+	Dwarf_Op *ops, op;
 	size_t count;
 	int64_t number;
 
@@ -208,7 +229,11 @@ static bool locate(struct perf_probe_debug *debug, Dwarf_Die *variable, Dwarf_Di
 		return false;
 	if (is_constant(ops, count, &number))
 		return constant(where, number);
-	return count == 1 && from_operation(debug, ops, function, address, where);
+	if (count != 1)
+		return false;
+	op = *ops;
+	return with_address(debug, variable, &attribute, &op) &&
+	       from_operation(debug, &op, function, address, where);
 }
 
 /*

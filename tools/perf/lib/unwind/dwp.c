@@ -9,9 +9,8 @@
 #include <unwind/dwp.h>
 
 #ifdef HAVE_DW
-#include <elf.h>
-#include <stdlib.h>
-#include <string.h>
+#include <base/vec.h>
+#include <unwind/split_image.h>
 
 /* Tables are two thirds full: the next free slot is near, in one that a linker made. */
 #define SLOTS_TRIED	1024
@@ -20,14 +19,6 @@
 
 /* The last part that libdw reads; the others it does not, see split_forms.h. */
 #define LAST_PART	PERF_DWP_LINE
-#define NR_SECTIONS	(LAST_PART + 3)
-#define NAMES_SIZE	64
-
-struct image {
-	Elf64_Ehdr head;
-	Elf64_Shdr sections[NR_SECTIONS];
-	char names[NAMES_SIZE];
-};
 
 /* The number that stands for a section above its column. */
 static const struct {
@@ -40,6 +31,8 @@ static const struct {
 	[PERF_DWP_LINE]		= { ".debug_line.dwo",		4, 4 },
 	[PERF_DWP_OFFSETS]	= { ".debug_str_offsets.dwo",	6, 6 },
 	[PERF_DWP_RANGES]	= { ".debug_rnglists.dwo",	0, 8 },
+	[PERF_DWP_LOCATIONS_4]	= { ".debug_loc.dwo",		5, 0 },
+	[PERF_DWP_LOCATIONS_5]	= { ".debug_loclists.dwo",	0, 5 },
 };
 
 /* Tables of the index, which follow its header. */
@@ -164,7 +157,7 @@ static struct perf_bytes part_of(struct perf_elf *package, const struct package_
 size_t perf_dwp_room(struct perf_elf *package)
 {
 	struct perf_bytes index = section_of(package, ".debug_cu_index"), whole;
-	size_t room = index.at ? (index.end - index.at) * sizeof(struct image) / WORD : 0;
+	size_t room = index.at ? (index.end - index.at) * PERF_SPLIT_IMAGE_HEAD / WORD : 0;
 	enum perf_dwp_part part;
 
 	for (part = 0; part <= LAST_PART; part++) {
@@ -196,34 +189,6 @@ bool perf_dwp_find(struct perf_elf *package, uint64_t id, struct perf_bytes *par
 	return parts[PERF_DWP_INFO].at && parts[PERF_DWP_ABBREV].at;
 }
 
-/* ---- an object of one unit ------------------------------------------------------------- */
-
-static void name_section(struct image *image, Elf64_Shdr *section, const char *name, size_t *used)
-{
-	section->sh_name = *used;
-	memcpy(image->names + *used, name, strlen(name) + 1);
-	*used += strlen(name) + 1;
-}
-
-static void fill_head(struct image *image, unsigned int machine)
-{
-	const bool little = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
-	Elf64_Ehdr *head = &image->head;
-
-	memcpy(head->e_ident, ELFMAG, SELFMAG);
-	head->e_ident[EI_CLASS] = ELFCLASS64;
-	head->e_ident[EI_DATA] = little ? ELFDATA2LSB : ELFDATA2MSB;
-	head->e_ident[EI_VERSION] = EV_CURRENT;
-	head->e_type = ET_REL;
-	head->e_machine = machine;
-	head->e_version = EV_CURRENT;
-	head->e_shoff = offsetof(struct image, sections);
-	head->e_ehsize = sizeof(*head);
-	head->e_shentsize = sizeof(image->sections[0]);
-	head->e_shnum = NR_SECTIONS;
-	head->e_shstrndx = NR_SECTIONS - 1;
-}
-
 /**
  * perf_dwp_image() - a unit of a package as an object of its own
  * @package: package
@@ -235,38 +200,12 @@ static void fill_head(struct image *image, unsigned int machine)
 struct perf_elf *perf_dwp_image(struct perf_elf *package, const struct perf_bytes *parts,
 				size_t *room)
 {
-	size_t size = sizeof(struct image), used = 1, length;
+	struct perf_split_section list[LAST_PART + 1];
 	enum perf_dwp_part part;
-	struct image *image;
-	Elf64_Shdr *section;
 
 	for (part = 0; part <= LAST_PART; part++)
-		size += parts[part].end - parts[part].at;
-	image = size <= *room ? calloc(1, size) : NULL;
-	if (!image)
-		return NULL;
-	*room -= size;
-	fill_head(image, perf_elf_machine(package));
-	size = sizeof(*image);
-	for (part = 0; part <= LAST_PART; part++) {
-		section = &image->sections[part + 1];
-		length = parts[part].end - parts[part].at;
-		name_section(image, section, sections[part].name, &used);
-		section->sh_type = SHT_PROGBITS;
-		section->sh_addralign = 1;
-		section->sh_offset = size;
-		section->sh_size = length;
-		if (length)
-			memcpy((char *)image + size, parts[part].at, length);
-		size += length;
-	}
-	section = &image->sections[NR_SECTIONS - 1];
-	name_section(image, section, ".shstrtab", &used);
-	section->sh_type = SHT_STRTAB;
-	section->sh_addralign = 1;
-	section->sh_offset = offsetof(struct image, names);
-	section->sh_size = used;
-	return perf_elf_open_owned(image, size);
+		list[part] = (struct perf_split_section){ sections[part].name, parts[part] };
+	return perf_split_image(perf_elf_machine(package), list, PERF_ARRAY_SIZE(list), room);
 }
 
 #endif /* HAVE_DW */

@@ -18,6 +18,8 @@
  * @PERF_DWP_LINE: .debug_line.dwo
  * @PERF_DWP_OFFSETS: .debug_str_offsets.dwo
  * @PERF_DWP_RANGES: .debug_rnglists.dwo
+ * @PERF_DWP_LOCATIONS_4: .debug_loc.dwo
+ * @PERF_DWP_LOCATIONS_5: .debug_loclists.dwo
  */
 enum perf_dwp_part {
 	PERF_DWP_INFO,
@@ -25,6 +27,8 @@ enum perf_dwp_part {
 	PERF_DWP_LINE,
 	PERF_DWP_OFFSETS,
 	PERF_DWP_RANGES,
+	PERF_DWP_LOCATIONS_4,
+	PERF_DWP_LOCATIONS_5,
 	PERF_DWP_PARTS
 };
 

@@ -115,7 +115,15 @@ static enum form_kind read_form(const struct perf_split_tables *tables,
 	return FORM_OTHER;
 }
 
-static bool address_at(const struct perf_split_tables *tables, uint64_t index, uint64_t *address)
+/**
+ * perf_split_address() - an address by its index
+ * @tables: of the unit that has the index
+ * @index: in the table of addresses
+ * @address: result
+ *
+ * Return: false if there is no such address.
+ */
+bool perf_split_address(const struct perf_split_tables *tables, uint64_t index, uint64_t *address)
 {
 	struct perf_bytes bytes = tables->addresses;
 
@@ -168,7 +176,7 @@ static bool take_operand(struct perf_die_ranges *ranges, char kind, uint64_t *va
 	if (kind == 'a')
 		return perf_bytes_take(&ranges->list, tables->address_size, value);
 	return take_leb128(&ranges->list, value) &&
-	       (kind == 'n' || address_at(tables, *value, value));
+	       (kind == 'n' || perf_split_address(tables, *value, value));
 }
 
 /* The next entry of a list of version 5; false at its end. */
@@ -262,11 +270,11 @@ static bool find_single(struct perf_die_ranges *ranges)
 
 	if (!dwarf_attr(ranges->die, DW_AT_low_pc, &attribute) ||
 	    read_form(ranges->tables, &attribute, &index) != FORM_ADDRESS ||
-	    !address_at(ranges->tables, index, &ranges->low) ||
+	    !perf_split_address(ranges->tables, index, &ranges->low) ||
 	    !dwarf_attr(ranges->die, DW_AT_high_pc, &attribute))
 		return false;
 	if (read_form(ranges->tables, &attribute, &index) == FORM_ADDRESS)
-		return address_at(ranges->tables, index, &ranges->high);
+		return perf_split_address(ranges->tables, index, &ranges->high);
 	if (dwarf_formudata(&attribute, &length))
 		return false;
 	ranges->high = ranges->low + length;

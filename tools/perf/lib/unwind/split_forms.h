@@ -74,6 +74,7 @@ struct perf_die_ranges {
 
 bool perf_bytes_take(struct perf_bytes *bytes, unsigned int size, uint64_t *value);
 void perf_bytes_skip(struct perf_bytes *bytes, uint64_t count);
+bool perf_split_address(const struct perf_split_tables *tables, uint64_t index, uint64_t *address);
 void perf_die_ranges_begin(struct perf_die_ranges *ranges, Dwarf_Die *die,
 			   const struct perf_split_tables *tables);
 bool perf_die_ranges_next(struct perf_die_ranges *ranges, uint64_t *low, uint64_t *high);

@@ -16,10 +16,13 @@
 #include <base/map.h>
 #include <base/vec.h>
 #include <unwind/dwp.h>
+#include <unwind/split_image.h>
 
 #define PATH_SIZE	(2 * PATH_MAX)
 /* A .dwo has one unit, or those that were optimised together. */
 #define UNITS_TRIED	64
+/* Bytes of all whole units, which are copies. */
+#define WHOLE_MAX	((size_t)1 << 30)
 
 struct split {
 	struct perf_split_unit unit;
@@ -34,8 +37,8 @@ struct package {
 };
 
 struct perf_splits {
-	const struct perf_dsos *dsos;
-	struct perf_dso *dso;
+	struct perf_split_source source;
+	size_t room;		/* of whole units */
 	struct perf_map by_id;	/* index in @list + 1; 0: looked for in vain */
 	PERF_VEC(struct split *) list;
 	PERF_VEC(struct package) packages;
@@ -78,15 +81,24 @@ static void open_package(struct perf_splits *splits, const char *prefix, const c
 	*package = (struct package){ .elf = elf, .room = perf_dwp_room(elf) };
 }
 
-/* Beside the program, where it was or where it is, and beside what has its debug information. */
-static void open_packages(struct perf_splits *splits)
+/**
+ * perf_splits_create_from() - units that were split off a program
+ * @source: the program; what it refers to must outlive the result
+ *
+ * Return: NULL without memory.
+ */
+struct perf_splits *perf_splits_create_from(const struct perf_split_source *source)
 {
-	const char *symfs = splits->dsos->options.symfs ? splits->dsos->options.symfs : "";
-	const struct perf_dso *dso = splits->dso;
+	struct perf_splits *splits = calloc(1, sizeof(*splits));
+	size_t i;
 
-	open_package(splits, symfs, dso->path ? dso->path : dso->name);
-	open_package(splits, "", dso->elf_path);
-	open_package(splits, "", dso->debug_path);
+	if (!splits)
+		return NULL;
+	splits->source = *source;
+	splits->room = WHOLE_MAX;
+	for (i = 0; i < PERF_ARRAY_SIZE(source->paths); i++)
+		open_package(splits, i ? "" : source->symfs, source->paths[i]);
+	return splits;
 }
 
 /**
@@ -94,18 +106,20 @@ static void open_packages(struct perf_splits *splits)
  * @dsos: table; must outlive the result
  * @dso: object of the table that has debug information
  *
+ * Packages lie beside the program, where it was or where it is, and beside what has its debug
+ * information.
+ *
  * Return: NULL without memory.
  */
 struct perf_splits *perf_splits_create(const struct perf_dsos *dsos, struct perf_dso *dso)
 {
-	struct perf_splits *splits = calloc(1, sizeof(*splits));
+	const struct perf_split_source source = {
+		.symfs = dsos->options.symfs ? dsos->options.symfs : "",
+		.paths = { dso->path ? dso->path : dso->name, dso->elf_path, dso->debug_path },
+		.program = dso->debug,
+	};
 
-	if (!splits)
-		return NULL;
-	splits->dsos = dsos;
-	splits->dso = dso;
-	open_packages(splits);
-	return splits;
+	return perf_splits_create_from(&source);
 }
 
 static void free_split(struct split *split)
@@ -159,7 +173,7 @@ static struct perf_bytes without_header(struct perf_bytes offsets, unsigned int 
 static void fill_tables(struct perf_splits *splits, const struct wanted *wanted,
 			struct perf_split_tables *tables)
 {
-	struct perf_elf *program = splits->dso->debug;
+	struct perf_elf *program = splits->source.program;
 	Dwarf_Addr low;
 
 	tables->version = wanted->version;
@@ -209,6 +223,49 @@ static struct split *open_unit(struct perf_elf *elf, const struct wanted *wanted
 	return NULL;
 }
 
+/* The unit whose parts these are, in @elf, which the result owns. */
+static struct split *open_parts(struct perf_splits *splits, const struct wanted *wanted,
+				struct perf_elf *elf, const struct perf_bytes *parts,
+				struct perf_bytes strings)
+{
+	struct split *split = open_unit(elf, wanted);
+	struct perf_split_tables *tables;
+
+	if (!split)
+		return NULL;
+	tables = &split->unit.tables;
+	tables->offsets = parts[PERF_DWP_OFFSETS];
+	tables->ranges = parts[PERF_DWP_RANGES];
+	tables->strings = strings;
+	fill_tables(splits, wanted, tables);
+	return split;
+}
+
+/* A copy of the unit with all that libdw needs, out of @elf, which may be closed then. */
+static struct split *open_whole(struct perf_splits *splits, const struct wanted *wanted,
+				struct perf_elf *elf, const struct perf_bytes *parts)
+{
+	struct perf_split_tables tables = {
+		.offsets = parts[PERF_DWP_OFFSETS], .strings = section_of(elf, ".debug_str.dwo"),
+	};
+	const struct perf_bytes none = { NULL, NULL };
+	struct perf_elf *copy;
+	struct split *split;
+
+	fill_tables(splits, wanted, &tables);
+	copy = perf_split_image_whole(perf_elf_machine(elf), parts, &tables, &splits->room);
+	split = copy ? open_unit(copy, wanted) : NULL;
+	if (!split)
+		return NULL;
+	if (wanted->version >= 5)
+		tables.ranges = section_of(copy, perf_dwp_section(PERF_DWP_RANGES));
+	tables.info = split->unit.tables.info;
+	tables.offsets = none;
+	tables.strings = none;
+	split->unit.tables = tables;
+	return split;
+}
+
 static struct split *open_packaged(struct perf_splits *splits, const struct wanted *wanted)
 {
 	struct perf_bytes parts[PERF_DWP_PARTS];
@@ -218,32 +275,38 @@ static struct split *open_packaged(struct perf_splits *splits, const struct want
 	perf_vec_each(&splits->packages, package) {
 		if (!perf_dwp_find(package->elf, wanted->id, parts))
 			continue;
-		split = open_unit(perf_dwp_image(package->elf, parts, &package->room), wanted);
-		if (!split)
-			continue;
-		split->unit.tables.offsets = parts[PERF_DWP_OFFSETS];
-		split->unit.tables.ranges = parts[PERF_DWP_RANGES];
-		split->unit.tables.strings = section_of(package->elf, ".debug_str.dwo");
-		return split;
+		split = splits->source.whole ?
+			open_whole(splits, wanted, package->elf, parts) :
+			open_parts(splits, wanted,
+				   perf_dwp_image(package->elf, parts, &package->room), parts,
+				   section_of(package->elf, ".debug_str.dwo"));
+		if (split)
+			return split;
 	}
 	return NULL;
 }
 
-static struct split *try_file(const struct wanted *wanted, const char *prefix, const char *dir,
-			      const char *name)
+static struct split *try_file(struct perf_splits *splits, const struct wanted *wanted,
+			      const char *prefix, const char *dir, const char *name)
 {
-	char path[PATH_SIZE];
+	struct perf_bytes parts[PERF_DWP_PARTS];
+	enum perf_dwp_part part;
+	struct perf_elf *elf;
 	struct split *split;
+	char path[PATH_SIZE];
 
 	if (snprintf(path, sizeof(path), "%s%s%s%s", prefix, dir, *dir ? "/" : "", name) >=
 	    PATH_SIZE)
 		return NULL;
-	split = open_unit(perf_elf_open(path), wanted);
-	if (!split)
+	elf = perf_elf_open(path);
+	if (!elf)
 		return NULL;
-	split->unit.tables.offsets = section_of(split->elf, perf_dwp_section(PERF_DWP_OFFSETS));
-	split->unit.tables.ranges = section_of(split->elf, perf_dwp_section(PERF_DWP_RANGES));
-	split->unit.tables.strings = section_of(split->elf, ".debug_str.dwo");
+	for (part = 0; part < PERF_DWP_PARTS; part++)
+		parts[part] = section_of(elf, perf_dwp_section(part));
+	if (!splits->source.whole)
+		return open_parts(splits, wanted, elf, parts, section_of(elf, ".debug_str.dwo"));
+	split = open_whole(splits, wanted, elf, parts);
+	perf_elf_close(elf);
 	return split;
 }
 
@@ -259,11 +322,11 @@ static const char *text_of(Dwarf_Die *die, unsigned int name, unsigned int other
 /* Where it was compiled; if that was elsewhere, beside the program. */
 static struct split *open_file(struct perf_splits *splits, const struct wanted *wanted)
 {
-	const char *symfs = splits->dsos->options.symfs ? splits->dsos->options.symfs : "";
+	const char *symfs = splits->source.symfs;
 	const char *name = text_of(wanted->skeleton, DW_AT_dwo_name, DW_AT_GNU_dwo_name);
 	const char *dir = text_of(wanted->skeleton, DW_AT_comp_dir, DW_AT_comp_dir);
-	const char *program = splits->dso->elf_path ? splits->dso->elf_path :
-						       splits->dso->debug_path;
+	const char *const *paths = splits->source.paths;
+	const char *program = paths[1] ? paths[1] : paths[2];
 	const char *slash = program ? strrchr(program, '/') : NULL;
 	struct split *split = NULL;
 	char beside[PATH_MAX];
@@ -271,16 +334,16 @@ static struct split *open_file(struct perf_splits *splits, const struct wanted *
 	if (!name)
 		return NULL;
 	if (*name == '/')
-		split = try_file(wanted, symfs, "", name);
+		split = try_file(splits, wanted, symfs, "", name);
 	else if (dir)
-		split = try_file(wanted, symfs, dir, name);
+		split = try_file(splits, wanted, symfs, dir, name);
 	if (split || !slash || slash - program >= PATH_MAX)
 		return split;
 	snprintf(beside, sizeof(beside), "%.*s", (int)(slash - program), program);
 	if (*name != '/')
-		split = try_file(wanted, "", beside, name);
+		split = try_file(splits, wanted, "", beside, name);
 	slash = strrchr(name, '/');
-	return split || !slash ? split : try_file(wanted, "", beside, slash + 1);
+	return split || !slash ? split : try_file(splits, wanted, "", beside, slash + 1);
 }
 
 /**
@@ -316,7 +379,6 @@ const struct perf_split_unit *perf_splits_get(struct perf_splits *splits, Dwarf_
 		free_split(split);
 		return NULL;
 	}
-	fill_tables(splits, &wanted, &split->unit.tables);
 	/* Of thousands of units each would keep a file open. */
 	perf_elf_detach(split->elf);
 	*slot = split;

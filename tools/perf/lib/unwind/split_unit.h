@@ -18,8 +18,25 @@ struct perf_split_unit {
 	struct perf_split_tables tables;
 };
 
+/**
+ * struct perf_split_source - a program that units were split off
+ * @symfs: directory that stands for / in the names that the program has, "" for none
+ * @paths: of the program as it was recorded, below @symfs; of the program; of the file with its debug
+ *	information. Each may be NULL
+ * @program: the file with the skeletons
+ * @whole: libdw can read all of a unit by itself: names, locations, addresses. Ranges are for
+ *	perf_die_ranges_begin()
+ */
+struct perf_split_source {
+	const char *symfs;
+	const char *paths[3];
+	struct perf_elf *program;
+	bool whole;
+};
+
 struct perf_splits;
 
+struct perf_splits *perf_splits_create_from(const struct perf_split_source *source);
 struct perf_splits *perf_splits_create(const struct perf_dsos *dsos, struct perf_dso *dso);
 void perf_splits_free(struct perf_splits *splits);
 const struct perf_split_unit *perf_splits_get(struct perf_splits *splits, Dwarf_Die *skeleton);
