@@ -271,7 +271,7 @@ static int prepare_stat(struct session *session)
 
 	if (session->ready)
 		return 0;
-	session->stat.merge = !session->opts.no_merge;
+	session->stat.merge = session->opts.by != PERF_STAT_CPU;
 	session->stat.percore_by_cpu = session->opts.percore_threads;
 	session->stat.scale = !session->opts.no_scale;
 	session->total = session->stat;
@@ -491,7 +491,8 @@ static void print_all(struct session *session)
 		return;
 	session->style.interval = false;
 	session->style.summary = session->opts.summary && !session->opts.no_csv_summary;
-	if (is_text(session))
+	/* Below the rows of intervals nothing stands above the sums. */
+	if (is_text(session) && !session->opts.interval)
 		perf_stat_text_begin(&session->style, &summary, &session->out.text);
 	if (session->style.metric_only && !session->opts.interval)
 		perf_stat_only_heading(stat, &session->style, &session->out.text);

@@ -23,9 +23,15 @@ struct making {
 
 static int parse_events(struct making *making, struct perf_str *events, int failed)
 {
+	const size_t first = making->list->count;
+	size_t i;
+
 	if (!failed)
 		failed = perf_events_parse(making->list, perf_str_text(events),
 					   making->error);
+	/* Nobody typed these names. */
+	for (i = first; i < making->list->count; i++)
+		making->list->at[i].bare = false;
 	perf_str_free(events);
 	return failed;
 }

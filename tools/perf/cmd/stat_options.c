@@ -81,7 +81,7 @@ const struct perf_option stat_options[] = {
 	PERF_OPT_TEXT(TYPE, what.cputype, 0, "cputype", "KIND",
 		      "where CPUs are of several kinds, count events on those of KIND: core, atom"),
 	PERF_OPT_FLAG(TYPE, ignored, 0, "hybrid-merge",
-		      "no effect: events of a name are one row unless --no-merge says otherwise"),
+		      "no effect: events of a name are one row unless -A says otherwise"),
 	PERF_OPT_REFUSED(0, "iostat", "PORTS", PERF_OPT_OPTIONAL,
 			 "traffic of PCIe root ports is not counted",
 			 "'perf list pmu' shows the events of PMUs outside of processors"),
@@ -128,7 +128,8 @@ const struct perf_option stat_options[] = {
 	PERF_OPT_TEXT(TYPE, pre, 0, "pre", "COMMAND", "run this before each run, uncounted"),
 	PERF_OPT_TEXT(TYPE, post, 0, "post", "COMMAND", "run this after each run, uncounted"),
 	PERF_OPT_HEADING("What to show"),
-	PERF_OPT_FLAG(TYPE, no_aggregation, 'A', "no-aggr", "a row for each CPU"),
+	PERF_OPT_FLAG(TYPE, no_aggregation, 'A', "no-aggr",
+		      "a row for each CPU, and for each PMU where one name stands for several"),
 	PERF_OPT_FLAG(TYPE, percore_threads, 0, "percore-show-thread",
 		      "with -A: a row for each CPU of events with the term percore, too"),
 	BY("per-thread", PERF_STAT_THREAD, "a row for each thread"),
@@ -139,7 +140,7 @@ const struct perf_option stat_options[] = {
 	BY("per-socket", PERF_STAT_SOCKET, "a row for each package"),
 	BY("per-node", PERF_STAT_NODE, "a row for each memory node"),
 	PERF_OPT_FLAG(TYPE, no_merge, 0, "no-merge",
-		      "a row for each PMU where one name stands for several"),
+		      "the same as -A"),
 	PERF_OPT_FLAG(TYPE, metric_only, 0, "metric-only",
 		      "a line for each unit, with ratios of counts only"),
 	PERF_OPT_CALL(0, "scale", NULL, set_scale, 0, 0,
@@ -175,7 +176,7 @@ int stat_options_check(struct stat_options *opts, int argc, struct perf_error *e
 		return perf_error_set(error, EINVAL, "--td-level needs --topdown");
 	if (opts->what.smi_cost)
 		opts->metric_only = true;
-	if (opts->no_aggregation)
+	if (opts->no_aggregation || opts->no_merge)
 		opts->by = PERF_STAT_CPU;
 	if (opts->by == PERF_STAT_THREAD && !opts->pids && !opts->tids && !stat_on_cpus(opts))
 		return perf_error_set(error, EINVAL,

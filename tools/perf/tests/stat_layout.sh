@@ -1,14 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# perf stat prints what Debian 12's perf prints, numbers aside: both are run with the same
-# arguments, every number is replaced by as many '~' as it and the blanks before it are
-# wide, and the rest has to be equal. Where it goes is looked at first. What has changed since, and
-# is compared with the perf of the same release: how many blanks follow, and quotes.
+# perf stat prints what the perf of the same release prints, numbers aside: both are run with the
+# same arguments, every number is replaced by as many '~' as it and the blanks before it are
+# wide, and the rest has to be equal. Where it goes is looked at first. How many blanks follow, and
+# quotes, are compared last.
 
 . "$TESTS/tap.bash"
-
-other=${OTHER_PERF:-/usr/bin/perf}
+. "$TESTS/base_perf.bash"
 
 # Also made equal: what depends on luck (K/sec or /sec, the error of a mean).
 flatten() {
@@ -63,7 +62,7 @@ same_blanks() {
 	local tool name
 
 	for name in ours theirs; do
-		tool=$base_perf
+		tool=$other
 		[ $name = theirs ] || tool=$PERF
 		"$tool" stat -o $name.raw "$@" true >/dev/null 2>said || return
 		perl -pe 's/started on .*//; s/[KMG](\/sec)/$1 /; s/ *-?\d[\d.,]*/~/g' $name.raw >$name
@@ -78,10 +77,11 @@ same_file() {
 	for perf in "$PERF" "$other"; do
 		"$perf" stat -o out -e task-clock true && "$perf" stat -o out --append -x, -e cs true ||
 			return 1
-		flatten <out >"$(basename "$(dirname "$perf")")"
+		mv theirs ours
+		flatten <out >theirs
 		rm out
 	done
-	diff -u bin "$(basename "$OUT")"
+	diff -u theirs ours
 }
 
 # not_run TEXT: a program that had no chance to run leaves nothing, and the text was said
@@ -140,8 +140,8 @@ into_a_file() {
 }
 ok "a mean, into a file" into_a_file
 
-if [ ! -x "$other" ]; then
-	skip "layout" "no other perf to compare with ($other)"
+if [ -z "$other" ]; then
+	skip "layout" "$no_base_perf"
 	tap_end
 fi
 
@@ -190,7 +190,11 @@ summary_counted() {
 	[ "$(wc -l <said)" = 2 ] && tail -n 1 said | grep -q '^ *summary,'
 }
 ok "a summary of more than the intervals shown" summary_counted
-ok "one group" same -g -e $clocks true
+ok "one group" same -e "{$clocks}" true
+for events in task-clock:u,page-faults:u,cs task-clock,page-faults:u,cs:k,cs:uk task-clock:k,cs:k,cs,cs:u \
+	      cs:u,task-clock,cpu-clock:u,page-faults:u; do
+	ok "rates where the clock has the same modifiers: $events" same -e $events true
+done
 ok "modifiers and groups" same -e '{task-clock,page-faults:u},cs:k' true
 ok "no clock, no rates" same -e page-faults,cs true
 ok "names as typed" same -e faults,cs,migrations,1:2,l1d-loads true
@@ -200,12 +204,13 @@ ok "time of the tool" same -e duration_time,task-clock true
 ok "metrics only" same --metric-only true
 ok "metrics only, fields" same --metric-only -x, true
 ok "metrics only, nothing to show" same --metric-only -e cs true
-# Without what hardware counts there is no metric, and Debian's JSON is none then.
+# Without what hardware counts there is no metric.
 metrics_json() {
 	"$PERF" stat --metric-only -j -e $clocks -I 50 --no-big-num sleep 0.12 2>said || return
 	perl -MJSON::PP -ne '
 		/^\{/ or next;
-		keys %{decode_json($_)} == 1 && decode_json($_)->{interval} > 0 or die $_;
+		keys %{decode_json($_)} == 2 && decode_json($_)->{interval} > 0 &&
+			decode_json($_)->{"metric-value"} eq "none" or die $_;
 		$lines++; END { die "no lines" unless $lines }' said
 }
 ok "metrics only, JSON" metrics_json
@@ -248,6 +253,16 @@ sleep 60 &
 sleeper=$!
 sleep 0.3 # until it sleeps
 ok "a process" same -p "$sleeper" -e $clocks sleep 0.05
+for form in "" -x, -j; do
+	for sums in "" --summary; do
+		# shellcheck disable=SC2086 # words are meant
+		{
+		ok "by thread $form $sums" same --per-thread -p "$sleeper" -e cs,page-faults $form $sums sleep 0.05
+		ok "by thread $form $sums, intervals" same --per-thread -p "$sleeper" -e cs,page-faults $form $sums \
+			-I 50 sleep 0.12
+		}
+	done
+done
 ok "a thread" same -t "$sleeper" -e $clocks --timeout 100
 kill "$sleeper"
 
@@ -287,7 +302,7 @@ if "$PERF" stat -a -e cpu-clock true 2>/dev/null; then
 		ok "metrics only by $by" same --per-$by --metric-only -a sleep 0.05
 		ok "metrics only by $by, intervals" same --per-$by -I 50 --metric-only -a sleep 0.12
 	done
-	# Debian's JSON is none for these.
+	# JSON is of no use for these.
 	percore='software/config=3,percore=1/,software/config=3/'
 	ok "by core among CPUs" same -A -a -e "$percore" sleep 0.05
 	ok "by core among CPUs, fields" same -A -a -x\; -e "$percore" sleep 0.05
@@ -297,6 +312,23 @@ if "$PERF" stat -a -e cpu-clock true 2>/dev/null; then
 		-e software/config=3,percore=1,name=cs/,cs sleep 0.05
 	ok "by core, but not by CPU" same -a -e "$percore" sleep 0.05
 	ok "by CPU, intervals" same -A -I 50 $all sleep 0.12
+	# The PMU of an event that was typed without it, which needs no hardware to count.
+	typed='cs,page-faults:u,dummy,1:2,r1c2,L1-dcache-loads,cs/name=x/,software/config=3,name=y/,duration_time,cycles'
+	ok "by CPU, all kinds of names" same -A -a -e $typed sleep 0.05
+	ok "by CPU, all kinds of names, fields" same -A -a -x, -e $typed sleep 0.05
+	ok "by CPU, names of the default set" same -A -a sleep 0.05
+	ok "one CPU, by CPU" same -A -C 0 -e $typed sleep 0.05
+	ok "--no-merge is the same as -A" same --no-merge -a -e $typed sleep 0.05
+	ok "--no-merge, by socket" same --per-socket --no-merge -a -e cs sleep 0.05
+	# All forms of all units, once and in intervals, with sums and without
+	for by in -A --per-socket --per-die --per-cluster --per-cache --per-core --per-node; do
+		for form in "" -x, -j; do
+			for sums in "" --summary "--summary --no-csv-summary"; do
+				ok "matrix: $by $form $sums" same $all $by $form $sums sleep 0.05
+				ok "matrix: $by $form $sums -I 50" same $all $by $form $sums -I 50 sleep 0.12
+			done
+		done
+	done
 	ok "intervals, JSON" same -j -I 50 $all sleep 0.12
 	}
 else
@@ -308,16 +340,7 @@ if [ -r /sys/kernel/tracing/events/sched/sched_switch/id ]; then
 else
 	skip "tracepoints" "tracefs cannot be read"
 fi
-base_perf=$(
-	# shellcheck source=tools/perf/tests/base_perf.bash
-	. "$TESTS/base_perf.bash"
-	echo "$other"
-)
-if [ -n "$base_perf" ]; then
-	ok "as many blanks: a ratio, none, no counter" same_blanks -e task-clock,page-faults,cycles
-	ok "as many blanks: intervals" same_blanks -I 5000 -e page-faults,cycles
-	ok "quotes in JSON" same_blanks -j -e task-clock,page-faults,cycles
-else
-	skip "as many blanks" "no perf 6.12: see base_perf.bash"
-fi
+ok "as many blanks: a ratio, none, no counter" same_blanks -e task-clock,page-faults,cycles
+ok "as many blanks: intervals" same_blanks -I 5000 -e page-faults,cycles
+ok "quotes in JSON" same_blanks -j -e task-clock,page-faults,cycles
 tap_end

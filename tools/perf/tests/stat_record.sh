@@ -14,9 +14,10 @@ if ! "$PERF" stat -e task-clock true 2>/dev/null; then
 	tap_end
 fi
 
-# Without the heading, which names another command, and the times that a report has not
+# Without the heading, which names another command, the times that a report has not, and the PMUs
+# of events that were typed without: a recording does not have what was typed
 table() {
-	grep -vE '^ Performance counter stats for|seconds (user|sys)$|^$' "$1"
+	grep -vE '^ Performance counter stats for|seconds (user|sys)$|^$' "$1" | sed 's/ \[software\]//; s/  */ /g'
 }
 
 # again ARGUMENTS...: what is reported is what was printed
@@ -39,6 +40,11 @@ exchange() {
 	reports_agree ""
 }
 
+# Columns are as wide as they are in the perf of our release.
+plain() {
+	sed 's/  */ /g; s/ $//; s/ time CPU / time cpu /' "$1"
+}
+
 # The ratios of intervals are left out: Debian's perf mixes times of several into them.
 # reports_agree OPTION: none if it is empty
 reports_agree() {
@@ -46,10 +52,9 @@ reports_agree() {
 	"$other" stat report -i kept.data ${1:+"$1"} 2>theirs || { cat theirs; return 1; }
 	[ -s ours ] || return 1
 	if head -n 1 ours | grep -q '^#'; then
-		diff <(sed 's/ *# .*//; s/ *$//' theirs) <(sed 's/ *# .*//; s/ *$//' ours)
+		diff <(plain theirs | sed 's/ *# .*//') <(plain ours | sed 's/ *# .*//')
 	else
-		# There are more blanks in newer ones.
-		diff <(sed 's/ *$//; s/ *( +-/ ( +-/' theirs) <(sed 's/ *$//; s/ *( +-/ ( +-/' ours)
+		diff <(plain theirs) <(plain ours)
 	fi
 }
 

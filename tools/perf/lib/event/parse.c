@@ -138,6 +138,7 @@ static int generic_event(struct parse *parse, const struct piece *piece,
 	if (!spec)
 		return -parse->error->code;
 	spec->tool = name->tool;
+	spec->bare = true;
 	if (name->scale)
 		spec->scale = name->scale;
 	if (name->unit) {
@@ -163,6 +164,7 @@ static int numbered_event(struct parse *parse, const struct piece *piece, uint32
 
 	if (!spec)
 		return -parse->error->code;
+	spec->bare = true;
 	if (piece->terms) {
 		failed = perf_terms_apply(spec, NULL, piece->terms, piece->terms_length,
 					  parse->error);
@@ -183,6 +185,7 @@ static int pmu_event(struct parse *parse, const struct piece *piece, struct perf
 	if (!spec)
 		return -parse->error->code;
 	spec->merge = merge;
+	spec->bare = alias;
 	failed = bind_pmu(parse, spec, pmu);
 	if (!failed && alias)
 		failed = perf_pmu_event_apply(spec, pmu, alias, piece->text, parse->error);

@@ -87,6 +87,7 @@ struct perf_event_terms {
  * @max_precise: modifier P: as precise as the PMU can
  * @kernel_dropped: opening it left the kernel out for want of permission
  * @clock_taken: opening it took the clock, since no counter counts cycles
+ * @bare: it was typed without its PMU, as "cs", "r1a8" or the name of an event that a PMU has
  * @modified: its name as typed ends with modifiers; names of tracepoints never do
  * @tool: not of the kernel
  * @unit: of the scaled count, NULL if none
@@ -113,6 +114,7 @@ struct perf_event_spec {
 	bool			max_precise;
 	bool			kernel_dropped;
 	bool			clock_taken;
+	bool			bare;
 	bool			modified;
 	enum perf_tool_event	tool;
 	char			*unit;

@@ -260,6 +260,9 @@ int perf_stat_init(struct perf_stat *stat, const struct perf_event_set *set,
 		return perf_error_memory(error);
 	}
 	for (event = 0; event < set->count; event++) {
+		/* The first unit has what the tool counts. */
+		if (set->list->at[event].tool)
+			continue;
 		for (cpu = 0; cpu < set->at[event].cpus.count; cpu++) {
 			for (thread = 0; thread < set->threads->count; thread++) {
 				int unit = unit_of(stat, event, cpu, thread);

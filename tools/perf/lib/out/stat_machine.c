@@ -62,8 +62,8 @@ void perf_stat_csv_start(const struct perf_stat *stat, const struct perf_stat_st
 				(unsigned long long)(style->time / PERF_NS_PER_SEC),
 				(unsigned long long)(style->time % PERF_NS_PER_SEC),
 				style->separator);
-	else if (style->summary)
-		perf_str_format(text, "%16s%s", "summary", style->separator);
+	else if (style->summary && !style->metric_only)
+		perf_str_format(text, "summary%s", style->separator);
 	if (stat->by == PERF_STAT_ALL)
 		return;
 	perf_stat_csv_field(style, stat->units[unit].name, text);
@@ -87,7 +87,7 @@ void perf_stat_csv_row(const struct perf_stat *stat, const struct perf_stat_styl
 	const char *missing = perf_stat_missing(stat, event, unit);
 	const char *separator = style->separator;
 	struct perf_stat_metric metrics[2];
-	size_t count, fields;
+	size_t count, fields, from;
 
 	perf_stat_csv_start(stat, style, unit, text);
 	if (missing)
@@ -97,7 +97,10 @@ void perf_stat_csv_row(const struct perf_stat *stat, const struct perf_stat_styl
 				cell->value.mean * spec->scale);
 	perf_str_add(text, separator);
 	perf_stat_csv_field(style, spec->unit ? spec->unit : "", text);
-	perf_stat_csv_field(style, spec->name, text);
+	from = text->length;
+	perf_stat_name(stat, event, text);
+	perf_str_field(text, from, separator);
+	perf_str_add(text, separator);
 	if (spec->cgroup)
 		perf_stat_csv_field(style, spec->cgroup, text);
 	if (style->runs > 1)
@@ -167,6 +170,7 @@ void perf_stat_json_row(const struct perf_stat *stat, const struct perf_stat_sty
 	const struct perf_stat_cell *cell = perf_stat_cell(stat, event, unit);
 	const char *missing = perf_stat_missing(stat, event, unit);
 	struct perf_stat_metric metrics[2] = { { .unit = "" } };
+	struct perf_str name = { 0 };
 	size_t count;
 
 	perf_stat_json_start(stat, style, unit, text);
@@ -178,7 +182,10 @@ void perf_stat_json_row(const struct perf_stat *stat, const struct perf_stat_sty
 	perf_str_add(text, "\"unit\" : ");
 	perf_str_json(text, spec->unit ? spec->unit : "");
 	perf_str_add(text, ", \"event\" : ");
-	perf_str_json(text, spec->name);
+	perf_stat_name(stat, event, &name);
+	perf_str_json(text, perf_str_text(&name));
+	text->failed |= name.failed;
+	perf_str_free(&name);
 	perf_str_add(text, ", ");
 	if (spec->cgroup) {
 		perf_str_add(text, "\"cgroup\" : ");

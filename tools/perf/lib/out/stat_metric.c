@@ -117,13 +117,14 @@ static bool is_clock(const struct perf_event_spec *spec)
 		spec->attr.config == PERF_COUNT_SW_CPU_CLOCK);
 }
 
-/* Counted in the same control group, at the same privilege levels unless it is a clock? */
+/* Counted in the same control group, at the same privilege levels? */
 static bool comparable(const struct perf_event_spec *a, const struct perf_event_spec *b)
 {
 	if (!a->cgroup != !b->cgroup || (a->cgroup && strcmp(a->cgroup, b->cgroup)))
 		return false;
-	return is_clock(b) || (a->attr.exclude_user == b->attr.exclude_user &&
-			       a->attr.exclude_kernel == b->attr.exclude_kernel);
+	return a->attr.exclude_user == b->attr.exclude_user &&
+	       a->attr.exclude_kernel == b->attr.exclude_kernel &&
+	       a->attr.exclude_hv == b->attr.exclude_hv;
 }
 
 /* Is there a count in the cell? */
@@ -341,7 +342,8 @@ const char *perf_stat_metric_unit(const struct perf_stat *stat, size_t event)
 	if (rest)
 		return is_listed(stat, event, &rest->from) && is_listed(stat, event, &rest->less) &&
 		       is_listed(stat, event, &rest->of) ? rest->unit : NULL;
-	if (!is_listed(stat, event, &task_clock) && !is_listed(stat, event, &cpu_clock))
-		return NULL;
-	return is_key(spec, &cycles) ? "GHz" : "/sec";
+	if (is_key(spec, &cycles))
+		return "GHz";
+	return is_listed(stat, event, &task_clock) || is_listed(stat, event, &cpu_clock) ? "/sec" :
+											   NULL;
 }

@@ -20,14 +20,14 @@ static const struct {
 	const char	*fields;
 } headings[] = {
 	[PERF_STAT_ALL] = { 0, "", "" },
-	[PERF_STAT_CPU] = { 6, "CPU     ", "cpu," },
-	[PERF_STAT_THREAD] = { 24, "            comm-pid ", "comm-pid," },
-	[PERF_STAT_SOCKET] = { 12, "socket cpus ", "socket,cpus," },
-	[PERF_STAT_DIE] = { 18, "die          cpus ", "die,cpus," },
-	[PERF_STAT_CLUSTER] = { 20, "cluster        cpus ", "cluster,cpus," },
-	[PERF_STAT_CACHE] = { 22, "cache            cpus ", "cache,cpus," },
-	[PERF_STAT_CORE] = { 24, "core            cpus ", "core,cpus," },
-	[PERF_STAT_NODE] = { 6, "node   cpus ", "node,cpus," },
+	[PERF_STAT_CPU] = { 7, "cpu    ", "cpu," },
+	[PERF_STAT_THREAD] = { 23, "            comm-pid ", "comm-pid," },
+	[PERF_STAT_SOCKET] = { 7, "socket cpus ", "socket,cpus," },
+	[PERF_STAT_DIE] = { 13, "die          cpus ", "die,cpus," },
+	[PERF_STAT_CLUSTER] = { 21, "cluster              cpus ", "cluster,cpus," },
+	[PERF_STAT_CACHE] = { 23, "cache                  cpus ", "cache,cpus," },
+	[PERF_STAT_CORE] = { 19, "core               cpus ", "core,cpus," },
+	[PERF_STAT_NODE] = { 7, "node   cpus ", "node," },
 };
 
 static bool is_worth_a_field(const char *unit)
@@ -158,7 +158,7 @@ void perf_stat_only_heading(const struct perf_stat *stat, const struct perf_stat
 		return;
 	if (style->separator) {
 		if (style->interval)
-			perf_str_format(text, " time%s", style->separator);
+			perf_str_format(text, "time%s", style->separator);
 		for (; *fields; fields++) {
 			if (*fields == ',')
 				perf_str_add(text, style->separator);
@@ -185,7 +185,7 @@ static void print_unit(const struct perf_stat *stat, const struct perf_stat_styl
 		       size_t unit, struct perf_str *text)
 {
 	add_field *add = style->json ? json_field : style->separator ? csv_field : text_field;
-	size_t event;
+	size_t event, start;
 
 	if (style->json)
 		perf_stat_json_start(stat, style, unit, text);
@@ -193,10 +193,13 @@ static void print_unit(const struct perf_stat *stat, const struct perf_stat_styl
 		perf_stat_csv_start(stat, style, unit, text);
 	else
 		perf_stat_text_start(stat, style, unit, text);
+	start = text->length;
 	for (event = 0; event < stat->set->count; event++)
 		each_field(stat, style, event, unit, add, text);
 	/* Each member of an object ends with ", ". */
-	if (style->json && text->length >= 2 && text->text[text->length - 2] == ',')
+	if (style->json && text->length == start)
+		perf_str_add(text, "\"metric-value\" : \"none\"");
+	else if (style->json && text->length >= 2 && text->text[text->length - 2] == ',')
 		perf_str_cut(text, text->length - 2);
 	perf_str_add(text, style->json ? "}\n" : "\n");
 }

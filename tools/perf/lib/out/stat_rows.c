@@ -2,6 +2,7 @@
 /* The order of perf stat's rows, and what all forms need to know of one. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <out/stat_print.h>
 
@@ -33,6 +34,40 @@ double perf_stat_running_percent(const struct perf_stat_cell *cell)
 	if (cell->enabled.mean <= 0)
 		return 100;
 	return 100 * cell->running.mean / cell->enabled.mean;
+}
+
+/* The PMU that an event was typed without; NULL where that is not said. */
+static const char *pmu_of(const struct perf_event_spec *spec)
+{
+	if (!spec->bare || spec->tool || strchr(spec->name, '/'))
+		return NULL;
+	if (spec->pmu)
+		return spec->pmu;
+	switch (spec->attr.type) {
+	case PERF_TYPE_SOFTWARE:
+		return "software";
+	case PERF_TYPE_HW_CACHE:
+	case PERF_TYPE_RAW:
+		return "cpu";
+	default:
+		return NULL;
+	}
+}
+
+/**
+ * perf_stat_name() - the name of an event
+ * @stat: the sums
+ * @event: index of the event
+ * @text: where to add it: by CPU with its PMU, unless that or terms are in the name
+ */
+void perf_stat_name(const struct perf_stat *stat, size_t event, struct perf_str *text)
+{
+	const struct perf_event_spec *spec = &stat->set->list->at[event];
+	const char *pmu = stat->by == PERF_STAT_CPU ? pmu_of(spec) : NULL;
+
+	perf_str_add(text, spec->name);
+	if (pmu && !perf_starts_with(spec->name, pmu))
+		perf_str_format(text, " [%s]", pmu);
 }
 
 /**

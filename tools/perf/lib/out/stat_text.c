@@ -21,16 +21,17 @@ static const struct {
 	const char	*heading;
 } layouts[] = {
 	[PERF_STAT_ALL] = { 0, false, "            counts unit events\n" },
-	[PERF_STAT_CPU] = { 10, false, "CPU                    counts unit events\n" },
-	[PERF_STAT_THREAD] = { 25, false,
-			       "            comm-pid                  counts unit events\n" },
+	[PERF_STAT_CPU] = { 6, false, "cpu                counts unit events\n" },
+	[PERF_STAT_THREAD] = { 24, false,
+			       "            comm-pid                 counts unit events\n" },
 	[PERF_STAT_SOCKET] = { 6, true, "socket cpus             counts unit events\n" },
 	[PERF_STAT_DIE] = { 12, true, "die          cpus             counts unit events\n" },
-	[PERF_STAT_CLUSTER] = { 14, true,
-				"cluster        cpus             counts unit events\n" },
-	[PERF_STAT_CACHE] = { 16, true,
-			      "cache            cpus             counts unit events\n" },
-	[PERF_STAT_CORE] = { 15, true, "core            cpus             counts unit events\n" },
+	[PERF_STAT_CLUSTER] = { 20, true,
+				"cluster              cpus             counts unit events\n" },
+	[PERF_STAT_CACHE] = { 22, true,
+			      "cache                  cpus             counts unit events\n" },
+	[PERF_STAT_CORE] = { 18, true,
+			     "core               cpus             counts unit events\n" },
 	[PERF_STAT_NODE] = { 6, true, "node   cpus             counts unit events\n" },
 };
 
@@ -54,7 +55,7 @@ static void add_unit(const struct perf_stat *stat, size_t unit, struct perf_str 
 	if (stat->by == PERF_STAT_THREAD) {
 		const struct perf_thread *thread = &stat->set->threads->at[at->thread];
 
-		perf_str_format(text, "%16s-%-8d ", thread->comm, thread->tid);
+		perf_str_format(text, "%16s-%-7d ", thread->comm, thread->tid);
 		perf_str_sanitize(text, from, 0);
 		return;
 	}
@@ -137,7 +138,7 @@ void perf_stat_text_row(const struct perf_stat *stat, const struct perf_stat_sty
 	const struct perf_stat_cell *cell = perf_stat_cell(stat, event, unit);
 	const char *missing = perf_stat_missing(stat, event, unit);
 	struct perf_stat_metric metrics[2];
-	size_t count;
+	size_t count, from;
 
 	perf_stat_text_start(stat, style, unit, text);
 	if (missing)
@@ -147,9 +148,12 @@ void perf_stat_text_row(const struct perf_stat *stat, const struct perf_stat_sty
 	perf_str_char(text, ' ');
 	perf_str_left(text, spec->unit ? spec->unit : "", unit_width(stat));
 	perf_str_char(text, ' ');
-	perf_str_left(text, spec->name, NAME_WIDTH);
+	from = text->length;
+	perf_stat_name(stat, event, text);
+	if (text->length - from < NAME_WIDTH)
+		perf_str_fill(text, ' ', NAME_WIDTH - (text->length - from));
 	if (spec->cgroup)
-		perf_str_format(text, " %s", spec->cgroup);
+		perf_str_format(text, " %-16s", spec->cgroup);
 	if (missing) {
 		perf_str_fill(text, ' ', METRIC_WIDTH);
 		perf_str_char(text, '\n');

@@ -287,8 +287,9 @@ static void counts_are_summed_or_shown_by_cpu(void)
 	set_count(&f, 0, 0, 3, 10, 10);
 	set_count(&f, 0, 1, 4, 10, 0);
 	add_run(&f, 10);
-	snprintf(rows, sizeof(rows), "%-10s %18d %4s %-32s%38s\n%-10s %18s %4s %-32s%38s\n",
-		 "CPU0", 3, "", "cs", "", "CPU1", "<not counted>", "", "cs", "");
+	snprintf(rows, sizeof(rows), "%-6s %18d %4s %-32s%38s\n%-6s %18s %4s %-32s%38s\n",
+		 "CPU0", 3, "", "cs [software]", "", "CPU1", "<not counted>", "", "cs [software]",
+		 "");
 	is_text(printed(&f), rows);
 	f.style.json = true;
 	has_text(printed(&f), "{\"cpu\" : \"1\", \"counter-value\" : \"<not counted>\", ");
@@ -324,10 +325,11 @@ static void cores_stand_among_cpus(void)
 	f.style.separator = ",";
 	is_text(printed(&f), "S0-D0-C3,12,,cs/percore/,30,100.00,,\n"
 			     "CPU0,1,,cs/percore=0/,10,100.00,,\nCPU1,2,,cs/percore=0/,10,100.00,,\n"
-			     "CPU0,3,,faults,10,100.00,,\nCPU1,4,,faults,10,100.00,,\n");
+			     "CPU0,3,,faults [software],10,100.00,,\n"
+			     "CPU1,4,,faults [software],10,100.00,,\n");
 	f.style.separator = NULL;
 	has_text(printed(&f), "\nCPU0 ");
-	is_true(!strncmp(printed(&f), "S0-D0-C3                   12 ", 30));
+	is_true(!strncmp(printed(&f), "S0-D0-C3                 12 ", 28));
 	f.style.json = true;
 	has_text(printed(&f), "{\"core\" : \"S0-D0-C3\", \"counter-value\" : \"12.000000\"");
 	has_text(printed(&f), "{\"cpu\" : \"1\", \"counter-value\" : \"4.000000\"");
@@ -339,7 +341,8 @@ static void cores_stand_among_cpus(void)
 	f.style.separator = ",";
 	is_text(printed(&f), "CPU0,12,,cs/percore/,30,100.00,,\nCPU1,12,,cs/percore/,30,100.00,,\n"
 			     "CPU0,1,,cs/percore=0/,10,100.00,,\nCPU1,2,,cs/percore=0/,10,100.00,,\n"
-			     "CPU0,3,,faults,10,100.00,,\nCPU1,4,,faults,10,100.00,,\n");
+			     "CPU0,3,,faults [software],10,100.00,,\n"
+			     "CPU1,4,,faults [software],10,100.00,,\n");
 	end(&f);
 
 	begin(&f, "cs/percore/", PERF_STAT_ALL, 2);
