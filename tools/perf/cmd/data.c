@@ -106,6 +106,7 @@ struct converting {
 	uint64_t size;			/* of what was written */
 	uint64_t samples;
 	uint64_t time_shift;	/* is added to times */
+	struct perf_tracepoints *tracepoints;
 	bool cpus;
 };
 
@@ -124,13 +125,15 @@ static int add_sample(void *context, const struct perf_session_sample *sample,
 		return perf_error_memory(error);
 	fields.time += converting->time_shift;
 	perf_json_document_sample(&converting->out.text, converting->session.machine,
-				  converting->cpus, &line, !converting->samples++);
+				  converting->tracepoints, converting->cpus, &line,
+				  !converting->samples++);
 	return perf_out_check(&converting->out) ? 1 : 0;
 }
 
 static int write_json(struct converting *converting, struct perf_error *error)
 {
 	static const struct perf_session_calls calls = { .sample = add_sample };
+	const struct perf_data_env *env = perf_data_env(converting->session.data);
 	const struct perf_data_event *const *events;
 	size_t nr, i;
 	int err;
@@ -138,9 +141,12 @@ static int write_json(struct converting *converting, struct perf_error *error)
 	events = perf_data_events(converting->session.data, &nr);
 	for (i = 0; i < nr; i++)
 		converting->cpus |= !!(events[i]->attr.sample_type & PERF_SAMPLE_CPU);
+	converting->tracepoints = perf_tracepoints_create(env->tracing_data,
+							  env->tracing_data_size);
 	perf_json_document_begin(&converting->out.text, converting->session.data);
 	err = perf_session_read(&converting->session, &calls, converting, error);
 	perf_json_document_end(&converting->out.text);
+	perf_tracepoints_free(converting->tracepoints);
 	return err;
 }
 

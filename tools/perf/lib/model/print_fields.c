@@ -77,6 +77,14 @@ static void put_number(struct perf_print_record *record, const struct perf_forma
 	perf_print_integer(record, &how, value, how.width, -1);
 }
 
+void perf_print_one_field(struct perf_print_record *record, const struct perf_format_field *field)
+{
+	if (field->is_array)
+		put_bytes(record, field);
+	else if (!put_as_printed(record, field - record->format->fields.at))
+		put_number(record, field);
+}
+
 void perf_print_fields(struct perf_print_record *record)
 {
 	const struct perf_format_field *field;
@@ -89,9 +97,6 @@ void perf_print_fields(struct perf_print_record *record)
 		perf_str_char(record->str, ' ');
 		perf_str_add(record->str, field->name);
 		perf_str_char(record->str, '=');
-		if (field->is_array)
-			put_bytes(record, field);
-		else if (!put_as_printed(record, field - record->format->fields.at))
-			put_number(record, field);
+		perf_print_one_field(record, field);
 	}
 }

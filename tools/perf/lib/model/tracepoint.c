@@ -203,6 +203,17 @@ const struct perf_format *perf_tracepoints_format(struct perf_tracepoints *trace
 	return point ? &point->format : NULL;
 }
 
+static struct perf_print_record record_of(const struct perf_tracepoints *tracepoints,
+					  const struct tracepoint *point, const void *raw,
+					  size_t size, struct perf_str *str)
+{
+	return (struct perf_print_record){
+		.print = point->print.strings ? &point->print : NULL, .format = &point->format,
+		.binary = point->binary, .raw = raw, .size = size,
+		.texts = &tracepoints->texts, .str = str,
+	};
+}
+
 static bool print_point(struct perf_tracepoints *tracepoints, struct perf_str *str,
 			const void *raw, size_t size, bool fields)
 {
@@ -212,11 +223,7 @@ static bool print_point(struct perf_tracepoints *tracepoints, struct perf_str *s
 
 	if (!point)
 		return false;
-	record = (struct perf_print_record){
-		.print = point->print.strings ? &point->print : NULL, .format = &point->format,
-		.binary = point->binary, .raw = raw, .size = size,
-		.texts = &tracepoints->texts, .str = str,
-	};
+	record = record_of(tracepoints, point, raw, size, str);
 	perf_print_begin(&record);
 	if (!fields && !record.print)
 		perf_str_add(str, "[FAILED TO PARSE]");
@@ -239,6 +246,32 @@ bool perf_tracepoints_fields(struct perf_tracepoints *tracepoints, struct perf_s
 			     const void *raw, size_t size)
 {
 	return print_point(tracepoints, str, raw, size, true);
+}
+
+bool perf_tracepoints_each_field(struct perf_tracepoints *tracepoints, const void *raw, size_t size,
+				 void (*each)(void *context, const char *name,
+					      const struct perf_str *value),
+				 void *context)
+{
+	struct tracepoint *point = find_point(tracepoints, raw, size);
+	const struct perf_format_field *field;
+	struct perf_print_record record;
+	struct perf_str value = { 0 };
+
+	if (!point)
+		return false;
+	record = record_of(tracepoints, point, raw, size, &value);
+	perf_vec_each(&point->format.fields, field) {
+		if (field->common)
+			continue;
+		perf_str_cut(&value, 0);
+		perf_print_begin(&record);
+		perf_print_one_field(&record, field);
+		perf_print_end(&record);
+		each(context, field->name, &value);
+	}
+	perf_str_free(&value);
+	return true;
 }
 
 bool perf_tracepoints_refused(const struct perf_tracepoints *tracepoints, size_t index,

@@ -46,6 +46,21 @@ bool perf_tracepoints_fields(struct perf_tracepoints *tracepoints, struct perf_s
 			     const void *raw, size_t size);
 
 /**
+ * perf_tracepoints_each_field() - the fields of an event that are its own
+ * @tracepoints: formats; may be NULL
+ * @raw: perf_sample.raw
+ * @size: bytes
+ * @each: called for each with its value as it was recorded
+ * @context: for @each
+ *
+ * Return: false if the format of the event is not known.
+ */
+bool perf_tracepoints_each_field(struct perf_tracepoints *tracepoints, const void *raw, size_t size,
+				 void (*each)(void *context, const char *name,
+					      const struct perf_str *value),
+				 void *context);
+
+/**
  * perf_tracepoints_refused() - why the text of a tracepoint is not printed
  * @tracepoints: formats; may be NULL
  * @index: from 0 on, of those refused up to now

@@ -146,8 +146,31 @@ static void add_frames(struct perf_str *str, struct perf_machine *machine,
 	perf_str_char(str, ']');
 }
 
+/* A field with the name of a member of each sample gets another one: "trace_pid". */
+static void add_trace_field(void *context, const char *name, const struct perf_str *value)
+{
+	static const char *const members[] = {
+		"timestamp", "pid", "tid", "cpu", "comm", "callchain",
+	};
+	struct perf_str *str = context;
+	struct perf_str key = { 0 };
+	size_t i;
+
+	for (i = 0; i < PERF_ARRAY_SIZE(members); i++)
+		if (!strcmp(name, members[i]))
+			perf_str_add(&key, "trace_");
+	perf_str_add(&key, name);
+	add_line(str, 3, false);
+	perf_str_json(str, perf_str_text(&key));
+	perf_str_add(str, ": ");
+	perf_str_json(str, perf_str_text(value));
+	str->failed |= key.failed || value->failed;
+	perf_str_free(&key);
+}
+
 void perf_json_document_sample(struct perf_str *str, struct perf_machine *machine,
-			       bool cpus, const struct perf_script_sample *sample, bool first)
+			       struct perf_tracepoints *tracepoints, bool cpus,
+			       const struct perf_script_sample *sample, bool first)
 {
 	const struct perf_sample *fields = sample->sample;
 	int32_t pid = fields->pid;
@@ -171,6 +194,9 @@ void perf_json_document_sample(struct perf_str *str, struct perf_machine *machin
 	add_key(str, 3, false, "comm");
 	perf_str_json(str, perf_machine_comm(machine, sample->thread->comm));
 	add_frames(str, machine, sample);
+	if (sample->event->attr.type == PERF_TYPE_TRACEPOINT)
+		perf_tracepoints_each_field(tracepoints, fields->raw, fields->raw_size,
+					    add_trace_field, str);
 	add_line(str, 2, true);
 	perf_str_char(str, '}');
 }

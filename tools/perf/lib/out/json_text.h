@@ -27,12 +27,14 @@ void perf_json_document_end(struct perf_str *str);
  * perf_json_document_sample() - one of the samples
  * @str: is added to
  * @machine: at the time of the sample
+ * @tracepoints: formats, or NULL: the fields of their samples are members, too
  * @cpus: some event of the recording has the CPU
  * @sample: the sample
  * @first: no other one precedes it
  */
 void perf_json_document_sample(struct perf_str *str, struct perf_machine *machine,
-			       bool cpus, const struct perf_script_sample *sample, bool first);
+			       struct perf_tracepoints *tracepoints, bool cpus,
+			       const struct perf_script_sample *sample, bool first);
 
 /**
  * perf_json_line() - a sample as an object in one line
