@@ -143,7 +143,7 @@ struct perf_data_arena;
  * @features: which sections there are, by bit; a section that could not be read counts
  *	as absent
  * @caches, @nodes and so on: see the structures
- * @tracing_data: formats of tracepoints, see model/tracing_data.h, untouched
+ * @tracing_data: formats of tracepoints, see data/tracing_data.h, untouched
  * @first_time: time of the first sample, ns, if SAMPLE_TIME is there
  * @kcore_dir: directory with a copy of the kernel's code that belongs to the recording, NULL
  *	without one. Not of a section

@@ -70,12 +70,19 @@ static void name_event(struct perf_data *data, struct perf_data_event *event)
 
 static int name_by_attr(struct perf_data *data, struct perf_data_event *event)
 {
+	struct perf_str traced = { 0 };
 	char name[64];
 
 	if (event->name)
 		return 0;
-	perf_event_attr_name(&event->attr, name, sizeof(name));
-	event->name = perf_data_env_string(data->env, name);
+	if (event->attr.type == PERF_TYPE_TRACEPOINT &&
+	    perf_trace_names_find(&data->naming.trace, data->env, event->attr.config, &traced)) {
+		event->name = perf_data_env_string(data->env, perf_str_text(&traced));
+	} else {
+		perf_event_attr_name(&event->attr, name, sizeof(name));
+		event->name = perf_data_env_string(data->env, name);
+	}
+	perf_str_free(&traced);
 	return event->name ? 0 : -ENOMEM;
 }
 
@@ -186,6 +193,7 @@ int perf_data_name_events(struct perf_data *data)
 void perf_data_naming_free(struct perf_data_naming *naming)
 {
 	perf_map_free(&naming->by_id);
+	perf_trace_names_free(&naming->trace);
 	free(naming->order);
 	free(naming->heap);
 }

@@ -14,6 +14,7 @@
 #include <stdint.h>
 #include <base/map.h>
 #include <data/env.h>
+#include <data/trace_names.h>
 
 /**
  * struct perf_data_naming - how far it has come
@@ -24,6 +25,7 @@
  * @begun: so many of these begin at an event that was looked at, or before
  * @heap: numbers of those of them that may have more events, the greatest first
  * @waiting: how many
+ * @trace: names of tracepoints, for events without one
  * @done: events that were looked at
  *
  * All zero at first.
@@ -36,6 +38,7 @@ struct perf_data_naming {
 	size_t begun;
 	uint32_t *heap;
 	size_t waiting;
+	struct perf_trace_names trace;
 	size_t done;
 };
 

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <string.h>
 #include <model/event_formats.h>
-#include <model/tracing_data.h>
+#include <data/tracing_data.h>
 
 struct walk {
 	const struct perf_event_formats *formats;

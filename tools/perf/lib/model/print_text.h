@@ -59,7 +59,7 @@ void perf_print_text(struct perf_print_record *record);
  */
 void perf_print_fields(struct perf_print_record *record);
 
-/** perf_print_one_field() - the value of a field of the record's format, as perf_print_fields() does */
+/** perf_print_one_field() - the value of a field, as perf_print_fields() writes it */
 void perf_print_one_field(struct perf_print_record *record, const struct perf_format_field *field);
 
 /** perf_print_value_of() - add the value of a conversion, without the characters before it */

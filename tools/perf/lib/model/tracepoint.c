@@ -5,7 +5,7 @@
 #include <string.h>
 #include <model/print_text.h>
 #include <model/tracepoint.h>
-#include <model/tracing_data.h>
+#include <data/tracing_data.h>
 
 /**
  * struct tracepoint - the format of one tracepoint

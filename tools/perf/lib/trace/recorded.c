@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/utsname.h>
 #include <model/event_formats.h>
-#include <model/tracing_data.h>
+#include <data/tracing_data.h>
 #include <trace/recorded.h>
 #include <trace/selection.h>
 

@@ -4,7 +4,7 @@
  * to be trusted: nothing is read beyond the end.
  */
 #include <string.h>
-#include <model/tracing_data.h>
+#include <data/tracing_data.h>
 
 /* A walk over the blob; once it goes wrong, it stays so. */
 struct walk {

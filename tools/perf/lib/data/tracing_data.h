@@ -3,8 +3,8 @@
  * The blob of a recording that describes its tracepoints: byte order and sizes, then the
  * format files, each with its length in front. trace-cmd.dat(5), version 6, has the layout.
  */
-#ifndef PERF_MODEL_TRACING_DATA_H
-#define PERF_MODEL_TRACING_DATA_H
+#ifndef PERF_DATA_TRACING_DATA_H
+#define PERF_DATA_TRACING_DATA_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -54,4 +54,4 @@ struct perf_tracing_calls {
 bool perf_tracing_data_walk(const void *data, size_t size, const struct perf_tracing_calls *calls,
 			    void *context);
 
-#endif /* PERF_MODEL_TRACING_DATA_H */
+#endif /* PERF_DATA_TRACING_DATA_H */
