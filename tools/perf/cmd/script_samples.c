@@ -38,9 +38,10 @@ static int dump_unordered(void *options, const struct perf_option *option, const
 const struct perf_option script_samples_options[] = {
 	OPT(LIST, fields, 'F', "fields", "LIST",
 	    "show these fields: comm,tid,pid,time,cpu,event,trace,ip,sym,symoff,dso,addr,period,"
-	    "brstack,brstacksym,brstackoff,weight,ins_lat,retire_lat,data_src,phys_addr,data_page_size,"
-	    "code_page_size,transaction,iregs,uregs,srcline,insn,insnlen; +FIELD "
-	    "and -FIELD change the default; TYPE: in front (hw, sw, trace, raw, hwcache, break) is for one type of events"),
+	    "brstack,brstacksym,brstackoff,weight,ins_lat,retire_lat,data_src,phys_addr,"
+	    "data_page_size,code_page_size,transaction,iregs,uregs,srcline,insn,insnlen; +FIELD "
+	    "and -FIELD change the default; TYPE: in front (hw, sw, trace, raw, hwcache, break) "
+	    "is for one type of events"),
 	PERF_DUMP_OPTION(struct script_samples),
 	OPT(TEXT, format, 0, "format", "HOW",
 	    "json: an object for each sample; or a profile of the first event that has samples: "

@@ -5,6 +5,7 @@
 
 . "$TESTS/tap.bash"
 . "$TESTS/base_perf.bash"
+no_base_perf=${no_base_perf:?}
 
 gcc -O1 -g -fno-plt -fno-omit-frame-pointer -o calls "$TESTS/programs/calls.c" || exit
 gcc -O1 -fno-plt -fno-omit-frame-pointer -pthread -o tasks "$TESTS/programs/tasks.c" || exit

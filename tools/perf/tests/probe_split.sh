@@ -67,13 +67,15 @@ END
 
 # compile CC OPTION...: into plain/, and split into split/
 compile() {
-	local cc=$1 dir
+	local cc=$1 dir split
 
 	shift
 	rm -rf plain split && mkdir plain split || return
 	for dir in plain split; do
+		split=
+		[ $dir = plain ] || split=-gsplit-dwarf
 		(cd $dir && cp ../one.c ../two.c . &&
-			"$cc" "$@" $([ $dir = plain ] || echo -gsplit-dwarf) -c one.c two.c &&
+			"$cc" "$@" $split -c one.c two.c &&
 			"$cc" -o prog one.o two.o) || return
 	done
 }

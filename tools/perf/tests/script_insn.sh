@@ -6,6 +6,7 @@
 
 . "$TESTS/tap.bash"
 . "$TESTS/base_perf.bash"
+no_base_perf=${no_base_perf:?}
 
 if ! command -v gcc >/dev/null || ! command -v perl >/dev/null || ! command -v objdump >/dev/null ||
    [ "$(uname -m)" != x86_64 ]; then

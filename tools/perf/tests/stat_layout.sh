@@ -8,6 +8,7 @@
 
 . "$TESTS/tap.bash"
 . "$TESTS/base_perf.bash"
+no_base_perf=${no_base_perf:?}
 
 # Also made equal: what depends on luck (K/sec or /sec, the error of a mean).
 flatten() {
@@ -253,7 +254,7 @@ sleep 60 &
 sleeper=$!
 sleep 0.3 # until it sleeps
 ok "a process" same -p "$sleeper" -e $clocks sleep 0.05
-for form in "" -x, -j; do
+for form in "" "-x," -j; do
 	for sums in "" --summary; do
 		# shellcheck disable=SC2086 # words are meant
 		{
@@ -322,7 +323,7 @@ if "$PERF" stat -a -e cpu-clock true 2>/dev/null; then
 	ok "--no-merge, by socket" same --per-socket --no-merge -a -e cs sleep 0.05
 	# All forms of all units, once and in intervals, with sums and without
 	for by in -A --per-socket --per-die --per-cluster --per-cache --per-core --per-node; do
-		for form in "" -x, -j; do
+		for form in "" "-x," -j; do
 			for sums in "" --summary "--summary --no-csv-summary"; do
 				ok "matrix: $by $form $sums" same $all $by $form $sums sleep 0.05
 				ok "matrix: $by $form $sums -I 50" same $all $by $form $sums -I 50 sleep 0.12

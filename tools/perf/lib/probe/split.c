@@ -19,7 +19,7 @@ struct split_unit {
 	const struct perf_split_unit *found;
 };
 
-/* @cu is the unit that was asked for last: @last is its index in @list + 1, 0 if it is not there. */
+/* @cu is the unit that was asked for last, @last its index in @list + 1, 0 if it is not there. */
 struct perf_probe_split {
 	struct perf_elf *program;
 	struct perf_splits *splits;

@@ -3,8 +3,8 @@
  * ELF objects in memory with the debug information of one unit that was split off.
  *
  * libdw resolves indexes of a unit by the sections of the object that has the unit. An object with
- * the unit's part of each table, .debug_addr of the program among them, is all that libdw needs;
- * where a table begins it takes from the unit, which says nothing of it: at the table's first entry.
+ * the unit's part of each table, .debug_addr of the program among them, is all that libdw needs.
+ * The unit does not say where a table begins, so libdw begins at the table's first entry.
  */
 #include <unwind/split_image.h>
 

@@ -21,8 +21,8 @@ struct perf_split_unit {
 /**
  * struct perf_split_source - a program that units were split off
  * @symfs: directory that stands for / in the names that the program has, "" for none
- * @paths: of the program as it was recorded, below @symfs; of the program; of the file with its debug
- *	information. Each may be NULL
+ * @paths: of the program as it was recorded, below @symfs; of the program; of the file with its
+ *	debug information. Each may be NULL
  * @program: the file with the skeletons
  * @whole: libdw can read all of a unit by itself: names, locations, addresses. Ranges are for
  *	perf_die_ranges_begin()
