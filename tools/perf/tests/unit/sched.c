@@ -208,7 +208,7 @@ static void a_run_has_its_wait_and_its_delay(void)
 	     "       0.015000 [0001]  swapper                                                          "
 	     "awakened: bob[12]\n");
 	hist(&shown, &tasks, switch_at(17 * MS, 0, "swapper", 'R', BOB, "bob"),
-	     "       0.017000 [0001]  <idle>                              0.000      0.000      7.000      R ");
+	     "       0.017000 [0001]  <idle>                              0.000      0.000      7.000      I ");
 	hist(&shown, &tasks, switch_at(20 * MS, BOB, "bob", 'D', ANN, "ann"),
 	     "       0.020000 [0001]  bob[12]                             7.000      2.000      3.000      D ");
 	is_equal(perf_timehist_summary(&shown, &tasks, &text), 0);
