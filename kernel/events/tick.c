@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What the timer tick does for events: it ends a throttling window and, in
- * frequency mode, adjusts periods to counts too low to overflow between two ticks.
+ * The timer tick ends a throttling window and adjusts the periods of events in frequency
+ * mode whose counts are too low to overflow between two ticks.
  *
  * The tick looks at the instances that are throttled or in frequency mode, and at no others.
  * After PERF_SECTION_STEPS of a context it lets interrupts in, and an irq_work goes on.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What perf top can be told. */
+/* Options of perf top. */
 #ifndef PERF_CMD_TOP_OPTIONS_H
 #define PERF_CMD_TOP_OPTIONS_H
 
@@ -11,7 +11,7 @@
 #include "record_options.h"
 #include "table_choices.h"
 
-/* Words of the command line, as top_options[] tells what they mean. */
+/* Values of the options, which top_options[] describes. */
 struct top_options {
 	const struct perf_settings *settings;
 	struct perf_session_options session;

@@ -353,7 +353,7 @@ static void add_instruction(struct perf_script_text *text, struct perf_str *str,
 	}
 }
 
-/* What stands behind the address, or the call stack. */
+/* The fields behind the address, or the call stack. */
 static void add_rest(struct perf_script_text *text, struct perf_str *str,
 		     const struct perf_script_sample *sample, uint32_t mask)
 {

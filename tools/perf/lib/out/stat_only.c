@@ -13,7 +13,7 @@
 #define FIELD_WIDTH	20
 #define LABEL_SIZE	256
 
-/* What stands above the unit: its width, without and with times of intervals before it. */
+/* Headings above the unit, and their width, without and with times of intervals before it. */
 static const struct {
 	unsigned int	width;
 	const char	*timed;

@@ -81,7 +81,7 @@ void perf_stat_only_heading(const struct perf_stat *stat, const struct perf_stat
 void perf_stat_only_print(const struct perf_stat *stat, const struct perf_stat_style *style,
 			  struct perf_str *text);
 
-/* What all forms need to know of a row. */
+/* Parts of a row that all forms print. */
 const char *perf_stat_missing(const struct perf_stat *stat, size_t event, size_t unit);
 double perf_stat_running_percent(const struct perf_stat_cell *cell);
 void perf_stat_name(const struct perf_stat *stat, size_t event, struct perf_str *text);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The order of perf stat's rows, and what all forms need to know of one. */
+/* The order of perf stat's rows, and parts of a row that all forms print. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

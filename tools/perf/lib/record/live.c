@@ -21,7 +21,7 @@
 
 #define WARNINGS_MAX	1024
 
-/* What the recording process leaves behind. */
+/* The result of the recording process. */
 struct outcome {
 	int ret;
 	char warnings[WARNINGS_MAX];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Which task runs on which CPU, as a picture of letters: perf sched map. */
+/* A picture of letters, of the tasks that run on each CPU: perf sched map. */
 #ifndef PERF_SCHED_MAP_H
 #define PERF_SCHED_MAP_H
 
@@ -16,7 +16,7 @@
  * @compact: only CPUs on which something has happened, in the order of that
  * @cpu_count: CPUs of the machine that was recorded
  * @letters: how many were given to tasks
- * @idle_told: what stands for an idle CPU was told
+ * @idle_told: the sign of an idle CPU was explained
  * @order: compact: the CPUs
  */
 struct perf_sched_map {

@@ -47,7 +47,7 @@ enum perf_sched_phase {
  * @runtime: ns, as the scheduler accounts it
  * @migrations: how often it was moved
  * @letter: map: its name there, 0: none yet
- * @shown: map: name that was told with the letter
+ * @shown: map: name that was shown with the letter
  */
 struct perf_sched_task {
 	int32_t			tid;

@@ -194,7 +194,7 @@ static int switched(struct perf_timehist *hist, struct perf_sched_tasks *tasks,
 
 	if (!cpu || !task || !next)
 		return -ENOMEM;
-	/* Who runs on a CPU is who the sample is from. */
+	/* A sample is from the task that runs on its CPU. */
 	if (task->tid && task->pid < 0 && event->by_tid == event->tid)
 		task->pid = event->by_pid;
 	run = measure(cpu, task, event->time);

@@ -57,7 +57,7 @@ static inline bool self_read(volatile struct perf_event_mmap_page *page, __u64 *
 	return index;
 }
 
-/* What hw_loop() adds to the count */
+/* The instructions that hw_loop() adds to the count */
 static inline __u64 self_counted(struct perf_event_mmap_page *page, unsigned long rounds)
 {
 	__u64 before, after;

@@ -70,7 +70,7 @@ static int spin_for_ever(void *unused __attribute__((unused)))
 	return 0;
 }
 
-/* Whether a task was forced out is told as the scheduler counts it */
+/* Records mark as forced the switches that the scheduler counts as involuntary */
 TEST_F(sideband, switches_that_are_forced)
 {
 	const struct timespec nap = { .tv_nsec = 1000000 };
