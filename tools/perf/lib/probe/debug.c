@@ -233,40 +233,6 @@ const char *perf_probe_debug_symbol(struct perf_probe_debug *debug, uint64_t add
 	return NULL;
 }
 
-/*
- * Where the body of a function that was split off begins: where its lines say so, else behind the
- * code of its first line. libdw does the same where the lines are in the unit of the function.
- */
-static void body_of_split(struct perf_probe_debug *debug, Dwarf_Die *function, Dwarf_Addr entry,
-			  uint64_t *body)
-{
-	Dwarf_Addr address, second = 0;
-	Dwarf_Lines *lines;
-	size_t count, i;
-	Dwarf_Die unit;
-	bool marked;
-
-	if (!perf_probe_split_lines(debug, function, &unit) ||
-	    dwarf_getsrclines(&unit, &lines, &count) || !perf_probe_step(debug, count))
-		return false;
-	for (i = 0; i < count; i++) {
-		Dwarf_Line *line = dwarf_onesrcline(lines, i);
-
-		if (dwarf_lineaddr(line, &address) || address < entry ||
-		    !perf_probe_die_has(debug, function, address))
-			continue;
-		if (!dwarf_lineprologueend(line, &marked) && marked) {
-			*body = address;
-			return true;
-		}
-		if (!second && address > entry)
-			second = address;
-	}
-	if (second)
-		*body = second;
-	return second;
-}
-
 void perf_probe_debug_body(struct perf_probe_debug *debug, struct perf_probe_place *place)
 {
 	(void)debug;
