@@ -269,9 +269,9 @@ for _ in $(seq 500); do
 	[ "$(find . -name 'napper.[0-9]*' -o -name 'dozer.[0-9]*' | wc -l)" != 2 ] || break
 	sleep 0.01
 done
-# nice changes the priority of a task that runs
+# nice changes the priority of a task that runs, and was seen to begin after the first sleep
 ok "record with perf, names" "$other" record -q -a -c 1 -o names.data \
-	-e sched:sched_switch,sched:sched_waking,sched:sched_migrate_task sh -c 'nice -n 10 sleep 0.05'
+	-e sched:sched_switch,sched:sched_waking,sched:sched_migrate_task sh -c 'sleep 0.02; nice -n 10 sleep 0.05'
 touch stop
 wait
 

@@ -74,13 +74,14 @@ report() {
 	run "$text" perf report --stdio --stdio-color never --no-inline -i "$data" "$@"
 }
 
-# count FILE EVENT: the sum over all lines of that event, "none" without any
+# count FILE EVENT: the sum over all lines of that event, "none" without any. By CPU, perf 6.12
+# has the PMU behind the name
 count() {
 	awk -F, -v event="$2" '
 		/^#/ { next }
 		{
 			for (i = 2; i <= NF; i++) {
-				if ($i == event) {
+				if ($i == event || index($i, event " [") == 1) {
 					# value, unit, event: at whatever column
 					if ($(i - 2) !~ /^[0-9.]+$/)
 						wrong = $(i - 2)
