@@ -14,6 +14,7 @@
 
 #include "global_options.h"
 #include "print.h"
+#include "session_options.h"
 
 static int set_buildid_dir(void *options, const struct perf_option *option, const char *text,
 			   bool negated, struct perf_error *error)
@@ -106,18 +107,6 @@ static int set_debug_file(void *options, const struct perf_option *option, const
 	return perf_print_errors_to(text, error);
 }
 
-/* Only tracefs where it is mounted counts, which is found without help. */
-static int ignore(void *options, const struct perf_option *option, const char *text, bool negated,
-		  struct perf_error *error)
-{
-	(void)options;
-	(void)option;
-	(void)text;
-	(void)negated;
-	(void)error;
-	return 0;
-}
-
 const struct perf_option global_options[] = {
 	PERF_OPT_FLAG(struct global_options, help, 'h', "help",
 		      "show help on the command, or list the commands"),
@@ -131,7 +120,7 @@ const struct perf_option global_options[] = {
 	PERF_OPT_FLAG(struct global_options, paginate, 'p', "paginate",
 		      "page the output of any command that goes to a terminal"),
 	PERF_OPT_FLAG(struct global_options, no_pager, 0, "no-pager", "page no output"),
-	PERF_OPT_CALL(0, "debugfs-dir", "DIR", ignore, 0, 0,
+	PERF_OPT_CALL(0, "debugfs-dir", "DIR", perf_session_ignore, 0, 0,
 		      "accepted for compatibility: tracefs is found where it is mounted"),
 	PERF_OPT_CALL(0, "buildid-dir", "DIR", set_buildid_dir, 0, 0,
 		      "the cache of objects by build id, instead of ~/.debug"),
