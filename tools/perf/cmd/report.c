@@ -135,11 +135,16 @@ static void add_comments(struct reporting *reporting)
 /* Leave out members without samples, but for the leader, which decides about the order. */
 static void drop_empty(struct perf_table *table)
 {
-	unsigned int i, nr = 0;
+	unsigned int asked = table->decides, i, nr = 0;
 
-	for (i = 0; i < table->nr; i++)
-		if (!i || table->members[i]->nr)
+	for (i = 0; i < table->nr; i++) {
+		bool kept = !i || table->members[i]->nr;
+
+		if (i == asked)
+			table->decides = kept ? nr : PERF_TABLE_FOLLOWERS;
+		if (kept)
 			table->members[nr++] = table->members[i];
+	}
 	table->nr = nr;
 }
 

@@ -85,6 +85,8 @@ void table_choices_members(struct perf_table *table, struct perf_report *report,
 	for (i = 0; i < report->histograms.count && table->nr < PERF_TABLE_MEMBERS; i++)
 		if (i == leader || (group && report->histograms.at[i].event->leader == leader))
 			table->members[table->nr++] = &report->histograms.at[i];
+	table->decides = table->options->sort_member < table->nr ? table->options->sort_member :
+								   PERF_TABLE_LEADER_ONLY;
 }
 
 void table_choices_title(struct perf_str *title, const struct perf_table *table)

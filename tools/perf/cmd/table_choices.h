@@ -111,7 +111,7 @@ int table_choices_branches(const struct perf_report *report, bool counted,
 
 /**
  * table_choices_members() - the events that a table shows side by side
- * @table: result: with an event, and those it leads
+ * @table: with its options; result: with an event, and those it leads
  * @report: histograms of all events
  * @leader: index of the event
  * @group: with those it leads

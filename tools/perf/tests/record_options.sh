@@ -39,7 +39,8 @@ same_attributes() {
 	both -c 100000 -e "$@" sh -c 'ls / >files' || return 1
 	diff <(attributes "$other" theirs.data) <(attributes "$other" ours.data) &&
 	diff <(attributes "$PERF" theirs.data) <(attributes "$PERF" ours.data) &&
-	readers script -F comm,tid,event,ip,sym
+	# No names: the other perf forgets that of a task that ended, and a sample may come later.
+	readers script -F tid,event,ip,sym
 }
 ok "samples with a time" same_attributes cpu-clock -T
 ok "samples without a time" same_attributes cpu-clock --no-timestamp

@@ -37,6 +37,7 @@ record_others() {
 	record frames "${clock[@]}" -g ./calls 3000
 	record faults -e page-faults -c 1 -g ./tasks
 	record three -e '{cpu-clock,page-faults,context-switches}' ./templates
+	record no_third -e '{cpu-clock,page-faults,alignment-faults}' ./templates
 	# Nothing has to be read from a disk, for it was just written
 	record empty -e cpu-clock,alignment-faults ./calls 3000
 }
@@ -132,6 +133,12 @@ compared "a group by its second event, as a tree" group.data --group-sort-idx 1 
 compared "a group by its first event" three.data --group-sort-idx 0 -s sym
 compared "a group by its second event of three" three.data --group-sort-idx 1 -s sym
 compared "a group by its third event" three.data --group-sort-idx 2 -s sym
+for event in 0 1 2 3; do
+	compared "a group by event $event, the third without samples" no_third.data \
+		--group-sort-idx $event -s sym
+	compared "a group by event $event, the third without samples but shown" no_third.data \
+		--group-sort-idx $event -s sym --no-skip-empty
+done
 compared "a group by an event that it lacks" three.data --group-sort-idx 3 -s sym
 
 # ---- --ignore-callees

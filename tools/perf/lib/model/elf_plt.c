@@ -36,6 +36,7 @@ struct slot {
  * struct plt - an ELF file while names are made
  * @elf: libelf's handle
  * @symbols: names are added here
+ * @resolvers: those of @symbols that begin where an indirect function's resolver does
  * @slots: those of .rela.plt, and of .rela.dyn those that have a symbol; by address
  * @lazy: those of .rela.plt in the order of the file, which the lazy entries count
  * @dynsym: the dynamic symbols
@@ -47,6 +48,7 @@ struct slot {
 struct plt {
 	Elf *elf;
 	struct perf_symbols *symbols;
+	struct perf_symbols resolvers;
 	PERF_VEC(struct slot) slots;
 	PERF_VEC(struct slot) lazy;
 	Elf_Data *dynsym;
@@ -174,6 +176,76 @@ static int read_relocations(struct plt *plt)
 	return err;
 }
 
+/* Where an address that a linker gave is in the file; UINT64_MAX without one. */
+static uint64_t file_offset(Elf *elf, uint64_t address)
+{
+	GElf_Phdr segment;
+	size_t nr, i;
+
+	if (elf_getphdrnum(elf, &nr))
+		return UINT64_MAX;
+	for (i = 0; i < nr; i++) {
+		if (gelf_getphdr(elf, (int)i, &segment) && segment.p_type == PT_LOAD &&
+		    address - segment.p_vaddr < segment.p_filesz)
+			return address - segment.p_vaddr + segment.p_offset;
+	}
+	return UINT64_MAX;
+}
+
+static int compare_offsets(const void *a, const void *b)
+{
+	const uint64_t *left = a, *right = b;
+
+	return *left < *right ? -1 : *left > *right;
+}
+
+/* The symbols are not sorted yet, so each is looked up among the few resolvers. */
+static int find_resolvers(struct plt *plt)
+{
+	PERF_VEC(uint64_t) offsets = { 0 };
+	const struct perf_symbol *symbol;
+	uint64_t *offset;
+	int err = 0;
+	size_t i;
+
+	for (i = 0; i < plt->slots.count && !err; i++) {
+		if (plt->slots.at[i].symbol)
+			continue;
+		offset = perf_vec_push(&offsets);
+		if (offset)
+			*offset = file_offset(plt->elf, plt->slots.at[i].addend);
+		else
+			err = -ENOMEM;
+	}
+	if (offsets.count)
+		qsort(offsets.at, offsets.count, sizeof(*offsets.at), compare_offsets);
+	for (i = 0; i < plt->symbols->nr && offsets.count && !err; i++) {
+		symbol = &plt->symbols->v[i];
+		if (bsearch(&symbol->start, offsets.at, offsets.count, sizeof(*offsets.at),
+			    compare_offsets))
+			err = perf_symbols_add(&plt->resolvers, symbol->start, symbol->end,
+					       symbol->name, symbol->bind);
+	}
+	perf_vec_free(&offsets);
+	perf_symbols_seal(&plt->resolvers, PERF_SYMBOLS_ELF);
+	return err;
+}
+
+/* The name of an indirect function is that of its resolver. */
+static char *indirect_name(struct plt *plt, uint64_t resolver)
+{
+	uint64_t offset = file_offset(plt->elf, resolver);
+	struct perf_symbol *symbol = perf_symbols_find(&plt->resolvers, offset);
+	char *text;
+	int err;
+
+	if (symbol && symbol->start == offset)
+		err = asprintf(&text, "%s@plt", perf_symbol_name(&plt->resolvers, symbol));
+	else
+		err = asprintf(&text, "*ABS*+0x%" PRIx64 "@plt", resolver);
+	return err < 0 ? NULL : text;
+}
+
 static char *slot_name(struct plt *plt, const struct slot *slot)
 {
 	char *readable, *text;
@@ -181,7 +253,7 @@ static char *slot_name(struct plt *plt, const struct slot *slot)
 	GElf_Sym sym;
 
 	if (!slot->symbol)
-		return asprintf(&text, "*ABS*+0x%" PRIx64 "@plt", slot->addend) < 0 ? NULL : text;
+		return indirect_name(plt, slot->addend);
 	if (slot->symbol > INT32_MAX || !gelf_getsym(plt->dynsym, (int)slot->symbol, &sym))
 		return NULL;
 	name = elf_strptr(plt->elf, plt->strings, sym.st_name);
@@ -335,11 +407,14 @@ int perf_elf_add_plt(void *elf, struct perf_symbols *symbols)
 		return 0;
 	plt.machine = header.e_machine;
 	err = read_relocations(&plt);
+	if (!err)
+		err = find_resolvers(&plt);
 	if (!err && plt.dynsym)
 		err = plt.machine == EM_X86_64 || plt.machine == EM_386 ? add_x86(&plt) :
 									  add_in_order(&plt);
 	perf_vec_free(&plt.slots);
 	perf_vec_free(&plt.lazy);
+	perf_symbols_clear(&plt.resolvers);
 	return err;
 }
 

@@ -8,7 +8,7 @@
 /**
  * perf_elf_add_plt() - add a symbol "function@plt" for each step on the way into another file
  * @elf: libelf's handle of the file that is mapped
- * @symbols: table, not sealed
+ * @symbols: table, not sealed; has the file's functions, which name its indirect ones
  *
  * An entry jumps to the address in a slot of the global offset table; the dynamic linker fills
  * the slot from the relocation of its address, which names the function. Linkers sort

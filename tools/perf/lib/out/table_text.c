@@ -88,12 +88,13 @@ static int compare_member(unsigned int member, unsigned int field,
 int perf_table_compare_numbers(const struct perf_table_view *table, unsigned int field,
 			       const struct perf_table_line *a, const struct perf_table_line *b)
 {
-	unsigned int first = table->options->sort_member, i;
-	int diff;
+	unsigned int decides = table->what->decides, i;
+	int diff = 0;
 
-	if (first >= table->what->nr)
+	if (decides == PERF_TABLE_LEADER_ONLY)
 		return compare_member(0, field, a, b);
-	diff = compare_member(first, field, a, b);
+	if (decides != PERF_TABLE_FOLLOWERS)
+		diff = compare_member(decides, field, a, b);
 	/* The first event does not decide where another one was asked to. */
 	for (i = 1; i < table->what->nr && !diff; i++)
 		diff = compare_member(i, field, a, b);

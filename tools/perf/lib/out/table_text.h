@@ -3,6 +3,7 @@
 #ifndef PERF_OUT_TABLE_TEXT_H
 #define PERF_OUT_TABLE_TEXT_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <base/str.h>
 #include <base/out.h>
@@ -39,8 +40,7 @@ int perf_table_widths_parse(struct perf_table_widths *widths, const char *text,
  * @tree: lines are below others that add them up, by one key after the other; @widths do not
  *	count, no column is left out, and nothing but perf_table_text() shows it
  * @relative: shares are of what @filter leaves; else of all that was counted
- * @sort_member: the event of a group that its lines are sorted by, before the others but the
- *	first one; nothing but the first one if there are not as many
+ * @sort_member: position in its group of the event that lines are sorted by
  * @show_samples: a column with the number of samples
  * @show_period: a column with the sum of periods
  * @percent_limit: lines with less are left out
@@ -84,11 +84,18 @@ struct perf_table_options {
 /* A table of one event, or of the events of a group side by side. */
 #define PERF_TABLE_MEMBERS	16
 
+/* Values of @decides that are no index */
+#define PERF_TABLE_LEADER_ONLY	UINT_MAX
+#define PERF_TABLE_FOLLOWERS	(UINT_MAX - 1)
+
 /**
  * struct perf_table - what a table is made of
  * @report: finished report
  * @members: histograms; the first one decides about order and call graphs
  * @nr: how many
+ * @decides: the index of the member that lines are sorted by. The members behind the leader decide
+ *	between lines that are equal in it, and without it (PERF_TABLE_FOLLOWERS) if no sample of it
+ *	was left; with PERF_TABLE_LEADER_ONLY just the leader decides.
  * @options: how
  * @title: "event 'cycles'", "events 'anon group { cycles, instructions }'"
  */
@@ -96,6 +103,7 @@ struct perf_table {
 	struct perf_report *report;
 	struct perf_histogram *members[PERF_TABLE_MEMBERS];
 	unsigned int nr;
+	unsigned int decides;
 	const struct perf_table_options *options;
 	const char *title;
 };
