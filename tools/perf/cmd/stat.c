@@ -304,10 +304,12 @@ static int begin_record(struct session *session)
 		[PERF_STAT_ALL] = PERF_STAT_DATA_ALL, [PERF_STAT_CPU] = PERF_STAT_DATA_CPU,
 		[PERF_STAT_THREAD] = PERF_STAT_DATA_THREAD,
 		[PERF_STAT_SOCKET] = PERF_STAT_DATA_SOCKET, [PERF_STAT_DIE] = PERF_STAT_DATA_DIE,
+		[PERF_STAT_CACHE] = PERF_STAT_DATA_CACHE,
 		[PERF_STAT_CORE] = PERF_STAT_DATA_CORE, [PERF_STAT_NODE] = PERF_STAT_DATA_NODE,
 	};
 
 	session->kept.mode = modes[session->opts.by];
+	session->kept.cache_level = session->opts.cache_level;
 	session->kept.interval = (uint64_t)session->opts.interval;
 	session->kept.scale = !session->opts.no_scale;
 	return perf_stat_data_begin(&session->kept, &session->measure.set, &session->cpus,
@@ -525,6 +527,7 @@ static int count(struct session *session, int argc, char **argv)
 	if (failed)
 		return failed;
 	session->stat.by = session->opts.by;
+	session->stat.cache_level = session->opts.cache_level;
 	choose_style(session);
 	session->walls = calloc(session->style.runs, sizeof(*session->walls));
 	if (!session->walls)

@@ -6,15 +6,27 @@
 
 #include "stat_options.h"
 
+int stat_parse_by(const struct perf_option *option, const char *text, bool negated,
+		  enum perf_stat_by *by, int *cache_level, struct perf_error *error)
+{
+	*by = negated ? PERF_STAT_ALL : (enum perf_stat_by)option->value;
+	*cache_level = 0;
+	if (!text)
+		return 0;
+	if ((text[0] != 'L' && text[0] != 'l') || text[1] < '1' ||
+	    text[1] > '0' + PERF_CACHE_LEVELS || text[2])
+		return perf_error_set(error, EINVAL, "a cache level is L1 to L%d, not '%s'",
+				      PERF_CACHE_LEVELS, text);
+	*cache_level = text[1] - '0';
+	return 0;
+}
+
 static int set_by(void *options, const struct perf_option *option, const char *text, bool negated,
 		  struct perf_error *error)
 {
 	struct stat_options *opts = options;
 
-	(void)text;
-	(void)error;
-	opts->by = negated ? PERF_STAT_ALL : (enum perf_stat_by)option->value;
-	return 0;
+	return stat_parse_by(option, text, negated, &opts->by, &opts->cache_level, error);
 }
 
 static int set_delay(void *options, const struct perf_option *option, const char *text,
@@ -134,7 +146,8 @@ const struct perf_option stat_options[] = {
 		      "with -A: a row for each CPU of events with the term percore, too"),
 	BY("per-thread", PERF_STAT_THREAD, "a row for each thread"),
 	BY("per-core", PERF_STAT_CORE, "a row for each core"),
-	BY("per-cache", PERF_STAT_CACHE, "a row for each last-level cache"),
+	PERF_OPT_CALL(0, "per-cache", "LEVEL", set_by, PERF_STAT_CACHE, PERF_OPT_OPTIONAL,
+		      "a row for each cache of LEVEL, from L1 to L4; else for each last-level cache"),
 	BY("per-cluster", PERF_STAT_CLUSTER, "a row for each cluster of cores"),
 	BY("per-die", PERF_STAT_DIE, "a row for each die"),
 	BY("per-socket", PERF_STAT_SOCKET, "a row for each package"),
@@ -195,9 +208,9 @@ int stat_options_check(struct stat_options *opts, int argc, struct perf_error *e
 		return perf_error_set(error, EINVAL, "--interval-count needs -I");
 	if (opts->record && opts->repeat != 1)
 		return perf_error_set(error, EINVAL, "-r and record exclude each other");
-	if (opts->record && (opts->by == PERF_STAT_CLUSTER || opts->by == PERF_STAT_CACHE))
+	if (opts->record && opts->by == PERF_STAT_CLUSTER)
 		return perf_error_set(error, EINVAL,
-				      "a recording cannot say that it is by cluster or cache");
+				      "a recording does not have the clusters of cores");
 	if (opts->metric_only && opts->by == PERF_STAT_THREAD)
 		return perf_error_set(error, EINVAL,
 				      "--metric-only is not supported with --per-thread");

@@ -69,6 +69,7 @@ struct stat_options {
 	struct perf_control	control;
 	bool			no_aggregation;
 	enum perf_stat_by	by;
+	int			cache_level;
 	bool			percore_threads;
 	bool			no_merge;
 	bool			metric_only;
@@ -98,6 +99,20 @@ extern const struct perf_option stat_options[];
  * Return: 0 or -EINVAL.
  */
 int stat_options_check(struct stat_options *opts, int argc, struct perf_error *error);
+
+/**
+ * stat_parse_by() - an option that says by which units counts are added up
+ * @option: has the unit as its value; an argument is the level of caches
+ * @text: that argument, NULL without one
+ * @negated: no such units
+ * @by: result
+ * @cache_level: result: 1 to PERF_CACHE_LEVELS; 0: the last one
+ * @error: filled on failure
+ *
+ * Return: 0 or -EINVAL.
+ */
+int stat_parse_by(const struct perf_option *option, const char *text, bool negated,
+		  enum perf_stat_by *by, int *cache_level, struct perf_error *error);
 
 /** stat_on_cpus() - is it counted on CPUs, rather than in threads? */
 static inline bool stat_on_cpus(const struct stat_options *opts)

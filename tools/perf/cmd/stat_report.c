@@ -12,6 +12,8 @@
 #include <record/stat_data.h>
 
 #include "confined.h"
+#include "stat_options.h"
+#include "stat_places.h"
 #include "stat_report.h"
 
 /* Counts, more than any machine has CPUs times events */
@@ -22,6 +24,7 @@ struct report_options {
 	bool			force;
 	bool			no_aggregation;
 	enum perf_stat_by	by;
+	int			cache_level;
 	bool			by_given;
 	const char		*separator;
 	bool			json;
@@ -32,18 +35,15 @@ static int set_by(void *options, const struct perf_option *option, const char *t
 {
 	struct report_options *opts = options;
 
-	(void)text;
-	(void)error;
-	opts->by = negated ? PERF_STAT_ALL : (enum perf_stat_by)option->value;
 	opts->by_given = true;
-	return 0;
+	return stat_parse_by(option, text, negated, &opts->by, &opts->cache_level, error);
 }
 
 #define TYPE	struct report_options
 #define BY(name_, value_, help_)	PERF_OPT_CALL(0, name_, NULL, set_by, value_, 0, help_)
 
 #define NOT_RECORDED									\
-	"it is not read from a recording which CPUs share a cluster or a cache",	\
+	"a recording does not say which CPUs share a cluster",				\
 	"'perf stat' has the option: it looks at this machine"
 
 static const struct perf_option options[] = {
@@ -51,12 +51,13 @@ static const struct perf_option options[] = {
 	PERF_OPT_FLAG(TYPE, force, 'f', "force", "read a file that belongs to another user"),
 	PERF_OPT_FLAG(TYPE, no_aggregation, 'A', "no-aggr", "a row for each CPU"),
 	BY("per-core", PERF_STAT_CORE, "a row for each core"),
+	PERF_OPT_CALL(0, "per-cache", "LEVEL", set_by, PERF_STAT_CACHE, PERF_OPT_OPTIONAL,
+		      "a row for each cache of LEVEL, from L1 to L4; else for each last-level cache"),
 	BY("per-die", PERF_STAT_DIE, "a row for each die"),
 	BY("per-socket", PERF_STAT_SOCKET, "a row for each package"),
 	BY("per-node", PERF_STAT_NODE, "a row for each memory node"),
 	BY("per-thread", PERF_STAT_THREAD, "a row for each thread, if that was recorded"),
 	PERF_OPT_REFUSED(0, "per-cluster", NULL, 0, NOT_RECORDED),
-	PERF_OPT_REFUSED(0, "per-cache", "LEVEL", PERF_OPT_OPTIONAL, NOT_RECORDED),
 	PERF_OPT_TEXT(TYPE, separator, 'x', "field-separator", "SEP",
 		      "print fields with SEP between them"),
 	PERF_OPT_FLAG(TYPE, json, 'j', "json-output", "print a JSON object a line"),
@@ -78,11 +79,13 @@ struct reading {
 	struct perf_counts	counts;
 	struct perf_counts	before;
 	struct perf_stat	stat;
+	struct stat_places	places;
 	struct perf_stat_style	style;
 	struct perf_out		out;
 	uint64_t		interval;
 	uint64_t		mode;
-	bool			newer;		/* numbers of modes of later versions */
+	uint64_t		cache_level;	/* with PERF_STAT_DATA_NO_LEVEL */
+	bool			newer;		/* modes are those of enum perf_stat_data_mode */
 	bool			scale;
 	bool			ready;
 	unsigned int		lines;
@@ -206,6 +209,7 @@ static void read_config(struct reading *reading, const struct perf_event_header 
 			reading->scale = value;
 			break;
 		case PERF_STAT_CONFIG_AGGR_LEVEL:
+			reading->cache_level = value;
 			reading->newer = true;
 			break;
 		}
@@ -307,26 +311,25 @@ static int make_set(struct reading *reading)
 	return 0;
 }
 
-static void place_of(const void *context, int cpu, struct perf_place *place)
+static void place_of(const void *context, int cpu, int cache_level, struct perf_place *place)
 {
-	const struct perf_data_env *env = context;
-	struct perf_error unused;
-	struct perf_cpus cpus;
+	(void)cache_level;	/* The places were read for that level. */
+	*place = stat_places_get(context, cpu);
+}
+
+/* The CPUs that counts may be of: those below this number. */
+static size_t cpu_limit(const struct reading *reading)
+{
+	int last = reading->cpus.at[reading->cpus.count - 1];
 	size_t i;
 
-	*place = (struct perf_place){ -1, -1, -1, -1, -1, -1, -1 };
-	if ((size_t)cpu < env->nr_cpus) {
-		place->socket = (int)env->cpus[cpu].socket_id;
-		place->core = (int)env->cpus[cpu].core_id;
-		place->die = env->has_dies ? (int)env->cpus[cpu].die_id : 0;
+	for (i = 0; i < reading->events; i++) {
+		const struct perf_cpus *own = &reading->own[i];
+
+		if (own->count && own->at[own->count - 1] > last)
+			last = own->at[own->count - 1];
 	}
-	for (i = 0; i < env->nr_nodes && place->node < 0; i++) {
-		if (!env->nodes[i].cpus || perf_cpus_parse(&cpus, env->nodes[i].cpus, &unused))
-			continue;
-		if (perf_cpus_has(&cpus, cpu))
-			place->node = (int)env->nodes[i].node;
-		perf_cpus_free(&cpus);
-	}
+	return (size_t)(last + 1);
 }
 
 /* How it was shown when it was recorded. */
@@ -335,20 +338,37 @@ static enum perf_stat_by recorded_by(const struct reading *reading)
 	static const enum perf_stat_by modes[] = {
 		[PERF_STAT_DATA_CPU] = PERF_STAT_CPU, [PERF_STAT_DATA_ALL] = PERF_STAT_ALL,
 		[PERF_STAT_DATA_SOCKET] = PERF_STAT_SOCKET, [PERF_STAT_DATA_DIE] = PERF_STAT_DIE,
+		/* The header of a recording has no clusters. */
+		[PERF_STAT_DATA_CLUSTER] = PERF_STAT_ALL,
+		[PERF_STAT_DATA_CACHE] = PERF_STAT_CACHE,
 		[PERF_STAT_DATA_CORE] = PERF_STAT_CORE,
 		[PERF_STAT_DATA_THREAD] = PERF_STAT_THREAD,
 		[PERF_STAT_DATA_NODE] = PERF_STAT_NODE,
 	};
-	/* Since 6.9, which tells the level of a cache, clusters and caches come in between. */
-	static const enum perf_stat_by newer[] = {
-		PERF_STAT_CPU, PERF_STAT_ALL, PERF_STAT_SOCKET, PERF_STAT_DIE, PERF_STAT_ALL,
-		PERF_STAT_ALL, PERF_STAT_CORE, PERF_STAT_THREAD, PERF_STAT_ALL, PERF_STAT_NODE,
+	/* Before clusters and caches came in between */
+	static const enum perf_stat_by older[] = {
+		PERF_STAT_CPU, PERF_STAT_ALL, PERF_STAT_SOCKET, PERF_STAT_DIE, PERF_STAT_CORE,
+		PERF_STAT_THREAD, PERF_STAT_ALL, PERF_STAT_NODE,
 	};
 
-	if (reading->newer)
-		return reading->mode < PERF_ARRAY_SIZE(newer) ? newer[reading->mode] :
+	if (!reading->newer)
+		return reading->mode < PERF_ARRAY_SIZE(older) ? older[reading->mode] :
 								PERF_STAT_ALL;
 	return reading->mode < PERF_ARRAY_SIZE(modes) ? modes[reading->mode] : PERF_STAT_ALL;
+}
+
+static int recorded_level(const struct reading *reading)
+{
+	return reading->cache_level <= PERF_CACHE_LEVELS ? (int)reading->cache_level : 0;
+}
+
+static int read_places(struct reading *reading)
+{
+	const struct perf_data_env *env = perf_data_env(reading->data);
+	int err = stat_places_read(&reading->places, env, cpu_limit(reading),
+				   reading->stat.cache_level);
+
+	return err ? perf_error_memory(&reading->error) : 0;
 }
 
 /* The first count: all that precedes counts is known. */
@@ -365,6 +385,7 @@ static int begin(struct reading *reading)
 				      perf_data_path(reading->data));
 	by_cpu = reading->cpus.at[0] >= 0;
 	stat->by = opts->by_given ? opts->by : recorded_by(reading);
+	stat->cache_level = opts->by_given ? opts->cache_level : recorded_level(reading);
 	if (opts->no_aggregation)
 		stat->by = PERF_STAT_CPU;
 	if (stat->by != PERF_STAT_ALL && stat->by != PERF_STAT_THREAD && !by_cpu)
@@ -375,8 +396,10 @@ static int begin(struct reading *reading)
 				      "these counts are of CPUs: there are none by thread");
 	stat->scale = reading->scale;
 	stat->place = place_of;
-	stat->place_context = perf_data_env(reading->data);
+	stat->place_context = &reading->places;
 	failed = check_size(reading);
+	if (!failed)
+		failed = read_places(reading);
 	if (!failed)
 		failed = make_set(reading);
 	if (!failed)
@@ -566,6 +589,7 @@ static void release(struct reading *reading)
 	perf_event_list_free(&reading->list);
 	perf_threads_free(&reading->threads);
 	perf_cpus_free(&reading->cpus);
+	stat_places_free(&reading->places);
 	perf_str_free(&reading->out.text);
 	perf_data_close(reading->data);
 }

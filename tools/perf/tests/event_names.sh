@@ -32,7 +32,10 @@ same() {
 	local command
 
 	rm -f some.data
-	"$recorder" record -q -o some.data "$@" true >/dev/null 2>said && nameless some.data || { cat said; return 1; }
+	if ! { "$recorder" record -q -o some.data "$@" true >/dev/null 2>said && nameless some.data; }; then
+		cat said
+		return 1
+	fi
 	for command in evlist "evlist -v" "evlist -g" "script -F event"; do
 		# shellcheck disable=SC2086 # words are meant
 		{
@@ -45,7 +48,10 @@ same() {
 }
 counts() {
 	rm -f some.data
-	"$other" stat record -o some.data "$@" true >/dev/null 2>said && nameless some.data || { cat said; return 1; }
+	if ! { "$other" stat record -o some.data "$@" true >/dev/null 2>said && nameless some.data; }; then
+		cat said
+		return 1
+	fi
 	"$other" evlist -i nameless.some.data 2>err | grep -v "^# Tip" >theirs
 	"$PERF" evlist -i nameless.some.data 2>err >ours
 	[ -s ours ] && diff theirs ours

@@ -64,7 +64,7 @@ done
 ok "mem report -T" refuses 'types of the data' mem report -T
 ok "stat --record-tpebs" refuses 'not sampled beside a count' stat --record-tpebs true
 ok "top --branch-history" refuses 'no part of call graphs' top --branch-history
-ok "stat report --per-cache" refuses 'share a cluster or a cache' stat report --per-cache
+ok "stat report --per-cluster" refuses 'share a cluster' stat report --per-cluster
 not_by_thread() {
 	"$PERF" stat record -a -e task-clock -o stat.data true >/dev/null 2>&1 &&
 		! "$PERF" stat report -i stat.data --per-thread >out 2>err && grep -q 'none by thread' err

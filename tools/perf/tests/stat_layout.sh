@@ -322,7 +322,8 @@ if "$PERF" stat -a -e cpu-clock true 2>/dev/null; then
 	ok "--no-merge is the same as -A" same --no-merge -a -e $typed sleep 0.05
 	ok "--no-merge, by socket" same --per-socket --no-merge -a -e cs sleep 0.05
 	# All forms of all units, once and in intervals, with sums and without
-	for by in -A --per-socket --per-die --per-cluster --per-cache --per-core --per-node; do
+	for by in -A --per-socket --per-die --per-cluster --per-cache --per-cache=L1 --per-cache=l2 \
+		--per-cache=L3 --per-cache=L4 --per-core --per-node; do
 		for form in "" "-x," -j; do
 			for sums in "" --summary "--summary --no-csv-summary"; do
 				ok "matrix: $by $form $sums" same $all $by $form $sums sleep 0.05

@@ -426,17 +426,21 @@ int perf_elf_mini_debug(const struct perf_elf *elf)
 int perf_elf_add_symbols(struct perf_elf *elf, struct perf_elf *runtime,
 			 struct perf_symbols *symbols)
 {
-	GElf_Shdr shdr;
+	GElf_Shdr full, exported;
 	Elf_Scn *section;
-	int err = 0;
+	int err;
 
-	section = section_by_type(elf, SHT_SYMTAB, &shdr);
-	if (!section || !shdr.sh_size) {
-		section = section_by_type(elf, SHT_DYNSYM, &shdr);
+	section = section_by_type(elf, SHT_SYMTAB, &full);
+	if (section && full.sh_size) {
+		err = add_table(elf, runtime, section, &full, symbols);
+	} else {
+		full.sh_size = 0;
 		err = add_mini_debug(elf, runtime, symbols);
 	}
-	if (!err && section)
-		err = add_table(elf, runtime, section, &shdr, symbols);
+	/* The full table has the exported symbols too, unless tools left just a few in it. */
+	section = section_by_type(elf, SHT_DYNSYM, &exported);
+	if (!err && section && full.sh_size < exported.sh_size)
+		err = add_table(elf, runtime, section, &exported, symbols);
 	return err ? err : perf_elf_add_plt(runtime->elf, symbols);
 }
 

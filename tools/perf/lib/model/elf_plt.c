@@ -286,6 +286,12 @@ static int add_entry(struct plt *plt, const struct slot *slot, uint64_t start, u
 	return 0;
 }
 
+/* The code at the start of a table, which calls the dynamic linker. */
+static int add_header(struct plt *plt, uint64_t start, uint64_t size)
+{
+	return perf_symbols_add(plt->symbols, start, start + size, ".plt", PERF_SYMBOL_GLOBAL);
+}
+
 static const struct slot *slot_at(const struct plt *plt, uint64_t at)
 {
 	const struct slot key = { .at = at };
@@ -352,6 +358,8 @@ static int add_x86_section(struct plt *plt, const char *name)
 		slot = x86_slot(plt, bytes, each, shdr.sh_addr + at);
 		if (slot && add_entry(plt, slot, shdr.sh_offset + at, each))
 			return -ENOMEM;
+		if (!slot && !at && !strcmp(name, ".plt") && add_header(plt, shdr.sh_offset, each))
+			return -ENOMEM;
 	}
 	return 0;
 }
@@ -386,6 +394,8 @@ static int add_in_order(struct plt *plt)
 	each = plt->machine == EM_AARCH64 ? AARCH64_ENTRY : shdr.sh_entsize;
 	if (!each)
 		return 0;
+	if (add_header(plt, shdr.sh_offset, header))
+		return -ENOMEM;
 	start = shdr.sh_offset + header;
 	if (plt->lazy.count)
 		qsort(plt->lazy.at, plt->lazy.count, sizeof(*plt->lazy.at), compare_slots);

@@ -206,9 +206,8 @@ void perf_symbols_seal(struct perf_symbols *symbols, enum perf_symbols_kind kind
 	sort_symbols(symbols);
 	if (!symbols->nr)
 		return;
-	/* Without sizes, the last one of several at an address is the one that gets one. */
-	if (kind == PERF_SYMBOLS_KALLSYMS)
-		find_ends(symbols);
+	/* Of several at an address, the last one has a size then, if it had none. */
+	find_ends(symbols);
 	drop_duplicates(symbols);
 	find_ends(symbols);
 	last = &symbols->v[symbols->nr - 1];

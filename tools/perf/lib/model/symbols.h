@@ -78,8 +78,8 @@ const char *perf_symbols_own(struct perf_symbols *symbols, char *text);
  * @symbols: table
  * @kind: what kind of table
  *
- * Best is: with a size; not weak; global; fewest leading underscores; longest. In kallsyms
- * it is the last one.
+ * Best is: with a size; not weak; global; fewest leading underscores; longest. The last one of an
+ * address has a size, if only up to the next address; in kallsyms it is thereby the best.
  */
 void perf_symbols_seal(struct perf_symbols *symbols, enum perf_symbols_kind kind);
 

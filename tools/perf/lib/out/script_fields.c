@@ -132,7 +132,8 @@ static int unknown_field(const char *name, size_t size, struct perf_error *error
 	}
 	perf_error_set(error, EINVAL, "'%.*s' is no field that can be shown", (int)size, name);
 	if (size == strlen("disasm") && !memcmp(name, "disasm", size))
-		perf_error_hint(error, "insn shows the bytes, 'perf annotate' the instructions as text");
+		perf_error_hint(error, "insn shows the bytes, 'perf annotate' the "
+				       "instructions as text");
 	perf_error_hint(error, "Fields: %s", perf_str_text(&names));
 	perf_str_free(&names);
 	return -EINVAL;

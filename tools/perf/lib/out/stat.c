@@ -95,9 +95,9 @@ static int compare_nodes(const void *a, const void *b)
 static void find_place(const struct perf_stat *stat, int cpu, struct perf_place *place)
 {
 	if (stat->place)
-		stat->place(stat->place_context, cpu, place);
+		stat->place(stat->place_context, cpu, stat->cache_level, place);
 	else
-		perf_cpu_place(cpu, place);
+		perf_cpu_place(cpu, stat->cache_level, place);
 }
 
 /* Units of one kind, in order, behind those there are; @of: the unit of each CPU. */

@@ -82,6 +82,7 @@ struct perf_stat_cell {
  * @cpu_limit: entries of @unit_of_cpu and @core_of_cpu
  * @cells: by event, then by unit
  * @wall: ns of wall time of each run, or of the interval
+ * @cache_level: the caches of PERF_STAT_CACHE; 0: the last ones
  * @place: where a CPU of another machine is; NULL for CPUs of this one. Set before the start
  * @place_context: for @place
  */
@@ -98,7 +99,8 @@ struct perf_stat {
 	int				cpu_limit;
 	struct perf_stat_cell		*cells;
 	struct perf_mean		wall;
-	void				(*place)(const void *context, int cpu,
+	int				cache_level;
+	void				(*place)(const void *context, int cpu, int cache_level,
 						 struct perf_place *place);
 	const void			*place_context;
 };

@@ -191,7 +191,7 @@ static bool is_constant(const Dwarf_Op *ops, size_t count, int64_t *value)
 	return ops->atom >= DW_OP_const1u && ops->atom <= DW_OP_consts;
 }
 
-/* An operation with the address in it, which may have an index into a table of addresses instead. */
+/* An operation with the address in it, or with an index into a table of addresses. */
 static bool with_address(const struct perf_probe_debug *debug, const Dwarf_Die *variable,
 			 Dwarf_Attribute *location, Dwarf_Op *op)
 {

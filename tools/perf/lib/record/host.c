@@ -262,6 +262,16 @@ static const char *cache_text(struct perf_data_env *env, uint32_t cpu, unsigned 
 	return read_text(env, path);
 }
 
+/* In the order of levels, in which readers look for a CPU's last cache. */
+static void insert_cache(struct perf_data_env *env, const struct perf_env_cache *cache)
+{
+	size_t i = env->nr_caches++;
+
+	for (; i && env->caches[i - 1].level > cache->level; i--)
+		env->caches[i] = env->caches[i - 1];
+	env->caches[i] = *cache;
+}
+
 static bool add_cache(struct perf_data_env *env, uint32_t cpu, unsigned int index)
 {
 	struct perf_env_cache cache = { 0 }, *caches;
@@ -281,7 +291,7 @@ static bool add_cache(struct perf_data_env *env, uint32_t cpu, unsigned int inde
 	if (!caches)
 		return true;
 	env->caches = caches;
-	caches[env->nr_caches++] = cache;
+	insert_cache(env, &cache);
 	perf_data_env_set(env, PERF_FEATURE_CACHE);
 	return true;
 }

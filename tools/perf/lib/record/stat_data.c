@@ -119,14 +119,17 @@ static void put_config(const struct perf_stat_data_config *config, struct perf_s
 	struct {
 		struct perf_event_header header;
 		uint64_t nr;
-		uint64_t entries[3][2];
+		uint64_t entries[4][2];
 	} record = {
 		.header.type = PERF_RECORD_STAT_CONFIG,
-		.nr = 3,
+		.nr = PERF_ARRAY_SIZE(record.entries),
 		.entries = {
 			{ PERF_STAT_CONFIG_AGGR_MODE, config->mode },
 			{ PERF_STAT_CONFIG_INTERVAL, config->interval },
 			{ PERF_STAT_CONFIG_SCALE, config->scale },
+			{ PERF_STAT_CONFIG_AGGR_LEVEL,
+			  config->cache_level ? (uint64_t)config->cache_level :
+						PERF_STAT_DATA_NO_LEVEL },
 		},
 	};
 

@@ -12,21 +12,30 @@
 #include <event/read.h>
 #include <event/set.h>
 
-/* How counts were shown, as STAT_CONFIG has it. */
+/*
+ * How counts were shown: the numbers that STAT_CONFIG has since perf 6.5, which also writes the
+ * level of caches. Older ones have no cluster and no cache: a core is 4 there.
+ */
 enum perf_stat_data_mode {
 	PERF_STAT_DATA_CPU	= 0,
 	PERF_STAT_DATA_ALL	= 1,
 	PERF_STAT_DATA_SOCKET	= 2,
 	PERF_STAT_DATA_DIE	= 3,
-	PERF_STAT_DATA_CORE	= 4,
-	PERF_STAT_DATA_THREAD	= 5,
-	PERF_STAT_DATA_NODE	= 7,
+	PERF_STAT_DATA_CLUSTER	= 4,
+	PERF_STAT_DATA_CACHE	= 5,
+	PERF_STAT_DATA_CORE	= 6,
+	PERF_STAT_DATA_THREAD	= 7,
+	PERF_STAT_DATA_NODE	= 9,
 };
+
+/* The level of caches in STAT_CONFIG if none was asked for. */
+#define PERF_STAT_DATA_NO_LEVEL	5
 
 /**
  * struct perf_stat_data_config - what is recorded
  * @path: file, "-" for a stream to the standard output
  * @mode: enum perf_stat_data_mode
+ * @cache_level: of the caches that counts were shown by; 0: the last ones
  * @interval: ms between readings; 0: one at the end
  * @scale: counts are to be scaled up when they are shown
  * @cmdline, @cmdline_nr: command line for the header
@@ -35,6 +44,7 @@ enum perf_stat_data_mode {
 struct perf_stat_data_config {
 	const char *path;
 	unsigned int mode;
+	int cache_level;
 	uint64_t interval;
 	bool scale;
 	const char *const *cmdline;

@@ -279,42 +279,59 @@ static int cpu_node(int cpu)
 	return node;
 }
 
-static void cpu_cache(int cpu, struct perf_place *place)
+/* The lowest CPU that shares a cache; -1 if the kernel does not list them. */
+static int first_sharer(int cpu, int index)
 {
-	int index;
+	struct perf_error unused;
+	struct perf_cpus cpus;
+	char path[128], line[4096];
+	int first;
+
+	snprintf(path, sizeof(path), CPU_DIR "/cpu%d/cache/index%d/shared_cpu_list", cpu, index);
+	if (perf_read_line(path, line, sizeof(line)) <= 0 || perf_cpus_parse(&cpus, line, &unused))
+		return -1;
+	first = cpus.count ? cpus.at[0] : -1;
+	perf_cpus_free(&cpus);
+	return first;
+}
+
+static void cpu_cache(int cpu, int wanted, struct perf_place *place)
+{
+	int64_t level;
+	char path[128];
+	int index, found = 0;
 
 	for (index = 0; index < 10; index++) {
-		int64_t level, id;
-		char path[128];
-
 		snprintf(path, sizeof(path), CPU_DIR "/cpu%d/cache/index%d/level", cpu, index);
 		if (!perf_read_number(path, &level))
 			return;
-		snprintf(path, sizeof(path), CPU_DIR "/cpu%d/cache/index%d/id", cpu, index);
-		if (level <= place->cache_level || !perf_read_number(path, &id))
+		if (wanted ? level != wanted || found : level <= found)
 			continue;
-		place->cache_level = level;
-		place->cache = id;
+		found = place->cache_level = (int)level;
+		place->cache = first_sharer(cpu, index);
 	}
 }
 
 /**
  * perf_cpu_place() - where a CPU sits
  * @cpu: its number
+ * @cache_level: level of the cache that is looked for; 0: the last one
  * @place: where to store it
  *
  * Machines whose kernel tells no package, die or core have them numbered 0, as if all
  * CPUs were one.
  */
-void perf_cpu_place(int cpu, struct perf_place *place)
+void perf_cpu_place(int cpu, int cache_level, struct perf_place *place)
 {
-	*place = (struct perf_place){ .cache = -1, .cache_level = -1 };
+	*place = (struct perf_place){
+		.cache = -1, .cache_level = cache_level ? cache_level : -1,
+	};
 	place->socket = topology_number(cpu, "physical_package_id");
 	place->die = topology_number(cpu, "die_id");
 	place->cluster = topology_number(cpu, "cluster_id");
 	place->core = topology_number(cpu, "core_id");
 	place->node = cpu_node(cpu);
-	cpu_cache(cpu, place);
+	cpu_cache(cpu, cache_level, place);
 	if (place->socket < 0)
 		place->socket = 0;
 	if (place->die < 0)

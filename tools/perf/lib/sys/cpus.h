@@ -39,8 +39,8 @@ int perf_cpus_configured(void);
  * @cluster: of cores
  * @core: in the die
  * @node: of memory
- * @cache: id of its last-level cache
- * @cache_level: the level of that
+ * @cache: the lowest CPU of those that share a cache with it, as perf numbers caches
+ * @cache_level: the level of that cache
  */
 struct perf_place {
 	int	socket;
@@ -52,6 +52,9 @@ struct perf_place {
 	int	cache_level;
 };
 
-void perf_cpu_place(int cpu, struct perf_place *place);
+/* Levels that a cache may have; 0 stands for the last one of a CPU. */
+#define PERF_CACHE_LEVELS	4
+
+void perf_cpu_place(int cpu, int cache_level, struct perf_place *place);
 
 #endif

@@ -199,7 +199,7 @@ struct perf_elf *perf_split_image_whole(unsigned int machine, const struct perf_
 		list[part++] = (struct perf_split_section){
 			".debug_str.dwo", bytes_of(strings.texts, strings.texts_size),
 		};
-		/* libdw takes it for .debug_addr, and keeps to sections of one kind in an object. */
+		/* libdw takes it for .debug_addr; all sections of an object are of one kind. */
 		list[part++] = (struct perf_split_section){
 			".debug_addr.dwo", tables->addresses,
 		};
