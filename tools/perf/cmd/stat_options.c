@@ -147,7 +147,7 @@ const struct perf_option stat_options[] = {
 	BY("per-thread", PERF_STAT_THREAD, "a row for each thread"),
 	BY("per-core", PERF_STAT_CORE, "a row for each core"),
 	PERF_OPT_CALL(0, "per-cache", "LEVEL", set_by, PERF_STAT_CACHE, PERF_OPT_OPTIONAL,
-		      "a row for each cache of LEVEL, from L1 to L4; else for each last-level cache"),
+		      "a row for each cache of LEVEL, L1 to L4; else for each last-level cache"),
 	BY("per-cluster", PERF_STAT_CLUSTER, "a row for each cluster of cores"),
 	BY("per-die", PERF_STAT_DIE, "a row for each die"),
 	BY("per-socket", PERF_STAT_SOCKET, "a row for each package"),

@@ -80,7 +80,8 @@ static void read_caches(struct stat_places *places, const struct perf_data_env *
 			continue;
 		for (j = 0; j < cpus.count; j++) {
 			place = member(places, &cpus, j);
-			if (!place || (place->cache >= 0 && place->cache_level >= (int)cache->level))
+			if (!place || (place->cache >= 0 &&
+				       place->cache_level >= (int)cache->level))
 				continue;
 			place->cache_level = (int)cache->level;
 			place->cache = cpus.at[0];

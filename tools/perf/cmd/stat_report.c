@@ -52,7 +52,7 @@ static const struct perf_option options[] = {
 	PERF_OPT_FLAG(TYPE, no_aggregation, 'A', "no-aggr", "a row for each CPU"),
 	BY("per-core", PERF_STAT_CORE, "a row for each core"),
 	PERF_OPT_CALL(0, "per-cache", "LEVEL", set_by, PERF_STAT_CACHE, PERF_OPT_OPTIONAL,
-		      "a row for each cache of LEVEL, from L1 to L4; else for each last-level cache"),
+		      "a row for each cache of LEVEL, L1 to L4; else for each last-level cache"),
 	BY("per-die", PERF_STAT_DIE, "a row for each die"),
 	BY("per-socket", PERF_STAT_SOCKET, "a row for each package"),
 	BY("per-node", PERF_STAT_NODE, "a row for each memory node"),

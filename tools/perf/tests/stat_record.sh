@@ -63,11 +63,11 @@ reports_agree() {
 
 # exchanged NAME RECORDER READER ARGUMENTS...: if there are both
 exchanged() {
-	local name=$1 perf
+	local name=$1 tool
 
-	for perf in "$2" "$3"; do
-		if [ ! -x "$perf" ]; then
-			skip "$name" "${perf:+no }${perf:-$no_base_perf}"
+	for tool in "$2" "$3"; do
+		if [ ! -x "$tool" ]; then
+			skip "$name" "${tool:+no }${tool:-$no_base_perf}"
 			return
 		fi
 	done

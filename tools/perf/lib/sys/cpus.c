@@ -307,7 +307,8 @@ static void cpu_cache(int cpu, int wanted, struct perf_place *place)
 			return;
 		if (wanted ? level != wanted || found : level <= found)
 			continue;
-		found = place->cache_level = (int)level;
+		found = (int)level;
+		place->cache_level = found;
 		place->cache = first_sharer(cpu, index);
 	}
 }
