@@ -298,10 +298,11 @@ static void counts_are_summed_or_shown_by_cpu(void)
 }
 
 /* The machine of this test: one core with all CPUs. */
-static void one_core(const void *context, int cpu, struct perf_place *place)
+static void one_core(const void *context, int cpu, int cache_level, struct perf_place *place)
 {
 	(void)context;
 	(void)cpu;
+	(void)cache_level;
 	*place = (struct perf_place){ .core = 3 };
 }
 
