@@ -68,8 +68,11 @@ END
 	}
 	ok "probe -F: names as in the source, or not" demangled
 	if command -v "$other" >/dev/null; then
-		# shellcheck disable=SC2016 # for the inner shell
-		ok "the same as perf" bash -c 'diff <("$1" probe -x ./names -F 2>&1) <("$2" probe -x ./names -F)' - "$other" "$PERF"
+		# The older perf has no name for the start of a linkage table.
+		same_functions() {
+			diff <("$other" probe -x ./names -F 2>&1) <("$PERF" probe -x ./names -F | sed '/^\.plt$/d')
+		}
+		ok "the same as perf" same_functions
 	fi
 else
 	skip "probe -F" "no g++"
