@@ -49,8 +49,8 @@ obj: deps ## compile single objects: make obj F="kernel/events/attr.o ..."
 tree: deps ## lay our files into the base and configure, without building
 	@$P/build --config-only $(VARIANT) $(FLAVOUR)
 
-layers: run-kernel ## check that no file of the core uses a higher layer
-	@$P/check-layers kernel/events/LEVELS $(or $(BUILD),build)/own-run/kernel/events
+layers: run-kernel ## check that no file of the core uses a higher one
+	@$P/check-layers kernel/events $(or $(BUILD),build)/own-run/kernel/events
 
 check: ## checkpatch, sparse, kernel-doc and shellcheck on our files; lists in documents
 	@$P/deps check

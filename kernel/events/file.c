@@ -13,11 +13,11 @@
 #include <linux/poll.h>
 #include <linux/security.h>
 
+#include "base/pmu.h"
+#include "event/mmap.h"
+#include "event/read.h"
 #include "file.h"
 #include "ioctl.h"
-#include "mmap.h"
-#include "pmu.h"
-#include "read.h"
 
 static int perf_file_release(struct inode *inode, struct file *file)
 {

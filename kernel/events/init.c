@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Putting the house together at boot: the order in which its parts come up, and
- * the pointers by which lower floors reach higher ones.
+ * The start at boot: the order in which the parts of the core come up, and the functions of higher
+ * folders that lower ones call.
  *
  * Context: boot, one CPU runs, may sleep.
  */
@@ -9,18 +9,27 @@
 #include <linux/init.h>
 #include <linux/perf_event.h>
 
-#include "event.h"
-#include "hotplug.h"
-#include "notice.h"
-#include "pmu.h"
+#include "base/pmu.h"
+#include "base/rotate.h"
+#include "base/upcalls.h"
+#include "event/event.h"
+#include "event/revoke.h"
+#include "overflow/throttle.h"
 #include "pmus/clock_pmu.h"
 #include "pmus/probe.h"
 #include "pmus/software.h"
 #include "pmus/tracepoint.h"
-#include "revoke.h"
-#include "rotate.h"
-#include "sched.h"
-#include "throttle.h"
+#include "sched/hotplug.h"
+#include "sched/sched.h"
+#include "sideband/sideband.h"
+
+const struct perf_upcalls perf_upcalls = {
+	.rotate		= perf_sched_rotate,
+	.revoke		= perf_revoke_pmu,
+	.deliver_chain	= perf_sideband_deliver_chain,
+	.unthrottle	= perf_throttle_forget,
+	.disable_soon	= perf_event_disable_inatomic,
+};
 
 /* The PMUs the core brings; the kernel has no use for a part of them. */
 static int (* const perf_builtin_pmus[])(void) __initconst = {
@@ -40,10 +49,6 @@ void __init perf_event_init(void)
 
 	perf_event_caches_init();
 	perf_cpu_contexts_init();
-	perf_rotate_set_handler(perf_sched_rotate);
-	perf_sched_set_notice(perf_notice_itrace_start);
-	perf_sched_set_unthrottle(perf_throttle_forget);
-	perf_pmu_set_revoke(perf_revoke_pmu);
 	perf_event_init_cpu(smp_processor_id());
 
 	for (i = 0; i < ARRAY_SIZE(perf_builtin_pmus); i++) {

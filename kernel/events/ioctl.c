@@ -11,17 +11,17 @@
 #include <linux/trace_events.h>
 #include <linux/uaccess.h>
 
-#include "attr.h"
-#include "bpf.h"
-#include "context.h"
-#include "control.h"
-#include "event.h"
-#include "filter.h"
+#include "base/attr.h"
+#include "base/locks.h"
+#include "event/control.h"
+#include "event/event.h"
+#include "event/mmap.h"
+#include "event/redirect.h"
 #include "ioctl.h"
-#include "locks.h"
-#include "mmap.h"
+#include "overflow/bpf.h"
 #include "pmus/breakpoint.h"
-#include "redirect.h"
+#include "sched/context.h"
+#include "sideband/filter.h"
 
 static long perf_ioctl_act(struct perf_event *event, enum perf_action action, unsigned long arg)
 {

@@ -18,17 +18,17 @@
 #include <linux/sched/task.h>
 #include <linux/syscalls.h>
 
-#include "attach.h"
-#include "attr.h"
-#include "context.h"
-#include "event.h"
+#include "base/attr.h"
+#include "base/limits.h"
+#include "base/permission.h"
+#include "base/pmu.h"
+#include "event/event.h"
+#include "event/mmap.h"
 #include "file.h"
-#include "limits.h"
-#include "mmap.h"
-#include "permission.h"
-#include "place.h"
-#include "pmu.h"
-#include "sample.h"
+#include "sample/sample.h"
+#include "sched/attach.h"
+#include "sched/context.h"
+#include "sched/place.h"
 
 #define PERF_FLAG_ALL	(PERF_FLAG_FD_NO_GROUP | PERF_FLAG_FD_OUTPUT | \
 			 PERF_FLAG_PID_CGROUP | PERF_FLAG_FD_CLOEXEC)

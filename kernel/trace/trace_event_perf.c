@@ -7,7 +7,7 @@
  * What happens to a record afterwards is in kernel/events/pmus/tracepoint.c.
  *
  * A trace event with listeners has a list of events per CPU, perf_events. Who is on
- * it, kernel/events/tracelist.c sees to; the trace event's probe reads its own CPU's
+ * it, kernel/events/base/tracelist.c sees to; the trace event's probe reads its own CPU's
  * list, at most from an NMI.
  *
  * event_mutex protects trace_event_call::perf_refcount (the number of listeners)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The writers' protocol of kernel/events/ring.h, for spin.
+ * The writers' protocol of kernel/events/ring/ring.h, for spin.
  *
  * Writers of LEVELS contexts of one CPU (task, interrupt, NMI) write RECORDS records of
  * one unit each into a ring of SIZE units; a context can be interrupted between any two

@@ -25,12 +25,13 @@
 #include <linux/notifier.h>
 #include <linux/perf_event.h>
 
-#include "../bp_slots.h"
-#include "../context.h"
-#include "../control.h"
-#include "../event.h"
-#include "breakpoint.h"
-#include "software.h"
+#include "base/instance.h"
+#include "event/control.h"
+#include "event/event.h"
+#include "pmus/bp_slots.h"
+#include "pmus/breakpoint.h"
+#include "pmus/software.h"
+#include "sched/context.h"
 
 static DEFINE_MUTEX(perf_bp_mutex);
 static struct perf_bp_slots perf_bp_kinds[TYPE_MAX];

@@ -18,10 +18,10 @@
 #include <linux/sched.h>
 #include <asm/irq_regs.h>
 
-#include "../context_types.h"
-#include "../sched.h"
-#include "clock_pmu.h"
-#include "software.h"
+#include "base/context_types.h"
+#include "pmus/clock_pmu.h"
+#include "pmus/software.h"
+#include "sched/sched.h"
 
 /* Shorter periods would leave no time for anything else. */
 #define PERF_CLOCK_PERIOD_MIN	(10 * NSEC_PER_USEC)

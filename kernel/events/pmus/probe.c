@@ -11,8 +11,8 @@
 #include <linux/perf/tracing.h>
 #include <linux/trace_events.h>
 
-#include "probe.h"
-#include "software.h"
+#include "pmus/probe.h"
+#include "pmus/software.h"
 
 /*
  * attr.config, as the "format" files in sysfs tell: bit 0 asks for the return of

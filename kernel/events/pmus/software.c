@@ -19,12 +19,12 @@
 #include <linux/perf_event.h>
 #include <linux/ptrace.h>
 
-#include "../cgroup.h"
-#include "../context_types.h"
-#include "../lazykey.h"
-#include "../overflow.h"
-#include "../period.h"
-#include "software.h"
+#include "base/context_types.h"
+#include "base/lazykey.h"
+#include "base/period.h"
+#include "overflow/overflow.h"
+#include "pmus/software.h"
+#include "sched/cgroup_slots.h"
 
 struct static_key perf_swevent_enabled[PERF_COUNT_SW_MAX];
 

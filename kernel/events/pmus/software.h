@@ -6,7 +6,7 @@
 #include <linux/perf_event.h>
 #include <linux/ptrace.h>
 
-#include "../overflow.h"
+#include "overflow/overflow.h"
 
 void perf_swevent_add(struct perf_event *event, u64 nr, struct perf_sample_data *data,
 		      struct pt_regs *regs);

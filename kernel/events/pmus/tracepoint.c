@@ -14,13 +14,13 @@
 #include <linux/perf/tracing.h>
 #include <linux/trace_events.h>
 
-#include "../context_types.h"
-#include "../output.h"
-#include "../period.h"
-#include "../sample.h"
-#include "../sample_user.h"
-#include "software.h"
-#include "tracepoint.h"
+#include "base/context_types.h"
+#include "base/period.h"
+#include "pmus/software.h"
+#include "pmus/tracepoint.h"
+#include "ring/output.h"
+#include "sample/sample_fields.h"
+#include "sample/sample_user.h"
 
 /**
  * struct perf_trace_hit - a trace event was hit

@@ -7,7 +7,7 @@
 #include <linux/perf_event.h>
 #include <linux/uaccess.h>
 
-#include "../attr.h"
+#include "base/attr.h"
 
 /**
  * struct attr_case - how to break a rule

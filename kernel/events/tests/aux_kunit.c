@@ -6,7 +6,7 @@
 #include <linux/completion.h>
 #include <linux/kthread.h>
 
-#include "../aux.h"
+#include "ring/aux.h"
 #include "ring_fixture.h"
 
 #define AUX_PAGES	8

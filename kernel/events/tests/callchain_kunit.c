@@ -3,7 +3,7 @@
 #include <kunit/test.h>
 #include <linux/perf_event.h>
 
-#include "../callchain.h"
+#include "base/callchain.h"
 
 static int take_buffers(struct kunit *test)
 {

@@ -5,7 +5,7 @@
 #include <kunit/test.h>
 #include <linux/limits.h>
 
-#include "../clock.h"
+#include "base/clock.h"
 
 static void clock_stands_still(struct kunit *test)
 {

@@ -10,12 +10,12 @@
 #include <linux/sched/task.h>
 #include <linux/smp.h>
 
-#include "../context.h"
-#include "../count.h"
-#include "../place.h"
-#include "../read.h"
-#include "../sched.h"
+#include "base/count.h"
+#include "event/read.h"
 #include "fake_pmu.h"
+#include "sched/context.h"
+#include "sched/place.h"
+#include "sched/sched.h"
 
 static void do_work(void *amount)
 {

@@ -8,13 +8,13 @@
  */
 #include <linux/jiffies.h>
 
-#include "../context.h"
-#include "../due.h"
-#include "../limits.h"
-#include "../overflow.h"
-#include "../sched.h"
-#include "../throttle.h"
+#include "base/due.h"
+#include "base/limits.h"
 #include "fake_pmu.h"
+#include "overflow/overflow.h"
+#include "overflow/throttle.h"
+#include "sched/context.h"
+#include "sched/sched.h"
 
 #define SECTIONS	3
 #define MANY		(SECTIONS * PERF_SECTION_STEPS + 5)

@@ -22,12 +22,12 @@
 #include <linux/sched/task.h>
 #include <linux/smp.h>
 
-#include "../attach.h"
-#include "../context.h"
-#include "../event.h"
-#include "../place.h"
-#include "../sched.h"
+#include "event/event.h"
 #include "fake_pmu.h"
+#include "sched/attach.h"
+#include "sched/context.h"
+#include "sched/place.h"
+#include "sched/sched.h"
 
 struct perf_fake perf_fake;
 

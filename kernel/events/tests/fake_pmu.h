@@ -11,7 +11,7 @@
 #include <linux/spinlock.h>
 #include <linux/threads.h>
 
-#include "../context_types.h"
+#include "base/context_types.h"
 
 /* attr.config of a fake event. */
 #define PERF_FAKE_RESIDENT	BIT(0)	/* matched where it fires: takes no counter */

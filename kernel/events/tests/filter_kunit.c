@@ -5,7 +5,7 @@
 #include <kunit/test.h>
 #include <linux/string.h>
 
-#include "../filter.h"
+#include "sideband/filter.h"
 
 #define STOP	PERF_ADDR_FILTER_ACTION_STOP
 #define START	PERF_ADDR_FILTER_ACTION_START

@@ -5,8 +5,8 @@
 #include <linux/cpu.h>
 #include <linux/hrtimer.h>
 
-#include "../event.h"
-#include "../rotate.h"
+#include "base/rotate.h"
+#include "event/event.h"
 #include "fake_pmu.h"
 
 static struct perf_cpu_pmu_context *turns_of(int cpu)

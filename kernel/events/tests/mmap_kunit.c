@@ -3,7 +3,7 @@
  * KUnit tests of a ring's life: rules for mapping sizes and charges, events that come
  * and go, redirecting, and the last unmapping.
  */
-#include "../mmap.h"
+#include "event/mmap.h"
 #include "ring_fixture.h"
 
 static void mmap_size_test(struct kunit *test)
@@ -282,7 +282,7 @@ static void mmap_wakeup_all_test(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, perf_event_set_output(&fix->event, &target->event), 0);
 	prepare_to_wait(&target->opened.waitq, &first, TASK_INTERRUPTIBLE);
 	prepare_to_wait(&fix->opened.waitq, &second, TASK_INTERRUPTIBLE);
-	perf_event_wakeup_ring(target->rb);
+	perf_ring_wakeup(target->rb);
 	__set_current_state(TASK_RUNNING);
 
 	/* a waiter that was woken is off its queue */

@@ -7,7 +7,7 @@
 #include <linux/perf_event.h>
 #include <linux/random.h>
 
-#include "../period.h"
+#include "base/period.h"
 
 static void period_muldiv_edges(struct kunit *test)
 {

@@ -10,8 +10,8 @@
 #include <linux/perf_regs.h>
 #include <linux/preempt.h>
 
-#include "../context_types.h"
-#include "../pmu.h"
+#include "base/context_types.h"
+#include "base/pmu.h"
 
 /**
  * struct fake_pmu - a PMU that notes what is asked of it

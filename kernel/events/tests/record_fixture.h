@@ -7,7 +7,7 @@
 #include <linux/perf_event.h>
 #include <linux/pid_namespace.h>
 
-#include "../ring.h"
+#include "ring/ring.h"
 
 #define RECORD_TIME	0x1122334455667788ULL
 #define RECORD_ID	0x1d1d1d1d00000001ULL

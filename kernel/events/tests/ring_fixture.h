@@ -13,9 +13,9 @@
 #include <linux/perf_event.h>
 #include <linux/pid_namespace.h>
 
-#include "../context.h"
-#include "../output.h"
-#include "../ring.h"
+#include "ring/output.h"
+#include "ring/ring.h"
+#include "sched/context.h"
 
 /**
  * struct ring_fixture - an event with a ring

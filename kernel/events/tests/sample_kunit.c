@@ -9,12 +9,13 @@
 #include <linux/slab.h>
 #include <linux/vmalloc.h>
 
-#include "../attr.h"
-#include "../output.h"
-#include "../sample.h"
-#include "../sample_user.h"
-#include "../sched.h"
+#include "base/attr.h"
 #include "record_fixture.h"
+#include "ring/output.h"
+#include "sample/sample.h"
+#include "sample/sample_fields.h"
+#include "sample/sample_user.h"
+#include "sched/sched.h"
 
 /* perf_event_open(2), PERF_RECORD_SAMPLE: the fields in their order. */
 static const u64 abi_order[] = {

@@ -4,8 +4,8 @@
  */
 #include <linux/jiffies.h>
 
-#include "../sched.h"
 #include "fake_pmu.h"
+#include "sched/sched.h"
 
 static int fake_used(void)
 {

@@ -8,11 +8,11 @@
  */
 #include <linux/jiffies.h>
 
-#include "../clock.h"
-#include "../control.h"
-#include "../overflow.h"
-#include "../sched.h"
+#include "base/clock.h"
+#include "event/control.h"
 #include "fake_pmu.h"
+#include "overflow/overflow.h"
+#include "sched/sched.h"
 
 /* Members of a group: several times what is done in one go. */
 #define MEMBERS	(5 * PERF_SECTION_STEPS)

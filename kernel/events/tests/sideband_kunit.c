@@ -3,11 +3,12 @@
 #include <kunit/test.h>
 #include <linux/perf_event.h>
 
-#include "../notice.h"
-#include "../output.h"
-#include "../sample.h"
-#include "../sideband.h"
 #include "record_fixture.h"
+#include "ring/output.h"
+#include "sample/notice.h"
+#include "sample/sample.h"
+#include "sample/sample_fields.h"
+#include "sideband/sideband.h"
 
 #define ONE(name)	BIT(PERF_SIDEBAND_##name)
 

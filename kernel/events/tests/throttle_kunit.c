@@ -7,11 +7,11 @@
 #include <linux/jiffies.h>
 #include <linux/sysctl.h>
 
-#include "../control.h"
-#include "../limits.h"
-#include "../period.h"
-#include "../throttle.h"
+#include "base/limits.h"
+#include "base/period.h"
+#include "event/control.h"
 #include "fake_pmu.h"
+#include "overflow/throttle.h"
 
 static void count_sample(struct perf_event *event, struct perf_sample_data *data,
 			 struct pt_regs *regs)

@@ -6,9 +6,9 @@
 #include <linux/irq_work.h>
 #include <linux/preempt.h>
 
-#include "../control.h"
-#include "../throttle.h"
+#include "event/control.h"
 #include "fake_pmu.h"
+#include "overflow/throttle.h"
 
 static void take_sample(struct perf_event *event, struct perf_sample_data *data,
 			struct pt_regs *regs)

@@ -8,9 +8,9 @@
  */
 #include <linux/sched/task.h>
 
-#include "../clock.h"
-#include "../sched.h"
+#include "base/clock.h"
 #include "fake_pmu.h"
+#include "sched/sched.h"
 
 /**
  * struct event_times - an event at a moment

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Call chains: the buffers they are collected in, and collecting them.
+ *
+ * A chain is walked by the architecture into a buffer of the CPU, one for each
+ * of the contexts that nest (task, softirq, hard interrupt, NMI). It stays valid
+ * until the same context of the same CPU takes the next one, so whoever uses it
+ * keeps preemption off. The buffers exist while anybody is registered as a user;
+ * a reader that lost the last user sees them until an RCU grace period has
+ * passed, which preemption off, interrupts and NMIs all hold up.
+ *
+ * Owns: the buffers, and the sysctls that size them.
+ * Locks: buffers_mutex for users, sizes and existence. Collecting takes none.
+ */
+#include <linux/bpf.h>
+#include <linux/cpumask.h>
+#include <linux/mutex.h>
+#include <linux/perf_event.h>
+#include <linux/sched/task_stack.h>
+#include <linux/slab.h>
+#include <linux/uaccess.h>
+#include <linux/uprobes.h>
+
+#include "base/callchain.h"
+#include "base/context_types.h"
+#include "base/deferred.h"
+
+/**
+ * struct callchain_buffers - room for a chain per CPU and context
+ * @rcu_head:  for freeing
+ * @max_stack: addresses that fit into each
+ * @stride:    bytes from one context's buffer to the next one's
+ * @cpu:       PERF_NR_CONTEXTS buffers in a row, NULL for impossible CPUs
+ */
+struct callchain_buffers {
+	struct rcu_head	rcu_head;
+	u32		max_stack;
+	size_t		stride;
+	void		*cpu[];
+};
+
+int sysctl_perf_event_max_stack __read_mostly = PERF_MAX_STACK_DEPTH;
+int sysctl_perf_event_max_contexts_per_stack __read_mostly = PERF_MAX_CONTEXTS_PER_STACK;
+
+static DEFINE_MUTEX(buffers_mutex);
+static int buffers_users;
+static struct callchain_buffers __rcu *buffers;
+
+/* Which of the CPU's buffers are being filled. */
+static DEFINE_PER_CPU(u8, buffer_busy[PERF_NR_CONTEXTS]);
+
+/* Never written: what somebody gets who may see no part of the stack. */
+static struct perf_callchain_entry no_callchain;
+
+static void buffers_free(struct callchain_buffers *old)
+{
+	int cpu;
+
+	for_each_possible_cpu(cpu)
+		kvfree(old->cpu[cpu]);
+	kfree(old);
+}
+
+static void buffers_free_rcu(struct rcu_head *head)
+{
+	buffers_free(container_of(head, struct callchain_buffers, rcu_head));
+}
+
+static struct callchain_buffers *buffers_alloc(void)
+{
+	const size_t words = (size_t)sysctl_perf_event_max_stack +
+			     sysctl_perf_event_max_contexts_per_stack;
+	struct callchain_buffers *new;
+	int cpu;
+
+	new = kzalloc(struct_size(new, cpu, nr_cpu_ids), GFP_KERNEL);
+	if (!new)
+		return NULL;
+
+	new->max_stack = sysctl_perf_event_max_stack;
+	new->stride = sizeof(struct perf_callchain_entry) + words * sizeof(u64);
+	for_each_possible_cpu(cpu) {
+		new->cpu[cpu] = kvmalloc_node(new->stride * PERF_NR_CONTEXTS, GFP_KERNEL,
+					      cpu_to_node(cpu));
+		if (!new->cpu[cpu]) {
+			buffers_free(new);
+			return NULL;
+		}
+	}
+	return new;
+}
+
+/**
+ * get_callchain_buffers - become a user of call chains
+ * @max_stack: addresses wanted in one chain, at most kernel.perf_event_max_stack
+ *
+ * Context: task, may sleep.
+ * Return: 0, -EOVERFLOW when @max_stack is above the limit, -ENOMEM.
+ */
+int get_callchain_buffers(int max_stack)
+{
+	struct callchain_buffers *new;
+
+	guard(mutex)(&buffers_mutex);
+
+	if (max_stack > sysctl_perf_event_max_stack)
+		return -EOVERFLOW;
+
+	if (!buffers_users) {
+		new = buffers_alloc();
+		if (!new)
+			return -ENOMEM;
+		rcu_assign_pointer(buffers, new);
+	}
+	WRITE_ONCE(buffers_users, buffers_users + 1);
+	return 0;
+}
+
+/**
+ * put_callchain_buffers - cease to be a user of call chains
+ *
+ * Context: task, may sleep.
+ */
+void put_callchain_buffers(void)
+{
+	struct callchain_buffers *old;
+
+	guard(mutex)(&buffers_mutex);
+
+	if (WARN_ON_ONCE(!buffers_users))
+		return;
+	WRITE_ONCE(buffers_users, buffers_users - 1);
+	if (buffers_users)
+		return;
+
+	old = rcu_replace_pointer(buffers, NULL, lockdep_is_held(&buffers_mutex));
+	call_rcu(&old->rcu_head, buffers_free_rcu);
+}
+
+/**
+ * perf_callchain_users - how many users there are
+ *
+ * Context: any.
+ * Return: a number that may be old when it arrives.
+ */
+int perf_callchain_users(void)
+{
+	return READ_ONCE(buffers_users);
+}
+
+/**
+ * perf_callchain_set_limit - change one of the limits that size the buffers
+ * @limit: sysctl_perf_event_max_stack or sysctl_perf_event_max_contexts_per_stack
+ * @value: new value, already checked for its range
+ *
+ * Context: task, may sleep.
+ * Return: 0, -EBUSY while there are users.
+ */
+int perf_callchain_set_limit(int *limit, int value)
+{
+	guard(mutex)(&buffers_mutex);
+
+	if (buffers_users)
+		return -EBUSY;
+	WRITE_ONCE(*limit, value);
+	return 0;
+}
+
+/* What get_callchain_entry() does; @limit: set to the addresses that fit. */
+static __always_inline struct perf_callchain_entry *take_entry(int *rctx, u32 *limit)
+{
+	const unsigned char level = interrupt_context_level();
+	u8 *busy = this_cpu_ptr(&buffer_busy[level]);
+	struct callchain_buffers *now;
+
+	*rctx = -1;
+	if (*busy)
+		return NULL;
+	now = rcu_dereference_sched(buffers);
+	if (!now)
+		return NULL;
+
+	*busy = 1;
+	barrier(); /* whatever nests in here must see the mark */
+	*rctx = level;
+	*limit = now->max_stack;
+	return now->cpu[smp_processor_id()] + level * now->stride;
+}
+
+/**
+ * get_callchain_entry - take this context's buffer
+ * @rctx: where to note which one it was, for put_callchain_entry()
+ *
+ * Context: any, preemption off.
+ * Return: the buffer, or NULL: this context is just filling it (a chain within
+ * the walk of a chain), or nobody is registered as a user.
+ */
+struct perf_callchain_entry *get_callchain_entry(int *rctx)
+{
+	u32 limit;
+
+	return take_entry(rctx, &limit);
+}
+
+/**
+ * put_callchain_entry - the buffer is filled
+ * @rctx: what get_callchain_entry() noted
+ *
+ * The content stays valid as the top of this file says.
+ */
+void put_callchain_entry(int rctx)
+{
+	barrier();
+	if (rctx >= 0)
+		this_cpu_write(buffer_busy[rctx], 0);
+}
+
+#ifdef CONFIG_UPROBES
+/*
+ * A function with a return probe returns to a trampoline; say instead where it
+ * was called from. Several probes on one function stack up as one trampoline on
+ * the stack and a run of instances, all but the oldest marked as chained. The
+ * list belongs to the interrupted code, which may be just freeing its head.
+ */
+static void replace_trampolines(struct perf_callchain_entry *entry, u64 from)
+{
+	struct uprobe_task *utask = current->utask;
+	struct return_instance *next, ret;
+	unsigned long trampoline;
+
+	if (!utask || !utask->return_instances)
+		return;
+
+	trampoline = uprobe_get_trampoline_vaddr();
+	next = READ_ONCE(utask->return_instances);
+	for (; from < entry->nr && next; from++) {
+		if (entry->ip[from] != trampoline)
+			continue;
+		do {
+			if (copy_from_kernel_nofault(&ret, next, sizeof(ret)))
+				return;
+			next = ret.next;
+		} while (ret.chained && next);
+		entry->ip[from] = ret.orig_ret_vaddr;
+	}
+}
+#else
+static void replace_trampolines(struct perf_callchain_entry *entry, u64 from) { }
+#endif
+
+/* The registers @regs' task left user mode with, NULL if it has no user mode. */
+static struct pt_regs *user_regs_of(struct pt_regs *regs)
+{
+	if (user_mode(regs))
+		return regs;
+	if (!current->mm || current->flags & (PF_KTHREAD | PF_USER_WORKER))
+		return NULL;
+	return task_pt_regs(current);
+}
+
+/* The user's part will be found under a cookie. That is no address, so not counted as one. */
+static void store_deferred(struct perf_callchain_entry_ctx *ctx, u64 cookie)
+{
+	if (ctx->contexts + 2 > sysctl_perf_event_max_contexts_per_stack)
+		return;
+	perf_callchain_store_context(ctx, PERF_CONTEXT_USER_DEFERRED);
+	perf_callchain_store_context(ctx, cookie);
+}
+
+/* @cookie: of the user's part, if that is told later; else 0 */
+static __always_inline struct perf_callchain_entry *
+collect(struct pt_regs *regs, bool kernel, bool user, u32 max_stack, bool crosstask, bool add_mark,
+	u64 cookie)
+{
+	struct perf_callchain_entry_ctx ctx;
+	struct perf_callchain_entry *chain;
+	struct pt_regs *user_regs;
+	u64 user_start;
+	u32 limit;
+	int rctx;
+
+	chain = take_entry(&rctx, &limit);
+	if (!chain)
+		return NULL;
+	chain->nr = 0;
+	ctx = (struct perf_callchain_entry_ctx) {
+		.entry = chain, .max_stack = min(max_stack, limit),
+	};
+
+	if (kernel && !user_mode(regs)) {
+		if (add_mark)
+			perf_callchain_store_context(&ctx, PERF_CONTEXT_KERNEL);
+		perf_callchain_kernel(&ctx, regs);
+	}
+
+	user_regs = user && !crosstask ? user_regs_of(regs) : NULL;
+	if (unlikely(cookie)) {
+		store_deferred(&ctx, cookie);
+	} else if (user_regs) {
+		if (add_mark)
+			perf_callchain_store_context(&ctx, PERF_CONTEXT_USER);
+		user_start = chain->nr;
+		perf_callchain_user(&ctx, user_regs);
+		replace_trampolines(chain, user_start);
+	}
+
+	put_callchain_entry(rctx);
+	return chain;
+}
+
+/**
+ * get_perf_callchain - collect a call chain
+ * @regs:      where to start
+ * @kernel:    the kernel's part is wanted
+ * @user:      the user's part is wanted
+ * @max_stack: addresses to collect at most
+ * @crosstask: @regs are not current's: there is no way to read the user's part
+ * @add_mark:  lead each part with its PERF_CONTEXT_* marker
+ *
+ * Context: any, preemption off; the caller is a registered user.
+ * Return: the chain, valid as the top of this file says, or NULL.
+ */
+struct perf_callchain_entry *get_perf_callchain(struct pt_regs *regs, bool kernel, bool user,
+						u32 max_stack, bool crosstask, bool add_mark)
+{
+	return collect(regs, kernel, user, max_stack, crosstask, add_mark, 0);
+}
+
+/*
+ * Does the event's program look at the call chain? The helpers that give it the stack take it from
+ * the sample, so all of it has to be there by then.
+ */
+static bool wanted_by_program(const struct perf_event *event)
+{
+	const struct bpf_prog *prog = READ_ONCE((event->parent ?: event)->prog);
+
+	return IS_ENABLED(CONFIG_BPF_SYSCALL) && prog && prog->call_get_stack;
+}
+
+/**
+ * perf_callchain - the call chain of a sample
+ * @event: event that is sampled; holds the buffers
+ * @regs:  where to start
+ *
+ * Context: any, preemption off.
+ * Return: the chain, an empty one if the event may not see any or the walk was
+ * interrupted by itself; never NULL.
+ */
+struct perf_callchain_entry *perf_callchain(struct perf_event *event, struct pt_regs *regs)
+{
+	const struct task_struct *task = event->ctx ? READ_ONCE(event->ctx->task) : NULL;
+	const bool kernel = !event->attr.exclude_callchain_kernel;
+	const bool user = !event->attr.exclude_callchain_user;
+	const bool crosstask = task && task != current;
+	const u32 max_stack = event->attr.sample_max_stack ?: sysctl_perf_event_max_stack;
+	struct perf_callchain_entry *chain;
+	u64 cookie = 0;
+
+	if (!kernel && !user)
+		return &no_callchain;
+
+	if (unlikely(event->attr.defer_callchain) && user && !crosstask &&
+	    !wanted_by_program(event))
+		cookie = perf_deferred_request(max_stack);
+	chain = collect(regs, kernel, user, max_stack, crosstask, true, cookie);
+	return chain ?: &no_callchain;
+}
+
+/* Architectures without a walker. */
+void __weak perf_callchain_kernel(struct perf_callchain_entry_ctx *entry, struct pt_regs *regs)
+{
+}
+
+void __weak perf_callchain_user(struct perf_callchain_entry_ctx *entry, struct pt_regs *regs)
+{
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Instances of a context that an overflow has left something to do for.
+ *
+ * An overflow, which may be an NMI, pushes its instance onto perf_context::raised. Under the
+ * context's lock perf_due_take() sorts the raised instances into lists by the thing that is
+ * left to do, and hands them out one at a time. So an interrupt or a tick spends time on the
+ * instances that need it, however many others there are, and can stop after any of them.
+ *
+ * A list is a hint: its instance may have been disabled, released or switched out since.
+ * The caller of perf_due_take() looks at the instance's own flags.
+ *
+ * Owns: perf_event::raised, raised_entry and due_entry, perf_context::raised and due.
+ * Locks: perf_context::lock is held, except in perf_due_raise().
+ * Context: IRQs off, or NMI for perf_due_raise().
+ */
+#include <linux/llist.h>
+#include <linux/perf_event.h>
+
+#include "base/due.h"
+
+/**
+ * perf_due_init - a context without such instances
+ * @ctx: being made
+ */
+void perf_due_init(struct perf_context *ctx)
+{
+	int kind;
+
+	init_llist_head(&ctx->raised);
+	for (kind = 0; kind < PERF_DUE_NR; kind++)
+		INIT_LIST_HEAD(&ctx->due[kind]);
+}
+
+/**
+ * perf_due_raise - an overflow leaves something to do
+ * @event: attached; its flag for that is set already
+ *
+ * Context: IRQs off on the event's CPU, or NMI; or the context's lock held.
+ */
+void perf_due_raise(struct perf_event *event)
+{
+	/* Pairs with perf_due_sort(): the flag is seen, or the event is pushed again. */
+	if (!xchg(&event->raised, true))
+		llist_add(&event->raised_entry, &event->ctx->raised);
+}
+
+static enum perf_due perf_due_kind(const struct perf_event *event)
+{
+	if (READ_ONCE(event->pending_disable))
+		return PERF_DUE_DISABLE;
+	if (READ_ONCE(event->hw.throttle_due))
+		return PERF_DUE_THROTTLE;
+	return PERF_DUE_RELEASE;
+}
+
+/* As many as have overflowed since IRQs went off. */
+static void perf_due_sort(struct perf_context *ctx)
+{
+	struct llist_node *raised;
+	struct perf_event *event, *next;
+
+	lockdep_assert_held(&ctx->lock);
+	if (likely(llist_empty(&ctx->raised)))
+		return;
+	raised = llist_reverse_order(llist_del_all(&ctx->raised));
+	llist_for_each_entry_safe(event, next, raised, raised_entry) {
+		xchg(&event->raised, false);
+		list_move_tail(&event->due_entry, &ctx->due[perf_due_kind(event)]);
+	}
+}
+
+/**
+ * perf_due_drop - an instance leaves its context
+ * @event: not ACTIVE any more
+ */
+void perf_due_drop(struct perf_event *event)
+{
+	if (unlikely(READ_ONCE(event->raised)))
+		perf_due_sort(event->ctx);
+	list_del_init(&event->due_entry);
+}
+
+/**
+ * perf_due_take - the instance that has waited longest
+ * @ctx:  the context
+ * @kind: the list it is on
+ *
+ * Return: the instance, on no list any more; NULL: there is none.
+ */
+struct perf_event *perf_due_take(struct perf_context *ctx, enum perf_due kind)
+{
+	struct perf_event *event;
+
+	perf_due_sort(ctx);
+	event = list_first_entry_or_null(&ctx->due[kind], struct perf_event, due_entry);
+	if (event)
+		list_del_init(&event->due_entry);
+	return event;
+}
+
+/**
+ * perf_due_end_window - instances throttled so far have waited long enough
+ * @ctx: the context
+ */
+void perf_due_end_window(struct perf_context *ctx)
+{
+	perf_due_sort(ctx);
+	list_splice_tail_init(&ctx->due[PERF_DUE_RELEASE], &ctx->due[PERF_DUE_RELEASING]);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The functions of higher folders that lower ones call: all there are. */
+#ifndef _KERNEL_EVENTS_UPCALLS_H
+#define _KERNEL_EVENTS_UPCALLS_H
+
+#include <linux/types.h>
+
+struct perf_cpu_pmu_context;
+struct perf_deferred_chain;
+struct perf_event;
+struct pmu;
+
+/**
+ * struct perf_upcalls - calls into higher folders
+ * @rotate: rotates the groups of a PMU on this CPU, in the timer's interrupt; false if no group
+ *	waits for a turn
+ * @revoke: ends all events of a PMU that is unregistered; no locks held, may sleep
+ * @deliver_chain: writes the call chain that samples were promised; in the task, preemption off,
+ *	shortly before user mode
+ * @unthrottle: ends throttling of an event that is put onto its PMU; on the event's CPU, IRQs off,
+ *	the context locked
+ * @disable_soon: disables an event from its own overflow once interrupts are on; on the event's
+ *	CPU with IRQs off, or NMI
+ *
+ * init.c fills the table in. scripts/perf/check-layers refuses any other call upwards.
+ */
+struct perf_upcalls {
+	bool (*rotate)(struct perf_cpu_pmu_context *cpc);
+	void (*revoke)(struct pmu *pmu);
+	void (*deliver_chain)(const struct perf_deferred_chain *chain);
+	void (*unthrottle)(struct perf_event *event);
+	void (*disable_soon)(struct perf_event *event);
+};
+
+extern const struct perf_upcalls perf_upcalls;
+
+#endif /* _KERNEL_EVENTS_UPCALLS_H */

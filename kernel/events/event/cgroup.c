@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Events of control groups.
+ *
+ * An event of a control group counts on its CPU while a task of the group, or of
+ * a group below, runs there. Such events are in the CPU's context, in a slot of
+ * their group. Switching to a task of another group makes the slots of the old
+ * one and its ancestors inactive and those of the new one active: what it costs
+ * depends on the depth of the two groups, not on how many are watched.
+ *
+ * Owns: the perf_event control group, perf_cpu_context::cgrp_slots.
+ * Locks: the CPU context's lock. Context: as said at each function.
+ */
+#include <linux/cgroup.h>
+#include <linux/file.h>
+#include <linux/perf_event.h>
+#include <linux/slab.h>
+
+#include "base/lazykey.h"
+#include "base/locks.h"
+#include "event/cgroup.h"
+#include "sched/cgroup_slots.h"
+#include "sched/sched.h"
+#include "sched/slot.h"
+#include "sideband/sideband.h"
+
+DEFINE_STATIC_KEY_FALSE(perf_cgroup_events);
+
+static struct perf_lazy_key perf_cgroup_key =
+	PERF_LAZY_KEY_INIT(perf_cgroup_key, &perf_cgroup_events.key);
+
+/**
+ * perf_cgroup_connect - bind an event to a control group
+ * @event: event of a CPU that is being made
+ * @fd:    a folder of the cgroup file system
+ *
+ * Return: 0; -EBADF; -EINVAL: the group leader is in another group; what the
+ * cgroup core says of a folder that is not in the perf_event hierarchy.
+ * Context: task.
+ */
+int perf_cgroup_connect(struct perf_event *event, int fd)
+{
+	struct cgroup_subsys_state *css;
+	struct fd f = fdget(fd);
+
+	if (!fd_file(f))
+		return -EBADF;
+	css = css_tryget_online_from_dir(fd_file(f)->f_path.dentry, &perf_event_cgrp_subsys);
+	fdput(f);
+	if (IS_ERR(css))
+		return PTR_ERR(css);
+
+	event->cgrp = container_of(css, struct perf_cgroup, css);
+	perf_lazy_key_get(&perf_cgroup_key);
+	if (event->group_leader != event && event->group_leader->cgrp != event->cgrp) {
+		perf_cgroup_disconnect(event);
+		return -EINVAL;
+	}
+	return 0;
+}
+
+/**
+ * perf_cgroup_follow - bind an event of no control group to that of its leader
+ * @event: event that is being made
+ *
+ * A group of events counts together or not at all, so a sibling can only count while
+ * the leader's control group has its turn. Bound like this it has a reference of its
+ * own, for when the leader is closed first.
+ *
+ * Context: task.
+ */
+void perf_cgroup_follow(struct perf_event *event)
+{
+	struct perf_cgroup *cgrp = event->group_leader->cgrp;
+
+	if (!cgrp || event->cgrp)
+		return;
+	css_get(&cgrp->css);
+	event->cgrp = cgrp;
+	perf_lazy_key_get(&perf_cgroup_key);
+}
+
+/**
+ * perf_cgroup_disconnect - undo perf_cgroup_connect() or perf_cgroup_follow()
+ * @event: event that counts no more
+ */
+void perf_cgroup_disconnect(struct perf_event *event)
+{
+	if (!event->cgrp)
+		return;
+	css_put(&event->cgrp->css);
+	event->cgrp = NULL;
+	perf_lazy_key_put(&perf_cgroup_key);
+}
+
+static void perf_cgroup_slots_out(struct perf_cpu_context *cpuctx, struct perf_cgroup *next,
+				  u64 now)
+{
+	struct perf_event_slot *slot, *tmp;
+
+	list_for_each_entry_safe(slot, tmp, &cpuctx->cgrp_slots, active_entry) {
+		if (cgroup_is_descendant(next->css.cgroup, slot->cgrp->css.cgroup))
+			continue;
+		perf_sched_slot_out(cpuctx, slot, now);
+		list_del_rcu(&slot->active_entry);
+	}
+}
+
+static void perf_cgroup_slots_in(struct perf_cpu_context *cpuctx, struct perf_cgroup *next,
+				 u64 now)
+{
+	struct cgroup_subsys_state *css;
+	struct perf_event_slot *slot;
+
+	for (css = &next->css; css; css = css->parent) {
+		slot = perf_cgroup_this_slot(css);
+		if (!slot || slot->clock.running)
+			continue;
+		list_add_tail_rcu(&slot->active_entry, &cpuctx->cgrp_slots);
+		perf_sched_slot_in(cpuctx, slot, now);
+	}
+}
+
+/**
+ * __perf_cgroup_switch - make the slots of a task's control groups the active ones
+ * @next: the task that will run on this CPU
+ *
+ * Context: IRQs off, no context lock held.
+ */
+void __perf_cgroup_switch(struct task_struct *next)
+{
+	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
+	struct perf_cgroup *cgrp;
+	u64 now;
+
+	guard(rcu)();
+	cgrp = perf_cgroup_from_task(next, NULL);
+	/* Groups come and go at the same address, but never with the same number. */
+	if (cpuctx->cgrp_serial == cgrp->css.serial_nr)
+		return;
+	cpuctx->cgrp_serial = cgrp->css.serial_nr;
+	if (xa_empty(&cpuctx->ctx.slots))
+		return;
+
+	guard(perf_cpu)(cpuctx);
+	now = perf_this_moment();
+	perf_cgroup_slots_out(cpuctx, cgrp, now);
+	if (cpuctx->online)
+		perf_cgroup_slots_in(cpuctx, cgrp, now);
+	perf_sched_flush(cpuctx);
+}
+
+/*
+ * The control group itself.
+ */
+static struct cgroup_subsys_state *perf_cgroup_css_alloc(struct cgroup_subsys_state *parent)
+{
+	struct perf_cgroup_slots *slots = kzalloc(sizeof(*slots), GFP_KERNEL);
+
+	if (!slots)
+		return ERR_PTR(-ENOMEM);
+	slots->slot = alloc_percpu(struct perf_event_slot *);
+	if (!slots->slot) {
+		kfree(slots);
+		return ERR_PTR(-ENOMEM);
+	}
+	return &slots->cgrp.css;
+}
+
+static void perf_cgroup_css_free(struct cgroup_subsys_state *css)
+{
+	struct perf_cgroup_slots *slots = container_of(css, struct perf_cgroup_slots, cgrp.css);
+
+	free_percpu(slots->slot);
+	kfree(slots);
+}
+
+static int perf_cgroup_css_online(struct cgroup_subsys_state *css)
+{
+	perf_sideband_cgroup(css->cgroup);
+	return 0;
+}
+
+/* On the CPU where a task that changed its group was seen running. */
+static void perf_cgroup_task_moved(void *info)
+{
+	if (current == info)
+		perf_cgroup_switch(current);
+}
+
+static void perf_cgroup_attach(struct cgroup_taskset *tset)
+{
+	struct cgroup_subsys_state *css;
+	struct task_struct *task;
+
+	if (!static_branch_unlikely(&perf_cgroup_events))
+		return;
+	/* A task that is switched in after this finds its new group by itself. */
+	cgroup_taskset_for_each(task, css, tset) {
+		if (task_curr(task))
+			smp_call_function_single(task_cpu(task), perf_cgroup_task_moved, task, 1);
+	}
+}
+
+struct cgroup_subsys perf_event_cgrp_subsys = {
+	/* On where no hierarchy names it, so that any group can be watched. */
+	.implicit_on_dfl = true,
+	.threaded	= true,
+	.attach		= perf_cgroup_attach,
+	.css_online	= perf_cgroup_css_online,
+	.css_alloc	= perf_cgroup_css_alloc,
+	.css_free	= perf_cgroup_css_free,
+};

@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Enable, disable, reset, refresh, period: what a caller does to an event.
+ *
+ * An action reaches the event's instance and each inherited child, wherever it
+ * counts. Events of one context that come one after the other are dealt with in
+ * one visit to that context, or in visits of PERF_SECTION_STEPS, so a task that owns
+ * many events does not pay for a lock and a placing of groups an event.
+ *
+ * Locks: context mutex, for groups > perf_opened::child_mutex; perf_context_run().
+ * Context: task, unless said otherwise.
+ */
+#include <linux/perf_event.h>
+
+#include "base/count.h"
+#include "base/instance.h"
+#include "base/limits.h"
+#include "base/locks.h"
+#include "event/control.h"
+#include "event/event.h"
+#include "event/read.h"
+#include "overflow/throttle.h"
+#include "sched/context.h"
+#include "sched/sched.h"
+
+/* On its way to another CPU (migrate.c) an event is told what to be on arrival. */
+static void perf_act_enable(struct perf_cpu_context *cpuctx, struct perf_event *event)
+{
+	if (!(event->attach_state & PERF_ATTACH_CONTEXT)) {
+		event->attach_state |= PERF_ATTACH_RESUME;
+		return;
+	}
+	/* What an overflow has put off is done first: it belongs before this. */
+	if (unlikely(READ_ONCE(event->pending_disable)))
+		perf_sched_disable(cpuctx, event, PERF_EVENT_STATE_OFF);
+	perf_sched_enable(cpuctx, event);
+}
+
+static void perf_act_disable(struct perf_cpu_context *cpuctx, struct perf_event *event)
+{
+	event->attach_state &= ~PERF_ATTACH_RESUME;
+	if (event->attach_state & PERF_ATTACH_CONTEXT)
+		perf_sched_disable(cpuctx, event, PERF_EVENT_STATE_OFF);
+}
+
+/* The hardware counter goes on from where it is; only the sum is forgotten. */
+static void perf_act_reset(struct perf_cpu_context *cpuctx, struct perf_event *event)
+{
+	if (event->state == PERF_EVENT_STATE_ACTIVE)
+		event->pmu->read(event);
+	local64_set(&event->count, 0);
+}
+
+typedef void (*perf_act_fn)(struct perf_cpu_context *cpuctx, struct perf_event *event);
+
+static const perf_act_fn perf_act_fns[] = {
+	[PERF_ACTION_ENABLE]	= perf_act_enable,
+	[PERF_ACTION_DISABLE]	= perf_act_disable,
+	[PERF_ACTION_RESET]	= perf_act_reset,
+};
+
+struct perf_act {
+	struct perf_event	*event;
+	perf_act_fn		fn;
+	bool			done;
+};
+
+/* Refresh the times in the mmap()ed user page, if there is one. */
+static void perf_act_show(struct perf_event *event)
+{
+	if (rcu_access_pointer(event->opened->rb))
+		perf_event_update_userpage(event);
+}
+
+static void perf_act_on_context(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
+				void *data)
+{
+	struct perf_act *act = data;
+
+	/* Moved to another CPU meanwhile (migrate.c): look for it there. */
+	act->done = READ_ONCE(act->event->ctx) == ctx;
+	if (!act->done)
+		return;
+	act->fn(cpuctx, act->event);
+	perf_act_show(act->event);
+}
+
+static void perf_event_act_instance(struct perf_event *event, enum perf_action action)
+{
+	struct perf_act act = { .event = event, .fn = perf_act_fns[action] };
+
+	do {
+		perf_context_run(READ_ONCE(event->ctx), perf_act_on_context, &act);
+	} while (!act.done);
+}
+
+/*
+ * Nobody but the calling task adds to the count, and this is one store: neither an
+ * interrupt nor a switch can come in between. True: it is done.
+ */
+static bool perf_event_reset_own(struct perf_event *event)
+{
+	if (!perf_event_keeps_count(event) || event->hw.target != current ||
+	    rcu_access_pointer(event->opened->rb))
+		return false;
+	local64_set(&event->count, 0);
+	return true;
+}
+
+static void perf_event_act_children(struct perf_event *event, enum perf_action action)
+{
+	struct perf_event *child;
+
+	list_for_each_entry(child, &event->opened->child_list, child_entry)
+		perf_event_act_instance(child, action);
+}
+
+/**
+ * perf_event_act - do something to an event, and to its children
+ * @event:  event that was opened
+ * @action: what
+ *
+ * Context: task.
+ */
+void perf_event_act(struct perf_event *event, enum perf_action action)
+{
+	if (perf_event_may_have_children(event)) {
+		guard(mutex)(&event->opened->child_mutex);
+		perf_event_act_instance(event, action);
+		perf_event_act_children(event, action);
+	} else if (action != PERF_ACTION_RESET || !perf_event_reset_own(event)) {
+		perf_event_act_instance(event, action);
+	}
+}
+
+/**
+ * perf_event_act_group - do something to an event's whole group
+ * @event:  event that was opened
+ * @action: what
+ *
+ * The leader is enabled last and disabled first, so that its members begin and end to
+ * count at one moment, whatever their number.
+ *
+ * Context: task.
+ */
+void perf_event_act_group(struct perf_event *event, enum perf_action action)
+{
+	struct perf_event *leader, *sibling;
+
+	guard(perf_event_ctx)(event);
+	leader = event->group_leader;
+	if (action != PERF_ACTION_ENABLE)
+		perf_event_act(leader, action);
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
+		perf_event_act(sibling, action);
+	if (action == PERF_ACTION_ENABLE)
+		perf_event_act(leader, action);
+}
+
+/**
+ * struct perf_act_run - some events of one context in the owner's list
+ * @owned: the owner's list
+ * @first: where the run begins, and after it where it ended
+ * @fn:    what to do
+ *
+ * It ends with the context, or after PERF_SECTION_STEPS events: interrupts are off.
+ */
+struct perf_act_run {
+	struct list_head	*owned;
+	struct perf_opened	*first;
+	perf_act_fn		fn;
+};
+
+static void perf_act_on_run(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
+			    void *data)
+{
+	struct perf_act_run *run = data;
+	struct perf_opened *opened = run->first;
+	int steps = PERF_SECTION_STEPS;
+
+	list_for_each_entry_from(opened, run->owned, owner_entry) {
+		if (!steps-- || READ_ONCE(opened->event->ctx) != ctx)
+			break;
+		run->fn(cpuctx, opened->event);
+		perf_act_show(opened->event);
+	}
+	run->first = opened;
+}
+
+/**
+ * perf_event_act_owned - do something to all events a task has opened
+ * @owned:  task_struct::perf_event_list
+ * @action: what
+ *
+ * Context: task, the owner's perf_event_mutex held.
+ */
+void perf_event_act_owned(struct list_head *owned, enum perf_action action)
+{
+	struct perf_act_run run = { .owned = owned, .fn = perf_act_fns[action] };
+	struct perf_opened *opened;
+
+	run.first = list_first_entry(owned, struct perf_opened, owner_entry);
+	while (!list_entry_is_head(run.first, owned, owner_entry))
+		perf_context_run(READ_ONCE(run.first->event->ctx), perf_act_on_run, &run);
+
+	smp_mb(); /* pairs with the one in perf_fork_attach() */
+	list_for_each_entry(opened, owned, owner_entry) {
+		if (list_empty(&opened->child_list))
+			continue;
+		guard(mutex)(&opened->child_mutex);
+		perf_event_act_children(opened->event, action);
+	}
+}
+
+/**
+ * perf_event_enable - let an event count
+ * @event: event that was opened
+ *
+ * Context: task. For kernel code; the caller's event has no children.
+ */
+void perf_event_enable(struct perf_event *event)
+{
+	perf_event_act_instance(event, PERF_ACTION_ENABLE);
+}
+EXPORT_SYMBOL_GPL(perf_event_enable);
+
+/**
+ * perf_event_disable - stop an event
+ * @event: event that was opened
+ *
+ * On return its counter does not count any more. Context: task.
+ */
+void perf_event_disable(struct perf_event *event)
+{
+	perf_event_act_instance(event, PERF_ACTION_DISABLE);
+}
+EXPORT_SYMBOL_GPL(perf_event_disable);
+
+static int perf_event_add_refresh(struct perf_event *event, int refresh)
+{
+	/* A limit is of one instance: children could not share what is left of it. */
+	if (event->attr.inherit || !is_sampling_event(event))
+		return -EINVAL;
+	atomic_add(refresh, &event->opened->event_limit);
+	return 0;
+}
+
+/**
+ * perf_event_refresh - allow some more overflows and enable
+ * @event:   sampling event without inheritance
+ * @refresh: how many; after the last one the event disables itself
+ *
+ * Return: 0, -EINVAL. Context: task.
+ */
+int perf_event_refresh(struct perf_event *event, int refresh)
+{
+	int err = perf_event_add_refresh(event, refresh);
+
+	if (!err)
+		perf_event_act_instance(event, PERF_ACTION_ENABLE);
+	return err;
+}
+EXPORT_SYMBOL_GPL(perf_event_refresh);
+
+/*
+ * Period.
+ */
+struct perf_new_period {
+	struct perf_event	*event;
+	u64			value;
+};
+
+static void perf_event_set_period_fn(struct perf_cpu_context *cpuctx,
+				     struct perf_context *ctx, void *data)
+{
+	const struct perf_new_period *new = data;
+	struct perf_event *event = new->event;
+	bool active = event->state == PERF_EVENT_STATE_ACTIVE;
+	bool throttled;
+
+	if (event->attr.freq) {
+		event->attr.sample_freq = new->value;
+	} else {
+		event->attr.sample_period = new->value;
+		event->hw.sample_period = new->value;
+	}
+	if (!active) {
+		local64_set(&event->hw.period_left, 0);
+		return;
+	}
+	perf_pmu_disable(event->pmu);
+	event->pmu->stop(event, PERF_EF_UPDATE);
+	/* A new period is a new start: what was throttled may go on. */
+	throttled = perf_event_is_throttled(event);
+	if (throttled)
+		perf_throttle_forget(event);
+	local64_set(&event->hw.period_left, 0);
+	perf_throttle_start(event, PERF_EF_RELOAD);
+	if (throttled)
+		perf_throttle_release_others(event);
+	perf_pmu_enable(event->pmu);
+}
+
+static int perf_event_check_period(struct perf_event *event, u64 value)
+{
+	struct perf_event_attr attr = { .freq = event->attr.freq, .sample_period = value };
+
+	if (!value || !is_sampling_event(event))
+		return -EINVAL;
+	if (perf_limits_check_rate(&attr))
+		return -EINVAL;
+	return event->pmu->check_period(event, value) ? -EINVAL : 0;
+}
+
+/**
+ * perf_event_period - change the period, or frequency, of an event
+ * @event: event that was opened
+ * @value: new period, or frequency if attr.freq
+ *
+ * Return: 0, -EINVAL. Context: task.
+ */
+int perf_event_period(struct perf_event *event, u64 value)
+{
+	struct perf_new_period new = { .event = event, .value = value };
+	int err;
+
+	/* Keeps the event with its PMU, and where it is. */
+	guard(perf_event_ctx)(event);
+	err = perf_event_check_period(event, value);
+	if (!err)
+		perf_context_run(event->ctx, perf_event_set_period_fn, &new);
+	return err;
+}
+EXPORT_SYMBOL_GPL(perf_event_period);
+
+struct perf_pause {
+	struct perf_event	*event;
+	bool			reset;
+	bool			done;
+	u64			count;
+};
+
+static void perf_event_pause_fn(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
+				void *data)
+{
+	struct perf_pause *pause = data;
+
+	pause->done = READ_ONCE(pause->event->ctx) == ctx;
+	if (!pause->done)
+		return;
+	perf_act_disable(cpuctx, pause->event);
+	pause->count = local64_read(&pause->event->count);
+	if (pause->reset)
+		local64_set(&pause->event->count, 0);
+}
+
+/**
+ * perf_event_pause - stop a counter of kernel code and read it in one go
+ * @event: the event; it has no children
+ * @reset: also set its count to zero
+ *
+ * Return: its count. Context: task.
+ */
+u64 perf_event_pause(struct perf_event *event, bool reset)
+{
+	struct perf_pause pause = { .event = event, .reset = reset };
+
+	do {
+		perf_context_run(READ_ONCE(event->ctx), perf_event_pause_fn, &pause);
+	} while (!pause.done);
+	return pause.count;
+}
+EXPORT_SYMBOL_GPL(perf_event_pause);
+
+/**
+ * perf_event_disable_local - stop an instance that is active on this CPU
+ * @event: the instance
+ *
+ * Of a leader's siblings some may still have to follow: perf_sched_settle().
+ *
+ * Context: IRQs off, on the CPU the instance is active on, no context lock held.
+ */
+void perf_event_disable_local(struct perf_event *event)
+{
+	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
+
+	guard(perf_cpu)(cpuctx);
+	perf_sched_disable(cpuctx, event, PERF_EVENT_STATE_OFF);
+	perf_sched_settle(event->ctx);
+	perf_sched_flush(cpuctx);
+}

@@ -1,0 +1,485 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Making, referencing and freeing events.
+ *
+ * An opened event and its file side are one allocation; an inherited child is the
+ * instance alone, copied from its parent without asking again what the parent was
+ * asked. Making is a sequence of stages; freeing undoes those that are marked as
+ * done, so a half-made event is freed like any other.
+ *
+ * References: held by the file (or the kernel code that opened it), by each child
+ * on its parent, and by queued work. The last one frees; nobody can have found a
+ * way to the instance by then but an NMI on the CPU it was active on, or code that
+ * writes a side-band record, and RCU waits for both. Either may have queued the opened
+ * event's wake-up work, which may be long in coming where no interrupt can be raised for
+ * it: so the memory stays until that is done too.
+ *
+ * Context: task; what drops the last reference may sleep.
+ */
+#include <linux/fs.h>
+#include <linux/perf_event.h>
+#include <linux/pid_namespace.h>
+#include <linux/sched/task.h>
+#include <linux/security.h>
+#include <linux/slab.h>
+#include <linux/trace_events.h>
+
+#include "base/attr.h"
+#include "base/deferred.h"
+#include "base/instance.h"
+#include "base/permission.h"
+#include "base/pmu.h"
+#include "base/signal.h"
+#include "event/cgroup.h"
+#include "event/event.h"
+#include "overflow/bpf.h"
+#include "overflow/overflow.h"
+#include "sample/sample.h"
+#include "sched/context.h"
+#include "sched/sched.h"
+#include "sched/slot.h"
+#include "sideband/filter.h"
+#include "sideband/sideband.h"
+
+/**
+ * struct perf_event_whole - an opened event
+ * @event:  its first instance
+ * @opened: its file side
+ */
+struct perf_event_whole {
+	struct perf_event	event;
+	struct perf_opened	opened;
+};
+
+static struct kmem_cache *perf_whole_cache;
+static struct kmem_cache *perf_child_cache;
+static atomic64_t perf_event_last_id;
+
+/**
+ * perf_event_caches_init - at boot
+ */
+void __init perf_event_caches_init(void)
+{
+	perf_whole_cache = KMEM_CACHE(perf_event_whole, SLAB_PANIC);
+	perf_child_cache = KMEM_CACHE(perf_event, SLAB_PANIC);
+}
+
+static void perf_opened_init(struct perf_opened *opened, struct perf_event *event)
+{
+	opened->event = event;
+	init_waitqueue_head(&opened->waitq);
+	INIT_LIST_HEAD(&opened->owner_entry);
+	INIT_LIST_HEAD(&opened->child_list);
+	INIT_LIST_HEAD(&opened->rb_entry);
+	mutex_init(&opened->child_mutex);
+	mutex_init(&opened->mmap_mutex);
+	init_irq_work(&opened->wakeup_work, perf_event_wakeup_work);
+	raw_spin_lock_init(&opened->addr_filters.lock);
+	INIT_LIST_HEAD(&opened->addr_filters.list);
+	INIT_LIST_HEAD(&opened->pmu_entry);
+}
+
+static void perf_event_init_common(struct perf_event *event, struct task_struct *task,
+				   struct perf_event *group_leader)
+{
+	INIT_LIST_HEAD(&event->sibling_list);
+	INIT_LIST_HEAD(&event->group_entry);
+	INIT_LIST_HEAD(&event->active_entry);
+	INIT_LIST_HEAD(&event->due_entry);
+	refcount_set(&event->refcount, 1);
+	event->group_leader = group_leader ?: event;
+	event->id = atomic64_inc_return(&perf_event_last_id);
+	event->oncpu = -1;
+	if (task) {
+		event->hw.target = get_task_struct(task);
+		event->attach_state |= PERF_ATTACH_TASK;
+	}
+}
+
+static void perf_event_init_period(struct perf_event *event)
+{
+	struct hw_perf_event *hw = &event->hw;
+
+	hw->sample_period = event->attr.sample_period;
+	if (event->attr.freq && event->attr.sample_freq)
+		hw->sample_period = 1;
+	hw->last_period = hw->sample_period;
+	local64_set(&hw->period_left, hw->sample_period);
+}
+
+static void perf_event_init_handler(struct perf_event *event, perf_overflow_handler_t handler,
+				    void *context)
+{
+	if (handler) {
+		event->overflow_handler = handler;
+		event->overflow_handler_context = context;
+	} else if (is_write_backward(event)) {
+		event->overflow_handler = perf_event_output_backward;
+	} else {
+		event->overflow_handler = perf_event_output_forward;
+	}
+}
+
+/*
+ * Stages of making an event. Each returns 0 or an errno and leaves a mark that
+ * perf_event_free() goes by.
+ */
+static int perf_event_stage_callchain(struct perf_event *event)
+{
+	int err;
+
+	if (!(event->attr.sample_type & PERF_SAMPLE_CALLCHAIN))
+		return 0;
+	if (event->attr.defer_callchain) {
+		err = perf_deferred_prepare();
+		if (err)
+			return err;
+	}
+	err = get_callchain_buffers(event->attr.sample_max_stack);
+	if (!err)
+		event->attach_state |= PERF_ATTACH_CALLCHAIN;
+	return err;
+}
+
+/* Drivers look at it when they start; the field is theirs unless they can pause. */
+static void perf_event_stage_aux_pause(struct perf_event *event)
+{
+	if (event->pmu->capabilities & PERF_PMU_CAP_AUX_PAUSE)
+		event->hw.aux_paused = event->attr.aux_start_paused;
+}
+
+static int perf_event_stage_exclusive(struct perf_event *event)
+{
+	int err;
+
+	if (!is_exclusive_pmu(event->pmu))
+		return 0;
+	err = perf_pmu_exclusive_get(event->pmu, event->attach_state & PERF_ATTACH_TASK);
+	if (!err)
+		event->attach_state |= PERF_ATTACH_EXCLUSIVE;
+	return err;
+}
+
+static int perf_event_stage_sigtrap(struct perf_event *event)
+{
+	if (!event->attr.sigtrap)
+		return 0;
+	event->sigtrap = perf_sigtrap_alloc(event, perf_event_put);
+	return event->sigtrap ? 0 : -ENOMEM;
+}
+
+/* Last, since it cannot fail. Clones rely on the parent's. */
+static void perf_event_stage_hooks(struct perf_event *event)
+{
+	if ((event->attach_state & (PERF_ATTACH_TASK | PERF_ATTACH_SCHED_CB)) ||
+	    perf_event_is_cgroup(event) ||
+	    needs_branch_stack(event) || event->attr.context_switch) {
+		perf_sched_hooks_get();
+		event->attach_state |= PERF_ATTACH_SWITCH;
+	}
+
+	if (perf_sideband_wants(&event->attr)) {
+		perf_sideband_account(event, 1);
+		event->attach_state |= PERF_ATTACH_SIDEBAND;
+	}
+}
+
+static int perf_event_stages(struct perf_event *event, int cgroup_fd)
+{
+	int err;
+
+	err = perf_pmu_init_event(event);
+	if (err)
+		return err;
+	err = perf_attr_check_pmu(&event->attr, event->pmu->capabilities);
+	if (err)
+		return err;
+	perf_event_stage_aux_pause(event);
+	if (cgroup_fd != -1) {
+		/* A PMU without tasks cannot know whose turn it is either. */
+		if (event->pmu->task_ctx_nr == perf_invalid_context)
+			return -EINVAL;
+		err = perf_cgroup_connect(event, cgroup_fd);
+		if (err)
+			return err;
+	} else if ((event->attach_state & PERF_ATTACH_TASK) &&
+		   event->pmu->task_ctx_nr == perf_invalid_context) {
+		return -EINVAL;
+	}
+	perf_cgroup_follow(event);
+	err = perf_event_stage_exclusive(event);
+	if (err)
+		return err;
+	err = perf_filters_init(event);
+	if (err)
+		return err;
+	err = perf_event_stage_callchain(event);
+	if (err)
+		return err;
+	err = perf_event_stage_sigtrap(event);
+	if (err)
+		return err;
+	return security_perf_event_alloc(event);
+}
+
+/**
+ * perf_event_alloc - make an event
+ * @attr:            checked attributes
+ * @cpu:             CPU it is bound to, -1 for any
+ * @task:            task it monitors, NULL for a CPU
+ * @group_leader:    leader of its group, NULL for none
+ * @handler:         what to do with samples, NULL: write them to the ring
+ * @handler_context: for @handler
+ * @cgroup_fd:       control group it is bound to, -1 for none
+ *
+ * Return: an event that is attached to nothing, with one reference, or the errno
+ * of perf_event_open(2).
+ */
+struct perf_event *perf_event_alloc(const struct perf_event_attr *attr, int cpu,
+				    struct task_struct *task, struct perf_event *group_leader,
+				    perf_overflow_handler_t handler, void *handler_context,
+				    int cgroup_fd)
+{
+	struct perf_event_whole *whole;
+	struct perf_event *event;
+	int err;
+
+	err = perf_attr_check_target(attr, task);
+	if (err)
+		return ERR_PTR(err);
+	whole = kmem_cache_zalloc(perf_whole_cache, GFP_KERNEL);
+	if (!whole)
+		return ERR_PTR(-ENOMEM);
+
+	event = &whole->event;
+	event->attr = *attr;
+	event->cpu = cpu;
+	event->orig_type = attr->type;
+	event->opened = &whole->opened;
+	event->clock = &local_clock;
+	event->ns = get_pid_ns(task_active_pid_ns(current));
+	event->state = attr->disabled ? PERF_EVENT_STATE_OFF : PERF_EVENT_STATE_INACTIVE;
+	perf_opened_init(&whole->opened, event);
+	perf_event_init_common(event, task, group_leader);
+	perf_event_init_period(event);
+	perf_event_init_handler(event, handler, handler_context);
+
+	err = perf_event_stages(event, cgroup_fd);
+	if (err) {
+		perf_event_put(event);
+		return ERR_PTR(err);
+	}
+	perf_event_stage_hooks(event);
+	perf_event_header_sizes(event);
+	return event;
+}
+
+/* What the parent's frequency has found out is a better start than 1. */
+static void perf_event_clone_period(struct perf_event *event, const struct perf_event *parent)
+{
+	struct hw_perf_event *hw = &event->hw;
+
+	hw->sample_period = parent->hw.sample_period;
+	hw->last_period = hw->sample_period;
+	local64_set(&hw->period_left, hw->sample_period);
+}
+
+static void perf_event_clone_sizes(struct perf_event *event, const struct perf_event *parent)
+{
+	event->header_size = parent->header_size;
+	event->id_header_size = parent->id_header_size;
+	event->read_size = parent->read_size;
+}
+
+/**
+ * perf_event_clone - make the instance of an event that a new task inherits
+ * @parent:       instance of the task that forks
+ * @task:         the new task
+ * @group_leader: its clone of the parent's leader, NULL for a leader
+ *
+ * It is OFF: who attaches it enables it if its parent is by then.
+ *
+ * Return: the instance, with one reference; NULL if the event has been closed, or
+ * its PMU has gone; an errno.
+ */
+struct perf_event *perf_event_clone(struct perf_event *parent, struct task_struct *task,
+				    struct perf_event *group_leader)
+{
+	struct perf_event *origin = perf_event_origin(parent);
+	struct perf_event *event;
+	int err;
+
+	if (perf_event_is_orphan(parent))
+		return NULL;
+	event = kmem_cache_zalloc(perf_child_cache, GFP_KERNEL);
+	if (!event)
+		return ERR_PTR(-ENOMEM);
+
+	refcount_inc(&origin->refcount);
+	event->parent = origin;
+	event->opened = origin->opened;
+	event->attr = parent->attr;
+	event->cpu = parent->cpu;
+	event->orig_type = parent->orig_type;
+	event->clock = parent->clock;
+	event->ns = origin->ns;
+	event->state = PERF_EVENT_STATE_OFF;
+	event->event_caps = parent->event_caps;
+	event->overflow_handler = parent->overflow_handler;
+	event->overflow_handler_context = parent->overflow_handler_context;
+	perf_event_init_common(event, task, group_leader);
+	event->attach_state |= parent->attach_state & PERF_ATTACH_SIDEBAND;
+	perf_event_clone_period(event, parent);
+	perf_event_clone_sizes(event, parent);
+
+	err = perf_pmu_clone_event(event, parent);
+	if (err)
+		goto put;
+	perf_event_stage_aux_pause(event);
+	err = perf_event_stage_exclusive(event);
+	if (!err)
+		err = perf_filters_init(event);
+	if (!err)
+		err = perf_event_stage_sigtrap(event);
+	if (!err)
+		err = security_perf_event_alloc(event);
+	if (!err)
+		return event;
+
+put:
+	perf_event_put(event);
+	/* That its PMU went away meanwhile is no reason for a fork to fail. */
+	return perf_event_is_orphan(parent) ? NULL : ERR_PTR(err);
+}
+
+static void perf_event_free_memory(struct perf_event *event)
+{
+	kfree(event->addr_filter_ranges);
+	if (event->parent)
+		kmem_cache_free(perf_child_cache, event);
+	else
+		kmem_cache_free(perf_whole_cache,
+				container_of(event, struct perf_event_whole, event));
+}
+
+/* One of them has the callback, the others are linked to it. */
+static void perf_event_free_rcu(struct rcu_head *head)
+{
+	struct perf_event *first = container_of(head, struct perf_event, rcu_head);
+	struct perf_event *event, *next;
+
+	list_for_each_entry_safe(event, next, &first->group_entry, group_entry)
+		perf_event_free_memory(event);
+	perf_event_free_memory(first);
+}
+
+/* Nobody can queue its wake-up work any more; what has been queued needs the memory. */
+static void perf_event_free_opened_rcu(struct rcu_head *head)
+{
+	struct perf_event *event = container_of(head, struct perf_event, rcu_head);
+
+	if (irq_work_is_busy(&event->opened->wakeup_work))
+		call_rcu(head, perf_event_free_opened_rcu);
+	else
+		perf_event_free_memory(event);
+}
+
+/* What only the opened event has. */
+static void perf_event_free_opened(struct perf_event *event)
+{
+	if (event->attach_state & PERF_ATTACH_SIDEBAND)
+		perf_sideband_account(event, -1);
+	if (event->attach_state & PERF_ATTACH_SWITCH)
+		perf_sched_hooks_put();
+	if (event->attach_state & PERF_ATTACH_CALLCHAIN)
+		put_callchain_buffers();
+	perf_cgroup_disconnect(event);
+	put_pid_ns(event->ns);
+}
+
+/* All but its memory, which an NMI may be looking at. */
+static void perf_event_dismantle(struct perf_event *event)
+{
+	struct perf_event *parent = event->parent;
+
+	security_perf_event_free(event);
+	perf_filters_free(event);
+	if (event->attach_state & PERF_ATTACH_EXCLUSIVE)
+		perf_pmu_exclusive_put(event->pmu, event->attach_state & PERF_ATTACH_TASK);
+	if (!parent)
+		perf_event_free_bpf_prog(event);
+	if (event->destroy)
+		event->destroy(event);
+	if (event->hw.target)
+		put_task_struct(event->hw.target);
+	if (event->pmu)
+		perf_pmu_release_event(event);
+	if (event->sigtrap)
+		perf_sigtrap_free(event->sigtrap);
+	if (event->ctx)
+		perf_context_put(event->ctx);
+	if (event->aux_event)
+		perf_event_put(event->aux_event);
+	if (!parent)
+		perf_event_free_opened(event);
+}
+
+static void perf_event_free(struct perf_event *event)
+{
+	struct perf_event *parent = event->parent;
+
+	perf_event_dismantle(event);
+	if (!parent) {
+		call_rcu(&event->rcu_head, perf_event_free_opened_rcu);
+		return;
+	}
+	call_rcu(&event->rcu_head, perf_event_free_rcu);
+	perf_event_put(parent);
+}
+
+/**
+ * perf_event_put - drop a reference; the last one frees
+ * @event: the instance
+ *
+ * Context: task, may sleep.
+ */
+void perf_event_put(struct perf_event *event)
+{
+	if (refcount_dec_and_test(&event->refcount))
+		perf_event_free(event);
+}
+
+/* So many are freed by one callback: enough to make its cost small, and its run short. */
+#define PERF_FREE_TOGETHER	32
+
+/**
+ * perf_children_put - drop the references of inherited instances that have left
+ * @gone: list of the instances, by perf_event::child_entry
+ *
+ * The last reference of the event may go with them, and what its PMU then does
+ * takes locks that come before a context's.
+ *
+ * Context: task, may sleep, no context's mutex held.
+ */
+void perf_children_put(struct list_head *gone)
+{
+	struct perf_event *child, *next, *parent, *first = NULL;
+	unsigned int nr = 0;
+
+	list_for_each_entry_safe(child, next, gone, child_entry) {
+		if (!refcount_dec_and_test(&child->refcount))
+			continue;
+		parent = child->parent;
+		perf_event_dismantle(child);
+		if (nr++ % PERF_FREE_TOGETHER) {
+			list_add_tail(&child->group_entry, &first->group_entry);
+		} else {
+			if (first)
+				call_rcu(&first->rcu_head, perf_event_free_rcu);
+			first = child;
+		}
+		perf_event_put(parent);
+	}
+	if (first)
+		call_rcu(&first->rcu_head, perf_event_free_rcu);
+}

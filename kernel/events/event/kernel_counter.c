@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Counters that kernel code opens for itself.
+ *
+ * Such an event has no file and no owner; nobody is asked for permission. It is
+ * ended by perf_event_release_kernel().
+ *
+ * Locks: context mutex. Context: task.
+ */
+#include <linux/perf_event.h>
+
+#include "base/pmu.h"
+#include "event/event.h"
+#include "sched/attach.h"
+#include "sched/context.h"
+#include "sched/place.h"
+
+/**
+ * perf_event_create_kernel_counter - open a counter from kernel code
+ * @attr:     what to count
+ * @cpu:      CPU to count on, -1 for wherever @task runs
+ * @task:     task to count for, NULL for a CPU
+ * @callback: called at the end of each period, NULL for none
+ * @context:  for the callback: perf_event::overflow_handler_context
+ *
+ * Return: the event, enabled unless attr.disabled; an errno: -EINVAL for AUX
+ * output or a CPU that cannot exist, -ENODEV for a CPU that is offline, -ESRCH for
+ * a task that exits, and what the PMU says.
+ */
+struct perf_event *perf_event_create_kernel_counter(struct perf_event_attr *attr, int cpu,
+						    struct task_struct *task,
+						    perf_overflow_handler_t callback,
+						    void *context)
+{
+	struct perf_context *ctx;
+	struct perf_event *event;
+	int err;
+
+	if (!perf_event_cpu_is_valid(cpu, task))
+		return ERR_PTR(-EINVAL);
+	/* It would write to the ring of a group, and has neither. */
+	if (attr->aux_output || attr->aux_action)
+		return ERR_PTR(-EINVAL);
+
+	event = perf_event_alloc(attr, cpu, task, NULL, callback, context, -1);
+	if (IS_ERR(event))
+		return event;
+
+	ctx = perf_context_find_get(task, event->cpu);
+	if (IS_ERR(ctx)) {
+		perf_event_put(event);
+		return ERR_CAST(ctx);
+	}
+	scoped_guard(mutex, &ctx->mutex) {
+		err = perf_context_check_alive(ctx);
+		if (!err)
+			err = perf_pmu_check_join(event, ctx);
+		if (!err)
+			err = perf_context_reserve(ctx, event);
+		if (!err)
+			perf_context_attach(ctx, event);
+	}
+	perf_context_unpin(ctx);
+	if (err) {
+		perf_event_put(event);
+		return ERR_PTR(err);
+	}
+	return event;
+}
+EXPORT_SYMBOL_GPL(perf_event_create_kernel_counter);

@@ -1,0 +1,594 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Mapping rings into user space, and redirecting events into them.
+ *
+ * The first mapping of an event makes a ring, further ones share it. Each mapping
+ * holds a reference on the ring itself, in its vm_private_data, so nothing that
+ * happens to the event takes memory away from it. The data area is mapped at once:
+ * then the measured program does not pay for page faults. The AUX area may be very
+ * large and only be looked at in part: its pages are mapped as they are touched.
+ *
+ * What a program may write is the user page alone, where the tails are.
+ *
+ * Pages are charged to the user as far as perf_event_mlock_kb allows, the rest to the
+ * mm that maps; the ring notes both, and gives back to just these two when the last
+ * mapping goes, whoever unmaps it. Counters are raised before they are compared with
+ * a limit, so two mappings at the same time cannot both pass where one may.
+ *
+ * Locks: mmap_lock (mm) > mmap_mutex (event) > aux_mutex (ring) > event_lock (ring).
+ * No two events' mutexes are ever held together.
+ * Context: task, may sleep.
+ */
+#include <linux/capability.h>
+#include <linux/cleanup.h>
+#include <linux/cpumask.h>
+#include <linux/cred.h>
+#include <linux/fs.h>
+#include <linux/log2.h>
+#include <linux/mm.h>
+#include <linux/pagemap.h>
+#include <linux/perf_event.h>
+#include <linux/poll.h>
+#include <linux/sched/mm.h>
+#include <linux/sched/signal.h>
+#include <linux/sched/user.h>
+#include <linux/security.h>
+#include <linux/wait.h>
+
+#include "event/mmap.h"
+#include "ring/aux.h"
+#include "ring/output.h"
+#include "ring/userpage.h"
+#include "sched/context.h"
+
+/* Pages inserted into page tables in one go. */
+#define PERF_MMAP_BATCH		16
+
+/**
+ * perf_mmap_check_data - may a data mapping have this size?
+ * @vma_pages: pages: the user page, and a power of two of them for data or none
+ *
+ * Return: 0 or -EINVAL.
+ */
+int perf_mmap_check_data(unsigned long vma_pages)
+{
+	unsigned long data = vma_pages - 1;
+
+	return vma_pages && (!data || is_power_of_2(data)) ? 0 : -EINVAL;
+}
+
+/**
+ * perf_mmap_user_share - how much of a ring the user's own allowance covers
+ * @pages: pages wanted
+ * @used:  pages of the allowance in use
+ * @limit: the allowance; it may have been lowered below @used
+ *
+ * Return: pages, 0 to @pages.
+ */
+unsigned long perf_mmap_user_share(unsigned long pages, unsigned long used, unsigned long limit)
+{
+	return used < limit ? min(pages, limit - used) : 0;
+}
+
+/**
+ * perf_ring_watermark - bytes between two wake-ups of a ring's reader
+ * @attr: of the event that makes the ring
+ * @size: bytes of the ring
+ *
+ * Return: what was asked for, at most @size; half of @size by default.
+ */
+unsigned long perf_ring_watermark(const struct perf_event_attr *attr, unsigned long size)
+{
+	if (attr->watermark && attr->wakeup_watermark)
+		return min_t(unsigned long, attr->wakeup_watermark, size);
+	return size / 2;
+}
+
+/* Charge @pages to the current user and @mm: 0, or -EPERM with nothing charged. */
+static int perf_ring_charge(struct perf_ring_charge *charge, struct mm_struct *mm,
+			    unsigned long pages)
+{
+	unsigned long limit = sysctl_perf_event_mlock >> (PAGE_SHIFT - 10);
+	struct user_struct *user = current_user();
+	long used = atomic_long_read(&user->perf_mlock);
+	unsigned long share;
+	u64 pinned;
+
+	limit *= num_online_cpus();
+	do {
+		share = perf_mmap_user_share(pages, used, limit);
+	} while (!atomic_long_try_cmpxchg(&user->perf_mlock, &used, used + share));
+
+	pages -= share;
+	if (pages) {
+		pinned = atomic64_add_return(pages, &mm->pinned_vm);
+		if (pinned > rlimit(RLIMIT_MEMLOCK) >> PAGE_SHIFT && perf_is_paranoid() &&
+		    !capable(CAP_IPC_LOCK)) {
+			atomic64_sub(pages, &mm->pinned_vm);
+			atomic_long_sub(share, &user->perf_mlock);
+			return -EPERM;
+		}
+	}
+
+	mmgrab(mm);
+	*charge = (struct perf_ring_charge) {
+		.user		= get_uid(user),
+		.mm		= mm,
+		.user_pages	= share,
+		.mm_pages	= pages,
+	};
+	return 0;
+}
+
+static void perf_ring_uncharge(struct perf_ring_charge *charge)
+{
+	atomic_long_sub(charge->user_pages, &charge->user->perf_mlock);
+	atomic64_sub(charge->mm_pages, &charge->mm->pinned_vm);
+	free_uid(charge->user);
+	mmdrop(charge->mm);
+	*charge = (struct perf_ring_charge) { };
+}
+
+/* One mapping less. The caller holds a reference on the ring. */
+static void perf_mmap_drop_ring(struct perf_buffer *rb)
+{
+	if (!refcount_dec_and_test(&rb->mmap_count))
+		return;
+	perf_ring_kill(rb);
+	perf_ring_uncharge(&rb->charge);
+}
+
+/* One mapping of the AUX area less. */
+static void perf_mmap_drop_aux(struct perf_buffer *rb)
+{
+	if (!atomic_dec_and_mutex_lock(&rb->aux_mmap_count, &rb->aux_mutex))
+		return;
+	perf_aux_stop_all(rb);
+	perf_ring_uncharge(&rb->aux.charge);
+	perf_aux_put(rb);
+	mutex_unlock(&rb->aux_mutex);
+}
+
+static struct perf_event *perf_mmap_event(const struct vm_area_struct *vma)
+{
+	return vma->vm_file->private_data;
+}
+
+static void perf_mmap_tell_pmu(struct vm_area_struct *vma, bool mapped)
+{
+	struct perf_event *event = perf_mmap_event(vma);
+	void (*tell)(struct perf_event *event, struct mm_struct *mm);
+
+	/* The event may be taken from its PMU at any other time. */
+	guard(mutex)(&event->opened->mmap_mutex);
+	tell = mapped ? event->pmu->event_mapped : event->pmu->event_unmapped;
+	if (tell)
+		tell(event, vma->vm_mm);
+}
+
+/* A mapping is moved: for a moment there are two of it. */
+static void perf_mmap_open(struct vm_area_struct *vma)
+{
+	struct perf_buffer *rb = vma->vm_private_data;
+
+	refcount_inc(&rb->refcount);
+	refcount_inc(&rb->mmap_count);
+	if (vma->vm_pgoff)
+		atomic_inc(&rb->aux_mmap_count);
+	atomic_inc(&perf_mmap_event(vma)->opened->mmap_count);
+	perf_mmap_tell_pmu(vma, true);
+}
+
+static void perf_mmap_close(struct vm_area_struct *vma)
+{
+	struct perf_opened *opened = perf_mmap_event(vma)->opened;
+	struct perf_buffer *rb = vma->vm_private_data;
+
+	perf_mmap_tell_pmu(vma, false);
+	if (vma->vm_pgoff)
+		perf_mmap_drop_aux(rb);
+	perf_mmap_drop_ring(rb);
+	if (atomic_dec_and_mutex_lock(&opened->mmap_count, &opened->mmap_mutex)) {
+		/* other events may still map the ring; this one is done with it */
+		perf_ring_detach(opened);
+		mutex_unlock(&opened->mmap_mutex);
+	}
+	perf_ring_put(rb);
+}
+
+/* Half a ring is no ring. */
+static int perf_mmap_may_split(struct vm_area_struct *vma, unsigned long addr)
+{
+	return -EINVAL;
+}
+
+static vm_fault_t perf_mmap_fault(struct vm_fault *vmf)
+{
+	struct vm_area_struct *vma = vmf->vma;
+	const struct perf_buffer *rb = vma->vm_private_data;
+	struct page *page;
+
+	if (vma->vm_pgoff)
+		page = perf_aux_page(rb, vmf->pgoff - vma->vm_pgoff);
+	else
+		page = perf_ring_page(rb, vmf->pgoff);
+	if (!page || (vmf->flags & FAULT_FLAG_WRITE && vmf->pgoff))
+		return VM_FAULT_SIGBUS;
+
+	get_page(page);
+	vmf->page = page;
+	return 0;
+}
+
+/* A page that is mapped for reading is written. */
+static vm_fault_t perf_mmap_page_mkwrite(struct vm_fault *vmf)
+{
+	if (vmf->pgoff)
+		return VM_FAULT_SIGBUS;
+	lock_page(vmf->page);
+	return VM_FAULT_LOCKED;
+}
+
+static const struct vm_operations_struct perf_mmap_ops = {
+	.open		= perf_mmap_open,
+	.close		= perf_mmap_close,
+	.may_split	= perf_mmap_may_split,
+	.fault		= perf_mmap_fault,
+	.page_mkwrite	= perf_mmap_page_mkwrite,
+};
+
+/* Map user page and data area. On failure the caller's caller unmaps what there is. */
+static int perf_mmap_insert(struct vm_area_struct *vma, const struct perf_buffer *rb)
+{
+	pgprot_t prot = vma->vm_page_prot;
+	unsigned long index = 1;
+	int ret;
+
+	ret = vm_insert_page(vma, vma->vm_start, perf_ring_page(rb, 0));
+
+	/* What follows is read-only, however the whole was asked for. */
+	vma->vm_page_prot = vm_get_page_prot(vma->vm_flags & ~VM_WRITE);
+	while (!ret && index <= rb->nr_pages) {
+		unsigned long addr = vma->vm_start + (index << PAGE_SHIFT);
+		struct page *pages[PERF_MMAP_BATCH];
+		unsigned long nr = 0, left;
+
+		while (nr < PERF_MMAP_BATCH && index <= rb->nr_pages)
+			pages[nr++] = perf_ring_page(rb, index++);
+		left = nr;
+		ret = vm_insert_pages(vma, addr, pages, &left);
+	}
+	vma->vm_page_prot = prot;
+	return ret;
+}
+
+/* A new ring for an event; mapped in @vma, not yet known to anybody. */
+static struct perf_buffer *perf_mmap_make_ring(struct perf_event *event,
+					       struct vm_area_struct *vma)
+{
+	unsigned long pages = vma_pages(vma);
+	struct perf_ring_charge charge;
+	unsigned long watermark;
+	struct perf_buffer *rb;
+	unsigned int flags = 0;
+	int ret;
+
+	/* mprotect() may make the page writable later: the ring keeps its mode. */
+	if (!(vma->vm_flags & VM_WRITE))
+		flags |= PERF_RING_OVERWRITE;
+	if (is_write_backward(event))
+		flags |= PERF_RING_BACKWARD;
+
+	ret = perf_ring_charge(&charge, vma->vm_mm, pages);
+	if (ret)
+		return ERR_PTR(ret);
+
+	watermark = perf_ring_watermark(&event->attr, (pages - 1) << PAGE_SHIFT);
+	rb = pages > INT_MAX ? NULL : perf_ring_alloc(pages - 1, watermark, event->cpu, flags);
+	if (!rb) {
+		perf_ring_uncharge(&charge);
+		return ERR_PTR(-ENOMEM);
+	}
+	rb->charge = charge;
+	rb->user_opened = event->opened;
+	perf_userpage_init(rb);
+
+	ret = perf_mmap_insert(vma, rb);
+	if (ret) {
+		perf_mmap_drop_ring(rb);
+		perf_ring_put(rb);
+		return ERR_PTR(ret);
+	}
+	return rb;
+}
+
+static void perf_mmap_first_update(struct perf_cpu_context *cpuctx,
+				   struct perf_context *ctx, void *data)
+{
+	perf_event_update_userpage(data);
+}
+
+/* The ring the event has, with one more mapping; NULL if it has none that is alive. */
+static struct perf_buffer *perf_mmap_share_ring(struct perf_opened *opened)
+{
+	struct perf_buffer *rb = perf_ring_get(opened);
+
+	if (rb && !refcount_inc_not_zero(&rb->mmap_count)) {
+		/* it is being killed by the unmapping of its last mapping */
+		perf_ring_put(rb);
+		rb = NULL;
+	}
+	return rb;
+}
+
+static int perf_mmap_data(struct perf_event *event, struct vm_area_struct *vma)
+{
+	struct perf_opened *opened = event->opened;
+	struct perf_buffer *rb;
+	int ret;
+
+	ret = perf_mmap_check_data(vma_pages(vma));
+	if (ret)
+		return ret;
+
+	guard(mutex)(&opened->mmap_mutex);
+	rb = perf_mmap_share_ring(opened);
+	if (rb) {
+		ret = -EINVAL;
+		if (rb->nr_pages == vma_pages(vma) - 1)
+			ret = perf_mmap_insert(vma, rb);
+	} else {
+		rb = perf_mmap_make_ring(event, vma);
+		if (IS_ERR(rb))
+			return PTR_ERR(rb);
+		ret = perf_ring_attach(rb, opened);
+	}
+	if (ret) {
+		perf_mmap_drop_ring(rb);
+		perf_ring_put(rb);
+		return ret;
+	}
+
+	vma->vm_private_data = rb;
+	atomic_inc(&opened->mmap_count);
+	if (event->ctx)
+		perf_context_run(event->ctx, perf_mmap_first_update, event);
+	return 0;
+}
+
+/* Does the mapping fit what the program announced in the user page? */
+static int perf_mmap_check_aux(const struct perf_buffer *rb, struct vm_area_struct *vma)
+{
+	u64 offset = READ_ONCE(rb->user_page->aux_offset);
+	u64 size = READ_ONCE(rb->user_page->aux_size);
+	unsigned long pages = vma_pages(vma);
+
+	lockdep_assert_held(&rb->aux_mutex);
+	if (pages > INT_MAX)
+		return -ENOMEM;
+	if (offset < perf_ring_size(rb) + PAGE_SIZE || offset != (u64)vma->vm_pgoff << PAGE_SHIFT)
+		return -EINVAL;
+	if (size != (u64)pages << PAGE_SHIFT || !is_power_of_2(pages))
+		return -EINVAL;
+	if (perf_ring_has_aux(rb) &&
+	    (rb->aux.pgoff != vma->vm_pgoff || rb->aux.nr_pages != pages))
+		return -EINVAL;
+	return 0;
+}
+
+static int perf_mmap_make_aux(struct perf_buffer *rb, struct perf_event *event,
+			      struct vm_area_struct *vma)
+{
+	struct perf_ring_charge charge;
+	int ret;
+
+	ret = perf_ring_charge(&charge, vma->vm_mm, vma_pages(vma));
+	if (ret)
+		return ret;
+	ret = perf_aux_alloc(rb, event, vma->vm_pgoff, vma_pages(vma), event->attr.aux_watermark,
+			     !(vma->vm_flags & VM_WRITE));
+	if (ret) {
+		perf_ring_uncharge(&charge);
+		return ret;
+	}
+	rb->aux.charge = charge;
+	atomic_set(&rb->aux_mmap_count, 1);
+	return 0;
+}
+
+/* The ring's AUX area gets one mapping more, and is made for the first. */
+static int perf_mmap_join_aux(struct perf_buffer *rb, struct perf_event *event,
+			      struct vm_area_struct *vma)
+{
+	int ret;
+
+	guard(mutex)(&rb->aux_mutex);
+	ret = perf_mmap_check_aux(rb, vma);
+	if (ret)
+		return ret;
+	if (!perf_ring_has_aux(rb))
+		return perf_mmap_make_aux(rb, event, vma);
+	/* A transaction may keep an area that is not mapped any more for a moment. */
+	return atomic_inc_not_zero(&rb->aux_mmap_count) ? 0 : -EBUSY;
+}
+
+static int perf_mmap_aux(struct perf_event *event, struct vm_area_struct *vma)
+{
+	struct perf_opened *opened = event->opened;
+	struct perf_buffer *rb;
+	int ret;
+
+	guard(mutex)(&opened->mmap_mutex);
+	rb = perf_mmap_share_ring(opened);
+	if (!rb)
+		return -EINVAL;
+	ret = perf_mmap_join_aux(rb, event, vma);
+	if (ret) {
+		perf_mmap_drop_ring(rb);
+		perf_ring_put(rb);
+		return ret;
+	}
+	vma->vm_private_data = rb;
+	atomic_inc(&opened->mmap_count);
+	return 0;
+}
+
+/**
+ * perf_event_mmap_file - map an event's ring (offset 0) or AUX area
+ * @file: the event's file
+ * @vma:  the mapping
+ *
+ * Context: task, mmap_lock held for writing.
+ *
+ * Return: -EINVAL for a private mapping, one with the wrong size or offset, and an
+ * inherited event that is not bound to a CPU; -EPERM when nobody's allowance covers
+ * it; -EBUSY while an AUX area that was unmapped is still being written; -ENOMEM;
+ * -EOPNOTSUPP for the AUX area of a PMU that has none; what the security module says.
+ */
+int perf_event_mmap_file(struct file *file, struct vm_area_struct *vma)
+{
+	struct perf_event *event = file->private_data;
+	int ret;
+
+	/* Children on many CPUs would write to one ring. */
+	if (event->cpu == -1 && event->attr.inherit)
+		return -EINVAL;
+	if (!(vma->vm_flags & VM_SHARED))
+		return -EINVAL;
+	ret = security_perf_event_read(event);
+	if (ret)
+		return ret;
+
+	vm_flags_set(vma, VM_DONTCOPY | VM_DONTEXPAND | VM_DONTDUMP);
+	vma->vm_ops = &perf_mmap_ops;
+
+	ret = vma->vm_pgoff ? perf_mmap_aux(event, vma) : perf_mmap_data(event, vma);
+	if (!ret)
+		perf_mmap_tell_pmu(vma, true);
+	return ret;
+}
+
+/* May @event write to the ring of @output? */
+static int perf_output_check_redirect(struct perf_event *event, struct perf_event *output)
+{
+	if (event == output)
+		return -EINVAL;
+	/* A ring has one CPU that writes it at a time. */
+	if (event->cpu != output->cpu)
+		return -EINVAL;
+	if (event->cpu == -1 && (event->hw.target != output->hw.target || event->attr.inherit))
+		return -EINVAL;
+	/* Its reader sorts by time stamps, and knows one way it is filled. */
+	if (event->clock != output->clock || is_write_backward(event) != is_write_backward(output))
+		return -EINVAL;
+	/* Only one driver can write its AUX area. Either may be losing its PMU. */
+	guard(rcu)();
+	if (has_aux(event) && has_aux(output) && event->pmu != output->pmu)
+		return -EINVAL;
+	return 0;
+}
+
+/* The ring may have got its AUX area from somebody else than who is redirected to. */
+static int perf_output_check_aux(struct perf_event *event, const struct perf_buffer *rb)
+{
+	const struct pmu *pmu = READ_ONCE(rb->aux.pmu);
+
+	guard(rcu)();
+	return has_aux(event) && pmu && pmu != event->pmu ? -EINVAL : 0;
+}
+
+/**
+ * perf_event_set_output - let an event write to another event's ring
+ * @event:  the event
+ * @output: the other one, NULL: to none
+ *
+ * Context: task, with references on both.
+ *
+ * Return: -EINVAL if the two do not fit, @event is mapped itself, or @output has no
+ * ring that is mapped.
+ */
+int perf_event_set_output(struct perf_event *event, struct perf_event *output)
+{
+	struct perf_opened *opened = event->opened;
+	struct perf_buffer *rb;
+	int ret;
+
+	if (output) {
+		ret = perf_output_check_redirect(event, output);
+		if (ret)
+			return ret;
+	}
+
+	guard(mutex)(&opened->mmap_mutex);
+	if (atomic_read(&opened->mmap_count))
+		return -EINVAL;
+	if (!output) {
+		perf_ring_detach(opened);
+		return 0;
+	}
+	rb = perf_ring_get(output->opened);
+	if (!rb)
+		return -EINVAL;
+	ret = perf_output_check_aux(event, rb);
+	if (!ret)
+		ret = perf_ring_attach(rb, opened);
+	perf_ring_put(rb);
+	return ret;
+}
+
+/**
+ * perf_event_pause_output - stop or let go on writing to an event's ring
+ * @event: the event
+ * @pause: true to stop
+ *
+ * Context: task.
+ *
+ * Return: -EINVAL if the event has no ring with a data area.
+ */
+int perf_event_pause_output(struct perf_event *event, bool pause)
+{
+	struct perf_buffer *rb = perf_ring_get(event->opened);
+	int ret = -EINVAL;
+
+	if (!rb)
+		return ret;
+	if (rb->nr_pages) {
+		perf_ring_pause(rb, pause);
+		ret = 0;
+	}
+	perf_ring_put(rb);
+	return ret;
+}
+
+/**
+ * perf_event_detach_ring - an event goes away: it outputs nowhere any more
+ * @event: the opened event
+ *
+ * Context: task.
+ */
+void perf_event_detach_ring(struct perf_event *event)
+{
+	if (!event->parent)
+		perf_ring_detach(event->opened);
+}
+
+/**
+ * perf_event_ring_poll - what poll() has to say about an event's ring
+ * @event: the event
+ *
+ * What is returned is cleared: it was due since the last call.
+ *
+ * Context: any but NMI.
+ *
+ * Return: EPOLLIN and EPOLLRDNORM or nothing; EPOLLHUP for an event without ring.
+ */
+__poll_t perf_event_ring_poll(struct perf_event *event)
+{
+	struct perf_buffer *rb;
+
+	guard(rcu)();
+	rb = rcu_dereference(event->opened->rb);
+	if (!rb)
+		return EPOLLHUP;
+	return (__force __poll_t)atomic_xchg(&rb->poll, 0);
+}

@@ -1,0 +1,509 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Counts and times: of one instance, of an event, of a group.
+ *
+ * The value of an event is what its instance has counted, plus what children that
+ * are gone have left in perf_opened, plus what each live child has counted. A
+ * group is read in one go on each CPU where an instance of it is active, so that
+ * its members' values belong together.
+ *
+ * Locks: the context's mutex keeps groups together, perf_opened::child_mutex the
+ * children; perf_context_run() does the rest.
+ * Context: task, unless said otherwise.
+ */
+#include <linux/perf_event.h>
+#include <linux/slab.h>
+#include <linux/uaccess.h>
+
+#include "base/attr.h"
+#include "base/count.h"
+#include "base/instance.h"
+#include "base/locks.h"
+#include "base/pmu.h"
+#include "base/pmu_scope.h"
+#include "event/event.h"
+#include "event/read.h"
+#include "overflow/overflow.h"
+#include "sched/context.h"
+#include "sched/sched.h"
+
+#define PERF_FORMAT_TIMES	(PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING)
+
+/* What one instance contributes. */
+struct perf_reading {
+	u64	count;
+	u64	enabled;
+	u64	running;
+};
+
+struct perf_read_one {
+	struct perf_event	*event;
+	struct perf_reading	reading;
+	bool			done;
+};
+
+static inline void perf_event_update_count(struct perf_event *event)
+{
+	if (event->state == PERF_EVENT_STATE_ACTIVE && !perf_event_keeps_count(event))
+		event->pmu->read(event);
+}
+
+/*
+ * Is an instance on its PMU on this CPU? Then it leaves only here and with IRQs off, and its
+ * clocks run here: no lock is needed to read it. An instance that is matched where it fires
+ * is active wherever its task runs, so it does not tell.
+ */
+static __always_inline bool perf_event_counts_here(const struct perf_event *event)
+{
+	lockdep_assert_irqs_disabled();
+	return !(event->event_caps & PERF_EV_CAP_RESIDENT) &&
+	       READ_ONCE(event->state) == PERF_EVENT_STATE_ACTIVE &&
+	       READ_ONCE(event->oncpu) == smp_processor_id();
+}
+
+static __always_inline bool perf_read_here(struct perf_event *event, bool times,
+					   struct perf_reading *reading)
+{
+	guard(irqsave)();
+	if (!perf_event_counts_here(event))
+		return false;
+	perf_new_moment(this_cpu_ptr(&perf_cpu_context));
+	event->pmu->read(event);
+	reading->count = local64_read(&event->count);
+	if (times)
+		perf_event_times(event, perf_this_moment(), &reading->enabled, &reading->running);
+	return true;
+}
+
+static void perf_read_one_fn(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
+			     void *data)
+{
+	struct perf_read_one *one = data;
+
+	/* Moved to another CPU meanwhile (migrate.c): look for it there. */
+	one->done = READ_ONCE(one->event->ctx) == ctx;
+	if (!one->done)
+		return;
+	perf_event_update_count(one->event);
+	one->reading.count = local64_read(&one->event->count);
+	perf_event_times(one->event, perf_this_moment(), &one->reading.enabled,
+			 &one->reading.running);
+}
+
+/*
+ * An instance that is not attached any more has its last values. @times: they are
+ * wanted as well.
+ */
+static __always_inline struct perf_reading perf_read_instance(struct perf_event *event,
+							      bool times)
+{
+	struct perf_read_one one = { .event = event };
+
+	if (!times && perf_event_keeps_count(event)) {
+		one.reading.count = local64_read(&event->count);
+		return one.reading;
+	}
+	if (perf_read_here(event, times, &one.reading))
+		return one.reading;
+	do {
+		perf_context_run(READ_ONCE(event->ctx), perf_read_one_fn, &one);
+	} while (!one.done);
+	return one.reading;
+}
+
+static void perf_reading_add(struct perf_reading *sum, const struct perf_reading *more)
+{
+	sum->count += more->count;
+	sum->enabled += more->enabled;
+	sum->running += more->running;
+}
+
+/* What children that are gone have left. */
+static void perf_reading_add_folded(struct perf_reading *sum, const struct perf_opened *opened)
+{
+	sum->count += atomic64_read(&opened->child_count);
+	sum->enabled += atomic64_read(&opened->child_time_enabled);
+	sum->running += atomic64_read(&opened->child_time_running);
+}
+
+static noinline struct perf_reading perf_read_event(struct perf_event *event, bool times)
+{
+	struct perf_opened *opened = event->opened;
+	struct perf_reading sum, part;
+	struct perf_event *child;
+
+	if (!perf_event_may_have_children(event))
+		return perf_read_instance(event, times);
+
+	guard(mutex)(&opened->child_mutex);
+	sum = perf_read_instance(event, times);
+	perf_reading_add_folded(&sum, opened);
+	list_for_each_entry(child, &opened->child_list, child_entry) {
+		part = perf_read_instance(child, times);
+		perf_reading_add(&sum, &part);
+	}
+	return sum;
+}
+
+/**
+ * perf_event_read_value - read an event from kernel code
+ * @event:   event that was opened (not a child)
+ * @enabled: nanoseconds enabled
+ * @running: nanoseconds counting
+ *
+ * Return: its value, children included.
+ * Context: task.
+ */
+u64 perf_event_read_value(struct perf_event *event, u64 *enabled, u64 *running)
+{
+	struct perf_reading sum = perf_read_event(event, true);
+
+	*enabled = sum.enabled;
+	*running = sum.running;
+	return sum.count;
+}
+EXPORT_SYMBOL_GPL(perf_event_read_value);
+
+/* Is it this CPU's counters that count for a CPU's event? Several may share them. */
+static bool perf_event_is_readable_here(const struct perf_event *event)
+{
+	int cpu = smp_processor_id();
+
+	if (event->cpu == cpu)
+		return true;
+	if (event->event_caps & PERF_EV_CAP_READ_SCOPE)
+		return cpumask_test_cpu(cpu, perf_pmu_scope_cpus(event->pmu, event->cpu));
+	return (event->event_caps & PERF_EV_CAP_READ_ACTIVE_PKG) &&
+	       topology_physical_package_id(event->cpu) == topology_physical_package_id(cpu);
+}
+
+/**
+ * perf_event_read_local - read an instance that counts here, from anywhere
+ * @event:   instance without children
+ * @value:   its value
+ * @enabled: nanoseconds enabled, may be NULL
+ * @running: nanoseconds counting, may be NULL
+ *
+ * A counter that CPUs share is read by any of them. Times that are read beside the event's
+ * own CPU may be off by what changes at that moment.
+ *
+ * Return: 0; -EOPNOTSUPP: inherited events cannot be summed up here; -EINVAL: it
+ * monitors another task or CPU; -EBUSY: pinned, but not counting.
+ * Context: any, NMI included.
+ */
+int perf_event_read_local(struct perf_event *event, u64 *value, u64 *enabled, u64 *running)
+{
+	u64 times[2];
+
+	guard(irqsave)();
+	CLASS(perf_moment, moment)();
+	if (event->attr.inherit)
+		return -EOPNOTSUPP;
+	if (event->attach_state & PERF_ATTACH_TASK) {
+		if (event->hw.target != current)
+			return -EINVAL;
+		if (event->cpu >= 0 && event->cpu != smp_processor_id())
+			return -EINVAL;
+	} else if (!perf_event_is_readable_here(event)) {
+		return -EINVAL;
+	}
+	if (event->attr.pinned && event->state != PERF_EVENT_STATE_ACTIVE)
+		return -EBUSY;
+
+	perf_event_update_count(event);
+	*value = local64_read(&event->count);
+	perf_event_times(event, perf_this_moment(), &times[0], &times[1]);
+	if (enabled)
+		*enabled = times[0];
+	if (running)
+		*running = times[1];
+	return 0;
+}
+
+/* The same where only the count is wanted. */
+static __always_inline u64 perf_read_count(struct perf_event *event)
+{
+	if (!perf_event_may_have_children(event) && perf_event_keeps_count(event))
+		return local64_read(&event->count);
+	return perf_read_event(event, false).count;
+}
+
+/*
+ * read(2).
+ */
+static int perf_read_single(struct perf_event *event, u64 *words)
+{
+	u64 format = event->attr.read_format;
+	struct perf_reading sum = perf_read_event(event, format & PERF_FORMAT_TIMES);
+	int n = 0;
+
+	words[n++] = sum.count;
+	if (format & PERF_FORMAT_TOTAL_TIME_ENABLED)
+		words[n++] = sum.enabled;
+	if (format & PERF_FORMAT_TOTAL_TIME_RUNNING)
+		words[n++] = sum.running;
+	if (format & PERF_FORMAT_ID)
+		words[n++] = event->id;
+	if (format & PERF_FORMAT_LOST)
+		words[n++] = atomic64_read(&event->opened->lost_samples);
+	return n;
+}
+
+/**
+ * struct perf_read_group - collecting the values of a group
+ * @leader:   leader of the group, or of a child's copy of it
+ * @origin:   leader of the group that was opened
+ * @times:    sums of the leader's times
+ * @values:   sums of the members' counts, leader first
+ * @stride:   words from one count in @values to the next
+ * @members:  room in @values
+ * @timed:    the times are wanted
+ * @err:      why it could not be read
+ */
+struct perf_read_group {
+	struct perf_event	*leader;
+	struct perf_event	*origin;
+	struct perf_reading	times;
+	u64			*values;
+	int			stride;
+	int			members;
+	bool			timed;
+	int			err;
+};
+
+/* A PMU that is asked for many counts at a time has them when the transaction is over. */
+static int perf_group_update_counts(struct perf_event *leader)
+{
+	struct pmu *pmu = leader->pmu;
+	struct perf_event *sibling;
+	bool txn;
+
+	/* Members that stay on their PMUs are read one by one. */
+	txn = leader->state == PERF_EVENT_STATE_ACTIVE && !perf_group_is_resident(leader);
+	if (txn)
+		pmu->start_txn(pmu, PERF_PMU_TXN_READ);
+	perf_event_update_count(leader);
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
+		perf_event_update_count(sibling);
+	return txn ? pmu->commit_txn(pmu) : 0;
+}
+
+/* Does a child's group still have the shape of its parent's? */
+static bool perf_groups_match(const struct perf_event *leader, const struct perf_event *origin)
+{
+	const struct perf_event *ours, *theirs;
+
+	if (leader == origin)
+		return true;
+	if (leader->nr_siblings != origin->nr_siblings)
+		return false;
+	theirs = list_first_entry(&origin->sibling_list, struct perf_event, sibling_list);
+	list_for_each_entry(ours, &leader->sibling_list, sibling_list) {
+		if (ours->parent != theirs)
+			return false;
+		theirs = list_next_entry(theirs, sibling_list);
+	}
+	return true;
+}
+
+/* The opened group comes first, and what children add to is its. */
+static void perf_read_counts(const struct perf_read_group *group)
+{
+	struct perf_event *leader = group->leader, *sibling;
+	bool first = leader == group->origin;
+	u64 *value = group->values;
+
+	*value = (first ? 0 : *value) + local64_read(&leader->count);
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list) {
+		value += group->stride;
+		*value = (first ? 0 : *value) + local64_read(&sibling->count);
+	}
+}
+
+static void perf_read_group_fn(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
+			       void *data)
+{
+	struct perf_read_group *group = data;
+	struct perf_event *leader = group->leader;
+	u64 enabled, running;
+
+	if (leader->nr_siblings >= group->members || !perf_groups_match(leader, group->origin)) {
+		group->err = -ECHILD;
+		return;
+	}
+	group->err = perf_group_update_counts(leader);
+	perf_read_counts(group);
+	if (!group->timed)
+		return;
+	perf_event_times(leader, perf_this_moment(), &enabled, &running);
+	group->times.enabled += enabled;
+	group->times.running += running;
+}
+
+static bool perf_read_group_here(struct perf_read_group *group)
+{
+	guard(irqsave)();
+	if (!perf_event_counts_here(group->leader))
+		return false;
+	perf_new_moment(this_cpu_ptr(&perf_cpu_context));
+	perf_read_group_fn(NULL, NULL, group);
+	return true;
+}
+
+static void perf_read_group_add(struct perf_read_group *group, struct perf_event *leader)
+{
+	group->leader = leader;
+	if (!perf_read_group_here(group))
+		perf_context_run(leader->ctx, perf_read_group_fn, group);
+}
+
+static noinline int perf_read_group_children(struct perf_read_group *group)
+{
+	struct perf_opened *opened = group->origin->opened;
+	struct perf_event *child;
+
+	guard(mutex)(&opened->child_mutex);
+	perf_reading_add_folded(&group->times, opened);
+	perf_read_group_add(group, group->origin);
+	list_for_each_entry(child, &opened->child_list, child_entry) {
+		if (group->err)
+			break;
+		perf_read_group_add(group, child);
+	}
+	return group->err;
+}
+
+/* All members are inherited, or none. */
+static int perf_read_group_collect(struct perf_read_group *group)
+{
+	if (perf_event_may_have_children(group->origin))
+		return perf_read_group_children(group);
+	perf_read_group_add(group, group->origin);
+	return group->err;
+}
+
+/* What stands beside a member's count, and what children that are gone have left. */
+static void perf_complete_member(u64 *words, u64 format, struct perf_event *event)
+{
+	*words++ += atomic64_read(&event->opened->child_count);
+	if (format & PERF_FORMAT_ID)
+		*words++ = event->id;
+	if (format & PERF_FORMAT_LOST)
+		*words = atomic64_read(&event->opened->lost_samples);
+}
+
+static void perf_complete_members(const struct perf_read_group *group, u64 format)
+{
+	struct perf_event *leader = group->origin, *sibling;
+	u64 *words = group->values;
+
+	perf_complete_member(words, format, leader);
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list) {
+		words += group->stride;
+		perf_complete_member(words, format, sibling);
+	}
+}
+
+/* @words has room for perf_event_read_size() bytes. */
+static int perf_read_group(struct perf_event *event, u64 *words)
+{
+	struct perf_event *leader = event->group_leader;
+	u64 format = event->attr.read_format;
+	struct perf_read_group group = {
+		.leader = leader,
+		.origin = leader,
+		.stride = 1 + !!(format & PERF_FORMAT_ID) + !!(format & PERF_FORMAT_LOST),
+		.members = leader->nr_siblings + 1,
+		.timed = format & PERF_FORMAT_TIMES,
+	};
+	int err, n = 1 + hweight64(format & PERF_FORMAT_TIMES);
+
+	group.values = words + n;
+	err = perf_read_group_collect(&group);
+	if (err)
+		return err;
+
+	n = 0;
+	words[n++] = group.members;
+	if (format & PERF_FORMAT_TOTAL_TIME_ENABLED)
+		words[n++] = group.times.enabled;
+	if (format & PERF_FORMAT_TOTAL_TIME_RUNNING)
+		words[n++] = group.times.running;
+	if (group.stride > 1 || perf_event_may_have_children(leader))
+		perf_complete_members(&group, format);
+	return n + group.members * group.stride;
+}
+
+/* A PMU that goes leaves its events as if their task had exited. */
+static bool perf_event_reads_nothing(const struct perf_event *event)
+{
+	enum perf_event_state state = READ_ONCE(event->state);
+
+	return state == PERF_EVENT_STATE_ERROR ||
+	       (state == PERF_EVENT_STATE_EXIT && perf_pmu_is_gone(event));
+}
+
+/* Groups with at most this many words are read without an allocation. */
+#define PERF_READ_WORDS_SMALL	32
+
+static ssize_t perf_read_group_user(struct perf_event *event, char __user *buf, size_t count)
+{
+	u64 *large __free(kfree) = NULL;
+	size_t size;
+	u64 *words;
+	int n;
+	u64 small[PERF_READ_WORDS_SMALL] __uninitialized;
+
+	/* Keeps the group together, and its size. */
+	guard(perf_event_ctx)(event);
+	if (perf_event_reads_nothing(event))
+		return 0;
+	size = perf_event_read_size(event);
+	if (count < size)
+		return -ENOSPC;
+	words = small;
+	if (size > sizeof(small)) {
+		large = kmalloc(size, GFP_KERNEL);
+		if (!large)
+			return -ENOMEM;
+		words = large;
+	}
+	n = perf_read_group(event, words);
+	if (n < 0)
+		return n;
+	return copy_to_user(buf, words, n * sizeof(u64)) ? -EFAULT : n * sizeof(u64);
+}
+
+/* Words of a single event: value, two times, id, lost. */
+#define PERF_READ_WORDS_SINGLE	5
+
+static noinline ssize_t perf_read_single_user(struct perf_event *event, char __user *buf)
+{
+	u64 words[PERF_READ_WORDS_SINGLE] __uninitialized;
+	int n = perf_read_single(event, words);
+
+	return copy_to_user(buf, words, n * sizeof(u64)) ? -EFAULT : n * sizeof(u64);
+}
+
+/**
+ * perf_event_read_user - read(2) on an event
+ * @event: event that was opened
+ * @buf:   user's buffer
+ * @count: its size
+ *
+ * Return: bytes read; 0 in the error state and when its PMU has gone; -ENOSPC:
+ * buffer too small; -ECHILD: a child's group differs from its parent's; -EFAULT,
+ * -ENOMEM.
+ */
+ssize_t perf_event_read_user(struct perf_event *event, char __user *buf, size_t count)
+{
+	if (event->attr.read_format & PERF_FORMAT_GROUP)
+		return perf_read_group_user(event, buf, count);
+	if (unlikely(perf_event_reads_nothing(event)))
+		return 0;
+	if (count < event->read_size)
+		return -ENOSPC;
+	if (event->attr.read_format)
+		return perf_read_single_user(event, buf);
+	return put_user(perf_read_count(event), (u64 __user *)buf) ? -EFAULT : sizeof(u64);
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * BPF programs attached to events.
+ *
+ * A program on a trace event runs in the trace event, before its listeners; the
+ * tracing code keeps it in the trace event's array. A program on any other event
+ * runs when the event overflows and says whether there shall be a sample. It is
+ * kept in perf_event::prog of the event that was opened and holds for what
+ * inherits from it.
+ *
+ * perf_bpf_mutex protects perf_event::prog and ::bpf_cookie of events of the second
+ * kind. Overflows read them without it; a program's memory outlives them by RCU.
+ */
+#include <linux/bpf.h>
+#include <linux/filter.h>
+#include <linux/mutex.h>
+#include <linux/perf_event.h>
+#include <linux/perf/tracing.h>
+#include <linux/syscalls.h>
+#include <linux/trace_events.h>
+
+#include "overflow/bpf.h"
+
+#ifdef CONFIG_BPF_SYSCALL
+
+static DEFINE_MUTEX(perf_bpf_mutex);
+
+/**
+ * __perf_bpf_overflow - run the program of an event that overflowed
+ * @event: the instance
+ * @prog:  its program
+ * @data:  the sample; completed, since the program may ask for any part
+ * @regs:  registers at the overflow
+ *
+ * Context: on the event's CPU with IRQs off, or NMI.
+ * Return: what the program returned; 0 also if the overflow is in the middle of
+ * another program on this CPU.
+ */
+int __perf_bpf_overflow(struct perf_event *event, struct bpf_prog *prog,
+			struct perf_sample_data *data, struct pt_regs *regs)
+{
+	struct bpf_perf_event_data_kern ctx = {
+		.regs	= perf_arch_bpf_user_pt_regs(regs),
+		.data	= data,
+		.event	= event,
+	};
+	int ret = 0;
+
+	/* The helper that returns the cookie knows nothing of instances. */
+	if (event->parent)
+		event->bpf_cookie = event->parent->bpf_cookie;
+
+	if (__this_cpu_inc_return(bpf_prog_active) == 1) {
+		guard(rcu)();
+		perf_prepare_sample(data, event, regs);
+		ret = bpf_prog_run(prog, &ctx);
+	}
+	__this_cpu_dec(bpf_prog_active);
+	return ret;
+}
+
+/*
+ * A precise sample's registers are not those of the interrupt, so unwinding from
+ * them may go astray. A program that wants the stack gets the call chain that the
+ * PMU driver took instead: it has to be there, and to be complete.
+ */
+static bool perf_bpf_lacks_stack(const struct perf_event_attr *attr, const struct bpf_prog *prog)
+{
+	if (!attr->precise_ip || !prog->call_get_stack)
+		return false;
+	return !(attr->sample_type & PERF_SAMPLE_CALLCHAIN) ||
+	       attr->exclude_callchain_kernel || attr->exclude_callchain_user;
+}
+
+/* Kernel code that gets its overflows by a callback of its own keeps them. */
+static bool perf_bpf_is_callback(struct perf_event *event)
+{
+	return event->overflow_handler_context ||
+	       (event->overflow_handler && !is_default_overflow_handler(event));
+}
+
+static int perf_bpf_set_overflow(struct perf_event *event, struct bpf_prog *prog, u64 cookie)
+{
+	if (perf_bpf_is_callback(event))
+		return -EINVAL;
+
+	guard(mutex)(&perf_bpf_mutex);
+	if (event->prog)
+		return -EEXIST;
+	if (prog->type != BPF_PROG_TYPE_PERF_EVENT)
+		return -EINVAL;
+	if (perf_bpf_lacks_stack(&event->attr, prog))
+		return -EPROTO;
+
+	event->bpf_cookie = cookie;
+	/* Whoever sees the program has to see its cookie. */
+	smp_store_release(&event->prog, prog);
+	return 0;
+}
+
+static void perf_bpf_clear_overflow(struct perf_event *event)
+{
+	struct bpf_prog *prog;
+
+	guard(mutex)(&perf_bpf_mutex);
+	prog = event->prog;
+	WRITE_ONCE(event->prog, NULL);
+	if (prog)
+		bpf_prog_put(prog);
+}
+
+#ifdef CONFIG_BPF_EVENTS
+static int perf_bpf_set_tracing(struct perf_event *event, struct bpf_prog *prog, u64 cookie)
+{
+	struct trace_event_call *call = event->tp_event;
+	bool probe = call->flags & TRACE_EVENT_FL_UKPROBE;
+	bool tracepoint = (call->flags & TRACE_EVENT_FL_TRACEPOINT) ||
+			  is_syscall_trace_event(call);
+
+	if (!probe && !tracepoint)
+		return -EINVAL;
+	if (probe && prog->type != BPF_PROG_TYPE_KPROBE)
+		return -EINVAL;
+	if (tracepoint && prog->type != BPF_PROG_TYPE_TRACEPOINT)
+		return -EINVAL;
+	/* Only user space may be kept waiting while a program sleeps. */
+	if (prog->sleepable && !(call->flags & TRACE_EVENT_FL_UPROBE))
+		return -EINVAL;
+	if (prog->kprobe_override && !(call->flags & TRACE_EVENT_FL_KPROBE))
+		return -EINVAL;
+	/* The verifier does not know how long this trace event's record is. */
+	if (tracepoint && prog->aux->max_ctx_offset > trace_event_get_offsets(call))
+		return -EACCES;
+
+	return perf_event_attach_bpf_prog(event, prog, cookie);
+}
+#else
+static int perf_bpf_set_tracing(struct perf_event *event, struct bpf_prog *prog, u64 cookie)
+{
+	return -EOPNOTSUPP;
+}
+#endif /* CONFIG_BPF_EVENTS */
+
+/**
+ * perf_event_set_bpf_prog - attach a program to an event
+ * @event:      an opened event, not an inherited instance
+ * @prog:       the program; the event takes over the caller's reference
+ * @bpf_cookie: a number that the program can ask for
+ *
+ * Context: task, may sleep.
+ * Return: 0; -EEXIST when the event has one; -EINVAL when program and event do not
+ * match; -EPROTO when the program wants the stack and the event cannot give it;
+ * -EACCES when the program reads past the record; -E2BIG when the trace event has
+ * too many.
+ */
+int perf_event_set_bpf_prog(struct perf_event *event, struct bpf_prog *prog, u64 bpf_cookie)
+{
+	if (perf_event_is_tracing(event))
+		return perf_bpf_set_tracing(event, prog, bpf_cookie);
+	return perf_bpf_set_overflow(event, prog, bpf_cookie);
+}
+
+/**
+ * perf_event_free_bpf_prog - detach the program from an event
+ * @event: an opened event, or an inherited instance, which never has one
+ *
+ * Context: task, may sleep: before the PMU's destroy, and when the program's link
+ * goes.
+ */
+void perf_event_free_bpf_prog(struct perf_event *event)
+{
+	if (!READ_ONCE(event->prog))
+		return;
+	if (perf_event_is_tracing(event))
+		perf_event_detach_bpf_prog(event);
+	else
+		perf_bpf_clear_overflow(event);
+}
+
+/**
+ * perf_event_set_bpf_fd - ioctl PERF_EVENT_IOC_SET_BPF
+ * @event:   an opened event
+ * @prog_fd: file descriptor of a program
+ *
+ * Context: task, may sleep.
+ * Return: as perf_event_set_bpf_prog(); -EBADF or -EINVAL for no program's descriptor.
+ */
+int perf_event_set_bpf_fd(struct perf_event *event, u32 prog_fd)
+{
+	struct bpf_prog *prog;
+	int err;
+
+	prog = bpf_prog_get(prog_fd);
+	if (IS_ERR(prog))
+		return PTR_ERR(prog);
+
+	err = perf_event_set_bpf_prog(event, prog, 0);
+	if (err)
+		bpf_prog_put(prog);
+	return err;
+}
+
+#else /* CONFIG_BPF_SYSCALL */
+
+int perf_event_set_bpf_prog(struct perf_event *event, struct bpf_prog *prog, u64 bpf_cookie)
+{
+	return -EOPNOTSUPP;
+}
+
+void perf_event_free_bpf_prog(struct perf_event *event)
+{
+}
+
+#endif /* CONFIG_BPF_SYSCALL */

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * BPF programs attached to events. perf_event_set_bpf_prog() and
+ * perf_event_free_bpf_prog() are declared in <linux/trace_events.h>, where
+ * kernel/bpf looks for them.
+ */
+#ifndef _KERNEL_EVENTS_BPF_H
+#define _KERNEL_EVENTS_BPF_H
+
+#include <linux/bpf.h>
+#include <linux/perf_event.h>
+
+#ifdef CONFIG_BPF_SYSCALL
+
+int __perf_bpf_overflow(struct perf_event *event, struct bpf_prog *prog,
+			struct perf_sample_data *data, struct pt_regs *regs);
+
+/**
+ * perf_bpf_overflow - let the event's program decide about a sample
+ * @event: event that overflowed, or an inherited instance of it
+ * @data:  the sample; program and call chain may fill in fields
+ * @regs:  registers at the overflow
+ *
+ * Context: on the event's CPU with IRQs off, or NMI.
+ * Return: 0 when the sample shall be dropped, else non-zero.
+ */
+static __always_inline int perf_bpf_overflow(struct perf_event *event,
+					     struct perf_sample_data *data,
+					     struct pt_regs *regs)
+{
+	struct bpf_prog *prog = READ_ONCE((event->parent ?: event)->prog);
+
+	/* The program of a trace event has already run when it was hit. */
+	if (likely(!prog) || prog->type != BPF_PROG_TYPE_PERF_EVENT)
+		return 1;
+	return __perf_bpf_overflow(event, prog, data, regs);
+}
+
+int perf_event_set_bpf_fd(struct perf_event *event, u32 prog_fd);
+
+#else
+
+static inline int perf_bpf_overflow(struct perf_event *event, struct perf_sample_data *data,
+				    struct pt_regs *regs)
+{
+	return 1;
+}
+
+static inline int perf_event_set_bpf_fd(struct perf_event *event, u32 prog_fd)
+{
+	return -EOPNOTSUPP;
+}
+
+#endif /* CONFIG_BPF_SYSCALL */
+#endif /* _KERNEL_EVENTS_BPF_H */

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A sampling period ends.
+ *
+ * In this order: throttling, pausing of AUX data, the event's BPF program, the
+ * limit of overflows, SIGTRAP, the sample, SIGIO, resuming of AUX data. Nothing
+ * here takes a lock or sleeps. Waking and signalling are left to the irq_work of the
+ * opened event, disabling to that of the CPU.
+ *
+ * Owns: pending_disable, perf_context::deferred and deferred_node,
+ * perf_opened::poll_band and the bits of pending_wakeup.
+ * Locks: none. Context: on the event's CPU with IRQs off, or NMI: so the event
+ * cannot be removed meanwhile, and what it points to is freed by RCU at the earliest
+ * afterwards.
+ */
+#include <linux/fs.h>
+#include <linux/irq_work.h>
+#include <linux/llist.h>
+#include <linux/percpu.h>
+#include <linux/perf_event.h>
+
+#include "base/due.h"
+#include "base/signal.h"
+#include "overflow/bpf.h"
+#include "overflow/overflow.h"
+#include "overflow/throttle.h"
+#include "ring/output.h"
+#include "ring/ring.h"
+#include "sample/sample_user.h"
+#include "sched/context.h"
+#include "sched/sched.h"
+
+/* AUX data is being paused or resumed on this CPU. */
+static DEFINE_PER_CPU(bool, perf_aux_switching);
+
+/*
+ * Disabling.
+ *
+ * An instance that is to be disabled is marked, and its context put on a list of this
+ * CPU, whose irq_work goes to the contexts. A context may be active on another CPU, to
+ * which it is sent, or on none: a task's events also count what others do to the task.
+ * While a context is on a list, perf_context::deferred is set and the list holds
+ * a reference.
+ */
+static DEFINE_PER_CPU(struct llist_head, perf_deferred_contexts);
+
+static void perf_overflow_flush_fn(struct perf_cpu_context *cpuctx,
+				   struct perf_context *ctx, void *data)
+{
+	int steps = PERF_SECTION_STEPS;
+	struct perf_event *event;
+
+	while (steps-- && (event = perf_due_take(ctx, PERF_DUE_DISABLE))) {
+		if (!READ_ONCE(event->pending_disable))
+			continue;
+		WRITE_ONCE(event->pending_disable, 0);
+		perf_sched_disable(cpuctx, event, PERF_EVENT_STATE_OFF);
+	}
+}
+
+/**
+ * __perf_overflow_flush - disable the instances of a context that wait for it
+ * @ctx: active on this CPU
+ *
+ * At most PERF_SECTION_STEPS of them: the context's irq_work, which is pending, disables the
+ * rest.
+ *
+ * Context: IRQs off, no context lock held.
+ */
+void __perf_overflow_flush(struct perf_context *ctx)
+{
+	perf_context_run_atomic(ctx, perf_overflow_flush_fn, NULL);
+}
+
+static void perf_overflow_disable_work(struct irq_work *work);
+
+static DEFINE_PER_CPU(struct irq_work, perf_disable_work) =
+	IRQ_WORK_INIT_HARD(perf_overflow_disable_work);
+
+/* True if the context is on a list now; not if it is being freed, or was before. */
+static bool perf_overflow_defer(struct perf_context *ctx, int cpu)
+{
+	/* Pairs with perf_deferred_run(): what it does not see begins anew. */
+	if (xchg(&ctx->deferred, true) || !refcount_inc_not_zero(&ctx->refcount))
+		return false;
+	llist_add(&ctx->deferred_node, per_cpu_ptr(&perf_deferred_contexts, cpu));
+	return true;
+}
+
+/* Return: the CPU that has to go on with it, or -1. */
+static int perf_deferred_run(struct perf_context *ctx)
+{
+	int cpu;
+
+	xchg(&ctx->deferred, false);
+	cpu = perf_context_run_atomic(ctx, perf_overflow_flush_fn, NULL);
+	/* The rest, and siblings that follow their leaders: after other interrupts. */
+	if (cpu < 0 && (perf_due_left(ctx, PERF_DUE_DISABLE) ||
+			!list_empty_careful(&ctx->unsettled)))
+		cpu = smp_processor_id();
+	return cpu;
+}
+
+static void perf_overflow_disable_work(struct irq_work *work)
+{
+	struct llist_node *first = llist_del_all(this_cpu_ptr(&perf_deferred_contexts));
+	struct perf_context *ctx, *next;
+	int cpu;
+
+	llist_for_each_entry_safe(ctx, next, first, deferred_node) {
+		cpu = perf_deferred_run(ctx);
+		if (cpu >= 0 && perf_overflow_defer(ctx, cpu))
+			irq_work_queue_on(per_cpu_ptr(&perf_disable_work, cpu), cpu);
+		perf_context_put(ctx);
+	}
+}
+
+/**
+ * perf_event_disable_inatomic - disable an event from its own overflow
+ * @event: ACTIVE
+ *
+ * It is disabled once interrupts are on again, at the latest when its context
+ * leaves the CPU.
+ *
+ * Context: on the CPU of the overflow with IRQs off, or NMI.
+ */
+void perf_event_disable_inatomic(struct perf_event *event)
+{
+	WRITE_ONCE(event->pending_disable, 1);
+	perf_due_raise(event);
+	if (perf_overflow_defer(event->ctx, smp_processor_id()))
+		irq_work_queue(this_cpu_ptr(&perf_disable_work));
+}
+
+/*
+ * Waking and signalling.
+ */
+
+/**
+ * perf_event_wakeup_work - wake those who wait for an opened event
+ * @work: perf_opened::wakeup_work
+ *
+ * Context: irq_work. The memory of an opened event that was closed stays for as long as
+ * this is queued; it has no ring and no listeners then.
+ */
+void perf_event_wakeup_work(struct irq_work *work)
+{
+	struct perf_opened *opened = container_of(work, struct perf_opened, wakeup_work);
+	struct perf_buffer *rb;
+	int band;
+
+	if (!(atomic_xchg(&opened->pending_wakeup, 0) & PERF_PENDING_WAKEUP))
+		return;
+
+	scoped_guard(rcu) {
+		rb = rcu_dereference(opened->rb);
+		if (rb)
+			perf_ring_wakeup(rb);
+	}
+	band = xchg(&opened->poll_band, 0);
+	if (READ_ONCE(opened->fasync))
+		kill_fasync(&opened->fasync, SIGIO, band ?: POLL_IN);
+}
+
+/* O_ASYNC listeners hear of each overflow, whether there is a ring or not. */
+static void perf_overflow_signal(struct perf_opened *opened, int band)
+{
+	/* That it was the last must not be forgotten over a later one. */
+	if (READ_ONCE(opened->poll_band) != POLL_HUP)
+		WRITE_ONCE(opened->poll_band, band);
+	atomic_or(PERF_PENDING_WAKEUP, &opened->pending_wakeup);
+	irq_work_queue(&opened->wakeup_work);
+}
+
+/* PERF_EVENT_IOC_REFRESH: true if this overflow was the last one allowed. */
+static __always_inline bool perf_overflow_was_last(struct perf_event *event)
+{
+	atomic_t *limit = &event->opened->event_limit;
+
+	if (likely(!atomic_read(limit)) || !atomic_dec_and_test(limit))
+		return false;
+	perf_event_disable_inatomic(event);
+	return true;
+}
+
+/*
+ * AUX data.
+ */
+static void perf_aux_switch(struct perf_event *aux_event, bool pause)
+{
+	struct hw_perf_event *hw = &aux_event->hw;
+
+	if (READ_ONCE(aux_event->state) != PERF_EVENT_STATE_ACTIVE || hw->aux_paused == pause)
+		return;
+
+	hw->aux_paused = pause;
+	if (pause)
+		aux_event->pmu->stop(aux_event, PERF_EF_PAUSE);
+	else
+		aux_event->pmu->start(aux_event, PERF_EF_RESUME);
+}
+
+static noinline void perf_overflow_switch_aux(struct perf_event *event, bool pause)
+{
+	struct perf_event *aux_event = READ_ONCE(event->aux_event);
+
+	/* In the middle of switching an NMI must leave the trace as it is. */
+	if (!aux_event || __this_cpu_read(perf_aux_switching))
+		return;
+
+	__this_cpu_write(perf_aux_switching, true);
+	barrier(); /* against an NMI on this CPU */
+	perf_aux_switch(aux_event, pause);
+	barrier(); /* against an NMI on this CPU */
+	__this_cpu_write(perf_aux_switching, false);
+}
+
+/*
+ * The sample. Without registers it is lost, as is what the program would have said, but
+ * the overflow is none the less one.
+ */
+static int perf_overflow_deliver(struct perf_event *event, struct perf_sample_data *data,
+				 struct pt_regs *regs)
+{
+	perf_overflow_handler_t handler = READ_ONCE(event->overflow_handler);
+	bool last;
+
+	if (likely(regs) && !perf_bpf_overflow(event, data, regs))
+		return 0;
+
+	last = perf_overflow_was_last(event);
+	if (unlikely(event->sigtrap))
+		perf_sigtrap_queue(event->sigtrap, data, regs);
+	if (likely(regs))
+		handler(event, data, regs);
+	else
+		perf_output_count_lost(event);
+	if (unlikely(READ_ONCE(event->opened->fasync)))
+		perf_overflow_signal(event->opened, last ? POLL_HUP : POLL_IN);
+	return last;
+}
+
+/*
+ * Everything an overflow may be about, in the order of the top of this file. @regs: NULL if
+ * the event must not see them.
+ */
+static noinline int perf_overflow_full(struct perf_event *event, bool enforce,
+				       struct perf_sample_data *data, struct pt_regs *regs)
+{
+	int stop;
+
+	/* A counter may be narrower than a count: not a sample. */
+	if (unlikely(!is_sampling_event(event)))
+		return 0;
+	/* It has used up its limit, but interrupts have not been on since. */
+	if (unlikely(READ_ONCE(event->pending_disable)))
+		return 1;
+
+	stop = perf_throttle_account(event, enforce);
+	/* Throttled before, but nobody stops what is matched where it fires. */
+	if (unlikely(stop) && !enforce)
+		return stop;
+	if (unlikely(event->attr.aux_pause))
+		perf_overflow_switch_aux(event, true);
+	stop |= perf_overflow_deliver(event, data, regs);
+	if (unlikely(event->attr.aux_resume))
+		perf_overflow_switch_aux(event, false);
+	return stop;
+}
+
+/* Is all there is to do to write a sample? */
+static __always_inline bool perf_overflow_is_plain(struct perf_event *event)
+{
+	const struct perf_opened *opened = event->opened;
+
+	return event->overflow_handler == perf_event_output_forward &&
+	       is_sampling_event(event) && !READ_ONCE(event->pending_disable) &&
+	       !event->sigtrap && !event->aux_event &&
+	       !READ_ONCE(opened->event->prog) && !READ_ONCE(opened->fasync) &&
+	       !atomic_read(&opened->event_limit);
+}
+
+static __always_inline int perf_overflow(struct perf_event *event, bool enforce,
+					 struct perf_sample_data *data, struct pt_regs *regs)
+{
+	if (unlikely(!perf_overflow_is_plain(event) || perf_throttle_is_due(event)))
+		return perf_overflow_full(event, enforce, data, regs);
+	perf_event_output_forward(event, data, regs);
+	return 0;
+}
+
+/**
+ * perf_event_overflow_burst - as perf_event_overflow(), for software events
+ * @event:   ACTIVE
+ * @enforce: may the event be throttled? Not for one overflow at a time: that
+ *           would lose what the monitored code does of its own accord
+ * @data:    the sample so far
+ * @regs:    registers at the overflow
+ *
+ * Context: on the event's CPU with IRQs off, or NMI.
+ * Return: non-zero: the event shall stop; no more overflows are wanted now.
+ */
+int perf_event_overflow_burst(struct perf_event *event, bool enforce,
+			      struct perf_sample_data *data, struct pt_regs *regs)
+{
+	return perf_overflow(event, enforce, data, regs);
+}
+
+/*
+ * A counter of user mode has overflowed at the last moment, and the interrupt came in
+ * the kernel. Who excludes the kernel may not be allowed to see it: neither where in it
+ * the CPU was nor what was in its registers. The sample is of the way into the kernel, or
+ * of where the hardware knows that the counter overflowed. NULL: there is no user mode.
+ */
+static noinline struct pt_regs *perf_overflow_user_regs(struct perf_sample_data *data,
+							struct pt_regs *regs)
+{
+	struct perf_regs user;
+
+	/* In the entry code they may not be there yet, or be those of the time before. */
+	perf_sample_regs_user(&user, regs);
+	if (!user.regs || !user_mode(user.regs))
+		return NULL;
+	if ((perf_misc_flags(regs) & PERF_RECORD_MISC_CPUMODE_MASK) == PERF_RECORD_MISC_USER) {
+		data->ip = perf_instruction_pointer(regs);
+		data->sample_flags |= PERF_SAMPLE_IP;
+	}
+	return user.regs;
+}
+
+/* Not the hypervisor's mode, nor a guest's: is it this kernel that would be shown? */
+static bool perf_overflow_is_here(struct pt_regs *regs)
+{
+	switch (perf_misc_flags(regs) & PERF_RECORD_MISC_CPUMODE_MASK) {
+	case PERF_RECORD_MISC_HYPERVISOR:
+	case PERF_RECORD_MISC_GUEST_KERNEL:
+	case PERF_RECORD_MISC_GUEST_USER:
+		return false;
+	default:
+		return true;
+	}
+}
+
+/**
+ * perf_event_overflow - a period has ended: deliver a sample
+ * @event: ACTIVE
+ * @data:  the sample so far, as perf_sample_data_init() and the driver left it
+ * @regs:  registers at the overflow
+ *
+ * An event that excludes the kernel, and whose interrupt came there, gets a sample of the
+ * task's user mode. If it has no such, or its registers are not saved yet, that sample is
+ * lost; signals, limits and AUX data are as ever. A sample of the hypervisor or of a guest
+ * stays one.
+ *
+ * Context: on the event's CPU with IRQs off, or NMI.
+ * Return: non-zero: the driver shall stop the event.
+ */
+int perf_event_overflow(struct perf_event *event, struct perf_sample_data *data,
+			struct pt_regs *regs)
+{
+	if (unlikely(event->attr.exclude_kernel && !user_mode(regs)) &&
+	    perf_overflow_is_here(regs)) {
+		regs = perf_overflow_user_regs(data, regs);
+		if (!regs)
+			return perf_overflow_full(event, true, data, NULL);
+	}
+	return perf_overflow(event, true, data, regs);
+}
+EXPORT_SYMBOL_GPL(perf_event_overflow);

@@ -1,0 +1,481 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Writing one record into an event's ring.
+ *
+ * perf_output_begin() reserves the whole record, what follows stores into it, and
+ * perf_output_end() publishes it. Preemption is off in between: that pins the
+ * writer to its CPU, which the ring's protocol wants, and keeps the ring's memory.
+ *
+ * What finds no room is counted, per event and per ring; the next record of the
+ * ring that does find room is led by a PERF_RECORD_LOST with the ring's count.
+ *
+ * An inherited instance writes to the ring of the opened event, on the CPU the
+ * event is bound to.
+ *
+ * Context: any, NMI included. No locks.
+ */
+#include <linux/export.h>
+#include <linux/perf_event.h>
+#include <linux/pid.h>
+#include <linux/pid_namespace.h>
+#include <linux/poll.h>
+#include <linux/sched.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+
+#include "ring/output.h"
+
+/**
+ * perf_output_wakeup - wake everybody who waits for a ring
+ * @event: event that caused it; listeners to its signals are told too
+ * @rb:    the ring
+ *
+ * The waking itself is done a bit later, in a context where that is possible.
+ *
+ * Context: any, NMI included.
+ */
+void perf_output_wakeup(struct perf_event *event, struct perf_buffer *rb)
+{
+	struct perf_opened *opened = event->opened;
+
+	atomic_set(&rb->poll, (__force int)(EPOLLIN | EPOLLRDNORM));
+	atomic_or(PERF_PENDING_WAKEUP, &opened->pending_wakeup);
+	irq_work_queue(&opened->wakeup_work);
+}
+
+/**
+ * perf_output_lose - a record was not written
+ * @rb:    ring that had no place for it
+ * @event: whose record it was
+ *
+ * Context: any, preemption off.
+ *
+ * Return: -ENOSPC.
+ */
+int perf_output_lose(struct perf_buffer *rb, struct perf_event *event)
+{
+	/* a ring without data area is only there for its user page */
+	if (rb->nr_pages) {
+		local_inc(&rb->lost);
+		perf_output_count_lost(event);
+	}
+	return -ENOSPC;
+}
+
+/**
+ * perf_output_reserve_lost - reserve a record with a LOST record in front
+ * @handle: @rb and @event are set
+ * @size:   bytes of the record
+ *
+ * Context: any, preemption off.
+ *
+ * Return: 0 or -ENOSPC.
+ */
+int perf_output_reserve_lost(struct perf_output_handle *handle, unsigned long size)
+{
+	struct perf_event *event = handle->event;
+	struct perf_buffer *rb = handle->rb;
+	struct perf_sample_data data;
+	struct {
+		struct perf_event_header	header;
+		u64				id;
+		u64				lost;
+	} record;
+	int ret;
+
+	/* The caller's sample data has its own time stamp and is left alone. */
+	perf_event_header__init(&record.header, &data, PERF_RECORD_LOST, 0, sizeof(record), event);
+	ret = perf_output_reserve(handle, record.header.size + size, rb->backward);
+	if (ret)
+		return ret;
+
+	record.id = perf_event_primary_id(event);
+	record.lost = local_xchg(&rb->lost, 0);
+	perf_output_put(handle, record);
+	perf_event__output_id_sample(event, handle, &data);
+	handle->size = size;
+	return 0;
+}
+
+static __always_inline int perf_output_open(struct perf_output_handle *handle,
+					    struct perf_event *event, unsigned int size,
+					    bool backward)
+{
+	struct perf_buffer *rb;
+	int ret = -ENOSPC;
+
+	preempt_disable_notrace();
+	rb = rcu_dereference_sched(event->opened->rb);
+	if (likely(rb))
+		ret = perf_output_open_ring(handle, rb, event, size, backward);
+	if (unlikely(ret))
+		preempt_enable_notrace();
+	return ret;
+}
+
+/**
+ * perf_output_begin_forward - open a record, for an event without write_backward
+ * @handle: filled in
+ * @data:   not used; kept for callers
+ * @event:  whose ring and whose record it is
+ * @size:   bytes, a multiple of eight, all of which the caller then stores
+ *
+ * Preemption is off until perf_output_end().
+ *
+ * Context: any, NMI included.
+ *
+ * Return: -ENOSPC if there is no ring, or the record is lost.
+ */
+int perf_output_begin_forward(struct perf_output_handle *handle, struct perf_sample_data *data,
+			      struct perf_event *event, unsigned int size)
+{
+	return perf_output_open(handle, event, size, false);
+}
+
+/**
+ * perf_output_begin_backward - open a record, for an event with write_backward
+ * @handle: filled in
+ * @data:   not used
+ * @event:  whose ring and whose record it is
+ * @size:   bytes, a multiple of eight
+ *
+ * Return: as perf_output_begin_forward().
+ */
+int perf_output_begin_backward(struct perf_output_handle *handle, struct perf_sample_data *data,
+			       struct perf_event *event, unsigned int size)
+{
+	return perf_output_open(handle, event, size, true);
+}
+
+/**
+ * perf_output_begin - open a record, whichever way the event's ring is filled
+ * @handle: filled in
+ * @data:   not used
+ * @event:  whose ring and whose record it is
+ * @size:   bytes, a multiple of eight
+ *
+ * Return: as perf_output_begin_forward().
+ */
+int perf_output_begin(struct perf_output_handle *handle, struct perf_sample_data *data,
+		      struct perf_event *event, unsigned int size)
+{
+	return perf_output_open(handle, event, size, is_write_backward(event));
+}
+
+/**
+ * perf_output_end - complete the record
+ * @handle: as perf_output_begin() left it
+ *
+ * Context: that of perf_output_begin().
+ */
+void perf_output_end(struct perf_output_handle *handle)
+{
+	perf_output_close(handle->rb, handle->event, handle->wakeup);
+	preempt_enable_notrace();
+}
+
+/*
+ * Bytes of a field of @len that fit before the end of the ring. A field larger
+ * than the ring cannot be part of any reservation.
+ */
+static unsigned long perf_output_room(const struct perf_output_handle *handle, unsigned long len)
+{
+	unsigned long room = perf_output_limit(handle) - handle->addr;
+
+	if (likely(len <= room))
+		return len;
+	return WARN_ON_ONCE(len > handle->rb->mask + 1) ? 0 : room;
+}
+
+/**
+ * perf_output_copy - store bytes
+ * @handle: an open record
+ * @buf:    kernel memory
+ * @len:    bytes
+ *
+ * Return: bytes not stored: 0, unless the caller stores more than it reserved.
+ */
+unsigned int perf_output_copy(struct perf_output_handle *handle, const void *buf,
+			      unsigned int len)
+{
+	unsigned long part = perf_output_room(handle, len);
+
+	memcpy(handle->addr, buf, part);
+	perf_output_advance(handle, part);
+	len -= part;
+	if (unlikely(len && part)) {
+		memcpy(handle->addr, buf + part, len);
+		perf_output_advance(handle, len);
+		len = 0;
+	}
+	return len;
+}
+
+/**
+ * perf_output_skip - leave bytes of the record as they are
+ * @handle: an open record
+ * @len:    bytes
+ *
+ * Old records show there. Nothing that the reader may not see gets into a ring.
+ *
+ * Return: bytes not skipped, as perf_output_copy().
+ */
+unsigned int perf_output_skip(struct perf_output_handle *handle, unsigned int len)
+{
+	unsigned long part = perf_output_room(handle, len);
+
+	perf_output_advance(handle, part);
+	len -= part;
+	if (unlikely(len && part)) {
+		perf_output_advance(handle, len);
+		len = 0;
+	}
+	return len;
+}
+
+/**
+ * perf_output_zero - store zeroes
+ * @handle: an open record
+ * @len:    bytes
+ */
+void perf_output_zero(struct perf_output_handle *handle, unsigned int len)
+{
+	unsigned long part;
+
+	while (len) {
+		part = perf_output_room(handle, len);
+		if (!part)
+			return;
+		memset(handle->addr, 0, part);
+		perf_output_advance(handle, part);
+		len -= part;
+	}
+}
+
+/**
+ * perf_output_copy_with - store what a function copies
+ * @handle: an open record
+ * @copy:   called with destination, @buf, offset in @buf and length, for at most
+ *          two pieces; returns the bytes it could not copy
+ * @buf:    for @copy
+ * @len:    bytes
+ *
+ * The record goes on behind all @len bytes, or at the first that was not copied.
+ *
+ * Return: bytes not stored.
+ */
+unsigned long perf_output_copy_with(struct perf_output_handle *handle, perf_copy_f copy,
+				    const void *buf, unsigned long len)
+{
+	unsigned long done = 0;
+
+	while (done < len) {
+		unsigned long part = perf_output_room(handle, len - done);
+		unsigned long stored = part - copy(handle->addr, buf, done, part);
+
+		perf_output_advance(handle, stored);
+		done += stored;
+		if (!part || stored < part)
+			break;
+	}
+	return len - done;
+}
+
+#ifndef arch_perf_out_copy_user
+/* What can be had of user memory without sleeping. Returns the bytes not copied. */
+static unsigned long arch_perf_out_copy_user(void *to, const void __user *from, unsigned long len)
+{
+	unsigned long left = len;
+
+	if (access_ok(from, len)) {
+		pagefault_disable();
+		left = __copy_from_user_inatomic(to, from, len);
+		pagefault_enable();
+	}
+	return left;
+}
+#endif
+
+static unsigned long perf_output_from_user(void *to, const void *from, unsigned long offset,
+					   unsigned long len)
+{
+	return arch_perf_out_copy_user(to, (const void __force __user *)from + offset, len);
+}
+
+/**
+ * perf_output_copy_user - store bytes of the current task's user memory
+ * @handle: an open record
+ * @buf:    user memory; none of it need be there
+ * @len:    bytes
+ *
+ * Context: any, NMI included; nothing is faulted in.
+ *
+ * Return: bytes not stored, for the caller to fill.
+ */
+unsigned long perf_output_copy_user(struct perf_output_handle *handle,
+				    const void __user *buf, unsigned long len)
+{
+	return perf_output_copy_with(handle, perf_output_from_user,
+				     (const void __force *)buf, len);
+}
+
+static u32 perf_event_pid_nr(const struct perf_event *event, struct task_struct *task,
+			     enum pid_type type)
+{
+	const struct perf_event *origin = event->parent ?: event;
+	u32 nr = __task_pid_nr_ns(task, type, origin->ns);
+
+	/* 0 is an idle task or one the opener cannot see; gone is something else */
+	return nr || pid_alive(task) ? nr : -1;
+}
+
+/**
+ * perf_event_pid - a task's process id as the opener of an event knows it
+ * @event: the event
+ * @task:  the task, kept by a reference or RCU
+ *
+ * Context: any, NMI included.
+ *
+ * Return: 0 outside the opener's pid namespace, -1 for a task that is gone.
+ */
+u32 perf_event_pid(const struct perf_event *event, struct task_struct *task)
+{
+	return perf_event_pid_nr(event, task, PIDTYPE_TGID);
+}
+
+/**
+ * perf_event_tid - a task's thread id as the opener of an event knows it
+ * @event: the event
+ * @task:  the task, kept by a reference or RCU
+ *
+ * Context: any, NMI included.
+ *
+ * Return: as perf_event_pid().
+ */
+u32 perf_event_tid(const struct perf_event *event, struct task_struct *task)
+{
+	return perf_event_pid_nr(event, task, PIDTYPE_PID);
+}
+
+/**
+ * perf_output_id_fields - fill in the fields that tell whose record it is
+ * @data:        ID (and IDENTIFIER) and STREAM_ID are set; TID, TIME and CPU if asked
+ * @event:       the event
+ * @sample_type: PERF_SAMPLE_* bits of the fields wanted, others are ignored
+ *
+ * Neither sample_flags nor any other field is touched.
+ *
+ * Context: any, NMI included, preemption off.
+ */
+void perf_output_id_fields(struct perf_sample_data *data, struct perf_event *event,
+			   u64 sample_type)
+{
+	/* cheaper stored than asked about */
+	data->id = perf_event_primary_id(event);
+	data->stream_id = event->id;
+	if (sample_type & PERF_SAMPLE_CPU)
+		perf_output_cpu(&data->cpu_entry);
+	if (sample_type & PERF_SAMPLE_TID)
+		perf_output_tid(&data->tid_entry, event);
+	if (sample_type & PERF_SAMPLE_TIME)
+		data->time = perf_event_clock(event);
+}
+
+/**
+ * perf_event_header__init - header and trailer of a record other than a sample
+ * @header: filled in
+ * @data:   what the trailer will hold, filled in if the event wants a trailer
+ * @type:   PERF_RECORD_*
+ * @misc:   PERF_RECORD_MISC_*
+ * @size:   bytes without the trailer, which is added
+ * @event:  the event
+ *
+ * Context: any, NMI included, preemption off.
+ */
+void perf_event_header__init(struct perf_event_header *header, struct perf_sample_data *data,
+			     u32 type, u16 misc, u16 size, struct perf_event *event)
+{
+	const struct perf_event_attr *attr = &event->attr;
+	u16 trailer = attr->sample_id_all ? event->id_header_size : 0;
+
+	*header = (struct perf_event_header) {
+		.type = type,
+		.misc = misc,
+		.size = size + trailer,
+	};
+	if (trailer)
+		perf_output_id_fields(data, event, attr->sample_type);
+}
+
+/* Id fields a trailer may have: one word each. */
+#define PERF_OUTPUT_TRAILER_WORDS	6
+
+/* The words of a trailer, in the order of the ABI. Returns how many. */
+static unsigned int perf_output_trailer(u64 *words, const struct perf_sample_data *sample, u64 type)
+{
+	unsigned int nr = 0;
+
+	static_assert(sizeof(sample->tid_entry) == sizeof(*words));
+	static_assert(sizeof(sample->cpu_entry) == sizeof(*words));
+
+	/* each word is stored where it would be, and kept if it is wanted */
+	memcpy(&words[nr], &sample->tid_entry, sizeof(*words));
+	nr += !!(type & PERF_SAMPLE_TID);
+	words[nr] = sample->time;
+	nr += !!(type & PERF_SAMPLE_TIME);
+	words[nr] = sample->id;
+	nr += !!(type & PERF_SAMPLE_ID);
+	words[nr] = sample->stream_id;
+	nr += !!(type & PERF_SAMPLE_STREAM_ID);
+	memcpy(&words[nr], &sample->cpu_entry, sizeof(*words));
+	nr += !!(type & PERF_SAMPLE_CPU);
+	words[nr] = sample->id;
+	nr += !!(type & PERF_SAMPLE_IDENTIFIER);
+	return nr;
+}
+
+/**
+ * perf_event__output_id_sample - the trailer of a record other than a sample
+ * @event:  the event
+ * @handle: the open record, all else of which is stored
+ * @sample: as perf_event_header__init() filled it in
+ *
+ * Context: between begin and end, any context.
+ */
+void perf_event__output_id_sample(struct perf_event *event, struct perf_output_handle *handle,
+				  struct perf_sample_data *sample)
+{
+	u64 words[PERF_OUTPUT_TRAILER_WORDS];
+
+	if (event->attr.sample_id_all) {
+		unsigned int nr = perf_output_trailer(words, sample, event->attr.sample_type);
+
+		perf_output_copy(handle, words, nr * sizeof(*words));
+	}
+}
+
+/**
+ * perf_log_lost_samples - report samples that the hardware dropped
+ * @event: the event they would have been of
+ * @lost:  how many
+ *
+ * Context: any, NMI included.
+ */
+void perf_log_lost_samples(struct perf_event *event, u64 lost)
+{
+	struct perf_output_handle handle;
+	struct perf_sample_data sample;
+	struct {
+		struct perf_event_header	header;
+		u64				lost;
+	} record = { .lost = lost };
+
+	guard(preempt_notrace)();
+	perf_event_header__init(&record.header, &sample, PERF_RECORD_LOST_SAMPLES, 0,
+				sizeof(record), event);
+	if (perf_output_begin(&handle, &sample, event, record.header.size))
+		return;
+	perf_output_put(&handle, record);
+	perf_event__output_id_sample(event, &handle, &sample);
+	perf_output_end(&handle);
+}

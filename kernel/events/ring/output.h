@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Writing one record: what the core has beyond the drivers' interface.
+ *
+ * Between begin and end a record is stored field by field. All fields of a record
+ * are multiples of eight bytes and aligned to eight, up to those whose length is
+ * counted in bytes, which perf_output_copy() and the like take.
+ */
+#ifndef _KERNEL_EVENTS_OUTPUT_H
+#define _KERNEL_EVENTS_OUTPUT_H
+
+#include <linux/perf_event.h>
+#include <linux/pid.h>
+#include <linux/pid_namespace.h>
+#include <linux/sched.h>
+#include <linux/sched/clock.h>
+
+#include "ring/ring.h"
+
+void perf_output_id_fields(struct perf_sample_data *data, struct perf_event *event,
+			   u64 sample_type);
+unsigned long perf_output_copy_user(struct perf_output_handle *handle,
+				    const void __user *buf, unsigned long len);
+unsigned long perf_output_copy_with(struct perf_output_handle *handle, perf_copy_f copy,
+				    const void *buf, unsigned long len);
+void perf_output_zero(struct perf_output_handle *handle, unsigned int len);
+void perf_output_wakeup(struct perf_event *event, struct perf_buffer *rb);
+int perf_output_lose(struct perf_buffer *rb, struct perf_event *event);
+int perf_output_reserve_lost(struct perf_output_handle *handle, unsigned long size);
+u32 perf_event_pid(const struct perf_event *event, struct task_struct *task);
+u32 perf_event_tid(const struct perf_event *event, struct task_struct *task);
+
+/* A sample that no record is written of (PERF_FORMAT_LOST). Any context. */
+static inline void perf_output_count_lost(struct perf_event *event)
+{
+	atomic64_inc(&event->lost_samples);
+	atomic64_inc(&event->opened->lost_samples);
+}
+
+/* First byte behind the ring's data. */
+static __always_inline void *perf_output_limit(const struct perf_output_handle *handle)
+{
+	return handle->rb->data + handle->rb->mask + 1;
+}
+
+/* Is there no end of the ring within the next @len bytes? */
+static __always_inline bool perf_output_is_straight(const struct perf_output_handle *handle,
+						    unsigned long len)
+{
+	return likely(len <= (unsigned long)(perf_output_limit(handle) - handle->addr));
+}
+
+/**
+ * perf_output_straight - where to store the next fields in one go
+ * @handle: an open record
+ * @len:    bytes
+ *
+ * Return: their place, or NULL if it wraps around the end of the ring. Nothing is
+ * advanced: perf_output_advance() says what was stored, unless it was the last.
+ */
+static __always_inline void *perf_output_straight(const struct perf_output_handle *handle,
+						  unsigned long len)
+{
+	return perf_output_is_straight(handle, len) ? handle->addr : NULL;
+}
+
+/* @len bytes at perf_output_straight() are stored: go behind them. */
+static __always_inline void perf_output_advance(struct perf_output_handle *handle,
+						unsigned long len)
+{
+	handle->addr += len;
+	if (unlikely(handle->addr == perf_output_limit(handle)))
+		handle->addr = handle->rb->data;
+}
+
+/* Store one word. Only where all that was stored before were whole words. */
+static __always_inline void perf_output_word(struct perf_output_handle *handle, u64 word)
+{
+	*(u64 *)handle->addr = word;
+	perf_output_advance(handle, sizeof(word));
+}
+
+/* Is this the CPU whose ring it is? Other CPUs' rings are not ours to write. */
+static __always_inline bool perf_output_is_local(const struct perf_buffer *rb)
+{
+	int cpu = READ_ONCE(rb->cpu);
+
+	return cpu < 0 || cpu == raw_smp_processor_id();
+}
+
+/* The writer is done. Returns true if somebody has to be woken. */
+static __always_inline bool perf_output_leave(struct perf_buffer *rb, unsigned int wakeups)
+{
+	/*
+	 * A nested writer leaves waking to the outermost one: before that has
+	 * published its record there is nothing to be seen.
+	 */
+	return perf_ring_leave(rb) && unlikely(READ_ONCE(rb->wakeups) != wakeups);
+}
+
+/* Reserve @size bytes and set up @handle, whose @rb and @event are set. */
+static __always_inline int perf_output_reserve(struct perf_output_handle *handle,
+					       unsigned long size, bool backward)
+{
+	struct perf_event *event = handle->event;
+	struct perf_buffer *rb = handle->rb;
+	unsigned int wakeups = READ_ONCE(rb->wakeups);
+	unsigned long offset;
+
+	/*
+	 * Wake-ups are noted before entering: what becomes due from then on is
+	 * ours to tell, what was due before has been told.
+	 */
+	barrier();
+	perf_ring_enter(rb);
+	if (unlikely(!perf_ring_reserve(rb, size, backward, &offset))) {
+		if (perf_output_leave(rb, wakeups))
+			perf_output_wakeup(event, rb);
+		return perf_output_lose(rb, event);
+	}
+	handle->wakeup = wakeups;
+	handle->size = size;
+	handle->flags = 0;
+	handle->addr = rb->data + offset;
+	return 0;
+}
+
+/**
+ * perf_output_open_ring - open a record in a ring that is there
+ * @handle:   filled in
+ * @rb:       ring of @event
+ * @event:    whose record it is
+ * @size:     bytes, a multiple of eight, all of which the caller then stores
+ * @backward: attr.write_backward of @event, as a constant where that is known
+ *
+ * Context: any, NMI included; preemption is off up to perf_output_close().
+ *
+ * Return: -ENOSPC if the record is lost.
+ */
+static __always_inline int perf_output_open_ring(struct perf_output_handle *handle,
+						 struct perf_buffer *rb,
+						 struct perf_event *event, unsigned int size,
+						 bool backward)
+{
+	if (unlikely(READ_ONCE(rb->refuse) || !perf_output_is_local(rb)))
+		return perf_output_lose(rb, event);
+
+	handle->rb = rb;
+	handle->event = event;
+	if (unlikely(local_read(&rb->lost)))
+		return perf_output_reserve_lost(handle, size);
+	return perf_output_reserve(handle, size, backward);
+}
+
+/**
+ * perf_output_close - complete a record
+ * @rb:      ring it is in
+ * @event:   whose record it is
+ * @wakeups: perf_output_handle::wakeup as perf_output_open_ring() left it
+ *
+ * Context: that of perf_output_open_ring().
+ */
+static __always_inline void perf_output_close(struct perf_buffer *rb, struct perf_event *event,
+					      unsigned int wakeups)
+{
+	if (perf_output_leave(rb, wakeups))
+		perf_output_wakeup(event, rb);
+}
+
+/**
+ * perf_output_count_sample - one more sample towards wakeup_events
+ * @rb:    ring with an open record
+ * @event: its event; attr says how many make a wake-up
+ *
+ * Context: between begin and end, any context.
+ */
+static __always_inline void perf_output_count_sample(struct perf_buffer *rb,
+						     const struct perf_event *event)
+{
+	const struct perf_event_attr *attr = &event->attr;
+
+	if (attr->watermark || !attr->wakeup_events)
+		return;
+	if (local_inc_return(&rb->samples) >= attr->wakeup_events) {
+		local_sub(attr->wakeup_events, &rb->samples);
+		WRITE_ONCE(rb->wakeups, READ_ONCE(rb->wakeups) + 1);
+	}
+}
+
+/*
+ * Time stamp for a record of @event, ns of the clock it was opened with. Preemption
+ * is off, which is all that the common clock wants to be read without its wrapper.
+ */
+static __always_inline u64 perf_event_clock(const struct perf_event *event)
+{
+	return likely(event->clock == local_clock) ? local_clock_noinstr() : event->clock();
+}
+
+/* Id of what the caller opened, which for an inherited instance is its parent's. */
+static __always_inline u64 perf_event_primary_id(const struct perf_event *event)
+{
+	return event->parent ? event->parent->id : event->id;
+}
+
+/* Process and thread of current as the opener of @event knows them. */
+static __always_inline void perf_output_tid(struct perf_sample_tid *entry,
+					    const struct perf_event *event)
+{
+	/* The usual case has both numbers at hand. A child has its parent's namespace. */
+	if (likely(event->ns == &init_pid_ns && pid_alive(current))) {
+		entry->pid = current->tgid;
+		entry->tid = current->pid;
+	} else {
+		entry->pid = perf_event_pid(event, current);
+		entry->tid = perf_event_tid(event, current);
+	}
+}
+
+static __always_inline void perf_output_cpu(struct perf_sample_cpu *entry)
+{
+	*entry = (struct perf_sample_cpu) { .cpu = raw_smp_processor_id() };
+}
+
+#endif /* _KERNEL_EVENTS_OUTPUT_H */

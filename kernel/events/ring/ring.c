@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Rings: their memory, and which events listen to them.
+ *
+ * The data area is contiguous in the kernel's virtual memory: one block of pages
+ * where one is to be had, since that costs a writer no TLB entries of its own,
+ * else vmalloc memory. Either way it consists of single pages that user space can
+ * have mapped each for itself, and keep longer than the ring lives.
+ *
+ * A ring is alive while somebody maps it. The last unmapping *kills* it: every
+ * listener is detached and none can be attached again. Writers that are at work
+ * then still find memory: it is freed a grace period after the last reference.
+ *
+ * perf_opened::rb changes from NULL to a ring under the event's mmap_mutex and the
+ * ring's event_lock, back to NULL under that event_lock alone. So with mmap_mutex
+ * held a ring seen there may go away, but none can come.
+ *
+ * Locks: event_lock, IRQs off; two of them by address. Nothing here runs in NMI.
+ */
+#include <linux/gfp.h>
+#include <linux/log2.h>
+#include <linux/mm.h>
+#include <linux/perf_event.h>
+#include <linux/slab.h>
+#include <linux/vmalloc.h>
+
+#include "ring/ring.h"
+
+/* Room that mappings of the same page must keep for caches indexed by address. */
+#ifndef SHMLBA
+#include <asm/shmparam.h>
+#endif
+
+/* One block that consists of single pages. NULL: too large, or memory too scattered. */
+static void *perf_ring_alloc_block(int nr_pages, int node)
+{
+	unsigned int order = ilog2(nr_pages);
+	gfp_t gfp = GFP_KERNEL | __GFP_ZERO;
+	struct page *page;
+
+	if (IS_ENABLED(CONFIG_PERF_USE_VMALLOC) || order > MAX_PAGE_ORDER)
+		return NULL;
+	if (order)
+		gfp |= __GFP_NOWARN | __GFP_NORETRY;
+	page = alloc_pages_node(node, gfp, order);
+	if (!page)
+		return NULL;
+	if (order)
+		split_page(page, order);
+	return page_address(page);
+}
+
+static int perf_ring_alloc_data(struct perf_buffer *rb, int nr_pages, int node)
+{
+	unsigned long size = (nr_pages + 1UL) << PAGE_SHIFT;
+	void *area;
+
+	if (!nr_pages)
+		return 0;
+
+	area = perf_ring_alloc_block(nr_pages, node);
+	if (area) {
+		rb->data_block = true;
+	} else {
+		/*
+		 * The user page goes in front, as in the user's mapping: then
+		 * both mappings of each page have the same colour.
+		 */
+		area = __vmalloc_node_range(size, SHMLBA, VMALLOC_START, VMALLOC_END,
+					    GFP_KERNEL | __GFP_ZERO | __GFP_NOWARN, PAGE_KERNEL,
+					    VM_USERMAP, node, __builtin_return_address(0));
+		if (!area)
+			return -ENOMEM;
+		rb->user_page = area;
+		area += PAGE_SIZE;
+	}
+	rb->data = area;
+	rb->nr_pages = nr_pages;
+	rb->mask = perf_ring_size(rb) - 1;
+	return 0;
+}
+
+static void perf_ring_free(struct perf_buffer *rb)
+{
+	unsigned long i;
+
+	if (rb->data && !rb->data_block) {
+		vfree(rb->user_page);
+	} else {
+		for (i = 0; i < rb->nr_pages; i++)
+			free_page((unsigned long)rb->data + (i << PAGE_SHIFT));
+		free_page((unsigned long)rb->user_page);
+	}
+	kfree(rb);
+}
+
+static void perf_ring_free_rcu(struct rcu_head *head)
+{
+	perf_ring_free(container_of(head, struct perf_buffer, rcu_head));
+}
+
+/**
+ * perf_ring_alloc - make a ring
+ * @nr_pages:  pages of the data area, a power of two; 0: nothing but a user page
+ * @watermark: bytes between two wake-ups, more than 0 unless @nr_pages is 0
+ * @cpu:       CPU that will write it, -1 for no particular one
+ * @flags:     PERF_RING_*
+ *
+ * The ring has one mapping and one reference, the caller's, and no listener.
+ *
+ * Context: task, may sleep.
+ *
+ * Return: NULL without memory.
+ */
+struct perf_buffer *perf_ring_alloc(int nr_pages, unsigned long watermark, int cpu,
+				    unsigned int flags)
+{
+	int node = cpu < 0 ? NUMA_NO_NODE : cpu_to_node(cpu);
+	struct perf_buffer *rb;
+
+	rb = kzalloc_node(sizeof(*rb), GFP_KERNEL, node);
+	if (!rb)
+		return NULL;
+	if (perf_ring_alloc_data(rb, nr_pages, node))
+		goto fail;
+	if (!rb->user_page) {
+		struct page *page = alloc_pages_node(node, GFP_KERNEL | __GFP_ZERO, 0);
+
+		if (!page)
+			goto fail;
+		rb->user_page = page_address(page);
+	}
+
+	rb->cpu = cpu;
+	rb->watermark = watermark;
+	rb->overwrite = flags & PERF_RING_OVERWRITE;
+	rb->backward = flags & PERF_RING_BACKWARD;
+	rb->refuse = !nr_pages;
+	spin_lock_init(&rb->event_lock);
+	INIT_LIST_HEAD(&rb->events);
+	mutex_init(&rb->aux_mutex);
+	refcount_set(&rb->refcount, 1);
+	refcount_set(&rb->mmap_count, 1);
+	return rb;
+
+fail:
+	perf_ring_free(rb);
+	return NULL;
+}
+
+/**
+ * perf_ring_put - drop a reference
+ * @rb: the ring
+ *
+ * Context: any but NMI.
+ */
+void perf_ring_put(struct perf_buffer *rb)
+{
+	if (refcount_dec_and_test(&rb->refcount))
+		call_rcu(&rb->rcu_head, perf_ring_free_rcu);
+}
+
+/**
+ * perf_ring_page - a page as user space maps it
+ * @rb:    the ring
+ * @index: 0 for the user page, then the pages of the data area
+ *
+ * Context: any, with a reference on the ring.
+ *
+ * Return: NULL if there is no such page. No reference is taken on it.
+ */
+struct page *perf_ring_page(const struct perf_buffer *rb, unsigned long index)
+{
+	const void *addr = rb->user_page;
+
+	if (index > rb->nr_pages)
+		return NULL;
+	if (index)
+		addr = rb->data + ((index - 1) << PAGE_SHIFT);
+	return is_vmalloc_addr(addr) ? vmalloc_to_page(addr) : virt_to_page(addr);
+}
+
+/**
+ * perf_ring_pause - stop or let go on what is written into a ring
+ * @rb:    the ring
+ * @pause: true to stop
+ *
+ * A record that is open is completed. What is refused counts as lost.
+ *
+ * Context: any but NMI, with a reference on the ring.
+ */
+void perf_ring_pause(struct perf_buffer *rb, bool pause)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&rb->event_lock, flags);
+	rb->paused = pause;
+	WRITE_ONCE(rb->refuse, pause || !rb->nr_pages);
+	spin_unlock_irqrestore(&rb->event_lock, flags);
+}
+
+/**
+ * perf_ring_get - the ring that an event outputs to
+ * @opened: the event
+ *
+ * Context: any but NMI.
+ *
+ * Return: the ring with a reference for the caller, or NULL. It may be dead.
+ */
+struct perf_buffer *perf_ring_get(const struct perf_opened *opened)
+{
+	struct perf_buffer *rb;
+
+	guard(rcu)();
+	rb = rcu_dereference(opened->rb);
+	if (rb && !refcount_inc_not_zero(&rb->refcount))
+		rb = NULL;
+	return rb;
+}
+
+/* Take @opened off its ring. The listener's reference is the caller's then. */
+static void perf_ring_unlist(struct perf_buffer *rb, struct perf_opened *opened)
+{
+	lockdep_assert_held(&rb->event_lock);
+	list_del_init(&opened->rb_entry);
+	if (rb->user_opened == opened) {
+		/* nobody keeps the page's counter current from now on */
+		rb->user_opened = NULL;
+		WRITE_ONCE(rb->user_page->index, 0);
+	}
+}
+
+/* Is @rb still the event's ring? Stable under the ring's event_lock. */
+static bool perf_ring_is_listener(const struct perf_buffer *rb, const struct perf_opened *opened)
+{
+	lockdep_assert_held(&rb->event_lock);
+	return rcu_access_pointer(opened->rb) == rb;
+}
+
+/* Put an event on a ring's list, unless that is dead. */
+static int perf_ring_enlist(struct perf_buffer *rb, struct perf_opened *opened)
+{
+	lockdep_assert_held(&rb->event_lock);
+	if (rb->dead)
+		return -EINVAL;
+	refcount_inc(&rb->refcount);
+	list_add_tail(&opened->rb_entry, &rb->events);
+	rcu_assign_pointer(opened->rb, rb);
+	return 0;
+}
+
+/* The event changes over from @old to @rb. */
+static int perf_ring_move(struct perf_buffer *old, struct perf_buffer *rb,
+			  struct perf_opened *opened)
+{
+	struct perf_buffer *first = min(old, rb);
+	struct perf_buffer *second = max(old, rb);
+	bool listener = false;
+	int ret = -EINVAL;
+
+	spin_lock_irq(&first->event_lock);
+	spin_lock_nested(&second->event_lock, SINGLE_DEPTH_NESTING);
+	if (!rb->dead) {
+		/* old may have been killed before we had its lock */
+		listener = perf_ring_is_listener(old, opened);
+		if (listener)
+			perf_ring_unlist(old, opened);
+		ret = perf_ring_enlist(rb, opened);
+	}
+	spin_unlock(&second->event_lock);
+	spin_unlock_irq(&first->event_lock);
+
+	if (listener)
+		perf_ring_put(old);
+	return ret;
+}
+
+/**
+ * perf_ring_attach - let an event output to a ring
+ * @rb:     the ring; the caller holds a reference
+ * @opened: the event; its mmap_mutex is held. If it outputs to another ring, it
+ *          changes over without a gap.
+ *
+ * Context: task.
+ *
+ * Return: -EINVAL if the ring is dead.
+ */
+int perf_ring_attach(struct perf_buffer *rb, struct perf_opened *opened)
+{
+	struct perf_buffer *old = perf_ring_get(opened);
+	int ret = 0;
+
+	lockdep_assert_held(&opened->mmap_mutex);
+	if (!old) {
+		spin_lock_irq(&rb->event_lock);
+		ret = perf_ring_enlist(rb, opened);
+		spin_unlock_irq(&rb->event_lock);
+		return ret;
+	}
+	if (old != rb)
+		ret = perf_ring_move(old, rb, opened);
+	perf_ring_put(old);
+	return ret;
+}
+
+/**
+ * perf_ring_detach - an event outputs nowhere any more
+ * @opened: the event; nothing happens if it has no ring
+ *
+ * Context: task.
+ */
+void perf_ring_detach(struct perf_opened *opened)
+{
+	struct perf_buffer *rb = perf_ring_get(opened);
+	bool listener;
+
+	if (!rb)
+		return;
+	spin_lock_irq(&rb->event_lock);
+	listener = perf_ring_is_listener(rb, opened);
+	if (listener) {
+		perf_ring_unlist(rb, opened);
+		RCU_INIT_POINTER(opened->rb, NULL);
+	}
+	spin_unlock_irq(&rb->event_lock);
+	if (listener)
+		perf_ring_put(rb);
+	perf_ring_put(rb);
+}
+
+/**
+ * perf_ring_kill - the last mapping is gone: detach all events, for good
+ * @rb: the ring; the caller holds a reference
+ *
+ * Context: task.
+ */
+void perf_ring_kill(struct perf_buffer *rb)
+{
+	struct perf_opened *opened, *next;
+	unsigned int listeners = 0;
+
+	spin_lock_irq(&rb->event_lock);
+	rb->dead = true;
+	list_for_each_entry_safe(opened, next, &rb->events, rb_entry) {
+		perf_ring_unlist(rb, opened);
+		RCU_INIT_POINTER(opened->rb, NULL);
+		listeners++;
+	}
+	spin_unlock_irq(&rb->event_lock);
+
+	while (listeners--)
+		perf_ring_put(rb);
+}
+
+/**
+ * perf_ring_wakeup - wake whoever waits for one of a ring's events
+ * @rb: the ring, kept by a reference or RCU
+ *
+ * Context: any but NMI; in an irq_work.
+ */
+void perf_ring_wakeup(struct perf_buffer *rb)
+{
+	struct perf_opened *opened;
+	unsigned long flags;
+
+	spin_lock_irqsave(&rb->event_lock, flags);
+	list_for_each_entry(opened, &rb->events, rb_entry)
+		wake_up_all(&opened->waitq);
+	spin_unlock_irqrestore(&rb->event_lock, flags);
+}

@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * PERF_RECORD_SAMPLE: what a sample holds, how large it gets, writing it.
+ *
+ * A sample is a head, whose fields are a word each and are stored in one go, and
+ * a tail of fields that fewer events ask for (sample_fields.c). Preparing finds the
+ * values and sizes and leaves alone what sample_flags says is known already, so it
+ * may be done more than once for one sample (a BPF program that looks at the call
+ * chain does). Writing relies on what preparing has found and never writes more
+ * than it has announced. Where nobody has asked for the head before, as is usual,
+ * its fields are not prepared but found while they are stored.
+ *
+ * Locks: none. Context: any, NMI included, preemption off; samples that hold the
+ * counts of a group are made with IRQs off, which keep the group as it is.
+ */
+#include <linux/perf_event.h>
+#include <linux/static_call.h>
+
+#include "base/attr.h"
+#include "base/context_types.h"
+#include "ring/output.h"
+#include "sample/sample.h"
+#include "sample/sample_fields.h"
+
+/* No branches, until a driver that records them puts its own function here. */
+DEFINE_STATIC_CALL_RET0(perf_snapshot_branch_stack, perf_snapshot_branch_stack_t);
+
+/* Every bit is known here: who adds one is told to give it a place. */
+static_assert((PERF_SAMPLE_HEAD_FIELDS | PERF_SAMPLE_WORD_FIELDS | PERF_SAMPLE_READ |
+	       PERF_SAMPLE_DYNAMIC_FIELDS) == PERF_SAMPLE_MAX - 1);
+
+/* The record's header, and one word for each bit of PERF_SAMPLE_HEAD_FIELDS. */
+#define HEAD_WORDS_MAX	10
+static_assert(sizeof(struct perf_event_header) == sizeof(u64));
+
+/**
+ * perf_prepare_sample - find all values and sizes that a sample still lacks
+ * @data:  the sample, after perf_sample_data_init()
+ * @event: event that is sampled
+ * @regs:  registers at the moment of the sample
+ *
+ * Context: any, preemption off; IRQs off too with PERF_SAMPLE_READ.
+ */
+void perf_prepare_sample(struct perf_sample_data *data, struct perf_event *event,
+			 struct pt_regs *regs)
+{
+	const u64 type = event->attr.sample_type;
+	const u64 missing = type & ~data->sample_flags;
+
+	data->type = type;
+	if (missing & PERF_SAMPLE_ID_FIELDS)
+		perf_output_id_fields(data, event, missing);
+	if (missing & PERF_SAMPLE_IP)
+		data->ip = perf_instruction_pointer(regs);
+	data->sample_flags |= missing & PERF_SAMPLE_HEAD_FIELDS;
+
+	if (unlikely(missing & ~PERF_SAMPLE_HEAD_FIELDS))
+		perf_sample_prepare_tail(data, event, regs, missing & ~PERF_SAMPLE_HEAD_FIELDS);
+}
+
+/**
+ * perf_prepare_header - the header of a sample
+ * @header: where to
+ * @data:   the sample, prepared; it must not exceed PERF_RECORD_SIZE_MAX
+ * @event:  event that is sampled
+ * @regs:   registers at the moment of the sample
+ *
+ * Context: any.
+ */
+void perf_prepare_header(struct perf_event_header *header, struct perf_sample_data *data,
+			 struct perf_event *event, struct pt_regs *regs)
+{
+	header->type = PERF_RECORD_SAMPLE;
+	header->misc = perf_misc_flags(regs);
+	header->size = perf_sample_data_size(data, event);
+}
+
+static __always_inline u64 *store_head(u64 *word, const struct perf_event_header *header,
+				       const struct perf_sample_data *data, u64 type)
+{
+	memcpy(word++, header, sizeof(*header));
+	if (type & PERF_SAMPLE_IDENTIFIER)
+		*word++ = data->id;
+	if (type & PERF_SAMPLE_IP)
+		*word++ = data->ip;
+	if (type & PERF_SAMPLE_TID)
+		memcpy(word++, &data->tid_entry, sizeof(data->tid_entry));
+	if (type & PERF_SAMPLE_TIME)
+		*word++ = data->time;
+	if (type & PERF_SAMPLE_ADDR)
+		*word++ = data->addr;
+	if (type & PERF_SAMPLE_ID)
+		*word++ = data->id;
+	if (type & PERF_SAMPLE_STREAM_ID)
+		*word++ = data->stream_id;
+	if (type & PERF_SAMPLE_CPU)
+		memcpy(word++, &data->cpu_entry, sizeof(data->cpu_entry));
+	if (type & PERF_SAMPLE_PERIOD)
+		*word++ = data->period;
+	return word;
+}
+
+/* The head where it wraps around the end of the ring. */
+static noinline void write_head_wrapped(struct perf_output_handle *handle,
+					const struct perf_event_header *header,
+					const struct perf_sample_data *data, u64 type)
+{
+	u64 words[HEAD_WORDS_MAX];
+	u64 *end = store_head(words, header, data, type);
+
+	perf_output_copy(handle, words, (void *)end - (void *)words);
+}
+
+/**
+ * perf_output_sample - write a sample into the place reserved for it
+ * @handle: a record opened with header->size bytes
+ * @header: from perf_prepare_header()
+ * @data:   the sample, prepared
+ * @event:  event that is sampled
+ *
+ * Context: any, that of the preparation.
+ */
+void perf_output_sample(struct perf_output_handle *handle, struct perf_event_header *header,
+			struct perf_sample_data *data, struct perf_event *event)
+{
+	u64 *place = perf_output_straight(handle, HEAD_WORDS_MAX * sizeof(u64));
+	const u64 type = data->type;
+	u64 *end;
+
+	if (likely(place)) {
+		end = store_head(place, header, data, type);
+		perf_output_advance(handle, (void *)end - (void *)place);
+	} else {
+		write_head_wrapped(handle, header, data, type);
+	}
+
+	if (unlikely(type & ~PERF_SAMPLE_HEAD_FIELDS))
+		perf_sample_write_tail(handle, data, event, type & ~PERF_SAMPLE_HEAD_FIELDS);
+	perf_output_count_sample(handle->rb, event);
+}
+
+/* A sample that no record can hold. */
+static noinline int sample_too_large(struct perf_event *event)
+{
+	perf_output_count_lost(event);
+	return -E2BIG;
+}
+
+/*
+ * A sample of which the driver knows more than address and period, or that holds
+ * counts of a group. A caller that is a BPF program has IRQs on, and the group
+ * may change.
+ */
+static noinline int write_prepared(struct perf_event *event, struct perf_sample_data *data,
+				   struct pt_regs *regs)
+{
+	struct perf_output_handle handle __uninitialized;	/* begin sets all that counts */
+	struct perf_event_header header __uninitialized;
+	int err;
+
+	guard(irqsave)();
+	perf_prepare_sample(data, event, regs);
+	if (unlikely(perf_sample_data_size(data, event) > PERF_RECORD_SIZE_MAX))
+		return sample_too_large(event);
+	perf_prepare_header(&header, data, event, regs);
+
+	err = perf_output_begin(&handle, data, event, header.size);
+	if (unlikely(err))
+		return err;
+	perf_output_sample(&handle, &header, data, event);
+	perf_output_end(&handle);
+	return 0;
+}
+
+/**
+ * struct sample_source - what takes a call to find out about a sample
+ * @ip:   instruction pointer
+ * @time: time stamp, if it is wanted
+ * @misc: of the record's header
+ * @size: of the record's header
+ */
+struct sample_source {
+	u64	ip;
+	u64	time;
+	u16	misc;
+	u16	size;
+};
+
+/* As store_head(), but a field is found as it is stored. */
+static __always_inline u64 *find_head(u64 *word, const struct sample_source *source,
+				      const struct perf_sample_data *data,
+				      const struct perf_event *event, u64 type)
+{
+	struct perf_event_header *header = (void *)word++;
+
+	header->type = PERF_RECORD_SAMPLE;
+	header->misc = source->misc;
+	header->size = source->size;
+	if (type & PERF_SAMPLE_IDENTIFIER)
+		*word++ = perf_event_primary_id(event);
+	if (type & PERF_SAMPLE_IP)
+		*word++ = source->ip;
+	if (type & PERF_SAMPLE_TID)
+		perf_output_tid((void *)word++, event);
+	if (type & PERF_SAMPLE_TIME)
+		*word++ = source->time;
+	if (type & PERF_SAMPLE_ADDR)
+		*word++ = data->addr;
+	if (type & PERF_SAMPLE_ID)
+		*word++ = perf_event_primary_id(event);
+	if (type & PERF_SAMPLE_STREAM_ID)
+		*word++ = event->id;
+	if (type & PERF_SAMPLE_CPU)
+		perf_output_cpu((void *)word++);
+	if (type & PERF_SAMPLE_PERIOD)
+		*word++ = data->period;
+	return word;
+}
+
+/* Write a sample that wraps around the end of the ring. */
+static noinline void write_wrapped(struct perf_output_handle *handle,
+				   const struct sample_source *source,
+				   struct perf_sample_data *data, struct perf_event *event)
+{
+	const u64 type = event->attr.sample_type;
+	u64 words[HEAD_WORDS_MAX];
+	u64 *end = find_head(words, source, data, event, type);
+
+	perf_output_copy(handle, words, (void *)end - (void *)words);
+	perf_sample_write_tail(handle, data, event, type & ~PERF_SAMPLE_HEAD_FIELDS);
+}
+
+/* Write a sample that does not. */
+static __always_inline void write_straight(struct perf_output_handle *handle,
+					   const struct sample_source *source,
+					   struct perf_sample_data *data, struct perf_event *event)
+{
+	const u64 type = event->attr.sample_type;
+	const u64 tail = type & ~PERF_SAMPLE_HEAD_FIELDS;
+	u64 *end = find_head(handle->addr, source, data, event, type);
+
+	if (likely(!tail))
+		return;
+	/* A trace event's record is all that its samples usually have behind the head. */
+	if (tail == PERF_SAMPLE_RAW && data->raw && perf_raw_is_piece(data->raw)) {
+		perf_raw_store_piece((u32 *)end, data->raw);
+		return;
+	}
+	perf_output_advance(handle, (void *)end - handle->addr);
+	perf_sample_write_tail(handle, data, event, tail);
+}
+
+/* What a caller knows of nearly every sample. */
+#define SAMPLE_USUAL_FIELDS	(PERF_SAMPLE_ADDR | PERF_SAMPLE_PERIOD)
+
+static __always_inline int output_sample(struct perf_event *event, struct perf_sample_data *data,
+					 struct pt_regs *regs, bool backward)
+{
+	struct perf_buffer *rb = rcu_dereference_sched(event->opened->rb);
+	struct perf_output_handle handle __uninitialized;	/* open sets all that counts */
+	struct sample_source source __uninitialized;
+	const u64 known = data->sample_flags;
+	const u64 type = event->attr.sample_type;
+	const u64 tail = type & ~PERF_SAMPLE_HEAD_FIELDS;
+	unsigned int size;
+	int err;
+
+	/* Nobody has mapped it: there is nothing to prepare for. */
+	if (unlikely(!rb))
+		return -ENOSPC;
+	if (unlikely((type & PERF_SAMPLE_READ) ||
+		     (known & PERF_SAMPLE_HEAD_FIELDS & ~SAMPLE_USUAL_FIELDS)))
+		return write_prepared(event, data, regs);
+
+	if (unlikely(tail & ~known))
+		perf_sample_prepare_tail(data, event, regs, tail & ~known);
+	size = perf_sample_data_size(data, event);
+	if (unlikely(size > PERF_RECORD_SIZE_MAX))
+		return sample_too_large(event);
+	source.size = size;
+	source.misc = perf_misc_flags(regs);
+	source.ip = perf_instruction_pointer(regs);
+	if (type & PERF_SAMPLE_TIME)
+		source.time = perf_event_clock(event);
+
+	err = perf_output_open_ring(&handle, rb, event, size, backward);
+	if (unlikely(err))
+		return err;
+	if (likely(perf_output_is_straight(&handle, size)))
+		write_straight(&handle, &source, data, event);
+	else
+		write_wrapped(&handle, &source, data, event);
+	perf_output_count_sample(rb, event);
+	perf_output_close(rb, event, handle.wakeup);
+	return 0;
+}
+
+/**
+ * perf_event_output_forward - overflow handler: a sample for a ring filled upwards
+ * @event: event that overflowed
+ * @data:  the sample
+ * @regs:  registers at the overflow
+ *
+ * Context: on the event's CPU with IRQs off, or NMI.
+ */
+void perf_event_output_forward(struct perf_event *event, struct perf_sample_data *data,
+			       struct pt_regs *regs)
+{
+	output_sample(event, data, regs, false);
+}
+
+/**
+ * perf_event_output_backward - overflow handler: a sample for a ring filled downwards
+ * @event: event that overflowed
+ * @data:  the sample
+ * @regs:  registers at the overflow
+ *
+ * Context: on the event's CPU with IRQs off, or NMI.
+ */
+void perf_event_output_backward(struct perf_event *event, struct perf_sample_data *data,
+				struct pt_regs *regs)
+{
+	output_sample(event, data, regs, true);
+}
+
+/**
+ * perf_event_output - write a sample to whatever ring the event has
+ * @event: the event
+ * @data:  the sample
+ * @regs:  registers to sample
+ *
+ * Context: any, preemption off, on the CPU that writes the event's ring.
+ * Return: 0; -ENOSPC when there is no ring or no room in it; -E2BIG when no record
+ * can hold that much.
+ */
+int perf_event_output(struct perf_event *event, struct perf_sample_data *data,
+		      struct pt_regs *regs)
+{
+	return output_sample(event, data, regs, is_write_backward(event));
+}
+
+/**
+ * perf_event_header_sizes - work out the sizes that do not change from sample to sample
+ * @event: an event that is being made
+ *
+ * Sets read_size, header_size (the fields with a fixed size but the id fields) and
+ * id_header_size. The latter is set no matter whether attr.sample_id_all is. The counts of
+ * a group are in none of them, since they grow with it: perf_event_read_size().
+ *
+ * Context: any.
+ */
+void perf_event_header_sizes(struct perf_event *event)
+{
+	const u64 id = PERF_SAMPLE_ID_FIELDS;
+	const u64 fixed = (PERF_SAMPLE_HEAD_FIELDS | PERF_SAMPLE_WORD_FIELDS) & ~id;
+	const u64 type = event->attr.sample_type;
+
+	event->read_size = perf_attr_read_size(event->attr.read_format, 1);
+	event->id_header_size = hweight64(type & id) * sizeof(u64);
+	event->header_size = hweight64(type & fixed) * sizeof(u64);
+}
+
+static bool read_size_fits(u64 read_format, int members)
+{
+	return perf_attr_read_size(read_format, members) <= PERF_READ_SIZE_MAX;
+}
+
+/**
+ * perf_group_add_format - an event is a member of a group
+ * @leader: the group's leader
+ * @member: the leader, or a sibling
+ *
+ * Context: the mutex of the leader's context held, or nobody else knows it.
+ */
+void perf_group_add_format(struct perf_event *leader, const struct perf_event *member)
+{
+	const u64 format = member->attr.read_format;
+
+	/* The number of a bit of group_formats. */
+	static_assert(BITS_PER_TYPE(leader->group_formats) >= PERF_FORMAT_MAX);
+	if (format & PERF_FORMAT_GROUP)
+		leader->group_formats |= BIT(format);
+}
+
+static bool group_formats_fit(const struct perf_event *leader, int members)
+{
+	const unsigned long formats = leader->group_formats;
+	unsigned int format;
+
+	for_each_set_bit(format, &formats, PERF_FORMAT_MAX) {
+		if (!read_size_fits(format, members))
+			return false;
+	}
+	return true;
+}
+
+/* Only those of members that have not left. If one is too large now, they are not many. */
+static void group_formats_renew(struct perf_event *leader)
+{
+	struct perf_event *sibling;
+
+	leader->group_formats = 0;
+	perf_group_add_format(leader, leader);
+	for_each_sibling_event(sibling, leader)
+		perf_group_add_format(leader, sibling);
+}
+
+/**
+ * perf_event_validate_size - may this event join its group?
+ * @event: a new event, its group_leader set but not yet on the leader's list
+ *
+ * read() of any member must return at most PERF_READ_SIZE_MAX bytes, and a group that is
+ * put onto PMUs as a whole has at most PERF_SWITCHED_GROUP_MAX members.
+ *
+ * Context: task, holding the mutex of the leader's context.
+ * Return: 0 or -E2BIG.
+ */
+int perf_event_validate_size(struct perf_event *event)
+{
+	struct perf_event *leader = event->group_leader;
+	const int members = leader->nr_siblings + 2;
+
+	/* Alone it is a few words. */
+	if (leader == event)
+		return 0;
+	if (!read_size_fits(event->attr.read_format, members))
+		return -E2BIG;
+	if (members > PERF_SWITCHED_GROUP_MAX &&
+	    !(leader->group_caps & event->event_caps & PERF_EV_CAP_RESIDENT))
+		return -E2BIG;
+	if (likely(group_formats_fit(leader, members)))
+		return 0;
+	group_formats_renew(leader);
+	return group_formats_fit(leader, members) ? 0 : -E2BIG;
+}

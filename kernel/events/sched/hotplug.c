@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * CPUs come and go.
+ *
+ * The context of a CPU is active while the CPU is online. Events of a CPU that
+ * goes stay attached, inactive, and count again when it comes back; only those that
+ * count for a whole package or the like move to another CPU of it and stay there. The
+ * timers that let groups take turns on a CPU end with it.
+ *
+ * Locks: the CPU context's mutex keeps opens out, so that "is the CPU online?"
+ * has one answer until the event is attached; its lock does the rest.
+ * perf_online_cpus changes on the CPU that comes or goes.
+ * Context: task, on the CPU concerned.
+ */
+#include <linux/cpu.h>
+#include <linux/perf_event.h>
+
+#include "base/locks.h"
+#include "base/pmu.h"
+#include "base/rotate.h"
+#include "sched/context.h"
+#include "sched/hotplug.h"
+#include "sched/sched.h"
+#include "sched/slot.h"
+
+static void perf_cpu_context_in(struct perf_cpu_context *cpuctx)
+{
+	u64 now;
+
+	guard(perf_cpu)(cpuctx);
+	if (cpuctx->online)
+		return;
+	now = perf_this_moment();
+	cpuctx->online = true;
+	cpuctx->ctx.active = true;
+	/* The next switch finds out which control groups are to be active. */
+	cpuctx->cgrp_serial = 0;
+	perf_run_clock_start(&cpuctx->ctx.clock, now);
+	perf_sched_slot_in(cpuctx, &cpuctx->ctx.any, now);
+	perf_sched_flush(cpuctx);
+}
+
+static void perf_cpu_context_out(struct perf_cpu_context *cpuctx)
+{
+	struct perf_event_slot *slot, *next;
+	u64 now;
+
+	guard(perf_cpu)(cpuctx);
+	if (!cpuctx->online)
+		return;
+	now = perf_this_moment();
+	cpuctx->online = false;
+	list_for_each_entry_safe(slot, next, &cpuctx->cgrp_slots, active_entry) {
+		perf_sched_slot_out(cpuctx, slot, now);
+		list_del_rcu(&slot->active_entry);
+	}
+	perf_sched_slot_out(cpuctx, &cpuctx->ctx.any, now);
+	perf_run_clock_stop(&cpuctx->ctx.clock, now);
+	cpuctx->ctx.active = false;
+}
+
+static void perf_hotplug_stop_rotation(struct pmu *pmu, void *data)
+{
+	perf_rotate_stop(per_cpu_ptr(pmu->cpu_pmu_context, *(unsigned int *)data));
+}
+
+/**
+ * perf_event_init_cpu - a CPU comes up
+ * @cpu: the CPU; called before it is up, which is too early, and then on it
+ *
+ * Return: 0
+ */
+int perf_event_init_cpu(unsigned int cpu)
+{
+	struct perf_cpu_context *cpuctx = per_cpu_ptr(&perf_cpu_context, cpu);
+
+	if (cpu != raw_smp_processor_id())
+		return 0;
+	perf_pmu_for_each(perf_hotplug_stop_rotation, &cpu);
+	scoped_guard(mutex, &cpuctx->ctx.mutex) {
+		guard(irqsave)();
+		perf_cpu_context_in(cpuctx);
+	}
+	cpumask_set_cpu(cpu, &perf_online_cpus);
+	return 0;
+}
+
+/* What counted on @data for all CPUs of a scope continues on one that is left. */
+static void perf_hotplug_move(struct pmu *pmu, void *data)
+{
+	unsigned int cpu = *(unsigned int *)data;
+	unsigned int target;
+
+	if (pmu->scope == PERF_PMU_SCOPE_NONE)
+		return;
+	target = perf_pmu_scope_target(pmu, cpu);
+	if (target < nr_cpu_ids)
+		perf_pmu_migrate_context(pmu, cpu, target);
+}
+
+/**
+ * perf_event_exit_cpu - a CPU goes down
+ * @cpu: the CPU; called on it, and again when it is down
+ *
+ * Return: 0
+ */
+int perf_event_exit_cpu(unsigned int cpu)
+{
+	struct perf_cpu_context *cpuctx = per_cpu_ptr(&perf_cpu_context, cpu);
+
+	if (cpu != raw_smp_processor_id())
+		return 0;
+	cpumask_clear_cpu(cpu, &perf_online_cpus);
+	perf_pmu_for_each(perf_hotplug_move, &cpu);
+	scoped_guard(mutex, &cpuctx->ctx.mutex) {
+		guard(irqsave)();
+		perf_cpu_context_out(cpuctx);
+	}
+	perf_pmu_for_each(perf_hotplug_stop_rotation, &cpu);
+	return 0;
+}
+
+/**
+ * perf_cpu_contexts_init - prepare the contexts of all CPUs, at boot
+ */
+void __init perf_cpu_contexts_init(void)
+{
+	static struct lock_class_key lock_key, mutex_key;
+	struct perf_cpu_context *cpuctx;
+	int cpu;
+
+	for_each_possible_cpu(cpu) {
+		cpuctx = per_cpu_ptr(&perf_cpu_context, cpu);
+		perf_context_init(&cpuctx->ctx, cpu, NULL);
+		/* A CPU's locks come before those of the task that runs on it. */
+		lockdep_set_class(&cpuctx->ctx.lock, &lock_key);
+		lockdep_set_class(&cpuctx->ctx.mutex, &mutex_key);
+		INIT_LIST_HEAD(&cpuctx->cgrp_slots);
+		INIT_LIST_HEAD(&cpuctx->dirty);
+		INIT_LIST_HEAD(&cpuctx->sched_cb_list);
+	}
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Moving a PMU's events from one CPU to another.
+ *
+ * What counts for a package, a memory controller or the like is bound to one CPU that
+ * stands for all. When that CPU goes, another takes over: the groups leave the context
+ * of the one and join that of the other, with their counts and times.
+ *
+ * A group is taken apart, sibling by sibling, and put together again, since that is
+ * what contexts can do. Side-band records and AUX look at a context's list of events
+ * under RCU alone; so between the two lists every event is out of sight for a grace
+ * period.
+ *
+ * Locks: both contexts' mutexes, that of the lower CPU first; whoever waited for one
+ * of them looks again where the event is (perf_event_ctx_lock()).
+ * Context: task.
+ */
+#include <linux/perf_event.h>
+#include <linux/rcupdate.h>
+
+#include "base/context_types.h"
+#include "ring/ring.h"
+#include "sched/attach.h"
+#include "sched/context.h"
+#include "sched/place.h"
+#include "sched/sched.h"
+
+/**
+ * struct perf_move - events on their way
+ * @src:    context they come from
+ * @dst:    context they go to
+ * @events: the events, linked by active_entry, each leader followed by its siblings
+ */
+struct perf_move {
+	struct perf_context		*src;
+	struct perf_context		*dst;
+	struct list_head		events;
+};
+
+static void perf_move_lock(struct perf_move *move)
+{
+	struct perf_context *first = move->src, *second = move->dst;
+
+	if (first->cpu > second->cpu)
+		swap(first, second);
+	mutex_lock(&first->mutex);
+	mutex_lock_nested(&second->mutex, SINGLE_DEPTH_NESTING);
+}
+
+static void perf_move_unlock(struct perf_move *move)
+{
+	mutex_unlock(&move->src->mutex);
+	mutex_unlock(&move->dst->mutex);
+}
+
+/*
+ * A ring goes where the event goes that has made it. Of others that write to it only those
+ * that move as well go on; what the rest has to say is lost.
+ */
+static void perf_move_ring(struct perf_event *event, int cpu)
+{
+	struct perf_buffer *rb = perf_ring_get(event->opened);
+
+	if (!rb)
+		return;
+	if (rb->user_opened == event->opened)
+		WRITE_ONCE(rb->cpu, cpu);
+	perf_ring_put(rb);
+}
+
+static void perf_move_out(struct perf_move *move, struct perf_event *event)
+{
+	scoped_guard(raw_spinlock_irqsave, &move->src->lock) {
+		if (event->state >= PERF_EVENT_STATE_INACTIVE)
+			event->attach_state |= PERF_ATTACH_RESUME;
+	}
+	perf_context_detach(event, PERF_EVENT_STATE_OFF, true);
+	perf_move_ring(event, PERF_RING_MOVING);
+	list_add_tail(&event->active_entry, &move->events);
+}
+
+static void perf_move_group_out(struct perf_move *move, struct perf_event *leader)
+{
+	struct perf_event *sibling, *next;
+	LIST_HEAD(siblings);
+
+	/*
+	 * Siblings leave first, so that what they share with the leader (aux_event)
+	 * is not dissolved. On the way they remember whose they are.
+	 */
+	list_for_each_entry_safe(sibling, next, &leader->sibling_list, sibling_list) {
+		perf_move_out(move, sibling);
+		sibling->group_leader = leader;
+		list_move_tail(&sibling->active_entry, &siblings);
+	}
+	perf_move_out(move, leader);
+	list_splice_tail(&siblings, &move->events);
+}
+
+/* The group is, as a whole, in the lists of the PMU of its hardware members. */
+static void perf_move_all_out(struct perf_move *move, const struct pmu *pmu)
+{
+	struct perf_event *event;
+
+again:
+	list_for_each_entry(event, &move->src->event_list, event_entry) {
+		if (event->pmu_ctx->pmu == pmu) {
+			/* Takes others off the list too. */
+			perf_move_group_out(move, event->group_leader);
+			goto again;
+		}
+	}
+}
+
+static void perf_move_resume(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
+			     void *data)
+{
+	struct perf_event *event = data;
+
+	/* Unless it was disabled since. */
+	if (event->attach_state & PERF_ATTACH_RESUME)
+		perf_sched_enable(cpuctx, event);
+	event->attach_state &= ~PERF_ATTACH_RESUME;
+}
+
+/*
+ * control.c acts on an event under the lock of the context that the event names. It names
+ * the new one now; callers that found the old one have to be done with it.
+ */
+static void perf_move_settle(struct perf_context *src)
+{
+	guard(raw_spinlock_irqsave)(&src->lock);
+}
+
+static void perf_move_in(struct perf_move *move, struct perf_event *event)
+{
+	struct perf_context *ctx = move->dst;
+
+	event->cpu = ctx->cpu;
+	perf_move_ring(event, ctx->cpu);
+	if (perf_context_reserve(ctx, event)) {
+		/* It stays where it is, in no list, and reads end-of-file. */
+		WRITE_ONCE(event->state, PERF_EVENT_STATE_ERROR);
+		event->group_leader = event;
+		return;
+	}
+	perf_move_settle(move->src);
+	perf_context_put(move->src);
+	perf_context_attach(ctx, event);
+	perf_context_run(ctx, perf_move_resume, event);
+}
+
+static void perf_move_all_in(struct perf_move *move)
+{
+	struct perf_event *event, *next;
+
+	list_for_each_entry_safe(event, next, &move->events, active_entry) {
+		/* The leader did not find a place. */
+		if (!(event->group_leader->attach_state & PERF_ATTACH_CONTEXT))
+			event->group_leader = event;
+		list_del_init(&event->active_entry);
+		perf_move_in(move, event);
+	}
+}
+
+/**
+ * perf_pmu_migrate_context - move all events of a PMU to another CPU
+ * @pmu:     PMU whose events are bound to CPUs and do not follow tasks
+ * @src_cpu: CPU they are bound to
+ * @dst_cpu: online CPU they shall be bound to
+ *
+ * Software events in their groups move along.
+ *
+ * Context: task, may sleep; no context's mutex held.
+ */
+void perf_pmu_migrate_context(struct pmu *pmu, int src_cpu, int dst_cpu)
+{
+	struct perf_move move = {
+		.src	= &per_cpu_ptr(&perf_cpu_context, src_cpu)->ctx,
+		.dst	= &per_cpu_ptr(&perf_cpu_context, dst_cpu)->ctx,
+		.events	= LIST_HEAD_INIT(move.events),
+	};
+
+	if (src_cpu == dst_cpu)
+		return;
+	perf_move_lock(&move);
+	perf_move_all_out(&move, pmu);
+	if (!list_empty(&move.events)) {
+		/* See the top of this file. */
+		synchronize_rcu();
+		perf_move_all_in(&move);
+	}
+	perf_move_unlock(&move);
+}
+EXPORT_SYMBOL_GPL(perf_pmu_migrate_context);

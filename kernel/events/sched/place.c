@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Where in a context an instance counts: its slot, and its PMU's part of that.
+ *
+ * Owns: struct perf_event_slot but for perf_context::any, and struct
+ * perf_event_pmu_context: they live while instances have reserved a place in them,
+ * and are freed after a grace period.
+ *
+ * Locks: context's mutex; perf_context_run() for what an active context walks.
+ * Context: task, unless said otherwise.
+ */
+#include <linux/perf_event.h>
+#include <linux/slab.h>
+
+#include "sched/cgroup_slots.h"
+#include "sched/context.h"
+#include "sched/place.h"
+
+/* In perf_context::slots; a task's slots are of CPUs, a CPU's of control groups. */
+static unsigned long perf_slot_key(const struct perf_cgroup *cgrp, int cpu)
+{
+	return cgrp ? perf_cgroup_id(cgrp) : cpu;
+}
+
+static struct perf_event_slot *perf_slot_find_or_make(struct perf_context *ctx,
+						      const struct perf_event *event)
+{
+	struct perf_cgroup *cgrp = perf_event_cgroup(event);
+	unsigned long key = perf_slot_key(cgrp, event->cpu);
+	struct perf_event_slot *slot;
+	int err;
+
+	if (!cgrp && (!perf_context_is_task(ctx) || event->cpu < 0))
+		return &ctx->any;
+	slot = xa_load(&ctx->slots, key);
+	if (slot)
+		return slot;
+
+	slot = kzalloc(sizeof(*slot), GFP_KERNEL);
+	if (!slot)
+		return ERR_PTR(-ENOMEM);
+	perf_slot_init(slot, ctx, event->cpu, cgrp);
+	err = xa_insert(&ctx->slots, key, slot, GFP_KERNEL);
+	if (err) {
+		kfree(slot);
+		return ERR_PTR(err);
+	}
+	if (cgrp)
+		perf_cgroup_set_slot(cgrp, ctx->cpu, slot);
+	return slot;
+}
+
+/* Stop a slot that has left ctx->slots, if it is active. */
+static void perf_slot_forget(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
+			     void *data)
+{
+	struct perf_event_slot *slot = data;
+
+	if (ctx->cpu_slot == slot)
+		ctx->cpu_slot = NULL;
+	if (slot->cgrp && slot->clock.running)
+		list_del_rcu(&slot->active_entry);
+}
+
+/**
+ * perf_slot_put - free a slot that has no instance any more
+ * @slot: the slot
+ *
+ * Context: task, context's mutex held.
+ */
+void perf_slot_put(struct perf_event_slot *slot)
+{
+	struct perf_context *ctx = slot->ctx;
+
+	if (slot->nr_events || slot == &ctx->any)
+		return;
+	if (slot->cgrp)
+		perf_cgroup_set_slot(slot->cgrp, ctx->cpu, NULL);
+	xa_erase(&ctx->slots, perf_slot_key(slot->cgrp, slot->cpu));
+	perf_context_run(ctx, perf_slot_forget, slot);
+	kfree_rcu(slot, rcu_head);
+}
+
+/* The PMU in whose lists the group of @event stands once @event is a member. */
+static struct pmu *perf_group_pmu(const struct perf_event *event)
+{
+	const struct perf_event *leader = event->group_leader;
+
+	if (leader == event || event->pmu->task_ctx_nr == perf_sw_context)
+		return leader == event ? event->pmu : leader->pmu_ctx->pmu;
+	return event->pmu;
+}
+
+/**
+ * perf_pmu_ctx_find - a PMU's part of a slot
+ * @slot: the slot
+ * @pmu:  the PMU
+ *
+ * Return: the pmu context or NULL.
+ * Context: context's mutex or lock held.
+ */
+struct perf_event_pmu_context *perf_pmu_ctx_find(struct perf_event_slot *slot,
+						 const struct pmu *pmu)
+{
+	struct perf_event_pmu_context *pmu_ctx;
+
+	list_for_each_entry(pmu_ctx, &slot->pmu_ctxs, entry) {
+		if (pmu_ctx->pmu == pmu)
+			return pmu_ctx;
+	}
+	return NULL;
+}
+
+/**
+ * perf_pmu_ctx_make - give a slot a part for a PMU
+ * @slot: the slot
+ * @pmu:  PMU it has no part for
+ * @gfp:  how to allocate it
+ *
+ * Return: the pmu context; -ENOMEM.
+ * Context: task, context's mutex held.
+ */
+struct perf_event_pmu_context *perf_pmu_ctx_make(struct perf_event_slot *slot, struct pmu *pmu,
+						 gfp_t gfp)
+{
+	struct perf_event_pmu_context *pmu_ctx = &slot->software;
+
+	if (pmu->type != PERF_TYPE_SOFTWARE) {
+		pmu_ctx = kzalloc(sizeof(*pmu_ctx), gfp);
+		if (!pmu_ctx)
+			return ERR_PTR(-ENOMEM);
+	}
+	pmu_ctx->pmu = pmu;
+	pmu_ctx->slot = slot;
+	INIT_LIST_HEAD(&pmu_ctx->active_entry);
+	INIT_LIST_HEAD(&pmu_ctx->pinned);
+	INIT_LIST_HEAD(&pmu_ctx->flexible);
+	scoped_guard(raw_spinlock_irqsave, &slot->ctx->lock)
+		list_add_tail(&pmu_ctx->entry, &slot->pmu_ctxs);
+	return pmu_ctx;
+}
+
+/**
+ * perf_context_reserve - find or make the place where an instance will count
+ * @ctx:   context it will be attached to
+ * @event: the instance; its group_leader, cpu, pmu and cgrp are set
+ *
+ * Return: 0 with event->ctx and event->pmu_ctx set, -ENOMEM.
+ * Context: @ctx->mutex held.
+ */
+int perf_context_reserve(struct perf_context *ctx, struct perf_event *event)
+{
+	struct perf_event_pmu_context *pmu_ctx;
+	struct perf_event_slot *slot;
+	struct pmu *pmu;
+
+	lockdep_assert_held(&ctx->mutex);
+	slot = perf_slot_find_or_make(ctx, event);
+	if (IS_ERR(slot))
+		return PTR_ERR(slot);
+
+	pmu = perf_group_pmu(event);
+	pmu_ctx = perf_pmu_ctx_find(slot, pmu) ?: perf_pmu_ctx_make(slot, pmu, GFP_KERNEL);
+	if (IS_ERR(pmu_ctx)) {
+		perf_slot_put(slot);
+		return PTR_ERR(pmu_ctx);
+	}
+	slot->nr_events++;
+	pmu_ctx->nr_events++;
+	event->pmu_ctx = pmu_ctx;
+	WRITE_ONCE(event->ctx, ctx);
+	perf_context_get(ctx);
+	return 0;
+}
+
+/**
+ * perf_pmu_ctx_drop - one instance less; with the last one it leaves the lists
+ * @pmu_ctx: the pmu context
+ *
+ * Context: IRQs off, the context's lock held; if it is active, on its CPU.
+ */
+void perf_pmu_ctx_drop(struct perf_event_pmu_context *pmu_ctx)
+{
+	struct perf_event_slot *slot = pmu_ctx->slot;
+
+	if (--pmu_ctx->nr_events)
+		return;
+	WARN_ON_ONCE(!list_empty(&pmu_ctx->pinned) || !list_empty(&pmu_ctx->flexible));
+	if (!list_empty(&pmu_ctx->active_entry)) {
+		list_del_init(&pmu_ctx->active_entry);
+		slot->nr_placed--;
+	}
+	/* That one lives in the slot, which may be freed next. */
+	if (pmu_ctx == &slot->software)
+		return;
+	list_del(&pmu_ctx->entry);
+	kfree_rcu(pmu_ctx, rcu_head);
+}
+
+static void perf_context_drop_pmu_ctx(struct perf_cpu_context *cpuctx,
+				      struct perf_context *ctx, void *data)
+{
+	perf_pmu_ctx_drop(data);
+}
+
+/**
+ * perf_context_unreserve - give back what perf_context_reserve() took
+ * @event: instance that was not attached
+ *
+ * Context: context's mutex held.
+ */
+void perf_context_unreserve(struct perf_event *event)
+{
+	struct perf_context *ctx = event->ctx;
+	struct perf_event_slot *slot = perf_event_slot(event);
+
+	lockdep_assert_held(&ctx->mutex);
+	perf_context_run(ctx, perf_context_drop_pmu_ctx, event->pmu_ctx);
+	event->pmu_ctx = NULL;
+	event->ctx = NULL;
+	slot->nr_events--;
+	perf_slot_put(slot);
+	perf_context_put(ctx);
+}

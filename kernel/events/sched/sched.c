@@ -1,0 +1,810 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * States of events; putting groups onto PMUs and taking them off.
+ *
+ * Owns: perf_event::state, oncpu, the lists of groups in a pmu context, which groups are
+ * on a PMU.
+ *
+ * Two kinds of group. In a *resident* group every member is matched where it
+ * fires: the members are added to their PMU when the group is enabled and
+ * deleted when it is disabled, and a context switch does nothing for them but
+ * start and stop the slot's clock. A resident group may have any number of members, so
+ * siblings follow their leader some at a time: perf_sched_settle(). All other groups
+ * are *switched*: they stand in their pmu context's lists and are placed on the PMU, as
+ * a whole or not at all, whenever their slot is active, in this order:
+ *
+ *	CPU pinned, task pinned, CPU flexible, task flexible	(enum perf_prio)
+ *
+ * A change of the groups that should be on a PMU marks the PMU dirty; perf_sched_flush()
+ * then places its groups again, once, however many changes there were. The number of
+ * members of a switched group is bounded (PERF_SWITCHED_GROUP_MAX).
+ *
+ * Context: IRQs off and the context's lock held, unless said otherwise; with a
+ * cpuctx, on that CPU with its context's lock held as well. cpuctx is NULL for a
+ * context that is not active: then there is nothing to place.
+ */
+#include <linux/perf_event.h>
+#include <linux/sched.h>
+#include <linux/smp.h>
+
+#include "base/locks.h"
+#include "base/rotate.h"
+#include "base/times.h"
+#include "base/upcalls.h"
+#include "sample/notice.h"
+#include "sched/sched.h"
+
+/*
+ * States.
+ */
+
+static __always_inline void perf_event_set_state_at(struct perf_event *event,
+						    enum perf_event_state state, u64 now)
+{
+	if (event->state == state)
+		return;
+
+	perf_event_fold(event, now);
+	WRITE_ONCE(event->state, state);
+}
+
+/**
+ * perf_event_set_state - the one place where an attached instance's state moves
+ * @event: the instance
+ * @state: its new state
+ *
+ * Keeps the times; those of siblings follow from their leader's (times.h).
+ */
+void perf_event_set_state(struct perf_event *event, enum perf_event_state state)
+{
+	lockdep_assert_irqs_disabled();
+	perf_event_set_state_at(event, state, perf_this_moment());
+}
+
+/*
+ * One instance on and off its PMU.
+ */
+static int perf_event_in(struct perf_event *event, int cpu, u64 now)
+{
+	int err;
+
+	WRITE_ONCE(event->oncpu, cpu);
+	perf_event_set_state_at(event, PERF_EVENT_STATE_ACTIVE, now);
+	if (unlikely(event->pmu->capabilities & PERF_PMU_CAP_ITRACE))
+		perf_notice_itrace_start(event);
+	/* The tick it was to wait for may have come while it was off, or elsewhere. */
+	if (unlikely(event->hw.throttled))
+		perf_upcalls.unthrottle(event);
+	event->hw.throttle_due = false;
+	err = event->pmu->add(event, PERF_EF_START);
+	if (!err)
+		return 0;
+
+	perf_event_set_state_at(event, PERF_EVENT_STATE_INACTIVE, now);
+	WRITE_ONCE(event->oncpu, -1);
+	return err;
+}
+
+/* @state: what it is from now on, if it was ACTIVE */
+static void perf_event_out_to(struct perf_event *event, enum perf_event_state state, u64 now)
+{
+	if (event->state != PERF_EVENT_STATE_ACTIVE)
+		return;
+
+	event->pmu->del(event, 0);
+	if (unlikely(READ_ONCE(event->pending_disable))) {
+		WRITE_ONCE(event->pending_disable, 0);
+		state = min(state, PERF_EVENT_STATE_OFF);
+	}
+	perf_event_set_state_at(event, state, now);
+	WRITE_ONCE(event->oncpu, -1);
+}
+
+static void perf_event_out(struct perf_event *event, u64 now)
+{
+	perf_event_out_to(event, PERF_EVENT_STATE_INACTIVE, now);
+}
+
+/*
+ * Switched groups.
+ */
+static struct perf_cpu_pmu_context *perf_cpu_pmu(const struct pmu *pmu)
+{
+	return this_cpu_ptr(pmu->cpu_pmu_context);
+}
+
+static bool perf_event_takes_counter(const struct perf_event *event)
+{
+	return event->pmu->task_ctx_nr != perf_sw_context;
+}
+
+static void perf_switched_in(struct perf_cpu_pmu_context *cpc, struct perf_event *event)
+{
+	if (perf_event_takes_counter(event))
+		cpc->nr_active++;
+	if (event->attr.exclusive)
+		cpc->exclusive = true;
+}
+
+static void perf_switched_out_to(struct perf_cpu_pmu_context *cpc, struct perf_event *event,
+				 enum perf_event_state state, u64 now)
+{
+	if (event->state != PERF_EVENT_STATE_ACTIVE)
+		return;
+	perf_event_out_to(event, state, now);
+	if (perf_event_takes_counter(event))
+		cpc->nr_active--;
+	if (event->attr.exclusive)
+		cpc->exclusive = false;
+}
+
+/* @state: what the leader is from now on */
+static void perf_group_out_to(struct perf_cpu_pmu_context *cpc, struct perf_event *leader,
+			      enum perf_event_state state, u64 now)
+{
+	struct perf_event *sibling;
+
+	if (leader->state != PERF_EVENT_STATE_ACTIVE)
+		return;
+	perf_switched_out_to(cpc, leader, state, now);
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
+		perf_switched_out_to(cpc, sibling, PERF_EVENT_STATE_INACTIVE, now);
+}
+
+static void perf_group_out(struct perf_cpu_pmu_context *cpc, struct perf_event *leader, u64 now)
+{
+	perf_group_out_to(cpc, leader, PERF_EVENT_STATE_INACTIVE, now);
+}
+
+/* May the group count beside what is on the PMU already? */
+static bool perf_group_may_join(const struct perf_cpu_pmu_context *cpc,
+				const struct perf_event *leader)
+{
+	if (leader->group_caps & PERF_EV_CAP_SOFTWARE)
+		return true;
+	if (cpc->exclusive)
+		return false;
+	return !(leader->attr.exclusive && cpc->nr_active);
+}
+
+static int perf_group_members_in(struct perf_cpu_pmu_context *cpc, struct perf_event *leader,
+				 u64 now)
+{
+	int cpu = smp_processor_id();
+	struct perf_event *sibling;
+	int err;
+
+	err = perf_event_in(leader, cpu, now);
+	if (err)
+		return err;
+	perf_switched_in(cpc, leader);
+
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list) {
+		if (sibling->state != PERF_EVENT_STATE_INACTIVE)
+			continue;
+		err = perf_event_in(sibling, cpu, now);
+		if (err)
+			return err;
+		perf_switched_in(cpc, sibling);
+	}
+	return 0;
+}
+
+/* All members or none; 0 if the group counts, or is not meant to. */
+static int perf_group_in(struct perf_cpu_pmu_context *cpc, struct perf_event *leader, u64 now)
+{
+	struct pmu *pmu = cpc->pmu;
+	int err;
+
+	if (leader->state != PERF_EVENT_STATE_INACTIVE)
+		return 0;
+	if (pmu->filter && pmu->filter(pmu, smp_processor_id()))
+		return 0;
+	if (!perf_group_may_join(cpc, leader))
+		return -EBUSY;
+
+	pmu->start_txn(pmu, PERF_PMU_TXN_ADD);
+	err = perf_group_members_in(cpc, leader, now);
+	if (!err)
+		err = pmu->commit_txn(pmu);
+	if (!err)
+		return 0;
+
+	perf_group_out(cpc, leader, now);
+	pmu->cancel_txn(pmu);
+	return err;
+}
+
+/* A pinned group that cannot count is in error, and its readers hear of it. */
+static void perf_pinned_failed(struct perf_event *leader, u64 now)
+{
+	perf_event_set_state_at(leader, PERF_EVENT_STATE_ERROR, now);
+	WRITE_ONCE(leader->opened->poll_band, POLL_ERR);
+	atomic_or(PERF_PENDING_WAKEUP, &leader->opened->pending_wakeup);
+	irq_work_queue(&leader->opened->wakeup_work);
+}
+
+static void perf_pmu_ctx_pinned_in(struct perf_cpu_pmu_context *cpc,
+				   struct perf_event_pmu_context *pmu_ctx, u64 now)
+{
+	struct perf_event *leader;
+
+	list_for_each_entry(leader, &pmu_ctx->pinned, group_entry) {
+		if (perf_group_in(cpc, leader, now))
+			perf_pinned_failed(leader, now);
+	}
+}
+
+/*
+ * In order of turn, until one does not fit: those behind it have to wait too,
+ * or a small group could keep a large one from ever getting its turn.
+ */
+static void perf_pmu_ctx_flexible_in(struct perf_cpu_pmu_context *cpc,
+				     struct perf_event_pmu_context *pmu_ctx, u64 now)
+{
+	struct perf_event *leader;
+
+	pmu_ctx->starved = false;
+	list_for_each_entry(leader, &pmu_ctx->flexible, group_entry) {
+		if (perf_group_in(cpc, leader, now)) {
+			pmu_ctx->starved = true;
+			perf_rotate_arm(cpc);
+			break;
+		}
+	}
+}
+
+/* The PMU's lists, in order of priority: even is pinned, odd bit 1 flexible. */
+static __always_inline void perf_prio_in(struct perf_cpu_pmu_context *cpc, enum perf_prio prio,
+					 u64 now)
+{
+	bool task = prio == PERF_PRIO_TASK_PINNED || prio == PERF_PRIO_TASK_FLEXIBLE;
+	struct perf_event_pmu_context *pmu_ctx;
+
+	list_for_each_entry(pmu_ctx, &cpc->active[task], active_entry) {
+		if (prio > PERF_PRIO_TASK_PINNED)
+			perf_pmu_ctx_flexible_in(cpc, pmu_ctx, now);
+		else if (!list_empty(&pmu_ctx->pinned))
+			perf_pmu_ctx_pinned_in(cpc, pmu_ctx, now);
+	}
+}
+
+static void perf_prio_out(struct perf_cpu_pmu_context *cpc, enum perf_prio prio, u64 now)
+{
+	bool task = prio == PERF_PRIO_TASK_PINNED || prio == PERF_PRIO_TASK_FLEXIBLE;
+	struct perf_event_pmu_context *pmu_ctx;
+	struct perf_event *leader;
+
+	list_for_each_entry(pmu_ctx, &cpc->active[task], active_entry) {
+		struct list_head *groups = prio <= PERF_PRIO_TASK_PINNED ? &pmu_ctx->pinned :
+									   &pmu_ctx->flexible;
+
+		list_for_each_entry(leader, groups, group_entry)
+			perf_group_out(cpc, leader, now);
+	}
+}
+
+/*
+ * Place the PMU's groups again from priority @from on: what is less important
+ * than @from leaves, so that @from finds room.
+ */
+static void perf_pmu_place(struct perf_cpu_pmu_context *cpc, enum perf_prio from)
+{
+	u64 now = perf_this_moment();
+	int prio;
+
+	perf_pmu_disable(cpc->pmu);
+	for (prio = PERF_PRIO_TASK_FLEXIBLE; prio > from; prio--)
+		perf_prio_out(cpc, prio, now);
+	for (prio = PERF_PRIO_CPU_PINNED; prio < PERF_PRIO_NONE; prio++)
+		perf_prio_in(cpc, prio, now);
+	perf_pmu_enable(cpc->pmu);
+}
+
+static void perf_pmu_mark_dirty(struct perf_cpu_context *cpuctx, struct perf_cpu_pmu_context *cpc,
+				enum perf_prio from)
+{
+	if (cpc->dirty == PERF_PRIO_NONE)
+		list_add_tail(&cpc->dirty_entry, &cpuctx->dirty);
+	if (from < cpc->dirty)
+		cpc->dirty = from;
+}
+
+static enum perf_prio perf_group_prio(const struct perf_event *leader)
+{
+	bool task = perf_context_is_task(leader->ctx);
+
+	if (leader->attr.pinned)
+		return task ? PERF_PRIO_TASK_PINNED : PERF_PRIO_CPU_PINNED;
+	return task ? PERF_PRIO_TASK_FLEXIBLE : PERF_PRIO_CPU_FLEXIBLE;
+}
+
+static void perf_group_mark_dirty(struct perf_cpu_context *cpuctx, const struct perf_event *leader)
+{
+	struct perf_event_pmu_context *pmu_ctx = leader->pmu_ctx;
+
+	if (cpuctx && !list_empty(&pmu_ctx->active_entry))
+		perf_pmu_mark_dirty(cpuctx, perf_cpu_pmu(pmu_ctx->pmu), perf_group_prio(leader));
+}
+
+/**
+ * perf_sched_flush - place the groups of all PMUs that are dirty
+ * @cpuctx: this CPU
+ */
+void perf_sched_flush(struct perf_cpu_context *cpuctx)
+{
+	struct perf_cpu_pmu_context *cpc, *next;
+	enum perf_prio from;
+
+	lockdep_assert_held(&cpuctx->ctx.lock);
+	list_for_each_entry_safe(cpc, next, &cpuctx->dirty, dirty_entry) {
+		list_del(&cpc->dirty_entry);
+		from = cpc->dirty;
+		cpc->dirty = PERF_PRIO_NONE;
+		perf_pmu_place(cpc, from);
+	}
+}
+
+/**
+ * perf_pmu_resched - put a PMU's groups onto it anew
+ * @pmu: the PMU
+ *
+ * For a driver that has got or lost counters. On this CPU only.
+ *
+ * Context: task or hard interrupt; no context lock held.
+ */
+void perf_pmu_resched(struct pmu *pmu)
+{
+	struct perf_cpu_pmu_context *cpc;
+	struct perf_cpu_context *cpuctx;
+	int prio;
+	u64 now;
+
+	guard(irqsave)();
+	cpuctx = this_cpu_ptr(&perf_cpu_context);
+	cpc = perf_cpu_pmu(pmu);
+	guard(perf_cpu)(cpuctx);
+	now = perf_this_moment();
+	perf_pmu_disable(pmu);
+	for (prio = PERF_PRIO_TASK_FLEXIBLE; prio >= PERF_PRIO_CPU_PINNED; prio--)
+		perf_prio_out(cpc, prio, now);
+	for (prio = PERF_PRIO_CPU_PINNED; prio < PERF_PRIO_NONE; prio++)
+		perf_prio_in(cpc, prio, now);
+	perf_pmu_enable(pmu);
+}
+
+/*
+ * Resident groups.
+ *
+ * When a leader is enabled or disabled, its siblings have to be put onto their PMUs or
+ * taken off. While some are left to do, the leader is on perf_context::unsettled,
+ * and perf_event::group_cursor is the first of them. Whatever the leader's state is by
+ * the time a sibling's turn comes, the sibling follows it; a further change of the
+ * leader's state begins again with the first sibling.
+ */
+
+static void perf_resident_in(struct perf_event *event, u64 now)
+{
+	if (event->state == PERF_EVENT_STATE_INACTIVE)
+		perf_event_in(event, event->cpu, now);
+}
+
+static void perf_sibling_follow(struct perf_event *sibling, const struct perf_event *leader,
+				u64 now)
+{
+	if (leader->state >= PERF_EVENT_STATE_INACTIVE)
+		perf_resident_in(sibling, now);
+	else
+		perf_event_out(sibling, now);
+}
+
+/* The leader's state has changed: its siblings are to follow, from the first on. */
+static void perf_group_unsettle(struct perf_event *leader)
+{
+	if (list_empty(&leader->sibling_list))
+		return;
+	leader->group_cursor = list_first_entry(&leader->sibling_list, struct perf_event,
+						sibling_list);
+	if (list_empty(&leader->group_entry))
+		list_add_tail(&leader->group_entry, &leader->ctx->unsettled);
+}
+
+static void perf_group_settled(struct perf_event *leader)
+{
+	leader->group_cursor = NULL;
+	list_del_init(&leader->group_entry);
+}
+
+/* Return: what is left of @steps. */
+static int perf_group_settle(struct perf_event *leader, int steps, u64 now)
+{
+	struct perf_event *sibling = leader->group_cursor;
+
+	list_for_each_entry_from(sibling, &leader->sibling_list, sibling_list) {
+		if (!steps) {
+			leader->group_cursor = sibling;
+			return 0;
+		}
+		perf_sibling_follow(sibling, leader, now);
+		steps--;
+	}
+	perf_group_settled(leader);
+	return steps;
+}
+
+/**
+ * __perf_sched_settle - let siblings in resident groups follow their leaders
+ * @ctx: a context with leaders on its list of unsettled ones
+ *
+ * Does at most PERF_SECTION_STEPS of them. The caller lets interrupts in and calls again
+ * until the list is empty.
+ *
+ * Context: as always; if the context is active, on its CPU.
+ */
+void __perf_sched_settle(struct perf_context *ctx)
+{
+	int steps = PERF_SECTION_STEPS;
+	u64 now = perf_this_moment();
+	struct perf_event *leader;
+
+	lockdep_assert_held(&ctx->lock);
+	while (steps && !list_empty(&ctx->unsettled)) {
+		leader = list_first_entry(&ctx->unsettled, struct perf_event, group_entry);
+		steps = perf_group_settle(leader, steps, now);
+	}
+}
+
+/**
+ * perf_sched_sibling_in - a sibling has joined a resident group
+ * @sibling: the sibling
+ */
+void perf_sched_sibling_in(struct perf_event *sibling)
+{
+	lockdep_assert_held(&sibling->ctx->lock);
+	perf_sibling_follow(sibling, sibling->group_leader, perf_this_moment());
+}
+
+/**
+ * perf_sched_sibling_leaves - a sibling is about to leave a group's list
+ * @sibling: the sibling
+ */
+void perf_sched_sibling_leaves(struct perf_event *sibling)
+{
+	struct perf_event *leader = sibling->group_leader;
+
+	if (likely(leader->group_cursor != sibling))
+		return;
+	if (list_is_last(&sibling->sibling_list, &leader->sibling_list))
+		perf_group_settled(leader);
+	else
+		leader->group_cursor = list_next_entry(sibling, sibling_list);
+}
+
+/**
+ * perf_sched_resident_out - a member of a resident group leaves the context
+ * @event: the member; if it is the leader, its siblings leave next
+ * @state: what becomes of it
+ */
+void perf_sched_resident_out(struct perf_event *event, enum perf_event_state state)
+{
+	lockdep_assert_held(&event->ctx->lock);
+	if (event->group_cursor)
+		perf_group_settled(event);
+	perf_event_out_to(event, state, perf_this_moment());
+	if (event->state > state)
+		perf_event_set_state(event, state);
+}
+
+/* The whole group at once: it becomes a switched one, which is small. */
+static void perf_resident_group_out(struct perf_event *leader)
+{
+	u64 now = perf_this_moment();
+	struct perf_event *sibling;
+
+	if (leader->group_cursor)
+		perf_group_settled(leader);
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
+		perf_event_out(sibling, now);
+	perf_event_out(leader, now);
+}
+
+/*
+ * Groups come and go.
+ */
+static void perf_switched_count(struct perf_event *leader, int delta)
+{
+	struct perf_event_slot *slot = perf_event_slot(leader);
+
+	slot->nr_to_place += delta;
+	slot->ctx->nr_switched += delta;
+}
+
+/* A pmu context of an active slot takes part in placing once it has a group. */
+static void perf_pmu_ctx_link(struct perf_event_pmu_context *pmu_ctx)
+{
+	struct perf_cpu_pmu_context *cpc = perf_cpu_pmu(pmu_ctx->pmu);
+	struct perf_event_pmu_context *other;
+
+	if (!list_empty(&pmu_ctx->active_entry))
+		return;
+	/* Who has waited longest comes first: the order outlives a context switch. */
+	list_for_each_entry(other, &cpc->active[perf_context_is_task(pmu_ctx->slot->ctx)],
+			    active_entry) {
+		if (other->turn > pmu_ctx->turn)
+			break;
+	}
+	list_add_tail(&pmu_ctx->active_entry, &other->active_entry);
+	pmu_ctx->slot->nr_placed++;
+}
+
+static bool perf_slot_is_active(const struct perf_event_slot *slot)
+{
+	return slot->clock.running;
+}
+
+/**
+ * perf_sched_groups_in - the groups of a pmu context may be placed from now on
+ * @cpuctx:  this CPU
+ * @pmu_ctx: of a slot that becomes active
+ *
+ * perf_sched_flush() has to follow.
+ */
+void perf_sched_groups_in(struct perf_cpu_context *cpuctx, struct perf_event_pmu_context *pmu_ctx)
+{
+	bool task = perf_context_is_task(pmu_ctx->slot->ctx);
+	enum perf_prio from = task ? PERF_PRIO_TASK_FLEXIBLE : PERF_PRIO_CPU_FLEXIBLE;
+
+	lockdep_assert_held(&cpuctx->ctx.lock);
+	if (list_empty(&pmu_ctx->pinned) && list_empty(&pmu_ctx->flexible))
+		return;
+	perf_pmu_ctx_link(pmu_ctx);
+	if (!list_empty(&pmu_ctx->pinned))
+		from = task ? PERF_PRIO_TASK_PINNED : PERF_PRIO_CPU_PINNED;
+	perf_pmu_mark_dirty(cpuctx, perf_cpu_pmu(pmu_ctx->pmu), from);
+}
+
+/**
+ * perf_sched_groups_out - take the groups of a pmu context off their PMU
+ * @pmu_ctx: of a slot that is active on this CPU
+ * @now:     perf_clock()
+ */
+void perf_sched_groups_out(struct perf_event_pmu_context *pmu_ctx, u64 now)
+{
+	struct perf_cpu_pmu_context *cpc = perf_cpu_pmu(pmu_ctx->pmu);
+	struct perf_event *leader;
+
+	lockdep_assert_held(&pmu_ctx->slot->ctx->lock);
+	if (list_empty(&pmu_ctx->active_entry))
+		return;
+	list_del_init(&pmu_ctx->active_entry);
+	pmu_ctx->slot->nr_placed--;
+	perf_pmu_disable(cpc->pmu);
+	list_for_each_entry(leader, &pmu_ctx->flexible, group_entry)
+		perf_group_out(cpc, leader, now);
+	list_for_each_entry(leader, &pmu_ctx->pinned, group_entry)
+		perf_group_out(cpc, leader, now);
+	perf_pmu_enable(cpc->pmu);
+}
+
+/**
+ * perf_sched_group_attach - let a complete group take part
+ * @cpuctx: this CPU if the context is active on it, else NULL
+ * @leader: its leader; the states say which members are enabled
+ */
+void perf_sched_group_attach(struct perf_cpu_context *cpuctx, struct perf_event *leader)
+{
+	struct perf_event_pmu_context *pmu_ctx = leader->pmu_ctx;
+
+	lockdep_assert_held(&leader->ctx->lock);
+	if (perf_event_is_alone(leader)) {
+		perf_resident_in(leader, perf_this_moment());
+		return;
+	}
+	if (perf_group_is_resident(leader)) {
+		/* The last member that was not resident has left. */
+		if (leader->state >= PERF_EVENT_STATE_INACTIVE) {
+			perf_resident_in(leader, perf_this_moment());
+			perf_group_unsettle(leader);
+		}
+		return;
+	}
+
+	list_add_tail(&leader->group_entry,
+		      leader->attr.pinned ? &pmu_ctx->pinned : &pmu_ctx->flexible);
+	perf_switched_count(leader, 1);
+	if (cpuctx && perf_slot_is_active(pmu_ctx->slot)) {
+		perf_pmu_ctx_link(pmu_ctx);
+		perf_group_mark_dirty(cpuctx, leader);
+	}
+}
+
+/**
+ * perf_sched_group_detach - take a group off and out of the lists
+ * @leader: its leader; a resident group is about to become a switched one
+ *
+ * Context: as always; if the context is active, on its CPU.
+ */
+void perf_sched_group_detach(struct perf_event *leader)
+{
+	lockdep_assert_held(&leader->ctx->lock);
+	if (perf_group_is_resident(leader)) {
+		perf_resident_group_out(leader);
+		return;
+	}
+
+	if (leader->state == PERF_EVENT_STATE_ACTIVE) {
+		struct pmu *pmu = leader->pmu_ctx->pmu;
+
+		perf_pmu_disable(pmu);
+		perf_group_out(perf_cpu_pmu(pmu), leader, perf_this_moment());
+		perf_pmu_enable(pmu);
+	}
+	list_del_init(&leader->group_entry);
+	perf_switched_count(leader, -1);
+}
+
+/* A member of a group, or an event that is put onto its PMU and taken off. */
+static noinline void perf_sched_enable_member(struct perf_cpu_context *cpuctx,
+					      struct perf_event *event)
+{
+	struct perf_event *leader = event->group_leader;
+
+	perf_event_set_state(event, PERF_EVENT_STATE_INACTIVE);
+	if (leader->state < PERF_EVENT_STATE_INACTIVE)
+		return;
+	if (perf_group_is_resident(leader)) {
+		perf_resident_in(event, perf_this_moment());
+		if (event == leader)
+			perf_group_unsettle(leader);
+		return;
+	}
+	/* A sibling can only join as its group is placed anew. */
+	if (leader != event && leader->state == PERF_EVENT_STATE_ACTIVE) {
+		struct pmu *pmu = leader->pmu_ctx->pmu;
+
+		perf_pmu_disable(pmu);
+		perf_group_out(perf_cpu_pmu(pmu), leader, perf_this_moment());
+		perf_pmu_enable(pmu);
+	}
+	perf_group_mark_dirty(cpuctx, leader);
+}
+
+/**
+ * perf_sched_enable - OFF or ERROR to counting
+ * @cpuctx: this CPU if the context is active on it, else NULL
+ * @event:  attached instance
+ *
+ * perf_sched_flush() and perf_sched_settle() have to follow.
+ */
+void perf_sched_enable(struct perf_cpu_context *cpuctx, struct perf_event *event)
+{
+	lockdep_assert_held(&event->ctx->lock);
+	if (event->state >= PERF_EVENT_STATE_INACTIVE || event->state < PERF_EVENT_STATE_ERROR)
+		return;
+
+	if (perf_event_is_alone(event))
+		perf_event_in(event, event->cpu, perf_this_moment());
+	else
+		perf_sched_enable_member(cpuctx, event);
+}
+
+/* Where it can be straight to its new state, so that the times are worked out once. */
+static noinline void perf_sched_disable_member(struct perf_cpu_context *cpuctx,
+					       struct perf_event *event,
+					       enum perf_event_state state)
+{
+	struct perf_event_pmu_context *pmu_ctx = event->pmu_ctx;
+	struct perf_event *leader = event->group_leader;
+	struct perf_cpu_pmu_context *cpc;
+	u64 now = perf_this_moment();
+
+	if (perf_group_is_resident(leader)) {
+		perf_event_out_to(event, state, now);
+		if (event == leader)
+			perf_group_unsettle(event);
+		return;
+	}
+
+	cpc = perf_cpu_pmu(pmu_ctx->pmu);
+	perf_pmu_disable(cpc->pmu);
+	if (event == leader)
+		perf_group_out_to(cpc, event, state, now);
+	else
+		perf_switched_out_to(cpc, event, state, now);
+	perf_pmu_enable(cpc->pmu);
+	if (pmu_ctx->starved)
+		perf_group_mark_dirty(cpuctx, leader);
+}
+
+/**
+ * perf_sched_disable - stop counting
+ * @cpuctx: this CPU if the context is active on it, else NULL
+ * @event:  attached instance
+ * @state:  what becomes of it: OFF, ERROR, ...
+ *
+ * A leader takes its group along. perf_sched_flush() and perf_sched_settle() have to
+ * follow.
+ */
+void perf_sched_disable(struct perf_cpu_context *cpuctx, struct perf_event *event,
+			enum perf_event_state state)
+{
+	lockdep_assert_held(&event->ctx->lock);
+	if (event->state == PERF_EVENT_STATE_ACTIVE) {
+		if (perf_event_is_alone(event)) {
+			perf_event_out_to(event, state, perf_this_moment());
+			return;
+		}
+		perf_sched_disable_member(cpuctx, event, state);
+	}
+	if (event->state > state)
+		perf_event_set_state(event, state);
+}
+
+static bool perf_cpu_pmu_starved(const struct perf_cpu_pmu_context *cpc)
+{
+	struct perf_event_pmu_context *pmu_ctx;
+	int task;
+
+	for (task = 0; task < 2; task++) {
+		list_for_each_entry(pmu_ctx, &cpc->active[task], active_entry) {
+			if (pmu_ctx->starved)
+				return true;
+		}
+	}
+	return false;
+}
+
+/*
+ * The first group of a slot goes to the end when it has had its turn. If it found no
+ * room it keeps its place, unless its slot was first already: then it would find
+ * none the next time either.
+ */
+static void perf_slots_end_turn(struct list_head *active)
+{
+	struct perf_event_pmu_context *pmu_ctx, *first;
+	struct perf_event *leader;
+
+	first = list_first_entry_or_null(active, struct perf_event_pmu_context, active_entry);
+	if (!first)
+		return;
+	list_for_each_entry(pmu_ctx, active, active_entry) {
+		if (!pmu_ctx->starved || list_empty(&pmu_ctx->flexible))
+			continue;
+		leader = list_first_entry(&pmu_ctx->flexible, struct perf_event, group_entry);
+		if (pmu_ctx == first || leader->state != PERF_EVENT_STATE_INACTIVE)
+			list_rotate_left(&pmu_ctx->flexible);
+	}
+	first->turn = ++first->slot->ctx->turn;
+	list_rotate_left(active);
+}
+
+/**
+ * perf_sched_rotate - give the next flexible groups of a PMU their turn
+ * @cpc: the PMU on this CPU
+ *
+ * The slots of a context take turns at going first, since they share the counters,
+ * and in each slot the groups do.
+ *
+ * Return: false if nobody was waiting.
+ * Context: IRQs off, no lock held.
+ */
+bool perf_sched_rotate(struct perf_cpu_pmu_context *cpc)
+{
+	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
+	u64 now;
+
+	guard(perf_cpu)(cpuctx);
+	if (!perf_cpu_pmu_starved(cpc))
+		return false;
+	now = perf_this_moment();
+
+	perf_pmu_disable(cpc->pmu);
+	perf_slots_end_turn(&cpc->active[0]);
+	perf_slots_end_turn(&cpc->active[1]);
+	perf_prio_out(cpc, PERF_PRIO_TASK_FLEXIBLE, now);
+	perf_prio_out(cpc, PERF_PRIO_CPU_FLEXIBLE, now);
+	perf_prio_in(cpc, PERF_PRIO_CPU_FLEXIBLE, now);
+	perf_prio_in(cpc, PERF_PRIO_TASK_FLEXIBLE, now);
+	perf_pmu_enable(cpc->pmu);
+	return true;
+}

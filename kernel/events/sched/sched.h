@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* States of events; putting groups onto PMUs and taking them off. */
+#ifndef _KERNEL_EVENTS_SCHED_H
+#define _KERNEL_EVENTS_SCHED_H
+
+#include "base/context_types.h"
+#include "base/times.h"
+
+/*
+ * So many instances are dealt with before interrupts are let in again, where a caller
+ * decides how many there are.
+ */
+#define PERF_SECTION_STEPS	128
+
+void perf_event_set_state(struct perf_event *event, enum perf_event_state state);
+
+void perf_sched_group_attach(struct perf_cpu_context *cpuctx, struct perf_event *leader);
+void perf_sched_group_detach(struct perf_event *leader);
+void perf_sched_sibling_in(struct perf_event *sibling);
+void perf_sched_sibling_leaves(struct perf_event *sibling);
+void perf_sched_resident_out(struct perf_event *event, enum perf_event_state state);
+void __perf_sched_settle(struct perf_context *ctx);
+void perf_sched_enable(struct perf_cpu_context *cpuctx, struct perf_event *event);
+void perf_sched_disable(struct perf_cpu_context *cpuctx, struct perf_event *event,
+			enum perf_event_state state);
+void perf_sched_flush(struct perf_cpu_context *cpuctx);
+bool perf_sched_rotate(struct perf_cpu_pmu_context *cpc);
+
+void perf_sched_groups_in(struct perf_cpu_context *cpuctx, struct perf_event_pmu_context *pmu_ctx);
+void perf_sched_groups_out(struct perf_event_pmu_context *pmu_ctx, u64 now);
+
+/* Some of what resident groups still have to do: as __perf_sched_settle(). */
+static __always_inline void perf_sched_settle(struct perf_context *ctx)
+{
+	if (unlikely(!list_empty(&ctx->unsettled)))
+		__perf_sched_settle(ctx);
+}
+
+/* Do all members of the group stay on their PMUs while enabled? */
+static inline bool perf_group_is_resident(const struct perf_event *leader)
+{
+	return leader->group_caps & PERF_EV_CAP_RESIDENT;
+}
+
+/* The common case: a resident event that is nobody's leader or sibling. */
+static inline bool perf_event_is_alone(const struct perf_event *event)
+{
+	return event->group_leader == event && !event->nr_siblings &&
+	       perf_group_is_resident(event);
+}
+
+#endif /* _KERNEL_EVENTS_SCHED_H */

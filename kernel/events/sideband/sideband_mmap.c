@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Side-band records about memory: MMAP and MMAP2.
+ *
+ * What a mapping is called, and what identifies the file behind it, is found out
+ * once; whether that goes into an MMAP or an MMAP2 record, and with device and
+ * inode or with the build id, is up to each listener.
+ *
+ * Locks: the caller holds the mmap lock, which keeps the mapping as it is.
+ * Context: task, may sleep.
+ */
+#include <linux/buildid.h>
+#include <linux/fs.h>
+#include <linux/hugetlb.h>
+#include <linux/mm.h>
+#include <linux/mman.h>
+#include <linux/perf_event.h>
+#include <linux/slab.h>
+
+#include "ring/output.h"
+#include "sample/notice.h"
+#include "sideband/filter.h"
+#include "sideband/sideband.h"
+
+/* Where the pages come from, in the two forms that an MMAP2 record knows. */
+struct mmap_file {
+	u32	maj, min;
+	u64	ino;
+	u64	ino_generation;
+};
+
+struct mmap_build_id {
+	u8	size;
+	u8	reserved_1;
+	u16	reserved_2;
+	u8	id[BUILD_ID_SIZE_MAX];
+};
+
+static_assert(sizeof(struct mmap_file) == sizeof(struct mmap_build_id));
+
+struct mmap_info {
+	u64			start, len, pgoff;
+	struct mmap_file	file;
+	struct mmap_build_id	build_id;
+	u32			prot, flags;
+	const char		*name;
+	u32			name_size;
+	u16			misc;
+	bool			exec;
+};
+
+static void write_mmap(struct perf_event *event, const void *data)
+{
+	const struct perf_event_attr *attr = &event->attr;
+	const struct mmap_info *info = data;
+	const bool by_id = attr->build_id && info->build_id.size;
+	const void *source = by_id ? (void *)&info->build_id : (void *)&info->file;
+	const u32 ids[] = { perf_event_pid(event, current), perf_event_tid(event, current) };
+	const struct perf_record_part parts[] = {
+		{ ids, sizeof(ids) },
+		{ &info->start, sizeof(info->start) },
+		{ &info->len, sizeof(info->len) },
+		{ &info->pgoff, sizeof(info->pgoff) },
+		{ source, attr->mmap2 ? sizeof(info->file) : 0 },
+		{ &info->prot, attr->mmap2 ? sizeof(info->prot) : 0 },
+		{ &info->flags, attr->mmap2 ? sizeof(info->flags) : 0 },
+		{ info->name, info->name_size },
+		{ NULL, -info->name_size % sizeof(u64) },
+	};
+	u16 misc = info->misc;
+
+	if (info->exec ? !(attr->mmap || attr->mmap2) : !attr->mmap_data)
+		return;
+	if (attr->mmap2 && by_id)
+		misc |= PERF_RECORD_MISC_MMAP_BUILD_ID;
+	perf_notice_write(event, attr->mmap2 ? PERF_RECORD_MMAP2 : PERF_RECORD_MMAP, misc,
+			  parts, ARRAY_SIZE(parts));
+}
+
+/* What a mapping without a file is called. */
+static const char *anonymous_name(struct vm_area_struct *vma)
+{
+	const char *name = NULL;
+
+	if (vma->vm_ops && vma->vm_ops->name)
+		name = vma->vm_ops->name(vma);
+	name = name ?: arch_vma_name(vma);
+	if (name)
+		return name;
+	if (vma_is_initial_heap(vma))
+		return "[heap]";
+	if (vma_is_initial_stack(vma))
+		return "[stack]";
+	return "//anon";
+}
+
+/* As in /proc/<pid>/maps. @buffer: PATH_MAX bytes, or NULL if there are none to be had. */
+static const char *file_name(struct file *file, char *buffer)
+{
+	const char *name;
+
+	if (!buffer)
+		return "//enomem";
+	name = d_path(file_user_path(file), buffer, PATH_MAX);
+	return IS_ERR(name) ? "//toolong" : name;
+}
+
+static void describe_file(struct mmap_info *info, struct vm_area_struct *vma)
+{
+	const struct inode *inode = file_user_inode(vma->vm_file);
+	u32 size = 0;
+
+	info->file = (struct mmap_file) {
+		.maj		= MAJOR(inode->i_sb->s_dev),
+		.min		= MINOR(inode->i_sb->s_dev),
+		.ino		= inode->i_ino,
+		.ino_generation	= inode->i_generation,
+	};
+	/* The mmap lock is held, so nothing may be read in from the file now. */
+	if (perf_sideband_on(PERF_SIDEBAND_BUILD_ID) &&
+	    !build_id_parse_nofault(vma, info->build_id.id, &size))
+		info->build_id.size = size;
+}
+
+static u32 mmap_prot(const struct vm_area_struct *vma)
+{
+	return (vma->vm_flags & VM_READ ? PROT_READ : 0) |
+	       (vma->vm_flags & VM_WRITE ? PROT_WRITE : 0) |
+	       (vma->vm_flags & VM_EXEC ? PROT_EXEC : 0);
+}
+
+static u32 mmap_flags(struct vm_area_struct *vma)
+{
+	return (vma->vm_flags & VM_MAYSHARE ? MAP_SHARED : MAP_PRIVATE) |
+	       (vma->vm_flags & VM_LOCKED ? MAP_LOCKED : 0) |
+	       (is_vm_hugetlb_page(vma) ? MAP_HUGETLB : 0);
+}
+
+static void report_mmap(struct vm_area_struct *vma)
+{
+	struct mmap_info info = {
+		.start	= vma->vm_start,
+		.len	= vma->vm_end - vma->vm_start,
+		.pgoff	= (u64)vma->vm_pgoff << PAGE_SHIFT,
+		.prot	= mmap_prot(vma),
+		.flags	= mmap_flags(vma),
+		.misc	= PERF_RECORD_MISC_USER,
+		.exec	= vma->vm_flags & VM_EXEC,
+	};
+	char *buffer = NULL;
+
+	if (!info.exec)
+		info.misc |= PERF_RECORD_MISC_MMAP_DATA;
+	if (vma->vm_file) {
+		buffer = kmalloc(PATH_MAX, GFP_KERNEL);
+		info.name = file_name(vma->vm_file, buffer);
+		describe_file(&info, vma);
+	} else {
+		info.name = anonymous_name(vma);
+	}
+	info.name_size = strlen(info.name) + 1;
+
+	perf_sideband_deliver(PERF_SIDEBAND_MMAP, current, write_mmap, &info);
+	kfree(buffer);
+}
+
+/**
+ * perf_event_mmap - current has got a mapping, or made one executable
+ * @vma: the mapping
+ *
+ * Context: task, may sleep, mmap lock held for writing.
+ */
+void perf_event_mmap(struct vm_area_struct *vma)
+{
+	perf_filters_mmap(vma);
+	if (perf_sideband_on(PERF_SIDEBAND_MMAP))
+		report_mmap(vma);
+}
