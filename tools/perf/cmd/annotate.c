@@ -7,17 +7,17 @@
 #include <unistd.h>
 #include <annotate/hits.h>
 #include <annotate/listing.h>
-#include <base/out.h>
 #include <base/num.h>
-#include <out/annotate_text.h>
-#include <out/symbols_text.h>
+#include <base/out.h>
+#include <lines/symbols_text.h>
 #include <report/filter.h>
+#include <table/annotate_text.h>
 
-#include "annotate_choices.h"
-#include "confined.h"
-#include "pager.h"
-#include "report_dump.h"
-#include "session_options.h"
+#include "common/annotate_choices.h"
+#include "common/confined.h"
+#include "common/pager.h"
+#include "common/session_options.h"
+#include "report/report_dump.h"
 
 struct annotate_options {
 	struct perf_session_options session;

@@ -8,10 +8,10 @@
 #include <archive/packer.h>
 #include <sys/paths.h>
 
-#include "command.h"
-#include "confined.h"
-#include "print.h"
-#include "settings.h"
+#include "common/command.h"
+#include "common/confined.h"
+#include "common/print.h"
+#include "common/settings.h"
 
 struct archive_options {
 	const char *input;

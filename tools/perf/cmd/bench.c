@@ -5,8 +5,8 @@
 #include <string.h>
 #include <bench/bench.h>
 
-#include "command.h"
-#include "print.h"
+#include "common/command.h"
+#include "common/print.h"
 
 struct bench_options {
 	const char *format;

@@ -11,10 +11,10 @@
 #include <record/build_id_cache.h>
 #include <sys/paths.h>
 
-#include "command.h"
-#include "pager.h"
-#include "print.h"
-#include "settings.h"
+#include "common/command.h"
+#include "common/pager.h"
+#include "common/print.h"
+#include "common/settings.h"
 
 struct buildid_cache_options {
 	struct perf_texts add;

@@ -13,9 +13,9 @@
 #include <record/kernel_list.h>
 #include <report/session.h>
 
-#include "command.h"
-#include "confined.h"
-#include "pager.h"
+#include "common/command.h"
+#include "common/confined.h"
+#include "common/pager.h"
 
 struct buildid_list_options {
 	const char *input;

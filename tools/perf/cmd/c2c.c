@@ -4,13 +4,13 @@
 #include <string.h>
 #include <unistd.h>
 #include <base/out.h>
-#include <out/c2c_text.h>
 #include <sys/cpus.h>
+#include <table/c2c_text.h>
 
-#include "confined.h"
-#include "mem_record.h"
-#include "pager.h"
-#include "session_options.h"
+#include "common/confined.h"
+#include "common/pager.h"
+#include "common/session_options.h"
+#include "record/mem_record.h"
 
 struct c2c_options {
 	struct perf_session_options session;

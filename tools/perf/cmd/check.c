@@ -4,8 +4,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "command.h"
-#include "built_in.h"
+#include "common/built_in.h"
+#include "common/command.h"
 
 struct check_options {
 	bool quiet;

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <sys/paths.h>
 
-#include "print.h"
-#include "settings.h"
+#include "common/print.h"
+#include "common/settings.h"
 
 struct config_options {
 	bool list;

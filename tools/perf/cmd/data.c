@@ -9,13 +9,13 @@
 #include <base/out.h>
 #include <base/output.h>
 #include <data/reader.h>
-#include <out/json_text.h>
+#include <lines/json_text.h>
 #include <record/repair.h>
 #include <report/session.h>
 
-#include "command.h"
-#include "confined.h"
-#include "print.h"
+#include "common/command.h"
+#include "common/confined.h"
+#include "common/print.h"
 
 struct data_options {
 	const char *input;

@@ -6,16 +6,16 @@
 #include <unistd.h>
 #include <base/out.h>
 #include <data/same_event.h>
-#include <out/diff_text.h>
-#include <out/entry_text.h>
 #include <report/diff.h>
 #include <report/session.h>
+#include <table/diff_text.h>
+#include <table/entry_text.h>
 
-#include "confined.h"
-#include "pager.h"
-#include "report_dump.h"
-#include "session_options.h"
-#include "table_choices.h"
+#include "common/confined.h"
+#include "common/pager.h"
+#include "common/session_options.h"
+#include "common/table_choices.h"
+#include "report/report_dump.h"
 
 struct diff_options {
 	struct perf_session_options session;

@@ -21,8 +21,8 @@
 #include <sys/privilege.h>
 #include <sys/ring.h>
 
-#include "command.h"
-#include "print.h"
+#include "common/command.h"
+#include "common/print.h"
 
 struct doctor_options {
 	bool quiet;

@@ -5,11 +5,11 @@
 
 #include <base/out.h>
 #include <data/reader.h>
+#include <lines/events_text.h>
 #include <model/tracepoint.h>
-#include <out/events_text.h>
 
-#include "command.h"
-#include "confined.h"
+#include "common/command.h"
+#include "common/confined.h"
 
 struct evlist_options {
 	const char *input;

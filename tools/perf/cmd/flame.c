@@ -13,10 +13,10 @@
 #include <record/record.h>
 #include <sys/paths.h>
 
-#include "confined.h"
-#include "print.h"
-#include "profile_output.h"
-#include "session_options.h"
+#include "common/confined.h"
+#include "common/print.h"
+#include "common/profile_output.h"
+#include "common/session_options.h"
 
 #define STACK_SIZE	8192	/* bytes of stack copied for --dwarf */
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /* perf help: help on a command, in the forms that people and programs want. */
 
-#include "command.h"
-#include "global_options.h"
-#include "print.h"
+#include "common/command.h"
+#include "common/global_options.h"
+#include "common/print.h"
 
 struct help_options {
 	bool rst;

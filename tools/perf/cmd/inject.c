@@ -9,10 +9,10 @@
 #include <inject/jit_images.h>
 #include <sys/paths.h>
 
-#include "command.h"
-#include "confined.h"
-#include "print.h"
-#include "settings.h"
+#include "common/command.h"
+#include "common/confined.h"
+#include "common/print.h"
+#include "common/settings.h"
 
 struct inject_options {
 	const char *input;

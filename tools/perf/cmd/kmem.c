@@ -10,10 +10,10 @@
 #include <report/session.h>
 #include <sys/paths.h>
 
-#include "confined.h"
-#include "pager.h"
-#include "recording.h"
-#include "script_samples.h"
+#include "common/confined.h"
+#include "common/pager.h"
+#include "record/recording.h"
+#include "script/script_samples.h"
 
 struct kmem_options {
 	struct perf_session_options session;

@@ -20,8 +20,8 @@
 #include <sys/open.h>
 #include <sys/paths.h>
 
-#include "command.h"
-#include "pager.h"
+#include "common/command.h"
+#include "common/pager.h"
 
 struct list_options {
 	bool		all;

@@ -12,11 +12,11 @@
 #include <record/record.h>
 #include <report/session.h>
 
-#include "confined.h"
-#include "pager.h"
-#include "print.h"
-#include "recording.h"
-#include "script_samples.h"
+#include "common/confined.h"
+#include "common/pager.h"
+#include "common/print.h"
+#include "record/recording.h"
+#include "script/script_samples.h"
 
 struct lock_options {
 	struct perf_session_options session;

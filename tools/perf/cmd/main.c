@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Finds the command and runs it. */
 
-#include "command.h"
-#include "fault.h"
-#include "global_options.h"
-#include "pager.h"
-#include "print.h"
-#include "settings.h"
+#include "common/command.h"
+#include "common/fault.h"
+#include "common/global_options.h"
+#include "common/pager.h"
+#include "common/print.h"
+#include "common/settings.h"
 
 static int overview(void (*print)(const char *text), int status)
 {

@@ -3,17 +3,17 @@
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
-#include <base/out.h>
 #include <base/num.h>
-#include <out/header_text.h>
-#include <out/mem_text.h>
-#include <out/table_text.h>
+#include <base/out.h>
+#include <lines/header_text.h>
+#include <lines/mem_text.h>
 #include <report/count.h>
+#include <table/table_text.h>
 
-#include "confined.h"
-#include "mem_record.h"
-#include "pager.h"
-#include "session_options.h"
+#include "common/confined.h"
+#include "common/pager.h"
+#include "common/session_options.h"
+#include "record/mem_record.h"
 
 struct mem_options {
 	struct perf_session_options session;

@@ -10,10 +10,10 @@
 #include <probe/words.h>
 #include <probe/write.h>
 
-#include "command.h"
-#include "pager.h"
-#include "print.h"
-#include "probe_show.h"
+#include "common/command.h"
+#include "common/pager.h"
+#include "common/print.h"
+#include "probe/probe_show.h"
 
 #define TYPE	struct probe_options
 

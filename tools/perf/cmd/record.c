@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* perf record: sample a program, threads or CPUs into a file. */
-#include "recording.h"
+#include "record/recording.h"
 
 static const char *const usage[] = {
 	"[OPTION...] [--] PROGRAM [ARGUMENT...]",

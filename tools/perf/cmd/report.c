@@ -4,23 +4,23 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <base/out.h>
 #include <base/num.h>
+#include <base/out.h>
+#include <lines/header_text.h>
 #include <model/tracepoint.h>
-#include <out/counters_text.h>
-#include <out/header_text.h>
-#include <out/table_text.h>
 #include <report/count.h>
 #include <report/counters.h>
 #include <report/histogram.h>
+#include <table/counters_text.h>
+#include <table/table_text.h>
 #include <tui/browser.h>
 
-#include "confined.h"
-#include "pager.h"
-#include "print.h"
-#include "report_dump.h"
-#include "report_loading.h"
-#include "report_options.h"
+#include "common/confined.h"
+#include "common/pager.h"
+#include "common/print.h"
+#include "report/report_dump.h"
+#include "report/report_loading.h"
+#include "report/report_options.h"
 
 static const char *const usage[] = { "[OPTIONS] [PART]", NULL };
 

@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include <base/out.h>
 #include <base/num.h>
+#include <base/out.h>
 #include <event/parse.h>
-#include <out/frame_text.h>
+#include <lines/frame_text.h>
 #include <report/session.h>
 #include <sched/latency.h>
 #include <sched/map.h>
@@ -15,11 +15,11 @@
 #include <sched/timehist.h>
 #include <sys/paths.h>
 
-#include "confined.h"
-#include "pager.h"
-#include "print.h"
-#include "recording.h"
-#include "script_samples.h"
+#include "common/confined.h"
+#include "common/pager.h"
+#include "common/print.h"
+#include "record/recording.h"
+#include "script/script_samples.h"
 
 struct sched_options {
 	struct perf_session_options session;

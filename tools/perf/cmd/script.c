@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* perf script: every sample of a recording as text. */
-#include "script_samples.h"
+#include "script/script_samples.h"
 
 static const char *const usage[] = { "[OPTIONS]", NULL };
 

@@ -10,20 +10,20 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <base/out.h>
 #include <base/num.h>
+#include <base/out.h>
 #include <base/output.h>
 #include <event/measure.h>
 #include <event/smi.h>
-#include <out/stat_print.h>
 #include <record/stat_data.h>
+#include <stat/stat_print.h>
 #include <sys/open.h>
 #include <sys/paths.h>
 
-#include "command.h"
-#include "control.h"
-#include "print.h"
-#include "stat_options.h"
+#include "common/command.h"
+#include "common/control.h"
+#include "common/print.h"
+#include "stat/stat_options.h"
 #include "stat_report.h"
 
 static const char *const usage[] = {

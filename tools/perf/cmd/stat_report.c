@@ -8,12 +8,12 @@
 
 #include <base/out.h>
 #include <data/reader.h>
-#include <out/stat_print.h>
 #include <record/stat_data.h>
+#include <stat/stat_print.h>
 
-#include "confined.h"
-#include "stat_options.h"
-#include "stat_places.h"
+#include "common/confined.h"
+#include "stat/stat_options.h"
+#include "stat/stat_places.h"
 #include "stat_report.h"
 
 /* Counts, more than any machine has CPUs times events */

@@ -3,7 +3,7 @@
 #ifndef PERF_CMD_STAT_REPORT_H
 #define PERF_CMD_STAT_REPORT_H
 
-#include "command.h"
+#include "common/command.h"
 
 extern const struct perf_command perf_stat_report;
 

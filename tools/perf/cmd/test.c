@@ -21,8 +21,8 @@
 #include <sys/open.h>
 #include <sys/ring.h>
 
-#include "command.h"
-#include "print.h"
+#include "common/command.h"
+#include "common/print.h"
 
 struct test_options {
 	bool		list;

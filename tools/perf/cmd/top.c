@@ -15,21 +15,21 @@
 #include <sys/signalfd.h>
 #include <termios.h>
 #include <unistd.h>
-#include <base/out.h>
 #include <base/num.h>
-#include <out/attr_text.h>
-#include <out/symbols_text.h>
-#include <out/top_text.h>
+#include <base/out.h>
+#include <lines/attr_text.h>
+#include <lines/symbols_text.h>
 #include <record/live.h>
 #include <report/count.h>
 #include <report/session.h>
 #include <sys/cpus.h>
+#include <table/top_text.h>
 #include <tui/browser.h>
 
-#include "print.h"
-#include "record_options.h"
-#include "top_details.h"
-#include "top_options.h"
+#include "common/print.h"
+#include "record/record_options.h"
+#include "top/top_details.h"
+#include "top/top_options.h"
 
 #define DEFAULT_COLUMNS	80
 #define DEFAULT_ROWS	24

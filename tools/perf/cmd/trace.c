@@ -18,10 +18,10 @@
 #include <trace/selection.h>
 #include <trace/summary.h>
 
-#include "command.h"
-#include "confined.h"
-#include "pager.h"
-#include "print.h"
+#include "common/command.h"
+#include "common/confined.h"
+#include "common/pager.h"
+#include "common/print.h"
 
 struct trace_options {
 	struct perf_trace_selection selection;

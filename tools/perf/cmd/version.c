@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /* perf version: which one this is, and what it was built with. */
 
-#include "command.h"
-#include "built_in.h"
-#include "print.h"
+#include "common/built_in.h"
+#include "common/command.h"
+#include "common/print.h"
 
 struct version_options {
 	bool build_options;

@@ -3,7 +3,7 @@
 """
 flame_page.py PAGE: what the data in a page with a flame graph say, as folded lines: thread
 and functions separated by semicolons, and for how much their samples stand. Reads the
-numbers as lib/out/flame_samples.h describes them.
+numbers as lib/profile/flame_samples.h describes them.
 """
 import json
 import string

@@ -8,7 +8,7 @@
 . "$TESTS/tap.bash"
 
 # Lowest first, as LIB_x in the Makefile allows
-libs=(base sys bench event data record archive model inject unwind annotate report out trace sched lock kmem probe tui)
+libs=(base sys bench event data record archive model inject unwind annotate report lines stat table profile trace sched lock kmem probe tui)
 
 archive() {
 	echo "$OUT/lib/$1/lib$1.a"
@@ -63,9 +63,10 @@ done
 # ---- commands ---------------------------------------------------------------------------
 # Objects of sources that are there: the directory may have older ones.
 objects=()
-for source in "$TESTS"/../cmd/*.c; do
-	objects+=("$OUT/cmd/$(basename "$source" .c).o")
+for source in "$TESTS"/../cmd/{,*/}*.c; do
+	objects+=("$OUT/cmd/${source#*/../cmd/}")
 done
+objects=("${objects[@]/%.c/.o}")
 
 # users_of SYMBOL...: lines "OBJECT SYMBOL" where an object uses one that another defines
 users_of() {

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <string.h>
+#include <lines/frame_text.h>
 #include <model/machine.h>
-#include <out/frame_text.h>
 #include <trace/chains.h>
 #include <unwind/inlines.h>
 #include <unwind/stack.h>

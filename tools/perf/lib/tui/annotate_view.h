@@ -5,7 +5,7 @@
 
 #include <annotate/hits.h>
 #include <annotate/listing.h>
-#include <out/annotate_text.h>
+#include <table/annotate_text.h>
 #include <tui/screen.h>
 
 /**

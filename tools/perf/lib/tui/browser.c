@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <base/num.h>
-#include <out/entry_text.h>
+#include <table/entry_text.h>
 #include <tui/annotate_view.h>
 #include <tui/browser.h>
 #include <tui/dialog.h>

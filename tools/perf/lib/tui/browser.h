@@ -10,7 +10,7 @@
 #include <annotate/hits.h>
 #include <annotate/listing.h>
 #include <base/error.h>
-#include <out/table_text.h>
+#include <table/table_text.h>
 #include <tui/annotate_view.h>
 #include <tui/screen.h>
 

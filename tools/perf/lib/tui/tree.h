@@ -11,7 +11,7 @@
 #include <base/map.h>
 #include <base/str.h>
 #include <base/vec.h>
-#include <out/table_text.h>
+#include <table/table_text.h>
 
 /**
  * struct perf_tree_row - a row

@@ -4,13 +4,13 @@
  * and a dump for each record, the header and the tables of a report. No file that the recording
  * names is there, so there are no symbols.
  */
-#include <out/dump_text.h>
-#include <out/header_text.h>
-#include <out/json_text.h>
-#include <out/script_text.h>
-#include <out/table_text.h>
+#include <lines/dump_text.h>
+#include <lines/header_text.h>
+#include <lines/json_text.h>
+#include <lines/script_text.h>
 #include <report/count.h>
 #include <report/session.h>
+#include <table/table_text.h>
 
 #include "fuzz.h"
 

@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include <base/vec.h>
-#include <command.h>
-#include <settings.h>
+#include <common/command.h>
+#include <common/settings.h>
 
 #include "tap.h"
 

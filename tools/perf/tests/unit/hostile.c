@@ -5,7 +5,7 @@
 
 #include <base/io.h>
 #include <inject/inject.h>
-#include <out/header_text.h>
+#include <lines/header_text.h>
 #include <trace/recorded.h>
 
 #include "data_make.h"

@@ -4,7 +4,7 @@
 #include <fcntl.h>
 
 #include <base/io.h>
-#include <out/progress_text.h>
+#include <lines/progress_text.h>
 #include <report/count.h>
 #include <report/session.h>
 

@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <lines/script_text.h>
 #include <report/calls.h>
 #include <report/filter.h>
 #include <report/histogram.h>
 #include <report/tree_sort.h>
-#include <out/graph_text.h>
-#include <out/script_text.h>
+#include <table/graph_text.h>
 #include <unwind/expression.h>
 #include <unwind/stack.h>
 

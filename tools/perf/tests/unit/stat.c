@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include <event/parse.h>
-#include <out/stat_metric.h>
-#include <out/stat_print.h>
+#include <stat/stat_metric.h>
+#include <stat/stat_print.h>
 
 #include "tap.h"
 

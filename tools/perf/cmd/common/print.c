@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Messages of commands; what they show goes through a struct perf_out. No other file of a
+ * command prints with the functions of the C library: they would pass on what is in a name to
+ * the terminal.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include <base/output.h>
+#include <base/sanitize.h>
+#include <base/str.h>
+
+#include "common/command.h"
+#include "common/print.h"
+
+static void put_text(FILE *to, struct perf_str *text)
+{
+	if (to == stderr)
+		fflush(stdout);
+	if (text->length)
+		fwrite(text->text, 1, text->length, to);
+	perf_str_free(text);
+}
+
+static void put_lines(FILE *to, const char *lines)
+{
+	struct perf_str text = { 0 };
+
+	perf_str_add(&text, lines);
+	if (text.length)
+		perf_lines_sanitize(text.text, text.length, NULL);
+	put_text(to, &text);
+}
+
+/**
+ * perf_print() - a message on the standard output
+ * @format: as for printf. Its own control characters are printed, those of arguments are not
+ */
+void perf_print(const char *format, ...)
+{
+	struct perf_str text = { 0 };
+	va_list args;
+
+	va_start(args, format);
+	perf_str_foreign_args(&text, format, args);
+	va_end(args);
+	put_text(stdout, &text);
+}
+
+/**
+ * perf_print_error() - a message on the standard error output
+ * @format: as for perf_print()
+ */
+void perf_print_error(const char *format, ...)
+{
+	struct perf_str text = { 0 };
+	va_list args;
+
+	va_start(args, format);
+	perf_str_foreign_args(&text, format, args);
+	va_end(args);
+	put_text(stderr, &text);
+}
+
+/**
+ * perf_print_lines() - lines on the standard output
+ * @text: the lines; all control characters but line ends and tabs are taken out
+ */
+void perf_print_lines(const char *text)
+{
+	put_lines(stdout, text);
+}
+
+/**
+ * perf_print_error_lines() - lines on the standard error output
+ * @text: as for perf_print_lines()
+ */
+void perf_print_error_lines(const char *text)
+{
+	put_lines(stderr, text);
+}
+
+/**
+ * perf_print_errors_to() - write messages into a file, not to the standard error output
+ * @path: the file; what is there is replaced
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_print_errors_to(const char *path, struct perf_error *error)
+{
+	struct perf_output output;
+	int err = perf_output_open(&output, path, 0666, PERF_OUTPUT_AT_ONCE, error);
+	FILE *file;
+
+	if (err)
+		return err;
+	file = fdopen(dup(output.fd), "w");
+	perf_output_drop(&output);
+	if (!file)
+		return perf_error_memory(error);
+	/* A process that ends without a word, or forks, leaves nothing in a buffer. */
+	setvbuf(file, NULL, _IONBF, 0);
+	/* A variable of glibc's; a program that is run still has the descriptor. */
+	stderr = file;
+	return 0;
+}
+
+/**
+ * perf_print_finish() - write out what is left, at the end of a process
+ * @status: exit code of the command
+ *
+ * Return: the exit code; PERF_EXIT_FAILED if the standard output took less than it was given. A
+ * pipe whose reader has seen enough is no failure.
+ */
+int perf_print_finish(int status)
+{
+	errno = 0;
+	if ((!fflush(stdout) && !ferror(stdout)) || errno == EPIPE)
+		return status;
+	/* The reason is not known any more if it was in the midst of a long text. */
+	perf_print_error("perf: cannot write to the standard output%s%s\n", errno ? ": " : "",
+			 errno ? strerror(errno) : "");
+	return status == PERF_EXIT_OK ? PERF_EXIT_FAILED : status;
+}

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* perf probe lists the lines, variables and functions of a program. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <base/input.h>
+#include <base/io.h>
+#include <base/out.h>
+#include <base/sanitize.h>
+#include <base/str.h>
+#include <model/demangle.h>
+#include <sys/paths.h>
+
+#include "probe/probe_show.h"
+
+/* One pattern of a filter, perhaps with a ! in front and blanks around. */
+static bool passes_one(const char *pattern, size_t length, const char *name)
+{
+	bool wanted = true;
+	char text[256];
+
+	while (length && strchr(" !", *pattern)) {
+		wanted ^= *pattern == '!';
+		pattern++;
+		length--;
+	}
+	while (length && pattern[length - 1] == ' ')
+		length--;
+	snprintf(text, sizeof(text), "%.*s", (int)length, pattern);
+	return perf_glob_match(text, name) == wanted;
+}
+
+/* Patterns with & between must all fit, of those with | between one of these. */
+static bool passes(const char *filter, const char *name)
+{
+	bool all = true;
+	size_t length;
+
+	for (;; filter += length + 1) {
+		length = strcspn(filter, "&|");
+		all = all && passes_one(filter, length, name);
+		if (filter[length] == '&')
+			continue;
+		if (all || !filter[length])
+			return all;
+		all = true;
+	}
+}
+
+static int compare_lines(const void *wanted, const void *at)
+{
+	int x = *(const int *)wanted, y = *(const int *)at;
+
+	return (x > y) - (x < y);
+}
+
+static bool has_code(const struct perf_probe_lines *lines, int line)
+{
+	return lines->code.count && bsearch(&line, lines->code.at, lines->code.count, sizeof(line),
+					    compare_lines);
+}
+
+/*
+ * A source that is below another directory now: with all of its path, or without so many
+ * directories at the beginning.
+ */
+static int open_source(const char *path, const char *directory)
+{
+	char moved[PERF_PATH_MAX];
+	int fd;
+
+	if (!directory)
+		return perf_input_open(PERF_INPUT_SOURCE, path);
+	do {
+		path += *path == '/';
+		if (perf_path(moved, sizeof(moved), "%s/%s", directory, path)) {
+			fd = perf_input_open(PERF_INPUT_SOURCE, moved);
+			if (fd >= 0)
+				return fd;
+		}
+		path = strchr(path, '/');
+	} while (path);
+	errno = ENOENT;
+	return -1;
+}
+
+static int print_lines(const struct perf_probe_lines *lines, const char *function,
+		       const char *directory, struct perf_error *error)
+{
+	struct perf_out out = { .fd = STDOUT_FILENO };
+	char text[4096];
+	int fd = open_source(lines->path, directory), line;
+	FILE *file = fd < 0 ? NULL : fdopen(fd, "r");
+
+	if (!file) {
+		perf_error_set(error, errno, "the source, %s, cannot be read: %m", lines->path);
+		if (fd >= 0)
+			close(fd);
+		return -error->code;
+	}
+	perf_str_format(&out.text, "<%s%s%s:%d>", function ? function : "", function ? "@" : "",
+			lines->path, function ? lines->first - lines->name_line : lines->first);
+	perf_str_sanitize(&out.text, 0, 0);
+	perf_str_char(&out.text, '\n');
+	for (line = 1; line <= lines->last && fgets(text, sizeof(text), file); line++) {
+		if (line < lines->first)
+			continue;
+		text[strcspn(text, "\n")] = '\0';
+		perf_text_sanitize(text, strlen(text), '\t');
+		if (line == lines->name_line || has_code(lines, line))
+			perf_str_format(&out.text, "%7d  %s\n", line - lines->name_line, text);
+		else
+			perf_str_format(&out.text, "         %s\n", text);
+		perf_out_check(&out);
+	}
+	fclose(file);
+	return perf_out_finish(&out, 0, error);
+}
+
+int probe_show_lines(const struct probe_options *opts, struct perf_probe_target *target,
+		     struct perf_error *error)
+{
+	struct perf_probe_lines lines = { 0 };
+	struct perf_probe_spec spec;
+	int ret;
+
+	ret = perf_probe_spec_parse(&spec, opts->lines, error);
+	/* A name with a dot is a file, also without a line. */
+	if (!ret && spec.function && spec.line < 0 && strchr(spec.function, '.')) {
+		spec.source = spec.function;
+		spec.function = NULL;
+	}
+	if (!ret && !perf_probe_target_debug(target)) {
+		*error = target->why_no_debug;
+		ret = -error->code;
+	}
+	if (!ret)
+		ret = perf_probe_debug_lines(target->debug, &spec, &lines, error);
+	if (!ret)
+		ret = print_lines(&lines, spec.function, opts->source, error);
+	perf_probe_lines_free(&lines);
+	perf_probe_spec_free(&spec);
+	return ret;
+}
+
+/* Lines of variables, to be sorted. */
+struct variables {
+	const struct probe_options *opts;
+	const struct perf_probe_place *place;
+	PERF_VEC(char *) lines;
+};
+
+static int keep_variable(void *context, const struct perf_probe_variable *variable)
+{
+	struct variables *variables = context;
+	const char *function = variables->place->function;
+	struct perf_str text = { 0 };
+	char **line;
+
+	if (variables->opts->filter && !passes(variables->opts->filter, variable->name))
+		return 0;
+	perf_str_add(&text, "\t\t");
+	if (variables->opts->range)
+		perf_str_add(&text, variable->is_extern ? "[EXT]\t" : "[VAL]\t");
+	perf_str_name(&text, variable->type);
+	perf_str_char(&text, '\t');
+	perf_str_name(&text, variable->name);
+	if (variables->opts->range && *variable->ranges) {
+		perf_str_add(&text, "\t@<");
+		perf_str_name(&text, function ? function : "?");
+		perf_str_format(&text, "+[%s]>", variable->ranges);
+	}
+	line = perf_vec_push(&variables->lines);
+	if (!line) {
+		perf_str_free(&text);
+		return -ENOMEM;
+	}
+	*line = perf_str_steal(&text);
+	return *line ? 0 : -ENOMEM;
+}
+
+static int by_text(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static int put_variables(const struct probe_options *opts, struct perf_probe_debug *debug,
+			 struct perf_probe_place *place, struct perf_str *text,
+			 struct perf_error *error)
+{
+	struct variables variables = { .opts = opts, .place = place };
+	char **line;
+	int ret;
+
+	perf_probe_debug_body(debug, place);
+	perf_str_add(text, "\t@<");
+	perf_str_name(text, place->function ? place->function : "?");
+	perf_str_format(text, "+%llu>\n", (unsigned long long)(place->address - place->entry));
+	ret = perf_probe_debug_variables(debug, place, opts->externs ? PERF_PROBE_EXTERNS : 0,
+					 keep_variable, &variables, error);
+	if (variables.lines.count && !ret)
+		qsort(variables.lines.at, variables.lines.count, sizeof(char *), by_text);
+	else if (!ret)
+		perf_str_add(text, "\t\t(No matched variables)\n");
+	perf_vec_each(&variables.lines, line) {
+		if (!ret)
+			perf_str_format(text, "%s\n", *line);
+		free(*line);
+	}
+	perf_vec_free(&variables.lines);
+	return ret == -ENOMEM ? perf_error_memory(error) : ret;
+}
+
+int probe_show_variables(const struct probe_options *opts, struct perf_probe_target *target,
+			 struct perf_error *error)
+{
+	struct perf_out out = { .fd = STDOUT_FILENO };
+	struct perf_probe_places places = { 0 };
+	struct perf_probe_place *place;
+	struct perf_probe_spec spec;
+	int ret;
+
+	ret = perf_probe_spec_parse(&spec, opts->variables, error);
+	spec.no_inlines = opts->no_inlines;
+	spec.most = (size_t)opts->most;
+	if (!ret && !perf_probe_target_debug(target)) {
+		*error = target->why_no_debug;
+		ret = -error->code;
+	}
+	if (!ret)
+		ret = perf_probe_debug_find(target->debug, &spec, &places, error);
+	if (!ret) {
+		perf_str_add(&out.text, "Available variables at ");
+		perf_str_name(&out.text, opts->variables);
+		perf_str_char(&out.text, '\n');
+	}
+	for (place = places.list.at; !ret && place < places.list.at + places.list.count; place++) {
+		ret = put_variables(opts, target->debug, place, &out.text, error);
+		perf_out_check(&out);
+	}
+	perf_vec_free(&places.list);
+	perf_probe_spec_free(&spec);
+	return perf_out_finish(&out, ret, error);
+}
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* "[!_]*" is what -F means without a pattern: names that are not of the compiler's making. */
+static bool is_function(const struct probe_options *opts, const char *name)
+{
+	if (opts->filter)
+		return passes(opts->filter, name);
+	if (strcmp(opts->functions, "[!_]*"))
+		return perf_glob_match(opts->functions, name);
+	return *name != '_' && !strchr(name, '@');
+}
+
+/* The kernel lists its modules' functions with a "[MODULE]" behind them. */
+static bool is_of_module(const char *line, const char *module)
+{
+	const char *at = strchr(line, '[');
+	size_t length = module ? strlen(module) : 0;
+
+	return !module || (at && !strncmp(at + 1, module, length) && at[1 + length] == ']');
+}
+
+static int show_kernel_functions(const struct probe_options *opts, const char *module,
+				 struct perf_error *error)
+{
+	struct perf_out out = { .fd = STDOUT_FILENO };
+	char line[512], name[400], kind;
+	FILE *file = fopen("/proc/kallsyms", "r");
+
+	if (!file) {
+		perf_error_set(error, errno, "/proc/kallsyms: %m");
+		return -error->code;
+	}
+	while (fgets(line, sizeof(line), file))
+		if (sscanf(line, "%*x %c %399s", &kind, name) == 2 && strchr("tT", kind) &&
+		    is_function(opts, name) && is_of_module(line, module)) {
+			perf_str_name(&out.text, name);
+			perf_str_char(&out.text, '\n');
+			perf_out_check(&out);
+		}
+	fclose(file);
+	return perf_out_finish(&out, 0, error);
+}
+
+int probe_show_functions(const struct probe_options *opts, struct perf_probe_target *target,
+			 struct perf_error *error)
+{
+	struct perf_out out = { .fd = STDOUT_FILENO };
+	PERF_VEC(char *) names = { 0 };
+	const char *before = "";
+	char **name;
+	size_t i;
+	int ret = 0;
+
+	if (!target->elf)
+		return show_kernel_functions(opts, target->module, error);
+	for (i = 0; i < target->names.nr && !ret; i++) {
+		const char *raw = target->names.v[i].name;
+
+		name = perf_vec_push(&names);
+		if (name && opts->demangle)
+			*name = perf_demangle(raw);
+		if (name && !*name)
+			*name = strdup(raw);
+		if (!name || !*name)
+			ret = perf_error_memory(error);
+	}
+	if (!ret && names.count)
+		qsort(names.at, names.count, sizeof(*names.at), by_name);
+	for (i = 0; i < names.count && !ret; i++) {
+		if (strcmp(names.at[i], before) && is_function(opts, names.at[i])) {
+			perf_str_name(&out.text, names.at[i]);
+			perf_str_char(&out.text, '\n');
+			perf_out_check(&out);
+		}
+		before = names.at[i];
+	}
+	perf_vec_each(&names, name)
+		free(*name);
+	perf_vec_free(&names);
+	return perf_out_finish(&out, ret, error);
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Shared by perf mem and perf c2c: their two forms, and recording memory accesses. */
+#include <errno.h>
+#include <string.h>
+#include <data/reader.h>
+#include <record/record.h>
+
+#include "common/print.h"
+#include "record/mem_record.h"
+
+#define DEFAULT_LATENCY	30
+
+static void init(struct mem_record_options *options, int argc, char **argv)
+{
+	*options = (struct mem_record_options){
+		.config = {
+			.control_fd = -1, .ack_fd = -1, .drain_threads = 1, .bpf = true,
+			.cmdline = (const char *const *)argv, .cmdline_nr = argc,
+			.version = "6.12.0", .want_addr = true, .want_weight = true,
+		},
+		.events = { .latency = DEFAULT_LATENCY },
+	};
+}
+
+static void tell(const struct perf_command *command, const struct perf_record_result *result)
+{
+	perf_print_error("[ perf %s: Captured and wrote %.3f MB %s (%llu samples) ]\n",
+			 command->name, (double)result->size / 1024 / 1024, result->path,
+			 (unsigned long long)result->samples);
+	if (result->lost)
+		perf_command_warn(command, "%llu events were lost",
+				  (unsigned long long)result->lost);
+}
+
+static void warn(void *context, const char *text)
+{
+	perf_command_warn(context, "%s", text);
+}
+
+int mem_record(const struct perf_command *command, struct mem_record_options *options,
+	       char **argv)
+{
+	const struct perf_record_watch watch = { .warn = warn, .context = (void *)command };
+	struct perf_record_config *config = &options->config;
+	struct perf_event_list list = { 0 };
+	struct perf_record_result result;
+	struct perf_record *recording;
+	struct perf_error error;
+	int ret;
+
+	if (!options->events.loads && !options->events.stores)
+		options->events = (struct perf_mem_events){
+			.loads = true, .stores = true, .latency = options->events.latency,
+		};
+	if (options->latency)
+		options->events.latency = (unsigned int)options->latency;
+	config->all_user = options->user;
+	config->all_kernel = options->kernel;
+	config->argv = argv;
+	if (!argv && !config->cpus && !config->pids && !config->tids)
+		config->all_cpus = true;
+	if (perf_mem_events_add(&list, &options->events, &error)) {
+		perf_event_list_free(&list);
+		return perf_command_fail(command, &error);
+	}
+	if (perf_record_create(config, &list, NULL, 0, &watch, &recording, &error))
+		return perf_command_fail(command, &error);
+	ret = perf_record_run(recording, &result, &error);
+	if (ret)
+		perf_command_fail(command, &error);
+	else
+		tell(command, &result);
+	perf_record_free(recording);
+	return ret ? PERF_EXIT_FAILED : result.exit_code;
+}
+
+static int run_form(const struct perf_command *command, const struct mem_forms *forms,
+		    void *options, const char *what, char **argv)
+{
+	struct perf_error error;
+
+	if (forms->check && forms->check(options, &error))
+		return perf_command_misused(command, &error);
+	if (!strcmp(what, "record") || !strcmp(what, "rec"))
+		return forms->record(options, argv);
+	if (!strcmp(what, "report") || !strcmp(what, "rep"))
+		return argv ? perf_command_refuse_word(command, *argv) : forms->report(options);
+	perf_error_set(&error, EINVAL, "say what to do: perf %s record, or perf %s report",
+		       command->name, command->name);
+	perf_command_fail(command, &error);
+	return PERF_EXIT_USAGE;
+}
+
+int mem_run(const struct perf_command *command, const struct mem_forms *forms,
+	    struct perf_settings *settings, void *options, struct mem_record_options *record,
+	    int argc, char **argv)
+{
+	const char *what = argc > 1 ? argv[1] : "";
+	int status;
+
+	init(record, argc, argv);
+	/* The word that says what to do comes first; options of a program to run are its own. */
+	if (*what && *what != '-') {
+		argc--;
+		argv++;
+	}
+	if (perf_command_parse(command, settings, options, &argc, &argv, &status))
+		return status;
+	/* Options of the command itself may come before that word. */
+	if (*what == '-' && argc) {
+		what = argv[0];
+		if (perf_command_parse(command, settings, options, &argc, &argv, &status))
+			return status;
+	}
+	status = run_form(command, forms, options, what, argc ? argv : NULL);
+	perf_options_free(command->options, options);
+	return status;
+}
+
+int mem_not_told(const struct perf_command *command, const struct perf_data *data,
+		 struct perf_error *error)
+{
+	perf_error_set(error, ENODATA, "%s: no sample tells of a memory access",
+		       perf_data_path(data));
+	perf_error_hint(error, "Record with 'perf %s record', on a processor that can sample "
+			"accesses", command->name);
+	return -ENODATA;
+}

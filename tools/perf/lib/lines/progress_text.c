@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* How far the reading of a recording is. */
+#include <inttypes.h>
+#include <lines/progress_text.h>
+
+void perf_progress_text(struct perf_str *str, const struct perf_data *data, uint64_t samples)
+{
+	uint64_t size = perf_data_size(data), position = perf_data_position(data);
+
+	if (size)
+		perf_str_format(str, "reading %u%%", (unsigned int)(100.0 * (double)position /
+								    (double)size));
+	else
+		perf_str_format(str, "reading %.1f MB", (double)position / 1e6);
+	perf_str_format(str, ", %" PRIu64 " samples", samples);
+}

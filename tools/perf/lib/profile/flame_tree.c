@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Totals of the nodes of a flame graph. */
+#include <errno.h>
+#include <profile/flame_tree.h>
+
+int perf_flame_tree_build(struct perf_flame_tree *tree, const struct perf_report *report,
+			  const struct perf_histogram *histogram)
+{
+	size_t nr = report->calls.list.count, i;
+	const struct perf_row *row;
+
+	tree->report = report;
+	for (i = 0; i < nr; i++)
+		if (!perf_vec_push(&tree->totals) || !perf_vec_push(&tree->first) ||
+		    !perf_vec_push(&tree->next))
+			return -ENOMEM;
+	perf_vec_each(&histogram->rows, row)
+		tree->totals.at[row->call] += row->period;
+	/* A caller's number is smaller than that of whom it calls. */
+	for (i = nr; i-- > 1;) {
+		uint32_t parent = report->calls.list.at[i].parent;
+
+		if (!parent)
+			continue;
+		tree->totals.at[parent] += tree->totals.at[i];
+		tree->next.at[i] = tree->first.at[parent];
+		tree->first.at[parent] = i;
+	}
+	return 0;
+}
+
+void perf_flame_tree_free(struct perf_flame_tree *tree)
+{
+	perf_vec_free(&tree->totals);
+	perf_vec_free(&tree->first);
+	perf_vec_free(&tree->next);
+}

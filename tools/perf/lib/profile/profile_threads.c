@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Samples by thread: counted, then put where they belong. */
+#include <errno.h>
+#include <profile/profile_text.h>
+#include <profile/profile_threads.h>
+
+bool perf_profile_is_time(const struct perf_data_event *event)
+{
+	return event->attr.type == PERF_TYPE_SOFTWARE &&
+	       (event->attr.config == PERF_COUNT_SW_CPU_CLOCK ||
+		event->attr.config == PERF_COUNT_SW_TASK_CLOCK);
+}
+
+int perf_profile_order(struct perf_profile_order *order, const struct perf_profile *profile)
+{
+	size_t threads = profile->threads.count, i;
+
+	for (i = 0; i < threads + 1; i++)
+		if (!perf_vec_push(&order->begin))
+			return -ENOMEM;
+	for (i = 0; i < profile->samples.count; i++) {
+		if (!perf_vec_push(&order->samples))
+			return -ENOMEM;
+		order->begin.at[profile->samples.at[i].thread + 1]++;
+	}
+	for (i = 0; i < threads; i++)
+		order->begin.at[i + 1] += order->begin.at[i];
+	/* Each sample moves the beginning of its thread on, up to that of the next one. */
+	for (i = 0; i < profile->samples.count; i++)
+		order->samples.at[order->begin.at[profile->samples.at[i].thread]++] = i;
+	for (i = threads; i; i--)
+		order->begin.at[i] = order->begin.at[i - 1];
+	if (order->begin.count)
+		order->begin.at[0] = 0;
+	return 0;
+}
+
+void perf_profile_order_free(struct perf_profile_order *order)
+{
+	perf_vec_free(&order->samples);
+	perf_vec_free(&order->begin);
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Counts added up the way perf stat shows them. */
+#ifndef PERF_STAT_STAT_H
+#define PERF_STAT_STAT_H
+
+#include <base/mean.h>
+#include <event/read.h>
+#include <event/set.h>
+#include <sys/cpus.h>
+
+/**
+ * enum perf_stat_by - what counts are added up by
+ * @PERF_STAT_ALL: one number for each event
+ * @PERF_STAT_CPU: by CPU
+ * @PERF_STAT_THREAD: by thread
+ * @PERF_STAT_SOCKET: by package
+ * @PERF_STAT_DIE: by die
+ * @PERF_STAT_CLUSTER: by cluster of cores
+ * @PERF_STAT_CACHE: by last-level cache
+ * @PERF_STAT_CORE: by core
+ * @PERF_STAT_NODE: by memory node
+ */
+enum perf_stat_by {
+	PERF_STAT_ALL,
+	PERF_STAT_CPU,
+	PERF_STAT_THREAD,
+	PERF_STAT_SOCKET,
+	PERF_STAT_DIE,
+	PERF_STAT_CLUSTER,
+	PERF_STAT_CACHE,
+	PERF_STAT_CORE,
+	PERF_STAT_NODE,
+};
+
+/**
+ * struct perf_stat_unit - one CPU, core, thread ... that counts are added up for
+ * @by: what it is. By CPU, there are cores too if an event asks for them (percore)
+ * @place: of its CPUs
+ * @cpu: its CPU; only with PERF_STAT_CPU
+ * @thread: index of its thread; only with PERF_STAT_THREAD
+ * @cpus: how many CPUs it has
+ * @name: as S0-D0-C1
+ */
+struct perf_stat_unit {
+	enum perf_stat_by	by;
+	struct perf_place	place;
+	int			cpu;
+	size_t			thread;
+	unsigned int		cpus;
+	char			name[64];
+};
+
+/**
+ * struct perf_stat_cell - the sum of an event's counts for one unit
+ * @value: scaled up if it was not on a counter all the time; not yet in its unit
+ * @enabled: ns
+ * @running: ns
+ * @last: the value of the newest run or interval
+ * @here: the event is counted on CPUs of this unit
+ */
+struct perf_stat_cell {
+	struct perf_mean	value;
+	struct perf_mean	enabled;
+	struct perf_mean	running;
+	double			last;
+	bool			here;
+};
+
+/**
+ * struct perf_stat - all sums
+ * @set: the events
+ * @by: what is added up
+ * @merge: events that are one on several PMUs make one row
+ * @percore_by_cpu: events that are added up by core have rows by CPU nevertheless, each with
+ *	the sum of its core
+ * @scale: estimate counts of events that were not always on a counter
+ * @units: CPUs, cores, threads ...
+ * @unit_count: how many
+ * @unit_of_cpu: index of a CPU's unit by CPU number, -1 for none
+ * @core_of_cpu: the same for events that are added up by core where others are by CPU;
+ *	NULL if there are none
+ * @cpu_limit: entries of @unit_of_cpu and @core_of_cpu
+ * @cells: by event, then by unit
+ * @wall: ns of wall time of each run, or of the interval
+ * @cache_level: the caches of PERF_STAT_CACHE; 0: the last ones
+ * @place: where a CPU of another machine is; NULL for CPUs of this one. Set before the start
+ * @place_context: for @place
+ */
+struct perf_stat {
+	const struct perf_event_set	*set;
+	enum perf_stat_by		by;
+	bool				merge;
+	bool				percore_by_cpu;
+	bool				scale;
+	struct perf_stat_unit		*units;
+	size_t				unit_count;
+	int				*unit_of_cpu;
+	int				*core_of_cpu;
+	int				cpu_limit;
+	struct perf_stat_cell		*cells;
+	struct perf_mean		wall;
+	int				cache_level;
+	void				(*place)(const void *context, int cpu, int cache_level,
+						 struct perf_place *place);
+	const void			*place_context;
+};
+
+int perf_stat_init(struct perf_stat *stat, const struct perf_event_set *set,
+		   const struct perf_cpus *cpus, struct perf_error *error);
+void perf_stat_reset(struct perf_stat *stat);
+int perf_stat_add(struct perf_stat *stat, const struct perf_counts *counts,
+		  const uint64_t tool_counts[], struct perf_error *error);
+void perf_stat_free(struct perf_stat *stat);
+bool perf_stat_shown(const struct perf_stat *stat, size_t event);
+
+/**
+ * perf_stat_cell() - the sum of an event for a unit
+ * @stat: the sums
+ * @event: index of the event
+ * @unit: index of the unit
+ *
+ * Return: the sum.
+ */
+static inline struct perf_stat_cell *perf_stat_cell(const struct perf_stat *stat, size_t event,
+						    size_t unit)
+{
+	return &stat->cells[event * stat->unit_count + unit];
+}
+
+#endif

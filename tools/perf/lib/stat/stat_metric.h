@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What counts mean: rates and ratios. */
+#ifndef PERF_STAT_STAT_METRIC_H
+#define PERF_STAT_STAT_METRIC_H
+
+#include <stat/stat.h>
+
+/**
+ * struct perf_stat_metric - a number derived from counts
+ * @value: the number
+ * @unit: its unit, as "CPUs utilized"
+ * @format: for a column of text: printf format of the value
+ */
+struct perf_stat_metric {
+	double		value;
+	const char	*unit;
+	const char	*format;
+};
+
+size_t perf_stat_metrics(const struct perf_stat *stat, size_t event, size_t unit,
+			 struct perf_stat_metric metrics[2]);
+const char *perf_stat_metric_unit(const struct perf_stat *stat, size_t event);
+
+#endif

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* perf stat's output: text, separated fields, JSON. */
+#ifndef PERF_STAT_STAT_PRINT_H
+#define PERF_STAT_STAT_PRINT_H
+
+#include <base/str.h>
+#include <stat/stat.h>
+
+/**
+ * struct perf_stat_style - how to print
+ * @separator: put between fields, NULL for a text table
+ * @json: one JSON object a line
+ * @runs: how often the program was run; more than 1 shows errors
+ * @interval: the numbers are of an interval that ended at @time
+ * @time: ns since the start
+ * @summary: fields are marked as sums of intervals
+ * @thousands: put between digits of counts in a table, NULL or empty for nothing
+ * @table: show each run
+ * @metric_only: a line for each unit, with what is derived from its counts
+ */
+struct perf_stat_style {
+	const char	*separator;
+	bool		json;
+	unsigned int	runs;
+	bool		interval;
+	uint64_t	time;
+	bool		summary;
+	const char	*thousands;
+	bool		table;
+	bool		metric_only;
+};
+
+/**
+ * struct perf_stat_summary - what is printed around the counts
+ * @target: as "'true'" or "process id '17'"
+ * @wall: ns of each run, by run
+ * @has_times: user and system time of the program are known
+ * @user: ns
+ * @system: ns
+ */
+struct perf_stat_summary {
+	const char	*target;
+	const uint64_t	*wall;
+	bool		has_times;
+	uint64_t	user;
+	uint64_t	system;
+};
+
+/* The order of rows and what they are made of is the same in all forms. */
+typedef void perf_stat_row_print(const struct perf_stat *stat, const struct perf_stat_style *style,
+				 size_t event, size_t unit, struct perf_str *text);
+
+void perf_stat_each_row(const struct perf_stat *stat, const struct perf_stat_style *style,
+			perf_stat_row_print *print, struct perf_str *text);
+void perf_stat_text_row(const struct perf_stat *stat, const struct perf_stat_style *style,
+			size_t event, size_t unit, struct perf_str *text);
+void perf_stat_csv_row(const struct perf_stat *stat, const struct perf_stat_style *style,
+		       size_t event, size_t unit, struct perf_str *text);
+void perf_stat_json_row(const struct perf_stat *stat, const struct perf_stat_style *style,
+			size_t event, size_t unit, struct perf_str *text);
+/* The beginning of a line: the time of the interval, and the unit. */
+void perf_stat_text_start(const struct perf_stat *stat, const struct perf_stat_style *style,
+			  size_t unit, struct perf_str *text);
+void perf_stat_csv_field(const struct perf_stat_style *style, const char *field,
+			 struct perf_str *text);
+void perf_stat_csv_start(const struct perf_stat *stat, const struct perf_stat_style *style,
+			 size_t unit, struct perf_str *text);
+void perf_stat_json_start(const struct perf_stat *stat, const struct perf_stat_style *style,
+			  size_t unit, struct perf_str *text);
+void perf_stat_text_heading(const struct perf_stat *stat, struct perf_str *text);
+void perf_stat_text_begin(const struct perf_stat_style *style,
+			  const struct perf_stat_summary *summary, struct perf_str *text);
+void perf_stat_text_end(const struct perf_stat *stat, const struct perf_stat_style *style,
+			const struct perf_stat_summary *summary, struct perf_str *text);
+void perf_stat_print(const struct perf_stat *stat, const struct perf_stat_style *style,
+		     struct perf_str *text);
+
+/* --metric-only; see stat_only.c. */
+void perf_stat_only_heading(const struct perf_stat *stat, const struct perf_stat_style *style,
+			    struct perf_str *text);
+void perf_stat_only_print(const struct perf_stat *stat, const struct perf_stat_style *style,
+			  struct perf_str *text);
+
+/* Parts of a row that all forms print. */
+const char *perf_stat_missing(const struct perf_stat *stat, size_t event, size_t unit);
+double perf_stat_running_percent(const struct perf_stat_cell *cell);
+void perf_stat_name(const struct perf_stat *stat, size_t event, struct perf_str *text);
+bool perf_stat_fractions(const struct perf_event_spec *spec);
+
+#endif

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* A comparison of recordings as a table. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <table/diff_text.h>
+#include <table/entry_text.h>
+
+#define BASELINE_WIDTH	8
+#define PERIOD_WIDTH	14
+#define FORMULA_WIDTH	70
+#define CELL_MAX	128
+
+/* Where a cell goes, and how wide its column is. */
+struct writing {
+	struct perf_str *str;
+	const struct perf_diff_table *table;
+	unsigned int widths[PERF_SORT_KEYS];
+	bool any;	/* there is a column to the left already */
+};
+
+static const struct {
+	const char *title;
+	unsigned int width;
+} methods[] = {
+	[PERF_DIFF_DELTA]	= { "Delta", 7 },
+	[PERF_DIFF_DELTA_ABS]	= { "Delta Abs", 9 },
+	[PERF_DIFF_RATIO]	= { "Ratio", 14 },
+	[PERF_DIFF_WEIGHTED]	= { "Weighted diff", 14 },
+};
+
+static void add_gap(struct writing *writing, const char *first)
+{
+	const char *separator = writing->table->separator;
+
+	perf_str_add(writing->str, !writing->any ? first : separator ? separator : "  ");
+	writing->any = true;
+}
+
+/* Numbers stand on the right, unless a separator makes columns anyway. */
+static void add_cell(struct writing *writing, const char *text, unsigned int width)
+{
+	add_gap(writing, writing->table->separator ? "" : "  ");
+	if (writing->table->separator)
+		perf_str_left(writing->str, text, width);
+	else
+		perf_str_right(writing->str, text, width);
+}
+
+static void add_head(struct writing *writing, const char *title, unsigned int width, bool dots)
+{
+	add_gap(writing, "# ");
+	if (dots)
+		perf_str_fill(writing->str, '.', width);
+	else if (writing->table->separator)
+		perf_str_left(writing->str, title, width);
+	else
+		perf_str_right(writing->str, title, width);
+}
+
+/* With more than one comparison, columns are numbered. */
+static unsigned int numbered(const struct writing *writing, char *text, size_t size,
+			     const char *title, unsigned int width, unsigned int index)
+{
+	unsigned int length;
+
+	if (writing->table->diff->nr == 2) {
+		snprintf(text, size, "%s", title);
+		return width;
+	}
+	length = (unsigned int)snprintf(text, size, "%s/%u", title, index);
+	return length > width ? length : width;
+}
+
+static void column_head(struct writing *writing, const char *title, unsigned int width,
+			unsigned int index, bool dots)
+{
+	char text[CELL_MAX];
+
+	width = numbered(writing, text, sizeof(text), title, width, index);
+	add_head(writing, text, width, dots);
+}
+
+/* What the filter leaves one value of is not repeated in each line. */
+static bool has_column(const struct writing *writing, enum perf_sort_key key)
+{
+	return !perf_filter_value(writing->table->filter, key);
+}
+
+static void add_heads(struct writing *writing, bool dots)
+{
+	const struct perf_diff *diff = writing->table->diff;
+	unsigned int method = diff->options->method, i;
+	const struct perf_sort *sort = &diff->reports[0]->sort;
+
+	writing->any = false;
+	column_head(writing, "Baseline", BASELINE_WIDTH, 0, dots);
+	if (writing->table->show_periods)
+		column_head(writing, "Base period", PERIOD_WIDTH, 0, dots);
+	for (i = 1; i < diff->nr; i++) {
+		column_head(writing, methods[method].title, methods[method].width, i, dots);
+		if (writing->table->show_formula)
+			column_head(writing, "Formula", FORMULA_WIDTH, i, dots);
+		if (writing->table->show_periods)
+			column_head(writing, "Period", PERIOD_WIDTH, i, dots);
+	}
+	for (i = 0; i < sort->nr; i++) {
+		if (!has_column(writing, sort->keys[i]))
+			continue;
+		add_gap(writing, "# ");
+		if (dots)
+			perf_str_fill(writing->str, '.', writing->widths[sort->keys[i]]);
+		else
+			perf_str_left(writing->str, perf_entry_title(sort->keys[i]),
+				      writing->widths[sort->keys[i]]);
+	}
+	perf_str_char(writing->str, '\n');
+}
+
+/* ---- cells ---------------------------------------------------------------------------- */
+
+static void column_cell(struct writing *writing, const char *title, unsigned int width,
+			unsigned int index, const char *text)
+{
+	char unused[CELL_MAX];
+
+	add_cell(writing, text, numbered(writing, unused, sizeof(unused), title, width, index));
+}
+
+static void format_value(const struct perf_diff *diff, const struct perf_diff_line *line,
+			 unsigned int index, char *text, size_t size)
+{
+	double value;
+
+	*text = '\0';
+	if (!perf_diff_value(diff, line, index, &value)) {
+		if (line->found[index])
+			snprintf(text, size, "N/A");
+		return;
+	}
+	switch (diff->options->method) {
+	case PERF_DIFF_RATIO:
+		snprintf(text, size, "%.6f", value);
+		break;
+	case PERF_DIFF_WEIGHTED:
+		snprintf(text, size, "%.0f", value);
+		break;
+	default:
+		snprintf(text, size, "%+.2f%%", value);
+	}
+}
+
+static void format_formula(const struct perf_diff *diff, const struct perf_diff_line *line,
+			   unsigned int index, char *text, size_t size)
+{
+	uint64_t base = line->sums[0], other = line->sums[index];
+	const struct perf_diff_options *options = diff->options;
+
+	*text = '\0';
+	if (!line->found[index])
+		return;
+	switch (options->method) {
+	case PERF_DIFF_RATIO:
+		snprintf(text, size, "%" PRIu64 " / %" PRIu64, other, base);
+		break;
+	case PERF_DIFF_WEIGHTED:
+		snprintf(text, size, "(%" PRIu64 " * %" PRId64 ") - (%" PRIu64 " * %" PRId64 ")",
+			 other, options->other_weight, base, options->baseline_weight);
+		break;
+	default:
+		snprintf(text, size, "(%" PRIu64 " * 100 / %" PRIu64 ") - (%" PRIu64 " * 100 / %"
+			 PRIu64 ")", other, diff->histograms[index]->period, base,
+			 diff->histograms[0] ? diff->histograms[0]->period : 0);
+	}
+}
+
+static void add_comparison(struct writing *writing, const struct perf_diff_line *line,
+			   unsigned int index)
+{
+	const struct perf_diff *diff = writing->table->diff;
+	unsigned int method = diff->options->method;
+	char text[CELL_MAX];
+
+	format_value(diff, line, index, text, sizeof(text));
+	column_cell(writing, methods[method].title, methods[method].width, index, text);
+	if (writing->table->show_formula) {
+		format_formula(diff, line, index, text, sizeof(text));
+		column_cell(writing, "Formula", FORMULA_WIDTH, index, text);
+	}
+	if (writing->table->show_periods) {
+		snprintf(text, sizeof(text), "%" PRIu64, line->sums[index]);
+		column_cell(writing, "Period", PERIOD_WIDTH, index,
+			    line->found[index] ? text : "");
+	}
+}
+
+static void add_keys(struct writing *writing, const struct perf_diff_line *line)
+{
+	const struct perf_report *report = writing->table->diff->reports[line->any];
+	const struct perf_sort *sort = &report->sort;
+	struct perf_str *str = writing->str;
+	unsigned int i, width;
+	size_t start;
+
+	for (i = 0; i < sort->nr; i++) {
+		if (!has_column(writing, sort->keys[i]))
+			continue;
+		width = writing->widths[sort->keys[i]];
+		add_gap(writing, "");
+		start = str->length;
+		perf_entry_text(str, report, line->found[line->any], sort->keys[i]);
+		perf_str_field(str, start, writing->table->separator);
+		if (i + 1 == sort->nr && perf_entry_flexible(sort->keys[i]))
+			break;
+		if (str->length - start < width)
+			perf_str_fill(str, ' ', width - (str->length - start));
+	}
+	perf_str_char(str, '\n');
+}
+
+static void add_line(struct writing *writing, const struct perf_diff_line *line)
+{
+	const struct perf_diff *diff = writing->table->diff;
+	char text[CELL_MAX] = "";
+	unsigned int i;
+
+	writing->any = false;
+	if (line->found[0])
+		snprintf(text, sizeof(text), writing->table->separator ? "%.2f" : "%.2f%%",
+			 perf_diff_share(diff, line, 0));
+	column_cell(writing, "Baseline", BASELINE_WIDTH, 0, text);
+	if (writing->table->show_periods) {
+		snprintf(text, sizeof(text), "%" PRIu64, line->sums[0]);
+		column_cell(writing, "Base period", PERIOD_WIDTH, 0, text);
+	}
+	for (i = 1; i < diff->nr; i++)
+		add_comparison(writing, line, i);
+	add_keys(writing, line);
+}
+
+/* ---- the whole ------------------------------------------------------------------------ */
+
+static void find_widths(struct writing *writing)
+{
+	const struct perf_diff *diff = writing->table->diff;
+	const struct perf_sort *sort = &diff->reports[0]->sort;
+	const struct perf_diff_line *line;
+	enum perf_sort_key key;
+	unsigned int i, width;
+
+	for (i = 0; i < sort->nr; i++) {
+		key = sort->keys[i];
+		writing->widths[key] = strlen(perf_entry_title(key));
+		perf_vec_each(&diff->lines, line) {
+			width = perf_entry_width(diff->reports[line->any], line->found[line->any],
+						 key, false);
+			if (width > writing->widths[key])
+				writing->widths[key] = width;
+		}
+	}
+}
+
+static bool is_shown(const struct perf_diff_table *table, const struct perf_diff_line *line)
+{
+	unsigned int i;
+
+	for (i = 1; i < table->diff->nr && line->found[0] && table->baseline_only; i++)
+		if (line->found[i])
+			return true;
+	return !table->baseline_only;
+}
+
+void perf_diff_text(struct perf_str *str, const struct perf_diff_table *table)
+{
+	struct writing writing = { .str = str, .table = table };
+	const struct perf_diff *diff = table->diff;
+	const struct perf_diff_line *line;
+	unsigned int i;
+
+	find_widths(&writing);
+	if (!table->quiet) {
+		perf_str_format(str, "# Event '%s'\n#\n", table->event);
+		if (diff->nr > 2 || table->show_files) {
+			perf_str_add(str, "# Data files:\n");
+			for (i = 0; i < diff->nr; i++)
+				perf_str_format(str, "#  [%u] %s %s\n", i, table->files[i],
+						i ? "" : "(Baseline)");
+			perf_str_add(str, "#\n");
+		}
+		add_heads(&writing, false);
+		if (!table->separator) {
+			add_heads(&writing, true);
+			perf_str_add(str, "#\n");
+		}
+	}
+	perf_vec_each(&diff->lines, line)
+		if (is_shown(table, line))
+			add_line(&writing, line);
+}

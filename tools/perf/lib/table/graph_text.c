@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The call graph of an entry as text.
+ *
+ * A column of the drawing is a line or a blank, and ten characters for the share of a
+ * branch. What a row of the drawing begins with is kept in one string that grows and
+ * shrinks with the depth.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <table/graph_text.h>
+
+#define MARGIN		"            "
+#define COLUMN_BLANK	"          "
+
+static const struct {
+	const char *name;
+	enum perf_graph_style style;
+} styles[] = {
+	{ "none",	PERF_GRAPH_NONE },
+	{ "graph",	PERF_GRAPH_TREE },
+	{ "fractal",	PERF_GRAPH_FRACTAL },
+	{ "flat",	PERF_GRAPH_FLAT },
+	{ "folded",	PERF_GRAPH_FOLDED },
+};
+
+static bool parse_word(struct perf_graph_options *options, const char *word)
+{
+	size_t i;
+
+	for (i = 0; i < PERF_ARRAY_SIZE(styles); i++)
+		if (!strcmp(word, styles[i].name)) {
+			options->style = styles[i].style;
+			return true;
+		}
+	if (!strcmp(word, "caller") || !strcmp(word, "callee")) {
+		options->callees_down = !strcmp(word, "caller");
+		options->order_set = true;
+		return true;
+	}
+	if (!strcmp(word, "percent") || !strcmp(word, "period") || !strcmp(word, "count")) {
+		options->value = word[0] == 'c' ? PERF_GRAPH_COUNT :
+				 word[2] == 'r' && word[3] == 'c' ? PERF_GRAPH_PERCENT :
+				 PERF_GRAPH_PERIOD;
+		return true;
+	}
+	return !strcmp(word, "function");
+}
+
+int perf_graph_options_parse(struct perf_graph_options *options, const char *text,
+			     struct perf_error *error)
+{
+	bool threshold = false;
+	char word[32], *end;
+	double number;
+	size_t size;
+
+	while (*text) {
+		size = strcspn(text, ",");
+		if (size >= sizeof(word))
+			size = sizeof(word) - 1;
+		memcpy(word, text, size);
+		word[size] = '\0';
+		number = strtod(word, &end);
+		if (end != word && !*end && !threshold) {
+			options->min_percent = number;
+			threshold = true;
+		} else if (end != word && !*end) {
+			options->limit = number;
+		} else if (*word && !parse_word(options, word)) {
+			perf_error_set(error, EINVAL, "'%s' says nothing about call graphs", word);
+			perf_error_hint(error, "Styles: none, graph, fractal, flat, folded");
+			perf_error_hint(error, "Numbers: least percent, most branches");
+			perf_error_hint(error, "Words: caller, callee, percent, period, count");
+			return -EINVAL;
+		}
+		text += strcspn(text, ",");
+		text += *text == ',';
+	}
+	return 0;
+}
+
+/* All that stays the same through the drawing. */
+struct drawing {
+	struct perf_str *str;
+	struct perf_str indent;
+	const struct perf_grapher *grapher;
+	const struct perf_graph_options *options;
+	uint64_t total;
+};
+
+static const struct perf_graph_node *node_at(const struct drawing *drawing, uint32_t node)
+{
+	return &drawing->grapher->nodes.at[node];
+}
+
+static void add_name(struct drawing *drawing, uint32_t function)
+{
+	const struct perf_functions *functions = &drawing->grapher->report->functions;
+	const struct perf_function *at = &functions->list.at[function];
+	const char *name = perf_function_name(functions, function);
+
+	if (name) {
+		perf_str_name(drawing->str, name);
+		if (at->inlined)
+			perf_str_add(drawing->str, " (inlined)");
+	} else {
+		perf_str_add(drawing->str, at->ip ? "0x" : "");
+		perf_str_hex(drawing->str, at->ip, 0, ' ');
+	}
+}
+
+/* The last node of a run of functions that call nothing but the next one. */
+static uint32_t end_of_run(const struct drawing *drawing, uint32_t node)
+{
+	const struct perf_graph_node *at = node_at(drawing, node);
+
+	while (!at->hit && at->first && !node_at(drawing, at->first)->next) {
+		node = at->first;
+		at = node_at(drawing, node);
+	}
+	return node;
+}
+
+static uint64_t least(const struct drawing *drawing, uint32_t parent)
+{
+	uint64_t whole = drawing->total;
+
+	if (drawing->options->style == PERF_GRAPH_FRACTAL)
+		whole = node_at(drawing, parent)->total - node_at(drawing, parent)->hit;
+	return whole * (drawing->options->min_percent / 100);
+}
+
+/* Children come by share: those that are large enough are the first ones. */
+static uint32_t shown_child(const struct drawing *drawing, uint32_t child, uint32_t parent)
+{
+	return child && node_at(drawing, child)->total >= least(drawing, parent) ? child : 0;
+}
+
+static void add_value(struct drawing *drawing, uint64_t period, uint64_t count, uint64_t whole)
+{
+	switch (drawing->options->value) {
+	case PERF_GRAPH_COUNT:
+		perf_str_format(drawing->str, "%" PRIu64, count);
+		break;
+	case PERF_GRAPH_PERIOD:
+		perf_str_format(drawing->str, "%" PRIu64, period);
+		break;
+	default:
+		perf_str_format(drawing->str, "%.2f%%", whole ? 100.0 * period / whole : 0);
+	}
+}
+
+static void add_indent(struct drawing *drawing)
+{
+	perf_str_add(drawing->str, MARGIN);
+	perf_str_mem(drawing->str, perf_str_text(&drawing->indent), drawing->indent.length);
+}
+
+static void add_separator(struct drawing *drawing)
+{
+	add_indent(drawing);
+	perf_str_add(drawing->str, "|" COLUMN_BLANK "\n");
+}
+
+static void add_branches(struct drawing *drawing, uint32_t parent, uint64_t whole);
+
+/* One branch: its share and first function, the rest of the run, what branches off. */
+static void add_branch(struct drawing *drawing, uint32_t node, bool last, uint64_t whole)
+{
+	const struct perf_graph_node *at = node_at(drawing, node);
+	uint32_t end = end_of_run(drawing, node), next;
+	size_t length = drawing->indent.length;
+	const char *line = last ? " " : "|";
+
+	add_indent(drawing);
+	perf_str_add(drawing->str, line);
+	perf_str_add(drawing->str, "--");
+	add_value(drawing, at->total, at->totals, whole);
+	perf_str_add(drawing->str, "--");
+	add_name(drawing, at->function);
+	perf_str_char(drawing->str, '\n');
+	perf_str_add(&drawing->indent, line);
+	perf_str_add(&drawing->indent, COLUMN_BLANK);
+	for (next = node; next != end;) {
+		next = node_at(drawing, next)->first;
+		add_indent(drawing);
+		add_name(drawing, node_at(drawing, next)->function);
+		perf_str_char(drawing->str, '\n');
+	}
+	if (drawing->options->style == PERF_GRAPH_FRACTAL)
+		whole = node_at(drawing, end)->total - node_at(drawing, end)->hit;
+	add_branches(drawing, end, whole);
+	perf_str_cut(&drawing->indent, length);
+}
+
+/* What the branches that are too small to be shown make up together. */
+static void add_rest(struct drawing *drawing, uint64_t rest, uint64_t whole)
+{
+	add_indent(drawing);
+	perf_str_add(drawing->str, " --");
+	add_value(drawing, rest, 0, whole);
+	perf_str_add(drawing->str, "--[...]\n");
+}
+
+static void add_branches(struct drawing *drawing, uint32_t parent, uint64_t whole)
+{
+	bool fractal = drawing->options->style == PERF_GRAPH_FRACTAL;
+	uint32_t child, next;
+	uint64_t rest = whole;
+	unsigned int shown = 0;
+
+	child = shown_child(drawing, node_at(drawing, parent)->first, parent);
+	for (; child; child = next) {
+		next = shown_child(drawing, node_at(drawing, child)->next, parent);
+		rest -= node_at(drawing, child)->total;
+		add_separator(drawing);
+		add_branch(drawing, child, !next && (!fractal || !rest), whole);
+		if (++shown == drawing->options->limit)
+			break;
+	}
+	if (fractal && rest && rest != whole && drawing->options->value != PERF_GRAPH_COUNT)
+		add_rest(drawing, rest, whole);
+}
+
+/* All stacks begin with the same functions: they need no shares. */
+static void add_stem(struct drawing *drawing, uint32_t node, bool skip_first)
+{
+	uint32_t end = end_of_run(drawing, node), next = node;
+	bool any = false;
+
+	for (;; next = node_at(drawing, next)->first) {
+		if (next != node || !skip_first) {
+			if (!any) {
+				perf_str_add(drawing->str, MARGIN "|\n" MARGIN "---");
+				perf_str_add(&drawing->indent, "   ");
+				any = true;
+			} else {
+				add_indent(drawing);
+			}
+			add_name(drawing, node_at(drawing, next)->function);
+			perf_str_char(drawing->str, '\n');
+		}
+		if (next == end)
+			break;
+	}
+	add_branches(drawing, end, drawing->options->style == PERF_GRAPH_FRACTAL ?
+		     node_at(drawing, node)->total : drawing->total);
+}
+
+static void add_tree(struct drawing *drawing, uint64_t own, bool skip_first)
+{
+	uint32_t first = shown_child(drawing, node_at(drawing, 0)->first, 0);
+	size_t start = drawing->str->length;
+
+	if (!first)
+		return;
+	if (!shown_child(drawing, node_at(drawing, first)->next, 0) &&
+	    node_at(drawing, first)->total == own)
+		add_stem(drawing, first, skip_first);
+	else
+		add_branches(drawing, 0, drawing->options->style == PERF_GRAPH_FRACTAL ? own :
+					 drawing->total);
+	if (drawing->str->length != start)
+		perf_str_char(drawing->str, '\n');
+}
+
+/* ---- each stack on its own ------------------------------------------------------------ */
+
+struct stack_end {
+	uint32_t node;
+	uint64_t hit;
+	uint32_t order;
+};
+
+struct stack_ends {
+	PERF_VEC(struct stack_end) list;
+};
+
+static int compare_ends(const void *left, const void *right)
+{
+	const struct stack_end *a = left, *b = right;
+
+	if (a->hit != b->hit)
+		return a->hit > b->hit ? -1 : 1;
+	return a->order < b->order ? -1 : a->order > b->order;
+}
+
+struct sibling {
+	uint32_t node;
+	uint32_t order;
+};
+
+/* What neither precedes stays as it was. */
+static int compare_siblings(const void *left, const void *right, void *context)
+{
+	const struct sibling *a = left, *b = right;
+	const struct perf_grapher *grapher = context;
+
+	if (perf_grapher_precedes(grapher, a->node, b->node))
+		return -1;
+	if (perf_grapher_precedes(grapher, b->node, a->node))
+		return 1;
+	return a->order < b->order ? -1 : a->order > b->order;
+}
+
+/* Stacks that end below a node, those of higher addresses and longer ones first. */
+static void collect_ends(struct drawing *drawing, uint32_t node, struct stack_ends *ends)
+{
+	PERF_VEC(struct sibling) children = { 0 };
+	const struct perf_graph_node *at = node_at(drawing, node);
+	struct sibling *sibling;
+	struct stack_end *end;
+	uint32_t child;
+
+	for (child = at->first; child; child = node_at(drawing, child)->next) {
+		sibling = perf_vec_push(&children);
+		if (!sibling)
+			break;
+		*sibling = (struct sibling){ child, children.count };
+	}
+	if (children.count > 1)
+		qsort_r(children.at, children.count, sizeof(*children.at), compare_siblings,
+			(void *)drawing->grapher);
+	perf_vec_each(&children, sibling)
+		collect_ends(drawing, sibling->node, ends);
+	perf_vec_free(&children);
+	if (!node || !at->hit || at->hit < least(drawing, 0))
+		return;
+	end = perf_vec_push(&ends->list);
+	if (end)
+		*end = (struct stack_end){ node, at->hit, ends->list.count };
+}
+
+static void add_flat(struct drawing *drawing, const struct stack_end *end)
+{
+	PERF_VEC(uint32_t) path = { 0 };
+	bool folded = drawing->options->style == PERF_GRAPH_FOLDED;
+	uint32_t node, *slot;
+	size_t i;
+
+	for (node = end->node; node; node = node_at(drawing, node)->parent) {
+		slot = perf_vec_push(&path);
+		if (slot)
+			*slot = node_at(drawing, node)->function;
+	}
+	perf_str_add(drawing->str, folded ? "" : "           ");
+	if (folded)
+		add_value(drawing, end->hit, node_at(drawing, end->node)->hits, drawing->total);
+	else
+		add_value(drawing, node_at(drawing, end->node)->total,
+			  node_at(drawing, end->node)->totals, drawing->total);
+	perf_str_add(drawing->str, folded ? " " : "\n");
+	for (i = path.count; i--;) {
+		perf_str_add(drawing->str, folded ? "" : "                ");
+		add_name(drawing, path.at[i]);
+		perf_str_add(drawing->str, !folded ? "\n" : i ? ";" : "");
+	}
+	perf_str_char(drawing->str, '\n');
+	perf_vec_free(&path);
+}
+
+static void add_stacks(struct drawing *drawing)
+{
+	struct stack_ends ends = { 0 };
+	struct stack_end *end;
+	unsigned int shown = 0;
+
+	collect_ends(drawing, 0, &ends);
+	if (ends.list.count)
+		qsort(ends.list.at, ends.list.count, sizeof(*ends.list.at), compare_ends);
+	perf_vec_each(&ends.list, end) {
+		add_flat(drawing, end);
+		if (++shown == drawing->options->limit)
+			break;
+	}
+	perf_vec_free(&ends.list);
+}
+
+void perf_graph_text(struct perf_str *str, const struct perf_grapher *grapher,
+		     const struct perf_graph_options *options, uint64_t total, uint64_t own,
+		     bool skip_first)
+{
+	struct drawing drawing = {
+		.str = str, .grapher = grapher, .options = options, .total = total,
+	};
+
+	if (options->style == PERF_GRAPH_NONE)
+		return;
+	if (options->style == PERF_GRAPH_FLAT || options->style == PERF_GRAPH_FOLDED)
+		add_stacks(&drawing);
+	else
+		add_tree(&drawing, own, skip_first);
+	perf_str_free(&drawing.indent);
+}

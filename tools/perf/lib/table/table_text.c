@@ -1,0 +1,478 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A histogram as a table.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+#include <table/entry_text.h>
+#include <table/table_view.h>
+
+static const struct perf_function *function_of(const struct perf_table_view *table,
+					       const struct perf_entry *entry)
+{
+	return &table->report->functions.list.at[entry->function];
+}
+
+static const char *name_of(const struct perf_table_view *table, const struct perf_entry *entry)
+{
+	return perf_function_name(&table->report->functions, entry->function);
+}
+
+static const char *comm_of(const struct perf_table_view *table, const struct perf_entry *entry)
+{
+	const struct perf_base *base = &table->report->bases.at[entry->base];
+
+	return perf_machine_comm(table->report->machine, base->comm);
+}
+
+static void find_widths(struct perf_table_view *table)
+{
+	enum perf_sort_key key;
+	struct perf_table_line *line;
+	unsigned int i, width;
+
+	for (i = 0; i < table->report->sort.nr; i++) {
+		key = table->report->sort.keys[i];
+		table->widths[key] = strlen(perf_entry_title(key));
+	}
+	perf_vec_each(&table->lines, line) {
+		for (i = 0; i < table->report->sort.nr; i++) {
+			key = table->report->sort.keys[i];
+			width = perf_entry_width(table->report, line->any, key,
+						 table->options->widths);
+			if (width > table->widths[key])
+				table->widths[key] = width;
+		}
+	}
+}
+
+/* ---- lines ---------------------------------------------------------------------------- */
+
+static uint64_t parent_of(const struct perf_table_view *table, const struct perf_entry *entry)
+{
+	return perf_sort_value(table->report, table->report->bases.at[entry->base].tuple,
+			       PERF_SORT_PARENT);
+}
+
+static bool passes(const struct perf_table_view *table, const struct perf_entry *entry)
+{
+	const struct perf_filter *filter = table->options->filter;
+	const struct perf_function *function = function_of(table, entry);
+	const struct perf_sort *sort = &table->report->sort;
+
+	if (table->options->exclude_other && !parent_of(table, entry))
+		return false;
+	if (!filter)
+		return true;
+	if (filter->comms && perf_sort_has(sort, PERF_SORT_COMM) &&
+	    !perf_filter_name(filter->comms, comm_of(table, entry)))
+		return false;
+	/* What lines do not tell was decided when the samples were counted. */
+	if ((perf_sort_has(sort, PERF_SORT_DSO) || perf_sort_has(sort, PERF_SORT_SYMBOL)) &&
+	    !perf_filter_dso(filter, function->dso))
+		return false;
+	return !perf_filter_symbols(filter) || !perf_sort_has(sort, PERF_SORT_SYMBOL) ||
+	       perf_filter_symbol(filter, name_of(table, entry));
+}
+
+static int compare_member(unsigned int member, unsigned int field,
+			  const struct perf_table_line *a, const struct perf_table_line *b)
+{
+	uint64_t number_a = perf_table_number(a, member, field);
+	uint64_t number_b = perf_table_number(b, member, field);
+
+	return (number_a < number_b) - (number_a > number_b);
+}
+
+int perf_table_compare_numbers(const struct perf_table_view *table, unsigned int field,
+			       const struct perf_table_line *a, const struct perf_table_line *b)
+{
+	unsigned int decides = table->what->decides, i;
+	int diff = 0;
+
+	if (decides == PERF_TABLE_LEADER_ONLY)
+		return compare_member(0, field, a, b);
+	if (decides != PERF_TABLE_FOLLOWERS)
+		diff = compare_member(decides, field, a, b);
+	/* The first event does not decide where another one was asked to. */
+	for (i = 1; i < table->what->nr && !diff; i++)
+		diff = compare_member(i, field, a, b);
+	return diff;
+}
+
+static int compare_lines(const void *left, const void *right, void *context)
+{
+	const struct perf_table_view *table = context;
+	const struct perf_table_line *a = left, *b = right;
+	const struct perf_fields *order = perf_report_order(table->report);
+	unsigned int i;
+	int diff;
+
+	for (i = 0; i < order->nr; i++) {
+		diff = order->list[i] < PERF_FIELD_KEY ?
+		       perf_table_compare_numbers(table, order->list[i], a, b) :
+		       perf_report_compare_field(table->report, order->list[i], a->any, b->any);
+		if (diff)
+			return diff;
+	}
+	return perf_report_compare_keys(table->report, a->any, b->any);
+}
+
+static int add_line(struct perf_table_view *table, unsigned int member,
+		    const struct perf_entry *entry)
+{
+	const struct perf_entry *other;
+	unsigned int i;
+	uint32_t found;
+	struct perf_table_line *line;
+
+	if (!passes(table, entry))
+		return 0;
+	for (i = 0; i < member; i++)
+		if (perf_report_find_entry(table->report, table->what->members[i], entry->base,
+					   entry->function, entry->line))
+			return 0;	/* that event has brought the line */
+	line = perf_vec_push(&table->lines);
+	if (!line)
+		return -ENOMEM;
+	line->any = entry;
+	line->members[member] = entry;
+	for (i = member + 1; i < table->what->nr; i++) {
+		found = perf_report_find_entry(table->report, table->what->members[i],
+					       entry->base, entry->function, entry->line);
+		other = found ? &table->what->members[i]->entries.at[found - 1] : NULL;
+		line->members[i] = other;
+	}
+	return 0;
+}
+
+static int collect_lines(struct perf_table_view *table)
+{
+	unsigned int member;
+	size_t i;
+
+	for (member = 0; member < table->what->nr; member++) {
+		const struct perf_histogram *histogram = table->what->members[member];
+
+		for (i = 0; i < histogram->entries.count; i++)
+			if (add_line(table, member, &histogram->entries.at[i]))
+				return -ENOMEM;
+	}
+	if (table->what->nr > 1 && table->lines.count)
+		qsort_r(table->lines.at, table->lines.count, sizeof(struct perf_table_line),
+			compare_lines, table);
+	return 0;
+}
+
+/* ---- title --------------------------------------------------------------------------- */
+
+static void add_count(struct perf_str *str, uint64_t count)
+{
+	static const char units[] = " KMGTPE";
+	unsigned int unit = 0;
+
+	while (count > 1000 && units[unit + 1]) {
+		count /= 1000;
+		unit++;
+	}
+	perf_str_format(str, "%" PRIu64 "%c", count, units[unit]);
+}
+
+static void add_title(struct perf_table_view *table, struct perf_str *str)
+{
+	const struct perf_filter *filter = table->options->filter;
+	uint64_t samples = 0, period = 0;
+	unsigned int i;
+
+	for (i = 0; i < table->what->nr; i++) {
+		samples += table->counts[i];
+		period += table->wholes[i];
+	}
+	perf_str_add(str, "# Samples: ");
+	add_count(str, samples);
+	perf_str_format(str, " of %s", table->what->title);
+	if (filter && filter->time_list)
+		perf_str_format(str, " (time slices: %s)", filter->time_list);
+	perf_str_char(str, '\n');
+	if (table->options->weights)
+		perf_str_format(str, "# Total weight : %" PRIu64 "\n# Sort order   : %s\n",
+				period, table->options->sort_order);
+	else
+		perf_str_format(str, "# Event count (approx.): %" PRIu64 "\n", period);
+	if (filter && filter->socket_list)
+		perf_str_format(str, "# Processor Socket: %s\n", filter->socket_list);
+	perf_str_add(str, "#\n");
+}
+
+/* ---- the whole ------------------------------------------------------------------------ */
+
+/* Columns that say the same in each line, unless there are no others. */
+static void hide_columns(struct perf_table_view *table)
+{
+	const struct perf_sort *sort = &table->report->sort;
+	const struct perf_filter *filter = table->options->filter;
+	unsigned int i, hidden = 0;
+
+	if (!filter)
+		return;
+	for (i = 0; i < sort->nr; i++)
+		hidden += !!perf_filter_value(filter, sort->keys[i]);
+	for (i = 0; i < sort->nr && hidden < sort->nr; i++)
+		table->hidden[sort->keys[i]] = perf_filter_value(filter, sort->keys[i]);
+}
+
+/* In front of a tree are numbers only: first those that it is ordered by. */
+static void choose_numbers(struct perf_table_view *table)
+{
+	const struct perf_fields *order = perf_report_order(table->report);
+	unsigned int i;
+
+	for (i = 0; i < order->nr; i++)
+		if (order->list[i] < PERF_FIELD_KEY && order->list[i] != PERF_FIELD_CHILDREN)
+			perf_fields_add(&table->columns, order->list[i]);
+}
+
+static void choose_columns(struct perf_table_view *table)
+{
+	const struct perf_table_options *options = table->options;
+	const struct perf_sort *sort = &table->report->sort;
+	unsigned int i;
+
+	if (options->layout) {
+		for (i = 0; i < options->layout->columns.nr; i++)
+			if (options->layout->chosen || table->children ||
+			    options->layout->columns.list[i] != PERF_FIELD_CHILDREN)
+				perf_fields_add(&table->columns,
+						options->layout->columns.list[i]);
+		return;
+	}
+	if (table->children)
+		perf_fields_add(&table->columns, PERF_FIELD_CHILDREN);
+	perf_fields_add(&table->columns, PERF_FIELD_OVERHEAD);
+	if (options->show_samples)
+		perf_fields_add(&table->columns, PERF_FIELD_SAMPLES);
+	if (options->show_period)
+		perf_fields_add(&table->columns, PERF_FIELD_PERIOD);
+	for (i = 0; i < sort->nr; i++)
+		perf_fields_add(&table->columns, PERF_FIELD_KEY + sort->keys[i]);
+}
+
+bool perf_table_is_too_small(const struct perf_table_view *table,
+			     const struct perf_table_line *line)
+{
+	uint64_t total = table->wholes[0];
+	uint64_t period = !line->members[0] ? 0 : line->members[0]->total;
+
+	if (line->any->nr < table->options->least_samples)
+		return true;
+	return total && 100.0 * period / total < table->options->percent_limit;
+}
+
+int perf_table_add_graph(struct perf_table_view *table, struct perf_str *str,
+			 const struct perf_entry *entry)
+{
+	const struct perf_histogram *histogram = table->what->members[0];
+	bool skip = !table->options->whole_graphs && table->report->sort.nr &&
+		    table->report->sort.keys[0] == PERF_SORT_SYMBOL;
+	const struct perf_graph_options *options = &table->options->graph;
+	double least = table->wholes[0] * (options->min_percent / 100);
+	int err;
+
+	/* What all of the entry is too small for, none of its branches can reach. */
+	if (!entry || (options->style == PERF_GRAPH_TREE && entry->total < (uint64_t)least))
+		return 0;
+	err = perf_grapher_make(&table->grapher, entry - histogram->entries.at);
+	if (err)
+		return err;
+	perf_graph_text(str, &table->grapher, options, table->wholes[0], entry->total, skip);
+	return 0;
+}
+
+static int write_lines(struct perf_table_view *table, struct perf_out *out)
+{
+	struct perf_table_line *line;
+	int err;
+
+	perf_vec_each(&table->lines, line) {
+		if (perf_table_is_too_small(table, line))
+			continue;
+		perf_table_add_row(table, line, &out->text);
+		if (table->graphs) {
+			err = perf_table_add_graph(table, &out->text, line->members[0]);
+			if (err)
+				return err;
+		}
+		if (perf_out_check(out))
+			break;
+	}
+	return 0;
+}
+
+/* What shares are of. */
+static void find_wholes(struct perf_table_view *table)
+{
+	const struct perf_table_line *line;
+	unsigned int i;
+
+	for (i = 0; i < table->what->nr; i++) {
+		if (!table->options->relative) {
+			table->wholes[i] = table->what->members[i]->period;
+			table->counts[i] = table->what->members[i]->nr;
+			continue;
+		}
+		perf_vec_each(&table->lines, line) {
+			table->wholes[i] += perf_table_number(line, i, PERF_FIELD_PERIOD);
+			table->counts[i] += perf_table_number(line, i, PERF_FIELD_SAMPLES);
+		}
+	}
+}
+
+static int prepare(struct perf_table_view *table)
+{
+	struct perf_histogram *first = table->what->members[0];
+
+	table->children = table->report->children && first->has_stacks;
+	table->graphs = first->has_stacks && table->options->graph.style != PERF_GRAPH_NONE;
+	if (table->options->tree) {
+		choose_numbers(table);
+	} else {
+		choose_columns(table);
+		hide_columns(table);
+	}
+	if (collect_lines(table))
+		return -ENOMEM;
+	find_widths(table);
+	if (!table->options->tree)
+		perf_table_fix_widths(table);
+	find_wholes(table);
+	if (!table->graphs)
+		return 0;
+	table->grapher.report = table->report;
+	table->grapher.histogram = first;
+	table->grapher.links = &table->report->links;
+	table->grapher.callees_down = table->options->graph.callees_down;
+	return perf_report_link(table->report, first) ?: perf_grapher_init(&table->grapher);
+}
+
+static void clear(struct perf_table_view *table)
+{
+	perf_vec_free(&table->lines);
+	perf_grapher_free(&table->grapher);
+	perf_str_free(&table->row);
+}
+
+static void add_comments(struct perf_table_view *table, struct perf_str *str)
+{
+	add_title(table, str);
+	if (table->options->tree) {
+		perf_table_add_tree_heads(table, str);
+		return;
+	}
+	perf_table_add_heads(table, str, false);
+	if (!table->options->separator) {
+		perf_table_add_heads(table, str, true);
+		perf_str_add(str, "#\n");
+	}
+}
+
+int perf_table_text(struct perf_out *out, const struct perf_table *what)
+{
+	struct perf_table_view table = {
+		.what = what, .options = what->options, .report = what->report,
+	};
+	int err;
+
+	err = prepare(&table);
+	if (!err) {
+		if (!what->options->quiet)
+			add_comments(&table, &out->text);
+		err = what->options->tree ? perf_table_write_tree(&table, out) :
+					    write_lines(&table, out);
+	}
+	clear(&table);
+	return err;
+}
+
+/* ---- one line at a time --------------------------------------------------------------- */
+
+int perf_table_view_create(const struct perf_table *what, struct perf_table_view **view)
+{
+	struct perf_table_view *table = calloc(1, sizeof(*table));
+	size_t i, kept = 0;
+
+	*view = NULL;
+	if (!table)
+		return -ENOMEM;
+	table->kept = *what;
+	table->what = &table->kept;
+	table->options = what->options;
+	table->report = what->report;
+	if (prepare(table)) {
+		perf_table_view_free(table);
+		return -ENOMEM;
+	}
+	for (i = 0; i < table->lines.count; i++)
+		if (!perf_table_is_too_small(table, &table->lines.at[i]))
+			table->lines.at[kept++] = table->lines.at[i];
+	table->lines.count = kept;
+	*view = table;
+	return 0;
+}
+
+void perf_table_view_free(struct perf_table_view *view)
+{
+	if (!view)
+		return;
+	clear(view);
+	free(view);
+}
+
+size_t perf_table_view_count(const struct perf_table_view *view)
+{
+	return view->lines.count;
+}
+
+const struct perf_entry *perf_table_view_entry(const struct perf_table_view *view, size_t line)
+{
+	return view->lines.at[line].any;
+}
+
+double perf_table_view_percent(const struct perf_table_view *view, size_t line)
+{
+	const struct perf_entry *entry = view->lines.at[line].members[0];
+	uint64_t whole = view->wholes[0];
+
+	return entry && whole ? 100.0 * (double)entry->total / (double)whole : 0;
+}
+
+void perf_table_view_head(struct perf_table_view *view, struct perf_str *str)
+{
+	size_t start = str->length;
+
+	perf_table_add_heads(view, str, false);
+	/* In a file it is a comment. */
+	str->text[start] = ' ';
+	perf_str_cut(str, str->length - 1);
+}
+
+void perf_table_view_line(struct perf_table_view *view, size_t line, struct perf_str *str)
+{
+	perf_table_add_row(view, &view->lines.at[line], str);
+	perf_str_cut(str, str->length - 1);
+}
+
+int perf_table_view_graph(struct perf_table_view *view, size_t line,
+			  const struct perf_grapher **grapher)
+{
+	const struct perf_entry *entry = view->lines.at[line].members[0];
+
+	*grapher = NULL;
+	if (!view->graphs || !entry)
+		return 0;
+	if (perf_grapher_make(&view->grapher,
+			      (uint32_t)(entry - view->what->members[0]->entries.at)))
+		return -ENOMEM;
+	*grapher = &view->grapher;
+	return 0;
+}
