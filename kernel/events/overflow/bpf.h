@@ -28,7 +28,8 @@ static __always_inline int perf_bpf_overflow(struct perf_event *event,
 					     struct perf_sample_data *data,
 					     struct pt_regs *regs)
 {
-	struct bpf_prog *prog = READ_ONCE((event->parent ?: event)->prog);
+	/* Pairs with perf_bpf_set_overflow(): the program reads the event's bpf_cookie. */
+	struct bpf_prog *prog = smp_load_acquire(&(event->parent ?: event)->prog);
 
 	/* The program of a trace event has already run when it was hit. */
 	if (likely(!prog) || prog->type != BPF_PROG_TYPE_PERF_EVENT)

@@ -410,6 +410,7 @@ static struct perf_buffer *perf_aux_acquire(struct perf_event *event)
 	if (!rb || !atomic_read(&rb->aux_mmap_count) ||
 	    !refcount_inc_not_zero(&rb->aux.refcount))
 		return NULL;
+	smp_rmb(); /* the area's fields after its reference; pairs with perf_aux_alloc() */
 	/* While there is a reference it becomes no other PMU's. */
 	if (READ_ONCE(rb->aux.pmu) == event->pmu)
 		return rb;
