@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * struct perf_event_attr: taking it from user space and checking it.
+ * struct perf_event_attr: copying it from user space and checking it.
  *
- * What can be said about an attr without knowing task, CPU or PMU is a table of
- * rules below. Programs find out what a kernel can do by the errno they get, so
- * the order of the rules is ABI: a new one goes to the end of its table.
+ * Two tables of rules below hold the checks that depend on no task, CPU or PMU.
+ * Programs probe a kernel's features by the errno of perf_event_open(2), so the
+ * order of the rules is ABI: a new rule is added at the end of its table.
  *
  * Owns: nothing. Locks: none. Context: task.
  */
@@ -17,10 +17,10 @@
 #include "base/permission.h"
 
 /**
- * struct perf_attr_rule - what an attr has to satisfy
- * @name:   for messages of tests
- * @broken: does the attr break the rule?
- * @error:  errno if so, positive
+ * struct perf_attr_rule - a condition that an attr must satisfy
+ * @name:   printed by tests
+ * @broken: true if @attr violates the rule
+ * @error:  errno for a violation, positive
  */
 struct perf_attr_rule {
 	const char	*name;
@@ -49,7 +49,7 @@ static bool branch_known_broken(const struct perf_event_attr *attr)
 	       (attr->branch_sample_type & ~((u64)PERF_SAMPLE_BRANCH_MAX - 1));
 }
 
-/* Privilege levels alone do not say which branches are wanted. */
+/* Privilege levels (PERF_SAMPLE_BRANCH_PLM_ALL) alone select no branch type. */
 static bool branch_kind_broken(const struct perf_event_attr *attr)
 {
 	return (attr->sample_type & PERF_SAMPLE_BRANCH_STACK) &&
@@ -68,7 +68,7 @@ static bool stack_support_broken(const struct perf_event_attr *attr)
 	       !IS_ENABLED(CONFIG_HAVE_PERF_USER_STACK_DUMP);
 }
 
-/* The stack must leave room in a record, whose size is a u16. */
+/* perf_event_header::size is a u16, so the stack must be smaller than U16_MAX. */
 static bool stack_size_broken(const struct perf_event_attr *attr)
 {
 	return (attr->sample_type & PERF_SAMPLE_STACK_USER) &&
@@ -102,16 +102,16 @@ static bool on_exec_broken(const struct perf_event_attr *attr)
 	return attr->remove_on_exec && attr->enable_on_exec;
 }
 
-/* The new program would not know what to do with the signal. */
+/* A program started by exec has no handler for the SIGTRAP. */
 static bool sigtrap_broken(const struct perf_event_attr *attr)
 {
 	return attr->sigtrap && !attr->remove_on_exec;
 }
 
-/* perf_reg_validate() where an architecture has no registers to sample. */
+/* Without CONFIG_HAVE_PERF_REGS perf_reg_validate() fails for every mask but 0. */
 #define PERF_REGS_ERROR	(IS_ENABLED(CONFIG_HAVE_PERF_REGS) ? EINVAL : ENOSYS)
 
-/* Checked before the permission to see the kernel's branches is. */
+/* Checked before perf_permission_branch(). */
 static const struct perf_attr_rule perf_attr_form_rules[] = {
 	{ "reserved fields are zero",		reserved_broken,	EINVAL },
 	{ "sample_type is known",		sample_type_broken,	EINVAL },
@@ -120,7 +120,7 @@ static const struct perf_attr_rule perf_attr_form_rules[] = {
 	{ "a kind of branch is chosen",		branch_kind_broken,	EINVAL },
 };
 
-/* Checked after it. */
+/* Checked after perf_permission_branch(). */
 static const struct perf_attr_rule perf_attr_content_rules[] = {
 	{ "sample_regs_user is valid",		regs_user_broken,	PERF_REGS_ERROR },
 	{ "user stacks can be dumped",		stack_support_broken,	ENOSYS },
@@ -134,10 +134,10 @@ static const struct perf_attr_rule perf_attr_content_rules[] = {
 };
 
 /**
- * perf_attr_rule_name - what a rule demands
+ * perf_attr_rule_name - name of a rule
  * @index: number of the rule, from 0 in the order of checking
  *
- * Return: its name; NULL behind the last.
+ * Return: perf_attr_rule::name; NULL behind the last rule.
  */
 const char *perf_attr_rule_name(unsigned int index)
 {
@@ -159,7 +159,7 @@ static int perf_attr_apply(const struct perf_attr_rule *rule, size_t nr,
 	return 0;
 }
 
-/* Sample fields that no rule is about. */
+/* Sample fields that no rule tests. */
 #define PERF_SAMPLE_PLAIN						\
 	((u64)(PERF_SAMPLE_MAX - 1) &					\
 	 ~(u64)(PERF_SAMPLE_BRANCH_STACK | PERF_SAMPLE_REGS_USER |	\
@@ -167,8 +167,8 @@ static int perf_attr_apply(const struct perf_attr_rule *rule, size_t nr,
 		PERF_SAMPLE_CGROUP | PERF_SAMPLE_WEIGHT_TYPE))
 
 /*
- * Can the attr break any rule at all? Nearly none can, and this costs no more
- * than one rule of the table. A field that a rule looks at has to be here.
+ * Fast path: true if @attr cannot break any rule, as nearly every attr. The test costs no
+ * more than one rule of the tables. Every field that a rule reads must be tested here.
  */
 static bool perf_attr_is_plain(const struct perf_event_attr *attr)
 {
@@ -180,7 +180,7 @@ static bool perf_attr_is_plain(const struct perf_event_attr *attr)
 	return !unusual;
 }
 
-/* Branches of which privilege level? By default those whose events count. */
+/* Without a privilege level, branch_sample_type gets the levels that the event counts in. */
 static void perf_attr_branch_default(struct perf_event_attr *attr)
 {
 	if (!(attr->sample_type & PERF_SAMPLE_BRANCH_STACK) ||
@@ -208,14 +208,13 @@ static int perf_attr_check_content(const struct perf_event_attr *attr)
 }
 
 /**
- * perf_attr_check - is the attr consistent?
- * @attr: all fields of this kernel's size; gets the default privilege levels of
- *        the branches to sample
+ * perf_attr_check - check the consistency of an attr
+ * @attr: of this kernel's size; branch_sample_type gets its default privilege levels
  *
- * A function of @attr alone, for callers that have no user to refuse.
+ * The result depends on @attr alone: perf_attr_check() tests no permission.
  *
  * Context: any.
- * Return: 0, or the negative errno of the first rule in ABI order that it breaks.
+ * Return: 0, or the negative errno of the first rule in ABI order that @attr breaks.
  */
 int perf_attr_check(struct perf_event_attr *attr)
 {
@@ -227,10 +226,10 @@ int perf_attr_check(struct perf_event_attr *attr)
 	return err ?: perf_attr_check_content(attr);
 }
 
-/* Tell the caller which size would have been understood. */
+/* Write this kernel's size of the attr to user space. */
 static int perf_attr_bad_size(struct perf_event_attr __user *uattr)
 {
-	/* Should that fail, the errno alone has to do. */
+	/* A fault here is ignored: the caller gets -E2BIG in any case. */
 	put_user((u32)sizeof(struct perf_event_attr), &uattr->size);
 	return -E2BIG;
 }
@@ -247,28 +246,28 @@ static int perf_attr_fetch(struct perf_event_attr __user *uattr, struct perf_eve
 	if (size < PERF_ATTR_SIZE_VER0 || size > PAGE_SIZE)
 		return perf_attr_bad_size(uattr);
 
-	/* Fields this kernel does not know have to be zero. */
+	/* Fields beyond this kernel's attr must be zero. */
 	err = copy_struct_from_user(attr, sizeof(*attr), uattr, size);
 	if (err == -E2BIG)
 		return perf_attr_bad_size(uattr);
 	if (err)
 		return err;
 
-	/* The caller may have changed it since it was looked at. */
+	/* Another thread may have changed uattr->size since get_user(). */
 	attr->size = size;
 	return 0;
 }
 
 /**
- * perf_attr_copy_from_user - take an attr from user space and check it
- * @uattr: the caller's, of the size it says
- * @attr:  where to; what the caller's structure lacks becomes zero
+ * perf_attr_copy_from_user - copy an attr from user space and check it
+ * @uattr: the caller's attr, of uattr->size bytes; 0 means PERF_ATTR_SIZE_VER0
+ * @attr:  destination; fields beyond uattr->size become zero
  *
- * A structure of unknown size gets the kernel's size written into it.
+ * With -E2BIG, uattr->size becomes the kernel's size.
  *
  * Context: task, may fault.
- * Return: 0; -EFAULT; -E2BIG: size that is not understood; -EACCES: kernel
- * branches are not for the caller; else as perf_attr_check().
+ * Return: 0; -EFAULT; -E2BIG: unsupported size, or unknown fields that are not zero;
+ * an errno of perf_permission_branch(); else as perf_attr_check().
  */
 int perf_attr_copy_from_user(struct perf_event_attr __user *uattr, struct perf_event_attr *attr)
 {
@@ -292,12 +291,12 @@ int perf_attr_copy_from_user(struct perf_event_attr __user *uattr, struct perf_e
 }
 
 /**
- * perf_attr_check_target - does the attr suit a task, or a CPU?
- * @attr: checked by itself
- * @task: is a task to be monitored?
+ * perf_attr_check_target - check an attr against the target of the event
+ * @attr: passed perf_attr_check()
+ * @task: the event monitors a task, not a CPU
  *
- * Return: 0; -EINVAL: SIGTRAP without a task to send it to, or a group's values
- * in samples of inherited events without the thread they belong to.
+ * Return: 0; -EINVAL: attr.sigtrap without a task to signal, or PERF_SAMPLE_READ of
+ * inherited events without PERF_SAMPLE_TID, which names the thread that was counted.
  */
 int perf_attr_check_target(const struct perf_event_attr *attr, bool task)
 {
@@ -310,11 +309,12 @@ int perf_attr_check_target(const struct perf_event_attr *attr, bool task)
 }
 
 /**
- * perf_attr_check_pmu - can a PMU do what the attr asks of AUX events?
- * @attr:         checked by itself
+ * perf_attr_check_pmu - check the AUX fields of an attr against a PMU
+ * @attr:         passed perf_attr_check()
  * @capabilities: PERF_PMU_CAP_* of the PMU that accepted the event
  *
- * Return: 0; -EOPNOTSUPP; -EINVAL: one overflow cannot both pause and resume.
+ * Return: 0; -EOPNOTSUPP: the PMU lacks the capability, or attr.aux_output together with
+ * aux_pause or aux_resume; -EINVAL: one overflow cannot both pause and resume.
  */
 int perf_attr_check_pmu(const struct perf_event_attr *attr, int capabilities)
 {
@@ -329,7 +329,7 @@ int perf_attr_check_pmu(const struct perf_event_attr *attr, int capabilities)
 }
 
 /**
- * perf_attr_read_size - how much read() returns
+ * perf_attr_read_size - number of bytes that read() returns
  * @read_format: PERF_FORMAT_*
  * @nr_members:  events in the group, the leader included
  *
@@ -337,7 +337,7 @@ int perf_attr_check_pmu(const struct perf_event_attr *attr, int capabilities)
  */
 size_t perf_attr_read_size(u64 read_format, int nr_members)
 {
-	size_t words = 1;	/* of one event: its value */
+	size_t words = 1;	/* per event: the count */
 	size_t head = 0;
 
 	words += !!(read_format & PERF_FORMAT_ID);

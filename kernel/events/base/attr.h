@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* struct perf_event_attr: taking it from user space and checking it. */
+/* struct perf_event_attr: copying it from user space and checking it. */
 #ifndef _KERNEL_EVENTS_ATTR_H
 #define _KERNEL_EVENTS_ATTR_H
 
@@ -12,7 +12,7 @@ int perf_attr_check_pmu(const struct perf_event_attr *attr, int capabilities);
 const char *perf_attr_rule_name(unsigned int index);
 size_t perf_attr_read_size(u64 read_format, int nr_members);
 
-/* Bytes that read() returns for an event; of a group, while its members stay the same. */
+/* Bytes that read() returns for @event; with PERF_FORMAT_GROUP, until nr_siblings changes. */
 static inline size_t perf_event_read_size(const struct perf_event *event)
 {
 	if (likely(!(event->attr.read_format & PERF_FORMAT_GROUP)))

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Call chains: the buffers they are collected in, and collecting them.
+ * Call chains: collecting them, and the buffers that hold them.
  *
- * A chain is walked by the architecture into a buffer of the CPU, one for each
- * of the contexts that nest (task, softirq, hard interrupt, NMI). It stays valid
- * until the same context of the same CPU takes the next one, so whoever uses it
- * keeps preemption off. The buffers exist while anybody is registered as a user;
- * a reader that lost the last user sees them until an RCU grace period has
- * passed, which preemption off, interrupts and NMIs all hold up.
+ * The architecture walks a chain into a buffer of the CPU. Each CPU has one buffer for each
+ * context that nests (task, softirq, hard interrupt, NMI). A chain stays valid until the same
+ * context of the same CPU collects the next chain, so the caller keeps preemption off. The
+ * buffers exist while buffers_users is not zero; after the last put_callchain_buffers() they
+ * stay for an RCU grace period, which disabled preemption, interrupts and NMIs all extend.
  *
  * Owns: the buffers, and the sysctls that size them.
- * Locks: buffers_mutex for users, sizes and existence. Collecting takes none.
+ * Locks: buffers_mutex for users, sizes and existence. Collecting takes no lock.
  */
 #include <linux/bpf.h>
 #include <linux/cpumask.h>
@@ -26,10 +25,10 @@
 #include "base/deferred.h"
 
 /**
- * struct callchain_buffers - room for a chain per CPU and context
+ * struct callchain_buffers - a buffer per CPU and context
  * @rcu_head:  for freeing
- * @max_stack: addresses that fit into each
- * @stride:    bytes from one context's buffer to the next one's
+ * @max_stack: number of addresses that fit into a buffer
+ * @stride:    bytes from one context's buffer to the next context's
  * @cpu:       PERF_NR_CONTEXTS buffers in a row, NULL for impossible CPUs
  */
 struct callchain_buffers {
@@ -46,10 +45,10 @@ static DEFINE_MUTEX(buffers_mutex);
 static int buffers_users;
 static struct callchain_buffers __rcu *buffers;
 
-/* Which of the CPU's buffers are being filled. */
+/* Non-zero for each buffer of the CPU that is being filled. */
 static DEFINE_PER_CPU(u8, buffer_busy[PERF_NR_CONTEXTS]);
 
-/* Never written: what somebody gets who may see no part of the stack. */
+/* Never written: the empty chain that perf_callchain() returns when it collects none. */
 static struct perf_callchain_entry no_callchain;
 
 static void buffers_free(struct callchain_buffers *old)
@@ -91,8 +90,8 @@ static struct callchain_buffers *buffers_alloc(void)
 }
 
 /**
- * get_callchain_buffers - become a user of call chains
- * @max_stack: addresses wanted in one chain, at most kernel.perf_event_max_stack
+ * get_callchain_buffers - register a user of call chains
+ * @max_stack: length of the user's chains, at most kernel.perf_event_max_stack
  *
  * Context: task, may sleep.
  * Return: 0, -EOVERFLOW when @max_stack is above the limit, -ENOMEM.
@@ -117,7 +116,7 @@ int get_callchain_buffers(int max_stack)
 }
 
 /**
- * put_callchain_buffers - cease to be a user of call chains
+ * put_callchain_buffers - unregister a user of call chains
  *
  * Context: task, may sleep.
  */
@@ -138,10 +137,10 @@ void put_callchain_buffers(void)
 }
 
 /**
- * perf_callchain_users - how many users there are
+ * perf_callchain_users - number of registered users
  *
  * Context: any.
- * Return: a number that may be old when it arrives.
+ * Return: the number, which may be out of date without buffers_mutex.
  */
 int perf_callchain_users(void)
 {
@@ -151,10 +150,10 @@ int perf_callchain_users(void)
 /**
  * perf_callchain_set_limit - change one of the limits that size the buffers
  * @limit: sysctl_perf_event_max_stack or sysctl_perf_event_max_contexts_per_stack
- * @value: new value, already checked for its range
+ * @value: new value; the caller has checked its range
  *
  * Context: task, may sleep.
- * Return: 0, -EBUSY while there are users.
+ * Return: 0, -EBUSY while call chains have users.
  */
 int perf_callchain_set_limit(int *limit, int value)
 {
@@ -166,7 +165,7 @@ int perf_callchain_set_limit(int *limit, int value)
 	return 0;
 }
 
-/* What get_callchain_entry() does; @limit: set to the addresses that fit. */
+/* As get_callchain_entry(); sets @limit to the number of addresses that fit. */
 static __always_inline struct perf_callchain_entry *take_entry(int *rctx, u32 *limit)
 {
 	const unsigned char level = interrupt_context_level();
@@ -181,19 +180,19 @@ static __always_inline struct perf_callchain_entry *take_entry(int *rctx, u32 *l
 		return NULL;
 
 	*busy = 1;
-	barrier(); /* whatever nests in here must see the mark */
+	barrier(); /* code that interrupts this context must see *busy set */
 	*rctx = level;
 	*limit = now->max_stack;
 	return now->cpu[smp_processor_id()] + level * now->stride;
 }
 
 /**
- * get_callchain_entry - take this context's buffer
- * @rctx: where to note which one it was, for put_callchain_entry()
+ * get_callchain_entry - reserve this context's buffer
+ * @rctx: set to the number of the buffer, for put_callchain_entry()
  *
  * Context: any, preemption off.
- * Return: the buffer, or NULL: this context is just filling it (a chain within
- * the walk of a chain), or nobody is registered as a user.
+ * Return: the buffer; NULL: this context is filling it (a chain within the walk of a chain),
+ * or call chains have no user.
  */
 struct perf_callchain_entry *get_callchain_entry(int *rctx)
 {
@@ -203,10 +202,10 @@ struct perf_callchain_entry *get_callchain_entry(int *rctx)
 }
 
 /**
- * put_callchain_entry - the buffer is filled
- * @rctx: what get_callchain_entry() noted
+ * put_callchain_entry - end the reservation of a filled buffer
+ * @rctx: as set by get_callchain_entry()
  *
- * The content stays valid as the top of this file says.
+ * The chain stays valid as described at the top of this file.
  */
 void put_callchain_entry(int rctx)
 {
@@ -217,10 +216,10 @@ void put_callchain_entry(int rctx)
 
 #ifdef CONFIG_UPROBES
 /*
- * A function with a return probe returns to a trampoline; say instead where it
- * was called from. Several probes on one function stack up as one trampoline on
- * the stack and a run of instances, all but the oldest marked as chained. The
- * list belongs to the interrupted code, which may be just freeing its head.
+ * A function with a return probe returns to a trampoline; the chain gets orig_ret_vaddr
+ * instead. Several return probes on one function share one trampoline on the stack and form
+ * a run of return_instances, all but the oldest with @chained set. The interrupted code owns
+ * utask->return_instances and may be freeing its head, hence copy_from_kernel_nofault().
  */
 static void replace_trampolines(struct perf_callchain_entry *entry, u64 from)
 {
@@ -248,7 +247,7 @@ static void replace_trampolines(struct perf_callchain_entry *entry, u64 from)
 static void replace_trampolines(struct perf_callchain_entry *entry, u64 from) { }
 #endif
 
-/* The registers @regs' task left user mode with, NULL if it has no user mode. */
+/* The user mode registers of the task that @regs are of; NULL if it has no user mode. */
 static struct pt_regs *user_regs_of(struct pt_regs *regs)
 {
 	if (user_mode(regs))
@@ -258,7 +257,7 @@ static struct pt_regs *user_regs_of(struct pt_regs *regs)
 	return task_pt_regs(current);
 }
 
-/* The user's part will be found under a cookie. That is no address, so not counted as one. */
+/* Store the cookie of the deferred user part. It is no address and does not count as one. */
 static void store_deferred(struct perf_callchain_entry_ctx *ctx, u64 cookie)
 {
 	if (ctx->contexts + 2 > sysctl_perf_event_max_contexts_per_stack)
@@ -267,7 +266,7 @@ static void store_deferred(struct perf_callchain_entry_ctx *ctx, u64 cookie)
 	perf_callchain_store_context(ctx, cookie);
 }
 
-/* @cookie: of the user's part, if that is told later; else 0 */
+/* @cookie: identifies the user part if that is deferred; else 0 */
 static __always_inline struct perf_callchain_entry *
 collect(struct pt_regs *regs, bool kernel, bool user, u32 max_stack, bool crosstask, bool add_mark,
 	u64 cookie)
@@ -310,15 +309,16 @@ collect(struct pt_regs *regs, bool kernel, bool user, u32 max_stack, bool crosst
 
 /**
  * get_perf_callchain - collect a call chain
- * @regs:      where to start
- * @kernel:    the kernel's part is wanted
- * @user:      the user's part is wanted
- * @max_stack: addresses to collect at most
- * @crosstask: @regs are not current's: there is no way to read the user's part
- * @add_mark:  lead each part with its PERF_CONTEXT_* marker
+ * @regs:      registers to start from
+ * @kernel:    collect the kernel part
+ * @user:      collect the user part
+ * @max_stack: maximum number of addresses
+ * @crosstask: @regs are not current's, so the user part is not readable and is left out
+ * @add_mark:  store PERF_CONTEXT_* in front of each part
  *
  * Context: any, preemption off; the caller is a registered user.
- * Return: the chain, valid as the top of this file says, or NULL.
+ * Return: the chain, valid as described at the top of this file; NULL as
+ * get_callchain_entry().
  */
 struct perf_callchain_entry *get_perf_callchain(struct pt_regs *regs, bool kernel, bool user,
 						u32 max_stack, bool crosstask, bool add_mark)
@@ -327,8 +327,8 @@ struct perf_callchain_entry *get_perf_callchain(struct pt_regs *regs, bool kerne
 }
 
 /*
- * Does the event's program look at the call chain? The helpers that give it the stack take it from
- * the sample, so all of it has to be there by then.
+ * True if the event's BPF program reads the call chain. The stack helpers of the program copy
+ * the chain from the sample, so the user part cannot be deferred.
  */
 static bool wanted_by_program(const struct perf_event *event)
 {
@@ -339,12 +339,12 @@ static bool wanted_by_program(const struct perf_event *event)
 
 /**
  * perf_callchain - the call chain of a sample
- * @event: event that is sampled; holds the buffers
- * @regs:  where to start
+ * @event: sampled event, a registered user of call chains
+ * @regs:  registers to start from
  *
  * Context: any, preemption off.
- * Return: the chain, an empty one if the event may not see any or the walk was
- * interrupted by itself; never NULL.
+ * Return: the chain; an empty chain if the attr of @event excludes both parts, or if
+ * get_callchain_entry() would return NULL; never NULL.
  */
 struct perf_callchain_entry *perf_callchain(struct perf_event *event, struct pt_regs *regs)
 {
@@ -366,7 +366,7 @@ struct perf_callchain_entry *perf_callchain(struct perf_event *event, struct pt_
 	return chain ?: &no_callchain;
 }
 
-/* Architectures without a walker. */
+/* For architectures without perf_callchain_kernel() or perf_callchain_user(). */
 void __weak perf_callchain_kernel(struct perf_callchain_entry_ctx *entry, struct pt_regs *regs)
 {
 }

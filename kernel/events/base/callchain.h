@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Call chain buffers: who uses them, and changing the limits that size them. */
+/* Call chain buffers: the number of their users, and changing the limits that size them. */
 #ifndef _KERNEL_EVENTS_CALLCHAIN_H
 #define _KERNEL_EVENTS_CALLCHAIN_H
 

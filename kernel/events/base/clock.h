@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Time, as events see it.
+ * perf_clock(), and stop-watches over it.
  *
- * A run clock is a stop-watch over perf_clock(): it keeps its distance to it
- * while it runs and its reading while it stands still. Starting and stopping it
- * is all it ever needs, so a reader in an NMI finds it right at any moment, if
- * the writer stores the value before the flag that makes it count.
+ * A struct perf_run_clock holds its offset to perf_clock() while it runs and its reading
+ * while it is stopped. Only perf_run_clock_start() and perf_run_clock_stop() write it, each
+ * the value before @running, so perf_run_clock_at() is right in an NMI at any moment.
  */
 #ifndef _KERNEL_EVENTS_CLOCK_H
 #define _KERNEL_EVENTS_CLOCK_H
@@ -22,9 +21,9 @@ static __always_inline u64 perf_clock(void)
 
 /**
  * struct perf_run_clock - a stop-watch
- * @time:    reading while it stands still, ns
- * @offset:  reading minus perf_clock() while it runs, ns
- * @running: does it run?
+ * @time:    reading while stopped, ns
+ * @offset:  reading minus perf_clock() while running, ns
+ * @running: true from perf_run_clock_start() to perf_run_clock_stop()
  */
 struct perf_run_clock {
 	u64	time;
@@ -33,8 +32,8 @@ struct perf_run_clock {
 };
 
 /*
- * Reading at the time @now of perf_clock(). Any context, on the CPU the clock
- * runs on or under the lock that guards starting and stopping.
+ * Reading of @clock when perf_clock() returned @now. Context: any, on the CPU that the clock
+ * runs on, or under the lock that protects starting and stopping.
  */
 static __always_inline u64 perf_run_clock_at(const struct perf_run_clock *clock, u64 now)
 {
@@ -44,14 +43,14 @@ static __always_inline u64 perf_run_clock_at(const struct perf_run_clock *clock,
 static __always_inline void perf_run_clock_start(struct perf_run_clock *clock, u64 now)
 {
 	clock->offset = clock->time - now;
-	barrier(); /* an NMI on this CPU must not see the flag before the offset */
+	barrier(); /* an NMI on this CPU must not see @running set before @offset */
 	WRITE_ONCE(clock->running, true);
 }
 
 static __always_inline void perf_run_clock_stop(struct perf_run_clock *clock, u64 now)
 {
 	clock->time = clock->offset + now;
-	barrier(); /* an NMI on this CPU must not see the flag before the reading */
+	barrier(); /* an NMI on this CPU must not see @running clear before @time */
 	WRITE_ONCE(clock->running, false);
 }
 

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Contexts: where instances live while they may count.
+ * Contexts: the instances that may count on a CPU or in a task.
  *
- * There is a context per CPU and one per task that has events. Inside it,
- * instances that come and go together share a *slot*:
+ * Each CPU has a context, and each task with events. Instances of a context that become
+ * active and inactive together share a *slot*:
  *
  *	context of a task:  one slot for "any CPU", one per CPU events are bound to
  *	context of a CPU:   one slot for "any task", one per control group
  *
- * A slot has a clock that runs exactly while its instances may count, and one
- * list per software event id. An instance that is matched where it fires
- * (PERF_EV_CAP_RESIDENT) is on such a list all the time it is enabled; making
- * its slot active or inactive is all a context switch does for it, however many
- * there are. Instances that occupy something of the CPU (counters, timers) are
- * in a pmu context, one for each PMU in the slot, and are put onto the PMU and
- * taken off it group by group.
+ * perf_event_slot::clock runs exactly while the slot's instances may count. A resident
+ * instance (PERF_EV_CAP_RESIDENT) is matched at the point where it fires and stays on a list
+ * of its slot while it is enabled; a context switch only makes the slot active or inactive,
+ * however many resident instances it has. Instances that occupy a resource of the CPU
+ * (counters, timers) are in a struct perf_event_pmu_context, one for each PMU in the slot;
+ * a context switch schedules these switched groups in and out one by one.
  *
  * Locks, outermost first:
- *	context mutex  attach, detach, fork, reads of a group: task context
+ *	context mutex  install, removal, fork, reads of a group: task context
  *	CPU context's lock > task context's lock: raw, IRQs off: lists, state
- * Fields with key L change under the context's lock and, while the context is
- * active, only on its CPU. So code that runs on that CPU with IRQs off (firing,
- * overflow, NMI) reads them without a lock.
+ * Fields with key L change under the context's lock and, while the context is active, only
+ * on its CPU. So code on that CPU with IRQs off (firing, overflow, NMI) reads them without a
+ * lock. Other keys: I: immutable; M: changes under the context's mutex and lock; R: readable
+ * under RCU; A: atomic; P: accessed only on its CPU, IRQs off.
  */
 #ifndef _KERNEL_EVENTS_CONTEXT_TYPES_H
 #define _KERNEL_EVENTS_CONTEXT_TYPES_H
@@ -41,14 +41,14 @@
  * struct perf_event_pmu_context - instances of one PMU in a slot
  * @pmu:       I: the PMU
  * @slot:      I: the slot
- * @entry:     L: in slot's pmu_ctxs
+ * @entry:     L: in perf_event_slot::pmu_ctxs
  * @active_entry: L: in perf_cpu_pmu_context::active while the slot is active
- * @pinned:    L: groups that must count, in order of attachment
- * @flexible:  L: groups that take turns; rotation moves the first to the end
- * @nr_events: L: instances whose pmu_ctx this is, or is about to be
- * @starved:   L: a flexible group found no room: rotation is needed
- * @turn:      L: perf_context::turn when its groups last came first
- * @rcu_head:  for freeing it
+ * @pinned:    L: pinned groups, in order of installation
+ * @flexible:  L: multiplexed groups; rotation moves the first group to the end
+ * @nr_events: L: instances with this perf_event::pmu_ctx, installed or about to be
+ * @starved:   L: a flexible group did not fit: rotation is needed
+ * @turn:      L: perf_context::turn at the end of its last turn as first in @active_entry's list
+ * @rcu_head:  for freeing
  */
 struct perf_event_pmu_context {
 	struct pmu			*pmu;
@@ -64,23 +64,22 @@ struct perf_event_pmu_context {
 };
 
 /**
- * struct perf_event_slot - instances of a context that come and go together
- * @ctx:       I: its context
- * @cpu:       I: CPU the instances are bound to, -1 for any
- * @cgrp:      I: control group they are bound to, NULL for none
+ * struct perf_event_slot - instances of a context that become active together
+ * @ctx:       I: the context
+ * @cpu:       I: CPU that the instances are bound to, -1 for any
+ * @cgrp:      I: control group that the instances are bound to, NULL for none
  * @clock:     L: runs while the slot is active: "time running"
- * @enabled_clock: I: clock of "time enabled": the context's, or @clock
- *             itself for a control group
+ * @enabled_clock: I: clock of "time enabled": perf_context::clock, or @clock if @cgrp is set
  * @sw_events: L: ACTIVE instances by software event id (perf_event::sw_entry)
- * @nr_events: L: instances attached or about to be: the slot lives while there are any
+ * @nr_events: L: instances installed or about to be; the slot is freed at 0
  * @chains:    L: first events of the chains of trace events (tracelist.c)
- * @nr_to_place: L: what becoming active has to look at: groups that are put onto PMUs
- *             and taken off, and @chains
- * @nr_placed: L: what becoming inactive has to look at: pmu contexts whose groups have a
- *             place in perf_cpu_pmu_context::active, and @chains on the CPU's lists
- * @pmu_ctxs:  L: struct perf_event_pmu_context
- * @software:  L: the one of the software PMU, in nearly every slot: never freed
- * @active_entry: L: control group's slot: in perf_cpu_context::cgrp_slots while active
+ * @nr_to_place: L: number of switched groups plus @chains; 0: perf_sched_slot_in() has only
+ *             @clock to start
+ * @nr_placed: L: number of pmu contexts in perf_cpu_pmu_context::active plus @chains on the
+ *             CPU's lists; 0: perf_sched_slot_out() has only @clock to stop
+ * @pmu_ctxs:  L: list of struct perf_event_pmu_context
+ * @software:  L: pmu context of the software PMU, which nearly every slot uses; never freed
+ * @active_entry: L: in perf_cpu_context::cgrp_slots while a slot with @cgrp is active
  * @rcu_head:  for freeing
  */
 struct perf_event_slot {
@@ -101,11 +100,11 @@ struct perf_event_slot {
 };
 
 /**
- * enum perf_due - a thing that an overflow leaves to be done for its instance
- * @PERF_DUE_DISABLE:   perf_event::pending_disable is set
- * @PERF_DUE_THROTTLE:  hw_perf_event::throttle_due is set
- * @PERF_DUE_RELEASE:   the instance is throttled until the next tick
- * @PERF_DUE_RELEASING: the instance was throttled in a window that has ended
+ * enum perf_due - an action that an overflow leaves pending for its instance
+ * @PERF_DUE_DISABLE:   disable the instance: perf_event::pending_disable was set
+ * @PERF_DUE_THROTTLE:  throttle the instance: hw_perf_event::throttle_due was set
+ * @PERF_DUE_RELEASE:   end the throttling at the next tick
+ * @PERF_DUE_RELEASING: end the throttling, whose window has ended
  * @PERF_DUE_NR:        number of lists
  */
 enum perf_due {
@@ -118,37 +117,38 @@ enum perf_due {
 
 /**
  * struct perf_context - instances of one task or one CPU
- * @head:        what PMU drivers may read; first, so that none is none of the other
- * @lock:        see the top of this file
- * @mutex:       see the top of this file
- * @task:        L: the task; NULL: a CPU's; TASK_TOMBSTONE: the task has exited
+ * @head:        the part that PMU drivers may read; first, so that container_of(NULL) is NULL
+ * @lock:        described at the top of this file
+ * @mutex:       described at the top of this file
+ * @task:        L: the task; NULL: context of a CPU; TASK_TOMBSTONE: the task has exited
  * @active:      L: scheduled in on a CPU
- * @clock:       L: runs while active and non-empty: "time enabled"
- * @cpu:         I: the CPU; -1 for a task's context
+ * @clock:       L: runs while @active: "time enabled"
+ * @cpu:         I: the CPU; -1: context of a task
  * @any:         the slot for any CPU (task) or any task (CPU)
  * @slots:       L: further slots, by CPU number (task) or css id (CPU)
- * @cpu_slot:    L: task: the slot of the CPU it runs on, active with @any, or NULL
+ * @cpu_slot:    L: task: slot of the CPU that the task runs on, active with @any; or NULL
  * @event_list:  L,R: all instances (perf_event::event_entry)
- * @sb_list:     L,R: instances that want side-band records (::sb_entry)
- * @unsettled:   L: leaders of resident groups whose siblings have not all followed them
- *               (::group_entry)
- * @nr_events:   L: instances
- * @nr_switched: L: groups that are put onto PMUs and taken off, all slots
- * @freq:        L: ones in frequency mode whose periods the next tick adjusts (::freq_entry)
- * @freq_due:    L: ones whose periods the last tick has still to adjust
- * @raised:      A: instances that have overflowed and are on none of @due yet
+ * @sb_list:     L,R: instances that get side-band records (::sb_entry)
+ * @unsettled:   L: leaders of resident groups with siblings still to follow the leader's
+ *               state (::group_entry)
+ * @nr_events:   L: number of instances
+ * @nr_switched: L: number of switched groups in all slots
+ * @freq:        L: instances in frequency mode; the next tick adjusts their periods
+ *               (::freq_entry)
+ * @freq_due:    L: instances whose periods the last tick has yet to adjust (::freq_entry)
+ * @raised:      A: instances that overflowed and are not sorted into @due yet
  *               (::raised_entry)
- * @due:         L: instances that an overflow has left something to do for (::due_entry)
- * @nr_stat:     L: ones with attr.inherit_stat
- * @nr_no_swap:  L: reasons not to change hands at a context switch
- * @parent:      M: context this one was cloned from, while still equal to it
+ * @due:         L: instances with an action pending, by enum perf_due (::due_entry)
+ * @nr_stat:     L: number of instances with attr.inherit_stat
+ * @nr_no_swap:  L: number of instances that bar swapping contexts at a context switch
+ * @parent:      M: context that this context was cloned from, NULL once they differ
  * @parent_generation: M: @generation of @parent at that time
- * @generation:  M: changes whenever an instance comes or goes
+ * @generation:  M: incremented by every change that ends equality with clones
  * @pin_count:   L: while non-zero the context stays with its task
- * @turn:        L: counts turns, so that slots remember who was first when
- * @deferred:    A: on a CPU's list of contexts with something left to do (overflow.c)
- * @deferred_node: in that list
- * @refcount:    A: the task, each instance, each clone, that list
+ * @turn:        L: number of turns so far, see perf_event_pmu_context::turn
+ * @deferred:    A: on a CPU's list of contexts with pending actions (overflow.c)
+ * @deferred_node: entry in that list
+ * @refcount:    A: held by the task, each instance, each clone and that list
  * @rcu_head:    for freeing
  */
 struct perf_context {
@@ -186,7 +186,7 @@ struct perf_context {
 
 static_assert(offsetof(struct perf_context, head) == 0);
 
-/* The task's context; NULL if it has none. */
+/* The context of @task, or NULL. */
 static inline struct perf_context *perf_task_context(const struct task_struct *task)
 {
 	return container_of(READ_ONCE(task->perf_event_ctxp), struct perf_context, head);
@@ -199,7 +199,7 @@ static inline void perf_task_set_context(struct task_struct *task, struct perf_c
 
 #define TASK_TOMBSTONE	((struct task_struct *)-1L)
 
-/* Who goes onto a PMU before whom (perf_event_open(2), attr.pinned). */
+/* Order in which groups are scheduled in, first to last (perf_event_open(2), attr.pinned). */
 enum perf_prio {
 	PERF_PRIO_CPU_PINNED,
 	PERF_PRIO_TASK_PINNED,
@@ -211,20 +211,20 @@ enum perf_prio {
 /**
  * struct perf_cpu_pmu_context - one PMU on one CPU
  * @pmu:          I: the PMU
- * @active:       L: struct perf_event_pmu_context: [0] of the CPU's context, [1] of
- *                the task's
- * @nr_active:    P: instances on the PMU now
- * @exclusive:    P: a group that suffers no other is on the PMU
- * @dirty:        L: priority from which on groups have to be placed again
+ * @active:       L: list of struct perf_event_pmu_context: [0] of the CPU's context, [1] of
+ *                the task's context
+ * @nr_active:    P: number of switched instances scheduled in, software events excluded
+ * @exclusive:    P: an instance with attr.exclusive is scheduled in
+ * @dirty:        L: first enum perf_prio whose groups must be scheduled again
  * @dirty_entry:  L: in perf_cpu_context::dirty while @dirty is not PERF_PRIO_NONE
- * @sched_cb_usage: P: users of pmu::sched_task
- * @sched_cb_entry: P: in the CPU's list of such PMUs
+ * @sched_cb_usage: P: perf_sched_cb_inc() calls less perf_sched_cb_dec() calls
+ * @sched_cb_entry: P: in perf_cpu_context::sched_cb_list while @sched_cb_usage is not 0
  * @mux_timer:    rotates the flexible groups
  * @mux_interval: time between rotations
  * @mux_ready:    @mux_timer is initialised
  * @mux_armed:    P: @mux_timer is running
  *
- * Key L is the CPU context's lock here.
+ * Here key L means perf_cpu_context::ctx.lock.
  */
 struct perf_cpu_pmu_context {
 	struct pmu			*pmu;
@@ -242,19 +242,19 @@ struct perf_cpu_pmu_context {
 };
 
 /**
- * struct perf_cpu_context - a CPU and what counts on it
- * @ctx:          the CPU's own context
- * @task_ctx:     L: context of the running task, NULL if it has none
- * @cgrp_serial:  P: serial number of the running task's control group, as of the
- *                last switch while any group was watched
- * @cgrp_slots:   L: active slots of control groups: the running task's and its
+ * struct perf_cpu_context - a CPU with its own and its current task's context
+ * @ctx:          context of the CPU
+ * @task_ctx:     L: active context of the running task, or NULL
+ * @cgrp_serial:  P: css.serial_nr of the running task's control group at the last switch
+ *                with cgroup events open; 0: unknown
+ * @cgrp_slots:   L: active slots of control groups: the running task's group and its
  *                ancestors
- * @dirty:        L: PMUs whose groups have to be placed again
- * @online:       L: the CPU may count
- * @now:          P: perf_clock() of the operation under way, or of the last one; 0: not
+ * @dirty:        L: list of struct perf_cpu_pmu_context whose groups must be scheduled again
+ * @online:       L: @ctx and its slots may be active
+ * @now:          P: perf_clock() of the current operation, or of the last operation; 0: not
  *                read yet
- * @sched_cb_list: P: PMUs whose sched_task wants to be called
- * @throttle_seq: P: counts ticks: the windows interrupts are limited in
+ * @sched_cb_list: P: PMUs whose pmu::sched_task is called at context switches
+ * @throttle_seq: P: number of ticks; overflows are limited in each window between two ticks
  */
 struct perf_cpu_context {
 	struct perf_context		ctx;
@@ -271,10 +271,10 @@ struct perf_cpu_context {
 DECLARE_PER_CPU(struct perf_cpu_context, perf_cpu_context);
 
 /*
- * An operation uses one moment for all it does: clocks are started and stopped, states
- * change, and the members of a group are read at the same time, or the time an event was
- * enabled would seem to differ from the time it was counting, and one clock from
- * another. IRQs off.
+ * perf_this_moment() returns one perf_clock() value throughout an operation, which begins
+ * with perf_new_moment(). All clocks are started and stopped, states changed and members of
+ * a group read at that time; otherwise an event's time running would differ from its time
+ * enabled, and one clock from another. Context: IRQs off.
  */
 static inline void perf_new_moment(struct perf_cpu_context *cpuctx)
 {
@@ -291,8 +291,9 @@ static inline u64 perf_this_moment(void)
 }
 
 /*
- * A moment of its own for what may come in the midst of an operation, as an NMI, and for
- * a sample; the operation goes on with the old one. IRQs off.
+ * CLASS(perf_moment) reads the clock anew for a sample or for code that may interrupt an
+ * operation, as in an NMI, and restores the operation's value at the end of its scope.
+ * Context: IRQs off.
  */
 static inline u64 perf_moment_enter(void)
 {

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The count of an event as code on its CPU sees it without asking anybody. */
+/* The count of an event, read from memory without a call to its PMU. */
 #ifndef _KERNEL_EVENTS_COUNT_H
 #define _KERNEL_EVENTS_COUNT_H
 
 #include <linux/perf_event.h>
 
 /*
- * Is the count right at any moment? Firing keeps that of an instance that is matched
- * where it fires; that of a clock has to be worked out. Any context.
+ * True if perf_event::count is right at any moment: software events and tracepoints add to it
+ * as they fire. The count of a clock (resident as well) is computed by pmu::read().
+ * Context: any.
  */
 static inline bool perf_event_keeps_count(const struct perf_event *event)
 {
@@ -17,8 +18,8 @@ static inline bool perf_event_keeps_count(const struct perf_event *event)
 }
 
 /*
- * Up to the last update by the PMU, with what children that are gone have
- * left; live children excluded, as in PERF_SAMPLE_READ. Any context.
+ * The count at the last update by the PMU plus perf_opened::child_count, the counts of
+ * exited children; live children excluded, as in PERF_SAMPLE_READ. Context: any.
  */
 static inline u64 perf_event_count(const struct perf_event *event)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The contexts of the CPUs: the data itself. context_types.h says what it is, and
- * who may touch which part.
+ * The contexts of the CPUs: the per-CPU data. context_types.h documents the fields and
+ * their locks.
  *
- * Context: any; only data and assertions about it.
+ * Context: any; this file has only data and assertions.
  */
 #include <linux/perf_event.h>
 
@@ -16,13 +16,13 @@ DEFINE_PER_CPU(struct perf_cpu_context, perf_cpu_context);
 struct cpumask perf_online_cpus __read_mostly;
 
 /**
- * perf_cpu_task_ctx - the events of the task that runs on this CPU
+ * perf_cpu_task_ctx - context of the task that runs on this CPU
  *
- * For a driver's pmu_enable: user space may read counters while the running task has
- * events that it may read. At a switch this is the context of the task that comes, or
- * NULL, from before the last pmu_enable of the switch on.
+ * A driver's pmu_enable() calls this to decide whether user space may read counters: it may
+ * while the running task has events that it may read. At a context switch the last
+ * pmu_enable() gets the context of the next task, or NULL.
  *
- * Return: the context; NULL if the task has none, or is being switched out.
+ * Return: the context; NULL if the task has none or is being switched out.
  * Context: IRQs off.
  */
 struct perf_event_context *perf_cpu_task_ctx(void)
@@ -36,11 +36,11 @@ struct perf_event_context *perf_cpu_task_ctx(void)
 
 #ifdef CONFIG_PROVE_LOCKING
 /**
- * perf_event_assert_group_stable - complain unless the event's group cannot change
+ * perf_event_assert_group_stable - warn unless the event's group cannot change
  * @event: any member
  *
- * It cannot under the context's mutex, nor on the CPU that the group is active on
- * with IRQs off.
+ * A group cannot change under ctx->mutex, nor with IRQs off on the CPU that the group is
+ * active on.
  */
 void perf_event_assert_group_stable(const struct perf_event *event)
 {

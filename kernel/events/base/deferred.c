@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Call chains of user mode that are taken on the way back there.
+ * User call chains that are collected when the task returns to user mode.
  *
- * As long as a task is in the kernel, the user's part of its call chains stays the
- * same. A sample may therefore say a cookie in its place; the chain is taken once,
- * by a task work on the way back to user mode, and told with the same cookie. All
- * samples of the task up to then share it, unless the task has changed the CPU:
- * then there is one more cookie, and the same chain a second time.
+ * While a task is in the kernel, the user part of its call chains does not change. A sample
+ * may therefore carry a cookie instead; a task work collects the chain once, on the return to
+ * user mode, and writes it in a record with the same cookie. All samples of the task up to
+ * then share the cookie, unless the task has changed the CPU: then samples on the new CPU
+ * get another cookie, and the same chain is written a second time.
  *
- * A request needs memory, where there may be no allocating. So each CPU has a pool
- * for those that start on it. When it is empty, or the task will not return to user
- * mode, a sample gets its chain at once. That is also done while a chain is being
- * told: what the telling sets off must not ask for the next one, without end. And it
- * is done for an event whose BPF program looks at the stack: it looks there and then.
+ * A sample cannot allocate memory, so each CPU has a pool of requests for samples on that CPU.
+ * A sample gets its user chain at once when the pool is empty; when the task will not return
+ * to user mode; while a deferred chain is being written, since events overflowing in
+ * deliver_chain() would otherwise request further chains without end; and when the event's
+ * BPF program reads the stack (perf_callchain()).
  *
- * Owns: the requests. Locks: none; a request is taken and given back by atomic bits,
- * and apart from that only touched by the task it is for, or in interrupts of it.
+ * Owns: the requests. Locks: none; atomic bits reserve and free a request, and only its task
+ * and interrupts of that task write it in between.
  */
 #include <linux/atomic.h>
 #include <linux/bitmap.h>
@@ -28,18 +28,18 @@
 #include "base/deferred.h"
 #include "base/upcalls.h"
 
-/* Of one CPU: a task that is blocked in the kernel holds one until it goes on. */
+/* Requests per CPU: a task that is blocked in the kernel holds one until it resumes. */
 #define PERF_DEFERRED_REQUESTS	256
 
 /**
- * struct perf_deferred_request - a chain to be taken
- * @work:    runs on the way back to user mode
- * @task:    whose chain; NULL while the request is free
- * @mm:      its memory when it was promised; compared only
- * @chain:   what was promised
- * @telling: the chain is being told
- * @index:   in the pool
- * @pool:    pool it is of
+ * struct perf_deferred_request - a chain to be collected
+ * @work:    runs on the return to user mode
+ * @task:    task of the chain; NULL while the request is free
+ * @mm:      the task's mm at the time of the request; compared, never dereferenced
+ * @chain:   cookie and length of the chain
+ * @telling: the chain is being written
+ * @index:   index in perf_deferred_pool::requests
+ * @pool:    pool of the request
  */
 struct perf_deferred_request {
 	struct callback_head		work;
@@ -53,9 +53,9 @@ struct perf_deferred_request {
 
 /**
  * struct perf_deferred_pool - requests of a CPU
- * @newest:   the last request made, or being told, on this CPU; may be free by now
+ * @newest:   last request made or written on this CPU; may be free by now
  * @sequence: number of requests made on this CPU
- * @busy:     a bit for each request that is not free
+ * @busy:     bit set for each request that is not free
  * @requests: the requests
  */
 struct perf_deferred_pool {
@@ -65,13 +65,13 @@ struct perf_deferred_pool {
 	struct perf_deferred_request	requests[PERF_DEFERRED_REQUESTS];
 };
 
-/* Made when the first event asks for it; kept, since task works refer to it. */
+/* Allocated for the first event that defers chains; never freed, since task works refer to it. */
 static struct perf_deferred_pool __percpu *perf_deferred_pools;
 
 static void perf_deferred_free(struct perf_deferred_request *request)
 {
 	WRITE_ONCE(request->task, NULL);
-	smp_mb__before_atomic(); /* it is not ours any more once the bit is clear */
+	smp_mb__before_atomic(); /* another sample may reserve the request once the bit is clear */
 	clear_bit(request->index, request->pool->busy);
 }
 
@@ -83,16 +83,16 @@ static void perf_deferred_tell(struct callback_head *work)
 	request->chain.readable = current->mm && current->mm == request->mm;
 
 	guard(preempt)();
-	/* From here on a sample of this task finds that it is too late for this one. */
+	/* From here on perf_deferred_request() returns 0 for this task. */
 	WRITE_ONCE(request->telling, true);
 	this_cpu_write(perf_deferred_pools->newest, request);
-	barrier(); /* an NMI sees both before the chain is told */
+	barrier(); /* an NMI sees both stores before the chain is written */
 	perf_upcalls.deliver_chain(&request->chain);
 	perf_deferred_free(request);
 }
 
 /**
- * perf_deferred_prepare - an event that defers call chains is being opened
+ * perf_deferred_prepare - allocate the pools for an event with attr.defer_callchain
  *
  * Context: task, may sleep.
  * Return: 0 or -ENOMEM.
@@ -118,11 +118,11 @@ int perf_deferred_prepare(void)
 			pool->requests[i].pool = pool;
 		}
 	}
-	smp_store_release(&perf_deferred_pools, pools); /* filled in, for whoever samples */
+	smp_store_release(&perf_deferred_pools, pools); /* samples see the pools filled in */
 	return 0;
 }
 
-/* A free request of the pool, or NULL. Nests in itself. */
+/* Reserve a free request of @pool; NULL if none is free. An NMI may interrupt this and nest. */
 static struct perf_deferred_request *perf_deferred_take(struct perf_deferred_pool *pool)
 {
 	unsigned int i;
@@ -134,7 +134,7 @@ static struct perf_deferred_request *perf_deferred_take(struct perf_deferred_poo
 	return NULL;
 }
 
-/* Never zero, and never like an address in the kernel. */
+/* A cookie is never zero and never resembles a kernel address. */
 static u64 perf_deferred_cookie(struct perf_deferred_pool *pool)
 {
 	u64 sequence = local_inc_return(&pool->sequence);
@@ -148,11 +148,11 @@ static bool perf_deferred_is_possible(void)
 }
 
 /**
- * perf_deferred_request - have the user's part of current's call chain told later
- * @max_stack: addresses wanted at most
+ * perf_deferred_request - defer the user part of current's call chain
+ * @max_stack: maximum number of addresses
  *
  * Context: any, preemption off; perf_deferred_prepare() has been called.
- * Return: the cookie under which it will be; 0: it has to be taken now.
+ * Return: the cookie of the chain's record; 0: the caller must collect the chain now.
  */
 u64 perf_deferred_request(u32 max_stack)
 {
@@ -162,7 +162,7 @@ u64 perf_deferred_request(u32 max_stack)
 
 	if (!perf_deferred_is_possible())
 		return 0;
-	/* Nobody but current writes current there. */
+	/* Only current and its interrupts store current in request->task. */
 	if (request && READ_ONCE(request->task) == current) {
 		if (request->telling)
 			return 0;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Call chains of user mode that are taken on the way back there. */
+/* User call chains that are collected when the task returns to user mode. */
 #ifndef _KERNEL_EVENTS_DEFERRED_H
 #define _KERNEL_EVENTS_DEFERRED_H
 
 #include <linux/types.h>
 
 /**
- * struct perf_deferred_chain - a chain that samples were promised
- * @cookie:    what the samples say in its place
- * @max_stack: addresses the longest of them wanted
- * @readable:  current's memory is the one the samples were taken in
+ * struct perf_deferred_chain - a chain that samples refer to by cookie
+ * @cookie:    value that the samples carry instead of the chain
+ * @max_stack: largest max_stack of the samples' events
+ * @readable:  current->mm is the mm that the samples were taken in
  */
 struct perf_deferred_chain {
 	u64	cookie;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Instances of a context that an overflow has left something to do for.
+ * Instances of a context with actions pending after an overflow (enum perf_due).
  *
  * An overflow, which may be an NMI, pushes its instance onto perf_context::raised. Under the
- * context's lock perf_due_take() sorts the raised instances into lists by the thing that is
- * left to do, and hands them out one at a time. So an interrupt or a tick spends time on the
- * instances that need it, however many others there are, and can stop after any of them.
+ * context's lock perf_due_take() sorts the raised instances into perf_context::due by pending
+ * action and returns them one at a time. So an interrupt or a tick spends time only on
+ * instances with pending actions and can stop after any of them.
  *
  * A list is a hint: its instance may have been disabled, released or switched out since.
- * The caller of perf_due_take() looks at the instance's own flags.
+ * The caller of perf_due_take() tests the instance's own flags.
  *
  * Owns: perf_event::raised, raised_entry and due_entry, perf_context::raised and due.
  * Locks: perf_context::lock is held, except in perf_due_raise().
@@ -20,8 +20,8 @@
 #include "base/due.h"
 
 /**
- * perf_due_init - a context without such instances
- * @ctx: being made
+ * perf_due_init - initialise the lists of a context
+ * @ctx: new context
  */
 void perf_due_init(struct perf_context *ctx)
 {
@@ -33,14 +33,14 @@ void perf_due_init(struct perf_context *ctx)
 }
 
 /**
- * perf_due_raise - an overflow leaves something to do
- * @event: attached; its flag for that is set already
+ * perf_due_raise - mark an instance as having a pending action
+ * @event: installed; the caller has set pending_disable, hw.throttle_due or hw.throttled
  *
  * Context: IRQs off on the event's CPU, or NMI; or the context's lock held.
  */
 void perf_due_raise(struct perf_event *event)
 {
-	/* Pairs with perf_due_sort(): the flag is seen, or the event is pushed again. */
+	/* Pairs with perf_due_sort(), which sees the caller's flag, or @event is pushed again. */
 	if (!xchg(&event->raised, true))
 		llist_add(&event->raised_entry, &event->ctx->raised);
 }
@@ -54,7 +54,7 @@ static enum perf_due perf_due_kind(const struct perf_event *event)
 	return PERF_DUE_RELEASE;
 }
 
-/* As many as have overflowed since IRQs went off. */
+/* Runs one step for each instance raised since the last call. */
 static void perf_due_sort(struct perf_context *ctx)
 {
 	struct llist_node *raised;
@@ -71,8 +71,8 @@ static void perf_due_sort(struct perf_context *ctx)
 }
 
 /**
- * perf_due_drop - an instance leaves its context
- * @event: not ACTIVE any more
+ * perf_due_drop - take an instance that leaves its context off the lists
+ * @event: no longer ACTIVE
  */
 void perf_due_drop(struct perf_event *event)
 {
@@ -82,11 +82,11 @@ void perf_due_drop(struct perf_event *event)
 }
 
 /**
- * perf_due_take - the instance that has waited longest
+ * perf_due_take - remove the instance that has waited longest from a list
  * @ctx:  the context
- * @kind: the list it is on
+ * @kind: the list
  *
- * Return: the instance, on no list any more; NULL: there is none.
+ * Return: the instance; NULL if the list is empty.
  */
 struct perf_event *perf_due_take(struct perf_context *ctx, enum perf_due kind)
 {
@@ -100,8 +100,8 @@ struct perf_event *perf_due_take(struct perf_context *ctx, enum perf_due kind)
 }
 
 /**
- * perf_due_end_window - instances throttled so far have waited long enough
- * @ctx: the context
+ * perf_due_end_window - move the instances throttled so far to PERF_DUE_RELEASING
+ * @ctx: the context, in the tick
  */
 void perf_due_end_window(struct perf_context *ctx)
 {

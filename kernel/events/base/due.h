@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Instances of a context that an overflow has left something to do for. */
+/* Instances of a context with actions pending after an overflow (enum perf_due). */
 #ifndef _KERNEL_EVENTS_DUE_H
 #define _KERNEL_EVENTS_DUE_H
 
@@ -12,12 +12,12 @@ struct perf_event *perf_due_take(struct perf_context *ctx, enum perf_due kind);
 void perf_due_end_window(struct perf_context *ctx);
 
 /**
- * perf_due_left - may there be instances to take?
+ * perf_due_left - test whether perf_due_take() may return an instance
  * @ctx:  the context
  * @kind: the list
  *
- * Context: any; without the context's lock the answer may be out of date.
- * Return: true also if instances were raised, whichever list they belong to.
+ * Context: any; without ctx->lock the result may be out of date.
+ * Return: true if the list or perf_context::raised, not yet sorted by list, is not empty.
  */
 static inline bool perf_due_left(const struct perf_context *ctx, enum perf_due kind)
 {

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Guests: asking the hypervisor what an interrupt interrupted.
+ * Guests: callbacks of the hypervisor that describe the guest an interrupt hit.
  *
- * Owns the one set of callbacks there may be and the static calls made from it,
- * which NMI handlers use. Without a hypervisor each call is patched to return
- * zero: no guest is running.
- *
+ * Owns: perf_guest_cbs, the only set of callbacks, and the static calls to it, which NMI
+ * handlers use. Without a hypervisor each static call returns 0: no guest is running.
  * Locks: none. KVM and Xen exclude each other, and each registers once.
- * Context: registering may sleep; the calls are made from anywhere, NMI included.
+ * Context: registering may sleep; the static calls are made in any context, NMI included.
  */
 #include <linux/perf_event.h>
 #include <linux/rcupdate.h>
@@ -36,11 +34,10 @@ static void set_guest_calls(const struct perf_guest_info_callbacks *cbs)
 }
 
 /**
- * perf_register_guest_info_callbacks - begin to see guests
- * @cbs: the hypervisor's answers, valid until unregistered; handle_intel_pt_intr
- *       may be NULL
+ * perf_register_guest_info_callbacks - set the callbacks of the hypervisor
+ * @cbs: valid until unregistered; handle_intel_pt_intr may be NULL
  *
- * A second hypervisor is refused with a warning.
+ * A second registration only causes a warning.
  *
  * Context: task, may sleep.
  */
@@ -54,10 +51,10 @@ void perf_register_guest_info_callbacks(struct perf_guest_info_callbacks *cbs)
 EXPORT_SYMBOL_GPL(perf_register_guest_info_callbacks);
 
 /**
- * perf_unregister_guest_info_callbacks - no longer see guests
- * @cbs: what was registered
+ * perf_unregister_guest_info_callbacks - remove the callbacks of the hypervisor
+ * @cbs: the registered callbacks
  *
- * On return no CPU is in any of the callbacks.
+ * On return no CPU runs any of the callbacks.
  *
  * Context: task, may sleep.
  */

@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Instances of an event: the one that was opened, and those that tasks inherited from it. */
+/* Instances of an event: the opened instance, and the instances that tasks inherited from it. */
 #ifndef _KERNEL_EVENTS_INSTANCE_H
 #define _KERNEL_EVENTS_INSTANCE_H
 
 #include <linux/lockdep.h>
 #include <linux/perf_event.h>
 
-/* The instance that was opened, for an inherited one its parent. */
+/* The opened instance: the parent of an inherited instance, else @event itself. */
 static inline struct perf_event *perf_event_origin(struct perf_event *event)
 {
 	return event->parent ?: event;
 }
 
-/* What is not inherited has no children, ever: there is nobody else to look after. */
+/* Without attr.inherit an event never has children, so callers need not visit any. */
 static inline bool perf_event_may_have_children(const struct perf_event *event)
 {
 	return event->attr.inherit;
 }
 
-/* What clones are made of has changed in all instances. child_mutex held. */
+/* State that perf_event_clone() copies has changed in all instances. child_mutex held. */
 static inline void perf_opened_changed(struct perf_opened *opened)
 {
 	lockdep_assert_held(&opened->child_mutex);
-	/* Behind the change: pairs with the acquire in perf_fork_event(). */
+	/* After the change. Pairs with the acquire in perf_fork_event(). */
 	smp_store_release(&opened->child_changes, opened->child_changes + 1);
 }
 
 /*
- * Has the event's file been closed, or is its PMU going away? Children of such an
- * event are not wanted.
+ * True if the event's file has been closed or its PMU is being unregistered. Such an event
+ * must not get children.
  */
 static inline bool perf_event_is_orphan(const struct perf_event *event)
 {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Static keys that are quick to turn on and slow to turn off.
+ * Deferred static keys: enabled at once, disabled a while after the last user.
  *
- * Owns: when the keys of struct perf_lazy_key change. The key's own count is 0 or
- * 1; perf_lazy_key_mutex serialises its changes.
+ * Owns: changes of perf_lazy_key::key, whose own count is 0 or 1.
+ * Locks: perf_lazy_key_mutex serialises these changes.
  * Context: task, may sleep.
  */
 #include <linux/mutex.h>
 
 #include "base/lazykey.h"
 
-/* How long a key outlives its last user. */
+/* Time from the last perf_lazy_key_put() to disabling the key. */
 #define PERF_LAZY_KEY_DELAY	HZ
 
 static DEFINE_MUTEX(perf_lazy_key_mutex);
 
-/* The delayed work: nobody came back. */
+/* perf_lazy_key::off: disables the key unless it has users again. */
 void perf_lazy_key_off(struct work_struct *work)
 {
 	struct perf_lazy_key *lazy = container_of(to_delayed_work(work), struct perf_lazy_key, off);
@@ -23,19 +23,19 @@ void perf_lazy_key_off(struct work_struct *work)
 	guard(mutex)(&perf_lazy_key_mutex);
 	if (atomic_read(&lazy->users) || !static_key_count(lazy->key))
 		return;
-	/* A user that comes now waits for the mutex. */
+	/* A perf_lazy_key_get() from here on waits for the mutex. */
 	if (lazy->last)
 		lazy->last();
 	static_key_slow_dec(lazy->key);
 }
 
 /**
- * perf_lazy_key_get - on return the key is on, on every CPU
+ * perf_lazy_key_get - add a user; on return the key is enabled on every CPU
  * @lazy: the key
  */
 void perf_lazy_key_get(struct perf_lazy_key *lazy)
 {
-	/* Any earlier user has seen to it, and it cannot be turned off under us. */
+	/* An earlier user has enabled the key, and users > 0 keeps it enabled. */
 	if (atomic_inc_not_zero(&lazy->users))
 		return;
 
@@ -46,7 +46,7 @@ void perf_lazy_key_get(struct perf_lazy_key *lazy)
 }
 
 /**
- * perf_lazy_key_put - one user less
+ * perf_lazy_key_put - remove a user
  * @lazy: the key
  */
 void perf_lazy_key_put(struct perf_lazy_key *lazy)

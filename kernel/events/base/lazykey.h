@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Static keys that are quick to turn on and slow to turn off. */
+/* Deferred static keys: enabled at once, disabled a while after the last user. */
 #ifndef _KERNEL_EVENTS_LAZYKEY_H
 #define _KERNEL_EVENTS_LAZYKEY_H
 
@@ -8,15 +8,15 @@
 #include <linux/workqueue.h>
 
 /**
- * struct perf_lazy_key - a static key that stays on a while after its last user
- * @key:   what the fast path tests
- * @users: how many need it on
- * @off:   turns it off
- * @last:  called before that, when there is no user and until then can be none; or NULL
+ * struct perf_lazy_key - a deferred static key
+ * @key:   static key that the fast path tests
+ * @users: number of users; the key is enabled while this is not 0
+ * @off:   disables @key, PERF_LAZY_KEY_DELAY after the last put
+ * @last:  called before @off disables @key, while @users is 0 and cannot rise; or NULL
  *
- * Patching the kernel's text costs a million instructions and disturbs every
- * CPU; a program that opens and closes an event in a loop shall not cause it
- * each time.
+ * Patching the kernel's text costs a million instructions and disturbs every CPU; a program
+ * that opens and closes an event in a loop must not cause this each time.
+ * <linux/jump_label_ratelimit.h> has no counterpart of @last.
  */
 struct perf_lazy_key {
 	struct static_key	*key;

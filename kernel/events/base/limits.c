@@ -2,15 +2,15 @@
 /*
  * The administrator's limits on sampling, and the governor that lowers them.
  *
- * kernel.perf_event_max_sample_rate limits how often an event may overflow, which
- * is enforced per tick. How long handling an overflow takes is measured; should it
- * take so long that at the full rate it would use more of a CPU than
- * kernel.perf_cpu_time_max_percent allows, the governor lowers the rate.
+ * kernel.perf_event_max_sample_rate limits the overflows of an event per second; the limit
+ * is enforced per tick. perf_sample_event_took() averages the time to handle an overflow. If
+ * overflows of that length at the full rate would use more of a CPU than
+ * kernel.perf_cpu_time_max_percent, the governor lowers the rate.
  *
- * Owns: the sysctls but for perf_event_paranoid and those of call chains, and
- * what is derived from them.
+ * Owns: the sysctls except perf_event_paranoid and those of call chains, and the values
+ * derived from them.
  * Locks: none. All are single words that may change at any time.
- * Context: the governor runs in NMIs, the handlers in task context.
+ * Context: the governor runs in NMIs, the sysctl handlers in task context.
  */
 #include <linux/irq_work.h>
 #include <linux/jiffies.h>
@@ -26,25 +26,25 @@
 #define PERF_DEFAULT_SAMPLE_RATE	100000
 #define PERF_DEFAULT_CPU_PERCENT	25
 
-/* ns an overflow may take: @percent of the time until the next. */
+/* Time that an overflow may take, ns: @percent of the interval between overflows at @rate. */
 #define PERF_OVERFLOW_NS(rate, percent)	((NSEC_PER_SEC / 100 * (percent)) / (rate))
 
-/* 512 KiB of data and the user page, for each CPU. */
+/* KiB for each CPU: 512 KiB of data and the user page. */
 int sysctl_perf_event_mlock __read_mostly = 512 + PAGE_SIZE / 1024;
 int sysctl_perf_event_sample_rate __read_mostly = PERF_DEFAULT_SAMPLE_RATE;
 int sysctl_perf_cpu_time_max_percent __read_mostly = PERF_DEFAULT_CPU_PERCENT;
 
 u32 perf_limits_per_tick __read_mostly = DIV_ROUND_UP(PERF_DEFAULT_SAMPLE_RATE, HZ);
 
-/* Mean time an overflow may take, ns; 0: the governor is off. */
+/* Limit of the mean time to handle an overflow, ns; 0: the governor is off. */
 static u64 perf_overflow_allowed __read_mostly =
 	PERF_OVERFLOW_NS(PERF_DEFAULT_SAMPLE_RATE, PERF_DEFAULT_CPU_PERCENT);
 
-/* Sum of the last overflows' times, older ones weighing less. ns. */
+/* Decaying sum of overflow times, ns: the mean times 1 << PERF_OVERFLOW_WINDOW_SHIFT. */
 #define PERF_OVERFLOW_WINDOW_SHIFT	7
 static DEFINE_PER_CPU(u64, perf_overflow_time);
 
-/* Mean that made the governor act last, ns. */
+/* Mean at the last perf_governor_act(), ns. */
 static u64 perf_overflow_too_long;
 
 static bool perf_governor_is_off(void)
@@ -76,7 +76,7 @@ static void perf_governor_report(struct irq_work *work)
 
 static DEFINE_IRQ_WORK(perf_governor_report_work, perf_governor_report);
 
-/* Lower the rate to what leaves room for overflows a quarter longer than @mean. */
+/* Lower the rate so that overflows a quarter longer than @mean stay within the limit. */
 static void perf_governor_act(u64 mean)
 {
 	u64 budget = TICK_NSEC / 100 * READ_ONCE(sysctl_perf_cpu_time_max_percent);
@@ -91,8 +91,8 @@ static void perf_governor_act(u64 mean)
 }
 
 /**
- * perf_sample_event_took - an overflow has been handled
- * @sample_len_ns: how long it took, ns
+ * perf_sample_event_took - account the time that handling an overflow took
+ * @sample_len_ns: the time, ns
  *
  * Context: IRQs off, or NMI.
  */
@@ -115,10 +115,11 @@ void perf_sample_event_took(u64 sample_len_ns)
 }
 
 /**
- * perf_limits_check_rate - may an event sample that often?
- * @attr: checked by itself
+ * perf_limits_check_rate - check the frequency or period of an attr
+ * @attr: passed perf_attr_check()
  *
- * Return: 0; -EINVAL: a frequency above the limit, or a period of 64 bits.
+ * Return: 0; -EINVAL: sample_freq above kernel.perf_event_max_sample_rate, or sample_period
+ * above S64_MAX.
  */
 int perf_limits_check_rate(const struct perf_event_attr *attr)
 {
@@ -129,14 +130,14 @@ int perf_limits_check_rate(const struct perf_event_attr *attr)
 
 /**
  * perf_event_max_sample_rate_handler - kernel.perf_event_max_sample_rate
- * @table:  the row
- * @write:  is it written?
+ * @table:  row of the sysctl
+ * @write:  write access, else read
  * @buffer: text
- * @lenp:   its length
- * @ppos:   position
+ * @lenp:   length of @buffer
+ * @ppos:   file position
  *
- * Return: 0; -EINVAL: out of range, or the governor is off: then the rate stays as it
- * is; else as proc_dointvec_minmax().
+ * Return: 0; -EINVAL: out of range, or a write while the governor is off, which leaves the
+ * rate unchanged; else as proc_dointvec_minmax().
  */
 int perf_event_max_sample_rate_handler(const struct ctl_table *table, int write,
 				       void *buffer, size_t *lenp, loff_t *ppos)
@@ -153,11 +154,11 @@ int perf_event_max_sample_rate_handler(const struct ctl_table *table, int write,
 
 /**
  * perf_cpu_time_max_percent_handler - kernel.perf_cpu_time_max_percent
- * @table:  the row
- * @write:  is it written?
+ * @table:  row of the sysctl
+ * @write:  write access, else read
  * @buffer: text
- * @lenp:   its length
- * @ppos:   position
+ * @lenp:   length of @buffer
+ * @ppos:   file position
  *
  * Return: 0; -EINVAL: out of range; else as proc_dointvec_minmax().
  */
@@ -177,14 +178,14 @@ int perf_cpu_time_max_percent_handler(const struct ctl_table *table, int write,
 /**
  * perf_event_max_stack_handler - kernel.perf_event_max_stack and
  *                                kernel.perf_event_max_contexts_per_stack
- * @table:  the row
- * @write:  is it written?
+ * @table:  row of the sysctl
+ * @write:  write access, else read
  * @buffer: text
- * @lenp:   its length
- * @ppos:   position
+ * @lenp:   length of @buffer
+ * @ppos:   file position
  *
- * Return: 0; -EINVAL: out of range; -EBUSY: events with call chains exist; else
- * as proc_dointvec_minmax().
+ * Return: 0; -EINVAL: out of range; -EBUSY: call chains have users; else as
+ * proc_dointvec_minmax().
  */
 int perf_event_max_stack_handler(const struct ctl_table *table, int write,
 				 void *buffer, size_t *lenp, loff_t *ppos)

@@ -5,7 +5,7 @@
 
 #include <linux/perf_event.h>
 
-/* Overflows one event may have in a tick. Written by limits.c only. */
+/* Maximum number of overflows of an event per tick. Only limits.c writes this. */
 extern u32 perf_limits_per_tick;
 
 static inline u64 perf_limits_max_per_tick(void)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Locking the context of an event, and what is active on this CPU.
+ * Locking the context of an event, and the contexts that are active on this CPU.
  *
- * The order is: context mutex > lock of the CPU's context > lock of the active
- * task's context > locks private to a PMU. The two kinds of context lock are two
- * lockdep classes.
+ * Order: context mutex > lock of the CPU's context > lock of the active task's context >
+ * locks private to a PMU. The locks of CPU contexts and of task contexts are two lockdep
+ * classes.
  */
 #ifndef _KERNEL_EVENTS_LOCKS_H
 #define _KERNEL_EVENTS_LOCKS_H
@@ -14,9 +14,9 @@
 #include "base/context_types.h"
 
 /*
- * Lock the mutex of an opened event's context. A CPU's event may be moved to another
- * CPU (migrate.c), under the mutexes of both; a task's event stays where it is. So the
- * context that is looked at always exists.
+ * Lock the mutex of an opened event's context. migrate.c may move an event between two CPUs'
+ * contexts, under the mutexes of both; a task's event never moves. So event->ctx always
+ * points to an existing context.
  */
 static inline void perf_event_ctx_lock(const struct perf_event *event)
 {
@@ -39,7 +39,7 @@ static inline void perf_event_ctx_unlock(const struct perf_event *event)
 DEFINE_GUARD(perf_event_ctx, struct perf_event *, perf_event_ctx_lock(_T),
 	     perf_event_ctx_unlock(_T))
 
-/* IRQs off; task_ctx of this CPU cannot change meanwhile. */
+/* Lock the contexts active on this CPU. IRQs are off, so cpuctx->task_ctx cannot change. */
 static inline void perf_cpu_lock(struct perf_cpu_context *cpuctx)
 {
 	lockdep_assert_irqs_disabled();

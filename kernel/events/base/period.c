@@ -2,9 +2,8 @@
 /*
  * Sampling periods.
  *
- * The arithmetic is exact and saturates: what does not fit is the longest
- * period. In frequency mode the period follows the rate at which the event
- * happens, slowly, so that one odd interval does not upset it.
+ * The arithmetic is exact and saturates at PERF_PERIOD_MAX. In frequency mode the period
+ * follows the event's rate slowly, so that one unusual interval changes it little.
  *
  * Owns: nothing. Locks: none.
  * Context: any for the arithmetic; the rest on the event's CPU with IRQs off.
@@ -15,7 +14,7 @@
 
 #include "base/period.h"
 
-/* A new period is believed to this part (a power of two). */
+/* perf_period_approach() moves by the distance divided by this (a power of two). */
 #define PERF_PERIOD_DAMPING	8
 
 /**
@@ -25,12 +24,11 @@
  * @divisor: divisor
  *
  * Context: any.
- * Return: the quotient, rounded down; U64_MAX if it does not fit, which includes
- * division by zero.
+ * Return: the quotient, rounded down; U64_MAX if the quotient does not fit or @divisor is 0.
  */
 u64 perf_period_muldiv(u64 a, u64 b, u64 divisor)
 {
-	/* Some CPUs trap on a quotient that is too large: see it coming. */
+	/* Some CPUs trap if the quotient exceeds 64 bits, so it is tested before. */
 	if (mul_u64_u64_shr(a, b, 64) >= divisor)
 		return U64_MAX;
 	return mul_u64_u64_div_u64(a, b, divisor);
@@ -38,9 +36,9 @@ u64 perf_period_muldiv(u64 a, u64 b, u64 divisor)
 
 /**
  * perf_period_from_rate - period that makes an event overflow at a frequency
- * @count: how often the event happened
- * @nsec:  in how many nanoseconds
- * @freq:  overflows per second wanted
+ * @count: number of events in the interval
+ * @nsec:  length of the interval, ns
+ * @freq:  requested overflows per second
  *
  * Context: any.
  * Return: the period, 1 to PERF_PERIOD_MAX.
@@ -57,12 +55,12 @@ u64 perf_period_from_rate(u64 count, u64 nsec, u64 freq)
 }
 
 /**
- * perf_period_approach - a step from one period towards another
+ * perf_period_approach - move one step from a period towards another
  * @period: present period, 1 to PERF_PERIOD_MAX
- * @target: the period that would have been right, in the same range
+ * @target: period to approach, 1 to PERF_PERIOD_MAX
  *
  * Context: any.
- * Return: the next period, in the same range; reaches @target if repeated.
+ * Return: the next period, in the same range; repeated calls reach @target.
  */
 u64 perf_period_approach(u64 period, u64 target)
 {
@@ -72,14 +70,13 @@ u64 perf_period_approach(u64 period, u64 target)
 }
 
 /**
- * perf_period_adjust - frequency mode: learn from an interval
+ * perf_period_adjust - adjust the period in frequency mode after an interval
  * @event:   ACTIVE, with attr.freq
- * @nsec:    length of the interval
- * @count:   how often the event happened in it
- * @running: the PMU counts the event; it is stopped and started if need be
+ * @nsec:    length of the interval, ns
+ * @count:   number of events in the interval
+ * @running: the PMU counts @event, so perf_period_adjust() stops and restarts it if needed
  *
- * Should the period have shrunk so much that the overflow being waited for is far
- * too distant, it is brought about at once.
+ * If hw.period_left exceeds PERF_PERIOD_DAMPING new periods, the next period begins at once.
  *
  * Context: on the event's CPU with IRQs off, or NMI.
  */
@@ -97,17 +94,17 @@ void perf_period_adjust(struct perf_event *event, u64 nsec, u64 count, bool runn
 	if (running)
 		event->pmu->stop(event, PERF_EF_UPDATE);
 	local64_set(&hw->period_left, 0);
-	/* Unlike others, in an overflow only: whoever counts stops it again if that throttled it */
+	/* No perf_throttle_start(): @running means an overflow, which stops @event if throttled. */
 	if (running)
 		event->pmu->start(event, PERF_EF_RELOAD);
 }
 
 /**
  * perf_swevent_set_period - begin the next period of an event counted in memory
- * @event: its period_left is minus what is left, so counting is adding to it
+ * @event: hw.period_left holds the remainder of the period negated, so counting adds to it
  *
  * Context: on the event's CPU, NMI included.
- * Return: how many periods have ended; 0 if none has.
+ * Return: number of periods that have ended, or 0.
  */
 u64 perf_swevent_set_period(struct perf_event *event)
 {

@@ -5,7 +5,7 @@
 
 #include <linux/perf_event.h>
 
-/* The longest period: one bit is left for counters that are read as signed. */
+/* The longest period: S64_MAX, since period_left and counters are read as signed. */
 #define PERF_PERIOD_MAX		((u64)S64_MAX)
 
 u64 perf_period_muldiv(u64 a, u64 b, u64 divisor);
@@ -14,12 +14,12 @@ u64 perf_period_approach(u64 period, u64 target);
 void perf_period_adjust(struct perf_event *event, u64 nsec, u64 count, bool running);
 
 /**
- * perf_throttle_count - count an overflow in the window it belongs to
+ * perf_throttle_count - count an overflow in the present window
  * @hw:     of the event that overflowed
  * @window: number of the present window: perf_cpu_context::throttle_seq
  *
  * Context: on the event's CPU with IRQs off, or NMI.
- * Return: overflows in this window, MAX_INTERRUPTS for an event that is throttled.
+ * Return: number of overflows in this window; MAX_INTERRUPTS if hw->throttled is set.
  */
 static inline u64 perf_throttle_count(struct hw_perf_event *hw, u64 window)
 {

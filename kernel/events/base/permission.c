@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Who may open what.
+ * Permissions of perf_event_open(2).
  *
- * Everything that reaches across a privilege line is listed here, with the
- * highest kernel.perf_event_paranoid at which it takes no CAP_PERFMON, and the
- * question the security modules are asked. What is not listed is not granted.
+ * Each function below checks one kind of access across a privilege boundary. perf_views[]
+ * holds the highest kernel.perf_event_paranoid at which the access needs no CAP_PERFMON;
+ * security_perf_event_open() gets the kind of access. Access not listed here is not granted.
  *
- * Owns: sysctl_perf_event_paranoid. Locks: none, but see the one function that
- * wants exec_update_lock. Context: task, on behalf of current.
+ * Owns: sysctl_perf_event_paranoid. Locks: none, but the caller of perf_permission_target()
+ * holds exec_update_lock. Context: task, on behalf of current.
  */
 #include <linux/capability.h>
 #include <linux/cred.h>
@@ -23,9 +23,9 @@ int sysctl_perf_event_paranoid __read_mostly =
 	IS_ENABLED(CONFIG_SECURITY_PERF_EVENTS_RESTRICT) ? 3 : 2;
 
 /**
- * struct perf_view - something to see beyond one's own user mode
- * @paranoid: highest level at which everybody may
- * @error:    errno for those who may not, positive
+ * struct perf_view - access to data beyond the caller's own user mode
+ * @paranoid: highest kernel.perf_event_paranoid at which every user has the access
+ * @error:    errno for a caller without the access, positive
  */
 struct perf_view {
 	int	paranoid;
@@ -48,12 +48,10 @@ static int perf_allow_view(int kind)
 }
 
 /**
- * perf_allow_kernel - may the caller see what the kernel does?
- *
- * Addresses, registers and data of kernel mode.
+ * perf_allow_kernel - check access to addresses, registers and data of kernel mode
  *
  * Context: task.
- * Return: 0, -EACCES, or what a security module says.
+ * Return: 0, -EACCES, or the errno of a security module.
  */
 int perf_allow_kernel(void)
 {
@@ -62,10 +60,10 @@ int perf_allow_kernel(void)
 EXPORT_SYMBOL_GPL(perf_allow_kernel);
 
 /**
- * perf_allow_cpu - may the caller monitor whatever runs on a CPU?
+ * perf_allow_cpu - check access to all tasks that run on a CPU
  *
  * Context: task.
- * Return: 0, -EACCES, or what a security module says.
+ * Return: 0, -EACCES, or the errno of a security module.
  */
 int perf_allow_cpu(void)
 {
@@ -73,17 +71,17 @@ int perf_allow_cpu(void)
 }
 
 /**
- * perf_allow_tracepoint - may the caller have raw tracepoint data?
+ * perf_allow_tracepoint - check access to raw tracepoint data
  *
  * Context: task.
- * Return: 0, -EPERM, or what a security module says.
+ * Return: 0, -EPERM, or the errno of a security module.
  */
 int perf_allow_tracepoint(void)
 {
 	return perf_allow_view(PERF_SECURITY_TRACEPOINT);
 }
 
-/* Does a sample or record of this event tell about kernel mode? */
+/* True if a sample or record of the event may carry data of kernel mode. */
 static bool perf_attr_views_kernel(const struct perf_event_attr *attr)
 {
 	if (!attr->exclude_kernel || attr->text_poke)
@@ -92,11 +90,11 @@ static bool perf_attr_views_kernel(const struct perf_event_attr *attr)
 }
 
 /**
- * perf_permission_open - may the caller open events, and such as this?
- * @attr: checked by itself
+ * perf_permission_open - check whether the caller may open an event with this attr
+ * @attr: passed perf_attr_check()
  *
  * Context: task.
- * Return: 0, -EACCES, or what a security module says.
+ * Return: 0, -EACCES, or the errno of a security module.
  */
 int perf_permission_open(const struct perf_event_attr *attr)
 {
@@ -118,11 +116,11 @@ int perf_permission_open(const struct perf_event_attr *attr)
 }
 
 /**
- * perf_permission_branch - may the caller sample branches of these levels?
- * @attr: with the privilege levels filled in
+ * perf_permission_branch - check access to branches of kernel or hypervisor mode
+ * @attr: branch_sample_type has its privilege levels
  *
  * Context: task.
- * Return: 0, -EACCES, or what a security module says.
+ * Return: 0, -EACCES, or the errno of a security module.
  */
 int perf_permission_branch(const struct perf_event_attr *attr)
 {
@@ -134,14 +132,14 @@ int perf_permission_branch(const struct perf_event_attr *attr)
 }
 
 /**
- * perf_permission_sample - may the caller have these sample fields?
- * @attr: checked by itself
+ * perf_permission_sample - check access to sample fields
+ * @attr: passed perf_attr_check()
  *
- * Physical addresses are as telling as kernel ones. Registers at the interrupt
- * hold kernel data, which lockdown keeps even from root.
+ * PERF_SAMPLE_PHYS_ADDR needs the same access as kernel addresses. PERF_SAMPLE_REGS_INTR may
+ * carry kernel data, which lockdown (LOCKDOWN_PERF) protects even from root.
  *
  * Context: task.
- * Return: 0, -EACCES, or what lockdown says (-EPERM).
+ * Return: 0, -EACCES, the errno of a security module, or -EPERM under lockdown.
  */
 int perf_permission_sample(const struct perf_event_attr *attr)
 {
@@ -162,7 +160,7 @@ static bool perf_may_signal(struct task_struct *task)
 	return ns_capable(__task_cred(task)->user_ns, CAP_KILL);
 }
 
-/* What is seen by the event is seen by ptrace; a SIGTRAP is like attaching. */
+/* An event needs the access of a ptrace read; attr.sigtrap, that of ptrace attach. */
 static int perf_allow_task(const struct perf_event_attr *attr, struct task_struct *task)
 {
 	unsigned int mode = attr->sigtrap ? PTRACE_MODE_ATTACH_REALCREDS :
@@ -175,13 +173,13 @@ static int perf_allow_task(const struct perf_event_attr *attr, struct task_struc
 }
 
 /**
- * perf_permission_target - may the caller monitor this task, or a whole CPU?
- * @attr: checked by itself
- * @task: the task, whose signal->exec_update_lock the caller holds, so that its
- *        credentials are those the event will be attached under; NULL: a CPU
+ * perf_permission_target - check whether the caller may monitor a task, or a whole CPU
+ * @attr: passed perf_attr_check()
+ * @task: the task; the caller holds signal->exec_update_lock, so the credentials do not change
+ *        before the event is installed; NULL: a CPU
  *
  * Context: task.
- * Return: 0, -EACCES, or what a security module says.
+ * Return: 0, -EACCES, or the errno of a security module.
  */
 int perf_permission_target(const struct perf_event_attr *attr, struct task_struct *task)
 {

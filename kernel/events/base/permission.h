@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Who may open what: the questions perf_event_open(2) asks. */
+/* Permissions of perf_event_open(2). */
 #ifndef _KERNEL_EVENTS_PERMISSION_H
 #define _KERNEL_EVENTS_PERMISSION_H
 

@@ -2,20 +2,20 @@
 /*
  * The registry of PMUs.
  *
- * Finding the PMU of an event is one look-up by attr.type. Drivers are only asked
- * in turn for the types that belong to "the CPU" and that no single driver has
- * claimed.
+ * The PMU of an event is found by one look-up of attr.type. Only for the types of "the CPU"
+ * (perf_type_is_of_cpu()) whose PMU does not accept the event, event_init() of all PMUs is
+ * called in turn.
  *
- * A PMU lives from perf_pmu_register() to perf_pmu_unregister(), which may come while
- * events are open: they are taken from it then, and belong to a PMU that does nothing
- * (perf_pmu_gone). Events hold a reference on their PMU and on its module. struct pmu
- * itself is the driver's memory; what hangs off it is freed here.
+ * A PMU exists from perf_pmu_register() to perf_pmu_unregister(), which may be called while
+ * events are open: their event->pmu becomes perf_pmu_gone, which does nothing. Events hold a
+ * reference on their PMU and on its module. The driver owns the memory of struct pmu; the
+ * per-CPU memory that it points to is allocated and freed here.
  *
- * Owns: type ids, the core's state per PMU and CPU, the look of devices on the
- * event_source bus (pmu_sysfs.c).
- * Locks: registry_lock serialises registering; look-ups are under RCU. A PMU's
- * events_lock protects its list of events.
- * Context: task, but for perf_pmu_disable() and perf_pmu_enable().
+ * Owns: type ids, the core's state per PMU and CPU, the devices on the event_source bus
+ * (pmu_sysfs.c).
+ * Locks: registry_lock serialises registering; look-ups are under RCU. pmu::events_lock
+ * protects pmu::events.
+ * Context: task, except for perf_pmu_disable() and perf_pmu_enable().
  */
 #include <linux/export.h>
 #include <linux/hrtimer.h>
@@ -37,7 +37,7 @@
 #include "base/pmu_sysfs.h"
 #include "base/upcalls.h"
 
-/* By type id. An id whose PMU is still being set up is reserved. */
+/* PMUs by type id. An id is reserved (NULL entry) while its PMU is being set up. */
 static DEFINE_XARRAY_ALLOC(registry);
 static DEFINE_MUTEX(registry_lock);
 
@@ -63,9 +63,9 @@ static int perf_pmu_nop_period(struct perf_event *event, u64 value)
 }
 
 /*
- * A PMU without transactions of its own takes events one by one. Disabling it
- * meanwhile makes a group start at once. There is one transaction at a time on a
- * CPU, since IRQs are off throughout and no NMI begins one.
+ * Default transaction operations: pmu::add() adds events one by one, and the PMU is disabled
+ * meanwhile, so that all members of a group start together. A CPU has one transaction at a
+ * time, since IRQs are off throughout and NMIs start none.
  */
 static DEFINE_PER_CPU(unsigned int, simple_txn_flags);
 
@@ -109,12 +109,12 @@ static void perf_pmu_set_defaults(struct pmu *pmu)
 }
 
 /**
- * perf_pmu_disable - keep a PMU from counting on this CPU
+ * perf_pmu_disable - stop a PMU from counting on this CPU
  * @pmu: the PMU
  *
  * Calls nest.
  *
- * Context: on the CPU to be affected with IRQs off, or NMI.
+ * Context: on the CPU concerned with IRQs off, or NMI.
  */
 void perf_pmu_disable(struct pmu *pmu)
 {
@@ -135,8 +135,8 @@ void perf_pmu_enable(struct pmu *pmu)
 }
 
 /*
- * The PMU of an event whose PMU has gone. Such an event is in no context: what is
- * asked here comes from its file.
+ * perf_pmu_gone: the PMU of events whose own PMU was unregistered. Such an event is in no
+ * context; only operations on its file call these functions.
  */
 static int perf_pmu_gone_init(struct perf_event *event)
 {
@@ -170,11 +170,11 @@ static struct pmu perf_pmu_gone = {
 };
 
 /**
- * perf_pmu_is_gone - has the event's PMU been unregistered under it?
+ * perf_pmu_is_gone - test whether the event's PMU was unregistered
  * @event: the event
  *
  * Context: any.
- * Return: true if it has.
+ * Return: true if event->pmu is perf_pmu_gone.
  */
 bool perf_pmu_is_gone(const struct perf_event *event)
 {
@@ -182,7 +182,7 @@ bool perf_pmu_is_gone(const struct perf_event *event)
 }
 
 /*
- * Coming and going.
+ * Registering and unregistering.
  */
 static int perf_pmu_alloc_percpu(struct pmu *pmu)
 {
@@ -215,7 +215,7 @@ static void perf_pmu_free_percpu(struct pmu *pmu)
 {
 	int cpu;
 
-	/* The last groups may have gone in the middle of a turn. */
+	/* The timer may still be armed for the turn in which the last groups left. */
 	for_each_possible_cpu(cpu) {
 		struct perf_cpu_pmu_context *cpc = per_cpu_ptr(pmu->cpu_pmu_context, cpu);
 
@@ -233,7 +233,7 @@ static bool perf_pmu_is_complete(const struct pmu *pmu)
 	       !pmu->start_txn == !pmu->commit_txn && !pmu->start_txn == !pmu->cancel_txn;
 }
 
-/* Give the PMU its type; look-ups do not find it yet. */
+/* Set pmu->type and reserve the id; look-ups return NULL for the id until xa_store(). */
 static int perf_pmu_reserve_type(struct pmu *pmu, int type)
 {
 	u32 id = type;
@@ -251,14 +251,14 @@ static int perf_pmu_reserve_type(struct pmu *pmu, int type)
 /**
  * perf_pmu_register - add a PMU
  * @pmu:  filled in by the driver
- * @name: its name in sysfs; has to last
- * @type: its type id, -1 for any free one
+ * @name: name in sysfs; valid until the PMU is unregistered
+ * @type: type id; negative: any free id from PERF_TYPE_MAX up
  *
- * Events may be opened as soon as this has returned.
+ * Events may be opened once perf_pmu_register() has returned.
  *
  * Context: task.
- * Return: 0; -EINVAL: a mandatory operation is missing; -EBUSY: the type is
- * taken; -ENOMEM; or why there is no device in sysfs.
+ * Return: 0; -EINVAL: @name or a mandatory operation is missing; -EBUSY: another PMU has
+ * @type; -ENOMEM; an errno of perf_pmu_sysfs_add().
  */
 int perf_pmu_register(struct pmu *pmu, const char *name, int type)
 {
@@ -289,7 +289,7 @@ int perf_pmu_register(struct pmu *pmu, const char *name, int type)
 	if (err)
 		goto release_type;
 
-	/* The slot is reserved, so this does not fail. */
+	/* The id is reserved, so xa_store() allocates nothing and cannot fail. */
 	xa_store(&registry, pmu->type, pmu, GFP_KERNEL);
 	return 0;
 
@@ -302,14 +302,14 @@ free_percpu:
 EXPORT_SYMBOL_GPL(perf_pmu_register);
 
 /*
- * The memory may be the driver's again as soon as the count has gone down: what wakes
- * perf_pmu_unregister() only uses its address.
+ * The driver may free @pmu as soon as pmu->refcount has dropped; wake_up_var() uses only the
+ * address of the field.
  */
 static void perf_pmu_put(struct pmu *pmu)
 {
 	bool revoked;
 
-	/* In a read section: unregistering waits for those who have not seen that. */
+	/* synchronize_rcu() in perf_pmu_unregister() waits for a reader that saw revoked false. */
 	guard(rcu)();
 	revoked = READ_ONCE(pmu->revoked);
 	refcount_dec(&pmu->refcount);
@@ -321,13 +321,13 @@ static void perf_pmu_put(struct pmu *pmu)
  * perf_pmu_unregister - remove a PMU
  * @pmu: registered PMU
  *
- * No event can be opened on it from now on. Those that are open end: they are stopped,
- * their destroy() is called, and whoever has a file of them reads end-of-file and
- * polls an error. Mappings stay, but AUX areas are given back to the driver. On return
- * nobody uses the PMU any more, and nothing of it is needed.
+ * No event can be opened on @pmu from now on. perf_upcalls.revoke() ends the open events: they
+ * are stopped and their destroy() is called; read() of their files returns end-of-file, poll()
+ * an error. Mappings stay, but the driver gets its AUX areas back. On return the core has no
+ * reference to @pmu left.
  *
- * Context: task, may sleep; no lock held under which an event is opened, closed or
- * mapped.
+ * Context: task, may sleep; the caller holds no lock under which an event is opened, closed
+ * or mapped.
  */
 void perf_pmu_unregister(struct pmu *pmu)
 {
@@ -337,10 +337,10 @@ void perf_pmu_unregister(struct pmu *pmu)
 		xa_erase(&registry, pmu->type);
 		perf_pmu_sysfs_remove(pmu);
 	}
-	/* Who has found it by now has a reference. */
+	/* After this every look-up that returned @pmu holds a reference. */
 	synchronize_rcu();
 	perf_upcalls.revoke(pmu);
-	/* Opens that have just failed and instances that are being freed. */
+	/* References remain of opens that have just failed and of instances being freed. */
 	wait_var_event(&pmu->refcount, refcount_read(&pmu->refcount) == 1);
 	perf_pmu_free_percpu(pmu);
 }
@@ -350,7 +350,7 @@ EXPORT_SYMBOL_GPL(perf_pmu_unregister);
  * Look-up.
  */
 
-/* The first PMU from id @type on, held; *@type becomes its id. */
+/* The first PMU from id *@type to @last, with references; *@type becomes its id. */
 static struct pmu *perf_pmu_get_from(unsigned long *type, unsigned long last)
 {
 	struct pmu *pmu;
@@ -388,10 +388,10 @@ static struct pmu *perf_pmu_get(u32 type)
 }
 
 /**
- * perf_pmu_drop - give up a reference on a PMU and its module
- * @pmu: the PMU
+ * perf_pmu_drop - drop a reference on a PMU and its module
+ * @pmu: the PMU; its memory may belong to the module, so the caller no longer uses it
  *
- * Context: task. The memory of the PMU may belong to the module.
+ * Context: task.
  */
 void perf_pmu_drop(struct pmu *pmu)
 {
@@ -403,8 +403,8 @@ void perf_pmu_drop(struct pmu *pmu)
 
 /**
  * perf_pmu_for_each - call a function for every registered PMU
- * @fn:   the function; the PMU is held, nothing is locked
- * @data: its argument
+ * @fn:   the function; runs with a reference on the PMU and no lock held
+ * @data: second argument of @fn
  *
  * Context: task.
  */
@@ -420,10 +420,9 @@ void perf_pmu_for_each(void (*fn)(struct pmu *pmu, void *data), void *data)
 }
 
 /**
- * perf_event_pmus_start - show PMUs in sysfs from now on
+ * perf_event_pmus_start - add PMUs to sysfs from now on
  *
- * Those that have registered earlier in boot get their devices now. Further calls
- * do nothing.
+ * PMUs that registered earlier in boot get their devices now. Further calls do nothing.
  *
  * Context: task, once the driver core is up.
  */
@@ -454,7 +453,7 @@ static int __init perf_event_pmus_initcall(void)
 }
 device_initcall(perf_event_pmus_initcall);
 
-/* Whether or not samples are to hold registers: that is how it has always been. */
+/* ABI: the masks count even if sample_type has no PERF_SAMPLE_REGS_*. */
 static bool perf_event_wants_extended_regs(const struct perf_event *event)
 {
 	u64 regs = event->attr.sample_regs_user | event->attr.sample_regs_intr;
@@ -462,7 +461,7 @@ static bool perf_event_wants_extended_regs(const struct perf_event *event)
 	return regs & PERF_REG_EXTENDED_MASK;
 }
 
-/* What drivers need not check, since their struct pmu says it. */
+/* Checks on behalf of drivers, by pmu->capabilities and pmu->scope. */
 static int perf_pmu_check_event(const struct pmu *pmu, struct perf_event *event)
 {
 	int cpu;
@@ -484,9 +483,9 @@ static int perf_pmu_check_event(const struct pmu *pmu, struct perf_event *event)
 }
 
 /*
- * A PMU with counters looks at the whole group to see whether it can ever fit.
- * Software events do not, and may patch the kernel's text, which must not happen
- * under the mutex: CPU hotplug takes the two the other way round.
+ * event_init() of a PMU with counters checks whether the whole group can ever fit, so the
+ * leader's context mutex is held. event_init() of software events does not, and may patch the
+ * kernel's text, which must not happen under the mutex: CPU hotplug locks in reverse order.
  */
 static int perf_pmu_call_event_init(struct pmu *pmu, struct perf_event *event)
 {
@@ -498,7 +497,7 @@ static int perf_pmu_call_event_init(struct pmu *pmu, struct perf_event *event)
 	return pmu->event_init(event);
 }
 
-/* Offer the event to a PMU, whose reference it takes over if it is accepted. */
+/* Call event_init(); @event gets the caller's reference on @pmu, an error drops it. */
 static int perf_pmu_offer(struct pmu *pmu, struct perf_event *event)
 {
 	int err;
@@ -518,13 +517,13 @@ static int perf_pmu_offer(struct pmu *pmu, struct perf_event *event)
 	return err;
 }
 
-/* Events of "the CPU" without saying which PMU of it. */
+/* Types of events of the CPU that do not name a PMU. */
 static bool perf_type_is_of_cpu(u32 type)
 {
 	return type == PERF_TYPE_HARDWARE || type == PERF_TYPE_HW_CACHE || type == PERF_TYPE_RAW;
 }
 
-/* Ask all, in the order of their ids. */
+/* Offer the event to all PMUs in the order of their ids, until the result is not -ENOENT. */
 static int perf_pmu_offer_all(struct perf_event *event)
 {
 	unsigned long type = 0;
@@ -582,8 +581,8 @@ static int perf_pmu_find(struct perf_event *event)
 }
 
 /*
- * PMUs with ids of their own come and go, and must be able to find their events. What
- * has an id that the ABI gives it is part of the kernel.
+ * Only PMUs with a dynamic type id can be unregistered, and so need a list of their events.
+ * PMUs with an id of the ABI are built in.
  */
 static bool perf_pmu_may_go(const struct pmu *pmu)
 {
@@ -614,12 +613,12 @@ static void perf_pmu_delist(struct perf_event *event)
 }
 
 /**
- * perf_pmu_next_event - go through the events that are open on a PMU
- * @pmu: the PMU, which has its own type id; has been revoked
+ * perf_pmu_next_event - iterate over the open events of a PMU
+ * @pmu: revoked PMU with a dynamic type id
  *
- * The one that is returned comes last from now on.
+ * The returned event moves to the end of pmu::events.
  *
- * Return: an event, with a reference; NULL if there is none that is not being freed.
+ * Return: an event, with a reference; NULL if all events left are being freed.
  * Context: task.
  */
 struct perf_event *perf_pmu_next_event(struct pmu *pmu)
@@ -637,11 +636,11 @@ struct perf_event *perf_pmu_next_event(struct pmu *pmu)
 }
 
 /**
- * perf_pmu_disown_event - take an event from its PMU for good
+ * perf_pmu_disown_event - detach an event from its PMU for good
  * @event: opened event in no context, whose destroy() has been called
  *
- * The event's references become the caller's, who gives them up by perf_pmu_drop()
- * when nobody can be using the old pointer any more.
+ * The caller gets the event's references on the PMU and its module, and drops them by
+ * perf_pmu_drop() once no code can use the old event->pmu any more.
  *
  * Context: task.
  */
@@ -652,16 +651,17 @@ void perf_pmu_disown_event(struct perf_event *event)
 }
 
 /**
- * perf_pmu_init_event - find the PMU of an event and let it set the event up
+ * perf_pmu_init_event - find the PMU of an event and call its event_init()
  * @event: attr, cpu, hw.target and group_leader are set
  *
- * Sets event->pmu, with a reference on the PMU and its module. A PMU may change
- * attr.type and say -ENOENT: then the one of the new type is asked.
+ * Sets event->pmu, with a reference on the PMU and its module. If event_init() changes
+ * attr.type and returns -ENOENT, the PMU of the new type is called next.
  *
- * Context: task; of a sibling the leader's context mutex is taken, so not held.
- * Return: 0; -ENOENT: no PMU counts that; -EOPNOTSUPP, -EINVAL, -ENODEV: the PMU's
- * capabilities or scope rule it out; -ENODEV: it is being unregistered; else what the
- * PMU says.
+ * Context: task; the caller does not hold the context mutex of a sibling's leader, which is
+ * locked here.
+ * Return: 0; -ENOENT: no PMU counts the event; -EOPNOTSUPP, -EINVAL, -ENODEV: the PMU's
+ * capabilities or scope exclude the event; -ENODEV: the PMU is being unregistered; else the
+ * errno of event_init().
  */
 int perf_pmu_init_event(struct perf_event *event)
 {
@@ -686,11 +686,11 @@ int perf_pmu_init_event(struct perf_event *event)
 
 /**
  * perf_pmu_clone_event - set up an inherited instance
- * @child:  a copy of @parent that counts nothing yet
- * @parent: instance whose PMU it shares
+ * @child:  copy of @parent that has counted nothing yet
+ * @parent: instance whose PMU @child shares
  *
  * Context: task.
- * Return: 0; -ENODEV: the PMU is gone; else what the PMU says.
+ * Return: 0; -ENODEV: the PMU is unregistered; else the errno of event_clone() or event_init().
  */
 int perf_pmu_clone_event(struct perf_event *child, const struct perf_event *parent)
 {
@@ -700,7 +700,7 @@ int perf_pmu_clone_event(struct perf_event *child, const struct perf_event *pare
 	if (READ_ONCE(pmu->revoked))
 		return -ENODEV;
 
-	/* @parent has both already. */
+	/* @parent holds both references, so neither count is zero. */
 	__module_get(pmu->module);
 	refcount_inc(&pmu->refcount);
 	child->pmu = pmu;
@@ -715,7 +715,7 @@ int perf_pmu_clone_event(struct perf_event *child, const struct perf_event *pare
 
 /**
  * perf_pmu_release_event - undo perf_pmu_init_event() or perf_pmu_clone_event()
- * @event: counts no more, and its destroy() has been called
+ * @event: in no context; its destroy() has been called
  *
  * Context: any in which the PMU's module may be put.
  */
@@ -731,11 +731,11 @@ void perf_pmu_release_event(struct perf_event *event)
 }
 
 /**
- * perf_pmu_exclusive_get - become a user of a PMU that serves one kind at a time
+ * perf_pmu_exclusive_get - add a user of a PMU that has one kind of user at a time
  * @pmu:  with PERF_PMU_CAP_EXCLUSIVE
- * @task: kind: does the event follow a task? Else it counts a whole CPU
+ * @task: kind of user: an event of a task, else an event of a CPU
  *
- * Return: 0; -EBUSY: there are users of the other kind.
+ * Return: 0; -EBUSY: @pmu has users of the other kind.
  */
 int perf_pmu_exclusive_get(struct pmu *pmu, bool task)
 {
@@ -748,26 +748,26 @@ int perf_pmu_exclusive_get(struct pmu *pmu, bool task)
 /**
  * perf_pmu_exclusive_put - undo perf_pmu_exclusive_get()
  * @pmu:  the PMU
- * @task: as given
+ * @task: as passed to perf_pmu_exclusive_get()
  */
 void perf_pmu_exclusive_put(struct pmu *pmu, bool task)
 {
 	atomic_add(task ? 1 : -1, &pmu->exclusive_cnt);
 }
 
-/* Two events that an exclusive PMU would have to serve at a time. */
+/* True if the PMU would have to count both events at a time on some CPU. */
 static bool perf_events_overlap(const struct perf_event *a, const struct perf_event *b)
 {
 	return a->pmu == b->pmu && (a->cpu == b->cpu || a->cpu < 0 || b->cpu < 0);
 }
 
 /**
- * perf_pmu_check_join - may an event join the others in a context?
+ * perf_pmu_check_join - check whether an event may be installed in a context
  * @event: the event
- * @ctx:   the context, its mutex held; the answer holds as long
+ * @ctx:   the context; the result holds while the caller holds ctx->mutex
  *
- * Return: 0; -ENODEV: the PMU has gone; -EBUSY: it is exclusive, and there is an event
- * of it already.
+ * Return: 0; -ENODEV: the PMU is unregistered; -EBUSY: the PMU is exclusive, and @ctx has an
+ * overlapping event of it.
  */
 int perf_pmu_check_join(const struct perf_event *event, const struct perf_context *ctx)
 {

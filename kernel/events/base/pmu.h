@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The registry of PMUs: what the core asks of it. */
+/* The registry of PMUs, as the core uses it. */
 #ifndef _KERNEL_EVENTS_PMU_H
 #define _KERNEL_EVENTS_PMU_H
 

@@ -7,12 +7,12 @@
 #include <linux/perf_event.h>
 #include <linux/topology.h>
 
-/* CPUs whose contexts may count; a CPU that goes leaves before its events move on. */
+/* CPUs whose contexts may count; an outgoing CPU is cleared before its events move. */
 extern struct cpumask perf_online_cpus;
 
 /**
  * perf_pmu_scope_cpus - the CPUs that share counters with a CPU
- * @pmu: any PMU; without a scope a CPU is alone
+ * @pmu: any PMU; with PERF_PMU_SCOPE_NONE a CPU shares with no other
  * @cpu: the CPU
  *
  * Context: any.
@@ -38,12 +38,12 @@ static inline const struct cpumask *perf_pmu_scope_cpus(const struct pmu *pmu, i
 }
 
 /**
- * perf_pmu_scope_target - the CPU that counts for those that share counters
+ * perf_pmu_scope_target - the CPU that counts for all CPUs that share counters
  * @pmu: any PMU
  * @cpu: one of the CPUs
  *
- * Context: any; the caller keeps CPUs from coming and going if that matters.
- * Return: the first online one; nr_cpu_ids or more if there is none.
+ * Context: any; a caller that needs a stable result excludes CPU hotplug.
+ * Return: the first CPU in perf_online_cpus; nr_cpu_ids or more if there is none.
  */
 static inline unsigned int perf_pmu_scope_target(const struct pmu *pmu, int cpu)
 {

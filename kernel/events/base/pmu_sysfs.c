@@ -2,13 +2,13 @@
 /*
  * PMUs as devices on the event_source bus.
  *
- * /sys/bus/event_source/devices/<pmu>/ has what the driver describes (format,
- * events, caps) and what all PMUs have: type, perf_event_mux_interval_ms, and
- * nr_addr_filters and cpumask where they apply.
+ * /sys/bus/event_source/devices/<pmu>/ has the driver's attribute groups (format, events,
+ * caps) and the attributes of all PMUs: type, perf_event_mux_interval_ms, and where they
+ * apply nr_addr_filters and cpumask.
  *
- * Owns: the bus, pmu::dev, the multiplexing interval.
- * Locks: adding and removing are serialised by the registry; interval_lock makes
- * changes of an interval come one after the other.
+ * Owns: the bus, pmu::dev, pmu::hrtimer_interval_ms.
+ * Locks: registry_lock (pmu.c) serialises adding and removing; interval_lock serialises
+ * changes of an interval.
  * Context: task.
  */
 #include <linux/cpumask.h>
@@ -73,7 +73,7 @@ static ssize_t perf_event_mux_interval_ms_store(struct device *dev, struct devic
 }
 static DEVICE_ATTR_RW(perf_event_mux_interval_ms);
 
-/* One CPU for each set of CPUs that share the counters. */
+/* The cpumask attribute: the counting CPU of each set of CPUs that share counters. */
 static ssize_t cpumask_show(struct device *dev, struct device_attribute *attr, char *page)
 {
 	const struct pmu *pmu = dev_get_drvdata(dev);
@@ -135,12 +135,12 @@ static void perf_pmu_device_release(struct device *dev)
 }
 
 /**
- * perf_pmu_sysfs_add - make a PMU's device
+ * perf_pmu_sysfs_add - add the device of a PMU
  * @pmu: with name and type
  *
- * Before the bus is there, and for a PMU that wants no device, nothing happens.
+ * Does nothing before perf_pmu_sysfs_start(), or if dev or parent of @pmu is PMU_NULL_DEV.
  *
- * Return: 0, or what the driver core says.
+ * Return: 0, -ENOMEM, or an errno of the driver core.
  */
 int perf_pmu_sysfs_add(struct pmu *pmu)
 {
@@ -159,7 +159,7 @@ int perf_pmu_sysfs_add(struct pmu *pmu)
 	dev->groups = pmu->attr_groups;
 	dev->release = perf_pmu_device_release;
 	dev_set_drvdata(dev, pmu);
-	pmu->dev = dev;		/* drivers' is_visible functions use it */
+	pmu->dev = dev;		/* before device_add(): drivers' is_visible() read it */
 
 	err = dev_set_name(dev, "%s", pmu->name);
 	if (!err)
@@ -182,8 +182,8 @@ put:
 }
 
 /**
- * perf_pmu_sysfs_remove - remove a PMU's device
- * @pmu: the PMU; may have none
+ * perf_pmu_sysfs_remove - remove the device of a PMU, if there is one
+ * @pmu: the PMU
  */
 void perf_pmu_sysfs_remove(struct pmu *pmu)
 {
@@ -197,9 +197,9 @@ void perf_pmu_sysfs_remove(struct pmu *pmu)
 }
 
 /**
- * perf_pmu_sysfs_start - make the bus
+ * perf_pmu_sysfs_start - register the event_source bus
  *
- * Return: 0; -EALREADY: it is there; else what the driver core says.
+ * Return: 0; -EALREADY: the bus is registered; else an errno of the driver core.
  */
 int perf_pmu_sysfs_start(void)
 {
@@ -214,12 +214,12 @@ int perf_pmu_sysfs_start(void)
 }
 
 /**
- * perf_event_sysfs_show - show the string of a struct perf_pmu_events_attr
- * @dev:  the PMU's device
- * @attr: in a struct perf_pmu_events_attr
- * @page: where to
+ * perf_event_sysfs_show - print perf_pmu_events_attr::event_str
+ * @dev:  device of the PMU
+ * @attr: embedded in a struct perf_pmu_events_attr
+ * @page: output buffer
  *
- * Return: bytes; 0: there is no string.
+ * Return: number of bytes; 0 if event_str is NULL.
  */
 ssize_t perf_event_sysfs_show(struct device *dev, struct device_attribute *attr, char *page)
 {

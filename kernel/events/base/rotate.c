@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The timer that lets flexible groups take turns.
+ * The timer that multiplexes flexible groups.
  *
- * One per CPU and PMU, and only while a group is waiting: placing groups arms it
- * when one does not fit, and it stops by itself at the first turn at which all
- * fit. The scheduler's handler makes a turn.
+ * Each PMU has one timer per CPU. The scheduler (sched.c) arms the timer by perf_rotate_arm()
+ * when a group does not fit; the timer stops at the first turn at which all groups fit.
+ * perf_upcalls.rotate() rotates the groups.
  *
- * The timers of a CPU end with it: hotplug.c stops them when the CPU goes, and again when
- * it comes back, for a task that stayed on the CPU to the last may have armed one since.
- * Until then that timer may fire on another CPU, to which timers of a dead CPU are moved,
- * and must not do there what is for its own.
+ * hotplug.c stops the timers of a CPU that goes offline, and again when the CPU comes back,
+ * since a task that stayed on the CPU to the last may have armed a timer in between. Until
+ * then that timer may fire on another CPU, to which the kernel moves the timers of a dead
+ * CPU; perf_rotate_timer() must do nothing there.
  *
  * Owns: mux_timer, mux_interval, mux_ready, mux_armed of struct perf_cpu_pmu_context.
- * Context: IRQs off, on the CPU the timer belongs to, unless said otherwise.
+ * Context: IRQs off, on the CPU of the timer, unless a function states otherwise.
  */
 #include <linux/hrtimer.h>
 #include <linux/perf_event.h>
@@ -43,7 +43,7 @@ static void perf_rotate_start(struct perf_cpu_pmu_context *cpc)
 }
 
 /**
- * perf_rotate_arm - a group is waiting for its turn
+ * perf_rotate_arm - arm the timer for a group that does not fit
  * @cpc: the PMU on this CPU
  */
 void perf_rotate_arm(struct perf_cpu_pmu_context *cpc)
@@ -61,10 +61,10 @@ void perf_rotate_arm(struct perf_cpu_pmu_context *cpc)
 }
 
 /**
- * perf_rotate_stop - a CPU goes, or has come
+ * perf_rotate_stop - stop the timer of a CPU that goes offline or comes online
  * @cpc: the PMU on that CPU
  *
- * Context: task, on that CPU; none of its groups is waiting.
+ * Context: task, on that CPU; no group of @cpc is waiting.
  */
 void perf_rotate_stop(struct perf_cpu_pmu_context *cpc)
 {
@@ -85,9 +85,9 @@ static void perf_rotate_restart(void *info)
 /**
  * perf_rotate_set_interval - change the time between two turns of a PMU's groups
  * @pmu:      the PMU
- * @interval: the time
+ * @interval: the new time
  *
- * A turn that has begun ends when @interval from now is over.
+ * The present turn ends @interval from now.
  *
  * Context: task, may sleep; the PMU stays registered.
  */
@@ -97,6 +97,6 @@ void perf_rotate_set_interval(struct pmu *pmu, ktime_t interval)
 
 	for_each_possible_cpu(cpu)
 		WRITE_ONCE(per_cpu_ptr(pmu->cpu_pmu_context, cpu)->mux_interval, interval);
-	/* A CPU that is offline has no turn, and reads the interval when it has one again. */
+	/* An offline CPU has no turn; perf_rotate_arm() reads the new interval later. */
 	on_each_cpu(perf_rotate_restart, pmu, 1);
 }

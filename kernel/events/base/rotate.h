@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The timer that lets flexible groups take turns. */
+/* The timer that multiplexes flexible groups. */
 #ifndef _KERNEL_EVENTS_ROTATE_H
 #define _KERNEL_EVENTS_ROTATE_H
 

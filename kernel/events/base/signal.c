@@ -2,12 +2,12 @@
 /*
  * SIGTRAP for the task that made an event overflow.
  *
- * The signal is sent by work that the task does on its way to user mode, so that
- * the task has not executed anything since when it arrives. There is one such
- * work per instance; overflows until it has run are part of one signal.
+ * A task work sends the signal on the task's return to user mode, so the task executes no user
+ * code between the overflow and the signal. Each instance has one work; overflows before
+ * perf_sigtrap_deliver() runs share one signal.
  *
  * Owns: struct perf_sigtrap. Locks: none.
- * Queuing: on the event's CPU with IRQs off, or NMI. Delivery: in the task.
+ * Context: queuing on the event's CPU with IRQs off, or NMI; delivery in the task.
  */
 #include <linux/perf_event.h>
 #include <linux/sched/signal.h>
@@ -22,22 +22,22 @@ static void perf_sigtrap_deliver(struct callback_head *work)
 	struct perf_event *event = sigtrap->event;
 	u64 addr = sigtrap->addr;
 
-	/* From here on it may be queued again, with a reference of its own. */
+	/* From here on an overflow may queue @work again, with another reference. */
 	atomic_set_release(&sigtrap->pending, 0);
 
-	/* Exec and close take an instance away; its signal goes with it. */
+	/* Exec and close of the event move it to EXIT or below and cancel the signal. */
 	if (READ_ONCE(event->state) > PERF_EVENT_STATE_EXIT && !(current->flags & PF_EXITING))
 		send_sig_perf(u64_to_user_ptr(addr), event->orig_type, event->attr.sig_data);
 	sigtrap->put(event);
 }
 
 /**
- * perf_sigtrap_alloc - prepare for sending signals
+ * perf_sigtrap_alloc - allocate the state for sending signals
  * @event: instance with attr.sigtrap
- * @put:   drops a reference on it, in task context
+ * @put:   drops a reference on @event, in task context
  *
  * Context: task.
- * Return: to be freed together with @event; NULL: out of memory.
+ * Return: the state, which the caller frees together with @event; NULL: out of memory.
  */
 struct perf_sigtrap *perf_sigtrap_alloc(struct perf_event *event,
 					void (*put)(struct perf_event *event))
@@ -53,7 +53,7 @@ struct perf_sigtrap *perf_sigtrap_alloc(struct perf_event *event,
 }
 
 /**
- * perf_sigtrap_free - free what perf_sigtrap_alloc() gave
+ * perf_sigtrap_free - undo perf_sigtrap_alloc()
  * @sigtrap: not queued, since @event has no reference left; or NULL
  *
  * Context: any.
@@ -63,19 +63,19 @@ void perf_sigtrap_free(struct perf_sigtrap *sigtrap)
 	kfree(sigtrap);
 }
 
-/* An event that must not see the kernel must not tell what the kernel accessed. */
+/* False if si_addr would be a kernel mode access, which attr.exclude_kernel hides. */
 static bool perf_sigtrap_may_tell(const struct perf_event *event, struct pt_regs *regs)
 {
 	return !event->attr.exclude_kernel || (regs && user_mode(regs));
 }
 
 /**
- * perf_sigtrap_queue - the event overflowed: trap its task
+ * perf_sigtrap_queue - queue the signal after an overflow
  * @sigtrap: of the instance, which is ACTIVE
- * @data:    the sample: data address if known
+ * @data:    the sample, with the data address if known
  * @regs:    registers at the overflow, or NULL
  *
- * The task is the one that runs, since the instance is active.
+ * The instance is ACTIVE, so its task is current.
  *
  * Context: on the event's CPU with IRQs off, or NMI.
  */
@@ -100,7 +100,7 @@ void perf_sigtrap_queue(struct perf_sigtrap *sigtrap, const struct perf_sample_d
 	if (!task_work_add(current, &sigtrap->work, mode))
 		return;
 
-	/* The task is exiting. Not the last reference: an active instance has one. */
+	/* The task is exiting. This is not the last reference: an ACTIVE instance has another. */
 	refcount_dec(&event->refcount);
 clear:
 	atomic_set_release(&sigtrap->pending, 0);

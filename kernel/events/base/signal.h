@@ -6,12 +6,12 @@
 #include <linux/perf_event.h>
 
 /**
- * struct perf_sigtrap - one SIGTRAP on its way to the task
- * @work:    runs in the task before it returns to user mode
- * @pending: @work is queued: further overflows are part of the same signal
+ * struct perf_sigtrap - a SIGTRAP of an instance
+ * @work:    runs in the task before the return to user mode
+ * @pending: @work is queued; further overflows share its signal
  * @addr:    value for si_addr
- * @event:   instance it belongs to; @work holds a reference on it
- * @put:     how to give that reference back
+ * @event:   the instance; while queued, @work holds a reference on it
+ * @put:     drops that reference
  */
 struct perf_sigtrap {
 	struct callback_head	work;

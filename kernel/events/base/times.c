@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * How long an instance has been enabled and counting: reading it, and starting anew. A
- * change of state is inlined (times.h).
+ * Times enabled and running of an instance: reading and restarting them. times.h has the
+ * inline functions for a change of state.
  *
  * Owns: perf_event::total_time_enabled, total_time_running, tstamp and tstamp_running.
  */
@@ -10,16 +10,16 @@
 #include "base/times.h"
 
 /**
- * perf_event_times - how long an instance has been enabled and counting
+ * perf_event_times - read the times enabled and running of an instance
  * @event:   the instance
  * @now:     perf_clock()
- * @enabled: nanoseconds
- * @running: nanoseconds
+ * @enabled: set to the time enabled, ns
+ * @running: set to the time running, ns
  *
- * Context: any, NMI included, on the CPU the instance is active on; elsewhere
- * under the context's lock. A CPU that shares the counter of another CPU's instance may
- * call this with IRQs off alone: it gets the sums if the instance has just left its
- * context, whose memory stays for a grace period.
+ * Context: any, NMI included, on the CPU that the instance is active on; elsewhere under the
+ * context's lock. A CPU that shares the counter of another CPU's instance may call this with
+ * only IRQs off: if the instance has just left its context, perf_event_times() returns the
+ * sums; the memory of the context stays for an RCU grace period.
  */
 void perf_event_times(const struct perf_event *event, u64 now, u64 *enabled, u64 *running)
 {
@@ -39,7 +39,7 @@ void perf_event_times(const struct perf_event *event, u64 now, u64 *enabled, u64
 
 /**
  * perf_event_fold_times - bring the sums and stamps of an instance up to date
- * @event: attached instance
+ * @event: installed instance
  * @now:   perf_clock()
  */
 void perf_event_fold_times(struct perf_event *event, u64 now)
@@ -48,9 +48,9 @@ void perf_event_fold_times(struct perf_event *event, u64 now)
 }
 
 /**
- * perf_event_restart_times - both times go on from where they are
- * @event: instance that is attached, was moved, or has joined or left a group, so that
- *         its clocks are others
+ * perf_event_restart_times - set the stamps after a change of clocks, keeping the sums
+ * @event: instance that was installed, was moved, or has joined or left a group, so that
+ *         other clocks apply
  */
 void perf_event_restart_times(struct perf_event *event)
 {

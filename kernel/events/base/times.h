@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * How long an instance has been enabled and counting.
+ * Times enabled and running of an instance.
  *
- * "Enabled" and "running" are kept as a sum up to a stamp; since then they have
- * grown by what two clocks advanced, if the state says so. The clocks of a leader, or
- * of an event without a group, are those of its slot. The clocks of a sibling are the
- * sums of its leader: they stand still while the leader is disabled, so enabling and
- * disabling a leader changes the times of all siblings and touches none of them.
+ * Each time is a sum up to a stamp plus, in states in which the time runs, the advance of a
+ * clock since the stamp. A leader, or an event without a group, uses the two clocks of its
+ * slot. A sibling uses the two times of its leader as clocks. These stop while the leader is
+ * disabled, so a change of the leader's state changes the times of all siblings without
+ * writing to any sibling.
  */
 #ifndef _KERNEL_EVENTS_TIMES_H
 #define _KERNEL_EVENTS_TIMES_H
 
 #include "base/context_types.h"
 
-/* Readings of the two clocks of an instance at the time @now of perf_clock(). */
+/* Readings of the two clocks of an instance at one value of perf_clock(), ns. */
 struct perf_event_clocks {
 	u64	enabled;
 	u64	running;
@@ -28,7 +28,7 @@ static __always_inline struct perf_event_clocks perf_slot_clocks(const struct pe
 	};
 }
 
-/* The sums of a leader, which are the clocks of its siblings; they are all in one slot. */
+/* The times of @leader, which are the clocks of its siblings. @slot is the group's slot. */
 static inline struct perf_event_clocks perf_leader_clocks(const struct perf_event *leader,
 							  const struct perf_event_slot *slot,
 							  u64 now)
@@ -58,9 +58,9 @@ perf_event_clocks(const struct perf_event *event, const struct perf_event_slot *
 }
 
 /*
- * Does the running clock count for an instance that is enabled? A sibling in a resident
- * group runs exactly while its leader does: from the moment at which the leader was
- * enabled, though perf_sched_settle() may have put it onto its PMU later.
+ * True if the time running of an enabled instance advances with its clock. A sibling in a
+ * resident group runs exactly while its leader does, from the leader's enabling on, although
+ * perf_sched_settle() may schedule the sibling in later.
  */
 static __always_inline bool perf_event_is_running(const struct perf_event *event)
 {
@@ -70,8 +70,8 @@ static __always_inline bool perf_event_is_running(const struct perf_event *event
 }
 
 /*
- * Bring the sums and stamps up to date, before the state changes: inlined, since that
- * is most of what a change costs. IRQs off, the context's lock held.
+ * Bring the sums and stamps up to date before the state changes. Inline, since this is most
+ * of the cost of a change. Context: IRQs off, the context's lock held.
  */
 static __always_inline void perf_event_fold(struct perf_event *event, u64 now)
 {

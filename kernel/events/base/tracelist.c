@@ -1,32 +1,29 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The lists by which trace events find the events that count them.
+ * Lists of the events that count a trace event.
  *
- * A trace event that is hit looks at one list, that of the CPU it is hit on
- * (trace_event_call::perf_events), and builds a record only if there is something
- * on it. So this list has to hold exactly the events of the slots that are active
- * on the CPU.
+ * A hit of a trace event reads one list, trace_event_call::perf_events of the current CPU,
+ * and builds a record only if the list is not empty. So this list must hold exactly the
+ * events of the slots that are active on the CPU.
  *
- * The events of a slot that listen to the same trace event form a *chain*: their
- * hlist_entry nodes, in a row. While the slot is active its chains are sections of
- * the CPU's lists; while it is not, each stands by itself, behind the tp_home of its
- * first event. Becoming active or inactive moves a chain as a whole, so a context
- * switch costs what the slot has of distinct trace events, however many events
- * count them.
+ * The events of a slot that count the same trace event form a *chain*: their hlist_entry
+ * nodes, in a row. While the slot is active its chains are sections of the CPU's lists; while
+ * the slot is inactive each chain is a list of its own, with hw.tp_home of its first event as
+ * head. The slot moves each chain as a whole, so a context switch costs one step for each
+ * trace event that the slot counts, however many events count it.
  *
- * Invariants: the first event of a chain is on the slot's list of chains, and its tp_last
- * is the last one; tp_first of the last one is the first. All other events of a chain
- * have NULL there, so that an event comes and goes in a number of steps that does not
- * depend on the chain's length. Nodes of a chain are neighbours. More than one chain for
- * a trace event does no harm.
+ * Invariants: the first event of a chain is on perf_event_slot::chains, and its tp_last is
+ * the last event; tp_first of the last event is the first event. All other tp_first and
+ * tp_last of a chain are NULL, so adding and removing an event takes a constant number of
+ * steps. Nodes of a chain are neighbours. A slot may have several chains of one trace event.
  *
- * Owns: the memory of the lists, perf_event::hlist_entry of events on trace events,
- * the part of hw_perf_event that is theirs, perf_event_slot::chains.
- * Locks: the context's; for which lists are taken, event_mutex of who gets and puts
- * them. Readers of a CPU's list are on that CPU with IRQs off, or in
- * an NMI there; lists of a CPU change only on it, with IRQs off. So a reader is an
- * NMI that came in the middle of a change, or it sees none: each store below leaves
- * a list that leads to all events that stay.
+ * Owns: the memory of the lists, perf_event::hlist_entry of events on trace events, the tp_*
+ * fields of hw_perf_event, perf_event_slot::chains.
+ * Locks: the context's lock; event_mutex, held by the callers of perf_tracelist_alloc() and
+ * perf_tracelist_free(), protects perf_tracelists_taken. A CPU's list is read on that CPU with
+ * IRQs off, or in an NMI, and changes only on that CPU with IRQs off. So only an NMI can read
+ * a list in the middle of a change: after each store below the list leads to all events that
+ * stay.
  */
 #include <linux/bitmap.h>
 #include <linux/percpu.h>
@@ -37,8 +34,8 @@
 #include "base/tracelist.h"
 
 /*
- * Lists that are there from the start, so that the first few trace events with
- * listeners need no memory for theirs; and which of them are taken.
+ * Static lists, so that the first PERF_TRACELISTS_KEPT trace events in use allocate none; and
+ * the bitmap of those in use.
  */
 #define PERF_TRACELISTS_KEPT	16
 
@@ -46,10 +43,10 @@ static DEFINE_PER_CPU(struct hlist_head[PERF_TRACELISTS_KEPT], perf_tracelists_k
 static DECLARE_BITMAP(perf_tracelists_taken, PERF_TRACELISTS_KEPT);
 
 /**
- * perf_tracelist_alloc - get a trace event its lists, one for each CPU
+ * perf_tracelist_alloc - allocate the lists of a trace event, one for each CPU
  *
- * Context: task, may sleep; one caller of this and perf_tracelist_free() at a time.
- * Return: the lists, empty; NULL: no memory.
+ * Context: task, may sleep; the caller serialises this and perf_tracelist_free().
+ * Return: the empty lists; NULL: out of memory.
  */
 struct hlist_head __percpu *perf_tracelist_alloc(void)
 {
@@ -63,7 +60,7 @@ struct hlist_head __percpu *perf_tracelist_alloc(void)
 
 /**
  * perf_tracelist_free - undo perf_tracelist_alloc()
- * @lists: lists that are empty and that nobody reads any more, or NULL
+ * @lists: empty lists without readers left, or NULL
  *
  * Context: as perf_tracelist_alloc().
  */
@@ -85,14 +82,14 @@ static bool perf_tracelist_is_active(const struct perf_event_slot *slot)
 	return slot->clock.running;
 }
 
-/* Let the chain stand by itself. Its last node has no next one. */
+/* Make the chain a list of its own. The caller has set next of the last node to NULL. */
 static void perf_chain_go_home(struct perf_event *first)
 {
 	first->hw.tp_home.first = &first->hlist_entry;
 	first->hlist_entry.pprev = &first->hw.tp_home.first;
 }
 
-/* Put a chain that stands by itself in front of this CPU's list. */
+/* Link a chain that is a list of its own in front of this CPU's list. */
 static void perf_chain_link(struct perf_event *first)
 {
 	struct hlist_head *head = this_cpu_ptr(first->tp_event->perf_events);
@@ -103,7 +100,7 @@ static void perf_chain_link(struct perf_event *first)
 	if (others)
 		WRITE_ONCE(others->pprev, &last->next);
 	first->hlist_entry.pprev = &head->first;
-	barrier(); /* an NMI must find the others behind the chain */
+	barrier(); /* an NMI that sees the chain must see the others behind it */
 	WRITE_ONCE(head->first, &first->hlist_entry);
 }
 
@@ -120,9 +117,9 @@ static void perf_chain_unlink(struct perf_event *first)
 }
 
 /*
- * The slot's chain of a trace event. Looked for only if somebody else listens to it
- * at all, which saves the search where many different ones are opened. Listeners
- * are counted before they get here: of two, the later one looks.
+ * The slot's chain of a trace event, or NULL. A perf_refcount of 1 is the caller's own, so no
+ * chain exists; this saves the search where many different trace events are opened. Events
+ * raise perf_refcount before they get here, so the later of two events searches.
  */
 static struct perf_event *perf_chain_find(const struct perf_event_slot *slot,
 					  const struct trace_event_call *call)
@@ -158,11 +155,11 @@ static void perf_chain_start(struct perf_event_slot *slot, struct perf_event *ev
 }
 
 /**
- * perf_tracelist_add - let the hits of its trace event find an event
- * @event: event that has a place in a context; tp_event set
+ * perf_tracelist_add - add an event to the lists of its trace event
+ * @event: event with a slot in a context; tp_event is set
  *
- * Context: IRQs off, the context's lock held; if the event's slot is active, on the
- * CPU where it is.
+ * Context: IRQs off, the context's lock held; if the event's slot is active, on the CPU of
+ * the slot.
  */
 void perf_tracelist_add(struct perf_event *event)
 {
@@ -182,7 +179,7 @@ void perf_tracelist_add(struct perf_event *event)
 	perf_chain_set_ends(first, event);
 }
 
-/* The second event of a chain becomes the first one. Return: that. */
+/* Make the second event of a chain the first, and return it. */
 static struct perf_event *perf_chain_promote_next(struct perf_event *first)
 {
 	struct perf_event *next = hlist_entry(first->hlist_entry.next, struct perf_event,
@@ -194,7 +191,7 @@ static struct perf_event *perf_chain_promote_next(struct perf_event *first)
 	return next;
 }
 
-/* The last but one becomes the last. */
+/* Make the last but one event of a chain the last. */
 static void perf_chain_drop_last(struct perf_event *last)
 {
 	struct hlist_node *before = container_of(last->hlist_entry.pprev, struct hlist_node, next);
@@ -233,7 +230,7 @@ void perf_tracelist_del(struct perf_event *event)
 }
 
 /**
- * perf_tracelist_slot_in - a slot becomes active on this CPU
+ * perf_tracelist_slot_in - link the chains of a slot that becomes active on this CPU
  * @slot: the slot; none of its chains is linked
  *
  * Context: IRQs off, the context's lock held.
@@ -249,7 +246,7 @@ void perf_tracelist_slot_in(struct perf_event_slot *slot)
 }
 
 /**
- * perf_tracelist_slot_out - a slot is about to become inactive
+ * perf_tracelist_slot_out - unlink the chains of a slot that becomes inactive
  * @slot: slot that is active on this CPU
  *
  * Context: IRQs off, the context's lock held.

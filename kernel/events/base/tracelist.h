@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Lists by which trace events find the events that count them. Joining and leaving
- * them is declared in <linux/perf/tracing.h>.
+ * Lists of the events that count a trace event. <linux/perf/tracing.h> declares the functions
+ * that add and remove events.
  */
 #ifndef _KERNEL_EVENTS_TRACELIST_H
 #define _KERNEL_EVENTS_TRACELIST_H

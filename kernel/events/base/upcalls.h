@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The functions of higher folders that lower ones call: all there are. */
+/* All functions of higher folders that lower folders call. */
 #ifndef _KERNEL_EVENTS_UPCALLS_H
 #define _KERNEL_EVENTS_UPCALLS_H
 
@@ -12,17 +12,17 @@ struct pmu;
 
 /**
  * struct perf_upcalls - calls into higher folders
- * @rotate: rotates the groups of a PMU on this CPU, in the timer's interrupt; false if no group
- *	waits for a turn
+ * @rotate: rotates the groups of a PMU on this CPU, in the timer's interrupt; returns false if
+ *	no group waits for a turn
  * @revoke: ends all events of a PMU that is unregistered; no locks held, may sleep
- * @deliver_chain: writes the call chain that samples were promised; in the task, preemption off,
+ * @deliver_chain: writes the record of a deferred call chain; in the task, preemption off,
  *	shortly before user mode
- * @unthrottle: ends throttling of an event that is put onto its PMU; on the event's CPU, IRQs off,
- *	the context locked
- * @disable_soon: disables an event from its own overflow once interrupts are on; on the event's
- *	CPU with IRQs off, or NMI
+ * @unthrottle: ends the throttling of an event that is scheduled in; on the event's CPU, IRQs
+ *	off, the context locked
+ * @disable_soon: disables an event, whose AUX area is full or was truncated, once interrupts
+ *	are on; on the event's CPU with IRQs off, or NMI
  *
- * init.c fills the table in. scripts/perf/check-layers refuses any other call upwards.
+ * init.c defines the table. scripts/perf/check-layers rejects any other call upwards.
  */
 struct perf_upcalls {
 	bool (*rotate)(struct perf_cpu_pmu_context *cpc);
