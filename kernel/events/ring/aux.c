@@ -2,19 +2,19 @@
 /*
  * The AUX area: memory that hardware writes a trace to, next to a ring.
  *
- * One producer, an event whose PMU has AUX operations, opens a *transaction*, lets
- * the hardware write from handle->head on, and closes it with the number of bytes
- * written: a PERF_RECORD_AUX in the ring tells the reader. The reader moves
- * aux_tail, or only looks at snapshots (an area in overwrite mode).
+ * One producer, an event whose PMU has AUX operations, opens a *transaction* with
+ * perf_aux_output_begin(), the hardware writes from handle->head on, and
+ * perf_aux_output_end() writes a PERF_RECORD_AUX with the number of bytes into the
+ * ring. The reader moves aux_tail, or only uses snapshots (an area in overwrite mode).
  *
- * The area lives as long as its mappings, all together, or a transaction hold it,
- * and holds the ring. The last unmapping stops all producers before it lets go; a
- * transaction that escapes that (its event was redirected meanwhile) frees the area
- * when it ends.
+ * The mappings, all together, hold one reference on the area, and each transaction
+ * holds one; the area holds the ring. The last unmapping stops all producers before it
+ * drops its reference; a transaction still open then (its event was redirected
+ * meanwhile) frees the area when it ends.
  *
- * If the PMU itself goes, the area remains as memory to look at: perf_aux_revoke().
+ * When the PMU is unregistered, perf_aux_revoke() leaves the area as plain memory.
  *
- * Locks: aux_mutex while the area comes and goes, perf_aux_areas_lock for the list of
+ * Locks: aux_mutex to allocate and free the area, perf_aux_areas_lock for the list of
  * all.
  * Context: mapping, unmapping and revocation may sleep; transactions run on the
  * producer's CPU with IRQs off, or in NMI, and take no lock.
@@ -40,8 +40,8 @@ static unsigned long perf_aux_size(const struct perf_aux_area *aux)
 }
 
 /*
- * Memory: chunks of pages. A driver that can make use of larger chunks finds the
- * order of each in the page private of its first page, where PG_private is set.
+ * Memory: chunks of pages. For drivers that can use larger chunks, page_private() of a
+ * chunk's first page holds its order, and PG_private is set there.
  */
 static int perf_aux_alloc_chunk(int node, int max_order, void **pages)
 {
@@ -102,22 +102,22 @@ static void **perf_aux_alloc_pages(int nr_pages, int max_order, bool one_chunk, 
 	return pages;
 }
 
-/* Order of the chunks a PMU wants for its area. */
+/* Order of the chunks that @pmu needs or prefers. */
 static int perf_aux_order(const struct pmu *pmu, int nr_pages, unsigned long watermark)
 {
 	if (pmu->capabilities & PERF_PMU_CAP_AUX_NO_SG)
 		return ilog2(nr_pages);
 	if (!(pmu->capabilities & PERF_PMU_CAP_AUX_PREFER_LARGE))
 		return 0;
-	/* a chunk a wake-up lets a driver wake when a chunk is full */
+	/* with one chunk for each wake-up, a driver can wake the reader when a chunk is full */
 	return watermark ? get_order(watermark) : ilog2(nr_pages);
 }
 
-/* All areas: a PMU that goes looks for its own. */
+/* All areas, for perf_aux_revoke(). */
 static LIST_HEAD(perf_aux_areas);
 static DEFINE_SPINLOCK(perf_aux_areas_lock);
 
-/* The driver has no part in it any more. */
+/* Free the driver's handle. From here on @aux has no PMU. */
 static void perf_aux_give_back(struct perf_aux_area *aux)
 {
 	if (aux->pmu)
@@ -131,7 +131,7 @@ static void perf_aux_free(struct perf_buffer *rb)
 	struct perf_aux_area *aux = &rb->aux;
 
 	lockdep_assert_held(&rb->aux_mutex);
-	/* While the driver is being called, a PMU that goes has to find the area, and wait. */
+	/* Still listed while free_aux() runs: perf_aux_revoke() must wait for aux_mutex. */
 	perf_aux_give_back(aux);
 	scoped_guard(spinlock, &perf_aux_areas_lock)
 		list_del(&aux->entry);
@@ -157,20 +157,20 @@ static void perf_aux_free_irq(struct irq_work *work)
 }
 
 /**
- * perf_aux_alloc - give a ring an AUX area
- * @rb:        the ring, without one; aux_mutex is held
- * @event:     event whose PMU will write it
- * @pgoff:     where in the file it is mapped, in pages
- * @nr_pages:  its size, a power of two
+ * perf_aux_alloc - allocate the AUX area of a ring
+ * @rb:        ring without an AUX area; aux_mutex is held
+ * @event:     event whose PMU will write the area
+ * @pgoff:     offset of the mapping in the event's file, in pages
+ * @nr_pages:  size of the area, a power of two
  * @watermark: bytes between two wake-ups, 0 for half of the area
- * @overwrite: the reader only looks at snapshots
+ * @overwrite: the reader only uses snapshots
  *
- * The caller holds the area's first reference, which stands for all mappings, and
- * ends it with perf_aux_put().
+ * The caller gets the area's first reference, which stands for all mappings, and
+ * drops it with perf_aux_put().
  *
  * Context: task, may sleep.
  *
- * Return: -EOPNOTSUPP if the PMU has no use for it, -ENOMEM.
+ * Return: 0, -EOPNOTSUPP if the PMU does not support AUX areas, -ENOMEM.
  */
 int perf_aux_alloc(struct perf_buffer *rb, struct perf_event *event, unsigned long pgoff,
 		   int nr_pages, unsigned long watermark, bool overwrite)
@@ -214,14 +214,14 @@ int perf_aux_alloc(struct perf_buffer *rb, struct perf_event *event, unsigned lo
 		list_add_tail(&aux->entry, &perf_aux_areas);
 	init_irq_work(&aux->free_irq, perf_aux_free_irq);
 	INIT_WORK(&aux->free_work, perf_aux_free_work);
-	smp_wmb(); /* from here on transactions may begin, and see all of it */
+	smp_wmb(); /* @aux is complete before perf_aux_acquire() gets a reference */
 	refcount_set(&aux->refcount, 1);
 	return 0;
 }
 
 /**
- * perf_aux_put - the last mapping of an AUX area is gone
- * @rb: its ring, which the caller holds a reference on; aux_mutex is held
+ * perf_aux_put - drop the AUX area's reference of all mappings
+ * @rb: ring, referenced by the caller; aux_mutex is held
  *
  * Context: task, may sleep.
  */
@@ -234,14 +234,14 @@ void perf_aux_put(struct perf_buffer *rb)
 	perf_ring_put(rb);
 }
 
-/* A ring, held, whose area is the PMU's. */
+/* Returns a ring whose AUX area @pmu has set up, with a reference, or NULL. */
 static struct perf_buffer *perf_aux_find(const struct pmu *pmu)
 {
 	struct perf_aux_area *aux;
 
 	guard(spinlock)(&perf_aux_areas_lock);
 	list_for_each_entry(aux, &perf_aux_areas, entry) {
-		/* What is on the list holds its ring. */
+		/* An area on the list holds its ring. */
 		if (READ_ONCE(aux->pmu) == pmu) {
 			struct perf_buffer *rb = container_of(aux, struct perf_buffer, aux);
 
@@ -253,10 +253,10 @@ static struct perf_buffer *perf_aux_find(const struct pmu *pmu)
 }
 
 /**
- * perf_aux_revoke - give all AUX areas of a PMU back to it
- * @pmu: a PMU that goes: it has no events any more
+ * perf_aux_revoke - free the driver's handles of all AUX areas of a PMU
+ * @pmu: PMU being unregistered, which has no events any more
  *
- * Those who have mapped them keep the memory.
+ * The areas stay mapped as plain memory.
  *
  * Context: task, may sleep.
  */
@@ -273,7 +273,7 @@ void perf_aux_revoke(const struct pmu *pmu)
 	}
 }
 
-/* A transaction ends, which may be in NMI. */
+/* Drop the reference of a transaction or snapshot. Context: any, NMI included. */
 static void perf_aux_release(struct perf_buffer *rb)
 {
 	if (refcount_dec_and_test(&rb->aux.refcount))
@@ -282,12 +282,12 @@ static void perf_aux_release(struct perf_buffer *rb)
 
 /**
  * perf_aux_page - a page of the AUX area
- * @rb:    ring with an AUX area that is mapped
- * @index: page
+ * @rb:    ring with a mapped AUX area
+ * @index: number of the page in the area, from 0
  *
  * Context: any.
  *
- * Return: NULL if there is no such page. No reference is taken on it.
+ * Return: the page, without a reference; NULL if there is no such page.
  */
 struct page *perf_aux_page(const struct perf_buffer *rb, unsigned long index)
 {
@@ -309,7 +309,7 @@ static void perf_aux_stop_list(struct perf_context *ctx, struct perf_buffer *rb)
 	}
 }
 
-/* On each CPU that may produce. IRQs are off. */
+/* Runs on each CPU in perf_aux_producer_cpus(), or on all. IRQs are off. */
 static void perf_aux_stop_local(void *data)
 {
 	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
@@ -320,7 +320,7 @@ static void perf_aux_stop_local(void *data)
 		perf_aux_stop_list(cpuctx->task_ctx, data);
 }
 
-/* Mark the CPUs on which an event that outputs to @rb may be counting. */
+/* Set in @cpus each CPU on which an event that outputs to @rb may be counting. */
 static void perf_aux_producer_cpus(struct perf_buffer *rb, struct cpumask *cpus)
 {
 	struct perf_opened *opened;
@@ -338,8 +338,8 @@ static void perf_aux_producer_cpus(struct perf_buffer *rb, struct cpumask *cpus)
 }
 
 /**
- * perf_aux_stop_all - stop whatever writes to an AUX area
- * @rb: its ring, whose aux_mmap_count is zero already: no transaction can begin
+ * perf_aux_stop_all - stop all events that write to an AUX area
+ * @rb: ring, whose aux_mmap_count is zero already: no transaction can begin
  *
  * An event that moves to another CPU meanwhile ends its transaction on the way.
  *
@@ -358,7 +358,7 @@ void perf_aux_stop_all(struct perf_buffer *rb)
 	}
 }
 
-/* Tell the area's reader what was produced: the event may have another ring by now. */
+/* Write PERF_RECORD_AUX into @rb, the area's ring: @event may have another ring by now. */
 static void perf_aux_record(struct perf_buffer *rb, struct perf_event *event,
 			    unsigned long offset, unsigned long size, u64 flags)
 {
@@ -384,11 +384,11 @@ static void perf_aux_record(struct perf_buffer *rb, struct perf_event *event,
 
 static void perf_aux_publish(struct perf_buffer *rb)
 {
-	smp_wmb(); /* what the CPU copied there before head; pairs with the reader */
+	smp_wmb(); /* data the CPU copied to the area before aux_head; pairs with the reader */
 	WRITE_ONCE(rb->user_page->aux_head, rb->aux.head);
 }
 
-/* Is a wake-up due? It counts as given then. */
+/* Is a wake-up due? Then aux->wakeup advances: the caller must wake the reader. */
 static bool perf_aux_wakeup_due(struct perf_aux_area *aux)
 {
 	if (aux->overwrite || aux->head - aux->wakeup < aux->watermark)
@@ -398,8 +398,9 @@ static bool perf_aux_wakeup_due(struct perf_aux_area *aux)
 }
 
 /*
- * The ring's AUX area with a reference for a transaction, unless nobody maps it, or what
- * its driver keeps there is not the event's own: of another PMU, or revoked.
+ * Returns the ring of @event with a reference on the AUX area for a transaction or
+ * snapshot; NULL if the area is not mapped, or its driver handle (aux->priv) belongs to
+ * another PMU or has been revoked.
  */
 static struct perf_buffer *perf_aux_acquire(struct perf_event *event)
 {
@@ -411,7 +412,7 @@ static struct perf_buffer *perf_aux_acquire(struct perf_event *event)
 	    !refcount_inc_not_zero(&rb->aux.refcount))
 		return NULL;
 	smp_rmb(); /* the area's fields after its reference; pairs with perf_aux_alloc() */
-	/* While there is a reference it becomes no other PMU's. */
+	/* While the area has a reference, aux->pmu does not become another PMU. */
 	if (READ_ONCE(rb->aux.pmu) == event->pmu)
 		return rb;
 	perf_aux_release(rb);
@@ -420,15 +421,15 @@ static struct perf_buffer *perf_aux_acquire(struct perf_event *event)
 
 /**
  * perf_aux_output_begin - open a transaction
- * @handle: filled in: @head is where to write, @size how much (without overwrite
- *          mode), @wakeup the position the reader wants to be woken at
- * @event:  the event whose hardware writes
+ * @handle: filled in: @head is the position to write at, @size the bytes free (without
+ *          overwrite mode), @wakeup the position at which the reader is to be woken
+ * @event:  event whose hardware writes
  *
- * An event that finds the area full is disabled and its reader woken.
+ * If the area is full, @event is disabled and the reader woken.
  *
  * Context: IRQs off or NMI, on the event's CPU.
  *
- * Return: what pmu::setup_aux returned, NULL if nothing can be written now.
+ * Return: value that pmu::setup_aux returned, NULL if no transaction can be opened now.
  */
 void *perf_aux_output_begin(struct perf_output_handle *handle, struct perf_event *event)
 {
@@ -471,12 +472,12 @@ EXPORT_SYMBOL_GPL(perf_aux_output_begin);
 
 /**
  * perf_aux_output_end - close a transaction
- * @handle: as perf_aux_output_begin() left it; in overwrite mode the driver has
- *          moved @head to where the hardware has got to
+ * @handle: from perf_aux_output_begin(); in overwrite mode the driver has moved @head
+ *          to the hardware's position
  * @size:   bytes written
  *
- * With PERF_AUX_FLAG_TRUNCATED the event is disabled: data was lost, and more would
- * be, until the reader has made room.
+ * With PERF_AUX_FLAG_TRUNCATED the event is disabled: data was lost, and more would be
+ * lost until the reader has made room.
  *
  * Context: IRQs off or NMI, on the event's CPU.
  */
@@ -523,7 +524,7 @@ EXPORT_SYMBOL_GPL(perf_aux_output_end);
  *
  * Context: IRQs off or NMI, on the event's CPU.
  *
- * Return: -ENOSPC if there is less room.
+ * Return: 0, or -ENOSPC if less than @size is free.
  */
 int perf_aux_output_skip(struct perf_output_handle *handle, unsigned long size)
 {
@@ -546,10 +547,10 @@ int perf_aux_output_skip(struct perf_output_handle *handle, unsigned long size)
 EXPORT_SYMBOL_GPL(perf_aux_output_skip);
 
 /**
- * perf_get_aux - the driver's own description of the area
+ * perf_get_aux - get the driver's handle of the area
  * @handle: an open transaction, or one that failed to open
  *
- * Return: what pmu::setup_aux returned; NULL without a transaction.
+ * Return: value that pmu::setup_aux returned; NULL without a transaction.
  */
 void *perf_get_aux(struct perf_output_handle *handle)
 {
@@ -558,7 +559,7 @@ void *perf_get_aux(struct perf_output_handle *handle)
 EXPORT_SYMBOL_GPL(perf_get_aux);
 
 /**
- * perf_aux_output_flag - add to what the record of a transaction will say
+ * perf_aux_output_flag - add flags to the PERF_RECORD_AUX of a transaction
  * @handle: an open transaction
  * @flags:  PERF_AUX_FLAG_*
  */
@@ -573,7 +574,7 @@ EXPORT_SYMBOL_GPL(perf_aux_output_flag);
  * @aux_handle: open transaction of the area
  * @handle:     open record, with room for it
  * @from:       first byte; positions are taken modulo the size of the area
- * @to:         byte behind the last; the size of the area behind @from for all of it
+ * @to:         byte behind the last; @from plus the area's size copies the whole area
  *
  * Context: IRQs off or NMI.
  *
@@ -589,7 +590,7 @@ long perf_output_copy_aux(struct perf_output_handle *aux_handle,
 	long stored = 0;
 
 	if (left > perf_aux_size(aux))
-		left &= mask; /* the driver took them modulo the size already */
+		left &= mask; /* the driver passed positions modulo the size */
 	while (left) {
 		unsigned long pos = (from + stored) & mask;
 		unsigned long part = min(left, PAGE_SIZE - offset_in_page(pos));
@@ -602,7 +603,7 @@ long perf_output_copy_aux(struct perf_output_handle *aux_handle,
 }
 EXPORT_SYMBOL_GPL(perf_output_copy_aux);
 
-/* The AUX event whose data a sample of @event holds, while it counts here. */
+/* event->aux_event, whose data a sample of @event holds; NULL unless active on this CPU. */
 static struct perf_event *perf_aux_sampler(const struct perf_event *event)
 {
 	struct perf_event *sampler = event->aux_event;
@@ -614,9 +615,9 @@ static struct perf_event *perf_aux_sampler(const struct perf_event *event)
 }
 
 /**
- * perf_aux_sample_size - how much AUX data a sample will hold
+ * perf_aux_sample_size - set the size of a sample's AUX data
  * @event: event with PERF_SAMPLE_AUX
- * @data:  aux_size is set, a multiple of eight
+ * @data:  aux_size is set to a multiple of eight
  * @room:  bytes the record may still grow by, a multiple of eight
  *
  * Context: any, NMI included, preemption off.
@@ -643,8 +644,8 @@ unsigned long perf_aux_sample_size(struct perf_event *event, struct perf_sample_
 }
 
 /*
- * IRQs are off: otherwise the sampler could be stopped meanwhile. It cannot be asked
- * to stop and start itself: this may be an NMI that came in the midst of that.
+ * IRQs are off so that @sampler is not stopped meanwhile. pmu->stop() and pmu->start()
+ * must not be called here: an NMI may have interrupted them.
  */
 static long perf_aux_snapshot(struct perf_event *sampler, struct perf_output_handle *handle,
 			      unsigned long size)
@@ -658,7 +659,7 @@ static long perf_aux_snapshot(struct perf_event *sampler, struct perf_output_han
 	if (rb) {
 		if (!READ_ONCE(rb->aux.in_snapshot)) {
 			WRITE_ONCE(rb->aux.in_snapshot, true);
-			barrier(); /* an NMI keeps out of it */
+			barrier(); /* in_snapshot keeps an NMI out of snapshot_aux() */
 			stored = sampler->pmu->snapshot_aux(sampler, handle, size);
 			barrier();
 			WRITE_ONCE(rb->aux.in_snapshot, false);
@@ -673,9 +674,9 @@ static long perf_aux_snapshot(struct perf_event *sampler, struct perf_output_han
  * perf_aux_sample_write - store a sample's AUX data
  * @event:  event with PERF_SAMPLE_AUX
  * @handle: the open record
- * @data:   aux_size bytes are stored, zeroes where there is no data
+ * @data:   aux_size bytes are stored, zeroes behind the data
  *
- * The word that holds aux_size is the caller's to write.
+ * The caller writes the word that holds aux_size.
  *
  * Context: between begin and end, any context.
  */
@@ -689,7 +690,7 @@ void perf_aux_sample_write(struct perf_event *event, struct perf_output_handle *
 		return;
 	if (sampler && sampler->pmu->snapshot_aux)
 		stored = perf_aux_snapshot(sampler, handle, data->aux_size);
-	/* A driver that fails has stored nothing. */
+	/* If snapshot_aux() returns an error, it has stored no bytes. */
 	stored = clamp_t(long, stored, 0, data->aux_size);
 	perf_output_zero(handle, data->aux_size - stored);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The AUX area. Its producers' part: <linux/perf/output.h>. */
+/* The AUX area. <linux/perf/output.h> declares the producers' functions. */
 #ifndef _KERNEL_EVENTS_AUX_H
 #define _KERNEL_EVENTS_AUX_H
 
@@ -19,7 +19,7 @@ unsigned long perf_aux_sample_size(struct perf_event *event, struct perf_sample_
 void perf_aux_sample_write(struct perf_event *event, struct perf_output_handle *handle,
 			   struct perf_sample_data *data);
 
-/* Does the ring have an AUX area? Stable under aux_mutex or with a reference on it. */
+/* Does @rb have an AUX area? Stable under aux_mutex or with a reference on the area. */
 static inline bool perf_ring_has_aux(const struct perf_buffer *rb)
 {
 	return rb->aux.nr_pages;

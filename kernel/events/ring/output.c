@@ -2,14 +2,14 @@
 /*
  * Writing one record into an event's ring.
  *
- * perf_output_begin() reserves the whole record, what follows stores into it, and
- * perf_output_end() publishes it. Preemption is off in between: that pins the
- * writer to its CPU, which the ring's protocol wants, and keeps the ring's memory.
+ * perf_output_begin() reserves the whole record, perf_output_copy() and its variants
+ * store into it, and perf_output_end() publishes it. Preemption is off in between: it
+ * pins the writer to its CPU, as ring.h requires, and keeps the ring from being freed.
  *
- * What finds no room is counted, per event and per ring; the next record of the
- * ring that does find room is led by a PERF_RECORD_LOST with the ring's count.
+ * perf_output_lose() counts a record without room, per event and per ring; the ring's
+ * next record with room is preceded by a PERF_RECORD_LOST with the ring's count.
  *
- * An inherited instance writes to the ring of the opened event, on the CPU the
+ * An inherited instance writes to the ring of the opened event, on the CPU that the
  * event is bound to.
  *
  * Context: any, NMI included. No locks.
@@ -26,11 +26,11 @@
 #include "ring/output.h"
 
 /**
- * perf_output_wakeup - wake everybody who waits for a ring
- * @event: event that caused it; listeners to its signals are told too
+ * perf_output_wakeup - wake the waiters of a ring
+ * @event: event that caused the wake-up; its O_ASYNC listeners get SIGIO
  * @rb:    the ring
  *
- * The waking itself is done a bit later, in a context where that is possible.
+ * The irq_work perf_opened::wakeup_work does the waking, outside of NMI context.
  *
  * Context: any, NMI included.
  */
@@ -44,9 +44,9 @@ void perf_output_wakeup(struct perf_event *event, struct perf_buffer *rb)
 }
 
 /**
- * perf_output_lose - a record was not written
- * @rb:    ring that had no place for it
- * @event: whose record it was
+ * perf_output_lose - count a record that was not written
+ * @rb:    ring without room for the record
+ * @event: event that the record belongs to
  *
  * Context: any, preemption off.
  *
@@ -54,7 +54,7 @@ void perf_output_wakeup(struct perf_event *event, struct perf_buffer *rb)
  */
 int perf_output_lose(struct perf_buffer *rb, struct perf_event *event)
 {
-	/* a ring without data area is only there for its user page */
+	/* a ring without data area only has a user page: no record is expected in it */
 	if (rb->nr_pages) {
 		local_inc(&rb->lost);
 		perf_output_count_lost(event);
@@ -83,7 +83,7 @@ int perf_output_reserve_lost(struct perf_output_handle *handle, unsigned long si
 	} record;
 	int ret;
 
-	/* The caller's sample data has its own time stamp and is left alone. */
+	/* The caller's sample data has a time stamp of its own, so @data is separate. */
 	perf_event_header__init(&record.header, &data, PERF_RECORD_LOST, 0, sizeof(record), event);
 	ret = perf_output_reserve(handle, record.header.size + size, rb->backward);
 	if (ret)
@@ -117,7 +117,7 @@ static __always_inline int perf_output_open(struct perf_output_handle *handle,
  * perf_output_begin_forward - open a record, for an event without write_backward
  * @handle: filled in
  * @data:   not used; kept for callers
- * @event:  whose ring and whose record it is
+ * @event:  event that the record belongs to, and whose ring gets it
  * @size:   bytes, a multiple of eight, all of which the caller then stores
  *
  * Preemption is off until perf_output_end().
@@ -136,7 +136,7 @@ int perf_output_begin_forward(struct perf_output_handle *handle, struct perf_sam
  * perf_output_begin_backward - open a record, for an event with write_backward
  * @handle: filled in
  * @data:   not used
- * @event:  whose ring and whose record it is
+ * @event:  event that the record belongs to, and whose ring gets it
  * @size:   bytes, a multiple of eight
  *
  * Return: as perf_output_begin_forward().
@@ -148,10 +148,10 @@ int perf_output_begin_backward(struct perf_output_handle *handle, struct perf_sa
 }
 
 /**
- * perf_output_begin - open a record, whichever way the event's ring is filled
+ * perf_output_begin - open a record, in either direction
  * @handle: filled in
  * @data:   not used
- * @event:  whose ring and whose record it is
+ * @event:  event that the record belongs to, and whose ring gets it
  * @size:   bytes, a multiple of eight
  *
  * Return: as perf_output_begin_forward().
@@ -164,7 +164,7 @@ int perf_output_begin(struct perf_output_handle *handle, struct perf_sample_data
 
 /**
  * perf_output_end - complete the record
- * @handle: as perf_output_begin() left it
+ * @handle: from perf_output_begin()
  *
  * Context: that of perf_output_begin().
  */
@@ -175,8 +175,8 @@ void perf_output_end(struct perf_output_handle *handle)
 }
 
 /*
- * Bytes of a field of @len that fit before the end of the ring. A field larger
- * than the ring cannot be part of any reservation.
+ * Bytes of a field of @len that fit before the end of the ring. perf_ring_reserve()
+ * never reserves a field larger than the ring.
  */
 static unsigned long perf_output_room(const struct perf_output_handle *handle, unsigned long len)
 {
@@ -216,7 +216,7 @@ unsigned int perf_output_copy(struct perf_output_handle *handle, const void *buf
  * @handle: an open record
  * @len:    bytes
  *
- * Old records show there. Nothing that the reader may not see gets into a ring.
+ * The skipped bytes show old records, which the reader was allowed to see.
  *
  * Return: bytes not skipped, as perf_output_copy().
  */
@@ -253,14 +253,14 @@ void perf_output_zero(struct perf_output_handle *handle, unsigned int len)
 }
 
 /**
- * perf_output_copy_with - store what a function copies
+ * perf_output_copy_with - store bytes with a copy function
  * @handle: an open record
  * @copy:   called with destination, @buf, offset in @buf and length, for at most
- *          two pieces; returns the bytes it could not copy
+ *          two pieces; returns the number of bytes not copied
  * @buf:    for @copy
  * @len:    bytes
  *
- * The record goes on behind all @len bytes, or at the first that was not copied.
+ * The next field is stored behind the last byte copied.
  *
  * Return: bytes not stored.
  */
@@ -282,7 +282,7 @@ unsigned long perf_output_copy_with(struct perf_output_handle *handle, perf_copy
 }
 
 #ifndef arch_perf_out_copy_user
-/* What can be had of user memory without sleeping. Returns the bytes not copied. */
+/* Copy the part of user memory that is present. Returns the bytes not copied. */
 static unsigned long arch_perf_out_copy_user(void *to, const void __user *from, unsigned long len)
 {
 	unsigned long left = len;
@@ -305,7 +305,7 @@ static unsigned long perf_output_from_user(void *to, const void *from, unsigned 
 /**
  * perf_output_copy_user - store bytes of the current task's user memory
  * @handle: an open record
- * @buf:    user memory; none of it need be there
+ * @buf:    user memory; any part may be absent
  * @len:    bytes
  *
  * Context: any, NMI included; nothing is faulted in.
@@ -325,18 +325,18 @@ static u32 perf_event_pid_nr(const struct perf_event *event, struct task_struct 
 	const struct perf_event *origin = event->parent ?: event;
 	u32 nr = __task_pid_nr_ns(task, type, origin->ns);
 
-	/* 0 is an idle task or one the opener cannot see; gone is something else */
+	/* 0: an idle task, or a task outside the opener's namespace; -1: a task that is gone */
 	return nr || pid_alive(task) ? nr : -1;
 }
 
 /**
- * perf_event_pid - a task's process id as the opener of an event knows it
+ * perf_event_pid - a task's process id in the pid namespace of an event's opener
  * @event: the event
  * @task:  the task, kept by a reference or RCU
  *
  * Context: any, NMI included.
  *
- * Return: 0 outside the opener's pid namespace, -1 for a task that is gone.
+ * Return: 0 for an idle task or outside that namespace, -1 for a task that is gone.
  */
 u32 perf_event_pid(const struct perf_event *event, struct task_struct *task)
 {
@@ -344,7 +344,7 @@ u32 perf_event_pid(const struct perf_event *event, struct task_struct *task)
 }
 
 /**
- * perf_event_tid - a task's thread id as the opener of an event knows it
+ * perf_event_tid - a task's thread id in the pid namespace of an event's opener
  * @event: the event
  * @task:  the task, kept by a reference or RCU
  *
@@ -358,19 +358,20 @@ u32 perf_event_tid(const struct perf_event *event, struct task_struct *task)
 }
 
 /**
- * perf_output_id_fields - fill in the fields that tell whose record it is
- * @data:        ID (and IDENTIFIER) and STREAM_ID are set; TID, TIME and CPU if asked
+ * perf_output_id_fields - fill in the fields of PERF_SAMPLE_ID_FIELDS
+ * @data:        ID (and IDENTIFIER) and STREAM_ID are set; TID, TIME and CPU only if
+ *               in @sample_type
  * @event:       the event
- * @sample_type: PERF_SAMPLE_* bits of the fields wanted, others are ignored
+ * @sample_type: PERF_SAMPLE_* bits wanted; bits of other fields are ignored
  *
- * Neither sample_flags nor any other field is touched.
+ * No other field is changed, nor is sample_flags.
  *
  * Context: any, NMI included, preemption off.
  */
 void perf_output_id_fields(struct perf_sample_data *data, struct perf_event *event,
 			   u64 sample_type)
 {
-	/* cheaper stored than asked about */
+	/* storing the ids is cheaper than testing their bits */
 	data->id = perf_event_primary_id(event);
 	data->stream_id = event->id;
 	if (sample_type & PERF_SAMPLE_CPU)
@@ -382,12 +383,12 @@ void perf_output_id_fields(struct perf_sample_data *data, struct perf_event *eve
 }
 
 /**
- * perf_event_header__init - header and trailer of a record other than a sample
+ * perf_event_header__init - prepare header and trailer of a record other than a sample
  * @header: filled in
- * @data:   what the trailer will hold, filled in if the event wants a trailer
+ * @data:   values of the trailer, filled in with attr.sample_id_all
  * @type:   PERF_RECORD_*
  * @misc:   PERF_RECORD_MISC_*
- * @size:   bytes without the trailer, which is added
+ * @size:   bytes without the trailer; header->size includes it
  * @event:  the event
  *
  * Context: any, NMI included, preemption off.
@@ -407,10 +408,10 @@ void perf_event_header__init(struct perf_event_header *header, struct perf_sampl
 		perf_output_id_fields(data, event, attr->sample_type);
 }
 
-/* Id fields a trailer may have: one word each. */
+/* Id fields that a trailer may have, one word each. */
 #define PERF_OUTPUT_TRAILER_WORDS	6
 
-/* The words of a trailer, in the order of the ABI. Returns how many. */
+/* Fill in the words of a trailer, in the order of the ABI. Returns their number. */
 static unsigned int perf_output_trailer(u64 *words, const struct perf_sample_data *sample, u64 type)
 {
 	unsigned int nr = 0;
@@ -418,7 +419,7 @@ static unsigned int perf_output_trailer(u64 *words, const struct perf_sample_dat
 	static_assert(sizeof(sample->tid_entry) == sizeof(*words));
 	static_assert(sizeof(sample->cpu_entry) == sizeof(*words));
 
-	/* each word is stored where it would be, and kept if it is wanted */
+	/* each word is stored at words[nr]; @nr advances only if @type has its bit */
 	memcpy(&words[nr], &sample->tid_entry, sizeof(*words));
 	nr += !!(type & PERF_SAMPLE_TID);
 	words[nr] = sample->time;
@@ -435,10 +436,10 @@ static unsigned int perf_output_trailer(u64 *words, const struct perf_sample_dat
 }
 
 /**
- * perf_event__output_id_sample - the trailer of a record other than a sample
+ * perf_event__output_id_sample - write the trailer of a record other than a sample
  * @event:  the event
- * @handle: the open record, all else of which is stored
- * @sample: as perf_event_header__init() filled it in
+ * @handle: the open record, whose other fields are stored
+ * @sample: from perf_event_header__init()
  *
  * Context: between begin and end, any context.
  */
@@ -455,9 +456,9 @@ void perf_event__output_id_sample(struct perf_event *event, struct perf_output_h
 }
 
 /**
- * perf_log_lost_samples - report samples that the hardware dropped
- * @event: the event they would have been of
- * @lost:  how many
+ * perf_log_lost_samples - write PERF_RECORD_LOST_SAMPLES: the hardware dropped samples
+ * @event: event that was sampled
+ * @lost:  number of samples
  *
  * Context: any, NMI included.
  */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Writing one record: what the core has beyond the drivers' interface.
+ * Writing one record: the core's functions beyond those in <linux/perf/output.h>.
  *
- * Between begin and end a record is stored field by field. All fields of a record
- * are multiples of eight bytes and aligned to eight, up to those whose length is
- * counted in bytes, which perf_output_copy() and the like take.
+ * A record is stored field by field between perf_output_begin() and perf_output_end().
+ * Its fields are multiples of eight bytes and aligned to eight, until the first field
+ * with a length in bytes, which perf_output_copy() and its variants store.
  */
 #ifndef _KERNEL_EVENTS_OUTPUT_H
 #define _KERNEL_EVENTS_OUTPUT_H
@@ -30,7 +30,7 @@ int perf_output_reserve_lost(struct perf_output_handle *handle, unsigned long si
 u32 perf_event_pid(const struct perf_event *event, struct task_struct *task);
 u32 perf_event_tid(const struct perf_event *event, struct task_struct *task);
 
-/* A sample that no record is written of (PERF_FORMAT_LOST). Any context. */
+/* Count a sample that is not written (PERF_FORMAT_LOST). Any context. */
 static inline void perf_output_count_lost(struct perf_event *event)
 {
 	atomic64_inc(&event->lost_samples);
@@ -43,7 +43,7 @@ static __always_inline void *perf_output_limit(const struct perf_output_handle *
 	return handle->rb->data + handle->rb->mask + 1;
 }
 
-/* Is there no end of the ring within the next @len bytes? */
+/* Do the next @len bytes not wrap around the end of the ring? */
 static __always_inline bool perf_output_is_straight(const struct perf_output_handle *handle,
 						    unsigned long len)
 {
@@ -55,8 +55,9 @@ static __always_inline bool perf_output_is_straight(const struct perf_output_han
  * @handle: an open record
  * @len:    bytes
  *
- * Return: their place, or NULL if it wraps around the end of the ring. Nothing is
- * advanced: perf_output_advance() says what was stored, unless it was the last.
+ * After storing, the caller calls perf_output_advance(), unless no field follows.
+ *
+ * Return: address of the next @len bytes, or NULL if they wrap around the end of the ring.
  */
 static __always_inline void *perf_output_straight(const struct perf_output_handle *handle,
 						  unsigned long len)
@@ -64,7 +65,7 @@ static __always_inline void *perf_output_straight(const struct perf_output_handl
 	return perf_output_is_straight(handle, len) ? handle->addr : NULL;
 }
 
-/* @len bytes at perf_output_straight() are stored: go behind them. */
+/* Move @handle behind @len bytes stored at perf_output_straight(). */
 static __always_inline void perf_output_advance(struct perf_output_handle *handle,
 						unsigned long len)
 {
@@ -73,14 +74,14 @@ static __always_inline void perf_output_advance(struct perf_output_handle *handl
 		handle->addr = handle->rb->data;
 }
 
-/* Store one word. Only where all that was stored before were whole words. */
+/* Store one word. All fields stored before must be whole words. */
 static __always_inline void perf_output_word(struct perf_output_handle *handle, u64 word)
 {
 	*(u64 *)handle->addr = word;
 	perf_output_advance(handle, sizeof(word));
 }
 
-/* Is this the CPU whose ring it is? Other CPUs' rings are not ours to write. */
+/* May this CPU write @rb? A CPU must not write the rings of other CPUs. */
 static __always_inline bool perf_output_is_local(const struct perf_buffer *rb)
 {
 	int cpu = READ_ONCE(rb->cpu);
@@ -88,12 +89,12 @@ static __always_inline bool perf_output_is_local(const struct perf_buffer *rb)
 	return cpu < 0 || cpu == raw_smp_processor_id();
 }
 
-/* The writer is done. Returns true if somebody has to be woken. */
+/* Complete a record. Returns true if the caller has to wake the ring's waiters. */
 static __always_inline bool perf_output_leave(struct perf_buffer *rb, unsigned int wakeups)
 {
 	/*
-	 * A nested writer leaves waking to the outermost one: before that has
-	 * published its record there is nothing to be seen.
+	 * A nested writer leaves waking to the outermost one, which publishes the
+	 * records of both.
 	 */
 	return perf_ring_leave(rb) && unlikely(READ_ONCE(rb->wakeups) != wakeups);
 }
@@ -108,8 +109,8 @@ static __always_inline int perf_output_reserve(struct perf_output_handle *handle
 	unsigned long offset;
 
 	/*
-	 * Wake-ups are noted before entering: what becomes due from then on is
-	 * ours to tell, what was due before has been told.
+	 * rb->wakeups is read before entering: this writer wakes for wake-ups that
+	 * become due from here on, earlier ones have been delivered.
 	 */
 	barrier();
 	perf_ring_enter(rb);
@@ -126,10 +127,10 @@ static __always_inline int perf_output_reserve(struct perf_output_handle *handle
 }
 
 /**
- * perf_output_open_ring - open a record in a ring that is there
+ * perf_output_open_ring - open a record in a given ring
  * @handle:   filled in
  * @rb:       ring of @event
- * @event:    whose record it is
+ * @event:    event that the record belongs to
  * @size:     bytes, a multiple of eight, all of which the caller then stores
  * @backward: attr.write_backward of @event, as a constant where that is known
  *
@@ -154,9 +155,9 @@ static __always_inline int perf_output_open_ring(struct perf_output_handle *hand
 
 /**
  * perf_output_close - complete a record
- * @rb:      ring it is in
- * @event:   whose record it is
- * @wakeups: perf_output_handle::wakeup as perf_output_open_ring() left it
+ * @rb:      ring with the record
+ * @event:   event that the record belongs to
+ * @wakeups: perf_output_handle::wakeup as perf_output_open_ring() set it
  *
  * Context: that of perf_output_open_ring().
  */
@@ -170,7 +171,7 @@ static __always_inline void perf_output_close(struct perf_buffer *rb, struct per
 /**
  * perf_output_count_sample - one more sample towards wakeup_events
  * @rb:    ring with an open record
- * @event: its event; attr says how many make a wake-up
+ * @event: the record's event; attr.wakeup_events samples cause a wake-up
  *
  * Context: between begin and end, any context.
  */
@@ -188,25 +189,25 @@ static __always_inline void perf_output_count_sample(struct perf_buffer *rb,
 }
 
 /*
- * Time stamp for a record of @event, ns of the clock it was opened with. Preemption
- * is off, which is all that the common clock wants to be read without its wrapper.
+ * Time stamp for a record of @event, in ns of the clock that the opener chose. Preemption
+ * is off, so local_clock_noinstr() may replace local_clock(), which disables it.
  */
 static __always_inline u64 perf_event_clock(const struct perf_event *event)
 {
 	return likely(event->clock == local_clock) ? local_clock_noinstr() : event->clock();
 }
 
-/* Id of what the caller opened, which for an inherited instance is its parent's. */
+/* Id of the opened event: for an inherited instance, the id of event->parent. */
 static __always_inline u64 perf_event_primary_id(const struct perf_event *event)
 {
 	return event->parent ? event->parent->id : event->id;
 }
 
-/* Process and thread of current as the opener of @event knows them. */
+/* Process and thread id of current in the pid namespace of the opener of @event. */
 static __always_inline void perf_output_tid(struct perf_sample_tid *entry,
 					    const struct perf_event *event)
 {
-	/* The usual case has both numbers at hand. A child has its parent's namespace. */
+	/* Global ids need no lookup. An inherited instance has the event->ns of its parent. */
 	if (likely(event->ns == &init_pid_ns && pid_alive(current))) {
 		entry->pid = current->tgid;
 		entry->tid = current->pid;

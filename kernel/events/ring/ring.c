@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Rings: their memory, and which events listen to them.
+ * Rings: their memory, and the events attached to them (listeners).
  *
- * The data area is contiguous in the kernel's virtual memory: one block of pages
- * where one is to be had, since that costs a writer no TLB entries of its own,
- * else vmalloc memory. Either way it consists of single pages that user space can
- * have mapped each for itself, and keep longer than the ring lives.
+ * The data area is contiguous in the kernel's virtual memory: one block of pages if
+ * the allocator has one, since a writer then needs no extra TLB entries, else vmalloc
+ * memory. Both consist of single pages, which user space maps one by one and may
+ * keep longer than the ring lives.
  *
- * A ring is alive while somebody maps it. The last unmapping *kills* it: every
- * listener is detached and none can be attached again. Writers that are at work
- * then still find memory: it is freed a grace period after the last reference.
+ * A ring is alive while it is mapped. The last unmapping calls perf_ring_kill(): every
+ * listener is detached and none can be attached again. Writers may still be at work
+ * then: the memory is freed a grace period after the last reference.
  *
  * perf_opened::rb changes from NULL to a ring under the event's mmap_mutex and the
- * ring's event_lock, back to NULL under that event_lock alone. So with mmap_mutex
- * held a ring seen there may go away, but none can come.
+ * ring's event_lock, back to NULL under that event_lock alone. So under mmap_mutex
+ * perf_opened::rb may become NULL, but no other task sets it to a ring.
  *
- * Locks: event_lock, IRQs off; two of them by address. Nothing here runs in NMI.
+ * Locks: event_lock, IRQs off; two of them by address. No function here runs in NMI.
  */
 #include <linux/gfp.h>
 #include <linux/log2.h>
@@ -26,12 +26,12 @@
 
 #include "ring/ring.h"
 
-/* Room that mappings of the same page must keep for caches indexed by address. */
+/* SHMLBA: alignment that two mappings of a page need on caches indexed by virtual address. */
 #ifndef SHMLBA
 #include <asm/shmparam.h>
 #endif
 
-/* One block that consists of single pages. NULL: too large, or memory too scattered. */
+/* One block, split into single pages. NULL: too large, or memory too fragmented. */
 static void *perf_ring_alloc_block(int nr_pages, int node)
 {
 	unsigned int order = ilog2(nr_pages);
@@ -63,8 +63,8 @@ static int perf_ring_alloc_data(struct perf_buffer *rb, int nr_pages, int node)
 		rb->data_block = true;
 	} else {
 		/*
-		 * The user page goes in front, as in the user's mapping: then
-		 * both mappings of each page have the same colour.
+		 * user_page lies in front, as in the user's mapping: so both
+		 * mappings of each page have the same cache colour.
 		 */
 		area = __vmalloc_node_range(size, SHMLBA, VMALLOC_START, VMALLOC_END,
 					    GFP_KERNEL | __GFP_ZERO | __GFP_NOWARN, PAGE_KERNEL,
@@ -100,17 +100,17 @@ static void perf_ring_free_rcu(struct rcu_head *head)
 }
 
 /**
- * perf_ring_alloc - make a ring
- * @nr_pages:  pages of the data area, a power of two; 0: nothing but a user page
+ * perf_ring_alloc - allocate a ring
+ * @nr_pages:  pages of the data area, a power of two; 0: only a user page
  * @watermark: bytes between two wake-ups, more than 0 unless @nr_pages is 0
- * @cpu:       CPU that will write it, -1 for no particular one
+ * @cpu:       CPU that will write the ring, -1 for no particular CPU
  * @flags:     PERF_RING_*
  *
- * The ring has one mapping and one reference, the caller's, and no listener.
+ * The ring has mmap_count and refcount 1, both the caller's, and no listener.
  *
  * Context: task, may sleep.
  *
- * Return: NULL without memory.
+ * Return: the ring, NULL without memory.
  */
 struct perf_buffer *perf_ring_alloc(int nr_pages, unsigned long watermark, int cpu,
 				    unsigned int flags)
@@ -161,13 +161,13 @@ void perf_ring_put(struct perf_buffer *rb)
 }
 
 /**
- * perf_ring_page - a page as user space maps it
+ * perf_ring_page - a page of a ring, for mapping
  * @rb:    the ring
  * @index: 0 for the user page, then the pages of the data area
  *
  * Context: any, with a reference on the ring.
  *
- * Return: NULL if there is no such page. No reference is taken on it.
+ * Return: the page, without a reference; NULL if there is no such page.
  */
 struct page *perf_ring_page(const struct perf_buffer *rb, unsigned long index)
 {
@@ -181,11 +181,11 @@ struct page *perf_ring_page(const struct perf_buffer *rb, unsigned long index)
 }
 
 /**
- * perf_ring_pause - stop or let go on what is written into a ring
+ * perf_ring_pause - pause or resume a ring
  * @rb:    the ring
- * @pause: true to stop
+ * @pause: true to pause
  *
- * A record that is open is completed. What is refused counts as lost.
+ * An open record is completed. Records refused while paused count as lost.
  *
  * Context: any but NMI, with a reference on the ring.
  */
@@ -200,12 +200,12 @@ void perf_ring_pause(struct perf_buffer *rb, bool pause)
 }
 
 /**
- * perf_ring_get - the ring that an event outputs to
+ * perf_ring_get - get the ring that an event outputs to
  * @opened: the event
  *
  * Context: any but NMI.
  *
- * Return: the ring with a reference for the caller, or NULL. It may be dead.
+ * Return: the ring, maybe dead, with a reference for the caller; or NULL.
  */
 struct perf_buffer *perf_ring_get(const struct perf_opened *opened)
 {
@@ -218,26 +218,26 @@ struct perf_buffer *perf_ring_get(const struct perf_opened *opened)
 	return rb;
 }
 
-/* Take @opened off its ring. The listener's reference is the caller's then. */
+/* Remove @opened from @rb->events. The listener's reference passes to the caller. */
 static void perf_ring_unlist(struct perf_buffer *rb, struct perf_opened *opened)
 {
 	lockdep_assert_held(&rb->event_lock);
 	list_del_init(&opened->rb_entry);
 	if (rb->user_opened == opened) {
-		/* nobody keeps the page's counter current from now on */
+		/* user_page is not updated from here on, so index must name no counter */
 		rb->user_opened = NULL;
 		WRITE_ONCE(rb->user_page->index, 0);
 	}
 }
 
-/* Is @rb still the event's ring? Stable under the ring's event_lock. */
+/* Is @rb still the ring of @opened? Stable under rb->event_lock. */
 static bool perf_ring_is_listener(const struct perf_buffer *rb, const struct perf_opened *opened)
 {
 	lockdep_assert_held(&rb->event_lock);
 	return rcu_access_pointer(opened->rb) == rb;
 }
 
-/* Put an event on a ring's list, unless that is dead. */
+/* Add @opened to @rb->events. Returns -EINVAL if @rb is dead. */
 static int perf_ring_enlist(struct perf_buffer *rb, struct perf_opened *opened)
 {
 	lockdep_assert_held(&rb->event_lock);
@@ -249,7 +249,7 @@ static int perf_ring_enlist(struct perf_buffer *rb, struct perf_opened *opened)
 	return 0;
 }
 
-/* The event changes over from @old to @rb. */
+/* Move @opened from @old to @rb. Returns -EINVAL if @rb is dead. */
 static int perf_ring_move(struct perf_buffer *old, struct perf_buffer *rb,
 			  struct perf_opened *opened)
 {
@@ -261,7 +261,7 @@ static int perf_ring_move(struct perf_buffer *old, struct perf_buffer *rb,
 	spin_lock_irq(&first->event_lock);
 	spin_lock_nested(&second->event_lock, SINGLE_DEPTH_NESTING);
 	if (!rb->dead) {
-		/* old may have been killed before we had its lock */
+		/* @old may have been killed before its lock was taken */
 		listener = perf_ring_is_listener(old, opened);
 		if (listener)
 			perf_ring_unlist(old, opened);
@@ -278,8 +278,8 @@ static int perf_ring_move(struct perf_buffer *old, struct perf_buffer *rb,
 /**
  * perf_ring_attach - let an event output to a ring
  * @rb:     the ring; the caller holds a reference
- * @opened: the event; its mmap_mutex is held. If it outputs to another ring, it
- *          changes over without a gap.
+ * @opened: the event; its mmap_mutex is held. An event with another ring changes
+ *          over without a gap.
  *
  * Context: task.
  *
@@ -304,8 +304,8 @@ int perf_ring_attach(struct perf_buffer *rb, struct perf_opened *opened)
 }
 
 /**
- * perf_ring_detach - an event outputs nowhere any more
- * @opened: the event; nothing happens if it has no ring
+ * perf_ring_detach - end an event's output to its ring
+ * @opened: the event, with or without a ring
  *
  * Context: task.
  */
@@ -329,8 +329,8 @@ void perf_ring_detach(struct perf_opened *opened)
 }
 
 /**
- * perf_ring_kill - the last mapping is gone: detach all events, for good
- * @rb: the ring; the caller holds a reference
+ * perf_ring_kill - detach all events of a ring for good
+ * @rb: the ring, whose mmap_count is zero; the caller holds a reference
  *
  * Context: task.
  */
@@ -353,10 +353,10 @@ void perf_ring_kill(struct perf_buffer *rb)
 }
 
 /**
- * perf_ring_wakeup - wake whoever waits for one of a ring's events
+ * perf_ring_wakeup - wake poll() waiters of all events of a ring
  * @rb: the ring, kept by a reference or RCU
  *
- * Context: any but NMI; in an irq_work.
+ * Context: any but NMI; called in an irq_work.
  */
 void perf_ring_wakeup(struct perf_buffer *rb)
 {

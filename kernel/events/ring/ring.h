@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The data ring: memory, life, and the writers' protocol.
+ * The data ring: memory, lifetime, and the writers' protocol.
  *
- * A ring is written by one CPU at a time: the one its events are bound to, or the
- * one their task runs on. Writers on that CPU nest (task, softirq, IRQ, NMI) and
- * the inner one always finishes first, so they need atomicity against interrupts
- * only, and they never wait. The rules:
+ * One CPU at a time writes a ring: the CPU its events are bound to, or the CPU their
+ * task runs on. Writers on that CPU nest (task, softirq, IRQ, NMI) and the inner
+ * writer always finishes first, so writers need atomicity against interrupts only,
+ * and never wait. The rules:
  *
  *  - perf_ring_enter() and perf_ring_leave() count the nesting;
- *  - perf_ring_reserve() in between hands out a record's place by moving head on;
- *  - only the outermost perf_ring_leave() publishes head to the reader: then no
- *    record below it is incomplete. A writer that comes between its look at head
- *    and its end is seen by the second look, and head is published again. What
- *    the reader sees so never goes back.
+ *  - perf_ring_reserve() in between reserves a record's bytes by advancing @head;
+ *  - only the outermost perf_ring_leave() publishes @head in data_head: then every
+ *    record below @head is complete. If a nested writer advances @head after that
+ *    read, perf_ring_leave() reads @head again and publishes again. So data_head
+ *    never goes back.
  *
- * Head counts the bytes ever reserved. In a backward ring record N lies in front
- * of record N-1 and the reader is given the negated head; all else is the same.
+ * @head counts the bytes ever reserved. In a backward ring record N lies in front of
+ * record N-1 and data_head is the negated @head; all else is the same.
  *
- * The reader owns data_tail and may store nonsense there: it is used modulo the
- * size of the ring only, and decides nothing but which of the reader's own data is
- * lost.
+ * The reader owns data_tail and may store any value there: perf_ring_has_room() uses
+ * data_tail modulo the ring's size, so a wrong value only loses the reader's own data.
  */
 #ifndef _KERNEL_EVENTS_RING_H
 #define _KERNEL_EVENTS_RING_H
@@ -28,11 +27,11 @@
 #include <asm/local.h>
 
 /**
- * struct perf_ring_charge - pages taken from somebody's allowance
- * @user:       whose perf_event_mlock_kb
- * @mm:         whose RLIMIT_MEMLOCK
- * @user_pages: pages taken from @user
- * @mm_pages:   pages taken from @mm
+ * struct perf_ring_charge - locked pages accounted to a user and an mm
+ * @user:       user, limited by perf_event_mlock_kb
+ * @mm:         address space, limited by RLIMIT_MEMLOCK
+ * @user_pages: pages charged to @user
+ * @mm_pages:   pages charged to @mm
  */
 struct perf_ring_charge {
 	struct user_struct	*user;
@@ -45,20 +44,21 @@ struct perf_ring_charge {
  * struct perf_aux_area - the AUX area of a ring
  * @pages:      kernel addresses, one for each page
  * @nr_pages:   number of pages, 0 without an AUX area
- * @pgoff:      its place in the file, in pages
- * @overwrite:  the reader only looks at snapshots: no tail, never full
+ * @pgoff:      offset in the event's file, in pages
+ * @overwrite:  the reader only uses snapshots: no tail, never full
  * @in_snapshot: a snapshot is being copied; an NMI must not begin another
  * @nest:       a transaction is open
  * @head:       bytes ever produced
- * @wakeup:     @head at the last wake-up
- * @watermark:  bytes between two wake-ups
- * @pmu:        whose it is, NULL when that has gone
+ * @wakeup:     @head at the last wake-up, rounded down to @watermark
+ * @watermark:  bytes between two wake-ups, 0 with @overwrite
+ * @pmu:        PMU that set up @priv, NULL once it has been unregistered
  * @entry:      in the list of all areas
  * @priv:       the driver's handle, from pmu::setup_aux
- * @refcount:   its mappings as a whole, and each open transaction; zero: no area
- * @free_irq:   gets out of NMI context when a transaction is the last user
- * @free_work:  frees the area then
- * @charge:     who paid
+ * @refcount:   one for all mappings, one for each open transaction or snapshot; zero:
+ *              no area
+ * @free_irq:   leaves NMI context when a transaction drops the last reference
+ * @free_work:  then frees the area
+ * @charge:     pages charged for the area
  */
 struct perf_aux_area {
 	void			**pages;
@@ -88,37 +88,37 @@ struct perf_aux_area {
  * @data:        I: the data area, contiguous
  * @mask:        I: its size in bytes minus one
  * @user_page:   I: first page of the mapping
- * @overwrite:   I: no reader moves a tail: old records are overwritten
+ * @overwrite:   I: the reader moves no tail: old records are overwritten
  * @backward:    I: filled from the end
- * @refuse:      nothing may be written: paused, or a ring without data area
- * @cpu:         CPU that writes it, -1 for that of the task; PERF_RING_MOVING
+ * @refuse:      no record may be written: @paused, or no data area
+ * @cpu:         CPU that writes the ring, -1 for the task's CPU; PERF_RING_MOVING
  * @watermark:   I: bytes between two wake-ups
  * @head:        W: bytes reserved since the ring exists
- * @lost:        W: records that found no room since the last LOST record
- * @samples:     W: samples since the last wake-up by number
+ * @lost:        W: records lost since the last PERF_RECORD_LOST
+ * @samples:     W: samples since the last wake-up due to attr.wakeup_events
  * @nest:        W: open records
- * @wakeups:     W: changes with every wake-up that has become due
+ * @wakeups:     W: changes with every wake-up that becomes due
  * @wakeup_head: W: @head up to which bytes have caused wake-ups
  *
  * @nr_pages:    I: pages of the data area
- * @data_block:  I: @data is one block of pages, else it comes from vmalloc
+ * @data_block:  I: @data is one block of pages, else vmalloc memory
  * @paused:      E: by PERF_EVENT_IOC_PAUSE_OUTPUT
  * @dead:        E: the last mapping is gone: no event may be attached any more
- * @poll:        A: what poll() reports next, EPOLL*
- * @event_lock:  protects the list; taken with IRQs off, never in NMI
+ * @poll:        A: EPOLL* that poll() returns next
+ * @event_lock:  protects @events; taken with IRQs off, never in NMI
  * @events:      E: listeners, perf_opened::rb_entry
- * @user_opened: E: event whose counter the user page describes; compared only
- * @user_nest:   the user page is being updated
- * @user_again:  an interrupt wanted to update it meanwhile
+ * @user_opened: E: event whose counter @user_page describes; compared only
+ * @user_nest:   @user_page is being updated
+ * @user_again:  set by an interrupt during that update, which then starts over
  * @refcount:    A: each listener, each mapping, the AUX area
  * @mmap_count:  A: mappings, of data or AUX
  * @aux_mmap_count: A: mappings of the AUX area, raised from zero under @aux_mutex
- * @charge:      who paid for data and user page
- * @aux_mutex:   serialises the AUX area's coming and going
+ * @charge:      pages charged for data and user page
+ * @aux_mutex:   serialises allocating and freeing @aux
  * @aux:         X: the AUX area
  * @rcu_head:    freeing waits for writers
  *
- * The first part is what writing a record touches.
+ * Writing a record touches the fields up to @samples.
  */
 struct perf_buffer {
 	void				*data;
@@ -150,15 +150,15 @@ struct perf_buffer {
 	refcount_t			mmap_count;
 	atomic_t			aux_mmap_count;
 	struct perf_ring_charge		charge;
-	struct mutex			aux_mutex;	/* aux comes and goes */
+	struct mutex			aux_mutex;	/* allocating and freeing aux */
 	struct perf_aux_area		aux;
 	struct rcu_head			rcu_head;
 };
 
-/* perf_buffer::cpu: no CPU writes it, those that did are being waited for. */
+/* perf_buffer::cpu: no CPU may write; perf_pmu_migrate_context() waits for open records. */
 #define PERF_RING_MOVING	INT_MAX
 
-/* How a ring shall be: perf_ring_alloc(). */
+/* Flags of perf_ring_alloc(). */
 #define PERF_RING_OVERWRITE	BIT(0)	/* no reader moves a tail */
 #define PERF_RING_BACKWARD	BIT(1)	/* filled from the end */
 
@@ -179,17 +179,17 @@ static inline unsigned long perf_ring_size(const struct perf_buffer *rb)
 	return (unsigned long)rb->nr_pages << PAGE_SHIFT;
 }
 
-/* A writer begins. Preemption is off. */
+/* Open a record. Preemption is off. */
 static __always_inline void perf_ring_enter(struct perf_buffer *rb)
 {
-	/* an interrupt in between brings the value back to what it found */
+	/* an interrupt between load and store restores @nest before it returns */
 	WRITE_ONCE(rb->nest, READ_ONCE(rb->nest) + 1);
-	barrier(); /* counted in before it can move head */
+	barrier(); /* @nest is raised before @head moves */
 }
 
 /*
- * Are @size bytes free in front of @head? One byte always stays free, since a
- * reader may take "head equals tail, modulo size" for an empty ring.
+ * Are @size bytes free in front of @head? One byte always stays free: readers may treat
+ * a ring whose head equals its tail, modulo the size, as empty.
  */
 static __always_inline bool perf_ring_has_room(const struct perf_buffer *rb, unsigned long head,
 					       unsigned long size, bool backward)
@@ -200,7 +200,7 @@ static __always_inline bool perf_ring_has_room(const struct perf_buffer *rb, uns
 		return size <= rb->mask;
 
 	/*
-	 * The reader is done with what lies before its tail. Stores into the
+	 * The reader has finished with the bytes before data_tail. Stores into the
 	 * record depend on this load by control, so they cannot be made earlier.
 	 */
 	tail = READ_ONCE(rb->user_page->data_tail);
@@ -210,11 +210,11 @@ static __always_inline bool perf_ring_has_room(const struct perf_buffer *rb, uns
 }
 
 /**
- * perf_ring_reserve - a place for one record
- * @rb:       a ring with a data area, entered
+ * perf_ring_reserve - reserve the bytes of one record
+ * @rb:       a ring with a data area, after perf_ring_enter()
  * @size:     bytes, a multiple of eight
  * @backward: rb->backward, as a constant where that is known
- * @offset:   where the record begins, in bytes from rb->data; it may wrap
+ * @offset:   set to the record's start, in bytes from rb->data; the record may wrap
  *
  * Context: any, NMI included.
  *
@@ -234,7 +234,7 @@ static __always_inline bool perf_ring_reserve(struct perf_buffer *rb, unsigned l
 
 	*offset = (backward ? -end : head) & rb->mask;
 
-	/* A nested writer may do the same: it then wakes once more, or a bit early. */
+	/* If a nested writer does the same, the reader wakes once more, or a bit early. */
 	if (unlikely(end - READ_ONCE(rb->wakeup_head) > rb->watermark)) {
 		WRITE_ONCE(rb->wakeup_head, READ_ONCE(rb->wakeup_head) + rb->watermark);
 		WRITE_ONCE(rb->wakeups, READ_ONCE(rb->wakeups) + 1);
@@ -243,8 +243,8 @@ static __always_inline bool perf_ring_reserve(struct perf_buffer *rb, unsigned l
 }
 
 /**
- * perf_ring_leave - a writer is done
- * @rb: the ring it entered
+ * perf_ring_leave - complete a record
+ * @rb: the ring, after perf_ring_enter()
  *
  * Context: any, NMI included, on the CPU and in the context of perf_ring_enter().
  *
@@ -263,16 +263,16 @@ static __always_inline bool perf_ring_leave(struct perf_buffer *rb)
 
 	for (;;) {
 		head = local_read(&rb->head);
-		smp_wmb(); /* records before head; pairs with the reader's barrier */
+		smp_wmb(); /* records before data_head; pairs with the reader's barrier */
 		WRITE_ONCE(rb->user_page->data_head,
 			   (unsigned long)(rb->backward ? -head : head));
-		barrier(); /* published before others may publish */
+		barrier(); /* published before an interrupt may publish */
 		WRITE_ONCE(rb->nest, 0);
-		barrier(); /* nobody counts on us any more: now look again */
+		barrier(); /* interrupts publish for themselves from here: recheck @head */
 		if (likely(head == local_read(&rb->head)))
 			return true;
 		WRITE_ONCE(rb->nest, 1);
-		barrier(); /* counted in before head is read */
+		barrier(); /* @nest is raised before @head is read */
 	}
 }
 

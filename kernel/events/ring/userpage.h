@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The first page of a mapping. perf_event_update_userpage(): <linux/perf/pmu.h>. */
+/* The first page of a mapping. <linux/perf/pmu.h> has perf_event_update_userpage(). */
 #ifndef _KERNEL_EVENTS_USERPAGE_H
 #define _KERNEL_EVENTS_USERPAGE_H
 

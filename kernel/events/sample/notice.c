@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Small records: the common way to write one, and those about an event itself
+ * Small records: perf_notice_write(), and the records about an event itself
  * (THROTTLE, UNTHROTTLE, ITRACE_START, AUX_OUTPUT_HW_ID).
  *
- * A small record is a list of pieces put one behind the other, then the trailer
- * that attr.sample_id_all asks for. Who describes it need not know how it gets
- * into a ring.
+ * A small record is a header, a list of pieces (struct perf_record_part) and, with
+ * attr.sample_id_all, a trailer.
  *
  * Locks: none. Context: any, NMI included, preemption off, on the CPU that writes
  * the event's ring.
@@ -26,14 +25,14 @@ static void put_part(struct perf_output_handle *handle, const struct perf_record
 
 /**
  * perf_notice_write - write a record
- * @event: event whose ring gets it
+ * @event: event whose ring gets the record
  * @type:  PERF_RECORD_*
  * @misc:  PERF_RECORD_MISC_*
- * @part:  body, piece by piece: a multiple of eight bytes in sum
+ * @part:  pieces of the body, a multiple of eight bytes in sum
  * @nr:    number of pieces
  *
- * Return: 0; -ENOSPC if there is no ring or no room in it, in which case the ring
- * counts the record as lost; -E2BIG if no record can hold that much.
+ * Return: 0; -ENOSPC if there is no ring, or perf_output_lose() counted the record as
+ * lost; -E2BIG if the record, id fields included, would exceed U16_MAX bytes.
  */
 int perf_notice_write(struct perf_event *event, u32 type, u16 misc,
 		      const struct perf_record_part *part, unsigned int nr)
@@ -65,9 +64,9 @@ int perf_notice_write(struct perf_event *event, u32 type, u16 misc,
 }
 
 /**
- * perf_sideband_throttle - tell that an event is stopped for its many interrupts
- * @event:  the event
- * @enable: false: it is being stopped; true: it goes on
+ * perf_sideband_throttle - write PERF_RECORD_THROTTLE or PERF_RECORD_UNTHROTTLE
+ * @event:  event whose interrupts are too frequent
+ * @enable: false: @event is being stopped; true: @event continues
  */
 void perf_sideband_throttle(struct perf_event *event, bool enable)
 {
@@ -87,11 +86,11 @@ void perf_sideband_throttle(struct perf_event *event, bool enable)
 }
 
 /**
- * perf_event_itrace_started - no more ITRACE_START records for this event
+ * perf_event_itrace_started - write no more ITRACE_START records for an event
  * @event: an instruction trace event, which is running
  *
- * For drivers that trace until the event goes away: a decoder need be told only
- * once whose instructions they are.
+ * For drivers that trace until the event is freed: a decoder needs only one
+ * PERF_RECORD_ITRACE_START then.
  *
  * Context: on the event's CPU, IRQs off.
  */
@@ -102,11 +101,11 @@ void perf_event_itrace_started(struct perf_event *event)
 EXPORT_SYMBOL_GPL(perf_event_itrace_started);
 
 /**
- * perf_notice_itrace_start - tell whose instructions the coming trace holds
- * @event: an event that is about to be put onto its PMU
+ * perf_notice_itrace_start - write PERF_RECORD_ITRACE_START with the current task's ids
+ * @event: an event that is about to be scheduled in
  *
- * Nothing happens if the PMU traces no instructions, or its driver has said with
- * perf_event_itrace_started() that it is tracing already.
+ * Nothing is written if the PMU traces no instructions, or its driver has called
+ * perf_event_itrace_started().
  *
  * Context: on the event's CPU, IRQs off.
  */
@@ -126,9 +125,9 @@ void perf_notice_itrace_start(struct perf_event *event)
 }
 
 /**
- * perf_report_aux_output_id - tell which mark in the AUX data stands for an event
+ * perf_report_aux_output_id - write PERF_RECORD_AUX_OUTPUT_HW_ID
  * @event: an event that outputs to the AUX area of its group's leader
- * @hw_id: the mark
+ * @hw_id: value that marks the event in the AUX data
  *
  * Context: on the event's CPU, IRQs off.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Records about an event itself, and the common way to write any small record. */
+/* Records about an event itself, and perf_notice_write() for any small record. */
 #ifndef _KERNEL_EVENTS_NOTICE_H
 #define _KERNEL_EVENTS_NOTICE_H
 
@@ -8,7 +8,7 @@
 /**
  * struct perf_record_part - a piece of a record's body
  * @data: bytes; NULL: zeroes
- * @size: how many
+ * @size: number of bytes
  */
 struct perf_record_part {
 	const void	*data;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * PERF_RECORD_SAMPLE: what a sample holds, how large it gets, writing it.
+ * PERF_RECORD_SAMPLE: preparing its values, its size, writing it.
  *
- * A sample is a head, whose fields are a word each and are stored in one go, and
- * a tail of fields that fewer events ask for (sample_fields.c). Preparing finds the
- * values and sizes and leaves alone what sample_flags says is known already, so it
- * may be done more than once for one sample (a BPF program that looks at the call
- * chain does). Writing relies on what preparing has found and never writes more
- * than it has announced. Where nobody has asked for the head before, as is usual,
- * its fields are not prepared but found while they are stored.
+ * A sample is a head, whose fields are a word each and are stored in one go, and a
+ * tail of less common fields (sample_fields.c). perf_prepare_sample() sets values and
+ * sizes, except of fields in sample_flags, so it may run more than once for a sample
+ * (__perf_bpf_overflow() calls it too). perf_output_sample() writes the prepared
+ * values, never more bytes than prepared. If the caller has prepared no head field
+ * but address and period, as is usual, find_head() stores the head unprepared.
  *
- * Locks: none. Context: any, NMI included, preemption off; samples that hold the
- * counts of a group are made with IRQs off, which keep the group as it is.
+ * Locks: none. Context: any, NMI included, preemption off; samples with
+ * PERF_SAMPLE_READ are made with IRQs off, so that a group active on this CPU does not
+ * change.
  */
 #include <linux/perf_event.h>
 #include <linux/static_call.h>
@@ -22,19 +22,19 @@
 #include "sample/sample.h"
 #include "sample/sample_fields.h"
 
-/* No branches, until a driver that records them puts its own function here. */
+/* Returns 0, for no branches, until a driver that records branches updates the call. */
 DEFINE_STATIC_CALL_RET0(perf_snapshot_branch_stack, perf_snapshot_branch_stack_t);
 
-/* Every bit is known here: who adds one is told to give it a place. */
+/* Each PERF_SAMPLE_* bit is in one of these masks: a new bit without one fails the build. */
 static_assert((PERF_SAMPLE_HEAD_FIELDS | PERF_SAMPLE_WORD_FIELDS | PERF_SAMPLE_READ |
 	       PERF_SAMPLE_DYNAMIC_FIELDS) == PERF_SAMPLE_MAX - 1);
 
-/* The record's header, and one word for each bit of PERF_SAMPLE_HEAD_FIELDS. */
+/* The record's header and one word for each bit of PERF_SAMPLE_HEAD_FIELDS. */
 #define HEAD_WORDS_MAX	10
 static_assert(sizeof(struct perf_event_header) == sizeof(u64));
 
 /**
- * perf_prepare_sample - find all values and sizes that a sample still lacks
+ * perf_prepare_sample - set all values and sizes that a sample still lacks
  * @data:  the sample, after perf_sample_data_init()
  * @event: event that is sampled
  * @regs:  registers at the moment of the sample
@@ -59,8 +59,8 @@ void perf_prepare_sample(struct perf_sample_data *data, struct perf_event *event
 }
 
 /**
- * perf_prepare_header - the header of a sample
- * @header: where to
+ * perf_prepare_header - fill in the header of a sample
+ * @header: filled in
  * @data:   the sample, prepared; it must not exceed PERF_RECORD_SIZE_MAX
  * @event:  event that is sampled
  * @regs:   registers at the moment of the sample
@@ -100,7 +100,7 @@ static __always_inline u64 *store_head(u64 *word, const struct perf_event_header
 	return word;
 }
 
-/* The head where it wraps around the end of the ring. */
+/* Write a head that wraps around the end of the ring. */
 static noinline void write_head_wrapped(struct perf_output_handle *handle,
 					const struct perf_event_header *header,
 					const struct perf_sample_data *data, u64 type)
@@ -112,7 +112,7 @@ static noinline void write_head_wrapped(struct perf_output_handle *handle,
 }
 
 /**
- * perf_output_sample - write a sample into the place reserved for it
+ * perf_output_sample - write a sample into the bytes reserved for it
  * @handle: a record opened with header->size bytes
  * @header: from perf_prepare_header()
  * @data:   the sample, prepared
@@ -139,7 +139,7 @@ void perf_output_sample(struct perf_output_handle *handle, struct perf_event_hea
 	perf_output_count_sample(handle->rb, event);
 }
 
-/* A sample that no record can hold. */
+/* Count a sample larger than PERF_RECORD_SIZE_MAX as lost. */
 static noinline int sample_too_large(struct perf_event *event)
 {
 	perf_output_count_lost(event);
@@ -147,14 +147,14 @@ static noinline int sample_too_large(struct perf_event *event)
 }
 
 /*
- * A sample of which the driver knows more than address and period, or that holds
- * counts of a group. A caller that is a BPF program has IRQs on, and the group
- * may change.
+ * Write a sample with PERF_SAMPLE_READ, or whose caller has set more of the head than
+ * SAMPLE_USUAL_FIELDS. IRQs are disabled here for PERF_SAMPLE_READ: a BPF program may
+ * call with IRQs on.
  */
 static noinline int write_prepared(struct perf_event *event, struct perf_sample_data *data,
 				   struct pt_regs *regs)
 {
-	struct perf_output_handle handle __uninitialized;	/* begin sets all that counts */
+	struct perf_output_handle handle __uninitialized;	/* begin sets all fields used */
 	struct perf_event_header header __uninitialized;
 	int err;
 
@@ -173,11 +173,11 @@ static noinline int write_prepared(struct perf_event *event, struct perf_sample_
 }
 
 /**
- * struct sample_source - what takes a call to find out about a sample
+ * struct sample_source - values of a sample that take a call to obtain
  * @ip:   instruction pointer
- * @time: time stamp, if it is wanted
- * @misc: of the record's header
- * @size: of the record's header
+ * @time: time stamp, set with PERF_SAMPLE_TIME only
+ * @misc: for perf_event_header::misc
+ * @size: for perf_event_header::size
  */
 struct sample_source {
 	u64	ip;
@@ -186,7 +186,7 @@ struct sample_source {
 	u16	size;
 };
 
-/* As store_head(), but a field is found as it is stored. */
+/* As store_head(), but each value is obtained while it is stored. */
 static __always_inline u64 *find_head(u64 *word, const struct sample_source *source,
 				      const struct perf_sample_data *data,
 				      const struct perf_event *event, u64 type)
@@ -230,7 +230,7 @@ static noinline void write_wrapped(struct perf_output_handle *handle,
 	perf_sample_write_tail(handle, data, event, type & ~PERF_SAMPLE_HEAD_FIELDS);
 }
 
-/* Write a sample that does not. */
+/* Write a sample that does not wrap around the end of the ring. */
 static __always_inline void write_straight(struct perf_output_handle *handle,
 					   const struct sample_source *source,
 					   struct perf_sample_data *data, struct perf_event *event)
@@ -241,7 +241,7 @@ static __always_inline void write_straight(struct perf_output_handle *handle,
 
 	if (likely(!tail))
 		return;
-	/* A trace event's record is all that its samples usually have behind the head. */
+	/* The tail of a trace event's sample is usually PERF_SAMPLE_RAW alone. */
 	if (tail == PERF_SAMPLE_RAW && data->raw && perf_raw_is_piece(data->raw)) {
 		perf_raw_store_piece((u32 *)end, data->raw);
 		return;
@@ -250,14 +250,14 @@ static __always_inline void write_straight(struct perf_output_handle *handle,
 	perf_sample_write_tail(handle, data, event, tail);
 }
 
-/* What a caller knows of nearly every sample. */
+/* The head fields that callers set for nearly every sample. */
 #define SAMPLE_USUAL_FIELDS	(PERF_SAMPLE_ADDR | PERF_SAMPLE_PERIOD)
 
 static __always_inline int output_sample(struct perf_event *event, struct perf_sample_data *data,
 					 struct pt_regs *regs, bool backward)
 {
 	struct perf_buffer *rb = rcu_dereference_sched(event->opened->rb);
-	struct perf_output_handle handle __uninitialized;	/* open sets all that counts */
+	struct perf_output_handle handle __uninitialized;	/* open sets all fields used */
 	struct sample_source source __uninitialized;
 	const u64 known = data->sample_flags;
 	const u64 type = event->attr.sample_type;
@@ -265,7 +265,7 @@ static __always_inline int output_sample(struct perf_event *event, struct perf_s
 	unsigned int size;
 	int err;
 
-	/* Nobody has mapped it: there is nothing to prepare for. */
+	/* Without a ring there is nothing to prepare for. */
 	if (unlikely(!rb))
 		return -ENOSPC;
 	if (unlikely((type & PERF_SAMPLE_READ) ||
@@ -296,7 +296,7 @@ static __always_inline int output_sample(struct perf_event *event, struct perf_s
 }
 
 /**
- * perf_event_output_forward - overflow handler: a sample for a ring filled upwards
+ * perf_event_output_forward - overflow handler: write a sample to a ring filled upwards
  * @event: event that overflowed
  * @data:  the sample
  * @regs:  registers at the overflow
@@ -310,7 +310,7 @@ void perf_event_output_forward(struct perf_event *event, struct perf_sample_data
 }
 
 /**
- * perf_event_output_backward - overflow handler: a sample for a ring filled downwards
+ * perf_event_output_backward - overflow handler: write a sample to a ring filled downwards
  * @event: event that overflowed
  * @data:  the sample
  * @regs:  registers at the overflow
@@ -324,14 +324,14 @@ void perf_event_output_backward(struct perf_event *event, struct perf_sample_dat
 }
 
 /**
- * perf_event_output - write a sample to whatever ring the event has
+ * perf_event_output - write a sample to the event's ring, in either direction
  * @event: the event
  * @data:  the sample
  * @regs:  registers to sample
  *
  * Context: any, preemption off, on the CPU that writes the event's ring.
- * Return: 0; -ENOSPC when there is no ring or no room in it; -E2BIG when no record
- * can hold that much.
+ * Return: 0; -ENOSPC if there is no ring or no room in it; -E2BIG if the sample is
+ * larger than PERF_RECORD_SIZE_MAX.
  */
 int perf_event_output(struct perf_event *event, struct perf_sample_data *data,
 		      struct pt_regs *regs)
@@ -340,12 +340,12 @@ int perf_event_output(struct perf_event *event, struct perf_sample_data *data,
 }
 
 /**
- * perf_event_header_sizes - work out the sizes that do not change from sample to sample
- * @event: an event that is being made
+ * perf_event_header_sizes - set the sizes that do not change from sample to sample
+ * @event: an event being opened
  *
- * Sets read_size, header_size (the fields with a fixed size but the id fields) and
- * id_header_size. The latter is set no matter whether attr.sample_id_all is. The counts of
- * a group are in none of them, since they grow with it: perf_event_read_size().
+ * Sets read_size (for one member), header_size (the fields with a fixed size but the id
+ * fields) and id_header_size, the last with or without attr.sample_id_all. The counts of
+ * a group grow with the group: perf_event_read_size() returns their size.
  *
  * Context: any.
  */
@@ -366,17 +366,17 @@ static bool read_size_fits(u64 read_format, int members)
 }
 
 /**
- * perf_group_add_format - an event is a member of a group
+ * perf_group_add_format - add a member's read_format to the formats of its group
  * @leader: the group's leader
  * @member: the leader, or a sibling
  *
- * Context: the mutex of the leader's context held, or nobody else knows it.
+ * Context: the mutex of the leader's context held, or @leader visible to the caller only.
  */
 void perf_group_add_format(struct perf_event *leader, const struct perf_event *member)
 {
 	const u64 format = member->attr.read_format;
 
-	/* The number of a bit of group_formats. */
+	/* A read_format is the number of a bit in group_formats. */
 	static_assert(BITS_PER_TYPE(leader->group_formats) >= PERF_FORMAT_MAX);
 	if (format & PERF_FORMAT_GROUP)
 		leader->group_formats |= BIT(format);
@@ -394,7 +394,10 @@ static bool group_formats_fit(const struct perf_event *leader, int members)
 	return true;
 }
 
-/* Only those of members that have not left. If one is too large now, they are not many. */
+/*
+ * Drop the formats of members that have left. Called when a format stops fitting, so at
+ * most PERF_READ_SIZE_MAX / 8 members are visited.
+ */
 static void group_formats_renew(struct perf_event *leader)
 {
 	struct perf_event *sibling;
@@ -406,11 +409,11 @@ static void group_formats_renew(struct perf_event *leader)
 }
 
 /**
- * perf_event_validate_size - may this event join its group?
+ * perf_event_validate_size - may an event join its group?
  * @event: a new event, its group_leader set but not yet on the leader's list
  *
- * read() of any member must return at most PERF_READ_SIZE_MAX bytes, and a group that is
- * put onto PMUs as a whole has at most PERF_SWITCHED_GROUP_MAX members.
+ * read() of any member must return at most PERF_READ_SIZE_MAX bytes, and a switched
+ * group has at most PERF_SWITCHED_GROUP_MAX members.
  *
  * Context: task, holding the mutex of the leader's context.
  * Return: 0 or -E2BIG.
@@ -420,7 +423,7 @@ int perf_event_validate_size(struct perf_event *event)
 	struct perf_event *leader = event->group_leader;
 	const int members = leader->nr_siblings + 2;
 
-	/* Alone it is a few words. */
+	/* read() of a single event returns a few words. */
 	if (leader == event)
 		return 0;
 	if (!read_size_fits(event->attr.read_format, members))

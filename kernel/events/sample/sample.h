@@ -5,7 +5,7 @@
 
 #include <linux/perf_event.h>
 
-/* Largest answer of read() that a group may grow to. */
+/* Largest number of bytes that read() may return for a group. */
 #define PERF_READ_SIZE_MAX	(16 * 1024)
 
 void perf_event_header_sizes(struct perf_event *event);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The tail of a PERF_RECORD_SAMPLE: fields that fewer events ask for, or whose size
- * differs from sample to sample, as a table in the order the ABI gives them.
+ * The tail of a PERF_RECORD_SAMPLE: the less common fields and those whose size differs
+ * from sample to sample, in tail_fields[] in the order of the ABI.
  *
- * Preparing adds to dyn_size what a field of no fixed size takes, within what a
- * record may hold; writing relies on that.
+ * perf_sample_prepare_tail() adds the bytes of each field without a fixed size to
+ * dyn_size; perf_sample_write_tail() writes as many.
  *
- * Locks: none. Context: any, NMI included, preemption off; samples that hold the
- * counts of a group are made with IRQs off, which keep the group as it is.
+ * Locks: none. Context: any, NMI included, preemption off; samples with
+ * PERF_SAMPLE_READ are made with IRQs off, so that a group active on this CPU does not
+ * change.
  */
 #include <linux/perf_event.h>
 
@@ -19,12 +20,12 @@
 #include "sample/sample_user.h"
 
 /*
- * Left to the other fields by a call chain, which can be made as long as
- * kernel.perf_event_max_stack allows: raw data, branches, registers.
+ * Bytes that a call chain, whose length kernel.perf_event_max_stack limits, leaves to
+ * raw data, branches and registers.
  */
 #define CALLCHAIN_LEAVES	(12 * 1024)
 
-/* Bytes the record may still grow by, @reserve of them kept back. */
+/* Bytes the record may still grow by, less @reserve. */
 static u32 sample_room(struct perf_sample_data *data, struct perf_event *event, u32 reserve)
 {
 	const u32 used = perf_sample_data_size(data, event) + reserve;
@@ -42,7 +43,7 @@ static unsigned int read_head_words(u64 format)
 				   PERF_FORMAT_TOTAL_TIME_RUNNING)) + 1;
 }
 
-/* Count, id and lost samples of one member: what a group repeats. */
+/* Write count, id and lost samples of one member. */
 static void put_member(struct perf_output_handle *handle, struct perf_event *member, u64 format)
 {
 	perf_output_word(handle, local64_read(&member->count));
@@ -53,8 +54,8 @@ static void put_member(struct perf_output_handle *handle, struct perf_event *mem
 }
 
 /*
- * The overflow has brought @event up to date; the others of its group count on. A clock
- * that has overflowed goes on, too, but not so far as the others do until they are read.
+ * The overflow has updated the count of a hardware @event; the other members keep counting
+ * and are read now. A software clock keeps counting after its overflow, so it is read too.
  */
 static void read_member(struct perf_event *member, const struct perf_event *event)
 {
@@ -88,8 +89,8 @@ static void put_group(struct perf_output_handle *handle, struct perf_event *even
 	u32 members, done = 0;
 
 	/*
-	 * The group may have grown or shrunk since the record was sized, in an event that
-	 * is active on another CPU; and an NMI may come in the midst of it.
+	 * The group may have grown or shrunk since the record was sized if @event is active
+	 * on another CPU, or if this NMI interrupted the change.
 	 */
 	members = min((words - head) / each, 1U + leader->nr_siblings);
 
@@ -109,10 +110,10 @@ static void put_group(struct perf_output_handle *handle, struct perf_event *even
 }
 
 /**
- * perf_sample_put_read - write counts as read() gives them, without children
+ * perf_sample_put_read - write counts as read() returns them, without children
  * @handle: an open record
- * @event:  whose attr.read_format to follow
- * @bytes:  how many to write: what perf_event_read_size() was when the record was sized
+ * @event:  event whose attr.read_format is used
+ * @bytes:  bytes to write: perf_event_read_size() when the record was sized
  *
  * Context: any, IRQs off.
  */
@@ -153,14 +154,14 @@ static void write_read(struct perf_output_handle *handle, struct perf_sample_dat
  */
 
 /**
- * perf_sample_save_callchain - give a sample its call chain
+ * perf_sample_save_callchain - set the call chain of a sample
  * @data:  the sample
  * @event: event that is sampled
- * @regs:  where the chain starts
+ * @regs:  registers where the chain starts
  *
- * Nothing happens if the event does not ask for it or the sample has one.
+ * Nothing happens without PERF_SAMPLE_CALLCHAIN, or if @data has a call chain.
  *
- * Context: any, preemption off; the sample is written before it is turned on.
+ * Context: any; preemption is off until the sample is written.
  */
 void perf_sample_save_callchain(struct perf_sample_data *data, struct perf_event *event,
 				struct pt_regs *regs)
@@ -194,7 +195,7 @@ static void write_callchain(struct perf_output_handle *handle, struct perf_sampl
 	const u32 size = data->nr_callchain * sizeof(u64);
 	void *place;
 
-	/* Not what the chain says now: there is room for what it said when it was taken. */
+	/* callchain->nr may have changed since the record was sized for nr_callchain. */
 	perf_output_word(handle, data->nr_callchain);
 	place = perf_output_straight(handle, size);
 	if (likely(place)) {
@@ -210,12 +211,12 @@ static void write_callchain(struct perf_output_handle *handle, struct perf_sampl
  */
 
 /**
- * perf_sample_save_raw_data - give a sample its raw data
+ * perf_sample_save_raw_data - set the raw data of a sample
  * @data:  the sample
  * @event: event that is sampled
- * @raw:   the pieces, valid until the sample is written; the padding is noted in it
+ * @raw:   the pieces, valid until the sample is written; @pad of the last piece is set
  *
- * Nothing happens if the event does not ask for it or the sample has some.
+ * Nothing happens without PERF_SAMPLE_RAW, or if @data has raw data.
  *
  * Context: any.
  */
@@ -254,7 +255,7 @@ static void write_raw_frags(struct perf_output_handle *handle, const struct perf
 	perf_output_put(handle, raw->size);
 	for (frag = &raw->frag; ; frag = frag->next) {
 		if (frag->copy)
-			/* What it cannot get at is zero: the fields behind have their places. */
+			/* Zeroes for bytes not copied, so that later fields keep their offsets. */
 			perf_output_zero(handle, perf_output_copy_with(handle, frag->copy,
 								       frag->data, frag->size));
 		else
@@ -293,13 +294,13 @@ static u32 branch_stack_size(const struct perf_event *event, u64 nr)
 }
 
 /**
- * perf_sample_save_brstack - give a sample its branches
+ * perf_sample_save_brstack - set the branches of a sample
  * @data:     the sample
  * @event:    event that is sampled
  * @brs:      branches, valid and unchanged until the sample is written
- * @brs_cntr: a word of counts for each of them, NULL if there are none
+ * @brs_cntr: a word of counts for each branch, NULL if there are no counts
  *
- * Nothing happens if the event does not ask for it or the sample has some.
+ * Nothing happens without PERF_SAMPLE_BRANCH_STACK, or if @data has branches.
  *
  * Context: any.
  */
@@ -374,7 +375,7 @@ static void write_regs_intr(struct perf_output_handle *handle, struct perf_sampl
 	perf_sample_put_regs(handle, &data->regs_intr, event->attr.sample_regs_intr);
 }
 
-/* The size; and if it is not zero, the bytes and how many of them are valid. */
+/* The field is a word of size and, unless that is zero, the bytes and a word of valid bytes. */
 static void prepare_stack_user(struct perf_sample_data *data, struct perf_event *event,
 			       struct pt_regs *regs)
 {
@@ -400,7 +401,7 @@ static void write_stack_user(struct perf_output_handle *handle, struct perf_samp
 }
 
 /*
- * Fields of one word: the value where the PMU knows none
+ * Fields of one word: their values if the PMU driver has set none
  */
 
 static void prepare_weight(struct perf_sample_data *data, struct perf_event *event,
@@ -488,17 +489,17 @@ static const struct perf_sample_field tail_fields[] = {
 };
 
 /**
- * perf_sample_field - a row of the table of tail fields
+ * perf_sample_field - a row of tail_fields[]
  * @index: from 0
  *
- * Return: the row, NULL behind the last one.
+ * Return: the row, NULL behind the last row.
  */
 const struct perf_sample_field *perf_sample_field(unsigned int index)
 {
 	return index < ARRAY_SIZE(tail_fields) ? &tail_fields[index] : NULL;
 }
 
-/* Prepare the tail fields @wanted, all of them missing in @data. */
+/* Prepare the tail fields in @wanted, none of which @data->sample_flags has yet. */
 static void prepare_fields(struct perf_sample_data *data, struct perf_event *event,
 			   struct pt_regs *regs, u64 wanted)
 {
@@ -515,11 +516,11 @@ static void prepare_fields(struct perf_sample_data *data, struct perf_event *eve
 }
 
 /**
- * perf_sample_prepare_tail - find values and sizes of tail fields
+ * perf_sample_prepare_tail - set values and sizes of tail fields
  * @data:    the sample
  * @event:   event that is sampled
  * @regs:    registers at the moment of the sample
- * @missing: which fields, none of them known yet
+ * @missing: PERF_SAMPLE_* of the fields, none of them in data->sample_flags
  *
  * Context: any, preemption off.
  */
@@ -539,7 +540,7 @@ void perf_sample_prepare_tail(struct perf_sample_data *data, struct perf_event *
  * @handle: an open record, its head written
  * @data:   the sample, prepared
  * @event:  event that is sampled
- * @wanted: which fields
+ * @wanted: PERF_SAMPLE_* of the fields
  *
  * Context: any, that of the preparation.
  */

@@ -14,7 +14,7 @@
 	(PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ID |		\
 	 PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_CPU | PERF_SAMPLE_IDENTIFIER)
 
-/* What a sample begins with: fields of one word each, in one piece. */
+/* The head of a sample: fields of one word each, stored in one piece. */
 #define PERF_SAMPLE_HEAD_FIELDS						\
 	(PERF_SAMPLE_ID_FIELDS | PERF_SAMPLE_IP | PERF_SAMPLE_ADDR |	\
 	 PERF_SAMPLE_PERIOD)
@@ -26,7 +26,7 @@
 	 PERF_SAMPLE_CGROUP | PERF_SAMPLE_DATA_PAGE_SIZE |		\
 	 PERF_SAMPLE_CODE_PAGE_SIZE)
 
-/* Fields that take whatever room the others leave. */
+/* Fields that are cut to the room that the other fields leave. */
 #define PERF_SAMPLE_GREEDY_FIELDS (PERF_SAMPLE_STACK_USER | PERF_SAMPLE_AUX)
 
 /* Fields whose size differs from sample to sample. */
@@ -37,11 +37,10 @@
 
 /**
  * struct perf_sample_field - one field behind the head of a sample
- * @bit:     its PERF_SAMPLE_* bit, or two of which at most one is allowed
- * @prepare: find the value; a dynamic field adds its bytes to dyn_size. NULL:
- *           nothing to be done
- * @write:   write it; NULL: it is the word at @word
- * @word:    offset in struct perf_sample_data
+ * @bit:     the field's PERF_SAMPLE_* bit, or two of which at most one is allowed
+ * @prepare: sets the value, may be NULL; a dynamic field adds its bytes to dyn_size
+ * @write:   writes the field; NULL: the field is the word at @word
+ * @word:    offset of the value in struct perf_sample_data
  */
 struct perf_sample_field {
 	u64	bit;
@@ -60,7 +59,7 @@ void perf_sample_write_tail(struct perf_output_handle *handle, struct perf_sampl
 			    struct perf_event *event, u64 wanted);
 const struct perf_sample_field *perf_sample_field(unsigned int index);
 
-/* Raw data: an odd number of half words, so that the size in front makes it even. */
+/* Size of raw data with padding: with the u32 size in front, a multiple of eight. */
 static inline u32 perf_raw_padded(u32 bytes)
 {
 	return round_up(bytes + sizeof(u32), sizeof(u64)) - sizeof(u32);
@@ -68,8 +67,8 @@ static inline u32 perf_raw_padded(u32 bytes)
 
 /**
  * perf_sample_save_raw_piece - perf_sample_save_raw_data() for a single piece
- * @data: sample of an event that asks for raw data; it has none yet
- * @raw:  the piece, valid until the sample is written; its padding is noted in it
+ * @data: sample without raw data, of an event with PERF_SAMPLE_RAW
+ * @raw:  the piece, valid until the sample is written; raw->frag.pad is set
  */
 static __always_inline void perf_sample_save_raw_piece(struct perf_sample_data *data,
 						       struct perf_raw_record *raw)
@@ -81,19 +80,19 @@ static __always_inline void perf_sample_save_raw_piece(struct perf_sample_data *
 	data->sample_flags |= PERF_SAMPLE_RAW;
 }
 
-/* Is it in one piece and needs no padding, as what trace events give? */
+/* Is @raw one piece without padding or copy function, as from trace events? */
 static __always_inline bool perf_raw_is_piece(const struct perf_raw_record *raw)
 {
 	return raw->size == raw->frag.size && !raw->frag.copy;
 }
 
-/* Up to this many bytes a few stores are quicker than a call. */
+/* Largest raw data, in bytes, for which stores are quicker than a call of memcpy(). */
 #define PERF_RAW_SHORT	128
 
 /**
  * perf_raw_store_piece - write raw data
- * @place: in a ring, aligned to eight, where @raw and its size do not wrap around
- * @raw:   as perf_raw_is_piece() says; a u32 short of whole words
+ * @place: address in a ring, aligned to eight, where size and @raw do not wrap around
+ * @raw:   perf_raw_is_piece() is true; raw->size is a u32 short of a multiple of eight
  */
 static __always_inline void perf_raw_store_piece(u32 *place, const struct perf_raw_record *raw)
 {

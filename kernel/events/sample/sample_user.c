@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The fields of a sample that look at the interrupted task and its memory:
- * registers, stack, physical address and size of pages, control group.
+ * Sample fields read from the interrupted task and its memory: registers, stack,
+ * physical address and size of pages, cgroup.
  *
  * Locks: none. Context: any, NMI included, preemption off. Page tables are read
  * with IRQs off, which keeps them from being freed; user memory is read with page
- * faults off, so what is not present is not sampled.
+ * faults off, so absent memory is not sampled.
  */
 #include <linux/cgroup.h>
 #include <linux/io.h>
@@ -20,8 +20,8 @@
 #include "sample/sample_user.h"
 
 /*
- * Does current have a user mode worth looking at? Kernel threads and I/O workers do not,
- * nor does a task so far into its exit that its memory is gone.
+ * Does current have a user mode to sample? Kernel threads and PF_USER_WORKER threads do
+ * not, nor does an exiting task that has dropped current->mm.
  */
 static bool perf_sample_task_has_user(void)
 {
@@ -29,8 +29,8 @@ static bool perf_sample_task_has_user(void)
 }
 
 /**
- * perf_sample_regs_user - the registers current had in user mode
- * @user: where to; abi NONE and no registers if there are none
+ * perf_sample_regs_user - get the registers that current had in user mode
+ * @user: filled in; PERF_SAMPLE_REGS_ABI_NONE and NULL if current has no user mode
  * @regs: registers at the moment of the sample
  */
 void perf_sample_regs_user(struct perf_regs *user, struct pt_regs *regs)
@@ -47,8 +47,8 @@ void perf_sample_regs_user(struct perf_regs *user, struct pt_regs *regs)
 }
 
 /**
- * perf_sample_regs_intr - the registers at the moment of the sample
- * @intr: where to
+ * perf_sample_regs_intr - get the registers at the moment of the sample
+ * @intr: filled in
  * @regs: the registers
  */
 void perf_sample_regs_intr(struct perf_regs *intr, struct pt_regs *regs)
@@ -60,7 +60,7 @@ void perf_sample_regs_intr(struct perf_regs *intr, struct pt_regs *regs)
 /**
  * perf_sample_regs_size - size of registers in a sample
  * @regs: the registers
- * @mask: which of them
+ * @mask: one bit for each register sampled
  *
  * Return: bytes that perf_sample_put_regs() writes.
  */
@@ -76,10 +76,10 @@ void __weak perf_reg_values(u64 *to, struct pt_regs *regs, u64 mask)
 }
 
 /**
- * perf_sample_put_regs - write registers: the ABI they are of, then their values
+ * perf_sample_put_regs - write registers: regs->abi, then their values
  * @handle: an open record
  * @regs:   the registers
- * @mask:   which of them
+ * @mask:   one bit for each register sampled
  */
 void perf_sample_put_regs(struct perf_output_handle *handle, const struct perf_regs *regs,
 			  u64 mask)
@@ -107,7 +107,7 @@ static unsigned long stack_pointer_of(struct pt_regs *regs)
 	return user_stack_pointer(regs);
 }
 #else
-/* Such an event cannot be opened. */
+/* Never sampled: events with PERF_SAMPLE_STACK_USER cannot be opened. */
 static unsigned long stack_pointer_of(struct pt_regs *regs)
 {
 	return TASK_SIZE;
@@ -115,19 +115,19 @@ static unsigned long stack_pointer_of(struct pt_regs *regs)
 #endif
 
 /**
- * perf_sample_stack_size - how much of the user's stack to copy
- * @wanted: bytes asked for, a multiple of eight
- * @room:   bytes the record may have more
+ * perf_sample_stack_size - how much of the user stack to copy
+ * @wanted: attr.sample_stack_user, a multiple of eight
+ * @room:   bytes the record may still grow by
  * @regs:   user registers, NULL if there are none
  *
- * Return: bytes, a multiple of eight: all that is wanted, unless the address
- * space or the record ends before.
+ * Return: bytes, a multiple of eight: @wanted, or less at the end of the address space
+ * or of the record.
  */
 u32 perf_sample_stack_size(u32 wanted, u32 room, struct pt_regs *regs)
 {
 	unsigned long stack;
 
-	/* The registers of a task whose memory is gone are still there. */
+	/* An exiting task has user registers even after it has dropped current->mm. */
 	if (!regs || !current->mm)
 		return 0;
 	stack = stack_pointer_of(regs);
@@ -138,13 +138,13 @@ u32 perf_sample_stack_size(u32 wanted, u32 room, struct pt_regs *regs)
 }
 
 /**
- * perf_sample_put_stack - write the user's stack
+ * perf_sample_put_stack - write the user stack
  * @handle: an open record
  * @size:   from perf_sample_stack_size()
  * @regs:   user registers
  *
- * The size; then, if it is not zero, that many bytes from the stack pointer up, and
- * how many of them could be read.
+ * Writes @size; then, unless @size is zero, @size bytes from the stack pointer up, and
+ * the number of bytes that could be read.
  */
 void perf_sample_put_stack(struct perf_output_handle *handle, u32 size, struct pt_regs *regs)
 {
@@ -160,11 +160,10 @@ void perf_sample_put_stack(struct perf_output_handle *handle, u32 size, struct p
 }
 
 /**
- * perf_sample_phys_addr - the physical address behind a virtual one
- * @addr: a kernel address, or one of current's
+ * perf_sample_phys_addr - the physical address of a virtual address
+ * @addr: a kernel address, or a user address of current
  *
- * Return: the address, 0 if there is none or it takes more than a look to find it:
- * memory that is not present, vmalloc memory.
+ * Return: the physical address; 0 for memory that is not present and for vmalloc memory.
  */
 u64 perf_sample_phys_addr(u64 addr)
 {
@@ -193,8 +192,8 @@ u64 perf_sample_phys_addr(u64 addr)
 
 #if defined(CONFIG_MMU) && defined(CONFIG_HAVE_GUP_FAST)
 /*
- * A walk, one function a level. Each entry is read once, since it may change at
- * any time, and decides alone: nothing there, a page, or a further table.
+ * A page table walk, one function a level. Each entry is read once, since it may change
+ * at any time, and only the value read decides: no entry, a page, or a further table.
  */
 static u64 pte_page_size(pmd_t pmd, unsigned long addr)
 {
@@ -204,7 +203,7 @@ static u64 pte_page_size(pmd_t pmd, unsigned long addr)
 
 	if (!ptep)
 		return 0;
-	__acquire(RCU); /* in pte_offset_map() */
+	__acquire(RCU); /* done by pte_offset_map() */
 	pte = ptep_get_lockless(ptep);
 	if (pte_present(pte))
 		size = __pte_leaf_size(pmd, pte);
@@ -241,7 +240,7 @@ static u64 p4d_page_size(pgd_t *table, pgd_t pgd, unsigned long addr)
 	return p4d_present(p4d) ? p4d_leaf_size(p4d) : 0;
 }
 
-/* Size of the page that maps @addr, 0 if none does. IRQs off: no table is freed. */
+/* Size of the page that maps @addr, 0 without a page. IRQs are off: no table is freed. */
 static u64 mapped_page_size(struct mm_struct *mm, unsigned long addr)
 {
 	pgd_t *entry = pgd_offset(mm, addr);
@@ -260,9 +259,9 @@ static u64 mapped_page_size(struct mm_struct *mm, unsigned long addr)
 
 /**
  * perf_sample_page_size - size of the page that maps an address
- * @addr: a kernel address, or one of current's
+ * @addr: a kernel address, or a user address of current
  *
- * Return: bytes, 0 if it is not mapped.
+ * Return: bytes, 0 if @addr is not mapped.
  */
 u64 perf_sample_page_size(unsigned long addr)
 {
@@ -270,7 +269,7 @@ u64 perf_sample_page_size(unsigned long addr)
 
 	if (!addr)
 		return 0;
-	/* Without one of its own a task runs on somebody else's, kernel part only. */
+	/* init_mm maps kernel addresses; a task without an mm can use no others. */
 	if (!mm || addr >= TASK_SIZE)
 		mm = &init_mm;
 
@@ -280,13 +279,13 @@ u64 perf_sample_page_size(unsigned long addr)
 
 #ifdef CONFIG_CGROUP_PERF
 /**
- * perf_sample_cgroup_id - which control group current is in
+ * perf_sample_cgroup_id - the cgroup of current
  *
- * Return: its id, as in its file handle.
+ * Return: id of the cgroup, as in the cgroup's file handle.
  */
 u64 perf_sample_cgroup_id(void)
 {
-	/* preemption is off: the group is not freed under us */
+	/* preemption is off: the cgroup is not freed meanwhile */
 	return cgroup_id(task_css_check(current, perf_event_cgrp_id, true)->cgroup);
 }
 #else
@@ -297,12 +296,12 @@ u64 perf_sample_cgroup_id(void)
 #endif
 
 /**
- * perf_sample_hide_user - the sample is about another task than the current one
+ * perf_sample_hide_user - hide current in a sample of an event of another task
  * @data:  the sample, after perf_sample_data_init()
  * @event: event that is sampled, of the other task
  *
- * Whoever may look at that task need not be allowed to look at this one: nothing of its
- * user mode, its memory and its control group will be in the sample.
+ * The opener of @event may lack permission for current: current's user registers, stack,
+ * physical addresses and cgroup stay out of the sample.
  *
  * Context: any.
  */
@@ -314,6 +313,6 @@ void perf_sample_hide_user(struct perf_sample_data *data, const struct perf_even
 		data->dyn_size += perf_sample_regs_size(&data->regs_user, 0);
 	data->phys_addr = 0;
 	data->cgroup = 0;
-	/* Without registers there is no stack either. */
+	/* Without user registers perf_sample_stack_size() returns 0. */
 	data->sample_flags |= PERF_SAMPLE_REGS_USER | PERF_SAMPLE_PHYS_ADDR | PERF_SAMPLE_CGROUP;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The fields of a sample that look at the interrupted task: registers, stack, pages. */
+/* Sample fields read from the interrupted task: registers, stack, pages, cgroup. */
 #ifndef _KERNEL_EVENTS_SAMPLE_USER_H
 #define _KERNEL_EVENTS_SAMPLE_USER_H
 
