@@ -2,14 +2,13 @@
 /*
  * BPF programs attached to events.
  *
- * A program on a trace event runs in the trace event, before its listeners; the
- * tracing code keeps it in the trace event's array. A program on any other event
- * runs when the event overflows and says whether there shall be a sample. It is
- * kept in perf_event::prog of the event that was opened and holds for what
- * inherits from it.
+ * A program on a trace event runs in the trace event, before its listeners; the tracing code
+ * keeps it in the trace event's array. A program on any other event runs in
+ * perf_event_overflow() and returns whether to write a sample. perf_event::prog of the opened
+ * event holds it; instances inherited from the event run it as well.
  *
- * perf_bpf_mutex protects perf_event::prog and ::bpf_cookie of events of the second
- * kind. Overflows read them without it; a program's memory outlives them by RCU.
+ * Locks: perf_bpf_mutex protects perf_event::prog and ::bpf_cookie of events of the second
+ * kind. Overflows read them without the mutex; RCU delays the freeing of a program.
  */
 #include <linux/bpf.h>
 #include <linux/filter.h>
@@ -29,12 +28,12 @@ static DEFINE_MUTEX(perf_bpf_mutex);
  * __perf_bpf_overflow - run the program of an event that overflowed
  * @event: the instance
  * @prog:  its program
- * @data:  the sample; completed, since the program may ask for any part
+ * @data:  the sample; perf_prepare_sample() completes it, since @prog may read any part
  * @regs:  registers at the overflow
  *
  * Context: on the event's CPU with IRQs off, or NMI.
- * Return: what the program returned; 0 also if the overflow is in the middle of
- * another program on this CPU.
+ * Return: the return value of @prog; 0 also if the overflow interrupts another program on this
+ * CPU, and @prog does not run.
  */
 int __perf_bpf_overflow(struct perf_event *event, struct bpf_prog *prog,
 			struct perf_sample_data *data, struct pt_regs *regs)
@@ -46,7 +45,7 @@ int __perf_bpf_overflow(struct perf_event *event, struct bpf_prog *prog,
 	};
 	int ret = 0;
 
-	/* The helper that returns the cookie knows nothing of instances. */
+	/* The helper that returns the cookie reads that of @event, not of its parent. */
 	if (event->parent)
 		event->bpf_cookie = event->parent->bpf_cookie;
 
@@ -60,9 +59,9 @@ int __perf_bpf_overflow(struct perf_event *event, struct bpf_prog *prog,
 }
 
 /*
- * A precise sample's registers are not those of the interrupt, so unwinding from
- * them may go astray. A program that wants the stack gets the call chain that the
- * PMU driver took instead: it has to be there, and to be complete.
+ * With precise_ip the registers are not those of the interrupt, so unwinding from them may go
+ * astray. A program that reads the stack gets the call chain of the PMU driver instead:
+ * PERF_SAMPLE_CALLCHAIN must be set, without exclude_callchain_kernel or _user.
  */
 static bool perf_bpf_lacks_stack(const struct perf_event_attr *attr, const struct bpf_prog *prog)
 {
@@ -72,7 +71,7 @@ static bool perf_bpf_lacks_stack(const struct perf_event_attr *attr, const struc
 	       attr->exclude_callchain_kernel || attr->exclude_callchain_user;
 }
 
-/* Kernel code that gets its overflows by a callback of its own keeps them. */
+/* True if kernel code gets the overflows by a callback of its own: a program cannot replace it. */
 static bool perf_bpf_is_callback(struct perf_event *event)
 {
 	return event->overflow_handler_context ||
@@ -93,7 +92,7 @@ static int perf_bpf_set_overflow(struct perf_event *event, struct bpf_prog *prog
 		return -EPROTO;
 
 	event->bpf_cookie = cookie;
-	/* Whoever sees the program has to see its cookie. */
+	/* A reader of event->prog must read its cookie, too. */
 	smp_store_release(&event->prog, prog);
 	return 0;
 }
@@ -123,12 +122,12 @@ static int perf_bpf_set_tracing(struct perf_event *event, struct bpf_prog *prog,
 		return -EINVAL;
 	if (tracepoint && prog->type != BPF_PROG_TYPE_TRACEPOINT)
 		return -EINVAL;
-	/* Only user space may be kept waiting while a program sleeps. */
+	/* A sleepable program may only delay user space. */
 	if (prog->sleepable && !(call->flags & TRACE_EVENT_FL_UPROBE))
 		return -EINVAL;
 	if (prog->kprobe_override && !(call->flags & TRACE_EVENT_FL_KPROBE))
 		return -EINVAL;
-	/* The verifier does not know how long this trace event's record is. */
+	/* The verifier does not check accesses against the length of this record. */
 	if (tracepoint && prog->aux->max_ctx_offset > trace_event_get_offsets(call))
 		return -EACCES;
 
@@ -144,14 +143,13 @@ static int perf_bpf_set_tracing(struct perf_event *event, struct bpf_prog *prog,
 /**
  * perf_event_set_bpf_prog - attach a program to an event
  * @event:      an opened event, not an inherited instance
- * @prog:       the program; the event takes over the caller's reference
- * @bpf_cookie: a number that the program can ask for
+ * @prog:       the program; on success @event takes over the caller's reference
+ * @bpf_cookie: a number that @prog can read by a helper
  *
  * Context: task, may sleep.
- * Return: 0; -EEXIST when the event has one; -EINVAL when program and event do not
- * match; -EPROTO when the program wants the stack and the event cannot give it;
- * -EACCES when the program reads past the record; -E2BIG when the trace event has
- * too many.
+ * Return: 0; -EEXIST if @event has a program; -EINVAL if @prog and @event do not match;
+ * -EPROTO if @prog reads the stack and @event cannot supply it; -EACCES if @prog reads past the
+ * record; -E2BIG if the trace event has too many programs; -EOPNOTSUPP if not configured.
  */
 int perf_event_set_bpf_prog(struct perf_event *event, struct bpf_prog *prog, u64 bpf_cookie)
 {
@@ -162,10 +160,11 @@ int perf_event_set_bpf_prog(struct perf_event *event, struct bpf_prog *prog, u64
 
 /**
  * perf_event_free_bpf_prog - detach the program from an event
- * @event: an opened event, or an inherited instance, which never has one
+ * @event: an opened event, or an inherited instance, which never has a program
  *
- * Context: task, may sleep: before the PMU's destroy, and when the program's link
- * goes.
+ * Called before event->destroy(), and when the link of the program is released.
+ *
+ * Context: task, may sleep.
  */
 void perf_event_free_bpf_prog(struct perf_event *event)
 {
@@ -183,7 +182,7 @@ void perf_event_free_bpf_prog(struct perf_event *event)
  * @prog_fd: file descriptor of a program
  *
  * Context: task, may sleep.
- * Return: as perf_event_set_bpf_prog(); -EBADF or -EINVAL for no program's descriptor.
+ * Return: as perf_event_set_bpf_prog(); -EBADF or -EINVAL if @prog_fd is not of a program.
  */
 int perf_event_set_bpf_fd(struct perf_event *event, u32 prog_fd)
 {

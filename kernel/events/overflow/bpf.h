@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * BPF programs attached to events. perf_event_set_bpf_prog() and
- * perf_event_free_bpf_prog() are declared in <linux/trace_events.h>, where
- * kernel/bpf looks for them.
+ * BPF programs attached to events. <linux/trace_events.h>, which kernel/bpf includes, declares
+ * perf_event_set_bpf_prog() and perf_event_free_bpf_prog().
  */
 #ifndef _KERNEL_EVENTS_BPF_H
 #define _KERNEL_EVENTS_BPF_H
@@ -16,13 +15,13 @@ int __perf_bpf_overflow(struct perf_event *event, struct bpf_prog *prog,
 			struct perf_sample_data *data, struct pt_regs *regs);
 
 /**
- * perf_bpf_overflow - let the event's program decide about a sample
+ * perf_bpf_overflow - run the event's program, which decides about a sample
  * @event: event that overflowed, or an inherited instance of it
- * @data:  the sample; program and call chain may fill in fields
+ * @data:  the sample; the program and the call chain may fill in fields
  * @regs:  registers at the overflow
  *
  * Context: on the event's CPU with IRQs off, or NMI.
- * Return: 0 when the sample shall be dropped, else non-zero.
+ * Return: 0 if the sample shall be dropped, else non-zero.
  */
 static __always_inline int perf_bpf_overflow(struct perf_event *event,
 					     struct perf_sample_data *data,
@@ -31,7 +30,7 @@ static __always_inline int perf_bpf_overflow(struct perf_event *event,
 	/* Pairs with perf_bpf_set_overflow(): the program reads the event's bpf_cookie. */
 	struct bpf_prog *prog = smp_load_acquire(&(event->parent ?: event)->prog);
 
-	/* The program of a trace event has already run when it was hit. */
+	/* The program of a trace event has run already, in the trace event. */
 	if (likely(!prog) || prog->type != BPF_PROG_TYPE_PERF_EVENT)
 		return 1;
 	return __perf_bpf_overflow(event, prog, data, regs);

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A sampling period ends.
+ * Overflows: a sampling period ends.
  *
- * In this order: throttling, pausing of AUX data, the event's BPF program, the
- * limit of overflows, SIGTRAP, the sample, SIGIO, resuming of AUX data. Nothing
- * here takes a lock or sleeps. Waking and signalling are left to the irq_work of the
- * opened event, disabling to that of the CPU.
+ * An overflow is handled in this order: throttling, pausing AUX data, the event's BPF program,
+ * event_limit, SIGTRAP, the sample, SIGIO, resuming AUX data. Nothing here takes a lock or
+ * sleeps. The irq_work of the opened event wakes and signals, that of the CPU disables.
  *
  * Owns: pending_disable, perf_context::deferred and deferred_node,
  * perf_opened::poll_band and the bits of pending_wakeup.
- * Locks: none. Context: on the event's CPU with IRQs off, or NMI: so the event
- * cannot be removed meanwhile, and what it points to is freed by RCU at the earliest
- * afterwards.
+ * Locks: none. Context: on the event's CPU with IRQs off, or NMI: the event cannot be
+ * removed meanwhile, and RCU delays the freeing of the objects it points to until afterwards.
  */
 #include <linux/fs.h>
 #include <linux/irq_work.h>
@@ -30,17 +28,17 @@
 #include "sched/context.h"
 #include "sched/sched.h"
 
-/* AUX data is being paused or resumed on this CPU. */
+/* perf_overflow_switch_aux() is pausing or resuming AUX data on this CPU. */
 static DEFINE_PER_CPU(bool, perf_aux_switching);
 
 /*
  * Disabling.
  *
- * An instance that is to be disabled is marked, and its context put on a list of this
- * CPU, whose irq_work goes to the contexts. A context may be active on another CPU, to
- * which it is sent, or on none: a task's events also count what others do to the task.
- * While a context is on a list, perf_context::deferred is set and the list holds
- * a reference.
+ * perf_event_disable_inatomic() marks the instance and puts its context on a list of this CPU,
+ * whose irq_work disables the marked instances. If the context is active on another CPU, it
+ * moves to the list of that CPU; it may also be active on none, since the events of a task also
+ * count what others do to the task. While a context is on a list, perf_context::deferred is
+ * set and the list holds a reference.
  */
 static DEFINE_PER_CPU(struct llist_head, perf_deferred_contexts);
 
@@ -59,11 +57,11 @@ static void perf_overflow_flush_fn(struct perf_cpu_context *cpuctx,
 }
 
 /**
- * __perf_overflow_flush - disable the instances of a context that wait for it
+ * __perf_overflow_flush - disable the marked instances of a context
  * @ctx: active on this CPU
  *
- * At most PERF_SECTION_STEPS of them: the context's irq_work, which is pending, disables the
- * rest.
+ * Disables at most PERF_SECTION_STEPS instances. perf_disable_work, which is pending, disables
+ * the rest.
  *
  * Context: IRQs off, no context lock held.
  */
@@ -77,24 +75,24 @@ static void perf_overflow_disable_work(struct irq_work *work);
 static DEFINE_PER_CPU(struct irq_work, perf_disable_work) =
 	IRQ_WORK_INIT_HARD(perf_overflow_disable_work);
 
-/* True if the context is on a list now; not if it is being freed, or was before. */
+/* Return: true if @ctx is newly on a list; false if it was on one or is being freed. */
 static bool perf_overflow_defer(struct perf_context *ctx, int cpu)
 {
-	/* Pairs with perf_deferred_run(): what it does not see begins anew. */
+	/* Pairs with xchg() in perf_deferred_run(): an instance it misses queues @ctx again. */
 	if (xchg(&ctx->deferred, true) || !refcount_inc_not_zero(&ctx->refcount))
 		return false;
 	llist_add(&ctx->deferred_node, per_cpu_ptr(&perf_deferred_contexts, cpu));
 	return true;
 }
 
-/* Return: the CPU that has to go on with it, or -1. */
+/* Return: the CPU that has to go on with @ctx, or -1. */
 static int perf_deferred_run(struct perf_context *ctx)
 {
 	int cpu;
 
 	xchg(&ctx->deferred, false);
 	cpu = perf_context_run_atomic(ctx, perf_overflow_flush_fn, NULL);
-	/* The rest, and siblings that follow their leaders: after other interrupts. */
+	/* This CPU goes on with the rest, and with @ctx->unsettled, after other interrupts. */
 	if (cpu < 0 && (perf_due_left(ctx, PERF_DUE_DISABLE) ||
 			!list_empty_careful(&ctx->unsettled)))
 		cpu = smp_processor_id();
@@ -119,8 +117,8 @@ static void perf_overflow_disable_work(struct irq_work *work)
  * perf_event_disable_inatomic - disable an event from its own overflow
  * @event: ACTIVE
  *
- * It is disabled once interrupts are on again, at the latest when its context
- * leaves the CPU.
+ * perf_disable_work disables @event once interrupts are on again, or the context switch at
+ * which its context leaves the CPU does.
  *
  * Context: on the CPU of the overflow with IRQs off, or NMI.
  */
@@ -137,11 +135,13 @@ void perf_event_disable_inatomic(struct perf_event *event)
  */
 
 /**
- * perf_event_wakeup_work - wake those who wait for an opened event
+ * perf_event_wakeup_work - wake the waiters of an opened event and send SIGIO
  * @work: perf_opened::wakeup_work
  *
- * Context: irq_work. The memory of an opened event that was closed stays for as long as
- * this is queued; it has no ring and no listeners then.
+ * While @work is queued, the memory of an opened event that was closed stays allocated; the
+ * event has no ring and no fasync listeners then.
+ *
+ * Context: irq_work.
  */
 void perf_event_wakeup_work(struct irq_work *work)
 {
@@ -162,10 +162,10 @@ void perf_event_wakeup_work(struct irq_work *work)
 		kill_fasync(&opened->fasync, SIGIO, band ?: POLL_IN);
 }
 
-/* O_ASYNC listeners hear of each overflow, whether there is a ring or not. */
+/* SIGIO for O_ASYNC is sent for each overflow, with or without a ring. */
 static void perf_overflow_signal(struct perf_opened *opened, int band)
 {
-	/* That it was the last must not be forgotten over a later one. */
+	/* POLL_HUP, for the last overflow, stays until perf_event_wakeup_work() sends it. */
 	if (READ_ONCE(opened->poll_band) != POLL_HUP)
 		WRITE_ONCE(opened->poll_band, band);
 	atomic_or(PERF_PENDING_WAKEUP, &opened->pending_wakeup);
@@ -204,7 +204,7 @@ static noinline void perf_overflow_switch_aux(struct perf_event *event, bool pau
 {
 	struct perf_event *aux_event = READ_ONCE(event->aux_event);
 
-	/* In the middle of switching an NMI must leave the trace as it is. */
+	/* An NMI that interrupts the switching leaves the trace as it is. */
 	if (!aux_event || __this_cpu_read(perf_aux_switching))
 		return;
 
@@ -216,8 +216,8 @@ static noinline void perf_overflow_switch_aux(struct perf_event *event, bool pau
 }
 
 /*
- * The sample. Without registers it is lost, as is what the program would have said, but
- * the overflow is none the less one.
+ * Runs the program and delivers the sample. Without @regs the program does not run and the
+ * sample is counted as lost; event_limit, SIGTRAP and SIGIO work as for any overflow.
  */
 static int perf_overflow_deliver(struct perf_event *event, struct perf_sample_data *data,
 				 struct pt_regs *regs)
@@ -241,23 +241,23 @@ static int perf_overflow_deliver(struct perf_event *event, struct perf_sample_da
 }
 
 /*
- * Everything an overflow may be about, in the order of the top of this file. @regs: NULL if
- * the event must not see them.
+ * Handles any overflow, in the order of the top of this file. @regs: NULL if @event must not
+ * expose them.
  */
 static noinline int perf_overflow_full(struct perf_event *event, bool enforce,
 				       struct perf_sample_data *data, struct pt_regs *regs)
 {
 	int stop;
 
-	/* A counter may be narrower than a count: not a sample. */
+	/* A counting event: its counter, narrower than the count, has wrapped. */
 	if (unlikely(!is_sampling_event(event)))
 		return 0;
-	/* It has used up its limit, but interrupts have not been on since. */
+	/* @event has used up event_limit; perf_disable_work has not run yet. */
 	if (unlikely(READ_ONCE(event->pending_disable)))
 		return 1;
 
 	stop = perf_throttle_account(event, enforce);
-	/* Throttled before, but nobody stops what is matched where it fires. */
+	/* @event is throttled, and resident, so it is not stopped: drop the overflow. */
 	if (unlikely(stop) && !enforce)
 		return stop;
 	if (unlikely(event->attr.aux_pause))
@@ -268,7 +268,7 @@ static noinline int perf_overflow_full(struct perf_event *event, bool enforce,
 	return stop;
 }
 
-/* Is all there is to do to write a sample? */
+/* True if the overflow only writes a sample, unless perf_throttle_is_due(). */
 static __always_inline bool perf_overflow_is_plain(struct perf_event *event)
 {
 	const struct perf_opened *opened = event->opened;
@@ -292,13 +292,13 @@ static __always_inline int perf_overflow(struct perf_event *event, bool enforce,
 /**
  * perf_event_overflow_burst - as perf_event_overflow(), for software events
  * @event:   ACTIVE
- * @enforce: may the event be throttled? Not for one overflow at a time: that
- *           would lose what the monitored code does of its own accord
+ * @enforce: the event may be throttled; false for a single overflow, since throttling would lose
+ *           actions of the monitored code itself
  * @data:    the sample so far
  * @regs:    registers at the overflow
  *
  * Context: on the event's CPU with IRQs off, or NMI.
- * Return: non-zero: the event shall stop; no more overflows are wanted now.
+ * Return: non-zero: the event shall stop; the caller reports no more overflows now.
  */
 int perf_event_overflow_burst(struct perf_event *event, bool enforce,
 			      struct perf_sample_data *data, struct pt_regs *regs)
@@ -307,17 +307,18 @@ int perf_event_overflow_burst(struct perf_event *event, bool enforce,
 }
 
 /*
- * A counter of user mode has overflowed at the last moment, and the interrupt came in
- * the kernel. Who excludes the kernel may not be allowed to see it: neither where in it
- * the CPU was nor what was in its registers. The sample is of the way into the kernel, or
- * of where the hardware knows that the counter overflowed. NULL: there is no user mode.
+ * A counter of user mode has overflowed at the last moment, and the interrupt came in the
+ * kernel. An opener that excludes the kernel may not be allowed to see its addresses and
+ * registers. If the interrupt arrives late, inside the kernel, the sample shows where the task
+ * entered the kernel, or where the hardware reports the overflow. Return: NULL if the task has
+ * no user mode.
  */
 static noinline struct pt_regs *perf_overflow_user_regs(struct perf_sample_data *data,
 							struct pt_regs *regs)
 {
 	struct perf_regs user;
 
-	/* In the entry code they may not be there yet, or be those of the time before. */
+	/* In the entry code user.regs may be missing, or be those of the previous entry. */
 	perf_sample_regs_user(&user, regs);
 	if (!user.regs || !user_mode(user.regs))
 		return NULL;
@@ -328,7 +329,7 @@ static noinline struct pt_regs *perf_overflow_user_regs(struct perf_sample_data 
 	return user.regs;
 }
 
-/* Not the hypervisor's mode, nor a guest's: is it this kernel that would be shown? */
+/* True unless the CPU mode is the hypervisor's or a guest's: @regs would expose this kernel. */
 static bool perf_overflow_is_here(struct pt_regs *regs)
 {
 	switch (perf_misc_flags(regs) & PERF_RECORD_MISC_CPUMODE_MASK) {
@@ -342,15 +343,15 @@ static bool perf_overflow_is_here(struct pt_regs *regs)
 }
 
 /**
- * perf_event_overflow - a period has ended: deliver a sample
+ * perf_event_overflow - deliver a sample: a period has ended
  * @event: ACTIVE
  * @data:  the sample so far, as perf_sample_data_init() and the driver left it
  * @regs:  registers at the overflow
  *
- * An event that excludes the kernel, and whose interrupt came there, gets a sample of the
- * task's user mode. If it has no such, or its registers are not saved yet, that sample is
- * lost; signals, limits and AUX data are as ever. A sample of the hypervisor or of a guest
- * stays one.
+ * If @event excludes the kernel and @regs are of the kernel, the sample is one of the task's
+ * user mode. If the task has none, or its registers are not saved yet, the sample is lost;
+ * signals, event_limit and AUX data work as always. A sample of the hypervisor or of a guest
+ * is delivered as it is.
  *
  * Context: on the event's CPU with IRQs off, or NMI.
  * Return: non-zero: the driver shall stop the event.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* A sampling period ends. Drivers' side: <linux/perf/sample.h>, <linux/perf/pmu.h>. */
+/* Overflows: a sampling period ends. For drivers: <linux/perf/sample.h>, <linux/perf/pmu.h>. */
 #ifndef _KERNEL_EVENTS_OVERFLOW_H
 #define _KERNEL_EVENTS_OVERFLOW_H
 
@@ -12,12 +12,11 @@ void perf_event_wakeup_work(struct irq_work *work);
 void __perf_overflow_flush(struct perf_context *ctx);
 
 /**
- * perf_overflow_flush - disable what used up its event_limit, now
+ * perf_overflow_flush - disable now the instances that have used up their event_limit
  * @ctx: a context that is active on this CPU and about to leave it
  *
- * Instances that are taken off their PMU at a context switch are disabled as that
- * happens; those that are matched where they fire are not looked at then, so the
- * switch has to call this before it deactivates the context.
+ * A context switch deletes switched instances from their PMU, which disables them; it does not
+ * visit resident instances, so it calls perf_overflow_flush() before it deactivates @ctx.
  *
  * Context: IRQs off, no context lock held.
  */

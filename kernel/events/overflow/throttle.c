@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Keeping an event that overflows too often from hogging its CPU.
+ * Throttling: an event that overflows too often must not hog its CPU.
  *
- * Overflows are counted in windows of one tick. An event that exceeds the limit in
- * a window is throttled: whoever counts it stops it, and the next tick lets it go
- * on. THROTTLE and UNTHROTTLE records mark both moments. The others of its group are
- * throttled with it, since their counts are read as being of the same time; only a
- * trace into an AUX area goes on.
+ * Overflows are counted in windows of one tick. perf_throttle_account() throttles an event that
+ * exceeds the limit in a window: its caller stops the event, and the next tick starts it.
+ * PERF_RECORD_THROTTLE and PERF_RECORD_UNTHROTTLE mark both moments. The other members of the
+ * group are throttled as well, since their counts are compared with each other; only a trace
+ * into an AUX area goes on.
  *
- * The PMU of another member may have a driver that cannot stop its event in an NMI: such a
- * member is throttled by an irq_work of the CPU, unless the group is let go on before that.
+ * The driver of another member may be unable to stop its event in an NMI: perf_throttle_work
+ * throttles that member, unless the group is released before.
  *
- * Throttling may happen in an NMI in the midst of anything that is done to the event with IRQs
- * off, also while it is stopped, by way of its group. So whoever stops an event to change
- * it starts it by perf_throttle_start(): a throttled event is stopped.
+ * An NMI may throttle an event while any code that runs with IRQs off changes it, even while it
+ * is stopped, if another member of its group overflows. So code that stops an event to change it
+ * starts it by perf_throttle_start(), which leaves a throttled event stopped.
  *
  * Owns: hw_perf_event::throttled, throttle_due, interrupts and interrupts_seq.
  * Locks: none; the irq_work takes those of the contexts on this CPU.
@@ -37,8 +37,8 @@ static void perf_throttle_tell(struct perf_event *event, bool released)
 }
 
 /*
- * The next tick lets the event go on, and has to come where it is usually off. An event that
- * was throttled on another CPU is on its context's list already.
+ * The next tick releases @event; tick_dep_set_cpu() makes it come on a CPU whose tick is usually
+ * off. An event that was throttled on another CPU is on perf_context::raised or due already.
  */
 static void perf_throttle_set(struct perf_event *event)
 {
@@ -59,8 +59,8 @@ static void perf_throttle_stop(struct perf_event *event)
 }
 
 /*
- * The group may have been let go on since, or have left the CPU: then it is not due.
- * Return: is something left for the next interrupt?
+ * Throttles the instances on PERF_DUE_THROTTLE. throttle_due is clear if the group has been
+ * released since, or has left the CPU. Return: true if the next interrupt has to go on.
  */
 static bool perf_throttle_catch_up(struct perf_context *ctx)
 {
@@ -102,8 +102,9 @@ static void perf_throttle_later(struct perf_event *event)
 }
 
 /*
- * A driver whose event overflows in an NMI has to stop it there. Others may take a lock, or
- * cancel a timer, which the NMI may have interrupted.
+ * A driver whose event overflows in an NMI is able to stop it there. pmu::stop() of another
+ * driver may take a lock, or cancel a timer, that the NMI has interrupted, unless the PMU has
+ * PERF_PMU_CAP_STOP_IN_NMI.
  */
 static bool perf_throttle_may_stop(const struct perf_event *member, const struct perf_event *event)
 {
@@ -123,15 +124,15 @@ static void perf_throttle_along(struct perf_event *member, const struct perf_eve
 }
 
 /*
- * IRQs are off for as long as the members of a group are stopped or started. In a group that is
- * larger than any that is switched as a whole, each member is throttled for its own overflows.
+ * IRQs are off while the members of a group are stopped or started. In a group of more than
+ * PERF_SWITCHED_GROUP_MAX members each member is throttled for its own overflows only.
  */
 static bool perf_throttle_is_shared(const struct perf_event *leader)
 {
 	return leader->nr_siblings && leader->nr_siblings < PERF_SWITCHED_GROUP_MAX;
 }
 
-/* The event is throttled: so are the others of its group. */
+/* Throttles the other members of the group of @event, which is throttled. */
 static void perf_throttle_group(struct perf_event *event)
 {
 	struct perf_event *leader = event->group_leader, *sibling;
@@ -150,19 +151,19 @@ static void perf_throttle_adjust_rate(struct perf_event *event)
 	u64 nsec = now - hw->freq_time_stamp;
 
 	hw->freq_time_stamp = now;
-	/* Longer ones are the tick's, which knows the count. */
+	/* perf_event_task_tick() adjusts after longer times, from the count. */
 	if (nsec && nsec < 2 * TICK_NSEC)
 		perf_period_adjust(event, nsec, hw->last_period, true);
 }
 
 /**
- * __perf_throttle_account - what is rarely to be done when an event has overflowed
+ * __perf_throttle_account - the rare part of perf_throttle_account()
  * @event:     ACTIVE
- * @enforce:   may it be throttled for that?
- * @overflows: how many it had in this window, MAX_INTERRUPTS if it is throttled
+ * @enforce:   @event may be throttled for this overflow
+ * @overflows: its overflows in this window, MAX_INTERRUPTS if it is throttled
  *
  * Context: on the event's CPU with IRQs off, or NMI.
- * Return: is it throttled, be it meanwhile along with its group? Then the caller stops it.
+ * Return: true if @event is throttled, be it meanwhile with its group; the caller stops it.
  */
 bool __perf_throttle_account(struct perf_event *event, bool enforce, u64 overflows)
 {
@@ -180,8 +181,8 @@ bool __perf_throttle_account(struct perf_event *event, bool enforce, u64 overflo
 }
 
 /**
- * perf_throttle_forget - a throttled event starts anew
- * @event: throttled; whoever calls starts it
+ * perf_throttle_forget - end the throttling of an event without starting it
+ * @event: throttled; the caller starts it
  *
  * Context: on the event's CPU with IRQs off.
  */
@@ -194,7 +195,7 @@ void perf_throttle_forget(struct perf_event *event)
 }
 
 /**
- * perf_throttle_forget_due - an event that is still to be throttled need not be any more
+ * perf_throttle_forget_due - cancel the throttling of an event that is due
  * @event: not throttled
  *
  * Context: on the event's CPU with IRQs off.
@@ -208,9 +209,9 @@ void perf_throttle_forget_due(struct perf_event *event)
 /**
  * perf_throttle_start - start an event that was stopped for a while
  * @event: ACTIVE, stopped
- * @flags: of pmu::start
+ * @flags: of pmu::start()
  *
- * It stays stopped if it was throttled meanwhile.
+ * If @event was throttled meanwhile, it stays stopped.
  *
  * Context: on the event's CPU with IRQs off.
  */
@@ -222,7 +223,7 @@ void perf_throttle_start(struct perf_event *event, int flags)
 }
 
 /**
- * perf_throttle_release - let a throttled event go on
+ * perf_throttle_release - end the throttling of an event and start it
  * @event: ACTIVE and throttled
  *
  * Context: on the event's CPU with IRQs off.
@@ -244,8 +245,8 @@ static void perf_throttle_release_along(struct perf_event *member, const struct 
 }
 
 /**
- * perf_throttle_release_others - let the others of a group go on
- * @event: ACTIVE; was throttled and has been released before its time
+ * perf_throttle_release_others - end the throttling of the other members of a group
+ * @event: ACTIVE; was throttled and has been released before the tick
  *
  * Context: on the event's CPU with IRQs off.
  */
@@ -261,13 +262,13 @@ void perf_throttle_release_others(struct perf_event *event)
 }
 
 /**
- * perf_event_account_interrupt - an overflow interrupt without a sample to make
+ * perf_event_account_interrupt - count an overflow interrupt that has no sample
  * @event: ACTIVE
  *
- * For drivers that have an interrupt for an event but nothing to report.
+ * For drivers that get an interrupt for an event but have nothing to report.
  *
  * Context: on the event's CPU with IRQs off, or NMI.
- * Return: non-zero: stop the event.
+ * Return: non-zero: the driver shall stop the event.
  */
 int perf_event_account_interrupt(struct perf_event *event)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Keeping an event that overflows too often from hogging its CPU. */
+/* Throttling: an event that overflows too often must not hog its CPU. */
 #ifndef _KERNEL_EVENTS_THROTTLE_H
 #define _KERNEL_EVENTS_THROTTLE_H
 
@@ -22,14 +22,14 @@ static inline bool perf_event_is_throttled(const struct perf_event *event)
 }
 
 /**
- * perf_throttle_account - an event has overflowed
+ * perf_throttle_account - count an overflow and throttle the event if it has too many
  * @event:   ACTIVE
- * @enforce: may it be throttled for that?
+ * @enforce: @event may be throttled for this overflow
  *
  * In frequency mode this also adjusts the period.
  *
  * Context: on the event's CPU with IRQs off, or NMI.
- * Return: is it throttled? Then the caller stops it.
+ * Return: true if @event is throttled; the caller stops it.
  */
 static __always_inline bool perf_throttle_account(struct perf_event *event, bool enforce)
 {
@@ -42,11 +42,11 @@ static __always_inline bool perf_throttle_account(struct perf_event *event, bool
 }
 
 /**
- * perf_throttle_is_due - count an overflow, unless there is more to do about it
+ * perf_throttle_is_due - count an overflow, unless perf_throttle_account() is needed
  * @event: ACTIVE
  *
  * Context: on the event's CPU with IRQs off, or NMI.
- * Return: true: nothing was done, it is up to perf_throttle_account().
+ * Return: false if the overflow was counted; true if the caller calls perf_throttle_account().
  */
 static __always_inline bool perf_throttle_is_due(struct perf_event *event)
 {

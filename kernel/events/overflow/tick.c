@@ -3,8 +3,8 @@
  * The timer tick ends a throttling window and adjusts the periods of events in frequency
  * mode whose counts are too low to overflow between two ticks.
  *
- * The tick looks at the instances that are throttled or in frequency mode, and at no others.
- * After PERF_SECTION_STEPS of a context it lets interrupts in, and an irq_work goes on.
+ * The tick visits only the instances that are throttled or in frequency mode. After
+ * PERF_SECTION_STEPS instances of a context it enables interrupts, and perf_tick_work goes on.
  *
  * Owns: perf_cpu_context::throttle_seq, perf_context::freq_due.
  * Locks: those of the contexts on this CPU. Context: the tick or its irq_work, IRQs off.
@@ -19,7 +19,7 @@
 #include "overflow/throttle.h"
 #include "sched/sched.h"
 
-/* Let the PMU count, learn what it counted since the last tick, go on. */
+/* Adjusts the period of @event to its count since the last tick. */
 static void perf_tick_adjust_rate(struct perf_event *event)
 {
 	struct hw_perf_event *hw = &event->hw;
@@ -31,7 +31,7 @@ static void perf_tick_adjust_rate(struct perf_event *event)
 	count = local64_read(&event->count);
 	delta = count - hw->freq_count_stamp;
 	hw->freq_count_stamp = count;
-	/* The count may have been reset. The stopped counter takes the period. */
+	/* A reset makes delta negative. The stopped counter is reloaded with the new period. */
 	if (delta > 0)
 		perf_period_adjust(event, TICK_NSEC, delta, false);
 
@@ -40,8 +40,8 @@ static void perf_tick_adjust_rate(struct perf_event *event)
 }
 
 /*
- * A member that was to be throttled in the window that ends here need not be any more. Those
- * that a section has no room for are throttled late, until the next tick.
+ * A member with throttle_due need not be throttled when the window ends. If there are more than
+ * PERF_SECTION_STEPS, the rest are throttled late, until the next tick.
  */
 static void perf_tick_forget_due(struct perf_context *ctx)
 {
@@ -52,7 +52,7 @@ static void perf_tick_forget_due(struct perf_context *ctx)
 		perf_throttle_forget_due(event);
 }
 
-/* A release that is overdue, since the last tick had too many, comes first. */
+/* Releases that the last tick had no steps left for come first in PERF_DUE_RELEASING. */
 static void perf_tick_begin(struct perf_context *ctx)
 {
 	perf_tick_forget_due(ctx);
@@ -60,7 +60,7 @@ static void perf_tick_begin(struct perf_context *ctx)
 	list_splice_tail_init(&ctx->freq, &ctx->freq_due);
 }
 
-/* Return: the steps that are left. */
+/* Return: the remainder of @steps. */
 static int perf_tick_release(struct perf_context *ctx, int steps)
 {
 	struct perf_event *event;
@@ -73,7 +73,7 @@ static int perf_tick_release(struct perf_context *ctx, int steps)
 	return steps;
 }
 
-/* Return: is something left for the next interrupt? */
+/* Return: true if perf_tick_work has to go on. */
 static bool perf_tick_go_on(struct perf_context *ctx)
 {
 	int steps = perf_tick_release(ctx, PERF_SECTION_STEPS);
@@ -126,7 +126,7 @@ static bool perf_tick_is_needed(const struct perf_context *ctx)
 }
 
 /**
- * perf_event_task_tick - the tick of this CPU
+ * perf_event_task_tick - end the throttling window of this CPU and adjust periods
  *
  * Context: IRQs off, on each CPU at each tick.
  */

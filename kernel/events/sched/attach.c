@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Instances come into a context and leave it, and groups change with that.
+ * Attaching instances to a context and detaching them; joining and leaving groups.
  *
- * Owns: a context's lists and counts of instances; who is in which group.
+ * Owns: a context's lists and counts of instances; the membership of groups.
  *
- * Locks: context's mutex; the changes themselves are made under its lock, on the
- * CPU it is active on, by perf_context_run().
+ * Locks: context's mutex; perf_context_run() makes the changes under the context's lock, on
+ * the CPU the context is active on.
  * Context: task.
  */
 #include <linux/perf_event.h>
@@ -25,7 +25,7 @@
  * Attach.
  */
 
-/* A slot that is new in an active context may have to be active as well. */
+/* Activates @slot, new in an active context, if its CPU or control group is the current one. */
 static void perf_slot_catch_up(struct perf_cpu_context *cpuctx, struct perf_event_slot *slot)
 {
 	struct perf_context *ctx = slot->ctx;
@@ -33,7 +33,7 @@ static void perf_slot_catch_up(struct perf_cpu_context *cpuctx, struct perf_even
 	if (!cpuctx || slot->clock.running)
 		return;
 	if (slot->cgrp) {
-		/* Nobody may have followed the CPU's tasks before: the next switch looks anew. */
+		/* cgrp_serial is stale if no group was watched: 0 makes the next switch update. */
 		cpuctx->cgrp_serial = 0;
 		if (!perf_cgroup_covers(slot->cgrp, current))
 			return;
@@ -46,7 +46,7 @@ static void perf_slot_catch_up(struct perf_cpu_context *cpuctx, struct perf_even
 	perf_sched_slot_in(cpuctx, slot, perf_this_moment());
 }
 
-/* The context is about to differ from those it was cloned from or to. */
+/* @ctx is about to differ from its parent and its clones: they cannot be swapped any more. */
 static void perf_context_changed(struct perf_context *ctx)
 {
 	struct perf_context *parent = ctx->parent;
@@ -56,7 +56,7 @@ static void perf_context_changed(struct perf_context *ctx)
 	perf_context_put(parent);
 }
 
-/* Contributions of one instance to the context's counts. */
+/* Adds @event to the counts of @ctx (@delta 1) or removes it (-1). */
 static void perf_context_count(struct perf_context *ctx, const struct perf_event *event,
 			       int delta)
 {
@@ -65,7 +65,7 @@ static void perf_context_count(struct perf_context *ctx, const struct perf_event
 	ctx->nr_events += delta;
 	if (attr->inherit_stat)
 		ctx->nr_stat += delta;
-	/* An event that is bound to one task, or to its memory, stays with that task. */
+	/* These events are bound to one task, or to its memory, and stay with it. */
 	if (attr->inherit_stat || attr->sigtrap || event->pmu->nr_addr_filters ||
 	    (attr->inherit && (attr->sample_type & PERF_SAMPLE_READ)))
 		ctx->nr_no_swap += delta;
@@ -77,8 +77,9 @@ static bool perf_event_adjusts_period(const struct perf_event *event)
 }
 
 /*
- * Drivers set and clear the flag while the event is attached, and the field is in a union
- * that only drivers of counters use: the bit says whether the event is in the count.
+ * Drivers set and clear PERF_EVENT_FLAG_USER_READ_CNT while the event is attached, and hw.flags
+ * is in a union that only drivers of counters use. PERF_ATTACH_USER is set while the event is in
+ * head.nr_user.
  */
 static void perf_context_count_user(struct perf_context *ctx, struct perf_event *event)
 {
@@ -97,7 +98,7 @@ static void perf_context_uncount_user(struct perf_context *ctx, struct perf_even
 	ctx->head.nr_user--;
 }
 
-/* All members of a software group follow the hardware member that joins it. */
+/* Moves all members of a software group to the pmu context of the hardware member that joins it. */
 static void perf_group_move(struct perf_event *leader, struct perf_event_pmu_context *to)
 {
 	struct perf_event *sibling;
@@ -127,7 +128,7 @@ static void perf_group_join(struct perf_event *event)
 	perf_group_add_format(leader, event);
 }
 
-/* A member that stays on its PMU whatever the others do leaves them alone. */
+/* If @event and its group are resident, the other members stay on their PMUs. */
 static void perf_group_attach(struct perf_cpu_context *cpuctx, struct perf_event *event)
 {
 	struct perf_event *leader = event->group_leader;
@@ -175,8 +176,8 @@ static void perf_attach_fn(struct perf_cpu_context *cpuctx, struct perf_context 
 }
 
 /**
- * perf_context_attach - let an instance count
- * @ctx:   context it has reserved a place in
+ * perf_context_attach - attach an instance to its context
+ * @ctx:   context in which perf_context_reserve() has reserved a slot for @event
  * @event: the instance; a sibling's leader is attached already
  *
  * Context: @ctx->mutex held.
@@ -188,7 +189,7 @@ void perf_context_attach(struct perf_context *ctx, struct perf_event *event)
 }
 
 /**
- * perf_context_attach_private - the same for a context nobody else knows yet
+ * perf_context_attach_private - perf_context_attach() for a context that is not published yet
  * @ctx:   context of a task that is being forked
  * @event: the instance
  */
@@ -199,10 +200,10 @@ void perf_context_attach_private(struct perf_context *ctx, struct perf_event *ev
 }
 
 /**
- * perf_context_differs - the context is no longer equal to its clones
+ * perf_context_differs - mark a context as different from its parent and its clones
  * @ctx: the context
  *
- * For a change that does not attach or detach.
+ * For a change that neither attaches nor detaches an instance.
  */
 void perf_context_differs(struct perf_context *ctx)
 {
@@ -214,7 +215,7 @@ void perf_context_differs(struct perf_context *ctx)
  * Detach.
  */
 
-/* Caps that all members have, after one has left. A resident group does not become more. */
+/* Computes the caps that all members have, after one has left. A resident group keeps its caps. */
 static void perf_group_update_caps(struct perf_event *leader)
 {
 	struct perf_event *sibling;
@@ -227,8 +228,8 @@ static void perf_group_update_caps(struct perf_event *leader)
 }
 
 /*
- * A software event that had followed hardware events is not to stay in the lists of
- * a PMU that has no event there: nothing would keep the PMU.
+ * A software event that was in the pmu context of its group's hardware events returns to that
+ * of its own PMU: without an event of its PMU left, nothing keeps the other PMU registered.
  */
 static void perf_member_go_home(struct perf_event *event)
 {
@@ -242,7 +243,7 @@ static void perf_member_go_home(struct perf_event *event)
 	perf_pmu_ctx_drop(from);
 }
 
-/* Does a member other than @event hold the group to the PMU it is in the lists of? */
+/* True if a member other than @event is an event of the PMU that lists the group. */
 static bool perf_group_is_bound(const struct perf_event *leader, const struct perf_event *event)
 {
 	const struct pmu *pmu = leader->pmu_ctx->pmu;
@@ -268,14 +269,14 @@ static void perf_group_go_home(struct perf_event *leader)
 		perf_group_move(leader, home);
 }
 
-/* Who closes an event cannot be told that there is no memory. */
+/* close() cannot fail, so this allocation must not (__GFP_NOFAIL). */
 static void perf_home_make(struct perf_event_slot *slot, struct pmu *pmu)
 {
 	if (!perf_pmu_ctx_find(slot, pmu))
 		perf_pmu_ctx_make(slot, pmu, GFP_KERNEL | __GFP_NOFAIL);
 }
 
-/* May sleep: what perf_member_go_home() is going to look for. */
+/* Makes the pmu contexts for perf_member_go_home() and perf_group_go_home(). May sleep. */
 static void perf_context_prepare_home(struct perf_event *event)
 {
 	struct perf_event_pmu_context *pmu_ctx = event->pmu_ctx;
@@ -294,21 +295,22 @@ static void perf_context_prepare_home(struct perf_event *event)
 }
 
 /*
- * The AUX event goes, or the one that feeds, samples or pauses it, whose file may stay:
- * that must not keep the AUX event. Who feeds it has nowhere to go, others do without it.
+ * Drops the reference of @event on the AUX event @leader when either leaves the group. An
+ * aux_output event cannot run without @leader and goes to ERROR; events with aux_sample_size,
+ * aux_pause or aux_resume keep counting.
  */
 static void perf_aux_member_leave(struct perf_event *event, struct perf_event *leader)
 {
 	if (event->aux_event != leader)
 		return;
 	WRITE_ONCE(event->aux_event, NULL);
-	/* Not the last one: the leader is in the group, or somebody is detaching it. */
+	/* Not the last reference: @leader is in the group, or its detacher holds one. */
 	refcount_dec(&leader->refcount);
 	if (event->attr.aux_output && event->attach_state & PERF_ATTACH_CONTEXT)
 		perf_event_set_state(event, min(event->state, PERF_EVENT_STATE_ERROR));
 }
 
-/* Its times, if it is attached, go on by the clocks of its slot. */
+/* From here on the times of an attached @event advance with the clocks of its slot. */
 static void perf_group_unlink(struct perf_event *event)
 {
 	struct perf_event *leader = event->group_leader;
@@ -341,7 +343,7 @@ static void perf_group_leave(struct perf_cpu_context *cpuctx, struct perf_event 
 	}
 }
 
-/* The leader is about to go; a sibling goes on as a group of one. */
+/* The leader is about to leave its context; @sibling becomes a group of one. */
 static void perf_group_set_free(struct perf_cpu_context *cpuctx, struct perf_event *sibling)
 {
 	struct perf_event *leader = sibling->group_leader;
@@ -356,7 +358,7 @@ static void perf_group_set_free(struct perf_cpu_context *cpuctx, struct perf_eve
 	perf_sched_group_attach(cpuctx, sibling);
 }
 
-/* All siblings, or so many that others can wait for it. */
+/* Removes at most @most siblings from the group, since IRQs are off meanwhile. */
 static void perf_group_dissolve(struct perf_cpu_context *cpuctx, struct perf_event *leader,
 				int most)
 {
@@ -398,13 +400,13 @@ static void perf_detach_locked(struct perf_cpu_context *cpuctx, struct perf_cont
 	struct perf_event *leader = event->group_leader;
 
 	lockdep_assert_held(&ctx->lock);
-	/* First, as the driver looks at the count when what is left is put onto the PMU. */
+	/* First: the driver reads head.nr_user when the other groups are scheduled in. */
 	perf_context_uncount_user(ctx, event);
 	if (attached && perf_group_is_resident(leader)) {
 		perf_sched_resident_out(event, detach->state);
 		perf_detach_from_lists(ctx, event);
 	} else if (attached) {
-		/* What has gone its way alone cannot bring its leader's group back. */
+		/* A sibling without @group never attaches its group again: do not detach it. */
 		if (leader == event || detach->group)
 			perf_sched_group_detach(leader);
 		perf_event_set_state(event, min(event->state, detach->state));
@@ -421,7 +423,7 @@ static void perf_detach_locked(struct perf_cpu_context *cpuctx, struct perf_cont
 		return;
 	}
 	perf_group_leave(cpuctx, event);
-	/* Not if it is only on its way to another CPU, where the group meets again. */
+	/* While perf_pmu_migrate_context() moves @event (OFF), the reference stays. */
 	if (detach->state <= PERF_EVENT_STATE_EXIT)
 		perf_aux_member_leave(event, leader);
 }
@@ -441,9 +443,9 @@ static void perf_dissolve_fn(struct perf_cpu_context *cpuctx, struct perf_contex
 }
 
 /*
- * The siblings of a resident leader go their own way before it does, some at a time and
- * without being taken off their PMUs. Those of a switched leader, of which there are few,
- * do so in one go with it, as they are taken off and put on together.
+ * The siblings of a resident leader leave the group before it, PERF_SECTION_STEPS at a time and
+ * while they stay on their PMUs. The siblings of a switched leader, which are few, leave it in
+ * perf_detach_locked(), since the group is deleted from the PMU as a whole.
  */
 static void perf_group_dissolve_resident(struct perf_context *ctx, struct perf_event *leader)
 {
@@ -471,12 +473,12 @@ static void perf_context_end_some(struct perf_context *ctx, struct list_head *go
 }
 
 /**
- * perf_context_end - all instances of a context cease to count, readable
+ * perf_context_end - detach all instances, which stay readable
  * @ctx:  the context, whose task has exited or never ran: it is inactive for good
  * @gone: list of the instances, by perf_event::group_entry
  *
- * Groups stay together for readers; perf_context_detach() ends that as well. A leader
- * has come to the list before its siblings.
+ * Groups stay together for readers, until perf_context_detach() dissolves them. A leader comes
+ * before its siblings on @gone.
  *
  * Context: task, the context's mutex held.
  */
@@ -493,13 +495,13 @@ void perf_context_end(struct perf_context *ctx, struct list_head *gone)
 }
 
 /**
- * perf_context_detach - an instance ceases to count
+ * perf_context_detach - detach an instance, or dissolve its group after that
  * @event: the instance
- * @state: what becomes of it: EXIT (readable), DEAD (to be freed), OFF (moves)
- * @group: also leave the group; without it the group stays together for readers,
- *         which is for a whole context that dies
+ * @state: its new state: EXIT (readable), DEAD (to be freed), OFF (moves)
+ * @group: also leave the group; if false the group stays together for readers
  *
- * May be called again with more. The reservation is given up the first time.
+ * May be called again with a lower @state, or with @group. The first call drops the
+ * reservation of perf_context_reserve().
  *
  * Context: context's mutex held.
  */

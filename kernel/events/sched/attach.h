@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Instances come into a context and leave it. */
+/* Attaching instances to a context and detaching them. */
 #ifndef _KERNEL_EVENTS_ATTACH_H
 #define _KERNEL_EVENTS_ATTACH_H
 

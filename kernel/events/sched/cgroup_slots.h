@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Control groups as contexts see them: which tasks are in one, and the slot of its events. */
+/* Control groups as contexts use them: the tasks in a group, and the slot of its events. */
 #ifndef _KERNEL_EVENTS_CGROUP_SLOTS_H
 #define _KERNEL_EVENTS_CGROUP_SLOTS_H
 
@@ -8,8 +8,8 @@
 #ifdef CONFIG_CGROUP_PERF
 
 /**
- * struct perf_cgroup_slots - a control group, and where its events count
- * @cgrp: what everybody else sees of it
+ * struct perf_cgroup_slots - a control group with the slots of its events
+ * @cgrp: the part that other code uses
  * @slot: on each CPU its slot in the CPU's context, NULL for none (place.c)
  */
 struct perf_cgroup_slots {
@@ -17,17 +17,19 @@ struct perf_cgroup_slots {
 	struct perf_event_slot * __percpu *slot;
 };
 
-/* Under the CPU context's mutex: the group's slot comes, or goes (NULL). */
+/* Sets the slot of @cgrp in the context of @cpu; NULL: none. That context's mutex is held. */
 static inline void perf_cgroup_set_slot(struct perf_cgroup *cgrp, int cpu,
 					struct perf_event_slot *slot)
 {
 	struct perf_cgroup_slots *slots = container_of(cgrp, struct perf_cgroup_slots, cgrp);
 
-	/* Complete before the CPU finds it. */
+	/*
+	 * Pairs with the acquire in perf_cgroup_this_slot(): @slot is complete before it is found.
+	 */
 	smp_store_release(per_cpu_ptr(slots->slot, cpu), slot);
 }
 
-/* IRQs off: it is there until they are on. */
+/* Return: the slot, valid until IRQs are on. IRQs off. */
 static inline struct perf_event_slot *perf_cgroup_this_slot(struct cgroup_subsys_state *css)
 {
 	struct perf_cgroup_slots *slots = container_of(css, struct perf_cgroup_slots, cgrp.css);
@@ -46,13 +48,13 @@ static inline unsigned long perf_cgroup_id(const struct perf_cgroup *cgrp)
 	return cgrp->css.id;
 }
 
-/* Are they of different groups? Scheduler: @prev runs, @next is about to. */
+/* True if the tasks are in different groups. In the scheduler: @prev runs, @next is about to. */
 static inline bool perf_cgroup_differs(struct task_struct *prev, struct task_struct *next)
 {
 	return perf_cgroup_from_task(prev, NULL) != perf_cgroup_from_task(next, NULL);
 }
 
-/* Is @task in @cgrp or below? IRQs off or in an RCU read section. */
+/* True if @task is in @cgrp or below it. IRQs off or in an RCU read section. */
 static inline bool perf_cgroup_covers(const struct perf_cgroup *cgrp, struct task_struct *task)
 {
 	return cgroup_is_descendant(perf_cgroup_from_task(task, NULL)->css.cgroup,

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Contexts: making and finding them, running code where one lives.
+ * Contexts: making and finding them, running functions on them.
  *
  * Owns: struct perf_context; task_struct::perf_event_ctxp, through
  * perf_task_set_context().
  *
- * Lifetime: a context is referenced by its task (until exit), by each attached
- * instance and by each context cloned from it. It is freed after a grace period.
- * A context does not reference its task: exit replaces ->task by TASK_TOMBSTONE
- * under the lock before the task can be freed, and who follows ->task without the
- * lock is in an RCU read section.
+ * Lifetime: its task (until exit), each attached instance and each context cloned from it
+ * hold references on a context, which is freed after a grace period. A context holds no
+ * reference on its task: exit sets ->task to TASK_TOMBSTONE under the lock before the task can
+ * be freed, and code that follows ->task without the lock is in an RCU read section.
  *
  * Locks: those of context_types.h. Context: task, unless said otherwise.
  */
@@ -85,12 +84,13 @@ struct perf_context *perf_context_alloc(struct task_struct *task)
  * perf_context_put - drop a reference
  * @ctx: the context
  *
- * Context: any but NMI. The last reference of a clone gives up its parent's, so
- * this loops over the ancestors.
+ * The last reference of a clone drops that on its parent, so this loops over the ancestors.
+ *
+ * Context: any but NMI.
  */
 void perf_context_put(struct perf_context *ctx)
 {
-	/* A CPU's context keeps the reference it was made with. */
+	/* A CPU's context keeps the reference of perf_context_init(). */
 	while (ctx && refcount_dec_and_test(&ctx->refcount)) {
 		struct perf_context *parent = ctx->parent;
 
@@ -101,7 +101,7 @@ void perf_context_put(struct perf_context *ctx)
 }
 
 /**
- * perf_context_pin - keep a task's context from changing hands
+ * perf_context_pin - keep a task's context from being swapped
  * @task: the task
  *
  * Return: the context, referenced; it stays the task's until perf_context_unpin().
@@ -113,7 +113,7 @@ struct perf_context *perf_context_pin(struct task_struct *task)
 
 	guard(rcu)();
 	while ((ctx = perf_task_context(task))) {
-		/* Two tasks that swap contexts hold both locks. */
+		/* perf_contexts_swap() holds both locks while two tasks swap contexts. */
 		guard(raw_spinlock_irqsave)(&ctx->lock);
 		if (ctx != perf_task_context(task))
 			continue;
@@ -137,7 +137,7 @@ void perf_context_unpin(struct perf_context *ctx)
 	perf_context_put(ctx);
 }
 
-/* Give @task a context, unless it has got one meanwhile or is exiting. */
+/* Gives @task a context, unless it has one already or is exiting. */
 static int perf_context_install(struct task_struct *task)
 {
 	struct perf_context *ctx = perf_context_alloc(task);
@@ -154,12 +154,12 @@ static int perf_context_install(struct task_struct *task)
 	if (task->perf_event_ctxp) {
 		perf_context_put(ctx);
 	} else {
-		/* Filled in, for whoever finds it. */
+		/* Pairs with READ_ONCE() in perf_task_context(): @ctx is initialised. */
 		smp_store_release(&task->perf_event_ctxp, &ctx->head);
 		/*
 		 * Pairs with the barrier in __perf_event_task_sched_in(): either
-		 * that finds the context, or perf_context_run() finds the task
-		 * running and interrupts it.
+		 * __perf_event_task_sched_in() finds the context, or perf_context_run()
+		 * finds the task running and interrupts it.
 		 */
 		smp_mb();
 	}
@@ -168,7 +168,7 @@ static int perf_context_install(struct task_struct *task)
 }
 
 /**
- * perf_context_find_get - the context in which an event shall count
+ * perf_context_find_get - find or make the context of a task, or find that of a CPU
  * @task: task to monitor; NULL for a CPU
  * @cpu:  CPU, if @task is NULL
  *
@@ -196,9 +196,7 @@ struct perf_context *perf_context_find_get(struct task_struct *task, int cpu)
 	return ctx;
 }
 
-/*
- * Running code where a context lives.
- */
+/* Running functions on a context. */
 struct perf_context_call {
 	struct perf_context		*ctx;
 	perf_context_fn			fn;
@@ -207,7 +205,7 @@ struct perf_context_call {
 	bool				done;
 };
 
-/* With the CPU's lock as well, for groups that are put onto a PMU. */
+/* With the CPU's lock as well: call->fn() may change groups that are scheduled in. */
 static noinline void perf_context_call_placing(struct perf_cpu_context *cpuctx,
 					       struct perf_context_call *call)
 {
@@ -221,7 +219,7 @@ static noinline void perf_context_call_placing(struct perf_cpu_context *cpuctx,
 	call->done = true;
 }
 
-/* The running task's context, which the task has got since it was switched in. */
+/* The context of the running task, installed since the task was switched in. */
 static noinline void perf_context_call_new(struct perf_cpu_context *cpuctx,
 					   struct perf_context_call *call)
 {
@@ -239,14 +237,14 @@ static noinline void perf_context_call_new(struct perf_cpu_context *cpuctx,
 	call->done = true;
 }
 
-/* IRQs off: if the context is active on this CPU, or should be, do it. */
+/* Runs the function if the context is active on this CPU, or should be. IRQs off. */
 static __always_inline void perf_context_call_local(struct perf_context_call *call)
 {
 	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
 	struct perf_context *ctx = call->ctx;
 
 	if (!call->adds && ctx == cpuctx->task_ctx && !ctx->nr_switched) {
-		/* The task's lock is enough. */
+		/* The lock of the task's context is enough. */
 		perf_new_moment(cpuctx);
 		guard(raw_spinlock)(&ctx->lock);
 		call->fn(cpuctx, ctx, call->data);
@@ -264,7 +262,10 @@ static void perf_context_call_here(void *info)
 	perf_context_call_local(info);
 }
 
-/* Is nobody running it, nor about to? Then the lock alone keeps it stable. */
+/*
+ * Runs the function if the context is active on no CPU and about to be on none: its lock alone
+ * keeps it inactive. Return: true if the function has run.
+ */
 static bool perf_context_call_inactive(struct perf_context_call *call)
 {
 	struct perf_context *ctx = call->ctx;
@@ -282,7 +283,7 @@ static bool perf_context_call_inactive(struct perf_context_call *call)
 	return true;
 }
 
-/* CPU to ask, or -1: on none. In an RCU read section. */
+/* Return: the CPU of @ctx or of its running task; -1: the task does not run. RCU read section. */
 static int perf_context_cpu(const struct perf_context *ctx)
 {
 	struct task_struct *task;
@@ -295,7 +296,7 @@ static int perf_context_cpu(const struct perf_context *ctx)
 	return task_cpu(task);
 }
 
-/* Not here: ask the CPU it is active on, or catch it while it is inactive. */
+/* Calls the CPU on which the context is active, until the function has run there or here. */
 static noinline void perf_context_call_elsewhere(struct perf_context_call *call)
 {
 	int cpu;
@@ -322,7 +323,7 @@ static __always_inline void perf_context_call(struct perf_context_call *call)
 		perf_context_call_elsewhere(call);
 }
 
-/* The settling itself follows each function. */
+/* perf_sched_settle() runs after each perf_context_fn. */
 static void perf_context_settle_fn(struct perf_cpu_context *cpuctx,
 				   struct perf_context *ctx, void *data)
 {
@@ -334,9 +335,9 @@ static bool perf_context_is_settled(const struct perf_context *ctx)
 }
 
 /*
- * Let all siblings of resident groups follow their leaders, with interrupts in between.
- * Others may enable and disable leaders meanwhile, but they do as many rounds as it takes
- * after that themselves: nobody is held up by them.
+ * Let all siblings of resident groups follow their leaders, with IRQs on in between. The number
+ * of rounds is bounded: a caller that enables or disables a leader meanwhile runs as many
+ * rounds itself.
  */
 static noinline void perf_context_settle(struct perf_context *ctx)
 {
@@ -353,13 +354,13 @@ static noinline void perf_context_settle(struct perf_context *ctx)
  * perf_context_run - run a function on a context, wherever it is active
  * @ctx:  the context
  * @fn:   the function; it attaches nothing, and its length is bounded
- * @data: passed to it
+ * @data: passed to @fn
  *
  * When this returns, siblings of resident groups have followed their leaders.
  *
- * Own task, own CPU and inactive contexts are done on the spot; only a context
- * that is active on another CPU costs a cross-call. The function runs once, for a
- * context whose task has exited as well.
+ * For the contexts of the current task and of this CPU, and for inactive ones, @fn runs here;
+ * only a context that is active on another CPU needs a cross-call. @fn runs once, also if the
+ * task of @ctx has exited.
  *
  * Context: task, IRQs on; not from within @fn.
  */
@@ -373,10 +374,10 @@ void perf_context_run(struct perf_context *ctx, perf_context_fn fn, void *data)
 }
 
 /**
- * perf_context_run_adding - the same for a function that may attach an instance
- * @ctx:  as above
- * @fn:   as above
- * @data: as above
+ * perf_context_run_adding - as perf_context_run(), for a function that may attach an instance
+ * @ctx:  the context
+ * @fn:   the function; its length is bounded
+ * @data: passed to @fn
  */
 void perf_context_run_adding(struct perf_context *ctx, perf_context_fn fn, void *data)
 {
@@ -386,15 +387,16 @@ void perf_context_run_adding(struct perf_context *ctx, perf_context_fn fn, void 
 }
 
 /**
- * perf_context_run_atomic - the same where nobody can be waited for
- * @ctx:  as above
- * @fn:   as above
- * @data: as above
+ * perf_context_run_atomic - as perf_context_run(), without waiting for another CPU
+ * @ctx:  the context
+ * @fn:   the function; it attaches nothing, and its length is bounded
+ * @data: passed to @fn
  *
- * Of the siblings of resident groups some may still have to follow their leaders.
+ * Some siblings of resident groups may still have to follow their leaders.
  *
  * Context: IRQs off, no context lock held.
- * Return: -1: done; else the CPU on which the context is active, or was just now.
+ * Return: -1 if @fn has run; else the CPU on which to try again: that of @ctx or of its running
+ * task, or this one.
  */
 int perf_context_run_atomic(struct perf_context *ctx, perf_context_fn fn, void *data)
 {
@@ -411,11 +413,11 @@ int perf_context_run_atomic(struct perf_context *ctx, perf_context_fn fn, void *
 }
 
 /**
- * perf_context_check_alive - can events be attached?
+ * perf_context_check_alive - test whether events can be attached
  * @ctx: the context
  *
- * Return: 0; -ESRCH: its task has exited; -ENODEV: its CPU is offline. Holds until
- * the mutex is released.
+ * Return: 0; -ESRCH: its task has exited; -ENODEV: its CPU is offline. The result holds until
+ * @ctx->mutex is unlocked.
  * Context: @ctx->mutex held.
  */
 int perf_context_check_alive(const struct perf_context *ctx)

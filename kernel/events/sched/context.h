@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Contexts: making and finding them, running code where one lives. */
+/* Contexts: making and finding them, running functions on them. */
 #ifndef _KERNEL_EVENTS_CONTEXT_H
 #define _KERNEL_EVENTS_CONTEXT_H
 
 #include "base/context_types.h"
 
 /**
- * typedef perf_context_fn - work on a context where and when it is stable
+ * typedef perf_context_fn - a function that perf_context_run() calls on a context
  * @cpuctx: this CPU, if the context is active on it; NULL if it is inactive
  * @ctx:    the context
- * @data:   as given
+ * @data:   as passed to perf_context_run()
  *
- * IRQs are off and the context's lock is held. With @cpuctx, if the context has
- * groups on PMUs or is the CPU's, also the CPU context's lock and that of whatever
- * task context is active on this CPU.
+ * IRQs are off and the context's lock is held. With @cpuctx, if @ctx has switched groups, is a
+ * CPU's, or is passed to perf_context_run_adding(), the lock of the CPU's context and that of
+ * the task context that is active on this CPU are held as well.
  */
 typedef void (*perf_context_fn)(struct perf_cpu_context *cpuctx,
 				struct perf_context *ctx, void *data);
@@ -31,7 +31,7 @@ void perf_context_run(struct perf_context *ctx, perf_context_fn fn, void *data);
 void perf_context_run_adding(struct perf_context *ctx, perf_context_fn fn, void *data);
 int perf_context_run_atomic(struct perf_context *ctx, perf_context_fn fn, void *data);
 
-/* A further reference; the caller has one, or the context's lock. Any context. */
+/* Takes a further reference; the caller holds a reference or the context's lock. Any context. */
 static inline void perf_context_get(struct perf_context *ctx)
 {
 	refcount_inc(&ctx->refcount);

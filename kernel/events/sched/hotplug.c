@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * CPUs come and go.
+ * CPU hotplug.
  *
- * The context of a CPU is active while the CPU is online. Events of a CPU that
- * goes stay attached, inactive, and count again when it comes back; only those that
- * count for a whole package or the like move to another CPU of it and stay there. The
- * timers that let groups take turns on a CPU end with it.
+ * The context of a CPU is active while the CPU is online. When the CPU goes offline, its events
+ * stay attached, INACTIVE, and count again when the CPU is back; only events of a PMU with a
+ * scope (package, die, ...) move to another CPU of the scope and stay there. perf_rotate_stop()
+ * ends the rotation timers of the CPU.
  *
- * Locks: the CPU context's mutex keeps opens out, so that "is the CPU online?"
- * has one answer until the event is attached; its lock does the rest.
+ * Locks: the CPU context's mutex excludes opens, so that perf_context_check_alive() stays true
+ * until the event is attached; the context's lock protects the rest.
  * perf_online_cpus changes on the CPU that comes or goes.
  * Context: task, on the CPU concerned.
  */
@@ -33,7 +33,7 @@ static void perf_cpu_context_in(struct perf_cpu_context *cpuctx)
 	now = perf_this_moment();
 	cpuctx->online = true;
 	cpuctx->ctx.active = true;
-	/* The next switch finds out which control groups are to be active. */
+	/* A serial of 0 makes the next switch activate the slots of control groups. */
 	cpuctx->cgrp_serial = 0;
 	perf_run_clock_start(&cpuctx->ctx.clock, now);
 	perf_sched_slot_in(cpuctx, &cpuctx->ctx.any, now);
@@ -65,8 +65,8 @@ static void perf_hotplug_stop_rotation(struct pmu *pmu, void *data)
 }
 
 /**
- * perf_event_init_cpu - a CPU comes up
- * @cpu: the CPU; called before it is up, which is too early, and then on it
+ * perf_event_init_cpu - activate the context of a CPU that comes online
+ * @cpu: the CPU; a call on another CPU, before @cpu is up, does nothing
  *
  * Return: 0
  */
@@ -85,7 +85,7 @@ int perf_event_init_cpu(unsigned int cpu)
 	return 0;
 }
 
-/* What counted on @data for all CPUs of a scope continues on one that is left. */
+/* Moves the events of @pmu on CPU @data to a CPU of the same scope that is still online. */
 static void perf_hotplug_move(struct pmu *pmu, void *data)
 {
 	unsigned int cpu = *(unsigned int *)data;
@@ -99,8 +99,8 @@ static void perf_hotplug_move(struct pmu *pmu, void *data)
 }
 
 /**
- * perf_event_exit_cpu - a CPU goes down
- * @cpu: the CPU; called on it, and again when it is down
+ * perf_event_exit_cpu - deactivate the context of a CPU that goes offline
+ * @cpu: the CPU; a call on another CPU, when @cpu is down, does nothing
  *
  * Return: 0
  */
@@ -121,7 +121,7 @@ int perf_event_exit_cpu(unsigned int cpu)
 }
 
 /**
- * perf_cpu_contexts_init - prepare the contexts of all CPUs, at boot
+ * perf_cpu_contexts_init - initialise the contexts of all CPUs, at boot
  */
 void __init perf_cpu_contexts_init(void)
 {
@@ -132,7 +132,7 @@ void __init perf_cpu_contexts_init(void)
 	for_each_possible_cpu(cpu) {
 		cpuctx = per_cpu_ptr(&perf_cpu_context, cpu);
 		perf_context_init(&cpuctx->ctx, cpu, NULL);
-		/* A CPU's locks come before those of the task that runs on it. */
+		/* A CPU's locks are taken before those of the task that runs on it. */
 		lockdep_set_class(&cpuctx->ctx.lock, &lock_key);
 		lockdep_set_class(&cpuctx->ctx.mutex, &mutex_key);
 		INIT_LIST_HEAD(&cpuctx->cgrp_slots);

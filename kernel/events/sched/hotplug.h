@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* CPUs come and go. The callbacks: <linux/perf/hooks.h>. */
+/* CPU hotplug. The callbacks are in <linux/perf/hooks.h>. */
 #ifndef _KERNEL_EVENTS_HOTPLUG_H
 #define _KERNEL_EVENTS_HOTPLUG_H
 

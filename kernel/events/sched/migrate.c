@@ -2,17 +2,17 @@
 /*
  * Moving a PMU's events from one CPU to another.
  *
- * What counts for a package, a memory controller or the like is bound to one CPU that
- * stands for all. When that CPU goes, another takes over: the groups leave the context
- * of the one and join that of the other, with their counts and times.
+ * An event that counts for a package, a memory controller or the like is bound to one CPU of
+ * it. When that CPU goes offline, perf_pmu_migrate_context() moves the groups to the context of
+ * another CPU, with their counts and times.
  *
- * A group is taken apart, sibling by sibling, and put together again, since that is
- * what contexts can do. Side-band records and AUX look at a context's list of events
- * under RCU alone; so between the two lists every event is out of sight for a grace
- * period.
+ * perf_move_group_out() takes a group apart, sibling by sibling, and perf_move_all_in() puts it
+ * together again, with perf_context_detach() and perf_context_attach(). Side-band records and
+ * AUX walk perf_context::event_list under RCU alone, so every event is on neither list for a
+ * grace period.
  *
- * Locks: both contexts' mutexes, that of the lower CPU first; whoever waited for one
- * of them looks again where the event is (perf_event_ctx_lock()).
+ * Locks: both contexts' mutexes, that of the lower CPU first; perf_event_ctx_lock(), after
+ * waiting for a mutex, tests event->ctx again.
  * Context: task.
  */
 #include <linux/perf_event.h>
@@ -27,8 +27,8 @@
 
 /**
  * struct perf_move - events on their way
- * @src:    context they come from
- * @dst:    context they go to
+ * @src:    context the events leave
+ * @dst:    context the events join
  * @events: the events, linked by active_entry, each leader followed by its siblings
  */
 struct perf_move {
@@ -54,8 +54,8 @@ static void perf_move_unlock(struct perf_move *move)
 }
 
 /*
- * A ring goes where the event goes that has made it. Of others that write to it only those
- * that move as well go on; what the rest has to say is lost.
+ * A ring moves with the event whose mmap() made it (user_opened). Of the events redirected to
+ * it only those that move as well still write to it; records of the others are lost.
  */
 static void perf_move_ring(struct perf_event *event, int cpu)
 {
@@ -85,8 +85,8 @@ static void perf_move_group_out(struct perf_move *move, struct perf_event *leade
 	LIST_HEAD(siblings);
 
 	/*
-	 * Siblings leave first, so that what they share with the leader (aux_event)
-	 * is not dissolved. On the way they remember whose they are.
+	 * The siblings leave first, so that perf_aux_member_leave() does not clear their
+	 * aux_event. group_leader holds their leader meanwhile.
 	 */
 	list_for_each_entry_safe(sibling, next, &leader->sibling_list, sibling_list) {
 		perf_move_out(move, sibling);
@@ -97,7 +97,7 @@ static void perf_move_group_out(struct perf_move *move, struct perf_event *leade
 	list_splice_tail(&siblings, &move->events);
 }
 
-/* The group is, as a whole, in the lists of the PMU of its hardware members. */
+/* A whole group is in the pmu context of its hardware members. */
 static void perf_move_all_out(struct perf_move *move, const struct pmu *pmu)
 {
 	struct perf_event *event;
@@ -105,7 +105,7 @@ static void perf_move_all_out(struct perf_move *move, const struct pmu *pmu)
 again:
 	list_for_each_entry(event, &move->src->event_list, event_entry) {
 		if (event->pmu_ctx->pmu == pmu) {
-			/* Takes others off the list too. */
+			/* Takes other members off event_list, too. */
 			perf_move_group_out(move, event->group_leader);
 			goto again;
 		}
@@ -117,15 +117,15 @@ static void perf_move_resume(struct perf_cpu_context *cpuctx, struct perf_contex
 {
 	struct perf_event *event = data;
 
-	/* Unless it was disabled since. */
+	/* control.c clears or sets PERF_ATTACH_RESUME if @event was disabled or enabled since. */
 	if (event->attach_state & PERF_ATTACH_RESUME)
 		perf_sched_enable(cpuctx, event);
 	event->attach_state &= ~PERF_ATTACH_RESUME;
 }
 
 /*
- * control.c acts on an event under the lock of the context that the event names. It names
- * the new one now; callers that found the old one have to be done with it.
+ * control.c acts on an event under the lock of event->ctx, which is the new context now. A
+ * caller that read the old one has finished once this has held the lock of @src.
  */
 static void perf_move_settle(struct perf_context *src)
 {
@@ -139,7 +139,7 @@ static void perf_move_in(struct perf_move *move, struct perf_event *event)
 	event->cpu = ctx->cpu;
 	perf_move_ring(event, ctx->cpu);
 	if (perf_context_reserve(ctx, event)) {
-		/* It stays where it is, in no list, and reads end-of-file. */
+		/* @event stays in ERROR, on no list; event->ctx is @src and read() returns 0. */
 		WRITE_ONCE(event->state, PERF_EVENT_STATE_ERROR);
 		event->group_leader = event;
 		return;
@@ -155,7 +155,7 @@ static void perf_move_all_in(struct perf_move *move)
 	struct perf_event *event, *next;
 
 	list_for_each_entry_safe(event, next, &move->events, active_entry) {
-		/* The leader did not find a place. */
+		/* perf_context_reserve() failed for the leader. */
 		if (!(event->group_leader->attach_state & PERF_ATTACH_CONTEXT))
 			event->group_leader = event;
 		list_del_init(&event->active_entry);
@@ -166,8 +166,8 @@ static void perf_move_all_in(struct perf_move *move)
 /**
  * perf_pmu_migrate_context - move all events of a PMU to another CPU
  * @pmu:     PMU whose events are bound to CPUs and do not follow tasks
- * @src_cpu: CPU they are bound to
- * @dst_cpu: online CPU they shall be bound to
+ * @src_cpu: CPU the events are bound to
+ * @dst_cpu: online CPU to bind the events to
  *
  * Software events in their groups move along.
  *
@@ -186,7 +186,6 @@ void perf_pmu_migrate_context(struct pmu *pmu, int src_cpu, int dst_cpu)
 	perf_move_lock(&move);
 	perf_move_all_out(&move, pmu);
 	if (!list_empty(&move.events)) {
-		/* See the top of this file. */
 		synchronize_rcu();
 		perf_move_all_in(&move);
 	}

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Where in a context an instance counts: its slot, and its PMU's part of that.
+ * The slot of an instance in its context, and the pmu contexts of a slot.
  *
- * Owns: struct perf_event_slot but for perf_context::any, and struct
- * perf_event_pmu_context: they live while instances have reserved a place in them,
- * and are freed after a grace period.
+ * Owns: struct perf_event_slot, except perf_context::any, and struct perf_event_pmu_context.
+ * Both live while nr_events is not zero and are freed after a grace period.
  *
- * Locks: context's mutex; perf_context_run() for what an active context walks.
+ * Locks: context's mutex; perf_context_run() changes the lists that an active context walks.
  * Context: task, unless said otherwise.
  */
 #include <linux/perf_event.h>
@@ -16,7 +15,7 @@
 #include "sched/context.h"
 #include "sched/place.h"
 
-/* In perf_context::slots; a task's slots are of CPUs, a CPU's of control groups. */
+/* Key in perf_context::slots: a CPU number in the context of a task, a css id in that of a CPU. */
 static unsigned long perf_slot_key(const struct perf_cgroup *cgrp, int cpu)
 {
 	return cgrp ? perf_cgroup_id(cgrp) : cpu;
@@ -50,7 +49,7 @@ static struct perf_event_slot *perf_slot_find_or_make(struct perf_context *ctx,
 	return slot;
 }
 
-/* Stop a slot that has left ctx->slots, if it is active. */
+/* Unlinks @slot, which has left ctx->slots, from the active slots. */
 static void perf_slot_forget(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 			     void *data)
 {
@@ -63,7 +62,7 @@ static void perf_slot_forget(struct perf_cpu_context *cpuctx, struct perf_contex
 }
 
 /**
- * perf_slot_put - free a slot that has no instance any more
+ * perf_slot_put - free a slot that has no instance left
  * @slot: the slot
  *
  * Context: task, context's mutex held.
@@ -81,7 +80,7 @@ void perf_slot_put(struct perf_event_slot *slot)
 	kfree_rcu(slot, rcu_head);
 }
 
-/* The PMU in whose lists the group of @event stands once @event is a member. */
+/* The PMU whose pmu context lists the group of @event once @event is a member. */
 static struct pmu *perf_group_pmu(const struct perf_event *event)
 {
 	const struct perf_event *leader = event->group_leader;
@@ -92,7 +91,7 @@ static struct pmu *perf_group_pmu(const struct perf_event *event)
 }
 
 /**
- * perf_pmu_ctx_find - a PMU's part of a slot
+ * perf_pmu_ctx_find - find a slot's pmu context for a PMU
  * @slot: the slot
  * @pmu:  the PMU
  *
@@ -112,10 +111,10 @@ struct perf_event_pmu_context *perf_pmu_ctx_find(struct perf_event_slot *slot,
 }
 
 /**
- * perf_pmu_ctx_make - give a slot a part for a PMU
+ * perf_pmu_ctx_make - add a pmu context to a slot
  * @slot: the slot
- * @pmu:  PMU it has no part for
- * @gfp:  how to allocate it
+ * @pmu:  PMU for which @slot has no pmu context
+ * @gfp:  flags of the allocation
  *
  * Return: the pmu context; -ENOMEM.
  * Context: task, context's mutex held.
@@ -141,7 +140,7 @@ struct perf_event_pmu_context *perf_pmu_ctx_make(struct perf_event_slot *slot, s
 }
 
 /**
- * perf_context_reserve - find or make the place where an instance will count
+ * perf_context_reserve - find or make the slot and pmu context of an instance
  * @ctx:   context it will be attached to
  * @event: the instance; its group_leader, cpu, pmu and cgrp are set
  *
@@ -174,7 +173,7 @@ int perf_context_reserve(struct perf_context *ctx, struct perf_event *event)
 }
 
 /**
- * perf_pmu_ctx_drop - one instance less; with the last one it leaves the lists
+ * perf_pmu_ctx_drop - count one instance less, and free an empty pmu context
  * @pmu_ctx: the pmu context
  *
  * Context: IRQs off, the context's lock held; if it is active, on its CPU.
@@ -190,7 +189,7 @@ void perf_pmu_ctx_drop(struct perf_event_pmu_context *pmu_ctx)
 		list_del_init(&pmu_ctx->active_entry);
 		slot->nr_placed--;
 	}
-	/* That one lives in the slot, which may be freed next. */
+	/* slot->software is part of the slot, which perf_slot_put() may free next. */
 	if (pmu_ctx == &slot->software)
 		return;
 	list_del(&pmu_ctx->entry);
@@ -204,7 +203,7 @@ static void perf_context_drop_pmu_ctx(struct perf_cpu_context *cpuctx,
 }
 
 /**
- * perf_context_unreserve - give back what perf_context_reserve() took
+ * perf_context_unreserve - undo perf_context_reserve()
  * @event: instance that was not attached
  *
  * Context: context's mutex held.

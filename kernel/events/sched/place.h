@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Where in a context an instance counts: its slot, and its PMU's part of that. */
+/* The slot of an instance in its context, and the pmu contexts of a slot. */
 #ifndef _KERNEL_EVENTS_PLACE_H
 #define _KERNEL_EVENTS_PLACE_H
 

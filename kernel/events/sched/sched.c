@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * States of events; putting groups onto PMUs and taking them off.
+ * States of events; scheduling groups onto PMUs and off them.
  *
- * Owns: perf_event::state, oncpu, the lists of groups in a pmu context, which groups are
- * on a PMU.
+ * Owns: perf_event::state and oncpu, the lists of groups in a pmu context, the choice of the
+ * groups that are on a PMU.
  *
- * Two kinds of group. In a *resident* group every member is matched where it
- * fires: the members are added to their PMU when the group is enabled and
- * deleted when it is disabled, and a context switch does nothing for them but
- * start and stop the slot's clock. A resident group may have any number of members, so
- * siblings follow their leader some at a time: perf_sched_settle(). All other groups
- * are *switched*: they stand in their pmu context's lists and are placed on the PMU, as
- * a whole or not at all, whenever their slot is active, in this order:
+ * There are two kinds of group. Every member of a *resident* group is matched where it
+ * fires: pmu::add() runs when the group is enabled and pmu::del() when it is disabled, and a
+ * context switch only starts and stops the slot's clock. A resident group may have any
+ * number of members, so perf_sched_settle() adds and deletes its siblings after their
+ * leader, at most PERF_SECTION_STEPS at a time. All other groups are *switched*: they are in
+ * their pmu context's lists and are scheduled in, as a whole or not at all, whenever their
+ * slot is active, in the order of enum perf_prio:
  *
- *	CPU pinned, task pinned, CPU flexible, task flexible	(enum perf_prio)
+ *	CPU pinned, task pinned, CPU flexible, task flexible
  *
  * A change of the groups that should be on a PMU marks the PMU dirty; perf_sched_flush()
- * then places its groups again, once, however many changes there were. The number of
- * members of a switched group is bounded (PERF_SWITCHED_GROUP_MAX).
+ * then schedules its groups once, however many changes there were. A switched group has at
+ * most PERF_SWITCHED_GROUP_MAX members.
  *
  * Context: IRQs off and the context's lock held, unless said otherwise; with a
  * cpuctx, on that CPU with its context's lock held as well. cpuctx is NULL for a
- * context that is not active: then there is nothing to place.
+ * context that is not active, whose groups are not scheduled in.
  */
 #include <linux/perf_event.h>
 #include <linux/sched.h>
@@ -49,11 +49,12 @@ static __always_inline void perf_event_set_state_at(struct perf_event *event,
 }
 
 /**
- * perf_event_set_state - the one place where an attached instance's state moves
+ * perf_event_set_state - change the state of an attached instance
  * @event: the instance
  * @state: its new state
  *
- * Keeps the times; those of siblings follow from their leader's (times.h).
+ * perf_event_fold() brings the times of @event up to date first; the times of its siblings
+ * follow from them (times.h).
  */
 void perf_event_set_state(struct perf_event *event, enum perf_event_state state)
 {
@@ -61,9 +62,7 @@ void perf_event_set_state(struct perf_event *event, enum perf_event_state state)
 	perf_event_set_state_at(event, state, perf_this_moment());
 }
 
-/*
- * One instance on and off its PMU.
- */
+/* Adding one instance to its PMU and deleting it. */
 static int perf_event_in(struct perf_event *event, int cpu, u64 now)
 {
 	int err;
@@ -72,7 +71,7 @@ static int perf_event_in(struct perf_event *event, int cpu, u64 now)
 	perf_event_set_state_at(event, PERF_EVENT_STATE_ACTIVE, now);
 	if (unlikely(event->pmu->capabilities & PERF_PMU_CAP_ITRACE))
 		perf_notice_itrace_start(event);
-	/* The tick it was to wait for may have come while it was off, or elsewhere. */
+	/* The tick that ends throttling may have come while @event was off or on another CPU. */
 	if (unlikely(event->hw.throttled))
 		perf_upcalls.unthrottle(event);
 	event->hw.throttle_due = false;
@@ -85,7 +84,7 @@ static int perf_event_in(struct perf_event *event, int cpu, u64 now)
 	return err;
 }
 
-/* @state: what it is from now on, if it was ACTIVE */
+/* @state: the new state of @event, if it was ACTIVE. */
 static void perf_event_out_to(struct perf_event *event, enum perf_event_state state, u64 now)
 {
 	if (event->state != PERF_EVENT_STATE_ACTIVE)
@@ -138,7 +137,7 @@ static void perf_switched_out_to(struct perf_cpu_pmu_context *cpc, struct perf_e
 		cpc->exclusive = false;
 }
 
-/* @state: what the leader is from now on */
+/* @state: the new state of @leader, if it was ACTIVE; its siblings become INACTIVE. */
 static void perf_group_out_to(struct perf_cpu_pmu_context *cpc, struct perf_event *leader,
 			      enum perf_event_state state, u64 now)
 {
@@ -156,7 +155,7 @@ static void perf_group_out(struct perf_cpu_pmu_context *cpc, struct perf_event *
 	perf_group_out_to(cpc, leader, PERF_EVENT_STATE_INACTIVE, now);
 }
 
-/* May the group count beside what is on the PMU already? */
+/* False if attr.exclusive, of @leader or of a group on the PMU, keeps @leader off. */
 static bool perf_group_may_join(const struct perf_cpu_pmu_context *cpc,
 				const struct perf_event *leader)
 {
@@ -190,7 +189,7 @@ static int perf_group_members_in(struct perf_cpu_pmu_context *cpc, struct perf_e
 	return 0;
 }
 
-/* All members or none; 0 if the group counts, or is not meant to. */
+/* All members or none. Return: 0 also if @leader is not INACTIVE or pmu::filter() excludes it. */
 static int perf_group_in(struct perf_cpu_pmu_context *cpc, struct perf_event *leader, u64 now)
 {
 	struct pmu *pmu = cpc->pmu;
@@ -215,7 +214,7 @@ static int perf_group_in(struct perf_cpu_pmu_context *cpc, struct perf_event *le
 	return err;
 }
 
-/* A pinned group that cannot count is in error, and its readers hear of it. */
+/* @leader is pinned and did not fit: set it to ERROR, and SIGIO reports POLL_ERR. */
 static void perf_pinned_failed(struct perf_event *leader, u64 now)
 {
 	perf_event_set_state_at(leader, PERF_EVENT_STATE_ERROR, now);
@@ -236,8 +235,8 @@ static void perf_pmu_ctx_pinned_in(struct perf_cpu_pmu_context *cpc,
 }
 
 /*
- * In order of turn, until one does not fit: those behind it have to wait too,
- * or a small group could keep a large one from ever getting its turn.
+ * The list is in order of turn. The loop ends at the first group that does not fit: the
+ * groups behind it wait too, or a small group could keep a large one off the PMU for good.
  */
 static void perf_pmu_ctx_flexible_in(struct perf_cpu_pmu_context *cpc,
 				     struct perf_event_pmu_context *pmu_ctx, u64 now)
@@ -254,7 +253,7 @@ static void perf_pmu_ctx_flexible_in(struct perf_cpu_pmu_context *cpc,
 	}
 }
 
-/* The PMU's lists, in order of priority: even is pinned, odd bit 1 flexible. */
+/* Schedules in the groups of priority @prio: pinned up to PERF_PRIO_TASK_PINNED, flexible above. */
 static __always_inline void perf_prio_in(struct perf_cpu_pmu_context *cpc, enum perf_prio prio,
 					 u64 now)
 {
@@ -285,8 +284,8 @@ static void perf_prio_out(struct perf_cpu_pmu_context *cpc, enum perf_prio prio,
 }
 
 /*
- * Place the PMU's groups again from priority @from on: what is less important
- * than @from leaves, so that @from finds room.
+ * Schedule the PMU's groups again: the groups of lower priority than @from leave the PMU
+ * first, so that the groups of priority @from find counters.
  */
 static void perf_pmu_place(struct perf_cpu_pmu_context *cpc, enum perf_prio from)
 {
@@ -328,7 +327,7 @@ static void perf_group_mark_dirty(struct perf_cpu_context *cpuctx, const struct 
 }
 
 /**
- * perf_sched_flush - place the groups of all PMUs that are dirty
+ * perf_sched_flush - schedule the groups of all dirty PMUs
  * @cpuctx: this CPU
  */
 void perf_sched_flush(struct perf_cpu_context *cpuctx)
@@ -346,10 +345,10 @@ void perf_sched_flush(struct perf_cpu_context *cpuctx)
 }
 
 /**
- * perf_pmu_resched - put a PMU's groups onto it anew
+ * perf_pmu_resched - schedule all groups of a PMU anew, on this CPU
  * @pmu: the PMU
  *
- * For a driver that has got or lost counters. On this CPU only.
+ * For a driver that has gained or lost counters.
  *
  * Context: task or hard interrupt; no context lock held.
  */
@@ -376,11 +375,11 @@ void perf_pmu_resched(struct pmu *pmu)
 /*
  * Resident groups.
  *
- * When a leader is enabled or disabled, its siblings have to be put onto their PMUs or
- * taken off. While some are left to do, the leader is on perf_context::unsettled,
- * and perf_event::group_cursor is the first of them. Whatever the leader's state is by
- * the time a sibling's turn comes, the sibling follows it; a further change of the
- * leader's state begins again with the first sibling.
+ * After a leader is enabled or disabled, its siblings have to be added to their PMUs or
+ * deleted. Until all are, the leader is on perf_context::unsettled, and
+ * perf_event::group_cursor is the first sibling left. A sibling follows the state that its
+ * leader has when perf_group_settle() comes to the sibling; a further change of the leader's
+ * state moves group_cursor back to the first sibling.
  */
 
 static void perf_resident_in(struct perf_event *event, u64 now)
@@ -398,7 +397,7 @@ static void perf_sibling_follow(struct perf_event *sibling, const struct perf_ev
 		perf_event_out(sibling, now);
 }
 
-/* The leader's state has changed: its siblings are to follow, from the first on. */
+/* The state of @leader has changed: __perf_sched_settle() starts with its first sibling. */
 static void perf_group_unsettle(struct perf_event *leader)
 {
 	if (list_empty(&leader->sibling_list))
@@ -415,7 +414,7 @@ static void perf_group_settled(struct perf_event *leader)
 	list_del_init(&leader->group_entry);
 }
 
-/* Return: what is left of @steps. */
+/* Return: the remainder of @steps. */
 static int perf_group_settle(struct perf_event *leader, int steps, u64 now)
 {
 	struct perf_event *sibling = leader->group_cursor;
@@ -434,12 +433,12 @@ static int perf_group_settle(struct perf_event *leader, int steps, u64 now)
 
 /**
  * __perf_sched_settle - let siblings in resident groups follow their leaders
- * @ctx: a context with leaders on its list of unsettled ones
+ * @ctx: a context whose list "unsettled" holds leaders
  *
- * Does at most PERF_SECTION_STEPS of them. The caller lets interrupts in and calls again
- * until the list is empty.
+ * One call handles at most PERF_SECTION_STEPS siblings. The caller enables interrupts and
+ * calls again until @ctx->unsettled is empty.
  *
- * Context: as always; if the context is active, on its CPU.
+ * Context: as for the whole file; if @ctx is active, on its CPU.
  */
 void __perf_sched_settle(struct perf_context *ctx)
 {
@@ -455,8 +454,8 @@ void __perf_sched_settle(struct perf_context *ctx)
 }
 
 /**
- * perf_sched_sibling_in - a sibling has joined a resident group
- * @sibling: the sibling
+ * perf_sched_sibling_in - add a sibling that has joined a resident group to its PMU
+ * @sibling: the sibling, which follows the state of its leader
  */
 void perf_sched_sibling_in(struct perf_event *sibling)
 {
@@ -465,7 +464,7 @@ void perf_sched_sibling_in(struct perf_event *sibling)
 }
 
 /**
- * perf_sched_sibling_leaves - a sibling is about to leave a group's list
+ * perf_sched_sibling_leaves - advance group_cursor past a sibling about to leave its group
  * @sibling: the sibling
  */
 void perf_sched_sibling_leaves(struct perf_event *sibling)
@@ -481,9 +480,9 @@ void perf_sched_sibling_leaves(struct perf_event *sibling)
 }
 
 /**
- * perf_sched_resident_out - a member of a resident group leaves the context
+ * perf_sched_resident_out - delete a member of a resident group that leaves its context
  * @event: the member; if it is the leader, its siblings leave next
- * @state: what becomes of it
+ * @state: the state it gets, unless its state is lower already
  */
 void perf_sched_resident_out(struct perf_event *event, enum perf_event_state state)
 {
@@ -495,7 +494,7 @@ void perf_sched_resident_out(struct perf_event *event, enum perf_event_state sta
 		perf_event_set_state(event, state);
 }
 
-/* The whole group at once: it becomes a switched one, which is small. */
+/* Handles all siblings at once: the group is about to become a switched one, which is small. */
 static void perf_resident_group_out(struct perf_event *leader)
 {
 	u64 now = perf_this_moment();
@@ -508,9 +507,7 @@ static void perf_resident_group_out(struct perf_event *leader)
 	perf_event_out(leader, now);
 }
 
-/*
- * Groups come and go.
- */
+/* Attaching and detaching groups. */
 static void perf_switched_count(struct perf_event *leader, int delta)
 {
 	struct perf_event_slot *slot = perf_event_slot(leader);
@@ -519,7 +516,7 @@ static void perf_switched_count(struct perf_event *leader, int delta)
 	slot->ctx->nr_switched += delta;
 }
 
-/* A pmu context of an active slot takes part in placing once it has a group. */
+/* Puts @pmu_ctx, of an active slot, on perf_cpu_pmu_context::active once it has a group. */
 static void perf_pmu_ctx_link(struct perf_event_pmu_context *pmu_ctx)
 {
 	struct perf_cpu_pmu_context *cpc = perf_cpu_pmu(pmu_ctx->pmu);
@@ -527,7 +524,7 @@ static void perf_pmu_ctx_link(struct perf_event_pmu_context *pmu_ctx)
 
 	if (!list_empty(&pmu_ctx->active_entry))
 		return;
-	/* Who has waited longest comes first: the order outlives a context switch. */
+	/* The lowest turn has waited longest and comes first: the order outlives switches. */
 	list_for_each_entry(other, &cpc->active[perf_context_is_task(pmu_ctx->slot->ctx)],
 			    active_entry) {
 		if (other->turn > pmu_ctx->turn)
@@ -543,11 +540,11 @@ static bool perf_slot_is_active(const struct perf_event_slot *slot)
 }
 
 /**
- * perf_sched_groups_in - the groups of a pmu context may be placed from now on
+ * perf_sched_groups_in - make the groups of a pmu context eligible for scheduling in
  * @cpuctx:  this CPU
  * @pmu_ctx: of a slot that becomes active
  *
- * perf_sched_flush() has to follow.
+ * The caller calls perf_sched_flush() afterwards.
  */
 void perf_sched_groups_in(struct perf_cpu_context *cpuctx, struct perf_event_pmu_context *pmu_ctx)
 {
@@ -587,9 +584,9 @@ void perf_sched_groups_out(struct perf_event_pmu_context *pmu_ctx, u64 now)
 }
 
 /**
- * perf_sched_group_attach - let a complete group take part
+ * perf_sched_group_attach - make a complete group eligible for scheduling in
  * @cpuctx: this CPU if the context is active on it, else NULL
- * @leader: its leader; the states say which members are enabled
+ * @leader: its leader; perf_event::state of each member holds whether it is enabled
  */
 void perf_sched_group_attach(struct perf_cpu_context *cpuctx, struct perf_event *leader)
 {
@@ -601,7 +598,7 @@ void perf_sched_group_attach(struct perf_cpu_context *cpuctx, struct perf_event 
 		return;
 	}
 	if (perf_group_is_resident(leader)) {
-		/* The last member that was not resident has left. */
+		/* The last member that was not resident has left the group. */
 		if (leader->state >= PERF_EVENT_STATE_INACTIVE) {
 			perf_resident_in(leader, perf_this_moment());
 			perf_group_unsettle(leader);
@@ -619,10 +616,10 @@ void perf_sched_group_attach(struct perf_cpu_context *cpuctx, struct perf_event 
 }
 
 /**
- * perf_sched_group_detach - take a group off and out of the lists
+ * perf_sched_group_detach - delete a group from its PMU and from the lists
  * @leader: its leader; a resident group is about to become a switched one
  *
- * Context: as always; if the context is active, on its CPU.
+ * Context: as for the whole file; if the context is active, on its CPU.
  */
 void perf_sched_group_detach(struct perf_event *leader)
 {
@@ -643,7 +640,7 @@ void perf_sched_group_detach(struct perf_event *leader)
 	perf_switched_count(leader, -1);
 }
 
-/* A member of a group, or an event that is put onto its PMU and taken off. */
+/* @event is a member of a group, or switched. */
 static noinline void perf_sched_enable_member(struct perf_cpu_context *cpuctx,
 					      struct perf_event *event)
 {
@@ -658,7 +655,7 @@ static noinline void perf_sched_enable_member(struct perf_cpu_context *cpuctx,
 			perf_group_unsettle(leader);
 		return;
 	}
-	/* A sibling can only join as its group is placed anew. */
+	/* A sibling is added to the PMU only when its whole group is scheduled in. */
 	if (leader != event && leader->state == PERF_EVENT_STATE_ACTIVE) {
 		struct pmu *pmu = leader->pmu_ctx->pmu;
 
@@ -670,11 +667,11 @@ static noinline void perf_sched_enable_member(struct perf_cpu_context *cpuctx,
 }
 
 /**
- * perf_sched_enable - OFF or ERROR to counting
+ * perf_sched_enable - enable an instance that is OFF or in ERROR
  * @cpuctx: this CPU if the context is active on it, else NULL
  * @event:  attached instance
  *
- * perf_sched_flush() and perf_sched_settle() have to follow.
+ * The caller calls perf_sched_flush() and perf_sched_settle() afterwards.
  */
 void perf_sched_enable(struct perf_cpu_context *cpuctx, struct perf_event *event)
 {
@@ -688,7 +685,7 @@ void perf_sched_enable(struct perf_cpu_context *cpuctx, struct perf_event *event
 		perf_sched_enable_member(cpuctx, event);
 }
 
-/* Where it can be straight to its new state, so that the times are worked out once. */
+/* An ACTIVE @event goes to @state in one step, so that its times are computed once. */
 static noinline void perf_sched_disable_member(struct perf_cpu_context *cpuctx,
 					       struct perf_event *event,
 					       enum perf_event_state state)
@@ -717,13 +714,13 @@ static noinline void perf_sched_disable_member(struct perf_cpu_context *cpuctx,
 }
 
 /**
- * perf_sched_disable - stop counting
+ * perf_sched_disable - disable an instance
  * @cpuctx: this CPU if the context is active on it, else NULL
  * @event:  attached instance
- * @state:  what becomes of it: OFF, ERROR, ...
+ * @state:  its new state: OFF, ERROR, ...
  *
- * A leader takes its group along. perf_sched_flush() and perf_sched_settle() have to
- * follow.
+ * Disabling a leader takes its whole group off the PMU. The caller calls perf_sched_flush()
+ * and perf_sched_settle() afterwards.
  */
 void perf_sched_disable(struct perf_cpu_context *cpuctx, struct perf_event *event,
 			enum perf_event_state state)
@@ -755,9 +752,9 @@ static bool perf_cpu_pmu_starved(const struct perf_cpu_pmu_context *cpc)
 }
 
 /*
- * The first group of a slot goes to the end when it has had its turn. If it found no
- * room it keeps its place, unless its slot was first already: then it would find
- * none the next time either.
+ * If a pmu context is starved, its first group goes to the end of @flexible once it is ACTIVE
+ * or disabled. An INACTIVE group, which did not fit, stays first, unless its pmu context was
+ * first on @active: then it would not fit the next time either.
  */
 static void perf_slots_end_turn(struct list_head *active)
 {
@@ -779,13 +776,13 @@ static void perf_slots_end_turn(struct list_head *active)
 }
 
 /**
- * perf_sched_rotate - give the next flexible groups of a PMU their turn
+ * perf_sched_rotate - let the next flexible groups of a PMU have their turn
  * @cpc: the PMU on this CPU
  *
- * The slots of a context take turns at going first, since they share the counters,
- * and in each slot the groups do.
+ * The slots of a context share the counters, so they take turns at being first; the groups
+ * of each slot take turns as well.
  *
- * Return: false if nobody was waiting.
+ * Return: false if no group was waiting.
  * Context: IRQs off, no lock held.
  */
 bool perf_sched_rotate(struct perf_cpu_pmu_context *cpc)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* States of events; putting groups onto PMUs and taking them off. */
+/* States of events; scheduling groups onto PMUs and off them. */
 #ifndef _KERNEL_EVENTS_SCHED_H
 #define _KERNEL_EVENTS_SCHED_H
 
@@ -7,7 +7,7 @@
 #include "base/times.h"
 
 /*
- * So many instances are dealt with before interrupts are let in again, where a caller
+ * Upper bound on the instances that one section with IRQs off handles, where user space
  * decides how many there are.
  */
 #define PERF_SECTION_STEPS	128
@@ -29,20 +29,20 @@ bool perf_sched_rotate(struct perf_cpu_pmu_context *cpc);
 void perf_sched_groups_in(struct perf_cpu_context *cpuctx, struct perf_event_pmu_context *pmu_ctx);
 void perf_sched_groups_out(struct perf_event_pmu_context *pmu_ctx, u64 now);
 
-/* Some of what resident groups still have to do: as __perf_sched_settle(). */
+/* Calls __perf_sched_settle() if @ctx->unsettled holds leaders; some may be left after it. */
 static __always_inline void perf_sched_settle(struct perf_context *ctx)
 {
 	if (unlikely(!list_empty(&ctx->unsettled)))
 		__perf_sched_settle(ctx);
 }
 
-/* Do all members of the group stay on their PMUs while enabled? */
+/* True if every member is resident: added to its PMU for as long as it is enabled. */
 static inline bool perf_group_is_resident(const struct perf_event *leader)
 {
 	return leader->group_caps & PERF_EV_CAP_RESIDENT;
 }
 
-/* The common case: a resident event that is nobody's leader or sibling. */
+/* The common case: a resident event without a group. */
 static inline bool perf_event_is_alone(const struct perf_event *event)
 {
 	return event->group_leader == event && !event->nr_siblings &&

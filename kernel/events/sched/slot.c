@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Slots and contexts become active and inactive.
+ * Activating and deactivating slots and contexts.
  *
- * An active slot's clock runs, its groups take part in placing (sched.c), and its
- * events on trace events are on the CPU's lists (tracelist.c). A slot that has
- * nothing but resident events is done with the clock.
+ * The clock of an active slot runs, its switched groups can be scheduled in (sched.c), and its
+ * events on trace events are on the CPU's lists (tracelist.c). A slot that has neither
+ * (nr_to_place is 0) needs only its clock started and stopped.
  *
- * Owns: perf_context::active and cpu_slot, the clocks being on or off;
- * whether the context-switch hooks are called, which is what makes a task's context
- * active and inactive. No task's context is active while they are not.
+ * Owns: perf_context::active and cpu_slot; starting and stopping the clocks; perf_sched_events,
+ * the key of the context-switch hooks, which activate and deactivate the contexts of tasks.
+ * While the key is disabled, no context of a task is active.
  * Locks: the context's; where a PMU is touched, the CPU context's as well.
  * Context: IRQs off, on the CPU where the slot is to be, or is, active.
  */
@@ -21,12 +21,12 @@
 #include "sched/slot.h"
 
 /**
- * perf_sched_slot_in - a slot's instances may count from now on
+ * perf_sched_slot_in - activate a slot: its instances may count
  * @cpuctx: this CPU; NULL if the slot has no switched group
  * @slot:   the slot
  * @now:    perf_clock()
  *
- * perf_sched_flush() has to follow.
+ * The caller calls perf_sched_flush() afterwards.
  */
 noinline void perf_sched_slot_in(struct perf_cpu_context *cpuctx, struct perf_event_slot *slot,
 				 u64 now)
@@ -46,7 +46,7 @@ noinline void perf_sched_slot_in(struct perf_cpu_context *cpuctx, struct perf_ev
 }
 
 /**
- * perf_sched_slot_out - a slot's instances must not count any more
+ * perf_sched_slot_out - deactivate a slot: its instances do not count any more
  * @cpuctx: this CPU; NULL if the slot has no switched group
  * @slot:   the slot
  * @now:    perf_clock()
@@ -66,7 +66,7 @@ noinline void perf_sched_slot_out(struct perf_cpu_context *cpuctx, struct perf_e
 }
 
 /**
- * perf_sched_context_in - a task with events starts to run here
+ * perf_sched_context_in - activate the context of a task that starts to run here
  * @cpuctx: this CPU; its lock is held if the context has switched groups
  * @ctx:    the task's context, locked
  */
@@ -90,7 +90,7 @@ void perf_sched_context_in(struct perf_cpu_context *cpuctx, struct perf_context 
 }
 
 /**
- * perf_sched_context_out - and stops running
+ * perf_sched_context_out - deactivate the context of a task that stops running here
  * @cpuctx: this CPU; its lock is held if the context has switched groups
  * @ctx:    the task's context, locked
  */
@@ -112,8 +112,8 @@ void perf_sched_context_out(struct perf_cpu_context *cpuctx, struct perf_context
 }
 
 /*
- * A context that lost its last event stays active until its task is switched out, and
- * no hook would see that. Nor does any make a context without events active again.
+ * A context that has lost its last event stays active until its task is switched out, and no
+ * hook would run then. The hooks activate no context without events, so this is final.
  */
 static void perf_sched_leave_context(void *info)
 {
@@ -139,7 +139,7 @@ static struct perf_lazy_key perf_sched_key =
 	PERF_LAZY_KEY_INIT_LAST(perf_sched_key, &perf_sched_events.key, perf_sched_leave_contexts);
 
 /**
- * perf_sched_hooks_get - have the context-switch hooks called from now on
+ * perf_sched_hooks_get - enable the context-switch hooks
  *
  * Context: task, may sleep.
  */
@@ -151,7 +151,9 @@ void perf_sched_hooks_get(void)
 /**
  * perf_sched_hooks_put - undo perf_sched_hooks_get()
  *
- * Context: any. What needed the hooks is in no context any more.
+ * The event that needed the hooks has left its context.
+ *
+ * Context: any.
  */
 void perf_sched_hooks_put(void)
 {

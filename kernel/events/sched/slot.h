@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Slots and contexts become active and inactive. */
+/* Activating and deactivating slots and contexts. */
 #ifndef _KERNEL_EVENTS_SLOT_H
 #define _KERNEL_EVENTS_SLOT_H
 
