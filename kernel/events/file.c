@@ -2,8 +2,8 @@
 /*
  * The file of an event: read, poll, ioctl, mmap, O_ASYNC, release.
  *
- * The file holds one reference on the event it was opened with; its release is
- * the end of the event (release.c).
+ * The file holds one reference on the event that was opened; perf_file_release() ends
+ * the event (release.c).
  *
  * Context: task.
  */
@@ -32,7 +32,7 @@ static ssize_t perf_file_read(struct file *file, char __user *buf, size_t count,
 	return err ?: perf_event_read_user(event, buf, count);
 }
 
-/* The task is gone and no child counts for it any more. */
+/* True if the task of @event has exited and no child counts any more. */
 static bool perf_event_is_over(struct perf_event *event)
 {
 	return READ_ONCE(event->state) <= PERF_EVENT_STATE_EXIT &&
@@ -62,7 +62,7 @@ static long perf_file_ioctl(struct file *file, unsigned int cmd, unsigned long a
 }
 
 #ifdef CONFIG_COMPAT
-/* Commands whose number holds the size of a pointer differ in 32-bit programs. */
+/* The number of these commands encodes the size of a pointer, which is 4 in 32-bit programs. */
 static long perf_file_compat_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 {
 	static const unsigned int differ[] = {
@@ -117,8 +117,8 @@ static const struct file_operations perf_file_operations = {
 };
 
 /**
- * perf_event_file_make - a file for an event
- * @event: the event; the file takes over the caller's reference
+ * perf_event_file_make - make the file of an event
+ * @event: the event; on success the file owns the caller's reference
  * @flags: O_* for the file
  *
  * Return: the file or an errno.
@@ -132,7 +132,7 @@ struct file *perf_event_file_make(struct perf_event *event, int flags)
  * perf_event_from_file - the event of a file
  * @file: any file
  *
- * Return: the event, or NULL if the file is not one of ours.
+ * Return: the event, or NULL if @file has other operations than perf_file_operations.
  */
 struct perf_event *perf_event_from_file(struct file *file)
 {
@@ -141,9 +141,9 @@ struct perf_event *perf_event_from_file(struct file *file)
 
 /**
  * perf_event_get - the file of an event, for BPF
- * @fd: descriptor of the current task
+ * @fd: descriptor of current
  *
- * Return: the file, referenced; -EBADF.
+ * Return: the file, referenced; -EBADF: @fd is not open, or not an event's.
  */
 struct file *perf_event_get(unsigned int fd)
 {
@@ -161,7 +161,7 @@ struct file *perf_event_get(unsigned int fd)
  * perf_get_event - the event of a file, for BPF
  * @file: any file
  *
- * Return: the event; -EINVAL.
+ * Return: the event; -EINVAL: @file is not an event's.
  */
 const struct perf_event *perf_get_event(struct file *file)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The start at boot: the order in which the parts of the core come up, and the functions of higher
- * folders that lower ones call.
+ * Boot: the order in which perf_event_init() starts the parts of the core, and perf_upcalls, the
+ * functions of higher folders that lower ones call.
  *
  * Context: boot, one CPU runs, may sleep.
  */
@@ -31,7 +31,7 @@ const struct perf_upcalls perf_upcalls = {
 	.disable_soon	= perf_event_disable_inatomic,
 };
 
-/* The PMUs the core brings; the kernel has no use for a part of them. */
+/* The core's own PMUs. Registering them does not fail, else perf_event_init() warns. */
 static int (* const perf_builtin_pmus[])(void) __initconst = {
 	perf_software_register,
 	perf_clock_pmus_register,
@@ -41,7 +41,7 @@ static int (* const perf_builtin_pmus[])(void) __initconst = {
 };
 
 /**
- * perf_event_init - from start_kernel(), before any other CPU is up
+ * perf_event_init - start the core; start_kernel() calls this before another CPU is up
  */
 void __init perf_event_init(void)
 {
@@ -57,7 +57,7 @@ void __init perf_event_init(void)
 	}
 }
 
-/* Architectures with counters show them; sysrq-p. */
+/* An architecture overrides this to print its counters (sysrq-p). */
 void __weak perf_event_print_debug(void)
 {
 }

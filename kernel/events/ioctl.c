@@ -2,7 +2,7 @@
 /*
  * ioctl(2) on an event: a table of commands.
  *
- * Locks: the context's mutex, for commands that say so.
+ * Locks: ctx->mutex, for PERF_EVENT_IOC_SET_OUTPUT and commands with perf_ioctl::locked.
  * Context: task.
  */
 #include <linux/file.h>
@@ -94,7 +94,7 @@ static long perf_ioctl_modify_attributes(struct perf_event *event, unsigned long
 	return err ?: perf_breakpoint_modify(event, &attr);
 }
 
-/* The context's mutex keeps the group, the program and the attributes as they are. */
+/* ctx->mutex keeps the group, event->pmu and event->attr stable. */
 static long perf_ioctl_locked(struct perf_event *event, unsigned long arg,
 			      long (*fn)(struct perf_event *event, unsigned long arg))
 {
@@ -105,8 +105,8 @@ static long perf_ioctl_locked(struct perf_event *event, unsigned long arg,
 /**
  * struct perf_ioctl - a command
  * @cmd:    PERF_EVENT_IOC_*
- * @locked: run it with the context's mutex held
- * @fn:     what it does
+ * @locked: call @fn with ctx->mutex held
+ * @fn:     runs the command
  */
 struct perf_ioctl {
 	unsigned int	cmd;
@@ -117,7 +117,7 @@ struct perf_ioctl {
 #define PERF_IOCTL(_name, _locked, _fn)				\
 	[_IOC_NR(PERF_EVENT_IOC_##_name)] = { PERF_EVENT_IOC_##_name, _locked, _fn }
 
-/* Filters know their own locks, which come before the context's. */
+/* SET_FILTER is not locked: its own locks come before ctx->mutex. */
 static const struct perf_ioctl perf_ioctls[] = {
 	PERF_IOCTL(ENABLE,		false, perf_ioctl_enable),
 	PERF_IOCTL(DISABLE,		false, perf_ioctl_disable),
@@ -132,7 +132,7 @@ static const struct perf_ioctl perf_ioctls[] = {
 	PERF_IOCTL(MODIFY_ATTRIBUTES,	true,  perf_ioctl_modify_attributes),
 };
 
-/* The one command about another file: ours are those with the same operations. */
+/* @arg is the descriptor of another event's file, recognized by f_op; -1 for none. */
 static long perf_ioctl_set_output(const struct file *file, unsigned long arg)
 {
 	struct perf_event *event = file->private_data;
@@ -151,11 +151,11 @@ static long perf_ioctl_set_output(const struct file *file, unsigned long arg)
 
 /**
  * perf_event_ioctl - ioctl(2) on an event
- * @file: its file
+ * @file: file of the event
  * @cmd:  PERF_EVENT_IOC_*
  * @arg:  its argument
  *
- * Return: 0 or the errno of the command; -ENOTTY for one that does not exist.
+ * Return: 0 or the errno of the command; -ENOTTY for an unknown @cmd.
  */
 long perf_event_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 {

@@ -2,13 +2,13 @@
 /*
  * perf_event_open(2), as a sequence of steps over one request.
  *
- * The order of the steps is ABI: clients probe for features by the errno they
- * get. Up to the context nothing is visible to others. What can change under us is
- * checked after the lock that keeps it: credentials and exec of the target under
- * its exec_update_lock, the group and the CPU under the context's mutex. The file
- * descriptor is published last, when nothing can fail any more.
+ * The order of the steps is ABI: programs probe for features by the errno they get.
+ * Before perf_open_attach() the event is not visible to other tasks. State that can
+ * change meanwhile is checked under its lock: credentials and exec of the target under
+ * its exec_update_lock, the group and the CPU under ctx->mutex. perf_open_publish()
+ * installs the file descriptor last, when no step can fail any more.
  *
- * Locks: target's exec_update_lock > context mutex. Owner's perf_event_mutex, alone.
+ * Locks: target's exec_update_lock > ctx->mutex. Owner's perf_event_mutex, alone.
  * Context: task.
  */
 #include <linux/file.h>
@@ -41,14 +41,14 @@
  * @group_fd: argument
  * @flags:    argument
  * @attr:     checked copy of @uattr
- * @fd:       descriptor that is reserved
+ * @fd:       reserved descriptor
  * @group:    file of @group_fd, referenced
- * @leader:   group to join
- * @output:   event whose ring to share
- * @task:     task to monitor, referenced
+ * @leader:   leader of the group to join, or NULL
+ * @output:   event whose ring to share, or NULL
+ * @task:     task to monitor, referenced; NULL for a CPU
  * @ctx:      context, pinned
  * @event:    the new event
- * @file:     its file, which owns it
+ * @file:     file of @event, which owns the reference on it
  */
 struct perf_open {
 	struct perf_event_attr __user	*uattr;
@@ -69,7 +69,7 @@ struct perf_open {
 };
 
 /*
- * At the door: what the arguments say by themselves.
+ * Checks of the arguments alone, before any look-up.
  */
 static int perf_open_check_args(struct perf_open *open)
 {
@@ -89,7 +89,7 @@ static int perf_open_check_args(struct perf_open *open)
 	err = perf_permission_sample(&open->attr);
 	if (err)
 		return err;
-	/* A control group is watched CPU by CPU, and named by a descriptor. */
+	/* With PERF_FLAG_PID_CGROUP, @pid is a descriptor and @cpu is one CPU. */
 	if ((open->flags & PERF_FLAG_PID_CGROUP) && (open->pid == -1 || open->cpu == -1))
 		return -EINVAL;
 	return 0;
@@ -102,7 +102,7 @@ static int perf_open_reserve_fd(struct perf_open *open)
 	return min(open->fd, 0);
 }
 
-/* Whom does group_fd mean, and for what? */
+/* Set @leader and @output to the event of @group_fd, as @flags request. */
 static int perf_open_find_group(struct perf_open *open)
 {
 	struct perf_event *named;
@@ -115,7 +115,7 @@ static int perf_open_find_group(struct perf_open *open)
 	named = perf_event_from_file(open->group);
 	if (!named)
 		return -EBADF;
-	/* Its task has exited: there is nothing left to join or to share. */
+	/* The task or PMU of @named is gone: no event can join its group or share its ring. */
 	if (READ_ONCE(named->state) <= PERF_EVENT_STATE_EXIT)
 		return -ENODEV;
 	if (open->flags & PERF_FLAG_FD_OUTPUT)
@@ -137,7 +137,7 @@ static int perf_open_find_task(struct perf_open *open)
 	return 0;
 }
 
-/* A group is inherited as a whole or not at all. */
+/* A task's group is inherited as a whole or not at all. */
 static int perf_open_check_leader_attr(struct perf_open *open)
 {
 	if (open->task && open->leader && open->leader->attr.inherit != open->attr.inherit)
@@ -145,7 +145,7 @@ static int perf_open_check_leader_attr(struct perf_open *open)
 	return 0;
 }
 
-/* Time sources a caller may choose. Some wait for their writer: not in an NMI. */
+/* Clocks for attr.clockid. Those not @nmi_safe wait for a writer, which an NMI may interrupt. */
 static const struct perf_open_clock {
 	clockid_t	id;
 	bool		nmi_safe;
@@ -195,7 +195,8 @@ static int perf_open_make_event(struct perf_open *open)
 }
 
 /*
- * With the target's credentials frozen: may we, and where will it count?
+ * Check the permission on the target and get its context. exec_update_lock keeps the
+ * target's credentials stable.
  */
 static int perf_open_find_context(struct perf_open *open)
 {
@@ -205,7 +206,7 @@ static int perf_open_find_context(struct perf_open *open)
 	err = perf_permission_target(&open->attr, open->task);
 	if (err)
 		return err;
-	/* The PMU may have chosen another CPU, for those that share it. */
+	/* event->cpu may differ from @cpu: a CPU that stands for all that share the PMU. */
 	ctx = perf_context_find_get(open->task, open->event->cpu);
 	if (IS_ERR(ctx))
 		return PTR_ERR(ctx);
@@ -214,8 +215,8 @@ static int perf_open_find_context(struct perf_open *open)
 }
 
 /*
- * Software events join any group; hardware events of two PMUs cannot be put on
- * together. A group whose members are all software follows the first that is not.
+ * Software events join any group; hardware events of two PMUs cannot be scheduled in
+ * together. A group of software events moves to the PMU of its first hardware event.
  */
 static int perf_open_check_group_pmu(const struct perf_event *event,
 				     const struct perf_event *leader)
@@ -227,7 +228,7 @@ static int perf_open_check_group_pmu(const struct perf_event *event,
 	return event->pmu == pmu ? 0 : -EINVAL;
 }
 
-/* Members count with one clock, for the same target, under a leader of their own kind. */
+/* Siblings have the leader's clock, context and CPU, and are neither exclusive nor pinned. */
 static int perf_open_check_group(const struct perf_open *open)
 {
 	const struct perf_event *event = open->event;
@@ -254,10 +255,10 @@ static int perf_open_check_aux(struct perf_open *open)
 
 	if (!event->attr.aux_output && !has_aux_action(event))
 		return 0;
-	/* Who feeds, samples or pauses an AUX event needs one to lead the group. */
+	/* An event that feeds, samples or pauses an AUX event needs one as its group leader. */
 	if (!leader || !has_aux(leader))
 		return -EINVAL;
-	/* Either what the counter says is in the trace, or the trace in the sample. */
+	/* aux_output writes into the AUX trace, aux_sample_size copies it: not both. */
 	if (event->attr.aux_output && event->attr.aux_sample_size)
 		return -EINVAL;
 	if (event->attr.aux_output &&
@@ -273,7 +274,7 @@ static int perf_open_check_aux(struct perf_open *open)
 	return 0;
 }
 
-/* Under the context's mutex: attach, or leave everything as it was. */
+/* Attach the event under ctx->mutex. On error the event is not attached and has no file. */
 static int perf_open_attach_locked(struct perf_open *open)
 {
 	int err;
@@ -333,7 +334,7 @@ static int perf_open_attach(struct perf_open *open)
 	return err;
 }
 
-/* It is the caller's now: prctl() and exit find it. */
+/* prctl() and exit walk current->perf_event_list. fd_install() gives the event to the caller. */
 static void perf_open_publish(struct perf_open *open)
 {
 	struct perf_event *event = open->event;
@@ -365,7 +366,7 @@ static int perf_open_run(struct perf_open *open)
 	return 0;
 }
 
-/* What the steps hold, whether or not they came to the end. */
+/* Drop the references of the steps; on error also the event and the descriptor. */
 static void perf_open_finish(struct perf_open *open, int err)
 {
 	if (open->ctx)
@@ -384,14 +385,14 @@ static void perf_open_finish(struct perf_open *open, int err)
 
 /**
  * sys_perf_event_open - open an event and return a file descriptor for it
- * @attr_uptr: what to count and how
+ * @attr_uptr: attributes of the event
  * @pid:       thread to monitor, 0 for the caller, -1 for none; with
  *             PERF_FLAG_PID_CGROUP the descriptor of a control group
  * @cpu:       CPU to monitor, -1 for any
  * @group_fd:  leader of the group to join, -1 for a group of its own
  * @flags:     PERF_FLAG_*
  *
- * Return: the descriptor, or an error in the order of perf_event_open(2).
+ * Return: the descriptor or an errno; perf_event_open(2) has the order of the checks.
  */
 SYSCALL_DEFINE5(perf_event_open, struct perf_event_attr __user *, attr_uptr, pid_t, pid,
 		int, cpu, int, group_fd, unsigned long, flags)

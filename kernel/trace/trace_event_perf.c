@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Trace events as a source of performance events.
+ * Trace events as a source of perf events.
  *
- * Owns how an event finds its trace event, may listen to it, and gets it to call
- * perf; the buffers that records are built in; and the function tracer's hook.
- * What happens to a record afterwards is in kernel/events/pmus/tracepoint.c.
+ * Owns: lookup and permission of an event's trace event, registering perf's probe on it;
+ * perf_trace_bufs, in which records are built; the function tracer's hook. The finished
+ * record goes to kernel/events/pmus/tracepoint.c.
  *
- * A trace event with listeners has a list of events per CPU, perf_events. Who is on
- * it, kernel/events/base/tracelist.c sees to; the trace event's probe reads its own CPU's
- * list, at most from an NMI.
+ * A trace event with listeners has a list of perf events per CPU,
+ * trace_event_call::perf_events, which kernel/events/base/tracelist.c maintains. The trace
+ * event's probe reads the list of its own CPU, in any context including NMI.
  *
- * event_mutex protects trace_event_call::perf_refcount (the number of listeners)
- * and perf_events. The list is there as long as a probe may still be running,
- * which is a grace period longer than it is called. An inherited event is no
- * listener of its own: it holds a reference on the event it inherits from.
+ * Locks: event_mutex protects trace_event_call::perf_refcount (the number of listeners)
+ * and the perf_events pointer. The lists are freed a grace period after the probe is
+ * unregistered, since it may run until then. An inherited event is not in perf_refcount:
+ * it holds a reference on the event it inherits from.
  *
- * Having a probe called, and no longer called, patches the kernel's text. A trace
- * event that cannot go away therefore keeps its probe for a while after the last
- * listener has left: it is idle, which costs a look at an empty list, and one at the
- * task that the trace event is about if that is another one.
+ * Registering and unregistering a probe patches the kernel's text. A trace event that
+ * cannot be unloaded therefore keeps its probe up to PERF_TRACE_IDLE_DELAY after the last
+ * listener has left. A hit of an idle trace event costs a test of an empty list, plus a test
+ * of the task that the trace event is about if that is not the current one.
  */
 #define pr_fmt(fmt) "perf: " fmt
 
@@ -37,9 +37,9 @@
 #include "trace_probe.h"
 
 /**
- * struct perf_trace_buf - where a CPU builds a record
- * @record: the record; of u64, so that ring and BPF find it aligned
- * @regs:   registers of whoever hit the trace event
+ * struct perf_trace_buf - buffer in which a CPU builds a record
+ * @record: the record; an array of u64, for the alignment that the ring and BPF require
+ * @regs:   registers at the trace event
  */
 struct perf_trace_buf {
 	u64		record[PERF_MAX_TRACE_SIZE / sizeof(u64)];
@@ -47,8 +47,8 @@ struct perf_trace_buf {
 };
 
 /*
- * One for each context that may interrupt another. Made with the first listener
- * since boot; kept, since a next one is likely.
+ * One buffer per recursion context (task, softirq, hardirq, NMI). perf_trace_listen()
+ * allocates perf_trace_bufs for the first listener since boot; they are never freed.
  */
 static struct perf_trace_buf __percpu *perf_trace_bufs[PERF_NR_CONTEXTS];
 
@@ -68,14 +68,15 @@ static int perf_trace_alloc_bufs(void)
 
 /**
  * perf_trace_buf_alloc - begin a record
- * @size:  bytes, at least 8; with a u32 in front the ring wants a multiple of 8
- * @regs:  if not NULL: set to where the caller may store its registers
- * @rctxp: set to the recursion context, which whatever submits the record puts
+ * @size:  bytes, at least 8; @size plus a u32 must be a multiple of 8 for the ring
+ * @regs:  if not NULL: set to a buffer for the caller's registers
+ * @rctxp: set to the recursion context, which perf_trace_buf_submit() or
+ *         perf_trace_run_bpf_submit() puts
  *
  * Context: any, preemption off.
- * Return: space for the record, with its last word clear; NULL: this context is
- * already busy with a record, or @size is above PERF_MAX_TRACE_SIZE. Where that is
- * possible the caller asks perf_trace_fits() before.
+ * Return: the buffer, with its last 8 bytes cleared; NULL if this context is already
+ * building a record, or @size is above PERF_MAX_TRACE_SIZE. A caller with a variable
+ * @size tests perf_trace_fits() first.
  */
 void *perf_trace_buf_alloc(int size, struct pt_regs **regs, int *rctxp)
 {
@@ -95,7 +96,7 @@ void *perf_trace_buf_alloc(int size, struct pt_regs **regs, int *rctxp)
 	if (regs)
 		*regs = &buf->regs;
 
-	/* Up to 7 bytes of padding go out with the record: nothing old may be in them. */
+	/* The record ends in up to 7 bytes of padding: they must not leak old data. */
 	put_unaligned(0ULL, (u64 *)((void *)buf->record + size - sizeof(u64)));
 	return buf->record;
 }
@@ -103,8 +104,8 @@ EXPORT_SYMBOL_GPL(perf_trace_buf_alloc);
 NOKPROBE_SYMBOL(perf_trace_buf_alloc);
 
 /*
- * The function tracer sees every function, user faults on the way into the kernel
- * included, so it must not be asked to touch user memory.
+ * The function tracer also calls perf_function_hit() in the handling of user page faults,
+ * so a sample of the function trace event must not access user memory.
  */
 static int perf_trace_function_permission(const struct perf_event *event)
 {
@@ -120,8 +121,8 @@ static int perf_trace_function_permission(const struct perf_event *event)
 }
 
 /*
- * Who may count the hits of a trace event learns little from it. What its records
- * hold is another matter: addresses, names, data of whoever hit it.
+ * A count of hits reveals little. PERF_SAMPLE_RAW exposes the trace event's records:
+ * addresses, names and data of the task that hit it.
  */
 static int perf_trace_permission(struct trace_event_call *call, struct perf_event *event)
 {
@@ -139,16 +140,16 @@ static int perf_trace_permission(struct trace_event_call *call, struct perf_even
 	}
 	if (!(event->attr.sample_type & PERF_SAMPLE_RAW))
 		return 0;
-	/* Of one's own task some records may be seen by anybody. */
+	/* TRACE_EVENT_FL_CAP_ANY: any user may read these records of a task it may monitor. */
 	if (event->hw.target && (call->flags & TRACE_EVENT_FL_CAP_ANY))
 		return 0;
 	return perf_allow_tracepoint();
 }
 
 /*
- * The trace event with an id. The output side's hash has all that got their ids
- * when they were registered. The few with a built-in id are not necessarily in
- * there, and where they are it need not be with their trace_event_call.
+ * Return: the trace event with @id, or NULL. The hash of ftrace_find_event() holds all
+ * trace events whose id was assigned at registration. A trace event with a built-in id (up
+ * to __TRACE_LAST_TYPE) may be missing there, or not be embedded in its trace_event_call.
  */
 static struct trace_event_call *perf_trace_find(u64 id)
 {
@@ -172,27 +173,27 @@ static struct trace_event_call *perf_trace_find(u64 id)
 	trace_event_read_unlock();
 	if (!event)
 		return NULL;
-	/* It may have its id and not be visible yet: then it is on no list. */
+	/* A trace event with an id that is not on ftrace_events yet is not visible. */
 	call = container_of(event, struct trace_event_call, event);
 	return call->list.next ? call : NULL;
 }
 
-/* How long a probe outlives its last listener, at most. */
+/* Longest time that a probe stays registered after its last listener has left. */
 #define PERF_TRACE_IDLE_DELAY	HZ
 
 #define PERF_TRACE_IDS		(U16_MAX + 1)
 
 /*
- * Trace events, by id, that have a list and call their probe but have no listener;
- * and those whose probe is not called any more, but may still run. Protected by
- * event_mutex.
+ * perf_trace_idle: ids of trace events with lists and a registered probe but no listener.
+ * perf_trace_leaving: ids of trace events whose probe is unregistered, but may still run.
+ * Both are protected by event_mutex.
  */
 static DECLARE_BITMAP(perf_trace_idle, PERF_TRACE_IDS);
 static DECLARE_BITMAP(perf_trace_leaving, PERF_TRACE_IDS);
 
 /*
- * What lies in the kernel itself is there for good, with the id it got at boot; all
- * others may go as soon as they have no listener.
+ * A trace_event_call in the kernel image stays, with the id assigned at boot; any other may be
+ * freed as soon as it has no listener.
  */
 static bool perf_trace_may_idle(const struct trace_event_call *call)
 {
@@ -202,7 +203,7 @@ static bool perf_trace_may_idle(const struct trace_event_call *call)
 	       id <= U16_MAX;
 }
 
-/* The first idle one with an id from @id on is so no longer. Returns its id. */
+/* Unregister the first idle probe with an id >= @id. Return: its id, or PERF_TRACE_IDS. */
 static unsigned int perf_trace_stop_idle(unsigned int id)
 {
 	struct trace_event_call *call;
@@ -218,7 +219,7 @@ static unsigned int perf_trace_stop_idle(unsigned int id)
 	return id;
 }
 
-/* Free the list of those that nobody has come back to. */
+/* Free the lists of leaving trace events that have no new listener. */
 static void perf_trace_free_left(void)
 {
 	struct trace_event_call *call;
@@ -235,7 +236,7 @@ static void perf_trace_free_left(void)
 	bitmap_zero(perf_trace_leaving, PERF_TRACE_IDS);
 }
 
-/* One grace period serves them all. */
+/* Unregister all idle probes; one grace period covers all of them. */
 static void perf_trace_end_idle(struct work_struct *work)
 {
 	unsigned int id;
@@ -248,13 +249,13 @@ static void perf_trace_end_idle(struct work_struct *work)
 
 static DECLARE_DELAYED_WORK(perf_trace_idle_work, perf_trace_end_idle);
 
-/* A listener has come. Has the probe been called all the time? */
+/* Clear @call's idle bit for a new listener. Return: true if its probe is still registered. */
 static bool perf_trace_wake_idle(const struct trace_event_call *call)
 {
 	return perf_trace_may_idle(call) && __test_and_clear_bit(call->event.type, perf_trace_idle);
 }
 
-/* One listener more; the first one makes the trace event call its perf probe. */
+/* Add a listener to @call; the first one registers the perf probe. */
 static int perf_trace_listen(struct trace_event_call *call)
 {
 	struct hlist_head __percpu *events = NULL;
@@ -273,7 +274,7 @@ static int perf_trace_listen(struct trace_event_call *call)
 	err = perf_trace_alloc_bufs();
 	if (err)
 		return err;
-	/* Still there if the last listener has left less than a grace period ago. */
+	/* perf_events is still set if the last listener left less than a grace period ago. */
 	if (!call->perf_events) {
 		events = perf_tracelist_alloc();
 		if (!events)
@@ -292,9 +293,9 @@ static int perf_trace_listen(struct trace_event_call *call)
 }
 
 /**
- * struct perf_trace_quiesce - a last listener that has left
- * @call:  the trace event; NULL: it was not the last one
- * @entry: in perf_trace_quiescing
+ * struct perf_trace_quiesce - lists to be freed after the last listener has left
+ * @call:  the trace event; NULL if there is nothing to free
+ * @entry: node in perf_trace_quiescing
  */
 struct perf_trace_quiesce {
 	struct trace_event_call	*call;
@@ -304,7 +305,7 @@ struct perf_trace_quiesce {
 /* Protected by event_mutex. */
 static LIST_HEAD(perf_trace_quiescing);
 
-/* One listener less. To be followed by perf_trace_quiesce(). */
+/* Remove a listener from @call. The caller must call perf_trace_quiesce() afterwards. */
 static void perf_trace_unlisten(struct trace_event_call *call, struct perf_trace_quiesce *quiesce)
 {
 	lockdep_assert_held(&event_mutex);
@@ -321,9 +322,9 @@ static void perf_trace_unlisten(struct trace_event_call *call, struct perf_trace
 }
 
 /*
- * Wait until no probe reads the lists any more, and free them, unless somebody
- * listens by then or has listened and waits for the same: then it is up to him.
- * Sleeps for a grace period, so not under event_mutex.
+ * Wait until no probe reads the lists of @quiesce->call, then free them, unless the trace
+ * event has a new listener, or another entry in perf_trace_quiescing that will free them.
+ * Sleeps for a grace period, so event_mutex must not be held.
  */
 static void perf_trace_quiesce(struct perf_trace_quiesce *quiesce)
 {
@@ -347,8 +348,8 @@ static void perf_trace_quiesce(struct perf_trace_quiesce *quiesce)
 }
 
 /*
- * The function tracer calls an event for each function of whatever task runs on the
- * event's CPU, so the event has to be told when it is on one.
+ * The function tracer calls perf_function_hit() for every task, so an event on it must be
+ * switched: pmu::add and pmu::del set perf_function_trace::cpu at each context switch.
  */
 static u16 perf_trace_caps(struct trace_event_call *call)
 {
@@ -357,7 +358,7 @@ static u16 perf_trace_caps(struct trace_event_call *call)
 	return PERF_EV_CAP_SOFTWARE | PERF_EV_CAP_RESIDENT;
 }
 
-/* Let @event listen to @call, whose existence the caller guarantees. */
+/* Make @event a listener of @call, which the caller keeps alive. */
 static int perf_trace_attach(struct perf_event *event, struct trace_event_call *call)
 {
 	struct perf_trace_quiesce quiesce = {};
@@ -382,7 +383,7 @@ static int perf_trace_attach(struct perf_event *event, struct trace_event_call *
 	return err;
 }
 
-/* Undo it. No CPU has the event on a list any more. */
+/* Undo perf_trace_attach(). @event is on no CPU's list any more. */
 static void perf_trace_detach(struct perf_event *event)
 {
 	struct trace_event_call *call = event->tp_event;
@@ -397,12 +398,12 @@ static void perf_trace_detach(struct perf_event *event)
 }
 
 /**
- * perf_trace_init - let an event count the hits of the trace event attr.config
- * @event: an event being opened, event->hw.target set
+ * perf_trace_init - attach an event to the trace event attr.config
+ * @event: an event being opened, @event->hw.target set
  *
  * Context: task, may sleep.
- * Return: 0; -EINVAL for no such trace event or one without perf probe; -EPERM
- * when the caller may not see its records; -ENOMEM.
+ * Return: 0; -EINVAL if there is no such trace event or it has no perf probe; the errno
+ * of perf_trace_permission(), -EPERM if the caller may not read its records; -ENOMEM.
  */
 int perf_trace_init(struct perf_event *event)
 {
@@ -414,7 +415,7 @@ int perf_trace_init(struct perf_event *event)
 		if (!call || !call->class || !call->class->reg || !trace_event_try_get_ref(call))
 			return -EINVAL;
 	}
-	/* The reference keeps the call where it is. */
+	/* The reference from trace_event_try_get_ref() keeps @call in place. */
 	err = perf_trace_attach(event, call);
 	if (err)
 		trace_event_put_ref(call);
@@ -423,9 +424,10 @@ int perf_trace_init(struct perf_event *event)
 
 /**
  * perf_trace_destroy - undo perf_trace_init()
- * @event: event that is on no context any more
+ * @event: event that is in no context any more
  *
- * Context: task; the last listener of a module's trace event waits for a grace period.
+ * Context: task; waits for a grace period if @event is the last listener and
+ * perf_trace_may_idle() is false (a module's trace event, or a built-in id).
  */
 void perf_trace_destroy(struct perf_event *event)
 {
@@ -436,7 +438,7 @@ void perf_trace_destroy(struct perf_event *event)
 }
 
 /*
- * The function tracer calls each instance by itself, and a uprobe keeps the tasks in
+ * The function tracer has ftrace_ops per instance, and a uprobe keeps a list of the tasks in
  * whose memory its breakpoint stays. event_mutex protects neither.
  */
 static bool perf_trace_knows_instances(struct trace_event_call *call)
@@ -445,15 +447,15 @@ static bool perf_trace_knows_instances(struct trace_event_call *call)
 }
 
 /**
- * perf_trace_clone - let an inherited event share its parent's trace event
+ * perf_trace_clone - attach an inherited instance to its parent's trace event
  * @child:  a new instance, its attributes and hw.target set
- * @parent: the instance it inherits from, directly or not
+ * @parent: the instance @child is copied from, opened or itself inherited
  *
- * Serves all PMUs that listen to trace events. That the parent's original stays
- * open as long as the child keeps the trace event and its probe in place.
+ * For all PMUs that listen to trace events. @child's reference on the opened event keeps
+ * the trace event and its probe in place.
  *
  * Context: task, may sleep. Undone by perf_trace_unclone().
- * Return: 0 or -ENOMEM.
+ * Return: 0 or the errno of trace_event_class::reg.
  */
 int perf_trace_clone(struct perf_event *child, const struct perf_event *parent)
 {
@@ -461,8 +463,8 @@ int perf_trace_clone(struct perf_event *child, const struct perf_event *parent)
 	int err;
 
 	/*
-	 * Not under event_mutex: this may be under a context's mutex, which nests inside
-	 * what nests inside event_mutex (CPU hotplug).
+	 * Not under event_mutex: the caller may hold a context's mutex. That nests inside
+	 * the CPU hotplug lock, which nests inside event_mutex.
 	 */
 	if (perf_trace_knows_instances(call)) {
 		err = call->class->reg(call, TRACE_REG_PERF_OPEN, child);
@@ -475,7 +477,7 @@ int perf_trace_clone(struct perf_event *child, const struct perf_event *parent)
 
 /**
  * perf_trace_unclone - undo perf_trace_clone()
- * @child: instance that is on no context any more
+ * @child: instance that is in no context any more
  *
  * Context: task, may sleep.
  */
@@ -489,7 +491,7 @@ void perf_trace_unclone(struct perf_event *child)
 }
 
 #ifdef CONFIG_KPROBE_EVENTS
-/* The function's name, NULL for none or an empty one, or an errno. */
+/* Return: a copy of attr.kprobe_func; NULL if it is 0 or an empty string; an errno. */
 static char *perf_kprobe_function(const struct perf_event *event)
 {
 	const char __user *user = u64_to_user_ptr(event->attr.kprobe_func);
@@ -512,16 +514,16 @@ static char *perf_kprobe_function(const struct perf_event *event)
 }
 
 /**
- * perf_kprobe_init - place a kprobe of the event's own and count its hits
- * @event:       an event being opened; attr.kprobe_func is a name in user space
- *               to which attr.probe_offset is added, or NULL: attr.kprobe_addr is
- *               an address
- * @is_retprobe: at the function's return
+ * perf_kprobe_init - create a kprobe for an event and count its hits
+ * @event:       an event being opened; attr.kprobe_func points to a name in user space,
+ *               to whose address attr.probe_offset is added, or is NULL:
+ *               attr.kprobe_addr is an address
+ * @is_retprobe: probe the function's return
  *
  * Context: task, may sleep.
- * Return: 0; -EFAULT; -E2BIG for a name that no symbol can have; -EINVAL for an
- * address of more bits than a long has or an offset of more than 32; what the kprobe
- * layer says of the place; -EPERM as in perf_trace_init(); -ENOMEM.
+ * Return: 0; -EFAULT; -E2BIG for a name longer than any symbol; -EINVAL for an address
+ * that does not fit an unsigned long or an offset of more than 32 bits; the errno of
+ * create_local_trace_kprobe(); permission errors as in perf_trace_init(); -ENOMEM.
  */
 int perf_kprobe_init(struct perf_event *event, bool is_retprobe)
 {
@@ -530,7 +532,7 @@ int perf_kprobe_init(struct perf_event *event, bool is_retprobe)
 	char *name;
 	int err;
 
-	/* The attribute has more bits for the place than the kprobe layer. */
+	/* attr.probe_offset and attr.kprobe_addr are u64, wider than the kprobe layer's types. */
 	if (event->attr.kprobe_func ? overflows_type(event->attr.probe_offset, unsigned int)
 				    : overflows_type(event->attr.kprobe_addr, unsigned long))
 		return -EINVAL;
@@ -549,7 +551,7 @@ int perf_kprobe_init(struct perf_event *event, bool is_retprobe)
 
 /**
  * perf_kprobe_destroy - undo perf_kprobe_init()
- * @event: event that is on no context any more
+ * @event: event that is in no context any more
  *
  * Context: task; waits for a grace period.
  */
@@ -564,16 +566,16 @@ void perf_kprobe_destroy(struct perf_event *event)
 
 #ifdef CONFIG_UPROBE_EVENTS
 /**
- * perf_uprobe_init - place a uprobe of the event's own and count its hits
- * @event:          an event being opened; attr.uprobe_path names a file in user
- *                  space, attr.probe_offset is the place in it
- * @ref_ctr_offset: semaphore in the file to hold up while the probe is placed, or 0
- * @is_retprobe:    at the function's return
+ * perf_uprobe_init - create a uprobe for an event and count its hits
+ * @event:          an event being opened; attr.uprobe_path points to a file name in user
+ *                  space, attr.probe_offset is the offset in the file
+ * @ref_ctr_offset: file offset of a semaphore to raise while the probe is set, or 0
+ * @is_retprobe:    probe the function's return
  *
  * Context: task, may sleep.
- * Return: 0; -EFAULT; -E2BIG for a name that no file can have; -EINVAL for an empty
- * name and for a place that no file can have or that does not go into a long; what
- * path look-up and uprobe layer say; -EPERM as in perf_trace_init(); -ENOMEM.
+ * Return: 0; -EFAULT; -E2BIG for a name of PATH_MAX bytes or more; -EINVAL for a missing
+ * or empty name, or an offset that does not fit loff_t or unsigned long; the errno of
+ * create_local_trace_uprobe(); permission errors as in perf_trace_init(); -ENOMEM.
  */
 int perf_uprobe_init(struct perf_event *event, unsigned long ref_ctr_offset, bool is_retprobe)
 {
@@ -602,7 +604,7 @@ int perf_uprobe_init(struct perf_event *event, unsigned long ref_ctr_offset, boo
 
 /**
  * perf_uprobe_destroy - undo perf_uprobe_init()
- * @event: event that is on no context any more
+ * @event: event that is in no context any more
  *
  * Context: task; waits for a grace period.
  */
@@ -620,9 +622,9 @@ void perf_uprobe_destroy(struct perf_event *event)
  * @event: the event
  * @flags: PERF_EF_START
  *
- * Context: IRQs off, the event's context locked; if its slot is active, on the CPU
- * where it is.
- * Return: 0; it always fits.
+ * Context: IRQs off, the event's context locked; if the event's slot is active, on the
+ * CPU where it is active.
+ * Return: 0; adding never fails.
  */
 int perf_trace_add(struct perf_event *event, int flags)
 {
@@ -636,7 +638,7 @@ int perf_trace_add(struct perf_event *event, int flags)
 	if (is_sampling_event(event) || event->attr.exclude_kernel)
 		event->hw.state |= PERF_HES_TRACE_LOOK;
 
-	/* Trace events that match by themselves say so. */
+	/* A nonzero return means that the trace event (function tracer) matches by itself. */
 	if (!call->class->reg(call, TRACE_REG_PERF_ADD, event))
 		perf_tracelist_add(event);
 	return 0;
@@ -659,10 +661,10 @@ void perf_trace_del(struct perf_event *event, int flags)
 
 #ifdef CONFIG_FUNCTION_TRACER
 /**
- * struct perf_function_trace - an event that traces functions
- * @ops:    what the function tracer calls, with the event's own filter
- * @origin: those of the event it is inherited from, which has the filter; or NULL
- * @events: list that has just the event on it, in the form records go to
+ * struct perf_function_trace - an instance that traces functions
+ * @ops:    callback of the function tracer; of an opened event, holds the filter
+ * @origin: ops of the opened event, for an inherited instance; else NULL
+ * @events: list with this one event, as perf_trace_buf_submit() requires
  * @cpu:    CPU the event counts on, -1 for none
  */
 struct perf_function_trace {
@@ -672,7 +674,7 @@ struct perf_function_trace {
 	int			cpu;
 };
 
-/* The filter is set on what was opened and holds for all that inherits from it. */
+/* The filter is set in the opened event's ops and applies to all instances inherited from it. */
 static bool perf_function_wants(const struct ftrace_ops *ops, unsigned long ip)
 {
 	struct ftrace_hash *only = rcu_dereference_raw(ops->func_hash->filter_hash);
@@ -685,7 +687,7 @@ static bool perf_function_wants(const struct ftrace_ops *ops, unsigned long ip)
 static void perf_function_hit(unsigned long ip, unsigned long parent_ip,
 			      struct ftrace_ops *ops, struct ftrace_regs *fregs)
 {
-	/* The ring wants the record and a u32 before it to fill whole u64 words. */
+	/* A u32 size precedes the record in the ring: both together must be a multiple of u64. */
 	const int size = ALIGN(sizeof(struct ftrace_entry) + sizeof(u32), sizeof(u64)) -
 			 sizeof(u32);
 	struct perf_function_trace *trace = container_of(ops, struct perf_function_trace, ops);
@@ -723,7 +725,7 @@ static int perf_function_open(struct perf_event *event)
 		return -ENOMEM;
 	trace->ops.func = perf_function_hit;
 	trace->ops.flags = FTRACE_OPS_FL_RCU;
-	/* Stays as long as what inherits from it, which holds a reference. */
+	/* An inherited instance holds a reference on its parent, so trace->origin stays valid. */
 	trace->origin = event->parent ? event->parent->ftrace_ops : NULL;
 	trace->cpu = -1;
 	hlist_add_head(&event->hlist_entry, &trace->events);
@@ -744,7 +746,7 @@ static int perf_function_close(struct perf_event *event)
 	int err;
 
 	trace = container_of(event->ftrace_ops, struct perf_function_trace, ops);
-	/* Returns when nobody runs perf_function_hit() for these ops any more. */
+	/* On return, no CPU runs perf_function_hit() for these ops any more. */
 	err = unregister_ftrace_function(&trace->ops);
 	ftrace_free_filter(&trace->ops);
 	event->ftrace_ops = NULL;
@@ -764,12 +766,12 @@ static int perf_function_set_cpu(struct perf_event *event, int cpu)
 /**
  * perf_ftrace_event_register - trace_event_class::reg of the function trace event
  * @call: the trace event
- * @type: what to do
- * @data: the event, where @type is about one
+ * @type: the operation
+ * @data: the event, for OPEN, CLOSE, ADD and DEL
  *
- * Context: ADD and DEL on the event's CPU with IRQs off, else task.
- * Return: ADD and DEL: 1, for "done here"; else 0 or an errno. The function tracer
- * has no other user of this trace event, so REGISTER (without perf) is refused.
+ * Context: ADD and DEL on the event's CPU with IRQs off, otherwise task.
+ * Return: 1 for ADD and DEL, so that perf_trace_add() and perf_trace_del() change no list;
+ * otherwise 0 or an errno. TRACE_REG_REGISTER returns -EINVAL: perf is the only user.
  */
 int perf_ftrace_event_register(struct trace_event_call *call, enum trace_reg type, void *data)
 {

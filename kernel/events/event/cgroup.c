@@ -2,14 +2,14 @@
 /*
  * Events of control groups.
  *
- * An event of a control group counts on its CPU while a task of the group, or of
- * a group below, runs there. Such events are in the CPU's context, in a slot of
- * their group. Switching to a task of another group makes the slots of the old
- * one and its ancestors inactive and those of the new one active: what it costs
- * depends on the depth of the two groups, not on how many are watched.
+ * A cgroup event counts on its CPU while a task of the control group, or of a
+ * descendant group, runs there. The CPU context keeps such events in one slot per
+ * control group. __perf_cgroup_switch() deactivates the slots of the old group and
+ * its ancestors that @next does not share, and activates those of the new group: the
+ * cost depends on the depth of the two groups, not on the number of monitored groups.
  *
  * Owns: the perf_event control group, perf_cpu_context::cgrp_slots.
- * Locks: the CPU context's lock. Context: as said at each function.
+ * Locks: the CPU context's lock. Context: as stated at each function.
  */
 #include <linux/cgroup.h>
 #include <linux/file.h>
@@ -31,11 +31,12 @@ static struct perf_lazy_key perf_cgroup_key =
 
 /**
  * perf_cgroup_connect - bind an event to a control group
- * @event: event of a CPU that is being made
- * @fd:    a folder of the cgroup file system
+ * @event: CPU event under construction
+ * @fd:    a directory of the cgroup file system
  *
- * Return: 0; -EBADF; -EINVAL: the group leader is in another group; what the
- * cgroup core says of a folder that is not in the perf_event hierarchy.
+ * Return: 0; -EBADF; -EINVAL if the group leader belongs to another control group;
+ * the errno of css_tryget_online_from_dir() for a directory outside the perf_event
+ * hierarchy.
  * Context: task.
  */
 int perf_cgroup_connect(struct perf_event *event, int fd)
@@ -60,12 +61,12 @@ int perf_cgroup_connect(struct perf_event *event, int fd)
 }
 
 /**
- * perf_cgroup_follow - bind an event of no control group to that of its leader
- * @event: event that is being made
+ * perf_cgroup_follow - bind an event without a control group to its leader's
+ * @event: event under construction
  *
- * A group of events counts together or not at all, so a sibling can only count while
- * the leader's control group has its turn. Bound like this it has a reference of its
- * own, for when the leader is closed first.
+ * A group of events counts as a whole, so a sibling can count only while a task of the
+ * leader's control group runs. @event holds its own reference on @event->cgrp, because
+ * the leader may be closed first.
  *
  * Context: task.
  */
@@ -82,7 +83,7 @@ void perf_cgroup_follow(struct perf_event *event)
 
 /**
  * perf_cgroup_disconnect - undo perf_cgroup_connect() or perf_cgroup_follow()
- * @event: event that counts no more
+ * @event: event that no longer counts
  */
 void perf_cgroup_disconnect(struct perf_event *event)
 {
@@ -122,7 +123,7 @@ static void perf_cgroup_slots_in(struct perf_cpu_context *cpuctx, struct perf_cg
 }
 
 /**
- * __perf_cgroup_switch - make the slots of a task's control groups the active ones
+ * __perf_cgroup_switch - activate the slots of a task's control group and ancestors
  * @next: the task that will run on this CPU
  *
  * Context: IRQs off, no context lock held.
@@ -135,7 +136,7 @@ void __perf_cgroup_switch(struct task_struct *next)
 
 	guard(rcu)();
 	cgrp = perf_cgroup_from_task(next, NULL);
-	/* Groups come and go at the same address, but never with the same number. */
+	/* A new group may reuse an address, but css.serial_nr is never reused. */
 	if (cpuctx->cgrp_serial == cgrp->css.serial_nr)
 		return;
 	cpuctx->cgrp_serial = cgrp->css.serial_nr;
@@ -151,7 +152,7 @@ void __perf_cgroup_switch(struct task_struct *next)
 }
 
 /*
- * The control group itself.
+ * Callbacks of perf_event_cgrp_subsys.
  */
 static struct cgroup_subsys_state *perf_cgroup_css_alloc(struct cgroup_subsys_state *parent)
 {
@@ -181,7 +182,7 @@ static int perf_cgroup_css_online(struct cgroup_subsys_state *css)
 	return 0;
 }
 
-/* On the CPU where a task that changed its group was seen running. */
+/* Runs on the CPU where perf_cgroup_attach() saw the moved task @info running. */
 static void perf_cgroup_task_moved(void *info)
 {
 	if (current == info)
@@ -195,7 +196,7 @@ static void perf_cgroup_attach(struct cgroup_taskset *tset)
 
 	if (!static_branch_unlikely(&perf_cgroup_events))
 		return;
-	/* A task that is switched in after this finds its new group by itself. */
+	/* A task switched in from now on enters __perf_cgroup_switch() with its new group. */
 	cgroup_taskset_for_each(task, css, tset) {
 		if (task_curr(task))
 			smp_call_function_single(task_cpu(task), perf_cgroup_task_moved, task, 1);
@@ -203,7 +204,7 @@ static void perf_cgroup_attach(struct cgroup_taskset *tset)
 }
 
 struct cgroup_subsys perf_event_cgrp_subsys = {
-	/* On where no hierarchy names it, so that any group can be watched. */
+	/* Enabled on the default hierarchy without being listed: any group can be monitored. */
 	.implicit_on_dfl = true,
 	.threaded	= true,
 	.attach		= perf_cgroup_attach,

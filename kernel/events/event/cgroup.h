@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Events of control groups. The slots they are in: sched/cgroup_slots.h. */
+/* Events of control groups; sched/cgroup_slots.h defines their slots. */
 #ifndef _KERNEL_EVENTS_CGROUP_H
 #define _KERNEL_EVENTS_CGROUP_H
 
@@ -7,7 +7,7 @@
 
 #ifdef CONFIG_CGROUP_PERF
 
-/* On while any event is bound to a control group. */
+/* perf_cgroup_events is on while any event is bound to a control group. */
 DECLARE_STATIC_KEY_FALSE(perf_cgroup_events);
 
 static inline bool perf_event_is_cgroup(const struct perf_event *event)
@@ -20,7 +20,7 @@ void perf_cgroup_follow(struct perf_event *event);
 void perf_cgroup_disconnect(struct perf_event *event);
 void __perf_cgroup_switch(struct task_struct *next);
 
-/* Is any control group watched? Else switches need not look at them. */
+/* Is any control group monitored? Otherwise context switches skip the cgroup slots. */
 static __always_inline bool perf_cgroup_on(void)
 {
 	return static_branch_unlikely(&perf_cgroup_events);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Enable, disable, reset, refresh, period: what a caller does to an event.
+ * Enable, disable, reset, refresh and period: controlling an event.
  *
- * An action reaches the event's instance and each inherited child, wherever it
- * counts. Events of one context that come one after the other are dealt with in
- * one visit to that context, or in visits of PERF_SECTION_STEPS, so a task that owns
- * many events does not pay for a lock and a placing of groups an event.
+ * perf_event_act() applies an action to the opened instance and to each inherited
+ * child, wherever it counts. perf_event_act_owned() handles consecutive events of one
+ * context in one perf_context_run(), at most PERF_SECTION_STEPS at a time, so a task
+ * that owns many events does not take locks and schedule groups once per event.
  *
- * Locks: context mutex, for groups > perf_opened::child_mutex; perf_context_run().
- * Context: task, unless said otherwise.
+ * Locks: context mutex (group actions) > perf_opened::child_mutex; perf_context_run().
+ * Context: task, unless stated otherwise.
  */
 #include <linux/perf_event.h>
 
@@ -23,14 +23,14 @@
 #include "sched/context.h"
 #include "sched/sched.h"
 
-/* On its way to another CPU (migrate.c) an event is told what to be on arrival. */
+/* An event in migration (migrate.c) is detached: PERF_ATTACH_RESUME enables it on arrival. */
 static void perf_act_enable(struct perf_cpu_context *cpuctx, struct perf_event *event)
 {
 	if (!(event->attach_state & PERF_ATTACH_CONTEXT)) {
 		event->attach_state |= PERF_ATTACH_RESUME;
 		return;
 	}
-	/* What an overflow has put off is done first: it belongs before this. */
+	/* An overflow deferred this disable before the enable: keep that order. */
 	if (unlikely(READ_ONCE(event->pending_disable)))
 		perf_sched_disable(cpuctx, event, PERF_EVENT_STATE_OFF);
 	perf_sched_enable(cpuctx, event);
@@ -43,7 +43,7 @@ static void perf_act_disable(struct perf_cpu_context *cpuctx, struct perf_event 
 		perf_sched_disable(cpuctx, event, PERF_EVENT_STATE_OFF);
 }
 
-/* The hardware counter goes on from where it is; only the sum is forgotten. */
+/* Reset clears @event->count only; the hardware counter keeps its value. */
 static void perf_act_reset(struct perf_cpu_context *cpuctx, struct perf_event *event)
 {
 	if (event->state == PERF_EVENT_STATE_ACTIVE)
@@ -77,7 +77,7 @@ static void perf_act_on_context(struct perf_cpu_context *cpuctx, struct perf_con
 {
 	struct perf_act *act = data;
 
-	/* Moved to another CPU meanwhile (migrate.c): look for it there. */
+	/* Event migrated to another CPU meanwhile (migrate.c): the caller retries there. */
 	act->done = READ_ONCE(act->event->ctx) == ctx;
 	if (!act->done)
 		return;
@@ -95,8 +95,8 @@ static void perf_event_act_instance(struct perf_event *event, enum perf_action a
 }
 
 /*
- * Nobody but the calling task adds to the count, and this is one store: neither an
- * interrupt nor a switch can come in between. True: it is done.
+ * Reset without perf_context_run(): only the current task adds to @event->count, and no
+ * interrupt or context switch can split a single store. Return: true if reset.
  */
 static bool perf_event_reset_own(struct perf_event *event)
 {
@@ -116,9 +116,9 @@ static void perf_event_act_children(struct perf_event *event, enum perf_action a
 }
 
 /**
- * perf_event_act - do something to an event, and to its children
- * @event:  event that was opened
- * @action: what
+ * perf_event_act - apply an action to an event and its children
+ * @event:  opened event
+ * @action: the action
  *
  * Context: task.
  */
@@ -134,12 +134,12 @@ void perf_event_act(struct perf_event *event, enum perf_action action)
 }
 
 /**
- * perf_event_act_group - do something to an event's whole group
- * @event:  event that was opened
- * @action: what
+ * perf_event_act_group - apply an action to an event's whole group
+ * @event:  opened event
+ * @action: the action
  *
- * The leader is enabled last and disabled first, so that its members begin and end to
- * count at one moment, whatever their number.
+ * PERF_ACTION_ENABLE reaches the leader last and PERF_ACTION_DISABLE reaches it first, so
+ * all members start and stop counting at the same time, whatever their number.
  *
  * Context: task.
  */
@@ -158,12 +158,13 @@ void perf_event_act_group(struct perf_event *event, enum perf_action action)
 }
 
 /**
- * struct perf_act_run - some events of one context in the owner's list
+ * struct perf_act_run - consecutive events of one context in the owner's list
  * @owned: the owner's list
- * @first: where the run begins, and after it where it ended
- * @fn:    what to do
+ * @first: first event of the run; perf_act_on_run() sets it to the event after the run
+ * @fn:    the action
  *
- * It ends with the context, or after PERF_SECTION_STEPS events: interrupts are off.
+ * A run ends at an event of another context, or after PERF_SECTION_STEPS events because
+ * IRQs are off.
  */
 struct perf_act_run {
 	struct list_head	*owned;
@@ -188,9 +189,9 @@ static void perf_act_on_run(struct perf_cpu_context *cpuctx, struct perf_context
 }
 
 /**
- * perf_event_act_owned - do something to all events a task has opened
+ * perf_event_act_owned - apply an action to all events opened by a task
  * @owned:  task_struct::perf_event_list
- * @action: what
+ * @action: the action
  *
  * Context: task, the owner's perf_event_mutex held.
  */
@@ -203,7 +204,7 @@ void perf_event_act_owned(struct list_head *owned, enum perf_action action)
 	while (!list_entry_is_head(run.first, owned, owner_entry))
 		perf_context_run(READ_ONCE(run.first->event->ctx), perf_act_on_run, &run);
 
-	smp_mb(); /* pairs with the one in perf_fork_attach() */
+	smp_mb(); /* Pairs with smp_mb() in perf_fork_attach(). */
 	list_for_each_entry(opened, owned, owner_entry) {
 		if (list_empty(&opened->child_list))
 			continue;
@@ -213,10 +214,10 @@ void perf_event_act_owned(struct list_head *owned, enum perf_action action)
 }
 
 /**
- * perf_event_enable - let an event count
- * @event: event that was opened
+ * perf_event_enable - enable a kernel counter
+ * @event: opened event without children
  *
- * Context: task. For kernel code; the caller's event has no children.
+ * Context: task.
  */
 void perf_event_enable(struct perf_event *event)
 {
@@ -225,10 +226,10 @@ void perf_event_enable(struct perf_event *event)
 EXPORT_SYMBOL_GPL(perf_event_enable);
 
 /**
- * perf_event_disable - stop an event
- * @event: event that was opened
+ * perf_event_disable - disable a kernel counter
+ * @event: opened event without children
  *
- * On return its counter does not count any more. Context: task.
+ * On return @event no longer counts. Context: task.
  */
 void perf_event_disable(struct perf_event *event)
 {
@@ -238,7 +239,7 @@ EXPORT_SYMBOL_GPL(perf_event_disable);
 
 static int perf_event_add_refresh(struct perf_event *event, int refresh)
 {
-	/* A limit is of one instance: children could not share what is left of it. */
+	/* perf_opened::event_limit counts overflows of one instance; children cannot share it. */
 	if (event->attr.inherit || !is_sampling_event(event))
 		return -EINVAL;
 	atomic_add(refresh, &event->opened->event_limit);
@@ -246,9 +247,9 @@ static int perf_event_add_refresh(struct perf_event *event, int refresh)
 }
 
 /**
- * perf_event_refresh - allow some more overflows and enable
+ * perf_event_refresh - allow @refresh more overflows and enable
  * @event:   sampling event without inheritance
- * @refresh: how many; after the last one the event disables itself
+ * @refresh: number of overflows; the last one disables @event
  *
  * Return: 0, -EINVAL. Context: task.
  */
@@ -290,7 +291,7 @@ static void perf_event_set_period_fn(struct perf_cpu_context *cpuctx,
 	}
 	perf_pmu_disable(event->pmu);
 	event->pmu->stop(event, PERF_EF_UPDATE);
-	/* A new period is a new start: what was throttled may go on. */
+	/* A new period ends throttling. */
 	throttled = perf_event_is_throttled(event);
 	if (throttled)
 		perf_throttle_forget(event);
@@ -313,8 +314,8 @@ static int perf_event_check_period(struct perf_event *event, u64 value)
 }
 
 /**
- * perf_event_period - change the period, or frequency, of an event
- * @event: event that was opened
+ * perf_event_period - change the period or frequency of an event
+ * @event: opened event
  * @value: new period, or frequency if attr.freq
  *
  * Return: 0, -EINVAL. Context: task.
@@ -324,7 +325,7 @@ int perf_event_period(struct perf_event *event, u64 value)
 	struct perf_new_period new = { .event = event, .value = value };
 	int err;
 
-	/* Keeps the event with its PMU, and where it is. */
+	/* The context's mutex keeps event->pmu and event->ctx unchanged. */
 	guard(perf_event_ctx)(event);
 	err = perf_event_check_period(event, value);
 	if (!err)
@@ -355,11 +356,11 @@ static void perf_event_pause_fn(struct perf_cpu_context *cpuctx, struct perf_con
 }
 
 /**
- * perf_event_pause - stop a counter of kernel code and read it in one go
- * @event: the event; it has no children
- * @reset: also set its count to zero
+ * perf_event_pause - disable a kernel counter and read it in one step
+ * @event: opened event without children
+ * @reset: also set @event->count to zero
  *
- * Return: its count. Context: task.
+ * Return: @event->count before the reset. Context: task.
  */
 u64 perf_event_pause(struct perf_event *event, bool reset)
 {
@@ -373,10 +374,11 @@ u64 perf_event_pause(struct perf_event *event, bool reset)
 EXPORT_SYMBOL_GPL(perf_event_pause);
 
 /**
- * perf_event_disable_local - stop an instance that is active on this CPU
+ * perf_event_disable_local - disable an instance that is active on this CPU
  * @event: the instance
  *
- * Of a leader's siblings some may still have to follow: perf_sched_settle().
+ * Some siblings of a resident leader may still be active on return: perf_sched_settle()
+ * has a bounded number of steps.
  *
  * Context: IRQs off, on the CPU the instance is active on, no context lock held.
  */

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Enable, disable, reset, refresh, period: what a caller does to an event. */
+/* Enable, disable, reset, refresh and period: controlling an event. */
 #ifndef _KERNEL_EVENTS_CONTROL_H
 #define _KERNEL_EVENTS_CONTROL_H
 
 #include <linux/perf_event.h>
 
 /**
- * enum perf_action - what can be done to the instances of an event
- * @PERF_ACTION_ENABLE:  let them count
- * @PERF_ACTION_DISABLE: stop them
- * @PERF_ACTION_RESET:   set their counts to zero
+ * enum perf_action - actions on the instances of an event
+ * @PERF_ACTION_ENABLE:  enable each instance
+ * @PERF_ACTION_DISABLE: disable each instance
+ * @PERF_ACTION_RESET:   set each instance's count to zero
  */
 enum perf_action {
 	PERF_ACTION_ENABLE,

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Making, referencing and freeing events.
+ * Allocating, referencing and freeing events.
  *
- * An opened event and its file side are one allocation; an inherited child is the
- * instance alone, copied from its parent without asking again what the parent was
- * asked. Making is a sequence of stages; freeing undoes those that are marked as
- * done, so a half-made event is freed like any other.
+ * struct perf_event_whole holds an opened event and its file side in one allocation; an
+ * inherited child is a struct perf_event alone, copied from its parent without repeating
+ * the attribute checks. perf_event_alloc() runs in stages; perf_event_free() undoes those
+ * marked as done, so a partly initialized event is freed like any other.
  *
- * References: held by the file (or the kernel code that opened it), by each child
- * on its parent, and by queued work. The last one frees; nobody can have found a
- * way to the instance by then but an NMI on the CPU it was active on, or code that
- * writes a side-band record, and RCU waits for both. Either may have queued the opened
- * event's wake-up work, which may be long in coming where no interrupt can be raised for
- * it: so the memory stays until that is done too.
+ * References: the file (or the kernel code that opened the event), each child on its
+ * parent, and queued work. perf_event_put() of the last one frees. Only an NMI on the CPU
+ * where the instance was active, or code that writes a side-band record, can still use it
+ * then; RCU waits for both. Either may have queued perf_opened::wakeup_work, which runs
+ * late where no interrupt can be raised: perf_event_free_opened_rcu() waits for it.
  *
- * Context: task; what drops the last reference may sleep.
+ * Context: task; perf_event_put() may sleep.
  */
 #include <linux/fs.h>
 #include <linux/perf_event.h>
@@ -43,8 +42,8 @@
 
 /**
  * struct perf_event_whole - an opened event
- * @event:  its first instance
- * @opened: its file side
+ * @event:  the opened instance
+ * @opened: the file side
  */
 struct perf_event_whole {
 	struct perf_event	event;
@@ -56,7 +55,7 @@ static struct kmem_cache *perf_child_cache;
 static atomic64_t perf_event_last_id;
 
 /**
- * perf_event_caches_init - at boot
+ * perf_event_caches_init - create the slab caches, at boot
  */
 void __init perf_event_caches_init(void)
 {
@@ -121,8 +120,8 @@ static void perf_event_init_handler(struct perf_event *event, perf_overflow_hand
 }
 
 /*
- * Stages of making an event. Each returns 0 or an errno and leaves a mark that
- * perf_event_free() goes by.
+ * Stages of perf_event_alloc(). Each returns 0 or an errno and marks in @event the work
+ * that perf_event_free() must undo.
  */
 static int perf_event_stage_callchain(struct perf_event *event)
 {
@@ -141,7 +140,7 @@ static int perf_event_stage_callchain(struct perf_event *event)
 	return err;
 }
 
-/* Drivers look at it when they start; the field is theirs unless they can pause. */
+/* pmu::start reads hw.aux_paused; drivers without AUX_PAUSE may use that memory otherwise. */
 static void perf_event_stage_aux_pause(struct perf_event *event)
 {
 	if (event->pmu->capabilities & PERF_PMU_CAP_AUX_PAUSE)
@@ -168,7 +167,7 @@ static int perf_event_stage_sigtrap(struct perf_event *event)
 	return event->sigtrap ? 0 : -ENOMEM;
 }
 
-/* Last, since it cannot fail. Clones rely on the parent's. */
+/* Last stage, cannot fail. Clones rely on the hooks and accounting of their parent. */
 static void perf_event_stage_hooks(struct perf_event *event)
 {
 	if ((event->attach_state & (PERF_ATTACH_TASK | PERF_ATTACH_SCHED_CB)) ||
@@ -196,7 +195,7 @@ static int perf_event_stages(struct perf_event *event, int cgroup_fd)
 		return err;
 	perf_event_stage_aux_pause(event);
 	if (cgroup_fd != -1) {
-		/* A PMU without tasks cannot know whose turn it is either. */
+		/* A perf_invalid_context PMU counts for no task, so for no control group. */
 		if (event->pmu->task_ctx_nr == perf_invalid_context)
 			return -EINVAL;
 		err = perf_cgroup_connect(event, cgroup_fd);
@@ -223,17 +222,17 @@ static int perf_event_stages(struct perf_event *event, int cgroup_fd)
 }
 
 /**
- * perf_event_alloc - make an event
+ * perf_event_alloc - allocate an event
  * @attr:            checked attributes
- * @cpu:             CPU it is bound to, -1 for any
- * @task:            task it monitors, NULL for a CPU
- * @group_leader:    leader of its group, NULL for none
- * @handler:         what to do with samples, NULL: write them to the ring
- * @handler_context: for @handler
- * @cgroup_fd:       control group it is bound to, -1 for none
+ * @cpu:             CPU the event is bound to, -1 for any
+ * @task:            monitored task, NULL for a CPU event
+ * @group_leader:    leader of the event's group, NULL for none
+ * @handler:         overflow handler, NULL to write samples to the ring
+ * @handler_context: perf_event::overflow_handler_context for @handler
+ * @cgroup_fd:       directory of the event's control group, -1 for none
  *
- * Return: an event that is attached to nothing, with one reference, or the errno
- * of perf_event_open(2).
+ * Return: an event with one reference, in no context; or the errno of
+ * perf_event_open(2).
  */
 struct perf_event *perf_event_alloc(const struct perf_event_attr *attr, int cpu,
 				    struct task_struct *task, struct perf_event *group_leader,
@@ -274,7 +273,7 @@ struct perf_event *perf_event_alloc(const struct perf_event_attr *attr, int cpu,
 	return event;
 }
 
-/* What the parent's frequency has found out is a better start than 1. */
+/* The parent's sample_period, adjusted to attr.sample_freq, is a better start than 1. */
 static void perf_event_clone_period(struct perf_event *event, const struct perf_event *parent)
 {
 	struct hw_perf_event *hw = &event->hw;
@@ -292,15 +291,15 @@ static void perf_event_clone_sizes(struct perf_event *event, const struct perf_e
 }
 
 /**
- * perf_event_clone - make the instance of an event that a new task inherits
- * @parent:       instance of the task that forks
+ * perf_event_clone - allocate the instance that a new task inherits
+ * @parent:       instance of the forking task
  * @task:         the new task
- * @group_leader: its clone of the parent's leader, NULL for a leader
+ * @group_leader: clone of @parent's leader, NULL if the clone is a leader
  *
- * It is OFF: who attaches it enables it if its parent is by then.
+ * The clone's state is PERF_EVENT_STATE_OFF; perf_fork_attach() enables it if @parent is
+ * enabled by then.
  *
- * Return: the instance, with one reference; NULL if the event has been closed, or
- * its PMU has gone; an errno.
+ * Return: the instance, with one reference; NULL if perf_event_is_orphan(); an errno.
  */
 struct perf_event *perf_event_clone(struct perf_event *parent, struct task_struct *task,
 				    struct perf_event *group_leader)
@@ -348,7 +347,7 @@ struct perf_event *perf_event_clone(struct perf_event *parent, struct task_struc
 
 put:
 	perf_event_put(event);
-	/* That its PMU went away meanwhile is no reason for a fork to fail. */
+	/* fork() must not fail because the PMU was unregistered meanwhile. */
 	return perf_event_is_orphan(parent) ? NULL : ERR_PTR(err);
 }
 
@@ -362,7 +361,7 @@ static void perf_event_free_memory(struct perf_event *event)
 				container_of(event, struct perf_event_whole, event));
 }
 
-/* One of them has the callback, the others are linked to it. */
+/* perf_children_put() links further instances to the one with the callback. */
 static void perf_event_free_rcu(struct rcu_head *head)
 {
 	struct perf_event *first = container_of(head, struct perf_event, rcu_head);
@@ -373,7 +372,7 @@ static void perf_event_free_rcu(struct rcu_head *head)
 	perf_event_free_memory(first);
 }
 
-/* Nobody can queue its wake-up work any more; what has been queued needs the memory. */
+/* After a grace period nothing queues wakeup_work; a pending work still needs the memory. */
 static void perf_event_free_opened_rcu(struct rcu_head *head)
 {
 	struct perf_event *event = container_of(head, struct perf_event, rcu_head);
@@ -384,7 +383,7 @@ static void perf_event_free_opened_rcu(struct rcu_head *head)
 		perf_event_free_memory(event);
 }
 
-/* What only the opened event has. */
+/* Undo the stages that only an opened event has, not a clone. */
 static void perf_event_free_opened(struct perf_event *event)
 {
 	if (event->attach_state & PERF_ATTACH_SIDEBAND)
@@ -397,7 +396,7 @@ static void perf_event_free_opened(struct perf_event *event)
 	put_pid_ns(event->ns);
 }
 
-/* All but its memory, which an NMI may be looking at. */
+/* Release everything but the memory, which an NMI may still read. */
 static void perf_event_dismantle(struct perf_event *event)
 {
 	struct perf_event *parent = event->parent;
@@ -438,7 +437,7 @@ static void perf_event_free(struct perf_event *event)
 }
 
 /**
- * perf_event_put - drop a reference; the last one frees
+ * perf_event_put - drop a reference, the last one frees @event
  * @event: the instance
  *
  * Context: task, may sleep.
@@ -449,15 +448,15 @@ void perf_event_put(struct perf_event *event)
 		perf_event_free(event);
 }
 
-/* So many are freed by one callback: enough to make its cost small, and its run short. */
+/* Instances freed per RCU callback: its cost per instance stays small and its run short. */
 #define PERF_FREE_TOGETHER	32
 
 /**
- * perf_children_put - drop the references of inherited instances that have left
+ * perf_children_put - drop the references of detached inherited instances
  * @gone: list of the instances, by perf_event::child_entry
  *
- * The last reference of the event may go with them, and what its PMU then does
- * takes locks that come before a context's.
+ * A child may hold the last reference on its parent, and the PMU's destroy() then takes
+ * locks that nest outside a context's mutex.
  *
  * Context: task, may sleep, no context's mutex held.
  */

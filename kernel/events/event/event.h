@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Making, referencing and freeing events. */
+/* Allocating, referencing and freeing events. */
 #ifndef _KERNEL_EVENTS_EVENT_H
 #define _KERNEL_EVENTS_EVENT_H
 
 #include <linux/perf_event.h>
 
-/* Any CPU, for a task, or one that may come up: the masks of some machines have holes. */
+/* @cpu is -1 with a @task, or possible: cpu_possible_mask has holes on some machines. */
 static inline bool perf_event_cpu_is_valid(int cpu, const struct task_struct *task)
 {
 	if (cpu < 0)

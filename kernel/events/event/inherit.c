@@ -2,13 +2,13 @@
 /*
  * Fork: a new task inherits instances of its parent's events.
  *
- * The child's context gets a copy of each group whose events have attr.inherit.
- * If that was all there is, the two contexts are equal and may change hands at a
- * context switch (switch.c).
+ * perf_event_init_task() copies each group with attr.inherit into the child's context.
+ * If it copied every group, the two contexts are equal, and a context switch between
+ * the two tasks may swap them (switch.c).
  *
- * Locks: the forking task's context mutex keeps the groups as they are; the
- * child's context is not known to anybody until its instances are in the lists of
- * children, under perf_opened::child_mutex.
+ * Locks: the forking task's context mutex keeps the groups unchanged; the child's
+ * context is private until its instances are in perf_opened::child_list, under
+ * perf_opened::child_mutex.
  * Context: task.
  */
 #include <linux/perf_event.h>
@@ -24,12 +24,12 @@
 #include "sched/place.h"
 
 /**
- * struct perf_fork - a fork under way
+ * struct perf_fork - a fork in progress
  * @child: the new task
- * @flags: of clone(2)
+ * @flags: clone(2) flags
  * @from:  context of the forking task, its mutex held
- * @to:    context of the child, made when the first instance needs it, its mutex held
- * @all:   everything in @from has been inherited
+ * @to:    context of @child, allocated for the first instance, its mutex held
+ * @all:   every event of @from has been inherited
  */
 struct perf_fork {
 	struct task_struct		*child;
@@ -45,7 +45,7 @@ static bool perf_event_is_inherited(const struct perf_event *event, u64 clone_fl
 		return false;
 	if (event->attr.inherit_thread && !(clone_flags & CLONE_THREAD))
 		return false;
-	/* A task that starts without handlers would be killed by the signal. */
+	/* CLONE_CLEAR_SIGHAND resets the SIGTRAP handler: the signal would kill the child. */
 	return !(event->attr.sigtrap && (clone_flags & CLONE_CLEAR_SIGHAND));
 }
 
@@ -56,20 +56,20 @@ static int perf_fork_context(struct perf_fork *fork)
 	fork->to = perf_context_alloc(fork->child);
 	if (!fork->to)
 		return -ENOMEM;
-	/* Others come to it by the lists of children, from the first instance on. */
+	/* Other tasks reach fork->to through child_list as soon as it has an instance. */
 	mutex_lock_nested(&fork->to->mutex, SINGLE_DEPTH_NESTING);
 	perf_task_set_context(fork->child, fork->to);
 	return 0;
 }
 
 /*
- * Let a clone of @event count; -ENOENT: its event has been closed; -EAGAIN: it was
- * given other attributes or filters since @changes was read.
+ * Attach @clone, a clone of @event. Return: 0; -ENOENT if @clone is an orphan; -EAGAIN if
+ * attributes or filters changed since @changes was read; the errno of
+ * perf_context_reserve().
  *
- * Who enables or disables all instances first does so to the one that was opened, then
- * to those it finds in the list of children, under the list's mutex if there are any.
- * So the clone gets its state when it is on the list: either it is found, or what was
- * done to @event is seen.
+ * perf_event_act_owned() changes the opened instance first, then the children, under
+ * child_mutex if there are any. So @clone->state is set once @clone is in child_list:
+ * either perf_event_act_owned() reaches @clone, or @event's new state is visible here.
  */
 static int perf_fork_attach(struct perf_fork *fork, struct perf_event *clone,
 			    const struct perf_event *event, unsigned int changes)
@@ -82,7 +82,7 @@ static int perf_fork_attach(struct perf_fork *fork, struct perf_event *clone,
 		return err;
 
 	guard(mutex)(&opened->child_mutex);
-	/* Closing looks for children under this mutex, after it said so. */
+	/* perf_children_remove() takes child_mutex after state DEAD or pmu->revoked is set. */
 	err = perf_event_is_orphan(clone) ? -ENOENT :
 	      opened->child_changes != changes ? -EAGAIN : 0;
 	if (err) {
@@ -91,14 +91,14 @@ static int perf_fork_attach(struct perf_fork *fork, struct perf_event *clone,
 	}
 	clone->attach_state |= PERF_ATTACH_CHILD;
 	list_add_tail(&clone->child_entry, &opened->child_list);
-	smp_mb(); /* pairs with the one in perf_event_act_owned() */
+	smp_mb(); /* Pairs with smp_mb() in perf_event_act_owned(). */
 	clone->state = READ_ONCE(event->state) >= PERF_EVENT_STATE_INACTIVE ?
 		       PERF_EVENT_STATE_INACTIVE : PERF_EVENT_STATE_OFF;
 	perf_context_attach_private(fork->to, clone);
 	return 0;
 }
 
-/* The clone of @event, attached; NULL if the event is closed; an errno. */
+/* Return: the attached clone of @event; NULL if the opened event is an orphan; an errno. */
 static struct perf_event *perf_fork_event(struct perf_fork *fork, struct perf_event *event,
 					  struct perf_event *leader)
 {
@@ -107,7 +107,7 @@ static struct perf_event *perf_fork_event(struct perf_fork *fork, struct perf_ev
 	int err;
 
 	do {
-		/* Before what it is about: pairs with perf_opened_changed(). */
+		/* Read before the attributes. Pairs with the release in perf_opened_changed(). */
 		changes = smp_load_acquire(&event->opened->child_changes);
 		clone = perf_event_clone(event, fork->child, leader);
 		if (IS_ERR_OR_NULL(clone))
@@ -121,8 +121,8 @@ static struct perf_event *perf_fork_event(struct perf_fork *fork, struct perf_ev
 }
 
 /*
- * The leader is being closed; its siblings live on, each by itself, but for those that count
- * only beside it.
+ * @leader is being closed: clone each sibling as a leader of its own, except siblings that
+ * count only in a group with @leader (PERF_EV_CAP_SIBLING, attr.aux_output).
  */
 static int perf_fork_siblings(struct perf_fork *fork, struct perf_event *leader)
 {
@@ -161,7 +161,7 @@ static int perf_fork_group(struct perf_fork *fork, struct perf_event *leader)
 		member = perf_fork_event(fork, sibling, clone);
 		if (IS_ERR(member))
 			return PTR_ERR(member);
-		/* Who feeds, samples or pauses an AUX leader does so to its clone. */
+		/* A member that feeds, samples or pauses an AUX leader refers to its clone. */
 		if (member && sibling->aux_event == leader) {
 			refcount_inc(&clone->refcount);
 			member->aux_event = clone;
@@ -171,7 +171,7 @@ static int perf_fork_group(struct perf_fork *fork, struct perf_event *leader)
 	return 0;
 }
 
-/* From now on the child's context is a copy, until either changes. */
+/* Mark fork->to as a clone of fork->from; it is one until either context changes. */
 static void perf_fork_mark_clone(struct perf_fork *fork)
 {
 	struct perf_context *from = fork->from;
@@ -216,11 +216,11 @@ static int perf_fork_groups(struct perf_fork *fork)
 }
 
 /**
- * perf_event_init_task - a task is being made
+ * perf_event_init_task - inherit events at fork
  * @child:       the new task, a copy of the current one
- * @clone_flags: of clone(2)
+ * @clone_flags: clone(2) flags
  *
- * Return: 0, or an errno with nothing left behind.
+ * Return: 0, or an errno after undoing everything.
  */
 int perf_event_init_task(struct task_struct *child, u64 clone_flags)
 {
@@ -244,7 +244,7 @@ int perf_event_init_task(struct task_struct *child, u64 clone_flags)
 	return err;
 }
 
-/* Out of the event's list of children, to @gone, unless it has left before. */
+/* Move @child from child_list to @gone, unless already moved. */
 static void perf_child_delist(struct perf_event *child, bool fold, struct list_head *gone)
 {
 	struct perf_opened *opened = child->opened;
@@ -259,16 +259,16 @@ static void perf_child_delist(struct perf_event *child, bool fold, struct list_h
 		atomic64_add(child->total_time_enabled, &opened->child_time_enabled);
 		atomic64_add(child->total_time_running, &opened->child_time_running);
 	}
-	/* Who polls, and has seen the task of the opened instance end, waits for this. */
+	/* Last child gone: wake poll() waiters, which now get EPOLLHUP. */
 	if (list_empty(&opened->child_list) && wq_has_sleeper(&opened->waitq))
 		wake_up_all(&opened->waitq);
 }
 
 /**
- * perf_child_leave - an inherited instance ceases to count
+ * perf_child_leave - detach an inherited instance
  * @child: the instance
- * @fold:  leave its count and times to its parent
- * @gone:  list to put it in, for perf_children_put()
+ * @fold:  add its count and times to perf_opened::child_count and child_time_*
+ * @gone:  list that receives @child, for perf_children_put()
  *
  * Context: task, the context's mutex held.
  */
@@ -279,13 +279,13 @@ void perf_child_leave(struct perf_event *child, bool fold, struct list_head *gon
 }
 
 /**
- * perf_children_end - all instances of a context cease to count
+ * perf_children_end - detach all instances of a context
  * @ctx:  the context, whose task has exited or never ran
- * @fold: children leave their counts and times to their parents
- * @gone: list to put the children in, for perf_children_put()
+ * @fold: add the children's counts and times to their perf_opened
+ * @gone: list that receives the children, for perf_children_put()
  *
- * poll() of an opened event returns EPOLLHUP from now on. Groups of children are
- * complete as long as a reader finds their leaders.
+ * poll() of an opened event without children returns EPOLLHUP from now on. A child's group
+ * stays complete until its leader leaves child_list, from which readers reach the group.
  *
  * Context: task, the context's mutex held.
  */
@@ -307,7 +307,7 @@ void perf_children_end(struct perf_context *ctx, bool fold, struct list_head *go
 	}
 }
 
-/* First live child with its context referenced, or NULL. */
+/* Return: the first child in child_list, with a reference on its context @ctx; or NULL. */
 static struct perf_event *perf_event_first_child(struct perf_opened *opened,
 						 struct perf_context **ctx)
 {
@@ -331,10 +331,10 @@ static bool perf_event_is_first_child(struct perf_opened *opened, const struct p
 
 /**
  * perf_children_remove - end all inherited instances of an event
- * @event: event that was opened; no new ones appear: perf_event_is_orphan()
+ * @event: opened event; perf_event_is_orphan() is true, so fork adds no new children
  *
- * The context's mutex comes before the list's, so a child has to be looked for
- * again after its context was locked.
+ * A context's mutex nests outside child_mutex, so perf_event_is_first_child() rechecks
+ * the child after its context is locked.
  *
  * Context: task, no context's mutex held.
  */
@@ -345,7 +345,7 @@ void perf_children_remove(struct perf_event *event)
 	struct perf_event *child;
 	LIST_HEAD(gone);
 
-	/* Only the task of an instance makes another, and ours is detached. */
+	/* Only the task of an attached instance adds a child, and @event is detached. */
 	if (list_empty(&opened->child_list))
 		return;
 	while ((child = perf_event_first_child(opened, &ctx))) {
@@ -359,12 +359,12 @@ void perf_children_remove(struct perf_event *event)
 }
 
 /**
- * perf_event_free_task - a task that never ran is thrown away
+ * perf_event_free_task - free the context of a task that never ran
  * @task: the task
  *
- * The caller frees the task whatever references it has. So this waits for close() of
- * an event that has taken an instance of the task's context away before us: it has put
- * its reference on the task before that on the context.
+ * The caller frees @task regardless of references. So this function waits for a close()
+ * that is still freeing an instance of the context: perf_event_dismantle() drops the
+ * reference on hw.target before the one on the context.
  *
  * Context: task, may sleep.
  */
@@ -385,13 +385,13 @@ void perf_event_free_task(struct task_struct *task)
 	perf_children_put(&gone);
 	while (refcount_read(&ctx->refcount) > 1)
 		schedule_timeout_uninterruptible(1);
-	smp_acquire__after_ctrl_dep(); /* pairs with refcount_dec_and_test() */
+	smp_acquire__after_ctrl_dep(); /* Pairs with the release in refcount_dec_and_test(). */
 	perf_context_put(ctx);
 }
 
 /**
- * perf_event_delayed_put - the last reference of a task that has exited is gone
- * @task: the task
+ * perf_event_delayed_put - check that an exited task has no context left
+ * @task: the task, whose last reference is gone
  */
 void perf_event_delayed_put(struct task_struct *task)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Inherited instances. Fork's side: <linux/perf/hooks.h>. */
+/* Inherited instances. <linux/perf/hooks.h> declares the hooks of fork. */
 #ifndef _KERNEL_EVENTS_INHERIT_H
 #define _KERNEL_EVENTS_INHERIT_H
 

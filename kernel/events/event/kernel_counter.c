@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Counters that kernel code opens for itself.
+ * Counters opened by kernel code.
  *
- * Such an event has no file and no owner; nobody is asked for permission. It is
- * ended by perf_event_release_kernel().
+ * A kernel counter has no file, no owner and no permission check.
+ * perf_event_release_kernel() closes it.
  *
  * Locks: context mutex. Context: task.
  */
@@ -17,15 +17,15 @@
 
 /**
  * perf_event_create_kernel_counter - open a counter from kernel code
- * @attr:     what to count
+ * @attr:     attributes of the event
  * @cpu:      CPU to count on, -1 for wherever @task runs
- * @task:     task to count for, NULL for a CPU
- * @callback: called at the end of each period, NULL for none
- * @context:  for the callback: perf_event::overflow_handler_context
+ * @task:     task to monitor, NULL for a CPU event
+ * @callback: overflow handler, called at the end of each period; NULL for the default
+ * @context:  perf_event::overflow_handler_context for @callback
  *
- * Return: the event, enabled unless attr.disabled; an errno: -EINVAL for AUX
- * output or a CPU that cannot exist, -ENODEV for a CPU that is offline, -ESRCH for
- * a task that exits, and what the PMU says.
+ * Return: the event, enabled unless attr.disabled; -EINVAL for attr.aux_output,
+ * attr.aux_action or a CPU that is not possible, -ENODEV for an offline CPU, -ESRCH for
+ * an exiting task, or an errno of perf_event_alloc() and perf_pmu_check_join().
  */
 struct perf_event *perf_event_create_kernel_counter(struct perf_event_attr *attr, int cpu,
 						    struct task_struct *task,
@@ -38,7 +38,7 @@ struct perf_event *perf_event_create_kernel_counter(struct perf_event_attr *attr
 
 	if (!perf_event_cpu_is_valid(cpu, task))
 		return ERR_PTR(-EINVAL);
-	/* It would write to the ring of a group, and has neither. */
+	/* AUX output needs a ring and a group leader; a kernel counter has neither. */
 	if (attr->aux_output || attr->aux_action)
 		return ERR_PTR(-EINVAL);
 

@@ -2,21 +2,21 @@
 /*
  * Mapping rings into user space, and redirecting events into them.
  *
- * The first mapping of an event makes a ring, further ones share it. Each mapping
- * holds a reference on the ring itself, in its vm_private_data, so nothing that
- * happens to the event takes memory away from it. The data area is mapped at once:
- * then the measured program does not pay for page faults. The AUX area may be very
- * large and only be looked at in part: its pages are mapped as they are touched.
+ * The first mapping of an event allocates a ring, further mappings share it. Each mapping
+ * holds a reference on the ring in vm_private_data, so the ring's memory does not depend
+ * on the event. mmap() maps all pages of the data area, so the measured program takes no
+ * page faults for them. The AUX area may be very large and be read in part only:
+ * perf_mmap_fault() maps its pages on first access.
  *
- * What a program may write is the user page alone, where the tails are.
+ * User space can write only the user page, which holds the tails.
  *
- * Pages are charged to the user as far as perf_event_mlock_kb allows, the rest to the
- * mm that maps; the ring notes both, and gives back to just these two when the last
- * mapping goes, whoever unmaps it. Counters are raised before they are compared with
- * a limit, so two mappings at the same time cannot both pass where one may.
+ * perf_ring_charge() charges pages to the user up to perf_event_mlock_kb, the rest to the
+ * mm that maps. perf_ring_charge::user and ::mm record both, and the last unmap credits
+ * these two, whichever task unmaps. Both counters are raised before they are compared
+ * with a limit, so two concurrent mappings cannot both pass where only one fits.
  *
  * Locks: mmap_lock (mm) > mmap_mutex (event) > aux_mutex (ring) > event_lock (ring).
- * No two events' mutexes are ever held together.
+ * No task holds the mmap_mutex of two events at once.
  * Context: task, may sleep.
  */
 #include <linux/capability.h>
@@ -41,12 +41,12 @@
 #include "ring/userpage.h"
 #include "sched/context.h"
 
-/* Pages inserted into page tables in one go. */
+/* Pages per vm_insert_pages() call. */
 #define PERF_MMAP_BATCH		16
 
 /**
- * perf_mmap_check_data - may a data mapping have this size?
- * @vma_pages: pages: the user page, and a power of two of them for data or none
+ * perf_mmap_check_data - check the size of a data mapping
+ * @vma_pages: pages: one user page, plus zero or a power of two data pages
  *
  * Return: 0 or -EINVAL.
  */
@@ -58,10 +58,10 @@ int perf_mmap_check_data(unsigned long vma_pages)
 }
 
 /**
- * perf_mmap_user_share - how much of a ring the user's own allowance covers
- * @pages: pages wanted
+ * perf_mmap_user_share - part of a ring that the user's own allowance covers
+ * @pages: pages requested
  * @used:  pages of the allowance in use
- * @limit: the allowance; it may have been lowered below @used
+ * @limit: the allowance in pages; may have been lowered below @used
  *
  * Return: pages, 0 to @pages.
  */
@@ -72,10 +72,10 @@ unsigned long perf_mmap_user_share(unsigned long pages, unsigned long used, unsi
 
 /**
  * perf_ring_watermark - bytes between two wake-ups of a ring's reader
- * @attr: of the event that makes the ring
- * @size: bytes of the ring
+ * @attr: attributes of the event that allocates the ring
+ * @size: size of the data area in bytes
  *
- * Return: what was asked for, at most @size; half of @size by default.
+ * Return: attr.wakeup_watermark if attr.watermark, at most @size; half of @size by default.
  */
 unsigned long perf_ring_watermark(const struct perf_event_attr *attr, unsigned long size)
 {
@@ -84,7 +84,7 @@ unsigned long perf_ring_watermark(const struct perf_event_attr *attr, unsigned l
 	return size / 2;
 }
 
-/* Charge @pages to the current user and @mm: 0, or -EPERM with nothing charged. */
+/* Charge @pages to the current user and @mm. Return: 0, or -EPERM with nothing charged. */
 static int perf_ring_charge(struct perf_ring_charge *charge, struct mm_struct *mm,
 			    unsigned long pages)
 {
@@ -129,7 +129,7 @@ static void perf_ring_uncharge(struct perf_ring_charge *charge)
 	*charge = (struct perf_ring_charge) { };
 }
 
-/* One mapping less. The caller holds a reference on the ring. */
+/* Drop one mapping of @rb. The caller holds a reference on @rb. */
 static void perf_mmap_drop_ring(struct perf_buffer *rb)
 {
 	if (!refcount_dec_and_test(&rb->mmap_count))
@@ -138,7 +138,7 @@ static void perf_mmap_drop_ring(struct perf_buffer *rb)
 	perf_ring_uncharge(&rb->charge);
 }
 
-/* One mapping of the AUX area less. */
+/* Drop one mapping of the AUX area. */
 static void perf_mmap_drop_aux(struct perf_buffer *rb)
 {
 	if (!atomic_dec_and_mutex_lock(&rb->aux_mmap_count, &rb->aux_mutex))
@@ -159,14 +159,14 @@ static void perf_mmap_tell_pmu(struct vm_area_struct *vma, bool mapped)
 	struct perf_event *event = perf_mmap_event(vma);
 	void (*tell)(struct perf_event *event, struct mm_struct *mm);
 
-	/* The event may be taken from its PMU at any other time. */
+	/* mmap_mutex keeps perf_revoke_pmu() from changing event->pmu. */
 	guard(mutex)(&event->opened->mmap_mutex);
 	tell = mapped ? event->pmu->event_mapped : event->pmu->event_unmapped;
 	if (tell)
 		tell(event, vma->vm_mm);
 }
 
-/* A mapping is moved: for a moment there are two of it. */
+/* mremap() moves a mapping: until the old vma is closed, there are two. */
 static void perf_mmap_open(struct vm_area_struct *vma)
 {
 	struct perf_buffer *rb = vma->vm_private_data;
@@ -189,14 +189,14 @@ static void perf_mmap_close(struct vm_area_struct *vma)
 		perf_mmap_drop_aux(rb);
 	perf_mmap_drop_ring(rb);
 	if (atomic_dec_and_mutex_lock(&opened->mmap_count, &opened->mmap_mutex)) {
-		/* other events may still map the ring; this one is done with it */
+		/* Other events may still map the ring; this event's last mapping is gone. */
 		perf_ring_detach(opened);
 		mutex_unlock(&opened->mmap_mutex);
 	}
 	perf_ring_put(rb);
 }
 
-/* Half a ring is no ring. */
+/* A mapping of a ring cannot be split. */
 static int perf_mmap_may_split(struct vm_area_struct *vma, unsigned long addr)
 {
 	return -EINVAL;
@@ -220,7 +220,7 @@ static vm_fault_t perf_mmap_fault(struct vm_fault *vmf)
 	return 0;
 }
 
-/* A page that is mapped for reading is written. */
+/* First write to a page that is mapped read-only: only the user page (pgoff 0) may be written. */
 static vm_fault_t perf_mmap_page_mkwrite(struct vm_fault *vmf)
 {
 	if (vmf->pgoff)
@@ -237,7 +237,7 @@ static const struct vm_operations_struct perf_mmap_ops = {
 	.page_mkwrite	= perf_mmap_page_mkwrite,
 };
 
-/* Map user page and data area. On failure the caller's caller unmaps what there is. */
+/* Map the user page and the data area. On failure the mmap() core unmaps inserted pages. */
 static int perf_mmap_insert(struct vm_area_struct *vma, const struct perf_buffer *rb)
 {
 	pgprot_t prot = vma->vm_page_prot;
@@ -246,7 +246,7 @@ static int perf_mmap_insert(struct vm_area_struct *vma, const struct perf_buffer
 
 	ret = vm_insert_page(vma, vma->vm_start, perf_ring_page(rb, 0));
 
-	/* What follows is read-only, however the whole was asked for. */
+	/* Data pages are read-only, even in a mapping with PROT_WRITE. */
 	vma->vm_page_prot = vm_get_page_prot(vma->vm_flags & ~VM_WRITE);
 	while (!ret && index <= rb->nr_pages) {
 		unsigned long addr = vma->vm_start + (index << PAGE_SHIFT);
@@ -262,7 +262,7 @@ static int perf_mmap_insert(struct vm_area_struct *vma, const struct perf_buffer
 	return ret;
 }
 
-/* A new ring for an event; mapped in @vma, not yet known to anybody. */
+/* Allocate a ring for @event and map it in @vma; no event writes to the ring yet. */
 static struct perf_buffer *perf_mmap_make_ring(struct perf_event *event,
 					       struct vm_area_struct *vma)
 {
@@ -273,7 +273,7 @@ static struct perf_buffer *perf_mmap_make_ring(struct perf_event *event,
 	unsigned int flags = 0;
 	int ret;
 
-	/* mprotect() may make the page writable later: the ring keeps its mode. */
+	/* PERF_RING_OVERWRITE stays set even if mprotect() makes the page writable later. */
 	if (!(vma->vm_flags & VM_WRITE))
 		flags |= PERF_RING_OVERWRITE;
 	if (is_write_backward(event))
@@ -308,13 +308,13 @@ static void perf_mmap_first_update(struct perf_cpu_context *cpuctx,
 	perf_event_update_userpage(data);
 }
 
-/* The ring the event has, with one more mapping; NULL if it has none that is alive. */
+/* Return: @opened's ring with mmap_count raised; NULL if @opened has no ring still mapped. */
 static struct perf_buffer *perf_mmap_share_ring(struct perf_opened *opened)
 {
 	struct perf_buffer *rb = perf_ring_get(opened);
 
 	if (rb && !refcount_inc_not_zero(&rb->mmap_count)) {
-		/* it is being killed by the unmapping of its last mapping */
+		/* perf_mmap_drop_ring() of the last mapping is killing this ring. */
 		perf_ring_put(rb);
 		rb = NULL;
 	}
@@ -356,7 +356,7 @@ static int perf_mmap_data(struct perf_event *event, struct vm_area_struct *vma)
 	return 0;
 }
 
-/* Does the mapping fit what the program announced in the user page? */
+/* Does @vma match aux_offset and aux_size, written to the user page by the program? */
 static int perf_mmap_check_aux(const struct perf_buffer *rb, struct vm_area_struct *vma)
 {
 	u64 offset = READ_ONCE(rb->user_page->aux_offset);
@@ -396,7 +396,7 @@ static int perf_mmap_make_aux(struct perf_buffer *rb, struct perf_event *event,
 	return 0;
 }
 
-/* The ring's AUX area gets one mapping more, and is made for the first. */
+/* Add a mapping of the ring's AUX area; the first mapping allocates the area. */
 static int perf_mmap_join_aux(struct perf_buffer *rb, struct perf_event *event,
 			      struct vm_area_struct *vma)
 {
@@ -408,7 +408,7 @@ static int perf_mmap_join_aux(struct perf_buffer *rb, struct perf_event *event,
 		return ret;
 	if (!perf_ring_has_aux(rb))
 		return perf_mmap_make_aux(rb, event, vma);
-	/* A transaction may keep an area that is not mapped any more for a moment. */
+	/* An open transaction may briefly keep an AUX area that is no longer mapped. */
 	return atomic_inc_not_zero(&rb->aux_mmap_count) ? 0 : -EBUSY;
 }
 
@@ -440,17 +440,18 @@ static int perf_mmap_aux(struct perf_event *event, struct vm_area_struct *vma)
  *
  * Context: task, mmap_lock held for writing.
  *
- * Return: -EINVAL for a private mapping, one with the wrong size or offset, and an
- * inherited event that is not bound to a CPU; -EPERM when nobody's allowance covers
- * it; -EBUSY while an AUX area that was unmapped is still being written; -ENOMEM;
- * -EOPNOTSUPP for the AUX area of a PMU that has none; what the security module says.
+ * Return: 0; -EINVAL for a private mapping, a wrong size or offset, or an event with
+ * attr.inherit that is not bound to a CPU; -EPERM if perf_event_mlock_kb and
+ * RLIMIT_MEMLOCK do not cover the pages; -EBUSY while an unmapped AUX area is still being
+ * written; -ENOMEM; -EOPNOTSUPP for a PMU without AUX area; the errno of
+ * security_perf_event_read().
  */
 int perf_event_mmap_file(struct file *file, struct vm_area_struct *vma)
 {
 	struct perf_event *event = file->private_data;
 	int ret;
 
-	/* Children on many CPUs would write to one ring. */
+	/* The children of @event would write to one ring from several CPUs. */
 	if (event->cpu == -1 && event->attr.inherit)
 		return -EINVAL;
 	if (!(vma->vm_flags & VM_SHARED))
@@ -473,22 +474,22 @@ static int perf_output_check_redirect(struct perf_event *event, struct perf_even
 {
 	if (event == output)
 		return -EINVAL;
-	/* A ring has one CPU that writes it at a time. */
+	/* Only one CPU at a time writes to a ring. */
 	if (event->cpu != output->cpu)
 		return -EINVAL;
 	if (event->cpu == -1 && (event->hw.target != output->hw.target || event->attr.inherit))
 		return -EINVAL;
-	/* Its reader sorts by time stamps, and knows one way it is filled. */
+	/* The reader sorts by time stamps of one clock, and parses one write direction. */
 	if (event->clock != output->clock || is_write_backward(event) != is_write_backward(output))
 		return -EINVAL;
-	/* Only one driver can write its AUX area. Either may be losing its PMU. */
+	/* One driver writes the AUX area. RCU: perf_revoke_pmu() may change either event's pmu. */
 	guard(rcu)();
 	if (has_aux(event) && has_aux(output) && event->pmu != output->pmu)
 		return -EINVAL;
 	return 0;
 }
 
-/* The ring may have got its AUX area from somebody else than who is redirected to. */
+/* The ring's AUX area may belong to an event other than the redirect target. */
 static int perf_output_check_aux(struct perf_event *event, const struct perf_buffer *rb)
 {
 	const struct pmu *pmu = READ_ONCE(rb->aux.pmu);
@@ -498,14 +499,14 @@ static int perf_output_check_aux(struct perf_event *event, const struct perf_buf
 }
 
 /**
- * perf_event_set_output - let an event write to another event's ring
+ * perf_event_set_output - redirect an event's output to another event's ring
  * @event:  the event
- * @output: the other one, NULL: to none
+ * @output: event whose ring receives the output, NULL for none
  *
- * Context: task, with references on both.
+ * Context: task, with references on both events.
  *
- * Return: -EINVAL if the two do not fit, @event is mapped itself, or @output has no
- * ring that is mapped.
+ * Return: 0; -EINVAL if the events are incompatible, @event is mapped itself, or @output
+ * has no ring that is still mapped.
  */
 int perf_event_set_output(struct perf_event *event, struct perf_event *output)
 {
@@ -537,13 +538,13 @@ int perf_event_set_output(struct perf_event *event, struct perf_event *output)
 }
 
 /**
- * perf_event_pause_output - stop or let go on writing to an event's ring
+ * perf_event_pause_output - pause or resume writing to an event's ring
  * @event: the event
- * @pause: true to stop
+ * @pause: true to pause
  *
  * Context: task.
  *
- * Return: -EINVAL if the event has no ring with a data area.
+ * Return: 0; -EINVAL if @event has no ring with a data area.
  */
 int perf_event_pause_output(struct perf_event *event, bool pause)
 {
@@ -561,7 +562,7 @@ int perf_event_pause_output(struct perf_event *event, bool pause)
 }
 
 /**
- * perf_event_detach_ring - an event goes away: it outputs nowhere any more
+ * perf_event_detach_ring - detach an event from its ring when the event is closed
  * @event: the opened event
  *
  * Context: task.
@@ -573,14 +574,14 @@ void perf_event_detach_ring(struct perf_event *event)
 }
 
 /**
- * perf_event_ring_poll - what poll() has to say about an event's ring
+ * perf_event_ring_poll - read and clear the poll() state of an event's ring
  * @event: the event
  *
- * What is returned is cleared: it was due since the last call.
+ * perf_buffer::poll holds the bits set since the last call.
  *
  * Context: any but NMI.
  *
- * Return: EPOLLIN and EPOLLRDNORM or nothing; EPOLLHUP for an event without ring.
+ * Return: EPOLLIN and EPOLLRDNORM, or 0; EPOLLHUP for an event without a ring.
  */
 __poll_t perf_event_ring_poll(struct perf_event *event)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Mapping an event's ring, redirecting its output, waking those who wait for it. */
+/* Mapping an event's ring, redirecting its output, poll(). */
 #ifndef _KERNEL_EVENTS_MMAP_H
 #define _KERNEL_EVENTS_MMAP_H
 
@@ -14,7 +14,7 @@ int perf_event_pause_output(struct perf_event *event, bool pause);
 void perf_event_detach_ring(struct perf_event *event);
 __poll_t perf_event_ring_poll(struct perf_event *event);
 
-/* Pure rules, for the unit tests. Pages unless said otherwise. */
+/* Pure functions, exported for the unit tests. Sizes in pages unless stated otherwise. */
 int perf_mmap_check_data(unsigned long vma_pages);
 unsigned long perf_mmap_user_share(unsigned long pages, unsigned long used,
 				   unsigned long limit);

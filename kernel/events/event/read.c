@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Counts and times: of one instance, of an event, of a group.
+ * Counts and times of an instance, an event or a group.
  *
- * The value of an event is what its instance has counted, plus what children that
- * are gone have left in perf_opened, plus what each live child has counted. A
- * group is read in one go on each CPU where an instance of it is active, so that
- * its members' values belong together.
+ * The value of an event is the count of the opened instance, plus perf_opened::child_count
+ * folded from children that are gone, plus the count of each live child.
+ * perf_read_group_fn() reads all members of a group instance in one call, on the CPU where
+ * the instance is active, so their counts are consistent.
  *
- * Locks: the context's mutex keeps groups together, perf_opened::child_mutex the
- * children; perf_context_run() does the rest.
- * Context: task, unless said otherwise.
+ * Locks: the context's mutex keeps groups unchanged, perf_opened::child_mutex the list of
+ * children; perf_context_run() takes the context's lock.
+ * Context: task, unless stated otherwise.
  */
 #include <linux/perf_event.h>
 #include <linux/slab.h>
@@ -29,7 +29,7 @@
 
 #define PERF_FORMAT_TIMES	(PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING)
 
-/* What one instance contributes. */
+/* Count and times of one instance, or their sum over instances. */
 struct perf_reading {
 	u64	count;
 	u64	enabled;
@@ -49,9 +49,9 @@ static inline void perf_event_update_count(struct perf_event *event)
 }
 
 /*
- * Is an instance on its PMU on this CPU? Then it leaves only here and with IRQs off, and its
- * clocks run here: no lock is needed to read it. An instance that is matched where it fires
- * is active wherever its task runs, so it does not tell.
+ * Is @event active on its PMU on this CPU? Then only this CPU deletes @event, with IRQs off,
+ * and updates its clocks: reading needs no lock. PERF_EV_CAP_RESIDENT instances are excluded:
+ * their state does not depend on the CPU where the task runs.
  */
 static __always_inline bool perf_event_counts_here(const struct perf_event *event)
 {
@@ -80,7 +80,7 @@ static void perf_read_one_fn(struct perf_cpu_context *cpuctx, struct perf_contex
 {
 	struct perf_read_one *one = data;
 
-	/* Moved to another CPU meanwhile (migrate.c): look for it there. */
+	/* Event migrated to another CPU meanwhile (migrate.c): the caller retries there. */
 	one->done = READ_ONCE(one->event->ctx) == ctx;
 	if (!one->done)
 		return;
@@ -90,10 +90,7 @@ static void perf_read_one_fn(struct perf_cpu_context *cpuctx, struct perf_contex
 			 &one->reading.running);
 }
 
-/*
- * An instance that is not attached any more has its last values. @times: they are
- * wanted as well.
- */
+/* Read one instance; a detached instance keeps its last values. @times: read times as well. */
 static __always_inline struct perf_reading perf_read_instance(struct perf_event *event,
 							      bool times)
 {
@@ -118,7 +115,7 @@ static void perf_reading_add(struct perf_reading *sum, const struct perf_reading
 	sum->running += more->running;
 }
 
-/* What children that are gone have left. */
+/* Add the count and times that perf_child_delist() folded from children that are gone. */
 static void perf_reading_add_folded(struct perf_reading *sum, const struct perf_opened *opened)
 {
 	sum->count += atomic64_read(&opened->child_count);
@@ -147,11 +144,11 @@ static noinline struct perf_reading perf_read_event(struct perf_event *event, bo
 
 /**
  * perf_event_read_value - read an event from kernel code
- * @event:   event that was opened (not a child)
- * @enabled: nanoseconds enabled
- * @running: nanoseconds counting
+ * @event:   opened event (not a child)
+ * @enabled: set to the nanoseconds enabled
+ * @running: set to the nanoseconds counting
  *
- * Return: its value, children included.
+ * Return: the value of @event, including its children.
  * Context: task.
  */
 u64 perf_event_read_value(struct perf_event *event, u64 *enabled, u64 *running)
@@ -164,7 +161,7 @@ u64 perf_event_read_value(struct perf_event *event, u64 *enabled, u64 *running)
 }
 EXPORT_SYMBOL_GPL(perf_event_read_value);
 
-/* Is it this CPU's counters that count for a CPU's event? Several may share them. */
+/* Can this CPU read the counter of CPU event @event? CPUs of one scope or package share it. */
 static bool perf_event_is_readable_here(const struct perf_event *event)
 {
 	int cpu = smp_processor_id();
@@ -178,18 +175,18 @@ static bool perf_event_is_readable_here(const struct perf_event *event)
 }
 
 /**
- * perf_event_read_local - read an instance that counts here, from anywhere
+ * perf_event_read_local - read an instance that counts on this CPU, from any context
  * @event:   instance without children
- * @value:   its value
- * @enabled: nanoseconds enabled, may be NULL
- * @running: nanoseconds counting, may be NULL
+ * @value:   set to the count
+ * @enabled: set to the nanoseconds enabled, may be NULL
+ * @running: set to the nanoseconds counting, may be NULL
  *
- * A counter that CPUs share is read by any of them. Times that are read beside the event's
- * own CPU may be off by what changes at that moment.
+ * Any CPU that shares the counter can read it. @enabled and @running may miss a concurrent
+ * change on @event->cpu.
  *
- * Return: 0; -EOPNOTSUPP: inherited events cannot be summed up here; -EINVAL: it
- * monitors another task or CPU; -EBUSY: pinned, but not counting.
- * Context: any, NMI included.
+ * Return: 0; -EOPNOTSUPP for attr.inherit (children cannot be summed here); -EINVAL for an
+ * event of another task or CPU; -EBUSY if @event is pinned but not counting.
+ * Context: any, including NMI.
  */
 int perf_event_read_local(struct perf_event *event, u64 *value, u64 *enabled, u64 *running)
 {
@@ -220,7 +217,7 @@ int perf_event_read_local(struct perf_event *event, u64 *value, u64 *enabled, u6
 	return 0;
 }
 
-/* The same where only the count is wanted. */
+/* Return the value of @event without times, children included. */
 static __always_inline u64 perf_read_count(struct perf_event *event)
 {
 	if (!perf_event_may_have_children(event) && perf_event_keeps_count(event))
@@ -250,15 +247,15 @@ static int perf_read_single(struct perf_event *event, u64 *words)
 }
 
 /**
- * struct perf_read_group - collecting the values of a group
- * @leader:   leader of the group, or of a child's copy of it
- * @origin:   leader of the group that was opened
- * @times:    sums of the leader's times
+ * struct perf_read_group - a group read in progress
+ * @leader:   leader of the group instance being read: @origin or a child
+ * @origin:   leader of the opened group
+ * @times:    sums of the leaders' times; its count is unused
  * @values:   sums of the members' counts, leader first
  * @stride:   words from one count in @values to the next
- * @members:  room in @values
- * @timed:    the times are wanted
- * @err:      why it could not be read
+ * @members:  number of counts that @values holds
+ * @timed:    read the times as well
+ * @err:      0, or the errno of a failed read
  */
 struct perf_read_group {
 	struct perf_event	*leader;
@@ -271,14 +268,14 @@ struct perf_read_group {
 	int			err;
 };
 
-/* A PMU that is asked for many counts at a time has them when the transaction is over. */
+/* In a PERF_PMU_TXN_READ transaction, the counts are valid after pmu::commit_txn. */
 static int perf_group_update_counts(struct perf_event *leader)
 {
 	struct pmu *pmu = leader->pmu;
 	struct perf_event *sibling;
 	bool txn;
 
-	/* Members that stay on their PMUs are read one by one. */
+	/* Members of a resident group are read one by one. */
 	txn = leader->state == PERF_EVENT_STATE_ACTIVE && !perf_group_is_resident(leader);
 	if (txn)
 		pmu->start_txn(pmu, PERF_PMU_TXN_READ);
@@ -288,7 +285,7 @@ static int perf_group_update_counts(struct perf_event *leader)
 	return txn ? pmu->commit_txn(pmu) : 0;
 }
 
-/* Does a child's group still have the shape of its parent's? */
+/* Does a child's group still have the same members, in the same order, as @origin's? */
 static bool perf_groups_match(const struct perf_event *leader, const struct perf_event *origin)
 {
 	const struct perf_event *ours, *theirs;
@@ -306,7 +303,7 @@ static bool perf_groups_match(const struct perf_event *leader, const struct perf
 	return true;
 }
 
-/* The opened group comes first, and what children add to is its. */
+/* The opened group is read first and initializes group->values; children add to them. */
 static void perf_read_counts(const struct perf_read_group *group)
 {
 	struct perf_event *leader = group->leader, *sibling;
@@ -373,7 +370,7 @@ static noinline int perf_read_group_children(struct perf_read_group *group)
 	return group->err;
 }
 
-/* All members are inherited, or none. */
+/* attr.inherit is the same in all members of a group, so testing the leader suffices. */
 static int perf_read_group_collect(struct perf_read_group *group)
 {
 	if (perf_event_may_have_children(group->origin))
@@ -382,7 +379,7 @@ static int perf_read_group_collect(struct perf_read_group *group)
 	return group->err;
 }
 
-/* What stands beside a member's count, and what children that are gone have left. */
+/* Add a member's folded child_count, and store its ID and LOST words. */
 static void perf_complete_member(u64 *words, u64 format, struct perf_event *event)
 {
 	*words++ += atomic64_read(&event->opened->child_count);
@@ -434,7 +431,7 @@ static int perf_read_group(struct perf_event *event, u64 *words)
 	return n + group.members * group.stride;
 }
 
-/* A PMU that goes leaves its events as if their task had exited. */
+/* perf_revoke_pmu() leaves events in PERF_EVENT_STATE_EXIT, as if their task had exited. */
 static bool perf_event_reads_nothing(const struct perf_event *event)
 {
 	enum perf_event_state state = READ_ONCE(event->state);
@@ -443,7 +440,7 @@ static bool perf_event_reads_nothing(const struct perf_event *event)
 	       (state == PERF_EVENT_STATE_EXIT && perf_pmu_is_gone(event));
 }
 
-/* Groups with at most this many words are read without an allocation. */
+/* Groups of at most PERF_READ_WORDS_SMALL words are read without an allocation. */
 #define PERF_READ_WORDS_SMALL	32
 
 static ssize_t perf_read_group_user(struct perf_event *event, char __user *buf, size_t count)
@@ -454,7 +451,7 @@ static ssize_t perf_read_group_user(struct perf_event *event, char __user *buf, 
 	int n;
 	u64 small[PERF_READ_WORDS_SMALL] __uninitialized;
 
-	/* Keeps the group together, and its size. */
+	/* The context's mutex keeps the group's members, and so its read size, unchanged. */
 	guard(perf_event_ctx)(event);
 	if (perf_event_reads_nothing(event))
 		return 0;
@@ -487,13 +484,13 @@ static noinline ssize_t perf_read_single_user(struct perf_event *event, char __u
 
 /**
  * perf_event_read_user - read(2) on an event
- * @event: event that was opened
- * @buf:   user's buffer
- * @count: its size
+ * @event: opened event
+ * @buf:   user buffer
+ * @count: bytes in @buf
  *
- * Return: bytes read; 0 in the error state and when its PMU has gone; -ENOSPC:
- * buffer too small; -ECHILD: a child's group differs from its parent's; -EFAULT,
- * -ENOMEM.
+ * Return: bytes read; 0 in PERF_EVENT_STATE_ERROR or after perf_revoke_pmu(); -ENOSPC if
+ * @count is too small; -ECHILD if a child's group differs from its parent's; -EFAULT;
+ * -ENOMEM; the errno of pmu::commit_txn.
  */
 ssize_t perf_event_read_user(struct perf_event *event, char __user *buf, size_t count)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Counts and times: of one instance, of an event, of a group. */
+/* Counts and times of an instance, an event or a group. */
 #ifndef _KERNEL_EVENTS_READ_H
 #define _KERNEL_EVENTS_READ_H
 

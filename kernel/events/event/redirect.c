@@ -2,12 +2,12 @@
 /*
  * Redirecting the output of an event that may be counting.
  *
- * A record goes to the ring that the event has when it is written. But an event that
- * fills an AUX area has a transaction open in the old ring's; it has to end that one,
- * and to begin the next one in the new area, which its driver does when it is stopped
- * and started.
+ * A record goes to the ring attached to the event at the time of writing. An event that
+ * fills an AUX area, however, has a transaction open in the old ring. pmu::stop ends that
+ * transaction and pmu::start begins one in the new area, so perf_event_redirect() stops
+ * such an event and starts it again.
  *
- * Locks: perf_opened::child_mutex for the instances, perf_context_run() for each.
+ * Locks: perf_opened::child_mutex for the list of children; perf_context_run().
  * Context: task.
  */
 #include <linux/perf_event.h>
@@ -17,7 +17,7 @@
 #include "overflow/throttle.h"
 #include "sched/context.h"
 
-/* One that moves to another CPU, or is switched, is stopped and started anyway. */
+/* An event that migrates or is switched out is stopped and started anyway: skip it. */
 static bool perf_redirect_concerns(struct perf_cpu_context *cpuctx,
 				   const struct perf_context *ctx,
 				   const struct perf_event *event)
@@ -34,7 +34,7 @@ static void perf_redirect_stop(struct perf_cpu_context *cpuctx, struct perf_cont
 		event->pmu->stop(event, PERF_EF_UPDATE);
 }
 
-/* Switched out and in since it was stopped, it may have begun with the ring it had then. */
+/* If @event was switched out and in since the stop, it may have started on the old ring. */
 static void perf_redirect_restart(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 				  void *data)
 {
@@ -60,9 +60,9 @@ static void perf_redirect_instances(struct perf_event *event, perf_context_fn fn
 /**
  * perf_event_redirect - perf_event_set_output() for an event that may be counting
  * @event:  the event
- * @output: whose ring it shall write to, NULL: none
+ * @output: event whose ring receives the output, NULL for none
  *
- * Context: task, with references on both.
+ * Context: task, with references on both events.
  * Return: as perf_event_set_output().
  */
 int perf_event_redirect(struct perf_event *event, struct perf_event *output)

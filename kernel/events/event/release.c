@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The end of an event.
+ * Closing an event.
  *
- * Its instance and the children leave their contexts, the ring is given up, and
- * only then is the reference of the file, or of the kernel code that opened it,
- * dropped.
+ * perf_event_release_kernel() detaches the opened instance and its children from their
+ * contexts and the event from its ring, then drops the reference of the file, or of the
+ * kernel code that opened the event.
  *
  * Locks: owner's perf_event_mutex; context mutex > perf_opened::child_mutex.
  * Context: task.
@@ -20,7 +20,7 @@
 #include "sched/attach.h"
 #include "sched/context.h"
 
-/* Take the event from the task that opened it, unless that is exiting. */
+/* Remove @event from its owner's list, unless perf_exit_disown() has done so. */
 static void perf_event_disown(struct perf_event *event)
 {
 	struct task_struct *owner;
@@ -32,19 +32,19 @@ static void perf_event_disown(struct perf_event *event)
 			return;
 		get_task_struct(owner);
 	}
-	/* Nested: exec holds the mutex of its own task while it closes files. */
+	/* Nested: the closing task need not be the owner. */
 	mutex_lock_nested(&owner->perf_event_mutex, SINGLE_DEPTH_NESTING);
 	if (event->owner) {
 		list_del_init(&event->opened->owner_entry);
-		smp_store_release(&event->owner, NULL); /* off the list first */
+		smp_store_release(&event->owner, NULL); /* after list_del_init() */
 	}
 	mutex_unlock(&owner->perf_event_mutex);
 	put_task_struct(owner);
 }
 
 /**
- * perf_event_release_kernel - end of an event
- * @event: event that was opened; the caller's reference is dropped
+ * perf_event_release_kernel - close an event
+ * @event: opened event; drops the caller's reference
  *
  * Return: 0
  * Context: task.

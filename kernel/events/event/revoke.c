@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Taking the events from a PMU that goes.
+ * Revoking the events of a PMU that is unregistered.
  *
- * A device that is unplugged, or unbound from its driver, takes its PMU along while
- * there are files of its events. Each event leaves its context and loses its children,
- * the PMU's destroy() is called for it, and from then on it belongs to a PMU that does
- * nothing. Its file reads end-of-file and polls an error; its mappings stay.
+ * A device that is unplugged, or unbound from its driver, unregisters its PMU while files
+ * of its events are still open. perf_revoke_pmu() detaches each event from its context,
+ * removes its children, calls perf_event::destroy and moves the event to perf_pmu_gone,
+ * which does nothing. read() of its file then returns 0 and poll() EPOLLERR; its mappings
+ * stay.
  *
- * An event that is just being opened is either attached before its opener learns that
- * the PMU goes, and then is found here, or not at all: both are decided under the
+ * An event that is being opened is either attached before its opener sees pmu->revoked,
+ * and perf_revoke_pmu() detaches it, or it is never attached: both are decided under the
  * context's mutex.
  *
  * Locks: context mutex; mmap_mutex, under which mappings call the PMU.
@@ -28,7 +29,7 @@
 #include "sched/attach.h"
 #include "sched/context.h"
 
-/* The event's context, referenced; NULL: it has none yet. */
+/* Return: the event's context with a reference; NULL if @event has none yet. */
 static struct perf_context *perf_revoke_get_context(struct perf_event *event)
 {
 	struct perf_context *ctx;
@@ -36,12 +37,12 @@ static struct perf_context *perf_revoke_get_context(struct perf_event *event)
 	guard(rcu)();
 	do {
 		ctx = READ_ONCE(event->ctx);
-		/* Its opener may have failed and given it up. */
+		/* A failed opener may have dropped the last reference on ctx. */
 	} while (ctx && !refcount_inc_not_zero(&ctx->refcount));
 	return ctx;
 }
 
-/* The event's context, referenced and its mutex held; NULL: it has none yet. */
+/* Return: the event's context with a reference and its mutex held; NULL for none yet. */
 static struct perf_context *perf_revoke_lock_context(struct perf_event *event)
 {
 	struct perf_context *ctx;
@@ -56,7 +57,7 @@ static struct perf_context *perf_revoke_lock_context(struct perf_event *event)
 	return NULL;
 }
 
-/* Out of its context, the event is reached by mappings alone, which are kept out. */
+/* Only mappings can still reach a detached event; mmap_mutex excludes them. */
 static void perf_revoke_destroy(struct perf_event *event)
 {
 	guard(mutex)(&event->opened->mmap_mutex);
@@ -69,7 +70,7 @@ static void perf_revoke_destroy(struct perf_event *event)
 	}
 }
 
-/* Both mutexes keep an event with its PMU; destroying it may not be done under the first. */
+/* Both mutexes protect event->pmu; perf_event::destroy must not run under the context's. */
 static void perf_revoke_from_pmu(struct perf_event *event)
 {
 	perf_revoke_destroy(event);
@@ -78,7 +79,7 @@ static void perf_revoke_from_pmu(struct perf_event *event)
 	perf_pmu_disown_event(event);
 }
 
-/* True if the event was taken from its PMU. */
+/* Return: true if this call detached @event from its PMU. */
 static bool perf_revoke_event(struct perf_event *event)
 {
 	struct perf_context *ctx = perf_revoke_lock_context(event);
@@ -86,7 +87,7 @@ static bool perf_revoke_event(struct perf_event *event)
 
 	if (!ctx)
 		return false;
-	/* It may have been closed meanwhile: then it goes all by itself. */
+	/* A closed event (PERF_EVENT_STATE_DEAD) leaves its PMU when it is freed. */
 	ours = event->state > PERF_EVENT_STATE_DEAD;
 	if (ours)
 		perf_context_detach(event, PERF_EVENT_STATE_EXIT, true);
@@ -102,8 +103,8 @@ static bool perf_revoke_event(struct perf_event *event)
 }
 
 /**
- * perf_revoke_pmu - end all events of a PMU
- * @pmu: a PMU of which no event can be opened any more
+ * perf_revoke_pmu - detach all events of a PMU from it
+ * @pmu: a PMU with pmu->revoked set: no event of it can be attached any more
  *
  * Context: task, may sleep.
  */
@@ -123,7 +124,7 @@ void perf_revoke_pmu(struct pmu *pmu)
 	if (!nr)
 		return;
 
-	/* Who has read event->pmu before it was changed may be using it still. */
+	/* RCU readers that loaded event->pmu before the change may still use @pmu. */
 	synchronize_rcu();
 	while (nr--)
 		perf_pmu_drop(pmu);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Taking the events from a PMU that goes. */
+/* Revoking the events of a PMU that is unregistered. */
 #ifndef _KERNEL_EVENTS_REVOKE_H
 #define _KERNEL_EVENTS_REVOKE_H
 

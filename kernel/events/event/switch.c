@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What happens to events at a context switch.
+ * Context switches.
  *
- * The leaving task's context becomes inactive and that of the coming one active:
- * a clock stopped and one started, whatever the number of instances, and groups
- * taken off and put onto PMUs if there are any (sched.c). Two tasks whose contexts
- * were inherited from the same one, and are still equal to it, exchange them
- * instead, and nothing has to be stopped or started at all.
+ * __perf_event_task_sched_out() deactivates the context of @prev and
+ * __perf_event_task_sched_in() activates that of the next task: the clocks of a context and
+ * its slots stop or start, whatever the number of instances, and switched groups are
+ * scheduled out and in (sched.c). Two tasks whose contexts are unchanged clones of one
+ * context, or of each other, swap contexts instead: nothing is stopped or started.
  *
- * Locks: the CPU context's lock is needed only where a PMU is touched; swapping
- * takes the locks of both task contexts, the leaving one's first.
+ * Locks: the CPU context's lock only if a PMU is accessed; swapping takes the locks of
+ * both task contexts, that of @prev first.
  * Context: runqueue locked, IRQs off.
  */
 #include <linux/perf_event.h>
@@ -24,15 +24,15 @@
 #include "sideband/sideband.h"
 
 /*
- * PMUs whose sched_task() is called at each switch.
+ * pmu::sched_task callbacks.
  */
 
 /**
- * perf_sched_cb_inc - have pmu::sched_task called at context switches on this CPU
+ * perf_sched_cb_inc - call pmu::sched_task at context switches on this CPU
  * @pmu: the PMU
  *
- * The event on whose behalf the driver calls this has PERF_ATTACH_SCHED_CB set, or nothing
- * keeps the hooks of the context switch on.
+ * The driver must have set PERF_ATTACH_SCHED_CB in the event it calls this for:
+ * perf_event_stage_hooks() then turns the context switch hooks on.
  *
  * Context: IRQs off, from pmu::add or pmu::start.
  */
@@ -82,10 +82,10 @@ static void perf_sched_callbacks(struct perf_cpu_context *cpuctx, struct task_st
 }
 
 /*
- * Exchange.
+ * Swapping contexts.
  */
 
-/* Were the two cloned from one context, or one from the other, unchanged since? */
+/* Are @a and @b clones of one context, or one of the other, unchanged since? */
 static bool perf_contexts_equal(const struct perf_context *a,
 				const struct perf_context *b)
 {
@@ -128,7 +128,7 @@ static __always_inline bool perf_contexts_swap(struct perf_context *ctx,
 }
 
 /*
- * Out and in.
+ * Switching contexts out and in.
  */
 static noinline void perf_switch_context_out(struct perf_cpu_context *cpuctx,
 					     struct perf_context *ctx,
@@ -137,11 +137,11 @@ static noinline void perf_switch_context_out(struct perf_cpu_context *cpuctx,
 	bool switched;
 
 	perf_overflow_flush(ctx);
-	/* Two clones, or a clone and its parent, are what it takes to swap. */
+	/* Swapping needs two clones, or a clone and its parent. */
 	if (unlikely(next->perf_event_ctxp) && perf_contexts_swap(ctx, prev, next))
 		return;
 
-	/* Groups on PMUs can come and go only on this CPU while it is active. */
+	/* While @ctx is active, only this CPU changes ctx->nr_switched: no lock needed. */
 	switched = ctx->nr_switched;
 	perf_new_moment(cpuctx);
 	if (unlikely(switched))
@@ -153,7 +153,7 @@ static noinline void perf_switch_context_out(struct perf_cpu_context *cpuctx,
 		raw_spin_unlock(&cpuctx->ctx.lock);
 }
 
-/* With the CPU's lock as well, for groups that go onto PMUs. */
+/* Holds cpuctx->ctx.lock as well, to schedule in switched groups. */
 static noinline void perf_context_switch_in_groups(struct perf_cpu_context *cpuctx,
 						   struct perf_context *ctx,
 						   struct task_struct *task)
@@ -165,9 +165,9 @@ static noinline void perf_context_switch_in_groups(struct perf_cpu_context *cpuc
 }
 
 /*
- * The hooks. Most tasks have no context and most switches no further listener: those
- * cases are looked at before anything is called, and what there is to call is called
- * last, so that the hooks themselves need no stack.
+ * The hooks. Most tasks have no context, and most switches need neither side-band records
+ * nor callbacks: the hooks test for those cases first and call out of line functions last,
+ * as tail calls, so the hooks themselves need no stack frame.
  */
 static __always_inline bool perf_switch_has_callbacks(const struct perf_cpu_context *cpuctx)
 {
@@ -179,7 +179,7 @@ static __always_inline bool perf_switch_in_has_others(const struct perf_cpu_cont
 	return perf_sideband_on(PERF_SIDEBAND_SWITCH) || perf_switch_has_callbacks(cpuctx);
 }
 
-/* For whoever listens, and the task's context. */
+/* Switch-out with side-band records, callbacks or cgroup events, and the task's context. */
 static noinline void perf_switch_out_all(struct task_struct *prev, struct task_struct *next)
 {
 	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
@@ -193,9 +193,9 @@ static noinline void perf_switch_out_all(struct task_struct *prev, struct task_s
 }
 
 /**
- * __perf_event_task_sched_out - a task is about to leave the CPU
+ * __perf_event_task_sched_out - hook: a task is about to be switched out
  * @prev: the running task
- * @next: the one that follows
+ * @next: the task to be switched in
  */
 void __perf_event_task_sched_out(struct task_struct *prev, struct task_struct *next)
 {
@@ -216,7 +216,7 @@ static noinline void perf_switch_in_others(struct perf_cpu_context *cpuctx,
 		perf_sched_callbacks(cpuctx, task, true);
 }
 
-/* A group that this puts onto a PMU may turn on sched_task(), which is due at once then. */
+/* Scheduling in a group may enable pmu::sched_task, so callbacks are tested afterwards. */
 static noinline void perf_switch_context_in(struct perf_cpu_context *cpuctx,
 					    struct perf_context *ctx,
 					    struct task_struct *prev, struct task_struct *task)
@@ -226,7 +226,7 @@ static noinline void perf_switch_context_in(struct perf_cpu_context *cpuctx,
 	perf_new_moment(cpuctx);
 	raw_spin_lock(&ctx->lock);
 	switched = ctx->nr_switched;
-	/* One without events must not be active when the hooks are turned off (slot.c). */
+	/* A context without events must not be active when slot.c turns the hooks off. */
 	if (likely(!switched && ctx->task == task && ctx->nr_events))
 		perf_sched_context_in(cpuctx, ctx);
 	raw_spin_unlock(&ctx->lock);
@@ -237,8 +237,8 @@ static noinline void perf_switch_context_in(struct perf_cpu_context *cpuctx,
 }
 
 /**
- * __perf_event_task_sched_in - a task has come to the CPU
- * @prev: the task that left
+ * __perf_event_task_sched_in - hook: a task has been switched in
+ * @prev: the task switched out
  * @task: the running task
  */
 void __perf_event_task_sched_in(struct task_struct *prev, struct task_struct *task)
@@ -247,9 +247,9 @@ void __perf_event_task_sched_in(struct task_struct *prev, struct task_struct *ta
 	struct perf_context *ctx;
 
 	/*
-	 * Pairs with the barrier in perf_context_install(): we are the current
-	 * task since before this, so whoever gives us a context and does not find
-	 * us running has made it visible here.
+	 * Pairs with smp_mb() in perf_context_install(): @task became current before
+	 * this barrier, so if perf_context_run() does not see @task running, the
+	 * context stored by perf_context_install() is visible here.
 	 */
 	smp_mb();
 	ctx = perf_task_context(task);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Exec and exit of a task that is monitored, or has opened events; prctl().
+ * Exec and exit of a task that is monitored or has opened events; prctl(2).
  *
- * Exit: the context is made inactive for good, then each instance leaves. A
- * child's counts go to its parent; an opened event stays, readable, as long as
- * its file. What the task has opened belongs to nobody from then on.
+ * perf_event_exit_task() deactivates the task's context for good, then detaches each
+ * instance: a child's counts go to its perf_opened, an opened event stays readable until
+ * its file is closed. Events that the task has opened lose their owner.
  *
- * Locks: task's perf_event_mutex for what it owns; context mutex.
- * Context: task, of the current task.
+ * Locks: perf_event_mutex of the owner for its list of events; context mutex.
+ * Context: task, for the current task.
  */
 #include <linux/perf_event.h>
 #include <linux/sched.h>
@@ -23,7 +23,7 @@
 #include "sideband/filter.h"
 #include "sideband/sideband.h"
 
-/* The files may outlive us, but nobody else may enable the events for us. */
+/* The files may outlive @task, but prctl() must no longer reach their events through it. */
 static void perf_exit_disown(struct task_struct *task)
 {
 	struct perf_opened *opened, *next;
@@ -31,12 +31,12 @@ static void perf_exit_disown(struct task_struct *task)
 	guard(mutex)(&task->perf_event_mutex);
 	list_for_each_entry_safe(opened, next, &task->perf_event_list, owner_entry) {
 		list_del_init(&opened->owner_entry);
-		/* Pairs with the acquire in perf_event_disown(): off the list first. */
+		/* After list_del_init(). Pairs with the acquire in perf_event_disown(). */
 		smp_store_release(&opened->event->owner, NULL);
 	}
 }
 
-/* Off this CPU, never to be active again. */
+/* Deactivate @ctx for good: TASK_TOMBSTONE excludes any later activation. */
 static void perf_exit_context_out(struct perf_context *ctx)
 {
 	struct perf_cpu_context *cpuctx;
@@ -53,7 +53,7 @@ static void perf_exit_context_out(struct perf_context *ctx)
 	raw_spin_unlock(&cpuctx->ctx.lock);
 }
 
-/* inherit_stat: a READ record has the counts of each task by itself. */
+/* attr.inherit_stat: write a PERF_RECORD_READ with the counts of @task alone. */
 static void perf_exit_report(struct perf_context *ctx, struct task_struct *task)
 {
 	struct perf_event *event;
@@ -65,25 +65,24 @@ static void perf_exit_report(struct perf_context *ctx, struct task_struct *task)
 }
 
 /**
- * perf_event_exit_task - the current task exits, or may not be monitored any more
+ * perf_event_exit_task - end the monitoring of the current task, which exits
  * @task: the current task
  *
- * Also called by an exec that raises privileges; the task may get a new context
- * after that.
+ * An exec that raises privileges calls this too; @task may get a new context later.
  */
 void perf_event_exit_task(struct task_struct *task)
 {
 	struct perf_context *ctx;
 	LIST_HEAD(gone);
 
-	/* Who gives us a context holds the mutex that this takes, or sees that we exit. */
+	/* Takes perf_event_mutex: perf_context_install() has finished or will see PF_EXITING. */
 	perf_exit_disown(task);
 	if (!task->perf_event_ctxp) {
 		perf_sideband_exit(task);
 		return;
 	}
 
-	/* It must not change hands between being looked up and being locked. */
+	/* Pinned: no swap between looking ctx up and locking its mutex. */
 	ctx = perf_context_pin(task);
 	scoped_guard(mutex, &ctx->mutex) {
 		perf_exit_context_out(ctx);
@@ -104,8 +103,8 @@ void perf_event_exit_task(struct task_struct *task)
  */
 
 /**
- * struct perf_exec_run - enabling the events of a context, some at a time
- * @next:    the first to look at
+ * struct perf_exec_run - enabling events of a context, PERF_SECTION_STEPS at a time
+ * @next:    first event of the next section
  * @changed: an event has been enabled
  */
 struct perf_exec_run {
@@ -132,7 +131,7 @@ static void perf_exec_enable_fn(struct perf_cpu_context *cpuctx, struct perf_con
 	run->next = event;
 }
 
-/* The context's mutex keeps the list as it is, its being pinned keeps it with the task. */
+/* ctx->mutex keeps event_list unchanged, and the pin keeps @ctx with its task. */
 static void perf_exec_enable(struct perf_context *ctx)
 {
 	struct perf_exec_run run = {
@@ -162,7 +161,7 @@ static void perf_exec_remove(struct perf_context *ctx, struct list_head *gone)
 }
 
 /**
- * perf_event_exec - the current task executes a new program
+ * perf_event_exec - exec by the current task: enable_on_exec, remove_on_exec, file filters
  */
 void perf_event_exec(void)
 {
@@ -188,7 +187,7 @@ void perf_event_exec(void)
  */
 
 /**
- * perf_event_task_enable - PR_TASK_PERF_EVENTS_ENABLE: all the caller has opened
+ * perf_event_task_enable - PR_TASK_PERF_EVENTS_ENABLE: enable all events the caller opened
  *
  * Return: 0
  */
@@ -200,7 +199,7 @@ int perf_event_task_enable(void)
 }
 
 /**
- * perf_event_task_disable - PR_TASK_PERF_EVENTS_DISABLE: the same, stopped
+ * perf_event_task_disable - PR_TASK_PERF_EVENTS_DISABLE: disable all events the caller opened
  *
  * Return: 0
  */

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Bookkeeping of debug registers.
+ * Accounting of debug registers.
  *
- * A breakpoint belongs to a CPU, to a task wherever it runs, or to a task while it
- * runs on one CPU. Once opened it has to get a register whenever it may be hit, so
- * what is promised must hold for the worst case: that the neediest of all tasks
- * runs. For every CPU c, with
+ * A breakpoint belongs to a CPU, to a task on any CPU, or to a task while it runs on one
+ * CPU. An open breakpoint must get a register whenever it can be hit, so
+ * perf_bp_slots_reserve() accounts for the worst case: every CPU runs the task that needs
+ * most registers there. For every CPU c, with
  *
  *	pinned(c)   breakpoints of the CPU itself
  *	any(t)      breakpoints that follow task t to any CPU
@@ -13,13 +13,14 @@
  *
  * the invariant is: pinned(c) + max over t of (any(t) + bound(t, c)) <= nr_slots.
  *
- * The maximum comes from histograms over at most a few tens of values: one of any(t)
- * over all tasks, and for each CPU one of any(t) + bound(t, c) over the tasks with
- * bound(t, c) != 0. That the former counts those, too, with less than they need,
- * does no harm. So no operation looks at other tasks, and only a breakpoint that
- * follows its task looks at more than one CPU: at those the task has some bound to.
+ * The maximum comes from histograms of at most PERF_BP_SLOTS_MAX + 1 values:
+ * perf_bp_slots::needs has any(t) of all tasks, and perf_bp_cpu::needs has
+ * any(t) + bound(t, c) of the tasks with bound(t, c) != 0. perf_bp_slots::needs includes
+ * those tasks too, with a value that is too low, which leaves the maximum right. So no
+ * operation visits other tasks, and only a breakpoint that follows its task visits more
+ * than one CPU: those where perf_bp_task::bound has an entry.
  *
- * No lock in here: the caller serialises. Task context, may sleep.
+ * Locks: none, the caller serialises. Context: task, may sleep.
  */
 #include <linux/bug.h>
 #include <linux/errno.h>
@@ -30,11 +31,11 @@
 #include "pmus/bp_slots.h"
 
 /**
- * struct perf_bp_task - what a task has
+ * struct perf_bp_task - breakpoints of a task
  * @task:  the task, as a key only
  * @node:  in perf_bp_slots::tasks
- * @any:   breakpoints that follow it
- * @bound: number of those bound to a CPU, by CPU
+ * @any:   breakpoints that follow the task to any CPU
+ * @bound: number of breakpoints bound to a CPU, by CPU
  */
 struct perf_bp_task {
 	const void		*task;
@@ -81,7 +82,7 @@ static struct perf_bp_task *perf_bp_task_get(struct perf_bp_slots *slots, const 
 	return bt;
 }
 
-/* Forget a task that has nothing left. */
+/* Free @bt when its last breakpoint is gone. */
 static void perf_bp_task_put(struct perf_bp_slots *slots, struct perf_bp_task *bt)
 {
 	if (bt->any || !xa_empty(&bt->bound))
@@ -91,7 +92,7 @@ static void perf_bp_task_put(struct perf_bp_slots *slots, struct perf_bp_task *b
 	kfree(bt);
 }
 
-/* The largest value that anything in the histogram has. */
+/* The highest value in the histogram, 0 if it is empty. */
 static u32 perf_bp_highest(const struct perf_bp_histogram *histogram, unsigned int nr_slots)
 {
 	u32 n;
@@ -103,7 +104,7 @@ static u32 perf_bp_highest(const struct perf_bp_histogram *histogram, unsigned i
 	return n;
 }
 
-/* nr[0], those that have or need nothing, is of no interest and not kept right. */
+/* nr[0] is never read, so it need not be right. */
 static void perf_bp_move(struct perf_bp_histogram *histogram, u32 from, u32 to)
 {
 	histogram->nr[from]--;
@@ -169,7 +170,7 @@ static int perf_bp_count_bound(struct perf_bp_slots *slots, struct perf_bp_task 
 	u32 bound = perf_bp_bound(bt, cpu);
 	int err = 0;
 
-	/* Fails for a first one only: later there is an entry to write to. */
+	/* xa_store() can fail only for the first breakpoint: later ones overwrite its entry. */
 	if (bound + delta)
 		err = xa_err(xa_store(&bt->bound, cpu, xa_mk_value(bound + delta), GFP_KERNEL));
 	else
@@ -195,12 +196,12 @@ static int perf_bp_reserve_task(struct perf_bp_slots *slots, struct perf_bp_task
 }
 
 /**
- * perf_bp_slots_reserve - promise a register
+ * perf_bp_slots_reserve - reserve a register
  * @slots: registers of one kind
- * @task:  task the breakpoint belongs to, NULL for none
- * @cpu:   CPU it is bound to; with a task also -1, for any
+ * @task:  task of the breakpoint, NULL for none
+ * @cpu:   CPU the breakpoint is bound to; with @task also -1, for any
  *
- * Return: 0; -ENOSPC if not everybody could be served then; -ENOMEM.
+ * Return: 0; -ENOSPC if registers could run short on some CPU; -ENOMEM; -EINVAL for a bad @cpu.
  */
 int perf_bp_slots_reserve(struct perf_bp_slots *slots, const void *task, int cpu)
 {
@@ -227,7 +228,7 @@ int perf_bp_slots_reserve(struct perf_bp_slots *slots, const void *task, int cpu
 }
 
 /**
- * perf_bp_slots_release - give a promised register back
+ * perf_bp_slots_release - release a reserved register
  * @slots: as in perf_bp_slots_reserve()
  * @task:  likewise
  * @cpu:   likewise
@@ -252,12 +253,12 @@ void perf_bp_slots_release(struct perf_bp_slots *slots, const void *task, int cp
 }
 
 /**
- * perf_bp_slots_init - no breakpoints yet
- * @slots:    to be initialised
+ * perf_bp_slots_init - initialise the accounting, with no breakpoints
+ * @slots:    registers of one kind
  * @nr_slots: registers a CPU has, at most PERF_BP_SLOTS_MAX
  * @nr_cpus:  CPUs
  *
- * Return: 0, -EINVAL for too many registers, -ENOMEM.
+ * Return: 0, -EINVAL if @nr_slots is too large, -ENOMEM.
  */
 int perf_bp_slots_init(struct perf_bp_slots *slots, unsigned int nr_slots, unsigned int nr_cpus)
 {
@@ -287,8 +288,8 @@ static void perf_bp_task_free(void *ptr, void *arg)
 }
 
 /**
- * perf_bp_slots_destroy - forget all
- * @slots: to be used no more
+ * perf_bp_slots_destroy - free the accounting
+ * @slots: initialised by perf_bp_slots_init()
  */
 void perf_bp_slots_destroy(struct perf_bp_slots *slots)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Who may have a debug register: bookkeeping for one kind of them.
+ * Accounting for the debug registers of one kind (bp_slots.c).
  */
 #ifndef _KERNEL_EVENTS_BP_SLOTS_H
 #define _KERNEL_EVENTS_BP_SLOTS_H
@@ -8,19 +8,19 @@
 #include <linux/rhashtable-types.h>
 #include <linux/types.h>
 
-/* More debug registers of a kind than any CPU has. */
+/* No CPU has as many debug registers of a kind. */
 #define PERF_BP_SLOTS_MAX	32
 
-/* How many there are of something that has or needs n slots, by n. */
+/* nr[n] counts the tasks or CPUs that use or need n slots. */
 struct perf_bp_histogram {
 	u32	nr[PERF_BP_SLOTS_MAX + 1];
 };
 
 /**
- * struct perf_bp_cpu - a CPU's part
+ * struct perf_bp_cpu - accounting of a CPU
  * @pinned: slots taken by breakpoints of the CPU itself
- * @needs:  tasks that have breakpoints bound to this CPU, by what all theirs may
- *          take here
+ * @needs:  tasks with breakpoints bound to this CPU, by the slots they may take here,
+ *          including those of breakpoints that follow the task
  */
 struct perf_bp_cpu {
 	u32				pinned;
@@ -31,11 +31,11 @@ struct perf_bp_cpu {
  * struct perf_bp_slots - debug registers of one kind, on all CPUs
  * @nr_slots: registers a CPU has
  * @nr_cpus:  CPUs
- * @nr_used:  breakpoints that have a slot
+ * @nr_used:  breakpoints that have reserved a slot
  * @cpus:     CPUs, by number
  * @pinned:   CPUs by perf_bp_cpu::pinned
- * @needs:    tasks by breakpoints that follow them to any CPU
- * @tasks:    what each task has
+ * @needs:    tasks by the number of breakpoints that follow them to any CPU
+ * @tasks:    struct perf_bp_task of each task that has breakpoints
  *
  * The caller serialises.
  */

@@ -3,20 +3,20 @@
  * The PMU "breakpoint": events that count accesses to an address, by a debug
  * register of the CPU.
  *
- * An event is promised its register when it is opened, for as long as it lives, so
- * adding it to the CPU cannot fail. Architectures have one kind of register that
- * does all (x86) or one for instructions and one for data (arm64); each kind is a
- * struct perf_bp_slots. An event takes one register, so its weight is one: none of the
- * base's architectures has another. perf_bp_mutex protects both.
+ * reserve_bp_slot() reserves a register when an event is opened, for the event's whole
+ * life, so perf_breakpoint_add() cannot fail. Architectures have one kind of register for
+ * instructions and data (x86) or one kind for each (arm64); each kind is a
+ * struct perf_bp_slots. An event takes one register on every architecture supported.
  *
- * What an event counts can change while it lives (ptrace, ioctl
- * PERF_EVENT_IOC_MODIFY_ATTRIBUTES). All that may fail is done first; what then
- * changes does so under the context's lock with IRQs off on the event's CPU, where
- * the register is rewritten in the same moment. So an event is never half the old
- * and half the new one, and always has what it is promised.
+ * ptrace and ioctl PERF_EVENT_IOC_MODIFY_ATTRIBUTES change the address, length and type
+ * of an open event. perf_bp_parse() and perf_bp_prepare(), which may fail, run first.
+ * perf_bp_commit() then changes the event and rewrites its register under the context's
+ * lock, with IRQs off on the event's CPU. So an event never has half of the old
+ * attributes and half of the new, and always has a register reserved.
  *
- * Context: opening, changing and releasing may sleep; adding to a CPU and taking off
- * happens there with IRQs off; a hit arrives in the debug exception, NMI-like.
+ * Locks: perf_bp_mutex, for perf_bp_kinds[].
+ * Context: opening, changing and releasing may sleep; add and del run on the event's CPU
+ * with IRQs off; a hit arrives in the debug exception, NMI-like.
  */
 #include <linux/capability.h>
 #include <linux/hw_breakpoint.h>
@@ -54,11 +54,11 @@ static void perf_bp_release(const struct perf_event *bp, u32 bp_type)
 }
 
 /**
- * reserve_bp_slot - promise a breakpoint a register
+ * reserve_bp_slot - reserve a register for a breakpoint
  * @bp: the event, with target, CPU and attributes
  *
  * Context: task, may sleep.
- * Return: 0; -EINVAL for no type or one for instructions and data; -ENOSPC; -ENOMEM.
+ * Return: 0; -EINVAL for no type, or instructions and data together; -ENOSPC; -ENOMEM.
  */
 int reserve_bp_slot(struct perf_event *bp)
 {
@@ -70,7 +70,7 @@ int reserve_bp_slot(struct perf_event *bp)
 }
 
 /**
- * release_bp_slot - take the promise back
+ * release_bp_slot - release a breakpoint's register
  * @bp: the event
  *
  * Context: task, may sleep.
@@ -84,10 +84,10 @@ void release_bp_slot(struct perf_event *bp)
  * dbg_reserve_bp_slot - reserve_bp_slot() for a debugger that has stopped all CPUs
  * @bp: event of a CPU
  *
- * Nobody moves, so a free mutex stays free; but if it is taken it stays taken.
+ * With all other CPUs stopped, perf_bp_mutex stays as it is: free, or held by a stopped task.
  *
  * Context: any, all other CPUs stopped.
- * Return: 0, -1 for "not now", -ENOSPC.
+ * Return: 0; -1 if perf_bp_mutex is held or @bp is of a task; -ENOSPC.
  */
 int dbg_reserve_bp_slot(struct perf_event *bp)
 {
@@ -101,7 +101,7 @@ int dbg_reserve_bp_slot(struct perf_event *bp)
  * @bp: event of a CPU
  *
  * Context: any, all other CPUs stopped.
- * Return: 0, -1 for "not now".
+ * Return: 0; -1 if perf_bp_mutex is held or @bp is of a task.
  */
 int dbg_release_bp_slot(struct perf_event *bp)
 {
@@ -112,7 +112,7 @@ int dbg_release_bp_slot(struct perf_event *bp)
 }
 
 /**
- * hw_breakpoint_is_used - has anybody got a breakpoint?
+ * hw_breakpoint_is_used - is any breakpoint open?
  *
  * Return: true if there is one.
  * Context: task, may sleep.
@@ -129,7 +129,7 @@ bool hw_breakpoint_is_used(void)
 	return false;
 }
 
-/* What the architecture makes of @attr; may the caller have it? */
+/* Parse @attr into @info, and check that the caller may open such a breakpoint. */
 static int perf_bp_parse(struct perf_event *bp, const struct perf_event_attr *attr,
 			 struct arch_hw_breakpoint *info)
 {
@@ -140,7 +140,7 @@ static int perf_bp_parse(struct perf_event *bp, const struct perf_event_attr *at
 		return err;
 	if (attr->exclude_kernel)
 		return -EINVAL;
-	/* A breakpoint in the wrong place of the kernel kills it. */
+	/* A breakpoint on the wrong kernel address crashes the kernel. */
 	return capable(CAP_SYS_ADMIN) ? 0 : -EPERM;
 }
 
@@ -207,7 +207,7 @@ static struct pmu perf_breakpoint = {
 };
 
 /**
- * perf_bp_event - a breakpoint was hit
+ * perf_bp_event - count a hit of a breakpoint
  * @event: the breakpoint
  * @data:  struct pt_regs at the hit
  *
@@ -228,14 +228,14 @@ void perf_bp_event(struct perf_event *event, void *data)
 }
 
 /*
- * Changing what a breakpoint is.
+ * Changing the attributes of a breakpoint.
  */
 
 /**
- * struct perf_bp_change - what a breakpoint becomes
+ * struct perf_bp_change - new attributes of a breakpoint
  * @bp:   the instance
  * @attr: new attributes
- * @info: what the architecture made of them
+ * @info: @attr as parsed by the architecture
  */
 struct perf_bp_change {
 	struct perf_event		*bp;
@@ -258,12 +258,12 @@ static void perf_bp_commit(struct perf_cpu_context *cpuctx, struct perf_context 
 	bp->attr.disabled = change->attr->disabled;
 	bp->attr.sig_data = change->attr->sig_data;
 	bp->hw.info = change->info;
-	/* It has just given up a register, or is promised one of the other kind. */
+	/* Cannot fail: @bp has just freed a register, or has reserved one of the other kind. */
 	if (installed)
 		WARN_ON_ONCE(arch_install_hw_breakpoint(bp));
 }
 
-/* Prepare: registers of the other kind, if that is what the new type needs. */
+/* Reserve a register of the other kind, if @new_type needs one. */
 static int perf_bp_prepare(struct perf_event *bp, u32 new_type)
 {
 	if (perf_bp_kind(new_type) == perf_bp_kind(bp->attr.bp_type))
@@ -271,7 +271,7 @@ static int perf_bp_prepare(struct perf_event *bp, u32 new_type)
 	return perf_bp_reserve(bp, new_type);
 }
 
-/* Give up what it is not, or not to be: the kind of @unused, unless also of @used. */
+/* Release the register of @unused's kind, unless @used is of the same kind. */
 static void perf_bp_cleanup(struct perf_event *bp, u32 unused, u32 used)
 {
 	if (perf_bp_kind(unused) != perf_bp_kind(used))
@@ -287,7 +287,7 @@ static void perf_bp_apply(struct perf_bp_change *change)
 	perf_bp_cleanup(bp, old_type, change->attr->bp_type);
 }
 
-/* In the handler of a hit: the tracer wants the breakpoint to be hit only once. */
+/* Called in the handler of a hit: ptrace disables a breakpoint at its first hit. */
 static int perf_bp_disable_hit(struct perf_event *bp, const struct perf_event_attr *attr)
 {
 	if (WARN_ON_ONCE(!attr->disabled || bp->ctx->task != current))
@@ -300,11 +300,10 @@ static int perf_bp_disable_hit(struct perf_event *bp, const struct perf_event_at
 /**
  * modify_user_hw_breakpoint - change a breakpoint of ptrace
  * @bp:   from register_user_hw_breakpoint()
- * @attr: its new attributes; address, length, type and disabled are used
+ * @attr: new attributes; address, length, type, disabled and sig_data are used
  *
- * Context: task, may sleep; or the handler of a hit of @bp, IRQs off, in order to
- * disable it.
- * Return: 0, or an errno, and @bp is as before.
+ * Context: task, may sleep; or, to disable @bp, the handler of its hit, IRQs off.
+ * Return: 0, or an errno and @bp is unchanged.
  */
 int modify_user_hw_breakpoint(struct perf_event *bp, struct perf_event_attr *attr)
 {
@@ -330,7 +329,7 @@ int modify_user_hw_breakpoint(struct perf_event *bp, struct perf_event_attr *att
 }
 EXPORT_SYMBOL_GPL(modify_user_hw_breakpoint);
 
-/* Is @attr what @bp has, but for what may be changed? */
+/* Does @attr differ from bp->attr only in the fields that may be changed? */
 static bool perf_bp_may_become(const struct perf_event *bp, const struct perf_event_attr *attr)
 {
 	struct perf_event_attr same = bp->attr;
@@ -343,7 +342,7 @@ static bool perf_bp_may_become(const struct perf_event *bp, const struct perf_ev
 	return !memcmp(&same, attr, sizeof(same));
 }
 
-/* Prepare the event and all that inherit from it, or none. */
+/* Reserve registers for @event and all its children, or for none of them. */
 static int perf_bp_prepare_all(struct perf_event *event, u32 new_type)
 {
 	struct list_head *children = &event->opened->child_list;
@@ -398,13 +397,14 @@ static int perf_bp_modify_all(struct perf_event *event, const struct perf_event_
  * @event: an opened event
  * @attr:  its new attributes, checked
  *
- * Address, length, type, whether it is disabled and the data of its SIGTRAP may
- * differ from what they are, here and in all that inherits from it.
+ * bp_addr, bp_len, bp_type, disabled and sig_data may change. The change also applies to
+ * all children of @event.
  *
  * Context: task, may sleep, event->ctx->mutex held.
- * Return: 0, or an errno, and nothing has changed: -EINVAL for another type of event,
- * for anything else that differs, or no breakpoint that can be; -EOPNOTSUPP for an
- * event that is no breakpoint; -ENOSPC when registers do not suffice.
+ * Return: 0, or an errno and nothing has changed: -EINVAL if @attr has another type, differs
+ * in other fields, or is no possible breakpoint; -EOPNOTSUPP if @event is no breakpoint;
+ * -EPERM for a kernel address without CAP_SYS_ADMIN; -ENOSPC when registers run short;
+ * -ENOMEM.
  */
 int perf_breakpoint_modify(struct perf_event *event, const struct perf_event_attr *attr)
 {
@@ -422,14 +422,14 @@ int perf_breakpoint_modify(struct perf_event *event, const struct perf_event_att
 	return err;
 }
 
-/* Before anybody else looks at a debug exception. */
+/* INT_MAX: runs before all other handlers of a debug exception. */
 static struct notifier_block perf_bp_notifier = {
 	.notifier_call	= hw_breakpoint_exceptions_notify,
 	.priority	= INT_MAX,
 };
 
 /**
- * init_hw_breakpoint - make the PMU "breakpoint" known
+ * init_hw_breakpoint - register the PMU "breakpoint"
  *
  * Context: boot, once.
  * Return: 0 or an errno.

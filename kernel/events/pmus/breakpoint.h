@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The PMU "breakpoint". What the rest of the kernel uses, and init_hw_breakpoint(),
- * which registers the PMU: <linux/hw_breakpoint.h>.
+ * The PMU "breakpoint". <linux/hw_breakpoint.h> declares the functions for the rest of the
+ * kernel, and init_hw_breakpoint(), which registers the PMU.
  */
 #ifndef _KERNEL_EVENTS_PMUS_BREAKPOINT_H
 #define _KERNEL_EVENTS_PMUS_BREAKPOINT_H

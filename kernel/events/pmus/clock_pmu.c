@@ -2,16 +2,14 @@
 /*
  * cpu-clock and task-clock: events that count nanoseconds.
  *
- * Both count the time during which they count: their time running (times.h). So an event
- * that only counts is resident and just remembers how much of that time it has counted
- * already; its count and its time running are equal, and two such events in a group
- * that were started together show the same whenever they are read together. One that
- * samples has a timer that runs while its task, or CPU, does, and is put on and taken
- * off at context switches.
+ * Both count their own time running (times.h). A counting event is resident:
+ * hw_perf_event::prev_count holds the time running that is already in its count. So its
+ * count equals its time running, and two such events of a group that were started together
+ * always show the same count when read together. A sampling event has a timer that runs
+ * while its task, or its CPU, does; add() and del() start and cancel it at context switches.
  *
- * Owns: hw_perf_event::hrtimer, prev_count of its events: the time running that is in
- * the count.
- * Context: as pmu operations; the timer: hard interrupt.
+ * Owns: hw_perf_event::hrtimer and prev_count of its events.
+ * Context: as pmu operations; perf_clock_pmu_tick(): hard interrupt.
  */
 #include <linux/hrtimer.h>
 #include <linux/perf_event.h>
@@ -23,10 +21,10 @@
 #include "pmus/software.h"
 #include "sched/sched.h"
 
-/* Shorter periods would leave no time for anything else. */
+/* A period below 10 us would leave the CPU no time for anything else. */
 #define PERF_CLOCK_PERIOD_MIN	(10 * NSEC_PER_USEC)
 
-/* At the moment of the operation, or of the sample, that asks. */
+/* The time running at perf_this_moment(), the time of the operation or sample. */
 static u64 perf_clock_pmu_now(const struct perf_event *event)
 {
 	u64 enabled, running;
@@ -68,7 +66,7 @@ static enum hrtimer_restart perf_clock_pmu_tick(struct hrtimer *timer)
 	perf_clock_pmu_read(event);
 	if (perf_clock_pmu_wanted(event, regs)) {
 		perf_sample_data_init(&data, 0, event->hw.last_period);
-		/* Whoever lets it go on starts it again, and the timer with it. */
+		/* perf_clock_pmu_start() clears the state and starts the timer again. */
 		if (perf_event_overflow(event, &data, regs))
 			event->hw.state = PERF_HES_STOPPED;
 	}
@@ -84,7 +82,7 @@ static void perf_clock_pmu_start(struct perf_event *event, int flags)
 	s64 left = local64_xchg(&hw->period_left, 0);
 
 	hw->state = 0;
-	/* For how long it was stopped, with a throttled leader for one, is not counted. */
+	/* The time while the event was stopped, e.g. by a throttled leader, is not counted. */
 	local64_set(&hw->prev_count, perf_clock_pmu_now(event));
 	if (!is_sampling_event(event))
 		return;
@@ -101,7 +99,7 @@ static void perf_clock_pmu_stop(struct perf_event *event, int flags)
 	if (hw->state & PERF_HES_STOPPED)
 		return;
 	hw->state = PERF_HES_STOPPED;
-	/* In an NMI timers are out of reach: this one sees the state, or del() cancels it. */
+	/* An NMI cannot cancel a timer: the timer tests hw.state, or del() cancels it. */
 	if (in_nmi()) {
 		CLASS(perf_moment, moment)();
 
@@ -112,7 +110,7 @@ static void perf_clock_pmu_stop(struct perf_event *event, int flags)
 	if (!is_sampling_event(event))
 		return;
 	local64_set(&hw->period_left, ktime_to_ns(hrtimer_get_remaining(&hw->hrtimer)));
-	/* From within the timer itself this fails, and the timer sees the state. */
+	/* Called by the timer itself, this fails, and the timer tests hw.state. */
 	hrtimer_try_to_cancel(&hw->hrtimer);
 }
 
@@ -120,7 +118,7 @@ static int perf_clock_pmu_add(struct perf_event *event, int flags)
 {
 	event->hw.state = PERF_HES_STOPPED;
 	if (flags & PERF_EF_START) {
-		/* A counting event goes on from its time running, whenever its turn has come. */
+		/* A counting event keeps prev_count and goes on from its time running. */
 		if (is_sampling_event(event))
 			perf_clock_pmu_start(event, PERF_EF_RELOAD);
 		else
@@ -131,8 +129,9 @@ static int perf_clock_pmu_add(struct perf_event *event, int flags)
 }
 
 /*
- * Afterwards the event may be freed: no timer must be left, though an NMI may stop the event
- * at any moment, and leave the timer. It is not the timer that asks.
+ * The core may free the event after del(), so no timer must be left. perf_clock_pmu_stop()
+ * in an NMI may have set PERF_HES_STOPPED and left the timer running, so del() always
+ * cancels it. The timer's own handler never calls del().
  */
 static void perf_clock_pmu_del(struct perf_event *event, int flags)
 {
@@ -141,7 +140,7 @@ static void perf_clock_pmu_del(struct perf_event *event, int flags)
 		hrtimer_try_to_cancel(&event->hw.hrtimer);
 }
 
-/* Time is exact: a frequency is a period, with nothing to find out. */
+/* Time is exact, so a frequency is converted to a period once. */
 static void perf_clock_pmu_fix_period(struct perf_event *event)
 {
 	struct hw_perf_event *hw = &event->hw;
@@ -215,8 +214,9 @@ static struct pmu perf_clock_pmus[] = {
 };
 
 /**
- * perf_clock_pmus_register - at boot
+ * perf_clock_pmus_register - register the PMUs "cpu_clock" and "task_clock"
  *
+ * Context: boot, once.
  * Return: 0 or an errno.
  */
 int __init perf_clock_pmus_register(void)

@@ -2,8 +2,10 @@
 /*
  * Hardware breakpoints for kernel code: ptrace, kgdb, modules.
  *
- * Each is an ordinary event of the PMU "breakpoint" (pmus/breakpoint.c) that kernel
- * code has opened. Owns no data. Task context, may sleep.
+ * A breakpoint is an ordinary event of the PMU "breakpoint" (pmus/breakpoint.c) that kernel
+ * code has opened.
+ *
+ * Owns: nothing. Context: task, may sleep.
  */
 #include <linux/cpu.h>
 #include <linux/err.h>
@@ -15,12 +17,12 @@
 /**
  * register_user_hw_breakpoint - breakpoint in a task
  * @attr:      from hw_breakpoint_init() or ptrace_breakpoint_init(), completed
- * @triggered: called when it is hit, IRQs off
- * @context:   for @triggered
+ * @triggered: called at each hit, IRQs off
+ * @context:   passed to @triggered
  * @tsk:       the task
  *
  * Context: task, may sleep.
- * Return: the event or an errno; -ENOSPC when no debug register can be had.
+ * Return: the event or an errno; -ENOSPC when no debug register is free.
  */
 struct perf_event *register_user_hw_breakpoint(struct perf_event_attr *attr,
 					       perf_overflow_handler_t triggered,
@@ -32,7 +34,7 @@ EXPORT_SYMBOL_GPL(register_user_hw_breakpoint);
 
 /**
  * unregister_hw_breakpoint - remove a breakpoint
- * @bp: from register_user_hw_breakpoint(); NULL or an errno is left alone
+ * @bp: from register_user_hw_breakpoint(); NULL or an error pointer is ignored
  *
  * Context: task, may sleep.
  */
@@ -53,13 +55,13 @@ static void perf_bp_unregister_all(struct perf_event * __percpu *cpu_events)
 }
 
 /**
- * register_wide_hw_breakpoint - breakpoint on each CPU that is online
+ * register_wide_hw_breakpoint - breakpoint on each online CPU
  * @attr:      from hw_breakpoint_init(), completed
- * @triggered: called when it is hit, IRQs off
- * @context:   for @triggered
+ * @triggered: called at each hit, IRQs off
+ * @context:   passed to @triggered
  *
  * Context: task, may sleep, takes cpus_read_lock().
- * Return: an event for each CPU, NULL where it is offline; or, as pointer, an errno.
+ * Return: per-CPU events, NULL for an offline CPU; or an error pointer.
  */
 struct perf_event * __percpu *register_wide_hw_breakpoint(struct perf_event_attr *attr,
 							  perf_overflow_handler_t triggered,

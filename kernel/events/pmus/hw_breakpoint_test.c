@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * KUnit tests of hardware breakpoints: the bookkeeping of debug registers against
+ * KUnit tests of hardware breakpoints: the accounting of debug registers against
  * plain counting, and breakpoints of CPUs and tasks on the machine's own registers.
  *
- * Architectures differ in what an address of the kernel's may have: some refuse it for a
- * task, and some stop before the access, each time anew, unless the handler is the default
- * one, for which they step over it.  So breakpoints that are there to be accounted lie
- * where the kernel never goes, hits are counted by the default handler, and a handler of
- * the test's own disables the breakpoint.
+ * Some architectures refuse a task's breakpoint on a kernel address. Some stop before the
+ * access, again and again, unless the handler is the default one, for which they step over
+ * the access. So breakpoints that only test accounting lie at NOWHERE, where the kernel
+ * never goes; the default handler counts hits; and end_at_hit() disables the breakpoint.
  */
 #include <kunit/test.h>
 #include <linux/cpumask.h>
@@ -19,7 +18,7 @@
 #include "pmus/bp_slots.h"
 
 /*
- * Bookkeeping: every answer must be the one that counting all promises gives.
+ * Accounting: perf_bp_slots_reserve() must return what counting all reservations gives.
  */
 #define MODEL_CPUS	4
 #define MODEL_TASKS	4
@@ -55,7 +54,7 @@ static bool model_holds(const struct bp_model *model)
 	return true;
 }
 
-/* The counter that a breakpoint of @task (-1: none) and @cpu (-1: any) is in. */
+/* The counter for breakpoints of @task (-1: none) and @cpu (-1: any). */
 static unsigned int *model_counter(struct bp_model *model, int task, int cpu)
 {
 	if (task < 0)
@@ -130,14 +129,14 @@ struct bp_fixture {
 	struct task_struct	*other;
 };
 
-/* An address of user mode's, for breakpoints that nobody is to hit. */
+/* A user address, for breakpoints that are never hit. */
 #define NOWHERE		0x1000UL
 
 /* The watched variables, aligned for the longest access. */
 static u64 watched[2];
 static unsigned int nr_hits;
 
-/* Where the processor stops before the access this may be called more than once. */
+/* Where the CPU stops before the access, one access may call this several times. */
 static void end_at_hit(struct perf_event *bp, struct perf_sample_data *data, struct pt_regs *regs)
 {
 	WRITE_ONCE(nr_hits, READ_ONCE(nr_hits) + 1);
@@ -149,7 +148,7 @@ static void write_watched(int index)
 	WRITE_ONCE(watched[index], watched[index] + 1);
 }
 
-/* Access one of the watched words; how often has the handler been called? */
+/* Write to watched[index]. Return: how often end_at_hit() was called. */
 static unsigned int calls_of_write(int index)
 {
 	WRITE_ONCE(nr_hits, 0);
@@ -157,7 +156,7 @@ static unsigned int calls_of_write(int index)
 	return READ_ONCE(nr_hits);
 }
 
-/* The same; how often has the breakpoint counted it? */
+/* Write to watched[index]. Return: how many hits @bp counted. */
 static u64 hits_of_write(struct perf_event *bp, int index)
 {
 	u64 enabled, running;
@@ -190,7 +189,7 @@ static void write_attr(struct perf_event_attr *attr, int index)
 	attr_at(attr, (unsigned long)&watched[index]);
 }
 
-/* Open a breakpoint with the default handler; it goes when the test ends. */
+/* Open a breakpoint with the default handler; bp_test_exit() closes it. */
 static int try_attr(struct kunit *test, struct perf_event_attr *attr, int cpu,
 		    struct task_struct *task)
 {
@@ -205,7 +204,7 @@ static int try_attr(struct kunit *test, struct perf_event_attr *attr, int cpu,
 	return 0;
 }
 
-/* One that only has to find a register. */
+/* A breakpoint that only takes a register. */
 static int try_bp(struct kunit *test, int cpu, struct task_struct *task)
 {
 	struct perf_event_attr attr;
@@ -257,7 +256,7 @@ static void task_full(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, try_bp(test, -1, current), -ENOSPC);
 	KUNIT_EXPECT_EQ(test, try_bp(test, cpu, current), -ENOSPC);
 	KUNIT_EXPECT_EQ(test, try_bp(test, cpu, NULL), -ENOSPC);
-	/* Tasks take turns, and so do their registers. */
+	/* A CPU runs one task at a time, so fixture->other may use all registers too. */
 	fill(test, -1, fixture->other);
 	KUNIT_EXPECT_EQ(test, try_bp(test, -1, fixture->other), -ENOSPC);
 }
@@ -287,7 +286,7 @@ static void bad_attributes(struct kunit *test)
 	bp = register_user_hw_breakpoint(&attr, end_at_hit, NULL, current);
 	KUNIT_EXPECT_EQ(test, PTR_ERR(bp), (long)-EINVAL);
 
-	/* A kernel address, and not to be hit there. */
+	/* exclude_kernel with a kernel address is refused. */
 	write_attr(&attr, 0);
 	attr.exclude_kernel = 1;
 	KUNIT_EXPECT_EQ(test, try_attr(test, &attr, cpumask_first(cpu_online_mask), NULL), -EINVAL);
@@ -310,7 +309,7 @@ static void debugger_slots(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, try_bp(test, cpu, current), nr_registers() > 1 ? 0 : -ENOSPC);
 }
 
-/* The breakpoint opened last is moved, disabled, enabled, and refused a change. */
+/* Move, disable and enable the breakpoint opened last, and try a change that is refused. */
 static void hit_and_modify(struct kunit *test)
 {
 	struct bp_fixture *fixture = test->priv;
@@ -333,7 +332,7 @@ static void hit_and_modify(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, modify_user_hw_breakpoint(bp, &attr), 0);
 	KUNIT_EXPECT_EQ(test, hits_of_write(bp, 1), 1ULL);
 
-	/* A change that cannot be made leaves everything as it is. */
+	/* modify_user_hw_breakpoint() leaves @bp as it was when it refuses a change. */
 	attr.exclude_kernel = 1;
 	KUNIT_EXPECT_EQ(test, modify_user_hw_breakpoint(bp, &attr), -EINVAL);
 	KUNIT_EXPECT_EQ(test, hits_of_write(bp, 1), 1ULL);
@@ -380,7 +379,7 @@ static void hit_on_each_cpu(struct kunit *test)
 		KUNIT_EXPECT_GE(test, calls, 1U);
 		if (IS_ENABLED(CONFIG_X86))
 			KUNIT_EXPECT_EQ(test, calls, 1U);
-		/* The handler has disabled it. */
+		/* end_at_hit() has disabled the breakpoint. */
 		KUNIT_EXPECT_EQ(test, calls_of_write(0), 0U);
 		perf_event_enable(*this_cpu_ptr(bps));
 		KUNIT_EXPECT_GE(test, calls_of_write(0), 1U);
@@ -419,7 +418,7 @@ static void bp_test_exit(struct kunit *test)
 		drop_bp(test);
 	kthread_stop(fixture->other);
 	put_task_struct(fixture->other);
-	/* Not a slot may be left over. */
+	/* No test may leave a slot reserved. */
 	KUNIT_EXPECT_FALSE(test, hw_breakpoint_is_used());
 }
 

@@ -2,9 +2,9 @@
 /*
  * The PMUs "kprobe" and "uprobe": a probe that exists for one event.
  *
- * Placing the probe and listening to it is in kernel/trace/trace_event_perf.c; its
- * hits come through perf_tp_event() as those of any trace event. Here are the
- * attributes, which are alike for both, and who may use them.
+ * kernel/trace/trace_event_perf.c inserts the probes; their hits arrive in perf_tp_event(),
+ * like those of any trace event. This file has the attributes, which are the same for both
+ * PMUs, and the permission checks.
  */
 #include <linux/capability.h>
 #include <linux/perf_event.h>
@@ -15,7 +15,7 @@
 #include "pmus/software.h"
 
 /*
- * attr.config, as the "format" files in sysfs tell: bit 0 asks for the return of
+ * attr.config, as described by the "format" files in sysfs: bit 0 selects the return of
  * the function; for uprobes the upper half is the file offset of a semaphore.
  */
 #define PERF_PROBE_RETPROBE		BIT_ULL(0)
@@ -126,7 +126,7 @@ static int perf_uprobe_event_init(struct perf_event *event)
 
 	if (event->attr.type != event->pmu->type)
 		return -ENOENT;
-	/* A breakpoint goes into pages that others map, too. */
+	/* A uprobe also hits in other processes that map the page. */
 	if (!capable(CAP_SYS_ADMIN))
 		return -EACCES;
 	if (has_branch_stack(event))
@@ -161,7 +161,7 @@ static int __init perf_uprobe_register(void)
 #endif /* CONFIG_UPROBE_EVENTS */
 
 /**
- * perf_probe_register - make the PMUs "kprobe" and "uprobe" known
+ * perf_probe_register - register the PMUs "kprobe" and "uprobe"
  *
  * Context: boot, once.
  * Return: 0 or an errno.

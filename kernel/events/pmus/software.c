@@ -2,13 +2,12 @@
 /*
  * The software PMU: events that the kernel itself counts.
  *
- * An event is matched where it fires. Each slot (context_types.h) has a list per
- * event id of the instances that are counting; firing looks at the lists of the
- * slots that are active on this CPU, so its cost depends on nothing else, and a
- * context switch has nothing to do for these instances.
+ * Each slot (context_types.h) has a list per event id of the instances that count.
+ * perf_sw_fire() walks the lists of the slots that are active on this CPU, so its cost
+ * depends on nothing else, and a context switch need not touch these instances.
  *
- * Owns: the lists' entries (perf_event::sw_entry), the keys that tell whether
- * anybody counts an id, the recursion guard.
+ * Owns: the lists' entries (perf_event::sw_entry); perf_swevent_enabled[], the static keys
+ * that are on while an event of the id is open; the recursion guard.
  *
  * Locks: add and del run under the context's lock; firing runs with IRQs off on
  * the CPU where the slots are active and needs none.
@@ -45,15 +44,15 @@ static struct perf_lazy_key perf_sw_keys[PERF_COUNT_SW_MAX] = {
 };
 
 /*
- * Recursion: what handling an event may fire must not be counted in turn, at the
- * same level of interruption.
+ * Recursion: events that fire while an event is handled at the same level of interruption
+ * (task, softirq, IRQ, NMI) must not be counted.
  */
 
 /**
  * perf_swevent_get_recursion_context - begin handling a software event
  *
- * Return: a token for perf_swevent_put_recursion_context(), or -1 if this level
- * is handling one already.
+ * Return: a token for perf_swevent_put_recursion_context(), or -1 if this level of
+ * interruption is handling an event already.
  * Context: any, preemption off.
  */
 int perf_swevent_get_recursion_context(void)
@@ -80,9 +79,9 @@ static void perf_swevent_sample(struct perf_event *event, u64 overflows,
 }
 
 /**
- * perf_swevent_add - a sampling event has counted: sample as often as a period has ended
- * @event: ACTIVE instance that matched
- * @nr:    how many occurrences
+ * perf_swevent_add - write a sample for each period that has ended
+ * @event: ACTIVE sampling instance that matched, its count updated
+ * @nr:    number of occurrences
  * @data:  as perf_swevent_period()
  * @regs:  registers for the sample
  *
@@ -118,12 +117,12 @@ static __always_inline void perf_sw_fire_slot(struct perf_event_slot *slot, u32 
 {
 	struct hlist_node *first = READ_ONCE(slot->sw_events[event_id].first);
 
-	/* A CPU's own list is empty nearly always. */
+	/* sw_events of a CPU's own slot is nearly always empty. */
 	if (first)
 		perf_sw_fire_list(hlist_entry(first, struct perf_event, sw_entry), nr, addr, regs);
 }
 
-/* IRQs off, or in an NMI: nothing becomes active or inactive here meanwhile. */
+/* Runs with IRQs off, or in an NMI, so no slot becomes active or inactive meanwhile. */
 static __always_inline void perf_sw_fire(u32 event_id, u64 nr, struct pt_regs *regs, u64 addr)
 {
 	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
@@ -143,11 +142,11 @@ static __always_inline void perf_sw_fire(u32 event_id, u64 nr, struct pt_regs *r
 /**
  * __perf_sw_event - fire a software event
  * @event_id: PERF_COUNT_SW_*
- * @nr:       how many occurrences
- * @regs:     registers where it happened
- * @addr:     address it is about, or 0
+ * @nr:       number of occurrences
+ * @regs:     registers where the event happened
+ * @addr:     address that the event is about, or 0
  *
- * Disabling interrupts pins us to the CPU, and is no level of interruption.
+ * local_irq_save() pins the caller to the CPU; it does not change the level of interruption.
  *
  * Context: any.
  */
@@ -166,8 +165,8 @@ void __perf_sw_event(u32 event_id, u64 nr, struct pt_regs *regs, u64 addr)
 }
 
 /*
- * Switching fires with the runqueue locked: IRQs are off, and there are no
- * registers but those of this very place.
+ * The scheduler fires these events with the runqueue locked, IRQs off and no pt_regs, so
+ * perf_sw_fire_here() takes its own registers.
  */
 static DEFINE_PER_CPU(struct pt_regs, perf_switch_regs);
 
@@ -180,9 +179,9 @@ static void perf_sw_fire_here(u32 event_id)
 }
 
 /**
- * perf_sw_event_switch_out - @prev leaves the CPU
+ * perf_sw_event_switch_out - fire the events of switching from @prev to @next
  * @prev: the running task
- * @next: the task that is going to run
+ * @next: the task that runs next
  */
 void perf_sw_event_switch_out(struct task_struct *prev, struct task_struct *next)
 {
@@ -193,8 +192,8 @@ void perf_sw_event_switch_out(struct task_struct *prev, struct task_struct *next
 }
 
 /**
- * perf_sw_event_migrated - @task runs on another CPU than before
- * @task: the running task, switched in just now
+ * perf_sw_event_migrated - fire the migration event of @task
+ * @task: the running task, just switched in on another CPU than before
  */
 void perf_sw_event_migrated(struct task_struct *task)
 {
@@ -233,7 +232,7 @@ void perf_swevent_stop(struct perf_event *event, int flags)
 	event->hw.state |= PERF_HES_STOPPED;
 }
 
-/* The count is always up to date: firing keeps it. */
+/* perf_sw_fire_list() keeps event->count up to date. */
 void perf_swevent_read(struct perf_event *event)
 {
 }
@@ -243,7 +242,7 @@ static void perf_sw_destroy(struct perf_event *event)
 	perf_lazy_key_put(&perf_sw_keys[event->attr.config]);
 }
 
-/* BPF writes to this event's ring if it is active here: that has to be exact. */
+/* BPF output goes to an event's ring only while it is ACTIVE, so it cannot be resident. */
 static u16 perf_sw_caps(const struct perf_event *event)
 {
 	if (event->attr.config == PERF_COUNT_SW_BPF_OUTPUT)
@@ -252,13 +251,13 @@ static u16 perf_sw_caps(const struct perf_event *event)
 }
 
 /*
- * cpu-clock and task-clock have PMUs of their own, with types that are known once
- * those are registered.
+ * cpu-clock and task-clock have PMUs of their own, whose types are known only after
+ * perf_clock_pmus_register().
  */
 static u32 perf_sw_clock_types[2] __ro_after_init;
 
 /**
- * perf_software_set_clock_type - which PMU a software event is handed over to
+ * perf_software_set_clock_type - set the type of a clock event's own PMU
  * @event_id: PERF_COUNT_SW_CPU_CLOCK or PERF_COUNT_SW_TASK_CLOCK
  * @type:     the PMU's type
  */
@@ -298,7 +297,7 @@ static int perf_sw_event_init(struct perf_event *event)
 	return 0;
 }
 
-/* The parent holds the key as long as there are children. */
+/* The parent holds the static key for as long as it has children. */
 static int perf_sw_event_clone(struct perf_event *child, const struct perf_event *parent)
 {
 	return 0;
@@ -317,8 +316,9 @@ static struct pmu perf_software_pmu = {
 };
 
 /**
- * perf_software_register - at boot
+ * perf_software_register - register the PMU "software"
  *
+ * Context: boot, once.
  * Return: 0 or an errno.
  */
 int __init perf_software_register(void)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The software PMU, and what other PMUs matched by software share with it. */
+/* The software PMU, and the functions other software-matched PMUs share with it. */
 #ifndef _KERNEL_EVENTS_PMUS_SOFTWARE_H
 #define _KERNEL_EVENTS_PMUS_SOFTWARE_H
 
@@ -18,11 +18,11 @@ int perf_software_register(void);
 void perf_software_set_clock_type(u64 event_id, u32 type);
 
 /**
- * perf_swevent_excluded - does the event not want what happened in this mode?
+ * perf_swevent_excluded - does the event exclude the mode of @regs?
  * @event: the event
- * @regs:  registers where it happened, NULL: not known, wanted
+ * @regs:  registers where the event happened, NULL: not known, counted
  *
- * Return: true if it is to be left out.
+ * Return: true if exclude_user or exclude_kernel applies.
  */
 static inline bool perf_swevent_excluded(const struct perf_event *event,
 					 const struct pt_regs *regs)
@@ -34,8 +34,8 @@ static inline bool perf_swevent_excluded(const struct perf_event *event,
 }
 
 /*
- * One that has used up its limit of overflows counts no further. That it is disabled has
- * to wait for an interrupt, which need not come at once.
+ * Sample, and stop an event that has reached its limit of overflows: the disable itself
+ * waits for an interrupt, which may come late.
  */
 static __always_inline int perf_swevent_overflow(struct perf_event *event, bool enforce,
 						 struct perf_sample_data *data,
@@ -49,14 +49,14 @@ static __always_inline int perf_swevent_overflow(struct perf_event *event, bool 
 }
 
 /**
- * perf_swevent_period - a sampling event has counted: sample at the end of each period
- * @event: ACTIVE instance that matched
- * @nr:    how many occurrences
- * @data:  sample that has its address, and whatever else the source knows
+ * perf_swevent_period - sample at the end of each period
+ * @event: ACTIVE sampling instance that matched, its count updated
+ * @nr:    number of occurrences
+ * @data:  sample, with its address and other fields of the source filled in
  * @regs:  registers for the sample
  *
- * An event in period mode that asks for the period in its samples gets a sample
- * for each occurrence, with its weight @nr as period.
+ * An event in period mode with PERF_SAMPLE_PERIOD gets a sample for each call, with @nr
+ * as its period.
  *
  * Context: any, IRQs off, on the instance's CPU.
  */
@@ -80,9 +80,9 @@ static __always_inline void perf_swevent_period(struct perf_event *event, u64 nr
 /**
  * perf_swevent_count - count, and sample at the end of each period
  * @event: ACTIVE instance that matched
- * @nr:    how many occurrences
- * @data:  for a sampling event: sample that has its address, and whatever else the
- *         source knows
+ * @nr:    number of occurrences
+ * @data:  for a sampling event: sample, with its address and other fields of the source
+ *         filled in
  * @regs:  registers for the sample
  *
  * Context: any, IRQs off, on the instance's CPU.

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The PMU "tracepoint", and what becomes of a trace event's record.
+ * The PMU "tracepoint": delivers a trace event's record to perf events.
  *
- * How events and trace events find each other is in
- * kernel/trace/trace_event_perf.c. An event that counts is on its trace event's
- * list for the CPU; a probe that is hit builds its record once and hands it over
- * with that list. It may do so in any context with preemption off, NMI included.
- * The walk runs with IRQs off, so an event cannot leave the list under it other
- * than by an NMI, which unlinks nothing.
+ * kernel/trace/trace_event_perf.c links a counting event into its trace event's list for
+ * the CPU. A trace event that is hit builds its record once and passes it to
+ * perf_tp_event() with that list, in any context with preemption off, NMI included. The
+ * walk runs with IRQs off, so only an NMI could interrupt it, and an NMI unlinks no event.
  */
 #include <linux/perf_event.h>
 #include <linux/perf/trace_record.h>
@@ -23,14 +21,14 @@
 #include "sample/sample_user.h"
 
 /**
- * struct perf_trace_hit - a trace event was hit
- * @type:     its id
- * @count:    by how much events count
+ * struct perf_trace_hit - a hit of a trace event
+ * @type:     id of the trace event
+ * @complete: the common fields at the start of @record are filled in
+ * @size:     bytes in @record
+ * @count:    added to each event's count
  * @record:   the record
- * @size:     its size, bytes
- * @complete: the fields that all records begin with are filled in
- * @regs:     registers where it was hit
- * @irq_flags: were IRQs on there?
+ * @regs:     registers where the trace event was hit
+ * @irq_flags: IRQ flags at the hit
  */
 struct perf_trace_hit {
 	u16		type;
@@ -42,14 +40,14 @@ struct perf_trace_hit {
 	unsigned long	irq_flags;
 };
 
-/* A sampling event's period may have ended. @other: of another task than the one that hit. */
+/* Count, and sample if a period has ended. @other: the event is of a task other than current. */
 static __always_inline void perf_tracepoint_sample(struct perf_event *event,
 						   struct perf_trace_hit *hit, const bool other)
 {
 	struct perf_sample_data data __uninitialized;
 	struct perf_raw_record raw __uninitialized;
 
-	/* Afresh for each event: what one asked for is not for the next one's eyes. */
+	/* Each event gets new sample data, so no field saved for another event leaks into it. */
 	perf_sample_data_init(&data, 0, 0);
 	if (other)
 		perf_sample_hide_user(&data, event);
@@ -77,7 +75,7 @@ static noinline void perf_tracepoint_sample_other(struct perf_event *event,
 	perf_tracepoint_sample(event, hit, true);
 }
 
-/* The event looks at the record. */
+/* Complete the record, apply @filter to it, then count or sample. */
 static __always_inline void perf_tracepoint_look(struct perf_event *event,
 						 struct event_filter *filter,
 						 struct perf_trace_hit *hit, const bool other)
@@ -97,7 +95,7 @@ static __always_inline void perf_tracepoint_look(struct perf_event *event,
 		local64_add(hit->count, &event->count);
 }
 
-/* Filters are set on what was opened and hold for all that inherits from it. */
+/* Filters are set on the opened event and apply to all its children. */
 static __always_inline struct event_filter *perf_tracepoint_filter(const struct perf_event *event)
 {
 	return READ_ONCE((event->parent ?: event)->filter);
@@ -110,7 +108,7 @@ static __always_inline void perf_tracepoint_hit(struct perf_event *event,
 
 	if (event->hw.state & PERF_HES_STOPPED)
 		return;
-	/* What counts is the probe's place in the kernel, not whom it serves. */
+	/* exclude_kernel applies to the mode where the probe sits, not to the task it runs for. */
 	if (event->attr.exclude_kernel && !user_mode(hit->regs))
 		return;
 	if (unlikely(filter) || is_sampling_event(event))
@@ -120,11 +118,10 @@ static __always_inline void perf_tracepoint_hit(struct perf_event *event,
 }
 
 /*
- * A trace event may be about another task than the one that hit it, such as how
- * long somebody had to wait. Then events of that task count as well: those bound
- * to this CPU, which cannot be counting anywhere else. The context's lock keeps
- * them from being taken away while they overflow here. A SIGTRAP has to be taken
- * where it is raised, so there is none.
+ * A record may be about a task other than current, e.g. how long that task waited. Then
+ * events of that task count as well, if they are bound to this CPU, so that no other CPU
+ * counts them. ctx->lock keeps them from being removed while they overflow here. An event
+ * with sigtrap is skipped: a SIGTRAP can be raised for the current task only.
  */
 static noinline void perf_tracepoint_hit_task(struct task_struct *task, struct perf_trace_hit *hit)
 {
@@ -132,7 +129,7 @@ static noinline void perf_tracepoint_hit_task(struct task_struct *task, struct p
 	struct perf_event *event;
 	int cpu = smp_processor_id();
 
-	/* Its memory lives until after a grace period: IRQs are off. */
+	/* IRQs are off, which keeps the context's memory until after a grace period. */
 	ctx = perf_task_context(task);
 	if (!ctx)
 		return;
@@ -169,13 +166,13 @@ static __always_inline void perf_tracepoint_fire(u16 event_type, u64 count, void
 	local_irq_save(hit.irq_flags);
 	hlist_for_each_entry_rcu(event, head, hlist_entry, true)
 		perf_tracepoint_hit(event, &hit, false);
-	/* Its lock cannot be taken in an NMI; none is about another task anyway. */
+	/* ctx->lock cannot be taken in an NMI; no record made in an NMI is about another task. */
 	if (unlikely(task) && task != current && !in_nmi())
 		perf_tracepoint_hit_task(task, &hit);
 	local_irq_restore(hit.irq_flags);
 }
 
-/* Is there one event, with nothing to do but to count? Then it has. */
+/* If @head has one event that only counts, add @count to it. Return: true if done. */
 static __always_inline bool perf_tracepoint_just_counted(struct hlist_head *head, u64 count,
 							 const struct task_struct *task)
 {
@@ -191,7 +188,7 @@ static __always_inline bool perf_tracepoint_just_counted(struct hlist_head *head
 	if (READ_ONCE(event->hw.state) || unlikely(perf_tracepoint_filter(event)))
 		return false;
 
-	/* It may have left, but not while IRQs are off; its memory is there in any case. */
+	/* The event may have left the list, but not while IRQs are off; its memory is RCU-safe. */
 	local_irq_save(flags);
 	still = READ_ONCE(head->first) == first;
 	if (likely(still))
@@ -201,14 +198,14 @@ static __always_inline bool perf_tracepoint_just_counted(struct hlist_head *head
 }
 
 /**
- * perf_tp_event - a trace event was hit
- * @event_type: its id
- * @count:      by how much events count
+ * perf_tp_event - deliver a hit of a trace event
+ * @event_type: id of the trace event
+ * @count:      added to each event's count
  * @record:     the record, from perf_trace_buf_alloc()
- * @entry_size: its size, bytes
- * @regs:       registers where it was hit
+ * @entry_size: bytes in @record
+ * @regs:       registers where the trace event was hit
  * @head:       this CPU's events of that trace event
- * @rctx:       recursion context of @record, given back here
+ * @rctx:       recursion context of @record, released here
  * @task:       task the record is about; NULL: the current one
  *
  * Context: any, preemption off.
@@ -223,7 +220,7 @@ void perf_tp_event(u16 event_type, u64 count, void *record, int entry_size,
 }
 EXPORT_SYMBOL_GPL(perf_tp_event);
 
-/* As perf_swevent_period(), but each sample that is due is lost. */
+/* As perf_swevent_period(), but count each sample that is due as lost. */
 static void perf_tracepoint_lose_samples(struct perf_event *event)
 {
 	u64 due = 1;
@@ -235,7 +232,7 @@ static void perf_tracepoint_lose_samples(struct perf_event *event)
 		perf_output_count_lost(event);
 }
 
-/* A filter would look at the record: whether it lets the hit pass is lost as well. */
+/* A filter needs the record, so a hit that the filter might have rejected counts as lost. */
 static void perf_tracepoint_lose(struct perf_event *event, struct pt_regs *regs)
 {
 	if ((event->hw.state & PERF_HES_STOPPED) || perf_swevent_excluded(event, regs))
@@ -250,9 +247,9 @@ static void perf_tracepoint_lose(struct perf_event *event, struct pt_regs *regs)
 }
 
 /**
- * perf_trace_too_large - a trace event was hit whose record does not fit
+ * perf_trace_too_large - count a hit whose record is too large as lost
  * @head: this CPU's events of that trace event
- * @regs: registers where it was hit, NULL: not known
+ * @regs: registers where the trace event was hit, NULL: not known
  *
  * Context: any, preemption off.
  */
@@ -266,7 +263,7 @@ void perf_trace_too_large(struct hlist_head *head, struct pt_regs *regs)
 }
 EXPORT_SYMBOL_GPL(perf_trace_too_large);
 
-/* perf_trace_run_bpf_submit() where there is more to do than to count. */
+/* The slow path of perf_trace_run_bpf_submit(): run BPF programs, sample, filter. */
 static noinline void perf_tracepoint_submit(void *raw_data, int size, int rctx,
 					    struct trace_event_call *call, u64 count,
 					    struct pt_regs *regs, struct hlist_head *head,
@@ -275,7 +272,7 @@ static noinline void perf_tracepoint_submit(void *raw_data, int size, int rctx,
 	bool wanted = true;
 
 	if (unlikely(bpf_prog_array_valid(call))) {
-		/* Helpers look for the registers where the common fields will be. */
+		/* BPF helpers read the pointer to the registers where the common fields will be. */
 		*(struct pt_regs **)raw_data = regs;
 		wanted = trace_call_bpf(call, raw_data) && !hlist_empty(head);
 	}
@@ -287,15 +284,15 @@ static noinline void perf_tracepoint_submit(void *raw_data, int size, int rctx,
 /**
  * perf_trace_run_bpf_submit - run a trace event's BPF programs, then its events
  * @raw_data: the record
- * @size:     its size, bytes
- * @rctx:     recursion context of @raw_data, given back here
+ * @size:     bytes in @raw_data
+ * @rctx:     recursion context of @raw_data, released here
  * @call:     the trace event
- * @count:    by how much events count
- * @regs:     registers where it was hit
+ * @count:    added to each event's count
+ * @regs:     registers where the trace event was hit
  * @head:     this CPU's events of that trace event
  * @task:     task the record is about; NULL: the current one
  *
- * Programs that return 0 keep the hit from the events.
+ * If the programs return 0, the hit does not reach the events.
  *
  * Context: any, preemption off.
  */
@@ -351,7 +348,7 @@ static struct pmu perf_tracepoint = {
 };
 
 /**
- * perf_tracepoint_register - make the PMU "tracepoint" known
+ * perf_tracepoint_register - register the PMU "tracepoint"
  *
  * Context: boot, once.
  * Return: 0 or an errno.

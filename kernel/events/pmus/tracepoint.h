@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The PMU "tracepoint". perf_tp_event() and perf_trace_run_bpf_submit(), which
- * trace events call when they are hit, are declared in <linux/perf/hooks.h> and
- * <linux/trace_events.h>.
+ * The PMU "tracepoint". <linux/perf/hooks.h> and <linux/trace_events.h> declare
+ * perf_tp_event() and perf_trace_run_bpf_submit(), which trace events call at each hit.
  */
 #ifndef _KERNEL_EVENTS_PMUS_TRACEPOINT_H
 #define _KERNEL_EVENTS_PMUS_TRACEPOINT_H

@@ -2,23 +2,23 @@
 /*
  * Filters of an event (ioctl PERF_EVENT_IOC_SET_FILTER).
  *
- * On a trace event a filter is an expression over the fields of its records, and
- * the tracing code's affair. On a PMU with address filters it is a list of
+ * On a trace event a filter is an expression over the fields of its records, handled
+ * by ftrace_profile_set_filter(). On a PMU with address filters it is a list of
  *
  *	ACTION ADDRESS[/SIZE][@FILE]
  *
  * separated by commas, spaces or newlines, with ACTION "filter", "start" or "stop".
- * Without a file it is about kernel addresses. With one, ADDRESS is an offset in the
- * file, and what the PMU needs to know is where the task has it mapped. So the list,
- * which is the opened event's, is translated to a range of addresses for each filter
- * and instance, again whenever the instance's task maps something executable or execs.
+ * Without FILE, ADDRESS is a kernel address. With FILE, ADDRESS is an offset in it, and
+ * the PMU needs the address at which the task has mapped that offset. So the list in
+ * perf_opened::addr_filters is translated to a range of addresses for each filter and
+ * instance, again whenever the instance's task maps something executable or execs.
  *
  * Locks: perf_addr_filters_head::lock protects its list, perf_event::addr_filter_ranges
- * and ::addr_filters_gen; it nests inside context locks, because drivers take over the
- * ranges when they start an event. An odd addr_filters_gen says that the ranges are not yet
- * those of the list: who has set the list works them out, instance by instance, under no
- * other lock than the mmap_lock of the instance's task, and the event's child_mutex is
- * taken in between to find the next. perf_filters_map_mm() asserts that.
+ * and ::addr_filters_gen; it nests inside context locks, because drivers read the ranges
+ * when they start an event. While addr_filters_gen is odd, the ranges do not match the list
+ * yet: perf_filters_apply() translates it for one instance at a time, under no other lock
+ * than the mmap_lock of the instance's task, which perf_filters_map_mm() asserts.
+ * perf_filters_next_stale() takes the child_mutex in between to get the next instance.
  */
 #include <linux/ctype.h>
 #include <linux/fs.h>
@@ -38,7 +38,7 @@
 #include "sched/context.h"
 #include "sideband/filter.h"
 
-/* Events with filters for files: who maps files has to tell us. */
+/* On while an event has filters with files: perf_filters_mmap() and _exec() update ranges. */
 static DEFINE_STATIC_KEY_FALSE(perf_file_filters);
 
 /*
@@ -51,7 +51,7 @@ static const char *const perf_filter_actions[] = {
 	[PERF_ADDR_FILTER_ACTION_FILTER] = "filter",
 };
 
-/* The next non-empty word, NULL at the end. */
+/* Return the next non-empty word of @text, NULL at the end. */
 static char *perf_filter_word(char **text)
 {
 	char *word;
@@ -62,7 +62,7 @@ static char *perf_filter_word(char **text)
 	return word;
 }
 
-/* Base as in C: hexadecimal, octal or decimal; nothing else may be around it. */
+/* @digits is a hexadecimal, octal or decimal number as in C, and nothing else. */
 static int perf_filter_number(const char *digits, unsigned long *number)
 {
 	if (!isdigit(*digits))
@@ -72,11 +72,11 @@ static int perf_filter_number(const char *digits, unsigned long *number)
 
 /**
  * perf_filter_next - parse one address filter
- * @text: what is left to parse, NULL at the end; is cut into words and moved on
- * @spec: the filter, its file name pointing into the text
+ * @text: the text left to parse, NULL at the end; strsep() cuts it and advances it
+ * @spec: the filter; @spec->file points into the text
  *
- * Context: any; touches nothing but its arguments.
- * Return: 1 for a filter, 0 at the end, -EINVAL for anything that is none.
+ * Context: any; accesses its arguments only.
+ * Return: 1 for a filter, 0 at the end, -EINVAL for a malformed filter.
  */
 int perf_filter_next(char **text, struct perf_filter_spec *spec)
 {
@@ -108,22 +108,22 @@ int perf_filter_next(char **text, struct perf_filter_spec *spec)
 		return -EINVAL;
 	if (size && perf_filter_number(size, &spec->size))
 		return -EINVAL;
-	/* A place to start or stop is an instruction; a range has a length. */
+	/* "start" and "stop" are at one instruction; "filter" needs a range. */
 	if (action == PERF_ADDR_FILTER_ACTION_FILTER && !spec->size)
 		return -EINVAL;
 	return 1;
 }
 
 /**
- * perf_filter_clip - where a filter lies in a mapping of its file
+ * perf_filter_clip - compute the part of a filter that a mapping of its file contains
  * @filter:      the filter
  * @vm_start:    first address of the mapping
  * @vm_end:      address after the last
  * @file_offset: offset in the file of @vm_start
- * @range:       set to the part of the filter that is in the mapping
+ * @range:       set to the part of @filter that is in the mapping
  *
- * Context: any; touches nothing but its arguments.
- * Return: is any of the filter in the mapping? If not, @range is unchanged.
+ * Context: any; accesses its arguments only.
+ * Return: true if part of @filter is in the mapping; else false, @range unchanged.
  */
 bool perf_filter_clip(const struct perf_addr_filter *filter, unsigned long vm_start,
 		      unsigned long vm_end, unsigned long file_offset,
@@ -141,7 +141,7 @@ bool perf_filter_clip(const struct perf_addr_filter *filter, unsigned long vm_st
 		return true;
 	}
 
-	/* The beginning of the filter is not in the mapping. */
+	/* @filter begins before the mapping. */
 	skip = file_offset - filter->offset;
 	if (skip >= filter->size)
 		return false;
@@ -165,7 +165,7 @@ static void perf_filters_drop(struct list_head *list)
 	}
 }
 
-/* May @event have this filter? Find its file. */
+/* Set @filter->path to the file of @spec, if @event may have filters with files. */
 static int perf_filter_resolve(struct perf_event *event, const struct perf_filter_spec *spec,
 			       struct perf_addr_filter *filter)
 {
@@ -173,7 +173,7 @@ static int perf_filter_resolve(struct perf_event *event, const struct perf_filte
 
 	if (!spec->file)
 		return 0;
-	/* A CPU runs many tasks, each with the file somewhere else. */
+	/* The tasks of a CPU map the file at different addresses. */
 	if (!event->hw.target)
 		return -EOPNOTSUPP;
 
@@ -183,7 +183,7 @@ static int perf_filter_resolve(struct perf_event *event, const struct perf_filte
 	return d_is_reg(filter->path.dentry) ? 0 : -EINVAL;
 }
 
-/* On error as well, what is in @list already is the caller's to drop. */
+/* On error too, the caller drops the filters in @list. */
 static int perf_filters_parse(struct perf_event *event, char *text, struct list_head *list,
 			      unsigned int *nr_file_filters)
 {
@@ -208,7 +208,7 @@ static int perf_filters_parse(struct perf_event *event, char *text, struct list_
 	return ret;
 }
 
-/* Can the PMU do them? */
+/* Does the PMU of @event support the filters in @list? */
 static int perf_filters_check(struct perf_event *event, struct list_head *list)
 {
 	const struct pmu *pmu = event->pmu;
@@ -220,7 +220,7 @@ static int perf_filters_check(struct perf_event *event, struct list_head *list)
 		if (err)
 			return err;
 	}
-	/* An instance has no more ranges than that. */
+	/* perf_filters_init() allocates nr_addr_filters ranges for an instance. */
 	return list_count_nodes(list) > pmu->nr_addr_filters ? -EOPNOTSUPP : 0;
 }
 
@@ -228,7 +228,7 @@ static int perf_filters_check(struct perf_event *event, struct list_head *list)
  * From filters to ranges.
  */
 
-/* Ranges as they are when none of the files is mapped. */
+/* Set the ranges of @event as if none of the files were mapped. */
 static void perf_filters_clear_ranges(struct perf_event *event)
 {
 	struct perf_addr_filter_range *range = event->addr_filter_ranges;
@@ -243,7 +243,7 @@ static void perf_filters_clear_ranges(struct perf_event *event)
 	}
 }
 
-/* Set the ranges of filters that @vma maps; were there any? */
+/* Set the ranges of the filters that @vma maps; return true if there are any. */
 static bool perf_filters_map_vma(struct perf_event *event, const struct vm_area_struct *vma)
 {
 	struct perf_addr_filter_range *range = event->addr_filter_ranges;
@@ -263,7 +263,7 @@ static bool perf_filters_map_vma(struct perf_event *event, const struct vm_area_
 	return found;
 }
 
-/* Code of a file? Data is not traced. */
+/* Is @vma code of a file? Data is not traced. */
 static bool perf_filters_care(const struct vm_area_struct *vma)
 {
 	return vma->vm_file && (vma->vm_flags & VM_EXEC);
@@ -276,7 +276,7 @@ static int perf_filters_map_mm(struct perf_event *event, struct mm_struct *mm)
 	struct vma_iterator vmi;
 	int err;
 
-	/* The task, or a file system it uses, may be long in letting go of it. */
+	/* The task, or a file system that it uses, may hold mmap_lock for long. */
 	lockdep_assert_none_held_once();
 	err = mmap_read_lock_killable(mm);
 	if (err)
@@ -303,7 +303,7 @@ static unsigned long perf_filters_gen(struct perf_event *event)
 	return event->addr_filters_gen;
 }
 
-/* Stopped and started again, an event takes over its new ranges. */
+/* pmu::start applies the new ranges (perf_event_addr_filters_sync()). */
 static void perf_filters_restart(struct perf_event *event)
 {
 	lockdep_assert_irqs_disabled();
@@ -322,7 +322,7 @@ static void perf_filters_restart_there(struct perf_cpu_context *cpuctx,
 		perf_filters_restart(event);
 }
 
-/* Translate the list for one instance, unless it is done. The caller has a reference. */
+/* Translate the list for @event, if its ranges are stale. The caller holds a reference. */
 static int perf_filters_apply(struct perf_event *event)
 {
 	struct perf_addr_filters_head *filters = perf_event_addr_filters(event);
@@ -336,7 +336,7 @@ static int perf_filters_apply(struct perf_event *event)
 			err = perf_filters_map_mm(event, mm);
 			mmput(mm);
 		}
-		/* If there is yet another list, begin again. */
+		/* perf_filters_swap() has set another list if the generation differs: repeat. */
 		scoped_guard(raw_spinlock_irqsave, &filters->lock) {
 			if (!err && event->addr_filters_gen == gen)
 				event->addr_filters_gen++;
@@ -347,7 +347,7 @@ static int perf_filters_apply(struct perf_event *event)
 	return err;
 }
 
-/* The child in the list after @from, or the first if that is none or has left. */
+/* The child after @from in child_list; the first if @from is NULL or has left the list. */
 static struct perf_event *perf_filters_child_after(struct perf_opened *opened,
 						   const struct perf_event *from)
 {
@@ -362,9 +362,9 @@ static struct perf_event *perf_filters_child_after(struct perf_opened *opened,
 }
 
 /*
- * The next child after @from whose ranges are not those of the list, with a reference.
- * With the last one it is said that what children are made of has changed: one that was
- * made from an instance before that was up to date is made again.
+ * The next child after @from whose ranges are stale, with a reference. After the last one,
+ * perf_opened_changed() makes perf_fork_event() repeat a clone that it copied from an
+ * instance while that had stale ranges.
  */
 static struct perf_event *perf_filters_next_stale(struct perf_opened *opened,
 						  const struct perf_event *from)
@@ -384,8 +384,8 @@ static struct perf_event *perf_filters_next_stale(struct perf_opened *opened,
 }
 
 /*
- * Translate the list for all instances. That waits for the memory of their tasks, so
- * without a lock: nobody else is to wait for it.
+ * Translate the list for all instances. perf_filters_apply() may wait long for the
+ * mmap_lock of a task, so the caller holds no lock over it.
  */
 static int perf_filters_apply_all(struct perf_event *event,
 				  void (*put)(struct perf_event *event))
@@ -404,7 +404,7 @@ static int perf_filters_apply_all(struct perf_event *event,
 	return err;
 }
 
-/* Mark the ranges of an instance as those of an older list. */
+/* Reset the ranges of @event and mark them stale: addr_filters_gen becomes odd. */
 static void perf_filters_make_stale(struct perf_event *event)
 {
 	lockdep_assert_held(&perf_event_addr_filters(event)->lock);
@@ -412,7 +412,7 @@ static void perf_filters_make_stale(struct perf_event *event)
 	event->addr_filters_gen = (event->addr_filters_gen + 1) | 1;
 }
 
-/* Put another list in place; the old one, and its number of files, are in the arguments then. */
+/* Exchange the list and nr_file_filters of the event with @list and @nr_file_filters. */
 static void perf_filters_swap(struct perf_event *event, struct list_head *list,
 			      unsigned int *nr_file_filters)
 {
@@ -440,7 +440,7 @@ static int perf_filters_check_and_swap(struct perf_event *event, struct list_hea
 {
 	int err;
 
-	/* Keeps the event with its PMU. */
+	/* ctx->mutex keeps event->pmu stable. */
 	guard(perf_event_ctx)(event);
 	err = perf_filters_check(event, list);
 	if (!err)
@@ -458,7 +458,7 @@ static int perf_filters_set(struct perf_event *event, char *text,
 	err = perf_filters_parse(event, text, &list, &nr_file_filters);
 	if (err)
 		goto drop;
-	/* Static keys do not change under a context's mutex. */
+	/* Static keys do not change under ctx->mutex: CPU hotplug nests them the other way. */
 	if (nr_file_filters)
 		static_branch_inc(&perf_file_filters);
 	err = perf_filters_check_and_swap(event, &list, &nr_file_filters);
@@ -471,7 +471,7 @@ drop:
 	return err;
 }
 
-/* The event may be losing its PMU. */
+/* perf_pmu_unregister() may be replacing event->pmu. */
 static bool perf_event_has_addr_filters(struct perf_event *event)
 {
 	guard(rcu)();
@@ -481,14 +481,15 @@ static bool perf_event_has_addr_filters(struct perf_event *event)
 /**
  * perf_event_set_filter - ioctl PERF_EVENT_IOC_SET_FILTER
  * @event: an opened event, attached to a context
- * @arg:   the text, less than a page
- * @put:   drops a reference on an instance: perf_event_put(), which lies above this file
+ * @arg:   the text, at most PAGE_SIZE bytes with its NUL
+ * @put:   drops a reference on an instance: perf_event_put(), from a higher folder
  *
  * Context: task, may sleep, takes mmap_lock of the event's task; no context lock or
  * mutex held.
- * Return: 0; -EFAULT; -EINVAL for an event without filters, or what is wrong with
- * the text; -EEXIST when a trace event has one; -EOPNOTSUPP for a file with a CPU's
- * event or what the PMU cannot do; what path look-up says; -ENOMEM.
+ * Return: 0; -EFAULT; -ENOMEM; -EINVAL: @event has no filters, or the text is malformed or
+ * too long; -EEXIST: the trace event has a filter; -EOPNOTSUPP: a file and a CPU event, or
+ * too many filters for the PMU; -EINTR: killed while waiting for mmap_lock; else the errno
+ * of kern_path() or pmu::addr_filters_validate.
  */
 int perf_event_set_filter(struct perf_event *event, char __user *arg,
 			  void (*put)(struct perf_event *event))
@@ -511,14 +512,14 @@ int perf_event_set_filter(struct perf_event *event, char __user *arg,
 }
 
 /*
- * What changes the ranges.
+ * Updates of the ranges.
  */
 
 /**
- * perf_event_addr_filters_sync - let a PMU take over an event's ranges if they are new
+ * perf_event_addr_filters_sync - have the PMU apply an event's ranges if they have changed
  * @event: the event
  *
- * Drivers call it when they start an event; it calls back pmu::addr_filters_sync.
+ * Drivers call this from pmu::start; it calls pmu::addr_filters_sync.
  *
  * Context: on the event's CPU, IRQs off, the event stopped.
  */
@@ -538,7 +539,7 @@ void perf_event_addr_filters_sync(struct perf_event *event)
 }
 EXPORT_SYMBOL_GPL(perf_event_addr_filters_sync);
 
-/* Bring an instance of the running task up to date; NULL: it has mapped nothing. */
+/* Update the ranges of an instance of current: for @vma, or NULL after an exec. */
 static void perf_filters_update(struct perf_event *event, const struct vm_area_struct *vma)
 {
 	struct perf_addr_filters_head *filters = perf_event_addr_filters(event);
@@ -549,7 +550,7 @@ static void perf_filters_update(struct perf_event *event, const struct vm_area_s
 		changed = perf_filters_map_vma(event, vma);
 	else
 		perf_filters_clear_ranges(event);
-	/* perf_filters_apply() raises the number when the ranges are complete. */
+	/* An odd generation is left to perf_filters_apply(), until the ranges are complete. */
 	if (changed && !perf_filters_gen_is_stale(event->addr_filters_gen))
 		event->addr_filters_gen += 2;
 	raw_spin_unlock(&filters->lock);
@@ -558,7 +559,7 @@ static void perf_filters_update(struct perf_event *event, const struct vm_area_s
 		perf_filters_restart(event);
 }
 
-/* The context of the running task is active on this CPU. */
+/* The context of current is active on this CPU, or current has none. */
 static void perf_filters_update_current(const struct vm_area_struct *vma)
 {
 	struct perf_cpu_context *cpuctx;
@@ -579,7 +580,7 @@ static void perf_filters_update_current(const struct vm_area_struct *vma)
 }
 
 /**
- * perf_filters_mmap - the current task has mapped something or made it executable
+ * perf_filters_mmap - update ranges for a mapping current has made or made executable
  * @vma: the mapping
  *
  * Context: task, mmap_lock held for writing.
@@ -591,7 +592,7 @@ void perf_filters_mmap(struct vm_area_struct *vma)
 }
 
 /**
- * perf_filters_exec - the current task has a new address space with no files in it
+ * perf_filters_exec - reset ranges: current has a new address space without files
  *
  * Context: task.
  */
@@ -602,13 +603,15 @@ void perf_filters_exec(void)
 }
 
 /**
- * perf_filters_init - space for the ranges of a new instance
- * @event: the instance, its PMU known; an inherited one gets its parent's ranges,
- *         which hold until its task maps something or execs
+ * perf_filters_init - allocate the ranges of a new instance
+ * @event: the instance, event->pmu set; a child copies the ranges of event->parent, which
+ *         hold until its task maps something or execs
+ *
+ * perf_filters_free() undoes this, and kfree() of perf_event::addr_filter_ranges after a
+ * grace period, since drivers may read the ranges until then.
  *
  * Context: task, may sleep.
- * Return: 0 or -ENOMEM. Undone by perf_filters_free() and, since drivers may look
- * at it until a grace period has passed, kfree() of perf_event::addr_filter_ranges.
+ * Return: 0 or -ENOMEM.
  */
 int perf_filters_init(struct perf_event *event)
 {
@@ -621,7 +624,7 @@ int perf_filters_init(struct perf_event *event)
 	if (!event->addr_filter_ranges)
 		return -ENOMEM;
 
-	/* Whatever the hardware has, it is not this instance's. */
+	/* Differs from hw.addr_filters_gen, so that the first start writes the ranges. */
 	event->addr_filters_gen = 2;
 	if (parent) {
 		guard(raw_spinlock_irqsave)(&perf_event_addr_filters(event)->lock);
@@ -634,10 +637,11 @@ int perf_filters_init(struct perf_event *event)
 
 /**
  * perf_filters_free - drop an instance's filters
- * @event: an instance that is on no context and in use by nobody
+ * @event: an instance that is in no context and has no other user
  *
- * A trace event's probes read the filter on the event's CPU with IRQs off or under
- * its context's lock. Neither is possible any more, so there is nothing to wait for.
+ * The probes of a trace event read its filter on the event's CPU with IRQs off, or under
+ * ctx->lock. @event is in no context, so no probe reads the filter any more and no grace
+ * period is needed.
  *
  * Context: task, may sleep.
  */

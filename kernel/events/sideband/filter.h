@@ -13,9 +13,9 @@ struct vm_area_struct;
 
 /**
  * struct perf_filter_spec - one address filter as written by the user
- * @action: what to do in the range
- * @offset: start of the range: in the file, or a kernel address
- * @size:   bytes; 0 when none were given
+ * @action: PERF_ADDR_FILTER_ACTION_*
+ * @offset: start of the range: offset in @file, or a kernel address
+ * @size:   bytes; 0 if the text has no size
  * @file:   file name inside the parsed text, NULL for kernel addresses
  */
 struct perf_filter_spec {

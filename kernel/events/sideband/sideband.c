@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Side-band records: who listens to what, and delivery.
+ * Side-band records: listeners and delivery.
  *
- * A listener is an instance whose attr asks for at least one class of records. It
- * gets what happens on its CPU, or to its task: so a record is offered to the
- * listeners of this CPU's context and of one task's, and to nobody else. Each
- * class has a static key, so that what nobody listens to costs a no-op.
+ * A listener is an instance whose attr requests at least one class of records. It gets
+ * the records of its CPU or of its task: perf_sideband_deliver() walks the listeners in
+ * this CPU's context and in the context of one task. Each class has a static key, so
+ * that a class without listeners costs a no-op.
  *
- * Locks: none; the lists of listeners are walked as RCU readers with preemption
- * off. An instance that is just being taken away may get one more record.
+ * Locks: none; perf_context::sb_list is walked as an RCU reader with preemption off.
+ * An instance that is being detached may get one more record.
  */
 #include <linux/init.h>
 #include <linux/perf_event.h>
@@ -23,7 +23,7 @@ struct static_key_false perf_sideband_keys[PERF_SIDEBAND_MAX] = {
 
 static struct perf_lazy_key lazy_keys[PERF_SIDEBAND_MAX];
 
-/* Before anybody can open an event. */
+/* An early_initcall: no task can open an event yet. */
 static int __init perf_sideband_init(void)
 {
 	unsigned int class;
@@ -37,10 +37,10 @@ static int __init perf_sideband_init(void)
 early_initcall(perf_sideband_init);
 
 /**
- * perf_sideband_classes - the classes of records an event asks for
+ * perf_sideband_classes - the classes of records that an event requests
  * @attr: its attributes
  *
- * Return: a bit for each enum perf_sideband_class.
+ * Return: BIT() of each enum perf_sideband_class.
  */
 u32 perf_sideband_classes(const struct perf_event_attr *attr)
 {
@@ -52,7 +52,7 @@ u32 perf_sideband_classes(const struct perf_event_attr *attr)
 		classes |= BIT(PERF_SIDEBAND_BUILD_ID);
 	if (attr->comm)
 		classes |= BIT(PERF_SIDEBAND_COMM);
-	/* Names and maps mean nothing without knowing who came from whom. */
+	/* COMM and MMAP need FORK: a child inherits the name and the maps of its parent. */
 	if (attr->task || attr->comm || attr->mmap || attr->mmap2 || attr->mmap_data)
 		classes |= BIT(PERF_SIDEBAND_TASK);
 	if (attr->namespaces)
@@ -73,10 +73,10 @@ u32 perf_sideband_classes(const struct perf_event_attr *attr)
 }
 
 /**
- * perf_sideband_wants - does an event ask for any side-band record?
+ * perf_sideband_wants - does an event request any side-band record?
  * @attr: its attributes
  *
- * Return: true if its instances belong on their contexts' sb_list.
+ * Return: true if its instances belong on perf_context::sb_list.
  */
 bool perf_sideband_wants(const struct perf_event_attr *attr)
 {
@@ -86,7 +86,7 @@ bool perf_sideband_wants(const struct perf_event_attr *attr)
 /**
  * perf_sideband_account - count an opened event among the listeners
  * @event: an event that was opened, not an inherited instance
- * @delta: 1 when it comes, -1 when it goes
+ * @delta: 1 when it is opened, -1 when it is freed
  *
  * Context: task, may sleep.
  */
@@ -103,10 +103,10 @@ void perf_sideband_account(struct perf_event *event, int delta)
 	}
 }
 
-/* Is the slot of @event active, if it is one of a control group? */
+/* True if @event has a slot that is active or is not one of a control group. */
 static bool cgroup_matches(const struct perf_event *event)
 {
-	/* Attaching goes on below us: by interrupt, as preemption is off. */
+	/* The cross-call of an attach or detach may change pmu_ctx here: preemption is off. */
 	const struct perf_event_pmu_context *pmu_ctx = READ_ONCE(event->pmu_ctx);
 
 	if (!pmu_ctx)
@@ -135,13 +135,13 @@ static void deliver_to(struct perf_context *ctx, enum perf_sideband_class class,
 }
 
 /**
- * perf_sideband_deliver - offer a record to all who may want it
+ * perf_sideband_deliver - write a record to the listeners of this CPU and of a task
  * @class: kind of record
- * @task:  task it happened to: current
+ * @task:  the task whose listeners get it: current
  * @write: called for each listener of this class that has a ring
- * @info:  what happened, for @write
+ * @info:  passed to @write
  *
- * Context: task, or the scheduler with IRQs off.
+ * Context: task or softirq, or the scheduler with IRQs off.
  */
 void perf_sideband_deliver(enum perf_sideband_class class, struct task_struct *task,
 			   perf_sideband_write_t write, const void *info)
@@ -152,8 +152,8 @@ void perf_sideband_deliver(enum perf_sideband_class class, struct task_struct *t
 	deliver_to(&this_cpu_ptr(&perf_cpu_context)->ctx, class, write, info);
 
 	/*
-	 * Freed after a grace period; it changes hands with IRQs off on this CPU
-	 * only, so the one found is current's until preemption is back on.
+	 * A context is freed after a grace period. current's is exchanged on this CPU
+	 * only, with IRQs off, so @ctx stays current's while preemption is off.
 	 */
 	ctx = perf_task_context(task);
 	if (ctx)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Side-band records: what samples need to be understood.
+ * Side-band records: tasks, names, mappings and code, which a reader needs for the samples.
  *
  * The hooks that the rest of the kernel calls are in linux/perf/hooks.h.
  */
@@ -46,15 +46,15 @@ enum perf_sideband_class {
 /**
  * typedef perf_sideband_write_t - write one record to one event
  * @event: a listener on this CPU
- * @info:  what happened
+ * @info:  as passed to perf_sideband_deliver()
  *
- * Preemption is off.
+ * Context: preemption off.
  */
 typedef void (*perf_sideband_write_t)(struct perf_event *event, const void *info);
 
 extern struct static_key_false perf_sideband_keys[PERF_SIDEBAND_MAX];
 
-/* Is anybody listening? A patched branch; any context. */
+/* Does an open event request @class? A static branch; any context. */
 #define perf_sideband_on(class)	\
 	static_branch_unlikely(&perf_sideband_keys[class])
 
@@ -70,7 +70,7 @@ void perf_sideband_read(struct perf_event *event, struct task_struct *task);
 void perf_sideband_cgroup(struct cgroup *cgrp);
 void __perf_sideband_switch(struct task_struct *task, struct task_struct *other, bool sched_in);
 
-/* @task, which is current, gets the CPU from @other or leaves it to @other. IRQs off. */
+/* @task is current; @other ran before it (@sched_in) or runs next. IRQs off. */
 static inline void perf_sideband_switch(struct task_struct *task, struct task_struct *other,
 					bool sched_in)
 {

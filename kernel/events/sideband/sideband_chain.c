@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * CALLCHAIN_DEFERRED records: the user's part of call chains whose samples had only
+ * PERF_RECORD_CALLCHAIN_DEFERRED: the user part of call chains whose samples hold only
  * a cookie for it (deferred.c).
  *
- * Context: the task whose chain it is, on its way to user mode, preemption off.
+ * Context: the sampled task on its way to user mode, preemption off.
  */
 #include <linux/init.h>
 #include <linux/perf_event.h>
@@ -14,12 +14,12 @@
 #include "sample/sample_fields.h"
 #include "sideband/sideband.h"
 
-/* Addresses that fit into a record, beside its head and whatever id trailer. */
+/* Addresses that fit into a record; 256 bytes hold its head and the id trailer. */
 #define CHAIN_MAX	((PERF_RECORD_SIZE_MAX - 256) / sizeof(u64))
 
 /**
- * struct chain_info - what a record says
- * @cookie: what the samples said in place of the chain
+ * struct chain_info - body of a record
+ * @cookie: cookie of the samples
  * @nr:     number of @ips
  * @ips:    the chain
  */
@@ -42,11 +42,11 @@ static void write_chain(struct perf_event *event, const void *data)
 }
 
 /**
- * perf_sideband_deliver_chain - write the call chain that samples of this task were promised
- * @deferred: what was promised
+ * perf_sideband_deliver_chain - write the user call chain of earlier samples of current
+ * @deferred: their cookie, and the chain's size limit
  *
- * The record has no addresses if the task ends, or is another program by now, or if all who
- * wanted chains are gone.
+ * The record has no addresses if the task exits or has run another program since
+ * (@deferred->readable), or if the call chain buffers are freed.
  *
  * Context: the task, preemption off, shortly before user mode.
  */

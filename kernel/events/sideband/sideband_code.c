@@ -3,7 +3,7 @@
  * Side-band records about kernel code: KSYMBOL, BPF_EVENT, TEXT_POKE.
  *
  * Locks: none.
- * Context: task or softirq, as whoever loads or changes code runs; not NMI.
+ * Context: that of the code's loader or writer: task or softirq, not NMI.
  */
 #include <linux/bpf.h>
 #include <linux/filter.h>
@@ -35,18 +35,18 @@ static void write_ksymbol(struct perf_event *event, const void *data)
 	const struct perf_record_part parts[] = {
 		{ &info->body, sizeof(info->body) },
 		{ info->name, info->name_size },
-		{ NULL, 1 + (~info->name_size & 7) },	/* ends the name */
+		{ NULL, 1 + (~info->name_size & 7) },	/* NUL and padding */
 	};
 
 	perf_notice_write(event, PERF_RECORD_KSYMBOL, 0, parts, ARRAY_SIZE(parts));
 }
 
 /**
- * perf_event_ksymbol - a piece of code has appeared in the kernel, or is going
+ * perf_event_ksymbol - write PERF_RECORD_KSYMBOL for code added to or removed from the kernel
  * @ksym_type:  PERF_RECORD_KSYMBOL_TYPE_*
- * @addr:       its address
+ * @addr:       address of the code
  * @len:        its size in bytes
- * @unregister: it is going
+ * @unregister: true if it is being removed
  * @sym:        its name
  *
  * Context: any but NMI.
@@ -97,7 +97,7 @@ static void report_bpf_code(const struct bpf_prog *prog, bool unload)
 			   prog->jited_len, unload, prog->aux->ksym.name);
 }
 
-/* A program is one function, or several: the first of the list is its main one. */
+/* func_cnt is 0 for a program of one function; else func[0] is its main one. */
 static void report_bpf_functions(const struct bpf_prog *prog, bool unload)
 {
 	u32 i;
@@ -109,12 +109,12 @@ static void report_bpf_functions(const struct bpf_prog *prog, bool unload)
 }
 
 /**
- * perf_event_bpf_event - a BPF program was loaded, or is being unloaded
+ * perf_event_bpf_event - write PERF_RECORD_BPF_EVENT for a program loaded or being unloaded
  * @prog:  the program
- * @type:  which of the two
+ * @type:  PERF_BPF_EVENT_PROG_LOAD or _UNLOAD; others are ignored
  * @flags: for the record
  *
- * Tells of the program's functions as kernel symbols, too.
+ * Writes PERF_RECORD_KSYMBOL for the program's functions, too.
  *
  * Context: any but NMI.
  */
@@ -167,12 +167,12 @@ static void write_text_poke(struct perf_event *event, const void *data)
 }
 
 /**
- * perf_event_text_poke - kernel code was changed
- * @addr:      where
- * @old_bytes: what stood there; NULL: nothing
- * @old_len:   number of them
- * @new_bytes: what stands there now; NULL: nothing
- * @new_len:   number of them
+ * perf_event_text_poke - write PERF_RECORD_TEXT_POKE for a change of kernel code
+ * @addr:      address of the change
+ * @old_bytes: bytes before the change; NULL: none
+ * @old_len:   number of @old_bytes
+ * @new_bytes: bytes after the change; NULL: none
+ * @new_len:   number of @new_bytes
  *
  * Context: any but NMI.
  */

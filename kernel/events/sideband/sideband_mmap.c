@@ -2,11 +2,11 @@
 /*
  * Side-band records about memory: MMAP and MMAP2.
  *
- * What a mapping is called, and what identifies the file behind it, is found out
- * once; whether that goes into an MMAP or an MMAP2 record, and with device and
- * inode or with the build id, is up to each listener.
+ * report_mmap() works out the name of a mapping and the identity of its file once.
+ * write_mmap() chooses for each listener between MMAP and MMAP2, and between device
+ * and inode and the build id.
  *
- * Locks: the caller holds the mmap lock, which keeps the mapping as it is.
+ * Locks: the caller holds mmap_lock, which keeps the mapping stable.
  * Context: task, may sleep.
  */
 #include <linux/buildid.h>
@@ -22,7 +22,7 @@
 #include "sideband/filter.h"
 #include "sideband/sideband.h"
 
-/* Where the pages come from, in the two forms that an MMAP2 record knows. */
+/* The file behind the mapping, in the two forms of an MMAP2 record. */
 struct mmap_file {
 	u32	maj, min;
 	u64	ino;
@@ -77,7 +77,7 @@ static void write_mmap(struct perf_event *event, const void *data)
 			  parts, ARRAY_SIZE(parts));
 }
 
-/* What a mapping without a file is called. */
+/* Name of a mapping without a file. */
 static const char *anonymous_name(struct vm_area_struct *vma)
 {
 	const char *name = NULL;
@@ -94,7 +94,7 @@ static const char *anonymous_name(struct vm_area_struct *vma)
 	return "//anon";
 }
 
-/* As in /proc/<pid>/maps. @buffer: PATH_MAX bytes, or NULL if there are none to be had. */
+/* Path as in /proc/<pid>/maps. @buffer: PATH_MAX bytes, or NULL if kmalloc() failed. */
 static const char *file_name(struct file *file, char *buffer)
 {
 	const char *name;
@@ -116,7 +116,7 @@ static void describe_file(struct mmap_info *info, struct vm_area_struct *vma)
 		.ino		= inode->i_ino,
 		.ino_generation	= inode->i_generation,
 	};
-	/* The mmap lock is held, so nothing may be read in from the file now. */
+	/* Under mmap_lock, build_id_parse_nofault() must not read pages in from the file. */
 	if (perf_sideband_on(PERF_SIDEBAND_BUILD_ID) &&
 	    !build_id_parse_nofault(vma, info->build_id.id, &size))
 		info->build_id.size = size;
@@ -165,10 +165,10 @@ static void report_mmap(struct vm_area_struct *vma)
 }
 
 /**
- * perf_event_mmap - current has got a mapping, or made one executable
+ * perf_event_mmap - write MMAP or MMAP2 for a mapping current has made or made executable
  * @vma: the mapping
  *
- * Context: task, may sleep, mmap lock held for writing.
+ * Context: task, may sleep, mmap_lock held for writing.
  */
 void perf_event_mmap(struct vm_area_struct *vma)
 {

@@ -3,8 +3,8 @@
  * Side-band records about tasks: COMM, FORK, EXIT, NAMESPACES, CGROUP, SWITCH,
  * SWITCH_CPU_WIDE, and READ for attr.inherit_stat.
  *
- * Locks: none. Process and thread numbers are those of the listener's pid
- * namespace, so each listener gets a record of its own.
+ * Locks: none. perf_event_pid() and perf_event_tid() number tasks as in the listener's
+ * pid namespace, so each listener gets a record of its own.
  */
 #include <linux/cgroup.h>
 #include <linux/kdev_t.h>
@@ -49,9 +49,9 @@ static void write_comm(struct perf_event *event, const void *data)
 }
 
 /**
- * perf_event_comm - a task has got a new name
- * @tsk:  the task; listeners are those of current
- * @exec: by executing a program
+ * perf_event_comm - write PERF_RECORD_COMM for a task with a new name
+ * @tsk:  the task; the listeners are those of current
+ * @exec: true if an exec has set the name
  *
  * Context: task.
  */
@@ -100,8 +100,8 @@ static void write_task(struct perf_event *event, const void *data)
 }
 
 /**
- * perf_event_fork - current has made a task
- * @tsk: the new task, which does not run yet
+ * perf_event_fork - write PERF_RECORD_FORK, and NAMESPACES, for a child of current
+ * @tsk: the child, which does not run yet
  *
  * Context: task.
  */
@@ -119,11 +119,12 @@ void perf_event_fork(struct task_struct *tsk)
 }
 
 /**
- * perf_sideband_exit - a task is exiting
+ * perf_sideband_exit - write PERF_RECORD_EXIT for a task
  * @task: the task: current, still with its context
  *
- * Called when its events have stopped, so that EXIT follows its samples, and are
- * still INACTIVE or ACTIVE.
+ * perf_event_exit_task() calls this after it has stopped the task's events, so that EXIT
+ * follows their samples, and before they enter PERF_EVENT_STATE_EXIT, in which an event gets
+ * no records.
  *
  * Context: task.
  */
@@ -151,7 +152,7 @@ struct namespaces_info {
 	struct perf_ns_link_info	link[NR_NAMESPACES];
 };
 
-/* The order is that of NET_NS_INDEX and its fellows; what is not built in is empty. */
+/* Indexed by *_NS_INDEX; NULL for a kind of namespace that is not built in. */
 static const struct proc_ns_operations *const namespace_ops[NR_NAMESPACES] = {
 #ifdef CONFIG_NET_NS
 	[NET_NS_INDEX]		= &netns_operations,
@@ -174,7 +175,7 @@ static const struct proc_ns_operations *const namespace_ops[NR_NAMESPACES] = {
 #endif
 };
 
-/* Device and inode of the link in /proc/<pid>/ns, which identify the namespace. */
+/* Set @link to device and inode of the link in /proc/<pid>/ns, which identify a namespace. */
 static void find_namespace(struct perf_ns_link_info *link, struct task_struct *task,
 			   const struct proc_ns_operations *ops)
 {
@@ -209,7 +210,7 @@ static void write_namespaces(struct perf_event *event, const void *data)
 }
 
 /**
- * perf_event_namespaces - a task is in other namespaces, or is new
+ * perf_event_namespaces - write PERF_RECORD_NAMESPACES for a task new to its namespaces
  * @tsk: the task: current or a child that does not run yet
  *
  * Context: task, may sleep.
@@ -251,7 +252,7 @@ static void write_cgroup(struct perf_event *event, const void *data)
 }
 
 /**
- * perf_sideband_cgroup - there is a new control group
+ * perf_sideband_cgroup - write PERF_RECORD_CGROUP for a new control group
  * @cgrp: the group
  *
  * Context: task, may sleep.
@@ -293,7 +294,7 @@ static void write_switch(struct perf_event *event, const void *data)
 	struct perf_record_part part;
 	u32 ids[2];
 
-	/* Who sees one task only has no business with its neighbours. */
+	/* An event of one task gets SWITCH, which does not name the other task. */
 	if (perf_context_is_task(event->ctx)) {
 		perf_notice_write(event, PERF_RECORD_SWITCH, info->misc, NULL, 0);
 		return;
@@ -306,10 +307,10 @@ static void write_switch(struct perf_event *event, const void *data)
 }
 
 /**
- * __perf_sideband_switch - perf_sideband_switch() while somebody listens
+ * __perf_sideband_switch - write PERF_RECORD_SWITCH or SWITCH_CPU_WIDE
  * @task:     current
- * @other:    who ran before or runs next
- * @sched_in: @task gets the CPU, else it gives it up
+ * @other:    task that ran before (@sched_in) or runs next
+ * @sched_in: true: @task is switched in; false: out
  *
  * Context: scheduler, IRQs off, runqueue lock held.
  */
@@ -330,12 +331,12 @@ void __perf_sideband_switch(struct task_struct *task, struct task_struct *other,
  */
 
 /**
- * struct read_info - counts to be written
- * @event:  of which instance
- * @ids:    process and thread
- * @bytes:  how many of counts
+ * struct read_info - a READ record to be written
+ * @event:  instance whose counts it holds
+ * @ids:    pid and tid
+ * @bytes:  size of the counts
  * @header: of the record
- * @sample: for the trailer
+ * @sample: for the id trailer
  */
 struct read_info {
 	struct perf_event		*event;
@@ -345,7 +346,7 @@ struct read_info {
 	struct perf_sample_data		sample;
 };
 
-/* IRQs off, on the CPU that writes the event's ring. */
+/* Runs with IRQs off on the CPU that writes the event's ring. */
 static void write_read(void *data)
 {
 	struct perf_output_handle handle __uninitialized;
@@ -361,14 +362,14 @@ static void write_read(void *data)
 }
 
 /**
- * perf_sideband_read - write the counts of an instance whose task is exiting
+ * perf_sideband_read - write PERF_RECORD_READ for an instance whose task is exiting
  * @event: the instance, stopped
  * @task:  the task: current
  *
- * The ring of an event that is bound to a CPU is written by that CPU only, and the
- * task may exit on another one. A CPU that is gone has nobody to write it.
+ * Only event->cpu writes the ring of an event that is bound to it, and the task may exit
+ * on another CPU. No record is written if event->cpu is offline.
  *
- * Context: task, IRQs on; the mutex of the event's context keeps the group as it is.
+ * Context: task, IRQs on; ctx->mutex of the event keeps its group stable.
  */
 void perf_sideband_read(struct perf_event *event, struct task_struct *task)
 {
