@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Reading and writing the counters' registers.
+ * perf_x86_rdmsr(), perf_x86_wrmsr() and perf_x86_rdpmc(): access to the counters' registers.
  *
- * A PMU under test has registers made of memory. Where such a test is not built in,
- * or none has run, an access is the instruction and nothing else.
+ * perf_x86_unit::soft, set by tests only, replaces the registers by memory. Without
+ * CONFIG_PERF_EVENTS_KUNIT_TEST, or while perf_x86_soft_key is off, an access is the
+ * instruction and nothing else.
  */
 #ifndef _ARCH_X86_EVENTS_ACCESS_H
 #define _ARCH_X86_EVENTS_ACCESS_H
@@ -15,10 +16,10 @@
 #include "counters.h"
 
 /**
- * struct perf_x86_soft - registers made of memory
- * @read_msr: read the MSR
- * @write_msr: write it
- * @read_pmc: what RDPMC reads with that operand
+ * struct perf_x86_soft - registers made of memory, for tests
+ * @read_msr:  return the value of an MSR
+ * @write_msr: set the value of an MSR
+ * @read_pmc:  return the value that RDPMC would read with @operand
  *
  * Context: IRQs off.
  */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * AMD's counters: the four of Athlon and Opteron, the six of the core extension (family
- * 15h on), and version 2 with global registers (Zen 4 on). Hygon's are Zen's.
+ * 15h on), and version 2 with global registers (Zen 4 on). Hygon's are those of Zen.
  *
- * Owns nothing. Context: boot.
+ * Owns: nothing. Context: boot.
  *
  * Hardware facts: AMD APM volume 2, "Performance Monitoring Counters" (core extension,
  * version 2's PerfCntrGlobal registers, the host-only and guest-only bits), volume 3,
@@ -20,7 +20,7 @@
 #define CPUID_PERFMON_V2	0x80000022
 #define AMD_COUNTER_WIDTH	48
 
-/* Virtualisation came with family 0Fh's last models, the filter bits with family 10h. */
+/* The host-only and guest-only bits came with family 10h, virtualisation late in family 0Fh. */
 #define AMD_FAMILY_WITH_FILTER	0x10
 
 const struct perf_x86_regs perf_x86_amd_regs_legacy = {
@@ -42,8 +42,8 @@ const struct perf_x86_regs perf_x86_amd_regs_core = {
 };
 
 /*
- * Some microcode sets reserved bits of the status, which then stay. The local APIC does not
- * mask the counters' entry by delivery, as Intel's does.
+ * Some microcode sets reserved bits of global_status, which cannot be cleared. Unlike Intel's,
+ * AMD's local APIC does not mask APIC_LVTPC on delivery.
  */
 const struct perf_x86_regs perf_x86_amd_regs_v2 = {
 	.gate		= PERF_X86_GATE_GLOBAL,
@@ -84,11 +84,11 @@ static void perf_x86_amd_registers(struct perf_x86_unit *unit, const struct cpui
 }
 
 /**
- * perf_x86_amd_find - counters of a processor of AMD's or Hygon's
+ * perf_x86_amd_find - detect the counters of an AMD or Hygon processor
  * @unit: filled in
- * @cpu:  the processor, this one
+ * @cpu:  the processor of this CPU
  *
- * Return: 0; -ENODEV: no table has its family.
+ * Return: 0; -ENODEV if perf_x86_amd_models has no table for its family.
  */
 int perf_x86_amd_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
 {

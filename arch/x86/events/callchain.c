@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Call chains: walking the kernel's stack and a program's.
+ * Call chains: walking the kernel's stack and the user's.
  *
- * The kernel's is left to the unwinder the kernel was built with. A program's
- * is walked along the frame pointers of its ABI; nothing in there is trusted.
- * No locks. Any context, NMI included, on the CPU of the interrupted code.
+ * The unwinder that the kernel was built with walks the kernel's stack.
+ * perf_callchain_user() walks the user stack along the frame pointers of the ABI, and
+ * trusts nothing that it reads there.
+ * Locks: none. Context: any, NMI included, on the CPU of the interrupted code.
  */
 #include <linux/compat.h>
 #include <linux/nospec.h>
@@ -20,8 +21,8 @@
 #include "regs.h"
 
 /*
- * Registers from perf_arch_fetch_caller_regs() are a starting point only: an
- * address, and the frame whose return address that is.
+ * Registers from perf_arch_fetch_caller_regs() are only a starting point: an
+ * address, and the frame that has it as its return address.
  */
 static bool perf_regs_are_real(const struct pt_regs *regs)
 {
@@ -33,7 +34,7 @@ static bool perf_regs_are_real(const struct pt_regs *regs)
  * @entry: chain to add to
  * @regs:  registers in kernel mode
  *
- * Nothing is added for a guest: its stack is not ours to read.
+ * A guest's stack cannot be read, so @entry stays as it is for a guest.
  *
  * Context: any.
  */
@@ -50,7 +51,7 @@ void perf_callchain_kernel(struct perf_callchain_entry_ctx *entry, struct pt_reg
 		unwind_start(&state, current, regs, NULL);
 	} else {
 		unwind_start(&state, current, NULL, (unsigned long *)regs->sp);
-		/* The first frame's return address is the one just stored. */
+		/* The first frame's return address is regs->ip, just stored. */
 		if (unwind_get_return_address(&state) == regs->ip)
 			unwind_next_frame(&state);
 	}
@@ -64,10 +65,10 @@ void perf_callchain_kernel(struct perf_callchain_entry_ctx *entry, struct pt_reg
 }
 
 /**
- * struct perf_user_walk - a walk along a program's frame pointers
- * @code_base:  linear address at which its code segment begins
- * @stack_base: linear address at which its stack segment begins
- * @word:       bytes in an address of its
+ * struct perf_user_walk - a walk along user frame pointers
+ * @code_base:  linear address of the code segment
+ * @stack_base: linear address of the stack segment
+ * @word:       bytes in a user address
  */
 struct perf_user_walk {
 	unsigned long	code_base;
@@ -75,7 +76,7 @@ struct perf_user_walk {
 	unsigned int	word;
 };
 
-/* Read the program's word at linear @address. Page faults are off. */
+/* Read the user word at linear @address. Page faults are off. */
 static bool perf_read_user_word(const struct perf_user_walk *walk, unsigned long address,
 				unsigned long *value)
 {
@@ -109,8 +110,8 @@ static struct perf_user_walk perf_user_walk_start(struct pt_regs *regs)
 
 /*
  * Is @regs at a probe on the first instruction of a function? The return
- * address is then on top of the stack and the frame still the caller's, whose
- * own caller would be the first that frames tell of.
+ * address is then on top of the stack, and the frame pointer still the caller's,
+ * so the frames alone would skip the caller.
  */
 static bool perf_at_function_entry(const struct pt_regs *regs)
 {
@@ -137,13 +138,13 @@ static bool perf_at_function_entry(const struct pt_regs *regs)
 #endif
 
 /*
- * Frames are not asked to ascend: a signal handler's may lie on a stack of its
- * own, below or above. max_stack bounds a walk that goes in circles; the
- * smallest of them, a frame that names itself, ends it at once. The outermost
- * frame's caller is 0 by the ABI; to look there would cost a fault a sample.
+ * Frames need not ascend: a signal handler's frame may lie on an alternate stack, below or
+ * above. max_stack bounds a walk in circles; the smallest circle, a frame that points to
+ * itself, ends the walk at once. The ABI sets the outermost frame pointer to 0; reading there
+ * would cost a fault per sample.
  *
- * User memory is open during the whole walk, so each address is not only checked
- * but also made harmless for a CPU that runs ahead of the check.
+ * User memory is accessible during the whole walk, so each address is not only checked but
+ * also clamped, against speculation past the check.
  */
 static __always_inline void perf_walk_user_frames(struct perf_callchain_entry_ctx *entry,
 						  const struct perf_user_walk *walk,
@@ -184,13 +185,12 @@ done:
 }
 
 /**
- * perf_callchain_user() - collect the program's part of a chain
+ * perf_callchain_user() - collect the user part of a chain
  * @entry: chain to add to
- * @regs:  the program's registers: interrupted, or saved when it entered the
- *         kernel
+ * @regs:  user registers: interrupted, or saved at the entry to the kernel
  *
- * Begins with the instruction pointer and goes on for as long as frames can be
- * read without a page fault. Code in virtual 8086 mode and guests have none.
+ * The chain begins with the instruction pointer and ends at a frame that cannot be read
+ * without a page fault. Virtual 8086 mode and guests get no chain.
  *
  * Context: any.
  */
@@ -203,7 +203,7 @@ void perf_callchain_user(struct perf_callchain_entry_ctx *entry, struct pt_regs 
 		return;
 	if (perf_callchain_store(entry, regs->ip))
 		return;
-	/* An NMI may find another address space loaded than current's. */
+	/* nmi_uaccess_okay() fails while another address space than current's is loaded. */
 	if (!nmi_uaccess_okay())
 		return;
 

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * From what a counter holds to an event's count and period.
+ * Updating event->count and hw.period_left from the counter.
  *
- * A counter counts up to its overflow, so it starts at minus what is left of the
- * period. It starts no lower than half its range, so its highest bit tells whether it
- * has overflowed; a longer period is run through in pieces. hw.prev_count is what the
- * counter held when event->count was last brought up to date, with the highest bit
- * spread upwards: then count - prev_count is what user space has to add to the value
- * that it reads and extends in the same way.
+ * A counter counts up to its overflow, so it starts at minus hw.period_left. It starts no
+ * lower than half its range, so its highest bit is clear after an overflow; a longer period
+ * is counted in pieces. hw.prev_count holds the counter's value at the last update of
+ * event->count, sign-extended from the highest bit: user space adds count - prev_count to the
+ * value that it reads and sign-extends in the same way.
  *
- * Owns: prev_count, period_left, last_period of events. No locks.
+ * Owns: prev_count, period_left, last_period of events. Locks: none.
  * Context: on the event's CPU with IRQs off, or NMI.
  */
 #include "access.h"
 #include "count.h"
 #include "model.h"
 
-/* An event knows where its counter is, so nothing has to be worked out here. */
+/* event_base and event_base_rdpmc are set with hw.idx, so nothing is computed here. */
 static __always_inline u64 perf_x86_counter_of(const struct perf_x86_unit *unit,
 					       const struct perf_event *event)
 {
@@ -29,9 +28,9 @@ static __always_inline u64 perf_x86_counter_of(const struct perf_x86_unit *unit,
  * perf_x86_update - bring an event's count up to date
  * @event: has a counter, which may be counting
  *
- * An NMI may do the same in between: then what it has counted is not counted again.
+ * An NMI may update @event in between: the cmpxchg then fails, and no part is counted twice.
  *
- * Return: what the counter holds, its highest bit spread upwards.
+ * Return: the counter's value, sign-extended from its highest bit.
  */
 s64 perf_x86_update(struct perf_event *event)
 {
@@ -45,7 +44,7 @@ s64 perf_x86_update(struct perf_event *event)
 		value = (s64)(perf_x86_counter_of(unit, event) << missing) >> missing;
 	} while (!local64_try_cmpxchg(&hw->prev_count, &before, value));
 
-	/* Modulo the counter's range: it may have gone past its end. */
+	/* Modulo unit->width bits, as the counter may have wrapped. */
 	delta = (u64)(value - before) << missing >> missing;
 	local64_add(delta, &event->count);
 	local64_sub(delta, &hw->period_left);
@@ -56,12 +55,12 @@ s64 perf_x86_update(struct perf_event *event)
  * perf_x86_begin_period - set the counter to what is left, or begin the next period
  * @event: its count is up to date
  *
- * What was counted beyond the end of a period belongs to the next one, so overflows keep
- * their distance; unless a whole period has been missed. If the counter is counting, what
- * it counts meanwhile is lost: that only happens where counters cannot be stopped all at
- * once, in the NMI.
+ * A negative period_left is carried into the next period, so overflows keep their distance,
+ * unless a whole period has been missed. If the counter is counting, its counts between
+ * perf_x86_update() and the write are lost. That happens only in the NMI, on CPUs without a
+ * register that stops all counters at once.
  *
- * Return: a period has ended.
+ * Return: true if a period has ended.
  */
 bool perf_x86_begin_period(struct perf_event *event)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* From what a counter holds to an event's count and period. */
+/* Updating event->count and hw.period_left from the counter. */
 #ifndef _ARCH_X86_EVENTS_COUNT_H
 #define _ARCH_X86_EVENTS_COUNT_H
 
@@ -8,7 +8,7 @@
 s64 perf_x86_update(struct perf_event *event);
 bool perf_x86_begin_period(struct perf_event *event);
 
-/* Has a counter gone past its end? @value is from perf_x86_update(). */
+/* Has the counter overflowed? @value is from perf_x86_update(). */
 static inline bool perf_x86_has_overflowed(s64 value)
 {
 	return value >= 0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The CPU's counters: what a PMU of them is made of, and its state on each CPU.
+ * struct perf_x86_unit, a PMU of the CPU's counters, and struct perf_x86_cpu, its state on a CPU.
  *
  * Counters are numbered as in IA32_PERF_GLOBAL_CTRL: general ones from 0, fixed ones
- * from INTEL_PMC_IDX_FIXED. A mask of counters has their bits.
+ * from INTEL_PMC_IDX_FIXED. A mask of counters has the same bits.
  */
 #ifndef _ARCH_X86_EVENTS_COUNTERS_H
 #define _ARCH_X86_EVENTS_COUNTERS_H
@@ -29,11 +29,11 @@ struct perf_x86_soft;
  * @PERF_X86_GATE_GLOBAL: one register has a bit for each counter
  * @PERF_X86_GATE_EACH:   by the enable bit in each counter's own register
  * @PERF_X86_GATE_FIRST:  the enable bit of counter 0 is for all of them (P6)
- * @PERF_X86_GATE_ESCR:   by the enable bit in each counter's own register, while what is
- *                        counted stands in another one (Pentium 4)
+ * @PERF_X86_GATE_ESCR:   by the enable bit in each counter's own register (CCCR); another
+ *                        register (ESCR) selects the event (Pentium 4)
  * @PERF_X86_GATE_PACKED: one register has a field of 16 bits for each counter, which
- *                        also says in which modes it counts (Pentium)
- * @PERF_X86_GATE_NONE:   such a register, but counters always count (WinChip, C3)
+ *                        also selects the modes to count in (Pentium)
+ * @PERF_X86_GATE_NONE:   as PACKED, without modes, and counters always count (WinChip, C3)
  */
 enum perf_x86_gate {
 	PERF_X86_GATE_GLOBAL,
@@ -45,22 +45,22 @@ enum perf_x86_gate {
 };
 
 /**
- * struct perf_x86_regs - where the registers are
- * @gate:          how counting is switched
+ * struct perf_x86_regs - addresses and behaviour of the registers
+ * @gate:          how counting is switched on and off
  * @no_rdpmc:      counters are read as MSRs
- * @only_counters: of the status only bits of counters mean anything, and are acknowledged
- * @late_nmis:     each overflow has an NMI of its own, which may come when the status is clear
- * @ack_running:   overflows are acknowledged only while counters may count
- * @select:        MSR that says what general counter 0 counts
- * @select_step:   distance to that of the next counter
+ * @only_counters: only the counters' bits in the status are valid and acknowledged
+ * @late_nmis:     each overflow has its own NMI, which may come when the status is clear
+ * @ack_running:   an acknowledgment works only while the global enable bits are set
+ * @select:        MSR that selects the event of general counter 0
+ * @select_step:   distance to the next counter's
  * @counter:       MSR of general counter 0
- * @counter_step:  distance to the next
- * @legacy_counter: MSR by which perfctr-watchdog.c knows counter 0
+ * @counter_step:  distance to the next counter's
+ * @legacy_counter: MSR of counter 0 in the numbering of perfctr-watchdog.c
  * @fixed_counter: MSR of fixed counter 0; the others follow
- * @fixed_select:  MSR with four bits for each fixed counter
- * @global_ctrl:   MSR with the bits that let counters count
- * @global_status: MSR with the bits of counters that have overflowed
- * @global_ack:    writing ones to this MSR clears those bits
+ * @fixed_select:  MSR with four control bits for each fixed counter
+ * @global_ctrl:   MSR with the enable bits of all counters
+ * @global_status: MSR with the overflow bits of all counters
+ * @global_ack:    writing ones to this MSR clears overflow bits
  */
 struct perf_x86_regs {
 	enum perf_x86_gate	gate;
@@ -82,32 +82,32 @@ struct perf_x86_regs {
 
 /**
  * struct perf_x86_unit - a PMU of the CPU's counters
- * @pmu:        what the core knows
+ * @pmu:        the core's part
  * @name:       in sysfs
- * @model:      what the processor can count
- * @regs:       how it is told so
+ * @model:      events and codes of the processor model
+ * @regs:       registers of the counters
  * @cpu:        state of each CPU
- * @kind:       hybrid processors: the kind of CPU it is of (CPUID leaf 1AH), else 0
+ * @kind:       hybrid processors: kind of the PMU's CPUs (CPUID leaf 1AH), else 0
  * @other:      hybrid processors: the PMU of the CPUs of the other kind, else NULL
- * @registered: the core has been told of it
+ * @registered: perf_pmu_register() has succeeded
  * @cpus:       CPUs that have these counters
- * @counters:   those that there are
- * @banks:      registers in front of them (Pentium 4), or NULL
+ * @counters:   mask of the counters that exist
+ * @banks:      selectors of each bank of counters (Pentium 4), or NULL
  * @width:      bits of a counter
- * @max_period: most that fits before a counter overflows
- * @periods:    those that a counter cannot do, or NULL
- * @extras:     events that take a register more, by counter, or NULL
- * @extra_bits: what it may hold
- * @raw_mask:   bits that an event of type "raw" may have set
- * @virt_bits:  config bits that tell host from guest, where the hardware does (AMD)
+ * @max_period: longest period that a counter can be set to
+ * @periods:    periods that a counter does not support, or NULL
+ * @extras:     events that need an extra register, by counter, or NULL
+ * @extra_bits: valid bits of that register
+ * @raw_mask:   config bits that an event of type "raw" may set
+ * @virt_bits:  config bits that select host or guest, if the hardware has them (AMD)
  * @generic:    code of each generic event (enum perf_hw_id), 0 for none
  * @cache:      code of each generic cache event, 0 for none
- * @version:    of architectural performance monitoring, 0 if it is not that
- * @events_missing: CPUID leaf 0AH EBX: architectural events that there are not
+ * @version:    version of architectural performance monitoring, 0 for none
+ * @events_missing: CPUID leaf 0AH EBX: mask of missing architectural events
  * @events_known: number of valid bits in @events_missing
- * @rdpmc:      sysfs: 0: no RDPMC in user mode; 1: for who maps an event; 2: for all
- * @users:      events there are; the counters are reserved while there is any
- * @soft:       tests: registers made of memory; NULL for real ones
+ * @rdpmc:      sysfs: 0: no RDPMC in user mode; 1: in tasks that map an event; 2: in all
+ * @users:      number of open events; the counters are reserved while it is not 0
+ * @soft:       tests: registers made of memory; NULL for the hardware's
  */
 struct perf_x86_unit {
 	struct pmu			pmu;
@@ -142,26 +142,26 @@ struct perf_x86_unit {
 
 /**
  * struct perf_x86_cpu - a CPU's counters
- * @unit:         whose they are
- * @ready:        the CPU is up, and has these counters: on a hybrid processor those of the
- *                other kind's PMU have the same registers, so it must keep its hands off
- * @enabled:      counting is switched on; never while it is not ready
- * @running:      counters that count while it is
- * @pending:      counters to be started when it is switched on
- * @dirty:        counters that hold what they counted for an event that has gone
+ * @unit:         their PMU
+ * @ready:        the CPU is up and has this PMU's counters; if false, its registers must not be
+ *                touched: on a hybrid processor the PMU of the other kind uses the same ones
+ * @enabled:      counting is switched on; never while @ready is false
+ * @running:      counters that count while @enabled is true
+ * @pending:      counters to be started when counting is switched on
+ * @dirty:        counters that still hold the value of an event that has gone
  * @host_off:     counters that must not count in the host
  * @guest_off:    counters that must not count in a guest
- * @fixed_select: what regs.fixed_select holds
- * @select:       what the selecting registers hold, to leave out writing it again
- * @owed:         an NMI may come that finds no counter overflowed
- * @owed_until:   not later than that, jiffies
- * @refresh:      brings counts up to date where no interrupt does
+ * @fixed_select: last value written to regs.fixed_select
+ * @select:       last values written to the select registers, to avoid writing them again
+ * @owed:         an NMI may come for which no counter has overflowed
+ * @owed_until:   until when @owed is valid, jiffies
+ * @refresh:      timer that updates counts where no interrupt does
  * @virt:         AMD: a hypervisor runs; else the "host only" bit must be off
- * @owner:        event of each counter that is used
- * @placement:    which these are, and where their events could be
+ * @owner:        event of each counter in use
+ * @placement:    counters in use, and the counters their events may be assigned to
  *
- * Everything changes on the CPU itself with IRQs off. NMIs read @running and @owner and
- * stop counters: an owner is there before its bit in @running is, and goes after it.
+ * All fields change on the CPU itself with IRQs off. NMIs read @running and @owner and
+ * stop counters: @owner is set before the bit in @running, and cleared after it.
  */
 struct perf_x86_cpu {
 	struct perf_x86_unit	*unit;
@@ -193,8 +193,8 @@ static inline bool perf_x86_is_fixed(unsigned int counter)
 }
 
 /*
- * Counters that an event may be on, or selectors if the PMU has banks: found out when it is
- * opened. No tag is kept of what was programmed last, so its place is free.
+ * The counters an event may be assigned to, or the selectors if the PMU has banks, as found
+ * by perf_x86_event_setup(). They are kept in hw.last_tag, which x86 does not use otherwise.
  */
 static inline u64 perf_x86_allowed(const struct perf_event *event)
 {
@@ -206,7 +206,7 @@ static inline void perf_x86_set_allowed(struct perf_event *event, u64 counters)
 	event->hw.last_tag = counters;
 }
 
-/* The bits a counter can hold. */
+/* All perf_x86_unit::width bits of a counter. */
 static inline u64 perf_x86_value_mask(const struct perf_x86_unit *unit)
 {
 	return GENMASK_ULL(unit->width - 1, 0);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * CPUs that have counters, as they come and go, sleep and wake up; and the interrupt.
+ * CPUs that have counters: hotplug, suspend and resume; and the counters' NMI.
  *
- * A hybrid processor has CPUs of two kinds, hence two PMUs: the one of the boot CPU, and
- * the other, whose counters are known only when the first CPU of that kind comes up.
+ * A hybrid processor has CPUs of two kinds, hence two PMUs: boot_unit, that of the boot
+ * CPU, and boot_unit->other, whose counters are known only when the first CPU of that kind
+ * comes up.
  *
- * Owns: which PMU each CPU has, cpus of struct perf_x86_unit. No locks: a CPU's entry
- * changes on it while it comes up.
+ * Owns: perf_x86_unit_here, cpus of struct perf_x86_unit. Locks: none; a CPU's entry
+ * changes on that CPU while it comes up or goes down.
  * Context: CPU hotplug, suspend and resume, NMI.
  */
 #include <linux/cpuhotplug.h>
@@ -25,20 +26,20 @@
 #include "perf_event.h"
 #include "reserve.h"
 
-/* The PMU of the boot CPU; the other one, if any, hangs on it. */
+/* The PMU of the boot CPU; boot_unit->other is the second one, if any. */
 static struct perf_x86_unit *boot_unit;
 
-/* Finds out about the counters of a CPU that comes up. */
+/* Probes the counters of a CPU that comes up; set by perf_x86_cpus_start(). */
 static int (*perf_x86_look)(struct perf_x86_unit *unit);
 
-/* The same, on a CPU whose counters are ready. */
+/* The PMU of this CPU; NULL unless perf_x86_cpu::ready is true. */
 static DEFINE_PER_CPU(struct perf_x86_unit *, perf_x86_unit_here);
 
 /**
  * perf_x86_this_cpu - the state of this CPU's counters
  *
  * Context: any that stays on its CPU.
- * Return: NULL if they are not ready, or there are none.
+ * Return: the state; NULL unless its @ready is true.
  */
 struct perf_x86_cpu *perf_x86_this_cpu(void)
 {
@@ -48,10 +49,10 @@ struct perf_x86_cpu *perf_x86_this_cpu(void)
 }
 
 /**
- * perf_x86_boot_unit - the PMU of the processor the machine was started on
+ * perf_x86_boot_unit - the PMU of the boot CPU
  *
  * Context: any.
- * Return: NULL if it has none.
+ * Return: the PMU; NULL if the boot CPU has none.
  */
 const struct perf_x86_unit *perf_x86_boot_unit(void)
 {
@@ -83,7 +84,7 @@ static int perf_x86_nmi(unsigned int type, struct pt_regs *regs)
 	int found;
 
 	if (!perf_x86_in_use()) {
-		/* One that comes after the last event has gone masks the entry, too. */
+		/* An NMI after the last event has gone also masks the LVT entry: unmask it. */
 		perf_events_lapic_init();
 		return NMI_DONE;
 	}
@@ -99,8 +100,7 @@ static int perf_x86_nmi(unsigned int type, struct pt_regs *regs)
 /**
  * perf_events_lapic_init() - route the counters' interrupt
  *
- * Before there is a PMU, and when there is none, the local APIC's entry for counters
- * stays masked, as reset leaves it.
+ * While boot_unit is NULL or cannot interrupt, APIC_LVTPC stays masked, as after reset.
  *
  * Context: a CPU that comes up, IRQs off; or its NMI.
  */
@@ -114,7 +114,7 @@ void perf_events_lapic_init(void)
  * CPUs.
  */
 
-/* NULL: a kind that there is no PMU for. */
+/* Return: the PMU whose @kind is this CPU's; NULL for none. */
 static struct perf_x86_unit *perf_x86_unit_of_this_kind(void)
 {
 	u8 kind = get_this_hybrid_cpu_type();
@@ -127,7 +127,7 @@ static struct perf_x86_unit *perf_x86_unit_of_this_kind(void)
 	return NULL;
 }
 
-/* A CPU whose counters cannot be used comes up nevertheless. */
+/* If perf_x86_look() fails, the CPU still comes up, without counters. */
 static int perf_x86_cpu_starting(unsigned int cpu)
 {
 	struct perf_x86_unit *unit = perf_x86_unit_of_this_kind();
@@ -144,7 +144,7 @@ static int perf_x86_cpu_starting(unsigned int cpu)
 	return 0;
 }
 
-/* The core has taken all events off. */
+/* The core has already called pmu->del() for all events on the CPU. */
 static int perf_x86_cpu_dying(unsigned int cpu)
 {
 	struct perf_x86_cpu *here = perf_x86_this_cpu();
@@ -159,7 +159,7 @@ static int perf_x86_cpu_dying(unsigned int cpu)
 }
 
 /*
- * Over a suspend the boot CPU's registers are lost, and its events stay where they are.
+ * A suspend loses the boot CPU's registers, while perf_x86_cpu::owner keeps its events.
  */
 static int perf_x86_suspend(void *unused)
 {
@@ -202,11 +202,11 @@ static struct syscore perf_x86_syscore = {
 };
 
 /**
- * perf_x86_cpus_start - make the counters of all CPUs ready, now and in future
+ * perf_x86_cpus_start - make the counters of each CPU ready as it comes up
  * @unit: the PMU of the boot CPU
  * @look: called on each CPU with the PMU of its kind, IRQs off, before its counters are
- *        touched: 0 if it has those that the PMU says, which the first CPU of a kind
- *        fills in
+ *        touched; fills in the PMU on the first CPU of a kind; returns 0 if the CPU has
+ *        the PMU's counters
  *
  * Context: boot, only the boot CPU is online.
  * Return: 0 or an errno.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* CPUs that have counters, as they come and go. */
+/* CPUs that have counters: hotplug, suspend and resume. */
 #ifndef _ARCH_X86_EVENTS_CPUS_H
 #define _ARCH_X86_EVENTS_CPUS_H
 

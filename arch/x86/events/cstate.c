@@ -2,11 +2,12 @@
 /*
  * The PMUs "cstate_core", "cstate_pkg" and "cstate_module": time that a core, a package, or
  * cores that share a cache have spent in an idle state, in cycles of the time stamp counter.
- * Where a package has several dies the second one is of those, and its name, as Linux has
- * it, "cstate_die".
+ * On packages with several dies cstate_pkg counts for a die and is named "cstate_die", its
+ * name in Linux.
  *
- * Owns: which states are there (constant once the driver has started).
- * Context: boot, or where the module is loaded and unloaded.
+ * Owns: perf_cstate_core, perf_cstate_pkg, perf_cstate_module and their rows (constant once
+ * the driver has started).
+ * Context: boot, or module load and unload.
  *
  * Hardware facts: Intel SDM volume 4, MSR_CORE_Cx_RESIDENCY, MSR_PKG_Cx_RESIDENCY and
  * MSR_MC6_RESIDENCY_COUNTER in the tables of each model.
@@ -31,7 +32,7 @@ static const struct perf_cstate_model sandybridge = {
 	C(3) | C(6) | C(7), P(2) | P(3) | P(6) | P(7),
 };
 
-/* Those that reach the deep states of a package */
+/* Models that reach the deep states of a package */
 static const struct perf_cstate_model haswell_l = {
 	C(3) | C(6) | C(7), P(2) | P(3) | P(6) | P(7) | P(8) | P(9) | P(10),
 };
@@ -265,7 +266,7 @@ static int __init perf_cstate_start(struct perf_free_running *free, const char *
 			perf_free_probe(free, id);
 	}
 	err = perf_free_register(free, name);
-	/* It is not to be unregistered. */
+	/* perf_cstate_stop() must not unregister this PMU. */
 	if (err)
 		free->there = 0;
 	return err;
@@ -299,7 +300,7 @@ static int __init perf_cstate_init(void)
 	const char *pkg = "cstate_pkg";
 	int err;
 
-	/* A guest's registers are its host's, if it has them at all. */
+	/* A guest's registers, if present, count for its host. */
 	if (!cpu || boot_cpu_has(X86_FEATURE_HYPERVISOR))
 		return -ENODEV;
 	model = (const struct perf_cstate_model *)cpu->driver_data;
@@ -307,7 +308,7 @@ static int __init perf_cstate_init(void)
 		perf_cstate_core_rows[CORE_C6].msr = MSR_KNL_CORE_C6_RESIDENCY;
 	if (model->atom_pkg)
 		perf_cstate_pkg_rows[PKG_C6].msr = MSR_ATOM_PKG_C6_RESIDENCY;
-	/* Cascade Lake-AP is two to a package; what the registers are of is the die. */
+	/* Cascade Lake-AP has two dies to a package, each with its own registers. */
 	if (topology_max_dies_per_package() > 1) {
 		perf_cstate_pkg.pmu.scope = PERF_PMU_SCOPE_DIE;
 		pkg = "cstate_die";
@@ -315,7 +316,7 @@ static int __init perf_cstate_init(void)
 	err = perf_cstate_start_all(model, pkg);
 	if (err)
 		return err;
-	/* Without a state there is nothing to keep a module for. */
+	/* perf_cstate_init() fails without a state to count, so that the module does not load. */
 	return perf_cstate_core.there || perf_cstate_pkg.there || perf_cstate_module.there ?
 	       0 : -ENODEV;
 }

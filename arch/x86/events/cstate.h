@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Idle states that processors count their time in. */
+/* Idle states whose residency processors count. */
 #ifndef _ARCH_X86_EVENTS_CSTATE_H
 #define _ARCH_X86_EVENTS_CSTATE_H
 
@@ -7,7 +7,7 @@
 
 #include <asm/cpu_device_id.h>
 
-/* ABI: config of the events. */
+/* ABI: attr.config of the events. */
 enum perf_cstate_core {
 	CORE_C1,
 	CORE_C3,
@@ -33,12 +33,12 @@ enum perf_cstate_module {
 };
 
 /**
- * struct perf_cstate_model - states that a processor counts
- * @core:      a bit for each of a core
- * @pkg:       and of the package
- * @module:    and of a module, that is, cores that share a cache
- * @knl_core:  a core's C6 is where Xeon Phi has it
- * @atom_pkg:  the package's C6 is where Silvermont has it
+ * struct perf_cstate_model - idle states that a processor model counts
+ * @core:      mask of core states (enum perf_cstate_core)
+ * @pkg:       mask of package states (enum perf_cstate_pkg)
+ * @module:    mask of module states; a module is the cores that share a cache
+ * @knl_core:  core C6 is in Xeon Phi's MSR_KNL_CORE_C6_RESIDENCY
+ * @atom_pkg:  package C6 is in Silvermont's MSR_ATOM_PKG_C6_RESIDENCY
  */
 struct perf_cstate_model {
 	u8	core;

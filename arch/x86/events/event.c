@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * From the attributes of an event to what the hardware shall count, and where it can.
+ * Translating perf_event::attr to hw.config and the counters that perf_x86_allowed() returns.
  *
- * Owns: config and the counters allowed of events (constant once open). No locks but
+ * Owns: hw.config and the allowed counters of events (constant once open). Locks: none but
  * the context mutex of a group's leader, which the core holds.
  * Context: task.
  */
@@ -15,7 +15,7 @@
 #include "model.h"
 #include "p4.h"
 
-/* A table says -1 where a combination has no meaning at all. */
+/* A table has PERF_X86_NONSENSE for a combination without a meaning, 0 for a missing event. */
 static int perf_x86_code_check(u64 code)
 {
 	if (code == PERF_X86_NONSENSE)
@@ -27,7 +27,7 @@ static int perf_x86_generic_code(const struct perf_x86_unit *unit, u64 config, u
 {
 	if (config >= PERF_COUNT_HW_MAX)
 		return -EINVAL;
-	/* An index of more bits than a long could not be clamped. */
+	/* array_index_nospec() needs an index no wider than a long. */
 	*code = unit->generic[array_index_nospec((unsigned long)config, PERF_COUNT_HW_MAX)];
 	return perf_x86_code_check(*code);
 }
@@ -47,8 +47,8 @@ static int perf_x86_cache_code(const struct perf_x86_unit *unit, u64 config, u64
 }
 
 /*
- * Counting both threads of a core tells about other tasks, so it takes what counting a
- * whole CPU takes. Not every PMU has it.
+ * ARCH_PERFMON_EVENTSEL_ANY counts both threads of a core, which reveals other tasks' activity.
+ * So it needs perf_allow_cpu(). Not every unit->raw_mask has the bit.
  */
 static int perf_x86_check_any_thread(const struct perf_event_attr *attr)
 {
@@ -56,8 +56,8 @@ static int perf_x86_check_any_thread(const struct perf_event_attr *attr)
 }
 
 /*
- * Codes that are copied from a manual come with bits that are not theirs to set: the modes
- * are told by other fields of the attr, and the rest is up to us.
+ * Codes copied from a manual may have bits that perf_x86_translate() sets itself, so
+ * perf_x86_raw_code() ignores them: the modes come from other fields of @attr.
  */
 static u64 perf_x86_own_bits(const struct perf_x86_unit *unit)
 {
@@ -85,19 +85,19 @@ static int perf_x86_code(const struct perf_x86_unit *unit, struct perf_event_att
 	case PERF_TYPE_HW_CACHE:
 		return perf_x86_cache_code(unit, attr->config, code);
 	default:
-		/* "Raw" is the type of one PMU, on a hybrid processor that of the big CPUs. */
+		/* PERF_TYPE_RAW is the type of one PMU: on hybrid processors, the big CPUs'. */
 		if (attr->type != unit->pmu.type)
 			return -ENOENT;
 		return perf_x86_raw_code(unit, attr, code);
 	}
 }
 
-/* Modes to count in. */
+/* The mode bits of hw.config. */
 static u64 perf_x86_modes(const struct perf_x86_unit *unit, const struct perf_event_attr *attr)
 {
 	u64 bits = 0;
 
-	/* AMD's bits for the two together would mean everywhere again: so no mode. */
+	/* HOSTONLY and GUESTONLY together mean "everywhere", so count in no mode. */
 	if (attr->exclude_host && attr->exclude_guest && unit->virt_bits)
 		return 0;
 	if (!attr->exclude_user)
@@ -111,7 +111,7 @@ static u64 perf_x86_modes(const struct perf_x86_unit *unit, const struct perf_ev
 	return bits;
 }
 
-/* What the hardware is told, and which counters can be told it. */
+/* Set the register values and the allowed counters of @event. */
 static int perf_x86_translate(const struct perf_x86_unit *unit, struct perf_event *event, u64 code)
 {
 	if (perf_x86_is_p4(unit))
@@ -128,13 +128,13 @@ static int perf_x86_translate(const struct perf_x86_unit *unit, struct perf_even
 }
 
 /**
- * perf_x86_event_setup - find out what an event means to this PMU
+ * perf_x86_event_setup - translate an event's attributes for this PMU
  * @event: its attributes are known
  *
- * Return: 0 with hw.config and the counters allowed set; -ENOENT: this PMU does not
- * count that; -EINVAL: nor would any; -EOPNOTSUPP: exact addresses and branch records
- * are not to be had, nor overflows of counters that do not interrupt; -EACCES: not for
- * this user.
+ * Return: 0 with hw.config and the allowed counters set; -ENOENT if this PMU does not count
+ * the event; -EINVAL if no PMU could; -EOPNOTSUPP for precise_ip, branch records, sampling
+ * on counters without an interrupt, or sampling in a transaction (checkpointed); -EACCES
+ * without the permission.
  */
 int perf_x86_event_setup(struct perf_event *event)
 {
@@ -149,10 +149,10 @@ int perf_x86_event_setup(struct perf_event *event)
 		return err;
 	if (attr->precise_ip || has_branch_stack(event))
 		return -EOPNOTSUPP;
-	/* The core asks this of programs; the lockup detector would wait for ever. */
+	/* The core checks user events only; the lockup detector's would wait for ever. */
 	if (is_sampling_event(event) && (unit->pmu.capabilities & PERF_PMU_CAP_NO_INTERRUPT))
 		return -EOPNOTSUPP;
-	/* An interrupt aborts the transaction, which takes the overflow back: for ever. */
+	/* An interrupt aborts the transaction, which undoes the overflow, again and again. */
 	if (perf_x86_is_checkpointed(unit, code) && is_sampling_event(event))
 		return -EOPNOTSUPP;
 
@@ -163,7 +163,7 @@ int perf_x86_event_setup(struct perf_event *event)
 	if (err)
 		return err;
 
-	/* One that only counts has the longest period there is. */
+	/* A counting event gets max_period, so that it interrupts as rarely as possible. */
 	if (!is_sampling_event(event)) {
 		hw->sample_period = unit->max_period;
 		hw->last_period = hw->sample_period;
@@ -172,7 +172,10 @@ int perf_x86_event_setup(struct perf_event *event)
 	return 0;
 }
 
-/* Events of this PMU in a group that want a counter. */
+/*
+ * Collect the allowed counters of @event and of the events of this PMU in its group. Return:
+ * their number, @most + 1 if there are too many.
+ */
 static unsigned int perf_x86_collect(const struct perf_event *event, u64 *allowed,
 				     unsigned int most)
 {
@@ -197,12 +200,12 @@ static unsigned int perf_x86_collect(const struct perf_event *event, u64 *allowe
 }
 
 /**
- * perf_x86_event_fits - could an event, with the group it is to join, ever count?
+ * perf_x86_event_fits - can an event ever count together with the group it joins?
  * @event: set up; its leader's context mutex is held unless it leads itself
  *
- * Siblings that are disabled do not stand in its way.
+ * Disabled siblings are ignored.
  *
- * Return: 0; -EINVAL: there are not as many counters as it would take.
+ * Return: 0; -EINVAL if the counters do not suffice.
  */
 int perf_x86_event_fits(const struct perf_event *event)
 {

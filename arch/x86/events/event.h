@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* From the attributes of an event to what the hardware shall count. */
+/* Translating perf_event::attr to hw.config and the allowed counters. */
 #ifndef _ARCH_X86_EVENTS_EVENT_H
 #define _ARCH_X86_EVENTS_EVENT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Finding out what counters the processor has, one function a vendor. */
+/* Detecting the processor's counters, one *_find() function per vendor. */
 #ifndef _ARCH_X86_EVENTS_FAMILIES_H
 #define _ARCH_X86_EVENTS_FAMILIES_H
 
@@ -22,8 +22,8 @@ extern const struct perf_x86_regs perf_x86_c3_regs;
 const struct perf_x86_model *perf_x86_zhaoxin_model(const struct cpuinfo_x86 *cpu);
 
 /*
- * Fill in what @unit has: registers, counters, width, model. 0; -ENODEV: the processor has
- * no counters, or none that are known.
+ * The *_find() functions fill in @unit's registers, counters, width and model. They return 0,
+ * or -ENODEV if the processor has no counters, or none that are known.
  */
 int perf_x86_intel_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu);
 bool perf_x86_intel_has(const struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu);

@@ -2,14 +2,14 @@
 /*
  * PMUs of counters that always run: the processor's own registers, energy, idle states.
  *
- * They need not be programmed, so there are as many events as anybody likes; nobody can
- * make them interrupt, or leave a mode out. A driver is a table of registers and the
- * finding out which of them there are. Where a counter wraps soon, a timer of the event's
- * CPU brings counts up to date in time.
+ * The counters need no programming, so any number of events can share one; they cannot
+ * interrupt or exclude a mode. A driver is a table of struct perf_free_row, and the code
+ * that probes which of the rows exist. Where a counter wraps soon, perf_free_refresh(),
+ * a timer on the event's CPU, updates counts in time.
  *
- * Locks: lock of struct perf_free_running, for the counts: with a scope, reads come from
- * other CPUs than the event's. An NMI, which samples or throttles a group that one is in,
- * only tries to get it. The list of a CPU's events changes on it, IRQs off.
+ * Locks: lock of struct perf_free_running, for the counts: with a scope, other CPUs than the
+ * event's may read it. An NMI that samples or throttles a group with such an event only tries
+ * the lock. perf_free_cpu::events changes on its own CPU, IRQs off.
  * Context: operations as struct pmu says; timer; boot.
  *
  * Hardware facts: Intel SDM volume 4, IA32_THERM_STATUS.
@@ -29,9 +29,9 @@
 #define THERM_VALID		BIT_ULL(31)
 
 /**
- * struct perf_free_cpu - what counts on a CPU, where counters wrap soon
- * @timer:  brings the counts up to date
- * @events: that count, by active_entry
+ * struct perf_free_cpu - events that count on a CPU, for counters that wrap soon
+ * @timer:  updates the counts
+ * @events: scheduled in on the CPU, by active_entry
  * @free:   the PMU
  */
 struct perf_free_cpu {
@@ -50,13 +50,13 @@ static struct perf_free_running *perf_free_of(const struct perf_event *event)
  */
 
 /**
- * perf_free_advance - what has been counted
+ * perf_free_advance - difference of two values of a counter
  * @free:   the PMU
- * @id:     which counter
- * @before: what it held
- * @now:    what it holds; it has wrapped once at most
+ * @id:     index of the counter in @free->rows
+ * @before: earlier value
+ * @now:    current value; the counter has wrapped once at most
  *
- * Return: in the event's units.
+ * Return: the difference, scaled by @free->shift[@id].
  */
 u64 perf_free_advance(const struct perf_free_running *free, unsigned int id, u64 before, u64 now)
 {
@@ -69,7 +69,7 @@ u64 perf_free_advance(const struct perf_free_running *free, unsigned int id, u64
  * perf_free_margin - degrees below the temperature at which the processor throttles
  * @value: IA32_THERM_STATUS
  *
- * Return: degrees Celsius; all ones if there is no valid reading.
+ * Return: degrees Celsius; U64_MAX if @value has no valid reading.
  */
 u64 perf_free_margin(u64 value)
 {
@@ -102,8 +102,8 @@ static void perf_free_settle(struct perf_free_running *free, struct perf_event *
 }
 
 /*
- * Bring the count up to date. An NMI may have come in the middle of that, for this event
- * or another: it does not wait, and leaves the count as it was last.
+ * Bring event->count up to date. An NMI may have interrupted the holder of free->lock, so it
+ * does not wait for the lock, and leaves the count as it is. Return: false then.
  */
 static bool perf_free_update(struct perf_event *event)
 {
@@ -128,7 +128,7 @@ static void perf_free_read(struct perf_event *event)
 }
 
 /*
- * In time before it wraps.
+ * Updating counts before a counter wraps.
  */
 static enum hrtimer_restart perf_free_refresh(struct hrtimer *timer)
 {
@@ -169,7 +169,7 @@ static void perf_free_start(struct perf_event *event, int flags)
 	event->hw.state = 0;
 }
 
-/* Also in an NMI, which must leave the CPU's list alone. */
+/* May run in an NMI, which must not touch perf_free_cpu::events. */
 static void perf_free_stop(struct perf_event *event, int flags)
 {
 	if (event->hw.state & PERF_HES_STOPPED)
@@ -237,10 +237,10 @@ static const struct perf_pmu_events_attr *perf_free_file(const struct device_att
 }
 
 /**
- * perf_free_event_show - how to spell an event
+ * perf_free_event_show - sysfs file with an event's config
  * @dev:  its PMU's device
  * @attr: in a struct perf_pmu_events_attr
- * @page: where to
+ * @page: output buffer
  *
  * Return: length.
  */
@@ -251,10 +251,10 @@ ssize_t perf_free_event_show(struct device *dev, struct device_attribute *attr, 
 EXPORT_SYMBOL_GPL(perf_free_event_show);
 
 /**
- * perf_free_text_show - how to understand its value
+ * perf_free_text_show - sysfs file with an event's unit, scale or snapshot flag
  * @dev:  its PMU's device
  * @attr: in a struct perf_pmu_events_attr
- * @page: where to
+ * @page: output buffer
  *
  * Return: length.
  */
@@ -265,12 +265,12 @@ ssize_t perf_free_text_show(struct device *dev, struct device_attribute *attr, c
 EXPORT_SYMBOL_GPL(perf_free_text_show);
 
 /**
- * perf_free_visible - is an event there?
+ * perf_free_visible - sysfs mode of an event's file
  * @kobj:  its PMU's device
  * @attr:  in a struct perf_pmu_events_attr
  * @index: unused
  *
- * Return: the file's mode, 0 for none.
+ * Return: the file's mode; 0 if the machine does not have the counter.
  */
 umode_t perf_free_visible(struct kobject *kobj, struct attribute *attr, int index)
 {
@@ -288,11 +288,11 @@ EXPORT_SYMBOL_GPL(perf_free_visible);
  */
 
 /**
- * perf_free_probe - a counter is there if its register can be read
+ * perf_free_probe - add a counter to @free->there if its register can be read
  * @free: the PMU
- * @id:   the counter; the processor is known to have it
+ * @id:   a counter of this processor model
  *
- * A hypervisor may show a processor, and not let us read all of its registers.
+ * rdmsrl_safe() fails where a hypervisor shows a processor model without all of its registers.
  *
  * Context: boot.
  */
@@ -324,7 +324,7 @@ static int perf_free_init_timers(struct perf_free_running *free)
 }
 
 /**
- * perf_free_register - let events of a PMU be opened, if it has any
+ * perf_free_register - register a PMU, if it has any counter
  * @free: rows, there, shift and refresh are set; so are scope, context and sysfs groups
  * @name: in sysfs
  *
@@ -359,7 +359,7 @@ int perf_free_register(struct perf_free_running *free, const char *name)
 EXPORT_SYMBOL_GPL(perf_free_register);
 
 /**
- * perf_free_unregister - undo perf_free_register(), if that has registered the PMU
+ * perf_free_unregister - undo perf_free_register(), if it has registered the PMU
  * @free: the PMU
  *
  * Context: task.
@@ -373,7 +373,7 @@ void perf_free_unregister(struct perf_free_running *free)
 	perf_pmu_unregister(&free->pmu);
 	if (!free->refresh)
 		return;
-	/* A timer that finds no event stops by itself, but only when it goes off. */
+	/* perf_free_refresh() stops when its list is empty, but only at its next expiry. */
 	for_each_possible_cpu(cpu)
 		hrtimer_cancel(&per_cpu_ptr(free->cpu, cpu)->timer);
 	free_percpu(free->cpu);

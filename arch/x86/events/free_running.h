@@ -8,11 +8,11 @@
 #include <linux/spinlock.h>
 
 /**
- * enum perf_free_kind - how a value is to be understood
- * @PERF_FREE_NONE:   there is no such event
+ * enum perf_free_kind - meaning of a row's value
+ * @PERF_FREE_NONE:   no such event
  * @PERF_FREE_COUNT:  a counter in an MSR
  * @PERF_FREE_TSC:    the time stamp counter
- * @PERF_FREE_MARGIN: no counter: degrees below the temperature at which it throttles
+ * @PERF_FREE_MARGIN: no counter: degrees below the throttling temperature
  */
 enum perf_free_kind {
 	PERF_FREE_NONE,
@@ -22,10 +22,10 @@ enum perf_free_kind {
 };
 
 /**
- * struct perf_free_row - one of the counters
- * @kind:  see there
- * @width: bits it counts in
- * @msr:   its register
+ * struct perf_free_row - a counter of a PMU
+ * @kind:  enum perf_free_kind
+ * @width: bits of the counter
+ * @msr:   MSR of the counter
  */
 struct perf_free_row {
 	u8	kind;
@@ -36,15 +36,15 @@ struct perf_free_row {
 #define PERF_FREE_MOST	16
 
 /**
- * struct perf_free_running - a PMU of such counters
- * @pmu:     what the core knows
- * @rows:    by config
- * @number:  rows there are, PERF_FREE_MOST at most
- * @there:   a bit for each that this machine has
- * @shift:   for each, bits by which a count is scaled up
- * @refresh: a counter may wrap in twice this time, ns; 0 if in no time that matters
- * @cpu:     timers, where @refresh is set
- * @lock:    any CPU of the PMU's scope may bring a count up to date
+ * struct perf_free_running - a PMU of counters that always run
+ * @pmu:     the core's part
+ * @rows:    counters, by attr.config
+ * @number:  number of @rows, PERF_FREE_MOST at most
+ * @there:   mask of the rows that this machine has
+ * @shift:   for each row, bits by which a count is shifted left
+ * @refresh: half the shortest time in which a counter may wrap, ns; 0 if none wraps soon
+ * @cpu:     timers, if @refresh is set
+ * @lock:    protects counts: any CPU of the PMU's scope may update one
  */
 struct perf_free_running {
 	struct pmu			pmu;
@@ -69,7 +69,7 @@ ssize_t perf_free_event_show(struct device *dev, struct device_attribute *attr, 
 ssize_t perf_free_text_show(struct device *dev, struct device_attribute *attr, char *page);
 umode_t perf_free_visible(struct kobject *kobj, struct attribute *attr, int index);
 
-/* An event's file in sysfs, and a text beside it that says how its value is to be read. */
+/* PERF_FREE_EVENT(): an event's sysfs file. PERF_FREE_TEXT(): its .unit, .scale or .snapshot. */
 #define PERF_FREE_FILE(_name, _id, _show, _text)				\
 	(&((struct perf_pmu_events_attr[]) { {					\
 		.id = (_id),							\

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What KVM, resctrl and the rest of arch/x86 are told about the counters.
+ * Counter state and capabilities for KVM and the rest of arch/x86.
  *
- * Owns: virt of struct perf_x86_cpu, the list of MSRs that a VM entry switches. No locks.
+ * Owns: virt of struct perf_x86_cpu, the list of MSRs that a VM entry switches. Locks: none.
  */
 #include <linux/cleanup.h>
 #include <linux/export.h>
@@ -21,11 +21,11 @@
 #include "p4.h"
 
 /**
- * perf_check_microcode() - look again at what new microcode makes usable
+ * perf_check_microcode() - recheck features after a microcode update
  *
- * No feature is held back for old microcode.
+ * Does nothing: no feature depends on the microcode version.
  *
- * Context: task, CPUs may not come or go.
+ * Context: task, CPU hotplug is locked.
  */
 void perf_check_microcode(void)
 {
@@ -58,7 +58,7 @@ EXPORT_SYMBOL_GPL(perf_get_x86_pmu_capability);
  * perf_get_hw_event_config() - this CPU's code for a generic event
  * @hw_event: one of enum perf_hw_id
  *
- * Return: event select and unit mask; 0 for an event the CPU does not count.
+ * Return: event select and unit mask; 0 if the CPU does not count @hw_event.
  *
  * Context: any.
  */
@@ -85,15 +85,15 @@ static u64 perf_x86_select_if(const struct perf_x86_cpu *cpu, unsigned int count
 }
 
 /**
- * perf_x86_guest_selects - selecting registers that a VM entry has to switch
+ * perf_x86_guest_selects - select registers that a VM entry has to switch
  * @cpu:  this CPU, without a global control register
  * @msrs: filled in, PERF_X86_GENERAL at most
  *
- * KVM goes on switching a register until it is told that host and guest are alike there. So
- * those of counters that do not run are named as well, as off in both.
+ * KVM keeps switching a register until @msrs has equal host and guest values for it. So @msrs
+ * includes the registers of counters that do not run, with 0 for both.
  *
  * Context: IRQs off.
- * Return: how many.
+ * Return: number of MSRs.
  */
 int perf_x86_guest_selects(const struct perf_x86_cpu *cpu, struct perf_guest_switch_msr *msrs)
 {
@@ -117,8 +117,8 @@ int perf_x86_guest_selects(const struct perf_x86_cpu *cpu, struct perf_guest_swi
 #ifdef CONFIG_CPU_SUP_INTEL
 
 /*
- * The CPU entry area maps it for every CPU of Intel's, before a driver says whether the
- * processor will write to it. Nothing makes it do so.
+ * The CPU entry area maps cpu_debug_store on every Intel CPU, whether or not a driver lets
+ * the processor write to it. This driver never does.
  */
 DEFINE_PER_CPU_PAGE_ALIGNED(struct debug_store, cpu_debug_store);
 
@@ -126,7 +126,7 @@ static DEFINE_PER_CPU(struct perf_guest_switch_msr [PERF_X86_GENERAL], perf_x86_
 
 /**
  * perf_guest_get_msrs() - counter MSRs that a VM entry has to switch
- * @nr:   set to their number
+ * @nr:   set to the number of MSRs
  * @data: KVM's PMU of the guest
  *
  * Return: the MSRs; NULL for none.
@@ -157,7 +157,7 @@ EXPORT_SYMBOL_GPL(perf_guest_get_msrs);
 
 /**
  * x86_perf_get_lbr() - branch records that KVM may offer a guest
- * @lbr: filled in, nr is 0
+ * @lbr: set to 0: no records are offered
  *
  * Context: any.
  */
@@ -170,7 +170,7 @@ EXPORT_SYMBOL_GPL(x86_perf_get_lbr);
 /**
  * perf_restore_debug_store() - reload the debug store's address after suspend
  *
- * No debug store is allocated.
+ * Does nothing: no debug store is allocated.
  *
  * Context: resume, IRQs off.
  */
@@ -190,7 +190,7 @@ static void perf_x86_set_virt(bool on)
 	cpu = perf_x86_this_cpu();
 	if (!cpu || !cpu->unit->virt_bits)
 		return;
-	/* Registers are written again where "host only" comes or goes. */
+	/* perf_x86_hw_rewrite() sets or clears the "host only" bit in the select registers. */
 	perf_pmu_disable(&cpu->unit->pmu);
 	cpu->virt = on;
 	perf_x86_hw_rewrite(cpu);
@@ -198,9 +198,9 @@ static void perf_x86_set_virt(bool on)
 }
 
 /**
- * amd_pmu_enable_virt() - a hypervisor is going to use this CPU
+ * amd_pmu_enable_virt() - a hypervisor starts to use this CPU
  *
- * From now on host and guest can be told apart.
+ * From now on perf_x86_hw_select() keeps AMD64_EVENTSEL_HOSTONLY.
  *
  * Context: task or interrupt, on the CPU.
  */
@@ -211,7 +211,7 @@ void amd_pmu_enable_virt(void)
 EXPORT_SYMBOL_GPL(amd_pmu_enable_virt);
 
 /**
- * amd_pmu_disable_virt() - and uses it no more
+ * amd_pmu_disable_virt() - the hypervisor stops using this CPU
  *
  * Context: task or interrupt, on the CPU.
  */

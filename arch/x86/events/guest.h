@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What KVM is told of the counters, for a test. */
+/* Functions of guest.c that a test calls. */
 #ifndef _ARCH_X86_EVENTS_GUEST_H
 #define _ARCH_X86_EVENTS_GUEST_H
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Telling the hardware: what a counter counts, from where on, and when.
+ * Writing the registers that select a counter's event, set its value and enable it.
  *
- * Three things are kept apart. A *select* register says what a counter counts; it is
- * left alone when it says that already, so an event that comes back to its counter
- * costs no write. The counter is read and written. And the *gate* lets it count: with a
- * global control register all counters are let go by one write, whose value is the
- * mask of those that run, so stopping one needs no write while the gate is closed.
+ * Three steps are separate. A *select* register selects a counter's event;
+ * perf_x86_write_select() skips a value that the register holds already, so an event that
+ * returns to its counter costs no write. perf_x86_hw_write() sets the counter. And the *gate*
+ * enables it: with a global control register one write enables all counters that
+ * run (perf_x86_write_global()), so stopping one needs no write while the gate is closed.
  *
- * Owns: running, select and fixed_select of struct perf_x86_cpu. No locks.
+ * Owns: running, select and fixed_select of struct perf_x86_cpu. Locks: none.
  * Context: on the CPU, IRQs off, or NMI.
  *
  * Hardware facts: Intel SDM volume 3, chapter "Performance Monitoring" (IA32_PERFEVTSELx,
@@ -26,7 +26,7 @@
  * perf_x86_hw_write - set a counter
  * @unit:    the PMU
  * @counter: a counter that does not count
- * @value:   what to go on from; bits it does not have are ignored
+ * @value:   new value; bits beyond the counter's width are ignored
  */
 void perf_x86_hw_write(const struct perf_x86_unit *unit, unsigned int counter, u64 value)
 {
@@ -42,7 +42,7 @@ static void perf_x86_write_select(struct perf_x86_cpu *cpu, unsigned int counter
 	perf_x86_wrmsr(cpu->unit, perf_x86_hw_select_msr(cpu->unit, counter), value);
 }
 
-/* The four bits of IA32_FIXED_CTR_CTRL that mean what the bits of a general counter do. */
+/* The four bits of IA32_FIXED_CTR_CTRL that correspond to bits of a select register. */
 static u64 perf_x86_fixed_bits(u64 config)
 {
 	u64 bits = 0;
@@ -72,12 +72,12 @@ static void perf_x86_write_fixed(struct perf_x86_cpu *cpu, unsigned int counter,
 }
 
 /**
- * perf_x86_hw_select - what makes a counter count an event
+ * perf_x86_hw_select - value of the select register for an event
  * @cpu:   this CPU
  * @event: the event, which has a counter
  *
- * AMD's "host only" keeps a counter from counting anything while the processor's
- * virtualisation is off, so it is left out then.
+ * AMD's "host only" bit stops a counter altogether while virtualisation is off on the CPU
+ * (@cpu->virt), so it is cleared then.
  *
  * Return: value of the select register, without its enable bit.
  */
@@ -92,7 +92,7 @@ u64 perf_x86_hw_select(const struct perf_x86_cpu *cpu, const struct perf_event *
 	return cpu->virt ? select : select & ~AMD64_EVENTSEL_HOSTONLY;
 }
 
-/* Nothing else writes these registers, and the counter does not count yet. */
+/* Runs before the counter counts; no other function writes unit->extras[].msr. */
 static void perf_x86_write_extra(const struct perf_x86_cpu *cpu, const struct perf_event *event)
 {
 	perf_x86_wrmsr(cpu->unit, cpu->unit->extras[event->hw.idx].msr,
@@ -104,7 +104,7 @@ static u64 perf_x86_select_of(const struct perf_x86_cpu *cpu, unsigned int count
 	return perf_x86_hw_select(cpu, cpu->owner[counter]);
 }
 
-/* Counters to let go now; where the hardware tells host from guest, it does so itself. */
+/* Counters to enable now; with virt_bits the hardware separates host and guest itself. */
 static u64 perf_x86_counting(const struct perf_x86_cpu *cpu)
 {
 	return cpu->unit->virt_bits ? cpu->running : cpu->running & ~cpu->host_off;
@@ -116,8 +116,8 @@ static void perf_x86_write_global(const struct perf_x86_cpu *cpu)
 }
 
 /*
- * P6: counter 0's enable bit lets all of them count. One that is not to counts event 0
- * in no mode, which is nothing.
+ * P6: counter 0's ARCH_PERFMON_EVENTSEL_ENABLE enables all counters. A counter that must not
+ * count gets select 0, event 0 in no mode, which counts nothing.
  */
 static void perf_x86_write_first(struct perf_x86_cpu *cpu, bool run)
 {
@@ -128,11 +128,11 @@ static void perf_x86_write_first(struct perf_x86_cpu *cpu, bool run)
 	perf_x86_write_select(cpu, 0, select);
 }
 
-/* CESR: count at privilege levels 0 to 2, and at 3. */
+/* CESR: PACKED_OS counts at privilege levels 0 to 2, PACKED_USER at 3. */
 #define PACKED_OS		BIT_ULL(6)
 #define PACKED_USER		BIT_ULL(7)
 #define PACKED_EVENT		GENMASK_ULL(5, 0)
-/* Cyrix's event has one bit more, behind the field's others. */
+/* Cyrix's event code has one more bit, which lies above PACKED_USER. */
 #define PACKED_EVENT_MORE	BIT_ULL(6)
 #define PACKED_MORE		BIT_ULL(10)
 #define PACKED_BITS		16
@@ -153,7 +153,7 @@ static u64 perf_x86_packed_field(const struct perf_x86_cpu *cpu, unsigned int co
 	return field;
 }
 
-/* Without modes a field is the event of a counter that counts, wanted or not. */
+/* PERF_X86_GATE_NONE: the field has no modes, and the counter counts even when stopped. */
 static void perf_x86_write_packed(struct perf_x86_cpu *cpu, bool run)
 {
 	unsigned int counter;
@@ -195,7 +195,7 @@ static noinline void perf_x86_stop_each(struct perf_x86_cpu *cpu)
  * perf_x86_hw_stop_all - close the gate
  * @cpu: this CPU
  *
- * While no counter runs the registers say so already, open or not.
+ * While @cpu->running is 0 the registers already enable no counter, so nothing is written.
  */
 void perf_x86_hw_stop_all(struct perf_x86_cpu *cpu)
 {
@@ -248,9 +248,9 @@ void perf_x86_hw_run_all(struct perf_x86_cpu *cpu)
 }
 
 /**
- * perf_x86_hw_hold - a counter that has overflowed is about to be set
+ * perf_x86_hw_hold - stop a counter that has overflowed, to set it
  * @cpu:     this CPU, see perf_x86_must_hold()
- * @counter: one that runs; it has counted up to now, and does no more
+ * @counter: a running counter; its bit in @cpu->running stays set
  */
 void perf_x86_hw_hold(struct perf_x86_cpu *cpu, unsigned int counter)
 {
@@ -258,9 +258,9 @@ void perf_x86_hw_hold(struct perf_x86_cpu *cpu, unsigned int counter)
 }
 
 /**
- * perf_x86_hw_release - it has been set, and counts on if it shall
+ * perf_x86_hw_release - let a held counter count again, if it still runs
  * @cpu:     this CPU
- * @counter: one that was held, or stopped since
+ * @counter: a counter that was held, and may have been stopped since
  */
 void perf_x86_hw_release(struct perf_x86_cpu *cpu, unsigned int counter)
 {
@@ -269,9 +269,9 @@ void perf_x86_hw_release(struct perf_x86_cpu *cpu, unsigned int counter)
 }
 
 /**
- * perf_x86_hw_start - an event's counter counts from now on
- * @cpu:   this CPU; if the gate is closed the counter waits for it
- * @event: owner of the counter, which has its start value
+ * perf_x86_hw_start - start an event's counter
+ * @cpu:   this CPU; while its gate is closed, the counter does not count yet
+ * @event: owner of a counter that has its start value
  */
 void perf_x86_hw_start(struct perf_x86_cpu *cpu, struct perf_event *event)
 {
@@ -311,9 +311,9 @@ void perf_x86_hw_start(struct perf_x86_cpu *cpu, struct perf_event *event)
 }
 
 /**
- * perf_x86_hw_stop - a counter stops counting
+ * perf_x86_hw_stop - stop a counter
  * @cpu:     this CPU
- * @counter: one that runs
+ * @counter: a running counter
  */
 void perf_x86_hw_stop(struct perf_x86_cpu *cpu, unsigned int counter)
 {
@@ -342,7 +342,7 @@ void perf_x86_hw_stop(struct perf_x86_cpu *cpu, unsigned int counter)
 }
 
 /**
- * perf_x86_hw_rewrite - what perf_x86_hw_select() says has changed
+ * perf_x86_hw_rewrite - write the select registers again after @cpu->virt has changed
  * @cpu: this CPU, its gate closed
  */
 void perf_x86_hw_rewrite(struct perf_x86_cpu *cpu)
@@ -354,10 +354,10 @@ void perf_x86_hw_rewrite(struct perf_x86_cpu *cpu)
 }
 
 /**
- * perf_x86_hw_status - which counters have overflowed, and what else the status tells
+ * perf_x86_hw_status - read the overflow bits and other flags of the global status
  * @unit: the PMU, with a global status
  *
- * Return: what there is to acknowledge.
+ * Return: the bits to acknowledge.
  */
 u64 perf_x86_hw_status(const struct perf_x86_unit *unit)
 {
@@ -367,10 +367,10 @@ u64 perf_x86_hw_status(const struct perf_x86_unit *unit)
 }
 
 /**
- * perf_x86_hw_reset - bring the registers into a known state: nothing counts
- * @cpu: this CPU, which has just come up and is ready now; no event is on it
+ * perf_x86_hw_reset - set all registers to a known state: nothing counts
+ * @cpu: this CPU, just come up or resumed; it becomes ready
  *
- * Firmware and a kernel before this one may have left anything in them.
+ * Firmware or an earlier kernel may have left any value in the registers.
  */
 void perf_x86_hw_reset(struct perf_x86_cpu *cpu)
 {

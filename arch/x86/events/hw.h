@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Telling the hardware: what a counter counts, from where on, and when. */
+/* Writing the registers that select a counter's event, set its value and enable it. */
 #ifndef _ARCH_X86_EVENTS_HW_H
 #define _ARCH_X86_EVENTS_HW_H
 
@@ -22,11 +22,11 @@ static inline u32 perf_x86_hw_counter_msr(const struct perf_x86_unit *unit, unsi
 }
 
 /**
- * perf_x86_hw_select_msr - the MSR that says what a counter counts
+ * perf_x86_hw_select_msr - the MSR that selects a counter's event
  * @unit:    the PMU
  * @counter: the counter
  *
- * Return: its address, which several counters may have in common.
+ * Return: its address, which several counters may share.
  */
 static inline u32 perf_x86_hw_select_msr(const struct perf_x86_unit *unit, unsigned int counter)
 {
@@ -38,7 +38,7 @@ static inline u32 perf_x86_hw_select_msr(const struct perf_x86_unit *unit, unsig
 }
 
 /**
- * perf_x86_hw_rdpmc_operand - what RDPMC takes to read a counter
+ * perf_x86_hw_rdpmc_operand - operand of RDPMC for a counter
  * @counter: the counter
  *
  * Return: the operand.
@@ -50,7 +50,7 @@ static inline u32 perf_x86_hw_rdpmc_operand(unsigned int counter)
 	return counter;
 }
 
-/* A counter cannot be set while it counts, nor is its overflow acknowledged by itself. */
+/* Pentium 4: a counter must be held while it is set; writing its CCCR acknowledges overflow. */
 static inline bool perf_x86_must_hold(const struct perf_x86_unit *unit)
 {
 	return unlikely(unit->regs.gate == PERF_X86_GATE_ESCR);

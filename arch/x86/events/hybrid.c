@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Hybrid processors: CPUs of two kinds, with other counters and other events each, so
- * each kind has a PMU. Events say which they want by its type id, generic ones in the
- * upper half of their config; what says nothing is of the big CPUs. A task's event
- * counts while the task runs on a CPU of the event's kind.
+ * Hybrid processors: CPUs of two kinds, with different counters and events, so each kind has
+ * a PMU. attr.type selects the PMU, for a generic event the upper half of attr.config; an
+ * event that selects none is for the big CPUs. A task's event counts while the task runs on a
+ * CPU of the event's kind.
  *
- * Owns: the two PMUs. No locks.
+ * Owns: hybrid_units[]. Locks: none.
  * Context: boot.
  *
  * Hardware facts: Intel SDM volume 2, CPUID leaf 07H (EDX bit 15: hybrid), leaf 1AH (kind
@@ -33,10 +33,10 @@ static struct perf_x86_unit hybrid_units[] = {
 };
 
 /**
- * perf_x86_hybrid_unit - the PMU of CPUs of this one's kind
+ * perf_x86_hybrid_unit - the PMU of this CPU's kind
  *
- * Return: the PMU, whose counters nobody has looked at yet; NULL: the processor is not
- * hybrid, or a kind is new.
+ * Return: the PMU, its counters not yet probed; NULL if the processor is not hybrid, or the
+ * kind is not known.
  */
 struct perf_x86_unit *perf_x86_hybrid_unit(void)
 {

@@ -5,7 +5,7 @@
 
 struct perf_x86_unit;
 
-/* The kinds that CPUID leaf 1AH tells (Intel SDM volume 2, CPUID, "Hybrid Information"). */
+/* CPU kinds returned by CPUID leaf 1AH (Intel SDM volume 2, CPUID, "Hybrid Information"). */
 #define PERF_X86_KIND_SMALL	0x20
 #define PERF_X86_KIND_BIG	0x40
 

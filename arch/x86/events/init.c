@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Which PMU this machine has: by vendor, then asking the hardware whether it is there.
+ * Detecting this machine's PMU: perf_x86_find() by vendor, then perf_x86_answers().
  *
- * On a hybrid processor the PMU of the boot CPU's kind is there at once, the other one as
- * soon as a CPU of its kind has come up. Big CPUs have the type id "raw", whichever kind
- * the machine boots on: that is what clients take for cpu_core.
+ * On a hybrid processor perf_x86_bring_up() registers the PMU of the boot CPU's kind, and
+ * perf_x86_cpu_online() the other when the first CPU of its kind comes up. The PMU of the big
+ * CPUs has the type id "raw", whichever kind the boot CPU is: user space expects that of
+ * cpu_core.
  *
- * Owns: the PMU of a processor that is not hybrid, registered of struct perf_x86_unit.
+ * Owns: cpu_unit, the PMU of a processor that is not hybrid; registered of
+ * struct perf_x86_unit.
  * Context: boot, before other CPUs come up; or a CPU that comes up.
  */
 #include <linux/cleanup.h>
@@ -31,9 +33,9 @@
 #undef pr_fmt
 #define pr_fmt(fmt)	"perf: " fmt
 
-/* Any pattern will do that is not what a counter holds by chance. */
+/* Any pattern that a counter is unlikely to hold by chance. */
 #define PROBE_VALUE	0x5a3c69ULL
-/* A counter that cannot be stopped has counted on when it is read. */
+/* With PERF_X86_GATE_NONE the counter counts on between the write and the read. */
 #define PROBE_SLACK	0xffffULL
 
 static struct perf_x86_unit cpu_unit = {
@@ -67,8 +69,8 @@ static int perf_x86_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *c
 }
 
 /*
- * Hypervisors and emulators let a guest see a processor whose counters they do not have:
- * they refuse the registers, or forget what is written to them. Nothing else tells.
+ * Hypervisors and emulators may show a processor model without its counters: accesses fault,
+ * or writes are dropped. Only writing and reading back a counter detects that.
  */
 static bool perf_x86_answers(const struct perf_x86_unit *unit)
 {
@@ -83,7 +85,7 @@ static bool perf_x86_answers(const struct perf_x86_unit *unit)
 	return value - PROBE_VALUE <= (unit->regs.gate == PERF_X86_GATE_NONE ? PROBE_SLACK : 0);
 }
 
-/* Counters that somebody below us has started will not count right for us. */
+/* Counters that firmware or a hypervisor has started may count wrongly for perf. */
 static void perf_x86_warn_of_firmware(const struct perf_x86_unit *unit)
 {
 	const u64 modes = INTEL_FIXED_0_KERNEL | INTEL_FIXED_0_USER;
@@ -104,7 +106,7 @@ static void perf_x86_warn_of_firmware(const struct perf_x86_unit *unit)
 	}
 }
 
-/* 0: it is filled in. Context: on a CPU that has the counters. */
+/* Return: 0 with @unit filled in, or -ENODEV. Context: a CPU that has @unit's counters. */
 static int perf_x86_probe(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
 {
 	const char *fault;
@@ -127,7 +129,7 @@ forget:
 	return -ENODEV;
 }
 
-/* On each CPU: all of a processor that is not hybrid are alike. */
+/* Called on each CPU. On a processor that is not hybrid all CPUs are alike. */
 static int perf_x86_look(struct perf_x86_unit *unit)
 {
 	const struct cpuinfo_x86 *cpu = &cpu_data(smp_processor_id());
@@ -151,7 +153,7 @@ static int perf_x86_register(struct perf_x86_unit *unit)
 	return err;
 }
 
-/* The first of the other kind brings the second PMU; without it the CPU works as well. */
+/* Register the second PMU with its first CPU, which comes up even if that fails. */
 static int perf_x86_cpu_online(unsigned int cpu)
 {
 	struct perf_x86_cpu *here = perf_x86_this_cpu();

@@ -2,10 +2,10 @@
 /*
  * Intel's architectural performance monitoring, versions 1 to 5, and Zhaoxin's version 2.
  *
- * CPUID leaf 0AH says how many counters there are; the model's tables what they count,
- * and for a processor that no table names the architectural events do.
+ * CPUID leaf 0AH has the number of counters; the model's tables have their events. A
+ * processor without a table gets perf_x86_intel_arch.
  *
- * Owns nothing. Context: boot.
+ * Owns: nothing. Context: boot, or a CPU that comes up.
  *
  * Hardware facts: Intel SDM volume 3, "Architectural Performance Monitoring" (versions,
  * full-width writes), volume 2, CPUID leaf 0AH, volume 4, IA32_PERF_CAPABILITIES.
@@ -23,10 +23,10 @@
 #define CPUID_PERFMON			0x0a
 #define PERF_CAPABILITIES_FULL_WRITE	BIT_ULL(13)
 
-/* A narrow write extends bit 31 upwards, so a counter cannot start lower. */
+/* A narrow write sign-extends bit 31, so a counter cannot start lower. */
 #define NARROW_PERIOD			GENMASK_ULL(30, 0)
 
-/* What VIA's Nano is as well, before this stepping. */
+/* VIA's Nano has the same model number, with lower steppings. */
 #define ZX_MODEL_ZXC_AS_NANO		0x0f
 #define ZX_STEPPING_ZXC_AS_NANO		0x0e
 #define ZX_MODEL_ZXC			0x19
@@ -64,8 +64,8 @@ const struct perf_x86_regs perf_x86_intel_regs_v2 = {
 };
 
 /*
- * Fixed counters are a number before version 5, there a mask may add to it. Core 2 has
- * three, but says none; a hypervisor that says none means it.
+ * num_counters_fixed is their number; from version 5 on fixed_mask may add to it. Core 2 has
+ * three but reports 0; from a hypervisor 0 means none.
  */
 static u64 perf_x86_fixed_counters(const struct perf_x86_leaf *leaf, const struct cpuinfo_x86 *cpu)
 {
@@ -83,7 +83,7 @@ static u64 perf_x86_fixed_counters(const struct perf_x86_leaf *leaf, const struc
 	return mask << INTEL_PMC_IDX_FIXED;
 }
 
-/* One width is kept for all counters. */
+/* perf_x86_unit::width is the same for all counters. */
 static bool perf_x86_fixed_are_usable(const struct perf_x86_leaf *leaf)
 {
 	unsigned int width = leaf->edx.split.bit_width_fixed;
@@ -111,7 +111,7 @@ static bool perf_x86_has_full_writes(const struct cpuinfo_x86 *cpu)
 	return capabilities & PERF_CAPABILITIES_FULL_WRITE;
 }
 
-/* Architectural events, in the order of the bits that say that one is missing. */
+/* Architectural events, in the order of the bits of events_missing. */
 static const struct perf_x86_generic_code intel_arch_order[] = {
 	PERF_X86_GENERIC(CPU_CYCLES, 0x003c),
 	PERF_X86_GENERIC(INSTRUCTIONS, 0x00c0),
@@ -132,7 +132,7 @@ static void perf_x86_forget_missing(struct perf_x86_unit *unit)
 		if ((unit->events_missing & BIT(i)) && *code == intel_arch_order[i].code)
 			*code = 0;
 	}
-	/* Its code is the fixed counter's. */
+	/* 0x0300 exists on fixed counter 2 only. */
 	if (!(unit->counters & BIT_ULL(INTEL_PMC_IDX_FIXED + 2)) &&
 	    unit->generic[PERF_COUNT_HW_REF_CPU_CYCLES] == 0x0300)
 		unit->generic[PERF_COUNT_HW_REF_CPU_CYCLES] = 0;
@@ -143,7 +143,7 @@ static void perf_x86_read_leaf(struct perf_x86_leaf *leaf)
 	cpuid(CPUID_PERFMON, &leaf->eax.full, &leaf->ebx, &leaf->fixed_mask, &leaf->edx.full);
 }
 
-/* Registers and counters, whatever they count. */
+/* Set the registers and counters from CPUID leaf 0AH; perf_x86_model_apply() adds the events. */
 static int perf_x86_arch_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu,
 			      struct perf_x86_leaf *leaf)
 {
@@ -170,8 +170,8 @@ static int perf_x86_arch_find(struct perf_x86_unit *unit, const struct cpuinfo_x
 }
 
 /*
- * Both kinds of CPU of a hybrid processor have the same family and model. What is newer
- * than the tables has at least what the first small core had.
+ * Both kinds of CPU of a hybrid processor have the same x86_vfm. A small core newer than the
+ * tables has at least the events of perf_x86_gracemont, the first one.
  */
 static const struct perf_x86_model *perf_x86_intel_model(u8 kind, const struct cpuinfo_x86 *cpu)
 {
@@ -182,7 +182,7 @@ static const struct perf_x86_model *perf_x86_intel_model(u8 kind, const struct c
 	       perf_x86_model_find(perf_x86_atom_models, cpu->x86_vfm) ?: &perf_x86_intel_arch;
 }
 
-/* Demand reads of data: a bit that every such register has. */
+/* Demand data reads: a bit that every MSR of unit->extras has. */
 #define OFFCORE_PROBE		BIT_ULL(0)
 
 static bool perf_x86_extra_answers(u32 msr)
@@ -195,7 +195,7 @@ static bool perf_x86_extra_answers(u32 msr)
 	return value == OFFCORE_PROBE;
 }
 
-/* Hypervisors and emulators have the counters, but not always registers beside them. */
+/* Hypervisors and emulators with counters do not always have the MSRs of unit->extras. */
 static void perf_x86_forget_extras(struct perf_x86_unit *unit)
 {
 	const struct perf_x86_extra *row;
@@ -209,9 +209,9 @@ static void perf_x86_forget_extras(struct perf_x86_unit *unit)
 }
 
 /*
- * Where transactions can be made to abort, microcode has a use for this counter as long as
- * they are not ("Performance Monitoring Impact of Intel Transactional Synchronization
- * Extension Memory Ordering Issue").
+ * Where transactions can be made to abort, microcode uses this counter as long as they are
+ * not ("Performance Monitoring Impact of Intel Transactional Synchronization Extension
+ * Memory Ordering Issue").
  */
 #define TRANSACTION_COUNTER	BIT_ULL(3)
 
@@ -222,27 +222,27 @@ static void perf_x86_forget_taken(struct perf_x86_unit *unit, const struct cpuin
 }
 
 /**
- * perf_x86_intel_find - counters of a processor of Intel's
+ * perf_x86_intel_find - detect the counters of an Intel processor
  * @unit: filled in
- * @cpu:  the processor, this one
+ * @cpu:  the processor of this CPU
  *
- * Return: 0; -ENODEV: it has none that are known.
+ * Return: 0; -ENODEV if it has no known counters.
  */
 int perf_x86_intel_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
 {
 	struct perf_x86_leaf leaf;
 
 	if (perf_x86_arch_find(unit, cpu, &leaf)) {
-		/* A hypervisor that hides the leaf has no counters of any kind. */
+		/* A hypervisor that hides leaf 0AH has no counters of any kind. */
 		if (cpu_has(cpu, X86_FEATURE_HYPERVISOR) || cpu_has(cpu, X86_FEATURE_ARCH_PERFMON))
 			return -ENODEV;
 		return perf_x86_old_intel_find(unit, cpu);
 	}
 	perf_x86_model_apply(unit, perf_x86_intel_model(unit->kind, cpu));
-	/* From version 3 on a counter can count for both threads of a core; 5 ended it. */
+	/* From version 3 on ANY counts both threads, unless CPUID has anythread_deprecated. */
 	if (unit->version >= 3 && !leaf.edx.split.anythread_deprecated)
 		unit->raw_mask |= ARCH_PERFMON_EVENTSEL_ANY;
-	/* Haswell and later without transactions do not have their bits either. */
+	/* Haswell and later lack HSW_IN_TX and HSW_IN_TX_CHECKPOINTED without transactions. */
 	if (!cpu_has(cpu, X86_FEATURE_RTM))
 		unit->raw_mask &= ~(HSW_IN_TX | HSW_IN_TX_CHECKPOINTED);
 	perf_x86_forget_taken(unit, cpu);
@@ -254,10 +254,10 @@ int perf_x86_intel_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cp
 /**
  * perf_x86_intel_has - does this CPU have the counters of a PMU?
  * @unit: the PMU, filled in on another CPU
- * @cpu:  the processor, this one
+ * @cpu:  the processor of this CPU
  *
  * Context: IRQs off.
- * Return: false if one is missing or is different.
+ * Return: false if a counter of @unit is missing or different.
  */
 bool perf_x86_intel_has(const struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
 {
@@ -280,12 +280,12 @@ static bool perf_x86_is_zxc(const struct cpuinfo_x86 *cpu)
 }
 
 /**
- * perf_x86_zhaoxin_model - the tables of a processor of Zhaoxin's
- * @cpu: the processor, of Zhaoxin's or of Centaur's
+ * perf_x86_zhaoxin_model - the tables of a Zhaoxin processor
+ * @cpu: a Zhaoxin or Centaur processor
  *
- * VIA's Nano has leaf 0AH too, but not the fixed counters that a version 2 should.
+ * VIA's Nano has leaf 0AH too, but lacks the fixed counters of version 2.
  *
- * Return: NULL if none is of it.
+ * Return: the tables; NULL if the processor has none.
  */
 const struct perf_x86_model *perf_x86_zhaoxin_model(const struct cpuinfo_x86 *cpu)
 {
@@ -299,11 +299,11 @@ const struct perf_x86_model *perf_x86_zhaoxin_model(const struct cpuinfo_x86 *cp
 }
 
 /**
- * perf_x86_zhaoxin_find - counters of a processor of Zhaoxin's
+ * perf_x86_zhaoxin_find - detect the counters of a Zhaoxin processor
  * @unit: filled in
- * @cpu:  the processor, this one
+ * @cpu:  the processor of this CPU
  *
- * Return: 0; -ENODEV: it has none that are known.
+ * Return: 0; -ENODEV if it has no known counters.
  */
 int perf_x86_zhaoxin_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
 {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Using the tables of what a family of processors can count.
+ * Use of the event tables of processor families (struct perf_x86_model).
  *
- * A chain of models, each with its base, is flattened once into arrays of the PMU, so
- * opening an event is a look-up. Every table can be checked by itself: a test does that
- * to all of them, booting to the one it takes.
+ * perf_x86_model_apply() flattens a model and its bases into arrays of the PMU, once, so
+ * that opening an event is a look-up. perf_x86_model_fault() checks a table by itself: a
+ * test calls it for all of them, boot for the one in use.
  *
- * Owns: generic and cache of struct perf_x86_unit. No locks.
- * Context: boot, or a CPU that comes up; perf_x86_model_counters(): any.
+ * Owns: model, raw_mask, periods, extras, extra_bits, generic and cache of struct
+ * perf_x86_unit. No locks.
+ * Context: boot, or a CPU that comes up; look-ups of a code: any.
  */
 #include <linux/log2.h>
 #include <linux/math.h>
@@ -17,7 +18,7 @@
 
 #define PERF_X86_MOST_BASES	8
 
-/* An event select has four more bits on AMD, apart from the others. */
+/* ARCH_PERFMON_EVENTSEL_EVENT, and AMD's four more bits at 32 to 35. */
 static unsigned int perf_x86_event_select(u64 code)
 {
 	return (code & ARCH_PERFMON_EVENTSEL_EVENT) | ((code >> 24) & 0xf00);
@@ -39,10 +40,10 @@ static bool perf_x86_is_listed(const u32 *known, u32 cpu)
 
 /**
  * perf_x86_model_find - the model of a processor
- * @models: tables to look in, NULL ends them
+ * @models: models to search, NULL ends them
  * @cpu:    cpuinfo_x86::x86_vfm
  *
- * Return: NULL if no table names it.
+ * Return: the model, NULL if none lists @cpu in its cpus.
  */
 const struct perf_x86_model *perf_x86_model_find(const struct perf_x86_model *const *models,
 						 u32 cpu)
@@ -56,10 +57,10 @@ const struct perf_x86_model *perf_x86_model_find(const struct perf_x86_model *co
 
 /**
  * perf_x86_model_find_small - the model of the small CPUs of a hybrid processor
- * @models: tables to look in, NULL ends them
+ * @models: models to search, NULL ends them
  * @cpu:    cpuinfo_x86::x86_vfm
  *
- * Return: NULL if no table names it.
+ * Return: the model, NULL if none lists @cpu in its small.
  */
 const struct perf_x86_model *perf_x86_model_find_small(const struct perf_x86_model *const *models,
 						       u32 cpu)
@@ -113,7 +114,7 @@ static void perf_x86_apply_cache(struct perf_x86_unit *unit, const struct perf_x
 }
 
 /**
- * perf_x86_model_apply - a PMU can count what a model can
+ * perf_x86_model_apply - copy a model's events into a PMU
  * @unit:  the PMU
  * @model: the model
  */
@@ -141,7 +142,7 @@ void perf_x86_model_apply(struct perf_x86_unit *unit, const struct perf_x86_mode
 }
 
 /*
- * Where an event can be counted.
+ * Counters that can count an event.
  */
 static unsigned int perf_x86_limit_last(const struct perf_x86_limit *limit)
 {
@@ -165,8 +166,8 @@ static const struct perf_x86_limit *perf_x86_find_limit(const struct perf_x86_mo
 }
 
 /*
- * What the fixed counters count, by number. The third and fourth have codes that no
- * general counter understands (Intel SDM volume 3, "Fixed-function Performance Counters").
+ * perf_x86_fixed_codes[n] is the event of fixed counter n. General counters do not count
+ * the third and the fourth (Intel SDM volume 3, "Fixed-function Performance Counters").
  */
 static const u64 perf_x86_fixed_codes[] = {
 	0x00c0,	/* instructions retired */
@@ -190,15 +191,16 @@ static u64 perf_x86_fixed_for(const struct perf_x86_model *model, u64 code)
 }
 
 /*
- * Haswell: what a transaction counted is taken back when it aborts, on counter 2 only (SDM
- * volume 3, "Performance Monitoring and Intel TSX"). On AMD the bit belongs to the event.
+ * Haswell: with HSW_IN_TX_CHECKPOINTED an aborted transaction's events are subtracted
+ * again, on counter 2 only (SDM volume 3, "Performance Monitoring and Intel TSX"). On AMD
+ * the bit is part of AMD64_EVENTSEL_EVENT.
  */
 #define CHECKPOINT_COUNTER	BIT_ULL(2)
 
 /**
  * perf_x86_is_checkpointed - is an event rolled back with an aborted transaction?
  * @unit: the PMU
- * @code: what is to be counted
+ * @code: the event's code
  *
  * Return: true if it is.
  */
@@ -222,9 +224,9 @@ static u64 perf_x86_extra_counters(const struct perf_x86_unit *unit, u64 code)
 }
 
 /**
- * perf_x86_has_extra - does an event take a value in a register of its own?
+ * perf_x86_has_extra - does an event need a value in one more register?
  * @unit: the PMU
- * @code: what is to be counted
+ * @code: the event's code
  *
  * Return: true if it does.
  */
@@ -234,9 +236,9 @@ bool perf_x86_has_extra(const struct perf_x86_unit *unit, u64 code)
 }
 
 /**
- * perf_x86_model_counters - where an event can be counted
+ * perf_x86_model_counters - the counters that can count an event
  * @unit: the PMU
- * @code: what is to be counted
+ * @code: the event's code
  *
  * Return: mask of counters, 0 if there is none.
  */
@@ -258,13 +260,13 @@ u64 perf_x86_model_counters(const struct perf_x86_unit *unit, u64 code)
 
 /**
  * perf_x86_model_period - how far before its overflow a counter is set
- * @unit: the PMU, which has a table of periods
- * @code: what it counts
+ * @unit: the PMU, its periods not NULL
+ * @code: the event's code
  * @left: events that are left of the period
  *
  * Context: any.
- * Return: the shortest period that the counter can do if @left is shorter; else @left, or the
- * next lower number that it can do.
+ * Return: @left, but at least perf_x86_period::least, rounded down to a multiple of
+ * perf_x86_period::align.
  */
 s64 perf_x86_model_period(const struct perf_x86_unit *unit, u64 code, s64 left)
 {
@@ -376,10 +378,10 @@ static const char *perf_x86_extras_fault(const struct perf_x86_model *part)
 }
 
 /**
- * perf_x86_model_fault - look a model over, its bases included
+ * perf_x86_model_fault - check a model and its bases
  * @model: the model
  *
- * Return: what is wrong with it, NULL if nothing is.
+ * Return: text of the first fault, or NULL.
  */
 const char *perf_x86_model_fault(const struct perf_x86_model *model)
 {

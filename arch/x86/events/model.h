@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What a family of processors can count: constant tables, one descriptor a model.
+ * Event tables of processor families: constant, one struct perf_x86_model for each.
  */
 #ifndef _ARCH_X86_EVENTS_MODEL_H
 #define _ARCH_X86_EVENTS_MODEL_H
 
 #include "counters.h"
 
-/* In a table of codes: the processor has no such event, whatever its base has. */
+/* In a table of codes: the processor has no such event, even if the base model has. */
 #define PERF_X86_NONE		(U64_MAX - 1)
-/* Nobody can count that: EINVAL, not ENOENT. */
+/* A combination without meaning on any processor: -EINVAL instead of -ENOENT. */
 #define PERF_X86_NONSENSE	U64_MAX
 
 /**
  * struct perf_x86_generic_code - a generic event
  * @id:   enum perf_hw_id
- * @code: what counts it; 0 ends a table
+ * @code: raw code that counts it; 0 ends a table
  */
 struct perf_x86_generic_code {
 	u8	id;
@@ -26,11 +26,11 @@ struct perf_x86_generic_code {
 #define PERF_X86_GENERIC(_id, _code)	{ .id = PERF_COUNT_HW_##_id, .code = (_code) }
 
 /**
- * struct perf_x86_cache_code - a cache's generic events of one kind
+ * struct perf_x86_cache_code - generic cache events of one cache and operation
  * @cache:  enum perf_hw_cache_id
  * @op:     enum perf_hw_cache_op_id
- * @access: what counts all of them; 0: nothing said
- * @miss:   what counts those that miss; 0: nothing said; both 0 end a table
+ * @access: code of all accesses; 0: the base model's
+ * @miss:   code of the misses; 0: the base model's; both 0 end a table
  */
 struct perf_x86_cache_code {
 	u8	cache;
@@ -47,20 +47,20 @@ struct perf_x86_cache_code {
 		.miss = (_miss),					\
 	}
 
-/* Bits that only AMD's event select has; Haswell has others for the two below them. */
+/* Bits of AMD's event select alone: Haswell has its HSW_IN_TX bits in 32 and 33. */
 #define PERF_X86_WIDE_EVENT	GENMASK_ULL(35, 34)
 
-/* An event that general counters cannot count. */
+/* perf_x86_limit::counters: no general counter can count the event. */
 #define PERF_X86_NOWHERE	BIT_ULL(63)
 
 /**
- * struct perf_x86_limit - events that not every general counter can count
- * @first:    event select of the first
- * @last:     and of the last; 0: it is the only one
- * @umask:    with this unit mask, or any
- * @counters: where they can be counted; 0 ends a table, PERF_X86_NOWHERE is nowhere
+ * struct perf_x86_limit - events that only some general counters can count
+ * @first:    first event select
+ * @last:     last event select; 0: @first only
+ * @umask:    unit mask; -1: any
+ * @counters: mask of general counters, or PERF_X86_NOWHERE; 0 ends a table
  *
- * The first row that fits an event decides.
+ * The first row whose @first, @last and @umask match an event applies.
  */
 struct perf_x86_limit {
 	u16	first;
@@ -77,13 +77,13 @@ struct perf_x86_limit {
 	{ .first = (_first), .last = (_last), .umask = -1, .counters = (_counters) }
 
 /**
- * struct perf_x86_period - what a counter can be set to
- * @code:  event select and unit mask that it is about; 0: all
- * @least: of events before the overflow; 0 ends a table
- * @align: and a multiple of this, a power of two; 0: any
+ * struct perf_x86_period - the periods that a counter can be set to
+ * @code:  event select and unit mask; 0: all events
+ * @least: least number of events before the overflow; 0 ends a table
+ * @align: a power of two that divides that number; 0: any number
  *
- * The first row that fits an event decides. Overflows keep their average distance: what a
- * period is too long by is taken off a later one.
+ * The first row whose @code matches an event applies. Overflows keep their average distance:
+ * hw.period_left carries the excess of a period over to a later one.
  */
 struct perf_x86_period {
 	u16	code;
@@ -92,13 +92,13 @@ struct perf_x86_period {
 };
 
 /**
- * struct perf_x86_extra - an event that takes a value in a register beside its counter's
+ * struct perf_x86_extra - an event that needs a value in one more register
  * @code: event select and unit mask; 0 ends a table
  * @msr:  the register
  *
- * All rows of a table are as good as each other: the first is for counter 0, the second for
- * counter 1, and whichever of the codes is asked for, a counter is told its own row's. So a
- * register has one user, as its counter has.
+ * All rows of a table count the same events. Row n belongs to counter n: for any of the
+ * table's codes, perf_x86_hw_select() writes the code of the counter's own row. So each
+ * @msr has one user at a time, as its counter has.
  */
 struct perf_x86_extra {
 	u16	code;
@@ -106,19 +106,19 @@ struct perf_x86_extra {
 };
 
 /**
- * struct perf_x86_model - what a family of processors can count
+ * struct perf_x86_model - the events of a family of processors
  * @name:     for sysfs and the log
- * @base:     what is not said here is as there
- * @cpus:     processors it is for (asm/cpu_device_id.h), 0 ends the list; or NULL
- * @small:    hybrid processors whose small CPUs it is for, 0 ends the list; or NULL
- * @generic:  codes of generic events, those of the base but for them; or NULL
- * @cache:    codes of generic cache events, those of the base but for them; or NULL
- * @limits:   looked at before those of the base; or NULL
- * @periods:  short ones that are not to be had; NULL is "as the base"
- * @extras:   events with a register of their own; NULL is "as the base"
- * @extra_bits: what these registers may hold; 0 is "as the base"
- * @fixed:    codes of what the fixed counters count, 0 ends them; NULL: Intel's
- * @raw_mask: bits of raw events; 0 is "as the base"
+ * @base:     model that this one refines; or NULL
+ * @cpus:     its processors (asm/cpu_device_id.h), 0 ends the list; or NULL
+ * @small:    hybrid processors with this model's small CPUs, 0 ends the list; or NULL
+ * @generic:  codes of generic events that override @base's; or NULL
+ * @cache:    codes of generic cache events that override @base's; or NULL
+ * @limits:   searched before those of @base; or NULL
+ * @periods:  limits of periods; NULL: @base's
+ * @extras:   events with a register of their own; NULL: @base's
+ * @extra_bits: valid bits of these registers; 0: @base's
+ * @fixed:    codes that the fixed counters count, 0 ends them; NULL: Intel's
+ * @raw_mask: bits that raw events may set; 0: @base's
  */
 struct perf_x86_model {
 	const char			*name;
@@ -135,7 +135,7 @@ struct perf_x86_model {
 	u64				raw_mask;
 };
 
-/* All there are, for whoever has to look at each: NULL ends them. */
+/* All models of a kind; NULL ends each array. */
 extern const struct perf_x86_model *const perf_x86_core_models[];
 extern const struct perf_x86_model *const perf_x86_atom_models[];
 extern const struct perf_x86_model *const perf_x86_amd_models[];

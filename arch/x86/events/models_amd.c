@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * AMD's processors, from the first Athlon on, and Hygon's: what they count.
+ * Event tables of AMD's processors, from the first Athlon on, and of Hygon's.
  *
- * Owns: the tables. Context: any, they are only read.
+ * Owns: the tables. Context: any, they are constant.
  *
- * One for each family. Codes are event select plus unit mask << 8, the
- * event select's upper four bits << 32.
+ * Each family has one table. A code is event select plus unit mask << 8, the event
+ * select's upper four bits << 32.
  *
  * Sources: AMD Athlon Processor x86 Code Optimization Guide, appendix "Performance-
  * Monitoring Counters"; BIOS and Kernel Developer's Guides of families 0Fh to 16h,
- * section "Performance Counter Events" (15h's says which counters an event is limited
+ * section "Performance Counter Events" (15h's lists each event's counters
  * to); Processor Programming References of families 17h, 19h and 1Ah, section "Core
  * Performance Monitor Counters".
  */
@@ -86,8 +86,8 @@ static const struct perf_x86_cache_code family10h_cache[] = {
 };
 
 /*
- * Events of the northbridge are counted for all cores at once, so two cores must not
- * count them at a time; nobody sees to that, so nobody gets them.
+ * The northbridge counts its events for all cores at once, so two cores must not count
+ * them at the same time. No code excludes that, so these events are refused.
  */
 static const struct perf_x86_limit northbridge_limits[] = {
 	PERF_X86_LIMIT_RANGE(0x0e0, 0x0ff, PERF_X86_NOWHERE),
@@ -104,7 +104,7 @@ static const struct perf_x86_model family10h = {
 	.limits		= northbridge_limits,
 };
 
-/* Turion Ultra: its core is the K8's */
+/* Turion Ultra: a K8 core */
 static const u32 family11h_cpus[] = { AMD_FAMILY(0x11), 0 };
 
 static const struct perf_x86_model family11h = {
@@ -114,7 +114,7 @@ static const struct perf_x86_model family11h = {
 	.limits		= northbridge_limits,
 };
 
-/* Bobcat: reads and writes that miss the TLB are apart; no stalls */
+/* Bobcat: separate codes for reads and writes that miss the TLB; no stall events */
 static const u32 family14h_cpus[] = { AMD_FAMILY(0x14), 0 };
 
 static const struct perf_x86_cache_code family14h_cache[] = {
@@ -140,11 +140,11 @@ static const struct perf_x86_model family14h = {
 	.limits		= northbridge_limits,
 };
 
-/* Bulldozer to Excavator: six counters, and each event has its own choice of them */
+/* Bulldozer to Excavator: six counters, of which each event has its own subset */
 static const u32 family15h_cpus[] = { AMD_FAMILY(0x15), 0 };
 
 static const struct perf_x86_limit family15h_limits[] = {
-	/* Floating point: of the pair's common events only counter 3 has all */
+	/* Floating point unit, shared by a pair of cores: only counter 3 counts all events */
 	PERF_X86_LIMIT(0x000, 0x08),
 	PERF_X86_LIMIT_RANGE(0x003, 0x004, 0x08),
 	PERF_X86_LIMIT(0x00b, 0x08),
@@ -169,13 +169,13 @@ static const struct perf_x86_limit family15h_limits[] = {
 	PERF_X86_LIMIT(0x1d8, 0x3f),
 	PERF_X86_LIMIT_RANGE(0x0d0, 0x0da, 0x07),
 	PERF_X86_LIMIT_RANGE(0x1d0, 0x1df, 0x07),
-	/* The northbridge has counters of its own */
+	/* The northbridge has separate counters */
 	PERF_X86_LIMIT_RANGE(0x0e0, 0x0ff, PERF_X86_NOWHERE),
 	PERF_X86_LIMIT_RANGE(0x1e0, 0x1ff, PERF_X86_NOWHERE),
 	{ }
 };
 
-/* A miss has a unit mask: of any access, or of streaming stores; nobody cancels prefetches. */
+/* Misses: unit mask 01H is for any access. No event counts cancelled prefetches. */
 static const struct perf_x86_cache_code family15h_cache[] = {
 	PERF_X86_CACHE(L1D, READ, 0x0040, 0x0141),
 	PERF_X86_CACHE(L1D, PREFETCH, 0x0267, PERF_X86_NONE),
@@ -195,7 +195,7 @@ static const struct perf_x86_model family15h = {
 /* Jaguar and Puma */
 static const u32 family16h_cpus[] = { AMD_FAMILY(0x16), 0 };
 
-/* As Bobcat's; the second level cache is outside the cores, and counts for itself. */
+/* As Bobcat's; the second level cache is outside the cores and has counters of its own. */
 static const struct perf_x86_cache_code family16h_cache[] = {
 	PERF_X86_CACHE(DTLB, READ, 0, 0x0846),
 	PERF_X86_CACHE(DTLB, WRITE, 0, 0x0446),
@@ -235,8 +235,8 @@ static const struct perf_x86_cache_code zen_cache[] = {
 };
 
 /*
- * More than 15 of these happen in a cycle: their upper bits go to the next counter, by way of
- * its MergeEvent. Nobody makes such pairs.
+ * More than 15 of these can happen in a cycle, which takes a pair of counters: the next one
+ * counts the upper bits as MergeEvent. place.c assigns no pairs, so they are refused.
  */
 static const struct perf_x86_limit zen_limits[] = {
 	PERF_X86_LIMIT(0x003, PERF_X86_NOWHERE),	/* retired floating point operations */
@@ -276,7 +276,7 @@ static const struct perf_x86_model zen3 = {
 	},
 };
 
-/* Zen 4 has the same family number as Zen 3, but version 2 of the counters */
+/* Zen 4 has Zen 3's family number, and version 2 of the counters; Zen 5 is family 1Ah. */
 static const u32 zen4_cpus[] = { AMD_FAMILY(0x1a), 0 };
 
 const struct perf_x86_model perf_x86_zen4 = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Models of AMD's that are found by more than their family. */
+/* AMD models that the family number alone does not identify. */
 #ifndef _ARCH_X86_EVENTS_MODELS_AMD_H
 #define _ARCH_X86_EVENTS_MODELS_AMD_H
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Intel's small cores, Atom to Skymont, and Xeon Phi: what they count.
+ * Event tables of Intel's small cores, Atom to Skymont, and of Xeon Phi.
  *
- * Owns: the tables. Context: any, they are only read.
+ * Owns: the tables. Context: any, they are constant.
  *
- * Sources: as models_core.c.
+ * Sources: those of models_core.c.
  */
 #include <asm/cpu_device_id.h>
 #include <asm/intel-family.h>
@@ -46,11 +46,11 @@ static const struct perf_x86_cache_code silvermont_cache[] = {
 	PERF_X86_CACHE(L1D, READ, 0, 0x0104),
 	PERF_X86_CACHE(L1I, READ, 0x0380, 0x0280),
 	PERF_X86_CACHE(DTLB, READ, 0, 0x0804),
-	PERF_X86_CACHE(ITLB, READ, 0x00c0, 0x40205),	/* PAGE_WALKS: I side, their beginnings */
+	PERF_X86_CACHE(ITLB, READ, 0x00c0, 0x40205),	/* PAGE_WALKS: I side, walks begun */
 	{ }
 };
 
-/* It takes a register of its own, which nothing writes. */
+/* OFFCORE_RESPONSE needs a register of its own, which no code writes on these cores. */
 static const struct perf_x86_limit offcore_limits[] = {
 	PERF_X86_LIMIT(0xb7, PERF_X86_NOWHERE),	/* OFFCORE_RESPONSE */
 	{ }
@@ -64,7 +64,7 @@ static const struct perf_x86_model silvermont = {
 	.limits		= offcore_limits,
 };
 
-/* Knights Landing and Mill have the core of Silvermont, much changed */
+/* Knights Landing and Mill: a much changed Silvermont core */
 static const u32 knl_cpus[] = { INTEL_XEON_PHI_KNL, INTEL_XEON_PHI_KNM, 0 };
 
 static const struct perf_x86_model knl = {
@@ -125,7 +125,7 @@ static const struct perf_x86_model tremont = {
 	.cache		= tremont_cache,
 };
 
-/* Gracemont, Crestmont, Skymont; most of them stand beside big cores */
+/* Gracemont, Crestmont, Skymont; most of them are the small cores of hybrid processors */
 static const u32 gracemont_cpus[] = { INTEL_ATOM_GRACEMONT, 0 };
 
 static const u32 gracemont_small[] = {
@@ -153,7 +153,7 @@ static const struct perf_x86_model crestmont = {
 	.small		= crestmont_small,
 };
 
-/* Cores of low power in the same package may be Crestmonts: the events are the same. */
+/* Low-power cores in the same package may be Crestmonts, with the same events. */
 static const u32 skymont_small[] = {
 	INTEL_ARROWLAKE, INTEL_ARROWLAKE_H, INTEL_LUNARLAKE_M, INTEL_PANTHERLAKE_L, 0
 };

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Intel's Core processors, from Core Solo to the newest servers: what they count.
+ * Event tables of Intel's Core processors, from Core Solo to the newest servers.
  *
- * Owns: the tables. Context: any, they are only read.
+ * Owns: the tables. Context: any, they are constant.
  *
- * Codes are event select plus unit mask << 8; 0x01800000 is "at least
- * one, inverted", that is, cycles in which nothing of it happens.
+ * A code is event select plus unit mask << 8; 0x01800000 is threshold 1, inverted: it
+ * counts cycles without the event.
  *
  * Sources: Intel SDM volume 3, chapter "Performance Monitoring", sections on the
  * microarchitectures, and volume 3 chapter "Performance Monitoring Events" with Intel's
- * perfmon event lists, which also say which counters an event is limited to. The last
- * level cache's events are the architectural LONGEST_LAT_CACHE ones. Events that take a
- * register of their own are to be had nowhere, since nothing writes that register (front-end
- * and load latency), but for off-core responses from Sandy Bridge on: before, the threads of
- * a core share it. Its bits: SDM volume 3, sections "Off-core Response Performance Monitoring".
+ * perfmon event lists, which also list the counters that an event is limited to. The last
+ * level cache's events are the architectural LONGEST_LAT_CACHE ones. Events that need one
+ * more register have PERF_X86_NOWHERE, since no code writes that register (front-end and
+ * load latency). Off-core responses count from Sandy Bridge on; on earlier processors the
+ * threads of a core share their register. The register's bits: SDM volume 3, sections
+ * "Off-core Response Performance Monitoring".
  */
 #include <asm/cpu_device_id.h>
 #include <asm/intel-family.h>
@@ -23,7 +24,7 @@
 
 /* Architectural events (SDM volume 3, "Pre-defined Architectural Performance Events"). */
 static const struct perf_x86_limit arch_limits[] = {
-	PERF_X86_LIMIT(0x00, PERF_X86_NOWHERE),	/* fixed counters' own codes */
+	PERF_X86_LIMIT(0x00, PERF_X86_NOWHERE),	/* the fixed counters' codes */
 	{ }
 };
 
@@ -140,13 +141,13 @@ static const struct perf_x86_limit nehalem_limits[] = {
 	{ }
 };
 
-/* With shorter ones the next overflow comes before this one's interrupt ends. */
+/* With a shorter period the next overflow precedes the end of this one's interrupt. */
 static const struct perf_x86_period nehalem_periods[] = {
 	{ .least = 32 },
 	{ }
 };
 
-/* Mispredicted branches that retire are not counted right (erratum AAJ80): those executed. */
+/* BRANCH_MISSES counts executed branches: the count at retirement is wrong (erratum AAJ80). */
 static const struct perf_x86_model nehalem = {
 	.name		= "nehalem",
 	.base		= &perf_x86_intel_arch,
@@ -202,7 +203,7 @@ static const struct perf_x86_extra offcore_extras[] = {
 	{ }
 };
 
-/* Requests, and of responses suppliers and snoops; a server's has suppliers elsewhere, too. */
+/* OFFCORE_BITS: requests, suppliers and snoop responses, with a server's remote suppliers. */
 #define OFFCORE_CLIENT_BITS	0x3f807f8fffULL
 #define OFFCORE_BITS		0x3fffff8fffULL
 #define OFFCORE_ICELAKE_BITS	0x3fffffbfffULL
@@ -217,7 +218,7 @@ static const struct perf_x86_limit sandybridge_limits[] = {
 	PERF_X86_LIMIT_UMASK(0xa3, 0x02, 0x4),		/* CYCLE_ACTIVITY.*L1D_PENDING */
 	PERF_X86_LIMIT_UMASK(0xa3, 0x06, 0x4),
 	PERF_X86_LIMIT(0xa3, 0xf),
-	PERF_X86_LIMIT_RANGE(0xd0, 0xd3, 0xf),		/* loads and stores that retire */
+	PERF_X86_LIMIT_RANGE(0xd0, 0xd3, 0xf),		/* retired loads and stores */
 	{ }
 };
 
@@ -303,14 +304,14 @@ static const struct perf_x86_limit haswell_limits[] = {
 	PERF_X86_LIMIT_UMASK(0xa3, 0x08, 0x4),		/* CYCLE_ACTIVITY.*L1D_PENDING */
 	PERF_X86_LIMIT_UMASK(0xa3, 0x0c, 0x4),
 	PERF_X86_LIMIT(0xa3, 0xf),
-	PERF_X86_LIMIT_RANGE(0xd0, 0xd3, 0xf),		/* loads and stores that retire */
+	PERF_X86_LIMIT_RANGE(0xd0, 0xd3, 0xf),		/* retired loads and stores */
 	{ }
 };
 
-/* Transactions: counted when begun, or only when they commit. */
+/* Raw events may set HSW_IN_TX and HSW_IN_TX_CHECKPOINTED (TSX). */
 #define HASWELL_RAW_MASK	(X86_RAW_EVENT_MASK | HSW_IN_TX | HSW_IN_TX_CHECKPOINTED)
 
-/* INST_RETIRED.ALL (erratum HSW11); and as Nehalem */
+/* INST_RETIRED.ALL (erratum HSW11); all others as on Nehalem */
 static const struct perf_x86_period haswell_periods[] = {
 	{ .code = 0x01c0, .least = 128 },
 	{ .least = 32 },
@@ -333,7 +334,7 @@ static const u32 broadwell_cpus[] = {
 	INTEL_BROADWELL, INTEL_BROADWELL_G, INTEL_BROADWELL_X, INTEL_BROADWELL_D, 0
 };
 
-/* Its low bits have to be 0 too (errata BDM11 and BDM55) */
+/* INST_RETIRED.ALL: the period's low 6 bits must be 0 (errata BDM11 and BDM55). */
 static const struct perf_x86_period broadwell_periods[] = {
 	{ .code = 0x01c0, .least = 128, .align = 64 },
 	{ }
@@ -346,7 +347,7 @@ static const struct perf_x86_model broadwell = {
 	.periods	= broadwell_periods,
 };
 
-/* Skylake and what was made of it: Kaby, Coffee, Comet, Cannon Lake */
+/* Skylake and its successors Kaby, Coffee, Comet and Cannon Lake */
 static const u32 skylake_cpus[] = {
 	INTEL_SKYLAKE_L, INTEL_SKYLAKE, INTEL_SKYLAKE_X, INTEL_KABYLAKE_L, INTEL_KABYLAKE,
 	INTEL_COMETLAKE, INTEL_COMETLAKE_L, INTEL_CANNONLAKE_L, 0
@@ -369,7 +370,7 @@ static const struct perf_x86_limit skylake_limits[] = {
 	PERF_X86_LIMIT(0xbb, PERF_X86_NOWHERE),
 	PERF_X86_LIMIT_UMASK(0xcd, 0x01, PERF_X86_NOWHERE),	/* .LOAD_LATENCY */
 	PERF_X86_LIMIT(0xcd, 0xf),			/* MEM_TRANS_RETIRED */
-	PERF_X86_LIMIT_RANGE(0xd0, 0xd4, 0xf),		/* loads and stores that retire */
+	PERF_X86_LIMIT_RANGE(0xd0, 0xd4, 0xf),		/* retired loads and stores */
 	{ }
 };
 
@@ -390,7 +391,7 @@ static const u32 icelake_cpus[] = {
 	INTEL_ROCKETLAKE, INTEL_TIGERLAKE_L, INTEL_TIGERLAKE, 0
 };
 
-/* Eight counters, but the upper four have only part of the events. */
+/* Eight counters, of which the upper four count only some events. */
 static const struct perf_x86_limit icelake_limits[] = {
 	PERF_X86_LIMIT(0x00, PERF_X86_NOWHERE),
 	PERF_X86_LIMIT_UMASK(0xc0, 0x01, PERF_X86_NOWHERE),	/* only on fixed counter 0 */
@@ -421,7 +422,7 @@ static const struct perf_x86_model icelake = {
 	.extra_bits	= OFFCORE_ICELAKE_BITS,
 };
 
-/* Golden, Raptor and Redwood Cove servers and the client cores of the same kind */
+/* Servers with Golden, Raptor and Redwood Cove, and a client with these big cores alone */
 static const u32 sapphirerapids_cpus[] = {
 	INTEL_SAPPHIRERAPIDS_X, INTEL_EMERALDRAPIDS_X, INTEL_GRANITERAPIDS_X,
 	INTEL_GRANITERAPIDS_D, INTEL_BARTLETTLAKE, 0
@@ -437,7 +438,7 @@ static const struct perf_x86_cache_code goldencove_cache[] = {
 	{ }
 };
 
-/* What is not known to be on all eight stays on the lower four, where all of it is. */
+/* The lower four of eight counters count all events; the upper four only those known to. */
 static const struct perf_x86_limit goldencove_limits[] = {
 	PERF_X86_LIMIT(0x00, PERF_X86_NOWHERE),
 	PERF_X86_LIMIT_UMASK(0xc0, 0x01, PERF_X86_NOWHERE),	/* only on fixed counter 0 */
@@ -477,7 +478,7 @@ static const struct perf_x86_model sapphirerapids = {
 	.cpus		= sapphirerapids_cpus,
 };
 
-/* Hybrid clients: their big cores, which is all that some of them have */
+/* Big cores of hybrid clients, and clients that have no other cores */
 static const u32 alderlake_cpus[] = {
 	INTEL_ALDERLAKE, INTEL_ALDERLAKE_L, INTEL_RAPTORLAKE, INTEL_RAPTORLAKE_P,
 	INTEL_RAPTORLAKE_S, INTEL_METEORLAKE, INTEL_METEORLAKE_L, INTEL_ARROWLAKE,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Models of Intel's that others are made of. */
+/* Intel models that other files use, as bases or directly. */
 #ifndef _ARCH_X86_EVENTS_MODELS_INTEL_H
 #define _ARCH_X86_EVENTS_MODELS_INTEL_H
 

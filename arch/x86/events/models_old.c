@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What the processors count that came before the architectural events, and Zhaoxin's,
- * which have those registers but events of their own.
+ * Event tables of processors older than the architectural events, and of Zhaoxin's, which
+ * have the architectural registers but events of their own.
  *
- * Owns: the tables. Context: any, they are only read.
+ * Owns: the tables. Context: any, they are constant.
  *
  * Sources: Intel SDM volume 3, "Performance Monitoring Events", tables of the P6 family and
  * the Pentium processors; Intel Xeon Phi Coprocessor Performance Monitoring Units; data books
@@ -52,8 +52,8 @@ const struct perf_x86_model perf_x86_p6 = {
 };
 
 /*
- * Knights Corner: the core is a Pentium's, and so are the codes of its events. Those of the
- * second level cache and of what lies behind it have unit mask 10H and only counter 0.
+ * Knights Corner has a Pentium's core and event codes. Events of the second level cache and
+ * beyond have unit mask 10H, and only counter 0 counts them.
  */
 static const struct perf_x86_cache_code knc_cache[] = {
 	PERF_X86_CACHE(L1D, READ, 0, 0x0003),
@@ -90,9 +90,9 @@ const struct perf_x86_model perf_x86_knc = {
 };
 
 /*
- * Pentium: an event has six bits and no unit mask. There is none for cycles: the counters
- * can count how long an event lasts, but no event lasts always. Event 0 is data reads, which
- * no table can say, 0 being "none"; as a raw event it can be had.
+ * Pentium: an event has six bits and no unit mask. No event counts cycles: the counters
+ * can count the duration of an event, but no event lasts all the time. Event 0, data reads,
+ * can be opened as a raw event only: in a table, code 0 is "none".
  */
 static const struct perf_x86_cache_code pentium_cache[] = {
 	PERF_X86_CACHE(L1D, READ, 0, 0x0003),
@@ -116,7 +116,7 @@ const struct perf_x86_model perf_x86_pentium = {
 	.raw_mask	= GENMASK_ULL(5, 0),
 };
 
-/* With MMX it has one, on counter 0 only; from 2aH on most events have a counter. */
+/* With MMX, event 30H counts cycles, on counter 0 only; most from 2aH on have one counter. */
 static const struct perf_x86_limit pentium_mmx_limits[] = {
 	PERF_X86_LIMIT(0x30, 0x1),	/* cycles not in HALT */
 	{ }
@@ -139,11 +139,11 @@ const struct perf_x86_model perf_x86_cyrix = {
 	.raw_mask	= GENMASK_ULL(6, 0),
 };
 
-/* WinChip C6; its manual numbers events in decimal */
+/* WinChip C6; its data sheet numbers the events in decimal */
 const struct perf_x86_model perf_x86_winchip = {
 	.name		= "winchip_c6",
 	.generic	= PERF_X86_CODES {
-		/* Clocks are event 0. */
+		/* Clocks are event 0, which a table cannot hold. */
 		PERF_X86_GENERIC(INSTRUCTIONS, 0x02),
 		PERF_X86_GENERIC(CACHE_MISSES, 0x47),
 		{ }
@@ -151,7 +151,7 @@ const struct perf_x86_model perf_x86_winchip = {
 	.raw_mask	= GENMASK_ULL(7, 0),
 };
 
-/* WinChip 2 and 3 have the Pentium's */
+/* WinChip 2 and 3 have the Pentium's events */
 const struct perf_x86_model perf_x86_winchip2 = {
 	.name		= "winchip2",
 	.base		= &perf_x86_pentium,
@@ -164,7 +164,7 @@ const struct perf_x86_model perf_x86_winchip2 = {
 	.raw_mask	= GENMASK_ULL(7, 0),
 };
 
-/* C3 and the first of its kin: one counter, events of nine bits */
+/* C3 and its first successors: one counter, events of nine bits */
 const struct perf_x86_model perf_x86_c3 = {
 	.name		= "c3",
 	.generic	= PERF_X86_CODES {
@@ -175,7 +175,7 @@ const struct perf_x86_model perf_x86_c3 = {
 	.raw_mask	= GENMASK_ULL(8, 0),
 };
 
-/* ZX-C and later: fixed counters of instructions, cycles and bus cycles */
+/* ZX-C and later: fixed counters count instructions, cycles and bus cycles */
 static const u64 zx_fixed[] = { 0x00c0, 0x0082, 0x0083, 0 };
 
 const struct perf_x86_model perf_x86_zxc = {

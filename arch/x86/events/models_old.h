@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Models that are found by more than their number. */
+/* Models that their family drivers choose by name, without a list of processors. */
 #ifndef _ARCH_X86_EVENTS_MODELS_OLD_H
 #define _ARCH_X86_EVENTS_MODELS_OLD_H
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What the Pentium 4 and Xeons of its kind count.
+ * Event tables of the Pentium 4 and Xeons of its kind.
  *
- * Constant tables. The order of the events is ABI: libraries put the number of a row where
- * the register has the event's code. Events that are counted by way of replay tagging take
- * two registers of the debug store, and are refused.
+ * The order of perf_x86_p4_events[] is ABI: libraries put the number of a row where the
+ * ESCR has the event's code. Events counted by replay tagging need two registers of the
+ * debug store, and are refused (P4_NOT_HERE).
  *
- * Owns: the tables. Context: any, they are only read.
+ * Owns: the tables. Context: any, they are constant.
  *
  * Sources: Intel SDM volume 3, "Performance Monitoring Events", tables of processors based
  * on Intel NetBurst microarchitecture: events for non-retirement and at-retirement counting,
- * and which of them are independent of the logical processor.
+ * and those that are independent of the logical processor.
  */
 #include "models_p4.h"
 
@@ -67,7 +67,7 @@ const struct perf_x86_p4_event perf_x86_p4_events[PERF_X86_P4_EVENTS] = {
 	P4_EVENT(0x07, 4, CRU0, P4_BOTH, 0x0003),		/* 45 instr_completed */
 };
 
-/* Those that the generic ones need, with masks. */
+/* Codes of generic events, with their event masks. */
 #define RUNNING			P4_CODE(24, 0x0001, 0)
 #define INSTRUCTIONS_RETIRED	P4_CODE(38, 0x0003, 0)	/* not bogus, tagged or not */
 #define L2_READS		P4_CODE(9, 0x0107, 0)	/* hit S, E, M, miss */
@@ -80,8 +80,8 @@ const struct perf_x86_p4_event perf_x86_p4_events[PERF_X86_P4_EVENTS] = {
 #define TRACE_CACHE_MISSES	P4_CODE(1, 0x0001, 0)
 
 /*
- * Misses of the first level and of the data TLB are counted by replay tagging only; page
- * walks are for reads and writes, so they are not the misses of either.
+ * Only replay tagging counts misses of the first level cache and of the data TLB;
+ * page_walk_type counts reads and writes together, so it serves for neither.
  */
 static const struct perf_x86_cache_code p4_cache[] = {
 	PERF_X86_CACHE(L1I, READ, 0, TRACE_CACHE_MISSES),
@@ -92,8 +92,8 @@ static const struct perf_x86_cache_code p4_cache[] = {
 };
 
 /*
- * Mispredicted branches by type, since their count at retirement takes the register that
- * instructions do, of which a thread has one.
+ * BRANCH_MISSES counts by branch type: mispred_branch_retired needs a CRU0 ESCR, as
+ * instr_retired does, and a thread has only one.
  */
 const struct perf_x86_model perf_x86_p4 = {
 	.name		= "netburst",

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What the Pentium 4 can count, and by which of its registers. */
+/* The Pentium 4's events, and the registers that count them. */
 #ifndef _ARCH_X86_EVENTS_MODELS_P4_H
 #define _ARCH_X86_EVENTS_MODELS_P4_H
 
 #include "model.h"
 
 /*
- * Counter configuration control register (CCCR), one for each counter.
+ * Counter configuration control register (CCCR): each counter has one.
  */
 #define P4_CCCR_ENABLE		BIT_ULL(12)
 #define P4_CCCR_SELECT		GENMASK_ULL(15, 13)
@@ -20,7 +20,7 @@
 #define P4_CCCR_OVF		BIT_ULL(31)
 
 /*
- * Event selection control register (ESCR), in front of the counters.
+ * Event selection control register (ESCR): selects the event of a counter.
  */
 #define P4_ESCR_T1_USR		BIT_ULL(0)
 #define P4_ESCR_T1_OS		BIT_ULL(1)
@@ -32,8 +32,8 @@
 #define P4_ESCR_EVENT		GENMASK_ULL(30, 25)
 
 /*
- * A raw event: the CCCR, and above it the ESCR, in whose event field stands the number of
- * a row of perf_x86_p4_events[], since event codes alone do not tell events apart.
+ * A raw event: the CCCR, and above it the ESCR. The ESCR's event field holds the number of
+ * a row of perf_x86_p4_events[], since events of different units share event codes.
  */
 #define P4_CODE_ESCR_SHIFT	32
 #define P4_CODE_ESCRS		GENMASK_ULL(62, P4_CODE_ESCR_SHIFT)
@@ -46,8 +46,8 @@
 	 P4_CCCR_COMPLEMENT | P4_CCCR_THRESHOLD | P4_CCCR_EDGE)
 
 /*
- * Parts of the processor that events come from, by their ESCRs' addresses. Each has two, but
- * SSU's second one does not exist.
+ * Parts of the processor that events come from, in the order of their ESCRs' addresses.
+ * Each has two ESCRs, SSU only the first.
  */
 enum perf_x86_p4_unit {
 	P4_BSU, P4_FSB, P4_FIRM, P4_FLAME, P4_DAC, P4_MOB, P4_PMH, P4_SAAT, P4_U2L, P4_BPU,
@@ -55,24 +55,24 @@ enum perf_x86_p4_unit {
 	P4_CRU2, P4_CRU4, P4_UNITS
 };
 
-/* A selector of place.h for each ESCR. */
+/* The selector (place.h) of an ESCR. */
 #define P4_SELECTOR(_unit, _second)	BIT_ULL(2 * (_unit) + (_second))
 
-/* Which of a unit's ESCRs an event can be in; and whether one thread sees the other's. */
+/* ESCRs of its unit that an event can use; P4_OF_CORE: it counts the other thread as well. */
 #define P4_FIRST		BIT(0)
 #define P4_SECOND		BIT(1)
 #define P4_BOTH			(P4_FIRST | P4_SECOND)
 #define P4_OF_CORE		BIT(2)
-/* It counts by registers of the debug store, which nothing writes. */
+/* The event needs registers of the debug store, which no code writes. */
 #define P4_NOT_HERE		BIT(3)
 
 /**
  * struct perf_x86_p4_event - an event
- * @event:  code, in the ESCR
- * @select: how a CCCR says that it wants this ESCR
+ * @event:  code in the ESCR
+ * @select: value of P4_CCCR_SELECT that connects a counter to the ESCR
  * @unit:   enum perf_x86_p4_unit
  * @flags:  P4_FIRST and so on
- * @mask:   bits of the event mask that mean something
+ * @mask:   valid bits of the event mask
  */
 struct perf_x86_p4_event {
 	u8	event;

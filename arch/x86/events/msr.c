@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The PMU "msr": the processor's registers that count all the time.
+ * The PMU "msr": processor registers that count all the time.
  *
- * Owns: which of them are there (constant after boot). Context: boot.
+ * Owns: perf_msr and the set of its counters (constant after boot). Context: boot.
  *
  * Hardware facts: Intel SDM volume 4 (IA32_APERF, IA32_MPERF, MSR_PPERF, MSR_SMI_COUNT,
  * IA32_THERM_STATUS); AMD APM volume 2 (PTSC), PPR (IRPERF).
@@ -29,7 +29,7 @@ enum perf_msr_id {
 	PERF_MSR_MAX,
 };
 
-/* Those that count system management interrupts, up to Broadwell and of the small ones. */
+/* MSR_SMI_COUNT: Nehalem to Broadwell, small cores, Xeon Phi; pperf_cpus have it as well. */
 static const struct x86_cpu_id smi_cpus[] = {
 	X86_MATCH_VFM(INTEL_NEHALEM, NULL), X86_MATCH_VFM(INTEL_NEHALEM_G, NULL),
 	X86_MATCH_VFM(INTEL_NEHALEM_EP, NULL), X86_MATCH_VFM(INTEL_NEHALEM_EX, NULL),
@@ -50,7 +50,7 @@ static const struct x86_cpu_id smi_cpus[] = {
 	{ }
 };
 
-/* From Skylake on; they count productive performance as well. */
+/* MSR_PPERF and MSR_SMI_COUNT: Skylake and later */
 static const struct x86_cpu_id pperf_cpus[] = {
 	X86_MATCH_VFM(INTEL_SKYLAKE_L, NULL), X86_MATCH_VFM(INTEL_SKYLAKE, NULL),
 	X86_MATCH_VFM(INTEL_SKYLAKE_X, NULL), X86_MATCH_VFM(INTEL_KABYLAKE_L, NULL),

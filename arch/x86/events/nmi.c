@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Counters that have overflowed: whose they were, and what is done about it.
+ * perf_x86_handle_overflows(): the NMI handler for counters that have overflowed.
  *
- * With a global status register the hardware says which. Counting is stopped meanwhile,
- * so nothing new can come between acknowledging and letting the local APIC deliver
- * again; but AMD's does not wait for that. Without one, whoever counts past its end is
- * found by looking; counting goes on, and what overflows meanwhile brings the next NMI.
- * Then it can be that two overflows are found in one NMI, or one by stopping the counter,
- * be it in the NMI, and that an NMI which was on its way finds none. Such an NMI is *owed*:
- * it is taken as ours, once, and only for a short time, since an NMI of somebody else must
- * not be taken for it.
+ * With a global status register, its bits are the counters that have overflowed.
+ * perf_x86_handle_by_status() stops counting meanwhile, so no new overflow can come between
+ * the acknowledgment and unmasking the local APIC's entry; but AMD's local APIC does not mask
+ * the entry. Without such a register, perf_x86_handle_by_looking() reads all running counters
+ * while counting goes on, and a later overflow brings the next NMI. Then one NMI may find two
+ * overflows, or perf_x86_stop_counter() may find one, and an NMI already on its way finds
+ * none. perf_x86_owe_nmi() records that such an NMI may come: the handler claims it, once, and
+ * only for PERF_X86_OWED_JIFFIES, so as not to claim NMIs from other sources.
  *
- * Owns: owed and owed_until of struct perf_x86_cpu. No locks.
+ * Owns: the expected spurious NMI (owed_until and its flag) in struct perf_x86_cpu. Locks: none.
  * Context: NMI, but perf_x86_stop_counter(): on the CPU, IRQs off, or NMI.
  *
  * Hardware facts: Intel SDM volume 3, "Performance Monitoring" (global status and its
@@ -28,10 +28,10 @@
 #include "hw.h"
 #include "nmi.h"
 
-/* How often the status may come back before something is wrong with it. */
+/* After so many rounds with new status bits, perf_x86_give_up() treats the hardware as broken. */
 #define PERF_X86_MOST_ROUNDS	64
 
-/* An NMI arrives in microseconds; this is for a hypervisor that takes its time. */
+/* An NMI arrives within microseconds; a hypervisor may delay it. */
 #define PERF_X86_OWED_JIFFIES	max(HZ / 50, 1)
 
 /* "Condition changed": a flag of the register, not of a counter. */
@@ -39,7 +39,7 @@
 
 #ifdef CONFIG_X86_LOCAL_APIC
 /**
- * perf_x86_lapic_accept - let the counters' interrupt in, as an NMI
+ * perf_x86_lapic_accept - unmask the counters' interrupt, as an NMI
  *
  * Context: any with IRQs off.
  */
@@ -59,7 +59,7 @@ void perf_x86_lapic_count(void)
 }
 #endif
 
-/* An NMI may be on its way whose reason is gone by then. */
+/* Expect an NMI whose overflow perf_x86_overflows() has already handled. */
 static void perf_x86_owe_nmi(struct perf_x86_cpu *cpu)
 {
 	cpu->owed_until = jiffies + PERF_X86_OWED_JIFFIES;
@@ -67,12 +67,12 @@ static void perf_x86_owe_nmi(struct perf_x86_cpu *cpu)
 }
 
 /**
- * perf_x86_stop_counter - an event's counter stops; it may do so having overflowed again
+ * perf_x86_stop_counter - stop an event's counter, which may have overflowed meanwhile
  * @cpu:   this CPU
  * @event: its counter runs
  *
- * Where no status keeps it, the overflow's NMI is on its way, and may come as soon as the
- * counter is no longer one that runs: so that it is owed is said before.
+ * Without a global status, the NMI of such an overflow may arrive as soon as @cpu->running
+ * lacks the counter. So perf_x86_owe_nmi() runs before the counter is stopped.
  */
 void perf_x86_stop_counter(struct perf_x86_cpu *cpu, struct perf_event *event)
 {
@@ -80,7 +80,7 @@ void perf_x86_stop_counter(struct perf_x86_cpu *cpu, struct perf_event *event)
 
 	if (latched)
 		perf_x86_owe_nmi(cpu);
-	barrier(); /* an NMI from here on may find that it does not run */
+	barrier(); /* an NMI may come as soon as cpu->running changes */
 	perf_x86_hw_stop(cpu, event->hw.idx);
 	event->hw.state |= PERF_HES_STOPPED;
 	if (!perf_x86_has_overflowed(perf_x86_update(event)) && latched && !owed)
@@ -95,7 +95,7 @@ static bool perf_x86_nmi_was_owed(struct perf_x86_cpu *cpu)
 	return owed;
 }
 
-/* The counter of an event has overflowed: return to counting or not. */
+/* Begin @event's next period, sample, and stop the counter if the core says so. */
 static void perf_x86_overflow(struct perf_x86_cpu *cpu, struct perf_event *event,
 			      struct pt_regs *regs)
 {
@@ -106,7 +106,7 @@ static void perf_x86_overflow(struct perf_x86_cpu *cpu, struct perf_event *event
 	ended = perf_x86_begin_period(event);
 	perf_event_update_userpage(event);
 	if (!ended)
-		return; /* only a piece of a long one */
+		return; /* only a part of a long period */
 	if (!perf_event_overflow(event, &data, regs))
 		return;
 	perf_x86_stop_counter(cpu, event);
@@ -114,7 +114,7 @@ static void perf_x86_overflow(struct perf_x86_cpu *cpu, struct perf_event *event
 	perf_event_update_userpage(event);
 }
 
-/* How many of some counters have overflowed; each of them is dealt with. */
+/* Handle each of @counters that has overflowed. Return: how many have. */
 static int perf_x86_overflows(struct perf_x86_cpu *cpu, u64 counters, struct pt_regs *regs)
 {
 	const bool hold = perf_x86_must_hold(cpu->unit);
@@ -145,8 +145,8 @@ static void perf_x86_let_nmi_in(const struct perf_x86_unit *unit)
 }
 
 /*
- * The hardware does not stop telling: set all of it far from its end, rather than stop the
- * machine. What they have counted is taken first.
+ * The status does not clear: update event->count of all events, then start all counters at
+ * -max_period, rather than loop for ever.
  */
 static void perf_x86_give_up(struct perf_x86_cpu *cpu)
 {
@@ -195,7 +195,7 @@ static int perf_x86_handle_by_status(struct perf_x86_cpu *cpu, struct pt_regs *r
 			break;
 		}
 	}
-	/* Also if somebody else's NMI has led here before ours, which then finds nothing. */
+	/* Also if another source's NMI came first, and the counters' NMI will find nothing. */
 	perf_x86_let_nmi_in(unit);
 	cpu->enabled = enabled;
 	if (enabled)
@@ -221,9 +221,9 @@ static int perf_x86_handle_by_looking(struct perf_x86_cpu *cpu, struct pt_regs *
 }
 
 /*
- * Pentium 4: an overflow that is not acknowledged asks again as soon as the NMI is let in, and
- * one that comes before is lost. So that is done last, and then looked once more; what is
- * found then has its NMI on the way.
+ * Pentium 4: an overflow that is not acknowledged interrupts again as soon as APIC_LVTPC is
+ * unmasked, and an interrupt before that is lost. So perf_x86_let_nmi_in() follows the first
+ * check of all counters. An overflow found by the second check has an NMI on its way.
  */
 static int perf_x86_handle_by_flag(struct perf_x86_cpu *cpu, struct pt_regs *regs)
 {
@@ -251,12 +251,12 @@ static int perf_x86_handle(struct perf_x86_cpu *cpu, struct pt_regs *regs)
 }
 
 /**
- * perf_x86_handle_overflows - a counter may have overflowed
+ * perf_x86_handle_overflows - handle the counters that have overflowed
  * @unit: the PMU of this CPU
- * @regs: what was interrupted
+ * @regs: registers of the interrupted code
  *
  * Context: NMI.
- * Return: how many have; 0 means that the NMI was somebody else's.
+ * Return: number of overflows, or 1 for an expected spurious NMI; 0 for another source's NMI.
  */
 int perf_x86_handle_overflows(struct perf_x86_unit *unit, struct pt_regs *regs)
 {

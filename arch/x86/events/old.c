@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Processors whose counters follow no architecture: the P6 family, the Pentium 4, Knights
- * Corner, the Pentium and what was made like it by Cyrix and IDT, VIA's C3.
+ * Corner, the Pentium, Cyrix's and IDT's processors like it, VIA's C3.
  *
- * All but the first three have no interrupt, so their events can be counted, not sampled;
- * WinChip and C3 cannot tell user from kernel mode either.
+ * All but the first three have no counter interrupt, so their events count and do not
+ * sample; WinChip and C3 cannot exclude user or kernel mode either.
  *
  * Owns nothing. Context: boot.
  *
- * Hardware facts: as models_old.c; WinChip's and C3's layout of registers is that of the
- * Pentium and P6 with fields left out.
+ * Hardware facts: sources of models_old.c. WinChip's and C3's register layouts are the
+ * Pentium's and P6's with fields left out.
  */
 #include <asm/cpufeature.h>
 #include <asm/cpu_device_id.h>
@@ -31,7 +31,7 @@
 #define WINCHIP_MODEL_C6	4
 #define C3_LAST_MODEL		9
 
-/* Pentium Pro, erratum 26: RDPMC in user mode, before this stepping. */
+/* Pentium Pro, erratum 26: no RDPMC in user mode before PPRO_STEPPING_RDPMC. */
 #define PPRO_MODEL		1
 #define PPRO_STEPPING_RDPMC	9
 
@@ -44,7 +44,7 @@ const struct perf_x86_regs perf_x86_p6_regs = {
 	.legacy_counter	= MSR_P6_PERFCTR0,
 };
 
-/* Its global registers lie elsewhere; they are version 1's in all but the address. */
+/* Knights Corner's global registers differ from the architectural ones in address alone. */
 #define MSR_KNC_GLOBAL_STATUS	0x2d
 #define MSR_KNC_GLOBAL_ACK	0x2e
 #define MSR_KNC_GLOBAL_CTRL	0x2f
@@ -77,7 +77,7 @@ const struct perf_x86_regs perf_x86_winchip_regs = {
 	.counter_step	= 1,
 };
 
-/* Counter 0 is the time stamp counter, so what we have is the second one. */
+/* C3's counter 0 is the time stamp counter, so perf's counter 0 is the second one. */
 const struct perf_x86_regs perf_x86_c3_regs = {
 	.gate		= PERF_X86_GATE_NONE,
 	.no_rdpmc	= true,
@@ -105,14 +105,14 @@ static void perf_x86_simple(struct perf_x86_unit *unit, const struct perf_x86_re
 static int perf_x86_p6_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
 {
 	perf_x86_simple(unit, &perf_x86_p6_regs, &perf_x86_p6, 2, 40);
-	/* Writes are of 32 bits, the highest one extended. */
+	/* WRMSR writes 32 bits, sign-extended. */
 	unit->max_period = GENMASK_ULL(30, 0);
 	if (cpu->x86_model == PPRO_MODEL && cpu->x86_stepping < PPRO_STEPPING_RDPMC)
 		unit->rdpmc = 0;
 	return 0;
 }
 
-/* A hypervisor or the firmware may have switched the counters off. */
+/* A hypervisor or the firmware may have switched the counters off in IA32_MISC_ENABLE. */
 static int perf_x86_p4_find(struct perf_x86_unit *unit)
 {
 	u64 enables;
@@ -131,7 +131,7 @@ static int perf_x86_pentium_find(struct perf_x86_unit *unit, const struct cpuinf
 {
 	bool mmx = cpu->x86_model == PENTIUM_MODEL_MMX || cpu->x86_model == PENTIUM_MODEL_TILLAMOOK;
 
-	/* Quark is of this family, and has no counters. */
+	/* Quark is of family 5 and has no counters. */
 	if (cpu->x86_model == INTEL_FAM5_QUARK_X1000)
 		return -ENODEV;
 	perf_x86_simple(unit, &perf_x86_pentium_regs,
@@ -140,11 +140,11 @@ static int perf_x86_pentium_find(struct perf_x86_unit *unit, const struct cpuinf
 }
 
 /**
- * perf_x86_old_intel_find - counters of a processor of Intel's without CPUID leaf 0AH
+ * perf_x86_old_intel_find - counters of an Intel processor without CPUID leaf 0AH
  * @unit: filled in
  * @cpu:  the processor
  *
- * Return: 0; -ENODEV: none that is known here.
+ * Return: 0; -ENODEV: no counters known.
  */
 int perf_x86_old_intel_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
 {
@@ -168,7 +168,7 @@ int perf_x86_old_intel_find(struct perf_x86_unit *unit, const struct cpuinfo_x86
  * @unit: filled in
  * @cpu:  the processor
  *
- * Return: 0; -ENODEV: an earlier one.
+ * Return: 0; -ENODEV: an earlier processor.
  */
 int perf_x86_cyrix_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
 {
@@ -179,11 +179,11 @@ int perf_x86_cyrix_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cp
 }
 
 /**
- * perf_x86_centaur_find - counters of a WinChip, a C3, or a ZX-C that says it is of Centaur's
+ * perf_x86_centaur_find - counters of a WinChip, a C3, or a ZX-C with Centaur's vendor name
  * @unit: filled in
  * @cpu:  the processor
  *
- * Return: 0; -ENODEV: none that is known here.
+ * Return: 0; -ENODEV: no counters known.
  */
 int perf_x86_centaur_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
 {

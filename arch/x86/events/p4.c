@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The Pentium 4's counters: from an event to its registers.
+ * The Pentium 4's counters: translation of events to registers.
  *
- * There are 18 counters in four groups. What is counted stands in an ESCR, of which each
- * unit of the processor has two; a group's counters reach the ESCRs of some units, and half
- * of them the first ones, the other half the second ones. So a half of a group is a bank of
- * place.h, and the ESCRs are its selectors. A counter's CCCR says which ESCR of its bank it
- * takes, and how.
+ * The 18 counters form four groups. An ESCR selects an event; each unit of the processor
+ * has two ESCRs. A group's counters reach the ESCRs of some units: half of the counters
+ * the first ESCRs, the other half the second ones. So half a group is a struct
+ * perf_place_bank, and the ESCRs are its selectors. A counter's CCCR selects one ESCR of
+ * its bank (P4_CCCR_SELECT), and how the counter counts.
  *
- * Two threads of a core share all of it. The first thread is given the first ESCRs and the
- * counters behind them, the second one the others, so neither touches a register of the
- * other; an event that has one ESCR only cannot be counted then.
+ * Two threads of a core share all of these. The first thread uses the first ESCRs and their
+ * counters, the second thread the others, so neither touches a register of the other; then
+ * an event with a single ESCR cannot be counted.
  *
- * The flag OVF of a CCCR stays until the CCCR is written, and asks for the interrupt anew
- * when the local APIC's entry is unmasked; so it is cleared before. A counter is not written
- * while it counts.
+ * P4_CCCR_OVF stays set until the CCCR is written, and raises the interrupt again when the
+ * local APIC's entry is unmasked; perf_x86_p4_switch() clears it before. A counter is not
+ * written while it counts.
  *
- * Owns: nothing, but how ESCRs and CCCRs are written. No locks.
+ * Owns: ESCRs, CCCRs, and placement.banks of struct perf_x86_cpu. No locks.
  * Context: on the CPU, IRQs off, or NMI; perf_x86_p4_translate(): task.
  *
  * Hardware facts: Intel SDM volume 3, "Performance Monitoring (Processors Based on Intel
@@ -43,7 +43,7 @@ const struct perf_x86_regs perf_x86_p4_regs = {
 	.legacy_counter	= MSR_P4_BPU_PERFCTR0,
 };
 
-/* The first ESCR of each unit; the second one follows. */
+/* perf_x86_p4_escrs[unit]: MSR of its first ESCR; the second one is the next MSR. */
 static const u16 perf_x86_p4_escrs[P4_UNITS] = {
 	[P4_BSU]	= MSR_P4_BSU_ESCR0,
 	[P4_FSB]	= MSR_P4_FSB_ESCR0,
@@ -108,7 +108,7 @@ static const struct perf_place_bank second_banks[] = {
 	P4_BPU_BANK(1), P4_MS_BANK(1), P4_FLAME_BANK(1), P4_IQ_BANK(1), { }
 };
 
-/* For struct perf_placement. */
+/* perf_placement::banks of each part. */
 const struct perf_place_bank *const perf_x86_p4_banks[P4_PARTS] = {
 	[P4_WHOLE]		= whole_banks,
 	[P4_FIRST_THREAD]	= first_banks,
@@ -134,7 +134,7 @@ static int perf_x86_p4_check(const struct perf_x86_unit *unit, const struct perf
 		return 0;
 	if ((row->flags & P4_BOTH) != P4_BOTH)
 		return -EINVAL;
-	/* It tells what the other thread does, hence another task. */
+	/* P4_OF_CORE events count the other thread's events, hence another task's. */
 	return row->flags & P4_OF_CORE ? perf_allow_cpu() : 0;
 }
 
@@ -161,20 +161,20 @@ static u64 perf_x86_p4_modes(const struct perf_event_attr *attr)
 }
 
 /**
- * perf_x86_p4_translate - from the code of an event to its registers
+ * perf_x86_p4_translate - translate the code of an event to its registers
  * @unit:  the PMU
- * @event: is given hw.config, CCCR and ESCR as the first thread needs them, and the
- *         selectors it can use
- * @code:  a raw one, with no bit outside P4_RAW_MASK
+ * @event: hw.config is set to CCCR and ESCR as the first thread needs them; its selectors
+ *         are set with perf_x86_set_allowed()
+ * @code:  a raw code, with no bit outside P4_RAW_MASK
  *
- * Modes, the enable bit and the ESCR's number in the code, which libraries put there, are
- * not looked at: the attributes and the table have them. So is "no thread": all threads
- * that are active.
+ * Libraries set the modes, the enable bit and P4_CCCR_SELECT in @code, which are ignored:
+ * event->attr has the modes, perf_x86_p4_events[] the ESCR. P4_CCCR_THREADS of 0 (no
+ * thread) becomes all ones: all active threads.
  *
  * Context: task.
- * Return: 0; -EINVAL: there is no such event, it has no such event mask, or with two
- * threads a core it has too few ESCRs; -EOPNOTSUPP: it takes more than its ESCR;
- * -EACCES: it tells what the other thread does.
+ * Return: 0; -EINVAL: no such event or event mask, or with two threads a core the event has
+ * a single ESCR; -EOPNOTSUPP: the event needs more than its ESCR; -EACCES: the event counts
+ * the other thread as well, and perf_allow_cpu() refuses that.
  */
 int perf_x86_p4_translate(const struct perf_x86_unit *unit, struct perf_event *event, u64 code)
 {
@@ -209,7 +209,7 @@ static bool perf_x86_p4_is_second(const struct perf_x86_cpu *cpu)
 	return cpu->placement.banks == second_banks;
 }
 
-/* The selector of an event's that leads to the bank of its counter. */
+/* The selector, of those its event allows, that belongs to the bank of @counter. */
 static unsigned int perf_x86_p4_selector(const struct perf_x86_cpu *cpu, unsigned int counter)
 {
 	const struct perf_place_bank *bank;
@@ -233,11 +233,11 @@ u32 perf_x86_p4_escr_msr(unsigned int selector)
 }
 
 /**
- * perf_x86_p4_cccr - what the CCCR of a counter holds for its event
+ * perf_x86_p4_cccr - the value of a counter's CCCR for its event
  * @cpu:     this CPU
- * @counter: one that is owned
+ * @counter: an owned counter
  *
- * Return: the value, without its enable bit.
+ * Return: the value, without P4_CCCR_ENABLE.
  */
 u64 perf_x86_p4_cccr(const struct perf_x86_cpu *cpu, unsigned int counter)
 {
@@ -249,9 +249,9 @@ u64 perf_x86_p4_cccr(const struct perf_x86_cpu *cpu, unsigned int counter)
 }
 
 /**
- * perf_x86_p4_select - say in an ESCR what a counter shall count
+ * perf_x86_p4_select - write the ESCR of a counter's event
  * @cpu:     this CPU
- * @counter: one that is owned, and does not count
+ * @counter: an owned counter that does not count
  */
 void perf_x86_p4_select(struct perf_x86_cpu *cpu, unsigned int counter)
 {
@@ -264,10 +264,10 @@ void perf_x86_p4_select(struct perf_x86_cpu *cpu, unsigned int counter)
 }
 
 /**
- * perf_x86_p4_switch - let a counter count or not; either way its overflow is acknowledged
+ * perf_x86_p4_switch - switch a counter on or off, and acknowledge its overflow
  * @cpu:     this CPU
- * @counter: one that is owned, its ESCR set
- * @on:      shall it count?
+ * @counter: an owned counter, its ESCR set
+ * @on:      true: the counter counts
  */
 void perf_x86_p4_switch(struct perf_x86_cpu *cpu, unsigned int counter, bool on)
 {
@@ -279,11 +279,11 @@ void perf_x86_p4_switch(struct perf_x86_cpu *cpu, unsigned int counter, bool on)
 }
 
 /**
- * perf_x86_p4_part_here - the registers that are this CPU's own
+ * perf_x86_p4_part_here - the part of the registers that this CPU uses
  * @unit: the PMU
  *
- * Context: stays on its CPU.
- * Return: all of them, or those of its thread.
+ * Context: any, preemption off.
+ * Return: P4_WHOLE, or the part of the CPU's thread.
  */
 enum perf_x86_p4_part perf_x86_p4_part_here(const struct perf_x86_unit *unit)
 {
@@ -293,11 +293,12 @@ enum perf_x86_p4_part perf_x86_p4_part_here(const struct perf_x86_unit *unit)
 }
 
 /**
- * perf_x86_p4_reset - nothing counts on this CPU
- * @cpu:  this CPU, which has just come up; no event is on it
- * @part: the registers that are its own
+ * perf_x86_p4_reset - stop all counters of this CPU and clear their registers
+ * @cpu:  this CPU, just come up or resumed
+ * @part: the part of the registers that it uses
  *
- * ESCRs that no event of the table uses are left alone: not every model has them.
+ * ESCRs that no event of perf_x86_p4_events[] uses are not written: not every model has
+ * them.
  */
 void perf_x86_p4_reset(struct perf_x86_cpu *cpu, enum perf_x86_p4_part part)
 {

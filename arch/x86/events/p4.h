@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The Pentium 4's counters: from an event to its registers. */
+/* The Pentium 4's counters: translation of events to registers. */
 #ifndef _ARCH_X86_EVENTS_P4_H
 #define _ARCH_X86_EVENTS_P4_H
 
 #include "counters.h"
 
 /**
- * enum perf_x86_p4_part - which of the banks a CPU may use
- * @P4_WHOLE:         all, the core has one thread
- * @P4_FIRST_THREAD:  those of the first ESCRs
- * @P4_SECOND_THREAD: those of the second ESCRs
+ * enum perf_x86_p4_part - banks that a CPU may use
+ * @P4_WHOLE:         all: the core has one thread
+ * @P4_FIRST_THREAD:  banks of the first ESCRs
+ * @P4_SECOND_THREAD: banks of the second ESCRs
  */
 enum perf_x86_p4_part {
 	P4_WHOLE,

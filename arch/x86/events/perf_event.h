@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What two users outside this folder take from it by this name: resctrl spells
- * raw event codes with X86_CONFIG(), Xen runs the driver's interrupt handler on
- * the counters that its hypervisor emulates.
+ * Definitions for two users outside this folder, which include it by this name:
+ * resctrl builds raw event codes with X86_CONFIG(), Xen calls x86_pmu.handle_irq()
+ * for the counters that its hypervisor emulates.
  */
 #ifndef _ARCH_X86_EVENTS_PERF_EVENT_H
 #define _ARCH_X86_EVENTS_PERF_EVENT_H
@@ -39,7 +39,7 @@ union x86_pmu_config {
 
 /**
  * struct x86_pmu - the driver of the CPU's counters
- * @handle_irq: handle a counter interrupt; returns how many counters had
+ * @handle_irq: handle a counter interrupt; returns the number of counters that had
  *              overflowed. NMI context.
  */
 struct x86_pmu {

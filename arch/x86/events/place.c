@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Finding a counter for each event: a matching in a bipartite graph.
+ * Assignment of a counter to each event: a matching in a bipartite graph.
  *
- * Every event names the counters it can be on as a mask. A set of events fits exactly
- * if each can have a counter of its own, and then one after the other can be added:
- * either a counter it may use is free, or there is a chain of events that each move
- * on to the next one's counter until the last finds a free one (Berge 1957: a matching
- * is as large as possible once there is no such augmenting path). The search is
- * breadth first, so as few events move as possible, and it visits each counter once.
+ * perf_placement::allowed is an event's mask of counters. A set of events fits exactly if
+ * each can have a counter of its own, and then perf_place_add() can add one after the
+ * other: either an allowed counter is free, or there is a chain of events that each move
+ * to the next event's counter, the last to a free one (Berge 1957: a matching is as large
+ * as possible once there is no such augmenting path). The search is breadth first, so that
+ * as few events move as possible, and it visits each counter once.
  *
- * Some processors have a register in front of their counters that says what is counted,
- * and a set of them for each bank of counters. An event then names such *selectors*, at
- * most one a bank; it takes one that nobody has and any counter of its bank. What can stop
- * it is who has the selector, or, with the selector free, whoever has a counter of the bank.
- * That is a flow through nodes that carry one each, for which the same search holds if it
- * visits every selector and every full bank once.
+ * Some processors select the event in a register apart from the counter, and have a set of
+ * such *selectors* for each bank of counters. An event then allows selectors, at most one
+ * a bank; it needs a free selector and any counter of the selector's bank. The owner of
+ * the selector can block it, or, with the selector free, the owners of the bank's counters.
+ * That is a flow through nodes of capacity one, for which the same search holds if
+ * perf_place_try_bank() visits every selector and every full bank once.
  *
- * Among free counters the highest is taken. Fixed counters have the highest numbers
- * and can do least else, while what only some general counters can count is tied to
- * the lowest ones as a rule: so the common choice leaves most room.
+ * perf_place_add() assigns the highest free counter. Fixed counters have the highest numbers
+ * and can count little else, and events that only some general counters can count are
+ * mostly limited to the lowest ones: so the highest leaves the most room.
  *
  * Owns nothing: pure functions. Context: any.
  */
@@ -26,18 +26,18 @@
 
 #include "place.h"
 
-/* Where a chain begins, in perf_place_search::before. */
+/* In perf_place_search::before: the new event, which begins the chain. */
 #define PERF_PLACE_START	PERF_PLACES
 
 /**
- * struct perf_place_search - a search as far as it has got
- * @seen:      counters whose event has been asked to move
- * @selectors: selectors that have been asked for
- * @banks:     full banks that have been asked for a counter
- * @first:     next in @queue to look at
- * @last:      behind the end of @queue
- * @before:    for each counter seen, that whose event wants it
- * @queue:     counters seen, in that order
+ * struct perf_place_search - the state of a search
+ * @seen:      counters visited: their events may have to move
+ * @selectors: selectors visited
+ * @banks:     full banks visited
+ * @first:     index in @queue of the next counter to visit
+ * @last:      index behind the end of @queue
+ * @before:    for each counter in @seen, the counter whose event would move to it
+ * @queue:     the counters in @seen, in the order of their visits
  */
 struct perf_place_search {
 	u64		seen;
@@ -49,7 +49,7 @@ struct perf_place_search {
 	u8		queue[PERF_PLACES];
 };
 
-/* The events of these counters shall move, so that the one on @from can. */
+/* Queue @counters: if one of their events can move, the event on @from can take its counter. */
 static void perf_place_ask(struct perf_place_search *search, u64 counters, unsigned int from)
 {
 	u64 more;
@@ -62,7 +62,7 @@ static void perf_place_ask(struct perf_place_search *search, u64 counters, unsig
 	}
 }
 
-/* Who has one of these selectors: a mask of one counter, or none. */
+/* The counter, as a mask, whose event uses one of @selectors; 0 for none. */
 static u64 perf_place_holder(const struct perf_placement *placement, u64 counters, u64 selectors)
 {
 	u64 more;
@@ -74,7 +74,7 @@ static u64 perf_place_holder(const struct perf_placement *placement, u64 counter
 	return 0;
 }
 
-/* Free counters of one bank; if there is none, its events are asked to move. */
+/* Returns the free counters of bank @number; if there is none, queues those that block. */
 static u64 perf_place_try_bank(const struct perf_placement *placement,
 			       struct perf_place_search *search, unsigned int number,
 			       u64 selectors, unsigned int from)
@@ -94,7 +94,7 @@ static u64 perf_place_try_bank(const struct perf_placement *placement,
 	free = bank->counters & ~placement->used;
 	if (free || search->banks & BIT_ULL(number))
 		return free;
-	/* Whoever leaves a counter leaves its selector. */
+	/* An event that leaves a counter of the bank frees its selector as well. */
 	search->banks |= BIT_ULL(number);
 	for (more = bank->counters & ~search->seen; more; more &= more - 1)
 		search->selectors |= placement->allowed[__ffs64(more)] & bank->selectors;
@@ -114,7 +114,7 @@ static u64 perf_place_try_banks(const struct perf_placement *placement,
 	return free;
 }
 
-/* Free counters for the event on @from; if there is none, others are asked to move. */
+/* Returns free counters for the event on @from; if there is none, queues those in its way. */
 static u64 perf_place_try(const struct perf_placement *placement,
 			  struct perf_place_search *search, u64 allowed, unsigned int from)
 {
@@ -128,7 +128,7 @@ static u64 perf_place_try(const struct perf_placement *placement,
 	return free;
 }
 
-/* The chain that ends with the event on @from going to @counter, which is free. */
+/* Writes to @path the chain that ends with the event on @from moving to the free @counter. */
 static void perf_place_trace(const struct perf_place_search *search, unsigned int from,
 			     unsigned int counter, struct perf_place_path *path)
 {
@@ -166,19 +166,19 @@ static void perf_place_find(const struct perf_placement *placement, u64 allowed,
 }
 
 /**
- * perf_place_add - find room for one more
- * @placement: changed if there is
- * @allowed:   counters it may be on, or selectors
- * @path:      who has moved to make room
+ * perf_place_add - assign a counter to one more event
+ * @placement: changed if that succeeds
+ * @allowed:   counters that the event allows, or selectors
+ * @path:      set to the events that move
  *
- * Return: false if the set does not fit together, whatever were moved.
+ * Return: false if no assignment fits all events.
  */
 bool perf_place_add(struct perf_placement *placement, u64 allowed, struct perf_place_path *path)
 {
 	u64 free = allowed & ~placement->used;
 	unsigned int i;
 
-	/* As a rule nobody has to move, and there is nothing to search for. */
+	/* The common case: a counter of @allowed is free, no event moves. */
 	if (likely(free && !placement->banks)) {
 		path->length = 1;
 		path->step[0] = fls64(free) - 1;
@@ -196,9 +196,9 @@ bool perf_place_add(struct perf_placement *placement, u64 allowed, struct perf_p
 }
 
 /**
- * perf_place_remove - a counter becomes free
- * @placement: the placement
- * @counter:   a counter that is taken
+ * perf_place_remove - free a counter
+ * @placement: the assignment
+ * @counter:   an assigned counter
  */
 void perf_place_remove(struct perf_placement *placement, unsigned int counter)
 {
@@ -207,10 +207,10 @@ void perf_place_remove(struct perf_placement *placement, unsigned int counter)
 }
 
 /**
- * perf_place_fits - can all of these be on counters at a time?
- * @banks:   if counters have selectors; or NULL
- * @allowed: for each, the counters it may be on, or selectors
- * @number:  how many
+ * perf_place_fits - can all of these events have counters at the same time?
+ * @banks:   banks of counters with selectors; or NULL
+ * @allowed: for each event, the counters that it allows, or selectors
+ * @number:  number of events
  *
  * Return: true if they can.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Which event counts on which counter. */
+/* Assignment of counters to events. */
 #ifndef _ARCH_X86_EVENTS_PLACE_H
 #define _ARCH_X86_EVENTS_PLACE_H
 
@@ -8,9 +8,9 @@
 #define PERF_PLACES	64
 
 /**
- * struct perf_place_bank - counters that share registers in front of them
- * @selectors: the registers, of which each is for one event; no other bank has them
- * @counters:  what any of them can be joined to; 0 ends a list of banks
+ * struct perf_place_bank - counters that share selecting registers
+ * @selectors: mask of the registers: each serves one event at a time, and is in no other bank
+ * @counters:  mask of counters that can use any of them; 0 ends a list of banks
  */
 struct perf_place_bank {
 	u64	selectors;
@@ -18,12 +18,12 @@ struct perf_place_bank {
 };
 
 /**
- * struct perf_placement - counters and who sits on them
- * @used:    counters that are taken
- * @banks:   NULL: an event names counters; else it names selectors, one a bank at most
- * @allowed: for each counter that is taken, what its occupant has named
+ * struct perf_placement - an assignment of counters to events
+ * @used:    mask of assigned counters
+ * @banks:   NULL: an event allows counters; else it allows selectors, at most one a bank
+ * @allowed: for each assigned counter, the mask that its event allows
  *
- * All zero is the empty placement of counters without selectors.
+ * All zero is the empty assignment of counters without selectors.
  */
 struct perf_placement {
 	u64				used;
@@ -32,10 +32,10 @@ struct perf_placement {
 };
 
 /**
- * struct perf_place_path - what has to move so that one more finds room
- * @length: counters in @step; 0: there is no way
- * @step:   the new one goes to the first, whoever was there to the second, and so on;
- *          the last was free
+ * struct perf_place_path - events that move so that one more gets a counter
+ * @length: number of counters in @step; 0: no assignment exists
+ * @step:   the new event gets the first counter, the first counter's event the second, and
+ *          so on; the last counter was free
  */
 struct perf_place_path {
 	unsigned int	length;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What the core asks of the CPU's counters: events come and go, start and stop.
+ * The struct pmu operations of a struct perf_x86_unit, the CPU's counters.
  *
- * An event that is added is given a counter at once, and others move if that makes room;
- * whoever got a new counter is started when the PMU is enabled again. So a group is on as
- * soon as all its members could be added, and no transaction has to be undone: the core's
- * own one, which keeps the PMU disabled, is all it takes.
+ * perf_x86_add() assigns a counter at once, and moves other events if that makes room;
+ * perf_x86_enable() starts the events with a new counter. So a group is scheduled in as
+ * soon as all its members are added, and this driver needs no transactions: the core keeps
+ * the PMU disabled meanwhile.
  *
- * Owns: pending, dirty, owner and placement of struct perf_x86_cpu; idx, last_cpu and
- * state of events. No locks.
- * Context: operations as struct pmu says.
+ * Owns: enabled, pending, dirty, host_off, guest_off, owner and placement of struct
+ * perf_x86_cpu; idx, last_cpu and state of events. No locks.
+ * Context: that of the struct pmu operations.
  */
 #include <linux/perf_event.h>
 #include <linux/smp.h>
@@ -50,7 +50,7 @@ static void perf_x86_start(struct perf_event *event, int flags)
 
 	if (WARN_ON_ONCE(hw->idx < 0 || !(hw->state & PERF_HES_STOPPED)))
 		return;
-	/* Without RELOAD as well: somebody may have used the counter meanwhile. */
+	/* Without PERF_EF_RELOAD as well: another event may have used the counter meanwhile. */
 	perf_x86_begin_period(event);
 	hw->state = 0;
 	cpu->pending &= ~BIT_ULL(hw->idx);
@@ -78,7 +78,7 @@ static void perf_x86_read(struct perf_event *event)
 		perf_x86_update(event);
 }
 
-/* A late NMI may have throttled it, along with its group, while it had no counter. */
+/* A late NMI may have throttled @event, with its group, while it had no counter. */
 static void perf_x86_start_pending(struct perf_event *event)
 {
 	perf_x86_start(event, PERF_EF_RELOAD);
@@ -96,7 +96,7 @@ static void perf_x86_enable(struct pmu *pmu)
 	perf_x86_for_each_counter(counter, cpu->pending)
 		perf_x86_start_pending(cpu->owner[counter]);
 	cpu->enabled = true;
-	barrier(); /* an NMI from the first event on leaves counting switched on */
+	barrier(); /* perf_x86_handle_by_status() restores cpu->enabled: it must be set by then */
 	perf_x86_hw_run_all(cpu);
 	perf_x86_refresh_arm(cpu);
 }
@@ -108,15 +108,15 @@ static void perf_x86_disable(struct pmu *pmu)
 	if (!cpu->enabled)
 		return;
 	cpu->enabled = false;
-	barrier(); /* an NMI from here on does not switch counting on again */
+	barrier(); /* perf_x86_handle_by_status() must not switch the counters on from here on */
 	perf_x86_hw_stop_all(cpu);
 }
 
 /*
- * Coming and going.
+ * Adding and deleting.
  */
 
-/* Take an event from its counter; if it counted it shall do so again on another. */
+/* Releases @event's counter. Returns true if @event must start again on its next counter. */
 static bool perf_x86_lift(struct perf_x86_cpu *cpu, struct perf_event *event)
 {
 	u64 bit = BIT_ULL(event->hw.idx);
@@ -146,7 +146,7 @@ static void perf_x86_settle(struct perf_x86_cpu *cpu, struct perf_event *event,
 		cpu->pending |= BIT_ULL(counter);
 }
 
-/* Each on the path moves one step on, the last one first. */
+/* Each event on @path moves to the next counter, the last event first. */
 static void perf_x86_make_room(struct perf_x86_cpu *cpu, const struct perf_place_path *path)
 {
 	unsigned int i;
@@ -168,7 +168,7 @@ static int perf_x86_add(struct perf_event *event, int flags)
 	if (!perf_place_add(&cpu->placement, perf_x86_allowed(event), &path))
 		return -EAGAIN;
 
-	/* The core adds groups with the PMU disabled: what is pending starts afterwards. */
+	/* The core adds groups with the PMU disabled: perf_x86_enable() starts the events. */
 	if (enabled)
 		perf_pmu_disable(event->pmu);
 	perf_x86_make_room(cpu, &path);
@@ -211,7 +211,7 @@ static int perf_x86_event_init(struct perf_event *event)
 	return err;
 }
 
-/* What is allowed to the parent is to the child. */
+/* @child needs no checks: @parent has passed them. */
 static int perf_x86_event_clone(struct perf_event *child, const struct perf_event *parent)
 {
 	int err = perf_x86_reserve(perf_x86_unit(child));
@@ -234,11 +234,11 @@ static bool perf_x86_filter(struct pmu *pmu, int cpu)
 }
 
 /**
- * perf_x86_owns - is an event on one of the CPU's counters?
+ * perf_x86_owns - does an event belong to a PMU of the CPU's counters?
  * @event: any event
  *
  * Context: any.
- * Return: true if it is.
+ * Return: true if it does.
  */
 bool perf_x86_owns(const struct perf_event *event)
 {
@@ -247,7 +247,7 @@ bool perf_x86_owns(const struct perf_event *event)
 
 /**
  * perf_x86_unit_init - prepare a PMU for perf_pmu_register()
- * @unit: registers, counters and width are set
+ * @unit: its regs, counters and width are set
  *
  * Return: 0; -ENOMEM.
  */
@@ -283,7 +283,7 @@ int perf_x86_unit_init(struct perf_x86_unit *unit)
 
 /**
  * perf_x86_unit_free - undo perf_x86_unit_init()
- * @unit: not registered, or no longer
+ * @unit: not registered, or unregistered
  */
 void perf_x86_unit_free(struct perf_x86_unit *unit)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What the core asks of the CPU's counters: struct pmu. */
+/* The struct pmu of the CPU's counters. */
 #ifndef _ARCH_X86_EVENTS_PMU_H
 #define _ARCH_X86_EVENTS_PMU_H
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Processor Trace, which this kernel has no driver for: what KVM and the crash kernel ask
- * that driver.
+ * Processor Trace: the functions that KVM and the crash code call. There is no driver.
  *
  * Owns nothing. Context: any.
  */
@@ -11,19 +10,19 @@
 #include <asm/intel_pt.h>
 
 /**
- * cpu_emergency_stop_pt - nothing may be traced to memory any more on this CPU
+ * cpu_emergency_stop_pt - stop tracing to memory on this CPU
  *
- * Nothing is.
+ * Does nothing: no trace ever runs.
  */
 void cpu_emergency_stop_pt(void)
 {
 }
 
 /**
- * intel_pt_validate_hw_cap - a capability of the processor that guests may be given
+ * intel_pt_validate_hw_cap - a capability of the processor's trace
  * @cap: the capability
  *
- * Return: 0, none: no host uses the trace, and no guest may.
+ * Return: 0, none: neither the host nor a guest can use the trace.
  */
 u32 intel_pt_validate_hw_cap(enum pt_capabilities cap)
 {
@@ -32,8 +31,8 @@ u32 intel_pt_validate_hw_cap(enum pt_capabilities cap)
 EXPORT_SYMBOL_GPL(intel_pt_validate_hw_cap);
 
 /**
- * intel_pt_validate_cap - a capability of a guest
- * @caps: its CPUID leaf
+ * intel_pt_validate_cap - a capability of a guest's trace
+ * @caps: the guest's CPUID leaf
  * @cap:  the capability
  *
  * Return: 0, none.
@@ -48,7 +47,7 @@ EXPORT_SYMBOL_GPL(intel_pt_validate_cap);
  * is_intel_pt_event - is an event one of Processor Trace?
  * @event: the event
  *
- * Return: 0.
+ * Return: 0, no event is.
  */
 int is_intel_pt_event(struct perf_event *event)
 {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The PMU "power": energy that parts of a package have used.
+ * The PMU "power": energy used by parts of a package.
  *
- * Each part, or domain, has a register that counts in a unit of the processor's. Counts are
- * scaled to 2^-32 joules, whatever the unit is, so one scale in sysfs serves all of them.
+ * Each part, or domain, has a register that counts energy in a unit of the processor's.
+ * perf_rapl.shift scales counts to 2^-32 joules, so one scale in sysfs serves all domains.
  *
- * Owns: which domains are there, and their units (constant once the driver has started).
- * Context: boot, or where the module is loaded and unloaded.
+ * Owns: perf_rapl, its domains and their units (constant once the driver has started).
+ * Context: boot, or loading and unloading of the module.
  *
  * Hardware facts: Intel SDM volume 3, "Platform Specific Power Management Support (RAPL
  * Interfaces)", volume 4 for the registers and the units that differ from model to model;
@@ -22,15 +22,15 @@
 #include "free_running.h"
 #include "rapl.h"
 
-/* Register of units: the counters' unit is 2 to the minus this many joules. */
+/* MSR_RAPL_POWER_UNIT: RAPL_UNIT of n means that the counters count 2^-n joules. */
 #define RAPL_UNIT		GENMASK_ULL(12, 8)
 #define RAPL_UNIT_SHIFT		8
 
-/* What a count is scaled to: 2^-32 J; sysfs says so. */
+/* Counts are scaled to 2^-32 J; RAPL_SCALE is that number in sysfs. */
 #define RAPL_FRACTION		32
 #define RAPL_SCALE		"2.3283064365386962890625e-10"
 
-/* In units of 2^-16 J a kilowatt wraps a counter of 32 bits in 65 s. */
+/* At 1 kW a 32-bit counter of 2^-16 J wraps in 65 s. */
 #define RAPL_REFRESH		(30ULL * NSEC_PER_SEC)
 
 #define CORES	BIT(PERF_RAPL_CORES)
@@ -106,7 +106,7 @@ const struct x86_cpu_id perf_rapl_cpus[] = {
 	X86_MATCH_VFM(INTEL_LUNARLAKE_M, &skylake),
 	X86_MATCH_VFM(INTEL_SAPPHIRERAPIDS_X, &sapphirerapids),
 	X86_MATCH_VFM(INTEL_EMERALDRAPIDS_X, &sapphirerapids),
-	/* AMD's, whose CPUID says that they have it */
+	/* AMD processors: X86_FEATURE_RAPL is their CPUID bit */
 	X86_MATCH_FEATURE(X86_FEATURE_RAPL, NULL),
 	{ }
 };
@@ -120,7 +120,7 @@ static const struct perf_free_row perf_rapl_intel_rows[PERF_RAPL_MAX] = {
 	[PERF_RAPL_PSYS]  = { PERF_FREE_COUNT, 32, MSR_PLATFORM_ENERGY_STATUS },
 };
 
-/* AMD's energy of single cores is no part of the package's, so it is not for this PMU. */
+/* AMD counts the cores' energy per core; perf_rapl has PERF_PMU_SCOPE_PKG there. */
 static const struct perf_free_row perf_rapl_amd_rows[PERF_RAPL_MAX] = {
 	[PERF_RAPL_PKG]	  = { PERF_FREE_COUNT, 32, MSR_AMD_PKG_ENERGY_STATUS },
 };
@@ -166,7 +166,7 @@ static struct perf_free_running perf_rapl = {
 	.refresh	= RAPL_REFRESH,
 };
 
-/* Domains that this package does not have read as nothing. */
+/* The register of a domain that the package does not have reads as 0. */
 static void __init perf_rapl_probe(unsigned int id, unsigned int unit)
 {
 	u64 value = 0;
@@ -223,7 +223,7 @@ static int __init perf_rapl_init(void)
 		err = perf_rapl_init_amd();
 	if (err)
 		return err;
-	/* Without a domain there is nothing to keep a module for. */
+	/* Without a domain, perf_free_register() registered no PMU: unload the module. */
 	return perf_rapl.there ? 0 : -ENODEV;
 }
 module_init(perf_rapl_init);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What processors count the energy of. */
+/* RAPL: the energy domains of each processor. */
 #ifndef _ARCH_X86_EVENTS_RAPL_H
 #define _ARCH_X86_EVENTS_RAPL_H
 
@@ -20,10 +20,11 @@ enum perf_rapl_domain {
 #define PERF_RAPL_AS_TOLD		0xff
 
 /**
- * struct perf_rapl_model - what a processor has
- * @domains:   a bit for each
- * @ram_unit:  of memory: PERF_RAPL_AS_TOLD, or what it is whatever the register says
- * @psys_unit: of the platform
+ * struct perf_rapl_model - the domains of a processor
+ * @domains:   mask of bits numbered by enum perf_rapl_domain
+ * @ram_unit:  unit of PERF_RAPL_RAM, 2^-@ram_unit joules; PERF_RAPL_AS_TOLD: that of the
+ *             register of units
+ * @psys_unit: unit of PERF_RAPL_PSYS, likewise
  */
 struct perf_rapl_model {
 	u16	domains;
@@ -31,7 +32,7 @@ struct perf_rapl_model {
 	u8	psys_unit;
 };
 
-/* driver_data is a struct perf_rapl_model. */
+/* driver_data is a struct perf_rapl_model; NULL: AMD. */
 extern const struct x86_cpu_id perf_rapl_cpus[];
 
 #endif /* _ARCH_X86_EVENTS_RAPL_H */

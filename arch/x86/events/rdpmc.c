@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Counters that user space reads by itself, with RDPMC.
+ * Counter reads by user space, with RDPMC.
  *
- * CR4.PCE lets user mode execute it. By default it is set while a process runs whose mm
- * maps an event that may be read so (mm_context_t::perf_rdpmc_allowed counts them);
- * never or always are the administrator's choice. RDPMC reads any counter, so what a
- * counter holds of an event of somebody else is cleared before such a process runs.
+ * CR4.PCE lets user mode execute RDPMC. By default CR4.PCE is set while a process runs
+ * whose mm maps an event with PERF_EVENT_FLAG_USER_READ_CNT
+ * (mm_context_t::perf_rdpmc_allowed counts the mappings); the administrator can choose
+ * never or always. RDPMC reads any counter, so perf_clear_dirty_counters() clears the
+ * values that other tasks' events have left before such a process runs.
  *
- * Owns: the two keys, rdpmc of struct perf_x86_unit. Locks: rdpmc_mutex, for changing
- * the policy.
+ * Owns: the two static keys, rdpmc of struct perf_x86_unit. Locks: rdpmc_mutex
+ * serializes changes of the policy.
  * Context: task, unless said otherwise.
  *
  * Hardware facts: Intel SDM volume 3, "Control Registers" (PCE), volume 2, RDPMC.
@@ -38,12 +39,12 @@ static bool perf_x86_rdpmc_may(const struct perf_event *event)
 }
 
 /**
- * perf_x86_rdpmc_mapped - a process can find out how to read an event
+ * perf_x86_rdpmc_mapped - allow RDPMC to a process that maps an event
  * @event: its user page is being mapped
- * @mm:    there
+ * @mm:    the process's mm
  *
- * The threads that run need to be told, others are when they are switched to. Nobody
- * unmaps it meanwhile: the caller is in mmap().
+ * CPUs that run threads of @mm update CR4 now, others when they switch to @mm. No munmap()
+ * interferes: the caller is in mmap().
  */
 void perf_x86_rdpmc_mapped(struct perf_event *event, struct mm_struct *mm)
 {
@@ -54,9 +55,9 @@ void perf_x86_rdpmc_mapped(struct perf_event *event, struct mm_struct *mm)
 }
 
 /**
- * perf_x86_rdpmc_unmapped - and can no more
+ * perf_x86_rdpmc_unmapped - undo perf_x86_rdpmc_mapped()
  * @event: its user page is being unmapped
- * @mm:    there
+ * @mm:    the process's mm
  */
 void perf_x86_rdpmc_unmapped(struct perf_event *event, struct mm_struct *mm)
 {
@@ -67,12 +68,12 @@ void perf_x86_rdpmc_unmapped(struct perf_event *event, struct mm_struct *mm)
 }
 
 /**
- * x86_perf_rdpmc_index() - which counter RDPMC has to read for an event
- * @event: an event that is on the PMU
+ * x86_perf_rdpmc_index() - the operand with which RDPMC reads an event's counter
+ * @event: an event that has a counter
  *
  * Return: RDPMC's operand.
  *
- * Context: IRQs off on the event's CPU, so that the counter stays its.
+ * Context: IRQs off on the event's CPU, so that @event keeps its counter.
  */
 int x86_perf_rdpmc_index(struct perf_event *event)
 {
@@ -82,8 +83,8 @@ int x86_perf_rdpmc_index(struct perf_event *event)
 }
 
 /**
- * perf_x86_rdpmc_user_index - what the user page says about that
- * @event: counts on this CPU
+ * perf_x86_rdpmc_user_index - the index field of an event's user page
+ * @event: its user page is being updated on this CPU
  *
  * Context: IRQs off, or NMI.
  * Return: RDPMC's operand plus one; 0 if user space must not use it.
@@ -96,7 +97,7 @@ int perf_x86_rdpmc_user_index(struct perf_event *event)
 }
 
 /**
- * perf_clear_dirty_counters() - clear counters left from another task
+ * perf_clear_dirty_counters() - clear counters that deleted events have left
  *
  * Context: address space switch to a process that may execute RDPMC, IRQs off.
  */
@@ -121,11 +122,11 @@ static void perf_x86_switch_key(struct static_key_false *key, bool on)
 }
 
 /**
- * perf_x86_rdpmc_set_policy - who may execute RDPMC in user mode
- * @unit:   the PMU; on a hybrid processor either, the policy is that of both
- * @policy: 0: nobody; 1: who maps an event; 2: everybody
+ * perf_x86_rdpmc_set_policy - set the processes that may execute RDPMC
+ * @unit:   the PMU; on a hybrid processor either PMU, the policy applies to both
+ * @policy: 0: none; 1: processes that map an event; 2: all
  *
- * Return: 0; -EINVAL: no such policy; -EOPNOTSUPP: the counters are not read so.
+ * Return: 0; -EINVAL: no such policy; -EOPNOTSUPP: RDPMC cannot read these counters.
  */
 int perf_x86_rdpmc_set_policy(struct perf_x86_unit *unit, unsigned long policy)
 {

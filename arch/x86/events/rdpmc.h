@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Counters that user space reads by itself. */
+/* Counter reads by user space, with RDPMC. */
 #ifndef _ARCH_X86_EVENTS_RDPMC_H
 #define _ARCH_X86_EVENTS_RDPMC_H
 

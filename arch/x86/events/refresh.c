@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Counters that wrap without telling: somebody has to look before they do so twice.
+ * Counters without an interrupt (PERF_PMU_CAP_NO_INTERRUPT) must be read before they run
+ * through their whole range.
  *
- * While one of them counts, a timer of the CPU brings the counts up to date. It goes off
- * often enough for a counter of 32 bits at more than a gigahertz; none of the processors
- * that need it is as fast.
+ * While such a counter runs, perf_x86_refresh() updates the CPU's counts each second. A 32-bit
+ * counter takes longer than that below 4 GHz; all processors that need the timer are slower.
  *
  * Owns: refresh of struct perf_x86_cpu. No locks.
  * Context: on the CPU, IRQs off.
@@ -31,8 +31,8 @@ static enum hrtimer_restart perf_x86_refresh(struct hrtimer *timer)
 }
 
 /**
- * perf_x86_refresh_init - once for each CPU
- * @cpu: the CPU, any
+ * perf_x86_refresh_init - initialize a CPU's timer, once
+ * @cpu: any CPU
  *
  * Context: task.
  */
@@ -43,7 +43,7 @@ void perf_x86_refresh_init(struct perf_x86_cpu *cpu)
 }
 
 /**
- * perf_x86_refresh_arm - counters may count from now on
+ * perf_x86_refresh_arm - start this CPU's timer if its counters need it
  * @cpu: this CPU
  */
 void perf_x86_refresh_arm(struct perf_x86_cpu *cpu)
@@ -56,8 +56,8 @@ void perf_x86_refresh_arm(struct perf_x86_cpu *cpu)
 }
 
 /**
- * perf_x86_refresh_cancel - before the state of a CPU is freed
- * @cpu: the CPU, any; nothing runs on it
+ * perf_x86_refresh_cancel - stop a CPU's timer before @cpu is freed
+ * @cpu: any CPU, no event on its counters
  *
  * Context: task.
  */

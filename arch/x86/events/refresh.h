@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Counters that wrap without telling. */
+/* Periodic reads of counters that wrap without an interrupt. */
 #ifndef _ARCH_X86_EVENTS_REFRESH_H
 #define _ARCH_X86_EVENTS_REFRESH_H
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What a sample says about the code that was interrupted: address and mode.
+ * perf_instruction_pointer() and perf_misc_flags(): address and mode of samples.
  *
- * Owns the reading of segment bases in any context. No locks. All of it runs
- * with interrupts off on the CPU it asks about, NMI included.
+ * Owns: the reading of segment bases in any context. No locks.
+ * Context: IRQs off on the interrupted CPU, NMI included.
  */
 #include <linux/mm_types.h>
 #include <linux/perf_event.h>
@@ -18,8 +18,8 @@
 #ifdef CONFIG_MODIFY_LDT_SYSCALL
 
 /*
- * A changed LDT takes effect through an IPI that its writer waits for, so with
- * interrupts off the table we find stays allocated.
+ * modify_ldt() waits for an IPI to each CPU that uses the old table before it frees
+ * that table, so with IRQs off the table stays allocated.
  */
 static const struct desc_struct *perf_ldt_entry(unsigned int index)
 {
@@ -39,11 +39,11 @@ static const struct desc_struct *perf_ldt_entry(unsigned int index)
 
 /**
  * perf_segment_base() - linear address at which a segment begins
- * @selector: what a segment register holds
+ * @selector: value of a segment register
  *
  * Return: the base, in bytes; 0 for a selector that names no descriptor.
  *
- * Context: any, IRQs off, on the CPU whose tables are meant.
+ * Context: any, IRQs off, on the CPU whose tables are read.
  */
 unsigned long perf_segment_base(unsigned long selector)
 {
@@ -62,7 +62,7 @@ unsigned long perf_segment_base(unsigned long selector)
  * perf_regs_are_vm86() - was the CPU in virtual 8086 mode?
  * @regs: registers of a sample
  *
- * Addresses are then made from 16-bit segments, and there are no frames.
+ * In that mode addresses come from 16-bit segments, and there are no stack frames.
  *
  * Return: true if it was.
  */
@@ -72,9 +72,9 @@ bool perf_regs_are_vm86(const struct pt_regs *regs)
 }
 
 /*
- * What to add to the instruction pointer. Flat segments begin at 0; but 32-bit
- * code may run in a segment of its own (Wine and DOS emulators do), and real
- * mode code's segment is the selector times 16.
+ * The base to add to regs->ip. Flat segments begin at 0; but 32-bit code may run in a
+ * segment of its own (Wine and DOS emulators do), and in virtual 8086 mode the base is
+ * the selector times 16.
  */
 static unsigned long perf_code_base(struct pt_regs *regs)
 {
@@ -92,10 +92,10 @@ static unsigned long perf_code_base(struct pt_regs *regs)
 }
 
 /**
- * perf_instruction_pointer() - where the interrupted code was
+ * perf_instruction_pointer() - the address of the interrupted code
  * @regs: registers at the interrupt
  *
- * Return: a linear address, the guest's where a guest was interrupted.
+ * Return: a linear address; the guest's instruction pointer if a guest was interrupted.
  *
  * Context: any, IRQs off.
  */
@@ -123,7 +123,7 @@ static unsigned long perf_cpu_mode(struct pt_regs *regs)
  * perf_misc_flags() - the PERF_RECORD_MISC_* bits that describe a sample
  * @regs: registers at the interrupt
  *
- * Return: the mode the CPU was in, and whether the address is exact.
+ * Return: the CPU mode, with PERF_RECORD_MISC_EXACT_IP if the address is exact.
  *
  * Context: any.
  */

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The counters belong to somebody: to us while there is any event, by the book that
- * arch/x86/kernel/cpu/perfctr-watchdog.c keeps.
+ * Reservation of the counters in arch/x86/kernel/cpu/perfctr-watchdog.c, while a PMU has
+ * any event.
  *
- * Owns: users of struct perf_x86_unit, and who holds which counter. Locks: reserve_mutex.
- * Context: task.
+ * Owns: users of struct perf_x86_unit, perf_x86_holders and perf_x86_units_in_use.
+ * Locks: reserve_mutex. Context: task; perf_x86_in_use(): any.
  */
 #include <linux/cleanup.h>
 #include <linux/mutex.h>
@@ -15,10 +15,10 @@
 
 static DEFINE_MUTEX(reserve_mutex);
 
-/* Of each counter in the book: PMUs that have it. Those of a hybrid processor share it. */
+/* perf_x86_holders[n]: number of PMUs that hold counter n; a hybrid processor has two. */
 static u8 perf_x86_holders[PERF_X86_GENERAL];
 
-/* PMUs of real counters that have an event; NMIs are of no interest to us before. */
+/* Number of PMUs of real counters that have an event; while 0, perf_x86_nmi() returns early. */
 static atomic_t perf_x86_units_in_use;
 
 #ifdef CONFIG_X86_LOCAL_APIC
@@ -54,7 +54,7 @@ static bool perf_x86_take(const struct perf_x86_regs *regs, unsigned int counter
 
 #endif /* CONFIG_X86_LOCAL_APIC */
 
-/* The book has general counters only, and not of all processors. */
+/* perfctr-watchdog.c has general counters only, and not those of all processors. */
 static u64 perf_x86_in_book(const struct perf_x86_unit *unit)
 {
 	if (unit->soft || !unit->regs.legacy_counter)
@@ -89,10 +89,10 @@ static int perf_x86_take_all(const struct perf_x86_unit *unit)
 }
 
 /**
- * perf_x86_in_use - may an NMI be ours at all?
+ * perf_x86_in_use - does any PMU of real counters have an event?
  *
  * Context: any.
- * Return: false as long as there is no event.
+ * Return: true if perf_x86_units_in_use is not 0.
  */
 bool perf_x86_in_use(void)
 {
@@ -100,10 +100,10 @@ bool perf_x86_in_use(void)
 }
 
 /**
- * perf_x86_reserve - there is one event more
- * @unit: its PMU
+ * perf_x86_reserve - count one more event; the first one reserves the counters
+ * @unit: the event's PMU
  *
- * Return: 0; -EBUSY: somebody else has the counters.
+ * Return: 0; -EBUSY: another user has reserved a counter.
  */
 int perf_x86_reserve(struct perf_x86_unit *unit)
 {
@@ -125,8 +125,8 @@ int perf_x86_reserve(struct perf_x86_unit *unit)
 }
 
 /**
- * perf_x86_unreserve - and one less
- * @unit: its PMU
+ * perf_x86_unreserve - undo perf_x86_reserve(); the last event releases the counters
+ * @unit: the event's PMU
  */
 void perf_x86_unreserve(struct perf_x86_unit *unit)
 {

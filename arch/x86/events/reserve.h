@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The counters belong to somebody. */
+/* Reservation of the counters against other users. */
 #ifndef _ARCH_X86_EVENTS_RESERVE_H
 #define _ARCH_X86_EVENTS_RESERVE_H
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What SysRq-P shows: the counters of the CPU that takes it, as they are in its registers.
+ * Output of SysRq-P: the counter registers of the CPU that handles the key.
  *
- * Locks: none, so that it works whatever the machine hangs in.
- * Context: any; IRQs are off meanwhile.
+ * Locks: none, so that the output works wherever the machine hangs.
+ * Context: any; perf_event_print_debug() switches IRQs off.
  */
 #include <linux/irqflags.h>
 #include <linux/perf_event.h>
@@ -19,9 +19,9 @@
 #define PERF_X86_SHOW_LINE	160
 
 /**
- * perf_x86_show_gate - what holds for all counters of a CPU
- * @cpu:  a CPU's counters, of this CPU
- * @text: where to append a line without its end
+ * perf_x86_show_gate - append the state that all counters of a CPU share
+ * @cpu:  this CPU
+ * @text: buffer for the line, without newline
  *
  * Context: IRQs off.
  */
@@ -37,10 +37,10 @@ void perf_x86_show_gate(const struct perf_x86_cpu *cpu, struct seq_buf *text)
 }
 
 /**
- * perf_x86_show_counter - a counter's registers, and whose it is
- * @cpu:     a CPU's counters, of this CPU
- * @counter: one that there is
- * @text:    where to append a line without its end
+ * perf_x86_show_counter - append a counter's registers and its event
+ * @cpu:     this CPU
+ * @counter: a counter of cpu->unit->counters
+ * @text:    buffer for the line, without newline
  *
  * Context: IRQs off.
  */
@@ -59,7 +59,7 @@ void perf_x86_show_counter(const struct perf_x86_cpu *cpu, unsigned int counter,
 }
 
 /**
- * perf_event_print_debug - show this CPU's counters
+ * perf_event_print_debug - print this CPU's counters to the log
  *
  * Context: any.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Showing a CPU's counters to whoever looks for what is wrong. */
+/* A CPU's counters as text, for debugging. */
 #ifndef _ARCH_X86_EVENTS_SHOW_H
 #define _ARCH_X86_EVENTS_SHOW_H
 

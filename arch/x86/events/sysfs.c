@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What sysfs tells about the CPU's counters: how to spell an event (format), names of
- * generic ones (events), what the PMU is (caps), and who may execute RDPMC.
+ * The sysfs files of the CPU's counters: fields of an event (format), generic events
+ * (events), properties of the PMU (caps), the policy of RDPMC (rdpmc), and the CPUs of a
+ * hybrid processor's PMU (cpus).
  *
- * A field of the format is there if raw events may have its bits set, a name if the
- * processor has the event.
+ * A format field is visible if raw_mask has its bits, an event if the processor has it.
  *
  * Owns nothing. Context: task.
  */
@@ -28,7 +28,7 @@ static struct perf_x86_unit *perf_x86_unit_of(struct device *dev)
 }
 
 /*
- * Format: where a field's bits are, and what they mean.
+ * Format: the bits of each field.
  */
 struct perf_x86_field {
 	struct device_attribute	attr;
@@ -65,11 +65,11 @@ PERF_X86_FIELD(cmask, "24-31", ARCH_PERFMON_EVENTSEL_CMASK, NULL, 0);
 PERF_X86_FIELD(in_tx, "32", HSW_IN_TX, NULL, 0);
 PERF_X86_FIELD(in_tx_cp, "33", HSW_IN_TX_CHECKPOINTED, NULL, 0);
 
-/* The Pentium 4's two registers, where its fields are not those of all others. */
+/* The Pentium 4's two registers instead of the fields of all other processors. */
 PERF_X86_FIELD(cccr, "0-31", U32_MAX, NULL, 0);
 PERF_X86_FIELD(escr, "32-62", P4_CODE_ESCRS, NULL, 0);
 
-/* The register that an event takes beside its counter's own. */
+/* The value of perf_x86_extra::msr. */
 static ssize_t offcore_rsp_show(struct device *dev, struct device_attribute *attr, char *page)
 {
 	return sysfs_emit(page, "config1:0-63\n");
@@ -92,7 +92,7 @@ static struct attribute *perf_x86_format_attrs[] = {
 	NULL
 };
 
-/* AMD's wide event select has the bits that Haswell has for transactions. */
+/* AMD's wide event select uses the bits of Haswell's in_tx and in_tx_cp. */
 static bool perf_x86_has_wide_events(u64 raw_mask)
 {
 	return raw_mask & perf_x86_field_event.wide_bits;
@@ -125,11 +125,11 @@ static const struct attribute_group perf_x86_format_group = {
  */
 
 /**
- * perf_x86_sysfs_format - spell an event
- * @page: where to
- * @code: what selects it
+ * perf_x86_sysfs_format - write an event as a list of format fields
+ * @page: output
+ * @code: the event's code
  *
- * Return: length.
+ * Return: length of the text.
  */
 int perf_x86_sysfs_format(char *page, u64 code)
 {
@@ -176,7 +176,7 @@ static ssize_t perf_x86_event_show(struct device *dev, struct device_attribute *
 		},								\
 	} })[0].attr.attr)
 
-/* In the order of enum perf_hw_id, which perf_x86_event_visible() counts on. */
+/* In the order of enum perf_hw_id: perf_x86_event_visible() uses the index. */
 static struct attribute *perf_x86_event_attrs[] = {
 	PERF_X86_EVENT("cpu-cycles", CPU_CYCLES),
 	PERF_X86_EVENT("instructions", INSTRUCTIONS),
@@ -274,7 +274,7 @@ static struct attribute *perf_x86_unit_attrs[] = {
 	NULL
 };
 
-/* By that file clients know a PMU that has only some of the CPUs. */
+/* Tools recognize a PMU that has only some of the CPUs by the file "cpus". */
 static umode_t perf_x86_unit_visible(struct kobject *kobj, struct attribute *attr, int index)
 {
 	if (attr == &dev_attr_cpus.attr && !perf_x86_unit_of(kobj_to_dev(kobj))->kind)

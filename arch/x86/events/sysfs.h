@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What sysfs tells about the CPU's counters. */
+/* The sysfs files of the CPU's counters. */
 #ifndef _ARCH_X86_EVENTS_SYSFS_H
 #define _ARCH_X86_EVENTS_SYSFS_H
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The user page's time fields: how a program turns a time stamp counter value
- * into the time of events, without a system call.
+ * The user page's fields that depend on the CPU: conversion of a time stamp counter
+ * value to the time of events, and RDPMC.
  *
- * Owns nothing. Runs inside the user page's sequence count, preemption off.
+ * Owns nothing. Context: inside the user page's sequence count, preemption off.
  */
 #include <linux/perf_event.h>
 #include <linux/sched/clock.h>
@@ -12,7 +12,7 @@
 
 #include "pmu.h"
 
-/* Fields of the page about reading the counter itself. */
+/* cap_user_rdpmc and pmc_width: reading the counter with RDPMC. */
 static void perf_x86_fill_counter(const struct perf_event *event,
 				  struct perf_event_mmap_page *userpg)
 {
@@ -24,15 +24,15 @@ static void perf_x86_fill_counter(const struct perf_event *event,
 }
 
 /**
- * arch_perf_update_userpage() - fill in what the CPU offers to user space
- * @event: event whose page it is
+ * arch_perf_update_userpage() - write the user page's fields that depend on the CPU
+ * @event: the page's event
  * @userpg: the page, its sequence count odd
- * @now:   time of @event's clock the core's own fields were made for, ns
+ * @now:   time of @event's clock at which the core wrote its own fields, ns
  *
  * The conversion holds only while sched_clock() is a fixed linear function of
- * the time stamp counter on every CPU: no hypervisor's clock in its place, and
- * never found unstable. time_zero belongs to perf_clock(), so an event with a
- * clock of its own goes without.
+ * the time stamp counter on every CPU: not replaced by a hypervisor's clock, and
+ * never marked unstable. time_zero belongs to perf_clock(), so cap_user_time_zero
+ * stays 0 for an event with use_clockid.
  *
  * Context: any, preemption off.
  */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Registers as samples carry them: PERF_SAMPLE_REGS_INTR and _REGS_USER.
+ * Registers of samples: PERF_SAMPLE_REGS_INTR and PERF_SAMPLE_REGS_USER.
  *
- * Owns the table from the ABI's register numbers to pt_regs. No locks. All of
- * it may run in an NMI.
+ * Owns: perf_reg_place, from the ABI's register numbers to pt_regs. No locks.
+ * Context: any, NMI included.
  */
 #include <linux/perf_event.h>
 #include <linux/perf_regs.h>
@@ -12,7 +12,7 @@
 
 #include <asm/sections.h>
 
-/* Where the register lies in pt_regs, plus one: 0 is "this kernel has none". */
+/* Offset of the register in pt_regs, plus one; 0: not in this kernel's pt_regs. */
 #define PERF_REG_AT(_reg, _field)	\
 	[PERF_REG_X86_##_reg] = offsetof(struct pt_regs, _field) + 1
 
@@ -50,10 +50,10 @@ static_assert(sizeof(struct pt_regs) < U8_MAX);
 
 /**
  * perf_reg_value() - one register of a sample
- * @regs: the registers; those of an event with vector registers lie in a
+ * @regs: the registers; for an event with vector registers, the member of a
  *        struct x86_perf_regs
- * @idx:  number in enum perf_event_x86_regs; a vector register has two, its
- *        lower half first
+ * @idx:  number in enum perf_event_x86_regs; a vector register has two numbers,
+ *        its lower half first
  *
  * Return: the value; 0 for a register that was not saved.
  *
@@ -74,7 +74,7 @@ u64 perf_reg_value(struct pt_regs *regs, int idx)
 	return regs_get_register(regs, perf_reg_place[idx] - 1);
 }
 
-/* All registers of the table; behind SS they differ. */
+/* All registers of perf_reg_place; those after SS differ between 32 and 64 bits. */
 #ifdef CONFIG_X86_32
 #define PERF_REGS_GENERAL	GENMASK_ULL(PERF_REG_X86_GS, PERF_REG_X86_AX)
 
@@ -101,15 +101,15 @@ static __always_inline void perf_regs_behind_ss(u64 *to, const struct pt_regs *r
 
 /**
  * perf_reg_values() - several registers of a sample
- * @to:   where to, one word each
+ * @to:   output, one word each
  * @regs: as for perf_reg_value()
- * @mask: which of them; perf_reg_validate() has accepted it
+ * @mask: bit per register number, accepted by perf_reg_validate()
  *
  * Context: any.
  */
 void perf_reg_values(u64 *to, struct pt_regs *regs, u64 mask)
 {
-	/* Who unwinds a stack later asks for all that there are. */
+	/* Tools that unwind user stacks from samples set all registers in sample_regs_user. */
 	if (likely(mask == PERF_REGS_GENERAL)) {
 		const u64 values[] = {
 			regs->ax, regs->bx, regs->cx, regs->dx, regs->si, regs->di,
@@ -125,11 +125,11 @@ void perf_reg_values(u64 *to, struct pt_regs *regs, u64 mask)
 }
 
 /**
- * perf_reg_validate() - may an event ask for these registers?
+ * perf_reg_validate() - can samples have these registers?
  * @mask: bit per register number
  *
  * Return: 0; -EINVAL if @mask is empty or has a register that this kernel does
- * not save. Whether a PMU can save vector registers is for the PMU to say.
+ * not save. Vector registers (PERF_REG_EXTENDED_MASK) pass: the PMU checks them.
  *
  * Context: any.
  */
@@ -152,7 +152,7 @@ static u64 perf_regs_abi(struct pt_regs *user)
 }
 
 /**
- * perf_reg_abi() - which of the ABIs' register sets a task uses
+ * perf_reg_abi() - the ABI whose register set a task uses
  * @task: a task with a user mode, current or not running
  *
  * Return: PERF_SAMPLE_REGS_ABI_32 or PERF_SAMPLE_REGS_ABI_64.
@@ -165,11 +165,11 @@ u64 perf_reg_abi(struct task_struct *task)
 }
 
 /*
- * Are current's user registers all on its stack? They are pushed there, at a
- * fixed place, before the entry code calls anything, so only an NMI in the entry
- * code itself may find them missing. Then either the stack pointer is still
- * within the place they will fill; or the code is ahead of switching to this
- * stack (or has already left it), and what lies there is from the last entry.
+ * Are current's user registers all on its stack? The entry code pushes them to
+ * task_pt_regs() before it calls a function, so they can be missing only in an NMI
+ * in the entry code itself. Then either kernel->sp is still within the pt_regs to be
+ * filled; or the entry code has not yet switched to this stack (or has left it
+ * already), and the pt_regs are those of the last entry.
  */
 static bool perf_user_regs_saved(const struct pt_regs *user, const struct pt_regs *kernel)
 {
@@ -188,11 +188,11 @@ static bool perf_user_regs_saved(const struct pt_regs *user, const struct pt_reg
 
 /**
  * perf_get_regs_user() - the user registers of a sample taken in kernel mode
- * @regs_user: filled in; abi PERF_SAMPLE_REGS_ABI_NONE and no registers if the
- *             entry code had not saved them yet
+ * @regs_user: filled in; abi PERF_SAMPLE_REGS_ABI_NONE and regs NULL if the entry
+ *             code had not saved them yet
  * @regs:      the kernel's registers at the interrupt
  *
- * Kernel entry saves every register, so each is the program's.
+ * Kernel entry saves every register, so all of regs_user->regs are the program's.
  *
  * Context: any; current has a user mode.
  */
