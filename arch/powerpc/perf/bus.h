@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What an event takes of the bus that units put their events on. */
+/* struct perf_bus: the fields of MMCR1 that route a unit's events over the shared bus. */
 #ifndef _ARCH_POWERPC_PERF_BUS_H
 #define _ARCH_POWERPC_PERF_BUS_H
 
@@ -8,16 +8,16 @@
 #include "place.h"
 
 /**
- * struct perf_bus - fields of MMCR1 that exist once, as an event wants them
- * @mask:  the fields it decides
- * @value: what it wants in them, within @mask
+ * struct perf_bus - an event's values in the fields of MMCR1 that exist once
+ * @mask:  the fields that the event decides
+ * @value: their values, within @mask
  */
 struct perf_bus {
 	u64	mask;
 	u64	value;
 };
 
-/* Bits from 4 on stand lower by four where the solver has them; 1 and 0 stay. */
+/* perf_choice.mask has MMCR1's bits from 4 on shifted down by four, and bits 1 and 0 unshifted. */
 #define PERF_BUS_SHARED(_bits)	((_bits) >> 4 | ((_bits) & GENMASK_ULL(1, 0)))
 
 static inline void perf_bus_decide(struct perf_bus *bus, u64 mask, u64 value)
@@ -26,7 +26,7 @@ static inline void perf_bus_decide(struct perf_bus *bus, u64 mask, u64 value)
 	bus->value |= value;
 }
 
-/* The uppermost bits are what the solver has the modes in. */
+/* perf_choice.mask has the modes in its uppermost bits (PERF_POWER_FREEZE_BITS). */
 static inline void perf_bus_share(const struct perf_bus *bus, struct perf_choice *choice)
 {
 	choice->mask |= PERF_BUS_SHARED(bus->mask);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* How the processors' tables write down codes of cache events. */
+/* Macros for perf_power_model.cache in the processors' tables. */
 #ifndef _ARCH_POWERPC_PERF_CACHE_TABLE_H
 #define _ARCH_POWERPC_PERF_CACHE_TABLE_H
 
@@ -7,14 +7,14 @@
 
 #define C(_name)	PERF_COUNT_HW_CACHE_##_name
 
-/* A cache's operation: code of all accesses, code of those that missed. */
+/* One operation of a cache: the code of all accesses, and of those that missed. */
 #define PERF_CODES(_access, _miss)				\
 	{ [C(RESULT_ACCESS)] = (_access), [C(RESULT_MISS)] = (_miss) }
 #define PERF_NO_CODES	PERF_CODES(PERF_POWER_NONSENSE, PERF_POWER_NONSENSE)
 #define PERF_OPS(_read, _write, _prefetch)					\
 	{ [C(OP_READ)] = _read, [C(OP_WRITE)] = _write, [C(OP_PREFETCH)] = _prefetch }
 
-/* What is never written or prefetched, whatever the processor. */
+/* Caches without OP_WRITE and OP_PREFETCH on every processor. */
 #define PERF_READ_ONLY_CACHES(_dtlb_miss, _itlb_miss, _branch, _branch_miss)		\
 	[C(DTLB)] = PERF_OPS(PERF_CODES(0, _dtlb_miss), PERF_NO_CODES, PERF_NO_CODES),	\
 	[C(ITLB)] = PERF_OPS(PERF_CODES(0, _itlb_miss), PERF_NO_CODES, PERF_NO_CODES),	\

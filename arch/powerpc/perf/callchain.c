@@ -2,14 +2,13 @@
 /*
  * Call chains through the kernel's stack.
  *
- * Frames are linked by the back chain in their first word. A function saves the
- * address it returns to in its caller's frame, not in its own, and a function
- * that calls nobody does not save it at all: so behind the interrupted address
- * comes the link register, if that can be a return address, and then what the
- * frames that lie further out hold (Power ISA ELF ABI, "The Stack Frame").
+ * Frames are linked by the back chain in their first word. A function saves its return
+ * address in its caller's frame, not in its own, and a leaf function does not save it at all.
+ * So the chain is the interrupted address, the link register if it can be a return address,
+ * and then the return addresses saved in the outer frames (Power ISA ELF ABI, "The Stack
+ * Frame").
  *
- * Owns nothing, no locks. Any context, NMI included, on the CPU of the
- * interrupted code.
+ * Owns nothing, no locks. Any context, NMI included, on the CPU of the interrupted code.
  */
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
@@ -25,8 +24,8 @@ static unsigned long perf_frame_word(unsigned long frame, unsigned int word)
 }
 
 /*
- * The registers that an interrupt or system call saved on top of @frame, or
- * NULL: entry code marks a frame that has such.
+ * The registers that an interrupt or system call saved on top of @frame, or NULL. Entry code
+ * marks such a frame with STACK_FRAME_REGS_MARKER.
  */
 static struct pt_regs *perf_frame_regs(unsigned long frame)
 {
@@ -37,9 +36,9 @@ static struct pt_regs *perf_frame_regs(unsigned long frame)
 }
 
 /*
- * The address behind @regs' own. The link register is stale once the function
- * has called another; it is left out where that is plain to see: it is no code,
- * or the caller's frame holds the very same address and will be shown next.
+ * Store the address after that of @regs. @regs->link is stale once the function has called
+ * another. A link that is no kernel text is left out, and so is one that the caller's frame
+ * @outer holds too, because the next step stores that. Returns false if @entry is full.
  */
 static bool perf_store_link(struct perf_callchain_entry_ctx *entry, const struct pt_regs *regs,
 			    unsigned long outer)
@@ -53,7 +52,7 @@ static bool perf_store_link(struct perf_callchain_entry_ctx *entry, const struct
 	return !perf_callchain_store(entry, link);
 }
 
-/* Store where @regs are; returns the frame to go on with, 0 to end. */
+/* Store the address of @regs. Returns the frame to go on with, or 0 to end the chain. */
 static unsigned long perf_chain_from_regs(struct perf_callchain_entry_ctx *entry,
 					  const struct pt_regs *regs)
 {
@@ -72,9 +71,9 @@ static unsigned long perf_chain_from_regs(struct perf_callchain_entry_ctx *entry
  * @entry: chain to add to
  * @regs:  registers in kernel mode
  *
- * Goes on through interrupts that interrupted the kernel, and ends where user
- * mode entered it. Every frame adds an address, so the room in the chain bounds
- * the walk even if the stack is damaged.
+ * perf_frame_regs() continues the walk through interrupts of the kernel; the walk ends where
+ * user mode entered it. Every frame adds an address, so the space left in @entry bounds the walk
+ * even if the stack is damaged.
  *
  * Context: any.
  */

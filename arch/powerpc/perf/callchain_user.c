@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Call chains through a program's stack, of 64-bit and of 32-bit programs.
+ * Call chains through the stack of a 64-bit or 32-bit program.
  *
- * User space knows this form of a chain, and drops the second address if debug
- * information says that it is no caller: the interrupted address; the link
- * register, valid or not; then what the frames from the caller's on hold. The first of
- * these nobody may have written to: a function that calls none has a frame, but keeps
- * its link in the register. It has its place in the chain all the same. At a
- * signal frame the same starts anew with what the signal interrupted.
+ * This form of a chain is user ABI: the interrupted address; the link register, valid or not;
+ * then the return addresses saved in the frames from the caller's on. User space drops the
+ * second address if debug information shows that it is no caller. The word in the caller's
+ * frame may never have been written, because a leaf function with a frame keeps its return
+ * address in the link register; the chain includes that word all the same. At a signal frame
+ * the same sequence starts again with the registers that the signal interrupted.
  *
- * Owns nothing, no locks. Any context, NMI included. Nothing in the program's
- * memory is trusted, and no page fault is taken to read it.
+ * Owns nothing, no locks. Any context, NMI included. The program's memory is not trusted, and
+ * reading it takes no page fault.
  */
 #include <linux/compat.h>
 #include <linux/perf_event.h>
@@ -24,10 +24,10 @@
 #include <asm/vdso.h>
 
 /**
- * struct perf_user_frame - what one step of a walk needs to know
+ * struct perf_user_frame - one stack frame of a walk
  * @pointer: address of the frame
  * @back:    its back chain: the next frame's address
- * @link:    the address to return to that is saved in it
+ * @link:    the return address saved in it
  */
 struct perf_user_frame {
 	unsigned long	pointer;
@@ -36,8 +36,8 @@ struct perf_user_frame {
 };
 
 /**
- * struct perf_user_point - where a program was
- * @ip:    instruction
+ * struct perf_user_point - the registers of a program that a walk starts from
+ * @ip:    instruction address
  * @link:  link register
  * @stack: stack pointer
  */
@@ -48,12 +48,12 @@ struct perf_user_point {
 };
 
 /**
- * struct perf_user_abi - what differs between the two kinds of program
+ * struct perf_user_abi - the differences between 64-bit and 32-bit programs
  * @read_frame:  read the frame at @frame->pointer
- * @interrupted: if @frame is a signal handler's outermost, with this address to
- *               return to, find what the signal interrupted
+ * @interrupted: if @frame->link returns from a signal handler, read the registers that the
+ *               signal interrupted into @point
  *
- * Both return false if there is no such thing, or it cannot be read.
+ * Both return false if memory cannot be read; @interrupted also if @frame is no signal frame.
  */
 struct perf_user_abi {
 	bool (*read_frame)(struct perf_user_frame *frame);
@@ -68,10 +68,10 @@ static bool perf_read_user(void *to, unsigned long from, size_t size)
 #if defined(CONFIG_PPC32) || defined(CONFIG_COMPAT)
 
 /*
- * What of a signal's stack frame has to be known: in front of the handler's frame
- * lies a dummy one, then, for a handler that takes a siginfo, 16 bytes, the
- * siginfo and a ucontext, for one that does not a sigcontext. Each has a pointer to
- * the saved registers, which come in the order of user_pt_regs.
+ * A signal's stack frame: above the handler's frame lies a dummy frame; above that, for a
+ * handler that takes a siginfo, 16 bytes, the siginfo and a ucontext; for any other handler, a
+ * sigcontext. The ucontext and the sigcontext each hold a pointer to the saved registers,
+ * which are in the order of user_pt_regs.
  */
 #define PERF_SIGNAL_GAP_32		64
 #define PERF_SIGNAL_INFO_32		(16 + 128)
@@ -141,8 +141,8 @@ static bool perf_read_frame_64(struct perf_user_frame *frame)
 }
 
 /*
- * The kernel does not enter a handler itself, but by way of the instruction at this symbol,
- * a call: the handler returns to the one behind it.
+ * The kernel enters a handler through the call instruction at sigtramp_rt64, so the handler
+ * returns to the instruction after it.
  */
 static unsigned long perf_signal_return_64(const void __user *vdso)
 {
@@ -158,7 +158,7 @@ static bool perf_interrupted_64(const struct perf_user_frame *frame, struct perf
 	if (!vdso || frame->link != perf_signal_return_64(vdso))
 		return false;
 
-	/* The context comes first in what lies behind the dummy frame. */
+	/* The ucontext comes directly after the dummy frame. */
 	context = (const void __user *)(frame->pointer + __SIGNAL_FRAMESIZE);
 	if (!perf_read_user(words, (unsigned long)&context->uc_mcontext.gp_regs, sizeof(words)))
 		return false;
@@ -191,10 +191,10 @@ static const struct perf_user_abi *perf_current_abi(void)
 #endif
 
 /*
- * Store @point, and read the frame at its stack pointer. What that one holds is not
- * told: the link register stood for it. A signal handler that calls nobody has no
- * frame of its own, so that its stack pointer is at the dummy frame; so it is at the end
- * of one that has given its frame back, but whose link is still what it saved.
+ * Store @point, and read the frame at its stack pointer. @frame->link is not stored, as
+ * @point.link stands for it. @point.stack is at a signal's dummy frame if the handler is a leaf
+ * function (its return address is in the link register) or has popped its frame (its return
+ * address is still saved in the dummy frame).
  */
 static bool perf_store_point(struct perf_callchain_entry_ctx *entry,
 			     const struct perf_user_abi *abi, struct perf_user_point point,
@@ -229,9 +229,9 @@ static bool perf_store_point(struct perf_callchain_entry_ctx *entry,
  * @regs:  the program's registers: interrupted, or saved when it entered the
  *         kernel
  *
- * Frames are not asked to ascend: a signal handler's may lie on a stack of its own.
- * Every step adds an address, so the room in the chain bounds the walk; a frame that
- * names itself ends it at once.
+ * @frame.back need not ascend, as a signal handler may run on an alternate stack. Every step
+ * adds an address, so the space left in @entry bounds the walk; a frame whose back chain points
+ * to itself ends it at once.
  *
  * Context: any.
  */
@@ -259,7 +259,7 @@ void perf_callchain_user(struct perf_callchain_entry_ctx *entry, struct pt_regs 
 			continue;
 		}
 		if (!frame.link && !(unwritten && frame.back))
-			return; /* nobody called the outermost function */
+			return; /* the outermost function has no caller */
 		if (perf_callchain_store(entry, frame.link))
 			return;
 		unwritten = false;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * From what a counter holds to an event's count and period.
+ * Counter values to event counts and periods.
  *
- * A counter counts up, and overflows when its highest bit comes on: so it starts as far
- * below that as is left of the period. Half its range is the longest way there is; a
- * longer period is run through in pieces, and what only counts has no other reason to
- * be interrupted.
+ * A counter counts up, and overflows when its highest bit is set: perf_power_begin_period()
+ * starts it as far below that as is left of the period. PERF_PMC_OVERFLOWED, half the counter's
+ * range, is the longest distance; a longer sample_period is run in pieces of that length. An
+ * event that only counts has no other reason to interrupt.
  *
  * Owns: prev_count, period_left, last_period of events. No locks.
  * Context: on the event's CPU with IRQs off, or its interrupt.
@@ -16,8 +16,9 @@
 #include "hw.h"
 
 /*
- * How far a counter has come. A processor that executes speculatively may take back a
- * little of what the counter had already shown; that is not a wrap, and no way at all.
+ * The distance from @before to @value. A processor that executes speculatively may take back up
+ * to PERF_PMC_ROLL_BACK of a count that the counter has shown; that is no wrap, and the distance
+ * is 0.
  */
 static u32 perf_power_way(u32 value, s64 before)
 {
@@ -27,12 +28,12 @@ static u32 perf_power_way(u32 value, s64 before)
 }
 
 /**
- * perf_power_update() - bring an event's count up to date, while nothing counts
+ * perf_power_update() - bring an event's count up to date, with the counters frozen
  * @event: has a counter
  *
- * The counters are frozen, so no interrupt of theirs can do the same in between.
+ * No interrupt of the counters can update @event at the same time.
  *
- * Return: what the counter holds.
+ * Return: the counter's value.
  */
 u32 perf_power_update(struct perf_event *event)
 {
@@ -53,8 +54,8 @@ u32 perf_power_update(struct perf_event *event)
  * perf_power_update_running() - bring an event's count up to date, while it may count
  * @event: has a counter
  *
- * The interrupt may do the same in between: then what it has counted is not counted
- * again.
+ * The interrupt may update @event at any point; the cmpxchg of prev_count keeps a distance from
+ * being added twice.
  */
 void perf_power_update_running(struct perf_event *event)
 {
@@ -78,7 +79,10 @@ static bool perf_power_runs_free(unsigned int counter)
 	return this_cpu_read(perf_power_cpu.model)->free_running & BIT(counter);
 }
 
-/* On a counter that does not interrupt: no period, but room. It may not take the zero. */
+/*
+ * A @free_running counter has no period: 0 gives it the longest time until it wraps. The counter
+ * may ignore the write, so prev_count is read back.
+ */
 static bool perf_count_on(struct hw_perf_event *hw)
 {
 	perf_power_write_pmc(hw->idx, 0);
@@ -87,13 +91,13 @@ static bool perf_count_on(struct hw_perf_event *hw)
 }
 
 /**
- * perf_power_begin_period() - set the counter to what is left, or begin the next period
+ * perf_power_begin_period() - continue the event's period, or begin the next one
  * @event: its count is up to date
  *
- * What was counted beyond the end of a period belongs to the next one, so overflows keep
- * their distance; unless a whole period has been missed.
+ * Counts past the end of a period belong to the next one, so that overflows stay a period
+ * apart; unless @event has missed a whole period.
  *
- * Return: a period has ended.
+ * Return: true if a period has ended.
  */
 bool perf_power_begin_period(struct perf_event *event)
 {

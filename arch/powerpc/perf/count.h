@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* From what a counter holds to an event's count and period. */
+/* Counter values to event counts and periods. */
 #ifndef _ARCH_POWERPC_PERF_COUNT_H
 #define _ARCH_POWERPC_PERF_COUNT_H
 

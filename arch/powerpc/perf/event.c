@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * From the attributes of an event to what it asks of the counters.
+ * Event attributes to requests for counters (struct perf_power_wish).
  *
  * Owns: struct perf_power_wish, constant once the event is open. No locks but the
  * context mutex of a group's leader, which the core holds.
@@ -30,8 +30,8 @@ static int perf_power_code(const struct perf_power_model *model, const struct pe
 }
 
 /*
- * Event-based branches hand the counters' overflows to a program. Who asks for them
- * wrongly has made a mistake; who asks rightly is told that there are none.
+ * PERF_EVENT_CONFIG_EBB_SHIFT requests that the program gets counter overflows as event-based
+ * branches. No model supports them: -EINVAL if the attributes do not fit, else -EOPNOTSUPP.
  */
 static int perf_power_check_branches(const struct perf_event *event)
 {
@@ -48,12 +48,12 @@ static int perf_power_check_branches(const struct perf_event *event)
 }
 
 /**
- * perf_power_event_setup() - find out what an event means to this processor
+ * perf_power_event_setup() - translate an event's attributes for this processor
  * @model: processor
- * @event: its attributes are known
+ * @event: @event->attr is set
  *
- * Return: 0; -ENOENT: not counted here; -EINVAL: nowhere; -EOPNOTSUPP: exact addresses,
- * branch records and event-based branches are not to be had; -ENOMEM.
+ * Return: 0; -ENOENT: @model does not count it; -EINVAL: invalid attributes or code;
+ * -EOPNOTSUPP: precise_ip, branch stacks and event-based branches are not supported; -ENOMEM.
  */
 int perf_power_event_setup(const struct perf_power_model *model, struct perf_event *event)
 {
@@ -91,7 +91,7 @@ int perf_power_event_setup(const struct perf_power_model *model, struct perf_eve
 	hw->config = code;
 	hw->idx = -1;
 	hw->last_cpu = -1;
-	/* One that only counts has the longest period there is. */
+	/* An event that only counts has PERF_PMC_OVERFLOWED, the longest period of a counter. */
 	if (!is_sampling_event(event)) {
 		hw->sample_period = PERF_PMC_OVERFLOWED;
 		hw->last_period = hw->sample_period;
@@ -111,7 +111,10 @@ void perf_power_event_free(struct perf_event *event)
 	event->pmu_private = NULL;
 }
 
-/* Events of this PMU in a group that want a counter; more than there can be if so. */
+/*
+ * Collect into @demands the requests of @event and of its group's events on the same PMU.
+ * Returns their number, or a number above PERF_POWER_COUNTERS if @demands is too small.
+ */
 static unsigned int perf_power_collect(const struct perf_event *event,
 				       const struct perf_demand **demands)
 {
@@ -136,12 +139,12 @@ static unsigned int perf_power_collect(const struct perf_event *event,
 }
 
 /**
- * perf_power_event_fits() - could an event, with the group it is to join, ever count?
+ * perf_power_event_fits() - test if an event can count together with its group
  * @event: set up; its leader's context mutex is held unless it leads itself
  *
- * Siblings that are disabled do not stand in its way.
+ * perf_power_collect() leaves out disabled siblings.
  *
- * Return: 0; -EINVAL: they cannot be on the counters at a time.
+ * Return: 0; -EINVAL: perf_power_place() has no assignment for all of them at a time.
  */
 int perf_power_event_fits(const struct perf_event *event)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What an event asks of the counters. */
+/* The counters and codes that an event can use. */
 #ifndef _ARCH_POWERPC_PERF_EVENT_H
 #define _ARCH_POWERPC_PERF_EVENT_H
 
@@ -8,11 +8,11 @@
 #include "model.h"
 
 /**
- * struct perf_power_wish - what an opened event asks for
- * @demand: the ways to count it
- * @attrs:  what decides how it is counted; the code is that of the first way
+ * struct perf_power_wish - an opened event's request for a counter
+ * @demand: the ways to count the event
+ * @attrs:  attributes that decide how the event is counted; the code is that of the first way
  *
- * Belongs to the opened event; those that inherit from it share it.
+ * Belongs to the opened event; events inherited from it share it.
  */
 struct perf_power_wish {
 	struct perf_demand	demand;

@@ -2,11 +2,11 @@
 /*
  * Access to the registers of the performance monitor.
  *
- * Context: any, IRQs off, on the CPU that is meant.
+ * Context: any, IRQs off, on the CPU whose registers are accessed.
  *
- * Hardware facts: Power ISA 3.1 book III, chapter "Performance Monitor Facility": a
- * write to MMCR0 that freezes the counters takes effect after a context synchronising
- * instruction; PMAO tells of an alert, and writing it as 1 makes one, but for the first
+ * Hardware facts: Power ISA 3.1 book III, chapter "Performance Monitor Facility": a write to
+ * MMCR0 that freezes the counters takes effect after a context synchronising instruction;
+ * MMCR0[PMAO] is set by an alert, and writing it as 1 makes an alert, except on the first
  * POWER8s (CPU_FTR_PMAO_BUG). Sections on SIAR, SDAR and SIER.
  */
 #include <linux/perf_event.h>
@@ -21,14 +21,14 @@
 #include "hw.h"
 #include "sampled.h"
 
-/* MMCR0 as it was when the counters were last frozen: samples show it so. */
+/* MMCR0 before perf_power_freeze_all() last froze the counters, for samples. */
 static DEFINE_PER_CPU(u64, perf_power_mmcr0);
 
 /**
- * perf_power_freeze_all() - stop all counters, and let them interrupt no more
+ * perf_power_freeze_all() - stop all counters and their interrupts
  *
- * An alert that is pending is dropped: that its counter has overflowed can still be
- * seen in the counter.
+ * Clearing MMCR0_PMAO drops a pending alert; the counter that caused it still shows the
+ * overflow.
  */
 void perf_power_freeze_all(void)
 {
@@ -36,14 +36,14 @@ void perf_power_freeze_all(void)
 
 	__this_cpu_write(perf_power_mmcr0, mmcr0);
 	mtspr(SPRN_MMCR0, (mmcr0 | MMCR0_FC) & ~(MMCR0_PMXE | MMCR0_PMAO));
-	mb(); /* what is counted before is in the counters */
+	mb(); /* the counters hold all counts up to here */
 	isync();
 }
 
 /**
- * perf_power_load() - say what is to be counted
+ * perf_power_load() - write the control registers
  * @model: processor
- * @regs:  control registers; MMCR0 is left to perf_power_run()
+ * @regs:  control registers; perf_power_run() writes MMCR0
  *
  * The counters are frozen.
  */
@@ -55,7 +55,7 @@ void perf_power_load(const struct perf_power_model *model, const struct perf_pow
 		mtspr(SPRN_MMCR2, regs->mmcr2);
 	if (model->has_31)
 		mtspr(SPRN_MMCR3, regs->mmcr3);
-	/* Sampling may begin only when it is settled what is sampled. */
+	/* MMCRA_SAMPLE_ENABLE must not be set before the events to sample are selected. */
 	if (regs->mmcra & MMCRA_SAMPLE_ENABLE) {
 		mb(); /* the selections are written */
 		mtspr(SPRN_MMCRA, regs->mmcra);
@@ -63,9 +63,10 @@ void perf_power_load(const struct perf_power_model *model, const struct perf_pow
 }
 
 /*
- * Some POWER8 do not interrupt when an alert is written to MMCR0. There the sixth counter
- * is made to overflow, which does: it counts cycles, and has two to go. None of the others
- * counts meanwhile. That the alert is written as well, afterwards, keeps it pending.
+ * CPU_FTR_PMAO_BUG: some POWER8 do not interrupt when MMCR0_PMAO is written. PMC6 counts cycles:
+ * perf_power_provoke_alert() makes it overflow two cycles from now, which does interrupt. MMCR2
+ * freezes all other counters meanwhile. Writing MMCR0_PMAO as well, afterwards, keeps the alert
+ * pending.
  */
 static void perf_power_provoke_alert(void)
 {
@@ -73,12 +74,12 @@ static void perf_power_provoke_alert(void)
 	u64 mmcr2 = mfspr(SPRN_MMCR2);
 	unsigned int patience = 1000;
 
-	/* Not to be taken before the counter is what it was again. */
+	/* hard_irq_disable() delays the interrupt until PMC6 is restored. */
 	hard_irq_disable();
-	/* All but the last of six rows of nine bits: frozen in each mode. */
+	/* MMCR2 has nine bits a counter: set those of PMC1 to PMC5, to freeze them in each mode. */
 	mtspr(SPRN_MMCR2, GENMASK_ULL(63, 63 - 9 * 5 + 1));
 	perf_power_write_pmc(5, PERF_PMC_OVERFLOWED - 2);
-	mb(); /* as below */
+	mb(); /* as in perf_power_run() */
 	mtspr(SPRN_MMCR0, MMCR0_PMXE | MMCR0_FCECE | MMCR0_PMCjCE | MMCR0_C56RUN);
 	while (!(mfspr(SPRN_MMCR0) & MMCR0_PMAO) && --patience)
 		cpu_relax();
@@ -91,7 +92,7 @@ static void perf_power_provoke_alert(void)
 /**
  * perf_power_run() - let the counters count
  * @mmcr0:            MMCR0, not frozen
- * @overflow_pending: a counter has overflowed whose interrupt was dropped: make one
+ * @overflow_pending: a counter has overflowed and its interrupt was dropped: make one
  */
 void perf_power_run(u64 mmcr0, bool overflow_pending)
 {
@@ -104,7 +105,7 @@ void perf_power_run(u64 mmcr0, bool overflow_pending)
 	mtspr(SPRN_MMCR0, mmcr0);
 }
 
-/* What has alerted is to be seen, not that the handler has frozen it since. */
+/* With MMCR0_FC set, return MMCR0 as it was at the alert, before the handler froze counters. */
 static u64 perf_power_read_mmcr0(void)
 {
 	u64 mmcr0 = mfspr(SPRN_MMCR0);
@@ -113,10 +114,10 @@ static u64 perf_power_read_mmcr0(void)
 }
 
 /**
- * power_pmu_wants_prompt_pmi() - is somebody counting?
+ * power_pmu_wants_prompt_pmi() - test if any counter runs on this CPU
  *
- * Return: true if interrupt handlers shall let the counters' interrupt in early, so
- * that they are sampled too.
+ * Return: true if interrupt handlers shall let the counters' interrupt in early, so that
+ * perf_power_interrupt() can sample the handlers too.
  *
  * Context: interrupt, IRQs off.
  */
@@ -134,7 +135,9 @@ static unsigned long perf_misc_of(bool user, bool hv)
 	return PERF_RECORD_MISC_KERNEL;
 }
 
-/* SIER is there: what SIAR holds is told by it, and whether it is valid. */
+/*
+ * POWER8 and later: SIER_SIPR and SIER_SIHV are the mode at SIAR; SIER also validates SIAR, SDAR.
+ */
 static void perf_read_sier(const struct perf_power_cpu *cpu, struct perf_sampled *sampled)
 {
 	u64 sier = mfspr(SPRN_SIER);
@@ -146,12 +149,12 @@ static void perf_read_sier(const struct perf_power_cpu *cpu, struct perf_sampled
 	}
 	sampled->data = sier & SIER_SDAR_VALID ? mfspr(SPRN_SDAR) : 0;
 	sampled->misc = perf_misc_of(sier & SIER_SIPR, sier & SIER_SIHV);
-	/* Only of a marked instruction it may be that there is no address to tell. */
+	/* SIER_SIAR_VALID can be clear only if a marked instruction was sampled. */
 	if ((cpu->regs.mmcra & MMCRA_SAMPLE_ENABLE) && !(sier & SIER_SIAR_VALID))
 		sampled->address = 0;
 }
 
-/* Before SIER, MMCRA told at least the mode; or else it is the interrupted one. */
+/* Before POWER8: MMCRA holds the mode at SIAR; where @model->mmcra_user is 0, @regs do. */
 static void perf_read_mmcra(const struct perf_power_cpu *cpu, const struct pt_regs *regs,
 			    struct perf_sampled *sampled)
 {
@@ -168,13 +171,13 @@ static void perf_read_mmcra(const struct perf_power_cpu *cpu, const struct pt_re
 }
 
 /**
- * perf_power_read_sampled() - where the processor was when a counter overflowed
+ * perf_power_read_sampled() - read the sampling registers at an overflow
  * @cpu:     this CPU
- * @regs:    what was interrupted
+ * @regs:    registers at the interrupt
  * @sampled: filled in
  *
- * SIAR is better than the interrupted address where the interrupt may come late: in the
- * kernel; and where an instruction was picked for sampling, wherever it was.
+ * @sampled->use_siar is set where SIAR is better than the interrupted address: in the kernel,
+ * where the interrupt may come late; and in any mode if marked instructions are sampled.
  */
 void perf_power_read_sampled(const struct perf_power_cpu *cpu, const struct pt_regs *regs,
 			     struct perf_sampled *sampled)
@@ -194,10 +197,10 @@ void perf_power_read_sampled(const struct perf_power_cpu *cpu, const struct pt_r
 }
 
 /**
- * perf_power_read_reg() - one of the registers that samples may carry
+ * perf_power_read_reg() - read a register that samples may carry
  * @idx: number in enum perf_event_powerpc_regs
  *
- * Return: what it holds; 0 for one that is none of the counters' registers.
+ * Return: its value; 0 if @idx is none of the counters' registers.
  */
 u64 perf_power_read_reg(int idx)
 {

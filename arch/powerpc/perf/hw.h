@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The registers of the performance monitor, and a CPU's state. */
+/* Access to the performance monitor's registers, and struct perf_power_cpu. */
 #ifndef _ARCH_POWERPC_PERF_HW_H
 #define _ARCH_POWERPC_PERF_HW_H
 
@@ -11,31 +11,32 @@
 struct perf_sampled;
 struct pt_regs;
 
-/* A counter has 32 bits; with the highest one set it has overflowed. */
+/* A counter has 32 bits; the highest is set when it has overflowed. */
 #define PERF_PMC_OVERFLOWED	BIT_ULL(31)
 
-/* So much a counter may take back of what it had counted ahead. */
+/* A @rolls_back counter takes back at most this much of a speculative count. */
 #define PERF_PMC_ROLL_BACK	256
 
 /**
  * struct perf_power_cpu - a CPU's counters
- * @model:    what they are
+ * @model:    the processor's description
  * @owner:    by counter, the event that is on it
- * @placed:   by counter, the event that is on it, or may come back to it without asking
- *	      whether all fit together; only compared, it may be gone
- * @attrs:    by counter, what it counts, with the code that was chosen
+ * @placed:   by counter, the event that is on it, or may return to it without a new
+ *            assignment; only compared, the event may have been freed
+ * @attrs:    by counter, the attributes of its event, with the code that was chosen
  * @pending:  counters whose events are to be started when the PMU is enabled
  * @running:  counters that count
- * @kept:     those that did so when counting last stopped, and were not written since
- * @computed: what @running was when @regs were computed
- * @regs:     what the control registers shall hold while enabled
+ * @kept:     @running at the last perf_power_freeze(), less the counters that perf_power_go()
+ *            has started since
+ * @computed: @running when @regs were computed
+ * @regs:     values of the control registers while enabled
  * @enabled:  the PMU is not disabled
  * @stale:    @attrs have changed since @regs were computed
  * @loaded:   the control registers hold @regs
  * @prepared: the firmware has made the counters available
  *
- * Everything belongs to the CPU; changed with IRQs off, by the interrupt only as far
- * as events stop.
+ * Only its own CPU changes it, with IRQs off. The interrupt stops events, but does not add,
+ * start or move them.
  */
 struct perf_power_cpu {
 	const struct perf_power_model	*model;

@@ -2,7 +2,7 @@
 /*
  * Access to the registers of the performance monitor of a 32-bit processor.
  *
- * Context: any, IRQs off, on the CPU that is meant.
+ * Context: any, IRQs off, on the CPU whose registers are accessed.
  *
  * Hardware facts: the manuals that selectors.c names. An interrupt is due while a counter
  * that may interrupt is negative and MMCR0[PMXE] is set; taking it clears PMXE.
@@ -20,27 +20,27 @@
 #include "selectors.h"
 
 /**
- * perf_power_freeze_all() - stop all counters, and let them interrupt no more
+ * perf_power_freeze_all() - stop all counters and their interrupts
  *
- * That a counter has overflowed can still be seen in it.
+ * A counter that has overflowed still shows it.
  */
 void perf_power_freeze_all(void)
 {
 	mtspr(SPRN_MMCR0, (mfspr(SPRN_MMCR0) | MMCR0_FC) & ~MMCR0_PMXE);
-	mb(); /* what is counted before is in the counters */
+	mb(); /* the counters hold all counts up to here */
 	isync();
 }
 
 /**
- * perf_power_load() - say what is to be counted
+ * perf_power_load() - write the control registers
  * @model: processor
- * @regs:  control registers; MMCR0 is left to perf_power_run()
+ * @regs:  control registers; perf_power_run() writes MMCR0
  *
  * The counters are frozen.
  */
 void perf_power_load(const struct perf_power_model *model, const struct perf_power_regs *regs)
 {
-	/* With two counters, MMCR0 has it all. */
+	/* A processor with two counters has MMCR0 only. */
 	if (model->counters > 2)
 		mtspr(SPRN_MMCR1, regs->mmcr1);
 	if (model->code_bits & PERF_SEL_MULTIPLIER)
@@ -50,7 +50,7 @@ void perf_power_load(const struct perf_power_model *model, const struct perf_pow
 /**
  * perf_power_run() - let the counters count
  * @mmcr0:            MMCR0, not frozen
- * @overflow_pending: a counter is negative, and so will interrupt
+ * @overflow_pending: unused: a negative counter interrupts once MMCR0[PMXE] is set
  */
 void perf_power_run(u64 mmcr0, bool overflow_pending)
 {
@@ -60,13 +60,13 @@ void perf_power_run(u64 mmcr0, bool overflow_pending)
 }
 
 /**
- * perf_power_read_sampled() - where the processor was when a counter overflowed
+ * perf_power_read_sampled() - read the sampling registers at an overflow
  * @cpu:     this CPU
- * @regs:    what was interrupted
+ * @regs:    registers at the interrupt
  * @sampled: filled in
  *
- * While the kernel has interrupts off this one comes late, and SIA tells better; it does
- * not tell the mode.
+ * While the kernel has interrupts off the counters' interrupt comes late, so a kernel address in
+ * SIA is better than that of @regs. SIA has no mode with it: @sampled->misc is the kernel's.
  */
 void perf_power_read_sampled(const struct perf_power_cpu *cpu, const struct pt_regs *regs,
 			     struct perf_sampled *sampled)
@@ -82,10 +82,10 @@ void perf_power_read_sampled(const struct perf_power_cpu *cpu, const struct pt_r
 }
 
 /**
- * perf_power_read_reg() - one of the registers that samples may carry
+ * perf_power_read_reg() - read a register that samples may carry
  * @idx: number in enum perf_event_powerpc_regs
  *
- * Return: 0, there are none.
+ * Return: 0, as there is none on a 32-bit processor.
  */
 u64 perf_power_read_reg(int idx)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * In-memory collection: counters of the chip that firmware writes to memory. The
- * platform finds them and hands each to init_imc_pmu(); this kernel has no driver
- * for them, and says so.
+ * In-memory collection: counters of the chip that firmware writes to memory. The platform
+ * passes each group of them to init_imc_pmu(); this kernel has no driver for them, and logs
+ * that once.
  */
 #include <linux/errno.h>
 #include <linux/printk.h>
@@ -10,9 +10,9 @@
 #include <asm/imc-pmu.h>
 
 /**
- * init_imc_pmu() - a group of such counters has been found
+ * init_imc_pmu() - a group of in-memory counters has been found
  * @parent:  its node in the device tree
- * @pmu_ptr: what the platform knows of it; stays the caller's
+ * @pmu_ptr: the platform's description of it; stays the caller's
  * @pmu_idx: its number
  *
  * Return: -EOPNOTSUPP.
@@ -26,9 +26,9 @@ int init_imc_pmu(struct device_node *parent, struct imc_pmu *pmu_ptr, int pmu_id
 }
 
 /**
- * unregister_thread_imc() - the counters of threads are of no use without those of cores
+ * unregister_thread_imc() - remove the thread counters, which need those of cores
  *
- * None have been registered.
+ * init_imc_pmu() has registered none.
  *
  * Context: task.
  */

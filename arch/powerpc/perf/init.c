@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The PMU of this processor.
+ * Registration of this processor's PMU.
  *
- * Owns the struct pmu. No locks. Context: boot.
+ * Owns perf_power_pmu. No locks. Context: boot.
  */
 #include <linux/init.h>
 #include <linux/perf_event.h>

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Counters that have overflowed: whose they were, and where the program was.
+ * perf_power_interrupt(): find the counters that overflowed, and write samples.
  *
- * The first overflow freezes all counters (MMCR0[FCECE]), so nothing new comes while it
- * is dealt with; whoever overflowed has the highest bit of its counter set. The
- * interrupt is an ordinary one that the kernel cannot be kept from taking, but that it
- * may put off while it has interrupts off in hardware; the sampling registers tell
- * where it was when the counter overflowed.
+ * MMCR0_FCECE freezes all counters at the first overflow, so no new one comes while it is
+ * handled. PERF_PMC_OVERFLOWED is set in a counter that has overflowed. The interrupt is an
+ * ordinary one: masking interrupts in software does not delay it, but having them off in
+ * hardware does; the sampling registers hold the address at the overflow.
  *
  * Owns nothing of its own. No locks. Context: the interrupt, which is like an NMI if it
  * came while interrupts were off.
@@ -24,7 +23,7 @@
 #include "program.h"
 #include "sampled.h"
 
-/* Nobody who may not see the kernel shall be told an address in it. */
+/* An event with exclude_kernel must not expose a kernel address. */
 static bool perf_may_tell(const struct perf_event *event, const struct perf_sampled *sampled)
 {
 	return !event->attr.exclude_kernel || !sampled->use_siar ||
@@ -41,7 +40,6 @@ static unsigned long perf_data_address(const struct perf_event *event,
 	return sampled->data;
 }
 
-/* The counter of an event has overflowed. */
 static void perf_power_overflow(struct perf_power_cpu *cpu, struct perf_event *event,
 				const struct perf_sampled *sampled, struct pt_regs *regs)
 {
@@ -49,7 +47,7 @@ static void perf_power_overflow(struct perf_power_cpu *cpu, struct perf_event *e
 	int stop;
 
 	if (!perf_power_begin_period(event))
-		return; /* only a piece of a long one, or of no end */
+		return; /* a piece of a longer period, or a @free_running counter */
 
 	if (perf_may_tell(event, sampled)) {
 		perf_sample_data_init(&data, perf_data_address(event, sampled),
@@ -63,7 +61,7 @@ static void perf_power_overflow(struct perf_power_cpu *cpu, struct perf_event *e
 	perf_power_halt(cpu, event);
 }
 
-/* Deal with every counter that is past @end; return if there was one. */
+/* Handle each running counter at or past @end. Returns true if there was one. */
 static bool perf_power_overflows(struct perf_power_cpu *cpu, u32 end,
 				 const struct perf_sampled *sampled, struct pt_regs *regs)
 {
@@ -80,8 +78,8 @@ static bool perf_power_overflows(struct perf_power_cpu *cpu, u32 end,
 }
 
 /*
- * A counter that is nobody's, but could not be frozen, has counted what its register
- * selects when it selects nothing. Past its end it would interrupt for ever.
+ * An idle counter that could not be frozen has gone on counting. At PERF_PMC_OVERFLOWED the
+ * counter would interrupt forever.
  */
 static void perf_power_clear_idle(const struct perf_power_cpu *cpu)
 {
@@ -96,12 +94,12 @@ static void perf_power_clear_idle(const struct perf_power_cpu *cpu)
 
 /**
  * perf_power_interrupt() - handle the counters' interrupt
- * @regs: what was interrupted
+ * @regs: registers at the interrupt
  *
- * An interrupt that finds no counter past its end is not an error: the kernel may have
- * put it off, and stopped the counter meanwhile; or the processor has counted ahead, and
- * taken it back. Then the counter has to be written, or it would not interrupt again. A
- * disabled PMU stays frozen.
+ * An interrupt without a counter past its end is no error: the kernel may have delayed the
+ * interrupt and stopped the counter meanwhile; or, with @rolls_back, the processor has taken
+ * back a speculative count. In the second case perf_power_begin_period() must write the counter,
+ * or it would not interrupt again. With @cpu->enabled clear, the counters stay frozen.
  */
 void perf_power_interrupt(struct pt_regs *regs)
 {

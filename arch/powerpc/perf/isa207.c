@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What event codes of POWER8 and later have in common.
+ * Parts of event codes common to POWER8 and later.
  *
- * A code is a row of fields. Those that a counter has of its own go to its place in
+ * A code consists of fields. Fields that each counter has of its own go to the counter's bits in
  * MMCR1; the others exist once, and all events that use them have to agree.
  *
  * Owns nothing: pure functions. Context: any.
@@ -16,18 +16,18 @@
 
 #include "isa207.h"
 
-/* All that the fifth and the sixth counter can count. */
+/* PMC5 and PMC6 count only these codes. */
 #define PERF_PMC5_CODE		0x500fa
 #define PERF_PMC6_CODE		0x600f4
 
 /**
- * perf_isa207_counters() - where a code can be counted
- * @choice: its counters are filled in: the one the code names, any of the first four if
- *	    it names none
+ * perf_isa207_counters() - find the counters for a code
+ * @choice: @choice->counters is set: the counter that @choice->code names, or any of the first
+ *	four if it names none
  *
- * The fifth and the sixth count one thing each, and have no field at all.
+ * PMC5 and PMC6 count PERF_PMC5_CODE and PERF_PMC6_CODE alone, and have no fields.
  *
- * Return: 0, or -EINVAL if the counter does not exist or does not count that.
+ * Return: 0, or -EINVAL if the counter does not exist or cannot count @choice->code.
  */
 int perf_isa207_counters(struct perf_choice *choice)
 {
@@ -44,9 +44,9 @@ int perf_isa207_counters(struct perf_choice *choice)
 }
 
 /**
- * perf_isa207_share() - have a code decide fields that exist once
- * @choice: what the code takes
- * @fields: which of the code's fields
+ * perf_isa207_share() - add fields that exist once to a choice
+ * @choice: changed
+ * @fields: fields of @choice->code
  */
 void perf_isa207_share(struct perf_choice *choice, u64 fields)
 {
@@ -55,9 +55,9 @@ void perf_isa207_share(struct perf_choice *choice, u64 fields)
 }
 
 /**
- * perf_isa207_share_threshold() - have a code that has a threshold decide it
- * @choice:  what the code takes
- * @compare: the threshold, as it is in MMCRA
+ * perf_isa207_share_threshold() - add the threshold to a choice whose code has one
+ * @choice:  changed
+ * @compare: the threshold, as in MMCRA
  */
 void perf_isa207_share_threshold(struct perf_choice *choice, u64 compare)
 {
@@ -69,7 +69,7 @@ void perf_isa207_share_threshold(struct perf_choice *choice, u64 compare)
 }
 
 /**
- * perf_isa207_encode() - put a counter's own fields into MMCR1
+ * perf_isa207_encode() - set a counter's own fields in MMCR1
  * @regs:    changed
  * @code:    event code
  * @counter: from 0, one of the first four
@@ -82,7 +82,7 @@ void perf_isa207_encode(struct perf_power_regs *regs, u64 code, unsigned int cou
 }
 
 /**
- * perf_isa207_encode_threshold() - what starts and stops the threshold's counter
+ * perf_isa207_encode_threshold() - set the events that start and stop the threshold's counter
  * @regs: changed
  * @code: event code
  */
@@ -95,7 +95,7 @@ void perf_isa207_encode_threshold(struct perf_power_regs *regs, u64 code)
 }
 
 /**
- * perf_isa207_encode_sampling() - have instructions marked, if the code is about those
+ * perf_isa207_encode_sampling() - enable sampling if the code counts marked instructions
  * @regs: changed
  * @code: event code
  */
@@ -109,10 +109,10 @@ void perf_isa207_encode_sampling(struct perf_power_regs *regs, u64 code)
 }
 
 /**
- * perf_isa207_encode_sdar() - say what sets SDAR
- * @regs: changed; sampling is encoded
- * @mode: what shall, unless marked instructions do: those set it themselves, so that it
- *	  must not be set by others
+ * perf_isa207_encode_sdar() - set the events that update SDAR
+ * @regs: changed; perf_isa207_encode_sampling() has run
+ * @mode: SDAR mode, unused while MMCRA enables sampling: a marked instruction sets SDAR itself,
+ *        and no other event may set it then
  */
 void perf_isa207_encode_sdar(struct perf_power_regs *regs, u64 mode)
 {

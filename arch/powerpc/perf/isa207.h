@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Event codes of POWER8 and later: the fields they have in common, and where those go. */
+/* Event codes of POWER8 and later: common fields, and their bits in the registers. */
 #ifndef _ARCH_POWERPC_PERF_ISA207_H
 #define _ARCH_POWERPC_PERF_ISA207_H
 
@@ -7,7 +7,7 @@
 
 #include "model.h"
 
-/* Fields of an event code; counters 5 and 6 have the first and PERF_CODE_PMC only. */
+/* Event code fields; counters 5 and 6 have PERF_CODE_SELECT and PERF_CODE_PMC only. */
 #define PERF_CODE_SELECT	GENMASK_ULL(7, 0)
 #define PERF_CODE_MARK		BIT_ULL(8)
 #define PERF_CODE_UNIT		GENMASK_ULL(15, 12)
@@ -27,7 +27,7 @@
 #define PERF_MMCRA_ELIGIBLE	GENMASK_ULL(6, 4)
 #define PERF_MMCRA_SAMPLE_MODE	GENMASK_ULL(2, 1)
 
-/* The shared fields as the solver compares them: where they stand in a code, if they do. */
+/* Shared fields in perf_choice.mask: at their bits in a code, where they are in one. */
 #define PERF_SHARED_THRESH	(PERF_CODE_THRESH_SEL | PERF_CODE_THRESH_STOP |	\
 				 PERF_CODE_THRESH_START)
 #define PERF_SHARED_CMP		GENMASK_ULL(63, 53)

@@ -2,11 +2,11 @@
 /*
  * POWER9, POWER10 and 11, and any other processor of Power ISA 3.0 or later.
  *
- * The layout of event codes is ABI, and sysfs tells it. Fields that a counter has of its
- * own (selector, unit, combination, source) are put in its place in MMCR1 and MMCR3; the
+ * The layout of event codes is ABI, and exported in sysfs. Fields that each counter has of its
+ * own (selector, unit, combination, source) go to the counter's bits in MMCR1 and MMCR3; the
  * others exist once.
  *
- * Owns const tables only, and what computes on them.
+ * Owns const tables only, and the functions that compute on them.
  * Context: any; nothing here has a state.
  *
  * Hardware facts: Power ISA 3.0B and 3.1, book III, chapter "Performance Monitor
@@ -22,7 +22,7 @@
 #include "cache_table.h"
 #include "isa207.h"
 
-/* Fields of an event code beside those that all have. */
+/* Fields of an event code beyond those in isa207.h. */
 #define PERF_CODE_RADIX		BIT_ULL(9)		/* POWER10 */
 #define PERF_CODE_COMBINE	GENMASK_ULL(11, 10)
 #define PERF_CODE_CACHE9	GENMASK_ULL(23, 20)
@@ -34,12 +34,12 @@
 #define PERF_CODE_SOURCE	GENMASK_ULL(59, 45)
 #define PERF_CONFIG1_CMP10	GENMASK_ULL(17, 0)
 
-/* The same of the registers. */
+/* Fields of the registers beyond those in isa207.h. */
 #define PERF_MMCR1_RADIX	BIT_ULL(45)
 #define PERF_MMCR2_L2L3		GENMASK_ULL(7, 3)
 #define PERF_MMCRA_THRESH_CMP	GENMASK_ULL(55, 45)
 
-/* SDAR follows data cache misses, unless an event of marked instructions owns it. */
+/* Default mode for perf_isa207_encode_sdar(): SDAR follows data cache misses. */
 #define PERF_SDAR_DCACHE_MISS	2
 
 static int perf_isa3_choose(const struct perf_power_model *model, u64 config1,
@@ -55,8 +55,9 @@ static void perf_isa3_encode(struct perf_power_regs *regs, u64 code, u64 config1
 }
 
 /*
- * Sampling modes that the ISA reserves; the processors have one more each. The lower two bits
- * say what is sampled: instructions, loads and stores, or branches.
+ * Sampling modes that the ISA reserves; each processor reserves one more, @reserved_mode of
+ * perf_power9up_choose(). The lower two bits select the samples: instructions, loads and
+ * stores, or branches.
  */
 static bool perf_sample_mode_reserved(unsigned int mode)
 {
@@ -76,7 +77,7 @@ static bool perf_sample_mode_reserved(unsigned int mode)
 	}
 }
 
-/* What POWER9 and POWER10 check alike, and what their events have to agree on. */
+/* Checks common to POWER9 and POWER10, and the fields that their events have to agree on. */
 static int perf_power9up_choose(struct perf_choice *choice, unsigned int reserved_mode, u64 cache,
 				u64 compare)
 {
@@ -92,7 +93,7 @@ static int perf_power9up_choose(struct perf_choice *choice, unsigned int reserve
 	if (code & PERF_CODE_MARK)
 		perf_isa207_share(choice, PERF_CODE_SAMPLE);
 	perf_isa207_share_threshold(choice, compare);
-	/* An event without a qualifier is not one of those that it qualifies. */
+	/* A code without bits of @cache agrees with every qualifier. */
 	if (code & cache)
 		perf_isa207_share(choice, cache);
 	return 0;
@@ -107,9 +108,9 @@ static void perf_power9up_encode(struct perf_power_regs *regs, u64 code, unsigne
 }
 
 /*
- * POWER9. A threshold is a number of seven bits times four to the power of three
- * further bits; it has to be normalised. Units 6 to 9 send what they count by way of
- * the fourth counter, and one group of it at a time, which the selector names.
+ * POWER9. PERF_CODE_THRESH_CMP9 has seven bits of mantissa and three of exponent, to the base
+ * four, and must be normalised. Units 6 to 9 deliver their events through the fourth counter,
+ * one group of events at a time, which PERF_CODE_SELECT names.
  */
 static int perf_power9_choose(const struct perf_power_model *model, u64 config1,
 			      struct perf_choice *choice)
@@ -140,8 +141,8 @@ static void perf_power9_encode(struct perf_power_regs *regs, u64 code, u64 confi
 }
 
 /*
- * POWER10. A threshold is given as a number and rounded to eight bits times a power
- * of four.
+ * POWER10. PERF_CONFIG1_CMP10 is a plain number, rounded down to eight bits times a power of
+ * four; larger numbers become 0xff << 10.
  */
 static u64 perf_power10_compare(u64 config1)
 {
@@ -183,7 +184,7 @@ static void perf_power10_encode(struct perf_power_regs *regs, u64 code, u64 conf
 	perf_isa207_encode_sdar(regs, FIELD_GET(PERF_CODE_SDAR10, code) ?: PERF_SDAR_DCACHE_MISS);
 }
 
-/* Rows of codes that count the same, on counters of their own or on any. */
+/* Rows for perf_power_model.equal: codes of the same event. */
 static const u64 perf_isa3_equal[][PERF_POWER_EQUALS] = {
 	{ 0x100fe, 0x500fa },			/* instructions completed */
 	{ 0x100f0, 0x600f4 },			/* cycles */
@@ -325,7 +326,7 @@ static const struct perf_power_named perf_power10_events[] = {
 	{ }
 };
 
-/* A processor that only the ISA tells of. */
+/* A processor without a table of its own: only the architected events. */
 const struct perf_power_model perf_power_isa3 = {
 	.name		= "ISAv3",
 	.counters	= 6,

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Which event codes are about marked instructions, where codes do not say so.
+ * Event codes of marked instructions, on processors whose codes have no bit for that.
  *
- * Of the instructions that pass, the processor marks one every now and then, and tells
- * what becomes of it; but only while sampling is enabled. Before POWER8 an event code has
- * no bit for that, so each processor has a table.
+ * The processor marks one instruction every now and then and reports its progress as events,
+ * but only while MMCRA_SAMPLE_ENABLE is set. Event codes before POWER8 have no PERF_CODE_MARK,
+ * so each processor has a table of struct perf_marked.
  *
  * Owns nothing: pure functions over const tables. Context: any.
  */
 #include "marked.h"
 
 /**
- * perf_power_is_marked() - is a code about marked instructions?
+ * perf_power_is_marked() - test if a code counts marked instructions
  * @marked: table of a processor, ended by a row of zeros
  * @code:   event code
  *
- * Return: true if a row of the table says so: then MMCRA has to enable sampling.
+ * Return: true if a row of @marked matches: then MMCRA has to enable sampling.
  */
 bool perf_power_is_marked(const struct perf_marked *marked, u64 code)
 {

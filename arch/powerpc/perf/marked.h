@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Which event codes are about marked instructions, where codes do not say so. */
+/* Event codes of marked instructions, on processors whose codes have no bit for that. */
 #ifndef _ARCH_POWERPC_PERF_MARKED_H
 #define _ARCH_POWERPC_PERF_MARKED_H
 
 #include <linux/types.h>
 
 /**
- * struct perf_marked - codes that are about marked instructions
- * @mask: the bits of a code that tell; a row of zeros ends a table
- * @code: what is in them
+ * struct perf_marked - codes that count marked instructions
+ * @mask: the bits of a code to compare; a row of zeros ends a table
+ * @code: their values
  */
 struct perf_marked {
 	u64	mask;

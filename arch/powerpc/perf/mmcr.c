@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * From event codes to the control registers of a 64-bit processor.
+ * Event codes to the control registers of a 64-bit processor.
  *
  * Owns nothing: pure functions over const tables. Context: any.
  *
@@ -19,14 +19,14 @@
 #define PERF_MMCR2_FCH(_counter)	PERF_MMCR2_BIT(57, _counter)
 
 /**
- * perf_power_demand_modes() - say in which modes a demand's event counts
+ * perf_power_demand_modes() - add the modes that an event counts in to a demand
  * @model:  processor
- * @attrs:  the event
+ * @attrs:  the event's attributes
  * @demand: filled in by perf_power_demand(); changed
  *
- * Where counters cannot be frozen one by one, events have to agree on the modes; but not
- * those on counters that cannot be frozen at all. Those count always, and whoever wants
- * anything else, or an interrupt, is not counted by them.
+ * Without @model->has_207, counters cannot be frozen one by one, so events have to agree on the
+ * modes. This does not apply to @model->free_running counters, which always count: an event that
+ * samples or excludes a mode is not assigned to them.
  */
 void perf_power_demand_modes(const struct perf_power_model *model,
 			     const struct perf_power_attrs *attrs, struct perf_demand *demand)
@@ -49,13 +49,13 @@ void perf_power_demand_modes(const struct perf_power_model *model,
 }
 
 /**
- * perf_power_sdar_is_valid() - is what SDAR holds about what was sampled?
+ * perf_power_sdar_is_valid() - test if SDAR belongs to the sampled instruction
  * @model: processor without SIER
- * @mmcra: as it was when the counters stopped
+ * @mmcra: MMCRA when the counters stopped
  *
- * A marked instruction may have accessed nothing; SDAR then is of an earlier one.
+ * A marked instruction may have accessed no data; SDAR then belongs to an earlier one.
  *
- * Return: false if MMCRA says that it is not.
+ * Return: false if @mmcra marks SDAR as invalid.
  */
 bool perf_power_sdar_is_valid(const struct perf_power_model *model, u64 mmcra)
 {
@@ -64,11 +64,11 @@ bool perf_power_sdar_is_valid(const struct perf_power_model *model, u64 mmcra)
 }
 
 /**
- * perf_power_slot_offset() - from the address that was sampled to the marked instruction
+ * perf_power_slot_offset() - offset of the marked instruction from the sampled address
  * @model: processor
- * @mmcra: as it was when the counters stopped; sampling is enabled
+ * @mmcra: MMCRA when the counters stopped; sampling is enabled
  *
- * Return: what is to be added, in bytes.
+ * Return: the offset in bytes.
  */
 unsigned int perf_power_slot_offset(const struct perf_power_model *model, u64 mmcra)
 {
@@ -100,7 +100,7 @@ static void perf_freeze_counter(struct perf_power_regs *regs, const struct perf_
 {
 	if (attrs->exclude_user)
 		regs->mmcr2 |= PERF_MMCR2_FCP(counter);
-	/* Without a hypervisor below it the kernel runs in the hypervisor's state. */
+	/* With @kernel_is_hv, PERF_MMCR2_FCH() freezes the kernel: no hypervisor is below it. */
 	if (attrs->exclude_kernel)
 		regs->mmcr2 |= kernel_is_hv ? PERF_MMCR2_FCH(counter) : PERF_MMCR2_FCS(counter);
 	if (attrs->exclude_hv && !kernel_is_hv)
@@ -129,8 +129,8 @@ static void perf_freeze_all(const struct perf_power_model *model, struct perf_po
  * @counter:      from 0
  * @kernel_is_hv: the kernel runs in hypervisor state
  *
- * Where counters cannot be frozen one by one it has no event selected, and that is all:
- * everywhere code 0 is that.
+ * Without @model->has_207, @counter is not frozen but has no event selected: code 0 selects
+ * nothing on every such processor.
  */
 void perf_power_regs_idle(const struct perf_power_model *model, struct perf_power_regs *regs,
 			  unsigned int counter, bool kernel_is_hv)
@@ -149,12 +149,12 @@ void perf_power_regs_idle(const struct perf_power_model *model, struct perf_powe
  * perf_power_regs_add() - have a counter count an event
  * @model:        processor
  * @regs:         changed
- * @attrs:        the event; attrs->code is the code that was chosen
+ * @attrs:        the event's attributes; @attrs->code is the code that was chosen
  * @counter:      from 0
  * @kernel_is_hv: the kernel runs in hypervisor state
  *
- * Where there are six counters, the last two count one thing each, and that whether or
- * not the thread is idle if they can be told so: then they can stand in for events that do.
+ * With six counters, the last two count one event each. With @model->has_207, MMCR0_C56RUN has
+ * them count while the thread is idle too, so they can replace codes that count then.
  */
 void perf_power_regs_add(const struct perf_power_model *model, struct perf_power_regs *regs,
 			 const struct perf_power_attrs *attrs, unsigned int counter,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * From event codes to the control registers of a 32-bit processor.
+ * Event codes to the control registers of a 32-bit processor.
  *
- * Which modes count is said once, for all counters; there is no hypervisor.
+ * MMCR0 selects the modes for all counters at once; there is no hypervisor.
  *
  * Owns nothing: pure functions over const tables. Context: any.
  *
@@ -13,12 +13,12 @@
 #include "model.h"
 
 /**
- * perf_power_demand_modes() - say in which modes a demand's event counts
+ * perf_power_demand_modes() - add the modes that an event counts in to a demand
  * @model:  processor
- * @attrs:  the event
+ * @attrs:  the event's attributes
  * @demand: filled in by perf_power_demand(); changed
  *
- * Events that are counted at a time have to agree on the modes.
+ * Events that count at the same time have to agree on the modes.
  */
 void perf_power_demand_modes(const struct perf_power_model *model,
 			     const struct perf_power_attrs *attrs, struct perf_demand *demand)
@@ -45,7 +45,7 @@ void perf_power_regs_begin(const struct perf_power_model *model, struct perf_pow
 /**
  * perf_power_regs_idle() - have a counter count nothing
  * @model:        processor
- * @regs:         has no event selected for it, and that is all
+ * @regs:         unchanged: a counter without a selector counts nothing
  * @counter:      from 0
  * @kernel_is_hv: false
  */
@@ -58,7 +58,7 @@ void perf_power_regs_idle(const struct perf_power_model *model, struct perf_powe
  * perf_power_regs_add() - have a counter count an event
  * @model:        processor
  * @regs:         changed
- * @attrs:        the event; attrs->code is the code that was chosen
+ * @attrs:        the event's attributes; @attrs->code is the code that was chosen
  * @counter:      from 0
  * @kernel_is_hv: false
  */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * From attributes to event codes, and from codes to what they take.
+ * Attributes to event codes, and codes to the counters and fields they need.
  *
- * What holds for every processor stands here, what differs in its struct
+ * These functions hold for every processor; the differences are in its struct
  * perf_power_model.
  *
  * Owns nothing: pure functions over const tables. Context: any.
@@ -25,13 +25,13 @@ static int perf_power_check_code(u64 code)
  * @config: enum perf_hw_id
  * @code:   set
  *
- * Return: 0; -EINVAL: no such event; -ENOENT: the processor does not count it.
+ * Return: 0; -EINVAL: no such event; -ENOENT: @model does not count it.
  */
 int perf_power_generic_code(const struct perf_power_model *model, u64 config, u64 *code)
 {
 	if (config >= PERF_COUNT_HW_MAX)
 		return -EINVAL;
-	/* An index of more bits than a long could not be clamped. */
+	/* array_index_nospec() cannot clamp an index wider than a long. */
 	*code = model->generic[array_index_nospec((unsigned long)config, PERF_COUNT_HW_MAX)];
 	return perf_power_check_code(*code);
 }
@@ -42,7 +42,7 @@ int perf_power_generic_code(const struct perf_power_model *model, u64 config, u6
  * @config: cache, operation and result, a byte each
  * @code:   set
  *
- * Return: 0; -EINVAL: has no meaning; -ENOENT: the processor does not count it.
+ * Return: 0; -EINVAL: @config has no meaning; -ENOENT: @model does not count it.
  */
 int perf_power_cache_code(const struct perf_power_model *model, u64 config, u64 *code)
 {
@@ -65,8 +65,8 @@ int perf_power_cache_code(const struct perf_power_model *model, u64 config, u64 
  * @config1: attr.config1
  * @code:    set
  *
- * Return: 0; -EOPNOTSUPP: asks for event-based branches; -EINVAL: has bits that mean
- * nothing.
+ * Return: 0; -EOPNOTSUPP: @config requests event-based branches; -EINVAL: bits that @model has
+ * no use for.
  */
 int perf_power_raw_code(const struct perf_power_model *model, u64 config, u64 config1, u64 *code)
 {
@@ -90,7 +90,7 @@ static bool perf_power_choose(const struct perf_power_model *model, u64 code, u6
 	return true;
 }
 
-/* All codes by the way they come first, then those that can by the other. */
+/* Append the other-way codes after all existing choices, so that they are tried last. */
 static void perf_power_choose_ways(const struct perf_power_model *model, u64 config1,
 				   struct perf_demand *demand)
 {
@@ -105,13 +105,13 @@ static void perf_power_choose_ways(const struct perf_power_model *model, u64 con
 }
 
 /**
- * perf_power_demand() - all the ways to count what a code counts
+ * perf_power_demand() - all the ways to count a code's event
  * @model:   processor
- * @code:    as asked for
+ * @code:    requested code
  * @config1: attr.config1
  * @demand:  filled in, @code first
  *
- * Return: 0; -EINVAL: it cannot be counted.
+ * Return: 0; -EINVAL: @code cannot be counted.
  */
 int perf_power_demand(const struct perf_power_model *model, u64 code, u64 config1,
 		      struct perf_demand *demand)

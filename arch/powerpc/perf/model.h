@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What a processor can count, and how its control registers ask for it. */
+/* struct perf_power_model: a processor's events, counters and control registers. */
 #ifndef _ARCH_POWERPC_PERF_MODEL_H
 #define _ARCH_POWERPC_PERF_MODEL_H
 
@@ -7,13 +7,13 @@
 
 #include "place.h"
 
-/* In a table of codes: a combination that has no meaning at all. */
+/* In a table of codes: a combination without a meaning. */
 #define PERF_POWER_NONSENSE	(~0ULL)
 
-/* In the solver's fields: from this bit on, the modes that all counters are frozen in. */
+/* In perf_choice.mask: from this bit on, the modes that all counters are frozen in. */
 #define PERF_POWER_FREEZE_BITS	60
 
-/* Codes that count the same: at most so many. */
+/* The most codes in a row of perf_power_model.equal. */
 #define PERF_POWER_EQUALS	3
 
 /**
@@ -34,8 +34,8 @@ struct perf_power_regs {
 
 /**
  * struct perf_power_named - an event or format with a name in sysfs
- * @name: of the file
- * @text: what it says
+ * @name: name of the file
+ * @text: content of the file
  */
 struct perf_power_named {
 	const char	*name;
@@ -46,17 +46,17 @@ struct perf_selectors;
 
 /**
  * struct perf_power_model - one kind of processor
- * @name:      as in sysfs, caps/pmu_name
- * @counters:  how many
- * @free_running: those that neither can be frozen nor interrupt, a bit each. They are good
- *	       for an event that counts only, in all modes
+ * @name:      caps/pmu_name in sysfs
+ * @counters:  number of counters
+ * @free_running: counters that can neither be frozen nor interrupt, a bit each. They are
+ *	assigned only to events that do not sample and count in all modes
  * @code_bits: bits of attr.config that a raw code may have
  * @config1_bits: the same for attr.config1
- * @choose:    check a code and say what it takes: 0, or -EINVAL. @choice->code is set
- * @other_way: the code of the same event, coming by another way, or 0; NULL: there are none
- * @encode:    add what a code asks for to the registers; @counter is from 0
- * @selectors: 32-bit: what each counter can select
- * @equal:     rows of codes that count the same, zeros behind the last
+ * @choose:    check @choice->code and fill in the rest of @choice: 0, or -EINVAL
+ * @other_way: another code for the same event, over another path, or 0; NULL: there are none
+ * @encode:    add a code to the registers; @counter is from 0
+ * @selectors: 32-bit: the selectors of each counter
+ * @equal:     rows of codes that count the same event, padded with zeros
  * @equals:    number of rows
  * @generic:   codes of the generic events; 0: cannot be counted
  * @cache:     codes of the cache events, or PERF_POWER_NONSENSE
@@ -65,17 +65,17 @@ struct perf_selectors;
  * @extended_regs: registers of the counters that samples may carry
  * @mmcr0:     bits always set in MMCR0
  * @mmcra:     bits always set in MMCRA
- * @mmcra_user: bit of MMCRA: what was sampled was in user mode; 0: it does not tell
- * @mmcra_hv:  the same of the hypervisor
- * @mmcra_sdar: the same: SDAR is the marked instruction's; 0: it always is
- * @mmcra_slot: field of MMCRA: which instruction of the group that SIAR tells was the
- *	       marked one, from 1; 0: SIAR tells the instruction itself
- * @selects_in_mmcr0: MMCR0 has two counters' selectors where it else freezes the fifth and
- *	       the sixth, and all while the thread waits
- * @samples_marked_only: no address is sampled but that of a marked instruction
+ * @mmcra_user: bit of MMCRA: user mode was sampled; 0: MMCRA has no mode
+ * @mmcra_hv:  the same for the hypervisor
+ * @mmcra_sdar: bit of MMCRA: SDAR belongs to the marked instruction; 0: it always does
+ * @mmcra_slot: field of MMCRA: number, from 1, of the marked instruction in the group at SIAR;
+ *	0: SIAR is the instruction's own address
+ * @selects_in_mmcr0: MMCR0 holds two counters' selectors in the bits that otherwise freeze
+ *	the fifth and the sixth counter, and all counters while the thread waits
+ * @samples_marked_only: only the addresses of marked instructions are sampled
  * @rolls_back: a counter may interrupt, and then turn out not to have overflowed yet
- * @has_207:   MMCR2, which freezes each counter for itself, and SIER exist; without them
- *	       @mask of a choice has only bits below %PERF_POWER_FREEZE_BITS
+ * @has_207:   MMCR2, which freezes each counter separately, and SIER exist; without them
+ *	perf_choice.mask from @choose has only bits below %PERF_POWER_FREEZE_BITS
  * @has_31:    MMCR3, SIER2 and SIER3 exist
  */
 struct perf_power_model {
@@ -112,14 +112,14 @@ struct perf_power_model {
 };
 
 /**
- * struct perf_power_attrs - an event's attributes as far as they decide what counts
+ * struct perf_power_attrs - the attributes that decide how an event is counted
  * @code:           event code
  * @config1:        attr.config1
  * @exclude_user:   not while in user mode
  * @exclude_kernel: not while in the kernel
  * @exclude_hv:     not while in the hypervisor
  * @exclude_idle:   not while the thread waits
- * @samples:        its periods end with an interrupt
+ * @samples:        the event's periods end with an interrupt
  */
 struct perf_power_attrs {
 	u64	code;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The 32-bit processors that have counters: 604, 604e, 7xx, 7400, 7410, 744x, 745x.
+ * Tables of the 32-bit processors that have counters: 604, 604e, 7xx, 7400, 7410, 744x, 745x.
  *
  * Owns const tables only. Context: any.
  *
@@ -12,10 +12,10 @@
 #include "cache_table.h"
 #include "selectors.h"
 
-/* A code of one counter, from 1. */
+/* The code of @_select on one counter, numbered from 1. */
 #define PERF_ON(_counter, _select)	((_counter) << 8 | (_select))
 
-/* On all counters of a processor with up to four of them. */
+/* Selectors that perf_selectors.common has for each counter of a processor with up to four. */
 #define PERF_SEL_CYCLES		0x01
 #define PERF_SEL_INSTRUCTIONS	0x02
 
@@ -55,7 +55,7 @@ static const struct perf_selectors perf_604e_selectors = {
 static const struct perf_selectors perf_750_selectors = {
 	.last	= { 0x0c, 0x10, 0x11, 0x0e },
 	.common	= { { 1, 4, 0xf } },
-	/* loads that miss the first cache */
+	/* loads that miss the first level cache */
 	.timed	= { PERF_ON(1, 0x0a) },
 };
 
@@ -77,7 +77,7 @@ static const struct perf_selectors perf_7450_selectors = {
 		    PERF_ON(2, 0x20), PERF_ON(3, 0x0c), PERF_ON(3, 0x11), PERF_ON(4, 0x10) },
 };
 
-/* On either of the counters of the outer caches. */
+/* Events that either counter of the outer caches, PMC5 or PMC6, can count. */
 static const u64 perf_7450_equal[][PERF_POWER_EQUALS] = {
 	{ PERF_ON(5, 0x04), PERF_ON(6, 0x04) },
 	{ PERF_ON(5, 0x06), PERF_ON(6, 0x06) },
@@ -117,7 +117,7 @@ static const struct perf_power_named perf_7450_events[] = {
 	{ }
 };
 
-/* With a threshold of no cycles each miss counts. */
+/* PERF_SEL_THRESHOLD is 0 cycles in the timed codes, so each miss counts. */
 #define PERF_604_COUNTS								\
 	.generic	= {							\
 		[PERF_COUNT_HW_CPU_CYCLES]		= PERF_SEL_CYCLES,	\
@@ -161,7 +161,7 @@ const struct perf_power_model perf_power_604e = {
 	PERF_604_COUNTS,
 };
 
-/* Branches are counted as taken and as not taken only, by two counters. */
+/* PERF_COUNT_HW_BRANCH_INSTRUCTIONS is missing: two counters count taken and not taken branches. */
 const struct perf_power_model perf_power_750 = {
 	.name		= "750",
 	.counters	= 4,

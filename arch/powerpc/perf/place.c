@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Finding a counter and a code for each event.
+ * perf_power_place(): assign a counter and a code to each event.
  *
- * Two things can keep events apart: a counter takes one of them, and they share
- * fields of the control registers. Events are taken one after the other, each by its
- * first code that agrees with the fields decided so far and for which there is a
- * counter, if need be by moving others (an augmenting path in the bipartite graph of
- * events and counters, Berge 1957); if none of its codes does, the last event before
- * it tries its next one. So all combinations of codes are tried, but no more than
- * those whose beginnings fit.
+ * Events exclude each other in two ways: each needs a counter of its own, and they share fields
+ * of the control registers. perf_power_place() adds the events one after the other, each by its
+ * first code that agrees with the fields decided so far and for which perf_make_room() can free
+ * a counter, if need be by moving other events (an augmenting path in the bipartite graph of
+ * events and counters, Berge 1957). If no code of an event fits, perf_search_redo() removes the
+ * event before it, which tries its next code. So the search covers all combinations of codes,
+ * but goes on only from beginnings that fit.
  *
  * Owns nothing: pure functions. Context: any.
  */
@@ -24,12 +24,12 @@
 #define PERF_NOBODY	U8_MAX
 
 /**
- * struct perf_search - a part of the events that fits together
+ * struct perf_search - the first events, with counters and codes that fit together
  * @demands: all events
  * @owner:   by counter, the event that is on it
- * @tried:   by event, the code it is counted by
- * @mask:    fields that are decided
- * @value:   what is in them
+ * @tried:   by event, index of the code that counts it
+ * @mask:    shared fields that are decided
+ * @value:   their values
  */
 struct perf_search {
 	const struct perf_demand *const	*demands;
@@ -44,7 +44,10 @@ static const struct perf_choice *perf_tried(const struct perf_search *search, un
 	return &search->demands[event]->choice[search->tried[event]];
 }
 
-/* A chain of events that each move on to the next one's counter, up to a free one. */
+/*
+ * Assign a counter to @event: search a chain of events, each moving to the next one's counter,
+ * that ends at a free counter. Returns false, with @search->owner unchanged, if there is none.
+ */
 static bool perf_make_room(struct perf_search *search, unsigned int event)
 {
 	u8 from[PERF_POWER_COUNTERS], queue[PERF_POWER_COUNTERS];
@@ -67,7 +70,7 @@ static bool perf_make_room(struct perf_search *search, unsigned int event)
 		mover = search->owner[counter];
 	}
 
-	/* Back along the chain: each leaves a counter to the one that wanted it. */
+	/* Back along @from: each event moves, and frees its counter for the event before it. */
 	for (mover = from[counter]; ; mover = from[counter]) {
 		for (next = 0; next < PERF_POWER_COUNTERS; next++) {
 			if (search->owner[next] == mover)
@@ -85,7 +88,7 @@ static bool perf_agrees(const struct perf_search *search, const struct perf_choi
 	return !((choice->value ^ search->value) & choice->mask & search->mask);
 }
 
-/* Add an event by the first code from @from on that fits; false leaves it out. */
+/* Add @event by the first of its codes from @from on that fits. Returns false if none does. */
 static bool perf_search_add(struct perf_search *search, unsigned int event, unsigned int from)
 {
 	const struct perf_demand *demand = search->demands[event];
@@ -110,7 +113,7 @@ static void perf_search_clear(struct perf_search *search)
 	search->value = 0;
 }
 
-/* Put the first @number events back, each with the code that it had. */
+/* Rebuild @search with the first @number events, each with the code that it had. */
 static void perf_search_redo(struct perf_search *search, unsigned int number)
 {
 	unsigned int event;
@@ -120,7 +123,10 @@ static void perf_search_redo(struct perf_search *search, unsigned int number)
 		perf_search_add(search, event, search->tried[event]);
 }
 
-/* Place all with @event first on @counter, which then stays in use. */
+/*
+ * Assign counters to all events anew, @event first to @counter, which then stays in use.
+ * Returns false if that is not possible.
+ */
 static bool perf_search_from(struct perf_search *search, unsigned int number, unsigned int event,
 			     unsigned int counter)
 {
@@ -136,9 +142,10 @@ static bool perf_search_from(struct perf_search *search, unsigned int number, un
 }
 
 /*
- * Is the counter that some events need besides their own in use? If not, one that can
- * be there goes there, and the others are placed anew: moving on along a chain leaves
- * no counter free that was in use.
+ * Ensure that the counter in perf_choice.needs, if an event has one, is in use. If it is not,
+ * perf_search_from() moves an event there that can use it, and assigns the others anew: moving
+ * events along a chain leaves no counter free that was in use. Returns false if no event can
+ * be moved there.
  */
 static bool perf_needs_met(struct perf_search *search, unsigned int number)
 {
@@ -174,12 +181,12 @@ static void perf_search_result(const struct perf_search *search, struct perf_pla
 }
 
 /**
- * perf_power_place() - find places for events that shall count at a time
- * @demands: what each of them asks for
- * @number:  how many
- * @places:  filled in: what each of them gets
+ * perf_power_place() - assign counters to events that shall count at the same time
+ * @demands: by event, the ways to count it
+ * @number:  number of events
+ * @places:  filled in: by event, its code and counter
  *
- * Return: false if they do not fit together, whatever codes and counters they had.
+ * Return: false if no combination of codes and counters fits.
  */
 bool perf_power_place(const struct perf_demand *const *demands, unsigned int number,
 		      struct perf_place *places)
@@ -200,7 +207,7 @@ bool perf_power_place(const struct perf_demand *const *demands, unsigned int num
 			from = 0;
 			continue;
 		}
-		/* The last one that has a place tries its next code. */
+		/* The event that was assigned last tries its next code. */
 		if (!event)
 			return false;
 		event--;

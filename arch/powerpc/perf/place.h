@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Which event counts on which counter, and by which of its codes. */
+/* perf_power_place(): the assignment of counters and codes to events. */
 #ifndef _ARCH_POWERPC_PERF_PLACE_H
 #define _ARCH_POWERPC_PERF_PLACE_H
 
@@ -12,13 +12,13 @@
  * struct perf_choice - one way to count an event
  * @code:     event code
  * @counters: counters that can count it, one bit each
- * @needs:    a counter that has to be in use as well, by whomever, as a bit; 0: none;
- *            the same for all events that have such a need
+ * @needs:    bit of a counter that must be in use as well, by any event; 0: none; the same for
+ *            all events that have such a need
  * @mask:     bits of the shared fields that the code decides
- * @value:    what it wants in them, within @mask
+ * @value:    their values, within @mask
  *
- * Counters share fields of the control registers; two events fit together if they
- * want the same in each field that both decide.
+ * Counters share fields of the control registers; two choices fit together if their @value
+ * agrees in each bit that is in the @mask of both.
  */
 struct perf_choice {
 	u64	code;
@@ -30,7 +30,7 @@ struct perf_choice {
 
 /**
  * struct perf_demand - all the ways to count an event
- * @number: how many
+ * @number: number of ways
  * @choice: the ways, the best first
  */
 struct perf_demand {
@@ -39,9 +39,9 @@ struct perf_demand {
 };
 
 /**
- * struct perf_place - what was found for an event
- * @choice:  index of the way
- * @counter: its counter, from 0
+ * struct perf_place - the code and counter assigned to an event
+ * @choice:  index into perf_demand.choice
+ * @counter: counter, from 0
  */
 struct perf_place {
 	u8	choice;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Reading and writing the counters, and where a CPU's state lies.
+ * Access to the counters, and struct perf_power_cpu.
  *
- * Special purpose registers have their number in the instruction, so what reads or
- * writes "counter n" is a list of cases. Nothing else here. The numbers differ between
- * processors of 32 and 64 bits, their names do not.
+ * mtspr() and mfspr() need a constant register number, so access to a counter by number is a
+ * list of cases. The register numbers differ between 32-bit and 64-bit processors, their SPRN_*
+ * names do not.
  *
  * Owns: perf_power_cpu. No locks.
- * Context: any, IRQs off, on the CPU that is meant.
+ * Context: any, IRQs off, on the CPU whose counters are accessed.
  */
 #include <linux/bug.h>
 
@@ -15,7 +15,7 @@
 
 #include "hw.h"
 
-/* Processors of 32 bits have six counters at most, and no name for more: none is read. */
+/* A 32-bit processor has six counters at most: SPRN_PMC7 and SPRN_PMC8 are not accessed there. */
 #ifndef SPRN_PMC7
 #define SPRN_PMC7	793
 #define SPRN_PMC8	794
@@ -27,7 +27,7 @@ DEFINE_PER_CPU(struct perf_power_cpu, perf_power_cpu);
  * perf_power_read_pmc() - read a counter
  * @counter: from 0
  *
- * Return: what it holds, while it may be counting.
+ * Return: its value, which may be changing.
  */
 u32 perf_power_read_pmc(unsigned int counter)
 {
@@ -57,7 +57,7 @@ u32 perf_power_read_pmc(unsigned int counter)
 /**
  * perf_power_write_pmc() - write a counter
  * @counter: from 0
- * @value:   what it goes on from
+ * @value:   value to count on from
  */
 void perf_power_write_pmc(unsigned int counter, u32 value)
 {

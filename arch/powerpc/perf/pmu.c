@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What the core asks of the CPU's counters: events come and go, start and stop.
+ * The struct pmu operations on the CPU's counters: add, delete, start and stop events.
  *
- * An event that is added is given a counter at once; others may have to move, or to be
- * counted by another of their codes, and whoever did is started when the PMU is enabled
- * again. So a group is on as soon as all its members could be added, and no transaction
- * has to be undone: the core's own one, which keeps the PMU disabled, is all it takes.
+ * perf_power_add() assigns a counter to an event at once. perf_power_move() may have to move
+ * other events, or change them to another of their codes; perf_power_enable() starts those
+ * again. So a group is scheduled in as soon as all its members could be added, and there is no
+ * transaction to undo: the core's default one, which keeps the PMU disabled, is enough.
+ *
+ * Most events return to the counter they had (perf_power_comes_back()): events that fitted
+ * together do so without some of them, so no new assignment is needed until another event has
+ * been added.
  *
  * Locks: perf_power_mutex: the number of users of the hardware.
- * Most events come back to where they were: what once fitted together does so without some
- * of it, so they need not ask again until somebody else has come.
- *
- * Owns: pending, owner, placed, attrs and stale of struct perf_power_cpu; idx, last_cpu and
- * event_base (the counter it was last given) of events.
- * Context: operations as struct pmu says.
+ * Owns: pending, owner, placed, attrs, stale and enabled of struct perf_power_cpu; idx, last_cpu
+ * and event_base (the last counter assigned to the event) of events.
+ * Context: operations as struct pmu documents them.
  */
 #include <linux/cleanup.h>
 #include <linux/cpu.h>
@@ -33,7 +34,7 @@
 
 static const struct perf_power_model *perf_power_model __ro_after_init;
 
-/* Nobody else may use the counters while an event is open. */
+/* perf_power_users: open events, during which the counters are reserved. */
 static DEFINE_MUTEX(perf_power_mutex);
 static unsigned int perf_power_users;
 
@@ -93,7 +94,7 @@ static void perf_power_read(struct perf_event *event)
 		perf_power_update_running(event);
 }
 
-/* A late interrupt may have throttled it, along with its group, while it had no counter. */
+/* A late interrupt may have throttled @event, with its group, while it had no counter. */
 static void perf_power_go_pending(struct perf_power_cpu *cpu, struct perf_event *event)
 {
 	perf_power_go(cpu, event);
@@ -109,7 +110,7 @@ static void perf_power_enable(struct pmu *pmu)
 	for_each_set_bit(counter, &cpu->pending, PERF_POWER_COUNTERS)
 		perf_power_go_pending(cpu, cpu->owner[counter]);
 	cpu->enabled = true;
-	barrier(); /* an interrupt from the first event on leaves counting switched on */
+	barrier(); /* an interrupt from here on leaves counting switched on */
 	perf_power_resume(cpu);
 }
 
@@ -125,11 +126,9 @@ static void perf_power_disable(struct pmu *pmu)
 		perf_power_freeze(cpu);
 }
 
-/*
- * Coming and going.
- */
+/* Adding and deleting. */
 
-/* Take an event from its counter; return if it shall count on another. */
+/* Remove @event from its counter. Returns true if it must be started on the next one. */
 static bool perf_power_lift(struct perf_power_cpu *cpu, struct perf_event *event)
 {
 	unsigned long bit = BIT(event->hw.idx);
@@ -166,8 +165,8 @@ static void perf_power_settle(struct perf_power_cpu *cpu, struct perf_event *eve
 }
 
 /*
- * Those who are there now fit together, and so will some of them; but not if one of them
- * needs another's counter to be in use.
+ * The events that fit together now will also do so without some of them; unless an event needs
+ * another's counter to be in use, then cpu->placed is cleared.
  */
 static void perf_power_remember(struct perf_power_cpu *cpu,
 				const struct perf_demand *const *demands,
@@ -181,7 +180,10 @@ static void perf_power_remember(struct perf_power_cpu *cpu,
 		cpu->placed[counter] = needs ? NULL : cpu->owner[counter];
 }
 
-/* Its counter is free then: it would have been given to somebody in its place. */
+/*
+ * If @event is still in cpu->placed, its counter is free: assigning that counter to another
+ * event would have replaced the entry.
+ */
 static bool perf_power_comes_back(const struct perf_power_cpu *cpu,
 				  const struct perf_event *event)
 {
@@ -189,7 +191,7 @@ static bool perf_power_comes_back(const struct perf_power_cpu *cpu,
 	       cpu->placed[event->hw.event_base] == event;
 }
 
-/* Is an event already where it shall be? */
+/* Test if @event has the assigned counter and code already. */
 static bool perf_power_settled(const struct perf_power_cpu *cpu, const struct perf_event *event,
 			       const struct perf_place *place)
 {
@@ -198,7 +200,7 @@ static bool perf_power_settled(const struct perf_power_cpu *cpu, const struct pe
 	       perf_power_wish(event)->demand.choice[place->choice].code;
 }
 
-/* All who move leave before the first of them arrives. */
+/* perf_power_lift() removes all events that move before perf_power_settle() assigns the first. */
 static void perf_power_move(struct perf_power_cpu *cpu, struct perf_event **events,
 			    const struct perf_place *places, unsigned int number)
 {
@@ -216,7 +218,7 @@ static void perf_power_move(struct perf_power_cpu *cpu, struct perf_event **even
 		perf_power_settle(cpu, events[i], &places[i], start & BIT(i));
 }
 
-/* Find places for all who are there and one more. */
+/* Assign counters to all events on @cpu and to @event. */
 static int perf_power_join(struct perf_power_cpu *cpu, struct perf_event *event, bool start)
 {
 	const struct perf_demand *demands[PERF_POWER_COUNTERS];
@@ -294,7 +296,7 @@ static int perf_power_event_init(struct perf_event *event)
 	return 0;
 }
 
-/* What is allowed to the parent is to the child. */
+/* @child shares pmu_private with @parent and needs no checks or setup of its own. */
 static int perf_power_event_clone(struct perf_event *child, const struct perf_event *parent)
 {
 	int err = perf_power_reserve();
@@ -309,7 +311,7 @@ static int perf_power_event_clone(struct perf_event *child, const struct perf_ev
 	return 0;
 }
 
-/* A CPU that comes up begins with nothing; one that went has lost its events before. */
+/* A CPU that comes up starts with an empty perf_power_cpu; its events left when it went down. */
 static int perf_power_cpu_prepare(unsigned int number)
 {
 	struct perf_power_cpu *cpu = per_cpu_ptr(&perf_power_cpu, number);
@@ -320,8 +322,8 @@ static int perf_power_cpu_prepare(unsigned int number)
 }
 
 /**
- * perf_power_pmu_init() - prepare the PMU for perf_pmu_register()
- * @pmu:   operations are set
+ * perf_power_pmu_init() - prepare a PMU for perf_pmu_register()
+ * @pmu:   its operations and capabilities are filled in
  * @model: processor
  *
  * Return: 0 or an errno.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The CPU's counters as a PMU. */
+/* perf_power_pmu_init(): the CPU's counters as a struct pmu. */
 #ifndef _ARCH_POWERPC_PERF_PMU_H
 #define _ARCH_POWERPC_PERF_PMU_H
 

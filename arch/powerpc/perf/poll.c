@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Looking after counters that cannot interrupt.
+ * Polling of @free_running counters, which cannot interrupt.
  *
- * Such a counter has 32 bits and nobody who is told when they are used up, so it is read
- * often enough: cycles come round once in 2^32, which takes most of a second on the
- * fastest processor that has them. A timer of the CPU does that, while an event
- * is on one of them; it finds out by itself when none is any more.
+ * Such a counter has 32 bits and does not report when they wrap, so perf_power_poll_fire() reads
+ * it often enough: a cycle counter wraps after 2^32 cycles, most of a second on the fastest
+ * processor that has one. The timer runs while an event is on a free-running counter, and ends
+ * by itself when there is none.
  *
- * Owns a timer for each CPU. No locks: the timer is started, and fires, with IRQs off on
- * its CPU; when that goes away the timer may fire on another, and then does nothing.
+ * Owns a timer for each CPU, perf_power_poll. No locks: the timer is started, and fires, with
+ * IRQs off on its CPU; when that CPU goes down the timer may fire on another, and then does
+ * nothing.
  * Context: as the functions say.
  */
 #include <linux/hrtimer.h>
@@ -39,10 +40,10 @@ static enum hrtimer_restart perf_power_poll_fire(struct hrtimer *timer)
 }
 
 /**
- * perf_power_poll_begin() - an event begins to count on a counter that cannot interrupt
+ * perf_power_poll_begin() - start the timer for an event on a free-running counter
  *
- * A timer that is under way already is left as it is, or events that come and go often
- * would put it off for ever.
+ * A timer that is queued already stays as it is; restarting it would put it off forever if
+ * events come and go often.
  *
  * Context: on the CPU, IRQs off; locks of the scheduler may be held.
  */
@@ -55,10 +56,10 @@ void perf_power_poll_begin(void)
 }
 
 /**
- * perf_power_poll_prepare() - a CPU comes up
- * @number: which
+ * perf_power_poll_prepare() - cancel the timer of a CPU that comes up
+ * @number: the CPU
  *
- * Its timer may still wait on the CPU that it was moved to when its own went down.
+ * The timer may still be queued on the CPU that it moved to when its own went down.
  *
  * Context: task, may sleep; on any CPU.
  */

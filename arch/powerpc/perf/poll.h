@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Looking after counters that cannot interrupt. */
+/* Polling of @free_running counters, which cannot interrupt. */
 #ifndef _ARCH_POWERPC_PERF_POLL_H
 #define _ARCH_POWERPC_PERF_POLL_H
 

@@ -2,24 +2,25 @@
 /*
  * POWER5 and POWER5+.
  *
- * Units put their events onto a bus of four bytes. Three multiplexers and the second half
- * of the load store unit feed it: of four units the first lets through one, of two the
- * second, and for each byte it is chosen which of the four drives it. What storage tells
- * is chosen once more, for each of its parts.
+ * Units put their events onto a bus of four bytes. Two multiplexers and the two halves of the
+ * load store unit feed the bus: PERF_MMCR1_MUX0 selects one of four units, PERF_MMCR1_MUX1 one
+ * of two, and PERF_MMCR1_LANE() one of the four drivers for each byte. PERF_MMCR1_UPPER()
+ * selects the upper or lower four bytes of the second half. The nest's events are selected once
+ * more, for each part of the nest.
  *
- * A counter takes a bit of the bus as it is, or something made of a whole byte: a sum, or
- * what a code in it means. Bits of the bytes 0 and 2 reach the first two counters, those of
+ * A counter counts a bit of the bus as it is, or a function of a whole byte: a sum, or the
+ * meaning of a code in it. Bits of the bytes 0 and 2 reach the first two counters, those of
  * 1 and 3 the other two; on POWER5+ each bit reaches all.
  *
- * The fifth and the sixth counter (instructions, and cycles while the thread runs) are taken
- * for counters that can neither be frozen nor interrupt, as those of POWER6 are; a code that
- * names one is counted by another that counts the same, if there is one, where that is asked
- * for.
+ * The fifth and the sixth counter (instructions, and cycles while the thread runs) are treated
+ * as @free_running, as those of POWER6 are. An event that must be frozen or must interrupt, and
+ * whose code names one of the two, is counted by an equal code on another counter, if there is
+ * one.
  *
- * Owns const tables only, and what computes on them. No locks. Context: any.
+ * Owns const tables only, and the functions that compute on them. No locks. Context: any.
  *
  * Hardware facts: IBM's lists of events and groups of events for POWER5 and POWER5+, which
- * say for each group what MMCR1 and MMCRA are, and for each event what counters have it.
+ * give the values of MMCR1 and MMCRA for each group, and the counters of each event.
  */
 #include <linux/bitfield.h>
 #include <linux/errno.h>
@@ -33,7 +34,7 @@
 /* Fields of an event code. */
 #define PERF_CODE_SELECT	GENMASK_ULL(7, 0)
 #define PERF_CODE_BUS		BIT_ULL(7)		/* of PERF_CODE_SELECT */
-#define PERF_CODE_BIT		BIT_ULL(6)		/* the same: a bit of the bus as it is */
+#define PERF_CODE_BIT		BIT_ULL(6)		/* likewise: a bit of the bus as it is */
 #define PERF_CODE_NEST		GENMASK_ULL(10, 8)
 #define PERF_CODE_BYTE		GENMASK_ULL(14, 12)
 #define PERF_CODE_UNIT		GENMASK_ULL(19, 16)
@@ -41,12 +42,12 @@
 #define PERF_CODE_ALL		(PERF_CODE_SELECT | PERF_CODE_NEST | PERF_CODE_BYTE |	\
 				 PERF_CODE_UNIT | PERF_CODE_PMC)
 
-/* Selectors that are the same on the first four counters: nothing, operations, cycles. */
+/* Selectors common to the first four counters: nothing, operations, cycles. */
 #define PERF_SELECT_NOTHING	0x00
 #define PERF_SELECT_OPERATIONS	0x01
 #define PERF_SELECT_CYCLES	0x0f
 
-/* Units; those up to 3 by the first multiplexer, those up to 7 by the second. */
+/* Units: up to 3 through the first multiplexer, up to 7 through the second. */
 #define PERF_UNIT_DECODE	4
 #define PERF_UNIT_NEST		7
 #define PERF_UNIT_LSU0		8
@@ -64,19 +65,19 @@
 #define PERF_MMCR1_HIGH(_pmc)	BIT_ULL(35 - (_pmc))
 #define PERF_MMCR1_SELECT(_pmc)	(25 - 8 * (_pmc))
 
-/* In a selector of POWER5+: the bit of the bus is one of the other two counters'. */
+/* In a selector of POWER5+: the counter is not in perf_power5_near() of the bus bit. */
 #define PERF_SELECT_ACROSS	0x10
 
 #define PERF_PMC5_CODE		0x500009
 #define PERF_PMC6_CODE		0x600005
 
-/* What drives a byte: one of the multiplexers, or half of the load store unit. */
+/* Decide PERF_MMCR1_LANE(), a byte's driver: a multiplexer, or half of the load store unit. */
 static void perf_power5_lane(struct perf_bus *bus, unsigned int lane, u64 driver)
 {
 	perf_bus_decide(bus, 3ULL << PERF_MMCR1_LANE(lane), driver << PERF_MMCR1_LANE(lane));
 }
 
-/* The lowest bits of a selector tell which part of the nest an event is of. */
+/* The lowest three bits of PERF_CODE_SELECT name the event's part of the nest. */
 static int perf_power5_nest(u64 code, struct perf_bus *bus)
 {
 	u64 choice = FIELD_GET(PERF_CODE_NEST, code), field;
@@ -101,8 +102,8 @@ static int perf_power5_nest(u64 code, struct perf_bus *bus)
 }
 
 /*
- * Cycles that a marked load took are counted by the second and the fourth counter. That
- * it has missed is what starts them, and comes by the third byte.
+ * Test if @code counts the cycles of a marked load, on the second or the fourth counter. The
+ * load's miss starts the count, and comes through the third byte.
  */
 static bool perf_power5_is_latency(u64 code)
 {
@@ -144,13 +145,13 @@ static int perf_power5_bus(u64 code, struct perf_bus *bus)
 	}
 }
 
-/* The counters that a bit of a byte reaches without going across. */
+/* The counters that a bit of a byte reaches without PERF_SELECT_ACROSS. */
 static u8 perf_power5_near(u64 code)
 {
 	return FIELD_GET(PERF_CODE_BYTE, code) & 1 ? GENMASK(3, 2) : GENMASK(1, 0);
 }
 
-/* The counters that can have a code that names none; none if it had to. */
+/* The counters for a code without PERF_CODE_PMC; 0 if such a code must name one. */
 static u8 perf_power5_reach(u64 code, bool across)
 {
 	u8 all = GENMASK(3, 0);
@@ -223,9 +224,9 @@ static int perf_power5p_choose(const struct perf_power_model *model, u64 config1
 }
 
 /*
- * Does MMCR1 say that a counter has the upper two bytes of the bus? On POWER5 it does for
- * the bytes that are near only, on POWER5+ for all; but of a bit that goes across the
- * selector says it already.
+ * Test if MMCR1 must give a counter the upper two bytes of the bus: on POWER5 only for the
+ * bytes near the counter, on POWER5+ for all; but PERF_SELECT_ACROSS implies it already for a
+ * bit that goes across.
  */
 static bool perf_power5_is_high(u64 code, unsigned int counter, bool across)
 {
@@ -239,10 +240,10 @@ static bool perf_power5_is_high(u64 code, unsigned int counter, bool across)
 #define PERF_EXACTLY	PERF_CODE_ALL
 #define PERF_ANY_PMC	(PERF_CODE_ALL & ~PERF_CODE_PMC)
 #define PERF_BUS_ONLY	(PERF_CODE_UNIT | PERF_CODE_BYTE | PERF_CODE_BUS)
-/* Several bits of a byte: those whose numbers differ in what is ignored only. */
+/* Several bits of a byte, whose numbers differ only in @_ignored. */
 #define PERF_BITS(_ignored)	(PERF_ANY_PMC & ~(u64)(_ignored))
 
-/* Marked instructions, as both tell them; MMCRA is to have them marked. */
+/* Events of marked instructions common to both; they need MMCRA_SAMPLE_ENABLE. */
 static const struct perf_marked perf_power5_marks[] = {
 	{ PERF_EXACTLY, 0x100002 },	/* PM_MRK_GRP_DISP */
 	{ PERF_EXACTLY, 0x100003 },	/* PM_MRK_ST_CMPL */
@@ -272,7 +273,7 @@ static const struct perf_marked perf_power5_marks[] = {
 	{ }
 };
 
-/* The same, where they differ. */
+/* Events of marked instructions that perf_power5_marks has not, as the processors differ. */
 static const struct perf_marked perf_power5_own_marks[] = {
 	{ PERF_EXACTLY, 0x1c4090 },	/* PM_MRK_DTLB_REF */
 	{ PERF_BITS(6), 0x0c40c1 },	/* PM_MRK_DTLB_MISS_4K, ... */
@@ -322,8 +323,8 @@ static void perf_power5p_encode(struct perf_power_regs *regs, u64 code, u64 conf
 }
 
 /*
- * Rows of codes that count the same, on counters of their own or on any. The first row is
- * of POWER5 only; from a certain one on they are of POWER5+ only.
+ * Rows for perf_power_model.equal: codes of the same event. Row 0 is for POWER5 only, rows from
+ * PERF_POWER5_ROWS on are for POWER5+ only.
  */
 #define PERF_POWER5_ROWS	26
 
@@ -415,7 +416,7 @@ static const struct perf_power_named perf_power5_events[] = {
 	{ }
 };
 
-/* A branch that went another way than predicted is flushed, for whatever reason. */
+/* PERF_COUNT_HW_BRANCH_MISSES counts flushes for a mispredicted branch of any kind. */
 #define PERF_POWER5_GENERIC					\
 	[PERF_COUNT_HW_CPU_CYCLES]		= 0x00000f,	\
 	[PERF_COUNT_HW_INSTRUCTIONS]		= 0x100009,	\

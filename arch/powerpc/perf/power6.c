@@ -2,19 +2,19 @@
 /*
  * POWER6.
  *
- * Units put their events onto a bus of four bytes: for each byte one unit is chosen, and
- * what the nest tells is chosen once more. A counter selects a byte, or a sum over one,
- * or something that is not on the bus. Codes do not say that they are about marked
- * instructions: that is in unit, byte and selector.
+ * Units put their events onto a bus of four bytes: PERF_MMCR1_UNIT() selects one unit for each
+ * byte, and PERF_MMCR1_NEST the nest's events once more. A counter selects a byte, or a sum over
+ * one, or an event that is not on the bus. Codes have no bit for marked instructions:
+ * perf_power6_marks lists the units, bytes and selectors.
  *
- * The fifth and the sixth counter (instructions and cycles while the thread runs) can
- * neither be frozen nor interrupt; a code that names one is counted by another that counts
- * the same, if there is one, where that is asked for.
+ * The fifth and the sixth counter (instructions and cycles while the thread runs) are
+ * @free_running. An event that must be frozen or must interrupt, and whose code names one of the
+ * two, is counted by an equal code on another counter, if there is one.
  *
- * Owns const tables only, and what computes on them. No locks. Context: any.
+ * Owns const tables only, and the functions that compute on them. No locks. Context: any.
  *
  * Hardware facts: "POWER6 Performance Monitor Unit User's Guide": MMCR1 and MMCRA; its
- * groups of events, which say what the registers are for each.
+ * groups of events, which give the values of the registers for each.
  */
 #include <linux/bitfield.h>
 #include <linux/errno.h>
@@ -33,16 +33,16 @@
 #define PERF_CODE_UNIT		GENMASK_ULL(19, 16)
 #define PERF_CODE_PMC		GENMASK_ULL(22, 20)
 
-/* An event that has one of these set comes by the bus. */
+/* A code with one of these bits set comes over the bus. */
 #define PERF_CODE_BUS		(PERF_CODE_NEST | PERF_CODE_BYTE | PERF_CODE_UNIT)
 
 #define PERF_MMCR1_NEST		GENMASK_ULL(47, 45)
 #define PERF_MMCR1_UNIT(_byte)	(60 - 4 * (_byte))
 
-/* The unit whose events are chosen twice. */
+/* The unit whose events PERF_MMCR1_NEST selects once more. */
 #define PERF_UNIT_NEST		5
 
-/* Where the solver compares what is shared: a unit for each byte, and the nest's choice. */
+/* Shared fields in perf_choice.mask: a unit for each byte, and the nest's selection. */
 #define PERF_SHARED_UNIT(_byte)	(4 * (_byte))
 #define PERF_SHARED_NEST	GENMASK_ULL(18, 16)
 
@@ -81,7 +81,7 @@ static int perf_power6_choose(const struct perf_power_model *model, u64 config1,
 	return 0;
 }
 
-/* The lowest bit of a selector tells edges from levels. */
+/* The lowest bit of PERF_CODE_SELECT only selects edges or levels. */
 #define PERF_EXACTLY	GENMASK_ULL(22, 1)
 #define PERF_ANY_PMC	GENMASK_ULL(19, 1)
 #define PERF_BUS_ONLY	(PERF_CODE_UNIT | PERF_CODE_BYTE | PERF_CODE_NEST)
@@ -128,7 +128,7 @@ static void perf_power6_encode_bus(struct perf_power_regs *regs, u64 code, unsig
 	regs->mmcr1 |= unit << PERF_MMCR1_UNIT(byte);
 	if (unit == PERF_UNIT_NEST)
 		regs->mmcr1 |= FIELD_PREP(PERF_MMCR1_NEST, FIELD_GET(PERF_CODE_NEST, code));
-	/* Sums are over the upper or the lower half of the bus. */
+	/* A sum is over the upper or the lower half of the bus. */
 	if (select >= 0x30 && select <= 0x3d && byte >= 2)
 		regs->mmcr1 |= BIT_ULL(35 - counter);
 }
@@ -139,7 +139,7 @@ static void perf_power6_encode(struct perf_power_regs *regs, u64 code, u64 confi
 	u64 select = FIELD_GET(PERF_CODE_SELECT, code);
 
 	perf_power6_encode_bus(regs, code, counter);
-	/* The third and the fourth counter have bytes the other way round. */
+	/* The third and the fourth counter have the bytes of each half of the bus exchanged. */
 	if (counter >= 2 && (select & 0x90) == 0x80)
 		select ^= 0x20;
 	regs->mmcr1 |= select << (24 - 8 * counter);
@@ -153,7 +153,7 @@ static void perf_power6_encode(struct perf_power_regs *regs, u64 code, u64 confi
 		regs->mmcra |= MMCRA_SAMPLE_ENABLE;
 }
 
-/* Rows of codes that count the same, on counters of their own or on any. */
+/* Rows for perf_power_model.equal: codes of the same event. */
 static const u64 perf_power6_equal[][PERF_POWER_EQUALS] = {
 	{ 0x10000a, 0x2000f4, 0x600005 },	/* PM_RUN_CYC */
 	{ 0x100010, 0x4000f8 },			/* PM_FLUSH */

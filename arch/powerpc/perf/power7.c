@@ -2,15 +2,15 @@
 /*
  * POWER7 and POWER7+.
  *
- * The layout of event codes is ABI, and sysfs tells it. Each of the first four counters
- * has a selector, a unit and a combination of its own; the second level cache chooses
- * among its events once for all. Codes do not say that they are about marked
- * instructions: that is in the selectors.
+ * The layout of event codes is ABI, and exported in sysfs. Each of the first four counters
+ * has a selector, a unit and a combination of its own; PERF_MMCR1_L2, which selects events of
+ * the second level cache, exists once. Codes have no bit for marked instructions:
+ * perf_power7_marked() tests the selectors.
  *
- * Owns const tables only, and what computes on them. No locks. Context: any.
+ * Owns const tables only, and the functions that compute on them. No locks. Context: any.
  *
  * Hardware facts: "POWER7 Performance Monitor Unit User's Guide": MMCR1, MMCRA, list of
- * events. The counters count ahead: what was speculative is taken back.
+ * events. The counters count speculatively, and take back what did not complete.
  */
 #include <linux/bitfield.h>
 #include <linux/errno.h>
@@ -28,11 +28,11 @@
 
 #define PERF_MMCR1_L2		GENMASK_ULL(47, 45)
 
-/* Units: the second level cache, and the part of the load store unit with the marks. */
+/* Units: the second level cache, and the part of the load store unit with marked events. */
 #define PERF_UNIT_L2		0x6
 #define PERF_UNIT_MARKS		0xd
 
-/* All that the fifth and the sixth counter can count. */
+/* PMC5 and PMC6 count only these codes. */
 #define PERF_PMC5_CODE		0x500fa
 #define PERF_PMC6_CODE		0x600f4
 
@@ -54,14 +54,15 @@ static int perf_power7_choose(const struct perf_power_model *model, u64 config1,
 }
 
 /*
- * Is an event about marked instructions? 20H to 2FH are times that marked loads took, on
- * the counters with even numbers; 30H to 3FH what became of marked instructions, but for
- * a few on some counters; 64H waits of the third and the fourth.
+ * Test if @code counts marked instructions on @counter. Selectors 20H to 2FH are the times of
+ * marked loads, on counters with even numbers; 30H to 3FH the progress of marked instructions,
+ * but for a few on some counters; 40H to 5FH and 80H to 8FH count them in PERF_UNIT_MARKS; 64H
+ * waits of the third and the fourth.
  */
 static bool perf_power7_marked(u64 code, unsigned int counter)
 {
 	bool marks = FIELD_GET(PERF_CODE_UNIT, code) == PERF_UNIT_MARKS;
-	/* The lowest bit tells edges from levels. */
+	/* The lowest bit of PERF_CODE_SELECT only selects edges or levels. */
 	unsigned int select = code & PERF_CODE_SELECT & ~1ULL;
 
 	switch (select) {
@@ -93,12 +94,12 @@ static void perf_power7_encode(struct perf_power_regs *regs, u64 code, u64 confi
 	regs->mmcr1 |= unit << (60 - 4 * counter);
 	if (unit == PERF_UNIT_L2)
 		regs->mmcr1 |= FIELD_PREP(PERF_MMCR1_L2, FIELD_GET(PERF_CODE_L2, code));
-	/* Only an event that names its counter is about marked instructions. */
+	/* A code with neither PERF_CODE_PMC nor PERF_UNIT_MARKS counts no marked instructions. */
 	if ((code & PERF_CODE_PMC || unit == PERF_UNIT_MARKS) && perf_power7_marked(code, counter))
 		regs->mmcra |= MMCRA_SAMPLE_ENABLE;
 }
 
-/* Rows of codes that count the same, on counters of their own or on any. */
+/* Rows for perf_power_model.equal: codes of the same event. */
 static const u64 perf_power7_equal[][PERF_POWER_EQUALS] = {
 	{ 0x200f2, 0x300f2 },			/* PM_INST_DISP */
 	{ 0x200f4, 0x600f4 },			/* PM_RUN_CYC */
@@ -144,7 +145,7 @@ static const struct perf_power_named perf_power7_events[] = {
 	{ }
 };
 
-/* The two differ in where MMCRA says whether SDAR is valid. */
+/* perf_power7 and perf_power7p differ in the bit of MMCRA that marks SDAR as valid. */
 #define PERF_POWER7_COUNTS							\
 	.counters	= 6,							\
 	.code_bits	= PERF_CODE_SELECT | PERF_CODE_L2 | PERF_CODE_COMBINE |	\

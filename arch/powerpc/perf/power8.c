@@ -2,10 +2,10 @@
 /*
  * POWER8, POWER8E and POWER8NVL.
  *
- * The layout of event codes is ABI, and sysfs tells it: see isa207.c for the fields
- * that later processors have as well.
+ * The layout of event codes is ABI, and exported in sysfs; isa207.c has the fields that later
+ * processors have as well.
  *
- * Owns const tables only, and what computes on them. No locks. Context: any.
+ * Owns const tables only, and the functions that compute on them. No locks. Context: any.
  *
  * Hardware facts: "POWER8 Performance Monitor Unit User's Guide": chapters on MMCR1
  * (units, combinations, qualifiers, response matching), MMCRA (thresholds, sampling)
@@ -16,25 +16,25 @@
 #include "cache_table.h"
 #include "isa207.h"
 
-/* Fields of an event code beside those that all have. */
+/* Fields of an event code beyond those in isa207.h. */
 #define PERF_CODE_COMBINE8	BIT_ULL(11)
 #define PERF_CODE_CACHE8	GENMASK_ULL(23, 20)
 #define PERF_CODE_BANK		BIT_ULL(23)		/* of PERF_CODE_CACHE8 */
-#define PERF_CODE_QUALIFIED	BIT_ULL(22)		/* the same */
+#define PERF_CODE_QUALIFIED	BIT_ULL(22)		/* of PERF_CODE_CACHE8 */
 #define PERF_CODE_RESPONSE	(PERF_CODE_THRESH_STOP | PERF_CODE_THRESH_START)
 #define PERF_CODE_THRESH_CMP8	GENMASK_ULL(49, 40)
 
-/* The same of the registers. */
+/* Fields of the registers beyond those in isa207.h. */
 #define PERF_MMCR1_RESPONSE	GENMASK_ULL(43, 36)
 #define PERF_MMCRA_THRESH_CMP8	GENMASK_ULL(41, 32)
 
-/* Where the solver compares responses: no other shared field is there. */
+/* Responses in perf_choice.mask: no other shared field has these bits. */
 #define PERF_SHARED_RESPONSE	GENMASK_ULL(47, 40)
 
-/* SDAR follows translation misses, unless an event of marked instructions owns it. */
+/* Mode for perf_isa207_encode_sdar(): SDAR follows translation misses. */
 #define PERF_SDAR_TLB_MISS	1
 
-/* Does an event count responses that match what stands in place of its threshold? */
+/* Test if a code counts responses that match PERF_CODE_RESPONSE, in the bits of a threshold. */
 static bool perf_power8_matches(u64 code)
 {
 	switch (code & (PERF_CODE_PMC | PERF_CODE_UNIT | (PERF_CODE_SELECT & ~BIT_ULL(0)))) {
@@ -47,9 +47,9 @@ static bool perf_power8_matches(u64 code)
 }
 
 /*
- * The second and third level cache have their selector in MMCRC, which belongs to the
- * hypervisor and holds 0; an event that wants another cannot be had. Of the first level
- * a qualifier is shared by all events that have one.
+ * MMCRC holds the selector of the second and third level cache (units 6 to 9). MMCRC belongs to
+ * the hypervisor and is 0; a code with another value in PERF_CODE_CACHE8 is rejected. All events
+ * that have a qualifier of the first level cache share PERF_CODE_QUALIFIER.
  */
 static int perf_power8_choose_cache(struct perf_choice *choice)
 {
@@ -65,7 +65,7 @@ static int perf_power8_choose_cache(struct perf_choice *choice)
 	return 0;
 }
 
-/* A threshold is a number of seven bits times four to the power of three further bits. */
+/* PERF_CODE_THRESH_CMP8 has seven bits of mantissa and three of exponent, to the base four. */
 static int perf_power8_choose_threshold(struct perf_choice *choice)
 {
 	u64 compare = FIELD_GET(PERF_CODE_THRESH_CMP8, choice->code);
@@ -76,7 +76,7 @@ static int perf_power8_choose_threshold(struct perf_choice *choice)
 					    FIELD_GET(PERF_CODE_RESPONSE, choice->code));
 		return 0;
 	}
-	/* Such a number has to be normalised. */
+	/* The mantissa must be normalised. */
 	if (compare >> 7 && !(compare & 0x60))
 		return -EINVAL;
 	perf_isa207_share_threshold(choice, compare);
@@ -116,7 +116,7 @@ static void perf_power8_encode(struct perf_power_regs *regs, u64 code, u64 confi
 	perf_isa207_encode_sdar(regs, PERF_SDAR_TLB_MISS);
 }
 
-/* Rows of codes that count the same, on counters of their own or on any. */
+/* Rows for perf_power_model.equal: codes of the same event. */
 static const u64 perf_power8_equal[][PERF_POWER_EQUALS] = {
 	{ 0x00002, 0x500fa },			/* PM_INST_CMPL */
 	{ 0x0001e, 0x600f4 },			/* PM_CYC */

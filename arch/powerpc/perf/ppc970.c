@@ -2,21 +2,20 @@
 /*
  * PowerPC 970, 970FX and 970MP.
  *
- * Units put their events onto a bus of four bytes. Two multiplexers and the two halves of
- * the load store unit feed it, and for each byte it is chosen which of the four drives it.
- * The issue unit can come by either multiplexer.
+ * Units put their events onto a bus of four bytes. Two multiplexers and the two halves of the
+ * load store unit feed the bus, and PERF_MMCR1_LANE() selects one of the four drivers for each
+ * byte. PERF_UNIT_ISSUE can come through either multiplexer.
  *
- * There are eight counters. Each takes a bit of the bus as it is, or something made of a
- * whole byte. Bits of the bytes 0 and 2 reach the counters 1, 2, 5 and 6, those of 1 and 3
- * the other four. The selectors of the first two are in MMCR0, where later processors
- * have what freezes counters five and six, and what freezes all while the thread waits;
- * here nothing does.
+ * Each of the eight counters counts a bit of the bus as it is, or a function of a whole byte.
+ * Bits of the bytes 0 and 2 reach the counters 1, 2, 5 and 6, those of 1 and 3 the other four.
+ * MMCR0 holds the selectors of the first two counters in the bits that on later processors
+ * freeze counters five and six, and all counters while the thread waits; the 970 can do neither.
  *
- * Owns const tables only, and what computes on them. No locks. Context: any.
+ * Owns const tables only, and the functions that compute on them. No locks. Context: any.
  *
  * Hardware facts: "IBM PowerPC 970MP RISC Microprocessor User's Manual", chapter on the
  * performance monitor: MMCR0, MMCR1, MMCRA; IBM's lists of events and groups of events for
- * the 970 and the 970MP, which say for each group what the registers are.
+ * the 970 and the 970MP, which give the values of the registers for each group.
  */
 #include <linux/bitfield.h>
 #include <linux/errno.h>
@@ -35,7 +34,7 @@
 #define PERF_CODE_PMC		GENMASK_ULL(15, 12)
 #define PERF_CODE_ALL		(PERF_CODE_SELECT | PERF_CODE_BYTE | PERF_CODE_UNIT |	\
 				 PERF_CODE_PMC)
-/* In no code that can be asked for: the issue unit comes by the second multiplexer. */
+/* Not in code_bits, set by perf_970_other_way(): the issue unit uses the second multiplexer. */
 #define PERF_CODE_SECOND	BIT_ULL(31)
 
 /* Units. */
@@ -53,12 +52,12 @@
 #define PERF_MMCR1_LANE(_lane)	(50 - 2 * (_lane))
 #define PERF_MMCR1_STALL	GENMASK_ULL(1, 0)
 
-/* In a selector of five bits, of a code that names no counter. */
+/* Bits that perf_970_select() adds to the selector of a code that names no counter. */
 #define PERF_SELECT_BIT		0x10	/* a bit of the bus as it is */
-#define PERF_SELECT_HIGH	0x08	/* the same, of the upper two bytes */
+#define PERF_SELECT_HIGH	0x08	/* likewise, of the upper two bytes */
 #define PERF_SELECT_ANYWHERE	0x08	/* not on the bus */
 
-/* Selectors that are the same on all counters: nothing, instructions, cycles. */
+/* Selectors common to all counters: nothing, instructions, cycles. */
 #define PERF_SELECT_NOTHING	0
 #define PERF_SELECT_INSTRUCTIONS 1
 #define PERF_SELECT_CYCLES	7
@@ -67,7 +66,7 @@
 #define PERF_COUNTERS_EVEN	(BIT(0) | BIT(1) | BIT(4) | BIT(5))
 #define PERF_COUNTERS_ODD	(BIT(2) | BIT(3) | BIT(6) | BIT(7))
 
-/* Where a counter's selector is, and the bit that gives it the upper two bytes. */
+/* By counter: the lowest bit of its selector, and the bit that gives it the upper two bytes. */
 static const struct {
 	u8	select;
 	u8	high;
@@ -76,13 +75,13 @@ static const struct {
 	{ 27, 33 }, { 22, 32 }, { 17, 36 }, { 12, 37 }, { 7, 34 }, { 2, 35 },
 };
 
-/* What drives a byte: one of the multiplexers, or half of the load store unit. */
+/* Decide PERF_MMCR1_LANE(), a byte's driver: a multiplexer, or half of the load store unit. */
 static void perf_970_lane(struct perf_bus *bus, unsigned int lane, u64 driver)
 {
 	perf_bus_decide(bus, 3ULL << PERF_MMCR1_LANE(lane), driver << PERF_MMCR1_LANE(lane));
 }
 
-/* A unit by the first multiplexer. */
+/* Decide PERF_MMCR1_MUX0, the unit of the first multiplexer, and a byte that it drives. */
 static void perf_970_first(struct perf_bus *bus, unsigned int lane, u64 unit)
 {
 	perf_bus_decide(bus, PERF_MMCR1_MUX0, FIELD_PREP(PERF_MMCR1_MUX0, unit));
@@ -132,7 +131,7 @@ static u8 perf_970_near(u64 code)
 	return FIELD_GET(PERF_CODE_BYTE, code) & 1 ? PERF_COUNTERS_ODD : PERF_COUNTERS_EVEN;
 }
 
-/* The counters that can have a code that names none; none if it had to. */
+/* The counters for a code without PERF_CODE_PMC; 0 if such a code must name one. */
 static u8 perf_970_reach(u64 code)
 {
 	u64 select = FIELD_GET(PERF_CODE_SELECT, code);
@@ -162,7 +161,7 @@ static int perf_970_choose(const struct perf_power_model *model, u64 config1,
 	if (!choice->counters)
 		return -EINVAL;
 	if (code & PERF_CODE_STALL) {
-		/* Reasons to wait belong to counters, and come not by the bus. */
+		/* PERF_CODE_STALL needs PERF_CODE_PMC, and does not come over the bus. */
 		if (!pmc || (code & PERF_CODE_UNIT))
 			return -EINVAL;
 		perf_bus_decide(&bus, PERF_MMCR1_STALL, FIELD_GET(PERF_CODE_STALL, code));
@@ -177,7 +176,7 @@ static int perf_970_choose(const struct perf_power_model *model, u64 config1,
 	return 0;
 }
 
-/* The issue unit's events have two ways onto the bus. */
+/* PERF_UNIT_ISSUE reaches the bus through either multiplexer. */
 static u64 perf_970_other_way(u64 code)
 {
 	if (FIELD_GET(PERF_CODE_UNIT, code) != PERF_UNIT_ISSUE)
@@ -185,7 +184,7 @@ static u64 perf_970_other_way(u64 code)
 	return code | PERF_CODE_SECOND;
 }
 
-/* A code that names a counter has its selector, others only the lower part of one. */
+/* PERF_CODE_SELECT is the whole selector in a code with PERF_CODE_PMC, else its lower part. */
 static u64 perf_970_select(u64 code)
 {
 	u64 select = FIELD_GET(PERF_CODE_SELECT, code);
@@ -201,7 +200,7 @@ static u64 perf_970_select(u64 code)
 #define PERF_EXACTLY	PERF_CODE_ALL
 #define PERF_ANY_PMC	(PERF_CODE_ALL & ~PERF_CODE_PMC)
 #define PERF_BUS_ONLY	(PERF_CODE_UNIT | PERF_CODE_BYTE)
-/* Several bits of a byte: those whose numbers differ in what is ignored only. */
+/* Several bits of a byte, whose numbers differ only in @_ignored. */
 #define PERF_BITS(_ignored)	(PERF_ANY_PMC & ~(u64)(_ignored))
 
 static const struct perf_marked perf_970_marks[] = {
@@ -246,7 +245,7 @@ static void perf_970_encode(struct perf_power_regs *regs, u64 code, u64 config1,
 	if (code & PERF_CODE_UNIT) {
 		perf_970_bus(code, &bus);
 		regs->mmcr1 |= bus.value;
-		/* Groups say it of the bytes that are near only. */
+		/* IBM's groups set this bit only for bytes of perf_970_near(). */
 		if ((FIELD_GET(PERF_CODE_BYTE, code) & 2) && (perf_970_near(code) & BIT(counter)))
 			regs->mmcr1 |= BIT_ULL(perf_970_places[counter].high);
 	}
@@ -254,7 +253,7 @@ static void perf_970_encode(struct perf_power_regs *regs, u64 code, u64 config1,
 		regs->mmcra |= MMCRA_SAMPLE_ENABLE;
 }
 
-/* Rows of codes that count the same, on counters of their own. */
+/* Rows for perf_power_model.equal: codes of the same event. */
 static const u64 perf_970mp_equal[][PERF_POWER_EQUALS] = {
 	{ 0x1001, 0x4001, 0x6001 },		/* PM_IOPS_CMPL; two more have it */
 };
@@ -306,7 +305,7 @@ static const struct perf_power_named perf_970_events[] = {
 	{ }
 };
 
-/* A branch that went another way than predicted is flushed, for whatever reason. */
+/* PERF_COUNT_HW_BRANCH_MISSES counts flushes for a mispredicted branch of any kind. */
 #define PERF_970_GENERIC					\
 	[PERF_COUNT_HW_CPU_CYCLES]		= 0x0007,	\
 	[PERF_COUNT_HW_INSTRUCTIONS]		= 0x0001,	\
@@ -328,7 +327,7 @@ static const struct perf_power_named perf_970_events[] = {
 			     PERF_CODES(0x0733, 0)),		\
 	PERF_READ_ONLY_CACHES(0x0704, 0x0700, 0x0431, 0x0316)
 
-/* MMCRA: of the operations that an instruction is made of only one is marked. */
+/* PERF_970_MMCRA: mark only one of the operations that an instruction consists of. */
 #define PERF_970_MMCRA		0x2000
 
 const struct perf_power_model perf_power_970 = {

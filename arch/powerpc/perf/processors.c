@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Which 64-bit processor this is.
+ * perf_power_find_model() for 64-bit processors.
  *
  * Owns nothing. Context: boot.
  */
@@ -12,10 +12,10 @@
 #include "model.h"
 
 /**
- * perf_power_find_model() - what this processor's counters are
+ * perf_power_find_model() - find the model of this processor's counters
  *
- * A hypervisor may have a POWER10 be a POWER9 to its guest: then the version register
- * tells of the one, and the features of the other, and what is left is the architecture.
+ * A hypervisor may present a POWER10 to its guest as a POWER9. SPRN_PVR is then still that of a
+ * POWER10, but CPU_FTR_ARCH_31 is off, and perf_power_isa3 has only the architected events.
  *
  * Return: NULL if there is no driver for them.
  *

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Which 32-bit processor this is.
+ * perf_power_find_model() for 32-bit processors.
  *
  * Owns nothing. Context: boot.
  *
@@ -14,9 +14,9 @@
 #include "model.h"
 
 /**
- * struct perf_processor - what a processor version register tells
- * @version: its upper half
- * @model:   what counters the processor has
+ * struct perf_processor - a processor version and its model
+ * @version: upper half of the processor version register
+ * @model:   the processor's counters
  */
 struct perf_processor {
 	u16				version;
@@ -40,7 +40,7 @@ static const struct perf_processor perf_processors[] __initconst = {
 };
 
 /**
- * perf_power_find_model() - what this processor's counters are
+ * perf_power_find_model() - find the model of this processor's counters
  *
  * Return: NULL if it has none, or there is no driver for them.
  *

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Having the hardware count what the events of a CPU ask for.
+ * Programming the hardware to count the events of a CPU.
  *
- * The registers are a function of the events that run: they are computed anew when that
- * set is another one, and written when counting goes on; also if nobody counted meanwhile,
- * for then the hypervisor need not keep them. A counter without a running event
- * is frozen in all modes, or at least has none selected, and holds zero: one past its end
- * would interrupt for ever.
+ * perf_power_compute() derives the control registers from the running events whenever that set
+ * changes. perf_power_resume() writes them when they have changed, and also when no counter ran
+ * since, because the hypervisor need not preserve them then. perf_power_regs_idle() freezes a
+ * counter without a running event in all modes, or at least selects no event for it, and
+ * perf_power_halt() clears it: a counter past its end would interrupt forever.
  *
  * Owns: running, kept, computed, regs and loaded of struct perf_power_cpu, state of events.
  * No locks.
@@ -40,10 +40,7 @@ static void perf_power_compute(struct perf_power_cpu *cpu)
 	cpu->loaded = false;
 }
 
-/*
- * An interrupt that was due when the PMU was disabled has been dropped, but what it was
- * for can be seen.
- */
+/* perf_power_freeze() dropped an interrupt that was due; its counter still shows the overflow. */
 static bool perf_power_overflow_pending(const struct perf_power_cpu *cpu)
 {
 	unsigned long running = cpu->running & cpu->kept & ~cpu->model->free_running;
@@ -56,7 +53,9 @@ static bool perf_power_overflow_pending(const struct perf_power_cpu *cpu)
 	return false;
 }
 
-/* Once a CPU: the hypervisor has to be asked for counters, and to keep them. */
+/*
+ * Once per CPU: ppc_enable_pmcs() requests counters, and their preservation, from the hypervisor.
+ */
 static void perf_power_prepare(struct perf_power_cpu *cpu)
 {
 	if (!cpu->prepared)
@@ -66,7 +65,7 @@ static void perf_power_prepare(struct perf_power_cpu *cpu)
 
 /**
  * perf_power_freeze() - stop counting
- * @cpu: this CPU, where some event counts
+ * @cpu: this CPU, with a running counter
  */
 void perf_power_freeze(struct perf_power_cpu *cpu)
 {
@@ -75,10 +74,10 @@ void perf_power_freeze(struct perf_power_cpu *cpu)
 }
 
 /**
- * perf_power_pause() - stop counting, to change what is counted
+ * perf_power_pause() - stop counting, to change the events
  * @cpu: this CPU
  *
- * Does nothing to a PMU that is disabled, and so stopped.
+ * With @cpu->enabled clear, the counters are stopped already.
  */
 void perf_power_pause(struct perf_power_cpu *cpu)
 {
@@ -87,10 +86,10 @@ void perf_power_pause(struct perf_power_cpu *cpu)
 }
 
 /**
- * perf_power_resume() - count what @cpu->running says
+ * perf_power_resume() - count the events of @cpu->running
  * @cpu: this CPU
  *
- * Does nothing to a PMU that is disabled.
+ * With @cpu->enabled clear, the counters stay stopped.
  */
 void perf_power_resume(struct perf_power_cpu *cpu)
 {
@@ -112,7 +111,7 @@ void perf_power_resume(struct perf_power_cpu *cpu)
 }
 
 /**
- * perf_power_go() - an event begins to count
+ * perf_power_go() - start an event on its counter
  * @cpu:   this CPU, paused
  * @event: has a counter
  */
@@ -129,7 +128,7 @@ void perf_power_go(struct perf_power_cpu *cpu, struct perf_event *event)
 }
 
 /**
- * perf_power_halt() - an event ceases to count
+ * perf_power_halt() - stop an event on its counter
  * @cpu:   this CPU, paused
  * @event: counts
  */

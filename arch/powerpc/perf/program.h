@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Having the hardware count what the events of a CPU ask for. */
+/* Programming the hardware to count the events of a CPU. */
 #ifndef _ARCH_POWERPC_PERF_PROGRAM_H
 #define _ARCH_POWERPC_PERF_PROGRAM_H
 

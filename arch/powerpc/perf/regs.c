@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Registers as samples carry them: PERF_SAMPLE_REGS_INTR and _REGS_USER.
+ * Registers in samples: PERF_SAMPLE_REGS_INTR and _REGS_USER.
  *
  * Owns the table from the ABI's register numbers to pt_regs. No locks. All of it may
  * run in an NMI.
@@ -17,7 +17,7 @@
 	[PERF_REG_POWERPC_##_reg] = offsetof(struct pt_regs, _field)
 #define PERF_REG_GPR(_number)		PERF_REG_AT(R##_number, gpr[_number])
 
-/* A 32-bit CPU has no soft interrupt mask; another word lies in its place. */
+/* A 32-bit CPU has no soft interrupt mask; its pt_regs has another word at that offset. */
 #ifdef CONFIG_PPC64
 #define PERF_REG_SOFTE_PLACE	offsetof(struct pt_regs, softe)
 #else
@@ -46,7 +46,7 @@ static const u16 perf_reg_place[] = {
 	PERF_REG_AT(DSISR, dsisr),
 };
 
-/* Behind those come registers of the counters: in a sample of theirs only. */
+/* The numbers from PERF_REG_POWERPC_SIER on are counter registers, not in pt_regs. */
 static_assert(ARRAY_SIZE(perf_reg_place) == PERF_REG_POWERPC_SIER);
 
 #ifdef CONFIG_PPC_PERF_CTRS
@@ -79,12 +79,12 @@ static u64 perf_counter_reg(const struct pt_regs *regs, int idx)
 #endif
 
 /**
- * perf_reg_value() - one register of a sample
+ * perf_reg_value() - read one register of a sample
  * @regs: the registers
  * @idx:  number in enum perf_event_powerpc_regs
  *
- * Return: the value; 0 for a register of the counters in a sample that is not
- * theirs, or that the CPU does not have.
+ * Return: the value; 0 for a counter register that the CPU does not have, and for SIER, SIER2,
+ * SIER3 and MMCRA if @regs are not those of a counters' interrupt.
  *
  * Context: any, preemption off.
  */
@@ -98,11 +98,11 @@ u64 perf_reg_value(struct pt_regs *regs, int idx)
 }
 
 /**
- * perf_reg_validate() - may an event ask for these registers?
+ * perf_reg_validate() - test if an event may sample a set of registers
  * @mask: bit per register number
  *
- * Return: 0; -EINVAL if @mask is empty or has a bit that is no register this CPU
- * can tell.
+ * Return: 0; -EINVAL if @mask is empty or has a bit of no register that this CPU
+ * can read.
  *
  * Context: any.
  */
@@ -114,7 +114,7 @@ int perf_reg_validate(u64 mask)
 }
 
 /**
- * perf_reg_abi() - which of the ABIs' register set a task uses
+ * perf_reg_abi() - the ABI of a task's register set
  * @task: a task with a user mode
  *
  * Return: PERF_SAMPLE_REGS_ABI_32 or PERF_SAMPLE_REGS_ABI_64.
@@ -134,7 +134,7 @@ u64 perf_reg_abi(struct task_struct *task)
  * @regs:      the kernel's registers at the interrupt
  *
  * Every entry to the kernel saves all registers before interrupts come on, hard
- * ones included, so they are there.
+ * ones included, so task_pt_regs() is complete.
  *
  * Context: any; current has a user mode.
  */

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What a sample says about the code that was interrupted: address and mode.
+ * The address and mode of the interrupted code in a sample.
  *
- * An interrupt of the counters can be held back while the kernel has interrupts
- * off; the processor notes where it was when the counter overflowed in registers of
- * its own (Power ISA 3.1 book III, chapter "Performance Monitor Facility": SIAR,
- * SDAR, SIER). The driver's handler hands over what it read there, and for the time
- * it handles that interrupt this is what its registers are said to be.
+ * A counter interrupt can be delayed while the kernel has interrupts off; at the overflow the
+ * processor saves the address in registers of its own (Power ISA 3.1 book III, chapter
+ * "Performance Monitor Facility": SIAR, SDAR, SIER). The interrupt's handler passes them to
+ * perf_sampled_set(); until perf_sampled_clear() they stand for the registers of that interrupt.
  *
- * Owns the per-CPU copy of those registers. No locks: written by the interrupt's
+ * Owns perf_sampled, the per-CPU copy of those registers. No locks: written by the interrupt's
  * handler, which cannot interrupt itself. Context: any, on the interrupted CPU.
  */
 #include <linux/percpu.h>
@@ -20,15 +19,17 @@
 
 static DEFINE_PER_CPU(struct perf_sampled, perf_sampled);
 
-/* Which numbers in enum perf_event_powerpc_regs the driver can read, and how. */
+/* The registers, by number in enum perf_event_powerpc_regs, that the driver's function reads. */
 u64 perf_powerpc_extended_regs;
 static u64 (*perf_extended_read)(int idx);
 
 /**
- * perf_sampled_set() - an interrupt's sampling registers
- * @sampled: what they hold; @sampled->regs names the interrupt
+ * perf_sampled_set() - set an interrupt's sampling registers
+ * @sampled: their values; @sampled->regs identifies the interrupt
  *
- * Context: the interrupt's handler. Until perf_sampled_clear().
+ * The values hold until perf_sampled_clear().
+ *
+ * Context: the interrupt's handler.
  */
 void perf_sampled_set(const struct perf_sampled *sampled)
 {
@@ -38,7 +39,7 @@ void perf_sampled_set(const struct perf_sampled *sampled)
 }
 
 /**
- * perf_sampled_clear() - the interrupt is handled
+ * perf_sampled_clear() - forget the sampling registers, at the end of the interrupt
  *
  * Context: the interrupt's handler.
  */
@@ -48,7 +49,7 @@ void perf_sampled_clear(void)
 }
 
 /**
- * perf_sampled_get() - the sampling registers that belong to these
+ * perf_sampled_get() - get the sampling registers that belong to @regs
  * @regs: registers at an interrupt
  *
  * Return: NULL if @regs are not those of the counters' interrupt that this CPU is
@@ -64,9 +65,9 @@ const struct perf_sampled *perf_sampled_get(const struct pt_regs *regs)
 }
 
 /**
- * perf_sampled_read_extended() - say how to read the counters' registers
+ * perf_sampled_read_extended() - set the function that reads counter registers
  * @read: returns the register with this number in enum perf_event_powerpc_regs
- * @mask: which it can read
+ * @mask: the registers that @read supports, a bit each
  *
  * Context: boot, before an event can be opened.
  */
@@ -77,10 +78,10 @@ void perf_sampled_read_extended(u64 (*read)(int idx), u64 mask)
 }
 
 /**
- * perf_sampled_extended() - one of the counters' registers, as it is now
+ * perf_sampled_extended() - read the present value of a counter register
  * @idx: number in enum perf_event_powerpc_regs
  *
- * Return: 0 for one that no driver can read.
+ * Return: 0 if no driver can read the register.
  *
  * Context: any, IRQs off.
  */
@@ -92,11 +93,11 @@ u64 perf_sampled_extended(int idx)
 }
 
 /**
- * perf_instruction_pointer() - where the interrupted code was
+ * perf_instruction_pointer() - the address of the interrupted code
  * @regs: registers at the interrupt
  *
- * Return: the address that the counters sampled if they did, else @regs' own; 0 if
- * they sampled, but what they hold is not valid.
+ * Return: the address that the counters sampled if they did, else that of @regs; 0 if the
+ * sampled address is not valid.
  *
  * Context: any, preemption off.
  */
@@ -109,10 +110,10 @@ unsigned long perf_instruction_pointer(struct pt_regs *regs)
 
 #undef perf_misc_flags
 /**
- * perf_misc_flags() - the PERF_RECORD_MISC_* bits that describe a sample
+ * perf_misc_flags() - the PERF_RECORD_MISC_* bits of a sample
  * @regs: registers at the interrupt
  *
- * Return: the mode the CPU was in: user, kernel or hypervisor.
+ * Return: the mode that the CPU was in: user, kernel or hypervisor.
  *
  * Context: any, preemption off.
  */

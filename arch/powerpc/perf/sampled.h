@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What the counters themselves sampled at the interrupt that is being handled. */
+/* struct perf_sampled: the sampling registers at the interrupt that is being handled. */
 #ifndef _ARCH_POWERPC_PERF_SAMPLED_H
 #define _ARCH_POWERPC_PERF_SAMPLED_H
 
@@ -8,15 +8,14 @@
 struct pt_regs;
 
 /**
- * struct perf_sampled - what the sampling registers held at an interrupt
+ * struct perf_sampled - the sampling registers at an interrupt
  * @regs:     the interrupt they belong to; NULL: none is being handled
- * @address:  what is to be told as the instruction's address: that in SIAR, or 0
- *            if SIAR is not valid for this sample
+ * @address:  the instruction's address: SIAR, or 0 if SIAR is not valid for this sample
  * @data:     SDAR, 0 if it is not valid
  * @sier:     SIER, SIER2, SIER3; 0 on a processor without
  * @mmcra:    MMCRA
  * @misc:     PERF_RECORD_MISC_*: the mode at @address
- * @use_siar: @address and @misc stand for what is in @regs
+ * @use_siar: @address and @misc replace those of @regs
  */
 struct perf_sampled {
 	const struct pt_regs	*regs;

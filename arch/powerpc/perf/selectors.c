@@ -2,10 +2,10 @@
 /*
  * Event codes of the 32-bit processors.
  *
- * Each counter has a list of events of its own, with a selector for each; the first few
- * are the same on all. So a code is a counter and a selector, or just a selector that
- * several counters have in common. Some events happen only when something takes longer
- * than a threshold, of which there is one for all counters.
+ * Each counter has its own list of events, with a selector for each; the first few selectors are
+ * the same on all counters. So a code is a counter and a selector, or just a selector that
+ * several counters have in common. Some events count only durations above a threshold; there is
+ * one threshold for all counters.
  *
  * Owns nothing: pure functions over const tables. Context: any.
  *
@@ -21,7 +21,7 @@
 #include "model.h"
 #include "selectors.h"
 
-/* Where the registers have a counter's selector, and the threshold. */
+/* Register fields of PERF_SEL_SELECT, by counter, and of PERF_SEL_THRESHOLD. */
 #define PERF_MMCR0_PMC1SEL	GENMASK_ULL(12, 6)
 #define PERF_MMCR0_PMC2SEL	GENMASK_ULL(5, 0)
 #define PERF_MMCR0_THRESHOLD	GENMASK_ULL(21, 16)
@@ -54,12 +54,12 @@ static bool perf_is_timed(const struct perf_selectors *selectors, u64 code)
 }
 
 /**
- * perf_selectors_choose() - check a code and say what it takes
+ * perf_selectors_choose() - check a code and find its counters and shared fields
  * @model:   has selectors
  * @config1: not used
  * @choice:  @choice->code is set, with no bits but the model's
  *
- * Return: 0; -EINVAL: no counter has this, or it has a threshold and no use for it.
+ * Return: 0; -EINVAL: no counter has the code, or it has a threshold and is not timed.
  */
 int perf_selectors_choose(const struct perf_power_model *model, u64 config1,
 			  struct perf_choice *choice)
@@ -87,9 +87,9 @@ int perf_selectors_choose(const struct perf_power_model *model, u64 config1,
 }
 
 /**
- * perf_selectors_encode() - have a counter select what a code says
+ * perf_selectors_encode() - add a code to the registers
  * @regs:    changed
- * @code:    was chosen
+ * @code:    the code that was chosen
  * @config1: not used
  * @counter: from 0
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What each counter of a 32-bit processor can select. */
+/* struct perf_selectors: the selectors of each counter of a 32-bit processor. */
 #ifndef _ARCH_POWERPC_PERF_SELECTORS_H
 #define _ARCH_POWERPC_PERF_SELECTORS_H
 
@@ -14,7 +14,7 @@ struct perf_power_regs;
 #define PERF_SELECTOR_COMMON	6
 #define PERF_SELECTOR_TIMED	8
 
-/* Fields of an event code. User ABI: Linux has had them so for the 74xx. */
+/* Fields of an event code. User ABI: Linux has had this layout for the 74xx. */
 #define PERF_SEL_SELECT		GENMASK_ULL(6, 0)
 #define PERF_SEL_COUNTER	GENMASK_ULL(11, 8)
 #define PERF_SEL_THRESHOLD	GENMASK_ULL(17, 12)
@@ -34,10 +34,10 @@ struct perf_common {
 
 /**
  * struct perf_selectors - the selectors of a processor's counters
- * @last:   by counter, the highest one. Below it some are reserved, and count nothing
- * @common: those that a code need not name a counter for; ended by zeros
- * @timed:  counter from 1 and selector, as in a code, of those that compare with the
- *          threshold; ended by a zero
+ * @last:   by counter, the highest one; some below it are reserved, and count nothing
+ * @common: selectors that a code can have without naming a counter; ended by zeros
+ * @timed:  codes (counter from 1 and selector) that compare with the threshold; ended by a
+ *          zero
  *
  * Selector 0 is "nothing".
  */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What the PMU's folder in sysfs says: formats, events and the processor's name, made
- * from the tables of its model.
+ * The PMU's folder in sysfs: formats, events and the processor's name, made from the tables of
+ * its model.
  *
  * Owns the attributes; they live as long as the kernel. No locks.
  * Context: boot.
@@ -31,7 +31,7 @@ static const struct attribute_group perf_power_caps_group = {
 	.attrs	= perf_power_caps,
 };
 
-/* The files that @table names; NULL if there is no memory. */
+/* Make an attribute for each entry of @table; NULL if there is no memory. */
 static struct attribute **perf_power_files(const struct perf_power_named *table)
 {
 	struct perf_pmu_events_attr *files;
@@ -73,7 +73,7 @@ static const struct attribute_group *perf_power_groups[] = {
  * perf_power_sysfs() - make the groups of a processor's PMU
  * @model: processor
  *
- * Return: for pmu::attr_groups; NULL if there is no memory.
+ * Return: the groups, for pmu->attr_groups; NULL if there is no memory.
  *
  * Context: boot, once.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What the PMU's folder in sysfs says. */
+/* perf_power_sysfs(): the PMU's folder in sysfs. */
 #ifndef _ARCH_POWERPC_PERF_SYSFS_H
 #define _ARCH_POWERPC_PERF_SYSFS_H
 

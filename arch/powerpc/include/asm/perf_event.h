@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Performance events on powerpc: what the core of perf events asks of the
- * architecture about interrupted registers. What only our drivers need lies
- * beside them in arch/powerpc/perf.
+ * Hooks of the core of perf events for interrupted registers, such as
+ * perf_instruction_pointer(). Declarations for the drivers alone are in arch/powerpc/perf.
  */
 #ifndef _ASM_POWERPC_PERF_EVENT_H
 #define _ASM_POWERPC_PERF_EVENT_H
@@ -15,25 +14,25 @@
 
 #ifdef CONFIG_PPC_PERF_CTRS
 
-/* The counters may have sampled another address than the interrupt's. */
+/* The counters may have sampled an address other than that of @regs. */
 unsigned long perf_instruction_pointer(struct pt_regs *regs);
 unsigned long perf_misc_flags(struct pt_regs *regs);
 #define perf_misc_flags(regs)	perf_misc_flags(regs)
 
-/* Which registers of the counters a sample may carry: known once there is a driver. */
+/* Counter registers that a sample may carry; 0 until perf_sampled_read_extended(). */
 extern u64 perf_powerpc_extended_regs;
 #undef PERF_REG_EXTENDED_MASK
 #define PERF_REG_EXTENDED_MASK	perf_powerpc_extended_regs
 
 #endif /* CONFIG_PPC_PERF_CTRS */
 
-/* A BPF program sees the part of the registers that user space may know. */
+/* A BPF program sees only user_pt_regs, the registers that are exported to user space. */
 #define perf_arch_bpf_user_pt_regs(regs)	(&(regs)->user_regs)
 
 /*
- * Registers to start a call chain from: @ip in the caller of this, and the
- * caller's frame, to which this function's back chain leads. Both ABIs keep the
- * back chain in a frame's first word.
+ * Registers to start a call chain from: @ip in the caller of this function, and the caller's
+ * frame, which this function's back chain points to. Both ABIs keep the back chain in a
+ * frame's first word.
  */
 static __always_inline void perf_powerpc_caller_regs(struct pt_regs *regs, unsigned long ip)
 {
