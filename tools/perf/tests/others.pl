@@ -3,15 +3,17 @@
 #
 # others.pl <LINES >RECORDING: a recording as another machine, or an older writer, would make it:
 #
-#	event TYPE CONFIG [unwound] [flags=HEX]	one more event; its samples have registers and a stack of
-#						nothing: the address, and no callers; these bits are flipped
+#	event TYPE CONFIG [unwound] [framed] [flags=HEX]	one more event; its samples have registers and a
+#						stack of nothing: the address, and no callers; if framed (x86_64)
+#						the frame pointer, too; these bits are flipped
 #	says NUMBER TEXT			a section of the header that is a text
 #	section NUMBER HEX			one of any bytes
 #	topology				CPU_TOPOLOGY without cores and packages (perf 3.x)
 #	id kernel|user NAME HEX			a build id
 #	map kernel|user PID START LENGTH FLAGS NAME	(numbers in hex)
 #	name PID NAME				a process's name
-#	sample kernel|user PID IP [EVENT]	of an event, from 1 on
+#	sample kernel|user PID IP [EVENT [SP FP SIZE]]	of an event, from 1 on; the pointers of stack and frame, and the bytes
+#						of the stack, which are 0, in hex
 #
 # Layouts: tools/perf/Documentation/perf.data-file-format.txt of Linux.
 
@@ -29,9 +31,10 @@ use constant { HEADER_SIZE => 104, ATTR_SIZE => 128, SECTION_SIZE => 16, ID_SIZE
 
 # Bits of the stack pointer and of the address, asm/perf_regs.h
 my %registers = (x86_64 => 1 << 7 | 1 << 8, aarch64 => 1 << 31 | 1 << 32, ppc64le => 1 << 1 | 1 << 32);
+use constant { FRAME_POINTER => 1 << 6 };	# of x86_64
 my %modes = (kernel => 1, user => 2);
 my ($records, $time, $build_ids) = ("", 0, "");
-my (@events, @unwound, %sections);
+my (@events, @unwound, @framed, %sections);
 
 sub record {
 	my ($type, $mode, $body) = @_;
@@ -59,7 +62,10 @@ my %says = (
 		my $unwound = grep { $_ eq "unwound" } @how;
 		my ($flags) = (map({ /^flags=(.*)/ ? hex $1 : () } @how), 0);
 		my $registers = $unwound ? $registers{(POSIX::uname())[4]} // 0 : 0;
+		my $framed = grep { $_ eq "framed" } @how;
 
+		$registers |= FRAME_POINTER if $framed;
+		push @framed, $framed;
 		push @unwound, $unwound;
 		push @events, pack("a128", pack("VVQ<Q<Q<Q<Q<x32Q<V", $type, ATTR_SIZE, $config, 1000,
 						SAMPLE_TYPE | ($unwound ? UNWOUND : 0), 4, FLAGS ^ $flags,
@@ -101,13 +107,18 @@ my %says = (
 		record(COMM, 0, pack("VV", $pid, $pid) . padded($name) . trailer($pid));
 	},
 	sample => sub {
-		my ($mode, $pid, $ip, $event) = @_;
+		my ($mode, $pid, $ip, $event, $stack, $frame, $size) = @_;
 
 		my $body = pack("Q<VVQ<Q<", hex $ip, $pid, $pid, ++$time, $event // 1);
 
-		# No callers; ABI of 64 bits, stack pointer, address; the stack with its size and what there was of it
-		$body .= pack("Q<Q<Q<Q<Q<x16Q<", 0, 2, 0x7fff0000, hex $ip, 16, 16)
-			if $unwound[($event // 1) - 1];
+		# No callers; ABI of 64 bits, pointers of frame and stack, address; the stack with its size and what
+		# there was of it
+		if ($unwound[($event // 1) - 1]) {
+			$body .= pack("Q<Q<", 0, 2);
+			$body .= pack("Q<", hex($frame // 0)) if $framed[($event // 1) - 1];
+			$size = hex($size // "10");
+			$body .= pack("Q<Q<Q<x${size}Q<", hex($stack // "7fff0000"), hex $ip, $size, $size);
+		}
 		record(SAMPLE, $modes{$mode}, $body);
 	},
 );

@@ -266,7 +266,8 @@ static uint64_t time_of(const void *context, const struct perf_event_header *hea
 		    live->source->list->at[index].attr.sample_type & PERF_SAMPLE_IP)
 			offset += 8;
 	} else {
-		offset = header->size - 16;
+		/* TIME precedes CPU, if there is one, and PERF_SAMPLE_IDENTIFIER at the end. */
+		offset = header->size - (live->tracer->options->each_sample ? 24 : 16);
 	}
 	if (offset + sizeof(time) <= header->size)
 		memcpy(&time, (const char *)header + offset, sizeof(time));

@@ -319,7 +319,8 @@ static bool read_word(void *context, uint64_t addr, uint64_t *value)
 	uint64_t offset = addr - cursor->stack_start;
 	size_t got;
 
-	if (addr >= cursor->stack_start && offset + sizeof(*value) <= cursor->sample->stack_size) {
+	if (addr >= cursor->stack_start && cursor->sample->stack_size >= sizeof(*value) &&
+	    offset <= cursor->sample->stack_size - sizeof(*value)) {
 		memcpy(value, (const char *)cursor->sample->stack + offset, sizeof(*value));
 		return true;
 	}
