@@ -3,15 +3,15 @@
  * Hardware breakpoints and watchpoints.
  *
  * A breakpoint is an event of type PERF_TYPE_BREAKPOINT whose counter is a debug
- * register of the CPU. ptrace, kgdb and kernel modules get theirs here, users
- * theirs with perf_event_open(2); all draw on the same slots.
+ * register of the CPU. ptrace, kgdb and kernel modules use the functions below, users
+ * perf_event_open(2); all share the same slots.
  *
  * An architecture defines struct arch_hw_breakpoint and hw_breakpoint_slots() in
  * <asm/hw_breakpoint.h>, and implements hw_breakpoint_arch_parse(),
  * arch_check_bp_in_kernelspace(), arch_install_hw_breakpoint(),
  * arch_uninstall_hw_breakpoint(), hw_breakpoint_pmu_read() and
- * hw_breakpoint_exceptions_notify(). Its handler calls perf_bp_event() when one
- * has been hit.
+ * hw_breakpoint_exceptions_notify(). Its handler calls perf_bp_event() for each
+ * breakpoint that has been hit.
  */
 #ifndef _LINUX_HW_BREAKPOINT_H
 #define _LINUX_HW_BREAKPOINT_H
@@ -32,7 +32,7 @@ enum bp_type_idx {
 	TYPE_MAX,
 };
 
-/* What a kernel user starts from; address, length and type come on top. */
+/* Initialize @attr for kernel code, which then sets bp_addr, bp_len and bp_type. */
 static inline void hw_breakpoint_init(struct perf_event_attr *attr)
 {
 	*attr = (struct perf_event_attr) {
@@ -43,7 +43,7 @@ static inline void hw_breakpoint_init(struct perf_event_attr *attr)
 	};
 }
 
-/* The same for ptrace: the traced program's own code only. */
+/* hw_breakpoint_init() for ptrace: no hits in kernel mode. */
 static inline void ptrace_breakpoint_init(struct perf_event_attr *attr)
 {
 	hw_breakpoint_init(attr);
@@ -52,7 +52,7 @@ static inline void ptrace_breakpoint_init(struct perf_event_attr *attr)
 
 #ifdef CONFIG_HAVE_HW_BREAKPOINT
 
-/* What the architecture made of the attributes. */
+/* The attributes of @event as hw_breakpoint_arch_parse() has translated them. */
 static inline struct arch_hw_breakpoint *counter_arch_bp(struct perf_event *event)
 {
 	return &event->hw.info;
@@ -69,7 +69,7 @@ static inline unsigned long hw_breakpoint_addr(struct perf_event *event)
 	return event->attr.bp_addr;
 }
 
-/* Bytes watched from there on. */
+/* Bytes watched from hw_breakpoint_addr() on. */
 static inline unsigned long hw_breakpoint_len(struct perf_event *event)
 {
 	return event->attr.bp_len;
@@ -90,7 +90,7 @@ void unregister_wide_hw_breakpoint(struct perf_event *__percpu *cpu_events);
 
 bool hw_breakpoint_is_used(void);
 
-/* For a debugger that has stopped all other CPUs: never sleep, never spin. */
+/* dbg_*(): for a debugger that has stopped all other CPUs; they never sleep or spin. */
 int dbg_reserve_bp_slot(struct perf_event *bp);
 int dbg_release_bp_slot(struct perf_event *bp);
 

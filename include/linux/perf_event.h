@@ -2,19 +2,19 @@
 /*
  * Performance events: the in-kernel interface.
  *
- * This is the umbrella that everybody includes. What it offers lives in one
- * narrow header per concern; include a narrow one where that is enough.
+ * This header includes one narrow header for each concern; include a narrow one
+ * where that is enough.
  *
- *   perf/event.h      events, what a PMU driver keeps in them, states
+ *   perf/event.h      events, a PMU driver's fields in them, states
  *   perf/pmu.h        writing a PMU driver: operations, capabilities
- *   perf/permission.h sysctls and "may this caller?"
+ *   perf/permission.h sysctls and permission checks
  *   perf/callchain.h  call chains
- *   perf/sample.h     what a sample carries, overflow
+ *   perf/sample.h     data of a sample, overflow
  *   perf/output.h     writing records and AUX data
  *   perf/counter.h    counters owned by kernel code
  *   perf/software.h   firing software events
- *   perf/hooks.h      what scheduler, fork, exec, mm and tracing call
- *   perf/guest.h      what a hypervisor tells us about its guest
+ *   perf/hooks.h      hooks for scheduler, fork, exec, mm and tracing
+ *   perf/guest.h      callbacks of a hypervisor about its guest
  *   perf/sysfs.h      describing events and formats in sysfs
  *   perf/cgroup.h     the perf_event control group
  */

@@ -2,9 +2,9 @@
 /*
  * Call chains.
  *
- * An architecture implements perf_callchain_kernel() and perf_callchain_user()
- * and stores one return address after the other until told to stop. Any
- * context, NMI included.
+ * An architecture implements perf_callchain_kernel() and perf_callchain_user(), which
+ * store one return address after the other until perf_callchain_store() returns
+ * non-zero. Context: any, NMI included.
  */
 #ifndef _LINUX_PERF_CALLCHAIN_H
 #define _LINUX_PERF_CALLCHAIN_H
@@ -27,11 +27,11 @@ struct perf_callchain_entry {
 
 /**
  * struct perf_callchain_entry_ctx - a chain being collected
- * @entry:          where to
+ * @entry:          the chain
  * @max_stack:      addresses allowed
  * @nr:             addresses stored
  * @contexts:       markers stored
- * @contexts_maxed: no room for another marker: nothing more is stored
+ * @contexts_maxed: a marker did not fit: nothing more is stored
  */
 struct perf_callchain_entry_ctx {
 	struct perf_callchain_entry	*entry;
@@ -54,7 +54,7 @@ void put_callchain_buffers(void);
 struct perf_callchain_entry *get_callchain_entry(int *rctx);
 void put_callchain_entry(int rctx);
 
-/* Store a PERF_CONTEXT_* marker; non-zero: full, stop walking. */
+/* Store a PERF_CONTEXT_* marker. Return non-zero if @ctx is full: stop walking. */
 static inline int perf_callchain_store_context(struct perf_callchain_entry_ctx *ctx, u64 ip)
 {
 	if (ctx->contexts >= sysctl_perf_event_max_contexts_per_stack) {
@@ -66,7 +66,7 @@ static inline int perf_callchain_store_context(struct perf_callchain_entry_ctx *
 	return 0;
 }
 
-/* Store one address; non-zero: full, stop walking. */
+/* Store one address. Return non-zero if @ctx is full: stop walking. */
 static inline int perf_callchain_store(struct perf_callchain_entry_ctx *ctx, u64 ip)
 {
 	if (ctx->contexts_maxed || ctx->nr >= ctx->max_stack)

@@ -10,8 +10,8 @@
 #ifdef CONFIG_CGROUP_PERF
 
 /**
- * struct perf_cgroup - a control group as events see it
- * @css: cgroup core's part
+ * struct perf_cgroup - state of a control group in the perf_event controller
+ * @css: the cgroup core's part
  */
 struct perf_cgroup {
 	struct cgroup_subsys_state	css;
@@ -19,7 +19,7 @@ struct perf_cgroup {
 
 struct perf_context;
 
-/* The task's group; the caller is in an RCU read section or holds the rq. */
+/* The control group of @task. The caller is in an RCU read section or holds the rq lock. */
 static inline struct perf_cgroup *
 perf_cgroup_from_task(struct task_struct *task, struct perf_context *ctx)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Counters that kernel code opens for itself, and what BPF asks of a user's.
+ * Counters that kernel code opens, and BPF's access to events that users opened.
  */
 #ifndef _LINUX_PERF_COUNTER_H
 #define _LINUX_PERF_COUNTER_H

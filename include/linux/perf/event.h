@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * An event and what a PMU driver keeps in it.
+ * An event, and the fields of it that a PMU driver owns.
  *
- * A caller opens an event; what counts is an *instance* of it. There is one
- * instance for the task or CPU the event was opened on and one for each child
- * task that inherited it. struct perf_event is the instance, because that is
- * what a PMU driver programs. What exists once per opened event (its file side)
- * is struct perf_opened, shared by all instances.
+ * A caller opens an event; an *instance* of the event counts. There is one instance
+ * for the task or CPU the event was opened on and one for each child task that
+ * inherited it. struct perf_event is the instance, because PMU drivers program
+ * instances. struct perf_opened holds the state that exists once per opened event
+ * (its file side), shared by all instances.
  */
 #ifndef _LINUX_PERF_EVENT_TYPES_H
 #define _LINUX_PERF_EVENT_TYPES_H
@@ -49,7 +49,7 @@ typedef void (*perf_overflow_handler_t)(struct perf_event *event,
 
 /**
  * struct hw_perf_event_extra - a register that an event shares with others
- * @config: value the event wants in it
+ * @config: value the event needs in it
  * @reg:    register address
  * @alloc:  set while this event holds the register
  * @idx:    index of the register in the driver's own tables
@@ -74,25 +74,25 @@ static_assert(!(PERF_EVENT_FLAG_ARCH & PERF_EVENT_FLAG_USER_READ_CNT));
 /**
  * struct hw_perf_event - the PMU driver's part of an event
  *
- * The leading union belongs to the driver of the event's PMU alone; each
- * anonymous struct is one kind of driver. The rest is shared with the core:
+ * Only the driver of the event's PMU uses the leading union; each anonymous struct
+ * is for one kind of driver. The core shares the other fields:
  *
  * @target:           task being monitored, NULL for a CPU event; constant
  * @addr_filters:     address filters translated by the driver
  * @addr_filters_gen: generation of the filters last written to the hardware
  * @state:            PERF_HES_*, changes on the event's CPU only
- * @throttled:        stopped until the next tick for its many overflows; apart from
- *                    @interrupts, since an NMI sets it while others count those
- * @throttle_due:     to be stopped and throttled as soon as IRQs are on, as another member
- *                    of its group is throttled; set in an NMI
+ * @throttled:        stopped until the next tick for too many overflows; apart from
+ *                    @interrupts, since an NMI may set it while @interrupts is updated
+ * @throttle_due:     to be stopped and throttled once IRQs are on, because another member
+ *                    of the group is throttled; set in an NMI
  * @prev_count:       raw counter value at the last update
  * @sample_period:    period now in force (frequency mode changes it)
  * @last_period:      period of the interval that just ended
  * @period_left:      events until the next overflow
  * @saved_metric:     x86 topdown: metrics value over a context switch
  * @saved_slots:      x86 topdown: slots value over a context switch
- * @interrupts_seq:   throttle window in which @interrupts counts
- * @interrupts:       overflows in this window, MAX_INTERRUPTS once it is throttled
+ * @interrupts_seq:   throttle window that @interrupts counts for
+ * @interrupts:       overflows in this window, MAX_INTERRUPTS once the event is throttled
  * @freq_time_stamp:  frequency mode: time of the last adjustment
  * @freq_count_stamp: frequency mode: count at the last adjustment
  */
@@ -170,19 +170,21 @@ struct hw_perf_event {
 #endif
 };
 
-/* hw_perf_event::interrupts of an event that is throttled: above any limit. */
+/* hw_perf_event::interrupts of a throttled event: above any limit. */
 #define MAX_INTERRUPTS		(~0ULL)
 
 /**
- * enum perf_event_state - the life of an instance
- * @PERF_EVENT_STATE_DEAD:     its file is gone; nobody may use it again
- * @PERF_EVENT_STATE_EXIT:     its task has exited; counts stay readable
- * @PERF_EVENT_STATE_ERROR:    pinned but could not be placed; reads end-of-file
+ * enum perf_event_state - states of an instance
+ * @PERF_EVENT_STATE_DEAD:     its file is closed; the instance is never used again
+ * @PERF_EVENT_STATE_EXIT:     its task has exited, and counts stay readable; or its PMU is gone
+ * @PERF_EVENT_STATE_ERROR:    pinned and could not be scheduled in, or aux_output without an
+ *                             AUX event; read() returns end-of-file
  * @PERF_EVENT_STATE_OFF:      disabled
  * @PERF_EVENT_STATE_INACTIVE: enabled, but not counting at the moment
  * @PERF_EVENT_STATE_ACTIVE:   counting
  *
- * Only perf_event_set_state() writes it, since times follow from it.
+ * Once an instance is attached, only perf_event_set_state() and perf_event_set_state_at()
+ * write its state, since they account the times as well.
  */
 enum perf_event_state {
 	PERF_EVENT_STATE_DEAD		= -4,
@@ -194,31 +196,31 @@ enum perf_event_state {
 };
 
 /* perf_event::event_caps: what the core may do with an event. */
-#define PERF_EV_CAP_SOFTWARE		BIT(0)	/* never fails to be placed */
+#define PERF_EV_CAP_SOFTWARE		BIT(0)	/* pmu::add never fails */
 #define PERF_EV_CAP_READ_ACTIVE_PKG	BIT(1)	/* any CPU of the package reads it */
-#define PERF_EV_CAP_SIBLING		BIT(2)	/* only meaningful below its leader */
+#define PERF_EV_CAP_SIBLING		BIT(2)	/* counts only below its leader */
 #define PERF_EV_CAP_READ_SCOPE		BIT(3)	/* any CPU of the PMU's scope reads it */
 /*
- * The event stays added to its PMU while enabled: it is matched where it fires
- * and costs a context switch nothing. Set by a PMU's event_init.
+ * The event stays added to its PMU while enabled: the PMU matches it when it fires,
+ * and a context switch costs nothing. Set by pmu::event_init.
  */
 #define PERF_EV_CAP_RESIDENT		BIT(8)
 
-/* perf_event::attach_state: to what the instance is attached. */
+/* perf_event::attach_state: lists the instance is on, and resources it holds. */
 #define PERF_ATTACH_CONTEXT	0x0001	/* is on its context's lists */
 #define PERF_ATTACH_GROUP	0x0002	/* is in its leader's sibling list */
 #define PERF_ATTACH_TASK	0x0004	/* monitors a task */
-#define PERF_ATTACH_ITRACE	0x0010	/* ITRACE_START was written */
+#define PERF_ATTACH_ITRACE	0x0010	/* no ITRACE_START any more: perf_event_itrace_started() */
 #define PERF_ATTACH_SCHED_CB	0x0020	/* set by event_init: pmu::sched_task is needed */
-#define PERF_ATTACH_CHILD	0x0040	/* is in its parent's list of children */
+#define PERF_ATTACH_CHILD	0x0040	/* is in perf_opened::child_list */
 #define PERF_ATTACH_EXCLUSIVE	0x0080	/* counted by an exclusive PMU */
 #define PERF_ATTACH_CALLCHAIN	0x0100	/* holds the call chain buffers */
-#define PERF_ATTACH_SIDEBAND	0x0200	/* wants side-band records */
-#define PERF_ATTACH_SWITCH	0x0400	/* holds the context-switch hooks on */
-#define PERF_ATTACH_RESUME	0x0800	/* to be enabled again where it is moved to */
+#define PERF_ATTACH_SIDEBAND	0x0200	/* requests side-band records */
+#define PERF_ATTACH_SWITCH	0x0400	/* keeps perf_sched_events on */
+#define PERF_ATTACH_RESUME	0x0800	/* to be enabled after a move to another CPU */
 #define PERF_ATTACH_USER	0x1000	/* is in perf_event_context::nr_user */
 
-/* What an address filter does when execution enters its range. */
+/* Action of an address filter when execution enters its range. */
 enum perf_addr_filter_action_t {
 	PERF_ADDR_FILTER_ACTION_STOP = 0,
 	PERF_ADDR_FILTER_ACTION_START,
@@ -226,12 +228,12 @@ enum perf_addr_filter_action_t {
 };
 
 /**
- * struct perf_addr_filter - one address range a PMU shall trace or skip
+ * struct perf_addr_filter - an address range that a PMU traces, or where tracing starts or stops
  * @entry:  in perf_addr_filters_head::list
  * @path:   file the range lies in; no file: kernel addresses
  * @offset: start, in the file or absolute
  * @size:   bytes; 0 for a single address
- * @action: what to do in there
+ * @action: PERF_ADDR_FILTER_ACTION_*
  */
 struct perf_addr_filter {
 	struct list_head		entry;
@@ -244,8 +246,9 @@ struct perf_addr_filter {
 /**
  * struct perf_addr_filters_head - the filters of an opened event
  * @list:            struct perf_addr_filter
- * @lock:            protects @list against the instances' reprogramming
- * @nr_file_filters: how many of them name a file
+ * @lock:            protects @list, and addr_filter_ranges and addr_filters_gen of all
+ *                   instances
+ * @nr_file_filters: number of filters in @list that name a file
  */
 struct perf_addr_filters_head {
 	struct list_head	list;
@@ -264,35 +267,36 @@ struct perf_addr_filter_range {
 };
 
 /**
- * struct perf_opened - what exists once per opened event
+ * struct perf_opened - state that exists once per opened event
  *
- * Made with the event that a caller opens and shared by the instances that
- * inherit from it, each of which holds a reference on that event.
+ * Made with the event that a caller opens. The instances that inherit from that event
+ * share it; each of them holds a reference on the event.
  *
- * Lock keys: I constant after open; A atomic; C child_mutex; M mmap_mutex;
+ * Lock keys: I constant after open; A atomic; C child_mutex; M mmap_mutex; R RCU;
  * O owner's perf_event_mutex.
  *
  * @event:              I: the instance that was opened
  * @waitq:              A: poll() sleeps here
- * @fasync:             A: O_ASYNC listeners
+ * @fasync:             O_ASYNC listeners, changed under the lock of the file's inode
  * @owner_entry:        O: in owner's task_struct::perf_event_list
  * @child_mutex:        serialises inheritance, reads and group operations
- * @child_changes:      C: how often what instances are made of has changed
+ * @child_changes:      C: number of changes to the state that clones copy
+ *                      (perf_opened_changed())
  * @child_list:         C: live inherited instances (perf_event::child_entry)
- * @child_count:        A: counts folded back from children that are gone
+ * @child_count:        A: sum of the counts of children that are gone
  * @child_time_enabled: A: their nanoseconds enabled
  * @child_time_running: A: their nanoseconds running
- * @lost_samples:       A: samples that found no room, all instances
+ * @lost_samples:       A: samples of all instances that did not fit into a ring
  * @mmap_mutex:         serialises mapping, unmapping and output redirection
  * @mmap_count:         A: mappings of the ring made through this event
  * @rb:                 R: ring that all instances output to, set under @mmap_mutex and
  *                      reset under the ring's event_lock
  * @rb_entry:           ring's event_lock: in the ring's list of listeners
- * @event_limit:        A: overflows left before the event disables itself
- * @pending_wakeup:     A: what the irq_work still has to do (PERF_PENDING_*)
- * @poll_band:          A: POLL_IN or POLL_HUP for the next SIGIO
- * @wakeup_work:        wakes pollers and signals from NMI-safe context
- * @addr_filters:       filters the caller set
+ * @event_limit:        A: overflows left until the event is disabled; 0: no limit
+ * @pending_wakeup:     A: PERF_PENDING_*, work left for @wakeup_work
+ * @poll_band:          A: POLL_IN, POLL_HUP or POLL_ERR for the next SIGIO; 0: POLL_IN
+ * @wakeup_work:        irq_work that wakes poll() and sends SIGIO, which an NMI cannot do
+ * @addr_filters:       filters of PERF_EVENT_IOC_SET_FILTER
  * @pmu_entry:          pmu::events_lock: in pmu::events
  */
 struct perf_opened {
@@ -329,60 +333,61 @@ struct perf_opened {
  * event's CPU with IRQs off while the context is active; M context mutex;
  * P the PMU driver, on the event's CPU with IRQs off; R RCU; A atomic.
  *
- * State and count, what switching and firing touch:
+ * State and count, accessed by switching and firing:
  * @state:              L: enum perf_event_state
  * @attach_state:       L: PERF_ATTACH_*
  * @oncpu:              L: CPU it counts on, -1 when not ACTIVE
- * @cpu:                I: CPU it is bound to, -1 for any
- * @pmu:                M,R: its PMU. perf_pmu_unregister() replaces it by a PMU that does
- *                      nothing, with perf_opened::mmap_mutex held as well
+ * @cpu:                I: CPU it is bound to, -1 for any; migrate.c changes it while detached
+ * @pmu:                M,R: its PMU. perf_pmu_unregister() replaces it by perf_pmu_gone, with
+ *                      perf_opened::mmap_mutex held as well
  * @pmu_ctx:            L: the PMU's part of its context slot
  * @ctx:                M: its context
  * @group_leader:       L: itself for a leader or a single event
  * @sw_entry:           L: in the slot's list of its software event id, or in
- *                      the list its PMU matches it by
+ *                      the list in which its PMU looks up events
  * @hlist_entry:        the same, in a trace event's list
  * @count:              P: events counted by this instance
  * @total_time_enabled: L: nanoseconds, up to @tstamp
  * @total_time_running: L: nanoseconds, up to @tstamp_running
  * @tstamp:             L: context clock at the last change of state
  * @tstamp_running:     L: slot clock at the last change of state
- * @attr:               I: as opened (period: only while OFF or via PERIOD)
- * @hw:                 P: see there
+ * @attr:               I: as opened, but for changes by PERF_EVENT_IOC_PERIOD,
+ *                      PERF_EVENT_IOC_MODIFY_ATTRIBUTES and (enable_on_exec) an exec
+ * @hw:                 P: struct hw_perf_event
  *
  * Membership:
  * @event_entry:        L: in context's event_list
  * @sibling_list:       L: leader: head of its siblings; sibling: link
  * @group_entry:        L: leader of a switched group: in the PMU context's pinned or
- *                      flexible list; of a resident one: in the context's list of
- *                      unsettled ones; of an instance that is detached: in a list of
- *                      whoever ends or frees it
- * @active_entry:       P: free for the PMU driver
+ *                      flexible list; leader of a resident group: in
+ *                      perf_context::unsettled; detached instance: in a list of the
+ *                      function that ends or frees it
+ * @active_entry:       P: free for the PMU driver; while detached: in a list of migrate.c
  * @sb_entry:           L,R: in the context's list of side-band listeners
  * @child_entry:        parent's child_mutex: in perf_opened::child_list
  * @rcu_head:           for freeing it
- * @freq_entry:         L: in one of context's lists of events in frequency mode
- * @due_entry:          L: in one of context's lists of events with something left to do
- * @raised_entry:       A: in context's raised, if @raised
+ * @freq_entry:         L: in perf_context::freq or freq_due
+ * @due_entry:          L: in one of the lists perf_context::due
+ * @raised_entry:       A: in perf_context::raised, if @raised
  * @nr_siblings:        L: leader: number of siblings
  * @event_caps:         I: PERF_EV_CAP_*
- * @group_caps:         L: leader: PERF_EV_CAP_RESIDENT if all members have it; of the
- *                      other caps, only such as all members have
+ * @group_caps:         L: leader: PERF_EV_CAP_RESIDENT if all members have it; no other cap
+ *                      that a member lacks
  * @group_generation:   L: leader: changes with every change of membership
- * @group_cursor:       L: leader on the list of unsettled ones: the first sibling that has
- *                      not followed it; else NULL
- * @group_formats:      M: leader with siblings: of each read_format with
- *                      PERF_FORMAT_GROUP that a member has, or had, the bit of that number
+ * @group_cursor:       L: leader on perf_context::unsettled: the first sibling that has not
+ *                      followed it; else NULL
+ * @group_formats:      M: leader with siblings: BIT(read_format) for each read_format with
+ *                      PERF_FORMAT_GROUP that a member has or had
  *
  * Delivery:
- * @overflow_handler:   I: what to do with a sample
- * @overflow_handler_context: I: for the handler's use
+ * @overflow_handler:   I: called for each sample
+ * @overflow_handler_context: I: private to the handler
  * @clock:              I: time source of its samples
- * @header_size:        I: bytes of a sample's fixed-size fields, PERF_SAMPLE_READ left out
+ * @header_size:        I: bytes of a sample's fixed-size fields, except PERF_SAMPLE_READ
  * @id_header_size:     I: bytes of the sample_id trailer
- * @read_size:          I: bytes that read() returns, but for a group (perf_event_read_size())
- * @lost_samples:       A: samples of this instance that found no room
- * @pending_disable:    P: disable as soon as interrupts are on
+ * @read_size:          I: bytes that read() returns; for a group see perf_event_read_size()
+ * @lost_samples:       A: samples of this instance that did not fit into a ring
+ * @pending_disable:    P: disable as soon as IRQs are on
  * @raised:             A: in perf_context::raised
  * @sigtrap:            I: present when attr.sigtrap
  * @prog:               perf_bpf_mutex (of trace events: the tracing code's): BPF
@@ -393,20 +398,20 @@ struct perf_opened {
  * @id:                 I: unique number
  * @parent:             I: event this instance was inherited from, else NULL
  * @opened:             I: file side, the parent's for a child
- * @refcount:           A: the file, each child, each event whose aux_event it is
- *                      and queued work hold one
- * @owner:              R: task that opened it
+ * @refcount:           A: one for the file, each child, each event with this @aux_event
+ *                      and queued work
+ * @owner:              R: task that opened it; NULL once it is closed or the task exits
  * @ns:                 I: pid namespace of the opener
- * @orig_type:          I: attr.type the caller asked for
- * @destroy:            set by event_init, called once: when the last reference goes or
- *                      the PMU is unregistered, whichever is first
+ * @orig_type:          I: attr.type as the caller passed it
+ * @destroy:            set by event_init, called once: at the release of the last reference,
+ *                      or before that by perf_pmu_unregister()
  * @pmu_private:        P: for the driver
  * @security:           LSM blob
- * @aux_event:          M: the AUX event this one feeds or samples
+ * @aux_event:          M: AUX event that this one feeds, samples, pauses or resumes
  * @addr_filter_ranges: filters resolved for this instance's mm
- * @addr_filters_gen:   generation of @addr_filter_ranges; odd: those of the event's list of
- *                      filters are still being worked out
- * @tp_event:           I: trace event it counts
+ * @addr_filters_gen:   generation of @addr_filter_ranges; odd: the ranges do not match the
+ *                      event's list of filters yet
+ * @tp_event:           I: trace event that it counts
  * @filter:             M: filter on the fields of @tp_event
  * @ftrace_ops:         I: of the function trace event
  * @cgrp:               I: control group it is bound to
@@ -499,8 +504,8 @@ struct perf_event {
 };
 
 /*
- * Walk a group below its leader. Whoever walks holds the context's mutex, or
- * has IRQs off on the CPU the group is active on.
+ * for_each_sibling_event() walks the siblings of a leader. The caller holds ctx->mutex, or
+ * has IRQs off on the CPU on which the group is active.
  */
 #ifdef CONFIG_PROVE_LOCKING
 void perf_event_assert_group_stable(const struct perf_event *event);

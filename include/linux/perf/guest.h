@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What a hypervisor tells about the guest that was interrupted.
+ * Callbacks of a hypervisor about the guest that was interrupted.
  */
 #ifndef _LINUX_PERF_GUEST_H
 #define _LINUX_PERF_GUEST_H
@@ -12,10 +12,10 @@
 #define PERF_GUEST_USER		0x02	/* in its user mode */
 
 /**
- * struct perf_guest_info_callbacks - answers of a hypervisor, NMI-safe
- * @state:                PERF_GUEST_* at the moment of the interrupt
- * @get_ip:               guest's instruction pointer
- * @handle_intel_pt_intr: give a processor trace interrupt to the guest
+ * struct perf_guest_info_callbacks - callbacks of a hypervisor, NMI-safe
+ * @state:                returns PERF_GUEST_* at the moment of the interrupt
+ * @get_ip:               returns the guest's instruction pointer
+ * @handle_intel_pt_intr: injects a processor trace interrupt into the guest; may be NULL
  */
 struct perf_guest_info_callbacks {
 	unsigned int	(*state)(void);
@@ -28,7 +28,7 @@ struct perf_guest_info_callbacks {
 void perf_register_guest_info_callbacks(struct perf_guest_info_callbacks *cbs);
 void perf_unregister_guest_info_callbacks(struct perf_guest_info_callbacks *cbs);
 
-/* Patched to the registered callbacks, so that asking costs a direct call. */
+/* perf_register_guest_info_callbacks() patches the static calls: each is a direct call. */
 extern struct perf_guest_info_callbacks __rcu *perf_guest_cbs;
 
 DECLARE_STATIC_CALL(__perf_guest_get_ip, *perf_guest_cbs->get_ip);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What scheduler, fork, exec, exit, memory management and tracing call.
+ * Hooks for the scheduler, fork, exec, exit, memory management and tracing.
  */
 #ifndef _LINUX_PERF_HOOKS_H
 #define _LINUX_PERF_HOOKS_H
@@ -17,7 +17,7 @@ typedef int (perf_ksymbol_get_name_f)(char *name, int name_len, void *data);
 
 #ifdef CONFIG_PERF_EVENTS
 
-/* On while any event has to be told of context switches. */
+/* On while an event needs the hooks of the context switch (PERF_ATTACH_SWITCH). */
 extern struct static_key_false perf_sched_events;
 
 /* IRQs off, runqueue lock held. */
@@ -25,7 +25,7 @@ void __perf_event_task_sched_in(struct task_struct *prev, struct task_struct *ta
 void __perf_event_task_sched_out(struct task_struct *prev, struct task_struct *next);
 void perf_event_task_tick(void);
 
-/* The software events that switching fires; they bring their own registers. */
+/* Fire the software events of a context switch, which capture registers by themselves. */
 void perf_sw_event_switch_out(struct task_struct *prev, struct task_struct *next);
 void perf_sw_event_migrated(struct task_struct *task);
 
@@ -59,7 +59,10 @@ void perf_event_delayed_put(struct task_struct *task);
 int perf_event_task_enable(void);
 int perf_event_task_disable(void);
 
-/* Side-band records. Task context. */
+/*
+ * Side-band records. Context: task; perf_event_ksymbol(), perf_event_bpf_event() and
+ * perf_event_text_poke(): any but NMI.
+ */
 void perf_event_exec(void);
 void perf_event_comm(struct task_struct *tsk, bool exec);
 void perf_event_namespaces(struct task_struct *tsk);
@@ -76,8 +79,8 @@ int perf_event_exit_cpu(unsigned int cpu);
 void perf_event_print_debug(void);
 
 /*
- * Could events of a task that a trace event is about be hit? @task: NULL if it is about the
- * current one, whose events are in the CPU's list. Any context.
+ * May @task have events to be fired by a trace event about it? @task is NULL if the trace event
+ * is about current, whose events are in the CPU's list. Context: any.
  */
 static __always_inline bool perf_trace_task_may_count(const struct task_struct *task)
 {

@@ -14,16 +14,16 @@ struct perf_sample_data;
 /**
  * struct perf_output_handle - an open record, or an open AUX transaction
  * @event:     event whose ring is written
- * @rb:        that ring, referenced for the time of the transaction
- * @wakeup:    record: the ring's number of wake-ups when it was opened; AUX: value of
- *             aux_head at which the reader is to be woken
+ * @rb:        ring of @event; record: valid while preemption is off; AUX: referenced
+ * @wakeup:    record: the ring's number of wake-ups when the record was opened; AUX: value
+ *             of aux_head at which the reader is to be woken
  * @size:      record: bytes reserved; AUX: bytes free
- * @flags:     record: reserved
- * @aux_flags: AUX: PERF_AUX_FLAG_* for the record at the end
- * @skip_read: BPF: no counter value wanted
- * @addr:      record: where the next byte goes
+ * @flags:     record: not used
+ * @aux_flags: AUX: PERF_AUX_FLAG_* for the PERF_RECORD_AUX at the end
+ * @skip_read: BPF: no counter value needed
+ * @addr:      record: address of the next byte
  * @head:      AUX: offset of the next byte
- * @page:      free for the ring
+ * @page:      not used
  */
 struct perf_output_handle {
 	struct perf_event		*event;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Administrator's limits, and who may open what.
+ * Limits that the administrator sets, and permissions to open events.
  *
- * kernel.perf_event_paranoid, perf_event_open(2) and
- * Documentation/admin-guide/perf-security.rst say what each level means.
+ * perf_event_open(2) and Documentation/admin-guide/perf-security.rst describe the levels
+ * of kernel.perf_event_paranoid.
  */
 #ifndef _LINUX_PERF_PERMISSION_H
 #define _LINUX_PERF_PERMISSION_H
@@ -13,7 +13,7 @@
 
 struct ctl_table;
 
-/* Kinds of access the LSM hook perf_event_open is asked about. */
+/* Kinds of access, passed to the LSM hook security_perf_event_open(). */
 #define PERF_SECURITY_OPEN		0	/* any use */
 #define PERF_SECURITY_CPU		1	/* a whole CPU */
 #define PERF_SECURITY_KERNEL		2	/* kernel addresses, kernel mode */
@@ -35,12 +35,12 @@ int perf_event_max_sample_rate_handler(const struct ctl_table *table, int write,
 int perf_event_max_stack_handler(const struct ctl_table *table, int write, void *buffer,
 				 size_t *lenp, loff_t *ppos);
 
-/* Task context. 0, -EACCES (tracepoint: -EPERM), or what the LSM says. */
+/* Context: task. Return: 0, -EACCES (perf_allow_tracepoint(): -EPERM), or the LSM's errno. */
 int perf_allow_kernel(void);
 int perf_allow_cpu(void);
 int perf_allow_tracepoint(void);
 
-/* Level 3 of Debian's kernels: nobody but CAP_SYS_ADMIN opens anything. */
+/* Level 3 of Debian's kernels: only CAP_SYS_ADMIN may open events. */
 static inline bool perf_paranoid_any(void)
 {
 	return sysctl_perf_event_paranoid >= 3;

@@ -2,9 +2,9 @@
 /*
  * Writing a PMU driver.
  *
- * A driver fills a struct pmu and registers it. The core then gives it events
- * whose attributes it accepted, puts them onto the hardware and takes them off
- * again, one CPU at a time and with interrupts disabled.
+ * A driver fills a struct pmu and passes it to perf_pmu_register(). The core then offers
+ * events to pmu::event_init, and schedules accepted events in and out with pmu::add and
+ * pmu::del, on the event's CPU with IRQs off.
  */
 #ifndef _LINUX_PERF_PMU_H
 #define _LINUX_PERF_PMU_H
@@ -23,7 +23,7 @@ struct perf_event_pmu_context;
 struct perf_output_handle;
 struct task_struct;
 
-/* What a PMU can or cannot do: pmu::capabilities. */
+/* pmu::capabilities: features and limits of a PMU. */
 #define PERF_PMU_CAP_NO_INTERRUPT	0x0001	/* no overflow interrupt: counting only */
 #define PERF_PMU_CAP_NO_NMI		0x0002	/* overflow never arrives as an NMI */
 #define PERF_PMU_CAP_AUX_NO_SG		0x0004	/* AUX area must be contiguous memory */
@@ -35,7 +35,7 @@ struct task_struct;
 #define PERF_PMU_CAP_EXTENDED_HW_TYPE	0x0100	/* generic events may name this PMU */
 #define PERF_PMU_CAP_AUX_PAUSE		0x0200	/* AUX tracing can pause and resume */
 #define PERF_PMU_CAP_AUX_PREFER_LARGE	0x0400	/* AUX pages in watermark-sized chunks */
-/* Numbers of our own start at the top. */
+/* Capabilities that only this implementation has are numbered from the top. */
 #define PERF_PMU_CAP_STOP_IN_NMI	BIT(30)	/* stop may be called in any NMI */
 
 /**
@@ -48,8 +48,8 @@ struct task_struct;
  * @PERF_PMU_SCOPE_SYS_WIDE: one for the machine
  * @PERF_PMU_MAX_SCOPE:      number of scopes
  *
- * With a scope the core makes the sysfs file "cpumask", moves events to an
- * online CPU of the scope and lets any CPU of it read them.
+ * For a PMU with a scope, perf creates the sysfs file "cpumask", moves events to an
+ * online CPU of the scope and reads them on any CPU of it (PERF_EV_CAP_READ_SCOPE).
  */
 enum perf_pmu_scope {
 	PERF_PMU_SCOPE_NONE = 0,
@@ -61,9 +61,9 @@ enum perf_pmu_scope {
 	PERF_PMU_MAX_SCOPE,
 };
 
-/* pmu::start_txn: what the calls up to commit_txn are going to do. */
+/* pmu::start_txn: purpose of the calls up to commit_txn. */
 #define PERF_PMU_TXN_ADD	0x1	/* add events that must all fit */
-#define PERF_PMU_TXN_READ	0x2	/* read events at one go */
+#define PERF_PMU_TXN_READ	0x2	/* read events in one operation */
 
 /* Flags of pmu::add, del, start and stop. */
 #define PERF_EF_START	0x01	/* add: also start */
@@ -86,8 +86,8 @@ enum perf_pmu_scope {
  * @task_ctx_nr:        perf_hw_context: may follow tasks; perf_sw_context: as
  *                      well, and add() never fails; perf_invalid_context:
  *                      CPU events only
- * @hrtimer_interval_ms: multiplexing interval; 0 for the default
- * @nr_addr_filters:    address filters an event may have
+ * @hrtimer_interval_ms: multiplexing interval, ms; 0 for the default
+ * @nr_addr_filters:    address filters that an event may have
  *
  * Set by registering:
  *
@@ -98,48 +98,48 @@ enum perf_pmu_scope {
  * @pmu_disable_count: nesting of perf_pmu_disable() per CPU
  * @cpu_pmu_context:   the core's state per CPU
  * @exclusive_cnt:     users of an exclusive PMU: > 0 CPU-wide, < 0 per task
- * @refcount:          one for each instance, one for the registry. When the registry's is
- *                     the only one left, perf_pmu_unregister() frees the per-CPU parts
- * @revoked:           unregistered: events end, none can be opened any more
- * @events_lock:       protects @events, and @revoked being set
+ * @refcount:          one for each instance, one for the registry. When only the registry's
+ *                     is left, perf_pmu_unregister() frees the per-CPU parts
+ * @revoked:           set by perf_pmu_unregister(): events end, none can be opened any more
+ * @events_lock:       protects @events, and the setting of @revoked
  * @events:            opened events (perf_opened::pmu_entry), if @type is PERF_TYPE_MAX
- *                     or more: other PMUs are part of the kernel and never go
+ *                     or more: other PMUs are part of the kernel and never unregistered
  *
- * Operations. IRQs are off and the call is on the event's CPU unless said
+ * Operations. IRQs are off and the call is on the event's CPU unless stated
  * otherwise. Mandatory: event_init, add, del, read; the others are optional.
  *
  * @pmu_enable:    let the PMU count again
  * @pmu_disable:   keep the whole PMU from counting while it is being changed
  * @event_init:    task context. Accept the event (0) and set up event->hw;
- *                 -ENOENT: not mine, ask others; any other errno goes to the
- *                 caller of perf_event_open()
- * @event_clone:   optional: @child inherits from @parent; replaces event_init,
- *                 which would validate again what is known to be valid
+ *                 -ENOENT: the event is of another PMU; perf_event_open() returns any
+ *                 other errno
+ * @event_clone:   optional, task context: @child inherits from @parent; replaces
+ *                 event_init, which would validate valid attributes again
  * @event_mapped:  task context: @mm mapped the event's user page
- * @event_unmapped: task context: and unmapped it
- * @add:           reserve a counter; with PERF_EF_START start it. Called in
- *                 transactions for groups; an errno means "does not fit now"
- * @del:           give the counter up, count brought up to date
+ * @event_unmapped: task context: @mm unmapped the event's user page
+ * @add:           assign a counter; with PERF_EF_START start it. Called in
+ *                 transactions for groups; errno: the event does not fit now
+ * @del:           release the counter, event->count brought up to date
  * @start:         count (PERF_EF_RELOAD: from period_left on)
  * @stop:          do not count (PERF_EF_UPDATE: update event->count). In an NMI only if
  *                 PERF_PMU_CAP_STOP_IN_NMI is set, or the NMI is of an event of this PMU
  * @read:          bring event->count up to date
  * @start_txn:     begin a transaction
  * @commit_txn:    end it; an errno if the added events do not fit together
- * @cancel_txn:    forget the transaction
- * @event_idx:     index of the counter for user space, 0 for none
- * @sched_task:    a task is switched in or out: for as long as the driver has asked for
- *                 that by perf_sched_cb_inc() on this CPU. event_init sets
- *                 PERF_ATTACH_SCHED_CB in the attach_state of each event for which it will
- * @setup_aux:     task context: prepare an AUX area, returns private data
- * @free_aux:      task context: undo it; no event uses it any more
+ * @cancel_txn:    discard the transaction
+ * @event_idx:     may be NMI: index of the counter for user space, 0 for none
+ * @sched_task:    called when a task is switched in or out, between perf_sched_cb_inc() and
+ *                 perf_sched_cb_dec() on this CPU. event_init sets PERF_ATTACH_SCHED_CB in
+ *                 attach_state of each event for which the driver calls these
+ * @setup_aux:     task context: prepare an AUX area and return private data
+ * @free_aux:      task context: undo @setup_aux; no event uses the area any more
  * @snapshot_aux:  may be NMI: copy @size bytes of the newest AUX data
- * @addr_filters_validate: task context: can the PMU do these filters?
- * @addr_filters_sync:     write the resolved filters to the event
- * @aux_output_match:      task context: may an event of the PMU output to @event, which
- *                 leads its group?
+ * @addr_filters_validate: task context: 0 if the PMU supports @filters, else an errno
+ * @addr_filters_sync:     write perf_event::addr_filter_ranges to hw.addr_filters
+ * @aux_output_match:      task context: non-zero if an event of the PMU may output to
+ *                 @event, the leader of its group
  * @filter:        true keeps the PMU's events off @cpu
- * @check_period:  task context: is @value acceptable? 0 or errno
+ * @check_period:  task context: 0 if @value is acceptable, else an errno
  */
 struct pmu {
 	struct list_head		entry;
@@ -201,19 +201,19 @@ struct pmu {
 };
 
 /**
- * struct perf_event_context - what a driver may read of a task's or CPU's events
- * @nr_user: how many of them user space may count by reading counters itself: those of
+ * struct perf_event_context - the part of a context that a driver may read
+ * @nr_user: number of instances whose counter user space may read by itself: those of
  *           PMUs with perf_hw_context that had PERF_EVENT_FLAG_USER_READ_CNT set in
  *           hw_perf_event::flags when they were attached. Stable with IRQs off on the CPU
- *           that the events count on
+ *           that the instances count on
  *
- * The head of the core's struct perf_context, which nobody else sees.
+ * The first member of struct perf_context, which is private to the core.
  */
 struct perf_event_context {
 	int	nr_user;
 };
 
-/* pmu::dev of a PMU that shall have no device in sysfs. */
+/* pmu::dev of a PMU without a device in sysfs. */
 #define PMU_NULL_DEV	((void *)(~0UL))
 
 #ifdef CONFIG_PERF_EVENTS

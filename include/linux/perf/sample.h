@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What one sample carries, and the overflow that makes one.
+ * Data of a sample, and the overflow that causes it.
  *
- * A PMU driver begins with perf_sample_data_init(), hands over what only it
- * knows with the perf_sample_save_*() functions or by setting a field together
- * with its PERF_SAMPLE_* bit in sample_flags, and calls perf_event_overflow().
- * The core fills in whatever else the event's sample_type asks for.
+ * A PMU driver calls perf_sample_data_init(), adds values of its own with the
+ * perf_sample_save_*() functions or by setting a field together with its
+ * PERF_SAMPLE_* bit in sample_flags, and calls perf_event_overflow(). The core
+ * fills in the other fields in the event's attr.sample_type.
  */
 #ifndef _LINUX_PERF_SAMPLE_H
 #define _LINUX_PERF_SAMPLE_H
@@ -20,7 +20,7 @@
 struct perf_callchain_entry;
 struct perf_output_handle;
 
-/* Copies @len bytes from @src, beginning at @off; returns how many were not. */
+/* A perf_copy_f copies @len bytes from @src, starting at @off; returns the number not copied. */
 typedef unsigned long (*perf_copy_f)(void *dst, const void *src, unsigned long off,
 				     unsigned long len);
 
@@ -49,7 +49,7 @@ static __always_inline bool perf_raw_frag_last(const struct perf_raw_frag *frag)
 
 /**
  * struct perf_raw_record - raw data of a sample
- * @size: bytes of all, padding included (set by perf_sample_save_raw_data())
+ * @size: bytes of all pieces, padding included (set by perf_sample_save_raw_data())
  * @frag: first piece
  */
 struct perf_raw_record {
@@ -95,14 +95,14 @@ struct perf_sample_cpu {
  * @addr:         data address
  * @stream_id:    id of the instance
  * @raw:          raw data
- * @callchain:    call chain; what fires before it is written may overwrite it
- * @nr_callchain: its entries, for which room has been made
+ * @callchain:    call chain; an event that fires before it is written may overwrite it
+ * @nr_callchain: its number of entries, included in @dyn_size
  * @regs_intr:    registers at the interrupt
  * @regs_user:    user registers
  * @stack_user_size: bytes of user stack
  * @br_stack_cntr: counters logged with the branches
  * @br_stack:     branches
- * @data_src:     where the data came from
+ * @data_src:     source of the data
  * @weight:       cost of the access
  * @txn:          transaction abort reason
  * @cgroup:       cgroup id
@@ -110,9 +110,9 @@ struct perf_sample_cpu {
  * @data_page_size: size of its page
  * @code_page_size: size of the page of @ip
  * @aux_size:     bytes of AUX data
- * @counts_size:  bytes of counts, as read() gives them
+ * @counts_size:  bytes of PERF_SAMPLE_READ: counts in the layout of read()
  *
- * The first cache line is what every sample writes.
+ * Every sample writes the fields of the first cache line.
  */
 struct perf_sample_data {
 	u64				sample_flags;
@@ -147,7 +147,7 @@ struct perf_sample_data {
 	u32				counts_size;
 } ____cacheline_aligned;
 
-/* Memory source of a sample whose PMU does not know it. */
+/* perf_sample_data::data_src of a sample whose PMU supplies none. */
 #define PERF_MEM_NA						\
 	(PERF_MEM_S(OP, NA) | PERF_MEM_S(LVL, NA) |		\
 	 PERF_MEM_S(SNOOP, NA) | PERF_MEM_S(LOCK, NA) |		\
@@ -155,7 +155,7 @@ struct perf_sample_data {
 
 #ifdef CONFIG_PERF_EVENTS
 
-/* Start a sample; @addr 0 means the data address is not known. */
+/* Start a sample; @addr is 0 if the data address is not known. */
 static inline void perf_sample_data_init(struct perf_sample_data *data, u64 addr, u64 period)
 {
 	data->period = period;
@@ -171,14 +171,14 @@ void perf_sample_save_raw_data(struct perf_sample_data *data, struct perf_event 
 void perf_sample_save_brstack(struct perf_sample_data *data, struct perf_event *event,
 			      struct perf_branch_stack *brs, u64 *brs_cntr);
 
-/* Bytes of the record that @data makes for @event. */
+/* Bytes of the PERF_RECORD_SAMPLE of @data for @event. */
 static inline u32 perf_sample_data_size(struct perf_sample_data *data, struct perf_event *event)
 {
 	return sizeof(struct perf_event_header) + event->header_size +
 	       event->id_header_size + data->dyn_size;
 }
 
-/* Clear all of a branch entry but its addresses. */
+/* Clear all of @br but its addresses. */
 static inline void perf_clear_branch_entry_bitfields(struct perf_branch_entry *br)
 {
 	*br = (struct perf_branch_entry) {
@@ -218,7 +218,7 @@ void perf_event_output_backward(struct perf_event *event, struct perf_sample_dat
 int perf_event_output(struct perf_event *event, struct perf_sample_data *data,
 		      struct pt_regs *regs);
 
-/* Does the event write its samples to a ring, and nothing else? */
+/* True if the overflow handler of @event writes samples to a ring. */
 static inline bool is_default_overflow_handler(struct perf_event *event)
 {
 	return event->overflow_handler == perf_event_output_forward ||
@@ -226,17 +226,17 @@ static inline bool is_default_overflow_handler(struct perf_event *event)
 }
 
 /*
- * Several registers, one word each in the order of their bits in @mask, as
- * perf_reg_value() gives them. Architectures may have something faster.
+ * Store the registers in @mask, one word each in the order of their bits, as
+ * perf_reg_value() returns them. An architecture may override this with a faster one.
  */
 void perf_reg_values(u64 *to, struct pt_regs *regs, u64 mask);
 
-/* How long one overflow took, for the CPU-time governor. NMI-safe. */
+/* Report the duration of an overflow, for sysctl_perf_cpu_time_max_percent. IRQs off, or NMI. */
 void perf_sample_event_took(u64 sample_len_ns);
 
 #endif /* CONFIG_PERF_EVENTS */
 
-/* Architectures that see guests or have no plain pt_regs override these. */
+/* Overridden by architectures with guests or without a plain struct pt_regs. */
 #ifndef perf_misc_flags
 # define perf_misc_flags(regs) \
 	(user_mode(regs) ? PERF_RECORD_MISC_USER : PERF_RECORD_MISC_KERNEL)
@@ -246,7 +246,7 @@ void perf_sample_event_took(u64 sample_len_ns);
 # define perf_arch_bpf_user_pt_regs(regs) regs
 #endif
 
-/* What a BPF program of type PERF_EVENT sees. */
+/* Context of a BPF_PROG_TYPE_PERF_EVENT program. */
 struct bpf_perf_event_data_kern {
 	bpf_user_pt_regs_t		*regs;
 	struct perf_sample_data		*data;

@@ -2,7 +2,8 @@
 /*
  * Firing software events.
  *
- * One static key an event id: where nobody counts, firing costs a no-op.
+ * perf_swevent_enabled has a static key for each event id: firing an id without events
+ * costs a no-op.
  */
 #ifndef _LINUX_PERF_SOFTWARE_H
 #define _LINUX_PERF_SOFTWARE_H
@@ -28,25 +29,25 @@ u64 perf_swevent_set_period(struct perf_event *event);
  * perf_swevent_enter - perf_swevent_get_recursion_context() without a call
  *
  * Return: a token for perf_swevent_leave(), or -1 if this level of interruption is
- * handling a software event already.
+ * already handling a software event.
  * Context: any, preemption off.
  */
 static __always_inline int perf_swevent_enter(void)
 {
-	/* Where nothing is interrupted, as is usual, nothing has to be worked out. */
+	/* interrupt_context_level() is not needed in task context, the usual case. */
 	unsigned char level = likely(in_task()) ? 0 : interrupt_context_level();
 	u8 *busy = &current->perf_recursion[level];
 
 	if (unlikely(*busy))
 		return -1;
 	*busy = 1;
-	barrier(); /* what follows may be interrupted by the same level's next event */
+	barrier(); /* *busy is set before the event is handled; pairs with perf_swevent_leave() */
 	return level;
 }
 
 static __always_inline void perf_swevent_leave(int rctx)
 {
-	barrier(); /* pairs with the one above */
+	barrier(); /* pairs with perf_swevent_enter() */
 	current->perf_recursion[rctx] = 0;
 }
 
@@ -54,7 +55,7 @@ static __always_inline void perf_swevent_leave(int rctx)
 static inline void perf_arch_fetch_caller_regs(struct pt_regs *regs, unsigned long ip) { }
 #endif
 
-/* As much of the caller's registers as a call chain needs to start from. */
+/* Set the registers of the caller that a call chain starts from. */
 static inline void perf_fetch_caller_regs(struct pt_regs *regs)
 {
 	perf_arch_fetch_caller_regs(regs, CALLER_ADDR0);

@@ -8,14 +8,14 @@
 #include <linux/device.h>
 #include <linux/sysfs.h>
 
-/* A file of a PMU's "events" folder: shows @event_str, or what @id means. */
+/* A file of a PMU's "events" directory: contains @event_str, or the driver's string for @id. */
 struct perf_pmu_events_attr {
 	struct device_attribute	attr;
 	u64			id;
 	const char		*event_str;
 };
 
-/* The same where the string depends on whether the core's threads are on. */
+/* struct perf_pmu_events_attr with one string for SMT on and one for SMT off. */
 struct perf_pmu_events_ht_attr {
 	struct device_attribute	attr;
 	u64			id;
@@ -23,7 +23,7 @@ struct perf_pmu_events_ht_attr {
 	const char		*event_str_noht;
 };
 
-/* The same for a machine with several kinds of core. */
+/* struct perf_pmu_events_attr for a machine with several kinds of core. */
 struct perf_pmu_events_hybrid_attr {
 	struct device_attribute	attr;
 	u64			id;
@@ -31,13 +31,13 @@ struct perf_pmu_events_hybrid_attr {
 	u64			pmu_type;
 };
 
-/* A file of the "format" folder that only some kinds of core have. */
+/* A file of the "format" directory that only some kinds of core have. */
 struct perf_pmu_format_hybrid_attr {
 	struct device_attribute	attr;
 	u64			pmu_type;
 };
 
-/* Shows perf_pmu_events_attr::event_str. */
+/* Emit perf_pmu_events_attr::event_str. */
 ssize_t perf_event_sysfs_show(struct device *dev, struct device_attribute *attr, char *page);
 
 #define PMU_EVENT_ATTR_FILE(_name, _show)	__ATTR(_name, 0444, _show, NULL)

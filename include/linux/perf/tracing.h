@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Events that fire where tracing does: tracepoints, kprobes, uprobes and the
- * function tracer. What joins the two sides (kernel/trace/trace_event_perf.c)
- * and what the core has to know of it. <linux/trace_events.h> has the rest.
+ * function tracer. Interface between kernel/trace/trace_event_perf.c and the core;
+ * <linux/trace_events.h> has the rest.
  */
 #ifndef _LINUX_PERF_TRACING_H
 #define _LINUX_PERF_TRACING_H
@@ -11,7 +11,7 @@
 
 #if defined(CONFIG_PERF_EVENTS) && defined(CONFIG_EVENT_TRACING)
 
-/* hw_perf_event::state: the event does more than to count each hit without a filter. */
+/* hw_perf_event::state: a hit is not just counted: the event samples or has exclude_kernel. */
 #define PERF_HES_TRACE_LOOK	PERF_HES_ARCH
 
 /**

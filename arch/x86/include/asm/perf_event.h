@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Performance events on x86: what the rest of the kernel may know.
+ * Performance events on x86: definitions for the rest of the kernel.
  *
- * Three parts: the counter hardware as KVM and the NMI watchdog need it
- * (registers, CPUID leaves), the hooks that arch/x86 and KVM call, and what the
- * core of perf events asks of the architecture about interrupted registers.
- * What only our own drivers need lies beside them in arch/x86/events.
+ * Three parts: the counter hardware (registers, CPUID leaves) for KVM and the NMI
+ * watchdog, the hooks that arch/x86 and KVM call, and the functions of interrupted
+ * registers that the core of perf events calls. Definitions for the drivers alone
+ * are in arch/x86/events.
  *
  * Hardware facts: Intel SDM volume 3, chapter "Performance Monitoring", volume 2,
  * CPUID leaf 0AH, volume 4 for MSR numbers; AMD APM volume 2, section
@@ -25,18 +25,18 @@
 struct perf_event;
 
 /*
- * Counters are numbered in one space: general ones from 0, fixed ones from 32,
- * as in IA32_PERF_GLOBAL_CTRL.
+ * Counter numbers are the bits of IA32_PERF_GLOBAL_CTRL: general counters from 0,
+ * fixed counters from INTEL_PMC_IDX_FIXED.
  */
 #define INTEL_PMC_MAX_GENERIC		32
 #define INTEL_PMC_MAX_FIXED		16
 #define INTEL_PMC_IDX_FIXED		32
 #define X86_PMC_IDX_MAX			64
 
-/* RDPMC takes a fixed counter's number with this bit set. */
+/* RDPMC's operand for fixed counter n is n | INTEL_PMC_FIXED_RDPMC_BASE. */
 #define INTEL_PMC_FIXED_RDPMC_BASE	BIT(30)
 
-/* First two of each row of MSRs: the distance between them is the step. */
+/* The first MSRs of each kind; their distance is the step to the next counter. */
 #define MSR_ARCH_PERFMON_PERFCTR0	0x0c1
 #define MSR_ARCH_PERFMON_PERFCTR1	0x0c2
 #define MSR_ARCH_PERFMON_EVENTSEL0	0x186
@@ -60,21 +60,21 @@ struct perf_event;
 #define ARCH_PERFMON_EVENTSEL_INV		BIT_ULL(23)
 #define ARCH_PERFMON_EVENTSEL_CMASK		GENMASK_ULL(31, 24)
 
-/* What a raw config may ask of every Intel PMU. */
+/* Bits that a raw config may set on every Intel PMU. */
 #define X86_RAW_EVENT_MASK						\
 	(ARCH_PERFMON_EVENTSEL_EVENT | ARCH_PERFMON_EVENTSEL_UMASK |	\
 	 ARCH_PERFMON_EVENTSEL_EDGE | ARCH_PERFMON_EVENTSEL_INV |	\
 	 ARCH_PERFMON_EVENTSEL_CMASK)
 
-/* Haswell: count in transactions, and only those that commit. */
+/* Haswell: HSW_IN_TX counts inside transactions only, the other bit without aborted ones. */
 #define HSW_IN_TX			BIT_ULL(32)
 #define HSW_IN_TX_CHECKPOINTED		BIT_ULL(33)
 
-/* Ice Lake: the counter makes adaptive PEBS records. */
+/* Ice Lake: the counter writes adaptive PEBS records. */
 #define ICL_EVENTSEL_ADAPTIVE		BIT_ULL(34)
 #define ICL_FIXED_0_ADAPTIVE		BIT_ULL(32)
 
-/* AMD: the event code has four more bits, guest and host have a filter. */
+/* AMD: four more bits of the event select, and filters for guest and host. */
 #define AMD64_EVENTSEL_EVENT		(GENMASK_ULL(35, 32) | ARCH_PERFMON_EVENTSEL_EVENT)
 #define AMD64_EVENTSEL_GUESTONLY	BIT_ULL(40)
 #define AMD64_EVENTSEL_HOSTONLY		BIT_ULL(41)
@@ -96,7 +96,7 @@ struct perf_event;
 	(INTEL_FIXED_0_KERNEL | INTEL_FIXED_0_USER | INTEL_FIXED_0_ANYTHREAD |	\
 	 INTEL_FIXED_0_ENABLE_PMI | ICL_FIXED_0_ADAPTIVE)
 
-/* Field @_bits of fixed counter @_idx, in its place. */
+/* @_bits shifted to the field of fixed counter @_idx. */
 #define intel_fixed_bits_by_idx(_idx, _bits)				\
 	((u64)(_bits) << ((_idx) * INTEL_FIXED_BITS_STRIDE))
 
@@ -107,8 +107,8 @@ struct perf_event;
 #define GLOBAL_STATUS_LBRS_FROZEN	BIT_ULL(GLOBAL_STATUS_LBRS_FROZEN_BIT)
 
 /*
- * KVM claims the branch records for a guest with an event of this raw code; it
- * takes a counter number that no counter has.
+ * KVM reserves the branch records for a guest with an event of raw code
+ * INTEL_FIXED_VLBR_EVENT; INTEL_PMC_IDX_FIXED_VLBR is the number of no counter.
  */
 #define INTEL_PMC_IDX_FIXED_VLBR	GLOBAL_STATUS_LBRS_FROZEN_BIT
 #define INTEL_FIXED_VLBR_EVENT		0x1b00
@@ -169,7 +169,7 @@ union cpuid_0x80000022_ebx {
  * @bit_width_fixed:    their width in bits
  * @events_mask:        CPUID leaf 0AH EBX: a set bit is an event that is missing
  * @events_mask_len:    valid bits of @events_mask
- * @pebs_ept:           PEBS may write to memory that EPT maps
+ * @pebs_ept:           PEBS can write to memory that EPT maps
  */
 struct x86_pmu_capability {
 	int		version;
@@ -196,7 +196,7 @@ struct perf_guest_switch_msr {
 
 /**
  * struct x86_pmu_lbr - the branch records
- * @nr:            how many, 0 for none
+ * @nr:            number of records, 0 for none
  * @from:          first MSR of branch sources
  * @to:            first MSR of branch targets
  * @info:          first MSR of additional information, 0 for none
@@ -224,8 +224,8 @@ u64 perf_get_hw_event_config(int hw_event);
  * @regs:     the interrupted registers
  * @xmm_regs: 16 registers of 128 bits, or NULL where they were not saved
  *
- * A driver that can save vector registers hands the core @regs of one of these
- * for an event whose sample_regs_intr has bits above the general registers.
+ * A driver that saves vector registers passes the @regs of a struct x86_perf_regs to
+ * the core for an event whose sample_regs_intr has bits above the general registers.
  */
 struct x86_perf_regs {
 	struct pt_regs	regs;
@@ -233,9 +233,9 @@ struct x86_perf_regs {
 };
 
 /*
- * Two bits that real flags always have clear tell more about a sample's pt_regs:
- * the address is exactly the event's; and it is of virtual 8086 mode but linear
- * already, so that the driver has moved the flag for that mode out of the way.
+ * Two bits of pt_regs->flags that the CPU keeps clear. PERF_EFLAGS_EXACT: the address
+ * is exactly the event's. PERF_EFLAGS_VM: the code ran in virtual 8086 mode, but the
+ * address is linear already; the driver sets this bit instead of X86_VM_MASK.
  */
 #define PERF_EFLAGS_EXACT	BIT(3)
 #define PERF_EFLAGS_VM		BIT(5)
@@ -245,9 +245,9 @@ unsigned long perf_misc_flags(struct pt_regs *regs);
 #define perf_misc_flags(regs)	perf_misc_flags(regs)
 
 /*
- * Registers to start a call chain from: @ip in the caller of this, with the
- * frame of the function it is inlined into. Real flags always have bit 1 set,
- * so all of them zero tells the unwinder that the other registers are unknown.
+ * Registers to start a call chain from: @ip in the caller, and the frame of the
+ * function that perf_x86_caller_regs() is inlined into. The CPU always sets bit 1 of
+ * regs->flags, so regs->flags of 0 mark the other registers as unknown to the unwinder.
  */
 static __always_inline void perf_x86_caller_regs(struct pt_regs *regs, unsigned long ip)
 {
@@ -289,7 +289,7 @@ static inline void x86_perf_get_lbr(struct x86_pmu_lbr *lbr)
 }
 #endif
 
-/* AMD's host and guest filter bits may be used while virtualisation is on. */
+/* AMD's host and guest filters (AMD64_EVENTSEL_*ONLY) work while virtualisation is on. */
 #if defined(CONFIG_PERF_EVENTS) && defined(CONFIG_CPU_SUP_AMD)
 void amd_pmu_enable_virt(void);
 void amd_pmu_disable_virt(void);
@@ -298,7 +298,7 @@ static inline void amd_pmu_enable_virt(void) { }
 static inline void amd_pmu_disable_virt(void) { }
 #endif
 
-/* Processor Trace and VMX: nothing to tell a driver that does not exist. */
+/* Processor Trace has no driver, so VMX on and off need no action. */
 static inline void intel_pt_handle_vmx(int on) { }
 
 #define arch_perf_out_copy_user	copy_from_user_nmi
