@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * KUnit tests of hardware breakpoints: the accounting of debug registers against
- * plain counting, and breakpoints of CPUs and tasks on the machine's own registers.
+ * KUnit tests of hardware breakpoints: the accounting of debug registers against plain counting,
+ * and breakpoints of CPUs and tasks in the machine's own registers.
  *
- * Some architectures refuse a task's breakpoint on a kernel address. Some stop before the
- * access, again and again, unless the handler is the default one, for which they step over
- * the access. So breakpoints that only test accounting lie at NOWHERE, where the kernel
- * never goes; the default handler counts hits; and end_at_hit() disables the breakpoint.
+ * Some architectures refuse a task's breakpoint on a kernel address. Some stop before the access,
+ * repeatedly, unless the handler is the default one, for which they step over the access. So
+ * breakpoints that only test accounting lie at NOWHERE, an address the kernel never accesses; the
+ * default handler counts hits; and end_at_hit() disables the breakpoint.
  */
 #include <kunit/test.h>
 #include <linux/cpumask.h>
@@ -33,7 +33,7 @@ struct bp_model {
 	u32		random;
 };
 
-/* Numerical Recipes' generator: the same sequence on each run. */
+/* The generator of Numerical Recipes: the same sequence in each run. */
 static unsigned int model_random(struct bp_model *model, unsigned int below)
 {
 	model->random = model->random * 1664525 + 1013904223;
@@ -136,7 +136,7 @@ struct bp_fixture {
 static u64 watched[2];
 static unsigned int nr_hits;
 
-/* Where the CPU stops before the access, one access may call this several times. */
+/* Where the CPU stops before the access, one access may call end_at_hit() several times. */
 static void end_at_hit(struct perf_event *bp, struct perf_sample_data *data, struct pt_regs *regs)
 {
 	WRITE_ONCE(nr_hits, READ_ONCE(nr_hits) + 1);
@@ -148,7 +148,7 @@ static void write_watched(int index)
 	WRITE_ONCE(watched[index], watched[index] + 1);
 }
 
-/* Write to watched[index]. Return: how often end_at_hit() was called. */
+/* Write to watched[index]. Return: the number of calls of end_at_hit(). */
 static unsigned int calls_of_write(int index)
 {
 	WRITE_ONCE(nr_hits, 0);
@@ -156,7 +156,7 @@ static unsigned int calls_of_write(int index)
 	return READ_ONCE(nr_hits);
 }
 
-/* Write to watched[index]. Return: how many hits @bp counted. */
+/* Write to watched[index]. Return: the number of hits that @bp counted. */
 static u64 hits_of_write(struct perf_event *bp, int index)
 {
 	u64 enabled, running;
@@ -204,7 +204,7 @@ static int try_attr(struct kunit *test, struct perf_event_attr *attr, int cpu,
 	return 0;
 }
 
-/* A breakpoint that only takes a register. */
+/* Open a breakpoint that only occupies a register. */
 static int try_bp(struct kunit *test, int cpu, struct task_struct *task)
 {
 	struct perf_event_attr attr;
@@ -332,7 +332,7 @@ static void hit_and_modify(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, modify_user_hw_breakpoint(bp, &attr), 0);
 	KUNIT_EXPECT_EQ(test, hits_of_write(bp, 1), 1ULL);
 
-	/* modify_user_hw_breakpoint() leaves @bp as it was when it refuses a change. */
+	/* modify_user_hw_breakpoint() leaves @bp unchanged when it refuses a change. */
 	attr.exclude_kernel = 1;
 	KUNIT_EXPECT_EQ(test, modify_user_hw_breakpoint(bp, &attr), -EINVAL);
 	KUNIT_EXPECT_EQ(test, hits_of_write(bp, 1), 1ULL);

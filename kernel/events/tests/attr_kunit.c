@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * KUnit tests of attr.c: every rule, their order, defaults, size negotiation.
+ * KUnit tests of attr.c: every rule, the order of the rules, defaults, size negotiation.
  */
 #include <kunit/test.h>
 #include <linux/mman.h>
@@ -10,10 +10,10 @@
 #include "base/attr.h"
 
 /**
- * struct attr_case - how to break a rule
- * @rule:    name of the rule
- * @breaker: makes an attr break it, and none before it
- * @error:   errno expected, positive; 0: with this config nothing can break it
+ * struct attr_case - an attr that breaks one rule
+ * @rule:    name of the rule, as perf_attr_rule_name() returns it
+ * @breaker: makes an attr break @rule and no rule before it
+ * @error:   expected errno, positive; 0: in this configuration no attr breaks @rule
  */
 struct attr_case {
 	const char	*rule;
@@ -103,7 +103,7 @@ static void break_sigtrap(struct perf_event_attr *attr)
 #define STACK_ERROR	(IS_ENABLED(CONFIG_HAVE_PERF_USER_STACK_DUMP) ? 0 : ENOSYS)
 #define CGROUP_ERROR	(IS_ENABLED(CONFIG_CGROUP_PERF) ? 0 : EINVAL)
 
-/* In the order of the rules, one for each. */
+/* One case for each rule, in the order of perf_attr_rule_name(). */
 static const struct attr_case attr_cases[] = {
 	{ "reserved fields are zero",		break_reserved,		EINVAL },
 	{ "sample_type is known",		break_sample_type,	EINVAL },
@@ -133,11 +133,11 @@ static void attr_every_rule(struct kunit *test)
 		rule->breaker(&attr);
 		KUNIT_EXPECT_EQ_MSG(test, -rule->error, perf_attr_check(&attr), "%s", rule->rule);
 	}
-	/* A rule without a case would be a rule without a test. */
+	/* A rule of perf_attr_check() without a case here would be untested. */
 	KUNIT_EXPECT_NULL(test, perf_attr_rule_name(i));
 }
 
-/* What breaks a rule breaks it also if all later ones are broken too. */
+/* perf_attr_check() returns the error of the first broken rule, whatever rules are broken later. */
 static void attr_order(struct kunit *test)
 {
 	unsigned int i, later;
@@ -186,7 +186,7 @@ static void attr_each_format_bit(struct kunit *test)
 	}
 }
 
-/* Fields that need no further attribute are fine alone, unknown ones never. */
+/* A known PERF_SAMPLE_* bit that needs no further field is valid alone; an unknown bit never is. */
 static void attr_each_sample_bit(struct kunit *test)
 {
 	const u64 needs_more = PERF_SAMPLE_BRANCH_STACK | PERF_SAMPLE_REGS_USER |
@@ -227,7 +227,7 @@ static void attr_stack_size(struct kunit *test)
 	}
 }
 
-/* Without privilege levels the branches follow exclude_*; given ones stay. */
+/* Without PERF_SAMPLE_BRANCH_PLM_ALL bits the levels follow exclude_*; given bits stay. */
 static void attr_branch_levels(struct kunit *test)
 {
 	unsigned int excluded;
@@ -321,7 +321,7 @@ static void attr_read_size(struct kunit *test)
 			KUNIT_EXPECT_EQ(test, 8 * words_of_read(format, nr),
 					perf_attr_read_size(format, nr));
 	}
-	/* More members than anybody can have still do not overflow. */
+	/* @nr far above the largest group must not overflow the size. */
 	KUNIT_EXPECT_EQ(test, 8 * (1 + 3 * 1000000UL),
 			perf_attr_read_size(PERF_FORMAT_GROUP | PERF_FORMAT_ID | PERF_FORMAT_LOST,
 					    1000000));
@@ -338,7 +338,7 @@ static struct perf_event_attr __user *attr_user_page(struct kunit *test)
 	return (struct perf_event_attr __user *)addr;
 }
 
-/* An attr of @size bytes whose byte @at is not zero; @at 0: all zero. */
+/* Copy an attr of @size bytes with a nonzero byte at offset @at; @at 0: all bytes zero. */
 static int attr_copy_sized(struct kunit *test, struct perf_event_attr __user *uattr, u32 size,
 			   unsigned int at, struct perf_event_attr *attr)
 {
@@ -358,7 +358,7 @@ static void attr_size_accepted(struct kunit *test)
 		PERF_ATTR_SIZE_VER0, PERF_ATTR_SIZE_VER1, PERF_ATTR_SIZE_VER2,
 		PERF_ATTR_SIZE_VER3, PERF_ATTR_SIZE_VER4, PERF_ATTR_SIZE_VER5,
 		PERF_ATTR_SIZE_VER6, PERF_ATTR_SIZE_VER7, PERF_ATTR_SIZE_VER8,
-		/* longer than ours, and an odd one */
+		/* longer than sizeof(attr), and not a multiple of 8 */
 		144, 4096, 77,
 	};
 	struct perf_event_attr __user *uattr = attr_user_page(test);
@@ -370,7 +370,7 @@ static void attr_size_accepted(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, sizes[i], attr.size);
 		KUNIT_EXPECT_EQ(test, 0ULL, attr.config3);
 	}
-	/* Size 0 is that of the first version, whatever lies behind it. */
+	/* Size 0 means PERF_ATTR_SIZE_VER0, whatever bytes follow. */
 	KUNIT_EXPECT_EQ(test, 0, attr_copy_sized(test, uattr, 0, PERF_ATTR_SIZE_VER0, &attr));
 	KUNIT_EXPECT_EQ(test, PERF_ATTR_SIZE_VER0, attr.size);
 	KUNIT_EXPECT_EQ(test, 0ULL, attr.config2);
@@ -408,7 +408,7 @@ static void attr_copy_checks(struct kunit *test)
 
 	KUNIT_EXPECT_EQ(test, -EINVAL,
 			attr_copy_sized(test, uattr, sizeof(attr), reserved_2, &attr));
-	/* Not part of an older attr, so it is not looked at. */
+	/* PERF_ATTR_SIZE_VER4 ends before __reserved_2, so its value is ignored. */
 	KUNIT_EXPECT_EQ(test, 0,
 			attr_copy_sized(test, uattr, PERF_ATTR_SIZE_VER4, reserved_2, &attr));
 	KUNIT_EXPECT_EQ(test, min(sysctl_perf_event_max_stack, U16_MAX),

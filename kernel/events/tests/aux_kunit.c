@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * KUnit tests of the AUX area: memory, transactions, records and wake-ups, with a
- * driver that is made of memory too.
+ * KUnit tests of the AUX area with a driver in memory: pages, transactions, records, wake-ups.
  */
 #include <linux/completion.h>
 #include <linux/kthread.h>
@@ -12,7 +11,7 @@
 #define AUX_PAGES	8
 #define AUX_SIZE	(AUX_PAGES * PAGE_SIZE)
 
-/* What the driver was given; its address is what setup_aux returns. */
+/* Arguments of aux_test_setup(), which returns the address of this struct as the AUX area. */
 static struct {
 	void		**pages;
 	int		nr_pages;
@@ -42,7 +41,7 @@ static void aux_test_free(void *aux)
 	driver.gone_early = wait_for_completion_timeout(&driver.goes[1], HZ / 10);
 }
 
-/* Stores two bytes less than it was asked for. */
+/* Copies two bytes less than @size, so that perf_aux_sample_write() has to zero the rest. */
 static long aux_test_snapshot(struct perf_event *event, struct perf_output_handle *handle,
 			      unsigned long size)
 {
@@ -86,14 +85,14 @@ static int aux_test_init(struct kunit *test)
 	return 0;
 }
 
-/* Chunks: their orders add up to the area, and a driver that wants one gets one. */
+/* The orders of the chunks add up to AUX_PAGES; PERF_PMU_CAP_AUX_NO_SG gets a single chunk. */
 static void aux_pages_test(struct kunit *test)
 {
 	static const struct {
 		unsigned int	caps;
 		unsigned long	watermark;
 		bool		overwrite;
-		int		order;	/* largest chunk */
+		int		order;	/* order of the largest chunk */
 	} rows[] = {
 		{ 0, 0, false, 0 },
 		{ 0, 0, true, 0 },
@@ -155,7 +154,7 @@ static void aux_refused_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, refcount_read(&fix->rb->refcount), 2);
 }
 
-/* The next AUX record of the ring. */
+/* PERF_RECORD_AUX, as aux_next_record() reads it from the ring. */
 struct aux_record {
 	struct perf_event_header	header;
 	u64				offset;
@@ -212,13 +211,13 @@ static void aux_transaction_test(struct kunit *test)
 	migrate_enable();
 	KUNIT_EXPECT_EQ(test, aux_woken(fix), 0);
 
-	/* nothing written: no record */
+	/* An empty transaction writes no PERF_RECORD_AUX. */
 	migrate_disable();
 	KUNIT_EXPECT_NOT_NULL(test, perf_aux_output_begin(&handle, &fix->event));
 	perf_aux_output_end(&handle, 0);
 	KUNIT_EXPECT_FALSE(test, aux_next_record(fix, &record));
 
-	/* a gap, and a flag, over a watermark */
+	/* perf_aux_output_skip() leaves a gap; crossing the watermark wakes the reader. */
 	KUNIT_EXPECT_NOT_NULL(test, perf_aux_output_begin(&handle, &fix->event));
 	KUNIT_EXPECT_EQ(test, perf_aux_output_skip(&handle, AUX_SIZE), -ENOSPC);
 	KUNIT_EXPECT_EQ(test, perf_aux_output_skip(&handle, 24), 0);
@@ -234,7 +233,7 @@ static void aux_transaction_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, driver.freed, 1);
 }
 
-/* Full: the event is stopped and the reader woken; when there is room it goes on. */
+/* A full area stops the event and wakes the reader; moving aux_tail lets the event continue. */
 static void aux_full_test(struct kunit *test)
 {
 	struct ring_fixture *fix = ring_fixture(test, 1, 0);
@@ -268,7 +267,7 @@ static void aux_full_test(struct kunit *test)
 	aux_test_drop(fix);
 }
 
-/* Overwrite mode: the driver says where it is, no tail, no waking. */
+/* Overwrite mode: the driver sets handle->head, aux_tail is ignored, the reader is not woken. */
 static void aux_overwrite_test(struct kunit *test)
 {
 	struct ring_fixture *fix = ring_fixture(test, 1, 0);
@@ -287,7 +286,7 @@ static void aux_overwrite_test(struct kunit *test)
 	aux_test_drop(fix);
 }
 
-/* A transaction that outlives the mapping frees the area when it ends. */
+/* perf_aux_output_end() frees the area of a transaction that outlives the mapping. */
 static void aux_late_end_test(struct kunit *test)
 {
 	struct ring_fixture *fix = ring_fixture(test, 1, 0);
@@ -346,7 +345,7 @@ static void aux_copy_test(struct kunit *test)
 		}
 	}
 
-	/* all of it, from somewhere in the midst on */
+	/* perf_output_copy_aux() copies the whole area from byte 99 on: the copy wraps. */
 	KUNIT_ASSERT_EQ(test, 0, perf_output_begin(&handle, &data, &fix->event, AUX_SIZE));
 	wrong = perf_output_copy_aux(&aux, &handle, 99, 99 + AUX_SIZE) != AUX_SIZE;
 	perf_output_end(&handle);
@@ -360,7 +359,7 @@ static void aux_copy_test(struct kunit *test)
 	aux_test_drop(fix);
 }
 
-/* A sample's AUX data has the size announced, and the driver's shortfall is zeroed. */
+/* perf_aux_sample_write() fills the announced size, with zeros where snapshot_aux copied less. */
 static void aux_sample_test(struct kunit *test)
 {
 	struct ring_fixture *fix = ring_fixture(test, 1, PERF_RING_OVERWRITE);
@@ -375,7 +374,7 @@ static void aux_sample_test(struct kunit *test)
 	sampled->aux_event = &fix->event;
 	sampled->attr.aux_sample_size = 60;
 
-	/* only while the AUX event counts, and on this CPU */
+	/* perf_aux_sample_size() is 0 unless the AUX event is ACTIVE on this CPU. */
 	migrate_disable();
 	KUNIT_EXPECT_EQ(test, perf_aux_sample_size(sampled, &data, 1024), 0);
 	fix->event.state = PERF_EVENT_STATE_ACTIVE;
@@ -406,7 +405,7 @@ static int aux_test_revoke(void *goes)
 	return 0;
 }
 
-/* A PMU has not gone as long as its driver is freeing an area. */
+/* perf_aux_revoke() must not return while free_aux runs: the driver may be unloaded next. */
 static void aux_free_and_revoke_test(struct kunit *test)
 {
 	struct ring_fixture *fix = ring_fixture(test, 1, 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* KUnit tests of call chains: users, limits, buffers, markers. */
+/* KUnit tests of call chains: users, limits, buffers, context markers. */
 #include <kunit/test.h>
 #include <linux/perf_event.h>
 
@@ -57,7 +57,7 @@ static void one_buffer_a_context(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, get_callchain_entry(&nested));
 	put_callchain_entry(nested);
 
-	/* Refused, so still taken. */
+	/* The refused get_callchain_entry() must leave the buffer busy, even after its put. */
 	KUNIT_EXPECT_NULL(test, get_callchain_entry(&nested));
 	put_callchain_entry(rctx);
 	second = get_callchain_entry(&rctx);
@@ -86,7 +86,7 @@ static void kernel_chain(struct kunit *test)
 	if (!chain)
 		return;
 	KUNIT_EXPECT_EQ(test, chain->ip[0], PERF_CONTEXT_KERNEL);
-	/* The tests run in a kernel thread: there is no user part. */
+	/* The tests run in a kernel thread: get_perf_callchain() adds no user part. */
 	KUNIT_EXPECT_LE(test, chain->nr, 1 + 16);
 	nr = chain->nr;
 
@@ -131,13 +131,13 @@ static void storing_ends(struct kunit *test)
 	KUNIT_EXPECT_NE(test, perf_callchain_store(&ctx, 3), 0);
 	KUNIT_EXPECT_EQ(test, ctx.entry->nr, 2);
 
-	/* Markers are counted apart from addresses. */
+	/* Context markers are counted apart from addresses: max_stack does not limit them. */
 	for (i = 0; i < sysctl_perf_event_max_contexts_per_stack; i++)
 		KUNIT_EXPECT_EQ(test, perf_callchain_store_context(&ctx, PERF_CONTEXT_USER), 0);
 	KUNIT_EXPECT_NE(test, perf_callchain_store_context(&ctx, PERF_CONTEXT_USER), 0);
 	KUNIT_EXPECT_EQ(test, ctx.entry->nr, 2 + i);
 
-	/* Without its marker an address would mean something else. */
+	/* perf_callchain_store() must refuse an address whose marker is missing. */
 	ctx.max_stack = 3;
 	KUNIT_EXPECT_NE(test, perf_callchain_store(&ctx, 3), 0);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * KUnit tests of clock.h: the stop-watch behind times enabled and running.
+ * KUnit tests of clock.h: struct perf_run_clock, which holds the enabled and running times.
  */
 #include <kunit/test.h>
 #include <linux/limits.h>
@@ -24,7 +24,7 @@ static void clock_runs(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0ULL, perf_run_clock_at(&clock, 1000));
 	KUNIT_EXPECT_EQ(test, 1ULL, perf_run_clock_at(&clock, 1001));
 	KUNIT_EXPECT_EQ(test, 500ULL, perf_run_clock_at(&clock, 1500));
-	/* Reading does not change it. */
+	/* perf_run_clock_at() does not change the clock. */
 	KUNIT_EXPECT_EQ(test, 1ULL, perf_run_clock_at(&clock, 1001));
 }
 
@@ -67,7 +67,7 @@ static void clock_of_no_length(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0ULL, perf_run_clock_at(&clock, 2000));
 }
 
-/* What it is read against may be younger or older than its reading, or wrap. */
+/* perf_run_clock_at() is right for a start below or above clock.time, and across U64_MAX. */
 static void clock_has_any_offset(struct kunit *test)
 {
 	static const u64 origins[] = { 0, 1, S64_MAX, 1ULL << 63, U64_MAX - 10, U64_MAX };
@@ -96,7 +96,7 @@ static void clock_behind_it_advances(struct kunit *test)
 	preempt_disable();
 	before = perf_clock();
 	after = before;
-	/* A time source that stands still hangs the test, and the watchdog sees it. */
+	/* If perf_clock() stood still, the loop would hang and the watchdog would report it. */
 	while (after == before)
 		after = perf_clock();
 	preempt_enable();

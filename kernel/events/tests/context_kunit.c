@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * KUnit tests of context.c and what builds on it: where events are attached, code
- * that runs where a context lives, reading, inheritance, CPUs and tasks that come
- * and go, and openings that fail.
+ * KUnit tests of context.c and its users: slots, functions run on the CPU of a context,
+ * reading, inheritance, CPUs and tasks that come and go, failed openings.
  */
 #include <linux/cpu.h>
 #include <linux/kthread.h>
@@ -35,8 +34,8 @@ static u64 value_of(struct perf_event *event)
 }
 
 /*
- * Openings that fail leave nothing: perf_fake counts its events, and the PMU's
- * references tell of those that were not released.
+ * A failed opening must leave no event (perf_fake.nr_events) and no reference on the PMU
+ * (pmu.refcount).
  */
 static int open_error(const struct perf_fake_open *open)
 {
@@ -118,7 +117,7 @@ static void task_that_is_gone(struct kunit *test)
 }
 
 /*
- * Places.
+ * Slots.
  */
 static bool slot_is_empty(const struct perf_event_slot *slot)
 {
@@ -192,8 +191,8 @@ static void place_is_given_back(struct kunit *test)
 }
 
 /*
- * A software event in a group with a counter stands in the lists of that one's
- * PMU. It must not do so any longer than there is such a member.
+ * A software event in a group with a counter is listed in the counter's PMU context. It must
+ * return to its own PMU context when the last counter of the group closes.
  */
 static void software_event_goes_home(struct kunit *test)
 {
@@ -218,7 +217,7 @@ static void software_event_goes_home(struct kunit *test)
 }
 
 /*
- * Running where a context lives.
+ * perf_context_run().
  */
 struct visit {
 	int	times;
@@ -234,7 +233,7 @@ static void visit_fn(struct perf_cpu_context *cpuctx, struct perf_context *ctx, 
 	visit->times++;
 	visit->cpu = smp_processor_id();
 	visit->active = cpuctx;
-	/* With one CPU no spinlock is ever locked. */
+	/* On UP kernels raw_spin_is_locked() is always false. */
 	visit->in_order = irqs_disabled() &&
 			  (!IS_ENABLED(CONFIG_SMP) || raw_spin_is_locked(&ctx->lock)) &&
 			  (!cpuctx || cpuctx == this_cpu_ptr(&perf_cpu_context));
@@ -304,12 +303,12 @@ static void runs_for_a_task_that_runs(struct kunit *test)
 	perf_subject_begin(subject, spin_until, &stop);
 	while (!task_curr(subject->task))
 		cond_resched();
-	/* It gets its context while it runs. */
+	/* The task is running when perf_fake_open() installs its context. */
 	event = perf_fake_open(test, .cpu = -1, .task = subject->task);
 	visit = visit_context(test, event->ctx);
 	WRITE_ONCE(stop, true);
 	perf_subject_finish(subject);
-	/* It may have been preempted just then, but only its own CPU can be asked. */
+	/* If the task was preempted just then, visit_fn() runs here, with @ctx inactive. */
 	KUNIT_EXPECT_TRUE(test, visit.active ? visit.cpu == other : visit.cpu == here());
 	KUNIT_EXPECT_EQ(test, 1, perf_fake.calls[PERF_FAKE_INIT]);
 	KUNIT_EXPECT_GE(test, perf_fake.calls[PERF_FAKE_ADD], 1);
@@ -358,7 +357,7 @@ static void read_local_where_it_counts(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 42ULL, value);
 }
 
-/* Any CPU reads a counter that it shares. */
+/* With PERF_EV_CAP_READ_SCOPE any CPU of the PMU's scope reads the counter. */
 static void read_local_in_its_scope(struct kunit *test)
 {
 	struct perf_event_pmu_context *pmu_ctx;
@@ -373,7 +372,7 @@ static void read_local_in_its_scope(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, perf_event_read_local(event, &value, NULL, NULL));
 	KUNIT_EXPECT_EQ(test, 0ULL, value);
 
-	/* As if it left its context, on its CPU, after its state was looked at here. */
+	/* As if the event left its context on its CPU during perf_event_read_local(). */
 	pmu_ctx = event->pmu_ctx;
 	WRITE_ONCE(event->pmu_ctx, NULL);
 	KUNIT_EXPECT_EQ(test, 0, perf_event_read_local(event, &value, &enabled, &running));
@@ -388,7 +387,7 @@ static void read_local_in_its_scope(struct kunit *test)
 			perf_event_read_local(event, &value, NULL, NULL));
 }
 
-/* A group is read in one transaction; here it cannot be copied out in the end. */
+/* PERF_FORMAT_GROUP reads all counters in one transaction; the NULL buffer then gives -EFAULT. */
 static void group_is_read_at_one_go(struct kunit *test)
 {
 	static const enum perf_fake_op ops[] = {
@@ -481,13 +480,13 @@ static void closed_while_its_cpu_is_down(struct kunit *test)
  */
 
 /**
- * struct family - a task and a child of it that take turns
- * @child:   work of the child at each turn
- * @parent:  work of the parent
- * @turns:   how many turns
- * @to_child: the child's turn
- * @to_parent: the parent's turn
- * @err:     why there was no child
+ * struct family - a task and its child that run alternately
+ * @child:   work of the child in each turn
+ * @parent:  work of the parent in each turn
+ * @turns:   number of turns
+ * @to_child: starts the child's turn
+ * @to_parent: starts the parent's turn
+ * @err:     errno if the child could not be created
  */
 struct family {
 	unsigned long		child;
@@ -509,7 +508,7 @@ static int family_child(void *data)
 		complete(&family->to_parent);
 	}
 	wait_for_completion(&family->to_child);
-	/* The last that is seen of it: the test's stack may go. */
+	/* The child's last access to @family: the test's stack may be gone after it. */
 	complete(&family->to_parent);
 	kthread_exit(0);
 }
@@ -533,8 +532,8 @@ static void family_begin(void *data)
 }
 
 /*
- * Two tasks that are equal may have changed hands, so any of the two instances can
- * be the one that goes with the child.
+ * Equal contexts may have been swapped at a context switch, so either of the two instances
+ * can be the one that exits with the child.
  */
 static bool instance_is_gone(struct perf_event *event)
 {
@@ -561,7 +560,7 @@ static void check_family(struct kunit *test, bool more)
 	init_completion(&family.to_child);
 	init_completion(&family.to_parent);
 	event = perf_fake_open(test, .cpu = -1, .task = subject->task, .inherit = true);
-	/* With one that is not inherited the contexts differ and are never exchanged. */
+	/* One event is not inherited: perf_contexts_swap() never swaps contexts that differ. */
 	if (more)
 		perf_fake_open(test, .cpu = -1, .task = subject->task, .software = true);
 

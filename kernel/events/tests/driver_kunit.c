@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * KUnit tests of what drivers of other architectures rely on: being called at context
- * switches for an event of a CPU, and how many events of the running task user space may
- * read.
+ * KUnit tests of services for drivers of other architectures: sched_task calls for an event of
+ * a CPU, and nr_user, the number of the running task's events that user space may read.
  */
 #include <linux/delay.h>
 #include <linux/jiffies.h>
@@ -10,7 +9,7 @@
 
 #include "fake_pmu.h"
 
-/* The hooks outlive their last user for a while; then nobody's events keep them on. */
+/* perf_sched_events stays enabled for a while after its last user; wait until it is off. */
 static bool hooks_are_off(void)
 {
 	unsigned long end = jiffies + 60 * HZ;
@@ -20,7 +19,7 @@ static bool hooks_are_off(void)
 	return !static_key_enabled(&perf_sched_events);
 }
 
-/* Without a call the driver takes the counts of one task for those of the next. */
+/* Without sched_task a driver would count one task's events for the next task. */
 static void cpu_event_sees_tasks_change(struct kunit *test)
 {
 	int left, came;
@@ -30,7 +29,7 @@ static void cpu_event_sees_tasks_change(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, static_key_enabled(&perf_sched_events));
 	left = perf_fake.cpu[here()].switched[0];
 	came = perf_fake.cpu[here()].switched[1];
-	/* This task leaves the CPU and comes back. */
+	/* msleep() takes this task off the CPU and back. */
 	msleep(20);
 	KUNIT_EXPECT_GT(test, perf_fake.cpu[here()].switched[0], left);
 	KUNIT_EXPECT_GT(test, perf_fake.cpu[here()].switched[1], came);
@@ -61,7 +60,7 @@ static int users_outside(void)
 	return perf_fake.cpu[here()].nr_user;
 }
 
-/* More than the events that are there would let a task read counters of others. */
+/* If nr_user counted more events than exist, a task could read the counters of other tasks. */
 static void user_access_is_of_the_task(struct kunit *test)
 {
 	struct perf_subject *subject = perf_subject_start(test, here());
@@ -80,7 +79,7 @@ static void user_access_is_of_the_task(struct kunit *test)
 	perf_fake_close(test, plain);
 	KUNIT_EXPECT_EQ(test, 2, users_in(subject));
 
-	/* A driver may take the flag away when the event is no longer mapped. */
+	/* A driver may clear PERF_EVENT_FLAG_USER_READ_CNT when the event is unmapped. */
 	user[0]->hw.flags &= ~PERF_EVENT_FLAG_USER_READ_CNT;
 	perf_fake_close(test, user[0]);
 	KUNIT_EXPECT_EQ(test, 1, users_in(subject));
@@ -103,7 +102,7 @@ static void close_while_it_runs(void *data)
 	two->after = perf_fake.cpu[here()].nr_user;
 }
 
-/* The PMU is enabled again for what is left, and that has to take the access away. */
+/* pmu_enable runs for the remaining event and must see that nr_user has gone to 0. */
 static void user_access_ends_with_the_event(struct kunit *test)
 {
 	struct perf_subject *subject = perf_subject_start(test, here());
@@ -118,7 +117,7 @@ static void user_access_ends_with_the_event(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, two.after);
 }
 
-/* Where the flag is in a counter, others have timers and lists: they are no users. */
+/* hw.flags shares a union with a software event's timer: its bytes must not count in nr_user. */
 static void others_are_no_users(struct kunit *test)
 {
 	struct perf_subject *subject = perf_subject_start(test, here());

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * KUnit tests of the work that overflows leave behind: the tick and the irq_works do at most
- * PERF_SECTION_STEPS of it with IRQs off, all of it in the end, and find it by lists that
+ * KUnit tests of deferred overflow work: the tick and the irq_works do at most
+ * PERF_SECTION_STEPS of it with IRQs off, all of it eventually, from lists that
  * hold nothing else.
  *
- * With IRQs off no irq_work can come in between: one call of perf_fake_tick() is one section.
+ * With IRQs off no irq_work runs in between: one call of perf_fake_tick() is one section.
  */
 #include <linux/jiffies.h>
 
@@ -60,7 +60,7 @@ static int count(struct perf_event **events, int nr, bool (*is)(const struct per
 	return n;
 }
 
-/* Interrupts, and where they are late ticks, do the rest. */
+/* Count events until @wanted: interrupts, or ticks where those are late, do the remaining work. */
 static int count_in_the_end(struct perf_event **events, int nr,
 			    bool (*is)(const struct perf_event *event), int wanted)
 {
@@ -71,7 +71,7 @@ static int count_in_the_end(struct perf_event **events, int nr,
 	return count(events, nr, is);
 }
 
-/* The overflow that is one too many in this window. */
+/* One overflow more than perf_limits_max_per_tick() allows in this window. */
 static void throttle(struct perf_event *event)
 {
 	event->hw.interrupts_seq = __this_cpu_read(perf_cpu_context.throttle_seq);
@@ -99,7 +99,7 @@ static void tick_releases_in_sections(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, count_in_the_end(events, MANY, is_throttled, 0));
 }
 
-/* A count has been taken since this was written. */
+/* A value that perf_fake_tick() replaces when it adjusts the event's frequency. */
 #define NO_STAMP	-1
 
 static bool was_adjusted(const struct perf_event *event)
@@ -113,7 +113,7 @@ static void tick_adjusts_in_sections(struct kunit *test)
 	int adjusted[SECTIONS + 1], again, i;
 
 	scoped_guard(irqsave) {
-		/* A real tick may have left some of them over. */
+		/* A real tick may have left part of ctx->due for the next section. */
 		for (i = 0; i <= SECTIONS; i++)
 			perf_fake_tick();
 		for (i = 0; i < MANY; i++)
@@ -167,7 +167,7 @@ static void limits_disable_in_sections(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, MANY, count_in_the_end(events, MANY, is_off, MANY));
 }
 
-/* The largest group that is switched as a whole, and one that is larger. */
+/* PERF_SWITCHED_GROUP_MAX members are throttled together; one more and only the event itself is. */
 static void only_small_groups_are_throttled_together(struct kunit *test)
 {
 	struct perf_event **group = open_many(test, PERF_SWITCHED_GROUP_MAX, true, false);
@@ -192,7 +192,7 @@ static void only_small_groups_are_throttled_together(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 1, alone);
 }
 
-/* Closed or disabled before its turn, an event is not touched any more, nor are the others. */
+/* An event closed or disabled before its turn leaves ctx->due; the other events stay on it. */
 static void events_leave_their_lists(struct kunit *test)
 {
 	struct perf_event **events = open_many(test, 6, false, true);

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A PMU made of memory, events on it and tasks to monitor: for tests.
+ * A PMU in memory, its events, and tasks to monitor, for tests.
  *
- * On each CPU something happens as often as perf_fake_work() says, and a counter
- * counts it while it is started. So what an event counts is exactly what happened
- * while the core let it count, and tests can compare.
+ * perf_fake_work() adds to a number of this CPU, whose increase each started counter counts. So
+ * tests can compare an event's count with the work done while the core let the event count.
  *
- * The PMU also holds the core to the rules of struct pmu: interrupts off, the right
- * CPU, operations in the right order, transactions closed. At the end of each test
- * it says whether all was in order and nothing was left behind.
+ * The operations also check the rules of struct pmu: IRQs off, the right CPU, the order of
+ * operations, transactions closed. At the end of each test perf_fake_check() reports the first
+ * broken rule, and events, counters or transactions left behind.
  *
- * Locks: perf_fake.lock for the log; struct perf_fake_cpu changes on its CPU with
- * IRQs off.
+ * Locks: perf_fake.lock for the log; struct perf_fake_cpu changes on its CPU with IRQs off.
  */
 #include <linux/cleanup.h>
 #include <linux/irq_work.h>
@@ -32,7 +30,7 @@
 struct perf_fake perf_fake;
 
 /*
- * What the core must not do.
+ * Rules the core must keep.
  */
 static void perf_fake_fault(const char *rule)
 {
@@ -52,7 +50,7 @@ static struct perf_fake_cpu *perf_fake_here(void)
 	return &perf_fake.cpu[smp_processor_id()];
 }
 
-/* Interrupts are let in: this is the first. */
+/* The first interrupt after adds and dels resets @stretch. */
 static void perf_fake_end_stretch(struct irq_work *work)
 {
 	perf_fake_here()->stretch = 0;
@@ -83,7 +81,7 @@ static int perf_fake_log(enum perf_fake_op op, u64 id, unsigned int flags, int r
 	return ret;
 }
 
-/* Do several CPUs share what @event counts with? Then its own is theirs as well. */
+/* True if several CPUs share the counter of @event: then it counts the work of hw.last_cpu. */
 static bool perf_fake_is_shared(const struct perf_event *event)
 {
 	return event->event_caps & (PERF_EV_CAP_READ_SCOPE | PERF_EV_CAP_READ_ACTIVE_PKG);
@@ -99,7 +97,7 @@ static bool perf_fake_is_resident(const struct perf_event *event)
 	return event->attr.config & PERF_FAKE_RESIDENT;
 }
 
-/* On which CPU an event may be asked for; resident ones are told from anywhere. */
+/* The core calls operations on event->cpu, for hw.target; those of a resident event anywhere. */
 static void perf_fake_check_place(const struct perf_event *event)
 {
 	int cpu = smp_processor_id();
@@ -108,25 +106,25 @@ static void perf_fake_check_place(const struct perf_event *event)
 	if (perf_fake_is_resident(event))
 		return;
 	perf_fake_rule(event->cpu < 0 || event->cpu == cpu, "on the CPU the event is bound to");
-	/* Inherited ones may count for a task that is equal to theirs. */
+	/* With attr.inherit, @event may count for a task whose context equals that of hw.target. */
 	perf_fake_rule(!event->hw.target || event->attr.inherit || event->hw.target == current,
 		       "while the monitored task runs");
 }
 
 /*
- * The operations. hw.idx is 1 for an event that was added, hw.last_cpu where.
+ * Operations. hw.idx is 1 while the event is added, hw.last_cpu the CPU that added it.
  */
 static void perf_fake_update(struct perf_event *event)
 {
 	u64 now = perf_fake_counter(event)->work;
 
-	/* A resident event may be read anywhere; it does not count what happens here. */
+	/* A resident event may be read on any CPU; it does not count perf_fake_work(). */
 	if (perf_fake_is_resident(event) || (event->hw.state & PERF_HES_STOPPED))
 		return;
 	local64_add(now - local64_xchg(&event->hw.prev_count, now), &event->count);
 }
 
-/* Is it the moment of the NMI? Once. */
+/* Overflows perf_fake.nmi, once, before the operation perf_fake.nmi_before. */
 static void perf_fake_await_nmi(enum perf_fake_op op)
 {
 	struct perf_event *event = perf_fake.nmi;
@@ -283,7 +281,7 @@ static void perf_fake_pmu_disable(struct pmu *pmu)
 	perf_fake_here()->disabled = true;
 }
 
-/* A driver lets user space read counters here, or no longer. */
+/* Records nr_user where a driver would switch the user's access to counters on or off. */
 static void perf_fake_note_users(void)
 {
 	const struct perf_event_context *ctx = perf_cpu_task_ctx();
@@ -346,11 +344,11 @@ static int perf_fake_event_init(struct perf_event *event)
  * The PMU.
  */
 
-/* Tests turn groups themselves; this one is not over before they are. */
+/* Tests rotate groups themselves: the multiplex timer must not expire during a test. */
 #define PERF_FAKE_MUX_MS	(3600 * MSEC_PER_SEC)
 
 /**
- * perf_fake_suite_init - register the PMU
+ * perf_fake_suite_init - register perf_fake.pmu
  * @suite: the suite that begins
  *
  * Return: 0 or an errno.
@@ -382,7 +380,7 @@ int perf_fake_suite_init(struct kunit_suite *suite)
 }
 
 /**
- * perf_fake_suite_exit - unregister it
+ * perf_fake_suite_exit - unregister perf_fake.pmu
  * @suite: the suite that has ended
  */
 void perf_fake_suite_exit(struct kunit_suite *suite)
@@ -406,7 +404,7 @@ static void perf_fake_reset(void)
 	perf_fake.fault = NULL;
 }
 
-/* At the end of a test, when all its events are closed. */
+/* Runs after perf_fake_release() has closed all events of the test. */
 static void perf_fake_check(void *data)
 {
 	struct kunit *test = data;
@@ -422,11 +420,10 @@ static void perf_fake_check(void *data)
 }
 
 /**
- * perf_fake_init - at the beginning of a test
+ * perf_fake_init - prepare perf_fake for a test
  * @test: the test; its thread stays on one CPU
  *
- * There is one counter on each CPU. The end of the test checks that the core has
- * kept the rules and left nothing.
+ * Each CPU has one counter. perf_fake_check() runs at the end of @test.
  *
  * Return: 0 or an errno.
  */
@@ -438,7 +435,7 @@ int perf_fake_init(struct kunit *test)
 }
 
 /**
- * perf_fake_log_clear - forget the calls so far
+ * perf_fake_log_clear - clear the log and the numbers of calls
  */
 void perf_fake_log_clear(void)
 {
@@ -449,8 +446,8 @@ void perf_fake_log_clear(void)
 }
 
 /**
- * perf_fake_work - let it happen on this CPU
- * @amount: how often
+ * perf_fake_work - raise the number that counters of this CPU count
+ * @amount: by how much
  */
 void perf_fake_work(u64 amount)
 {
@@ -459,10 +456,10 @@ void perf_fake_work(u64 amount)
 }
 
 /**
- * perf_fake_overflow - the counter of an event overflows
- * @event: ACTIVE on this CPU
+ * perf_fake_overflow - let the counter of an event overflow
+ * @event: an event ACTIVE on this CPU
  *
- * Return: did the core want it stopped? It is, then.
+ * Return: true if the core throttled @event; it is stopped then.
  */
 bool perf_fake_overflow(struct perf_event *event)
 {
@@ -471,7 +468,7 @@ bool perf_fake_overflow(struct perf_event *event)
 	struct pt_regs regs = { };
 
 	guard(irqsave)();
-	/* Registers of zeros are the kernel's on x86, and user mode's on others */
+	/* user_mode() of zeroed registers is false on x86, but true on other architectures. */
 	perf_fetch_caller_regs(&regs);
 	perf_fake_update(event);
 	perf_sample_data_init(&data, 0, hw->last_period);
@@ -488,8 +485,8 @@ bool perf_fake_overflow(struct perf_event *event)
  */
 
 /**
- * perf_fake_attr - attributes of an event
- * @open: what is wanted
+ * perf_fake_attr - fill the attributes of an event
+ * @open: description of the event
  * @attr: result
  */
 void perf_fake_attr(const struct perf_fake_open *open, struct perf_event_attr *attr)
@@ -510,7 +507,7 @@ void perf_fake_attr(const struct perf_fake_open *open, struct perf_event_attr *a
 	};
 }
 
-/* As perf_event_create_kernel_counter(), for what that cannot do: a sibling. */
+/* Like perf_event_create_kernel_counter(), which cannot open a sibling. */
 static struct perf_event *perf_fake_open_sibling(const struct perf_fake_open *open,
 						 struct perf_event_attr *attr)
 {
@@ -540,9 +537,9 @@ static void perf_fake_release(void *event)
 }
 
 /**
- * perf_fake_open_event - open an event; use the macro perf_fake_open()
- * @test: fails if that fails; its end closes the event
- * @open: what is wanted
+ * perf_fake_open_event - open an event; tests use the macro perf_fake_open()
+ * @test: fails if the opening fails; its end closes the event
+ * @open: description of the event
  *
  * Return: the event.
  */
@@ -577,10 +574,10 @@ void perf_fake_close(struct kunit *test, struct perf_event *event)
  */
 
 /**
- * perf_fake_bind - keep the test's thread on one CPU
+ * perf_fake_bind - bind the test's thread to a CPU
  * @test: the test
  *
- * The first one, so that others can be taken down.
+ * The first online CPU, so that tests can take other CPUs down.
  *
  * Return: the CPU.
  */
@@ -595,7 +592,7 @@ int perf_fake_bind(struct kunit *test)
 /**
  * perf_fake_rotate - end a turn of the groups on this CPU
  *
- * Return: did anybody wait for it?
+ * Return: true if groups were waiting for a turn.
  */
 bool perf_fake_rotate(void)
 {
@@ -604,7 +601,7 @@ bool perf_fake_rotate(void)
 }
 
 /**
- * perf_fake_tick - the timer ticks on this CPU
+ * perf_fake_tick - run the core's part of the timer tick on this CPU
  */
 void perf_fake_tick(void)
 {
@@ -628,12 +625,12 @@ static int perf_subject_thread(void *data)
 	}
 }
 
-/* Off its CPU, waiting for what it shall do next. */
+/* Waits until the task has left its CPU and waits for @go. */
 static void perf_subject_wait_asleep(const struct perf_subject *subject)
 {
 	int i;
 
-	/* Zero means that it was not waiting yet. */
+	/* wait_task_inactive() returns 0 if the task was not yet in that state. */
 	for (i = 0; i < 10000; i++) {
 		if (wait_task_inactive(subject->task, TASK_UNINTERRUPTIBLE))
 			return;
@@ -650,11 +647,11 @@ static void perf_subject_cleanup(void *data)
 }
 
 /**
- * perf_subject_start - make a task that can be monitored
+ * perf_subject_start - create a task that can be monitored
  * @test: the test; its end ends the task
- * @cpu:  CPU the task stays on
+ * @cpu:  CPU the task is bound to
  *
- * Return: the task, asleep.
+ * Return: the subject; its task sleeps.
  */
 struct perf_subject *perf_subject_start(struct kunit *test, int cpu)
 {
@@ -674,10 +671,10 @@ struct perf_subject *perf_subject_start(struct kunit *test, int cpu)
 }
 
 /**
- * perf_subject_begin - let the task do something
- * @subject: the task
- * @fn:      what
- * @arg:     its argument
+ * perf_subject_begin - let the task call a function
+ * @subject: the subject
+ * @fn:      the function
+ * @arg:     argument of @fn
  */
 void perf_subject_begin(struct perf_subject *subject, void (*fn)(void *arg), void *arg)
 {
@@ -687,10 +684,10 @@ void perf_subject_begin(struct perf_subject *subject, void (*fn)(void *arg), voi
 }
 
 /**
- * perf_subject_finish - wait until it has done that and sleeps
- * @subject: the task
+ * perf_subject_finish - wait until the function has returned and the task sleeps
+ * @subject: the subject
  *
- * When it returns the task has left its CPU.
+ * When perf_subject_finish() returns the task has left its CPU.
  */
 void perf_subject_finish(struct perf_subject *subject)
 {
@@ -699,10 +696,10 @@ void perf_subject_finish(struct perf_subject *subject)
 }
 
 /**
- * perf_subject_run - the two in one
- * @subject: the task
- * @fn:      what it shall do
- * @arg:     its argument
+ * perf_subject_run - let the task call a function and wait until it sleeps
+ * @subject: the subject
+ * @fn:      the function
+ * @arg:     argument of @fn
  */
 void perf_subject_run(struct perf_subject *subject, void (*fn)(void *arg), void *arg)
 {
@@ -712,7 +709,7 @@ void perf_subject_run(struct perf_subject *subject, void (*fn)(void *arg), void 
 
 /**
  * perf_subject_end - let the task exit
- * @subject: the task; when this returns it runs no more
+ * @subject: the subject; when perf_subject_end() returns its task is dead
  */
 void perf_subject_end(struct perf_subject *subject)
 {
@@ -724,7 +721,7 @@ void perf_subject_end(struct perf_subject *subject)
 	subject->fn = NULL;
 	complete(&subject->go);
 	kthread_stop(subject->task);
-	/* That only says that it is on its way out. */
+	/* kthread_stop() returns while the task may still be exiting. */
 	for (i = 0; i < 10000 && READ_ONCE(subject->task->__state) != TASK_DEAD; i++)
 		schedule_timeout_uninterruptible(1);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* A PMU made of memory, events on it and tasks to monitor: for tests. */
+/* A PMU in memory, its events, and tasks to monitor, for tests. */
 #ifndef _KERNEL_EVENTS_TESTS_FAKE_PMU_H
 #define _KERNEL_EVENTS_TESTS_FAKE_PMU_H
 
@@ -14,12 +14,12 @@
 #include "base/context_types.h"
 
 /* attr.config of a fake event. */
-#define PERF_FAKE_RESIDENT	BIT(0)	/* matched where it fires: takes no counter */
+#define PERF_FAKE_RESIDENT	BIT(0)	/* PERF_EV_CAP_RESIDENT: needs no counter */
 #define PERF_FAKE_SIBLING	BIT(1)	/* PERF_EV_CAP_SIBLING */
-#define PERF_FAKE_SCHED_CB	BIT(2)	/* the PMU is to be called at context switches */
-#define PERF_FAKE_USER		BIT(3)	/* user space may read the counter */
+#define PERF_FAKE_SCHED_CB	BIT(2)	/* sched_task is called at context switches */
+#define PERF_FAKE_USER		BIT(3)	/* PERF_EVENT_FLAG_USER_READ_CNT */
 
-/* Operations of the PMU, as they are counted and logged. */
+/* Operations of the PMU, as calls[] counts and log[] holds them. */
 enum perf_fake_op {
 	PERF_FAKE_INIT,
 	PERF_FAKE_DESTROY,
@@ -35,11 +35,11 @@ enum perf_fake_op {
 };
 
 /**
- * struct perf_fake_call - an operation that was asked of the PMU
- * @op:    which
- * @cpu:   where
- * @flags: its flags, or those of the transaction
- * @ret:   what it returned
+ * struct perf_fake_call - a logged call of an operation
+ * @op:    the operation
+ * @cpu:   CPU of the call
+ * @flags: flags of the call, or of the transaction
+ * @ret:   return value
  * @id:    the event's number, 0 for a transaction
  */
 struct perf_fake_call {
@@ -54,15 +54,15 @@ struct perf_fake_call {
 
 /**
  * struct perf_fake_cpu - the hardware of one CPU
- * @work:      what its counters count: how often it has happened
- * @used:      counters that are taken
- * @txn:       flags of the transaction that is open
- * @txn_used:  @used when it began
- * @txn_failed: its commit was refused, so it has to be cancelled
- * @disabled:  between pmu_disable and pmu_enable
- * @nr_user:   of the running task when the PMU was enabled last; 0 if it had no events
+ * @work:      the number that counters count, raised by perf_fake_work()
+ * @used:      counters in use
+ * @txn:       flags of the open transaction, 0 if none is open
+ * @txn_used:  @used when the transaction began
+ * @txn_failed: commit_txn failed, so the core has to call cancel_txn
+ * @disabled:  true between pmu_disable and pmu_enable
+ * @nr_user:   nr_user of the running task's context at the last pmu_enable; 0 without a context
  * @switched:  calls of sched_task: [0] a task left, [1] a task came
- * @stretch:   how often it was asked to add or delete since the last interrupt could come
+ * @stretch:   calls of add and del since the last moment with IRQs on
  */
 struct perf_fake_cpu {
 	u64		work;
@@ -77,24 +77,24 @@ struct perf_fake_cpu {
 };
 
 /**
- * struct perf_fake - a PMU whose counters count what the test says
+ * struct perf_fake - a PMU whose counters count perf_fake_work()
  * @pmu:         the PMU
  * @nr_counters: counters of each CPU
- * @late_check:  whether a group fits is found out by the commit, not by add
- * @init_error:  what event_init says
- * @refuse_id:   event whose add is refused, 0 for none
- * @refused:     CPUs that pmu::filter keeps events off
+ * @late_check:  commit_txn fails when a group does not fit, not add
+ * @init_error:  return value of event_init
+ * @refuse_id:   number of the event whose add fails, 0 for none
+ * @refused:     CPUs for which pmu::filter returns true
  * @nmi:         event whose counter overflows, in an NMI, until it is throttled; NULL for none
- * @nmi_before:  the operation that this NMI comes before, PERF_FAKE_START or _STOP
+ * @nmi_before:  the operation that the NMI precedes, PERF_FAKE_START or _STOP
  * @cpu:         the hardware, by CPU number
- * @lock:        protects the rest
- * @calls:       how often each operation was asked for
- * @longest:     most that perf_fake_cpu::stretch has been
+ * @lock:        protects the fields below
+ * @calls:       calls of each operation
+ * @longest:     maximum of perf_fake_cpu::stretch
  * @nr_events:   events between event_init and destroy
- * @nr_log:      calls logged, those that did not fit included
- * @log:         the first of them
- * @nr_faults:   how often the core broke the rules of struct pmu
- * @fault:       the first rule broken
+ * @nr_log:      calls since the log was cleared, also those that did not fit in @log
+ * @log:         the first PERF_FAKE_LOG_SIZE calls
+ * @nr_faults:   number of broken rules of struct pmu
+ * @fault:       the first broken rule
  */
 struct perf_fake {
 	struct pmu		pmu;
@@ -127,12 +127,12 @@ void perf_fake_work(u64 amount);
 bool perf_fake_overflow(struct perf_event *event);
 
 /**
- * struct perf_fake_open - an event to be opened
+ * struct perf_fake_open - description of an event to open
  * @task:     task to monitor, NULL for a CPU
  * @cpu:      CPU number, -1 for any (with @task)
- * @leader:   leader of its group
- * @pmu:      another PMU, in place of the fake one
- * @software: a software event that never fires, in place of a fake one
+ * @leader:   leader of its group, NULL for a leader
+ * @pmu:      another PMU instead of perf_fake.pmu
+ * @software: PERF_COUNT_SW_DUMMY instead of an event of @pmu
  * @pinned:   attr.pinned
  * @exclusive: attr.exclusive
  * @disabled: attr.disabled
@@ -175,12 +175,12 @@ void perf_fake_tick(void);
 
 /**
  * struct perf_subject - a task to be monitored
- * @task: the task, held
- * @go:   it shall do something
- * @done: it has
- * @fn:   what; NULL: exit
- * @arg:  for @fn
- * @ended: it was told to exit
+ * @task: the task, with a reference
+ * @go:   completed by the test: the task calls @fn
+ * @done: completed by the task: @fn has returned
+ * @fn:   function to call; NULL: exit
+ * @arg:  argument of @fn
+ * @ended: perf_subject_end() was called
  */
 struct perf_subject {
 	struct task_struct	*task;
@@ -202,7 +202,7 @@ static inline bool perf_fake_is_active(const struct perf_event *event)
 	return READ_ONCE(event->state) == PERF_EVENT_STATE_ACTIVE;
 }
 
-/* Expect a state of an instance: @_state is its name without PERF_EVENT_STATE_. */
+/* Expect the state of an instance: @_state is the name without PERF_EVENT_STATE_. */
 #define EXPECT_STATE(_test, _event, _state)	\
 	KUNIT_EXPECT_EQ(_test, (int)PERF_EVENT_STATE_##_state, (int)READ_ONCE((_event)->state))
 
@@ -212,7 +212,7 @@ static inline int here(void)
 	return raw_smp_processor_id();
 }
 
-/* Another CPU that is up, or the test is skipped. */
+/* Returns an online CPU other than here(), or skips the test. */
 static inline int elsewhere(struct kunit *test)
 {
 	int cpu = cpumask_any_but(cpu_online_mask, here());

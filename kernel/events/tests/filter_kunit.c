@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * KUnit tests of address filters: the parser, and where a filter lies in a mapping.
+ * KUnit tests of address filters: perf_filter_next(), and perf_filter_clip() to a mapping.
  */
 #include <kunit/test.h>
 #include <linux/string.h>
@@ -20,7 +20,7 @@ struct parse_case {
 	struct perf_filter_spec	specs[MAX_FILTERS];
 };
 
-/* @ret is how parsing ends, after @nr filters. */
+/* perf_filter_next() returns @nr filters, @specs, and then @ret. */
 static const struct parse_case parse_cases[] = {
 	{ "" },
 	{ " ,\n, " },
@@ -110,7 +110,7 @@ struct clip_case {
 	struct perf_addr_filter_range	range;
 };
 
-/* A mapping of the file's bytes 0x2000 to 0x4fff at 0x700000. */
+/* A mapping at 0x700000 of the file's bytes 0x2000 to 0x4fff. */
 #define MAP_START	0x700000UL
 #define MAP_END		0x703000UL
 #define MAP_OFFSET	0x2000UL

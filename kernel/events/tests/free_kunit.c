@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * KUnit tests of how long the memory of an event lives.
+ * KUnit tests of the lifetime of an event's memory.
  */
 #include <linux/irq_work.h>
 #include <linux/rcupdate.h>
@@ -29,9 +29,9 @@ static void read_under_rcu(void *data)
 }
 
 /*
- * Code that found the event under RCU, to write a side-band record, may queue its wake-up
- * work after the event was closed. Without an interrupt to raise, the work stays queued
- * until the next tick, and the event's memory must stay too.
+ * A writer of side-band records that found the event under RCU may queue wakeup_work after the
+ * event was closed. On a CPU that cannot raise an interrupt for it, the work stays queued until
+ * the next tick, and the event's memory must stay as long.
  */
 static void wakeup_after_the_end(struct kunit *test)
 {
@@ -53,14 +53,14 @@ static void wakeup_after_the_end(struct kunit *test)
 	while (!READ_ONCE(reader.reads))
 		cpu_relax();
 	perf_event_release_kernel(event);
-	/* As if the reader had queued it: nobody runs it. */
+	/* As if the reader had queued wakeup_work and no CPU ran it. */
 	atomic_or(IRQ_WORK_CLAIMED, &work->node.a_flags);
 	WRITE_ONCE(reader.ends, true);
 	perf_subject_finish(subject);
 
 	rcu_barrier();
 	KUNIT_EXPECT_TRUE(test, irq_work_is_busy(work));
-	/* As if it had run. */
+	/* As if wakeup_work had run. */
 	atomic_andnot(IRQ_WORK_CLAIMED, &work->node.a_flags);
 	rcu_barrier();
 }

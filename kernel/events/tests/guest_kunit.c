@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * KUnit tests of guest.c: what a hypervisor says is what samples tell, for as long as it
- * is registered.
+ * KUnit tests of guest.c: samples follow the hypervisor's callbacks while those are registered.
  */
 #include <kunit/test.h>
 #include <linux/perf_event.h>
@@ -10,7 +9,7 @@
 
 #define GUEST_IP	0x12345678UL
 
-/* The task that stands for an interrupted guest; others see the host. */
+/* fake_state() returns guest_state for this task, and 0, the host, for all others. */
 static struct task_struct *guest_task;
 static unsigned int guest_state;
 
@@ -69,7 +68,7 @@ static void guest_is_seen_while_registered(struct kunit *test)
 	guest_state = PERF_GUEST_ACTIVE | PERF_GUEST_USER;
 	KUNIT_EXPECT_EQ(test, guest_state, perf_guest_state());
 	KUNIT_EXPECT_EQ(test, GUEST_IP, perf_guest_get_ip());
-	/* This one has no processor trace. */
+	/* fake_guest has no handle_intel_pt_intr. */
 	KUNIT_EXPECT_EQ(test, 0U, perf_guest_handle_intel_pt_intr());
 	kunit_release_action(test, fake_unregister, &fake_guest);
 	expect_no_guest(test);

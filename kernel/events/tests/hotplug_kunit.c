@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * KUnit tests of what is a CPU's own, the turns of its groups, when it goes and comes.
+ * KUnit tests of the multiplex timer of a CPU that goes down and comes up.
  */
 #include <linux/cpu.h>
 #include <linux/hrtimer.h>
@@ -14,7 +14,7 @@ static struct perf_cpu_pmu_context *turns_of(int cpu)
 	return per_cpu_ptr(perf_fake.pmu.cpu_pmu_context, cpu);
 }
 
-/* A timer that went on elsewhere would put the events of that CPU onto this one's PMU. */
+/* A mux_timer that moved to another CPU would put the dead CPU's events onto that CPU's PMU. */
 static void turns_end_with_their_cpu(struct kunit *test)
 {
 	int other = elsewhere(test);
@@ -36,7 +36,7 @@ static void turns_end_with_their_cpu(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 1, perf_fake.cpu[other].used);
 }
 
-/* As if a task that stayed on the CPU to the last had armed it. */
+/* As if a task that ran on the dying CPU to the last had armed mux_timer. */
 static void turn_that_ends_elsewhere(struct kunit *test)
 {
 	int other = elsewhere(test);
@@ -71,7 +71,7 @@ static void new_interval_ends_a_turn(struct kunit *test)
 	KUNIT_EXPECT_GT(test, ktime_to_ns(hrtimer_get_remaining(&turns->mux_timer)), shorter);
 }
 
-/* The masks of some machines have holes. This is a CPU that is down. */
+/* cpu_possible_mask has holes on some machines; set_cpu_possible() makes one here. */
 static void cpu_must_be_possible(struct kunit *test)
 {
 	int other = elsewhere(test);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * KUnit tests of a ring's life: rules for mapping sizes and charges, events that come
- * and go, redirecting, and the last unmapping.
+ * KUnit tests of a ring's life: mapping sizes and charges, events that attach and detach,
+ * SET_OUTPUT, and the last unmapping.
  */
 #include "event/mmap.h"
 #include "ring_fixture.h"
@@ -30,7 +30,7 @@ static void mmap_user_share_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, perf_mmap_user_share(10, 90, 100), 10);
 	KUNIT_EXPECT_EQ(test, perf_mmap_user_share(10, 91, 100), 9);
 	KUNIT_EXPECT_EQ(test, perf_mmap_user_share(10, 100, 100), 0);
-	/* the limit was lowered */
+	/* @limit was lowered below the pages already charged. */
 	KUNIT_EXPECT_EQ(test, perf_mmap_user_share(10, 200, 100), 0);
 	KUNIT_EXPECT_EQ(test, perf_mmap_user_share(ULONG_MAX, 1, 100), 99);
 }
@@ -39,7 +39,7 @@ static void mmap_watermark_test(struct kunit *test)
 {
 	struct perf_event_attr attr = { .wakeup_watermark = 100 };
 
-	/* without the watermark bit the word is a number of events */
+	/* Without attr.watermark the union holds wakeup_events, a number of events. */
 	KUNIT_EXPECT_EQ(test, perf_ring_watermark(&attr, 8192), 4096);
 	attr.watermark = 1;
 	KUNIT_EXPECT_EQ(test, perf_ring_watermark(&attr, 8192), 100);
@@ -66,7 +66,7 @@ static u64 mmap_other_clock(void)
 	return 0;
 }
 
-/* Each rule of SET_OUTPUT broken for itself, then the good case. */
+/* Each rule of PERF_EVENT_IOC_SET_OUTPUT is broken alone; then the valid call. */
 static void mmap_redirect_rules_test(struct kunit *test)
 {
 	struct ring_fixture *target = ring_fixture(test, 1, 0);
@@ -114,7 +114,7 @@ static void mmap_redirect_rules_test(struct kunit *test)
 
 	KUNIT_EXPECT_EQ(test, perf_event_set_output(event, output), 0);
 	KUNIT_EXPECT_PTR_EQ(test, mmap_ring_of(fix), target->rb);
-	/* again is no change */
+	/* The same target again changes nothing. */
 	KUNIT_EXPECT_EQ(test, perf_event_set_output(event, output), 0);
 	KUNIT_EXPECT_EQ(test, refcount_read(&target->rb->refcount), 3);
 	KUNIT_EXPECT_EQ(test, perf_event_set_output(event, NULL), 0);
@@ -125,7 +125,7 @@ static void mmap_redirect_rules_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, perf_event_set_output(event, output), -EINVAL);
 }
 
-/* Records go where the event points, also while it is redirected. */
+/* After perf_event_set_output() records go to the new ring, whenever that changes. */
 static void mmap_redirect_test(struct kunit *test)
 {
 	struct ring_fixture *a = ring_fixture(test, 1, 0);
@@ -147,7 +147,7 @@ static void mmap_redirect_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, refcount_read(&a->rb->refcount), 2);
 	KUNIT_EXPECT_EQ(test, refcount_read(&b->rb->refcount), 3);
 
-	/* a record that is open stays where it is */
+	/* An open record stays in the ring it was begun in. */
 	KUNIT_ASSERT_EQ(test, ring_open(fix, &open, 3), 0);
 	KUNIT_EXPECT_PTR_EQ(test, open.rb, b->rb);
 	perf_output_end(&open);
@@ -158,7 +158,7 @@ static void mmap_redirect_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, in_b.records, 2);
 }
 
-/* The last unmapping: everybody is off, and nobody gets on again. */
+/* perf_ring_kill(), at the last unmapping, detaches all events; none can attach afterwards. */
 static void mmap_kill_test(struct kunit *test)
 {
 	struct ring_fixture *target = ring_fixture(test, 1, 0);
@@ -185,7 +185,7 @@ static void mmap_kill_test(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, ring_write(fix[i], 0), -ENOSPC);
 	}
 
-	/* neither a first ring nor a change of rings */
+	/* perf_ring_attach() refuses a killed ring, as first ring or as replacement. */
 	mutex_lock(&fix[0]->opened.mmap_mutex);
 	KUNIT_EXPECT_EQ(test, perf_ring_attach(target->rb, &fix[0]->opened), -EINVAL);
 	KUNIT_EXPECT_EQ(test, perf_ring_attach(other->rb, &fix[0]->opened), 0);
@@ -194,7 +194,7 @@ static void mmap_kill_test(struct kunit *test)
 	KUNIT_EXPECT_PTR_EQ(test, mmap_ring_of(fix[0]), other->rb);
 }
 
-/* The user page stops describing a counter that nobody keeps current. */
+/* When user_opened detaches, the user page must stop describing a counter: it would go stale. */
 static void mmap_user_page_owner_test(struct kunit *test)
 {
 	struct ring_fixture *target = ring_fixture(test, 1, 0);
@@ -226,7 +226,7 @@ static int mmap_third_counter(struct perf_event *event)
 	return 3;
 }
 
-/* While a counter goes on, a reader who has the clock needs no new times. */
+/* While the counter runs on and cap_user_time is set, the update keeps the times in the page. */
 static void mmap_user_page_goes_on_test(struct kunit *test)
 {
 	struct ring_fixture *fix = ring_fixture(test, 1, 0);
@@ -234,7 +234,7 @@ static void mmap_user_page_goes_on_test(struct kunit *test)
 	struct perf_event_mmap_page *userpg = fix->rb->user_page;
 	struct pmu plain = { .event_idx = mmap_third_counter };
 
-	/* its leader is not enabled: no time is added up */
+	/* The leader is PERF_EVENT_STATE_OFF, so no time is added. */
 	leader->event.state = PERF_EVENT_STATE_OFF;
 	fix->event.group_leader = &leader->event;
 	fix->event.pmu = &plain;
@@ -253,7 +253,7 @@ static void mmap_user_page_goes_on_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, userpg->offset, 9);
 	KUNIT_EXPECT_EQ(test, userpg->time_enabled, 7);
 
-	/* without a clock, or when the counter has stopped */
+	/* Without cap_user_time, or with the counter stopped, the times are written. */
 	userpg->cap_user_time = 0;
 	perf_event_update_userpage(&fix->event);
 	KUNIT_EXPECT_EQ(test, userpg->time_enabled, 0);
@@ -268,7 +268,7 @@ static void mmap_user_page_goes_on_test(struct kunit *test)
 	fix->event.state = PERF_EVENT_STATE_OFF;
 }
 
-/* One wake-up reaches all who listen to the ring. */
+/* perf_ring_wakeup() wakes the waiters of every event that writes to the ring. */
 static void mmap_wakeup_all_test(struct kunit *test)
 {
 	struct ring_fixture *target = ring_fixture(test, 1, 0);
@@ -285,7 +285,7 @@ static void mmap_wakeup_all_test(struct kunit *test)
 	perf_ring_wakeup(target->rb);
 	__set_current_state(TASK_RUNNING);
 
-	/* a waiter that was woken is off its queue */
+	/* DEFINE_WAIT() entries leave the queue when their waiter is woken. */
 	KUNIT_EXPECT_TRUE(test, list_empty(&first.entry));
 	finish_wait(&target->opened.waitq, &first);
 	finish_wait(&fix->opened.waitq, &second);

@@ -34,7 +34,7 @@ static void period_muldiv_edges(struct kunit *test)
 				    "case %u", i);
 }
 
-/* (q * d + r) / d is q for any r below d, however large q * d gets. */
+/* perf_period_muldiv() is exact: q * d / d is q, however large q * d is. */
 static void period_muldiv_is_exact(struct kunit *test)
 {
 	struct rnd_state random;
@@ -47,10 +47,10 @@ static void period_muldiv_is_exact(struct kunit *test)
 		u64 divisor = (prandom_u32_state(&random) >> (i % 32)) | 1;
 		u64 q = ((u64)prandom_u32_state(&random) << 32) | prandom_u32_state(&random);
 
-		/* within 64 bits, against plain arithmetic */
+		/* a * b fits in 64 bits: compare with plain arithmetic */
 		KUNIT_EXPECT_EQ(test, div64_u64(a * b, divisor),
 				perf_period_muldiv(a, b, divisor));
-		/* beyond */
+		/* the product may exceed 64 bits */
 		KUNIT_EXPECT_EQ(test, q, perf_period_muldiv(q, divisor, divisor));
 		KUNIT_EXPECT_EQ(test, q, perf_period_muldiv(divisor, q, divisor));
 	}
@@ -61,16 +61,16 @@ static void period_from_rate(struct kunit *test)
 	static const struct {
 		u64 count, nsec, freq, expected;
 	} cases[] = {
-		/* a billion a second, a thousand samples a second: one in a million */
+		/* 10^9 events a second, 1000 samples a second: period 10^6 */
 		{ NSEC_PER_MSEC, NSEC_PER_MSEC, 1000, 1000000 },
 		{ 4000000000ULL, NSEC_PER_SEC, 4000, 1000000 },
-		/* rarer than wanted: every one */
+		/* fewer events than wanted samples: period 1 */
 		{ 0, NSEC_PER_MSEC, 1000, 1 },
 		{ 1, NSEC_PER_SEC, 1000, 1 },
-		/* too much for any period */
+		/* the period is limited to PERF_PERIOD_MAX */
 		{ U64_MAX, 1, 1, PERF_PERIOD_MAX },
 		{ 1, 0, 1, PERF_PERIOD_MAX },
-		/* nsec * freq does not fit */
+		/* nsec * freq exceeds 64 bits */
 		{ 1ULL << 40, 1ULL << 40, 1ULL << 30, 1 },
 		{ U64_MAX, 1ULL << 62, 8, NSEC_PER_SEC / 2 - 1 },
 	};
@@ -83,7 +83,7 @@ static void period_from_rate(struct kunit *test)
 				    "case %u", i);
 }
 
-/* Always nearer, never beyond, and there in the end. */
+/* Each perf_period_approach() gets nearer, never passes @target, and finally reaches it. */
 static void period_approach(struct kunit *test)
 {
 	static const u64 values[] = { 1, 2, 7, 8, 9, 1000, 1ULL << 40, PERF_PERIOD_MAX };
@@ -110,7 +110,7 @@ static void period_approach(struct kunit *test)
 	}
 }
 
-/* A PMU that only notes what is asked of it. */
+/* A PMU that records the calls of start and stop. */
 static unsigned int fake_stops;
 static unsigned int fake_starts;
 static int fake_flags;
@@ -152,7 +152,7 @@ static void period_adjust_smooth(struct kunit *test)
 {
 	struct perf_event *event = period_event(test, 1000000, 500000);
 
-	/* the rate has doubled */
+	/* The rate has doubled: the period moves part of the way. */
 	perf_period_adjust(event, NSEC_PER_MSEC, 2000000, true);
 	KUNIT_EXPECT_EQ(test, 1125000ULL, event->hw.sample_period);
 	KUNIT_EXPECT_EQ(test, 500000LL, (s64)local64_read(&event->hw.period_left));
@@ -163,7 +163,7 @@ static void period_adjust_reloads(struct kunit *test)
 {
 	struct perf_event *event = period_event(test, 1000, 1000000);
 
-	/* the next overflow is much further off than any period now wanted */
+	/* period_left is far larger than the new period, so the counter must be reloaded. */
 	perf_period_adjust(event, NSEC_PER_MSEC, 1000, true);
 	KUNIT_EXPECT_EQ(test, 1000ULL, event->hw.sample_period);
 	KUNIT_EXPECT_EQ(test, 0LL, (s64)local64_read(&event->hw.period_left));
@@ -171,7 +171,7 @@ static void period_adjust_reloads(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 1U, fake_starts);
 	KUNIT_EXPECT_EQ(test, PERF_EF_UPDATE | PERF_EF_RELOAD, fake_flags);
 
-	/* the caller has stopped it already */
+	/* With @running false the caller has stopped the event already. */
 	event = period_event(test, 1000, 1000000);
 	perf_period_adjust(event, NSEC_PER_MSEC, 1000, false);
 	KUNIT_EXPECT_EQ(test, 0LL, (s64)local64_read(&event->hw.period_left));
@@ -189,13 +189,13 @@ static void period_adjust_longest(struct kunit *test)
 	KUNIT_EXPECT_GE(test, event->hw.sample_period, 1ULL);
 }
 
-/* Counting one by one overflows at each multiple of the period. */
+/* hw.period_left that grows one by one overflows at each multiple of the period. */
 static void swevent_one_by_one(struct kunit *test)
 {
 	struct perf_event *event = period_event(test, 7, 7);
 	unsigned int i, overflows = 0;
 
-	/* an event starts with a full period to go */
+	/* perf_swevent_set_period() of a new event: a full period is left. */
 	perf_swevent_set_period(event);
 	KUNIT_ASSERT_EQ(test, -7LL, (s64)local64_read(&event->hw.period_left));
 	for (i = 1; i <= 70; i++) {
@@ -209,7 +209,7 @@ static void swevent_one_by_one(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0ULL, perf_swevent_set_period(event));
 }
 
-/* A count that spans periods is as many overflows, and nothing of it is lost. */
+/* perf_swevent_set_period() returns one overflow for each period spanned; no remainder is lost. */
 static void swevent_bursts(struct kunit *test)
 {
 	struct perf_event *event = period_event(test, 10, -10);
@@ -238,7 +238,7 @@ static void throttle_windows(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 1ULL, perf_throttle_count(&hw, 6));
 	KUNIT_EXPECT_EQ(test, 2ULL, perf_throttle_count(&hw, 6));
 
-	/* throttled stays throttled until somebody releases it, whatever the number says */
+	/* hw.throttled stays set until the event is released, whatever @seq is. */
 	hw.throttled = true;
 	KUNIT_EXPECT_EQ(test, MAX_INTERRUPTS, perf_throttle_count(&hw, 7));
 	KUNIT_EXPECT_EQ(test, MAX_INTERRUPTS, perf_throttle_count(&hw, 8));

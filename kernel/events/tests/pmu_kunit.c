@@ -14,9 +14,9 @@
 #include "base/pmu.h"
 
 /**
- * struct fake_pmu - a PMU that notes what is asked of it
+ * struct fake_pmu - a PMU that counts the calls of its operations
  * @pmu:       the PMU
- * @verdict:   what event_init says
+ * @verdict:   return value of event_init
  * @forward:   type that event_init sets, 0 for none
  * @asked:     calls of event_init
  * @destroyed: calls of an accepted event's destroy
@@ -155,7 +155,7 @@ static void pmu_types(struct kunit *test)
 
 	KUNIT_EXPECT_EQ(test, -EBUSY, perf_pmu_register(&three->pmu, "kunit", one->pmu.type));
 	perf_pmu_unregister(&one->pmu);
-	/* free again */
+	/* perf_pmu_unregister() has freed the type. */
 	KUNIT_ASSERT_EQ(test, 0, perf_pmu_register(&three->pmu, "kunit", one->pmu.type));
 	KUNIT_EXPECT_EQ(test, one->pmu.type, three->pmu.type);
 
@@ -195,7 +195,7 @@ static void pmu_verdict_is_final(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, verdicts[i], perf_pmu_init_event(event));
 		KUNIT_EXPECT_NULL(test, event->pmu);
 	}
-	/* A type of its own is nobody else's. */
+	/* A dynamic type belongs to one PMU: no other event_init is called. */
 	KUNIT_EXPECT_EQ(test, 0, two->asked);
 	KUNIT_EXPECT_EQ(test, 1U, refcount_read(&one->pmu.refcount));
 	perf_pmu_unregister(&one->pmu);
@@ -219,7 +219,7 @@ static void pmu_may_forward(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, (u32)back->pmu.type, event->attr.type);
 	event_release(event);
 
-	/* once, so two PMUs cannot play an endless game */
+	/* perf_pmu_init_event() forwards once, so two PMUs cannot forward to each other forever. */
 	back->verdict = -ENOENT;
 	back->forward = front->pmu.type;
 	event = event_new(test, front->pmu.type);
@@ -259,7 +259,7 @@ static void pmu_named_by_generic_event(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, -ENOENT, perf_pmu_init_event(event));
 }
 
-/* Bits of perf_event_attr that a NO_EXCLUDE PMU has to refuse, one by one. */
+/* Sets the exclude bit @which, one of those that PERF_PMU_CAP_NO_EXCLUDE refuses; 6: none. */
 static void set_exclude(struct perf_event_attr *attr, unsigned int which)
 {
 	attr->exclude_user = which == 0;
@@ -281,7 +281,7 @@ static void pmu_capabilities_are_enforced(struct kunit *test)
 		set_exclude(&event->attr, which);
 		KUNIT_EXPECT_EQ(test, -EINVAL, perf_pmu_init_event(event));
 	}
-	/* The PMU had accepted, so it had to be told. */
+	/* event_init had succeeded, so destroy had to be called. */
 	KUNIT_EXPECT_EQ(test, 6, fake->destroyed);
 	KUNIT_EXPECT_PTR_EQ(test, NULL, event->destroy);
 	set_exclude(&event->attr, 6);
@@ -360,7 +360,7 @@ static void pmu_default_transactions(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, 2, fake->disabled);
 		KUNIT_EXPECT_EQ(test, 2, fake->enabled);
 
-		/* reading disturbs nobody */
+		/* PERF_PMU_TXN_READ does not disable the PMU. */
 		pmu->start_txn(pmu, PERF_PMU_TXN_READ);
 		KUNIT_EXPECT_EQ(test, 0, pmu->commit_txn(pmu));
 		KUNIT_EXPECT_EQ(test, 2, fake->disabled);
@@ -405,7 +405,7 @@ static void pmu_counts_instances(struct kunit *test)
 	event_release(child);
 	KUNIT_EXPECT_EQ(test, 2U, refcount_read(&fake->pmu.refcount));
 
-	/* as of perf_pmu_unregister() on */
+	/* As from perf_pmu_unregister() on. */
 	WRITE_ONCE(fake->pmu.revoked, true);
 	KUNIT_EXPECT_EQ(test, -ENODEV, perf_pmu_clone_event(child, event));
 	event_release(event);
@@ -428,7 +428,7 @@ static struct perf_event *counter_new(struct kunit *test, struct fake_pmu *fake,
 	return event;
 }
 
-/* Its events end with a PMU, and what was theirs is given back at once. */
+/* perf_pmu_unregister() ends open events: it calls destroy and drops their PMU references. */
 static void pmu_goes_with_events_open(struct kunit *test)
 {
 	struct fake_pmu *fake = fake_registered(test);

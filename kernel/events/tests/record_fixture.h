@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* An event with a ring, made of memory: for tests of what records look like. */
+/* An event and its ring in memory, for tests of the layout of records. */
 #ifndef _KERNEL_EVENTS_TESTS_RECORD_FIXTURE_H
 #define _KERNEL_EVENTS_TESTS_RECORD_FIXTURE_H
 
@@ -17,7 +17,7 @@
  * @event:  the event: its own leader, without context or PMU
  * @opened: its file side
  * @rb:     the ring
- * @next:   ring offset of the first byte that was not looked at yet
+ * @next:   position in the ring of the first byte not yet read
  */
 struct record_fixture {
 	struct perf_event	event;
@@ -76,7 +76,7 @@ static inline void record_fixture_exit(struct kunit *test)
 	irq_work_sync(&fix->opened.wakeup_work);
 }
 
-/* Take @size bytes out of the ring, as a reader does; they may wrap around. */
+/* Read the next @size bytes from the ring, as a reader does; they may wrap. */
 static inline void record_take(struct kunit *test, void *to, size_t size)
 {
 	struct record_fixture *fix = test->priv;
@@ -85,16 +85,16 @@ static inline void record_take(struct kunit *test, void *to, size_t size)
 	u8 *byte = to;
 	size_t i;
 
-	smp_rmb(); /* records are read after the head that covers them */
+	smp_rmb(); /* data_head before the records; pairs with perf_ring_leave() */
 	KUNIT_ASSERT_GE(test, head, fix->next + size);
 	for (i = 0; i < size; i++)
 		byte[i] = ((u8 *)fix->rb->data)[(fix->next + i) & fix->rb->mask];
 	fix->next += size;
-	smp_mb(); /* and before the tail gives their room away */
+	smp_mb(); /* records are read before data_tail frees their bytes */
 	WRITE_ONCE(page->data_tail, fix->next);
 }
 
-/* All that was written has been taken. */
+/* Expect that record_take() has read all bytes up to data_head. */
 static inline void record_expect_end(struct kunit *test)
 {
 	struct record_fixture *fix = test->priv;

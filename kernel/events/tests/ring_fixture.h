@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * An event that nothing counts for, and a ring for it: what the tests of rings,
- * mappings and AUX areas write with.
+ * An event without a counter, and its ring: tests of rings, mappings and AUX areas write with it.
  *
- * Records are PERF_RECORD_SAMPLE with a sequence number and words made from it: a reader
- * checks that each is whole and in its place.
+ * Records are PERF_RECORD_SAMPLE with a sequence number and words computed from the number: a
+ * reader checks that each record is whole and at its position.
  */
 #ifndef _KERNEL_EVENTS_TESTS_RING_FIXTURE_H
 #define _KERNEL_EVENTS_TESTS_RING_FIXTURE_H
@@ -19,11 +18,11 @@
 
 /**
  * struct ring_fixture - an event with a ring
- * @event:  the event: any task's, perf clock, this pid namespace
+ * @event:  the event: of no CPU, local_clock(), the initial pid namespace
  * @opened: its file side
  * @ctx:    its context, of a task that has exited
  * @rb:     its ring
- * @woken:  times its wake-up work ran
+ * @woken:  number of runs of wakeup_work
  * @seq:    sequence number of the next record
  */
 struct ring_fixture {
@@ -36,7 +35,7 @@ struct ring_fixture {
 };
 
 /**
- * struct ring_record - what all test records begin with
+ * struct ring_record - beginning of all test records
  * @header: type PERF_RECORD_SAMPLE
  * @seq:    sequence number
  */
@@ -46,11 +45,11 @@ struct ring_record {
 };
 
 /**
- * struct ring_count - what a reader has found
- * @records: test records
- * @lost:    sum of what LOST records told
+ * struct ring_count - result of reading a ring
+ * @records: number of test records
+ * @lost:    sum of the counts in PERF_RECORD_LOST
  * @first:   lowest sequence number
- * @last:    sequence number read last
+ * @last:    sequence number of the record read last
  */
 struct ring_count {
 	u64	records;
@@ -71,7 +70,7 @@ static inline void ring_fixture_init_event(struct ring_fixture *fix)
 	fix->event.opened = &fix->opened;
 	perf_context_init(&fix->ctx, -1, TASK_TOMBSTONE);
 	fix->event.ctx = &fix->ctx;
-	/* As if it were on the list: the irq_work that disables events finds none. */
+	/* As if on ctx->raised already, so that no overflow work of the event is queued. */
 	fix->event.raised = true;
 	fix->event.cpu = -1;
 	fix->event.clock = local_clock;
@@ -105,7 +104,7 @@ static inline struct ring_fixture *ring_fixture_event(struct kunit *test)
 	return fix;
 }
 
-/* Give an event a ring of its own. */
+/* Attach a new ring to an event. */
 static inline void ring_fixture_add_ring(struct kunit *test, struct ring_fixture *fix,
 					 int nr_pages, unsigned long watermark,
 					 unsigned int flags)
@@ -133,7 +132,7 @@ static inline u64 ring_word(u64 seq, unsigned int i)
 	return seq * 0x9e3779b97f4a7c15ULL + i;
 }
 
-/* Begin a record of @words words behind its sequence number and store all of it. */
+/* Begin a record with @words words after its sequence number and write all of it. */
 static inline int ring_open(struct ring_fixture *fix, struct perf_output_handle *handle,
 			    unsigned int words)
 {
@@ -171,7 +170,7 @@ static inline int ring_write(struct ring_fixture *fix, unsigned int words)
 	return ret;
 }
 
-/* Read @len bytes at position @pos of the ring's data. */
+/* Copy @len bytes at position @pos of the ring's data. */
 static inline void ring_peek(const struct perf_buffer *rb, u64 pos, void *to, unsigned int len)
 {
 	unsigned int i;
@@ -180,7 +179,7 @@ static inline void ring_peek(const struct perf_buffer *rb, u64 pos, void *to, un
 		((u8 *)to)[i] = ((u8 *)rb->data)[(pos + i) & rb->mask];
 }
 
-/* Check the record at @pos and count it. Returns its size, 0 if it is none. */
+/* Check and count the record at @pos. Returns its size, 0 if it is damaged. */
 static inline unsigned int ring_check(struct kunit *test, const struct perf_buffer *rb, u64 pos,
 				      struct ring_count *count)
 {
@@ -212,7 +211,7 @@ static inline unsigned int ring_check(struct kunit *test, const struct perf_buff
 	return record.header.size;
 }
 
-/* Read all there is, forward, and move the tail. False when something is wrong. */
+/* Read all records forward and move data_tail. Returns false if a record is damaged. */
 static inline bool ring_read(struct kunit *test, struct perf_buffer *rb, struct ring_count *count)
 {
 	u64 head = READ_ONCE(rb->user_page->data_head);
@@ -226,7 +225,7 @@ static inline bool ring_read(struct kunit *test, struct perf_buffer *rb, struct 
 			return false;
 		tail += size;
 	}
-	smp_mb(); /* all is read before a writer may use the place */
+	smp_mb(); /* records are read before data_tail frees their bytes */
 	WRITE_ONCE(rb->user_page->data_tail, tail);
 	return true;
 }

@@ -13,7 +13,7 @@
 
 #define SEED	0x7065726621ULL
 
-/* Room in a ring of 4096 bytes, one of which stays free. */
+/* perf_ring_has_room() in a ring of 4096 bytes: one byte stays free. */
 static void ring_room_test(struct kunit *test)
 {
 	static const struct {
@@ -27,7 +27,7 @@ static void ring_room_test(struct kunit *test)
 		{ 4096,		8,		7 },
 		{ 4096,		4096,		4095 },
 		{ 1UL << 20,	(1UL << 20) - 8, 4087 },
-		/* a tail in front of head, as a program may store: modulo the size */
+		/* A program may store a tail beyond head: it counts modulo the ring's size. */
 		{ 0,		8,		7 },
 		{ 0,		~0ULL,		4094 },
 		{ 4096,		0,		4095 },
@@ -47,7 +47,7 @@ static void ring_room_test(struct kunit *test)
 		KUNIT_EXPECT_FALSE_MSG(test, perf_ring_has_room(rb, rows[i].head,
 								rows[i].room + 1, false),
 				       "row %u", i);
-		/* a backward ring's reader counts down */
+		/* data_tail of a backward ring counts down */
 		rb->user_page->data_tail = -rows[i].tail;
 		KUNIT_EXPECT_TRUE_MSG(test, perf_ring_has_room(rb, rows[i].head, rows[i].room,
 							       true), "row %u", i);
@@ -62,7 +62,7 @@ static void ring_room_test(struct kunit *test)
 	rb->mask = perf_ring_size(rb) - 1;
 }
 
-/* Every size of ring, and both kinds of memory, page by page. */
+/* Every page of rings of every size is mapped by perf_ring_page() and zeroed. */
 static void ring_pages_test(struct kunit *test)
 {
 	int nr_pages, i;
@@ -88,11 +88,11 @@ static void ring_pages_test(struct kunit *test)
 	}
 }
 
-/* Random records through a full-mode ring; whatever is lost is told of. */
+/* Random records through a ring in full mode: PERF_RECORD_LOST counts every refused record. */
 static void ring_stream(struct kunit *test, unsigned int flags)
 {
 	struct ring_fixture *fix = ring_fixture(test, 2, flags);
-	/* so seldom that it is full now and then */
+	/* The reader is so slow that the ring is full now and then. */
 	const unsigned int seldom = 16 * PAGE_SIZE / SZ_4K;
 	struct ring_count count = {};
 	u64 written = 0, refused = 0;
@@ -109,7 +109,7 @@ static void ring_stream(struct kunit *test, unsigned int flags)
 			KUNIT_ASSERT_TRUE(test, ring_read(test, fix->rb, &count));
 	}
 	KUNIT_ASSERT_TRUE(test, ring_read(test, fix->rb, &count));
-	/* one more, so that the last losses are told */
+	/* The next record is preceded by the PERF_RECORD_LOST of the last losses. */
 	KUNIT_ASSERT_EQ(test, ring_write(fix, 0), 0);
 	KUNIT_ASSERT_TRUE(test, ring_read(test, fix->rb, &count));
 
@@ -126,7 +126,7 @@ static void ring_forward_test(struct kunit *test)
 	ring_stream(test, 0);
 }
 
-/* Overwrite mode: nothing is refused, and the ring always ends with whole records. */
+/* PERF_RING_OVERWRITE: no record is refused, and the newest records are whole. */
 static void ring_overwrite_test(struct kunit *test)
 {
 	struct ring_fixture *fix = ring_fixture(test, 1, PERF_RING_OVERWRITE);
@@ -139,7 +139,7 @@ static void ring_overwrite_test(struct kunit *test)
 	head = fix->rb->user_page->data_head;
 	KUNIT_EXPECT_EQ(test, head, written * size);
 
-	/* the newest that fit are there */
+	/* The newest @fits records are intact. */
 	for (i = fits; i; i--)
 		KUNIT_ASSERT_EQ(test, ring_check(test, fix->rb, head - i * size, &count), size);
 	KUNIT_EXPECT_EQ(test, count.first, written - fits);
@@ -148,13 +148,13 @@ static void ring_overwrite_test(struct kunit *test)
 }
 
 /*
- * Backward: from head on, newest first, until it wraps. Where a long has 32 bits, so have
- * the positions.
+ * Backward: records lie from data_head on, newest first, until the ring wraps. data_head has the
+ * width of a long: 32 bits on 32-bit kernels.
  */
 static void ring_backward_test(struct kunit *test)
 {
 	struct ring_fixture *fix = ring_fixture(test, 1, PERF_RING_OVERWRITE | PERF_RING_BACKWARD);
-	/* the ring's room some times over, whatever a page is */
+	/* records for several rounds through the ring, whatever PAGE_SIZE is */
 	const u64 written = PAGE_SIZE / 8;
 	struct ring_count count = {};
 	struct rnd_state rnd;
@@ -179,7 +179,7 @@ static void ring_backward_test(struct kunit *test)
 	KUNIT_EXPECT_GE(test, read, PAGE_SIZE / (32 * sizeof(u64)) - 1);
 }
 
-/* A reader that moves its tail down: a backward ring that is not overwritten. */
+/* A backward ring in full mode: the reader moves data_tail down. */
 static void ring_backward_full_test(struct kunit *test)
 {
 	struct ring_fixture *fix = ring_fixture(test, 1, PERF_RING_BACKWARD);
@@ -193,12 +193,12 @@ static void ring_backward_full_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, (unsigned long)(tail - head), n * 64UL);
 
 	fix->rb->user_page->data_tail = head;
-	/* the first one is led by the LOST record, 24 bytes long */
+	/* A PERF_RECORD_LOST of 24 bytes precedes the first record. */
 	KUNIT_EXPECT_EQ(test, ring_write(fix, 6), 0);
 	KUNIT_EXPECT_EQ(test, (unsigned long)(head - fix->rb->user_page->data_head), 64UL + 24);
 }
 
-/* Inner writers finish first; only the outermost publishes, and all at once. */
+/* Nested writers finish first; only the outermost publishes data_head, for all records. */
 static void ring_nest_test(struct kunit *test)
 {
 	struct ring_fixture *fix = ring_fixture(test, 4, 0);
@@ -217,7 +217,7 @@ static void ring_nest_test(struct kunit *test)
 	while (i--) {
 		KUNIT_ASSERT_TRUE(test, ring_read(test, fix->rb, &count));
 		KUNIT_EXPECT_EQ(test, count.records, 1);
-		/* a whole record inside of an open one */
+		/* a complete nested record inside an open one */
 		if (i)
 			KUNIT_EXPECT_EQ(test, ring_write(fix, 2), 0);
 		perf_output_end(&handle[i]);
@@ -227,7 +227,7 @@ static void ring_nest_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fix->rb->nest, 0);
 }
 
-/* A nested writer that finds no room must not unbalance anything. */
+/* A nested writer without room must leave rb->nest and the open record intact. */
 static void ring_nest_full_test(struct kunit *test)
 {
 	struct ring_fixture *fix = ring_fixture(test, 1, 0);
@@ -267,8 +267,8 @@ static enum hrtimer_restart ring_interrupt(struct hrtimer *timer)
 }
 
 /*
- * Real interrupts that write into the midst of a task's records. Sequence numbers
- * come from one counter per context: here only wholeness and numbers are checked.
+ * Timer interrupts that write while a task's record is open. The interrupt and the task share
+ * fix->seq, so only whole records and their number are checked.
  */
 static void ring_interrupt_test(struct kunit *test)
 {
@@ -280,7 +280,7 @@ static void ring_interrupt_test(struct kunit *test)
 
 	hrtimer_init_on_stack(&irq.timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_PINNED_HARD);
 	irq.timer.function = ring_interrupt;
-	/* a ring has one writing CPU */
+	/* perf_output_begin() may write to a ring on one CPU only */
 	migrate_disable();
 	hrtimer_start(&irq.timer, ns_to_ktime(0), HRTIMER_MODE_REL_PINNED_HARD);
 	while (tried < 10000 && whole) {
@@ -325,7 +325,7 @@ static void ring_pause_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, atomic64_read(&fix->opened.lost_samples), 2);
 }
 
-/* A ring that is a user page only: nothing is written, and nothing is lost. */
+/* A ring of the user page only: no record is written or counted in @lost_samples. */
 static void ring_no_data_test(struct kunit *test)
 {
 	struct ring_fixture *fix = ring_fixture_event(test);
@@ -340,7 +340,7 @@ static void ring_no_data_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fix->rb->user_page->data_head, 0);
 }
 
-/* A record larger than the ring is lost, in every mode. */
+/* perf_output_begin() fails for a record larger than the ring, in every mode. */
 static void ring_too_large_test(struct kunit *test)
 {
 	static const unsigned int modes[] = {
@@ -361,7 +361,7 @@ static void ring_too_large_test(struct kunit *test)
 	}
 }
 
-/* Nobody writes to the ring of another CPU, nor to one that is just changing CPUs. */
+/* A write to a ring of another CPU, or to one in PERF_RING_MOVING, is lost. */
 static void ring_wrong_cpu_test(struct kunit *test)
 {
 	struct ring_fixture *fix = ring_fixture(test, 1, 0);
@@ -394,7 +394,7 @@ static void ring_watermark_test(struct kunit *test)
 		KUNIT_ASSERT_EQ(test, ring_write(fix, 6), 0);
 		if (ring_woken(fix)) {
 			wakeups++;
-			/* more than @wakeups watermarks are written for the first time */
+			/* data_head has just passed @wakeups watermarks. */
 			KUNIT_EXPECT_EQ(test, (i + 1) * 64 / 1024, wakeups);
 			KUNIT_EXPECT_EQ(test, i * 64 % 1024, 0);
 			KUNIT_EXPECT_TRUE(test, perf_event_ring_poll(&fix->event) ==
@@ -422,7 +422,7 @@ static void ring_wakeup_events_test(struct kunit *test)
 	}
 }
 
-/* What an inner writer makes due, the outermost tells. */
+/* A nested perf_output_count_sample() makes a wake-up due; the outermost writer sends it. */
 static void ring_nested_wakeup_test(struct kunit *test)
 {
 	struct ring_fixture *fix = ring_fixture(test, 8, 0);
@@ -439,7 +439,7 @@ static void ring_nested_wakeup_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, ring_woken(fix), 1);
 }
 
-/* poll() of an event without a ring. */
+/* perf_event_ring_poll() returns EPOLLHUP for an event without a ring. */
 static void ring_poll_test(struct kunit *test)
 {
 	struct ring_fixture *fix = ring_fixture_event(test);
@@ -452,14 +452,17 @@ static void ring_poll_test(struct kunit *test)
 static unsigned long ring_copy_some(void *to, const void *from, unsigned long offset,
 				    unsigned long len)
 {
-	/* 100 bytes are to be had, counted over all calls */
+	/* The source has 100 bytes, counted over all calls. */
 	unsigned long part = offset < 100 ? min(len, 100 - offset) : 0;
 
 	memcpy(to, from + offset, part);
 	return len - part;
 }
 
-/* Fields of every kind across the end of the ring, at every distance from it. */
+/*
+ * perf_output_copy(), _zero(), _skip(), _word() and _copy_with() across the ring's end, at all
+ * offsets.
+ */
 static void ring_wrap_test(struct kunit *test)
 {
 	const unsigned int len = 128;
@@ -496,7 +499,7 @@ static void ring_wrap_test(struct kunit *test)
 	}
 }
 
-/* The same for what is copied piece by piece and stops half-way. */
+/* perf_output_copy_with() across the ring's end from a source that fails after 100 bytes. */
 static void ring_wrap_partial_test(struct kunit *test)
 {
 	u8 bytes[128], back[128];
@@ -521,7 +524,7 @@ static void ring_wrap_partial_test(struct kunit *test)
 	}
 }
 
-/* User memory that is not there: none of it is stored, nobody faults. */
+/* perf_output_copy_user() copies nothing from unmapped addresses, and does not fault. */
 static void ring_copy_user_test(struct kunit *test)
 {
 	struct ring_fixture *fix = ring_fixture(test, 1, 0);
@@ -535,7 +538,7 @@ static void ring_copy_user_test(struct kunit *test)
 	perf_output_end(&handle);
 }
 
-/* Header and trailer of a LOST_SAMPLES record, all id fields and one at a time. */
+/* PERF_RECORD_LOST_SAMPLES: header and trailer with every subset of the sample_id fields. */
 static void ring_trailer_test(struct kunit *test)
 {
 	static const u64 fields[] = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * KUnit tests of samples: the table of fields, sizes, and what a record looks like
- * byte by byte, read back from a ring.
+ * KUnit tests of samples: the table of fields, sizes, and the bytes of records read back
+ * from a ring.
  */
 #include <kunit/test.h>
 #include <linux/io.h>
@@ -17,7 +17,7 @@
 #include "sample/sample_user.h"
 #include "sched/sched.h"
 
-/* perf_event_open(2), PERF_RECORD_SAMPLE: the fields in their order. */
+/* Order of the fields of PERF_RECORD_SAMPLE, from perf_event_open(2). */
 static const u64 abi_order[] = {
 	PERF_SAMPLE_IDENTIFIER, PERF_SAMPLE_IP, PERF_SAMPLE_TID, PERF_SAMPLE_TIME,
 	PERF_SAMPLE_ADDR, PERF_SAMPLE_ID, PERF_SAMPLE_STREAM_ID, PERF_SAMPLE_CPU,
@@ -30,7 +30,7 @@ static const u64 abi_order[] = {
 
 #define HEAD_FIELDS	9
 
-/* Fields that are one word, with the word that known_sample() gives them. */
+/* Fields of one word, and the word that known_sample() puts in them. */
 static const struct known_word {
 	u64	bit;
 	u64	word;
@@ -55,7 +55,7 @@ static const struct known_word {
 #define KNOWN_TID	0x32
 #define KNOWN_CPU	0x33
 
-/* A sample of which everything is known that known_words lists, TID and CPU. */
+/* A sample with all fields of known_words, PERF_SAMPLE_TID and PERF_SAMPLE_CPU set. */
 static void known_sample(struct perf_sample_data *data)
 {
 	memset(data, 0, sizeof(*data));
@@ -99,7 +99,7 @@ static int output(struct record_fixture *fix, struct perf_sample_data *data, str
 	return perf_event_output(&fix->event, data, regs);
 }
 
-/* The header of the next sample; its size is what was announced and written. */
+/* Read the header of the next sample; its size must be perf_sample_data_size(). */
 static struct perf_event_header take_header(struct kunit *test, struct perf_sample_data *data)
 {
 	struct record_fixture *fix = test->priv;
@@ -176,7 +176,7 @@ static void table_is_complete(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, HEAD_FIELDS + i, ARRAY_SIZE(abi_order));
 }
 
-/* Every subset of the head, in a ring of one page: many of them wrap around. */
+/* Every subset of the head fields, in a ring of one page: many records wrap. */
 static void every_head(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
@@ -222,7 +222,7 @@ static void every_word_field(struct kunit *test)
 	expect_known(test, all);
 }
 
-/* What the PMU does not know is found out, or gets the value that says so. */
+/* perf_prepare_sample() computes a field that the PMU did not set, or sets it to "unknown". */
 static void defaults(struct kunit *test)
 {
 	const u64 type = PERF_SAMPLE_IP | PERF_SAMPLE_TIME | PERF_SAMPLE_ADDR | PERF_SAMPLE_ID |
@@ -249,7 +249,7 @@ static void defaults(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, take_word(test), 77);
 	expect_pair(test, sizeof(u32), 0);			/* RAW */
 	KUNIT_EXPECT_EQ(test, take_word(test), 0);		/* BRANCH_STACK */
-	/* The tests run in a kernel thread. */
+	/* REGS_USER: the tests run in a kernel thread. */
 	KUNIT_EXPECT_EQ(test, take_word(test), PERF_SAMPLE_REGS_ABI_NONE);
 	KUNIT_EXPECT_EQ(test, take_word(test), 0);		/* STACK_USER */
 	KUNIT_EXPECT_EQ(test, take_word(test), 0);		/* WEIGHT */
@@ -281,7 +281,7 @@ static void prepare_twice(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fix->event.attr.sample_type & ~data.sample_flags, 0);
 }
 
-/* Raw data in two pieces: size, bytes, and padding to a whole word. */
+/* Raw data in two fragments: size, bytes, and padding to a multiple of 8. */
 static void raw_data(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
@@ -318,7 +318,7 @@ static void raw_data(struct kunit *test)
 	}
 }
 
-/* Can copy what is in the first @may bytes of the source. */
+/* copy_some() copies only from the first @may bytes of the source. */
 static unsigned long may;
 
 static unsigned long copy_some(void *to, const void *from, unsigned long offset, unsigned long len)
@@ -329,7 +329,7 @@ static unsigned long copy_some(void *to, const void *from, unsigned long offset,
 	return len - some;
 }
 
-/* What a source does not give is zero, and what stands behind the raw data stays there. */
+/* Bytes the source does not give are zero, and the field after the raw data keeps its offset. */
 static void raw_data_that_fails(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
@@ -343,7 +343,7 @@ static void raw_data_that_fails(struct kunit *test)
 	u8 byte;
 
 	ask_for(fix, PERF_SAMPLE_RAW | PERF_SAMPLE_PHYS_ADDR);
-	/* As often as it takes for records to go over the end of the ring, which is a page. */
+	/* Enough rounds that records wrap at the end of the ring, one page. */
 	for (round = 0; round < SZ_16K / sizeof(bytes); round++) {
 		may = round % (sizeof(bytes) + 2);
 		raw.frag.pad = 0;
@@ -366,7 +366,7 @@ static void raw_data_that_fails(struct kunit *test)
 	}
 }
 
-/* Between preparing and writing another sample may have taken its call chain there. */
+/* Another sample may overwrite the call chain between perf_prepare_sample() and the write. */
 static void callchain_that_changes(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
@@ -464,7 +464,7 @@ static void branch_stack(struct kunit *test)
 
 #define GROUP	3
 
-/* A leader and two siblings with counts 100, 101, 102 and one lost sample more each. */
+/* A leader and two siblings with counts 100, 101, 102 and lost_samples 10, 11, 12. */
 static struct perf_event **make_group(struct kunit *test)
 {
 	struct record_fixture *fix = test->priv;
@@ -497,7 +497,7 @@ static void expect_member(struct kunit *test, unsigned int index, u64 format)
 		KUNIT_EXPECT_EQ(test, take_word(test), 10 + index);
 }
 
-/* Counts without times, which need a context. */
+/* All read formats without times, which would need a context. */
 static void read_formats(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
@@ -528,7 +528,7 @@ static void read_formats(struct kunit *test)
 	KUNIT_EXPECT_PTR_EQ(test, member[1]->group_leader, member[0]);
 }
 
-/* A sample of @fix->event, sized and ready to be written. */
+/* Prepare a sample of @fix->event: its size is fixed before it is written. */
 static void prepare(struct record_fixture *fix, struct perf_sample_data *data,
 		    struct pt_regs *regs)
 {
@@ -537,7 +537,7 @@ static void prepare(struct record_fixture *fix, struct perf_sample_data *data,
 	perf_prepare_sample(data, &fix->event, regs);
 }
 
-/* The group grows or shrinks between being sized and being written. */
+/* The group grows or shrinks between perf_prepare_sample() and the write. */
 static void read_group_in_motion(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
@@ -548,7 +548,7 @@ static void read_group_in_motion(struct kunit *test)
 	fix->event.attr.read_format = PERF_FORMAT_GROUP | PERF_FORMAT_ID;
 	ask_for(fix, PERF_SAMPLE_READ);
 
-	/* on the list since it was sized */
+	/* one sibling more on @sibling_list than when the size was computed */
 	member[0]->nr_siblings--;
 	prepare(fix, &data, regs);
 	member[0]->nr_siblings++;
@@ -559,7 +559,7 @@ static void read_group_in_motion(struct kunit *test)
 	expect_member(test, 1, PERF_FORMAT_ID);
 	record_expect_end(test);
 
-	/* off the list, but not yet out of the number of siblings */
+	/* a sibling off the list, but still counted in nr_siblings */
 	prepare(fix, &data, regs);
 	list_del_init(&member[2]->sibling_list);
 	KUNIT_ASSERT_EQ(test, output(fix, &data, regs), 0);
@@ -635,7 +635,7 @@ static void backward(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, record[1], 0x0505);
 }
 
-/* An event that may join the group of @fix->event. */
+/* An event that can join the group of @fix->event. */
 static struct perf_event *make_joining(struct kunit *test, struct record_fixture *fix)
 {
 	struct perf_event *joining = kunit_kzalloc(test, sizeof(*joining), GFP_KERNEL);
@@ -646,7 +646,7 @@ static struct perf_event *make_joining(struct kunit *test, struct record_fixture
 	return joining;
 }
 
-/* A group of N has 16 N + 8 bytes to read; 16 KiB are the limit. */
+/* A group of N members reads 16 N + 8 bytes; PERF_READ_SIZE_MAX is 16 KiB. */
 static void group_size_limit(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
@@ -656,14 +656,14 @@ static void group_size_limit(struct kunit *test)
 	leader->group_caps = PERF_EV_CAP_RESIDENT;
 	joining->event_caps = PERF_EV_CAP_RESIDENT;
 
-	guard(irqsave)();	/* for the walk over the members */
+	guard(irqsave)();	/* for_each_sibling_event() needs a stable group */
 	leader->attr.read_format = PERF_FORMAT_GROUP | PERF_FORMAT_ID;
 	perf_group_add_format(leader, leader);
 	leader->nr_siblings = most - 2;
 	KUNIT_EXPECT_EQ(test, perf_event_validate_size(joining), 0);
 	leader->nr_siblings = most - 1;
 	KUNIT_EXPECT_EQ(test, perf_event_validate_size(joining), -E2BIG);
-	/* As if that had been the format of another member, which has left. */
+	/* group_formats still holds the format, as if a member with it had left. */
 	leader->attr.read_format = 0;
 	KUNIT_EXPECT_NE(test, leader->group_formats, 0U);
 	KUNIT_EXPECT_EQ(test, perf_event_validate_size(joining), 0);
@@ -674,7 +674,7 @@ static void group_size_limit(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, perf_event_validate_size(joining), 0);
 }
 
-/* A group that is put onto PMUs as a whole is small; one that stays there may be large. */
+/* A switched group has at most PERF_SWITCHED_GROUP_MAX members; a resident group may be larger. */
 static void switched_group_limit(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
@@ -695,7 +695,7 @@ static void switched_group_limit(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, perf_event_validate_size(joining), -E2BIG);
 }
 
-/* Of what the page tables map: some processors map memory as a whole by other means. */
+/* perf_sample_page_size() reads page tables; some processors map the linear map otherwise. */
 static void page_sizes(struct kunit *test)
 {
 	void *page = (void *)__get_free_page(GFP_KERNEL);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * KUnit tests of sched.c and rotate.c: which groups are on a PMU, and when.
+ * KUnit tests of sched.c and rotate.c: which groups are scheduled in, and when.
  */
 #include <linux/jiffies.h>
 
@@ -127,7 +127,7 @@ static void pinned_comes_first(struct kunit *test)
 	EXPECT_STATE(test, flexible, INACTIVE);
 	KUNIT_EXPECT_TRUE(test, flexible->pmu_ctx->starved);
 
-	/* Turns are for the flexible ones. */
+	/* perf_sched_rotate() rotates flexible groups only. */
 	KUNIT_EXPECT_TRUE(test, perf_fake_rotate());
 	EXPECT_STATE(test, pinned, ACTIVE);
 	EXPECT_STATE(test, flexible, INACTIVE);
@@ -155,7 +155,7 @@ static void pinned_is_in_error_without_room(struct kunit *test)
 	EXPECT_STATE(test, second, ERROR);
 	EXPECT_STATE(test, first, ACTIVE);
 
-	/* Room alone does not bring it back, enabling does. */
+	/* A pinned event leaves ERROR by perf_event_enable(), not when counters become free. */
 	perf_fake_close(test, first);
 	KUNIT_EXPECT_FALSE(test, perf_fake_rotate());
 	EXPECT_STATE(test, second, ERROR);
@@ -218,8 +218,8 @@ static void exclusive_group_is_one(struct kunit *test)
 }
 
 /*
- * Four events of all priorities, opened in each order, on each number of counters:
- * those that count are the first in order of priority.
+ * Four events of all priorities, opened in each order, with each number of counters: the
+ * nr_counters events of highest priority must be ACTIVE.
  */
 static void check_priorities(struct kunit *test, const int *order, int nr_counters)
 {
@@ -348,7 +348,7 @@ static void task_and_cpu_turn_apart(struct kunit *test)
 	}
 }
 
-/* A task's events for any CPU and for this one share what is there. */
+/* A task's events in @any and in the slot of this CPU share the counters. */
 static void slots_of_a_task_share(struct kunit *test)
 {
 	struct perf_event *any, *bound;
@@ -368,7 +368,7 @@ static void slots_of_a_task_share(struct kunit *test)
 }
 
 /*
- * Slots that share a counter, one with two events, one with one: nobody is left out,
+ * Slots that share a counter, one with two events, one with one: every event must get turns,
  * also if the task is switched out and in between two turns.
  */
 static void check_slots(struct kunit *test, bool switched)
@@ -413,7 +413,7 @@ static bool wait_until(bool (*reached)(void *arg), void *arg)
 	return reached(arg);
 }
 
-/* Ten turns, and each of two events has counted for as long as the clock can tell. */
+/* At least ten adds, and both events have a nonzero running time. */
 static bool both_have_run(void *arg)
 {
 	struct perf_event **events = arg;
@@ -439,7 +439,7 @@ static void timer_gives_turns(struct kunit *test)
 	ktime_t interval;
 
 	cpc = per_cpu_ptr(perf_fake.pmu.cpu_pmu_context, here());
-	/* It may be on from an earlier test, for an hour. */
+	/* An earlier test may have armed mux_timer, for PERF_FAKE_MUX_MS, an hour. */
 	if (cpc->mux_ready)
 		hrtimer_cancel(&cpc->mux_timer);
 	cpc->mux_armed = false;
@@ -468,7 +468,7 @@ static void software_leader(struct kunit *test)
 	EXPECT_STATE(test, soft, ACTIVE);
 	KUNIT_EXPECT_TRUE(test, perf_group_is_resident(soft));
 
-	/* With a counter in the group all have to wait for one. */
+	/* With a counter in the group all members wait for the counter. */
 	hard = perf_fake_open(test, .cpu = here(), .leader = soft);
 	KUNIT_EXPECT_FALSE(test, perf_group_is_resident(soft));
 	KUNIT_EXPECT_PTR_EQ(test, &perf_fake.pmu, soft->pmu_ctx->pmu);
@@ -516,7 +516,7 @@ static void software_sibling(struct kunit *test)
 	perf_event_enable(hard);
 	EXPECT_STATE(test, soft, ACTIVE);
 
-	/* Left alone it is what it was: always placed. */
+	/* perf_group_is_resident() holds again once the counter has left. */
 	perf_fake_close(test, hard);
 	EXPECT_STATE(test, soft, ACTIVE);
 	KUNIT_EXPECT_TRUE(test, perf_group_is_resident(soft));
@@ -542,7 +542,7 @@ static void leader_goes_first(struct kunit *test)
 	}
 	KUNIT_EXPECT_EQ(test, 2, fake_used());
 
-	/* Groups of one: each is disabled by itself. */
+	/* Each sibling is its own leader now: perf_event_disable() stops it alone. */
 	perf_event_disable(group[1]);
 	EXPECT_STATE(test, group[1], OFF);
 	EXPECT_STATE(test, group[2], ACTIVE);
@@ -588,7 +588,7 @@ static void leader_switches_its_group(struct kunit *test)
 	EXPECT_STATE(test, group[1], INACTIVE);
 	KUNIT_EXPECT_EQ(test, 0, fake_used());
 
-	/* A sibling that is off stays off. */
+	/* perf_event_enable() of the leader does not enable a sibling that is OFF. */
 	perf_event_disable(group[1]);
 	EXPECT_STATE(test, group[1], OFF);
 	perf_event_enable(group[0]);

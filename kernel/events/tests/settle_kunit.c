@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * KUnit tests of resident groups of any size: siblings follow their leader some at a
- * time, each once, and their times are the leader's all the same.
+ * KUnit tests of resident groups of any size: the siblings follow their leader in sections, each
+ * sibling once, and their times equal the leader's throughout.
  *
- * The fake PMU counts how many instances it was given, or lost, without an interrupt in
- * between: perf_fake.longest.
+ * perf_fake.longest counts adds or dels without an interrupt in between.
  */
 #include <linux/jiffies.h>
 
@@ -14,13 +13,13 @@
 #include "overflow/overflow.h"
 #include "sched/sched.h"
 
-/* Members of a group: several times what is done in one go. */
+/* Members of a group: several sections of PERF_SECTION_STEPS. */
 #define MEMBERS	(5 * PERF_SECTION_STEPS)
 
-/* A leader, and two visits of an irq_work before the fake PMU's own resets its count. */
+/* The leader, and two runs of the core's irq_work before the fake PMU's own resets the count. */
 #define LONGEST	(2 * PERF_SECTION_STEPS + 1)
 
-/* The leader is off, its siblings are not. */
+/* Opens a group whose leader is OFF and whose siblings are enabled. */
 static struct perf_event **open_large(struct kunit *test, struct task_struct *task, int nr)
 {
 	struct perf_event **group = kunit_kcalloc(test, nr, sizeof(*group), GFP_KERNEL);
@@ -45,7 +44,7 @@ static int nr_active(struct perf_event **events, int nr)
 	return active;
 }
 
-/* All members have been enabled and running for as long as the leader. */
+/* perf_event_times() of all members equal the leader's. */
 static void expect_same_times(struct kunit *test, struct perf_event **group, int nr)
 {
 	u64 now, enabled, running, others_enabled, others_running;
@@ -96,7 +95,7 @@ static void members_of_another_task(struct kunit *test)
 	expect_same_times(test, group, MEMBERS);
 }
 
-/* Coming and going is the business of the member that does. */
+/* Only the member that joins, leaves or is switched is added or deleted. */
 static void others_stay_where_they_are(struct kunit *test)
 {
 	struct perf_event **group = open_large(test, NULL, MEMBERS);
@@ -140,7 +139,7 @@ static void siblings_outlive_their_leader(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, enabled, running);
 }
 
-/* Where the leader was off they begin to count, each for itself. */
+/* After an OFF leader closes, each sibling is its own @group_leader and is scheduled in. */
 static void siblings_set_free_begin(struct kunit *test)
 {
 	struct perf_event **group = open_large(test, NULL, MEMBERS);
@@ -151,7 +150,7 @@ static void siblings_set_free_begin(struct kunit *test)
 	KUNIT_EXPECT_LE(test, perf_fake.longest, LONGEST);
 }
 
-/* Disabled with IRQs off: so many siblings follow at once, the rest later. */
+/* Disabled with IRQs off, PERF_SECTION_STEPS siblings follow at once and the rest later. */
 static void caught_half_way(struct kunit *test)
 {
 	struct perf_event **group = open_large(test, NULL, MEMBERS);
@@ -164,7 +163,7 @@ static void caught_half_way(struct kunit *test)
 	KUNIT_EXPECT_PTR_EQ(test, group[0]->group_cursor, group[1 + PERF_SECTION_STEPS]);
 	expect_same_times(test, group, MEMBERS);
 
-	/* The one whose turn it is leaves; enabling begins with the first again. */
+	/* The sibling at group_cursor closes; enabling starts over with the first sibling. */
 	perf_fake_close(test, group[1 + PERF_SECTION_STEPS]);
 	group[1 + PERF_SECTION_STEPS] = group[0];
 	perf_event_enable(group[0]);
@@ -196,7 +195,7 @@ static bool becomes_inactive(struct perf_event *event)
 	return !perf_fake_is_active(event);
 }
 
-/* The leader's own overflow disables it: interrupts come in between there too. */
+/* A leader disabled by its own overflow: interrupts must come between the sections too. */
 static void disabled_from_an_overflow(struct kunit *test)
 {
 	struct perf_event **group = open_large(test, NULL, MEMBERS);

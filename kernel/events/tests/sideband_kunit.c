@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* KUnit tests of side-band records: who wants what, bodies, the sample_id trailer. */
+/* KUnit tests of side-band records: the classes of an attr, bodies, the sample_id trailer. */
 #include <kunit/test.h>
 #include <linux/perf_event.h>
 
@@ -48,7 +48,7 @@ static void classes(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, seen, BIT(PERF_SIDEBAND_MAX) - 1);
 }
 
-/* Keys follow the listeners; one of a class that is on already changes nothing. */
+/* perf_sideband_on() is true from the first event of a class to the last. */
 static void keys(struct kunit *test)
 {
 	struct perf_event *event = kunit_kzalloc(test, sizeof(*event), GFP_KERNEL);
@@ -93,7 +93,7 @@ static int notice(struct record_fixture *fix, const struct perf_record_part *par
 				 parts, nr);
 }
 
-/* Pieces lie one behind the other, wherever in the ring that is. */
+/* perf_notice_write() writes the parts without gaps, also where the ring wraps. */
 static void pieces(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
@@ -116,7 +116,7 @@ static void pieces(struct kunit *test)
 	}
 }
 
-/* perf_event_open(2): TID, TIME, ID, STREAM_ID, CPU, IDENTIFIER. */
+/* perf_event_open(2), sample_id: TID, TIME, ID, STREAM_ID, CPU, IDENTIFIER. */
 static void trailer(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
@@ -134,7 +134,7 @@ static void trailer(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, pair[0], task_tgid_nr(current));
 	KUNIT_EXPECT_EQ(test, pair[1], task_pid_nr(current));
 	take_words(test, ids, ARRAY_SIZE(ids));
-	record_take(test, pair, sizeof(pair));	/* CPU: may have changed by now */
+	record_take(test, pair, sizeof(pair));	/* CPU: the task may have moved since */
 	KUNIT_EXPECT_LT(test, pair[0], nr_cpu_ids);
 	KUNIT_EXPECT_EQ(test, pair[1], 0);
 	take_words(test, &id, 1);
@@ -168,11 +168,11 @@ static void itrace_start(struct kunit *test)
 	fix->event.pmu = pmu;
 
 	preempt_disable();
-	perf_notice_itrace_start(&fix->event);	/* not such a PMU */
+	perf_notice_itrace_start(&fix->event);	/* not a PMU with PERF_PMU_CAP_ITRACE */
 	pmu->capabilities = PERF_PMU_CAP_ITRACE;
 	perf_notice_itrace_start(&fix->event);
 	perf_event_itrace_started(&fix->event);
-	perf_notice_itrace_start(&fix->event);	/* known already */
+	perf_notice_itrace_start(&fix->event);	/* suppressed by perf_event_itrace_started() */
 	preempt_enable();
 
 	take_header(test, PERF_RECORD_ITRACE_START, 0, 16);

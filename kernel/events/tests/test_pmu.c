@@ -1,34 +1,33 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * PMUs made of memory, for tests from user space.
+ * PMUs in memory, for tests from user space.
  *
- * They count *work*: what a program asks for by writing a number of units to the
- * parameter "work". A unit happens on the writer's CPU, while the writer runs. So
- * counts, overflows and traces are what the test says, to the unit.
+ * They count *work*: units that a program requests by writing their number to the parameter
+ * "work". A unit happens on the writer's CPU, while the writer runs. So counts, overflows and
+ * traces are exact to the unit.
  *
- *	test_count	four counters a CPU, which overflow; named by generic hardware
- *			events (PERF_COUNT_HW_INSTRUCTIONS) too; may output to an AUX event
- *	test_aux	traces: each unit is a word in the AUX area. Can pause; has
+ *	test_count	four counters a CPU, which overflow; also PERF_COUNT_HW_INSTRUCTIONS
+ *			with the PMU's type in attr.config; may output to an AUX event
+ *	test_aux	traces: each unit is a word in the AUX area. Supports pausing and
  *			address filters
- *	test_trace	the same as an instruction trace that serves one user at a time
+ *	test_trace	the same as an instruction trace, PERF_PMU_CAP_EXCLUSIVE
  *	test_scope	counts the work of all CPUs; one counter for the machine (scope)
  *	test_package	the same, one counter for each package
- *	test_uncore	the same, bound to a CPU by the driver, that is by "uncore_cpu"
+ *	test_uncore	the same, bound by the driver to the CPU in "uncore_cpu"
  *
- * None is there until "+name" is written to the parameter "plug"; "-name" takes it
- * away, events or not, and its memory is freed. "timer_work" has the units happen in
- * an hrtimer's interrupt. "events" and "areas" tell how many events and AUX areas the
- * PMUs know of: those that event_init or setup_aux made and nothing has ended.
+ * Writing "+name" to the parameter "plug" registers a PMU; "-name" unregisters it, even with
+ * open events, and frees its memory. Writing to "timer_work" makes the units happen in an
+ * hrtimer's interrupt. "events" and "areas" hold the number of events and AUX areas of all PMUs:
+ * those made by event_init or setup_aux and not yet ended.
  *
- * A trace is a stream of 64-bit words: the numbers 1, 2, 3... of the units since the
- * event was opened. Lost or paused units leave a gap in the numbers. Words with the
- * highest bit set are something else: see TEST_WORD_*.
+ * A trace is a stream of 64-bit words: the numbers 1, 2, 3... of the units since the event was
+ * opened. Lost or paused units leave a gap in the numbers. Words with the highest bit set are
+ * TEST_WORD_*.
  *
- * As a module it can be removed whenever none of its PMUs has an event: those that are
- * there go with it. Open files of events whose PMU went before do not hold it.
+ * The module can be removed whenever no registered PMU has an event; its exit unregisters the
+ * PMUs. Open files of events whose PMU was unregistered before do not hold the module.
  *
- * Locks: plug_mutex for which PMUs there are. The hardware of a CPU is touched on that
- * CPU with IRQs off.
+ * Locks: plug_mutex for plugged[]. The hardware of a CPU is accessed on that CPU with IRQs off.
  */
 #include <linux/cleanup.h>
 #include <linux/completion.h>
@@ -46,7 +45,7 @@
 #define TEST_MOST_WORK		BIT(20)
 #define TEST_WANTED		8
 
-/* Words of a trace that are not the number of a unit: kind in the top bits. */
+/* Words of a trace that are not the number of a unit; the kind is in the top two bits. */
 #define TEST_WORD_FILTER	BIT_ULL(63)	/* | action << 8 | index; then start, size */
 #define TEST_WORD_OUTPUT	(3ULL << 62)	/* | hw id of the event that overflowed */
 
@@ -64,7 +63,7 @@ enum test_kind {
  * struct test_area - an AUX area
  * @pages:     its pages
  * @size:      bytes
- * @overwrite: there is no reader who moves a tail
+ * @overwrite: overwrite mode: aux_tail is not used
  */
 struct test_area {
 	void		**pages;
@@ -73,12 +72,12 @@ struct test_area {
 };
 
 /**
- * struct test_tracer - what a tracing event needs
+ * struct test_tracer - state of a tracing event
  * @last:    number of the last unit
- * @nr:      address filters
- * @tell:    they are to be told in the trace
- * @action:  their actions
- * @range:   their ranges
+ * @nr:      number of address filters
+ * @tell:    the filters are not yet in the trace (TEST_WORD_FILTER)
+ * @action:  actions of the filters
+ * @range:   address ranges of the filters
  */
 struct test_tracer {
 	u64				last;
@@ -91,10 +90,10 @@ struct test_tracer {
 /**
  * struct test_trace_unit - the tracing hardware of a CPU
  * @event:   event that traces, NULL for none
- * @area:    where to
- * @handle:  its open transaction
+ * @area:    AUX area of @handle
+ * @handle:  the open AUX transaction
  * @written: bytes since the transaction was opened
- * @paused:  units are not written
+ * @paused:  units are not written to the trace
  */
 struct test_trace_unit {
 	struct perf_event		*event;
@@ -107,12 +106,12 @@ struct test_trace_unit {
 /**
  * struct test_cpu - the hardware of a CPU
  * @counting: events that count
- * @used:     counters that are taken
- * @ids:      marks given to events that output to AUX data
- * @trace:    of test_aux and of test_trace
- * @wanted:   events of test_scope that the open transaction is to read
- * @nr_wanted: how many
- * @reading:  such a transaction is open
+ * @used:     counters in use
+ * @ids:      last hw id given to an event that outputs to AUX data
+ * @trace:    tracing hardware of test_aux [0] and of test_trace [1]
+ * @wanted:   events of test_scope that the open transaction will read
+ * @nr_wanted: number of events in @wanted
+ * @reading:  a PERF_PMU_TXN_READ transaction is open
  */
 struct test_cpu {
 	struct list_head	counting;
@@ -127,7 +126,7 @@ struct test_cpu {
 static DEFINE_PER_CPU(struct test_cpu, test_cpu);
 static DEFINE_MUTEX(plug_mutex);
 static struct pmu *plugged[TEST_NR_KINDS];
-/* The parameters can be written before the module has begun, and after it has ended. */
+/* True from test_pmu_init() to test_pmu_exit(): parameters can be written outside that time. */
 static bool is_there;
 static atomic64_t all_work;
 static atomic_t nr_events;
@@ -172,7 +171,7 @@ static void trace_begin(struct test_trace_unit *unit, struct perf_event *event)
 static void trace_end(struct test_trace_unit *unit)
 {
 	WRITE_ONCE(unit->event, NULL);
-	/* Without a reader's tail the core is told where the hardware has got to. */
+	/* In overwrite mode the driver moves handle->head. */
 	if (unit->area->overwrite)
 		unit->handle.head += unit->written;
 	perf_aux_output_end(&unit->handle, unit->written);
@@ -194,7 +193,7 @@ static void trace_word(struct test_trace_unit *unit, u64 word)
 	*(u64 *)(unit->area->pages[pos >> PAGE_SHIFT] + offset_in_page(pos)) = word;
 	unit->written += sizeof(word);
 
-	/* What a device's interrupt would do at the watermark. */
+	/* At @wakeup a device would interrupt, and its driver begin a new transaction. */
 	if (!unit->area->overwrite && unit->handle.head + unit->written >= unit->handle.wakeup) {
 		trace_end(unit);
 		trace_begin(unit, event);
@@ -270,7 +269,7 @@ static long test_snapshot_aux(struct perf_event *event, struct perf_output_handl
 	return perf_output_copy_aux(&unit->handle, handle, to - size, to);
 }
 
-/* This hardware compares addresses with ranges; it cannot stop for good. */
+/* This hardware compares addresses with ranges; it cannot stop at an address. */
 static int test_addr_filters_validate(struct list_head *filters)
 {
 	struct perf_addr_filter *filter;
@@ -381,7 +380,7 @@ static void trace_one(struct test_trace_unit *unit)
 		trace_word(unit, tracer->last);
 }
 
-/* One unit: it is traced, then counted, so a sample holds the trace up to it. IRQs off. */
+/* One unit: trace_one() first, then the counters, so a sample's AUX data has it. IRQs are off. */
 static void work_one(struct pt_regs *regs)
 {
 	struct test_cpu *cpu = this_cpu_ptr(&test_cpu);
@@ -407,9 +406,9 @@ static int work_set(const char *text, const struct kernel_param *param)
 		return err;
 	if (units > TEST_MOST_WORK)
 		return -ERANGE;
-	if (!smp_load_acquire(&is_there))	/* then the lists are as well */
+	if (!smp_load_acquire(&is_there))	/* pairs with test_pmu_init() */
 		return -ENODEV;
-	/* IRQs are on in between: what an overflow has left to be done is done. */
+	/* IRQs are on between two units, so that deferred overflow work runs. */
 	while (units--) {
 		guard(irqsave)();
 		work_one(task_pt_regs(current));
@@ -418,10 +417,10 @@ static int work_set(const char *text, const struct kernel_param *param)
 }
 
 /**
- * struct test_timer - work that an interrupt does
- * @timer: the interrupt
- * @units: how much
- * @done:  it has happened
+ * struct test_timer - units that an interrupt makes happen
+ * @timer: the timer
+ * @units: units left
+ * @done:  all units have happened
  */
 struct test_timer {
 	struct hrtimer	timer;
@@ -435,7 +434,7 @@ static enum hrtimer_restart timer_fire(struct hrtimer *hrtimer)
 
 	while (timer->units--)
 		work_one(get_irq_regs());
-	smp_store_release(&timer->done, true);	/* the writer may go on */
+	smp_store_release(&timer->done, true);	/* pairs with timer_work_set() */
 	return HRTIMER_NORESTART;
 }
 
@@ -448,14 +447,14 @@ static int timer_work_set(const char *text, const struct kernel_param *param)
 		return err;
 	if (timer.units > TEST_MOST_WORK / 1024)
 		return -ERANGE;
-	if (!smp_load_acquire(&is_there))	/* then the lists are as well */
+	if (!smp_load_acquire(&is_there))	/* pairs with test_pmu_init() */
 		return -ENODEV;
 	hrtimer_init_on_stack(&timer.timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_PINNED_HARD);
 	timer.timer.function = timer_fire;
-	/* The writer is what is interrupted. */
+	/* The timer must interrupt the writer. */
 	preempt_disable();
 	hrtimer_start(&timer.timer, ns_to_ktime(10 * NSEC_PER_USEC), HRTIMER_MODE_REL_PINNED_HARD);
-	while (!smp_load_acquire(&timer.done))	/* all of it has happened */
+	while (!smp_load_acquire(&timer.done))	/* pairs with timer_fire() */
 		cpu_relax();
 	preempt_enable();
 	hrtimer_cancel(&timer.timer);
@@ -500,8 +499,8 @@ static void test_shared_del(struct perf_event *event, int flags)
 }
 
 /*
- * The same, read by one request for several: what an event has is not known before that is
- * made.
+ * The same with read transactions: commit_txn reads all counts, so an event's count is not valid
+ * before.
  */
 static void test_late_start_txn(struct pmu *pmu, unsigned int flags)
 {
@@ -684,7 +683,7 @@ static int plug_out(enum test_kind kind)
 		return -ENODEV;
 	plugged[kind] = NULL;
 	perf_pmu_unregister(pmu);
-	/* That nobody uses it any more is what the core promises. */
+	/* perf_pmu_unregister() returns only when no event uses @pmu any more. */
 	kfree(pmu);
 	return 0;
 }
@@ -758,7 +757,7 @@ static int __init test_pmu_init(void)
 
 	for_each_possible_cpu(cpu)
 		INIT_LIST_HEAD(&per_cpu_ptr(&test_cpu, cpu)->counting);
-	smp_store_release(&is_there, true);	/* with its lists */
+	smp_store_release(&is_there, true);	/* pairs with work_set(), timer_work_set() */
 	return 0;
 }
 module_init(test_pmu_init);

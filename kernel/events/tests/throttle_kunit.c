@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * KUnit tests of what overflows lead to: throttling and the tick that ends it,
- * frequency mode, limits of overflows; of the calls that change an event's period or
- * count; and of the governor that lowers the sampling rate.
+ * KUnit tests of overflows: throttling and the tick that ends it, frequency mode, overflow
+ * limits; of the calls that change an event's period or count; and of the governor that lowers
+ * the sampling rate.
  */
 #include <linux/jiffies.h>
 #include <linux/sysctl.h>
@@ -29,8 +29,8 @@ static struct perf_event *open_sampling(struct kunit *test, int *samples, bool d
 }
 
 /*
- * Overflows until the core has the event stopped, @most at most, with no tick in
- * between. Returns how many there were.
+ * Overflow @event until it is stopped, at most @most times, without a tick in between. Returns
+ * the number of overflows.
  */
 static int overflow_until_stopped(struct perf_event *event, int most)
 {
@@ -44,7 +44,7 @@ static int overflow_until_stopped(struct perf_event *event, int most)
 	return i;
 }
 
-/* A tick, and then overflows, with no tick in between. */
+/* A tick, then overflow_until_stopped() without a further tick in between. */
 static int tick_and_overflow(struct perf_event *event, int most)
 {
 	guard(irqsave)();
@@ -86,7 +86,7 @@ static void counting_event_has_no_samples(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, samples);
 }
 
-/* One overflow above the limit, in one window, and not one earlier. */
+/* The first overflow above perf_limits_max_per_tick() throttles the event, none earlier. */
 static void too_many_overflows_throttle(struct kunit *test)
 {
 	int limit = perf_limits_max_per_tick();
@@ -108,7 +108,7 @@ static void too_many_overflows_throttle(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, throttled);
 	KUNIT_EXPECT_TRUE(test, stopped);
 
-	/* The tick has let it go on, from where it was. */
+	/* perf_fake_tick() has released the event: it counts on, without PERF_EF_RELOAD. */
 	EXPECT_STATE(test, event, ACTIVE);
 	KUNIT_EXPECT_FALSE(test, perf_event_is_throttled(event));
 	KUNIT_EXPECT_FALSE(test, is_stopped(event));
@@ -119,7 +119,7 @@ static void too_many_overflows_throttle(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 7ULL, local_value(test, event));
 }
 
-/* The others stop with whoever overflows, be it leader or sibling, and go on with it. */
+/* Throttling any member stops the group; perf_fake_tick() releases all members. */
 static void group_is_throttled_together(struct kunit *test)
 {
 	int limit = perf_limits_max_per_tick();
@@ -160,7 +160,7 @@ static void group_is_throttled_together(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 7ULL, local_value(test, counting));
 }
 
-/* A member that goes on before the tick takes the others along, once. */
+/* perf_throttle_release_others() releases the rest of the group, and does so once. */
 static void group_goes_on_together(struct kunit *test)
 {
 	int limit = perf_limits_max_per_tick();
@@ -215,7 +215,7 @@ static void real_tick_releases(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, is_stopped(event));
 }
 
-/* Off its PMU and on again before the tick comes: started once, not twice. */
+/* Scheduled out and in again before the tick: the event is started once, not twice. */
 static void throttled_event_is_switched(struct kunit *test)
 {
 	int limit = perf_limits_max_per_tick();
@@ -251,7 +251,7 @@ static void throttled_event_waits_off_its_pmu(struct kunit *test)
 		perf_fake_rotate();
 		perf_fake_tick();
 		perf_fake_rotate();
-		/* A new window has begun long ago. */
+		/* The next window began with the previous perf_fake_tick(). */
 		perf_fake_tick();
 		overflows = overflow_until_stopped(event, limit);
 	}
@@ -261,8 +261,7 @@ static void throttled_event_waits_off_its_pmu(struct kunit *test)
 }
 
 /*
- * Frequency mode. The tick sees what happened since the last one, in a time that
- * is a tick by definition.
+ * Frequency mode. The tick treats the count since the previous tick as that of TICK_NSEC.
  */
 static void frequency_is_approached(struct kunit *test)
 {
@@ -287,13 +286,13 @@ static void frequency_is_approached(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 200 * per_tick, local_value(test, event));
 	KUNIT_EXPECT_EQ(test, 0, samples);
 
-	/* Nothing happens, nothing is learnt. */
+	/* Without work perf_fake_tick() does not change hw.sample_period. */
 	perf_fake_tick();
 	perf_fake_tick();
 	KUNIT_EXPECT_EQ(test, target, event->hw.sample_period);
 }
 
-/* A long period must not be waited for when a short one has become right. */
+/* When the new period is shorter than period_left, the overflow is moved nearer. */
 static void frequency_brings_the_overflow_near(struct kunit *test)
 {
 	struct perf_event *event;
@@ -348,7 +347,7 @@ static void refresh_limits_overflows(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 2, tick_and_overflow(event, 2));
 	EXPECT_STATE(test, event, ACTIVE);
 
-	/* The last one stops it at once; what is late is not delivered. */
+	/* When event_limit reaches 0 the event stops at once; a later overflow makes no sample. */
 	scoped_guard(irqsave) {
 		perf_fake_overflow(event);
 		perf_fake_overflow(event);
@@ -377,7 +376,7 @@ static void refreshes_add_up(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 5, samples);
 }
 
-/* A late interrupt, in the kernel, which the event excludes; this task has no user mode. */
+/* attr.exclude_kernel drops a late interrupt's sample: a kernel thread has no user mode. */
 static void overflow_without_a_sample(struct kunit *test)
 {
 	struct perf_event *event;
@@ -421,7 +420,7 @@ static void disabled_from_its_overflow(struct kunit *test)
 	EXPECT_STATE(test, event, ACTIVE);
 }
 
-/* Of a sleeping task: what others do to it may count for it, and overflow, anywhere. */
+/* A sleeping task's resident event: other tasks may cause its overflow, on any CPU. */
 static void disabled_from_another_task(struct kunit *test)
 {
 	struct perf_subject *subject = perf_subject_start(test, here());
@@ -442,7 +441,7 @@ static void wait_until_told(void *arg)
 		cpu_relax();
 }
 
-/* And of one that runs on another CPU, where it has to be disabled. */
+/* A task runs on @other: the event must be disabled on that CPU. */
 static void disabled_from_another_cpu(struct kunit *test)
 {
 	int other = cpumask_next(here(), cpu_online_mask);
@@ -465,7 +464,7 @@ static void disabled_from_another_cpu(struct kunit *test)
 	perf_subject_finish(subject);
 }
 
-/* It leaves the PMU before the interrupt has come that would disable it. */
+/* The event is scheduled out before the irq_work that would disable it. */
 static void disabled_on_its_way_out(struct kunit *test)
 {
 	struct perf_event *event, *other;
@@ -505,7 +504,7 @@ static void period_is_changed(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 1, perf_fake.calls[PERF_FAKE_START]);
 	KUNIT_EXPECT_EQ(test, 400ULL, local_value(test, event));
 
-	/* While it is off it only remembers. */
+	/* While the event is OFF, perf_event_period() only stores the new period. */
 	perf_event_disable(event);
 	perf_fake_log_clear();
 	KUNIT_EXPECT_EQ(test, 0, perf_event_period(event, 88));
@@ -549,7 +548,7 @@ static void new_period_ends_throttling(struct kunit *test)
 	struct perf_event *event;
 	int samples;
 
-	/* A tick may come first, and then there is nothing left to end. */
+	/* A tick may release the event before perf_event_period(); then the test checks nothing. */
 	event = open_sampling(test, &samples, false);
 	tick_and_overflow(event, limit + 10);
 	KUNIT_EXPECT_EQ(test, 0, perf_event_period(event, 2000));
@@ -603,7 +602,7 @@ static void reset_counts_from_zero(struct kunit *test)
  * The governor of the sampling rate.
  */
 
-/* As the administrator would write it. */
+/* Write the sysctl @limit as the administrator would. */
 static int write_limit(proc_handler *handler, int *limit, int value)
 {
 	const struct ctl_table row = {
@@ -630,7 +629,7 @@ static int write_rate(int rate)
 			   rate);
 }
 
-/* Overflows that took so long. The mean is over many, so that it takes some to move it. */
+/* Overflows of @ns each. The governor's mean needs many of them to move. */
 static void overflows_took(int nr, u64 ns)
 {
 	guard(irqsave)();
@@ -640,7 +639,7 @@ static void overflows_took(int nr, u64 ns)
 
 #define OVERFLOWS_THAT_MATTER	2000
 
-/* The mean becomes nearly zero, with limits so wide that the governor looks on. */
+/* Bring the mean near zero, with limits so wide that the governor does not act. */
 static void forget_overflows(void)
 {
 	write_percent(99);
@@ -653,12 +652,12 @@ static void restore_limits(void *data)
 	const int *saved = data;
 
 	forget_overflows();
-	/* The rate cannot be written while the governor is off. */
+	/* write_rate() fails while the governor is off, so the rate is restored first. */
 	write_rate(saved[0]);
 	write_percent(saved[1]);
 }
 
-/* What was set comes back with the end of the test; there are no overflows yet. */
+/* Set the limits until the end of the test, and forget earlier overflows. */
 static void set_limits(struct kunit *test, int rate, int percent)
 {
 	int *saved = kunit_kcalloc(test, 2, sizeof(*saved), GFP_KERNEL);
@@ -674,7 +673,7 @@ static void set_limits(struct kunit *test, int rate, int percent)
 	KUNIT_ASSERT_EQ(test, 0, write_percent(percent));
 }
 
-/* Without rounding in ticks; and a quarter of the time between two such overflows. */
+/* A multiple of HZ, so that no rounding occurs; and a quarter of the time between two overflows. */
 #define TEST_RATE	(40 * HZ)
 #define TEST_ALLOWED_NS	(NSEC_PER_SEC / 4 / TEST_RATE)
 
@@ -685,7 +684,7 @@ static void short_overflows_leave_the_rate(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, TEST_RATE, sysctl_perf_event_sample_rate);
 	KUNIT_EXPECT_EQ(test, 40ULL, perf_limits_max_per_tick());
 
-	/* A single one says nothing about the others. */
+	/* A single perf_sample_event_took() does not move the mean far enough. */
 	overflows_took(1, 4 * TEST_ALLOWED_NS);
 	KUNIT_EXPECT_EQ(test, TEST_RATE, sysctl_perf_event_sample_rate);
 }
@@ -703,18 +702,18 @@ static void long_overflows_lower_the_rate(struct kunit *test)
 		KUNIT_EXPECT_LE(test, rate, before);
 		KUNIT_EXPECT_EQ(test, (u64)rate, perf_limits_max_per_tick() * HZ);
 	}
-	/* All of a second's together now keep to their share, and have half of it at least. */
+	/* The overflows of a second need half to all of their share of the CPU. */
 	KUNIT_EXPECT_LE(test, rate * each, share);
 	KUNIT_EXPECT_GE(test, rate * each, share / 2);
 
-	/* It goes up when it is told to, not by itself. */
+	/* sysctl_perf_event_sample_rate rises only when it is written. */
 	overflows_took(OVERFLOWS_THAT_MATTER, 10);
 	KUNIT_EXPECT_EQ(test, rate, sysctl_perf_event_sample_rate);
 	KUNIT_EXPECT_EQ(test, 0, write_rate(TEST_RATE));
 	KUNIT_EXPECT_EQ(test, TEST_RATE, sysctl_perf_event_sample_rate);
 }
 
-/* One in a tick, however long they take. */
+/* perf_limits_max_per_tick() is at least 1, however long overflows take. */
 static void rate_has_a_floor(struct kunit *test)
 {
 	set_limits(test, TEST_RATE, 25);

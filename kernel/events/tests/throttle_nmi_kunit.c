@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * KUnit tests of throttling in the midst of something else: an NMI does not wait for IRQs.
- * Whenever it comes, a throttled event is stopped, and the tick starts it once.
+ * KUnit tests of throttling from an NMI, which comes in spite of disabled IRQs. Whenever it comes,
+ * the throttled event is stopped, and the tick starts it once.
  */
 #include <linux/irq_work.h>
 #include <linux/preempt.h>
@@ -27,7 +27,7 @@ static void nmi_comes_before(enum perf_fake_op op, struct perf_event *event)
 	perf_fake.nmi = event;
 }
 
-/* Throttled, and stopped as what is throttled has to be */
+/* Throttled and stopped, as a throttled event must be. */
 static bool stands(const struct perf_event *event)
 {
 	return perf_event_is_throttled(event) && event->hw.state & PERF_HES_STOPPED;
@@ -38,13 +38,13 @@ static bool runs(const struct perf_event *event)
 	return !perf_event_is_throttled(event) && !(event->hw.state & PERF_HES_STOPPED);
 }
 
-/* One overflow in the tick's own work, then a tick of which nothing comes. */
+/* An overflow during perf_fake_tick() throttles the event until the next tick, not longer. */
 static void expect_one_tick_long(struct kunit *test, struct perf_event *event,
 				 enum perf_fake_op op)
 {
 	bool stood, ran;
 
-	/* What fails has to be told with IRQs on: it takes memory. */
+	/* KUNIT_EXPECT_*() allocates memory on failure, so results are checked with IRQs on. */
 	scoped_guard(irqsave) {
 		perf_fake_tick();
 		perf_fake_work(1000);
@@ -58,7 +58,7 @@ static void expect_one_tick_long(struct kunit *test, struct perf_event *event,
 	KUNIT_EXPECT_TRUE(test, ran);
 }
 
-/* In frequency mode the tick stops the counter to learn what it has counted. */
+/* With attr.freq the tick stops the counter to read the count. */
 static void while_the_tick_adjusts_the_rate(struct kunit *test)
 {
 	expect_one_tick_long(test, open_sampling(test, NULL, true), PERF_FAKE_STOP);
@@ -69,7 +69,7 @@ static void while_the_tick_goes_on(struct kunit *test)
 	expect_one_tick_long(test, open_sampling(test, NULL, true), PERF_FAKE_START);
 }
 
-/* The tick lets one member go on after the other, and the first may overflow at once. */
+/* The tick releases the members one by one; the first may overflow before the last is released. */
 static void while_another_member_goes_on(struct kunit *test)
 {
 	struct perf_event *leader, *sibling;
@@ -93,7 +93,7 @@ static void while_another_member_goes_on(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, ran);
 }
 
-/* A new period is a new start, also for what was throttled a moment ago. */
+/* perf_event_period() releases a group that an NMI throttles during the call. */
 static void while_the_period_is_changed(struct kunit *test)
 {
 	struct perf_event *leader, *sibling;
@@ -109,7 +109,8 @@ static void while_the_period_is_changed(struct kunit *test)
 }
 
 /*
- * A PMU whose driver the core must not call in an NMI of others: what it saw.
+ * Another PMU in the group: without PERF_PMU_CAP_STOP_IN_NMI, the core must not call its stop in
+ * an NMI. This struct counts the calls.
  */
 static struct {
 	int	stops;
@@ -163,7 +164,7 @@ static void other_unregister(void *unused)
 	perf_pmu_unregister(&other_pmu);
 }
 
-/* A group of @leader, which is about to be throttled, and an event of the other PMU. */
+/* A group of an event that the test will throttle, and an event of the other PMU. */
 static void open_others(struct kunit *test, int capabilities, struct perf_event **leader,
 			struct perf_event **sibling)
 {
@@ -174,7 +175,7 @@ static void open_others(struct kunit *test, int capabilities, struct perf_event 
 	*sibling = perf_fake_open(test, .cpu = here(), .leader = *leader, .pmu = &other_pmu);
 }
 
-/* In an NMI, as far as the core can see; lockdep, which allows no lock there, sees none. */
+/* in_nmi() is true, but lockdep, which forbids locks in an NMI, is not notified. */
 static void overflow_in_nmi(struct perf_event *event)
 {
 	memset(&other, 0, sizeof(other));
@@ -222,7 +223,7 @@ static void other_pmu_is_stopped_at_once(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, stood);
 }
 
-/* With IRQs off it is as safe as any other call. */
+/* Without in_nmi() the core calls stop of the other PMU at once. */
 static void other_pmu_is_stopped_in_interrupts(struct kunit *test)
 {
 	struct perf_event *leader, *sibling;
@@ -238,7 +239,7 @@ static void other_pmu_is_stopped_in_interrupts(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, stood);
 }
 
-/* The irq_work must not stop an event that nothing would start again. */
+/* The irq_work must not stop an event that has been released since: nothing would start it. */
 static void other_pmu_goes_on_before_it_is_stopped(struct kunit *test)
 {
 	struct perf_event *leader, *sibling;

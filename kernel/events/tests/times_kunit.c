@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * KUnit tests of times enabled and running, and of counts, under everything that
- * starts and stops an event.
+ * KUnit tests of enabled and running times, and of counts, under all operations that start and
+ * stop an event.
  *
- * No length of time is expected anywhere: what is checked is how the times of
- * events relate to each other and to the clock they are read at.
+ * No test expects an absolute time: the times of events are compared with each other and with the
+ * clock they are read at.
  */
 #include <linux/sched/task.h>
 
@@ -13,16 +13,16 @@
 #include "sched/sched.h"
 
 /**
- * struct event_times - an event at a moment
- * @enabled: ns
- * @running: ns
+ * struct event_times - times of an event at one moment
+ * @enabled: enabled time, ns
+ * @running: running time, ns
  */
 struct event_times {
 	u64	enabled;
 	u64	running;
 };
 
-/* All at the same moment, which is returned. Events of this CPU or task. */
+/* Read the times of events of this CPU or task at one moment, and return the moment. */
 static u64 times_of(struct perf_event **events, int nr, struct event_times *times)
 {
 	u64 now;
@@ -128,9 +128,8 @@ static void in_error_it_stands_still(struct kunit *test)
 }
 
 /*
- * @nr events take turns on @nr_counters: each is enabled all the time, the counters
- * are never idle, so the times running add up to the time, as often as there are
- * counters; and so do the counts.
+ * @nr events rotate on @nr_counters: each event is always enabled and no counter is ever idle, so
+ * the running times add up to nr_counters times the elapsed time; likewise the counts.
  */
 static void check_turns(struct kunit *test, int nr_counters, int nr)
 {
@@ -248,7 +247,7 @@ static void sibling_that_is_off(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, to - from, b[0].running - a[0].running);
 	KUNIT_EXPECT_EQ(test, 0ULL, b[1].enabled);
 
-	/* Its leader restarts; it does not. */
+	/* perf_event_enable() of the leader does not enable a sibling that is OFF. */
 	perf_event_disable(events[0]);
 	perf_event_enable(events[0]);
 	let_time_pass();
@@ -296,7 +295,7 @@ static void times_survive_a_join(struct kunit *test)
 }
 
 /*
- * Tasks: time goes on only while they run.
+ * Tasks: the times advance only while the task runs.
  */
 static void subject_works(void *amount)
 {
@@ -320,7 +319,7 @@ static void check_asleep(struct kunit *test, u64 config, bool counts)
 	KUNIT_EXPECT_LE(test, a.running, a.enabled);
 	KUNIT_EXPECT_GT(test, a.running, 0ULL);
 
-	/* What happens while it sleeps is not its own. */
+	/* The event must not count perf_fake_work() that is done while its task sleeps. */
 	perf_fake_work(1000);
 	let_time_pass();
 	value = perf_event_read_value(event, &b.enabled, &b.running);
@@ -362,7 +361,7 @@ static void resident_is_left_alone_by_switches(struct kunit *test)
 	perf_event_read_value(resident, &times[0].enabled, &times[0].running);
 	KUNIT_EXPECT_EQ(test, times[0].enabled, times[0].running);
 
-	/* The same with one that has to be switched: the count is of that alone. */
+	/* With a switched event on the same task, only that event is added and deleted. */
 	switched = perf_fake_open(test, .cpu = -1, .task = subject->task);
 	perf_fake_log_clear();
 	for (i = 0; i < 10; i++)
@@ -380,7 +379,7 @@ static void resident_is_left_alone_by_switches(struct kunit *test)
 	KUNIT_EXPECT_LT(test, times[1].enabled, times[0].enabled);
 }
 
-/* Bound to another CPU, it is enabled where its task runs and counts nowhere. */
+/* An event bound to @other is enabled while its task runs here, but does not count. */
 static void elsewhere_it_is_enabled_only(struct kunit *test)
 {
 	struct perf_subject *subject;

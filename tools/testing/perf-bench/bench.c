@@ -2,10 +2,10 @@
 /*
  * perf-bench [ROW...]: print "BENCH <row> <instructions>" for each operation.
  *
- * A name on the command line selects the rows that begin with it: "switch" all
- * of its family, "switch-16" one. The rows about hardware counters, which not
- * every machine has, run only when they are asked for: "hw". A family of rows
- * that fails says why, and the others still run; the exit status tells.
+ * A ROW selects the rows whose name begins with it: "switch" the whole family, "switch-16" one
+ * row. The family of hardware counters ("hw"), which not every machine has, runs only on request.
+ * If a family fails, bench_die() prints the reason and the other families still run; the exit
+ * status is then 1.
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -35,7 +35,7 @@ static const struct {
 	{ "hw",		bench_hw, .on_request = true },
 };
 
-/* Of the command line, up to a NULL. */
+/* ROWs of the command line, terminated by NULL. */
 static char **wanted;
 
 static bool begins_with(const char *text, const char *start)
@@ -43,7 +43,7 @@ static bool begins_with(const char *text, const char *start)
 	return !strncmp(text, start, strlen(start));
 }
 
-/* Every row's name begins with its family's. */
+/* The name of each row begins with the name of its family. */
 static bool family_wanted(const char *family, bool on_request)
 {
 	char **name;
@@ -66,7 +66,7 @@ static bool row_wanted(const char *row)
 	return !*wanted;
 }
 
-/* Ticks of one round, the measuring of them included. */
+/* Ticks of one round, including those of bench_ticks() itself. */
 static uint64_t round_ticks(const struct bench_step *step)
 {
 	uint64_t start, ticks;
@@ -146,7 +146,7 @@ void bench_die(const char *what)
 	_exit(1);
 }
 
-/* Start over with addresses that are the same each time. */
+/* Restart with ADDR_NO_RANDOMIZE, so that all runs have the same addresses. */
 static void fix_addresses(char **argv)
 {
 	int old = personality(0xffffffff);

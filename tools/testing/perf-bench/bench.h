@@ -2,10 +2,10 @@
 /*
  * perf-bench: path length of each operation on perf events, in instructions.
  *
- * Meant for a guest with one CPU whose time stamp counter counts instructions
- * (QEMU's -icount shift=0,sleep=off); powerpc's time base counts them by twos. A
- * figure is taken over a fixed number of rounds, so that what an interrupt adds to
- * some of them does not show and each run says the same.
+ * For a guest with one CPU whose time stamp counter counts instructions (QEMU's -icount
+ * shift=0,sleep=off); powerpc's time base counts one per two instructions. Each figure is taken
+ * over a fixed number of rounds: interrupts in some of them do not show, and every run gives the
+ * same figure.
  */
 #ifndef PERF_BENCH_H
 #define PERF_BENCH_H
@@ -18,12 +18,12 @@
 #define __noreturn		__attribute__((__noreturn__))
 
 /**
- * struct bench_step - something to be timed
- * @before: run ahead of each round, untimed; may be NULL
- * @step:   what is timed
- * @after:  run behind each round, untimed; may be NULL
- * @data:   passed to the three
- * @rounds: how often
+ * struct bench_step - an operation to time
+ * @before: called before each round, untimed; may be NULL
+ * @step:   the operation, timed
+ * @after:  called after each round, untimed; may be NULL
+ * @data:   passed to @before, @step and @after
+ * @rounds: number of rounds
  */
 struct bench_step {
 	void		(*before)(void *data);
@@ -34,19 +34,19 @@ struct bench_step {
 };
 
 /*
- * Ticks of a round, without those that taking the time takes: the least, or, for
- * what takes one of several ways by chance, the median.
+ * Ticks of a round of @step, less those of an empty round. bench_cost() returns the least of all
+ * rounds; bench_typical_cost() the median, for operations whose path varies by chance.
  */
 int64_t bench_cost(const struct bench_step *step);
 int64_t bench_typical_cost(const struct bench_step *step);
 
-/* Print a row, if it was asked for. */
+/* Print a row if the command line selects it. */
 void bench_report(const char *name, int64_t ticks);
 
-/* End the process: @what failed, errno says how. */
+/* End the process; prints @what failed and the errno. */
 void __noreturn bench_die(const char *what);
 
-/* The families of rows, each run in a process of its own. */
+/* The families of rows; each runs in a process of its own. */
 void bench_switch(void);
 void bench_fork(void);
 void bench_control(void);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * control-prctl-*: all 128 events of a task, enabled and disabled by prctl().
- * control-ioctl-*: one event of the calling task.
+ * control-prctl-*: prctl() enables or disables all 128 events of a task.
+ * control-ioctl-*: ioctl() on one event of the calling task.
  */
 #include <sys/prctl.h>
 #include <unistd.h>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * fork-exit-N: what each of N inherited events adds to making a process that
- * exits at once, and waiting for it. It is made by vfork(): copying an address
- * space would drown what is measured.
+ * fork-exit-N: cost that each of N inherited events adds to vfork(), _exit() and waitpid(). With
+ * fork(), copying the address space would dominate the figure.
  */
 #include <stdio.h>
 #include <sys/wait.h>
@@ -29,8 +28,8 @@ static void fork_and_exit(void *data)
 }
 
 /*
- * What earlier rounds gave up is free again when a grace period has passed. The
- * allocator is in another state in each round behind a pause, as in real life.
+ * Sleeping every ROUNDS_A_PAUSE rounds lets a grace period free the memory of earlier rounds. Each
+ * round after the sleep meets another state of the allocator, as in real use.
  */
 static void settle(void *data)
 {

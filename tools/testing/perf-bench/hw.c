@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What events on the CPU's counters cost; needs a processor that has some.
+ * Events on the CPU's hardware counters; needs a processor that has them.
  *
- * hw-switch-N:           what N of them in a task add to a round trip to another process.
- * hw-switch-inherited-N: the same with their children in the other process.
- * hw-enable, hw-disable: ioctl() on one of the calling task.
- * hw-read:               read() of it; hw-read-group-4: of a group of four.
- * hw-sample:             what an overflow that makes a sample adds to the loop it
- *                        interrupts: the interrupt, and six fields.
+ * hw-switch-N:           cost that N events of a task add to a round trip to another process.
+ * hw-switch-inherited-N: the same with their inherited events in the other process.
+ * hw-enable, hw-disable: ioctl() on one event of the calling task.
+ * hw-read:               read() of one event; hw-read-group-4: of a group of four.
+ * hw-sample:             cost that an overflow with a sample adds to the interrupted loop:
+ *                        the interrupt, and a sample of six fields.
  */
 #include <stdio.h>
 #include <unistd.h>
@@ -19,7 +19,7 @@
 #define ROUNDS		100
 #define RING_PAGES	8
 
-/* Long enough that no limit of the rate comes near. */
+/* Long enough to stay far below perf_event_max_sample_rate. */
 #define PERIOD		20000ULL
 #define SAMPLES		10
 
@@ -78,9 +78,9 @@ static void report_control(void)
 }
 
 /**
- * struct reading - events to be read
- * @fd:    of one event, or a group's leader
- * @bytes: of what read() gives
+ * struct reading - events to read
+ * @fd:    the event, or the leader of the group
+ * @bytes: size of the result of read()
  */
 struct reading {
 	int	fd;
@@ -119,9 +119,9 @@ static void report_read(const char *name, unsigned int members)
 
 /**
  * struct sampling - a loop, and the event that interrupts it
- * @fd:      its event
- * @ring:    where the samples go, no page for none
- * @samples: how many a round made
+ * @fd:      the event
+ * @ring:    ring of its samples; without samples @page is NULL
+ * @samples: number of samples in the last round
  */
 struct sampling {
 	int			fd;
@@ -129,7 +129,7 @@ struct sampling {
 	size_t			samples;
 };
 
-/* The period starts anew, so that each round has the same number of overflows. */
+/* PERF_EVENT_IOC_PERIOD restarts the period, so each round has the same number of overflows. */
 static void sampling_prepare(void *data)
 {
 	const struct sampling *sampling = data;
@@ -144,10 +144,10 @@ static void sampling_run(void *data)
 	machine_loop((SAMPLES * PERIOD + PERIOD / 2) / LOOP_INSTRUCTIONS);
 }
 
-/* On powerpc the base makes the first period of a round a short one: that is one more. */
+/* On powerpc, Linux 6.12's own perf shortens the first period of a round: one more sample. */
 static void sampling_check(void *data)
 {
-	/* Header, IP, process and thread, time, address, CPU, period. */
+	/* Header, IP, pid and tid, time, address, CPU, period. */
 	const size_t size = 7 * sizeof(uint64_t);
 	struct sampling *sampling = data;
 	size_t bytes;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What depends on the processor.
+ * Code that depends on the processor.
  */
 #ifndef PERF_BENCH_MACHINE_H
 #define PERF_BENCH_MACHINE_H
 
 #include <stdint.h>
 
-/* Of a round of machine_loop(). */
+/* Instructions of one round of machine_loop(). */
 #define LOOP_INSTRUCTIONS	2
 
 #ifdef __x86_64__
@@ -24,7 +24,7 @@ static inline void machine_loop(unsigned long rounds)
 	asm volatile("1: dec %0\n\tjnz 1b" : "+r" (rounds) : : "cc");
 }
 
-/* Store to @byte in a function whose frame is @frame. */
+/* Store to @byte as if from a function whose stack frame is @frame. */
 static inline void machine_store_below(const void *frame, char *byte)
 {
 	asm volatile("mov %%rbp, %%r12\n\t"
@@ -36,7 +36,7 @@ static inline void machine_store_below(const void *frame, char *byte)
 
 #else /* 64-bit powerpc */
 
-/* The emulated time base is of 512 MHz, and each instruction takes 1 ns. */
+/* The emulated time base runs at 512 MHz, and each instruction takes 1 ns. */
 static inline uint64_t bench_ticks(void)
 {
 	return __builtin_ppc_get_timebase() * 125 / 64;

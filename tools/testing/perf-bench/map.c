@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * map-first:        mapping a ring of 64 pages.
- * map-again:        mapping it again after it was unmapped. Time asleep counts:
- *                   an idle CPU's time stamp counter goes on.
- * map-again-sleeps: how often the task gave up the CPU for that.
+ * map-first:        mmap() of a ring of 64 pages.
+ * map-again:        mmap() of it again after munmap(). Includes time asleep: the time
+ *                   stamp counter of an idle CPU goes on.
+ * map-again-sleeps: number of times the task sleeps during map-again.
  */
 #include <sys/resource.h>
 #include <unistd.h>
@@ -61,7 +61,7 @@ static long sleeps(void)
 	return usage.ru_nvcsw;
 }
 
-/* The fewest sleeps of a mapping. */
+/* The least ru_nvcsw of a mapping, over all rounds. */
 static long sleeps_to_map_again(void)
 {
 	long fewest = -1, before, now;

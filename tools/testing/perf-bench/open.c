@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * open-first, open-close-last: perf_event_open() and close() of the only event in
- * the system. Its task's context is made and given up with it, and the code that
- * it needs is switched on and off.
- * open-another, open-close-another: the same while the task has one of the kind.
+ * open-first, open-close-last: perf_event_open() and close() of the only event in the
+ * system. Both include the task's context, allocated and freed with the event, and the
+ * static keys.
+ * open-another, open-close-another: the same while the task has another such event.
  *
  * The event is a software event on the calling task.
  */

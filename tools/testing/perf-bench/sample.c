@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * sample-*: what a page fault costs more when it is counted, and when it makes
- * a sample. The ring is emptied behind each fault and nobody is woken.
+ * sample-*: cost that counting, or a sample, adds to a page fault. fault_check() empties the ring
+ * after each fault, and no reader is woken.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 #define RING_PAGES	64
 #define FRAMES		4
 
-/* AX to SS and R8 to R15: all that a 64-bit process has. */
+/* PERF_REG_X86_* from AX to SS and from R8 to R15: all registers of a 64-bit process. */
 #define REGISTERS	0xff0fffULL
 
 struct frame {
@@ -24,11 +24,11 @@ struct frame {
 };
 
 /**
- * struct faulting - a fault to be timed
- * @page:  faults when it is written to
- * @bytes: of the page
- * @ring:  where its sample goes, no page for none
- * @frames: call chain the fault is taken with, outermost last
+ * struct faulting - a page fault to time
+ * @page:   a write to it faults
+ * @bytes:  size of @page
+ * @ring:   ring of the sample; without a sample its page is NULL
+ * @frames: call chain of the fault, outermost last
  */
 struct faulting {
 	char			*page;
@@ -46,8 +46,8 @@ static void fault_prepare(void *data)
 }
 
 /*
- * The chain does not depend on the compiler and the C library: the frame pointer
- * is one of ours while the fault is taken.
+ * The frame pointer is @frames during the fault, so the call chain does not depend on the compiler
+ * or the C library.
  */
 static void fault_take(void *data)
 {

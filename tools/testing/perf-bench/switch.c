@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * switch-N: what N software counting events in a task add to a round trip to
- * another process and back: two switches, one away from the events, one to them.
+ * switch-N: cost that N software counting events of a task add to a round trip to another process
+ * and back: one switch away from the events, one back to them.
  *
- * switch-inherited-N: the same with the events' children in the other process.
+ * switch-inherited-N: the same with inherited events in the other process.
  *
  * switch-tracepoint-N: the same for N events on one tracepoint.
  *
- * switch-wakeup-elsewhere: what it adds that another process has an event on the
- * tracepoint that both wake-ups pass.
+ * switch-wakeup-elsewhere: cost that an event of a third process on sched_wakeup adds.
  *
- * switch-cgroups-N: what watching N control groups, with four events each, adds to
- * a round trip between processes of two of them.
+ * switch-cgroups-N: cost that events on N cgroups, four on each, add to a round trip between
+ * processes of two of them.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -114,7 +113,7 @@ int64_t bench_round_trip_with(const struct perf_event_attr *attr, unsigned int e
 	return cost;
 }
 
-/* One row for each number of events: what they add to @none. */
+/* One row for each number of events: cost above @none. */
 static void report_rows(const char *family, const struct perf_event_attr *attr, int64_t none)
 {
 	static const unsigned int numbers[] = { 1, 4, 16, EVENTS_MAX };
@@ -148,7 +147,7 @@ static void cgroup_enter(pid_t pid, unsigned int number)
 	cgroup_move(pid, path);
 }
 
-/* With a controller passed down, groups are in perf's hierarchy as well. */
+/* With a controller enabled in subtree_control, perf_event covers the child cgroups too. */
 static void cgroups_pass_down(const char *controller)
 {
 	FILE *file = fopen(CGROUP_ROOT "/cgroup.subtree_control", "w");
@@ -170,7 +169,7 @@ static void cgroups_make(void)
 	}
 }
 
-/* The processes that were in them have ended or left. */
+/* All processes of these cgroups have ended or left, so rmdir() succeeds. */
 static void cgroups_remove(void)
 {
 	char path[64];
@@ -201,7 +200,7 @@ static void cgroups_watch(int *fds, unsigned int number)
 	}
 }
 
-/* Ticks of a round trip between two groups, the first @number of all being watched. */
+/* Ticks of a round trip between two cgroups, with events on the first @number cgroups. */
 static int64_t cgroups_cost(unsigned int number)
 {
 	static int fds[CGROUPS * CGROUP_EVENTS];
@@ -226,7 +225,7 @@ static void report_cgroups(void)
 		bench_die("setrlimit");
 	cgroups_make();
 	cgroup_enter(getpid(), 0);
-	/* The scheduler takes a while to find its way among so many new groups. */
+	/* The first rounds are slower: the scheduler has to settle on so many new cgroups. */
 	cgroups_cost(CGROUPS);
 	none = cgroups_cost(0);
 	bench_report("switch-cgroups-2", cgroups_cost(2) - none);
@@ -235,7 +234,7 @@ static void report_cgroups(void)
 	cgroups_remove();
 }
 
-/* A process that does nothing has the event. */
+/* The event belongs to @idle, a process that only sleeps. */
 static int64_t wakeup_elsewhere_cost(void)
 {
 	struct perf_event_attr attr = event_tracepoint("sched/sched_wakeup");

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Switching to another process and back. */
+/* Round trips to another process and back. */
 #ifndef PERF_BENCH_SWITCH_H
 #define PERF_BENCH_SWITCH_H
 
 #include <linux/perf_event.h>
 #include <stdint.h>
 
-/* Ticks of a round trip with @events of that kind, none of them leading another. */
+/* Ticks of a round trip with @events events of @attr, not grouped. */
 int64_t bench_round_trip_with(const struct perf_event_attr *attr, unsigned int events);
 
 #endif

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * tracepoint-count, tracepoint-sample: what counting, or a sample with raw data,
- * adds to a system call that passes a tracepoint.
- * tracepoint-open-first: opening an event on a tracepoint that nobody uses.
- * tracepoint-open: the same again, soon after the last one was closed.
+ * tracepoint-count, tracepoint-sample: cost that counting, or a sample with raw data,
+ * adds to a system call that hits a tracepoint.
+ * tracepoint-open-first: perf_event_open() of a tracepoint without any event.
+ * tracepoint-open: the same again, soon after the last event was closed.
  */
 #include <stdio.h>
 #include <sys/prctl.h>
@@ -17,7 +17,7 @@
 #define SECONDS_FORGET	3
 #define RING_PAGES	64
 
-/* Cheap to pass: prctl(PR_SET_NAME) does little else. */
+/* prctl(PR_SET_NAME) hits this tracepoint and does little else. */
 #define TRACEPOINT	"task/task_rename"
 #define TRACEPOINT_OTHER	"task/task_newtask"
 
@@ -71,12 +71,12 @@ void bench_tracepoint(void)
 	struct event_ring ring;
 	int64_t plain;
 
-	/* Longer than a tracepoint remembers who listened to it in earlier rows. */
+	/* Longer than the PERF_TRACE_IDLE_DELAY of trace events of earlier rows. */
 	sleep(SECONDS_FORGET);
 	plain = pass_cost(NULL);
 	bench_report("tracepoint-plain", plain);
 
-	/* What the first of all makes for good is not what this is about. */
+	/* The first tracepoint event allocates perf_trace_bufs for good, which no row includes. */
 	opening_open(&opening);
 	opening_close(&opening);
 	opening.attr = event_tracepoint(TRACEPOINT);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * faulter: touches fresh pages, one page fault each, and holds no more than so many.
+ * faulter: touches fresh pages, one page fault each, and frees them after every HELD pages.
  *
  * Usage: faulter [pages]
  */
@@ -23,7 +23,7 @@ int main(int argc, char **argv)
 		perror("mmap");
 		return 1;
 	}
-	/* A huge page would take one fault for many */
+	/* A huge page would take one fault for many pages */
 	if (madvise(area, pages * page_size, MADV_NOHUGEPAGE)) {
 		perror("madvise");
 		return 1;

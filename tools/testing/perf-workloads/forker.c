@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * forker: forks children one after the other and waits for each.
+ * forker: forks children one after the other, and waits for each.
  *
  * Usage: forker [children]
  */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * hot: burns CPU in a known call tree, so that a profile has a known shape.
+ * hot: burns CPU in a known call tree, so that its profile has a known shape.
  *
- * main -> run -> (heavy 4 : light 1) -> spin.  Usage: hot [milliseconds]
+ * main -> run -> (heavy 4 : light 1) -> spin. Usage: hot [milliseconds]
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@ static __attribute__((noipa)) void spin(unsigned long rounds)
 {
 	for (unsigned long i = 0; i < rounds; i++) {
 		sum += i;
-		/* Or the compiler does the sum in one step */
+		/* Keeps the compiler from computing the sum in one step */
 		asm("" : "+m" (sum));
 	}
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * inheritor: a tree of processes under inherited events, that ends in every
- * order: parents before their children, by a signal, by exec, with threads
- * still running, and with half of the events closed by their owner meanwhile.
+ * inheritor: a tree of processes with inherited events, which exit in every order: parents before
+ * their children, by a signal, by exec, with threads still running. Meanwhile their owner closes
+ * half of the events.
  *
  * Usage: inheritor [processes [events [rounds]]]
  */
@@ -43,7 +43,7 @@ static int open_events(int count)
 {
 	for (int i = 0; i < count; i++) {
 		struct perf_event_attr attr = kinds[i % (sizeof(kinds) / sizeof(*kinds))];
-		/* Every fourth leads a group of two with the next */
+		/* Every fourth event leads a group of two with the next */
 		int group = i % 4 == 1 ? fds[i - 1] : -1;
 
 		attr.size = sizeof(attr);
@@ -65,7 +65,7 @@ static void *idle_thread(void *unused)
 	return unused;
 }
 
-/* How number n leaves; with children of its own still alive or not */
+/* Exit of process @n, in one of five ways; its own children may still be alive */
 static void leave(long n)
 {
 	pthread_t thread;
@@ -85,13 +85,13 @@ static void leave(long n)
 			_exit(1);
 		_exit(0);
 	case 4:
-		/* No process at all: only what exec does to the events */
+		/* main() returns at once with 0 processes: only the exec matters */
 		execl("/proc/self/exe", "inheritor", "0", "0", NULL);
 		_exit(1);
 	}
 }
 
-/* Children until there are enough in the whole tree, then the end */
+/* Fork until the whole tree has @processes, then leave() */
 static void grow(long processes)
 {
 	long n = atomic_fetch_add(started, 1);
@@ -133,7 +133,7 @@ static int run_tree(long processes, int events)
 	atomic_store(started, 0);
 	if (open_events(events))
 		return 1;
-	/* More roots, until all those ends have left enough processes behind */
+	/* Fork more roots until the tree is complete, as leave() may end a branch early */
 	while (atomic_load(started) < processes) {
 		pid_t child = fork();
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * looper: a loop whose instructions are known, for hardware counters to count.
+ * looper: a loop with a known number of instructions, for hardware counters.
  *
- * Each round has two instructions, the second of which is a branch. With a second
- * argument of 1 it first waits for a line on its standard input.
+ * Each round has two instructions, the second of which is a branch. With @wait of 1, main()
+ * first waits for a line on standard input.
  * Usage: looper [rounds [wait]]
  */
 #include <stdio.h>
@@ -20,7 +20,7 @@ static __attribute__((noipa)) void loop(unsigned long rounds)
 #elif defined(__riscv)
 	asm volatile("1: addi %0, %0, -1; bnez %0, 1b" : "+r" (rounds));
 #else
-	/* Nobody has counted its instructions for this processor */
+	/* Unknown number of instructions on this processor */
 	while (rounds--)
 		asm volatile("");
 #endif

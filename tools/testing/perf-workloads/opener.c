@@ -24,9 +24,9 @@
 enum how {
 	ON_SELF,
 	ON_CPU,
-	MAPPED,			/* on self, with a ring */
-	GROUPED,		/* a leader, a sibling, the leader closed first */
-	REDIRECTED,		/* its output into the ring of another */
+	MAPPED,			/* on the calling task, with a ring */
+	GROUPED,		/* a leader and a sibling; the leader closes first */
+	REDIRECTED,		/* PERF_EVENT_IOC_SET_OUTPUT into the ring of another event */
 };
 
 struct kind {
@@ -78,7 +78,7 @@ static void *map_ring(int fd)
 		    MAP_SHARED, fd, 0);
 }
 
-/* Opens and closes one kind; -1 with errno when a step fails */
+/* Open and close an event of one kind; -1 with errno set when a step fails */
 static int try_kind(struct kind *kind)
 {
 	bool ring = kind->how == MAPPED || kind->how == REDIRECTED;
@@ -104,7 +104,7 @@ static int try_kind(struct kind *kind)
 	getppid();
 	result = 0;
 out:
-	/* The mapping outlives the event that made it */
+	/* close() comes before munmap(): the mapping outlives its descriptor */
 	close(fd);
 	if (map && map != MAP_FAILED)
 		munmap(map, (1 + RING_PAGES) * sysconf(_SC_PAGESIZE));
@@ -131,7 +131,7 @@ static int prepare_kinds(void)
 			attr->config = id;
 		if (attr->type == PERF_TYPE_BREAKPOINT)
 			attr->bp_addr = (unsigned long)&watched;
-		/* Where there are no breakpoints another kind has their share */
+		/* Without breakpoints kinds[0] replaces this kind */
 		if (attr->type == PERF_TYPE_BREAKPOINT && try_kind(&kinds[i]) &&
 		    (errno == ENOENT || errno == ENODEV))
 			kinds[i] = kinds[0];

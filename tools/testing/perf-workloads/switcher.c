@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * switcher: two processes on one CPU hand a byte to and fro through pipes,
- * two context switches a round.
+ * switcher: two processes on one CPU pass a byte back and forth through pipes, with two context
+ * switches per round.
  *
  * Usage: switcher [rounds]
  */

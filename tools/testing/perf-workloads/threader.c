@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * threader: threads that each burn CPU in a known chain of calls, after a
- * line on stdin when asked, and then say what getrusage() has seen of it.
+ * threader: each thread burns CPU in a known call chain, outer -> middle -> inner. With
+ * @wait, main() first waits for a line on standard input. It prints the CPU time that
+ * getrusage() reports.
  *
- * outer -> middle -> inner in each thread.
  * Usage: threader [threads [milliseconds of CPU each [wait]]]
  */
 #define _GNU_SOURCE
@@ -27,7 +27,7 @@ static long thread_milliseconds(void)
 	return used.tv_sec * 1000 + used.tv_nsec / 1000000;
 }
 
-/* Asking for the frame's address makes a leaf have a frame */
+/* Taking the frame's address gives a leaf function a frame */
 #define KEEP_FRAME() do { asm volatile("" : : "r" (__builtin_frame_address(0))); } while (0)
 
 static __attribute__((noipa)) void inner(unsigned long rounds)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * toucher: writes and reads one variable a known number of times, each from a
- * function of its own, for breakpoints and probes to count.
+ * toucher: writes and reads one variable a known number of times, each in a function of its
+ * own, for breakpoints and probes.
  *
- * With a third argument of 1 it first waits for a line on its standard input.
+ * With @wait of 1, main() first waits for a line on standard input.
  * Usage: toucher [writes [reads [wait]]]
  */
 #include <stdio.h>

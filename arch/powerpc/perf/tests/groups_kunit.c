@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Unit tests of the processors whose units share a bus: groups of events that IBM has
- * published together with what the control registers are for them.
+ * Unit tests of the processors whose units share a bus: groups of events for which IBM has
+ * published the values of the control registers.
  *
  * Owns nothing. Context: task.
  */
@@ -10,19 +10,19 @@
 
 #include "model.h"
 
-/* The issue unit of the 970 by the second multiplexer: not in what is asked for. */
+/* The 970's issue unit by the second multiplexer; no bit of a program's event code. */
 #define PERF_SECOND	BIT_ULL(31)
 
 /* The selectors that the 970 has in MMCR0. */
 #define PERF_MMCR0_SELECTS	(GENMASK_ULL(12, 8) | GENMASK_ULL(5, 1))
 
 /**
- * struct perf_whole - events that IBM counts together
+ * struct perf_whole - a group of events that IBM has published
  * @model: processor
- * @name:  of the group
- * @mmcr0: expected, as far as it has selectors
- * @mmcr1: expected
- * @mmcra: expected
+ * @name:  name of the group
+ * @mmcr0: expected value of the selectors in MMCR0, if @model has any
+ * @mmcr1: expected value
+ * @mmcra: expected value
  * @codes: event code of each counter
  */
 struct perf_whole {
@@ -106,7 +106,7 @@ static void perf_whole_name(const struct perf_whole *whole, char *name)
 
 KUNIT_ARRAY_PARAM(perf_whole, perf_wholes, perf_whole_name);
 
-/* Each event on the counter that IBM has it on: the registers are IBM's, bit for bit. */
+/* With each event on IBM's counter, the registers equal IBM's, bit for bit. */
 static void perf_whole_regs_test(struct kunit *test)
 {
 	const struct perf_whole *whole = test->param_value;
@@ -125,7 +125,7 @@ static void perf_whole_regs_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, regs.mmcra, whole->mmcra);
 }
 
-/* The same events, asked for as programs do: there is a place for each. */
+/* perf_power_place() assigns a counter to each of the same events, as programs request them. */
 static void perf_whole_place_test(struct kunit *test)
 {
 	const struct perf_demand *demands[PERF_POWER_COUNTERS];

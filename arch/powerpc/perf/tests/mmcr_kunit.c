@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Unit tests of how counters are frozen by mode, each for itself or all together.
+ * Unit tests of freezing counters by mode, one by one or all together.
  *
  * Owns nothing. Context: task.
  */
@@ -26,14 +26,14 @@ static void perf_model_freeze_test(struct kunit *test)
 	perf_power_regs_add(&perf_power9, &regs, &attrs, 1, false);
 	KUNIT_EXPECT_EQ(test, regs.mmcr2, BIT_ULL(63) | BIT_ULL(57) | BIT_ULL(53));
 
-	/* A kernel without a hypervisor below runs in the hypervisor's state. */
+	/* A kernel without a hypervisor below it runs in hypervisor state. */
 	perf_power_regs_begin(&perf_power9, &regs);
 	attrs = (struct perf_power_attrs) { .code = 0x2, .exclude_kernel = true };
 	perf_power_regs_add(&perf_power9, &regs, &attrs, 0, true);
 	KUNIT_EXPECT_EQ(test, regs.mmcr2, BIT_ULL(57));
 }
 
-/* Before ISA 2.07 there is one set of bits for all counters, on which they must agree. */
+/* Before ISA 2.07 all counters share one set of freeze bits, so their modes must agree. */
 static void perf_model_freeze_all_test(struct kunit *test)
 {
 	struct perf_power_attrs attrs[] = {
@@ -62,7 +62,7 @@ static void perf_model_freeze_all_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, regs.mmcr2, 0);
 	KUNIT_EXPECT_EQ(test, regs.mmcr0 & PERF_MMCR0_MODES, MMCR0_FCS | MMCR0_FCHV);
 
-	/* A kernel without a hypervisor below runs in the hypervisor's state. */
+	/* A kernel without a hypervisor below it runs in hypervisor state. */
 	perf_power_regs_begin(&perf_power7, &regs);
 	perf_power_regs_add(&perf_power7, &regs, &attrs[0], 0, true);
 	KUNIT_EXPECT_EQ(test, regs.mmcr0 & PERF_MMCR0_MODES, MMCR0_FCHV);
@@ -83,7 +83,7 @@ static bool perf_free_fit(const struct perf_demand *one, const struct perf_deman
 				other ? 2 : 1, places);
 }
 
-/* A counter that runs free is for who counts always; and then nobody's modes matter to it. */
+/* A @free_running counter is only for events that count in all modes; no freeze bit stops it. */
 static void perf_model_free_test(struct kunit *test)
 {
 	struct perf_power_attrs instructions = { .code = 0x500009 };
@@ -96,7 +96,7 @@ static void perf_model_free_test(struct kunit *test)
 	perf_free_demand(test, &user, &other);
 	KUNIT_EXPECT_TRUE(test, perf_free_fit(&one, &other));
 
-	/* With any mode left out, or a period, only a code that is equal helps. */
+	/* An event with excluded modes or a period needs an equal code on another counter. */
 	instructions.exclude_kernel = true;
 	perf_free_demand(test, &instructions, &one);
 	KUNIT_EXPECT_FALSE(test, perf_free_fit(&one, NULL));
@@ -115,7 +115,7 @@ static void perf_model_free_test(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, perf_free_fit(&one, &other));
 }
 
-/* The 970 has selectors where others have what freezes: 8 selects nothing, on each. */
+/* The 970 has selectors in place of freeze bits: selector 8 selects nothing, on each counter. */
 static void perf_model_idle_test(struct kunit *test)
 {
 	struct perf_power_attrs attrs = { .code = 0x1, .exclude_idle = true };
@@ -139,7 +139,7 @@ static void perf_model_idle_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, regs.mmcr1, 0);
 }
 
-/* POWER5 samples the first instruction of a group, and which one it was, from 1. */
+/* POWER5's SIAR is a group's first instruction; MMCRA numbers the sampled one, from 1. */
 static void perf_model_slot_test(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, perf_power_slot_offset(&perf_power5, MMCRA_SAMPLE_ENABLE), 0);
@@ -149,7 +149,7 @@ static void perf_model_slot_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, perf_power_slot_offset(&perf_power6, 0x3000001), 0);
 }
 
-/* Of a marked instruction that accessed nothing SDAR tells nothing. */
+/* perf_power_sdar_is_valid() is false for a marked instruction that accessed no data. */
 static void perf_model_sdar_test(struct kunit *test)
 {
 	static const struct {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Unit tests of the processors' tables: each is walked, and what codes come to in the
- * registers is compared with what the manuals say.
+ * Unit tests of the processors' tables: every code of a table is valid, and the register values
+ * of codes are compared with the manuals.
  */
 #include <kunit/test.h>
 #include <linux/kernel.h>
@@ -9,10 +9,10 @@
 
 #include "model.h"
 
-/* Selectors, where they are in MMCR0 of a 64-bit processor. */
+/* The selectors in MMCR0 of a 64-bit processor. */
 #define PERF_MMCR0_SELECTS	(GENMASK_ULL(12, 8) | GENMASK_ULL(5, 1))
 
-/* Tables of what is expected, which processors' they are depends on the kernel. */
+/* Tables of expected values, of the processors that this kernel supports. */
 #ifdef CONFIG_PPC64
 #include "model_vectors64.h"
 #else
@@ -31,7 +31,7 @@ static const struct perf_power_model *perf_param_model(struct kunit *test)
 	return *(const struct perf_power_model *const *)test->param_value;
 }
 
-/* A code of the tables is one that a program may ask for as well, and can be counted. */
+/* perf_power_raw_code() and perf_power_demand() must accept each code of the tables. */
 static void perf_expect_countable(struct kunit *test, u64 code)
 {
 	const struct perf_power_model *model = perf_param_model(test);
@@ -81,7 +81,7 @@ static void perf_model_events_test(struct kunit *test)
 	}
 }
 
-/* A format's text: the word it is about, and its bits there. */
+/* Returns the bits of a format; *@config1 says in which word. */
 static u64 perf_format_bits(const char *text, bool *config1)
 {
 	unsigned int low, high;
@@ -94,7 +94,7 @@ static u64 perf_format_bits(const char *text, bool *config1)
 	return found == 1 ? BIT_ULL(low) : GENMASK_ULL(high, low);
 }
 
-/* The formats name each bit that a code may have, once, beside "event" for all. */
+/* Each bit of @code_bits is in exactly one format, besides "event" for all bits. */
 static void perf_model_formats_test(struct kunit *test)
 {
 	const struct perf_power_model *model = perf_param_model(test);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Rows of the tables that the unit tests of processors' tables go through. */
+/* Rows of the tables that the unit tests of the processors' tables go through. */
 #ifndef _ARCH_POWERPC_PERF_MODEL_VECTORS_H
 #define _ARCH_POWERPC_PERF_MODEL_VECTORS_H
 
@@ -10,16 +10,16 @@
 #include "model.h"
 
 /**
- * struct perf_vector - a code, and what it comes to
+ * struct perf_vector - a code and its register values
  * @model:   processor
  * @code:    event code
  * @config1: attr.config1
- * @counter: from 0
- * @mmcr1:   expected
- * @mmcr2:   expected
- * @mmcr3:   expected
- * @mmcra:   expected
- * @mmcr0:   expected of the bits that depend on the event
+ * @counter: number of the counter, from 0
+ * @mmcr1:   expected value
+ * @mmcr2:   expected value
+ * @mmcr3:   expected value
+ * @mmcra:   expected value
+ * @mmcr0:   expected value of the bits that depend on the event
  */
 struct perf_vector {
 	const struct perf_power_model	*model;
@@ -34,10 +34,10 @@ struct perf_vector {
 };
 
 /**
- * struct perf_refused - a code that cannot be asked for
+ * struct perf_refused - a code that is refused
  * @model: processor
  * @code:  event code
- * @err:   what the caller gets
+ * @err:   errno that the caller gets, negative
  */
 struct perf_refused {
 	const struct perf_power_model	*model;
@@ -46,10 +46,10 @@ struct perf_refused {
 };
 
 /**
- * struct perf_group - events to be counted at a time
+ * struct perf_group - events to be counted at the same time
  * @model: processor
- * @fits:  they can be
- * @codes: event codes, 0 behind the last
+ * @fits:  the events can be counted at the same time
+ * @codes: event codes, 0 after the last
  * @config1: attr.config1 of each
  */
 struct perf_group {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What the unit tests expect of 64-bit processors. */
+/* Expected values of the unit tests, for 64-bit processors. */
 #ifndef _ARCH_POWERPC_PERF_MODEL_VECTORS64_H
 #define _ARCH_POWERPC_PERF_MODEL_VECTORS64_H
 
@@ -30,7 +30,7 @@ static const struct perf_vector perf_vectors[] = {
 	  .mmcra = 2ULL << 42, .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
 	{ &perf_power9, 0x21c040, 0, 0, .mmcr1 = 0xc000800040000000ULL, .mmcra = 2ULL << 42,
 	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
-	/* the same of POWER8 */
+	/* the same on POWER8 */
 	{ &perf_power8, 0x0001e, 0, 0, .mmcr1 = 0x1e000000, .mmcra = 1ULL << 42,
 	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
 	{ &perf_power8, 0x600f4, 0, 5, .mmcr0 = MMCR0_PMCjCE | MMCR0_C56RUN },
@@ -107,7 +107,7 @@ static const struct perf_vector perf_vectors[] = {
 	{ &perf_power_970, 0x8004, 0, 7, .mmcr1 = 0x10, .mmcr0 = MMCR0_PMCjCE, .mmcra = 0x2001 },
 	{ &perf_power_970mp, 0x704c, 0, 6, .mmcr1 = 0x601, .mmcr0 = MMCR0_PMCjCE,
 	  .mmcra = 0x2000 },
-	/* counters that run free */
+	/* free-running counters */
 	{ &perf_power6, 0x500009, 0, 4 },
 	{ &perf_power6, 0x600005, 0, 5 },
 	{ &perf_power5p, 0x500009, 0, 4 },
@@ -129,7 +129,7 @@ static const struct perf_vector perf_vectors[] = {
 };
 
 static const struct perf_refused perf_refused_codes[] = {
-	/* the fifth and the sixth counter count one thing each */
+	/* counters 5 and 6 count one event each */
 	{ &perf_power9, 0x2500fa, -EINVAL },
 	{ &perf_power9, 0x2600f4, -EINVAL },
 	{ &perf_power9, 0x501e0, -EINVAL },
@@ -145,12 +145,12 @@ static const struct perf_refused perf_refused_codes[] = {
 	{ &perf_power10, 0x1e0401e0, -EINVAL },
 	{ &perf_power10, 0xf0340401e0, -EINVAL },
 	{ &perf_power9, 0x0f340401e0, -EINVAL },
-	/* fields of POWER10 only, fields of nobody's */
+	/* fields of POWER10 only, undefined fields */
 	{ &perf_power9, 0x1340000001c040, -EINVAL },
 	{ &perf_power9, 0x14242, -EINVAL },
 	{ &perf_power10, 0x700000000000001e, -EINVAL },
 	{ &perf_power_isa3, 0x1c040, -EINVAL },
-	/* POWER8: fields of nobody's, cache selectors that cannot be set, a bad threshold */
+	/* POWER8: undefined fields, cache selectors that cannot be set, a bad threshold */
 	{ &perf_power8, 0x1021e, -EINVAL },
 	{ &perf_power8, 0x4000000000002, -EINVAL },
 	{ &perf_power8, 0x117080, -EINVAL },
@@ -163,14 +163,14 @@ static const struct perf_refused perf_refused_codes[] = {
 	{ &perf_power6, 0x81e, -EINVAL },
 	{ &perf_power6, 0x50001e, -EINVAL },
 	{ &perf_power6, 0x70001e, -EINVAL },
-	/* units that are not there, bytes and choices of the nest that units have not */
+	/* units that do not exist, bytes and nest choices that a unit does not have */
 	{ &perf_power5, 0x500c0, -EINVAL },
 	{ &perf_power5, 0x1440c0, -EINVAL },
 	{ &perf_power5, 0x1c0, -EINVAL },
 	{ &perf_power5, 0x704c0, -EINVAL },
 	{ &perf_power5, 0x704c7, -EINVAL },
 	{ &perf_power5, 0x170088, -EINVAL },
-	/* a counter must be named; one that the bit does not reach; more than there are */
+	/* no counter named; a counter that the bit does not reach; no such counter */
 	{ &perf_power5, 0x9, -EINVAL },
 	{ &perf_power5, 0x90, -EINVAL },
 	{ &perf_power5, 0x3000c0, -EINVAL },
@@ -203,7 +203,7 @@ static const struct perf_group perf_groups[] = {
 	{ &perf_power9, false, { 0x26080 } },
 	{ &perf_power9, true, { 0x46080, 0x36880 } },
 	{ &perf_power9, true, { 0x2, 0x26080 } },
-	/* and are of one group of selectors */
+	/* and have one group of selectors */
 	{ &perf_power9, false, { 0x46080, 0x36882 } },
 	{ &perf_power9, true, { 0x46080, 0x36880, 0x200f4 } },
 	{ &perf_power9, false, { 0x49080, 0x16082 } },
@@ -247,7 +247,7 @@ static const struct perf_group perf_groups[] = {
 	{ &perf_power5, false, { 0x701c0, 0x722e0 } },
 	{ &perf_power5, true, { 0x701c0, 0x722e3 } },
 	{ &perf_power5, false, { 0x400c0, 0x720e3 } },
-	/* marked loads' cycles take the third byte as well */
+	/* cycles of marked loads also use the third byte */
 	{ &perf_power5, false, { 0x2c70a0, 0xc20e6 } },
 	{ &perf_power5, true, { 0x2c7087, 0xc20e6 } },
 	/* a bit reaches two counters, or on POWER5+ all */
@@ -280,7 +280,7 @@ static const struct perf_group perf_groups[] = {
 	{ &perf_power_970mp, true, { 0x504b, 0x704c } },
 	{ &perf_power_970mp, false, { 0x504b, 0x708b } },
 	{ &perf_power_970mp, true, { 0x1001, 0x1005, 0x1001 } },
-	/* POWER6: bytes of the bus, what the nest tells, counters that run free */
+	/* POWER6: bytes of the bus, the nest's selectors, free-running counters */
 	{ &perf_power6, true, { 0x250532, 0x342054, 0x400056 } },
 	{ &perf_power6, false, { 0x250532, 0x150432 } },
 	{ &perf_power6, true, { 0x80082, 0x410a0 } },
@@ -294,12 +294,12 @@ static const struct perf_group perf_groups[] = {
 	{ &perf_power6, false, { 0x10000a, 0x10000a, 0x10000a, 0x10000a } },
 	{ &perf_power6, true, { 0x1e, 0x1e, 0x2, 0x2, 0x600005 } },
 	{ &perf_power6, false, { 0x1e, 0x1e, 0x2, 0x2, 0x2 } },
-	/* POWER7: what the second level cache tells */
+	/* POWER7: the second level cache's selector */
 	{ &perf_power7, true, { 0x16082, 0x26080 } },
 	{ &perf_power7, false, { 0x46182, 0x36382 } },
 	{ &perf_power7, true, { 0x46182, 0x36182 } },
 	{ &perf_power7, true, { 0x200f4, 0x200fa } },
-	/* equal codes: the first four counters are taken */
+	/* equal codes: the first four counters are in use */
 	{ &perf_power9, true, { 0x1e, 0x100fc, 0x200fa, 0x300fc, 0x400fc } },
 	{ &perf_power10, true, { 0x2, 0x100fc, 0x200fa, 0x300fc, 0x400fc } },
 	{ &perf_power9, true, { 0x200f4, 0x200fa } },

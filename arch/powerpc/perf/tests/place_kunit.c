@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Unit tests of the search for counters: against one that tries everything.
+ * Unit tests of perf_power_place(), against exhaustive search.
  */
 #include <kunit/test.h>
 #include <linux/prandom.h>
@@ -10,10 +10,10 @@
 #define PERF_CASES	4000
 
 /**
- * struct perf_problem - a set of events to place
- * @number:  how many
- * @demand:  what they ask for
- * @pointer: to each of @demand
+ * struct perf_problem - a set of events to assign counters to
+ * @number:  number of events
+ * @demand:  demand of each event
+ * @pointer: pointers to each @demand
  */
 struct perf_problem {
 	unsigned int			number;
@@ -21,7 +21,7 @@ struct perf_problem {
 	const struct perf_demand	*pointer[PERF_POWER_COUNTERS];
 };
 
-/* What is taken by the events before one. */
+/* Counters, needs and register bits used by the events before the current one. */
 struct perf_taken {
 	unsigned long	counters;
 	unsigned long	needs;
@@ -58,7 +58,7 @@ static bool perf_try_all(const struct perf_problem *problem, unsigned int event,
 	return false;
 }
 
-/* Is what was found what was asked for? */
+/* Checks that @places satisfies the demand of every event. */
 static bool perf_places_right(const struct perf_problem *problem, const struct perf_place *places)
 {
 	struct perf_taken taken = { };
@@ -127,12 +127,12 @@ static void perf_place_random_test(struct kunit *test)
 					      "case %u of seed %u", i, seed);
 		fit += found;
 	}
-	/* Both answers have been asked for often enough to mean something. */
+	/* Both results must be frequent, or the test would prove little. */
 	KUNIT_EXPECT_GT(test, fit, PERF_CASES / 5);
 	KUNIT_EXPECT_LT(test, fit, PERF_CASES * 4 / 5);
 }
 
-/* More events than counters there are anywhere. */
+/* More events than any processor has counters. */
 static void perf_place_too_many_test(struct kunit *test)
 {
 	static const struct perf_demand any = {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tests of which processors count time in which idle states.
+ * Tests of perf_cstate_cpus: the idle states whose time each processor counts.
  *
  * Owns nothing that outlives a test. Context: task.
  */
@@ -35,7 +35,7 @@ static void every_row_is_sound(struct kunit *test)
 
 		KUNIT_EXPECT_PTR_EQ_MSG(test, (void *)row->driver_data, (void *)model,
 					"%x has two rows", processor_of(row));
-		/* Each has a C6, and nothing that has no event. */
+		/* Every model has CORE_C6, and no bit without an event. */
 		KUNIT_EXPECT_TRUE_MSG(test, model->core & BIT(CORE_C6), "%x", processor_of(row));
 		KUNIT_EXPECT_EQ(test, 0, model->core >> CORE_MAX);
 		KUNIT_EXPECT_EQ(test, 0, model->pkg >> PKG_MAX);
@@ -43,7 +43,7 @@ static void every_row_is_sound(struct kunit *test)
 	}
 }
 
-/* Bits are config: core C1, C3, C6, C7; package C2, C3, C6 to C10; module C6. */
+/* Bits are values of attr.config: core C1, C3, C6, C7; package C2, C3, C6 to C10; module C6. */
 static const struct {
 	u32	cpu;
 	u8	core;

@@ -23,13 +23,13 @@ static void counts_go_on_when_a_counter_wraps(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 3ULL, perf_free_advance(&some, 0, U64_MAX, 2));
 	KUNIT_EXPECT_EQ(test, 3ULL, perf_free_advance(&some, 1, U32_MAX, 2));
 	KUNIT_EXPECT_EQ(test, 1ULL << 31, perf_free_advance(&some, 1, 1ULL << 31, 0));
-	/* Bits that the register does not count in are of no concern. */
+	/* perf_free_advance() ignores bits above the width of the register. */
 	KUNIT_EXPECT_EQ(test, 2ULL, perf_free_advance(&some, 1, 0xabc00000001, 0xdef00000003));
 }
 
 static void units_are_made_the_same(struct kunit *test)
 {
-	/* In units of 2^-16: one joule is 2^32 of what sysfs says the unit is. */
+	/* In units of 2^-16 J: one joule is 2^32 of the unit that sysfs gives. */
 	KUNIT_EXPECT_EQ(test, 1ULL << 32, perf_free_advance(&some, 2, 7, 7 + (1 << 16)));
 	KUNIT_EXPECT_EQ(test, 3ULL << 16, perf_free_advance(&some, 2, U32_MAX, 2));
 }
@@ -50,7 +50,7 @@ static struct perf_free_running of_a_module = {
 	.refresh	= NSEC_PER_SEC,
 };
 
-/* The count of its event; -1 if none can be opened. */
+/* Returns the count of the module's event; -1 if none can be opened. */
 static s64 count_of_a_module(void)
 {
 	struct perf_event_attr attr = { .size = sizeof(attr), .type = of_a_module.pmu.type };
@@ -65,7 +65,7 @@ static s64 count_of_a_module(void)
 	return value;
 }
 
-/* A module that is unloaded leaves no timer behind, and may be loaded again. */
+/* perf_free_unregister() leaves no timer behind, and the PMU can be registered again. */
 static void drivers_come_and_go(struct kunit *test)
 {
 	s64 counts[2];
@@ -81,7 +81,7 @@ static void drivers_come_and_go(struct kunit *test)
 	}
 }
 
-/* Nothing was registered, as nothing is there. */
+/* With @there 0, perf_free_register() and perf_free_unregister() do nothing. */
 static void nothing_comes_and_goes(struct kunit *test)
 {
 	struct perf_free_running nothing = { .rows = clock_rows, .number = 1, .refresh = 1 };

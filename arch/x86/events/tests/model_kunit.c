@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tests of the models' tables: each of them is looked over, and what some well-known
- * processors count is compared with their manuals.
+ * Tests of the models' tables: perf_x86_model_fault() checks each table, and codes of some
+ * well-known processors are compared with their manuals.
  */
 #include <kunit/test.h>
 
@@ -14,7 +14,7 @@
 #include "models_old.h"
 #include "sysfs.h"
 
-/* A PMU that has every counter a table can speak of. */
+/* A PMU with every counter that a table can name. */
 static void big_unit(struct perf_x86_unit *unit, const struct perf_x86_model *model,
 		     const struct perf_x86_regs *regs)
 {
@@ -31,7 +31,7 @@ static const struct perf_x86_regs *regs_of(unsigned int list)
 	return list == 2 ? &perf_x86_amd_regs_v2 : &perf_x86_intel_regs_v2;
 }
 
-/* The same, of the model that knows a processor. */
+/* big_unit() with the model of the processor @cpu. */
 static void big_unit_of(struct kunit *test, struct perf_x86_unit *unit, u32 cpu)
 {
 	const struct perf_x86_model *model = NULL;
@@ -94,7 +94,7 @@ static void every_event_has_a_counter(struct kunit *test)
 				expect_counted(test, unit, unit->generic[j]);
 			for (j = 0; j < sizeof(unit->cache) / sizeof(u64); j++)
 				expect_counted(test, unit, (&unit->cache[0][0][0])[j]);
-			/* What everybody counts. */
+			/* Every model has PERF_COUNT_HW_INSTRUCTIONS. */
 			KUNIT_EXPECT_NE(test, unit->generic[PERF_COUNT_HW_INSTRUCTIONS], 0ULL);
 		}
 	}
@@ -189,12 +189,12 @@ static const struct limit_vector limit_vectors[] = {
 	{ INTEL_WESTMERE_EP, 0x014c, 0x3 },
 	{ INTEL_WESTMERE_EX, 0x0152, 0x3 },
 	{ INTEL_WESTMERE, 0x0160, 0x1 },
-	{ INTEL_WESTMERE, 0x0f40, 0x3 },	/* from its base */
+	{ INTEL_WESTMERE, 0x0f40, 0x3 },	/* from the base model */
 	{ INTEL_SANDYBRIDGE, 0x01c0, 0x2 },
 	{ INTEL_SANDYBRIDGE, 0x00c0, 0xff | FIXED(0) },
 	{ INTEL_SANDYBRIDGE, 0x08a3, 0xf },
-	{ INTEL_IVYBRIDGE, 0x08a3, 0x4 },	/* where its base had another */
-	{ INTEL_HASWELL, 0x01cd, 0 },		/* its threshold is in no register of ours */
+	{ INTEL_IVYBRIDGE, 0x08a3, 0x4 },	/* replaces the base model's limit */
+	{ INTEL_HASWELL, 0x01cd, 0 },		/* its threshold register is unsupported */
 	{ INTEL_SANDYBRIDGE, 0x02cd, 0x8 },
 	{ INTEL_NEHALEM, 0x100b, 0 },
 	{ INTEL_SANDYBRIDGE_X, 0x01b7, 0x3 },
@@ -204,8 +204,8 @@ static const struct limit_vector limit_vectors[] = {
 	{ INTEL_ICELAKE, 0x01b7, 0x3 },
 	{ INTEL_SAPPHIRERAPIDS_X, 0x012b, 0x3 },
 	{ INTEL_SAPPHIRERAPIDS_X, 0x022b, 0 },
-	{ INTEL_WESTMERE, 0x01bb, 0 },		/* shared by two threads */
-	{ INTEL_SKYLAKE, 0x01c6, 0 },		/* needs a register that nobody writes */
+	{ INTEL_WESTMERE, 0x01bb, 0 },		/* the register is shared by two threads */
+	{ INTEL_SKYLAKE, 0x01c6, 0 },		/* needs a register that the driver never writes */
 	{ INTEL_SKYLAKE, 0x01b7, 0x3 },
 	{ INTEL_NEHALEM, 0x01b7, 0 },
 	{ INTEL_ATOM_GRACEMONT, 0x01b7, 0 },
@@ -225,7 +225,7 @@ static const struct limit_vector limit_vectors[] = {
 	{ AMD(0x15), 0x0003, 0x08 },
 	{ AMD(0x15), 0x0001, 0x38 },
 	{ AMD(0x15), 0x1000000d6, 0xff & 0x3f },
-	{ AMD(0x17), 0x0003, 0 },		/* would take two counters */
+	{ AMD(0x17), 0x0003, 0 },		/* would need two counters */
 	{ AMD(0x19), 0xff03, 0 },
 	{ AMD(0x1a), 0x0f03, 0 },
 	{ AMD(0x17), 0x100000003, 0xff },
@@ -248,7 +248,7 @@ static void limits_are_kept(struct kunit *test)
 	}
 }
 
-/* Both kinds of CPU of a hybrid processor have the same number. */
+/* Both kinds of CPU of a hybrid processor have the same model number. */
 static const struct {
 	u32		cpu;
 	const char	*big;
@@ -299,7 +299,7 @@ static void small_cpus_have_one_model(struct kunit *test)
 						perf_x86_model_find_small(perf_x86_atom_models,
 									  *cpu),
 						"%x is in two tables", *cpu);
-			/* Its big ones are known as well. */
+			/* perf_x86_model_find() must return a model for the big CPUs, too. */
 			KUNIT_EXPECT_NOT_NULL_MSG(test,
 						  perf_x86_model_find(perf_x86_core_models, *cpu),
 						  "%x", *cpu);
@@ -418,7 +418,7 @@ static void a_base_lends_what_is_not_said(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, unit);
 	big_unit(unit, perf_x86_model_find(perf_x86_core_models, INTEL_IVYBRIDGE),
 		 &perf_x86_intel_regs_v2);
-	/* Its own, its base's, its base's base's, and one it takes away. */
+	/* From ivybridge itself, its base, its base's base; and one that ivybridge removes. */
 	KUNIT_EXPECT_EQ(test, 0x8108ULL, CACHE(unit, DTLB, READ, MISS));
 	KUNIT_EXPECT_EQ(test, 0x0280ULL, CACHE(unit, L1I, READ, MISS));
 	KUNIT_EXPECT_EQ(test, 0x00c5ULL, CACHE(unit, BPU, READ, MISS));
@@ -426,7 +426,7 @@ static void a_base_lends_what_is_not_said(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, (u64)X86_RAW_EVENT_MASK, unit->raw_mask);
 }
 
-/* A Nano has the leaf, but not the counters that it stands for. */
+/* VIA's Nano has CPUID leaf 0AH, but lacks the fixed counters of version 2. */
 static void a_nano_is_no_zxc(struct kunit *test)
 {
 	static const struct {
@@ -459,7 +459,7 @@ static void a_nano_is_no_zxc(struct kunit *test)
 }
 
 /*
- * Tables that are wrong.
+ * Wrong tables.
  */
 static const struct perf_x86_cache_code twice[] = {
 	PERF_X86_CACHE(L1D, READ, 1, 2),

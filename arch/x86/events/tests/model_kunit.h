@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* All models there are, for tests that look at each. */
+/* All lists of models, for tests that go through every model. */
 #ifndef _ARCH_X86_EVENTS_MODEL_KUNIT_H
 #define _ARCH_X86_EVENTS_MODEL_KUNIT_H
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What processors' registers hold when an event is counted, by their manuals: for each model
- * events as a user spells them, and whole values of registers.
+ * Values of the registers while an event is counted, by the manuals: for each model some events,
+ * as a user spells them, and whole register values.
  *
- * Nothing here is computed from the driver's tables: this is what they are measured by.
+ * No value is computed from the driver's tables, which are tested against these.
  *
  * Sources: for layouts Intel SDM volume 3, chapter "Performance Monitoring" (IA32_PERFEVTSELx,
  * IA32_FIXED_CTR_CTRL, the off-core response registers, the P6 family's PerfEvtSel, the
@@ -23,8 +23,8 @@
 /**
  * struct vector_machine - registers of a kind of processor
  * @regs:     addresses
- * @counters: that there are
- * @any:      a counter can count for both threads of a core
+ * @counters: bit mask of the counters
+ * @any:      a counter can count for both threads of a core (AnyThread)
  */
 struct vector_machine {
 	const struct perf_x86_regs	*regs;
@@ -33,13 +33,13 @@ struct vector_machine {
 };
 
 /**
- * struct vector - an event and what the registers hold while it is counted
- * @event:    a generic event's name, or terms of the format that sysfs tells
- * @counters: where it can be; 0: it is refused, or the processor is a Pentium 4
- * @first:    a register and its value when the event is on the first of these counters, or
- *            on the last
- * @second:   another; the register is 0 if there is none
- * @err:      why it is refused
+ * struct vector - an event and the values of registers while it is counted
+ * @event:    a generic event's name, or terms of the formats in sysfs
+ * @counters: counters that can count @event; 0: @event is refused, or the processor is a
+ *            Pentium 4
+ * @first:    a register and its value while @event is on the first of @counters, or on the last
+ * @second:   another register and its value; the register is 0 if there is none
+ * @err:      negative errno if @event is refused
  */
 struct vector {
 	const char	*event;
@@ -52,12 +52,12 @@ struct vector {
 };
 
 /**
- * struct model_vectors - those of a model
- * @model:   its name
- * @cpu:     a processor of it, where two models have that name; else 0
- * @machine: what it is part of
- * @vectors: an event of NULL ends them
- * @common:  those that its kin have as well; or NULL
+ * struct model_vectors - the vectors of a model
+ * @model:   name of the model
+ * @cpu:     a processor of the model, where two models have the same name; else 0
+ * @machine: registers of the processor
+ * @vectors: vectors, ended by a NULL event
+ * @common:  vectors shared with related models; or NULL
  */
 struct model_vectors {
 	const char			*model;
@@ -71,12 +71,12 @@ struct model_vectors {
 #define REFUSED(_event, _err)		{ .event = (_event), .err = -(_err) }
 #define VECTORS				(const struct vector[])
 
-/* General counters, and fixed ones. */
+/* General and fixed counters. */
 #define G(_number)	GENMASK_ULL((_number) - 1, 0)
 #define F(_counter)	BIT_ULL(32 + (_counter))
 #define FIRST_FIXED(_number)	(G(_number) << 32)
 
-/* Registers, by the addresses in the manuals. */
+/* MSRs, by their addresses in the manuals. */
 #define SEL0		0x186
 #define SEL1		0x187
 #define SEL2		0x188
@@ -133,7 +133,7 @@ static const struct vector_machine pentium_machine = { &perf_x86_pentium_regs, G
 static const struct vector_machine winchip_machine = { &perf_x86_winchip_regs, G(2) };
 static const struct vector_machine c3_machine = { &perf_x86_c3_regs, G(1) };
 
-/* Fixed counters count these in all modes, and interrupt. */
+/* Fixed counters, counting in all modes, with the interrupt enabled. */
 #define FIXED_INSTRUCTIONS(_general)						\
 	VECTOR("instructions", (_general) | F(0), { SEL0, 0x5300c0 }, { FIXED_CTRL, 0xb })
 #define FIXED_CYCLES(_general)							\
@@ -141,7 +141,7 @@ static const struct vector_machine c3_machine = { &perf_x86_c3_regs, G(1) };
 #define FIXED_REF_CYCLES							\
 	VECTOR("ref-cycles", F(2), { FIXED_CTRL, 0xb00 })
 
-/* An event of a register of its own, which is the counter's: so is the event's code. */
+/* Events with an off-core response register: each register has its counter and event code. */
 #define OFFCORE_FIRST(_terms, _value)						\
 	VECTOR("event=0xb7,umask=0x01,offcore_rsp=" _terms, G(2),		\
 	       { SEL0, 0x5301b7 }, { RSP0, _value })
@@ -241,7 +241,7 @@ static const struct model_vectors core_vectors[] = {
 		/* MEM_UOPS_RETIRED.ALL_LOADS, ITLB_MISSES.STLB_HIT */
 		VECTOR("L1-dcache-loads", G(4), { SEL0, 0x5381d0 }),
 		VECTOR("iTLB-loads", G(4), { SEL0, 0x536085 }),
-		/* in transactions, and only of those that commit */
+		/* in transactions, and only in transactions that commit */
 		VECTOR("event=0xc0,in_tx", G(4), { SEL0, 0x1005300c0 }),
 		VECTOR("event=0xc4,in_tx,in_tx_cp", BIT(2), { SEL2, 0x3005300c4 }),
 		OFFCORE_FIRST("0x10001", 0x10001),
@@ -405,14 +405,14 @@ static const struct model_vectors amd_vectors[] = {
 		REFUSED("stalled-cycles-frontend", ENOENT),
 		{ } }, athlon_common },
 	{ "k8", 0, &k7_machine, VECTORS {
-		/* the second level's requests and misses: of either cache and of table walks */
+		/* requests to the L2 and L2 misses: of both L1 caches and of table walks */
 		VECTOR("cache-references", G(4), { K7_SEL0, 0x53077d }),
 		VECTOR("cache-misses", G(4), { K7_SEL0, 0x53077e }),
 		VECTOR("stalled-cycles-backend", G(4), { K7_SEL0, 0x5300d1 }),
 		VECTOR("event=0xcb,umask=0x07,cmask=1,edge", G(4), { K7_SEL0, 0x015707cb }),
 		{ } }, athlon_common },
 	{ "family10h", 0, &k7_machine, VECTORS {
-		/* of pages of 4 KB, 2 MB and 1 GB; 4 KB and 2 MB */
+		/* pages of 4 KB, 2 MB and 1 GB; of 4 KB and 2 MB */
 		VECTOR("dTLB-load-misses", G(4), { K7_SEL0, 0x530746 }),
 		VECTOR("iTLB-load-misses", G(4), { K7_SEL0, 0x530385 }),
 		/* x87 additions */
@@ -425,7 +425,7 @@ static const struct model_vectors amd_vectors[] = {
 		VECTOR("event=0x40,cmask=2", G(4), { K7_SEL0, 0x02530040 }),
 		{ } }, athlon_common },
 	{ "family14h", 0, &k7_machine, VECTORS {
-		/* loads, and stores, that miss both levels */
+		/* loads and stores that miss both levels */
 		VECTOR("dTLB-load-misses", G(4), { K7_SEL0, 0x530846 }),
 		VECTOR("dTLB-store-misses", G(4), { K7_SEL0, 0x530446 }),
 		VECTOR("cache-misses", G(4), { K7_SEL0, 0x53037e }),
@@ -453,7 +453,7 @@ static const struct model_vectors amd_vectors[] = {
 		/* IC_STALL_DQ_EMPTY and IC_STALL_BACK_PRESSURE */
 		VECTOR("stalled-cycles-frontend", G(6), { CTL0, 0x530287 }),
 		VECTOR("stalled-cycles-backend", G(6), { CTL0, 0x530187 }),
-		/* the second level's misses: of instructions, of data */
+		/* L2 misses, of instructions and of data */
 		VECTOR("cache-misses", G(6), { CTL0, 0x530964 }),
 		VECTOR("dTLB-load-misses", G(6), { CTL0, 0x53f045 }),
 		/* tagged operations */
@@ -466,13 +466,13 @@ static const struct model_vectors amd_vectors[] = {
 		REFUSED("stalled-cycles-backend", ENOENT),
 		{ } }, zen_common },
 	{ "zen4", 0, &zen4_machine, VECTORS {
-		/* cycles of the P0 state's frequency */
+		/* cycles at the frequency of the P0 state */
 		VECTOR("ref-cycles", G(6), { CTL0, 0x100530120 }),
 		VECTOR("event=0xfff,umask=0xff,cmask=255", G(6), { CTL0, 0xfff53ffff }),
 		{ } }, zen_common },
 };
 
-/* With the local APIC's interrupt a counter of the P6 family is let go by the first's bit. */
+/* P6: each PerfEvtSel has the APIC interrupt bit (20), PerfEvtSel0 the enable bit (22) of both. */
 static const struct model_vectors old_vectors[] = {
 	{ "p6", 0, &p6_machine, VECTORS {
 		VECTOR("cpu-cycles", G(2), { SEL0, 0x530079 }, { SEL1, 0x130079 }),
@@ -497,7 +497,7 @@ static const struct model_vectors old_vectors[] = {
 		/* retired_mispred_branch_type; BSQ_cache_reference: reads that miss */
 		VECTOR("branch-misses", 0, { 0x3c2, 0x0a003c0c }, { 0x365, 0x04035000 }),
 		VECTOR("cache-misses", 0, { 0x3a0, 0x1802000c }, { 0x361, 0x0403f000 }),
-		/* as libraries spell instr_retired; and with compare, threshold 10, edge */
+		/* instr_retired as libraries spell it; and with compare, threshold 10, edge */
 		VECTOR("config=0x4c00060500039000", 0, { 0x3b8, 0x0400060c },
 		       { 0x370, 0x04039000 }),
 		VECTOR("cccr=0x01a79000,escr=0x4c000205", 0, { 0x3b8, 0x0400020c },
@@ -513,7 +513,7 @@ static const struct model_vectors old_vectors[] = {
 		VECTOR("LLC-load-misses", BIT(0), { KNC_SEL0, 0x5310cb }),
 		VECTOR("event=0xc8,umask=0x10,cmask=1", BIT(0), { KNC_SEL0, 0x015310c8 }),
 		{ } } },
-	/* A counter's field has the event in its low six bits, OS in bit 6, user in bit 7. */
+	/* A counter's field holds the event in bits 0 to 5, OS in bit 6, user in bit 7. */
 	{ "pentium", 0, &pentium_machine, VECTORS {
 		VECTOR("instructions", G(2), { CESR, 0xd6 }, { CESR, 0xd60000 }),
 		VECTOR("branch-instructions", G(2), { CESR, 0xd2 }),
@@ -532,7 +532,7 @@ static const struct model_vectors old_vectors[] = {
 		VECTOR("L1-icache-load-misses", G(2), { CESR, 0xce }),
 		VECTOR("event=0x15", G(2), { CESR, 0xd5 }),
 		{ } } },
-	/* The event's seventh bit is bit 10 of the field. */
+	/* Bit 6 of the event is bit 10 of the field. */
 	{ "cyrix", 0, &pentium_machine, VECTORS {
 		VECTOR("instructions", G(2), { CESR, 0xd6 }, { CESR, 0xd60000 }),
 		VECTOR("cache-misses", G(2), { CESR, 0xe9 }),
@@ -541,10 +541,10 @@ static const struct model_vectors old_vectors[] = {
 		REFUSED("event=0x80", EINVAL),
 		REFUSED("cpu-cycles", ENOENT),
 		{ } } },
-	/* No modes: a field is the event. */
+	/* No modes: the field holds the event only. */
 	{ "winchip_c6", 0, &winchip_machine, VECTORS {
 		VECTOR("instructions", G(2), { CESR, 0x02 }, { CESR, 0x020000 }),
-		/* reads of data that miss: event 71 */
+		/* data reads that miss: event 71 */
 		VECTOR("cache-misses", G(2), { CESR, 0x47 }),
 		/* internal clocks, writes that miss (74), instruction fetches that miss (99) */
 		VECTOR("event=0x00", G(2), { CESR, 0 }),
@@ -559,11 +559,11 @@ static const struct model_vectors old_vectors[] = {
 		VECTOR("event=0x2b", G(2), { CESR, 0x2b }),
 		REFUSED("branch-instructions", ENOENT),
 		{ } } },
-	/* The counter is the second one's; an event has nine bits. */
+	/* The only counter is counter 1 of the P6; an event has nine bits. */
 	{ "c3", 0, &c3_machine, VECTORS {
 		VECTOR("cpu-cycles", BIT(0), { SEL1, 0x79 }),
 		VECTOR("instructions", BIT(0), { SEL1, 0xc0 }),
-		/* instructions, and repetitions of those on strings */
+		/* instructions, and iterations of string instructions */
 		VECTOR("event=0xc0,umask=0x01", BIT(0), { SEL1, 0x1c0 }),
 		REFUSED("event=0xc0,umask=0x02", EINVAL),
 		REFUSED("cache-misses", ENOENT),

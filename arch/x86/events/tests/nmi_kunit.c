@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tests of what comes at an awkward time: overflows while one is handled or while a counter
- * stops, NMIs that find nothing any more, and what is shown of a machine that hangs.
+ * Tests of overflows at awkward times: while another overflow is handled, while a counter stops,
+ * NMIs without an overflow left; and of the text that show.c prints for a machine that hangs.
  */
 #include <linux/seq_buf.h>
 
 #include "show.h"
 #include "unit_rig.h"
 
-/* With a period so short that the counter ends again before the NMI stops it. */
+/* The period is so short that the counter overflows again before the NMI stops the event. */
 static void an_event_may_overflow_again_before_it_is_stopped(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);
@@ -24,7 +24,7 @@ static void an_event_may_overflow_again_before_it_is_stopped(struct kunit *test)
 	scoped_guard(irqsave) {
 		KUNIT_EXPECT_EQ(test, 1, rig_happen(rig, rig->first, 10));
 		KUNIT_EXPECT_NE(test, 0, event->hw.state & PERF_HES_STOPPED);
-		/* With one gate for all nothing counts in the NMI, so there is no second one. */
+		/* PERF_X86_GATE_GLOBAL stops counting in the NMI: then no second NMI comes. */
 		KUNIT_EXPECT_EQ(test, rig_counts_in_nmi(rig), rig->latched);
 		KUNIT_EXPECT_EQ(test, rig->latched, rig_stray_nmi(rig));
 		KUNIT_EXPECT_EQ(test, 0, rig_stray_nmi(rig));
@@ -33,7 +33,7 @@ static void an_event_may_overflow_again_before_it_is_stopped(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rig->latched ? 20ULL : 10ULL, rig_count(event));
 }
 
-/* The NMI that was on its way comes as soon as no counter is said to run. */
+/* Delivers the pending NMI as soon as cpu->running has no counter. */
 static u64 nmi_before_the_last_reading(struct perf_x86_soft *soft, u32 operand)
 {
 	struct rig *rig = container_of(soft, struct rig, file.soft);
@@ -63,12 +63,12 @@ static void an_nmi_may_come_while_a_counter_stops(struct kunit *test)
 	}
 	KUNIT_EXPECT_FALSE(test, rig->latched);
 	KUNIT_EXPECT_NE(test, 0, rig->claimed);
-	/* It has come, so none is owed any more. */
+	/* The NMI has been handled, so rig_stray_nmi() must not claim another. */
 	KUNIT_EXPECT_EQ(test, 0, rig_stray_nmi(rig));
 	KUNIT_EXPECT_EQ(test, 100ULL, rig_count(event));
 }
 
-/* A reserved bit that microcode sets is nobody's overflow, and does not stop the others. */
+/* With @only_counters a reserved status bit, set by microcode, must not block the counters. */
 static void reserved_bits_of_the_status_are_ignored(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);
@@ -89,7 +89,7 @@ static void reserved_bits_of_the_status_are_ignored(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 200ULL, rig_count(event));
 }
 
-/* The machine goes on, and what has been counted remains. */
+/* A status bit that stays set (@stuck) must not hang the CPU or lose counts. */
 static void a_status_may_not_go_away(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);
@@ -114,7 +114,7 @@ static void a_status_may_not_go_away(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 1U, rig->overflows);
 }
 
-/* Whoever looks for why a machine hangs sees which counter has whose event. */
+/* perf_x86_show_counter() prints the event of each counter, to diagnose a hang. */
 static void registers_are_shown(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);

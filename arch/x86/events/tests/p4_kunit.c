@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tests of the Pentium 4's tables and of what its registers are told; how its counters
- * count is tested with those of all others in unit_kunit.c.
+ * Tests of the Pentium 4's tables and of the values written to its registers. unit_kunit.c tests
+ * that its counters count, together with all other processors.
  *
  * Owns nothing that outlives a test. Context: task.
  */
@@ -76,7 +76,7 @@ static const struct perf_place_bank *bank_of(enum perf_x86_p4_part part, u64 sel
 	return found;
 }
 
-/* What the manual says of four events of the bus leads to the ITLB's ESCR. */
+/* By the manual's rows, four events of the bus (31 to 34) select the ITLB's ESCR. */
 static bool selects_another(unsigned int number)
 {
 	return number >= 31 && number <= 34;
@@ -131,7 +131,7 @@ static void threads_share_nothing(struct kunit *test)
 			selectors[P4_FIRST_THREAD] ^ selectors[P4_SECOND_THREAD]);
 }
 
-/* Codes as libraries pass them, and the registers that their encoders give for the same. */
+/* Codes as libraries pass them, and the registers that the libraries' encoders give for them. */
 struct vector {
 	u64	config;
 	u32	escr;
@@ -163,7 +163,7 @@ static const struct vector vectors[] = {
 	{ 0x5a00020500039000, 0x0e000205, 0x39000 },	/* instr_completed */
 	{ 0x160040050003d000, 0x34004005, 0x3d000 },	/* IOQ_active_entries */
 	{ 0x0a00040500035000, 0x08000405, 0x35000 },	/* load_port_replay */
-	{ 0x4c00020501a79000, 0x04000205, 0x1a79000 },	/* compare, threshold 10, edge, 3 */
+	{ 0x4c00020501a79000, 0x04000205, 0x1a79000 },	/* compare, threshold 10, edge */
 };
 
 static void codes_become_register_bits(struct kunit *test)
@@ -175,7 +175,7 @@ static void codes_become_register_bits(struct kunit *test)
 		const struct vector *vector = &vectors[i];
 
 		KUNIT_ASSERT_EQ_MSG(test, 0, p4_setup(p4, vector->config), "vector %u", i);
-		/* The attributes say in which modes, the driver when. */
+		/* The attributes give the modes; P4_CCCR_ENABLE is set at the start only. */
 		KUNIT_EXPECT_EQ_MSG(test, (vector->escr & ~LIBRARY_MODES) |
 					  P4_ESCR_T0_USR | P4_ESCR_T0_OS,
 				    p4->event.hw.config >> P4_CODE_ESCR_SHIFT, "vector %u", i);
@@ -202,7 +202,7 @@ static void what_the_processor_has_not_is_refused(struct kunit *test)
 	}
 	KUNIT_EXPECT_EQ(test, -EINVAL, p4_setup(p4, P4_CODE(PERF_X86_P4_EVENTS, 1, 0)));
 	KUNIT_EXPECT_EQ(test, -EINVAL, p4_setup(p4, P4_CODE(63, 1, 0)));
-	/* Overflow at each count, somebody else's interrupt, cascading, what does not exist. */
+	/* Overflow at each count, the other thread's interrupt, cascading, undefined bits. */
 	KUNIT_EXPECT_EQ(test, -EINVAL, p4_setup(p4, P4_CODE(38, 1, BIT_ULL(25))));
 	KUNIT_EXPECT_EQ(test, -EINVAL, p4_setup(p4, P4_CODE(38, 1, P4_CCCR_PMI_T1)));
 	KUNIT_EXPECT_EQ(test, -EINVAL, p4_setup(p4, P4_CODE(38, 1, BIT_ULL(30))));
@@ -210,7 +210,7 @@ static void what_the_processor_has_not_is_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, -EINVAL, p4_setup(p4, P4_CODE(38, 1, BIT_ULL(63))));
 }
 
-/* With two threads a core each has one ESCR of a pair, so an event has to be in both. */
+/* In P4_FIRST_THREAD each pair has one ESCR, so an event must be in both ESCRs of a pair. */
 static void a_thread_has_no_event_of_one_escr(struct kunit *test)
 {
 	struct p4 *p4 = test->priv;
@@ -283,7 +283,7 @@ static void each_thread_programs_its_registers(struct kunit *test)
 	}
 }
 
-/* What a thread can count at a time of what everybody asks for. */
+/* Five common generic events can be counted at a time by one thread. */
 static void common_events_fit_into_a_thread(struct kunit *test)
 {
 	static const unsigned int ids[] = {
@@ -301,7 +301,7 @@ static void common_events_fit_into_a_thread(struct kunit *test)
 		allowed[i] = perf_x86_allowed(&p4->event);
 	}
 	KUNIT_EXPECT_TRUE(test, perf_place_fits(p4->unit.banks, allowed, ARRAY_SIZE(ids)));
-	/* Another one of the same ESCR only where there are two of it. */
+	/* A second event for the same ESCR fits only where both ESCRs of the pair can be used. */
 	allowed[ARRAY_SIZE(ids)] = allowed[1];
 	KUNIT_EXPECT_FALSE(test, perf_place_fits(p4->unit.banks, allowed, ARRAY_SIZE(ids) + 1));
 	KUNIT_EXPECT_TRUE(test, perf_place_fits(perf_x86_p4_banks[P4_WHOLE], allowed,

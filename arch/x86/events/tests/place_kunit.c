@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tests of place.c: against exhaustive search, on thousands of random sets.
+ * Tests of place.c against exhaustive search, on thousands of random sets.
  *
- * The sequence of random numbers is fixed, so a failure comes back.
+ * The sequence of random numbers is fixed, so a failure is reproducible.
  */
 #include <kunit/test.h>
 #include <linux/bitops.h>
@@ -14,7 +14,7 @@
 #define MOST_EVENTS	9
 #define MOST_COUNTERS	9
 
-/* What has to be found: tries every counter for every event. */
+/* The expected result of perf_place_fits(): tries every counter for every event. */
 static bool fits_by_trying(const u64 *allowed, unsigned int number, u64 used)
 {
 	u64 more;
@@ -28,7 +28,7 @@ static bool fits_by_trying(const u64 *allowed, unsigned int number, u64 used)
 	return false;
 }
 
-/* Fewest events that have to move so that @allowed finds a free counter; -1: no way. */
+/* Fewest events that must move so that @allowed gets a free counter; -1: impossible. */
 static int moves_by_trying(const struct perf_placement *placement, u64 allowed, u64 seen)
 {
 	int best = -1, moves;
@@ -58,7 +58,7 @@ static unsigned int random_events(struct rnd_state *rnd, u64 *allowed)
 		for (j = 0; j < density; j++)
 			mask &= prandom_u32_state(rnd);
 		mask &= GENMASK_ULL(counters - 1, 0);
-		/* Some of the counters have high numbers, as fixed ones do. */
+		/* Some counters have high numbers, like fixed counters. */
 		allowed[i] = (mask & 0x1f) | (mask >> 5) << 32 | (mask >> 8) << 63;
 	}
 	return number;
@@ -80,12 +80,12 @@ static void agrees_with_exhaustive_search(struct kunit *test)
 		KUNIT_ASSERT_EQ_MSG(test, fits, perf_place_fits(NULL, allowed, number),
 				    "round %u", round);
 	}
-	/* Both answers have to have been asked for often. */
+	/* Both results must be frequent, or the test would prove little. */
 	KUNIT_EXPECT_GT(test, fitting, ROUNDS / 5);
 	KUNIT_EXPECT_LT(test, fitting, ROUNDS * 4 / 5);
 }
 
-/* Follows the moves with names for the events, as a driver does. */
+/* Applies @path to @who, the event of each counter, as a driver does. */
 static void follow(struct kunit *test, const struct perf_place_path *path, s8 *who, s8 name)
 {
 	unsigned int i;
@@ -148,7 +148,7 @@ static void removing_makes_room(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0U, path.length);
 	KUNIT_EXPECT_EQ(test, 0xfULL, placement.used);
 
-	/* Counter 3 is free, so whoever is on 0 moves there. */
+	/* Counter 3 is free, so perf_place_add() moves the event on counter 0 there. */
 	perf_place_remove(&placement, 3);
 	KUNIT_EXPECT_TRUE(test, perf_place_add(&placement, 0x1, &path));
 	KUNIT_EXPECT_EQ(test, 2U, path.length);
@@ -177,7 +177,7 @@ static void all_counters_can_be_taken(struct kunit *test)
 	u64 allowed[PERF_PLACES + 1];
 	unsigned int i;
 
-	/* The first can be anywhere, the last only on counter 0: the longest chain. */
+	/* The first event can be on any counter, the last only on counter 0: the longest path. */
 	for (i = 0; i < PERF_PLACES; i++)
 		allowed[i] = i ? GENMASK_ULL(PERF_PLACES - i, 0) : U64_MAX;
 	allowed[PERF_PLACES] = U64_MAX;
@@ -200,7 +200,7 @@ struct banked {
 	unsigned int		number;
 };
 
-/* Banks of one to three counters, and events that know one selector of some banks. */
+/* Banks of one to three counters, and events that can use one selector of some banks. */
 static void random_banks(struct rnd_state *rnd, struct banked *banked)
 {
 	unsigned int i, bank, counter = 0;
@@ -253,7 +253,7 @@ static bool banked_fits(const struct banked *banked, unsigned int number)
 	return banked_fits_by_trying(banked->bank, banked->allowed, number, 0, room);
 }
 
-/* Each is behind a selector that it knows, and has it alone. */
+/* Each event has a selector of its counter's bank that it can use, and has it alone. */
 static void check_selectors(struct kunit *test, const struct perf_placement *placement,
 			    const struct banked *banked, const s8 *who)
 {
@@ -278,7 +278,7 @@ static void check_selectors(struct kunit *test, const struct perf_placement *pla
 	}
 }
 
-/* All that are there stay when one more comes, so whether it fits is whether all do. */
+/* perf_place_add() keeps all assigned events, so a new event fits only if the whole set fits. */
 static void selectors_are_for_one_each(struct kunit *test)
 {
 	unsigned int round, fitting = 0, moved = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tests of which processors count the energy of what.
+ * Tests of perf_rapl_cpus: the domains whose energy each processor counts.
  *
  * Owns nothing that outlives a test. Context: task.
  */
@@ -40,7 +40,7 @@ static void every_row_is_sound(struct kunit *test)
 
 		KUNIT_EXPECT_PTR_EQ_MSG(test, (void *)row->driver_data, (void *)model,
 					"%x has two rows", processor_of(row));
-		/* All count the package's; a unit is 1 J or a fraction of it. */
+		/* Every model has PERF_RAPL_PKG; a unit is 1 J or a fraction of it. */
 		KUNIT_EXPECT_TRUE_MSG(test, model->domains & BIT(PERF_RAPL_PKG), "%x",
 				      processor_of(row));
 		KUNIT_EXPECT_EQ(test, 0, model->domains & 1);
@@ -50,7 +50,7 @@ static void every_row_is_sound(struct kunit *test)
 	}
 }
 
-/* Bits are config: cores, package, memory, graphics, platform from bit 1 on. */
+/* Bits are values of attr.config: cores, package, memory, graphics, platform from bit 1 on. */
 static const struct {
 	u32	cpu;
 	u16	domains;

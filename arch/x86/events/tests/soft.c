@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Counters made of memory, for tests: as the manuals say they behave.
+ * Counters in memory, for tests, that behave as the manuals say.
  *
- * A test says what happens in the processor, and how often. Each counter that is let
- * count, selects that event and the mode counts it; one that goes past its end sets its
- * status bit, if there is a status, and asks for an interrupt if it may.
+ * perf_x86_soft_happen() makes an event happen a number of times. Each counter that is enabled
+ * and selects the event and the mode counts it. A counter that wraps sets its status bit, if
+ * there is a status register, and requests an interrupt if its selecting register allows one.
  *
- * Owns: the key. Locks: none; IRQs are off, and a file has one user.
+ * Owns: perf_x86_soft_key. Locks: none; IRQs are off, and a file has one user.
  * Context: task, of a test, IRQs off.
  *
  * Hardware facts: as hw.c, intel.c and old.c.
@@ -78,7 +78,7 @@ static void perf_x86_soft_set_counter(struct perf_x86_soft_file *file, int count
 
 static void perf_x86_soft_set_select(struct perf_x86_soft_file *file, int counter, u64 value)
 {
-	u64 packed = 0x07ff07ff; /* fields of a CESR; its pins we leave alone */
+	u64 packed = 0x07ff07ff; /* fields of a CESR; the driver never sets its pin control bits */
 	u64 allowed = file->unit->raw_mask | file->unit->virt_bits | ARCH_PERFMON_EVENTSEL_USR |
 		      ARCH_PERFMON_EVENTSEL_OS | ARCH_PERFMON_EVENTSEL_INT |
 		      ARCH_PERFMON_EVENTSEL_ENABLE;
@@ -201,10 +201,10 @@ static u64 perf_x86_soft_rdpmc(struct perf_x86_soft *soft, u32 operand)
 }
 
 /**
- * perf_x86_soft_attach - give a PMU registers made of memory
+ * perf_x86_soft_attach - give a PMU registers in memory
  * @file:   all zero
  * @unit:   its addresses, counters and width are set
- * @narrow: see there
+ * @narrow: perf_x86_soft_file::narrow
  */
 void perf_x86_soft_attach(struct perf_x86_soft_file *file, struct perf_x86_unit *unit, bool narrow)
 {
@@ -220,7 +220,7 @@ void perf_x86_soft_attach(struct perf_x86_soft_file *file, struct perf_x86_unit 
  * Counting.
  */
 
-/* A field of a CESR, in the form of a P6's register. */
+/* Converts the CESR's field of @counter to the form of a P6's selecting register. */
 static u64 perf_x86_soft_unpack(const struct perf_x86_soft_file *file, unsigned int counter)
 {
 	u64 field = (file->select[0] >> (16 * counter)) & 0xffff, select;
@@ -235,7 +235,7 @@ static u64 perf_x86_soft_unpack(const struct perf_x86_soft_file *file, unsigned 
 	return select;
 }
 
-/* What a counter's selecting register says, fixed ones' in the form of a general one's. */
+/* Returns the selecting register of @counter; a fixed counter's in a general one's form. */
 static u64 perf_x86_soft_selected(const struct perf_x86_soft_file *file, unsigned int counter)
 {
 	static const u64 codes[] = { 0x00c0, 0x003c, 0x0300, 0x0400 };
@@ -298,13 +298,13 @@ static bool perf_x86_soft_interrupts(const struct perf_x86_soft_file *file, unsi
 }
 
 /**
- * perf_x86_soft_happen - something happens in the processor
+ * perf_x86_soft_happen - let an event happen in the processor
  * @file:   its registers
- * @code:   what: event select and unit mask
+ * @code:   the event: event select and unit mask
  * @amount: how often, less than a counter's range
  * @user:   in user mode
  *
- * Return: a counter asks for an interrupt.
+ * Return: true if a counter requests an interrupt.
  */
 bool perf_x86_soft_happen(struct perf_x86_soft_file *file, u64 code, u64 amount, bool user)
 {

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Counters made of memory, for tests. */
+/* Counters in memory, for tests. */
 #ifndef _ARCH_X86_EVENTS_SOFT_H
 #define _ARCH_X86_EVENTS_SOFT_H
 
 #include "access.h"
 
 /**
- * struct perf_x86_soft_file - the registers of one CPU, and what was done to them
+ * struct perf_x86_soft_file - the registers of one CPU, and a record of their accesses
  * @soft:          for perf_x86_unit::soft
- * @unit:          PMU whose addresses they have
- * @narrow:        a write to a general counter extends bit 31
+ * @unit:          PMU with the addresses of the registers
+ * @narrow:        a write to a general counter sign-extends bit 31
  * @select:        selecting registers
  * @value:         counters
- * @fixed_select:  the fixed counters' fields
- * @global_ctrl:   gate
+ * @fixed_select:  fields of the fixed counters
+ * @global_ctrl:   global enable bits
  * @status:        overflows that have not been acknowledged
- * @stuck:         bits of the status that cannot be acknowledged
- * @escr:          Pentium 4: ESCRs, by address
- * @second_thread: Pentium 4: of a core with two, this is the second one
- * @extra:         registers that events take beside their counters' own, by counter
+ * @stuck:         status bits that cannot be acknowledged
+ * @escr:          Pentium 4: ESCRs, by address from 0x3a0
+ * @second_thread: Pentium 4: the CPU is the second thread of its core
+ * @extra:         extra registers of events, by counter
  * @select_writes: writes to selecting registers of any kind
  * @fault:         first access that real hardware would not have allowed
  */

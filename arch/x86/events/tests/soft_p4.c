@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The Pentium 4's counters made of memory, for tests: which ESCR a CCCR takes, and whether
- * that counts. Written from the manual's table of counters, not from the driver's.
+ * The Pentium 4's counters in memory, for tests: the ESCR that a CCCR selects, and whether the
+ * counter counts. Written from the manual's table of counters, not from the driver's.
  *
  * Owns: escr of struct perf_x86_soft_file. No locks; IRQs are off.
  * Context: task, of a test.
@@ -17,7 +17,7 @@
 #define P4_COUNTERS_A_GROUP	4
 #define P4_GROUPS		4
 
-/* ESCR of the first half of each group, by what the CCCR selects; 0: there is none. */
+/* First ESCR of each pair, by counter group and P4_CCCR_SELECT; 0: none. */
 static const u16 escr_tables[P4_GROUPS][8] = {
 	{ 0x3b2, 0x3b4, 0x3aa, 0x3b6, 0x3ac, 0x3c8, 0x3a2, 0x3a0 },
 	{ 0x3c0, 0x3c4, 0x3c2 },
@@ -26,11 +26,11 @@ static const u16 escr_tables[P4_GROUPS][8] = {
 };
 
 /**
- * perf_x86_soft_p4_escr - the ESCR that a counter takes
+ * perf_x86_soft_p4_escr - the ESCR that a counter uses
  * @counter: the counter
- * @cccr:    what its CCCR holds
+ * @cccr:    value of its CCCR
  *
- * Return: its address; -1: none.
+ * Return: the ESCR's address; -1: none.
  */
 int perf_x86_soft_p4_escr(unsigned int counter, u64 cccr)
 {
@@ -42,10 +42,10 @@ int perf_x86_soft_p4_escr(unsigned int counter, u64 cccr)
 }
 
 /**
- * perf_x86_soft_p4_cccr_fault - may a CCCR hold this?
- * @value: what is written to it
+ * perf_x86_soft_p4_cccr_fault - check a value for a CCCR
+ * @value: value written
  *
- * Return: what is wrong with it; NULL if nothing is.
+ * Return: description of the fault; NULL if @value is valid.
  */
 const char *perf_x86_soft_p4_cccr_fault(u64 value)
 {
@@ -59,12 +59,12 @@ const char *perf_x86_soft_p4_cccr_fault(u64 value)
 }
 
 /**
- * perf_x86_soft_p4_write - write a register that only this processor has
+ * perf_x86_soft_p4_write - write a register that only the Pentium 4 has
  * @file:  the registers
  * @msr:   address
- * @value: what is written
+ * @value: value written
  *
- * Return: false if it is none of these.
+ * Return: false if @msr is not an ESCR.
  */
 bool perf_x86_soft_p4_write(struct perf_x86_soft_file *file, u32 msr, u64 value)
 {
@@ -82,12 +82,12 @@ bool perf_x86_soft_p4_write(struct perf_x86_soft_file *file, u32 msr, u64 value)
  * perf_x86_soft_p4_counts - does a counter count an event?
  * @file:    the registers
  * @counter: the counter
- * @code:    raw code of what happens
+ * @code:    raw code of the event that happens
  * @user:    in user mode
  *
- * It happens in the thread that @file says.
+ * The event happens in the thread that @file->second_thread gives.
  *
- * Return: true if it does.
+ * Return: true if @counter counts it.
  */
 bool perf_x86_soft_p4_counts(const struct perf_x86_soft_file *file, unsigned int counter,
 			     u64 code, bool user)
@@ -110,11 +110,11 @@ bool perf_x86_soft_p4_counts(const struct perf_x86_soft_file *file, unsigned int
 }
 
 /**
- * perf_x86_soft_p4_interrupts - would an overflow interrupt this thread?
+ * perf_x86_soft_p4_interrupts - does an overflow interrupt this thread?
  * @file:    the registers
  * @counter: the counter
  *
- * Return: true if it would.
+ * Return: true if it does.
  */
 bool perf_x86_soft_p4_interrupts(const struct perf_x86_soft_file *file, unsigned int counter)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The Pentium 4's counters made of memory, for tests. */
+/* The Pentium 4's counters in memory, for tests. */
 #ifndef _ARCH_X86_EVENTS_SOFT_P4_H
 #define _ARCH_X86_EVENTS_SOFT_P4_H
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tests of the framework, on counters made of memory: each kind of register file that
- * processors have is registered as a PMU, the core puts events on it, and what they
- * count is compared with what happened.
+ * Tests of the framework on counters in memory: each kind of register file is registered as a PMU,
+ * the core schedules events on it, and counts are compared with the amounts of rig_happen().
  */
 #include <linux/math64.h>
 
@@ -110,7 +109,7 @@ static void several_overflow_at_a_time(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, rig_happen(rig, rig->first, 499));
 	KUNIT_EXPECT_EQ(test, 2, rig_happen(rig, rig->first, 1));
 	KUNIT_EXPECT_EQ(test, 2U, rig->overflows);
-	/* The second one's own NMI comes late, where one counter at a time tells. */
+	/* With an NMI for each overflow, the second counter's NMI comes late and is claimed. */
 	KUNIT_EXPECT_EQ(test, rig_has_nmi_for_each(rig), rig_stray_nmi(rig));
 	KUNIT_EXPECT_EQ(test, 0, rig_stray_nmi(rig));
 	KUNIT_EXPECT_EQ(test, 2U, rig->overflows);
@@ -129,7 +128,7 @@ static void other_nmis_are_left_alone(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 20ULL, rig_count(event));
 }
 
-/* The counter ends just as the event is taken off: the NMI comes when all is over. */
+/* The counter overflows just as the event is disabled: the NMI comes afterwards. */
 static void an_nmi_may_be_late(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);
@@ -182,7 +181,7 @@ static void what_is_pinned_and_does_not_fit_is_in_error(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, PERF_EVENT_STATE_ERROR, event->state);
 }
 
-/* All general counters are taken by what a fixed one could count: it has to move. */
+/* All general counters are in use, one by an event that a fixed counter could count. */
 static void events_move_to_make_room(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);
@@ -200,7 +199,7 @@ static void events_move_to_make_room(struct kunit *test)
 	rig_happen(rig, rig->first, 1000);
 	rig_happen(rig, rig->second, 1000);
 
-	/* With the fixed counter free the one that is not on it makes room. */
+	/* With the fixed counter free, the other event of its kind moves there. */
 	kunit_release_action(test, rig_close, fixed);
 	event = rig_open(test, rig->second);
 	KUNIT_EXPECT_EQ(test, PERF_EVENT_STATE_ACTIVE, event->state);
@@ -211,7 +210,7 @@ static void events_move_to_make_room(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 5ULL, rig_count(event));
 }
 
-/* By an NMI between its leaving one counter and getting another: it is not started there. */
+/* perf_pmu_enable() must not start an event that an NMI throttled between del and add. */
 static void events_move_while_throttled(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);
@@ -238,7 +237,7 @@ static void events_move_while_throttled(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 17ULL, rig_count(event));
 }
 
-/* What a context switch does: with a gate of its own the selecting registers stay. */
+/* With PERF_X86_GATE_GLOBAL, disabling and enabling an event writes no selecting register. */
 static void coming_back_writes_no_selection(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);
@@ -267,7 +266,7 @@ static void overflows_of_a_throttled_event_are_not_lost(struct kunit *test)
 	NEEDS_INTERRUPTS(test, rig);
 	attr.sample_period = 10;
 	event = rig_open_attr(test, attr);
-	/* Without a tick in between it is only a matter of how many. */
+	/* Without a tick in between, enough overflows set hw.throttled. */
 	scoped_guard(irqsave) {
 		while (!event->hw.throttled && happened < 10000000) {
 			rig_happen(rig, rig->first, 10);
@@ -298,7 +297,7 @@ static void user_space_is_told_what_to_read(struct kunit *test)
 
 		KUNIT_EXPECT_EQ(test, 4321LL, offset + sign_extend64(value, rig->unit.width - 1));
 	}
-	/* Nor is it wrong after the kernel has read it. */
+	/* rig_count() must keep @count, @prev_count and the counter consistent. */
 	rig_count(event);
 	scoped_guard(irqsave) {
 		u64 value = rig->file.soft.read_pmc(&rig->file.soft, index - 1);
@@ -343,7 +342,7 @@ static void what_cannot_be_is_refused(struct kunit *test)
 	expect_refused(test, -EOPNOTSUPP, attr);
 }
 
-/* Bits of a select register that are the driver's do no harm in a code. */
+/* attr.config loses the bits of a selecting register that belong to the driver. */
 static void own_bits_are_left_out(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);
@@ -362,14 +361,14 @@ static void own_bits_are_left_out(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, plain->hw.config, event->hw.config);
 		perf_event_release_kernel(event);
 	} else {
-		/* These have registers of another make. */
+		/* Processors with another register layout refuse these bits. */
 		KUNIT_EXPECT_EQ(test, (long)-EINVAL, PTR_ERR(event));
 		KUNIT_EXPECT_LT(test, rig->unit.raw_mask, (u64)X86_RAW_EVENT_MASK);
 	}
 	perf_event_release_kernel(plain);
 }
 
-/* Not even the kernel gets an event whose overflows nobody would see. */
+/* A sampling event without an interrupt would never overflow, so even the kernel is refused. */
 static void overflows_need_interrupts(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);
@@ -398,7 +397,7 @@ static void generic_events_are_refused(struct kunit *test)
 	if (rig->unit.model == &perf_x86_intel_arch)
 		expect_refused(test, -ENOENT, generic_attr(rig, PERF_TYPE_HARDWARE,
 							   PERF_COUNT_HW_STALLED_CYCLES_BACKEND));
-	/* Only a fixed counter could, and there is none of that number. */
+	/* Only a fixed counter could count it, and there is none of that number. */
 	if (rig->unit.model == &perf_x86_intel_arch)
 		expect_refused(test, -EINVAL, rig_attr(rig, 0x0500));
 }
@@ -458,7 +457,7 @@ static void guests_are_left_out(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, BIT_ULL(host->hw.idx), cpu->guest_off);
 	KUNIT_EXPECT_EQ(test, BIT_ULL(guest->hw.idx), cpu->host_off);
 	if (rig->unit.virt_bits) {
-		/* Virtualisation is off: "host only" would mean never. */
+		/* Virtualisation is off: AMD64_EVENTSEL_HOSTONLY would prevent all counting. */
 		KUNIT_EXPECT_EQ(test, 0ULL, select_of(rig, host) & AMD64_EVENTSEL_HOSTONLY);
 		KUNIT_EXPECT_NE(test, 0ULL, select_of(rig, guest) & AMD64_EVENTSEL_GUESTONLY);
 	} else if (rig->unit.regs.gate < PERF_X86_GATE_FIRST) {
@@ -468,7 +467,7 @@ static void guests_are_left_out(struct kunit *test)
 	}
 }
 
-/* KVM is told of what runs no more, or it would go on switching it. */
+/* KVM switches a register until @msrs has equal values for it: stopped counters are included. */
 static void guests_are_told_of_each_counter(struct kunit *test)
 {
 	struct perf_guest_switch_msr *msrs;
@@ -498,7 +497,7 @@ static void guests_are_told_of_each_counter(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, msrs[i].host, msrs[i].guest);
 }
 
-/* Neither host nor guest is nowhere, on processors that can have guests. */
+/* exclude_host and exclude_guest: the event counts nowhere, if the processor can have guests. */
 static void an_event_may_be_for_nobody(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);
@@ -513,13 +512,13 @@ static void an_event_may_be_for_nobody(struct kunit *test)
 	rig_happen_in(rig, rig->first, 10, true);
 	rig_happen_in(rig, rig->first, 10, false);
 	KUNIT_EXPECT_EQ(test, 0ULL, rig_count(event));
-	/* Nor in a guest, where the hardware would tell. */
+	/* Nor in a guest: where the hardware separates guests, no mode may be selected. */
 	if (rig->unit.virt_bits)
 		KUNIT_EXPECT_EQ(test, 0ULL, select_of(rig, event) & (ARCH_PERFMON_EVENTSEL_USR |
 								    ARCH_PERFMON_EVENTSEL_OS));
 }
 
-/* Where a counter cannot do a short period, overflows come as often as they should still. */
+/* Where a counter cannot count a short period, the mean rate of overflows must stay right. */
 static void periods_too_short_are_made_up_for(struct kunit *test)
 {
 	static const struct perf_x86_period coarse[] = { { .least = 128, .align = 64 }, { } };
@@ -539,7 +538,7 @@ static void periods_too_short_are_made_up_for(struct kunit *test)
 	KUNIT_EXPECT_LE(test, rig->overflows, 200U);
 }
 
-/* Each of two counters has such a register, and who moves takes its value along. */
+/* Each of two counters has an extra register; an event that moves takes its value along. */
 static void events_with_a_register_more(struct kunit *test)
 {
 	static const struct perf_x86_extra extras[] = {

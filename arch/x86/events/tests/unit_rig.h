@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What tests of the framework run on: each kind of register file that processors have, made
- * of memory and registered as a PMU, and what can happen to it.
+ * Fixture of the framework's tests: each kind of register file that processors have, in memory
+ * and registered as a PMU, and functions that make events happen on it.
  */
 #ifndef _ARCH_X86_EVENTS_UNIT_RIG_H
 #define _ARCH_X86_EVENTS_UNIT_RIG_H
@@ -27,17 +27,17 @@
 
 /**
  * struct machine - a kind of register file
- * @name:     for the test's name
+ * @name:     name, for the name of the test
  * @regs:     addresses
  * @model:    tables
- * @counters: that there are
- * @width:    bits
- * @narrow:   writes are of 32 bits
- * @virt:     host and guest bits
- * @p4_part:  Pentium 4: which registers are this CPU's
+ * @counters: bit mask of the counters
+ * @width:    bits of a counter
+ * @narrow:   writes to a counter are of 32 bits
+ * @virt:     selecting registers have host and guest bits
+ * @p4_part:  Pentium 4: the part of the registers that this CPU uses
  * @room:     how many of the same event fit; 0: as many as there are counters
- * @first:    an event
- * @second:   another
+ * @first:    code of an event
+ * @second:   code of another event
  */
 struct machine {
 	const char			*name;
@@ -91,16 +91,16 @@ KUNIT_ARRAY_PARAM(machines, machines, machine_name);
  * struct rig - a PMU under test
  * @unit:       the PMU
  * @file:       its registers
- * @registered: the core knows it
- * @overflows:  how many its events have had
- * @period:     of the last one
- * @again:      while an overflow is handled, @first happens that often once more
- * @latched:    then, or when a test says so, one has asked for an NMI that is still to come
- * @claimed:    what that one was about, if it has come
- * @read_pmc:   what a test has put something in front of
- * @first:      an event
- * @second:     another
- * @room:       how many of the same fit
+ * @registered: perf_pmu_register() has succeeded
+ * @overflows:  overflows of its events
+ * @period:     period of the last overflow
+ * @again:      while an overflow is handled, @first happens this often once more
+ * @latched:    a counter has requested an NMI that is still to come; set then, or by a test
+ * @claimed:    result of perf_x86_handle_overflows() for that NMI, once it has come
+ * @read_pmc:   the read_pmc that a test has replaced
+ * @first:      code of an event
+ * @second:     code of another event
+ * @room:       how many of the same event fit
  */
 struct rig {
 	struct perf_x86_unit		unit;
@@ -134,7 +134,7 @@ static inline bool machine_has_interrupts(const struct machine *machine)
 	return machine->regs->gate < PERF_X86_GATE_PACKED;
 }
 
-/* What a CPU that comes up does, but that the test says which thread it is. */
+/* As for a CPU that comes up, but @part gives the thread. */
 static inline void rig_reset(struct perf_x86_cpu *cpu, enum perf_x86_p4_part part)
 {
 	perf_x86_hw_reset(cpu);
@@ -209,7 +209,7 @@ static inline void rig_exit(struct kunit *test)
 }
 
 /*
- * Events, and what happens.
+ * Events, and making them happen.
  */
 static inline void rig_overflow(struct perf_event *event, struct perf_sample_data *data,
 				struct pt_regs *regs)
@@ -263,7 +263,7 @@ static inline u64 rig_count(struct perf_event *event)
 	return perf_event_read_value(event, &enabled, &running);
 }
 
-/* It happens, the NMI comes at once if it does: how many counters it was about. */
+/* Lets the event happen, and the NMI come at once. Returns the number of counters handled. */
 static inline int rig_happen_in(struct rig *rig, u64 code, u64 amount, bool user)
 {
 	static const struct pt_regs no_regs;
@@ -294,7 +294,7 @@ static inline bool rig_has_interrupts(const struct rig *rig)
 	return !(rig->unit.pmu.capabilities & PERF_PMU_CAP_NO_INTERRUPT);
 }
 
-/* Pentium 4's counters are held one by one, and the local APIC's entry is masked meanwhile. */
+/* A Pentium 4 holds its counters one by one, with the local APIC's entry masked meanwhile. */
 static inline bool rig_counts_in_nmi(const struct rig *rig)
 {
 	return rig->unit.regs.gate != PERF_X86_GATE_GLOBAL && !perf_x86_is_p4(&rig->unit);
@@ -305,7 +305,7 @@ static inline bool rig_has_nmi_for_each(const struct rig *rig)
 	return rig_counts_in_nmi(rig) || rig->unit.regs.late_nmis;
 }
 
-/* Counters that always count can be neither stopped nor told modes. */
+/* Counters that always count can be neither stopped nor limited to a mode. */
 static inline bool rig_has_modes(const struct rig *rig)
 {
 	return rig->unit.regs.gate != PERF_X86_GATE_NONE;

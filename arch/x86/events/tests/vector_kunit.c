@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tests of the whole way from an event's spelling to the registers, of every model: terms are
- * put together as the format files in sysfs say, the driver makes an event of them, puts it
- * on a counter made of memory, and what it writes is compared with the manuals.
+ * Tests of the way from an event's spelling to the registers, for every model: terms are combined
+ * by the format files in sysfs, the driver sets up the event and starts it on a counter in
+ * memory, and the values it writes are compared with model_vectors.h.
  *
  * Owns nothing that outlives a test. Context: task.
  */
@@ -65,7 +65,7 @@ static const struct model_vectors *vectors_of(const struct perf_x86_model *model
 	return NULL;
 }
 
-/* Every model is a parameter. */
+/* Every model of all_models[] is a parameter. */
 static const void *models_gen_params(const void *previous, char *name)
 {
 	const struct perf_x86_model *const *model;
@@ -90,11 +90,11 @@ static const void *models_gen_params(const void *previous, char *name)
  * @cpu:     the CPU
  * @file:    its registers
  * @event:   the event
- * @dev:     what sysfs has the PMU's files for
- * @page:    where such a file's text goes
- * @write:   what writes to @file
- * @writes:  last value of each register since the event was put on a counter
- * @written: number of them
+ * @dev:     device of the PMU's files in sysfs
+ * @page:    buffer for the text of such a file
+ * @write:   the original write_msr of @file
+ * @writes:  last value of each register since reset()
+ * @written: number of @writes
  */
 struct spelt {
 	struct perf_x86_unit		unit;
@@ -127,7 +127,7 @@ static void write_and_remember(struct perf_x86_soft *soft, u32 msr, u64 value)
 	spelt->write(soft, msr, value);
 }
 
-/* What has not been written since is as it was when nothing counted. */
+/* A register not written since reset() has its idle value, 0. */
 static u64 value_of(const struct spelt *spelt, u32 msr)
 {
 	unsigned int i;
@@ -205,7 +205,7 @@ static bool is_there(struct spelt *spelt, const struct attribute_group *group, u
 	return group->is_visible(&spelt->dev.kobj, group->attrs[i], i);
 }
 
-/* Text of a file, without the end of the line. */
+/* Text of the file @attr, without the newline. */
 static const char *text_of(struct spelt *spelt, struct attribute *attr)
 {
 	struct device_attribute *file = container_of(attr, struct device_attribute, attr);
@@ -214,7 +214,7 @@ static const char *text_of(struct spelt *spelt, struct attribute *attr)
 	return strim(spelt->page);
 }
 
-/* Where a term's value goes: what the format says, or a whole field of the attributes. */
+/* Bits that a term's value goes to: those of its format, or a whole field of the attributes. */
 static const char *place_of(struct spelt *spelt, const char *term)
 {
 	const struct attribute_group *format = group_of("format");
@@ -231,7 +231,7 @@ static const char *place_of(struct spelt *spelt, const char *term)
  * Spelling.
  */
 
-/* Bits of @value, lowest first, go to the ranges of bits in @place. */
+/* Puts the bits of @value, lowest first, into the ranges of bits in @place. */
 static int put_value(struct perf_event_attr *attr, const char *place, u64 value)
 {
 	u64 *field = strstarts(place, "config1:") ? &attr->config1 : &attr->config;
@@ -283,7 +283,7 @@ static int put_terms(struct spelt *spelt, struct perf_event_attr *attr, const ch
 	return err;
 }
 
-/* Names as perf(1) has them, and their numbers in the ABI: cache, operation, result. */
+/* Names as in perf(1), and their numbers in the ABI: cache, operation, result. */
 static const struct {
 	const char	*name;
 	u32		type;
@@ -370,7 +370,7 @@ static bool is_written(const struct spelt *spelt, const struct vector *vector, b
 	return value_of(spelt, vector->first.msr) == vector->first.value;
 }
 
-/* Which of a vector's two registers hold what they should while the event is on @counter. */
+/* Returns a bit for each register of @vector that is right while the event is on @counter. */
 static unsigned int try_counter(struct spelt *spelt, const struct vector *vector,
 				unsigned int counter)
 {
@@ -388,7 +388,7 @@ static unsigned int try_counter(struct spelt *spelt, const struct vector *vector
 	return right;
 }
 
-/* An event names registers in front of the counters, so the place is left to the driver. */
+/* A Pentium 4's event is assigned by its ESCRs, so perf_place_add() chooses the counter. */
 static unsigned int try_p4(struct kunit *test, struct spelt *spelt, const struct vector *vector)
 {
 	struct perf_place_path path;
@@ -450,10 +450,10 @@ static void spellings_become_register_bits(struct kunit *test)
 }
 
 /**
- * struct tally - how many vectors of a kind there are
- * @counted:      that are not refused
- * @instructions: of instructions
- * @raw:          with terms, where there are such of more than the event
+ * struct tally - numbers of vectors by kind
+ * @counted:      vectors that are not refused
+ * @instructions: vectors of the generic event "instructions"
+ * @raw:          vectors with terms; of more than one term if the model has more fields
  */
 struct tally {
 	unsigned int	counted;
@@ -506,7 +506,7 @@ static void every_vector_has_a_model(struct kunit *test)
 	}
 }
 
-/* What sysfs says a generic event is spelt like is that event. */
+/* The spelling that sysfs gives for a generic event sets up the same event. */
 static void names_are_spelt_as_what_they_count(struct kunit *test)
 {
 	const struct attribute_group *events = group_of("events");

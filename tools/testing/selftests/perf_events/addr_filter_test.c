@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Address filters: what can be asked for, and which addresses a PMU gets to see when
- * files are mapped and programs executed.
+ * Address filters: the accepted forms, and the addresses that the PMU gets when files are
+ * mapped and programs executed.
  */
 #include <fcntl.h>
 #include <limits.h>
@@ -13,7 +13,7 @@
 #define PAGE		((size_t)sysconf(_SC_PAGESIZE))
 #define FILE_PAGES	8
 
-/* What the traced program shall do when this program executes itself */
+/* Argument with which exec_self() makes this program do one unit of work and exit */
 #define EXEC_WORK	"--work"
 
 FIXTURE(filter)
@@ -80,15 +80,13 @@ static int open_trace(FIXTURE_DATA(filter) *self, pid_t pid)
 	return err ?: test_area_map(&self->area, &self->ring, self->fd, 4, PROT_READ | PROT_WRITE);
 }
 
-/**
- * struct told - a filter as the PMU has got it
- */
+/* A filter as the PMU got it, from a TEST_WORD_FILTER of the trace */
 struct told {
 	unsigned int index, action;
 	__u64 start, size;
 };
 
-/* What the trace says about filters from a place on, in order; how many */
+/* Reads filters from the trace at *@from on, and advances *@from; returns their number */
 static int read_told(FIXTURE_DATA(filter) *self, __u64 *from, struct told *told, int max)
 {
 	__u64 offset = *from, head = self->ring.page->aux_head;
@@ -155,14 +153,14 @@ TEST_F(filter, files)
 	EXPECT_EQ(EINVAL, set_filter(self->fd, "filter 0/1@/tmp"));
 	close(self->fd);
 
-	/* A CPU runs many programs */
+	/* EOPNOTSUPP: a CPU runs many programs, so its event cannot filter by file */
 	self->fd = perf_open(&self->attr, -1, 0, -1, 0);
 	ASSERT_GE(self->fd, 0);
 	EXPECT_EQ(EOPNOTSUPP, set_filter(self->fd, "filter 0/1@%s", self->file));
 	EXPECT_EQ(0, set_filter(self->fd, "filter 0x1000/0x100"));
 	close(self->fd);
 
-	/* An address is no more the kernel's than the user's */
+	/* With exclude_kernel an address without a file is accepted too: it may be the user's */
 	self->attr.exclude_kernel = 1;
 	self->fd = perf_open_self(&self->attr);
 	ASSERT_GE(self->fd, 0);
@@ -198,16 +196,16 @@ TEST_F(filter, kernel_addresses_as_they_are)
 	EXPECT_EQ(2, told[1].action);
 	EXPECT_EQ(0x1000, told[1].start);
 	EXPECT_EQ(0x100, told[1].size);
-	/* What is told was told before anything was traced */
+	/* The PMU got both filters (6 words) before the first traced unit */
 	EXPECT_EQ(1, test_area_word(&self->area, 6 * sizeof(__u64)));
 
-	/* Once: the next start has nothing new */
+	/* The next start passes no filters to the PMU, since they have not changed */
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
 	EXPECT_EQ(0, test_pmu_work(1));
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
 	EXPECT_EQ(0, read_told(self, &place, told, 4));
 
-	/* Replaced while it counts: it is started anew */
+	/* SET_FILTER on a counting event restarts it with the new filters */
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
 	ASSERT_EQ(0, set_filter(self->fd, "filter 0x5000/0x200"));
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
@@ -215,7 +213,7 @@ TEST_F(filter, kernel_addresses_as_they_are)
 	EXPECT_EQ(0x5000, told[0].start);
 	EXPECT_EQ(0x200, told[0].size);
 
-	/* A list that is refused leaves the old one in place */
+	/* A refused list leaves the old filters in force */
 	EXPECT_EQ(EINVAL, set_filter(self->fd, "filter 0x6000/0x200 filter"));
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
 	EXPECT_EQ(0, test_pmu_work(1));
@@ -249,20 +247,20 @@ TEST_F(filter, file_mapped_later)
 	void *map;
 
 	ASSERT_EQ(0, open_trace(self, 0));
-	/* From the middle of the second page to that of the third */
+	/* From the middle of the second page to the middle of the third */
 	snprintf(filter, sizeof(filter), "filter %#zx/%#zx@%%s", PAGE + PAGE / 2, PAGE);
 	ASSERT_EQ(0, set_filter(self->fd, filter, self->file));
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
 	EXPECT_EQ(0, test_pmu_work(1));
 
-	/* Not there yet */
+	/* @self->map is not mapped yet */
 	EXPECT_EQ(0, test_pmu_work(1));
-	/* Data is no code */
+	/* A mapping without PROT_EXEC does not count */
 	map = mmap(NULL, FILE_PAGES * PAGE, PROT_READ, MAP_PRIVATE, self->data, 0);
 	ASSERT_NE(MAP_FAILED, map);
 	EXPECT_EQ(0, test_pmu_work(1));
 	munmap(map, FILE_PAGES * PAGE);
-	/* The second half of it */
+	/* mmap() of the second half of the filter's range */
 	self->map = mmap(NULL, FILE_PAGES * PAGE, PROT_READ | PROT_EXEC, MAP_PRIVATE, self->data,
 			 2 * PAGE);
 	ASSERT_NE(MAP_FAILED, self->map);
@@ -300,7 +298,7 @@ static int exec_self(void *argument)
 	return 1;
 }
 
-/* A new program has its own files in its own places */
+/* execl() clears the addresses of file filters until the new program maps the file */
 TEST_F(filter, exec)
 {
 	struct perf_child child = { 0 };
@@ -316,13 +314,13 @@ TEST_F(filter, exec)
 	path[length] = '\0';
 	ASSERT_EQ(0, perf_child_start(&child, exec_self, path));
 	ASSERT_EQ(0, open_trace(self, child.pid));
-	/* From the middle of the first page of code to beyond the last */
+	/* From the middle of the first page of code to beyond the last one */
 	ASSERT_EQ(0, set_filter(self->fd, "filter 0x1010/0x40000000@%s", path));
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
 	EXPECT_EQ(0, perf_child_wait(&child));
 	nr = read_told(self, &place, told, 16);
 	for (i = 0; i < nr; i++) {
-		/* Before: this program's code; after: none, then the new program's */
+		/* In order: this program's code, none (size 0), then the new program's code */
 		if (!told[i].size)
 			cleared = true;
 		else if (cleared && told[i].start)
@@ -339,7 +337,7 @@ static int child_work(void *argument)
 	return test_pmu_work(1);
 }
 
-/* A child has its parent's memory, and with it the places of its files */
+/* A child has a copy of its parent's mappings, so its filters have the same addresses */
 TEST_F(filter, inherited)
 {
 	struct perf_child child = { 0 };
@@ -363,7 +361,7 @@ TEST_F(filter, inherited)
 	EXPECT_EQ(0, perf_child_wait(&child));
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
 	nr = read_told(self, &place, told, 8);
-	/* By parent and child */
+	/* One filter from the parent's instance and one from the child's */
 	EXPECT_EQ(2, nr);
 	for (i = 0; i < nr; i++) {
 		EXPECT_EQ((unsigned long)self->map + 0x1010, told[i].start);
@@ -371,7 +369,7 @@ TEST_F(filter, inherited)
 	}
 }
 
-/* The program that is executed: it works, and that is all */
+/* Entry of this program after exec_self(): does one unit of work and exits */
 __attribute__((constructor)) static void maybe_just_work(int argc, char **argv)
 {
 	if (argc == 2 && !strcmp(argv[1], EXEC_WORK))

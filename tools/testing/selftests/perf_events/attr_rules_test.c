@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * perf_event_attr: every rule that decides whether an attr is taken, each as a
- * row of a table with the error it gives on a PMU of the core.  The fields
- * of samples are in attr_sample_test.c.
+ * perf_event_attr: every rule for accepting an attr, each as a row of a table with the
+ * errno on a PMU of the core.  The fields of samples are in attr_sample_test.c.
  */
 #include "perf_test.h"
 
@@ -22,14 +21,14 @@
 
 #define NO_SUCH_TYPE	0x7fffffff
 
-/* One way to fill the attr and what the open must say, on the caller itself */
+/* An attr, and the expected result of perf_try_self() */
 struct rule {
 	const char *name;
 	struct perf_event_attr attr;
 	int error;
 };
 
-/* The table ends with a row without a name */
+/* The table ends with a row without @name */
 static void check_rules(struct __test_metadata *_metadata, const struct rule *rule)
 {
 	for (; rule->name; rule++) {
@@ -46,7 +45,7 @@ static void check_rules(struct __test_metadata *_metadata, const struct rule *ru
 TEST(reserved_flag_bits)
 {
 	struct perf_event_attr attr = perf_attr_software(PERF_COUNT_SW_DUMMY);
-	/* The bitfield is the word behind read_format */
+	/* The bit-fields are the word after read_format */
 	__u64 *flags = &attr.read_format + 1;
 	unsigned int bit;
 
@@ -103,7 +102,7 @@ TEST(unknown_read_format)
 	}
 }
 
-/* config1 to config3, bp_type and sig_data are a PMU's own: not looked at here */
+/* The core leaves config1 to config3, bp_type and sig_data to the PMU */
 TEST(foreign_words)
 {
 	static const struct rule rules[] = {
@@ -163,7 +162,7 @@ TEST(unknown_types)
 	check_rules(_metadata, rules);
 }
 
-/* Arm's are named after the processor, most others are just the CPU's */
+/* Arm's PMUs are named after the processor, most others "cpu" or "cpu_..." */
 static bool has_processor_pmu(void)
 {
 	DIR *dir = opendir("/sys/bus/event_source/devices");
@@ -194,7 +193,7 @@ TEST(processor_types_without_a_processor_pmu)
 	check_rules(_metadata, rules);
 }
 
-/* The upper half of config names a PMU, which must be a processor's */
+/* From PERF_PMU_TYPE_SHIFT on config holds a PMU's type: it must be a processor's */
 TEST(extended_hardware_type)
 {
 	static const struct rule rules[] = {
@@ -237,7 +236,7 @@ TEST(pmu_without_exclusion)
 
 	if (type < 0)
 		SKIP(return, "no msr PMU");
-	/* tsc is event 0 of the PMU wherever it exists */
+	/* Event 0 of this PMU is tsc on every machine */
 	perf_attr_init(&attr, type, 0);
 	EXPECT_EQ(0, perf_try_self(&attr));
 	attr.exclude_user = 1;
@@ -259,7 +258,7 @@ TEST(pmu_without_exclusion)
 	EXPECT_EQ(EINVAL, perf_try_self(&attr));
 }
 
-/* This PMU looks at it before the core does, which would say EOPNOTSUPP */
+/* The msr PMU refuses sampling with EINVAL, before the core would with EOPNOTSUPP */
 TEST(pmu_without_interrupt)
 {
 	int type = perf_pmu_type("msr");
@@ -297,7 +296,7 @@ TEST(breakpoints)
 	attr.bp_len = HW_BREAKPOINT_LEN_4;
 	attr.bp_addr++;
 	EXPECT_TRUE(perf_bp_is(perf_try_self(&attr), attr.bp_addr, attr.bp_len));
-	/* An address of the kernel's, by one who does not look at the kernel */
+	/* A kernel address is refused with exclude_kernel */
 	attr.bp_addr = ~0xfffUL;
 	attr.exclude_kernel = 1;
 	EXPECT_EQ(EINVAL, perf_try_self(&attr));
@@ -307,7 +306,7 @@ TEST(breakpoints)
 	EXPECT_EQ(0, perf_try(&attr, -1, 0, -1, 0));
 }
 
-/* ---- what is counted ---- */
+/* ---- modes, inheritance and groups ---- */
 
 TEST(exclusion)
 {
@@ -462,7 +461,7 @@ TEST(wake_up)
 	check_rules(_metadata, rules);
 }
 
-/* The core's own PMUs do not refuse a precision that they cannot give */
+/* The core's own PMUs ignore precise_ip, though they cannot sample precisely */
 TEST(precision)
 {
 	static const struct rule rules[] = {
@@ -505,7 +504,7 @@ TEST(clocks)
 	check_rules(_metadata, rules);
 }
 
-/* A PMU that may interrupt as an NMI takes only the clocks an NMI can read */
+/* A PMU that may interrupt as an NMI accepts only CLOCK_MONOTONIC and CLOCK_MONOTONIC_RAW */
 TEST(clocks_of_an_nmi)
 {
 	int type = perf_pmu_type("breakpoint");
@@ -586,7 +585,7 @@ TEST(cgroup_records)
 	attr.cgroup = 0;
 	attr.sample_type = PERF_SAMPLE_CGROUP;
 	sample = perf_try_self(&attr);
-	/* A kernel built without cgroup events refuses both */
+	/* A kernel without cgroup events refuses both with EINVAL */
 	EXPECT_EQ(record, sample);
 	if (record == EINVAL && access("/sys/fs/cgroup/cgroup.procs", F_OK))
 		SKIP(return, "kernel without cgroup events");
@@ -611,7 +610,7 @@ TEST(synchronous_trap)
 	struct perf_event_attr attr;
 
 	check_rules(_metadata, rules);
-	/* There is nobody to trap on a CPU */
+	/* A CPU's event has no task to send SIGTRAP to */
 	attr = perf_attr_software(PERF_COUNT_SW_DUMMY);
 	attr.sigtrap = 1;
 	attr.remove_on_exec = 1;

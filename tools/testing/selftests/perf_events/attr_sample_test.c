@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * perf_event_attr: the rules for what a sample is to carry, each as a row of a
- * table with the error it gives on a PMU of the core.
+ * perf_event_attr: the rules for the fields of samples, each as a row of a table with the
+ * errno on a PMU of the core.
  */
 #include "perf_test.h"
 
@@ -13,14 +13,14 @@
 #define SW_CPU_CLOCK	.type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_CPU_CLOCK
 #define SW_TASK_CLOCK	.type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_TASK_CLOCK
 
-/* One way to fill the attr and what the open must say, on the caller itself */
+/* An attr, and the expected result of perf_try_self() */
 struct rule {
 	const char *name;
 	struct perf_event_attr attr;
 	int error;
 };
 
-/* The table ends with a row without a name */
+/* The table ends with a row without @name */
 static void check_rules(struct __test_metadata *_metadata, const struct rule *rule)
 {
 	for (; rule->name; rule++) {
@@ -110,7 +110,7 @@ TEST(registers_of_x86_64)
 	attr.sample_period = 1;
 	for (bit = 0; bit < 64; bit++) {
 		bool general = bit < 12 || (bit >= 16 && bit < 24);
-		/* Vector registers are known, but a software event cannot give them */
+		/* Vector registers (bits 32 and up): EOPNOTSUPP on a software event */
 		int error = general ? 0 : bit < 32 ? EINVAL : EOPNOTSUPP;
 
 		attr.sample_type = PERF_SAMPLE_REGS_USER;
@@ -121,7 +121,7 @@ TEST(registers_of_x86_64)
 		attr.sample_regs_intr = 1ULL << bit;
 		EXPECT_EQ(error, perf_try_self(&attr))
 			TH_LOG("interrupt register %u", bit);
-		/* Whether the PMU has vector registers is asked even of unused masks */
+		/* Vector registers in a mask are refused even if sample_type does not use it */
 		attr.sample_type = 0;
 		EXPECT_EQ(bit < 32 ? 0 : EOPNOTSUPP, perf_try_self(&attr))
 			TH_LOG("unused register %u", bit);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The AUX area: mapping, transactions, snapshots, and the events that feed, sample or
- * pause it, on a PMU whose trace is known word by word.
+ * The AUX area: mapping, transactions, snapshots, and events with aux_output,
+ * PERF_SAMPLE_AUX or aux_pause, on a PMU whose trace is known word by word.
  */
 #include <poll.h>
 #include <pthread.h>
@@ -16,8 +16,8 @@
 
 FIXTURE(aux)
 {
-	struct perf_event_attr attr;	/* of the tracing event */
-	struct perf_event_attr count;	/* of a counter beside it */
+	struct perf_event_attr attr;	/* attributes of the tracing event */
+	struct perf_event_attr count;	/* attributes of a counter beside it */
 	struct perf_ring ring;
 	struct test_area area;
 	int fd, fd2, fd3;
@@ -54,7 +54,7 @@ FIXTURE_TEARDOWN(aux)
 	test_pmu_unplug("test_trace");
 }
 
-/* Open the tracing event on ourselves and map ring and area: 0 or errno */
+/* Open the tracing event on this task and map ring and area; returns 0 or errno */
 static int open_trace(FIXTURE_DATA(aux) *self, unsigned int pages, int prot)
 {
 	int err;
@@ -66,7 +66,7 @@ static int open_trace(FIXTURE_DATA(aux) *self, unsigned int pages, int prot)
 	return err ?: test_area_map(&self->area, &self->ring, self->fd, pages, prot);
 }
 
-/* Open a counter in the tracing event's group that writes to its ring */
+/* Open a sibling of @self->fd that writes to the leader's ring */
 static int open_member(FIXTURE_DATA(aux) *self)
 {
 	int fd = perf_open(&self->count, 0, -1, self->fd, 0);
@@ -100,12 +100,12 @@ TEST_F(aux, geometry)
 	ASSERT_EQ(0, perf_ring_map(&self->ring, self->fd, RING_PAGES, PROT_READ | PROT_WRITE));
 	end = self->ring.map_size;
 
-	/* Not announced; announced otherwise; inside the ring */
+	/* aux_offset and aux_size are 0, differ from the mapping, or lie inside the ring */
 	EXPECT_EQ(EINVAL, try_area(self, 0, 0, size, end));
 	EXPECT_EQ(EINVAL, try_area(self, end + PAGE, size, size, end));
 	EXPECT_EQ(EINVAL, try_area(self, end, size, 2 * size, end));
 	EXPECT_EQ(EINVAL, try_area(self, end - PAGE, size, size, end - PAGE));
-	/* Not a power of two pages */
+	/* aux_size is not a power of two pages */
 	EXPECT_EQ(EINVAL, try_area(self, end, 3 * PAGE, 3 * PAGE, end));
 	EXPECT_EQ(0, test_pmu_areas());
 
@@ -113,7 +113,7 @@ TEST_F(aux, geometry)
 	EXPECT_EQ(0, try_area(self, end + PAGE, 4 * PAGE, 4 * PAGE, end + PAGE));
 	EXPECT_EQ(0, test_pmu_areas());
 
-	/* A second mapping shares the first */
+	/* A second mmap() shares the AUX area of the first */
 	ASSERT_EQ(0, test_area_map(&self->area, &self->ring, self->fd, 2, PROT_READ | PROT_WRITE));
 	EXPECT_EQ(1, test_pmu_areas());
 	EXPECT_EQ(0, try_area(self, end, size, size, end));
@@ -153,7 +153,7 @@ TEST_F(aux, full_trace)
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
 	EXPECT_EQ(0, test_pmu_work(5));
 
-	/* A context switch in between makes several records of it */
+	/* A context switch ends a transaction, so there may be several PERF_RECORD_AUX */
 	for (i = 0; (record = test_ring_find(&self->ring, PERF_RECORD_AUX)); i += record->size) {
 		EXPECT_EQ(i, record->offset);
 		EXPECT_EQ(0, record->flags);
@@ -165,7 +165,7 @@ TEST_F(aux, full_trace)
 	EXPECT_EQ(0, test_area_word(&self->area, i * sizeof(__u64)));
 }
 
-/* What counts without a place to write to begins to trace when it gets one */
+/* An event that counts without an area begins to trace when SET_OUTPUT gives it one */
 TEST_F(aux, redirected_while_it_counts)
 {
 	__u64 i;
@@ -178,7 +178,7 @@ TEST_F(aux, redirected_while_it_counts)
 	EXPECT_EQ(0, test_pmu_work(2));
 	ASSERT_EQ(0, perf_ioctl(fd, PERF_EVENT_IOC_SET_OUTPUT, self->fd));
 	EXPECT_EQ(0, test_pmu_work(3));
-	/* And ends there when it loses it */
+	/* ... and ends its trace when SET_OUTPUT detaches it */
 	ASSERT_EQ(0, perf_ioctl(fd, PERF_EVENT_IOC_SET_OUTPUT, -1));
 	EXPECT_EQ(0, test_pmu_work(4));
 	close(fd);
@@ -198,7 +198,7 @@ static void *get_in_the_way(void *until)
 	return NULL;
 }
 
-/* Whenever its task is switched out meanwhile */
+/* The same while get_in_the_way() makes the task switch out at any time */
 TEST_F(aux, redirected_while_it_is_switched)
 {
 	const struct test_aux_record *record;
@@ -218,7 +218,7 @@ TEST_F(aux, redirected_while_it_is_switched)
 		EXPECT_EQ(0, test_pmu_work(1));
 		EXPECT_EQ(0, perf_ioctl(self->fd2, PERF_EVENT_IOC_SET_OUTPUT, -1));
 		EXPECT_EQ(0, test_pmu_work(1));
-		/* Its records are in the ring of the area they tell of */
+		/* The PERF_RECORD_AUX must be in the ring that belongs to the area */
 		while ((record = test_ring_find(&self->ring, PERF_RECORD_AUX)))
 			size += record->size;
 	}
@@ -248,7 +248,7 @@ TEST_F(aux, watermark_wakes)
 	while ((record = test_ring_find(&self->ring, PERF_RECORD_AUX)))
 		size += record->size;
 	EXPECT_EQ(64, size);
-	/* Once told is enough */
+	/* Each aux_watermark makes only one wake-up */
 	EXPECT_EQ(0, poll(&pollfd, 1, 0));
 	EXPECT_EQ(0, test_pmu_work(8));
 	EXPECT_EQ(1, poll(&pollfd, 1, 0));
@@ -282,7 +282,7 @@ TEST_F(aux, full_area_truncates_and_disables)
 	EXPECT_EQ(room * sizeof(__u64), head);
 	EXPECT_EQ(room, test_area_word(&self->area, head - sizeof(__u64)));
 
-	/* Off until the reader has made room: what did not fit was unit room + 1 */
+	/* Disabled until PERF_EVENT_IOC_ENABLE after a new aux_tail; unit room + 1 is lost */
 	EXPECT_EQ(0, test_pmu_work(1));
 	EXPECT_EQ(head, self->ring.page->aux_head);
 	__atomic_store_n(&self->ring.page->aux_tail, head, __ATOMIC_RELEASE);
@@ -313,7 +313,7 @@ TEST_F(aux, snapshot_mode_goes_round)
 			  test_area_word(&self->area, head - (i + 1) * sizeof(__u64)));
 }
 
-/* Each sample brings the newest words of the trace along */
+/* PERF_SAMPLE_AUX contains the newest aux_sample_size bytes of the trace */
 TEST_F(aux, samples_hold_the_newest_trace)
 {
 	const struct perf_event_header *record;
@@ -350,13 +350,13 @@ TEST_F(aux, sample_size_rules)
 	self->count.aux_sample_size = 64;
 	ASSERT_EQ(0, open_trace(self, 1, PROT_READ));
 	self->count.sample_type = PERF_SAMPLE_AUX;
-	/* Not both: output into the trace, and the trace in samples */
+	/* aux_output and aux_sample_size exclude each other */
 	self->count.aux_output = 1;
 	EXPECT_EQ(EINVAL, perf_try(&self->count, 0, -1, self->fd, 0));
 	self->count.aux_output = 0;
 	self->fd2 = open_member(self);
 	EXPECT_GE(self->fd2, 0);
-	/* Below a leader that traces nothing */
+	/* aux_sample_size needs a leader that is a tracing event */
 	self->fd3 = perf_open_self(&(struct perf_event_attr){
 		.type = PERF_TYPE_SOFTWARE, .size = sizeof(struct perf_event_attr),
 		.config = PERF_COUNT_SW_DUMMY });
@@ -364,7 +364,7 @@ TEST_F(aux, sample_size_rules)
 	EXPECT_EQ(EINVAL, perf_try(&self->count, 0, -1, self->fd3, 0));
 }
 
-/* Is the trace just the units of those tens, from the first on, that are set in @tens? */
+/* Does the trace hold exactly the tens of units whose bits are set in @tens (bit 0: 1 to 10)? */
 static bool trace_is_tens(FIXTURE_DATA(aux) *self, unsigned int tens)
 {
 	__u64 offset = 0, ten, i;
@@ -424,13 +424,13 @@ TEST_F(aux, pause_rules)
 	ASSERT_EQ(0, open_trace(self, 1, PROT_READ | PROT_WRITE));
 	self->count.sample_period = 10;
 
-	/* Nobody to pause */
+	/* No leader to pause */
 	self->count.aux_pause = 1;
 	EXPECT_EQ(EINVAL, perf_try_self(&self->count));
-	/* Both at a time */
+	/* aux_pause and aux_resume together */
 	self->count.aux_resume = 1;
 	EXPECT_EQ(EINVAL, perf_try(&self->count, 0, -1, self->fd, 0));
-	/* A PMU that cannot */
+	/* PMUs that cannot pause */
 	self->count.aux_resume = 0;
 	self->count.aux_pause = 0;
 	self->count.aux_start_paused = 1;
@@ -446,7 +446,7 @@ TEST_F(aux, pause_rules)
 	EXPECT_EQ(EINVAL, perf_try(&self->count, 0, -1, self->fd2, 0));
 }
 
-/* Two tracers write to the ring of a third event: the area is whose PMU set it up. */
+/* Two tracers are redirected to a third event's ring: only the area's PMU may write it. */
 TEST_F(aux, one_tracer_per_area)
 {
 	int trace = test_pmu_plug("test_trace");
@@ -488,7 +488,7 @@ TEST_F(aux, output_to_the_leader)
 	self->count.sample_period = 4;
 	self->count.aux_output = 1;
 	self->count.disabled = 0;
-	/* Without a leader that traces; on a PMU that cannot */
+	/* aux_output without a tracing leader, and on a PMU without that capability */
 	EXPECT_EQ(EINVAL, perf_try_self(&self->count));
 	self->attr.aux_output = 1;
 	EXPECT_EQ(EOPNOTSUPP, perf_try_self(&self->attr));
@@ -508,7 +508,7 @@ TEST_F(aux, output_to_the_leader)
 		__u64 word = test_area_word(&self->area, offset);
 
 		if ((word & TEST_WORD_KIND) == TEST_WORD_OUTPUT) {
-			/* A context switch gives a new id */
+			/* After a context switch the event has a new hw id */
 			EXPECT_GE(word & ~TEST_WORD_KIND, id);
 			marks++;
 			EXPECT_EQ(marks * 4, units);
@@ -521,7 +521,7 @@ TEST_F(aux, output_to_the_leader)
 	EXPECT_EQ(0, perf_ring_count(&self->ring, PERF_RECORD_SAMPLE));
 }
 
-/* Closing the leader ends the trace: what fed it stops, what sampled it goes on without */
+/* Closing the leader ends the trace: aux_output events stop, samples have no AUX data */
 TEST_F(aux, leader_closed_first)
 {
 	const struct perf_event_header *record;
@@ -580,7 +580,7 @@ TEST_F(aux, unmapped_while_tracing)
 		size += record->size;
 	EXPECT_EQ(10 * sizeof(__u64), size);
 
-	/* Another area, other geometry: it goes on once it is started anew */
+	/* After test_area_map() of another size, the event traces once it is restarted */
 	ASSERT_EQ(0, test_area_map(&self->area, &self->ring, self->fd, 1, PROT_READ | PROT_WRITE));
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
@@ -590,7 +590,7 @@ TEST_F(aux, unmapped_while_tracing)
 	EXPECT_EQ(11, test_area_word(&self->area, 0));
 }
 
-/* Kilobytes of our memory that are pinned */
+/* Returns VmPin of this process, in KiB */
 static long pinned_kb(void)
 {
 	char text[4096], *line;
@@ -617,7 +617,7 @@ TEST_F(aux, pages_are_paid_for)
 	EXPECT_EQ(0, perf_sysctls_restore(&saved));
 }
 
-/* An instruction trace tells whose it is before each stretch of it */
+/* PERF_RECORD_ITRACE_START holds the traced task before each part of an instruction trace */
 TEST_F(aux, itrace_start)
 {
 	const struct {
@@ -649,7 +649,7 @@ static int child_work(void *argument)
 	return test_pmu_work(*(unsigned int *)argument);
 }
 
-/* A child's counter pauses the child's trace, not its parent's */
+/* aux_pause of a child's counter pauses the child's trace, and not its parent's */
 TEST_F(aux, inherited_group)
 {
 	struct perf_child child = { 0 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * BPF for tests: programs assembled by hand, maps, and programs on events.
+ * BPF for tests: programs assembled by hand, maps, and programs attached to events.
  */
 #ifndef PERF_BPF_FIXTURE_H
 #define PERF_BPF_FIXTURE_H
@@ -28,11 +28,11 @@
 #define JUMP_NOT_ZERO(d, o)	INSN(BPF_JMP | BPF_JNE | BPF_K, d, 0, o, 0)
 #define CALL(f)			INSN(BPF_JMP | BPF_CALL, 0, 0, 0, f)
 #define EXIT()			INSN(BPF_JMP | BPF_EXIT, 0, 0, 0, 0)
-/* No instructions: load_program() puts several in their place */
+/* Pseudo instructions: load_program() replaces each by several real ones */
 #define PSEUDO_LOAD_MAP		0xfe
 #define PSEUDO_LOOK_UP		0xff
 #define LOAD_MAP(d, fd)		INSN(PSEUDO_LOAD_MAP, d, 0, 0, fd)
-/* r0 = element 0 of the map; if there is none the program ends and returns 0 */
+/* bpf_map_lookup_elem() of element 0 into r0; the program returns 0 without that element */
 #define LOOK_UP(fd)		INSN(PSEUDO_LOOK_UP, 0, 0, 0, fd)
 
 #define MAX_INSNS	64
@@ -63,7 +63,7 @@ static inline size_t assemble_look_up(struct bpf_insn *to, int map)
 	return n;
 }
 
-/* End with EXIT(): the program's fd or -1. @flags: BPF_F_SLEEPABLE and the like */
+/* Load a program that ends with EXIT(). @flags: BPF_F_SLEEPABLE etc. Returns its fd or -1 */
 static inline int load_program_flags(__u32 type, const struct bpf_insn *from, __u32 flags)
 {
 	const struct bpf_insn end = EXIT();
@@ -129,7 +129,7 @@ static inline int map_set(int map, __u32 key, int fd)
 	return map_element(BPF_MAP_UPDATE_ELEM, map, key, &fd);
 }
 
-/* UINT64_MAX when there is no such element */
+/* Returns UINT64_MAX when the map has no element @key */
 static inline __u64 map_get(int map, __u32 key)
 {
 	__u64 value;
@@ -167,7 +167,7 @@ static inline int set_program(int event, int program)
 	return perf_ioctl(event, PERF_EVENT_IOC_SET_BPF, program);
 }
 
-/* A program that adds one to element 0 of a map, and returns a value */
+/* A program that adds one to element 0 of @map, and returns @value */
 static inline int load_counter(__u32 type, int map, int value)
 {
 	const struct bpf_insn insns[] = {
@@ -182,7 +182,7 @@ static inline int load_counter(__u32 type, int map, int value)
 	return load_program(type, insns);
 }
 
-/* A program that stores the cookie of its attachment to element 0 of a map */
+/* A program that stores the cookie of its attachment in element 0 of @map */
 static inline int load_cookie(__u32 type, int map)
 {
 	const struct bpf_insn insns[] = {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What a BPF link to an event tells about the event: its own type and number, the
- * tracepoint's name, or where the probe is.
+ * The information that a BPF link returns about its event: type and config, the
+ * tracepoint's name, or the probe's location.
  */
 #include "bpf_fixture.h"
 
 #include "kselftest_harness.h"
 
-/* The C library's <linux/bpf.h> may be older than what links tell: the ABI's numbers */
+/* The ABI's numbers: the C library's <linux/bpf.h> may be too old to have them */
 enum { LINK_OF_PERF_EVENT = 7 };
 
 enum link_event_type {
@@ -48,7 +48,7 @@ struct link_info {
 	};
 };
 
-/* 0 or errno */
+/* Returns 0 or errno */
 static int ask_link(int link, struct link_info *info)
 {
 	union bpf_attr attr;
@@ -89,7 +89,7 @@ FIXTURE_TEARDOWN(link)
 		close(self->program);
 }
 
-/* Open the event and put a program of this type on it: 0 or errno */
+/* Open the event and link a program of @program_type to it; returns 0 or errno */
 static int open_link(FIXTURE_DATA(link) *self, __u32 program_type)
 {
 	close(self->program);
@@ -101,7 +101,7 @@ static int open_link(FIXTURE_DATA(link) *self, __u32 program_type)
 	return self->link < 0 ? errno : 0;
 }
 
-/* With room for a name, which the kernel finds at the same place for all types */
+/* Query with @room bytes for a name, whose pointer is at the same offset for all types */
 static int ask_with_name(FIXTURE_DATA(link) *self, size_t room)
 {
 	memset(&self->info, 0, sizeof(self->info));
@@ -126,7 +126,7 @@ TEST_F(link, software_event)
 	EXPECT_EQ(COOKIE, self->info.event.cookie);
 }
 
-/* The link keeps the event, so what it tells is still there */
+/* The link holds the event, so ask_link() works after the event is closed */
 TEST_F(link, event_is_closed)
 {
 	self->attr = perf_attr_software(PERF_COUNT_SW_CPU_MIGRATIONS);
@@ -149,7 +149,7 @@ TEST_F(link, tracepoint)
 		SKIP(return, "no sched:sched_switch");
 	perf_attr_init(&self->attr, PERF_TYPE_TRACEPOINT, id);
 	ASSERT_EQ(0, open_link(self, BPF_PROG_TYPE_TRACEPOINT));
-	/* First how long the name is, then the name */
+	/* With name_len 0 the kernel returns only the length of the name */
 	ASSERT_EQ(0, ask_link(self->link, &self->info));
 	EXPECT_EQ(LINK_OF_PERF_EVENT, self->info.type);
 	EXPECT_EQ(program_id(self->program), self->info.prog_id);
@@ -162,7 +162,7 @@ TEST_F(link, tracepoint)
 	EXPECT_STREQ("sched", self->name);
 }
 
-/* A probe in a function, or at its return: the flag is bit 0 of config */
+/* Bit 0 of @attr.config selects a probe at the function's return instead of its entry */
 TEST_F(link, kprobe)
 {
 	int type = perf_pmu_type("kprobe"), at_return, err;
@@ -189,7 +189,7 @@ TEST_F(link, kprobe)
 	}
 }
 
-/* In the header of this program's file, which nobody runs */
+/* probe_offset is in this program's ELF header, which is never executed */
 TEST_F(link, uprobe)
 {
 	int type = perf_pmu_type("uprobe");

@@ -71,7 +71,7 @@ TEST_F(overflow, program_runs_each_time)
 	ASSERT_GE(program, 0);
 	ASSERT_EQ(0, open_event(self));
 	ASSERT_EQ(0, set_program(self->fd, program));
-	/* The event holds on to it */
+	/* The event holds a reference on the program */
 	close(program);
 	fault(self, 9);
 	EXPECT_EQ(9, map_get(self->map, 0));
@@ -94,7 +94,7 @@ TEST_F(overflow, program_runs_once_a_period)
 	close(program);
 }
 
-/* One of two pages is of interest: the lowest bit of the page's number decides */
+/* The program returns the lowest bit of the page number, so only odd pages are sampled */
 TEST_F(overflow, program_chooses)
 {
 	const __u64 page = sysconf(_SC_PAGESIZE);
@@ -154,7 +154,7 @@ TEST_F(overflow, cookie_and_link)
 	EXPECT_EQ(EEXIST, set_program(self->fd, program));
 	fault(self, 1);
 	EXPECT_EQ(0x123456789abcdefULL, map_get(self->map, 0));
-	/* With the link the program goes, and another may come */
+	/* Closing the link detaches the program, and another can be attached */
 	close(link);
 	EXPECT_EQ(0, set_program(self->fd, program));
 	fault(self, 1);
@@ -275,7 +275,7 @@ TEST_F(tracepoint, program_lives_as_long_as_the_event)
 	EXPECT_EQ(4, map_get(self->map, 0));
 }
 
-/* Programs of all its events run at a trace event, and all can be told */
+/* The programs of all events run at a trace event, and QUERY_BPF returns all their ids */
 TEST_F(tracepoint, several_events)
 {
 	int first = load_counter(BPF_PROG_TYPE_TRACEPOINT, self->map, 1);
@@ -299,7 +299,7 @@ TEST_F(tracepoint, several_events)
 	ASSERT_EQ(2, query.head.prog_cnt);
 	EXPECT_EQ(program_id(first), query.ids[0]);
 	EXPECT_EQ(program_id(second), query.ids[1]);
-	/* Room for one of two */
+	/* ids_len has room for one id of two */
 	query.head.ids_len = 1;
 	query.ids[1] = 0;
 	EXPECT_EQ(ENOSPC, perf_ioctl(other, PERF_EVENT_IOC_QUERY_BPF, (unsigned long)&query));
@@ -322,7 +322,7 @@ TEST_F(tracepoint, types)
 		LOAD(BPF_REG_0, BPF_REG_1, 1024),
 		EXIT(),
 	};
-	/* The number of the system call, all that is in the record */
+	/* Offset 8 holds the number of the system call, the only field of the record */
 	const struct bpf_insn near[] = {
 		LOAD_WORD(BPF_REG_0, BPF_REG_1, 8),
 		EXIT(),
@@ -337,7 +337,7 @@ TEST_F(tracepoint, types)
 	ASSERT_GE(program, 0);
 	EXPECT_EQ(EINVAL, set_program(self->fd, program));
 	close(program);
-	/* Beyond what this record holds */
+	/* The program reads beyond the end of this record */
 	program = load_program(BPF_PROG_TYPE_TRACEPOINT, far);
 	ASSERT_GE(program, 0);
 	EXPECT_EQ(EACCES, set_program(self->fd, program));
@@ -415,7 +415,7 @@ TEST_F(tracepoint, array_of_events)
 	close(array);
 }
 
-/* A program at getppid stores what bpf_perf_event_read() of an event returns */
+/* A program at getppid that stores the result of bpf_perf_event_read() */
 static int load_reader(int array, int map)
 {
 	const struct bpf_insn insns[] = {
@@ -469,7 +469,7 @@ static int load_writer(int array, int map)
 		MOV_IMM(BPF_REG_2, 0x55667788),
 		STORE(BPF_REG_10, -16, BPF_REG_2),
 		LOAD_MAP(BPF_REG_2, array),
-		/* The low half all ones: BPF_F_CURRENT_CPU */
+		/* BPF_F_CURRENT_CPU: the low half all ones */
 		MOV_WORD_IMM(BPF_REG_3, -1),
 		MOV(BPF_REG_4, BPF_REG_10),
 		ADD_IMM(BPF_REG_4, -24),
@@ -508,7 +508,7 @@ TEST_F(tracepoint, program_writes_to_a_ring)
 	program = load_writer(array, self->map);
 	ASSERT_GE(program, 0);
 	ASSERT_EQ(0, set_program(self->fd, program));
-	/* No event there yet */
+	/* The array has no event for this CPU yet */
 	call_getppid(1);
 	EXPECT_EQ((__u64)-ENOENT, map_get(self->map, 0));
 	ASSERT_EQ(0, map_set(array, cpu, fd));
@@ -521,7 +521,7 @@ TEST_F(tracepoint, program_writes_to_a_ring)
 	ASSERT_LE(sizeof(expected), sample.raw_size);
 	EXPECT_EQ(0, memcmp(sample.raw, expected, sizeof(expected)));
 	EXPECT_EQ(NULL, perf_ring_next(&ring));
-	/* An event of another kind takes no output */
+	/* Only a PERF_COUNT_SW_BPF_OUTPUT event accepts output */
 	ASSERT_EQ(0, map_set(array, cpu, self->fd));
 	call_getppid(1);
 	EXPECT_EQ((__u64)-EINVAL, map_get(self->map, 0));
@@ -531,7 +531,7 @@ TEST_F(tracepoint, program_writes_to_a_ring)
 	close(array);
 }
 
-/* An array's element keeps the event alive, though nobody has it open */
+/* An array's element holds a reference on the event */
 TEST_F(tracepoint, array_holds_the_event)
 {
 	int array = create_map(BPF_MAP_TYPE_PERF_EVENT_ARRAY, sizeof(__u32), 1);
@@ -548,7 +548,7 @@ TEST_F(tracepoint, array_holds_the_event)
 	ASSERT_EQ(0, set_program(self->fd, program));
 	call_getppid(1);
 	EXPECT_EQ(0, map_get(self->map, 0));
-	/* The element goes with the descriptor by which it was set */
+	/* Closing the array's descriptor removes the elements set through it */
 	close(array);
 	close(fd);
 	call_getppid(1);
@@ -574,7 +574,7 @@ static int load_stack(__u32 type, int stacks, int map)
 	return load_program(type, insns);
 }
 
-/* Deep enough for the caller's frame to be among the first */
+/* Depth of the stacks, in words: the caller's frame must be among the first */
 #define DEPTH	8
 
 TEST_F(tracepoint, stack_of_the_user)
@@ -594,8 +594,8 @@ TEST_F(tracepoint, stack_of_the_user)
 	ASSERT_EQ(0, map_element(BPF_MAP_LOOKUP_ELEM, stacks, id, frame));
 	EXPECT_NE(0, frame[0]);
 	/*
-	 * Within syscall() of the C library, which is near in a static program, or in
-	 * what a 32-bit x86 kernel gives the C library to enter it by
+	 * frame[0] is in the C library's syscall(), whose address is direct in a static program,
+	 * or on 32-bit x86 in the entry code that the kernel provides (AT_SYSINFO)
 	 */
 	entry = getauxval(AT_SYSINFO);
 	EXPECT_GT(4096, frame[0] - (entry ? entry : (unsigned long)syscall));
@@ -619,14 +619,14 @@ TEST_F(overflow, stack_of_the_user)
 	id = map_get(self->map, 0);
 	ASSERT_GT(16, id);
 	ASSERT_EQ(0, map_element(BPF_MAP_LOOKUP_ELEM, stacks, id, frame));
-	/* The event's own call chain: with a marker in front */
+	/* This stack is the event's own call chain, which begins with PERF_CONTEXT_USER */
 	EXPECT_EQ((__u64)PERF_CONTEXT_USER, frame[0]);
 	EXPECT_GT(4096, frame[1] - (unsigned long)perf_pages_touch);
 	close(program);
 	close(stacks);
 }
 
-/* A program that has the stack written into element 0 of a map */
+/* A program that copies the user stack into element 0 of @map */
 static int load_stack_copy(int map)
 {
 	const struct bpf_insn insns[] = {
@@ -645,8 +645,8 @@ static int load_stack_copy(int map)
 }
 
 /*
- * The registers of a precise sample are not those of the interrupt: its stack is the
- * call chain, which has to be whole
+ * The registers of a precise sample are not those of the interrupt, so bpf_get_stack() uses
+ * the sample's call chain, which must have both user and kernel part
  */
 TEST_F(overflow, stack_of_precise_samples)
 {
@@ -679,7 +679,7 @@ TEST_F(overflow, stack_of_precise_samples)
 		EXPECT_EQ(row[i].expected, set_program(fd, looking)) {
 			TH_LOG("%s", row[i].what);
 		}
-		/* What was refused is not in the way, and who does not look is let in */
+		/* A refused program is not attached; load_counter() reads no stack: accepted */
 		EXPECT_EQ(row[i].expected ? 0 : EEXIST, set_program(fd, counting)) {
 			TH_LOG("%s", row[i].what);
 		}
@@ -696,7 +696,7 @@ static void defer(struct perf_event_attr *attr)
 	attr->defer_output = 1;
 }
 
-/* The next sample: what marks its user part, 0 for none, and the word behind that */
+/* Returns the marker of the next sample's user part, or 0; *@place is the word after it */
 static __u64 user_part(FIXTURE_DATA(overflow) *self, __u64 *place)
 {
 	const struct perf_event_header *record = perf_ring_next(&self->ring);
@@ -713,7 +713,7 @@ static __u64 user_part(FIXTURE_DATA(overflow) *self, __u64 *place)
 	return 0;
 }
 
-/* A program that looks at the stack sees it, though the event puts it off */
+/* bpf_get_stack() returns the user part, though the event has defer_callchain */
 TEST_F(overflow, deferred_stack)
 {
 	int copy = create_map(BPF_MAP_TYPE_ARRAY, DEPTH * sizeof(__u64), 1);
@@ -730,7 +730,7 @@ TEST_F(overflow, deferred_stack)
 	ASSERT_EQ(0, map_element(BPF_MAP_LOOKUP_ELEM, copy, 0, frame));
 	EXPECT_EQ((__u64)PERF_CONTEXT_USER, frame[0]);
 	EXPECT_GT(4096, frame[1] - (unsigned long)perf_pages_touch);
-	/* So does the sample, and there is nothing more to tell */
+	/* The sample has the user part too, so no PERF_RECORD_CALLCHAIN_DEFERRED follows */
 	EXPECT_EQ((__u64)PERF_CONTEXT_USER, user_part(self, &place));
 	EXPECT_EQ(frame[1], place);
 	EXPECT_EQ(NULL, perf_ring_next(&self->ring));
@@ -760,7 +760,7 @@ TEST_F(overflow, deferred_stack_id)
 	close(stacks);
 }
 
-/* A program that does not look leaves it put off; nor does one that has gone matter */
+/* load_counter() reads no stack and leaves the chain deferred; so does a detached program */
 TEST_F(overflow, deferred_without_looking)
 {
 	int copy = create_map(BPF_MAP_TYPE_ARRAY, DEPTH * sizeof(__u64), 1);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What BPF programs read of events, and how many a trace event takes.
+ * The values of events that BPF programs read, and the limits of a trace event's programs.
  */
 #include "bpf_fixture.h"
 
 #include "kselftest_harness.h"
 
-/* What a program leaves in element 0 of a map, and what the helper returned */
+/* Element 0 of the map: @value read by a program, and @result of the helper */
 struct values {
 	struct bpf_perf_event_value value;
 	__s64 result;
@@ -57,7 +57,7 @@ FIXTURE_TEARDOWN(values)
 	perf_pages_unmap(&self->pages);
 }
 
-/* Element 0 of the map after a hit; all bits are set that the program does not write */
+/* Read element 0 of the map after a hit; bytes that the program has not written are 0xff */
 static int hit(FIXTURE_DATA(values) *self)
 {
 	memset(&self->values, 0xff, sizeof(self->values));
@@ -67,7 +67,7 @@ static int hit(FIXTURE_DATA(values) *self)
 	return map_element(BPF_MAP_LOOKUP_ELEM, self->map, 0, &self->values) ? -1 : 0;
 }
 
-/* At getppid, bpf_perf_event_read_value() of an event of the array */
+/* A program at getppid that calls bpf_perf_event_read_value() for element @index */
 static int load_reader(FIXTURE_DATA(values) *self, __u32 index, int size)
 {
 	const struct bpf_insn insns[] = {
@@ -86,7 +86,7 @@ static int load_reader(FIXTURE_DATA(values) *self, __u32 index, int size)
 	return load_program(BPF_PROG_TYPE_TRACEPOINT, insns);
 }
 
-/* What such a program gets to see */
+/* Returns the helper's result in load_reader()'s program, or 1 without a hit */
 static __s64 read_index(FIXTURE_DATA(values) *self, __u32 index, int size)
 {
 	int program = load_reader(self, index, size);
@@ -117,7 +117,7 @@ TEST_F(values, of_an_event)
 	EXPECT_GT(after.enabled, self->values.value.enabled);
 }
 
-/* Whatever goes wrong, the program gets zeroes, not what was there */
+/* On every error bpf_perf_event_read_value() clears the value: no old bytes remain */
 static bool is_empty(const struct bpf_perf_event_value *value)
 {
 	return !value->counter && !value->enabled && !value->running;
@@ -195,7 +195,7 @@ TEST_F(values, of_the_event_itself)
 	close(program);
 }
 
-/* No driver here keeps branches */
+/* bpf_get_branch_snapshot(): no driver here records branches */
 static __s64 snapshot(FIXTURE_DATA(values) *self, int flags)
 {
 	const struct bpf_insn insns[] = {
@@ -227,7 +227,7 @@ TEST_F(values, no_branches_with_flags)
 	EXPECT_EQ(-EINVAL, snapshot(self, 1));
 }
 
-/* ---- how many programs, and which ---- */
+/* ---- limits on programs ---- */
 
 #define PROGRAMS_MAX	64
 
@@ -248,7 +248,7 @@ TEST_F(values, no_more_than_64_programs)
 			TH_LOG("program %u", i);
 		}
 	}
-	/* Room again, but once is enough of each */
+	/* close() of an event makes room, but no program can be attached twice (EEXIST) */
 	close(fd[0]);
 	EXPECT_EQ(EEXIST, set_program(fd[PROGRAMS_MAX], program[1]));
 	EXPECT_EQ(0, set_program(fd[PROGRAMS_MAX], program[PROGRAMS_MAX]));
@@ -259,7 +259,7 @@ TEST_F(values, no_more_than_64_programs)
 	}
 }
 
-/* A program that may sleep may do so in a task's own code alone */
+/* BPF_F_SLEEPABLE is refused at a kprobe, and accepted at a uprobe (task context) */
 TEST_F(values, programs_that_sleep)
 {
 	const struct bpf_insn insns[] = { MOV_IMM(BPF_REG_0, 1), EXIT() };
@@ -278,7 +278,7 @@ TEST_F(values, programs_that_sleep)
 	close(fd);
 	perf_attr_init(&attr, uprobe, 0);
 	attr.uprobe_path = (unsigned long)"/proc/self/exe";
-	/* The ELF header will do: nothing runs there */
+	/* In the ELF header, which is never executed */
 	attr.probe_offset = 64;
 	fd = perf_open_self(&attr);
 	ASSERT_GE(fd, 0);

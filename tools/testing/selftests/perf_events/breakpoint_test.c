@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Events of hardware breakpoints: what counts as a hit, how many there can be,
- * whom they may watch, changing them, and the debug registers of ptrace(2).
+ * Events of hardware breakpoints: hits, the number of slots, the tasks and addresses that
+ * can be watched, MODIFY_ATTRIBUTES, and the debug registers of ptrace(2).
  */
 #include "perf_test.h"
 
@@ -24,11 +24,11 @@
 #include "kselftest_harness.h"
 
 #define RW		(PROT_READ | PROT_WRITE)
-/* Registers of a CPU to watch data with: no architecture has more */
+/* Most registers of a CPU for watching data, on any architecture */
 #define MOST_SLOTS	16
 /*
- * Breakpoints that count in the same task at the same time watch different words:
- * an emulator reports one hit when a store hits several.
+ * Breakpoints that count in the same task at the same time watch different words,
+ * because an emulator reports one hit when a store hits several.
  */
 #define WORD(n)		((unsigned long)&watched + 4 * (n))
 
@@ -71,7 +71,7 @@ static int child_stores(void *argument)
 	return 0;
 }
 
-/* ---- how many ---- */
+/* ---- number of slots ---- */
 
 #define NO_COUNT_OF_SLOTS	"ptrace(2) does not say how many there are on this architecture"
 
@@ -86,7 +86,7 @@ static unsigned int slots_of(pid_t pid)
 #define NT_ARM_HW_WATCH	0x403
 #endif
 
-/* A debugger finds the number in the set of registers that is for watching */
+/* The regset NT_ARM_HW_WATCH holds the number of watchpoint registers */
 static unsigned int slots_of(pid_t pid)
 {
 	struct {
@@ -116,7 +116,7 @@ static int child_is_traced(void *argument)
 	return 0;
 }
 
-/* A task's registers to watch data with, as a debugger finds them; 0: unknown */
+/* Returns slots_of() a traced child, its registers for watching data; 0: unknown */
 static unsigned int count_slots(void)
 {
 	struct perf_child child;
@@ -161,7 +161,7 @@ FIXTURE_TEARDOWN(breakpoint)
 		close(self->fd[--self->nr]);
 }
 
-/* Open one more: 0 or errno */
+/* Open another event into @fd; returns 0 or errno */
 static int open_more(FIXTURE_DATA(breakpoint) *self, pid_t pid, int cpu)
 {
 	int fd = perf_open(&self->attr, pid, cpu, -1, 0);
@@ -179,12 +179,12 @@ TEST_F(breakpoint, stores)
 	ASSERT_EQ(0, open_more(self, 0, -1));
 	store(0, 10);
 	EXPECT_EQ(10, perf_count(self->fd[0]));
-	/* Any byte of the four, and none beside them */
+	/* HW_BREAKPOINT_LEN_4: a store to any byte of the four is a hit, beside them it is not */
 	store(3, 5);
 	EXPECT_EQ(15, perf_count(self->fd[0]));
 	store(4, 5);
 	EXPECT_EQ(15, perf_count(self->fd[0]));
-	/* Looking does no harm */
+	/* A load is no hit for HW_BREAKPOINT_W */
 	load(0, 5);
 	EXPECT_EQ(15, perf_count(self->fd[0]));
 	ASSERT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_DISABLE, 0));
@@ -195,7 +195,7 @@ TEST_F(breakpoint, stores)
 	EXPECT_EQ(20, perf_count(self->fd[0]));
 }
 
-/* The longest is a register's */
+/* The longest is the size of a register */
 static const unsigned int lengths[] = { 1, 2, 4, sizeof(long) };
 
 TEST_F(breakpoint, each_length)
@@ -229,7 +229,7 @@ TEST_F(breakpoint, each_length_and_alignment)
 	}
 }
 
-/* Whatever the architecture takes it watches: those bytes, and none beside them */
+/* A range that the architecture accepts is watched exactly: no byte more or less */
 TEST_F(breakpoint, whatever_is_taken_is_watched)
 {
 	unsigned int length, at, byte;
@@ -294,7 +294,7 @@ TEST_F(breakpoint, types_that_the_cpu_lacks)
 	EXPECT_ERROR(PERF_BP_ERROR_SHORT_CODE, &self->attr);
 }
 
-/* Where there are breakpoints on loads alone */
+/* HW_BREAKPOINT_R, where the processor has it */
 TEST_F(breakpoint, loads)
 {
 	int error;
@@ -331,7 +331,7 @@ TEST_F(breakpoint, sample_tells_where)
 	EXPECT_EQ(4, perf_count(self->fd[0]));
 }
 
-/* The kernel stores to user memory, too: the mode tells whose store it is */
+/* The kernel stores to user memory too; exclude_user and exclude_kernel separate the stores */
 TEST_F(breakpoint, exclusion)
 {
 	int zero = open("/dev/zero", O_RDONLY);
@@ -354,7 +354,7 @@ TEST_F(breakpoint, exclusion)
 	close(zero);
 }
 
-/* ---- whose hits ---- */
+/* ---- tasks and CPUs ---- */
 
 TEST_F(breakpoint, another_task)
 {
@@ -389,7 +389,7 @@ TEST_F(breakpoint, all_tasks_of_a_cpu)
 
 	ASSERT_GE(perf_cpu_count(&cpu, 1), 1);
 	ASSERT_EQ(0, perf_pin_cpu(cpu));
-	/* Children have the variable at the same address, everybody else perhaps too */
+	/* Stores of other tasks to the same address count as well: counts are lower bounds */
 	if (open_more(self, -1, cpu) == EACCES)
 		SKIP(return, "needs root");
 	store(0, 4);
@@ -399,7 +399,7 @@ TEST_F(breakpoint, all_tasks_of_a_cpu)
 	EXPECT_LE(12, perf_count(self->fd[0]));
 }
 
-/* ---- how many fit ---- */
+/* ---- use of slots ---- */
 
 TEST_F(breakpoint, slots_of_a_task)
 {
@@ -412,7 +412,7 @@ TEST_F(breakpoint, slots_of_a_task)
 		ASSERT_EQ(0, open_more(self, 0, -1));
 	}
 	EXPECT_EQ(ENOSPC, open_more(self, 0, -1));
-	/* One that does not count needs its place nevertheless */
+	/* After PERF_EVENT_IOC_DISABLE the event keeps its slot */
 	ASSERT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_DISABLE, 0));
 	EXPECT_EQ(ENOSPC, open_more(self, 0, -1));
 	store_to_each_word(3);
@@ -444,7 +444,7 @@ TEST_F(breakpoint, slots_of_two_tasks)
 	}
 }
 
-/* Those of a CPU and those of the neediest task share its registers */
+/* A CPU's own events and those of the task with most events share the CPU's slots */
 TEST_F(breakpoint, slots_of_cpus_and_tasks)
 {
 	unsigned int i;
@@ -458,7 +458,7 @@ TEST_F(breakpoint, slots_of_cpus_and_tasks)
 		SKIP(return, "needs a processor with four");
 	if (open_more(self, -1, cpus[0]) == EACCES)
 		SKIP(return, "needs root");
-	/* All but two are the CPU's */
+	/* The own events of cpus[0] use all slots but two */
 	for (i = 3; i < self->slots; i++)
 		ASSERT_EQ(0, open_more(self, -1, cpus[0]));
 	ASSERT_EQ(0, open_more(self, 0, -1));
@@ -466,7 +466,7 @@ TEST_F(breakpoint, slots_of_cpus_and_tasks)
 	EXPECT_EQ(ENOSPC, open_more(self, 0, -1));
 	EXPECT_EQ(ENOSPC, open_more(self, 0, cpus[0]));
 	EXPECT_EQ(ENOSPC, open_more(self, -1, cpus[0]));
-	/* On the other CPU there is but one that follows the task */
+	/* On cpus[1] only the task's event that is bound to no CPU uses a slot */
 	EXPECT_EQ(0, open_more(self, 0, cpus[1]));
 	EXPECT_EQ(0, open_more(self, 0, cpus[1]));
 	for (i = 3; i < self->slots; i++)
@@ -475,7 +475,7 @@ TEST_F(breakpoint, slots_of_cpus_and_tasks)
 	EXPECT_EQ(ENOSPC, open_more(self, 0, cpus[1]));
 }
 
-/* A child has as many as its parent, from the start */
+/* A child uses as many slots as its parent, from fork on */
 TEST_F(breakpoint, slots_of_children)
 {
 	struct perf_child child;
@@ -495,12 +495,12 @@ TEST_F(breakpoint, slots_of_children)
 		EXPECT_EQ(2, perf_count(self->fd[i]));
 }
 
-/* ---- the kernel ---- */
+/* ---- kernel addresses ---- */
 
-/* The upper half of what there is */
+/* In the last 2 GiB of 64 bits or 256 MiB of 32 bits, which are the kernel's */
 #define KERNEL_ADDRESS	(~0UL << (sizeof(long) == 8 ? 31 : 28))
 
-/* Of a CPU, where every architecture has them */
+/* A CPU's event, since every architecture accepts KERNEL_ADDRESS there */
 TEST_F(breakpoint, addresses_of_the_kernel)
 {
 	struct perf_sysctls saved;
@@ -517,7 +517,7 @@ TEST_F(breakpoint, addresses_of_the_kernel)
 	self->attr.exclude_kernel = 0;
 	ASSERT_EQ(0, perf_sysctl_set("perf_event_paranoid", -1));
 	EXPECT_EQ(EPERM, perf_try_as_user(&self->attr, -1, cpu, -1, 0));
-	/* That it is privilege which they lack, not the place */
+	/* A user address is accepted: EPERM was for KERNEL_ADDRESS */
 	self->attr.bp_addr = (unsigned long)&watched;
 	EXPECT_EQ(0, perf_try_as_user(&self->attr, -1, cpu, -1, 0));
 	EXPECT_EQ(0, perf_sysctls_restore(&saved));
@@ -543,7 +543,7 @@ TEST_F(breakpoint, addresses_of_the_kernel_for_a_task)
 	EXPECT_EQ(0, perf_sysctls_restore(&saved));
 }
 
-/* ---- changing ---- */
+/* ---- MODIFY_ATTRIBUTES ---- */
 
 static int modify(int fd, const struct perf_event_attr *attr)
 {
@@ -611,12 +611,12 @@ TEST_F(breakpoint, modify_holds_for_children)
 
 #define DEBUG_REGISTER(n)	(offsetof(struct user, u_debugreg) + (n) * sizeof(long))
 #define SLOTS_OF_X86		4
-/* Of DR7: enable 0; on stores; of four bytes */
+/* Fields of DR7 for breakpoint 0: enabled, on stores, four bytes long */
 #define DR7_ENABLE_0		0x2UL
 #define DR7_STORE_0		0x10000UL
 #define DR7_FOUR_0		(3UL << 18)
 
-/* Runs until its parent stops it for a hit: the exit status is what it stored */
+/* Runs until its parent stops it for a hit; returns @argument's count as exit status */
 static int traced(void *argument)
 {
 	unsigned int count = *(unsigned int *)argument;
@@ -661,7 +661,7 @@ static unsigned long peek(FIXTURE_DATA(tracer) *self, unsigned int number)
 	return ptrace(PTRACE_PEEKUSER, self->child.pid, DEBUG_REGISTER(number), 0);
 }
 
-/* The next stop's signal, or 256 + the exit status */
+/* Returns the signal of the next stop, or 256 + the exit status */
 static int run_on(FIXTURE_DATA(tracer) *self)
 {
 	int status;
@@ -689,7 +689,7 @@ TEST_F(tracer, debug_registers)
 		EXPECT_EQ(1, peek(self, 6) & 0xf);
 		EXPECT_EQ(0, poke(self, 6, 0));
 	}
-	/* Off again: it runs to its end */
+	/* With DR7 cleared the child runs to its end */
 	EXPECT_EQ(0, poke(self, 7, 0));
 	EXPECT_EQ(256 + 3, run_on(self));
 }
@@ -706,7 +706,7 @@ TEST_F(tracer, moved_while_enabled)
 
 TEST_F(tracer, addresses)
 {
-	/* The kernel's are for the kernel; and there is no register 4 or 5 */
+	/* PTRACE_POKEUSER refuses kernel addresses; debug registers 4 and 5 do not exist */
 	EXPECT_EQ(EINVAL, poke(self, 0, ~0xfffUL));
 	EXPECT_EQ(EIO, poke(self, 4, 0));
 	EXPECT_EQ(EIO, poke(self, 5, 0));
@@ -715,7 +715,7 @@ TEST_F(tracer, addresses)
 	EXPECT_EQ(256 + 3, run_on(self));
 }
 
-/* They come from where those of events come from */
+/* Debug registers set by ptrace(2) and events use the same slots */
 TEST_F(tracer, slots_are_shared)
 {
 	struct perf_event_attr attr;
@@ -733,7 +733,7 @@ TEST_F(tracer, slots_are_shared)
 		ASSERT_GE(fd[i], 0);
 	}
 	EXPECT_EQ(ENOSPC, poke(self, 0, (unsigned long)&watched));
-	/* An address alone is no breakpoint yet, but has its place */
+	/* poke() of an address does not enable the breakpoint, but reserves a slot */
 	close(fd[0]);
 	EXPECT_EQ(0, poke(self, 0, (unsigned long)&watched));
 	EXPECT_EQ(ENOSPC, perf_try(&attr, self->child.pid, -1, -1, 0));

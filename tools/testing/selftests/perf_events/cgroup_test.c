@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Events of control groups: what counts while a task of the group, or of a group
+ * Events of control groups: an event counts while a task of its group, or of a group
  * below, runs on the event's CPU.
  *
- * The test itself moves from group to group on one CPU; page faults, which nobody
- * else in these groups takes, tell exactly what was counted where.
+ * The test itself moves from group to group on one CPU. Page faults, which no other task
+ * in these groups takes, show exactly what was counted where.
  */
 #include "perf_test.h"
 
@@ -26,10 +26,10 @@
 #define BESIDE		"perf_cgroup_test_beside"
 #define MANY		50
 #define BURN_NS		20000000ULL
-/* How often something that another CPU does is looked for, a millisecond apart */
+/* Number of checks, a millisecond apart, for an effect of another CPU */
 #define PATIENCE	20000
 
-/* Have a process, 0 for the caller, in a group: 0 or errno */
+/* Move process @pid, 0 for the caller, to @group; returns 0 or errno */
 static int move_to(const char *group, pid_t pid)
 {
 	char path[256], text[16];
@@ -39,7 +39,7 @@ static int move_to(const char *group, pid_t pid)
 	return perf_file_write(path, text);
 }
 
-/* With numbers of 32 bits this is the lower half of the kernel's */
+/* With a 32-bit ino_t this is the lower half of the kernel's id */
 static ino_t group_id(const char *group)
 {
 	struct stat status;
@@ -105,14 +105,14 @@ static int open_event(FIXTURE_DATA(cgroup) *self, int group)
 	return perf_open(&self->attr, group, self->cpus[0], -1, PERF_FLAG_PID_CGROUP);
 }
 
-/* Take this many page faults */
+/* Take @count page faults */
 static void fault(FIXTURE_DATA(cgroup) *self, size_t count)
 {
 	perf_pages_touch(&self->pages, self->next, count);
 	self->next += count;
 }
 
-/* ---- whose time it is ---- */
+/* ---- tasks that count ---- */
 
 TEST_F(cgroup, counts_the_group_and_those_below)
 {
@@ -177,7 +177,7 @@ TEST_F(cgroup, opened_from_within)
 	fault(self, 4);
 	EXPECT_EQ(8, perf_count(upper));
 	close(upper);
-	/* A second one, when the group had one before */
+	/* Another event of a group that had one before */
 	upper = open_event(self, self->upper);
 	ASSERT_GE(upper, 0);
 	fault(self, 4);
@@ -234,7 +234,7 @@ static int fault_in_child(void *argument)
 	return 0;
 }
 
-/* Each is switched to and from in turn: only what the one did counts */
+/* This task and fault_in_child() switch to each other: each event counts its group's alone */
 TEST_F(cgroup, tasks_of_different_groups)
 {
 	int upper, beside;
@@ -246,7 +246,7 @@ TEST_F(cgroup, tasks_of_different_groups)
 	ASSERT_EQ(0, perf_child_start(&self->child, fault_in_child, self));
 	ASSERT_EQ(0, move_to(BESIDE, self->child.pid));
 	ASSERT_EQ(0, move_to(UPPER, 0));
-	/* The fork made pages fault once more; then only what is dropped will */
+	/* fork() made pages fault once more; after perf_prefault() only dropped pages do */
 	ASSERT_EQ(0, perf_prefault());
 	perf_pages_drop(&self->pages);
 	ASSERT_EQ(0, perf_ioctl(upper, PERF_EVENT_IOC_RESET, 0));
@@ -278,7 +278,7 @@ static int spin_for_ever(void *argument)
 	return 0;
 }
 
-/* Wait until an event counts more than before: whether it did */
+/* Wait until the event counts more than @before; returns whether it did */
 static bool counts_on(int fd, __u64 before)
 {
 	unsigned int i;
@@ -291,7 +291,7 @@ static bool counts_on(int fd, __u64 before)
 	return false;
 }
 
-/* Moved while it runs elsewhere, without a switch to another task */
+/* move_to() while the child runs on another CPU, without a context switch */
 TEST_F(cgroup, moved_while_running)
 {
 	int upper, beside;
@@ -340,7 +340,7 @@ TEST_F(cgroup, times_are_the_group_s)
 	EXPECT_EQ(0, beside.enabled);
 	EXPECT_EQ(0, beside.running);
 
-	/* Away: the clock of the group stands still */
+	/* While no task of UPPER runs, time_enabled and time_running stand still */
 	ASSERT_EQ(0, move_to(BESIDE, 0));
 	ASSERT_EQ(0, perf_values_read(upper_fd, format, &upper));
 	perf_burn_cpu(BURN_NS);
@@ -366,7 +366,7 @@ TEST_F(cgroup, group_of_events)
 	ASSERT_GE(leader, 0);
 	EXPECT_EQ(EINVAL, perf_try(&self->attr, self->beside, self->cpus[0], leader,
 				   PERF_FLAG_PID_CGROUP));
-	/* One of no group may join, and counts when its leader does */
+	/* An event without PERF_FLAG_PID_CGROUP may join, and counts when its leader does */
 	EXPECT_EQ(0, perf_try(&self->attr, -1, self->cpus[0], leader, 0));
 	sibling = perf_open(&self->attr, self->upper, self->cpus[0], leader,
 			    PERF_FLAG_PID_CGROUP);
@@ -379,7 +379,7 @@ TEST_F(cgroup, group_of_events)
 	ASSERT_EQ(2, values.nr);
 	EXPECT_EQ(4, values.entry[0].value);
 	EXPECT_EQ(4, values.entry[1].value);
-	/* Alone, the sibling is still the group's */
+	/* After its leader is closed, the sibling still counts its cgroup */
 	close(leader);
 	ASSERT_EQ(0, move_to(UPPER, 0));
 	fault(self, 2);
@@ -414,7 +414,7 @@ TEST_F(cgroup, sibling_of_no_group)
 	close(leader);
 }
 
-/* ---- groups that come and go ---- */
+/* ---- groups created and removed ---- */
 
 TEST_F(cgroup, removed_group)
 {
@@ -429,7 +429,7 @@ TEST_F(cgroup, removed_group)
 	EXPECT_EQ(4, perf_count(lower));
 	EXPECT_NE(0, perf_try(&self->attr, self->lower, self->cpus[0], -1,
 			      PERF_FLAG_PID_CGROUP));
-	/* Another group of that name is another group */
+	/* A new LOWER of the same name is another group to the event */
 	close(self->lower);
 	self->lower = perf_cgroup_create(LOWER);
 	ASSERT_GE(self->lower, 0);
@@ -470,7 +470,7 @@ TEST_F(cgroup, fifty_groups)
 	}
 }
 
-/* ---- what tells of groups ---- */
+/* ---- switches and samples ---- */
 
 #define ROUNDS	20
 
@@ -486,7 +486,7 @@ static int echo(void *argument)
 	return 0;
 }
 
-/* Give the child a byte and get it back, ROUNDS times */
+/* Send the child a byte and read it back, ROUNDS times */
 static int exchange(FIXTURE_DATA(cgroup) *self, int ends[4])
 {
 	unsigned int i;
@@ -508,7 +508,7 @@ TEST_F(cgroup, switches_between_groups)
 	self->attr.config = PERF_COUNT_SW_CGROUP_SWITCHES;
 	fd = perf_open_self(&self->attr);
 	ASSERT_GE(fd, 0);
-	/* All in the root group, with whatever else there is */
+	/* Both tasks, and all others on this CPU, are in the root group: no cgroup switch */
 	ASSERT_EQ(0, perf_child_start(&self->child, echo, ends));
 	EXPECT_EQ(0, exchange(self, ends));
 	EXPECT_EQ(0, perf_count(fd));
@@ -547,7 +547,7 @@ TEST_F(cgroup, samples_name_the_group)
 	close(fd);
 }
 
-/* A sampling event of a group: only the group's samples get into the ring */
+/* PERF_FLAG_PID_CGROUP: the ring has samples of the group's tasks alone */
 TEST_F(cgroup, samples_of_a_group)
 {
 	const struct perf_event_header *record;

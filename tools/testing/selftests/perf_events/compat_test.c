@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What programs of 32 bits see: ioctl numbers that have the size of a pointer in
- * them, and values of 64 bits that are read and written all the same.
+ * The ABI for 32-bit programs: ioctl numbers that contain the size of a pointer, and 64-bit
+ * values, which are the same as for 64-bit programs.
  *
- * On x86-64 any program may make 32-bit system calls; all that they take must lie
+ * On x86-64 any program may make 32-bit system calls; their memory arguments must lie
  * below 4 GiB, as static variables of a program at a fixed address do.
  */
 #include "perf_test.h"
@@ -22,7 +22,7 @@
 #define NR_IOCTL	54
 #define NR_OPEN		336
 
-/* The number that a 32-bit program has for it: there a pointer has four bytes */
+/* The request of a 32-bit program, where a pointer has four bytes */
 #define COMPAT(request)	(((request) & ~(_IOC_SIZEMASK << _IOC_SIZESHIFT)) | \
 			 4UL << _IOC_SIZESHIFT)
 
@@ -34,7 +34,7 @@ static struct {
 	__u32 ids[4];
 } query;
 
-/* A 32-bit system call: what it returned, a negative errno if it failed */
+/* Make 32-bit system call @number; returns its result, a negative errno if it failed */
 static long compat_call(long number, unsigned long a, unsigned long b, unsigned long c,
 			unsigned long d, unsigned long e)
 {
@@ -68,7 +68,7 @@ FIXTURE_SETUP(compat)
 	self->fd = -1;
 	if ((unsigned long)&attr >> 32 || (unsigned long)value >> 32)
 		SKIP(return, "variables are not where 32 bits reach");
-	/* dup of nothing: EBADF where there are such calls */
+	/* dup(-1) returns EBADF if the kernel has 32-bit system calls */
 	if (compat_call(41, -1, 0, 0, 0, 0) != -EBADF)
 		SKIP(return, "kernel without 32-bit system calls");
 	ASSERT_EQ(0, perf_prefault());
@@ -115,7 +115,7 @@ TEST_F(compat, period)
 	attr.sample_period = 100;
 	self->fd = compat_open();
 	ASSERT_GE(self->fd, 0);
-	/* The number of this one tells the size of the value, not of the pointer */
+	/* PERF_EVENT_IOC_PERIOD contains the size of the value, not of a pointer */
 	value[0] = 7;
 	EXPECT_EQ(0, compat_ioctl(self->fd, PERF_EVENT_IOC_PERIOD, (unsigned long)value));
 	value[0] = 1ULL << 63;
@@ -174,7 +174,7 @@ TEST_F(compat, breakpoints)
 				       (unsigned long)&attr));
 }
 
-/* The size in a number counts for those four only */
+/* Only SET_FILTER, ID, QUERY_BPF and MODIFY_ATTRIBUTES accept the size of a pointer */
 TEST_F(compat, other_numbers)
 {
 	self->fd = compat_open();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What the software events count, and for whom: the exact number where the
- * workload fixes it, a bound from an independent clock or counter elsewhere.
+ * The counts of software events, for a thread, a process and a CPU: the exact number where
+ * the workload fixes it, a bound from an independent clock or counter elsewhere.
  */
 #include <fcntl.h>
 #include <pthread.h>
@@ -26,7 +26,7 @@ static uint64_t clock_ns(clockid_t clock)
 	return now.tv_sec * 1000000000ULL + now.tv_nsec;
 }
 
-/* Let the kernel write zeros: faults of this process taken in kernel mode */
+/* read(2) of /dev/zero into @pages: faults of this process in kernel mode */
 static ssize_t touch_from_kernel(int zero, const struct perf_pages *pages, size_t first,
 				 size_t count)
 {
@@ -106,7 +106,7 @@ TEST_F(count, only_while_enabled)
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
 	perf_pages_touch(&self->pages, 60, 40);
 	EXPECT_EQ(60, perf_count(self->fd));
-	/* A page that is there does not fault */
+	/* perf_pages_touch() of populated pages does not fault */
 	perf_pages_touch(&self->pages, 0, 100);
 	EXPECT_EQ(60, perf_count(self->fd));
 }
@@ -182,7 +182,7 @@ TEST_F(count, modes_of_faults)
 	close(zero);
 }
 
-/* Switches as the scheduler's own statistics have them */
+/* Returns the switches in the scheduler's own statistics, getrusage() */
 static uint64_t switches_of_thread(void)
 {
 	struct rusage usage;
@@ -196,13 +196,13 @@ TEST_F(count, context_switches)
 	uint64_t outer[2], inner[2], count;
 	int user_only, cpu;
 
-	/* On one CPU there is no answer before the other one has run */
+	/* On one CPU the child must be switched in before its answer is read */
 	ASSERT_LT(0, perf_cpu_count(&cpu, 1));
 	ASSERT_EQ(0, perf_pin_cpu(cpu));
 	self->attr.config = PERF_COUNT_SW_CONTEXT_SWITCHES;
 	self->fd = perf_open_self(&self->attr);
 	ASSERT_GE(self->fd, 0);
-	/* A switch happens in the kernel, so that is the mode it is counted in */
+	/* A context switch counts in kernel mode, so an event with exclude_kernel has none */
 	self->attr.exclude_kernel = 1;
 	user_only = perf_open_self(&self->attr);
 	ASSERT_GE(user_only, 0);
@@ -239,7 +239,7 @@ TEST_F(count, migrations)
 	for (i = 1; i <= 25; i++)
 		ASSERT_EQ(0, perf_pin_cpu(cpus[i % 2]));
 	EXPECT_EQ(25, perf_count(self->fd));
-	/* Allowed where it already is: no migration */
+	/* perf_pin_cpu() to the CPU that the task runs on is no migration */
 	ASSERT_EQ(0, perf_pin_cpu(cpus[1]));
 	EXPECT_EQ(25, perf_count(self->fd));
 }
@@ -291,7 +291,7 @@ TEST_F(clock, counts_cpu_time)
 	count[1] = perf_count(self->fd);
 	wall[1] = clock_ns(CLOCK_MONOTONIC);
 
-	/* The accounting of CPU time may leave out interrupts; halves are wide enough */
+	/* CLOCK_THREAD_CPUTIME_ID may leave out interrupts, so allow a factor of two */
 	EXPECT_GE(count[1] - count[0], (cpu[1] - cpu[0]) / 2);
 	EXPECT_LE(count[1] - count[0], (wall[1] - wall[0]) * 2);
 }
@@ -338,7 +338,7 @@ TEST_F(clock, does_not_run_when_disabled)
 	EXPECT_GT(perf_count(self->fd), count);
 }
 
-/* A second thread that touches pages when told to, and says when it has */
+/* A second thread that touches pages on order, and writes to @report when done */
 struct toucher {
 	pthread_t thread;
 	pid_t tid;
@@ -392,7 +392,7 @@ static int toucher_start(struct toucher *toucher, const struct perf_pages *pages
 		return -1;
 	if (pthread_create(&toucher->thread, NULL, toucher_main, toucher))
 		return -1;
-	/* Its stack and our pipes have been used once when this returns */
+	/* toucher_touch() uses the thread's stack and both pipes, so that they fault no more */
 	return toucher_wait(toucher) ?: toucher_touch(toucher, 0, 1);
 }
 
@@ -425,7 +425,7 @@ TEST_F(count, one_thread_only)
 	EXPECT_EQ(13, perf_count(self->fd));
 	EXPECT_EQ(77, perf_count(other));
 
-	/* Disabling and enabling reach a thread that is not running here */
+	/* PERF_EVENT_IOC_DISABLE and _ENABLE must reach a thread that is not running here */
 	ASSERT_EQ(0, perf_ioctl(other, PERF_EVENT_IOC_DISABLE, 0));
 	ASSERT_EQ(0, toucher_touch(&toucher, 100, 5));
 	EXPECT_EQ(77, perf_count(other));
@@ -456,11 +456,11 @@ TEST_F(count, other_process_and_after_its_end)
 	ASSERT_GE(self->fd, 0);
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
 	ASSERT_EQ(0, perf_child_wait(&child));
-	/* It also copies a few pages it shared with us */
+	/* touch_child() also copies a few pages that it shares with its parent */
 	count = perf_count(self->fd);
 	EXPECT_GE(count, PAGES);
 	EXPECT_LE(count, 2 * PAGES);
-	/* Nothing is lost, and nothing is left to enable */
+	/* The count survives the task, and PERF_EVENT_IOC_ENABLE has no effect */
 	EXPECT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
 	EXPECT_EQ(count, perf_count(self->fd));
 }
@@ -480,7 +480,7 @@ TEST_F(count, whole_cpu)
 	perf_pages_touch(&self->pages, 0, PAGES);
 	count = perf_count(self->fd);
 	EXPECT_GE(count, PAGES);
-	/* Every task on that CPU counts */
+	/* The child on cpus[0] counts too */
 	ASSERT_EQ(0, perf_child_wait(&child));
 	EXPECT_GE(perf_count(self->fd), count + PAGES);
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
@@ -501,7 +501,7 @@ TEST_F(count, whole_cpu_is_not_the_other_cpu)
 	self->attr.config = PERF_COUNT_SW_CPU_CLOCK;
 	self->fd = perf_open(&self->attr, -1, cpus[1], -1, 0);
 	ASSERT_GE(self->fd, 0);
-	/* A CPU's clock event runs there whatever runs here */
+	/* PERF_COUNT_SW_CPU_CLOCK of a CPU runs regardless of the tasks on any CPU */
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
 	perf_burn_cpu(5000000);
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));

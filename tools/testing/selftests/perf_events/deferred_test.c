@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Deferred user call chains: a sample has a cookie in place of the user's part, a
- * record on the way back to user mode tells what it stands for.
+ * Deferred user call chains: a sample holds a cookie in place of the user part, and a
+ * PERF_RECORD_CALLCHAIN_DEFERRED, written on return to user mode, holds that part.
  */
 #include "perf_test.h"
 
@@ -19,10 +19,10 @@
 #define CHAINS_MAX	1024
 
 /**
- * struct chain - a CALLCHAIN_DEFERRED record
- * @cookie: what it is the chain of
- * @nr:     length
- * @first:  its first two words
+ * struct chain - a PERF_RECORD_CALLCHAIN_DEFERRED
+ * @cookie: cookie of the samples that the chain completes
+ * @nr:     length of the chain in words
+ * @first:  first two words of the chain
  */
 struct chain {
 	__u64 cookie;
@@ -32,10 +32,10 @@ struct chain {
 
 /**
  * struct promise - a sample whose user chain was deferred
- * @cookie: of the chain
- * @ip:     where the sample was taken
- * @before: words of the chain in front of the marker
- * @tid:    of whom
+ * @cookie: cookie of the deferred chain
+ * @ip:     instruction pointer of the sample
+ * @before: words of the sample's chain before PERF_CONTEXT_USER_DEFERRED
+ * @tid:    thread of the sample
  */
 struct promise {
 	__u64 cookie;
@@ -160,7 +160,7 @@ static int stop(FIXTURE_DATA(deferred) *self)
 	return error;
 }
 
-/* Of a fault in user mode the whole chain is the user's, and it begins where the fault was */
+/* perf_pages_touch() faults in user mode: a chain without kernel part begins at the fault */
 TEST_F(deferred, fault_in_user_mode)
 {
 	unsigned int i;
@@ -178,12 +178,12 @@ TEST_F(deferred, fault_in_user_mode)
 		EXPECT_NE(0, promise->cookie);
 		EXPECT_EQ(0, promise->before);
 		ASSERT_NE(NULL, chain);
-		/* This function and its callers, at least */
+		/* PERF_CONTEXT_USER, this function and its callers */
 		EXPECT_LT(2, chain->nr);
 		EXPECT_EQ((__u64)PERF_CONTEXT_USER, chain->first[0]);
 		EXPECT_EQ(promise->ip, chain->first[1]);
 	}
-	/* Each way into the kernel is another one */
+	/* Each entry into the kernel has a cookie of its own */
 	EXPECT_NE(self->promises[0].cookie, self->promises[1].cookie);
 	EXPECT_NE(self->promises[1].cookie, self->promises[2].cookie);
 	EXPECT_EQ(0, self->nr_user);
@@ -220,12 +220,12 @@ TEST_F(deferred, one_chain_for_a_system_call)
 	EXPECT_LT(1, self->chains[0].nr);
 	for (i = 0; i < self->nr_promises; i++) {
 		EXPECT_EQ(self->promises[0].cookie, self->promises[i].cookie);
-		/* PERF_CONTEXT_KERNEL and the way to the fault */
+		/* PERF_CONTEXT_KERNEL and the kernel functions on the way to the fault */
 		EXPECT_LT(2, self->promises[i].before);
 	}
 }
 
-/* Chains taken in a timer's interrupt, of a task that is in user mode nearly always */
+/* PERF_COUNT_SW_CPU_CLOCK samples in interrupts, of a task almost always in user mode */
 TEST_F(deferred, from_interrupts)
 {
 	const struct promise *last;
@@ -241,13 +241,13 @@ TEST_F(deferred, from_interrupts)
 	ASSERT_EQ(0, stop(self));
 	ASSERT_LE(1, self->nr_promises);
 	/*
-	 * Where a chain is just being told it is too late to promise one: they are taken at
-	 * once. How many that are depends on how long the telling takes.
+	 * While the kernel writes a deferred chain, it can defer no other: such a sample has its
+	 * user chain at once. The number of such samples depends on the time that writing takes.
 	 */
 	EXPECT_EQ(self->nr_samples, self->nr_promises + self->nr_user);
 	/*
-	 * What a system call promises is told on its way out: that one's not which disables
-	 * the event, should an interrupt come before it has.
+	 * A chain deferred in a system call is written when the call returns. That of the ioctl
+	 * DISABLE is not, if an interrupt samples before the event is disabled.
 	 */
 	last = &self->promises[self->nr_promises - 1];
 	for (i = 0; i < self->nr_promises; i++) {
@@ -267,7 +267,7 @@ static int touch_pages(void *argument __attribute__((unused)))
 	return 0;
 }
 
-/* A CPU's event sees chains of all tasks there; each is told by the task it is of */
+/* A CPU's event has samples of all tasks there; each task writes its own deferred chain */
 TEST_F(deferred, all_tasks_of_a_cpu)
 {
 	struct perf_child child;
@@ -293,7 +293,7 @@ TEST_F(deferred, all_tasks_of_a_cpu)
 	EXPECT_LE(8, children);
 }
 
-/* An event that only asks for the records gets those of another one's samples */
+/* An event with only defer_output gets the records of another event's samples */
 TEST_F(deferred, output_by_another_event)
 {
 	struct perf_event_attr listener = perf_attr_software(PERF_COUNT_SW_DUMMY);
@@ -328,7 +328,7 @@ TEST_F(deferred, not_asked_for)
 	EXPECT_EQ(0, self->nr_chains);
 }
 
-/* There is nothing to defer in a chain that leaves the user out */
+/* With exclude_callchain_user there is no user chain to defer */
 TEST_F(deferred, user_excluded)
 {
 	self->attr.exclude_callchain_user = 1;
@@ -340,7 +340,7 @@ TEST_F(deferred, user_excluded)
 	EXPECT_EQ(0, self->nr_chains);
 }
 
-/* A marker and a cookie need room for two marks */
+/* PERF_CONTEXT_USER_DEFERRED and cookie count as two contexts, above the limit of one */
 TEST_F(deferred, no_room_for_a_cookie)
 {
 	struct perf_sysctls saved;
@@ -369,7 +369,7 @@ static int exec_true(void *argument __attribute__((unused)))
 	return 1;
 }
 
-/* What was promised in a program that is no more is told to be nothing */
+/* Every cookie gets its record, though it is empty for a program that exec has replaced */
 TEST_F(deferred, exec_and_exit)
 {
 	struct perf_child child;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Every allocation on the way of an operation fails once: the first, then the
- * second, and so on until the operation gets by without reaching the one that was
- * to fail. Each time it must report ENOMEM or cope, and leave nothing behind.
+ * Every allocation in an operation fails once: the first, then the second, and so on
+ * until the operation ends without reaching the allocation that was to fail. Each run
+ * must return ENOMEM or succeed, and leak nothing.
  *
  * The kernel needs FAULT_INJECTION with FAILSLAB and FAIL_PAGE_ALLOC, and debugfs.
  *
- * What is left behind shows in two places: a probe whose event has users cannot be
- * removed, and pages of a ring stay in VmPin.
+ * Leaks show in two ways: a probe whose event has users cannot be removed, and pages of a
+ * ring stay in VmPin.
  */
 #include "perf_test.h"
 
@@ -32,12 +32,12 @@
 #define PROBES		"/sys/kernel/tracing/kprobe_events"
 #define PROBE		"perf_fault_test"
 
-/* No operation here allocates that often. */
+/* More allocations than any operation here makes. */
 #define MOST_FAULTS	5000
 
 /* ---- faults ---- */
 
-/* Allocations that may sleep fail as well, without a word in the log */
+/* Allocations that may sleep fail as well; failures are not logged */
 static const char * const settings[][2] = {
 	{ FAILSLAB "ignore-gfp-wait", "N" },
 	{ FAILSLAB "verbose", "0" },
@@ -47,7 +47,7 @@ static const char * const settings[][2] = {
 	{ FAIL_PAGE "verbose", "0" },
 };
 
-/* The first that cannot be set, or NULL */
+/* Returns the first file that is missing or cannot be set, or NULL */
 static const char *faults_prepare(void)
 {
 	size_t i;
@@ -88,9 +88,9 @@ static long pinned_kb(void)
 }
 
 /*
- * What the kernel does for a program on its own ends it if memory is short: a stack that
- * grows, and, whenever it is preempted, its restartable sequences. The C library can be
- * told at the start to do without the latter.
+ * The kernel kills a program if it has no memory to grow its stack or, at each preemption,
+ * to update its restartable sequences (rseq). GLIBC_TUNABLES, which the C library reads at
+ * program start, turns rseq off.
  */
 static __attribute__((constructor)) void without_sequences(int argc, char **argv)
 {
@@ -133,7 +133,7 @@ FIXTURE_TEARDOWN(fault)
 
 	if (self->event >= 0)
 		close(self->event);
-	/* What was half-made may be freed after a grace period only */
+	/* EBUSY: an event of a failed open may be freed only after a grace period */
 	for (patience = 0; error == EBUSY && patience < 100; patience++) {
 		error = perf_file_write(PROBES, "-:" PROBE);
 		if (error == EBUSY)
@@ -144,12 +144,12 @@ FIXTURE_TEARDOWN(fault)
 	close(self->fail_nth);
 }
 
-/* ---- walking ---- */
+/* ---- one fault after the other ---- */
 
 struct operation {
-	/* Do it, and undo it unless there is @undo; 0 or the errno */
+	/* Runs the operation, and undoes it if @undo is NULL; returns 0 or the errno */
 	int (*run)(void *argument);
-	/* What must not meet a fault: kprobes cannot be removed without memory */
+	/* Runs without faults: kprobes cannot be removed without memory */
 	void (*undo)(void *argument);
 	void *argument;
 };
@@ -164,8 +164,8 @@ static int run_once(const struct operation *operation)
 }
 
 /*
- * One run whose @nth allocation fails. Sets *@reached to whether there was one.
- * Returns the operation's errno, or -1 when faults cannot be made.
+ * Run once with the @nth allocation failing. Sets *@reached to whether the operation made
+ * that many. Returns the operation's errno, or -1 when fail-nth cannot be written or read.
  */
 static int run_with_fault(int fail_nth, const struct operation *operation, int nth, bool *reached)
 {
@@ -195,7 +195,7 @@ static void walk(struct __test_metadata *_metadata, FIXTURE_DATA(fault) *self,
 	bool reached = true;
 	int error, nth, failures = 0;
 
-	/* It works at all */
+	/* The operation succeeds without faults */
 	ASSERT_EQ(0, run_once(operation));
 	for (nth = 1; reached; nth++) {
 		ASSERT_LT(nth, MOST_FAULTS);
@@ -207,7 +207,7 @@ static void walk(struct __test_metadata *_metadata, FIXTURE_DATA(fault) *self,
 		if (!reached)
 			ASSERT_EQ(0, error);
 	}
-	/* Something was tried, or this says nothing */
+	/* At least one fault made run_with_fault() fail, or walk() has tested nothing */
 	EXPECT_GT(failures, 0);
 	EXPECT_EQ(0, run_once(operation));
 	TH_LOG("%d allocations, %d of them needed", nth - 2, failures);
@@ -304,7 +304,7 @@ TEST_F(fault, open_a_sibling)
 		.attr = self->attr, .cpu = -1, .group = self->event });
 }
 
-/* ---- a first event: the context is made as well ---- */
+/* ---- a task's first event, whose open allocates the context as well ---- */
 
 static int open_in_a_child(void *argument)
 {
@@ -314,7 +314,7 @@ static int open_in_a_child(void *argument)
 	bool reached = true;
 	int nth, error, fail_nth;
 
-	/* The parent's is not the child's */
+	/* fail-nth belongs to the thread that opened it, so the child opens its own */
 	fail_nth = open(FAIL_NTH, O_RDWR | O_CLOEXEC);
 	if (fail_nth < 0)
 		return 1;
@@ -349,7 +349,7 @@ static int run_fork(void *argument)
 	(void)argument;
 	pid = fork();
 	if (pid < 0)
-		/* Some of what fork allocates is reported as this */
+		/* fork() returns EAGAIN for some failed allocations */
 		return errno == EAGAIN ? ENOMEM : errno;
 	if (!pid)
 		_exit(0);
@@ -413,12 +413,12 @@ TEST_F(fault, map_a_ring)
 	mapping.size = (1 + 16) * sysconf(_SC_PAGESIZE);
 	walk(_metadata, self, &operation);
 
-	/* One that must not be written to is another kind */
+	/* PROT_READ alone makes a ring that overwrites */
 	mapping.prot = PROT_READ;
 	walk(_metadata, self, &operation);
 }
 
-/* Beyond what a user may have anyway, pages are accounted to the process */
+/* Pages beyond the user's perf_event_mlock_kb are charged to the process (VmPin) */
 TEST_F(fault, map_a_pinned_ring)
 {
 	struct mapping mapping = { .prot = PROT_READ | PROT_WRITE };
@@ -446,7 +446,7 @@ static int run_filter(void *argument)
 			  (unsigned long)"common_pid != 0 && common_flags < 99");
 }
 
-/* An event takes one filter in its life */
+/* An event accepts one filter only, so open another */
 static void undo_filter(void *argument)
 {
 	undo_open(argument);
@@ -464,7 +464,7 @@ TEST_F(fault, set_a_filter)
 	undo_open(&opening);
 }
 
-/* More than fits on the kernel's stack */
+/* A group read of this size does not fit on the kernel's stack */
 #define LARGE_GROUP	40
 
 static int run_read(void *argument)

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A fuzzer of the system call: events of every kind that come near what is valid, and
- * all that can be done to them, in random order, alone and from several threads that
- * share the descriptors. PMUs come and go, and move, meanwhile.
+ * A fuzzer of perf_event_open(): events of every kind, almost or wholly valid, and all
+ * operations on them, in random order, from one thread and from several that share the
+ * descriptors. Meanwhile PMUs are unregistered and registered again, and one moves to
+ * another CPU.
  *
- * It knows three things about what must come of it: open gives an errno that the ABI has;
- * nothing is left behind; and a plain event counts afterwards as it did before. For the
- * rest it relies on the kernel's own checks, so it wants a debug kernel.
+ * The fuzzer checks three things: open returns only errnos of the ABI; nothing leaks; and a
+ * plain event still counts at the end. The kernel's own checks must catch everything else,
+ * so the fuzzer is meant for a debug kernel.
  *
- * A seed is a run, as far as one thread is concerned. PERF_FUZZ_SEED and PERF_FUZZ_STEPS
- * replace the seeds and the number of steps.
+ * A seed determines a run, as far as one thread is concerned. PERF_FUZZ_SEED and
+ * PERF_FUZZ_STEPS replace the seeds and the number of steps.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -40,15 +41,15 @@ static const char * const pmus[] = {
 
 /**
  * struct mapping - a ring
- * @base: where
- * @size: bytes
+ * @base: its address
+ * @size: its size in bytes
  */
 struct mapping {
 	void *base;
 	size_t size;
 };
 
-/* Shared by the threads: the thread that takes out a descriptor or a mapping ends it. */
+/* Shared by the threads: the thread that removes an entry of @fd or @map ends it. */
 static struct {
 	int fd[SLOTS];
 	struct mapping *map[SLOTS];
@@ -59,15 +60,15 @@ static struct {
 	volatile __u64 watched;
 } shared;
 
-/* Watched where a hit must not make a signal: nobody stores to it */
+/* Never written: watched where PERF_BP_CAN_SIGNAL is false */
 static __u64 unwatched;
 
 /**
  * struct fuzzer - one thread
- * @state: of the random numbers
- * @steps: to go
- * @opened: events that could be opened
- * @wrong: errnos of open that the ABI has not, or 0
+ * @state: state of the random number generator
+ * @steps: steps to go
+ * @opened: number of events opened
+ * @wrong: last errno of open that the ABI does not have, or 0
  */
 struct fuzzer {
 	__u64 state;
@@ -140,7 +141,7 @@ static void choose_sampling(struct fuzzer *fuzzer, struct perf_event_attr *attr)
 	if (one_in(fuzzer, 2))
 		return;
 	attr->sample_period = PICK(fuzzer, periods);
-	/* A clock that samples all the time leaves none for the rest. */
+	/* Shorter periods of a clock would leave no CPU time for the fuzzer. */
 	if (attr->type == PERF_TYPE_SOFTWARE && attr->config <= PERF_COUNT_SW_TASK_CLOCK)
 		attr->sample_period |= 1000000;
 	attr->freq = one_in(fuzzer, 6);
@@ -187,7 +188,7 @@ static void choose_attr(struct fuzzer *fuzzer, struct perf_event_attr *attr)
 	attr->cgroup = one_in(fuzzer, 16);
 	attr->sample_id_all = one_in(fuzzer, 2);
 	attr->enable_on_exec = one_in(fuzzer, 8);
-	/* And something that nobody thought of */
+	/* Flip a random bit of @attr, so that fields not chosen above are set as well */
 	if (one_in(fuzzer, 8))
 		((unsigned char *)attr)[below(fuzzer, sizeof(*attr))] ^= 1U << below(fuzzer, 8);
 }
@@ -237,7 +238,7 @@ static void do_close(struct fuzzer *fuzzer)
 		close(fd);
 }
 
-/* ---- what is done to events ---- */
+/* ---- operations on events ---- */
 
 static void do_ioctl(struct fuzzer *fuzzer)
 {
@@ -301,7 +302,7 @@ static void do_unmap(struct fuzzer *fuzzer)
 					__ATOMIC_ACQ_REL));
 }
 
-/* A ring, and half of the time what may be its AUX area. */
+/* Map a ring, and for half of the writable ones try to map an AUX area. */
 static void do_map(struct fuzzer *fuzzer)
 {
 	size_t page = sysconf(_SC_PAGESIZE), size = page << below(fuzzer, 4);
@@ -331,7 +332,7 @@ static void do_map(struct fuzzer *fuzzer)
 					__ATOMIC_ACQ_REL));
 }
 
-/* ---- what happens meanwhile ---- */
+/* ---- activity meanwhile ---- */
 
 static void do_fork(struct fuzzer *fuzzer)
 {
@@ -467,7 +468,7 @@ FIXTURE_TEARDOWN(fuzz)
 	perf_child_kill(&self->victim);
 }
 
-/* All that is open is closed, and then the system is as it was. */
+/* Close and unmap everything; then no area or event is left, and a plain event counts. */
 static void expect_order(struct __test_metadata *_metadata)
 {
 	struct perf_event_attr attr = perf_attr_software(PERF_COUNT_SW_PAGE_FAULTS);
@@ -502,7 +503,7 @@ static void expect_run(struct __test_metadata *_metadata, const struct fuzzer *f
 	EXPECT_EQ(0, fuzzer->wrong) {
 		TH_LOG("seed %lu, %lu steps to go", seed, fuzzer->steps);
 	}
-	/* It goes where events are, and does not fail at the door all the time. */
+	/* @fuzzer->opened is 0 if the run has tested only the checks of open. */
 	EXPECT_LT(0, fuzzer->opened);
 }
 

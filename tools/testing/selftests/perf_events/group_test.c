@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Event groups: what the leader's state does to its siblings, what may be
- * grouped with what, and what becomes of siblings whose leader is closed.
+ * Event groups: the effect of the leader's state on its siblings, the events that can
+ * form a group, and siblings whose leader is closed.
  */
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -18,9 +18,9 @@
 #define GROUP_READ	(PERF_FORMAT_GROUP | PERF_FORMAT_ID)
 #define CLOCK_READ	(PERF_FORMAT_GROUP | PERF_FORMAT_TOTAL_TIME_ENABLED |	\
 			 PERF_FORMAT_TOTAL_TIME_RUNNING)
-/* Most members of a group of which one has to be put onto the processor */
+/* Maximum size of a group with a member that must be scheduled in */
 #define SMALL_GROUP	256
-/* The largest group read there may be, in bytes */
+/* Maximum size of a group read, in bytes */
 #define READ_LIMIT	16384
 
 FIXTURE(group)
@@ -51,7 +51,7 @@ FIXTURE_TEARDOWN(group)
 	perf_pages_unmap(&self->pages);
 }
 
-/* A leader that is off with siblings that are on, all counting page faults */
+/* A disabled leader with enabled siblings, all counting page faults */
 static int open_group(FIXTURE_DATA(group) *self)
 {
 	unsigned int i;
@@ -95,7 +95,7 @@ TEST_F(group, sibling_has_a_switch_of_its_own)
 	ASSERT_EQ(0, perf_ioctl(self->fd[1], PERF_EVENT_IOC_DISABLE, 0));
 	perf_pages_touch(&self->pages, 5, 5);
 	EXPECT_COUNTS(10, 5, 10);
-	/* The leader going off and on again does not switch it on */
+	/* PERF_EVENT_IOC_ENABLE of the leader does not enable the sibling */
 	ASSERT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_DISABLE, 0));
 	ASSERT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_ENABLE, 0));
 	perf_pages_touch(&self->pages, 10, 5);
@@ -148,13 +148,13 @@ TEST_F(group, ioctl_flag_reaches_every_member)
 	ASSERT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_ENABLE, PERF_IOC_FLAG_GROUP));
 	perf_pages_touch(&self->pages, 0, 10);
 	EXPECT_COUNTS(10, 10, 10);
-	/* On a sibling the flag means its group as well */
+	/* PERF_IOC_FLAG_GROUP on a sibling means its whole group */
 	ASSERT_EQ(0, perf_ioctl(self->fd[2], PERF_EVENT_IOC_RESET, PERF_IOC_FLAG_GROUP));
 	EXPECT_COUNTS(0, 0, 0);
 	ASSERT_EQ(0, perf_ioctl(self->fd[1], PERF_EVENT_IOC_DISABLE, PERF_IOC_FLAG_GROUP));
 	perf_pages_touch(&self->pages, 10, 10);
 	EXPECT_COUNTS(0, 0, 0);
-	/* The leader alone is not enough now */
+	/* Without PERF_IOC_FLAG_GROUP only the leader is enabled */
 	ASSERT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_ENABLE, 0));
 	perf_pages_touch(&self->pages, 20, 10);
 	EXPECT_COUNTS(10, 0, 0);
@@ -183,7 +183,7 @@ TEST_F(group, one_read_is_one_moment)
 	}
 }
 
-/* All members and the time running: what a task-clock counts is that time */
+/* All values must equal time_running, which is the count of a task-clock */
 #define EXPECT_CLOCKS_AGREE() do {						\
 	struct perf_read_values values;						\
 										\
@@ -195,7 +195,7 @@ TEST_F(group, one_read_is_one_moment)
 	EXPECT_EQ(values.entry[0].value, values.entry[2].value);		\
 } while (0)
 
-/* Clocks that were started together show the same, to the nanosecond */
+/* Clocks of a group start together, so they agree to the nanosecond */
 TEST_F(group, clocks_agree)
 {
 	self->attr = perf_attr_software(PERF_COUNT_SW_TASK_CLOCK);
@@ -212,7 +212,7 @@ TEST_F(group, clocks_agree)
 	EXPECT_CLOCKS_AGREE();
 }
 
-/* All of them off, and on by the flag for groups */
+/* All members are opened disabled, and enabled by PERF_IOC_FLAG_GROUP or by prctl() */
 TEST_F(group, clocks_agree_that_were_all_off)
 {
 	unsigned int i;
@@ -235,7 +235,7 @@ TEST_F(group, clocks_agree_that_were_all_off)
 	EXPECT_CLOCKS_AGREE();
 }
 
-/* The leader samples; what a sample holds of its group is of one moment */
+/* The leader samples; PERF_SAMPLE_READ holds the group's values of one moment */
 TEST_F(group, clocks_agree_in_samples)
 {
 	const struct perf_event_header *record;
@@ -292,7 +292,7 @@ TEST_F(group, siblings_outlive_the_leader)
 	EXPECT_EQ(20, values.entry[0].value);
 	EXPECT_EQ(perf_event_id(self->fd[1]), values.entry[0].id);
 
-	/* Each is a group of its own now, with its own switch */
+	/* Each sibling is a group of its own now, enabled and disabled by itself */
 	ASSERT_EQ(0, perf_ioctl(self->fd[1], PERF_EVENT_IOC_DISABLE, PERF_IOC_FLAG_GROUP));
 	perf_pages_touch(&self->pages, 20, 10);
 	ASSERT_EQ(0, perf_values_read(self->fd[1], GROUP_READ, &values));
@@ -301,7 +301,7 @@ TEST_F(group, siblings_outlive_the_leader)
 	EXPECT_EQ(1, values.nr);
 	EXPECT_EQ(30, values.entry[0].value);
 
-	/* ... and can lead others */
+	/* ... and can be a leader */
 	self->fd[0] = perf_open(&self->attr, 0, -1, self->fd[2], 0);
 	ASSERT_GE(self->fd[0], 0);
 	perf_pages_touch(&self->pages, 30, 10);
@@ -359,9 +359,9 @@ TEST_F(group, refused_siblings)
 	ASSERT_GE(self->fd[1], 0);
 	count = perf_cpu_count(cpus, MAX_CPUS);
 
-	/* A sibling cannot lead */
+	/* A sibling cannot be a leader */
 	EXPECT_EQ(EINVAL, perf_try(&self->attr, 0, -1, self->fd[1], 0));
-	/* Another target */
+	/* A sibling cannot have another task or CPU than its leader */
 	EXPECT_EQ(EINVAL, perf_try(&self->attr, 0, cpus[0], self->fd[0], 0));
 	EXPECT_EQ(EINVAL, perf_try(&self->attr, -1, cpus[0], self->fd[0], 0));
 	EXPECT_EQ(EINVAL, perf_try(&self->attr, getppid(), -1, self->fd[0], 0));
@@ -380,7 +380,7 @@ TEST_F(group, refused_siblings)
 	attr.clockid = CLOCK_MONOTONIC;
 	EXPECT_EQ(EINVAL, perf_try(&attr, 0, -1, self->fd[0], 0));
 
-	/* What was refused has left nothing behind */
+	/* The refused siblings have left the group as it was */
 	EXPECT_EQ(0, perf_try(&self->attr, 0, -1, self->fd[0], 0));
 
 	self->fd[2] = perf_open(&self->attr, -1, cpus[0], -1, 0);
@@ -480,7 +480,7 @@ TEST_F(group, tracepoint_leads)
 	EXPECT_COUNTS(11, 8, 8);
 }
 
-/* Software events always find room, whatever the flags of others say */
+/* Software events are always scheduled in, with exclusive or pinned groups beside them */
 TEST_F(group, exclusive_and_pinned_leaders)
 {
 	struct perf_read_values values;
@@ -504,7 +504,7 @@ TEST_F(group, exclusive_and_pinned_leaders)
 	ASSERT_EQ(0, perf_ping_pong(5));
 	ASSERT_EQ(0, perf_values_read(self->fd[1], self->attr.read_format, &values));
 	EXPECT_EQ(values.enabled, values.running);
-	/* A pinned leader may have siblings that are not */
+	/* A pinned leader may have siblings without pinned */
 	self->attr.pinned = 0;
 	EXPECT_EQ(0, perf_try(&self->attr, 0, -1, self->fd[2], 0));
 }
@@ -533,7 +533,7 @@ TEST_F(group, of_a_cpu)
 	EXPECT_EQ(values.entry[0].value, values.entry[2].value);
 }
 
-/* As many members as fit the largest group read, and then one more */
+/* READ_LIMIT has room for @most members, and not for one more */
 TEST_F(group, size_limit)
 {
 	struct rlimit limit = { 4096, 4096 };
@@ -551,22 +551,22 @@ TEST_F(group, size_limit)
 		}
 	}
 	EXPECT_EQ(E2BIG, perf_try(&self->attr, 0, -1, fds[0], 0));
-	/* Also for one whose own read would be small: the leader's grows */
+	/* A sibling without PERF_FORMAT_GROUP is refused too: the leader's read would grow */
 	self->attr.read_format = 0;
 	EXPECT_EQ(E2BIG, perf_try(&self->attr, 0, -1, fds[0], 0));
 	EXPECT_EQ(8 + (ssize_t)most * 16, read(fds[0], buffer, sizeof(buffer)));
 
-	/* With one less there is room again */
+	/* With one member less there is room again */
 	close(fds[most - 1]);
 	EXPECT_EQ(0, perf_try(&self->attr, 0, -1, fds[0], 0));
-	/* ... unless the new one's own format makes it too big */
+	/* ... unless the new member's own read_format makes its read too big */
 	self->attr.read_format = GROUP_READ | PERF_FORMAT_LOST;
 	EXPECT_EQ(E2BIG, perf_try(&self->attr, 0, -1, fds[0], 0));
 	for (i = 0; i < most - 1; i++)
 		close(fds[i]);
 }
 
-/* A group with a timer is switched as a whole, with interrupts off: it is small */
+/* A group with a timer is scheduled as a whole with IRQs off, so its size is limited */
 TEST_F(group, size_limit_with_a_timer)
 {
 	struct perf_event_attr timer = perf_attr_software(PERF_COUNT_SW_TASK_CLOCK);
@@ -592,7 +592,7 @@ TEST_F(group, size_limit_with_a_timer)
 		close(fds[i]);
 }
 
-/* A sibling whose format is a group's limits the group as the leader does */
+/* A sibling with PERF_FORMAT_GROUP limits the group's size as the leader does */
 TEST_F(group, size_limit_by_a_sibling)
 {
 	struct rlimit limit = { 4096, 4096 };

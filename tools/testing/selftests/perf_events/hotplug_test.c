@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Events and a CPU that goes offline and comes back: events of the CPU stand still
- * while it is away, events of tasks go on elsewhere, and none can be opened on a
- * CPU that is not there.
+ * Events and a CPU that goes offline and comes back: a CPU's events stand still while the
+ * CPU is offline, a task's events count on other CPUs, and no CPU event can be opened on
+ * an offline CPU.
  */
 #include <unistd.h>
 
@@ -78,7 +78,7 @@ TEST_F_TIMEOUT(hotplug, cpu_event_stands_still, 120)
 	EXPECT_EQ(offline.entry[0].value, after.entry[0].value);
 	EXPECT_EQ(offline.running, after.running);
 
-	/* Whether it goes on afterwards is the kernel's choice; it never goes back */
+	/* set_online() need not make the event count again, but its values must not decrease */
 	ASSERT_EQ(0, set_online(self, "1"));
 	ASSERT_EQ(0, perf_pin_cpu(self->victim));
 	perf_burn_cpu(1000000);
@@ -87,7 +87,7 @@ TEST_F_TIMEOUT(hotplug, cpu_event_stands_still, 120)
 	EXPECT_GE(after.running, offline.running);
 	EXPECT_LE(after.running, after.enabled);
 
-	/* One opened now counts */
+	/* @self->fd2, opened after set_online(), counts */
 	self->fd2 = perf_open(&self->attr, -1, self->victim, -1, 0);
 	ASSERT_GE(self->fd2, 0);
 	perf_burn_cpu(1000000);
@@ -99,7 +99,7 @@ TEST_F_TIMEOUT(hotplug, no_event_on_a_cpu_that_is_not_there, 120)
 {
 	ASSERT_EQ(0, set_online(self, "0"));
 	EXPECT_EQ(ENODEV, perf_try(&self->attr, -1, self->victim, -1, 0));
-	/* A task's event waits for the CPU */
+	/* A task's event may be bound to an offline CPU */
 	EXPECT_EQ(0, perf_try(&self->attr, 0, self->victim, -1, 0));
 	EXPECT_EQ(0, perf_try(&self->attr, -1, self->home, -1, 0));
 	ASSERT_EQ(0, set_online(self, "1"));
@@ -119,7 +119,7 @@ TEST_F_TIMEOUT(hotplug, closed_while_offline, 120)
 		EXPECT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, PERF_IOC_FLAG_GROUP));
 		EXPECT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, PERF_IOC_FLAG_GROUP));
 		EXPECT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_RESET, PERF_IOC_FLAG_GROUP));
-		/* The leader first, then the one left behind */
+		/* close() of the leader first, then of the sibling, a group of its own by then */
 		close(self->fd);
 		EXPECT_EQ(0, perf_ioctl(self->fd2, PERF_EVENT_IOC_DISABLE, 0));
 		close(self->fd2);
@@ -147,7 +147,7 @@ TEST_F_TIMEOUT(hotplug, switched_off_before_offline_stays_off, 120)
 	EXPECT_GE(perf_count(self->fd), count);
 }
 
-/* A task's event goes on wherever the task goes on */
+/* @self->fd counts on every CPU the task runs on, @self->fd2 on the victim alone */
 TEST_F_TIMEOUT(hotplug, task_event_loses_nothing, 120)
 {
 	self->attr.config = PERF_COUNT_SW_PAGE_FAULTS;
@@ -167,7 +167,7 @@ TEST_F_TIMEOUT(hotplug, task_event_loses_nothing, 120)
 	ASSERT_EQ(0, set_online(self, "0"));
 	perf_pages_touch(&self->pages, 20, 20);
 	ASSERT_EQ(0, set_online(self, "1"));
-	/* Switching a CPU may fault too: what counts is that these twenty are there */
+	/* set_online() may fault too, so the count is at least the 40 pages touched */
 	EXPECT_GE(perf_count(self->fd), 40);
 	EXPECT_EQ(20, perf_count(self->fd2));
 	ASSERT_EQ(0, perf_pin_cpu(self->victim));

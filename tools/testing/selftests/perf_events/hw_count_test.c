@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Hardware counters count what happens: exactly, in the modes asked for, for the task
- * asked for, and groups as a whole.
+ * Hardware counters count exactly, in the modes and for the task of their event, and a
+ * group counts as a whole.
  */
 #include <sched.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 #define TIMES	(PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING)
 #define FEW	100000
 #define MANY	300000
-/* For what an emulator may take long to execute. */
+/* Timeout of tests that an emulator may execute slowly. */
 #define SLOW_SECONDS	400
 #define EXPECTED	((__u64)(MANY - FEW) * HW_LOOP_INSTRUCTIONS)
 
@@ -27,8 +27,8 @@ static void run_counted(int fd, void (*run)(unsigned long rounds), unsigned long
 }
 
 /*
- * What the event counts while @run runs. A reset would not do: what children have
- * counted stays.
+ * Returns the event's count of @run. PERF_EVENT_IOC_RESET instead of @before would not
+ * clear the counts of children.
  */
 static __u64 counted(int fd, void (*run)(unsigned long rounds), unsigned long rounds)
 {
@@ -38,7 +38,7 @@ static __u64 counted(int fd, void (*run)(unsigned long rounds), unsigned long ro
 	return perf_count(fd) - before;
 }
 
-/* How much more for MANY rounds than for FEW: what else is executed cancels out. */
+/* The count of MANY rounds less that of FEW: instructions around the rounds cancel out. */
 static __u64 difference(int fd, void (*run)(unsigned long rounds))
 {
 	__u64 few = UINT64_MAX, many = UINT64_MAX, count;
@@ -89,7 +89,7 @@ TEST_F(hw_count, of_a_whole_cpu_is_exact)
 {
 	int fd;
 
-	/* Other tasks of that CPU may add to the count, and mostly do not. */
+	/* Other tasks of that CPU may add to the count, but do not in most tries. */
 	fd = perf_open(&self->attr, -1, self->cpu, -1, 0);
 	ASSERT_GE(fd, 0);
 	EXPECT_EQ(EXPECTED, difference(fd, hw_loop));
@@ -97,8 +97,8 @@ TEST_F(hw_count, of_a_whole_cpu_is_exact)
 }
 
 /*
- * Of the 32-bit powerpcs some count taken and other branches apart, QEMU only the 74xx's;
- * on Arm and RISC-V the event is for the processor to have or not.
+ * Some 32-bit powerpcs count taken and other branches separately, and QEMU counts only the
+ * 74xx's; on Arm and RISC-V the event is optional.
  */
 TEST_F(hw_count, of_branches_is_exact)
 {
@@ -232,7 +232,7 @@ TEST_F(hw_count, tells_user_from_kernel)
 	ASSERT_EQ(3, values.nr);
 	EXPECT_GT(values.entry[1].value, 1000);
 	EXPECT_GT(values.entry[2].value, 1000);
-	/* They start within a few instructions of each other. */
+	/* The counters start and stop within a few instructions of each other. */
 	EXPECT_GE(values.entry[0].value + 1000, values.entry[1].value + values.entry[2].value);
 	EXPECT_LE(values.entry[0].value, values.entry[1].value + values.entry[2].value + 1000);
 
@@ -245,8 +245,8 @@ TEST_F(hw_count, tells_user_from_kernel)
 }
 
 /*
- * Where counters are switched on one after the other, what lies between them is the same
- * each time: so what a longer run has more is the same for all, to the instruction.
+ * Counters may be started one after the other, but with the same instructions in between
+ * each time, so the difference of a longer and a shorter run is exact to the instruction.
  */
 TEST_F(hw_count, of_all_modes_is_the_sum_of_each)
 {
@@ -286,7 +286,7 @@ TEST_F(hw_count, of_all_modes_is_the_sum_of_each)
 	close(all);
 }
 
-/* In a new program image: the loop and nothing else. */
+/* Entry of this program after become_loop(): the loop and nothing else. */
 static __attribute__((constructor)) void loop_if_told(int argc, char **argv)
 {
 	if (argc != 3 || strcmp(argv[1], "--loop"))
@@ -301,7 +301,7 @@ static int become_loop(void *argument)
 	return 1;
 }
 
-/* What one run counts, from exec on, of as many rounds. */
+/* Returns the count of a child that execs hw_loop() with @rounds. */
 static __u64 counted_from_exec(struct perf_event_attr attr, const char *rounds)
 {
 	struct perf_child child;
@@ -331,14 +331,14 @@ TEST_F_TIMEOUT(hw_count, begins_with_exec, SLOW_SECONDS)
 		many = count < many ? count : many;
 	}
 	EXPECT_GE(few, 100000 * HW_LOOP_INSTRUCTIONS);
-	/* Addresses are chosen anew for each program, which takes more or less. */
+	/* execl() randomises addresses, which varies the instructions of program start. */
 	EXPECT_GE(many - few + 1000, EXPECTED);
 	EXPECT_LE(many - few, EXPECTED + 1000);
 }
 
 /*
- * A counter may have but 32 bits, or be written with as many, so that it overflows while
- * nobody looks.
+ * A counter may have only 32 bits, or accept only 32 bits when written, so that it wraps
+ * between two reads.
  */
 TEST_F_TIMEOUT(hw_count, goes_on_when_the_counter_wraps, SLOW_SECONDS)
 {
@@ -349,7 +349,7 @@ TEST_F_TIMEOUT(hw_count, goes_on_when_the_counter_wraps, SLOW_SECONDS)
 	ASSERT_GE(fd, 0);
 	count = counted(fd, hw_loop, rounds);
 	EXPECT_GE(count, (__u64)rounds * HW_LOOP_INSTRUCTIONS);
-	/* Nothing of it twice: what is around the loop, and interrupts. */
+	/* No wrap is counted twice: 1 << 20 allows for code around the loop and interrupts. */
 	EXPECT_LT(count, (__u64)rounds * HW_LOOP_INSTRUCTIONS + (1 << 20));
 	close(fd);
 }
@@ -365,13 +365,13 @@ TEST_F(hw_count, of_a_group_is_one_moment)
 	number = hw_open_full_group(self->attr, fd);
 	ASSERT_GE(number, 1);
 	ASSERT_LT(number, HW_MOST_COUNTERS);
-	/* One more than the hardware has can never count. */
+	/* perf_try() of one more member than the hardware has counters is refused. */
 	self->attr.disabled = 0;
 	ASSERT_EQ(0, perf_ioctl(fd[0], PERF_EVENT_IOC_ENABLE, 0));
 	EXPECT_EQ(EINVAL, perf_try(&self->attr, 0, -1, fd[0], 0));
 	ASSERT_EQ(0, perf_ioctl(fd[0], PERF_EVENT_IOC_DISABLE, 0));
 
-	/* A clock that goes by the timer's ticks may stand still all the while. */
+	/* A clock that advances only at timer ticks may stand still during a try. */
 	do {
 		run_counted(fd[0], hw_loop, MANY);
 		ASSERT_EQ(0, perf_values_read(fd[0], self->attr.read_format, &values));
@@ -387,7 +387,7 @@ TEST_F(hw_count, of_a_group_is_one_moment)
 
 #define STAYS	40
 
-/* Where there is no second CPU it stays on the first. */
+/* With one CPU perf_pin_cpu() of the second fails, and the loop stays on the first. */
 static int loop_here_and_there(void *argument)
 {
 	const int *cpu = argument;
@@ -400,7 +400,7 @@ static int loop_here_and_there(void *argument)
 	return 0;
 }
 
-/* While it counts here, elsewhere and not at all: never less than before, nor half of it. */
+/* perf_values_read() while the child runs anywhere: counts never decrease or differ. */
 TEST_F(hw_count, of_a_group_is_read_from_anywhere)
 {
 	struct perf_read_values values;
@@ -430,7 +430,7 @@ TEST_F(hw_count, of_a_group_is_read_from_anywhere)
 	} while (!ended);
 
 	EXPECT_EQ(child.pid, ended);
-	/* Of a hybrid processor's CPUs the event is for one kind. */
+	/* On a hybrid processor the event counts on one kind of CPU only: half of @STAYS. */
 	EXPECT_GE(last, (__u64)STAYS / 2 * FEW * HW_LOOP_INSTRUCTIONS);
 	hw_close_all(fd, number);
 }

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What the tests of hardware counters share: a loop whose instructions are known, and
- * finding out whether there are counters at all.
+ * Shared by the tests of hardware counters: hw_loop(), whose number of instructions is
+ * known, and hw_missing(), which checks for counters.
  *
- * A processor may count an instruction more when an interrupt comes in between, so what
- * is measured may be a few too high, but never too low, and without an interrupt it is
- * exact. So each measurement is tried several times, and the lowest result has to be
- * right.
+ * A processor may count an extra instruction for an interrupt, so a measurement may be a
+ * few too high, but never too low, and without an interrupt it is exact. So the tests
+ * repeat each measurement, and the lowest result must be right.
  */
 #ifndef _HW_FIXTURE_H
 #define _HW_FIXTURE_H
@@ -23,7 +22,7 @@
 #define HW_LOOP_INSTRUCTIONS	2
 #define HW_TRIES		8
 
-/* First and last byte of the loop, for addresses of samples. */
+/* First byte of the loop in hw_loop() and first byte after it, for addresses of samples. */
 extern const char hw_loop_begin[], hw_loop_end[];
 
 static __attribute__((noinline, unused)) void hw_loop(unsigned long rounds)
@@ -74,8 +73,9 @@ static __attribute__((noinline, unused)) void hw_loop(unsigned long rounds)
 #endif
 
 /*
- * The event for samples. QEMU's Arm interrupts in time for the counter of cycles only, and
- * for another's overflow at the next tick; where instructions are counted a cycle is one.
+ * The event for samples. QEMU's Arm interrupts in time for the cycle counter only, and
+ * for an overflow of another counter at the next tick; with -icount a cycle is an
+ * instruction.
  */
 #ifdef __aarch64__
 #define HW_SAMPLED		PERF_COUNT_HW_CPU_CYCLES
@@ -89,7 +89,7 @@ const char hw_loop_begin[1], hw_loop_end[1];
 #define HW_NO_LOOP	false
 #endif
 
-/* Attributes of a generic hardware event of user mode. */
+/* Attributes of a generic hardware event in user mode. */
 static inline struct perf_event_attr hw_attr(__u64 config)
 {
 	struct perf_event_attr attr;
@@ -101,7 +101,7 @@ static inline struct perf_event_attr hw_attr(__u64 config)
 	return attr;
 }
 
-/* Why hardware events cannot be tested here; NULL if they can. */
+/* Returns why hw_loop() or its events cannot be used here; NULL if they can. */
 static inline const char *hw_missing(void)
 {
 	struct perf_event_attr attr = hw_attr(PERF_COUNT_HW_INSTRUCTIONS);
@@ -120,8 +120,8 @@ static inline const char *hw_missing(void)
 }
 
 /*
- * Pentium and what is like it: no interrupt, and not all have RDPMC, so the driver reads
- * the MSRs.
+ * True for Pentium and similar: their counters raise no interrupt, and some lack RDPMC,
+ * so the driver reads the MSRs.
  */
 static inline bool hw_only_counts(void)
 {
@@ -149,7 +149,7 @@ static inline __s64 hw_loop_ns(unsigned long rounds)
 	return (end.tv_sec - begin.tv_sec) * 1000000000LL + end.tv_nsec - begin.tv_nsec;
 }
 
-/* An instruction for each nanosecond, as an emulator that counts its time in them has it. */
+/* True if an instruction of hw_loop() takes 1 ns: an emulator derives time from instructions. */
 static inline bool hw_clock_follows_instructions(void)
 {
 	const unsigned long rounds = 100000;
@@ -172,7 +172,7 @@ static inline void hw_close_all(const int *fd, int number)
 		close(fd[number]);
 }
 
-/* A group of up to @most events; the leader is disabled if @off. Returns how many. */
+/* Open a group of up to @most events, the leader disabled if @off. Returns its size. */
 static inline int hw_open_group(struct perf_event_attr attr, int *fd, int most, bool off)
 {
 	int number;
@@ -187,9 +187,9 @@ static inline int hw_open_group(struct perf_event_attr attr, int *fd, int most, 
 }
 
 /*
- * A group of as many events as the PMU takes. Returns how many, their descriptors in @fd,
- * leader first; the leader is disabled. A driver may leave disabled events out of its
- * reckoning, as Arm's does: the first group has none.
+ * Open the largest group that the PMU accepts. Returns its size; @fd holds the
+ * descriptors, leader first; the leader is disabled. A driver may ignore disabled events
+ * when it checks a group, as Arm's does, so the first group has none.
  */
 static inline int hw_open_full_group(struct perf_event_attr attr, int fd[HW_MOST_COUNTERS])
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Hybrid processors: each kind of CPU has a PMU, and an event counts on the CPUs of its
- * kind only.
+ * Hybrid processors: each kind of CPU has a PMU, and an event counts only on the CPUs of
+ * its kind.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static const char *const names[KINDS] = { "cpu_core", "cpu_atom" };
 FIXTURE(hw_hybrid)
 {
 	int type[KINDS];
-	/* One of the CPUs of each kind. */
+	/* One CPU of each kind. */
 	int cpu[KINDS];
 };
 
@@ -53,7 +53,7 @@ FIXTURE_TEARDOWN(hw_hybrid)
 {
 }
 
-/* A generic event of one kind of CPU. */
+/* Attributes of a generic event on one kind of CPU. */
 static struct perf_event_attr generic(int type, __u64 config)
 {
 	struct perf_event_attr attr = hw_attr(config | (__u64)type << PERF_PMU_TYPE_SHIFT);
@@ -62,7 +62,7 @@ static struct perf_event_attr generic(int type, __u64 config)
 	return attr;
 }
 
-/* What the lowest of several tries counts of a loop on a CPU. */
+/* Returns the lowest of HW_TRIES counts of the loop on @cpu. */
 static __u64 counted_on(int fd, int cpu, unsigned long rounds)
 {
 	__u64 least = UINT64_MAX, before;
@@ -129,7 +129,7 @@ TEST_F(hw_hybrid, an_event_counts_on_its_kind)
 	}
 }
 
-/* Back and forth, both watched: each has its part, and nothing is missing. */
+/* The task moves back and forth: each kind's event counts its part, and none is missing. */
 TEST_F(hw_hybrid, kinds_add_up)
 {
 	struct perf_event_attr attr;
@@ -151,7 +151,7 @@ TEST_F(hw_hybrid, kinds_add_up)
 		least = sum < least ? sum : least;
 	}
 	EXPECT_GE(least, EXPECTED);
-	/* What is around the loops. */
+	/* 10000 allows for the instructions around hw_loop(). */
 	EXPECT_LT(least, EXPECTED + 10000);
 	EXPECT_GT(perf_count(fd[BIG]), HW_TRIES * ROUNDS);
 	EXPECT_GT(perf_count(fd[SMALL]), HW_TRIES * ROUNDS);
@@ -204,7 +204,7 @@ TEST_F(hw_hybrid, of_a_cpu_of_the_other_kind_is_refused)
 	}
 }
 
-/* A generic event of a CPU is of that CPU's kind, one of a task of the big ones. */
+/* hw_attr() has no PMU type: a CPU's event is of its kind, a task's is for big CPUs. */
 TEST_F(hw_hybrid, who_names_no_kind)
 {
 	struct perf_event_attr attr = hw_attr(PERF_COUNT_HW_INSTRUCTIONS);
@@ -248,7 +248,7 @@ TEST_F(hw_hybrid, what_is_no_pmu_is_no_kind)
 	EXPECT_EQ(ENOENT, perf_try_self(&attr));
 }
 
-/* Who may execute RDPMC is not a matter of the kind. */
+/* The rdpmc policy is one for all kinds: a write to one file changes both. */
 TEST_F(hw_hybrid, the_policy_is_that_of_both)
 {
 	char text[16];

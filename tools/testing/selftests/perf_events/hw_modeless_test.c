@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Counters that always count, and cannot tell user from kernel mode: WinChip's and C3's.
+ * Counters that always count, and do not distinguish user from kernel mode: those of
+ * WinChip and C3.
  *
- * What the kernel does in between counts too, so this is for a machine whose clock
- * follows the instructions: there most tries have no interrupt in them.
+ * The event also counts the kernel's instructions in between, so this test needs a machine
+ * whose clock follows the instructions: there most tries have no interrupt in them.
  */
 #include <string.h>
 #include <unistd.h>
@@ -14,7 +15,7 @@
 #define FEW	100000
 #define MANY	300000
 #define EXPECTED	((__u64)(MANY - FEW) * HW_LOOP_INSTRUCTIONS)
-/* The kernel may take another way from one try to the next. */
+/* The kernel's path may differ by this many instructions between tries. */
 #define SLACK	1000
 #define CYCLES_PER_INSTRUCTION	2
 #define SLOW_SECONDS	400
@@ -43,7 +44,7 @@ FIXTURE_TEARDOWN(hw_modeless)
 {
 }
 
-/* The first WinChip's event of clocks is 0, which no generic event can be. */
+/* The first WinChip's clock event has code 0, which no generic event can map to. */
 static void choose_cycles(struct perf_event_attr *attr, const char *name)
 {
 	if (!strcmp(name, "winchip_c6")) {
@@ -64,7 +65,7 @@ static __u64 counted(int fd, unsigned long rounds)
 	return perf_count(fd) - before;
 }
 
-/* How much more for MANY rounds than for FEW, without an interrupt in between. */
+/* The count of MANY rounds less that of FEW, each from a try without an interrupt. */
 static __u64 difference(int fd)
 {
 	__u64 few = UINT64_MAX, many = UINT64_MAX, count;
@@ -117,12 +118,12 @@ TEST_F(hw_modeless, counts_what_the_kernel_does)
 	for (i = 0; i < 1000; i++)
 		getppid();
 	perf_ioctl(fd, PERF_EVENT_IOC_DISABLE, 0);
-	/* In user mode alone a call takes a few instructions. */
+	/* The user part of getppid() is only a few instructions; 20 a call are the kernel's. */
 	EXPECT_GT(perf_count(fd) - before, loop + 20000);
 	close(fd);
 }
 
-/* The counter goes on, the event does not. */
+/* The counter counts on while the event is disabled; the event's count must not. */
 TEST_F(hw_modeless, stands_still_while_disabled)
 {
 	int fd = perf_open_self(&self->attr);
@@ -164,7 +165,7 @@ TEST_F(hw_modeless, cannot_sample)
 	EXPECT_EQ(EOPNOTSUPP, perf_try_self(&self->attr));
 }
 
-/* C3's counter has 32 bits, and nothing tells when it wraps. */
+/* C3's counter has 32 bits, and no interrupt when it wraps. */
 TEST_F_TIMEOUT(hw_modeless, goes_on_when_the_counter_wraps, SLOW_SECONDS)
 {
 	const unsigned long rounds = (1UL << 30) + (1UL << 24);
@@ -177,7 +178,7 @@ TEST_F_TIMEOUT(hw_modeless, goes_on_when_the_counter_wraps, SLOW_SECONDS)
 	ASSERT_GE(fd, 0);
 	count = counted(fd, rounds);
 	EXPECT_GE(count, least);
-	/* Interrupts of two seconds. */
+	/* An eighth more allows for the interrupts of two seconds. */
 	EXPECT_LT(count, least + least / 8);
 	close(fd);
 }

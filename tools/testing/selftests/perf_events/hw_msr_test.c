@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The PMU "msr": the time stamp counter as an event, and what such an event cannot be.
+ * The PMU "msr": the time stamp counter as an event, and the attributes that its events
+ * refuse.
  */
 #include <sys/mman.h>
 #include <unistd.h>
@@ -51,7 +52,7 @@ TEST_F(hw_msr, tsc_is_the_time_stamp_counter)
 	perf_ioctl(fd, PERF_EVENT_IOC_DISABLE, 0);
 	after = perf_clock_counter();
 	EXPECT_LE(perf_count(fd), after - before);
-	/* It may have stood still while others had the CPU. */
+	/* The event does not count while other tasks have the CPU. */
 	EXPECT_GT(perf_count(fd), 0);
 	close(fd);
 }
@@ -73,7 +74,7 @@ TEST_F(hw_msr, of_a_cpu_runs_on_while_nobody_does_anything)
 	close(fd);
 }
 
-/* Its counter is read while samples, taken in NMIs, read it too */
+/* perf_count() reads the MSR while samples, taken in NMIs, read it too */
 TEST_F_TIMEOUT(hw_msr, sampled_while_it_is_read, 120)
 {
 	struct perf_event_attr cycles;
@@ -82,7 +83,7 @@ TEST_F_TIMEOUT(hw_msr, sampled_while_it_is_read, 120)
 	__u64 last = 0, count;
 	int leader, fd, cpu, i;
 
-	/* Where there are two kinds of CPU, the event is of one of them */
+	/* On a hybrid processor the cycles event counts on one kind of CPU only */
 	ASSERT_LT(0, perf_cpu_count(&cpu, 1));
 	ASSERT_EQ(0, perf_pin_cpu(cpu));
 	perf_attr_init(&cycles, PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What is exact only where time is made of instructions: the counts of events that take
- * turns, scaled by the time they had, and the rate that a frequency becomes. On another
- * machine what else it has to do would decide.
+ * Two things that are exact only where the clock follows the instructions: the counts of
+ * multiplexed events, scaled by their time running, and the sample rate of a frequency. On
+ * another machine the result would depend on its other work.
  */
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -61,7 +61,7 @@ static __u64 now_ns(void)
 
 FIXTURE_VARIANT(hw_rate)
 {
-	/* More events than counters, by so many; and samples a second. */
+	/* @more: number of events beyond the number of counters; @frequency: samples per second. */
 	int more;
 	__u64 frequency;
 };
@@ -78,7 +78,7 @@ FIXTURE_VARIANT_ADD(hw_rate, much)
 	.frequency = 7000,
 };
 
-/* All events count the same, so scaled up they all have to say what the loop has. */
+/* All events count instructions, so each scaled count must equal that of the loop. */
 TEST_F(hw_rate, shared_counters_scale)
 {
 	const unsigned long rounds = 300 * ROUNDS_PER_MS;
@@ -128,7 +128,7 @@ TEST_F(hw_rate, a_frequency_is_reached)
 	self->number = 1;
 	ASSERT_EQ(0, perf_ring_map(&self->ring, self->fd[0], PAGES, PROT_READ | PROT_WRITE));
 	ASSERT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_ENABLE, 0));
-	/* It finds out how long the period has to be. */
+	/* Let the kernel adjust the period to sample_freq. */
 	hw_loop(50 * ROUNDS_PER_MS);
 	perf_ring_count(&self->ring, PERF_RECORD_SAMPLE);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Reading a counter in user mode, without a system call: the value is the one that
- * read(2) gives, and only who may read it can. Arm's counters are in hw_user_read_test.c.
+ * Reading a counter in user mode, without a system call: the value is that of read(2), and
+ * only a process with a mapped event can read it. Arm's counters are in hw_user_read_test.c.
  */
 #include <signal.h>
 #include <sys/mman.h>
@@ -15,7 +15,7 @@
 
 #if !PERF_HAS_RDPMC
 
-/* No instruction for that: a reader of the page is sent to the system call */
+/* Without RDPMC @page->index is 0, so the reader must use read(2) */
 TEST(hw_rdpmc_is_not_offered)
 {
 	struct perf_event_attr attr = hw_attr(PERF_COUNT_HW_INSTRUCTIONS);
@@ -33,7 +33,7 @@ TEST(hw_rdpmc_is_not_offered)
 	EXPECT_EQ(0, page->index);
 	EXPECT_TRUE(!page->cap_user_rdpmc);
 	EXPECT_EQ(0, perf_ioctl(fd, PERF_EVENT_IOC_DISABLE, 0));
-	/* What the page says once the event has stopped is what read(2) says */
+	/* @page->offset of a stopped event is the count that read(2) returns */
 	EXPECT_EQ(perf_count(fd), page->offset);
 	EXPECT_LE(100000 * HW_LOOP_INSTRUCTIONS, page->offset);
 	munmap(page, sysconf(_SC_PAGESIZE));
@@ -55,7 +55,7 @@ FIXTURE(hw_rdpmc)
 	int fd;
 };
 
-/* In a child, whose death by a signal is the answer. */
+/* Runs in a child: the exit status is 256 + SIGSEGV if RDPMC is not allowed. */
 static int execute_rdpmc(void *argument)
 {
 	(void)argument;
@@ -94,7 +94,7 @@ FIXTURE_SETUP(hw_rdpmc)
 	self->attr = hw_attr(PERF_COUNT_HW_INSTRUCTIONS);
 	self->fd = perf_open_self(&self->attr);
 	ASSERT_GE(self->fd, 0);
-	/* Before there is a mapping; it waits. */
+	/* Forked before the mapping exists; the child waits for perf_child_wait(). */
 	ASSERT_EQ(0, perf_child_start(&self->stranger, execute_rdpmc, NULL));
 	self->page = mmap(NULL, getpagesize(), PROT_READ, MAP_SHARED, self->fd, 0);
 	ASSERT_NE(MAP_FAILED, (void *)self->page);
@@ -123,12 +123,12 @@ TEST_F(hw_rdpmc, gives_what_read_gives)
 		ASSERT_TRUE(self_read(self->page, &after));
 		ASSERT_LT(before, between);
 		ASSERT_LT(between, after);
-		/* Some hundred instructions of this function and of the library. */
+		/* Between the reads are some hundred instructions, here and in the library. */
 		ASSERT_LT(after - before, 10000);
 	}
 }
 
-/* An overflow gives the counter a new start, of which the page has to tell. */
+/* An overflow restarts the counter, so the kernel must update @offset in the page. */
 TEST_F(hw_rdpmc, gives_it_after_overflows)
 {
 	struct perf_event_attr attr = self->attr;
@@ -145,7 +145,7 @@ TEST_F(hw_rdpmc, gives_it_after_overflows)
 	for (i = 0; reads < 40 && i < 4000; i++) {
 		hw_loop(30000);
 		between = perf_count(fd);
-		/* On a slow host it may be throttled: then there is no counter, until a tick */
+		/* On a slow host the event may be throttled: no counter until the next tick */
 		if (!self_read(page, &before))
 			continue;
 		between = perf_count(fd);
@@ -194,7 +194,7 @@ TEST_F(hw_rdpmc, goes_on_over_reset_and_stop)
 TEST_F(hw_rdpmc, is_for_who_maps_an_event)
 {
 	EXPECT_EQ(256 + SIGSEGV, perf_child_wait(&self->stranger));
-	/* But this process does. */
+	/* read_counter() must not fault in this process, which has a mapping. */
 	read_counter(0);
 }
 
@@ -223,7 +223,7 @@ TEST_F(hw_rdpmc, ends_with_the_mapping)
 	read_counter(0);
 }
 
-/* A child is forked without the mapping, so without what the mapping is good for. */
+/* fork() does not copy the mapping, so the child may not execute RDPMC. */
 TEST_F(hw_rdpmc, is_not_for_forked_children)
 {
 	EXPECT_EQ(256 + SIGSEGV, try_rdpmc());
@@ -243,7 +243,7 @@ static int map_and_fork(void *argument)
 	return status == 256 + SIGSEGV ? 0 : 1;
 }
 
-/* But it may map an event of its own, and then its own children may not either. */
+/* map_and_fork() maps an event of its own, which again does not extend to its children. */
 TEST_F(hw_rdpmc, children_may_map_their_own)
 {
 	struct perf_child child;

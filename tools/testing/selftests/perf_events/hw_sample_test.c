@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Sampling by hardware counters: as many samples as periods, and where they are.
+ * Sampling by hardware counters: one sample per period, with an address in the loop.
  */
 #include <sys/mman.h>
 #include <unistd.h>
@@ -42,7 +42,7 @@ FIXTURE_SETUP(hw_sample)
 	self->fd = -1;
 	if (why)
 		SKIP(return, "%s", why);
-	/* An emulator may be so slow that the kernel thinks samples take too long. */
+	/* On a slow emulator perf_cpu_time_max_percent would lower the maximum sample rate. */
 	ASSERT_EQ(0, perf_sysctls_save(&self->sysctls));
 	ASSERT_EQ(0, perf_sysctl_set("perf_cpu_time_max_percent", 25));
 	ASSERT_EQ(0, perf_sysctl_set("perf_event_max_sample_rate", 1000000));
@@ -101,7 +101,7 @@ TEST_F(hw_sample, one_for_each_period)
 		elsewhere += !in_loop(sample.ip);
 	}
 	EXPECT_EQ(count / variant->period, samples);
-	/* What is outside of the loop is shorter than a period; one may just have left it. */
+	/* Code outside the loop is shorter than a period; one sample may just have left it. */
 	EXPECT_LE(elsewhere, 2);
 }
 
@@ -122,12 +122,12 @@ TEST_F(hw_sample, the_period_can_be_changed)
 	hw_loop(ROUNDS);
 	perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0);
 	samples = perf_ring_count(&self->ring, PERF_RECORD_SAMPLE);
-	/* The first one of them may still end the period that had begun. */
+	/* PERF_EVENT_IOC_PERIOD: the first sample may still end the period in progress. */
 	EXPECT_GE(samples, (perf_count(self->fd) - before) / longer);
 	EXPECT_LE(samples, (perf_count(self->fd) - before) / longer + 1);
 }
 
-/* Throttled with its leader, from an NMI, and closed before it may go on: its timer goes too */
+/* The clock is throttled with its leader, from an NMI, and closed before it is unthrottled */
 TEST_F(hw_sample, a_throttled_clock_leaves_no_timer)
 {
 	struct perf_event_attr clock;
@@ -150,7 +150,7 @@ TEST_F(hw_sample, a_throttled_clock_leaves_no_timer)
 		close(fd);
 		close(leader);
 	}
-	/* Time for what was left behind to go off */
+	/* Time for a timer that close() has failed to cancel to expire */
 	usleep(50000);
 	perf_burn_cpu(50000000);
 }
@@ -165,7 +165,7 @@ TEST_F(hw_sample, the_limit_of_overflows_is_kept)
 	samples = perf_ring_count(&self->ring, PERF_RECORD_SAMPLE);
 	EXPECT_EQ(5, samples);
 	EXPECT_GE(perf_count(self->fd), 5 * variant->period);
-	/* It was disabled at the fifth, not at the end. */
+	/* The event was disabled at the fifth overflow, not at the end. */
 	EXPECT_LT(perf_count(self->fd), 6 * variant->period);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Reading a counter in user mode, by the instruction of x86 or of Arm, as the comment at
- * struct perf_event_mmap_page says.
+ * Reading a counter in user mode, with RDPMC or Arm's MRS, by the protocol that the comment
+ * at struct perf_event_mmap_page describes.
  */
 #ifndef _HW_SELF_READ_H
 #define _HW_SELF_READ_H
@@ -10,7 +10,7 @@
 
 #ifdef __aarch64__
 
-/* The number of the counter that has cycles alone */
+/* Number of pmccntr_el0, which counts only cycles */
 #define CYCLE_COUNTER	31
 
 static inline __u64 read_counter(__u32 counter)
@@ -37,7 +37,7 @@ static inline __u64 read_counter(__u32 counter)
 
 #endif
 
-/* False: the event has no counter now. */
+/* Returns false if @page->index is 0: the event has no counter now. */
 static inline bool self_read(volatile struct perf_event_mmap_page *page, __u64 *count)
 {
 	__u32 lock, index;
@@ -57,7 +57,7 @@ static inline bool self_read(volatile struct perf_event_mmap_page *page, __u64 *
 	return index;
 }
 
-/* The instructions that hw_loop() adds to the count */
+/* Returns the number of instructions that hw_loop() adds to the count */
 static inline __u64 self_counted(struct perf_event_mmap_page *page, unsigned long rounds)
 {
 	__u64 before, after;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * More hardware events than there are counters: they take turns, pinned ones do not.
+ * More hardware events than counters: flexible events are multiplexed, pinned ones are not.
  */
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -12,7 +12,7 @@
 #define BURN_NS	50000000ULL
 #define PATIENCE	400
 
-/* Has the event counted, and waited, for some of the time? */
+/* Was the event running for some, but not all, of the time it was enabled? */
 static bool took_turns(int fd)
 {
 	struct perf_read_values values;
@@ -22,7 +22,7 @@ static bool took_turns(int fd)
 }
 
 /*
- * Run until all of these events have had turns: soon, but an emulator that is short of
+ * Run until all of these events were multiplexed: soon, but an emulator that is short of
  * time may get few timer interrupts.
  */
 static bool all_take_turns(const int *fd, int number)
@@ -81,18 +81,18 @@ TEST_F(hw_share, those_that_do_not_fit_take_turns)
 		self->number++;
 	}
 	EXPECT_TRUE(all_take_turns(self->fd, self->number));
-	/* All at a time, so that the first was enabled as long as any other ran. */
+	/* prctl() disables all at once: the longest time enabled covers all times running. */
 	EXPECT_EQ(0, prctl(PR_TASK_PERF_EVENTS_DISABLE));
 	for (i = 0; i < self->number; i++) {
 		ASSERT_EQ(0, perf_values_read(self->fd[i], TIMES, &values));
 		running += values.running;
 		enabled = values.enabled > enabled ? values.enabled : enabled;
 	}
-	/* Never more at a time than there are counters. */
+	/* No more than @self->counters events ran at a time. */
 	EXPECT_LE(running, enabled * self->counters);
 }
 
-/* Two groups that have no room beside each other: all members of one, or none. */
+/* Two groups that do not fit together: all members of one run, or none. */
 TEST_F(hw_share, groups_take_turns_as_a_whole)
 {
 	struct perf_read_values first[HW_MOST_COUNTERS], values;
@@ -123,7 +123,7 @@ TEST_F(hw_share, groups_take_turns_as_a_whole)
 		EXPECT_GE(first[i / size].entry[0].value + 1000, values.entry[0].value);
 		EXPECT_LE(first[i / size].entry[0].value, values.entry[0].value + 1000);
 	}
-	/* Never both at a time. */
+	/* The groups never ran at the same time. */
 	EXPECT_LE(running, first[0].enabled > first[1].enabled ? first[0].enabled :
 								 first[1].enabled);
 }
@@ -164,7 +164,7 @@ TEST_F(hw_share, a_pinned_one_that_does_not_fit_is_in_error)
 	for (i = 0; i < self->counters; i++)
 		EXPECT_EQ(0, perf_values_read(self->fd[i], TIMES, &values));
 
-	/* With room made, enabling it again takes it out of the error. */
+	/* Once a counter is free, PERF_EVENT_IOC_ENABLE takes the event out of ERROR. */
 	close(self->fd[0]);
 	self->fd[0] = last;
 	self->number--;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * A user may open as many events as descriptors allow. However many there are, interrupts
- * must not wait for them, and what is done to ten times as many must not take a hundred
- * times as long.
+ * must not be delayed, and an operation on ten times as many must not take a hundred times
+ * as long.
  *
  * Both are exact only where the clock follows the instructions. A clock event of the CPU
- * samples every 200 microseconds, so where two of its samples are further apart an
- * interrupt has waited. Meanwhile a task without privilege opens its events and does with
- * them what the steps below say.
+ * samples every 200 microseconds, so if two of its samples are further apart, an interrupt
+ * was delayed. Meanwhile an unprivileged task opens its events and performs the steps of
+ * enum step on them.
  */
 #include <signal.h>
 #include <sys/mman.h>
@@ -27,8 +27,9 @@
 #define EXECUTED	"stretch-executed"
 #define REPORT_FD	3
 /*
- * The page allocator gets and returns pages many at a time, with interrupts off, if they
- * are wanted one after the other. This makes it few: it is not what this is about.
+ * The page allocator gets and returns many pages at a time with interrupts off, if they
+ * are needed one after the other. Short lists make it few, since this test is not about the
+ * page allocator.
  */
 #define PAGE_LISTS	"/proc/sys/vm/percpu_pagelist_high_fraction"
 #define SHORT_LISTS	"1000000"
@@ -55,8 +56,9 @@ static const char * const step_names[STEPS] = {
 };
 
 /*
- * The report of the tasks without privilege: memory of a file, which outlasts an exec. Of
- * each step the longest time between two interrupts, and the callers at the later one.
+ * The report of the unprivileged tasks, in a memfd, which survives exec. For each step, in
+ * ns: @begin and @end, @longest time between two samples, and in @place the callers at the
+ * later of the two.
  */
 struct report {
 	struct {
@@ -68,7 +70,7 @@ struct report {
 	int error;
 };
 
-/* What is opened. */
+/* Events to open: @number of them, as a @group or single. */
 struct load {
 	struct report *report;
 	struct perf_event_attr attr;
@@ -127,7 +129,7 @@ static int switch_all(struct load *load)
 	step_end(report, PRCTL_DISABLE);
 	if (!load->group)
 		return 0;
-	/* Only the leader is off then. */
+	/* Afterwards only @load->fd[0], the leader, is disabled. */
 	if (prctl(PR_TASK_PERF_EVENTS_ENABLE) ||
 	    perf_ioctl(load->fd[0], PERF_EVENT_IOC_DISABLE, 0))
 		return errno;
@@ -152,7 +154,7 @@ static void close_all(struct load *load, enum step step)
 	step_end(load->report, step);
 }
 
-/* Close what counts, from either end. */
+/* Close enabled events, from either end. */
 static int open_and_close(struct load *load)
 {
 	enum step step;
@@ -171,7 +173,7 @@ static int open_and_close(struct load *load)
 	return 0;
 }
 
-/* Keeps the files of its parent's events open for as long as that lives. */
+/* Keep the files of the parent's events open for as long as the parent lives. */
 static void keep_files(void)
 {
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -179,7 +181,7 @@ static void keep_files(void)
 	_exit(0);
 }
 
-/* The events end with their task, while a child has their files open. */
+/* The events end with their task, while a child keeps their files open. */
 static int open_and_execute(struct load *load)
 {
 	int error = open_all(load);
@@ -199,7 +201,7 @@ static int open_and_execute(struct load *load)
 	return errno;
 }
 
-/* After that exec: the report is in the descriptor that it left open. */
+/* Runs after the exec of open_and_execute(), with the report in the inherited REPORT_FD. */
 static int executed(void)
 {
 	struct report *report = mmap(NULL, sizeof(*report), PROT_READ | PROT_WRITE, MAP_SHARED,
@@ -230,7 +232,7 @@ FIXTURE(hw_stretch)
 
 FIXTURE_VARIANT(hw_stretch)
 {
-	/* How many events, whether they are a group, what they count. */
+	/* @most: number of events; @group: they form a group; @config: software event to count. */
 	int most;
 	bool group;
 	__u64 config;
@@ -305,7 +307,7 @@ FIXTURE_TEARDOWN(hw_stretch)
 	perf_file_write(PAGE_LISTS, USUAL_LISTS);
 }
 
-/* Keep the innermost callers; the first entry is the mark of the kernel's mode. */
+/* Keep the innermost callers; callchain[0] is PERF_CONTEXT_KERNEL. */
 static void note_place(__u64 place[PLACES], const struct perf_sample *sample)
 {
 	__u64 i;
@@ -314,7 +316,7 @@ static void note_place(__u64 place[PLACES], const struct perf_sample *sample)
 		place[i] = i + 1 < sample->callchain_nr ? sample->callchain[i + 1] : 0;
 }
 
-/* An interrupt, after one at @last: whose steps did it have to wait for? */
+/* Charge the time between two samples, at @last and now, to the steps that overlap it. */
 static void account_gap(struct report *report, __u64 last, const struct perf_sample *sample)
 {
 	const __u64 now = sample->time;
@@ -332,7 +334,7 @@ static void account_gap(struct report *report, __u64 last, const struct perf_sam
 	}
 }
 
-/* Returns how many samples were lost. */
+/* Returns the number of records that are no samples, or that cannot be parsed. */
 static unsigned int drain(FIXTURE_DATA(hw_stretch) *self)
 {
 	const struct perf_event_header *record;
@@ -363,7 +365,7 @@ static int run_load(struct load *load, int (*run)(struct load *load))
 	return error;
 }
 
-/* Run it as a user; returns how many samples were lost, or -1. */
+/* Run @run without privilege; returns the result of drain(), or -1. */
 static int measure(FIXTURE_DATA(hw_stretch) *self, struct load *load,
 		   int (*run)(struct load *load))
 {
@@ -387,7 +389,7 @@ static int measure(FIXTURE_DATA(hw_stretch) *self, struct load *load,
 		ended = waitpid(-1, &result, WNOHANG);
 		if (ended == pid)
 			status = result;
-		/* A child that it has left has been adopted, and ends with it. */
+		/* This subreaper also reaps keep_files(), which ends with its parent. */
 		if (ended < 0)
 			break;
 	}
@@ -396,7 +398,7 @@ static int measure(FIXTURE_DATA(hw_stretch) *self, struct load *load,
 	return status || self->report->error ? -1 : (int)lost;
 }
 
-/* Log the callers at the interrupt that came late. */
+/* Log the callers of note_place() at the delayed interrupt. */
 static void log_place(struct __test_metadata *_metadata, const __u64 place[PLACES])
 {
 	int i;
@@ -405,7 +407,7 @@ static void log_place(struct __test_metadata *_metadata, const __u64 place[PLACE
 		TH_LOG("waited until %llx", (unsigned long long)place[i]);
 }
 
-/* Two loads, one of them FEW events, compared step by step. */
+/* Two loads, one of FEW events and one of @most, compared step by step. */
 static void compare(struct __test_metadata *_metadata, FIXTURE_DATA(hw_stretch) *self,
 		    const FIXTURE_VARIANT(hw_stretch) *variant, int (*run)(struct load *load))
 {
@@ -438,7 +440,7 @@ static void compare(struct __test_metadata *_metadata, FIXTURE_DATA(hw_stretch) 
 			EXPECT_LE(self->report->step[step].longest, most_ns) {
 				log_place(_metadata, self->report->step[step].place);
 			}
-			/* 20,000 to 2,000 under 12, and so on. */
+			/* 20,000 events take less than 12 times as long as 2,000, and so on. */
 			if (i) {
 				EXPECT_LT(10 * ns, 12 * few_ns[step] * (variant->most / FEW)) {
 					TH_LOG("%s", step_names[step]);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Reading an Arm's counter in user mode: the value is the one that read(2) gives, and
- * whoever may read it can. x86's counters are in hw_rdpmc_test.c.
+ * Reading an Arm counter in user mode: the value is that of read(2), and only a task with
+ * permission can read it. x86's counters are in hw_rdpmc_test.c.
  */
 #include <signal.h>
 #include <sys/mman.h>
@@ -19,9 +19,9 @@ TEST(hw_user_read)
 
 #else
 
-/* Of config1: the event is to be read in user mode */
+/* Bit of attr.config1: self_read() can read the event's counter in user mode */
 #define USER_READ	2
-/* Instructions of a read, of this function's and of the library's: some hundred */
+/* Two reads are some hundred instructions of this file and the library apart */
 #define MOST_BETWEEN	10000
 
 FIXTURE(hw_user_read)
@@ -104,8 +104,8 @@ TEST_F(hw_user_read, goes_on_over_reset_and_stop)
 	hw_loop(100000);
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_RESET, 0));
 	/*
-	 * The driver's last value has no sign, the one that the page's reader is to make of
-	 * it has: so it is right in the counter's bits
+	 * The driver subtracts an unsigned counter value from the page's offset, but self_read()
+	 * adds a sign-extended one: so the count is right only in its low pmc_width bits
 	 */
 	ASSERT_TRUE(self_read(self->page, &count));
 	EXPECT_LT(count << (64 - self->page->pmc_width) >> (64 - self->page->pmc_width), 100000);
@@ -116,7 +116,7 @@ TEST_F(hw_user_read, goes_on_over_reset_and_stop)
 	EXPECT_TRUE(self_read(self->page, &count));
 }
 
-/* An event that has not asked for it keeps to the system call */
+/* The page of an event without USER_READ has index 0: its reader must use read(2) */
 TEST_F(hw_user_read, is_for_an_event_that_asks)
 {
 	struct perf_event_mmap_page *page;
@@ -149,7 +149,7 @@ TEST_F(hw_user_read, policy_is_the_administrators)
 	ASSERT_EQ(0, perf_child_start(&child, read_a_counter, NULL));
 	EXPECT_EQ(256 + SIGILL, perf_child_wait(&child));
 	EXPECT_EQ(EINVAL, perf_sysctl_set("perf_user_access", 2));
-	/* Without an event of this task's, which its children have not either */
+	/* Opened under policy 0 the event has @page->index 0; the old one still had user access */
 	munmap(self->page, getpagesize());
 	self->page = MAP_FAILED;
 	close(self->fd);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The detector of hard lockups takes a counter of each CPU, and gives it back: users' events
- * count beside it.
+ * The hard lockup detector uses one counter of each CPU, and releases it when disabled:
+ * users' events count beside it.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 #define THRESHOLD	"/proc/sys/kernel/watchdog_thresh"
 #define TIMES		(PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING)
 #define ROUNDS		200000UL
-/* Until the detector's counter has overflowed; an emulated one takes its time. */
+/* Rounds of hw_loop() until the detector's counter overflows; an emulated one is slow. */
 #define PATIENCE	400
 
 FIXTURE(hw_watchdog)
@@ -40,7 +40,7 @@ FIXTURE_SETUP(hw_watchdog)
 	if (why)
 		SKIP(return, "%s", why);
 	if (hw_only_counts()) {
-		/* Nor does the detector take them for such as do */
+		/* hw_only_counts(): the detector must not start without a counter interrupt */
 		perf_file_write(WATCHDOG, "1");
 		ASSERT_FALSE(is_on());
 		SKIP(return, "this processor's counters do not interrupt");
@@ -93,7 +93,7 @@ TEST_F(hw_watchdog, leaves_room_for_events)
 	close(fd);
 }
 
-/* One that is pinned and counts cycles may be on the only counter that does. */
+/* Counts branches: the detector's pinned cycles event may use the only cycle counter. */
 TEST_F(hw_watchdog, goes_and_comes_back)
 {
 	struct perf_read_values values;
@@ -107,7 +107,7 @@ TEST_F(hw_watchdog, goes_and_comes_back)
 	ASSERT_EQ(0, perf_ioctl(fd[0], PERF_EVENT_IOC_ENABLE, 0));
 	hw_loop(ROUNDS);
 	ASSERT_EQ(0, perf_ioctl(fd[0], PERF_EVENT_IOC_DISABLE, 0));
-	/* All counters were there for the group. */
+	/* The detector released its counter, so the full group was scheduled in. */
 	ASSERT_EQ(0, perf_values_read(fd[0], TIMES, &values));
 	EXPECT_EQ(values.enabled, values.running);
 	EXPECT_GE(values.entry[0].value, ROUNDS);
@@ -116,7 +116,7 @@ TEST_F(hw_watchdog, goes_and_comes_back)
 	EXPECT_TRUE(is_on());
 }
 
-/* Interrupts of counters that the first CPU has had; x86 says so. */
+/* Counter interrupts of the first CPU, from row PMI of /proc/interrupts; -1 without it. */
 static long interrupts_had(void)
 {
 	char line[4096];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Inherited events: which tasks are counted, when the counts of children come
- * to the parent, what reaches children, and exec.  What is counted is mostly
- * getppid(): a system call nobody makes by accident.
+ * Inherited events: which tasks are counted, when a child's count is added to the
+ * parent's, which operations reach the children's instances, and exec.  Most tests count
+ * getppid(), which no library calls by accident.
  */
 #include <pthread.h>
 #include <sched.h>
@@ -30,7 +30,7 @@ static void call(unsigned int times)
 		syscall(SYS_getppid);
 }
 
-/* This program started again by one of its tests: call and go */
+/* Entry of this program after exec_self(): makes the calls and exits */
 __attribute__((constructor(101))) static void after_exec(void)
 {
 	const char *text = getenv(EXEC_VARIABLE);
@@ -52,7 +52,7 @@ static void exec_self(unsigned int calls)
 	_exit(99);
 }
 
-/* What a child does: @before calls, then perhaps stop, then @after calls */
+/* A child makes @before calls, stops if @stop, execs if @exec, then makes @after calls */
 struct plan {
 	unsigned int before;
 	bool stop;
@@ -73,7 +73,7 @@ static int follow(void *argument)
 	return 0;
 }
 
-/* Wait until the child has stopped itself; @return: 0 when it has */
+/* waitpid() until the child has stopped itself; returns 0 when it has */
 static int wait_stopped(pid_t pid)
 {
 	int status;
@@ -125,11 +125,11 @@ TEST_F(inherit, children_count)
 	ASSERT_EQ(0, perf_child_start(&child, follow, &plan));
 	perf_child_go(&child);
 	ASSERT_EQ(0, wait_stopped(child.pid));
-	/* A living child's count is in the sum */
+	/* perf_count() includes a living child's count */
 	EXPECT_EQ(13, perf_count(self->fd[0]));
 	kill(child.pid, SIGCONT);
 	ASSERT_EQ(0, perf_child_wait(&child));
-	/* ... and a dead one's */
+	/* ... and a dead child's */
 	EXPECT_EQ(18, perf_count(self->fd[0]));
 	call(2);
 	EXPECT_EQ(20, perf_count(self->fd[0]));
@@ -197,7 +197,7 @@ TEST_F(inherit, threads_count)
 	pthread_t thread;
 	int i;
 
-	/* inherit_thread limits it to threads */
+	/* fd[1] has inherit_thread: threads inherit it, processes do not */
 	for (i = 0; i < 2; i++) {
 		self->attr.inherit_thread = i;
 		self->fd[i] = perf_open_self(&self->attr);
@@ -235,7 +235,7 @@ TEST_F(inherit, times_are_summed)
 	ASSERT_GE(self->fd[1], 0);
 	ASSERT_EQ(0, perf_child_start(&child, follow, &plan));
 	ASSERT_EQ(0, perf_child_wait(&child));
-	/* The one without children saw this task's time alone */
+	/* fd[1] is not inherited, so its times are this task's alone */
 	ASSERT_EQ(0, perf_values_read(self->fd[1], TIMES, &after));
 	ASSERT_EQ(0, perf_values_read(self->fd[0], TIMES, &before));
 	EXPECT_EQ(2000, before.entry[0].value);
@@ -245,9 +245,9 @@ TEST_F(inherit, times_are_summed)
 }
 
 /*
- * The contexts of parent and child may change hands at a switch between the two
- * as long as both have the same events.  One that is not inherited prevents it,
- * for tests to which it matters whose instance is whose.
+ * A context switch between parent and child may swap their contexts as long as both
+ * have the same events.  An event that is not inherited prevents that, for tests that
+ * depend on each instance staying with its task.
  */
 static int open_anchor(FIXTURE_DATA(inherit) *self)
 {
@@ -273,7 +273,7 @@ TEST_F(inherit, reset)
 	ASSERT_EQ(0, wait_stopped(child.pid));
 	EXPECT_EQ(15, perf_count(self->fd[0]));
 	ASSERT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_RESET, 0));
-	/* Own and living children's counts are cleared, the sum of the dead stays */
+	/* PERF_EVENT_IOC_RESET clears this task's and living children's counts, not dead ones' */
 	EXPECT_EQ(7, perf_count(self->fd[0]));
 	kill(child.pid, SIGCONT);
 	ASSERT_EQ(0, perf_child_wait(&child));
@@ -293,7 +293,7 @@ TEST_F(inherit, disable_and_enable_reach_children)
 	EXPECT_EQ(3, perf_count(self->fd[0]));
 
 	ASSERT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_DISABLE, 0));
-	/* A child born now is off as well */
+	/* A child forked now inherits the event disabled */
 	ASSERT_EQ(0, perf_child_start(&second, follow, &plan));
 	perf_child_go(&second);
 	ASSERT_EQ(0, wait_stopped(second.pid));
@@ -338,7 +338,7 @@ static int leave_grandchild(void *argument)
 	return 0;
 }
 
-/* The task the event was opened on is gone, its child goes on counting */
+/* The task the event was opened on ends, and the task's child still counts */
 TEST_F(inherit, first_task_ends_first)
 {
 	struct plan plan = { .before = 4, .stop = true, .after = 6 };
@@ -353,7 +353,7 @@ TEST_F(inherit, first_task_ends_first)
 	ASSERT_EQ(0, perf_child_start(&child, leave_grandchild, &plan));
 	self->fd[0] = perf_open(&self->attr, child.pid, cpu, -1, 0);
 	ASSERT_GE(self->fd[0], 0);
-	/* Without a ring, poll() would see a hang-up from the start */
+	/* Without a ring, poll() would return POLLHUP from the start */
 	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd[0], 1, RW));
 	ASSERT_EQ(0, perf_child_wait(&child));
 	orphan = waitpid(-1, &status, WUNTRACED);
@@ -361,7 +361,7 @@ TEST_F(inherit, first_task_ends_first)
 	ASSERT_TRUE(WIFSTOPPED(status));
 	EXPECT_EQ(6, perf_count(self->fd[0]));
 	poller.fd = self->fd[0];
-	/* There is no hang-up while one of the family lives */
+	/* poll() returns no POLLHUP while the event has an instance on a living task */
 	poll(&poller, 1, 0);
 	EXPECT_EQ(0, poller.revents & POLLHUP);
 	kill(orphan, SIGCONT);
@@ -404,7 +404,7 @@ TEST_F(inherit, group_sums)
 		EXPECT_EQ(16, values.entry[i].value);
 }
 
-/* Some alone, some in pairs: a child's instances end, and are freed, many at a time */
+/* Some events alone, some in pairs: a child's exit ends and frees many instances at once */
 TEST_F(inherit, many_end_together)
 {
 	struct plan plan = { .before = 5 };
@@ -422,12 +422,12 @@ TEST_F(inherit, many_end_together)
 		for (i = 0; i < MANY; i++)
 			EXPECT_EQ(5 * round, perf_count(fd[i]));
 	}
-	/* The leaders of pairs go first */
+	/* Closes the leader of a pair before its sibling */
 	for (i = 0; i < MANY; i++)
 		close(fd[i]);
 }
 
-/* A group that grew after the fork cannot be added up member by member */
+/* perf_values_read() returns ECHILD: after the fork the group grew, but not in the child */
 TEST_F(inherit, group_changed_after_fork)
 {
 	struct plan plan = { .stop = true };
@@ -474,11 +474,11 @@ TEST_F(inherit, exec_enables)
 	ASSERT_EQ(0, perf_child_wait(&child));
 	EXPECT_EQ(11, perf_count(self->fd[0]));
 	EXPECT_EQ(0, perf_count(self->fd[1]));
-	/* An event that was on stays on */
+	/* fd[2], enabled before exec, stays enabled */
 	EXPECT_EQ(16, perf_count(self->fd[2]));
 }
 
-/* The way a command is measured: off here, on in the child when it execs */
+/* As perf stat measures a command: enable_on_exec, disabled here, inherited */
 TEST_F(inherit, exec_enables_in_the_child)
 {
 	struct plan plan = { .before = 5, .after = 11, .exec = true };
@@ -521,16 +521,16 @@ TEST_F(inherit, exec_removes)
 	}
 }
 
-/* ---- what is written for each child ---- */
+/* ---- PERF_RECORD_READ of each child ---- */
 
-/* struct perf_event_header, then these, then the values */
+/* A PERF_RECORD_READ with read_format 0: one value */
 struct read_record {
 	struct perf_event_header header;
 	uint32_t pid, tid;
 	uint64_t value;
 };
 
-/* An inherited event can have a ring when it is bound to a CPU */
+/* An inherited event can only have a ring when it is bound to a CPU */
 static int open_on_cpu(FIXTURE_DATA(inherit) *self)
 {
 	int cpu;
@@ -558,7 +558,7 @@ TEST_F(inherit, count_of_each_child_at_its_end)
 	ASSERT_EQ(0, perf_child_wait(&child));
 	EXPECT_EQ(12, perf_count(self->fd[0]));
 	record = (const void *)perf_ring_next(&self->ring);
-	/* Linux 6.12 has forgotten whose count it is when it could write the record */
+	/* Linux 6.12 drops the event's task before it could write PERF_RECORD_READ */
 	if (!record)
 		SKIP(return, "this kernel writes no PERF_RECORD_READ at a task's end");
 	EXPECT_EQ(PERF_RECORD_READ, record->header.type);
@@ -575,7 +575,7 @@ static int call_and_leave(void *argument)
 	return perf_pin_cpu(*(int *)argument);
 }
 
-/* The ring is that of the event's CPU, wherever the child ends */
+/* PERF_RECORD_READ goes to the ring of the event's CPU, on whichever CPU the child ends */
 TEST_F(inherit, count_of_a_child_that_ends_elsewhere)
 {
 	const struct read_record *record;
@@ -610,7 +610,7 @@ TEST_F(inherit, no_count_of_each_child_unasked)
 	EXPECT_EQ(NULL, perf_ring_next(&self->ring));
 }
 
-/* Two children that hand a byte to and fro on one CPU, each calling as it goes */
+/* Two children pass a byte to and fro on one CPU, and make calls in each round */
 struct duel {
 	int in, out;
 	unsigned int rounds;
@@ -684,7 +684,7 @@ TEST_F(inherit, counts_stay_apart_across_switches)
 	EXPECT_EQ(2, seen);
 }
 
-/* Plain inheritance, where contexts are equivalent and nothing keeps them apart */
+/* Only inherited events: the contexts are equivalent, so switches may swap them */
 TEST_F(inherit, sum_is_exact_across_switches)
 {
 	struct duel duel[2] = {
@@ -717,7 +717,7 @@ TEST_F(inherit, sum_is_exact_across_switches)
 		EXPECT_EQ(1400, perf_count(self->fd[i]));
 }
 
-/* With the thread's id in the sample, each task's samples read its own count */
+/* With PERF_SAMPLE_TID, PERF_SAMPLE_READ holds the count of the sampled task alone */
 TEST_F(inherit, sample_read)
 {
 	struct plan plan = { .before = 10 };
@@ -741,7 +741,7 @@ TEST_F(inherit, sample_read)
 	while ((record = perf_ring_next(&self->ring))) {
 		ASSERT_EQ(PERF_RECORD_SAMPLE, record->type);
 		ASSERT_TRUE(perf_sample_parse(&self->attr, record, &sample));
-		/* The id is the opened event's, the stream id the instance's own */
+		/* PERF_SAMPLE_ID is the opened event's id, PERF_SAMPLE_STREAM_ID the instance's */
 		EXPECT_EQ(perf_event_id(self->fd[0]), sample.id);
 		EXPECT_EQ(sample.id, sample.read.entry[0].id);
 		if (sample.pid == (uint32_t)pid) {

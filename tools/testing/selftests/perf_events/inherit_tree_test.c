@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Inherited events of many processes that come and go: nothing may be missing
- * from the sums in the end.
+ * Inherited events of many processes that start and end: the final sums must include
+ * the counts of all of them.
  */
 #include <sched.h>
 #include <signal.h>
@@ -40,7 +40,7 @@ FIXTURE_TEARDOWN(inherit_tree)
 			close(self->fd[i]);
 }
 
-/* The system call that is counted; nobody makes it by accident */
+/* The system call that is counted; no library makes it by accident */
 static void call(unsigned int times)
 {
 	while (times--)
@@ -50,7 +50,7 @@ static void call(unsigned int times)
 #define TREE_DEPTH	7
 #define TREE_TASKS	((1 << (TREE_DEPTH + 1)) - 1)
 
-/* A binary tree of processes; every other one does not wait for its children */
+/* A binary tree of processes; at even @depth they do not wait for their children */
 static void grow(unsigned int depth)
 {
 	pid_t child[2] = { 0, 0 };
@@ -97,7 +97,7 @@ TEST_F_TIMEOUT(inherit_tree, processes, 120)
 	}
 	while (wait(&status) > 0) {
 		EXPECT_TRUE(WIFEXITED(status));
-		/* Reading in the middle must not disturb, nor go backwards */
+		/* perf_count() while tasks end must not disturb or exceed the final sum */
 		EXPECT_LE(perf_count(self->fd[0]), 3 * TREE_TASKS);
 	}
 	for (i = 0; i < EVENTS; i++)
@@ -121,7 +121,7 @@ static int touch_in_clone(void *argument)
 	return 0;
 }
 
-/* Processes that share memory copy no page, so their faults are known exactly */
+/* Processes with CLONE_VM copy no page, so their number of faults is known exactly */
 TEST_F_TIMEOUT(inherit_tree, page_faults, 120)
 {
 	struct clone_work work[CLONES];
@@ -145,7 +145,7 @@ TEST_F_TIMEOUT(inherit_tree, page_faults, 120)
 		work[i] = (struct clone_work){ .pages = &pages, .index = i };
 		ASSERT_GT(clone(touch_in_clone, stacks + (i + 1) * CLONE_STACK,
 				CLONE_VM | SIGCHLD, &work[i]), 0);
-		/* So that some end while others begin */
+		/* waitpid() now, so that some processes end while others start */
 		if (i % 10 == 9)
 			while (waitpid(-1, NULL, WNOHANG) > 0)
 				;

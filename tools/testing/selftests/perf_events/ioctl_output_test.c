@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The ioctls that steer sampling events and where their records go: REFRESH,
- * PERIOD, PAUSE_OUTPUT and SET_OUTPUT.
+ * The ioctls that control sampling events and the destination of their records:
+ * REFRESH, PERIOD, PAUSE_OUTPUT and SET_OUTPUT.
  */
 #include "perf_test.h"
 
@@ -61,7 +61,7 @@ TEST_F(sampling, refresh_adds_up)
 	EXPECT_EQ(5, perf_ring_count(&self->ring, PERF_RECORD_SAMPLE));
 }
 
-/* With nothing added and nothing left, no overflow ends it */
+/* PERF_EVENT_IOC_REFRESH by 0 with no overflows left enables the event without a limit */
 TEST_F(sampling, refresh_by_zero_enables)
 {
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_REFRESH, 0));
@@ -81,8 +81,8 @@ TEST_F(sampling, refresh_of_inherited)
 }
 
 /*
- * The new period holds from the next overflow on.  How much of the old one is
- * credited to the overflow in between is not fixed, so that is left open.
+ * The new period holds from the next overflow on.  The ABI does not fix how much of the
+ * old period counts towards the overflows in between, so the test skips @unsettled samples.
  */
 TEST_F(sampling, period)
 {
@@ -110,7 +110,7 @@ TEST_F(sampling, period)
 	EXPECT_EQ(60, perf_count(self->fd));
 }
 
-/* A software event that samples its period ignores it: each event is a sample */
+/* A software event with PERF_SAMPLE_PERIOD ignores its period: each fault is a sample */
 TEST_F(sampling, period_that_is_sampled)
 {
 	const struct perf_event_header *record;
@@ -148,7 +148,7 @@ TEST_F(sampling, period_errors)
 					     (unsigned long)&bad[i]))
 			TH_LOG("period %llx", bad[i]);
 	EXPECT_EQ(EFAULT, perf_ioctl(self->fd, PERF_EVENT_IOC_PERIOD, 0));
-	/* After the refusals the old period holds */
+	/* A refused PERF_EVENT_IOC_PERIOD leaves the old period in force */
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
 	perf_pages_touch(&self->pages, 0, 4);
 	EXPECT_EQ(4, perf_ring_count(&self->ring, PERF_RECORD_SAMPLE));
@@ -190,7 +190,7 @@ TEST_F(sampling, pause_output)
 	perf_pages_touch(&self->pages, 7, 1);
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
 
-	/* The count goes on, and what was not written is told as lost */
+	/* The event still counts, and PERF_RECORD_LOST counts the five samples not written */
 	EXPECT_EQ(8, perf_count(self->fd));
 	record = perf_ring_next(&self->ring);
 	ASSERT_NE(NULL, record);
@@ -220,7 +220,7 @@ TEST_F(sampling, set_output)
 	}
 	EXPECT_EQ(6, count);
 
-	/* Without a target the samples go nowhere */
+	/* After PERF_EVENT_IOC_SET_OUTPUT with -1 the samples are dropped */
 	ASSERT_EQ(0, perf_ioctl(fd, PERF_EVENT_IOC_SET_OUTPUT, -1));
 	perf_pages_touch(&self->pages, 6, 6);
 	EXPECT_EQ(0, perf_ring_count(&self->ring, 0));
@@ -229,7 +229,7 @@ TEST_F(sampling, set_output)
 	close(fd);
 }
 
-/* The ring goes away with its last mapping, whoever writes into it */
+/* perf_ring_unmap() frees the ring, even while a redirected event writes into it */
 TEST_F(sampling, set_output_outlived_by_event)
 {
 	int fd;
@@ -276,32 +276,32 @@ TEST_F(sampling, set_output_errors)
 	struct perf_ring ring;
 	int pipes[2], fd;
 
-	/* Not an event, not open */
+	/* The target is not an event, or not open */
 	ASSERT_EQ(0, pipe(pipes));
 	EXPECT_EQ(EBADF, set_output_errno(&attr, 0, -1, pipes[0]));
 	close(pipes[0]);
 	close(pipes[1]);
 	EXPECT_EQ(EBADF, set_output_errno(&attr, 0, -1, INT_MAX));
 	EXPECT_EQ(EBADF, set_output_errno(&attr, 0, -1, -2));
-	/* Itself, mapped as it is */
+	/* The target is the event itself, which is mapped */
 	EXPECT_EQ(EINVAL, perf_ioctl(self->fd, PERF_EVENT_IOC_SET_OUTPUT, self->fd));
-	/* Another CPU, or another task when there is no CPU */
+	/* The target is on another CPU, or on another task and no CPU */
 	EXPECT_EQ(EINVAL, set_output_errno(&attr, 0, 0, self->fd));
 	EXPECT_EQ(EINVAL, set_output_errno(&attr, -1, 0, self->fd));
 	ASSERT_EQ(0, perf_child_start(&child, idle_child, NULL));
 	EXPECT_EQ(EINVAL, set_output_errno(&attr, child.pid, -1, self->fd));
 	perf_child_kill(&child);
-	/* Another clock */
+	/* The target has another clock */
 	attr.use_clockid = 1;
 	attr.clockid = CLOCK_MONOTONIC;
 	EXPECT_EQ(EINVAL, set_output_errno(&attr, 0, -1, self->fd));
-	/* The other direction */
+	/* The target has no write_backward */
 	attr = self->attr;
 	attr.write_backward = 1;
 	EXPECT_EQ(EINVAL, set_output_errno(&attr, 0, -1, self->fd));
 	attr.write_backward = 0;
 	EXPECT_EQ(0, set_output_errno(&attr, 0, -1, self->fd));
-	/* Mapped itself, whatever the target */
+	/* EINVAL: a mapped event cannot be redirected, whatever the target */
 	fd = perf_open_self(&attr);
 	ASSERT_GE(fd, 0);
 	EXPECT_EQ(EINVAL, perf_ioctl(fd, PERF_EVENT_IOC_SET_OUTPUT, fd));
@@ -313,7 +313,7 @@ TEST_F(sampling, set_output_errors)
 	close(fd);
 }
 
-/* On one CPU the tasks do not matter */
+/* Events bound to the same CPU can share a ring, whatever their tasks */
 TEST_F(sampling, set_output_on_one_cpu)
 {
 	struct perf_child child;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The ioctls that put a filter or a BPF program before an event: SET_FILTER,
+ * The ioctls that attach a filter or a BPF program to an event: SET_FILTER,
  * SET_BPF and QUERY_BPF.
  */
 #include "perf_test.h"
@@ -14,7 +14,7 @@
 
 #include "kselftest_harness.h"
 
-/* Load a program that only returns a value; its fd or -1 */
+/* Load a program that only returns @value; returns its fd or -1 */
 static int load_program(__u32 type, int value)
 {
 	const struct bpf_insn insns[] = {
@@ -118,7 +118,7 @@ TEST_F(software, program)
 	close(right);
 }
 
-/* A program that returns 0 keeps the overflow from being written */
+/* When load_program()'s program returns 0, no sample is written */
 TEST_F(software, program_decides)
 {
 	int program = load_program(BPF_PROG_TYPE_PERF_EVENT, 0);
@@ -183,7 +183,7 @@ TEST_F(tracepoint, good_filters)
 		ASSERT_GE(fd, 0);
 		EXPECT_EQ(0, set_filter(fd, filters[i]))
 			TH_LOG("filter %zu", i);
-		/* A filter is set once */
+		/* EEXIST: a filter can be set only once */
 		EXPECT_EQ(EEXIST, set_filter(fd, filters[i]));
 		EXPECT_EQ(EEXIST, set_filter(fd, "no_such_field == 1"));
 		close(fd);
@@ -200,7 +200,7 @@ TEST_F(tracepoint, bad_filters)
 	EXPECT_EQ(EINVAL, set_filter(self->fd, "next_pid == 1 &&"));
 	EXPECT_EQ(EFAULT, set_filter(self->fd, NULL));
 	EXPECT_EQ(EINVAL, set_filter(self->fd, endless));
-	/* What was refused is not in the way */
+	/* The filters refused with EINVAL are not counted as set */
 	EXPECT_EQ(0, set_filter(self->fd, "next_pid == 1"));
 }
 
@@ -216,7 +216,7 @@ TEST_F(tracepoint, query_of_programs)
 	query.head.ids_len = 4;
 	if (perf_ioctl(self->fd, PERF_EVENT_IOC_QUERY_BPF, (unsigned long)&query) == EOPNOTSUPP)
 		SKIP(return, "kernel without programs");
-	/* None attached: success with a count of 0, or ENOENT, is for this call to say */
+	/* With no program attached, QUERY_BPF succeeds with a count of 0 and not with ENOENT */
 	query.head.prog_cnt = 99;
 	EXPECT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_QUERY_BPF, (unsigned long)&query));
 	EXPECT_EQ(0, query.head.prog_cnt);
@@ -233,7 +233,7 @@ TEST_F(tracepoint, query_of_programs)
 	EXPECT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_QUERY_BPF, (unsigned long)&query));
 	EXPECT_EQ(1, query.head.prog_cnt);
 	EXPECT_NE(0, query.ids[0]);
-	/* Asked for none there is no room, but the count is told */
+	/* With ids_len 0 there is no room for ids, but prog_cnt is still written */
 	query.head.ids_len = 0;
 	query.head.prog_cnt = 0;
 	EXPECT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_QUERY_BPF, (unsigned long)&query));

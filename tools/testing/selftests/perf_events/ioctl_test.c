@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The ioctls that steer counting events: what each does to counts and times and
- * to groups, and the errors of each.
+ * The ioctls that control counting events: the effect of each on counts, times and
+ * groups, and its errors.
  */
 #include "perf_test.h"
 
@@ -14,7 +14,7 @@
 
 #define GROUP	PERF_IOC_FLAG_GROUP
 
-/* An argument that is a pointer has its size in the number */
+/* The request of an ioctl with a pointer argument contains the pointer's size */
 #define POINTER	((unsigned long)sizeof(void *) << 16)
 
 static const struct {
@@ -35,7 +35,7 @@ static const struct {
 	{ PERF_EVENT_IOC_MODIFY_ATTRIBUTES, 0x4000240b | POINTER },
 };
 
-/* powerpc, mips, sparc and alpha put the direction elsewhere */
+/* powerpc, mips, sparc and alpha encode the direction in other bits */
 #if defined(__x86_64__) || defined(__i386__) || defined(__aarch64__) || defined(__riscv)
 TEST(numbers_are_abi)
 {
@@ -79,7 +79,7 @@ TEST_F(counting, unknown_command)
 	EXPECT_EQ(ENOTTY, perf_ioctl(self->fd, _IO('$', 255), 0));
 	EXPECT_EQ(ENOTTY, perf_ioctl(self->fd, _IO('#', 0), 0));
 	EXPECT_EQ(ENOTTY, perf_ioctl(self->fd, 0x7fffffff, 0));
-	/* The size is a part of the number, on 64 bits also of those with pointers */
+	/* The size (bit 17) is part of the request; on 64 bits also of requests with pointers */
 	for (i = 0; i < ARRAY_SIZE(numbers); i++)
 		EXPECT_EQ(ENOTTY, perf_ioctl(self->fd, numbers[i].request ^ 1UL << 17, 0))
 			TH_LOG("request %lx", numbers[i].request);
@@ -117,7 +117,7 @@ TEST_F(counting, twice_is_once)
 	EXPECT_EQ(4, perf_count(self->fd));
 }
 
-/* Bits of the argument beyond the group flag have no meaning and no error */
+/* ENABLE and DISABLE ignore bits of the argument beyond PERF_IOC_FLAG_GROUP */
 TEST_F(counting, argument_bits)
 {
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, ~0UL));
@@ -181,7 +181,7 @@ TEST_F(counting, id)
 	other = perf_event_id(fd);
 	EXPECT_NE(id, other);
 	close(fd);
-	/* A duplicate names the same event */
+	/* A descriptor of dup() refers to the same event */
 	fd = dup(self->fd);
 	ASSERT_GE(fd, 0);
 	EXPECT_EQ(id, perf_event_id(fd));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What is left when the last event of a task or a CPU has gone: nothing that the kernel
- * stumbles over later. Much of this shows only on a kernel that watches its memory.
+ * After the last event of a task or a CPU is closed, the kernel must hold no pointer that
+ * it could use later. Many such errors show only on a kernel that checks its memory (KASAN).
  */
 #include <sched.h>
 #include <sys/wait.h>
@@ -11,7 +11,7 @@
 #include "perf_test.h"
 #include "kselftest_harness.h"
 
-/* Longer than the kernel keeps its hooks after the last event has gone. */
+/* Longer than PERF_LAZY_KEY_DELAY, for which the hooks stay enabled after the last event. */
 #define HOOKS_OFF_NS		2500000000ULL
 #define WINDOW_NS		300000000ULL
 
@@ -51,7 +51,7 @@ FIXTURE_TEARDOWN(left)
 	perf_child_kill(&self->child);
 }
 
-/* A child that runs on the first CPU, and then on nothing else but the second */
+/* Move the child, which burns CPU time, to @cpu alone */
 static void move_child(FIXTURE_DATA(left) *self, int cpu)
 {
 	cpu_set_t set;
@@ -62,11 +62,11 @@ static void move_child(FIXTURE_DATA(left) *self, int cpu)
 }
 
 /*
- * These keep both CPUs busy: on an idle one's behalf the other one turns the hooks off,
- * and its task makes room for that.
+ * These tests keep both CPUs busy: the timer of an idle CPU may expire on the other one,
+ * where the worker that disables the hooks would then switch the child out as usual.
  *
- * The task had events, runs on without a switch while the kernel stops to follow
- * switches, and goes elsewhere: there it is counted, and not where it was.
+ * The task had events, runs without a switch while the kernel disables the context switch
+ * hooks, and moves to another CPU: a new event must count it there, and not on the old CPU.
  */
 TEST_F_TIMEOUT(left, task_goes_elsewhere, 120)
 {
@@ -94,13 +94,13 @@ TEST_F_TIMEOUT(left, task_goes_elsewhere, 120)
 	before = clock_ns(clock);
 	while ((used = clock_ns(clock) - before) < WINDOW_NS)
 		usleep(10000);
-	/* The event counts since a little earlier, and until a little later */
+	/* The event was opened before @before was read, and counts on after @used was read */
 	EXPECT_GE(perf_count(fd), used);
 	EXPECT_LT(perf_count(fd), 2 * (clock_ns(clock) - before) + WINDOW_NS);
 	close(fd);
 }
 
-/* The same, and then it ends there: the CPU that it was on shall not look for it */
+/* As above, but the task ends on the new CPU: the old CPU must not use its context */
 TEST_F_TIMEOUT(left, task_ends_elsewhere, 120)
 {
 	int fd;
@@ -117,13 +117,13 @@ TEST_F_TIMEOUT(left, task_ends_elsewhere, 120)
 	move_child(self, self->cpus[1]);
 	usleep(100000);
 	perf_child_kill(&self->child);
-	/* Ticks of the first CPU, for which task and context are long gone */
+	/* Ticks on cpus[0], after task and context have been freed */
 	ASSERT_EQ(0, perf_pin_cpu(self->cpus[0]));
 	perf_burn_cpu(50000000);
 	EXPECT_EQ(0, perf_try_self(&self->attr));
 }
 
-/* Events for one CPU come and go while others wait for the same PMU */
+/* Slots of a CPU are freed, and PERF_COUNT_SW_BPF_OUTPUT events are opened again */
 TEST_F_TIMEOUT(left, place_on_a_cpu, 120)
 {
 	struct perf_event_attr attr;
@@ -138,7 +138,7 @@ TEST_F_TIMEOUT(left, place_on_a_cpu, 120)
 		ASSERT_GE(fd, 0);
 		perf_burn_cpu(1000000);
 		close(fd);
-		/* The kernel collects what it frees for five seconds and a grace period */
+		/* kfree_rcu() collects objects for 5 s and then waits for a grace period */
 		sleep(6);
 		EXPECT_EQ(0, perf_try(&attr, 0, self->cpus[0], -1, 0));
 		EXPECT_EQ(0, perf_try(&attr, 0, self->cpus[1], -1, 0));
@@ -146,7 +146,7 @@ TEST_F_TIMEOUT(left, place_on_a_cpu, 120)
 	}
 }
 
-/* Forks all the time: children that live a little, with children of their own */
+/* Forks all the time: children that live for a second, with children of their own */
 static int fork_on(void *argument)
 {
 	int level = *(int *)argument;
@@ -171,7 +171,7 @@ static int fork_on(void *argument)
 	}
 }
 
-/* Whoever is being forked while the event is disabled does not count either */
+/* A child forked during PERF_EVENT_IOC_DISABLE must not count either */
 TEST_F_TIMEOUT(left, disabled_means_all, 120)
 {
 	unsigned int round;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A kernel that is locked down for confidentiality keeps what events could tell of its
- * data even from root.
+ * On a kernel locked down for confidentiality, events must not expose kernel data, not
+ * even to root.
  *
- * There is no way back: it is run last.
+ * Lockdown cannot be undone, so this test runs last.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -45,11 +45,11 @@ static int lock_down(const char *level)
 	int err = fd < 0 || write(fd, level, strlen(level)) < 0 ? errno : 0;
 
 	close(fd);
-	/* It is at that level already, or above */
+	/* EPERM: the kernel is at that level already, or above */
 	return err == EPERM ? 0 : err;
 }
 
-/* What says nothing of the kernel's data stays as it was */
+/* Samples that expose no kernel data are still accepted */
 static void harmless(struct __test_metadata *const _metadata, struct perf_event_attr *attr)
 {
 	attr->sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_CALLCHAIN;
@@ -100,10 +100,10 @@ TEST_F(lockdown, tells_nothing_of_the_kernels_data)
 	harmless(_metadata, &self->attr);
 	EXPECT_EQ(EPERM, try_registers(&self->attr));
 	EXPECT_EQ(EPERM, try_kprobe());
-	/* In user mode as well: the sample's registers are the same */
+	/* With exclude_kernel too: PERF_SAMPLE_REGS_INTR is the same sample field */
 	self->attr.exclude_kernel = 1;
 	EXPECT_EQ(EPERM, try_registers(&self->attr));
-	/* Rights are checked at open */
+	/* Lockdown is checked at open only: an event opened before can be enabled */
 	if (before >= 0) {
 		EXPECT_EQ(0, perf_ioctl(before, PERF_EVENT_IOC_ENABLE, 0));
 		close(before);

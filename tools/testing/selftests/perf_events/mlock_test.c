@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * How much memory a user may lock for rings: perf_event_mlock_kb for each CPU,
- * then RLIMIT_MEMLOCK, then EPERM; and that all of it comes back.
+ * The amount of memory that a user may lock for rings: perf_event_mlock_kb for each CPU,
+ * then RLIMIT_MEMLOCK, then EPERM; unmapping must return all of it.
  */
 #include "perf_test.h"
 
@@ -30,7 +30,7 @@ static size_t ring_bytes(void)
 	return RING_PAGES * sysconf(_SC_PAGESIZE);
 }
 
-/* 0 or errno; what could be opened is left in @mapped */
+/* Returns 0 or errno; on success @mapped holds the event and its mapping */
 static int map_one(struct mapped *mapped)
 {
 	struct perf_event_attr attr = perf_attr_software(PERF_COUNT_SW_DUMMY);
@@ -54,7 +54,7 @@ static void unmap_one(struct mapped *mapped)
 	close(mapped->fd);
 }
 
-/* How many rings can be mapped until EPERM; -1 for any other error */
+/* map_one() until EPERM; returns the number of rings, or -1 for any other error */
 static int map_all(struct mapped *mapped, int max)
 {
 	int count, error;
@@ -107,7 +107,7 @@ FIXTURE_TEARDOWN(mlock)
 		EXPECT_EQ(0, perf_sysctls_restore(&self->saved));
 }
 
-/* The number of rings, as an exit status; 200 and up are failures */
+/* count_rings() exits with the number of rings; 200 and up are failures */
 enum { WRONG_ERROR = 200, NO_RLIMIT, NOT_RETURNED, NO_CAPABILITY };
 
 static int count_rings(void *argument)
@@ -127,7 +127,7 @@ TEST_F(mlock, user)
 	size_t memlock = 0;
 
 	EXPECT_EQ(online_cpus(), perf_call_as_user(count_rings, &memlock));
-	/* All that was taken is back when the process is gone */
+	/* The exit of the first process has returned all it had locked */
 	EXPECT_EQ(online_cpus(), perf_call_as_user(count_rings, &memlock));
 }
 
@@ -136,7 +136,7 @@ TEST_F(mlock, user_with_memlock)
 	size_t memlock = 3 * ring_bytes();
 
 	EXPECT_EQ(online_cpus() + 3, perf_call_as_user(count_rings, &memlock));
-	/* A page short of the third */
+	/* @memlock is one page too small for the third ring */
 	memlock -= sysconf(_SC_PAGESIZE);
 	EXPECT_EQ(online_cpus() + 2, perf_call_as_user(count_rings, &memlock));
 }
@@ -151,13 +151,13 @@ TEST_F(mlock, nothing_allowed)
 	EXPECT_EQ(1, perf_call_as_user(count_rings, &memlock));
 }
 
-/* A ring may lie across both accounts, and must leave both as they were */
+/* A ring may be charged to perf_event_mlock_kb and RLIMIT_MEMLOCK; unmapping credits both */
 TEST_F(mlock, both_accounts)
 {
 	size_t memlock = ring_bytes() - sysconf(_SC_PAGESIZE);
 	long kb = ring_bytes() / 1024;
 
-	/* One page of the last ring fits within the user's own share */
+	/* On one CPU: perf_event_mlock_kb covers one page of the last ring */
 	ASSERT_EQ(0, perf_sysctl_set("perf_event_mlock_kb", kb));
 	if (online_cpus() == 1) {
 		ASSERT_EQ(0, perf_sysctl_set("perf_event_mlock_kb",
@@ -170,7 +170,7 @@ TEST_F(mlock, both_accounts)
 	EXPECT_EQ(online_cpus(), perf_call_as_user(count_rings, &memlock));
 }
 
-/* Give back in another order than taken, and take again */
+/* unmap_one() in another order than mapped, and map again */
 static int take_and_give(void *argument)
 {
 	struct mapped mapped[RINGS_MAX];
@@ -204,7 +204,7 @@ TEST_F(mlock, given_back_in_any_order)
 	EXPECT_EQ(0, perf_call_as_user(take_and_give, &seed));
 }
 
-/* A second mapping of one ring costs nothing more */
+/* A second mmap() of a ring is charged nothing */
 static int map_twice(void *argument)
 {
 	struct mapped mapped[RINGS_MAX];
@@ -274,7 +274,7 @@ static int rings_with(unsigned int capability)
 	return perf_child_wait(&child);
 }
 
-/* Not user root but this one capability is without a limit */
+/* CAP_IPC_LOCK lifts the limit; being root or CAP_SYS_ADMIN does not */
 TEST_F(mlock, capability)
 {
 	EXPECT_EQ(RINGS_MAX, rings_with(CAP_IPC_LOCK));

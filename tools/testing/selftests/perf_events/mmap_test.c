@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Mapping an event's user page and data ring: sizes, second mappings, what a
- * mapping survives, rings shared by several events, and every order of closing
- * and unmapping.
+ * Mapping an event's user page and data ring: sizes, second mappings, how long a ring
+ * lives, rings shared by several events, and every order of closing and unmapping.
  */
 #include <pthread.h>
 #include <signal.h>
@@ -26,7 +25,7 @@ FIXTURE(map)
 	int fd, fd2;
 };
 
-/* Each page fault gives a sample of its address: a record of 16 bytes */
+/* Each page fault writes a sample with PERF_SAMPLE_ADDR: a record of 16 bytes */
 FIXTURE_SETUP(map)
 {
 	self->fd = -1;
@@ -50,7 +49,7 @@ FIXTURE_TEARDOWN(map)
 	perf_pages_unmap(&self->pages);
 }
 
-/* 0 when a mapping of this shape can be made, else errno */
+/* mmap() and munmap(); returns 0, or the errno of mmap() */
 static int try_map(int fd, size_t length, int prot, int flags, off_t offset)
 {
 	void *map = mmap(NULL, length, prot, flags, fd, offset);
@@ -61,7 +60,7 @@ static int try_map(int fd, size_t length, int prot, int flags, off_t offset)
 	return 0;
 }
 
-/* Samples for exactly the pages from @first on, in order; @return: how many */
+/* Returns the number of samples, which must be of the pages from @first on, in order */
 static unsigned int samples_from(FIXTURE_DATA(map) *self, struct perf_ring *ring,
 				 unsigned int first)
 {
@@ -101,9 +100,9 @@ TEST_F(map, refused_shapes)
 	ASSERT_GE(self->fd, 0);
 	EXPECT_EQ(EINVAL, try_map(self->fd, 2 * self->page, RW, MAP_PRIVATE, 0));
 	EXPECT_EQ(EINVAL, try_map(self->fd, 2 * self->page, PROT_READ, MAP_PRIVATE, 0));
-	/* Behind the start there could only be an AUX area, and it needs a ring */
+	/* At an offset other than 0 only an AUX area can be mapped, and it needs a ring */
 	EXPECT_EQ(EINVAL, try_map(self->fd, 2 * self->page, RW, MAP_SHARED, self->page));
-	/* None of that has given it a ring */
+	/* No refused mapping has given the event a ring */
 	EXPECT_EQ(EINVAL, perf_ioctl(self->fd, PERF_EVENT_IOC_PAUSE_OUTPUT, 1));
 	EXPECT_EQ(0, try_map(self->fd, 3 * self->page, PROT_READ, MAP_SHARED, 0));
 }
@@ -141,12 +140,12 @@ TEST_F(map, second_mapping_shares_the_ring)
 	EXPECT_EQ(5, samples_from(self, &self->ring, 0));
 	EXPECT_EQ(5 * 16, self->other.page->data_tail);
 
-	/* The first may go, the ring stays with what is in it */
+	/* The ring and its contents survive perf_ring_unmap() of the first mapping */
 	perf_ring_unmap(&self->ring);
 	EXPECT_EQ(5, samples_from(self, &self->other, 0));
 	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 2, PROT_READ));
 	EXPECT_EQ(5 * 16, perf_ring_head(&self->ring));
-	/* With the last the ring goes, and the next may have another size */
+	/* The last munmap() frees the ring, and a new ring may have another size */
 	perf_ring_unmap(&self->ring);
 	perf_ring_unmap(&self->other);
 	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 8, RW));
@@ -182,7 +181,7 @@ TEST_F(map, user_page)
 	EXPECT_EQ(0, page->aux_tail);
 	EXPECT_EQ(0, page->aux_offset);
 	EXPECT_EQ(0, page->aux_size);
-	/* 1 KiB in front of the ring's own words */
+	/* 1 KiB before data_head: ABI */
 	EXPECT_EQ(1024, offsetof(struct perf_event_mmap_page, data_head));
 }
 
@@ -213,8 +212,8 @@ TEST_F(map, user_page_has_count_and_times)
 #define NOT_THE_CLOCK	"the kernel's clock is not a counter that a program can read"
 
 /*
- * A page's words on the counter that the kernel's clock is made of - x86's time stamps,
- * or the architecture's timer -, and a value of it
+ * The user page's time_* fields, for the counter that the kernel's clock is made of (x86's
+ * time stamp counter, or the architecture's timer), and a value of that counter
  */
 struct clock_words {
 	uint64_t offset, zero, enabled, counter;
@@ -223,7 +222,7 @@ struct clock_words {
 	bool has_time, has_zero;
 };
 
-/* Of a counter with few bits that wraps the page has a value not long ago, and the bits */
+/* With cap_user_time_short the counter wraps: time_cycles and time_mask extend its value */
 static uint64_t full_counter(const struct perf_event_mmap_page *page, uint64_t counter)
 {
 	if (!page->cap_user_time_short)
@@ -249,7 +248,7 @@ static void read_clock(const struct perf_event_mmap_page *page, struct clock_wor
 	} while (lock & 1 || lock != __atomic_load_n(&page->lock, __ATOMIC_RELAXED));
 }
 
-/* The kernel calibrates its clock, early on: what was read before is of no use then */
+/* False if time_mult, time_shift or time_zero changed: the kernel calibrates its clock early on */
 static bool is_same_clock(const struct clock_words *one, const struct clock_words *other)
 {
 	return one->mult == other->mult && one->shift == other->shift && one->zero == other->zero;
@@ -263,7 +262,7 @@ static uint64_t scale_counter(const struct clock_words *words)
 	return whole * words->mult + (rest * words->mult >> words->shift);
 }
 
-/* The times of the first and the last sample in the ring: 0 or errno */
+/* Reads the times of the first and the last sample in the ring; returns 0 or errno */
 static int sampled_times(FIXTURE_DATA(map) *self, uint64_t *start, uint64_t *end)
 {
 	const struct perf_event_header *record;
@@ -279,7 +278,7 @@ static int sampled_times(FIXTURE_DATA(map) *self, uint64_t *start, uint64_t *end
 	return *start ? 0 : ENODATA;
 }
 
-/* A value of the counter is made a time between those of the samples around it */
+/* scale_counter() of a counter value must give a time between those of the samples around */
 TEST_F(map, user_page_tells_the_time)
 {
 	struct clock_words words, later;
@@ -307,7 +306,7 @@ TEST_F(map, user_page_tells_the_time)
 	EXPECT_GE(end, words.zero + scale_counter(&words));
 }
 
-/* The same of the time that a clock was enabled, which is not while the task sleeps */
+/* Likewise for time_enabled of a task clock, which excludes the task's sleep */
 TEST_F(map, user_page_tells_the_time_enabled)
 {
 	const struct timespec nap = { .tv_nsec = 10000000 };
@@ -316,7 +315,7 @@ TEST_F(map, user_page_tells_the_time_enabled)
 	unsigned int tries = 0;
 	uint64_t enabled;
 
-	/* With a timer, however late, so that it is put onto its PMU each time */
+	/* A sampling event, however long its period, is scheduled in anew after each sleep */
 	self->attr = perf_attr_software(PERF_COUNT_SW_TASK_CLOCK);
 	self->attr.sample_period = 3600000000000;
 	self->attr.read_format = TIMES;
@@ -379,12 +378,12 @@ TEST_F(map, cannot_be_split)
 	errno = 0;
 	EXPECT_EQ(MAP_FAILED, mremap(map, length, 2 * self->page, 0));
 	EXPECT_EQ(EINVAL, errno);
-	/* Nor can it grow */
+	/* mremap() cannot make the mapping grow */
 	errno = 0;
 	EXPECT_EQ(MAP_FAILED, mremap(map, length, 9 * self->page, MREMAP_MAYMOVE));
 	EXPECT_EQ(EFAULT, errno);
 
-	/* It is whole, and works */
+	/* The mapping is still whole, and the ring is written */
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
 	perf_pages_touch(&self->pages, 0, 5);
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
@@ -393,7 +392,7 @@ TEST_F(map, cannot_be_split)
 	EXPECT_EQ(0, try_map(self->fd, 3 * self->page, RW, MAP_SHARED, 0));
 }
 
-/* What happens to a process that writes a byte: 0, or the signal it dies of */
+/* Forks a child that writes a byte; returns 0, or the signal that killed the child */
 static int write_in_child(unsigned char *where)
 {
 	int status;
@@ -418,7 +417,7 @@ TEST_F(map, not_inherited_by_fork)
 	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 1, RW));
 	EXPECT_EQ(SIGSEGV, write_in_child((unsigned char *)self->ring.page));
 	EXPECT_EQ(SIGSEGV, write_in_child(self->ring.data));
-	/* The child's end has not taken the ring along */
+	/* The exit of write_in_child() has not freed the ring */
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
 	perf_pages_touch(&self->pages, 0, 3);
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
@@ -429,10 +428,10 @@ struct write_test {
 	int fd;
 	int prot;
 	size_t offset;
-	bool made_writable;	/* by mprotect(), after it was mapped */
+	bool made_writable;	/* by mprotect(), after mmap() */
 };
 
-/* Maps in the child itself, since a mapping does not come along */
+/* Maps in the child itself, since fork() does not copy the mapping */
 static int map_and_write(void *argument)
 {
 	struct write_test *test = argument;
@@ -477,8 +476,8 @@ TEST_F(map, where_the_user_may_write)
 }
 
 /*
- * The first mapping decides the mode: a tail that is written later has no effect. The
- * results are those of an unmodified Linux 6.18.
+ * The first mapping decides whether the ring overwrites: data_tail has no effect when the
+ * mapping becomes writable later. The expected results are those of an unmodified Linux 6.18.
  */
 TEST_F(map, made_writable_later)
 {
@@ -489,7 +488,7 @@ TEST_F(map, made_writable_later)
 	ASSERT_GE(self->fd, 0);
 	page = mmap(NULL, length, PROT_READ, MAP_SHARED, self->fd, 0);
 	ASSERT_NE(MAP_FAILED, page);
-	/* Nothing can be cut out of it, whether it is writable or not */
+	/* MADV_REMOVE is refused, whether the mapping is writable or not */
 	EXPECT_EQ(-1, madvise(page, length, MADV_REMOVE));
 	EXPECT_EQ(ENODEV, errno);
 	ASSERT_EQ(0, mprotect(page, length, RW));
@@ -503,12 +502,12 @@ TEST_F(map, made_writable_later)
 		perf_pages_drop(&self->pages);
 	}
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
-	/* Nothing was lost for want of room */
+	/* No record was lost for lack of space */
 	EXPECT_EQ(perf_count(self->fd) * 16, page->data_head);
 	munmap(page, length);
 }
 
-/* A size that is too large is no wrong shape. Seen on an unmodified Linux 6.18 */
+/* A size that is too large gives ENOMEM, not EINVAL, as on an unmodified Linux 6.18 */
 TEST_F(map, more_than_there_can_be)
 {
 	const unsigned long long pages = 1ULL << 31;
@@ -537,7 +536,7 @@ TEST_F(map, outlives_the_file_descriptor)
 	perf_pages_touch(&self->pages, 0, 4);
 	close(self->fd);
 	self->fd = -1;
-	/* A mapping keeps the event as a descriptor does */
+	/* A mapping holds a reference on the event, as a descriptor does */
 	perf_pages_touch(&self->pages, 4, 6);
 	EXPECT_EQ(10, samples_from(self, &self->ring, 0));
 }
@@ -555,11 +554,11 @@ TEST_F(map, map_in_another_process)
 	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 2, RW));
 	ASSERT_EQ(0, perf_child_start(&child, map_and_write, &test));
 	ASSERT_EQ(0, perf_child_wait(&child));
-	/* It wrote the first byte of the one data_tail there is */
+	/* map_and_write() in the child wrote the first byte of the shared data_tail */
 	EXPECT_EQ(1, *(const volatile __u8 *)&self->ring.page->data_tail);
 }
 
-/* The first owns the ring, the second writes into it */
+/* fd owns the ring, fd2 writes into it */
 static int open_pair(FIXTURE_DATA(map) *self, unsigned int data_pages)
 {
 	self->attr.sample_type = PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_ADDR;
@@ -607,18 +606,18 @@ TEST_F(map, two_events_one_ring)
 	on_off(self->fd, &self->pages, 5, 4);
 	EXPECT_EQ(4, samples_of(&self->ring, &self->attr, id));
 
-	/* The second may be mapped too: it is the same ring, of the same size */
+	/* fd2 may be mapped too: it has the same ring, of the same size */
 	EXPECT_EQ(EINVAL, try_map(self->fd2, 2 * self->page, RW, MAP_SHARED, 0));
 	ASSERT_EQ(0, perf_ring_open(&self->other, self->fd2, 4, RW));
 	EXPECT_EQ(perf_ring_head(&self->ring), perf_ring_head(&self->other));
 	perf_ring_unmap(&self->other);
 
-	/* Taken off, its samples go nowhere */
+	/* After SET_OUTPUT with -1, the samples of fd2 are dropped */
 	ASSERT_EQ(0, perf_ioctl(self->fd2, PERF_EVENT_IOC_SET_OUTPUT, -1));
 	on_off(self->fd2, &self->pages, 10, 5);
 	EXPECT_EQ(0, perf_ring_count(&self->ring, 0));
 	EXPECT_EQ(10, perf_count(self->fd2));
-	/* ... until it has a ring of its own */
+	/* ... until fd2 has a ring of its own */
 	ASSERT_EQ(0, perf_ring_open(&self->other, self->fd2, 1, RW));
 	on_off(self->fd2, &self->pages, 15, 5);
 	EXPECT_EQ(0, perf_ring_count(&self->ring, 0));
@@ -650,7 +649,7 @@ TEST_F(map, owner_of_the_ring_closed_first)
 	self->fd = -1;
 	on_off(self->fd2, &self->pages, 0, 5);
 	EXPECT_EQ(5, samples_of(&self->ring, &self->attr, id2));
-	/* Without its last mapping the ring takes no more, and is left by all */
+	/* The last munmap() detaches all events from the ring, and fd2 can have its own */
 	perf_ring_unmap(&self->ring);
 	on_off(self->fd2, &self->pages, 5, 5);
 	EXPECT_EQ(10, perf_count(self->fd2));
@@ -671,7 +670,7 @@ TEST_F(map, ring_unmapped_first)
 	perf_ring_unmap(&self->ring);
 	perf_pages_touch(&self->pages, 0, 5);
 	EXPECT_EQ(5, perf_count(self->fd2));
-	/* A new ring of the first is not the second's */
+	/* A new ring of fd is not the ring of fd2 */
 	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 4, RW));
 	perf_pages_touch(&self->pages, 5, 5);
 	EXPECT_EQ(0, perf_ring_count(&self->ring, 0));
@@ -690,7 +689,7 @@ TEST_F(map, redirected_event_closed_first)
 	perf_pages_touch(&self->pages, 0, 5);
 	close(self->fd2);
 	self->fd2 = -1;
-	/* What it wrote stays, and the owner goes on */
+	/* The records of fd2 stay in the ring, and fd still writes into it */
 	EXPECT_EQ(5, perf_ring_count(&self->ring, PERF_RECORD_SAMPLE));
 	on_off(self->fd, &self->pages, 5, 5);
 	EXPECT_EQ(5, samples_of(&self->ring, &self->attr, perf_event_id(self->fd)));
@@ -703,7 +702,7 @@ TEST_F(map, mapped_through_the_redirected_event)
 	ASSERT_EQ(0, open_pair(self, 4));
 	id2 = perf_event_id(self->fd2);
 	ASSERT_EQ(0, perf_ring_open(&self->other, self->fd2, 4, RW));
-	/* This mapping alone keeps the ring */
+	/* @self->other, mapped through fd2, alone keeps the ring */
 	perf_ring_unmap(&self->ring);
 	on_off(self->fd2, &self->pages, 0, 5);
 	EXPECT_EQ(5, samples_of(&self->other, &self->attr, id2));
@@ -719,20 +718,20 @@ TEST_F(map, no_aux_area_on_software_events)
 	ASSERT_GE(self->fd, 0);
 	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 2, RW));
 
-	/* Nothing announced */
+	/* aux_offset and aux_size are 0 */
 	EXPECT_EQ(EINVAL, try_map(self->fd, 4 * self->page, RW, MAP_SHARED, 4 * self->page));
-	/* Announced inside the ring */
+	/* aux_offset lies inside the ring */
 	self->ring.page->aux_offset = 2 * self->page;
 	self->ring.page->aux_size = 4 * self->page;
 	EXPECT_EQ(EINVAL, try_map(self->fd, 4 * self->page, RW, MAP_SHARED, 2 * self->page));
-	/* Another place and another size than announced */
+	/* The mapping's offset or size differs from aux_offset and aux_size */
 	self->ring.page->aux_offset = 4 * self->page;
 	EXPECT_EQ(EINVAL, try_map(self->fd, 4 * self->page, RW, MAP_SHARED, 8 * self->page));
 	EXPECT_EQ(EINVAL, try_map(self->fd, 2 * self->page, RW, MAP_SHARED, 4 * self->page));
-	/* Not a power of two */
+	/* aux_size is not a power of two */
 	self->ring.page->aux_size = 3 * self->page;
 	EXPECT_EQ(EINVAL, try_map(self->fd, 3 * self->page, RW, MAP_SHARED, 4 * self->page));
-	/* Right in every respect, but there is nobody to fill it */
+	/* EOPNOTSUPP: the mapping is valid, but a software event's PMU has no AUX areas */
 	self->ring.page->aux_size = 4 * self->page;
 	EXPECT_EQ(EOPNOTSUPP, try_map(self->fd, 4 * self->page, RW, MAP_SHARED, 4 * self->page));
 }
@@ -754,7 +753,7 @@ static void *mapper_main(void *argument)
 	return NULL;
 }
 
-/* Maps come and go in two threads while a third one's samples are written */
+/* mapper_main() maps and unmaps the ring in two threads while samples are written */
 TEST_F(map, concurrent_mapping)
 {
 	struct mapper mapper[2];

@@ -18,7 +18,7 @@
 
 #include "kselftest_harness.h"
 
-/* No thread has this id: the limit of pid_max is 4 Mi */
+/* No thread has this id: PID_MAX_LIMIT is 4 Mi */
 #define NO_SUCH_PID	0x7ffffff0
 
 static struct perf_event_attr dummy_attr(void)
@@ -159,12 +159,12 @@ TEST_F(offline, cpu_target_is_refused)
 	struct perf_event_attr attr = dummy_attr();
 
 	EXPECT_EQ(ENODEV, perf_try(&attr, -1, self->cpu, -1, 0));
-	/* What the other errors would be is not looked at any more or not yet */
+	/* ENOENT of an unknown attr.type comes before ENODEV of the offline CPU */
 	attr.type = 0x7fffffff;
 	EXPECT_EQ(ENOENT, perf_try(&attr, -1, self->cpu, -1, 0));
 }
 
-/* A task's event may wait for a CPU to come */
+/* @cpu of an event on a task may be offline: the event counts once it comes online */
 TEST_F(offline, task_target_is_accepted)
 {
 	struct perf_event_attr attr = dummy_attr();
@@ -212,7 +212,7 @@ TEST(close_on_exec)
 	close(fd);
 }
 
-/* Tools know the descriptors of a process by this name */
+/* Tools recognize perf descriptors in /proc/PID/fd by this link name */
 TEST(inode_name)
 {
 	struct perf_event_attr attr = dummy_attr();
@@ -243,13 +243,13 @@ TEST(attr_pointer)
 	EXPECT_EQ(EFAULT, perf_try((void *)(map + page), 0, -1, -1, 0));
 	EXPECT_EQ(EFAULT, perf_try((void *)~0xfffUL, 0, -1, -1, 0));
 
-	/* The size is readable, what follows is not */
+	/* attr.size is readable, the bytes behind it are not */
 	memcpy(map + page - 64, &attr, 64);
 	EXPECT_EQ(EFAULT, perf_try((void *)(map + page - 64), 0, -1, -1, 0));
 	attr.size = 64;
 	memcpy(map + page - 64, &attr, 64);
 	EXPECT_EQ(0, perf_try((void *)(map + page - 64), 0, -1, -1, 0));
-	/* A tail that would have to be zero cannot be read */
+	/* The tail behind sizeof(attr), which must be zero, cannot be read */
 	attr.size = 256;
 	memcpy(map + page - sizeof(attr), &attr, sizeof(attr));
 	EXPECT_EQ(EFAULT, perf_try((void *)(map + page - sizeof(attr)), 0, -1, -1, 0));
@@ -318,7 +318,7 @@ TEST_F(attr_size, each_up_to_a_page)
 
 TEST_F(attr_size, zero_means_first_version)
 {
-	/* Beyond the first 64 bytes nothing is looked at */
+	/* A size of 0 means PERF_ATTR_SIZE_VER0: the kernel reads the first 64 bytes only */
 	memset(attr_byte(self->attr, 64), 0xff, self->page - 64);
 	self->attr->size = 0;
 	EXPECT_EQ(0, perf_try_self(self->attr));
@@ -363,7 +363,7 @@ TEST_F(attr_size, unknown_tail_must_be_zero)
 		EXPECT_EQ(E2BIG, perf_try_self(self->attr))
 			TH_LOG("byte %zu", offsets[i]);
 		EXPECT_EQ(136, self->attr->size);
-		/* Just in front of that byte ends what the size covers */
+		/* A size that ends just before the nonzero byte is valid */
 		self->attr->size = offsets[i];
 		EXPECT_EQ(0, perf_try_self(self->attr))
 			TH_LOG("byte %zu", offsets[i]);
@@ -371,7 +371,7 @@ TEST_F(attr_size, unknown_tail_must_be_zero)
 	}
 }
 
-/* A field which the size does not cover counts as zero */
+/* A field beyond attr.size counts as zero */
 TEST_F(attr_size, cut_field_is_zero)
 {
 	self->attr->sample_type = PERF_SAMPLE_REGS_INTR;
@@ -428,7 +428,7 @@ TEST_F(group, descriptor)
 	EXPECT_EQ(EBADF, try_member(&self->attr, pipes[0], 0));
 	EXPECT_EQ(EBADF, try_member(&self->attr, -2, 0));
 	EXPECT_EQ(EBADF, try_member(&self->attr, INT_MAX, 0));
-	/* It must be an event even where it leads nothing */
+	/* @group_fd must be an event even with PERF_FLAG_FD_NO_GROUP or PERF_FLAG_FD_OUTPUT */
 	EXPECT_EQ(EBADF, try_member(&self->attr, pipes[0], PERF_FLAG_FD_NO_GROUP));
 	EXPECT_EQ(EBADF, try_member(&self->attr, pipes[0], PERF_FLAG_FD_OUTPUT));
 	close(pipes[0]);
@@ -473,7 +473,7 @@ TEST_F(group, output_needs_a_ring)
 	EXPECT_EQ(EINVAL, try_member(&self->attr, self->leader, PERF_FLAG_FD_OUTPUT));
 	EXPECT_EQ(EINVAL, try_member(&self->attr, self->leader,
 				     PERF_FLAG_FD_OUTPUT | PERF_FLAG_FD_NO_GROUP));
-	/* The user page alone has no data area to share */
+	/* PERF_FLAG_FD_OUTPUT accepts a user page alone, which has no data area */
 	ASSERT_EQ(0, perf_ring_map(&ring, self->leader, 0, PROT_READ | PROT_WRITE));
 	EXPECT_EQ(0, try_member(&self->attr, self->leader, PERF_FLAG_FD_OUTPUT));
 	perf_ring_unmap(&ring);
@@ -486,7 +486,7 @@ TEST_F(group, output_needs_a_ring)
 	EXPECT_EQ(EINVAL, try_member(&self->attr, self->leader, PERF_FLAG_FD_OUTPUT));
 }
 
-/* Samples of an event opened with FD_OUTPUT arrive in the other's ring */
+/* Samples of an event opened with PERF_FLAG_FD_OUTPUT arrive in the ring of @group_fd */
 TEST_F(group, output_arrives)
 {
 	const struct perf_event_header *record;
@@ -613,7 +613,7 @@ TEST(descriptor_limit)
 	close(fd);
 	ASSERT_EQ(0, getrlimit(RLIMIT_NOFILE, &limit));
 	none = limit;
-	/* The lowest free descriptor is the first that the limit forbids */
+	/* RLIMIT_NOFILE forbids the lowest free descriptor, and all above it */
 	none.rlim_cur = fd;
 	ASSERT_EQ(0, setrlimit(RLIMIT_NOFILE, &none));
 	EXPECT_EQ(EMFILE, perf_try_self(&attr));

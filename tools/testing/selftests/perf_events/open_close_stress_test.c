@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Opening and closing events many times, also half-way, in all orders and from
- * several processes: nothing may be left behind.
+ * Opening and closing events many times, also halfway, in all orders and from several processes:
+ * nothing may leak.
  *
- * What "nothing" is depends on what the kernel shows: the slab cache of events,
- * the number of open files, and kmemleak where there is one.
+ * held_now() reads the slab cache of events and the number of open files; unreferenced() reads
+ * kmemleak, if the kernel has it.
  */
 #include "perf_test.h"
 
@@ -24,8 +24,8 @@
 #define ROUNDS	10000
 
 /*
- * Both counts are approximate, by what each CPU keeps for itself.  No test does
- * less than twice as many rounds as this.
+ * struct held is approximate: each CPU caches some objects and part of a count. Each test but the
+ * last opens at least 2 * LEAKED events.
  */
 #define LEAKED	(ROUNDS / 100)
 
@@ -33,7 +33,7 @@
 
 /* ---- what the kernel holds ---- */
 
-/* Active objects of the caches of events; -1 when the kernel does not tell */
+/* Active objects of the slab caches of events; -1 when /proc/slabinfo shows none */
 static long event_objects(void)
 {
 	char line[512], name[64], path[128];
@@ -48,9 +48,8 @@ static long event_objects(void)
 		    !strncmp(name, "perf_event", strlen("perf_event"))) {
 			total = (total < 0 ? 0 : total) + active;
 			/*
-			 * KASAN keeps what was freed for a while, and that counts as
-			 * active, until the cache is asked to shrink.  The next reader
-			 * of the figures profits from it.
+			 * KASAN's quarantine counts freed objects as active until the cache is
+			 * shrunk. Shrinking here corrects the next event_objects().
 			 */
 			snprintf(path, sizeof(path), "/sys/kernel/slab/%s/shrink", name);
 			perf_file_write(path, "1");
@@ -59,7 +58,7 @@ static long event_objects(void)
 	return total;
 }
 
-/* Files open in the whole system */
+/* Files open in the whole system, from /proc/sys/fs/file-nr */
 static long open_files(void)
 {
 	char text[64];
@@ -84,7 +83,7 @@ static struct held held_now(void)
 	return held;
 }
 
-/* Freeing is deferred past grace periods, so some patience is needed */
+/* Events are freed after grace periods, so held_now() is repeated for up to 20 seconds */
 static bool held_returned(const struct held *before)
 {
 	struct held now;
@@ -101,14 +100,14 @@ static bool held_returned(const struct held *before)
 	return false;
 }
 
-/* How often the reports of unreferenced memory name us; -1 without kmemleak */
+/* Count the kmemleak report lines with a perf_*() function; -1 without kmemleak */
 static int unreferenced(void)
 {
 	char line[512];
 	int count = 0;
 	FILE *file;
 
-	/* An object is only reported when a second scan finds it unchanged */
+	/* kmemleak reports an object only if a second scan finds it unchanged */
 	if (perf_file_write(KMEMLEAK, "scan") || perf_file_write(KMEMLEAK, "scan"))
 		return -1;
 	file = fopen(KMEMLEAK, "re");
@@ -132,13 +131,13 @@ FIXTURE_SETUP(stress)
 {
 	self->attr = perf_attr_software(PERF_COUNT_SW_PAGE_FAULTS);
 	/*
-	 * The first event of a kind and the last may have code patched on all CPUs,
-	 * which takes longer than all the rest: so one is held throughout.
+	 * The first and the last event of a kind patch code on all CPUs, which takes longer than
+	 * the rest of the test: self->held keeps one event open throughout.
 	 */
 	self->held = perf_open_self(&self->attr);
 	ASSERT_GE(self->held, 0);
 	self->before = held_now();
-	/* Without these figures the test could not fail */
+	/* held_returned() could not fail without these figures */
 	ASSERT_LE(0, self->before.files);
 	if (!geteuid() && !access("/proc/slabinfo", R_OK) && self->before.objects < 0)
 		TH_LOG("no slab cache of events, only files are counted");
@@ -163,7 +162,7 @@ TEST_F_TIMEOUT(stress, open_close, 300)
 	}
 }
 
-/* Always the first of its kind and the last */
+/* perf_try() opens the first event of its kind and closes the last: static keys are patched */
 TEST_F_TIMEOUT(stress, first_and_last, 300)
 {
 	int i;
@@ -175,7 +174,7 @@ TEST_F_TIMEOUT(stress, first_and_last, 300)
 	ASSERT_GE(self->held, 0);
 }
 
-/* Each of these gets a little further before it fails */
+/* Each of these perf_try() calls fails at a later step than the one before */
 TEST_F_TIMEOUT(stress, half_open, 300)
 {
 	struct perf_event_attr attr;
@@ -187,13 +186,13 @@ TEST_F_TIMEOUT(stress, half_open, 300)
 	ASSERT_GE(other, 0);
 	for (i = 0; i < 2 * LEAKED; i++) {
 		attr = self->attr;
-		/* Before the event is made */
+		/* Before perf_event_open() allocates the event */
 		attr.__reserved_2 = 1;
 		EXPECT_EQ(EINVAL, perf_try_self(&attr));
 		attr.__reserved_2 = 0;
 		EXPECT_EQ(EBADF, perf_try(&attr, 0, -1, 0x7fffffff, 0));
 		EXPECT_EQ(ESRCH, perf_try(&attr, 0x7ffffff0, -1, -1, 0));
-		/* In the midst of making it */
+		/* While perf_event_open() initializes the event */
 		attr.type = 0x7fffffff;
 		EXPECT_EQ(ENOENT, perf_try_self(&attr));
 		attr.type = PERF_TYPE_SOFTWARE;
@@ -207,7 +206,7 @@ TEST_F_TIMEOUT(stress, half_open, 300)
 		attr.aux_output = 1;
 		EXPECT_EQ(EOPNOTSUPP, perf_try_self(&attr));
 		attr.aux_output = 0;
-		/* When it is all there: clock, group, output */
+		/* With the event complete: use_clockid, group, PERF_FLAG_FD_OUTPUT */
 		attr.use_clockid = 1;
 		attr.clockid = 9999;
 		EXPECT_EQ(EINVAL, perf_try_self(&attr));
@@ -233,7 +232,7 @@ TEST_F_TIMEOUT(stress, map_unmap, 300)
 		fd = perf_open_self(&self->attr);
 		ASSERT_GE(fd, 0);
 		ASSERT_EQ(0, perf_ring_map(&ring, fd, 1 << i % 4, PROT_READ | PROT_WRITE));
-		/* In turns: the mapping outlives the event, or the other way round */
+		/* In turns, the mapping outlives the descriptor and the descriptor the mapping */
 		if (i & 1)
 			close(fd);
 		perf_ring_unmap(&ring);
@@ -252,7 +251,7 @@ TEST_F_TIMEOUT(stress, dup, 300)
 		copy = dup(fd);
 		ASSERT_GE(copy, 0);
 		close(fd);
-		/* As long as a copy is there the event is */
+		/* close(fd) leaves the event alive as long as a copy of its descriptor is open */
 		ASSERT_EQ(0, perf_ioctl(copy, PERF_EVENT_IOC_ENABLE, 0));
 		ASSERT_NE(UINT64_MAX, perf_count(copy));
 		close(copy);
@@ -298,7 +297,7 @@ TEST_F_TIMEOUT(stress, leader_first, 300)
 			ASSERT_GE(fds[j], 0);
 		}
 		ASSERT_EQ(0, perf_ioctl(fds[0], PERF_EVENT_IOC_ENABLE, PERF_IOC_FLAG_GROUP));
-		/* Each that is left counts on by itself */
+		/* fds[MEMBERS - 1] goes on counting as the events before it leave the group */
 		for (j = 0; j < MEMBERS; j++) {
 			__u64 before = perf_count(fds[MEMBERS - 1]);
 
@@ -359,7 +358,7 @@ struct receiver {
 	int count;
 };
 
-/* Uses what it gets as an event of its own; the number of good ones decides */
+/* Map, enable and read each event received; fails unless all receiver->count work */
 static int receive_and_use(void *argument)
 {
 	struct receiver *receiver = argument;
@@ -385,7 +384,7 @@ TEST_F_TIMEOUT(stress, passed_to_another_process, 300)
 	int i, fd;
 
 	ASSERT_EQ(0, socketpair(AF_UNIX, SOCK_STREAM, 0, sockets));
-	/* The child waits for the end of the stream, so it must not hold our end */
+	/* receive_and_use() runs to the end of the stream, so it must not hold sockets[0] */
 	ASSERT_EQ(0, fcntl(sockets[0], F_SETFD, FD_CLOEXEC));
 	receiver.socket = sockets[1];
 	ASSERT_EQ(0, perf_child_start(&child, receive_and_use, &receiver));
@@ -402,7 +401,7 @@ TEST_F_TIMEOUT(stress, passed_to_another_process, 300)
 	close(sockets[1]);
 }
 
-/* Descriptors under way that nobody ever takes */
+/* The socket is closed with a descriptor in flight, before any recvmsg() */
 TEST_F_TIMEOUT(stress, passed_to_nobody, 300)
 {
 	int sockets[2];
@@ -425,7 +424,7 @@ static int exit_at_once(void *argument)
 	return 0;
 }
 
-/* The task is gone before, while or after the event is closed */
+/* @child exits before, while or after the event is closed */
 TEST_F_TIMEOUT(stress, task_exits, 300)
 {
 	struct perf_child child;
@@ -450,7 +449,7 @@ TEST_F_TIMEOUT(stress, task_exits, 300)
 	}
 }
 
-/* The process that has the descriptors is killed, not closing anything */
+/* open_many() exits with its descriptors open: the kernel closes them */
 static int open_many(void *argument)
 {
 	int i;
@@ -496,7 +495,7 @@ static void *race(void *argument)
 	return NULL;
 }
 
-/* Several threads open events on one and the same thread */
+/* Several threads run race() on one and the same target */
 TEST_F_TIMEOUT(stress, one_target_many_openers, 300)
 {
 	struct racer racers[4];
@@ -515,7 +514,7 @@ TEST_F_TIMEOUT(stress, one_target_many_openers, 300)
 
 /* ---- the end ---- */
 
-/* The last of the tests, so what the others lost is found as well */
+/* Last in the file: unreferenced() also counts what the other tests leaked */
 TEST_F_TIMEOUT(stress, unreferenced_memory, 300)
 {
 	if (access(KMEMLEAK, W_OK))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * perf_event_open(2): which error is reported when several apply.  Programs
- * find out what a kernel can do by these, so the order is a part of the ABI.
+ * perf_event_open(2): the error reported when several apply. Programs probe for features of a
+ * kernel by these errors, so their order is part of the ABI.
  */
 #include "perf_test.h"
 
@@ -13,10 +13,10 @@
 
 #include "kselftest_harness.h"
 
-/* No thread has this id: the limit of pid_max is 4 Mi */
+/* No thread has this id: PID_MAX_LIMIT is 4 Mi */
 #define NO_SUCH_PID	0x7ffffff0
 
-/* What can be wrong with a call, in the order in which it is found */
+/* Faults of a call, in the order in which perf_event_open() checks for them */
 enum fault {
 	UNKNOWN_FLAG,		/* EINVAL */
 	ATTR_POINTER,		/* EFAULT */
@@ -35,7 +35,7 @@ enum fault {
 	TARGET,			/* EACCES */
 };
 
-/* Two faults at once: the first of the two is the one reported */
+/* Two faults at once: perf_event_open() reports that of @first */
 struct fault_pair {
 	enum fault first;
 	enum fault second;
@@ -178,7 +178,7 @@ FIXTURE_TEARDOWN(order)
 		perf_sysctls_restore(&self->saved);
 }
 
-/* Alone each fault gives its own error, so the pairs below prove something */
+/* Each fault alone gives its own error; without this, first_of_two would prove nothing */
 TEST_F(order, each_fault_alone)
 {
 	static const int errors[] = {
@@ -216,7 +216,7 @@ TEST_F(order, first_of_two)
 	}
 }
 
-/* Access to the target is decided before the rules of groups are looked at */
+/* ptrace access to the target (EACCES) is checked before the rules of groups (EINVAL) */
 TEST_F(order, target_before_group)
 {
 	struct call call;
@@ -227,7 +227,7 @@ TEST_F(order, target_before_group)
 	call.pid = 1;
 	EXPECT_EQ(EACCES, perf_call_as_user(call_run, &call));
 	EXPECT_EQ(EINVAL, perf_try(&call.attr, 1, -1, call.group_fd, 0));
-	/* But inherit must match before the target is touched */
+	/* attr.inherit must match the leader's before access to the target is checked */
 	call.attr.inherit = 1;
 	EXPECT_EQ(EINVAL, perf_call_as_user(call_run, &call));
 	call.pid = NO_SUCH_PID;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The rules that the ABI leaves to the architecture, in one place: names, instructions,
- * registers, breakpoints and call chains.
+ * Rules that the ABI leaves to the architecture: names, instructions, registers,
+ * breakpoints and call chains.
  *
- * A test that takes one architecture's rule for the ABI fails on the next, or does not
- * even compile there. So each rule that differs has a name here, and a value for an
- * architecture that nobody has looked at: one with which a test asserts what holds
- * everywhere, or skips.
+ * A test that mistakes one architecture's rule for the ABI fails on the next, or does not
+ * even compile there. So each rule that differs has a name here, and a value for
+ * architectures not examined yet, with which a test asserts only rules common to all, or
+ * skips.
  */
 #ifndef _PERF_ARCH_H
 #define _PERF_ARCH_H
@@ -19,7 +19,7 @@
 /* ---- names ---- */
 
 /**
- * PERF_GETPPID - The kernel's function that system call getppid() ends up in
+ * PERF_GETPPID - The kernel function that implements getppid()
  */
 #if defined(__x86_64__)
 #define PERF_GETPPID	"__x64_sys_getppid"
@@ -35,13 +35,13 @@
 #define PERF_GETPPID	"sys_getppid"
 #endif
 
-/* ---- the counter that time is made of ---- */
+/* ---- the counter behind the kernel's clock ---- */
 
 /**
- * PERF_HAS_CLOCK - Can a program read the counter that cap_user_time is about?
+ * PERF_HAS_CLOCK - Can a program read the counter that cap_user_time describes?
  *
- * perf_clock_counter() reads it once all before the call is done; a reader makes a time of
- * it with the words of the user page.
+ * perf_clock_counter() reads the counter after all earlier instructions and before all
+ * later ones; the time_* fields of the user page convert the value to a time.
  */
 #if defined(__x86_64__)
 #define PERF_HAS_CLOCK	true
@@ -54,7 +54,7 @@ static inline __u64 perf_clock_counter(void)
 }
 #elif defined(__i386__)
 #define PERF_HAS_CLOCK	true
-/* Processors of 32 bits may lack LFENCE; those do not run ahead. */
+/* 32-bit processors may lack LFENCE; those do not execute RDTSC out of order. */
 static inline __u64 perf_clock_counter(void)
 {
 	__u32 low, high;
@@ -100,9 +100,9 @@ static inline __u64 perf_clock_counter(void)
 #endif
 
 /**
- * PERF_HW_LOOKS_AT_ALL - Does the driver of the counters refuse all that they cannot do?
+ * PERF_HW_LOOKS_AT_ALL - Does the driver of the counters refuse everything they cannot do?
  *
- * Arm's takes the bits of a raw event that it knows, and does not look at precise_ip.
+ * Arm's driver masks a raw event to the bits it supports, and ignores precise_ip.
  */
 #if defined(__x86_64__) || defined(__i386__) || defined(__powerpc__)
 #define PERF_HW_LOOKS_AT_ALL	true
@@ -115,7 +115,7 @@ static inline __u64 perf_clock_counter(void)
 /**
  * PERF_REG_IP - Bit of the instruction pointer in sample_regs_user and sample_regs_intr
  *
- * PERF_REG_SP is that of the stack pointer, PERF_HAS_REGS says whether there are any.
+ * PERF_REG_SP is the bit of the stack pointer. PERF_HAS_REGS: are both bits known here?
  */
 #if defined(__x86_64__) || defined(__i386__)
 #include <asm/perf_regs.h>
@@ -168,10 +168,10 @@ static inline __u64 perf_clock_counter(void)
 /* ---- addresses and call chains ---- */
 
 /**
- * PERF_KERNEL_OF_32_BITS - Where the kernel begins in an address space of 32 bits
+ * PERF_KERNEL_OF_32_BITS - First kernel address of a 32-bit address space
  *
- * User addresses are the lower three quarters, the upper end of which is for modules on
- * powerpc; of 64 bits it is the lower half.
+ * User addresses are the lower three quarters of a 32-bit address space, the upper end of
+ * which powerpc uses for modules, and the lower half of a 64-bit one.
  */
 #ifdef __powerpc__
 #define PERF_KERNEL_OF_32_BITS	0xb0000000
@@ -180,10 +180,11 @@ static inline __u64 perf_clock_counter(void)
 #endif
 
 /**
- * PERF_CHAIN_MORE - Addresses that a chain may have between a function and its caller
+ * PERF_CHAIN_MORE - Number of extra addresses that a chain may have between a function and
+ * its caller
  *
- * powerpc gives the link register as well, and as a function that calls nobody does not
- * save it, an old one in the caller's frame.
+ * A powerpc chain contains the link register as well, and, because a leaf function does
+ * not save it, an old link register value from the caller's frame.
  */
 #if defined(__x86_64__) || defined(__i386__) || defined(__aarch64__)
 #define PERF_CHAIN_MORE	0
@@ -192,10 +193,10 @@ static inline __u64 perf_clock_counter(void)
 #endif
 
 /**
- * PERF_CHAIN_TELLS_INTERRUPTED - Has a chain through a signal's handler the address
- * that it interrupted?
+ * PERF_CHAIN_TELLS_INTERRUPTED - Does a chain through a signal handler contain the address
+ * that the signal interrupted?
  *
- * With frame pointers alone it has not.
+ * A chain built from frame pointers alone does not.
  */
 #ifdef __powerpc__
 #define PERF_CHAIN_TELLS_INTERRUPTED	true
@@ -206,7 +207,7 @@ static inline __u64 perf_clock_counter(void)
 /* ---- the kernel's own code ---- */
 
 /**
- * PERF_TELLS_PATCHES - Are there records of the kernel's changes of its text?
+ * PERF_TELLS_PATCHES - Does the kernel write PERF_RECORD_TEXT_POKE when it changes its text?
  */
 #if defined(__x86_64__) || defined(__i386__)
 #define PERF_TELLS_PATCHES	true
@@ -215,7 +216,7 @@ static inline __u64 perf_clock_counter(void)
 #endif
 
 /**
- * PERF_TELLS_TRAMPOLINES - May each function tracer have code of its own?
+ * PERF_TELLS_TRAMPOLINES - May each function tracer have a trampoline of its own?
  */
 #ifdef __x86_64__
 #define PERF_TELLS_TRAMPOLINES	true
@@ -226,8 +227,8 @@ static inline __u64 perf_clock_counter(void)
 /* ---- breakpoints ---- */
 
 /**
- * PERF_BP_MAY_BE_IGNORED - Does an emulator have this architecture's registers for
- * breakpoints, and not look at them?
+ * PERF_BP_MAY_BE_IGNORED - May an emulator have this architecture's breakpoint registers,
+ * but ignore them?
  */
 #ifdef __powerpc__
 #define PERF_BP_MAY_BE_IGNORED	true
@@ -236,22 +237,22 @@ static inline __u64 perf_clock_counter(void)
 #endif
 
 /**
- * enum perf_bp_verdict - Can data at an address, of a length, be watched?
+ * enum perf_bp_verdict - Can @length bytes of data at @addr be watched?
  * @PERF_BP_TAKEN: yes
  * @PERF_BP_REFUSED: no: EINVAL
- * @PERF_BP_UNKNOWN: nobody has looked
+ * @PERF_BP_UNKNOWN: not examined on this architecture
  */
 enum perf_bp_verdict { PERF_BP_TAKEN, PERF_BP_REFUSED, PERF_BP_UNKNOWN };
 
 /**
- * perf_bp_place() - The architecture's rule for places to watch
+ * perf_bp_place() - The architecture's rule for address ranges that can be watched
  * @addr: the first byte
  * @length: in bytes, not 0
  *
- * Each architecture takes the powers of two up to a register's size at multiples of
- * themselves. x86 takes nothing else. arm64 has a bit for each byte of eight, so it takes
- * whatever lies within eight bytes that begin at a multiple of eight. powerpc takes up to
- * eight bytes anywhere, and looks at each hit more closely.
+ * Every architecture accepts the powers of two up to a register's size at multiples of
+ * themselves. x86 accepts nothing else. arm64 has a bit for each byte of eight, so it
+ * accepts any range within eight bytes that begin at a multiple of eight. powerpc accepts
+ * up to eight bytes anywhere, and checks the exact range at each hit.
  */
 static inline enum perf_bp_verdict perf_bp_place(unsigned long addr, unsigned long length)
 {
@@ -269,8 +270,8 @@ static inline enum perf_bp_verdict perf_bp_place(unsigned long addr, unsigned lo
 }
 
 /**
- * perf_bp_is() - Is the errno of watching a place the one that the rule has?
- * @error: 0 or errno
+ * perf_bp_is() - Is @error the errno that perf_bp_place() predicts?
+ * @error: 0 or errno of opening a breakpoint on data
  * @addr: the first byte
  * @length: in bytes, not 0
  */
@@ -287,12 +288,12 @@ static inline bool perf_bp_is(int error, unsigned long addr, unsigned long lengt
 }
 
 /**
- * PERF_BP_ERROR_READS - errno of a breakpoint on loads alone; -1: nobody has looked
+ * PERF_BP_ERROR_READS - errno of a breakpoint on loads alone; -1: not examined
  *
- * PERF_BP_ERROR_SHORT_CODE is that of one on execution whose length is not a register's,
- * which arm64 puts right.  PERF_BP_ERROR_TASK_IN_KERNEL is that of a task's on an address
- * of the kernel's, by one who may: arm64 could not step over it.
- * PERF_BP_SEES_KERNEL: is a store of the kernel's to the user's memory a hit?
+ * PERF_BP_ERROR_SHORT_CODE: errno of a breakpoint on execution whose length is not a
+ * register's; arm64 corrects the length. PERF_BP_ERROR_TASK_IN_KERNEL: errno of a task's
+ * breakpoint on a kernel address, by a privileged opener; arm64 could not step over it.
+ * PERF_BP_SEES_KERNEL: is a kernel store to user memory a hit?
  */
 #if defined(__x86_64__) || defined(__i386__)
 #define PERF_BP_ERROR_READS		EINVAL
@@ -317,11 +318,11 @@ static inline bool perf_bp_is(int error, unsigned long addr, unsigned long lengt
 #endif
 
 /**
- * PERF_BP_CAN_SIGNAL - May a hit in user mode make a signal?
+ * PERF_BP_CAN_SIGNAL - Can a hit in user mode raise a signal?
  *
- * Arm stops before the access and steps over it, but the step is the first one of the
- * signal's handler: the access follows, is a hit again, and so for ever. Debian's perf
- * leaves its tests of that out on Arm.
+ * Arm stops before the access and steps over it, but the single step is the first
+ * instruction of the signal handler: the access follows, hits again, and so on for ever.
+ * Debian's perf leaves out its tests of signals on Arm.
  */
 #if defined(__aarch64__) || defined(__arm__)
 #define PERF_BP_CAN_SIGNAL	false

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Rings, samples and read values taken apart; perf_records.h describes it.
+ * Parsers of rings, samples and read values; described in perf_records.h.
  */
 #include "perf_records.h"
 
@@ -60,7 +60,7 @@ void perf_ring_rewind_backward(struct perf_ring *ring)
 	ring->position = perf_ring_head(ring);
 }
 
-/* How many bytes of records lie before the reader */
+/* Bytes of records between ring->position and the end of the written data */
 static __u64 perf_ring_left(const struct perf_ring *ring)
 {
 	__u64 head = perf_ring_head(ring);
@@ -69,7 +69,7 @@ static __u64 perf_ring_left(const struct perf_ring *ring)
 	if (!ring->backward)
 		return head - ring->position;
 
-	/* data_head starts at 0 and goes down, so it is minus what was written */
+	/* data_head of a backward ring starts at 0 and decreases: it is minus the bytes written */
 	written = -head;
 	lap = written < ring->data_size ? written : ring->data_size;
 	return head + lap - ring->position;
@@ -84,7 +84,7 @@ const struct perf_event_header *perf_ring_next(struct perf_ring *ring)
 	if (left < sizeof(*header))
 		return NULL;
 	perf_ring_copy(ring, ring->position, header, sizeof(*header));
-	/* The oldest record of a backward ring may be cut off by the newest */
+	/* The newest record of a backward ring may have overwritten part of the oldest */
 	if (ring->backward && (!header->size || header->size > left))
 		return NULL;
 	if (header->size < sizeof(*header) || header->size % 8 || header->size > left) {
@@ -111,7 +111,7 @@ unsigned int perf_ring_count(struct perf_ring *ring, __u32 type)
 
 /* ---- sample parser ---- */
 
-/* A place in a record; reading past the end sets @overrun and gives zeroes */
+/* A position in a record; reading past @end sets @overrun and returns zeroes */
 struct perf_cursor {
 	const unsigned char *at;
 	const unsigned char *end;
@@ -206,7 +206,7 @@ static void perf_cursor_branches(struct perf_cursor *cursor, __u64 branch_type,
 							    sizeof(__u64));
 }
 
-/* The fields of fixed size in front of the variable ones */
+/* The fields of fixed size, from PERF_SAMPLE_IDENTIFIER to PERF_SAMPLE_PERIOD */
 static void perf_cursor_head(struct perf_cursor *cursor, __u64 type, struct perf_sample *sample)
 {
 	if (type & PERF_SAMPLE_IDENTIFIER)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Reading what the kernel hands out: the ring, samples, the fields behind other
+ * Reading the kernel's output: the ring, samples, the sample_id_all fields of other
  * records, and the values of read(2).
  */
 #ifndef _PERF_RECORDS_H
@@ -14,14 +14,14 @@
 /* ---- ring buffer ---- */
 
 /**
- * struct perf_ring - A mapped ring and the reader's place in it
+ * struct perf_ring - A mapped ring and the reader's position in it
  * @page: the user page; NULL when not mapped
  * @data: first byte of the data area
  * @data_size: bytes in the data area, a power of two
  * @map_size: bytes mapped
- * @position: where the next record is read
+ * @position: offset of the next record, in bytes of the whole stream
  * @backward: records are read from data_head upwards (write_backward)
- * @publish: store the position to data_tail as records are consumed
+ * @publish: store @position to data_tail as records are consumed
  * @record: a copy of the record last returned
  */
 struct perf_ring {
@@ -37,7 +37,7 @@ struct perf_ring {
 
 /**
  * perf_ring_map() - Map an event's user page and data area
- * @ring: set up for reading forward from data_tail
+ * @ring: result, set up for reading forward from data_tail
  * @fd: the event
  * @pages: data pages; 0 maps the user page alone
  * @prot: PROT_READ, with PROT_WRITE for a ring that does not overwrite
@@ -47,13 +47,13 @@ struct perf_ring {
 int perf_ring_map(struct perf_ring *ring, int fd, unsigned int pages, int prot);
 
 /**
- * perf_ring_unmap() - Unmap a ring; does nothing for one that is not mapped
+ * perf_ring_unmap() - Unmap a ring, if it is mapped
  * @ring: the ring
  */
 void perf_ring_unmap(struct perf_ring *ring);
 
 /**
- * perf_ring_head() - The published data_head, with acquire semantics
+ * perf_ring_head() - Read the published data_head, with acquire semantics
  * @ring: a mapped ring
  */
 __u64 perf_ring_head(const struct perf_ring *ring);
@@ -62,8 +62,8 @@ __u64 perf_ring_head(const struct perf_ring *ring);
  * perf_ring_next() - Consume one record
  * @ring: a mapped ring
  *
- * A record that wraps around the end is put together.  For a writable mapping
- * the space is given back before the function returns.
+ * perf_ring_next() joins the parts of a record that wraps around the end.  On a writable
+ * mapping data_tail is advanced past the record before the function returns.
  *
  * Return: the record, valid until the next call, or NULL when there is none.  A
  * record whose size is impossible also gives NULL, with errno set to EBADMSG
@@ -88,11 +88,11 @@ unsigned int perf_ring_count(struct perf_ring *ring, __u32 type);
 
 /* ---- sample parser ---- */
 
-/* What a group read may hold at most in a sample parsed here */
+/* Most entries of a group read that perf_sample_parse() and perf_values_parse() accept */
 #define PERF_TEST_READ_MAX	64
 
 /**
- * struct perf_read_values - What read(2) or PERF_SAMPLE_READ gave
+ * struct perf_read_values - The values of read(2) or PERF_SAMPLE_READ
  * @nr: number of values, 1 without PERF_FORMAT_GROUP
  * @enabled: total time enabled, ns
  * @running: total time running, ns
@@ -110,10 +110,10 @@ struct perf_read_values {
 };
 
 /**
- * struct perf_sample - A PERF_RECORD_SAMPLE taken apart
+ * struct perf_sample - The fields of a PERF_RECORD_SAMPLE
  *
- * Pointers lead into the record; fields not selected are 0.  @size is the
- * number of bytes the fields took together with the header.
+ * Pointers point into the record; fields not selected are 0.  @size is the
+ * number of bytes of the header and the fields together.
  */
 struct perf_sample {
 	__u64 identifier;
@@ -154,18 +154,18 @@ struct perf_sample {
 };
 
 /**
- * perf_sample_parse() - Take a sample apart in the order the ABI fixes
+ * perf_sample_parse() - Split a sample into its fields, in the order of the ABI
  * @attr: the attr the event was opened with
  * @record: the record
  * @sample: result
  *
- * Return: whether it is a sample whose fields fill it to the byte.
+ * Return: whether @record is a sample whose fields fill it to the byte.
  */
 bool perf_sample_parse(const struct perf_event_attr *attr, const struct perf_event_header *record,
 		       struct perf_sample *sample);
 
 /**
- * struct perf_trailer - The sample_id_all fields behind a record
+ * struct perf_trailer - The sample_id_all fields at the end of a record
  */
 struct perf_trailer {
 	__u32 pid, tid;
@@ -181,18 +181,18 @@ struct perf_trailer {
  * perf_trailer_parse() - Read the sample_id_all trailer of a record
  * @attr: the attr the event was opened with
  * @record: any record but a sample
- * @trailer: result; @trailer->size bytes at the end of the record belong to it
+ * @trailer: result; the last @trailer->size bytes of the record are the trailer
  *
- * Return: false when the record is too short for it.
+ * Return: false when the record is too short for its trailer.
  */
 bool perf_trailer_parse(const struct perf_event_attr *attr, const struct perf_event_header *record,
 			struct perf_trailer *trailer);
 
 /**
- * perf_values_parse() - Take apart what read(2) on an event returned
- * @read_format: of the event
- * @buffer: what was read
- * @size: how many bytes
+ * perf_values_parse() - Split the result of read(2) on an event into values
+ * @read_format: read_format of the event
+ * @buffer: result of read(2)
+ * @size: bytes in @buffer
  * @values: result
  *
  * Return: whether the values fill @size exactly.
@@ -201,13 +201,13 @@ bool perf_values_parse(__u64 read_format, const void *buffer, size_t size,
 		       struct perf_read_values *values);
 
 /**
- * perf_values_read() - read(2) an event and take the result apart
+ * perf_values_read() - read(2) an event and split the result into values
  * @fd: the event
- * @read_format: its read_format
+ * @read_format: read_format of the event
  * @values: result
  *
- * Return: 0, the errno of read(2), or -1 when it gave anything but whole values, be it
- * end of file.
+ * Return: 0, the errno of read(2), or -1 when read(2) returned anything but whole values,
+ * including end of file.
  */
 int perf_values_read(int fd, __u64 read_format, struct perf_read_values *values);
 

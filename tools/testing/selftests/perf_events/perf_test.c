@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Helpers shared by the perf_events selftests; perf_test.h describes them.
+ * Helpers shared by the perf_events selftests; described in perf_test.h.
  */
 #include "perf_test.h"
 
@@ -157,7 +157,7 @@ int perf_pages_map(struct perf_pages *pages, size_t count)
 		    -1, 0);
 	if (base == MAP_FAILED)
 		return errno;
-	/* EINVAL from a kernel without huge pages is as good */
+	/* madvise() fails with EINVAL on a kernel without huge pages, which is no error */
 	madvise(base, count * page_size, MADV_NOHUGEPAGE);
 	pages->base = base;
 	pages->count = count;
@@ -241,7 +241,7 @@ int perf_ping_pong(unsigned int rounds)
 	for (; rounds && !error; rounds--)
 		if (write(there[1], &byte, 1) != 1 || read(back[0], &byte, 1) != 1)
 			error = EPIPE;
-	/* End of file sends the child home */
+	/* Closing the pipe ends the child: its read() returns 0 */
 	close(there[1]);
 	there[1] = -1;
 	waitpid(pid, NULL, 0);
@@ -302,7 +302,7 @@ int perf_child_start(struct perf_child *child, int (*run)(void *argument), void 
 	}
 	if (!pid) {
 		close(ends[1]);
-		/* End of file means that the parent died */
+		/* read() returns 0 when the parent has died */
 		if (read(ends[0], &byte, 1) != 1)
 			_exit(255);
 		_exit(run(argument));
@@ -320,7 +320,7 @@ void perf_child_go(struct perf_child *child)
 	if (!child->pid || child->go < 0)
 		return;
 	written = write(child->go, "", 1);
-	(void)written;	/* a child that is gone shows in its status */
+	(void)written;	/* perf_child_wait() shows a child that is gone */
 	close(child->go);
 	child->go = -1;
 }
@@ -440,7 +440,7 @@ int perf_cgroup_create(const char *name)
 
 	if (perf_file_read(control, before, sizeof(before)))
 		return -1;
-	/* When one is passed down already there is nothing to do */
+	/* Nothing to do if cgroup.subtree_control names a controller already */
 	for (i = 0; !before[0] && controllers[i]; i++) {
 		snprintf(word, sizeof(word), "+%s", controllers[i]);
 		if (perf_file_write(control, word))
@@ -519,8 +519,8 @@ int perf_sysctl_set(const char *name, long value)
 }
 
 /*
- * The limiter's percentage comes before the rate, since the rate cannot be
- * written while the limiter is off, and writing the percentage changes it.
+ * perf_cpu_time_max_percent precedes perf_event_max_sample_rate: writing the percentage changes
+ * the rate, and the rate cannot be written while the limiter is off.
  */
 static const struct {
 	const char *name;
@@ -560,7 +560,7 @@ int perf_sysctls_restore(const struct perf_sysctls *saved)
 		long now;
 		int result;
 
-		/* Depths cannot be written while call chains are in use: leave what is right */
+		/* Writing a depth fails (EBUSY) while call chains are in use: skip equal values */
 		if (!perf_sysctl_get(perf_sysctl_table[i].name, &now) && now == *value)
 			continue;
 		result = perf_sysctl_set(perf_sysctl_table[i].name, *value);
@@ -572,13 +572,13 @@ int perf_sysctls_restore(const struct perf_sysctls *saved)
 
 int perf_prefault(void)
 {
-	/* Room for the frames of any test, so that the stack need not grow later */
+	/* @frames exceeds the frames of any test, so that the stack need not grow later */
 	char frames[256 * 1024];
 	size_t i;
 
 	for (i = 0; i < sizeof(frames); i += 1024)
 		__atomic_store_n(&frames[i], 0, __ATOMIC_RELAXED);
-	/* Locking is what populates; unlocking leaves the pages where they are */
+	/* mlockall() populates the pages; munlockall() leaves them mapped */
 	if (mlockall(MCL_CURRENT) || munlockall())
 		return errno;
 	return 0;
@@ -592,7 +592,7 @@ void perf_ring_prefault(struct perf_ring *ring)
 
 	for (i = 0; i < ring->map_size; i += page_size)
 		(void)__atomic_load_n(&at[i], __ATOMIC_RELAXED);
-	/* The first write to the user page is a fault of its own */
+	/* The first write to the user page is another fault */
 	if (ring->publish)
 		ring->page->data_tail = ring->position;
 }

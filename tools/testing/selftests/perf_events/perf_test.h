@@ -2,12 +2,12 @@
 /*
  * Helpers shared by the perf_events selftests: opening events, workloads whose
  * event counts are known beforehand, children, sysctls and dropping privilege.
- * The readers of rings and samples are in perf_records.h, the rules that differ from one
- * architecture to the next in perf_arch.h; this includes both.
+ * This header includes perf_records.h (readers of rings and samples) and perf_arch.h
+ * (rules that differ between architectures).
  *
- * No helper here asserts anything: each returns what happened and the test
- * decides.  Functions that can fail return 0 or a positive errno, unless their
- * description says otherwise.
+ * No helper here asserts anything: a helper returns the result and the test checks
+ * it.  Functions that can fail return 0 or a positive errno, unless their
+ * description gives another convention.
  */
 #ifndef _PERF_TEST_H
 #define _PERF_TEST_H
@@ -21,18 +21,18 @@
 #include "perf_arch.h"
 #include "perf_records.h"
 
-/* The user id that stands for "somebody without privilege" */
+/* User id of an unprivileged user */
 #define PERF_TEST_UID	1000
 
 /* ---- opening events ---- */
 
 /**
- * perf_attr_init() - Fill an attr with the defaults the tests start from
- * @attr: cleared, its size set to what this file was built with
+ * perf_attr_init() - Fill an attr with the defaults of the tests
+ * @attr: cleared, its size set to sizeof(*@attr) of this build
  * @type: PERF_TYPE_* or a dynamic type id
  * @config: event within the type
  *
- * The event is disabled, counting, and sees user and kernel mode.
+ * The event is disabled, counts, and excludes neither user nor kernel mode.
  */
 void perf_attr_init(struct perf_event_attr *attr, __u32 type, __u64 config);
 
@@ -45,7 +45,7 @@ void perf_attr_init(struct perf_event_attr *attr, __u32 type, __u64 config);
 struct perf_event_attr perf_attr_software(__u64 config);
 
 /**
- * perf_open() - The system call itself
+ * perf_open() - The perf_event_open() system call
  * @attr: passed on unchanged
  * @pid: thread, 0 for the caller, -1 for all on @cpu, or a cgroup's fd
  * @cpu: CPU, or -1 for any
@@ -66,8 +66,8 @@ int perf_open(const struct perf_event_attr *attr, pid_t pid, int cpu, int group_
 int perf_open_self(const struct perf_event_attr *attr);
 
 /**
- * perf_try() - Find out whether an event can be opened, and close it again
- * @attr: see perf_open(), as the other parameters
+ * perf_try() - Open an event and close it again
+ * @attr: like the other parameters, as for perf_open()
  *
  * Return: 0 when the open succeeded, otherwise its errno.
  */
@@ -96,12 +96,12 @@ int perf_ioctl(int fd, unsigned long request, unsigned long arg);
  * perf_count() - Read a counter whose read_format begins with the value
  * @fd: an event without PERF_FORMAT_GROUP
  *
- * Return: the count, or UINT64_MAX when the read gave no value.
+ * Return: the count, or UINT64_MAX when read(2) returned no value.
  */
 __u64 perf_count(int fd);
 
 /**
- * perf_event_id() - The id of the event behind a file descriptor
+ * perf_event_id() - Read the id of an event
  * @fd: the event
  *
  * Return: the id, or 0 when the ioctl failed (no event has id 0).
@@ -109,7 +109,7 @@ __u64 perf_count(int fd);
 __u64 perf_event_id(int fd);
 
 /**
- * perf_pmu_type() - Look up the type id of a PMU in sysfs
+ * perf_pmu_type() - Read the type id of a PMU from sysfs
  * @name: directory name below /sys/bus/event_source/devices
  *
  * Return: the type id, or -1 when there is no such PMU.
@@ -117,7 +117,7 @@ __u64 perf_event_id(int fd);
 int perf_pmu_type(const char *name);
 
 /**
- * perf_tracepoint_id() - Look up the id of a tracepoint in tracefs
+ * perf_tracepoint_id() - Read the id of a tracepoint from tracefs
  * @name: "system/event"
  *
  * Return: the id to use as config, or -1 when it cannot be read.
@@ -125,16 +125,16 @@ int perf_pmu_type(const char *name);
 int perf_tracepoint_id(const char *name);
 
 /**
- * PERF_NO_BREAKPOINTS - Why what needs hardware breakpoints is skipped
+ * PERF_NO_BREAKPOINTS - Reason for skipping tests that need hardware breakpoints
  */
 #define PERF_NO_BREAKPOINTS	"the kernel or the processor has no hardware breakpoints"
 
 /**
- * perf_no_breakpoints() - Does this errno say that there are no breakpoints at all?
- * @error: of opening a breakpoint that is right in all else
+ * perf_no_breakpoints() - Does an errno mean that there are no breakpoints at all?
+ * @error: errno of opening a breakpoint whose attr is valid
  *
- * Return: true for a kernel without them, a processor without, or one on which they
- * had to be switched off.
+ * Return: true if the kernel or the processor has no breakpoints, or if the kernel had to
+ * disable them on this processor.
  */
 bool perf_no_breakpoints(int error);
 
@@ -143,15 +143,15 @@ bool perf_no_breakpoints(int error);
 /**
  * perf_breakpoints_ignored() - Does an emulated processor have breakpoints that never hit?
  *
- * QEMU has the registers of a powerpc's, and does not look at them.
+ * QEMU has a powerpc's breakpoint registers, but ignores them.
  *
  * Return: false on all other processors.
  */
 bool perf_breakpoints_ignored(void);
 
 /**
- * perf_flag64() - A word of flags, as bit fields make it, with one flag
- * @number: of the flag, from 0
+ * perf_flag64() - The 64-bit word in which one single-bit bit-field is set
+ * @number: position of the bit-field in the word, from 0
  */
 static inline __u64 perf_flag64(unsigned int number)
 {
@@ -159,8 +159,8 @@ static inline __u64 perf_flag64(unsigned int number)
 }
 
 /**
- * perf_flag32() - the same of a word with 32 flags
- * @number: of the flag, from 0
+ * perf_flag32() - perf_flag64() for a 32-bit word
+ * @number: position of the bit-field in the word, from 0
  */
 static inline __u32 perf_flag32(unsigned int number)
 {
@@ -172,7 +172,7 @@ static inline __u32 perf_flag32(unsigned int number)
 /**
  * struct perf_pages - Anonymous memory in which each page faults exactly once
  * @base: first byte
- * @count: pages
+ * @count: number of pages
  * @page_size: bytes in a page
  */
 struct perf_pages {
@@ -182,49 +182,49 @@ struct perf_pages {
 };
 
 /**
- * perf_pages_map() - Map pages that are not there yet, huge pages ruled out
+ * perf_pages_map() - Map pages that are not populated yet, without huge pages
  * @pages: result
- * @count: pages to map
+ * @count: number of pages to map
  *
  * Return: 0 or errno.
  */
 int perf_pages_map(struct perf_pages *pages, size_t count);
 
 /**
- * perf_pages_touch() - Write to pages once each: one minor fault for each new page
+ * perf_pages_touch() - Write to each page once: one minor fault for each new page
  * @pages: memory from perf_pages_map()
  * @first: first page to write to
- * @count: how many pages
+ * @count: number of pages
  */
 void perf_pages_touch(const struct perf_pages *pages, size_t first, size_t count);
 
 /**
- * perf_pages_drop() - Let all the pages fault again
+ * perf_pages_drop() - Discard all pages, so that each faults again
  * @pages: memory from perf_pages_map()
  */
 void perf_pages_drop(const struct perf_pages *pages);
 
 /**
- * perf_pages_unmap() - Give the memory back
+ * perf_pages_unmap() - Unmap the memory
  * @pages: memory from perf_pages_map(), or zeroed
  */
 void perf_pages_unmap(struct perf_pages *pages);
 
 /**
- * perf_spin() - Burn CPU time in user mode
+ * perf_spin() - Use CPU time in user mode
  * @loops: iterations
  */
 void perf_spin(unsigned long loops);
 
 /**
- * perf_burn_cpu() - Run until the calling thread has used this much CPU time
+ * perf_burn_cpu() - Run until the calling thread has used @ns of CPU time
  * @ns: nanoseconds of CLOCK_THREAD_CPUTIME_ID
  */
 void perf_burn_cpu(__u64 ns);
 
 /**
- * perf_ping_pong() - Hand a byte to a child and back over two pipes
- * @rounds: in each the caller blocks once at least
+ * perf_ping_pong() - Send a byte to a child and back over two pipes
+ * @rounds: number of round trips; the caller blocks at least once in each
  *
  * Return: 0 or errno.
  */
@@ -239,18 +239,20 @@ int perf_ping_pong(unsigned int rounds);
 int perf_pin_cpu(int cpu);
 
 /**
- * perf_cpu_count() - How many CPUs the caller may run on
+ * perf_cpu_count() - Count the CPUs that the caller may run on
  * @cpus: where to store their numbers, ascending; may be NULL
- * @max: room in @cpus
+ * @max: room in @cpus, in entries
+ *
+ * Return: the number of CPUs, which may exceed @max.
  */
 int perf_cpu_count(int *cpus, int max);
 
 /* ---- children and privilege ---- */
 
 /**
- * struct perf_child - A child process that waits to be told to go
+ * struct perf_child - A child process that waits for perf_child_go()
  * @pid: its process id; 0 when there is none
- * @go: write end of the pipe it waits on
+ * @go: write end of the pipe the child waits on
  */
 struct perf_child {
 	pid_t pid;
@@ -258,12 +260,12 @@ struct perf_child {
 };
 
 /**
- * perf_child_start() - Fork a child that runs a function when told to
+ * perf_child_start() - Fork a child that runs a function after perf_child_go()
  * @child: result
- * @run: run in the child; what it returns is the exit status (0..255)
+ * @run: run in the child; its return value is the exit status (0..255)
  * @argument: for @run
  *
- * The child is blocked in a read when this returns, or about to be.
+ * On return the child is blocked in a read, or about to be.
  *
  * Return: 0 or errno.
  */
@@ -276,7 +278,7 @@ int perf_child_start(struct perf_child *child, int (*run)(void *argument), void 
 void perf_child_go(struct perf_child *child);
 
 /**
- * perf_child_wait() - Let the child run if it has not yet, and reap it
+ * perf_child_wait() - Let the child run if perf_child_go() has not, and reap it
  * @child: from perf_child_start()
  *
  * Return: its exit status, 256 + signal when killed, or -1 with no child.
@@ -284,7 +286,7 @@ void perf_child_go(struct perf_child *child);
 int perf_child_wait(struct perf_child *child);
 
 /**
- * perf_child_kill() - Kill and reap a child; nothing happens when there is none
+ * perf_child_kill() - Kill and reap a child, if there is one
  * @child: from perf_child_start(), or zeroed
  */
 void perf_child_kill(struct perf_child *child);
@@ -292,14 +294,14 @@ void perf_child_kill(struct perf_child *child);
 /**
  * perf_drop_privilege() - Become PERF_TEST_UID for good, without capabilities
  *
- * The process stays dumpable, so others of that user may trace it.
+ * The process stays dumpable, so PERF_TEST_UID's other processes may trace it.
  *
  * Return: 0 or errno.
  */
 int perf_drop_privilege(void);
 
 /**
- * perf_drop_all_but() - perf_drop_privilege() but for one capability
+ * perf_drop_all_but() - perf_drop_privilege(), but keep one capability
  * @capability: CAP_*
  *
  * Return: 0 or errno.
@@ -311,17 +313,17 @@ int perf_drop_all_but(unsigned int capability);
  * @run: run in the child
  * @argument: for @run
  *
- * Return: what @run returned (0..255), 256 + signal when killed, -1 when the
- * child could not be made or could not drop its privilege.
+ * Return: the return value of @run (0..255), 256 + signal when killed, -1 when the
+ * child could not be forked or could not drop its privilege.
  */
 int perf_call_as_user(int (*run)(void *argument), void *argument);
 
 /**
  * perf_try_as_user() - perf_try() by a process of PERF_TEST_UID
- * @attr: see perf_open(), as the other parameters
+ * @attr: like the other parameters, as for perf_open()
  *
- * Return: 0 when the open succeeded, otherwise its errno, -1 when there could
- * be no such process.
+ * Return: 0 when the open succeeded, otherwise its errno, -1 when the process could
+ * not be created.
  */
 int perf_try_as_user(const struct perf_event_attr *attr, pid_t pid, int cpu, int group_fd,
 		     unsigned long flags);
@@ -331,11 +333,11 @@ int perf_try_as_user(const struct perf_event_attr *attr, pid_t pid, int cpu, int
 #define PERF_CGROUP_ROOT	"/sys/fs/cgroup"
 
 /**
- * perf_cgroup_create() - Make a control group whose events can be counted
+ * perf_cgroup_create() - Create a control group whose events can be counted
  * @name: directory below PERF_CGROUP_ROOT; may exist already
  *
- * On the unified hierarchy child groups get the implicit perf_event controller
- * only once some controller has been passed down, so this does that too.
+ * On the unified hierarchy, child groups get the implicit perf_event controller only
+ * once some controller has been enabled for them, so perf_cgroup_create() does that too.
  *
  * Return: a descriptor of the directory, or -1 with errno set.
  */
@@ -360,9 +362,9 @@ void perf_cgroup_remove(const char *name);
 int perf_file_read(const char *path, char *text, size_t size);
 
 /**
- * perf_file_write() - Write a text in one write(2)
+ * perf_file_write() - Write a text with one write(2)
  * @path: the file
- * @text: what to write
+ * @text: the text
  *
  * Return: 0 or errno.
  */
@@ -387,7 +389,7 @@ int perf_sysctl_get(const char *name, long *value);
 int perf_sysctl_set(const char *name, long value);
 
 /**
- * struct perf_sysctls - The settings of perf_events at some moment
+ * struct perf_sysctls - Values of the perf_events sysctls
  */
 struct perf_sysctls {
 	long paranoid;
@@ -399,43 +401,43 @@ struct perf_sysctls {
 };
 
 /**
- * perf_sysctls_save() - Remember all settings of perf_events
+ * perf_sysctls_save() - Read all perf_events sysctls
  * @saved: result
  *
- * Return: 0 or the errno of the first that could not be read.
+ * Return: 0 or the errno of the first sysctl that could not be read.
  */
 int perf_sysctls_save(struct perf_sysctls *saved);
 
 /**
- * perf_sysctls_restore() - Put all settings back
+ * perf_sysctls_restore() - Write all perf_events sysctls back
  * @saved: from perf_sysctls_save()
  *
- * Return: 0 or the errno of the last that could not be written.
+ * Return: 0 or the errno of the last sysctl that could not be written.
  */
 int perf_sysctls_restore(const struct perf_sysctls *saved);
 
 /* ---- determinism ---- */
 
 /**
- * perf_prefault() - Fault in all that the process has mapped, stack included
+ * perf_prefault() - Fault in all mappings of the process, stack included
  *
- * Afterwards code, data and stack of the test take no page fault of their own:
- * what faults is what the test touches.  To be called again after a fork, which
- * makes private pages fault once more on a write.
+ * Afterwards code, data and stack of the test take no page fault of their own: only
+ * pages that the test touches fault.  After fork() the caller must call perf_prefault()
+ * again, because private pages fault once more on a write.
  *
  * Return: 0 or errno.
  */
 int perf_prefault(void);
 
 /**
- * perf_ring_prefault() - Fault in a mapped ring, so that reading it faults no more
- * @ring: a mapped ring whose event is off
+ * perf_ring_prefault() - Fault in a mapped ring, so that reading it causes no fault
+ * @ring: a mapped ring whose event is disabled
  */
 void perf_ring_prefault(struct perf_ring *ring);
 
 /**
  * perf_ring_open() - Map an event's ring and fault it in
- * @ring: see perf_ring_map(), as the other parameters
+ * @ring: like the other parameters, as for perf_ring_map()
  *
  * Return: 0 or errno.
  */

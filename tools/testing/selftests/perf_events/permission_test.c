@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Who may open what: every perf_event_paranoid level against every kind of
- * event, for root, for a user, and for a user with CAP_PERFMON; and what an
- * exec that gains privilege takes away.
+ * Permission to open: every perf_event_paranoid level against every kind of event, for root, for a
+ * user, and for a user with CAP_PERFMON; and the events that an exec which gains privilege stops.
  */
 #include "perf_test.h"
 
@@ -28,13 +27,13 @@
 #define LEVEL_MAX	3
 #define LEVELS		(LEVEL_MAX - LEVEL_MIN + 1)
 
-/* What is watched */
+/* Arguments @pid and @cpu of perf_event_open() */
 enum target { OWN_TASK, ONE_CPU, TASK_OF_SAME_USER, TASK_OF_ROOT };
 
-/* What must be there for a row to be tried */
+/* Requirement of a row; right_prepare() returns false if the kernel lacks it */
 enum need { NOTHING, TRACEPOINT, SYSCALL_TRACEPOINT, KPROBE, UPROBE, BREAKPOINT };
 
-/* One kind of event, and what a plain user gets at levels -1 to 3 */
+/* One kind of event; @user: errno for a user without capabilities at levels -1 to 3 */
 struct right {
 	const char *name;
 	enum need need;
@@ -139,7 +138,7 @@ static int wait_for_ever(void *argument)
 	return 0;
 }
 
-/* Give the attr what differs from boot to boot; false when it is not there */
+/* Copy the row's attr and add the ids that differ from boot to boot; false if there are none */
 static bool right_prepare(const struct right *right, struct perf_event_attr *attr)
 {
 	int id = 0;
@@ -175,7 +174,7 @@ static bool right_prepare(const struct right *right, struct perf_event_attr *att
 	return id >= 0;
 }
 
-/* Run in a process with the rights in question: the errno of a row's open */
+/* Return the errno of opening a row's event with the rights of the calling process */
 static int right_try(const struct right *right, const struct perf_event_attr *attr, pid_t mine)
 {
 	int cpu = right->target == ONE_CPU ? 0 : -1;
@@ -198,7 +197,7 @@ static int right_try(const struct right *right, const struct perf_event_attr *at
 	return perf_try(attr, pid, cpu, -1, 0);
 }
 
-/* All rows as seen by one process; prepared by root, filled by a child */
+/* Results of all rows in one process; root fills @attr and @tried, a child @error */
 struct results {
 	struct perf_event_attr attr[ARRAY_SIZE(rights)];
 	bool tried[ARRAY_SIZE(rights)];
@@ -211,7 +210,7 @@ static int results_fill(void *argument)
 	struct perf_child other;
 	size_t i;
 
-	/* Of the same user and as dumpable as we are */
+	/* @other has the same user and the same dumpable state as this process */
 	if (perf_child_start(&other, wait_for_ever, NULL))
 		return 1;
 	for (i = 0; i < ARRAY_SIZE(rights); i++)
@@ -285,7 +284,7 @@ TEST_F(rights, user)
 	}
 }
 
-/* Root is not asked, at any level */
+/* Root may open every event at every level */
 TEST_F(rights, root)
 {
 	struct perf_child child;
@@ -294,7 +293,7 @@ TEST_F(rights, root)
 	ASSERT_EQ(0, perf_child_start(&child, results_fill, self->results));
 	ASSERT_EQ(0, perf_child_wait(&child));
 	for (i = 0; i < ARRAY_SIZE(rights); i++) {
-		/* Where a probe can be put is not what is asked here */
+		/* A uprobe may fail for its probe_offset, which is no matter of permission */
 		if (!self->results->tried[i] || rights[i].need == UPROBE)
 			continue;
 		EXPECT_EQ(0, self->results->error[i])
@@ -302,7 +301,7 @@ TEST_F(rights, root)
 	}
 }
 
-/* The capability stands for all of it but what is reserved to the administrator */
+/* CAP_PERFMON opens every event but those that need CAP_SYS_ADMIN or ptrace access */
 TEST_F(rights, user_with_perfmon)
 {
 	struct perf_child child;
@@ -322,7 +321,7 @@ TEST_F(rights, user_with_perfmon)
 			error = EPERM;
 		else if (!strcmp(name, "trap in a task of root"))
 			error = EACCES;
-		/* The highest level knows no capability but the administrator's */
+		/* LEVEL_MAX accepts CAP_SYS_ADMIN only, not CAP_PERFMON */
 		if (variant->level == LEVEL_MAX)
 			error = EACCES;
 		EXPECT_EQ(error, self->results->error[i])
@@ -335,7 +334,7 @@ TEST_F(rights, user_with_perfmon)
 #define EXEC_PAGES	300
 #define EXEC_ARGUMENT	"--touch-pages"
 
-/* The image that is run after exec: it only faults */
+/* The image run by exec_image(): it faults EXEC_PAGES pages and exits */
 static void __attribute__((constructor)) touch_when_asked(int argc, char **argv)
 {
 	struct perf_pages pages;
@@ -411,10 +410,10 @@ static int exec_image(void *argument)
 	return 99;
 }
 
-/* Results that fit into an exit status */
+/* Results of watch_exec() and race_with_exec(), as an exit status */
 enum { COUNTED_ON = 1, STOPPED = 2, BROKEN = 3 };
 
-/* Run by a user: watch a child of the same user through its exec */
+/* Run by a user: count the page faults of exec_image() in a child of the same user */
 static int watch_exec(void *argument)
 {
 	struct perf_event_attr attr = perf_attr_software(PERF_COUNT_SW_PAGE_FAULTS);
@@ -455,8 +454,8 @@ static int exec_image_later(void *argument)
 }
 
 /*
- * Run by a user: events on a child that is going to exec, the first and the last few kept.
- * The first is there before the child may go on, however slow its parent is.
+ * Run by a user: race_with_exec() opens events on a child that is about to exec, and keeps the
+ * first and the last few. The child starts only after the first open, however slow its parent is.
  */
 static int race_with_exec(void *argument)
 {
@@ -480,7 +479,7 @@ static int race_with_exec(void *argument)
 			close(fds[i]);
 		fds[i] = fd;
 	}
-	/* It has no rights any more, or the child has ended */
+	/* EACCES: the child has exec()ed a privileged image; ESRCH: the child has ended */
 	if ((nr < EXEC_OPENS && errno != EACCES && errno != ESRCH) || perf_child_wait(&child))
 		result = BROKEN;
 	for (i = 0; i < nr && i < EXEC_KEPT; i++) {
@@ -493,10 +492,10 @@ static int race_with_exec(void *argument)
 	return result;
 }
 
-/* Rights that are looked at, and the event that is made, are of one image */
+/* The permission check of perf_event_open() and the new event must see the same image */
 TEST_F_TIMEOUT(exec, events_opened_meanwhile, 120)
 {
-	/* Where it counts on, there is nothing to be late for */
+	/* With counts_on set there is no race to hit */
 	int rounds = variant->counts_on ? 3 : EXEC_ROUNDS, i;
 
 	for (i = 0; i < rounds; i++)
@@ -515,7 +514,7 @@ static int use_descriptor(void *argument)
 	return perf_count(fd) == UINT64_MAX ? 2 : 0;
 }
 
-/* Rights are checked at open: whoever holds the descriptor may use it */
+/* perf_event_open() checks permission: any holder of the descriptor may use the event */
 TEST(descriptor_is_a_capability)
 {
 	struct perf_event_attr attr = perf_attr_software(PERF_COUNT_SW_DUMMY);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * PMUs come and go, with events open; their events move between CPUs, serve one user
- * at a time, and are reached by more than one type. Needs the kernel's PMUs for tests.
+ * PMUs are unplugged and plugged in again with events open; their events move between CPUs,
+ * exclude each other, and open through more than one attr.type. Needs the kernel's test PMUs.
  */
 #include <poll.h>
 #include <pthread.h>
@@ -28,7 +28,7 @@ FIXTURE(life)
 	int fd[4];
 };
 
-/* Places in types[] */
+/* Indexes of types[] */
 enum { COUNT, AUX, TRACE, SCOPE, PACKAGE, UNCORE };
 
 FIXTURE_SETUP(life)
@@ -67,7 +67,7 @@ FIXTURE_TEARDOWN(life)
 		test_pmu_unplug(pmus[i]);
 }
 
-/* Reads nothing and polls an error: the event's PMU has gone */
+/* read() returns 0 and poll() reports POLLERR: the event's PMU is unplugged */
 static bool is_revoked(int fd)
 {
 	struct pollfd pollfd = { .fd = fd, .events = POLLIN };
@@ -87,7 +87,7 @@ TEST_F(life, counts_and_overflows_to_the_unit)
 	EXPECT_EQ(0, test_pmu_work(95));
 	EXPECT_EQ(95, perf_count(self->fd[0]));
 	EXPECT_EQ(9, perf_ring_count(&self->ring, PERF_RECORD_SAMPLE));
-	/* The same in an interrupt */
+	/* The same from the interrupt of timer_work */
 	EXPECT_EQ(0, test_pmu_set(TEST_PMU_PARAM("timer_work"), 25));
 	EXPECT_EQ(120, perf_count(self->fd[0]));
 	EXPECT_EQ(3, perf_ring_count(&self->ring, PERF_RECORD_SAMPLE));
@@ -108,7 +108,7 @@ TEST_F(life, event_of_a_pmu_that_went)
 	EXPECT_EQ(-1, perf_pmu_type("test_count"));
 	EXPECT_EQ(ENOENT, perf_try_self(&self->attr));
 
-	/* Nothing that is done to it hurts, or brings it back */
+	/* No ioctl() on a revoked event may crash, or revive it */
 	EXPECT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_ENABLE, 0));
 	EXPECT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_RESET, 0));
 	EXPECT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_DISABLE, PERF_IOC_FLAG_GROUP));
@@ -117,12 +117,12 @@ TEST_F(life, event_of_a_pmu_that_went)
 	EXPECT_EQ(EINVAL, perf_ioctl(self->fd[0], PERF_EVENT_IOC_SET_FILTER,
 				     (unsigned long)"filter 0x1000/1"));
 	EXPECT_TRUE(is_revoked(self->fd[0]));
-	/* It leads no group */
+	/* perf_event_open() refuses a revoked event as a group leader */
 	self->attr.type = PERF_TYPE_SOFTWARE;
 	self->attr.config = PERF_COUNT_SW_DUMMY;
 	EXPECT_EQ(ENODEV, perf_try(&self->attr, 0, -1, self->fd[0], 0));
 
-	/* It may come back, to a new life: the old event stays what it is */
+	/* test_pmu_plug() brings back the PMU, but not the old event */
 	self->attr.type = test_pmu_plug("test_count");
 	self->attr.config = 0;
 	self->fd[1] = perf_open_self(&self->attr);
@@ -132,7 +132,7 @@ TEST_F(life, event_of_a_pmu_that_went)
 	EXPECT_TRUE(is_revoked(self->fd[0]));
 }
 
-/* The rest of a group goes on */
+/* test_pmu_unplug() revokes some events of a group, and the others keep counting */
 TEST_F(life, group_that_loses_members)
 {
 	struct perf_event_attr soft = perf_attr_software(PERF_COUNT_SW_PAGE_FAULTS);
@@ -157,7 +157,7 @@ TEST_F(life, group_that_loses_members)
 		perf_pages_touch(&pages, leads * 32, 20);
 		EXPECT_EQ(20, perf_count(self->fd[leads]));
 		EXPECT_EQ(20, perf_count(self->fd[2]));
-		/* They can be switched on and off */
+		/* PERF_IOC_FLAG_GROUP disables and enables the others */
 		ASSERT_EQ(0, perf_ioctl(self->fd[leads], PERF_EVENT_IOC_DISABLE,
 					PERF_IOC_FLAG_GROUP));
 		perf_pages_touch(&pages, leads * 32 + 20, 10);
@@ -184,12 +184,12 @@ static int child_unplugs(void *name)
 	return test_pmu_unplug(name);
 }
 
-/* What fed a trace, and has lost its own PMU, is no reason for the trace's PMU to stay */
+/* An aux_output event revoked with its own PMU must not keep the AUX PMU from being unplugged */
 TEST_F(life, trace_whose_feeder_was_revoked)
 {
 	int seconds, status;
 
-	/* Before there is a file that it would have a copy of */
+	/* The child starts before self->fd[] is open, so it inherits no copy of a file */
 	ASSERT_EQ(0, perf_child_start(&self->child, child_unplugs, "test_aux"));
 	self->attr.type = self->types[AUX];
 	self->fd[0] = perf_open_self(&self->attr);
@@ -216,7 +216,7 @@ TEST_F(life, trace_whose_feeder_was_revoked)
 	EXPECT_EQ(0, test_pmu_events());
 }
 
-/* Children's instances go as well, and nobody notices but the reader */
+/* Unplugging revokes the children's instances too; only read() and poll() show it */
 TEST_F(life, inherited_instances)
 {
 	unsigned int units = 10;
@@ -230,7 +230,7 @@ TEST_F(life, inherited_instances)
 	ASSERT_EQ(0, test_pmu_unplug("test_count"));
 	EXPECT_EQ(0, test_pmu_events());
 	EXPECT_TRUE(is_revoked(self->fd[0]));
-	/* A fork inherits nothing now */
+	/* fork() now inherits nothing from the revoked event */
 	ASSERT_EQ(0, perf_child_start(&second, child_work, &units));
 	EXPECT_EQ(0, perf_child_wait(&second));
 	EXPECT_EQ(0, perf_child_wait(&self->child));
@@ -270,7 +270,7 @@ TEST_F(life, events_of_cpus_more_than_fit)
 	}
 }
 
-/* What was written can still be read, and the driver has got its area back */
+/* test_pmu_unplug() frees the driver's AUX area; mapped pages and their data stay */
 TEST_F(life, mappings_stay)
 {
 	__u64 head, i;
@@ -282,7 +282,7 @@ TEST_F(life, mappings_stay)
 	ASSERT_EQ(0, perf_ring_map(&self->ring, self->fd[0], 4, PROT_READ | PROT_WRITE));
 	ASSERT_EQ(0, test_area_map(&self->area, &self->ring, self->fd[0], 2,
 				   PROT_READ | PROT_WRITE));
-	/* It was switched on before there was an area */
+	/* self->fd[0] was enabled before it had an AUX area */
 	ASSERT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_DISABLE, 0));
 	ASSERT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_ENABLE, 0));
 	EXPECT_EQ(0, test_pmu_work(20));
@@ -298,7 +298,7 @@ TEST_F(life, mappings_stay)
 	EXPECT_LE(1, perf_ring_count(&self->ring, PERF_RECORD_AUX));
 	EXPECT_TRUE(is_revoked(self->fd[0]));
 
-	/* The same memory once more; after that, there is no more of it */
+	/* mmap() maps the same pages once more; the last munmap() frees them */
 	again = mmap(NULL, self->area.size, PROT_READ, MAP_SHARED, self->fd[0],
 		     self->ring.map_size);
 	EXPECT_NE(MAP_FAILED, again);
@@ -311,7 +311,7 @@ TEST_F(life, mappings_stay)
 					    PROT_READ | PROT_WRITE));
 }
 
-/* An area that is mapped through an event of another PMU alone */
+/* An AUX area that is mapped only through an event of another PMU */
 TEST_F(life, area_without_its_event)
 {
 	self->fd[0] = perf_open_self(&self->attr);
@@ -323,7 +323,7 @@ TEST_F(life, area_without_its_event)
 	ASSERT_EQ(0, perf_ioctl(self->fd[1], PERF_EVENT_IOC_SET_OUTPUT, self->fd[0]));
 	ASSERT_EQ(0, test_area_map(&self->area, &self->ring, self->fd[1], 1,
 				   PROT_READ | PROT_WRITE));
-	/* Mapped again by the other event, given up by its own */
+	/* fd[0] maps the area too; then fd[1], the area's own event, gives up its mapping */
 	{
 		struct test_area other;
 
@@ -341,7 +341,7 @@ TEST_F(life, area_without_its_event)
 	test_area_unmap(&self->area);
 }
 
-/* A poller that sleeps is woken */
+/* Unplugging the PMU wakes a task that sleeps in poll() */
 struct sleeper {
 	int fd;
 	short revents;
@@ -374,7 +374,7 @@ TEST_F(life, poller_is_woken)
 	EXPECT_EQ(POLLERR | POLLHUP, sleeper.revents);
 }
 
-/* Opening, forking, mapping and closing against a PMU that comes and goes */
+/* race_open() opens, forks, maps and closes while the PMU is plugged and unplugged */
 #define ROUNDS	20
 
 struct racer {
@@ -443,7 +443,7 @@ TEST_F_TIMEOUT(life, race_of_open_and_unplug, 120)
 	EXPECT_EQ(0, test_pmu_events());
 }
 
-/* Users of one kind exclude the other kind, and events that would trace at a time */
+/* PERF_PMU_CAP_EXCLUSIVE allows either task or CPU events, and one trace per CPU at a time */
 TEST_F(life, exclusive)
 {
 	int cpu = self->cpus[0], other = self->cpus[self->nr_cpus - 1];
@@ -476,7 +476,7 @@ TEST_F(life, exclusive)
 	EXPECT_EQ(0, perf_try(&self->attr, -1, cpu, -1, 0));
 }
 
-/* One counter for all CPUs: whichever is named, the one that stands for all is meant */
+/* PERF_PMU_SCOPE_SYS_WIDE: one counter, read on the CPU in cpumask, for events on any CPU */
 TEST_F(life, scope)
 {
 	char text[16];
@@ -505,7 +505,7 @@ TEST_F(life, scope)
 		EXPECT_EQ(10 * (self->nr_cpus < 4 ? self->nr_cpus : 4), perf_count(self->fd[i]));
 }
 
-/* Its hardware is asked for all members at once, and answers when it has all */
+/* perf_values_read() of a group makes test_scope send one request for all members */
 TEST_F(life, scope_reads_a_group_by_one_request)
 {
 	struct perf_read_values values;
@@ -527,7 +527,7 @@ TEST_F(life, scope_reads_a_group_by_one_request)
 	}
 }
 
-/* CPU of the package that can go while another of it stays; -1: there is none */
+/* A CPU of a package that can go offline while @stays remains; -1 if there is none */
 static int package_cpu(FIXTURE_DATA(life) *self, int *stays)
 {
 	char path[96], text[64];
@@ -573,7 +573,7 @@ TEST_F_TIMEOUT(life, package_whose_first_cpu_goes, 120)
 	EXPECT_EQ(30, after.entry[0].value);
 }
 
-/* The driver moves its events: groups stay together, counts and times go on */
+/* uncore_cpu moves the driver's events: groups stay together, counts and times continue */
 TEST_F(life, events_that_move)
 {
 	struct perf_event_attr soft = perf_attr_software(PERF_COUNT_SW_DUMMY);
@@ -614,7 +614,7 @@ TEST_F(life, events_that_move)
 		EXPECT_EQ(after.enabled, after.running);
 		before = after;
 	}
-	/* What was off is off; what is done to it reaches it where it is now */
+	/* self->fd[3] is still disabled after the moves; ioctl() reaches events on their new CPU */
 	EXPECT_EQ(0, perf_count(self->fd[3]));
 	ASSERT_EQ(0, test_pmu_set(TEST_PMU_PARAM("uncore_cpu"), to));
 	ASSERT_EQ(0, perf_ioctl(self->fd[3], PERF_EVENT_IOC_ENABLE, 0));
@@ -623,7 +623,7 @@ TEST_F(life, events_that_move)
 	EXPECT_EQ(5, perf_count(self->fd[3]));
 	ASSERT_EQ(0, perf_values_read(self->fd[0], format, &after));
 	EXPECT_EQ(70, after.entry[0].value);
-	/* And goes with its PMU from there */
+	/* test_pmu_unplug() revokes the events on their new CPU */
 	ASSERT_EQ(0, test_pmu_unplug("test_uncore"));
 	EXPECT_TRUE(is_revoked(self->fd[0]));
 	EXPECT_TRUE(is_revoked(self->fd[1]));
@@ -631,7 +631,7 @@ TEST_F(life, events_that_move)
 	EXPECT_EQ(0, test_pmu_events());
 }
 
-/* A ring goes along with the event that made it, and stays where another one has */
+/* A ring moves with the event that created it; fd[1], which stays, keeps its ring */
 TEST_F(life, move_of_a_ring)
 {
 	struct perf_event_attr soft = perf_attr_software(PERF_COUNT_SW_DUMMY);
@@ -675,7 +675,7 @@ TEST_F(life, move_of_a_ring)
 	ASSERT_EQ(0, perf_values_read(self->fd[3], PERF_FORMAT_LOST, &values));
 	EXPECT_LE(10, values.entry[0].lost);
 
-	/* Back where it came from it goes on */
+	/* Moved back to its first CPU, fd[3] writes into the ring of fd[1] again */
 	ASSERT_EQ(0, test_pmu_set(TEST_PMU_PARAM("uncore_cpu"), self->cpus[0]));
 	ASSERT_EQ(0, perf_pin_cpu(self->cpus[0]));
 	perf_pages_drop(&pages);
@@ -731,7 +731,7 @@ TEST_F_TIMEOUT(life, race_of_read_and_move, 120)
 	EXPECT_EQ(50, perf_count(self->fd[0]));
 }
 
-/* A generic event says in its upper half which PMU is meant */
+/* The upper half of attr.config names the PMU of a generic event */
 TEST_F(life, generic_event_names_its_pmu)
 {
 	__u64 type = self->types[COUNT];
@@ -743,7 +743,7 @@ TEST_F(life, generic_event_names_its_pmu)
 	EXPECT_EQ(0, test_pmu_work(10));
 	EXPECT_EQ(10, perf_count(self->fd[0]));
 
-	/* Another event; a PMU that cannot be named; none at all */
+	/* An unsupported event; a PMU without PERF_PMU_CAP_EXTENDED_HW_TYPE; no such PMU */
 	self->attr.config = type << PERF_PMU_TYPE_SHIFT | PERF_COUNT_HW_CACHE_MISSES;
 	EXPECT_EQ(ENOENT, perf_try_self(&self->attr));
 	self->attr.config = (__u64)self->types[AUX] << PERF_PMU_TYPE_SHIFT |
@@ -756,7 +756,7 @@ TEST_F(life, generic_event_names_its_pmu)
 	EXPECT_EQ(ENOENT, perf_try_self(&self->attr));
 }
 
-/* The driver's module is held by the events on its PMUs, not by files of those that were */
+/* Events on its PMUs hold the module test_pmu; open files of revoked events do not */
 TEST_F(life, module_goes_before_its_events_files)
 {
 	if (access(TEST_PMU_MODULE, R_OK))
@@ -773,7 +773,7 @@ TEST_F(life, module_goes_before_its_events_files)
 
 	EXPECT_EQ(0, test_pmu_unplug("test_count"));
 	EXPECT_EQ(EAGAIN, test_pmu_remove());
-	/* A mapped AUX area is no reason to stay either */
+	/* A mapped AUX area does not hold the module either */
 	EXPECT_EQ(0, test_pmu_unplug("test_aux"));
 	ASSERT_EQ(0, test_pmu_remove());
 	EXPECT_EQ(-1, perf_pmu_type("test_trace"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * poll(2) on events: when it wakes, what it reports, and what it clears.
+ * poll(2) on events: its wakeups, the events that it reports, and those that it clears.
  */
 #include "perf_test.h"
 #include "test_pmu.h"
@@ -14,10 +14,10 @@
 
 #include "kselftest_harness.h"
 
-/* Enough for the slowest machine: the tests end when they are woken */
+/* Enough for the slowest machine: poll() returns when it is woken */
 #define PATIENCE_MS	20000
 
-/* What poll reports within a time; -1 for an error */
+/* Return the events that poll() reports within @timeout ms; -1 for an error */
 static int poll_events(int fd, int timeout)
 {
 	struct pollfd entry = { .fd = fd, .events = POLLIN | POLLRDNORM | POLLPRI | POLLOUT };
@@ -45,7 +45,7 @@ FIXTURE_SETUP(ring)
 	self->attr.wakeup_events = 1;
 	self->fd = -1;
 	ASSERT_EQ(0, perf_prefault());
-	/* More than a page holds of the smallest records used here */
+	/* More faults than one data page holds records of 16 bytes, the smallest here */
 	ASSERT_EQ(0, perf_pages_map(&self->pages, sysconf(_SC_PAGESIZE) / 16 + 64));
 }
 
@@ -72,8 +72,8 @@ static int ring_start(struct perf_event_attr *attr, struct perf_ring *ring, unsi
 }
 
 /*
- * A wake-up may be under way until an interrupt has been taken, so "ready" is
- * waited for; "not ready" is certain, as no wake-up was asked for.
+ * A wakeup may be pending until an interrupt is taken, so READABLE is waited for. A result of 0 is
+ * certain at once, as no wakeup was due.
  */
 TEST_F(ring, each_event)
 {
@@ -85,7 +85,7 @@ TEST_F(ring, each_event)
 	for (i = 0; i < 5; i++) {
 		perf_pages_touch(&self->pages, i, 1);
 		EXPECT_EQ(READABLE, poll_events(self->fd, PATIENCE_MS));
-		/* The report cleared it, though nothing has been read */
+		/* poll() has cleared READABLE, though nothing has been read from the ring */
 		EXPECT_EQ(0, poll_events(self->fd, 0));
 	}
 	EXPECT_EQ(5, perf_ring_count(&self->ring, PERF_RECORD_SAMPLE));
@@ -107,7 +107,7 @@ TEST_F(ring, every_third_event)
 	}
 }
 
-/* Records of 16 bytes: the sixth goes past a watermark of 80 */
+/* Records of 16 bytes: the sixth exceeds a wakeup_watermark of 80 */
 TEST_F(ring, watermark)
 {
 	self->attr.watermark = 1;
@@ -122,7 +122,7 @@ TEST_F(ring, watermark)
 	EXPECT_EQ(6, perf_ring_count(&self->ring, PERF_RECORD_SAMPLE));
 }
 
-/* Without a number it is half of the data area */
+/* A wakeup_events of 0 means half of the data area */
 TEST_F(ring, half_full)
 {
 	unsigned int half;
@@ -137,7 +137,7 @@ TEST_F(ring, half_full)
 	EXPECT_EQ(READABLE, poll_events(self->fd, PATIENCE_MS));
 }
 
-/* A watermark beyond the ring is brought down to the ring's size */
+/* A wakeup_watermark beyond the ring is reduced to the ring's size */
 TEST_F(ring, watermark_beyond_the_ring)
 {
 	unsigned int all;
@@ -170,7 +170,7 @@ TEST_F(ring, shared_ring_wakes_all)
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
 	ASSERT_EQ(0, perf_ioctl(second, PERF_EVENT_IOC_ENABLE, 0));
 	EXPECT_EQ(0, poll_events(third, 0));
-	/* The mark is the ring's: whoever asks first takes it */
+	/* READABLE belongs to the ring: the first poll() of any of its events clears it */
 	perf_pages_touch(&self->pages, 0, 1);
 	EXPECT_EQ(READABLE, poll_events(third, PATIENCE_MS));
 	EXPECT_EQ(0, poll_events(self->fd, 0));
@@ -188,12 +188,12 @@ static int touch_shared(void *argument)
 	const struct perf_pages *pages = argument;
 
 	perf_pages_touch(pages, 0, 10);
-	/* The end of the task would be reported in place of the data */
+	/* When the task ends, poll() reports POLLHUP instead of the data */
 	pause();
 	return 0;
 }
 
-/* Somebody who sleeps in poll is woken, not only told on asking */
+/* A wakeup ends the sleep of a task that is in poll() already */
 TEST_F(ring, sleeper_is_woken)
 {
 	struct perf_child child;
@@ -226,7 +226,7 @@ TEST_F(ring, epoll)
 	close(epoll);
 }
 
-/* Nothing is written while output is paused, and nobody is woken */
+/* PERF_EVENT_IOC_PAUSE_OUTPUT: nothing is written, and no wakeup happens */
 TEST_F(ring, paused)
 {
 	self->fd = ring_start(&self->attr, &self->ring, 1);
@@ -264,7 +264,7 @@ FIXTURE_TEARDOWN(exit)
 	perf_child_kill(&self->child);
 }
 
-/* Without a ring there is nothing to wait for: hang-up from the start */
+/* Without a ring poll() reports POLLHUP from the start */
 TEST_F(exit, no_ring)
 {
 	int fd;
@@ -290,7 +290,7 @@ TEST_F(exit, hang_up)
 	EXPECT_EQ(POLLHUP, poll_events(fd, PATIENCE_MS));
 	ASSERT_EQ(0, perf_child_wait(&self->child));
 	EXPECT_EQ(POLLHUP, poll_events(fd, 0));
-	/* What was counted can still be read */
+	/* perf_count() still returns the count of the ended task */
 	EXPECT_EQ(0, perf_count(fd));
 	perf_ring_unmap(&ring);
 	close(fd);
@@ -301,7 +301,7 @@ struct grandchild {
 	int ready[2];
 };
 
-/* Leaves a child behind that lives until it may go */
+/* Leave a child behind that lives until its read() of pipes->go returns */
 static int fork_and_exit(void *argument)
 {
 	struct grandchild *pipes = argument;
@@ -314,14 +314,14 @@ static int fork_and_exit(void *argument)
 	if (!pid) {
 		if (write(pipes->ready[1], &byte, 1) != 1 || read(pipes->go[0], &byte, 1) != 1)
 			_exit(1);
-		/* So that who said "go" sleeps in poll() */
+		/* Give the parent of the test time to sleep in poll() */
 		usleep(200000);
 		_exit(0);
 	}
 	return 0;
 }
 
-/* As long as inherited children live there is no hang-up */
+/* poll() reports no POLLHUP while an inherited child lives */
 TEST_F(exit, hang_up_after_the_last_child)
 {
 	struct grandchild pipes;
@@ -332,7 +332,7 @@ TEST_F(exit, hang_up_after_the_last_child)
 
 	ASSERT_EQ(0, pipe(pipes.go));
 	ASSERT_EQ(0, pipe(pipes.ready));
-	/* An inherited event has a ring only on one CPU */
+	/* An inherited event can have a ring only if it is bound to a CPU */
 	ASSERT_LT(0, perf_cpu_count(&cpu, 1));
 	self->attr.inherit = 1;
 	ASSERT_EQ(0, perf_child_start(&child, fork_and_exit, &pipes));
@@ -343,7 +343,7 @@ TEST_F(exit, hang_up_after_the_last_child)
 	ASSERT_EQ(1, read(pipes.ready[0], &byte, 1));
 	EXPECT_EQ(0, poll_events(fd, 0));
 	ASSERT_EQ(1, write(pipes.go[1], &byte, 1));
-	/* It is woken: no time-out ends this */
+	/* The exit of the last child must wake poll(): it has no timeout */
 	EXPECT_EQ(POLLHUP, poll_events(fd, -1));
 	perf_ring_unmap(&ring);
 	close(fd);
@@ -368,7 +368,7 @@ FIXTURE_SETUP(pinned)
 	if ((int)self->attr.type < 0)
 		SKIP(return, TEST_PMU_ABSENT);
 	self->attr.pinned = 1;
-	/* All the counters there are */
+	/* Pinned events on all counters of test_count, and one more */
 	for (i = 0; i + 1 < ARRAY_SIZE(self->fd); i++) {
 		self->fd[i] = perf_open(&self->attr, -1, self->cpu, -1, 0);
 		ASSERT_GE(self->fd[i], 0);
@@ -397,9 +397,9 @@ TEST_F(pinned, error_is_told)
 	ASSERT_EQ(0, perf_ioctl(fd, PERF_EVENT_IOC_ENABLE, 0));
 	EXPECT_EQ(POLLERR, poll_events(fd, PATIENCE_MS));
 	EXPECT_EQ(0, read(fd, &count, sizeof(count)));
-	/* Those that count are as they were */
+	/* self->fd[0], which counts, is not affected */
 	EXPECT_EQ(POLLHUP, poll_events(self->fd[0], 0));
-	/* Enabling again is another try, with room now */
+	/* PERF_EVENT_IOC_ENABLE tries again, and a counter is free now */
 	close(self->fd[0]);
 	self->fd[0] = -1;
 	ASSERT_EQ(0, perf_ioctl(fd, PERF_EVENT_IOC_ENABLE, 0));
@@ -415,7 +415,7 @@ static int enable_later(void *argument)
 	return perf_ioctl(*(int *)argument, PERF_EVENT_IOC_ENABLE, 0);
 }
 
-/* With a ring poll sleeps, until the event gets into error */
+/* With a ring poll() sleeps until the event enters the ERROR state */
 TEST_F(pinned, sleeper_is_woken)
 {
 	struct perf_child child;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * prctl(PR_TASK_PERF_EVENTS_ENABLE and _DISABLE): they act on all events that
- * the calling thread has opened, whatever these watch, and on no others.
+ * prctl(PR_TASK_PERF_EVENTS_ENABLE and _DISABLE): both act on all events that the calling thread
+ * has opened, on any target, and on no others.
  */
 #include "perf_test.h"
 
@@ -62,7 +62,7 @@ TEST_F(prctl, all_of_the_caller)
 	perf_pages_touch(&self->pages, 5, 5);
 	for (i = 0; i < ARRAY_SIZE(fds); i++)
 		EXPECT_EQ(5, perf_count(fds[i]));
-	/* One that is on already is none the worse */
+	/* enable_all() leaves an event that is enabled already as it is */
 	ASSERT_EQ(0, perf_ioctl(fds[0], PERF_EVENT_IOC_ENABLE, 0));
 	ASSERT_EQ(0, enable_all());
 	perf_pages_touch(&self->pages, 10, 5);
@@ -116,11 +116,11 @@ static __u64 faults_of_child(struct perf_event_attr *attr, struct perf_pages *pa
 	return count;
 }
 
-/* The opener owns an event on another task */
+/* An event on another task belongs to the task that opened it */
 TEST_F(prctl, events_on_another_task)
 {
 	EXPECT_EQ(0, faults_of_child(&self->attr, &self->pages, 0));
-	/* The child's own code faults as well, after its fork */
+	/* The child's own code causes faults as well, after its fork() */
 	EXPECT_LE(20, faults_of_child(&self->attr, &self->pages, 1));
 	self->attr.disabled = 0;
 	EXPECT_LE(20, faults_of_child(&self->attr, &self->pages, 0));
@@ -166,7 +166,7 @@ static void *owner_run(void *argument)
 	return NULL;
 }
 
-/* A thread of the same process is another owner */
+/* enable_all() of one thread leaves events of another thread disabled */
 TEST_F(prctl, other_threads_events)
 {
 	struct owner owner = { .attr = self->attr, .target = getpid() };
@@ -176,7 +176,7 @@ TEST_F(prctl, other_threads_events)
 	ASSERT_EQ(0, pthread_create(&thread, NULL, owner_run, &owner));
 	pthread_barrier_wait(&owner.barrier);
 	ASSERT_GE(owner.fd, 0);
-	/* It watches the caller, but it is not the caller's */
+	/* owner.fd counts the calling thread, but belongs to @thread */
 	ASSERT_EQ(0, enable_all());
 	perf_pages_touch(&self->pages, 0, 5);
 	EXPECT_EQ(0, perf_count(owner.fd));
@@ -191,7 +191,7 @@ TEST_F(prctl, other_threads_events)
 	close(owner.fd);
 }
 
-/* Events whose owner has exited live on and belong to nobody */
+/* The exit of owner_run() leaves its event open, without an owner */
 TEST_F(prctl, owner_is_gone)
 {
 	struct owner owner = { .attr = self->attr, .target = getpid() };
@@ -223,7 +223,7 @@ static int call_prctl(void *argument)
 	return enable_all();
 }
 
-/* A child of fork() is no owner, though it holds the descriptor */
+/* A child of fork() does not own the event, though it holds the descriptor */
 TEST_F(prctl, inherited_descriptor)
 {
 	struct perf_child child;
@@ -238,7 +238,7 @@ TEST_F(prctl, inherited_descriptor)
 	close(fd);
 }
 
-/* Arguments that have no meaning are not looked at */
+/* prctl() ignores the unused arguments */
 TEST_F(prctl, spare_arguments)
 {
 	EXPECT_EQ(0, prctl(PR_TASK_PERF_EVENTS_ENABLE, 1, 2, 3, 4));

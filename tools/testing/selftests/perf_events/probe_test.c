@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The PMUs "kprobe" and "uprobe": a probe that is there for one event; and a probe's
- * trace event that cannot go while an event counts it.
+ * The PMUs "kprobe" and "uprobe", whose probes live as long as their event; and the trace event of
+ * a probe, which cannot be removed while a perf event uses it.
  */
 #include "perf_test.h"
 
@@ -21,7 +21,7 @@
 #define FUNCTION	PERF_GETPPID
 #define RETURN		1
 
-/* Never given back as it is: whoever sees it knows that nothing was found */
+/* kernel_address() and file_offset() return this if they find nothing */
 #define NOWHERE		(~0ULL)
 
 static void call_getppid(unsigned int count)
@@ -182,7 +182,7 @@ TEST_F(kprobe, by_address)
 
 TEST_F(kprobe, record)
 {
-	/* What all records begin with, then the place */
+	/* The common fields of all trace records, then the probed address */
 	struct {
 		__u16 type;
 		__u8 flags;
@@ -226,12 +226,12 @@ TEST_F(kprobe, no_such_place)
 	EXPECT_EQ(E2BIG, perf_try_self(&self->attr));
 	self->attr.kprobe_func = 16;
 	EXPECT_EQ(EFAULT, perf_try_self(&self->attr));
-	/* No name: an address, which here is none, or one of user space */
+	/* Without kprobe_func, kprobe_addr counts: here it is 0, then an address of user space */
 	self->attr.kprobe_func = 0;
 	EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
 	self->attr.kprobe_addr = bits(endless);
 	EXPECT_EQ(ENOENT, perf_try_self(&self->attr));
-	/* Not where an instruction begins, and nowhere in the function at all */
+	/* probe_offset beyond the function; the second value does not fit into 32 bits */
 	self->attr.kprobe_func = bits("schedule");
 	self->attr.probe_offset = 1ULL << 30;
 	EXPECT_NE(0, perf_try_self(&self->attr));
@@ -256,17 +256,17 @@ TEST_F(kprobe, needs_privilege)
 
 #define OWN_PROGRAM	"/proc/self/exe"
 
-/* Counts for those who ask whether anybody listens; in a file's writable part */
+/* Raised while the probe has a user (ref_ctr_offset); in a writable part of the file */
 static volatile unsigned short semaphore = 0x100;
 
 __attribute__((noinline, noclone)) static int probed(int value)
 {
-	/* Something that the compiler can neither leave out nor foresee */
+	/* The compiler can neither drop nor predict this */
 	__asm__ volatile("" : "+r"(value) : : "memory");
 	return value + 1;
 }
 
-/* volatile: called through it, a function stays a function */
+/* volatile, so that the compiler cannot inline probed() */
 static int (*volatile probed_function)(int) = probed;
 
 static void call_probed(unsigned int count)
@@ -281,7 +281,7 @@ static int child_probed(void *argument)
 	return 0;
 }
 
-/* Where in its file an address of this program is */
+/* Convert an address of this program into an offset in its file */
 static __u64 file_offset(const volatile void *address)
 {
 	unsigned long long start, end, offset, inode;
@@ -323,7 +323,7 @@ FIXTURE_SETUP(uprobe)
 	self->attr.uprobe_path = bits(OWN_PROGRAM);
 	self->attr.probe_offset = file_offset(probed);
 	ASSERT_NE(NOWHERE, self->attr.probe_offset);
-	/* The code is in memory before a breakpoint gets into it */
+	/* call_probed() makes its page resident before the uprobe inserts a breakpoint */
 	call_probed(1);
 }
 
@@ -352,8 +352,8 @@ TEST_F(uprobe, counts_own_calls)
 }
 
 /*
- * The memory of a child is a copy, breakpoint included. Now and then the uprobe layer
- * misses what a child hits all the same: then another child gets its chance.
+ * A child inherits a copy of the memory, breakpoint included. The uprobe layer now and then misses
+ * the hits of a child: then another child is tried, up to 10 times.
  */
 TEST_F(uprobe, inherited)
 {
@@ -389,7 +389,7 @@ TEST_F(uprobe, all_tasks_of_a_cpu)
 	EXPECT_EQ(8, perf_count(self->fd));
 }
 
-/* A breakpoint is there for the task that is watched, and for it alone */
+/* The breakpoint is inserted only into the memory of the task that is counted */
 TEST_F(uprobe, another_task)
 {
 	struct perf_child child;
@@ -417,7 +417,7 @@ TEST_F(uprobe, at_the_return)
 	call_probed(11);
 	EXPECT_EQ(11, perf_count(self->fd));
 	EXPECT_EQ(11, perf_count(entry));
-	/* One leaves, the other stays */
+	/* close(entry) leaves the other event's probe in place */
 	close(entry);
 	call_probed(2);
 	EXPECT_EQ(13, perf_count(self->fd));
@@ -445,7 +445,7 @@ TEST_F(uprobe, sample)
 	EXPECT_EQ(NULL, perf_ring_next(&self->ring));
 }
 
-/* Whoever fires the probe may look here whether anybody listens */
+/* The kernel increments semaphore while the probe has a user, for the program to test */
 TEST_F(uprobe, semaphore)
 {
 	__u64 offset = file_offset(&semaphore);
@@ -460,7 +460,7 @@ TEST_F(uprobe, semaphore)
 	EXPECT_EQ(0x101, semaphore);
 	call_probed(2);
 	EXPECT_EQ(2, perf_count(self->fd));
-	/* A place has one semaphore */
+	/* A probe address can have one ref_ctr_offset only */
 	self->attr.config = (offset + 64) << 32;
 	EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
 	self->attr.config = offset << 32;
@@ -529,7 +529,7 @@ TEST(event_in_use_stays)
 	EXPECT_EQ(EINVAL, perf_try_self(&attr));
 }
 
-/* Strings of a record that is larger than the buffer, which is 8 KiB */
+/* Arguments of a record that exceeds the 8 KiB trace buffer */
 #define LONG_STRINGS	"+0($arg2):ustring +0($arg2):ustring +0($arg2):ustring +0($arg2):ustring"
 #define LOST_HITS	5
 
@@ -538,7 +538,7 @@ struct count_and_lost {
 	__u64 lost;
 };
 
-/* Value of PERF_FORMAT_LOST, or all ones */
+/* Read the value and PERF_FORMAT_LOST; both are all ones if read() fails */
 static struct count_and_lost counted(int fd)
 {
 	struct count_and_lost words;
@@ -548,7 +548,7 @@ static struct count_and_lost counted(int fd)
 	return words;
 }
 
-/* A path that the kernel looks at up to its end, which is the longest there may be */
+/* Open a path of PATH_MAX bytes, the longest the kernel copies */
 static void open_long_path(unsigned int times)
 {
 	static char path[4096];
@@ -558,7 +558,7 @@ static void open_long_path(unsigned int times)
 		close(open(path, O_RDONLY));
 }
 
-/* Hits whose record is too large count, and samples of them are lost: nothing is silent */
+/* A hit whose record exceeds the buffer is counted, and its sample counted as lost */
 TEST(record_larger_than_the_buffer)
 {
 	struct perf_event_attr attr;
@@ -582,7 +582,7 @@ TEST(record_larger_than_the_buffer)
 	EXPECT_EQ(0, counted(fd[0]).lost);
 	EXPECT_EQ(LOST_HITS, counted(fd[1]).value);
 	EXPECT_EQ(LOST_HITS, counted(fd[1]).lost);
-	/* With a filter nobody knows what it would have said */
+	/* A filter needs the record, so the hit is not counted, only PERF_FORMAT_LOST is */
 	ASSERT_EQ(0, perf_ioctl(fd[0], PERF_EVENT_IOC_SET_FILTER,
 				(unsigned long)"common_pid != 0"));
 	open_long_path(1);

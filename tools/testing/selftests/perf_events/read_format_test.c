@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * read(2) on an event: the layout each read_format gives, buffers that are too
- * short, and when the two times advance.
+ * read(2) on an event: the layout for each read_format, buffers that are too short, and when
+ * time_enabled and time_running advance.
  */
 #include <sys/mman.h>
 #include <time.h>
@@ -15,7 +15,7 @@
 #define EVENTS		3
 #define PAGES		24
 
-/* Bytes the ABI prescribes for a group of @events */
+/* Bytes that the ABI prescribes for a group of @events */
 static size_t size_of_read(uint64_t format, unsigned int events)
 {
 	size_t entry = 8, head = 0;
@@ -77,7 +77,7 @@ FIXTURE_TEARDOWN(format)
 	perf_pages_unmap(&self->pages);
 }
 
-/* A group of page faults, minor faults and nothing, all of one format */
+/* Open a group of page faults, minor faults and a dummy, all with the same @format */
 static int open_group(FIXTURE_DATA(format) *self, uint64_t format)
 {
 	static const uint64_t config[EVENTS] = {
@@ -130,7 +130,7 @@ TEST_F(format, layout_of_all_combinations)
 			}
 			ASSERT_EQ(nr, values.nr);
 			for (j = 0; j < nr; j++) {
-				/* A member of a group reads the whole of it, leader first */
+				/* PERF_FORMAT_GROUP: any member reads the group, leader first */
 				unsigned int event = nr > 1 ? j : i;
 
 				EXPECT_EQ(expected[event], values.entry[j].value);
@@ -282,7 +282,7 @@ TEST_F(format, times_advance_only_while_enabled)
 	EXPECT_EQ(first.enabled, second.enabled);
 	EXPECT_EQ(first.running, second.running);
 
-	/* Times go on from where they were; a reset clears the value alone */
+	/* Both times continue after a pause; PERF_EVENT_IOC_RESET clears the value only */
 	ASSERT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_RESET, 0));
 	ASSERT_EQ(0, read_times(self->fd[0], &second));
 	EXPECT_EQ(first.enabled, second.enabled);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The data ring's protocol: nothing is lost or torn unless the ring is full, and
- * then what was lost is reported exactly; overwriting rings, both directions;
- * when a reader is woken; what a reader may do to the words it owns.
+ * The protocol of the data ring: no record is lost or torn unless the ring is full, and
+ * PERF_RECORD_LOST then gives the exact number; overwriting rings in both directions; when a
+ * reader is woken; the fields of the user page that a reader may write.
  */
 #include <poll.h>
 #include <sys/mman.h>
@@ -13,13 +13,13 @@
 #include "kselftest_harness.h"
 
 #define RW		(PROT_READ | PROT_WRITE)
-/* A record of a header and an address */
+/* Bytes of a record with a header and PERF_SAMPLE_ADDR */
 #define RECORD		16
-/* More than the smallest ring has room for, twice over */
+/* More than twice the records of a ring with one data page */
 #define PAGES		(2 * self->page / RECORD + 88)
 #define MAX_CPUS	64
 
-/* struct perf_event_header, then these */
+/* Body of a PERF_RECORD_LOST */
 struct lost {
 	struct perf_event_header header;
 	uint64_t id;
@@ -66,7 +66,7 @@ static int open_ring(FIXTURE_DATA(ring) *self, unsigned int data_pages, int prot
 	return perf_ring_open(&self->ring, self->fd, data_pages, prot);
 }
 
-/* Fault on pages without writing to them: so many would take too much memory */
+/* look_at_pages() only reads: writing to so many pages would use too much memory */
 static void look_at_pages(FIXTURE_DATA(ring) *self, size_t first, size_t count)
 {
 	const unsigned char *at = self->pages.base + first * self->page;
@@ -75,7 +75,7 @@ static void look_at_pages(FIXTURE_DATA(ring) *self, size_t first, size_t count)
 		(void)__atomic_load_n(at, __ATOMIC_RELAXED);
 }
 
-/* Fault on so many pages with the event on, and nothing else */
+/* Enable self->fd for @count page faults, and nothing else */
 static void sample_pages(FIXTURE_DATA(ring) *self, size_t first, size_t count)
 {
 	perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0);
@@ -88,7 +88,7 @@ static uint64_t address_of(FIXTURE_DATA(ring) *self, size_t page)
 	return (uintptr_t)self->pages.base + page * self->page;
 }
 
-/* The records the event itself says were lost */
+/* The event's own count of lost records (PERF_FORMAT_LOST) */
 static uint64_t lost_of(int fd)
 {
 	struct perf_read_values values;
@@ -98,7 +98,7 @@ static uint64_t lost_of(int fd)
 	return values.entry[0].lost;
 }
 
-/* Samples in the ring, which must be those of the pages from @next on */
+/* Count the samples in the ring, which must be of the pages from @next on */
 static unsigned int drain_in_order(FIXTURE_DATA(ring) *self, size_t next)
 {
 	const struct perf_event_header *record;
@@ -135,7 +135,7 @@ TEST_F(ring, wraps_in_order)
 {
 	unsigned int i, got = 0;
 
-	/* 16 does not divide 4096 evenly into these, so records lie across the end */
+	/* Records of 40 bytes, which do not divide 4096: some wrap around the end of the ring */
 	self->attr.sample_type = PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_ADDR | PERF_SAMPLE_TID |
 				 PERF_SAMPLE_TIME;
 	ASSERT_EQ(0, open_ring(self, 1, RW));
@@ -152,7 +152,7 @@ TEST_F(ring, wraps_in_order)
 	EXPECT_EQ(0, lost_of(self->fd));
 }
 
-/* Two events of different record size take turns in one ring */
+/* Two events of different record size write in turn into one ring */
 TEST_F(ring, mixed_record_sizes)
 {
 	struct perf_event_attr big = self->attr;
@@ -182,7 +182,7 @@ TEST_F(ring, mixed_record_sizes)
 			continue;
 		while ((record = perf_ring_next(&self->ring))) {
 			ASSERT_EQ(PERF_RECORD_SAMPLE, record->type);
-			/* The identifier is the first field in both */
+			/* PERF_SAMPLE_IDENTIFIER is the first field in both */
 			if (*(uint64_t *)(record + 1) == id) {
 				ASSERT_TRUE(perf_sample_parse(&self->attr, record, &sample));
 				ASSERT_EQ(address_of(self, 2 * even), sample.addr);
@@ -202,7 +202,7 @@ TEST_F(ring, mixed_record_sizes)
 	EXPECT_EQ(0, lost_of(self->fd2));
 }
 
-/* Names of all lengths make COMM records of several sizes */
+/* Names of 1 to 15 bytes make PERF_RECORD_COMM records of several sizes */
 TEST_F(ring, varied_side_band_sizes)
 {
 	static const char letters[] = "abcdefghijklmno";
@@ -246,14 +246,14 @@ TEST_F(ring, full_ring_counts_what_is_lost)
 		capacity = pages * self->page / RECORD;
 		sample_pages(self, 0, PAGES - 10);
 
-		/* Full is full, but for the room of one record */
+		/* A full ring may leave the space of one record unused */
 		kept = perf_ring_head(&self->ring) / RECORD;
 		EXPECT_LE(kept, capacity);
 		EXPECT_GE(kept, capacity - 1);
 		EXPECT_EQ(PAGES - 10 - kept, lost_of(self->fd));
 		EXPECT_EQ(kept, drain_in_order(self, 0));
 
-		/* What happens next brings the report along */
+		/* The next record that fits is preceded by PERF_RECORD_LOST */
 		sample_pages(self, PAGES - 10, 2);
 		record = perf_ring_next(&self->ring);
 		ASSERT_NE(NULL, record);
@@ -268,7 +268,7 @@ TEST_F(ring, full_ring_counts_what_is_lost)
 		ASSERT_TRUE(perf_sample_parse(&self->attr, record, &sample));
 		EXPECT_EQ(address_of(self, PAGES - 10), sample.addr);
 		EXPECT_EQ(1, drain_in_order(self, PAGES - 9));
-		/* Reported once; the event's own sum stays */
+		/* PERF_RECORD_LOST is written once; lost_of() keeps its sum */
 		EXPECT_EQ(PAGES - 10 - kept, lost_of(self->fd));
 		sample_pages(self, PAGES - 8, 3);
 		EXPECT_EQ(3, drain_in_order(self, PAGES - 8));
@@ -309,7 +309,7 @@ TEST_F(ring, paused)
 	sample_pages(self, 0, 3);
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_PAUSE_OUTPUT, 1));
 	sample_pages(self, 3, 9);
-	/* Counting goes on, the ring stands still */
+	/* perf_count() goes on while the ring is paused */
 	EXPECT_EQ(12, perf_count(self->fd));
 	EXPECT_EQ(9, lost_of(self->fd));
 	EXPECT_EQ(3, drain_in_order(self, 0));
@@ -322,7 +322,7 @@ TEST_F(ring, paused)
 	EXPECT_EQ(2, drain_in_order(self, 12));
 }
 
-/* Each event counts its own losses in a ring that several write into */
+/* PERF_FORMAT_LOST of each event counts only its own lost records, also in a shared ring */
 TEST_F(ring, lost_by_event)
 {
 	const struct perf_event_header *record;
@@ -354,11 +354,11 @@ TEST_F(ring, overwrites_when_mapped_read_only)
 
 	ASSERT_EQ(0, open_ring(self, 1, PROT_READ));
 	sample_pages(self, 0, PAGES);
-	/* data_head says how much there has been in all */
+	/* data_head counts all bytes written, those overwritten included */
 	EXPECT_EQ(PAGES * RECORD, perf_ring_head(&self->ring));
 	EXPECT_EQ(0, lost_of(self->fd));
 	EXPECT_EQ(0, self->ring.page->data_tail);
-	/* In the ring are the last ones */
+	/* The ring holds the last records */
 	for (i = PAGES - capacity; i < PAGES; i++) {
 		const uint64_t *record = (const uint64_t *)(self->ring.data +
 							    i * RECORD % self->page);
@@ -367,7 +367,7 @@ TEST_F(ring, overwrites_when_mapped_read_only)
 	}
 }
 
-/* Positions have as many bits as a long of the kernel's */
+/* data_head decreases, and has as many bits as a long of the kernel */
 TEST_F(ring, backward)
 {
 	const struct perf_event_header *record;
@@ -397,7 +397,7 @@ TEST_F(ring, backward)
 	EXPECT_EQ(capacity, seen);
 }
 
-/* Records of a size that does not divide the ring: the oldest is cut off */
+/* The record size does not divide the ring: the oldest record is cut off */
 TEST_F(ring, backward_with_uneven_records)
 {
 	const struct perf_event_header *record;
@@ -418,7 +418,7 @@ TEST_F(ring, backward_with_uneven_records)
 	EXPECT_EQ(2 * self->page / 40, seen);
 }
 
-/* Direction and overwriting are two things: a tail kept at 0 stops the writer */
+/* write_backward does not imply overwriting: a data_tail kept at 0 stops the writer */
 TEST_F(ring, backward_without_overwriting)
 {
 	unsigned int capacity = self->page / RECORD, kept;
@@ -449,7 +449,7 @@ TEST_F(ring, woken_every_n_events)
 	for (i = 1; i <= 40; i++) {
 		look_at_pages(self, i, 1);
 		EXPECT_EQ(i % 4 == 0, readable(self->fd));
-		/* Asking has cleared it */
+		/* The poll() in readable() has cleared the wakeup */
 		EXPECT_EQ(0, readable(self->fd));
 	}
 }
@@ -467,12 +467,12 @@ TEST_F(ring, woken_at_the_watermark)
 		if (readable(self->fd) && !first)
 			first = i;
 	}
-	/* At the mark, or with the record that exceeds it */
+	/* The wakeup comes at wakeup_watermark, or with the record that exceeds it */
 	EXPECT_GE(first, 20);
 	EXPECT_LE(first, 21);
 }
 
-/* The number of the record that first wakes a reader who takes all at once */
+/* Return the number of the record that first wakes a reader who drains the ring each time */
 static unsigned int first_wakeup(FIXTURE_DATA(ring) *self, unsigned int records)
 {
 	unsigned int first = 0, i;
@@ -509,7 +509,7 @@ TEST_F(ring, watermark_larger_than_the_ring_is_clamped)
 	EXPECT_LE(first, all + 1);
 }
 
-/* The user page belongs to the user: whatever he writes, the kernel's state is its own */
+/* A reader may write data_head, data_offset and data_size: the kernel keeps its own */
 TEST_F(ring, head_written_by_the_user)
 {
 	ASSERT_EQ(0, open_ring(self, 1, RW));
@@ -535,7 +535,7 @@ TEST_F(ring, tail_written_by_the_user)
 		self->ring.page->data_tail = tails[i];
 		sample_pages(self, next, 20);
 		next += 20;
-		/* Back to sense: all is well again */
+		/* With a valid data_tail again, records arrive in order */
 		self->ring.position = perf_ring_head(&self->ring);
 		self->ring.page->data_tail = self->ring.position;
 		sample_pages(self, next, 1);
@@ -566,7 +566,7 @@ TEST_F(ring, in_order_across_cpus)
 	EXPECT_EQ(0, lost_of(self->fd));
 }
 
-/* A timer interrupts the writer in the middle of a record, again and again */
+/* The timer of @clock interrupts the writer in the middle of a record, many times */
 TEST_F_TIMEOUT(ring, nested_writers, 120)
 {
 	struct perf_event_attr clock = perf_attr_software(PERF_COUNT_SW_CPU_CLOCK);
@@ -607,7 +607,7 @@ TEST_F_TIMEOUT(ring, nested_writers, 120)
 				clocks++;
 			}
 		}
-		/* A record that is not one would have ended the loop above */
+		/* perf_ring_next() ends the loop above with EBADMSG at a malformed record */
 		ASSERT_EQ(0, errno);
 	}
 	ASSERT_EQ(0, perf_ioctl(self->fd2, PERF_EVENT_IOC_DISABLE, 0));

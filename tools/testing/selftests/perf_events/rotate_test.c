@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Software events need no counter, so none of them ever waits for one: however
- * many there are and whatever their flags, each runs all the time it is enabled.
+ * Software events need no counter, so multiplexing never stops them: each runs all the time it is
+ * enabled, whatever its flags and the number of events.
  */
 #include <time.h>
 #include <unistd.h>
@@ -111,7 +111,7 @@ TEST_F(rotate, all_run_all_the_time)
 	struct perf_read_values before[EVENTS], after;
 	unsigned int i;
 
-	/* How soon each began is a matter of its opening; from here on none may fall back */
+	/* perf_open() starts the events at different times; from here on running must keep up */
 	for (i = 0; i < EVENTS; i++) {
 		ASSERT_EQ(0, perf_values_read(self->fd[i], TIMES, &before[i]));
 		ASSERT_GT(before[i].running, 0) {
@@ -120,7 +120,7 @@ TEST_F(rotate, all_run_all_the_time)
 		}
 		ASSERT_GE(before[i].enabled, before[i].running);
 	}
-	/* Long enough for several turns of a multiplexing timer, asleep and awake */
+	/* perf_burn_cpu() and sleep for several multiplexing intervals */
 	perf_burn_cpu(20000000);
 	nanosleep(&nap, NULL);
 	ASSERT_EQ(0, perf_ping_pong(20));
@@ -147,7 +147,7 @@ TEST_F(rotate, none_misses_an_event)
 		switch (kinds[i % ARRAY_SIZE(kinds)]) {
 		case PERF_COUNT_SW_PAGE_FAULTS:
 			EXPECT_GE(now - before[i], PAGES);
-			/* Others may fault on that CPU too, but not in this task */
+			/* Other tasks may fault on that CPU, but not in this task */
 			if (!variant->on_cpu)
 				EXPECT_EQ(PAGES, now - before[i]);
 			break;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Samples: the context they bring along - call chains, registers, the stack, a
- * tracepoint's data - and all fields together.
+ * The context of a sample: call chains, registers, the stack, a tracepoint's data; and all fields
+ * together.
  */
 #include <signal.h>
 #include <sys/prctl.h>
@@ -12,7 +12,7 @@
 
 /* ---- call chains ---- */
 
-/* Where @marker stands in the chain, or nr when it does not */
+/* Index of @marker in the call chain, or callchain_nr if it is not there */
 static unsigned int find_context(const struct perf_sample *sample, uint64_t marker)
 {
 	unsigned int i;
@@ -35,13 +35,13 @@ TEST_F(sample, user_callchain)
 	ASSERT_NE(NULL, next_sample(self));
 	chain = self->last.callchain;
 	ASSERT_GE(self->last.callchain_nr, 4);
-	/* User mode was interrupted: there is no kernel part */
+	/* The fault came from user mode, so the chain has no PERF_CONTEXT_KERNEL */
 	EXPECT_EQ(PERF_CONTEXT_USER, chain[0]);
 	EXPECT_EQ(self->last.ip, chain[1]);
 	EXPECT_TRUE(WITHIN(chain[1], sample_touch));
 	/*
-	 * With a link register there may be that too, and as who calls nobody does not
-	 * save it, an old one in the caller's frame.
+	 * PERF_CHAIN_MORE: the chain may also hold the link register, and a stale one from the
+	 * caller's frame, since a leaf function does not save it.
 	 */
 	for (i = 2; i < self->last.callchain_nr && !WITHIN(chain[i], sample_outer); i++)
 		middle |= WITHIN(chain[i], sample_middle);
@@ -113,7 +113,7 @@ TEST_F(sample, callchain_depth)
 		ASSERT_EQ(0, open_event(self));
 		fault(self, depth, 1);
 		ASSERT_NE(NULL, next_sample(self));
-		/* Markers are not part of the depth */
+		/* sample_max_stack does not count PERF_CONTEXT_* markers */
 		EXPECT_EQ(depth + 1, self->last.callchain_nr);
 		EXPECT_EQ(PERF_CONTEXT_USER, self->last.callchain[0]);
 		EXPECT_EQ(self->last.ip, self->last.callchain[1]);
@@ -131,7 +131,7 @@ static struct {
 
 SECTION_BOUNDS(sample_handler);
 
-/* Allow what touch() was doing, and fault as well */
+/* Make the store of touch() possible, and cause a fault in the handler */
 IN_SECTION(sample_handler) static void allow_and_touch(int number)
 {
 	(void)number;
@@ -150,7 +150,7 @@ static bool chain_has(const struct perf_sample *sample, const char *start, const
 	return false;
 }
 
-/* It has no caller, but interrupted somebody: the chain goes on there */
+/* allow_and_touch() has no caller: the chain continues at the interrupted function */
 TEST_F(sample, callchain_through_a_signal)
 {
 	struct sigaction action = { .sa_handler = allow_and_touch }, before;
@@ -173,7 +173,7 @@ TEST_F(sample, callchain_through_a_signal)
 		samples++;
 		EXPECT_TRUE(chain_has(&self->last, __start_sample_middle, __stop_sample_middle));
 		EXPECT_TRUE(chain_has(&self->last, __start_sample_outer, __stop_sample_outer));
-		/* With frame pointers alone the interrupted function is not in it */
+		/* Frame pointers alone leave out the interrupted function */
 		if (PERF_CHAIN_TELLS_INTERRUPTED)
 			EXPECT_TRUE(chain_has(&self->last, __start_sample_touch,
 					      __stop_sample_touch));
@@ -200,7 +200,7 @@ TEST_F(sample, registers)
 	ASSERT_EQ(0, open_event(self));
 	fault(self, 0, 1);
 	ASSERT_NE(NULL, next_sample(self));
-	/* Interrupted in user mode: both are the same */
+	/* Interrupted in user mode: user_regs and intr_regs are the same */
 	ASSERT_EQ(REG_ABI, self->last.user_abi);
 	ASSERT_EQ(REG_ABI, self->last.intr_abi);
 	EXPECT_EQ(self->last.ip, reg(self->last.user_regs, PERF_REG_IP));
@@ -220,13 +220,13 @@ TEST_F(sample, registers)
 	EXPECT_TRUE(is_kernel_address(reg(self->last.intr_regs, PERF_REG_SP)));
 }
 
-/* Fault with words of its own on the stack, and tell where they were */
+/* Fault with a @canary on the stack, and return its address */
 IN_SECTION(sample_canary)
 static uint64_t fault_below_canary(FIXTURE_DATA(sample) *self, size_t page)
 {
 	uint64_t canary[2] = { 0x1122334455667788, 0xcafef00dcafef00d };
 
-	/* For all the compiler knows they are read here, and again after the call */
+	/* The asm statements make the compiler keep @canary on the stack across outer() */
 	asm volatile("" : : "r"(canary) : "memory");
 	outer(place(self, page));
 	asm volatile("" : : "r"(canary) : "memory");
@@ -234,8 +234,8 @@ static uint64_t fault_below_canary(FIXTURE_DATA(sample) *self, size_t page)
 }
 
 /*
- * A counter of user mode may interrupt late, in the kernel. An event that excludes
- * the kernel gets the way in, and neither an address nor a register of the kernel.
+ * The interrupt of a user-mode counter may come late, in the kernel. An event with exclude_kernel
+ * then samples the entry from user mode, and no kernel address or register.
  */
 TEST_F(sample, late_interrupt)
 {
@@ -286,9 +286,9 @@ TEST_F(sample, user_stack)
 		ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
 		ASSERT_NE(NULL, next_sample(self));
 		EXPECT_EQ(sizes[i], self->last.stack_size);
-		/* There is that much stack, so all of it is copied */
+		/* The stack is larger than sizes[i], so stack_dyn_size is all of it */
 		EXPECT_EQ(sizes[i], self->last.stack_dyn_size);
-		/* The first byte is what the stack pointer points to */
+		/* stack[0] is the byte at the user stack pointer */
 		sp = reg(self->last.user_regs, PERF_REG_SP);
 		ASSERT_GT(canary, sp);
 		if (sizes[i] >= 1024) {
@@ -318,7 +318,7 @@ static int open_tracepoint(FIXTURE_DATA(sample) *self, const char *name)
 TEST_F(sample, raw_data_of_a_tracepoint)
 {
 	const struct perf_event_header *record;
-	/* Fields every tracepoint begins with, then this one's first */
+	/* The common fields of all trace records, then the first of sys_enter */
 	struct {
 		uint16_t type;
 		uint8_t flags;
@@ -343,7 +343,7 @@ TEST_F(sample, raw_data_of_a_tracepoint)
 		ASSERT_NE(NULL, record);
 		EXPECT_EQ(1, self->last.period);
 		ASSERT_GE(self->last.raw_size, sizeof(raw));
-		/* The size word and the data together are a multiple of 8 */
+		/* raw_size with its own 4 bytes is a multiple of 8 */
 		EXPECT_EQ(4, self->last.raw_size % 8);
 		memcpy(&raw, self->last.raw, sizeof(raw));
 		EXPECT_EQ(self->attr.config, raw.type);
@@ -400,7 +400,7 @@ TEST_F(sample, all_fields_of_a_fault)
 	}
 }
 
-/* A system call's own tracepoints show the state the user came with */
+/* Tracepoints of sys_enter sample the user state at the system call */
 TEST_F(sample, all_fields_of_a_system_call)
 {
 	unsigned int i;
@@ -430,7 +430,7 @@ TEST_F(sample, all_fields_of_a_system_call)
 	EXPECT_EQ(NULL, perf_ring_next(&self->ring));
 }
 
-/* Others show the place in the kernel */
+/* Other tracepoints sample the kernel state at their location */
 TEST_F(sample, all_fields_of_a_tracepoint)
 {
 	unsigned int i;
@@ -462,7 +462,7 @@ TEST_F(sample, all_fields_of_a_tracepoint)
 	EXPECT_EQ(NULL, perf_ring_next(&self->ring));
 }
 
-/* Every subset of a few fields keeps the order the ABI fixes */
+/* Every subset of these fields keeps the order that the ABI defines */
 TEST_F(sample, combinations)
 {
 	static const uint64_t bits[] = {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * The fixture of tests that sample page faults: a known function faults on known
- * pages, and the records are taken from the ring one by one.
+ * pages, and next_sample() reads the records from the ring one by one.
  */
 #ifndef _SAMPLE_FIXTURE_H
 #define _SAMPLE_FIXTURE_H
@@ -16,7 +16,7 @@
 
 #define RW		(PROT_READ | PROT_WRITE)
 #define PAGES		256
-/* Where in its page the fault is */
+/* Offset in its page of the byte that touch() writes */
 #define OFFSET		0x128
 
 SECTION_BOUNDS(sample_touch);
@@ -25,7 +25,7 @@ SECTION_BOUNDS(sample_outer);
 
 IN_SECTION(sample_touch) static void touch(unsigned char *where)
 {
-	/* A function that calls nobody has a frame only when it needs one */
+	/* Force a frame: touch() is a leaf function, which may have none */
 	asm volatile("" : : "r"(__builtin_frame_address(0)));
 	__atomic_store_n(where, 1, __ATOMIC_RELAXED);
 }
@@ -33,7 +33,7 @@ IN_SECTION(sample_touch) static void touch(unsigned char *where)
 IN_SECTION(sample_middle) static void middle(unsigned char *where)
 {
 	touch(where);
-	/* Not a tail call */
+	/* Keeps touch() from being a tail call */
 	asm volatile("" : : : "memory");
 }
 
@@ -105,7 +105,7 @@ static inline void fault(FIXTURE_DATA(sample) *self, size_t first, size_t count)
 	perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0);
 }
 
-/* The same from within a system call */
+/* Like fault() for one page, but from within a system call */
 static inline void fault_in_kernel(FIXTURE_DATA(sample) *self, size_t page)
 {
 	ssize_t got;
@@ -116,7 +116,7 @@ static inline void fault_in_kernel(FIXTURE_DATA(sample) *self, size_t page)
 	(void)got;
 }
 
-/* The next record must be a sample, and whole: it goes to self->last */
+/* Parse the next record into self->last; NULL if it is not a complete sample */
 static inline const struct perf_event_header *next_sample(FIXTURE_DATA(sample) *self)
 {
 	const struct perf_event_header *record = perf_ring_next(&self->ring);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Places in user code that samples are looked for in: functions with known
- * bounds. The registers that say where the CPU was are in perf_arch.h.
+ * Locations in user code that tests expect in samples: functions with known
+ * bounds. perf_arch.h has the bits of the registers for instruction and stack pointer.
  */
 #ifndef _SAMPLE_PLACES_H
 #define _SAMPLE_PLACES_H
@@ -17,14 +17,14 @@
 #else
 #define REG_ABI		PERF_SAMPLE_REGS_ABI_32
 #endif
-/* sample_regs_user and sample_regs_intr are wanted with these two */
+/* The registers that tests select in sample_regs_user and sample_regs_intr */
 #define REGS		((__u64)1 << PERF_REG_IP | (__u64)1 << PERF_REG_SP)
 
-/* Functions whose addresses tests look for lie in sections of their own */
+/* A function whose addresses tests expect in samples has a section of its own */
 #define IN_SECTION(name) \
 	__attribute__((__noinline__, __noclone__, __unused__, __section__(#name)))
 
-/* The linker makes a pair of symbols around each such section */
+/* The linker defines these two symbols for each such section */
 #define SECTION_BOUNDS(name) \
 	extern const char __start_##name[], __stop_##name[]
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Samples: when they are taken, and the fields that say who, where and when.
+ * When samples are taken, and their fields of task, location and time.
  */
 #include <pthread.h>
 #include <sys/stat.h>
@@ -36,7 +36,7 @@ TEST_F(sample, size_of_each_field_alone)
 		{ PERF_SAMPLE_CPU, 8 },
 		{ PERF_SAMPLE_PERIOD, 8 },
 		{ PERF_SAMPLE_STREAM_ID, 8 },
-		/* A size of 0, padded to 8 bytes */
+		/* A raw size of 0, padded to 8 bytes */
 		{ PERF_SAMPLE_RAW, 8 },
 		{ PERF_SAMPLE_REGS_USER, 8 + 2 * 8 },
 		{ PERF_SAMPLE_STACK_USER, 8 + 64 + 8 },
@@ -174,7 +174,7 @@ TEST_F(sample, pid_and_tid)
 	ASSERT_EQ(0, pthread_create(&thread, NULL, touch_in_thread, &data));
 	ASSERT_EQ(0, pthread_join(thread, &result));
 	ASSERT_EQ(&data, result);
-	/* The thread's code took the same path once before, so only its stack may fault */
+	/* fault() has run before: besides its store only the thread's new stack may fault */
 	do {
 		ASSERT_NE(NULL, next_sample(self));
 		EXPECT_EQ((uint32_t)getpid(), self->last.pid);
@@ -199,7 +199,7 @@ TEST_F(sample, time)
 	}
 	close_event(self);
 
-	/* A clock of the user's choice can be compared with the user's own reading */
+	/* With use_clockid, PERF_SAMPLE_TIME is comparable with clock_gettime() of that clock */
 	self->attr.use_clockid = 1;
 	self->attr.clockid = CLOCK_MONOTONIC;
 	ASSERT_EQ(0, open_event(self));
@@ -246,11 +246,11 @@ TEST_F(sample, cgroup)
 	ASSERT_EQ(0, open_event(self));
 	fault(self, 0, 1);
 	ASSERT_NE(NULL, next_sample(self));
-	/* With numbers of 32 bits the upper half tells who else had it before */
+	/* With a 32-bit ino_t, the upper half of the cgroup id is a generation number */
 	EXPECT_EQ(status.st_ino, (ino_t)self->last.cgroup);
 }
 
-/* After a minor fault the page is there: pagemap knows where */
+/* After a minor fault the page is mapped: its frame is in /proc/self/pagemap */
 TEST_F(sample, physical_address_and_page_sizes)
 {
 	uint64_t entry, offset;
@@ -269,7 +269,7 @@ TEST_F(sample, physical_address_and_page_sizes)
 	offset = (uintptr_t)place(self, 3) / self->page * sizeof(entry);
 	ASSERT_EQ((ssize_t)sizeof(entry), pread(pagemap, &entry, sizeof(entry), offset));
 	close(pagemap);
-	/* Bits 0-54 are the frame */
+	/* Bits 0-54 of a pagemap entry are the page frame number */
 	EXPECT_EQ((entry & ((1ULL << 55) - 1)) * self->page + OFFSET, self->last.phys_addr);
 	EXPECT_EQ(self->page, self->last.data_page_size);
 	EXPECT_EQ(self->page, self->last.code_page_size);
@@ -303,7 +303,7 @@ TEST_F(sample, period)
 		perf_pages_drop(&self->pages);
 		fault(self, 0, 200);
 		EXPECT_EQ(200, perf_count(self->fd));
-		/* Each at the event that completes a period */
+		/* sample.addr is of the fault that completes a period */
 		for (samples = 0; next_sample(self); samples++)
 			ASSERT_EQ((uintptr_t)place(self, (samples + 1) * periods[i] - 1),
 				  self->last.addr);
@@ -313,8 +313,8 @@ TEST_F(sample, period)
 }
 
 /*
- * A software event that is asked to say how many events a sample stands for
- * samples each occurrence, with its weight, whatever the period is.
+ * With PERF_SAMPLE_PERIOD a software event samples each occurrence, with its weight, whatever
+ * sample_period is.
  */
 TEST_F(sample, every_event_when_the_period_is_recorded)
 {
@@ -395,7 +395,7 @@ TEST_F(sample, read_of_a_group)
 		ASSERT_NE(NULL, next_sample(self));
 		ASSERT_EQ(3, self->last.read.nr);
 		EXPECT_EQ(i, self->last.read.entry[0].value);
-		/* A fault is found to be a minor one when it has been handled */
+		/* PERF_COUNT_SW_PAGE_FAULTS_MIN counts a fault after it is handled */
 		EXPECT_EQ(i - 1, self->last.read.entry[1].value);
 		EXPECT_EQ(0, self->last.read.entry[2].value);
 		EXPECT_EQ(perf_event_id(self->fd), self->last.read.entry[0].id);
@@ -452,7 +452,7 @@ TEST_F(sample, of_another_process)
 	ASSERT_EQ(0, perf_child_wait(&child));
 	while (self->ring.position < perf_ring_head(&self->ring)) {
 		ASSERT_NE(NULL, next_sample(self));
-		/* A task that is being reaped has no number any more */
+		/* A task that is being reaped has no pid any more: -1 */
 		if (self->last.pid != (uint32_t)-1)
 			EXPECT_EQ((uint32_t)pid, self->last.pid);
 		if (WITHIN(self->last.ip, sample_touch)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Sampling by time: the software clocks' timer, and the limit on samples per tick.
+ * Sampling by time: the hrtimer of the software clocks, and the limit on samples per tick.
  */
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -50,7 +50,7 @@ FIXTURE_SETUP(timer)
 	self->attr.sample_period = 500000;
 	self->attr.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_PERIOD;
 	ASSERT_EQ(0, perf_sysctls_save(&self->sysctls));
-	/* No less than this, whatever limit an earlier program has run into */
+	/* An earlier program may have made the limiter reduce perf_event_max_sample_rate */
 	ASSERT_EQ(0, perf_sysctl_set("perf_event_max_sample_rate", 100000));
 }
 
@@ -70,7 +70,7 @@ static int open_timer(FIXTURE_DATA(timer) *self)
 	return perf_ring_open(&self->ring, self->fd, 64, RW);
 }
 
-/* Burn CPU in @work until the ring holds a sample, but not for ever */
+/* Repeat @work until the ring holds about ten samples, 2000 times at most */
 static void sample_while(FIXTURE_DATA(timer) *self, void (*work)(unsigned long loops))
 {
 	uint64_t enough = perf_ring_head(&self->ring) + 10 * sizeof(struct perf_sample);
@@ -142,7 +142,7 @@ TEST_F(timer, by_frequency)
 	EXPECT_GT(perf_ring_count(&self->ring, PERF_RECORD_SAMPLE), 0);
 }
 
-/* More samples in a tick than the limit: stopped, said so, and started again */
+/* More samples per tick than the limit: PERF_RECORD_THROTTLE, then PERF_RECORD_UNTHROTTLE */
 TEST_F(timer, throttled)
 {
 	const struct perf_event_header *record;
@@ -155,7 +155,7 @@ TEST_F(timer, throttled)
 	for (round = 0; round < 2000 && started < 5; round++) {
 		spin(100000);
 		while ((record = perf_ring_next(&self->ring))) {
-			/* Time, id and stream id */
+			/* Body of both records: time, id and stream id */
 			const uint64_t *body = (const uint64_t *)(record + 1);
 
 			if (record->type == PERF_RECORD_SAMPLE)
@@ -171,7 +171,7 @@ TEST_F(timer, throttled)
 				stopped++;
 			else
 				started++;
-			/* They come in turn */
+			/* PERF_RECORD_THROTTLE and PERF_RECORD_UNTHROTTLE alternate */
 			EXPECT_LE(started, stopped);
 			EXPECT_LE(stopped, started + 1);
 		}
@@ -181,7 +181,7 @@ TEST_F(timer, throttled)
 	EXPECT_GT(samples, 0);
 }
 
-/* While its leader is throttled a sibling counts no time either */
+/* PERF_RECORD_THROTTLE of a leader stops its sibling's clock as well */
 TEST_F(timer, throttled_with_its_leader)
 {
 	const __u64 format = PERF_FORMAT_GROUP | PERF_FORMAT_TOTAL_TIME_ENABLED |
@@ -208,7 +208,7 @@ TEST_F(timer, throttled_with_its_leader)
 	ASSERT_EQ(0, perf_values_read(self->fd, format, &values));
 	ASSERT_EQ(2, values.nr);
 	EXPECT_LT(values.entry[0].value, values.running);
-	/* Nearer to what the leader counted than to all the time there was */
+	/* The sibling's value is nearer to the leader's than to time_running */
 	EXPECT_GT(values.entry[1].value, 0);
 	EXPECT_LT((__s64)(values.entry[1].value - values.entry[0].value),
 		  (__s64)(values.running - values.entry[1].value));

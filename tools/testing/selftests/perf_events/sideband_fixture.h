@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The fixture of tests that read side-band records: one event that counts nothing
- * and is told what happens.
+ * The fixture of tests that read side-band records: one PERF_COUNT_SW_DUMMY event, which
+ * counts nothing, with sample_id_all.
  */
 #ifndef _SIDEBAND_FIXTURE_H
 #define _SIDEBAND_FIXTURE_H
@@ -59,7 +59,7 @@ static inline int open_off(FIXTURE_DATA(sideband) *self, pid_t pid, int cpu)
 	return perf_ring_open(&self->ring, self->fd, 64, RW);
 }
 
-/* Enabled when it has its ring, since mapping that is an event as well */
+/* Like open_off(), but enabled, after mapping the ring, which would be recorded as well */
 static inline int open_on(FIXTURE_DATA(sideband) *self, pid_t pid, int cpu)
 {
 	return open_off(self, pid, cpu) ?: perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0);
@@ -72,7 +72,7 @@ static inline void close_event(FIXTURE_DATA(sideband) *self)
 	self->fd = -1;
 }
 
-/* Find the next record of a type, its trailer in self->trailer */
+/* Returns the next record of @type, with its trailer in self->trailer, or NULL */
 static inline const void *next_of(FIXTURE_DATA(sideband) *self, uint32_t type)
 {
 	const struct perf_event_header *record;
@@ -94,7 +94,7 @@ static inline const void *next_of(FIXTURE_DATA(sideband) *self, uint32_t type)
 	EXPECT_GT(self->trailer.time, 0);				\
 } while (0)
 
-/* Load the smallest BPF program there is, and return its fd */
+/* BPF_PROG_LOAD of a minimal program; returns its fd */
 static inline int load_program(void)
 {
 	const struct bpf_insn program[] = {

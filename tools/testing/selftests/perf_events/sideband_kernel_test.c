@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Side-band records about the system: name spaces, cgroups, BPF programs, and
- * changes of the kernel's text.
+ * Side-band records about the system: namespaces, cgroups, BPF programs, and changes of kernel
+ * text.
  */
 #include <sched.h>
 #include <sys/stat.h>
@@ -12,7 +12,7 @@
 
 #define MAX_CPUS	64
 
-/* Is this in the upper half of an address space like the program's own? */
+/* Is @addr in the upper half of an address space with this program's word size? */
 static bool in_kernel(uint64_t addr)
 {
 	return addr >> (8 * sizeof(long) - 1) == 1;
@@ -121,7 +121,7 @@ static int program_info(int fd, struct bpf_prog_info *info)
 	return syscall(SYS_bpf, BPF_OBJ_GET_INFO_BY_FD, &attr, sizeof(attr));
 }
 
-/* What the code of load_program()'s program is called: 64 bytes are enough */
+/* Write the symbol name of load_program()'s program to @name, of 64 bytes */
 static void symbol_name(const struct bpf_prog_info *info, char *name)
 {
 	int i;
@@ -173,10 +173,10 @@ TEST_F(sideband, bpf_program_loaded)
 }
 
 /**
- * struct all_cpus - the event of the fixture, on each CPU
- * @count: CPUs
+ * struct all_cpus - one event of the fixture's attr on each CPU
+ * @count: CPUs, also the valid entries of @fd and @rings
  * @fd:    the events
- * @rings: theirs
+ * @rings: the ring of each event
  */
 struct all_cpus {
 	int count;
@@ -216,7 +216,7 @@ static void watch_no_more(struct all_cpus *all)
 	free(all->rings);
 }
 
-/* What became of one program */
+/* State of one BPF program; @came and @went: address in its PERF_RECORD_KSYMBOLs */
 struct program_life {
 	const struct bpf_prog_info *info;
 	char name[64];
@@ -245,7 +245,7 @@ static bool is_gone(const struct program_life *life)
 	return life->unloaded && (life->went || !life->info->jited_prog_len);
 }
 
-/* The kernel unloads in its own time and on any CPU, so all of them are watched */
+/* The kernel unloads the program later and on any CPU, so all CPUs have an event */
 TEST_F(sideband, bpf_program_unloaded)
 {
 	const struct timespec nap = { .tv_nsec = 10000000 };
@@ -274,13 +274,13 @@ TEST_F(sideband, bpf_program_unloaded)
 		nanosleep(&nap, NULL);
 	}
 	EXPECT_TRUE(life.unloaded);
-	/* Its code went first, from where it had come to */
+	/* life.went is the address that was registered; there is none without a JIT */
 	EXPECT_EQ(info.jited_prog_len > 0, life.came > 0);
 	EXPECT_EQ(life.came, life.went);
 	watch_no_more(&all);
 }
 
-/* The function tracer has a piece of code made for an event that is the first to use it */
+/* The first event on ftrace/function makes ftrace allocate a trampoline */
 TEST_F(sideband, ftrace_trampoline)
 {
 	static const uint16_t flags[] = { 0, PERF_RECORD_KSYMBOL_FLAGS_UNREGISTER };
@@ -324,7 +324,7 @@ struct text_poke_record {
 #define KPROBE_EVENTS	"/sys/kernel/tracing/kprobe_events"
 #define KPROBE_ENABLE	"/sys/kernel/tracing/events/kprobes/perf_test_poke/enable"
 
-/* A probe is put into the kernel's text, and taken out again */
+/* KPROBE_ENABLE patches kernel text at the write of 1, and again at the write of 0 */
 TEST_F(sideband, text_poke)
 {
 	const struct text_poke_record *record;
@@ -349,7 +349,7 @@ TEST_F(sideband, text_poke)
 		EXPECT_EQ(PERF_RECORD_MISC_KERNEL, record->header.misc);
 		EXPECT_TRUE(in_kernel(record->addr));
 		EXPECT_GT(record->new_len, 0);
-		/* Whose it is depends on who patches; the rest is as with all records */
+		/* Any task may do the patching: EXPECT_TRAILER() accepts its pid and tid */
 		EXPECT_TRAILER(self->trailer.pid, self->trailer.tid);
 		pokes++;
 	}

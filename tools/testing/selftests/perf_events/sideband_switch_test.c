@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Side-band records about context switches, of a task and of a CPU. Each record is
- * checked to the byte, with the trailer that sample_id_all puts behind it.
+ * Side-band records about context switches, of a task and of a CPU. Each record is checked to the
+ * byte, with the trailer of sample_id_all.
  */
 #include <sched.h>
 #include <sys/resource.h>
@@ -20,7 +20,7 @@ TEST_F(sideband, switches_of_a_task)
 	uint64_t time = 0;
 	int cpu;
 
-	/* On one CPU there is no answer before the other one has run */
+	/* Pinned to one CPU, perf_ping_pong() must switch for each answer */
 	ASSERT_LT(0, perf_cpu_count(&cpu, 1));
 	ASSERT_EQ(0, perf_pin_cpu(cpu));
 	self->attr.context_switch = 1;
@@ -36,7 +36,7 @@ TEST_F(sideband, switches_of_a_task)
 			out++;
 		else
 			in++;
-		/* They come in turn, and it goes before it comes back */
+		/* PERF_RECORD_MISC_SWITCH_OUT comes first, and alternates with its absence */
 		ASSERT_LE(in, out);
 		ASSERT_LE(out, in + 1);
 	}
@@ -45,16 +45,16 @@ TEST_F(sideband, switches_of_a_task)
 }
 
 /**
- * struct switches - how often a task gave up its CPU
- * @forced: it would have run on
- * @own:    it had to wait for something
+ * struct switches - switches of a task away from its CPU
+ * @forced: involuntary, the task could have run on
+ * @own:    voluntary, the task had to wait
  */
 struct switches {
 	long forced;
 	long own;
 };
 
-/* As the scheduler counts them for this thread */
+/* Return this thread's switches as getrusage() reports them */
 static struct switches scheduler_count(void)
 {
 	struct rusage usage;
@@ -70,7 +70,7 @@ static int spin_for_ever(void *unused __attribute__((unused)))
 	return 0;
 }
 
-/* Records mark as forced the switches that the scheduler counts as involuntary */
+/* PERF_RECORD_MISC_SWITCH_OUT_PREEMPT marks the switches that ru_nivcsw counts */
 TEST_F(sideband, switches_that_are_forced)
 {
 	const struct timespec nap = { .tv_nsec = 1000000 };
@@ -91,7 +91,7 @@ TEST_F(sideband, switches_that_are_forced)
 	for (i = 0; i < 500 && scheduler_count().forced < first.forced + 5; i++)
 		perf_burn_cpu(10000000);
 	perf_child_kill(&rival);
-	/* On a slow machine a nap may be over before it began */
+	/* On a slow machine nanosleep() may return without a switch */
 	for (i = 0; i < 500 && scheduler_count().own < first.own + 5; i++)
 		nanosleep(&nap, NULL);
 	last = scheduler_count();
@@ -110,7 +110,7 @@ TEST_F(sideband, switches_that_are_forced)
 	}
 	EXPECT_GE(seen.forced, 5);
 	EXPECT_GE(seen.own, 5);
-	/* Around the ioctls there may be one more or less */
+	/* The task may also switch in an ioctl(), so both bounds are used */
 	EXPECT_GE(seen.forced, last.forced - first.forced);
 	EXPECT_LE(seen.forced, after.forced - before.forced);
 	EXPECT_GE(seen.own, last.own - first.own);
@@ -125,7 +125,7 @@ TEST_F(sideband, switches_of_a_cpu)
 
 	ASSERT_LT(0, perf_cpu_count(&cpu, 1));
 	ASSERT_EQ(0, perf_pin_cpu(cpu));
-	/* Until the kernel follows no switches any more for the events of earlier tests */
+	/* Longer than the PERF_LAZY_KEY_DELAY of the static key that earlier tests enabled */
 	sleep(3);
 	self->attr.context_switch = 1;
 	ASSERT_EQ(0, open_on(self, -1, cpu));
@@ -134,7 +134,7 @@ TEST_F(sideband, switches_of_a_cpu)
 	while ((record = next_of(self, PERF_RECORD_SWITCH_CPU_WIDE))) {
 		ASSERT_EQ(sizeof(*record) + self->trailer.size, record->header.size);
 		EXPECT_EQ((uint32_t)cpu, self->trailer.cpu);
-		/* The trailer has the task concerned, the record the one before or after */
+		/* The trailer holds the task switched, record->pid the task before or after it */
 		if (self->trailer.pid != (uint32_t)getpid())
 			continue;
 		EXPECT_NE((uint32_t)getpid(), record->pid);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Side-band records about tasks: their mappings, names, beginnings and ends; and the
- * events that get them. Each record is checked to the byte, with the trailer that
- * sample_id_all puts behind it. Switches are in sideband_switch_test.c.
+ * Side-band records about tasks: their mappings, names, starts and exits; and the events whose
+ * ring receives them. Each record is checked to the byte, with the trailer of sample_id_all.
+ * Switches are in sideband_switch_test.c.
  */
 #include <elf.h>
 #include <fcntl.h>
@@ -18,7 +18,7 @@
 
 #define EXEC_VARIABLE	"PERF_TEST_END_AT_ONCE"
 
-/* This program started again by one of its tests */
+/* Exit at once if exec_self() has started this program */
 __attribute__((constructor(101))) static void after_exec(void)
 {
 	if (getenv(EXEC_VARIABLE))
@@ -115,7 +115,7 @@ TEST_F(sideband, executable_mapping)
 	EXPECT_EQ(self->page, record->pgoff);
 	EXPECT_STREQ(path, record->filename);
 	EXPECT_TRAILER(getpid(), getpid());
-	/* The other is data */
+	/* @data is not executable, so attr.mmap alone does not report it */
 	EXPECT_EQ(NULL, perf_ring_next(&self->ring));
 	munmap(code, self->page);
 	munmap(data, self->page);
@@ -177,7 +177,7 @@ struct build_id {
 	size_t size;
 };
 
-/* Find the build id among the notes of the program itself */
+/* Find the build id among the notes of this program; a callback of dl_iterate_phdr() */
 static int find_build_id(struct dl_phdr_info *info, size_t size, void *argument)
 {
 	struct build_id *id = argument;
@@ -224,7 +224,7 @@ TEST_F(sideband, mapping_with_build_id)
 	ASSERT_NE(NULL, record);
 	munmap(code, self->page);
 	if (!id.bytes) {
-		/* Without one the inode takes its place */
+		/* Without a build id the record holds the inode instead */
 		EXPECT_EQ(0, record->header.misc & PERF_RECORD_MISC_MMAP_BUILD_ID);
 		EXPECT_NE(0, record->ino);
 		SKIP(return, "this program was linked without a build id");
@@ -253,7 +253,7 @@ TEST_F(sideband, anonymous_mapping)
 	munmap(code, 3 * self->page);
 }
 
-/* Made executable later, it is reported then */
+/* mprotect() to executable is reported like a new mapping */
 TEST_F(sideband, mprotect)
 {
 	const struct mmap_record *record;
@@ -271,7 +271,7 @@ TEST_F(sideband, mprotect)
 	munmap(code, self->page);
 }
 
-/* Find this process's mapping of a name */
+/* Find the first mapping of this process whose line contains @name */
 static int find_mapping(const char *name, uintptr_t *start, size_t *size)
 {
 	FILE *maps = fopen("/proc/self/maps", "r");
@@ -292,7 +292,7 @@ static int find_mapping(const char *name, uintptr_t *start, size_t *size)
 	return err;
 }
 
-/* Memory that is no file's but has a name */
+/* Anonymous mappings that PERF_RECORD_MMAP2 names */
 TEST_F(sideband, heap_and_stack)
 {
 	static const char * const name[] = { "[heap]", "[stack]" };
@@ -375,7 +375,7 @@ TEST_F(sideband, exec)
 	EXPECT_NE(0, comm->header.misc & PERF_RECORD_MISC_COMM_EXEC);
 	EXPECT_EQ((uint32_t)pid, comm->pid);
 	EXPECT_STREQ("exe", comm->comm);
-	/* The new image's code follows, and the kernel's own page */
+	/* PERF_RECORD_MMAPs of the new image and of the vDSO (if there is one) follow */
 	while ((map = next_of(self, PERF_RECORD_MMAP))) {
 		EXPECT_EQ((uint32_t)pid, map->pid);
 		found |= !strcmp(map->filename, path);
@@ -404,7 +404,7 @@ TEST_F(sideband, fork)
 	EXPECT_EQ((uint32_t)getpid(), record->ppid);
 	EXPECT_EQ((uint32_t)getpid(), record->ptid);
 	EXPECT_GT(record->time, 0);
-	/* Its end is told to events on the child, not to ours */
+	/* PERF_RECORD_EXIT goes to events on the child, not to self->fd */
 	EXPECT_EQ(NULL, perf_ring_next(&self->ring));
 }
 
@@ -456,7 +456,7 @@ TEST_F(sideband, thread)
 
 /* ---- who gets what ---- */
 
-/* Something of every kind, all by this task */
+/* Cause records of all the types tested, all in this task */
 static void do_everything(FIXTURE_DATA(sideband) *self)
 {
 	struct perf_child child;
@@ -480,7 +480,7 @@ static void do_everything(FIXTURE_DATA(sideband) *self)
 
 #define BIT(type)	(1U << PERF_RECORD_##type)
 
-/* The types of records, a bit each, that everything makes for this attr; errno: @error */
+/* Return a bit for each record type that do_everything() causes with @wanted; @error: errno */
 static uint32_t types_made(FIXTURE_DATA(sideband) *self, const struct perf_event_attr *wanted,
 			   int *error)
 {
@@ -489,7 +489,7 @@ static uint32_t types_made(FIXTURE_DATA(sideband) *self, const struct perf_event
 	uint32_t seen = 0;
 	int cpu;
 
-	/* Where handing a byte to and fro makes a switch for certain */
+	/* Pinned to one CPU, perf_ping_pong() switches for certain */
 	perf_cpu_count(&cpu, 1);
 	*error = perf_pin_cpu(cpu);
 	self->attr = *wanted;
@@ -571,7 +571,7 @@ static int rename_child(void *unused)
 	return prctl(PR_SET_NAME, "perf_child") ? 1 : 0;
 }
 
-/* An event on a CPU is told about every task there; one on a task about that one */
+/* An event on a CPU records all tasks there, an event on a task only that task */
 TEST_F(sideband, other_tasks)
 {
 	const struct comm_record *record;
@@ -604,7 +604,7 @@ TEST_F(sideband, other_tasks)
 	EXPECT_TRUE(found);
 }
 
-/* A child's records carry the id of the opened event */
+/* trailer.id in records of a child is the id of the opened event */
 TEST_F(sideband, inherited)
 {
 	const struct comm_record *comm;
@@ -635,7 +635,7 @@ TEST_F(sideband, inherited)
 	EXPECT_EQ((uint32_t)getpid(), task->ppid);
 }
 
-/* Without the bit there is nothing behind a record */
+/* Without sample_id_all a record has no trailer */
 TEST_F(sideband, no_trailer_unasked)
 {
 	const struct comm_record *record;
@@ -649,7 +649,7 @@ TEST_F(sideband, no_trailer_unasked)
 	EXPECT_EQ(sizeof(*record) + 8, record->header.size);
 }
 
-/* The trailer has the same order as the fields of a sample */
+/* The trailer's fields have the order of a sample's */
 TEST_F(sideband, trailer_of_some_fields)
 {
 	static const uint64_t bits[] = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Signals of the asynchronous kind: O_ASYNC with F_SETSIG and F_SETOWN_EX, and
- * the end of an IOC_REFRESH.
+ * Asynchronous signals: O_ASYNC with F_SETSIG and F_SETOWN_EX, and the end of a
+ * PERF_EVENT_IOC_REFRESH.
  */
 #include "perf_test.h"
 
@@ -17,11 +17,11 @@
 
 #include "kselftest_harness.h"
 
-/* Given up only when something is wrong */
+/* next_code() waits this long only in a failing test */
 static const struct timespec patience = { .tv_sec = 20 };
 static const struct timespec no_time;
 
-/* The code of the next queued signal, 0 when there is none in time */
+/* Return si_code of the next queued @signal, 0 if none comes within @timeout */
 static int next_code(int signal, const struct timespec *timeout, siginfo_t *info)
 {
 	siginfo_t unused;
@@ -44,7 +44,7 @@ static int block(int signal)
 	return pthread_sigmask(SIG_BLOCK, &set, NULL);
 }
 
-/* Ask for a signal at each overflow; a real-time signal queues */
+/* Request @signal at each overflow; real-time signals queue */
 static int ask_for_signal(int fd, int signal, int type, pid_t id)
 {
 	struct f_owner_ex owner = { .type = type, .pid = id };
@@ -103,7 +103,7 @@ TEST_F(signals, each_overflow)
 	perf_ring_unmap(&ring);
 }
 
-/* The signal is the overflow's, not the ring's */
+/* Overflows send the signal, with or without a ring */
 TEST_F(signals, no_ring)
 {
 	ASSERT_EQ(0, ask_for_signal(self->fd, self->number, F_OWNER_PID, getpid()));
@@ -122,14 +122,14 @@ TEST_F(signals, not_asked_for)
 	ASSERT_EQ(0, ask_for_signal(self->fd, self->number, F_OWNER_PID, getpid()));
 	perf_pages_touch(&self->pages, 3, 1);
 	EXPECT_EQ(POLL_IN, next_code(self->number, &patience, NULL));
-	/* And no more once O_ASYNC is cleared */
+	/* Clearing O_ASYNC stops the signals */
 	ASSERT_EQ(0, fcntl(self->fd, F_SETFL, fcntl(self->fd, F_GETFL) & ~O_ASYNC));
 	perf_pages_touch(&self->pages, 4, 3);
 	EXPECT_EQ(0, next_code(self->number, &no_time, NULL));
 	EXPECT_EQ(7, perf_count(self->fd));
 }
 
-/* Without F_SETSIG it is SIGIO, which does not say what happened */
+/* Without F_SETSIG the signal is SIGIO, whose si_code is always SI_KERNEL */
 TEST_F(signals, plain_sigio)
 {
 	ASSERT_EQ(0, ask_for_signal(self->fd, 0, F_OWNER_PID, getpid()));
@@ -235,7 +235,7 @@ TEST_F(signals, event_on_another_process)
 	close(fd);
 }
 
-/* A signal that nobody owns goes nowhere and does no harm */
+/* Without F_SETOWN_EX no signal is sent, and counting continues */
 TEST_F(signals, no_owner)
 {
 	ASSERT_EQ(0, fcntl(self->fd, F_SETSIG, self->number));
@@ -246,7 +246,7 @@ TEST_F(signals, no_owner)
 	EXPECT_EQ(0, next_code(self->number, &no_time, NULL));
 }
 
-/* Written by the handler, on the thread that reads it */
+/* Written by count_handled(), on the thread that reads it */
 static unsigned int handled;
 
 static void count_handled(int signal)
@@ -255,7 +255,7 @@ static void count_handled(int signal)
 	__atomic_fetch_add(&handled, 1, __ATOMIC_RELAXED);
 }
 
-/* Nobody waits here: the handler interrupts the loop that faults */
+/* The signal is not waited for: count_handled() interrupts the faulting loop */
 TEST_F(signals, handler)
 {
 	struct sigaction action = { .sa_handler = count_handled };
@@ -271,10 +271,10 @@ TEST_F(signals, handler)
 	for (i = 0; i < 10; i++)
 		perf_pages_touch(&self->pages, i, 1);
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
-	/* Not every processor can interrupt itself at once: then it is the timer that does */
+	/* Without a self-interrupt (irq_work), a CPU sends the signal from its timer interrupt */
 	for (i = 0; i < 1000 && !__atomic_load_n(&handled, __ATOMIC_RELAXED); i++)
 		usleep(1000);
-	/* Without an interrupt of its own the kernel may send one for several */
+	/* In that case one count_handled() may stand for several overflows */
 	EXPECT_LE(1, __atomic_load_n(&handled, __ATOMIC_RELAXED));
 	EXPECT_GE(10, __atomic_load_n(&handled, __ATOMIC_RELAXED));
 }

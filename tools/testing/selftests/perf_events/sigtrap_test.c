@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * attr.sigtrap: a SIGTRAP that is delivered to the thread that caused the
- * overflow before it runs on in user mode.
+ * attr.sigtrap: the thread that causes an overflow gets a SIGTRAP before it continues in user
+ * mode.
  */
 #include "perf_test.h"
 
@@ -21,7 +21,7 @@
 #define TRAP_PERF_CODE		6
 #define TRAP_PERF_ASYNC		1
 
-/* siginfo_t of such a trap; the C library may not know it yet */
+/* siginfo_t of TRAP_PERF; the C library may not define its fields yet */
 struct trap_info {
 	int signo;
 	int error;
@@ -37,7 +37,7 @@ struct trap_info {
 
 #define TRAPS_MAX	64
 
-/* What the handler saw; written by whichever thread was trapped */
+/* Written by on_trap(), in the thread that was trapped */
 static struct {
 	unsigned int count;
 	struct trap_info last[TRAPS_MAX];
@@ -46,7 +46,7 @@ static struct {
 
 static unsigned long watched[2];
 
-/* A store that the compiler neither drops nor moves behind a look at the traps */
+/* The compiler can neither drop this store nor move it behind trap_count() */
 static void store(int place, unsigned long value)
 {
 	__atomic_store_n(&watched[place], value, __ATOMIC_SEQ_CST);
@@ -100,7 +100,7 @@ FIXTURE_SETUP(breakpoint)
 	ASSERT_EQ(0, catch_traps());
 	if (!PERF_BP_CAN_SIGNAL)
 		SKIP(return, PERF_BP_NO_SIGNAL);
-	/* Before there is one: the processor may have no second */
+	/* perf_breakpoints_ignored() opens another breakpoint: the processor may have only one */
 	if (perf_breakpoints_ignored())
 		SKIP(return, PERF_BREAKPOINTS_IGNORED);
 	self->fd = perf_open_self(&self->attr);
@@ -124,7 +124,7 @@ TEST_F(breakpoint, each_store)
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
 	for (i = 0; i < 20; i++) {
 		store(0, i);
-		/* Delivered before the next statement */
+		/* on_trap() runs before the next statement */
 		ASSERT_EQ(i + 1, trap_count());
 		EXPECT_EQ(SIGTRAP, traps.last[i].signo);
 		EXPECT_EQ(TRAP_PERF_CODE, traps.last[i].code);
@@ -140,7 +140,7 @@ TEST_F(breakpoint, each_store)
 	EXPECT_EQ(20, perf_count(self->fd));
 }
 
-/* A blocked signal waits, and says that it did not come at once */
+/* A blocked SIGTRAP stays pending, and reports TRAP_PERF_ASYNC when delivered */
 TEST_F(breakpoint, blocked)
 {
 	sigset_t set;
@@ -155,7 +155,7 @@ TEST_F(breakpoint, blocked)
 	EXPECT_EQ(0, trap_count());
 	EXPECT_EQ(2, perf_count(self->fd));
 	ASSERT_EQ(0, sigprocmask(SIG_UNBLOCK, &set, NULL));
-	/* The same signal is pending once at most */
+	/* The kernel keeps one SIGTRAP pending at most, so on_trap() runs once */
 	ASSERT_EQ(1, trap_count());
 	EXPECT_EQ(TRAP_PERF_CODE, traps.last[0].code);
 	EXPECT_EQ(TRAP_PERF_ASYNC, traps.last[0].flags);
@@ -223,7 +223,7 @@ TEST_F(breakpoint, thread_with_inherit)
 	ASSERT_EQ(0, pthread_create(&thread, NULL, store_in_thread, &tid));
 	ASSERT_EQ(0, pthread_join(thread, NULL));
 	ASSERT_EQ(1, trap_count());
-	/* The thread that stored is the one that was trapped */
+	/* on_trap() runs in the thread that stored */
 	EXPECT_EQ(tid, traps.tid[0]);
 	store(0, 6);
 	ASSERT_EQ(2, trap_count());
@@ -249,7 +249,7 @@ TEST_F(breakpoint, child_with_inherit)
 	ASSERT_EQ(0, perf_child_start(&child, store_in_child, NULL));
 	EXPECT_EQ(1, perf_child_wait(&child));
 	EXPECT_EQ(0, trap_count());
-	/* inherit_thread keeps it from processes */
+	/* With inherit_thread, a new process does not inherit the event */
 	close(self->fd);
 	self->attr.inherit_thread = 1;
 	self->fd = perf_open_self(&self->attr);
@@ -330,7 +330,7 @@ TEST_F(faults, each_page)
 	EXPECT_EQ(16, perf_count(self->fd));
 }
 
-/* A fault that the kernel takes for the user is not the user's */
+/* With exclude_kernel, a fault in the kernel's copy to user memory raises no trap */
 TEST_F(faults, in_the_kernel)
 {
 	int ends[2];
@@ -346,7 +346,7 @@ TEST_F(faults, in_the_kernel)
 	close(ends[1]);
 }
 
-/* The trap comes even without anybody to read a ring, and with one as well */
+/* With a ring, each overflow writes a sample and raises the trap */
 TEST_F(faults, with_a_ring)
 {
 	struct perf_ring ring;
@@ -360,7 +360,7 @@ TEST_F(faults, with_a_ring)
 	perf_ring_unmap(&ring);
 }
 
-/* Closing the event in its own handler */
+/* close() of the event in the handler of its own trap */
 static int closed_by_handler;
 
 static void on_trap_close(int signal, siginfo_t *info, void *context)
@@ -381,8 +381,8 @@ TEST_F(faults, closed_in_the_handler)
 }
 
 /*
- * A child that touches pages and ends with the number of its traps: its status as from
- * waitpid(), or -1
+ * Clone a child that touches pages, and exits with 1 if it got all its traps. Return its status as
+ * from waitpid(), or -1.
  */
 static int child_of_clone3(FIXTURE_DATA(faults) *self, uint64_t flags, size_t pages)
 {
@@ -399,7 +399,7 @@ static int child_of_clone3(FIXTURE_DATA(faults) *self, uint64_t flags, size_t pa
 	return pid < 0 || waitpid(pid, &status, 0) != pid ? -1 : status;
 }
 
-/* The signal would kill a child that starts without handlers: the event is not for it */
+/* SIGTRAP would kill a child of CLONE_CLEAR_SIGHAND, so it does not inherit the event */
 TEST_F(faults, child_without_handlers)
 {
 	int status;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The knobs of perf_events: sysctls with their defaults, ranges and effects,
- * and the sysfs directories of PMUs.
+ * The sysctls of perf_events, with their defaults, ranges and effects, and the sysfs directories
+ * of PMUs.
  */
 #include "perf_test.h"
 
@@ -52,14 +52,14 @@ FIXTURE_TEARDOWN(sysctl)
 		EXPECT_EQ(0, perf_sysctls_restore(&self->saved));
 }
 
-/* Nobody changed these before the test: the tests put back what they change */
+/* self->saved holds the defaults: every test restores the sysctls that it changes */
 TEST_F(sysctl, defaults)
 {
 	EXPECT_EQ(512 + sysconf(_SC_PAGESIZE) / 1024, self->saved.mlock_kb);
 	EXPECT_EQ(25, self->saved.cpu_time_max_percent);
 	EXPECT_EQ(127, self->saved.max_stack);
 	EXPECT_EQ(8, self->saved.max_contexts);
-	/* The limiter may have lowered it on a slow machine */
+	/* On a slow machine the limiter may have reduced perf_event_max_sample_rate */
 	EXPECT_GE(100000, self->saved.max_sample_rate);
 	EXPECT_LE(1, self->saved.max_sample_rate);
 }
@@ -120,7 +120,7 @@ TEST_F(sysctl, paranoid)
 	}
 }
 
-/* What a file takes: lowest, highest; one less and one more are EINVAL */
+/* Valid values of a sysctl, from @low to @high; values outside give EINVAL */
 struct range {
 	const char *name;
 	long low;
@@ -191,13 +191,13 @@ TEST_F(sysctl, rate_limits_frequencies)
 	ASSERT_EQ(0, perf_sysctl_set(RATE, 2001));
 	EXPECT_EQ(0, perf_ioctl(fd, PERF_EVENT_IOC_PERIOD, (unsigned long)&frequency));
 	close(fd);
-	/* A fixed period is no frequency, however short */
+	/* perf_event_max_sample_rate does not apply to a sample_period, however short */
 	attr.freq = 0;
 	attr.sample_period = 1;
 	EXPECT_EQ(0, perf_try_self(&attr));
 }
 
-/* Without the limiter there is no rate that could be set */
+/* perf_event_max_sample_rate cannot be written while the limiter is off */
 TEST_F(sysctl, rate_without_limiter)
 {
 	const long off[] = { 0, 100 };
@@ -230,7 +230,7 @@ TEST_F(sysctl, stack_limits_the_attr)
 	EXPECT_EQ(0, perf_try_self(&attr));
 }
 
-/* The size of the buffers cannot change under those who use them */
+/* STACK and CONTEXTS, the sizes of call chain buffers, are busy while an event uses them */
 TEST_F(sysctl, stack_busy)
 {
 	static const char * const depths[] = { STACK, CONTEXTS };
@@ -247,7 +247,7 @@ TEST_F(sysctl, stack_busy)
 	for (i = 0; i < ARRAY_SIZE(depths); i++) {
 		EXPECT_EQ(EBUSY, perf_sysctl_set(depths[i], 5))
 			TH_LOG("%s", depths[i]);
-		/* A value out of range is found first */
+		/* EINVAL of a value out of range comes before EBUSY */
 		EXPECT_EQ(EINVAL, perf_sysctl_set(depths[i], -1));
 	}
 	EXPECT_EQ(self->saved.max_stack, sysctl_value(STACK));
@@ -258,7 +258,7 @@ TEST_F(sysctl, stack_busy)
 	for (i = 0; i < ARRAY_SIZE(depths); i++)
 		EXPECT_EQ(0, perf_sysctl_set(depths[i], 5))
 			TH_LOG("depth %zu", i);
-	/* An event without call chains is in nobody's way */
+	/* An event without PERF_SAMPLE_CALLCHAIN does not keep the buffers busy */
 	attr.sample_type = PERF_SAMPLE_IP;
 	first = perf_open_self(&attr);
 	ASSERT_GE(first, 0);
@@ -285,7 +285,7 @@ TEST(types_of_the_core)
 		EXPECT_EQ(PERF_TYPE_TRACEPOINT, perf_pmu_type("tracepoint"));
 	if (perf_pmu_type("breakpoint") >= 0)
 		EXPECT_EQ(PERF_TYPE_BREAKPOINT, perf_pmu_type("breakpoint"));
-	/* What has no fixed number gets one behind them */
+	/* A PMU without a fixed type has a dynamic one, not below PERF_TYPE_MAX */
 	if (perf_pmu_type("kprobe") >= 0)
 		EXPECT_LE(PERF_TYPE_MAX, perf_pmu_type("kprobe"));
 	if (perf_pmu_type("uprobe") >= 0)
@@ -312,7 +312,7 @@ TEST(formats_of_probes)
 	EXPECT_STREQ("config:0", text);
 	ASSERT_EQ(0, device_read("uprobe", "format/ref_ctr_offset", text, sizeof(text)));
 	EXPECT_STREQ("config:32-63", text);
-	/* kprobes have no such counter */
+	/* The kprobe PMU has no ref_ctr_offset */
 	EXPECT_EQ(ENOENT, device_read("kprobe", "format/ref_ctr_offset", text, sizeof(text)));
 }
 
@@ -329,7 +329,7 @@ TEST(multiplexing_interval)
 		SKIP(return, "no multiplexing interval");
 	EXPECT_LE(1, atoi(before));
 	for (i = 0; i < ARRAY_SIZE(bad); i++) {
-		/* Nothing written is nothing changed, and no error */
+		/* A write() of 0 bytes changes nothing, and is no error */
 		EXPECT_EQ(bad[i][0] ? (i == 4 ? ERANGE : EINVAL) : 0,
 			  perf_file_write(path, bad[i]))
 			TH_LOG("interval \"%s\"", bad[i]);
@@ -344,7 +344,7 @@ TEST(multiplexing_interval)
 	EXPECT_STREQ(before, text);
 }
 
-/* Each PMU that has a directory opens under the type it states there */
+/* The directory of a PMU links to its bus, event_source */
 TEST(subsystem_link)
 {
 	char link[256] = "";

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The kernel's PMUs for tests (CONFIG_PERF_EVENTS_TEST_PMU), which count work that a
- * test asks for: counts, overflows and traces are exact to the unit.
+ * The kernel's test PMUs (CONFIG_PERF_EVENTS_TEST_PMU) count units of work that
+ * test_pmu_work() requests: counts, overflows and traces are exact to the unit.
  */
 #ifndef _TEST_PMU_H
 #define _TEST_PMU_H
@@ -21,7 +21,7 @@
 #define TEST_PMU_ABSENT		"no CONFIG_PERF_EVENTS_TEST_PMU in this kernel"
 #define TEST_PMU_MODULE		"/lib/modules/test_pmu.ko"
 
-/* Words of a trace that are not the number of a unit */
+/* TEST_WORD_KIND is not 0 in words of a trace that are not a unit's number */
 #define TEST_WORD_KIND		(3ULL << 62)
 #define TEST_WORD_FILTER	(2ULL << 62)
 #define TEST_WORD_OUTPUT	(3ULL << 62)
@@ -34,7 +34,7 @@ static inline int test_pmu_write(const char *path, const char *format, const cha
 	return perf_file_write(path, text);
 }
 
-/* Let a PMU appear: its type, or -1 */
+/* Register PMU @name; returns its type, or -1 */
 static inline int test_pmu_plug(const char *name)
 {
 	int err = test_pmu_write(TEST_PMU_PARAM("plug"), "+%s", name);
@@ -42,13 +42,13 @@ static inline int test_pmu_plug(const char *name)
 	return err && err != EEXIST ? -1 : perf_pmu_type(name);
 }
 
-/* Take it away, whatever is open on it */
+/* Unregister PMU @name, even with events open on it */
 static inline int test_pmu_unplug(const char *name)
 {
 	return test_pmu_write(TEST_PMU_PARAM("plug"), "-%s", name);
 }
 
-/* Take all of them away with their driver, unless some event is on one of them */
+/* Unload the test_pmu module with all its PMUs; fails while any of them has an event */
 static inline int test_pmu_remove(void)
 {
 	return syscall(SYS_delete_module, "test_pmu", O_NONBLOCK) ? errno : 0;
@@ -72,13 +72,13 @@ static inline int test_pmu_set(const char *path, unsigned int value)
 	return perf_file_write(path, text);
 }
 
-/* So many units happen here and now */
+/* Perform @units units of work on this CPU, now */
 static inline int test_pmu_work(unsigned int units)
 {
 	return test_pmu_set(TEST_PMU_PARAM("work"), units);
 }
 
-/* What the PMUs know of: "events" or "areas"; -1 when it cannot be read */
+/* Reads the number of "events" or "areas" that the PMUs hold; -1 when it cannot be read */
 static inline int test_pmu_number(const char *path)
 {
 	char text[16];
@@ -92,14 +92,14 @@ static inline int test_pmu_number(const char *path)
 /**
  * struct test_area - a mapped AUX area
  * @words: its contents
- * @size: bytes
+ * @size: its size in bytes
  */
 struct test_area {
 	volatile __u64 *words;
 	size_t size;
 };
 
-/* Map an AUX area behind a ring that is mapped for writing: 0 or errno */
+/* Map an AUX area after @ring, which is mapped for writing; returns 0 or errno */
 static inline int test_area_map(struct test_area *area, struct perf_ring *ring, int fd,
 				unsigned int pages, int prot)
 {
@@ -120,14 +120,14 @@ static inline void test_area_unmap(struct test_area *area)
 	area->words = NULL;
 }
 
-/* The word at a byte offset of the stream */
+/* Returns the word at byte @offset of the trace */
 static inline __u64 test_area_word(const struct test_area *area, __u64 offset)
 {
 	return area->words[(offset & (area->size - 1)) / sizeof(__u64)];
 }
 
 /**
- * struct test_aux_record - the body of a PERF_RECORD_AUX
+ * struct test_aux_record - a PERF_RECORD_AUX
  */
 struct test_aux_record {
 	struct perf_event_header header;
@@ -136,7 +136,7 @@ struct test_aux_record {
 	__u64 flags;
 };
 
-/* The next record of a type, others are passed over; NULL: there is none */
+/* Returns the next record of @type, skipping others; NULL if there is none */
 static inline const void *test_ring_find(struct perf_ring *ring, __u32 type)
 {
 	const struct perf_event_header *record;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Events of tracepoints: whose hits are counted, filters, periods, the record in
- * PERF_SAMPLE_RAW, who may see it, and the function tracepoint.
+ * Tracepoint events: the tasks whose hits count, filters, periods, the record in PERF_SAMPLE_RAW,
+ * permission to read it, and the function tracepoint.
  */
 #include "perf_test.h"
 
@@ -19,7 +19,7 @@
 #define ENTER_GETPPID	"syscalls/sys_enter_getppid"
 #define ENTER_CLOSE	"syscalls/sys_enter_close"
 #define EXIT_CLOSE	"syscalls/sys_exit_close"
-/* Descriptors that nobody has open */
+/* Descriptors that are not open */
 #define NO_FILE		1000
 #define NO_FILE_EITHER	1001
 
@@ -128,7 +128,7 @@ TEST_F(tracepoint, own_hits_while_enabled)
 	ASSERT_EQ(0, enable(self->fd));
 	call_getppid(100);
 	EXPECT_EQ(100, perf_count(self->fd));
-	/* What another task does is none of it */
+	/* child_getppid() in another task does not count */
 	EXPECT_EQ(0, run_child(child_getppid, &others));
 	EXPECT_EQ(100, perf_count(self->fd));
 	ASSERT_EQ(0, disable(self->fd));
@@ -212,7 +212,7 @@ TEST_F(tracepoint, own_task_on_one_cpu)
 	EXPECT_EQ(6, perf_count(self->fd));
 }
 
-/* Any number of events may listen to one tracepoint */
+/* One tracepoint can have any number of events */
 TEST_F(tracepoint, many_listeners)
 {
 	int fds[32];
@@ -228,7 +228,7 @@ TEST_F(tracepoint, many_listeners)
 		EXPECT_EQ(ARRAY_SIZE(fds) - i, perf_count(fds[i]));
 		close(fds[i]);
 	}
-	/* And the last one to leave leaves it as new */
+	/* Closing the last event leaves the tracepoint usable for the next perf_event_open() */
 	self->fd = perf_open_self(&self->attr);
 	ASSERT_GE(self->fd, 0);
 	call_getppid(2);
@@ -236,8 +236,8 @@ TEST_F(tracepoint, many_listeners)
 }
 
 /*
- * For a while after the last one has left the trace event is not given up. Who comes
- * meanwhile, or while it is, hears of all its hits, and only of those
+ * The trace event stays registered for PERF_TRACE_IDLE_DELAY after its last close(). An event
+ * opened then, or during the unregistration, counts all of its own hits and no others.
  */
 TEST_F(tracepoint, listeners_come_and_go)
 {
@@ -257,7 +257,7 @@ TEST_F(tracepoint, listeners_come_and_go)
 	self->fd = -1;
 }
 
-/* They may do so in any order, also while their task does not run */
+/* Events may close in any order, also while their task sleeps */
 TEST_F(tracepoint, listeners_change_while_it_sleeps)
 {
 	struct perf_child child;
@@ -271,7 +271,7 @@ TEST_F(tracepoint, listeners_change_while_it_sleeps)
 		fds[i] = perf_open(&self->attr, child.pid, -1, -1, 0);
 		ASSERT_GE(fds[i], 0);
 	}
-	/* The last, the first, one in the middle */
+	/* The last, the first, and one in the middle */
 	close(fds[5]);
 	close(fds[0]);
 	close(fds[2]);
@@ -317,7 +317,7 @@ TEST_F(tracepoint, group_read)
 	EXPECT_EQ(perf_event_id(self->fd2), values.entry[1].id);
 }
 
-/* Where a system call is hit is where user space made it, else in the kernel */
+/* With exclude_kernel, tracepoints of system calls count (user registers), others do not */
 TEST_F(tracepoint, kernel_excluded)
 {
 	int id = perf_tracepoint_id("sched/sched_switch");
@@ -337,7 +337,7 @@ TEST_F(tracepoint, kernel_excluded)
 	EXPECT_EQ(5, perf_count(self->fd));
 	ASSERT_EQ(0, perf_ping_pong(5));
 	EXPECT_EQ(0, perf_count(self->fd2));
-	/* That user space be excluded is of no interest to any of them */
+	/* exclude_user has no effect on tracepoint events */
 	close(self->fd2);
 	self->attr.exclude_kernel = 0;
 	self->attr.exclude_user = 1;
@@ -347,7 +347,7 @@ TEST_F(tracepoint, kernel_excluded)
 	EXPECT_EQ(5, perf_count(self->fd2));
 }
 
-/* Who wakes me is none of my business, but that he does */
+/* A wakeup of this task is sampled, but not the waker's registers, stack or cgroup */
 TEST_F(tracepoint, nothing_of_who_wakes_me)
 {
 	int id = perf_tracepoint_id("sched/sched_wakeup");
@@ -367,7 +367,7 @@ TEST_F(tracepoint, nothing_of_who_wakes_me)
 	attr.sample_stack_user = 1024;
 	self->fd = perf_open(&attr, 0, cpu, -1, 0);
 	ASSERT_EQ(0, perf_ring_map(&self->ring, self->fd, 8, RW));
-	/* Nobody wakes me as long as the other runs each time before I wait for it */
+	/* This task is not woken if the partner of perf_ping_pong() has run before each wait */
 	for (tries = 0; !samples && tries < 100; tries++) {
 		ASSERT_EQ(0, perf_ping_pong(10));
 		while ((record = perf_ring_next(&self->ring))) {
@@ -405,7 +405,7 @@ TEST_F(tracepoint, filter_decides_what_counts)
 	call_close(NO_FILE, 3);
 	call_close(NO_FILE_EITHER, 4);
 	EXPECT_EQ(3, perf_count(self->fd));
-	/* The other event has none */
+	/* self->fd2 has no filter */
 	EXPECT_EQ(7, perf_count(self->fd2));
 }
 
@@ -457,12 +457,12 @@ TEST_F(tracepoint, filter_grammar)
 	self->fd = perf_open_self(&self->enter_close);
 	ASSERT_GE(self->fd, 0);
 	for (i = 0; i < ARRAY_SIZE(wrong); i++) {
-		/* The parser has error numbers of its own */
+		/* PERF_EVENT_IOC_SET_FILTER returns an errno of the filter parser: any will do */
 		EXPECT_NE(0, set_filter(self->fd, wrong[i])) {
 			TH_LOG("%s", wrong[i]);
 		}
 	}
-	/* None of them was set */
+	/* None of the wrong filters was set */
 	EXPECT_EQ(0, set_filter(self->fd, "fd == 1000"));
 	EXPECT_EQ(EEXIST, set_filter(self->fd, "fd == 1000"));
 }
@@ -504,7 +504,7 @@ TEST_F(tracepoint, period)
 	EXPECT_EQ(NULL, perf_ring_next(&self->ring));
 }
 
-/* Asked for what a sample stands for, the kernel gives one for each hit instead */
+/* With PERF_SAMPLE_PERIOD each hit is sampled, whatever sample_period is */
 TEST_F(tracepoint, period_in_the_sample)
 {
 	unsigned int i;
@@ -541,8 +541,8 @@ TEST_F(tracepoint, filtered_samples)
 }
 
 /**
- * struct field - Where the format file says that something is
- * @offset: bytes from the record's begin; -1: no such field
+ * struct field - position of a field according to the format file
+ * @offset: bytes from the start of the record; -1: no such field
  * @size: bytes
  */
 struct field {
@@ -571,14 +571,14 @@ static struct field find_field(const char *event, const char *name)
 	return field;
 }
 
-/* Where a system call sets a flag on an error the number is as it is */
+/* 32-bit powerpc flags an error separately, and returns the errno as a positive number */
 #if defined(__powerpc__) && !defined(__powerpc64__)
 #define ERROR_RETURNED(error)	((unsigned long)(error))
 #else
 #define ERROR_RETURNED(error)	((unsigned long)-(error))
 #endif
 
-/* UINT64_MAX - 1 stands for what cannot be read */
+/* Return a field of the record, or UINT64_MAX - 1 if it cannot be read */
 static __u64 field_value(const struct perf_sample *sample, const char *event, const char *name)
 {
 	struct field field = find_field(event, name);
@@ -686,7 +686,7 @@ TEST_F(permission, counting_is_free)
 	EXPECT_EQ(0, try_own(&self->other));
 }
 
-/* Of system calls one may see what one did oneself */
+/* PERF_SAMPLE_RAW of a user's own system calls needs no privilege */
 TEST_F(permission, records)
 {
 	self->call.sample_type = PERF_SAMPLE_RAW;
@@ -750,7 +750,7 @@ TEST_F(function, sampling_rules)
 	EXPECT_EQ(0, perf_try_self(&self->attr));
 }
 
-/* A function may have two names, and the function tracer knows one of them */
+/* __do_sys_getppid is an alias, and the function tracer lists only one of the two names */
 static int set_function_filter(int fd)
 {
 	if (!set_filter(fd, "ip == " PERF_GETPPID))
