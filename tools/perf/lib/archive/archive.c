@@ -33,9 +33,9 @@ static void id_text(const struct perf_env_build_id *id, char text[ID_TEXT])
 }
 
 /*
- * A name in the archive for a path of the recording: no component of it leads out of the
- * directory that it is unpacked in, and a terminal that lists the archive sees no control
- * characters. False if there is no such name.
+ * Makes a member's @name from a path of the recording. No component of it leads out of the
+ * directory it is unpacked in, and perf_str_sanitize() removes control characters for terminals
+ * that list the archive. False if there is no such name.
  */
 static bool member_name(const char *path, struct perf_str *name)
 {
@@ -56,7 +56,10 @@ static bool member_name(const char *path, struct perf_str *name)
 	return name->length && !name->failed;
 }
 
-/* The file, if it is the one that was recorded. It is read by this descriptor alone. */
+/*
+ * Opens @path if its build id is @wanted. The caller reads the contents through the same
+ * descriptor, so that both are of the same file.
+ */
 static int open_if_same(const char *path, const struct perf_env_build_id *wanted)
 {
 	uint8_t id[PERF_BUILD_ID_SIZE];
@@ -70,7 +73,7 @@ static int open_if_same(const char *path, const struct perf_env_build_id *wanted
 	return -ENOENT;
 }
 
-/* The file, if it is still the one that was recorded, else what the cache has of it. */
+/* Opens id->filename if it is unchanged, or else the copy in the build-id cache. */
 static int open_file(const struct perf_archive *archive, const struct perf_env_build_id *id,
 		     const char *hex)
 {
@@ -128,7 +131,7 @@ static int add_file(struct perf_archive *archive, struct perf_packer *packer,
 	return err;
 }
 
-/* Symbols of the kernel are there only while it runs. */
+/* Packs /proc/kallsyms, if perf_build_id_of_kernel() is the recorded one. */
 static int add_kernel(struct perf_archive *archive, struct perf_packer *packer,
 		      const struct perf_env_build_id *id, const char *hex)
 {
@@ -155,7 +158,7 @@ static int add_kernel(struct perf_archive *archive, struct perf_packer *packer,
 	return err ? err : add_link(packer, id->filename, hex);
 }
 
-/* The recording that was read, not what has got its name since. */
+/* Packs the recording; -ESTALE if its path names another file by now than the one in @data. */
 static int add_recording(const struct perf_archive *archive, const struct perf_data *data,
 			 struct perf_packer *packer)
 {
@@ -210,7 +213,7 @@ int perf_archive_write(struct perf_archive *archive, const struct perf_data *dat
 		perf_error_hint(error, "'perf inject -b' adds them");
 		return -ENODATA;
 	}
-	/* The archive is for the readers of the recording: it is no more public than that. */
+	/* The archive gets the recording's mode: it is no more public than the recording. */
 	if (fchmod(archive->fd, perf_data_mode(data)) && errno != EPERM)
 		return perf_error_set(error, errno, "%s: %m", archive->output);
 	packer = perf_packer_create(archive->fd);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The files that a recording needs to be read on another machine, in one archive that is
- * unpacked in ~/.debug: names there are those of the cache of build ids.
+ * An archive of the files needed to read a recording on another machine. It is unpacked in
+ * ~/.debug: its paths are those of the build-id cache.
  */
 #ifndef PERF_ARCHIVE_ARCHIVE_H
 #define PERF_ARCHIVE_ARCHIVE_H
@@ -12,13 +12,13 @@
 #include <data/reader.h>
 
 /**
- * struct perf_archive - what to do, and what came of it
+ * struct perf_archive - input and results of perf_archive_write()
  * @output: path of the archive, for messages
- * @fd: the archive, open; gets the mode of the recording
- * @cache: directory of the cache of build ids, where files may be that changed since
- * @recording: path of the recording itself, to be packed as well; NULL: not wanted
- * @files: result: how many files were packed
- * @missing: result: a line for each file that was not found
+ * @fd: the open archive; gets the mode of the recording
+ * @cache: directory of the build-id cache, searched for files that have changed since
+ * @recording: path of the recording, which is packed as well; NULL: not packed
+ * @files: result: number of files packed, without @recording
+ * @missing: result: the path of each file that was not packed, one per line
  */
 struct perf_archive {
 	const char *output;
@@ -31,9 +31,9 @@ struct perf_archive {
 
 /**
  * perf_archive_write() - pack the files that a recording's build ids name
- * @archive: what; free @archive->missing afterwards
+ * @archive: input and results; the caller frees @archive->missing afterwards
  * @data: recording
- * @error: text
+ * @error: filled on failure
  *
  * Return: 0 or a negative errno; -ENODATA if the recording has no build ids.
  */

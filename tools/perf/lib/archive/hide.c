@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Symbols of the kernel without the secret of where it is.
+ * Kernel symbols without the secret base address of the kernel.
  *
  * A running kernel lies at an address that is chosen anew at each boot and that only root may
- * see; /proc/kallsyms gives it away. Readers need the distances only: a recording says where the
- * kernel began when it was made, and they move the symbols there.
+ * see; /proc/kallsyms contains it. Readers need the distances only: a recording holds the base
+ * address that the kernel had, and readers move the symbols there.
  *
- * Only symbols of the kernel itself are moved, and those outside of it are left out. Modules lie
+ * Only symbols of the kernel itself are moved; those outside of it are left out. Modules lie
  * within 4 MB of an address that is the same on all machines, and absolute symbols are known from
- * the kernel's file: one of either, moved by the same distance, would give that distance away.
+ * the kernel's file: either of them, moved by the same distance, would reveal that distance.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -17,17 +17,17 @@
 
 #define DIGITS_MAX	16
 
-/* The kernel's beginning in an archive, by the number of digits of an address: any will do. */
+/* Base address of the kernel in an archive, by the digits of an address; the value is arbitrary. */
 #define BEGINNING_64	0xffffffff81000000ULL
 #define BEGINNING_32	0xc1000000ULL
 
-/* Most bytes of a kernel, modules aside: all that the architectures leave for one. */
+/* Most bytes of a kernel without modules: the largest range that an architecture reserves. */
 #define KERNEL_SIZE	(1ULL << 30)
 
-/* Addresses below are numbers: offsets of variables of CPUs. */
+/* Values below this are no addresses but numbers, such as offsets of per-CPU variables. */
 #define LEAST_ADDRESS	(1ULL << 20)
 
-/* The address that a line begins with, and its digits; 0: there are none. */
+/* Sets *address from the start of a line. Returns the number of digits; 0: no address. */
 static unsigned int read_address(const char *line, uint64_t *address)
 {
 	unsigned int digits;
@@ -61,7 +61,7 @@ static char *next_line(char *line)
 	return end ? end + 1 : NULL;
 }
 
-/* The kernel's beginning: "ADDRESS T _text". */
+/* Sets *beginning to the base address of the kernel, from the line "ADDRESS T _text". */
 static bool find_beginning(char *text, uint64_t *beginning, unsigned int *digits)
 {
 	static const char name[] = " _text\n";
@@ -82,7 +82,7 @@ static bool is_of_module(const char *line, const char *end)
 	return memchr(line, '\t', (size_t)(end - line));
 }
 
-/* A line moved by @moved; false if it is to be left out. */
+/* Adds @moved to the address of a line; false if the line is to be left out. */
 static bool hide_line(char *line, const char *end, uint64_t beginning, uint64_t moved)
 {
 	uint64_t address;
@@ -99,11 +99,11 @@ static bool hide_line(char *line, const char *end, uint64_t beginning, uint64_t 
 }
 
 /**
- * perf_archive_hide_base() - let the kernel begin at an address that says nothing
- * @text: as /proc/kallsyms has it, changed in place: it becomes shorter
+ * perf_archive_hide_base() - replace the base address of the kernel by a fixed one
+ * @text: contents of /proc/kallsyms; changed in place, and shortened
  *
- * Return: true if it was done; false if the text does not say where the kernel begins, as if
- * the reader was not allowed to see that.
+ * Return: true on success; false if @text has no address of _text, as for a reader of
+ * /proc/kallsyms without permission.
  */
 bool perf_archive_hide_base(char *text)
 {

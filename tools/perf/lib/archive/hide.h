@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Symbols of the kernel without the secret of where it is. */
+/* Kernel symbols without the secret base address of the kernel. */
 #ifndef PERF_ARCHIVE_HIDE_H
 #define PERF_ARCHIVE_HIDE_H
 

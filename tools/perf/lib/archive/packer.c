@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Bytes into a file, compressed with zstd if this build has it. */
+/* Writes bytes to a file, compressed with zstd if the build has it. */
 #include <errno.h>
 #include <stdlib.h>
 #include <archive/packer.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Writing tar archives. Format: IEEE Std 1003.1, pax, "ustar Interchange Format"; names
- * longer than 100 bytes in entries of their own, as GNU tar describes them.
+ * Writing tar archives. Format: IEEE Std 1003.1, pax, "ustar Interchange Format"; a name longer
+ * than 100 bytes has an entry of its own, as GNU tar defines it.
  */
 #include <errno.h>
 #include <stdint.h>
@@ -17,7 +17,7 @@
 
 enum { TYPE_FILE = '0', TYPE_LINK = '2', TYPE_LONG_TARGET = 'K', TYPE_LONG_NAME = 'L' };
 
-/* All text; numbers in octal. */
+/* All fields are text; numbers are octal. */
 struct tar_header {
 	char name[100];
 	char mode[8];
@@ -46,7 +46,7 @@ static int pad(struct perf_packer *packer, uint64_t size)
 	return perf_packer_write(packer, zeroes, -size & (BLOCK - 1));
 }
 
-/* The sum of all bytes, with blanks where it will be. */
+/* header->checksum is the sum of all bytes of the header, with blanks in its own field. */
 static void add_checksum(struct tar_header *header)
 {
 	const unsigned char *bytes = (const unsigned char *)header;
@@ -64,7 +64,7 @@ static int add_header(struct perf_packer *packer, const char *name, char type, c
 {
 	struct tar_header header = { .mode = "0000644", .uid = "0000000", .gid = "0000000" };
 
-	/* Eleven digits are 8 GiB. */
+	/* Eleven octal digits hold less than 8 GiB. */
 	if (size >> 33)
 		return -EFBIG;
 	memcpy(header.name, name, strnlen(name, sizeof(header.name)));
@@ -80,7 +80,7 @@ static int add_header(struct perf_packer *packer, const char *name, char type, c
 	return perf_packer_write(packer, &header, sizeof(header));
 }
 
-/* An entry whose contents are the name, or the target, of the next one. */
+/* Adds an entry with @text, the long name or long target of the next entry. */
 static int add_long(struct perf_packer *packer, const char *text, char type)
 {
 	size_t size = strlen(text) + 1;

@@ -7,20 +7,20 @@
 
 /**
  * perf_tar_file() - add a file
- * @packer: where to
- * @name: in the archive
- * @fd: the file, at its start. As many bytes as it has now are read
+ * @packer: packer of the archive
+ * @name: name in the archive
+ * @fd: the file, at its start. Its size is that at the time of the call
  *
- * Return: 0 or a negative errno; -EIO if the file became shorter meanwhile.
+ * Return: 0 or a negative errno; -EIO if the file shrinks meanwhile.
  */
 int perf_tar_file(struct perf_packer *packer, const char *name, int fd);
 
 /**
- * perf_tar_bytes() - add a file that is in memory
- * @packer: where to
- * @name: in the archive
+ * perf_tar_bytes() - add a file from memory
+ * @packer: packer of the archive
+ * @name: name in the archive
  * @bytes: contents
- * @size: bytes of it
+ * @size: size of @bytes
  *
  * Return: 0 or a negative errno.
  */
@@ -28,9 +28,9 @@ int perf_tar_bytes(struct perf_packer *packer, const char *name, const void *byt
 
 /**
  * perf_tar_link() - add a symbolic link
- * @packer: where to
- * @name: in the archive
- * @target: what it leads to
+ * @packer: packer of the archive
+ * @name: name in the archive
+ * @target: target of the link
  *
  * Return: 0 or a negative errno.
  */

@@ -16,7 +16,7 @@
 #include <base/output.h>
 #include <base/str.h>
 
-/* A line of a file, taken apart. */
+/* One parsed line. */
 struct line {
 	enum { LINE_NOTHING, LINE_SECTION, LINE_KEY, LINE_BAD } kind;
 	struct perf_str		name;
@@ -28,7 +28,7 @@ static bool ends(char c)
 	return !c || c == '\n' || c == '#' || c == ';';
 }
 
-/* The value behind '=': quotes keep blanks and what else begins a comment. */
+/* Parses the value after '='. Blanks, '#' and ';' inside quotes belong to the value. */
 static void take_value(const char *at, struct perf_str *value)
 {
 	size_t solid = 0;
@@ -97,13 +97,13 @@ static int add_entry(struct perf_config *config, const char *section, const stru
 	return entry->key && entry->value && entry->file ? 0 : -ENOMEM;
 }
 
-/* PERF_CONFIG=/dev/null is no configuration. */
+/* PERF_CONFIG=/dev/null stands for an empty configuration. */
 static bool is_null_device(const struct stat *status)
 {
 	return S_ISCHR(status->st_mode) && status->st_rdev == makedev(1, 3);
 }
 
-/* The text of a file; what another user wrote does not decide what this one's tool does. */
+/* Reads the text of a file; read_own() refuses files of users other than this one and root. */
 static char *read_own(const char *path, struct perf_error *error)
 {
 	struct stat status;
@@ -129,13 +129,13 @@ static char *read_own(const char *path, struct perf_error *error)
 }
 
 /**
- * perf_config_read() - add what a file sets
- * @config: to this
+ * perf_config_read() - add the assignments of a file
+ * @config: added to
  * @path: the file
  * @error: filled on failure
  *
- * Return: 0, -ENOENT if there is no such file, -EPERM if it is another user's, or another
- * negative errno; the lines before the one that is wrong hold.
+ * Return: 0, -ENOENT if @path does not exist, -EPERM if another user owns it, or another
+ * negative errno. @config keeps the lines before a faulty one.
  */
 int perf_config_read(struct perf_config *config, const char *path, struct perf_error *error)
 {
@@ -170,11 +170,11 @@ int perf_config_read(struct perf_config *config, const char *path, struct perf_e
 }
 
 /**
- * perf_config_find() - a key
- * @config: where to look
- * @key: full name; upper and lower case are the same
+ * perf_config_find() - look up a key
+ * @config: the assignments
+ * @key: full name; case is ignored
  *
- * Return: where it was set last; NULL if it was not.
+ * Return: the last assignment to @key, NULL if there is none.
  */
 const struct perf_config_entry *perf_config_find(const struct perf_config *config,
 						 const char *key)
@@ -187,7 +187,7 @@ const struct perf_config_entry *perf_config_find(const struct perf_config *confi
 	return NULL;
 }
 
-/* A value that would not be read back as it is has quotes. */
+/* add_key() quotes a value that take_value() would otherwise not read back unchanged. */
 static void add_key(struct perf_str *text, const char *name, const char *value)
 {
 	bool plain = *value && !strpbrk(value, "#;\"\\ \t");
@@ -201,11 +201,11 @@ static void add_key(struct perf_str *text, const char *name, const char *value)
 	perf_str_add(text, plain ? "\n" : "\"\n");
 }
 
-/* The text with the key changed; all other lines stay as they are. */
+/* Copies @text with one key changed; all other lines stay unchanged. */
 static void change(const char *text, const char *section, const char *name, const char *value,
 		   struct perf_str *changed)
 {
-	size_t behind = 0, size;	/* of the section's last key */
+	size_t behind = 0, size;	/* behind: end of the section's last line in @changed */
 	struct line line = { 0 };
 	bool inside = false;
 	bool done = false;
@@ -247,10 +247,10 @@ static void change(const char *text, const char *section, const char *name, cons
 }
 
 /**
- * perf_config_set() - set a key in a file, which is made if there is none
+ * perf_config_set() - set a key in a file, which is created if missing
  * @path: the file; comments and other keys stay
  * @key: full name
- * @value: text of one line
+ * @value: text without line ends
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.
@@ -282,11 +282,11 @@ int perf_config_set(const char *path, const char *key, const char *value,
 }
 
 /**
- * perf_config_bool() - understand yes and no
- * @text: true, yes, on, 1, false, no, off or 0
+ * perf_config_bool() - parse a boolean
+ * @text: true, yes, on, 1, false, no, off or 0; case is ignored
  * @value: result
  *
- * Return: false if it is none of these.
+ * Return: false if @text is none of these.
  */
 bool perf_config_bool(const char *text, bool *value)
 {
@@ -303,8 +303,8 @@ bool perf_config_bool(const char *text, bool *value)
 }
 
 /**
- * perf_config_free() - free all; it is empty afterwards
- * @config: it
+ * perf_config_free() - free all assignments
+ * @config: the configuration, empty afterwards
  */
 void perf_config_free(struct perf_config *config)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Configuration files: "[section]" lines, and below each "key = value" lines. '#' and ';' begin
- * comments. The full name of a key is section.key.
+ * Configuration files: "[section]" lines, each followed by "key = value" lines. '#' and ';' start
+ * a comment. The full name of a key is section.key.
  */
 #ifndef PERF_BASE_CONFIG_H
 #define PERF_BASE_CONFIG_H
@@ -11,11 +11,11 @@
 #include <base/vec.h>
 
 /**
- * struct perf_config_entry - a key that was set
+ * struct perf_config_entry - one assignment to a key
  * @key: full name
- * @value: text, without blanks around it and without quotes; "true" for a key alone
- * @file: where it was set
- * @line: there, from 1
+ * @value: text without surrounding blanks and quotes; "true" for a key without '='
+ * @file: path of the file that sets the key
+ * @line: line number in @file, from 1
  */
 struct perf_config_entry {
 	char		*key;
@@ -25,9 +25,9 @@ struct perf_config_entry {
 };
 
 /**
- * struct perf_config - all that was set, in the order of the files
+ * struct perf_config - all assignments, in the order of the files read
  *
- * All zero is empty.
+ * A zeroed struct is empty.
  */
 struct perf_config {
 	PERF_VEC(struct perf_config_entry) entries;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Directories on the way to a file that is made, of which others may own some.
+ * Opening the directories on the path of an output file, some of which other users may own.
  *
- * The kernel follows every link in the middle of a path. In a directory of another user,
- * OUT/perf.data then lies wherever that user lets OUT lead to. perf_directory_open() goes from
- * one name to the next and follows the links of this user and of root only; each step starts at
- * the descriptor of the step before, so that a directory which is exchanged on the way does not
- * matter.
+ * The kernel follows every link in the middle of a path. In a directory of another user, a link
+ * OUT sends OUT/perf.data wherever that user chooses. perf_directory_open() walks the path name
+ * by name and follows only links of this user and of root. walk_into() opens each name relative
+ * to the descriptor of the previous one, so exchanging a directory during the walk has no effect.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -24,12 +23,12 @@
 #define SHARED_MODE	0755
 
 /**
- * perf_link_is_trusted() - has this user, or root, made a symbolic link for this place?
+ * perf_link_is_trusted() - did this user or root put a symbolic link in this directory?
  * @status: of the link, from fstat()
  *
- * A link with a second name may have been put here by another user.
+ * Another user may have made a hard link to a trusted link, so st_nlink must be 1.
  *
- * Return: true if it may be followed.
+ * Return: true if the link may be followed.
  */
 bool perf_link_is_trusted(const struct stat *status)
 {
@@ -37,10 +36,10 @@ bool perf_link_is_trusted(const struct stat *status)
 }
 
 /**
- * perf_link_is_magic() - is a link one of proc, such as /proc/PID/fd/N?
- * @found: descriptor of O_PATH of the link
+ * perf_link_is_magic() - is a link in procfs, such as /proc/PID/fd/N?
+ * @found: O_PATH descriptor of the link
  *
- * Return: true if it leads to a file, not to a path.
+ * Return: true if the link is on procfs and so may lead to a file rather than to a path.
  */
 bool perf_link_is_magic(int found)
 {
@@ -50,10 +49,10 @@ bool perf_link_is_magic(int found)
 }
 
 /**
- * perf_link_read() - the path that a link leads to
- * @found: descriptor of O_PATH of the link
+ * perf_link_read() - read the target path of a link
+ * @found: O_PATH descriptor of the link
  * @text: filled
- * @size: of @text
+ * @size: bytes in @text
  *
  * Return: 0 or a negative errno.
  */
@@ -70,11 +69,11 @@ int perf_link_read(int found, char *text, size_t size)
 }
 
 /**
- * struct walk - how far perf_directory_open() has come
- * @at: descriptor of O_PATH of the directory
- * @rest: the names that remain
- * @links: links that may still be followed
- * @make: directories that are not there are made
+ * struct walk - progress of perf_directory_open()
+ * @at: O_PATH descriptor of the directory reached
+ * @rest: the remaining names
+ * @links: number of links that may still be followed
+ * @make: create missing directories
  */
 struct walk {
 	int		at;
@@ -83,7 +82,7 @@ struct walk {
 	bool		make;
 };
 
-/* The path in a link comes before the names that remain. */
+/* Inserts the link's target path before the remaining names. */
 static int walk_through_link(struct walk *walk, int found)
 {
 	char text[PATH_MAX];
@@ -104,7 +103,7 @@ static int walk_through_link(struct walk *walk, int found)
 	return 0;
 }
 
-/* The directory that a path begins in. */
+/* Moves @walk to the root directory if the remaining path is absolute. */
 static int walk_begin(struct walk *walk)
 {
 	if (walk->rest[0] != '/')
@@ -148,7 +147,7 @@ static int walk_into(struct walk *walk, const char *name)
 	return 0;
 }
 
-/* The next name; false at the end. */
+/* Moves the first name of @walk->rest to @name. Returns false at the end or on error. */
 static bool walk_next(struct walk *walk, char name[NAME_MAX + 1], int *err)
 {
 	size_t slashes = strspn(walk->rest, "/");
@@ -189,12 +188,13 @@ static int walk_path(struct walk *walk, int base, const char *path)
 }
 
 /**
- * perf_directory_open() - open a directory, through no link of another user
- * @base: descriptor of the directory that a relative path begins in, or AT_FDCWD
+ * perf_directory_open() - open a directory, following no link of another user
+ * @base: descriptor of the directory that a relative path starts in, or AT_FDCWD
  * @path: the directory; "" is @base itself
- * @links: how many links may be followed; those that were are subtracted
+ * @links: number of links that may be followed, less those followed on return
  *
- * Return: a descriptor of O_PATH; a negative errno: -ELOOP if a link is another user's.
+ * Return: an O_PATH descriptor or a negative errno: -ELOOP if another user owns a link or
+ * @links is used up.
  */
 int perf_directory_open(int base, const char *path, unsigned int *links)
 {
@@ -204,9 +204,9 @@ int perf_directory_open(int base, const char *path, unsigned int *links)
 }
 
 /**
- * perf_directory_reach() - open a directory, and those on the way to it
+ * perf_directory_reach() - open a directory, and create it if asked
  * @path: the directory
- * @make: make the directories that are missing
+ * @make: create missing directories of @path
  *
  * Return: as perf_directory_open().
  */
@@ -219,18 +219,18 @@ int perf_directory_reach(const char *path, bool make)
 }
 
 /**
- * perf_directory_above() - open the directory that a path's last name is in
+ * perf_directory_above() - open the directory of a path's last name
  * @path: the path
- * @make: make the directories that are missing on the way
- * @name: set to the last name, into @path
+ * @make: create missing directories
+ * @name: set to the last name, a pointer into @path
  *
- * Return: as perf_directory_open(); -EISDIR if there is no name behind the last slash.
+ * Return: as perf_directory_open(); -EISDIR if no name follows the last slash.
  */
 int perf_directory_above(const char *path, bool make, const char **name)
 {
 	const char *slash = strrchr(path, '/');
 	char above[PATH_MAX];
-	/* The slash of "/name" is the directory. */
+	/* In "/name" the slash itself is the directory. */
 	size_t length = slash ? (size_t)(slash - path) + (slash == path) : 0;
 
 	*name = slash ? slash + 1 : path;
@@ -244,13 +244,13 @@ int perf_directory_above(const char *path, bool make, const char **name)
 }
 
 /**
- * perf_directory_own() - open a directory that only this user writes into
- * @parent: descriptor of the directory that it is in
- * @name: its name there, without slashes
- * @is_new: it must not be there yet; else it is made unless it is there
+ * perf_directory_own() - open, or create, a directory that only this user and root can write to
+ * @parent: descriptor of the parent directory
+ * @name: name in @parent, without slashes
+ * @is_new: fail with -EEXIST if @name exists
  *
- * Return: a descriptor; a negative errno: -EPERM if others may write into what is there,
- * -ELOOP or -ENOTDIR if that is no directory, -EEXIST.
+ * Return: a descriptor or a negative errno: -EPERM if other users can write to the existing
+ * directory, -ELOOP or -ENOTDIR if @name is no directory, -EEXIST.
  */
 int perf_directory_own(int parent, const char *name, bool is_new)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Directories on the way to a file that is made, of which others may own some. */
+/* Opening the directories on the path of an output file, some of which other users may own. */
 #ifndef PERF_BASE_DIRECTORY_H
 #define PERF_BASE_DIRECTORY_H
 
@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <sys/stat.h>
 
-/* Links that one path may lead through, as the kernel has it. */
+/* Symbolic links followed in one path, the kernel's own limit. */
 #define PERF_DIRECTORY_LINKS	40
 
 int perf_directory_open(int base, const char *path, unsigned int *links);

@@ -10,13 +10,13 @@
 #include <base/sanitize.h>
 
 /**
- * perf_error_set() - note a failure
- * @error: where; an older failure in it is overwritten, its hint too. NULL: nobody
- *	wants to know.
+ * perf_error_set() - store a failure
+ * @error: filled; an older failure in it is overwritten, its hint too. With NULL the
+ *	failure is dropped.
  * @code: errno, of either sign; 0 becomes EINVAL
- * @format: the text, as for printf; control characters are taken out
+ * @format: the text, as for printf(); control characters become '?'
  *
- * Return: the negative errno, so that a caller can return it at once.
+ * Return: the negative errno, for the caller to return.
  */
 int perf_error_set(struct perf_error *error, int code, const char *format, ...)
 {
@@ -35,10 +35,10 @@ int perf_error_set(struct perf_error *error, int code, const char *format, ...)
 }
 
 /**
- * perf_error_hint() - add a piece of advice to a failure already noted
- * @error: the failure
- * @format: the advice, as for printf; line ends in it stay, those of arguments do not. Further
- *	calls add further lines
+ * perf_error_hint() - add advice to a stored failure
+ * @error: the failure, or NULL
+ * @format: the advice, as for printf(); line ends in it stay, those of arguments do not. Each
+ *	further call adds a line
  */
 void perf_error_hint(struct perf_error *error, const char *format, ...)
 {
@@ -56,9 +56,9 @@ void perf_error_hint(struct perf_error *error, const char *format, ...)
 }
 
 /**
- * perf_error_prefix() - say in front of a failure what was being done
- * @error: the failure, as a lower layer noted it
- * @format: what to put before its text, as for printf; ": " is added
+ * perf_error_prefix() - put the failed operation in front of the text of a failure
+ * @error: the failure stored by a lower layer, or NULL
+ * @format: the prefix, as for printf(); ": " is added
  */
 void perf_error_prefix(struct perf_error *error, const char *format, ...)
 {
@@ -78,8 +78,8 @@ void perf_error_prefix(struct perf_error *error, const char *format, ...)
 }
 
 /**
- * perf_error_memory() - note that memory ran out
- * @error: where
+ * perf_error_memory() - store that memory ran out
+ * @error: filled
  *
  * Return: -ENOMEM.
  */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What went wrong, why, and what to do about it.
+ * A failure, its cause, and advice for the user of the tool.
  *
- * A function that can fail in a way a person should hear of takes a struct perf_error
- * as its last parameter and returns 0 or a negative errno. It fills the struct only
- * when it fails. Nothing below the commands prints: the command that gets the error
- * decides what to do with it.
+ * A function whose failures are shown to the user has a struct perf_error as its last
+ * parameter and returns 0 or a negative errno. It fills the struct only on failure.
+ * Functions below the commands do not print: the command that receives the error prints
+ * or drops it.
  */
 #ifndef PERF_BASE_ERROR_H
 #define PERF_BASE_ERROR_H
@@ -13,10 +13,10 @@
 #define PERF_PRINTF(text_, first_)	__attribute__((format(printf, text_, first_)))
 
 /**
- * struct perf_error - one failure, told to a person
- * @code: the errno, positive; 0 when nothing failed
- * @text: what failed and why, one line without a full stop or line end
- * @hint: what to do about it, may hold several lines; empty if there is no advice
+ * struct perf_error - one failure, as shown to the user
+ * @code: positive errno; 0 without a failure
+ * @text: failure and cause, one line without a full stop or line end
+ * @hint: advice, one or more lines; empty if there is none
  */
 struct perf_error {
 	int	code;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The identity of a mapped file: device and inode, which the kernel records beside the path.
+ * The identity of a mapped file: device and inode, as PERF_RECORD_MMAP2 carries them.
  *
- * The device that stat() shows need not be the one that the kernel records: a subvolume of btrfs
- * has a device of its own, and overlayfs shows that of a layer. /proc/self/maps has the same
- * device and inode as a record. So a file that stat() does not show to be the right one is
- * mapped, and the line of that mapping decides.
+ * stat() may return another device than the kernel records: a btrfs subvolume has a device of its
+ * own, and overlayfs returns that of a layer. /proc/self/maps has the device and inode of the
+ * record. perf_file_id_is() therefore maps a file whose stat() does not match, and compares the
+ * line of that mapping.
  */
 #include <errno.h>
 #include <linux/fs.h>
@@ -25,7 +25,7 @@
  * perf_file_id_same() - may two ids be of one file?
  * @a, @b: ids
  *
- * Return: true if they are equal. A generation that is not known is equal to any.
+ * Return: true if they are equal; an unknown generation (0) equals any.
  */
 bool perf_file_id_same(const struct perf_file_id *a, const struct perf_file_id *b)
 {
@@ -44,13 +44,13 @@ static bool read_status(int fd, struct perf_file_id *id)
 		.major = major(status.st_dev), .minor = minor(status.st_dev),
 		.inode = status.st_ino,
 	};
-	/* The kernel writes an int, whatever the name of the request says. */
+	/* FS_IOC_GETVERSION is declared with long, but the kernel writes an int. */
 	if (!ioctl(fd, FS_IOC_GETVERSION, &generation))
 		id->generation = generation;
 	return true;
 }
 
-/* The line of /proc/self/maps of a mapping. */
+/* Reads the device and inode of the mapping at @at from /proc/self/maps. */
 static bool find_mapping(const void *at, struct perf_file_id *id)
 {
 	char *maps = perf_read_file("/proc/self/maps", NULL), *line = maps;
@@ -72,7 +72,7 @@ static bool find_mapping(const void *at, struct perf_file_id *id)
 	return found;
 }
 
-/* Nothing is read from the mapping, so it does no harm if the file is cut off. */
+/* read_mapping() never reads the mapped bytes, so truncation of the file cannot raise SIGBUS. */
 static bool read_mapping(int fd, struct perf_file_id *id)
 {
 	size_t size = (size_t)sysconf(_SC_PAGESIZE);
@@ -87,11 +87,11 @@ static bool read_mapping(int fd, struct perf_file_id *id)
 }
 
 /**
- * perf_file_id_is() - is an open file the one of an id?
- * @id: as it was recorded on this machine
+ * perf_file_id_is() - does an open file have this id?
+ * @id: recorded on this machine
  * @fd: a regular file, open for reading
  *
- * Return: true if it is, or if @id does not say which file it is.
+ * Return: true if @fd has @id, or if @id->inode is 0.
  */
 bool perf_file_id_is(const struct perf_file_id *id, int fd)
 {

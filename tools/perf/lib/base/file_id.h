@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The identity of a mapped file: device and inode, which the kernel records beside the path.
+ * The identity of a mapped file: device and inode, as PERF_RECORD_MMAP2 carries them.
  *
- * A path leads to different files in different containers, and to another one after a program was
- * installed anew. Device and inode, and the generation of the inode where the file system has
- * one, are those of the mapped file, on the machine of the recording.
+ * A path leads to different files in different containers, and to a new file after a program is
+ * reinstalled. Device and inode, and the inode generation if the file system has one, identify
+ * the mapped file on the machine of the recording.
  */
 #ifndef PERF_BASE_FILE_ID_H
 #define PERF_BASE_FILE_ID_H
@@ -13,10 +13,10 @@
 #include <stdint.h>
 
 /**
- * struct perf_file_id - a file of one machine
- * @major, @minor: device of its file system, as the kernel has it
- * @inode: 0: nothing is known of the file
- * @generation: of the inode, 0: not known
+ * struct perf_file_id - a file on one machine
+ * @major, @minor: device numbers of its file system, as the kernel records them
+ * @inode: inode number; 0 if the file is unknown
+ * @generation: inode generation; 0 if unknown
  */
 struct perf_file_id {
 	uint32_t major;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Files that were recorded by their path, where others may have put a link since.
+ * Opening files at recorded paths, where other users may have put a link since.
  *
- * The kernel records paths without links. A program whose owner exchanges it for a link to a file
- * that only root may read must not have the build id of that file: an archive of the recording
- * would then have the file itself.
+ * The kernel records paths without links. The owner of a program may replace it by a link to a
+ * file that only root may read. The tool must not read the build id of that file: perf archive
+ * would then copy the file itself.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -15,11 +15,11 @@
 #include <base/output.h>
 
 /**
- * perf_found_open() - open a file that was recorded, for reading
- * @path: as it was recorded
+ * perf_found_open() - open a recorded file for reading
+ * @path: the recorded path
  *
- * Return: a descriptor; a negative errno: -ELOOP if a link of another user is on the way, -EINVAL
- * if it is no regular file.
+ * Return: a descriptor or a negative errno: -ELOOP if @path leads through a link of another user,
+ * -EINVAL if the file is not regular.
  */
 int perf_found_open(const char *path)
 {

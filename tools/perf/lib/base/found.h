@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Files that were recorded by their path, where others may have put a link since. */
+/* Opening files at recorded paths, where other users may have put a link since. */
 #ifndef PERF_BASE_FOUND_H
 #define PERF_BASE_FOUND_H
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Compression as gzip does it. */
+/* Compression in gzip format. */
 #include <errno.h>
 #include <base/gzip.h>
 
 #ifdef HAVE_ZLIB
 #include <zlib.h>
 
-/* 15 bits of window, and 16 more for gzip's header instead of zlib's own. */
+/* windowBits of deflateInit2(): a 2^15 byte window, plus 16 for a gzip header, not a zlib one. */
 #define GZIP_WINDOW	(15 + 16)
 
 int perf_gzip(struct perf_str *out, const void *data, size_t size)

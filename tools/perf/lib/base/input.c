@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Opening files whose names, places or contents others have chosen.
+ * Opening files whose names, directories or contents other users have chosen.
  *
- * A descriptor of O_PATH stands for a file without opening it: a pipe is not waited for, a
- * watchdog does not start, a terminal does not become ours. fstat() describes the very file that is
- * then opened through /proc/self/fd, even if the name has got another file in between. O_NONBLOCK
- * makes no difference to regular files, but for those of proc and tracefs whose reading may wait.
+ * An O_PATH descriptor refers to a file without opening it: open() does not wait for a pipe,
+ * start a watchdog or acquire a controlling terminal. perf_input_reopen() opens the very file
+ * that fstat() described, through /proc/self/fd, even if the name leads to another file by then.
+ * O_NONBLOCK has no effect on regular files except those of procfs and tracefs whose read() may
+ * wait.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -22,9 +23,9 @@
 #define READ_FLAGS	(O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
 
 /**
- * struct input_rule - how one kind of file is read
- * @limit: most bytes that it may have; what is mapped or read in parts has no limit
- * @no_link: its directory is everybody's, so the name must not be a symbolic link
+ * struct input_rule - checks for one kind of file
+ * @limit: largest size in bytes; INT64_MAX for files that are mapped or read in parts
+ * @no_link: refuse a symbolic link, as any user can create one in the file's directory
  */
 struct input_rule {
 	uint64_t	limit;
@@ -43,7 +44,7 @@ static const struct input_rule input_rules[PERF_INPUT_KINDS] = {
 };
 
 /**
- * perf_input_look() - find a file without opening it
+ * perf_input_look() - get the status of a file without opening it
  * @path: the file
  * @flags: O_NOFOLLOW, or 0
  * @status: filled by fstat()
@@ -63,7 +64,7 @@ int perf_input_look(const char *path, int flags, struct stat *status)
 	return err;
 }
 
-/* Without /proc the name is opened once more, and has to lead to the same file. */
+/* Without /proc, reopen_by_name() opens @path again and requires the same device and inode. */
 static int reopen_by_name(int found, const char *path, int flags)
 {
 	struct stat before, now;
@@ -81,12 +82,13 @@ static int reopen_by_name(int found, const char *path, int flags)
 }
 
 /**
- * perf_input_reopen() - open a file that perf_input_look() has found
- * @found: its descriptor, which is closed
- * @path: the name that it was found by
+ * perf_input_reopen() - open a file returned by perf_input_look()
+ * @found: the O_PATH descriptor, which is closed
+ * @path: the path given to perf_input_look()
  * @flags: as for open()
  *
- * Return: a descriptor, or a negative errno.
+ * Return: a descriptor, or a negative errno: -ESTALE if @path, used without /proc, leads to
+ * another file.
  */
 int perf_input_reopen(int found, const char *path, int flags)
 {
@@ -103,11 +105,11 @@ int perf_input_reopen(int found, const char *path, int flags)
 
 /**
  * perf_input_open() - open a file for reading
- * @kind: what it is to be
+ * @kind: selects the checks
  * @path: the file
  *
- * Return: a descriptor; a negative errno: -EINVAL if it is no regular file, -EFBIG if it is
- * larger than files of this kind may be, -ELOOP if it is a link where none is followed.
+ * Return: a descriptor or a negative errno: -EINVAL if the file is not regular, -EFBIG if it
+ * exceeds the limit of @kind, -ELOOP if @path is a link and @kind allows none.
  */
 int perf_input_open(enum perf_input_kind kind, const char *path)
 {
@@ -131,13 +133,13 @@ int perf_input_open(enum perf_input_kind kind, const char *path)
 }
 
 /**
- * perf_input_read_fd() - the rest of an open file, which is closed
- * @kind: what it is to be
- * @fd: the descriptor of perf_input_open(), or the error that it returned
- * @size: if not NULL: where to store the number of bytes
+ * perf_input_read_fd() - read the rest of an open file and close it
+ * @kind: selects the size limit
+ * @fd: a descriptor, or the negative errno of a failed perf_input_open()
+ * @size: set to the number of bytes, unless NULL
  *
- * Return: its bytes and a zero byte behind them, to be freed with free(); NULL with errno
- * set if it could not be opened or read, EFBIG if it is larger than it may be.
+ * Return: the bytes followed by a zero byte, to be freed with free(); NULL with errno set if
+ * opening or reading failed, EFBIG if the file exceeds the limit of @kind.
  */
 char *perf_input_read_fd(enum perf_input_kind kind, int fd, size_t *size)
 {
@@ -145,10 +147,10 @@ char *perf_input_read_fd(enum perf_input_kind kind, int fd, size_t *size)
 }
 
 /**
- * perf_input_read() - a whole file
- * @kind: what it is to be
+ * perf_input_read() - read a whole file
+ * @kind: selects the checks
  * @path: the file
- * @size: if not NULL: where to store the number of bytes
+ * @size: set to the number of bytes, unless NULL
  *
  * Return: as perf_input_read_fd().
  */
@@ -158,12 +160,13 @@ char *perf_input_read(enum perf_input_kind kind, const char *path, size_t *size)
 }
 
 /**
- * perf_input_read_named() - a whole file that the user has named, which may be a pipe
- * @kind: what it is to be
- * @path: the file; a pipe of another user is not opened, nor a device
- * @size: if not NULL: where to store the number of bytes
+ * perf_input_read_named() - read a whole file or pipe that the user of the tool has named
+ * @kind: selects the size limit
+ * @path: the file; devices and pipes of another user are not opened
+ * @size: set to the number of bytes, unless NULL
  *
- * Return: as perf_input_read_fd(); errno is EPERM for a pipe of another user.
+ * Return: as perf_input_read_fd(); errno is EPERM for a pipe of another user, EISDIR for a
+ * directory, EINVAL for a device.
  */
 char *perf_input_read_named(enum perf_input_kind kind, const char *path, size_t *size)
 {
@@ -182,10 +185,10 @@ char *perf_input_read_named(enum perf_input_kind kind, const char *path, size_t 
 }
 
 /**
- * perf_input_is_trusted() - can nobody but this user and root have chosen what is in a file?
- * @status: as fstat() filled it
+ * perf_input_is_trusted() - does a file belong to this user or root?
+ * @status: filled by fstat()
  *
- * Return: true if it belongs to root or to the user whose rights the tool uses.
+ * Return: true if the owner is root or the effective user of the tool.
  */
 bool perf_input_is_trusted(const struct stat *status)
 {
@@ -193,11 +196,11 @@ bool perf_input_is_trusted(const struct stat *status)
 }
 
 /**
- * perf_input_is_public() - may everybody read a file?
+ * perf_input_is_public() - may every user read a file?
  * @path: the file
  *
- * Return: true if its mode lets others read it, and those of all directories that lead to it let
- * others through.
+ * Return: true if the file's mode lets others read it and the mode of each directory on the
+ * resolved path, except the root directory, lets others search it.
  */
 bool perf_input_is_public(const char *path)
 {
@@ -216,10 +219,11 @@ bool perf_input_is_public(const char *path)
 }
 
 /**
- * perf_input_is_shared() - may another user change a file while it is being read?
- * @status: as fstat() fills it
+ * perf_input_is_shared() - may another user change a file while the tool reads it?
+ * @status: filled by fstat()
  *
- * Return: true if it is another user's, or writable for others or a group of others.
+ * Return: true if another user owns the file, or its mode lets others write, or a group other
+ * than root's and the tool's effective one.
  */
 bool perf_input_is_shared(const struct stat *status)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Opening files whose names, places or contents others have chosen.
+ * Opening files whose names, directories or contents other users have chosen.
  *
- * A recording names programs and maps that anybody may have exchanged for a pipe, a device or
- * a link since; a directory of another user may hold any of these under the name that the tool
- * reads by default. perf_input_open() looks at a file before it opens it, so that opening has
- * no consequence and never waits, and each kind of file has a limit to its size.
+ * Any user may since have replaced a program or map file named in a recording by a pipe, a
+ * device or a link; another user's directory may hold any of these under the name that the tool
+ * reads by default. perf_input_open() checks the file type before it opens a file, so opening
+ * has no side effect and never waits, and input.c limits the size of each kind of file.
  */
 #ifndef PERF_BASE_INPUT_H
 #define PERF_BASE_INPUT_H
@@ -15,15 +15,15 @@
 #include <sys/stat.h>
 
 /**
- * enum perf_input_kind - what a file is read as; the table in input.c has their limits
- * @PERF_INPUT_OBJECT: a program, library, module or kernel in ELF
- * @PERF_INPUT_JIT_MAP: symbols of code that was made at run time, /tmp/perf-PID.map
- * @PERF_INPUT_JIT_DUMP: the code itself, jit-PID.dump
- * @PERF_INPUT_SYMBOLS: symbols of the kernel, as /proc/kallsyms has them
- * @PERF_INPUT_KCORE: memory of the kernel, as /proc/kcore has it
- * @PERF_INPUT_SOURCE: text of a program
- * @PERF_INPUT_LIST: a text that the user has written or had written
- * @PERF_INPUT_RECORDING: a recording, or a part of one, that is a file
+ * enum perf_input_kind - kind of an input file; input_rules[] in input.c holds the limits
+ * @PERF_INPUT_OBJECT: an ELF program, library, module or kernel
+ * @PERF_INPUT_JIT_MAP: symbols of code generated at run time, /tmp/perf-PID.map
+ * @PERF_INPUT_JIT_DUMP: the generated code itself, jit-PID.dump
+ * @PERF_INPUT_SYMBOLS: kernel symbols in the format of /proc/kallsyms
+ * @PERF_INPUT_KCORE: kernel memory in the format of /proc/kcore
+ * @PERF_INPUT_SOURCE: source text of a program
+ * @PERF_INPUT_LIST: a text file written by or for the user
+ * @PERF_INPUT_RECORDING: a recording in a file, or a file that is part of one
  */
 enum perf_input_kind {
 	PERF_INPUT_OBJECT,
@@ -37,7 +37,7 @@ enum perf_input_kind {
 	PERF_INPUT_KINDS
 };
 
-/* Largest file of symbols of code made at run time that is read. */
+/* Size limit in bytes of PERF_INPUT_JIT_MAP. */
 #define PERF_INPUT_JIT_MAP_MAX	(256U << 20)
 
 int perf_input_look(const char *path, int flags, struct stat *status);

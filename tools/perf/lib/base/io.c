@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Reading and writing that does not stop half-way. */
+/* read() and write() repeated until all bytes are transferred. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
@@ -9,10 +9,10 @@
 #include <base/io.h>
 
 /**
- * perf_read_all() - read until the end or until the buffer is full
- * @fd: from where
- * @data: where to
- * @size: bytes wanted
+ * perf_read_all() - read until end of file or until the buffer is full
+ * @fd: read from
+ * @data: filled
+ * @size: bytes in @data
  *
  * Return: bytes read, less than @size only at the end of the file; or a negative errno.
  */
@@ -36,9 +36,9 @@ ssize_t perf_read_all(int fd, void *data, size_t size)
 
 /**
  * perf_write_all() - write all of a buffer
- * @fd: where to
+ * @fd: written to
  * @data: the bytes
- * @size: how many
+ * @size: number of bytes
  *
  * Return: 0 or a negative errno.
  */
@@ -59,7 +59,7 @@ int perf_write_all(int fd, const void *data, size_t size)
 	return 0;
 }
 
-/* All that is left of @fd, which is closed; more than @limit bytes are an error. */
+/* Reads the rest of @fd and closes it; fails with EFBIG above @limit bytes. */
 static char *read_rest(int fd, size_t limit, size_t *size)
 {
 	size_t capacity = 4096;
@@ -100,13 +100,13 @@ static char *read_rest(int fd, size_t limit, size_t *size)
 }
 
 /**
- * perf_read_file() - a whole file, of any size, also where stat says 0 (proc, sysfs)
- * @path: the file, which the user has named, or of proc or sysfs: a pipe is waited for. Those
- *	that a recording names are read with perf_input_read()
- * @size: if not NULL: where to store the number of bytes
+ * perf_read_file() - read a whole file, even one with st_size 0 (procfs, sysfs)
+ * @path: a file named by the user of the tool, or one of procfs or sysfs; open() waits for the
+ *	writer of a pipe. Files named in a recording are read by perf_input_read()
+ * @size: set to the number of bytes, unless NULL
  *
- * Return: its bytes and a zero byte behind them, to be freed with free(); NULL with
- * errno set if it cannot be read.
+ * Return: the bytes followed by a zero byte, to be freed with free(); NULL with errno set if
+ * the file cannot be read.
  */
 char *perf_read_file(const char *path, size_t *size)
 {
@@ -116,13 +116,13 @@ char *perf_read_file(const char *path, size_t *size)
 }
 
 /**
- * perf_read_rest() - the rest of an open file, which is closed
- * @fd: its descriptor, or the negative errno with which it could not be opened
- * @limit: most bytes that it may have
- * @size: if not NULL: where to store the number of bytes
+ * perf_read_rest() - read the rest of an open file and close it
+ * @fd: the descriptor, or the negative errno of the failed open
+ * @limit: largest number of bytes
+ * @size: set to the number of bytes, unless NULL
  *
- * Return: its bytes and a zero byte behind them, to be freed with free(); NULL with
- * errno set if it could not be opened or read, EFBIG if it is too large.
+ * Return: the bytes followed by a zero byte, to be freed with free(); NULL with errno set if
+ * opening or reading failed, EFBIG above @limit.
  */
 char *perf_read_rest(int fd, size_t limit, size_t *size)
 {
@@ -133,12 +133,12 @@ char *perf_read_rest(int fd, size_t limit, size_t *size)
 }
 
 /**
- * perf_read_line() - the first line of a small file, as those of sysfs are
+ * perf_read_line() - read the first line of a small file, as in sysfs
  * @path: the file
- * @line: where to store it, without its end, always ended by a zero byte
- * @size: of @line
+ * @line: filled with the line without its line end, always ended by a zero byte
+ * @size: bytes in @line
  *
- * Return: its length or a negative errno.
+ * Return: length of the line or a negative errno.
  */
 ssize_t perf_read_line(const char *path, char *line, size_t size)
 {
@@ -159,8 +159,8 @@ ssize_t perf_read_line(const char *path, char *line, size_t size)
 
 /**
  * perf_write_line() - write to a file of sysfs or procfs
- * @path: the file, which is there
- * @text: what to write, at once
+ * @path: an existing file
+ * @text: the text, passed to one write()
  *
  * Return: 0 or a negative errno.
  */

@@ -7,15 +7,15 @@
 #include <string.h>
 
 /**
- * perf_library_load() - load a library and look for functions of it
- * @library: where to store what perf_library_unload() takes
- * @file: its name, as libcapstone.so.4
- * @table: holds the pointers to the functions
- * @functions: what to look for, and where in @table the pointers are
- * @count: how many
+ * perf_library_load() - load a library and look up functions in it
+ * @library: set to the handle for perf_library_unload()
+ * @file: name of the library, such as libcapstone.so.4
+ * @table: filled with the pointers to the functions
+ * @functions: the functions and the offsets of their pointers in @table
+ * @count: number of @functions
  * @error: filled on failure
  *
- * Return: 0, or -EOPNOTSUPP if it is not there, or lacks a function; *library is NULL then.
+ * Return: 0, or -EOPNOTSUPP with *@library NULL if @file is missing or lacks a function.
  */
 int perf_library_load(void **library, const char *file, void *table,
 		      const struct perf_library_function *functions, size_t count,
@@ -23,7 +23,7 @@ int perf_library_load(void **library, const char *file, void *table,
 {
 	size_t i;
 
-	/* It stays: who needs it once more shall not wait for its relocations again */
+	/* RTLD_NODELETE: a later load does not repeat the relocations */
 	*library = dlopen(file, RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
 	if (!*library)
 		return perf_error_set(error, EOPNOTSUPP, "%s", dlerror());
@@ -35,15 +35,15 @@ int perf_library_load(void **library, const char *file, void *table,
 			return perf_error_set(error, EOPNOTSUPP, "%s has no %s()", file,
 					      functions[i].name);
 		}
-		/* Copied: ISO C does not convert a void * to a pointer to a function */
+		/* memcpy(): ISO C does not convert a void * to a pointer to a function */
 		memcpy((char *)table + functions[i].at, &address, sizeof(address));
 	}
 	return 0;
 }
 
 /**
- * perf_library_unload() - the opposite
- * @library: as it was loaded, or NULL; it is NULL afterwards
+ * perf_library_unload() - drop a handle of perf_library_load()
+ * @library: the handle, which may be NULL; NULL afterwards
  */
 void perf_library_unload(void **library)
 {

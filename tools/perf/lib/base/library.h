@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Libraries of others that are loaded when they are needed: those whose tables need so many
- * relocations that every command would start more slowly with them. A program without
- * shared libraries has them in itself.
+ * External libraries that perf_library_load() loads on first use, because their tables need so
+ * many relocations that linking them would slow down the start of every command. A build with
+ * STATIC_LIBRARIES links them in instead.
  */
 #ifndef PERF_BASE_LIBRARY_H
 #define PERF_BASE_LIBRARY_H
@@ -14,8 +14,8 @@
 
 /**
  * struct perf_library_function - a function of a library
- * @name: its symbol
- * @at: offset of the pointer to it in the table that is filled
+ * @name: symbol of the function
+ * @at: offset in bytes of the function's pointer in the table filled by perf_library_load()
  */
 struct perf_library_function {
 	const char	*name;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Hash maps by open addressing with linear probing, at most three quarters full. Not
- * locked: a map belongs to one thread at a time.
+ * Hash maps by open addressing with linear probing, at most three quarters full.
+ * Locks: none; one thread at a time uses a map.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,13 +17,14 @@ struct perf_map_slot {
 
 /**
  * perf_hash_key_make() - draw the secret of a hash table
- * @table: address that no other table has now
+ * @table: an address that belongs to no other table
  *
- * The kernel gives each process 16 random bytes (AT_RANDOM, getauxval(3)): they need no state
- * of ours and no system call, which a table per thread would feel. @table makes the keys of two
- * tables differ: what is seen of the order of one says nothing of another.
+ * The secret comes from the 16 random bytes that the kernel passes to each process (AT_RANDOM,
+ * getauxval(3)), without state of its own or a system call, whose cost would show with a table
+ * per thread. @table makes the secrets of two tables differ, so that the observed order of one
+ * reveals nothing about the other.
  *
- * Return: the key.
+ * Return: the secret.
  */
 struct perf_hash_key perf_hash_key_make(const void *table)
 {
@@ -69,12 +70,12 @@ static bool map_grow(struct perf_map *map)
 }
 
 /**
- * perf_map_get() - look a key up
+ * perf_map_get() - look up a key
  * @map: the map
  * @key: the key
- * @value: where to store its value; untouched if it is not there
+ * @value: set to the value of @key; unchanged if @map lacks it
  *
- * Return: whether it is there.
+ * Return: true if @map holds @key.
  */
 bool perf_map_get(const struct perf_map *map, uint64_t key, uint64_t *value)
 {
@@ -93,9 +94,9 @@ bool perf_map_get(const struct perf_map *map, uint64_t key, uint64_t *value)
  * perf_map_put() - find a key, or add it with value 0
  * @map: the map
  * @key: the key
- * @added: if not NULL: whether it was not there before
+ * @added: set to true if @key is new, unless NULL
  *
- * Return: its value, to be read or written until the next call; NULL if memory ran out.
+ * Return: pointer to the value, valid until the next call; NULL if memory ran out.
  */
 uint64_t *perf_map_put(struct perf_map *map, uint64_t key, bool *added)
 {
@@ -116,11 +117,11 @@ uint64_t *perf_map_put(struct perf_map *map, uint64_t key, bool *added)
 }
 
 /**
- * perf_map_next() - walk through a map, in no order
+ * perf_map_next() - iterate over a map, in no defined order
  * @map: the map, which must not grow meanwhile
- * @at: the place, 0 to begin
- * @key: where to store the next key
- * @value: where to store its value
+ * @at: iterator, 0 to begin
+ * @key: set to the next key
+ * @value: set to the value of @key
  *
  * Return: false at the end.
  */
@@ -140,8 +141,8 @@ bool perf_map_next(const struct perf_map *map, size_t *at, uint64_t *key, uint64
 }
 
 /**
- * perf_map_free() - free a map's memory; it is empty afterwards
- * @map: the map
+ * perf_map_free() - free a map's memory
+ * @map: the map, empty afterwards
  */
 void perf_map_free(struct perf_map *map)
 {
@@ -150,9 +151,9 @@ void perf_map_free(struct perf_map *map)
 }
 
 /**
- * perf_hash_mem() - hash of some bytes
+ * perf_hash_mem() - hash bytes, in the same way in every run
  * @data: the bytes
- * @length: how many
+ * @length: number of bytes
  *
  * Return: the hash.
  */
@@ -173,7 +174,7 @@ uint64_t perf_hash_mem(const void *data, size_t length)
 }
 
 /**
- * perf_hash_str() - hash of a string
+ * perf_hash_str() - hash a string, in the same way in every run
  * @text: the string
  *
  * Return: as perf_hash_mem() of its bytes.
@@ -184,13 +185,13 @@ uint64_t perf_hash_str(const char *text)
 }
 
 /**
- * perf_hash_bytes() - hash of some bytes for a table
- * @key: of the table
+ * perf_hash_bytes() - hash bytes for a table
+ * @key: secret of the table
  * @data: the bytes
- * @length: how many
+ * @length: number of bytes
  *
- * Return: the hash. Each eight bytes are multiplied with what came of those before, which
- * nobody can know without the key.
+ * Return: the hash. perf_hash_fold() multiplies each eight bytes by the hash of the bytes before
+ * them, which is unknown without @key.
  */
 uint64_t perf_hash_bytes(struct perf_hash_key key, const void *data, size_t length)
 {
@@ -207,7 +208,7 @@ uint64_t perf_hash_bytes(struct perf_hash_key key, const void *data, size_t leng
 	return perf_hash_pair(key, hash, word);
 }
 
-/* The slot of a string, or the free one where it belongs. */
+/* Returns the slot of a string, or the free slot for it. */
 static uint32_t *intern_slot(const struct perf_intern *set, const char *text, size_t length)
 {
 	size_t at = perf_hash_bytes(set->key, text, length) & (set->slot_count - 1);
@@ -246,7 +247,7 @@ static bool intern_grow(struct perf_intern *set)
 	return true;
 }
 
-/* A copy in the set's own memory: one allocation for many strings. */
+/* Copies a string into the newest chunk: one allocation for many strings. */
 static char *intern_copy(struct perf_intern *set, const char *text, size_t length)
 {
 	char *copy;
@@ -270,12 +271,12 @@ static char *intern_copy(struct perf_intern *set, const char *text, size_t lengt
 }
 
 /**
- * perf_intern_mem() - the number of a string, which is added if it is new
+ * perf_intern_mem() - get the number of a string, adding the string if it is new
  * @set: the strings
- * @text: the string; a zero byte inside ends it
- * @length: how many bytes at most
+ * @text: the string, ended by a zero byte or by @length
+ * @length: largest number of bytes
  *
- * Return: its number, PERF_INTERN_NONE if memory ran out.
+ * Return: the number of the string, PERF_INTERN_NONE if memory ran out.
  */
 uint32_t perf_intern_mem(struct perf_intern *set, const char *text, size_t length)
 {
@@ -297,11 +298,11 @@ uint32_t perf_intern_mem(struct perf_intern *set, const char *text, size_t lengt
 }
 
 /**
- * perf_intern() - the number of a string, which is added if it is new
+ * perf_intern() - get the number of a string, adding the string if it is new
  * @set: the strings
  * @text: the string
  *
- * Return: its number, PERF_INTERN_NONE if memory ran out.
+ * Return: the number of @text, PERF_INTERN_NONE if memory ran out.
  */
 uint32_t perf_intern(struct perf_intern *set, const char *text)
 {
@@ -309,11 +310,11 @@ uint32_t perf_intern(struct perf_intern *set, const char *text)
 }
 
 /**
- * perf_intern_find() - the number of a string
+ * perf_intern_find() - look up the number of a string
  * @set: the strings
  * @text: the string
  *
- * Return: its number, PERF_INTERN_NONE if it is not in the set.
+ * Return: the number of @text, PERF_INTERN_NONE if @set lacks it.
  */
 uint32_t perf_intern_find(const struct perf_intern *set, const char *text)
 {
@@ -326,8 +327,8 @@ uint32_t perf_intern_find(const struct perf_intern *set, const char *text)
 }
 
 /**
- * perf_intern_free() - free all strings of a set; it is empty afterwards
- * @set: the strings
+ * perf_intern_free() - free all strings of a set
+ * @set: the strings, empty afterwards
  */
 void perf_intern_free(struct perf_intern *set)
 {

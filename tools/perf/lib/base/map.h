@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Hash maps: u64 to u64, and interned strings (string to small number and back). */
+/* Hash maps: u64 to u64 (perf_map), and strings to small numbers and back (perf_intern). */
 #ifndef PERF_BASE_MAP_H
 #define PERF_BASE_MAP_H
 
@@ -14,10 +14,11 @@ struct perf_map_slot;
  * @add: any number
  * @multiply: odd; 0 before perf_hash_key_make()
  *
- * Input chooses the keys of most tables, so a table that hashes them by a known function can
- * be filled with keys that all want one slot: each look-up then walks over all of them. The
- * secret is drawn when the table gets its first slots and never leaves the process. Nothing
- * may be written in the order of a table's slots: the order differs from run to run.
+ * Input chooses the keys of most tables. If the hash function were known, an input could fill a
+ * table with keys of one slot, and each look-up would walk over all of them.
+ * perf_hash_key_make() draws the secret when the table gets its first slots; the secret never
+ * leaves the process. Output must not follow the order of a table's slots, which differs from
+ * run to run.
  */
 struct perf_hash_key {
 	uint64_t	add;
@@ -26,7 +27,7 @@ struct perf_hash_key {
 
 struct perf_hash_key perf_hash_key_make(const void *table);
 
-/* The 128 bits of a product, folded to 64. */
+/* The 128-bit product of @a and @b, folded to 64 bits. */
 static inline uint64_t perf_hash_fold(uint64_t a, uint64_t b)
 {
 	unsigned __int128 product = (unsigned __int128)a * b;
@@ -35,18 +36,17 @@ static inline uint64_t perf_hash_fold(uint64_t a, uint64_t b)
 }
 
 /**
- * perf_hash_pair() - hash of two numbers
- * @key: of the table
+ * perf_hash_pair() - hash two numbers
+ * @key: secret of the table
  * @a, @b: numbers
  *
- * The upper half of the first product is multiply-shift hashing by a random multiplier: any two
- * numbers, chosen before the multiplier was drawn, meet in one of n slots for about 2 of n
- * multipliers. That is not enough for linear probing: of numbers that lie evenly, multiples of
- * a page or of 2^32, one multiplier in some hundred makes runs of neighbouring slots that are a
- * hundred long. The second product, of a number that the input cannot choose any more, breaks
- * these up.
+ * The upper half of the first product is multiply-shift hashing by a random multiplier: two
+ * numbers chosen before the multiplier was drawn share one of n slots for about 2 of n
+ * multipliers. Linear probing needs more: with evenly spaced numbers (multiples of a page or of
+ * 2^32), about one multiplier in a hundred fills runs of a hundred neighbouring slots. The
+ * second product, of a number that the input can no longer choose, breaks up these runs.
  *
- * Return: the hash, all bits of which are as good.
+ * Return: the hash; all its bits are equally good.
  */
 static inline uint64_t perf_hash_pair(struct perf_hash_key key, uint64_t a, uint64_t b)
 {
@@ -54,13 +54,13 @@ static inline uint64_t perf_hash_pair(struct perf_hash_key key, uint64_t a, uint
 }
 
 /**
- * struct perf_map - from u64 to u64
- * @slots: open addressing, a power of two many
- * @capacity: how many slots
- * @count: how many keys
- * @key: made with the first slots, unless it was set before
+ * struct perf_map - a map from u64 to u64
+ * @slots: hash table with open addressing
+ * @capacity: number of slots, a power of two
+ * @count: number of keys
+ * @key: secret, drawn with the first slots unless set before
  *
- * All zero is an empty map. Keys cannot be removed one by one.
+ * A zeroed struct is an empty map. Single keys cannot be removed.
  */
 struct perf_map {
 	struct perf_map_slot	*slots;
@@ -74,22 +74,22 @@ uint64_t *perf_map_put(struct perf_map *map, uint64_t key, bool *added);
 bool perf_map_next(const struct perf_map *map, size_t *at, uint64_t *key, uint64_t *value);
 void perf_map_free(struct perf_map *map);
 
-/* perf_intern() of a string that could not be stored. */
+/* Returned by perf_intern() without memory, and by perf_intern_find() for an unknown string. */
 #define PERF_INTERN_NONE	UINT32_MAX
 
 /**
- * struct perf_intern - a set of strings, each with a number from 0 on
- * @texts: by number; each is a copy that stays where it is until the set is freed
- * @count: how many
- * @capacity: room in @texts
- * @slots: hash table of numbers + 1, a power of two many
- * @slot_count: how many slots
- * @key: made with the first slots, unless it was set before
- * @chunk: memory the copies are cut from, a list
- * @chunk_used: bytes used of the newest chunk
+ * struct perf_intern - a set of strings, numbered from 0
+ * @texts: copies of the strings, by number; a copy never moves until the set is freed
+ * @count: number of strings
+ * @capacity: elements allocated in @texts
+ * @slots: hash table; a slot holds the number of a string + 1, or 0 if free
+ * @slot_count: number of slots, a power of two
+ * @key: secret, drawn with the first slots unless set before
+ * @chunk: list of the memory chunks that hold the copies, newest first
+ * @chunk_used: bytes used in the newest chunk
  * @chunk_size: bytes in the newest chunk
  *
- * All zero is an empty set.
+ * A zeroed struct is an empty set.
  */
 struct perf_intern {
 	const char	**texts;
@@ -111,18 +111,18 @@ void perf_intern_free(struct perf_intern *set);
 uint64_t perf_hash_bytes(struct perf_hash_key key, const void *data, size_t length);
 
 /*
- * The same in every run, for what is written: colours, made-up ids. No table may be indexed
- * by these.
+ * perf_hash_mem(), perf_hash_str() and perf_hash_u64() return the same in every run. Use them for
+ * output (colours, made-up ids), never to index a table.
  */
 uint64_t perf_hash_mem(const void *data, size_t length);
 uint64_t perf_hash_str(const char *text);
 
 /**
- * perf_hash_u64() - spread the bits of a number, in the same way in every run
+ * perf_hash_u64() - mix the bits of a number, in the same way in every run
  * @value: the number
  *
- * Return: a number whose every bit depends on every bit of @value; different for
- * different values.
+ * Return: a number whose every bit depends on every bit of @value; distinct for distinct
+ * values.
  */
 static inline uint64_t perf_hash_u64(uint64_t value)
 {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Means. Mean and sum of squares are kept up with each number (Welford, Technometrics 4,
- * 1962): no number is kept, and large ones that differ little lose nothing.
+ * Running means. perf_mean_add() updates mean and sum of squares with each value (Welford,
+ * Technometrics 4, 1962): it stores no values, and large values that differ little lose no
+ * precision.
  */
 #include <math.h>
 #include <base/mean.h>

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Means of numbers that come one by one, and how far they may be off. */
+/* Running means and their standard error. */
 #ifndef PERF_BASE_MEAN_H
 #define PERF_BASE_MEAN_H
 
 #include <stdint.h>
 
 /**
- * struct perf_mean - mean and deviation of numbers that come one by one
- * @count: of numbers
- * @mean: of them
- * @squares: sum of the squares of the differences to the mean
+ * struct perf_mean - running mean and deviation
+ * @count: number of values
+ * @mean: mean of the values
+ * @squares: sum of the squared differences from @mean
  */
 struct perf_mean {
 	uint64_t	count;
@@ -18,9 +18,9 @@ struct perf_mean {
 };
 
 /**
- * struct perf_times - times, added up
- * @mean: of them, ns; its count is theirs
- * @total, @min, @max: ns
+ * struct perf_times - statistics of durations
+ * @mean: running mean, ns; @mean.count is the number of durations
+ * @total, @min, @max: sum, shortest and longest duration, ns
  */
 struct perf_times {
 	struct perf_mean	mean;
@@ -29,16 +29,16 @@ struct perf_times {
 	uint64_t		max;
 };
 
-/** perf_mean_add() - one more number */
+/** perf_mean_add() - add a value to a mean */
 void perf_mean_add(struct perf_mean *mean, double number);
 
-/** perf_mean_error() - standard error of the mean; 0 of fewer than two numbers */
+/** perf_mean_error() - standard error of the mean; 0 with fewer than two values */
 double perf_mean_error(const struct perf_mean *mean);
 
-/** perf_mean_error_percent() - the same in percent of the mean; 0 if that is 0 */
+/** perf_mean_error_percent() - standard error in percent of the mean; 0 if the mean is 0 */
 double perf_mean_error_percent(const struct perf_mean *mean);
 
-/** perf_times_add() - one more time, ns */
+/** perf_times_add() - add a duration of @ns nanoseconds */
 void perf_times_add(struct perf_times *times, uint64_t ns);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Numbers from text and to text. Independent of the locale. */
+/* Numbers from text and to text. strtod() and "%.1f" follow LC_NUMERIC where a command sets it. */
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
@@ -9,11 +9,11 @@
 #include <base/vec.h>
 
 /**
- * perf_parse_u64() - a whole number
- * @text: decimal, 0x hexadecimal or 0 octal; nothing may follow, no sign
- * @value: where to store it
+ * perf_parse_u64() - parse an unsigned integer
+ * @text: decimal, 0x hexadecimal or 0 octal; without a sign, and nothing may follow
+ * @value: set to the number
  *
- * Return: whether it is one that fits.
+ * Return: true if @text is a number that fits.
  */
 bool perf_parse_u64(const char *text, uint64_t *value)
 {
@@ -27,11 +27,11 @@ bool perf_parse_u64(const char *text, uint64_t *value)
 }
 
 /**
- * perf_parse_s64() - a whole number with or without a sign
+ * perf_parse_s64() - parse a signed integer
  * @text: as for perf_parse_u64(), with an optional minus
- * @value: where to store it
+ * @value: set to the number
  *
- * Return: whether it is one that fits.
+ * Return: true if @text is a number that fits.
  */
 bool perf_parse_s64(const char *text, int64_t *value)
 {
@@ -45,12 +45,12 @@ bool perf_parse_s64(const char *text, int64_t *value)
 }
 
 /**
- * perf_parse_size() - a number of bytes
- * @text: number with B, K, KB, M, MB, G or GB (powers of 1024) or nothing behind it, either
+ * perf_parse_size() - parse a number of bytes
+ * @text: number, optionally followed by B, K, KB, M, MB, G or GB (powers of 1024) in either
  *	case
- * @bytes: where to store it
+ * @bytes: set to the number, in bytes
  *
- * Return: whether it is one that fits.
+ * Return: true if @text is a size that fits.
  */
 bool perf_parse_size(const char *text, uint64_t *bytes)
 {
@@ -90,11 +90,11 @@ bool perf_parse_size(const char *text, uint64_t *bytes)
 }
 
 /**
- * perf_parse_time() - a span of time
- * @text: number, fractions allowed, with ns, us, ms, s, m, h or nothing (seconds)
- * @ns: where to store it, in nanoseconds
+ * perf_parse_time() - parse a duration
+ * @text: number, fractions allowed, followed by ns, us, ms, s, m, h or nothing (seconds)
+ * @ns: set to the duration, in nanoseconds
  *
- * Return: whether it is one that fits.
+ * Return: true if @text is a duration that fits.
  */
 bool perf_parse_time(const char *text, uint64_t *ns)
 {
@@ -125,11 +125,11 @@ bool perf_parse_time(const char *text, uint64_t *ns)
 }
 
 /**
- * perf_parse_double() - a finite number
- * @text: as strtod() takes it; nothing may follow
- * @value: where to store it
+ * perf_parse_double() - parse a finite number
+ * @text: in the format of strtod(); nothing may follow
+ * @value: set to the number
  *
- * Return: whether it is one.
+ * Return: true if @text is a finite number.
  */
 bool perf_parse_double(const char *text, double *value)
 {
@@ -140,10 +140,10 @@ bool perf_parse_double(const char *text, double *value)
 }
 
 /**
- * perf_group_digits() - put commas between the thousands of a printed number
- * @text: where to; cut if it does not fit
- * @size: of @text, at least 1
- * @number: digits, perhaps with a minus in front and a fraction behind
+ * perf_group_digits() - insert commas between the thousands of a printed number
+ * @text: filled; truncated if the number does not fit
+ * @size: bytes in @text, at least 1
+ * @number: digits, optionally with a leading minus and a fraction
  */
 void perf_group_digits(char *text, size_t size, const char *number)
 {
@@ -164,7 +164,7 @@ void perf_group_digits(char *text, size_t size, const char *number)
 }
 
 /**
- * perf_str_size() - add a number of bytes for people: 17, 4.0K, 12.3M
+ * perf_str_size() - append a number of bytes with a unit: 17, 4.0K, 12.3M
  * @str: the string
  * @bytes: the number
  */
@@ -184,10 +184,10 @@ void perf_str_size(struct perf_str *str, uint64_t bytes)
 }
 
 /**
- * perf_clock_ns() - what a clock shows
+ * perf_clock_ns() - read a clock
  * @clock: CLOCK_MONOTONIC and so on
  *
- * Return: nanoseconds; 0 if there is no such clock.
+ * Return: time in nanoseconds; 0 if the clock does not exist.
  */
 uint64_t perf_clock_ns(clockid_t clock)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Numbers as people write and read them. */
+/* Parsing numbers that the user types, and formatting numbers for the user. */
 #ifndef PERF_BASE_NUM_H
 #define PERF_BASE_NUM_H
 

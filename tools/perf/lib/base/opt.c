@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Parses a command line by a table. No shared state. */
+/* Parsing a command line by a table of struct perf_option. No shared state. */
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@ struct parse {
 	void				*options;
 	char				**argv;
 	int				argc;
-	int				at;	/* the word looked at */
+	int				at;	/* index in argv of the current word */
 	struct perf_error		*error;
 };
 
@@ -23,7 +23,7 @@ static bool is_option(const struct perf_option *option)
 	return option->kind != PERF_OPTION_HEADING;
 }
 
-/* How the option is called in messages, as it was typed or could have been. */
+/* The option's name for messages: its long form, or the short form if there is no long one. */
 static const char *called(const struct perf_option *option, char *text, size_t size)
 {
 	if (option->name)
@@ -133,7 +133,7 @@ static int store(struct parse *parse, const struct perf_option *option, const ch
 	}
 }
 
-/* Finds the argument, which may be attached or be the next word, and stores it. */
+/* Stores the option with its argument: @attached, the next word, or none. */
 static int take(struct parse *parse, const struct perf_option *option, const char *attached)
 {
 	const char *next = parse->at + 1 < parse->argc ? parse->argv[parse->at + 1] : NULL;
@@ -156,7 +156,7 @@ static int take(struct parse *parse, const struct perf_option *option, const cha
 	return store(parse, option, next, false);
 }
 
-/* An exact name wins; else the one option that begins so. */
+/* Returns the option with this exact name, else one that begins with it; @matches counts them. */
 static const struct perf_option *find_long(struct parse *parse, const char *name, size_t length,
 					   unsigned int *matches)
 {
@@ -241,7 +241,7 @@ static const struct perf_option *find_short(struct parse *parse, char letter)
 	return NULL;
 }
 
-/* A word of single letters; an option with an argument takes the rest of the word. */
+/* Parses a word of single letters; the rest of the word is an option's argument if it has one. */
 static int parse_short(struct parse *parse, const char *word,
 		       enum perf_options_asked *asked)
 {
@@ -264,7 +264,7 @@ static int parse_short(struct parse *parse, const char *word,
 	return 0;
 }
 
-/* The lists that completion scripts of shells read. */
+/* --help, and the two lists that shell completion scripts read. */
 static enum perf_options_asked find_asked(const char *word)
 {
 	static const char *const words[] = {
@@ -281,15 +281,15 @@ static enum perf_options_asked find_asked(const char *word)
 
 /**
  * perf_options_parse() - fill an options struct from a command line
- * @table: the options there are, up to PERF_OPT_END
- * @options: the struct to fill; set defaults before
+ * @table: the options, ended by PERF_OPT_END
+ * @options: the struct to fill; the caller sets defaults first
  * @argc: number of words
  * @argv: the words without the command's own name; words that are not options are moved
- *	to the end of it in their order
- * @intermixed: options may stand behind other words. False for commands that run a
- *	program: the first word that is no option ends them, since what follows is the
+ *	to the end in their order
+ * @intermixed: options may follow other words. False for commands that run a program: the
+ *	first word that is no option ends the options, as the words after it are the
  *	program's.
- * @asked: result: whether -h, --help, --list-opts or --list-cmds was given; parsing stops there
+ * @asked: set to the output requested; parsing stops at -h, --help, --list-opts or --list-cmds
  * @error: filled on failure
  *
  * Return: index in @argv of the first word that is not an option (@argc if there is
@@ -301,7 +301,7 @@ int perf_options_parse(const struct perf_option *table, void *options, int argc,
 	struct parse parse = {
 		.table = table, .options = options, .argc = argc, .argv = argv, .error = error,
 	};
-	int rest = 0;		/* words kept, gathered at the front for now */
+	int rest = 0;		/* words that are not options, collected at the front of argv */
 	int result = 0;
 	int from, i;
 
@@ -330,14 +330,14 @@ int perf_options_parse(const struct perf_option *table, void *options, int argc,
 			return result;
 	}
 	from = parse.at < argc ? parse.at : argc;
-	/* The kept words go right before what is left. */
+	/* Move the collected words right before the unparsed ones. */
 	for (i = rest - 1; i >= 0; i--)
 		argv[from - rest + i] = argv[i];
 	return from - rest;
 }
 
 /**
- * perf_options_free() - free what the parser allocated in an options struct
+ * perf_options_free() - free the lists that perf_options_parse() allocated in an options struct
  * @table: the options
  * @options: the struct
  */
@@ -350,7 +350,7 @@ void perf_options_free(const struct perf_option *table, void *options)
 			empty_texts((void *)((char *)options + option->offset));
 }
 
-/* The forms of an option: "-o, --output=FILE". */
+/* Appends the forms of an option: "-o, --output=FILE". @bold is reST markup, or "". */
 static void option_forms(const struct perf_option *option, struct perf_str *text, const char *bold)
 {
 	bool optional = option->flags & (PERF_OPT_OPTIONAL | PERF_OPT_OPTIONAL_NEXT);
@@ -363,7 +363,7 @@ static void option_forms(const struct perf_option *option, struct perf_str *text
 		perf_str_format(text, "%s--%s%s", bold, option->name, bold);
 	if (!option->argument)
 		return;
-	/* Markup has to be set off from what follows it. */
+	/* reST needs an escaped blank between inline markup and the text after it. */
 	if (*bold)
 		perf_str_add(text, "\\ ");
 	if (optional)
@@ -378,9 +378,9 @@ static const char *help_prefix(const struct perf_option *option)
 }
 
 /**
- * perf_options_help() - the options as people read them in a terminal of 80 columns
+ * perf_options_help() - format the options as help text for a terminal of 80 columns
  * @table: the options
- * @text: where to add them
+ * @text: appended to
  */
 void perf_options_help(const struct perf_option *table, struct perf_str *text)
 {
@@ -415,9 +415,9 @@ void perf_options_help(const struct perf_option *table, struct perf_str *text)
 }
 
 /**
- * perf_options_rst() - the options as part of a manual page in reStructuredText
+ * perf_options_rst() - format the options as part of a manual page in reStructuredText
  * @table: the options
- * @text: where to add them
+ * @text: appended to
  */
 void perf_options_rst(const struct perf_option *table, struct perf_str *text)
 {
@@ -435,7 +435,7 @@ void perf_options_rst(const struct perf_option *table, struct perf_str *text)
 		}
 		option_forms(option, text, "**");
 		perf_str_format(text, "\n    %s", help_prefix(option));
-		/* * and _ mean something there. */
+		/* Escape the characters that are markup in reST. */
 		for (start = 0; option->help[start]; start++) {
 			if (strchr("*`|\\", option->help[start]))
 				perf_str_char(text, '\\');
@@ -446,9 +446,10 @@ void perf_options_rst(const struct perf_option *table, struct perf_str *text)
 }
 
 /**
- * perf_options_words() - the options as words for shell completion
+ * perf_options_words() - format the options as words for shell completion
  * @table: the options
- * @text: where to add them, separated by blanks; those with an argument end with "="
+ * @text: appended to; a blank follows each word. A long option with an argument ends with "=",
+ *	unless it is PERF_OPT_OPTIONAL_NEXT
  */
 void perf_options_words(const struct perf_option *table, struct perf_str *text)
 {
@@ -467,9 +468,9 @@ void perf_options_words(const struct perf_option *table, struct perf_str *text)
 }
 
 /**
- * perf_options_list() - the long options, for --list-opts
+ * perf_options_list() - format the long options for --list-opts
  * @table: the options
- * @text: where to add them; a blank follows each
+ * @text: appended to; a blank follows each option
  */
 void perf_options_list(const struct perf_option *table, struct perf_str *text)
 {

@@ -2,8 +2,8 @@
 /*
  * Command-line options as tables.
  *
- * A command has one struct for what its options say and one constant table that tells
- * how each option fills it:
+ * A command has one struct for the values of its options and one constant table of struct
+ * perf_option that maps each option to a member:
  *
  *	struct stat_options { bool all_cpus; const char *output; ... };
  *
@@ -13,7 +13,8 @@
  *		PERF_OPT_END
  *	};
  *
- * Help, manual and shell completion are made from the same table.
+ * perf_options_help(), perf_options_rst() and perf_options_words() generate help, manual and
+ * shell completion from the same table.
  */
 #ifndef PERF_BASE_OPT_H
 #define PERF_BASE_OPT_H
@@ -26,19 +27,19 @@
 #include <base/str.h>
 
 /**
- * enum perf_option_kind - what an option stores
- * @PERF_OPTION_END: the table ends
- * @PERF_OPTION_HEADING: not an option: a title in the help, in @help
+ * enum perf_option_kind - type of the member that an option sets
+ * @PERF_OPTION_END: end of the table
+ * @PERF_OPTION_HEADING: no option: a title in the help, in @help
  * @PERF_OPTION_FLAG: a bool; --no-NAME stores false
- * @PERF_OPTION_COUNT: an int, one more each time (-v -v); --no-NAME stores 0
- * @PERF_OPTION_INT: an int, not negative
- * @PERF_OPTION_U64: an uint64_t
- * @PERF_OPTION_SIZE: an uint64_t, bytes with a suffix B, K, M or G
- * @PERF_OPTION_TEXT: a const char *, the argument itself
+ * @PERF_OPTION_COUNT: an int, incremented by each use (-v -v); --no-NAME stores 0
+ * @PERF_OPTION_INT: an int, not negative; --no-NAME stores 0
+ * @PERF_OPTION_U64: a uint64_t; --no-NAME stores 0
+ * @PERF_OPTION_SIZE: a uint64_t in bytes, with a suffix B, K, M or G; --no-NAME stores 0
+ * @PERF_OPTION_TEXT: a const char *, the argument itself; --no-NAME stores NULL
  * @PERF_OPTION_LIST: a struct perf_texts, each use adds one argument; --no-NAME empties it
- * @PERF_OPTION_CALL: @parse decides
- * @PERF_OPTION_REFUSED: nothing: other perfs have it, this one says why it has not, in @help,
- *	and what helps, in @hint; --no-NAME is accepted
+ * @PERF_OPTION_CALL: any, set by @parse
+ * @PERF_OPTION_REFUSED: none: an option of other perfs that is an error here; @help holds the
+ *	reason and @hint the remedy. --no-NAME is accepted
  */
 enum perf_option_kind {
 	PERF_OPTION_END,
@@ -54,24 +55,24 @@ enum perf_option_kind {
 	PERF_OPTION_REFUSED,
 };
 
-/* The argument may be left out: it counts only if attached (--opt=ARG, -oARG). */
+/* The argument is optional and must be attached (--opt=ARG, -oARG). */
 #define PERF_OPT_OPTIONAL	0x1
 /*
- * The argument may be left out: the next word is taken unless it begins with '-' or
- * there is none.
+ * The argument is optional: attached, or the next word unless that begins with '-' or is
+ * missing.
  */
 #define PERF_OPT_OPTIONAL_NEXT	0x2
-/* Accepted for compatibility, not shown in help. */
+/* The option is accepted for compatibility, but not shown in help, manual or completion. */
 #define PERF_OPT_HIDDEN		0x4
 /*
- * PERF_OPTION_CALL with an argument: @parse knows what --no-NAME is, for which there is no
- * argument. Without this it is refused.
+ * PERF_OPTION_CALL with an argument: @parse handles --no-NAME, with a NULL argument. Without
+ * this flag --no-NAME is refused.
  */
 #define PERF_OPT_NEGATABLE	0x8
 
 /**
- * enum perf_options_asked - what a command line asks for instead of the command's work
- * @PERF_OPTIONS_NOTHING: nothing: the command does its work
+ * enum perf_options_asked - output requested instead of running the command
+ * @PERF_OPTIONS_NOTHING: none: the command runs
  * @PERF_OPTIONS_HELP: -h or --help
  * @PERF_OPTIONS_LIST: --list-opts: the names of the options
  * @PERF_OPTIONS_COMMANDS: --list-cmds: the words that may follow the command
@@ -85,8 +86,8 @@ enum perf_options_asked {
 
 /**
  * struct perf_texts - a list of arguments
- * @at: them
- * @count: how many
+ * @at: the arguments, not copied
+ * @count: number of arguments
  */
 struct perf_texts {
 	const char	**at;
@@ -96,11 +97,11 @@ struct perf_texts {
 struct perf_option;
 
 /**
- * typedef perf_option_parse - stores what a PERF_OPTION_CALL option was given
+ * typedef perf_option_parse - stores the argument of a PERF_OPTION_CALL option
  * @options: the command's options struct
- * @option: the row of the table
- * @text: the argument; NULL if it was left out, or for --no-NAME
- * @negated: --no-NAME was given; not of options with an argument, unless PERF_OPT_NEGATABLE
+ * @option: the option's row of the table
+ * @text: the argument; NULL if there is none, or for --no-NAME
+ * @negated: --no-NAME was given; for options with an argument only with PERF_OPT_NEGATABLE
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.
@@ -110,17 +111,17 @@ typedef int perf_option_parse(void *options, const struct perf_option *option, c
 
 /**
  * struct perf_option - one option of a command
- * @kind: what it stores
- * @letter: its short form, 0 if none
- * @name: its long form without dashes, NULL if none
- * @argument: name of the argument in help, NULL if the option takes none
- * @help: what it does, one sentence without a full stop
- * @offset: of the member in the options struct
+ * @kind: type of the member
+ * @letter: short form, 0 if none
+ * @name: long form without dashes, NULL if none
+ * @argument: name of the argument in help, NULL if the option has none
+ * @help: effect of the option, one sentence without a full stop
+ * @offset: offset in bytes of the member in the options struct
  * @flags: PERF_OPT_*
  * @implied: PERF_OPTION_TEXT: stored when the argument is left out
- * @parse: for PERF_OPTION_CALL
+ * @parse: PERF_OPTION_CALL: the function that stores the argument
  * @value: for @parse, to let several options share it
- * @hint: for PERF_OPTION_REFUSED, NULL if nothing helps
+ * @hint: PERF_OPTION_REFUSED: the remedy, NULL if there is none
  */
 struct perf_option {
 	enum perf_option_kind	kind;
@@ -136,7 +137,7 @@ struct perf_option {
 	const char		*hint;
 };
 
-/* The member's type is checked: a pointer to another type is a compile-time warning. */
+/* The comparison checks the member's type: a mismatch is a compile-time warning. */
 #define PERF_OPT_OFFSET(type, member, wanted)					\
 	(offsetof(type, member) +						\
 	 0 * sizeof((wanted *)0 == &((type *)0)->member))
@@ -171,7 +172,7 @@ struct perf_option {
 #define PERF_OPT_CALL(short_, long_, arg_, parse_, value_, flags_, help_)	\
 	{ .kind = PERF_OPTION_CALL, .letter = (short_), .name = (long_), .argument = (arg_), \
 	  .help = (help_), .parse = (parse_), .value = (value_), .flags = (flags_) }
-/* The last ones are why and what helps; one macro may stand for both. */
+/* The variable arguments are reason and remedy; one macro may expand to both. */
 #define PERF_OPT_REFUSED(short_, long_, arg_, flags_, ...)			\
 	PERF_OPT_REFUSED_FOR(short_, long_, arg_, flags_, __VA_ARGS__)
 #define PERF_OPT_REFUSED_FOR(short_, long_, arg_, flags_, why_, hint_)		\

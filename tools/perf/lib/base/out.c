@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The writer through which commands print. It sanitizes text when it writes, so that a name
- * which nobody thought of on the way does not reach a terminal as a command.
+ * The writer through which commands print. write_out() sanitizes the text, so that control
+ * characters in a name that no caller has sanitized do not reach the terminal.
  */
 #include <errno.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include <base/out.h>
 #include <base/sanitize.h>
 
-/* Up to @length bytes of the text; those that were sanitized before are not touched again. */
+/* Sanitizes the first @length bytes of the text, except the @out->sanitized bytes. */
 static void sanitize(struct perf_out *out, size_t length)
 {
 	if (!out->binary && out->sanitized < length)
@@ -20,7 +20,7 @@ static void sanitize(struct perf_out *out, size_t length)
 }
 
 /**
- * perf_out_control() - append a sequence that the terminal is to obey
+ * perf_out_control() - append a control sequence for the terminal
  * @out: the writer
  * @sequence: the sequence, a constant
  */
@@ -31,7 +31,7 @@ void perf_out_control(struct perf_out *out, const char *sequence)
 	out->sanitized = out->text.length;
 }
 
-/* Write all but the last @rest bytes, which stay. */
+/* Writes all but the last @rest bytes, which stay in the buffer. */
 static int write_out(struct perf_out *out, size_t rest)
 {
 	size_t length = out->text.length - rest;
@@ -49,13 +49,13 @@ static int write_out(struct perf_out *out, size_t rest)
 }
 
 /**
- * perf_out_flush() - write what has gathered
+ * perf_out_flush() - write the buffered text
  * @out: the writer
  *
- * A character of which the last bytes are still to come waits for them. After a failure
- * nothing more is written: a reader that went away (EPIPE) is noticed once.
+ * An incomplete UTF-8 character at the end of the text stays buffered. After a failed write
+ * perf_out_flush() writes nothing more: a pipe without a reader fails with EPIPE only once.
  *
- * Return: 0, or the negative errno of the first write that failed.
+ * Return: 0, or the negative errno of the first failed write.
  */
 int perf_out_flush(struct perf_out *out)
 {
@@ -64,10 +64,10 @@ int perf_out_flush(struct perf_out *out)
 }
 
 /**
- * perf_out_end() - write all that has gathered and free the writer's memory
- * @out: the writer; its descriptor stays open
+ * perf_out_end() - write all buffered text and free the writer's memory
+ * @out: the writer; @out->fd stays open
  *
- * Return: 0, or the negative errno of the first write that failed.
+ * Return: 0, or the negative errno of the first failed write.
  */
 int perf_out_end(struct perf_out *out)
 {
@@ -78,13 +78,13 @@ int perf_out_end(struct perf_out *out)
 }
 
 /**
- * perf_out_finish() - perf_out_end() of a command that shows something
+ * perf_out_finish() - perf_out_end() for a command that prints its result
  * @out: the writer
- * @err: what has gone wrong so far: 0, or a negative errno and @error is filled
- * @error: text
+ * @err: result of the command so far: 0, or a negative errno with @error filled
+ * @error: filled if only writing failed
  *
- * Return: -EPIPE if who reads has seen enough, which is no failure; @err; -EIO, and @error is
- * filled, if something could not be written; or 0.
+ * Return: -EPIPE if the reader has closed the pipe, which is no failure; else @err unless 0;
+ * else 0, or -EIO if a write failed.
  */
 int perf_out_finish(struct perf_out *out, int err, struct perf_error *error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A buffered writer, which a terminal may be behind. */
+/* A buffered writer of text, to a terminal or file. */
 #ifndef PERF_BASE_OUT_H
 #define PERF_BASE_OUT_H
 
@@ -10,16 +10,16 @@
 #include <base/str.h>
 
 /**
- * struct perf_out - text on its way to a file descriptor
- * @text: what was not written yet: append with the perf_str functions
- * @fd: where it goes
- * @error: negative errno of the first write that failed, 0 if none did
- * @binary: the bytes go out as they are. Otherwise perf_lines_sanitize() takes out what a
- *	terminal would obey, wherever in the text it is
- * @separator: between fields of the lines, whose control characters stay; or NULL
- * @sanitized: bytes at the beginning of @text that are to go out as they are
+ * struct perf_out - text buffered for a file descriptor
+ * @text: text not yet written; append with the perf_str functions
+ * @fd: descriptor to write to
+ * @error: negative errno of the first failed write, 0 if none failed
+ * @binary: write the bytes unchanged. Otherwise perf_lines_sanitize() replaces the control
+ *	characters that a terminal would obey
+ * @separator: field separator, whose control characters stay; or NULL
+ * @sanitized: bytes at the beginning of @text that are written unchanged
  *
- * All zero writes text to the standard input: set @fd.
+ * The caller must set @fd: 0 is the standard input.
  */
 struct perf_out {
 	struct perf_str	text;
@@ -30,10 +30,10 @@ struct perf_out {
 	size_t		sanitized;
 };
 
-/* perf_out_check() writes when this much has gathered. */
+/* perf_out_check() writes from this many buffered bytes on. */
 #define PERF_OUT_FULL	(256 * 1024)
 
-/* For perf_out_control(): the cursor goes to the top left corner, and the screen is empty. */
+/* For perf_out_control(): moves the cursor to the top left corner and clears the screen. */
 #define PERF_OUT_CLEAR	"\033[H\033[2J"
 
 void perf_out_control(struct perf_out *out, const char *sequence);
@@ -42,10 +42,10 @@ int perf_out_end(struct perf_out *out);
 int perf_out_finish(struct perf_out *out, int err, struct perf_error *error);
 
 /**
- * perf_out_check() - write if enough has gathered; call it now and then, at line ends
+ * perf_out_check() - write if PERF_OUT_FULL bytes are buffered; to be called at line ends
  * @out: the writer
  *
- * Return: 0, or the negative errno of the first write that failed.
+ * Return: 0, or the negative errno of the first failed write.
  */
 static inline int perf_out_check(struct perf_out *out)
 {

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Making the files that a user asked for.
+ * Creating output files.
  *
  * perf_output_open() decides by the entry at the path:
  *
- *	nothing, a regular file		a new file takes its place
- *	a link of this user or root	it is followed, and the same is asked there
- *	a link of another user		a new file takes its place
- *	a terminal or other character	written to: only root makes devices
- *	device, a descriptor of ours
- *	a pipe of this user or root	written to
- *	a pipe of another user, other	refused
+ *	nothing, a regular file		replaced by a new file
+ *	a link of this user or root	followed; the table applies to its target
+ *	a link of another user		replaced by a new file
+ *	a terminal or other character	written to: only root creates devices
+ *	device, a /proc/PID/fd link
+ *	a pipe of this user or root,	written to
+ *	or a standard descriptor
+ *	another pipe, any other type	refused
  *
- * The directory is opened once, by perf_directory_open(), so that the new file gets its name in
- * the directory that it was made in. Until then it has no name where the system of files allows
- * that, and a command that is killed leaves nothing behind. Where the directory is not writable,
- * or the file is a mount point, a file that belongs to this user is emptied and written to
- * instead.
+ * perf_directory_open() opens the directory once, so that the new file is renamed in the directory
+ * in which it was created. Until then the file has no name, if the file system supports that, and
+ * a killed command leaves nothing behind. If the directory is not writable, or the file is a mount
+ * point, open_kept() truncates and writes a file of this user or root instead.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -40,12 +40,12 @@
 #define WRITE_FLAGS	(O_WRONLY | O_CLOEXEC | O_NOCTTY)
 
 /**
- * struct target - where links lead to
- * @directory: descriptor of O_PATH of the directory, -1 if there is none
+ * struct target - the entry at a path, after following links
+ * @directory: O_PATH descriptor of the directory, -1 if there is none
  * @name: the last name, in @directory
- * @found: descriptor of O_PATH of what is there, -1 if nothing is
+ * @found: O_PATH descriptor of the entry, -1 if there is none
  * @status: of @found
- * @own: it is reached through a descriptor of a process: /dev/stdout, /dev/fd/63
+ * @own: the path leads through a /proc/PID/fd link: /dev/stdout, /dev/fd/63
  */
 struct target {
 	int		directory;
@@ -65,7 +65,7 @@ static void drop_target(struct target *target)
 	target->directory = -1;
 }
 
-/* The directory of a path, which begins in the directory of the last link. */
+/* Opens the directory of @path; a relative @path starts in the directory of the last link. */
 static int find_directory(struct target *target, char *path, unsigned int *links)
 {
 	char *slash = strrchr(path, '/');
@@ -77,7 +77,7 @@ static int find_directory(struct target *target, char *path, unsigned int *links
 	if (strlen(name) > NAME_MAX)
 		return -ENAMETOOLONG;
 	memcpy(target->name, name, strlen(name) + 1);
-	/* The slash of "/name" is the directory. */
+	/* In "/name" the slash itself is the directory. */
 	if (slash)
 		slash[slash == path] = '\0';
 	directory = perf_directory_open(base, slash ? path : "", links);
@@ -99,7 +99,7 @@ static int look(struct target *target, int flags)
 	return 0;
 }
 
-/* Look at a path itself; true if a trusted link is there, whose text is the new @path. */
+/* Looks up @path. Returns true for a trusted link, whose target is then the new @path. */
 static bool find_target(struct target *target, char path[PATH_MAX], unsigned int *links, int *err)
 {
 	*err = find_directory(target, path, links);
@@ -153,9 +153,9 @@ static int fail(const char *path, int err, struct perf_error *error)
 	return err;
 }
 
-/* ---- what is written to as it is -------------------------------------------------------- */
+/* ---- existing files --------------------------------------------------------------------- */
 
-/* One of the descriptors that the tool was started with. */
+/* Is the file one of the three standard descriptors? */
 static bool is_standard(const struct stat *status)
 {
 	struct stat own;
@@ -190,7 +190,7 @@ static int open_as_it_is(struct perf_output *output, const struct target *target
 			      strerror(-output->fd));
 }
 
-/* A regular file that is kept: it has to be the user's, and to have no other name. */
+/* Opens an existing regular file of this user or root; it must have no second hard link. */
 static int open_kept(struct perf_output *output, const struct target *target, const char *path,
 		     int flags, struct perf_error *error)
 {
@@ -209,7 +209,7 @@ static int open_kept(struct perf_output *output, const struct target *target, co
 
 /* ---- a new file ------------------------------------------------------------------------- */
 
-/* A file without a name, which nobody else can get at and which ends with the tool. */
+/* Creates a file without a name: no other user can open it, and it ends with the tool. */
 static int make_nameless(struct perf_output *output, mode_t mode)
 {
 	char link[LINK_SIZE];
@@ -217,7 +217,7 @@ static int make_nameless(struct perf_output *output, mode_t mode)
 	output->fd = openat(output->directory, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
 	if (output->fd < 0)
 		return -errno;
-	/* It gets a name through proc only. */
+	/* linkat() can name the file only through /proc. */
 	if (!access(descriptor_link(output->fd, link), F_OK))
 		return 0;
 	close(output->fd);
@@ -225,7 +225,7 @@ static int make_nameless(struct perf_output *output, mode_t mode)
 	return -EOPNOTSUPP;
 }
 
-/* Hidden, and no longer than names may be. */
+/* Makes a hidden name that fits into NAME_MAX. */
 static int make_up_name(const struct perf_output *output, char name[NAME_MAX + 1])
 {
 	uint64_t number;
@@ -236,7 +236,7 @@ static int make_up_name(const struct perf_output *output, char name[NAME_MAX + 1
 	return 0;
 }
 
-/* The file itself, or a name for one that has none. */
+/* Creates the file as @name, or links a nameless one to @name. */
 static int make_once(struct perf_output *output, const char *name, mode_t mode)
 {
 	char link[LINK_SIZE];
@@ -268,7 +268,7 @@ static int make_temporary(struct perf_output *output, mode_t mode)
 	return -ENOMEM;
 }
 
-/* Not every system of files has files without names. */
+/* Falls back to a temporary name on file systems without O_TMPFILE, and without /proc. */
 static int make_file(struct perf_output *output, mode_t mode)
 {
 	int err = make_nameless(output, mode);
@@ -277,7 +277,7 @@ static int make_file(struct perf_output *output, mode_t mode)
 	       make_temporary(output, mode) : err;
 }
 
-/* Systems of files that cannot refuse to replace are asked without that. */
+/* Falls back to renameat() on file systems without RENAME_NOREPLACE. */
 static int rename_new(const struct perf_output *output)
 {
 	if (!renameat2(output->directory, output->temporary, output->directory, output->name,
@@ -288,7 +288,7 @@ static int rename_new(const struct perf_output *output)
 	return renameat(output->directory, output->temporary, output->directory, output->name);
 }
 
-/* The file has a name then, which is not yet the one that was asked for. */
+/* Links a nameless file to a temporary name. */
 static int need_temporary(struct perf_output *output)
 {
 	return output->temporary ? 0 : make_temporary(output, 0);
@@ -305,7 +305,7 @@ static int give_name(struct perf_output *output)
 	return 0;
 }
 
-/* The mode of a file of this user that is replaced, which may be for his eyes only; or -1. */
+/* The new file keeps the mode of a replaced file of this user, which may be private; else -1. */
 static int kept_mode(const struct target *target, unsigned int flags)
 {
 	if (flags & PERF_OUTPUT_PRIVATE || target->found < 0 ||
@@ -314,7 +314,7 @@ static int kept_mode(const struct target *target, unsigned int flags)
 	return target->status.st_mode & 0666;
 }
 
-/* May what is at the path be replaced? A file that its owner made read-only may not. */
+/* May the existing entry be replaced? A read-only file of this user may not, except by root. */
 static int check_replaced(const struct target *target, unsigned int flags)
 {
 	if (target->found < 0)
@@ -350,7 +350,7 @@ static int open_new(struct perf_output *output, struct target *target, const cha
 	return err ? err : give_name(output);
 }
 
-/* Errors of the directory, not of the file: a file of the user's that is there will do. */
+/* Errors after which open_target() tries to write an existing file instead of replacing it. */
 static bool is_of_directory(int err)
 {
 	return err == -EACCES || err == -EPERM || err == -EROFS || err == -EBUSY;
@@ -380,16 +380,16 @@ static int open_target(struct perf_output *output, struct target *target,
 }
 
 /**
- * perf_output_open() - begin a file
+ * perf_output_open() - open an output file
  * @output: filled; end with perf_output_commit() or perf_output_drop()
- * @path: where it is to be; the table above says what may be there
- * @mode: of a new file, less what the umask takes away. The mode of a file of the same user
- *	that is replaced is kept, unless @flags have PERF_OUTPUT_PRIVATE
+ * @path: requested path; see the table at the head of this file
+ * @mode: mode of a new file, subject to the umask. The new file keeps the mode of a replaced
+ *	file of the same user, unless @flags have PERF_OUTPUT_PRIVATE
  * @flags: PERF_OUTPUT_*
  * @error: filled on failure
  *
- * The file is at @path only after perf_output_commit(), or with PERF_OUTPUT_AT_ONCE from now
- * on; without either, what was there stays.
+ * A new file appears at @path in perf_output_commit(), or at once with PERF_OUTPUT_AT_ONCE; an
+ * existing file stays until then.
  *
  * Return: 0 or a negative errno.
  */
@@ -407,12 +407,12 @@ int perf_output_open(struct perf_output *output, const char *path, mode_t mode,
 }
 
 /**
- * perf_output_find() - find a file that is there, through no link of another user
+ * perf_output_find() - look up an existing file, following no link of another user
  * @path: the file
- * @status: of the file, filled
+ * @status: filled by fstat()
  *
- * Return: a descriptor for perf_input_reopen(); a negative errno: -ELOOP if a link of another
- * user is on the way.
+ * Return: a descriptor for perf_input_reopen() or a negative errno: -ELOOP if @path leads
+ * through a link of another user.
  */
 int perf_output_find(const char *path, struct stat *status)
 {
@@ -432,9 +432,10 @@ int perf_output_find(const char *path, struct stat *status)
 }
 
 /**
- * perf_output_commit() - end a file that is complete
- * @output: the file; nothing afterwards
- * @error: filled on failure: then what was at its path is still there
+ * perf_output_commit() - close a complete file and give it its name
+ * @output: the file; PERF_OUTPUT_NONE afterwards
+ * @error: filled on failure; unless PERF_OUTPUT_AT_ONCE was given, a replaced file is then
+ *	still at its path
  *
  * Return: 0 or a negative errno.
  */
@@ -460,8 +461,8 @@ int perf_output_commit(struct perf_output *output, struct perf_error *error)
 }
 
 /**
- * perf_output_drop() - end a file that is not to be
- * @output: the file, or nothing; nothing afterwards. One that has its name already stays
+ * perf_output_drop() - close and discard a file
+ * @output: the file; PERF_OUTPUT_NONE afterwards. A file that already has its name stays
  */
 void perf_output_drop(struct perf_output *output)
 {
@@ -478,11 +479,11 @@ void perf_output_drop(struct perf_output *output)
 }
 
 /**
- * perf_output_write() - make a file of bytes that are there
- * @path: where
+ * perf_output_write() - write bytes to a new file
+ * @path: as for perf_output_open()
  * @mode: as for perf_output_open()
  * @data: the bytes
- * @size: how many
+ * @size: number of bytes
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Making the files that a user asked for.
+ * Creating output files.
  *
- * The tool runs as root, too, in directories of others, who may have put a link, a pipe or a
- * file of their own in the place of its output. perf_output_open() always makes a new file
- * under a name that nobody can guess, and gives it the name that was asked for by rename(),
- * which replaces a link or another user's file but never writes through it.
+ * The tool also runs as root in directories of other users, who may have put a link, a pipe or
+ * a file of their own at the path of its output. perf_output_open() creates a new file without
+ * a name or with an unpredictable one, and renames it to the requested name: rename() replaces
+ * a link or another user's file but never writes through it.
  */
 #ifndef PERF_BASE_OUTPUT_H
 #define PERF_BASE_OUTPUT_H
@@ -17,29 +17,29 @@
 
 #include <base/error.h>
 
-/* The new file gets its name at once, for those who read while it grows. */
+/* perf_output_open() renames the new file, so that it can be read while it grows. */
 #define PERF_OUTPUT_AT_ONCE	1U
 
-/* Nothing but a directory entry that is not there yet will do: -EEXIST. */
+/* Fail with -EEXIST if a file is at the path; devices, pipes and /proc/PID/fd links still open. */
 #define PERF_OUTPUT_NEW		2U
 
-/* Text goes behind what is there, if that is the user's own. */
+/* Append to an existing file, which must belong to this user or root. */
 #define PERF_OUTPUT_APPEND	4U
 
-/* The file is the user's alone, whatever the mode of the one that it replaces. */
+/* Use the given mode, not that of the replaced file. */
 #define PERF_OUTPUT_PRIVATE	8U
 
 /**
- * struct perf_output - a file that is being made
- * @fd: where to write, -1 if there is none
- * @directory: of the file, -1 if nothing will be renamed
- * @temporary: name in @directory until it gets its own, NULL if it has that or none
- * @name: name in @directory
- * @path: as it was asked for
- * @is_new: PERF_OUTPUT_NEW was asked for
- * @is_named: it has its name already
+ * struct perf_output - an output file
+ * @fd: descriptor to write to, -1 if there is no file
+ * @directory: descriptor of the file's directory, -1 if an existing file is written
+ * @temporary: temporary name in @directory, NULL if the file has its own name or none
+ * @name: final name in @directory
+ * @path: path given to perf_output_open()
+ * @is_new: PERF_OUTPUT_NEW was given
+ * @is_named: the file has its final name
  *
- * With @fd -1 there is nothing, and perf_output_drop() does nothing.
+ * PERF_OUTPUT_NONE is no file; perf_output_drop() accepts it.
  */
 struct perf_output {
 	int		fd;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Taking control characters out of text. Names of tasks, files, functions and events are
- * foreign: their makers chose them, and a terminal would obey an escape sequence in them.
+ * Replacing control characters in text. Names of tasks, files, functions and events are
+ * foreign: other users chose them, and a terminal would obey an escape sequence in them.
  * perf_text_sanitize() is for one name, which is one field of one line. perf_lines_sanitize()
  * is for whole output and runs over each byte that a command prints, so it compares 64 bytes
- * at a time; only blocks with a suspicious byte are looked at byte by byte. No state.
+ * at a time, and only blocks with a suspicious byte are processed byte by byte. No state.
  *
- * Each byte of a character that may not stay becomes a '?', so that widths stay.
+ * Each byte of a replaced character becomes a '?', so that the length stays.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@
 
 #include <base/sanitize.h>
 
-/* Compilers turn arithmetic on these into instructions of 16 bytes where the CPU has them. */
+/* Vector types: compilers emit 16-byte instructions for arithmetic on them if the CPU has any. */
 typedef int8_t bytes16 __attribute__((vector_size(16)));
 typedef uint8_t unsigned16 __attribute__((vector_size(16)));
 
@@ -24,11 +24,11 @@ typedef uint8_t unsigned16 __attribute__((vector_size(16)));
 #define MARKED_MAX	1024
 
 /**
- * perf_utf8_length() - the size of a character
- * @text: its first byte; text that ends in a zero byte
+ * perf_utf8_length() - the size of a UTF-8 character
+ * @text: the character, in text ended by a zero byte
  *
- * Return: bytes of the character, 0 if there is none: it is cut off, longer than it need be,
- * half of a surrogate pair, or above U+10FFFF.
+ * Return: bytes of the character, 0 if it is invalid: truncated, overlong, half of a surrogate
+ * pair, or above U+10FFFF.
  */
 size_t perf_utf8_length(const char *text)
 {
@@ -41,7 +41,7 @@ size_t perf_utf8_length(const char *text)
 	if (*c < 0xc2 || *c > 0xf4)
 		return 0;
 	length = *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : 4;
-	/* Three forms are invalid: too long an encoding, a surrogate, more than U+10FFFF. */
+	/* Exclude overlong encodings, surrogates and values above U+10FFFF. */
 	if (*c == 0xe0)
 		low = 0xa0;
 	else if (*c == 0xed)
@@ -60,15 +60,15 @@ size_t perf_utf8_length(const char *text)
 }
 
 /**
- * perf_utf8_controls() - does a character do something, rather than being shown?
- * @text: the character, of more than one byte
- * @length: as perf_utf8_length() returned it
+ * perf_utf8_controls() - is this a control character of more than one byte?
+ * @text: the character
+ * @length: result of perf_utf8_length()
  *
- * Those are U+0080 to U+009F, which terminals obey as they obey escape sequences; U+2028 and
- * U+2029, which end lines; U+202A to U+202E and U+2066 to U+2069, which turn the order round in
- * which the rest of a line is shown.
+ * Control characters are U+0080 to U+009F, which terminals obey like escape sequences; U+2028
+ * and U+2029, which end lines; U+202A to U+202E and U+2066 to U+2069, which change the display
+ * order of the rest of a line.
  *
- * Return: whether it is one of them.
+ * Return: true if @text is one of them.
  */
 bool perf_utf8_controls(const char *text, size_t length)
 {
@@ -83,11 +83,11 @@ bool perf_utf8_controls(const char *text, size_t length)
 }
 
 /**
- * perf_utf8_cut() - how much of the last character is there, if it is not complete
+ * perf_utf8_cut() - size of an incomplete character at the end of text
  * @text: text
- * @length: bytes of it
+ * @length: bytes of @text
  *
- * Return: bytes at the end that begin a character of more bytes, 0 to 3.
+ * Return: bytes of the incomplete character, 0 to 3.
  */
 size_t perf_utf8_cut(const char *text, size_t length)
 {
@@ -105,7 +105,7 @@ size_t perf_utf8_cut(const char *text, size_t length)
 	return 0;
 }
 
-/* Sanitize the character at @c and return its size. @keep has a bit for each that may stay. */
+/* Sanitizes the character at @c and returns its size. @keep is a mask of allowed characters. */
 static size_t sanitize_character(char *c, uint32_t keep)
 {
 	unsigned char byte = *c;
@@ -118,7 +118,7 @@ static size_t sanitize_character(char *c, uint32_t keep)
 	}
 	length = perf_utf8_length(c);
 	if (!length) {
-		/* A control character to terminals that show 8-bit text */
+		/* 0x80 to 0x9f are control characters to terminals in 8-bit mode */
 		if (byte <= 0x9f)
 			*c = '?';
 		return 1;
@@ -129,8 +129,8 @@ static size_t sanitize_character(char *c, uint32_t keep)
 }
 
 /*
- * A byte plus one, with a sign: 1 to 0x20 were control characters, what was 0x7f or more is
- * negative. All bits of a byte that may need work are set.
+ * @bytes holds each byte plus one, signed: control characters become 1 to 0x20, 0x7f to 0xfe
+ * negative, 0xff 0. The result has all bits set in each byte that may need replacing.
  */
 static bytes16 suspicious16(const char *text)
 {
@@ -154,7 +154,7 @@ static bool is_plain_block(const char *text)
 	return !(found.words[0] | found.words[1]);
 }
 
-/* Are all bytes from ' ' to '~'? Others set the highest bit of a byte in one of three terms. */
+/* Are all 8 bytes ' ' to '~'? Any other byte sets bit 7 in at least one of the three terms. */
 static bool is_plain_word(const char *text)
 {
 	const uint64_t ones = ~0ULL / 0xff;
@@ -175,12 +175,12 @@ static bool is_plain(const char *text, size_t length)
 }
 
 /**
- * perf_text_sanitize() - take control characters out of a name that others have chosen
- * @text: text, with a zero byte behind its end
- * @length: bytes of it
+ * perf_text_sanitize() - replace control characters in a foreign name
+ * @text: text, followed by a zero byte
+ * @length: bytes of @text
  * @keep: a control character that may stay, or 0
  *
- * Afterwards it is one field of one line, unless @keep separates such.
+ * Afterwards @text is one field of one line, unless @keep separates fields or lines.
  */
 void perf_text_sanitize(char *text, size_t length, char keep)
 {
@@ -198,10 +198,10 @@ void perf_text_sanitize(char *text, size_t length, char keep)
 }
 
 /**
- * perf_lines_sanitize() - take control characters out of lines; tabs and line ends stay
- * @text: text, with a zero byte behind its end
- * @length: bytes of it
- * @separator: between fields of the lines, whose control characters stay; or NULL
+ * perf_lines_sanitize() - replace control characters in lines; tabs and line ends stay
+ * @text: text, followed by a zero byte
+ * @length: bytes of @text
+ * @separator: field separator, whose control characters stay; or NULL
  */
 void perf_lines_sanitize(char *text, size_t length, const char *separator)
 {
@@ -221,10 +221,10 @@ void perf_lines_sanitize(char *text, size_t length, const char *separator)
 
 /**
  * perf_field_sanitize() - make text one field of a line
- * @text: text, with a zero byte behind its end
- * @length: bytes of it
- * @separator: between fields, or NULL: of its first character, which other perfs look for
- *	alone, each byte inside the field becomes a '.'
+ * @text: text, followed by a zero byte
+ * @length: bytes of @text
+ * @separator: field separator, or NULL. Each byte of its first character becomes a '.' in @text,
+ *	as in other perfs, which replace that character only
  */
 void perf_field_sanitize(char *text, size_t length, const char *separator)
 {
@@ -240,7 +240,7 @@ void perf_field_sanitize(char *text, size_t length, const char *separator)
 		memset(at, '.', size);
 }
 
-/* As @format, but each control character is another one. False: it is too long. */
+/* Copies @format with each control character changed. Returns false if @format is too long. */
 static bool mark_own(char marked[MARKED_MAX], const char *format)
 {
 	size_t i;
@@ -255,7 +255,7 @@ static bool mark_own(char marked[MARKED_MAX], const char *format)
 	return false;
 }
 
-/* Sanitize what is the same in both texts: that was in the arguments. */
+/* Sanitizes the bytes equal in both texts; the others are control characters of the format. */
 static void sanitize_same(char *text, const char *other, size_t length)
 {
 	size_t i, start = 0;
@@ -269,16 +269,16 @@ static void sanitize_same(char *text, const char *other, size_t length)
 }
 
 /**
- * perf_format_foreign() - vsnprintf() whose arguments others have chosen
- * @text: where to write
- * @size: bytes there
- * @format: control characters in it are our own and stay; those of an argument do not, so that
- *	no argument begins another line
+ * perf_format_foreign() - vsnprintf() with foreign arguments
+ * @text: filled
+ * @size: bytes in @text
+ * @format: its control characters stay; those of arguments are replaced, so that no argument
+ *	begins another line
  * @args: arguments
  *
- * The text is made twice if there are any, the second time from a format that has others:
- * where the results differ, they are those of the format. A format that is too long for that,
- * or no memory, leaves line ends where they are.
+ * A result that is not plain ASCII is formatted a second time, from mark_own()'s copy of @format
+ * with other control characters: the results differ at the control characters of @format. If
+ * @format is too long for mark_own(), or memory runs out, all line ends stay.
  *
  * Return: as vsnprintf().
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Control characters are taken out of text before a terminal or a reader of lines sees it. */
+/* Replacing control characters in text that is written to a terminal or read line by line. */
 #ifndef PERF_BASE_SANITIZE_H
 #define PERF_BASE_SANITIZE_H
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Growing strings. The formatters for numbers are written out because text output of
- * millions of samples spends its time in them; printf's generality costs several times
- * as much. No shared state, any thread.
+ * Growing strings. perf_str_u64() and perf_str_hex() do not use printf(), which takes several
+ * times as long: text output of millions of samples spends its time in them. No shared state,
+ * any thread.
  */
 #include <ctype.h>
 #include <stdarg.h>
@@ -17,7 +17,7 @@
  * @str: the string
  * @more: bytes that will be added
  *
- * Return: false, and the string is marked as failed, if memory ran out.
+ * Return: false, with @str->failed set, if memory ran out.
  */
 bool perf_str_reserve(struct perf_str *str, size_t more)
 {
@@ -45,7 +45,7 @@ bool perf_str_reserve(struct perf_str *str, size_t more)
  * perf_str_mem() - add bytes
  * @str: the string
  * @text: the bytes
- * @length: how many
+ * @length: number of bytes
  */
 void perf_str_mem(struct perf_str *str, const void *text, size_t length)
 {
@@ -59,7 +59,7 @@ void perf_str_mem(struct perf_str *str, const void *text, size_t length)
 /**
  * perf_str_add() - add a string
  * @str: the string to add to
- * @text: what to add
+ * @text: the string to be added
  */
 void perf_str_add(struct perf_str *str, const char *text)
 {
@@ -80,7 +80,7 @@ void perf_str_char(struct perf_str *str, char c)
  * perf_str_fill() - add a character several times
  * @str: the string
  * @c: the character
- * @count: how often
+ * @count: number of characters
  */
 void perf_str_fill(struct perf_str *str, char c, size_t count)
 {
@@ -92,9 +92,9 @@ void perf_str_fill(struct perf_str *str, char c, size_t count)
 }
 
 /**
- * perf_str_format() - add what printf would print
+ * perf_str_format() - add formatted text
  * @str: the string
- * @format: as for printf
+ * @format: as for printf()
  */
 void perf_str_format(struct perf_str *str, const char *format, ...)
 {
@@ -115,7 +115,7 @@ void perf_str_format(struct perf_str *str, const char *format, ...)
 /**
  * perf_str_foreign_args() - perf_str_foreign() with a list of arguments
  * @str: the string
- * @format: as for printf
+ * @format: as for vprintf()
  * @args: arguments
  */
 void perf_str_foreign_args(struct perf_str *str, const char *format, va_list args)
@@ -133,9 +133,9 @@ void perf_str_foreign_args(struct perf_str *str, const char *format, va_list arg
 }
 
 /**
- * perf_str_foreign() - add what printf would print of text that others have chosen
+ * perf_str_foreign() - add text formatted from foreign arguments
  * @str: the string
- * @format: as for printf; its own line ends and tabs stay, those of arguments do not
+ * @format: as for printf(); its own line ends and tabs stay, those of arguments do not
  */
 void perf_str_foreign(struct perf_str *str, const char *format, ...)
 {
@@ -149,7 +149,7 @@ void perf_str_foreign(struct perf_str *str, const char *format, ...)
 /**
  * perf_str_left() - add text at the left edge of a column
  * @str: the string
- * @text: what to add; longer text is not cut
+ * @text: the text; longer text is not cut
  * @width: of the column, in bytes
  */
 void perf_str_left(struct perf_str *str, const char *text, size_t width)
@@ -164,7 +164,7 @@ void perf_str_left(struct perf_str *str, const char *text, size_t width)
 /**
  * perf_str_right() - add text at the right edge of a column
  * @str: the string
- * @text: what to add; longer text is not cut
+ * @text: the text; longer text is not cut
  * @width: of the column, in bytes
  */
 void perf_str_right(struct perf_str *str, const char *text, size_t width)
@@ -177,11 +177,11 @@ void perf_str_right(struct perf_str *str, const char *text, size_t width)
 }
 
 /**
- * perf_str_wrap() - append words, in lines of a width
- * @str: the string; stands at column @indent
- * @words: the words, each behind a space
- * @indent: columns in front of each further line
- * @width: columns a line may have, unless a single word has more
+ * perf_str_wrap() - append words, wrapped to a line width
+ * @str: the string, whose last line ends at column @indent
+ * @words: the words, separated by spaces
+ * @indent: columns of indentation of each further line
+ * @width: largest number of columns of a line, unless a single word is longer
  */
 void perf_str_wrap(struct perf_str *str, const char *words, size_t indent, size_t width)
 {
@@ -209,8 +209,8 @@ void perf_str_wrap(struct perf_str *str, const char *words, size_t indent, size_
  * perf_str_u64() - add a decimal number
  * @str: the string
  * @value: the number
- * @width: least number of characters
- * @pad: fills up on the left
+ * @width: smallest number of characters
+ * @pad: character that fills @width on the left
  */
 void perf_str_u64(struct perf_str *str, uint64_t value, size_t width, char pad)
 {
@@ -230,8 +230,8 @@ void perf_str_u64(struct perf_str *str, uint64_t value, size_t width, char pad)
  * perf_str_hex() - add a hexadecimal number, lower case, without 0x
  * @str: the string
  * @value: the number
- * @width: least number of characters
- * @pad: fills up on the left
+ * @width: smallest number of characters
+ * @pad: character that fills @width on the left
  */
 void perf_str_hex(struct perf_str *str, uint64_t value, size_t width, char pad)
 {
@@ -248,12 +248,12 @@ void perf_str_hex(struct perf_str *str, uint64_t value, size_t width, char pad)
 }
 
 /**
- * perf_str_utf8() - add one character, so that whatever is added is UTF-8
+ * perf_str_utf8() - add one character, always as valid UTF-8
  * @str: the string
- * @text: not empty; of a byte that begins no character U+FFFD is added. The kernel cuts names
- *	of tasks at a number of bytes, and files may be called anything
+ * @text: text, not empty. An invalid byte is added as U+FFFD: the kernel cuts task names at a
+ *	number of bytes, and file names may hold any bytes
  *
- * Return: bytes of @text that this was.
+ * Return: bytes of @text consumed.
  */
 size_t perf_str_utf8(struct perf_str *str, const char *text)
 {
@@ -267,7 +267,7 @@ size_t perf_str_utf8(struct perf_str *str, const char *text)
 	return length;
 }
 
-/* Append a character as JSON escapes it. Only U+0000 to U+FFFF of up to three bytes. */
+/* Appends a JSON escape of a character of up to three bytes, U+0000 to U+FFFF. */
 static void add_escaped(struct perf_str *str, const char *text, size_t length)
 {
 	const unsigned char *c = (const unsigned char *)text;
@@ -284,8 +284,8 @@ static void add_escaped(struct perf_str *str, const char *text, size_t length)
 /**
  * perf_str_json() - add text as a JSON string, quotes and escapes included
  * @str: the string
- * @text: what to add; what is no UTF-8 becomes U+FFFD. All control characters are escaped,
- *	those of terminals too, which JSON would let pass
+ * @text: the text; invalid UTF-8 becomes U+FFFD. perf_str_json() escapes all control characters,
+ *	even those of terminals, which JSON allows
  */
 void perf_str_json(struct perf_str *str, const char *text)
 {
@@ -307,9 +307,9 @@ void perf_str_json(struct perf_str *str, const char *text)
 }
 
 /**
- * perf_str_sanitize() - perf_text_sanitize() for what was added to a string
+ * perf_str_sanitize() - perf_text_sanitize() for the end of a string
  * @str: the string
- * @from: length that it had before that text was added
+ * @from: offset in bytes of the text to sanitize
  * @keep: a control character that may stay, or 0
  */
 void perf_str_sanitize(struct perf_str *str, size_t from, char keep)
@@ -319,10 +319,10 @@ void perf_str_sanitize(struct perf_str *str, size_t from, char keep)
 }
 
 /**
- * perf_str_field() - perf_field_sanitize() for what was added to a string
+ * perf_str_field() - perf_field_sanitize() for the end of a string
  * @str: the string
- * @from: length that it had before that text was added
- * @separator: between fields, or NULL
+ * @from: offset in bytes of the text to sanitize
+ * @separator: field separator, or NULL
  */
 void perf_str_field(struct perf_str *str, size_t from, const char *separator)
 {
@@ -331,9 +331,9 @@ void perf_str_field(struct perf_str *str, size_t from, const char *separator)
 }
 
 /**
- * perf_str_name() - add a name that others have chosen: of a task, file or function
+ * perf_str_name() - add a foreign name: of a task, file or function
  * @str: the string
- * @name: what to add; perf_text_sanitize() says what does not stay
+ * @name: the name; perf_text_sanitize() replaces its control characters
  */
 void perf_str_name(struct perf_str *str, const char *name)
 {
@@ -346,7 +346,7 @@ void perf_str_name(struct perf_str *str, const char *name)
 /**
  * perf_str_cut() - shorten a string, keeping its memory
  * @str: the string
- * @length: the new length; a larger one than it has changes nothing
+ * @length: the new length; a length larger than the present one changes nothing
  */
 void perf_str_cut(struct perf_str *str, size_t length)
 {
@@ -357,8 +357,8 @@ void perf_str_cut(struct perf_str *str, size_t length)
 }
 
 /**
- * perf_str_steal() - take the text out of a string, which is empty afterwards
- * @str: the string
+ * perf_str_steal() - move the text out of a string
+ * @str: the string, empty afterwards
  *
  * Return: the text, to be freed with free(); NULL if memory ran out while it was built.
  */
@@ -375,8 +375,8 @@ char *perf_str_steal(struct perf_str *str)
 }
 
 /**
- * perf_str_free() - free a string's memory; it is empty afterwards
- * @str: the string
+ * perf_str_free() - free a string's memory
+ * @str: the string, empty afterwards
  */
 void perf_str_free(struct perf_str *str)
 {
@@ -385,11 +385,11 @@ void perf_str_free(struct perf_str *str)
 }
 
 /**
- * perf_ends_with() - does a string end like this?
+ * perf_ends_with() - does a string end with a suffix?
  * @text: the string
- * @suffix: the end
+ * @suffix: the suffix
  *
- * Return: whether it does.
+ * Return: true if @text ends with @suffix.
  */
 bool perf_ends_with(const char *text, const char *suffix)
 {
@@ -403,7 +403,7 @@ bool perf_ends_with(const char *text, const char *suffix)
  * perf_is_glob() - does a string hold a wildcard?
  * @text: the string
  *
- * Return: whether one of * ? [ is in it.
+ * Return: true if @text holds one of * ? [.
  */
 bool perf_is_glob(const char *text)
 {
@@ -411,8 +411,7 @@ bool perf_is_glob(const char *text)
 }
 
 /*
- * One character of the pattern against one of the text. *pattern is moved behind what
- * was compared.
+ * Compares one character or [] of the pattern with @c, and moves *@pattern past it.
  */
 static bool glob_one(const char **pattern, char c)
 {
@@ -449,11 +448,13 @@ static bool glob_one(const char **pattern, char c)
 
 /**
  * perf_glob_match() - does a string match a shell pattern?
- * @pattern: with * ? [a-z] [!a-z] and \ before a character that is meant as such
+ * @pattern: with * ? [a-z] [!a-z] and \ before a literal character
  * @text: the string
  *
- * Return: whether all of @text matches. Takes time in proportion to the product of both
- * lengths at worst: a failure returns to the last star only.
+ * A mismatch goes back to the last star only, so the time is at worst proportional to the
+ * product of both lengths.
+ *
+ * Return: true if all of @text matches.
  */
 bool perf_glob_match(const char *pattern, const char *text)
 {
@@ -491,14 +492,13 @@ static unsigned int min3(unsigned int a, unsigned int b, unsigned int c)
 }
 
 /**
- * perf_edit_distance() - how far apart two words are
- * @a: one word
- * @b: the other
+ * perf_edit_distance() - the number of edits between two words
+ * @a, @b: words
  *
- * Counts insertions, deletions, replacements and swaps of neighbours, without regard to
- * case and with - and _ taken for the same.
+ * perf_edit_distance() counts insertions, deletions, replacements and swaps of neighbours. Case
+ * is ignored, and - equals _.
  *
- * Return: the distance; the longer length for words above 63 characters.
+ * Return: the distance; the length of the longer word if that exceeds 63 characters.
  */
 unsigned int perf_edit_distance(const char *a, const char *b)
 {
@@ -531,12 +531,12 @@ unsigned int perf_edit_distance(const char *a, const char *b)
 }
 
 /**
- * perf_nearest_init() - begin a search for the name a person meant
+ * perf_nearest_init() - begin a search for the nearest name to a mistyped one
  * @nearest: the search
- * @wanted: what was typed
+ * @wanted: the mistyped name
  *
- * Names further away than a third of the length are not suggested, nor two steps away from a word
- * of less than four letters, or three from one of less than six: a wild guess helps nobody.
+ * A suggestion is at most 1 edit away from a name of up to 3 characters, 2 edits from one of up
+ * to 5, and a third of the length from a longer one.
  */
 void perf_nearest_init(struct perf_nearest *nearest, const char *wanted)
 {
@@ -550,16 +550,16 @@ void perf_nearest_init(struct perf_nearest *nearest, const char *wanted)
 }
 
 /**
- * perf_nearest_offer() - one candidate of the search
+ * perf_nearest_offer() - add a candidate to a search
  * @nearest: the search
- * @candidate: a name; must live as long as the search
+ * @candidate: a name, which must live as long as @nearest
  */
 void perf_nearest_offer(struct perf_nearest *nearest, const char *candidate)
 {
 	size_t wanted = strlen(nearest->wanted), length = strlen(candidate);
 	unsigned int distance;
 
-	/* Each byte more or less is a step */
+	/* The difference in length is a lower bound of the distance */
 	if ((length > wanted ? length - wanted : wanted - length) >= nearest->distance)
 		return;
 	distance = perf_edit_distance(nearest->wanted, candidate);

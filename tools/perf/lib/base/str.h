@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Growing strings with fast formatters, and questions about strings. */
+/* Growing strings with fast formatters, and comparisons of strings. */
 #ifndef PERF_BASE_STR_H
 #define PERF_BASE_STR_H
 
@@ -13,14 +13,14 @@
 
 /**
  * struct perf_str - a string that grows
- * @text: the bytes, ended by a zero byte that @length does not count; NULL before the
- *	first byte was added, so print perf_str_text()
- * @length: bytes in use
+ * @text: the bytes, followed by a zero byte; NULL before the first byte was added, so
+ *	print perf_str_text()
+ * @length: bytes in use, without the zero byte
  * @capacity: bytes allocated
- * @failed: memory ran out at some point and the string lacks a piece. Stays set, so
- *	that a caller may append a lot and look once.
+ * @failed: memory ran out and the string lacks a piece. Stays set, so that a caller may
+ *	append several times and test it once.
  *
- * All zero is an empty string.
+ * A zeroed struct is an empty string.
  */
 struct perf_str {
 	char	*text;
@@ -55,7 +55,7 @@ void perf_str_free(struct perf_str *str);
  * perf_str_text() - the bytes of a string
  * @str: the string
  *
- * Return: its text, "" when there is none; valid until the string changes.
+ * Return: @str->text, or "" instead of NULL; valid until the string changes.
  */
 static inline const char *perf_str_text(const struct perf_str *str)
 {
@@ -63,11 +63,11 @@ static inline const char *perf_str_text(const struct perf_str *str)
 }
 
 /**
- * perf_starts_with() - does a string begin like this?
+ * perf_starts_with() - does a string begin with a prefix?
  * @text: the string
- * @prefix: the beginning
+ * @prefix: the prefix
  *
- * Return: what follows the prefix, NULL if it does not begin so.
+ * Return: the rest of @text after @prefix, NULL if @text does not begin with it.
  */
 static inline const char *perf_starts_with(const char *text, const char *prefix)
 {
@@ -82,10 +82,10 @@ bool perf_glob_match(const char *pattern, const char *text);
 unsigned int perf_edit_distance(const char *a, const char *b);
 
 /**
- * struct perf_nearest - a search for the name a person meant
- * @wanted: what was typed
- * @best: the nearest candidate so far, NULL if none is near enough; not a copy
- * @distance: its distance
+ * struct perf_nearest - a search for the nearest name to a mistyped one
+ * @wanted: the mistyped name
+ * @best: the nearest candidate so far, not copied; NULL if none is near enough
+ * @distance: edit distance of @best; while @best is NULL, the first one too large
  */
 struct perf_nearest {
 	const char	*wanted;

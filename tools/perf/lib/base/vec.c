@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Growing of typed vectors. No shared state. */
+/* Growing typed vectors. No shared state. */
 #include <string.h>
 
 #include <base/vec.h>
 
 /**
- * perf_vec_grow() - add one zeroed element; use perf_vec_push()
+ * perf_vec_grow() - add one zeroed element; callers use perf_vec_push()
  * @at: the elements
- * @count: how many, one more afterwards unless memory ran out
- * @capacity: how many there is room for
- * @size: of one element
- * @ok: whether it was added
+ * @count: number of elements, incremented unless memory ran out
+ * @capacity: number of elements allocated
+ * @size: bytes of one element
+ * @ok: set to false if memory ran out
  *
  * Return: the elements, which may have moved.
  */

@@ -3,12 +3,12 @@
  * Typed vectors.
  *
  *	PERF_VEC(struct thing) things = { 0 };
- *	struct thing *thing = perf_vec_push(&things);	// zeroed; NULL: no memory
+ *	struct thing *thing = perf_vec_push(&things);	// zeroed; NULL if memory ran out
  *	perf_vec_each(&things, thing)
  *		...
  *	perf_vec_free(&things);
  *
- * A push may move the elements: keep indexes, not pointers, across one.
+ * perf_vec_push() may move the elements: keep indexes, not pointers, across it.
  */
 #ifndef PERF_BASE_VEC_H
 #define PERF_BASE_VEC_H
@@ -17,12 +17,12 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-/* A vector of type: .at[i], .count. All zero is empty. */
+/* A vector of @type: @at holds @count elements. A zeroed vector is empty. */
 #define PERF_VEC(type) struct { type *at; size_t count; size_t capacity; }
 
 void *perf_vec_grow(void *at, size_t *count, size_t *capacity, size_t size, bool *ok);
 
-/* A new zeroed element at the end, NULL if memory ran out. */
+/* Adds a zeroed element at the end and returns it, NULL if memory ran out. */
 #define perf_vec_push(vec) ({						\
 	__auto_type vec_ = (vec);					\
 	bool ok_ = vec_->count < vec_->capacity;			\
@@ -34,11 +34,11 @@ void *perf_vec_grow(void *at, size_t *count, size_t *capacity, size_t size, bool
 	ok_ ? &vec_->at[vec_->count - 1] : NULL;			\
 })
 
-/* Each element in turn; item is a pointer to the element type. */
+/* Iterates over the elements; @item is a pointer to the element type. */
 #define perf_vec_each(vec, item)					\
 	for ((item) = (vec)->at; (item) && (item) < (vec)->at + (vec)->count; (item)++)
 
-/* Free the elements' memory; the vector is empty afterwards. */
+/* Frees the elements' memory; the vector is empty afterwards. */
 #define perf_vec_free(vec) do {						\
 	__auto_type vec_ = (vec);					\
 	free(vec_->at);							\

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Unpacking .xz files, by liblzma.
+ * Unpacking .xz files with liblzma.
  *
- * The data may be anybody's: a few bytes can claim a dictionary of 4 GiB and unpack to any size.
- * Both have a limit.
+ * The data is untrusted: a few bytes can claim a dictionary of 4 GiB and unpack to any size.
+ * UNPACK_MEMORY limits the former, @most of perf_unxz() the latter.
  */
 #include <errno.h>
 #include <base/xz.h>
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <lzma.h>
 
-/* "xz -9" needs 65 MiB to unpack, nothing needs more. */
+/* Unpacking needs 65 MiB after "xz -9", and no preset needs more. */
 #define UNPACK_MEMORY	(80U << 20)
 #define FIRST_SIZE	(64U << 10)
 
@@ -58,15 +58,15 @@ static int errno_of(lzma_ret ret)
 }
 
 /**
- * perf_unxz() - unpack
+ * perf_unxz() - unpack a .xz file
  * @data: a whole .xz file
  * @size: bytes of @data
- * @most: how many bytes it may become
- * @out: result, to be freed with free()
- * @out_size: result: bytes of @out
+ * @most: largest number of unpacked bytes
+ * @out: set to the unpacked bytes, to be freed with free(); NULL on failure
+ * @out_size: set to the number of bytes in @out
  *
- * Return: 0, -EBADMSG if it is damaged, -EFBIG if it becomes more than @most or needs too much
- * memory, -ENOMEM, -EOPNOTSUPP in a build without liblzma.
+ * Return: 0, -EBADMSG if @data is damaged, -EFBIG if unpacking exceeds @most or UNPACK_MEMORY,
+ * -ENOMEM, or -EOPNOTSUPP in a build without liblzma.
  */
 int perf_unxz(const void *data, size_t size, size_t most, void **out, size_t *out_size)
 {
@@ -81,7 +81,7 @@ int perf_unxz(const void *data, size_t size, size_t most, void **out, size_t *ou
 	err = 0;
 	while (ret == LZMA_OK && !err) {
 		err = stream.avail_out ? 0 : make_room(&unpacked, &stream);
-		/* A stream that ends too early: no progress, LZMA_BUF_ERROR. */
+		/* lzma_code() returns LZMA_BUF_ERROR for a stream that ends too early. */
 		if (!err)
 			ret = lzma_code(&stream, LZMA_FINISH);
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Unpacking .xz files. */
+/* Unpacking .xz files. perf_unxz() needs a build with liblzma. */
 #ifndef PERF_BASE_XZ_H
 #define PERF_BASE_XZ_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The table of benchmarks, and what they share. */
+/* The tables of benchmarks and their options, and helpers that benchmarks share. */
 #include <errno.h>
 #include <stdio.h>
 #include <sys/wait.h>

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Small programs whose time is known to depend on one thing the kernel does: measured
- * again after a change, they tell whether that thing became faster.
+ * Benchmarks whose time depends mostly on one operation of the kernel, to be run before and
+ * after a change of that operation.
  *
- * Nothing here prints: a benchmark fills a result, perf_bench_text() words it.
+ * A benchmark does not print: it fills a struct perf_bench_result, which perf_bench_text()
+ * formats.
  */
 #ifndef PERF_BENCH_BENCH_H
 #define PERF_BENCH_BENCH_H
@@ -17,21 +18,21 @@
 #include <base/vec.h>
 
 /**
- * struct perf_bench_options - what can be chosen; each benchmark has a table of those that
- *	mean something to it, and sets its defaults itself where 0 was given
- * @loops: how often
- * @groups: of senders and receivers
- * @threads: how many
- * @seconds: for how long
- * @size: bytes
- * @futexes: of each thread
- * @wakes: threads woken by one call
- * @events: opened together
- * @function: one of several ways, NULL for all
- * @threaded: threads instead of processes
- * @pipes: pipes instead of socket pairs
- * @shared: futexes that processes could share
- * @silent: nothing of single threads or runs
+ * struct perf_bench_options - options of all benchmarks; 0 stands for the benchmark's default.
+ *	perf_bench.options lists the options of one benchmark
+ * @loops: number of iterations
+ * @groups: number of groups of senders and receivers
+ * @threads: number of threads
+ * @seconds: duration in seconds
+ * @size: bytes copied or filled in one iteration
+ * @futexes: futexes or, for epoll, file descriptors of each thread
+ * @wakes: threads woken by one FUTEX_WAKE
+ * @events: number of events in the group
+ * @function: name of one variant, NULL for all
+ * @threaded: use threads instead of processes
+ * @pipes: use pipes instead of socket pairs
+ * @shared: use futexes that processes can share
+ * @silent: omit single threads and runs from the output
  */
 struct perf_bench_options {
 	uint64_t loops;
@@ -49,20 +50,20 @@ struct perf_bench_options {
 	bool silent;
 };
 
-/* How a result is worded. */
+/* Figures that perf_bench_text() prints for a result. */
 enum perf_bench_kind {
-	PERF_BENCH_OPERATIONS,	/* time, time of one, how many a second */
-	PERF_BENCH_TIME,	/* time */
-	PERF_BENCH_BANDWIDTH,	/* bytes a second, by row */
-	PERF_BENCH_RATES,	/* operations a second of each thread, their mean */
-	PERF_BENCH_RUNS,	/* time of each run, their mean */
+	PERF_BENCH_OPERATIONS,	/* total time, time per operation, operations per second */
+	PERF_BENCH_TIME,	/* total time */
+	PERF_BENCH_BANDWIDTH,	/* bytes per second of each row */
+	PERF_BENCH_RATES,	/* operations per second of each thread, and their mean */
+	PERF_BENCH_RUNS,	/* time of each run, and the mean */
 };
 
 /**
- * struct perf_bench_row - one measurement of several
- * @name: what it is of, may be several lines
- * @ns: how long it took
- * @count: operations, or bytes
+ * struct perf_bench_row - one measurement
+ * @name: description, one or more lines; may be empty
+ * @ns: duration in nanoseconds
+ * @count: number of operations, or of bytes (PERF_BENCH_BANDWIDTH)
  */
 struct perf_bench_row {
 	char name[160];
@@ -71,14 +72,14 @@ struct perf_bench_row {
 };
 
 /**
- * struct perf_bench_result - what was measured. All zero before
- * @kind: how it is worded
- * @heading: lines that say what was done
+ * struct perf_bench_result - the measurements of a benchmark
+ * @kind: figures to print
+ * @heading: lines that describe the benchmark run
  * @rows: measurements
- * @unit_ops: PERF_BENCH_RUNS: what each run does to how many, as "Wokeup"
- * @tight: no empty line behind the heading
+ * @unit_ops: unused
+ * @tight: omit the empty line after @heading
  *
- * Free with perf_bench_result_free().
+ * The caller zeroes the struct first, and frees its members with perf_bench_result_free().
  */
 struct perf_bench_result {
 	enum perf_bench_kind kind;
@@ -90,11 +91,11 @@ struct perf_bench_result {
 
 /**
  * struct perf_bench - a benchmark
- * @collection: it belongs to
- * @name: of its own
- * @help: one line
- * @options: table of those of struct perf_bench_options that it takes
- * @run: does it. Returns 0 or a negative errno
+ * @collection: name of its collection
+ * @name: name within @collection
+ * @help: description of one line
+ * @options: table of the benchmark's options, which fill struct perf_bench_options
+ * @run: runs the benchmark; returns 0 or a negative errno
  */
 struct perf_bench {
 	const char *collection;
@@ -107,36 +108,36 @@ struct perf_bench {
 
 /**
  * struct perf_bench_collection - benchmarks of one kind
- * @name: as typed
- * @help: one line
+ * @name: name on the command line
+ * @help: description of one line
  */
 struct perf_bench_collection {
 	const char *name;
 	const char *help;
 };
 
-/* All benchmarks, those of a collection together; the end has no name. */
+/* All benchmarks, grouped by collection; in both tables the last element has a NULL name. */
 extern const struct perf_bench perf_benches[];
 extern const struct perf_bench_collection perf_bench_collections[];
 
-/** perf_bench_add_row() - add a measurement; NULL without memory */
+/** perf_bench_add_row() - add a measurement; returns NULL if memory ran out */
 struct perf_bench_row *perf_bench_add_row(struct perf_bench_result *result, const char *name);
 
 /**
- * perf_bench_text() - word a result
- * @result: result
- * @silent: nothing of single threads or runs
- * @text: is added to
+ * perf_bench_text() - format a result
+ * @result: the result
+ * @silent: omit single threads and runs
+ * @text: appended to
  */
 void perf_bench_text(const struct perf_bench_result *result, bool silent, struct perf_str *text);
 
-/** perf_bench_text_simple() - the figure alone, as scripts want it */
+/** perf_bench_text_simple() - format the figures only, for scripts */
 void perf_bench_text_simple(const struct perf_bench_result *result, struct perf_str *text);
 
-/** perf_bench_result_free() - free what a result holds */
+/** perf_bench_result_free() - free heading and rows of a result */
 void perf_bench_result_free(struct perf_bench_result *result);
 
-/** perf_bench_reap() - wait for processes; 0 if all of them ended well, else -ECHILD */
+/** perf_bench_reap() - wait for processes; returns 0 if all exited with 0, else -ECHILD */
 int perf_bench_reap(const int *pids, size_t nr);
 
 #endif /* PERF_BENCH_BENCH_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Many files, and threads that wait for them or change what they wait for. */
+/* Threads that repeat epoll_wait() or epoll_ctl() on many files. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 #define SECONDS	8
 #define FILES	64
 
-/* An epoll instance for each thread, and files for it. */
+/* Each thread has an epoll instance in @polls, and @each eventfds in @files. */
 struct polling {
 	int *polls;
 	int *files;
@@ -29,7 +29,7 @@ static int change(int poll, int operation, int file)
 	return epoll_ctl(poll, operation, file, &event) ? -errno : 0;
 }
 
-/* Each turn makes one file ready, waits for it and takes what is there. */
+/* One operation makes a file ready by write(), waits for it and resets it by read(). */
 static void wait_for_files(struct perf_bench_worker *worker, void *context)
 {
 	const struct polling *polling = context;
@@ -51,7 +51,7 @@ static void wait_for_files(struct perf_bench_worker *worker, void *context)
 	}
 }
 
-/* Each turn adds a file, changes it and takes it away again: three operations. */
+/* Each iteration adds, modifies and deletes a file: three operations. */
 static void change_files(struct perf_bench_worker *worker, void *context)
 {
 	const struct polling *polling = context;

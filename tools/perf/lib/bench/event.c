@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Operations of perf events themselves, on software events of this thread: every machine
- * has those, and what the kernel does around them is the same for all.
+ * Operations of perf events themselves, on software events of this thread: every machine has
+ * software events, and the code around the PMU is the same for all events.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -172,7 +172,7 @@ PERF_BENCH(event_map)
 
 /* ---- samples --------------------------------------------------------------------------- */
 
-/* Page faults one after the other; every so often the ring is emptied, if there is one. */
+/* Causes @loops page faults. Empties @ring, unless NULL, after each 256 faults and at the end. */
 static uint64_t fault(unsigned char *page, uint64_t loops, struct perf_ring *ring,
 		      uint64_t *samples)
 {
@@ -262,7 +262,7 @@ struct partner {
 	int out;
 };
 
-/* Answers until the other end is closed. */
+/* Returns each byte read from @in on @out, until ping()'s end of @in is closed. */
 static void *answer(void *context)
 {
 	struct partner *partner = context;
@@ -273,7 +273,7 @@ static void *answer(void *context)
 	return NULL;
 }
 
-/* All on one CPU: every message is a switch to the other thread, every answer one back. */
+/* Binds the task to its CPU: each message and each answer is then a context switch. */
 static int stay_here(cpu_set_t *before)
 {
 	cpu_set_t one;
@@ -345,7 +345,7 @@ PERF_BENCH(event_switch)
 	else
 		err = switch_alone_and_counted(options, there[1], back[0], result, error);
 	close(there[1]);
-	/* Positive: there is no thread */
+	/* A positive errno is from pthread_create(): there is no thread to join */
 	if (err <= 0)
 		pthread_join(thread, NULL);
 	close(there[0]);

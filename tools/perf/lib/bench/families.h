@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The benchmarks, for the table of them; each is of the type of perf_bench.run. */
+/* The benchmark functions for the table perf_benches[]; each has the type of perf_bench.run. */
 #ifndef PERF_BENCH_FAMILIES_H
 #define PERF_BENCH_FAMILIES_H
 

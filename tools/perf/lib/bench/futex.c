@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Futexes: the look-up of many, and waking who waits on one. */
+/* Futexes: looking up many in the kernel's hash table, and waking the threads waiting on one. */
 #include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
@@ -31,7 +31,7 @@ struct hashing {
 	bool shared;
 };
 
-/* The value is never the one that is waited for: the call looks the futex up and returns. */
+/* The futexes hold 0, not 1234, so FUTEX_WAIT looks up the futex and returns EAGAIN. */
 static void wait_in_vain(struct perf_bench_worker *worker, void *context)
 {
 	const struct hashing *hashing = context;
@@ -108,13 +108,13 @@ static void *wait_for_call(void *context)
 	struct waking *waking = context;
 
 	atomic_fetch_add(&waking->waiting, 1);
-	/* Who comes too late for the last call finds the word changed. */
+	/* After the last FUTEX_WAKE, FUTEX_WAIT fails with EAGAIN: wake_once() has set the word. */
 	while (futex(&waking->word, FUTEX_WAIT, 0, waking->shared) < 0 && errno == EINTR)
 		;
 	return NULL;
 }
 
-/* All threads are on their way into the kernel; give the last one the time to get there. */
+/* Waits until all threads have counted themselves, and 50 ms more for them to reach futex(). */
 static void await_waiters(struct waking *waking, size_t nr)
 {
 	const struct timespec moment = { .tv_nsec = PERF_NS_PER_MS };

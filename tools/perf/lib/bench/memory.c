@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Copying and filling memory, in each of several ways. */
+/* Copying and filling memory, each by several functions. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 
 #define DEFAULT_SIZE	(1024 * 1024)
 
-/* A way: it moves @size bytes from @from to @to, or fills @to with zeroes. */
+/* A function that copies @size bytes from @from to @to, or fills @to with zeroes. */
 struct way {
 	const char *name;
 	const char *help;
@@ -29,7 +29,7 @@ static void fill_libc(void *to, const void *from, size_t size)
 	memset(to, 0, size);
 }
 
-/* Eight words a turn. Through volatile, so that the compiler keeps it a loop of words. */
+/* Copies eight words per iteration; volatile keeps the compiler from calling memcpy(). */
 static void copy_words(void *to, const void *from, size_t size)
 {
 	const volatile uint64_t *source = from;
@@ -132,7 +132,7 @@ static int measure(const struct way *way, void *to, void *from, uint64_t size, u
 	row = perf_bench_add_row(result, name);
 	if (!row)
 		return perf_error_memory(error);
-	/* Pages and caches are made before the clock runs. */
+	/* Fault in the pages and fill the caches before the measurement. */
 	way->move(to, from, size);
 	start = perf_clock_ns(CLOCK_MONOTONIC);
 	for (i = 0; i < loops; i++)

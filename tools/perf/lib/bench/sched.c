@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Tasks that send messages to each other. */
+/* Tasks that exchange messages. */
 #include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
@@ -20,7 +20,7 @@
 #define GROUP_LOOPS	100
 #define MESSAGE		100
 
-/* ---- there and back -------------------------------------------------------------------- */
+/* ---- perf_bench_pipe() ----------------------------------------------------------------- */
 
 struct echo {
 	int in;
@@ -41,7 +41,7 @@ static void *echo(void *context)
 	return NULL;
 }
 
-/* The other end of the same: it speaks first. */
+/* The peer of echo(): writes first and reads the answer. */
 static bool call(const struct echo *end)
 {
 	uint64_t i;
@@ -74,7 +74,7 @@ static int talk_to_process(const struct echo *ours, struct echo *theirs)
 	if (pid < 0)
 		return -errno;
 	if (!pid) {
-		/* So that it ends if we do */
+		/* With these ends closed, echo() reads end of file if the parent ends. */
 		close(ours->in);
 		close(ours->out);
 		echo(theirs);
@@ -123,9 +123,9 @@ PERF_BENCH(pipe)
 	return err ? perf_error_set(error, err, "the other end failed: %s", strerror(-err)) : 0;
 }
 
-/* ---- many to many ------------------------------------------------------------------------ */
+/* ---- perf_bench_messaging() -------------------------------------------------------------- */
 
-/* Sender i of a group writes to each receiver of it; each has a channel of its own. */
+/* Each receiver i has a channel, from @out[i] to @in[i]; all senders of the group write to it. */
 struct group {
 	int in[GROUP_SIZE];
 	int out[GROUP_SIZE];
@@ -134,9 +134,9 @@ struct group {
 
 struct member {
 	const struct group *group;
-	int ready;	/* it writes a byte here when it is there, */
-	int go;		/* and waits for one here */
-	int receiver;	/* which one it is, -1: a sender */
+	int ready;	/* take_part() writes a byte here once it runs, */
+	int go;		/* and waits for a byte here */
+	int receiver;	/* index of the receiver, -1 for a sender */
 	bool failed;
 	pthread_t thread;
 };
@@ -203,13 +203,13 @@ static void close_group(const struct group *group)
 	}
 }
 
-/* All that take part, and what they wait on. */
+/* All members of all groups, and the pipes that start them together. */
 struct meeting {
 	struct group *groups;
 	struct member *members;
 	int *pids;
 	size_t nr_groups;
-	size_t nr;	/* that were started */
+	size_t nr;	/* number of members started */
 	int ready[2];
 	int go[2];
 	bool threaded;
@@ -269,7 +269,7 @@ static int end_all(struct meeting *meeting)
 	return failed;
 }
 
-/* Everyone there: a byte for each, and the clock runs. */
+/* Waits until all members are ready, then writes a byte for each and measures until they end. */
 static int hold(struct meeting *meeting, uint64_t *ns)
 {
 	uint64_t start;
@@ -289,7 +289,7 @@ static int hold(struct meeting *meeting, uint64_t *ns)
 	return err;
 }
 
-/* Those that were started wait for a byte, or for the end of the pipe it comes from. */
+/* Closes the pipe on which the started members wait: they read end of file and end. */
 static void send_home(struct meeting *meeting)
 {
 	close(meeting->go[1]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* System calls, one after the other. */
+/* Benchmarks that repeat one system call. */
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
@@ -57,7 +57,7 @@ static void __attribute__((noreturn)) run_nothing(void)
 	_exit(127);
 }
 
-/* Children one after the other; -ECHILD if one did not end well. */
+/* Forks children one after the other. Returns -ECHILD if a child exits with a nonzero status. */
 static int make_children(uint64_t loops, bool exec, uint64_t *ns, struct perf_error *error)
 {
 	uint64_t start = perf_clock_ns(CLOCK_MONOTONIC), i;

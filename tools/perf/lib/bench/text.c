@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Results in words. The layout is what scripts of many people read: it does not change. */
+/* Formatting of results. Scripts parse the output, so its layout must not change. */
 #include <inttypes.h>
 #include <math.h>
 #include <base/mean.h>

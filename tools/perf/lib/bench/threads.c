@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Threads that begin together and are stopped together. */
+/* Threads that start and stop together. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +54,7 @@ static void start_all(struct perf_bench_crew *crew)
 	pthread_mutex_unlock(&crew->lock);
 }
 
-/* Ends them all; the first failure counts. */
+/* Stops and joins all threads. Returns the first failure. */
 static int dismiss(struct perf_bench_crew *crew)
 {
 	int failed = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Threads that begin together, work until they are told to stop, and count what they did. */
+/* Threads that start together, work until @stop is set, and count their operations. */
 #ifndef PERF_BENCH_THREADS_H
 #define PERF_BENCH_THREADS_H
 
@@ -13,12 +13,12 @@
 struct perf_bench_crew;
 
 /**
- * struct perf_bench_worker - one thread
- * @crew: it is of
- * @index: from 0
- * @count: what it did, counted by itself
- * @failed: negative errno if it could not go on
- * @thread: its thread
+ * struct perf_bench_worker - one thread of a crew
+ * @crew: the crew
+ * @index: index in @crew->workers
+ * @count: number of operations, incremented by perf_bench_crew.work()
+ * @failed: negative errno if perf_bench_crew.work() failed
+ * @thread: the pthread
  */
 struct perf_bench_worker {
 	struct perf_bench_crew *crew;
@@ -29,16 +29,18 @@ struct perf_bench_worker {
 };
 
 /**
- * struct perf_bench_crew - all threads
- * @work: what each does until @stop is set
- * @context: for @work
- * @workers: @nr of them
- * @nr: how many
+ * struct perf_bench_crew - a set of threads
+ * @work: function that each thread runs until @stop is set
+ * @context: argument of @work
+ * @workers: @nr threads
+ * @nr: number of threads
  * @stop: set when the time is up
- * @started: they may begin, under @lock; @start tells them
- * @ns: how long they worked
+ * @started: the threads may start
+ * @lock: protects @started
+ * @start: signals @started
+ * @ns: measured time from start to stop, in nanoseconds
  *
- * Set @work and @context, all else zero.
+ * The caller sets @work and @context and zeroes the other members.
  */
 struct perf_bench_crew {
 	void (*work)(struct perf_bench_worker *worker, void *context);
@@ -54,10 +56,10 @@ struct perf_bench_crew {
 
 /**
  * perf_bench_crew_run() - let threads work for some time
- * @crew: with @work set; free with perf_bench_crew_free() also on failure
- * @nr: threads, 0 for one each CPU
- * @ns: how long
- * @error: text
+ * @crew: the crew; free with perf_bench_crew_free(), even after a failure
+ * @nr: number of threads, 0 for one per online CPU
+ * @ns: duration in nanoseconds
+ * @error: filled on failure
  *
  * Return: 0 or a negative errno.
  */
@@ -67,7 +69,7 @@ int perf_bench_crew_run(struct perf_bench_crew *crew, size_t nr, uint64_t ns,
 /** perf_bench_crew_free() - free the workers */
 void perf_bench_crew_free(struct perf_bench_crew *crew);
 
-/** perf_bench_cpus() - threads to use if nothing is said */
+/** perf_bench_cpus() - number of online CPUs, the default number of threads */
 size_t perf_bench_cpus(void);
 
 #endif /* PERF_BENCH_THREADS_H */

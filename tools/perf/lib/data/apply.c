@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tool records, and what they change in a reader: events, names, features, build ids.
+ * perf_data_apply(): a tool record changes the reader's events, names, features or build ids.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static int apply_attr(struct perf_data *data, const struct perf_event_header *he
 	size_t i;
 
 	if (!data->is_stream)
-		return 0;	/* the table of the file has it */
+		return 0;	/* perf_data_open() read it from header->attrs */
 	used = perf_attr_decode(body, room, data->foreign, &attr, &data->problems.newer_attr);
 	if (!used) {
 		data->problems.bad_records++;
@@ -51,8 +51,8 @@ static int apply_feature(struct perf_data *data, const struct perf_event_header 
 
 	memcpy(&feature, body, sizeof(feature));
 	if (feature >= PERF_FEATURE_MAX || (feature >= PERF_FEATURE_END && !size))
-		return 0;	/* the end of the features */
-	/* It has a record type of its own; as a feature it would not be copied. */
+		return 0;	/* out of range, or an end mark */
+	/* TRACING_DATA has its own record type; perf_feature_read() would not copy it. */
 	if (feature == PERF_FEATURE_TRACING_DATA) {
 		data->problems.bad_records++;
 		return 0;
@@ -86,7 +86,7 @@ static int apply_build_id(struct perf_data *data, const struct perf_event_header
 {
 	struct perf_env_build_id build_id;
 
-	/* The record is in this byte order by now. */
+	/* No swap: perf_record_swap() has converted the header, and build_id.pid. */
 	if (perf_build_id_read(header, header->size, false, false, &build_id)) {
 		data->problems.bad_records++;
 		return 0;

@@ -2,8 +2,8 @@
 /*
  * struct perf_event_attr of any size and byte order.
  *
- * Sizes are part of the ABI: members were only ever added at the end, so that a short
- * attr is one whose later members are 0.
+ * Sizes are part of the ABI: new members are only added at the end, so the missing members
+ * of a short attr are 0.
  */
 #include <byteswap.h>
 #include <stdint.h>
@@ -13,7 +13,7 @@
 
 enum kind {
 	NUMBER,
-	FLAGS,	/* bit-fields: the other byte order fills them from the other end */
+	FLAGS,	/* bit-fields: the two byte orders allocate them from opposite ends */
 };
 
 struct member {
@@ -25,7 +25,7 @@ struct member {
 #define MEMBER(name) { offsetof(struct perf_event_attr, name), \
 		       sizeof(((struct perf_event_attr *)0)->name), NUMBER }
 
-/* Where the word of flags lies: bit-fields have no offsetof(). */
+/* Offset of the 64-bit word of flags, behind read_format: bit-fields have no offsetof(). */
 #define FLAGS_OFFSET	(offsetof(struct perf_event_attr, read_format) + sizeof(uint64_t))
 
 static const struct member members[] = {
@@ -107,7 +107,7 @@ static bool all_zero(const unsigned char *bytes, size_t size)
 	return true;
 }
 
-/* Bits that say what this header file has no name for. */
+/* Does @attr set bits that this uapi header does not define? */
 static bool has_unknown_bits(const struct perf_event_attr *attr)
 {
 	return attr->__reserved_1 || attr->__reserved_2 || attr->__reserved_3 ||
@@ -147,7 +147,7 @@ size_t perf_attr_stored_size(const struct perf_event_attr *attr)
 	const unsigned char *bytes = (const unsigned char *)attr;
 	size_t size = sizeof(*attr);
 
-	/* Versions from 5 on each added one word. */
+	/* Each version after PERF_ATTR_SIZE_VER5 added one 8-byte word. */
 	while (size > PERF_ATTR_SIZE_VER5 && all_zero(bytes + size - 8, 8))
 		size -= 8;
 	return size;

@@ -8,23 +8,23 @@
 #include <linux/perf_event.h>
 
 /**
- * perf_attr_decode() - an attr as a file has it
+ * perf_attr_decode() - read an attr from a file
  * @bytes: the attr
- * @room: bytes that are there, of which attr.size are used
- * @swap: other byte order
- * @attr: result: members the file does not have are 0; size is what the file says
- * @newer: set to true if the file's attr has members unknown here that are not 0
+ * @room: bytes available at @bytes, of which attr.size are used
+ * @swap: @bytes are in the other byte order
+ * @attr: result: members that the file lacks are 0; size is that of the file's attr
+ * @newer: set to true if the file's attr has non-zero members or bits unknown here
  *
- * Return: bytes that the attr takes; 0 if it is cut off or its size is impossible.
+ * Return: bytes that the attr occupies; 0 if it is cut off or its size is impossible.
  */
 size_t perf_attr_decode(const void *bytes, size_t room, bool swap,
 			struct perf_event_attr *attr, bool *newer);
 
 /**
- * perf_attr_stored_size() - smallest published size that holds all members in use
- * @attr: of this machine
+ * perf_attr_stored_size() - smallest published size that holds all non-zero members
+ * @attr: in this machine's size and byte order
  *
- * Never smaller than PERF_ATTR_SIZE_VER5, which all readers in use know. Older readers
+ * The size is at least PERF_ATTR_SIZE_VER5, which all readers in use accept. Older readers
  * refuse attributes larger than their own.
  */
 size_t perf_attr_stored_size(const struct perf_event_attr *attr);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Build ids of a recording: from their section, or from the mappings. */
+/* Build ids of a recording: from PERF_FEATURE_BUILD_ID, or from PERF_RECORD_MMAP2. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 
 #define KERNEL_NAME	"[kernel.kallsyms]"
 
-/* A mapping that the kernel recorded with the build id. */
+/* Add the build id of @record if it is a PERF_RECORD_MMAP2 that carries one. */
 static int add_mapping(struct perf_data_env *found, const struct perf_data_record *record)
 {
 	const struct perf_record_mmap2 *mmap = (const void *)record->header;
@@ -19,7 +19,7 @@ static int add_mapping(struct perf_data_env *found, const struct perf_data_recor
 		return 0;
 	snprintf(name, sizeof(name), "%.*s",
 		 (int)perf_data_string_size(record, mmap->filename), mmap->filename);
-	/* The kernel's mapping is named by the symbol that it begins with */
+	/* The kernel's mapping is called "[kernel.kallsyms]SYMBOL", after its first symbol. */
 	if (!strncmp(name, KERNEL_NAME, strlen(KERNEL_NAME)))
 		name[strlen(KERNEL_NAME)] = '\0';
 	build_id.filename = name;

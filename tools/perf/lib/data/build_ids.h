@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The build ids of a recording, wherever in it they are. */
+/* The build ids of a recording, from its BUILD_ID section or its mappings. */
 #ifndef PERF_DATA_BUILD_IDS_H
 #define PERF_DATA_BUILD_IDS_H
 
@@ -7,23 +7,23 @@
 #include <data/reader.h>
 
 /**
- * typedef perf_data_build_id_call - called with each build id
- * @context: of the caller
+ * typedef perf_data_build_id_call - callback of perf_data_each_build_id()
+ * @context: the caller's
  * @build_id: id and file; valid during the call
  */
 typedef void perf_data_build_id_call(void *context, const struct perf_env_build_id *build_id);
 
 /**
- * perf_data_each_build_id() - go through the build ids of a recording
+ * perf_data_each_build_id() - call a function for each build id of a recording
  * @data: reader, at its start
- * @call: called with each, once for each file
- * @context: for @call
- * @err: text
+ * @call: called once for each build id in the BUILD_ID records and in the mappings
+ * @context: first argument of @call
+ * @err: filled on failure
  *
- * A recording without a section for them has them in its mappings: then it is read to its
- * end.
+ * If the recording has no BUILD_ID section, perf_data_each_build_id() reads all its records,
+ * for the build ids in PERF_RECORD_MMAP2.
  *
- * Return: 0 or a negative errno; what was found up to there was given.
+ * Return: 0 or a negative errno; @call has then had the build ids found before the failure.
  */
 int perf_data_each_build_id(struct perf_data *data, perf_data_build_id_call *call, void *context,
 			    struct perf_error *err);

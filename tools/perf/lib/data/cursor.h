@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A cursor over bytes of unknown quality: every read is checked against what remains, and
- * converted to this machine's byte order.
+ * struct perf_cursor reads untrusted bytes: each read is checked against perf_cursor_left()
+ * and converted to this machine's byte order.
  *
- * After the first read beyond the end all further ones give zero; so a decoder may read a
- * whole structure and look at @bad once.
+ * The first read beyond @end sets @bad, and it and all later reads return 0 or NULL, so a
+ * decoder may read a whole structure and test @bad once.
  */
 #ifndef PERF_DATA_CURSOR_H
 #define PERF_DATA_CURSOR_H
@@ -34,7 +34,7 @@ static inline size_t perf_cursor_left(const struct perf_cursor *cursor)
 	return (size_t)(cursor->end - cursor->at);
 }
 
-/* The next @size bytes, NULL if there are not as many. */
+/* The next @size bytes; NULL, and @bad set, if fewer remain. */
 static inline const void *perf_cursor_bytes(struct perf_cursor *cursor, size_t size)
 {
 	const void *bytes = cursor->at;
@@ -78,8 +78,8 @@ static inline uint64_t perf_cursor_u64(struct perf_cursor *cursor)
 }
 
 /*
- * A count of things that take at least @each bytes: more of them than can follow is an
- * error, so that nothing is allocated for what is not there.
+ * @count, if that many items of at least @each bytes can follow; else 0, and @bad is set. The
+ * caller's allocations are thus bounded by the bytes that are there.
  */
 static inline size_t perf_cursor_count(struct perf_cursor *cursor, uint64_t count, size_t each)
 {

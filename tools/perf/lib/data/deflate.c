@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Making COMPRESSED records: pieces of one zstd stream. */
+/* Compression for PERF_RECORD_COMPRESSED, which carries pieces of one zstd stream. */
 #include <data/deflate.h>
 
 #ifdef HAVE_ZSTD
@@ -27,7 +27,7 @@ long perf_deflate(struct perf_deflate *deflate, const unsigned char **from, size
 	ZSTD_outBuffer out = { .dst = to, .size = to_size };
 	size_t result;
 
-	/* Flushed: what was written can be read, whatever becomes of the recorder. */
+	/* ZSTD_e_flush: the records written so far stay readable if the recorder is killed. */
 	result = ZSTD_compressStream2((ZSTD_CCtx *)deflate, &out, &in, ZSTD_e_flush);
 	if (ZSTD_isError(result))
 		return -1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Making COMPRESSED records: pieces of one zstd stream. */
+/* Compression for PERF_RECORD_COMPRESSED, which carries pieces of one zstd stream. */
 #ifndef PERF_DATA_DEFLATE_H
 #define PERF_DATA_DEFLATE_H
 
@@ -10,26 +10,26 @@ struct perf_deflate;
 #ifdef HAVE_ZSTD
 
 /**
- * perf_deflate_create() - start a stream
- * @level: from 1 to 22
+ * perf_deflate_create() - start a zstd stream
+ * @level: zstd level, 1 to 22
  *
  * Return: the stream, NULL without memory.
  */
 struct perf_deflate *perf_deflate_create(int level);
 
-/** perf_deflate_free() - end it; NULL is fine */
+/** perf_deflate_free() - free the stream; @deflate may be NULL */
 void perf_deflate_free(struct perf_deflate *deflate);
 
 /**
  * perf_deflate() - compress a piece and flush
  * @deflate: stream
- * @from: bytes; advanced by what was used up
- * @from_size: how many; reduced by it
- * @to: where to
- * @to_size: room
+ * @from: input bytes; advanced past those consumed
+ * @from_size: bytes at @from; reduced by those consumed
+ * @to: output buffer
+ * @to_size: bytes at @to
  *
- * Return: bytes put at @to; negative if zstd failed. If @to is full call again, even with
- * no bytes left, until it is not.
+ * Return: bytes written to @to; negative if zstd failed. While @to is filled entirely the
+ * caller must call again, even with @from_size 0: the flush is not complete.
  */
 long perf_deflate(struct perf_deflate *deflate, const unsigned char **from, size_t *from_size,
 		  void *to, size_t to_size);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The environment of a recording: memory and look-ups.
+ * struct perf_data_env: its memory and look-ups.
  *
- * All that hangs off an environment is in one arena, freed as a whole.
+ * The strings and arrays of an environment are in env->arena, which perf_data_env_free()
+ * frees as a whole.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -20,9 +21,9 @@ struct arena_block {
 };
 
 struct perf_data_arena {
-	struct arena_block *blocks;	/* the first one is being filled */
-	size_t build_id_room;		/* members that env->build_ids has memory for */
-	struct perf_map build_ids;	/* hash of all fields to number + 1 in env->build_ids */
+	struct arena_block *blocks;	/* arena_alloc() fills the first */
+	size_t build_id_room;		/* capacity of env->build_ids, in members */
+	struct perf_map build_ids;	/* hash_build_id() to index + 1 in env->build_ids */
 };
 
 static void *arena_alloc(struct perf_data_arena *arena, size_t size)
@@ -119,7 +120,10 @@ static bool same_build_id_file(const struct perf_env_build_id *a,
 	       a->size == b->size && !memcmp(a->id, b->id, a->size);
 }
 
-/* Memory doubles: what the smaller arrays took stays in the arena, no more than as much. */
+/*
+ * The arena keeps the outgrown arrays; as the capacity doubles, all of them together are no
+ * larger than the current one.
+ */
 static int build_ids_make_room(struct perf_data_env *env)
 {
 	size_t room = env->arena->build_id_room;
@@ -147,9 +151,10 @@ static uint64_t hash_build_id(struct perf_hash_key key, const struct perf_env_bu
 }
 
 /*
- * Where the table has the number of an equal build id, or is to have it; NULL without memory.
- * The user of an environment may take members out of it: then a number is that of another
- * one, or of none, and the next key is tried.
+ * The value in arena->build_ids for an equal build id, 0 if there is none yet; NULL without
+ * memory. The user of an environment may remove members of env->build_ids: a value may then be
+ * the index of a different member, or beyond nr_build_ids, and build_id_slot() tries the next
+ * key, as for a collision.
  */
 static uint64_t *build_id_slot(struct perf_data_env *env,
 			       const struct perf_env_build_id *build_id)
@@ -195,7 +200,7 @@ int perf_data_env_add_file(struct perf_data_env *env, const struct perf_env_file
 	struct perf_env_file *larger, *added;
 	size_t room;
 
-	/* The array doubles whenever it is full: 16, 32, 64 and so on. */
+	/* Capacities are 16, 32, 64, ...: env->files is full when nr_files is one of these. */
 	if (!(env->nr_files & (env->nr_files - 1)) && (env->nr_files >= 16 || !env->nr_files)) {
 		room = env->nr_files ? 2 * env->nr_files : 16;
 		larger = perf_data_env_array(env, room, sizeof(*larger));

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What a recording says of the machine and of itself: the feature sections, decoded.
+ * struct perf_data_env: the decoded feature sections, which describe the recording and the
+ * machine it was made on.
  *
- * The same structure is what a writer writes. All strings and arrays belong to the
- * environment and live as long as it does. A string that the recording does not have is
- * NULL, an array has count 0.
+ * perf_feature_read() fills the structure and perf_feature_write() writes it. Strings and
+ * arrays belong to the environment and live as long as it does. If the recording lacks them,
+ * a string is NULL and an array has count 0.
  */
 #ifndef PERF_DATA_ENV_H
 #define PERF_DATA_ENV_H
@@ -15,7 +16,7 @@
 #include <base/file_id.h>
 #include <data/format.h>
 
-/* An event as EVENT_DESC describes it. */
+/* An event of the EVENT_DESC section. */
 struct perf_env_event {
 	struct perf_event_attr attr;
 	const char *name;
@@ -24,8 +25,8 @@ struct perf_env_event {
 };
 
 struct perf_env_build_id {
-	int32_t pid;		/* of the machine; -1: the host */
-	uint16_t misc;		/* cpumode */
+	int32_t pid;		/* of the guest machine; -1: the host */
+	uint16_t misc;		/* PERF_RECORD_MISC_KERNEL, _USER, ... */
 	uint8_t size;		/* bytes of id */
 	uint8_t id[PERF_DATA_BUILD_ID_MAX];
 	const char *filename;	/* "[kernel.kallsyms]", "[vdso]", or a path */
@@ -33,10 +34,10 @@ struct perf_env_build_id {
 
 /**
  * struct perf_env_file - one of several files that were mapped under one name
- * @id: which file it was
- * @size: bytes of @build_id; 0: it has none, or none is known
+ * @id: device, inode and generation
+ * @size: bytes of @build_id; 0: the file has none, or it is unknown
  * @build_id: of this file
- * @name: as mappings have it
+ * @name: filename in PERF_RECORD_MMAP2
  */
 struct perf_env_file {
 	struct perf_file_id id;
@@ -46,10 +47,10 @@ struct perf_env_file {
 };
 
 /**
- * struct perf_env_jit_map - map of a process's code that was made at run time
+ * struct perf_env_jit_map - symbols of a process's code that was made at run time
  * @pid: the process
  * @size: bytes of @text
- * @text: as the process wrote it
+ * @text: contents of /tmp/perf-PID.map
  */
 struct perf_env_jit_map {
 	int32_t pid;
@@ -57,18 +58,18 @@ struct perf_env_jit_map {
 	const char *text;
 };
 
-/* Where a CPU is; the index in the array is its number. */
+/* Topology of a CPU; its number is the index in perf_data_env.cpus. */
 struct perf_env_cpu {
 	uint32_t core_id;
 	uint32_t socket_id;
-	uint32_t die_id;	/* if has_dies */
+	uint32_t die_id;	/* valid if perf_data_env.has_dies */
 };
 
 struct perf_env_node {
 	uint32_t node;
 	uint64_t total_kb;
 	uint64_t free_kb;
-	const char *cpus;	/* list as in "0-3,8" */
+	const char *cpus;	/* list such as "0-3,8" */
 };
 
 struct perf_env_pmu {
@@ -77,25 +78,25 @@ struct perf_env_pmu {
 };
 
 struct perf_env_group {
-	const char *name;	/* "{anon_group}" if it has none */
-	uint32_t leader;	/* index of the event */
+	const char *name;	/* "{anon_group}" for an unnamed group */
+	uint32_t leader;	/* index of the leader in the events */
 	uint32_t members;
 };
 
 struct perf_env_cache {
 	uint32_t level;
-	uint32_t line;		/* bytes */
+	uint32_t line;		/* size of a line, bytes */
 	uint32_t sets;
 	uint32_t ways;
 	const char *type;
 	const char *size;
-	const char *map;	/* CPUs that share it */
+	const char *map;	/* list of the CPUs that share the cache */
 };
 
 struct perf_env_mem_node {
 	uint64_t node;
 	uint64_t nr_bits;
-	uint64_t *bits;		/* a bit for each block of memory */
+	uint64_t *bits;		/* bit n: block n, of mem_block_size bytes, is on the node */
 };
 
 struct perf_env_pair {
@@ -103,7 +104,7 @@ struct perf_env_pair {
 	const char *value;
 };
 
-/* Capabilities of a PMU; of the CPU's own if name is NULL. */
+/* Capabilities of a PMU; of the CPU's own PMU (CPU_PMU_CAPS) if @pmu is NULL. */
 struct perf_env_caps {
 	const char *pmu;
 	struct perf_env_pair *pairs;
@@ -115,16 +116,16 @@ struct perf_env_hybrid {
 	const char *cpus;
 };
 
-/* Where an AUXTRACE record is in the file, and its size without the data behind it. */
+/* Offset of an AUXTRACE record in the file, and its size without the data behind it. */
 struct perf_env_auxtrace {
 	uint64_t file_offset;
 	uint64_t size;
 };
 
-/* A BPF program: the kernel's bpf_prog_info and the arrays it refers to, untouched. */
+/* A BPF program: struct bpf_prog_info and the arrays it refers to, unconverted. */
 struct perf_env_bpf_prog {
 	uint32_t info_size;
-	uint64_t arrays;	/* which arrays are in data, by bit */
+	uint64_t arrays;	/* bit mask of the arrays in @data */
 	const void *info;
 	uint32_t data_size;
 	const void *data;
@@ -140,15 +141,15 @@ struct perf_data_arena;
 
 /**
  * struct perf_data_env - the feature sections of a recording
- * @features: which sections there are, by bit; a section that could not be read counts
+ * @features: bit n is set if section n was read; a section that could not be read counts
  *	as absent
  * @caches, @nodes and so on: see the structures
- * @tracing_data: formats of tracepoints, see data/tracing_data.h, untouched
- * @first_time: time of the first sample, ns, if SAMPLE_TIME is there
- * @kcore_dir: directory with a copy of the kernel's code that belongs to the recording, NULL
- *	without one. Not of a section
- * @clockid: clock of sample times, if CLOCK_DATA is there
- * @clock_wall_ns: time of day that belongs to @clock_ns on that clock
+ * @tracing_data: formats of tracepoints, see data/tracing_data.h, unconverted
+ * @first_time, @last_time: times of the first and last sample, ns (SAMPLE_TIME)
+ * @kcore_dir: directory of the recording with a copy of the kernel's code, or NULL; from
+ *	perf_data_open(), not from a section
+ * @clockid: clock of sample times (CLOCK_DATA)
+ * @clock_wall_ns: time of day, ns, when the clock @clockid showed @clock_ns
  */
 struct perf_data_env {
 	uint64_t features[4];
@@ -223,49 +224,49 @@ struct perf_data_env {
 	uint32_t comp_type;	/* 1: zstd */
 	uint32_t comp_level;
 	uint32_t comp_ratio;
-	uint32_t comp_mmap_len;	/* bytes that one record decompresses to, at most */
+	uint32_t comp_mmap_len;	/* most bytes that one record expands to */
 
-	struct perf_data_arena *arena;	/* all of the above */
+	struct perf_data_arena *arena;	/* holds all of the above */
 };
 
 /**
- * perf_data_env_create() - an environment without sections
+ * perf_data_env_create() - create an environment without sections
  *
  * Return: the environment, NULL without memory. Free with perf_data_env_free().
  */
 struct perf_data_env *perf_data_env_create(void);
 
 /**
- * perf_data_env_free() - free an environment and all it points to
+ * perf_data_env_free() - free an environment, its strings and its arrays
  * @env: may be NULL
  */
 void perf_data_env_free(struct perf_data_env *env);
 
 /**
- * perf_data_env_has() - is a section there?
+ * perf_data_env_has() - test whether the environment has a section
  * @env: environment
  * @feature: enum perf_data_feature
  */
 bool perf_data_env_has(const struct perf_data_env *env, unsigned int feature);
 
 /**
- * perf_data_env_set() - note that a section is there
+ * perf_data_env_set() - set the bit of a section in @env->features
  * @env: environment
  * @feature: enum perf_data_feature
  */
 void perf_data_env_set(struct perf_data_env *env, unsigned int feature);
 
 /**
- * perf_data_env_string() - a copy of a string that lives with the environment
+ * perf_data_env_string() - copy a string into the environment's arena
  * @env: environment
  * @text: may be NULL
  *
- * Return: the copy; NULL without memory or text.
+ * Return: the copy; NULL without memory, or if @text is NULL.
  */
 const char *perf_data_env_string(struct perf_data_env *env, const char *text);
 
 /**
- * perf_data_env_array() - a zeroed array that lives with the environment
+ * perf_data_env_array() - allocate a zeroed array in the environment's arena
  * @env: environment
  * @count: members
  * @size: bytes of each
@@ -275,9 +276,9 @@ const char *perf_data_env_string(struct perf_data_env *env, const char *text);
 void *perf_data_env_array(struct perf_data_env *env, size_t count, size_t size);
 
 /**
- * perf_data_env_add_build_id() - add a build id, unless file and machine have one
+ * perf_data_env_add_build_id() - add a build id, unless pid, filename and id are there already
  * @env: environment
- * @build_id: is copied, with its name
+ * @build_id: copied, with its filename
  *
  * Return: 0 or -ENOMEM.
  */
@@ -285,9 +286,9 @@ int perf_data_env_add_build_id(struct perf_data_env *env,
 			       const struct perf_env_build_id *build_id);
 
 /**
- * perf_data_env_add_file() - add a file that has its name together with others
+ * perf_data_env_add_file() - add a file that shares its name with others
  * @env: environment
- * @file: is copied, with its name
+ * @file: copied, with its name
  *
  * Return: 0 or -ENOMEM.
  */

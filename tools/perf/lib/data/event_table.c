@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The events of a recording, by number and by id. */
+/* struct perf_event_table: the events of a recording, by index and by id. */
 #include <byteswap.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -55,7 +55,7 @@ int perf_event_table_add_id(struct perf_event_table *table, struct perf_data_eve
 	if (!added)
 		return 0;
 	*value = event->index;
-	/* Powers of two: full when the count is one. */
+	/* Capacities are powers of two: @event->ids is full when nr_ids is one. */
 	if (!(event->nr_ids & (event->nr_ids - 1))) {
 		larger = realloc(event->ids, 2 * (event->nr_ids + 1) * sizeof(*larger));
 		if (!larger)
@@ -82,7 +82,7 @@ static uint64_t load_u64(const struct perf_event_header *header, size_t offset, 
 	return swap ? bswap_64(value) : value;
 }
 
-/* Where a record other than a sample has its id: in the trailer, 0 if it has none. */
+/* Offset of the id in the sample_id trailer of a record other than a sample; 0: no id. */
 static size_t trailer_id_offset(const struct perf_event_attr *attr,
 				const struct perf_event_header *header)
 {
@@ -122,7 +122,7 @@ struct perf_data_event *perf_event_table_search(struct perf_event_table *table,
 		return table->last_event;
 	event = perf_event_table_find(table, id);
 	if (!event) {
-		/* What a tool made up for processes that were there has id 0. */
+		/* Records that the recording tool synthesised for running processes have id 0. */
 		*unknown = id != 0;
 		return table->events[0];
 	}

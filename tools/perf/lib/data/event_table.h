@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The events of a recording, by number and by id. */
+/* struct perf_event_table: the events of a recording, by index and by id. */
 #ifndef PERF_DATA_EVENT_TABLE_H
 #define PERF_DATA_EVENT_TABLE_H
 
@@ -9,13 +9,13 @@
 #include <data/reader.h>
 
 /**
- * struct perf_event_table - events
- * @events: @nr of them, in the order of the recording
- * @room: of @events
- * @ids: from id to number
- * @last_id: the id looked up last
- * @last_event: its event
- * @mixed: events have samples or trailers of different layouts
+ * struct perf_event_table - the events of a recording
+ * @events: @nr events, in the order of the recording
+ * @room: capacity of @events
+ * @ids: id to index in @events
+ * @last_id: id that perf_event_table_search() found last
+ * @last_event: event of @last_id
+ * @mixed: the layouts of the events' samples or trailers differ
  */
 struct perf_event_table {
 	struct perf_data_event **events;
@@ -29,8 +29,8 @@ struct perf_event_table {
 
 /**
  * perf_event_table_add() - add an event
- * @table: all zero at first
- * @attr: of the event
+ * @table: all zero before the first call
+ * @attr: of the event, copied
  *
  * Return: the event, without name and ids; NULL without memory.
  */
@@ -38,33 +38,33 @@ struct perf_data_event *perf_event_table_add(struct perf_event_table *table,
 					     const struct perf_event_attr *attr);
 
 /**
- * perf_event_table_add_id() - an event has an id
+ * perf_event_table_add_id() - add an id to an event
  * @table: table
  * @event: of @table
- * @id: the first event to have it keeps it
+ * @id: ignored if an event of @table has it already
  *
  * Return: 0 or -ENOMEM.
  */
 int perf_event_table_add_id(struct perf_event_table *table, struct perf_data_event *event,
 			    uint64_t id);
 
-/** perf_event_table_find() - event of an id, NULL if there is none */
+/** perf_event_table_find() - the event that has @id, NULL if none has */
 struct perf_data_event *perf_event_table_find(const struct perf_event_table *table,
 					      uint64_t id);
 
-/** perf_event_table_search() - perf_event_table_of_record() of more than one event */
+/** perf_event_table_search() - perf_event_table_of_record() for tables of several events */
 struct perf_data_event *perf_event_table_search(struct perf_event_table *table,
 						const struct perf_event_header *header,
 						bool swap, bool *unknown);
 
 /**
- * perf_event_table_of_record() - event that a kernel record is from
+ * perf_event_table_of_record() - the event that wrote a kernel record
  * @table: with at least one event
  * @header: whole record, of a valid size
  * @swap: the body is in the other byte order
- * @unknown: set to true if the record has an id that is unknown
+ * @unknown: set to true if no event has the record's id; the caller initialises it
  *
- * Return: the event; the first one if the record does not say.
+ * Return: the event; the first event if the record has no id, or one that is 0 or unknown.
  */
 static inline struct perf_data_event *
 perf_event_table_of_record(struct perf_event_table *table, const struct perf_event_header *header,
@@ -78,10 +78,10 @@ perf_event_table_of_record(struct perf_event_table *table, const struct perf_eve
 void perf_event_table_free(struct perf_event_table *table);
 
 /**
- * perf_event_attr_name() - a name for an event that the recording has none for
- * @attr: the event
+ * perf_event_attr_name() - make the name of an event from its attr
+ * @attr: of an event that the recording does not name
  * @buffer: result
- * @size: of @buffer
+ * @size: bytes of @buffer
  */
 void perf_event_attr_name(const struct perf_event_attr *attr, char *buffer, size_t size);
 

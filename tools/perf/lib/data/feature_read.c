@@ -2,8 +2,8 @@
 /*
  * Feature sections: from bytes to struct perf_data_env.
  *
- * A table has a function for each section. Nothing in a section is believed: counts are
- * checked against the bytes that are left before memory is taken for them.
+ * readers[] has a function for each section. Sections are untrusted: perf_cursor_count()
+ * checks each count against the bytes that are left before read_array() allocates memory.
  */
 #include <errno.h>
 #include <string.h>
@@ -19,7 +19,7 @@ struct section {
 	struct perf_cursor cursor;
 };
 
-/* A string: its padded length, then as many bytes, in which there is a terminator. */
+/* A string: its padded length in a u32, then as many bytes, padded with zeros. */
 static char *take_string(struct section *section)
 {
 	uint32_t size = perf_cursor_u32(&section->cursor);
@@ -36,7 +36,7 @@ static char *take_string(struct section *section)
 	return copy;
 }
 
-/* Names are shown, and are nobody's to command the terminal. */
+/* Names are printed: perf_text_sanitize() makes control characters harmless. */
 static const char *read_string(struct section *section)
 {
 	char *text = take_string(section);
@@ -59,7 +59,7 @@ static void *read_array(struct section *section, uint64_t count, size_t in_file,
 	return array;
 }
 
-/* As they are: what was typed may have more than one line. */
+/* No perf_text_sanitize() as in read_string(): a command line may contain newlines. */
 static const char **read_strings(struct section *section, size_t *nr)
 {
 	uint32_t count = perf_cursor_u32(&section->cursor);
@@ -84,7 +84,7 @@ static void *copy_bytes(struct section *section, size_t size)
 
 static void read_nothing(struct section *section)
 {
-	(void)section;	/* that the section is there says it all */
+	(void)section;	/* empty: perf_data_env_set() is all it needs */
 }
 
 static void read_tracing_data(struct section *section)
@@ -184,7 +184,7 @@ static void read_cpu_topology(struct section *section)
 
 	env->sibling_packages = read_strings(section, &env->nr_sibling_packages);
 	env->sibling_cores = read_strings(section, &env->nr_sibling_cores);
-	/* Cores and packages of each CPU came later. */
+	/* Older files have no core and package of each CPU. */
 	if (section->cursor.bad ||
 	    perf_cursor_left(&section->cursor) / 8 < env->nr_cpus_available)
 		return;
@@ -194,7 +194,7 @@ static void read_cpu_topology(struct section *section)
 		env->cpus[i].core_id = perf_cursor_u32(&section->cursor);
 		env->cpus[i].socket_id = perf_cursor_u32(&section->cursor);
 	}
-	/* Dies came later, and padding may follow in files without them. */
+	/* Older files have no dies, but may have padding here. */
 	if (section->cursor.bad || perf_cursor_left(&section->cursor) < 8)
 		return;
 	env->sibling_dies = read_strings(section, &env->nr_sibling_dies);
@@ -294,7 +294,7 @@ static void read_mem_node(struct section *section, struct perf_env_mem_node *nod
 	size_t words, i;
 
 	node->node = perf_cursor_u64(&section->cursor);
-	perf_cursor_u64(&section->cursor);	/* highest bit: the bitmap says it again */
+	perf_cursor_u64(&section->cursor);	/* highest bit: redundant */
 	bits = perf_cursor_u64(&section->cursor);
 	node->bits = read_array(section, bits / 64 + !!(bits % 64), 8, 8, &words);
 	node->nr_bits = node->bits ? bits : 0;
@@ -433,8 +433,8 @@ static void read_pmu_caps(struct section *section)
 
 	nr = perf_cursor_count(&section->cursor, count, 8);
 	/*
-	 * Behind those of the CPU, if that section was there. A stream may have this section any
-	 * number of times: the last one counts.
+	 * caps[0] of CPU_PMU_CAPS, if it was read, stays in front. A stream may repeat PMU_CAPS:
+	 * the last section counts.
 	 */
 	known = env->nr_caps && !env->caps[0].pmu;
 	caps = perf_data_env_array(env, known + nr, sizeof(*caps));
@@ -475,15 +475,15 @@ int perf_build_id_read(const void *bytes, size_t size, bool swap, bool old,
 			build_id->size = *size_byte;
 		return 0;
 	}
-	/* Older files say no size: zero words at the end are filling. */
+	/* Older files have no size: trailing words of zeros are padding. */
 	while (build_id->size > 4 && !memcmp(build_id->id + build_id->size - 4, "\0\0\0", 4))
 		build_id->size -= 4;
 	return 0;
 }
 
 /*
- * Before build ids had a pid the name began four bytes earlier; the kernel comes first in
- * such sections, and its name would read without its first letters.
+ * Before build ids had a pid the filename began four bytes earlier. Such sections begin with
+ * the kernel, "[kernel.kallsyms]", which perf_build_id_read() then returns as cut_name.
  */
 static bool build_ids_without_pid(const void *bytes, size_t size, bool swap)
 {
@@ -520,7 +520,7 @@ static void read_build_ids(struct section *section)
 	}
 }
 
-/* Number, then of each: major, minor, inode, generation, bytes of the build id, the id, name. */
+/* Count, then for each: major, minor, inode, generation, size of the build id, the id, name. */
 static void read_files(struct section *section)
 {
 	struct perf_cursor *cursor = &section->cursor;
@@ -547,7 +547,7 @@ static void read_files(struct section *section)
 	}
 }
 
-/* Number, then of each: process, bytes, and as many bytes of text. */
+/* Count, then for each: pid, size, and as many bytes of text. */
 static void read_jit_maps(struct section *section)
 {
 	struct perf_cursor *cursor = &section->cursor;
@@ -617,7 +617,7 @@ int perf_feature_read(struct perf_data_env *env, unsigned int feature, const voi
 		return -ENOENT;
 	readers[feature](&section);
 	if (section.cursor.bad) {
-		/* Nothing half done stays, but each build id is of use by itself. */
+		/* Undo a partly read section; but each build id is valid by itself. */
 		if (feature != PERF_FEATURE_BUILD_ID)
 			*env = before;
 		return -EINVAL;

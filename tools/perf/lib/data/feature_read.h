@@ -8,26 +8,26 @@
 
 /**
  * perf_feature_read() - decode one section
- * @env: is completed by what the section says, and marked to have it
- * @feature: number of the section
+ * @env: gets the contents of the section, and its bit in env->features
+ * @feature: enum perf_data_feature
  * @bytes: the section
- * @size: of it
- * @swap: other byte order
+ * @size: bytes of the section
+ * @swap: @bytes are in the other byte order
  *
  * TRACING_DATA is not copied: env->tracing_data points to @bytes, which must outlive @env.
+ * Without memory, an array or string of @env stays empty.
  *
- * Return: 0; -EINVAL if the section contradicts itself; -ENOENT if the feature is not
- * known; -ENOMEM.
+ * Return: 0; -EINVAL if the section contradicts itself; -ENOENT if @feature is unknown.
  */
 int perf_feature_read(struct perf_data_env *env, unsigned int feature, const void *bytes,
 		      size_t size, bool swap);
 
 /**
- * perf_build_id_read() - decode a BUILD_ID record, or a member of that section
+ * perf_build_id_read() - decode a HEADER_BUILD_ID record, or a member of the BUILD_ID section
  * @bytes: the record with its header
- * @size: its size
- * @swap: other byte order
- * @old: the record has no pid: files before 2010
+ * @size: bytes of the record
+ * @swap: @bytes are in the other byte order
+ * @old: the record has no pid, as in files before 2010
  * @build_id: result; filename points into @bytes
  *
  * Return: 0 or -EINVAL.

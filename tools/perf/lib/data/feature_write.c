@@ -2,7 +2,7 @@
 /*
  * Feature sections: from struct perf_data_env to bytes.
  *
- * The twin of feature_read.c: what one writes the other reads.
+ * perf_feature_read() in feature_read.c reads the sections that perf_feature_write() writes.
  */
 #include <string.h>
 #include <base/vec.h>
@@ -129,7 +129,7 @@ static void write_event_desc(const struct perf_data_env *env, struct perf_str *b
 	size_t size = PERF_ATTR_SIZE_VER5, i;
 	struct perf_event_attr attr;
 
-	/* All attrs have the size of the largest. */
+	/* The section has one size for all attrs: that of the largest. */
 	for (i = 0; i < env->nr_events; i++) {
 		if (perf_attr_stored_size(&env->events[i].attr) > size)
 			size = perf_attr_stored_size(&env->events[i].attr);

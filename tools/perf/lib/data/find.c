@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * From a path to a descriptor that a recording may be read from.
+ * Open a recording for reading, after checking its owner.
  *
- * perf_data_find() refuses files of another user without -f before it opens them: opening a
- * pipe of another user waits for as long as that user likes. A pipe without a name is
- * read whoever made it, since the reader's shell has put it there.
+ * Without @force, perf_data_find() refuses files of other users before it opens them: to open
+ * another user's named pipe blocks until that user opens it too. perf_data_check_owner()
+ * accepts an unnamed pipe or a socket of any owner: it was set up by the user's own shell.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -25,12 +25,14 @@ static bool has_no_name(int fd)
 }
 
 /**
- * perf_data_check_owner() - may this be read?
- * @fd: descriptor of a recording, also one of O_PATH
- * @status: as fstat() fills it
+ * perf_data_check_owner() - test whether a recording's owner is trusted
+ * @fd: descriptor of the recording, may be an O_PATH one
+ * @status: of @fd, filled by fstat()
  * @path: for the message
- * @force: read what belongs to another user
+ * @force: accept a file of another user
  * @error: filled on failure
+ *
+ * Trusted are files of this user or root, character devices, unnamed pipes and sockets.
  *
  * Return: 0 or -EPERM.
  */
@@ -46,9 +48,9 @@ int perf_data_check_owner(int fd, const struct stat *status, const char *path, b
 
 /**
  * perf_data_find() - open a file of a recording for reading
- * @path: a file, or a pipe with a name
- * @force: read what belongs to another user
- * @error: filled on failure
+ * @path: a regular file or a named pipe
+ * @force: accept a file of another user
+ * @error: filled on failure, unless @path is a directory
  *
  * Return: a descriptor, or a negative errno: -EISDIR for a directory.
  */

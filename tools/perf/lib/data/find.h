@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * From a path to a descriptor that a recording may be read from.
- */
+/* Open a recording for reading, after checking its owner. */
 #ifndef PERF_DATA_FIND_H
 #define PERF_DATA_FIND_H
 

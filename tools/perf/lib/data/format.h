@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * perf.data on disk: numbers and layouts that are the same for reading and writing.
+ * perf.data on disk: numbers and layouts, for reading and writing.
  *
- * A seekable file is a header, tables of ids and attributes, a data section of records
- * and, behind it, an index of feature sections. A stream (pipe) is a 16 byte header and
- * records alone. Integers are in the byte order of the machine that recorded.
+ * A seekable file is a struct perf_data_file_header, tables of ids and attributes, a data
+ * section of records and, behind it, an index of feature sections. A stream (pipe) is a
+ * 16-byte header and records. Integers are in the byte order of the machine that recorded.
  */
 #ifndef PERF_DATA_FORMAT_H
 #define PERF_DATA_FORMAT_H
@@ -12,30 +12,30 @@
 #include <stdint.h>
 #include <linux/perf_event.h>
 
-/* "PERFILE2" read as a number by a machine of the file's own byte order. */
+/* "PERFILE2" as a little-endian number; a file has it in its own byte order. */
 #define PERF_DATA_MAGIC			0x32454c4946524550ULL
-/* "PERFFILE": version 1, before features had a bitmap of 256 bits. */
+/* "PERFFILE": version 1, before perf_data_file_header.features. */
 #define PERF_DATA_MAGIC_V1		0x454c494646524550ULL
 
-/* Values of perf_data_file_header.size. */
+/* Values of perf_data_file_header.size, bytes. */
 #define PERF_DATA_HEADER_SIZE		104
 #define PERF_DATA_HEADER_SIZE_OLD	72
 #define PERF_DATA_HEADER_SIZE_PIPE	16
 
-/* Strings in feature sections are padded to a multiple of this. */
+/* Strings in feature sections are padded to a multiple of so many bytes. */
 #define PERF_DATA_STRING_ALIGN		64
 
-/* The largest record: its size is a u16, and a multiple of 8. */
+/* Bytes of the largest record: perf_event_header.size is a u16, and a multiple of 8. */
 #define PERF_DATA_RECORD_MAX		65528
 
-/* Records are compressed in pieces of this size: what one COMPRESSED record expands to. */
+/* Most bytes of records that the writer compresses at once, and a COMPRESSED record holds. */
 #define PERF_DATA_COMPRESS_PIECE	(512 * 1024)
 
-/* Bytes of a build id that the format has room for. */
+/* Size of build id fields, bytes. */
 #define PERF_DATA_BUILD_ID_MAX		20
 
 /**
- * struct perf_data_section - where something is in a file
+ * struct perf_data_section - range of bytes of a file
  * @offset: bytes from the start of the file
  * @size: bytes
  */
@@ -47,11 +47,12 @@ struct perf_data_section {
 /**
  * struct perf_data_file_header - first bytes of a seekable file
  * @magic: PERF_DATA_MAGIC
- * @size: of this header
- * @attr_size: stride of the table of attributes: an attr and a section of ids
+ * @size: bytes of this header, PERF_DATA_HEADER_SIZE*
+ * @attr_size: stride of @attrs, bytes: an attr and the perf_data_section of its ids
  * @attrs: the table of attributes
- * @data: the records; size 0 until the recording ended properly
- * @event_types: not in use any more
+ * @data: the records; perf_data_writer_sync() increases data.size, other recorders leave
+ *	it 0 until they close the file
+ * @event_types: no longer used
  * @features: bit n is set if feature section n exists
  */
 struct perf_data_file_header {
@@ -99,19 +100,19 @@ enum perf_data_feature {
 	PERF_FEATURE_PMU_CAPS		= 31,
 
 	/*
-	 * The number that ends the features of a stream. Readers of today accept no
-	 * other, so it stays although newer tools have a feature of that number.
+	 * Ends the features of a stream. Current readers accept no other end mark, so it
+	 * stays, although newer tools use the number for PERF_FEATURE_CPU_DOMAIN_INFO.
 	 */
 	PERF_FEATURE_END		= 32,
 	PERF_FEATURE_CPU_DOMAIN_INFO	= 32,
 
-	/* This tool's own, which other readers pass over. */
+	/* Sections of this tool; other readers skip them. */
 	PERF_FEATURE_FILES		= 200,
 	PERF_FEATURE_JIT_MAPS		= 201,
 	PERF_FEATURE_MAX		= 256,
 };
 
-/* Records from this number on were made by the tool, not by the kernel. */
+/* Records of this type and above are written by the tool, not by the kernel. */
 #define PERF_RECORD_USER_START	64
 
 enum perf_data_record_type {
@@ -138,20 +139,20 @@ enum perf_data_record_type {
 	PERF_RECORD_BPF_METADATA	= 84,
 	PERF_RECORD_SCHEDSTAT_CPU	= 85,
 	PERF_RECORD_SCHEDSTAT_DOMAIN	= 86,
-	PERF_RECORD_USER_END,	/* one above the last one known here */
+	PERF_RECORD_USER_END,	/* one above the last type known here */
 };
 
-/* A kernel record newer than the uapi header: a user call chain that came late. */
+/* PERF_RECORD_CALLCHAIN_DEFERRED, newer than the uapi header: a deferred user call chain. */
 #define PERF_RECORD_CALLCHAIN_DEFERRED_TYPE	22
-/* And the mark in a call chain in whose place it belongs. */
+/* PERF_CONTEXT_USER_DEFERRED: mark in a call chain that CALLCHAIN_DEFERRED replaces. */
 #define PERF_CONTEXT_USER_DEFERRED_MARK		((uint64_t)-640)
 
-/* misc of HEADER_BUILD_ID: the length of the build id is given. */
+/* misc of HEADER_BUILD_ID: perf_record_build_id.build_id_size is valid. */
 #define PERF_RECORD_MISC_BUILD_ID_SIZE	(1 << 15)
-/* misc of LOST_SAMPLES: counted by a BPF program. */
+/* misc of LOST_SAMPLES: the samples were dropped by a BPF program. */
 #define PERF_RECORD_MISC_LOST_SAMPLES_BPF	(1 << 15)
 
-/* PERF_RECORD_EVENT_UPDATE: what is told. */
+/* perf_record_event_update.type: which property of the event is in @data. */
 enum perf_data_update {
 	PERF_UPDATE_UNIT	= 0,
 	PERF_UPDATE_SCALE	= 1,
@@ -160,8 +161,8 @@ enum perf_data_update {
 };
 
 /*
- * Bodies of records with fixed beginnings. They are what a struct perf_data_record
- * points to, in the byte order of this machine.
+ * Records with a fixed beginning, as perf_data_record.header points to them: in the byte
+ * order of this machine.
  */
 struct perf_record_mmap {
 	struct perf_event_header header;
@@ -277,7 +278,7 @@ struct perf_record_text_poke {
 
 struct perf_record_build_id {
 	struct perf_event_header header;
-	int32_t pid;	/* of the machine; -1: the host */
+	int32_t pid;	/* of the guest machine; -1: the host */
 	uint8_t build_id[PERF_DATA_BUILD_ID_MAX];
 	uint8_t build_id_size;
 	uint8_t reserved_1;
@@ -293,7 +294,7 @@ struct perf_record_id_index {
 	} entries[];
 };
 
-/* What traced: what AUXTRACE_INFO says of itself beyond that is for the one who decodes it. */
+/* perf_record_auxtrace_info.type: the tracer; the meaning of priv[] depends on it. */
 enum perf_data_auxtrace_type {
 	PERF_AUXTRACE_UNKNOWN		= 0,
 	PERF_AUXTRACE_INTEL_PT		= 1,
@@ -312,7 +313,7 @@ struct perf_record_auxtrace_info {
 
 struct perf_record_auxtrace {
 	struct perf_event_header header;
-	uint64_t size;	/* of what follows the record */
+	uint64_t size;	/* bytes of trace data behind the record */
 	uint64_t offset, reference;
 	uint32_t idx, tid, cpu, reserved;
 };
@@ -350,7 +351,7 @@ struct perf_record_stat {
 
 struct perf_record_stat_round {
 	struct perf_event_header header;
-	uint64_t type;	/* 0: an interval, 1: the last one */
+	uint64_t type;	/* 0: an interval, 1: the final counts */
 	uint64_t time;
 };
 
@@ -364,25 +365,25 @@ struct perf_record_event_update {
 struct perf_record_time_conv {
 	struct perf_event_header header;
 	uint64_t shift, mult, zero;
-	/* Only in newer files: see header.size. */
+	/* Newer files only: header.size includes them. */
 	uint64_t cycles, mask;
 	uint8_t cap_zero, cap_short, reserved[6];
 };
 
 /**
- * perf_data_record_name() - name of a type of record
+ * perf_data_record_name() - name of a record type
  * @type: perf_event_header.type
  *
- * Return: "SAMPLE", "FINISHED_ROUND" and the like, without PERF_RECORD_; NULL if
+ * Return: "SAMPLE", "FINISHED_ROUND" and the like, without PERF_RECORD_; NULL if @type is
  * unknown.
  */
 const char *perf_data_record_name(uint32_t type);
 
 /**
  * perf_data_feature_name() - name of a feature section
- * @feature: number of a bit
+ * @feature: enum perf_data_feature
  *
- * Return: "HOSTNAME" and the like; NULL if unknown.
+ * Return: "HOSTNAME" and the like; NULL if @feature is unknown.
  */
 const char *perf_data_feature_name(unsigned int feature);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The zstd stream whose pieces COMPRESSED records hold. */
+/* Expansion of PERF_RECORD_COMPRESSED, which carries pieces of one zstd stream. */
 #include <data/inflate.h>
 
 #ifdef HAVE_ZSTD

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The zstd stream whose pieces COMPRESSED records hold. */
+/* Expansion of PERF_RECORD_COMPRESSED, which carries pieces of one zstd stream. */
 #ifndef PERF_DATA_INFLATE_H
 #define PERF_DATA_INFLATE_H
 
@@ -9,28 +9,28 @@ struct perf_inflate;
 
 #ifdef HAVE_ZSTD
 
-/* What to add to a message that something could not be expanded. */
+/* Suffix for a message about records that could not be expanded. */
 static inline const char *perf_inflate_missing(void)
 {
 	return "";
 }
 
-/** perf_inflate_create() - start a stream; NULL without memory */
+/** perf_inflate_create() - start a zstd stream; NULL without memory */
 struct perf_inflate *perf_inflate_create(void);
 
-/** perf_inflate_free() - end it; NULL is fine */
+/** perf_inflate_free() - free the stream; @inflate may be NULL */
 void perf_inflate_free(struct perf_inflate *inflate);
 
 /**
  * perf_inflate() - expand a piece
  * @inflate: stream
- * @from: compressed bytes; advanced by what was used up
- * @from_size: how many; reduced by it
- * @to: where to
- * @to_size: room
+ * @from: compressed bytes; advanced past those consumed
+ * @from_size: bytes at @from; reduced by those consumed
+ * @to: output buffer
+ * @to_size: bytes at @to
  *
- * Return: bytes put at @to; -EINVAL if they are no zstd stream. If @to is full there may
- * be more to come, even with no bytes left to use up.
+ * Return: bytes written to @to; -EINVAL if @from is no zstd stream. If @to is filled entirely,
+ * zstd may hold more output, even with @from_size 0.
  */
 long perf_inflate(struct perf_inflate *inflate, const unsigned char **from,
 		  size_t *from_size, void *to, size_t to_size);

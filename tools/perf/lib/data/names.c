@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Names of feature sections, and names of events that have none. */
+/* perf_data_feature_name(), and perf_event_attr_name() for events without a name. */
 #include <linux/hw_breakpoint.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -78,7 +78,7 @@ static const char *const software_names[] = {
 	[PERF_COUNT_SW_CGROUP_SWITCHES]		= "cgroup-switches",
 };
 
-/* Parts of PERF_TYPE_HW_CACHE: a byte each of cache, operation, result. */
+/* attr.config of PERF_TYPE_HW_CACHE: a byte each for cache, operation, result. */
 static const char *const cache_names[] = {
 	[PERF_COUNT_HW_CACHE_L1D]	= "L1-dcache",
 	[PERF_COUNT_HW_CACHE_L1I]	= "L1-icache",
@@ -125,8 +125,8 @@ static int put_name(const struct perf_event_attr *attr, char *buffer, size_t siz
 }
 
 /*
- * Modifiers as they are written behind a name. H and G are left out where they are the default:
- * with other modifiers host and guest both, without any the host alone.
+ * The modifiers of an event's name, such as ":ukp". H and G are left out where they are the
+ * default: host and guest if there are other modifiers, else the host alone.
  */
 static void put_modifiers(const struct perf_event_attr *attr, char *text)
 {

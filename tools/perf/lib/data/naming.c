@@ -11,7 +11,7 @@ static bool has_name(const struct perf_env_event *described)
 	return described->name && *described->name;
 }
 
-/* The event that a description is of: that with its id, else the one at its place. */
+/* The event of env->events[@number]: the one with its first id, else the one of that index. */
 static struct perf_data_event *described_event(struct perf_data *data, size_t number)
 {
 	const struct perf_env_event *described = &data->env->events[number];
@@ -22,7 +22,7 @@ static struct perf_data_event *described_event(struct perf_data *data, size_t nu
 	return event || number >= data->events.nr ? event : data->events.events[number];
 }
 
-/* There are new descriptions: all events may be meant. */
+/* env->events is new: its descriptions may name any event. */
 static int name_all(struct perf_data *data)
 {
 	const struct perf_data_env *env = data->env;
@@ -51,7 +51,7 @@ static int name_all(struct perf_data *data)
 	return 0;
 }
 
-/* The first description that is of an event gives it its name. */
+/* Name @event by the description of the lowest index that belongs to it. */
 static void name_event(struct perf_data *data, struct perf_data_event *event)
 {
 	const struct perf_data_env *env = data->env;
@@ -127,7 +127,7 @@ static void push_group(struct perf_data_naming *naming, uint32_t group)
 	naming->heap[at] = group;
 }
 
-/* Take the greatest number out. */
+/* Remove naming->heap[0], the greatest index of a group. */
 static void pop_group(struct perf_data_naming *naming)
 {
 	uint32_t last = naming->heap[--naming->waiting];
@@ -149,7 +149,7 @@ static bool is_before(const struct perf_env_group *group, size_t event)
 	return (uint64_t)group->leader + group->members <= event;
 }
 
-/* Events have to come in order. */
+/* The caller calls group_event() for events in the order of event->index. */
 static void group_event(struct perf_data *data, struct perf_data_event *event)
 {
 	struct perf_data_naming *naming = &data->naming;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Names and groups of events, from the features of a recording.
+ * Names and groups of events, from the EVENT_DESC and GROUP_DESC features of a recording.
  *
- * A stream may have a new event in each record, so an event is looked at once, when it
- * comes; all are again only if there are other features. Descriptions are found by id. Groups
- * may overlap, and the last one counts: those that an event may be in are in a heap while
- * events come in the order of their numbers.
+ * A stream may add an event with each record, so perf_data_name_events() handles an event
+ * once, when it is new, and all events again only if env->events or env->groups changed.
+ * Descriptions are found by id. Groups may overlap, and the last group counts: as events come
+ * in the order of their index, a heap holds the groups that the next event may be in.
  */
 #ifndef PERF_DATA_NAMING_H
 #define PERF_DATA_NAMING_H
@@ -17,16 +17,16 @@
 #include <data/trace_names.h>
 
 /**
- * struct perf_data_naming - how far it has come
- * @events: descriptions that @by_id is of
- * @by_id: first id of a description to its number + 1
- * @groups: groups that @order and @heap are of
- * @order: their numbers, by leader
- * @begun: so many of these begin at an event that was looked at, or before
- * @heap: numbers of those of them that may have more events, the greatest first
- * @waiting: how many
- * @trace: names of tracepoints, for events without one
- * @done: events that were looked at
+ * struct perf_data_naming - state of perf_data_name_events()
+ * @events: value of env->events that @by_id was made from
+ * @by_id: first id of a description to its index + 1
+ * @groups: value of env->groups that @order and @heap were made from
+ * @order: indices of the groups, sorted by leader
+ * @begun: how many of @order have their leader at or before the last event handled
+ * @heap: indices of those groups that may have more events, the greatest first
+ * @waiting: members of @heap
+ * @trace: names of tracepoints, for events without a name
+ * @done: number of events handled
  *
  * All zero at first.
  */
@@ -45,14 +45,14 @@ struct perf_data_naming {
 struct perf_data;
 
 /**
- * perf_data_name_events() - give new events the names and groups that the features have for them
+ * perf_data_name_events() - set name, leader and group_name of new events from the features
  * @data: reader
  *
  * Return: 0 or -ENOMEM.
  */
 int perf_data_name_events(struct perf_data *data);
 
-/** perf_data_naming_free() - free the tables */
+/** perf_data_naming_free() - free the tables of @naming */
 void perf_data_naming_free(struct perf_data_naming *naming);
 
 #endif /* PERF_DATA_NAMING_H */

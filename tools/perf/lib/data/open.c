@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Opening a recording: what kind it is, its header, attributes and features.
+ * perf_data_open(): kind of the recording, its header, attributes and features.
  *
- * Offsets and sizes of the header are checked against the size of the file before they are
- * followed. A recording is opened if its events can be read; all else that is missing is
- * noted as a problem.
+ * Offsets and sizes of the header are checked against source->size before they are used.
+ * perf_data_open() opens any recording whose events it can read; data->problems notes all
+ * else that is missing.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -26,7 +26,7 @@
 
 #define DIRECTORY_FILES_MAX	4096
 
-/* What a file that is no recording may be. */
+/* Files that users mistake for recordings, by their first bytes. */
 static const struct {
 	const char *start;
 	size_t size;
@@ -60,7 +60,7 @@ static int bad_magic(const char *path, const unsigned char *bytes, size_t size,
 	return perf_error_set(err, EINVAL, "incompatible file format: %s is no perf.data", path);
 }
 
-/* Does the magic tell a byte order? Return false if it is no magic. */
+/* Set data->foreign from the magic. Return false if there is no magic. */
 static bool read_magic(struct perf_data *data, const unsigned char *bytes)
 {
 	struct perf_cursor cursor = perf_cursor_make(bytes, 16, false);
@@ -73,7 +73,7 @@ static bool read_magic(struct perf_data *data, const unsigned char *bytes)
 		data->foreign = true;
 		return true;
 	}
-	/* Version 1 spelt the same everywhere: the size of the header tells. */
+	/* PERF_DATA_MAGIC_V1 has no byte order; header.size, a small number, shows it. */
 	if (magic != PERF_DATA_MAGIC_V1 && magic != __builtin_bswap64(PERF_DATA_MAGIC_V1))
 		return false;
 	data->foreign = size > UINT32_MAX;
@@ -90,8 +90,9 @@ static struct perf_data_section read_section(struct perf_cursor *cursor)
 }
 
 /*
- * The bitmap is an array of unsigned long: from a 32-bit machine of the other byte order
- * its halves are exchanged. There is no recording without a host name, which tells.
+ * header->features is an array of unsigned long in the file: from a 32-bit machine of the other
+ * byte order the halves of each u64 are exchanged. Every recording has HOSTNAME, so its bit
+ * shows which. If neither half has it, only BUILD_ID is assumed.
  */
 static void repair_features(struct perf_data_file_header *header)
 {
@@ -148,7 +149,7 @@ static int read_ids(struct perf_data *data, struct perf_data_event *event,
 	uint64_t i;
 
 	if (where.offset > source->size || where.size > source->size - where.offset)
-		return 0;	/* samples will be taken for the first event's */
+		return 0;	/* without ids, samples are attributed to the first event */
 	cursor = perf_cursor_make(source->map + where.offset, where.size, data->foreign);
 	for (i = 0; i < where.size / sizeof(uint64_t); i++) {
 		if (perf_event_table_add_id(&data->events, event, perf_cursor_u64(&cursor)))
@@ -234,7 +235,7 @@ static void read_features(struct perf_data *data, uint64_t index)
 	}
 }
 
-/* Do feature sections begin right behind their index, where the data ends? */
+/* Is there an index of features at @index: does its first section begin right behind it? */
 static bool features_follow(const struct perf_data *data, uint64_t index)
 {
 	const struct perf_source *source = &data->streams[0].source;
@@ -248,8 +249,9 @@ static bool features_follow(const struct perf_data *data, uint64_t index)
 }
 
 /*
- * Where the records end. A recording that was not closed has no features, and may say it
- * has no data, or less than there is: then all up to the end of the file may be records.
+ * Set source->position and source->end to the records. The header of a recording that was not
+ * closed has no features, and a data.size of 0 or too small: then source->end is the end of the
+ * file.
  */
 static void find_data(struct perf_data *data)
 {
@@ -300,7 +302,7 @@ static bool precedes_data(uint32_t type)
 	       type == PERF_RECORD_HEADER_TRACING_DATA;
 }
 
-/* The first blob is kept with the features already, if this is that one. */
+/* A copy of the payload of HEADER_TRACING_DATA; env->tracing_data if that has the same bytes. */
 static const unsigned char *keep_payload(struct perf_data *data,
 					 const struct perf_stream_record *record)
 {
@@ -343,7 +345,7 @@ static int keep_early(struct perf_data *data, struct perf_stream_record *record)
 	return 0;
 }
 
-/* Read what a stream says of its events, up to the first record that is something else. */
+/* Read ahead the records that describe events, up to the first for which !precedes_data(). */
 static int open_stream(struct perf_data *data, struct perf_error *err)
 {
 	struct perf_stream *stream = &data->streams[0];
@@ -375,7 +377,7 @@ static int open_stream(struct perf_data *data, struct perf_error *err)
 	return 0;
 }
 
-/* A file that comes through a pipe has to be had whole: its features are at the end. */
+/* Copy a seekable file that comes through a pipe to memory: its features are at the end. */
 static int spool(struct perf_data *data, struct perf_error *err)
 {
 	struct perf_source *source = &data->streams[0].source;
@@ -488,7 +490,7 @@ static struct perf_data *create(const char *path, const struct perf_data_options
 	return NULL;
 }
 
-/* A file that another user could change while its sizes are relied on is copied first. */
+/* Copy a file that another user could change: checks of its sizes must stay true. */
 static int map_file(struct perf_source *source, int fd, const struct stat *status)
 {
 	uint64_t size = (uint64_t)status->st_size;
@@ -497,7 +499,7 @@ static int map_file(struct perf_source *source, int fd, const struct stat *statu
 	       perf_source_map(source, fd, size);
 }
 
-/* Give the descriptor to the first stream's source. */
+/* Map or read @fd with the first stream's source, which then owns @fd; close it on failure. */
 static int take_fd(struct perf_data *data, int fd, struct perf_error *err)
 {
 	struct perf_source *source = &data->streams[0].source;
@@ -551,7 +553,7 @@ int perf_data_open_fd(int fd, const char *name, const struct perf_data_options *
 	return ret;
 }
 
-/* One of the further files, unless it is empty. */
+/* Add a stream for the file @name of a directory, unless the file is empty. */
 static int add_file(struct perf_data *data, const char *name, int fd, const struct stat *status,
 		    struct perf_error *err)
 {
@@ -565,7 +567,7 @@ static int add_file(struct perf_data *data, const char *name, int fd, const stru
 	return ret ? perf_error_set(err, ret, "mapping %s: %s", name, strerror(-ret)) : 0;
 }
 
-/* The further files of a directory: data.0, data.1 and so on, records alone. */
+/* Add the files data.0, data.1 and so on of a directory, which hold records alone. */
 static int add_directory_files(struct perf_data *data, const char *path,
 			       struct perf_error *err)
 {

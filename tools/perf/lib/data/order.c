@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Putting records into the order of their times: a stable merge of ascending runs.
+ * struct perf_order sorts records by time: a stable merge of ascending runs.
  *
- * Each pass merges neighbouring runs into the spare array and exchanges the two; with the
- * rings of n CPUs in the queue that is log2(n) passes.
+ * merge_pass() merges neighbouring runs of order->entries into order->spare, and sort()
+ * exchanges the two; a queue with the rings of n CPUs takes log2(n) passes.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +38,7 @@ bool perf_order_put(struct perf_order *order, uint64_t time, const void *record)
 	return true;
 }
 
-/* End of the ascending run that begins at @start. */
+/* Index behind the last entry of the ascending run that begins at @start. */
 static size_t run_end(const struct perf_order_entry *entries, size_t start, size_t count)
 {
 	size_t end = start + 1;
@@ -64,7 +64,7 @@ static void merge(const struct perf_order_entry *left, size_t nr_left,
 	memcpy(result, nr_left ? left : right, (nr_left + nr_right) * sizeof(*result));
 }
 
-/* Merge pairs of runs; returns how many runs there were before. */
+/* Merge pairs of runs; return the number of runs in @from. */
 static size_t merge_pass(const struct perf_order_entry *from, struct perf_order_entry *to,
 			 size_t count)
 {
@@ -97,7 +97,7 @@ static void sort(struct perf_order *order)
 	order->sorted = order->count;
 }
 
-/* What was taken makes room for what comes. */
+/* Drop the entries before order->next, which perf_order_take() has returned. */
 static void compact(struct perf_order *order)
 {
 	if (!order->next)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Putting records into the order of their times.
+ * struct perf_order sorts records by time.
  *
- * A recording is what was found in the rings of the CPUs, one ring after the other, and
- * then again. Each ring is in order, so what comes in consists of ascending runs, and
- * sorting is merging them. Once round n + 1 is complete nothing can come that is older
- * than the newest record of round n.
+ * The recorder reads the rings of the CPUs one after the other, in rounds that each end with
+ * FINISHED_ROUND. Each ring is in order, so the records form ascending runs, and sorting is
+ * merging them. Once round n + 1 is complete, no record can follow that is older than the
+ * newest record of round n.
  */
 #ifndef PERF_DATA_ORDER_H
 #define PERF_DATA_ORDER_H
@@ -20,13 +20,13 @@ struct perf_order_entry {
 };
 
 /**
- * struct perf_order - records that wait
- * @entries: @count of them, from @next on; those before @ready may be taken, and are in
- *	order, as those before @sorted are
- * @spare: memory of the same size, for merging
- * @room: of both
- * @newest: greatest time put
- * @round_end: greatest time put before the last end of a round
+ * struct perf_order - queue of records
+ * @entries: @count entries; those before @next were taken, those before @ready may be taken,
+ *	and those before @sorted are in order
+ * @spare: second array of the same size, for merging
+ * @room: capacity of @entries and of @spare
+ * @newest: greatest time put, ns
+ * @round_end: value of @newest at the last perf_order_round()
  */
 struct perf_order {
 	struct perf_order_entry *entries;
@@ -41,40 +41,40 @@ struct perf_order {
 };
 
 /*
- * Since a record came, its memory left the caches: so many records before it is taken it is
- * asked for again. Found by measuring.
+ * A queued record has left the CPU's caches: perf_order_take() prefetches a record so many
+ * records before it returns it. The number was found by measuring.
  */
 #define PERF_ORDER_AHEAD	16
 
 /**
- * perf_order_put() - add a record; not while perf_order_take() has some
- * @order: all zero at first
- * @time: of the record
- * @record: what to give back
+ * perf_order_put() - add a record; only after perf_order_take() has returned false
+ * @order: all zero before the first call
+ * @time: of the record, ns
+ * @record: the record, not copied
  *
  * Return: false without memory.
  */
 bool perf_order_put(struct perf_order *order, uint64_t time, const void *record);
 
 /**
- * perf_order_round() - a round is complete: what the one before had can be taken
- * @order: order
+ * perf_order_round() - end a round: records of the previous round can be taken
+ * @order: the queue
  */
 void perf_order_round(struct perf_order *order);
 
 /**
- * perf_order_flush() - let records be taken though no round has ended
- * @order: order
- * @all: all of them; else the older half
+ * perf_order_flush() - make records ready to be taken though no round has ended
+ * @order: the queue
+ * @all: make all records ready; else the older half
  */
 void perf_order_flush(struct perf_order *order, bool all);
 
 /**
- * perf_order_take() - next record in order
- * @order: order
+ * perf_order_take() - remove the next record in order of time
+ * @order: the queue
  * @entry: result
  *
- * Return: false if there is none yet.
+ * Return: false if no record is ready.
  */
 static inline bool perf_order_take(struct perf_order *order, struct perf_order_entry *entry)
 {
@@ -84,17 +84,17 @@ static inline bool perf_order_take(struct perf_order *order, struct perf_order_e
 	if (order->next + PERF_ORDER_AHEAD < order->ready) {
 		const char *later = order->entries[order->next + PERF_ORDER_AHEAD].record;
 
-		/* The fields of most samples are in two lines of a cache. */
+		/* The fields of most samples are in two cache lines. */
 		__builtin_prefetch(later);
 		__builtin_prefetch(later + 56);
 	}
 	return true;
 }
 
-/** perf_order_bytes() - memory that the records waiting take */
+/** perf_order_bytes() - bytes of @entries and @spare that queued records occupy */
 size_t perf_order_bytes(const struct perf_order *order);
 
-/** perf_order_free() - forget all */
+/** perf_order_free() - free the arrays; the records are the caller's */
 void perf_order_free(struct perf_order *order);
 
 #endif /* PERF_DATA_ORDER_H */

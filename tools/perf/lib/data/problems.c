@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What was wrong with a recording, as lines of text. */
+/* perf_data_problem_text(): struct perf_data_problems as lines of text. */
 #include <stdio.h>
 #include <string.h>
 #include <base/vec.h>
@@ -120,7 +120,7 @@ static bool tell_newer(const struct perf_data_problems *problems, struct line li
 	return true;
 }
 
-/* Numbers of bits that are set, by name where there is one. */
+/* Append the features whose bit is set, by name, or by number if they have none. */
 static void add_features(struct line line, size_t used, const uint64_t *features)
 {
 	unsigned int feature;
@@ -143,7 +143,7 @@ static bool tell_bad_features(const struct perf_data_problems *problems, struct 
 {
 	int used;
 
-	/* That they are missing was told before: they come last. */
+	/* tell_not_closed() or tell_truncated() covers features: they are at the end. */
 	if (problems->not_closed || problems->truncated_bytes ||
 	    none_set(problems->bad_features))
 		return false;

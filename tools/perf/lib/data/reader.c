@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Reading a recording: records by time.
+ * perf_data_next(): the records of a recording, by time.
  *
- * Tool records, and kernel records without a time, are given as they are found. The others
- * wait in the queue until nothing older can come. Where the file is mapped the queue has
- * pointers into it; what was expanded or converted waits in a store.
+ * Tool records, and kernel records without a time, are returned as they are found. The others
+ * wait in data->order until no older record can come. The queue points into the mapped file;
+ * records that were expanded, converted or read from a pipe are copied to data->store.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <data/reader_state.h>
 
-/* Time of a record other than a sample, 0 if it has none. */
+/* Time in the sample_id trailer of a record other than a sample, ns; 0 if it has none. */
 static uint64_t trailer_time(const struct perf_event_attr *attr,
 			     const struct perf_event_header *header)
 {
@@ -74,7 +74,7 @@ static int compare_maps(const void *left, const void *right)
 	return ((*a)->map > (*b)->map) - ((*a)->map < (*b)->map);
 }
 
-/* A directory may have any number of files: each record's is searched for by address. */
+/* find_in_maps() needs data->maps sorted by address, as a directory may have many files. */
 static int sort_maps(struct perf_data *data)
 {
 	size_t i;
@@ -90,7 +90,7 @@ static int sort_maps(struct perf_data *data)
 	return 0;
 }
 
-/* Is a pointer into one of the maps? Then its offset in that file. */
+/* If @record points into a mapped file, set @offset to its offset there. */
 static bool find_in_maps(const struct perf_data *data, const void *record, uint64_t *offset)
 {
 	const struct perf_source *source = &data->streams[0].source;
@@ -149,7 +149,7 @@ static int queue(struct perf_data *data, const struct perf_stream_record *record
 	return 0;
 }
 
-/* The next record as it comes: read ahead, or from the stream that is being read. */
+/* The next record in file order: from data->early, or from the current stream. */
 static int next_arrival(struct perf_data *data, struct perf_stream_record *record)
 {
 	struct perf_data_early *early = data->early;
@@ -157,7 +157,7 @@ static int next_arrival(struct perf_data *data, struct perf_stream_record *recor
 
 	if (early) {
 		*record = early->record;
-		/* Read ahead records are in the store, unless they are in the map. */
+		/* keep_early() put records outside of the map into data->store. */
 		if (!record->stable)
 			data->stored = record->header;
 		data->early = early->next;
@@ -182,7 +182,7 @@ static void release_stored(struct perf_data *data)
 	data->stored = NULL;
 }
 
-/* A tool record has arrived. What opening the stream took notice of is not applied again. */
+/* Handle a tool record. open_stream() has applied those before data->applied. */
 static int tool_record(struct perf_data *data, const struct perf_stream_record *record)
 {
 	uint32_t type = record->header->type;
@@ -193,11 +193,11 @@ static int tool_record(struct perf_data *data, const struct perf_stream_record *
 		return 0;
 	if (perf_data_apply(data, record))
 		return -ENOMEM;
-	/* An attr that comes late needs a name too. */
+	/* HEADER_ATTR has added an event, which needs a name. */
 	return type == PERF_RECORD_HEADER_ATTR ? perf_data_name_events(data) : 0;
 }
 
-/* Take a record that arrived. Return 1 to give it, 0 if it was queued, -errno. */
+/* Handle a record in file order. Return 1 to return it at once, 0 if it was queued, -errno. */
 static int arrived(struct perf_data *data, const struct perf_stream_record *arrival,
 		   uint64_t *time)
 {
@@ -267,7 +267,7 @@ int perf_data_rewind(struct perf_data *data)
 		data->streams[i].source.dropped = 0;
 		data->streams[i].source.position = 0;
 	}
-	/* A stream's header records were applied already, and are given again. */
+	/* A stream's header records are returned again, but not applied: see data->applied. */
 	data->streams[0].source.position = data->is_stream ? PERF_DATA_HEADER_SIZE_PIPE :
 							     data->header.data.offset;
 	perf_order_free(&data->order);
@@ -379,7 +379,7 @@ bool perf_data_is_damaged(const struct perf_data *data)
 	       problems->bad_compressed;
 }
 
-/* What the kernel lost, and what came late, is in each recording of a busy machine. */
+/* lost_events, lost_samples and out_of_order do not count: busy machines always have them. */
 bool perf_data_is_partial(const struct perf_data *data)
 {
 	const struct perf_data_problems *problems = &data->problems;
@@ -393,7 +393,7 @@ bool perf_data_is_partial(const struct perf_data *data)
 void perf_data_on_wait(struct perf_data *data, int (*wait)(void *context, int fd),
 		       void *context)
 {
-	/* A stream is one only. */
+	/* A stream has one source only. */
 	data->streams[0].source.wait = wait;
 	data->streams[0].source.wait_context = context;
 }

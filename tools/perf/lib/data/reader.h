@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reading a recording: a file, a directory of files, or a stream.
+ * struct perf_data reads a recording: a file, a directory of files, or a stream.
  *
- * The reader hides what files differ in: byte order, compression, being cut off. It gives
- * records in this machine's byte order, by time unless told otherwise, and keeps only as
- * much in memory as ordering needs. What is wrong with a file ends the reading early at
- * the worst, and is told by perf_data_problems().
+ * perf_data_next() hides byte order, compression and truncation: it returns records in this
+ * machine's byte order, by time unless perf_data_options.unordered is set, and keeps only as
+ * many in memory as ordering needs. Damage to a file ends the reading early at worst;
+ * perf_data_problems() returns the problems found.
  *
- * A reader is used by one thread at a time.
+ * Context: one thread at a time uses a reader.
  */
 #ifndef PERF_DATA_READER_H
 #define PERF_DATA_READER_H
@@ -23,16 +23,15 @@
 
 /**
  * struct perf_data_event - an event of the recording
- * @index: place in the recording, from 0
- * @attr: of this machine's size and byte order; members that the recording does not have
- *	are 0
- * @name: as the user wrote it; made up from @attr ("cycles", "raw 0x1c2", ...) where
- *	the recording does not say
- * @unit: what counts are in, or NULL
- * @scale: factor for counts, 1 if not said
- * @ids: what samples call the event
- * @time_offset: where its samples have their time, see perf_sample_time_offset()
- * @leader: index of the first event of its group, its own if it is in none
+ * @index: index in perf_data_events(), from 0
+ * @attr: in this machine's size and byte order; members that the recording lacks are 0
+ * @name: as the user wrote it; made from @attr ("cycles", "raw 0x1c2", ...) if the
+ *	recording has no name
+ * @unit: unit of counts, or NULL
+ * @scale: factor for counts, 1 if the recording has none
+ * @ids: @nr_ids values that perf_sample.id has for the event
+ * @time_offset: bytes from the start of its samples to their time: perf_sample_time_offset()
+ * @leader: index of the first event of its group; @index if it is in no group
  * @group_name: name of its group, or NULL
  */
 struct perf_data_event {
@@ -51,14 +50,14 @@ struct perf_data_event {
 /**
  * struct perf_data_record - one record
  * @header: the record, header and body, aligned to 8 bytes, in this machine's byte order
- *	but for the raw data of samples. Valid until the next record is asked for
- * @event: the event it is from; NULL for records that the tool made (type >= 64)
- * @time: ns, 0 if it has none
- * @offset: where it begins in the file, or in the stream; for a record that was compressed
- *	where the record that holds it begins
- * @payload: bytes that follow an AUXTRACE or HEADER_TRACING_DATA record, NULL for others and
- *	if they are too many to be read from a pipe at once
- * @payload_size: how many follow
+ *	but for the raw data of samples. Valid until the next perf_data_next()
+ * @event: the event that wrote it; NULL for tool records (type >= PERF_RECORD_USER_START)
+ * @time: ns, 0 if the record has none
+ * @offset: bytes from the start of the file or stream to the record; if it was compressed,
+ *	to the COMPRESSED record that holds it
+ * @payload: bytes that follow an AUXTRACE or HEADER_TRACING_DATA record; NULL for others, and
+ *	in a pipe for more than 64 MiB
+ * @payload_size: bytes that follow, even if @payload is NULL
  */
 struct perf_data_record {
 	const struct perf_event_header *header;
@@ -70,14 +69,14 @@ struct perf_data_record {
 };
 
 /**
- * struct perf_data_options - how to read
+ * struct perf_data_options - options of perf_data_open()
  * @force: read a file that belongs to another user
- * @unordered: give records as they come, not by time
- * @header_only: attributes and features are enough: no records will be asked for
- * @unknown: give records of unknown types too; they have no event and no time, and nothing but
- *	their header can be relied on
- * @max_queue: bytes of memory that ordering may take, 0 for the default of 512 MiB. More
- *	disorder than fits is passed on, and counted
+ * @unordered: return records in file order, not by time
+ * @header_only: the caller needs attributes and features, but no records
+ * @unknown: return records of unknown types too; they have no event and no time, and only
+ *	their header is valid
+ * @max_queue: most bytes of memory for ordering, 0 for the default of 512 MiB. Disorder beyond
+ *	it stays, and perf_data_problems.out_of_order counts it
  */
 struct perf_data_options {
 	bool force;
@@ -88,22 +87,22 @@ struct perf_data_options {
 };
 
 /**
- * struct perf_data_problems - what was wrong with the recording, so far
- * @lost_events: records that the kernel could not deliver (LOST)
- * @lost_chunks: LOST records
- * @lost_samples: samples that the kernel dropped (LOST_SAMPLES)
- * @unknown_records: records of a type that is not known, skipped
- * @unknown_ids: samples whose event is not known, given to the first event
- * @bad_records: records whose contents contradict their size, skipped
- * @out_of_order: records that came too late to be put in order
- * @compressed_records: compressed records read; no problem, but of interest
- * @bad_compressed: compressed records that could not be expanded
- * @not_closed: the recording program did not end properly; read up to the last record
- * @truncated_bytes: bytes of records that are said to exist but are missing
- * @garbage_offset: where something that cannot be a record stopped the reading, or 0
- * @bad_features: feature sections that could not be read, by bit
- * @unknown_features: feature sections that are not known, by bit
- * @newer_attr: attributes have members that are not known, and were ignored
+ * struct perf_data_problems - problems found in the recording so far
+ * @lost_events: records that the kernel could not write, sum of perf_record_lost.lost
+ * @lost_chunks: number of PERF_RECORD_LOST
+ * @lost_samples: samples that were dropped, sum of perf_record_lost_samples.lost
+ * @unknown_records: number of records of unknown types
+ * @unknown_ids: number of samples with an unknown id, attributed to the first event
+ * @bad_records: number of records whose contents contradict their size, skipped
+ * @out_of_order: number of records returned after a record of a later time
+ * @compressed_records: number of COMPRESSED records read; not a problem
+ * @bad_compressed: number of COMPRESSED records that could not be expanded
+ * @not_closed: the recorder did not close the file; it is read up to the last record
+ * @truncated_bytes: bytes of records that are missing at the end of the file
+ * @garbage_offset: offset of bytes that are no record and ended the reading, or 0
+ * @bad_features: bit mask of feature sections that could not be read
+ * @unknown_features: bit mask of unknown feature sections
+ * @newer_attr: attributes have unknown members that are not 0; they are ignored
  */
 struct perf_data_problems {
 	uint64_t lost_events;
@@ -126,57 +125,57 @@ struct perf_data_problems {
 struct perf_data;
 
 /**
- * perf_data_usual() - the recording that is read unless another one is named
+ * perf_data_usual() - path of the recording to read if the user names none
  *
  * Return: "-" if the standard input is a pipe, else "perf.data".
  */
 const char *perf_data_usual(void);
 
 /**
- * perf_data_open() - open a recording and read what precedes its records
+ * perf_data_open() - open a recording; read its header, attributes and features
  * @path: a file or a directory; "-" is the standard input
  * @options: NULL for the defaults
- * @data: result; close with perf_data_close()
- * @err: says what is wrong with the file, and what to do
+ * @data: result; the caller closes it with perf_data_close()
+ * @err: filled on failure; @err->hint may hold advice
  *
  * Return: 0 or a negative errno: -ENODATA for an empty file, -EINVAL for one that is no
- * recording, -EPERM for one of another user, or what open() said.
+ * recording, -EPERM for one of another user, or the errno of open(), mmap() or read().
  */
 int perf_data_open(const char *path, const struct perf_data_options *options,
 		   struct perf_data **data, struct perf_error *err);
 
 /**
- * perf_data_open_fd() - the same for an open descriptor
- * @fd: file or pipe, at its start; the reader closes it at the end, and on failure
+ * perf_data_open_fd() - perf_data_open() for an open descriptor
+ * @fd: file or pipe, at its start; perf_data_open_fd() or perf_data_close() closes it
  * @name: for messages
  */
 int perf_data_open_fd(int fd, const char *name, const struct perf_data_options *options,
 		      struct perf_data **data, struct perf_error *err);
 
 /**
- * perf_data_close() - end reading
+ * perf_data_close() - free a reader and close its files
  * @data: may be NULL
  */
 void perf_data_close(struct perf_data *data);
 
 /**
- * perf_data_next() - the next record
+ * perf_data_next() - read the next record
  * @data: reader
  * @record: result
- * @err: text
+ * @err: filled on failure
  *
- * Records that only carry other records (COMPRESSED) and records of unknown types are not
- * given, unless the latter were asked for. Tool records come as they are found; they act on the
- * reader before that (ids, names, build ids).
+ * COMPRESSED records are expanded and not returned; records of unknown types are returned only
+ * with perf_data_options.unknown. Tool records are returned in file order, after
+ * perf_data_apply() has changed the reader (ids, names, build ids).
  *
- * Return: 1 if there is a record, 0 at the end, a negative errno if reading failed. A file
- * that is cut off or damaged ends, it does not fail: see perf_data_problems().
+ * Return: 1 if there is a record, 0 at the end, a negative errno if reading failed. Damage to
+ * the file is not a failure, but an early end: see perf_data_problems().
  */
 int perf_data_next(struct perf_data *data, struct perf_data_record *record,
 		   struct perf_error *err);
 
 /**
- * perf_data_rewind() - start again with the first record
+ * perf_data_rewind() - continue with the first record
  * @data: reader of a file
  *
  * Return: 0, or -ESPIPE for a stream.
@@ -184,37 +183,36 @@ int perf_data_next(struct perf_data *data, struct perf_data_record *record,
 int perf_data_rewind(struct perf_data *data);
 
 /**
- * perf_data_sample() - take a record apart
- * @record: SAMPLE: all fields; another kernel record: the sample_id trailer
- * @sample: result; pointers live as long as the record
+ * perf_data_sample() - decode a sample, or the sample_id trailer of another kernel record
+ * @record: a kernel record
+ * @sample: result; its pointers are valid as long as @record
  *
  * Return: 0; -EINVAL if a sample contradicts itself; -ENOENT for a tool record.
  */
 int perf_data_sample(const struct perf_data_record *record, struct perf_sample *sample);
 
 /**
- * perf_data_count_bad() - count a sample that contradicts itself, and was left out
- * @data: reader that gave it
+ * perf_data_count_bad() - count a sample that the caller skips, as it contradicts itself
+ * @data: reader that returned it
  */
 void perf_data_count_bad(struct perf_data *data);
 
 /**
- * perf_data_string_size() - bytes of the string at the end of a kernel record
+ * perf_data_string_size() - length of the string at the end of a kernel record
  * @record: the record
- * @text: the string in it: filename, comm, name or path
+ * @text: the string in @record: filename, comm, name or path
  *
- * Return: length without the terminator: at most up to the trailer, even if the
- * terminator is missing.
+ * Return: bytes without the terminator; without a terminator, bytes up to the trailer.
  */
 size_t perf_data_string_size(const struct perf_data_record *record, const char *text);
 
 /**
  * perf_data_events() - the events of the recording
  * @data: reader
- * @nr: result: how many
+ * @nr: result: number of events
  *
- * In a stream the list is complete when perf_data_open() returns, as long as the stream
- * keeps to the rule that attributes come first. Later ones are added; the array may move.
+ * The attributes of a stream should come first: then the array is complete when
+ * perf_data_open() returns. perf_data_next() adds later events, and may move the array.
  */
 const struct perf_data_event *const *perf_data_events(const struct perf_data *data, size_t *nr);
 
@@ -229,10 +227,10 @@ const struct perf_data_event *perf_data_event_of_id(const struct perf_data *data
 						    uint64_t id);
 
 /**
- * perf_data_env() - what the recording says of its machine
+ * perf_data_env() - the features of the recording
  * @data: reader
  *
- * Build ids of BUILD_ID records in a stream are added as they come.
+ * perf_data_next() adds features and build ids that a stream carries behind its start.
  */
 const struct perf_data_env *perf_data_env(const struct perf_data *data);
 
@@ -240,86 +238,82 @@ const struct perf_data_env *perf_data_env(const struct perf_data *data);
  * perf_data_header() - the file header
  * @data: reader
  *
- * Return: the header in this machine's byte order; for a stream, only magic and size.
+ * Return: the header in this machine's byte order; of a stream only magic and size are set.
  */
 const struct perf_data_file_header *perf_data_header(const struct perf_data *data);
 
 /**
- * perf_data_problems() - what has been wrong with the recording, up to now
+ * perf_data_problems() - the problems found in the recording so far
  * @data: reader
  */
 const struct perf_data_problems *perf_data_problems(const struct perf_data *data);
 
 /**
- * perf_data_problem_text() - the same as lines of text
+ * perf_data_problem_text() - describe a problem in a line of text
  * @data: reader
- * @index: from 0
- * @buffer: result
- * @size: of @buffer
+ * @index: number of the problem, from 0
+ * @buffer: result, without a newline
+ * @size: bytes of @buffer
  *
- * Return: true if there is an index-th line. One line tells one problem, without a
- * newline at its end.
+ * Return: true if there are more than @index problems.
  */
 bool perf_data_problem_text(const struct perf_data *data, unsigned int index,
 			    char *buffer, size_t size);
 
-/** perf_data_is_stream() - is it a pipe, or what a pipe brought? */
+/** perf_data_is_stream() - is the recording in pipe format, from a pipe or a file? */
 bool perf_data_is_stream(const struct perf_data *data);
 
-/** perf_data_is_foreign() - was it recorded in the other byte order? */
+/** perf_data_is_foreign() - is the recording in the other byte order? */
 bool perf_data_is_foreign(const struct perf_data *data);
 
-/** perf_data_is_damaged() - did reading end before the end of the recording? */
+/** perf_data_is_damaged() - are records missing: cut off, garbage, not closed, not expanded? */
 bool perf_data_is_damaged(const struct perf_data *data);
 
 /**
- * perf_data_is_partial() - is there anything that was not given, or not for what it is?
+ * perf_data_is_partial() - was part of the recording skipped, or misread, so far?
  * @data: reader
  *
- * What is damaged, contradicts itself or is of a kind that is not known, up to now. What the
- * recording program lost, or put in the wrong order, is not meant, nor are feature sections
- * that are not known: they change nothing in what else there is.
+ * Return: true after damage, records or features that contradict themselves, and records, ids
+ * or attributes that are unknown. Records that the recorder lost or wrote out of order do not
+ * count, nor do unknown features, as nothing else depends on them.
  */
 bool perf_data_is_partial(const struct perf_data *data);
 
 /**
- * perf_data_on_wait() - let somebody else wait for the bytes of a stream
- * @data: reader
- * @wait: gets @context and the descriptor, returns 0 when it can be read, or a negative errno:
- *	perf_data_next() fails with that; NULL: just wait
- * @context: for @wait
- *
- * Of a file nothing is waited for.
+ * perf_data_on_wait() - set a function that waits for the bytes of a stream
+ * @data: reader; @wait is not called for a file
+ * @wait: called with @context and the descriptor; returns 0 when it can be read, or a negative
+ *	errno, with which perf_data_next() then fails; NULL: read() waits
+ * @context: first argument of @wait
  */
 void perf_data_on_wait(struct perf_data *data, int (*wait)(void *context, int fd),
 		       void *context);
 
-/** perf_data_path() - name it was opened by */
+/** perf_data_path() - @path of perf_data_open(), or @name of perf_data_open_fd() */
 const char *perf_data_path(const struct perf_data *data);
 
-/** perf_data_size() - bytes of the file, 0 if not known */
+/** perf_data_size() - bytes of all files, 0 for a pipe */
 uint64_t perf_data_size(const struct perf_data *data);
 
-/** perf_data_position() - bytes read up to now, for a progress display */
+/** perf_data_position() - bytes read so far, for a progress display */
 uint64_t perf_data_position(const struct perf_data *data);
 
 /**
- * perf_data_is_file() - is a file the one that is being read?
+ * perf_data_is_file() - is a file the one that the reader reads?
  * @data: reader
- * @status: of the file, as fstat() fills it
+ * @status: of the file, filled by fstat()
  */
 bool perf_data_is_file(const struct perf_data *data, const struct stat *status);
 
 /**
- * perf_data_mode() - who may read the recording?
+ * perf_data_mode() - permissions for files made from the recording
  * @data: reader
  *
- * Return: the bits of the file's mode that say who may read and write; of a stream those of a
- * file that is its reader's alone.
+ * Return: the read and write bits (0666) of the file's mode; 0600 for a pipe.
  */
 mode_t perf_data_mode(const struct perf_data *data);
 
-/** perf_data_mtime() - when the file was last written, seconds since 1970; 0 for a stream */
+/** perf_data_mtime() - time of the last write to the file, seconds since 1970; 0 for a pipe */
 int64_t perf_data_mtime(const struct perf_data *data);
 
 #endif /* PERF_DATA_READER_H */

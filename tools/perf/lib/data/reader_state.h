@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Members of a reader, for open.c, which sets it up, and reader.c. */
+/* struct perf_data, for open.c, reader.c, apply.c, naming.c and problems.c. */
 #ifndef PERF_DATA_READER_STATE_H
 #define PERF_DATA_READER_STATE_H
 
@@ -10,7 +10,7 @@
 #include <data/store.h>
 #include <data/stream.h>
 
-/* A record that was read ahead while opening a stream. */
+/* A record that open_stream() has read ahead. */
 struct perf_data_early {
 	struct perf_stream_record record;
 	struct perf_data_early *next;
@@ -18,29 +18,30 @@ struct perf_data_early {
 
 /**
  * struct perf_data - a reader
- * @path: what it was opened as
- * @options: how
- * @header: of the file
+ * @path: see perf_data_path()
+ * @options: options of perf_data_open()
+ * @header: of the file, in this machine's byte order
  * @events: events of the recording
  * @env: feature sections
- * @problems: what is wrong
- * @problems_at_open: what was, before any record was read
- * @streams: data sections: one, or in a directory @nr_streams files
- * @current: number of the one that is being read
- * @early: records read ahead, a list; @early_last is the last one's link
- * @applied: records of a stream before this offset have done what they do
- * @order: records that wait for their time
- * @store: those of them that could not stay where they were
- * @stored: the record given last is in @store
- * @last_time: of the records given, the greatest
- * @naming: of @events
- * @maps: for finding a record's file: streams with a map, by address; NULL: not needed yet
+ * @problems: problems found so far
+ * @problems_at_open: @problems before the first perf_data_next(), for perf_data_rewind()
+ * @streams: @nr_streams data sections: one, or the files of a directory
+ * @current: index of the stream that next_arrival() reads
+ * @early: list of records read ahead
+ * @early_last: link that keep_early() sets next, @early itself if the list is empty
+ * @applied: tool records of a stream before this offset need no perf_data_apply()
+ * @order: queue of records to be returned by time
+ * @store: copies of queued and early records that are not in a map
+ * @stored: the record returned last if it is in @store, else NULL
+ * @last_time: greatest time of the ordered records returned, ns
+ * @naming: state of perf_data_name_events()
+ * @maps: sources of @streams, by address of their maps; NULL until sort_maps()
  * @flushed: all streams are at their end
- * @is_stream: no seeking, all as records
- * @is_directory: several files: rounds mean nothing
- * @foreign: other byte order
- * @mtime: of the file
- * @device, @inode, @mode: of the file, 0 if it is none
+ * @is_stream: pipe format: features are records, and there is no index
+ * @is_directory: several files, so that FINISHED_ROUND does not end a round
+ * @foreign: the recording is in the other byte order
+ * @mtime: time of the last write to the file, seconds since 1970
+ * @device, @inode, @mode: of the file, 0 for a pipe
  */
 struct perf_data {
 	char *path;
@@ -73,7 +74,7 @@ struct perf_data {
 };
 
 /**
- * perf_data_apply() - let a tool record act on the reader
+ * perf_data_apply() - change the reader's events, names or features by a tool record
  * @data: reader
  * @record: tool record
  *

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Records as a file has them: length checks and conversion between byte orders.
+ * Records of a file: length checks and conversion between byte orders.
  *
- * One table describes the types. The layout of a body is a string, a digit for each
- * member: its size in bytes. '.' begins what is not converted (text, bytes), '*' repeats
- * the digits behind it to the end of the record, which for kernel records is where the
- * trailer begins.
+ * types[] describes the record types. record_type.layout describes the body: a digit for each
+ * member is its size in bytes, '.' begins text or bytes that are not converted, '*' repeats
+ * the digits behind it to the end of the record, or to the sample_id trailer of a kernel
+ * record. swap_special() converts types without a layout.
  */
 #include <byteswap.h>
 #include <string.h>
@@ -18,7 +18,7 @@ struct record_type {
 	const char *name;
 	const char *layout;
 	unsigned short least;	/* bytes of the fixed part, with the header */
-	unsigned short text;	/* where a terminated text begins, 0 if there is none */
+	unsigned short text;	/* offset of a terminated text, 0 if there is none */
 };
 
 #define BASIC(structure)	((unsigned short)sizeof(structure))
@@ -99,7 +99,7 @@ static const struct record_type types[] = {
 					sizeof(struct perf_event_header), 0 },
 	[PERF_RECORD_COMPRESSED2] = { "COMPRESSED2", "8.",
 				      sizeof(struct perf_event_header) + 8, 0 },
-	/* Of these nothing is made here: it is enough that they are no surprise. */
+	/* The tool does not use these; with an entry, they do not count as unknown. */
 	[PERF_RECORD_BPF_METADATA] = { "BPF_METADATA", ".",
 				       sizeof(struct perf_event_header), 0 },
 	[PERF_RECORD_SCHEDSTAT_CPU] = { "SCHEDSTAT_CPU", ".",
@@ -120,7 +120,7 @@ const char *perf_data_record_name(uint32_t type)
 	return perf_record_known(type) ? types[type].name : NULL;
 }
 
-/* Do @nr entries of @each bytes lie between @first and the end of the record? */
+/* Do @nr entries of @each bytes fit between the offset @first and the end of the record? */
 static bool entries_fit(const struct perf_event_header *header, uint64_t nr, size_t first,
 			size_t each)
 {
@@ -132,7 +132,7 @@ bool perf_record_valid(const struct perf_event_header *header)
 	const struct record_type *type = &types[header->type];
 	const void *record = header;
 
-	/* The most frequent type by far, and nothing of it is looked at here. */
+	/* Fast path for the most frequent type: perf_sample_decode() checks it. */
 	if (header->type == PERF_RECORD_SAMPLE)
 		return true;
 	if (header->size < type->least)
@@ -159,7 +159,7 @@ bool perf_record_valid(const struct perf_event_header *header)
 				   offsetof(struct perf_record_text_poke, bytes), 1);
 	}
 	default:
-		/* A text has at least its terminator. */
+		/* A text has at least its terminator, at offset type->text. */
 		return !type->text || header->size > type->text;
 	}
 }
@@ -231,7 +231,7 @@ static void swap_trailer(unsigned char *at, const struct perf_event_attr *attr)
 	}
 }
 
-/* Words that are numbers in all but one case, which other members decide. */
+/* Convert records whose layout depends on other members or, in THREAD_MAP, repeats text. */
 static void swap_special(struct perf_event_header *header, unsigned char *end)
 {
 	unsigned char *body = (unsigned char *)(header + 1);

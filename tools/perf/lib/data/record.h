@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Records as a file has them: are they whole, and what are they in this byte order? */
+/* Records of a file: length checks and conversion between byte orders. */
 #ifndef PERF_DATA_RECORD_H
 #define PERF_DATA_RECORD_H
 
@@ -7,27 +7,26 @@
 #include <data/format.h>
 
 /**
- * perf_record_known() - is the type of a record one that readers can make use of?
+ * perf_record_known() - is a record type in the table of types?
  * @type: perf_event_header.type
  */
 bool perf_record_known(uint32_t type);
 
 /**
- * perf_record_valid() - is a record as long as its type says, with counts that fit?
- * @header: whole record, in this machine's byte order; of a type that is known
+ * perf_record_valid() - does a record have the fixed part of its type, and counts that fit?
+ * @header: whole record, in this machine's byte order; perf_record_known() is true
  *
- * Samples are not looked into: perf_sample_decode() does.
+ * Return: false if not. Always true for samples, which perf_sample_decode() checks.
  */
 bool perf_record_valid(const struct perf_event_header *header);
 
 /**
  * perf_record_swap() - convert a record from the other byte order, in place
- * @header: whole record, 8 byte aligned; the header itself is already converted
- * @attr: of the event it is from, for samples and trailers; NULL for tool records. Must
- *	itself be converted
+ * @header: whole record, aligned to 8 bytes; the header itself is already converted
+ * @attr: converted attr of the record's event, for samples and trailers; NULL for tool records
  *
- * Strings and the raw data of samples stay as they are. Words behind a count that does
- * not fit are left alone.
+ * Strings and the raw data of samples stay unconverted, as do the words of a sample behind a
+ * count that does not fit.
  */
 void perf_record_swap(struct perf_event_header *header, const struct perf_event_attr *attr);
 

@@ -26,7 +26,7 @@ static const char *const arm64_names[] = {
 };
 
 static const struct machine {
-	const char *prefix;	/* of its name */
+	const char *prefix;	/* of utsname.machine */
 	const char *const *names;
 	unsigned int nr;
 } machines[] = {

@@ -9,21 +9,21 @@
 
 /**
  * perf_reg_name() - name of a register
- * @arch: machine, as uname and perf_data_env.arch have it; NULL: of this one
- * @bit: its number in a mask of registers
+ * @arch: machine, from perf_data_env.arch or utsname.machine; NULL: this machine
+ * @bit: number of the register in perf_sample_regs.mask
  *
  * Source of the numbers: enum perf_event_<arch>_regs in asm/perf_regs.h.
  *
- * Return: the name; NULL if it is not known.
+ * Return: the name; NULL if @arch or @bit is unknown.
  */
 const char *perf_reg_name(const char *arch, unsigned int bit);
 
 /**
- * perf_regs_parse() - registers of this machine by their names
- * @text: "ax,bx", case does not matter
- * @allowed: registers that may be asked for
+ * perf_regs_parse() - convert names of this machine's registers to a mask
+ * @text: names such as "ax,bx", upper or lower case
+ * @allowed: mask of the registers that @text may name
  * @mask: result
- * @error: text, with the names that there are
+ * @error: filled on failure; @error->hint lists the names of @allowed
  *
  * Return: 0 or -EINVAL.
  */

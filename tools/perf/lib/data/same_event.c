@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Whether events of two recordings count the same. */
+/* perf_data_same_event(): do events of two recordings count the same? */
 #include <string.h>
 #include <data/same_event.h>
 
-/* Length of an event's name without what follows "PMU/TERMS/". */
+/* Length of an event's name without the modifiers behind "PMU/TERMS/". */
 static size_t plain_length(const char *name)
 {
 	const char *slash = strrchr(name, '/');
@@ -18,7 +18,7 @@ static bool same_names(const char *a, const char *b)
 	return length == plain_length(b) && !memcmp(a, b, length);
 }
 
-/* A type that the ABI numbers means the same on every machine. */
+/* Does the ABI fix attr->type and attr->config, so that they mean the same on every machine? */
 static bool is_numbered(const struct perf_event_attr *attr)
 {
 	return attr->type < PERF_TYPE_MAX && attr->type != PERF_TYPE_TRACEPOINT;
@@ -33,7 +33,7 @@ bool perf_data_same_event(const struct perf_data_event *a, const struct perf_dat
 	if (!is_numbered(one))
 		return (one->type == PERF_TYPE_TRACEPOINT) ==
 		       (other->type == PERF_TYPE_TRACEPOINT) && same_names(a->name, b->name);
-	/* Of a breakpoint, the two words are its address and its length. */
+	/* config1 and config2 are bp_addr and bp_len of a breakpoint. */
 	return one->type == other->type && one->config == other->config &&
 	       one->config1 == other->config1 && one->config2 == other->config2 &&
 	       one->bp_type == other->bp_type;

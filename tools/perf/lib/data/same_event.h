@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Whether events of two recordings count the same.
- */
+/* perf_data_same_event(): do events of two recordings count the same? */
 #ifndef PERF_DATA_SAME_EVENT_H
 #define PERF_DATA_SAME_EVENT_H
 
@@ -9,15 +7,13 @@
 #include <data/reader.h>
 
 /**
- * perf_data_same_event() - whether two events count the same
+ * perf_data_same_event() - do two events count the same?
  * @a: an event
- * @b: an event, of another recording perhaps
+ * @b: an event, of the same or another recording
  *
- * Modifiers (":u", ":pp") do not count: they choose which part of the events is counted, and how
- * exactly. The kernel numbers tracepoints and the PMUs that it finds at boot, so that only
- * names identify their events on two machines.
- *
- * Return: true if they count the same.
+ * Modifiers (":u", ":pp") are ignored: they select the modes that are counted, and the
+ * precision. The kernel numbers tracepoints and dynamic PMUs at boot, so that only names
+ * identify their events across machines.
  */
 bool perf_data_same_event(const struct perf_data_event *a, const struct perf_data_event *b);
 

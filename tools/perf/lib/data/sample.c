@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Samples and sample_id trailers: from the words of a record to fields by name.
+ * Samples and sample_id trailers: from the 8-byte words of a record to struct perf_sample.
  *
- * A sample is a row of words. The fields up to the period have one word each, so one
- * check of the length does for all of them. Those behind have lengths of their own, and
- * each is checked against the words that are left.
+ * The fields up to PERF_SAMPLE_PERIOD have one word each, so decode_fixed() checks the length
+ * of the record once. The later_fields[] have lengths of their own; each decode function
+ * checks them against words->left.
  */
 #include <errno.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 		      PERF_SAMPLE_TIME | PERF_SAMPLE_ADDR | PERF_SAMPLE_ID |		\
 		      PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_CPU | PERF_SAMPLE_PERIOD)
 
-/* If there are so many words, they need not be counted. */
+/* With so many words left, decode_fixed() need not count the bits of sample_type. */
 #define MOST_FIXED_FIELDS ((size_t)__builtin_popcountll(FIXED_FIELDS))
 
 #define TRAILER_FIELDS (PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ID |		\
@@ -23,7 +23,7 @@
 
 #define READ_TIMES	(PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING)
 
-/* Words not read yet. */
+/* The words of a record that are not decoded yet. */
 struct words {
 	const uint64_t *at;
 	size_t left;
@@ -85,7 +85,7 @@ static int decode_fixed(uint64_t type, struct words *words, struct perf_sample *
 	return 0;
 }
 
-/* Words that each counter takes. */
+/* Words of each counter of PERF_SAMPLE_READ. */
 static unsigned int count_words(uint64_t format)
 {
 	return 1 + !!(format & PERF_FORMAT_ID) + !!(format & PERF_FORMAT_LOST);
@@ -107,7 +107,7 @@ static int decode_read(const struct perf_event_attr *attr, struct words *words,
 		if (sample->nr_read > words->left)
 			goto bad;
 	} else {
-		/* The value precedes the times: keep it, and note where it is. */
+		/* Without GROUP the value precedes the times: keep the address of both. */
 		start = take_array(words, count_words(format) + times);
 		if (!start)
 			goto bad;
@@ -231,7 +231,7 @@ static int decode_regs_intr(const struct perf_event_attr *attr, struct words *wo
 	return decode_regs(attr->sample_regs_intr, words, &sample->intr_regs);
 }
 
-/* Bytes behind a word that counts them: the stack, AUX data. */
+/* A word that counts bytes, then the bytes: PERF_SAMPLE_STACK_USER, PERF_SAMPLE_AUX. */
 static int decode_bytes(struct words *words, const void **bytes, uint64_t *size)
 {
 	uint64_t count;
@@ -304,7 +304,7 @@ WORD_FIELD(cgroup)
 WORD_FIELD(data_page_size)
 WORD_FIELD(code_page_size)
 
-/* The fields behind the period, in the order that samples have them. */
+/* The fields behind PERF_SAMPLE_PERIOD, in the order of the record. */
 static const struct {
 	uint64_t bits;
 	int (*decode)(const struct perf_event_attr *attr, struct words *words,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Samples and sample_id trailers: from the words of a record to fields by name.
+ * Samples and sample_id trailers: from the 8-byte words of a record to struct perf_sample.
  *
- * Pointers go into the record and live as long as it does.
+ * The pointers of struct perf_sample point into the record and are valid as long as it is.
  */
 #ifndef PERF_DATA_SAMPLE_H
 #define PERF_DATA_SAMPLE_H
@@ -21,8 +21,8 @@ struct perf_sample_count {
 
 /**
  * struct perf_sample_regs - registers
- * @abi: enum perf_sample_regs_abi; NONE: there are none
- * @mask: which registers, by bit
+ * @abi: enum perf_sample_regs_abi; PERF_SAMPLE_REGS_ABI_NONE: the sample has no registers
+ * @mask: bit n is set if the sample has register n, see perf_reg_name()
  * @values: one for each bit set in @mask, lowest bit first
  */
 struct perf_sample_regs {
@@ -31,29 +31,30 @@ struct perf_sample_regs {
 	const uint64_t *values;
 };
 
-/* The CPU where nothing says which it was. */
+/* perf_sample.cpu of a record without PERF_SAMPLE_CPU. */
 #define PERF_SAMPLE_NO_CPU	UINT32_MAX
 
 /**
- * struct perf_sample - a sample, or what the trailer says of another record
- * @fields: PERF_SAMPLE_* that are valid, by bit; the members of others are 0
+ * struct perf_sample - a sample, or the sample_id trailer of another record
+ * @fields: mask of the PERF_SAMPLE_* that are valid; members of other fields are 0
  * @cpumode: PERF_RECORD_MISC_KERNEL, _USER and so on
- * @id: the event
- * @stream_id: the event's copy in an inheriting task
- * @time: ns, of the clock the recording used
- * @period: events this sample stands for; attr.sample_period where the sample does not
- *	say. Always set for samples
- * @read: PERF_SAMPLE_READ: all words; perf_sample_read_count() takes them apart
+ * @id: id of the event, see perf_data_event.ids
+ * @stream_id: id of the event's copy in the task that inherited it, else @id
+ * @time: ns, of the clock of the recording
+ * @period: events that the sample stands for; without PERF_SAMPLE_PERIOD attr.sample_period,
+ *	or 1 if attr.freq is set. Always set for samples
+ * @read: words of PERF_SAMPLE_READ, for perf_sample_read_count()
  * @nr_read: counters in @read
- * @time_enabled, @time_running: of PERF_SAMPLE_READ, if read_format has them
+ * @time_enabled, @time_running: of PERF_SAMPLE_READ, ns, if @read_format has them
  * @callchain: @nr_callchain addresses and PERF_CONTEXT_* marks
  * @raw: @raw_size bytes, in the byte order of the recording
  * @branches: @nr_branches entries, newest first
- * @branch_counters: as many words, or NULL
- * @branch_hw_idx: -1 if not known
+ * @branch_counters: @nr_branches words, or NULL
+ * @branch_hw_idx: -1 if the sample has none
  * @stack: copy of the user stack from the stack pointer upward; @stack_size bytes are
- *	valid, of @stack_dumped that the record holds
- * @weight, @weight_2, @weight_3: cost of the access, 2 and 3 only with _WEIGHT_STRUCT
+ *	valid, of @stack_dumped bytes in the record
+ * @weight, @weight_2, @weight_3: cost of the access; @weight_2 and @weight_3 are only set
+ *	with PERF_SAMPLE_WEIGHT_STRUCT
  */
 struct perf_sample {
 	uint64_t fields;
@@ -107,71 +108,73 @@ struct perf_sample {
 };
 
 /**
- * perf_sample_decode() - take a PERF_RECORD_SAMPLE apart
- * @attr: of the event the sample is from
+ * perf_sample_decode() - decode a PERF_RECORD_SAMPLE
+ * @attr: of the event that wrote the sample
  * @header: the whole record, aligned to 8 bytes, in this machine's byte order
  * @sample: result
  *
- * Return: 0; -EINVAL if a field goes beyond the end of the record. Then the fields before
- * it are valid.
+ * Return: 0; -EINVAL if a field extends beyond the record. The fields before it are valid,
+ * and set in @sample->fields.
  */
 int perf_sample_decode(const struct perf_event_attr *attr,
 		       const struct perf_event_header *header,
 		       struct perf_sample *sample);
 
 /**
- * perf_sample_decode_counts() - take apart what read() of an event returned
+ * perf_sample_decode_counts() - decode the bytes that read() of an event returned
  * @attr: of the event
- * @words: what was read
- * @nr: words read
- * @sample: result: what PERF_SAMPLE_READ says, for perf_sample_read_count(). It points
- *	into @words
+ * @words: the bytes read
+ * @nr: number of words read
+ * @sample: result: members of PERF_SAMPLE_READ, for perf_sample_read_count(); @sample->read
+ *	points into @words
  *
- * Return: 0; -EINVAL if there are fewer words than attr.read_format says.
+ * Return: 0; -EINVAL if there are fewer words than attr.read_format needs.
  */
 int perf_sample_decode_counts(const struct perf_event_attr *attr, const uint64_t *words,
 			      size_t nr, struct perf_sample *sample);
 
 /**
- * perf_sample_decode_id() - read the sample_id trailer of a record that is no sample
- * @attr: of the event the record is from
+ * perf_sample_decode_id() - decode the sample_id trailer of a record that is no sample
+ * @attr: of the event that wrote the record
  * @header: the whole record
- * @sample: result: pid, tid, time, id, stream_id, cpu. All 0, and no CPU, if
+ * @sample: result: pid, tid, time, id, stream_id, cpu. All 0, and PERF_SAMPLE_NO_CPU, if
  *	attr.sample_id_all is not set or the record is too short for a trailer
  *
- * Return: bytes that the trailer takes at the end of the record.
+ * Return: bytes of the trailer at the end of the record, 0 without one.
  */
 size_t perf_sample_decode_id(const struct perf_event_attr *attr,
 			     const struct perf_event_header *header,
 			     struct perf_sample *sample);
 
 /**
- * perf_sample_id_size() - bytes of the trailer that records of an event have
- * @attr: the event
+ * perf_sample_id_size() - bytes of the sample_id trailer, 0 without attr.sample_id_all
+ * @attr: of the event that writes the records
  */
 size_t perf_sample_id_size(const struct perf_event_attr *attr);
 
 /**
- * perf_sample_read_count() - one counter of PERF_SAMPLE_READ
- * @sample: with @nr_read counters
- * @index: below nr_read; 0 is the leader
+ * perf_sample_read_count() - decode one counter of PERF_SAMPLE_READ
+ * @sample: with the members of PERF_SAMPLE_READ
+ * @index: 0 is the leader
+ *
+ * Return: the counter; all 0 if @index is not below @sample->nr_read.
  */
 struct perf_sample_count perf_sample_read_count(const struct perf_sample *sample,
 						uint64_t index);
 
 /**
- * perf_sample_id_offset() - where a sample has the id of its event
+ * perf_sample_id_offset() - offset of the id of the event in a sample
  * @sample_type: attr.sample_type
  *
- * Return: bytes from the start of the record, 0 if samples do not say.
+ * Return: bytes from the start of the record, 0 if samples have no id.
  */
 size_t perf_sample_id_offset(uint64_t sample_type);
 
 /**
- * perf_sample_time_offset() - where a sample has its time
+ * perf_sample_time_offset() - offset of the time in a sample
  * @sample_type: attr.sample_type
  *
- * Return: bytes from the start of the record, 0 if samples do not say.
+ * Return: bytes from the start of the record, 0 if samples have no time.
  */
 size_t perf_sample_time_offset(uint64_t sample_type);
 

@@ -2,9 +2,9 @@
 /*
  * Samples from machines of the other byte order.
  *
- * Most fields are words and so converted as words. Lengths are converted before they are
- * followed. The flags of a branch are bit-fields, which the two byte orders fill from
- * different ends.
+ * Most fields are 8-byte words. swap_count() converts a length before it is used. The flags of
+ * struct perf_branch_entry are bit-fields, which the two byte orders allocate from opposite
+ * ends.
  */
 #include <byteswap.h>
 #include <stdbool.h>
@@ -17,7 +17,7 @@ struct words {
 	uint64_t left;
 };
 
-/* Convert the next @count words; false if there are not as many. */
+/* Convert the next @count words; false if there are fewer. */
 static bool swap_words(struct words *words, uint64_t count)
 {
 	uint64_t i;
@@ -40,7 +40,7 @@ static bool skip_words(struct words *words, uint64_t count)
 	return true;
 }
 
-/* Convert a word that holds two numbers of four bytes. */
+/* Convert a word that holds two u32. */
 static bool swap_halves(struct words *words)
 {
 	uint64_t word;
@@ -52,7 +52,7 @@ static bool swap_halves(struct words *words)
 	return skip_words(words, 1);
 }
 
-/* Convert a word that counts what follows. */
+/* Convert a word, and return it in @count. */
 static bool swap_count(struct words *words, uint64_t *count)
 {
 	if (!swap_words(words, 1))
@@ -98,7 +98,7 @@ static bool swap_read(struct words *words, uint64_t format)
 	return swap_words(words, times + count * each);
 }
 
-/* The size in front of raw data, a half word; the data is the recorder's own affair. */
+/* Convert the u32 size in front of raw data; the layout of the data is unknown here. */
 static bool swap_raw(struct words *words)
 {
 	uint32_t size;
@@ -172,7 +172,7 @@ static bool swap_callchain(struct words *words)
 	return swap_count(words, &count) && swap_words(words, count);
 }
 
-/* Fields behind the period that are followed by others, in their order. */
+/* The variable-length fields from PERF_SAMPLE_READ to PERF_SAMPLE_STACK_USER, in their order. */
 static bool swap_lengthy(struct words *words, const struct perf_event_attr *attr)
 {
 	uint64_t type = attr->sample_type;
@@ -197,7 +197,7 @@ void perf_sample_swap(struct perf_event_header *header, const struct perf_event_
 
 	if (!swap_fixed(&words, type) || !swap_lengthy(&words, attr))
 		return;
-	/* The ABI lays out the parts of a weight so that the word is the same number. */
+	/* union perf_sample_weight depends on the byte order such that the u64 is the same. */
 	rest = !!(type & PERF_SAMPLE_WEIGHT_TYPE) + !!(type & PERF_SAMPLE_DATA_SRC) +
 	       !!(type & PERF_SAMPLE_TRANSACTION);
 	if (!swap_words(&words, rest))

@@ -8,10 +8,10 @@
 /**
  * perf_sample_swap() - convert a PERF_RECORD_SAMPLE in place
  * @header: the whole record; the header itself is already converted
- * @attr: of its event, converted
+ * @attr: converted attr of the event
  *
- * Ends at the first field that goes beyond the record; raw data, stacks and AUX data stay
- * as they are.
+ * perf_sample_swap() stops at the first field that extends beyond the record. Raw data, stacks
+ * and AUX data stay unconverted.
  */
 void perf_sample_swap(struct perf_event_header *header, const struct perf_event_attr *attr);
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Names that were those of several files: mappings of one name with different devices or inodes. */
+/* perf_data_shared_names(): names under which PERF_RECORD_MMAP2 shows different files. */
 #include <base/file_id.h>
 #include <base/vec.h>
 #include <data/reader.h>
 #include <data/shared_names.h>
 
-/* The files of all names: by number in @names the one that was mapped first. */
+/* The file that was mapped first under each name; @files is indexed by number in @names. */
 struct first_files {
 	struct perf_intern names;
 	PERF_VEC(struct perf_file_id) files;

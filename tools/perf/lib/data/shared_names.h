@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Names of several files, in recordings that have one build id for each name. */
+/* File names shared by several files: a BUILD_ID section has one build id for each name. */
 #ifndef PERF_DATA_SHARED_NAMES_H
 #define PERF_DATA_SHARED_NAMES_H
 
@@ -7,12 +7,12 @@
 #include <base/map.h>
 
 /**
- * perf_data_shared_names() - find the names that a recording has for several files
+ * perf_data_shared_names() - collect the names that several files of a recording share
  * @path: of the recording
  * @force: read a recording of another user
  * @names: the names are added
  *
- * The recording is read to its end. A recording that cannot be read has no such names.
+ * perf_data_shared_names() reads all records. It adds no names if the recording cannot be read.
  */
 void perf_data_shared_names(const char *path, bool force, struct perf_intern *names);
 

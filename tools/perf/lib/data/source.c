@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Where bytes of a recording come from: a mapped file, or a descriptor that is read once.
- */
+/* struct perf_source: bytes of a mapped file, or of a descriptor that is read once. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +35,7 @@ int perf_source_map(struct perf_source *source, int fd, uint64_t size)
 	return err;
 }
 
-/* The next piece of a file that is no hole. Systems of files without holes have one piece. */
+/* The next piece of a file that is no hole. Without SEEK_DATA the file is one piece. */
 static bool next_piece(int fd, uint64_t size, uint64_t *from, uint64_t *to)
 {
 	off_t data = lseek(fd, (off_t)*to, SEEK_DATA), hole;
@@ -114,7 +112,7 @@ static bool make_room(struct perf_source *source, size_t size)
 	return true;
 }
 
-/* Bytes behind those that are there, as many as there are and fit. */
+/* Append to source->buffer what one read() returns. */
 static void read_some(struct perf_source *source)
 {
 	ssize_t got = source->wait ? source->wait(source->wait_context, source->fd) : 0;
@@ -134,7 +132,7 @@ static void read_some(struct perf_source *source)
 		source->at_end = true;
 }
 
-/* Read until @size bytes are there, or no more come. */
+/* Read until the buffer has source->last >= @size, or source->at_end is set. */
 static void fill(struct perf_source *source, size_t size)
 {
 	if (!make_room(source, size))

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Where bytes of a recording come from: a mapped file, or a descriptor that is read once.
- */
+/* struct perf_source: bytes of a mapped file, or of a descriptor that is read once. */
 #ifndef PERF_DATA_SOURCE_H
 #define PERF_DATA_SOURCE_H
 
@@ -10,20 +8,20 @@
 #include <stdint.h>
 
 /**
- * struct perf_source - bytes, in order
- * @map: the file or a copy of it, NULL if it is read instead
- * @size: of @map
+ * struct perf_source - the bytes of a recording, in order
+ * @map: the file or a copy of it, NULL if @fd is read instead
+ * @size: bytes of @map
  * @position: offset of the next byte
- * @end: offset behind the last byte that may be taken; for a descriptor UINT64_MAX
- * @dropped: offset up to which pages of @map were given back
+ * @end: offset behind the last byte to use; UINT64_MAX for @fd
+ * @dropped: offset up to which perf_source_drop() freed pages of @map
  * @fd: descriptor, or -1 for @map
- * @buffer: bytes read ahead, of which [@first, @last) were not taken yet
- * @room: of @buffer
- * @is_copy: @map is a copy: its pages would not come back if they were given back
- * @at_end: nothing more comes from @fd
- * @wait: called with @wait_context and @fd before each read that may have to wait; returns 0
- *	when bytes are there, a negative errno to end as if the read had failed; may be NULL
- * @error: negative errno of a read that failed
+ * @buffer: bytes read ahead; those in [@first, @last) were not skipped yet
+ * @room: bytes of @buffer
+ * @is_copy: @map is anonymous memory, whose pages must not be dropped
+ * @at_end: read() of @fd has returned 0 or failed
+ * @wait: called with @wait_context and @fd before each read(); returns 0 when bytes are there,
+ *	or a negative errno, which counts as a failed read(); may be NULL
+ * @error: negative errno of a read() or allocation that failed, or 0
  */
 struct perf_source {
 	const unsigned char *map;
@@ -44,50 +42,51 @@ struct perf_source {
 };
 
 /**
- * perf_source_map() - take bytes from a file
- * @source: is initialised; end with perf_source_close()
- * @fd: a regular file; not needed afterwards
- * @size: its size, not 0
+ * perf_source_map() - map a file
+ * @source: is initialised; the caller frees it with perf_source_close()
+ * @fd: a regular file; the caller may close it afterwards
+ * @size: bytes of the file, not 0
  *
- * Return: 0 or what mmap() said.
+ * Return: 0, -EFBIG, or the negative errno of mmap().
  */
 int perf_source_map(struct perf_source *source, int fd, uint64_t size);
 
 /**
- * perf_source_copy() - take bytes from a copy of a file, which nobody can change
- * @source: is initialised; end with perf_source_close()
- * @fd: a regular file; not needed afterwards
- * @size: its size, not 0. Holes take no memory
+ * perf_source_copy() - copy a file to memory, so that other users cannot change it
+ * @source: is initialised; the caller frees it with perf_source_close()
+ * @fd: a regular file; the caller may close it afterwards
+ * @size: bytes of the file, not 0. Holes occupy no memory
  *
- * Return: 0, or what mmap() or read() said; -EIO if the file has become shorter.
+ * Return: 0, -EFBIG, or the negative errno of mmap() or pread(); -EIO if the file has become
+ * shorter.
  */
 int perf_source_copy(struct perf_source *source, int fd, uint64_t size);
 
 /**
- * perf_source_read() - take bytes from a descriptor
- * @source: is initialised; end with perf_source_close()
- * @fd: is closed at the end
+ * perf_source_read() - read a descriptor
+ * @source: is initialised; the caller frees it with perf_source_close()
+ * @fd: perf_source_close() closes it
  */
 void perf_source_read(struct perf_source *source, int fd);
 
-/* Pages of a map are given back so many bytes at a time. */
+/* perf_source_drop() frees pages of a map at least so many bytes at a time. */
 #define PERF_SOURCE_STEP	(16ULL << 20)
 
-/* Those just before the position stay: ordering looks back at about two rounds of records. */
+/* Bytes before source->position that stay: struct perf_order has about two rounds queued. */
 #define PERF_SOURCE_KEEP	(8ULL << 20)
 
-/** perf_source_peek_read() - perf_source_peek() of a descriptor */
+/** perf_source_peek_read() - perf_source_peek() for a descriptor */
 const unsigned char *perf_source_peek_read(struct perf_source *source, size_t size);
 
-/** perf_source_skip_read() - perf_source_skip() of a descriptor */
+/** perf_source_skip_read() - perf_source_skip() for a descriptor */
 bool perf_source_skip_read(struct perf_source *source, uint64_t size);
 
-/** perf_source_drop_pages() - perf_source_drop() when there is enough of a map to give back */
+/** perf_source_drop_pages() - perf_source_drop() once PERF_SOURCE_STEP bytes can be freed */
 void perf_source_drop_pages(struct perf_source *source);
 
 /**
- * perf_source_left() - bytes that can still be peeked at, as far as that is known
- * @source: source; a descriptor counts what has been read already
+ * perf_source_left() - number of bytes left up to @end, or in the buffer of a descriptor
+ * @source: source
  */
 static inline uint64_t perf_source_left(const struct perf_source *source)
 {
@@ -97,12 +96,12 @@ static inline uint64_t perf_source_left(const struct perf_source *source)
 }
 
 /**
- * perf_source_peek() - look at the next bytes without taking them
+ * perf_source_peek() - get the next bytes without skipping them
  * @source: source
- * @size: how many
+ * @size: number of bytes
  *
- * Return: them, in one piece, valid until the next call; NULL if not as many are left, or
- * there is no memory.
+ * Return: the bytes, in one piece, valid until the next call; NULL if fewer are left, or
+ * without memory.
  */
 static inline const unsigned char *perf_source_peek(struct perf_source *source, size_t size)
 {
@@ -112,11 +111,11 @@ static inline const unsigned char *perf_source_peek(struct perf_source *source, 
 }
 
 /**
- * perf_source_skip() - take bytes
+ * perf_source_skip() - advance the position
  * @source: source
- * @size: how many
+ * @size: number of bytes
  *
- * Return: true if there were as many.
+ * Return: false if fewer bytes were left; all of them are skipped then.
  */
 static inline bool perf_source_skip(struct perf_source *source, uint64_t size)
 {
@@ -129,11 +128,11 @@ static inline bool perf_source_skip(struct perf_source *source, uint64_t size)
 }
 
 /**
- * perf_source_drop() - pages of a map before the position are not likely to be needed
+ * perf_source_drop() - free pages of a map that are unlikely to be needed again
  * @source: source
  *
- * Keeps the memory that a large file occupies small. Pointers stay valid: the pages come
- * back when they are looked at.
+ * This limits the memory that a large file occupies. Pointers into @source->map stay valid: an
+ * access reads the page from the file again.
  */
 static inline void perf_source_drop(struct perf_source *source)
 {
@@ -142,7 +141,7 @@ static inline void perf_source_drop(struct perf_source *source)
 		perf_source_drop_pages(source);
 }
 
-/** perf_source_close() - unmap, close, free */
+/** perf_source_close() - unmap @map, close @fd and free @buffer */
 void perf_source_close(struct perf_source *source);
 
 #endif /* PERF_DATA_SOURCE_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Records that cannot stay where they were read, kept until it is their turn. */
+/* struct perf_store: copies of records until perf_data_next() has returned them. */
 #include <stdlib.h>
 #include <string.h>
 #include <data/store.h>
@@ -8,9 +8,9 @@
 
 struct perf_store_chunk {
 	struct perf_store_chunk *next;
-	struct perf_store_chunk **link;	/* what points to this one */
+	struct perf_store_chunk **link;	/* pointer to this chunk, in store->all or a next */
 	size_t used;
-	size_t live;	/* records not released */
+	size_t live;	/* number of records not released */
 	_Alignas(8) unsigned char bytes[CHUNK_SIZE];
 };
 

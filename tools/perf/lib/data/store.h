@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Records that cannot stay where they were read, kept until it is their turn.
+ * struct perf_store: copies of records until perf_data_next() has returned them.
  *
- * They come and go in nearly the same order, so memory is cut from chunks, and a chunk is
- * free when its last record is.
+ * Records are stored and released in nearly the same order, so perf_store_put() cuts memory
+ * from chunks, and perf_store_release() of the last record in a chunk frees the chunk.
  */
 #ifndef PERF_DATA_STORE_H
 #define PERF_DATA_STORE_H
@@ -15,10 +15,10 @@
 struct perf_store_chunk;
 
 /**
- * struct perf_store - records
- * @current: chunk that is being filled
+ * struct perf_store - copies of records
+ * @current: chunk that perf_store_put() fills; stays even if all its records were released
  * @all: list of all chunks
- * @bytes: taken by chunks
+ * @bytes: memory of all chunks
  */
 struct perf_store {
 	struct perf_store_chunk *current;
@@ -27,10 +27,10 @@ struct perf_store {
 };
 
 /**
- * perf_store_put() - keep a copy of a record
- * @store: all zero at first
+ * perf_store_put() - copy a record
+ * @store: all zero before the first call
  * @header: the record
- * @offset: in the file, is kept beside it
+ * @offset: of the record in the file, for perf_store_offset()
  *
  * Return: the copy, NULL without memory.
  */
@@ -38,10 +38,10 @@ const struct perf_event_header *perf_store_put(struct perf_store *store,
 					       const struct perf_event_header *header,
 					       uint64_t offset);
 
-/** perf_store_offset() - what perf_store_put() was given */
+/** perf_store_offset() - @offset of perf_store_put() */
 uint64_t perf_store_offset(const struct perf_event_header *stored);
 
-/** perf_store_release() - a record is not needed any more */
+/** perf_store_release() - free a record */
 void perf_store_release(struct perf_store *store, const struct perf_event_header *stored);
 
 /** perf_store_free() - free all records */

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Records one after the other, as they lie in a data section.
+ * perf_stream_next(): the records of a data section, in file order.
  *
- * Bytes come from the source, or from the compressed record that the source is at. Of
- * compressed data only a window is expanded at a time, so that what a small file expands
- * to does not matter; a record that the window cuts waits for the rest at its start.
+ * Bytes come from stream->source, or from the COMPRESSED record at its position. expand() fills
+ * stream->plain, a window of PLAIN_SIZE bytes, so memory is bounded however much a small file
+ * expands to; the next expand() moves a record that the window cuts to its start.
  */
 #include <byteswap.h>
 #include <errno.h>
@@ -15,19 +15,19 @@
 
 #define HEADER_SIZE	sizeof(struct perf_event_header)
 
-/* Room for expanded bytes: at least two records. */
+/* Bytes of stream->plain and stream->scratch; PLAIN_SIZE: at least two records. */
 #define PLAIN_SIZE	(256 * 1024)
 #define SCRATCH_SIZE	(64 * 1024)
 
 /*
- * The memory of the record so many records on is asked for early, at the place where a sample
- * has its time: records that follow each other are often of one size. Both found by measuring;
- * a wrong guess costs nothing but the gain.
+ * next_raw() prefetches the record AHEAD records on, at the offset AHEAD_AT of a sample's time,
+ * assuming that all have the size of this one. Both numbers were found by measuring; a wrong
+ * guess costs nothing but the gain.
  */
 #define AHEAD		3
 #define AHEAD_AT	24
 
-/* A longer payload in a pipe is passed over, not given. */
+/* Bytes; add_payload() does not return a longer payload from a pipe. */
 #define PAYLOAD_MAX	(64ULL << 20)
 
 static struct perf_event_header load_header(const struct perf_stream *stream,
@@ -44,7 +44,7 @@ static struct perf_event_header load_header(const struct perf_stream *stream,
 	return header;
 }
 
-/* A copy that is aligned and, but for the header, as it was. */
+/* Copy a record to stream->scratch, aligned, with the converted @header. */
 static struct perf_event_header *to_scratch(struct perf_stream *stream,
 					    const struct perf_event_header *header,
 					    const unsigned char *bytes)
@@ -73,7 +73,7 @@ static struct perf_data_event *event_of(struct perf_stream *stream,
 	return event;
 }
 
-/* What is in it is not known: nothing but its header is looked at. */
+/* Complete @record for an unknown type: only its header is valid. */
 static int make_unknown(struct perf_stream *stream, const unsigned char *bytes,
 			const struct perf_event_header *header,
 			struct perf_stream_record *record)
@@ -87,8 +87,8 @@ static int make_unknown(struct perf_stream *stream, const unsigned char *bytes,
 }
 
 /*
- * Make a record of bytes that are all there. Return 1, 0 if it is of no use and was
- * counted, or -ENOMEM.
+ * Make a record of header->size bytes. Return 1, 0 if it is skipped and counted in
+ * stream->problems, or -ENOMEM.
  */
 static int make_record(struct perf_stream *stream, const unsigned char *bytes,
 		       const struct perf_event_header *header,
@@ -126,7 +126,7 @@ static int make_record(struct perf_stream *stream, const unsigned char *bytes,
 	return 0;
 }
 
-/* The compressed record is used up: go on behind it. */
+/* Skip the COMPRESSED record, as all of it is expanded or it is damaged. */
 static void end_packed(struct perf_stream *stream)
 {
 	perf_source_skip(&stream->source, stream->packed_record);
@@ -174,7 +174,7 @@ static void expand(struct perf_stream *stream)
 	size_t kept = stream->plain_last - stream->plain_first;
 	long got;
 
-	/* A descriptor may have moved its buffer: its bytes are still the next ones. */
+	/* stream->packed is valid: no perf_source_peek() comes before end_packed(). */
 	if (kept)
 		memmove(stream->plain, stream->plain + stream->plain_first, kept);
 	stream->plain_first = 0;
@@ -183,7 +183,7 @@ static void expand(struct perf_stream *stream)
 					     &stream->packed_size, stream->plain + kept,
 					     PLAIN_SIZE - kept) : -EINVAL;
 	if (got < 0) {
-		/* What follows depends on what cannot be read: start anew. */
+		/* The rest of the zstd stream depends on this record: start a new stream. */
 		stream->problems->bad_compressed++;
 		perf_inflate_free(stream->inflate);
 		stream->inflate = NULL;
@@ -197,7 +197,7 @@ static void expand(struct perf_stream *stream)
 		end_packed(stream);
 }
 
-/* A record out of the expanded bytes. Return 1, 0 if more bytes are needed, or -errno. */
+/* Read a record from stream->plain. Return 1, 0 if more bytes are needed, or -errno. */
 static int next_plain(struct perf_stream *stream, struct perf_stream_record *record)
 {
 	struct perf_event_header header;
@@ -229,7 +229,7 @@ static int next_plain(struct perf_stream *stream, struct perf_stream_record *rec
 	return 0;
 }
 
-/* Bytes that follow a record without being counted in its size. */
+/* Bytes that follow a record and that header->size does not include. */
 static uint64_t payload_size(const struct perf_event_header *header)
 {
 	uint32_t size;
@@ -242,14 +242,14 @@ static uint64_t payload_size(const struct perf_event_header *header)
 	return ((uint64_t)size + 7) & ~7ULL;
 }
 
-/* Of the next @size bytes some are missing; unless the file's header said so already. */
+/* Some of the next @size bytes are missing. find_data() may have set truncated_bytes already. */
 static void note_missing(struct perf_stream *stream, uint64_t size)
 {
 	if (!stream->problems->truncated_bytes)
 		stream->problems->truncated_bytes = size - perf_source_left(&stream->source);
 }
 
-/* Take the record that was given. What is not looked at may turn out to be cut off. */
+/* Skip the record returned last. A payload that was not read may turn out to be cut off. */
 static void skip_taken(struct perf_stream *stream)
 {
 	uint64_t before = stream->source.position, taken = stream->taken;
@@ -259,7 +259,7 @@ static void skip_taken(struct perf_stream *stream)
 		note_missing(stream, taken - (stream->source.position - before));
 }
 
-/* Find the payload of a record that has one. Return false if it is cut off. */
+/* Set record->payload if the type has one. Return false if it is cut off, or without memory. */
 static bool add_payload(struct perf_stream *stream, struct perf_stream_record *record)
 {
 	uint16_t record_size = record->header->size;
@@ -282,7 +282,7 @@ static bool add_payload(struct perf_stream *stream, struct perf_stream_record *r
 	if (!stream->source.map && size > PAYLOAD_MAX)
 		return true;
 	if (!record->stable && record->header != (const void *)stream->scratch) {
-		/* Looking further may move the record. */
+		/* perf_source_peek() of the payload may move the record. */
 		record->header = to_scratch(stream, record->header,
 					    (const unsigned char *)record->header);
 		if (!record->header)
@@ -312,7 +312,7 @@ static bool all_zero(const unsigned char *bytes, size_t size)
 	return !size;
 }
 
-/* Less than a header is left, or what cannot be one. */
+/* End the stream: less than a header is left (@bytes NULL), or @bytes is no header. */
 static int end_of_data(struct perf_stream *stream, const unsigned char *bytes)
 {
 	uint64_t left = perf_source_left(&stream->source);
@@ -324,7 +324,7 @@ static int end_of_data(struct perf_stream *stream, const unsigned char *bytes)
 	return end_stream(stream);
 }
 
-/* A record out of the source. Return 1, 0 to go on, or -errno; ends the stream. */
+/* Read a record from the source. Return 1, 0 to go on, or -errno; may set stream->ended. */
 static int next_raw(struct perf_stream *stream, struct perf_stream_record *record)
 {
 	struct perf_event_header header;
@@ -352,7 +352,7 @@ static int next_raw(struct perf_stream *stream, struct perf_stream_record *recor
 	if (ret <= 0)
 		return ret;
 	if (!add_payload(stream, record)) {
-		/* The data end before this record: a repair drops it too. */
+		/* The data ends before this record, so that perf data repair drops it too. */
 		stream->taken = 0;
 		return end_stream(stream);
 	}

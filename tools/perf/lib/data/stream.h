@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Records one after the other, as they lie in a data section: expanded if they were
- * compressed, checked, and in this machine's byte order.
+ * struct perf_stream: the records of a data section, in file order, expanded, checked, and in
+ * this machine's byte order.
  */
 #ifndef PERF_DATA_STREAM_H
 #define PERF_DATA_STREAM_H
@@ -15,19 +15,19 @@
 
 /**
  * struct perf_stream - a data section
- * @source: bytes, at the first record
+ * @source: bytes of the recording, at the first record
  * @events: events of the recording
- * @problems: is told what is wrong
- * @swap: other byte order
- * @unknown: give records of unknown types too
- * @inflate: zstd stream, once there was a compressed record
- * @packed: compressed bytes still to be expanded, @packed_size of them
- * @packed_record: size of the record they are in
- * @plain: expanded bytes, of which [@plain_first, @plain_last) were not taken yet
- * @plain_full: the expander filled @plain and may have more
+ * @problems: counts the problems found
+ * @swap: the records are in the other byte order
+ * @unknown: return records of unknown types too
+ * @inflate: zstd stream, NULL before the first COMPRESSED record
+ * @packed: @packed_size compressed bytes that are not expanded yet, in @source
+ * @packed_record: bytes of the COMPRESSED record of @packed, 0 if there is none
+ * @plain: expanded bytes; those in [@plain_first, @plain_last) were not returned yet
+ * @plain_full: perf_inflate() filled @plain and may have more
  * @scratch: a record that had to be aligned or converted
- * @taken: size of the record given last, still in @source
- * @ended: nothing more comes
+ * @taken: bytes of the record returned last and its payload, still in @source
+ * @ended: perf_stream_next() returns 0 from now on
  */
 struct perf_stream {
 	struct perf_source source;
@@ -50,13 +50,14 @@ struct perf_stream {
 
 /**
  * struct perf_stream_record - a record
- * @header: whole, aligned, in this byte order; of a known type and of a valid size. Of an
- *	unknown type, if those were asked for, only the header is converted
- * @event: the event it is from; NULL for tool records
- * @offset: of the record in the file, or of the compressed one it was in
- * @payload: what follows it, not counted in its size
- * @payload_size: of @payload
- * @stable: @header stays valid until the stream is closed; else until the next call
+ * @header: whole record, aligned to 8 bytes, in this machine's byte order, checked by
+ *	perf_record_valid(). With perf_stream.unknown a record of an unknown type is returned
+ *	unchecked, and only its header is converted
+ * @event: the event that wrote it; NULL for tool records and unknown types
+ * @offset: of the record in the file, or of the COMPRESSED record it was in
+ * @payload: bytes that follow it and that header.size does not include, or NULL
+ * @payload_size: bytes that follow, even if @payload is NULL
+ * @stable: @header is valid until perf_stream_close(); else until the next call
  */
 struct perf_stream_record {
 	const struct perf_event_header *header;
@@ -68,18 +69,18 @@ struct perf_stream_record {
 };
 
 /**
- * perf_stream_next() - the next record
+ * perf_stream_next() - read the next record
  * @stream: stream
  * @record: result
  *
- * Return: 1, 0 at the end (also where damage ends the data), -ENOMEM or what read() said.
+ * Return: 1; 0 at the end, also if damage ends the data; -ENOMEM or the negative errno of read().
  */
 int perf_stream_next(struct perf_stream *stream, struct perf_stream_record *record);
 
-/** perf_stream_reset() - forget what was read; @source is set to the start by the caller */
+/** perf_stream_reset() - drop buffered bytes; the caller sets @source to the first record */
 void perf_stream_reset(struct perf_stream *stream);
 
-/** perf_stream_close() - free what the stream has, its source too */
+/** perf_stream_close() - free the buffers and the source of the stream */
 void perf_stream_close(struct perf_stream *stream);
 
 #endif /* PERF_DATA_STREAM_H */

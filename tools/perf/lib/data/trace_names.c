@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Names of tracepoints by their numbers. A format begins with the lines "name: NAME" and
- * "ID: NUMBER". All formats are gone through once: a file may have many events.
+ * perf_trace_names_find(): names of tracepoints by id. A format begins with the lines
+ * "name: NAME" and "ID: NUMBER". As a file may have many events, all formats are read once.
  */
 #include <string.h>
 #include <data/trace_names.h>
 #include <data/tracing_data.h>
 
-/* A line that begins with @key: what follows it, up to the line's end. */
+/* The text behind @key in the first line that begins with @key; @length bytes. */
 static const char *value_of(const char *text, size_t size, const char *key, size_t *length)
 {
 	const size_t key_length = strlen(key);
@@ -55,13 +55,13 @@ static void take_format(void *context, const char *system, const char *text, siz
 }
 
 /**
- * perf_trace_names_find() - the name of a tracepoint
- * @names: what was found before
- * @env: with formats of tracepoints, or none
- * @id: number
- * @text: "system:name" is added here
+ * perf_trace_names_find() - find the name of a tracepoint
+ * @names: names of @env->tracing_data; filled by the first call
+ * @env: environment, with or without @env->tracing_data
+ * @id: attr.config of the tracepoint
+ * @text: "system:name" is appended
  *
- * Return: false if there is no format of such a number.
+ * Return: false if there is no format with this id.
  */
 bool perf_trace_names_find(struct perf_trace_names *names, const struct perf_data_env *env,
 			   uint64_t id, struct perf_str *text)
@@ -87,7 +87,7 @@ bool perf_trace_names_find(struct perf_trace_names *names, const struct perf_dat
 
 /**
  * perf_trace_names_free() - free all names
- * @names: them; none afterwards
+ * @names: is empty afterwards
  */
 void perf_trace_names_free(struct perf_trace_names *names)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Names of tracepoints by their numbers, from their formats in a recording. */
+/* Names of tracepoints by id, from their formats in perf_data_env.tracing_data. */
 #ifndef PERF_DATA_TRACE_NAMES_H
 #define PERF_DATA_TRACE_NAMES_H
 
@@ -10,9 +10,12 @@
 #include <data/env.h>
 
 /**
- * struct perf_trace_name - name of a tracepoint, in the formats; not ended by a zero byte
- * @system, @name: both parts of it
- * @length: of @name
+ * struct perf_trace_name - name of a tracepoint
+ * @system: first part, a string
+ * @name: second part, without a terminator
+ * @length: bytes of @name
+ *
+ * Both point into perf_data_env.tracing_data.
  */
 struct perf_trace_name {
 	const char *system;
@@ -22,11 +25,11 @@ struct perf_trace_name {
 
 /**
  * struct perf_trace_names - names of all tracepoints that have a format
- * @formats: perf_data_env.tracing_data that they are of, NULL: none was looked at
- * @list: them
- * @by_id: number of a tracepoint to its index in @list
+ * @formats: the perf_data_env.tracing_data that @list was read from, NULL before
+ * @list: the names
+ * @by_id: id of a tracepoint to its index in @list
  *
- * All zero at first.
+ * All zero before the first perf_trace_names_find().
  */
 struct perf_trace_names {
 	const void *formats;
@@ -34,11 +37,11 @@ struct perf_trace_names {
 	struct perf_map by_id;
 };
 
-/** perf_trace_names_find() - add "system:name" of tracepoint @id to @text, false without format */
+/** perf_trace_names_find() - append "system:name" of tracepoint @id; false without a format */
 bool perf_trace_names_find(struct perf_trace_names *names, const struct perf_data_env *env,
 			   uint64_t id, struct perf_str *text);
 
-/** perf_trace_names_free() - free what perf_trace_names_find() has kept */
+/** perf_trace_names_free() - free all names */
 void perf_trace_names_free(struct perf_trace_names *names);
 
 #endif /* PERF_DATA_TRACE_NAMES_H */

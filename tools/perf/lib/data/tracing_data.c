@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Going through the descriptions of tracepoints in a recording. The lengths in it are not
- * to be trusted: nothing is read beyond the end.
+ * perf_tracing_data_walk(): the descriptions of tracepoints in a recording. Its lengths are
+ * untrusted: take() checks each against walk->left.
  */
 #include <string.h>
 #include <data/tracing_data.h>
 
-/* A walk over the blob; once it goes wrong, it stays so. */
+/* Position in the blob. Once @bad is set, take() returns NULL. */
 struct walk {
 	const struct perf_tracing_calls *calls;
 	void *context;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The blob of a recording that describes its tracepoints: byte order and sizes, then the
- * format files, each with its length in front. trace-cmd.dat(5), version 6, has the layout.
+ * perf_data_env.tracing_data, the blob that describes the tracepoints of a recording: byte
+ * order and sizes, then the format files, each with its length in front. Source of the
+ * layout: trace-cmd.dat(5), version 6.
  */
 #ifndef PERF_DATA_TRACING_DATA_H
 #define PERF_DATA_TRACING_DATA_H
@@ -11,11 +12,11 @@
 #include <stdint.h>
 
 /**
- * struct perf_tracing_machine - the machine the blob is from
- * @big_endian: its byte order
- * @swap: that is not ours
- * @long_size: bytes of a long in the kernel
- * @page_size: bytes
+ * struct perf_tracing_machine - the machine that recorded the blob
+ * @big_endian: byte order of the machine
+ * @swap: @big_endian differs from this machine
+ * @long_size: bytes of a long in its kernel
+ * @page_size: bytes of a page
  */
 struct perf_tracing_machine {
 	bool		big_endian;
@@ -25,13 +26,13 @@ struct perf_tracing_machine {
 };
 
 /**
- * struct perf_tracing_calls - what is called for the parts, in this order; each may be NULL
- * @machine: at the start
- * @page: with the format of a ring page
- * @event: with the format file of each tracepoint
- * @print_formats: with the file printk_formats
+ * struct perf_tracing_calls - callbacks of perf_tracing_data_walk(); each may be NULL
+ * @machine: called first
+ * @page: called with the format of a ring page
+ * @event: called with the format file of each tracepoint
+ * @print_formats: called with the file printk_formats
  *
- * Texts are not ended by a zero byte.
+ * perf_tracing_data_walk() calls them in this order. @text has no terminator.
  */
 struct perf_tracing_calls {
 	void (*machine)(void *context, const struct perf_tracing_machine *machine);
@@ -41,15 +42,15 @@ struct perf_tracing_calls {
 };
 
 /**
- * perf_tracing_data_walk() - go through the blob
- * @data: the blob, perf_data_env.tracing_data
- * @size: bytes
- * @calls: what to call
- * @context: for @calls
+ * perf_tracing_data_walk() - call functions for the parts of the blob
+ * @data: perf_data_env.tracing_data, may be NULL
+ * @size: bytes of @data
+ * @calls: callbacks
+ * @context: first argument of @calls
  *
- * A damaged blob is gone through as far as it makes sense.
+ * The walk ends at the first part of @data that is damaged.
  *
- * Return: false if it is none.
+ * Return: false if @data does not begin as the blob does.
  */
 bool perf_tracing_data_walk(const void *data, size_t size, const struct perf_tracing_calls *calls,
 			    void *context);

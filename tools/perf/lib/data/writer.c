@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Writing a recording.
+ * struct perf_data_writer writes a recording.
  *
  * A file is: header, ids of each event, table of attributes, records, index of features,
- * features. The header says how long the records are; it is written anew whenever what
- * was written shall count. Records go out as they are given, without being copied.
+ * features. Records count only up to header.data.size, so perf_data_writer_sync() rewrites the
+ * header. Uncompressed records are written from the caller's memory, without a copy.
  *
- * The mutex guards the position in the file and the compressor.
+ * Locks: writer->lock guards the position in the file, the sizes and writer->deflate.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -30,17 +30,17 @@
 struct perf_data_writer {
 	struct perf_data_writer_options options;
 	char *path;
-	struct perf_output output;	/* what @fd writes to, unless that was handed in */
-	int directory;			/* that a recording in several files is in, or -1 */
+	struct perf_output output;	/* the file of @fd, unless options.fd was given */
+	int directory;			/* of a recording in several files, or -1 */
 	int fd;
 	pthread_mutex_t lock;
 	struct perf_data_file_header header;
-	struct perf_data_env *own;	/* keeps the events */
+	struct perf_data_env *own;	/* holds the events added */
 	size_t attr_size;
 	uint64_t size;
 	uint64_t raw_size;
 	struct perf_deflate *deflate;
-	unsigned char *packed;		/* a COMPRESSED record */
+	unsigned char *packed;		/* buffer for a COMPRESSED record */
 	bool begun;
 	bool failed;			/* the file cannot be completed */
 };
@@ -79,7 +79,7 @@ static int write_header(struct perf_data_writer *writer, struct perf_error *err)
 	return 0;
 }
 
-/* Recordings are files, or directories; /dev/null stays what it is. */
+/* Rename a non-empty file or a directory to PATH.old; not a device such as /dev/null. */
 static int keep_old(const char *path, struct perf_error *err)
 {
 	struct stat status;
@@ -94,7 +94,7 @@ static int keep_old(const char *path, struct perf_error *err)
 	return perf_error_set(err, errno, "renaming %s to %s: %m", path, old);
 }
 
-/* The directory of a recording, which is held: whatever gets its name later. */
+/* Make the directory, and open it: writer->directory stays valid if its name is reused. */
 static int make_directory(struct perf_data_writer *writer, struct perf_error *err)
 {
 	const char *name;
@@ -130,7 +130,7 @@ static int open_output(struct perf_data_writer *writer, struct perf_error *err)
 		snprintf(file, sizeof(file), "/proc/self/fd/%d/data", writer->directory);
 		path = file;
 	}
-	/* Readers may look at a recording while it grows. */
+	/* PERF_OUTPUT_AT_ONCE: readers may open the recording while it grows. */
 	ret = perf_output_open(&writer->output, path, 0600,
 			       PERF_OUTPUT_AT_ONCE | PERF_OUTPUT_PRIVATE, err);
 	if (ret && writer->directory >= 0)
@@ -210,7 +210,7 @@ int perf_data_writer_add_event(struct perf_data_writer *writer,
 	struct perf_data_env *own = writer->own;
 	struct perf_env_event *events, *event;
 
-	/* Few: a new array each time is simplest. */
+	/* Events are few: copying the array each time is simplest. */
 	events = perf_data_env_array(own, own->nr_events + 1, sizeof(*events));
 	if (!events)
 		return perf_error_memory(err);
@@ -232,7 +232,7 @@ int perf_data_writer_add_event(struct perf_data_writer *writer,
 	return 0;
 }
 
-/* The attr as it is stored: all of the same size. */
+/* Append the attr of an event; all have writer->attr_size bytes. */
 static void put_attr(struct perf_data_writer *writer, size_t index, struct perf_str *bytes)
 {
 	struct perf_event_attr attr = writer->own->events[index].attr;
@@ -280,7 +280,7 @@ static void put_attr_record(struct perf_data_writer *writer, size_t index,
 	size_t ids = event->nr_ids * sizeof(uint64_t);
 	size_t size = HEADER_SIZE + writer->attr_size + ids;
 
-	/* More ids than fit: those left out come with the ID_INDEX records. */
+	/* Ids that do not fit into the record are left to PERF_RECORD_ID_INDEX. */
 	if (size > PERF_DATA_RECORD_MAX) {
 		ids = PERF_DATA_RECORD_MAX - HEADER_SIZE - writer->attr_size;
 		size = PERF_DATA_RECORD_MAX;
@@ -304,7 +304,7 @@ static void put_feature_record(uint64_t feature, const struct perf_str *body,
 	perf_str_fill(bytes, '\0', padded - body->length);
 }
 
-/* Sections that a stream has as records of their own, or cannot have. */
+/* Features that have a record type of their own in a stream, or are unknown at its start. */
 static bool not_in_stream(unsigned int feature)
 {
 	return feature == PERF_FEATURE_TRACING_DATA || feature == PERF_FEATURE_BUILD_ID ||
@@ -340,7 +340,7 @@ static void put_tracing_data(const struct perf_data_env *env, struct perf_str *b
 	perf_str_fill(bytes, '\0', padded - env->tracing_data_size);
 }
 
-/* The environment as it is written: EVENT_DESC is made of the events that were added. */
+/* @env with the events of perf_data_writer_add_event(), for EVENT_DESC. */
 static struct perf_data_env with_events(const struct perf_data_writer *writer,
 					const struct perf_data_env *env)
 {
@@ -387,7 +387,7 @@ int perf_data_writer_begin(struct perf_data_writer *writer, const struct perf_da
 	return ret;
 }
 
-/* Compress at most PERF_DATA_COMPRESS_PIECE bytes into one record or more. */
+/* Compress at most PERF_DATA_COMPRESS_PIECE bytes into one or more COMPRESSED records. */
 static int append_packed(struct perf_data_writer *writer, const unsigned char *bytes,
 			 size_t size, struct perf_error *err)
 {
@@ -411,7 +411,7 @@ static int append_packed(struct perf_data_writer *writer, const unsigned char *b
 	return 0;
 }
 
-/* With the lock held. */
+/* Context: writer->lock is held. */
 static int write_locked(struct perf_data_writer *writer, const unsigned char *bytes,
 			size_t size, bool pack, struct perf_error *err)
 {
@@ -497,7 +497,7 @@ int perf_data_writer_sync(struct perf_data_writer *writer, struct perf_error *er
 	return ret;
 }
 
-/* Index and bodies of the features, to be put at @end; their bits are set in the header. */
+/* Append index and bodies of the features, for the file offset @end; set header->features. */
 static void put_features(struct perf_data_file_header *header, uint64_t end,
 			 const struct perf_data_env *env, struct perf_str *bytes)
 {
@@ -534,7 +534,7 @@ int perf_data_writer_finish(struct perf_data_writer *writer, const struct perf_d
 
 	if (writer->options.stream || !writer->begun)
 		return 0;
-	/* What could not be written entirely is still read up to there. */
+	/* Write no features: a reader then reads the records up to the failure. */
 	if (writer->failed)
 		return perf_error_set(err, EIO, "%s is incomplete", writer->path);
 	writer->header.data.size = writer->size - writer->header.data.offset;
@@ -552,7 +552,7 @@ static bool is_in_front(const struct perf_data_file_header *header,
 	       section->size <= header->data.offset - section->offset;
 }
 
-/* What says how to read the records must not lie where their end is cut off or written over. */
+/* rewrite() cuts off and overwrites the end of the records: attrs and ids must be in front. */
 static bool events_are_in_front(int fd, const struct perf_data_file_header *header)
 {
 	uint64_t at, end = header->attrs.offset + header->attrs.size;
@@ -572,7 +572,7 @@ static int rewrite(int fd, const struct perf_data_file_header *header, uint64_t 
 {
 	int ret;
 
-	/* The header comes last: until then the file is what it was. */
+	/* The header comes last: until then the old header is valid. */
 	if (ftruncate(fd, (off_t)end) || lseek(fd, (off_t)end, SEEK_SET) < 0)
 		return -errno;
 	ret = perf_write_all(fd, features->text, features->length);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Writing a recording, to a file or to a stream, so that every reader can read it.
+ * struct perf_data_writer writes a recording to a file or a stream.
  *
- * Order of calls: create, add_event for each event, begin, write any number of times,
- * finish, free. What was written up to the last perf_data_writer_sync() can be read even
- * if the program is killed.
+ * Order of calls: perf_data_writer_create(), _add_event() for each event, _begin(), _write*()
+ * any number of times, _finish(), _free(). Records written before the last
+ * perf_data_writer_sync() can be read even if the program is killed.
  *
- * perf_data_writer_write() and _sync() may be called by several threads at a time, the
- * others by one.
+ * Context: several threads may call perf_data_writer_write*() and _sync() at a time; one
+ * thread calls the others.
  */
 #ifndef PERF_DATA_WRITER_H
 #define PERF_DATA_WRITER_H
@@ -20,13 +20,13 @@
 #include <data/format.h>
 
 /**
- * struct perf_data_writer_options - how to write
- * @fd: descriptor to write to, or -1 to create @path
- * @path: file to create. Also for messages
- * @stream: write a stream: no seeking, header as records
- * @keep_old: rename an existing file to <path>.old first
+ * struct perf_data_writer_options - options of perf_data_writer_create()
+ * @fd: descriptor to write to, which the writer then owns, or -1 to create @path
+ * @path: file to create; also for messages
+ * @stream: write a stream: no seeking, features as records
+ * @keep_old: rename an existing file or directory to <path>.old first
  * @directory: make a directory at @path, and the file "data" in it
- * @compress_level: zstd level from 1 to 22; 0: do not compress
+ * @compress_level: zstd level, 1 to 22; 0: do not compress
  */
 struct perf_data_writer_options {
 	int fd;
@@ -41,9 +41,9 @@ struct perf_data_writer;
 
 /**
  * perf_data_writer_create() - open the output
- * @options: how
- * @writer: result; free with perf_data_writer_free()
- * @err: text
+ * @options: copied, with @options->path
+ * @writer: result; the caller frees it with perf_data_writer_free()
+ * @err: filled on failure
  *
  * Return: 0 or a negative errno; -EOPNOTSUPP for compression in a build without zstd.
  */
@@ -51,13 +51,13 @@ int perf_data_writer_create(const struct perf_data_writer_options *options,
 			    struct perf_data_writer **writer, struct perf_error *err);
 
 /**
- * perf_data_writer_add_event() - an event of the recording
+ * perf_data_writer_add_event() - add an event to the recording
  * @writer: before perf_data_writer_begin()
- * @attr: as it was opened
+ * @attr: attr of perf_event_open()
  * @name: as the user wrote it
- * @ids: its ids, one for each descriptor
- * @nr_ids: how many
- * @err: text
+ * @ids: ids of the event, one for each descriptor
+ * @nr_ids: number of @ids
+ * @err: filled on failure
  *
  * Return: 0 or a negative errno.
  */
@@ -66,10 +66,10 @@ int perf_data_writer_add_event(struct perf_data_writer *writer,
 			       const uint64_t *ids, size_t nr_ids, struct perf_error *err);
 
 /**
- * perf_data_writer_begin() - write what precedes the records
+ * perf_data_writer_begin() - write the header, and the features of a stream
  * @writer: with its events
- * @env: features; a stream has to have them here, a file needs none
- * @err: text
+ * @env: features of a stream; ignored for a file, may be NULL
+ * @err: filled on failure
  *
  * Return: 0 or a negative errno.
  */
@@ -79,11 +79,9 @@ int perf_data_writer_begin(struct perf_data_writer *writer, const struct perf_da
 /**
  * perf_data_writer_write() - append whole records
  * @writer: after perf_data_writer_begin()
- * @records: records, in this machine's byte order
- * @size: bytes
- * @err: text
- *
- * They are compressed if that was asked for.
+ * @records: records, in this machine's byte order; compressed with options.compress_level
+ * @size: bytes of @records
+ * @err: filled on failure
  *
  * Return: 0 or a negative errno (-ENOSPC, ...).
  */
@@ -91,38 +89,35 @@ int perf_data_writer_write(struct perf_data_writer *writer, const void *records,
 			   struct perf_error *err);
 
 /**
- * perf_data_writer_write_pieces() - append records that lie in several places
+ * perf_data_writer_write_pieces() - perf_data_writer_write() for records in several buffers
  * @writer: after perf_data_writer_begin()
  * @pieces: addresses
- * @sizes: bytes of each
- * @nr: how many pieces. A record may begin in one and end in the next
- * @err: text
+ * @sizes: bytes of each piece
+ * @nr: number of @pieces. A record may begin in one piece and end in the next
+ * @err: filled on failure
  *
- * As perf_data_writer_write() else; nothing gets in between the pieces.
+ * The lock is held for all pieces, so that other threads write nothing between them.
  */
 int perf_data_writer_write_pieces(struct perf_data_writer *writer, const void *const *pieces,
 				  const size_t *sizes, size_t nr, struct perf_error *err);
 
 /**
- * perf_data_writer_write_plain() - append records that must not be compressed
+ * perf_data_writer_write_plain() - perf_data_writer_write() without compression
  *
- * For tool records, FINISHED_ROUND before all, and the synthesised ones. As
- * perf_data_writer_write() else.
+ * For tool records, above all FINISHED_ROUND, and for synthesised records.
  */
 int perf_data_writer_write_plain(struct perf_data_writer *writer, const void *records,
 				 size_t size, struct perf_error *err);
 
 /**
- * perf_data_writer_write_trace() - append trace data of the AUX area
+ * perf_data_writer_write_trace() - append trace data of the AUX area, uncompressed
  * @writer: after perf_data_writer_begin()
- * @record: is put in front; its size is set to that of the pieces, filled up to 8 bytes
+ * @record: written in front; @record->size is set to the bytes of all pieces, padded to 8
  * @pieces: addresses
- * @sizes: bytes of each
- * @nr: how many pieces
- * @offset: result: where the record is in the file; may be NULL
- * @err: text
- *
- * It is not compressed.
+ * @sizes: bytes of each piece
+ * @nr: number of @pieces
+ * @offset: result: offset of @record in the file; may be NULL
+ * @err: filled on failure
  *
  * Return: 0 or a negative errno.
  */
@@ -132,20 +127,20 @@ int perf_data_writer_write_trace(struct perf_data_writer *writer,
 				 struct perf_error *err);
 
 /**
- * perf_data_writer_sync() - make what was written readable, should the program die
- * @writer: of a file; nothing is done for a stream
- * @err: text
+ * perf_data_writer_sync() - make the records written so far readable if the program is killed
+ * @writer: of a file; does nothing for a stream
+ * @err: filled on failure
  *
  * Return: 0 or a negative errno.
  */
 int perf_data_writer_sync(struct perf_data_writer *writer, struct perf_error *err);
 
 /**
- * perf_data_writer_finish() - write the feature sections and close the recording
- * @writer: writer
- * @env: features; those of @env->features that the writer knows are written, EVENT_DESC
- *	is made of the events added and need not be in it
- * @err: text
+ * perf_data_writer_finish() - write the feature sections and the final header of a file
+ * @writer: writer; does nothing for a stream
+ * @env: features, written if perf_feature_write() can; EVENT_DESC comes from
+ *	perf_data_writer_add_event() and need not be in @env
+ * @err: filled on failure
  *
  * Return: 0 or a negative errno.
  */
@@ -153,33 +148,33 @@ int perf_data_writer_finish(struct perf_data_writer *writer, const struct perf_d
 			    struct perf_error *err);
 
 /**
- * perf_data_writer_free() - free the writer and close its descriptor
+ * perf_data_writer_free() - free the writer and close its descriptors
  * @writer: may be NULL
  */
 void perf_data_writer_free(struct perf_data_writer *writer);
 
 /**
- * perf_data_complete() - end a file that was not closed, or cut off, in place
- * @fd: the file, open for reading and writing, of this machine's byte order
- * @path: its name, for messages
- * @header: its header
- * @end: where its last whole record ends; what is behind is lost
+ * perf_data_complete() - complete, in place, a file that was not closed or was cut off
+ * @fd: the file, open for reading and writing, in this machine's byte order
+ * @path: name of the file, for messages
+ * @header: header of the file
+ * @end: offset of the end of its last whole record; bytes behind it are lost
  * @env: features
- * @err: text
+ * @err: filled on failure
  *
- * Return: 0 or a negative errno: -EOPNOTSUPP, and the file is what it was, if its events or
- * their ids are not in front of the records.
+ * Return: 0 or a negative errno: -EOPNOTSUPP, with the file unchanged, if the header is an old
+ * one, or if the attributes or their ids are not in front of the records.
  */
 int perf_data_complete(int fd, const char *path, const struct perf_data_file_header *header,
 		       uint64_t end, const struct perf_data_env *env, struct perf_error *err);
 
-/** perf_data_writer_directory() - descriptor of the directory of a recording, -1 without one */
+/** perf_data_writer_directory() - descriptor of the recording's directory, -1 without one */
 int perf_data_writer_directory(const struct perf_data_writer *writer);
 
-/** perf_data_writer_size() - bytes in the file or sent down the stream by now */
+/** perf_data_writer_size() - bytes written to the file or stream so far */
 uint64_t perf_data_writer_size(const struct perf_data_writer *writer);
 
-/** perf_data_writer_raw_size() - bytes of records given to it, before compression */
+/** perf_data_writer_raw_size() - bytes of records written so far, before compression */
 uint64_t perf_data_writer_raw_size(const struct perf_data_writer *writer);
 
 #endif /* PERF_DATA_WRITER_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Names of branch filters. */
+/* Names of branch filters and their PERF_SAMPLE_BRANCH_* bits. */
 #include <errno.h>
 #include <string.h>
 
@@ -50,9 +50,8 @@ static bool add_filter(uint64_t *filters, const char *name, size_t length)
 }
 
 /**
- * perf_branch_filters_parse() - the bits of branch filters
- * @text: names with commas between. Those that only name levels (u, k, hv) mean any branch
- *	there
+ * perf_branch_filters_parse() - parse branch filters into bits
+ * @text: comma-separated names. If all of them are privilege levels (u, k, hv), "any" is added
  * @filters: PERF_SAMPLE_BRANCH_* bits are added
  * @error: filled on failure
  *

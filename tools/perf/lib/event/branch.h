@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Which branches a sample tells of, as people write it. */
+/* Parsing of branch filters, the PERF_SAMPLE_BRANCH_* bits of an event. */
 #ifndef PERF_EVENT_BRANCH_H
 #define PERF_EVENT_BRANCH_H
 

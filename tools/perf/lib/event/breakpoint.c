@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Breakpoints, as people write them. */
+/* Parsing of breakpoints. */
 #include <errno.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -10,10 +10,10 @@
 
 #include <event/breakpoint.h>
 
-/* Bytes that are watched if no length was typed. */
+/* perf_breakpoint_text.length of reads and writes if no length was typed. */
 #define USUAL_LENGTH	HW_BREAKPOINT_LEN_4
 
-/* r, w and x of a breakpoint. 0: something else is in the text, or nothing. */
+/* HW_BREAKPOINT_* bits for the letters r, w and x; 0 if @text is empty or has other letters. */
 static uint32_t access_kinds(const char *text, size_t length)
 {
 	uint32_t kinds = 0;
@@ -49,7 +49,7 @@ static bool is_length(uint64_t length)
 	       length == HW_BREAKPOINT_LEN_4 || length == HW_BREAKPOINT_LEN_8;
 }
 
-/* :KINDS, :MODIFIERS, or both in this order */
+/* Parses :KINDS, :MODIFIERS, or both in this order, between @at and @end into @result. */
 static bool take_parts(const char *at, const char *end, struct perf_breakpoint_text *result)
 {
 	size_t size;
@@ -68,12 +68,12 @@ static bool take_parts(const char *at, const char *end, struct perf_breakpoint_t
 }
 
 /**
- * perf_breakpoint_parse() - take a breakpoint apart
- * @text: mem:ADDRESS[/LENGTH][:r|w|rw|x][:MODIFIERS]; the modifiers are not looked at
- * @length: its length in bytes; a NUL, a comma or a brace follows it
- * @result: filled: reads and writes of four bytes if nothing else was typed
+ * perf_breakpoint_parse() - parse a breakpoint
+ * @text: mem:ADDRESS[/LENGTH][:r|w|rw|x][:MODIFIERS]; the modifiers are not checked
+ * @length: length of @text in bytes; a NUL, a comma or a brace follows @text
+ * @result: filled; defaults to reads and writes of four bytes
  *
- * Return: 0, or -EINVAL if it is no breakpoint.
+ * Return: 0, or -EINVAL if @text is not a breakpoint.
  */
 int perf_breakpoint_parse(const char *text, size_t length, struct perf_breakpoint_text *result)
 {

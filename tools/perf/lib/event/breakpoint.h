@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Breakpoints, as people write them: mem:ADDRESS[/LENGTH][:r|w|rw|x][:MODIFIERS]. */
+/* Parsing of breakpoints: mem:ADDRESS[/LENGTH][:r|w|rw|x][:MODIFIERS]. */
 #ifndef PERF_EVENT_BREAKPOINT_H
 #define PERF_EVENT_BREAKPOINT_H
 
@@ -7,12 +7,12 @@
 #include <stdint.h>
 
 /**
- * struct perf_breakpoint_text - a breakpoint that was typed
- * @address: of its first byte
- * @length: bytes: 1, 2, 4, 8 or what is usual for its kind
- * @kinds: bits of enum HW_BREAKPOINT_*
- * @modifiers: what follows, NULL: nothing; part of the text
- * @modifiers_length: its length in bytes
+ * struct perf_breakpoint_text - a parsed breakpoint
+ * @address: address of its first byte
+ * @length: 1, 2, 4 or 8 bytes; if none was typed, 4, or sizeof(long) for HW_BREAKPOINT_X
+ * @kinds: HW_BREAKPOINT_* bits
+ * @modifiers: modifiers behind the breakpoint, inside the parsed text; NULL if none
+ * @modifiers_length: length of @modifiers in bytes
  */
 struct perf_breakpoint_text {
 	uint64_t address;

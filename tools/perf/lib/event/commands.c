@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The protocol of --control: each command is obeyed and then answered. One that cannot be
- * obeyed is answered as well, since its client waits; the user reads why.
+ * The protocol of --control. obey() executes each command, then answers it. A command that
+ * fails is answered too, since its client waits for an answer; say() reports the reason to the
+ * user.
  */
 #include <poll.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 #include <event/commands.h>
 #include <event/set.h>
 
-/* Of a name that a client sent so much is repeated to the user. */
+/* Most characters of a client's text that say() repeats. */
 #define SHOWN	64
 
 struct command {
@@ -39,10 +40,10 @@ static void say(const struct perf_commands *commands, const char *format, ...)
 }
 
 /**
- * perf_commands_switched() - show that events count from now on, or do not
- * @watch: shows it; may be NULL
- * @name: those called like that, NULL: all
- * @on: which
+ * perf_commands_switched() - report that counting was switched on or off
+ * @watch: callbacks; may be NULL
+ * @name: name of the switched events; NULL: all
+ * @on: true if the events count from now on
  */
 void perf_commands_switched(const struct perf_command_watch *watch, const char *name, bool on)
 {
@@ -82,7 +83,7 @@ static int disable(struct perf_commands *commands, const char *name, struct perf
 	return switch_events(commands, name, false, error);
 }
 
-/* Options as those of perf evlist: letters, also several behind one dash. False: others. */
+/* Sets *how from the options of "evlist", those of perf evlist; false if one is unknown. */
 static bool parse_how(const char *text, unsigned int *how)
 {
 	static const struct {
@@ -158,7 +159,7 @@ static const struct command rows[] = {
 	{ "ping", false, ping },
 };
 
-/* The row of a command; NULL: there is none. Its argument begins behind blanks. */
+/* The row of rows[] for the command in @text, or NULL. *argument is set behind the blanks. */
 static const struct command *find(const char *text, const char **argument)
 {
 	size_t i, length = strcspn(text, " \t");
@@ -192,8 +193,9 @@ static int obey(struct perf_commands *commands, const char *text, struct perf_er
 }
 
 /*
- * Without its line end a command is taken for a whole one if it is known and nothing more has
- * come for some time: then it was not cut within its name.
+ * perf_control_rest() returns a command without a line end once nothing has arrived for
+ * PERF_CONTROL_GRACE_MS. The command is accepted only if find() returns a row: its name was not
+ * cut off then.
  */
 static char *unended(struct perf_control *control, uint64_t now)
 {
@@ -202,7 +204,7 @@ static char *unended(struct perf_control *control, uint64_t now)
 
 	if (!text || !find(text, &argument))
 		return NULL;
-	/* Behind a blank an argument is to come. */
+	/* After a trailing blank in @text, the argument is still to come. */
 	if (strchr(" \t", text[strlen(text) - 1]))
 		return NULL;
 	perf_control_take_rest(control);
@@ -217,7 +219,7 @@ static char *next_text(struct perf_control *control, uint64_t now)
 }
 
 /**
- * perf_commands_obey() - obey and answer what was read
+ * perf_commands_obey() - execute and answer the commands read so far
  * @commands: the measurement
  * @now: ns of CLOCK_MONOTONIC
  * @error: filled on failure
@@ -240,17 +242,17 @@ int perf_commands_obey(struct perf_commands *commands, uint64_t now, struct perf
 }
 
 /**
- * perf_commands_end() - the measurement is over: answer what has come meanwhile
+ * perf_commands_end() - answer the commands left over when the measurement has ended
  * @control: the channel
  *
- * A client that sent a command while the measurement ended waits as any other does.
+ * A client that sent a command while the measurement ended still waits for its answer.
  */
 void perf_commands_end(struct perf_control *control)
 {
 	struct pollfd polls[PERF_CONTROL_POLLS];
 	unsigned int round;
 
-	/* A client that does not stop sending is not waited for. */
+	/* The rounds are limited, since a client may never stop sending to @control. */
 	for (round = 0; round < 16; round++) {
 		while (next_text(control, UINT64_MAX))
 			perf_control_answer(control);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Commands to a measurement on its way: the protocol of --control. */
+/* The protocol of --control: commands to a running measurement. */
 #ifndef PERF_EVENT_COMMANDS_H
 #define PERF_EVENT_COMMANDS_H
 
@@ -12,17 +12,17 @@
 
 struct perf_event_set;
 
-/* How "evlist" shows events, beside their names. */
-#define PERF_COMMAND_VERBOSE	0x1	/* all that their attributes say */
+/* Flags of perf_command_watch.list(): output besides the names of events. */
+#define PERF_COMMAND_VERBOSE	0x1	/* all attributes */
 #define PERF_COMMAND_GROUPS	0x2	/* groups in braces */
-#define PERF_COMMAND_FREQ	0x4	/* frequency or period of samples */
+#define PERF_COMMAND_FREQ	0x4	/* sample frequency or period */
 
 /**
- * struct perf_command_watch - how a user sees what commands do
- * @switched: events count from now on, or do not: those called @name, NULL: all
- * @list: shows events; @how is of PERF_COMMAND_*
- * @say: why a command had no effect
- * @context: for these
+ * struct perf_command_watch - callbacks that report the effect of commands to the user
+ * @switched: counting was switched on or off for the events named @name; NULL: for all
+ * @list: lists the events; @how holds PERF_COMMAND_* bits
+ * @say: reports why a command had no effect
+ * @context: passed to the callbacks
  */
 struct perf_command_watch {
 	void (*switched)(void *context, const char *name, bool on);
@@ -32,14 +32,14 @@ struct perf_command_watch {
 };
 
 /**
- * struct perf_commands - a measurement that takes commands
- * @control: where they come from
+ * struct perf_commands - a measurement under the control of commands
+ * @control: channel that the commands arrive on
  * @set: the events
- * @watch: shows what they do; NULL: nothing shows it
- * @snapshot: takes one; NULL: there is nothing that it would be of
- * @owner: for @snapshot
- * @counting: some event was switched on, and then not all off
- * @stop: that was asked for. perf_commands_end() answers commands behind it
+ * @watch: reports the effect of commands to the user; may be NULL
+ * @snapshot: takes a snapshot; NULL if the measurement has none
+ * @owner: passed to @snapshot
+ * @counting: an event was switched on, and not all events were switched off since
+ * @stop: "stop" was received. perf_commands_end() answers the commands that follow it
  */
 struct perf_commands {
 	struct perf_control *control;

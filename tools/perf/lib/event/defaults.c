@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What is counted if nothing is asked for. */
+/* The events counted by default. */
 #include <unistd.h>
 
 #include <event/defaults.h>
@@ -11,10 +11,10 @@ static const char more_caches[] =
 static const char prefetches[] = "L1-dcache-prefetches,L1-dcache-prefetch-misses";
 
 /**
- * perf_cpu_has_event() - does the processor say that it has an event?
- * @name: of the event, one that few processors have
+ * perf_cpu_has_event() - test whether the CPU's PMU lists an event in sysfs
+ * @name: name of the event, for events that few processors have
  *
- * Return: whether its PMU has a file of that name.
+ * Return: true if /sys/bus/event_source/devices/cpu/events/@name is readable.
  */
 bool perf_cpu_has_event(const char *name)
 {
@@ -25,10 +25,10 @@ bool perf_cpu_has_event(const char *name)
 }
 
 /**
- * perf_event_defaults() - the events that tell about a program at first
- * @events: where to add them
- * @on_cpus: whole CPUs are counted on
- * @detailed: caches too; more of them at 2 and 3
+ * perf_event_defaults() - the events counted by default
+ * @events: the events are added, comma-separated
+ * @on_cpus: true if whole CPUs are counted, false for tasks
+ * @detailed: 0 to 3: from 1 on cache events are added, more of them at 2 and 3
  */
 void perf_event_defaults(struct perf_str *events, bool on_cpus, int detailed)
 {

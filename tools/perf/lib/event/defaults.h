@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What is counted if nothing is asked for. */
+/* The events counted by default. */
 #ifndef PERF_EVENT_DEFAULTS_H
 #define PERF_EVENT_DEFAULTS_H
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The course of a measurement: process made, events opened on it, process started,
- * waited for, counts read. SIGCHLD, SIGINT and SIGTERM are blocked meanwhile and waited
- * for, so none is missed and no handler is needed.
+ * A measurement: perf_child_prepare() forks the program, open_events() opens events on it,
+ * perf_child_start() lets it exec, wait_for_end() waits and perf_counts_read() reads the counts.
+ * SIGCHLD, SIGINT and SIGTERM are blocked throughout and waited for, so that none is missed and no
+ * handler is needed.
  */
 #include <errno.h>
 #include <poll.h>
@@ -17,20 +18,20 @@
 #include <base/vec.h>
 #include <event/measure.h>
 
-/* How long to wait before looking whether the threads are still there. */
+/* Longest wait in ns until ended() checks whether the threads still exist. */
 #define LOOK_NS		(50 * PERF_NS_PER_MS)
 
-/* A run on its way. */
+/* A running measurement. */
 struct course {
 	struct perf_measure	*measure;
 	struct perf_child	child;
-	uint64_t		start;		/* of the program */
-	uint64_t		begun;		/* the time that is measured; 0: not yet */
-	uint64_t		next;		/* end of the interval */
+	uint64_t		start;		/* ns of begin(); delay counts from here */
+	uint64_t		begun;		/* ns at which counting began; 0: not yet */
+	uint64_t		next;		/* ns at which the interval ends */
 	unsigned int		intervals;
-	bool			own_threads;	/* the program's, made here */
+	bool			own_threads;	/* the tool's own child is counted */
 	struct perf_commands	commands;
-	int			signal_fd;	/* with a channel for commands */
+	int			signal_fd;	/* signalfd with a control channel, else -1 */
 	sigset_t		signals;
 	struct perf_error	*error;
 };
@@ -54,7 +55,7 @@ static void set_attributes(const struct course *course)
 			inherit = spec->terms.inherit;
 		attr->read_format = PERF_COUNT_READ_FORMAT;
 		attr->inherit = inherit;
-		/* Members of a group count when their leader does. */
+		/* Siblings count when their leader does: attr.disabled is set in leaders only. */
 		attr->disabled = spec->leader == i;
 		attr->enable_on_exec = spec->leader == i && course->own_threads &&
 				       !measure->delay && !measure->begin_disabled;
@@ -93,7 +94,7 @@ static void begin_time(struct course *course)
 	course->next = course->begun + course->measure->interval;
 }
 
-/* After the delay; the time until now is not part of what is measured. */
+/* Begins counting after measure->delay, and with it the measured time. */
 static int begin_delayed(struct course *course)
 {
 	struct perf_measure *measure = course->measure;
@@ -119,13 +120,13 @@ static int begin(struct course *course)
 	return failed;
 }
 
-/* All intervals there are to be have passed. */
+/* There are no intervals, or interval_count of them have passed. */
 static bool intervals_over(const struct perf_measure *measure)
 {
 	return !measure->interval || measure->count_reached;
 }
 
-/* The next moment at which something is to be done; 0: none. */
+/* ns at which do_due() has something to do next; 0: at no set time. */
 static uint64_t next_moment(const struct course *course)
 {
 	const struct perf_measure *measure = course->measure;
@@ -155,12 +156,12 @@ static void take_signal(struct course *course, int number, int code)
 	if (number != SIGINT && number != SIGTERM)
 		return;
 	course->measure->interrupted = true;
-	/* A signal of the terminal reaches the program anyway, others do not. */
+	/* Signals from the terminal (@code > 0) reach the program anyway; others are forwarded. */
 	if (course->child.pid && code <= 0)
 		kill(course->child.pid, number);
 }
 
-/* The same as below where commands may come meanwhile: these are obeyed. */
+/* wait_some() with a control channel: also reads and executes commands. */
 static int wait_with_control(struct course *course, uint64_t until)
 {
 	struct perf_control *control = course->measure->control;
@@ -169,7 +170,7 @@ static int wait_with_control(struct course *course, uint64_t until)
 	struct signalfd_siginfo info;
 	int timeout;
 
-	/* Rounded up, and now and then to see whether the threads are there. */
+	/* Rounded up to ms, and at most LOOK_NS: ended() then checks the threads. */
 	if (!until || ns > LOOK_NS)
 		ns = LOOK_NS;
 	timeout = (int)((ns + PERF_NS_PER_MS - 1) / PERF_NS_PER_MS);
@@ -186,7 +187,7 @@ static int wait_with_control(struct course *course, uint64_t until)
 	return perf_commands_obey(&course->commands, now(), course->error);
 }
 
-/* Waits for a signal or the next moment. */
+/* Waits for a signal or until next_moment(). */
 static int wait_some(struct course *course)
 {
 	uint64_t until = next_moment(course);
@@ -204,7 +205,7 @@ static int wait_some(struct course *course)
 		ns = until - at;
 	timeout.tv_sec = ns / PERF_NS_PER_SEC;
 	timeout.tv_nsec = ns % PERF_NS_PER_SEC;
-	/* The program's end is a signal: no need to look now and then. */
+	/* The end of the program raises SIGCHLD: without @until, sigwaitinfo() needs no timeout. */
 	if (course->child.pid && !until)
 		number = sigwaitinfo(&course->signals, &info);
 	else
@@ -214,7 +215,7 @@ static int wait_some(struct course *course)
 	return 0;
 }
 
-/* Takes the program's end and what it used, if it has ended. */
+/* Reaps the program if it has ended, and sets measure->status, user and system. */
 static bool take_end(struct course *course, bool block)
 {
 	struct perf_measure *measure = course->measure;
@@ -227,7 +228,6 @@ static bool take_end(struct course *course, bool block)
 	return true;
 }
 
-/* Has the program ended, or the target gone? */
 static bool ended(struct course *course)
 {
 	struct perf_measure *measure = course->measure;
@@ -237,13 +237,13 @@ static bool ended(struct course *course)
 	return measure->interrupted || !threads_remain(&measure->threads);
 }
 
-/* An interval has ended. */
+/* Calls at_interval() and sets the end of the next interval. */
 static int end_interval(struct course *course, uint64_t at)
 {
 	struct perf_measure *measure = course->measure;
 	int failed = measure->at_interval(measure, at - course->begun, course->error);
 
-	/* An interval that could not be held is left out, not made up for. */
+	/* Intervals that were missed are skipped: course->next is in the future again. */
 	while (course->next <= at)
 		course->next += measure->interval;
 	if (measure->interval_count && ++course->intervals == measure->interval_count)
@@ -251,7 +251,7 @@ static int end_interval(struct course *course, uint64_t at)
 	return failed;
 }
 
-/* Does what is due. 1: the measurement ends here, 0: it goes on, or a negative errno. */
+/* Returns 1 if the measurement ends here, 0 if it goes on, or a negative errno. */
 static int do_due(struct course *course)
 {
 	struct perf_measure *measure = course->measure;
@@ -267,7 +267,7 @@ static int do_due(struct course *course)
 	}
 	if (!intervals_over(measure) && at >= course->next) {
 		failed = end_interval(course, at);
-		/* A program is not ended for that: it goes on with nothing shown. */
+		/* A program runs on after the last interval, without calls of at_interval(). */
 		if (!failed && measure->count_reached && !measure->argv)
 			return 1;
 	}
@@ -276,7 +276,6 @@ static int do_due(struct course *course)
 	return failed;
 }
 
-/* The program is to end, too. */
 static void end_program(struct course *course)
 {
 	if (!course->child.pid)
@@ -284,7 +283,7 @@ static void end_program(struct course *course)
 	kill(course->child.pid, SIGTERM);
 	while (!take_end(course, true) && errno == EINTR)
 		;
-	/* We ended it: that is no failure of it. */
+	/* The SIGTERM above is no failure of the program. */
 	course->measure->status = 0;
 }
 
@@ -325,12 +324,12 @@ static int run(struct course *course)
 }
 
 /**
- * perf_measure_run() - measure once
- * @measure: what; afterwards: the results, with the events still open
+ * perf_measure_run() - run one measurement
+ * @measure: the measurement; afterwards holds the results, with the events still open
  * @error: filled on failure
  *
- * Call perf_measure_free() afterwards in any case, and set threads again before the next
- * run.
+ * The caller calls perf_measure_free() afterwards in any case, and sets @measure->threads again
+ * before the next run.
  *
  * Return: 0 or a negative errno.
  */
@@ -362,7 +361,7 @@ int perf_measure_run(struct perf_measure *measure, struct perf_error *error)
 }
 
 /**
- * perf_measure_free() - close the events of a measurement and forget its counts
+ * perf_measure_free() - close the events of a measurement, free its counts and threads
  * @measure: the measurement
  */
 void perf_measure_free(struct perf_measure *measure)

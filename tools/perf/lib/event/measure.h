@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Counting once: a program from its start to its end, or a target for some time. */
+/* One measurement: counts a program from start to end, or a target for some time. */
 #ifndef PERF_EVENT_MEASURE_H
 #define PERF_EVENT_MEASURE_H
 
@@ -16,7 +16,7 @@ struct perf_measure;
 /**
  * typedef perf_measure_interval - called at the end of each interval
  * @measure: the measurement
- * @ns: time since it began, see @delay of struct perf_measure
+ * @ns: ns since counting began, after @delay of struct perf_measure
  * @error: filled on failure
  *
  * Return: 0, or a negative errno, which ends the measurement.
@@ -26,32 +26,31 @@ typedef int perf_measure_interval(struct perf_measure *measure, uint64_t ns,
 
 /**
  * struct perf_measure - a measurement
- * @argv: program to run, up to NULL; NULL: none
- * @quiet: throw away what it prints
+ * @argv: the program to run and its arguments, NULL-terminated; NULL: no program
+ * @quiet: discard the output of the program
  * @list: the events
- * @cpus: where: a single -1 to follow threads
- * @threads: in which threads: a single -1 for all of a CPU; empty: in the program
- * @inherit: in what the threads create, too
- * @delay: ns after the start of the program until it begins: nothing counts before that,
- *	and no time is measured
- * @begin_disabled: nothing counts until @control says so
- * @control: takes commands meanwhile, NULL: none
- * @commands: shows what they do, and when counting begins after a delay; may be NULL
- * @timeout: ns after which it ends, 0: never
- * @interval: ns between calls of @at_interval, 0: none
- * @interval_count: no more intervals than these, 0: any number. The measurement ends with
- *	the last one, or with the program if there is one
- * @at_interval: see there
- * @at_open: called when the events are open and nothing counts yet, may be NULL
+ * @cpus: CPUs to count on: a single -1 to follow threads
+ * @threads: threads to count: a single -1 for all of a CPU; empty: the program
+ * @inherit: count new threads and processes of @threads, too
+ * @delay: ns from the start of the program until counting and time measurement begin
+ * @begin_disabled: nothing counts until a command on @control enables it
+ * @control: channel for commands during the measurement; NULL: none
+ * @commands: reports the effect of commands, and the end of @delay, to the user; may be NULL
+ * @timeout: ns until the measurement ends, 0: no limit
+ * @interval: ns between calls of @at_interval, 0: no intervals
+ * @interval_count: number of intervals, 0: no limit. The last one ends the measurement, unless
+ *	@argv is set: then the program's end does
+ * @at_interval: see perf_measure_interval
+ * @at_open: called when the events are open and none counts yet; may be NULL
  * @owner: for the callbacks
- * @set: the events, open while it runs
+ * @set: the events, open until perf_measure_free()
  * @counts: the final counts
- * @wall: ns it took
+ * @wall: ns from the start of counting to the end
  * @user: ns of user time of the program
  * @system: ns of system time of the program
- * @status: of the program, as waitpid() says it
- * @interrupted: a signal ended it
- * @count_reached: there were @interval_count intervals
+ * @status: wait status of the program, as waitpid() returns it
+ * @interrupted: SIGINT or SIGTERM was received
+ * @count_reached: @interval_count intervals have passed
  */
 struct perf_measure {
 	char *const			*argv;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The events that sample memory accesses on this machine.
+ * Builds the text of the events that sample memory accesses, for perf_events_parse().
  *
- * Intel has mem-loads (with a least latency) and mem-stores on the PMU of its cores, which
- * hybrid processors have two of; some of them want the event mem-loads-aux ahead of the loads.
- * AMD samples micro-operations (IBS), ARM instructions (SPE): loads and stores alike. POWER has
- * mem-loads and mem-stores. All of them are shown in sysfs where they are to be had.
+ * Intel's core PMUs, two of them on hybrid processors, have mem-loads (with a least latency) and
+ * mem-stores; some need the event mem-loads-aux as leader of mem-loads. POWER has mem-loads and
+ * mem-stores. AMD's IBS samples micro-operations, loads and stores alike; ARM's SPE samples
+ * instructions, with a filter for either. sysfs lists each of them on processors that have it.
  */
 #include <errno.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The events that sample memory accesses on this machine. */
+/* The events of this machine that sample memory accesses. */
 #ifndef PERF_EVENT_MEM_H
 #define PERF_EVENT_MEM_H
 
@@ -9,9 +9,10 @@
 #include <event/spec.h>
 
 /**
- * struct perf_mem_events - which accesses
- * @loads, @stores: kinds; where the processor cannot tell them apart both are sampled
- * @latency: loads that took fewer cycles are left out, where the processor can
+ * struct perf_mem_events - the memory accesses to sample
+ * @loads: sample loads
+ * @stores: sample stores. AMD's IBS cannot separate the two and samples both
+ * @latency: least latency of a sampled load in cycles, for PMUs with the format "ldlat"
  */
 struct perf_mem_events {
 	bool		loads;
@@ -20,10 +21,10 @@ struct perf_mem_events {
 };
 
 /**
- * perf_mem_events_add() - add the events to a list
- * @list: list
- * @wanted: which
- * @error: why there are none: which processors have some
+ * perf_mem_events_add() - add the events that sample memory accesses
+ * @list: the events are added
+ * @wanted: the accesses to sample
+ * @error: filled on failure; if there is no such event, names processors that have one
  *
  * Return: 0, -EOPNOTSUPP if this machine has none, or another negative errno.
  */

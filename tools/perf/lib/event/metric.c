@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Questions to a processor. The events are generic ones, which every PMU driver gives a
- * meaning where it can; so there is one table for all processors, and none by model.
+ * Metrics. perf_metrics[] uses generic events, which each PMU driver maps where it can; so one
+ * table serves all processors, without tables by model.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -62,12 +62,12 @@ static int unknown(const char *name, size_t length, struct perf_error *error)
 	return -EINVAL;
 }
 
-/* Metrics asked for, in that order. */
+/* The metrics of perf_metric_events(), in the order of @names. */
 struct chosen {
 	PERF_VEC(const struct perf_metric *) list;
 };
 
-/* Are all of these events among those? */
+/* Tests whether every event of @events is in @of. */
 static bool is_part(const char *events, const char *of)
 {
 	size_t length, other;
@@ -86,7 +86,7 @@ static bool is_part(const char *events, const char *of)
 	return true;
 }
 
-/* Does the group of another metric have all events of this one? Of equal ones the first stays. */
+/* Tests whether another metric has all events of metric @index; of equal ones the first stays. */
 static bool is_shared(const struct chosen *chosen, size_t index)
 {
 	const char *events = chosen->list.at[index]->events;
@@ -102,7 +102,7 @@ static bool is_shared(const struct chosen *chosen, size_t index)
 	return false;
 }
 
-/* Events one by one; where they are shared, those only that are not there yet. */
+/* Adds events without a group; with @share, those only that @events does not hold yet. */
 static void put_single(const char *from, bool share, struct perf_str *events)
 {
 	char name[64];
@@ -135,10 +135,10 @@ static void put_chosen(const struct chosen *chosen, bool groups, bool share,
 
 /**
  * perf_metric_events() - the events of metrics
- * @names: metrics with commas between
- * @groups: the events of a metric are a group that may be broken up
- * @share: count once what is counted for another metric anyway
- * @events: their events are added
+ * @names: comma-separated metrics
+ * @groups: make the events of each metric a weak group
+ * @share: do not count an event twice if another metric has it
+ * @events: the events are added
  * @error: filled on failure
  *
  * Return: 0, -EINVAL or -ENOMEM.
@@ -170,12 +170,13 @@ int perf_metric_events(const char *names, bool groups, bool share, struct perf_s
 }
 
 /**
- * perf_metric_topdown() - the metric that tells of pipeline slots here
- * @level: in how much detail: 1, 2; 0: as much as there is
- * @metric: where to store its name
+ * perf_metric_topdown() - the top-down metric of this processor
+ * @level: level of detail: 1 or 2; 0: the highest that the processor supports
+ * @metric: set to the name of the metric
  * @error: filled on failure
  *
- * Return: 0; -ENODEV if the processor does not count them, or not in such detail; or -EINVAL.
+ * Return: 0; -ENODEV if the processor does not count pipeline slots, or not at @level; or
+ * -EINVAL.
  */
 int perf_metric_topdown(int level, const char **metric, struct perf_error *error)
 {
@@ -199,8 +200,8 @@ int perf_metric_topdown(int level, const char **metric, struct perf_error *error
 }
 
 /**
- * perf_metric_transaction() - the events that tell of transactions in memory
- * @events: they are added
+ * perf_metric_transaction() - the events for transactional memory
+ * @events: the events are added
  * @error: filled on failure
  *
  * Return: 0; -ENODEV if the processor has none; or -ENOMEM.

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Questions to a processor, and the events that answer them. */
+/* Metrics, and the events they are computed from. */
 #ifndef PERF_EVENT_METRIC_H
 #define PERF_EVENT_METRIC_H
 
 #include <base/str.h>
 
 /**
- * struct perf_metric - a question
- * @name: as typed, case does not matter
- * @events: a group of events whose ratio is the answer
- * @help: the question
+ * struct perf_metric - a metric
+ * @name: name, matched without case
+ * @events: comma-separated events, counted as a group, that the metric is computed from
+ * @help: description
  */
 struct perf_metric {
 	const char	*name;
@@ -17,7 +17,7 @@ struct perf_metric {
 	const char	*help;
 };
 
-/* All of them; the end has no name. */
+/* All metrics; an entry with a NULL @name ends the array. */
 extern const struct perf_metric perf_metrics[];
 
 int perf_metric_events(const char *names, bool groups, bool share, struct perf_str *events,

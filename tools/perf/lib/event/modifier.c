@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Modifiers: u k h I G H p P S D W e. */
+/* Modifiers u k h I G H p P S D W e: they set bits of perf_event_attr and perf_event_spec. */
 #include <errno.h>
 #include <string.h>
 
 #include <event/modifier.h>
 
-/* Where an event counts: naming some of the levels leaves out the others. */
+/* Sets attr->exclude_*: naming one of the levels excludes the unnamed ones. */
 static void apply_levels(struct perf_event_attr *attr, const char *letters, size_t length)
 {
 	bool user = memchr(letters, 'u', length);
@@ -64,10 +64,10 @@ static int apply_letter(struct perf_event_spec *spec, char letter, struct perf_e
 }
 
 /**
- * perf_modifiers_are() - may a text be modifiers?
+ * perf_modifiers_are() - test whether a text consists of modifiers
  * @letters: the text
  *
- * Return: whether it consists of letters that are modifiers, and has one.
+ * Return: true if @letters is not empty and every letter is a modifier.
  */
 bool perf_modifiers_are(const char *letters)
 {
@@ -75,10 +75,10 @@ bool perf_modifiers_are(const char *letters)
 }
 
 /**
- * perf_modifiers_apply() - do what the letters behind an event's name say
+ * perf_modifiers_apply() - apply modifiers to an event
  * @spec: the event
- * @letters: the letters
- * @length: how many
+ * @letters: the modifiers
+ * @length: length of @letters in bytes
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.

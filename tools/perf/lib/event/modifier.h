@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The letters behind an event's name. */
+/* Modifiers: the letters behind an event's name. */
 #ifndef PERF_EVENT_MODIFIER_H
 #define PERF_EVENT_MODIFIER_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Names of the generic events; the numbers are the kernel's ABI. */
+/* Names of the generic events; attr.config holds numbers of the kernel's ABI. */
 #include <string.h>
 #include <strings.h>
 
@@ -55,10 +55,10 @@ const struct perf_event_name perf_event_names[] = {
 const size_t perf_event_name_count = PERF_ARRAY_SIZE(perf_event_names);
 
 /**
- * perf_event_name_find() - a generic event by its name
- * @name: name or alias, exactly
+ * perf_event_name_find() - find a generic event by its name
+ * @name: exact name or alias
  *
- * Return: the event, NULL if there is none of that name.
+ * Return: the event, NULL if no event has this name.
  */
 const struct perf_event_name *perf_event_name_find(const char *name)
 {
@@ -73,7 +73,7 @@ const struct perf_event_name *perf_event_name_find(const char *name)
 	return NULL;
 }
 
-/* A part of a cache event's name: the words for one number, the usual one first. */
+/* A part of a cache event's name: the words for one number, the preferred word first. */
 struct words {
 	unsigned int	number;
 	const char	*words[7];
@@ -94,7 +94,7 @@ static const struct words caches[] = {
 	{ PERF_COUNT_HW_CACHE_NODE, { "node" } },
 };
 
-/* What can be done with each: nobody writes to an instruction cache. */
+/* Operations of each cache, as bits: PERF_COUNT_HW_CACHE_L1I has no writes. */
 static const unsigned char operations_of[PERF_COUNT_HW_CACHE_MAX] = {
 	[PERF_COUNT_HW_CACHE_L1D] = READ | WRITE | PREFETCH,
 	[PERF_COUNT_HW_CACHE_L1I] = READ | PREFETCH,
@@ -118,8 +118,8 @@ static const struct words results[] = {
 };
 
 /*
- * The longest word of the table that a name begins with, followed by '-' or the end. *name
- * is moved behind it.
+ * Finds the longest word of @table that *name begins with, followed by '-' or the end, and
+ * advances *name past it.
  */
 static bool take_word(const char **name, const struct words *table, size_t count,
 		      unsigned int *number)
@@ -145,12 +145,11 @@ static bool take_word(const char **name, const struct words *table, size_t count
 }
 
 /**
- * perf_cache_event_parse() - a cache event by its name
- * @name: CACHE[-OPERATION][-RESULT], as L1-dcache-load-misses; loads and accesses are
- *	meant where nothing is said
- * @config: where to store its number for PERF_TYPE_HW_CACHE
+ * perf_cache_event_parse() - parse the name of a cache event
+ * @name: CACHE[-OPERATION][-RESULT], as L1-dcache-load-misses; defaults to loads and accesses
+ * @config: set to attr.config for PERF_TYPE_HW_CACHE
  *
- * Return: whether it is the name of one.
+ * Return: true if @name is a cache event.
  */
 bool perf_cache_event_parse(const char *name, uint64_t *config)
 {
@@ -173,16 +172,16 @@ bool perf_cache_event_parse(const char *name, uint64_t *config)
 }
 
 /**
- * perf_cache_event_next() - walk through the cache events
- * @at: the place, 0 to begin
- * @name: replaced by the usual name of the next one
- * @config: where to store its number
+ * perf_cache_event_next() - iterate over the cache events
+ * @at: iterator, 0 to begin
+ * @name: replaced by the preferred name of the next event
+ * @config: set to its attr.config
  *
  * Return: false at the end.
  */
 bool perf_cache_event_next(size_t *at, struct perf_str *name, uint64_t *config)
 {
-	/* Plural without a result, singular before "misses". */
+	/* Operations are plural without a result, singular before "misses". */
 	static const char *const accesses[] = { "loads", "stores", "prefetches" };
 	static const char *const misses[] = { "load-misses", "store-misses", "prefetch-misses" };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The events that have names without asking a PMU. */
+/* Events with built-in names, which need no PMU in sysfs. */
 #ifndef PERF_EVENT_NAMES_H
 #define PERF_EVENT_NAMES_H
 
@@ -12,14 +12,14 @@
 
 /**
  * struct perf_event_name - an event of a generic type
- * @name: what it is called
- * @alias: what it is called as well, NULL if nothing
+ * @name: its name
+ * @alias: its second name, NULL if none
  * @type: PERF_TYPE_*
- * @config: number
- * @tool: not counted by the kernel
- * @unit: shown in this unit, NULL for plain counts
- * @scale: from count to unit, 0 for 1
- * @help: what it counts
+ * @config: attr.config
+ * @tool: set if the tool counts it, not the kernel
+ * @unit: unit that counts are shown in, NULL for plain counts
+ * @scale: factor from count to @unit, 0 for 1
+ * @help: description
  */
 struct perf_event_name {
 	const char		*name;

@@ -12,11 +12,11 @@
  *		 | 'mem:' ADDRESS [ '/' LENGTH ] [ ':' [rwx]+ ] [ ':' modifiers ]
  *		 | PROCESSOR'S [ '/' terms '/' [ modifiers ] | ':' modifiers ]
  *
- * A processor's event is what libpfm knows, and nothing else is: [ PMU '::' ] NAME
- * { ':' MASK | ':' MODIFIER [ '=' VALUE ] }, or with dots for colons as vendors write it.
+ * A processor's event is one that libpfm alone has: [ PMU '::' ] NAME { ':' MASK | ':' MODIFIER
+ * [ '=' VALUE ] }, or with dots for colons as vendors write it.
  *
- * One event of the text may stand for several of the list: tracepoints with wildcards,
- * PMUs of a kind.
+ * One event of the text may add several to the list: a tracepoint with wildcards, an event of
+ * several PMUs of a kind.
  */
 #include <ctype.h>
 #include <errno.h>
@@ -35,29 +35,29 @@
 #include <event/terms.h>
 #include <event/tracepoint.h>
 
-/* A parse on its way. */
+/* State of parse_all(). */
 struct parse {
 	struct perf_event_list	*list;
-	const char		*text;		/* all of it */
-	const char		*at;		/* what comes next */
-	bool			only_pfm;	/* libpfm alone is asked */
-	struct perf_pfm		*pfm;		/* once it was needed */
-	struct perf_error	no_pfm;		/* why it is not there, if it was needed */
+	const char		*text;		/* the whole text */
+	const char		*at;		/* the part not parsed yet */
+	bool			only_pfm;	/* every name is libpfm's */
+	struct perf_pfm		*pfm;		/* opened on first use */
+	struct perf_error	no_pfm;		/* why perf_pfm_open() failed */
 	struct perf_error	*error;
 };
 
-/* One event's text, taken apart. */
+/* The text of one event, split up by parse_piece(). */
 struct piece {
 	const char	*text;		/* as typed, with modifiers */
 	size_t		length;
 	char		*name;		/* before the slash, or all but modifiers; owned */
 	const char	*terms;		/* between the slashes, NULL if there are none */
 	size_t		terms_length;
-	const char	*modifiers;	/* behind them or behind ':'; NULL if none */
+	const char	*modifiers;	/* behind the terms or ':'; NULL if none */
 	size_t		modifiers_length;
 };
 
-/* Events on which the exclusion of guests makes sense, as it is the default. */
+/* Tests for an event of a CPU PMU, which gets attr.exclude_guest by default. */
 static bool counts_guests(const struct perf_event_spec *spec)
 {
 	return spec->attr.type == PERF_TYPE_HARDWARE || spec->attr.type == PERF_TYPE_HW_CACHE ||
@@ -65,7 +65,7 @@ static bool counts_guests(const struct perf_event_spec *spec)
 	       (spec->pmu && perf_starts_with(spec->pmu, "cpu"));
 }
 
-/* A new event of this piece: named, modifiers applied. NULL: *error tells. */
+/* Adds an event named as @piece. NULL on failure, with parse->error filled. */
 static struct perf_event_spec *add_event(struct parse *parse, const struct piece *piece,
 					 uint32_t type, uint64_t config)
 {
@@ -91,7 +91,7 @@ static int apply_modifiers(struct parse *parse, const struct piece *piece,
 	return perf_modifiers_apply(spec, piece->modifiers, piece->modifiers_length, parse->error);
 }
 
-/* The last steps, the same for all kinds but those that know about guests themselves. */
+/* The last steps for all events but libpfm's, whose encoding sets exclude_guest itself. */
 static int finish(struct parse *parse, const struct piece *piece, struct perf_event_spec *spec)
 {
 	if (counts_guests(spec))
@@ -99,7 +99,7 @@ static int finish(struct parse *parse, const struct piece *piece, struct perf_ev
 	return apply_modifiers(parse, piece, spec);
 }
 
-/* Makes it an event of this PMU, to be opened where the PMU wants that. */
+/* Makes @spec an event of @pmu, to be opened on the CPUs that @pmu lists. */
 static int bind_pmu(struct parse *parse, struct perf_event_spec *spec, const struct perf_pmu *pmu)
 {
 	spec->pmu = strdup(pmu->name);
@@ -113,7 +113,7 @@ static int bind_pmu(struct parse *parse, struct perf_event_spec *spec, const str
 	return perf_cpus_copy(spec->cpus, &pmu->cpus, parse->error);
 }
 
-/* An event that all CPUs have is meant of those of one kind, if the list says so. */
+/* Restricts an event that all CPUs have to the kind of CPU in list->cputype, if it is set. */
 static int apply_cputype(struct parse *parse, struct perf_event_spec *spec)
 {
 	const struct perf_pmu *pmu = parse->list->cputype.at;
@@ -175,7 +175,7 @@ static int numbered_event(struct parse *parse, const struct piece *piece, uint32
 	return failed ? failed : finish(parse, piece, spec);
 }
 
-/* One PMU's event; alias: the name is that of an event, not of the PMU. */
+/* Adds an event of one PMU; @alias: piece->name is this event's name, not the PMU's. */
 static int pmu_event(struct parse *parse, const struct piece *piece, struct perf_pmu *pmu,
 		     const struct perf_pmu_event *alias, unsigned int merge)
 {
@@ -195,7 +195,7 @@ static int pmu_event(struct parse *parse, const struct piece *piece, struct perf
 	return failed ? failed : finish(parse, piece, spec);
 }
 
-/* Has the PMU an event of the name, and is it not that of another kind of CPU than is meant? */
+/* The event @name of @pmu; NULL if it has none or is a kind of CPU other than cputype. */
 static const struct perf_pmu_event *alias_of(const struct parse *parse, const struct perf_pmu *pmu,
 					     const char *name)
 {
@@ -206,7 +206,7 @@ static const struct perf_pmu_event *alias_of(const struct parse *parse, const st
 	return perf_pmu_event(pmu, name);
 }
 
-/* An event named by PMUs, without the PMU in front. -ENOENT without a message: none. */
+/* Adds an event that PMUs name, typed without the PMU. -ENOENT, without a message: none. */
 static int alias_events(struct parse *parse, const struct piece *piece)
 {
 	const struct perf_pmu_event *event;
@@ -237,7 +237,7 @@ static int alias_events(struct parse *parse, const struct piece *piece)
 
 /* ---- events of processors --------------------------------------------------------------- */
 
-/* libpfm's numbers of PMUs are those of sysfs. */
+/* libpfm sets spec->attr.type to the type of the PMU in sysfs. */
 static int bind_pmu_of_type(struct parse *parse, struct perf_event_spec *spec)
 {
 	struct perf_pmus pmus;
@@ -257,7 +257,7 @@ static int bind_pmu_of_type(struct parse *parse, struct perf_event_spec *spec)
 	return failed;
 }
 
-/* What libpfm says about sampling are settings of the event here. */
+/* Moves libpfm's sample period or frequency from spec->attr to spec->terms. */
 static void take_sampling(struct perf_event_spec *spec)
 {
 	if (spec->attr.freq) {
@@ -283,7 +283,7 @@ static int add_encoded(struct parse *parse, const struct piece *piece,
 	take_sampling(spec);
 	if (attr->type > PERF_TYPE_BREAKPOINT)
 		failed = bind_pmu_of_type(parse, spec);
-	/* PMUs beside the CPUs refuse what they cannot tell apart */
+	/* PMUs outside the CPUs refuse events with exclude_guest. */
 	if (!counts_guests(spec))
 		spec->attr.exclude_guest = 0;
 	if (!failed && piece->terms)
@@ -293,8 +293,9 @@ static int add_encoded(struct parse *parse, const struct piece *piece,
 }
 
 /*
- * Behind a name with dots, modifiers are ours, as behind any other; where colons are used as
- * libpfm does, its own modifiers go first, and unit masks such as E.
+ * Encodes @name into @attr and sets *letters to the tool's own modifiers. With libpfm's colons,
+ * the whole name is tried first: its end may be libpfm's modifiers, or a unit mask such as E.
+ * With dots, modifiers are the tool's, as behind any other name.
  */
 static int encode(struct parse *parse, char *name, char **letters, struct perf_event_attr *attr,
 		  struct perf_error *error)
@@ -314,15 +315,15 @@ static int encode(struct parse *parse, char *name, char **letters, struct perf_e
 		*attr = (struct perf_event_attr){ 0 };
 		failed = perf_pfm_encode(parse->pfm, name, attr, &generic, error);
 	}
-	/* The kernel's own have their names here */
+	/* Generic events of the kernel have the names of perf_event_names[] only. */
 	if (!failed && generic && !parse->only_pfm)
 		return perf_error_set(error, ENOENT, "there is no event '%s'", name);
 	return failed;
 }
 
 /*
- * -ENOENT: libpfm knows no such event, or is not there; *error tells, parse->error is left
- * alone. *name is what it was asked for, to be freed.
+ * Adds a processor's event. -ENOENT if libpfm has no such event or is not there: *error is
+ * filled then, parse->error is not. *name is the name passed to libpfm; the caller frees it.
  */
 static int processor_event(struct parse *parse, struct piece *piece, char **name,
 			   struct perf_error *error)
@@ -357,8 +358,8 @@ static int processor_event(struct parse *parse, struct piece *piece, char **name
 }
 
 /*
- * The last resort for what may be the event of a processor. False: libpfm knows neither it nor
- * a similar one, and the caller's error stands.
+ * Tries @piece as a processor's event. False if libpfm has neither it nor a similar one:
+ * parse->error is unchanged then.
  */
 static bool is_processor_event(struct parse *parse, struct piece *piece, int *failed)
 {
@@ -377,7 +378,7 @@ static bool is_processor_event(struct parse *parse, struct piece *piece, int *fa
 	return known;
 }
 
-/* All that --pfm-events takes, and what names libpfm's PMU. */
+/* Adds an event of perf_events_parse_pfm(), or one with libpfm's "PMU::" in front. */
 static int pfm_event(struct parse *parse, struct piece *piece)
 {
 	struct perf_error error;
@@ -422,7 +423,7 @@ static int pmu_events(struct parse *parse, struct piece *piece)
 	return failed;
 }
 
-/* Why libpfm was not asked for what looks like the event of a processor. */
+/* If @name looks like a processor's event and libpfm is missing: adds parse->no_pfm as hint. */
 static void hint_no_pfm(struct parse *parse, const char *name)
 {
 	if (!parse->pfm && (isupper((unsigned char)*name) || strchr(name, '.')))
@@ -497,7 +498,7 @@ static int breakpoint_event(struct parse *parse, struct piece *piece)
 	return finish(parse, piece, spec);
 }
 
-/* Does the name stand for an event by itself, so that what follows ':' are modifiers? */
+/* Tests whether @name is an event by itself, so that modifiers follow the ':'. */
 static bool is_event_name(const char *name)
 {
 	uint64_t config;
@@ -542,7 +543,7 @@ static int named_event(struct parse *parse, struct piece *piece)
 	return -ENOENT;
 }
 
-/* first:second[:modifiers] where first is not an event's name */
+/* Adds the event piece->name:second[:modifiers], where piece->name is not an event's name. */
 static int two_part_event(struct parse *parse, struct piece *piece, char *second)
 {
 	char *third = strchr(second, ':');
@@ -564,7 +565,7 @@ static int two_part_event(struct parse *parse, struct piece *piece, char *second
 	return tracepoint_events(parse, piece, piece->name, second);
 }
 
-/* Finds the end of the event that begins at parse->at, and its slashes. */
+/* Splits off the event that begins at parse->at, and finds its slashes. */
 static void cut_piece(struct parse *parse, struct piece *piece)
 {
 	const char *at = parse->at;
@@ -639,7 +640,7 @@ static int parse_event(struct parse *parse)
 /**
  * perf_events_make_group() - make the last events of a list one group
  * @list: the list
- * @first: index of the leader
+ * @first: index of the leader, the first event of the group
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.
@@ -708,7 +709,7 @@ static int parse_items(struct parse *parse)
 	int failed;
 
 	for (;;) {
-		/* A name may stand before the brace. */
+		/* The group's name may precede the brace. */
 		if (parse->at[strcspn(parse->at, "{,/}")] == '{')
 			failed = parse_group(parse);
 		else
@@ -723,7 +724,7 @@ static int parse_items(struct parse *parse)
 	}
 }
 
-/* Shows the place, when there is something to show it in. */
+/* Adds the text and a caret below parse->at ahead of the hints, if the text is short. */
 static void point_at(struct parse *parse)
 {
 	struct perf_error *error = parse->error;
@@ -764,10 +765,10 @@ static int parse_all(struct parse *parse)
 }
 
 /**
- * perf_events_parse() - add the events of a text to a list
- * @list: the list; nothing is added on failure
- * @text: as typed behind -e
- * @error: filled on failure: what is wrong, where, and what may have been meant
+ * perf_events_parse() - parse events and add them to a list
+ * @list: the list; unchanged on failure
+ * @text: the argument of -e
+ * @error: filled on failure with the fault, its location and a similar name
  *
  * Return: 0 or a negative errno.
  */
@@ -779,9 +780,9 @@ int perf_events_parse(struct perf_event_list *list, const char *text, struct per
 }
 
 /**
- * perf_events_parse_pfm() - add events to a list that are all named as libpfm does
- * @list: the list; nothing is added on failure
- * @text: as typed behind --pfm-events
+ * perf_events_parse_pfm() - parse events that all have libpfm's names, and add them to a list
+ * @list: the list; unchanged on failure
+ * @text: the argument of --pfm-events
  * @error: filled on failure
  *
  * Return: 0 or a negative errno, -EOPNOTSUPP if libpfm is not there.

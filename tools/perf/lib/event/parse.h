@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* From what a person types behind -e to a list of events. */
+/* Parsing of the text behind -e into a list of events. */
 #ifndef PERF_EVENT_PARSE_H
 #define PERF_EVENT_PARSE_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * libpfm asks /proc/cpuinfo and sysfs what processor this is. The environment may tell it
- * to take another one: LIBPFM_FORCE_PMU=skl, and LIBPFM_ENCODE_INACTIVE=1 for them all.
+ * pfm_initialize() reads /proc/cpuinfo and sysfs to identify the processor. The environment
+ * overrides that: LIBPFM_FORCE_PMU=skl selects a PMU, LIBPFM_ENCODE_INACTIVE=1 enables them all.
  */
 #include <errno.h>
 #include <stddef.h>
@@ -22,7 +22,7 @@
 
 #define OS	PFM_OS_PERF_EVENT_EXT
 
-/* library: what was loaded, NULL in a static program. The others: its functions without pfm_. */
+/* library: the loaded library, NULL in a static program. The rest: functions without pfm_. */
 struct perf_pfm {
 	void *library;
 	__typeof__(pfm_initialize) *initialize;
@@ -97,11 +97,11 @@ static void unload(struct perf_pfm *pfm)
 #endif /* STATIC_LIBRARIES */
 
 /**
- * perf_pfm_open() - load libpfm and let it look at the machine
+ * perf_pfm_open() - load libpfm and let it identify the machine
  * @pfm: result; NULL on failure
  * @error: filled on failure
  *
- * Return: 0, -EOPNOTSUPP if it is not there, or -ENOMEM.
+ * Return: 0, -EOPNOTSUPP if libpfm is not there, or -ENOMEM.
  */
 int perf_pfm_open(struct perf_pfm **pfm, struct perf_error *error)
 {
@@ -126,8 +126,8 @@ int perf_pfm_open(struct perf_pfm **pfm, struct perf_error *error)
 }
 
 /**
- * perf_pfm_close() - the opposite
- * @pfm: opened, or NULL
+ * perf_pfm_close() - unload libpfm
+ * @pfm: result of perf_pfm_open(), or NULL
  */
 void perf_pfm_close(struct perf_pfm *pfm)
 {
@@ -138,7 +138,7 @@ void perf_pfm_close(struct perf_pfm *pfm)
 	free(pfm);
 }
 
-/* A PMU by its number; false: there is no such number. */
+/* Fills @pmu for a PMU number; false if there is no such number. */
 static bool pmu_of(const struct perf_pfm *pfm, pfm_pmu_t number, pfm_pmu_info_t *pmu)
 {
 	memset(pmu, 0, sizeof(*pmu));
@@ -153,7 +153,7 @@ static bool event_of(const struct perf_pfm *pfm, int number, pfm_event_info_t *e
 	return pfm->get_event_info(number, OS, event) == PFM_SUCCESS;
 }
 
-/* A unit mask or modifier; all zero if there is none of that index. */
+/* Fills @attribute with the unit mask or modifier @index; all zero if there is none. */
 static void attribute_of(const struct perf_pfm *pfm, const pfm_event_info_t *event, int index,
 			 pfm_event_attr_info_t *attribute)
 {
@@ -163,7 +163,7 @@ static void attribute_of(const struct perf_pfm *pfm, const pfm_event_info_t *eve
 		memset(attribute, 0, sizeof(*attribute));
 }
 
-/* Is its attribute of that index a unit mask? */
+/* Fills @mask with the attribute @index and tests whether it is a unit mask. */
 static bool mask_of(const struct perf_pfm *pfm, const pfm_event_info_t *event, int index,
 		    pfm_event_attr_info_t *mask)
 {
@@ -171,7 +171,7 @@ static bool mask_of(const struct perf_pfm *pfm, const pfm_event_info_t *event, i
 	return mask->type == PFM_ATTR_UMASK;
 }
 
-/* How much of a name is the event, with its PMU if that is there. */
+/* Length of the event's part of a name, including "PMU::" in front. */
 static size_t event_length(const char *name)
 {
 	const char *pmu = strstr(name, "::");
@@ -180,7 +180,7 @@ static size_t event_length(const char *name)
 	return before + strcspn(name + before, ":.");
 }
 
-/* The first part behind the event that is not an attribute of it; NULL: all are. */
+/* The first part behind the event's name that is no attribute of @event; NULL if all are. */
 static const char *strange_part(const struct perf_pfm *pfm, const pfm_event_info_t *event,
 				const char *parts)
 {
@@ -203,7 +203,7 @@ static const char *strange_part(const struct perf_pfm *pfm, const pfm_event_info
 	return NULL;
 }
 
-/* Of a known event: tells what it cannot have, or that it needs a unit mask. */
+/* Fills @error for an existing event with a wrong attribute, or without a unit mask it needs. */
 static int wrong_mask(const struct perf_pfm *pfm, const char *name, struct perf_error *error)
 {
 	size_t length = event_length(name);
@@ -243,15 +243,16 @@ static bool is_generic(const struct perf_pfm *pfm, int number)
 }
 
 /**
- * perf_pfm_encode() - what the kernel is to be asked for to count an event
+ * perf_pfm_encode() - convert the name of an event to attributes
  * @pfm: libpfm
  * @name: the event, its unit masks and libpfm's modifiers
- * @attr: type, config words and everything that modifiers say are set, with exclude_guest
- *	unless a modifier says otherwise
- * @generic: where to store whether it is an event of the kernel, not of a processor
+ * @attr: type, config words and fields of modifiers are set, and exclude_guest unless a
+ *	modifier overrides it
+ * @generic: set to whether the event is one of the kernel, not of a processor
  * @error: filled on failure
  *
- * Return: 0, -ENOENT if it knows no such event, -EINVAL if it knows the event but not the rest.
+ * Return: 0, -ENOENT if libpfm has no such event, -EINVAL if the event exists but the rest of
+ * @name is wrong or the event cannot be counted here, or -ENOMEM.
  */
 int perf_pfm_encode(struct perf_pfm *pfm, const char *name, struct perf_event_attr *attr,
 		    bool *generic, struct perf_error *error)
@@ -281,7 +282,7 @@ int perf_pfm_encode(struct perf_pfm *pfm, const char *name, struct perf_event_at
 	return 0;
 }
 
-/* Somewhere in a walk through all events. */
+/* State of perf_pfm_each(). */
 struct walk {
 	struct perf_pfm		*pfm;
 	perf_pfm_visit		*visit;
@@ -291,7 +292,7 @@ struct walk {
 	struct perf_str		help;
 };
 
-/* One of its masks says it all, or only what is special about it. */
+/* Sets walk->help to the descriptions of event and mask; a mask may repeat the event's. */
 static void set_help(struct walk *walk, const char *event, const char *mask)
 {
 	perf_str_cut(&walk->help, 0);
@@ -315,7 +316,7 @@ static void visit_name(struct walk *walk, const pfm_pmu_info_t *pmu)
 	walk->visit(&event, walk->data);
 }
 
-/* The PMU goes in front where the name alone would not be enough. */
+/* Visits an event, or each of its unit masks; "PMU::" precedes a name that is ambiguous. */
 static void visit_event(struct walk *walk, const pfm_pmu_info_t *pmu,
 			const pfm_event_info_t *event)
 {
@@ -345,10 +346,10 @@ static void visit_event(struct walk *walk, const pfm_pmu_info_t *pmu,
 }
 
 /**
- * perf_pfm_each() - walk through the events of the processor, and of what its CPUs share
+ * perf_pfm_each() - walk through the events of the PMUs that this machine has
  * @pfm: libpfm
  * @visit: called for each event and unit mask
- * @data: for @visit
+ * @data: passed to @visit
  * @error: filled on failure
  *
  * Return: 0 or -ENOMEM.
@@ -378,11 +379,11 @@ int perf_pfm_each(struct perf_pfm *pfm, perf_pfm_visit *visit, void *data,
 }
 
 /**
- * perf_pfm_elsewhere() - is it an event of another processor?
+ * perf_pfm_elsewhere() - find another processor that has an event
  * @pfm: libpfm
- * @name: the event, without a PMU; unit masks do not matter
+ * @name: the event, without a PMU; unit masks are ignored
  *
- * Return: libpfm's name for a processor that has one of that name; NULL: it knows none.
+ * Return: libpfm's description of a processor that has an event of this name, or NULL.
  */
 const char *perf_pfm_elsewhere(struct perf_pfm *pfm, const char *name)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Names of the events of processors, as libpfm knows them: EVENT, EVENT:MASK and
- * PMU::EVENT:MASK:modifier=value. Case does not matter, and a dot stands for a colon.
+ * Names of processors' events, by libpfm: EVENT, EVENT:MASK and PMU::EVENT:MASK:modifier=value.
+ * Case does not matter, and a dot may replace a colon.
  */
 #ifndef PERF_EVENT_PFM_H
 #define PERF_EVENT_PFM_H
@@ -12,16 +12,16 @@
 
 #include <base/error.h>
 
-/* libpfm, loaded. One at a time: it keeps state of its own. */
+/* libpfm, loaded. At most one instance at a time: libpfm has global state. */
 struct perf_pfm;
 
 /**
- * struct perf_pfm_event - an event that this machine has by libpfm's judgement
- * @name: what perf_pfm_encode() takes: the event with one unit mask, if it has any
- * @event: the event without a unit mask
+ * struct perf_pfm_event - an event of this machine, according to libpfm
+ * @name: name for perf_pfm_encode(): @event, with one unit mask if the event has any
+ * @event: name without a unit mask
  * @pmu: libpfm's name of its PMU, as skl
- * @help: what it counts
- * @core: of the CPUs, not of something they share
+ * @help: description
+ * @core: its PMU is one of the CPUs, not one that CPUs share
  */
 struct perf_pfm_event {
 	const char	*name;
@@ -32,9 +32,9 @@ struct perf_pfm_event {
 };
 
 /**
- * typedef perf_pfm_visit - called for an event
- * @event: the event; nothing of it may be kept
- * @data: as given to perf_pfm_each()
+ * typedef perf_pfm_visit - called for each event
+ * @event: the event, valid during the call only
+ * @data: as passed to perf_pfm_each()
  */
 typedef void perf_pfm_visit(const struct perf_pfm_event *event, void *data);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Reading /sys/bus/event_source/devices. Only the PMUs asked for are read: a big machine
- * has hundreds. Layout: Documentation/ABI/testing/sysfs-bus-event_source-devices-*.
+ * Reading /sys/bus/event_source/devices. load() reads the requested PMUs only: a big machine has
+ * hundreds. Layout: Documentation/ABI/testing/sysfs-bus-event_source-devices-*.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -21,12 +21,12 @@ static int by_name(const void *a, const void *b)
 }
 
 /**
- * perf_pmu_format_parse() - a format as sysfs writes it
- * @text: like config1:0-7,21
- * @word: where to store the number of the config word
- * @bits: where to store its bits
+ * perf_pmu_format_parse() - parse a format file of sysfs
+ * @text: contents, as config1:0-7,21
+ * @word: set to the number of the config word
+ * @bits: set to the mask of bits in it
  *
- * Return: whether it was understood.
+ * Return: true if @text is a valid format.
  */
 bool perf_pmu_format_parse(const char *text, unsigned int *word, uint64_t *bits)
 {
@@ -58,11 +58,11 @@ bool perf_pmu_format_parse(const char *text, unsigned int *word, uint64_t *bits)
 }
 
 /**
- * perf_pmu_format_fits() - has a value room in a format?
+ * perf_pmu_format_fits() - test whether a format has enough bits for a value
  * @format: the format
  * @value: the value
  *
- * Return: whether it has.
+ * Return: true if @value fits.
  */
 bool perf_pmu_format_fits(const struct perf_pmu_format *format, uint64_t value)
 {
@@ -72,10 +72,10 @@ bool perf_pmu_format_fits(const struct perf_pmu_format *format, uint64_t value)
 }
 
 /**
- * perf_pmu_format_apply() - put a value where its format says
+ * perf_pmu_format_apply() - store a value in the bits of its format
  * @format: the format
  * @value: the value; bits that do not fit are dropped
- * @words: the config words; other bits of them stay
+ * @words: the config words; bits outside of @format stay unchanged
  */
 void perf_pmu_format_apply(const struct perf_pmu_format *format, uint64_t value,
 			   uint64_t words[PERF_CONFIG_WORDS])
@@ -92,7 +92,7 @@ void perf_pmu_format_apply(const struct perf_pmu_format *format, uint64_t value,
 	}
 }
 
-/* Calls add() for each file of a directory of the PMU. A missing directory is empty. */
+/* Calls add() for each file of a directory of the PMU. A missing directory counts as empty. */
 static int each_file(struct perf_pmu *pmu, const char *directory,
 		     int (*add)(struct perf_pmu *pmu, const char *name, const char *line))
 {
@@ -139,7 +139,7 @@ static int add_event(struct perf_pmu *pmu, const char *name, const char *line)
 {
 	struct perf_pmu_event *event;
 
-	/* Notes on an event, not events. */
+	/* These files are notes on an event, for perf_pmu_event_note(). */
 	if (perf_ends_with(name, ".unit") || perf_ends_with(name, ".scale") ||
 	    perf_ends_with(name, ".per-pkg") || perf_ends_with(name, ".snapshot"))
 		return 0;
@@ -168,7 +168,7 @@ static int load(struct perf_pmus *pmus, const char *name)
 	pmu->name = strdup(name);
 	if (!pmu->name)
 		return -ENOMEM;
-	/* "cpumask" is of PMUs outside the CPUs, "cpus" of one kind of CPU among several. */
+	/* PMUs outside the CPUs have "cpumask", PMUs of one among several kinds of CPU "cpus". */
 	perf_path(path, sizeof(path), PERF_SYS_PMUS "/%s/cpumask", name);
 	pmu->uncore = perf_read_line(path, line, sizeof(line)) > 0;
 	if (!pmu->uncore) {
@@ -179,7 +179,7 @@ static int load(struct perf_pmus *pmus, const char *name)
 	return each_file(pmu, "format", add_format);
 }
 
-/* uncore_cha stands for uncore_cha_0, uncore_cha_1 and so on. */
+/* The pattern uncore_cha matches uncore_cha_0, uncore_cha_1 and so on. */
 static bool name_matches(const char *name, const char *pattern)
 {
 	const char *rest;
@@ -197,13 +197,13 @@ static bool name_matches(const char *name, const char *pattern)
 }
 
 /**
- * perf_pmus_find() - the PMUs a name stands for
- * @pmus: where to store them, ordered by name; free with perf_pmus_free()
- * @pattern: a name; a name without the number at its end; without "uncore_" in front; or
- *	with wildcards. "*" is all.
+ * perf_pmus_find() - find the PMUs that a name stands for
+ * @pmus: filled, ordered by name; free with perf_pmus_free()
+ * @pattern: a name; a name without the number at its end, or without "uncore_" in front; or a
+ *	pattern with wildcards. "*" matches all
  * @error: filled on failure
  *
- * Return: 0, with no PMU stored if none matches; or -ENOMEM.
+ * Return: 0, with @pmus empty if no PMU matches; or -ENOMEM.
  */
 int perf_pmus_find(struct perf_pmus *pmus, const char *pattern, struct perf_error *error)
 {
@@ -213,7 +213,7 @@ int perf_pmus_find(struct perf_pmus *pmus, const char *pattern, struct perf_erro
 	DIR *dir;
 
 	*pmus = (struct perf_pmus){ 0 };
-	/* An exact name wins, and need not look at the others. */
+	/* An exact name wins, so readdir() is not needed. */
 	if (!perf_is_glob(pattern) && !strchr(pattern, '/') &&
 	    perf_path(path, sizeof(path), PERF_SYS_PMUS "/%s/type", pattern) &&
 	    !access(path, R_OK)) {
@@ -237,10 +237,10 @@ out:
 }
 
 /**
- * perf_pmu_is_cputype() - does a PMU count what CPUs of a kind do?
+ * perf_pmu_is_cputype() - test whether a PMU counts in the CPUs, or in CPUs of one kind
  * @pmu: the PMU
  *
- * Return: whether it is that of all CPUs, or of those of one kind.
+ * Return: true if @pmu is "cpu", or lists CPUs without being an uncore PMU.
  */
 bool perf_pmu_is_cputype(const struct perf_pmu *pmu)
 {
@@ -265,9 +265,9 @@ static int no_cputype(const struct perf_pmus *all, const char *name, struct perf
 }
 
 /**
- * perf_pmus_find_cputype() - the PMU of a kind of CPU
- * @pmus: where to store it; free with perf_pmus_free()
- * @name: its name, perhaps without "cpu_" in front
+ * perf_pmus_find_cputype() - find the PMU of a kind of CPU
+ * @pmus: filled with the PMU; free with perf_pmus_free()
+ * @name: its name, with or without "cpu_" in front
  * @error: filled on failure
  *
  * Return: 0; -ENODEV if there is no such kind here; or -ENOMEM.
@@ -300,7 +300,7 @@ int perf_pmus_find_cputype(struct perf_pmus *pmus, const char *name, struct perf
 
 /**
  * perf_pmus_free() - free PMUs
- * @pmus: them; none afterwards
+ * @pmus: the PMUs; empty afterwards
  */
 void perf_pmus_free(struct perf_pmus *pmus)
 {
@@ -330,7 +330,7 @@ static int event_by_name(const void *a, const void *b)
 }
 
 /**
- * perf_pmu_load_events() - read the names of a PMU's events, once
+ * perf_pmu_load_events() - read the named events of a PMU, unless they were read before
  * @pmu: the PMU
  * @error: filled on failure
  *
@@ -349,11 +349,11 @@ int perf_pmu_load_events(struct perf_pmu *pmu, struct perf_error *error)
 }
 
 /**
- * perf_pmu_event() - an event of a PMU by its name
- * @pmu: the PMU, with its events loaded
+ * perf_pmu_event() - find an event of a PMU by its name
+ * @pmu: the PMU, after perf_pmu_load_events()
  * @name: the name
  *
- * Return: the event, NULL if it has none of that name.
+ * Return: the event, NULL if no event has this name.
  */
 const struct perf_pmu_event *perf_pmu_event(const struct perf_pmu *pmu, const char *name)
 {
@@ -366,11 +366,11 @@ const struct perf_pmu_event *perf_pmu_event(const struct perf_pmu *pmu, const ch
 }
 
 /**
- * perf_pmu_format() - a term of a PMU by its name
+ * perf_pmu_format() - find a term of a PMU by its name
  * @pmu: the PMU
  * @name: the name
  *
- * Return: the format, NULL if it has none of that name.
+ * Return: the format, NULL if no term has this name.
  */
 const struct perf_pmu_format *perf_pmu_format(const struct perf_pmu *pmu, const char *name)
 {
@@ -383,14 +383,14 @@ const struct perf_pmu_format *perf_pmu_format(const struct perf_pmu *pmu, const 
 }
 
 /**
- * perf_pmu_event_note() - what sysfs says about an event beside its terms
+ * perf_pmu_event_note() - read a note on an event from sysfs
  * @pmu: the PMU
- * @event: the event's name
+ * @event: name of the event
  * @what: unit, scale, per-pkg or snapshot
- * @line: where to store it
- * @size: of @line
+ * @line: filled with the note
+ * @size: bytes of @line
  *
- * Return: whether there is such a note.
+ * Return: true if there is such a note.
  */
 bool perf_pmu_event_note(const struct perf_pmu *pmu, const char *event, const char *what,
 			 char *line, size_t size)

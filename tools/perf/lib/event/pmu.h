@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* PMUs as sysfs describes them: types, formats of config words, named events. */
+/* PMUs in sysfs: types, formats of config words, named events. */
 #ifndef PERF_EVENT_PMU_H
 #define PERF_EVENT_PMU_H
 
@@ -10,14 +10,14 @@
 #include <base/vec.h>
 #include <sys/cpus.h>
 
-/* attr members that a format may name. */
+/* Number of config words of struct perf_event_attr that a format may name. */
 #define PERF_CONFIG_WORDS	4
 
 /**
- * struct perf_pmu_format - where a term's value goes
- * @name: of the term
+ * struct perf_pmu_format - the bits of a config word that hold a term's value
+ * @name: name of the term
  * @word: 0 config, 1 config1, 2 config2, 3 config3
- * @bits: the bits, low to high as the value's bits are spread over them
+ * @bits: mask; the value's bits go to its set bits, lowest first
  */
 struct perf_pmu_format {
 	char		*name;
@@ -26,9 +26,9 @@ struct perf_pmu_format {
 };
 
 /**
- * struct perf_pmu_event - an event a PMU names
+ * struct perf_pmu_event - a named event of a PMU
  * @name: its name
- * @terms: what it stands for, as event=0x3c,umask=0
+ * @terms: the terms that it stands for, as event=0x3c,umask=0
  */
 struct perf_pmu_event {
 	char	*name;
@@ -38,11 +38,11 @@ struct perf_pmu_event {
 /**
  * struct perf_pmu - a PMU
  * @formats: its terms
- * @events: its events; read by perf_pmu_load_events()
- * @name: as in sysfs
- * @type: for attr.type
- * @cpus: where its events want to be opened; empty if it does not say
- * @uncore: counts something outside the CPUs: events are not of tasks
+ * @events: its named events; read by perf_pmu_load_events()
+ * @name: name in sysfs
+ * @type: attr.type of its events
+ * @cpus: CPUs in its cpumask or cpus file, to open events on; empty if it has neither
+ * @uncore: has a cpumask file: counts outside the CPUs, so events are not of tasks
  * @events_loaded: @events was read
  */
 struct perf_pmu {
@@ -57,9 +57,9 @@ struct perf_pmu {
 
 /**
  * struct perf_pmus - PMUs
- * @at: them, by name
- * @count: how many
- * @capacity: room
+ * @at: the PMUs, ordered by name
+ * @count: number of PMUs
+ * @capacity: PMUs that @at has room for
  */
 struct perf_pmus {
 	struct perf_pmu	*at;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Reading counts, and the difference between two readings. */
+/* Reading counts, and computing the difference between two readings. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,8 +8,8 @@
 #include <event/read.h>
 
 /**
- * perf_counts_init() - make room for the counts of a set
- * @counts: where; zero at first
+ * perf_counts_init() - allocate the counts of a set
+ * @counts: filled; all counts are zero
  * @set: the set
  * @error: filled on failure
  *
@@ -39,7 +39,7 @@ int perf_counts_init(struct perf_counts *counts, const struct perf_event_set *se
 
 /**
  * perf_counts_read() - read all counts
- * @counts: where to store them; those of events that are not open stay
+ * @counts: filled; counts of events that are not open stay unchanged
  * @set: the set, opened with PERF_COUNT_READ_FORMAT
  * @error: filled on failure
  *
@@ -60,7 +60,7 @@ int perf_counts_read(struct perf_counts *counts, const struct perf_event_set *se
 			if (opened->fds[i] < 0)
 				continue;
 			got = perf_read_all(opened->fds[i], count, sizeof(*count));
-			/* End of file: a pinned event that lost its counter. */
+			/* read() returns 0 for a pinned event that lost its counter. */
 			if (!got)
 				*count = (struct perf_count){ 0 };
 			else if (got != sizeof(*count))
@@ -74,10 +74,10 @@ int perf_counts_read(struct perf_counts *counts, const struct perf_event_set *se
 }
 
 /**
- * perf_counts_since() - what was added since an earlier reading
- * @now: the newest reading; afterwards: the difference
- * @before: the earlier one; afterwards: the newest
- * @set: the set; levels (snapshot) are left as they are
+ * perf_counts_since() - compute the difference to an earlier reading
+ * @now: the newest reading; afterwards holds the difference
+ * @before: the earlier reading; afterwards holds the newest
+ * @set: the set; values of events with @snapshot (levels) are not subtracted
  */
 void perf_counts_since(struct perf_counts *now, struct perf_counts *before,
 		       const struct perf_event_set *set)
@@ -99,7 +99,7 @@ void perf_counts_since(struct perf_counts *now, struct perf_counts *before,
 
 /**
  * perf_counts_free() - free counts
- * @counts: them; none afterwards
+ * @counts: the counts; empty afterwards
  */
 void perf_counts_free(struct perf_counts *counts)
 {

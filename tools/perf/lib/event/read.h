@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Counts of opened events. */
+/* Reading the counts of open events. */
 #ifndef PERF_EVENT_READ_H
 #define PERF_EVENT_READ_H
 
 #include <event/set.h>
 
-/* attr.read_format of events that perf_counts_read() is to read. */
+/* The attr.read_format that perf_counts_read() requires. */
 #define PERF_COUNT_READ_FORMAT	(PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING)
 
 /**
- * struct perf_count - a count
- * @value: events, or ns of the clocks, while it was on a counter
- * @enabled: ns in which it was to count
- * @running: ns in which it was on a counter
+ * struct perf_count - one count, laid out as read() returns it
+ * @value: events, or ns of the clocks, while the event was on a counter
+ * @enabled: ns that the event was enabled
+ * @running: ns that the event was on a counter
  */
 struct perf_count {
 	uint64_t	value;
@@ -22,11 +22,11 @@ struct perf_count {
 
 /**
  * struct perf_counts - counts of all events of a set
- * @at: of all events, one after the other
- * @first: by event: index in @at of its first count; then by CPU and thread as in
- *	perf_event_set_fd()
- * @events: how many events
- * @count: how many counts
+ * @at: counts of all events, one event after the other
+ * @first: for each event, index in @at of its first count; its counts are in the order of
+ *	perf_event_opened.fds. first[events] is @count
+ * @events: number of events
+ * @count: number of counts
  */
 struct perf_counts {
 	struct perf_count	*at;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Opening a list of events on CPUs and in threads, and giving way where kernel, CPU or
- * permissions do not offer everything. A set belongs to one thread.
+ * Opening a list of events on CPUs and in threads; give_way() reduces attributes where kernel, CPU
+ * or permissions require it. One thread owns a set.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include <event/set.h>
 #include <sys/open.h>
 
-/* The state of opening one event. */
+/* State of opening one event of @set, in open_all(). */
 struct opening {
 	struct perf_event_set	*set;
 	size_t			index;
@@ -52,7 +52,7 @@ static int leader_fd(const struct opening *opening, int cpu, size_t thread)
 	return -1;
 }
 
-/* Asks for less after a failure. True: another try may succeed. */
+/* Reduces the attributes after a failure with @code. True if another try may succeed. */
 static bool give_way(const struct opening *opening, int code, const struct perf_open *open)
 {
 	struct perf_event_opened *opened = &opening->set->at[opening->index];
@@ -72,7 +72,7 @@ static bool give_way(const struct opening *opening, int code, const struct perf_
 		spec->attr.precise_ip--;
 		return true;
 	}
-	/* A group that does not fit is not a kernel that is too old. */
+	/* EINVAL for a sibling may mean a group that does not fit: no perf_attr_strip_newest(). */
 	if ((code != EINVAL && code != E2BIG) || open->group >= 0)
 		return false;
 	stripped = perf_attr_strip_newest(&spec->attr);
@@ -88,7 +88,7 @@ static bool is_missing(int code)
 	       code == EINVAL;
 }
 
-/* One descriptor. Returns it, or a negative errno. */
+/* Opens one descriptor. Returns it, or a negative errno. */
 static int open_one(const struct opening *opening, int cpu, size_t thread)
 {
 	struct perf_event_spec *spec = spec_of(opening);
@@ -106,20 +106,20 @@ static int open_one(const struct opening *opening, int cpu, size_t thread)
 
 	do {
 		fd = perf_open(&open);
-		/* The name changes with the attribute. */
+		/* give_way() may have changed the name. */
 		open.name = spec->name;
 	} while (fd < 0 && give_way(opening, -fd, &open));
 	if (fd == -EINVAL && spec->kernel_dropped == dropped && !spec->max_precise)
 		spec->attr = asked;
-	/* The reason is looked for in /proc, which takes longer than the failure. */
+	/* perf_open_explain() reads /proc, which takes longer than the failed open. */
 	if (fd < 0 && !(opening->flags & PERF_SET_SKIP_MISSING && is_missing(-fd)))
 		perf_open_explain(&open, fd, opening->error);
 	return fd;
 }
 
 /*
- * A member is never asked for with less, since its failure may be that of the group. What
- * the kernel did not know when the leader was opened, it does not know now.
+ * give_way() removes no feature of a sibling, since its failure may be that of the group. So a
+ * sibling leaves out PERF_FORMAT_LOST if the kernel refused that for the leader.
  */
 static void follow_leader(const struct opening *opening)
 {
@@ -130,7 +130,7 @@ static void follow_leader(const struct opening *opening)
 		spec->attr.read_format &= ~(__u64)PERF_FORMAT_LOST;
 }
 
-/* All descriptors of one event. 0 or a negative errno; nothing stays open on failure. */
+/* Opens all descriptors of one event. Returns 0 or a negative errno, with none left open. */
 static int open_event(const struct opening *opening)
 {
 	struct perf_event_opened *opened = &opening->set->at[opening->index];
@@ -147,7 +147,7 @@ static int open_event(const struct opening *opening)
 		for (thread = 0; thread < threads; thread++) {
 			int fd = open_one(opening, opened->cpus.at[cpu], thread);
 
-			/* One of many threads may end before its turn. */
+			/* -ESRCH: some threads may have ended before this open, but not all. */
 			if (fd == -ESRCH && threads > 1 &&
 			    ++gone < threads * opened->cpus.count)
 				continue;
@@ -161,7 +161,7 @@ static int open_event(const struct opening *opening)
 	return 0;
 }
 
-/* A weak group that does not fit: each of its events for itself, from the leader on. */
+/* Breaks up a weak group that does not fit: its events are opened alone, from the leader on. */
 static void break_group(struct perf_event_set *set, size_t leader)
 {
 	size_t i;
@@ -203,7 +203,7 @@ static int open_all(struct perf_event_set *set, unsigned int flags, struct perf_
 	return 0;
 }
 
-/* Which CPUs: those asked for that the PMU wants too; tasks are followed everywhere. */
+/* Sets opened->cpus: those of @cpus that the PMU lists; tasks are followed anywhere. */
 static int prepare(struct perf_event_set *set, size_t index, const struct perf_cpus *cpus,
 		   struct perf_error *error)
 {
@@ -229,17 +229,15 @@ static int prepare(struct perf_event_set *set, size_t index, const struct perf_c
 
 /**
  * perf_event_set_open() - open events
- * @set: where to store them
- * @list: the events, with attributes as they are wanted; must live as long as the set
- * @cpus: on which CPUs: a single -1 for threads wherever they run
- * @threads: in which threads: a single -1 for whatever runs on the CPUs; must live as
- *	long as the set
+ * @set: filled with the descriptors
+ * @list: the events and their attributes; must live as long as @set
+ * @cpus: the CPUs: a single -1 for any CPU that @threads run on
+ * @threads: the threads: a single -1 for all that run on @cpus; must live as long as @set
  * @flags: PERF_SET_*
  * @error: filled on failure
  *
- * Events that the kernel does not take as asked for are asked for with less: without
- * features it does not know, with less precision, out of their weak group, without the
- * kernel.
+ * If the kernel refuses an event, give_way() and break_group() reduce it: without features that
+ * the kernel lacks, with less precision, outside of its weak group, without kernel mode.
  *
  * Return: 0 or a negative errno, with nothing left open.
  */
@@ -265,8 +263,8 @@ int perf_event_set_open(struct perf_event_set *set, struct perf_event_list *list
 }
 
 /**
- * perf_event_set_close() - close events
- * @set: the set, or nothing at all; empty afterwards
+ * perf_event_set_close() - close the events of a set and free it
+ * @set: the set, may be all zero; empty afterwards
  */
 void perf_event_set_close(struct perf_event_set *set)
 {
@@ -297,7 +295,7 @@ static int event_ioctl(const struct perf_event_set *set, size_t event, unsigned 
 /**
  * perf_event_set_ioctl() - enable, disable or reset all events
  * @set: the set
- * @request: PERF_EVENT_IOC_ENABLE and so on
+ * @request: PERF_EVENT_IOC_ENABLE and the like
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.
@@ -320,16 +318,16 @@ static bool is_dummy(const struct perf_event_spec *spec)
 }
 
 /**
- * perf_event_set_switch() - let events count, or stop them, in the course of a measurement
+ * perf_event_set_switch() - enable or disable events during a measurement
  * @set: the set
- * @name: of those events, as shown; NULL: all
- * @on: which
- * @found: how many events are called like that
+ * @name: name of the events, as in output; NULL: all
+ * @on: true to enable
+ * @found: set to the number of events of this name
  * @error: filled on failure
  *
- * Dummies are left alone: these count nothing, and their records of mappings and tasks are
- * wanted from times, too, in which nothing is counted. To stop all is to stop leaders: when
- * one of these is switched on by its name, its group counts.
+ * PERF_COUNT_SW_DUMMY events are skipped: their records of mappings and tasks are needed also for
+ * the time in which nothing counts. Without @name, only leaders are disabled, so that enabling a
+ * leader by its name lets its whole group count.
  *
  * Return: 0 or a negative errno.
  */
@@ -354,10 +352,10 @@ int perf_event_set_switch(const struct perf_event_set *set, const char *name, bo
 }
 
 /**
- * perf_event_set_filter() - count or sample only what a filter lets through
+ * perf_event_set_filter() - set the filter of an event
  * @set: the set
- * @event: index of a tracepoint event, or of one of a PMU with address filters
- * @filter: the filter's text
+ * @event: index of a tracepoint event, or of an event of a PMU with address filters
+ * @filter: text of the filter
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* A list of events, opened: one file descriptor for each event, CPU and thread. */
+/* A list of events, opened: one file descriptor per event, CPU and thread. */
 #ifndef PERF_EVENT_SET_H
 #define PERF_EVENT_SET_H
 
@@ -9,10 +9,10 @@
 
 /**
  * struct perf_event_opened - one event, opened
- * @cpus: where; a single -1: wherever the threads run
- * @fds: by CPU, then by thread: fds[cpu * threads + thread]; -1: that one is not open
- * @code: 0, or the errno why it is open nowhere
- * @stripped: what the kernel did not know and was left out, NULL if nothing
+ * @cpus: CPUs of @fds; a single -1: any CPU that the threads run on
+ * @fds: by CPU, then by thread: fds[cpu * threads + thread]; -1: not open
+ * @code: positive errno if the event is open nowhere, else 0
+ * @stripped: name of the last feature removed from attr for an older kernel; NULL if none
  */
 struct perf_event_opened {
 	struct perf_cpus	cpus;
@@ -21,20 +21,20 @@ struct perf_event_opened {
 	const char		*stripped;
 };
 
-/* The kernel may be left out of the count for want of permission. */
+/* Without permission for the kernel, count user mode only (perf_event_drop_kernel()). */
 #define PERF_SET_DROP_KERNEL	0x1
-/* Events that do not exist here are left out, and their code says why. */
+/* Skip events that do not exist here; perf_event_opened.code holds the errno. */
 #define PERF_SET_SKIP_MISSING	0x2
 
-/* Cycles become the clock where no counter counts them. */
+/* Replace cycles by cpu-clock where no counter counts them (perf_event_take_clock()). */
 #define PERF_SET_TAKE_CLOCK	0x4
 
 /**
  * struct perf_event_set - opened events
- * @list: the events; opening may change names and attributes, where it has to give way
- * @threads: in which, not owned
- * @at: by event
- * @count: how many events
+ * @list: the events; perf_event_set_open() may change their names and attributes
+ * @threads: threads that the events are opened in, not owned
+ * @at: for each event of @list, its descriptors
+ * @count: number of events
  */
 struct perf_event_set {
 	struct perf_event_list		*list;
@@ -55,13 +55,13 @@ int perf_event_set_filter(const struct perf_event_set *set, size_t event, const 
 			  struct perf_error *error);
 
 /**
- * perf_event_set_fd() - a file descriptor of a set
+ * perf_event_set_fd() - get a file descriptor of a set
  * @set: the set
  * @event: index of the event
  * @cpu: index in the event's CPUs
  * @thread: index in the threads
  *
- * Return: the descriptor, -1 if that one is not open.
+ * Return: the descriptor, -1 if it is not open.
  */
 static inline int perf_event_set_fd(const struct perf_event_set *set, size_t event, size_t cpu,
 				    size_t thread)

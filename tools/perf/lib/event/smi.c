@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * System management interrupts. Their time is what APERF counts and the counters of the CPU
- * do not, once these stand still in them. That is a setting of the whole machine.
+ * System management interrupts. Their cost is the difference of APERF and cycles, since
+ * freeze_on_smi stops the CPU's counters, but not APERF, in an SMI. freeze_on_smi is a setting
+ * of the whole machine.
  */
 #include <errno.h>
 #include <stdint.h>
@@ -16,11 +17,11 @@
 #define FREEZE	PERF_SYS_PMUS "/cpu/freeze_on_smi"
 
 /**
- * perf_smi_events() - the events that tell of these interrupts
- * @events: they are added
+ * perf_smi_events() - the events that measure SMIs
+ * @events: the events are added
  * @error: filled on failure
  *
- * Return: 0; -ENODEV if they cannot be told of here; or -ENOMEM.
+ * Return: 0; -ENODEV if this machine lacks one of the files in needed[]; or -ENOMEM.
  */
 int perf_smi_events(struct perf_str *events, struct perf_error *error)
 {
@@ -42,7 +43,7 @@ int perf_smi_events(struct perf_str *events, struct perf_error *error)
 	return events->failed ? perf_error_memory(error) : 0;
 }
 
-/* "1" or "0" and a line end */
+/* @text: "1" or "0", and a line end. */
 static int set(const char *text, struct perf_error *error)
 {
 	int failed = perf_write_line(FREEZE, text);
@@ -56,8 +57,8 @@ static int set(const char *text, struct perf_error *error)
 }
 
 /**
- * perf_smi_freeze() - make counters stand still in these interrupts
- * @changed: where to store whether they did not before: then perf_smi_restore() is due
+ * perf_smi_freeze() - stop the counters in SMIs
+ * @changed: set to true if freeze_on_smi was off; the caller then calls perf_smi_restore() later
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.
@@ -78,7 +79,7 @@ int perf_smi_freeze(bool *changed, struct perf_error *error)
 }
 
 /**
- * perf_smi_restore() - let counters go on in these interrupts, as they did
+ * perf_smi_restore() - let the counters run in SMIs again
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.

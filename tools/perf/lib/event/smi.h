@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What interrupts that only the firmware sees (SMI) cost. */
+/* The cost of system management interrupts (SMI), which only the firmware sees. */
 #ifndef PERF_EVENT_SMI_H
 #define PERF_EVENT_SMI_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Lists of events. A list belongs to one thread. */
+/* Lists of events. One thread owns a list. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,11 +10,11 @@
 #include <event/spec.h>
 
 /**
- * perf_event_list_add() - a new event at the end of a list
+ * perf_event_list_add() - add an event at the end of a list
  * @list: the list
  *
- * Return: the event, alone in its group, scale 1, everything else zero; NULL if memory
- * ran out. Pointers to other events of the list are no longer valid.
+ * Return: the event, alone in its group, scale 1, everything else zero; NULL if memory ran out.
+ * Pointers to other events of @list become invalid.
  */
 struct perf_event_spec *perf_event_list_add(struct perf_event_list *list)
 {
@@ -35,9 +35,9 @@ static bool copy_text(char **copy, const char *text)
 }
 
 /**
- * perf_event_list_copy() - add a copy of one of a list's events at its end
+ * perf_event_list_copy() - add a copy of an event of a list at its end
  * @list: the list
- * @index: of the event
+ * @index: index of the event to copy
  *
  * The copy is alone in its group and in no control group.
  *
@@ -60,7 +60,7 @@ struct perf_event_spec *perf_event_list_copy(struct perf_event_list *list, size_
 	copy->members = 1;
 	copy->cgroup = NULL;
 	copy->cpus = NULL;
-	/* Each is set even after a failure: none may be shared. */
+	/* Every member is set even if one allocation fails: the copy must share none with @from. */
 	copied = copy_text(&copy->name, from->name);
 	copied &= copy_text(&copy->pmu, from->pmu);
 	copied &= copy_text(&copy->group, from->group);
@@ -94,7 +94,7 @@ void perf_event_spec_free(struct perf_event_spec *spec)
 }
 
 /**
- * perf_event_list_free() - free a list; it is empty afterwards
+ * perf_event_list_free() - free the events of a list and empty it
  * @list: the list
  */
 void perf_event_list_free(struct perf_event_list *list)
@@ -108,10 +108,10 @@ void perf_event_list_free(struct perf_event_list *list)
 }
 
 /**
- * perf_event_set_name() - name an event
+ * perf_event_set_name() - set the name of an event
  * @spec: the event
- * @name: the name, need not end with a zero byte
- * @length: of it
+ * @name: the name; need not end with a zero byte
+ * @length: length of @name in bytes
  * @error: filled on failure
  *
  * Return: 0 or -ENOMEM.
@@ -129,10 +129,11 @@ int perf_event_set_name(struct perf_event_spec *spec, const char *name, size_t l
 }
 
 /**
- * perf_event_drop_kernel() - count an event in user mode only, for want of permission
- * @spec: the event; its name gets the modifier u, which says so
+ * perf_event_drop_kernel() - count an event in user mode only, for lack of permission
+ * @spec: the event; the modifier u is appended to its name
  *
- * Return: false if there is nothing to drop, or no user mode would be left.
+ * Return: false if the event excludes the kernel already or would exclude everything, or memory
+ * ran out.
  */
 bool perf_event_drop_kernel(struct perf_event_spec *spec)
 {
@@ -159,18 +160,18 @@ bool perf_event_drop_kernel(struct perf_event_spec *spec)
 
 static bool counts_cycles(const struct perf_event_attr *attr)
 {
-	/* The upper half may name one of several kinds of CPU. */
+	/* The upper half of attr->config may hold a PMU's type, one of several kinds of CPU. */
 	return attr->type == PERF_TYPE_HARDWARE &&
 	       (uint32_t)attr->config == PERF_COUNT_HW_CPU_CYCLES;
 }
 
 /**
- * perf_event_take_clock() - sample by time instead of cycles, which no counter counts here
- * @spec: the event; its name becomes that of the clock, with the modifiers that were typed
+ * perf_event_take_clock() - sample by cpu-clock where no counter counts cycles
+ * @spec: the event; its name becomes cpu-clock, with the modifiers that were typed
  *
- * Branches come from counters only: an event that is to have them stays as it is, and fails.
+ * Branches need a counter: an event with branch_sample_type stays unchanged, and fails to open.
  *
- * Return: false if the event is not cycles, or memory ran out.
+ * Return: false if the event is not cycles, has branches, or memory ran out.
  */
 bool perf_event_take_clock(struct perf_event_spec *spec)
 {

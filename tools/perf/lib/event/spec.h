@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What a person asked to count: a list of events. */
+/* A list of events to count, and their settings. */
 #ifndef PERF_EVENT_SPEC_H
 #define PERF_EVENT_SPEC_H
 
@@ -14,8 +14,8 @@
 #include <sys/cpus.h>
 
 /**
- * enum perf_tool_event - counts that the tool makes itself
- * @PERF_TOOL_NONE: the kernel counts
+ * enum perf_tool_event - values that the tool measures itself
+ * @PERF_TOOL_NONE: counted by the kernel
  * @PERF_TOOL_DURATION: ns of wall time
  * @PERF_TOOL_USER: ns of user time of the program
  * @PERF_TOOL_SYSTEM: ns of system time of the program
@@ -27,7 +27,7 @@ enum perf_tool_event {
 	PERF_TOOL_SYSTEM,
 };
 
-/* Which members of struct perf_event_terms were given. */
+/* Bits of perf_event_terms.given: the members that are set. */
 #define PERF_TERM_PERIOD	0x001
 #define PERF_TERM_FREQ		0x002
 #define PERF_TERM_TIME		0x004
@@ -45,17 +45,17 @@ enum perf_tool_event {
 /**
  * struct perf_event_terms - settings of one event that override those of the command
  * @given: PERF_TERM_* bits
- * @period: of samples, in events
- * @freq: of samples, a second
- * @stack_size: bytes of user stack to copy
- * @max_stack: entries of a call chain
- * @time: samples have a time
- * @inherit: counts in children
- * @overwrite: its ring overwrites old records
+ * @period: sample period in events
+ * @freq: samples per second
+ * @stack_size: bytes of user stack copied into a sample
+ * @max_stack: most entries of a call chain
  * @aux_sample_size: bytes of trace data (AUX area) in each sample
- * @branches: PERF_SAMPLE_BRANCH_* bits of the branches that samples tell of, 0: none
+ * @branches: PERF_SAMPLE_BRANCH_* bits, 0: samples have no branches
+ * @time: samples have a time
+ * @inherit: children are counted
+ * @overwrite: its ring overwrites old records
  * @aux_output: samples go into the trace data of the group's leader
- * @percore: where counts are shown by CPU, these are added up by core
+ * @percore: counts that are shown by CPU are added up by core
  * @call_graph: "fp", "dwarf", "lbr" or "no"
  */
 struct perf_event_terms {
@@ -76,30 +76,30 @@ struct perf_event_terms {
 
 /**
  * struct perf_event_spec - one event
- * @name: as shown; what was typed, or a name=... term
- * @attr: type, config and what modifiers say; zero otherwise
+ * @name: name in output: the text as typed, or a name=... term
+ * @attr: type, config and bits set by modifiers; zero otherwise
  * @pmu: name of its PMU, NULL for the generic types
- * @leader: index of its group's leader in the list; its own if it is one, or alone
- * @members: leader: number of events in the group, 1 if alone
- * @group: name given to the group, NULL if none
+ * @leader: index of its group's leader in the list; its own index if leader or alone
+ * @members: of a leader: number of events in the group, 1 if alone
+ * @group: name of the group, NULL if none
  * @weak: modifier W: the group may be broken up if it does not fit
  * @sample_read: modifier S: samples of the leader hold the counts of the group
  * @max_precise: modifier P: as precise as the PMU can
- * @kernel_dropped: opening it left the kernel out for want of permission
- * @clock_taken: opening it took the clock, since no counter counts cycles
- * @bare: it was typed without its PMU, as "cs", "r1a8" or the name of an event that a PMU has
- * @modified: its name as typed ends with modifiers; names of tracepoints never do
- * @tool: not of the kernel
- * @unit: of the scaled count, NULL if none
- * @scale: from count to unit
+ * @kernel_dropped: perf_event_drop_kernel() excluded the kernel for lack of permission
+ * @clock_taken: perf_event_take_clock() made it cpu-clock: no counter counts cycles
+ * @bare: typed without its PMU, as "cs", "r1a8" or the name of an event that a PMU has
+ * @modified: its text ends with modifiers; @name of a tracepoint never does
+ * @tool: set if the tool counts it, not the kernel
+ * @unit: unit of the scaled count, NULL if none
+ * @scale: factor from count to @unit
  * @per_package: one CPU of each package counts for all of it
- * @snapshot: a level, not a count: intervals show it as it is
- * @merge: counts with the same number are summed up as one row: they are one event on
- *	several PMUs of a kind. 0: alone
+ * @snapshot: the value is a level, not a count: intervals show it unchanged
+ * @merge: events with the same number are one event on several PMUs of a kind, and their
+ *	counts are summed up in one row. 0: alone
  * @area: its PMU writes trace data to an AUX area
  * @cgroup: control group to count in, NULL for none
- * @cgroup_fd: its directory, if @cgroup
- * @cpus: CPUs its PMU wants it to be opened on, NULL if any will do
+ * @cgroup_fd: open directory of @cgroup
+ * @cpus: CPUs that its PMU lists for opening, NULL: any
  * @terms: settings that override those of the command
  */
 struct perf_event_spec {
@@ -130,12 +130,12 @@ struct perf_event_spec {
 };
 
 /**
- * struct perf_event_list - some events, in the order they were asked for
- * @at: them
- * @count: how many
- * @capacity: room
- * @merges: last number used for merge
- * @cputype: of several kinds of CPU the one whose events are meant; empty: all
+ * struct perf_event_list - events in the order they were typed
+ * @at: the events
+ * @count: number of events
+ * @capacity: events that @at has room for
+ * @merges: last number used for perf_event_spec.merge
+ * @cputype: PMU of the one kind of CPU that events are restricted to; empty: all kinds
  */
 struct perf_event_list {
 	struct perf_event_spec	*at;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Looks for the nearest name among all there are. Slow, and only done after a failure. */
+/* perf_nearest_offer() compares all names to the typed one. Slow, so only done after a failure. */
 #include <ctype.h>
 #include <stdio.h>
 
@@ -9,7 +9,7 @@
 #include <event/tracepoint.h>
 #include <sys/privilege.h>
 
-/* A search that keeps the best name itself: candidates are gone with the next one. */
+/* A search with a copy of nearest.best, since callers overwrite their candidates. */
 struct search {
 	struct perf_nearest	nearest;
 	char			best[128];
@@ -35,7 +35,7 @@ static void offer_cache_events(struct search *search)
 	perf_str_free(&name);
 }
 
-/* Offers a name in the spelling of what was typed: small letters, dots. */
+/* Offers @name in the spelling of the typed text: lower case, dots for colons. */
 static void offer_as_typed(struct search *search, const char *name)
 {
 	const char *typed = search->nearest.wanted;
@@ -61,7 +61,7 @@ static void offer_processor_event(const struct perf_pfm_event *event, void *data
 	offer_as_typed(data, event->event);
 }
 
-/* What a processor's event of that name is, if it is one that is not here. */
+/* Adds a hint on another processor that has the event @name, if perf_pfm_elsewhere() has one. */
 static void hint_elsewhere(const char *name, struct perf_pfm *pfm, struct perf_error *error)
 {
 	const char *processor = perf_pfm_elsewhere(pfm, name);
@@ -72,12 +72,12 @@ static void hint_elsewhere(const char *name, struct perf_pfm *pfm, struct perf_e
 }
 
 /**
- * perf_suggest_processor_event() - add the event of the processor a person may have meant
- * @name: what was typed, without modifiers
- * @pfm: what knows them; NULL: nothing
- * @error: the failure
+ * perf_suggest_processor_event() - add the nearest processor's event to an error
+ * @name: the typed name, without modifiers
+ * @pfm: libpfm; may be NULL
+ * @error: the error; gets a hint
  *
- * Return: whether something was added.
+ * Return: true if a hint was added.
  */
 bool perf_suggest_processor_event(const char *name, struct perf_pfm *pfm,
 				  struct perf_error *error)
@@ -98,10 +98,10 @@ bool perf_suggest_processor_event(const char *name, struct perf_pfm *pfm,
 }
 
 /**
- * perf_suggest_event() - add the event a person may have meant to a failure
- * @name: what was typed
- * @pfm: what knows the events of processors; NULL: nothing
- * @error: the failure
+ * perf_suggest_event() - add the nearest event to an error
+ * @name: the typed name
+ * @pfm: libpfm, for the events of processors; may be NULL
+ * @error: the error; gets a hint
  */
 void perf_suggest_event(const char *name, struct perf_pfm *pfm, struct perf_error *error)
 {
@@ -143,10 +143,10 @@ void perf_suggest_event(const char *name, struct perf_pfm *pfm, struct perf_erro
 }
 
 /**
- * perf_suggest_tracepoint() - add the tracepoint a person may have meant to a failure
- * @system: subsystem that was typed
- * @name: name that was typed
- * @error: the failure
+ * perf_suggest_tracepoint() - add the nearest tracepoint to an error
+ * @system: the typed subsystem
+ * @name: the typed name
+ * @error: the error; gets a hint
  */
 void perf_suggest_tracepoint(const char *system, const char *name, struct perf_error *error)
 {
@@ -184,9 +184,9 @@ void perf_suggest_tracepoint(const char *system, const char *name, struct perf_e
 }
 
 /**
- * perf_suggest_pmu() - add the PMU a person may have meant to a failure
- * @name: what was typed
- * @error: the failure
+ * perf_suggest_pmu() - add the nearest PMU to an error
+ * @name: the typed name
+ * @error: the error; gets hints
  */
 void perf_suggest_pmu(const char *name, struct perf_error *error)
 {

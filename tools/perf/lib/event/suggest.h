@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What a person who mistyped an event may have meant. */
+/* Suggestions for mistyped events. */
 #ifndef PERF_EVENT_SUGGEST_H
 #define PERF_EVENT_SUGGEST_H
 

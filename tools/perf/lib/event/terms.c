@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Terms: NAME, NAME=VALUE, with commas between them. A name is, in this order, one of the
- * settings every event has, a term of the PMU's formats, an event of the PMU, or rHEX.
+ * Terms: NAME or NAME=VALUE, comma-separated. typed_term() tries a name, in this order, as a
+ * setting of any event, a config word, a term of the PMU's formats, an event of the PMU, rHEX.
  */
 #include <ctype.h>
 #include <errno.h>
@@ -13,11 +13,11 @@
 #include <event/branch.h>
 #include <event/terms.h>
 
-/* What is being put together. */
+/* State of perf_terms_apply() and perf_pmu_event_apply(). */
 struct build {
 	struct perf_event_spec	*spec;
 	struct perf_pmu		*pmu;	/* NULL: a generic event */
-	const char		*given;	/* all terms typed, for parameters of events */
+	const char		*given;	/* all typed terms, for the parameters of events */
 	struct perf_error	*error;
 };
 
@@ -35,7 +35,7 @@ static uint64_t *config_word(struct perf_event_attr *attr, unsigned int word)
 	}
 }
 
-/* "period", stored as a number. */
+/* A term whose value is a number. */
 struct number_term {
 	const char	*name;
 	unsigned int	bit;
@@ -55,7 +55,7 @@ static const struct number_term number_terms[] = {
 
 static const struct {
 	const char	*name;
-	const char	*negated;	/* NULL: only NAME=0 is that */
+	const char	*negated;	/* NULL: only NAME=0 clears it */
 	unsigned int	bit;
 	size_t		offset;
 } flag_terms[] = {
@@ -106,7 +106,7 @@ static int name_term(struct build *build, const char *value)
 	return perf_event_set_name(build->spec, value, strlen(value), build->error);
 }
 
-/* Those whose value is a word. */
+/* Terms whose value is a word. */
 static const struct {
 	const char	*name;
 	int		(*set)(struct build *build, const char *value);
@@ -116,7 +116,7 @@ static const struct {
 	{ "name", name_term },
 };
 
-/* The settings every event has. 1: it was one, 0: it is none, or a negative errno. */
+/* Applies a setting of any event. 1 if @name is one, 0 if not, or a negative errno. */
 static int setting(struct build *build, const char *name, const char *value)
 {
 	struct perf_event_terms *terms = &build->spec->terms;
@@ -155,7 +155,7 @@ static int setting(struct build *build, const char *name, const char *value)
 	return 0;
 }
 
-/* config, config1...: whole words. As setting(). */
+/* Sets a whole config_word(): config, config1 and so on. Returns as setting() does. */
 static int whole_word(struct build *build, const char *name, const char *value)
 {
 	const char *rest = perf_starts_with(name, "config");
@@ -210,7 +210,7 @@ static void offer_setting(struct perf_nearest *nearest, struct perf_str *all, co
 	perf_str_format(all, " %s", name);
 }
 
-/* The settings every event has, for a message; @all: their names, a blank before each. */
+/* Offers the settings of any event; @all: their names, a blank before each. */
 static void offer_settings(struct perf_nearest *nearest, struct perf_str *all)
 {
 	size_t i;
@@ -264,8 +264,8 @@ static int unknown_term(struct build *build, const char *name)
 }
 
 /*
- * Calls with each term of a text: name and value, value NULL if there is none. A value
- * may stand in quotes.
+ * Calls call() with name and value of each term; the value is NULL if there is none. A value
+ * may be quoted.
  */
 static int each_term(struct build *build, const char *text, size_t length,
 		     int (*call)(struct build *build, const char *name, const char *value))
@@ -311,7 +311,7 @@ static int event_term(struct build *build, const char *name, const char *value)
 	const struct perf_pmu_format *format;
 
 	if (value && !strcmp(value, "?")) {
-		/* A parameter: it must have been given with the event. */
+		/* A parameter of the event: build->given must have it. */
 		if (strstr(build->given, name))
 			return 0;
 		perf_error_set(build->error, EINVAL, "the event needs a parameter: %s=...", name);
@@ -324,11 +324,11 @@ static int event_term(struct build *build, const char *name, const char *value)
 }
 
 /**
- * perf_pmu_event_apply() - make an event what a PMU's named event stands for
- * @spec: the event
+ * perf_pmu_event_apply() - apply the terms and notes of a PMU's named event
+ * @spec: the event to change
  * @pmu: the PMU
  * @event: its named event
- * @given: terms typed with it, for events that need parameters
+ * @given: the terms typed with it, for events that need parameters
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.
@@ -389,11 +389,11 @@ static int typed_term(struct build *build, const char *name, const char *value)
 }
 
 /**
- * perf_terms_apply() - do what terms say
+ * perf_terms_apply() - apply typed terms to an event
  * @spec: the event
- * @pmu: its PMU; NULL for generic events, which have settings only
+ * @pmu: its PMU; NULL for generic events, which have settings and config words only
  * @text: the terms
- * @length: of @text
+ * @length: bytes of @text
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What stands between the slashes of pmu/.../. */
+/* Terms: the text between the slashes of pmu/.../. */
 #ifndef PERF_EVENT_TERMS_H
 #define PERF_EVENT_TERMS_H
 

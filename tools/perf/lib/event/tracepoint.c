@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Walking through tracefs. */
+/* Finding tracepoints in tracefs. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static int add(struct perf_tracepoint_list *points, const char *system, const ch
 	return point->system && point->name ? 0 : -ENOMEM;
 }
 
-/* A walk through tracefs. system: the subsystem in which it is, path: its directory. */
+/* State of perf_tracepoint_list_find(). system: current subsystem, path: its directory. */
 struct walk {
 	struct perf_tracepoint_list	*points;
 	const char			*pattern;
@@ -32,7 +32,10 @@ struct walk {
 	char				path[PERF_PATH_MAX];
 };
 
-/* A directory with an id file is a tracepoint. at: the subsystem's; thousands are asked for. */
+/*
+ * Adds a tracepoint, which is a directory with an id file. @at: descriptor of the subsystem's
+ * directory, which makes faccessat() cheap for thousands of files.
+ */
 static int look_at(struct walk *walk, int at, const char *name)
 {
 	char path[PERF_PATH_MAX];
@@ -81,15 +84,15 @@ static int compare(const void *a, const void *b)
 }
 
 /**
- * perf_tracepoint_list_find() - the tracepoints two patterns match
- * @points: where to store them, ordered; free with perf_tracepoint_list_free()
+ * perf_tracepoint_list_find() - find the tracepoints that two patterns match
+ * @points: filled, ordered by system and name; free with perf_tracepoint_list_free()
  * @system: subsystem, may have wildcards
  * @name: name, may have wildcards
- * @ids: read their ids too, which takes a file each
+ * @ids: read the ids as well, one file each
  * @error: filled on failure
  *
- * Return: 0, with nothing stored if nothing matches; or a negative errno, -ENOENT if
- * tracefs cannot be read.
+ * Return: 0, with @points empty if nothing matches; or a negative errno, -ENOENT if tracefs
+ * cannot be read.
  */
 int perf_tracepoint_list_find(struct perf_tracepoint_list *points, const char *system,
 			      const char *name, bool ids, struct perf_error *error)
@@ -135,7 +138,7 @@ int perf_tracepoint_list_find(struct perf_tracepoint_list *points, const char *s
 
 /**
  * perf_tracepoint_list_free() - free tracepoints
- * @points: them; none afterwards
+ * @points: the tracepoints; empty afterwards
  */
 void perf_tracepoint_list_free(struct perf_tracepoint_list *points)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Tracepoints as tracefs lists them. */
+/* Tracepoints in tracefs. */
 #ifndef PERF_EVENT_TRACEPOINT_H
 #define PERF_EVENT_TRACEPOINT_H
 
@@ -10,10 +10,10 @@
 #include <base/vec.h>
 
 /**
- * struct perf_tracepoint - one
+ * struct perf_tracepoint - a tracepoint
  * @system: its subsystem
  * @name: its name
- * @id: attr.config
+ * @id: attr.config; 0 if ids were not read
  */
 struct perf_tracepoint {
 	char		*system;
@@ -22,10 +22,10 @@ struct perf_tracepoint {
 };
 
 /**
- * struct perf_tracepoint_list - some
- * @at: them, by system and name
- * @count: how many
- * @capacity: room
+ * struct perf_tracepoint_list - tracepoints
+ * @at: the tracepoints, ordered by system and name
+ * @count: number of tracepoints
+ * @capacity: tracepoints that @at has room for
  */
 struct perf_tracepoint_list {
 	struct perf_tracepoint	*at;

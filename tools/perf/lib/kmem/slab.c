@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What the slab allocator was asked for. */
+/* Sums of requests to the slab allocator. */
 #include <errno.h>
 #include <string.h>
 #include <kmem/slab.h>
@@ -62,7 +62,7 @@ int perf_slab_init(struct perf_slab *slab, const struct perf_data *data,
 	return -EINVAL;
 }
 
-/* Index of the row of a key, added if it is new; -ENOMEM. */
+/* The index of the row with @key, added if new; or -ENOMEM. */
 static ssize_t get_row(struct perf_slab_rows *rows, uint64_t key)
 {
 	struct perf_slab_row *row;
@@ -97,7 +97,7 @@ static int allocate(struct perf_slab *slab, uint64_t ptr, uint64_t site, uint64_
 
 	if (caller < 0 || address < 0)
 		return -ENOMEM;
-	/* There is a place for each address. */
+	/* slab->memory has an element for each row of slab->addresses. */
 	while (slab->memory.count < slab->addresses.list.count)
 		if (!perf_vec_push(&slab->memory))
 			return -ENOMEM;
@@ -112,7 +112,7 @@ static int allocate(struct perf_slab *slab, uint64_t ptr, uint64_t site, uint64_
 	return 0;
 }
 
-/* Of memory that was there before the recording began, nothing is known. */
+/* Memory allocated before the recording began has no row in slab->addresses. */
 static void release(struct perf_slab *slab, uint64_t ptr, uint32_t cpu)
 {
 	struct perf_slab_memory *memory;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the kernel's slab allocator was asked for: tracepoints of a recording, added up. */
+/* Requests to the kernel's slab allocator: sums over the tracepoints of a recording. */
 #ifndef PERF_KMEM_SLAB_H
 #define PERF_KMEM_SLAB_H
 
@@ -11,7 +11,7 @@
 #include <data/sample.h>
 #include <model/format.h>
 
-/* A tracepoint, with the fields that are looked at; NULL for those it lacks. */
+/* A tracepoint, with the fields in use; NULL for those it lacks. */
 struct perf_slab_point {
 	bool				known;
 	bool				frees;
@@ -23,11 +23,12 @@ struct perf_slab_point {
 };
 
 /**
- * struct perf_slab_row - what one function asked for, or what was at one address
- * @key: address of the function's call, or of the memory
- * @requested, @allocated: bytes
- * @hits: how often
- * @ping_pong: how often another CPU freed it
+ * struct perf_slab_row - sums of one call site, or of one address
+ * @key: address of the call site, or of the memory
+ * @requested: bytes requested
+ * @allocated: bytes allocated
+ * @hits: number of allocations
+ * @ping_pong: number of frees on a CPU other than the allocating one
  */
 struct perf_slab_row {
 	uint64_t key;
@@ -37,13 +38,13 @@ struct perf_slab_row {
 	uint64_t ping_pong;
 };
 
-/* Rows, by the time they were seen first, and their indexes by their keys. */
+/* Rows in the order of first occurrence; by_key: key to index in list. */
 struct perf_slab_rows {
 	PERF_VEC(struct perf_slab_row)	list;
 	struct perf_map			by_key;
 };
 
-/* Memory that is in use, or was last. */
+/* The latest allocation at an address. caller: index in perf_slab.callers; used: not freed. */
 struct perf_slab_memory {
 	uint64_t	bytes;
 	size_t		caller;
@@ -52,13 +53,16 @@ struct perf_slab_memory {
 };
 
 /**
- * struct perf_slab - all of a recording
- * @points: by index of the event
- * @callers, @addresses: what was asked for by whom, and what was where
- * @memory: of each row of @addresses
- * @requested, @allocated, @freed: bytes, in all
- * @allocations: how many
- * @borrowed: formats are those of this machine
+ * struct perf_slab - the sums of a recording
+ * @points: tracepoints, by index of the event
+ * @callers: sums by call site
+ * @addresses: sums by address
+ * @memory: latest allocation of each row of @addresses
+ * @requested: bytes requested, in total
+ * @allocated: bytes allocated, in total
+ * @freed: bytes freed, in total
+ * @allocations: number of allocations
+ * @borrowed: formats of this machine were used, since the recording has none
  */
 struct perf_slab {
 	PERF_VEC(struct perf_slab_point)	points;
@@ -73,21 +77,21 @@ struct perf_slab {
 };
 
 /**
- * perf_slab_init() - look at the events of a recording
- * @slab: result; free with perf_slab_free(), also on failure
+ * perf_slab_init() - prepare for the events of a recording
+ * @slab: filled; free with perf_slab_free(), also on failure
  * @data: recording
  * @error: filled on failure
  *
- * Return: 0; -EINVAL if nothing in it tells of the allocator; -ENOMEM.
+ * Return: 0; -EINVAL if the recording has no tracepoint of the slab allocator; -ENOMEM.
  */
 int perf_slab_init(struct perf_slab *slab, const struct perf_data *data,
 		   struct perf_error *error);
 
-/** perf_slab_sample() - add a sample of the event of this index; 0 or -ENOMEM */
+/** perf_slab_sample() - add a sample of the event with this index; 0 or -ENOMEM */
 int perf_slab_sample(struct perf_slab *slab, unsigned int index,
 		     const struct perf_sample *sample);
 
-/** perf_slab_free() - free all */
+/** perf_slab_free() - free what @slab owns */
 void perf_slab_free(struct perf_slab *slab);
 
 #endif /* PERF_KMEM_SLAB_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Tables of what the slab allocator was asked for. */
+/* Tables of requests to the slab allocator. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@ static double waste(uint64_t requested, uint64_t allocated)
 	return allocated ? 100.0 - 100.0 * (double)requested / (double)allocated : 0;
 }
 
-/* Most first, also of addresses. */
+/* In descending order, also for addresses. */
 #define COMPARE(a_, b_)	((a_) == (b_) ? 0 : (a_) < (b_) ? 1 : -1)
 
 static int by_key(const struct perf_slab_row *a, const struct perf_slab_row *b)
@@ -85,7 +85,7 @@ static int compare(const void *a, const void *b, void *context)
 		if (sign)
 			return sign;
 	}
-	/* Some order, the same each time */
+	/* row->key makes the order the same each time. */
 	return x->key < y->key ? -1 : x->key > y->key;
 }
 
@@ -141,7 +141,7 @@ int perf_slab_table(struct perf_str *text, const struct perf_slab *slab, bool ca
 
 	if (!rows)
 		return -ENOMEM;
-	/* The indexes of others must stay. */
+	/* A copy is sorted: slab->memory and by_key hold indexes of rows. */
 	if (nr)
 		memcpy(rows, from->list.at, nr * sizeof(*rows));
 	qsort_r(rows, nr, sizeof(*rows), compare, (void *)order);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What records do to the machine: threads begin and get names, objects are mapped.
- */
+/* perf_machine_apply(): side-band records change the threads and mappings of the machine. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,10 +12,9 @@
 #define NAME_SIZE	4096
 
 /*
- * The record of the kernel's mapping ends with its ordinary text; what the kernel needs to
- * boot lies behind that. An image takes no more than this, and begins no earlier than at a
- * multiple of it (x86-64: asm/page_64_types.h); modules and made-up code (ftrace's, BPF's)
- * lie behind it.
+ * The kernel's PERF_RECORD_MMAP covers only its ordinary text; its boot text lies behind. A kernel
+ * image lies within one aligned block of KERNEL_IMAGE_SIZE (x86-64: asm/page_64_types.h). Modules
+ * and generated code (ftrace, BPF) lie above it.
  */
 #define KERNEL_IMAGE_SIZE	0x40000000
 
@@ -31,7 +28,7 @@ static void copy_name(const struct perf_data_record *record, const char *text, c
 	name[size] = '\0';
 }
 
-/* A file "/lib/modules/.../xt-foo.ko.xz" is the module "[xt_foo]". */
+/* The file "/lib/modules/.../xt-foo.ko.xz" becomes the module "[xt_foo]". */
 static void module_name(const char *path, char *name, size_t size)
 {
 	const char *slash = strrchr(path, '/');
@@ -49,10 +46,10 @@ static void module_name(const char *path, char *name, size_t size)
 			*at = '_';
 }
 
-/* What a mapping of this kind of memory shows, and where an address in it counts from. */
+/* The object that a mapping shows. */
 struct object {
 	enum perf_dso_kind kind;
-	bool identity;	/* addresses in the object are those of the process */
+	bool identity;	/* addresses in the object are process addresses */
 	char name[NAME_SIZE];
 };
 
@@ -73,8 +70,8 @@ static void kernel_object(const char *name, struct object *object)
 }
 
 /*
- * The kernel's build id may be stored under the path of a vmlinux. A module's is stored under its
- * name in brackets, or the path of its file.
+ * perf_env_build_id.filename of the kernel may be the path of a vmlinux; of a module, its name in
+ * brackets or the path of its file.
  */
 static void kernel_object_of_id(const char *name, struct object *object)
 {
@@ -228,7 +225,7 @@ static int apply_mmap2(struct perf_machine *machine, const struct perf_data_reco
 	return apply_mmap_fields(machine, record, &fields);
 }
 
-/* What was counted under a made up name belongs to the thread that has this one. */
+/* Samples counted under the name @made_up belong to the thread now called @comm. */
 static int rename_comm(struct perf_machine *machine, uint32_t made_up, uint32_t comm)
 {
 	while (machine->renamed.count <= made_up)
@@ -256,8 +253,8 @@ static int apply_comm(struct perf_machine *machine, const struct perf_data_recor
 	thread->comm = id;
 	thread->named = true;
 	/*
-	 * A new program began (PERF_RECORD_MISC_COMM_EXEC), but the old one's mappings stay
-	 * until new ones replace them: while exec goes on, stacks still show the old one.
+	 * PERF_RECORD_MISC_COMM_EXEC starts a new program, but the old mappings stay until new ones
+	 * replace them: while exec is under way, stacks still show the old program.
 	 */
 	return 0;
 }
@@ -279,7 +276,7 @@ static int apply_fork(struct perf_machine *machine, const struct perf_data_recor
 		thread->comm = parent->comm;
 		thread->named = true;
 	}
-	/* The tool's own FORK records are of tasks whose mappings are listed one by one. */
+	/* FORK_EXEC marks a FORK made up by the tool: MMAP records list the task's mappings. */
 	if (thread->process == parent->process ||
 	    record->header->misc & PERF_RECORD_MISC_FORK_EXEC)
 		return 0;
@@ -301,9 +298,9 @@ static int apply_exit(struct perf_machine *machine, const struct perf_data_recor
 }
 
 /*
- * The object of code that appears in the kernel. Several pieces may have the same name: the
- * same BPF program loaded twice, pages for probes. Symbols are never added to an object
- * later, so each piece is an object; one that was there before and comes back is the same.
+ * Return the object of the kernel code at @start. Several pieces may have one @name: a BPF program
+ * loaded twice, pages for probes. perf_symbols_seal() closes a table, so each piece gets its own
+ * object; a piece that reappears with the same range and @name keeps its object.
  */
 static struct perf_dso *kernel_code(struct perf_machine *machine, const char *name,
 				    uint64_t start, uint64_t end)
@@ -322,7 +319,7 @@ static struct perf_dso *kernel_code(struct perf_machine *machine, const char *na
 		if (symbol && symbol->end == end && !strcmp(dso->name, name))
 			return dso;
 	}
-	/* A mapping of it may have come before. */
+	/* A PERF_RECORD_MMAP may have made the object before. */
 	dso = perf_dsos_get(&machine->dsos, name, PERF_DSO_BPF, NULL);
 	if (dso && (dso->kind != PERF_DSO_BPF || dso->state != PERF_DSO_NOT_LOADED))
 		dso = perf_dsos_add(&machine->dsos, name, PERF_DSO_BPF);
@@ -335,7 +332,7 @@ static struct perf_dso *kernel_code(struct perf_machine *machine, const char *na
 	return dso;
 }
 
-/* BPF programs, trampolines, pages for probes. */
+/* PERF_RECORD_KSYMBOL: BPF programs, trampolines, pages for probes. */
 static int apply_ksymbol(struct perf_machine *machine, const struct perf_data_record *record)
 {
 	const struct perf_record_ksymbol *ksymbol = (const void *)record->header;
@@ -377,7 +374,7 @@ int perf_machine_apply(struct perf_machine *machine, const struct perf_data_reco
 	}
 }
 
-/* Names that were those of several files, each of which may have a build id of its own. */
+/* Add the files that share a name (perf_data_env.files), each with its own build id. */
 static void list_files(struct perf_machine *machine, const struct perf_data_env *env)
 {
 	struct perf_build_id id;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Sizes of the types of C, and of those the kernel made of them. */
+/* Sizes of C's types and of the kernel's typedefs. */
 #include <string.h>
 #include <base/vec.h>
 #include <model/c_type.h>
@@ -28,7 +28,7 @@ void perf_c_type_add(struct perf_c_type *type, const char *word, size_t length)
 			type->known = true;
 		}
 	}
-	/* "unsigned" alone, until another word says more */
+	/* "unsigned" alone is an int, unless another word gives the size */
 	if (length == strlen("unsigned") && !memcmp(word, "unsigned", length) && !type->known)
 		type->size = 4;
 }

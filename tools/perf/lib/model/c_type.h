@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* How large a type of C is, by its words: in fields of tracepoints, and casts in their text. */
+/*
+ * perf_c_type: size of a C type by its words, in fields of tracepoints and casts in print formats.
+ */
 #ifndef PERF_MODEL_C_TYPE_H
 #define PERF_MODEL_C_TYPE_H
 
@@ -8,12 +10,12 @@
 #include <stdint.h>
 
 /**
- * struct perf_c_type - the words of a type that were read
- * @words: how many
- * @longs: how many of them are "long"
- * @size: bytes of the last word that stands for a size
- * @known: a word says the size
- * @pointer: a star was read; set by the reader
+ * struct perf_c_type - the words of a type read so far
+ * @words: number of words
+ * @longs: number of words that are "long"
+ * @size: bytes, from the last word that gives a size; 0: none did
+ * @known: a word has given the size
+ * @pointer: a star was read; set by the caller
  */
 struct perf_c_type {
 	unsigned int	words;
@@ -23,10 +25,10 @@ struct perf_c_type {
 	bool		pointer;
 };
 
-/** perf_c_type_add() - a word of the type, as "unsigned" or "u8" */
+/** perf_c_type_add() - add one word of the type, as "unsigned" or "u8" */
 void perf_c_type_add(struct perf_c_type *type, const char *word, size_t length);
 
-/** perf_c_type_size() - bytes of the type, without its stars; 0 if the words do not say */
+/** perf_c_type_size() - bytes of the type without its stars; 0 if its words give no size */
 uint8_t perf_c_type_size(const struct perf_c_type *type, int long_size);
 
 #endif /* PERF_MODEL_C_TYPE_H */

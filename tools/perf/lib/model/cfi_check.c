@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Unwinding tables of a program are looked at before libdw is.
+ * perf_cfi_is_bounded() checks a program's unwinding tables before libdw reads them.
  *
- * libdw keeps a rule for each register up to the largest one that a table names, and a copy of all
- * rules for each DW_CFA_remember_state: a table of a few bytes could take all memory. Format of the
+ * libdw keeps a rule for each register up to the largest that a table names, and copies all rules
+ * at each DW_CFA_remember_state: a table of a few bytes could use up all memory. Format of the
  * instructions: DWARF 5, section 6.4.2.
  *
- * libdw finds an entry by the sorted table of .eh_frame_hdr, which could lead it into the midst
- * of an entry, where other instructions may be hidden. Format of that table: Linux Standard Base
- * Core 5.0, section 10.6.2.
+ * libdw finds an entry by the sorted table of .eh_frame_hdr, a pair of which could point into the
+ * middle of an entry, where other instructions may be hidden. Format: Linux Standard Base Core 5.0,
+ * section 10.6.2.
  */
 #include <model/cfi_check.h>
 
@@ -27,7 +27,7 @@
 #define REGISTERS_MAX	4096
 #define REMEMBERED_MAX	64
 
-/* Operands of an instruction, one letter each; see take_operand(). */
+/* Operands of each instruction, one letter each; take_operand() reads them. */
 static const char *const cfi_operands[64] = {
 	[DW_CFA_nop] = "", [DW_CFA_advance_loc1] = "1", [DW_CFA_advance_loc2] = "2",
 	[DW_CFA_advance_loc4] = "4", [DW_CFA_offset_extended] = "rn",
@@ -47,7 +47,7 @@ struct cfi_program {
 	const uint8_t *end;
 };
 
-/* LEB128 of either sign: of a signed one only the length matters. False beyond the end. */
+/* Read a LEB128 of either sign (of a signed one only the length counts). False beyond the end. */
 static bool take_number(struct cfi_program *program, uint64_t *number)
 {
 	unsigned int shift = 0;
@@ -86,12 +86,12 @@ static bool take_operand(struct cfi_program *program, char kind)
 		return take_number(program, &number);
 	case 'b':	/* a block */
 		return take_number(program, &number) && skip_bytes(program, number);
-	default:	/* so many bytes */
+	default:	/* '1' to '8': that many bytes */
 		return skip_bytes(program, (uint64_t)(kind - '0'));
 	}
 }
 
-/* Instructions that are not known end the reading of libdw, too. */
+/* False also for an unknown instruction: libdw stops reading there, too. */
 static bool is_bounded(const uint8_t *from, const uint8_t *to)
 {
 	struct cfi_program program = { from, to };
@@ -120,13 +120,13 @@ static bool is_bounded(const uint8_t *from, const uint8_t *to)
 }
 
 /**
- * struct cfi_section - a table, and the CIE that was used last
- * @ident: of the file
- * @data: the table
- * @address: of the table
- * @fdes: where FDEs begin in the table, ascending
+ * struct cfi_section - a table, and the CIE used last
+ * @ident: e_ident of the file
+ * @data: contents
+ * @address: address of the table
+ * @fdes: offsets of the FDEs in the table, ascending
  * @is_eh: .eh_frame, not .debug_frame
- * @cie_offset: where the CIE is, with @pointer_size not 0
+ * @cie_offset: offset of the CIE; valid if @pointer_size is not 0
  * @pointer_size: bytes of an address in FDEs of the CIE
  * @has_augmentation: FDEs have augmentation data before their instructions
  */
@@ -141,7 +141,7 @@ struct cfi_section {
 	bool has_augmentation;
 };
 
-/* Bytes of a pointer by its encoding (DW_EH_PE_*); 0: of no fixed size. */
+/* Bytes of a pointer encoded as @encoding (DW_EH_PE_*); 0 if it has no fixed size. */
 static unsigned int encoded_size(const struct cfi_section *section, uint8_t encoding)
 {
 	unsigned int native = section->ident[EI_CLASS] == ELFCLASS64 ? 8 : 4;
@@ -155,7 +155,7 @@ static unsigned int encoded_size(const struct cfi_section *section, uint8_t enco
 	}
 }
 
-/* The encoding of addresses that the augmentation of a CIE names. */
+/* Set @encoding to the pointer encoding that the augmentation of @cie names. */
 static bool find_encoding(const struct cfi_section *section, const Dwarf_CIE *cie,
 			  uint8_t *encoding)
 {
@@ -190,7 +190,7 @@ static bool find_encoding(const struct cfi_section *section, const Dwarf_CIE *ci
 	return true;
 }
 
-/* Take what FDEs need from their CIE. */
+/* Set the fields for fde_is_bounded() from the CIE at @offset. */
 static bool use_cie(struct cfi_section *section, Dwarf_Off offset)
 {
 	Dwarf_CFI_Entry entry;
@@ -209,7 +209,7 @@ static bool use_cie(struct cfi_section *section, Dwarf_Off offset)
 	return section->pointer_size;
 }
 
-/* An FDE begins with its first address and a size; then come its instructions. */
+/* An FDE starts with its first address and a size, each of pointer_size bytes. */
 static bool fde_is_bounded(struct cfi_section *section, const Dwarf_FDE *fde)
 {
 	struct cfi_program program = { fde->start, fde->end };
@@ -250,19 +250,19 @@ static bool data_is_bounded(struct cfi_section *section)
 			return false;
 		offset = next;
 	}
-	/* Behind an entry that cannot be read libdw may find others. */
+	/* ret < 0: an unreadable entry, behind which libdw may still find others. */
 	return ret > 0;
 }
 
 /* ---- .eh_frame_hdr ---------------------------------------------------------------------- */
 
-/* A version, the encodings of what follows, where .eh_frame is, how many pairs there are. */
+/* The header: version, three encodings, address of .eh_frame (HDR_POINTER), number of pairs. */
 #define HDR_SIZE	12
 #define HDR_POINTER	4
 #define HDR_COUNT	8
 #define HDR_PAIR	8
 
-/* Encodings that every linker uses: libdw would read others, too. */
+/* Encodings that every linker uses; libdw would read others, too. */
 static const uint8_t hdr_encodings[] = {
 	1, DW_EH_PE_pcrel | DW_EH_PE_sdata4, DW_EH_PE_udata4, DW_EH_PE_datarel | DW_EH_PE_sdata4,
 };
@@ -282,7 +282,7 @@ static int compare_offsets(const void *left, const void *right)
 	return (*a > *b) - (*a < *b);
 }
 
-/* Each pair is an address of code and the FDE for it, from the beginning of the header on. */
+/* A pair: a code address and the address of its FDE, both relative to the header at @address. */
 static bool pair_is_sound(const struct cfi_section *section, uint64_t address,
 			  const uint8_t *pair)
 {
@@ -292,7 +292,7 @@ static bool pair_is_sound(const struct cfi_section *section, uint64_t address,
 					      sizeof(fde), compare_offsets);
 }
 
-/* Do all pairs lead to the beginning of an FDE? One without pairs is not used. */
+/* Do all pairs point to the start of an FDE? libdw ignores a header without pairs. */
 static bool hdr_is_sound(const struct cfi_section *section, const Elf_Data *data,
 			 uint64_t address)
 {
@@ -312,7 +312,7 @@ static bool hdr_is_sound(const struct cfi_section *section, const Elf_Data *data
 
 /* ---- sections --------------------------------------------------------------------------- */
 
-/* The next section of a name behind @section; NULL at the end. */
+/* Return the next section called @name behind @section; NULL at the end. */
 static Elf_Scn *next_named(Elf *elf, Elf_Scn *section, const char *name, GElf_Shdr *header)
 {
 	size_t names;
@@ -362,11 +362,11 @@ static bool section_is_bounded(Elf *elf, Elf_Scn *section, const GElf_Shdr *head
 
 /**
  * perf_cfi_is_bounded() - may libdw unwind by a table?
- * @elf: Elf of the file
+ * @elf: Elf handle of the file
  * @name: .eh_frame or .debug_frame
  *
- * Return: false if it would take more memory than the table is worth, or if there is no section
- * of that name: libdw looks for the table in segments then.
+ * Return: false if libdw could use far more memory than the table has bytes, or if there is no
+ * section @name: libdw would then look for the table in segments.
  */
 bool perf_cfi_is_bounded(void *elf, const char *name)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Unwinding tables of a program are looked at before libdw is. */
+/* perf_cfi_is_bounded() checks a program's unwinding tables before libdw reads them. */
 #ifndef PERF_MODEL_CFI_CHECK_H
 #define PERF_MODEL_CFI_CHECK_H
 

@@ -2,10 +2,11 @@
 /*
  * Names of C++ and Rust functions, by libiberty.
  *
- * A mangled name may refer to its own parts, and these to others: 300 bytes can stand for a name
- * of terabytes. libiberty hands out the text in pieces as it makes it; a piece that exceeds the
- * limit ends the work with longjmp(), for a callback cannot say no. Of C++ names libiberty then
- * has nothing but its stack; of Rust's it may lose a buffer of the size of an identifier.
+ * A mangled name may refer to its own parts, and these to others: 300 bytes can expand to
+ * terabytes. libiberty passes the text to add_piece() in pieces, and a callback has no return value
+ * to stop it; so add_piece() leaves by longjmp() once the text exceeds demangling.limit. For C++
+ * names libiberty then holds only its stack; for Rust names it may leak a buffer of the size of an
+ * identifier.
  */
 #include <setjmp.h>
 #include <stddef.h>
@@ -19,8 +20,8 @@
 #define OPTIONS	(DMGL_AUTO | DMGL_NO_OPTS)
 
 /*
- * Most bytes of a readable name, of @length mangled ones. The longest ones of LLVM, which has
- * templates of templates, are ten times as long.
+ * Bytes allowed for the readable form of a name of @length mangled bytes. The longest names of
+ * LLVM, which has templates of templates, grow tenfold.
  */
 #define NAME_MAX_OF(length)	(1024 + 32 * (length))
 
@@ -39,7 +40,7 @@ static void add_piece(const char *piece, size_t length, void *context)
 	perf_str_mem(&demangling->text, piece, length);
 }
 
-/* Old names of Rust are also such of C++: those of Rust are tried first. */
+/* Old Rust names are also valid C++ names, so rust_demangle_callback() comes first. */
 static bool demangle_text(struct demangling *demangling, const char *name)
 {
 	if (setjmp(demangling->too_long))
@@ -54,7 +55,7 @@ char *perf_demangle(const char *name)
 {
 	struct demangling demangling = { .limit = 0 };
 
-	/* All schemes of interest begin so: _Z (C++, old Rust), _R (Rust v0). */
+	/* Mangled names start with _Z (C++, old Rust) or _R (Rust v0); __ is tried, too. */
 	if (name[0] != '_' || (name[1] != 'Z' && name[1] != 'R' && name[1] != '_'))
 		return NULL;
 	demangling.limit = NAME_MAX_OF(strlen(name));

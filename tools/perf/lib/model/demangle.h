@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Names of C++ and Rust functions as people wrote them.
- */
+/* perf_demangle() returns readable names of C++ and Rust functions. */
 #ifndef PERF_MODEL_DEMANGLE_H
 #define PERF_MODEL_DEMANGLE_H
 
 /**
  * perf_demangle() - translate a symbol's name
- * @name: as it is in the object
+ * @name: mangled name, as in the object
  *
- * Parameters and return types are left out.
+ * The result has neither parameters nor return type.
  *
- * Return: the name, to be freed; NULL if @name is no mangled name, it stands for one that is
- * longer by far, or there is no demangler in this build.
+ * Return: the name, which the caller frees; NULL if @name is not mangled, expands to an excessive
+ * length, or this build has no demangler.
  */
 char *perf_demangle(const char *name);
 

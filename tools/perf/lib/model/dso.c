@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The table of objects, and addresses within them.
- */
+/* The table of objects, and conversion of addresses within them. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <model/dso.h>
 
-/* Linkers make a handful of segments; more are searched for each address, but not any number. */
+/*
+ * Limit per address in perf_dso_vaddr() and perf_dso_offset(); linkers make a handful of segments.
+ */
 #define SEGMENTS_SEARCHED	256
 
 static const char *without_directories(const char *name)
@@ -19,8 +19,8 @@ static const char *without_directories(const char *name)
 }
 
 /*
- * An object whose id was not known is the one of any id, as long as neither its file was looked at
- * nor a mapping says which file it is.
+ * Does @dso have @build_id? An object without one gets it, unless its file was opened or a mapping
+ * has set dso->file.
  */
 static bool same_object(struct perf_dso *dso, const struct perf_build_id *build_id)
 {
@@ -29,7 +29,7 @@ static bool same_object(struct perf_dso *dso, const struct perf_build_id *build_
 	return perf_build_id_equal(&dso->build_id, build_id);
 }
 
-/* "/tmp/perf-123.map" is shown as "[JIT] tid 123". */
+/* perf_dso.short_name of "/tmp/perf-123.map" is "[JIT] tid 123". */
 static const char *jit_name(struct perf_dsos *dsos, const char *name)
 {
 	char text[32];
@@ -63,7 +63,7 @@ static struct perf_dso *new_dso(struct perf_dsos *dsos, uint32_t name_id,
 	return dso;
 }
 
-/* The number of a name, with room for its objects. */
+/* Return the number of a name in dsos->names and dsos->by_name. */
 static uint32_t number_of(struct perf_dsos *dsos, const char *name)
 {
 	uint32_t id = perf_intern(&dsos->names, name);
@@ -82,8 +82,8 @@ struct perf_dso *perf_dsos_add(struct perf_dsos *dsos, const char *name, enum pe
 }
 
 /*
- * Where the table says which object has a name and a build id, or is to say it; NULL without
- * memory. A recording may have any number of ids for one name.
+ * Return the slot in by_build_id of the object with this name and build id, 0 in it if there is no
+ * object yet; NULL without memory. One name may have any number of build ids.
  */
 static uint64_t *id_slot(struct perf_dsos *dsos, uint32_t name_id,
 			 const struct perf_build_id *build_id)
@@ -96,7 +96,7 @@ static uint64_t *id_slot(struct perf_dsos *dsos, uint32_t name_id,
 	key = perf_hash_pair(dsos->by_build_id.key, name_id,
 			     perf_hash_bytes(dsos->by_build_id.key, build_id->bytes,
 					     build_id->size));
-	/* Hashes of different ids may be equal: then the next key is tried. */
+	/* Hashes of different ids may be equal: try the next key. */
 	for (;; key++) {
 		slot = perf_map_put(&dsos->by_build_id, key, NULL);
 		if (!slot || !*slot)
@@ -163,7 +163,7 @@ struct perf_dso *perf_dsos_list(struct perf_dsos *dsos, const char *name,
 	return dso;
 }
 
-/* Where the table has the object that is a file of some name, or gets it; NULL without memory. */
+/* Return the slot in by_file of the object with this name and file; as id_slot(). */
 static uint64_t *file_slot(struct perf_dsos *dsos, uint32_t name_id,
 			   const struct perf_file_id *file)
 {
@@ -186,7 +186,7 @@ static uint64_t *file_slot(struct perf_dsos *dsos, uint32_t name_id,
 	}
 }
 
-/* The object that mappings of a name without a build id are of, if no other file has it. */
+/* Return the object for mappings of a name without a build id, unless its dso->file is set. */
 static struct perf_dso *free_object(struct perf_dsos *dsos, uint32_t name_id)
 {
 	const struct perf_dso_name *name = &dsos->by_name.at[name_id];
@@ -291,7 +291,7 @@ const char *perf_dso_symbol_name(struct perf_dsos *dsos, struct perf_dso *dso,
 {
 	const bool kernel = dso->kind == PERF_DSO_KERNEL || dso->kind == PERF_DSO_MODULE;
 
-	/* A JIT writes the names into its map that are to be shown. */
+	/* A perf map holds names to print, not mangled ones. */
 	if (dso->kind == PERF_DSO_JIT || dsos->options.no_demangle ||
 	    (kernel && dsos->options.no_demangle_kernel))
 		return symbol->name;

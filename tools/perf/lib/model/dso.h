@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Objects that code comes from: programs, libraries, the kernel, its modules, the vdso,
- * code made at run time. ("DSO" is what perf has always called them.)
+ * Objects that code comes from: programs, libraries, the kernel, its modules, the vdso, code made
+ * at run time. perf has always called them "DSO".
  *
  * An address within an object is:
  *	a file offset	for programs, libraries, the vdso
@@ -26,31 +26,31 @@ enum perf_dso_kind {
 	PERF_DSO_MODULE,
 	PERF_DSO_BPF,
 	PERF_DSO_VDSO,
-	PERF_DSO_JIT,		/* memory of a process that is no file */
+	PERF_DSO_JIT,		/* anonymous memory of a process */
 	PERF_DSO_DATA,		/* heap, stack, shared memory: no symbols */
 };
 
-/* Why an object has no symbols. */
+/* State of an object's symbols: loaded, or why there are none. */
 enum perf_dso_state {
 	PERF_DSO_NOT_LOADED,
 	PERF_DSO_LOADED,
-	PERF_DSO_MISSING,	/* the file is not there */
-	PERF_DSO_CHANGED,	/* the file is another one now: its build id differs */
+	PERF_DSO_MISSING,	/* the file does not exist */
+	PERF_DSO_CHANGED,	/* the file has another build id now */
 	PERF_DSO_UNREADABLE,
-	PERF_DSO_HIDDEN,	/* the kernel does not show its addresses */
-	PERF_DSO_REFUSED,	/* another user's file, which may say anything */
-	PERF_DSO_OTHER_KERNEL,	/* the kernel that runs here is not the recording's */
-	PERF_DSO_OTHER_FILE,	/* the path leads to another file now, or from here */
-	PERF_DSO_OTHER_MACHINE,	/* recorded elsewhere, and no build id names the file */
+	PERF_DSO_HIDDEN,	/* the kernel hides its addresses */
+	PERF_DSO_REFUSED,	/* another user's file, whose contents may be forged */
+	PERF_DSO_OTHER_KERNEL,	/* the running kernel is not the recording's */
+	PERF_DSO_OTHER_FILE,	/* the path leads to another file, now or on this machine */
+	PERF_DSO_OTHER_MACHINE,	/* recorded on another machine, without a build id */
 };
 
-/* Where symbols were found, by the letters that perf report -v shows. */
+/* perf_dso.origin: source of the symbols, as the letter that perf report -v shows. */
 enum perf_dso_origin {
 	PERF_DSO_FROM_KALLSYMS	= 'k',
 	PERF_DSO_FROM_VMLINUX	= 'v',
 	PERF_DSO_FROM_JIT_MAP	= 'j',
-	PERF_DSO_FROM_LINK	= 'l',	/* a file that a debug link names */
-	PERF_DSO_FROM_CACHE	= 'B',	/* a copy in the cache of build ids */
+	PERF_DSO_FROM_LINK	= 'l',	/* the file named by a debug link */
+	PERF_DSO_FROM_CACHE	= 'B',	/* a copy in the build id cache */
 	PERF_DSO_FROM_CACHED_DEBUG = 'D',
 	PERF_DSO_FROM_BUILD_ID	= 'b',	/* below /usr/lib/debug/.build-id */
 	PERF_DSO_FROM_DEBUG_PATH = 'f',	/* below /usr/lib/debug, by the path */
@@ -60,27 +60,26 @@ enum perf_dso_origin {
 
 /**
  * struct perf_dso - one object
- * @name: as a mapping names it: a path, "[kernel.kallsyms]", "[vdso]", "[ext4]",
- *	"/tmp/perf-123.map"
- * @short_name: the same without directories
- * @short_id: number of that text: equal for all objects that are called so
- * @path: of the file on this machine as the recording knew it, if not @name
- * @index: place in the table of objects, from 0
- * @kind: what it is
- * @state: of its symbols
- * @mapped: a mapping was of this object, and has decided @kind
- * @listed: @build_id is that of the name in a list, not of a mapping
- * @made: a tool has made the file and its mapping, so that the latter has no inode
- * @stripped: only exported symbols were found, and those in .gnu_debugdata
+ * @name: as in a mapping: a path, "[kernel.kallsyms]", "[vdso]", "[ext4]", "/tmp/perf-123.map"
+ * @short_name: @name without directories; "[JIT] tid 123" for a perf map
+ * @short_id: number of @short_name in perf_dsos.names, equal for all objects of that short name
+ * @path: path of the file as recorded, if not @name
+ * @index: index in perf_dsos.list
+ * @kind: kind of object
+ * @state: state of @symbols
+ * @mapped: perf_dsos_map() has set @kind from a mapping
+ * @listed: @build_id comes from the recording's list of build ids, not from a mapping
+ * @made: a tool made the file and its mapping, so the mapping has no inode
+ * @stripped: only exported symbols and those in .gnu_debugdata were found
  * @mini_debug: result of perf_elf_mini_debug(), if @stripped
- * @origin: where symbols were found, enum perf_dso_origin; 0: nowhere
- * @build_id: as the recording says, else as the file says
- * @file: which file of the recording's machine it is; all zero: not known
- * @pid, @start, @end: the mapping that was made last
- * @shift: kernel: what was added to the addresses of kallsyms
- * @symbols: sealed once @state is LOADED
- * @elf: the file that is mapped, if it could be opened and is the right one
- * @debug: the file symbols came from, may be the same
+ * @origin: source of @symbols, enum perf_dso_origin; 0: none
+ * @build_id: build id from the recording, else from the file
+ * @file: identity of the file on the recording's machine; all zero: not known
+ * @pid, @start, @end: process and address range of the newest mapping
+ * @shift: kernel and modules: added to each address of kallsyms
+ * @symbols: sealed once @state is PERF_DSO_LOADED
+ * @elf: the mapped file, if it was opened and is the right one
+ * @debug: the file that @symbols come from; may equal @elf
  */
 struct perf_dso {
 	const char *name;
@@ -110,10 +109,10 @@ struct perf_dso {
 };
 
 /**
- * struct perf_dso_name - the objects of a name, each an index + 1, 0 if there is none
- * @newest: made last
- * @plain: the one that was made without a build id, which it may have got since
- * @listed: the one whose build id the recording lists for the name, the last of several
+ * struct perf_dso_name - the objects of one name, each as index + 1; 0: none
+ * @newest: the object made last
+ * @plain: the object made without a build id; it may have one since
+ * @listed: the object of the last build id that the recording lists for the name
  */
 struct perf_dso_name {
 	uint32_t newest;
@@ -122,17 +121,16 @@ struct perf_dso_name {
 };
 
 /**
- * struct perf_symbol_options - where symbols are looked for
- * @symfs: directory that stands for /, or NULL
+ * struct perf_symbol_options - sources of symbols
+ * @symfs: directory that replaces /, or NULL
  * @vmlinux: file with the kernel's symbols and code, or NULL
- * @kallsyms: the symbols as text, or NULL for /proc/kallsyms
- * @debug_dir: cache of objects by build id; NULL for PERF_BUILDID_DIR of the
- *	environment, or ~/.debug
- * @live: the processes of the recording run here and now: files that they alone have are looked
- *	for through them
- * @force: read maps of code made at run time whoever has made them
- * @no_demangle: show names as the linker knows them
- * @no_demangle_kernel: those of the kernel
+ * @kallsyms: the kernel's symbols as text, or NULL for /proc/kallsyms
+ * @debug_dir: build id cache; NULL for $PERF_BUILDID_DIR, or ~/.debug
+ * @live: the recorded processes run here and now: files that only they can see are opened through
+ *	/proc/PID
+ * @force: read perf maps of any owner
+ * @no_demangle: show names as the linker has them
+ * @no_demangle_kernel: the same for the kernel's names only
  */
 struct perf_symbol_options {
 	const char *symfs;
@@ -147,46 +145,45 @@ struct perf_symbol_options {
 
 /**
  * struct perf_dsos - all objects of a recording
- * @kcore_dir: directory with the recording's own copy of the kernel: kallsyms, modules and
- *	kcore; NULL without one
- * @env: feature sections of the recording; NULL: none
+ * @kcore_dir: directory with the recording's copy of the kernel (kallsyms, modules, kcore), or NULL
+ * @env: feature sections of the recording, or NULL
  *
- * All zero but @options is an empty table.
+ * A table whose fields but @options are all zero is empty.
  */
 struct perf_dsos {
 	PERF_VEC(struct perf_dso *) list;
 	PERF_VEC(struct perf_dso_name) by_name;	/* by number in @names */
-	struct perf_map by_build_id;	/* hash of name and id to index + 1 */
+	struct perf_map by_build_id;	/* hash of name and build id to index + 1 */
 	struct perf_map by_file;	/* hash of name and file to index + 1 */
-	uint32_t kernel;		/* the first of that kind, index + 1; 0: none */
+	uint32_t kernel;		/* first PERF_DSO_KERNEL, index + 1; 0: none */
 	struct perf_symbol_options options;
 	const char *kcore_dir;
 	const struct perf_data_env *env;
-	const char *recording;		/* its file; NULL: it cannot be read twice */
-	struct perf_intern shared;	/* names of several files, once @shared_known */
+	const char *recording;		/* path; NULL: it cannot be read twice */
+	struct perf_intern shared;	/* names of several files, if @shared_known */
 	bool shared_known;
-	struct perf_map jit_maps;	/* process to index + 1 in @env->jit_maps */
+	struct perf_map jit_maps;	/* pid to index + 1 in @env->jit_maps */
 	struct perf_intern names;
 	struct perf_kallsyms *kallsyms;
 	bool kallsyms_tried;
-	char *kallsyms_path;		/* where @kallsyms is from */
+	char *kallsyms_path;		/* source of @kallsyms */
 	bool other_kernel;		/* recorded on another architecture or release */
 	bool other_machine;		/* recorded on a machine of another name */
 	uint64_t kernel_reference;	/* address of _text when recording, 0: not known */
 };
 
-/** perf_dso_shown() - how an object is called: as it is mapped, or without directories */
+/** perf_dso_shown() - name to print: @path selects name, else short_name */
 static inline const char *perf_dso_shown(const struct perf_dso *dso, bool path)
 {
 	return path ? dso->name : dso->short_name;
 }
 
 /**
- * perf_dsos_get() - the object of a name
+ * perf_dsos_get() - get or make the object of a name
  * @dsos: table
- * @name: see struct perf_dso
- * @kind: what to make if it is new
- * @build_id: or NULL; an object of the same name with another id is another object
+ * @name: perf_dso.name
+ * @kind: kind of a new object
+ * @build_id: build id, or NULL; two objects may differ in their build ids alone
  *
  * Return: the object, NULL without memory.
  */
@@ -194,11 +191,11 @@ struct perf_dso *perf_dsos_get(struct perf_dsos *dsos, const char *name,
 			       enum perf_dso_kind kind, const struct perf_build_id *build_id);
 
 /**
- * perf_dsos_list() - an object whose build id a recording lists, not a mapping of it
+ * perf_dsos_list() - get or make an object whose build id the recording lists
  * @dsos, @name, @kind, @build_id: as for perf_dsos_get()
  *
- * Mappings of that name without a build id of their own are of this object, unless they are known
- * to be of different files.
+ * Mappings of @name without a build id show this object, unless they are known to show different
+ * files.
  *
  * Return: as perf_dsos_get().
  */
@@ -206,10 +203,10 @@ struct perf_dso *perf_dsos_list(struct perf_dsos *dsos, const char *name,
 				enum perf_dso_kind kind, const struct perf_build_id *build_id);
 
 /**
- * perf_dsos_get_file() - the object of a name that is a certain file
+ * perf_dsos_get_file() - get or make the object of a name and a file
  * @dsos: table
- * @name: see struct perf_dso
- * @file: which file of those that may have that name
+ * @name: perf_dso.name
+ * @file: identity of the file, as several files may have the name
  *
  * Return: the object, NULL without memory.
  */
@@ -217,11 +214,11 @@ struct perf_dso *perf_dsos_get_file(struct perf_dsos *dsos, const char *name,
 				    const struct perf_file_id *file);
 
 /**
- * perf_dsos_list_file() - a file that has its name together with others
+ * perf_dsos_list_file() - add one of several files that share a name
  * @dsos: table
- * @name: see struct perf_dso
- * @file: which file
- * @build_id: of this one; size 0: not known
+ * @name: perf_dso.name
+ * @file: identity of the file
+ * @build_id: build id of the file; size 0: not known
  *
  * Return: 0 or -ENOMEM.
  */
@@ -229,23 +226,23 @@ int perf_dsos_list_file(struct perf_dsos *dsos, const char *name,
 			const struct perf_file_id *file, const struct perf_build_id *build_id);
 
 /**
- * perf_dsos_add() - another object, though there may be some of that name
+ * perf_dsos_add() - add an object, even if others have its name
  * @dsos: table
- * @name: see struct perf_dso
- * @kind: what it is
+ * @name: perf_dso.name
+ * @kind: kind of the object
  *
- * Return: the object, which perf_dsos_get() finds first; NULL without memory.
+ * Return: the object, which is now the newest of @name for perf_dsos_get(); NULL without memory.
  */
 struct perf_dso *perf_dsos_add(struct perf_dsos *dsos, const char *name, enum perf_dso_kind kind);
 
 /**
- * perf_dsos_map() - an object is mapped
+ * perf_dsos_map() - set an object's kind by its first mapping
  * @dsos: table
  * @dso: the object
  * @kind: kind of memory that it is mapped as
  *
- * Writers have stored build ids of modules as those of files: the first mapping decides what an
- * object is, unless its symbols have been looked for.
+ * Some writers list build ids of modules as those of files: the first mapping corrects the kind,
+ * unless perf_dso_load() has already run.
  */
 void perf_dsos_map(struct perf_dsos *dsos, struct perf_dso *dso, enum perf_dso_kind kind);
 
@@ -253,29 +250,29 @@ void perf_dsos_map(struct perf_dsos *dsos, struct perf_dso *dso, enum perf_dso_k
 void perf_dsos_free(struct perf_dsos *dsos);
 
 /**
- * perf_dso_load() - find the object's symbols, once
+ * perf_dso_load() - load the object's symbols, once
  * @dsos: table
  * @dso: object
  *
- * Return: true if it has symbols; @dso->state says why not.
+ * Return: true if @dso->state is PERF_DSO_LOADED; else the state is the reason.
  */
 bool perf_dso_load(struct perf_dsos *dsos, struct perf_dso *dso);
 
-/** perf_dso_symbol() - symbol at an address of the object, or NULL; loads symbols */
+/** perf_dso_symbol() - load symbols; return the one at @addr in the object, or NULL */
 struct perf_symbol *perf_dso_symbol(struct perf_dsos *dsos, struct perf_dso *dso, uint64_t addr);
 
-/** perf_dso_symbol_name() - a symbol's name as it is to be shown */
+/** perf_dso_symbol_name() - a symbol's name to print */
 const char *perf_dso_symbol_name(struct perf_dsos *dsos, struct perf_dso *dso,
 				 struct perf_symbol *symbol);
 
 /**
- * perf_dso_vaddr() - address as the linker and debug information have it
+ * perf_dso_vaddr() - convert to an address of the linker, as in debug information
  * @dso: loaded object
  * @addr: address in the object
  */
 uint64_t perf_dso_vaddr(const struct perf_dso *dso, uint64_t addr);
 
-/** perf_dso_offset() - the opposite of perf_dso_vaddr() */
+/** perf_dso_offset() - convert back: the inverse of perf_dso_vaddr() */
 uint64_t perf_dso_offset(const struct perf_dso *dso, uint64_t vaddr);
 
 #endif /* PERF_MODEL_DSO_H */

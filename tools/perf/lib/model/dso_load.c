@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Where the symbols of an object are found.
+ * perf_dso_load(): find the symbols of an object.
  *
- * A file counts only if its build id is the one the recording names. Full tables win over
- * those of exported functions, in this order: files with debug information by build id,
- * by debug link, by path; the object itself, with what it has in .gnu_debugdata.
+ * If @dso->build_id is known, only a file with that build id is used. Full symbol tables win over
+ * tables of exported functions, in this order: debug files by build id, by debug link, by path; the
+ * object itself, with its .gnu_debugdata.
  */
 #include <errno.h>
 #include <limits.h>
@@ -46,7 +46,7 @@ static void cache_dir(const struct perf_dsos *dsos, char *path, size_t size)
 		snprintf(path, size, "%s/.debug", home ? home : "");
 }
 
-/* Open a file if it is the object that the recording means. */
+/* Open a file; refuse it (PERF_DSO_CHANGED) if its build id is not the recorded one. */
 static struct perf_elf *open_matching(struct perf_dso *dso, const char *path)
 {
 	struct perf_elf *elf = perf_elf_open(path);
@@ -71,9 +71,9 @@ static struct perf_elf *open_matching(struct perf_dso *dso, const char *path)
 }
 
 /*
- * Compares an object without a build id with the mapping: device and inode have to be equal. They
- * mean nothing on another machine, where no such object counts. The user vouches for files below
- * --symfs. Mappings that 'perf inject' has added for its files of JIT code have no inode.
+ * Without a build id, compare device and inode of dso->elf with dso->file. On another machine these
+ * numbers mean nothing, and the file is refused. The user vouches for files below --symfs. Mappings
+ * that 'perf inject' adds for its JIT files (dso->made) have no inode.
  */
 static bool is_known_file(const struct perf_dsos *dsos, struct perf_dso *dso)
 {
@@ -86,7 +86,10 @@ static bool is_known_file(const struct perf_dsos *dsos, struct perf_dso *dso)
 	return dso->state == PERF_DSO_NOT_LOADED;
 }
 
-/* Has the recording several files of that name, and no more than one build id for them? */
+/*
+ * Does the recording have several files of this name, and no PERF_FEATURE_FILES with their build
+ * ids?
+ */
 static bool shares_name(struct perf_dsos *dsos, const struct perf_dso *dso)
 {
 	if (!dsos->recording || !dsos->env || perf_data_env_has(dsos->env, PERF_FEATURE_FILES))
@@ -98,9 +101,9 @@ static bool shares_name(struct perf_dsos *dsos, const struct perf_dso *dso)
 }
 
 /*
- * Other writers list one build id for a name, whichever of its files that is. It is the one of this
- * mapping for sure if device and inode are those of a file with that id. Otherwise the recording is
- * searched for other files of the name: if it has some, the listed id says nothing.
+ * Other writers list one build id per name, no matter for which of its files. The listed id is
+ * right for sure if dso->elf has it and is the mapped file (device, inode). Else shares_name()
+ * searches the recording for other files of the name: if there are some, the listed id is not used.
  */
 static bool is_listed_id_wrong(struct perf_dsos *dsos, struct perf_dso *dso)
 {
@@ -109,7 +112,7 @@ static bool is_listed_id_wrong(struct perf_dsos *dsos, struct perf_dso *dso)
 	return dso->listed && dso->file.inode && !is_sure && shares_name(dsos, dso);
 }
 
-/* The file under the path that was recorded. */
+/* Set dso->elf to the file at the recorded path. */
 static void open_path(const struct perf_dsos *dsos, struct perf_dso *dso, const char *path)
 {
 	bool is_named = dso->build_id.size;
@@ -122,7 +125,7 @@ static void open_path(const struct perf_dsos *dsos, struct perf_dso *dso, const 
 	dso->build_id = (struct perf_build_id){ 0 };
 }
 
-/* A file that a process has and this one does not, while the process lives. */
+/* Set dso->elf to a file that only the recorded process can see, while that process lives. */
 static void open_inside(const struct perf_dsos *dsos, struct perf_dso *dso)
 {
 	enum perf_dso_state state = dso->state;
@@ -142,7 +145,7 @@ static void open_inside(const struct perf_dsos *dsos, struct perf_dso *dso)
 	close(fd);
 }
 
-/* The file that was mapped, or a copy of it. */
+/* Set dso->elf to the mapped file, or a copy of it. */
 static void open_runtime(struct perf_dsos *dsos, struct perf_dso *dso)
 {
 	const char *symfs = dsos->options.symfs ? dsos->options.symfs : "";
@@ -174,7 +177,7 @@ static void open_runtime(struct perf_dsos *dsos, struct perf_dso *dso)
 	dso->origin = PERF_DSO_FROM_ITSELF;
 }
 
-/* Try one file for the full table of symbols. */
+/* Use the file as dso->debug if it has a full symbol table. */
 static bool try_debug(struct perf_dso *dso, const char *path, enum perf_dso_origin origin)
 {
 	struct perf_elf *elf = open_matching(dso, path);
@@ -211,7 +214,7 @@ static bool try_build_id(struct perf_dsos *dsos, struct perf_dso *dso, const cha
 	return try_debug(dso, path, PERF_DSO_FROM_CACHED_DEBUG);
 }
 
-/* Length of the directories of a path, with the last slash. */
+/* Length of the path's directories, including the last slash. */
 static int directories(const char *file)
 {
 	const char *slash = strrchr(file, '/');
@@ -241,7 +244,7 @@ static bool try_debug_path(struct perf_dso *dso, const char *symfs, const char *
 {
 	char path[PATH_SIZE];
 
-	/* Without the object or a build id nothing says that debug information is of it. */
+	/* A debug file can only be checked against dso->elf or dso->build_id. */
 	if (*file != '/' || (!dso->elf && !dso->build_id.size))
 		return false;
 	snprintf(path, sizeof(path), "%s%s%s.debug", symfs, DEBUG_ROOT, file);
@@ -282,7 +285,7 @@ static void load_file(struct perf_dsos *dsos, struct perf_dso *dso)
 		dso->state = state;
 }
 
-/* The vdso of this process is that of every process of this kernel. */
+/* Processes of one kernel and word size share one vdso: use this process's, at AT_SYSINFO_EHDR. */
 static bool open_own_vdso(struct perf_dso *dso)
 {
 	uint64_t base = getauxval(AT_SYSINFO_EHDR), start, end;
@@ -332,7 +335,7 @@ static void load_vdso(struct perf_dsos *dsos, struct perf_dso *dso)
 		dso->state = PERF_DSO_MISSING;
 }
 
-/* The running kernel's build id, from its notes. */
+/* Return the running kernel's build id, from KERNEL_NOTES. */
 static struct perf_build_id running_kernel(void)
 {
 	struct perf_build_id id = { 0 };
@@ -368,8 +371,8 @@ static void read_text(struct perf_dsos *dsos, const char *path, bool named)
 }
 
 /*
- * Does the kernel of the recording run here? Where an id is not known, the architecture and the
- * release have to be the same, and the user must not look for objects of another machine.
+ * Is the running kernel the recording's? If either build id is unknown, architecture and release
+ * must match (other_kernel), and --symfs, for files of another machine, must not be set.
  */
 static bool is_running_kernel(const struct perf_dsos *dsos, const struct perf_build_id *wanted)
 {
@@ -380,7 +383,7 @@ static bool is_running_kernel(const struct perf_dsos *dsos, const struct perf_bu
 	return !dsos->other_kernel && !(dsos->options.symfs && *dsos->options.symfs);
 }
 
-/* Text of the kernel's symbols: as asked for, recorded, of this kernel, or from the cache. */
+/* Read kallsyms: options.kallsyms, else kcore_dir, else the running kernel's, else the cache. */
 static void read_kallsyms(struct perf_dsos *dsos, const struct perf_build_id *wanted)
 {
 	char path[PATH_SIZE], hex[2 * PERF_BUILD_ID_MAX + 1];
@@ -409,7 +412,7 @@ static void read_kallsyms(struct perf_dsos *dsos, const struct perf_build_id *wa
 	hex_of(wanted, hex);
 	cache_dir(dsos, cache, sizeof(cache));
 	snprintf(path, sizeof(path), "%s/[kernel.kallsyms]/%s/kallsyms", cache, hex);
-	/* Of an earlier boot: of use only if the recording has the address of that kernel. */
+	/* The copy is of an earlier boot: kernel_shift() needs the recording's address of _text. */
 	if (dsos->kernel_reference && !access(path, R_OK))
 		read_text(dsos, path, false);
 }
@@ -421,7 +424,7 @@ static const struct perf_build_id *kernel_build_id(const struct perf_dsos *dsos)
 	return dsos->kernel ? &dsos->list.at[dsos->kernel - 1]->build_id : &none;
 }
 
-/* Addresses differ from boot to boot; the recording says where the text began. */
+/* Kernel addresses differ from boot to boot; kernel_reference is _text in the recording. */
 static uint64_t kernel_shift(const struct perf_dsos *dsos)
 {
 	uint64_t text;
@@ -434,7 +437,7 @@ static uint64_t kernel_shift(const struct perf_dsos *dsos)
 	return text ? dsos->kernel_reference - text : 0;
 }
 
-/* The file that was named, and no other. */
+/* Load symbols from options.vmlinux and no other file. */
 static void load_vmlinux(struct perf_dsos *dsos, struct perf_dso *dso)
 {
 	dso->debug = perf_vmlinux_open(dsos->options.vmlinux, &dso->build_id);
@@ -470,7 +473,7 @@ static void load_kernel(struct perf_dsos *dsos, struct perf_dso *dso)
 	dso->state = PERF_DSO_LOADED;
 }
 
-/* The map that the recording has of a process in a container. */
+/* Return the map of a process in a container from perf_data_env.jit_maps, or NULL. */
 static const struct perf_env_jit_map *recorded_map(const struct perf_dsos *dsos,
 						   const struct perf_dso *dso)
 {
@@ -497,7 +500,7 @@ static void load_jit(const struct perf_dsos *dsos, struct perf_dso *dso)
 	const struct perf_env_jit_map *recorded = recorded_map(dsos, dso);
 	int err;
 
-	/* A process of this machine may have had the same number. */
+	/* A process of this machine may have had the same pid and written dso->name. */
 	if (!recorded && dsos->other_machine && !dsos->options.force) {
 		dso->state = access(dso->name, F_OK) ? PERF_DSO_MISSING : PERF_DSO_OTHER_MACHINE;
 		return;
@@ -533,7 +536,7 @@ bool perf_dso_load(struct perf_dsos *dsos, struct perf_dso *dso)
 	case PERF_DSO_JIT:
 		load_jit(dsos, dso);
 		break;
-	case PERF_DSO_BPF:	/* its symbol came with the recording */
+	case PERF_DSO_BPF:	/* apply_ksymbol() added its symbol */
 	case PERF_DSO_DATA:
 		dso->state = PERF_DSO_LOADED;
 		break;

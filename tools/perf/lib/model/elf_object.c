@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * One ELF file, by libelf.
- */
+/* struct perf_elf: one ELF file, by libelf. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,13 +19,13 @@ bool perf_build_id_equal(const struct perf_build_id *a, const struct perf_build_
 #ifdef HAVE_ELF
 #include <gelf.h>
 
-/* Symbols become a tenth of their size, no others have been seen to become less. */
+/* xz packs symbol tables to a tenth of their size; MINI_DEBUG_SIZE() allows a ratio of 64. */
 #define MINI_DEBUG_SIZE(packed)		((1U << 20) + 64 * (packed))
 
 /*
- * @image: what the object owns of its file, NULL if it is a file or another's memory
- * @mini: the ELF image in its .gnu_debugdata
- * @mini_err: why there is none, 0 if there is
+ * @image: memory owned by the object; NULL for a file or a caller's memory
+ * @mini: the ELF image in .gnu_debugdata, or NULL
+ * @mini_err: 0 if @mini is set, else the errno
  */
 struct perf_elf {
 	Elf *elf;
@@ -97,7 +95,7 @@ struct perf_elf *perf_elf_open(const char *path)
 		errno = -fd;
 		return NULL;
 	}
-	/* A file that another user can change or cut off meanwhile is read, not mapped. */
+	/* ELF_C_READ, as another user could change or truncate a mapped file. */
 	shared = fstat(fd, &status) || perf_input_is_shared(&status);
 	return wrap(elf_begin(fd, shared ? ELF_C_READ : ELF_C_READ_MMAP, NULL), fd);
 }
@@ -217,7 +215,7 @@ const void *perf_elf_section(struct perf_elf *elf, const char *name, size_t *siz
 	GElf_Shdr shdr;
 
 	section = section_by_name(elf, name, &shdr);
-	/* libdw unpacks those that are compressed when it opens the object. */
+	/* libdw decompresses compressed sections when it opens the object. */
 	if (!section || shdr.sh_type == SHT_NOBITS || shdr.sh_flags & SHF_COMPRESSED)
 		return NULL;
 	data = elf_getdata(section, NULL);
@@ -252,7 +250,7 @@ const uint8_t *perf_elf_read(struct perf_elf *elf, uint64_t offset, size_t size,
 	return (const uint8_t *)file + offset;
 }
 
-/* The note of this type that the linker wrote, in one section of notes. */
+/* Find NT_GNU_BUILD_ID among the notes of one section. */
 static bool find_build_id(Elf_Data *data, struct perf_build_id *id)
 {
 	size_t name, desc, pos = 0;
@@ -286,7 +284,7 @@ struct perf_build_id perf_elf_build_id(struct perf_elf *elf)
 	return id;
 }
 
-/* From the address a linker gave to the place in the file. */
+/* Convert an address of the linker to a file offset. */
 static bool to_offset(struct perf_elf *runtime, uint64_t vaddr, uint64_t *offset)
 {
 	const struct perf_elf_segment *segment;
@@ -331,7 +329,7 @@ static enum perf_symbol_bind bind_of(const GElf_Sym *sym)
 	}
 }
 
-/* A label counts in sections of code or data only. */
+/* Labels (STT_NOTYPE) count only in sections of code or data. */
 static bool label_section_ok(struct perf_elf *elf, const GElf_Sym *sym)
 {
 	GElf_Shdr shdr;
@@ -345,7 +343,7 @@ static bool label_section_ok(struct perf_elf *elf, const GElf_Sym *sym)
 	return name && (strstr(name, "text") || strstr(name, "data"));
 }
 
-/* Object files are not linked: an address is within its section. */
+/* Object files (.o) have no segments: st_value is an address in a section. */
 static bool symbol_address(struct perf_elf *elf, struct perf_elf *runtime, const GElf_Sym *sym,
 			   uint64_t *start)
 {
@@ -385,7 +383,7 @@ static int add_table(struct perf_elf *elf, struct perf_elf *runtime, Elf_Scn *se
 	return 0;
 }
 
-/* The image in .gnu_debugdata is anybody's, as the program is: none in it is looked for. */
+/* The image in .gnu_debugdata is as untrusted as the program; one nested in it is ignored. */
 static int open_mini_debug(struct perf_elf *elf)
 {
 	const void *packed;
@@ -403,7 +401,7 @@ static int open_mini_debug(struct perf_elf *elf)
 	return elf->mini ? 0 : -EBADMSG;
 }
 
-/* Functions that are not exported, of a stripped program. */
+/* Add functions of a stripped program that are not exported. */
 static int add_mini_debug(struct perf_elf *elf, struct perf_elf *runtime,
 			  struct perf_symbols *symbols)
 {
@@ -437,14 +435,14 @@ int perf_elf_add_symbols(struct perf_elf *elf, struct perf_elf *runtime,
 		full.sh_size = 0;
 		err = add_mini_debug(elf, runtime, symbols);
 	}
-	/* The full table has the exported symbols too, unless tools left just a few in it. */
+	/* .symtab includes the exported symbols, unless tools left just a few symbols in it. */
 	section = section_by_type(elf, SHT_DYNSYM, &exported);
 	if (!err && section && full.sh_size < exported.sh_size)
 		err = add_table(elf, runtime, section, &exported, symbols);
 	return err ? err : perf_elf_add_plt(runtime->elf, symbols);
 }
 
-#else /* !HAVE_ELF: no file can be opened, so nothing else is ever called */
+#else /* !HAVE_ELF: perf_elf_open() always fails, so no function below gets an object */
 
 struct perf_elf *perf_elf_open(const char *path)
 {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Names for the entries of an ELF file's procedure linkage table (PLT).
- */
+/* perf_elf_add_plt(): names for the entries of an ELF file's procedure linkage table (PLT). */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,17 +12,17 @@
 #ifdef HAVE_ELF
 #include <gelf.h>
 
-#define X86_ENTRY	16	/* bytes of an entry; those of .plt.got may have 8 */
+#define X86_ENTRY	16	/* bytes of an entry; .plt.got may have 8 */
 #define AARCH64_HEADER	32
 #define AARCH64_ENTRY	16
-/* Bytes of all names: each entry of a hostile file may have the same very long one. */
+/* Limit for plt.room: each entry of a hostile file may have the same very long name. */
 #define NAMES_MAX	(64U << 20)
 
 /**
  * struct slot - a slot of the global offset table that the dynamic linker fills
  * @at: address of the slot
- * @addend: of the relocation; of an indirect function, the address of its resolver
- * @symbol: index in the dynamic symbols; 0: none, as of an indirect function
+ * @addend: addend of the relocation; for an indirect function, the address of its resolver
+ * @symbol: index in plt.dynsym; 0: none, as for an indirect function
  */
 struct slot {
 	uint64_t at;
@@ -33,16 +31,16 @@ struct slot {
 };
 
 /**
- * struct plt - an ELF file while names are made
+ * struct plt - state of perf_elf_add_plt()
  * @elf: libelf's handle
- * @symbols: names are added here
- * @resolvers: those of @symbols that begin where an indirect function's resolver does
- * @slots: those of .rela.plt, and of .rela.dyn those that have a symbol; by address
- * @lazy: those of .rela.plt in the order of the file, which the lazy entries count
+ * @symbols: table that names are added to
+ * @resolvers: the @symbols that start at the resolver of an indirect function
+ * @slots: slots of .rela.plt, and those of .rela.dyn with a symbol; by address
+ * @lazy: slots of .rela.plt in file order, which lazy entries count
  * @dynsym: the dynamic symbols
- * @strings: section of their names
+ * @strings: section index of their names
  * @got: address that i386 entries add to their slot's offset
- * @room: bytes that more names may take
+ * @room: bytes left for more names
  * @machine: e_machine of the file
  */
 struct plt {
@@ -76,7 +74,7 @@ static Elf_Scn *find_section(Elf *elf, const char *name, GElf_Shdr *shdr)
 	return NULL;
 }
 
-/* The contents of a section; NULL without any in the file. */
+/* Return the contents of section @name; NULL if the file has none. */
 static Elf_Data *contents(Elf *elf, const char *name, GElf_Shdr *shdr)
 {
 	Elf_Scn *section = find_section(elf, name, shdr);
@@ -106,7 +104,7 @@ static bool read_slot(Elf_Data *data, bool addends, size_t index, struct slot *s
 	return true;
 }
 
-/* The dynamic symbols are those that the relocations' section is linked to. */
+/* sh_link of a relocation section is the section of dynamic symbols. */
 static bool read_symbols(struct plt *plt, const GElf_Shdr *relocations)
 {
 	Elf_Scn *section = elf_getscn(plt->elf, relocations->sh_link);
@@ -119,7 +117,7 @@ static bool read_symbols(struct plt *plt, const GElf_Shdr *relocations)
 	return plt->dynsym && plt->dynsym->d_buf;
 }
 
-/* The number of relocations is not of the header: a section without room may claim any size. */
+/* Count relocations by d_size: sh_size of a section without contents may be any number. */
 static int read_slots(struct plt *plt, const char *name, bool lazy)
 {
 	struct slot slot, *new;
@@ -165,7 +163,7 @@ static int read_relocations(struct plt *plt)
 	err = read_slots(plt, ".rela.plt", true);
 	if (!err)
 		err = read_slots(plt, ".rel.plt", true);
-	/* Only entries that are never lazy jump to where these are. */
+	/* Only .plt.got uses slots of .rela.dyn: its entries are never lazy. */
 	if (!err && find_section(plt->elf, ".plt.got", &shdr)) {
 		err = read_slots(plt, ".rela.dyn", false);
 		if (!err)
@@ -176,7 +174,7 @@ static int read_relocations(struct plt *plt)
 	return err;
 }
 
-/* Where an address that a linker gave is in the file; UINT64_MAX without one. */
+/* Convert an address of the linker to a file offset; UINT64_MAX if it is in no segment. */
 static uint64_t file_offset(Elf *elf, uint64_t address)
 {
 	GElf_Phdr segment;
@@ -199,7 +197,7 @@ static int compare_offsets(const void *a, const void *b)
 	return *left < *right ? -1 : *left > *right;
 }
 
-/* The symbols are not sorted yet, so each is looked up among the few resolvers. */
+/* plt->symbols is not sorted yet, so each symbol is searched for among the few resolvers. */
 static int find_resolvers(struct plt *plt)
 {
 	PERF_VEC(uint64_t) offsets = { 0 };
@@ -231,7 +229,7 @@ static int find_resolvers(struct plt *plt)
 	return err;
 }
 
-/* The name of an indirect function is that of its resolver. */
+/* An indirect function is named after its resolver. */
 static char *indirect_name(struct plt *plt, uint64_t resolver)
 {
 	uint64_t offset = file_offset(plt->elf, resolver);
@@ -259,7 +257,7 @@ static char *slot_name(struct plt *plt, const struct slot *slot)
 	name = elf_strptr(plt->elf, plt->strings, sym.st_name);
 	if (!name || !*name)
 		return NULL;
-	/* With the suffix it would be no mangled name any more. */
+	/* perf_demangle() does not accept names with "@plt" appended. */
 	readable = perf_demangle(name);
 	if (asprintf(&text, "%s@plt", readable ? readable : name) < 0)
 		text = NULL;
@@ -286,7 +284,7 @@ static int add_entry(struct plt *plt, const struct slot *slot, uint64_t start, u
 	return 0;
 }
 
-/* The code at the start of a table, which calls the dynamic linker. */
+/* The header of the PLT is code that calls the dynamic linker. */
 static int add_header(struct plt *plt, uint64_t start, uint64_t size)
 {
 	return perf_symbols_add(plt->symbols, start, start + size, ".plt", PERF_SYMBOL_GLOBAL);
@@ -305,7 +303,7 @@ static uint32_t number(const uint8_t *bytes)
 	return bytes[0] | bytes[1] << 8 | bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
-/* Bytes of the prefixes that an entry may begin with: endbr64 or endbr32, and bnd. */
+/* Bytes of the prefixes of an entry: endbr64 or endbr32, and bnd. */
 static size_t prefixes(const uint8_t *entry, size_t size)
 {
 	size_t at = 0;
@@ -316,7 +314,7 @@ static size_t prefixes(const uint8_t *entry, size_t size)
 	return at < size && entry[at] == 0xf2 ? at + 1 : at;
 }
 
-/* The slot that an x86 entry at an address jumps through, or pushes the number of. */
+/* Return the slot that an x86 entry at @address jumps through, or pushes the number of. */
 static const struct slot *x86_slot(const struct plt *plt, const uint8_t *entry, size_t size,
 				   uint64_t address)
 {
@@ -325,7 +323,7 @@ static const struct slot *x86_slot(const struct plt *plt, const uint8_t *entry, 
 
 	if (at + 5 <= size && entry[at] == 0x68) {
 		operand = number(entry + at + 1);
-		if (plt->machine == EM_386)	/* The offset in .rel.plt */
+		if (plt->machine == EM_386)	/* the operand is an offset in .rel.plt */
 			operand /= sizeof(Elf32_Rel);
 		return operand < plt->lazy.count ? &plt->lazy.at[operand] : NULL;
 	}
@@ -381,7 +379,7 @@ static int add_x86(struct plt *plt)
 	return 0;
 }
 
-/* Entries in the order of their slots. */
+/* Name entries in the order of plt->lazy, sorted by slot. */
 static int add_in_order(struct plt *plt)
 {
 	uint64_t header, each, start;

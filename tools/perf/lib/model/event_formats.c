@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Formats of those tracepoints of a recording that somebody decodes. */
+/* perf_event_formats_walk(): formats of the tracepoints that a command decodes. */
 #include <errno.h>
 #include <string.h>
 #include <model/event_formats.h>
@@ -33,7 +33,7 @@ int perf_event_formats_events(struct perf_map *events, const struct perf_data *d
 	return 0;
 }
 
-/* Offers a format to the event it is of. */
+/* Pass @format to formats->use if it is of an event of the recording. */
 static void offer(struct walk *walk, struct perf_format *format)
 {
 	uint64_t index;
@@ -72,7 +72,7 @@ bool perf_event_formats_walk(const struct perf_event_formats *formats,
 	const char *const *name;
 	struct perf_format format;
 
-	/* Without memory for all events some have no format, as if the recording had none. */
+	/* -ENOMEM is ignored: events left out of walk.events stay without a format. */
 	perf_event_formats_events(&walk.events, data);
 	if (recorded)
 		perf_tracing_data_walk(env->tracing_data, env->tracing_data_size, &calls, &walk);

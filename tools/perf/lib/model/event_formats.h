@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Formats of those tracepoints of a recording that somebody decodes. */
+/* Formats of the tracepoints of a recording that a command decodes. */
 #ifndef PERF_MODEL_EVENT_FORMATS_H
 #define PERF_MODEL_EVENT_FORMATS_H
 
@@ -10,11 +10,11 @@
 #include <model/format.h>
 
 /**
- * struct perf_event_formats - which formats are looked for
- * @system: of the tracepoints, as "sched"
- * @names: of those that are decoded, up to NULL
- * @use: is called for an event of the recording and the format of it; returns true if it
- *	takes the format over. What it is not interested in, or has already, it leaves
+ * struct perf_event_formats - the formats to find
+ * @system: system of the tracepoints, as "sched"
+ * @names: names of the tracepoints, ended by NULL
+ * @use: called with @index of an event of the recording and its format; returns true if it keeps
+ *	the format, false if it does not need the format or already has it
  */
 struct perf_event_formats {
 	const char		*system;
@@ -24,12 +24,12 @@ struct perf_event_formats {
 
 /**
  * perf_event_formats_walk() - find the formats of a recording's tracepoints
- * @formats: which
+ * @formats: the formats to find
  * @data: recording
- * @context: for @formats->use
+ * @context: argument of @formats->use
  *
- * A recording that was not ended properly has no formats, nor names of events: then those of
- * this machine are taken, for tracepoints of the same number.
+ * A recording that was cut short has neither formats nor names of events: perf_format_read() then
+ * reads this machine's, for tracepoints of the same number.
  *
  * Return: whether formats of this machine were used.
  */
@@ -37,11 +37,11 @@ bool perf_event_formats_walk(const struct perf_event_formats *formats,
 			     const struct perf_data *data, void *context);
 
 /**
- * perf_event_formats_events() - find the events of a recording by their tracepoints
- * @events: filled: index of the first event of each tracepoint, by its number
+ * perf_event_formats_events() - map tracepoints to the events of a recording
+ * @events: filled: number of each tracepoint to the index of its first event
  * @data: recording
  *
- * Many formats and many events then take time for their sum, not for their product.
+ * With @events, the time for all formats is linear in formats plus events, not in their product.
  *
  * Return: 0 or -ENOMEM.
  */

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Format files of tracepoints. A line of a field is
+ * perf_format_parse(): format files of tracepoints. The line of a field is
  *
  *	field:TYPE NAME[DIMENSION];	offset:N;	size:N;	signed:0|1;
  *
- * and TYPE begins with __data_loc or __rel_loc if the field has but the location of its
- * contents: the low half of its four bytes is the offset, the high half the length.
+ * TYPE starts with __data_loc or __rel_loc if the field holds only the location of its contents:
+ * the low half of its four bytes is the offset, the high half the length.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -16,12 +16,12 @@
 #include <model/format.h>
 #include <sys/paths.h>
 
-/* A record has fewer bytes, and a kernel's tracepoint far fewer fields. */
+/* A record is shorter than RECORD_MAX; the kernel's tracepoints have far fewer fields. */
 #define RECORD_MAX	(1 << 16)
 #define FIELDS_MAX	512
 #define NAME_MAX_LENGTH	128
 
-/* 0 if there is none; what is no number that fits is more than a record has. */
+/* Return the number behind @key, 0 without @key; UINT32_MAX if it is no number up to RECORD_MAX. */
 static uint32_t number_after(const char *line, const char *key)
 {
 	const char *at = strstr(line, key);
@@ -60,7 +60,7 @@ static bool is_name_char(char c)
 	       c == '_';
 }
 
-/* Names are printed as they are, and so must be ones of C, and no long ones. */
+/* Names are printed unescaped, so only short C identifiers are accepted. */
 static bool is_name(const char *name)
 {
 	const char *c = name;
@@ -70,7 +70,7 @@ static bool is_name(const char *name)
 	return c > name && c - name <= NAME_MAX_LENGTH && !*c;
 }
 
-/* Cuts "TYPE NAME[DIMENSION]" into its parts. */
+/* Split "TYPE NAME[DIMENSION]" into its parts. */
 static bool cut_declaration(struct perf_format_field *field, char *text)
 {
 	static const char rel[] = "__rel_loc ", loc[] = "__data_loc ";
@@ -147,7 +147,7 @@ int perf_format_parse(struct perf_format *format, const char *text, size_t size)
 	if (!format->memory)
 		return -ENOMEM;
 	for (line = format->memory; *line && !ret; line = next) {
-		/* Strings in this one have line ends of their own. */
+		/* format->print extends to the end of the file, with line ends in strings. */
 		if (perf_starts_with(line, print)) {
 			format->print = line + strlen(print);
 			cut_line_end(line + strlen(line));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The fields of a tracepoint, as its format file lays them out, and their values in the raw
- * data of samples. The description of the text to print is left alone.
+ * The fields of a tracepoint, as its format file lays them out, and their values in the raw data of
+ * samples. print_format.h parses the text to print.
  */
 #ifndef PERF_MODEL_FORMAT_H
 #define PERF_MODEL_FORMAT_H
@@ -13,19 +13,19 @@
 
 /**
  * struct perf_format_field - one field
- * @name: of the field
- * @type: as in C, without the dimension of an array
- * @offset: in the raw data, bytes
+ * @name: name of the field
+ * @type: type as in C, without the dimension of an array
+ * @offset: offset in the raw data, bytes
  * @size: bytes
- * @element: bytes of an element of an array, 0 if that is not known
+ * @element: bytes of an array's element, 0 if not known
  * @is_signed: a signed number
  * @is_pointer: a pointer
- * @is_long: "long" is in the type
+ * @is_long: "long" is part of @type
  * @is_text: an array of characters
  * @is_array: an array
- * @dynamic: the four bytes at @offset are the place and the length of the array
- * @relative: that place is counted from behind the field
- * @common: every tracepoint has it
+ * @dynamic: the four bytes at @offset hold the location and the length of the array
+ * @relative: that location counts from the end of the field
+ * @common: common to all tracepoints
  */
 struct perf_format_field {
 	const char	*name;
@@ -45,12 +45,12 @@ struct perf_format_field {
 
 /**
  * struct perf_format - a tracepoint
- * @name: of the tracepoint
+ * @name: name of the tracepoint
  * @id: attr.config of its events
- * @fields: in the order of the file
- * @print: the line "print fmt:" behind these words and whatever follows it; NULL if there is none
+ * @fields: fields in the order of the file
+ * @print: the text behind "print fmt:" to the end of the file; NULL if there is none
  * @swap: raw data has the other byte order
- * @memory: that names are in
+ * @memory: memory of all strings
  */
 struct perf_format {
 	const char	*name;
@@ -62,36 +62,38 @@ struct perf_format {
 };
 
 /**
- * perf_format_parse() - take a format file apart
+ * perf_format_parse() - parse a format file
  * @format: result; free with perf_format_free()
- * @text: the file's text
- * @size: bytes
+ * @text: contents of the file
+ * @size: bytes of @text
  *
- * Lines that are not understood are left out, and so are fields that no record has room for or
- * whose name is none of C.
+ * Skips malformed lines, fields that lie beyond the largest record, and fields whose names are no C
+ * identifiers.
  *
- * Return: 0, -EINVAL if it has no name or no field, or too many, -ENOMEM.
+ * Return: 0; -EINVAL if there is no name, no field, or too many fields; -ENOMEM.
  */
 int perf_format_parse(struct perf_format *format, const char *text, size_t size);
 
-/** perf_format_read() - the same for SYSTEM/NAME of this machine; -ENOENT if there is none */
+/**
+ * perf_format_read() - parse the format of SYSTEM/NAME of this machine; -ENOENT if there is none
+ */
 int perf_format_read(struct perf_format *format, const char *system, const char *name);
 
-/** perf_format_free() - free; nothing is left in @format */
+/** perf_format_free() - free the contents of @format and zero it */
 void perf_format_free(struct perf_format *format);
 
-/** perf_format_find() - the field of a name, NULL if there is none */
+/** perf_format_find() - the field called @name, NULL if there is none */
 const struct perf_format_field *perf_format_find(const struct perf_format *format,
 						 const char *name);
 
 /**
  * perf_format_number() - value of a field
  * @format: tracepoint
- * @field: of 1, 2, 4 or 8 bytes; NULL gives 0
+ * @field: field of 1, 2, 4 or 8 bytes; NULL gives 0
  * @raw: raw data of a sample
- * @size: bytes
+ * @size: bytes of @raw
  *
- * Return: the value, extended to 64 bits according to its sign; 0 if the data ends before.
+ * Return: the value, extended to 64 bits by @field->is_signed; 0 if the field is not within @raw.
  */
 uint64_t perf_format_number(const struct perf_format *format,
 			    const struct perf_format_field *field, const void *raw, size_t size);
@@ -99,12 +101,12 @@ uint64_t perf_format_number(const struct perf_format *format,
 /**
  * perf_format_bytes() - contents of an array
  * @format: tracepoint
- * @field: of any kind; NULL gives none
+ * @field: field of any kind; NULL gives NULL
  * @raw: raw data of a sample
- * @size: bytes
- * @length: result: bytes; for text up to its end
+ * @size: bytes of @raw
+ * @length: result: bytes; of text without its zero byte
  *
- * Return: the contents in @raw, not ended by a zero byte; NULL if the data ends before.
+ * Return: the contents in @raw, not ended by a zero byte; NULL if not within @raw.
  */
 const void *perf_format_bytes(const struct perf_format *format,
 			      const struct perf_format_field *field, const void *raw, size_t size,

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Symbols of code made at run time, from /tmp/perf-PID.map.
- */
+/* perf_jit_map_load(): symbols of code generated at run time, from /tmp/perf-PID.map. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +10,7 @@
 #include <model/jit_map.h>
 #include <sys/inside.h>
 
-/* A line is cut in place; false if it is not one of ours. */
+/* Split a line in the buffer; false if it is malformed. */
 static bool parse_line(char *line, uint64_t *start, uint64_t *size, char **name)
 {
 	char *end;
@@ -31,14 +29,14 @@ static bool parse_line(char *line, uint64_t *start, uint64_t *size, char **name)
 	return **name;
 }
 
-/* Addresses of JIT code are rarely sorted, and a later line replaces earlier ones. */
+/* Perf maps are rarely sorted, and keep_newest() keeps only the last line of an address. */
 static int compare_symbols(const void *left, const void *right)
 {
 	const struct perf_symbol *a = left, *b = right;
 
 	if (a->start != b->start)
 		return a->start < b->start ? -1 : 1;
-	/* Names lie in the order of the lines; the newest first. */
+	/* The highest name is that of the newest line; it sorts first. */
 	return a->name > b->name ? -1 : a->name < b->name;
 }
 
@@ -55,7 +53,7 @@ static void keep_newest(struct perf_symbols *symbols)
 	symbols->nr = to + 1;
 }
 
-/* Does the process of "/tmp/perf-PID.map" run, as this user? */
+/* Does the process of "/tmp/perf-PID.map" run as user @uid? */
 static bool runs_as(const char *path, uid_t uid)
 {
 	struct stat process;
@@ -69,8 +67,8 @@ static bool runs_as(const char *path, uid_t uid)
 }
 
 /*
- * Anybody may write to /tmp: what another user has put there for a process that is not his
- * would give its functions names of his choice.
+ * /tmp is writable for all: a map that another user leaves there for a process not his own would
+ * give its functions forged names.
  */
 static int open_map(const char *path, bool force)
 {

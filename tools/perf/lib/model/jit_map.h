@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Symbols of code that a program made at run time (JIT), from /tmp/perf-PID.map.
- */
+/* Symbols of code that a program generated at run time (JIT), from /tmp/perf-PID.map. */
 #ifndef PERF_MODEL_JIT_MAP_H
 #define PERF_MODEL_JIT_MAP_H
 
@@ -10,21 +8,21 @@
 
 /**
  * perf_jit_map_load() - read a perf map
- * @path: the file: lines of address and size in hexadecimal, and a name that may have
- *	blanks in it; lines may end as those of DOS do
- * @force: read it whoever has made it
- * @symbols: result, sealed. Addresses are those of the process. Of two functions at one
- *	address the later one counts: the program has reused the memory
+ * @path: path of the map; each line has address and size in hexadecimal and a name that may contain
+ *	blanks; line ends may be those of DOS
+ * @force: read the map whoever owns it
+ * @symbols: result, sealed. Addresses are those of the process. Of two functions at one address the
+ *	later line counts: the program has reused the memory
  *
- * Return: 0; -ENOMEM; or why the file could not be read: -EINVAL if it is no regular file,
- * -ELOOP if it is a link, -EPERM if it is neither root's nor the caller's nor that of the user
- * that the process runs as, -EFBIG if it is too large.
+ * Return: 0; -ENOMEM; or the reason why the file was not read: -EINVAL if it is no regular file,
+ * -ELOOP if it is a link, -EPERM if its owner is neither root, nor the caller, nor the user that
+ * the process runs as, -EFBIG if it is too large.
  */
 int perf_jit_map_load(const char *path, bool force, struct perf_symbols *symbols);
 
 /**
- * perf_jit_map_load_live() - read the perf map of a process that runs
- * @pid: its number here; in a container the map is in there, under another one
+ * perf_jit_map_load_live() - read the perf map of a running process
+ * @pid: number of the process here; in a container, its map lies there under another number
  * @path, @force, @symbols: as for perf_jit_map_load(), if it is in no container
  *
  * Return: as perf_jit_map_load().
@@ -32,8 +30,8 @@ int perf_jit_map_load(const char *path, bool force, struct perf_symbols *symbols
 int perf_jit_map_load_live(int pid, const char *path, bool force, struct perf_symbols *symbols);
 
 /**
- * perf_jit_map_parse() - the same from a text
- * @text: as a map has it; freed with @symbols, or by this
+ * perf_jit_map_parse() - parse the text of a perf map
+ * @text: from malloc(); owned by @symbols, or freed on failure
  * @symbols: result, sealed
  *
  * Return: 0 or -ENOMEM.

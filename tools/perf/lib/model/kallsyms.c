@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Symbols of the kernel and its modules, from text as /proc/kallsyms has it.
+ * Symbols of the kernel and its modules, from the text of /proc/kallsyms.
  *
- * A line is: address, blank, type letter, blank, name, and for modules a tabulator and
- * the module's name in brackets. The text is cut into strings at both ends of a name, so that
- * names can stay where they are.
+ * A line is: address, blank, type letter, blank, name, and for modules a tab and the module's name
+ * in brackets. perf_kallsyms_read() replaces tabs and line ends by zero bytes, so that symbols can
+ * point to the names in the text.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,14 +15,14 @@
 #include <base/vec.h>
 #include <model/kallsyms.h>
 
-/* Lines of one module, or of the kernel, follow each other but for a few. */
+/* A run of lines of one module, or of the kernel; most modules have one or few runs. */
 struct lines_of {
-	const char *first;	/* a line */
-	const char *end;	/* behind the last one of these */
-	uint32_t next;		/* more of the same module: index + 1 in the list */
+	const char *first;	/* its first line */
+	const char *end;	/* end of its last line */
+	uint32_t next;		/* next run of the module: index + 1 in runs */
 };
 
-/* The list of lines that are together, and by module the first and the last of its list. */
+/* All runs; by number of a module in names, its first and last run, each as index + 1. */
 struct module_index {
 	PERF_VEC(struct lines_of) runs;
 	PERF_VEC(uint32_t) first;
@@ -32,7 +32,7 @@ struct module_index {
 	bool failed;
 };
 
-/* @asked: addresses that were asked for, once a module. */
+/* @asked: cache of perf_kallsyms_address(), as each module needs the same addresses. */
 struct perf_kallsyms {
 	char *text;
 	size_t size;
@@ -46,7 +46,6 @@ struct perf_kallsyms {
 	bool hidden;
 };
 
-/* One line, taken apart. */
 struct line {
 	uint64_t addr;
 	char type;
@@ -91,7 +90,7 @@ void perf_kallsyms_free(struct perf_kallsyms *kallsyms)
 	free(kallsyms);
 }
 
-/* 16 and more: it is none. */
+/* Value of a hex digit; 16 or more: no digit. */
 static unsigned int hex_digit(char c)
 {
 	if (c <= '9')
@@ -99,7 +98,7 @@ static unsigned int hex_digit(char c)
 	return c < 'a' ? 16 : (unsigned int)(c - 'a') + 10;
 }
 
-/* Take the line at @at apart; the start of the next one, NULL at the end. */
+/* Parse the line at @at, skipping malformed ones. Return the next line; NULL at the end. */
 static const char *parse_line(const struct perf_kallsyms *kallsyms, const char *at,
 			      struct line *line)
 {
@@ -126,7 +125,7 @@ static const char *parse_line(const struct perf_kallsyms *kallsyms, const char *
 	return NULL;
 }
 
-/* Functions and data of the kernel: T, W, D, B and their local kinds. */
+/* line.type of functions and data of the kernel: T, W, D, B and their local kinds. */
 static bool is_wanted(char type)
 {
 	switch (type | 0x20) {
@@ -189,7 +188,7 @@ static enum perf_symbol_bind bind_of(char type)
 	return type >= 'A' && type <= 'Z' ? PERF_SYMBOL_GLOBAL : PERF_SYMBOL_LOCAL;
 }
 
-/* The lines from @first up to @end are of one module. */
+/* Add the run of @module from @first up to @end. */
 static bool add_run(struct module_index *index, const char *module, const char *first,
 		    const char *end)
 {
@@ -224,10 +223,7 @@ static int add_line(struct perf_symbols *symbols, const struct line *line, uint6
 				bind_of(line->type));
 }
 
-/*
- * A text with many modules is gone through once, not once for each; the kernel's symbols are
- * added to a table on the way, if one is given.
- */
+/* Index a text once for all modules; with @symbols, add the kernel's symbols on the way. */
 static int make_index(struct perf_kallsyms *kallsyms, uint64_t shift,
 		      struct perf_symbols *symbols)
 {
@@ -254,7 +250,6 @@ static int make_index(struct perf_kallsyms *kallsyms, uint64_t shift,
 	return 0;
 }
 
-/* Add the symbols of some lines, which are all of one module. */
 static int load_run(const struct perf_kallsyms *kallsyms, const struct lines_of *run,
 		    uint64_t shift, struct perf_symbols *symbols)
 {

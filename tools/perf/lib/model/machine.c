@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The machine that was recorded: processes, threads, and what is at an address.
- */
+/* struct perf_machine: processes, threads, and the frames of addresses. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +8,7 @@
 
 #define FRAMES_MIN	4096
 
-/* Where an address lies: in an object, or nowhere. */
+/* Location of an address: in an object, or nowhere (dso is NULL). */
 struct place {
 	struct perf_dso *dso;
 	uint64_t addr;
@@ -26,7 +24,7 @@ static uint32_t hash_frame(const struct perf_machine *machine, uint32_t dso, uin
 	return perf_hash_pair(machine->key, addr, dso);
 }
 
-/* Twice the slots. The table is at most half full, so that each look-up finds an end. */
+/* Double the slots. frame_table stays at most half full, so each look-up reaches a free slot. */
 static int grow_frame_table(struct perf_machine *machine)
 {
 	uint32_t size = machine->frame_mask ? (machine->frame_mask + 1) * 2 : FRAMES_MIN;
@@ -122,7 +120,7 @@ static struct perf_process *get_process(struct perf_machine *machine, int32_t pi
 	return process;
 }
 
-/* What a thread is called as long as nothing tells its name. */
+/* perf_thread.comm until a record names the thread. */
 static uint32_t made_up_comm(struct perf_machine *machine, int32_t tid)
 {
 	char text[16];
@@ -219,7 +217,7 @@ static struct perf_frame_slot *slot_of(const struct perf_machine *machine,
 				     machine->frame_mask];
 }
 
-/* The frame of a place, made if it is new; 0 without memory. */
+/* Return the frame at @place, made if it is new; 0 without memory. */
 static uint32_t get_frame(struct perf_machine *machine, const struct place *place, uint64_t ip)
 {
 	struct perf_frame_slot *slot, *end;
@@ -277,7 +275,9 @@ uint32_t perf_machine_frame(struct perf_machine *machine, const struct perf_proc
 	return frame;
 }
 
-/* The places of the last call, from the outermost: stacks that follow each other end alike. */
+/*
+ * machine->last: memos of the last call, outermost frame first, as consecutive stacks share these.
+ */
 static struct perf_frame_memo *last_of(struct perf_machine *machine, uint16_t cpumode)
 {
 	return machine->last[cpumode == PERF_RECORD_MISC_KERNEL];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The machine that was recorded: its processes and threads, their names and address
- * spaces, as they were at the time of the record that was applied last.
+ * The recorded machine: its processes and threads, their names and address spaces, as of the record
+ * that perf_machine_apply() applied last.
  *
- * Used by one thread at a time.
+ * Context: one thread at a time.
  */
 #ifndef PERF_MODEL_MACHINE_H
 #define PERF_MODEL_MACHINE_H
@@ -17,9 +17,9 @@
 #include <model/space.h>
 
 /**
- * struct perf_process - what the threads of a process share
- * @pid: its number
- * @space: user addresses
+ * struct perf_process - state shared by the threads of a process
+ * @pid: process number
+ * @space: user mappings
  */
 struct perf_process {
 	int32_t pid;
@@ -28,12 +28,12 @@ struct perf_process {
 
 /**
  * struct perf_thread - one thread
- * @tid: its number
- * @process: what it belongs to
- * @comm: its name, a number in perf_machine.comms
- * @named: a record said its name; else it is made up from @tid
- * @ended: an EXIT record said so; a FORK may bring the number back
- * @shared: the name that was made up was also that of another thread, which has ended
+ * @tid: thread number
+ * @process: process of the thread
+ * @comm: name, a number in perf_machine.comms
+ * @named: @comm comes from a record; else it is made up from @tid
+ * @ended: PERF_RECORD_EXIT was applied; a PERF_RECORD_FORK that reuses @tid clears it
+ * @shared: the made up name was also that of an earlier thread with this @tid
  */
 struct perf_thread {
 	int32_t tid;
@@ -45,11 +45,11 @@ struct perf_thread {
 };
 
 /**
- * struct perf_frame - an address of a program, found
+ * struct perf_frame - an address of a program, resolved
  * @dso: object, or NULL if nothing was mapped there
- * @symbol: or NULL
- * @addr: in the object; the address itself without one
- * @ip: the address as it was first seen
+ * @symbol: symbol, or NULL
+ * @addr: address in @dso; equals @ip without one
+ * @ip: address as first seen
  */
 struct perf_frame {
 	struct perf_dso *dso;
@@ -58,40 +58,40 @@ struct perf_frame {
 	uint64_t ip;
 };
 
-/* Where the hash table of frames says which frame an address of an object is. */
+/* Slot of perf_machine.frame_table: maps an address of an object to a frame. */
 struct perf_frame_slot {
 	uint64_t addr;
-	uint32_t dso;		/* index + 1; 0: none */
+	uint32_t dso;		/* perf_dso.index + 1; 0: none */
 	uint32_t frame;		/* 0: the slot is free */
 };
 
-/* A frame that was found lately. */
+/* A recent frame; epoch holds perf_space.epoch and the cpumode. */
 struct perf_frame_memo {
 	uint64_t ip;
 	uint32_t epoch;
 	uint32_t frame;
 };
 
-/* A power of two: enough for the working set of a busy machine, 1 MiB. */
+/* A power of two: perf_machine.memos has 1 MiB, for the working set of a busy machine. */
 #define PERF_FRAME_MEMOS	65536
 
-/* Most addresses that perf_machine_frames() takes at a time. */
+/* Limit for @nr of perf_machine_frames(). */
 #define PERF_FRAMES_MAX	128
 
 /**
  * struct perf_machine - the machine
  * @dsos: all objects; set @dsos.options before the first record
  * @comms: names of threads
- * @renamed: by number in @comms: number + 1 of the name that a thread got which had a made up
- *	one; 0 if there is none. May be shorter than @comms
- * @kernel: the kernel's addresses
- * @kernel_code: code that appeared in the kernel: its address to the index of its object, the
- *	newest at that address
- * @frames: each different address once; frame 0 is "nothing"
- * @key: of the hash tables of frames
- * @last_thread: the one that was asked for last, or NULL
- * @empty_links: call chains have a place for a link register, which holds 0 in a function
- *	that nobody called (powerpc)
+ * @renamed: by number in @comms of a made up name: number + 1 of the name that its thread got
+ *	later; 0: none. May be shorter than @comms
+ * @kernel: the kernel's mappings
+ * @kernel_code: code that PERF_RECORD_KSYMBOL added: start address to index of the newest object
+ *	there
+ * @frames: each distinct address once; frame 0 is "nothing"
+ * @key: hash key of @memos and @frame_table
+ * @last_thread: result of the last perf_machine_find_thread(), or NULL
+ * @empty_links: call chains have an entry for the link register, which is 0 in a function without a
+ *	caller (powerpc)
  */
 struct perf_machine {
 	PERF_VEC(struct perf_thread *) thread_list;
@@ -115,43 +115,43 @@ struct perf_machine {
 };
 
 /**
- * perf_machine_create() - a machine of which nothing is known yet
+ * perf_machine_create() - make an empty machine
  *
  * Return: the machine, NULL without memory.
  */
 struct perf_machine *perf_machine_create(void);
 
-/** perf_machine_free() - free it; @machine may be NULL */
+/** perf_machine_free() - free @machine, which may be NULL */
 void perf_machine_free(struct perf_machine *machine);
 
 /**
- * perf_machine_env() - learn build ids and the kind from what a recording says of its machine
+ * perf_machine_env() - set build ids and properties of the machine from a recording's header
  * @machine: machine
- * @env: of the recording; call again when it has grown
+ * @env: feature sections of the recording; call again after they have grown
  */
 void perf_machine_env(struct perf_machine *machine, const struct perf_data_env *env);
 
 /**
- * perf_machine_apply() - let a record happen
+ * perf_machine_apply() - apply a record to the machine
  * @machine: machine
- * @record: any record; those that say nothing of processes change nothing
+ * @record: any record; records other than side-band ones change nothing
  *
  * Return: 0 or -ENOMEM.
  */
 int perf_machine_apply(struct perf_machine *machine, const struct perf_data_record *record);
 
-/** perf_machine_find_thread() - perf_machine_thread() of one that was not the last */
+/** perf_machine_find_thread() - slow path of perf_machine_thread() */
 struct perf_thread *perf_machine_find_thread(struct perf_machine *machine, int32_t pid,
 					     int32_t tid);
 
 /**
- * perf_machine_thread() - a thread
+ * perf_machine_thread() - get or make a thread
  * @machine: machine
- * @pid: of its process; -1 if not known
- * @tid: its own
+ * @pid: its process; -1 if not known
+ * @tid: its number
  *
- * Return: the thread, made up if no record told of it; NULL without memory. It stays valid
- * as long as the machine.
+ * Return: the thread, valid as long as @machine, with a made up name if no record named it; NULL
+ * without memory.
  */
 static inline struct perf_thread *perf_machine_thread(struct perf_machine *machine, int32_t pid,
 						      int32_t tid)
@@ -164,13 +164,13 @@ static inline struct perf_thread *perf_machine_thread(struct perf_machine *machi
 }
 
 /**
- * perf_machine_comm_now() - the name that became known of a thread whose name was made up
+ * perf_machine_comm_now() - replace a made up name by the thread's later name
  * @machine: machine
- * @comm: name, a number
+ * @comm: number of a name
  *
- * A thread's first name is taken for that which it always had.
+ * A thread's first recorded name counts from the thread's start.
  *
- * Return: its number; @comm if that is no made up name, or nothing better is known.
+ * Return: number of the later name; @comm if it is not made up, or no later name is known.
  */
 static inline uint32_t perf_machine_comm_now(const struct perf_machine *machine, uint32_t comm)
 {
@@ -178,13 +178,13 @@ static inline uint32_t perf_machine_comm_now(const struct perf_machine *machine,
 	       machine->renamed.at[comm] - 1 : comm;
 }
 
-/** perf_machine_comm() - text of a thread's name, as perf_machine_comm_now() says */
+/** perf_machine_comm() - text of the name that perf_machine_comm_now() returns */
 const char *perf_machine_comm(const struct perf_machine *machine, uint32_t comm);
 
 /**
- * perf_machine_frame() - what is at an address
+ * perf_machine_frame() - resolve one address
  * @machine: machine
- * @process: whose address
+ * @process: process of the address
  * @cpumode: PERF_RECORD_MISC_KERNEL, _USER and so on
  * @ip: address
  *
@@ -194,16 +194,15 @@ uint32_t perf_machine_frame(struct perf_machine *machine, const struct perf_proc
 			    uint16_t cpumode, uint64_t ip);
 
 /**
- * perf_machine_frames() - what is at each of several addresses
+ * perf_machine_frames() - resolve several addresses
  * @machine: machine
- * @process: whose addresses
- * @cpumode: of all of them
+ * @process: process of the addresses
+ * @cpumode: PERF_RECORD_MISC_* of all addresses
  * @ips: addresses
- * @nr: how many, PERF_FRAMES_MAX at most
- * @frames: result: for each what perf_machine_frame() says of it
+ * @nr: number of addresses, at most PERF_FRAMES_MAX
+ * @frames: result: for each address as perf_machine_frame()
  *
- * The tables are larger than any cache: to ask for all at once is several times as fast
- * as to ask for one after the other.
+ * The tables exceed any cache: with prefetching, one call is several times as fast as @nr calls.
  */
 void perf_machine_frames(struct perf_machine *machine, const struct perf_process *process,
 			 uint16_t cpumode, const uint64_t *ips, size_t nr, uint32_t *frames);
@@ -211,7 +210,7 @@ void perf_machine_frames(struct perf_machine *machine, const struct perf_process
 /**
  * perf_machine_mapping() - mapping at an address
  * @machine: machine
- * @process: whose address
+ * @process: process of the address
  * @cpumode: PERF_RECORD_MISC_*
  * @ip: address
  *
@@ -221,7 +220,7 @@ const struct perf_mapping *perf_machine_mapping(struct perf_machine *machine,
 						const struct perf_process *process,
 						uint16_t cpumode, uint64_t ip);
 
-/** perf_frame_is_kernel() - is it code of the kernel, a module, a BPF program? */
+/** perf_frame_is_kernel() - does the frame belong to the kernel, a module or a BPF program? */
 static inline bool perf_frame_is_kernel(const struct perf_frame *frame)
 {
 	return frame->dso && (frame->dso->kind == PERF_DSO_KERNEL ||

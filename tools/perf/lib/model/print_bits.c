@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Sets of CPUs and other bits in records of tracepoints. */
+/* Print CPU sets and other bit masks in records of tracepoints. */
 #include <model/print_text.h>
 
-/* Bits 8 * @byte and above of the longs of the machine the record is from */
+/* Bits 8 * @byte to 8 * @byte + 7 of a mask of longs of the recording's machine. */
 static uint8_t bits_of_byte(const struct perf_print_record *record, const uint8_t *at, size_t byte)
 {
 	bool big_endian = record->format->swap == (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__);
@@ -15,7 +15,7 @@ static bool has_bit(const struct perf_print_record *record, const uint8_t *at, s
 	return bits_of_byte(record, at, bit / 8) >> bit % 8 & 1;
 }
 
-/* Bytes of whole longs */
+/* Bytes of the whole longs in @size. */
 static size_t long_bytes(const struct perf_print_record *record, size_t size)
 {
 	return size / record->print->long_size * record->print->long_size;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The functions in the text of a tracepoint: no other one is taken. */
+/* The functions that a print format may call; perf_print_call() refuses all others. */
 #include <string.h>
 #include <model/print_parse.h>
 
@@ -7,9 +7,9 @@
 
 /**
  * struct print_function - a function
- * @name: of it
- * @kind: of the expression that a call of it becomes
- * @read: reads the arguments up to the closing bracket
+ * @name: name of the function
+ * @kind: kind of the expression for a call
+ * @read: parses the arguments up to the closing bracket
  */
 struct print_function {
 	const char	*name;
@@ -27,7 +27,7 @@ static uint32_t read_field(struct perf_print_parser *parser, uint8_t kind)
 	return perf_print_add_node(parser, node);
 }
 
-/* The value of an expression of numbers; the expression is not needed any more then. */
+/* Parse a constant expression; return its value and remove its nodes from print->nodes. */
 static uint64_t read_constant(struct perf_print_parser *parser)
 {
 	struct perf_print_format *print = parser->print;
@@ -45,9 +45,9 @@ static uint64_t read_constant(struct perf_print_parser *parser)
 }
 
 /*
- * "{ VALUE, "NAME" }"; the last row of the kernel has a null pointer for the name. A constant
- * whose value is not known gets the one that no record has, and so does a negative one: that is
- * what libtraceevent prints, by which others read these texts.
+ * Parse "{ VALUE, "NAME" }"; the kernel ends a table with a null pointer as the name.
+ * PERF_PRINT_UNKNOWN replaces the value of an unknown constant and every negative value: this gives
+ * the output of libtraceevent, by which other tools read these texts.
  */
 static void read_name(struct perf_print_parser *parser)
 {
@@ -101,7 +101,7 @@ static uint32_t read_names(struct perf_print_parser *parser, uint8_t kind)
 	return perf_print_add_node(parser, node);
 }
 
-/* The array of a function, maybe with casts around it */
+/* Parse an array argument; return its field, without casts around it. */
 static uint32_t read_array(struct perf_print_parser *parser)
 {
 	uint32_t index = perf_print_expression(parser);
@@ -147,7 +147,7 @@ static uint32_t read_bytes(struct perf_print_parser *parser, uint8_t kind)
 	return perf_print_add_node(parser, node);
 }
 
-/* A hint for the compiler, which is the value of its first argument */
+/* __builtin_expect(): its value is the first argument. */
 static uint32_t read_expected(struct perf_print_parser *parser, uint8_t kind)
 {
 	uint32_t node = perf_print_expression(parser);

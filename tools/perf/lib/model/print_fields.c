@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The fields of a record of a tracepoint, each by itself. */
+/* perf_print_fields(): the fields of a tracepoint's record, each by itself. */
 #include <string.h>
 #include <model/print_text.h>
 
@@ -13,7 +13,7 @@ static bool is_printable(const uint8_t *at, size_t size)
 	return true;
 }
 
-/* Bytes may be characters, too. */
+/* Arrays of u8 and s8 may hold characters, too. */
 static bool has_characters(const struct perf_format_field *field)
 {
 	return strstr(field->type, "char") || strstr(field->type, "u8") ||
@@ -47,7 +47,7 @@ static bool ends_with_0x(const struct perf_print_piece *piece)
 	return piece->length >= 2 && !memcmp(piece->text + piece->length - 2, "0x", 2);
 }
 
-/* As the text writes it; false if the text does not. */
+/* Print a field by its piece in by_field; false if there is none. */
 static bool put_as_printed(struct perf_print_record *record, size_t field)
 {
 	const struct perf_print_piece *piece;

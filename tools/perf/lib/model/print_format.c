@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The conversions of the text of a tracepoint, and the expressions they print. */
+/* perf_print_parse(): the conversions of a print format and the expressions they print. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -48,7 +48,7 @@ static const char *take_conversion_flags(struct perf_print_piece *piece, const c
 	}
 }
 
-/* A number or '*', which is the index 0 until the expressions are read. */
+/* Parse a number or '*', for which *node is 0 until take_arguments() sets it. */
 static const char *take_conversion_number(struct perf_print_parser *parser, const char *at,
 					  int16_t *number, uint32_t *node)
 {
@@ -99,7 +99,7 @@ static const char *take_length(struct perf_print_parser *parser, struct perf_pri
 	}
 }
 
-/* Letters behind %p, and how many more of others they may have behind them. */
+/* perf_print_piece.kind: letters behind %p, each with the modifiers that may follow. */
 static const struct {
 	char	start[3];
 	char	more[8];
@@ -127,7 +127,7 @@ static const char *take_pointer_kind(struct perf_print_piece *piece, const char 
 	return at;
 }
 
-/* @at is behind the '%'. */
+/* Parse a conversion; @at is behind the '%'. */
 static const char *take_conversion(struct perf_print_parser *parser,
 				   struct perf_print_piece *piece, const char *at)
 {
@@ -152,7 +152,7 @@ static const char *take_conversion(struct perf_print_parser *parser,
 	return at;
 }
 
-/* "%%" ends a piece with its first character. */
+/* "%%" ends a piece, whose text includes the first '%'. */
 static void take_pieces(struct perf_print_parser *parser, const char *at)
 {
 	struct perf_print_piece *piece;
@@ -206,12 +206,12 @@ static void take_arguments(struct perf_print_parser *parser)
 			return;
 	}
 	perf_print_peek(parser, "");
-	/* Expressions that nothing prints must be ones all the same. */
+	/* Surplus arguments, which no conversion prints, must still be valid expressions. */
 	while (!parser->err && *parser->at)
 		take_argument(parser);
 }
 
-/* The field that a conversion prints, maybe in another type; NULL if it is something else. */
+/* Return the field that @piece prints, possibly cast; NULL for other expressions. */
 static const struct perf_format_field *printed_field(const struct perf_print_format *print,
 						     const struct perf_print_piece *piece)
 {
@@ -225,7 +225,7 @@ static const struct perf_format_field *printed_field(const struct perf_print_for
 	return node->kind == PERF_PRINT_FIELD ? node->field : NULL;
 }
 
-/* In @next, for each piece the next one of the same field; the first ones in print->by_field */
+/* Set print->by_field to each field's first piece, and @next to each piece's next of that field. */
 static void chain_pieces(struct perf_print_format *print, const struct perf_format *format,
 			 uint32_t *next)
 {
@@ -244,9 +244,9 @@ static void chain_pieces(struct perf_print_format *print, const struct perf_form
 }
 
 /*
- * Fields are written by themselves as the text writes them. As in libtraceevent, which others
- * read these texts by: the search for a field begins behind the conversion of the one before,
- * goes on from the start, and ends for good once one was found at the very end.
+ * Set print->by_field, so that a field printed alone looks as in the text. The search is that of
+ * libtraceevent, by which other tools read these texts: it starts behind the piece of the field
+ * before, continues from the first piece, and ends for good once the last piece was used.
  */
 static int find_pieces(struct perf_print_format *print, const struct perf_format *format,
 		       struct perf_error *error)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The description of the text of a tracepoint, the line "print fmt:" of its format file, taken
- * apart. It comes with a recording and anybody may have written it: the text is checked as a
- * whole before a record is printed by it, and what is not known is refused.
+ * Parser of a tracepoint's print format, the line "print fmt:" of its format file. The text comes
+ * with a recording and anybody may have written it: perf_print_parse() checks all of it before a
+ * record is printed by it, and refuses all constructs it does not support.
  *
- * Bounds hold for every format, whatever it says: bytes of text, fields, depth of the
- * expressions. So do they for every record, see print_text.h.
+ * Limits hold for every format (bytes of text, fields, depth of expressions) and for every record
+ * (see print_text.h).
  */
 #ifndef PERF_MODEL_PRINT_FORMAT_H
 #define PERF_MODEL_PRINT_FORMAT_H
@@ -17,12 +17,12 @@
 #include <base/vec.h>
 #include <model/format.h>
 
-/* The longest one of a kernel that was seen has 4,840 bytes, and 9 levels of brackets. */
+/* The largest print format seen in a kernel has 4,840 bytes and 9 levels of brackets. */
 #define PERF_PRINT_TEXT_MAX	(64 << 10)
 #define PERF_PRINT_DEPTH_MAX	128
 #define PERF_PRINT_WIDTH_MAX	1024
 
-/* Kinds of expressions; those from PERF_PRINT_STRING on are texts. */
+/* Kinds of expressions; kinds from PERF_PRINT_STRING on are texts. */
 enum perf_print_kind {
 	PERF_PRINT_NUMBER,
 	PERF_PRINT_FIELD,
@@ -33,7 +33,7 @@ enum perf_print_kind {
 	PERF_PRINT_NEGATE,
 	PERF_PRINT_BINARY,
 	PERF_PRINT_CHOICE,		/* @a ? @b : @c */
-	PERF_PRINT_DYNAMIC,		/* where a dynamic array begins */
+	PERF_PRINT_DYNAMIC,		/* offset of a dynamic array */
 	PERF_PRINT_DYNAMIC_LENGTH,
 	PERF_PRINT_STRING,		/* in quotes */
 	PERF_PRINT_FIELD_STRING,
@@ -43,24 +43,24 @@ enum perf_print_kind {
 	PERF_PRINT_HEX_STRING,
 	PERF_PRINT_ARRAY,		/* @b elements of @a, of @c bytes each */
 	PERF_PRINT_BITMASK,		/* in hex */
-	PERF_PRINT_CPUMASK,		/* numbers of the bits */
+	PERF_PRINT_CPUMASK,		/* numbers of the bits, as "0,3-5" */
 };
 
 /**
  * struct perf_print_node - an expression
- * @kind: of perf_print_kind
- * @op: of perf_print_operator, of PERF_PRINT_BINARY
+ * @kind: enum perf_print_kind
+ * @op: enum perf_print_operator, for PERF_PRINT_BINARY
  * @height: levels of expressions below this one
- * @size: bytes of the type of a cast, 0 if the type leaves the value as it is
- * @element: bytes of the elements of an array, or of what a cast to a pointer points to
+ * @size: bytes of a cast's type, 0 if the cast keeps the value
+ * @element: bytes of an array's elements, or of the target of a cast to a pointer
  * @a: index of the first operand
- * @b: of the second one
- * @c: of the third one
- * @value: of a number; of a table of names, the index of the first one
- * @count: names of a table
+ * @b: index of the second operand
+ * @c: index of the third operand
+ * @value: a number; of a table of names, the index of the first
+ * @count: number of names of a table
  * @length: bytes of @text
  * @text: string; delimiter of flags
- * @field: of the record
+ * @field: field of the record
  */
 struct perf_print_node {
 	uint8_t		kind;
@@ -76,7 +76,7 @@ struct perf_print_node {
 	const struct perf_format_field *field;
 };
 
-/** enum perf_print_operator - of PERF_PRINT_BINARY */
+/** enum perf_print_operator - operators of PERF_PRINT_BINARY */
 enum perf_print_operator {
 	PERF_PRINT_OR, PERF_PRINT_AND, PERF_PRINT_BIT_OR, PERF_PRINT_BIT_XOR, PERF_PRINT_BIT_AND,
 	PERF_PRINT_EQUAL, PERF_PRINT_UNEQUAL, PERF_PRINT_LESS, PERF_PRINT_LESS_EQUAL,
@@ -85,10 +85,10 @@ enum perf_print_operator {
 };
 
 /**
- * struct perf_print_name - the name of a value, in a table
+ * struct perf_print_name - an entry in a table of names
  * @value: the value
  * @length: bytes of @text
- * @text: the name
+ * @text: name of @value
  */
 struct perf_print_name {
 	uint64_t	value;
@@ -96,27 +96,27 @@ struct perf_print_name {
 	const char	*text;
 };
 
-/* The value of a name in a table whose value is not known */
+/* perf_print_name.value if it is negative or not known */
 #define PERF_PRINT_UNKNOWN	UINT64_MAX
 
-/* Instead of the index of a node: there is none. */
+/* Instead of an index in perf_print_format.nodes: no node. */
 #define PERF_PRINT_NONE		UINT32_MAX
 
 /**
- * struct perf_print_piece - a stretch of the text: characters, then a conversion
- * @text: characters as they are
- * @length: how many
- * @conversion: the letter of the conversion as in printf(3); 0 if there is none
- * @bytes: that the length modifier leaves of an integer: 1, 2, 4 or 8
+ * struct perf_print_piece - a part of the text: characters, then a conversion
+ * @text: literal characters
+ * @length: bytes of @text
+ * @conversion: letter of the conversion as in printf(3); 0 if there is none
+ * @bytes: bytes of an integer, by its length modifier: 1, 2, 4 or 8
  * @left: flag '-'
  * @zero: flag '0'
  * @alternate: flag '#'
  * @sign: flag '+' or ' ', or 0
- * @width: least number of characters
+ * @width: minimum number of characters
  * @precision: as in printf(3), -1 if there is none
- * @width_node: expression instead of @width
- * @precision_node: expression instead of @precision
- * @kind: what a pointer is of: the letters behind %p, ended by 0
+ * @width_node: expression that replaces @width
+ * @precision_node: expression that replaces @precision
+ * @kind: type of a pointer: the letters behind %p, ended by 0
  * @node: the expression to print
  */
 struct perf_print_piece {
@@ -137,15 +137,15 @@ struct perf_print_piece {
 };
 
 /**
- * struct perf_print_format - a text taken apart
- * @pieces: in the order they are printed
- * @nodes: of all expressions, operands first
- * @names: of all tables
- * @by_field: of each field of the tracepoint, the index of the piece that says how it is
- *	written by itself, or PERF_PRINT_NONE
+ * struct perf_print_format - a parsed print format
+ * @pieces: pieces in the order of printing
+ * @nodes: all expressions, operands first
+ * @names: names of all tables
+ * @by_field: for each field of the tracepoint, the index of the piece whose conversion prints the
+ *	field alone, or PERF_PRINT_NONE
  * @strings: memory of the strings without their quotes and escapes
- * @strings_used: bytes of it
- * @long_size: bytes of a long on the machine the record is from
+ * @strings_used: bytes used of @strings
+ * @long_size: bytes of a long on the recording's machine
  */
 struct perf_print_format {
 	PERF_VEC(struct perf_print_piece) pieces;
@@ -158,30 +158,30 @@ struct perf_print_format {
 };
 
 /**
- * perf_print_parse() - take a text apart
+ * perf_print_parse() - parse a print format
  * @print: result; free with perf_print_free(), unless this fails
- * @format: the tracepoint; its fields are pointed to
- * @long_size: bytes of a long on the machine the records are from
- * @error: why it was refused
+ * @format: the tracepoint; must outlive @print, which points to its fields
+ * @long_size: bytes of a long on the recording's machine
+ * @error: reason of a failure
  *
  * Return: 0, -EINVAL if the text is refused, -ENOMEM.
  */
 int perf_print_parse(struct perf_print_format *print, const struct perf_format *format,
 		     int long_size, struct perf_error *error);
 
-/** perf_print_free() - free; nothing is left in @print */
+/** perf_print_free() - free the contents of @print and zero it */
 void perf_print_free(struct perf_print_format *print);
 
-/** perf_print_operate() - the value of an operator; what C leaves undefined gives 0 */
+/** perf_print_operate() - result of an operator; x / 0 gives 0, shift counts are modulo 64 */
 uint64_t perf_print_operate(enum perf_print_operator op, uint64_t left, uint64_t right);
 
-/** perf_print_cast() - a value in a type of @size bytes, without its sign; 0: as it is */
+/** perf_print_cast() - truncate a value to @size bytes, unsigned; 0: keep it as it is */
 static inline uint64_t perf_print_cast(uint64_t value, unsigned int size)
 {
 	return size && size < sizeof(value) ? value & ((1ull << size * 8) - 1) : value;
 }
 
-/** perf_print_is_text() - does an expression of this kind give a text? */
+/** perf_print_is_text() - is an expression of this kind a text? */
 static inline bool perf_print_is_text(uint8_t kind)
 {
 	return kind >= PERF_PRINT_STRING;

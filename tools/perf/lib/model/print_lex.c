@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The words of the text of a tracepoint. */
+/* Tokens of a print format. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -21,7 +21,7 @@ void perf_print_refuse(struct perf_print_parser *parser, const char *why, ...)
 	va_end(args);
 	perf_text_sanitize(text, strlen(text), 0);
 	parser->err = perf_error_set(parser->error, EINVAL, "%s", text);
-	/* Nothing more is to be read. */
+	/* Skip the rest, so that every caller's loop ends. */
 	parser->at += strlen(parser->at);
 }
 
@@ -70,7 +70,7 @@ const char *perf_print_word(struct perf_print_parser *parser, size_t *length)
 	return start;
 }
 
-/* The character that an escape is, as the kernel's files have them; @at is behind the backslash. */
+/* Return the character of an escape in a format file; @c is the one behind the backslash. */
 static char unescape(char c)
 {
 	static const char letters[] = "nt", values[] = "\n\t";
@@ -106,7 +106,7 @@ const char *perf_print_string(struct perf_print_parser *parser, uint32_t *length
 	do
 		copy_quoted(parser);
 	while (!parser->err && perf_print_accept(parser, "\""));
-	/* Two quotes at least were read for this byte. */
+	/* For this byte at least two quotes were read, so print->strings has room. */
 	*length = print->strings_used - start;
 	print->strings[print->strings_used++] = '\0';
 	return print->strings + start;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Integers and strings as printf(3) writes them, by conversions out of a recording. */
+/* Print integers and strings as printf(3) does, with conversions from a recording. */
 #include <string.h>
 #include <model/print_text.h>
 
-/* Adds a prefix, zeros and digits, with blanks or zeros up to the width. */
+/* Add prefix, zeros and digits, padded with blanks or zeros to the width. */
 static void put_digits(struct perf_print_record *record, const struct perf_print_piece *piece,
 		       const char *prefix, const char *digits, size_t count, int width,
 		       int precision)

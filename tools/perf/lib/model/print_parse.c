@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The expressions of the text of a tracepoint. */
+/* perf_print_expression(): the expressions of a print format. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -36,7 +36,7 @@ static bool is_number(struct perf_print_parser *parser, uint32_t index)
 	return node && node->kind == PERF_PRINT_NUMBER;
 }
 
-/* Too many brackets, or operators that wait for their right side, would need too much stack. */
+/* Limit nested brackets and pending operators to PERF_PRINT_DEPTH_MAX, and so the C stack. */
 static bool descend(struct perf_print_parser *parser)
 {
 	if (++parser->depth > PERF_PRINT_DEPTH_MAX)
@@ -45,7 +45,7 @@ static bool descend(struct perf_print_parser *parser)
 	return !parser->err;
 }
 
-/* Adds an expression above others: also a chain of operators must not become too high. */
+/* Add @node over its operands; its height is limited, for chains of operators. */
 static uint32_t add_above(struct perf_print_parser *parser, struct perf_print_node node)
 {
 	const uint32_t operands[] = { node.a, node.b, node.c };
@@ -107,7 +107,7 @@ uint64_t perf_print_operate(enum perf_print_operator op, uint64_t left, uint64_t
 	return 0;
 }
 
-/* Longer ones first; the levels are those of C. */
+/* Longer tokens first; the levels are C's precedences. */
 static const struct {
 	char	token[3];
 	uint8_t	op;
@@ -134,7 +134,7 @@ static uint32_t add_number(struct perf_print_parser *parser, uint64_t value)
 	});
 }
 
-/* Takes the expressions from @from on back; one number stands for them. */
+/* Replace the expressions from @from on by one number. */
 static uint32_t fold_number(struct perf_print_parser *parser, uint32_t from, uint64_t value)
 {
 	parser->print->nodes.count = from;
@@ -162,9 +162,9 @@ static uint32_t add_binary(struct perf_print_parser *parser, enum perf_print_ope
 }
 
 /**
- * struct print_type - what a cast makes of a value
- * @size: bytes that are left of it, 0 if all are
- * @element: bytes of what it points to, 0 if that is not known
+ * struct print_type - the type of a cast
+ * @size: bytes that the cast keeps of the value, 0 if all
+ * @element: bytes of a pointer's target, 0 if not known
  */
 struct print_type {
 	uint8_t	size;
@@ -180,7 +180,7 @@ static uint32_t add_unary(struct perf_print_parser *parser, enum perf_print_kind
 	if (parser->err)
 		return PERF_PRINT_NONE;
 	if (perf_print_is_text(node->kind)) {
-		/* "(char *)__get_str(name)" is a text as before. */
+		/* "(char *)__get_str(name)" stays a text. */
 		if (kind == PERF_PRINT_CAST)
 			return operand;
 		perf_print_refuse(parser, "it calculates with a text");
@@ -199,7 +199,7 @@ static uint32_t add_unary(struct perf_print_parser *parser, enum perf_print_kind
 
 /* ---- types ------------------------------------------------------------------------------- */
 
-/* Is this "TYPE)", and an operand behind it? Then it is read, and it was a cast. */
+/* Consume "TYPE)" if an operand follows, which makes it a cast; else consume nothing. */
 static bool accept_type(struct perf_print_parser *parser, struct print_type *result)
 {
 	const char *start = parser->at, *word;
@@ -279,7 +279,7 @@ static uint32_t parse_bracket(struct perf_print_parser *parser)
 	return node;
 }
 
-/* Constants that older kernels left in the texts instead of their values */
+/* Constants that the print formats of older kernels contain by name */
 static const struct {
 	char		name[20];
 	uint8_t		value;
@@ -290,7 +290,7 @@ static const struct {
 	{ "RCU_SOFTIRQ", 9 }, { "HRTIMER_NORESTART", 0 }, { "HRTIMER_RESTART", 1 },
 };
 
-/* One that is not known counts as 0. */
+/* An unknown constant counts as 0 and sets parser->is_unknown. */
 static uint32_t add_constant(struct perf_print_parser *parser, const char *word, size_t length)
 {
 	size_t i;
@@ -337,7 +337,7 @@ static uint32_t parse_operand(struct perf_print_parser *parser)
 	return parse_word(parser);
 }
 
-/* An array with [index] behind it */
+/* Parse an operand, optionally an array with [index] behind it. */
 static uint32_t parse_item(struct perf_print_parser *parser)
 {
 	struct perf_print_node item = {

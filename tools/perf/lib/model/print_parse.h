@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Reading the text of a tracepoint; only the files print_*.c of this directory include this. */
+/* Internals of perf_print_parse(); only the print_*.c files of this directory include them. */
 #ifndef PERF_MODEL_PRINT_PARSE_H
 #define PERF_MODEL_PRINT_PARSE_H
 
@@ -7,14 +7,14 @@
 #include <model/print_format.h>
 
 /**
- * struct perf_print_parser - a text that is being read
- * @print: the result
+ * struct perf_print_parser - state of perf_print_parse()
+ * @print: result
  * @format: the tracepoint
- * @at: what is read next; the text ends with a zero byte
- * @is_unknown: the last expression is nothing but the name of a constant without a value
+ * @at: next character of the text, which ends with a zero byte
+ * @is_unknown: the last expression is just the name of a constant without a known value
  * @depth: brackets and operators that are open
- * @err: 0 or what went wrong first; nothing more is read then
- * @error: why
+ * @err: 0 or the first error, which ends the parsing
+ * @error: reason of @err
  */
 struct perf_print_parser {
 	struct perf_print_format	*print;
@@ -26,56 +26,56 @@ struct perf_print_parser {
 	struct perf_error		*error;
 };
 
-/** perf_print_refuse() - the text is refused; the first reason stays */
+/** perf_print_refuse() - refuse the text; the first reason stays */
 void perf_print_refuse(struct perf_print_parser *parser, const char *why, ...) PERF_PRINTF(2, 3);
 
-/** perf_print_peek() - does this come next, after blanks? */
+/** perf_print_peek() - skip blanks; does @token come next? */
 bool perf_print_peek(struct perf_print_parser *parser, const char *token);
 
-/** perf_print_accept() - the same, and it is read */
+/** perf_print_accept() - the same, and consume @token */
 bool perf_print_accept(struct perf_print_parser *parser, const char *token);
 
-/** perf_print_expect() - read this; the text is refused if it does not come next */
+/** perf_print_expect() - consume @token; refuse the text if another one comes next */
 void perf_print_expect(struct perf_print_parser *parser, const char *token);
 
 /**
- * perf_print_word() - read a name
- * @parser: text
- * @length: result: its bytes, 0 if none comes next
+ * perf_print_word() - consume a name
+ * @parser: parser
+ * @length: result: bytes of the name, 0 if no name comes next
  *
- * Return: where it begins.
+ * Return: start of the name.
  */
 const char *perf_print_word(struct perf_print_parser *parser, size_t *length);
 
 /**
- * perf_print_string() - read strings that stand behind one another
- * @parser: text
- * @length: result: bytes
+ * perf_print_string() - consume one or more adjacent string literals
+ * @parser: parser
+ * @length: result: bytes of the string
  *
- * Return: the strings without quotes and escapes, ended by a zero byte.
+ * Return: the joined strings without quotes and escapes, ended by a zero byte.
  */
 const char *perf_print_string(struct perf_print_parser *parser, uint32_t *length);
 
-/** perf_print_number() - read a number, or a character in quotes; false if none comes next */
+/** perf_print_number() - consume a number, or a character in quotes; false if none comes next */
 bool perf_print_number(struct perf_print_parser *parser, uint64_t *value);
 
-/** perf_print_add_node() - a new expression; index of it, or PERF_PRINT_NONE */
+/** perf_print_add_node() - add an expression; return its index, or PERF_PRINT_NONE */
 uint32_t perf_print_add_node(struct perf_print_parser *parser, struct perf_print_node node);
 
-/** perf_print_expression() - read an expression; index of it, or PERF_PRINT_NONE */
+/** perf_print_expression() - parse an expression; return its index, or PERF_PRINT_NONE */
 uint32_t perf_print_expression(struct perf_print_parser *parser);
 
 /**
- * perf_print_call() - read the arguments of a function
- * @parser: text, behind the opening bracket
- * @name: of the function, known or not
- * @length: its bytes
+ * perf_print_call() - parse the arguments of a function call
+ * @parser: parser, behind the opening bracket
+ * @name: name of the function, known or not
+ * @length: bytes of @name
  *
- * Return: index of the expression it is, or PERF_PRINT_NONE.
+ * Return: index of the resulting expression, or PERF_PRINT_NONE.
  */
 uint32_t perf_print_call(struct perf_print_parser *parser, const char *name, size_t length);
 
-/** perf_print_field() - the field of a name, NULL if the text is refused as there is none */
+/** perf_print_field() - the field called @name; without one, refuse the text and return NULL */
 const struct perf_format_field *perf_print_field(struct perf_print_parser *parser,
 						 const char *name, size_t length);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Addresses of all kinds: what stands behind %p says which. */
+/* perf_print_pointer(): addresses of the type that the letters behind %p give. */
 #include <string.h>
 #include <model/print_text.h>
 
@@ -29,7 +29,7 @@ static void put_ipv6(struct perf_str *str, const uint8_t *bytes, bool colons)
 	}
 }
 
-/* Does the address end with one of IPv4: ::ffff:a.b.c.d, or the id of an interface of ISATAP? */
+/* Does an IPv6 address end with an IPv4 one: ::ffff:a.b.c.d, or an ISATAP interface identifier? */
 static bool has_ipv4_inside(const uint8_t *bytes)
 {
 	static const uint8_t mapped[12] = { [10] = 0xff, [11] = 0xff };
@@ -39,7 +39,7 @@ static bool has_ipv4_inside(const uint8_t *bytes)
 	       (!(bytes[8] & ~2) && !memcmp(bytes + 9, isatap, sizeof(isatap)));
 }
 
-/* The first of the longest runs of zero words, of two at least; *count is 0 without one. */
+/* Return the first of the longest runs of two or more zero words; *count is 0 without one. */
 static size_t zero_run(const uint16_t *words, size_t nr, size_t *count)
 {
 	size_t start = 0, i, run;
@@ -92,7 +92,7 @@ static void put_any_ipv6(struct perf_str *str, const uint8_t *bytes, const char 
 		put_ipv6(str, bytes, *kind == 'I');
 }
 
-/* struct sockaddr_in and struct sockaddr_in6, as they lie in memory */
+/* Layout of struct sockaddr_in and struct sockaddr_in6 */
 enum {
 	FAMILY_IPV4 = 2, FAMILY_IPV6 = 10,
 	PORT_AT = 2, IPV4_AT = 4, IPV4_SIZE = 8, IPV6_AT = 8, IPV6_SIZE = 24,
@@ -134,7 +134,7 @@ static void put_hardware_address(struct perf_str *str, const uint8_t *bytes, boo
 	}
 }
 
-/* Big endian, or with the first three numbers little endian; in capitals if the letter is one */
+/* @order 'b', 'B': big endian; 'l', 'L': the first three numbers little endian; capitals alike. */
 static void put_uuid(struct perf_str *str, const uint8_t *bytes, char order)
 {
 	static const uint8_t little[] = { 3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15 };
@@ -161,7 +161,7 @@ static const struct {
 	{ '6', IPV6_BYTES, "INVALIDIPv6" }, { 'S', 2, "" }, { 'U', 16, "INVALIDUUID" },
 };
 
-/* Adds @bytes as the kind of address that @letter stands for in the table above. */
+/* Add @bytes as the type that @letter has in address_kinds. */
 static void put_address(struct perf_print_record *record, const uint8_t *bytes, size_t size,
 			const char *kind, char letter)
 {
@@ -184,7 +184,7 @@ static void put_address(struct perf_print_record *record, const uint8_t *bytes, 
 	}
 }
 
-/* The field whose bytes are the address, through casts and choices */
+/* Return the node of the address's field, through casts and choices. */
 static const struct perf_print_node *address_field(const struct perf_print_record *record,
 						   uint32_t index)
 {
@@ -201,7 +201,7 @@ static const struct perf_print_node *address_field(const struct perf_print_recor
 	}
 }
 
-/* An address of which only the number is known */
+/* Plain %p: print the number in hex, or "(nil)". */
 static void put_number_address(struct perf_print_record *record,
 			       const struct perf_print_piece *piece, int width, int precision)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Records of tracepoints as text. */
+/* perf_print_text(): print records by their print formats. */
 #include <string.h>
 #include <model/print_text.h>
 
@@ -18,11 +18,11 @@ void perf_print_end(struct perf_print_record *record)
 }
 
 /**
- * struct print_spot - where an argument is printed
+ * struct print_spot - state while an argument is printed
  * @record: the record
- * @piece: its conversion
- * @width: that holds here
- * @precision: that holds here, -1 if there is none
+ * @piece: conversion of the argument
+ * @width: effective width
+ * @precision: effective precision, -1 if there is none
  */
 struct print_spot {
 	struct perf_print_record	*record;
@@ -42,7 +42,7 @@ static void put_hex_value(const struct print_spot *spot, uint64_t value)
 	perf_str_hex(spot->record->str, value, 0, ' ');
 }
 
-/* Each flag is taken out of the value once its name is printed. */
+/* Each name printed removes its bits from the value. */
 static void put_flags(const struct print_spot *spot, const struct perf_print_node *node)
 {
 	const struct perf_print_name *name = spot->record->print->names.at + node->value;
@@ -125,7 +125,7 @@ static void put_array(const struct print_spot *spot, const struct perf_print_nod
 	}
 }
 
-/* A number, or text in the record itself, or a pointer to a text that the kernel has */
+/* Text in the record, or a kernel text that the field points to, or the pointer in hex. */
 static void put_field_text(const struct print_spot *spot, const struct perf_print_node *node)
 {
 	const struct perf_print_record *record = spot->record;
@@ -186,7 +186,7 @@ static void put_string(const struct print_spot *spot, uint32_t index)
 		perf_print_bits(spot->record, bits, size, UINT64_MAX);
 		break;
 	default:
-		/* Not a text: nothing says what its value would point to. */
+		/* A number as %s: the memory it points to is not recorded. */
 		break;
 	}
 }

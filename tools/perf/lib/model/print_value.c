@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The values of expressions, and the bytes of fields, in a record of a tracepoint. */
+/*
+ * perf_print_value() and perf_print_span(): values of expressions and bytes of fields in a record.
+ */
 #include <string.h>
 #include <model/print_text.h>
 
-/* Without the sign: a conversion makes one of the highest bit it leaves. */
+/* Read without sign extension: the conversion takes the sign from the highest bit it keeps. */
 static uint64_t read_unsigned(const struct perf_print_record *record, const uint8_t *at,
 			      size_t size)
 {

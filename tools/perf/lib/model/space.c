@@ -2,9 +2,9 @@
 /*
  * Address spaces: persistent AVL trees of mappings.
  *
- * A node with more than one reference belongs to several trees and is copied before it
- * changes. All changes are made of splitting a tree at an address and joining trees, as in
- * Blelloch, Ferizovic, Sun: Just Join for Parallel Ordered Sets (2016).
+ * A node with refs > 1 belongs to several trees and is copied before it changes. All changes
+ * consist of splitting a tree at an address and joining trees, as in Blelloch, Ferizovic, Sun: Just
+ * Join for Parallel Ordered Sets (2016).
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -13,7 +13,7 @@
 
 enum side { LOWER, UPPER };
 
-/* refs: trees and nodes that point here; height: 1 without children */
+/* refs: number of trees and nodes that point to the node; height: 1 without children */
 struct perf_space_node {
 	struct perf_mapping mapping;
 	struct perf_space_node *child[2];
@@ -99,7 +99,7 @@ static struct perf_space_node *new_node(const struct perf_mapping *mapping)
 	return node;
 }
 
-/* Let a node belong to this tree alone. False without memory: then it stays as it is. */
+/* Make *link exclusive to this tree, by a copy if it is shared. False without memory: no change. */
 static bool own_node(struct perf_space_node **link)
 {
 	struct perf_space_node *node = *link, *copy;
@@ -133,7 +133,7 @@ static void update_height(struct perf_space_node *node)
 	node->height = (lower > upper ? lower : upper) + 1;
 }
 
-/* The child on a side, which is ours as the node is, takes the node's place. */
+/* The child on @side becomes the parent of @node. The tree owns both. */
 static struct perf_space_node *rotate_up(struct perf_space_node *node, enum side side)
 {
 	struct perf_space_node *up = node->child[side];
@@ -146,8 +146,8 @@ static struct perf_space_node *rotate_up(struct perf_space_node *node, enum side
 }
 
 /*
- * A node whose child on one side may be too high by one. Without memory the tree stays
- * unbalanced, in which all is found.
+ * Rebalance @node, whose child on @side may be too high by one. Without memory the tree stays
+ * unbalanced, but searches in it stay correct.
  */
 static struct perf_space_node *rebalance(struct perf_space_node *node, enum side side)
 {
@@ -166,7 +166,7 @@ static struct perf_space_node *rebalance(struct perf_space_node *node, enum side
 	return rotate_up(node, side);
 }
 
-/* Join a lower tree to a higher one, at a side of it, with a node that lies between the two. */
+/* Join @low to @side of the higher tree @high, with @middle between the two. */
 static struct perf_space_node *join_lower(struct perf_space_node *high,
 					  struct perf_space_node *middle,
 					  struct perf_space_node *low, enum side side,
@@ -192,7 +192,7 @@ static struct perf_space_node *join_lower(struct perf_space_node *high,
 	return rebalance(high, side);
 }
 
-/* All of @lower, then @middle, a node that is ours, then all of @upper; each may be NULL. */
+/* Join @lower, the owned node @middle and @upper, in this order; the trees may be NULL. */
 static struct perf_space_node *join_trees(struct perf_space_node *lower,
 					  struct perf_space_node *middle,
 					  struct perf_space_node *upper, bool *failed)
@@ -207,7 +207,7 @@ static struct perf_space_node *join_trees(struct perf_space_node *lower,
 	return middle;
 }
 
-/* Mappings that begin before an address, and the others. */
+/* Split @tree into the mappings that start before @addr and the others. */
 static void split_tree(struct perf_space_node *tree, uint64_t addr,
 		       struct perf_space_node *parts[2], bool *failed)
 {
@@ -242,7 +242,7 @@ static const struct perf_mapping *last_of_tree(const struct perf_space_node *tre
 	return tree ? &tree->mapping : NULL;
 }
 
-/* Take the last node out of a tree; NULL without memory. */
+/* Remove the last node from @tree and return it; NULL without memory. */
 static struct perf_space_node *take_last(struct perf_space_node **tree)
 {
 	struct perf_space_node *last;
@@ -262,7 +262,7 @@ static struct perf_space_node *take_last(struct perf_space_node **tree)
 
 /* ---- changes ---------------------------------------------------------------------------- */
 
-/* A space that changes is the user's own, with a new number. */
+/* Make *space the user's own, with a new epoch. */
 static int make_private(struct perf_space **space, uint32_t *epoch)
 {
 	struct perf_space *old = *space, *copy;
@@ -282,7 +282,7 @@ static int make_private(struct perf_space **space, uint32_t *epoch)
 	return 0;
 }
 
-/* A mapping that reaches beyond @end leaves a tail there, which becomes the first of a tree. */
+/* Add the part of @mapping behind @end, if any, as the first mapping of @tree. */
 static void add_tail(struct perf_space_node **tree, const struct perf_mapping *mapping,
 		     uint64_t end, bool *failed)
 {
@@ -300,7 +300,7 @@ static void add_tail(struct perf_space_node **tree, const struct perf_mapping *m
 	*tree = join_trees(NULL, tail, *tree, failed);
 }
 
-/* The last mapping of a tree ends at an address, if it reached beyond. */
+/* Cut the last mapping of @tree at @end, if it extends beyond. */
 static void trim_last(struct perf_space_node **tree, uint64_t end, bool *failed)
 {
 	const struct perf_mapping *last = last_of_tree(*tree);
@@ -317,7 +317,7 @@ static void trim_last(struct perf_space_node **tree, uint64_t end, bool *failed)
 	*tree = join_trees(*tree, node, NULL, failed);
 }
 
-/* The mappings before and behind a range; those in it go, and what overlaps it is cut. */
+/* Split @tree into the mappings before and behind a range; drop the range, cut overlaps. */
 static void cut_hole(struct perf_space_node *tree, uint64_t start, uint64_t end,
 		     struct perf_space_node *parts[2], bool *failed)
 {
@@ -326,14 +326,14 @@ static void cut_hole(struct perf_space_node *tree, uint64_t start, uint64_t end,
 	split_tree(tree, start, parts, failed);
 	split_tree(parts[UPPER], end, rest, failed);
 	parts[UPPER] = rest[UPPER];
-	/* Mappings do not overlap: one of the two at most reaches behind the range. */
+	/* Mappings do not overlap, so at most one of the two extends beyond @end. */
 	add_tail(&parts[UPPER], last_of_tree(parts[LOWER]), end, failed);
 	add_tail(&parts[UPPER], last_of_tree(rest[LOWER]), end, failed);
 	trim_last(&parts[LOWER], start, failed);
 	drop_node(rest[LOWER]);
 }
 
-/* Put @filling, or nothing, in the place of a range. */
+/* Replace a range by @filling, or remove it if @filling is NULL. */
 static int replace_range(struct perf_space *space, uint64_t start, uint64_t end,
 			 struct perf_space_node *filling)
 {
@@ -348,7 +348,7 @@ static int replace_range(struct perf_space *space, uint64_t start, uint64_t end,
 	if (filling) {
 		space->root = join_trees(parts[LOWER], filling, parts[UPPER], &failed);
 	} else {
-		/* Without memory there may be something before the range, too. */
+		/* If take_last() failed, the mappings before the range are lost. */
 		drop_node(parts[LOWER]);
 		space->root = parts[UPPER];
 	}

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * An address space: which part of which object is mapped where.
+ * struct perf_space: the mappings of a process or of the kernel.
  *
- * Spaces are shared by a process and its children until one of them changes: then it gets
- * a space of its own, which still shares the nodes of the tree of mappings but for the few
- * that the change goes through. So a mapping costs the same time in any order of addresses,
- * and n forks with m mappings, each followed by a change, take memory for n * log(m) nodes.
+ * A process shares its perf_space with its children until one of them changes a mapping: then that
+ * process gets its own space, which still shares all tree nodes but the few on the path of the
+ * change. A mapping costs the same time in any order of addresses, and n forks with m mappings,
+ * each followed by a change, need memory for n * log(m) nodes.
  *
- * A space has a number that changes whenever its mappings do, so that what was found out
- * about an address can be kept as long as the number stays.
+ * perf_space.epoch changes with the mappings, so that results for an address can be cached as long
+ * as the epoch stays.
  */
 #ifndef PERF_MODEL_SPACE_H
 #define PERF_MODEL_SPACE_H
@@ -20,11 +20,11 @@
 /**
  * struct perf_mapping - a range of addresses
  * @start: first address
- * @end: address behind it
- * @offset: address in the object that @start is
- * @ino: inode of the file, 0: none, or not known
- * @prot: PROT_*, as a record of type MMAP2 says
- * @flags: MAP_*, likewise
+ * @end: address behind the range
+ * @offset: address in @dso that corresponds to @start
+ * @ino: inode of the file; 0: none, or not known
+ * @prot: PROT_*, as in PERF_RECORD_MMAP2
+ * @flags: MAP_*, as in PERF_RECORD_MMAP2
  * @dso: the object
  */
 struct perf_mapping {
@@ -38,9 +38,9 @@ struct perf_mapping {
 };
 
 /**
- * perf_mapping_is_anonymous() - is it memory for code that is made at run time?
- * @name: as a record has it
- * @flags: MAP_*; files of huge pages hold nothing else
+ * perf_mapping_is_anonymous() - may the memory hold code generated at run time?
+ * @name: name of the mapping in its record
+ * @flags: MAP_*; MAP_HUGETLB memory counts as anonymous
  */
 bool perf_mapping_is_anonymous(const char *name, uint32_t flags);
 
@@ -48,9 +48,9 @@ struct perf_space_node;
 
 /**
  * struct perf_space - mappings that do not overlap
- * @root: of the balanced tree of mappings by address, NULL: none
- * @users: how many processes share the space
- * @epoch: changes with the mappings; no two spaces have the same one
+ * @root: root of the balanced tree of mappings by address; NULL: none
+ * @users: number of processes that share the space
+ * @epoch: changes with the mappings; no two spaces have the same epoch
  */
 struct perf_space {
 	struct perf_space_node *root;
@@ -59,22 +59,22 @@ struct perf_space {
 };
 
 /**
- * perf_space_create() - an empty space with one user
- * @epoch: counter that numbers are taken from
+ * perf_space_create() - make an empty space with one user
+ * @epoch: counter for perf_space.epoch
  */
 struct perf_space *perf_space_create(uint32_t *epoch);
 
-/** perf_space_share() - one more user */
+/** perf_space_share() - add a user */
 struct perf_space *perf_space_share(struct perf_space *space);
 
-/** perf_space_drop() - one user less; the last one frees it; @space may be NULL */
+/** perf_space_drop() - drop a user; the last drop frees @space, which may be NULL */
 void perf_space_drop(struct perf_space *space);
 
 /**
- * perf_space_map() - add a mapping; what it overlaps is cut or goes
- * @space: the user's space; replaced by a copy if others use it too
- * @epoch: counter that numbers are taken from
- * @mapping: the new one
+ * perf_space_map() - add a mapping; cut or remove the mappings it overlaps
+ * @space: the user's space; replaced by a copy if it has other users
+ * @epoch: counter for perf_space.epoch
+ * @mapping: the new mapping
  *
  * Return: 0 or -ENOMEM.
  */
@@ -82,9 +82,9 @@ int perf_space_map(struct perf_space **space, uint32_t *epoch,
 		   const struct perf_mapping *mapping);
 
 /**
- * perf_space_unmap() - take a range out of the space
- * @space: the user's space; replaced by a copy if others use it too
- * @epoch: counter that numbers are taken from
+ * perf_space_unmap() - remove a range from the space
+ * @space: the user's space; replaced by a copy if it has other users
+ * @epoch: counter for perf_space.epoch
  * @start, @end: the range
  */
 int perf_space_unmap(struct perf_space **space, uint32_t *epoch, uint64_t start, uint64_t end);
@@ -93,9 +93,9 @@ int perf_space_unmap(struct perf_space **space, uint32_t *epoch, uint64_t start,
 const struct perf_mapping *perf_space_find(const struct perf_space *space, uint64_t addr);
 
 /**
- * perf_space_from() - the first mapping that begins at or behind an address
+ * perf_space_from() - the first mapping that starts at or behind an address
  * @space: space
- * @addr: 0 for the first one; begin of the last one + 1 for the next
+ * @addr: 0 for the first mapping; start of the previous mapping + 1 for the next
  *
  * Return: the mapping, valid until the space changes; NULL if there is none.
  */

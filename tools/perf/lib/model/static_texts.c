@@ -20,7 +20,7 @@ static void add_static_text(struct perf_static_texts *texts, uint64_t address, c
 		*added = text;
 }
 
-/* Cuts a line end in C's way of writing off, which what follows the text brings itself. */
+/* Cut a final "\n" escape: the output around the text has its own line end. */
 static void cut_escaped_end(char *text)
 {
 	if (perf_ends_with(text, "\\n"))

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * A table of symbols of one object, sorted by address.
- */
+/* struct perf_symbols: the symbols of one object, sorted by address. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +7,7 @@
 #include <model/symbols.h>
 
 #define PAGE_BYTES	4096
-/* How many symbols to look back for one that encloses the nearest one. */
+/* perf_symbols_find() checks this many symbols before @addr for one that encloses it. */
 #define LOOK_BACK	8
 
 int perf_symbols_add(struct perf_symbols *symbols, uint64_t start, uint64_t end,
@@ -26,7 +24,7 @@ int perf_symbols_add(struct perf_symbols *symbols, uint64_t start, uint64_t end,
 		symbols->v = symbol;
 		symbols->cap = cap;
 	}
-	/* A size that leads out of the address space */
+	/* The size leads out of the address space */
 	if (end < start)
 		end = UINT64_MAX;
 	symbol = &symbols->v[symbols->nr++];
@@ -67,8 +65,9 @@ const char *perf_symbol_name(struct perf_symbols *symbols, struct perf_symbol *s
 }
 
 /*
- * So much of two names is compared. The names of an object may be parts of one text, and so be
- * longer together than the object is: each compared whole would take longer than reading it.
+ * Names are compared up to NAME_COMPARED bytes. The names of an object may overlap in one text, and
+ * so be longer together than the object: comparing each whole would take longer than reading the
+ * file.
  */
 #define NAME_COMPARED	4096
 
@@ -98,7 +97,7 @@ static unsigned int rank_of(const struct perf_symbol *symbol)
 	}
 }
 
-/* Of two symbols at one address: is the second the one to keep? */
+/* Of two symbols at one address, is @b the better one? */
 static bool second_is_better(struct perf_symbols *symbols, struct perf_symbol *a,
 			     struct perf_symbol *b)
 {
@@ -118,7 +117,7 @@ static bool second_is_better(struct perf_symbols *symbols, struct perf_symbol *a
 	return strnlen(name_b, NAME_COMPARED) > strnlen(name_a, NAME_COMPARED);
 }
 
-/* Sort key: address, then order of arrival, so that sorting is stable. */
+/* Sort key: address, then order in the table, so that sorting is stable. */
 struct sort_key {
 	uint64_t start;
 	size_t index;
@@ -154,7 +153,7 @@ static void sort_symbols(struct perf_symbols *symbols)
 	keys = malloc(symbols->nr * sizeof(*keys));
 	sorted = malloc(symbols->nr * sizeof(*sorted));
 	if (!keys || !sorted) {
-		/* No table is better than one in which nothing is found reliably. */
+		/* An empty table is better than an unsorted one. */
 		symbols->nr = 0;
 		goto out;
 	}
@@ -187,7 +186,7 @@ static uint64_t round_up(uint64_t value, uint64_t unit)
 	return (value + unit - 1) / unit * unit;
 }
 
-/* A symbol without a size reaches up to the next one. */
+/* A symbol without a size extends to the next one. */
 static void find_ends(struct perf_symbols *symbols)
 {
 	size_t i;
@@ -206,7 +205,7 @@ void perf_symbols_seal(struct perf_symbols *symbols, enum perf_symbols_kind kind
 	sort_symbols(symbols);
 	if (!symbols->nr)
 		return;
-	/* Of several at an address, the last one has a size then, if it had none. */
+	/* The first call gives a size to the last symbol of each address. */
 	find_ends(symbols);
 	drop_duplicates(symbols);
 	find_ends(symbols);
@@ -214,7 +213,7 @@ void perf_symbols_seal(struct perf_symbols *symbols, enum perf_symbols_kind kind
 	if (last->end <= last->start)
 		last->end = round_up(last->start, PAGE_BYTES) +
 			    (kind == PERF_SYMBOLS_KALLSYMS ? PAGE_BYTES : 0);
-	/* In the last page of the address space there is no address behind it. */
+	/* In the last page of the address space, round_up() wraps around. */
 	if (last->end < last->start)
 		last->end = UINT64_MAX;
 	fit = realloc(symbols->v, symbols->nr * sizeof(*fit));
@@ -228,7 +227,7 @@ struct perf_symbol *perf_symbols_find(const struct perf_symbols *symbols, uint64
 {
 	size_t low = 0, high = symbols->nr, back;
 
-	/* The number of symbols that begin at or before the address. */
+	/* low: number of symbols that start at or before @addr */
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The text of tracepoints. */
+/* perf_tracepoints_print(): records of tracepoints as text. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,14 +9,14 @@
 
 /**
  * struct tracepoint - the format of one tracepoint
- * @system: it is in
+ * @system: system of the tracepoint
  * @text: its format file
- * @size: bytes of it
- * @looked_at: the members below are set
- * @known: it has fields
- * @format: its fields
- * @print: its text, all zero if that was refused
- * @binary: of each field of bytes, whether characters were looked for in vain
+ * @size: bytes of @text
+ * @looked_at: look_at() has set the members below
+ * @known: @format has fields
+ * @format: the fields
+ * @print: the print format; all zero if refused
+ * @binary: for each byte array, whether a record had bytes in it that are no characters
  */
 struct tracepoint {
 	const char			*system;
@@ -31,10 +31,10 @@ struct tracepoint {
 
 /**
  * struct perf_tracepoints - the formats of a recording
- * @ids: from the first number of a record to an index in @list
- * @list: one a number
- * @texts: that records point to
- * @refused: why the text of a tracepoint was not used, a line each
+ * @ids: number of a tracepoint (first field of its records) to index in @list
+ * @list: tracepoints, one per number
+ * @texts: kernel texts that records point to
+ * @refused: a line with the reason for each refused print format
  * @swap: records have the other byte order
  * @long_size: bytes of a long on their machine
  */
@@ -55,7 +55,7 @@ static void set_machine(void *context, const struct perf_tracing_machine *machin
 	tracepoints->swap = machine->swap;
 }
 
-/* The number behind "ID:" at the start of a line; false if there is none. */
+/* Set @id to the number behind "ID:" at the start of a line; false if there is none. */
 static bool find_id(const char *text, size_t size, uint64_t *id)
 {
 	static const char key[] = "\nID:";
@@ -72,7 +72,7 @@ static bool find_id(const char *text, size_t size, uint64_t *id)
 	return *id <= UINT16_MAX;
 }
 
-/* Of several formats with one number the first counts. */
+/* Of several formats with the same "ID:" the first counts. */
 static void add_event(void *context, const char *system, const char *text, size_t size)
 {
 	struct perf_tracepoints *tracepoints = context;

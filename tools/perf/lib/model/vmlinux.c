@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The kernel as the linker made it. Symbols of a file count from its beginning (see struct
- * perf_dso), those of the kernel are addresses; and the boot loader may have moved it.
+ * The kernel's ELF file, vmlinux. perf_elf_add_symbols() adds file offsets (see struct perf_dso),
+ * but the kernel's symbols are addresses, which the boot loader may have shifted.
  */
 #include <errno.h>
 #include <string.h>

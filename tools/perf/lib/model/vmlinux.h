@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The kernel as the linker made it. */
+/* The kernel's ELF file, vmlinux. */
 #ifndef PERF_MODEL_VMLINUX_H
 #define PERF_MODEL_VMLINUX_H
 
@@ -9,24 +9,24 @@
 
 /**
  * perf_vmlinux_open() - open a file that may be the kernel of a recording
- * @path: file
- * @wanted: build id of that kernel; of size 0: any will do
+ * @path: path of the file
+ * @wanted: build id of that kernel; size 0 accepts any
  *
- * Return: the file, NULL if it cannot be read or is another kernel. perf_elf_close() it.
+ * Return: the file; close with perf_elf_close(). NULL if it cannot be read or is another kernel.
  */
 struct perf_elf *perf_vmlinux_open(const char *path, const struct perf_build_id *wanted);
 
-/** perf_vmlinux_text() - address of _text as the linker placed it; 0 if the file does not say */
+/** perf_vmlinux_text() - address of _text from the linker; 0 if the file has no such symbol */
 uint64_t perf_vmlinux_text(struct perf_elf *elf);
 
-/** perf_vmlinux_offset() - place in the file of an address of the linker; false: it has none */
+/** perf_vmlinux_offset() - file offset of an address of the linker; false if it has none */
 bool perf_vmlinux_offset(struct perf_elf *elf, uint64_t vaddr, uint64_t *offset);
 
 /**
- * perf_vmlinux_symbols() - add the kernel's symbols, where they were when recording
+ * perf_vmlinux_symbols() - add the kernel's symbols at their recorded addresses
  * @elf: file; must outlive the table
- * @reference: address of _text when recording, 0: as the linker placed it
- * @symbols: empty table; sealed by this
+ * @reference: address of _text in the recording; 0: keep the linker's addresses
+ * @symbols: empty table; sealed on return
  *
  * Return: 0 or -ENOMEM.
  */

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The reader's side of the AUX area. It lies behind the ring of an event, where the reader
- * says. The kernel publishes aux_head, bytes since the beginning, after the trace up to it
- * is complete; a reader that maps the area for writing stores aux_tail once it does not need
- * what is before, and the hardware stops rather than write over the rest. Mapped for reading
- * alone, the area always has the newest trace, which stands still while the event is
- * disabled.
+ * The reader's side of the AUX area. The reader sets its offset behind the event's ring and its
+ * size in the user page (aux_offset, aux_size). The kernel stores aux_head, in bytes since the
+ * start, after the trace up to it is complete: perf_area_begin() loads it with acquire. A reader
+ * that maps the area for writing stores aux_tail with release in perf_area_end(), and the
+ * hardware stops rather than overwrite the trace behind it. An area mapped read-only always
+ * holds the newest trace, which does not change while the event is disabled.
  */
 #include <errno.h>
 #include <stdint.h>
@@ -28,10 +28,10 @@ static void *map_behind(const struct perf_ring *ring, int fd, size_t size, int a
  * perf_area_offered() - does the PMU of an event have an AUX area?
  * @attr: the event
  *
- * An area can only be asked for once the event is open and has a ring: one is opened, here or
- * on the first CPU, that never counts.
+ * mmap() of an area needs an open event with a ring: perf_area_offered() opens a disabled event,
+ * on this task or else on CPU 0.
  *
- * Return: true if an area can be mapped, or could but for its size.
+ * Return: true if an area can be mapped, or mmap() fails with another errno than EOPNOTSUPP.
  */
 bool perf_area_offered(const struct perf_event_attr *attr)
 {
@@ -68,11 +68,11 @@ bool perf_area_offered(const struct perf_event_attr *attr)
 
 /**
  * perf_area_map() - map the AUX area of an event
- * @area: where to store it
+ * @area: filled
  * @ring: the event's ring, mapped for writing
- * @fd: the event that the ring belongs to
- * @pages: its size, a power of two
- * @overwrite: the newest trace stays; it is read while the event is disabled
+ * @fd: descriptor of the event
+ * @pages: size of the area in pages, a power of two
+ * @overwrite: keep the newest trace, to be read while the event is disabled
  * @error: filled on failure
  *
  * Return: 0 or a negative errno; -EPERM if more memory would be locked than allowed.
@@ -97,8 +97,8 @@ int perf_area_map(struct perf_area *area, const struct perf_ring *ring, int fd, 
 }
 
 /**
- * perf_area_unmap() - give an area back
- * @area: the area, or nothing at all
+ * perf_area_unmap() - unmap an area
+ * @area: the area, which may be zeroed
  */
 void perf_area_unmap(struct perf_area *area)
 {
@@ -108,11 +108,11 @@ void perf_area_unmap(struct perf_area *area)
 }
 
 /**
- * perf_area_begin() - see what there is to read
- * @area: the area; with overwrite, of an event that is disabled
- * @newest: with overwrite: so many bytes are enough; 0: all there are
+ * perf_area_begin() - begin reading new trace
+ * @area: the area; with @area->overwrite the event must be disabled
+ * @newest: with @area->overwrite: largest number of bytes to read; 0 for all
  *
- * Return: bytes that can be read now, none of them twice.
+ * Return: bytes that can be read now and were not read before.
  */
 uint64_t perf_area_begin(struct perf_area *area, uint64_t newest)
 {
@@ -127,12 +127,12 @@ uint64_t perf_area_begin(struct perf_area *area, uint64_t newest)
 }
 
 /**
- * perf_area_pieces() - what can be read as at most two pieces of memory
+ * perf_area_pieces() - get the readable trace as at most two pieces of memory
  * @area: the area, after perf_area_begin()
- * @pieces: where to store the addresses
- * @sizes: where to store the sizes
+ * @pieces: set to the addresses
+ * @sizes: set to the sizes in bytes
  *
- * Return: how many pieces, 0 to 2.
+ * Return: number of pieces, 0 to 2.
  */
 size_t perf_area_pieces(const struct perf_area *area, const void *pieces[2], size_t sizes[2])
 {
@@ -152,8 +152,8 @@ size_t perf_area_pieces(const struct perf_area *area, const void *pieces[2], siz
 }
 
 /**
- * perf_area_end() - let the hardware write over what was read
- * @area: the area; everything perf_area_begin() found counts as read
+ * perf_area_end() - let the hardware overwrite the trace read
+ * @area: the area; all bytes that perf_area_begin() returned count as read
  */
 void perf_area_end(struct perf_area *area)
 {

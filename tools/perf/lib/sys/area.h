@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Reading the AUX area, which hardware that traces writes to by itself. */
+/* Reading the AUX area, which tracing hardware writes directly. */
 #ifndef PERF_SYS_AREA_H
 #define PERF_SYS_AREA_H
 
@@ -13,13 +13,13 @@
 #include <sys/ring.h>
 
 /**
- * struct perf_area - a mapped AUX area; zeroed: none
- * @page: user page of the ring it belongs to
- * @data: its memory, NULL if there is none
- * @size: of @data, a power of two
- * @tail: up to where it was read, in bytes since the beginning
- * @head: up to where it may be read
- * @overwrite: the hardware does not wait for the reader
+ * struct perf_area - a mapped AUX area; zeroed if there is none
+ * @page: user page of the event's ring
+ * @data: memory of the area, NULL if there is none
+ * @size: bytes of @data, a power of two
+ * @tail: end of the trace read, in bytes since the start of the trace
+ * @head: end of the trace that can be read, likewise
+ * @overwrite: the hardware overwrites unread trace
  */
 struct perf_area {
 	struct perf_event_mmap_page	*page;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Starting a program. The child waits for a byte before exec; a pipe that closes on exec
- * tells whether exec succeeded.
+ * Starting a program. The child waits for a byte on @go before exec; @failed closes on exec, so
+ * end of file there means that exec succeeded.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -20,7 +20,7 @@ static void __attribute__((noreturn)) run_child(char *const argv[], bool quiet, 
 	int number;
 	char byte;
 
-	/* A parent that is killed while the child waits must not leave it behind. */
+	/* The waiting child must not outlive a killed parent. */
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
 	if (perf_read_all(go, &byte, 1) != 1)
 		_exit(0);
@@ -33,7 +33,7 @@ static void __attribute__((noreturn)) run_child(char *const argv[], bool quiet, 
 	}
 	signal(SIGINT, SIG_DFL);
 	signal(SIGPIPE, SIG_DFL);
-	/* The tool blocks those it waits for. */
+	/* The tool blocks these signals. */
 	sigemptyset(&blocked);
 	sigaddset(&blocked, SIGCHLD);
 	sigaddset(&blocked, SIGINT);
@@ -47,10 +47,10 @@ static void __attribute__((noreturn)) run_child(char *const argv[], bool quiet, 
 }
 
 /**
- * perf_child_prepare() - make the process of a program, which then waits
- * @child: where to store it
- * @argv: the program and its arguments, up to NULL
- * @quiet: throw away what it prints
+ * perf_child_prepare() - fork the process of a program, which then waits
+ * @child: filled
+ * @argv: the program and its arguments, ended by NULL
+ * @quiet: discard the program's output
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.
@@ -61,7 +61,7 @@ int perf_child_prepare(struct perf_child *child, char *const argv[], bool quiet,
 	int go[2], failed[2];
 
 	*child = (struct perf_child){ .go = -1, .failed = -1 };
-	/* Whoever started us may have it ignored: children could not be waited for then. */
+	/* An inherited SIG_IGN would make wait4() fail: the kernel reaps such children itself. */
 	signal(SIGCHLD, SIG_DFL);
 	if (pipe2(go, O_CLOEXEC))
 		return perf_error_set(error, errno, "cannot make a pipe: %m");
@@ -95,10 +95,10 @@ int perf_child_prepare(struct perf_child *child, char *const argv[], bool quiet,
 /**
  * perf_child_start() - let a prepared program run
  * @child: the program
- * @name: its name, for the message
+ * @name: name of the program, for messages
  * @error: filled on failure
  *
- * Return: 0 once it executes; else a negative errno, and the process is gone.
+ * Return: 0 once the program executes; else a negative errno, with the process gone.
  */
 int perf_child_start(struct perf_child *child, const char *name, struct perf_error *error)
 {
@@ -129,12 +129,12 @@ int perf_child_start(struct perf_child *child, const char *name, struct perf_err
 
 /**
  * perf_child_wait() - has the program ended?
- * @child: the program; @child->pid is 0 once it has
- * @block: wait for that; a signal ends the wait
- * @status: where to store how, as waitpid() says it
- * @usage: where to store the resources it used, with those of its own children
+ * @child: the program; @child->pid is 0 once it has ended
+ * @block: wait until the program ends or a signal comes
+ * @status: filled by wait4()
+ * @usage: set to the resources used by the program and its waited-for children
  *
- * Return: whether it has.
+ * Return: true if the program has ended.
  */
 bool perf_child_wait(struct perf_child *child, bool block, int *status, struct rusage *usage)
 {
@@ -145,8 +145,8 @@ bool perf_child_wait(struct perf_child *child, bool block, int *status, struct r
 }
 
 /**
- * perf_child_abandon() - end a program that may not have been started yet
- * @child: the program, or nothing at all
+ * perf_child_abandon() - end a program, even one that still waits
+ * @child: the program, which may be zeroed
  */
 void perf_child_abandon(struct perf_child *child)
 {
@@ -162,10 +162,10 @@ void perf_child_abandon(struct perf_child *child)
 }
 
 /**
- * perf_child_exit_code() - the exit code that passes a program's end on
- * @status: as waitpid() says it
+ * perf_child_exit_code() - the exit code of a program, for the tool to exit with
+ * @status: from perf_child_wait()
  *
- * Return: its exit code, 128 plus the signal if one ended it.
+ * Return: the exit code, or 128 plus the number of the signal that ended the program.
  */
 int perf_child_exit_code(int status)
 {
@@ -173,10 +173,10 @@ int perf_child_exit_code(int status)
 }
 
 /**
- * perf_child_become() - run a program in place of this one
- * @argv: the program, looked for in PATH, and its arguments, up to NULL
+ * perf_child_become() - replace this program by another one
+ * @argv: the program, searched in PATH, and its arguments, ended by NULL
  *
- * Return: only if it cannot be run: a negative errno.
+ * Return: a negative errno if execvp() fails; otherwise perf_child_become() does not return.
  */
 int perf_child_become(char *const argv[])
 {

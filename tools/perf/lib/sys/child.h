@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* A program that is started in two steps, so that events can be bound to it in between. */
+/* A program started in two steps, so that events can be opened on its process in between. */
 #ifndef PERF_SYS_CHILD_H
 #define PERF_SYS_CHILD_H
 
@@ -11,9 +11,9 @@
 
 /**
  * struct perf_child - a program to be run
- * @pid: its process; 0 if there is none
- * @go: a byte written here lets it exec
- * @failed: where it tells the errno of an exec that failed
+ * @pid: process id; 0 if there is no process
+ * @go: pipe end on which perf_child_start() writes the byte that the child waits for
+ * @failed: pipe end that carries the errno of a failed exec
  */
 struct perf_child {
 	pid_t	pid;

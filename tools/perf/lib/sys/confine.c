@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Giving up what a process does not need before it reads what others have made.
+ * Dropping rights before a process reads files that other users have made.
  *
  * Landlock: Documentation/userspace-api/landlock.rst; seccomp: seccomp(2), through libseccomp,
- * which has the numbers of system calls of every architecture and refuses calls of another one
- * (32-bit entry points). Kernels without one of these still have the others.
+ * which holds the system call numbers of every architecture and refuses calls of a foreign one
+ * (32-bit entry points). On kernels without one of these, perf_confine() uses the others.
  *
- * Files that are open stay as they are: output is opened before, or by another process.
+ * Open descriptors keep their rights: output is opened before, or by another process.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -24,7 +24,10 @@
 
 /* ---- rights of programs, capabilities --------------------------------------------------- */
 
-/* Reading files of other users, addresses of the kernel, its memory. */
+/*
+ * Reading files of other users (CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH), kernel memory
+ * (CAP_SYS_RAWIO) and kernel addresses (CAP_SYSLOG).
+ */
 #define CAPABILITIES_KEPT	(1U << CAP_DAC_OVERRIDE | 1U << CAP_DAC_READ_SEARCH |	\
 				 1U << CAP_SYS_RAWIO)
 #define CAPABILITIES_KEPT_HIGH	(1U << (CAP_SYSLOG - 32))
@@ -53,7 +56,7 @@ static unsigned int confine_capabilities(void)
 
 /* ---- files ------------------------------------------------------------------------------ */
 
-/* Rights of later versions of Landlock, which the headers may not have. */
+/* Rights of later Landlock versions, which the installed headers may lack. */
 #define ACCESS_REFER		(1ULL << 13)	/* version 2 */
 #define ACCESS_TRUNCATE		(1ULL << 14)	/* version 3 */
 
@@ -64,7 +67,7 @@ static unsigned int confine_capabilities(void)
 				 LANDLOCK_ACCESS_FS_MAKE_FIFO | LANDLOCK_ACCESS_FS_MAKE_BLOCK |	\
 				 LANDLOCK_ACCESS_FS_MAKE_SYM)
 
-/* Accesses that can be denied, by the version of Landlock that added them. */
+/* Accesses that Landlock can deny, by the version that added them, minus 1. */
 static const uint64_t accesses[] = {
 	ACCESS_WRITE | ACCESS_NEVER, ACCESS_REFER, ACCESS_TRUNCATE,
 };
@@ -79,7 +82,7 @@ static uint64_t known_accesses(long version)
 	return known;
 }
 
-/* A path that is not there needs no rule. */
+/* Allows @access at and below @path. A path that cannot be opened needs no rule. */
 static int allow(int ruleset, const char *path, int flags, uint64_t access)
 {
 	struct landlock_path_beneath_attr rule = { .allowed_access = access };
@@ -127,7 +130,7 @@ static unsigned int confine_files(const struct perf_confine *allowed)
 #include <stdbool.h>
 #include <sys/ioctl.h>
 
-/* The address sanitizer looks for leaks by ptrace(). */
+/* The address sanitizer detects leaks with ptrace(). */
 #ifdef __SANITIZE_ADDRESS__
 #define CALLS_OF_SANITIZERS
 #else
@@ -135,8 +138,8 @@ static unsigned int confine_files(const struct perf_confine *allowed)
 #endif
 
 /*
- * System calls that no reader of a file makes. They fail with EPERM, as if the user was not allowed
- * to.
+ * System calls that no reader of a file makes. They fail with EPERM, as for a user without the
+ * right.
  */
 static const int calls_denied[] = {
 	CALLS_OF_SANITIZERS
@@ -157,7 +160,7 @@ static const int calls_denied[] = {
 	SCMP_SYS(clock_adjtime), SCMP_SYS(adjtimex), SCMP_SYS(sethostname),
 	SCMP_SYS(setdomainname), SCMP_SYS(swapon), SCMP_SYS(swapoff), SCMP_SYS(quotactl),
 	SCMP_SYS(acct),
-	/* systems of files, past what Landlock sees */
+	/* file systems and file metadata, which Landlock does not control */
 	SCMP_SYS(mount), SCMP_SYS(umount2), SCMP_SYS(pivot_root), SCMP_SYS(chroot),
 	SCMP_SYS(open_by_handle_at), SCMP_SYS(open_tree), SCMP_SYS(move_mount), SCMP_SYS(fsopen),
 	SCMP_SYS(fsmount), SCMP_SYS(fsconfig), SCMP_SYS(chmod), SCMP_SYS(fchmodat),
@@ -168,14 +171,14 @@ static const int calls_denied[] = {
 };
 
 /*
- * System calls that a reader makes, but not with every argument: it signals itself when it
- * aborts or is suspended, asks for its own limits, and asks terminals for their size. A terminal
- * that it shares with a shell must not be made to believe that keys were pressed.
+ * System calls that a reader makes, but only with some arguments: kill() and tgkill() of itself
+ * when it aborts or is suspended, prlimit64() of itself, ioctl() for the size of a terminal.
+ * TIOCSTI and TIOCLINUX would insert keystrokes into a terminal that a shell shares.
  */
 static const struct {
 	int call;
 	struct scmp_arg_cmp denied;
-	bool is_own_pid;	/* the process itself stands in place of @denied.datum_a */
+	bool is_own_pid;	/* deny_calls() sets @denied.datum_a to getpid() */
 } arguments_denied[] = {
 	{ SCMP_SYS(kill), { 0, SCMP_CMP_NE, 0, 0 }, true },
 	{ SCMP_SYS(tgkill), { 0, SCMP_CMP_NE, 0, 0 }, true },
@@ -184,7 +187,7 @@ static const struct {
 	{ SCMP_SYS(ioctl), { 1, SCMP_CMP_MASKED_EQ, UINT32_MAX, TIOCLINUX }, false },
 };
 
-/* A call that this architecture does not have cannot be made either. */
+/* seccomp_rule_add() may fail: a call that this architecture lacks needs no rule. */
 static void deny_calls(scmp_filter_ctx filter)
 {
 	size_t i;
@@ -208,9 +211,9 @@ static unsigned int confine_calls(void)
 
 	if (!filter)
 		return 0;
-	/* Else old kernels would turn off speculation, which makes all of the process slow. */
+	/* Otherwise old kernels disable speculative store bypass, which slows the whole process. */
 	seccomp_attr_set(filter, SCMP_FLTATR_CTL_SSB, 1);
-	/* A tree of comparisons instead of a row of them, for each call that is made. */
+	/* The filter runs on each system call: a binary tree of comparisons, not a list. */
 	seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2);
 	deny_calls(filter);
 	if (!seccomp_load(filter))
@@ -228,19 +231,19 @@ static unsigned int confine_calls(void)
 #endif
 
 /**
- * perf_confine() - give up what reading does not need, for good
- * @allowed: what stays allowed besides
+ * perf_confine() - drop the rights that reading does not need, irrevocably
+ * @allowed: accesses that stay allowed
  *
- * Context: before threads are made, and after output was opened.
+ * Context: before threads are created, and after output is opened.
  *
- * Return: what was given up, bits of enum perf_confined: less than all where the kernel, or this
- * build of the tool, cannot do it.
+ * Return: the rights dropped, bits of enum perf_confined: fewer where the kernel, or this build
+ * of the tool, lacks support.
  */
 unsigned int perf_confine(const struct perf_confine *allowed)
 {
 	unsigned int done = confine_rights();
 
-	/* Landlock wants the first, seccomp too. */
+	/* Landlock and seccomp require no_new_privs. */
 	if (done)
 		done |= confine_files(allowed) | confine_capabilities() | confine_calls();
 	return done;

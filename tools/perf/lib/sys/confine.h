@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Giving up what a process does not need before it reads what others have made.
+ * Dropping rights before a process reads files that other users have made.
  *
- * A recording, a program or a table of symbols may come from an attacker. Should reading it go
- * wrong in spite of all checks, the process can still not write files, run programs, gain
- * rights, look into other processes, or speak to others.
+ * A recording, a program or a symbol table may come from an attacker. If the code that reads it
+ * fails in spite of all checks, the process still cannot write files, run programs, gain rights,
+ * read other processes, or communicate.
  */
 #ifndef PERF_SYS_CONFINE_H
 #define PERF_SYS_CONFINE_H
 
 /**
- * enum perf_confined - what a process has given up, bits
- * @PERF_CONFINED_RIGHTS: no program that it might run would have more rights than it
- * @PERF_CONFINED_CAPABILITIES: those of root that reading does not need
- * @PERF_CONFINED_FILES: writing to files, making and removing them, running them (Landlock)
+ * enum perf_confined - rights that a process has dropped, bits
+ * @PERF_CONFINED_RIGHTS: gaining rights by exec (no_new_privs)
+ * @PERF_CONFINED_CAPABILITIES: capabilities of root that reading does not need
+ * @PERF_CONFINED_FILES: writing, creating, removing and executing files (Landlock)
  * @PERF_CONFINED_CALLS: system calls that reading does not need (seccomp)
  */
 enum perf_confined {
@@ -24,9 +24,9 @@ enum perf_confined {
 };
 
 /**
- * struct perf_confine - what stays allowed besides reading
- * @directory: files may be made, written and replaced in it and below; NULL: nowhere
- * @file: may be written; NULL: none
+ * struct perf_confine - accesses that stay allowed besides reading
+ * @directory: directory below which files may be created, written, replaced and removed, or NULL
+ * @file: file that may be written, or NULL
  */
 struct perf_confine {
 	const char *directory;

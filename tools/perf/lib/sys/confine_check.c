@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Seeing whether confinement holds on this kernel, by trying what it denies. */
+/* Testing whether perf_confine() works on this kernel, by trying the denied accesses. */
 #include <fcntl.h>
 #include <stdbool.h>
 #include <sys/socket.h>
@@ -8,7 +8,7 @@
 
 #include <sys/confine.h>
 
-/* A process may write its own name, unless it may write nothing. */
+/* A process may write /proc/self/comm, its own name, unless Landlock denies all writing. */
 static bool may_write(void)
 {
 	int fd = open("/proc/self/comm", O_WRONLY | O_CLOEXEC);
@@ -40,9 +40,10 @@ static void __attribute__((noreturn)) run_child(void)
 }
 
 /**
- * perf_confine_check() - confine a child, which then tries
+ * perf_confine_check() - confine a child process, which then tries the denied accesses
  *
- * Return: bits of enum perf_confined: what it could not do any more; 0 if no child could be made.
+ * Return: bits of enum perf_confined that perf_confine() returned, PERF_CONFINED_FILES and
+ * PERF_CONFINED_CALLS only if the child's attempts failed; 0 if fork() failed.
  */
 unsigned int perf_confine_check(void)
 {

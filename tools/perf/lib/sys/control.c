@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Commands, a line each, through descriptors or FIFOs, and an answer to each.
+ * Commands, one per line, through descriptors or FIFOs, and an answer to each.
  *
- * No client can stop a measurement: reading follows poll(), so it does not wait; a command is
- * as long as the buffer at most; an answer is kept while the pipe has no room for it; and
- * SIGPIPE is caught where the reader of answers has gone.
+ * No client can stop a measurement: perf_control_read() follows poll(), so it does not wait;
+ * PERF_CONTROL_TEXT limits a command; perf_control_flush() keeps answers while the pipe is full;
+ * write_quietly() discards SIGPIPE if the reader of answers has closed the pipe.
  */
 #include <ctype.h>
 #include <errno.h>
@@ -23,10 +23,10 @@
 #include <sys/control.h>
 #include <sys/paths.h>
 
-/* Of a command that is too long so much is kept for a message. */
+/* Bytes kept of a command that is too long, for a message. */
 #define KEPT	64
 
-/* Clients of this protocol read as many bytes as this has with its zero byte. */
+/* Clients of this protocol read sizeof(answer) bytes, with the zero byte. */
 static const char answer[] = "ack\n";
 
 static int open_fifo(const char *path, int *fd, struct perf_error *error)
@@ -46,7 +46,7 @@ static int open_fifo(const char *path, int *fd, struct perf_error *error)
 				path);
 		return -EPERM;
 	}
-	/* Both ways: then neither opening nor polling depends on the other end. */
+	/* O_RDWR: open() does not wait for the other end, and poll() reports no POLLHUP. */
 	if (found >= 0)
 		found = perf_input_reopen(found, path, O_RDWR | O_CLOEXEC | O_NONBLOCK);
 	if (found < 0)
@@ -67,7 +67,7 @@ static int open_fifos(struct perf_control *control, const char *paths, struct pe
 	return failed || !ack ? failed : open_fifo(ack + 1, &control->ack, error);
 }
 
-/* A number that is the name of an open descriptor, which the caller may read or write. */
+/* Parses the number of an open descriptor, whose access mode must not be @without. */
 static int take_fd(const char *text, int without, const char *use, int *fd,
 		   struct perf_error *error)
 {
@@ -105,7 +105,7 @@ static int take_fds(struct perf_control *control, const char *numbers, struct pe
 
 /**
  * perf_control_open() - open a channel
- * @control: where to store it
+ * @control: filled
  * @text: "fd:CONTROL[,ACK]" with numbers, or "fifo:CONTROL[,ACK]" with paths
  * @error: filled on failure
  *
@@ -127,7 +127,7 @@ int perf_control_open(struct perf_control *control, const char *text, struct per
 }
 
 /**
- * perf_control_active() - may anything still come or have to be sent?
+ * perf_control_active() - may commands still come, or are bytes left to process or send?
  * @control: the channel
  */
 bool perf_control_active(const struct perf_control *control)
@@ -136,9 +136,9 @@ bool perf_control_active(const struct perf_control *control)
 }
 
 /**
- * perf_control_polls() - what to wait for
+ * perf_control_polls() - fill the descriptors to poll()
  * @control: the channel
- * @polls: PERF_CONTROL_POLLS of them are filled: of the commands, and of the answers
+ * @polls: PERF_CONTROL_POLLS elements, filled: for commands and for answers
  */
 void perf_control_polls(const struct perf_control *control, struct pollfd *polls)
 {
@@ -148,7 +148,7 @@ void perf_control_polls(const struct perf_control *control, struct pollfd *polls
 	};
 }
 
-/* When the bytes that are left may be taken for a whole command; 0: there are none. */
+/* Time (ns) from which perf_control_rest() returns the remaining bytes; 0 if there are none. */
 static uint64_t rest_due(const struct perf_control *control)
 {
 	if (control->begin == control->size || control->skipping)
@@ -157,26 +157,26 @@ static uint64_t rest_due(const struct perf_control *control)
 }
 
 /**
- * perf_control_timeout() - how long to wait
+ * perf_control_timeout() - timeout for poll()
  * @control: the channel
- * @timeout: milliseconds that poll() would wait without it, -1: without limit
+ * @timeout: milliseconds that poll() would wait without the channel, -1 for no limit
  * @now: ns of CLOCK_MONOTONIC
  *
- * Return: as much, or less where a command without a line end is to be looked at earlier.
+ * Return: @timeout, or the milliseconds until perf_control_rest() is due if that is earlier.
  */
 int perf_control_timeout(const struct perf_control *control, int timeout, uint64_t now)
 {
 	uint64_t due = rest_due(control);
 	int left;
 
-	/* Looked at before: more has to come. */
+	/* perf_control_rest() has already returned these bytes: wait for more. */
 	if (!due || due <= now)
 		return timeout;
 	left = (int)((due - now + PERF_NS_PER_MS - 1) / PERF_NS_PER_MS);
 	return timeout < 0 || left < timeout ? left : timeout;
 }
 
-/* Makes room for more. A command that is too long is thrown away up to its end. */
+/* Makes room in @control->text. Of a command that is too long only KEPT bytes stay. */
 static void make_room(struct perf_control *control)
 {
 	if (control->begin) {
@@ -191,9 +191,9 @@ static void make_room(struct perf_control *control)
 }
 
 /**
- * perf_control_read() - read what has come, once poll() says that there is something
- * @control: the channel, of which perf_control_next() has returned all there was; its @fd is
- *	-1 afterwards if the other end was closed
+ * perf_control_read() - read commands, after poll() has reported POLLIN
+ * @control: the channel, whose commands perf_control_next() has all returned; @control->fd is
+ *	-1 afterwards if the client has closed it
  * @now: ns of CLOCK_MONOTONIC
  */
 void perf_control_read(struct perf_control *control, uint64_t now)
@@ -212,7 +212,7 @@ void perf_control_read(struct perf_control *control, uint64_t now)
 	control->read_at = now;
 }
 
-/* Bytes up to the next line end, or a zero byte, which some clients send behind it. */
+/* Returns the bytes up to the next line end or zero byte, which some clients send after it. */
 static size_t line_length(const struct perf_control *control)
 {
 	const char *from = control->text + control->begin;
@@ -236,11 +236,11 @@ static char *trim(char *text)
 }
 
 /**
- * perf_control_next() - the next command of those that were read
+ * perf_control_next() - get the next command that was read
  * @control: the channel
  *
- * Return: the command, without blanks around it; NULL when there is none that is whole. A line
- * of blanks is no command.
+ * Return: the command, without surrounding blanks; NULL if there is no complete one. Blank lines
+ * are skipped.
  */
 char *perf_control_next(struct perf_control *control)
 {
@@ -248,7 +248,7 @@ char *perf_control_next(struct perf_control *control)
 		char *line = control->text + control->begin;
 		size_t length = line_length(control);
 
-		/* The last command before the other end was closed is whole. */
+		/* After the client has closed @control->fd, the rest is a complete command. */
 		if (length == control->size - control->begin && control->fd >= 0)
 			return NULL;
 		line[length] = '\0';
@@ -265,14 +265,14 @@ char *perf_control_next(struct perf_control *control)
 }
 
 /**
- * perf_control_rest() - what was read behind the last line end, once nothing has come for long
+ * perf_control_rest() - get the text after the last line end, PERF_CONTROL_GRACE_MS after it came
  * @control: the channel
  * @now: ns of CLOCK_MONOTONIC
  *
- * Some clients send a command without a line end, and wait for its answer.
+ * Some clients send a command without a line end, and wait for the answer.
  *
- * Return: the text, without blanks before it; NULL if there is none, or it came just now. It
- * stays there until perf_control_take_rest(), or the next perf_control_next().
+ * Return: the text, without leading blanks; NULL if there is none, or it is too recent. The text
+ * stays in @control until perf_control_take_rest() or the next perf_control_next().
  */
 char *perf_control_rest(struct perf_control *control, uint64_t now)
 {
@@ -288,7 +288,7 @@ char *perf_control_rest(struct perf_control *control, uint64_t now)
 }
 
 /**
- * perf_control_take_rest() - the text of perf_control_rest() was a whole command
+ * perf_control_take_rest() - remove the text of perf_control_rest(), a complete command
  * @control: the channel
  */
 void perf_control_take_rest(struct perf_control *control)
@@ -297,7 +297,7 @@ void perf_control_take_rest(struct perf_control *control)
 	control->cut = false;
 }
 
-/* A reader that has gone is an error of this write, not the end of this process. */
+/* write() that fails with EPIPE without a SIGPIPE: the pending signal is discarded. */
 static ssize_t write_quietly(int fd, const void *data, size_t size)
 {
 	const struct timespec at_once = { 0 };
@@ -318,7 +318,7 @@ static ssize_t write_quietly(int fd, const void *data, size_t size)
 }
 
 /**
- * perf_control_flush() - send answers, as far as there is room
+ * perf_control_flush() - write unsent answers until the pipe is full
  * @control: the channel
  */
 void perf_control_flush(struct perf_control *control)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Commands that other programs send to a measurement on its way, and the answers. */
+/* Commands that other programs send to a running measurement, and the answers. */
 #ifndef PERF_SYS_CONTROL_H
 #define PERF_SYS_CONTROL_H
 
@@ -10,26 +10,27 @@
 
 #include <base/error.h>
 
-/* Bytes of a command and its line end; more are thrown away. */
+/* Largest command in bytes, with its line end; a longer one is truncated. */
 #define PERF_CONTROL_TEXT	4096
 
-/* Milliseconds after which a command without a line end may be taken for a whole one. */
+/* Milliseconds after which perf_control_rest() returns a command without a line end. */
 #define PERF_CONTROL_GRACE_MS	100
 
-/* Descriptors that poll() looks at for a channel. */
+/* Descriptors to poll() for a channel. */
 #define PERF_CONTROL_POLLS	2
 
 /**
  * struct perf_control - a channel
- * @fd: where commands come from; -1: no channel, or nobody sends any more
- * @ack: where each command is answered; -1: nowhere
- * @text: what has come, and room for a zero byte
- * @begin: first byte of @text that perf_control_next() has not returned
- * @size: bytes of @text
- * @cut: the command that perf_control_next() returned was longer than @text
- * @skipping: so is the one at @begin
- * @read_at: ns of CLOCK_MONOTONIC, when the last byte came
- * @unsent: bytes of answers for which the other end has had no room
+ * @fd: descriptor that commands are read from; -1 without a channel, or once the client has
+ *	closed it
+ * @ack: descriptor that answers are written to, or -1
+ * @text: bytes read, with room for a zero byte
+ * @begin: offset of the first byte of @text that perf_control_next() has not returned
+ * @size: bytes used in @text
+ * @cut: the command that perf_control_next() returned was truncated
+ * @skipping: the command at @begin is truncated; its remaining bytes are dropped
+ * @read_at: time of the last read, in ns of CLOCK_MONOTONIC
+ * @unsent: bytes of answers not yet written, as the pipe was full
  */
 struct perf_control {
 	int		fd;

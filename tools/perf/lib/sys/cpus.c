@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* CPU lists in the kernel's own notation, and topology out of sysfs. */
+/* CPU lists in the kernel's notation, and topology from sysfs. */
 #include <dirent.h>
 #include <errno.h>
 #include <limits.h>
@@ -12,7 +12,7 @@
 #include <sys/paths.h>
 
 #define CPU_DIR		"/sys/devices/system/cpu"
-/* More than any kernel is built for; keeps "0-4000000000" from eating the memory. */
+/* More CPUs than any kernel supports; keeps "0-4000000000" from exhausting memory. */
 #define CPU_LIMIT	65536
 
 static int compare(const void *a, const void *b)
@@ -21,8 +21,8 @@ static int compare(const void *a, const void *b)
 }
 
 /**
- * perf_cpus_sort() - bring CPUs out of a file into the order that a set has
- * @cpus: the numbers, in any order, some perhaps more than once
+ * perf_cpus_sort() - sort CPU numbers read from a file and drop duplicates
+ * @cpus: the numbers
  */
 void perf_cpus_sort(struct perf_cpus *cpus)
 {
@@ -50,9 +50,9 @@ static int add_range(struct perf_cpus *cpus, unsigned long from, unsigned long t
 }
 
 /**
- * perf_cpus_parse() - CPUs from text
- * @cpus: where to store them; free with perf_cpus_free()
- * @text: like 0-3,7; the empty text is no CPU
+ * perf_cpus_parse() - parse a list of CPUs
+ * @cpus: filled; free with perf_cpus_free()
+ * @text: such as 0-3,7; "" is the empty set
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.
@@ -96,8 +96,8 @@ bad:
 }
 
 /**
- * perf_cpus_any() - the set that means "whichever CPU the task runs on"
- * @cpus: where to store it: the one number -1
+ * perf_cpus_any() - make the set that stands for any CPU
+ * @cpus: filled with the number -1
  * @error: filled on failure
  *
  * Return: 0 or -ENOMEM.
@@ -112,8 +112,8 @@ int perf_cpus_any(struct perf_cpus *cpus, struct perf_error *error)
 }
 
 /**
- * perf_cpus_online() - the CPUs that run now
- * @cpus: where to store them
+ * perf_cpus_online() - read the set of online CPUs
+ * @cpus: filled
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.
@@ -131,10 +131,10 @@ int perf_cpus_online(struct perf_cpus *cpus, struct perf_error *error)
 }
 
 /**
- * perf_cpu_check() - does a CPU run now?
- * @online: the CPUs that do
- * @cpu: its number
- * @error: filled on failure, with a list of those that do
+ * perf_cpu_check() - is a CPU online?
+ * @online: the online CPUs
+ * @cpu: CPU number
+ * @error: filled on failure; the hint lists @online
  *
  * Return: 0 or -ENODEV.
  */
@@ -153,7 +153,7 @@ int perf_cpu_check(const struct perf_cpus *online, int cpu, struct perf_error *e
 
 /**
  * perf_cpus_copy() - copy a set
- * @copy: where to
+ * @copy: filled
  * @cpus: the set
  * @error: filled on failure
  *
@@ -173,10 +173,9 @@ int perf_cpus_copy(struct perf_cpus *copy, const struct perf_cpus *cpus, struct 
 }
 
 /**
- * perf_cpus_and() - the CPUs in both of two sets
- * @both: where to store them, may be none
- * @a: one set
- * @b: the other
+ * perf_cpus_and() - make the intersection of two sets
+ * @both: filled, may be empty
+ * @a, @b: the sets
  * @error: filled on failure
  *
  * Return: 0 or -ENOMEM.
@@ -198,9 +197,9 @@ int perf_cpus_and(struct perf_cpus *both, const struct perf_cpus *a, const struc
 /**
  * perf_cpus_has() - is a CPU in a set?
  * @cpus: the set
- * @cpu: the number
+ * @cpu: CPU number
  *
- * Return: whether it is.
+ * Return: true if @cpus holds @cpu.
  */
 bool perf_cpus_has(const struct perf_cpus *cpus, int cpu)
 {
@@ -210,9 +209,9 @@ bool perf_cpus_has(const struct perf_cpus *cpus, int cpu)
 }
 
 /**
- * perf_cpus_list() - a set in the kernel's notation
+ * perf_cpus_list() - format a set in the kernel's notation
  * @cpus: the set
- * @text: where to add it, like 0-3,7
+ * @text: appended to, such as 0-3,7
  */
 void perf_cpus_list(const struct perf_cpus *cpus, struct perf_str *text)
 {
@@ -228,8 +227,8 @@ void perf_cpus_list(const struct perf_cpus *cpus, struct perf_str *text)
 }
 
 /**
- * perf_cpus_free() - free a set; it is empty afterwards
- * @cpus: the set
+ * perf_cpus_free() - free a set
+ * @cpus: the set, empty afterwards
  */
 void perf_cpus_free(struct perf_cpus *cpus)
 {
@@ -238,7 +237,7 @@ void perf_cpus_free(struct perf_cpus *cpus)
 }
 
 /**
- * perf_cpus_configured() - how many CPUs the machine has, those that are offline too
+ * perf_cpus_configured() - number of CPUs of the machine, online and offline
  *
  * Return: the number, at least 1.
  */
@@ -260,7 +259,7 @@ static int topology_number(int cpu, const char *what)
 	return number;
 }
 
-/* cpuN has a link nodeM to the node it belongs to. */
+/* Reads the node of a CPU from the link nodeM in the directory cpuN. */
 static int cpu_node(int cpu)
 {
 	struct dirent *entry;
@@ -279,7 +278,7 @@ static int cpu_node(int cpu)
 	return node;
 }
 
-/* The lowest CPU that shares a cache; -1 if the kernel does not list them. */
+/* Returns the lowest CPU of shared_cpu_list; -1 if that is missing. */
 static int first_sharer(int cpu, int index)
 {
 	struct perf_error unused;
@@ -314,13 +313,10 @@ static void cpu_cache(int cpu, int wanted, struct perf_place *place)
 }
 
 /**
- * perf_cpu_place() - where a CPU sits
- * @cpu: its number
- * @cache_level: level of the cache that is looked for; 0: the last one
- * @place: where to store it
- *
- * Machines whose kernel tells no package, die or core have them numbered 0, as if all
- * CPUs were one.
+ * perf_cpu_place() - read the topology of a CPU
+ * @cpu: CPU number
+ * @cache_level: level of the cache to look up; 0 for the last one
+ * @place: filled; package, die, core and node are 0 where sysfs lacks them
  */
 void perf_cpu_place(int cpu, int cache_level, struct perf_place *place)
 {

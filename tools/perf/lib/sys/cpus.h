@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Sets of CPUs, and where each CPU sits. */
+/* Sets of CPUs, and the topology of each CPU. */
 #ifndef PERF_SYS_CPUS_H
 #define PERF_SYS_CPUS_H
 
@@ -10,9 +10,9 @@
 #include <base/str.h>
 
 /**
- * struct perf_cpus - CPU numbers, ascending, each once
- * @at: the numbers; a single -1 stands for "whichever the task runs on"
- * @count: how many
+ * struct perf_cpus - a set of CPUs
+ * @at: CPU numbers, ascending and distinct; a single -1 stands for any CPU
+ * @count: number of CPUs
  */
 struct perf_cpus {
 	int	*at;
@@ -33,14 +33,14 @@ void perf_cpus_free(struct perf_cpus *cpus);
 int perf_cpus_configured(void);
 
 /**
- * struct perf_place - where a CPU sits; -1 where the kernel does not say
- * @socket: package
- * @die: in the package
- * @cluster: of cores
- * @core: in the die
- * @node: of memory
- * @cache: the lowest CPU of those that share a cache with it, as perf numbers caches
- * @cache_level: the level of that cache
+ * struct perf_place - topology of a CPU
+ * @socket: package number
+ * @die: die number in the package
+ * @cluster: cluster of cores, -1 if unknown
+ * @core: core number in the die
+ * @node: memory node
+ * @cache: lowest CPU that shares a cache with this CPU, which identifies the cache; -1 if unknown
+ * @cache_level: level of that cache; -1 if unknown
  */
 struct perf_place {
 	int	socket;
@@ -52,7 +52,7 @@ struct perf_place {
 	int	cache_level;
 };
 
-/* Levels that a cache may have; 0 stands for the last one of a CPU. */
+/* Highest cache level; level 0 stands for a CPU's last one. */
 #define PERF_CACHE_LEVELS	4
 
 void perf_cpu_place(int cpu, int cache_level, struct perf_place *place);

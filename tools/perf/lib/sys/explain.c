@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Each errno of perf_event_open(2) in words: what it means for this event on this
- * machine, and what can be done. The facts are in Documentation of the ABI; which of the
- * several reasons of one errno applies is found out by looking.
+ * perf_open_explain() turns an errno of perf_event_open(2) into a cause for this event on this
+ * machine, and advice. The possible causes of each errno are in the documentation of the ABI;
+ * the functions below test which of them applies.
  */
 #include <errno.h>
 #include <limits.h>
@@ -25,7 +25,7 @@ static bool is_hardware(const struct perf_event_attr *attr)
 	       attr->type == PERF_TYPE_RAW;
 }
 
-/* The level from which on what the event asks for needs a privilege; INT_MAX: never. */
+/* The highest perf_event_paranoid at which the event needs no privilege; INT_MAX for any. */
 static int refused_above(const struct perf_open *open)
 {
 	const struct perf_event_attr *attr = open->attr;
@@ -92,7 +92,7 @@ static void explain_access(const struct perf_open *open, int code, struct perf_e
 	}
 }
 
-/* A CPU that does not run is EINVAL or ENODEV, whatever the event is. */
+/* An offline CPU causes EINVAL or ENODEV, whatever the event. */
 static bool explain_cpu(const struct perf_open *open, int code, struct perf_error *error)
 {
 	struct perf_cpus online;
@@ -108,7 +108,7 @@ static bool explain_cpu(const struct perf_open *open, int code, struct perf_erro
 	return off;
 }
 
-/* Branch records come with few events. */
+/* Few events support PERF_SAMPLE_BRANCH_STACK. */
 static bool explain_branches(const struct perf_open *open, int code, struct perf_error *error)
 {
 	if (!(open->attr->sample_type & PERF_SAMPLE_BRANCH_STACK))
@@ -184,10 +184,10 @@ static void explain_space(const struct perf_open *open, int code, struct perf_er
 }
 
 /**
- * perf_open_explain() - why an event could not be opened
- * @open: the call
- * @code: the errno it failed with, of either sign
- * @error: filled with what, why and what to do
+ * perf_open_explain() - explain why perf_open() failed
+ * @open: the failed call
+ * @code: its errno, of either sign
+ * @error: filled with failure, cause and advice
  */
 void perf_open_explain(const struct perf_open *open, int code, struct perf_error *error)
 {

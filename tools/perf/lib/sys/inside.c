@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Files as another process sees them, through /proc/PID/root.
+ * Files at the paths of another process, through /proc/PID/root.
  *
- * openat2(2) keeps all links below that root, even absolute ones, and follows none of /proc
- * (RESOLVE_IN_ROOT, RESOLVE_NO_MAGICLINKS). Kernels before 5.6 do not have it: then nothing is
- * found, since no other way is safe.
+ * openat2(2) resolves all links below that root, even absolute ones (RESOLVE_IN_ROOT), and
+ * follows no magic link of procfs (RESOLVE_NO_MAGICLINKS). Kernels before 5.6 lack openat2(), so
+ * find() fails there: no other way is safe.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -22,7 +22,7 @@
 #define READ_FLAGS	(O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
 #define STATUS_MAX	4096
 
-/* The last number of "NSpid: 4711 12 1" is the one inside. */
+/* Returns the last number of "NSpid: 4711 12 1", the process id in the innermost namespace. */
 static pid_t inner_pid(pid_t pid)
 {
 	char path[64], text[STATUS_MAX], *line, *end;
@@ -49,11 +49,11 @@ static pid_t inner_pid(pid_t pid)
 }
 
 /**
- * perf_inside_open() - look at the system as a process does
- * @inside: filled; end with perf_inside_close()
+ * perf_inside_open() - open the root of a process
+ * @inside: filled; end with perf_inside_close(), even after a failure
  * @pid: process
  *
- * Return: 0; a negative errno if the process is gone, or may not be looked into.
+ * Return: 0, or a negative errno if the process is gone or the tool lacks the rights.
  */
 int perf_inside_open(struct perf_inside *inside, pid_t pid)
 {
@@ -80,8 +80,8 @@ int perf_inside_open(struct perf_inside *inside, pid_t pid)
 }
 
 /**
- * perf_inside_equal() - do two processes have the same files under the same paths?
- * @a, @b: of the processes
+ * perf_inside_equal() - do two processes have the same mount namespace and root?
+ * @a, @b: the processes
  */
 bool perf_inside_equal(const struct perf_inside *a, const struct perf_inside *b)
 {
@@ -89,10 +89,11 @@ bool perf_inside_equal(const struct perf_inside *a, const struct perf_inside *b)
 }
 
 /**
- * perf_inside_differs() - may a path, or a number, mean something else to the process?
- * @inside: of the process
+ * perf_inside_differs() - may a path or process id differ between the process and the tool?
+ * @inside: the process
  *
- * Return: false if it has this process's mounts, root and numbers.
+ * Return: false if both have the same mount namespace and root, and @inside->inner is
+ * @inside->pid.
  */
 bool perf_inside_differs(const struct perf_inside *inside)
 {
@@ -105,7 +106,7 @@ bool perf_inside_differs(const struct perf_inside *inside)
 	return differs;
 }
 
-/* Open what a descriptor of O_PATH stands for, if that is a regular file. */
+/* Opens the file of the O_PATH descriptor @found if it is regular; closes @found. */
 static int open_regular(int found, const char *path, struct stat *status)
 {
 	int err = fstat(found, status) ? -errno : S_ISREG(status->st_mode) ? 0 : -EINVAL;
@@ -128,12 +129,12 @@ static int find(const struct perf_inside *inside, const char *path, uint64_t fla
 }
 
 /**
- * perf_inside_file() - open a file for reading, by the path that the process has for it
- * @inside: of the process, which may have ended since
- * @path: absolute; its last part must not be a link
- * @status: filled
+ * perf_inside_file() - open a file for reading, by its path in the process
+ * @inside: the process, which may have ended since
+ * @path: absolute path, whose last name must not be a link
+ * @status: filled by fstat()
  *
- * Return: a descriptor; a negative errno: -EINVAL if it is no regular file.
+ * Return: a descriptor or a negative errno: -EINVAL if the file is not regular.
  */
 int perf_inside_file(const struct perf_inside *inside, const char *path, struct stat *status)
 {
@@ -143,12 +144,12 @@ int perf_inside_file(const struct perf_inside *inside, const char *path, struct 
 }
 
 /**
- * perf_inside_directory() - find a directory
- * @inside: of the process
- * @path: absolute
+ * perf_inside_directory() - open a directory, by its path in the process
+ * @inside: the process
+ * @path: absolute path
  *
- * Return: a descriptor for perf_inside_map_at(), good as long as it is open, whatever is unmounted
- * inside; or a negative errno.
+ * Return: a descriptor for perf_inside_map_at(), which stays valid even if the process unmounts
+ * the directory; or a negative errno.
  */
 int perf_inside_directory(const struct perf_inside *inside, const char *path)
 {
@@ -156,10 +157,10 @@ int perf_inside_directory(const struct perf_inside *inside, const char *path)
 }
 
 /**
- * perf_inside_map_at() - perf_inside_map() in a directory that was found before
- * @directory: of perf_inside_directory()
- * @inside: of the process, which may have ended
- * @force: whoever has made it
+ * perf_inside_map_at() - perf_inside_map() in an open directory
+ * @directory: from perf_inside_directory()
+ * @inside: the process, which may have ended
+ * @force: accept any owner
  *
  * Return: as perf_inside_map().
  */
@@ -181,14 +182,14 @@ int perf_inside_map_at(int directory, const struct perf_inside *inside, bool for
 }
 
 /**
- * perf_inside_map() - open the map of code that a process makes at run time
- * @inside: of the process
- * @force: whoever has made it
+ * perf_inside_map() - open the symbol map of code that a process generates (/tmp/perf-PID.map)
+ * @inside: the process
+ * @force: accept any owner
  *
- * Anybody in there can write to /tmp: the map has to be the process's own, or root's, or the
- * caller's.
+ * Any process in the container can write to /tmp, so the map must belong to the user of the
+ * process, to root, or to this user.
  *
- * Return: a descriptor; a negative errno: -EPERM if it is another user's.
+ * Return: a descriptor or a negative errno: -EPERM if the map belongs to another user.
  */
 int perf_inside_map(const struct perf_inside *inside, bool force)
 {
@@ -201,11 +202,11 @@ int perf_inside_map(const struct perf_inside *inside, bool force)
 }
 
 /**
- * perf_inside_mapped() - open a file that a process has mapped for reading, whatever its path is
+ * perf_inside_mapped() - open the file of a mapping for reading, independent of its path
  * @pid: process
- * @start, @end: the mapping, as /proc/PID/maps has it
+ * @start, @end: addresses of the mapping, as in /proc/PID/maps
  *
- * Only a privileged user may do that.
+ * /proc/PID/map_files is open to privileged users only.
  *
  * Return: as perf_inside_file().
  */
@@ -222,12 +223,12 @@ int perf_inside_mapped(pid_t pid, uint64_t start, uint64_t end)
 }
 
 /**
- * perf_inside_open_file() - open a file for reading that a process has mapped
+ * perf_inside_open_file() - open the file of a mapping for reading, by the mapping or its path
  * @pid: process
- * @start, @end: the mapping
- * @path: that it was mapped by
+ * @start, @end: addresses of the mapping
+ * @path: path of the file in the process
  *
- * Return: a descriptor, which need not be of that file: the caller compares. Or a negative errno.
+ * Return: a descriptor, which may be of another file: the caller compares. Or a negative errno.
  */
 int perf_inside_open_file(pid_t pid, uint64_t start, uint64_t end, const char *path)
 {
@@ -244,7 +245,7 @@ int perf_inside_open_file(pid_t pid, uint64_t start, uint64_t end, const char *p
 	return fd;
 }
 
-/** perf_inside_close() - end it; @inside may be all zero but @root, which is -1 then */
+/** perf_inside_close() - close @inside->root, unless it is -1 */
 void perf_inside_close(struct perf_inside *inside)
 {
 	if (inside->root >= 0)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Files as another process sees them: in a container the same path leads to another file.
+ * Files at the paths of another process: in a container a path leads to another file.
  *
- * All that is found there may have been put there by an attacker. Paths never lead out of the
- * root of the process, whatever links are on the way; nothing but regular files is opened.
+ * An attacker may have made any of these files. perf_inside_file() never leaves the root of the
+ * process, whatever links the path leads through, and opens only regular files.
  */
 #ifndef PERF_SYS_INSIDE_H
 #define PERF_SYS_INSIDE_H
@@ -14,13 +14,13 @@
 #include <sys/types.h>
 
 /**
- * struct perf_inside - how a process sees the system
- * @pid: its number here
- * @inner: its number in its own namespace of processes
- * @user: whose rights it has
- * @namespace: of mounts: inode of /proc/PID/ns/mnt
- * @device, @inode: of its root
- * @root: descriptor of its root, -1: none
+ * struct perf_inside - root, namespaces and user of a process
+ * @pid: process id in the tool's pid namespace
+ * @inner: process id in the process's own pid namespace
+ * @user: effective user id
+ * @namespace: mount namespace: inode of /proc/PID/ns/mnt
+ * @device, @inode: device and inode of the root directory
+ * @root: O_PATH descriptor of the root directory, or -1
  */
 struct perf_inside {
 	pid_t pid;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Disassembly by objdump: see the header. */
+/* Disassembly by objdump: objdump.h describes the processes. */
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -19,11 +19,11 @@
 #include <base/vec.h>
 #include <sys/objdump.h>
 
-/* A line of text for each byte, and the lines above them. */
+/* Largest output in bytes: a header, and a line for each byte of code. */
 #define TEXT_MOST(size)		(4096 + 160 * (size_t)(size))
 #define SECONDS_MOST		10
 #define MEMORY_MOST		(1ULL << 30)
-/* The bytes that are disassembled, in the process of objdump. */
+/* Descriptor and path of the code in the objdump process. */
 #define CODE_FD			3
 #define CODE_PATH		"/dev/fd/3"
 
@@ -32,7 +32,7 @@ struct perf_objdump {
 	pid_t pid;
 };
 
-/* A request as it is sent; the bytes follow. */
+/* A request on the socket; @size bytes of code follow. */
 struct request {
 	uint64_t addr;
 	uint32_t size;
@@ -40,7 +40,7 @@ struct request {
 	uint16_t intel;
 };
 
-/* Processors of this one's kind; other ones need an objdump of another name. */
+/* Only x86: other machines need an objdump of another name. */
 static const struct {
 	unsigned int machine;
 	const char *option;
@@ -59,7 +59,7 @@ static const char *option_of(unsigned int machine)
 	return NULL;
 }
 
-/* ---- the process that serves ------------------------------------------------------------- */
+/* ---- the server process ------------------------------------------------------------------ */
 
 static void set_limit(int what, rlim_t most)
 {
@@ -82,7 +82,7 @@ static void __attribute__((noreturn)) run_program(const char *program,
 	int null = open("/dev/null", O_RDWR);
 
 	snprintf(address, sizeof(address), "--adjust-vma=0x%" PRIx64, request->addr);
-	/* Out of the way of the numbers that they get. */
+	/* Move the descriptors above 0 to CODE_FD, which the dup2() calls overwrite. */
 	code = fcntl(code, F_DUPFD, 16);
 	output = fcntl(output, F_DUPFD, 16);
 	null = fcntl(null, F_DUPFD, 16);
@@ -99,7 +99,7 @@ static void __attribute__((noreturn)) run_program(const char *program,
 	_exit(127);
 }
 
-/* The text of a request, NULL if there is none. */
+/* Returns the output of objdump for a request, NULL on failure. */
 static char *disassemble(const char *program, const struct request *request, int code, size_t *size)
 {
 	char *text = NULL;
@@ -163,9 +163,9 @@ static void __attribute__((noreturn)) serve(const char *program, int fd)
 	_exit(0);
 }
 
-/* ---- the process that asks --------------------------------------------------------------- */
+/* ---- the client process ------------------------------------------------------------------ */
 
-/* The program's path: PATH is not searched any more when it runs. */
+/* Returns the program's absolute path, as execve() in run_program() does not search PATH. */
 static char *find_program(const char *name)
 {
 	const char *dirs = getenv("PATH");
@@ -176,7 +176,7 @@ static char *find_program(const char *name)
 		return access(name, X_OK) ? NULL : realpath(name, NULL);
 	for (errno = ENOENT; dirs && *dirs; dirs += length + (dirs[length] == ':')) {
 		length = strcspn(dirs, ":");
-		/* A directory that is named relative to this one may be anybody's. */
+		/* Another user may own a directory relative to the current one. */
 		if (*dirs != '/' || asprintf(&path, "%.*s/%s", (int)length, dirs, name) < 0)
 			continue;
 		if (!access(path, X_OK))
@@ -187,12 +187,12 @@ static char *find_program(const char *name)
 }
 
 /**
- * perf_objdump_start() - start the process that runs objdump
- * @program: objdump's path or name; NULL: the one in PATH, if it is there
- * @objdump: result; NULL if @program is NULL and there is none
- * @error: text
+ * perf_objdump_start() - start the server process that runs objdump
+ * @program: path or name of objdump; NULL for objdump in PATH, if installed
+ * @objdump: set to the server; NULL if @program is NULL and objdump is not installed
+ * @error: filled on failure
  *
- * Context: before perf_confine(), and before threads are made.
+ * Context: before perf_confine(), and before threads are created.
  *
  * Return: 0 or a negative errno.
  */
@@ -234,7 +234,7 @@ int perf_objdump_start(const char *program, struct perf_objdump **objdump,
 	return perf_error_set(error, ENOMEM, "cannot make a process: %m");
 }
 
-/** perf_objdump_stop() - end that process; @objdump may be NULL */
+/** perf_objdump_stop() - end the server process; @objdump may be NULL */
 void perf_objdump_stop(struct perf_objdump *objdump)
 {
 	if (!objdump)
@@ -245,12 +245,12 @@ void perf_objdump_stop(struct perf_objdump *objdump)
 }
 
 /**
- * perf_objdump_run() - disassemble
- * @objdump: process, or NULL
- * @code: what
- * @text: result: what objdump prints
+ * perf_objdump_run() - disassemble code
+ * @objdump: the server, or NULL
+ * @code: the code
+ * @text: the output of objdump is appended here
  *
- * Return: 0, or -ENOENT if it prints nothing or cannot be asked.
+ * Return: 0, or -ENOENT if objdump prints nothing or the request fails.
  */
 int perf_objdump_run(struct perf_objdump *objdump, const struct perf_objdump_code *code,
 		     struct perf_str *text)

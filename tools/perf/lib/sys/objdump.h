@@ -2,10 +2,11 @@
 /*
  * Disassembly by objdump of binutils.
  *
- * A process that reads recordings gives up running programs (sys/confine.h). Before that it starts
- * another one, which looks at nothing but requests: bytes, their address and their processor.
- * objdump gets the bytes as a file without a name and without a format, so it interprets no file of
- * others; it has no environment, no rights to gain, and limits to its time and memory.
+ * A process that reads recordings drops the right to run programs (sys/confine.h). Before that,
+ * perf_objdump_start() forks a server process, which reads only requests: code bytes, their
+ * address and their machine. objdump reads the bytes from a memfd as raw binary, so it parses no
+ * foreign file format; it runs with the environment LC_ALL=C only, no_new_privs, and limits on
+ * time, memory and output files.
  */
 #ifndef PERF_SYS_OBJDUMP_H
 #define PERF_SYS_OBJDUMP_H
@@ -17,16 +18,16 @@
 #include <base/error.h>
 #include <base/str.h>
 
-/* More bytes are not disassembled at once. */
+/* Largest number of bytes of one request. */
 #define PERF_OBJDUMP_MOST	(1U << 20)
 
 /**
- * struct perf_objdump_code - a request
- * @machine: ELF machine
- * @intel: x86: Intel's syntax instead of AT&T's
+ * struct perf_objdump_code - code to disassemble
+ * @machine: ELF machine (EM_*)
+ * @intel: x86: Intel syntax instead of AT&T
  * @addr: address of the first byte
- * @bytes: code
- * @size: of @bytes
+ * @bytes: the code
+ * @size: bytes in @bytes
  */
 struct perf_objdump_code {
 	unsigned int machine;

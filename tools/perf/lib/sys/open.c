@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * perf_event_open(2): calling it, getting along with kernels that lack something, and
- * the limit of open files.
+ * perf_event_open(2): the call, fallbacks for kernels that lack a feature, and the limit of
+ * open files.
  */
 #include <errno.h>
 #include <stddef.h>
@@ -13,11 +13,11 @@
 #include <sys/open.h>
 
 /**
- * perf_attr_fit() - set an attribute's size to the least that holds what it uses
- * @attr: the attribute, zero where nothing is set
+ * perf_attr_fit() - set @attr->size to the smallest size that holds all nonzero members
+ * @attr: the attribute, with unused members zero
  *
- * A kernel, or a reader of a recording, that does not know the newest members accepts
- * the attribute then.
+ * With that size, kernels and readers of recordings that predate the newest members accept
+ * @attr. The smallest size set is PERF_ATTR_SIZE_VER5.
  */
 void perf_attr_fit(struct perf_event_attr *attr)
 {
@@ -33,7 +33,7 @@ void perf_attr_fit(struct perf_event_attr *attr)
 
 /**
  * perf_open() - open an event
- * @open: what; its attribute's size is set
+ * @open: the call; perf_open() sets @open->attr->size
  *
  * Return: a file descriptor that closes on exec, or a negative errno.
  */
@@ -49,7 +49,7 @@ int perf_open(const struct perf_open *open)
 	return fd < 0 ? -errno : (int)fd;
 }
 
-/* One bit a kernel may not know: is it asked for, and not asking for it. */
+/* A feature that a kernel may lack: @used() tests for it in an attribute, @strip() removes it. */
 struct feature {
 	const char	*name;
 	bool		(*used)(const struct perf_event_attr *attr);
@@ -102,7 +102,7 @@ static void weight_strip(struct perf_event_attr *attr)
 	attr->sample_type |= PERF_SAMPLE_WEIGHT;
 }
 
-/* Newest first, by the kernel version that brought them. */
+/* Newest first, with the kernel version that added the feature. */
 static const struct feature features[] = {
 	{ "lost-sample counts (6.0)", lost_used, lost_strip },
 	{ "inherit_thread (5.13)", inherit_thread_used, inherit_thread_strip },
@@ -123,13 +123,13 @@ static const struct feature features[] = {
 };
 
 /**
- * perf_attr_strip_newest() - do without the newest feature an attribute uses
+ * perf_attr_strip_newest() - remove the newest feature that an attribute uses
  * @attr: the attribute, refused with EINVAL
  *
- * For kernels that are older than this tool: strip and try again, until it works or
- * nothing is left to strip.
+ * For kernels older than this tool: the caller strips and tries again until perf_open()
+ * succeeds or no feature is left.
  *
- * Return: the name of what is no longer asked for, NULL if nothing is left.
+ * Return: the name of the removed feature, NULL if none is left.
  */
 const char *perf_attr_strip_newest(struct perf_event_attr *attr)
 {
@@ -147,7 +147,7 @@ const char *perf_attr_strip_newest(struct perf_event_attr *attr)
 /**
  * perf_open_more_files() - raise the limit of open files, after EMFILE
  *
- * Return: whether another try may succeed.
+ * Return: true if the limit was raised and another perf_open() may succeed.
  */
 bool perf_open_more_files(void)
 {
@@ -159,7 +159,7 @@ bool perf_open_more_files(void)
 		limit.rlim_cur = limit.rlim_max;
 		return !setrlimit(RLIMIT_NOFILE, &limit);
 	}
-	/* With CAP_SYS_RESOURCE the hard limit gives way too. */
+	/* CAP_SYS_RESOURCE allows raising the hard limit too. */
 	if (limit.rlim_max >= 1 << 20)
 		return false;
 	limit.rlim_cur = 1 << 20;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The system call, and why it failed. */
+/* perf_event_open(2), and explanations of its failures. */
 #ifndef PERF_SYS_OPEN_H
 #define PERF_SYS_OPEN_H
 
@@ -12,12 +12,12 @@
 
 /**
  * struct perf_open - one call of perf_event_open()
- * @attr: what to count; its size member is set here, to the least that holds what is used
- * @name: of the event, for messages
- * @pid: thread to count, -1 for all on @cpu, or a control group's directory
+ * @attr: attributes of the event; perf_open() sets @attr->size by perf_attr_fit()
+ * @name: name of the event, for messages
+ * @pid: thread to count, -1 for all threads on @cpu, or descriptor of a control group's directory
  * @cpu: CPU to count on, -1 for any
- * @group: file descriptor of the group's leader, -1 for none
- * @cgroup: @pid is a control group's directory
+ * @group: descriptor of the group leader, -1 for none
+ * @cgroup: @pid is the descriptor of a control group's directory
  */
 struct perf_open {
 	struct perf_event_attr	*attr;

@@ -2,13 +2,13 @@
 /*
  * A pager between a process and its terminal.
  *
- * perf_paging_begin() goes on in a child, whose standard output is a pipe. This process stays
- * behind: it starts the pager with the first byte that comes, waits for both, and ends last, so
- * that the shell gets the terminal back when the pager reads no more keys. The child may give up
- * its rights; this process and the pager have not seen what it reads.
+ * perf_paging_begin() returns 0 in a child, whose standard output is a pipe. The parent starts the
+ * pager at the first byte of output, waits for both, and ends last, so that the shell gets the
+ * terminal back after the pager has stopped reading keys. The child may drop its rights; parent
+ * and pager never read its input files.
  *
- * If the standard error output is the terminal too, messages of the child come through this
- * process, which holds them back while the pager has the terminal.
+ * If standard error is the terminal too, the child's messages pass through the parent, which
+ * holds them back while the pager uses the terminal.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -26,20 +26,20 @@
 #include <base/vec.h>
 #include <sys/paging.h>
 
-/* The process that stays behind. */
+/* State of the parent. */
 struct paging {
 	const char *program;
 	struct perf_paged *paged;
-	pid_t child;		/* 0: it has ended */
-	pid_t pager;		/* 0: it has not begun, or has ended */
-	int output;		/* of the child; -1 when the pager has it, or there was none */
-	int messages;		/* of the child; -1: they go to the terminal themselves */
-	int signals;
-	sigset_t blocked;	/* before */
-	struct perf_str held;
+	pid_t child;		/* 0: the child has ended */
+	pid_t pager;		/* 0: the pager has not started, or has ended */
+	int output;		/* the child's output; -1 once the pager reads it, or at its end */
+	int messages;		/* the child's messages; -1: the child writes to the terminal */
+	int signals;		/* signalfd */
+	sigset_t blocked;	/* the original signal mask */
+	struct perf_str held;	/* messages held back */
 };
 
-/* Signals that would end this process before the child. */
+/* Signals that would end the parent before the child. */
 static const int forwarded[] = { SIGINT, SIGTERM, SIGQUIT, SIGHUP };
 
 static void close_if_open(int *fd)
@@ -55,20 +55,23 @@ static void start_pager(struct paging *paging)
 	if (!paging->pager) {
 		sigprocmask(SIG_SETMASK, &paging->blocked, NULL);
 		dup2(paging->output, STDIN_FILENO);
-		/* less: end if all is on the page, show colours, cut lines, leave the page there */
+		/* less: -F quit if one screen, -R colours, -S chop lines, -X keep the screen */
 		setenv("LESS", "FRSX", 0);
 		execl("/bin/sh", "sh", "-c", paging->program, (char *)NULL);
 		_exit(127);
 	}
 	if (paging->pager < 0) {
-		/* The child's next write fails. */
+		/* Closing @paging->output makes the child's next write fail. */
 		paging->pager = 0;
 		paging->paged->pager = 127 << 8;
 	}
 	close_if_open(&paging->output);
 }
 
-/* A line that replaces itself says how far the child is, which has no place behind the output. */
+/*
+ * Holds messages back while the pager runs or is about to start. A progress line (starting with
+ * '\r') is of no use after the output, so it is written at once if the pager does not run yet.
+ */
 static void pass_messages(struct paging *paging, bool has_output)
 {
 	char text[4096];
@@ -85,7 +88,7 @@ static void pass_messages(struct paging *paging, bool has_output)
 		perf_write_all(STDERR_FILENO, text, (size_t)size);
 }
 
-/* Keys reach the child and the pager by themselves. */
+/* Forwards signals sent by kill(); those of keys reach child and pager from the terminal. */
 static void forward(const struct paging *paging, const struct signalfd_siginfo *info)
 {
 	if (info->ssi_code == SI_USER && paging->child)
@@ -114,7 +117,7 @@ static void take_signal(struct paging *paging)
 	}
 }
 
-/* The child may have written when it had ended already for poll(). */
+/* The child may have written between the last poll() and its end, so is_over() polls again. */
 static bool is_over(const struct paging *paging)
 {
 	struct pollfd polls[] = {
@@ -159,7 +162,7 @@ static void stay_behind(struct paging *paging)
 static void go_on(const struct paging *paging, const int output[2], const int messages[2])
 {
 	sigprocmask(SIG_SETMASK, &paging->blocked, NULL);
-	/* A pager that was left is noticed by the write that fails. */
+	/* After the pager has ended, write() fails with EPIPE instead. */
 	signal(SIGPIPE, SIG_IGN);
 	dup2(output[1], STDOUT_FILENO);
 	if (messages[1] >= 0)
@@ -172,7 +175,7 @@ static void block_signals(struct paging *paging)
 	sigset_t wanted;
 	size_t i;
 
-	/* The parent may have it ignored: children could not be waited for then. */
+	/* An inherited SIG_IGN would make waitpid() fail: the kernel reaps such children itself. */
 	signal(SIGCHLD, SIG_DFL);
 	sigemptyset(&wanted);
 	sigaddset(&wanted, SIGCHLD);
@@ -194,15 +197,15 @@ static int make_pipes(int output[2], int messages[2])
 }
 
 /**
- * perf_paging_begin() - from now on a pager has what is written to the standard output
+ * perf_paging_begin() - send the standard output to a pager from now on
  * @program: the pager, a command line for the shell
- * @paged: result, in the process that has stayed behind
+ * @paged: filled in the parent
  * @error: filled on failure
  *
- * Context: before threads are made; nothing is buffered for the standard output.
+ * Context: before threads are created, with no output buffered for the standard output.
  *
- * Return: 0 in the process that is paged, which goes on; 1 in the one that has stayed behind, when
- * that process and the pager have ended: it has to end too; or a negative errno.
+ * Return: 0 in the child, whose output is paged; 1 in the parent after child and pager have
+ * ended: the caller must end the process then; or a negative errno.
  */
 int perf_paging_begin(const char *program, struct perf_paged *paged, struct perf_error *error)
 {

@@ -6,9 +6,9 @@
 #include <base/error.h>
 
 /**
- * struct perf_paged - how it ended
- * @status: of the process that was paged, as waitpid() says it
- * @pager: of the pager; 0 if it was not needed
+ * struct perf_paged - how the processes ended
+ * @status: waitpid() status of the paged process
+ * @pager: waitpid() status of the pager; 0 if the pager was not started
  */
 struct perf_paged {
 	int status;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Finding the kernel's file systems, and small files in them. */
+/* Locating the kernel's file systems, and reading small files in them. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -14,12 +14,12 @@
 #include <sys/paths.h>
 
 /**
- * perf_path() - make a path
- * @path: where to store it
- * @size: of @path
- * @format: as for printf
+ * perf_path() - format a path
+ * @path: filled
+ * @size: bytes in @path
+ * @format: as for printf()
  *
- * Return: false if it did not fit.
+ * Return: false if the path did not fit.
  */
 bool perf_path(char *path, size_t size, const char *format, ...)
 {
@@ -33,11 +33,11 @@ bool perf_path(char *path, size_t size, const char *format, ...)
 }
 
 /**
- * perf_read_number() - the number in a file of one line
+ * perf_read_number() - read the number in a file of one line
  * @path: the file
- * @number: where to store it
+ * @number: set to the number
  *
- * Return: whether there was one.
+ * Return: true if the file holds a number.
  */
 bool perf_read_number(const char *path, int64_t *number)
 {
@@ -47,9 +47,9 @@ bool perf_read_number(const char *path, int64_t *number)
 }
 
 /**
- * perf_tracefs() - where tracepoints are described
+ * perf_tracefs() - locate tracefs, which describes the tracepoints
  *
- * Return: the directory, NULL if tracefs is not mounted or not readable.
+ * Return: the mount point, NULL if tracefs is not mounted or not readable.
  */
 const char *perf_tracefs(void)
 {
@@ -66,10 +66,10 @@ const char *perf_tracefs(void)
 }
 
 /**
- * perf_paranoid() - who may count what: kernel.perf_event_paranoid
+ * perf_paranoid() - read kernel.perf_event_paranoid
  *
- * Return: its value; 2, the kernel's default, if it cannot be read; INT_MIN if the kernel
- * has no performance events at all.
+ * Return: the level; 2, the kernel's default, if /proc/sys/kernel is not accessible; INT_MIN if
+ * the kernel has no performance events.
  */
 int perf_paranoid(void)
 {
@@ -81,11 +81,11 @@ int perf_paranoid(void)
 }
 
 /**
- * perf_cgroup_root() - where control groups that events can be bound to are mounted
- * @root: result: the mount point of the controller perf_event, or else of version 2
- * @size: bytes of @root
+ * perf_cgroup_root() - locate the control groups that events can be bound to
+ * @root: set to the mount point of the controller perf_event, or else of cgroup version 2
+ * @size: bytes in @root
  *
- * Return: is there one?
+ * Return: true if one is mounted and its path fits @root.
  */
 bool perf_cgroup_root(char *root, size_t size)
 {
@@ -113,8 +113,8 @@ bool perf_cgroup_root(char *root, size_t size)
 }
 
 /**
- * perf_cgroup_open() - the directory of a control group, to count in
- * @name: its path below the mount point of control groups
+ * perf_cgroup_open() - open the directory of a control group, for @pid of struct perf_open
+ * @name: path below the mount point of perf_cgroup_root()
  * @error: filled on failure
  *
  * Return: a file descriptor, or a negative errno.

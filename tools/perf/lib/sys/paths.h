@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Where the kernel shows things: sysfs, procfs, tracefs, control groups. */
+/* Paths in the kernel's file systems: sysfs, procfs, tracefs, control groups. */
 #ifndef PERF_SYS_PATHS_H
 #define PERF_SYS_PATHS_H
 

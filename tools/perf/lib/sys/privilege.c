@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What this process may do, and what it runs in, as procfs and sysfs tell it. */
+/* Capabilities, seccomp filter and virtual machine of this process, from procfs and sysfs. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,10 +9,10 @@
 #include <sys/privilege.h>
 
 /**
- * perf_have_capability() - may this process do what a capability allows?
+ * perf_have_capability() - does this process have a capability?
  * @capability: CAP_*
  *
- * Return: whether it is in the effective set.
+ * Return: true if @capability is in the effective set.
  */
 bool perf_have_capability(unsigned int capability)
 {
@@ -25,11 +25,11 @@ bool perf_have_capability(unsigned int capability)
 }
 
 /**
- * perf_seccomp() - does a seccomp filter sit on this process?
+ * perf_seccomp() - does this process have a seccomp filter?
  *
- * Containers have one, which may refuse perf_event_open() whatever the privileges.
+ * The filter of a container may refuse perf_event_open() whatever the capabilities.
  *
- * Return: whether one does.
+ * Return: true if "Seccomp:" in /proc/self/status is 2.
  */
 bool perf_seccomp(void)
 {
@@ -42,9 +42,10 @@ bool perf_seccomp(void)
 }
 
 /**
- * perf_virtual_machine() - does this run in a virtual machine?
+ * perf_virtual_machine() - does this process run in a virtual machine?
  *
- * Return: whether the CPU says so (x86) or the firmware does (elsewhere).
+ * Return: true if /proc/cpuinfo has the flag hypervisor (x86), or /sys/hypervisor/type or the
+ * device tree node hypervisor exists.
  */
 bool perf_virtual_machine(void)
 {

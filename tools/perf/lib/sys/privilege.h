@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What this process may do, and what it runs in. */
+/* Capabilities, seccomp filter and virtual machine of this process. */
 #ifndef PERF_SYS_PRIVILEGE_H
 #define PERF_SYS_PRIVILEGE_H
 

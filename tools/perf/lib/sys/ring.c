@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The reader's side of the ring protocol. The kernel publishes data_head after the
- * records up to it are complete; the reader loads it with acquire semantics and stores
- * data_tail with release semantics once it no longer needs what is before. In overwrite
- * mode, the ring is mapped read-only and written from high to low addresses: what is
- * complete begins at data_head and goes on for at most the size of the ring.
+ * The reader's side of the ring protocol. The kernel stores data_head after the records up to it
+ * are complete; perf_ring_begin() loads it with acquire semantics. perf_ring_end() stores
+ * data_tail with release semantics once the reader no longer needs the records before it. In
+ * overwrite mode the ring is mapped read-only and written from high to low addresses: the
+ * complete records begin at data_head and extend at most over the size of the ring.
  *
- * One thread reads a ring at a time.
+ * Locks: none; one thread at a time reads a ring.
  */
 #include <errno.h>
 #include <stdint.h>
@@ -19,10 +19,10 @@
 
 /**
  * perf_ring_map() - map an event's ring
- * @ring: where to store it
- * @fd: the event
- * @pages: pages of data, a power of two
- * @overwrite: for events with write_backward: the newest records stay, old ones give way
+ * @ring: filled
+ * @fd: descriptor of the event
+ * @pages: number of data pages, a power of two
+ * @overwrite: overwrite the oldest records, for events with write_backward
  * @error: filled on failure
  *
  * Return: 0 or a negative errno; -EPERM if more memory would be locked than allowed.
@@ -55,8 +55,8 @@ int perf_ring_map(struct perf_ring *ring, int fd, size_t pages, bool overwrite,
 }
 
 /**
- * perf_ring_unmap() - give a ring back
- * @ring: the ring, or nothing at all
+ * perf_ring_unmap() - unmap a ring
+ * @ring: the ring, which may be zeroed
  */
 void perf_ring_unmap(struct perf_ring *ring)
 {
@@ -65,7 +65,7 @@ void perf_ring_unmap(struct perf_ring *ring)
 	*ring = (struct perf_ring){ 0 };
 }
 
-/* Overwrite mode: the records from head on, up to one that is not whole or not there. */
+/* Overwrite mode: returns the end of the complete records from @head on. */
 static uint64_t backward_end(const struct perf_ring *ring, uint64_t head)
 {
 	uint64_t at = head;
@@ -74,7 +74,7 @@ static uint64_t backward_end(const struct perf_ring *ring, uint64_t head)
 		struct perf_event_header header;
 		size_t offset = at & (ring->size - 1);
 
-		/* Records are multiples of 8 long and the ring of the page: headers do not wrap. */
+		/* Headers do not wrap: record sizes and the ring size are multiples of 8. */
 		memcpy(&header, ring->data + offset, sizeof(header));
 		if (header.size < sizeof(header) || at - head + header.size > ring->size)
 			break;
@@ -84,7 +84,7 @@ static uint64_t backward_end(const struct perf_ring *ring, uint64_t head)
 }
 
 /**
- * perf_ring_begin() - see what there is to read
+ * perf_ring_begin() - begin reading new records
  * @ring: the ring; in overwrite mode the event must be paused
  *	(PERF_EVENT_IOC_PAUSE_OUTPUT)
  *
@@ -104,12 +104,12 @@ uint64_t perf_ring_begin(struct perf_ring *ring)
 }
 
 /**
- * perf_ring_pieces() - what can be read as at most two pieces of memory
+ * perf_ring_pieces() - get the readable records as at most two pieces of memory
  * @ring: the ring, after perf_ring_begin()
- * @pieces: where to store the addresses
- * @sizes: where to store the sizes
+ * @pieces: set to the addresses
+ * @sizes: set to the sizes in bytes
  *
- * Return: how many pieces, 0 to 2.
+ * Return: number of pieces, 0 to 2.
  */
 size_t perf_ring_pieces(const struct perf_ring *ring, const void *pieces[2], size_t sizes[2])
 {
@@ -129,9 +129,9 @@ size_t perf_ring_pieces(const struct perf_ring *ring, const void *pieces[2], siz
 }
 
 /**
- * perf_ring_next() - the next record
+ * perf_ring_next() - get the next record
  * @ring: the ring, after perf_ring_begin()
- * @copy: PERF_RECORD_MAX bytes, used if the record wraps round the ring's end
+ * @copy: PERF_RECORD_MAX bytes, filled if the record wraps around the end of the ring
  *
  * Return: the record, valid until perf_ring_end() or the next call; NULL at the end.
  */
@@ -145,7 +145,7 @@ const struct perf_event_header *perf_ring_next(struct perf_ring *ring, void *cop
 		return NULL;
 	header = (const void *)(ring->data + offset);
 	if (header->size < sizeof(*header) || header->size > ring->head - ring->tail) {
-		/* Nothing after it can be found. */
+		/* A bad header->size: the records after it cannot be located. */
 		ring->tail = ring->head;
 		return NULL;
 	}
@@ -158,8 +158,8 @@ const struct perf_event_header *perf_ring_next(struct perf_ring *ring, void *cop
 }
 
 /**
- * perf_ring_end() - let the kernel write over what was read
- * @ring: the ring; everything perf_ring_begin() found counts as read
+ * perf_ring_end() - let the kernel overwrite the records read
+ * @ring: the ring; all bytes that perf_ring_begin() returned count as read
  */
 void perf_ring_end(struct perf_ring *ring)
 {

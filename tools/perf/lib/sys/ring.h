@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Reading the ring a kernel writes its records to. */
+/* Reading the ring buffer that the kernel writes records to. */
 #ifndef PERF_SYS_RING_H
 #define PERF_SYS_RING_H
 
@@ -13,13 +13,13 @@
 
 /**
  * struct perf_ring - a mapped ring
- * @page: the user page, and the mapping's start; NULL if there is none
+ * @page: the user page, at the start of the mapping; NULL if no ring is mapped
  * @data: the ring
- * @size: of @data, a power of two
- * @page_size: of the machine
- * @tail: where reading goes on
- * @head: up to where it may go on
- * @overwrite: the kernel does not wait for the reader, and writes backward
+ * @size: bytes of @data, a power of two
+ * @page_size: bytes of a page
+ * @tail: position of the next record to read, in bytes
+ * @head: end of the readable records, in bytes
+ * @overwrite: the kernel writes backward and overwrites unread records
  */
 struct perf_ring {
 	struct perf_event_mmap_page	*page;
@@ -39,7 +39,7 @@ size_t perf_ring_pieces(const struct perf_ring *ring, const void *pieces[2], siz
 const struct perf_event_header *perf_ring_next(struct perf_ring *ring, void *copy);
 void perf_ring_end(struct perf_ring *ring);
 
-/* Size of the buffer that perf_ring_next() may need for a record that wraps round. */
+/* Size in bytes of the buffer that perf_ring_next() copies a wrapped record to. */
 #define PERF_RECORD_MAX	65536
 
 #endif

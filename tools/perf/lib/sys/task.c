@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A function of this program that runs in a process of its own. It ends when the process
- * that started it does.
+ * Running a function of this program in a process of its own, which receives SIGTERM when its
+ * parent ends.
  */
 #include <errno.h>
 #include <signal.h>
@@ -13,13 +13,13 @@
 
 /**
  * perf_task_start() - run a function in a new process
- * @run: what it returns is the exit code, 0 to 255
- * @context: for @run, as it is now
+ * @run: the function; its result is the exit code, 0 to 255
+ * @context: argument of @run
  * @error: filled on failure
  *
- * To be called before this process has threads.
+ * Context: before threads are created.
  *
- * Return: the process, to be given to perf_task_end(); a negative errno on failure.
+ * Return: the process id, for perf_task_end(); a negative errno on failure.
  */
 pid_t perf_task_start(int (*run)(void *context), void *context, struct perf_error *error)
 {
@@ -30,7 +30,7 @@ pid_t perf_task_start(int (*run)(void *context), void *context, struct perf_erro
 	if (pid)
 		return pid;
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
-	/* It may have ended before it could be asked to tell. */
+	/* The parent may have ended before prctl(). */
 	_exit(getppid() == parent ? run(context) : 0);
 }
 
@@ -38,7 +38,7 @@ pid_t perf_task_start(int (*run)(void *context), void *context, struct perf_erro
  * perf_task_end() - wait for a process to end
  * @pid: from perf_task_start()
  *
- * Return: its exit code, -1 if it was killed.
+ * Return: the exit code, -1 if a signal ended the process or waitpid() failed.
  */
 int perf_task_end(pid_t pid)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A function of this program that runs in a process of its own. */
+/* Running a function of this program in a process of its own. */
 #ifndef PERF_SYS_TASK_H
 #define PERF_SYS_TASK_H
 

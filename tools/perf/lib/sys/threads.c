@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Threads out of /proc. */
+/* Sets of threads, read from /proc. */
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
@@ -37,8 +37,8 @@ static int add_named(struct perf_threads *threads, pid_t pid, pid_t tid)
 }
 
 /**
- * perf_threads_all() - the set that means every thread of a CPU
- * @threads: where to store it: one thread, -1
+ * perf_threads_all() - make the set that stands for all threads
+ * @threads: filled with one thread, -1
  * @error: filled on failure
  *
  * Return: 0 or -ENOMEM.
@@ -49,10 +49,10 @@ int perf_threads_all(struct perf_threads *threads, struct perf_error *error)
 }
 
 /**
- * perf_threads_one() - the set of one thread
- * @threads: where to store it
- * @pid: the thread, a process id. Its name is not read: the callers' child has not executed
- *	its program yet
+ * perf_threads_one() - make the set of one thread
+ * @threads: filled
+ * @pid: process id of the thread. @comm stays empty: the caller's child has not executed its
+ *	program yet
  * @error: filled on failure
  *
  * Return: 0 or -ENOMEM.
@@ -63,7 +63,7 @@ int perf_threads_one(struct perf_threads *threads, pid_t pid, struct perf_error 
 	return add(threads, pid, pid) ? perf_error_memory(error) : 0;
 }
 
-/* All threads of a process; 0, -ENOMEM, or -ESRCH if it is not there. */
+/* Adds all threads of a process. Returns 0, -ENOMEM, or -ESRCH if the process does not exist. */
 static int add_process(struct perf_threads *threads, pid_t pid)
 {
 	size_t before = threads->count;
@@ -85,7 +85,7 @@ static int add_process(struct perf_threads *threads, pid_t pid)
 	return error;
 }
 
-/* The process of a thread, from the line "Tgid: PID" of its status; -1 if it is not there. */
+/* Returns the process of a thread, from "Tgid: PID" in its status; -1 if it does not exist. */
 static pid_t process_of(pid_t tid)
 {
 	static const char key[] = "\nTgid:";
@@ -144,12 +144,12 @@ static int parse_list(struct perf_threads *threads, const char *list, const char
 }
 
 /**
- * perf_threads_of_pids() - all threads of some processes
- * @threads: where to store them
- * @pids: process ids with commas between them
+ * perf_threads_of_pids() - get all threads of some processes
+ * @threads: filled
+ * @pids: process ids, separated by commas
  * @error: filled on failure
  *
- * Return: 0 or a negative errno, -ESRCH if one of them is not there.
+ * Return: 0 or a negative errno, -ESRCH if a process does not exist.
  */
 int perf_threads_of_pids(struct perf_threads *threads, const char *pids, struct perf_error *error)
 {
@@ -157,12 +157,12 @@ int perf_threads_of_pids(struct perf_threads *threads, const char *pids, struct 
 }
 
 /**
- * perf_threads_of_tids() - some threads
- * @threads: where to store them
- * @tids: thread ids with commas between them
+ * perf_threads_of_tids() - get some threads
+ * @threads: filled
+ * @tids: thread ids, separated by commas
  * @error: filled on failure
  *
- * Return: 0 or a negative errno, -ESRCH if one of them is not there.
+ * Return: 0 or a negative errno, -ESRCH if a thread does not exist.
  */
 int perf_threads_of_tids(struct perf_threads *threads, const char *tids, struct perf_error *error)
 {
@@ -188,7 +188,7 @@ static int add_matching(struct perf_threads *threads, const uid_t *uid, struct p
 		snprintf(path, sizeof(path), "/proc/%s", entry->d_name);
 		if (uid && (stat(path, &stat_) || stat_.st_uid != *uid))
 			continue;
-		/* A process that ended meanwhile is no failure. */
+		/* -ESRCH is no failure: the process has ended meanwhile. */
 		failed = add_process(threads, atoi(entry->d_name));
 	}
 	closedir(dir);
@@ -200,12 +200,12 @@ static int add_matching(struct perf_threads *threads, const uid_t *uid, struct p
 }
 
 /**
- * perf_threads_of_user() - all threads of a user
- * @threads: where to store them
+ * perf_threads_of_user() - get all threads of a user
+ * @threads: filled
  * @uid: the user
  * @error: filled on failure
  *
- * Return: 0 or a negative errno, -ESRCH if the user runs nothing.
+ * Return: 0 or a negative errno, -ESRCH if the user has no process.
  */
 int perf_threads_of_user(struct perf_threads *threads, uid_t uid, struct perf_error *error)
 {
@@ -217,8 +217,8 @@ int perf_threads_of_user(struct perf_threads *threads, uid_t uid, struct perf_er
 }
 
 /**
- * perf_threads_of_system() - all threads there are now
- * @threads: where to store them
+ * perf_threads_of_system() - get all threads of the system
+ * @threads: filled
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.
@@ -229,8 +229,8 @@ int perf_threads_of_system(struct perf_threads *threads, struct perf_error *erro
 }
 
 /**
- * perf_threads_free() - free a set; it is empty afterwards
- * @threads: the set
+ * perf_threads_free() - free a set
+ * @threads: the set, empty afterwards
  */
 void perf_threads_free(struct perf_threads *threads)
 {

@@ -8,14 +8,14 @@
 
 #include <base/error.h>
 
-/* TASK_COMM_LEN of the kernel. */
+/* Bytes of a thread's name with its zero byte: TASK_COMM_LEN of the kernel. */
 #define PERF_COMM_SIZE	16
 
 /**
  * struct perf_thread - one thread
- * @pid: process; -1 unknown
- * @tid: thread; -1 stands for all threads
- * @comm: its name, empty if unknown
+ * @pid: process id; -1 if @tid is -1
+ * @tid: thread id; -1 stands for all threads
+ * @comm: name of the thread, empty if unknown
  */
 struct perf_thread {
 	pid_t	pid;
@@ -24,9 +24,9 @@ struct perf_thread {
 };
 
 /**
- * struct perf_threads - some threads
- * @at: them
- * @count: how many
+ * struct perf_threads - a set of threads
+ * @at: the threads
+ * @count: number of threads
  */
 struct perf_threads {
 	struct perf_thread	*at;

@@ -3,8 +3,8 @@
  * Packages of debug information. Format: DWARF 5, section 7.3.5; of version 4 "DebugFissionDWP" in
  * GCC's wiki.
  *
- * libdw cannot read a unit of a package before its version 0.191. It can read an object that has
- * nothing but the parts of that unit.
+ * libdw before version 0.191 cannot read a unit of a package, but it can read an object with only
+ * that unit's parts, as perf_dwp_image() makes.
  */
 #include <unwind/dwp.h>
 
@@ -12,15 +12,15 @@
 #include <base/vec.h>
 #include <unwind/split_image.h>
 
-/* Tables are two thirds full: the next free slot is near, in one that a linker made. */
+/* Limit for find_row(). A linker fills two thirds of a table at most, so a free slot is near. */
 #define SLOTS_TRIED	1024
 #define HEADER_SIZE	16
 #define WORD		sizeof(uint32_t)
 
-/* The last part that libdw reads; the others it does not, see split_forms.h. */
+/* libdw reads the parts up to this one; split_forms.c reads the others. */
 #define LAST_PART	PERF_DWP_LINE
 
-/* The number that stands for a section above its column. */
+/* Number of each section in package_index.columns, by version; 0: none. */
 static const struct {
 	const char *name;
 	uint8_t column_4;
@@ -35,7 +35,7 @@ static const struct {
 	[PERF_DWP_LOCATIONS_5]	= { ".debug_loclists.dwo",	0, 5 },
 };
 
-/* Tables of the index, which follow its header. */
+/* The index: header fields and the tables behind the header. */
 struct package_index {
 	struct perf_bytes ids;
 	struct perf_bytes rows;
@@ -50,7 +50,7 @@ struct package_index {
 
 /**
  * perf_dwp_section() - name of a section
- * @part: which
+ * @part: number of the section
  */
 const char *perf_dwp_section(enum perf_dwp_part part)
 {
@@ -65,7 +65,7 @@ static struct perf_bytes section_of(struct perf_elf *package, const char *name)
 	return (struct perf_bytes){ at, at ? at + size : NULL };
 }
 
-/* A table of @size bytes at the beginning, which is taken off. */
+/* Remove a table of @size bytes from the start of @rest and return it. */
 static struct perf_bytes take_table(struct perf_bytes *rest, uint64_t size)
 {
 	struct perf_bytes table = *rest;
@@ -86,7 +86,7 @@ static bool read_index(struct perf_elf *package, struct package_index *index)
 	    !perf_bytes_take(&rest, WORD, &index->nr_units) ||
 	    !perf_bytes_take(&rest, WORD, &index->nr_slots))
 		return false;
-	/* Of version 5 the first word is two halves, the second one unused. */
+	/* In version 5 the first word is two halves: index->version and an unused one. */
 	if (index->version >> 16)
 		index->version >>= 16;
 	if ((index->version != 2 && index->version != 5) || !index->nr_slots ||
@@ -101,7 +101,7 @@ static bool read_index(struct perf_elf *package, struct package_index *index)
 	return index->sizes.at;
 }
 
-/* A number of a table whose end is known to be far enough. */
+/* Read a number of a table; read_index() has checked the table's size. */
 static uint64_t number_at(struct perf_bytes table, uint64_t at, unsigned int size)
 {
 	uint64_t value = 0;
@@ -111,7 +111,7 @@ static uint64_t number_at(struct perf_bytes table, uint64_t at, unsigned int siz
 	return value;
 }
 
-/* The row of a unit, from 1 on; 0 if there is none. */
+/* Return the row of unit @id, from 1; 0 if there is none. */
 static uint64_t find_row(const struct package_index *index, uint64_t id)
 {
 	const uint64_t mask = index->nr_slots - 1, step = (id >> 32 & mask) | 1;
@@ -148,11 +148,11 @@ static struct perf_bytes part_of(struct perf_elf *package, const struct package_
 }
 
 /**
- * perf_dwp_room() - how many bytes all its units may have as objects of their own
+ * perf_dwp_room() - limit for the bytes of all images of a package's units
  * @package: package
  *
- * Units share no bytes that are copied: together they have as much as the package. A damaged index
- * could claim all of it for each.
+ * Units share no bytes that perf_dwp_image() copies: all images need the package's size, plus
+ * PERF_SPLIT_IMAGE_HEAD each. A damaged index could claim the whole package for each unit.
  */
 size_t perf_dwp_room(struct perf_elf *package)
 {
@@ -168,12 +168,12 @@ size_t perf_dwp_room(struct perf_elf *package)
 }
 
 /**
- * perf_dwp_find() - the parts of a unit
+ * perf_dwp_find() - find the parts of a unit
  * @package: package
- * @id: of the unit, as its skeleton has it
- * @parts: result, PERF_DWP_PARTS of them; empty those that it does not have
+ * @id: id of the unit, from its skeleton
+ * @parts: result, PERF_DWP_PARTS entries; missing parts are empty
  *
- * Return: false if the unit is not there, or what is its own in it.
+ * Return: false if the unit, its .debug_info.dwo or its .debug_abbrev.dwo is missing.
  */
 bool perf_dwp_find(struct perf_elf *package, uint64_t id, struct perf_bytes *parts)
 {
@@ -190,10 +190,10 @@ bool perf_dwp_find(struct perf_elf *package, uint64_t id, struct perf_bytes *par
 }
 
 /**
- * perf_dwp_image() - a unit of a package as an object of its own
+ * perf_dwp_image() - copy a unit of a package into an object of its own
  * @package: package
- * @parts: of the unit, see perf_dwp_find()
- * @room: bytes that it may have; becomes less by those that it has
+ * @parts: parts of the unit, from perf_dwp_find()
+ * @room: bytes that the object may have; reduced by the bytes it has
  *
  * Return: the object, NULL without memory or room.
  */

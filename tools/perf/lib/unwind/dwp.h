@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Packages of debug information, .dwp: many units that were split off, with an index. */
+/* Packages of debug information (.dwp): many split units and an index. */
 #ifndef PERF_UNWIND_DWP_H
 #define PERF_UNWIND_DWP_H
 
@@ -12,7 +12,7 @@
 #include <unwind/split_forms.h>
 
 /**
- * enum perf_dwp_part - sections of which a unit has a part
+ * enum perf_dwp_part - sections that units have parts of
  * @PERF_DWP_INFO: .debug_info.dwo
  * @PERF_DWP_ABBREV: .debug_abbrev.dwo
  * @PERF_DWP_LINE: .debug_line.dwo

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * DWARF expressions (DWARF 5, section 2.5), as far as call frame information uses them.
- */
+/* DWARF expressions (DWARF 5, section 2.5), as far as call frame information uses them. */
 #include <unwind/expression.h>
 
 #ifdef HAVE_DW
@@ -46,7 +44,7 @@ static bool is_comparison(uint8_t atom)
 	       atom == DW_OP_gt || atom == DW_OP_ge;
 }
 
-/* Numbers have a sign when they are compared. */
+/* DW_OP_eq to DW_OP_ge compare signed numbers. */
 static bool compare(uint8_t atom, int64_t a, int64_t b)
 {
 	switch (atom) {
@@ -96,7 +94,7 @@ static uint64_t calculate(uint8_t atom, uint64_t a, uint64_t b)
 	}
 }
 
-/* Two operands, one result; true if it was such an operation. */
+/* Run an operation with two operands and one result; false if @atom is another one. */
 static bool run_binary(struct machine *machine, uint8_t atom)
 {
 	uint64_t a, b;
@@ -172,7 +170,7 @@ static void push_register(struct machine *machine, const struct perf_expression_
 	push(machine, value + offset);
 }
 
-/* What asks for something outside the expression. */
+/* Run an operation that reads @input; false if @op is another one. */
 static bool run_input(struct machine *machine, const Dwarf_Op *op,
 		      const struct perf_expression_input *input)
 {
@@ -212,7 +210,7 @@ bool perf_expression_run(const Dwarf_Op *ops, size_t nr,
 		if (op->atom == DW_OP_stack_value) {
 			*is_value = true;
 		} else if (op->atom >= DW_OP_reg0 && op->atom <= DW_OP_reg31) {
-			/* The value is that of another register. */
+			/* DW_OP_reg*: the value is that of another register. */
 			push_register(&machine, input, op->atom - DW_OP_reg0, 0);
 			*is_value = true;
 		} else if (op->atom == DW_OP_regx) {

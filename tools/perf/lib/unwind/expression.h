@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The expressions by which call frame information says where a value is. */
+/* perf_expression_run(): DWARF expressions in call frame information (a value or its address). */
 #ifndef PERF_UNWIND_EXPRESSION_H
 #define PERF_UNWIND_EXPRESSION_H
 
@@ -10,11 +10,11 @@
 #include <elfutils/libdw.h>
 
 /**
- * struct perf_expression_input - what an expression may ask for
- * @reg: value of a register, by DWARF number; false if it is not known
- * @word: the eight bytes at an address; false if they are not known
- * @cfa: canonical frame address, 0 while that itself is worked out
- * @context: for @reg and @word
+ * struct perf_expression_input - inputs of an expression
+ * @reg: reads a register by DWARF number; false if its value is not known
+ * @word: reads eight bytes at an address; false if they are not known
+ * @cfa: canonical frame address, 0 while an expression computes it
+ * @context: argument of @reg and @word
  */
 struct perf_expression_input {
 	bool (*reg)(void *context, unsigned int number, uint64_t *value);
@@ -24,14 +24,14 @@ struct perf_expression_input {
 };
 
 /**
- * perf_expression_run() - work out an expression
- * @ops, @nr: DWARF 5, section 2.5; those that make no sense in frame information are not
- *	known and make it fail
- * @input: what it may ask for
+ * perf_expression_run() - evaluate an expression
+ * @ops, @nr: operations, DWARF 5, section 2.5; operations without a use in frame information are
+ *	not supported
+ * @input: inputs
  * @result: the value
- * @is_value: the result is the value that is looked for, not its address
+ * @is_value: @result is the value itself, not its address
  *
- * Return: false if it cannot be worked out.
+ * Return: false if an input is not known or an operation is not supported.
  */
 bool perf_expression_run(const Dwarf_Op *ops, size_t nr,
 			 const struct perf_expression_input *input, uint64_t *result,

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Functions that the compiler inlined, by libdw.
+ * Inlined functions, by libdw.
  *
- * Three steps lead from an address to its functions, each prepared when it is first
- * needed: the object's units by address; a unit's functions by address; the ranges of
- * what was inlined into a function, with the depth of nesting.
+ * Three indexes lead from an address to its functions, each built at its first use: the object's
+ * units by address; a unit's functions by address; a function's inlined ranges by depth and
+ * address.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -20,27 +20,27 @@
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 
-/* Deeper nesting than that is no program but damaged data. */
+/* Nesting deeper than DEPTH_MAX is damaged data. */
 #define DEPTH_MAX	64
 
-/* A range of addresses of something in the units of an object. */
+/* An address range of a unit of an object, or of a function of a unit. */
 struct range {
 	uint64_t low;
 	uint64_t high;
-	uint32_t index;	/* unit, function */
+	uint32_t index;	/* index in units or functions */
 };
 
-/* A range of a function that was inlined into another. */
+/* An address range of a function inlined into another one. */
 struct inlined_range {
 	uint64_t low;
 	uint64_t high;
-	uint32_t depth;	/* 1: into the function itself */
+	uint32_t depth;	/* 1: inlined into the function itself */
 	Dwarf_Die die;
 };
 
 /*
- * by_depth: where which range is the one of that depth: spaces whose mappings have the index of
- * a range as their inode. Damaged data may have any number of ranges at one address.
+ * by_depth: for each depth, a space of the ranges at that depth; perf_mapping.ino is the index in
+ * inlined. Damaged data may have any number of ranges at one address.
  */
 struct function {
 	PERF_VEC(struct inlined_range) inlined;
@@ -50,8 +50,8 @@ struct function {
 };
 
 /*
- * die: in the program, with the lines of the source. split: where its functions are, if they are
- * not in the program; looked for together with the index.
+ * die: the unit in the program, which has the source lines. split: the unit's functions if they are
+ * not in the program; set by index_unit().
  */
 struct unit {
 	PERF_VEC(struct range) ranges;
@@ -62,7 +62,7 @@ struct unit {
 	bool indexed;
 };
 
-/* splits: made for the first skeleton */
+/* splits: made for the first skeleton unit */
 struct object {
 	PERF_VEC(struct range) ranges;
 	PERF_VEC(struct unit) units;
@@ -71,7 +71,7 @@ struct object {
 };
 
 struct perf_inlines {
-	PERF_VEC(struct object *) objects;	/* by index of the dso */
+	PERF_VEC(struct object *) objects;	/* by perf_dso.index */
 	PERF_VEC(bool) tried;
 	PERF_VEC(struct perf_inline) result;
 	struct perf_machine *machine;
@@ -84,11 +84,11 @@ static int compare_ranges(const void *left, const void *right)
 
 	if (a->low != b->low)
 		return a->low < b->low ? -1 : 1;
-	/* Of two that begin together the smaller one is found first, from behind. */
+	/* Of ranges with the same start the smallest is last, where find_range() starts. */
 	return a->high > b->high ? -1 : a->high < b->high;
 }
 
-/* The smallest of the nearest ranges that hold an address, or NULL. */
+/* Return the smallest range near @addr that includes it, or NULL. */
 static const struct range *find_range(const struct range *ranges, size_t nr, uint64_t addr)
 {
 	size_t low = 0, high = nr, back;
@@ -193,10 +193,10 @@ static void add_function(struct unit *unit, Dwarf_Die *die)
 	if (function)
 		function->die = *die;
 	else
-		unit->ranges.count = 0;	/* no memory: rather nothing than wrong indexes */
+		unit->ranges.count = 0;	/* no memory: no ranges rather than wrong indexes */
 }
 
-/* Functions are children of the unit, of namespaces, of types, and of each other. */
+/* Functions nested in functions are left out. */
 static void collect_functions(struct unit *unit, Dwarf_Die *parent, unsigned int depth)
 {
 	Dwarf_Die die;
@@ -222,7 +222,7 @@ static void collect_functions(struct unit *unit, Dwarf_Die *parent, unsigned int
 	} while (!dwarf_siblingof(&die, &die));
 }
 
-/* Find the part of the unit that was split off, if there is one. */
+/* Set unit->split if the unit was split off and its file is found. */
 static void find_split(struct perf_inlines *inlines, struct perf_dso *dso, struct object *object,
 		       struct unit *unit)
 {
@@ -304,7 +304,7 @@ static struct function *find_function(struct perf_inlines *inlines, struct perf_
 	return &(*unit)->functions.at[range->index];
 }
 
-/* The name that the linker knows, else the one in the source; without parameters. */
+/* Return the linkage name, demangled without parameters, else the name in the source. */
 static const char *name_of(struct perf_inlines *inlines, const struct unit *unit, Dwarf_Die *die)
 {
 	static const unsigned int kinds[] = {
@@ -363,7 +363,7 @@ static int place_range(struct function *function, size_t index, uint32_t *epoch)
 	return perf_space_map(&function->by_depth.at[range->depth], epoch, &mapping);
 }
 
-/* Ranges of one depth that overlap: the first one counts, so it is placed over the others. */
+/* Of overlapping ranges of one depth the first counts, so it is mapped last. */
 static void index_function(const struct unit *unit, struct function *function)
 {
 	uint32_t epoch = 0;
@@ -378,7 +378,6 @@ static void index_function(const struct unit *unit, struct function *function)
 			break;
 }
 
-/* The range of one depth that holds the address. */
 static struct inlined_range *at_depth(struct function *function, uint64_t addr, uint32_t depth)
 {
 	const struct perf_mapping *found;
@@ -405,7 +404,7 @@ static bool read_number(Dwarf_Die *die, unsigned int name, Dwarf_Word *value)
 	return !dwarf_formudata(dwarf_attr(die, name, &attribute), value);
 }
 
-/* The name of a file by its number: in the table that was split off, if there is one. */
+/* Name of file @number, from the table of unit->split if there is one. */
 static const char *file_of(struct unit *unit, Dwarf_Word number)
 {
 	Dwarf_Die split;
@@ -421,7 +420,7 @@ static const char *file_of(struct unit *unit, Dwarf_Word number)
 	return dwarf_filesrc(files, number, NULL, NULL);
 }
 
-/* Lines: of the address for the innermost, of the call for the one it was inlined into. */
+/* Set the line of the innermost function from @addr, and of each outer one from the call in it. */
 static void add_lines(struct perf_inlines *inlines, struct unit *unit, struct function *function,
 		      uint64_t addr)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Functions that the compiler inlined: the calls that are no frames of the stack.
+ * struct perf_inlines: inlined functions, whose calls have no frame of their own on the stack.
  *
- * From debug information (DWARF 5, section 3.3.8), by libdw. Each object's functions are
- * indexed, unit by unit, when the first address of a unit is looked at.
+ * libdw reads them from debug information (DWARF 5, section 3.3.8). The functions of a unit are
+ * indexed at the first look-up of an address in it.
  */
 #ifndef PERF_UNWIND_INLINES_H
 #define PERF_UNWIND_INLINES_H
@@ -14,12 +14,11 @@
 #include <model/machine.h>
 
 /**
- * struct perf_inline - one function that an address belongs to
- * @name: demangled
- * @inlined: not the function of the symbol table; @name is then the same pointer for
- *	equal names
- * @file: where the function was at that address, or NULL
- * @line: in @file, 0 if not known
+ * struct perf_inline - one function at an address
+ * @name: demangled name
+ * @inlined: not the function of the symbol table. @name is the same pointer for equal names
+ * @file: source file of the address in this function, or NULL
+ * @line: line in @file, 0 if not known
  */
 struct perf_inline {
 	const char *name;
@@ -31,25 +30,24 @@ struct perf_inline {
 struct perf_inlines;
 
 /**
- * perf_inlines_create() - inlined functions of the frames of a machine
+ * perf_inlines_create() - make an index of inlined functions for a machine
  * @machine: must outlive the result
  *
- * Return: NULL without memory, or if this build cannot read debug information.
+ * Return: the index; NULL without memory, or if this build cannot read debug information.
  */
 struct perf_inlines *perf_inlines_create(struct perf_machine *machine);
 
-/** perf_inlines_free() - free; @inlines may be NULL */
+/** perf_inlines_free() - free @inlines, which may be NULL */
 void perf_inlines_free(struct perf_inlines *inlines);
 
 /**
  * perf_inlines_get() - functions of a frame
  * @inlines: inlined functions
- * @frame: in perf_machine.frames
- * @nr: result: how many, 0 if there is no debug information for it
+ * @frame: index in perf_machine.frames
+ * @nr: result: number of functions, 0 without debug information
  *
- * Return: innermost function first; the last one is the function that was called, whose
- * symbol is the frame's unless debug information gives it another name. Valid until
- * inlined functions of another frame are asked for.
+ * Return: the functions, innermost first; the last is the function that was called, whose name is
+ * the frame's symbol unless debug information has another one. Valid until the next call.
  */
 const struct perf_inline *perf_inlines_get(struct perf_inlines *inlines, uint32_t frame,
 					   size_t *nr);
@@ -57,18 +55,18 @@ const struct perf_inline *perf_inlines_get(struct perf_inlines *inlines, uint32_
 /**
  * perf_inlines_line() - source line of a frame
  * @inlines: inlined functions
- * @frame: in perf_machine.frames
+ * @frame: index in perf_machine.frames
  * @line: result
  *
- * Return: name of the file as the compiler knew it, NULL if not known.
+ * Return: name of the file as the compiler recorded it, NULL if not known.
  */
 const char *perf_inlines_line(struct perf_inlines *inlines, uint32_t frame, unsigned int *line);
 
 /**
- * perf_inlines_line_at() - the same of an address of an object
+ * perf_inlines_line_at() - perf_inlines_line() for an address of an object
  * @inlines: inlined functions
  * @dso: object
- * @addr: in the object
+ * @addr: address in @dso
  * @line: result
  */
 const char *perf_inlines_line_at(struct perf_inlines *inlines, struct perf_dso *dso,

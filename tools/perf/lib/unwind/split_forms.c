@@ -12,9 +12,9 @@
 #include <base/vec.h>
 
 /**
- * perf_bytes_take() - a number at the beginning
- * @bytes: the number is taken off
- * @size: its bytes, at most 8
+ * perf_bytes_take() - read a number at the start
+ * @bytes: bytes; the number is removed
+ * @size: bytes of the number, at most 8
  * @value: result
  *
  * Return: false if there are fewer bytes.
@@ -36,9 +36,9 @@ bool perf_bytes_take(struct perf_bytes *bytes, unsigned int size, uint64_t *valu
 }
 
 /**
- * perf_bytes_skip() - leave out the beginning
- * @bytes: no bytes are left if there are fewer
- * @count: bytes
+ * perf_bytes_skip() - remove bytes at the start
+ * @bytes: bytes; none are left if there are fewer
+ * @count: number of bytes
  */
 void perf_bytes_skip(struct perf_bytes *bytes, uint64_t count)
 {
@@ -69,7 +69,7 @@ static bool take_leb128(struct perf_bytes *bytes, uint64_t *value)
 
 enum form_kind { FORM_OTHER, FORM_ADDRESS, FORM_STRING, FORM_RANGES, FORM_OFFSET };
 
-/* Forms that are an index or an offset, and of how many bytes; 0: LEB128. */
+/* Forms that hold an index or an offset, with their bytes; 0: LEB128. */
 static const struct {
 	unsigned int form;
 	enum form_kind kind;
@@ -93,8 +93,8 @@ static const struct {
 };
 
 /*
- * The index or offset that an attribute is. libdw has not looked whether the attribute ends within
- * its section.
+ * Read the index or offset in @attribute. libdw has not checked that @attribute ends within its
+ * section.
  */
 static enum form_kind read_form(const struct perf_split_tables *tables,
 				Dwarf_Attribute *attribute, uint64_t *value)
@@ -116,9 +116,9 @@ static enum form_kind read_form(const struct perf_split_tables *tables,
 }
 
 /**
- * perf_split_address() - an address by its index
- * @tables: of the unit that has the index
- * @index: in the table of addresses
+ * perf_split_address() - address with an index
+ * @tables: tables of the unit that has the index
+ * @index: index in tables->addresses
  * @address: result
  *
  * Return: false if there is no such address.
@@ -135,10 +135,10 @@ bool perf_split_address(const struct perf_split_tables *tables, uint64_t index, 
 
 /**
  * perf_split_string() - text of an attribute
- * @tables: of its unit, NULL if that is not split
+ * @tables: tables of its unit, NULL if that is not split
  * @attribute: attribute
  *
- * Return: the text, which lives as long as the files; NULL if it is none.
+ * Return: the text, valid as long as the files; NULL if there is none.
  */
 const char *perf_split_string(const struct perf_split_tables *tables, Dwarf_Attribute *attribute)
 {
@@ -179,7 +179,7 @@ static bool take_operand(struct perf_die_ranges *ranges, char kind, uint64_t *va
 	       (kind == 'n' || perf_split_address(tables, *value, value));
 }
 
-/* The next entry of a list of version 5; false at its end. */
+/* Read the next entry of a version 5 list (DW_RLE_*); false at its end. */
 static bool next_entry(struct perf_die_ranges *ranges, uint64_t *low, uint64_t *high)
 {
 	uint64_t kind, operands[2] = { 0 };
@@ -214,7 +214,7 @@ static bool next_entry(struct perf_die_ranges *ranges, uint64_t *low, uint64_t *
 	return false;
 }
 
-/* The next pair of a list of version 4; false at its end. */
+/* Read the next pair of a version 4 list (.debug_ranges); false at its end. */
 static bool next_pair(struct perf_die_ranges *ranges, uint64_t *low, uint64_t *high)
 {
 	const unsigned int size = ranges->tables->address_size;
@@ -233,8 +233,8 @@ static bool next_pair(struct perf_die_ranges *ranges, uint64_t *low, uint64_t *h
 }
 
 /*
- * Where a list begins in the ranges of a unit. Indexes are those of a table of offsets, which
- * begins behind the header, as what the offsets are relative to does.
+ * Set ranges->list to the start of a list. DW_FORM_rnglistx is an index in the table of offsets,
+ * which starts behind the header; the offsets count from there, too.
  */
 static bool find_list(struct perf_die_ranges *ranges, Dwarf_Attribute *attribute)
 {
@@ -261,7 +261,7 @@ static bool find_list(struct perf_die_ranges *ranges, Dwarf_Attribute *attribute
 	return ranges->list.at;
 }
 
-/* From DW_AT_low_pc to DW_AT_high_pc, which is a length or an address. */
+/* Read the range DW_AT_low_pc to DW_AT_high_pc; the latter is a length or an address. */
 static bool find_single(struct perf_die_ranges *ranges)
 {
 	Dwarf_Attribute attribute;
@@ -282,10 +282,10 @@ static bool find_single(struct perf_die_ranges *ranges)
 }
 
 /**
- * perf_die_ranges_begin() - before the first range
- * @ranges: filled
- * @die: of what; must outlive @ranges
- * @tables: of its unit, NULL if that is not split
+ * perf_die_ranges_begin() - start the iteration
+ * @ranges: initialized
+ * @die: DIE; must outlive @ranges
+ * @tables: tables of its unit, NULL if that is not split
  */
 void perf_die_ranges_begin(struct perf_die_ranges *ranges, Dwarf_Die *die,
 			   const struct perf_split_tables *tables)
@@ -304,9 +304,9 @@ void perf_die_ranges_begin(struct perf_die_ranges *ranges, Dwarf_Die *die,
 
 /**
  * perf_die_ranges_next() - the next range that is not empty
- * @ranges: walk
+ * @ranges: iterator
  * @low: result: first address
- * @high: result: behind the last one
+ * @high: result: address behind the range
  *
  * Return: false if there is none.
  */

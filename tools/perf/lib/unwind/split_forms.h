@@ -2,11 +2,10 @@
 /*
  * Attributes of a unit whose debug information is not in the program.
  *
- * A compiler that is called with -gsplit-dwarf leaves a skeleton of each unit in the program, with
- * all addresses in one table; the rest of the unit, in a file of its own or in a package, has
- * indexes into that table and into one of strings. libdw follows these only in units that it
- * found itself, by opening whatever path the program names, and no packages before its version
- * 0.191.
+ * With -gsplit-dwarf, a compiler leaves a skeleton of each unit in the program, with all addresses
+ * in one table. The rest of the unit, in a file of its own or in a package, has indexes into that
+ * table and into one of strings. libdw resolves them only in units that it found itself, by opening
+ * any path that the program names, and reads no packages before its version 0.191.
  */
 #ifndef PERF_UNWIND_SPLIT_FORMS_H
 #define PERF_UNWIND_SPLIT_FORMS_H
@@ -21,7 +20,7 @@
 /**
  * struct perf_bytes - a part of a file
  * @at: first byte, NULL if there are none
- * @end: behind the last one
+ * @end: end of the part
  */
 struct perf_bytes {
 	const uint8_t *at;
@@ -29,15 +28,15 @@ struct perf_bytes {
 };
 
 /**
- * struct perf_split_tables - where the indexes of a unit lead
+ * struct perf_split_tables - tables that the indexes of a unit refer to
  * @info: .debug_info.dwo of the unit
  * @addresses: .debug_addr of the program, from the unit's part on
  * @ranges: version 5: .debug_rnglists.dwo of the unit; 4: .debug_ranges of the program, from the
  *	unit's part on
- * @offsets: .debug_str_offsets.dwo of the unit
+ * @offsets: .debug_str_offsets.dwo of the unit, without its header
  * @strings: .debug_str.dwo
  * @base: address that ranges are relative to
- * @version: of DWARF
+ * @version: DWARF version
  * @address_size: 4 or 8
  */
 struct perf_split_tables {
@@ -52,14 +51,14 @@ struct perf_split_tables {
 };
 
 /**
- * struct perf_die_ranges - walks over the addresses of something in a unit
- * @die: what
- * @tables: of its unit, NULL if that is not split
- * @at: of dwarf_ranges()
+ * struct perf_die_ranges - iterator over the address ranges of a DIE
+ * @die: the DIE
+ * @tables: tables of its unit, NULL if that is not split
+ * @at: position for dwarf_ranges()
  * @low, @high: the only range, if @single
  * @single: one range is left, @low to @high
- * @list: ranges that are left
- * @base: address that the next ones are relative to
+ * @list: encoded ranges that are left
+ * @base: address that they are relative to
  */
 struct perf_die_ranges {
 	Dwarf_Die *die;

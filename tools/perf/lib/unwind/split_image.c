@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * ELF objects in memory with the debug information of one unit that was split off.
+ * perf_split_image(): ELF objects in memory with the debug information of one split unit.
  *
- * libdw resolves indexes of a unit by the sections of the object that has the unit. An object with
- * the unit's part of each table, .debug_addr of the program among them, is all that libdw needs.
- * The unit does not say where a table begins, so libdw begins at the table's first entry.
+ * libdw resolves indexes of a unit in the sections of the unit's object. An object with the unit's
+ * part of each table, including .debug_addr of the program, is all that libdw needs. A split unit
+ * has no DW_AT_addr_base, so libdw starts at the first entry of each table.
  */
 #include <unwind/split_image.h>
 
@@ -15,7 +15,7 @@
 #include <base/vec.h>
 
 #define SECTIONS_MAX	10
-#define NR_SECTIONS	(SECTIONS_MAX + 2)	/* with the empty one and .shstrtab */
+#define NR_SECTIONS	(SECTIONS_MAX + 2)	/* with the null section and .shstrtab */
 #define NAMES_SIZE	(NR_SECTIONS * 32 + 88)
 #define WORD		sizeof(uint32_t)
 
@@ -52,11 +52,11 @@ static void fill_head(struct image *image, unsigned int machine, size_t nr)
 }
 
 /**
- * perf_split_image() - an object with these sections
+ * perf_split_image() - make an object of sections
  * @machine: ELF machine
  * @list: sections
- * @nr: of @list, at most 10
- * @room: bytes that it may have; becomes less by those that it has
+ * @nr: number of sections, at most SECTIONS_MAX
+ * @room: bytes that the object may have; reduced by the bytes it has
  *
  * Return: the object, NULL without memory or room.
  */
@@ -99,7 +99,7 @@ struct perf_elf *perf_split_image(unsigned int machine, const struct perf_split_
 
 /* ---- a unit with its strings, locations and addresses ----------------------------------- */
 
-/* Tables of a unit's strings: @offsets into @texts. */
+/* String tables of a unit: the entries of @offsets are offsets in @texts. */
 struct strings {
 	uint8_t *offsets;
 	char *texts;
@@ -117,7 +117,7 @@ static const char *text_at(struct perf_bytes texts, uint64_t offset, size_t *siz
 	return end ? (const char *)texts.at : "";
 }
 
-/* Bytes of all texts of a unit, or more than @most. */
+/* Bytes of all texts of a unit; above @most, any greater number. */
 static size_t texts_size(const struct perf_split_tables *tables, size_t most)
 {
 	struct perf_bytes offsets = tables->offsets;
@@ -132,8 +132,8 @@ static size_t texts_size(const struct perf_split_tables *tables, size_t most)
 }
 
 /*
- * The texts that a unit uses: a package has those of all units in one section. The header of
- * version 5, which the tables of the unit begin behind, is written again.
+ * Copy the texts that a unit uses; a package has the texts of all units in one section.
+ * tables->offsets starts behind the header of version 5, so write that header again.
  */
 static bool copy_strings(const struct perf_split_tables *tables, size_t most,
 			 struct strings *strings)
@@ -174,11 +174,11 @@ static struct perf_bytes bytes_of(const void *at, size_t size)
 }
 
 /**
- * perf_split_image_whole() - an object with all that libdw needs to read a unit
+ * perf_split_image_whole() - make an object with all that libdw needs to read a unit
  * @machine: ELF machine
- * @parts: of the unit, PERF_DWP_PARTS of them
- * @tables: of the unit: addresses, offsets and strings
- * @room: bytes that it may have; becomes less by those that it has
+ * @parts: parts of the unit, PERF_DWP_PARTS entries
+ * @tables: addresses, offsets and strings of the unit
+ * @room: bytes that the object may have; reduced by the bytes it has
  *
  * Return: the object, NULL without memory or room.
  */
@@ -199,7 +199,7 @@ struct perf_elf *perf_split_image_whole(unsigned int machine, const struct perf_
 		list[part++] = (struct perf_split_section){
 			".debug_str.dwo", bytes_of(strings.texts, strings.texts_size),
 		};
-		/* libdw takes it for .debug_addr; all sections of an object are of one kind. */
+		/* libdw uses it as .debug_addr; an object's sections are all .dwo, or none is. */
 		list[part++] = (struct perf_split_section){
 			".debug_addr.dwo", tables->addresses,
 		};

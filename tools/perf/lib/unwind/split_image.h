@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* ELF objects in memory that have debug information of one unit and nothing else. */
+/* ELF objects in memory with the debug information of one unit and nothing else. */
 #ifndef PERF_UNWIND_SPLIT_IMAGE_H
 #define PERF_UNWIND_SPLIT_IMAGE_H
 
@@ -11,16 +11,16 @@
 #include <unwind/split_forms.h>
 
 /**
- * struct perf_split_section - a section to be written
- * @name: of at most 31 characters
- * @bytes: its contents
+ * struct perf_split_section - a section to write
+ * @name: name, at most 31 characters
+ * @bytes: contents
  */
 struct perf_split_section {
 	const char *name;
 	struct perf_bytes bytes;
 };
 
-/* Bytes of an object before the contents of its sections. */
+/* Bytes of an image before the contents of its sections. */
 #define PERF_SPLIT_IMAGE_HEAD	1304
 
 struct perf_elf *perf_split_image(unsigned int machine, const struct perf_split_section *list,

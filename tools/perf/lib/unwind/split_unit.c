@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The file in which a unit's debug information is: the package PROGRAM.dwp, else the .dwo that its
- * skeleton names. Both have a number of 64 bits, which has to be that of the skeleton.
+ * perf_splits_get(): find the file with a unit's debug information: the package PROGRAM.dwp, else
+ * the .dwo that the skeleton names. Both have a 64-bit id, which must equal the skeleton's.
  *
  * A skeleton may name any file. perf_elf_open() reads regular files only.
  */
@@ -19,9 +19,9 @@
 #include <unwind/split_image.h>
 
 #define PATH_SIZE	(2 * PATH_MAX)
-/* A .dwo has one unit, or those that were optimised together. */
+/* A .dwo has one unit, or the units that were optimised together. */
 #define UNITS_TRIED	64
-/* Bytes of all whole units, which are copies. */
+/* Limit for the bytes of all whole units, which are copies. */
 #define WHOLE_MAX	((size_t)1 << 30)
 
 struct split {
@@ -30,21 +30,21 @@ struct split {
 	Dwarf *dwarf;
 };
 
-/* A package that the parts of units are taken from. */
+/* A package to copy units from. */
 struct package {
 	struct perf_elf *elf;
-	size_t room;	/* see perf_dwp_room() */
+	size_t room;	/* from perf_dwp_room() */
 };
 
 struct perf_splits {
 	struct perf_split_source source;
-	size_t room;		/* of whole units */
-	struct perf_map by_id;	/* index in @list + 1; 0: looked for in vain */
+	size_t room;		/* bytes left for whole units */
+	struct perf_map by_id;	/* id to index in @list + 1; 0: not found */
 	PERF_VEC(struct split *) list;
 	PERF_VEC(struct package) packages;
 };
 
-/* The number of a unit, and what its file has to have. */
+/* Id of the unit to find, and the properties its file must have. */
 struct wanted {
 	Dwarf_Die *skeleton;
 	uint64_t id;
@@ -82,10 +82,10 @@ static void open_package(struct perf_splits *splits, const char *prefix, const c
 }
 
 /**
- * perf_splits_create_from() - units that were split off a program
- * @source: the program; what it refers to must outlive the result
+ * perf_splits_create_from() - find split units of a program
+ * @source: the program; its paths and file must outlive the result
  *
- * Return: NULL without memory.
+ * Return: the units, none opened yet; NULL without memory.
  */
 struct perf_splits *perf_splits_create_from(const struct perf_split_source *source)
 {
@@ -102,14 +102,13 @@ struct perf_splits *perf_splits_create_from(const struct perf_split_source *sour
 }
 
 /**
- * perf_splits_create() - units that were split off an object
+ * perf_splits_create() - find split units of an object
  * @dsos: table; must outlive the result
  * @dso: object of the table that has debug information
  *
- * Packages lie beside the program, where it was or where it is, and beside what has its debug
- * information.
+ * Packages lie beside the program, at its recorded or present path, and beside its debug file.
  *
- * Return: NULL without memory.
+ * Return: as perf_splits_create_from().
  */
 struct perf_splits *perf_splits_create(const struct perf_dsos *dsos, struct perf_dso *dso)
 {
@@ -130,7 +129,7 @@ static void free_split(struct split *split)
 	free(split);
 }
 
-/** perf_splits_free() - free; @splits may be NULL */
+/** perf_splits_free() - free @splits, which may be NULL */
 void perf_splits_free(struct perf_splits *splits)
 {
 	struct package *package;
@@ -150,7 +149,7 @@ void perf_splits_free(struct perf_splits *splits)
 
 /* ---- tables ------------------------------------------------------------------------------ */
 
-/* A number of the skeleton, under the name of version 5 or GNU's in version 4. */
+/* Read an attribute of the skeleton by its name in version 5, else by GNU's name in version 4. */
 static uint64_t number_of(Dwarf_Die *die, unsigned int name, unsigned int gnu_name)
 {
 	Dwarf_Attribute attribute;
@@ -158,11 +157,11 @@ static uint64_t number_of(Dwarf_Die *die, unsigned int name, unsigned int gnu_na
 
 	if (!dwarf_attr(die, name, &attribute) && !dwarf_attr(die, gnu_name, &attribute))
 		return 0;
-	/* The offset is into a section of the program, which libdw checks. */
+	/* An offset into a section of the program, checked by libdw. */
 	return dwarf_formudata(&attribute, &value) ? 0 : value;
 }
 
-/* The part of a table of offsets behind its header, which version 4 has not. */
+/* Remove the header of a table of offsets; version 4 has none. */
 static struct perf_bytes without_header(struct perf_bytes offsets, unsigned int version)
 {
 	if (version >= 5)
@@ -192,7 +191,7 @@ static void fill_tables(struct perf_splits *splits, const struct wanted *wanted,
 
 /* ---- units ------------------------------------------------------------------------------- */
 
-/* The unit of that number in a file, which the result owns. */
+/* Find the wanted unit in @elf, which the result owns. */
 static struct split *open_unit(struct perf_elf *elf, const struct wanted *wanted)
 {
 	struct split *split = elf ? calloc(1, sizeof(*split)) : NULL;
@@ -223,7 +222,7 @@ static struct split *open_unit(struct perf_elf *elf, const struct wanted *wanted
 	return NULL;
 }
 
-/* The unit whose parts these are, in @elf, which the result owns. */
+/* Open the unit with the given parts in @elf, which the result owns. */
 static struct split *open_parts(struct perf_splits *splits, const struct wanted *wanted,
 				struct perf_elf *elf, const struct perf_bytes *parts,
 				struct perf_bytes strings)
@@ -241,7 +240,7 @@ static struct split *open_parts(struct perf_splits *splits, const struct wanted 
 	return split;
 }
 
-/* A copy of the unit with all that libdw needs, out of @elf, which may be closed then. */
+/* Copy the unit with all that libdw needs out of @elf, which the caller may then close. */
 static struct split *open_whole(struct perf_splits *splits, const struct wanted *wanted,
 				struct perf_elf *elf, const struct perf_bytes *parts)
 {
@@ -319,7 +318,7 @@ static const char *text_of(Dwarf_Die *die, unsigned int name, unsigned int other
 	return dwarf_formstring(&attribute);
 }
 
-/* Where it was compiled; if that was elsewhere, beside the program. */
+/* Try DW_AT_dwo_name in DW_AT_comp_dir; then beside the program. */
 static struct split *open_file(struct perf_splits *splits, const struct wanted *wanted)
 {
 	const char *symfs = splits->source.symfs;
@@ -347,9 +346,9 @@ static struct split *open_file(struct perf_splits *splits, const struct wanted *
 }
 
 /**
- * perf_splits_get() - what was split off a unit
- * @splits: of the object
- * @skeleton: what is left of the unit
+ * perf_splits_get() - debug information of a split unit
+ * @splits: units of the object
+ * @skeleton: skeleton of the unit
  *
  * Return: the unit, NULL if it is not found.
  */
@@ -379,7 +378,7 @@ const struct perf_split_unit *perf_splits_get(struct perf_splits *splits, Dwarf_
 		free_split(split);
 		return NULL;
 	}
-	/* Of thousands of units each would keep a file open. */
+	/* There may be thousands of units: perf_elf_detach() closes their files. */
 	perf_elf_detach(split->elf);
 	*slot = split;
 	*index = splits->list.count;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Units whose debug information was split off: in a file of their own, or in a package. */
+/* Units whose debug information was split off, into a file of their own or a package. */
 #ifndef PERF_UNWIND_SPLIT_UNIT_H
 #define PERF_UNWIND_SPLIT_UNIT_H
 
@@ -9,9 +9,9 @@
 #include <unwind/split_forms.h>
 
 /**
- * struct perf_split_unit - what was split off
- * @die: the unit
- * @tables: where its indexes lead
+ * struct perf_split_unit - a split unit
+ * @die: DIE of the unit
+ * @tables: tables that its indexes refer to
  */
 struct perf_split_unit {
 	Dwarf_Die die;
@@ -19,13 +19,13 @@ struct perf_split_unit {
 };
 
 /**
- * struct perf_split_source - a program that units were split off
- * @symfs: directory that stands for / in the names that the program has, "" for none
- * @paths: of the program as it was recorded, below @symfs; of the program; of the file with its
- *	debug information. Each may be NULL
+ * struct perf_split_source - a program with skeletons of split units
+ * @symfs: directory that replaces / in paths that the program names; "": none
+ * @paths: path of the program as recorded, below @symfs; path of the program; path of the file with
+ *	its debug information. Each may be NULL
  * @program: the file with the skeletons
- * @whole: libdw can read all of a unit by itself: names, locations, addresses. Ranges are for
- *	perf_die_ranges_begin()
+ * @whole: copy each unit so that libdw can read all of it: names, locations, addresses. Ranges
+ *	still need perf_die_ranges_begin()
  */
 struct perf_split_source {
 	const char *symfs;

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The call stack of a sample.
- */
+/* perf_stack_resolve(): the call stack of a sample. */
 #include <errno.h>
 #include <unwind/stack.h>
 
-/* Values that are no addresses: the smallest PERF_CONTEXT_* mark (perf_event_open(2)). */
+/* Values from here on are no addresses: the lowest PERF_CONTEXT_* (perf_event_open(2)). */
 #define CONTEXT_FIRST	((uint64_t)PERF_CONTEXT_MAX)
 
-/* Add frames of one kind of code; @nr PERF_STACK_MAX at most. */
+/* Add frames of one cpumode; @nr is at most PERF_STACK_MAX. */
 static int add(struct perf_stack *stack, struct perf_machine *machine,
 	       const struct perf_thread *thread, uint16_t cpumode, const uint64_t *ips, size_t nr,
 	       bool unwound)
@@ -31,7 +29,7 @@ static int add(struct perf_stack *stack, struct perf_machine *machine,
 	return 0;
 }
 
-/* What kind of addresses follow a mark. No kernel walks the stacks of guests. */
+/* The cpumode of the addresses behind a PERF_CONTEXT_* mark. No kernel walks stacks of guests. */
 static const struct {
 	uint64_t mark;
 	uint16_t cpumode;
@@ -66,7 +64,7 @@ static int add_chain(struct perf_stack *stack, struct perf_machine *machine,
 	while (left && stack->items.count < max) {
 		if (*ips >= CONTEXT_FIRST) {
 			if (!find_mark(*ips, &cpumode)) {
-				/* Damaged, or garbage that was taken for a return address. */
+				/* Damaged, or a return address that is garbage. */
 				stack->items.count = 0;
 				break;
 			}

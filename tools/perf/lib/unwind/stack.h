@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The call stack of a sample: what the kernel walked, and what can be unwound from the
- * copy of the user stack.
+ * perf_stack_resolve(): the call stack of a sample: the chain that the kernel recorded, then frames
+ * unwound from the copy of the user stack.
  */
 #ifndef PERF_UNWIND_STACK_H
 #define PERF_UNWIND_STACK_H
@@ -14,9 +14,8 @@
 
 /**
  * struct perf_stack_item - one frame of a stack
- * @frame: in perf_machine.frames
- * @unwound: from debug information, with the address of the call itself; else the address
- *	is the one that will be returned to
+ * @frame: index in perf_machine.frames
+ * @unwound: by perf_unwinder_run(): @ip is the call itself; else @ip is the return address
  * @ip: the address
  */
 struct perf_stack_item {
@@ -32,17 +31,17 @@ struct perf_stack {
 	PERF_VEC(struct perf_stack_item) items;
 };
 
-/* The deepest stack that is looked at if nothing else is asked for. */
+/* Default for @max of perf_stack_resolve(). */
 #define PERF_STACK_MAX	127
 
 /**
  * perf_stack_resolve() - find the call stack of a sample
- * @stack: result; what it held is gone. Free its items at the end
- * @machine: at the time of the sample
- * @unwinder: or NULL: do without unwinding
- * @thread: that was sampled
+ * @stack: result; replaces the old items. The caller frees the items at the end
+ * @machine: machine, as of the sample
+ * @unwinder: unwinder, or NULL to use the recorded chain alone
+ * @thread: sampled thread
  * @sample: the sample
- * @max: most frames that the stack may have
+ * @max: maximum number of frames
  *
  * Return: 0 or -ENOMEM.
  */

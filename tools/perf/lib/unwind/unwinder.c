@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Unwinding of user stacks.
+ * perf_unwinder_run(): unwinding of user stacks.
  *
- * Few addresses are met over and over: the call frame information of one is parsed once and
- * kept as a row. Nearly all rows are "CFA is a register and an
- * offset, these registers are at these offsets from it"; the rest keeps its expressions.
+ * The same few addresses recur: get_row() parses the call frame information of each once. Nearly
+ * all rows are "CFA is a register and an offset, these registers are at these offsets from it";
+ * other rows keep their expressions (RULE_EXPRESSION).
  */
 #include <stdlib.h>
 #include <string.h>
@@ -21,27 +21,27 @@
 #define REGS_MAX	72
 #define NO_REGISTER	(-1)
 
-/* Numbers of registers, DWARF's and the kernel's (asm/perf_regs.h). */
+/* Register numbers of DWARF and of the kernel (asm/perf_regs.h). */
 struct registers {
 	unsigned int machine;		/* e_machine */
-	unsigned int nr;		/* DWARF numbers below this are followed */
-	unsigned int sp;		/* DWARF */
+	unsigned int nr;		/* DWARF numbers below nr are tracked */
+	unsigned int sp;		/* DWARF number */
 	unsigned int fp;
-	int pc;				/* by which expressions call the program counter */
-	unsigned int kernel_ip;		/* the kernel's number of the program counter */
-	const int8_t *kernel;		/* the kernel's number of a DWARF register */
-	uint64_t kept;			/* a bit for each that functions leave as it was */
+	int pc;				/* DWARF number of the program counter in expressions */
+	unsigned int kernel_ip;		/* kernel's number of the program counter */
+	const int8_t *kernel;		/* kernel's number of each DWARF register */
+	uint64_t kept;			/* bit mask of callee-saved registers */
 };
 
 /*
- * System V ABI, AMD64 supplement, table 3.36: rax rdx rcx rbx rsi rdi rbp rsp r8-r15. The
- * column of the return address, 16, is rip to the expressions that linkers write of a PLT.
+ * System V ABI, AMD64 supplement, table 3.36: rax rdx rcx rbx rsi rdi rbp rsp r8-r15. Column 16,
+ * the return address, means rip in the expressions that linkers write for a PLT.
  */
 static const int8_t x86_64_numbers[] = {
 	0, 3, 2, 1, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23, NO_REGISTER,
 };
 
-/* DWARF for the Arm 64-bit architecture, table 1: x0-x30, sp are 0-31 on both sides */
+/* DWARF for the Arm 64-bit architecture, table 1: x0-x30, sp are 0-31 in both numberings */
 static const int8_t aarch64_numbers[] = {
 	0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,
 	25, 26, 27, 28, 29, 30, 31,
@@ -66,7 +66,7 @@ static const struct registers known_registers[] = {
 };
 
 enum rule_kind {
-	RULE_SAME,		/* the caller's value is the callee's */
+	RULE_SAME,		/* the caller's value equals the callee's */
 	RULE_UNDEFINED,
 	RULE_AT_CFA,		/* saved at CFA + offset */
 	RULE_EXPRESSION,
@@ -79,27 +79,25 @@ struct rule {
 	size_t nr_ops;
 };
 
-/* What is known of one address. */
 struct row {
 	bool valid;
-	bool signal;		/* called by the kernel: the address is no return address */
+	bool signal;		/* signal frame: its address is no return address */
 	bool cfa_simple;
 	uint8_t cfa_reg;
 	int32_t cfa_offset;
 	const Dwarf_Op *cfa_ops;
 	size_t nr_cfa_ops;
-	unsigned int ra;	/* the register that stands for the return address */
+	unsigned int ra;	/* column of the return address */
 	struct rule rules[REGS_MAX];
 };
 
-/* Call frame information of an object. */
 struct object {
 	bool tried;
 	const struct registers *registers;
 	Dwarf_CFI *eh_frame;
 	Dwarf *dwarf;
 	Dwarf_CFI *debug_frame;
-	struct perf_map rows;	/* by address: index + 1 */
+	struct perf_map rows;	/* vaddr to index + 1 */
 };
 
 struct perf_unwinder {
@@ -111,7 +109,7 @@ struct perf_unwinder {
 	uint64_t truncated;
 };
 
-/* A thread on its way up the stack. */
+/* State of one stack walk. */
 struct cursor {
 	struct perf_unwinder *unwinder;
 	const struct perf_thread *thread;
@@ -196,7 +194,7 @@ static void read_cfa(struct row *row, Dwarf_Frame *frame)
 	}
 }
 
-/* libdw makes up ops in memory of the caller's for simple rules: those are copied. */
+/* For simple rules libdw writes the ops into @memory: copy those. */
 static void read_rule(struct perf_unwinder *unwinder, struct rule *rule, Dwarf_Frame *frame,
 		      unsigned int reg)
 {
@@ -259,7 +257,7 @@ static bool read_row(struct perf_unwinder *unwinder, struct object *object, uint
 	read_cfa(row, frame);
 	for (reg = 0; reg < object->registers->nr; reg++) {
 		read_rule(unwinder, &row->rules[reg], frame, reg);
-		/* Of rbx without a rule, libdw's table for the AMD64 ABI says it is lost. */
+		/* libdw's AMD64 table says that rbx without a rule is lost. */
 		if (row->rules[reg].kind == RULE_UNDEFINED &&
 		    object->registers->kept & 1ULL << reg)
 			row->rules[reg].kind = RULE_SAME;
@@ -310,7 +308,7 @@ static bool read_register(void *context, unsigned int number, uint64_t *value)
 	return true;
 }
 
-/* From the copy of the stack; what is not there may be constant data of an object. */
+/* Read from sample->stack, or from constant data of an object. */
 static bool read_word(void *context, uint64_t addr, uint64_t *value)
 {
 	struct cursor *cursor = context;
@@ -334,7 +332,7 @@ static bool read_word(void *context, uint64_t addr, uint64_t *value)
 			return true;
 		}
 	}
-	/* Beyond what was copied: the stack goes on, but not for us. */
+	/* The stack continues behind the end of sample->stack. */
 	cursor->truncated = addr >= cursor->stack_start;
 	return false;
 }
@@ -371,7 +369,7 @@ static bool run_rule(struct cursor *cursor, const struct rule *rule, uint64_t cf
 
 /* ---- steps ---------------------------------------------------------------------------- */
 
-/* Registers of the caller, of those of the callee. */
+/* Replace the callee's registers in @cursor by the caller's. */
 static bool apply_row(struct cursor *cursor, const struct row *row)
 {
 	uint64_t values[REGS_MAX], cfa, ra;
@@ -406,7 +404,7 @@ static bool apply_row(struct cursor *cursor, const struct row *row)
 	return true;
 }
 
-/* Without frame information there may still be a chain of frame pointers. */
+/* Without a row there may still be a chain of frame pointers. */
 static bool follow_frame_pointer(struct cursor *cursor)
 {
 	unsigned int fp = cursor->registers->fp, sp = cursor->registers->sp;
@@ -425,10 +423,10 @@ static bool follow_frame_pointer(struct cursor *cursor)
 }
 
 /*
- * Find the rules of the frame at the cursor, and the address that the frame is shown at. A caller's
- * is within its call; that of interrupted code is exact, and so is that of the frame between it and
- * the handler, to which nothing but the handler's return leads: its call frame information begins a
- * byte before its code.
+ * Set cursor->row to the rules of the frame at cursor->ip; return the address to show for the
+ * frame. In a caller that is within the call, at ip - 1. For interrupted code (@exact) it is ip;
+ * also for the signal trampoline (row->signal), which only the handler's return enters: its call
+ * frame information starts one byte before its code.
  */
 static uint64_t look(struct cursor *cursor, bool exact)
 {
@@ -450,7 +448,7 @@ static uint64_t look(struct cursor *cursor, bool exact)
 	return cursor->row && cursor->row->signal ? cursor->ip : at;
 }
 
-/* To the caller; false at the end of the stack, or of what is known of it. */
+/* Move @cursor to the caller; false at the end of the stack or of its copy. */
 static bool step(struct cursor *cursor)
 {
 	uint64_t sp = cursor->values[cursor->registers->sp];
@@ -462,7 +460,7 @@ static bool step(struct cursor *cursor)
 	if (row && row->valid) {
 		if (!apply_row(cursor, row))
 			return false;
-		/* The interrupted code may have used any stack. */
+		/* Behind a signal frame any stack may follow; elsewhere sp must increase. */
 		if (!row->signal && cursor->values[cursor->registers->sp] <= sp &&
 		    cursor->registers->machine == EM_X86_64)
 			return false;
@@ -472,7 +470,7 @@ static bool step(struct cursor *cursor)
 	return follow_frame_pointer(cursor);
 }
 
-/* Where a register is among those of the sample. */
+/* Read the register with the kernel's @number from a sample. */
 static bool sample_register(const struct perf_sample_regs *regs, unsigned int number,
 			    uint64_t *value)
 {
@@ -501,7 +499,7 @@ static bool start(struct cursor *cursor)
 	return true;
 }
 
-/* The layout of registers is that of the machine that recorded: its objects tell. */
+/* Return the registers of the recording's machine, by e_machine of any object. */
 static const struct registers *find_registers(struct perf_unwinder *unwinder)
 {
 	size_t i;
