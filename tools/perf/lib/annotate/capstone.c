@@ -33,7 +33,7 @@ void perf_capstone_unload(struct perf_capstone *capstone)
 #include <base/library.h>
 #include <base/vec.h>
 
-/* The name that the version in the header has as a shared library. */
+/* LIBRARY: name of the shared library with CS_API_MAJOR, the header's version. */
 #define TEXT_OF(number)		#number
 #define LIBRARY_OF(version)	"libcapstone.so." TEXT_OF(version)
 #define LIBRARY			LIBRARY_OF(CS_API_MAJOR)

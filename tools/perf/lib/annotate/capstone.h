@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * libcapstone, loaded when something is to be disassembled: its tables need so many
- * relocations that every other command would start twice as slowly with it.
+ * libcapstone, which perf_capstone_load() loads on demand: its tables have so many relocations that
+ * linking it would double the start-up time of every other command.
  */
 #ifndef PERF_ANNOTATE_CAPSTONE_H
 #define PERF_ANNOTATE_CAPSTONE_H
@@ -13,9 +13,9 @@
 
 /**
  * struct perf_capstone - the library
- * @library: what dlopen() gave, NULL in a static program
+ * @library: handle from dlopen(), NULL in a static program
  *
- * The others are its functions, by their names without cs_.
+ * The other fields are its functions, named without cs_.
  */
 struct perf_capstone {
 	void *library;
@@ -32,14 +32,14 @@ struct perf_capstone {
 /**
  * perf_capstone_load - load the library that this program was compiled for
  * @capstone: filled in
- * @error:    says what failed
+ * @error: filled on failure
  *
  * Return: 0, or -EOPNOTSUPP if it is not installed or lacks a function.
  */
 int perf_capstone_load(struct perf_capstone *capstone, struct perf_error *error);
 
 /**
- * perf_capstone_unload - the opposite
+ * perf_capstone_unload - unload the library
  * @capstone: loaded, or zeroed
  */
 void perf_capstone_unload(struct perf_capstone *capstone);

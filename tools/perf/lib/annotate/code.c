@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Where the bytes of code come from.
+ * Sources of the bytes of code for perf_code_read().
  *
- * The kernel's code is looked for in a vmlinux: the one that was named, or those that
- * distributions install; the latter only if their build id is that of the recording. With
- * none of them memory of the kernel will do, as an ELF core file: the copy that the recording
- * brings, or /proc/kcore if the running kernel is that of the recording.
+ * read_vmlinux() reads the kernel's code from options.vmlinux, or from a vmlinux that a
+ * distribution installed. It must match dso->build_id; without one only options.vmlinux is used.
+ * Else read_kcore() reads kernel memory from an ELF core file: the copy in the recording, or
+ * /proc/kcore if the running kernel is that of the recording.
  */
 #include <elf.h>
 #include <errno.h>
@@ -25,7 +25,7 @@
 struct perf_code {
 	struct perf_dsos *dsos;
 	struct perf_elf *vmlinux;
-	uint64_t vmlinux_text;	/* address of _text when it was linked */
+	uint64_t vmlinux_text;	/* address of _text when linked */
 	int kcore;
 	PERF_VEC(Elf64_Phdr) segments;	/* of kcore */
 	bool tried_vmlinux;
@@ -104,7 +104,7 @@ static int read_vmlinux(struct perf_code *code, struct perf_dso *dso, uint64_t a
 	find_vmlinux(code, dso);
 	if (!code->vmlinux)
 		return -ENOENT;
-	/* The recording says where this boot had the text. */
+	/* kernel_reference is the address of _text in the recorded boot. */
 	if (reference && code->vmlinux_text)
 		addr = addr - reference + code->vmlinux_text;
 	if (!perf_vmlinux_offset(code->vmlinux, addr, &offset))
@@ -147,7 +147,10 @@ static int read_kcore(struct perf_code *code, struct perf_dso *dso, uint64_t add
 	const Elf64_Phdr *segment;
 	ssize_t got;
 
-	/* Another boot's addresses say nothing about this memory. */
+	/*
+	 * This memory does not fit addresses of another boot (dso->shift), or of a kernel the user
+	 * named.
+	 */
 	if (dso->state != PERF_DSO_LOADED || dso->shift || code->dsos->options.kallsyms ||
 	    code->dsos->options.vmlinux)
 		return -ENOENT;
@@ -178,7 +181,7 @@ static int no_kernel(const struct perf_code *code, const struct perf_dso *dso,
 	return -ENOENT;
 }
 
-/* ---- all of them ---------------------------------------------------------------------- */
+/* ---- all sources ---------------------------------------------------------------------- */
 
 static int no_code(const struct perf_dso *dso, struct perf_error *error)
 {

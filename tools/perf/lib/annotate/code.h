@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The bytes of code: out of the file that was mapped, and for the kernel out of a vmlinux
- * or of the running kernel's memory (/proc/kcore).
+ * perf_code_read() reads code from the mapped file, and kernel code from a vmlinux or from kernel
+ * memory (/proc/kcore).
  */
 #ifndef PERF_ANNOTATE_CODE_H
 #define PERF_ANNOTATE_CODE_H
@@ -25,16 +25,15 @@ struct perf_code *perf_code_create(struct perf_dsos *dsos);
 void perf_code_free(struct perf_code *code);
 
 /**
- * perf_code_read() - bytes of an object's code
+ * perf_code_read() - read bytes of an object's code
  * @code: prepared
  * @dso: object
- * @addr: in the object
- * @size: how many
+ * @addr: address in the object
+ * @size: bytes to read
  * @bytes: result
- * @error: why there are none, and where they could come from
+ * @error: filled on failure: the reason, and hints on other sources
  *
- * Return: how many bytes there are, or a negative errno: -ENOENT if the object's code is
- * not to be had.
+ * Return: number of bytes read, or a negative errno: -ENOENT if the code is not available.
  */
 int perf_code_read(struct perf_code *code, struct perf_dso *dso, uint64_t addr, size_t size,
 		   uint8_t *bytes, struct perf_error *error);
@@ -42,7 +41,7 @@ int perf_code_read(struct perf_code *code, struct perf_dso *dso, uint64_t addr, 
 /**
  * perf_code_machine() - ELF machine of an object's code
  *
- * Return: e_machine; of this program for code of the kernel that is read from its memory.
+ * Return: e_machine; the machine of this program for code from kernel memory.
  */
 unsigned int perf_code_machine(struct perf_code *code, struct perf_dso *dso);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Disassembly. Text is laid out as objdump does it: a mnemonic of at least six characters,
- * operands without blanks behind the commas.
+ * Disassembly. perf_disasm_next() lays out text as objdump does: MNEMONIC_WIDTH, no blanks behind
+ * the commas between operands.
  */
 #include <elf.h>
 #include <errno.h>
@@ -22,7 +22,7 @@ struct perf_disasm {
 	cs_insn *insn;
 	unsigned int machine;
 	bool att;
-	size_t least;	/* bytes that what is no instruction takes */
+	size_t least;	/* bytes that an invalid instruction counts */
 };
 
 struct machine {
@@ -114,7 +114,7 @@ static void look_at_x86(const cs_insn *insn, struct perf_instruction *instructio
 	}
 }
 
-/* The last operand of a branch that is a number is where it goes. */
+/* The last operand of a branch is its target, if its type is PPC_OP_IMM. */
 static void look_at_ppc(const cs_insn *insn, struct perf_instruction *instruction)
 {
 	const cs_ppc *ppc = &insn->detail->ppc;
@@ -161,8 +161,8 @@ static bool has_register(const cs_x86 *x86)
 }
 
 /*
- * AT&T's syntax marks the size of operands by a letter behind the mnemonic. Where a register
- * tells the size already, or there is nothing to have a size, it is left out.
+ * In AT&T's syntax a letter behind the mnemonic is the size of operands. add_mnemonic() omits it
+ * where a register implies the size, and for calls and instructions without operands.
  */
 static void add_mnemonic(struct perf_str *text, const struct perf_disasm *disasm,
 			 const struct perf_instruction *instruction)
@@ -191,14 +191,17 @@ static bool is_word(char c)
 	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* A number of one digit, outside of an address: such as those with more it is written 0x. */
+/* A number of one digit outside of an address: capstone writes it without 0x, objdump with it. */
 static bool is_digit(const char *start, const char *at)
 {
 	return *at >= '0' && *at <= '9' && !is_word(at[1]) &&
 	       (at == start || at[-1] == '$' || at[-1] == '-' || at[-1] == ' ' || at[-1] == ':');
 }
 
-/* A negative number as the bits that the instruction uses; returns what follows it. */
+/*
+ * Append the negative immediate at @at as the bits that the instruction uses; return the text
+ * behind.
+ */
 static const char *add_negative(struct perf_str *text, const cs_x86 *x86, const char *at)
 {
 	uint64_t value = 0;
@@ -218,7 +221,7 @@ static const char *add_negative(struct perf_str *text, const cs_x86 *x86, const 
 	return at;
 }
 
-/* Operands without the blanks; without the last one if it is an address to go to. */
+/* Append the operands without blanks; @drop_last: without the last operand, a target address. */
 static void add_operands(struct perf_str *text, const struct perf_disasm *disasm, bool drop_last)
 {
 	const char *operands = disasm->insn->op_str;

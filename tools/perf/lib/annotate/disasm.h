@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Disassembly, by libcapstone. */
+/* Disassembly by libcapstone. */
 #ifndef PERF_ANNOTATE_DISASM_H
 #define PERF_ANNOTATE_DISASM_H
 
@@ -12,11 +12,11 @@
 /**
  * struct perf_instruction - one instruction
  * @size: bytes
- * @jump: it goes, or may go, elsewhere: @target, if @has_target
- * @call: it calls: @target, if @has_target
- * @target: address that it goes to
+ * @jump: it is a jump, which may be conditional
+ * @call: it is a call
  * @has_target: @target is known
- * @refers: address of the data that it uses, 0 if not known
+ * @target: address that the jump or call leads to
+ * @refers: address of the data it uses, 0 if unknown
  */
 struct perf_instruction {
 	size_t size;
@@ -30,14 +30,13 @@ struct perf_instruction {
 struct perf_disasm;
 
 /**
- * perf_disasm_create() - a disassembler
+ * perf_disasm_create() - create a disassembler
  * @machine: ELF machine (EM_X86_64, ...)
  * @intel: x86: Intel's syntax instead of AT&T's
  * @disasm: result; free with perf_disasm_free()
- * @error: text
+ * @error: filled on failure
  *
- * Return: 0, -EOPNOTSUPP for a machine that is not known or a build without libcapstone,
- * or -ENOMEM.
+ * Return: 0, -EOPNOTSUPP for an unsupported machine or if libcapstone is missing, or -ENOMEM.
  */
 int perf_disasm_create(unsigned int machine, bool intel, struct perf_disasm **disasm,
 		       struct perf_error *error);
@@ -46,15 +45,15 @@ int perf_disasm_create(unsigned int machine, bool intel, struct perf_disasm **di
 void perf_disasm_free(struct perf_disasm *disasm);
 
 /**
- * perf_disasm_next() - one instruction as text
+ * perf_disasm_next() - disassemble one instruction
  * @disasm: disassembler
  * @bytes: code
- * @size: of @bytes, not 0
+ * @size: bytes in @bytes, not 0
  * @addr: address of the first byte
- * @text: the instruction is added here, but for the address that a jump goes to
+ * @text: the instruction is appended, without the target address of a jump or call
  * @instruction: result
  *
- * What is no instruction is "(bad)".
+ * @text receives "(bad)" for an invalid instruction.
  */
 void perf_disasm_next(struct perf_disasm *disasm, const uint8_t *bytes, size_t size,
 		      uint64_t addr, struct perf_str *text,

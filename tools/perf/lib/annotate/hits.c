@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <annotate/hits.h>
 
-/* An event's number takes the low bits of a key, the distance to the symbol the others. */
+/* Keys of perf_hit_function.index: the event in the low bits, the offset from the symbol above. */
 #define EVENT_BITS	10
 
 static struct perf_hit_function *get_function(struct perf_hits *hits,

@@ -11,9 +11,9 @@
 
 /**
  * struct perf_hit - samples of one event at one address
- * @addr: in the object
+ * @addr: address in the object
  * @event: index of the event
- * @nr: how many
+ * @nr: number of samples
  * @period: sum of their periods
  */
 struct perf_hit {
@@ -27,7 +27,8 @@ struct perf_hit {
  * struct perf_hit_function - samples of one function
  * @dso: object
  * @symbol: function
- * @hits: in the order in which they were first seen
+ * @hits: samples by event and address, in order of first occurrence
+ * @index: event and address to index in @hits + 1
  */
 struct perf_hit_function {
 	struct perf_dso *dso;
@@ -36,7 +37,7 @@ struct perf_hit_function {
 	struct perf_map index;
 };
 
-/* Sums over all functions, with and without a symbol. */
+/* @nr samples and the sum of their periods, of one event. */
 struct perf_hit_total {
 	uint64_t nr;
 	uint64_t period;
@@ -44,8 +45,9 @@ struct perf_hit_total {
 
 /**
  * struct perf_hits - samples of all functions
- * @functions: those that were hit
- * @totals: by event
+ * @functions: functions with samples
+ * @totals: by event: all samples, with and without a symbol
+ * @by_symbol: symbol to index in @functions + 1
  *
  * All zero is empty.
  */
@@ -59,30 +61,30 @@ struct perf_hits {
  * perf_hits_add() - count a sample
  * @hits: counts
  * @event: index of the event
- * @frame: where it was
- * @period: events it stands for
+ * @frame: frame of the sample
+ * @period: period of the sample
  *
- * A sample without a symbol counts in the total only.
+ * A sample without a symbol counts only in @hits->totals.
  *
  * Return: 0 or -ENOMEM.
  */
 int perf_hits_add(struct perf_hits *hits, unsigned int event, const struct perf_frame *frame,
 		  uint64_t period);
 
-/** perf_hits_of() - what one event has in a function */
+/** perf_hits_of() - samples of one event in a function */
 struct perf_hit_total perf_hits_of(const struct perf_hit_function *function,
 				   unsigned int event);
 
 /**
- * perf_hits_at() - what one event has in a range of addresses of a function
+ * perf_hits_at() - samples of one event in a range of addresses of a function
  * @function: function
  * @event: index of the event
- * @start, @end: the range: an instruction
+ * @start, @end: the range, such as an instruction; @end excluded
  */
 struct perf_hit_total perf_hits_at(const struct perf_hit_function *function, unsigned int event,
 				   uint64_t start, uint64_t end);
 
-/** perf_hits_find() - a function's samples by its symbol, or NULL */
+/** perf_hits_find() - samples of a function by its symbol, or NULL */
 struct perf_hit_function *perf_hits_find(const struct perf_hits *hits,
 					 const struct perf_symbol *symbol);
 

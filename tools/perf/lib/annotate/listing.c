@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A function as instructions. */
+/* A function as a list of instructions. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include <annotate/listing.h>
 #include <annotate/objdump_lines.h>
 
-/* A symbol that is larger is no function but a mistake. */
+/* FUNCTION_MAX: a symbol with more bytes is no function but an error in the symbol table. */
 #define FUNCTION_MAX	(16u << 20)
 
 struct listing_work {
@@ -20,7 +20,7 @@ struct listing_work {
 	struct perf_str text;
 };
 
-/* " <name+0x12>" of an address as the linker has it, if it belongs to something. */
+/* Append " <name+0x12>" for linker address @vaddr, if a symbol covers it. */
 static void add_name(struct listing_work *work, uint64_t vaddr, const char *before,
 		     const char *after)
 {
@@ -58,7 +58,7 @@ static int add_instruction(struct listing_work *work, size_t at)
 	if (found.has_target) {
 		perf_str_format(&work->text, "%" PRIx64, found.target);
 		add_name(work, found.target, " ", "");
-		/* The address of the target; it becomes an index once all are known. */
+		/* Offset of the target + 1; find_targets() makes it an index. */
 		if (found.target - perf_dso_vaddr(listing->dso, listing->symbol->start) <
 		    work->size && found.jump)
 			line->target = found.target - line->vaddr + at + 1;
@@ -81,7 +81,7 @@ static int compare_addresses(const void *key, const void *element)
 	return addr < line->addr ? -1 : addr > line->addr;
 }
 
-/* Targets are distances from the function's start, + 1; they become indexes, + 1. */
+/* Turn each line->target from offset in the function + 1 into index of its line + 1. */
 static void find_targets(struct perf_listing *listing)
 {
 	struct perf_listing_line *line, *target;
@@ -99,7 +99,7 @@ static void find_targets(struct perf_listing *listing)
 
 static void find_lines(const struct perf_lister *lister, struct perf_listing *listing)
 {
-	struct perf_map greatest = { 0 };	/* by the file's number */
+	struct perf_map greatest = { 0 };	/* by number of the file */
 	struct perf_listing_line *line;
 	uint64_t *before;
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * A function as instructions, with the lines of the source that they came from.
- */
+/* A function as a list of instructions, with their source lines. */
 #ifndef PERF_ANNOTATE_LISTING_H
 #define PERF_ANNOTATE_LISTING_H
 
@@ -20,15 +18,15 @@
 
 /**
  * struct perf_listing_line - one instruction
- * @addr: in the object
- * @vaddr: as the linker has it
+ * @addr: address in the object
+ * @vaddr: address of the linker
  * @size: bytes
  * @bytes: the code
- * @text: the instruction, with names for addresses
- * @target: of a jump within the function: index of the instruction + 1, else 0
- * @file: as debug information has it, or NULL
- * @line: in @file
- * @before: greatest @line of @file of all instructions before this one, 0 if there is none
+ * @text: the instruction, with symbols for addresses
+ * @target: of a jump within the function: index of the target's line + 1, else 0
+ * @file: source file from debug information, or NULL
+ * @line: line in @file
+ * @before: highest @line of @file in all earlier instructions, 0 if there is none
  */
 struct perf_listing_line {
 	uint64_t addr;
@@ -44,11 +42,12 @@ struct perf_listing_line {
 
 /**
  * struct perf_listing - a function
+ * @lines: its instructions, by address
  * @dso: its object
  * @symbol: the function
- * @lines: instructions in their order
- * @has_lines: some of them have lines of the source
- * @foreign: another user has made the object, and names the files of its source
+ * @has_lines: some instructions have source lines
+ * @foreign: another user owns the object or its debug file, and so chose the names of source files
+ * @texts: strings of @lines
  *
  * All zero is empty.
  */
@@ -63,10 +62,10 @@ struct perf_listing {
 
 /**
  * struct perf_lister - makes listings
- * @machine: whose objects
- * @inlines: for lines of the source, or NULL
- * @code: where code is read
- * @objdump: disassembles what it can, or NULL
+ * @machine: machine of the objects
+ * @inlines: source lines, or NULL
+ * @code: source of code
+ * @objdump: preferred disassembler where it succeeds, or NULL
  * @intel: x86: Intel's syntax
  */
 struct perf_lister {
@@ -79,11 +78,11 @@ struct perf_lister {
 
 /**
  * perf_listing_make() - list a function
- * @listing: result; what it held is freed. Free with perf_listing_free()
- * @lister: how
+ * @listing: result; its earlier content is freed. Free with perf_listing_free()
+ * @lister: sources and options
  * @dso: object
  * @symbol: function of @dso
- * @error: why not
+ * @error: filled on failure
  *
  * Return: 0 or a negative errno.
  */

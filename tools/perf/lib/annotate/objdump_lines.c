@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Instructions as objdump prints them: "  401000:\tmov    %rsp,%rbp", with addresses as 0x401000,
- * since it knows no symbols.
+ * Instructions printed by objdump: "401000:\tmov %rsp,%rbp". Operands have addresses as 0x401000,
+ * since perf_objdump_run() passes no symbols.
  */
 #include <stdlib.h>
 #include <string.h>
 #include <annotate/objdump_lines.h>
 
-/* Of x86, in bytes. */
+/* INSTRUCTION_MOST: bytes of the longest instruction of x86. */
 #define INSTRUCTION_MOST	15
 
-/* The address and the text of a line; false if the line is no instruction. */
+/* Split @line into @result; false if it is no instruction. */
 static bool read_line(char *line, struct perf_objdump_line *result)
 {
 	char *end;
@@ -34,7 +34,10 @@ static bool add_lines(struct perf_objdump_lines *lines, uint64_t addr)
 		from = NULL;
 		if (!read_line(line, &read))
 			continue;
-		/* The first one is at the beginning, each of the others close behind another. */
+		/*
+		 * The first line is at @addr, each other 1 to INSTRUCTION_MOST bytes behind the
+		 * last.
+		 */
 		if (lines->list.count ? read.addr - addr - 1 >= INSTRUCTION_MOST :
 					read.addr != addr)
 			return false;
@@ -48,10 +51,10 @@ static bool add_lines(struct perf_objdump_lines *lines, uint64_t addr)
 }
 
 /**
- * perf_objdump_lines_make() - let objdump disassemble
- * @lines: result, none if that cannot be done; free with perf_objdump_lines_free()
+ * perf_objdump_lines_make() - disassemble code with objdump
+ * @lines: result, empty on failure; free with perf_objdump_lines_free()
  * @objdump: objdump, or NULL
- * @code: what
+ * @code: bytes, address and machine
  */
 void perf_objdump_lines_make(struct perf_objdump_lines *lines, struct perf_objdump *objdump,
 			     const struct perf_objdump_code *code)
@@ -61,7 +64,7 @@ void perf_objdump_lines_make(struct perf_objdump_lines *lines, struct perf_objdu
 		perf_objdump_lines_free(lines);
 }
 
-/* Words in front of a mnemonic. */
+/* Is @word a prefix, which precedes the mnemonic? */
 static bool is_prefix(const char *word, size_t length)
 {
 	static const char *const prefixes[] = {
@@ -76,7 +79,7 @@ static bool is_prefix(const char *word, size_t length)
 	return length >= 3 && !memcmp(word, "rex", 3);
 }
 
-/* A number in hex to the end of the text. */
+/* Read a hexadecimal number that extends to the end of @text. */
 static bool read_address(const char *text, uint64_t *addr)
 {
 	char *end;
@@ -87,7 +90,7 @@ static bool read_address(const char *text, uint64_t *addr)
 	return !*end;
 }
 
-/* Where a jump or a call goes; returns the text of that operand, NULL if there is none. */
+/* Set @instruction->target of a jump or call; return the text of that operand, or NULL. */
 static char *find_target(char *text, struct perf_instruction *instruction)
 {
 	size_t length = strcspn(text, " ");
@@ -106,13 +109,13 @@ static char *find_target(char *text, struct perf_instruction *instruction)
 }
 
 /**
- * perf_objdump_lines_next() - the next instruction
+ * perf_objdump_lines_next() - return the next instruction
  * @lines: instructions
- * @addr: where it should be
- * @text: the instruction is added here, as by perf_disasm_next()
+ * @addr: expected address
+ * @text: the instruction is appended, in the form of perf_disasm_next()
  * @instruction: result
  *
- * Return: false if there is none.
+ * Return: false if there is no instruction at @addr.
  */
 bool perf_objdump_lines_next(struct perf_objdump_lines *lines, uint64_t addr,
 			     struct perf_str *text, struct perf_instruction *instruction)
@@ -137,7 +140,7 @@ bool perf_objdump_lines_next(struct perf_objdump_lines *lines, uint64_t addr,
 	return true;
 }
 
-/** perf_objdump_lines_free() - free; none are left */
+/** perf_objdump_lines_free() - free; @lines is empty afterwards */
 void perf_objdump_lines_free(struct perf_objdump_lines *lines)
 {
 	perf_str_free(&lines->printed);

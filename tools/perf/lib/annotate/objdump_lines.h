@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Instructions as objdump prints them. */
+/* Instructions printed by objdump. */
 #ifndef PERF_ANNOTATE_OBJDUMP_LINES_H
 #define PERF_ANNOTATE_OBJDUMP_LINES_H
 
@@ -12,8 +12,8 @@
 
 /**
  * struct perf_objdump_line - one instruction
- * @addr: of its first byte
- * @text: in what objdump has printed
+ * @addr: address of its first byte
+ * @text: its text, in perf_objdump_lines.printed
  */
 struct perf_objdump_line {
 	uint64_t addr;
@@ -22,12 +22,12 @@ struct perf_objdump_line {
 
 /**
  * struct perf_objdump_lines - instructions of a function
- * @printed: what objdump has printed, its lines ended by zero bytes
- * @list: by address, without a gap
- * @next: the next one in @list
- * @end: address behind the last one
+ * @printed: output of objdump, with zero bytes for newlines
+ * @list: by address, without gaps
+ * @next: index of the next instruction in @list
+ * @end: address behind the last instruction
  *
- * All zero is none.
+ * All zero is empty.
  */
 struct perf_objdump_lines {
 	struct perf_str printed;

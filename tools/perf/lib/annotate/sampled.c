@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Instructions at addresses that were sampled, read once for each frame.
+ * Instructions at sampled addresses, read once for each frame.
  *
- * x86 needs a disassembler to find an instruction's length. Elsewhere the length is the same for
- * all instructions, or the first byte has it.
+ * insn_size() needs a disassembler for x86. Elsewhere all instructions have the same length, or the
+ * first byte determines it.
  */
 #include <elf.h>
 #include <errno.h>
@@ -19,7 +19,7 @@
 #define EM_LOONGARCH	258
 #endif
 
-/* An instruction that was read, or found not to be there, is @known. */
+/* The instruction of a frame; @known: read_insn() has tried to read it. */
 struct slot {
 	struct perf_sampled_insn insn;
 	bool known;
@@ -29,7 +29,7 @@ struct perf_sampled {
 	struct perf_machine *machine;
 	struct perf_code *code;
 	struct perf_disasm *disasm[2];	/* 32 bits, 64 bits */
-	struct perf_str text;		/* of an instruction, which nothing reads */
+	struct perf_str text;		/* of an instruction; unused */
 	PERF_VEC(struct slot) slots;	/* by frame */
 	struct perf_error error;
 	int err;
@@ -77,7 +77,7 @@ static size_t x86_size(struct perf_sampled *sampled, unsigned int machine, const
 	return found.size;
 }
 
-/* Bytes of the first instruction of @bytes, 0 if that is not known. */
+/* Length of the first instruction of @bytes, 0 if unknown. */
 static size_t insn_size(struct perf_sampled *sampled, unsigned int machine, const uint8_t *bytes,
 			size_t size)
 {

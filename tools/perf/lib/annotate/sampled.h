@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The instruction at an address that was sampled. */
+/* perf_sampled_at(): the instruction at a sampled address. */
 #ifndef PERF_ANNOTATE_SAMPLED_H
 #define PERF_ANNOTATE_SAMPLED_H
 
@@ -7,13 +7,13 @@
 #include <base/error.h>
 #include <model/machine.h>
 
-/* Bytes of the longest instruction, of x86. */
+/* PERF_SAMPLED_MAX: bytes of the longest instruction, which is of x86. */
 #define PERF_SAMPLED_MAX	15
 
 /**
  * struct perf_sampled_insn - one instruction
- * @size: bytes, 0 if the code of the address is not there
- * @bytes: as they lie in memory
+ * @size: bytes, 0 if the code is not available or its length unknown
+ * @bytes: in the order of memory
  */
 struct perf_sampled_insn {
 	uint8_t size;
@@ -24,7 +24,7 @@ struct perf_sampled;
 
 /**
  * perf_sampled_create() - prepare for reading instructions
- * @machine: whose frames; must outlive the result
+ * @machine: machine with the frames; must outlive the result
  *
  * Return: NULL without memory.
  */
@@ -34,20 +34,20 @@ struct perf_sampled *perf_sampled_create(struct perf_machine *machine);
 void perf_sampled_free(struct perf_sampled *sampled);
 
 /**
- * perf_sampled_at() - the instruction at a frame's address
+ * perf_sampled_at() - return the instruction at a frame's address
  * @sampled: prepared
- * @frame: index of the frame, of the instruction's first byte
+ * @frame: index of the frame, whose address is the instruction's first byte
  *
- * Reads each frame's code once.
+ * perf_code_read() is called once for each frame.
  *
- * Return: the instruction, until the next call.
+ * Return: the instruction, valid until the next call.
  */
 const struct perf_sampled_insn *perf_sampled_at(struct perf_sampled *sampled, uint32_t frame);
 
 /**
- * perf_sampled_check() - could the length of each instruction be found?
+ * perf_sampled_check() - did perf_sampled_at() lack libcapstone or memory?
  * @sampled: prepared
- * @error: why not, of the first one
+ * @error: filled on failure
  *
  * Return: 0, -EOPNOTSUPP for x86 without libcapstone, or -ENOMEM.
  */

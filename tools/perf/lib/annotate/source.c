@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Files of source code, by line. */
+/* Source files by line. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,9 @@
 
 #define PATH_SIZE	4096
 
-/* The name on this machine: without the first directories, behind the prefix. */
+/*
+ * Store the path on this machine in @path: remove sources->strip directories, prepend the prefix.
+ */
 static void place(const struct perf_sources *sources, const char *file, char *path, size_t size)
 {
 	unsigned int i;

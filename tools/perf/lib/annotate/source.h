@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Files of source code, by line. */
+/* Source files by line. */
 #ifndef PERF_ANNOTATE_SOURCE_H
 #define PERF_ANNOTATE_SOURCE_H
 
@@ -8,20 +8,22 @@
 #include <base/map.h>
 #include <base/vec.h>
 
-/* A file, read when a line of it was first asked for. */
+/* A file, read at the first perf_source_line() for it. */
 struct perf_source_file {
 	PERF_VEC(const char *) lines;
 	char *text;
 	bool tried;
-	bool public;	/* everybody may read it */
+	bool public;	/* readable by all users */
 };
 
 /**
- * struct perf_sources - files that were looked at
- * @prefix: put in front of the names of files, or NULL
- * @strip: so many directories are cut off the front of names before that
+ * struct perf_sources - source files
+ * @files: by index of the name
+ * @names: names of the files
+ * @prefix: prepended to the names of files, or NULL
+ * @strip: number of leading directories removed from names before that
  *
- * Set these, the rest zero.
+ * The caller sets @prefix and @strip; the rest is zero.
  */
 struct perf_sources {
 	PERF_VEC(struct perf_source_file) files;
@@ -31,14 +33,14 @@ struct perf_sources {
 };
 
 /**
- * perf_source_line() - a line of a file
+ * perf_source_line() - return a line of a file
  * @sources: files
- * @file: as debug information names it
- * @line: from 1
- * @foreign: another user has named the file: if not everybody may read it, neither does that
- *	user, who would like to see it in what is shown to him
+ * @file: name in debug information
+ * @line: number, from 1
+ * @foreign: another user has chosen @file: return only lines of files that all users may read,
+ *	since that user may see the output
  *
- * Return: the line without its end, NULL if the file cannot be read or is shorter.
+ * Return: the line without its newline, NULL if the file cannot be read or is shorter.
  */
 const char *perf_source_line(struct perf_sources *sources, const char *file, unsigned int line,
 			     bool foreign);

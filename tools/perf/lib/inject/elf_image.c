@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * An ELF file of one function: a segment with its code, a symbol, a build id. Layouts:
- * System V ABI, chapters 4 and 5. Of this machine's class and byte order, as the code is.
+ * perf_elf_image_make() writes an ELF file of one function: one segment with its code, one symbol,
+ * one build id. Layouts: System V ABI, chapters 4 and 5. The class is ELFCLASS64, the byte order
+ * that of this machine.
  */
 #include <elf.h>
 #include <stdbool.h>
@@ -12,13 +13,13 @@
 #define LITTLE	(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
 #define ALIGN	16
 
-/* Sections by number, and where their names are in the table of names. */
+/* Section numbers, and the offsets of their names in section_names[]. */
 enum { NONE, TEXT, NOTE, SYMTAB, STRTAB, SHSTRTAB, SECTIONS };
 
 static const char section_names[] = "\0.text\0.note.gnu.build-id\0.symtab\0.strtab\0.shstrtab";
 enum { NAME_TEXT = 1, NAME_NOTE = 7, NAME_SYMTAB = 26, NAME_STRTAB = 34, NAME_SHSTRTAB = 42 };
 
-/* Notes are read in words of 4 bytes, and say so. */
+/* Readers of notes advance in 4-byte words, which sh_addralign announces. */
 #define NOTE_ALIGN	4
 
 static void align(struct perf_str *bytes)
@@ -26,7 +27,7 @@ static void align(struct perf_str *bytes)
 	perf_str_fill(bytes, '\0', -bytes->length & (ALIGN - 1));
 }
 
-/* A section of what is appended now. */
+/* begin_section() and end_section() enclose the bytes appended between them. */
 static void begin_section(Elf64_Shdr *section, struct perf_str *bytes, uint32_t name,
 			  uint32_t type)
 {
@@ -92,7 +93,7 @@ static void add_symbols(const struct perf_elf_image *image, Elf64_Shdr *sections
 
 	begin_section(&sections[SYMTAB], bytes, NAME_SYMTAB, SHT_SYMTAB);
 	sections[SYMTAB].sh_link = STRTAB;
-	sections[SYMTAB].sh_info = 1;	/* the first that is not local */
+	sections[SYMTAB].sh_info = 1;	/* index of the first symbol that is not local */
 	sections[SYMTAB].sh_entsize = sizeof(symbols[0]);
 	perf_str_mem(bytes, symbols, sizeof(symbols));
 	end_section(&sections[SYMTAB], bytes);
@@ -105,7 +106,7 @@ static void add_symbols(const struct perf_elf_image *image, Elf64_Shdr *sections
 	end_section(&sections[SHSTRTAB], bytes);
 }
 
-/* What could be written once all else has its place. */
+/* Fill the first PERF_ELF_IMAGE_TEXT bytes, once all section offsets are fixed. */
 static void put_start(const struct perf_elf_image *image, const Elf64_Shdr *sections,
 		      uint64_t table, struct perf_str *bytes)
 {

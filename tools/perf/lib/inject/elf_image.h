@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Making an ELF file of one function whose code was made at run time. */
+/* perf_elf_image_make(): an ELF file of one function generated at run time. */
 #ifndef PERF_INJECT_ELF_IMAGE_H
 #define PERF_INJECT_ELF_IMAGE_H
 
@@ -7,19 +7,19 @@
 #include <stdint.h>
 #include <base/str.h>
 
-/* Where the code begins in the file; its address is the same number. */
+/* Offset of the code in the file, and also its address. */
 #define PERF_ELF_IMAGE_TEXT	128
 
-/* Bytes of the build id that each image gets. */
+/* Bytes of perf_elf_image.id. */
 #define PERF_ELF_IMAGE_ID	20
 
 /**
  * struct perf_elf_image - a function
- * @machine: EM_* of the code
- * @name: of the function
+ * @machine: EM_* of @code
+ * @name: name of the function
  * @code: its instructions
- * @size: bytes of them
- * @id: result: the build id, made of the code and the name
+ * @size: bytes of @code
+ * @id: result: build id, a hash of @code, @name, @size and @machine
  */
 struct perf_elf_image {
 	uint16_t machine;
@@ -31,8 +31,8 @@ struct perf_elf_image {
 
 /**
  * perf_elf_image_make() - make the file
- * @image: function; its build id is set
- * @bytes: the file is appended to it, which must be empty; its failed is set without memory
+ * @image: function; perf_elf_image.id is set
+ * @bytes: empty; the file is appended. @bytes->failed is set if memory runs out
  */
 void perf_elf_image_make(struct perf_elf_image *image, struct perf_str *bytes);
 

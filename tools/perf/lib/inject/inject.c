@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Copying a recording. What the header of the copy says comes from the writer, so records
- * of a stream that say the same are left out.
+ * perf_inject_run() copies a recording. The writer makes the header of the copy from
+ * injecting.env, so is_left_out() drops the stream records that repeat the header.
  */
 #include <errno.h>
 #include <limits.h>
@@ -21,16 +21,16 @@ struct injecting {
 	struct perf_inject_result *result;
 	struct perf_data *data;
 	struct perf_data_writer *writer;
-	struct perf_data_env env;	/* of the copy */
-	struct perf_data_env *extra;	/* memory of what is added to it */
+	struct perf_data_env env;	/* header of the copy */
+	struct perf_data_env *extra;	/* owns the build ids and files added to env */
 	struct perf_record_dsos dsos;
 	struct perf_jit_code jit;
 	struct perf_mmap_ids mmap_ids;
-	size_t sent;			/* build ids that the stream has */
+	size_t sent;			/* build ids already written to the stream */
 	bool stream;
 };
 
-/* Does the writer make these records itself, or do they not fit into the copy? */
+/* Does the writer make records of @type itself, or do they not fit into the copy? */
 static bool is_left_out(const struct injecting *injecting, uint32_t type)
 {
 	switch (type) {
@@ -41,7 +41,7 @@ static bool is_left_out(const struct injecting *injecting, uint32_t type)
 	case PERF_RECORD_HEADER_FEATURE:
 		return true;
 	case PERF_RECORD_FINISHED_ROUND:
-		/* Of the order before; in the order of time none is needed. */
+		/* Marks rounds of the original order; a copy sorted by time needs none. */
 		return injecting->inject->jit || injecting->inject->mmap_ids == PERF_MMAP_IDS_USED;
 	default:
 		return false;
@@ -65,7 +65,7 @@ static int list_build_ids(struct injecting *injecting, struct perf_data_env *env
 	return 0;
 }
 
-/* In a stream a build id comes before the first record that may need it. */
+/* In a stream, PERF_RECORD_HEADER_BUILD_ID precedes the first record that may need it. */
 static int send_build_ids(struct injecting *injecting, struct perf_error *error)
 {
 	struct perf_data_env *env = injecting->extra;
@@ -140,7 +140,7 @@ static int write_jit_mappings(struct injecting *injecting, uint64_t until,
 	return injecting->jit.failed ? perf_error_memory(error) : err;
 }
 
-/* A part of a mapping: the fields that change are the same in MMAP and MMAP2. */
+/* Append the part @piece of a mapping. MMAP and MMAP2 have these fields at the same offsets. */
 static void add_part(const struct perf_event_header *header, const struct perf_jit_piece *piece,
 		     struct perf_str *records)
 {
@@ -157,7 +157,7 @@ static void add_part(const struct perf_event_header *header, const struct perf_j
 	memcpy(records->text + at, &mmap, sizeof(mmap));
 }
 
-/* Anonymous memory that a JIT makes executable must not hide the functions it has in there. */
+/* Anonymous memory that a JIT makes executable must not hide the functions already in it. */
 static int write_anonymous(struct injecting *injecting, const struct perf_data_record *record,
 			   struct perf_error *error)
 {
@@ -190,7 +190,7 @@ static int write_anonymous(struct injecting *injecting, const struct perf_data_r
 	return err;
 }
 
-/* The name of what a record maps, "" if it maps nothing. */
+/* Copy the name of the mapped file, "" if @record maps nothing. */
 static void copy_name(const struct perf_data_record *record, char name[PATH_MAX])
 {
 	const char *text = record->event ? mapped_name(record->header) : NULL;
@@ -202,7 +202,7 @@ static void copy_name(const struct perf_data_record *record, char name[PATH_MAX]
 	name[size] = '\0';
 }
 
-/* A record, once all that comes before it has been written. */
+/* Write @record, after all records that precede it in the copy. */
 static int write_copy(struct injecting *injecting, const struct perf_data_record *record,
 		      const char *name, struct perf_error *error)
 {
@@ -213,7 +213,7 @@ static int write_copy(struct injecting *injecting, const struct perf_data_record
 	return write_record(injecting, record->header, error);
 }
 
-/* Writes mappings with build ids before the record. Returns 1 if they take its place. */
+/* Write mappings with build ids before @record. Return: 1 if they replace it, 0, or -errno. */
 static int write_mmap_ids(struct injecting *injecting, const struct perf_data_record *record,
 			  const char *name, struct perf_error *error)
 {
@@ -236,7 +236,7 @@ static int copy_record(struct injecting *injecting, const struct perf_data_recor
 	char name[PATH_MAX];
 	int err = 0;
 
-	/* There may be more than is given. */
+	/* payload is NULL if a pipe has too many bytes, so test payload_size. */
 	if (record->payload_size && record->header->type == PERF_RECORD_AUXTRACE)
 		return perf_error_set(error, EOPNOTSUPP,
 				      "recordings with data of the AUX area cannot be copied");
@@ -306,7 +306,7 @@ static int begin(struct injecting *injecting, struct perf_error *error)
 	return err;
 }
 
-/* The copy is one file, and not compressed. */
+/* The copy is a single file, not compressed, without AUX data. */
 static void take_env(struct injecting *injecting)
 {
 	injecting->env = *perf_data_env(injecting->data);
@@ -316,8 +316,8 @@ static void take_env(struct injecting *injecting)
 }
 
 /*
- * A build id that the recording has counts, unless somebody knows better: the file may be
- * another one by now.
+ * The build ids of the recording take precedence over those of the files, which may have been
+ * replaced since. Only perf_inject.known overrides both.
  */
 static int add_build_ids(struct injecting *injecting, struct perf_error *error)
 {
@@ -359,7 +359,7 @@ static int run(struct injecting *injecting, struct perf_error *error)
 		err = copy_all(injecting, error);
 	if (err)
 		return err;
-	/* The records of a stream carry its header: the env is complete by now. */
+	/* perf_data_env() of a stream is complete only after its last record. */
 	take_env(injecting);
 	err = add_build_ids(injecting, error);
 	injecting->result->functions = injecting->jit.functions;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A recording copied into another one, with things added on the way. */
+/* perf_inject_run(): copy a recording and add build ids or jitted functions to it. */
 #ifndef PERF_INJECT_INJECT_H
 #define PERF_INJECT_INJECT_H
 
@@ -11,16 +11,16 @@
 #include <inject/mmap_ids.h>
 
 /**
- * struct perf_inject - what to do
- * @output: path, "-" for a stream on the standard output
- * @fd: unless that: the file, open and empty
- * @build_ids: add the build ids of all files that were mapped
- * @mmap_ids: which mappings say the build ids of their files; NONE with @jit
- * @known: with @build_ids and @mmap_ids: build ids that count whatever the files are, or the
- *	recording says
- * @jit: make ELF files of code that jitdump files describe, and map them
- * @jit_directory: with @jit: where those files go
- * @force: with @jit: read jitdump files of other users and other processes too
+ * struct perf_inject - options of a copy
+ * @output: path, "-" for a stream to standard output
+ * @fd: descriptor of @output, open and empty; unused for a stream
+ * @build_ids: add the build ids of all mapped files
+ * @mmap_ids: which mappings carry the build ids of their files; NONE with @jit
+ * @known: with @build_ids and @mmap_ids: build ids that override those of the files and of the
+ *	recording
+ * @jit: make ELF files of the code in jitdump files, and map them
+ * @jit_directory: with @jit: directory of these ELF files
+ * @force: with @jit: also read jitdump files of other users and other processes
  */
 struct perf_inject {
 	const char *output;
@@ -34,14 +34,14 @@ struct perf_inject {
 };
 
 /**
- * struct perf_inject_result - what was done
- * @records: copied
- * @build_ids: added
+ * struct perf_inject_result - counts of a copy
+ * @records: records written
+ * @build_ids: build ids added
  * @functions: ELF files made
- * @mappings: of these, added to the copy
+ * @mappings: mappings of jitted functions, one for each load or move
  * @dumps: jitdump files read
- * @nr_refused: jitdump files that were not
- * @refused: a line for each of these, which says why; free with perf_str_free()
+ * @nr_refused: jitdump files refused
+ * @refused: one line with the reason for each of @nr_refused; free with perf_str_free()
  */
 struct perf_inject_result {
 	uint64_t records;
@@ -55,14 +55,13 @@ struct perf_inject_result {
 
 /**
  * perf_inject_run() - copy a recording
- * @data: opened, in the order of time with @inject->jit and PERF_MMAP_IDS_USED, and not read
- *	from yet
- * @inject: what to do
- * @result: what was done
- * @error: text
+ * @data: opened, nothing read yet; sorted by time with @inject->jit and PERF_MMAP_IDS_USED
+ * @inject: options
+ * @result: counts; filled on failure too
+ * @error: filled on failure
  *
- * Return: 0 or a negative errno: -EOPNOTSUPP for recordings with data of the AUX area, or
- * of the other byte order.
+ * Return: 0 or a negative errno: -EOPNOTSUPP for recordings with AUX data or of the other byte
+ * order.
  */
 int perf_inject_run(struct perf_data *data, const struct perf_inject *inject,
 		    struct perf_inject_result *result, struct perf_error *error);

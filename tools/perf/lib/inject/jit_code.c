@@ -2,8 +2,8 @@
 /*
  * From jitdump files to ELF files and MMAP2 records.
  *
- * A dump counts for the process that has mapped it, and for no other, whichever its records
- * name: else any program could give names of its choice to the code of another one.
+ * A dump applies only to the process that mapped it, whichever pid its records carry: otherwise
+ * any program could name the code of another one.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -78,7 +78,7 @@ static int compare_times(const void *left, const void *right)
 	return a->record < b->record ? -1 : a->record > b->record;
 }
 
-/* A dump that is not taken is no reason to have nothing of the others: say so, and go on. */
+/* One refused dump must not lose the others: add a line to @code->refused and continue. */
 static void refuse(struct perf_jit_code *code, const char *why)
 {
 	perf_str_name(&code->refused, why);
@@ -105,7 +105,7 @@ static bool is_acceptable(struct perf_jit_code *code, const char *path,
 	return false;
 }
 
-/* Whether this is the first time that a text is seen. */
+/* Return: true the first time that @key is seen. Frees @key. */
 static bool is_first(struct perf_jit_code *code, struct perf_str *key)
 {
 	size_t known = code->files.count;
@@ -123,7 +123,7 @@ static bool is_new_path(struct perf_jit_code *code, const char *path, int32_t pi
 	return is_first(code, &key);
 }
 
-/* One file has many paths: /tmp/jit-1.dump, /tmp//jit-1.dump. */
+/* Several paths can lead to one file: /tmp/jit-1.dump, /tmp//jit-1.dump. */
 static bool is_new_file(struct perf_jit_code *code, const struct perf_jitdump *dump, int32_t pid)
 {
 	struct perf_str key = { 0 };
@@ -145,7 +145,7 @@ int perf_jit_code_add(struct perf_jit_code *code, const char *path,
 		refuse(code, error->text);
 		return 0;
 	}
-	/* Nothing but the head is read of a dump that does not count. */
+	/* Of a dump that is refused, only the header is read. */
 	if (is_new_file(code, &dump, mapper->pid) && is_acceptable(code, path, &dump, mapper)) {
 		if (perf_jitdump_read(&dump, path, error)) {
 			refuse(code, error->text);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Code made at run time becomes ELF files, and mappings of these from the moment on at
- * which each piece was made.
+ * Jitted functions become ELF files, which are mapped from the time on at which each function was
+ * generated.
  */
 #ifndef PERF_INJECT_JIT_CODE_H
 #define PERF_INJECT_JIT_CODE_H
@@ -14,16 +14,16 @@
 #include <data/reader.h>
 #include <inject/jit_memory.h>
 
-/* A mapping that will be put into the recording. */
+/* A mapping to be written into the copy. */
 struct perf_jit_mapping {
 	uint64_t time;
-	size_t record;	/* where it begins in perf_jit_code.records */
+	size_t record;	/* offset of its MMAP2 record in perf_jit_code.records */
 };
 
 /**
  * struct perf_jit_mapper - the process that has mapped a jitdump file
- * @pid: its number
- * @attr: of the event whose layout records of it have
+ * @pid: its pid
+ * @attr: attributes of its event, which define the trailer of records
  */
 struct perf_jit_mapper {
 	int32_t pid;
@@ -31,21 +31,21 @@ struct perf_jit_mapper {
 };
 
 /**
- * struct perf_jit_code - what was made at run time
- * @directory: where ELF files go; set by the caller
- * @force: read dumps of other users and processes too; set by the caller
- * @mappings: by time from @next on
+ * struct perf_jit_code - the jitted functions of a recording
+ * @directory: directory for ELF files; set by the caller
+ * @force: also read dumps of other users and processes; set by the caller
+ * @mappings: all mappings; from @next on sorted by time
  * @records: MMAP2 records
- * @files: process and path of dumps that were looked at
- * @refused: a line for each dump that was not read
- * @nr_refused: how many
- * @next: the first mapping that was not taken
- * @memory: where the functions lie by then
- * @functions: how many there are
- * @dumps: dumps that were read
- * @failed: there was no memory
+ * @files: dumps seen, as pid with path, and as pid with device and inode
+ * @refused: one line for each dump that was refused
+ * @nr_refused: number of these
+ * @next: index of the first mapping that perf_jit_code_next() has not returned
+ * @memory: locations of the functions at that time
+ * @functions: ELF files made
+ * @dumps: dumps read
+ * @failed: memory ran out
  *
- * All else zero is nothing. Free with perf_jit_code_free().
+ * All other fields start as zero. Free with perf_jit_code_free().
  */
 struct perf_jit_code {
 	const char *directory;
@@ -63,13 +63,13 @@ struct perf_jit_code {
 };
 
 /**
- * perf_jit_code_add() - read a jitdump file, unless that was done
- * @code: result
+ * perf_jit_code_add() - read a jitdump file, unless already done
+ * @code: the functions are added
  * @path: file
- * @mapper: process that has mapped it, which all its functions are taken to be of
- * @error: text
+ * @mapper: process that has mapped it, to which all its functions are attributed
+ * @error: filled on failure
  *
- * A file that cannot be read, or that must not be, is noted in @code->refused.
+ * A file that cannot or must not be read adds a line to @code->refused.
  *
  * Return: 0, or a negative errno if the ELF files cannot be made.
  */
@@ -77,23 +77,23 @@ int perf_jit_code_add(struct perf_jit_code *code, const char *path,
 		      const struct perf_jit_mapper *mapper, struct perf_error *error);
 
 /**
- * perf_jit_code_next() - the next mapping that was made before some time
+ * perf_jit_code_next() - next mapping up to some time
  * @code: code
- * @time: ns; UINT64_MAX: the next one, whenever
+ * @time: ns, inclusive; UINT64_MAX for no limit
  *
- * @code->memory has the function from then on.
+ * Adds the function to @code->memory.
  *
- * Return: the record, valid until the next call of perf_jit_code_add(); NULL if there is
- * none, or no memory: then @code->failed is set.
+ * Return: the record, valid until the next call of perf_jit_code_add(); NULL if there is none, or
+ * with @code->failed set, no memory.
  */
 const struct perf_event_header *perf_jit_code_next(struct perf_jit_code *code, uint64_t time);
 
 /**
- * perf_jit_code_again() - a mapping once more, or a part of it, behind one that hides it
+ * perf_jit_code_again() - repeat a mapping, or a part of it, after one that hides it
  * @code: code
- * @piece: where and which; @piece->function is not 0
+ * @piece: range and function; @piece->function is not 0
  * @mapper: process whose mapping hides it, and the layout of its records
- * @time: of that mapping
+ * @time: time of that mapping
  * @record: the record is appended
  *
  * Return: 0 or -ENOMEM.
@@ -102,7 +102,7 @@ int perf_jit_code_again(const struct perf_jit_code *code, const struct perf_jit_
 			const struct perf_jit_mapper *mapper, uint64_t time,
 			struct perf_str *record);
 
-/** perf_jit_code_free() - free it */
+/** perf_jit_code_free() - free the contents of @code */
 void perf_jit_code_free(struct perf_jit_code *code);
 
 #endif /* PERF_INJECT_JIT_CODE_H */

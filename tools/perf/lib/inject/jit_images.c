@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The directory of ELF files that perf inject makes of code made at run time.
+ * The directory of ELF files that perf inject makes of jitted functions.
  *
  *	ROOT/PID-TIME/jitted-PID-INDEX.so
  *
- * Dumps lie in directories of the programs that were recorded, or in /tmp, where others can put
- * links. ROOT belongs to the user of the tool and nobody else can write into it. PID and TIME,
- * of the head of the dump, keep apart processes that had one number after another. A directory
- * is held by its descriptor, so that it cannot be exchanged on the way.
+ * Dumps lie in directories of the recorded programs, or in /tmp, where other users can create
+ * links. ROOT belongs to the user of the tool and no other user can write into it. PID and TIME,
+ * from the header of the dump, distinguish processes that had the same pid one after another.
+ * perf_jit_images.directory holds the directory open, so that it cannot be exchanged.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -38,9 +38,9 @@ static int open_root(const char *root, struct perf_error *error)
 }
 
 /**
- * perf_jit_images_prepare() - make the directory of all dumps, unless it is there
+ * perf_jit_images_prepare() - make the directory of all dumps, unless it exists
  * @root: its path
- * @error: filled on failure: another user's directory is in the way, for one
+ * @error: filled on failure, for example if @root is a directory of another user
  *
  * Return: 0 or a negative errno.
  */
@@ -55,8 +55,8 @@ int perf_jit_images_prepare(const char *root, struct perf_error *error)
 }
 
 /**
- * perf_jit_images_open() - make the directory of a dump, unless it is there
- * @images: filled; end with perf_jit_images_close()
+ * perf_jit_images_open() - make the directory of a dump, unless it exists
+ * @images: filled; end with perf_jit_images_close(), also on failure
  * @root: directory of all dumps
  * @dump: open
  * @error: filled on failure
@@ -89,12 +89,12 @@ int perf_jit_images_open(struct perf_jit_images *images, const char *root,
 }
 
 /**
- * perf_jit_images_path() - where the file of a function is
+ * perf_jit_images_path() - path of the file of a function
  * @images: directory
  * @dump: dump
- * @index: of the function
- * @path: where to store it, absolute
- * @size: of @path
+ * @index: perf_jitdump_code.index of the function
+ * @path: filled; absolute
+ * @size: bytes of @path
  *
  * Return: 0 or -ENAMETOOLONG.
  */
@@ -109,7 +109,7 @@ int perf_jit_images_path(const struct perf_jit_images *images, const struct perf
  * perf_jit_images_write() - make the file of a function
  * @images: directory
  * @dump: dump
- * @function: that has its code
+ * @function: function with its code
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.
@@ -125,7 +125,7 @@ int perf_jit_images_write(const struct perf_jit_images *images, const struct per
 	char path[96];
 	int err;
 
-	/* The descriptor is of the directory that was checked, wherever its name leads now. */
+	/* Use the descriptor: perf_directory_own() checked it, while a path can be exchanged. */
 	snprintf(path, sizeof(path), "/proc/self/fd/%d/jitted-%d-%" PRIu64 ".so",
 		 images->directory, dump->pid, function->index);
 	perf_elf_image_make(&image, &bytes);
@@ -138,8 +138,8 @@ int perf_jit_images_write(const struct perf_jit_images *images, const struct per
 }
 
 /**
- * perf_jit_images_close() - free it
- * @images: opened, or all zero but for @directory, which is -1
+ * perf_jit_images_close() - free the contents of @images
+ * @images: opened, or all zero with @images->directory -1
  */
 void perf_jit_images_close(struct perf_jit_images *images)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The directory of ELF files that perf inject makes of code made at run time.
+ * The directory of ELF files that perf inject makes of jitted functions.
  */
 #ifndef PERF_INJECT_JIT_IMAGES_H
 #define PERF_INJECT_JIT_IMAGES_H
@@ -11,8 +11,8 @@
 #include <inject/jitdump.h>
 
 /**
- * struct perf_jit_images - where the files of one dump go
- * @absolute: path of the directory, for the recording
+ * struct perf_jit_images - directory for the files of one dump
+ * @absolute: its path, for the recording
  * @directory: its descriptor, -1 until perf_jit_images_open()
  */
 struct perf_jit_images {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The places of a jitdump's functions in the memory of a process.
+ * The locations of jitted functions in the memory of each process.
  *
- * A JIT may change the permissions of its memory for each function that it makes, and each time
- * the kernel records a mapping of the whole range. A mapping is therefore written only where the
- * range was not anonymous before; only functions that lie in such a part are written again behind
- * it. Until another file is mapped there, no part and no function is written a second time, so
- * the copy grows with the functions and the mappings, not with their product.
+ * A JIT may change the permissions of its memory for each function that it generates, and each
+ * time the kernel records a mapping of the whole range. perf_jit_memory_anonymous() therefore
+ * returns only the parts of the range that were not anonymous before, each followed by the
+ * functions in it. Until another file is mapped there, no part and no function is written a second
+ * time, so the copy grows with the functions and the mappings, not with their product.
  */
 #include <errno.h>
 #include <string.h>
 #include <base/str.h>
 #include <inject/jit_memory.h>
 
-/* Fields that MMAP and MMAP2 have at the same place. */
+/* Fields at the same offsets in MMAP and MMAP2. */
 struct range {
 	int32_t pid;
 	uint64_t start;
@@ -48,7 +48,7 @@ static void drop(struct perf_jit_process *process)
 	*process = (struct perf_jit_process){ 0 };
 }
 
-/* Take the place of what @pid had; the spaces are the table's from now on. */
+/* Replace the spaces of @pid. put() takes over the references in @spaces, also on failure. */
 static int put(struct perf_jit_memory *memory, int32_t pid, struct perf_jit_process spaces)
 {
 	uint64_t *index = perf_map_put(&memory->by_pid, (uint32_t)pid, NULL);
@@ -67,10 +67,10 @@ static int put(struct perf_jit_memory *memory, int32_t pid, struct perf_jit_proc
 }
 
 /**
- * perf_jit_memory_function() - a function of a jitdump appears
+ * perf_jit_memory_function() - add a function of a jitdump
  * @memory: memory of all processes
  * @pid: process
- * @piece: where, and its number
+ * @piece: its range and number
  *
  * Return: 0 or -ENOMEM.
  */
@@ -95,7 +95,7 @@ int perf_jit_memory_function(struct perf_jit_memory *memory, int32_t pid,
 	return perf_space_map(&process->functions, &memory->epoch, &mapping);
 }
 
-/* A child has the memory of its parent. */
+/* The child shares the memory of its parent. */
 static int apply_fork(struct perf_jit_memory *memory, const struct perf_record_fork *fork)
 {
 	struct perf_jit_process *parent = find(memory, (int32_t)fork->ppid);
@@ -128,7 +128,7 @@ static int apply_mapping(struct perf_jit_memory *memory, const struct perf_event
 }
 
 /**
- * perf_jit_memory_apply() - let a record happen
+ * perf_jit_memory_apply() - update the memory of a process for a record
  * @memory: memory of all processes
  * @header: any record but a mapping of anonymous memory
  *
@@ -154,9 +154,9 @@ int perf_jit_memory_apply(struct perf_jit_memory *memory, const struct perf_even
  * perf_jit_memory_is_anonymous() - is a record one for perf_jit_memory_anonymous()?
  * @memory: memory of all processes
  * @header: any record
- * @name: of what it maps, if it is a mapping
+ * @name: name of the mapped file, if @header is a mapping
  *
- * Return: true if it maps memory that is no file of a disk into a process that has functions.
+ * Return: true if @header maps anonymous memory or a memfd into a process that has functions.
  */
 bool perf_jit_memory_is_anonymous(const struct perf_jit_memory *memory,
 				  const struct perf_event_header *header, const char *name)
@@ -184,7 +184,7 @@ static int add_piece(struct perf_jit_pieces *pieces, const struct perf_jit_piece
 	return 0;
 }
 
-/* The functions in a range, which a mapping hides: they are written again behind it. */
+/* Add the functions that a mapping of @start to @end hides; they are repeated after it. */
 static int add_functions(const struct perf_jit_process *process, uint64_t start, uint64_t end,
 			 struct perf_jit_pieces *pieces)
 {
@@ -218,10 +218,10 @@ static int add_part(struct perf_jit_memory *memory, struct perf_jit_process *pro
 }
 
 /**
- * perf_jit_memory_anonymous() - what is written for a mapping of anonymous memory
+ * perf_jit_memory_anonymous() - records to write for a mapping of anonymous memory
  * @memory: memory of all processes
- * @header: record of which perf_jit_memory_is_anonymous() is true
- * @pieces: empty; filled. None if the recording shows that memory already
+ * @header: record for which perf_jit_memory_is_anonymous() returns true
+ * @pieces: empty; filled. None if the copy already shows that memory as anonymous
  *
  * Return: 0 or -ENOMEM.
  */
@@ -249,7 +249,7 @@ int perf_jit_memory_anonymous(struct perf_jit_memory *memory,
 	return err;
 }
 
-/** perf_jit_memory_free() - free it */
+/** perf_jit_memory_free() - free the contents of @memory */
 void perf_jit_memory_free(struct perf_jit_memory *memory)
 {
 	struct perf_jit_process *process;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The places of a jitdump's functions in the memory of a process.
+ * The locations of jitted functions in the memory of each process.
  *
  * A JIT describes a function when it has written it, and makes the memory executable later: the
- * kernel then records a mapping of anonymous memory, which for a reader of the recording takes
- * the place of all that was mapped there. perf_jit_memory_anonymous() says how such a mapping is
- * to be written so that every function stays visible to every reader.
+ * kernel then records a mapping of anonymous memory, which in a reader of the recording replaces
+ * all earlier mappings of that range. perf_jit_memory_anonymous() returns the records to write
+ * instead, so that every function stays visible to every reader.
  */
 #ifndef PERF_INJECT_JIT_MEMORY_H
 #define PERF_INJECT_JIT_MEMORY_H
@@ -19,9 +19,9 @@
 #include <model/space.h>
 
 /**
- * struct perf_jit_process - memory of a process that has functions of a jitdump
+ * struct perf_jit_process - memory of a process that has jitted functions
  * @anonymous: ranges that the copy of the recording shows as anonymous
- * @functions: functions; perf_mapping.ino is the caller's number of each
+ * @functions: functions; perf_mapping.ino holds perf_jit_piece.function
  */
 struct perf_jit_process {
 	struct perf_space *anonymous;
@@ -30,9 +30,9 @@ struct perf_jit_process {
 
 /**
  * struct perf_jit_memory - memory of all of these processes
- * @by_pid: number of a process to its index in @list + 1, 0: it has no function now
+ * @by_pid: pid to index in @list + 1; 0: the process has no function now
  * @list: processes
- * @epoch: counter of perf_space_map()
+ * @epoch: counter for perf_space_map()
  *
  * All zero is no process. Free with perf_jit_memory_free().
  */
@@ -43,10 +43,10 @@ struct perf_jit_memory {
 };
 
 /**
- * struct perf_jit_piece - a part of what is written for a mapping of anonymous memory
+ * struct perf_jit_piece - one of the records to write for a mapping of anonymous memory
  * @start: first address
- * @end: address behind it
- * @offset: address in the file of the function that @start is
+ * @end: address after the last
+ * @offset: offset of @start in the ELF file of the function
  * @function: the caller's number of the function; 0: the mapping itself
  */
 struct perf_jit_piece {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Reading jitdump files, with every size checked: any program may have written them. */
+/* Reads jitdump files and checks every size: any program may have written them. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdint.h>
@@ -14,7 +14,7 @@
 #define MAGIC		0x4a695444	/* "JiTD" in the byte order of the writer */
 #define MAGIC_SWAPPED	0x4454694a
 #define VERSION		1
-#define ARCH_TIMES	1	/* flag: times are of a counter of the CPU */
+#define ARCH_TIMES	1	/* flag: timestamps are of a CPU counter */
 
 enum { CODE_LOAD, CODE_MOVE, DEBUG_INFO, CODE_CLOSE, UNWINDING_INFO };
 
@@ -28,7 +28,7 @@ struct record_header {
 	uint64_t timestamp;
 };
 
-/* Behind the header; then the name with its zero byte, then the code. */
+/* Follows record_header; then the name with its zero byte, then the code. */
 struct load_body {
 	uint32_t pid, tid;
 	uint64_t vma, code_addr, code_size, code_index;
@@ -70,7 +70,7 @@ static int open_dump(struct perf_jitdump *dump, const char *path, struct file_he
 	dump->device = status.st_dev;
 	dump->inode = status.st_ino;
 	got = perf_read_all(dump->fd, (char *)header, sizeof(*header));
-	/* A file that is shorter has no magic number. */
+	/* In a shorter file, file_header.magic stays 0 and check_header() refuses it. */
 	return got < 0 ? (int)got : 0;
 }
 
@@ -99,8 +99,8 @@ int perf_jitdump_open(struct perf_jitdump *dump, const char *path, struct perf_e
 }
 
 /*
- * Programs write their dumps from the beginning to the end: there are no functions behind a
- * hole, which has no size on the disk and could be as large as its maker likes.
+ * Programs write their dumps from the beginning to the end: no functions follow a hole, which
+ * takes no disk space and so could have any size.
  */
 static int read_up_to_hole(struct perf_jitdump *dump)
 {
@@ -128,7 +128,7 @@ int perf_jitdump_read(struct perf_jitdump *dump, const char *path, struct perf_e
 	return err ? perf_error_set(error, err, "cannot read %s: %s", path, strerror(-err)) : 0;
 }
 
-/* @body is the part of the record behind its header, @size bytes; false if it is wrong. */
+/* @body follows the record header and has @size bytes. Return: false if it is malformed. */
 static bool read_load(const char *body, size_t size, struct perf_jitdump_code *code)
 {
 	struct load_body load;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * jitdump: the file in which a program that makes code at run time tells when it made
- * which function where, with the code itself. Its format is described in the kernel's
- * tools/perf/Documentation/jitdump-specification.txt; programs of many people write it.
+ * jitdump: a file in which a program that generates code at run time describes each function: its
+ * time, address and code. The kernel's tools/perf/Documentation/jitdump-specification.txt
+ * defines the format.
  */
 #ifndef PERF_INJECT_JITDUMP_H
 #define PERF_INJECT_JITDUMP_H
@@ -13,15 +13,16 @@
 #include <base/error.h>
 
 /**
- * struct perf_jitdump - a file that is being read
- * @fd: of the file, or a negative errno
+ * struct perf_jitdump - an open file
+ * @fd: descriptor, negative if not open
  * @text: after perf_jitdump_read(): the file up to its first hole, @size bytes
- * @at: where the next record begins
+ * @size: bytes of @text
+ * @at: offset of the next record
  * @machine: EM_* of its code
- * @pid: of the program
- * @timestamp: when the file was begun
- * @trusted: it belongs to root or to the user of the tool
- * @device, @inode: of the file, whatever the path is that leads to it
+ * @pid: pid of the program
+ * @timestamp: time at which the file was created, ns
+ * @trusted: the file belongs to root or to the user of the tool
+ * @device, @inode: identify the file, whichever path leads to it
  */
 struct perf_jitdump {
 	int fd;
@@ -37,14 +38,14 @@ struct perf_jitdump {
 };
 
 /**
- * struct perf_jitdump_code - a function that appeared or moved
- * @time: when, ns of CLOCK_MONOTONIC
- * @pid, @tid: who made it
- * @addr: where it is
- * @size: bytes of it
- * @index: its number in the program
- * @moved: it was elsewhere before; there is neither name nor code
- * @name: of the function
+ * struct perf_jitdump_code - a function that was loaded or moved
+ * @time: ns of CLOCK_MONOTONIC
+ * @pid, @tid: thread that generated it
+ * @addr: its address
+ * @size: bytes of @code
+ * @index: its number in the dump
+ * @moved: it was at another address before; @name and @code are NULL
+ * @name: name of the function
  * @code: its instructions
  */
 struct perf_jitdump_code {
@@ -60,39 +61,39 @@ struct perf_jitdump_code {
 };
 
 /**
- * perf_jitdump_open() - read the head of a file
+ * perf_jitdump_open() - read the header of a file
  * @dump: result; close with perf_jitdump_close()
  * @path: file
- * @error: text
+ * @error: filled on failure
  *
- * Return: 0; -EINVAL if it is no such file, or one whose times are no ns; or what open()
- * said.
+ * Return: 0; -EINVAL if @path is no jitdump file, or its timestamps are no ns; or the errno of
+ * opening or reading it.
  */
 int perf_jitdump_open(struct perf_jitdump *dump, const char *path, struct perf_error *error);
 
 /**
- * perf_jitdump_read() - read the functions of a file, too
+ * perf_jitdump_read() - read the functions of a file
  * @dump: open
  * @path: file, for the message
- * @error: text
+ * @error: filled on failure
  *
- * Return: 0 or a negative errno: -EINVAL if there is less than the head says.
+ * Return: 0 or a negative errno: -EINVAL if the file ends inside its header.
  */
 int perf_jitdump_read(struct perf_jitdump *dump, const char *path, struct perf_error *error);
 
 /**
- * perf_jitdump_next() - the next function
- * @dump: file
- * @code: result; its pointers live as long as @dump is open
+ * perf_jitdump_next() - return the next function
+ * @dump: read
+ * @code: filled; its pointers stay valid until perf_jitdump_close()
  *
- * Return: false at the end of the file, or of what is whole in it.
+ * Return: false at the end of the file, or at the first record that is cut off.
  */
 bool perf_jitdump_next(struct perf_jitdump *dump, struct perf_jitdump_code *code);
 
-/** perf_jitdump_close() - free the file */
+/** perf_jitdump_close() - free the contents of @dump */
 void perf_jitdump_close(struct perf_jitdump *dump);
 
-/** perf_jitdump_is_name() - is this the path of such a file? "/tmp/jit-123.dump" */
+/** perf_jitdump_is_name() - is @path named as a jitdump file? "/tmp/jit-123.dump" */
 bool perf_jitdump_is_name(const char *path);
 
 #endif /* PERF_INJECT_JITDUMP_H */

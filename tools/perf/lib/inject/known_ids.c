@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Build ids that somebody knows, for files that are not here. */
+/* Build ids given by the user of the tool, for files that are not on this machine. */
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static int digit_value(char c)
 	return at ? (int)(at - digits) : -1;
 }
 
-/* Digits in pairs; returns where they end, NULL if there are none or too many. */
+/* Read pairs of digits. Return: their end, NULL if there are none, too many, or an odd number. */
 static const char *parse_id(const char *at, const char *end, struct perf_env_build_id *id)
 {
 	for (; end - at >= 2 && digit_value(at[0]) >= 0; at += 2) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Build ids that somebody knows, for files that are not here. */
+/* Build ids given by the user of the tool, for files that are not on this machine. */
 #ifndef PERF_INJECT_KNOWN_IDS_H
 #define PERF_INJECT_KNOWN_IDS_H
 
@@ -8,28 +8,28 @@
 #include <record/dsos.h>
 
 /**
- * struct perf_known_ids - files and their build ids; zeroed: none
- * @env: keeps them
+ * struct perf_known_ids - files and their build ids; all zero: none
+ * @env: perf_data_env.build_ids holds them; NULL: none
  */
 struct perf_known_ids {
 	struct perf_data_env *env;
 };
 
 /**
- * perf_known_ids_parse() - what a person says
+ * perf_known_ids_parse() - parse the argument of --known-build-ids
  * @known: result; end with perf_known_ids_free()
- * @text: "ID PATH", more behind commas; or file://FILE with a line for each
- * @err: text
+ * @text: "ID PATH" or file://FILE with such a line for each, separated by commas
+ * @err: filled on failure
  *
  * Return: 0 or a negative errno.
  */
 int perf_known_ids_parse(struct perf_known_ids *known, const char *text, struct perf_error *err);
 
 /**
- * perf_known_ids_list() - add those that are of use to a list
+ * perf_known_ids_list() - add the build ids of mapped files to a list
  * @known: build ids
  * @dsos: files that were mapped
- * @env: the build ids of these are added to it
+ * @env: build ids of @dsos are added
  *
  * Return: 0 or -ENOMEM.
  */
@@ -37,13 +37,13 @@ int perf_known_ids_list(const struct perf_known_ids *known, const struct perf_re
 			struct perf_data_env *env);
 
 /**
- * perf_known_ids_prevail() - leave out of a list what contradicts them
+ * perf_known_ids_prevail() - remove build ids that contradict @known from a list
  * @known: build ids
- * @env: other build ids of these files are removed from it
+ * @env: for each file in @known, other build ids are removed
  */
 void perf_known_ids_prevail(const struct perf_known_ids *known, struct perf_data_env *env);
 
-/** perf_known_ids_free() - forget all */
+/** perf_known_ids_free() - free the contents of @known */
 void perf_known_ids_free(struct perf_known_ids *known);
 
 #endif /* PERF_INJECT_KNOWN_IDS_H */

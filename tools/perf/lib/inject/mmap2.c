@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Records of mappings that are added to a copy. */
+/* perf_mmap2_add(): MMAP2 records that are added to a copy. */
 #include <errno.h>
 #include <string.h>
 #include <inject/mmap2.h>
 
-/* The trailer that kernel records of this event have. Fields that say which event: zero. */
+/*
+ * Append the trailer that kernel records of this event have. The fields that identify the event,
+ * and the CPU, are zero.
+ */
 static void add_trailer(struct perf_str *records, const struct perf_event_attr *attr,
 			const struct perf_record_mmap2 *mmap, uint64_t time)
 {
@@ -28,12 +31,12 @@ static void add_trailer(struct perf_str *records, const struct perf_event_attr *
 }
 
 /**
- * perf_mmap2_add() - add a record that says that a file was mapped
- * @records: where to
- * @mmap: its fields; the size is set
- * @path: the file
- * @attr: of the event whose records have such a trailer
- * @time: of the record
+ * perf_mmap2_add() - append an MMAP2 record
+ * @records: the record is appended
+ * @mmap: its fields; header.size is set
+ * @path: the mapped file
+ * @attr: attributes of the event, which define the trailer
+ * @time: time of the record, ns
  *
  * Return: 0 or -ENOMEM.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Records of mappings that are added to a copy. */
+/* perf_mmap2_add(): MMAP2 records that are added to a copy. */
 #ifndef PERF_INJECT_MMAP2_H
 #define PERF_INJECT_MMAP2_H
 

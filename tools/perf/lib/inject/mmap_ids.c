@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Mappings that say the build ids of their files.
+ * Mappings that carry the build ids of their files.
  *
- * A mapping of a file whose build id is not known stays as it is, and so do those of the kernel
- * and of memory without a file: nothing else says what their addresses are.
+ * Mappings of a file without a known build id, of the kernel and of anonymous memory stay as they
+ * are: no other record describes their addresses.
  */
 #include <errno.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 #include <record/build_id.h>
 #include <record/mapped.h>
 
-/* A build id that was found: @size bytes, 0: none. */
+/* A build id of @size bytes, 0: none. */
 struct found {
 	uint8_t size;
 	uint8_t id[PERF_DATA_BUILD_ID_MAX];
@@ -25,7 +25,7 @@ static uint64_t hash_name(const struct perf_mmap_id_names *names, const char *na
 	return perf_hash_bytes(names->key, name, strlen(name));
 }
 
-/* A stream has build ids that come while it is read. */
+/* perf_data_env.build_ids of a stream grows while it is read: add those after @names->nr. */
 static int add_names(struct perf_mmap_id_names *names, const struct perf_data_env *env)
 {
 	uint64_t *number;
@@ -44,7 +44,7 @@ static int add_names(struct perf_mmap_id_names *names, const struct perf_data_en
 	return 0;
 }
 
-/* Returns 1, 0 if the name has no build id, or -ENOMEM. */
+/* Return: 1, 0 if @name has no build id, or -ENOMEM. */
 static int find_listed(struct perf_mmap_id_names *names, const struct perf_data_env *env,
 		       const char *name, struct found *found)
 {
@@ -66,8 +66,8 @@ static int find_listed(struct perf_mmap_id_names *names, const struct perf_data_
 }
 
 /*
- * --known-build-ids counts most, then the recording; the file may be another by now.
- * Returns 1, 0 if the build id is not known, or -ENOMEM.
+ * --known-build-ids takes precedence, then the recording; the file may have been replaced since.
+ * Return: 1, 0 if the build id is not known, or -ENOMEM.
  */
 static int find_id(struct perf_mmap_ids *ids, const char *name, const struct perf_file_id *file,
 		   struct found *found)
@@ -78,7 +78,7 @@ static int find_id(struct perf_mmap_ids *ids, const char *name, const struct per
 	size = find_listed(&ids->known_names, ids->known->env, name, found);
 	if (!size)
 		size = find_listed(&ids->recorded_names, ids->recorded, name, found);
-	/* The kernel's page of code for programs has no file, and may be listed. */
+	/* "[vdso]" has no file, but may be listed. */
 	if (size || *name != '/')
 		return size;
 	size = perf_mapped_build_id(name, file, id);
@@ -103,7 +103,7 @@ static bool has_file(const char *name)
 	return (name[0] == '/' && name[1] != '/') || !strcmp(name, "[vdso]");
 }
 
-/* Is code of a file mapped for a process? */
+/* Does the record map code of a file into a process? */
 static bool is_mapped_file(const struct perf_event_header *header, const char *name)
 {
 	if ((header->misc & PERF_RECORD_MISC_CPUMODE_MASK) == PERF_RECORD_MISC_KERNEL ||
@@ -114,7 +114,7 @@ static bool is_mapped_file(const struct perf_event_header *header, const char *n
 	return ((const struct perf_record_mmap2 *)header)->prot & PROT_EXEC;
 }
 
-/* MMAP has nothing of the file but its name: what is added is what it implies. */
+/* PERF_RECORD_MMAP has no file id, protection or flags: it implies the last two. */
 static struct perf_record_mmap2 from_mmap(const struct perf_record_mmap *mmap)
 {
 	return (struct perf_record_mmap2){
@@ -124,7 +124,7 @@ static struct perf_record_mmap2 from_mmap(const struct perf_record_mmap *mmap)
 	};
 }
 
-/* Adds the mapping with the build id of its file. Returns 1, 0 if that is not known, -ENOMEM. */
+/* Append the mapping with the build id of its file. Return: 1, 0 if that is not known, -ENOMEM. */
 static int add_with_id(struct perf_mmap_ids *ids, const struct perf_data_record *record,
 		       const char *name, struct perf_str *records)
 {
@@ -153,7 +153,7 @@ static int add_with_id(struct perf_mmap_ids *ids, const struct perf_data_record 
 	       -ENOMEM : 1;
 }
 
-/* A program that a process runs has no mapping of the one before. */
+/* exec() removes all mappings: count it, so that key_of() changes. */
 static int note_exec(struct perf_mmap_ids *ids, const struct perf_event_header *header)
 {
 	const struct perf_record_comm *comm = (const void *)header;
@@ -179,7 +179,7 @@ static uint64_t key_of(const struct perf_mmap_ids *ids, const struct perf_proces
 			     (uint64_t)mapping->dso->index << 48);
 }
 
-/* The mapping at an address, before the first record that needs it. */
+/* Append the mapping at @ip, before the first record that needs it. */
 static int add_used(struct perf_mmap_ids *ids, const struct perf_data_record *record,
 		    const struct perf_thread *thread, uint64_t ip, struct perf_str *records)
 {
@@ -217,7 +217,7 @@ static int add_used_by_sample(struct perf_mmap_ids *ids, const struct perf_data_
 	uint64_t i;
 	int err;
 
-	/* A sample that is cut short has the fields before. */
+	/* perf_sample_decode() fills the fields up to where a truncated sample ends. */
 	perf_sample_decode(&record->event->attr, record->header, &sample);
 	thread = perf_machine_thread(ids->machine, (int32_t)sample.pid, (int32_t)sample.tid);
 	if (!thread)
@@ -253,13 +253,13 @@ static int look_at(struct perf_mmap_ids *ids, const struct perf_data_record *rec
 }
 
 /**
- * perf_mmap_ids_record() - what is written of mappings when a record is copied
- * @ids: what is known; free with perf_mmap_ids_free()
- * @record: the record; in the order of time with PERF_MMAP_IDS_USED
- * @name: of what it maps, "" if it maps nothing
- * @records: empty; records that are written before it, or in its place
+ * perf_mmap_ids_record() - mappings to write when a record is copied
+ * @ids: state of the copy; free with perf_mmap_ids_free()
+ * @record: the record; sorted by time with PERF_MMAP_IDS_USED
+ * @name: name of the file that it maps, "" if it maps nothing
+ * @records: empty; filled with the records to write before @record, or instead of it
  *
- * Return: 1 if @records, of which there may be none, take its place; 0 if it follows them; -ENOMEM.
+ * Return: 1 if @records, which may stay empty, replace @record; 0 if @record follows; -ENOMEM.
  */
 int perf_mmap_ids_record(struct perf_mmap_ids *ids, const struct perf_data_record *record,
 			 const char *name, struct perf_str *records)
@@ -277,7 +277,7 @@ int perf_mmap_ids_record(struct perf_mmap_ids *ids, const struct perf_data_recor
 }
 
 /**
- * perf_mmap_ids_free() - forget all
+ * perf_mmap_ids_free() - free the contents of @ids
  * @ids: may be all zero
  */
 void perf_mmap_ids_free(struct perf_mmap_ids *ids)

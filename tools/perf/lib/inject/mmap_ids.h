@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Mappings that say the build ids of their files. */
+/* Mappings that carry the build ids of their files. */
 #ifndef PERF_INJECT_MMAP_IDS_H
 #define PERF_INJECT_MMAP_IDS_H
 
@@ -12,10 +12,10 @@
 #include <model/machine.h>
 
 /**
- * enum perf_mmap_ids_mode - which mappings of a copy have a build id
- * @PERF_MMAP_IDS_NONE: those that have one in the recording
+ * enum perf_mmap_ids_mode - which mappings of a copy carry a build id
+ * @PERF_MMAP_IDS_NONE: those that carry one in the recording
  * @PERF_MMAP_IDS_ALL: all of files whose build id is known
- * @PERF_MMAP_IDS_USED: of these only those are in the copy that a sample has an address in
+ * @PERF_MMAP_IDS_USED: the same, but only mappings that contain an address of a sample are kept
  */
 enum perf_mmap_ids_mode {
 	PERF_MMAP_IDS_NONE,
@@ -24,10 +24,10 @@ enum perf_mmap_ids_mode {
 };
 
 /**
- * struct perf_mmap_id_names - build ids of a recording, by the names of their files
+ * struct perf_mmap_id_names - build ids of a recording, by file name
  * @key: secret of the hash
- * @first: number of the first build id of a name in perf_data_env::build_ids, by the name's hash
- * @nr: build ids that are in @first
+ * @first: hash of a name to the index of its first build id in perf_data_env.build_ids
+ * @nr: number of build ids already in @first
  */
 struct perf_mmap_id_names {
 	struct perf_hash_key key;
@@ -36,15 +36,15 @@ struct perf_mmap_id_names {
 };
 
 /**
- * struct perf_mmap_ids - what is known while a recording is copied
+ * struct perf_mmap_ids - state of a copy
  * @mode: which mappings
- * @known: build ids that somebody knows
- * @recorded: the recording's own
+ * @known: build ids given by the user of the tool
+ * @recorded: build ids of the recording
  * @known_names: names in @known
  * @recorded_names: names in @recorded
- * @machine: USED: what is mapped at the time of a record
- * @written: USED: mappings that the copy has, by process and place
- * @execs: USED: how many programs a process has run, by pid
+ * @machine: USED: mappings at the time of a record
+ * @written: USED: mappings that the copy has, by hash of pid, @execs, range and file
+ * @execs: USED: number of exec()s by pid
  */
 struct perf_mmap_ids {
 	enum perf_mmap_ids_mode mode;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The debug information of a program. By libdw, which also finds what is in a file of its own.
+ * perf_probe_debug_open(): the debug information of a program. libdw reads it, also from a separate
+ * file.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -17,7 +18,7 @@
 #include <dwarf.h>
 #include <gelf.h>
 
-/* Bytes of .debug_info and of tables of symbols: what a search can come by. */
+/* Bytes of .debug_info and of symbol tables, which bound the steps of a search. */
 static uint64_t size_of_tables(Elf *elf)
 {
 	Elf_Scn *section = NULL;
@@ -76,7 +77,7 @@ static bool open_all(struct perf_probe_debug *debug, const char *path)
 	fd = debug->dwfl ? perf_probe_debug_file_open(path) : -1;
 	if (fd < 0)
 		return false;
-	/* The descriptor belongs to the module then. */
+	/* On success the module owns the descriptor. */
 	if (!dwfl_report_offline(debug->dwfl, path, path, fd)) {
 		close(fd);
 		return false;
@@ -135,7 +136,7 @@ const char *perf_probe_debug_symbol(struct perf_probe_debug *debug, uint64_t add
 	return name;
 }
 
-/* Is what a function was called with in its stack frame all the time? */
+/* Does the first parameter of @function stay in the stack frame at every address? */
 static bool is_in_frame(struct perf_probe_debug *debug, Dwarf_Die *function)
 {
 	Dwarf_Attribute attribute;
@@ -154,8 +155,9 @@ static bool is_in_frame(struct perf_probe_debug *debug, Dwarf_Die *function)
 }
 
 /*
- * Where the body of a function that was split off begins: where its lines say so, else behind the
- * code of its first line. libdw does the same where the lines are in the unit of the function.
+ * The body of a function in a split unit begins where its line table marks the end of the prologue,
+ * else after the code of its first line. dwarf_entry_breakpoints() does the same if the lines are
+ * in the unit of the function.
  */
 static void body_of_split(struct perf_probe_debug *debug, Dwarf_Die *function, Dwarf_Addr entry,
 			  uint64_t *body)

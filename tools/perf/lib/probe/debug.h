@@ -13,11 +13,12 @@
 struct perf_probe_debug;
 
 /**
- * struct perf_probe_place - an address that a probe may stand at
- * @address: in the program, as its linker placed it
- * @function: that it is in; belongs to the debug information
- * @entry: where that begins
- * @base: symbol that @address is counted from, once that was asked for; else NULL
+ * struct perf_probe_place - an address at which a probe can be set
+ * @address: link-time address; perf_probe_define() turns it into a file offset, or an offset from
+ *	@base. A file offset already if perf_probe_find() returned 1
+ * @function: function that contains it; belongs to the debug information
+ * @entry: entry of @function; a file offset once @address is one
+ * @base: symbol that @address is relative to; NULL: none
  */
 struct perf_probe_place {
 	uint64_t	address;
@@ -26,17 +27,17 @@ struct perf_probe_place {
 	const char	*base;
 };
 
-/* Some of them. */
+/* The locations of one probe. */
 struct perf_probe_places {
 	PERF_VEC(struct perf_probe_place) list;
 };
 
 /**
- * perf_probe_debug_open() - open the debug information of a program, wherever it is
+ * perf_probe_debug_open() - open the debug information of a program, or its separate file
  * @path: program, library or vmlinux
  * @error: filled on failure
  *
- * Return: it; NULL if there is none, or this build has no libdw.
+ * Return: the debug information; NULL on failure, if there is none, or without libdw.
  */
 struct perf_probe_debug *perf_probe_debug_open(const char *path, struct perf_error *error);
 
@@ -44,25 +45,25 @@ struct perf_probe_debug *perf_probe_debug_open(const char *path, struct perf_err
 void perf_probe_debug_close(struct perf_probe_debug *debug);
 
 /**
- * perf_probe_debug_find() - addresses of what a person named
+ * perf_probe_debug_find() - addresses of a function or line
  * @debug: debug information
  * @spec: function, line
  * @places: result; free its list, also on failure
  * @error: filled on failure
  *
- * A function that was inlined has a place for each copy.
+ * Each inlined copy of a function has its own location.
  *
- * Return: 0; -ENOENT if there is no such function or file, or no code at the line; -ERANGE
- * if there are more places than @spec allows.
+ * Return: 0; -ENOENT if there is no such function or file, or no code at the line; -ERANGE if there
+ * are more locations than @spec->most; -ELOOP, -ENOMEM; -ENOTSUP without libdw.
  */
 int perf_probe_debug_find(struct perf_probe_debug *debug, const struct perf_probe_spec *spec,
 			  struct perf_probe_places *places, struct perf_error *error);
 
 /**
- * perf_probe_debug_symbol() - the symbol that an address is in
+ * perf_probe_debug_symbol() - the symbol that contains an address
  * @debug: debug information
- * @address: as the linker placed it
- * @offset: result: from the symbol on
+ * @address: link-time address
+ * @offset: result: offset of @address in the symbol
  *
  * Return: its name, which belongs to the debug information; NULL if there is none.
  */
@@ -70,24 +71,24 @@ const char *perf_probe_debug_symbol(struct perf_probe_debug *debug, uint64_t add
 				    uint64_t *offset);
 
 /**
- * perf_probe_debug_body() - where a function's variables are all in place
+ * perf_probe_debug_body() - move a location to where the variables of its function are set
  * @debug: debug information
- * @place: its entry; moved behind the code that saves registers if variables are in the
- *	stack frame all the time, as in programs that were not optimized
+ * @place: entry of a function; moved after its prologue if parameters stay in the stack frame, as
+ *	in programs that were not optimized
  */
 void perf_probe_debug_body(struct perf_probe_debug *debug, struct perf_probe_place *place);
 
 /**
- * perf_probe_debug_argument() - how the kernel gets at a variable
+ * perf_probe_debug_argument() - how the kernel fetches a variable
  * @debug: debug information
- * @place: where
+ * @place: location of the probe
  * @argument: variable with members; its type, if given
- * @in_kernel: addresses of static data are of memory, else of the file
- * @text: is added to: NAME=FETCH:TYPE
+ * @in_kernel: static data are at memory addresses, else at file offsets
+ * @text: NAME=FETCH:TYPE is appended
  * @error: filled on failure
  *
  * Return: 0, -ENOENT if there is no such variable there, -EINVAL, -ENOMEM; -ELOOP if the debug
- * information is damaged.
+ * information is damaged; -ENOTSUP without libdw.
  */
 int perf_probe_debug_argument(struct perf_probe_debug *debug, const struct perf_probe_place *place,
 			      const struct perf_probe_argument *argument, bool in_kernel,
@@ -96,10 +97,10 @@ int perf_probe_debug_argument(struct perf_probe_debug *debug, const struct perf_
 /**
  * struct perf_probe_variable - a variable that can be fetched
  * @name: its name
- * @type: as in C
- * @is_extern: of the file, not of the function
- * @ranges: where it can be, in bytes from the function's entry, as "0-22,30-62"; "" if it is
- *	of the file, or constant
+ * @type: its type, as in C
+ * @is_extern: it belongs to the file, not to the function
+ * @ranges: offsets in bytes from the function's entry at which it has a location, as
+ *	"0-22,30-62"; "" if it belongs to the file or is constant
  */
 struct perf_probe_variable {
 	const char	*name;
@@ -108,15 +109,15 @@ struct perf_probe_variable {
 	const char	*ranges;
 };
 
-/* Choose variables: parameters of the function only; those of the file, too. */
+/* Flags for @which: only parameters of the function; also variables of the file. */
 #define PERF_PROBE_PARAMETERS	0x1
 #define PERF_PROBE_EXTERNS	0x2
 
 /**
- * perf_probe_debug_variables() - the variables that can be fetched at a place
+ * perf_probe_debug_variables() - the variables that can be fetched at a location
  * @debug: debug information
- * @place: where
- * @which: PERF_PROBE_*, 0: those of the function
+ * @place: location of the probe
+ * @which: PERF_PROBE_PARAMETERS, PERF_PROBE_EXTERNS; 0: all of the function
  * @each: called for each
  * @context: for @each
  * @error: filled if the debug information is damaged
@@ -132,8 +133,8 @@ int perf_probe_debug_variables(struct perf_probe_debug *debug,
 /**
  * struct perf_probe_lines - lines of a source file
  * @path: file
- * @first, @last: which
- * @name_line: where the function's name is, 0 for a file
+ * @first, @last: first and last line to show
+ * @name_line: line of the function's name, 0 for a file
  * @code: lines that have code, ascending
  */
 struct perf_probe_lines {
@@ -145,18 +146,18 @@ struct perf_probe_lines {
 };
 
 /**
- * perf_probe_debug_lines() - lines that a probe may stand at
+ * perf_probe_debug_lines() - lines at which a probe can be set
  * @debug: debug information
  * @spec: function, or file and line
  * @lines: result; free with perf_probe_lines_free(), also on failure
  * @error: filled on failure
  *
- * Return: 0, -ENOENT or -ENOMEM.
+ * Return: 0, -ENOENT, -ENOMEM; -ELOOP if the debug information is damaged; -ENOTSUP without libdw.
  */
 int perf_probe_debug_lines(struct perf_probe_debug *debug, const struct perf_probe_spec *spec,
 			   struct perf_probe_lines *lines, struct perf_error *error);
 
-/** perf_probe_lines_free() - free */
+/** perf_probe_lines_free() - free the contents of @lines */
 void perf_probe_lines_free(struct perf_probe_lines *lines);
 
 #endif /* PERF_PROBE_DEBUG_H */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Files with the debug information of a program. libdwfl opens a file before it looks at its type,
- * which blocks on a FIFO: it searches below the system's directory only. A file beside the program
- * is opened here, if it is a regular one.
+ * Files with the debug information of a program. libdwfl opens a file before it checks its type,
+ * which blocks on a FIFO: so its search is limited to the system's directory. find_beside() opens a
+ * file beside the program, if it is a regular one.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@
 #ifdef HAVE_DW
 #include <elfutils/libdwelf.h>
 
-/* Copies the bytes from @at to @end, which may have become fewer. */
+/* Copy the bytes from @at to @end, or fewer if @fd has been truncated. */
 static int copy_range(int copy, int fd, off_t at, off_t end)
 {
 	char block[65536];
@@ -36,7 +36,7 @@ static int copy_range(int copy, int fd, off_t at, off_t end)
 	return 0;
 }
 
-/* Copies what a file has, without its holes: they would become memory. */
+/* Copy the data of a file, without its holes: those would become memory. */
 static int copy_file(int copy, int fd, off_t size)
 {
 	off_t at = 0, end, all = 0;
@@ -54,11 +54,11 @@ static int copy_file(int copy, int fd, off_t size)
 }
 
 /**
- * perf_probe_debug_file_open() - open a program, or a copy that nobody else can change
+ * perf_probe_debug_file_open() - open a program, or a copy that no other user can change
  * @path: program, or file with debug information
  *
- * libelf and libdw map the file. A file that another user can cut off while it is mapped would end
- * the tool by SIGBUS: a copy of such a file is opened, which is in memory only.
+ * libelf and libdw mmap() the file. If its owner truncated it meanwhile, SIGBUS would end the tool:
+ * a file of another user is copied into memory, and the copy is opened.
  *
  * Return: a descriptor, or a negative errno.
  */
@@ -85,7 +85,7 @@ int perf_probe_debug_file_open(const char *path)
 	return ret;
 }
 
-/* The length of a path's directories, with the last slash. */
+/* The length of the directory part of @path, with the last slash. */
 static int directories_of(const char *path)
 {
 	const char *slash = strrchr(path, '/');
@@ -93,7 +93,7 @@ static int directories_of(const char *path)
 	return slash ? (int)(slash + 1 - path) : 0;
 }
 
-/* CRC-32 as in zip files, which a .gnu_debuglink has of the file it names. */
+/* CRC-32 as in zip files; .gnu_debuglink holds that of the file it names. */
 static bool has_crc(int fd, uint32_t wanted)
 {
 	unsigned char block[16384];
@@ -127,7 +127,7 @@ static bool is_same_file(const char *path, const char *program)
 	       one.st_ino == other.st_ino;
 }
 
-/* One path: a descriptor of the file that belongs to the program, or -1. */
+/* Return: a descriptor of @path if the file belongs to @program, or -1. */
 static int try_path(Dwfl_Module *module, const char *program, const char *path, bool linked,
 		    uint32_t crc)
 {
@@ -152,7 +152,7 @@ static int try_path(Dwfl_Module *module, const char *program, const char *path, 
 	return -1;
 }
 
-/* Beside the program, and in .debug there: what it names, or its own name and ".debug". */
+/* Try @link, else the program's name with ".debug", in its directory and in .debug there. */
 static int find_beside(Dwfl_Module *module, const char *program, const char *link, uint32_t crc,
 		       char **found)
 {
@@ -178,10 +178,11 @@ static int find_beside(Dwfl_Module *module, const char *program, const char *lin
 
 /**
  * perf_probe_debug_file_find() - find the file with the debug information of a program
- * @module, @userdata, @name, @base: as libdwfl gives them
+ * @module, @userdata, @name, @base: as libdwfl passes them
  * @program: path of the program
- * @link: name in the program, NULL if it has none; one with a slash leads elsewhere, and is ignored
- * @crc: of the file that has that name
+ * @link: .gnu_debuglink of the program, NULL if it has none; ignored if it has a slash, since it
+ *	would lead elsewhere
+ * @crc: CRC of the file that @link names
  * @path: result: the path, to be freed
  *
  * Return: a descriptor, -1 if there is none.
@@ -204,14 +205,15 @@ int perf_probe_debug_file_find(Dwfl_Module *module, void **userdata, const char 
 }
 
 /**
- * perf_probe_debug_file_shared() - open the file that several programs share entries of
+ * perf_probe_debug_file_shared() - open the file of entries that several programs share
  * @debug: debug information, which may name such a file (.gnu_debugaltlink)
- * @program: that it was opened for
+ * @program: program that @debug was opened for
  * @error: filled on failure
  *
- * libdw opens that file when an entry refers to it. It is given one here, if it is a regular file.
+ * libdw would open that file at the first reference to it. dwarf_setalt() passes it one that
+ * perf_probe_debug_file_open() has opened, so only a regular file.
  *
- * Return: 0, also if no file is named, or none is there; a negative errno.
+ * Return: 0, also if no file is named or it does not exist; a negative errno.
  */
 int perf_probe_debug_file_shared(struct perf_probe_debug *debug, const char *program,
 				 struct perf_error *error)

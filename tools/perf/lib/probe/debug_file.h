@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Files with the debug information of a program, for the files of this library. Their names come
- * from the program, and whoever owns its directory chooses what is there: a FIFO or a device is
+ * from the program, and the owner of its directory chooses their contents: FIFOs and devices are
  * not opened.
  */
 #ifndef PERF_PROBE_DEBUG_FILE_H
@@ -12,7 +12,7 @@
 #ifdef HAVE_DW
 #include <base/error.h>
 
-/** perf_probe_debug_file_open() - open a program, or a copy that nobody else can change */
+/** perf_probe_debug_file_open() - open a program, or a copy that no other user can change */
 int perf_probe_debug_file_open(const char *path);
 
 /** perf_probe_debug_file_find() - the find_debuginfo of Dwfl_Callbacks */
@@ -20,7 +20,7 @@ int perf_probe_debug_file_find(Dwfl_Module *module, void **userdata, const char 
 			       Dwarf_Addr base, const char *program, const char *link,
 			       GElf_Word crc, char **path);
 
-/** perf_probe_debug_file_shared() - open the file that several programs share entries of */
+/** perf_probe_debug_file_shared() - open the file of entries that several programs share */
 int perf_probe_debug_file_shared(struct perf_probe_debug *debug, const char *program,
 				 struct perf_error *error);
 #endif

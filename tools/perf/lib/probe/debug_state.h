@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Opened debug information: for the files of this library. */
+/* struct perf_probe_debug: for the files of this library. */
 #ifndef PERF_PROBE_DEBUG_STATE_H
 #define PERF_PROBE_DEBUG_STATE_H
 
@@ -12,9 +12,9 @@
 
 /**
  * struct perf_probe_scopes - the entries around an address
- * @address: as the linker placed it
- * @list: from the innermost to that of the unit; around a copy that was inlined there is only the
- *	unit of its function, since the variables of its callers are not of its source
+ * @address: link-time address
+ * @list: from the innermost entry to that of the unit. Around an inlined copy there is only the
+ *	unit of its function, since variables of its callers are not in its source
  */
 struct perf_probe_scopes {
 	Dwarf_Addr address;
@@ -23,23 +23,23 @@ struct perf_probe_scopes {
 
 /**
  * struct perf_probe_debug - debug information of a program
- * @dwfl: keeps everything
- * @module: the program in it
- * @bias: from addresses of the linker's to those of @module
- * @dwarf: the information itself; addresses in it are the linker's
- * @callbacks: how its files are found
- * @directory: below which libdwfl searches for them
+ * @dwfl: libdwfl session, owns @module, @dwarf and @elf
+ * @module: the program
+ * @bias: @module's addresses minus link-time addresses
+ * @dwarf: debug information; its addresses are link-time addresses
+ * @callbacks: find the files
+ * @directory: libdwfl searches for files below it
  * @shared: entries that @dwarf shares with other programs, NULL: none
- * @shared_fd: the file of @shared, -1: none
+ * @shared_fd: file of @shared, -1: none
  * @elf: the program, with its code
- * @machine: e_machine
- * @bits: of an address
- * @size: bytes of .debug_info and of tables of symbols
- * @steps: that the present search may still take, see dies.h
- * @searches: that have begun and not ended, within each other
- * @scopes: those asked for last
- * @split: units that were split off, NULL: none was met
- * @endless: the present search has used them up, or met entries nested too deeply
+ * @machine: e_machine of @elf
+ * @bits: bits of an address
+ * @size: bytes of .debug_info and of symbol tables, with the split units opened so far
+ * @steps: steps left to the current search, see dies.h
+ * @searches: nesting depth of searches
+ * @scopes: last result of perf_probe_scopes_find()
+ * @split: split units, NULL: none was met
+ * @endless: the current search has used up @steps, or met entries nested too deeply
  */
 struct perf_probe_debug {
 	Dwfl		*dwfl;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* From what people type to definitions that the kernel takes. */
+/* perf_probe_define(): from the text the user typed to definitions that the kernel parses. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include <probe/match.h>
 #include <probe/words.h>
 
-/* Why no probe of this kind can stand at a symbol; NULL: it can. Addresses are of the file. */
+/* The reason why no such probe can be set at @symbol; NULL: it can. Addresses are file offsets. */
 static const char *why_not_at(const struct perf_probe_target *target,
 			      const struct perf_probe_spec *spec, const struct perf_symbol *symbol)
 {
@@ -23,13 +23,13 @@ static const char *why_not_at(const struct perf_probe_target *target,
 		return NULL;
 	if (perf_probe_is_cold(symbol->name))
 		return "is a part of a function that jumps reach, and has no return of its own";
-	/* A label has none, and may be in the midst of a function. */
+	/* A label has no size, and may be in the middle of a function. */
 	if (!has_end)
 		return "has no size, so it may be a label within a function";
 	return NULL;
 }
 
-/* By symbol, without debug information. The place has an offset in the file as its address. */
+/* Find a symbol, without debug information. perf_probe_place.address is a file offset. */
 static int find_symbol(struct perf_probe_target *target, const struct perf_probe_spec *spec,
 		       struct perf_probe_places *places, struct perf_error *error)
 {
@@ -40,7 +40,7 @@ static int find_symbol(struct perf_probe_target *target, const struct perf_probe
 	size_t i;
 
 	perf_nearest_init(&nearest, spec->function);
-	/* Several may have the name: one that fits, if there is one. */
+	/* Of several symbols with the name, take the first that can be probed, if any. */
 	for (i = 0; i < target->names.nr && (!symbol || why); i++) {
 		perf_nearest_offer(&nearest, target->names.v[i].name);
 		if (!perf_probe_match_linked(target->names.v[i].name, spec->function))
@@ -67,7 +67,7 @@ static int find_symbol(struct perf_probe_target *target, const struct perf_probe
 	return 0;
 }
 
-/* Addresses of places become offsets in the file; in modules, from symbols on. */
+/* Convert @place->address to a file offset; in modules, to an offset from @place->base. */
 static int to_offsets(const struct perf_probe_target *target, struct perf_probe_place *place,
 		      struct perf_error *error)
 {
@@ -100,7 +100,7 @@ int perf_probe_find(struct perf_probe_target *target, const struct perf_probe_sp
 
 	if (debug) {
 		ret = perf_probe_debug_find(debug, spec, places, error);
-		/* Assembly has no debug information, aliases have none of their own. */
+		/* Assembly code has no debug information, and an alias has none of its own. */
 		if (ret != -ENOENT || !by_symbol || find_symbol(target, spec, places, &unused))
 			return ret;
 		return 1;
@@ -113,7 +113,7 @@ int perf_probe_find(struct perf_probe_target *target, const struct perf_probe_sp
 	return ret ? ret : 1;
 }
 
-/* What the kernel understands without knowing the program. */
+/* Arguments that the kernel resolves without debug information. */
 static bool is_raw(const char *what)
 {
 	return strchr("%@+-\\", *what) || (*what == '$' && strcmp(what, "$vars") &&
@@ -134,7 +134,7 @@ static int put_raw(const struct perf_probe_argument *argument, unsigned int numb
 	return 0;
 }
 
-/* Going through all variables. */
+/* Context of put_variable(), called for all variables. */
 struct all {
 	struct perf_probe_target *target;
 	const struct perf_probe_place *place;
@@ -157,7 +157,7 @@ static int put_variable(void *context, const struct perf_probe_variable *variabl
 	perf_str_char(all->text, ' ');
 	ret = perf_probe_debug_argument(all->target->debug, all->place, &argument,
 					!all->target->path, all->text, &error);
-	/* Structures are not one value. */
+	/* $vars and $params leave out variables that are not a single value, such as structures. */
 	if (ret)
 		perf_str_cut(all->text, before);
 	else
@@ -216,7 +216,7 @@ static bool uses_variables(const struct perf_probe_spec *spec)
 	return false;
 }
 
-/* "probe_" and the name of the file, as far as it is a name; "probe" for the kernel. */
+/* "probe_" and the start of the file's name as a valid name; "probe" for the kernel. */
 static void put_group(const struct perf_probe_target *target, struct perf_str *text)
 {
 	struct perf_str whole = { 0 };
@@ -234,7 +234,7 @@ static void put_group(const struct perf_probe_target *target, struct perf_str *t
 	perf_str_free(&whole);
 }
 
-/* The function, as far as it is a name and leaves room for what a return or a line adds. */
+/* The function as a valid name, cut so that the suffix of a return or a line fits. */
 static void put_event(const struct perf_probe_spec *spec, const char *function,
 		      struct perf_str *text)
 {
@@ -266,7 +266,7 @@ static bool is_taken(const struct perf_probe_events *existing,
 	return perf_probe_events_find(existing, group, event);
 }
 
-/* A name that is free: with a number behind it, if that is allowed. */
+/* Make @event a free name: append a number if @more allows it. */
 static int free_name(const struct perf_probe_events *existing,
 		     const struct perf_probe_definitions *definitions, const char *group,
 		     bool more, struct perf_str *event, struct perf_error *error)
@@ -307,7 +307,7 @@ static void put_place(const struct perf_probe_target *target, const struct perf_
 	}
 	if (target->module)
 		perf_str_format(text, "%s:", target->module);
-	/* Addresses in a module's file are of its sections, not of the whole. */
+	/* Addresses in a module's file are relative to its sections, not to the file. */
 	symbol = target->elf && !target->module ? perf_probe_symbol_at(target, place->address) :
 						  NULL;
 	if (place->base)
@@ -389,7 +389,7 @@ static int define_at(struct perf_probe_target *target, const struct perf_probe_s
 	       perf_error_memory(error);
 }
 
-/* The last check of a return probe of a program; the kernel makes its own for its functions. */
+/* The last check of a return probe of a program; the kernel checks those of its own functions. */
 static int check_return(const struct perf_probe_target *target, const struct perf_probe_spec *spec,
 			const struct perf_probe_place *place, struct perf_error *error)
 {
@@ -414,7 +414,7 @@ int perf_probe_define(struct perf_probe_target *target, const struct perf_probe_
 		return ret;
 	found = perf_probe_find(target, spec, &places, error);
 	ret = found < 0 ? found : 0;
-	/* The kernel knows its own symbols. */
+	/* Without a file there are no locations: the kernel resolves the symbol. */
 	if (!ret && !places.list.count)
 		ret = put_arguments(target, spec, &none, &arguments, error);
 	if (!ret && !places.list.count)
@@ -451,7 +451,7 @@ void perf_probe_definitions_free(struct perf_probe_definitions *definitions)
 	perf_vec_free(&definitions->list);
 }
 
-/* The function at a place in a program's file; the place itself if that cannot be told. */
+/* Append the function at a file offset; the offset itself if it is in none. */
 static void put_function(struct perf_str *text, const char *path, const char *offset_text)
 {
 	uint64_t offset = strtoull(offset_text, NULL, 16);
@@ -474,7 +474,7 @@ static void put_function(struct perf_str *text, const char *path, const char *of
 
 void perf_probe_event_about(struct perf_str *text, const struct perf_probe_event *event)
 {
-	/* PATH:OFFSET; of the kernel FUNCTION+OFFSET, or MODULE:FUNCTION+OFFSET */
+	/* PATH:OFFSET; for the kernel FUNCTION+OFFSET, or MODULE:FUNCTION+OFFSET */
 	const char *colon = strrchr(event->place, ':'), *at = event->arguments;
 	const char *place = colon ? colon + 1 : event->place;
 	char *where = colon ? strndup(event->place, (size_t)(colon - event->place)) : NULL;

@@ -11,9 +11,9 @@
 
 /**
  * perf_probe_steps_begin() - begin a search
- * @debug: debug information, whose size sets how many steps the search may take
+ * @debug: debug information; @debug->size sets how many steps the search may take
  *
- * A search within a search shares its steps. Each call needs one of perf_probe_steps_end().
+ * A nested search shares the steps of the outer one. Each call needs one perf_probe_steps_end().
  */
 void perf_probe_steps_begin(struct perf_probe_debug *debug)
 {
@@ -45,7 +45,7 @@ int perf_probe_steps_end(struct perf_probe_debug *debug, int ret, struct perf_er
 /**
  * perf_probe_die_child() - the first entry within another one
  * @debug: debug information
- * @die: the other one
+ * @die: the outer entry
  * @child: result
  *
  * Return: false if there is none.
@@ -56,14 +56,14 @@ bool perf_probe_die_child(struct perf_probe_debug *debug, Dwarf_Die *die, Dwarf_
 }
 
 /**
- * perf_probe_die_next() - go to the next entry of a list
+ * perf_probe_die_next() - move to the next entry of a list
  * @debug: debug information
  * @die: moved
  *
- * libdw reads all that is within the entry if it does not say where the next one is: the bytes up
- * to there are counted. A next one that is not behind the entry would make a circle.
+ * Without DW_AT_sibling, dwarf_siblingof() reads all entries within @die: so the bytes up to the
+ * next one are counted as steps. A next entry that does not follow @die would make a circle.
  *
- * Return: false if it is the last one.
+ * Return: false if @die is the last one.
  */
 bool perf_probe_die_next(struct perf_probe_debug *debug, Dwarf_Die *die)
 {
@@ -85,9 +85,9 @@ bool perf_probe_die_next(struct perf_probe_debug *debug, Dwarf_Die *die)
  * perf_probe_die_has() - is an address in the code of an entry?
  * @debug: debug information
  * @die: function, block or unit
- * @address: as the linker placed it
+ * @address: link-time address
  *
- * Return: whether it is.
+ * Return: true if one of the ranges of @die contains @address.
  */
 bool perf_probe_die_has(struct perf_probe_debug *debug, Dwarf_Die *die, Dwarf_Addr address)
 {
@@ -101,7 +101,7 @@ bool perf_probe_die_has(struct perf_probe_debug *debug, Dwarf_Die *die, Dwarf_Ad
 	return false;
 }
 
-/* Moves from the last entry of a list to what follows one of those around it. */
+/* Move from the last entry of a list to the next entry of the innermost outer list that has one. */
 static bool next_or_outer(struct perf_probe_debug *debug, Dwarf_Die *stack, unsigned int *level)
 {
 	unsigned int from = *level, i;
@@ -110,7 +110,7 @@ static bool next_or_outer(struct perf_probe_debug *debug, Dwarf_Die *stack, unsi
 	while (!perf_probe_die_next(debug, &stack[*level]))
 		if (debug->endless || !(*level)--)
 			return false;
-	/* libdw has read as far as here for each list that ended. */
+	/* For each list that ended, dwarf_siblingof() has read as far as @to. */
 	to = stack[*level].addr;
 	for (i = *level; i < from && to > last; i++)
 		if (!perf_probe_step(debug, (uint64_t)(to - last)))
@@ -122,10 +122,10 @@ static bool next_or_outer(struct perf_probe_debug *debug, Dwarf_Die *stack, unsi
  * perf_probe_dies_walk() - visit the entries within a unit
  * @debug: debug information
  * @unit: the unit's own entry, which is not visited
- * @visit: called for each, before the entries within it
+ * @visit: called for each entry, before the entries within it
  * @context: for @visit
  *
- * Ends with @debug->endless set if the entries are nested too deeply.
+ * Ends with @debug->endless set if the entries are nested too deeply, or memory runs out.
  */
 void perf_probe_dies_walk(struct perf_probe_debug *debug, Dwarf_Die *unit,
 			  perf_probe_visit_fn visit, void *context)
@@ -159,9 +159,9 @@ void perf_probe_dies_walk(struct perf_probe_debug *debug, Dwarf_Die *unit,
 }
 
 /**
- * perf_probe_unit_next() - go through the units
+ * perf_probe_unit_next() - iterate over the units
  * @debug: debug information
- * @offset: of the unit, 0 for the first; moved to the next one
+ * @offset: offset of the unit, 0 for the first; moved to the next one
  * @unit: result: its entry
  *
  * Return: false if there are no more.
@@ -184,7 +184,7 @@ bool perf_probe_unit_next(struct perf_probe_debug *debug, Dwarf_Off *offset, Dwa
 	return false;
 }
 
-/* Can code be within an entry of this kind? In C only within code. */
+/* Can entries with code be within an entry of this kind? In C only within code. */
 static bool holds_code(int tag, bool plain_c)
 {
 	switch (tag) {
@@ -224,7 +224,7 @@ struct code_walk {
 	bool (*each)(Dwarf_Die *die, void *context);
 	void *context;
 	bool plain_c;
-	Dwarf_Off origin;	/* of the function, for its copies */
+	Dwarf_Off origin;	/* offset of the function's entry, for its copies */
 };
 
 static enum perf_probe_way visit_function(Dwarf_Die *die, unsigned int level, void *context)
@@ -243,7 +243,7 @@ static enum perf_probe_way visit_function(Dwarf_Die *die, unsigned int level, vo
  * perf_probe_functions_walk() - visit the functions of a unit that are not only declared
  * @debug: debug information
  * @unit: its entry
- * @each: called for each, returns whether there is interest in more
+ * @each: called for each; returns false to end the walk
  * @context: for @each
  */
 void perf_probe_functions_walk(struct perf_probe_debug *debug, Dwarf_Die *unit,
@@ -274,10 +274,10 @@ static enum perf_probe_way visit_copy(Dwarf_Die *die, unsigned int level, void *
 }
 
 /**
- * perf_probe_copies_walk() - visit the copies of a function that were inlined in its unit
+ * perf_probe_copies_walk() - visit the inlined copies of a function in its unit
  * @debug: debug information
- * @function: its entry, which the copies refer to
- * @each: called for each, returns whether there is interest in more
+ * @function: its entry, to which the copies refer
+ * @each: called for each; returns false to end the walk
  * @context: for @each
  */
 void perf_probe_copies_walk(struct perf_probe_debug *debug, Dwarf_Die *function,
@@ -308,7 +308,7 @@ static enum perf_probe_way visit_scope(Dwarf_Die *die, unsigned int level, void 
 	int tag = dwarf_tag(die);
 	Dwarf_Die *added;
 
-	/* The walk has come out of an entry that has the address. */
+	/* The walk has left an entry that contains the address. */
 	if (search->scopes->list.count && level <= search->level)
 		return PERF_PROBE_STOP;
 	if (!holds_code(tag, false))
@@ -324,7 +324,7 @@ static enum perf_probe_way visit_scope(Dwarf_Die *die, unsigned int level, void 
 	return PERF_PROBE_INTO;
 }
 
-/* The unit that has an address: from its index, which not every compiler writes. */
+/* The unit that contains @address: from .debug_aranges, which not every compiler writes. */
 static bool unit_of_address(struct perf_probe_debug *debug, Dwarf_Addr address, Dwarf_Die *unit)
 {
 	Dwarf_Off offset = 0;
@@ -337,7 +337,7 @@ static bool unit_of_address(struct perf_probe_debug *debug, Dwarf_Addr address, 
 	return false;
 }
 
-/* The unit of the function that a copy was made of; @unit if that is not said. */
+/* Set @unit to that of the function that @copy was made of, if DW_AT_abstract_origin names it. */
 static void unit_of_origin(Dwarf_Die *copy, Dwarf_Die *unit)
 {
 	Dwarf_Attribute attribute;
@@ -348,7 +348,7 @@ static void unit_of_origin(Dwarf_Die *copy, Dwarf_Die *unit)
 		*unit = found;
 }
 
-/* From the innermost on, no further than a copy that was inlined, and then @unit. */
+/* Append the entries from the innermost one, up to the first inlined copy, and then @unit. */
 static bool turn_around(struct perf_probe_scopes *outermost_first, Dwarf_Die *unit,
 			struct perf_probe_scopes *scopes)
 {
@@ -376,10 +376,11 @@ static bool turn_around(struct perf_probe_scopes *outermost_first, Dwarf_Die *un
 /**
  * perf_probe_scopes_find() - find the entries around an address
  * @debug: debug information
- * @address: as the linker placed it
+ * @address: link-time address
  *
- * Return: the entries, none on failure; valid until the next call. Those of the same address
- * are not searched for again: all variables of a place are asked for one after the other.
+ * @debug->scopes caches the last result, since callers look up one variable after another.
+ *
+ * Return: the entries, none on failure; valid until the next call.
  */
 const struct perf_probe_scopes *perf_probe_scopes_find(struct perf_probe_debug *debug,
 						       Dwarf_Addr address)

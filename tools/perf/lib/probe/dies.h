@@ -2,11 +2,11 @@
 /*
  * Walks over the entries (DIEs) of debug information, for the files of this library.
  *
- * The file may be damaged, or made to keep its reader busy: entries nested without end, lists
- * that share their ends, references in circles. libdw's own walks recurse for each level and have
- * no limit. All walks of this library are made here or take their steps here: a search begins
- * with perf_probe_steps_begin(), each step is counted, and perf_probe_steps_end() turns a search
- * that ran out of them into an error. limits.h has the numbers.
+ * The file may be damaged, or made to keep its reader busy: entries nested without end, lists that
+ * share their ends, circular references. libdw's own walks recurse for each level and have no
+ * limit. Every walk of this library is made here or counts its steps here: a search begins with
+ * perf_probe_steps_begin(), perf_probe_step() counts each step, and perf_probe_steps_end() returns
+ * an error if the search ran out of them. limits.h has the numbers.
  */
 #ifndef PERF_PROBE_DIES_H
 #define PERF_PROBE_DIES_H
@@ -16,7 +16,7 @@
 #ifdef HAVE_DW
 #include <base/error.h>
 
-/* The steps that a visit of an entry is counted as, beside one for each byte skipped. */
+/* Steps for a visit of an entry, besides one for each byte skipped. */
 #define PERF_PROBE_VISIT	8
 
 /** perf_probe_steps_begin() - begin a search */
@@ -30,7 +30,7 @@ int perf_probe_steps_end(struct perf_probe_debug *debug, int ret, struct perf_er
  * @debug: debug information
  * @steps: how many
  *
- * Return: false if the search has taken all it may: it has to end.
+ * Return: false if the search has used up its steps: it must end.
  */
 static inline bool perf_probe_step(struct perf_probe_debug *debug, uint64_t steps)
 {
@@ -51,7 +51,7 @@ bool perf_probe_die_next(struct perf_probe_debug *debug, Dwarf_Die *die);
 /** perf_probe_die_has() - is an address in the code of @die? */
 bool perf_probe_die_has(struct perf_probe_debug *debug, Dwarf_Die *die, Dwarf_Addr address);
 
-/* How a walk goes on: into the entry, past it, or not at all. */
+/* How perf_probe_dies_walk() continues: into the entry, past it, or not at all. */
 enum perf_probe_way {
 	PERF_PROBE_INTO,
 	PERF_PROBE_PAST,
@@ -65,14 +65,14 @@ typedef enum perf_probe_way (*perf_probe_visit_fn)(Dwarf_Die *die, unsigned int 
 void perf_probe_dies_walk(struct perf_probe_debug *debug, Dwarf_Die *unit,
 			  perf_probe_visit_fn visit, void *context);
 
-/** perf_probe_unit_next() - the unit at *@offset, which is moved to the next one */
+/** perf_probe_unit_next() - return the unit at *@offset, and move *@offset to the next one */
 bool perf_probe_unit_next(struct perf_probe_debug *debug, Dwarf_Off *offset, Dwarf_Die *unit);
 
 /** perf_probe_functions_walk() - visit the functions of @unit that are not only declared */
 void perf_probe_functions_walk(struct perf_probe_debug *debug, Dwarf_Die *unit,
 			       bool (*each)(Dwarf_Die *function, void *context), void *context);
 
-/** perf_probe_copies_walk() - visit the copies of @function that were inlined in its unit */
+/** perf_probe_copies_walk() - visit the inlined copies of @function in its unit */
 void perf_probe_copies_walk(struct perf_probe_debug *debug, Dwarf_Die *function,
 			    bool (*each)(Dwarf_Die *copy, void *context), void *context);
 

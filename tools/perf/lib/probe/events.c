@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The probes that the kernel has, in kprobe_events and uprobe_events of tracefs. */
+/* The existing probes: reads kprobe_events and uprobe_events of tracefs. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@ const char *perf_probe_events_file(bool user)
 	return user ? "uprobe_events" : "kprobe_events";
 }
 
-/* "p:GROUP/EVENT PLACE ARGUMENTS", where p may be r with a number */
+/* Split "p:GROUP/EVENT PLACE ARGUMENTS", where p may also be r and have a number. */
 static bool take_line(struct perf_probe_event *event, char *line)
 {
 	char *group = strchr(line, ':'), *name, *place, *arguments;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The places of a probe in a program: functions, copies of them that were inlined, lines.
+ * The locations of a probe in a program: functions, their inlined copies, lines.
  *
- * A return probe replaces the return address on top of the stack, so it stands at the entry of a
- * function that is called, or nowhere: at a copy that was inlined, or a part of a function that
- * jumps reach, it would overwrite something else. An offset counts in the code of such a function
- * too: a copy has other instructions.
+ * A return probe replaces the return address on top of the stack, so it can only be at the entry of
+ * a function that is called: in an inlined copy, or a cold part reached by jumps, it would
+ * overwrite something else. An offset also counts only in such a function: a copy has other
+ * instructions.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -20,17 +20,17 @@
 #include <dwarf.h>
 
 /**
- * struct place_search - a search for the places of a function or a line
+ * struct place_search - a search for the locations of a function or a line
  * @debug, @spec, @places: of perf_probe_debug_find()
- * @nearest: name of a function that is spelt like the wanted one
- * @unit: where the search is
- * @function: that was found last, for its lines
- * @has_function: whether one was found
+ * @nearest: name of a function that is spelt like @spec->function
+ * @unit: current unit
+ * @function: function matched last, for its lines
+ * @has_function: a function has matched
  * @failed: memory ran out
- * @is_inlined: a function was found that has copies, which were left out
- * @is_beyond: the offset is behind the end of a function
- * @no_entry: a function does not begin where a symbol does
- * @near_line: with code, nearest to the wanted one; 0: none
+ * @is_inlined: inlined copies were left out, for a return probe or an offset
+ * @is_beyond: the offset is beyond the end of a function
+ * @no_entry: a function does not begin at a symbol
+ * @near_line: line with code nearest to the wanted one; 0: none
  */
 struct place_search {
 	struct perf_probe_debug *debug;
@@ -70,7 +70,7 @@ static void add_place(struct place_search *search, Dwarf_Addr address, const cha
 	*place = (struct perf_probe_place){ address, function, entry, NULL };
 }
 
-/* The first address of a line within a function, or 0. */
+/* The lowest address of a line, within @function if it is not NULL; 0: none. */
 static Dwarf_Addr address_of_line(struct place_search *search, Dwarf_Die *function,
 				  const char *file, int wanted)
 {
@@ -100,14 +100,14 @@ static Dwarf_Addr address_of_line(struct place_search *search, Dwarf_Die *functi
 	return lowest;
 }
 
-/* Does a symbol begin here that is no cold part of a function? A file without symbols says yes. */
+/* Does a symbol other than a cold part begin at @address? true if there is no symbol at all. */
 static bool is_entry(struct perf_probe_debug *debug, Dwarf_Addr address)
 {
 	int symbols = dwfl_module_getsymtab(debug->module);
 	const char *name;
 	uint64_t offset;
 
-	/* libdwfl looks at all of them each time. */
+	/* dwfl_module_addrinfo() scans all symbols in each call. */
 	if (!perf_probe_step(debug, symbols > 0 ? (uint64_t)symbols : 1))
 		return false;
 	name = perf_probe_debug_symbol(debug, address, &offset);
@@ -115,8 +115,8 @@ static bool is_entry(struct perf_probe_debug *debug, Dwarf_Addr address)
 }
 
 /*
- * Where a function or a copy begins. One with a hot and a cold part is a list of ranges, and the
- * compiler need not say which of them has the entry: the first one whose beginning is a symbol.
+ * The entry of a function or a copy. A function with a hot and a cold part has a list of ranges,
+ * and DW_AT_entry_pc is optional: take the first range that begins at a symbol, else the first.
  */
 static bool entry_of(struct place_search *search, Dwarf_Die *die, Dwarf_Addr *entry)
 {
@@ -139,7 +139,7 @@ static bool entry_of(struct place_search *search, Dwarf_Die *die, Dwarf_Addr *en
 	return found;
 }
 
-/* A function, or a copy of it, has code: it is a place, or its line is. */
+/* @die is a function or a copy with code: add its address, or that of the wanted line. */
 static void take_code(struct place_search *search, Dwarf_Die *die, Dwarf_Addr entry)
 {
 	const char *file = perf_probe_split_file(search->debug, &search->function);
@@ -156,7 +156,7 @@ static void take_code(struct place_search *search, Dwarf_Die *die, Dwarf_Addr en
 		add_place(search, address, dwarf_diename(&search->function), entry);
 }
 
-/* A copy that was inlined. */
+/* Add an inlined copy. */
 static bool take_copy(Dwarf_Die *copy, void *context)
 {
 	struct place_search *search = context;
@@ -167,7 +167,7 @@ static bool take_copy(Dwarf_Die *copy, void *context)
 	return search_goes_on(search);
 }
 
-/* A function as it is called, if it has code. */
+/* Add the out-of-line code of a function, if it has any. */
 static void take_called(struct place_search *search, Dwarf_Die *function)
 {
 	uint64_t offset = search->spec->offset;
@@ -205,7 +205,7 @@ static bool take_function(Dwarf_Die *function, void *context)
 	return search_goes_on(search);
 }
 
-/* Names the function that an address is in. */
+/* Add @address with the name of the function that contains it. */
 static void add_at_address(struct place_search *search, Dwarf_Addr address)
 {
 	const struct perf_probe_scopes *scopes = perf_probe_scopes_find(search->debug, address);
@@ -244,7 +244,7 @@ static void search_units(struct place_search *search)
 	}
 }
 
-/* The function is there, but not as a place for such a probe. Returns false if that is not so. */
+/* Set @error if the function exists but cannot have such a probe; else return false. */
 static bool no_such_place(const struct place_search *search, struct perf_error *error)
 {
 	const struct perf_probe_spec *spec = search->spec;

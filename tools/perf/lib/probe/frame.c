@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Is a return address on top of the stack? Programs carry the answer for each instruction in
- * .eh_frame, for the unwinding of exceptions, with or without debug information.
+ * perf_probe_frame_is_entry(): is a return address on top of the stack? .eh_frame, made for
+ * unwinding exceptions, describes this for each instruction, also without debug information.
  */
 #include <stdlib.h>
 #include <unistd.h>
@@ -20,7 +20,7 @@ struct machine_frame {
 	unsigned int size;
 };
 
-/* Only where a call pushes the return address; elsewhere it is in a register at the entry. */
+/* Only machines on which a call pushes the return address; others have it in a register. */
 static bool machine_of(Elf *elf, struct machine_frame *machine)
 {
 	GElf_Ehdr header;
@@ -36,7 +36,7 @@ static bool machine_of(Elf *elf, struct machine_frame *machine)
 	return true;
 }
 
-/* From a place in the file to the address that call frame information counts with. */
+/* Convert a file offset to the address used in call frame information. */
 static bool address_of(Elf *elf, uint64_t offset, Dwarf_Addr *address)
 {
 	GElf_Phdr segment;
@@ -55,8 +55,8 @@ static bool address_of(Elf *elf, uint64_t offset, Dwarf_Addr *address)
 }
 
 /*
- * The frame of the caller begins right behind the return address, and there is one: the entry of a
- * program and the return from a signal handler are marked to have none.
+ * The caller's frame (CFA) must begin right after the return address. At the entry of a program or
+ * the return from a signal handler there is no caller, which call frame information marks.
  */
 static bool is_called(Dwarf_Frame *frame, const struct machine_frame *machine)
 {
@@ -100,10 +100,10 @@ static bool elf_is_entry(Elf *elf, uint64_t offset)
 /**
  * perf_probe_frame_is_entry() - may a return probe replace the top of the stack here?
  * @path: program or library
- * @offset: of the instruction, in the file
+ * @offset: file offset of the instruction
  *
- * Return: false if the program says that no return address is there; true if it says that there
- * is one, or nothing.
+ * Return: false if .eh_frame describes another stack layout; true if the return address is on top,
+ * or .eh_frame does not cover @offset.
  */
 bool perf_probe_frame_is_entry(const char *path, uint64_t offset)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Source lines that have code. */
+/* perf_probe_debug_lines(): source lines that have code. */
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -28,7 +28,7 @@ struct line_search {
 	bool failed;
 };
 
-/* Lines of a file that have code, within a function if there is one. */
+/* Add the lines of @search->out->path that have code, within @function if it is not NULL. */
 static void collect_lines(struct line_search *search, Dwarf_Die *function)
 {
 	Dwarf_Addr entry = 0;
@@ -39,7 +39,7 @@ static void collect_lines(struct line_search *search, Dwarf_Die *function)
 	if (dwarf_getsrclines(&search->unit, &lines, &count) ||
 	    !perf_probe_step(search->debug, count))
 		return;
-	/* A line that shares the entry is reached by the name of the function. */
+	/* Leave out a line at the entry address: the name of the function already probes it. */
 	if (function)
 		dwarf_entrypc(function, &entry);
 	for (i = 0; i < count; i++) {
@@ -110,7 +110,7 @@ static void lines_of_file(struct line_search *search)
 		collect_lines(search, NULL);
 }
 
-/* A sum of lines, which are numbers of others. */
+/* Sum that saturates at INT_MAX: the debug information chooses the line numbers. */
 static int add_lines(int a, int b)
 {
 	int sum;
@@ -118,7 +118,7 @@ static int add_lines(int a, int b)
 	return __builtin_add_overflow(a, b, &sum) ? INT_MAX : sum;
 }
 
-/* Sorts lines, drops doubles, and sets the first and the last one that are shown. */
+/* Sort lines, drop duplicates, and set @lines->first and @lines->last. */
 static void sort_lines(struct perf_probe_lines *lines, const struct perf_probe_spec *spec)
 {
 	size_t i, kept = 0;
@@ -155,7 +155,7 @@ int perf_probe_debug_lines(struct perf_probe_debug *debug, const struct perf_pro
 	ret = perf_probe_steps_end(debug, search.failed ? perf_error_memory(error) : 0, error);
 	if (ret)
 		return ret;
-	/* A short function may have none behind its entry. */
+	/* A short function may have no line after its entry. */
 	if (!lines->code.count && !lines->name_line) {
 		perf_error_set(error, ENOENT, "there is no code of '%s'",
 			       spec->function ? spec->function : spec->source);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Is it the function, or the file, that a person named? */
+/* Does a function or a file match the name that the user typed? */
 #include <stdlib.h>
 #include <string.h>
 #include <base/str.h>
@@ -8,11 +8,11 @@
 #include <probe/split.h>
 
 /**
- * perf_probe_match_linked() - is a name of a symbol that of the function that was typed?
- * @linked: as linked
- * @wanted: the same, or the name with the classes and namespaces it is in, all or the inner ones
+ * perf_probe_match_linked() - does a symbol belong to a function that the user named?
+ * @linked: name of the symbol
+ * @wanted: the same, or the name qualified with all or the inner classes and namespaces
  *
- * Return: whether it is.
+ * Return: true if they match.
  */
 bool perf_probe_match_linked(const char *linked, const char *wanted)
 {
@@ -39,10 +39,10 @@ bool perf_probe_match_linked(const char *linked, const char *wanted)
 
 /**
  * perf_probe_match_file() - does a path end with these directories and this file?
- * @path: of the debug information, may be NULL
+ * @path: path in the debug information, may be NULL
  * @wanted: as typed
  *
- * Return: whether it does.
+ * Return: true if it does.
  */
 bool perf_probe_match_file(const char *path, const char *wanted)
 {
@@ -54,13 +54,12 @@ bool perf_probe_match_file(const char *path, const char *wanted)
 }
 
 /**
- * perf_probe_match_function() - is it the function that a person named?
+ * perf_probe_match_function() - does an entry match the function of @spec?
  * @debug: debug information
  * @die: a function
- * @spec: its name as in the source, with the classes it is in or without, or as linked; perhaps its
- *	file
+ * @spec: name in the source, or qualified with its classes, or as linked; perhaps its file
  *
- * Return: whether it is.
+ * Return: true if it does.
  */
 bool perf_probe_match_function(struct perf_probe_debug *debug, Dwarf_Die *die,
 			       const struct perf_probe_spec *spec)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The kernel's modules: their files and names. */
+/* Files and names of kernel modules. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@ static char dashed(char c)
 	return c == '-' ? '_' : c;
 }
 
-/* The length of a module's name within that of its file: NAME.ko, perhaps compressed. */
+/* The length of the module's name in its file name: NAME.ko, perhaps compressed. */
 static size_t name_length(const char *base, size_t length)
 {
 	const char *end = memmem(base, length, ".ko", 3);
@@ -98,7 +98,7 @@ char *perf_probe_module_name(struct perf_elf *elf, const char *path)
 	char *name, *c;
 	size_t size = 0;
 
-	/* KEY=VALUE texts, each with its end */
+	/* KEY=VALUE strings, each ended by a zero byte */
 	if (elf)
 		info = perf_elf_section(elf, ".modinfo", &size, NULL);
 	for (at = info; at && at < info + size; at += strnlen(at, (size_t)(info + size - at)) + 1)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Parses the text of a probe. */
+/* perf_probe_spec_parse(): parses the text of a probe. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include <probe/spec.h>
 #include <probe/words.h>
 
-/* A name that was typed is refused, not changed. */
+/* A name that the user typed is refused, not changed. */
 static bool check_name(const char *name, size_t max, struct perf_error *error)
 {
 	if (perf_probe_is_name(name, strlen(name), max))
@@ -20,7 +20,7 @@ static bool check_name(const char *name, size_t max, struct perf_error *error)
 	return false;
 }
 
-/* "[[GROUP:]EVENT=]": returns what follows. */
+/* Parse "[[GROUP:]EVENT=]". Return: the rest of @text, NULL on failure. */
 static char *take_names(struct perf_probe_spec *spec, char *text, struct perf_error *error)
 {
 	char *equal = strchr(text, '='), *colon;
@@ -51,12 +51,12 @@ static int take_line(struct perf_probe_spec *spec, const char *text, struct perf
 	return 0;
 }
 
-/* "%return" behind a place */
+/* Parse "%return" after a location, and cut it off. */
 static int take_return(struct perf_probe_spec *spec, char *text, struct perf_error *error)
 {
 	char *mark = strchr(text, '%'), *at = strchr(text, '@');
 
-	/* The name of a file may have one. */
+	/* A file name may have a '%'. */
 	if (mark && at && at < mark)
 		mark = perf_ends_with(mark, "%return") ? strrchr(mark, '%') : NULL;
 	if (!mark)
@@ -72,7 +72,7 @@ static int take_return(struct perf_probe_spec *spec, char *text, struct perf_err
 	return 0;
 }
 
-/* "+OFFSET" behind a place */
+/* Parse "+OFFSET" after a location, and cut it off. */
 static int take_offset(struct perf_probe_spec *spec, char *text, struct perf_error *error)
 {
 	char *at = strchr(text, '@'), *mark = at ? strrchr(at, '+') : strchr(text, '+');
@@ -86,7 +86,7 @@ static int take_offset(struct perf_probe_spec *spec, char *text, struct perf_err
 	return 0;
 }
 
-/* "@SOURCE[:LINE]" behind a function */
+/* Parse "@SOURCE[:LINE]" after a function, and cut it off. */
 static int take_source(struct perf_probe_spec *spec, char *text, struct perf_error *error)
 {
 	char *mark = strchr(text, '@'), *colon;
@@ -138,7 +138,7 @@ static int take_place(struct perf_probe_spec *spec, char *text, struct perf_erro
 	if (!*text)
 		return perf_error_set(error, EINVAL,
 				      "a function or a place in a source file is missing");
-	/* What has a dot is a file; versions of functions (f.part.0) are not told by line. */
+	/* With a line, a name with a dot is a file: function versions (f.part.0) take no line. */
 	if (spec->line >= 0 && !spec->source && (strchr(text, '.') || strchr(text, '/')))
 		spec->source = strdup(text);
 	else
@@ -173,7 +173,7 @@ static int take_argument(struct perf_probe_spec *spec, char *text, struct perf_e
 	return 0;
 }
 
-/* A line end would end the definition for the kernel, and begin another one. */
+/* For the kernel, a line end would end the definition and begin another one. */
 static bool has_control(const char *text)
 {
 	for (; *text; text++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What people type for a probe, taken apart. */
+/* The text of a probe, parsed. */
 #ifndef PERF_PROBE_SPEC_H
 #define PERF_PROBE_SPEC_H
 
@@ -9,10 +9,10 @@
 #include <base/vec.h>
 
 /**
- * struct perf_probe_argument - one value to be fetched
- * @name: given to it, NULL if none was
- * @what: the rest: a variable with its members, or what the kernel understands itself
- * @type: behind the last colon, NULL if there is none
+ * struct perf_probe_argument - one value to fetch
+ * @name: name given to it, NULL: none
+ * @what: variable with its members, or a FETCH text of the kernel
+ * @type: text after the last colon, NULL: none
  */
 struct perf_probe_argument {
 	char	*name;
@@ -21,16 +21,16 @@ struct perf_probe_argument {
 };
 
 /**
- * struct perf_probe_spec - where to probe, and what to fetch there
- * @group, @event: names for the event, NULL if none were given
- * @function: NULL for a place in a source file
- * @source: file, NULL if none was given
- * @line: in the file, or from the line of the function's name on; -1: none was given
+ * struct perf_probe_spec - location of a probe, and arguments to fetch
+ * @group, @event: names for the event, NULL: none given
+ * @function: NULL for a line of a source file
+ * @source: file, NULL: none given
+ * @line: line of @source, or relative to the line of the function's name; -1: none given
  * @offset: bytes from the function's entry
- * @is_return: when it returns
- * @arguments: what to fetch
- * @no_inlines: copies that were inlined are not meant; never in the text
- * @most: it is an error if it is in more places than these, 0: never; never in the text
+ * @is_return: return probe
+ * @arguments: arguments to fetch
+ * @no_inlines: leave out inlined copies; not part of the text
+ * @most: more locations than this are an error, 0: no limit; not part of the text
  */
 struct perf_probe_spec {
 	char		*group;
@@ -46,7 +46,7 @@ struct perf_probe_spec {
 };
 
 /**
- * perf_probe_spec_parse() - take a probe apart
+ * perf_probe_spec_parse() - parse the text of a probe
  * @spec: result; free with perf_probe_spec_free(), also on failure
  * @text: [[GROUP:]EVENT=]FUNCTION[@SOURCE][+OFFSET|%return|:LINE] or SOURCE:LINE, then
  *	[NAME=]WHAT[:TYPE] for each argument
@@ -57,7 +57,7 @@ struct perf_probe_spec {
 int perf_probe_spec_parse(struct perf_probe_spec *spec, const char *text,
 			  struct perf_error *error);
 
-/** perf_probe_spec_free() - free */
+/** perf_probe_spec_free() - free the contents of @spec */
 void perf_probe_spec_free(struct perf_probe_spec *spec);
 
 #endif /* PERF_PROBE_SPEC_H */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Units that were split off a program (gcc -gsplit-dwarf). The program has a skeleton of each, with
- * its lines; functions, variables and types are in a file or a package, where they are found as
- * for perf report.
+ * its lines; functions, variables and types are in a .dwo file or a .dwp package, which
+ * perf_splits_get() finds, as for perf report.
  */
 #include <stdlib.h>
 #include <probe/dies.h>
@@ -13,13 +13,13 @@
 #include <dwarf.h>
 #include <unwind/split_unit.h>
 
-/* A unit: in the program, and what was split off it. */
+/* A unit: its skeleton in the program, and the split unit. */
 struct split_unit {
 	Dwarf_Die skeleton;
 	const struct perf_split_unit *found;
 };
 
-/* @cu is the unit that was asked for last, @last its index in @list + 1, 0 if it is not there. */
+/* @cu is the unit looked up last, @last its index in @list + 1, 0 if it is not in @list. */
 struct perf_probe_split {
 	struct perf_elf *program;
 	struct perf_splits *splits;
@@ -29,7 +29,7 @@ struct perf_probe_split {
 	bool missing;		/* a unit was not found */
 };
 
-/* The file with the skeletons: the program, or that with its debug information. */
+/* Open the file with the skeletons: the program, or its file with debug information. */
 static struct perf_probe_split *open_split(struct perf_probe_debug *debug)
 {
 	struct perf_probe_split *split = calloc(1, sizeof(*split));
@@ -49,7 +49,7 @@ static struct perf_probe_split *open_split(struct perf_probe_debug *debug)
 }
 
 /**
- * perf_probe_split_close() - free all units that were split off
+ * perf_probe_split_close() - free all split units
  * @debug: debug information
  */
 void perf_probe_split_close(struct perf_probe_debug *debug)
@@ -71,7 +71,7 @@ static bool is_skeleton(const Dwarf_Die *unit)
 	       type == DW_UT_skeleton;
 }
 
-/* A search may take steps for each byte of a unit, which it comes by now for the first time. */
+/* Grant the current search its steps for a split unit that was not in @debug->size yet. */
 static void add_steps(struct perf_probe_debug *debug, const struct perf_split_unit *found)
 {
 	const uint64_t size = found->tables.info.end - found->tables.info.at;
@@ -99,11 +99,11 @@ static const struct split_unit *unit_of(const struct perf_probe_debug *debug,
 }
 
 /**
- * perf_probe_split_entries() - where the entries of a unit are
+ * perf_probe_split_entries() - the unit that holds the entries
  * @debug: debug information
  * @unit: entry of a unit of the program
  *
- * Return: the unit that was split off it; @unit itself if none was, or if it is not found.
+ * Return: the split unit; @unit itself if it is no skeleton, or its split unit is not found.
  */
 Dwarf_Die perf_probe_split_entries(struct perf_probe_debug *debug, const Dwarf_Die *unit)
 {
@@ -131,7 +131,7 @@ Dwarf_Die perf_probe_split_entries(struct perf_probe_debug *debug, const Dwarf_D
 }
 
 /**
- * perf_probe_split_hint() - say that units are missing, in which something was looked for in vain
+ * perf_probe_split_hint() - explain a failed search by missing split units
  * @debug: debug information
  * @error: a hint is added if a unit was not found
  */
@@ -143,7 +143,7 @@ void perf_probe_split_hint(const struct perf_probe_debug *debug, struct perf_err
 }
 
 /**
- * perf_probe_split_lines() - where the lines of an entry's unit are
+ * perf_probe_split_lines() - the unit that has the lines of an entry
  * @debug: debug information
  * @die: entry
  * @unit: result: entry of the unit in the program
@@ -160,14 +160,14 @@ bool perf_probe_split_lines(struct perf_probe_debug *debug, Dwarf_Die *die, Dwar
 }
 
 /**
- * perf_probe_split_file() - the file that a function is declared in
+ * perf_probe_split_file() - the file in which a function is declared
  * @debug: debug information
  * @function: its entry
  *
- * A unit that was split off has a table of files without lines, or uses that of the lines. libdw's
- * dwarf_decl_file() does not find either, nor the file 0 of version 5.
+ * A split unit has a table of files without lines, or uses the table of its skeleton.
+ * dwarf_decl_file() reads neither, nor file 0 of DWARF version 5.
  *
- * Return: the path, NULL if it is not said.
+ * Return: the path, NULL if DW_AT_decl_file or the table is missing.
  */
 const char *perf_probe_split_file(struct perf_probe_debug *debug, Dwarf_Die *function)
 {
@@ -187,11 +187,11 @@ const char *perf_probe_split_file(struct perf_probe_debug *debug, Dwarf_Die *fun
 }
 
 /**
- * perf_probe_split_tables() - where the indexes of an entry's unit lead
+ * perf_probe_split_tables() - the tables that indexes in an entry's unit refer to
  * @debug: debug information
  * @die: entry
  *
- * Return: the tables, NULL if the entry is in the program.
+ * Return: the tables, NULL if @die is in the program.
  */
 const struct perf_split_tables *perf_probe_split_tables(const struct perf_probe_debug *debug,
 							const Dwarf_Die *die)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What is probed: the kernel, one of its modules, or a program or library. */
+/* The target of a probe: the kernel, one of its modules, a program or a library. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include <probe/target.h>
 #include <sys/paths.h>
 
-/* A name without a slash is that of a file here, or of a program in PATH. */
+/* A name without a slash is a file in the current directory, or a program in PATH. */
 static char *find_program(const char *name)
 {
 	const char *dirs = getenv("PATH");
@@ -43,7 +43,7 @@ static int open_file(struct perf_probe_target *target, const char *path, struct 
 	return 0;
 }
 
-/* The kernel is told the path without the directory that stands for /. */
+/* The path for the kernel does not include @wanted->root. */
 static int open_program(struct perf_probe_target *target, const struct perf_probe_wanted *wanted,
 			struct perf_error *error)
 {
@@ -77,7 +77,7 @@ static int open_module(struct perf_probe_target *target, const struct perf_probe
 	else
 		ret = perf_probe_module_find(wanted->root ? wanted->root : "", wanted->module,
 					     &target->file, error);
-	/* The kernel knows the symbols of what is loaded. */
+	/* The kernel resolves symbols of a loaded module, so no file is needed. */
 	if (ret == -ENOENT && !wanted->root && perf_probe_module_loaded(wanted->module))
 		ret = 0;
 	else if (!ret && !target->file)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What is probed: the kernel, one of its modules, or a program or library. */
+/* The target of a probe: the kernel, one of its modules, a program or a library. */
 #ifndef PERF_PROBE_TARGET_H
 #define PERF_PROBE_TARGET_H
 
@@ -7,11 +7,11 @@
 #include <probe/debug.h>
 
 /**
- * struct perf_probe_wanted - what a person asked for
- * @program: path, or a name that is looked for in PATH; NULL: the kernel
- * @module: of the kernel, by name or, with a slash or ".ko", by file; NULL: none
+ * struct perf_probe_wanted - the target that the user named
+ * @program: path, or a name to search in PATH; NULL: the kernel
+ * @module: kernel module, by name or, with a slash or ".ko", by file; NULL: none
  * @vmlinux: the kernel's file with debug information, or NULL
- * @root: files of @program and @module are below this directory; NULL: /
+ * @root: directory that stands for / of @program and @module; NULL: /
  */
 struct perf_probe_wanted {
 	const char	*program;
@@ -21,15 +21,15 @@ struct perf_probe_wanted {
 };
 
 /**
- * struct perf_probe_target - what is probed
- * @path: of the program or library, as the kernel is told; NULL: the kernel
- * @module: name of the kernel's module; NULL: none
- * @file: that @elf was opened from; NULL: none
- * @elf: its file; for the kernel vmlinux; NULL: there is none
- * @names: functions by name: aliases are all there
- * @symbols: the same by address
+ * struct perf_probe_target - the target of a probe
+ * @path: path of the program or library for the kernel; NULL: the kernel
+ * @module: name of the kernel module; NULL: none
+ * @file: file of @elf and @debug; NULL: none
+ * @elf: program, module or vmlinux; NULL: none
+ * @names: symbols with all their aliases, not sorted
+ * @symbols: the same, sorted by file offset
  * @debug: debug information; NULL: not opened, or there is none
- * @why_no_debug: what the failure to open it was
+ * @why_no_debug: reason why @debug could not be opened
  */
 struct perf_probe_target {
 	char			*path;
@@ -43,9 +43,9 @@ struct perf_probe_target {
 };
 
 /**
- * perf_probe_target_open() - find a program, or the kernel
+ * perf_probe_target_open() - open a program, a module, or the kernel
  * @target: result; close with perf_probe_target_close(), also on failure
- * @wanted: what
+ * @wanted: target named by the user
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.
@@ -53,20 +53,20 @@ struct perf_probe_target {
 int perf_probe_target_open(struct perf_probe_target *target,
 			   const struct perf_probe_wanted *wanted, struct perf_error *error);
 
-/** perf_probe_target_close() - close */
+/** perf_probe_target_close() - free the contents of @target */
 void perf_probe_target_close(struct perf_probe_target *target);
 
-/** perf_probe_target_debug() - the debug information, opened when first asked for; or NULL */
+/** perf_probe_target_debug() - the debug information, opened by the first call; or NULL */
 struct perf_probe_debug *perf_probe_target_debug(struct perf_probe_target *target);
 
-/** perf_probe_file_offset() - from an address of the linker's to a place in the file */
+/** perf_probe_file_offset() - convert a link-time address to a file offset; false: not in it */
 bool perf_probe_file_offset(const struct perf_probe_target *target, uint64_t address,
 			    uint64_t *offset);
 
-/** perf_probe_is_data() - is a place in the file loaded as data, not as code? */
+/** perf_probe_is_data() - is a file offset loaded as data, not as code? */
 bool perf_probe_is_data(const struct perf_probe_target *target, uint64_t offset);
 
-/** perf_probe_symbol_at() - the function at a place in the file, NULL if there is none */
+/** perf_probe_symbol_at() - the function at a file offset, NULL if there is none */
 const struct perf_symbol *perf_probe_symbol_at(const struct perf_probe_target *target,
 					       uint64_t offset);
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Types in debug information. libdw's dwarf_peel_type() and dwarf_aggregate_size() follow a
- * typedef of itself for ever, so chains of types are followed here, PERF_PROBE_TYPE_CHAIN_MAX
- * of them at most.
+ * Types in debug information. dwarf_peel_type() and dwarf_aggregate_size() of libdw loop for ever
+ * on a typedef of itself, so the functions here follow PERF_PROBE_TYPE_CHAIN_MAX types at most.
  */
 #include <errno.h>
 #include <probe/dies.h>
@@ -12,7 +11,7 @@
 #ifdef HAVE_DW
 #include <dwarf.h>
 
-/* The type that an entry refers to, as it is written. */
+/* The type that DW_AT_type of an entry refers to, with its typedefs and qualifiers. */
 static bool type_written(Dwarf_Die *of, Dwarf_Die *type)
 {
 	Dwarf_Attribute attribute;
@@ -36,11 +35,11 @@ static bool is_other_name(int tag)
 }
 
 /**
- * perf_probe_type_of() - the type of something, behind typedefs and qualifiers
+ * perf_probe_type_of() - the type of an entry, without typedefs and qualifiers
  * @of: variable, member, pointer or array
  * @type: result; may be @of
  *
- * Return: 0; -ENOENT if there is none; -ELOOP if the typedefs go in circles.
+ * Return: 0; -ENOENT if there is none; -ELOOP if the typedefs are circular.
  */
 int perf_probe_type_of(Dwarf_Die *of, Dwarf_Die *type)
 {
@@ -57,10 +56,10 @@ int perf_probe_type_of(Dwarf_Die *of, Dwarf_Die *type)
 }
 
 /**
- * perf_probe_type_is_pointer() - is it a pointer or a reference?
- * @type: behind typedefs and qualifiers
+ * perf_probe_type_is_pointer() - is a type a pointer or a reference?
+ * @type: without typedefs and qualifiers
  *
- * Return: whether it is.
+ * Return: true if it is.
  */
 bool perf_probe_type_is_pointer(Dwarf_Die *type)
 {
@@ -81,7 +80,7 @@ static bool number_of(Dwarf_Die *die, unsigned int name, uint64_t *number)
 	return true;
 }
 
-/* Elements in one dimension: a count, or the last index and perhaps the first one. */
+/* Elements in one dimension: DW_AT_count, or from the upper bound and perhaps the lower one. */
 static bool dimension(Dwarf_Die *range, uint64_t *count)
 {
 	uint64_t first = 0;
@@ -95,7 +94,7 @@ static bool dimension(Dwarf_Die *range, uint64_t *count)
 	return true;
 }
 
-/* Multiplies @size with the elements in all dimensions of an array. */
+/* Multiply @size by the number of elements in each dimension of an array. */
 static bool multiply(struct perf_probe_debug *debug, Dwarf_Die *array, uint64_t *size)
 {
 	bool any = false;
@@ -117,10 +116,10 @@ static bool multiply(struct perf_probe_debug *debug, Dwarf_Die *array, uint64_t 
 /**
  * perf_probe_type_size() - bytes of a type
  * @debug: debug information
- * @type: behind typedefs and qualifiers
+ * @type: without typedefs and qualifiers
  * @size: result
  *
- * Return: false if they are not known.
+ * Return: false if the size is not known.
  */
 bool perf_probe_type_size(struct perf_probe_debug *debug, Dwarf_Die *type, uint64_t *size)
 {
@@ -159,13 +158,13 @@ static const char *word_in_front(int tag)
 }
 
 /**
- * perf_probe_type_put() - add a type as one word and stars, like in C
- * @text: is added to
- * @of: has the type
+ * perf_probe_type_put() - append the name of a type with stars and brackets, as in C
+ * @text: the name is appended
+ * @of: entry that has the type
  */
 void perf_probe_type_put(struct perf_str *text, Dwarf_Die *of)
 {
-	/* The stars and brackets that were met, which stand behind the word in reverse. */
+	/* Stars and brackets from the outermost on; they follow the name in reverse order. */
 	const char *marks[PERF_PROBE_TYPE_CHAIN_MAX];
 	unsigned int nr = 0, steps;
 	const char *name = "void";

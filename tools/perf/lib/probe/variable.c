@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * From a variable in the source to what the kernel can fetch.
+ * From a variable in the source to a FETCH text of the kernel.
  *
- * The kernel follows pointers from a register: OFFSET(OFFSET(%REGISTER)). Debug information
- * can say more than that (a value in pieces, computed, or gone): such variables are refused.
+ * The kernel follows pointers from a register: OFFSET(OFFSET(%REGISTER)). Debug information can
+ * describe more than that (a value in pieces, computed, or optimized away): locate() refuses such
+ * variables.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -27,8 +28,8 @@
 #define FETCH_SIZE	256
 
 /*
- * Where a value is. In memory: at @offset from what @base is, or, without a base, at the
- * address @offset. Else @base is the value itself.
+ * Location of a value. In memory, it is at @base plus @offset or, if @is_static, at the address
+ * @offset. Else @base is the value itself.
  */
 struct where {
 	char base[FETCH_SIZE];
@@ -37,7 +38,7 @@ struct where {
 	bool is_static;
 };
 
-/* Names by which the kernel fetches registers, by their number in debug information. */
+/* The kernel's names of registers, by their number in debug information. */
 static const char *const x86_64_registers[] = {
 	"%ax", "%dx", "%cx", "%bx", "%si", "%di", "%bp", "%sp",
 	"%r8", "%r9", "%r10", "%r11", "%r12", "%r13", "%r14", "%r15",
@@ -70,7 +71,7 @@ static bool put_register(const struct perf_probe_debug *debug, unsigned int numb
 	}
 }
 
-/* The address that offsets in a function's frame count from: a register and an offset. */
+/* The base address of offsets in a function's frame (CFA), as a register and an offset. */
 static bool canonical_frame(const struct perf_probe_debug *debug, Dwarf_Addr address,
 			    struct where *where)
 {
@@ -98,14 +99,14 @@ static bool canonical_frame(const struct perf_probe_debug *debug, Dwarf_Addr add
 		}
 		free(frame);
 	}
-	/* That of the debug information belongs to it, that of the program to us. */
+	/* libdw owns tables[0], the caller of dwarf_getcfi_elf() owns tables[1]. */
 	if (tables[1])
 		dwarf_cfi_end(tables[1]);
 	where->in_memory = true;
 	return found;
 }
 
-/* The operations of a location at an address: one entry of a list, or the only one. */
+/* The operations of a location at @address: from one entry of a list, or the only one. */
 static bool location_at(struct perf_probe_debug *debug, Dwarf_Attribute *attribute,
 			Dwarf_Addr address, Dwarf_Op **ops, size_t *count)
 {
@@ -148,7 +149,7 @@ static bool constant(struct where *where, int64_t value)
 	return true;
 }
 
-/* One operation of an address: all that the kernel can follow. */
+/* Evaluate one operation, if the kernel can follow it. */
 static bool from_operation(struct perf_probe_debug *debug, const Dwarf_Op *op,
 			   Dwarf_Die *function, Dwarf_Addr address, struct where *where)
 {
@@ -191,7 +192,7 @@ static bool is_constant(const Dwarf_Op *ops, size_t count, int64_t *value)
 	return ops->atom >= DW_OP_const1u && ops->atom <= DW_OP_consts;
 }
 
-/* An operation with the address in it, or with an index into a table of addresses. */
+/* Replace an index into a table of addresses by DW_OP_addr with the address. */
 static bool with_address(const struct perf_probe_debug *debug, const Dwarf_Die *variable,
 			 Dwarf_Attribute *location, Dwarf_Op *op)
 {
@@ -237,8 +238,9 @@ static bool locate(struct perf_probe_debug *debug, Dwarf_Die *variable, Dwarf_Di
 }
 
 /*
- * Static data of a program that may be anywhere in memory. The kernel knows where the probe
- * is in memory and in the file, and takes its place in the file plus the distance from there.
+ * Static data of a program that can be loaded at any address. For @+OFFSET, the kernel adds OFFSET
+ * to the difference between the address of the probe in memory and its file offset: so convert
+ * @address with the segment of the probe, even if the data is in another one.
  */
 static bool data_offset(const struct perf_probe_debug *debug, uint64_t probe, uint64_t address,
 			uint64_t *offset)
@@ -258,18 +260,18 @@ static bool data_offset(const struct perf_probe_debug *debug, uint64_t probe, ui
 	return false;
 }
 
-/* What is asked for, while it is being followed. */
+/* State of following one argument, member by member. */
 struct walk {
 	struct perf_probe_debug *debug;
 	bool in_kernel;
-	uint64_t probe;		/* where it is to be fetched */
+	uint64_t probe;		/* address of the probe */
 	struct where where;
 	Dwarf_Die type;
-	char name[128];		/* of the member reached last */
+	char name[128];		/* name of the last member */
 	struct perf_error *error;
 };
 
-/* The value as the kernel fetches it. */
+/* Write the FETCH text of the value. Return: false if there is none, or it is too long. */
 static bool fetch_text(const struct walk *walk, char *text)
 {
 	const struct where *where = &walk->where;
@@ -277,7 +279,7 @@ static bool fetch_text(const struct walk *walk, char *text)
 	const char *symbol = NULL;
 	int length;
 
-	/* The kernel is elsewhere than its linker placed it: only its symbols are right. */
+	/* The kernel may be relocated: only offsets from its symbols stay valid. */
 	if (walk->in_kernel && where->is_static)
 		symbol = perf_probe_debug_symbol(walk->debug, place, &from);
 	if (!where->in_memory)
@@ -296,7 +298,7 @@ static bool fetch_text(const struct walk *walk, char *text)
 	return length < FETCH_SIZE;
 }
 
-/* From a pointer to what it points to. */
+/* Dereference the current value, a pointer. */
 static bool follow(struct walk *walk)
 {
 	char value[FETCH_SIZE];
@@ -308,7 +310,7 @@ static bool follow(struct walk *walk)
 	return true;
 }
 
-/* The type behind what was reached, of which @of is the entry. */
+/* Set @walk->type to the type of @of, the entry reached last. */
 static int take_type(struct walk *walk, Dwarf_Die *of)
 {
 	int ret = perf_probe_type_of(of, &walk->type);
@@ -320,7 +322,7 @@ static int take_type(struct walk *walk, Dwarf_Die *of)
 	return ret;
 }
 
-/* Moves @walk to a member, which may be in a structure without a name within the structure. */
+/* Move @walk to a member of @type, which may be in a nested structure without a name. */
 static int find_member(struct walk *walk, Dwarf_Die *type, const char *name,
 		       unsigned int unnamed, Dwarf_Die *member)
 {
@@ -409,7 +411,7 @@ static int take_index(struct walk *walk, const char *text)
 	return 0;
 }
 
-/* ->member, .member and [index], as often as they come */
+/* Follow a sequence of ->member, .member and [index]. */
 static int take_rest(struct walk *walk, const char *rest)
 {
 	char word[128];
@@ -433,7 +435,7 @@ static int take_rest(struct walk *walk, const char *rest)
 	return ret;
 }
 
-/* The type that the kernel prints a value as, NULL if it cannot. */
+/* The kernel's type for printing the value, NULL if there is none. */
 static const char *type_text(struct walk *walk, char *text, size_t size)
 {
 	uint64_t bytes = walk->debug->bits / 8;
@@ -466,7 +468,7 @@ static bool is_text_type(const char *type)
 	return type && (!strcmp(type, "string") || !strcmp(type, "ustring"));
 }
 
-/* Given, or made from the variable and, for all of it as another type, from that type. */
+/* The given name, or that of the variable, followed by a type given for the whole variable. */
 static void put_argument_name(const struct walk *walk, const struct perf_probe_argument *argument,
 			      struct perf_str *text)
 {
@@ -493,7 +495,7 @@ static int put_value(struct walk *walk, const struct perf_probe_argument *argume
 	const char *type = argument->type;
 	bool pointer = perf_probe_type_is_pointer(&walk->type);
 
-	/* A text is where the pointer points, or the array itself. */
+	/* A string is at the address in the pointer, or is the array itself. */
 	if (is_text_type(type) && pointer && !follow(walk))
 		return perf_error_set(walk->error, EINVAL, "'%s' cannot be followed", walk->name);
 	if (!type) {
@@ -531,7 +533,7 @@ static bool is_variable(Dwarf_Die *die)
 	return tag == DW_TAG_formal_parameter || tag == DW_TAG_variable;
 }
 
-/* The variable of a name in one scope: its definition rather than a declaration of it. */
+/* The variable @name in one scope: its definition rather than a declaration. */
 static bool variable_in(struct perf_probe_debug *debug, Dwarf_Die *scope, const char *name,
 			Dwarf_Die *variable)
 {
@@ -611,7 +613,7 @@ int perf_probe_debug_argument(struct perf_probe_debug *debug, const struct perf_
 	return perf_probe_steps_end(debug, ret, error);
 }
 
-/* A location without a list is good for the whole function. */
+/* A location that is not a list is valid in the whole function. */
 static void put_ranges(struct perf_probe_debug *debug, struct perf_str *text,
 		       Dwarf_Die *variable, Dwarf_Die *function, uint64_t entry)
 {
@@ -633,7 +635,7 @@ static void put_ranges(struct perf_probe_debug *debug, struct perf_str *text,
 	}
 }
 
-/* All variables of a place, or those of one kind. */
+/* State of perf_probe_debug_variables(). */
 struct collection {
 	struct perf_probe_debug *debug;
 	const struct perf_probe_place *place;
@@ -695,7 +697,7 @@ int perf_probe_debug_variables(struct perf_probe_debug *debug,
 
 	perf_probe_steps_begin(debug);
 	scopes = perf_probe_scopes_find(debug, place->address);
-	/* From the innermost block to the function; what is behind it is the file's. */
+	/* From the innermost block to the function; the last scope, the unit, has file data. */
 	perf_vec_each(&scopes->list, scope) {
 		if (dwarf_tag(scope) == DW_TAG_compile_unit && !(which & PERF_PROBE_EXTERNS))
 			break;

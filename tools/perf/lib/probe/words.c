@@ -5,7 +5,7 @@
 #include <probe/limits.h>
 #include <probe/words.h>
 
-/* The locale decides isalpha(), the kernel's parser accepts ASCII only. */
+/* isalpha() depends on the locale, while the kernel's parser accepts ASCII only. */
 static bool is_letter(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
@@ -17,12 +17,12 @@ static bool is_digit(char c)
 }
 
 /**
- * perf_probe_is_name() - is it a name that the kernel accepts?
+ * perf_probe_is_name() - does the kernel accept this name?
  * @text: its first byte
  * @length: bytes
- * @max: the most bytes that it may have
+ * @max: maximum of @length
  *
- * Return: whether it is a letter or an underscore, then letters, digits and underscores.
+ * Return: true if it is a letter or an underscore, then letters, digits and underscores.
  */
 bool perf_probe_is_name(const char *text, size_t length, size_t max)
 {
@@ -37,12 +37,12 @@ bool perf_probe_is_name(const char *text, size_t length, size_t max)
 }
 
 /**
- * perf_probe_put_name() - add a name made from any text
- * @to: is added to
+ * perf_probe_put_name() - append a name made from any text
+ * @to: the name is appended
  * @text: a name in C, C++, or of a file
- * @max: the most bytes that are added
+ * @max: maximum of bytes appended
  *
- * Each byte that is not allowed becomes an underscore, and one is put in front of a digit.
+ * Replaces each byte that is not allowed by an underscore, and puts one before a leading digit.
  */
 void perf_probe_put_name(struct perf_str *to, const char *text, size_t max)
 {
@@ -55,13 +55,13 @@ void perf_probe_put_name(struct perf_str *to, const char *text, size_t max)
 }
 
 /**
- * perf_probe_is_cold() - is it the name of a part of a function?
- * @name: of a symbol
+ * perf_probe_is_cold() - is this the name of a cold part of a function?
+ * @name: name of a symbol
  *
  * Compilers move code that seldom runs out of a function (f.cold, f.cold.3, f.__part.2). Jumps
- * reach it, so the top of the stack holds no return address there.
+ * reach it, so there is no return address on top of the stack there.
  *
- * Return: whether it is.
+ * Return: true if it is.
  */
 bool perf_probe_is_cold(const char *name)
 {
@@ -80,9 +80,9 @@ bool perf_probe_is_cold(const char *name)
 }
 
 /**
- * perf_probe_suggest() - add a name of others to an error, if it is near enough
- * @error: its hint may have several lines, so the name must not begin one
- * @nearest: search for the name
+ * perf_probe_suggest() - add a similar name to an error, if there is one
+ * @error: its hint may have several lines; perf_str_name() keeps the name from beginning one
+ * @nearest: finished search for the name
  */
 void perf_probe_suggest(struct perf_error *error, const struct perf_nearest *nearest)
 {
@@ -96,8 +96,8 @@ void perf_probe_suggest(struct perf_error *error, const struct perf_nearest *nea
 }
 
 /*
- * The byte of a text that may not be in a word: a blank (0xa0 is one to the kernel, wherever it
- * stands in a character), a comment's '#', a control character. NULL: none.
+ * The first byte that may not be in a word: a blank (for the kernel also 0xa0, even inside a UTF-8
+ * character), a comment's '#', a control character. NULL: none.
  */
 static const char *word_end(const char *text, size_t length)
 {
@@ -110,7 +110,7 @@ static const char *word_end(const char *text, size_t length)
 	return NULL;
 }
 
-/* The name of a byte that word_end() found, for messages. */
+/* The name, for messages, of a byte that word_end() returned. */
 static const char *byte_name(const char *at)
 {
 	switch ((unsigned char)*at) {
@@ -126,7 +126,7 @@ static const char *byte_name(const char *at)
 }
 
 /**
- * perf_probe_path_check() - can a program of this path be named in a definition?
+ * perf_probe_path_check() - can a definition name a program with this path?
  * @path: absolute
  * @error: filled on failure
  *
@@ -148,14 +148,14 @@ int perf_probe_path_check(const char *path, struct perf_error *error)
 	return -EINVAL;
 }
 
-/* A part of a line that is wrong. */
+/* Set @error to name the wrong part of a line. */
 static int bad_part(struct perf_error *error, const char *what, const char *part, size_t length)
 {
 	return perf_error_set(error, EINVAL, "a definition cannot have the %s '%.*s'", what,
 			      (int)length, part);
 }
 
-/* Other programs may have made a group with a dash in its name, which kernels since 6.0 accept. */
+/* Other programs may have made groups with a dash in the name, which kernels since 6.0 accept. */
 static bool is_group(const char *text, size_t length, bool dashes)
 {
 	size_t part;
@@ -259,7 +259,7 @@ static int check_arguments(const char *at, struct perf_error *error)
 	return 0;
 }
 
-/* One line, with blanks between words only, that is not cut off. */
+/* Check that @line is one line, short enough, with a single blank between words. */
 static int check_bytes(const char *line, struct perf_error *error)
 {
 	const char *bad;
@@ -284,12 +284,12 @@ static int check_bytes(const char *line, struct perf_error *error)
 }
 
 /**
- * perf_probe_line_check() - is it one whole definition, or the removal of one?
- * @user: of a program
- * @line: as it is to be written, without a line end
+ * perf_probe_line_check() - is a line one whole definition, or the removal of one?
+ * @user: probe of a program
+ * @line: line to be written, without a line end
  * @error: filled on failure
  *
- * Accepts what this library writes and nothing else: p:GROUP/EVENT PLACE ARGUMENT...,
+ * Accepts only the lines that this library writes: p:GROUP/EVENT PLACE ARGUMENT...,
  * r:GROUP/EVENT PLACE ARGUMENT... and -:GROUP/EVENT, with one blank between two words.
  *
  * Return: 0, -EINVAL or -E2BIG.

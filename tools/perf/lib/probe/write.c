@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The one writer of definitions to the kernel: nothing else in the tool opens uprobe_events or
- * kprobe_events for writing. A line is checked in full before it is written, in one write().
+ * The only writer of definitions to the kernel: no other file of the tool opens uprobe_events or
+ * kprobe_events for writing. perf_probe_line_check() checks a line before a single write().
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -14,7 +14,7 @@
 #include <probe/write.h>
 #include <sys/paths.h>
 
-/* Adds the end of error_log: the kernel's reason for the refusal of a definition. */
+/* Add the last error in error_log: the kernel's reason for refusing a definition. */
 static void add_log(struct perf_error *error)
 {
 	char path[PERF_PATH_MAX];
@@ -33,7 +33,7 @@ static void add_log(struct perf_error *error)
 	free(text);
 }
 
-/* Opens the file that takes definitions; appends, since without O_APPEND all events go. */
+/* Open the tracefs file of definitions for appending: O_TRUNC would remove all events. */
 static int open_definitions(bool user, struct perf_error *error)
 {
 	char path[PERF_PATH_MAX];
@@ -56,11 +56,11 @@ static int open_definitions(bool user, struct perf_error *error)
 /**
  * perf_probe_write() - write one line to tracefs
  * @unused: the context of a perf_probe_write_fn
- * @user: of a program
+ * @user: probe of a program
  * @line: definition, or "-:GROUP/EVENT"
- * @error: filled on failure, with what the kernel says
+ * @error: filled on failure, with the kernel's reason from error_log for -EINVAL
  *
- * Return: 0 or a negative errno: -EINVAL if perf_probe_line_check() refuses the line.
+ * Return: 0 or a negative errno: -EINVAL or -E2BIG if perf_probe_line_check() refuses @line.
  */
 int perf_probe_write(void *unused, bool user, const char *line, struct perf_error *error)
 {
@@ -88,7 +88,7 @@ int perf_probe_write(void *unused, bool user, const char *line, struct perf_erro
 	return -code;
 }
 
-/* The line that removes an event. */
+/* Set @line to the line that removes an event. */
 static int removal_line(struct perf_str *line, const char *group, const char *event,
 			struct perf_error *error)
 {
@@ -97,7 +97,7 @@ static int removal_line(struct perf_str *line, const char *group, const char *ev
 	return line->failed ? perf_error_memory(error) : 0;
 }
 
-/* Removes the first @count events again; an event that stays is named in @error. */
+/* Remove the first @count events again; @error gets a hint for each event that stays. */
 static void take_back(const struct perf_probe_definitions *definitions, size_t count, bool user,
 		      perf_probe_write_fn write_line, void *context, struct perf_error *error)
 {
@@ -117,14 +117,14 @@ static void take_back(const struct perf_probe_definitions *definitions, size_t c
 
 /**
  * perf_probe_add() - make all events of a command, or none
- * @definitions: what to make
- * @user: of a program
+ * @definitions: events to make
+ * @user: probes of a program
  * @write_line: perf_probe_write(), or that of a test
  * @context: for @write_line
  * @error: filled on failure
  *
- * Checks all lines before the first is written, and removes those that were made when the kernel
- * refuses one.
+ * Checks all lines before it writes the first, and removes the events made so far if @write_line
+ * fails.
  *
  * Return: 0 or a negative errno.
  */
@@ -147,7 +147,7 @@ int perf_probe_add(const struct perf_probe_definitions *definitions, bool user,
 
 /**
  * perf_probe_remove() - remove one event
- * @event: as perf_probe_events_read() found it
+ * @event: event from perf_probe_events_read()
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.

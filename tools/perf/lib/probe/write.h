@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The one writer of definitions to the kernel. */
+/* The only writer of definitions to the kernel. */
 #ifndef PERF_PROBE_WRITE_H
 #define PERF_PROBE_WRITE_H
 
 #include <probe/define.h>
 
 /**
- * typedef perf_probe_write_fn - hands one line to the kernel
- * @context: that of the caller of perf_probe_add()
- * @user: of a program
- * @line: checked
+ * typedef perf_probe_write_fn - writes one line to the kernel
+ * @context: that of perf_probe_add()
+ * @user: probe of a program
+ * @line: checked by perf_probe_line_check()
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.

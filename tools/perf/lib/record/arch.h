@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What differs between machines when recording. */
+/* Registers to record on each architecture. */
 #ifndef PERF_RECORD_ARCH_H
 #define PERF_RECORD_ARCH_H
 
 #include <stdint.h>
 
 /*
- * Registers that unwinding a user stack needs: all general ones that the kernel can
- * sample. Numbers: asm/perf_regs.h of the architecture.
+ * PERF_RECORD_USER_REGS: registers that unwinding a user stack needs, which are all general
+ * registers that the kernel can sample. Bit numbers: asm/perf_regs.h of the architecture.
  */
 #if defined(__x86_64__)
-/* all but the data segment registers 12 to 15, which cannot be had at all */
+/* without the data segment registers, bits 12 to 15: the kernel does not sample them */
 #define PERF_RECORD_USER_REGS	0xff0fffULL
 #elif defined(__i386__)
 #define PERF_RECORD_USER_REGS	0xfffULL
@@ -22,7 +22,7 @@
 #define PERF_RECORD_USER_REGS	0ULL
 #endif
 
-/* All that can be asked for. */
+/* PERF_RECORD_ALL_REGS: all registers that the user of the tool can select. */
 #define PERF_RECORD_ALL_REGS	PERF_RECORD_USER_REGS
 
 #endif /* PERF_RECORD_ARCH_H */

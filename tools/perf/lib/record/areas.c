@@ -2,12 +2,12 @@
 /*
  * Trace data of a recording.
  *
- * The area of a ring is that of the event that owns it; other events on the same CPU that
- * trace share it. Its bytes go to the file as they are, behind an AUXTRACE record that says
- * which ring's they are and how many were before them. What they mean nobody here knows.
+ * The AUX area of a ring belongs to the event that owns the ring; other tracing events on that CPU
+ * share it. write_area() writes its bytes, undecoded, behind a PERF_RECORD_AUXTRACE, which holds
+ * the ring's number and the count of bytes written before.
  *
- * An event that finds the area full is disabled by the kernel: its AUX record has a flag, and
- * when there is room again it is enabled.
+ * When the area is full, the kernel disables the event and sets PERF_AUX_FLAG_TRUNCATED in its AUX
+ * record. perf_record_area_drain() enables the event again once there is room.
  */
 #include <errno.h>
 #include <sys/ioctl.h>
@@ -54,7 +54,7 @@ int perf_record_areas_map(struct perf_record_rings *rings,
 	return 0;
 }
 
-/* All events that trace into the area of a ring. */
+/* Apply @request to all events that trace into the area of @ring. */
 static void control_events(const struct perf_record_rings *rings,
 			   const struct perf_record_ring *ring, unsigned long request)
 {

@@ -7,10 +7,10 @@
 #include <record/rings.h>
 
 /**
- * perf_record_areas_map() - map the areas of those rings whose events trace
+ * perf_record_areas_map() - map an AUX area for each ring whose events trace
  * @rings: mapped rings
- * @config: how large, and what for
- * @err: text
+ * @config: @trace_pages and @trace_mode are used
+ * @err: filled on failure
  *
  * Return: 0 or a negative errno.
  */
@@ -18,33 +18,32 @@ int perf_record_areas_map(struct perf_record_rings *rings,
 			  const struct perf_record_config *config, struct perf_error *err);
 
 /**
- * perf_record_area_drain() - write out the trace of a ring
+ * perf_record_area_drain() - write out the trace data of a ring
  * @rings: rings
- * @index: which one. Different rings may be drained by different threads at a time
- * @newest: of an area that keeps the newest trace, whose event is disabled: bytes that are
- *	enough, 0: all
- * @writer: where to
- * @err: text
+ * @index: index of the ring. Threads may drain different rings concurrently
+ * @newest: an area in overwrite mode, whose event is disabled: write at most so many bytes, 0: all
+ * @writer: output
+ * @err: filled on failure
  *
- * Events that ended because there was no room go on, unless the recording has them stopped.
+ * Events that the kernel disabled for lack of room are enabled again, unless @rings->stopped.
  *
- * Return: 1 if there was something, 0, or a negative errno.
+ * Return: 1 if data was written, 0 if there was none, or a negative errno.
  */
 int perf_record_area_drain(struct perf_record_rings *rings, size_t index, uint64_t newest,
 			   struct perf_data_writer *writer, struct perf_error *err);
 
 /**
- * perf_record_areas_snapshot_begin() - let the areas stand still
+ * perf_record_areas_snapshot_begin() - disable all events that trace, so that areas do not change
  * @rings: rings
  */
 void perf_record_areas_snapshot_begin(struct perf_record_rings *rings);
 
 /**
- * perf_record_areas_snapshot_end() - write them out, let them go on
+ * perf_record_areas_snapshot_end() - write out all areas, then enable their events again
  * @rings: rings
- * @newest: bytes of each that are enough, 0: all
- * @writer: where to
- * @err: text
+ * @newest: write at most so many bytes of each area, 0: all
+ * @writer: output
+ * @err: filled on failure
  *
  * Return: 0 or a negative errno.
  */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * From what is to be recorded to the attributes of the events.
+ * Event attributes from a struct perf_record_config.
  *
- * All events have the same fields up to the period, and the id in front if there are
- * several, so that any reader can tell which event a record is from.
+ * set_fields() gives all events the same sample fields up to the period, and PERF_SAMPLE_IDENTIFIER
+ * if there are several events, so that any reader can assign a record to its event.
  */
 #include <errno.h>
 #include <string.h>
@@ -17,7 +17,7 @@
 
 #define DEFAULT_FREQ	4000
 
-/* A sample is a record of less than 64 KiB, and other fields want room as well. */
+/* A sample record is smaller than 64 KiB; MAX_AUX_SAMPLE leaves room for its other fields. */
 #define MAX_AUX_SAMPLE	(60 * 1024)
 
 static void set_period(struct perf_event_spec *spec, const struct perf_record_config *config,
@@ -34,7 +34,7 @@ static void set_period(struct perf_event_spec *spec, const struct perf_record_co
 		freq = 0;
 	} else if (!config->freq_given) {
 		freq = DEFAULT_FREQ;
-		/* Each hit of a tracepoint or breakpoint matters, unless asked otherwise. */
+		/* PERF_TYPE_TRACEPOINT and PERF_TYPE_BREAKPOINT sample each hit by default. */
 		if (attr->type == PERF_TYPE_TRACEPOINT || attr->type == PERF_TYPE_BREAKPOINT) {
 			freq = 0;
 			period = 1;
@@ -45,8 +45,8 @@ static void set_period(struct perf_event_spec *spec, const struct perf_record_co
 	attr->freq = !period;
 	attr->sample_period = period ? period : freq;
 	/*
-	 * Some tracepoints count more than one at a time. Without the period in samples the
-	 * kernel makes as many samples as that, and throttles the event.
+	 * Without PERF_SAMPLE_PERIOD the kernel writes several samples for a tracepoint hit that
+	 * counts more than 1, and throttles the event.
 	 */
 	if (!period || config->want_period || attr->type == PERF_TYPE_TRACEPOINT)
 		attr->sample_type |= PERF_SAMPLE_PERIOD;
@@ -63,7 +63,7 @@ void perf_record_attr_each(struct perf_event_spec *spec)
 	set_period(spec, &each, 0);
 }
 
-/* What all events have in common, the one for side-band records as well. */
+/* Set the attr fields that all events share, the event of add_side_band() included. */
 static void set_fields(struct perf_event_spec *spec, const struct perf_record_config *config,
 		       bool several)
 {
@@ -114,7 +114,7 @@ uint64_t perf_record_registers(void)
 	return PERF_RECORD_ALL_REGS;
 }
 
-/* Were guests asked for? The kernel has no bit for that: they are counted by default. */
+/* Does spec->name have modifier G? attr has no bit for it: events count guests by default. */
 static bool wants_guests(const struct perf_event_spec *spec)
 {
 	const char *modifiers = strrchr(spec->name, ':');
@@ -139,7 +139,9 @@ static void set_branches(struct perf_event_spec *spec, const struct perf_record_
 	spec->attr.branch_sample_type = branches;
 }
 
-/* Trace data is that of the group's leader, which has to be an event of a PMU that traces. */
+/*
+ * PERF_SAMPLE_AUX samples data of the group's leader, which must be an event of a PMU that traces.
+ */
 static int set_aux(struct perf_event_list *list, size_t index,
 		   const struct perf_record_config *config, struct perf_error *err)
 {
@@ -181,11 +183,11 @@ static int set_event(struct perf_event_list *list, size_t index,
 	set_fields(spec, config, several);
 	set_period(spec, config, max_freq);
 	if (spec->area) {
-		/* It has no samples: it traces all the time. */
+		/* spec->area: the event writes no samples, it traces all the time. */
 		attr->freq = 0;
 		attr->sample_period = 1;
 	}
-	/* Members of a group to be read are read when the leader has a sample. */
+	/* Members of a group with @sample_read are read when the leader has a sample. */
 	if (config->no_samples ||
 	    (spec->leader != index && list->at[spec->leader].sample_read)) {
 		attr->sample_period = 0;
@@ -223,7 +225,7 @@ static int set_event(struct perf_event_list *list, size_t index,
 	return perf_record_chain_set(spec, config, err);
 }
 
-/* Traces whose decoders want to be told more than is in the trace: what, is not known here. */
+/* Return the prefix of spec->pmu if its decoders need data that is not recorded; else NULL. */
 static const char *special_trace(const struct perf_event_spec *spec)
 {
 	static const char *const pmus[] = {
@@ -247,7 +249,7 @@ static bool has_areas(const struct perf_event_list *list)
 	return false;
 }
 
-/* Which events have an AUX area? Only PMUs that were not known beforehand have. */
+/* Set spec->area of events with an AUX area. Types below PERF_TYPE_MAX have none. */
 static int find_areas(struct perf_event_list *list, const struct perf_record_config *config,
 		      struct perf_error *err)
 {
@@ -289,7 +291,7 @@ bool perf_record_maps_data(const struct perf_event_list *list,
 	return config->want_addr || config->want_data_page;
 }
 
-/* One event tells of processes, names and mappings. */
+/* Let the event of @attr write the records of processes, names and mappings. */
 static void set_side_band(struct perf_event_attr *attr, const struct perf_record_config *config)
 {
 	attr->mmap = 1;
@@ -306,8 +308,8 @@ static void set_side_band(struct perf_event_attr *attr, const struct perf_record
 }
 
 /*
- * Side-band records need an event that counts from the start on all CPUs and whose records
- * are never overwritten.
+ * Side-band records need an event that counts from the start on all CPUs and whose records are
+ * never overwritten.
  */
 static bool needs_own_event(const struct perf_event_list *list,
 			    const struct perf_record_config *config)
@@ -354,7 +356,7 @@ static int add_side_band(struct perf_event_list *list, const struct perf_record_
 	return 0;
 }
 
-/* Somebody has to take the trace that is wanted in samples. */
+/* --aux-sample needs at least one event with attr.aux_sample_size. */
 static int check_trace(const struct perf_event_list *list, const struct perf_record_config *config,
 		       struct perf_error *err)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Build ids, out of ELF notes.
+ * Build ids from ELF notes.
  *
- * Only the headers and the notes of a file are read, whatever its class and byte order:
- * a recording may map hundreds of large files. Layouts: System V ABI, chapters 4 and 5.
+ * find_in_file() reads only the headers and the notes, for either class and byte order: a recording
+ * may map hundreds of large files. Layouts: System V ABI, chapters 4 and 5.
  */
 #include <byteswap.h>
 #include <elf.h>
@@ -20,7 +20,7 @@
 #define NOTES_MAX	(64 * 1024)
 #define HEADERS_MAX	256
 
-/* A file that is being looked at. */
+/* An open ELF file; swap: in the other byte order. */
 struct elf_file {
 	int fd;
 	bool swap;
@@ -46,7 +46,7 @@ static uint64_t number(const struct elf_file *file, const void *at, size_t size)
 	}
 }
 
-/* A member of a header that exists for both classes. */
+/* MEMBER(): value of a header field that both ELF classes have. */
 #define MEMBER(file, at, type, name)						\
 	((file)->wide ?								\
 	 number(file, &((const Elf64_##type *)(at))->name,			\
@@ -54,7 +54,7 @@ static uint64_t number(const struct elf_file *file, const void *at, size_t size)
 	 number(file, &((const Elf32_##type *)(at))->name,			\
 		sizeof(((Elf32_##type *)0)->name)))
 
-/* Find the build id in notes. Return its size or -ENOENT. */
+/* Return the size of the build id in @notes, or -ENOENT. */
 static int find_note(const struct elf_file *file, const unsigned char *notes, size_t size,
 		     uint8_t id[PERF_BUILD_ID_SIZE])
 {
@@ -100,7 +100,7 @@ static int find_in_range(const struct elf_file *file, uint64_t offset, uint64_t 
 	return ret;
 }
 
-/* Look through the program headers, or the section headers, for notes. */
+/* Search the notes of the program headers (@segments) or section headers. */
 static int find_in_table(const struct elf_file *file, uint64_t offset, size_t count,
 			 size_t stride, bool segments, uint8_t id[PERF_BUILD_ID_SIZE])
 {
@@ -156,7 +156,7 @@ static int find_in_file(int fd, uint8_t id[PERF_BUILD_ID_SIZE])
 			    MEMBER(&file, &start, Ehdr, e_phentsize), true, id);
 	if (ret != -ENOENT)
 		return ret;
-	/* Object files, modules among them, have no segments. */
+	/* Object files, modules among them, have sections (Shdr) but no segments. */
 	return find_in_table(&file, MEMBER(&file, &start, Ehdr, e_shoff),
 			     MEMBER(&file, &start, Ehdr, e_shnum),
 			     MEMBER(&file, &start, Ehdr, e_shentsize), false, id);

@@ -2,10 +2,10 @@
 /*
  * Copies of programs and libraries by build id.
  *
- *	ROOT/PATH/ID/elf		the file; the vdso and the kernel have other names
+ *	ROOT/PATH/ID/elf		the file; "vdso" or "kallsyms" for the vdso and the kernel
  *	ROOT/.build-id/ID[0..1]/ID[2..]	a symbolic link to ROOT/PATH/ID
  *
- * Only what a link of this form leads to is ever removed.
+ * remove_entry() removes only targets of links of this form.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -29,16 +29,16 @@
 #define COPY_SIZE	(256 * 1024)
 #define ROOT_SIZE	32
 
-/* Files of symbols that may be kept under a build id: of a file, the vdso, the kernel. */
+/* USABLE: names of symbol files under a build id: of an ELF file, the vdso, the kernel. */
 #define USABLE		"elf", "vdso", "kallsyms"
 
-/* Which entries are meant: those that fit all that is given. */
+/* remove_chosen() removes the entries that match all fields. */
 struct choice {
 	const char *id;		/* NULL: any */
 	const char *target;	/* PATH without the slash it begins with; NULL: any */
 };
 
-/* What is done with each entry; a negative errno ends the walk. */
+/* visit_all() calls it for each entry; a negative errno ends the walk. */
 typedef int (*visit_fn)(void *context, const char *root, const char *id, const char *target);
 
 static void write_id(char text[ID_TEXT], const uint8_t *id, int size)
@@ -64,7 +64,7 @@ static int id_text(const char *path, char text[ID_TEXT], struct perf_error *err)
 	return 0;
 }
 
-/* Make all directories of a path, up to its last slash. */
+/* Make all directories of @path, up to its last slash. */
 static int make_parents(char *path)
 {
 	char *slash;
@@ -93,7 +93,7 @@ static int copy(int from, int to)
 	return ret;
 }
 
-/* Nobody may read the copy who may not read the file. */
+/* The copy grants no access that @mode, of the original, does not. */
 static int copy_to(int from, const char *cached, mode_t mode)
 {
 	int to = open(cached, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode & 0755), ret;
@@ -108,7 +108,7 @@ static int copy_to(int from, const char *cached, mode_t mode)
 	return ret;
 }
 
-/* A second name for an open file, whatever its first one leads to by now. */
+/* Hard-link @fd, through /proc: the path of the file may lead to another file by now. */
 static int link_open(int fd, const char *cached)
 {
 	char name[32];
@@ -118,8 +118,8 @@ static int link_open(int fd, const char *cached)
 }
 
 /*
- * A link is as good: files are replaced, not changed, when they are installed anew. That of
- * another user may be changed.
+ * link_open() is as good as a copy: installing a new version replaces a file, it does not change
+ * it. copy_to() is for files of another user, who may change them.
  */
 static int link_or_copy(const char *path, const char *cached)
 {
@@ -137,9 +137,9 @@ static int link_or_copy(const char *path, const char *cached)
 }
 
 /*
- * A cache that another user can write to may hold links to anywhere, and so may be a link of
- * another user. @at is a path that leads to the directory which was looked at, for as long as
- * the descriptor that this returns is open.
+ * @root must belong to this user or root and not be writable by others, because another user could
+ * put links to anywhere into it. @at receives a path to the checked directory, valid while the
+ * returned descriptor is open.
  */
 static int open_root(const char *root, bool make, char at[ROOT_SIZE], struct perf_error *err)
 {
@@ -158,7 +158,7 @@ static int open_root(const char *root, bool make, char at[ROOT_SIZE], struct per
 	return -EPERM;
 }
 
-/* The symbolic link by build id to the directory of a file. */
+/* Make the symbolic link from build id @id to the directory of the file. */
 static int add_link(const char *root, const char *path, const char *id)
 {
 	char name[PERF_PATH_MAX], target[PERF_PATH_MAX];
@@ -202,7 +202,10 @@ static int keep(const char *root, const char *path, int fd, const char *id)
 	return ret ? ret : add_link(root, path, id);
 }
 
-/* The process that has mapped a file chooses its path, and so may not name our own files. */
+/*
+ * The process that mapped the file chose @path: reject paths that lead into .build-id or out of
+ * ROOT.
+ */
 static bool is_plain_path(const char *path)
 {
 	return path[0] == '/' && !strstr(path, "/../") && !strstr(path, "/./") &&
@@ -249,7 +252,7 @@ int perf_build_id_cache_add(const char *root, const char *path, struct perf_erro
 	return 0;
 }
 
-/* Visit the link @name in the directory of those that begin with @start. */
+/* Visit the link @name in the directory of build ids that begin with @start. */
 static int visit_link(const char *root, const char *start, const char *name, visit_fn visit,
 		      void *context)
 {
@@ -265,7 +268,7 @@ static int visit_link(const char *root, const char *start, const char *name, vis
 	target[length] = '\0';
 	snprintf(id, sizeof(id), "%.2s%.*s", start, ID_TEXT, name);
 	id_length = strlen(id);
-	/* Only what was put there: ../../PATH/ID */
+	/* Accept only links that add_link() makes: ../../PATH/ID */
 	if (strncmp(target, LINK_UP, up) || strstr(target + up, "..") ||
 	    (size_t)length < up + id_length + 1 ||
 	    strcmp(target + length - id_length, id))
@@ -302,7 +305,7 @@ static int visit_all(const char *root, visit_fn visit, void *context)
 	return ret < 0 ? ret : count;
 }
 
-/* Remove what is left empty, from a directory upward, but not the root itself. */
+/* Remove directories left empty, from @path upward, but not @root. */
 static void remove_empty(const char *root, char *path)
 {
 	size_t least = strlen(root);
@@ -328,7 +331,7 @@ static bool is_chosen(const struct choice *choice, const char *id, const char *t
 
 static int remove_entry(void *context, const char *root, const char *id, const char *target)
 {
-	/* Files that stand beside the copy: its probes, what a debug server had. */
+	/* Beside USABLE: "probes", its probe cache, and "debug", a file from a debug server. */
 	static const char *const names[] = { USABLE, "probes", "debug" };
 	char path[PERF_PATH_MAX];
 	size_t i;
@@ -356,7 +359,7 @@ static int remove_chosen(const char *root, struct choice choice, struct perf_err
 	char at[ROOT_SIZE];
 	int fd = open_root(root, false, at, err), ret;
 
-	/* There is nothing in what is not there. */
+	/* -ENOENT: a cache that does not exist has no entries. */
 	if (fd < 0)
 		return fd == -ENOENT ? 0 : fd;
 	ret = visit_all(at, remove_entry, &choice);
@@ -397,7 +400,7 @@ int perf_build_id_cache_update(const char *root, const char *path, struct perf_e
 
 int perf_build_id_cache_purge(const char *root, const char *path, struct perf_error *err)
 {
-	/* A file that is gone is known by the path that was typed. */
+	/* realpath() fails for a deleted file: use @path as typed. */
 	char *absolute = realpath(path, NULL);
 	const char *target = absolute ? absolute : path;
 	int ret;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Copies of programs and libraries by build id, for reading recordings after the files
- * have changed: ~/.debug, in the layout that other tools know.
+ * Copies of programs and libraries by build id, for reading recordings after the files have
+ * changed: ~/.debug, in the layout that other tools use.
  */
 #ifndef PERF_RECORD_BUILD_ID_CACHE_H
 #define PERF_RECORD_BUILD_ID_CACHE_H
@@ -14,77 +14,77 @@
 
 /**
  * perf_build_id_cache_add() - keep a copy of a file
- * @root: directory of the cache, is made if need be
+ * @root: directory of the cache, made if missing
  * @path: program or library
- * @err: text
+ * @err: filled on failure
  *
- * A file that is there already stays. Where possible it is a link, not a copy.
+ * An existing entry stays. @path is hard-linked into the cache where possible, else copied.
  *
- * Return: 0; -ENOENT if the file has no build id; or what the file system said.
+ * Return: 0; -ENOENT if the file has no build id; or a negative errno of the file system.
  */
 int perf_build_id_cache_add(const char *root, const char *path, struct perf_error *err);
 
 /**
- * perf_build_id_cache_remove() - forget a file
+ * perf_build_id_cache_remove() - remove the entry of a file
  * @root: directory of the cache
- * @path: program or library, as it is now; NULL for all there are
- * @err: text
+ * @path: program or library in its current version; NULL: remove all entries
+ * @err: filled on failure
  *
- * Return: how many were removed, -ENOENT if the file is not in the cache, or what the file
- * system said.
+ * Return: number of entries removed, -ENOENT if the file is not in the cache, or a negative errno
+ * of the file system.
  */
 int perf_build_id_cache_remove(const char *root, const char *path, struct perf_error *err);
 
 /**
- * perf_build_id_cache_update() - keep a copy of a file, in place of the one there may be
- * @root: directory of the cache, is made if need be
+ * perf_build_id_cache_update() - replace the copy of a file, or add it
+ * @root: directory of the cache, made if missing
  * @path: program or library
- * @err: text
+ * @err: filled on failure
  *
- * Only what is kept under the file's own build id is replaced, not older versions.
+ * Only the entry with the build id of @path is replaced, not those of older versions.
  *
  * Return: as perf_build_id_cache_add().
  */
 int perf_build_id_cache_update(const char *root, const char *path, struct perf_error *err);
 
 /**
- * perf_build_id_cache_purge() - forget all versions of a file
+ * perf_build_id_cache_purge() - remove all versions of a file
  * @root: directory of the cache
- * @path: where it is or was, or a name as "[vdso]"
- * @err: text
+ * @path: current or former path of the file, or a name such as "[vdso]"
+ * @err: filled on failure
  *
- * Return: how many were removed, which may be none; or what the file system said.
+ * Return: number of entries removed, 0 if there were none; or a negative errno of the file system.
  */
 int perf_build_id_cache_purge(const char *root, const char *path, struct perf_error *err);
 
 /**
  * perf_build_id_cache_keep() - keep a copy of an open file
- * @root: directory of the cache, is made if need be
- * @path: that it was mapped by, which may lead elsewhere from here; absolute
+ * @root: directory of the cache, made if missing
+ * @path: absolute path of the mapping; may lead to another file in this mount namespace
  * @fd: the file
  * @id, @size: its build id
  *
- * It is a copy and no link, since others may change the file.
+ * @fd is copied, never linked, since other users may change the file.
  *
- * Return: 0; -EINVAL if the path cannot be used; or what the file system said.
+ * Return: 0; -EINVAL if @path cannot be used; or a negative errno of the file system.
  */
 int perf_build_id_cache_keep(const char *root, const char *path, int fd, const uint8_t *id,
 			     size_t size);
 
 /**
- * perf_build_id_cache_has() - is there something that can be used for a build id?
+ * perf_build_id_cache_has() - does the cache hold a file with symbols for a build id?
  * @root: directory of the cache
  * @id: build id
- * @size: bytes of it
+ * @size: bytes of @id
  */
 bool perf_build_id_cache_has(const char *root, const uint8_t *id, size_t size);
 
 /**
- * perf_build_id_cache_list() - what is in the cache
+ * perf_build_id_cache_list() - list the entries of the cache
  * @root: directory of the cache
- * @text: a line for each is appended: build id, blank, path
+ * @text: a line for each entry is appended: build id, blank, path
  *
- * Return: how many there are.
+ * Return: number of entries.
  */
 int perf_build_id_cache_list(const char *root, struct perf_str *text);
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Call chains: what people write to ask for them, and what that means for an event. */
+/*
+ * Call chains: perf_record_chain_parse() parses --call-graph, perf_record_chain_set() sets
+ * attributes.
+ */
 #include <errno.h>
 #include <string.h>
 #include <base/num.h>
@@ -49,7 +52,7 @@ int perf_record_chain_parse(struct perf_record_config *config, const char *text,
 	return *rest ? set_stack_size(config, rest + 1, error) : 0;
 }
 
-/* The chain an event shall have: its own term wins over the command's option. */
+/* The kind of chain for an event: its own term overrides @config->chain. */
 static int chain_of(const struct perf_event_spec *spec, const struct perf_record_config *config,
 		    enum perf_record_chain *chain, struct perf_error *err)
 {

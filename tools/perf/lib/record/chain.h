@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Call chains: what people write to ask for them, and what that means for an event. */
+/*
+ * Call chains: perf_record_chain_parse() parses --call-graph, perf_record_chain_set() sets
+ * attributes.
+ */
 #ifndef PERF_RECORD_CHAIN_H
 #define PERF_RECORD_CHAIN_H
 
@@ -8,10 +11,10 @@
 #include <record/config.h>
 
 /**
- * perf_record_chain_parse() - understand --call-graph
- * @config: result
+ * perf_record_chain_parse() - parse the argument of --call-graph
+ * @config: result: @chain and @stack_size
  * @text: "fp" (or NULL), "dwarf", "dwarf,BYTES", "lbr" or "no"
- * @error: text
+ * @error: filled on failure
  *
  * Return: 0 or -EINVAL.
  */
@@ -20,11 +23,11 @@ int perf_record_chain_parse(struct perf_record_config *config, const char *text,
 
 /**
  * perf_record_chain_set() - set the attributes of an event that call chains need
- * @spec: the event; what its own terms say of call chains wins
- * @config: kind, size of stack, length and parts of the chains of other events
- * @err: text
+ * @spec: the event; its own terms for call chains override @config
+ * @config: kind, size of stack, length and parts of chains
+ * @err: filled on failure
  *
- * Return: 0 or a negative errno: -EOPNOTSUPP for what this architecture does not have.
+ * Return: 0 or a negative errno: -EOPNOTSUPP if this architecture does not support the kind.
  */
 int perf_record_chain_set(struct perf_event_spec *spec, const struct perf_record_config *config,
 			  struct perf_error *err);

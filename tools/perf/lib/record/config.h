@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What is to be recorded, and how. */
+/* struct perf_record_config: the options of a recording. */
 #ifndef PERF_RECORD_CONFIG_H
 #define PERF_RECORD_CONFIG_H
 
@@ -10,8 +10,8 @@
 enum perf_record_chain {
 	PERF_RECORD_CHAIN_NONE,
 	PERF_RECORD_CHAIN_FP,		/* the kernel follows frame pointers */
-	PERF_RECORD_CHAIN_DWARF,	/* a copy of the user stack, to be unwound later */
-	PERF_RECORD_CHAIN_LBR,		/* the CPU's record of calls */
+	PERF_RECORD_CHAIN_DWARF,	/* samples hold a copy of the user stack */
+	PERF_RECORD_CHAIN_LBR,		/* the CPU's stack of calls (last branch records) */
 };
 
 /* When --switch-output starts a new file. */
@@ -22,82 +22,81 @@ enum perf_record_switch {
 	PERF_RECORD_SWITCH_TIME,
 };
 
-/* What becomes of trace data of the AUX area. */
+/* How trace data of AUX areas is recorded. */
 enum perf_record_trace {
-	PERF_RECORD_TRACE_ALL,		/* all of it is written, as it comes */
+	PERF_RECORD_TRACE_ALL,		/* all of it, as it comes */
 	PERF_RECORD_TRACE_SNAPSHOT,	/* the newest, on SIGUSR2 or the command "snapshot" */
-	PERF_RECORD_TRACE_SAMPLE,	/* the newest, in samples of events of its group */
+	PERF_RECORD_TRACE_SAMPLE,	/* the newest, in samples of events of the group */
 };
 
 /* perf_record_config.delay_ms: wait for the command "enable". */
 #define PERF_RECORD_DELAY_FOREVER	(-1)
 
 /**
- * struct perf_record_config - what is to be recorded, and how
- * @argv: program to run, or NULL. Ended by NULL
- * @all_cpus: all processes
+ * struct perf_record_config - options of a recording
+ * @argv: program to run, terminated by NULL; or NULL
+ * @all_cpus: record all processes
  * @cpus: list of CPUs, or NULL
- * @pids, @tids, @user: processes, threads, or a user's; or NULL
- * @cgroup_names: control groups: one for all events, or one for each with commas between;
- *	an empty one is none. NULL for none. Needs CPUs
- * @per_thread: a ring for each thread instead of each CPU; children are not followed
- * @no_inherit: do not follow children
+ * @pids, @tids, @user: processes, threads, or the user whose processes to record; or NULL
+ * @cgroup_names: control groups: one for all events, or one for each event, separated by commas; an
+ *	empty name is no group. NULL: none. Needs CPUs
+ * @per_thread: a ring for each thread instead of each CPU; children are not recorded
+ * @no_inherit: do not record children
  * @freq: samples a second; 0: use @period
  * @period: events between samples
  * @freq_given: the user chose @freq or @period
- * @chain: call chains
- * @stack_size: bytes of user stack to copy for DWARF
- * @max_stack: addresses in a chain, 0 for what the kernel allows
+ * @chain: kind of call chains
+ * @stack_size: bytes of user stack to copy for PERF_RECORD_CHAIN_DWARF
+ * @max_stack: addresses in a chain, 0: the kernel's limit
  * @no_user_chain, @no_kernel_chain: leave that part of chains out
- * @branch_type: PERF_SAMPLE_BRANCH_*, 0 for none
- * @want_addr, @want_phys, @want_data_page, @want_code_page: addresses and page sizes
+ * @branch_type: PERF_SAMPLE_BRANCH_*, 0: none
+ * @want_addr, @want_phys, @want_data_page, @want_code_page: sample addresses and page sizes
  * @want_cpu, @no_time, @no_period, @want_weight, @want_raw: fields of samples
- * @want_transaction: flags of transactions
- * @want_identifier: the id of the event though there is one only
- * @intr_regs, @user_regs: registers, by bit; of the code that was interrupted, and of user
- *	mode
- * @want_period: the period in each sample though it is fixed
- * @stat: counts of each thread when it ends
- * @running_time: how long an event was enabled and counted, wherever its count is read
+ * @want_transaction: sample flags of transactions
+ * @want_identifier: samples hold the event id even if there is only one event
+ * @intr_regs, @user_regs: registers to sample, by bit: of the interrupted code, and of user mode
+ * @want_period: samples hold the period even if it is fixed
+ * @stat: record the counts of each thread when it ends
+ * @running_time: read_format has the times enabled and running
  * @no_samples: side-band records only
- * @group: all events are one group
+ * @group: make all events one group
  * @all_kernel, @all_user: leave out user mode, or the kernel
  * @switch_events: record context switches
  * @namespaces: record namespaces
- * @cgroups: record control groups as they are made, and that of each sample
- * @bpf: record BPF programs; false: leave that out
- * @buildid_mmap: mappings have the build id instead of the inode
+ * @cgroups: record new control groups, and the control group of each sample
+ * @bpf: record BPF programs
+ * @buildid_mmap: mappings hold the build id instead of the inode
  * @use_clockid, @clockid: clock of sample times
  * @overwrite: keep the newest records, write them at the end or on demand
- * @tail_synth: describe processes at the end instead of at the start
- * @no_synth_tasks, @no_synth_maps, @no_synth_cgroups: do not describe what is there: tasks,
- *	their mappings, control groups
- * @unbuffered: wake up for each sample, instead of for many together
+ * @tail_synth: synthesize records of processes at the end instead of at the start
+ * @no_synth_tasks, @no_synth_maps, @no_synth_cgroups: do not synthesize records of existing tasks,
+ *	their mappings, or control groups
+ * @unbuffered: wake the tool for each sample
  * @mmap_pages: pages of each ring, a power of two; 0: default
- * @trace_mode: trace data of events that have an AUX area
+ * @trace_mode: how trace data of AUX areas is recorded
  * @trace_pages: pages of each AUX area, a power of two; 0: default
- * @snapshot_size: newest bytes of each area that are enough, 0: all
- * @snapshot_at_end: another snapshot when the recording ends
- * @trace_sample_size: bytes in each sample, for events that do not say themselves; 0: none
- * @delay_ms: start counting that much later
- * @output: path; "-": standard output as a stream; NULL: perf.data
- * @kcore: the output is a directory, with a copy of the kernel's code. The recording does not
- *	say so (DIR_FORMAT): that is for several files of records
+ * @snapshot_size: newest bytes of each area in a snapshot, 0: all
+ * @snapshot_at_end: take another snapshot when the recording ends
+ * @trace_sample_size: bytes of trace data in each sample, for events without that term; 0: none
+ * @delay_ms: milliseconds until events are enabled, or PERF_RECORD_DELAY_FOREVER
+ * @output: path; "-": a stream to standard output; NULL: a stream if standard output is a pipe,
+ *	else perf.data
+ * @kcore: the output is a directory, with a copy of the kernel's code. The header does not have
+ *	DIR_FORMAT: that is for several files of records
  * @no_buildid: do not list build ids
- * @cache: directory of the cache of build ids, for files that are found in containers only;
- *	NULL: keep none
+ * @cache: directory of the build id cache, for files only found in containers; NULL: no copies
  * @compress_level: zstd level, 0: none
- * @switch_mode, @switch_size, @switch_ns: new files
- * @switch_files: keep as many, 0: all
- * @triggers: with @switch_mode, a hit of one of these asks for a new file as a signal does;
- *	they have to live as long as the recording. NULL: none
- * @time_name: name the file by the time it ends, though there is one only
- * @max_size: stop when the output has as many bytes, 0: never
- * @control_fd, @ack_fd: commands and answers, -1: none
- * @drain_threads: threads that empty rings
+ * @switch_mode, @switch_size, @switch_ns: when a new file begins: cause, bytes, nanoseconds
+ * @switch_files: number of finished files to keep, 0: all
+ * @triggers: with @switch_mode, a hit of one of these events starts a new file; must outlive the
+ *	recording. NULL: none
+ * @time_name: append the time to the file name even if there is only one file
+ * @max_size: stop at so many bytes of output, 0: never
+ * @control_fd, @ack_fd: descriptors of commands and answers, -1: none
+ * @drain_threads: number of threads that empty rings
  * @round_ms: empty rings at least that often, those of @overwrite too; 0: when they fill
  * @cmdline, @cmdline_nr: command line for the header
- * @version: of the program
+ * @version: of the tool
  */
 struct perf_record_config {
 	char **argv;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Threads that empty rings, in rounds.
+ * Threads that empty rings, in rounds of perf_drain_round().
  *
- * A round is a pass over all rings: its end tells readers up to which time they may put
- * records in order, so no ring may be in two rounds at a time. Each thread has the rings
- * whose number leaves its own when divided by the number of threads; the caller's thread
- * is one of them. What a thread counts is its own until the round has ended.
+ * A round is a pass over all rings. PERF_RECORD_FINISHED_ROUND behind it marks a time up to which
+ * readers may sort records, so no ring may be in two rounds at a time. Ring I belongs to the thread
+ * with number I modulo perf_drain.nr; thread 0 is the caller. drainer.counts belongs to its thread
+ * until the round ends.
  *
- * The mutex guards round, left and stop.
+ * perf_drain.lock guards round, left and stop.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -23,18 +23,18 @@ struct drainer {
 	pthread_t thread;
 	struct perf_record_counts counts;
 	struct perf_error err;
-	int result;	/* of its part of the round, as perf_record_ring_drain() says */
+	int result;	/* of perf_record_ring_drain() or drain_area() */
 };
 
 struct perf_drain {
 	struct perf_record *record;
 	struct drainer *drainers;	/* 0 is the caller */
-	unsigned int nr;		/* started */
+	unsigned int nr;		/* threads started */
 	pthread_mutex_t lock;
 	pthread_cond_t begin;
 	pthread_cond_t end;
-	uint64_t round;			/* grows with each */
-	unsigned int left;		/* threads that are not done with it */
+	uint64_t round;			/* number of the current round */
+	unsigned int left;		/* threads still busy with it */
 	bool backward;
 	bool stop;
 };
@@ -64,7 +64,7 @@ static void drain_part(struct drainer *drainer)
 			drainer->result = ret;
 		if (ret < 0)
 			return;
-		/* Records that tell of a trace are there before it. */
+		/* A PERF_RECORD_AUX must reach the file before the trace data it describes. */
 		ret = drain_area(drainer, i);
 		if (ret)
 			drainer->result = ret;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Threads that empty rings, in rounds. */
+/* Threads that empty rings, in rounds of perf_drain_round(). */
 #ifndef PERF_RECORD_DRAIN_H
 #define PERF_RECORD_DRAIN_H
 
@@ -10,9 +10,9 @@ struct perf_drain;
 /**
  * perf_drain_create() - start the threads
  * @record: with mapped rings
- * @threads: how many, not more than there are rings; one: the caller's own
+ * @threads: number of threads, reduced to the number of rings; 1: only the calling thread
  * @drain: result; end with perf_drain_free()
- * @err: text
+ * @err: filled on failure
  *
  * Return: 0 or a negative errno.
  */
@@ -22,16 +22,16 @@ int perf_drain_create(struct perf_record *record, unsigned int threads,
 /**
  * perf_drain_round() - empty all rings of a kind once
  * @drain: drain
- * @backward: rings that keep the newest records; they must not be written to meanwhile
- * @err: text
+ * @backward: empty backward rings, whose output must be paused; else forward rings
+ * @err: filled on failure
  *
- * A FINISHED_ROUND is written behind what was found.
+ * A round that found records or trace data ends with a FINISHED_ROUND.
  *
- * Return: 1 if there was something, 0, or a negative errno.
+ * Return: 1 if there was data, 0 if not, or a negative errno.
  */
 int perf_drain_round(struct perf_drain *drain, bool backward, struct perf_error *err);
 
-/** perf_drain_free() - end the threads; NULL is fine */
+/** perf_drain_free() - end the threads; @drain may be NULL */
 void perf_drain_free(struct perf_drain *drain);
 
 #endif /* PERF_RECORD_DRAIN_H */

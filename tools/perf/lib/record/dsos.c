@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The files that recorded processes have mapped, for the list of build ids. */
+/* The files that recorded processes have mapped: perf_record_dsos_list() lists their build ids. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static bool is_same(const struct perf_record_file *a, const struct perf_record_f
 	       perf_file_id_same(&a->id, &b->id);
 }
 
-/* The number of a file, which is added if it is new; UINT32_MAX without memory. */
+/* Index of @file in dsos->files, where it is added if new; UINT32_MAX without memory. */
 static uint32_t number_of(struct perf_record_dsos *dsos, const struct perf_record_file *file)
 {
 	const uint64_t identity[] = {
@@ -52,7 +52,7 @@ static uint32_t number_of(struct perf_record_dsos *dsos, const struct perf_recor
 	return (uint32_t)*slot - 1;
 }
 
-/* The kernel itself has no file; a module may have one, which a mapping does not identify. */
+/* KERNEL_NAME has no file. A module may have one, but its PERF_RECORD_MMAP holds no inode. */
 static void add_kernel(struct perf_record_dsos *dsos, const char *name, size_t length)
 {
 	const size_t kernel = sizeof(KERNEL_NAME) - 1;
@@ -67,7 +67,7 @@ static void add_kernel(struct perf_record_dsos *dsos, const char *name, size_t l
 		number_of(dsos, &module);
 }
 
-/* MMAP2 identifies the file; MMAP has nothing but its name. */
+/* PERF_RECORD_MMAP2 holds the inode or the build id of the file, PERF_RECORD_MMAP only its name. */
 static void describe(const struct perf_event_header *header, struct perf_record_file *file)
 {
 	const struct perf_record_mmap2 *mmap = (const void *)header;
@@ -84,7 +84,7 @@ static void describe(const struct perf_event_header *header, struct perf_record_
 	}
 }
 
-/* A name has got a file: the one that had it before may be out of reach soon. */
+/* @name now maps file @number: the file it mapped before may soon be out of reach. */
 static void note_last(struct perf_record_dsos *dsos, uint32_t name, uint32_t number)
 {
 	while (dsos->last.count <= name)
@@ -144,7 +144,7 @@ void perf_record_dsos_add(struct perf_record_dsos *dsos, const struct perf_event
 		perf_mapped_look_for_map(dsos->mapped, (pid_t)mmap->pid);
 }
 
-/* "[nf_tables]": a module without a file. */
+/* Build id of a module without a file, such as "[nf_tables]". */
 static int module_id(const char *name, uint8_t id[PERF_BUILD_ID_SIZE])
 {
 	char module[128];
@@ -167,7 +167,7 @@ static void add_id(struct perf_data_env *env, const char *name, const uint8_t *i
 	perf_data_env_add_build_id(env, &build_id);
 }
 
-/* The build id of a file: as its mappings have it, as was seen while it was mapped, as it is. */
+/* Build id of a file, from its mapping, from perf_mapped_find(), or from the file at its path. */
 static int find_id(const struct perf_record_dsos *dsos, uint32_t number,
 		   uint8_t id[PERF_BUILD_ID_SIZE])
 {
@@ -202,7 +202,7 @@ static void list_modules(const struct perf_record_dsos *dsos, struct perf_data_e
 	}
 }
 
-/* The number of the file that a name was mapped as first + 1, by number of the name. */
+/* By name: the index + 1 of the first file mapped under it; @several: more files have the name. */
 static uint32_t *first_files(const struct perf_record_dsos *dsos, bool *several)
 {
 	uint32_t *first = calloc(dsos->names.count + 1, sizeof(*first)), i;
@@ -235,7 +235,7 @@ static void list_files(const struct perf_record_dsos *dsos, struct perf_data_env
 	uint8_t id[PERF_BUILD_ID_SIZE];
 	int size, later;
 
-	/* A reader that has one build id for a name takes the last: that of the first file. */
+	/* Readers with one build id for a name keep the last, so first[] is written last. */
 	for (later = 1; first && later >= 0; later--) {
 		for (i = 0; i < dsos->files.count; i++) {
 			const struct perf_record_file *file = &dsos->files.at[i];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The files that recorded processes have mapped, for the list of build ids. */
+/* The files that recorded processes have mapped: perf_record_dsos_list() lists their build ids. */
 #ifndef PERF_RECORD_DSOS_H
 #define PERF_RECORD_DSOS_H
 
@@ -10,10 +10,10 @@
 #include <record/mapped.h>
 
 /**
- * struct perf_record_file - a file that was mapped, of those that have one name
- * @name: number of the name
- * @id: which file it is; all zero: not known
- * @build_id, @size: as mappings have it, which have no @id then; 0: they have not
+ * struct perf_record_file - a mapped file; several files may have one name
+ * @name: index of the name in perf_record_dsos.names
+ * @id: device and inode; all zero: unknown
+ * @build_id, @size: from the mapping, which has no @id then; @size 0: the mapping holds none
  */
 struct perf_record_file {
 	uint32_t name;
@@ -23,14 +23,13 @@ struct perf_record_file {
 };
 
 /**
- * struct perf_record_dsos - files by name
- * @names: each once
- * @files: in containers, or one after the other, a name may be that of several
- * @last: number of the file that a name has got last + 1, by number of the name
- * @by_id: hash of name and file to index in @files + 1
+ * struct perf_record_dsos - mapped files
+ * @names: their names, each once
+ * @files: the files. A name may have several, in containers or one after the other
+ * @last: by name: index in @files + 1 of the file last mapped under it
+ * @by_id: hash of name and identity to index in @files + 1
  * @kernel: the kernel was mapped
- * @mapped: looks at each file as soon as it is mapped; NULL: they are looked for at the end, under
- *	their names
+ * @mapped: reads each file as soon as it is mapped; NULL: files are opened by name at the end
  */
 struct perf_record_dsos {
 	struct perf_intern names;
@@ -42,23 +41,23 @@ struct perf_record_dsos {
 };
 
 /**
- * perf_record_dsos_add() - note what a record says was mapped
- * @dsos: all zero at first, but @dsos->mapped
- * @header: a record; only MMAP and MMAP2 of code matter
+ * perf_record_dsos_add() - add the file of a mapping
+ * @dsos: all zero at first, except @dsos->mapped
+ * @header: any record; only MMAP and MMAP2 of code have an effect
  */
 void perf_record_dsos_add(struct perf_record_dsos *dsos, const struct perf_event_header *header);
 
 /**
- * perf_record_dsos_list() - look up build ids
+ * perf_record_dsos_list() - add the build ids of all files to the features
  * @dsos: files
- * @env: the build ids are added to it
+ * @env: receives the build ids
  *
- * Files that are gone or were replaced, or have no build id, are left out. Names of several
- * files are listed with all of these in @env->files.
+ * @env gets no files without a build id, and none that were removed or replaced. If a name has
+ * several files, @env->files gets all of them.
  */
 void perf_record_dsos_list(const struct perf_record_dsos *dsos, struct perf_data_env *env);
 
-/** perf_record_dsos_free() - forget all; @dsos->mapped stays */
+/** perf_record_dsos_free() - free all but @dsos->mapped */
 void perf_record_dsos_free(struct perf_record_dsos *dsos);
 
 #endif /* PERF_RECORD_DSOS_H */

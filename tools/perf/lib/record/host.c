@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The feature sections that describe this machine, from uname(), /proc and /sys.
- */
+/* The feature sections that describe this machine, from uname(), /proc and /sys. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +42,7 @@ static void describe_system(struct perf_data_env *env, const char *version)
 	perf_data_env_set(env, PERF_FEATURE_NRCPUS);
 }
 
-/* "NAME : VALUE": the value, if the line begins with the name. */
+/* The value of a line "NAME : VALUE", NULL if its name is not @name. */
 static const char *field(const char *line, const char *name)
 {
 	size_t length = strlen(name);
@@ -55,7 +53,7 @@ static const char *field(const char *line, const char *name)
 	return line && line[1] ? line + 2 : NULL;
 }
 
-/* The first CPU of /proc/cpuinfo speaks for all. */
+/* env->cpuid and cpu_desc are those of the first CPU in /proc/cpuinfo. */
 static void describe_cpu(struct perf_data_env *env)
 {
 	char line[512], vendor[64] = "", cpuid[128];
@@ -120,7 +118,7 @@ static void describe_memory(struct perf_data_env *env)
 		perf_data_env_set(env, PERF_FEATURE_TOTAL_MEM);
 }
 
-/* Add a text to a list unless it is there. */
+/* Append the text of file @path to @list, unless @list has that text. */
 static void add_unique(struct perf_data_env *env, const char **list, size_t *nr,
 		       const char *path)
 {
@@ -200,7 +198,7 @@ static void each_numbered(struct perf_data_env *env, const char *directory, cons
 	closedir(entries);
 }
 
-/* Nodes and PMUs are few: an array that is copied as it grows will do. */
+/* grow() copies @array at each step: nodes, PMUs and caches are few. */
 static void *grow(struct perf_data_env *env, const void *array, size_t nr, size_t size)
 {
 	void *larger = perf_data_env_array(env, nr + 1, size);
@@ -262,7 +260,7 @@ static const char *cache_text(struct perf_data_env *env, uint32_t cpu, unsigned 
 	return read_text(env, path);
 }
 
-/* In the order of levels, in which readers look for a CPU's last cache. */
+/* Keep env->caches sorted by level: readers search it for the last cache of a CPU. */
 static void insert_cache(struct perf_data_env *env, const struct perf_env_cache *cache)
 {
 	size_t i = env->nr_caches++;

@@ -2,8 +2,8 @@
 /*
  * Maps of code that processes in containers make at run time.
  *
- * The directory is held from the first mapping of such code on: a process goes on to write its map
- * until it ends, and its mounts may be gone by the time that the recording does.
+ * perf_jit_maps_add() opens the directory at the first mapping of such code and keeps it open: the
+ * process appends to its map until it ends, and its mounts may be gone before the recording ends.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -14,16 +14,16 @@
 #include <record/jit_maps.h>
 #include <sys/inside.h>
 
-/* Processes whose directories are held. */
+/* PROCESSES_MAX: processes whose directories are kept open. */
 #define PROCESSES_MAX	64
 
-/* Bytes of all maps of a recording. */
+/* TEXT_MAX: bytes of all maps of a recording. */
 #define TEXT_MAX	PERF_INPUT_JIT_MAP_MAX
 
 /**
- * perf_jit_maps_add() - a process has memory for code
+ * perf_jit_maps_add() - add a process that has mapped memory for code
  * @maps: table
- * @pid: process; if it sees the same files as this one, or is gone, nothing happens
+ * @pid: process; has no effect if it is gone, or shares mounts, root and pids with this process
  */
 void perf_jit_maps_add(struct perf_jit_maps *maps, pid_t pid)
 {
@@ -47,7 +47,7 @@ void perf_jit_maps_add(struct perf_jit_maps *maps, pid_t pid)
 }
 
 /**
- * perf_jit_maps_read() - read all maps, as they are by now
+ * perf_jit_maps_read() - read the current text of all maps
  * @maps: table
  */
 void perf_jit_maps_read(struct perf_jit_maps *maps)
@@ -76,7 +76,8 @@ void perf_jit_maps_read(struct perf_jit_maps *maps)
 /**
  * perf_jit_maps_list() - add the maps to the feature sections of a recording
  * @maps: table
- * @env: the maps are added; a process without one too, lest a reader takes a file of this machine
+ * @env: receives an entry for each process, also for those without a map, so that no reader uses a
+ *	map of its own machine instead
  */
 void perf_jit_maps_list(const struct perf_jit_maps *maps, struct perf_data_env *env)
 {
@@ -102,7 +103,7 @@ void perf_jit_maps_list(const struct perf_jit_maps *maps, struct perf_data_env *
 		perf_data_env_set(env, PERF_FEATURE_JIT_MAPS);
 }
 
-/** perf_jit_maps_free() - free all */
+/** perf_jit_maps_free() - close the directories, free the texts */
 void perf_jit_maps_free(struct perf_jit_maps *maps)
 {
 	struct perf_jit_process *process;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Maps of code that processes in containers make at run time: /tmp/perf-PID.map in there, with the
- * number that the process has in there.
+ * Maps of code that processes in containers make at run time: /tmp/perf-PID.map in the container,
+ * with the process's PID in its own namespace.
  *
- * A reader of the recording cannot reach them once the process has ended, and other files may have
- * the same names here. So the recording gets their text.
+ * A reader of the recording cannot open them once the process has ended, and other files may have
+ * the same names outside. So PERF_FEATURE_JIT_MAPS holds their text.
  */
 #ifndef PERF_RECORD_JIT_MAPS_H
 #define PERF_RECORD_JIT_MAPS_H
@@ -16,10 +16,10 @@
 #include <sys/inside.h>
 
 /**
- * struct perf_jit_process - a process in a container that has memory for code
- * @inside: the process, without its root
- * @directory: /tmp in there, -1: none
- * @text: the map as it was read last; NULL: there was none
+ * struct perf_jit_process - a process in a container that has mapped memory for code
+ * @inside: the process; its @root is not open
+ * @directory: descriptor of its /tmp, -1: none
+ * @text: the map when last read; NULL: no map
  * @size: bytes of @text
  */
 struct perf_jit_process {
@@ -29,7 +29,7 @@ struct perf_jit_process {
 	size_t size;
 };
 
-/** struct perf_jit_maps - all of them; zeroed: none */
+/** struct perf_jit_maps - maps of all processes; zeroed: none */
 struct perf_jit_maps {
 	PERF_VEC(struct perf_jit_process) list;
 };

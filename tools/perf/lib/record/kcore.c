@@ -2,9 +2,9 @@
 /*
  * A copy of the kernel's code.
  *
- * /proc/kcore is an ELF core file of all of the kernel's memory. Code is a small part of
- * it: the text from _stext to _etext, and the modules. The copy has a segment for each piece
- * of these that kcore has in one segment, at the same address.
+ * /proc/kcore is an ELF core file of the kernel's whole memory. Code is a small part of it: the
+ * text from _stext to _etext, and the modules. cut_segment() makes a segment of the copy, at the
+ * same address, of each part of these ranges that lies in one segment of kcore.
  */
 #include <elf.h>
 #include <errno.h>
@@ -22,7 +22,7 @@
 
 #define PIECE_SIZE	(256 * 1024)
 
-/* More segments than any kernel's kcore has. */
+/* SEGMENTS_MAX: no kernel's kcore has as many. */
 #define SEGMENTS_MAX	4096
 
 struct range {
@@ -30,16 +30,16 @@ struct range {
 	uint64_t end;
 };
 
-/* Part of a segment of kcore, that will be one of the copy. */
+/* Part of a segment of kcore, which becomes a segment of the copy. */
 struct part {
-	Elf64_Phdr segment;	/* of the copy */
+	Elf64_Phdr segment;	/* in the copy */
 	uint64_t offset;	/* in kcore */
 };
 
 struct copying {
 	const char *proc;
 	const char *directory;
-	int fd;		/* of @directory */
+	int fd;		/* descriptor of @directory */
 	int from;
 	int to;
 	Elf64_Ehdr head;
@@ -78,7 +78,7 @@ int perf_record_kcore_check(const char *proc, struct perf_error *err)
 	return 0;
 }
 
-/* ---- what is executed ------------------------------------------------------------------- */
+/* ---- ranges of code ----------------------------------------------------------------------- */
 
 static int add_range(struct copying *copying, uint64_t start, uint64_t end)
 {
@@ -92,7 +92,9 @@ static int add_range(struct copying *copying, uint64_t start, uint64_t end)
 	return 0;
 }
 
-/* The address in the line that ends with a symbol of the kernel itself; 0: there is none. */
+/*
+ * Address of symbol @name of the kernel itself: it ends its line, without a module. 0: not found.
+ */
 static uint64_t symbol_address(const char *kallsyms, const char *name)
 {
 	const char *at = kallsyms, *line;
@@ -121,7 +123,7 @@ static int find_text(struct copying *copying, const char *kallsyms, struct perf_
 	return -EPERM;
 }
 
-/* NAME SIZE USERS BY STATE ADDRESS */
+/* A line of /proc/modules: NAME SIZE USERS BY STATE ADDRESS */
 static int find_modules(struct copying *copying, const char *modules, struct perf_error *err)
 {
 	unsigned long long start, size;
@@ -144,7 +146,7 @@ static int by_start(const void *a, const void *b)
 	return one->start < other->start ? -1 : one->start > other->start;
 }
 
-/* In the order of addresses; what overlaps or touches becomes one. */
+/* Sort copying->ranges by address; merge those that overlap or touch. */
 static void merge_ranges(struct copying *copying)
 {
 	struct range *ranges = copying->ranges.at;
@@ -160,9 +162,9 @@ static void merge_ranges(struct copying *copying)
 	copying->ranges.count = kept + 1;
 }
 
-/* ---- the files beside it ---------------------------------------------------------------- */
+/* ---- kallsyms and modules ----------------------------------------------------------------- */
 
-/* Copy a text; it is handed out as well. A kernel without modules has no list of them. */
+/* Copy a file; @text receives its text. Not @needed: a kernel without modules has no such file. */
 static int copy_text(const struct copying *copying, const char *name, bool needed, char **text,
 		     struct perf_error *err)
 {
@@ -204,9 +206,9 @@ static int find_code(struct copying *copying, struct perf_error *err)
 	return ret;
 }
 
-/* ---- the copy --------------------------------------------------------------------------- */
+/* ---- the copy ----------------------------------------------------------------------------- */
 
-/* The parts of a segment that are code, each a segment of the copy. */
+/* Add the parts of @segment that are code to copying->parts. */
 static int cut_segment(struct copying *copying, const Elf64_Phdr *segment)
 {
 	uint64_t end = segment->p_vaddr + segment->p_filesz;
@@ -227,7 +229,7 @@ static int cut_segment(struct copying *copying, const Elf64_Phdr *segment)
 		part->segment.p_filesz = last - first;
 		part->segment.p_memsz = last - first;
 		part->offset = segment->p_offset + (first - segment->p_vaddr);
-		/* Some kernels do not say where it is in real memory. */
+		/* Some kernels have no physical address in p_paddr, but 0 or -1. */
 		if (segment->p_paddr && segment->p_paddr != (Elf64_Addr)-1)
 			part->segment.p_paddr = segment->p_paddr + (first - segment->p_vaddr);
 	}
@@ -258,7 +260,7 @@ static int find_parts(struct copying *copying, struct perf_error *err)
 			      copying->proc);
 }
 
-/* Headers, then the parts, each from a page's beginning. */
+/* Write the headers. copy_part() writes the parts behind, each at a page boundary. */
 static int write_headers(struct copying *copying, struct perf_error *err)
 {
 	uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE), at;

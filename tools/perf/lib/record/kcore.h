@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A copy of the kernel's code, of its symbols and of the list of its modules. */
+/* perf_record_kcore_copy() copies the kernel's code, its symbols and its list of modules. */
 #ifndef PERF_RECORD_KCORE_H
 #define PERF_RECORD_KCORE_H
 
@@ -7,21 +7,21 @@
 
 /**
  * perf_record_kcore_check() - can the kernel's memory be read?
- * @proc: directory with kcore, kallsyms and modules, as "/proc"
- * @err: text
+ * @proc: directory with kcore, such as "/proc"
+ * @err: filled on failure
  *
  * Return: 0 or a negative errno.
  */
 int perf_record_kcore_check(const char *proc, struct perf_error *err);
 
 /**
- * perf_record_kcore_copy() - copy what is executed in the kernel
- * @proc: directory with kcore, kallsyms and modules, as "/proc" or an earlier copy
+ * perf_record_kcore_copy() - copy the code of the kernel
+ * @proc: directory with kcore, kallsyms and modules: "/proc" or an earlier copy
  * @parent: descriptor of the directory where @directory is made
- * @directory: its name there; files of these names are made in it
- * @err: text
+ * @directory: its name there; receives files of these three names
+ * @err: filled on failure
  *
- * Of kcore there are only the text of the kernel and the modules in the copy.
+ * @directory/kcore holds only the text of the kernel and the modules.
  *
  * Return: 0 or a negative errno.
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The running kernel and its modules as text: build ids, and where they are. */
+/* perf_record_kernel_list(): the running kernel and its modules as text. */
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
@@ -17,7 +17,9 @@ static void put_id(struct perf_str *text, const uint8_t *id, size_t size)
 		perf_str_hex(text, id[i], 2, '0');
 }
 
-/* "/lib/modules/6.1/kernel/fs/ext4/ext4.ko" or "[ext4]": the file, or what the kernel tells */
+/*
+ * @name: "/lib/modules/6.1/kernel/fs/ext4/ext4.ko": read from the file; "[ext4]": from the kernel.
+ */
 static int id_of_mapping(const char *name, uint8_t id[PERF_BUILD_ID_SIZE])
 {
 	char module[128];

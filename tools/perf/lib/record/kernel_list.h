@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The running kernel and its modules as text: build ids, and where they are. */
+/* perf_record_kernel_list(): the running kernel and its modules as text. */
 #ifndef PERF_RECORD_KERNEL_LIST_H
 #define PERF_RECORD_KERNEL_LIST_H
 
@@ -7,9 +7,9 @@
 #include <base/str.h>
 
 /**
- * perf_record_kernel_list() - the running kernel and its modules
+ * perf_record_kernel_list() - list the running kernel and its modules
  * @text: a line for each is appended: build id, first address, end, name
- * @error: text
+ * @error: filled on failure
  *
  * Return: 0 or a negative errno.
  */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Recording that is looked at while it goes on.
+ * Recording into a stream that the calling process reads meanwhile.
  *
- * The recording process has one pipe for the stream, one for commands, and shares a page with
- * this one where it leaves the reason if it fails.
+ * The recording process writes perf_live.stream, a pipe, and reads commands from perf_live.control,
+ * a socket. perf_live.outcome is shared memory for its warnings and the reason of a failure.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -21,7 +21,7 @@
 
 #define WARNINGS_MAX	1024
 
-/* The result of the recording process. */
+/* Result of the recording process, in shared memory. */
 struct outcome {
 	int ret;
 	char warnings[WARNINGS_MAX];
@@ -47,7 +47,7 @@ static void warned(void *context, const char *text)
 	snprintf(warnings + used, WARNINGS_MAX - used, "%s\n", text);
 }
 
-/* In the recording process. */
+/* perf_task_start() runs it in the recording process. */
 static int record(void *context)
 {
 	struct perf_live *live = context;
@@ -69,10 +69,10 @@ static int record(void *context)
 					  live->nr_filters, &watch, &recording, &outcome->error);
 	if (outcome->ret)
 		return 1;
-	/* The only command is the end: nothing need be ready for the others. */
+	/* perf_live_stop() sends "stop" only, so the set-up need not reckon with other commands. */
 	recording->control.fd = live->control[0];
 	outcome->ret = perf_record_run(recording, &result, &outcome->error);
-	/* Who looked at it has gone: that is no failure. */
+	/* -EPIPE is no failure: perf_live_free() or the reader has closed the stream. */
 	if (outcome->ret == -EPIPE)
 		outcome->ret = 0;
 	perf_record_free(recording);
@@ -150,7 +150,7 @@ void perf_live_stop(struct perf_live *live)
 {
 	static const char text[] = "stop\n";
 
-	/* Nobody may be there any more. */
+	/* The recording process may have ended: MSG_NOSIGNAL. */
 	if (live->control[1] >= 0)
 		send(live->control[1], text, strlen(text), MSG_DONTWAIT | MSG_NOSIGNAL);
 }
@@ -176,7 +176,7 @@ void perf_live_free(struct perf_live *live)
 	if (!live)
 		return;
 	perf_live_stop(live);
-	/* Nobody reads the stream any more: writing to it fails, and that ends it too. */
+	/* Once perf_live_fd() is closed too, writing fails and ends the recording process. */
 	close_one(&live->stream[0]);
 	close_one(&live->stream[1]);
 	if (live->pid > 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Recording that is looked at while it goes on: a process of its own records into a pipe,
- * which is read as any other stream.
+ * Recording into a stream that the calling process reads meanwhile: a separate process records into
+ * a pipe, which is read as any other stream.
  */
 #ifndef PERF_RECORD_LIVE_H
 #define PERF_RECORD_LIVE_H
@@ -14,16 +14,17 @@ struct perf_live;
 
 /**
  * perf_live_start() - begin to record
- * @config: what, without a program; its output and its commands are not looked at
- * @list: events; empty: the default one. Taken over
- * @filters: of the first @nr_filters events of @list; NULL for those without a filter. Not
- *	needed afterwards
- * @nr_filters: how many
+ * @config: recording options, without a program; @output is ignored, @control_fd and @ack_fd must
+ *	be -1
+ * @list: events; empty: the default event. Ownership passes to perf_live_start()
+ * @filters: filters of the first @nr_filters events of @list, NULL for an event without one. Need
+ *	not outlive the call
+ * @nr_filters: number of @filters
  * @live: result; end with perf_live_free()
- * @error: text
+ * @error: filled on failure
  *
- * To be called before this process has threads. That events cannot be opened shows later: the
- * stream is empty, and perf_live_error() says why.
+ * The process must not have threads yet. If events cannot be opened, the stream is empty, and
+ * perf_live_error() returns the reason.
  *
  * Return: 0 or a negative errno.
  */
@@ -31,30 +32,30 @@ int perf_live_start(const struct perf_record_config *config, struct perf_event_l
 		    const char *const *filters, size_t nr_filters, struct perf_live **live,
 		    struct perf_error *error);
 
-/** perf_live_fd() - the stream; the caller's to close */
+/** perf_live_fd() - a new descriptor of the stream, which the caller closes */
 int perf_live_fd(const struct perf_live *live);
 
 /**
- * perf_live_warnings() - what is not as it was asked for
+ * perf_live_warnings() - warnings of the recording process
  * @live: its stream has begun
  *
- * Return: lines, each with its end; "" if there are none.
+ * Return: lines, each with a newline; "" if there are none.
  */
 const char *perf_live_warnings(const struct perf_live *live);
 
-/** perf_live_stop() - end recording: the stream will end */
+/** perf_live_stop() - end the recording, which ends the stream */
 void perf_live_stop(struct perf_live *live);
 
 /**
- * perf_live_error() - why recording failed
+ * perf_live_error() - wait for the recording process and return its result
  * @live: its stream has ended
- * @error: result
+ * @error: filled on failure
  *
- * Return: 0 if it did not, or a negative errno.
+ * Return: 0 if recording succeeded, or a negative errno.
  */
 int perf_live_error(struct perf_live *live, struct perf_error *error);
 
-/** perf_live_free() - end recording if it goes on, and free; @live may be NULL */
+/** perf_live_free() - end the recording if it still runs, and free; @live may be NULL */
 void perf_live_free(struct perf_live *live);
 
 #endif /* PERF_RECORD_LIVE_H */

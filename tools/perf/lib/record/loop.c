@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Emptying rings until the recording ends.
+ * perf_record_loop() empties rings until the recording ends.
  *
- * One poll() waits for rings that are filling, signals, commands and timers. What happens
- * is noted in a struct loop and acted upon after the rings have been emptied.
+ * one_pass() waits in one poll() for rings that fill, signals, commands and timers, notes them in
+ * struct loop, and acts on them after the rings have been emptied.
  */
 #include <errno.h>
 #include <poll.h>
@@ -21,29 +21,29 @@
 #include <record/loop.h>
 #include <record/output.h>
 
-/* How often the file is made readable, should the program be killed. */
+/* Interval of perf_data_writer_sync(): bounds the loss if the tool is killed. */
 #define SYNC_NS		(2 * PERF_NS_PER_SEC)
 
-/* How often mappings are looked for, whose files can be looked at while the process lives. */
+/* Ring interval with perf_record_dsos.mapped, whose thread opens files while processes live. */
 #define LOOK_MS		100
-/* How often a stream gets what is in the rings: its reader shows it meanwhile. */
+/* STREAM_NS: ring interval of a stream, whose reader shows the records as they come. */
 #define STREAM_NS	(PERF_NS_PER_SEC / 5)
 
 struct loop {
 	struct perf_record *record;
 	struct perf_drain *drain;
-	struct pollfd *polls;	/* rings, and behind them the others */
+	struct pollfd *polls;	/* rings, then signals, control, triggers */
 	struct pollfd *signals;
 	struct pollfd *control;
 	struct pollfd *trigger;
 	size_t nr_polls;
 	struct perf_commands commands;
 	uint64_t next_sync;
-	uint64_t next_switch;	/* 0: not by time */
-	uint64_t enable_at;	/* 0: not by time */
+	uint64_t next_switch;	/* ns of CLOCK_MONOTONIC; 0: never */
+	uint64_t enable_at;	/* ns of CLOCK_MONOTONIC; 0: never */
 	bool stop;
-	bool dump;		/* write a new file */
-	bool round_owed;	/* by a stream: the last round had records */
+	bool dump;		/* begin a new file, or snapshot */
+	bool round_owed;	/* stream: the last round had records */
 };
 
 int perf_record_enable(struct perf_record *record, bool enable, struct perf_error *err)
@@ -69,7 +69,7 @@ static void read_signals(struct loop *loop, int fd)
 			loop->dump = true;
 			break;
 		default:
-			/* The program gets it too if it came from the terminal. */
+			/* SIGINT from the terminal reaches the program too. */
 			loop->stop = true;
 		}
 	}
@@ -86,8 +86,9 @@ static void pause_output(struct perf_record *record, unsigned int pause)
 }
 
 /*
- * A reader takes the records of a round once the next one has ended. The end of a round without
- * records is written to a stream too: else the last records would wait until others come.
+ * A reader sorts the records of a round when the next round has ended. perf_record_round()
+ * therefore ends an empty round of a stream too, else the last records would wait until others
+ * come.
  */
 static int end_round(struct loop *loop, bool had_records, struct perf_error *err)
 {
@@ -97,7 +98,7 @@ static int end_round(struct loop *loop, bool had_records, struct perf_error *err
 	return owed && !had_records ? perf_record_round(loop->record, err) : 0;
 }
 
-/* All that is in the rings. With @backward also those that keep the newest records. */
+/* Empty all rings. With @backward also those that keep the newest records. */
 static int empty_rings(struct loop *loop, bool backward, struct perf_error *err)
 {
 	int ret;
@@ -115,7 +116,7 @@ static int empty_rings(struct loop *loop, bool backward, struct perf_error *err)
 	return ret < 0 ? ret : 0;
 }
 
-/* The newest trace data, and the records that tell of it. */
+/* Write the newest trace data, and the PERF_RECORD_AUX records that describe it. */
 static int take_snapshot(struct loop *loop, struct perf_error *err)
 {
 	struct perf_record *record = loop->record;
@@ -129,7 +130,7 @@ static int take_snapshot(struct loop *loop, struct perf_error *err)
 					      record->writer, err);
 }
 
-/* A new file: asked for, or because size or time say so. */
+/* Begin a new file if dump, the file's size or next_switch requires it. */
 static int switch_output(struct loop *loop, struct perf_error *err)
 {
 	const struct perf_record_config *config = loop->record->config;
@@ -149,7 +150,7 @@ static int switch_output(struct loop *loop, struct perf_error *err)
 		due = true;
 	}
 	if (!due) {
-		/* Without files to switch a snapshot goes into the one there is. */
+		/* PERF_RECORD_SWITCH_NEVER: a snapshot is appended to the only file. */
 		ret = loop->dump && config->overwrite ? empty_rings(loop, true, err) : 0;
 		loop->dump = false;
 		return ret;
@@ -159,7 +160,7 @@ static int switch_output(struct loop *loop, struct perf_error *err)
 	return ret ? ret : perf_record_output_switch(loop->record, true, err);
 }
 
-/* The command "snapshot", which is answered when it is written. */
+/* The command "snapshot", answered after switch_output() has written it. */
 static int snapshot(void *owner, struct perf_error *err)
 {
 	struct loop *loop = owner;
@@ -208,7 +209,7 @@ static int on_time(struct loop *loop, struct perf_error *err)
 	return perf_data_writer_sync(loop->record->writer, err);
 }
 
-/* How often rings are emptied at least; 0: when they fill. */
+/* config->round_ms, with dsos.mapped at most LOOK_MS; 0: until a ring fills. */
 static unsigned int round_ms(const struct perf_record *record)
 {
 	unsigned int asked = record->config->round_ms;
@@ -218,7 +219,7 @@ static unsigned int round_ms(const struct perf_record *record)
 	return asked && asked < LOOK_MS ? asked : LOOK_MS;
 }
 
-/* Milliseconds until something is due; records wake the poll up earlier. */
+/* Milliseconds until the next timer; poll() returns earlier for records. */
 static int time_left(const struct loop *loop)
 {
 	uint64_t now = perf_clock_ns(CLOCK_MONOTONIC), due = loop->next_sync;
@@ -248,7 +249,9 @@ static int one_pass(struct loop *loop, struct perf_error *err)
 	if (ret > 0) {
 		if (loop->signals->revents)
 			read_signals(loop, loop->signals->fd);
-		/* All tasks are gone: no ring gets records any more. */
+		/*
+		 * perf_record_rings_follow(): all tasks have ended, no ring gets further records.
+		 */
 		if (!perf_record_rings_follow(&loop->record->rings, &loop->record->set,
 					      loop->polls))
 			loop->stop = true;
@@ -257,7 +260,7 @@ static int one_pass(struct loop *loop, struct perf_error *err)
 	ret = run_commands(loop, err);
 	if (ret)
 		return ret;
-	/* Who wants rounds looks at the newest records while they come. */
+	/* With round_ms the reader wants the newest records as they come. */
 	ret = empty_rings(loop, config->overwrite && config->round_ms, err);
 	if (!ret)
 		ret = on_time(loop, err);
@@ -281,7 +284,7 @@ static int prepare(struct loop *loop, int signals, struct perf_error *err)
 	if (!loop->polls)
 		return perf_error_memory(err);
 	for (i = 0; i < rings->count; i++) {
-		/* A backward ring is read on demand, and never waits for it. */
+		/* -1: a backward ring is read on demand, and never wakes poll(). */
 		loop->polls[i].fd = rings->at[i].backward ? -1 : rings->at[i].fd;
 		loop->polls[i].events = POLLIN;
 	}

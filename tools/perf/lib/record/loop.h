@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Emptying rings until the recording ends. */
+/* perf_record_loop() empties rings until the recording ends. */
 #ifndef PERF_RECORD_LOOP_H
 #define PERF_RECORD_LOOP_H
 
 #include <record/state.h>
 
 /**
- * perf_record_loop() - write out records until the program or its observation ends
+ * perf_record_loop() - write out records until the program or the recording ends
  * @record: started
- * @signals: descriptor of signalfd(): SIGINT and SIGTERM end, SIGCHLD is the program's end,
- *	SIGUSR2 asks for a new file
- * @err: text
+ * @signals: descriptor of signalfd(): SIGINT and SIGTERM end the recording, SIGCHLD reports the end
+ *	of the program, SIGUSR2 requests a new file
+ * @err: filled on failure
  *
  * Return: 0 or a negative errno.
  */
 int perf_record_loop(struct perf_record *record, int signals, struct perf_error *err);
 
 /**
- * perf_record_enable() - let all events count, or stop them
+ * perf_record_enable() - enable or disable all events
  * @record: recording
- * @enable: which
- * @err: text
+ * @enable: true: enable
+ * @err: filled on failure
  *
  * Return: 0 or a negative errno.
  */

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What was lost on the way into the rings, by event.
+ * perf_record_put_lost(): records lost on the way into the rings, by event.
  *
- * A LOST record takes its place in a ring when the next record does. If none comes, because
- * the program has ended or the ring is never emptied, the kernel's counts are all there is.
+ * The kernel writes PERF_RECORD_LOST only together with a later record. If none comes, because the
+ * program has ended or the ring is never emptied, only the counts of PERF_FORMAT_LOST have the
+ * loss.
  */
 #include <string.h>
 #include <unistd.h>
 #include <data/sample.h>
 #include <record/lost.h>
 
-/* The kernel refuses groups whose counts would need more bytes. */
+/* COUNTS_MAX: the kernel rejects groups whose counts need more bytes. */
 #define COUNTS_MAX	(16 * 1024)
 
 static void put(struct perf_synth *synth, bool with_id, uint64_t id, uint64_t lost)
@@ -27,7 +28,9 @@ static void put(struct perf_synth *synth, bool with_id, uint64_t id, uint64_t lo
 		       sizeof(id));
 }
 
-/* Those of a group are read with each of its events, but told of once. */
+/*
+ * Reading any event of a group returns the counts of all; record->lost holds those already written.
+ */
 static int put_new(struct perf_record *record, struct perf_synth *synth,
 		   const struct perf_sample_count *count, struct perf_error *err)
 {
@@ -58,7 +61,7 @@ static int read_lost(struct perf_record *record, const struct perf_event_attr *a
 	int ret = 0;
 
 	got = read(fd, words, sizeof(words));
-	/* Nothing to read: a pinned event that lost its counter. */
+	/* read() of a pinned event that lost its counter returns 0. */
 	if (got <= 0 ||
 	    perf_sample_decode_counts(attr, words, (size_t)got / sizeof(*words), &sample))
 		return 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What was lost on the way into the rings, by event. */
+/* perf_record_put_lost(): records lost on the way into the rings, by event. */
 #ifndef PERF_RECORD_LOST_H
 #define PERF_RECORD_LOST_H
 
@@ -9,12 +9,12 @@
 /**
  * perf_record_put_lost() - append LOST_SAMPLES records
  * @record: recording with opened events
- * @synth: where to; its trailer must be that of the events' records
- * @err: text
+ * @synth: output; its trailer must be that of the events' records
+ * @err: filled on failure
  *
- * There is one for each id whose event lost any since the last call, with the id if records
- * have ids. Their sum is added to the counts of the current file. A kernel before 6.0 does
- * not count, and nothing is appended.
+ * Appends a record for each event id with losses since the last call, with the id if records have
+ * ids. @record->counts.lost_samples grows by their sum. Kernels before 6.0 do not have
+ * PERF_FORMAT_LOST: no record is appended.
  *
  * Return: 0 or -ENOMEM.
  */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Files are looked at while the processes that have mapped them live.
+ * Files are read while the processes that have mapped them live.
  *
- * The mutex guards the queue, the table of files and busy. All else is the thread's. When the
- * thread hangs in a file system, all is left to it at the end, and never freed.
+ * perf_mapped.lock guards all fields but those marked as the thread's, and @cache, which is
+ * constant. If the thread hangs in a file system, perf_mapped_free() leaves all memory to it.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -20,26 +20,26 @@
 #include <record/mapped.h>
 #include <sys/inside.h>
 
-/* Containers whose files can be looked at after a process has ended. */
+/* ROOTS_MAX: containers whose files can be opened after a process has ended. */
 #define ROOTS_MAX	64
 
-/* How long the end of a recording waits for files. */
+/* PATIENCE_S: seconds that the end of a recording waits for the thread. */
 #define PATIENCE_S	10
 
-/* Bytes of files that are kept for one recording. */
+/* KEPT_MAX: bytes of files that one recording may copy into the cache. */
 #define KEPT_MAX	(2ULL << 30)
 
-/* A file, by number: what it was asked for last, and what was seen. */
+/* A file: its newest mapping, and the result of look_at_file(). */
 struct known_file {
-	struct perf_mapped_file file;	/* its name is a copy */
+	struct perf_mapped_file file;	/* file.name is a copy */
 	struct perf_mapped_found found;
 	bool looked;
-	bool is_host;			/* its path led to it from here */
+	bool is_host;			/* file.name led to it on the host */
 	bool kept;
 	bool queued;
 };
 
-/* An order to the thread: look at a file, at a process that makes code, or read all maps. */
+/* A job for do_job(): read a file, add a process that makes code, or read all maps. */
 struct job {
 	enum { JOB_FILE, JOB_PROCESS, JOB_MAPS } kind;
 	uint32_t number;		/* of the file */
@@ -54,26 +54,26 @@ struct perf_mapped {
 	pthread_cond_t idle;
 	PERF_VEC(struct known_file) files;
 	PERF_VEC(struct job) queue;
-	struct perf_map with_code;	/* process to how often it has mapped memory for code */
-	size_t next;			/* in the queue */
+	struct perf_map with_code;	/* pid to number of mappings for code */
+	size_t next;			/* next job in @queue */
 	bool started;
 	bool busy;
 	bool hangs;
 	bool stop;
-	/* The thread's */
+	/* The thread's fields: */
 	PERF_VEC(struct perf_inside) roots;
-	struct perf_map root_of;	/* process to index + 1 */
+	struct perf_map root_of;	/* pid to index in @roots + 1 */
 	uint64_t bytes_kept;
 	struct perf_jit_maps maps;
 };
 
 /**
- * perf_mapped_build_id() - build id of a file that is still under its path
- * @path: as it was recorded
- * @id: which file it is
+ * perf_mapped_build_id() - build id of a file that still is at its path
+ * @path: recorded path
+ * @id: recorded device and inode
  * @build_id: result
  *
- * Return: bytes of it; -ESTALE if the path leads to another file, or as perf_build_id_of_file().
+ * Return: bytes of @build_id; -ESTALE if another file is at @path, or as perf_build_id_of_file().
  */
 int perf_mapped_build_id(const char *path, const struct perf_file_id *id,
 			 uint8_t build_id[PERF_BUILD_ID_SIZE])
@@ -87,7 +87,7 @@ int perf_mapped_build_id(const char *path, const struct perf_file_id *id,
 	return size;
 }
 
-/* Read the build id of an open file, if the file is the one that was mapped. */
+/* Is @fd the file that was mapped? If so, @found receives its build id. */
 static bool is_right(const struct perf_mapped_file *file, int fd,
 		     struct perf_mapped_found *found)
 {
@@ -101,7 +101,7 @@ static bool is_right(const struct perf_mapped_file *file, int fd,
 	       perf_build_id_fits(found->build_id, size, file->build_id, file->build_id_size);
 }
 
-/* The root of a process; if it has ended, the one that it had when it was looked at last. */
+/* The root of process @pid; after its end, the last root that was opened for it. */
 static const struct perf_inside *root_of(struct perf_mapped *mapped, pid_t pid)
 {
 	uint64_t *index, known = 0;
@@ -128,7 +128,7 @@ static const struct perf_inside *root_of(struct perf_mapped *mapped, pid_t pid)
 	return &mapped->roots.at[i];
 }
 
-/* Open a file that this process may not have under the same path, if it is the right one. */
+/* Open @file through its process, where its path may lead to another file than here. */
 static int open_inside(struct perf_mapped *mapped, const struct perf_mapped_file *file,
 		       struct perf_mapped_found *found, struct stat *status)
 {
@@ -147,7 +147,7 @@ static int open_inside(struct perf_mapped *mapped, const struct perf_mapped_file
 	return -ENOENT;
 }
 
-/* Readers of the recording cannot reach the file: it goes into the cache of build ids. */
+/* Copy @fd into mapped->cache, since readers of the recording cannot open @file->name. */
 static bool keep(struct perf_mapped *mapped, const struct perf_mapped_file *file,
 		 const struct perf_mapped_found *found, int fd, const struct stat *status)
 {
@@ -163,7 +163,7 @@ static bool keep(struct perf_mapped *mapped, const struct perf_mapped_file *file
 	return true;
 }
 
-/* A file that cannot be reached any more keeps the build id that was read before. */
+/* If the file cannot be opened any more, known->found keeps its earlier result. */
 static void look_inside(struct perf_mapped *mapped, struct known_file *known)
 {
 	struct perf_mapped_found found;
@@ -179,7 +179,7 @@ static void look_inside(struct perf_mapped *mapped, struct known_file *known)
 	close(fd);
 }
 
-/* @known is a copy: the table may move meanwhile. */
+/* @known is a copy: mapped->files may move meanwhile. */
 static void look(struct perf_mapped *mapped, struct known_file *known)
 {
 	struct perf_mapped_found found;
@@ -196,7 +196,7 @@ static void look(struct perf_mapped *mapped, struct known_file *known)
 	}
 }
 
-/* The caller holds the lock, which is given up meanwhile. */
+/* The caller holds mapped->lock, which is released while the file is read. */
 static void look_at_file(struct perf_mapped *mapped, uint32_t number)
 {
 	struct known_file known;
@@ -250,8 +250,8 @@ static void *run(void *context)
 }
 
 /**
- * perf_mapped_create() - begin to look at files
- * @cache: directory of the cache of build ids; NULL: keep nothing
+ * perf_mapped_create() - create the state; the thread starts with the first job
+ * @cache: directory of the build id cache; NULL: keep no copies
  *
  * Return: NULL without memory.
  */
@@ -272,7 +272,7 @@ struct perf_mapped *perf_mapped_create(const char *cache)
 	return mapped;
 }
 
-/* Signals are for the thread that records. */
+/* run() has all signals blocked: they are for the recording thread. */
 static bool start(struct perf_mapped *mapped)
 {
 	sigset_t all, before;
@@ -286,7 +286,7 @@ static bool start(struct perf_mapped *mapped)
 	return mapped->started;
 }
 
-/* The caller holds the lock. */
+/* The caller holds mapped->lock. */
 static bool put_in_queue(struct perf_mapped *mapped, struct job job)
 {
 	struct job *queued = start(mapped) ? perf_vec_push(&mapped->queue) : NULL;
@@ -307,7 +307,7 @@ static void queue_file(struct perf_mapped *mapped, uint32_t number)
 		known->queued = put_in_queue(mapped, (struct job){ JOB_FILE, number, 0 });
 }
 
-/* Note the newest mapping of a file; false if there is nothing left to find out. */
+/* Store the newest mapping @file; false if the file was already read. */
 static bool note(struct perf_mapped *mapped, const struct perf_mapped_file *file)
 {
 	struct known_file *known;
@@ -324,7 +324,7 @@ static bool note(struct perf_mapped *mapped, const struct perf_mapped_file *file
 }
 
 /**
- * perf_mapped_look() - look at a file that a process has mapped, soon
+ * perf_mapped_look() - queue a mapped file for reading
  * @mapped: state; any thread may call
  * @file: the mapping; is copied
  */
@@ -337,9 +337,9 @@ void perf_mapped_look(struct perf_mapped *mapped, const struct perf_mapped_file 
 }
 
 /**
- * perf_mapped_look_again() - look at a file whose name has got another file
+ * perf_mapped_look_again() - queue a file whose name now maps another file
  * @mapped: state; any thread may call
- * @number: of the file that had it before
+ * @number: of the earlier file
  */
 void perf_mapped_look_again(struct perf_mapped *mapped, uint32_t number)
 {
@@ -350,7 +350,7 @@ void perf_mapped_look_again(struct perf_mapped *mapped, uint32_t number)
 }
 
 /**
- * perf_mapped_look_for_map() - a process has memory for code that is made at run time
+ * perf_mapped_look_for_map() - queue a process that has mapped memory for code made at run time
  * @mapped: state; any thread may call
  * @pid: process
  */
@@ -360,7 +360,7 @@ void perf_mapped_look_for_map(struct perf_mapped *mapped, pid_t pid)
 
 	pthread_mutex_lock(&mapped->lock);
 	known = perf_map_put(&mapped->with_code, (uint32_t)pid, NULL);
-	/* It may enter a container later: look again after 1, 2, 4, 8 and so on mappings. */
+	/* @pid may enter a container later: queue it after 1, 2, 4, 8 and so on mappings. */
 	if (known && !(*known & (*known + 1)))
 		put_in_queue(mapped, (struct job){ JOB_PROCESS, 0, pid });
 	if (known)
@@ -368,7 +368,7 @@ void perf_mapped_look_for_map(struct perf_mapped *mapped, pid_t pid)
 	pthread_mutex_unlock(&mapped->lock);
 }
 
-/* Wait until all is looked at; false if that takes too long, which is waited for once. */
+/* Wait until mapped->queue is done; false after PATIENCE_S, and without waiting in later calls. */
 static bool settle(struct perf_mapped *mapped)
 {
 	struct timespec deadline;
@@ -382,11 +382,11 @@ static bool settle(struct perf_mapped *mapped)
 }
 
 /**
- * perf_mapped_finish() - wait until all files were looked at
+ * perf_mapped_finish() - wait until all queued files are read
  * @mapped: state
  *
- * Files that have been replaced under their paths are looked at once more: they are kept if
- * they are still mapped.
+ * Files with is_host are read again: those replaced since are copied into the cache if they are
+ * still mapped.
  */
 void perf_mapped_finish(struct perf_mapped *mapped)
 {
@@ -405,12 +405,12 @@ void perf_mapped_finish(struct perf_mapped *mapped)
 }
 
 /**
- * perf_mapped_find() - what was seen of a file
+ * perf_mapped_find() - the result of reading a file
  * @mapped: state
  * @number: of the file
  * @found: result
  *
- * Return: false if it could not be seen.
+ * Return: false if the file could not be read.
  */
 bool perf_mapped_find(struct perf_mapped *mapped, uint32_t number, struct perf_mapped_found *found)
 {
@@ -427,7 +427,7 @@ bool perf_mapped_find(struct perf_mapped *mapped, uint32_t number, struct perf_m
 /**
  * perf_mapped_list_maps() - add perf maps of containers to the feature sections of a recording
  * @mapped: state, after perf_mapped_finish()
- * @env: is added to
+ * @env: receives the maps
  */
 void perf_mapped_list_maps(struct perf_mapped *mapped, struct perf_data_env *env)
 {
@@ -459,7 +459,7 @@ static void free_all(struct perf_mapped *mapped)
 	free(mapped);
 }
 
-/** perf_mapped_free() - end it; @mapped may be NULL */
+/** perf_mapped_free() - end the thread and free; @mapped may be NULL */
 void perf_mapped_free(struct perf_mapped *mapped)
 {
 	bool settled;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Files are looked at while the processes that have mapped them live.
+ * Files are read while the processes that have mapped them live.
  *
- * A file of a container can be opened through a process of that container only, and a program only
+ * A file of a container can only be opened through a process of that container, and a program only
  * until it is replaced under its path. A separate thread opens the files: open() of a file of
- * another user may take as long as that user likes (FUSE).
+ * another user may block as long as that user likes (FUSE).
  */
 #ifndef PERF_RECORD_MAPPED_H
 #define PERF_RECORD_MAPPED_H
@@ -20,11 +20,11 @@ struct perf_mapped;
 
 /**
  * struct perf_mapped_file - a mapping of a file
- * @number: of the file, from 0 on
+ * @number: of the file, from 0
  * @name: its path
- * @id: which file it is; all zero: not known
- * @build_id, @build_id_size: as the kernel has recorded it, 0: it has not
- * @pid, @start, @end: the mapping
+ * @id: device and inode; all zero: unknown
+ * @build_id, @build_id_size: from the mapping; size 0: none
+ * @pid, @start, @end: process and addresses of the mapping
  */
 struct perf_mapped_file {
 	uint32_t number;
@@ -38,8 +38,8 @@ struct perf_mapped_file {
 };
 
 /**
- * struct perf_mapped_found - what was seen of a file
- * @build_id, @size: its build id; 0: it has none
+ * struct perf_mapped_found - result of reading a file
+ * @build_id, @size: its build id; size 0: none
  */
 struct perf_mapped_found {
 	uint8_t build_id[PERF_BUILD_ID_SIZE];

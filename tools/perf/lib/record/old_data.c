@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Room for the recording that a new one replaces.
+ * perf_record_make_room(): removing a recording in the way of a new one.
  *
  * Some recordings are directories: data, data.0, data.1 and so on, and copies of the kernel in
  * kcore_dir, kcore_dir__1 and so on.
@@ -48,7 +48,9 @@ static int visit(int directory, const char *name, bool kernel, bool delete)
 	return delete && unlinkat(directory, name, 0) ? -errno : 0;
 }
 
-/* Looks at all in a directory, or deletes it. -ENOTEMPTY: there is something else in it. */
+/*
+ * Check that a directory holds nothing but files of a recording (else -ENOTEMPTY), or @delete them.
+ */
 static int walk(int parent, const char *name, bool kernel, bool delete)
 {
 	int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), ret = 0;
@@ -69,7 +71,7 @@ static int walk(int parent, const char *name, bool kernel, bool delete)
 	return ret;
 }
 
-/* All is looked at before anything is deleted. */
+/* The first walk() checks everything before the second deletes anything. */
 static int delete_directory(const char *path)
 {
 	int ret;

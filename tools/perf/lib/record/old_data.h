@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Room for the recording that a new one replaces. */
+/* perf_record_make_room(): removing a recording in the way of a new one. */
 #ifndef PERF_RECORD_OLD_DATA_H
 #define PERF_RECORD_OLD_DATA_H
 
 #include <base/error.h>
 
 /**
- * perf_record_make_room() - let a recording be renamed to its name with ".old"
- * @path: recording; nothing happens if there is nothing at it that will be renamed
- * @err: text
+ * perf_record_make_room() - make sure that @path can be renamed to its name with ".old"
+ * @path: recording; has no effect if no rename is needed
+ * @err: filled on failure
  *
- * rename() replaces a file by a file, but of a directory only an empty one, and none of the
- * other kind. So an older recording that is a directory is removed with what is in it, if
- * that is nothing but files of a recording; else nothing is removed.
+ * rename() replaces a file only by a file, and a directory only by a directory if it is empty. So
+ * perf_record_make_room() removes an older recording that is a directory, but nothing of it if it
+ * holds anything but files of a recording.
  *
  * Return: 0 or a negative errno.
  */
@@ -20,9 +20,10 @@ int perf_record_make_room(const char *path, struct perf_error *err);
 
 /**
  * perf_record_remove() - remove a recording
- * @path: a file, or a directory with nothing in it but the files of a recording
+ * @path: a file, or a directory that holds only files of a recording
  *
- * Return: 0 or a negative errno: -ENOTEMPTY, and nothing is removed, if there is more in it.
+ * Return: 0 or a negative errno: -ENOTEMPTY, with nothing removed, if the directory holds other
+ * files.
  */
 int perf_record_remove(const char *path);
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The file of a recording: what is written before and after the records.
+ * The file of a recording: what precedes and follows the records.
  *
- * A stream has its features in front, so they are collected before recording. A file has
- * them at its end: then they cost the recorded program nothing.
+ * The features of a stream precede its records, so describe() collects them before recording.
+ * finish_writer() puts those of a file at its end, where they do not slow down the recorded
+ * program.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -32,7 +33,7 @@ static uint64_t id_of(int fd)
 	return fd >= 0 && !ioctl(fd, PERF_EVENT_IOC_ID, &id) ? id : 0;
 }
 
-/* Ids of all descriptors of an event; returns how many. */
+/* Store the ids of all descriptors of an event in @ids; return their number. */
 static size_t collect_ids(const struct perf_record *record, size_t event, uint64_t *ids)
 {
 	size_t all = record->set.at[event].cpus.count * record->threads.count, nr = 0, i;
@@ -151,7 +152,7 @@ static struct perf_data_env *describe(const struct perf_record *record)
 	return env;
 }
 
-/* What the ring of an event is called in an index: its number. */
+/* Index of a ring in record->rings, which identifies it in an ID_INDEX; 0 if there is none. */
 static uint64_t ring_number(const struct perf_record *record, int cpu, size_t thread)
 {
 	size_t i;
@@ -164,7 +165,7 @@ static uint64_t ring_number(const struct perf_record *record, int cpu, size_t th
 	return 0;
 }
 
-/* An index of ids in pieces: a record has a limit. */
+/* An ID_INDEX being written; index_add() splits it at INDEX_MAX entries. */
 struct index_record {
 	struct perf_synth *synth;
 	size_t start;
@@ -220,7 +221,10 @@ static void put_index(const struct perf_record *record, struct perf_synth *synth
 	index_end(&index);
 }
 
-/* What traces. Of what is known what its decoders want to know was not recorded. */
+/*
+ * AUXTRACE_INFO of an unknown type: special_trace() in attrs.c rejects PMUs whose decoders need
+ * more.
+ */
 static void put_trace_info(const struct perf_record *record, struct perf_synth *synth)
 {
 	const struct perf_record_auxtrace_info info = {
@@ -234,7 +238,7 @@ static void put_trace_info(const struct perf_record *record, struct perf_synth *
 		perf_synth_end(synth, perf_synth_begin(synth, &info, sizeof(info)));
 }
 
-/* How user programs may convert the time stamp counter, if they may. */
+/* TIME_CONV: the conversion of the time stamp counter, if user programs may use it. */
 static void put_time_conversion(const struct perf_record *record, struct perf_synth *synth)
 {
 	const struct perf_event_mmap_page *page = record->rings.at[0].ring.page;
@@ -273,7 +277,7 @@ static void put_tasks(const struct perf_record *record, struct perf_synth *synth
 	for (i = 0; i < record->threads.count && !record->config->no_synth_tasks; i++) {
 		pid_t pid = record->threads.at[i].pid;
 
-		/* Threads of a process follow each other. */
+		/* Write each process once: several entries of record->threads may have its pid. */
 		for (j = 0; j < i && record->threads.at[j].pid != pid; j++)
 			;
 		if (j == i && pid > 0 && pid != record->child.pid)
@@ -299,7 +303,7 @@ static void note_mappings(struct perf_record *record, const struct perf_str *rec
 	}
 }
 
-/* Processes and mappings, and what else readers want to know early. */
+/* Write the records that readers need early, and those of tasks; @tail: at the end, tasks only. */
 static int put_start(struct perf_record *record, bool tail, struct perf_error *err)
 {
 	const struct perf_record_config *config = record->config;
@@ -454,7 +458,7 @@ int perf_record_output_end(struct perf_record *record, struct perf_error *err)
 	return ret;
 }
 
-/* Keep the name of a finished file; remove the oldest if there are more than wanted. */
+/* Store the name of a finished file; remove the oldest file beyond config->switch_files. */
 static void remember_file(struct perf_record *record, const char *name)
 {
 	char **names;
@@ -486,7 +490,7 @@ static void time_name(const char *path, uint64_t hundredths, char *name, size_t 
 	snprintf(name, size, "%s.%s%02u", path, text, (unsigned int)(hundredths % 100));
 }
 
-/* Two files may end in one hundredth of a second: neither replaces another, ours or not. */
+/* @name receives a name no file has: two files may end in the same hundredth of a second. */
 static void unused_name(struct perf_record *record, char *name, size_t size)
 {
 	struct timespec now;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The file of a recording: what is written before and after the records. */
+/* The file of a recording: what precedes and follows the records. */
 #ifndef PERF_RECORD_OUTPUT_H
 #define PERF_RECORD_OUTPUT_H
 
@@ -8,7 +8,7 @@
 /**
  * perf_record_output_begin() - begin a file
  * @record: with opened events
- * @err: text
+ * @err: filled on failure
  *
  * Return: 0 or a negative errno.
  */
@@ -17,26 +17,26 @@ int perf_record_output_begin(struct perf_record *record, struct perf_error *err)
 /**
  * perf_record_output_end() - complete the file
  * @record: recording
- * @err: text
+ * @err: filled on failure
  *
  * Return: 0 or a negative errno.
  */
 int perf_record_output_end(struct perf_record *record, struct perf_error *err);
 
 /**
- * perf_record_output_switch() - complete the file, name it by the time, begin another
+ * perf_record_output_switch() - complete the file and rename it by the time
  * @record: recording
- * @again: begin another
- * @err: text
+ * @again: begin another file
+ * @err: filled on failure
  *
  * Return: 0 or a negative errno.
  */
 int perf_record_output_switch(struct perf_record *record, bool again, struct perf_error *err);
 
 /**
- * perf_record_round() - mark the end of a pass over all rings
+ * perf_record_round() - write FINISHED_ROUND, the end of a pass over all rings
  * @record: recording
- * @err: text
+ * @err: filled on failure
  *
  * Return: 0 or a negative errno.
  */

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Recording: from what is asked for to a file.
+ * Recording: from a struct perf_record_config to a file.
  *
- * The order matters: the program is prepared first, since events are bound to it; events
- * and rings next; the file, with all that is known by then; and only then the program runs.
+ * The order matters: find_threads() prepares the program, since events are bound to it; then events
+ * and rings; then the file, with all that is known by then; perf_record_run() starts the program
+ * last.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -30,14 +31,14 @@
 #define FALLBACK_EVENT	"cpu-clock"
 #define DEFAULT_OUTPUT	"perf.data"
 
-/* Stacks fill a ring some hundred times as fast as addresses do. */
+/* RING_BYTES_DWARF: copies of stacks fill a ring some hundred times as fast as addresses do. */
 #define RING_BYTES		(512 * 1024)
 #define RING_BYTES_DWARF	(8 * 1024 * 1024)
 #define RING_BYTES_OVERWRITE	(1024 * 1024)
 
 /*
- * Copies of stacks are written in pieces that are still in the processor's caches by then:
- * half of a large ring is not, and costs half as much again.
+ * PIECE_BYTES_DWARF: wakeup watermark with stack copies. A piece of this size is still in the
+ * processor's caches when it is written; half of a large ring is not, and costs half as much again.
  */
 #define PIECE_BYTES_DWARF	(2 * 1024 * 1024)
 
@@ -53,7 +54,7 @@ static int find_cpus(struct perf_record *record, struct perf_error *err)
 
 	if (config->cpus)
 		return perf_cpus_parse(&record->cpus, config->cpus, err);
-	/* A ring is for a CPU, unless there are no children to follow. */
+	/* Rings belong to CPUs, unless config->per_thread excludes children. */
 	if (!config->all_cpus && config->per_thread)
 		return perf_cpus_any(&record->cpus, err);
 	return perf_cpus_online(&record->cpus, err);
@@ -73,7 +74,7 @@ static int find_user(const char *name, uid_t *uid, struct perf_error *err)
 	return 0;
 }
 
-/* A program whose output would get into the stream writes to standard error instead. */
+/* record->stream: the program's standard output becomes standard error. */
 static int prepare_child(struct perf_record *record, struct perf_error *err)
 {
 	int stdout_copy, ret;
@@ -118,7 +119,7 @@ static int find_threads(struct perf_record *record, struct perf_error *err)
 	return perf_threads_one(&record->threads, record->child.pid, err);
 }
 
-/* Is it that the event does not exist here, rather than that it is forbidden? */
+/* Does @code mean that the event does not exist here, rather than that it is forbidden? */
 static bool no_such_counter(int code)
 {
 	return code == -ENOENT || code == -EOPNOTSUPP || code == -ENODEV || code == -ENXIO ||
@@ -146,7 +147,7 @@ static int bind_cgroups(struct perf_record *record, struct perf_error *err)
 	for (i = 0; names && i < record->list.count && !ret; i++) {
 		length = strcspn(at, ",");
 		ret = bind_cgroup(&record->list.at[i], at, length, err);
-		/* The only one is for all events. */
+		/* A single name in config->cgroup_names applies to all events. */
 		if (strchr(names, ','))
 			at += length + (at[length] == ',');
 	}
@@ -167,7 +168,7 @@ static bool is_large(size_t ring)
 	return ring >= 2 * (size_t)PIECE_BYTES_DWARF;
 }
 
-/* 0: when a ring is half full. */
+/* Set attr.wakeup_watermark of all events; 0: the kernel's default, half a ring. */
 static void wake_at(struct perf_record *record, uint32_t bytes)
 {
 	size_t i;
@@ -178,7 +179,7 @@ static void wake_at(struct perf_record *record, uint32_t bytes)
 	}
 }
 
-/* Once, however many events it is true of. */
+/* Warn once, even if several events have clock_taken. */
 static void warn_of_clock(struct perf_record *record)
 {
 	size_t i;
@@ -213,7 +214,7 @@ static int open_events(struct perf_record *record, unsigned int flags, struct pe
 	return ret;
 }
 
-/* Nothing was asked for: cycles, or the clock where there is no counter. */
+/* Open DEFAULT_EVENT, or FALLBACK_EVENT if there is no counter. */
 static int open_default(struct perf_record *record, struct perf_error *err)
 {
 	int ret;
@@ -268,7 +269,10 @@ static bool wakes_too_late(const struct perf_record *record)
 	return record->list.at[0].attr.watermark && !is_large(record->rings.at[0].ring.size);
 }
 
-/* What a ring holds is seen when it is there; when to wake up is said before. */
+/*
+ * wakeup_watermark is set at open, but only mapping shows the size of a ring, which map_rings() may
+ * halve. If wakes_too_late(), the events are opened again with the default watermark.
+ */
 static int set_up_rings(struct perf_record *record, const char *const *filters,
 			size_t nr_filters, struct perf_error *err)
 {
@@ -290,7 +294,7 @@ static int set_up_rings(struct perf_record *record, const char *const *filters,
 	return ret ? ret : map_rings(record, err);
 }
 
-/* Standard output is where a stream goes to, if asked for or if it is a pipe. */
+/* record->stream: "-o -", or no -o and standard output is a pipe. */
 static void choose_output(struct perf_record *record)
 {
 	const char *output = record->config->output;
@@ -312,7 +316,7 @@ static int open_trigger(struct perf_record *record, struct perf_error *err)
 
 	if (!config->triggers)
 		return 0;
-	/* What asks for a new file need not be the program itself. */
+	/* NULL: any process may hit a trigger, not only the program. */
 	return perf_record_trigger_open(&record->trigger, config->triggers, &record->cpus,
 					alone ? NULL : &record->threads, err);
 }
@@ -347,7 +351,10 @@ static int set_up(struct perf_record *record, const char *const *filters, size_t
 	int ret;
 
 	choose_output(record);
-	/* A stream has no build ids. Without memory files are looked for at the end. */
+	/*
+	 * A stream has no build ids. If dsos.mapped is NULL without memory, files are opened at the
+	 * end.
+	 */
 	if (!record->config->no_buildid && !record->stream)
 		record->dsos.mapped = perf_mapped_create(record->config->cache);
 	ret = check(record, err);
@@ -396,7 +403,9 @@ int perf_record_create(const struct perf_record_config *config, struct perf_even
 	return 0;
 }
 
-/* Signals that end recording, or tell of the program, become readable. */
+/*
+ * Return a signalfd of the signals that end recording, report the program's end, or request a file.
+ */
 static int catch_signals(sigset_t *before, struct perf_error *err)
 {
 	sigset_t wanted;
@@ -419,7 +428,7 @@ static int start(struct perf_record *record, struct perf_error *err)
 	const struct perf_record_config *config = record->config;
 	int ret = 0;
 
-	/* Those of a program start when it executes, unless others are recorded too. */
+	/* With enable_on_exec the kernel enables the events of a program. */
 	if (!config->delay_ms && !(record->child.pid && record->list.at[0].attr.enable_on_exec))
 		ret = perf_record_enable(record, true, err);
 	if (!ret && record->child.pid)
@@ -427,7 +436,7 @@ static int start(struct perf_record *record, struct perf_error *err)
 	return ret;
 }
 
-/* The program may go on after its recording was ended: it is told to end as well. */
+/* perf_child_wait() would block: the program may outlive its recording, so send SIGTERM. */
 static void end_child(struct perf_record *record)
 {
 	if (!record->child.pid)
@@ -444,8 +453,8 @@ static int end_output(struct perf_record *record, struct perf_error *err)
 }
 
 /*
- * What the kernel counted by event includes what it told of on the way. Before 6.0 it does
- * not count, and what was lost behind the last record is never told.
+ * PERF_FORMAT_LOST counts include the losses that PERF_RECORD_LOST reports. Kernels before 6.0 have
+ * only PERF_RECORD_LOST, which does not report losses behind the last record.
  */
 static uint64_t count_lost(const struct perf_record *record)
 {
@@ -469,7 +478,7 @@ int perf_record_run(struct perf_record *record, struct perf_record_result *resul
 	if (!ret)
 		ret = perf_record_loop(record, fd, err);
 	end_child(record);
-	/* A failure does not make what was recorded worthless. */
+	/* end_output() also runs after a failure, to keep the records up to it. */
 	ended = end_output(record, ret ? &other : err);
 	perf_commands_end(&record->control);
 	if (fd >= 0)

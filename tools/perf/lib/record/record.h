@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Recording: from what is asked for to a file.
+ * Recording: from a struct perf_record_config to a file.
  *
- *	perf_record_create()	events opened, program prepared, file begun
- *	perf_record_run()	program started, rings emptied until the end
+ *	perf_record_create()	opens events, prepares the program, begins the file
+ *	perf_record_run()	starts the program, empties rings until the end
  *	perf_record_free()
  */
 #ifndef PERF_RECORD_RECORD_H
@@ -17,19 +17,19 @@
 struct perf_command_watch;
 struct perf_record;
 
-/** perf_record_registers() - registers that samples can have on this machine, by bit */
+/** perf_record_registers() - registers that samples can hold on this machine, by bit */
 uint64_t perf_record_registers(void);
 
 /**
- * struct perf_record_result - what came of it
+ * struct perf_record_result - result of a recording
  * @samples: samples recorded
- * @lost: samples, and other records, that the kernel could not deliver
- * @size: bytes in the file (of the last one, with --switch-output)
+ * @lost: samples and other records that the kernel had no room for
+ * @size: bytes in the file (the last one, with --switch-output)
  * @raw_size: bytes of records before compression
- * @wakeups: how often there was something to write
+ * @wakeups: passes over the rings that found records
  * @files: finished files, with --switch-output
  * @path: the file
- * @exit_code: of the program, 0 if there was none
+ * @exit_code: of the program, 0 without one
  */
 struct perf_record_result {
 	uint64_t samples;
@@ -43,12 +43,12 @@ struct perf_record_result {
 };
 
 /**
- * struct perf_record_watch - calls into the command while recording
- * @dumped: a file was finished by --switch-output; may be NULL
- * @warn: something is not as asked for; may be NULL
- * @context: for both
- * @commands: shows what commands of --control do, and when counting begins after a delay; may
- *	be NULL
+ * struct perf_record_watch - callbacks into the command while recording
+ * @dumped: --switch-output has finished a file; may be NULL
+ * @warn: an option could not be met; may be NULL
+ * @context: passed to both
+ * @commands: shows effects of --control commands, and the start of counting after a delay; may be
+ *	NULL
  */
 struct perf_record_watch {
 	void (*dumped)(void *context, const char *path);
@@ -59,13 +59,13 @@ struct perf_record_watch {
 
 /**
  * perf_record_create() - open events and begin a file
- * @config: what is to be recorded; kept by reference
- * @list: events; empty: the default one. Taken over: freed by perf_record_free()
- * @filters: of the first @nr_filters events of @list; NULL for those without a filter
- * @nr_filters: how many
- * @watch: calls into the command
- * @record: result
- * @err: text
+ * @config: recording options; must outlive @record
+ * @list: events; empty: the default event. Ownership passes to perf_record_create()
+ * @filters: filters of the first @nr_filters events of @list, NULL for an event without one
+ * @nr_filters: number of @filters
+ * @watch: callbacks into the command; may be NULL
+ * @record: result; free with perf_record_free()
+ * @err: filled on failure
  *
  * Return: 0 or a negative errno.
  */
@@ -75,17 +75,17 @@ int perf_record_create(const struct perf_record_config *config, struct perf_even
 		       struct perf_record **record, struct perf_error *err);
 
 /**
- * perf_record_run() - record until the program ends, or a signal comes
+ * perf_record_run() - record until the program ends, or a signal arrives
  * @record: recording
- * @result: what came of it
- * @err: text
+ * @result: filled, also on failure
+ * @err: filled on failure
  *
- * Return: 0 or a negative errno. What was recorded up to a failure is in the file.
+ * Return: 0 or a negative errno; after a failure @result->path holds the records up to it.
  */
 int perf_record_run(struct perf_record *record, struct perf_record_result *result,
 		    struct perf_error *err);
 
-/** perf_record_free() - end the recording and free it */
+/** perf_record_free() - end the recording and free it; @record may be NULL */
 void perf_record_free(struct perf_record *record);
 
 #endif /* PERF_RECORD_RECORD_H */

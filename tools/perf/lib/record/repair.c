@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Mending recordings that were cut off.
+ * Repair of recordings that were cut off.
  *
- * Records are written in order and whole, so all before the cut is good. Missing is what
- * comes last: the header's sizes, and the features.
+ * perf_data_writer_write() appends whole records in order, so all records before the cut are good.
+ * The end is missing: the sizes in the header, and the features.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -35,7 +35,7 @@ int perf_repair_scan(struct perf_data *data, struct perf_repair *repair, struct 
 	return ret;
 }
 
-/* What the records themselves tell. */
+/* find() fills this from the records themselves. */
 struct findings {
 	struct perf_record_dsos dsos;
 	uint64_t first_time;
@@ -85,7 +85,7 @@ static int describe_events(const struct perf_data *data, struct perf_data_env *e
 }
 
 /*
- * Formats of tracepoints: those of the running kernel, if it has the same tracepoints by
+ * PERF_FEATURE_TRACING_DATA: formats of the running kernel, if it has all tracepoints with the same
  * name and number.
  */
 static void describe_tracepoints(const struct perf_data *data, struct perf_data_env *env,
@@ -117,7 +117,7 @@ static void describe_tracepoints(const struct perf_data *data, struct perf_data_
 	perf_event_list_free(&list);
 }
 
-/* Files that were compressed say so: others would not know how to read them. */
+/* PERF_FEATURE_COMPRESSED: some readers do not decompress a file without it. */
 static void describe_compression(const struct perf_data *data, struct perf_data_env *env)
 {
 	if (perf_data_env_has(env, PERF_FEATURE_COMPRESSED) ||
@@ -129,7 +129,9 @@ static void describe_compression(const struct perf_data *data, struct perf_data_
 	perf_data_env_set(env, PERF_FEATURE_COMPRESSED);
 }
 
-/* The file that was read, for writing: the name may have got another one since. */
+/*
+ * Open the file of @data for writing; -EBUSY if its path now has another file, or the size changed.
+ */
 static int open_again(const struct perf_data *data, struct perf_error *err)
 {
 	const char *path = perf_data_path(data);
@@ -161,7 +163,7 @@ static int write_completed(struct perf_data *data, const struct perf_repair *rep
 	struct perf_str formats = { 0 };
 	int fd, ret;
 
-	/* The memory of what is added is the extra environment's. */
+	/* Additions to env are allocated in extra->arena. */
 	env.arena = extra->arena;
 	ret = perf_data_env_has(&env, PERF_FEATURE_EVENT_DESC) ? 0 :
 	      describe_events(data, &env, err);

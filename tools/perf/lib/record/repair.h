@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Mending recordings that were cut off. */
+/* Repair of recordings that were cut off. */
 #ifndef PERF_RECORD_REPAIR_H
 #define PERF_RECORD_REPAIR_H
 
@@ -7,11 +7,11 @@
 #include <data/reader.h>
 
 /**
- * struct perf_repair - what there is in a recording
- * @records: whole records
- * @samples: of them, samples
- * @end: offset behind the last one
- * @lost: bytes behind that
+ * struct perf_repair - the intact part of a recording
+ * @records: number of whole records
+ * @samples: number of samples among them
+ * @end: file offset behind the last whole record
+ * @lost: bytes behind @end
  */
 struct perf_repair {
 	uint64_t records;
@@ -24,23 +24,23 @@ struct perf_repair {
  * perf_repair_scan() - read a recording to its end
  * @data: reader, at its start
  * @repair: result
- * @err: text
+ * @err: filled on failure
  *
  * Return: 0 or a negative errno. Damage is no failure: see perf_data_problems().
  */
 int perf_repair_scan(struct perf_data *data, struct perf_repair *repair, struct perf_error *err);
 
 /**
- * perf_repair_write() - let a recording end behind its last whole record
- * @data: reader of a file, as perf_repair_scan() left it
- * @repair: what perf_repair_scan() found
- * @err: text
+ * perf_repair_write() - make a recording end behind its last whole record
+ * @data: reader of a file, after perf_repair_scan()
+ * @repair: result of perf_repair_scan()
+ * @err: filled on failure
  *
- * Features that the file still has are kept. What can be found out from the records is
- * added: build ids, times, names of events. The file is changed in place.
+ * The file is changed in place. perf_repair_write() keeps the features it still has, and adds those
+ * that the records contain: build ids, sample times, names of events.
  *
- * Return: 0; -EOPNOTSUPP for a stream, a directory, or the other byte order; or what
- * writing said.
+ * Return: 0; -EOPNOTSUPP for a stream, a directory, or the other byte order; -EBUSY if the file is
+ * changing; or a negative errno of reading or writing.
  */
 int perf_repair_write(struct perf_data *data, const struct perf_repair *repair,
 		      struct perf_error *err);

@@ -2,12 +2,12 @@
 /*
  * The rings of a recording.
  *
- * One ring a CPU: the first event on it owns it, the others output to it. So records of
- * different events on a CPU are in order. Without CPUs it is one ring a thread. An AUX area
- * lies beside the ring of the event that fills it, so events that have one come first.
+ * The first event on a CPU owns the CPU's ring, the other events output to it, so the records of a
+ * CPU are in order. Without CPUs each thread has a ring. An AUX area lies beside the ring of the
+ * event that fills it, so connect_all() connects events with an area first.
  *
- * Records go from the ring to the file without being copied; on the way they are looked
- * at once, for counts and for the files that were mapped.
+ * perf_record_ring_drain() writes records from the ring to the file without copying them; look_at()
+ * reads each once, for counts and for the mapped files.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -53,7 +53,7 @@ static int map_ring(struct perf_record_rings *rings, const struct perf_event_spe
 	return ret;
 }
 
-/* Give an event a ring: an existing one, or one of its own. */
+/* Connect an event to the ring that find_ring() returns, or map a ring of its own. */
 static int connect_event(struct perf_record_rings *rings, const struct perf_event_set *set,
 			 size_t event, size_t cpu, size_t thread, size_t pages,
 			 struct perf_error *err)
@@ -149,7 +149,7 @@ static bool is_over(int fd)
 	return poll(&one, 1, 0) > 0 && one.revents & (POLLHUP | POLLERR);
 }
 
-/* The event of a CPU and a thread that writes to a ring, or -1. */
+/* The descriptor of an event and thread that writes to @ring, or -1. */
 static int writer_fd(const struct perf_record_ring *ring, const struct perf_event_set *set,
 		     size_t event, size_t thread)
 {
@@ -165,7 +165,7 @@ static int writer_fd(const struct perf_record_ring *ring, const struct perf_even
 	return -1;
 }
 
-/* What is over stays so: each event is looked at once. */
+/* An event that has ended stays so: ring->writer passes each event once. */
 static int next_writer(struct perf_record_ring *ring, const struct perf_event_set *set)
 {
 	size_t threads = set->threads->count;
@@ -244,7 +244,9 @@ static void look_at(struct perf_record_rings *rings, struct perf_record_ring *ri
 	}
 }
 
-/* Backward rings are written towards 0: what is older than the last time was seen then. */
+/*
+ * The kernel writes a backward ring towards 0: records from ring->seen on are already in the file.
+ */
 static void leave_out_seen(struct perf_record_ring *ring)
 {
 	uint64_t new_bytes = ring->seen - ring->ring.tail;
@@ -275,7 +277,9 @@ int perf_record_ring_drain(struct perf_record_rings *rings, size_t index,
 		look_at(rings, &rings->at[index], header, counts, dsos);
 	ring->tail = tail;
 	nr = perf_ring_pieces(ring, pieces, sizes);
-	/* A record may be in both pieces: they are one write as far as others can see. */
+	/*
+	 * A record may span both pieces: perf_data_writer_write_pieces() puts nothing between them.
+	 */
 	ret = perf_data_writer_write_pieces(writer, pieces, sizes, nr, err);
 	for (i = 0; i < nr; i++)
 		counts->bytes += sizes[i];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The rings of a recording: which event writes to which, and emptying them. */
+/* The rings of a recording: which event writes to which ring, and emptying them. */
 #ifndef PERF_RECORD_RINGS_H
 #define PERF_RECORD_RINGS_H
 
@@ -17,15 +17,15 @@
 /**
  * struct perf_record_ring - a ring
  * @ring: the mapping
- * @fd: event it belongs to
+ * @fd: descriptor of the event that owns it
  * @cpu: CPU, or -1
  * @thread: index of the thread if @cpu is -1
  * @backward: keeps the newest records
- * @seen: @backward: where what was written out before begins
- * @area: AUX area, if it has one
- * @traced: the event it belongs to has an AUX area
- * @truncated: an event has ended because the area was full
- * @writer: the first of its events whose tasks are not all gone, in the order of
+ * @seen: @backward: position where the records written out last begin
+ * @area: AUX area, if any
+ * @traced: the event that owns the ring has an AUX area
+ * @truncated: the kernel has disabled an event because the area was full
+ * @writer: number of the first event and thread whose tasks have not all ended, in the order of
  *	perf_record_rings_follow()
  */
 struct perf_record_ring {
@@ -42,12 +42,12 @@ struct perf_record_ring {
 };
 
 /**
- * struct perf_record_counts - what was seen in records
+ * struct perf_record_counts - counts of records
  * @samples: SAMPLE records
- * @lost: records that the kernel had no room for, as LOST records say
- * @lost_samples: samples that were lost, as LOST_SAMPLES records say
- * @bytes: of records
- * @first_time, @last_time: of samples, 0: none yet
+ * @lost: records that the kernel had no room for, from LOST records
+ * @lost_samples: samples that were lost, from LOST_SAMPLES records
+ * @bytes: bytes of all records
+ * @first_time, @last_time: lowest and highest time of samples, 0: none yet
  */
 struct perf_record_counts {
 	uint64_t samples;
@@ -60,11 +60,12 @@ struct perf_record_counts {
 
 /**
  * struct perf_record_rings - all rings
- * @at: @count of them
+ * @at: the rings
+ * @count: number of rings
  * @set: the events that write to them
- * @time_offset: where samples have their time, 0 nowhere
- * @traces: AUXTRACE records written, in this file
- * @stopped: the events are disabled, and shall be
+ * @time_offset: offset of the time in a sample, 0: none
+ * @traces: AUXTRACE records written to the current file
+ * @stopped: the events are disabled, and must stay so
  * @lock: guards @traces, and the dsos that drain threads share
  */
 struct perf_record_rings {
@@ -80,48 +81,48 @@ struct perf_record_rings {
 /**
  * perf_record_rings_map() - map rings for opened events
  * @rings: result; end with perf_record_rings_unmap()
- * @set: opened events, have to live as long. Those on the same CPU share a ring, which belongs
- *	to one that traces if there is one; those that write backward have rings of their own
- * @pages: of each ring, a power of two. Halved as long as the kernel does not allow to
- *	lock as much, if @may_shrink
- * @may_shrink: the user did not ask for this size
- * @err: text
+ * @set: opened events, must outlive @rings. Events on a CPU share a ring, owned by an event that
+ *	traces if there is one; events that write backward have rings of their own
+ * @pages: pages of each ring, a power of two. Halved while the kernel does not allow to lock that
+ *	many, if @may_shrink
+ * @may_shrink: the user did not set @pages
+ * @err: filled on failure
  *
  * Return: 0 or a negative errno.
  */
 int perf_record_rings_map(struct perf_record_rings *rings, const struct perf_event_set *set,
 			  size_t pages, bool may_shrink, struct perf_error *err);
 
-/** perf_record_rings_unmap() - unmap all */
+/** perf_record_rings_unmap() - unmap all rings and areas */
 void perf_record_rings_unmap(struct perf_record_rings *rings);
 
 /**
- * perf_record_rings_follow() - go on to wait for rings when tasks have ended
+ * perf_record_rings_follow() - replace events in poll() whose tasks have ended
  * @rings: rings
  * @set: the events that write to them
- * @polls: one for each ring, after poll(). Those that are over become events that still
- *	write to the ring, or -1 if no event does
+ * @polls: an entry for each ring, after poll(). An entry whose event has ended gets another event
+ *	that writes to the ring, or -1 if there is none
  *
- * An event is over when its task and all that inherited it are gone, though the others of
- * the CPU may go on. Waiting for any of them is waiting for their ring.
+ * An event ends (POLLHUP) when its task and all that inherited it have ended; the other events of
+ * the CPU may go on. poll() of any event that writes to a ring waits for the ring.
  *
- * Return: number of descriptors left to wait for.
+ * Return: number of descriptors left to poll.
  */
 size_t perf_record_rings_follow(struct perf_record_rings *rings, const struct perf_event_set *set,
 				struct pollfd *polls);
 
 /**
- * perf_record_ring_drain() - write out what is in a ring
+ * perf_record_ring_drain() - write out the records in a ring
  * @rings: rings
- * @index: which one. Different rings may be drained by different threads at a time
- * @writer: where to
- * @counts: is added to
- * @dsos: is added to
- * @err: text
+ * @index: index of the ring. Threads may drain different rings concurrently
+ * @writer: output
+ * @counts: counts of the records are added
+ * @dsos: mapped files are added
+ * @err: filled on failure
  *
- * A backward ring must not be written to meanwhile.
+ * A backward ring must be paused (PERF_EVENT_IOC_PAUSE_OUTPUT).
  *
- * Return: 1 if there was something, 0, or a negative errno.
+ * Return: 1 if there were records, 0 if not, or a negative errno.
  */
 int perf_record_ring_drain(struct perf_record_rings *rings, size_t index,
 			   struct perf_data_writer *writer, struct perf_record_counts *counts,

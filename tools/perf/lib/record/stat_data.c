@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Writing a recording of counts. */
+/* Writing a recording of counts: struct perf_stat_data. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -10,7 +10,7 @@
 #include <record/stat_data.h>
 #include <record/synth.h>
 
-/* Ids of events that the tool counts itself: numbers that no kernel gets to. */
+/* TOOL_IDS: ids of events that the tool counts itself; the kernel's ids do not get so high. */
 #define TOOL_IDS	0xffffffff00000000ull
 
 struct perf_stat_data {
@@ -33,7 +33,7 @@ static size_t places_of(const struct perf_event_set *set, size_t event)
 	return set->at[event].cpus.count * set->threads->count;
 }
 
-/* An event that is open nowhere has no ids: so readers know that it is not supported. */
+/* perf_data_writer_add_event() without ids: perf stat report shows the event as not supported. */
 static int add_event(struct perf_stat_data *data, size_t event, struct perf_error *error)
 {
 	const struct perf_event_spec *spec = &data->set->list->at[event];
@@ -73,7 +73,7 @@ static struct perf_data_env *describe(const struct perf_stat_data *data)
 	return env;
 }
 
-/* CPUs of an event that has its own: the body of a CPU_MAP, a list. */
+/* EVENT_UPDATE of an event with CPUs of its own: the body of a CPU_MAP, as a list. */
 static void put_cpus(struct perf_synth *synth, uint64_t id, const struct perf_cpus *cpus)
 {
 	const uint16_t start[] = { 0, (uint16_t)cpus->count };

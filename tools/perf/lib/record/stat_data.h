@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A recording of counts: what perf stat counted, for perf stat report. It has the events, the
- * threads and CPUs they were counted in, all counts (STAT) of each reading, and after them
- * when that was (STAT_ROUND).
+ * A recording of counts, for perf stat report. It has the events, and the threads and CPUs they
+ * were counted in; for each reading all counts (PERF_RECORD_STAT), then its time
+ * (PERF_RECORD_STAT_ROUND).
  */
 #ifndef PERF_RECORD_STAT_DATA_H
 #define PERF_RECORD_STAT_DATA_H
@@ -13,8 +13,8 @@
 #include <event/set.h>
 
 /*
- * How counts were shown: the numbers that STAT_CONFIG has since perf 6.5, which also writes the
- * level of caches. Older ones have no cluster and no cache: a core is 4 there.
+ * PERF_STAT_CONFIG_AGGR_MODE: how counts were shown. Values since perf 6.5, which also writes
+ * PERF_STAT_CONFIG_AGGR_LEVEL; older versions have no cluster and no cache: core is 4 there.
  */
 enum perf_stat_data_mode {
 	PERF_STAT_DATA_CPU	= 0,
@@ -28,16 +28,16 @@ enum perf_stat_data_mode {
 	PERF_STAT_DATA_NODE	= 9,
 };
 
-/* The level of caches in STAT_CONFIG if none was asked for. */
+/* PERF_STAT_CONFIG_AGGR_LEVEL if the user chose no cache level. */
 #define PERF_STAT_DATA_NO_LEVEL	5
 
 /**
- * struct perf_stat_data_config - what is recorded
- * @path: file, "-" for a stream to the standard output
+ * struct perf_stat_data_config - options of a recording of counts
+ * @path: file; "-": a stream to standard output
  * @mode: enum perf_stat_data_mode
- * @cache_level: of the caches that counts were shown by; 0: the last ones
- * @interval: ms between readings; 0: one at the end
- * @scale: counts are to be scaled up when they are shown
+ * @cache_level: level of the caches that counts were shown by; 0: the last level
+ * @interval: ms between readings; 0: one reading at the end
+ * @scale: the reader should scale counts up
  * @cmdline, @cmdline_nr: command line for the header
  * @version: of the tool
  */
@@ -56,11 +56,11 @@ struct perf_stat_data;
 
 /**
  * perf_stat_data_begin() - create the recording
- * @config: must outlive it
- * @set: opened events, which must outlive it
- * @cpus: where they count, which must outlive it too
+ * @config: options; must outlive @data
+ * @set: opened events; must outlive @data
+ * @cpus: CPUs they count on; must outlive @data
  * @data: result; end with perf_stat_data_end()
- * @error: text
+ * @error: filled on failure
  *
  * Return: 0 or a negative errno.
  */
@@ -69,13 +69,13 @@ int perf_stat_data_begin(const struct perf_stat_data_config *config,
 			 struct perf_stat_data **data, struct perf_error *error);
 
 /**
- * perf_stat_data_add() - a reading
+ * perf_stat_data_add() - write a reading
  * @data: recording
- * @counts: since the start
- * @tool: what the tool counted itself since the start, by enum perf_tool_event
- * @ns: when, since the start
- * @last: no other one follows
- * @error: text
+ * @counts: counts since the start
+ * @tool: counts of the tool's own events since the start, by enum perf_tool_event
+ * @ns: time since the start
+ * @last: this is the last reading
+ * @error: filled on failure
  *
  * Return: 0 or a negative errno.
  */
@@ -85,7 +85,7 @@ int perf_stat_data_add(struct perf_stat_data *data, const struct perf_counts *co
 /**
  * perf_stat_data_end() - complete the file and free all
  * @data: may be NULL
- * @error: text
+ * @error: filled on failure
  *
  * Return: 0 or a negative errno.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What a recording consists of: for the files of this library. */
+/* struct perf_record: the state of a recording, private to this library. */
 #ifndef PERF_RECORD_STATE_H
 #define PERF_RECORD_STATE_H
 
@@ -16,29 +16,31 @@
 
 /**
  * struct perf_record - a recording
- * @config: what was asked for
- * @watch: whom to tell
+ * @config: its options
+ * @watch: callbacks into the command
  * @list: the events
- * @threads, @cpus: where
+ * @threads, @cpus: threads and CPUs to record
  * @set: the events, opened
  * @rings: their rings
- * @trigger: events that ask for a new file
+ * @trigger: events whose hits start a new file
  * @child: the program
  * @writer: the current file
  * @path: its name, as the user gave it
- * @stream: it cannot be sought in
+ * @stream: output is a stream, which does not seek
  * @tracing: formats of tracepoints
- * @counts: of the current file
- * @total: of all
- * @lost: by id, samples of the event that were lost and that a file tells of
- * @dsos: what was mapped
- * @wakeups: passes over the rings that found something
- * @files: finished files
- * @old_files: their names, with --switch-output, the oldest first; @config.switch_files
- *	of them are kept
- * @named_at: time that the newest of them is named after, hundredths of a second
- * @exit_status: of the program, as waitpid() says it
- * @control: where commands come from
+ * @counts: counts of the current file
+ * @total: counts of all finished files
+ * @lost: by event id, number of lost samples that LOST_SAMPLES records of a file have reported
+ * @dsos: mapped files
+ * @wakeups: passes over the rings that found records
+ * @files: number of finished files
+ * @old_files: their names, with --switch-output, oldest first, limited by @config->switch_files
+ * @nr_old_files: number of @old_files
+ * @named_at: time in the newest of these names, in hundredths of a second since 1970
+ * @last_size, @last_raw_size: bytes of the last file, and of its uncompressed records
+ * @exit_status: of the program, as from waitpid()
+ * @control: channel of commands
+ * @mapped: @rings are mapped
  */
 struct perf_record {
 	const struct perf_record_config *config;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Records about the recording itself, and how a record is put together. */
+/* Records about the recording itself; perf_synth_begin() and perf_synth_end() build all records. */
 #include <string.h>
 #include <record/synth.h>
 
@@ -91,7 +91,7 @@ void perf_synth_update(struct perf_synth *synth, uint64_t id, uint64_t type,
 
 	at = perf_synth_begin(synth, &start, sizeof(start));
 	perf_str_mem(synth->records, data, size);
-	/* Readers take 24 bytes at least. */
+	/* Readers of PERF_RECORD_EVENT_UPDATE require at least 24 bytes of data. */
 	if (size < 24)
 		perf_str_fill(synth->records, '\0', 24 - size);
 	perf_synth_end(synth, at);
@@ -106,6 +106,6 @@ void perf_synth_described(struct perf_synth *synth, uint64_t id,
 	if (spec->scale != 1)
 		perf_synth_update(synth, id, PERF_UPDATE_SCALE, &spec->scale,
 				  sizeof(spec->scale));
-	/* A file has names in a feature too, but only if it is closed properly. */
+	/* PERF_FEATURE_EVENT_DESC also has names, but only in a file that was completed. */
 	perf_synth_update(synth, id, PERF_UPDATE_NAME, spec->name, strlen(spec->name) + 1);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Records about what was there before recording began, and about the recording itself.
+ * Synthesized records: about the system before recording began, and about the recording itself.
  *
- * They are appended to a string that the caller writes out.
+ * perf_synth_end() completes them in perf_synth.records, a string that the caller writes out.
  */
 #ifndef PERF_RECORD_SYNTH_H
 #define PERF_RECORD_SYNTH_H
@@ -16,12 +16,12 @@
 #include <sys/threads.h>
 
 /**
- * struct perf_synth - how to make records
- * @records: where to
- * @trailer: bytes of the sample_id trailer that kernel records have; it is all zero
- * @data_maps: mappings without execute permission too
- * @no_maps: tasks without their mappings
- * @namespaces: NAMESPACES records too
+ * struct perf_synth - how to synthesize records
+ * @records: receives the records
+ * @trailer: bytes of the sample_id trailer of kernel records; zeroes here
+ * @data_maps: also write mappings without execute permission
+ * @no_maps: write tasks without their mappings
+ * @namespaces: also write NAMESPACES records
  */
 struct perf_synth {
 	struct perf_str *records;
@@ -33,92 +33,92 @@ struct perf_synth {
 
 /**
  * perf_synth_begin() - append the fixed part of a record
- * @synth: how
+ * @synth: output
  * @record: the record; header.size is set by perf_synth_end()
- * @size: bytes of it
+ * @size: bytes of @record
  *
- * Return: where the record begins, for perf_synth_end().
+ * Return: offset of the record, for perf_synth_end().
  */
 size_t perf_synth_begin(struct perf_synth *synth, const void *record, size_t size);
 
 /**
  * perf_synth_end() - complete a record: pad it, append its trailer, set its size
- * @synth: how
- * @start: what perf_synth_begin() said
+ * @synth: output
+ * @start: value that perf_synth_begin() returned
  *
- * A record that is too long is taken back.
+ * A record longer than PERF_DATA_RECORD_MAX is removed again.
  */
 void perf_synth_end(struct perf_synth *synth, size_t start);
 
 /**
- * perf_synth_task() - a process, its threads and its mappings
- * @synth: how
- * @pid: process; nothing happens if it is gone
+ * perf_synth_task() - write a process, its threads and its mappings
+ * @synth: output
+ * @pid: process; has no effect if it has ended
  */
 void perf_synth_task(struct perf_synth *synth, pid_t pid);
 
 /**
- * perf_synth_comm() - only the name of a thread, and its namespaces if they are wanted
- * @synth: how
+ * perf_synth_comm() - write the name of a thread, and its namespaces if @synth->namespaces
+ * @synth: output
  * @pid: process
  * @tid: thread
  */
 void perf_synth_comm(struct perf_synth *synth, pid_t pid, pid_t tid);
 
-/** perf_synth_all_tasks() - all processes there are */
+/** perf_synth_all_tasks() - write all processes */
 void perf_synth_all_tasks(struct perf_synth *synth);
 
 /**
- * perf_synth_cgroups() - all control groups there are
- * @synth: how
+ * perf_synth_cgroups() - write all control groups
+ * @synth: output
  *
- * Those of the hierarchy that samples tell of; nothing where none is mounted.
+ * Writes the hierarchy whose ids PERF_SAMPLE_CGROUP has; has no effect if it is not mounted.
  */
 void perf_synth_cgroups(struct perf_synth *synth);
 
 /**
- * perf_synth_kernel() - where kernel and modules are
- * @synth: how
+ * perf_synth_kernel() - write the addresses of kernel and modules
+ * @synth: output
  *
- * Nothing, if the kernel does not tell its addresses.
+ * No record is appended if /proc/kallsyms hides the addresses (kernel.kptr_restrict).
  */
 void perf_synth_kernel(struct perf_synth *synth);
 
 /**
- * perf_synth_threads() - THREAD_MAP
- * @synth: how
- * @threads: what is recorded
+ * perf_synth_threads() - write THREAD_MAP
+ * @synth: output
+ * @threads: recorded threads
  */
 void perf_synth_threads(struct perf_synth *synth, const struct perf_threads *threads);
 
 /**
- * perf_synth_cpus() - CPU_MAP
- * @synth: how
- * @cpus: what is recorded
+ * perf_synth_cpus() - write CPU_MAP
+ * @synth: output
+ * @cpus: recorded CPUs
  */
 void perf_synth_cpus(struct perf_synth *synth, const struct perf_cpus *cpus);
 
 /**
- * perf_synth_update() - EVENT_UPDATE
- * @synth: how
+ * perf_synth_update() - write EVENT_UPDATE
+ * @synth: output
  * @id: of the event
  * @type: PERF_UPDATE_NAME, PERF_UPDATE_UNIT, PERF_UPDATE_SCALE or PERF_UPDATE_CPUS
  * @data: text, double or list of CPUs
- * @size: of @data
+ * @size: bytes of @data
  */
 void perf_synth_update(struct perf_synth *synth, uint64_t id, uint64_t type,
 		       const void *data, size_t size);
 
 /**
- * perf_synth_described() - what the attributes do not tell of an event: unit, scale, name
- * @synth: how
+ * perf_synth_described() - write the unit, scale and name of an event, which attributes do not hold
+ * @synth: output
  * @id: of the event
  * @spec: the event
  */
 void perf_synth_described(struct perf_synth *synth, uint64_t id,
 			  const struct perf_event_spec *spec);
 
-/** perf_synth_mark() - a record that is a header only: FINISHED_ROUND, FINISHED_INIT */
+/** perf_synth_mark() - write a record that is only a header: FINISHED_ROUND, FINISHED_INIT */
 void perf_synth_mark(struct perf_synth *synth, uint32_t type);
 
 #endif /* PERF_RECORD_SYNTH_H */

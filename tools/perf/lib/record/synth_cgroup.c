@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Records about the control groups that were there before recording began. */
+/* Records about the control groups that existed before recording began. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <string.h>
 #include <record/synth.h>
 #include <sys/paths.h>
 
-/* Samples have the number that the kernel gave to the group's directory. */
+/* PERF_SAMPLE_CGROUP has the id in the file handle of the group's directory. */
 static bool read_id(const char *path, uint64_t *id)
 {
 	union {
@@ -35,7 +35,7 @@ static void put_group(struct perf_synth *synth, const char *path, size_t root)
 	perf_synth_end(synth, at);
 }
 
-/* The group at @path, whose name begins at @root, and those in it. */
+/* Write the group at @path and all groups below; names begin at offset @root. */
 static void put_tree(struct perf_synth *synth, struct perf_str *path, size_t root)
 {
 	size_t length = path->length;

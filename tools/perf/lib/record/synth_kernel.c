@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Where kernel and modules are.
+ * The addresses of kernel and modules.
  *
- * The address of the kernel's text is one of the first lines of /proc/kallsyms, its size
- * is in /proc/iomem: reading the more than hundred thousand symbols up to _etext would
- * take longer than many programs run.
+ * kernel_start() reads the address of the text in the first lines of /proc/kallsyms, kernel_size()
+ * its size in /proc/iomem: reading the more than hundred thousand symbols up to _etext would take
+ * longer than many programs run.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@
 #include <sys/paths.h>
 #include <record/synth.h>
 
-/* Modules by name, to paths: /lib/modules/RELEASE/modules.dep lists them. */
+/* Paths of modules by name; load_module_paths() reads /lib/modules/RELEASE/modules.dep. */
 struct module_paths {
 	struct perf_intern names;
 	char **paths;
@@ -24,7 +24,10 @@ struct module_paths {
 	char *text;
 };
 
-/* _text, or _stext where there is none: the symbol that consumers look for. */
+/*
+ * Address of _text, or of _stext if there is no _text; @name is the symbol, which readers search
+ * for.
+ */
 static uint64_t kernel_start(const char **name)
 {
 	FILE *symbols = fopen("/proc/kallsyms", "re");
@@ -35,7 +38,7 @@ static uint64_t kernel_start(const char **name)
 
 	if (!symbols)
 		return 0;
-	/* Both are neighbours: once one is seen the other is near. */
+	/* _text and _stext are close: stop 64 lines after _stext. */
 	while (fgets(line, sizeof(line), symbols) && !text && after < 64) {
 		if (sscanf(line, "%llx %*c %127s", &address, symbol) != 2)
 			continue;
@@ -50,7 +53,7 @@ static uint64_t kernel_start(const char **name)
 	return text ? text : stext;
 }
 
-/* Bytes of the kernel's text, 0 if not told. */
+/* Return the bytes of the kernel's text, 0 if /proc/iomem does not show them. */
 static uint64_t kernel_size(void)
 {
 	unsigned long long start, end;
@@ -70,7 +73,7 @@ static uint64_t kernel_size(void)
 	return size;
 }
 
-/* The long way: the address of _etext. */
+/* Address of _etext, 0 if not found. Slower than kernel_size(): reads /proc/kallsyms up to it. */
 static uint64_t kernel_end(void)
 {
 	FILE *symbols = fopen("/proc/kallsyms", "re");
@@ -107,7 +110,7 @@ static void put_mmap(struct perf_synth *synth, uint64_t start, uint64_t size, ui
 	perf_synth_end(synth, at);
 }
 
-/* File names have '-' where the kernel has '_'. */
+/* File names may have '-' where the names of modules have '_'. */
 static void module_name(const char *path, size_t length, char *name, size_t size)
 {
 	size_t start = length, i;
@@ -164,7 +167,7 @@ static void put_module(struct perf_synth *synth, const struct module_paths *modu
 		put_mmap(synth, start, size, 0, path);
 }
 
-/* /proc/modules: NAME SIZE USERS BY STATE ADDRESS */
+/* A line of /proc/modules: NAME SIZE USERS BY STATE ADDRESS */
 static void put_modules(struct perf_synth *synth)
 {
 	struct module_paths modules = { 0 };
@@ -203,7 +206,9 @@ void perf_synth_kernel(struct perf_synth *synth)
 	size = kernel_size();
 	if (!size)
 		size = kernel_end() - start;
-	/* A kernel that hides its end is taken to reach as far as it may. */
+	/*
+	 * If kernel_end() found none either, the mapping reaches to the end of the address space.
+	 */
 	if (!size || size > UINT64_MAX - start)
 		size = UINT64_MAX - start;
 	snprintf(name, sizeof(name), "[kernel.kallsyms]%s", symbol);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Records about the processes that were there before recording began.
+ * Records about the processes that existed before recording began.
  *
- * All is read from /proc while the processes go on: what is gone by then is left out.
+ * /proc is read while the processes run; those that end meanwhile are left out.
  */
 #include <ctype.h>
 #include <dirent.h>
@@ -21,7 +21,7 @@ struct task {
 	pid_t parent;
 };
 
-/* "PID (NAME) STATE PPID ...": the name may hold anything, so its end is the last ')'. */
+/* "PID (NAME) STATE PPID ...": NAME may hold any character, so it ends at the last ')'. */
 static bool read_task(const char *path, struct task *task)
 {
 	char *open, *close, line[1024];
@@ -189,7 +189,7 @@ void perf_synth_task(struct perf_synth *synth, pid_t pid)
 	threads = opendir(path);
 	if (!threads)
 		return;
-	/* The leader first: the others are its children. */
+	/* The leader first: put_thread() writes the other threads as its children. */
 	put_thread(synth, pid, pid);
 	if (!synth->no_maps)
 		put_mappings(synth, pid);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The formats of tracepoints, as trace-cmd lays them out:
- * magic and version, byte order and sizes, then texts that each have their length in
- * front. Of events only those that are recorded are there.
+ * The formats of tracepoints, in the layout of trace-cmd: MAGIC and VERSION, byte order and sizes,
+ * then texts with their length in front. put_events() includes only the recorded tracepoints.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -26,7 +25,7 @@ static void put_u64(struct perf_str *bytes, uint64_t value)
 	perf_str_mem(bytes, (const char *)&value, sizeof(value));
 }
 
-/* A file with its length in front; an absent one is empty. */
+/* Append the file @path with its length (8 bytes) in front; a missing file counts as empty. */
 static bool put_file(struct perf_str *bytes, const char *path)
 {
 	char *text;
@@ -49,7 +48,7 @@ static void put_named_file(struct perf_str *bytes, const char *name)
 	put_file(bytes, path);
 }
 
-/* A tracepoint by the names of its system and of itself. */
+/* A tracepoint: names of its system and of the event. */
 struct tracepoint {
 	char *system;
 	char *event;
@@ -66,7 +65,7 @@ static void free_points(struct tracepoint *points, size_t nr)
 	free(points);
 }
 
-/* Is SYSTEM:EVENT, which the event is called, what it is? Else it was given a name. */
+/* Is @name the SYSTEM:EVENT of tracepoint @id? False if the event was given another name. */
 static bool resolve_by_name(struct tracepoint *point, const char *name, uint64_t id)
 {
 	const char *colon = strchr(name, ':');
@@ -85,7 +84,7 @@ static bool resolve_by_name(struct tracepoint *point, const char *name, uint64_t
 	       perf_read_number(path, &found) && (uint64_t)found == id;
 }
 
-/* Look through all tracepoints. */
+/* Search all tracepoints for @id. */
 static bool resolve_by_id(struct tracepoint *point, uint64_t id)
 {
 	struct perf_tracepoint_list all = { 0 };
@@ -120,7 +119,7 @@ static bool seen_before(const struct tracepoint *points, size_t index, bool syst
 	return false;
 }
 
-/* Formats of the events of one system; returns how many there are. */
+/* Append the formats of the events of @system; return their number. */
 static uint32_t put_events(struct perf_str *bytes, const struct tracepoint *points, size_t nr,
 			   const char *system)
 {
@@ -161,7 +160,7 @@ static void put_systems(struct perf_str *bytes, const struct tracepoint *points,
 	perf_str_free(&formats);
 }
 
-/* A file with a length of four bytes in front. */
+/* Append the file @path with its length (4 bytes) in front. */
 static void put_small_file(struct perf_str *bytes, const char *path)
 {
 	char *text;
@@ -187,9 +186,9 @@ static void put_all(struct perf_str *bytes, const struct tracepoint *points, siz
 	put_u32(bytes, (uint32_t)sysconf(_SC_PAGESIZE));
 	put_named_file(bytes, "header_page");
 	put_named_file(bytes, "header_event");
-	put_u32(bytes, 0);	/* formats of ftrace itself: none is needed */
+	put_u32(bytes, 0);	/* no formats of ftrace itself */
 	put_systems(bytes, points, nr);
-	put_u32(bytes, 0);	/* symbols: the recording has them otherwise */
+	put_u32(bytes, 0);	/* no kernel symbols: PERF_RECORD_MMAP locates them */
 	perf_path(path, sizeof(path), "%s/printk_formats", perf_tracefs());
 	put_small_file(bytes, path);
 	perf_path(path, sizeof(path), "%s/saved_cmdlines", perf_tracefs());

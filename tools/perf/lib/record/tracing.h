@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The formats of tracepoints, as a recording keeps them. */
+/* The formats of tracepoints for PERF_FEATURE_TRACING_DATA. */
 #ifndef PERF_RECORD_TRACING_H
 #define PERF_RECORD_TRACING_H
 
@@ -10,11 +10,11 @@
 
 /**
  * perf_record_tracing() - collect the formats of tracepoints
- * @list: events; those that are no tracepoints do not matter
- * @renamed: events may be called otherwise than the tracepoints: look for their numbers.
- *	Only right for events that were opened by the running kernel
- * @bytes: the blob is appended; nothing, if there is no tracepoint
- * @err: text
+ * @list: events; those that are not tracepoints are ignored
+ * @renamed: event names may differ from tracepoint names: search by tracepoint id. Only valid for
+ *	events opened on the running kernel
+ * @bytes: the formats are appended; nothing, if there is no tracepoint
+ * @err: filled on failure
  *
  * Return: 0 or a negative errno.
  */

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Events that are not recorded, only waited for.
+ * Events that are only waited for, not recorded.
  *
- * They have rings of their own: nothing of them gets into the file.
+ * perf_record_trigger.rings are their own rings, which are not written to the file.
  */
 #include <errno.h>
 #include <record/attrs.h>
 #include <record/trigger.h>
 
-/* That something happened is enough: it may be lost how often. */
+/* ring_hit() only tests whether there was a sample: lost samples do not matter. */
 #define RING_PAGES	1
 
 static int set_attrs(struct perf_event_list *list, struct perf_error *err)

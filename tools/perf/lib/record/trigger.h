@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Events that are not recorded: when one happens, the recording goes on in a new file. */
+/* Events that are not recorded: when one happens, the recording continues in a new file. */
 #ifndef PERF_RECORD_TRIGGER_H
 #define PERF_RECORD_TRIGGER_H
 
@@ -11,8 +11,8 @@
 /**
  * struct perf_record_trigger - events to wait for; zeroed: none
  * @set: the events, opened
- * @cpus: where
- * @everyone: @set is of all processes, which this stands for
+ * @cpus: CPUs to wait on
+ * @everyone: threads of @set if it covers all processes
  * @rings: their rings
  */
 struct perf_record_trigger {
@@ -24,14 +24,15 @@ struct perf_record_trigger {
 
 /**
  * perf_record_trigger_open() - begin to watch for events
- * @trigger: result, to be closed even after a failure
- * @list: events; empty: none. Their attributes are set here. Has to live as long
- * @cpus: where
- * @threads: of which threads, have to live as long; NULL: of all processes, on all CPUs
- *	whatever @cpus
- * @err: text
+ * @trigger: result; perf_record_trigger_close() it even after a failure
+ * @list: events; empty: none. Their attributes are set here. Must outlive @trigger
+ * @cpus: CPUs to watch
+ * @threads: threads to watch, must outlive @trigger; NULL: all processes, on all online CPUs
+ *	instead of @cpus
+ * @err: filled on failure
  *
- * Each hit counts, unless an event has a period or rate of its own.
+ * perf_record_attr_each() makes each hit count, unless the terms of an event set a period or
+ * frequency.
  *
  * Return: 0 or a negative errno.
  */
@@ -40,22 +41,22 @@ int perf_record_trigger_open(struct perf_record_trigger *trigger, struct perf_ev
 			     struct perf_error *err);
 
 /**
- * perf_record_trigger_polls() - how to wait for them
+ * perf_record_trigger_polls() - fill the entries for poll()
  * @trigger: opened
- * @polls: one for each ring is filled
+ * @polls: an entry for each ring
  */
 void perf_record_trigger_polls(const struct perf_record_trigger *trigger, struct pollfd *polls);
 
 /**
- * perf_record_trigger_hit() - has an event happened?
+ * perf_record_trigger_hit() - has an event happened since the last call?
  * @trigger: opened
- * @polls: one for each ring, after poll(). Those whose tasks have ended become -1
+ * @polls: an entry for each ring, after poll(). The descriptor becomes -1 if its tasks have ended
  *
- * What has happened until now is forgotten.
+ * Empties @trigger->rings.
  */
 bool perf_record_trigger_hit(struct perf_record_trigger *trigger, struct pollfd *polls);
 
-/** perf_record_trigger_close() - do not wait any more */
+/** perf_record_trigger_close() - close the events and unmap their rings */
 void perf_record_trigger_close(struct perf_record_trigger *trigger);
 
 #endif /* PERF_RECORD_TRIGGER_H */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Arguments, results and fields as text. A zero without a meaning is left out, as perf
- * does; a file descriptor 0 is written.
+ * Arguments, results and fields as text. is_silent() leaves out zeroes without a meaning, as perf
+ * does; file descriptor 0 is written.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -10,7 +10,7 @@
 #include <linux/futex.h>
 #include <trace/call_text.h>
 
-/* Characters of a point's fields: some, and as many for each byte of its record. */
+/* Limits on the text of perf_call_text_point(): a base, and more per byte of the record. */
 #define POINT_CHARS		4096
 #define POINT_CHARS_A_BYTE	32
 
@@ -49,8 +49,8 @@ static void put_value(struct perf_tracer *tracer, struct perf_str *text,
 }
 
 /*
- * How many parameters mean something: what is in the registers of others was left there.
- * Only that of open() and of the calls that do many things depends on the others.
+ * Number of parameters in use; the rest of task->args holds leftovers of registers. It depends on
+ * other parameters for open() and for calls with many operations only.
  */
 static unsigned int used(const struct perf_syscall *call, const struct perf_trace_task *task)
 {
@@ -97,12 +97,11 @@ static bool is_silent(const struct perf_syscall_parameter *parameter, uint64_t v
 	case PERF_VALUE_FD:
 	case PERF_VALUE_DIR_FD:
 		return false;
-	/* A file mapping has one, memory has none. */
 	case PERF_VALUE_ENUM:
 	case PERF_VALUE_INT:
 	case PERF_VALUE_FLAGS:
 		if (!(value & 0xffffffff)) {
-			/* A name that stands for zero is said. */
+			/* A zero has a name if it is the first value of the table. */
 			return !parameter->table || parameter->kind == PERF_VALUE_FLAGS ||
 			       parameter->table->names[0].value;
 		}
@@ -169,7 +168,7 @@ static bool waits_with_timeout(const struct perf_syscall *call)
 	return false;
 }
 
-/* What fcntl() returns depends on what it was asked. */
+/* The type of fcntl()'s result depends on its command. */
 static bool put_fcntl(struct perf_tracer *tracer, struct perf_str *text,
 		      const struct perf_trace_task *task, int64_t value)
 {
@@ -269,7 +268,7 @@ void perf_call_text_point(const struct perf_tracer *tracer, struct perf_str *tex
 
 	perf_str_format(text, "%s(", hit->event->name);
 	perf_vec_each(&hit->event->format.fields, field) {
-		/* Fields of a hostile format may all have the whole record as their contents. */
+		/* Each field of a hostile format may span the whole record. */
 		if (text->length > from + POINT_CHARS + hit->size * POINT_CHARS_A_BYTE)
 			break;
 		if (!field->common && strcmp(field->name, "__syscall_nr"))

@@ -8,19 +8,19 @@
 /**
  * perf_call_text_begin() - add "name(parameter: value, ...)"
  * @tracer: tracer
- * @text: is added to
+ * @text: the text is added
  * @task: the thread, in the call
  */
 void perf_call_text_begin(struct perf_tracer *tracer, struct perf_str *text,
 			  const struct perf_trace_task *task);
 
 /**
- * perf_call_text_result() - add what a call returned
+ * perf_call_text_result() - add the result of a call
  * @tracer: tracer
- * @text: is added to
+ * @text: the result is added
  * @task: the thread
  * @call: the call
- * @value: what it returned
+ * @value: return value of the call
  */
 void perf_call_text_result(struct perf_tracer *tracer, struct perf_str *text,
 			   const struct perf_trace_task *task, const struct perf_syscall *call,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Call chains of what is traced. Only lines that are shown cost anything: a chain is
- * resolved when its line is.
+ * Call chains of a trace. Lines that are not shown cost nothing: perf_trace_chain() resolves a
+ * chain when its line is written.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -15,7 +15,7 @@
 #include <unwind/stack.h>
 #include <unwind/unwinder.h>
 
-/* Blanks in front of " name (object)": frames stand under the names of calls. */
+/* Blanks in front of " name (object)", which put frames below the names of calls. */
 #define INDENT	38
 
 struct perf_trace_chains {
@@ -76,7 +76,7 @@ int perf_trace_chains_record(struct perf_trace_chains *chains,
 	return perf_machine_apply(chains->machine, record);
 }
 
-/* The kernel's part comes first; without a user part nothing is left. */
+/* Drops the part before PERF_CONTEXT_USER; a chain without a user part becomes empty. */
 static void drop_kernel(struct perf_sample *sample)
 {
 	while (sample->nr_callchain && *sample->callchain != PERF_CONTEXT_USER) {
@@ -140,7 +140,7 @@ int perf_trace_put_code(struct perf_trace_chains *chains, const struct perf_samp
 	return 0;
 }
 
-/* Memory that is no file has the addresses that it is mapped at. */
+/* @addr as offset in the file; unchanged for memory without a file. */
 static uint64_t address_in(const struct perf_mapping *mapping, uint64_t addr)
 {
 	return mapping->dso->kind == PERF_DSO_FILE ? addr - mapping->start + mapping->offset : addr;
@@ -160,7 +160,7 @@ int perf_trace_put_data(struct perf_trace_chains *chains, const struct perf_samp
 		mapping = perf_machine_mapping(chains->machine, thread->process, sample->cpumode,
 					       sample->addr);
 	if (mapping) {
-		/* Memory that is no file is looked up where code made at run time has names. */
+		/* The name of a PERF_DSO_JIT object, anonymous memory, is that of its perf map. */
 		perf_str_name(text, mapping->dso->kind == PERF_DSO_JIT ? "//anon" :
 								mapping->dso->name);
 		perf_str_format(text, "@0x%" PRIx64 " (%c.)", address_in(mapping, sample->addr),

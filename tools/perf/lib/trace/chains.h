@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Call chains of what is traced: the machine that their addresses are of, and their text.
+ * Call chains of a trace: the machine that resolves their addresses, and their text.
  */
 #ifndef PERF_TRACE_CHAINS_H
 #define PERF_TRACE_CHAINS_H
@@ -14,26 +14,26 @@
 struct perf_trace_chains;
 
 /**
- * perf_trace_chains_create() - begin with a machine of which nothing is known yet
- * @env: what is known of the machine of a recording; all zero for this machine
- * @live: its processes run here and now
+ * perf_trace_chains_create() - create an empty machine for call chains
+ * @env: environment in the header of a recording; all zero for this machine
+ * @live: the traced processes run on this machine, now
  * @max: most frames of a chain, 0 for the default
  *
- * Return: free with perf_trace_chains_free(); NULL without memory.
+ * Return: the chains, to be freed with perf_trace_chains_free(); NULL if memory ran out.
  */
 struct perf_trace_chains *perf_trace_chains_create(const struct perf_data_env *env, bool live,
 						   size_t max);
 
-/** perf_trace_chains_free() - free; @chains may be NULL */
+/** perf_trace_chains_free() - free @chains, which may be NULL */
 void perf_trace_chains_free(struct perf_trace_chains *chains);
 
-/** perf_trace_chains_unwinds() - can this build unwind copies of stacks? */
+/** perf_trace_chains_unwinds() - test whether this build can unwind copies of stacks */
 bool perf_trace_chains_unwinds(const struct perf_trace_chains *chains);
 
 /**
- * perf_trace_chains_record() - a record that is no sample: processes, names, mappings
+ * perf_trace_chains_record() - apply a side-band record: processes, names, mappings
  * @chains: chains
- * @record: records must come in the order of time
+ * @record: the record; records must come in the order of time
  *
  * Return: 0 or -ENOMEM.
  */
@@ -41,12 +41,12 @@ int perf_trace_chains_record(struct perf_trace_chains *chains,
 			     const struct perf_data_record *record);
 
 /**
- * perf_trace_chain() - the call chain of a sample
- * @chains: chains
- * @sample: taken apart, with the machine as it was then
- * @kernel: the kernel's part too
- * @text: result: a line for each frame, and for each function that was inlined into it,
- *	innermost first; what it held is gone. Valid until the next call
+ * perf_trace_chain() - format the call chain of a sample
+ * @chains: chains, with all records before the sample applied
+ * @sample: decoded sample
+ * @kernel: include the kernel's part
+ * @text: set to the text: a line for each frame, and for each function inlined into it,
+ *	innermost first. Valid until the next call
  *
  * Return: number of lines, 0 if the sample has no chain; -ENOMEM.
  */
@@ -54,10 +54,10 @@ long perf_trace_chain(struct perf_trace_chains *chains, const struct perf_sample
 		      bool kernel, const struct perf_str **text);
 
 /**
- * perf_trace_put_code() - add where a sample was: "function+0x12", or an address
- * @chains: chains
- * @sample: taken apart, with the machine as it was then
- * @text: added to
+ * perf_trace_put_code() - add the code location of a sample: "function+0x12", or an address
+ * @chains: chains, with all records before the sample applied
+ * @sample: decoded sample
+ * @text: the location is added
  *
  * Return: 0 or -ENOMEM.
  */
@@ -65,12 +65,12 @@ int perf_trace_put_code(struct perf_trace_chains *chains, const struct perf_samp
 			struct perf_str *text);
 
 /**
- * perf_trace_put_data() - add what the address of a sample is of: "file@0x12 (d.)"
- * @chains: chains
- * @sample: as for perf_trace_put_code()
- * @text: added to
+ * perf_trace_put_data() - add the location of a sample's data address: "file@0x12 (d.)"
+ * @chains: chains, with all records before the sample applied
+ * @sample: decoded sample
+ * @text: the location is added
  *
- * The letters in brackets: d data, x code, ? unknown; then . of a program, k while in the kernel.
+ * The letters in brackets: d data, x code, ? unknown; then . for a program, k in the kernel.
  *
  * Return: 0 or -ENOMEM.
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Paths of file descriptors, in pages that processes share. */
+/* Values of file descriptors, in pages that processes share. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #define PAGE_SIZE	256
 #define PAGES		(PERF_FDS_MAX / PAGE_SIZE)
 
-/* values: 2 more than what is kept, modulo 2^32; 0: nothing is. UINT32_MAX is 1. */
+/* page.values: the value plus 2, modulo 2^32; 0: no value. So UINT32_MAX is stored as 1. */
 struct page {
 	uint32_t refs;
 	uint32_t values[PAGE_SIZE];
@@ -46,7 +46,7 @@ bool perf_fds_get(const struct perf_fds *fds, uint32_t fd, uint32_t *value)
 	return true;
 }
 
-/* The list of pages is this table's alone. */
+/* Copies fds->pages if it is shared. */
 static bool own_pages(struct perf_fds *fds)
 {
 	struct perf_fds_pages *old = fds->pages, *copy;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Paths of the file descriptors of a process, as numbers.
+ * Maps the file descriptors of a process to numbers, which stand for their paths.
  *
- * A table has pages, which a process and its children share until one of them changes:
- * a fork takes no memory, and the first change after it that of a page and of the list of
- * pages, however many files are open.
+ * A table consists of pages. A process and its children share pages until one of them changes a
+ * page: perf_fds_share() allocates nothing, and the first perf_fds_set() after it copies one page
+ * and the list of pages, however many files are open.
  */
 #ifndef PERF_TRACE_FDS_H
 #define PERF_TRACE_FDS_H
@@ -12,40 +12,40 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Descriptors from this number on are not kept. */
+/* Limit: tables hold descriptors below this number only. */
 #define PERF_FDS_MAX	65536
 
 struct perf_fds_pages;
 
-/* All zero is an empty table. */
+/* A table; empty if all zero. */
 struct perf_fds {
 	struct perf_fds_pages *pages;
 };
 
 /**
- * perf_fds_get() - what is kept of a descriptor
+ * perf_fds_get() - get the value of a descriptor
  * @fds: table
- * @fd: number, below PERF_FDS_MAX
- * @value: result; untouched if nothing is kept
+ * @fd: descriptor, below PERF_FDS_MAX
+ * @value: set to the value; unchanged if there is none
  *
- * Return: whether something is kept.
+ * Return: true if the descriptor has a value.
  */
 bool perf_fds_get(const struct perf_fds *fds, uint32_t fd, uint32_t *value);
 
 /**
- * perf_fds_set() - keep a number for a descriptor
+ * perf_fds_set() - set the value of a descriptor
  * @fds: table
- * @fd: number, below PERF_FDS_MAX
- * @value: what to keep; UINT32_MAX - 1 is not possible
+ * @fd: descriptor, below PERF_FDS_MAX
+ * @value: any value but UINT32_MAX - 1
  *
  * Return: 0 or -ENOMEM.
  */
 int perf_fds_set(struct perf_fds *fds, uint32_t fd, uint32_t value);
 
-/** perf_fds_share() - a table becomes the same as another one; what it had is gone */
+/** perf_fds_share() - replace the contents of @fds by those of @from, sharing its pages */
 void perf_fds_share(struct perf_fds *fds, const struct perf_fds *from);
 
-/** perf_fds_free() - forget all */
+/** perf_fds_free() - drop the pages of @fds and empty it */
 void perf_fds_free(struct perf_fds *fds);
 
 #endif /* PERF_TRACE_FDS_H */

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tracing what happens now. A ring for each CPU takes all events there; it wakes the tracer
- * when it has filled to a part, not with every event, and else is looked at ten times a
- * second. Events have the monotonic clock's time, which the tracer can read too: what is
- * older than the last look at all rings is complete, and is given out in order.
+ * perf_trace_live(): one ring per CPU holds all events of the CPU. A ring wakes the tracer when
+ * it is a quarter full; look() also reads all rings ten times a second. Records have times of
+ * CLOCK_MONOTONIC, which the tracer reads, too: records older than the last look() at all rings
+ * are complete, and perf_queue_next() returns them in order.
  *
- * The whole is used by one thread. SIGCHLD, SIGINT and SIGTERM are blocked meanwhile and
- * read from a descriptor.
+ * One thread does all of this. SIGCHLD, SIGINT and SIGTERM are blocked throughout and read from a
+ * signalfd.
  */
 #include <errno.h>
 #include <poll.h>
@@ -31,12 +31,12 @@
 #include <trace/running.h>
 
 #define RING_BYTES	(4 * 1024 * 1024)
-/* Copies of stacks are a hundred times as large as what else is said of a call. */
+/* PERF_SAMPLE_STACK_USER copies are a hundred times as large as the rest of a sample. */
 #define STACKS_RING_BYTES	(4 * RING_BYTES)
-/* How often rings that are not full are looked at. */
+/* ms between two calls of look() while no ring is a quarter full. */
 #define LOOK_MS		100
 
-/* A trace on its way. */
+/* A running trace. */
 struct live {
 	struct perf_tracer *tracer;
 	const struct perf_trace_target *target;
@@ -50,14 +50,14 @@ struct live {
 	bool mapped;
 	struct perf_queue queue;
 	bool queued;
-	bool chains;			/* some event has call chains, or is a fault */
-	bool faults;			/* some event is a fault: data is mapped somewhere, too */
-	bool stacks;			/* they are copies of stacks */
-	struct perf_data_event side_band;	/* whose records are no samples */
-	struct perf_map ids;		/* of events, to index */
+	bool chains;			/* tracer->chains is needed: for call chains or faults */
+	bool faults;			/* an event is a fault: data mappings are needed, too */
+	bool stacks;			/* chains are unwound from copies of stacks */
+	struct perf_data_event side_band;	/* event of the side-band records */
+	struct perf_map ids;		/* event id to index */
 	struct pollfd *polls;		/* rings, then signals */
-	uint64_t looked;		/* at all rings, not later than that */
-	uint64_t enable_at;		/* 0: no more */
+	uint64_t looked;		/* ns at which the last look() began */
+	uint64_t enable_at;		/* ns at which target->delay_ms ends; 0: none or past */
 	bool started;
 	bool stop;
 	int status;
@@ -83,7 +83,7 @@ static int find_threads(struct live *live)
 	return perf_threads_one(&live->threads, live->child.pid, live->error);
 }
 
-/* Is the program what is traced, and is it traced from its exec on? */
+/* Tests whether target->argv alone is traced, and from its exec on. */
 static bool starts_by_exec(const struct live *live)
 {
 	const struct perf_trace_target *target = live->target;
@@ -102,8 +102,9 @@ static size_t ring_bytes(const struct live *live)
 }
 
 /*
- * A call's chain is that of its end. The kernel's part is the way out of a call, the same
- * for all: the kernel is not asked for it unless it is wanted.
+ * Sets up the call chains of event @index. The chain of a call is that of PERF_TRACE_EXIT. Its
+ * kernel part is the way out of the call, the same for all calls, so it is recorded on request
+ * only.
  */
 static int set_chain(struct live *live, size_t index)
 {
@@ -113,7 +114,7 @@ static int set_chain(struct live *live, size_t index)
 
 	if (live->tracer->options->no_lines || kind == PERF_TRACE_ENTER)
 		return 0;
-	/* Addresses of faults are shown by the names of functions and files. */
+	/* Faults are shown with names of functions and files, which tracer->chains resolves. */
 	if (perf_trace_is_fault(kind)) {
 		live->chains = true;
 		live->faults = true;
@@ -165,11 +166,11 @@ static void set_attributes(struct live *live)
 		attr->sample_type |= PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_TID | PERF_SAMPLE_TIME;
 		if (perf_trace_is_fault(event->kind))
 			attr->sample_type |= PERF_SAMPLE_IP | PERF_SAMPLE_ADDR;
-		/* To add up calls, the time of their beginning is enough. */
+		/* For a summary the time of sys_enter is enough. */
 		if (attr->type == PERF_TYPE_TRACEPOINT &&
 		    !(event->kind == PERF_TRACE_ENTER && live->tracer->options->no_lines))
 			attr->sample_type |= PERF_SAMPLE_RAW;
-		/* Without it what counts several at a time is as many samples. */
+		/* Without it an event that counts several at a time gives as many samples. */
 		if (event->kind == PERF_TRACE_POINT)
 			attr->sample_type |= PERF_SAMPLE_PERIOD;
 		if (live->tracer->options->each_sample)
@@ -184,7 +185,7 @@ static void set_attributes(struct live *live)
 		attr->enable_on_exec = starts_by_exec(live);
 		attr->comm = !i;
 		attr->task = !i;
-		/* Call chains want to know what is mapped where. */
+		/* PERF_RECORD_MMAP2 is needed to resolve call chains. */
 		attr->mmap = !i && live->chains;
 		attr->mmap2 = attr->mmap;
 		attr->mmap_data = !i && live->faults;
@@ -251,7 +252,7 @@ static int open_events(struct live *live)
 	return ret ? ret : learn_ids(live);
 }
 
-/* A record of the kernel's ends with the thread, the time and the event. */
+/* The ns of a record; side-band records end with PERF_SAMPLE_TID, TIME and IDENTIFIER. */
 static uint64_t time_of(const void *context, const struct perf_event_header *header)
 {
 	const struct live *live = context;
@@ -260,7 +261,7 @@ static uint64_t time_of(const void *context, const struct perf_event_header *hea
 
 	if (header->type == PERF_RECORD_SAMPLE) {
 		memcpy(&id, header + 1, sizeof(id));
-		/* IDENTIFIER, IP if there, TID, TIME */
+		/* PERF_SAMPLE_IDENTIFIER, IP if the event has it, and TID precede TIME. */
 		offset = sizeof(*header) + 16;
 		if (perf_map_get(&live->ids, id, &index) &&
 		    live->source->list->at[index].attr.sample_type & PERF_SAMPLE_IP)
@@ -334,7 +335,7 @@ static int enable(struct live *live)
 	return ret ? ret : learn_mappings(live);
 }
 
-/* The files of those that are traced, as long as it is certain what they are. */
+/* perf_trace_snapshot() stores the open files of the processes before events are enabled. */
 static int learn_files(struct live *live)
 {
 	size_t i;
@@ -352,7 +353,7 @@ static int learn_files(struct live *live)
 	return 0;
 }
 
-/* Threads that are there already: later they may be gone before they can be asked. */
+/* perf_trace_task() stores the names of existing threads, which may end before their events. */
 static int learn_names(struct live *live)
 {
 	struct perf_threads threads = { 0 };
@@ -438,7 +439,7 @@ static int on_record(struct live *live, const struct perf_event_header *header)
 	}
 }
 
-/* One look at all rings. With @last everything is given out. */
+/* Reads all rings and processes the complete records; with @last, all records. */
 static int look(struct live *live, bool last)
 {
 	uint64_t limit = last ? UINT64_MAX : live->looked;
@@ -465,7 +466,7 @@ static void read_signals(struct live *live, int signals)
 		if (info.ssi_signo == SIGCHLD)
 			continue;
 		live->stop = true;
-		/* A signal of the terminal reaches the program anyway. */
+		/* Signals from the terminal (si_code > 0) reach the program anyway. */
 		if (live->child.pid && info.ssi_code <= 0)
 			kill(live->child.pid, (int)info.ssi_signo);
 	}
@@ -485,7 +486,7 @@ static int wait_some(struct live *live)
 		timeout = (int)((live->enable_at - at) / PERF_NS_PER_MS) + 1;
 	if (poll(live->polls, live->rings.count + 1, timeout) < 0)
 		return errno == EINTR ? 0 : perf_error_set(live->error, errno, "poll: %m");
-	/* Of a program that was started here, its end is waited for. */
+	/* No event is left, unless target->argv runs: SIGCHLD reports its end. */
 	if (!perf_record_rings_follow(&live->rings, &live->set, live->polls) &&
 	    !live->target->argv)
 		live->stop = true;
@@ -511,7 +512,7 @@ static int trace(struct live *live, int signals, perf_trace_flush *flush, void *
 	return ret;
 }
 
-/* What is still in the rings, unless enough was seen. */
+/* Processes the records left in the rings, unless max_events lines were shown. */
 static int finish(struct live *live, perf_trace_flush *flush, void *context)
 {
 	const struct perf_trace_options *options = live->tracer->options;
@@ -534,7 +535,7 @@ static void end_child(struct live *live)
 	kill(live->child.pid, SIGTERM);
 	while (!perf_child_wait(&live->child, true, &live->status, NULL) && errno == EINTR)
 		;
-	/* It was ended by the tracer. */
+	/* The SIGTERM above is no failure of the program. */
 	live->status = 0;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Tracing what happens now: events opened, rings read, records put in order. */
+/* Live tracing: opens events, reads rings, and passes records to a tracer in order of time. */
 #ifndef PERF_TRACE_LIVE_H
 #define PERF_TRACE_LIVE_H
 
@@ -9,16 +9,18 @@
 #include <trace/tracer.h>
 
 /**
- * struct perf_trace_target - who is traced
- * @argv: program to run, up to NULL; NULL: none
- * @all_cpus: everything
+ * struct perf_trace_target - the tasks and CPUs to trace
+ * @argv: the program to run and its arguments, NULL-terminated; NULL: no program
+ * @all_cpus: trace all tasks on all CPUs
  * @cpus: list of CPUs, NULL: all
- * @pids, @tids: processes, threads
- * @uid, @by_user: processes of a user
- * @cgroup: control group, needs @all_cpus or @cpus
- * @no_inherit: not what the threads create
- * @pages: of each ring, 0 for the default
- * @delay_ms: begin so much later
+ * @pids: list of processes, or NULL
+ * @tids: list of threads, or NULL
+ * @uid: user whose processes are traced, if @by_user
+ * @by_user: trace the processes of a user
+ * @cgroup: control group, requires @all_cpus or @cpus
+ * @no_inherit: do not trace new threads and processes
+ * @pages: pages of each ring, 0 for the default
+ * @delay_ms: ms from the start until events are enabled
  */
 struct perf_trace_target {
 	char *const	*argv;
@@ -35,11 +37,11 @@ struct perf_trace_target {
 };
 
 /**
- * struct perf_trace_source - which events
- * @list: the events; attributes of sampling are set here
- * @events: what each of them is
- * @filters: of each, for the kernel; NULL for none
- * @chain: of which its members for call chains matter: how these are recorded
+ * struct perf_trace_source - the events to trace
+ * @list: the events; perf_trace_live() sets their sampling attributes
+ * @events: for each event of @list, its kind and format
+ * @filters: for each event of @list, its kernel filter or NULL
+ * @chain: settings for call chains; its other members are not used
  */
 struct perf_trace_source {
 	struct perf_event_list		*list;
@@ -50,25 +52,25 @@ struct perf_trace_source {
 
 /**
  * typedef perf_trace_flush - called when there may be text to write
- * @context: as given
- * @text: the tracer's text; what was written is to be cut off
+ * @context: as passed to perf_trace_live()
+ * @text: text of the tracer; the callback removes the text that it has written
  *
  * Return: 0, or a negative errno, which ends the tracing.
  */
 typedef int perf_trace_flush(void *context, struct perf_str *text);
 
 /**
- * perf_trace_live() - trace until the program or the observation ends
- * @tracer: gets the events
- * @target: who
- * @source: what
- * @flush: what to do with the text
- * @context: for @flush
- * @status: result: of the program, as waitpid() says it; 0 if there was none
+ * perf_trace_live() - trace until the program or the target ends
+ * @tracer: processes the records
+ * @target: the tasks and CPUs to trace
+ * @source: the events to trace
+ * @flush: writes the text
+ * @context: passed to @flush
+ * @status: set to the wait status of the program; 0 if there was none
  * @error: filled on failure
  *
- * A thread that is to be shown by its number alone (tracer->options->one_thread) is for
- * the caller to tell. SIGINT and SIGTERM end the tracing.
+ * The caller sets tracer->options->one_thread if lines need no thread number. SIGINT and SIGTERM
+ * end the tracing.
  *
  * Return: 0 or a negative errno.
  */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Merging the records of several rings. The rings are searched for the oldest record each
- * time: there are as many as CPUs, and those that have nothing cost a comparison.
+ * Merging the records of several rings. perf_queue_next() searches all rings for the oldest
+ * record: there are as many rings as CPUs, and an empty ring costs one comparison.
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -32,7 +32,7 @@ static const struct perf_event_header *head(const struct perf_queue_ring *ring)
 	return (const void *)(ring->data + ring->at);
 }
 
-/* Looks at the next record; one that cannot be whole ends what there is. */
+/* Sets ring->time of the next record; if that cannot be whole, the rest is dropped. */
 static void look(const struct perf_queue *queue, struct perf_queue_ring *ring)
 {
 	if (ring->at >= ring->end)

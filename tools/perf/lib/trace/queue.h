@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Records of several rings, by time.
+ * Merges the records of several rings by time.
  *
- * Within a ring records are in order. What is in the rings up to now can be given out up to
- * a time by which all rings had been looked at.
+ * Each ring is in order. After perf_queue_take() of all rings, records up to the time at which
+ * the first of these calls began are complete, and perf_queue_next() returns them in order.
  */
 #ifndef PERF_TRACE_QUEUE_H
 #define PERF_TRACE_QUEUE_H
@@ -14,11 +14,11 @@
 
 /**
  * struct perf_queue_ring - records of one ring
- * @data: copies of them
- * @at: offset of the next one
- * @end: offset behind the last one
- * @room: bytes of @data
- * @time: of the next one
+ * @data: copies of the records
+ * @at: offset of the next record
+ * @end: offset behind the last record
+ * @room: bytes allocated for @data
+ * @time: ns of the next record
  */
 struct perf_queue_ring {
 	unsigned char	*data;
@@ -29,15 +29,16 @@ struct perf_queue_ring {
 };
 
 /**
- * typedef perf_queue_time - time of a record, ns
+ * typedef perf_queue_time - returns the time of a record in ns
  */
 typedef uint64_t perf_queue_time(const void *context, const struct perf_event_header *header);
 
 /**
  * struct perf_queue - records of several rings
- * @rings: @count of them
- * @time: how to tell the time of a record
- * @context: for @time
+ * @rings: the rings
+ * @count: number of @rings
+ * @time: returns the time of a record
+ * @context: passed to @time
  */
 struct perf_queue {
 	struct perf_queue_ring	*rings;
@@ -46,14 +47,14 @@ struct perf_queue {
 	const void		*context;
 };
 
-/** perf_queue_init() - prepare for a number of rings. Return: 0 or -ENOMEM */
+/** perf_queue_init() - initialize a queue for @count rings. Return: 0 or -ENOMEM */
 int perf_queue_init(struct perf_queue *queue, size_t count, perf_queue_time *time,
 		    const void *context);
 
 /**
- * perf_queue_take() - take what is in a ring, and let the kernel go on
+ * perf_queue_take() - copy the records of a ring and release its space to the kernel
  * @queue: queue
- * @index: which of its rings
+ * @index: index of the ring in @queue
  * @ring: the ring
  *
  * Return: 0 or -ENOMEM.
@@ -61,15 +62,15 @@ int perf_queue_init(struct perf_queue *queue, size_t count, perf_queue_time *tim
 int perf_queue_take(struct perf_queue *queue, size_t index, struct perf_ring *ring);
 
 /**
- * perf_queue_next() - the oldest record
+ * perf_queue_next() - remove the oldest record
  * @queue: queue
- * @limit: none that is newer than this
+ * @limit: latest time of the record, ns
  *
  * Return: the record, valid until perf_queue_take() of its ring; NULL if there is none.
  */
 const struct perf_event_header *perf_queue_next(struct perf_queue *queue, uint64_t limit);
 
-/** perf_queue_free() - free */
+/** perf_queue_free() - free what @queue owns and empty it */
 void perf_queue_free(struct perf_queue *queue);
 
 #endif /* PERF_TRACE_QUEUE_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Tracing what a recording holds: no process exists any more, so none is asked anything. */
+/* Tracing from a recording. Its processes are gone, so perf_trace_tasks.live stays false. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include <trace/recorded.h>
 #include <trace/selection.h>
 
-/* When so much text has gathered it is given away. */
+/* Bytes of text at which flush() is called. */
 #define FLUSH_BYTES	(64 * 1024)
 
 struct recorded {
@@ -90,7 +90,7 @@ static int describe(struct recorded *recorded, const struct perf_data *data,
 						   recorded->count, error);
 }
 
-/* Call chains are shown if some event has them, faults by the names of functions and files. */
+/* Creates tracer->chains if an event has call chains, or is a fault. */
 static int prepare_chains(const struct recorded *recorded, const struct perf_data *data,
 			  struct perf_error *error)
 {
@@ -114,13 +114,16 @@ static bool switches(const struct perf_trace_options *options, const char *name)
 	       (options->switch_off && !strcmp(options->switch_off, name));
 }
 
-/* What was recorded was not filtered by the calls that are asked for when it is read. */
+/*
+ * Passes samples to the tracer, except those of PERF_TRACE_OTHER events that do not switch.
+ * leave() in tracer.c drops calls outside of options->calls, since the recording has all.
+ */
 static int on_sample(struct recorded *recorded, const struct perf_data_record *record)
 {
 	const unsigned int index = record->event->index;
 	struct perf_sample sample;
 
-	/* A stream may tell of further events among its records: nothing is known of those. */
+	/* A recording from a pipe may define further events, which describe() has not seen. */
 	if (index >= recorded->count || (recorded->events[index].kind == PERF_TRACE_OTHER &&
 					 !switches(recorded->tracer->options, record->event->name)))
 		return 0;

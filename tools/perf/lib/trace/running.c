@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What runs already when tracing begins, as records of the kind that tell of it later. */
+/* Describes running tasks by side-band records of perf_synth, as if recorded from their start. */
 #include <errno.h>
 #include <record/synth.h>
 #include <trace/running.h>
@@ -9,7 +9,7 @@ static void put_processes(struct perf_synth *synth, const struct perf_threads *t
 	pid_t last = -1;
 	size_t i;
 
-	/* Threads of a process follow each other; to describe one twice would do no harm. */
+	/* Threads of a process follow each other; a second perf_synth_task() would do no harm. */
 	for (i = 0; i < threads->count; i++) {
 		pid_t pid = threads->at[i].pid;
 

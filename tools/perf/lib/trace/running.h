@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The tasks that run already when tracing begins. */
+/* The tasks that already run when tracing begins. */
 #ifndef PERF_TRACE_RUNNING_H
 #define PERF_TRACE_RUNNING_H
 
@@ -8,13 +8,13 @@
 #include <trace/chains.h>
 
 /**
- * perf_trace_running() - add to call chains where the kernel and running programs are mapped
- * @chains: added to, before the first record of what is traced
- * @threads: of these; those without a number are left out
- * @all: of all processes
- * @data: where data is mapped, too
+ * perf_trace_running() - add the mappings of the kernel and of running processes
+ * @chains: the mappings are added, before the first record of the trace
+ * @threads: the threads of the processes; those without a pid are skipped
+ * @all: add all processes, not those of @threads
+ * @data: add data mappings, too
  *
- * Events must count already: else what is mapped in between is in neither.
+ * Events must be enabled before: else a mapping made in between is missed.
  *
  * Return: 0 or -ENOMEM.
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* From what people type to events, filters and their meaning. */
+/* From the arguments of options to events, filters and kinds. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #define ENTER	"raw_syscalls:sys_enter"
 #define EXIT	"raw_syscalls:sys_exit"
 
-/* Length of the first word: commas between slashes and in braces are part of it. */
+/* Length of the first word of @text; commas between slashes or in braces do not end it. */
 static size_t word_length(const char *text)
 {
 	bool slash = false;
@@ -142,7 +142,7 @@ enum perf_trace_kind perf_trace_event_kind(const struct perf_event_attr *attr, c
 	return PERF_TRACE_OTHER;
 }
 
-/* "common_pid != N && ..." for each process that is not traced. */
+/* Writes "common_pid != N && ..." with each process that is not traced. */
 static int make_pid_filter(struct perf_trace_selection *selection, const char *pids,
 			   struct perf_error *error)
 {
@@ -183,7 +183,7 @@ static void make_call_filter(struct perf_trace_selection *selection)
 	perf_str_free(&calls);
 }
 
-/* Filter of an event: what was asked for, and whose events are not wanted. */
+/* Sets filters[index]: the --filter of the event, and the exclusion of processes. */
 static int set_filter(struct perf_trace_selection *selection, size_t index,
 		      struct perf_error *error)
 {
@@ -253,7 +253,7 @@ static int move(struct perf_event_list *to, struct perf_event_list *from,
 		if (!added)
 			return perf_error_memory(error);
 		*added = from->at[i];
-		/* Their places change: each is traced for itself. */
+		/* The index of added->leader changes, so groups are dissolved. */
 		added->leader = to->count - 1;
 		added->members = 1;
 		memset(&from->at[i], 0, sizeof(from->at[i]));

@@ -1,29 +1,31 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What is to be traced: from what people type to events, filters and their meaning. */
+/* The events to trace: from the arguments of options to events, filters and kinds. */
 #ifndef PERF_TRACE_SELECTION_H
 #define PERF_TRACE_SELECTION_H
 
 #include <event/spec.h>
 #include <trace/tracer.h>
 
-/* --pf */
+/* Bits of perf_trace_selection.faults, from --pf. */
 #define PERF_TRACE_FAULTS_MAJOR	0x1
 #define PERF_TRACE_FAULTS_MINOR	0x2
 
 /**
- * struct perf_trace_selection - what is to be traced
+ * struct perf_trace_selection - the events to trace
  * @calls: system calls
- * @calls_named: some were asked for
- * @others: events that are no system calls
- * @last: where those of the last -e begin
- * @wanted: filters, of the first of @others; NULL for those without one
- * @faults: PERF_TRACE_FAULTS_*
- * @runtime: how long threads run, too
- * @nr_others: how many of @others have become the last ones of @list
- * @list: all events, once perf_trace_selection_finish() has put them together
- * @events: what each is
- * @filters: of each, for the kernel, or NULL
- * @filter_text, @pid_filter, @made: memory of those
+ * @calls_named: -e named system calls
+ * @others: events other than system calls
+ * @last: index in @others of the first event of the last -e
+ * @wanted: for each of the first events of @others, its --filter or NULL
+ * @faults: PERF_TRACE_FAULTS_* bits
+ * @runtime: trace sched:sched_stat_runtime, too
+ * @nr_others: number of events of @others, which are the last ones of @list
+ * @list: all events, filled by perf_trace_selection_finish()
+ * @events: for each event of @list, its kind and format
+ * @filters: for each event of @list, its kernel filter or NULL
+ * @filter_text: filter of the system calls, which @filters points to
+ * @pid_filter: filter of the processes that are not traced, which @filters points to
+ * @made: memory of the other @filters
  */
 struct perf_trace_selection {
 	struct perf_syscall_set		calls;
@@ -43,10 +45,10 @@ struct perf_trace_selection {
 };
 
 /**
- * perf_trace_select() - add what was typed behind -e
- * @selection: is added to
- * @text: names of system calls, groups of these, events; with ! in front: system calls that
- *	are not to be traced
+ * perf_trace_select() - add the argument of -e
+ * @selection: the events are added
+ * @text: names of system calls, groups of system calls, events; with ! in front: system calls
+ *	that are not traced
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.
@@ -55,22 +57,21 @@ int perf_trace_select(struct perf_trace_selection *selection, const char *text,
 		      struct perf_error *error);
 
 /**
- * perf_trace_filter() - let the kernel filter the tracepoints of the last -e
- * @selection: with these
+ * perf_trace_filter() - set the kernel filter of the tracepoints of the last -e
+ * @selection: the events
  * @text: filter; kept by reference
  * @error: filled on failure
  *
- * Return: 0; -EINVAL if there is no tracepoint among them; -ENOMEM.
+ * Return: 0; -EINVAL if the last -e has no tracepoint; -ENOMEM.
  */
 int perf_trace_filter(struct perf_trace_selection *selection, const char *text,
 		      struct perf_error *error);
 
 /**
- * perf_trace_selection_finish() - make the list of events
- * @selection: with all that was typed
- * @calls: trace system calls though only other events were named (true), or not at all
- *	unless some were named (false)
- * @not_pids: processes that are not traced, separated by commas, or NULL
+ * perf_trace_selection_finish() - create the list of events
+ * @selection: all arguments; @list, @events and @filters are filled
+ * @calls: true: trace system calls even if none was named; false: only if one was named
+ * @not_pids: comma-separated processes that are not traced, or NULL
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.
@@ -78,10 +79,10 @@ int perf_trace_filter(struct perf_trace_selection *selection, const char *text,
 int perf_trace_selection_finish(struct perf_trace_selection *selection, bool calls,
 				const char *not_pids, struct perf_error *error);
 
-/** perf_trace_selection_free() - free */
+/** perf_trace_selection_free() - free what @selection owns */
 void perf_trace_selection_free(struct perf_trace_selection *selection);
 
-/** perf_trace_event_kind() - what an event of this name is; its format is not looked at */
+/** perf_trace_event_kind() - the kind of an event by its attributes and name */
 enum perf_trace_kind perf_trace_event_kind(const struct perf_event_attr *attr, const char *name);
 
 #endif /* PERF_TRACE_SELECTION_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* System calls added up by thread. */
+/* Sums of system calls by thread. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@ static struct perf_trace_count *count_of(struct perf_trace_task *task, int64_t i
 	struct perf_trace_count *count;
 	uint64_t *index;
 
-	/* Threads make few different calls, whose numbers may be high. */
+	/* by_call is a map, since a thread makes few different calls, whose numbers may be high. */
 	index = perf_map_put(&task->by_call, (uint64_t)id, NULL);
 	if (!index)
 		return NULL;
@@ -58,7 +58,7 @@ int perf_trace_summary_add(struct perf_trace_task *task, int64_t id, int64_t val
 	return 0;
 }
 
-/* A row of a table: the call and its counts. */
+/* A row of a table: a call and its sums. */
 struct row {
 	int64_t id;
 	const struct perf_trace_count *count;

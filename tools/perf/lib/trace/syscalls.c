@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * System calls by number and by name. The names are those of the headers that the tool is
- * built with (syscall_names.h is made from them), parameters those of the running kernel.
+ * System calls by number and by name. The names are those of the headers that the tool is built
+ * with (syscall_names.h is generated from them); the parameters are those of the running kernel.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -10,13 +10,13 @@
 #include <model/format.h>
 #include <trace/syscalls.h>
 
-/* A row of the table below */
+/* An element of syscall_names[]. */
 #define PERF_SYSCALL(name) \
 	[__NR_##name] = #name,
 static const char *const syscall_names[] = {
 #include <syscall_names.h>
 #undef PERF_SYSCALL
-/* Numbers of later kernels: the same on all machines. */
+/* Numbers of newer kernels than the headers', the same on all machines. */
 #ifndef __NR_cachestat
 	[451] = "cachestat", [452] = "fchmodat2", [453] = "map_shadow_stack",
 	[454] = "futex_wake", [455] = "futex_wait", [456] = "futex_requeue",
@@ -28,7 +28,7 @@ static const char *const syscall_names[] = {
 };
 #undef PERF_SYSCALL
 
-/* What people say for several calls at once. Names that do not exist here do no harm. */
+/* Groups of calls. Names that do not exist on this machine have no effect. */
 static const struct group {
 	const char *name;
 	const char *calls;
@@ -94,7 +94,7 @@ static void add_parameter(struct perf_syscall *call, const struct perf_format_fi
 	parameter->table = rule ? rule->table : NULL;
 }
 
-/* Some calls have another name where the kernel describes them. */
+/* Reads the format of sys_enter_@name; tracefs has some calls under another name. */
 static int read_format(struct perf_format *format, const char *name)
 {
 	static const char *const others[][2] = {
@@ -112,7 +112,7 @@ static int read_format(struct perf_format *format, const char *name)
 	return perf_format_read(format, "syscalls", event);
 }
 
-/* Without a description there are six values, and no telling which are used. */
+/* Sets result and parameters of @call. Without a format, six values are shown. */
 static void describe(struct perf_syscall *call)
 {
 	const struct perf_value_rule *rule = perf_value_rule(call->name, "=");
@@ -130,7 +130,7 @@ static void describe(struct perf_syscall *call)
 		if (!field->common && strcmp(field->name, "__syscall_nr") &&
 		    call->count < PERF_SYSCALL_PARAMETERS)
 			add_parameter(call, field);
-	/* The names are cut from this. */
+	/* parameters[].name points into this memory. */
 	call->memory = format.memory;
 	format.memory = NULL;
 	perf_format_free(&format);
@@ -219,7 +219,7 @@ static int add_id(struct perf_syscall_set *set, int id)
 	return 0;
 }
 
-/* One name or pattern. Returns how many it stands for. */
+/* Adds the calls that match @pattern. Returns their number, or -ENOMEM. */
 static int add_pattern(struct perf_syscall_set *set, const char *pattern)
 {
 	int found = 0;

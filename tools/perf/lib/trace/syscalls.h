@@ -12,9 +12,9 @@
 
 /**
  * struct perf_syscall_parameter - one parameter of a call
- * @name: of the parameter; NULL: nothing tells, it is shown by its place
- * @kind: how its value is shown
- * @table: names of values, for the kinds that have some
+ * @name: name of the parameter; NULL: unknown, and the position is written instead
+ * @kind: format of the value
+ * @table: names of values, for the kinds that need a table
  */
 struct perf_syscall_parameter {
 	const char			*name;
@@ -22,19 +22,19 @@ struct perf_syscall_parameter {
 	const struct perf_value_table	*table;
 };
 
-/* No system call has more. */
+/* Most parameters of a system call. */
 #define PERF_SYSCALL_PARAMETERS	6
 
 /**
  * struct perf_syscall - one system call
  * @id: its number
- * @name: its name; "syscall_N" if the tool was built without knowing it
- * @known: it has a name
- * @count: of its parameters
- * @result: how its result is shown
+ * @name: its name; "syscall_N" if the tool was built without a name for it
+ * @known: the tool was built with its name
+ * @count: number of @parameters
+ * @result: format of the return value
  * @result_table: names of values of the result
- * @parameters: in order
- * @memory: that names of parameters are in
+ * @parameters: the parameters, in order
+ * @memory: memory of the names of parameters
  */
 struct perf_syscall {
 	int				id;
@@ -48,41 +48,40 @@ struct perf_syscall {
 };
 
 /**
- * struct perf_syscalls - those that were asked for up to now
- * @by_id: by number; NULL for those that were not
- * @room: of @by_id
+ * struct perf_syscalls - cache of perf_syscalls_get()
+ * @by_id: calls by number; NULL for calls that perf_syscalls_get() has not returned
+ * @room: number of elements of @by_id
  */
 struct perf_syscalls {
 	struct perf_syscall	**by_id;
 	size_t			room;
 };
 
-/* Above all numbers that a kernel hands out. */
+/* Greater than any number of a system call in the kernel. */
 #define PERF_SYSCALL_LIMIT	8192
 
 /**
- * perf_syscalls_get() - a system call
- * @calls: all zero at first
- * @id: its number
+ * perf_syscalls_get() - get a system call by its number
+ * @calls: cache, all zero at first
+ * @id: number of the call
  *
- * The parameters are those that the running kernel describes in tracefs; without these
- * all six are shown, by their place.
+ * The parameters are those that the running kernel describes in tracefs; without a description
+ * the call has six parameters without names.
  *
- * Return: the call, valid as long as @calls; NULL without memory or for a number that
- * cannot be one.
+ * Return: the call, valid as long as @calls; NULL if memory ran out or @id is out of range.
  */
 const struct perf_syscall *perf_syscalls_get(struct perf_syscalls *calls, int64_t id);
 
-/** perf_syscalls_free() - free all */
+/** perf_syscalls_free() - free the cache */
 void perf_syscalls_free(struct perf_syscalls *calls);
 
-/** perf_syscall_name() - name of a number, NULL if there is none */
+/** perf_syscall_name() - name of the call with this number, NULL if it has none */
 const char *perf_syscall_name(int64_t id);
 
 /**
- * struct perf_syscall_set - numbers of system calls
- * @ids: in the order they were asked for, each once
- * @inverted: all but these
+ * struct perf_syscall_set - a set of system calls
+ * @ids: numbers of the calls, in the order of addition, each once
+ * @inverted: the set has all calls but @ids
  */
 struct perf_syscall_set {
 	PERF_VEC(int)	ids;
@@ -90,30 +89,30 @@ struct perf_syscall_set {
 };
 
 /**
- * perf_syscall_set_add() - add what a word means
- * @set: is added to
- * @word: a name, a pattern with wildcards, or a group of calls (file, network, ...); not
- *	ended by a zero byte
+ * perf_syscall_set_add() - add the calls that a word stands for
+ * @set: the calls are added
+ * @word: a name, a pattern with wildcards, or a group of calls (file, network, ...); need not
+ *	end with a zero byte
  * @length: bytes of @word
  *
- * Return: how many calls the word stands for, 0 if it is no system call; -ENOMEM.
+ * Return: number of calls that @word stands for, 0 if it is no system call; -ENOMEM.
  */
 int perf_syscall_set_add(struct perf_syscall_set *set, const char *word, size_t length);
 
-/** perf_syscall_set_has() - is a call in the set? An empty set that is not inverted has all */
+/** perf_syscall_set_has() - test whether a set has a call. A set without @ids has all calls */
 bool perf_syscall_set_has(const struct perf_syscall_set *set, int64_t id);
 
 /**
- * perf_syscall_set_filter() - the set as a filter of the kernel's for raw_syscalls events
+ * perf_syscall_set_filter() - write a set as a kernel filter of raw_syscalls events
  * @set: set
- * @text: is added to; nothing is added for a set that has all
+ * @text: the filter is added; nothing is added for a set without @ids
  */
 void perf_syscall_set_filter(const struct perf_syscall_set *set, struct perf_str *text);
 
-/** perf_syscall_set_free() - free */
+/** perf_syscall_set_free() - free what @set owns */
 void perf_syscall_set_free(struct perf_syscall_set *set);
 
-/** perf_syscall_nearest() - offer all names and groups to a search */
+/** perf_syscall_nearest() - offer the names of all calls and groups to @nearest */
 void perf_syscall_nearest(struct perf_nearest *nearest);
 
 #endif /* PERF_TRACE_SYSCALLS_H */

@@ -2,8 +2,9 @@
 /*
  * Threads by number, their names, and the files of their processes.
  *
- * A file descriptor has a path only while it is certain: it was open when the process was
- * first seen, or when its parent forked, and no call since then has closed or replaced it.
+ * A file descriptor has a path only while the path is certain: the descriptor was open when the
+ * process was first seen, or when its parent forked, and no call since then has closed or
+ * replaced it.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -107,7 +108,7 @@ struct perf_trace_task *perf_trace_task(struct perf_trace_tasks *tasks, int32_t 
 	if (task && task->tid == tid && task->process->pid == pid)
 		return task;
 	task = perf_trace_task_find(tasks, tid);
-	/* The number of an ended thread, in another process. */
+	/* @tid of an ended thread was reused in another process. */
 	if (task && task->process->pid != pid)
 		task = NULL;
 	if (!task) {
@@ -128,7 +129,7 @@ int perf_trace_fork(struct perf_trace_tasks *tasks, int32_t pid, int32_t tid, in
 	const struct perf_trace_task *maker = perf_trace_task_find(tasks, ptid);
 	struct perf_trace_task *task;
 
-	/* A number that is used again begins anew. */
+	/* A reused @pid gets a new process. */
 	if (pid == tid && find_process(tasks, pid) && !add_process(tasks, pid))
 		return -ENOMEM;
 	task = add_task(tasks, pid, tid);
@@ -174,7 +175,7 @@ const char *perf_trace_path(struct perf_trace_tasks *tasks, struct perf_trace_pr
 
 	if (fd < 0 || fd >= PERF_FDS_MAX)
 		return NULL;
-	/* Of a process that does not run nothing is learned, and there may be any number. */
+	/* Unless process->live, an unknown descriptor stays so and is not stored. */
 	if (!perf_fds_get(&process->paths, (uint32_t)fd, &path) && process->live) {
 		path = ask(tasks, process, fd);
 		if (perf_fds_set(&process->paths, (uint32_t)fd, path))

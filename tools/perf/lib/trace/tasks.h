@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The threads that are traced, and the files their processes have open. */
+/* The traced threads, and the open files of their processes. */
 #ifndef PERF_TRACE_TASKS_H
 #define PERF_TRACE_TASKS_H
 
@@ -13,9 +13,9 @@
 #define PERF_TRACE_COMM_SIZE	16
 
 /**
- * struct perf_trace_errno - how often a call failed with an errno
- * @number: the errno
- * @count: how often
+ * struct perf_trace_errno - failures of a call with one errno
+ * @number: the errno, positive
+ * @count: number of failures
  */
 struct perf_trace_errno {
 	int		number;
@@ -23,12 +23,12 @@ struct perf_trace_errno {
 };
 
 /**
- * struct perf_trace_count - one system call of one thread, added up
- * @id: its number
- * @calls: how often it returned
- * @errors: how often with an error
- * @times: of those of which both the beginning and the end were seen
- * @errnos: which errors
+ * struct perf_trace_count - sums of one system call in one thread
+ * @id: number of the call
+ * @calls: number of returns
+ * @errors: number of returns with an error
+ * @times: ns of the calls whose beginning and end were seen
+ * @errnos: failures by errno
  */
 struct perf_trace_count {
 	int64_t			id;
@@ -39,11 +39,11 @@ struct perf_trace_count {
 };
 
 /**
- * struct perf_trace_process - what the threads of a process share
+ * struct perf_trace_process - state shared by the threads of a process
  * @pid: its number
- * @paths: file descriptor to a path in perf_trace_tasks.paths; PERF_INTERN_NONE: it is not
- *	known what the number stands for
- * @live: it may still exist: ask for what is not in @paths
+ * @paths: maps a file descriptor to a path in perf_trace_tasks.paths; PERF_INTERN_NONE: the
+ *	path is unknown
+ * @live: the process may exist: perf_trace_path() reads /proc for descriptors not in @paths
  */
 struct perf_trace_process {
 	int32_t		pid;
@@ -54,18 +54,19 @@ struct perf_trace_process {
 /**
  * struct perf_trace_task - a thread
  * @tid: its number
- * @process: whose thread
- * @comm: its name
- * @named: a name is known
- * @entered: it is in a system call whose beginning was seen
- * @shown: the beginning of that was shown
- * @id: the call, -1 if not known
- * @time: when it began, ns
- * @args: its arguments, if @has_args
- * @events: events seen of it
- * @runtime: how long it has run, ns, if that is asked for
- * @counts: the calls it made
- * @by_call: number of the call to index + 1 in @counts
+ * @process: its process
+ * @comm: its name, valid if @named
+ * @named: the name is known
+ * @entered: the thread is in a system call whose beginning was seen
+ * @shown: the beginning of the call was written as a line of its own
+ * @has_args: @args is valid
+ * @id: number of the call, -1 if unknown
+ * @time: ns at which the call began
+ * @args: arguments of the call
+ * @events: number of its events
+ * @runtime: ns that the thread ran, summed up for --sched
+ * @counts: sums of its calls
+ * @by_call: number of a call to index + 1 in @counts
  */
 struct perf_trace_task {
 	int32_t				tid;
@@ -85,13 +86,14 @@ struct perf_trace_task {
 };
 
 /**
- * struct perf_trace_tasks - all of them
- * @list: in the order they were seen
- * @processes: likewise
- * @by_tid, @by_pid: index + 1 in these
- * @last: the one that was asked for last
- * @paths: names of files
- * @live: the threads run on this machine, now: ask /proc
+ * struct perf_trace_tasks - all threads and processes
+ * @list: threads, in the order of first occurrence
+ * @processes: processes, in the order of first occurrence
+ * @by_tid: tid to index + 1 in @list
+ * @by_pid: pid to index + 1 in @processes
+ * @last: the thread that perf_trace_task() returned last, or NULL
+ * @paths: paths of files
+ * @live: the threads run on this machine, now: names and paths may be read from /proc
  */
 struct perf_trace_tasks {
 	PERF_VEC(struct perf_trace_task *)	list;
@@ -104,69 +106,71 @@ struct perf_trace_tasks {
 };
 
 /**
- * perf_trace_task() - a thread
- * @tasks: all
- * @pid: of its process
- * @tid: its own
+ * perf_trace_task() - get a thread
+ * @tasks: all threads
+ * @pid: number of its process
+ * @tid: its number
  *
- * Return: the thread, added if it is new; NULL without memory.
+ * Return: the thread, added if it is new; NULL if memory ran out.
  */
 struct perf_trace_task *perf_trace_task(struct perf_trace_tasks *tasks, int32_t pid, int32_t tid);
 
-/** perf_trace_task_find() - the thread of a number, NULL if none was seen */
+/** perf_trace_task_find() - the thread with this number, NULL if none was added */
 struct perf_trace_task *perf_trace_task_find(const struct perf_trace_tasks *tasks, int32_t tid);
 
-/** perf_trace_task_name() - a thread has a name; it is not ended by a zero byte */
+/** perf_trace_task_name() - set the name of a thread; @comm need not end with a zero byte */
 void perf_trace_task_name(struct perf_trace_task *task, const char *comm, size_t length);
 
 /**
- * perf_trace_fork() - a thread was made
- * @tasks: all
- * @pid, @tid: it
- * @ppid, @ptid: who made it
+ * perf_trace_fork() - add a thread that was created
+ * @tasks: all threads
+ * @pid: process of the new thread
+ * @tid: the new thread
+ * @ppid: process of the creating thread
+ * @ptid: the creating thread
  *
- * The files of a new process are those of the old one.
+ * A new process shares the file descriptors of its parent.
  *
  * Return: 0 or -ENOMEM.
  */
 int perf_trace_fork(struct perf_trace_tasks *tasks, int32_t pid, int32_t tid, int32_t ppid,
 		    int32_t ptid);
 
-/** perf_trace_exit() - a thread ended: nothing more is asked of a process that did */
+/** perf_trace_exit() - a thread ended; if it was the main thread, its process is not @live */
 void perf_trace_exit(struct perf_trace_tasks *tasks, int32_t pid, int32_t tid);
 
 /**
- * perf_trace_path() - what a file descriptor stands for
- * @tasks: all
- * @process: whose
- * @fd: number
+ * perf_trace_path() - get the path of a file descriptor
+ * @tasks: all threads
+ * @process: the process
+ * @fd: file descriptor
  *
- * Return: the path, valid as long as @tasks; NULL if it is not known.
+ * Return: the path, valid as long as @tasks; NULL if it is unknown.
  */
 const char *perf_trace_path(struct perf_trace_tasks *tasks, struct perf_trace_process *process,
 			    int fd);
 
 /**
- * perf_trace_snapshot() - learn what files a process has open, before it is traced
- * @tasks: all
+ * perf_trace_snapshot() - store the open files of a process, before it is traced
+ * @tasks: all threads
  * @pid: the process
- * @exec: it is about to execute a program: only what stays open then
+ * @exec: the process is about to exec: skip descriptors with O_CLOEXEC
  *
- * Nothing is asked of the process later.
+ * Afterwards the process is not @live: perf_trace_path() does not read /proc for it.
  *
- * Return: 0, also if it cannot be looked at; -ENOMEM.
+ * Return: 0, also if /proc cannot be read; -ENOMEM.
  */
 int perf_trace_snapshot(struct perf_trace_tasks *tasks, int32_t pid, bool exec);
 
 /**
- * perf_trace_forget() - a file descriptor no longer stands for what it did
+ * perf_trace_forget() - drop the path of a file descriptor that was closed or replaced
  *
- * What it stands for from now on is not known: who asks /proc may get an answer to a later
- * question, since events are read some time after they happened.
+ * perf_trace_path() does not read the new path from /proc: events are read some time after they
+ * happened, and @fd may have been replaced again by then.
  */
 void perf_trace_forget(struct perf_trace_process *process, int fd);
 
-/** perf_trace_tasks_free() - free all */
+/** perf_trace_tasks_free() - free what @tasks owns and empty it */
 void perf_trace_tasks_free(struct perf_trace_tasks *tasks);
 
 #endif /* PERF_TRACE_TASKS_H */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Beginnings and ends of system calls, put together by thread. A call is one line, shown
- * when it returns; if another thread is to be shown before that, its beginning becomes a
- * line of its own, and so does its end.
+ * Joins the beginning and the end of system calls, by thread. show_return() writes a call as one
+ * line when it returns. If a line of another thread comes first, show_interrupted() writes a line
+ * for the beginning, and show_return() another one for the end.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -11,11 +11,11 @@
 #include <trace/summary.h>
 #include <trace/tracer.h>
 
-/* Where the result of a call begins, and where the dots of one that goes on. */
+/* Columns of the result in show_return(), and of the dots in show_interrupted(). */
 #define RESULT_COLUMN	70
 #define DOTS_COLUMN	67
 
-/* Raw data of raw_syscalls:sys_enter and sys_exit, behind what all tracepoints have */
+/* Bytes of common fields in front of struct raw_enter and struct raw_exit in raw data. */
 #define RAW_COMMON	8
 
 struct raw_enter {
@@ -56,7 +56,7 @@ static void put_start(struct perf_tracer *tracer, const struct perf_trace_task *
 	put_task(tracer, task);
 }
 
-/* What a thread that ended on an open call would have said */
+/* put_start() for a call whose beginning was not seen. */
 static void put_unknown_start(struct perf_tracer *tracer, const struct perf_trace_task *task)
 {
 	perf_str_format(&tracer->text, "%10s (         ): ", "?");
@@ -72,7 +72,7 @@ static void put_column(struct perf_str *text, size_t start, size_t column)
 	perf_str_fill(text, ' ', length < column ? column - length : 1);
 }
 
-/* Are there calls of which only the end tells whether they are to be shown? */
+/* Tests whether options hide some calls, which is_wanted() decides at the end of a call. */
 static bool hides_some(const struct perf_tracer *tracer)
 {
 	const struct perf_trace_options *options = tracer->options;
@@ -81,7 +81,7 @@ static bool hides_some(const struct perf_tracer *tracer)
 	       (tracer->chains && options->min_stack);
 }
 
-/* The line "name(...) ..." of a call that another thread's line interrupts. */
+/* Writes "name(...) ..." for the call of tracer->current, which a line for @next interrupts. */
 static void show_interrupted(struct perf_tracer *tracer, const struct perf_trace_task *next)
 {
 	struct perf_trace_task *task = tracer->current;
@@ -90,7 +90,7 @@ static void show_interrupted(struct perf_tracer *tracer, const struct perf_trace
 	if (!task || task == next || !task->entered || task->shown)
 		return;
 	tracer->current = NULL;
-	/* Whether it will be long or deep enough, or fail, is not known yet. */
+	/* is_wanted() and get_chain() decide at the end of the call. */
 	if (hides_some(tracer))
 		return;
 	put_start(tracer, task, task->time, "         ");
@@ -101,7 +101,7 @@ static void show_interrupted(struct perf_tracer *tracer, const struct perf_trace
 	task->shown = true;
 }
 
-/* Calls that never return are shown when they begin. */
+/* Calls that never return are shown at their beginning. */
 static bool never_returns(const struct perf_syscall *call)
 {
 	return !strcmp(call->name, "exit") || !strcmp(call->name, "exit_group");
@@ -147,7 +147,7 @@ static void enter(struct perf_tracer *tracer, struct perf_trace_task *task,
 		tracer->current = task;
 }
 
-/* Which file descriptors a call that succeeded has changed. */
+/* Drops the paths of descriptors that a successful call closed or created. */
 static void track_files(struct perf_trace_task *task, const struct perf_syscall *call,
 			int64_t value)
 {
@@ -208,7 +208,7 @@ static bool is_wanted(const struct perf_tracer *tracer, const struct perf_trace_
 	       (task->entered && hit->time - task->time >= options->duration);
 }
 
-/* Return: 1 if the chain is long enough for the line to be shown, 0 if not; -ENOMEM. */
+/* Return: 1 if the chain has min_stack lines, so that the event is shown; 0 if not; -ENOMEM. */
 static int get_chain(struct perf_tracer *tracer, const struct perf_trace_hit *hit, bool kernel,
 		     const struct perf_str **chain)
 {
@@ -260,7 +260,7 @@ static int leave(struct perf_tracer *tracer, struct perf_trace_task *task,
 	if (raw.id < 0 || raw.id >= PERF_SYSCALL_LIMIT ||
 	    !perf_syscall_set_has(&tracer->options->calls, raw.id))
 		return 0;
-	/* An end whose beginning was lost must not be taken for that of another call. */
+	/* The beginning of this call was lost: task->entered belongs to another call. */
 	if (task->id >= 0 && task->id != raw.id)
 		task->entered = false;
 	if (tracer->options->summary)
@@ -333,7 +333,7 @@ static int show_event(struct perf_tracer *tracer, const struct perf_trace_task *
 	return ret < 0 ? ret : 0;
 }
 
-/* Does an event count? It may be one that switches. */
+/* Tests whether an event counts, and switches if @hit is a switching event. */
 static bool counts(struct perf_tracer *tracer, const struct perf_trace_hit *hit)
 {
 	const struct perf_trace_options *options = tracer->options;
@@ -398,7 +398,7 @@ static void put_sample(struct perf_tracer *tracer, const struct perf_trace_task 
 	perf_str_char(&tracer->text, '\n');
 }
 
-/* Has a task run for some time, as the scheduler accounts it? */
+/* Tests for sched:sched_stat_runtime under --sched. */
 static bool is_runtime(const struct perf_tracer *tracer, const struct perf_trace_hit *hit)
 {
 	return tracer->options->sched && hit->event->kind == PERF_TRACE_POINT &&

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * From records, in the order of time, to lines of text and counts.
- *
- * A tracer does not know where records come from: rings or a recording.
+ * Converts records, in the order of time, to lines of text and sums. The caller passes records
+ * from rings (live.c) or from a recording (recorded.c).
  */
 #ifndef PERF_TRACE_TRACER_H
 #define PERF_TRACE_TRACER_H
@@ -18,13 +17,13 @@
 #include <trace/tasks.h>
 
 /**
- * enum perf_trace_kind - what an event is
+ * enum perf_trace_kind - kind of an event
  * @PERF_TRACE_ENTER: raw_syscalls:sys_enter
  * @PERF_TRACE_EXIT: raw_syscalls:sys_exit
  * @PERF_TRACE_POINT: any other tracepoint
  * @PERF_TRACE_FAULT_MAJOR: page fault that waited for a disk
  * @PERF_TRACE_FAULT_MINOR: page fault that did not
- * @PERF_TRACE_OTHER: an event that is shown by its name only
+ * @PERF_TRACE_OTHER: any other event; its lines have the name only
  */
 enum perf_trace_kind {
 	PERF_TRACE_ENTER,
@@ -35,20 +34,20 @@ enum perf_trace_kind {
 	PERF_TRACE_OTHER,
 };
 
-/** perf_trace_is_fault() - is it a page fault? */
+/** perf_trace_is_fault() - test whether an event is a page fault */
 static inline bool perf_trace_is_fault(enum perf_trace_kind kind)
 {
 	return kind == PERF_TRACE_FAULT_MAJOR || kind == PERF_TRACE_FAULT_MINOR;
 }
 
-/* How long a task has run, ns; what --sched adds up */
+/* Tracepoint with the ns that a task has run; --sched sums them up. */
 #define PERF_TRACE_RUNTIME	"sched:sched_stat_runtime"
 
 /**
- * struct perf_trace_event - an event that is traced
- * @kind: what it is
- * @name: of it
- * @format: tracepoints: its fields
+ * struct perf_trace_event - a traced event
+ * @kind: kind of the event
+ * @name: name of the event
+ * @format: fields of a PERF_TRACE_POINT
  */
 struct perf_trace_event {
 	enum perf_trace_kind	kind;
@@ -57,15 +56,16 @@ struct perf_trace_event {
 };
 
 /**
- * struct perf_trace_hit - something happened
- * @event: what
+ * struct perf_trace_hit - one occurrence of an event
+ * @event: the event
  * @time: ns
- * @pid, @tid: to whom
- * @ip: where
- * @addr: which address, for page faults
- * @raw: fields of tracepoints; none for a sys_enter of which only the time matters
- * @size: bytes of @raw
- * @sample: all of it, for its call chain; NULL: it has none
+ * @pid: process
+ * @tid: thread
+ * @ip: address of the code
+ * @addr: address of the data, for page faults
+ * @raw: fields of a tracepoint
+ * @size: bytes of @raw; 0 for a sys_enter recorded for its time only
+ * @sample: the whole sample, for its call chain; NULL: no call chain
  */
 struct perf_trace_hit {
 	const struct perf_trace_event	*event;
@@ -80,26 +80,26 @@ struct perf_trace_hit {
 };
 
 /**
- * struct perf_trace_options - what is shown
- * @calls: these system calls
- * @no_lines: only the summary
- * @summary: count
- * @errno_summary: with errnos
- * @failure: only calls that failed
- * @duration: only calls that took longer, ns
- * @full_time: times as they are, not since the first event
- * @show_comm: name of the thread in front of its number
- * @one_thread: the thread is not told at all
- * @kernel_graph: call chains of system calls have the kernel's part too
- * @no_chains: no call chains, though a recording has them
+ * struct perf_trace_options - options of a trace
+ * @calls: show these system calls only
+ * @no_lines: show the summary only
+ * @summary: sum up system calls
+ * @errno_summary: sum up errnos, too
+ * @failure: show failed calls only
+ * @duration: show only calls that took at least as many ns; 0: all
+ * @full_time: show times as recorded, not relative to the first event
+ * @show_comm: show the name of the thread in front of its number
+ * @one_thread: show neither name nor number of the thread
+ * @kernel_graph: include the kernel's part in call chains of system calls
+ * @no_chains: ignore the call chains of a recording
  * @max_stack: most frames of a call chain, 0 for the default
- * @min_stack: only what has a call chain of so many lines
- * @max_events: end after that many lines, 0 for no end
- * @switch_on: nothing counts before an event of this name; NULL: all does from the first on
- * @switch_off: nothing counts after an event of this name, until @switch_on comes again; or NULL
- * @switch_shown: events that switch count as well
- * @sched: sched:sched_stat_runtime is not shown, but added up
- * @each_sample: a line for each event, before what comes of it
+ * @min_stack: show only events with at least as many lines of call chain
+ * @max_events: end after as many lines, 0: no limit
+ * @switch_on: ignore events until one of this name; NULL: start switched on
+ * @switch_off: ignore events after one of this name, until @switch_on; or NULL
+ * @switch_shown: do not ignore the switching events themselves
+ * @sched: sum up sched:sched_stat_runtime and do not show it
+ * @each_sample: show a line for each sample, before the line that the sample leads to
  */
 struct perf_trace_options {
 	struct perf_syscall_set	calls;
@@ -124,19 +124,19 @@ struct perf_trace_options {
 };
 
 /**
- * struct perf_tracer - what is known up to now
- * @options: what is shown
+ * struct perf_tracer - state of a trace
+ * @options: options
  * @tasks: threads
  * @syscalls: system calls
- * @syscalls_traced: they are among the events: leave room for their times
- * @chains: call chains; NULL: they are not shown
- * @text: lines; whoever reads them cuts them off
- * @base: time of the first event
- * @seen: there was an event
- * @is_off: events do not count now
- * @events: how many there were
- * @lines: how many were shown
- * @current: the thread whose call began last and was not shown
+ * @syscalls_traced: system calls are traced: all lines have a column for their durations
+ * @chains: call chains; NULL: not shown
+ * @text: lines; the caller of perf_tracer_hit() removes the lines that it has written
+ * @base: ns of the first event that was not ignored
+ * @seen: counts() was called: @is_off is valid
+ * @is_off: events are ignored (@switch_on, @switch_off)
+ * @events: number of events that were not ignored
+ * @lines: number of calls and events shown
+ * @current: thread of the last sys_enter, if the call was not shown yet; or NULL
  */
 struct perf_tracer {
 	const struct perf_trace_options	*options;
@@ -154,23 +154,24 @@ struct perf_tracer {
 };
 
 /**
- * perf_tracer_hit() - an event happened
+ * perf_tracer_hit() - process an event
  * @tracer: tracer
- * @hit: it
+ * @hit: the event
  *
- * Return: 0, 1 if there have been as many lines as were wanted, -ENOMEM.
+ * Return: 0, 1 if options->max_events lines have been shown, -ENOMEM.
  */
 int perf_tracer_hit(struct perf_tracer *tracer, const struct perf_trace_hit *hit);
 
-/** perf_tracer_sample() - the same, of a sample of @event */
+/** perf_tracer_sample() - calls perf_tracer_hit() for a sample of @event */
 int perf_tracer_sample(struct perf_tracer *tracer, const struct perf_trace_event *event,
 		       const struct perf_sample *sample);
 
 /**
- * perf_trace_switch_check() - are there the events that switch?
- * @options: which these are
- * @events: events there are, @count of them
- * @error: filled if not
+ * perf_trace_switch_check() - check that the switching events are traced
+ * @options: names of the events in @switch_on and @switch_off
+ * @events: the traced events
+ * @count: number of @events
+ * @error: filled on failure
  *
  * Return: 0 or -EINVAL.
  */
@@ -178,10 +179,10 @@ int perf_trace_switch_check(const struct perf_trace_options *options,
 			    const struct perf_trace_event *events, size_t count,
 			    struct perf_error *error);
 
-/** perf_tracer_lost() - events were lost */
+/** perf_tracer_lost() - add a line for @count lost events */
 void perf_tracer_lost(struct perf_tracer *tracer, uint64_t count);
 
-/** perf_tracer_free() - free all but the options */
+/** perf_tracer_free() - free what @tracer owns; the options stay */
 void perf_tracer_free(struct perf_tracer *tracer);
 
 #endif /* PERF_TRACE_TRACER_H */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Names of the values that parameters of system calls take, and which parameter takes
- * which. Values are those of the machine that the tool was built for.
+ * Names of the values of system call parameters; perf_value_rules[] assigns them to parameters.
+ * Values are those of the machine that the tool was built for.
  */
 #include <fcntl.h>
 #include <sched.h>
@@ -34,11 +34,11 @@
 #include <base/vec.h>
 #include <trace/value_tables.h>
 
-/* Those that C libraries keep to themselves, or to some machines */
+/* Constants that some C libraries or machines lack. */
 #ifndef MAP_32BIT
 #define MAP_32BIT	0
 #endif
-/* Where long has 64 bits the C library says 0; the kernel sets it in all files. */
+/* O_LARGEFILE of the kernel, set in all files; the C library's is 0 where long has 64 bits. */
 #ifdef __powerpc__
 #define LARGE_FILE	0200000
 #else
@@ -126,7 +126,7 @@ static const struct perf_value_name advice_names[] = {
 	{ MADV_POPULATE_WRITE, "POPULATE_WRITE" }, { MADV_COLLAPSE, "COLLAPSE" },
 };
 
-/* asm/prctl.h: of x86 only */
+/* Values of asm/prctl.h, which x86 alone has. */
 static const struct perf_value_name arch_names[] = {
 	{ 0x1001, "SET_GS" }, { 0x1002, "SET_FS" }, { 0x1003, "GET_FS" }, { 0x1004, "GET_GS" },
 	{ 0x1011, "GET_CPUID" }, { 0x1012, "SET_CPUID" }, { 0x1021, "GET_XCOMP_SUPP" },
@@ -420,7 +420,7 @@ TABLE(wait, "");
 #define KIND(call_, parameter_, kind_) \
 	{ (call_), (parameter_), PERF_VALUE_##kind_, NULL }
 
-/* A parameter "=" is the result of the call. */
+/* The parameter "=" stands for the result of the call. */
 const struct perf_value_rule perf_value_rules[] = {
 	KIND("brk", "=", HEX), KIND("mmap*", "=", HEX), KIND("mremap", "=", HEX),
 	KIND("shmat", "=", HEX),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Values of parameters as text. The names of flags are those of the system's headers
- * without what all names of a table begin with.
+ * Values of parameters as text. perf_value_name.name is that of the system's headers, without the
+ * prefix that all names of a table share.
  */
 #include <fcntl.h>
 #include <sched.h>
@@ -49,7 +49,7 @@ static void put_enum(struct perf_str *text, const struct perf_value_table *table
 		perf_str_format(text, "%lld", (long long)value);
 }
 
-/* Adds names of the bits of value, each behind a |, the first only if something is there. */
+/* Adds the names of the bits of @value, each after a |; the first too if @behind. */
 static void put_flags(struct perf_str *text, const struct perf_value_table *table,
 		      uint64_t value, bool behind)
 {

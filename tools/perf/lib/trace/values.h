@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Values of parameters as text: flags by their names, numbers as is fit. */
+/* Values of parameters as text: names of flags, and numbers in suitable formats. */
 #ifndef PERF_TRACE_VALUES_H
 #define PERF_TRACE_VALUES_H
 
@@ -8,18 +8,18 @@
 #include <base/str.h>
 
 /**
- * enum perf_value_kind - how a value is shown
+ * enum perf_value_kind - format of a value
  * @PERF_VALUE_INT: signed, 32 bits
- * @PERF_VALUE_LONG: signed
- * @PERF_VALUE_UNSIGNED: unsigned
- * @PERF_VALUE_HEX: as an address
- * @PERF_VALUE_OCTAL: as permissions
- * @PERF_VALUE_ENUM: by name, from the table; a number if it has none
- * @PERF_VALUE_FLAGS: several names with | between, what has none in hex
- * @PERF_VALUE_ACCESS: bits of access(2), which stick together
+ * @PERF_VALUE_LONG: signed, 64 bits
+ * @PERF_VALUE_UNSIGNED: unsigned, 64 bits
+ * @PERF_VALUE_HEX: hexadecimal, for addresses
+ * @PERF_VALUE_OCTAL: octal, for permissions, 16 bits
+ * @PERF_VALUE_ENUM: a name from the table; a decimal number if it has none
+ * @PERF_VALUE_FLAGS: names from the table with | between them; bits without a name in hex
+ * @PERF_VALUE_ACCESS: mode of access(2), as letters RWX
  * @PERF_VALUE_FD: a file descriptor, 32 bits
- * @PERF_VALUE_DIR_FD: the same, or the current directory
- * @PERF_VALUE_PID: a process or thread
+ * @PERF_VALUE_DIR_FD: a file descriptor, or CWD for AT_FDCWD
+ * @PERF_VALUE_PID: a process or thread, 32 bits
  * @PERF_VALUE_SIGNAL: a signal
  * @PERF_VALUE_FUTEX: operation of futex(2): a name and flags
  * @PERF_VALUE_SOCKET: type of a socket: a name and flags
@@ -55,8 +55,9 @@ struct perf_value_name {
 
 /**
  * struct perf_value_table - names of values
- * @prefix: in front of each name, "" for none
- * @names: @count of them
+ * @prefix: text in front of each name, "" for none
+ * @names: the names
+ * @count: number of @names
  */
 struct perf_value_table {
 	const char			*prefix;
@@ -65,10 +66,11 @@ struct perf_value_table {
 };
 
 /**
- * struct perf_value_rule - how one parameter is shown
- * @call: of these calls: a pattern, NULL for any
- * @parameter: its name
- * @kind, @table: how
+ * struct perf_value_rule - format of a parameter
+ * @call: pattern for the name of the call, NULL for any
+ * @parameter: name of the parameter
+ * @kind: format of its value
+ * @table: names of values, for the kinds that need a table
  */
 struct perf_value_rule {
 	const char			*call;
@@ -78,22 +80,22 @@ struct perf_value_rule {
 };
 
 /**
- * perf_value_rule() - how a parameter is shown
+ * perf_value_rule() - find the format of a parameter
  * @call: name of the call
- * @parameter: name of the parameter
+ * @parameter: name of the parameter; "=" for the result
  *
- * Return: the rule, NULL if its type decides.
+ * Return: the rule, NULL if there is none and the type of the parameter decides.
  */
 const struct perf_value_rule *perf_value_rule(const char *call, const char *parameter);
 
 /**
  * perf_value_put() - add a value
- * @text: is added to
- * @kind: how it is shown
- * @table: names, for the kinds that have some
- * @value: as the system call got it
+ * @text: the value is added
+ * @kind: format of the value
+ * @table: names, for the kinds that need a table
+ * @value: value of the register, as passed to the system call
  *
- * Of the kinds _FD, _DIR_FD and _PID the number is all that is added.
+ * For PERF_VALUE_FD, PERF_VALUE_DIR_FD and PERF_VALUE_PID no path or name is added.
  */
 void perf_value_put(struct perf_str *text, enum perf_value_kind kind,
 		    const struct perf_value_table *table, uint64_t value);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A function's instructions on the terminal. */
+/* perf_annotate_view(): a function's instructions on the terminal. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,10 +14,10 @@
 #define WARM	0.5
 #define RAW_WIDTH	24
 
-/* An instruction, or a line of the source in front of one. */
+/* A row of the list: an instruction, or a source line in front of one. */
 struct row {
-	uint32_t instruction;
-	unsigned int source;	/* number of the line, 0: the instruction itself */
+	uint32_t instruction;	/* index in listing.lines */
+	unsigned int source;	/* number of the source line; 0: the instruction itself */
 };
 
 struct view {
@@ -28,7 +28,7 @@ struct view {
 	struct perf_annotate_options options;
 	struct perf_annotate_view how;
 	struct perf_list list;
-	double *percents;	/* by instruction */
+	double *percents;	/* share of samples, by index in listing.lines */
 	bool show_source;
 	const char *message;
 	const struct perf_annotate_shown *shown;
@@ -152,7 +152,7 @@ static void draw(struct view *view)
 	view->message = NULL;
 }
 
-/* Row of an instruction itself. */
+/* Select the row of an instruction, not of a source line in front of it. */
 static void go_to(struct view *view, uint32_t instruction)
 {
 	size_t i;
@@ -162,7 +162,10 @@ static void go_to(struct view *view, uint32_t instruction)
 			view->list.at = i;
 }
 
-/* The greatest share that is smaller than that of the chosen one, or equal and below it. */
+/*
+ * Select the instruction with the next smaller share, or an equal one further down; the hottest
+ * instruction if there is none.
+ */
 static void go_to_next_hot(struct view *view)
 {
 	uint32_t at = view->rows.count ? view->rows.at[view->list.at].instruction : 0;

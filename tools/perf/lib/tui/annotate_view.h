@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A function's instructions on the terminal. */
+/* perf_annotate_view(): a function's instructions on the terminal. */
 #ifndef PERF_TUI_ANNOTATE_VIEW_H
 #define PERF_TUI_ANNOTATE_VIEW_H
 
@@ -9,9 +9,9 @@
 #include <tui/screen.h>
 
 /**
- * struct perf_annotate_look - how functions are shown
- * @options: as in text; of these only @column, @global, @by_hits, @source and @raw
- * @prefix, @strip: where files of the source are, see struct perf_sources
+ * struct perf_annotate_look - options of perf_annotate_view()
+ * @options: as for text; only @column, @global, @by_hits, @source and @raw are used
+ * @prefix, @strip: location of source files, see struct perf_sources
  */
 struct perf_annotate_look {
 	struct perf_annotate_options options;
@@ -20,13 +20,13 @@ struct perf_annotate_look {
 };
 
 /**
- * struct perf_annotate_shown - what is shown
- * @hits: all samples
- * @function: of the function
- * @lister: how to list it
- * @look: how to show it; NULL: as usual
+ * struct perf_annotate_shown - the function to show
+ * @hits: samples of all functions
+ * @function: samples of the function
+ * @lister: disassembles the function
+ * @look: options; NULL: the defaults
  * @event: index of the event
- * @title: its name
+ * @title: name of the event
  */
 struct perf_annotate_shown {
 	const struct perf_hits *hits;
@@ -38,12 +38,12 @@ struct perf_annotate_shown {
 };
 
 /**
- * perf_annotate_view() - show a function until a key ends it
+ * perf_annotate_view() - show a function until the user leaves it
  * @screen: screen
- * @shown: what
- * @error: why it cannot be shown
+ * @shown: the function
+ * @error: filled on failure
  *
- * Return: the key that ended it, or a negative errno.
+ * Return: the key that left it (q, Left, Escape, Ctrl C, PERF_KEY_GONE), or a negative errno.
  */
 int perf_annotate_view(struct perf_screen *screen, const struct perf_annotate_shown *shown,
 		       struct perf_error *error);

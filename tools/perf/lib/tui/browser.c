@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A report on the terminal.
+ * struct perf_browser: a report on the terminal.
  *
- * What is seen is a list of rows (tree.c) made from a table of one event. It is made anew
- * when another event is chosen, when it is narrowed down, and, live, when time has passed:
- * then the chosen row stays chosen if it is still there.
+ * The browser shows a list of rows (tree.c) made from the table of one event. build_rows()
+ * makes them again when the filters change, make_table() for another event and, live, with
+ * each refresh(), after which take_up() selects the same row if it is still there.
  *
- * What is loaded while it is browsed is loaded by the same thread: the loader calls often
- * enough to look for keys, which act on what was there at the last refresh.
+ * One thread loads and browses: browser->load() calls perf_browser_turn() often, which handles
+ * keys; they act on the rows of the last refresh().
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -26,16 +26,16 @@
 #define WARM		0.5
 #define ACROSS_STEP	16
 
-/* Before there is anything to be seen it is looked for more often. */
+/* Milliseconds between refreshes as long as there is no table. */
 #define FIRST_MS	50
-/* A refresh that takes long comes less often: one part of the time, as many for the rest. */
+/* The pause after a refresh is at least REST times as long as the refresh. */
 #define REST		4
 
-/* To what the lines are narrowed down. */
+/* The filters: lines that match all of them are shown. */
 struct narrow {
-	char text[128];		/* in the name of the function; empty: any */
-	char comm[64];		/* empty: any */
-	const struct perf_dso *dso;
+	char text[128];		/* part of the function's name; empty: no filter */
+	char comm[64];		/* name of the thread, if by_comm */
+	const struct perf_dso *dso;	/* NULL: no filter */
 	bool by_comm;
 };
 
@@ -46,12 +46,12 @@ struct perf_browsing {
 	struct perf_tree tree;
 	struct perf_list list;
 	struct narrow narrow;
-	size_t table;		/* which event */
-	bool *wanted;		/* by line */
-	uint64_t due;		/* live: when to refresh */
-	uint64_t drawn;		/* when that was done last */
+	size_t table;		/* index in browser->tables */
+	bool *wanted;		/* is_wanted(), by line of the table */
+	uint64_t due;		/* live: time of the next refresh, ns, CLOCK_MONOTONIC */
+	uint64_t drawn;		/* time of the last draw(), ns, CLOCK_MONOTONIC */
 	bool paused;
-	bool over;		/* live: nothing new will come */
+	bool over;		/* live: no new samples will come */
 	bool left;
 	char look_for[128];
 	char message[512];
@@ -95,13 +95,13 @@ static void unlock(const struct perf_browsing *work)
 		work->browser->unlock(work->browser->context);
 }
 
-/* NULL: there are no samples yet. */
+/* The table shown; NULL if there are no samples yet. */
 static const struct perf_table *table_of(const struct perf_browsing *work)
 {
 	return work->browser->nr_tables ? &work->browser->tables[work->table] : NULL;
 }
 
-/* ---- which lines ---------------------------------------------------------------------- */
+/* ---- rows ----------------------------------------------------------------------------- */
 
 static bool is_wanted(const struct perf_browsing *work, size_t line)
 {
@@ -178,7 +178,7 @@ static const struct perf_entry *chosen_entry(const struct perf_browsing *work)
 	return row ? perf_table_view_entry(work->view, row->line) : NULL;
 }
 
-/* What is kept when there are other lines: the open ones, and the chosen one if @has_chosen. */
+/* Rows to open and to select again after a refresh, by perf_tree_place(). */
 struct kept {
 	struct perf_map open;
 	uint64_t chosen;
@@ -189,7 +189,7 @@ static int keep(const struct perf_browsing *work, struct kept *kept)
 {
 	const struct perf_tree_row *row = chosen(work);
 
-	/* Who has not moved wants to see the first line, whichever it is. */
+	/* If the user has not moved, the first row stays selected, whichever it is. */
 	kept->has_chosen = row && work->list.at;
 	if (kept->has_chosen)
 		kept->chosen = perf_tree_place(&work->tree, row);
@@ -214,7 +214,7 @@ static int take_up(struct perf_browsing *work, const struct kept *kept)
 	return 0;
 }
 
-/* An event that comes late may have its table before the others. */
+/* Set work->table to the table of @event: a new event may have its table before it. */
 static void find_table(struct perf_browsing *work, const struct perf_data_event *event)
 {
 	size_t i;
@@ -224,7 +224,7 @@ static void find_table(struct perf_browsing *work, const struct perf_data_event 
 			work->table = i;
 }
 
-/* New samples: new lines. */
+/* Make the table again with the new samples, and set the time of the next refresh. */
 static int refresh(struct perf_browsing *work)
 {
 	const struct perf_data_event *event = table_of(work) ?
@@ -288,7 +288,7 @@ static void put(struct perf_browsing *work, int y, const struct perf_str *str, e
 	const char *text = perf_str_text(str);
 	size_t skip = work->list.across < str->length ? work->list.across : str->length;
 
-	/* Not into the middle of a character. */
+	/* Do not begin in the middle of a UTF-8 character. */
 	while (skip && ((unsigned char)text[skip] & 0xc0) == 0x80)
 		skip--;
 	perf_screen_put(work->screen, y, 0, text + skip, look, fill);
@@ -352,7 +352,7 @@ static void draw(struct perf_browsing *work)
 	work->drawn = perf_clock_ns(CLOCK_MONOTONIC);
 }
 
-/* ---- what keys do --------------------------------------------------------------------- */
+/* ---- keys ----------------------------------------------------------------------------- */
 
 static void say(struct perf_browsing *work, const char *text)
 {
@@ -371,7 +371,7 @@ static void toggle(struct perf_browsing *work, bool only_open, bool only_close)
 		return;
 	}
 	perf_tree_build(&work->tree);
-	/* It was the other way round already. */
+	/* The row was open, or closed, already: undo. */
 	if ((only_open && work->tree.rows.count < before) ||
 	    (only_close && work->tree.rows.count > before)) {
 		perf_tree_toggle(&work->tree, work->list.at);
@@ -430,7 +430,7 @@ static void narrow_to_thread(struct perf_browsing *work)
 	work->narrow.by_comm = true;
 }
 
-/* Take back what was narrowed last; false if nothing was. */
+/* Undo scrolling, else one filter: text, thread or object. Return false if there was none. */
 static bool widen(struct perf_browsing *work)
 {
 	struct narrow *narrow = &work->narrow;
@@ -495,7 +495,7 @@ static void annotate(struct perf_browsing *work)
 		say(work, error.text);
 }
 
-/* The dialogues wait for keys: whoever adds samples need not. */
+/* perf_dialog_ask() waits for keys: without the lock other threads can add samples. */
 static bool ask(struct perf_browsing *work, const char *question, char *text, size_t size)
 {
 	bool done;
@@ -531,7 +531,7 @@ static bool is_end(int key)
 	return key == 'q' || key == PERF_KEY_GONE || key == PERF_KEY_CONTROL('C');
 }
 
-/* Keys that change which lines there are; true if the key was one of them. */
+/* Handle keys that change the filters or scroll back; return false for other keys. */
 static bool narrow_key(struct perf_browsing *work, int key)
 {
 	char text[sizeof(work->narrow.text)];
@@ -615,7 +615,7 @@ static void look_key(struct perf_browsing *work, int key)
 	}
 }
 
-/* Returns 1 if the key leaves. */
+/* Handle a key. Return 0, 1 if it leaves the browser, or a negative errno. */
 static int act(struct perf_browsing *work, int key)
 {
 	if (is_end(key)) {
@@ -637,7 +637,7 @@ static int act(struct perf_browsing *work, int key)
 
 /* ---- the loop ------------------------------------------------------------------------- */
 
-/* Milliseconds until new samples are to be seen, -1: never. */
+/* Milliseconds until the next refresh, -1: never. */
 static int time_left(const struct perf_browsing *work)
 {
 	uint64_t due = work->due;
@@ -683,7 +683,7 @@ int perf_browser_wait(struct perf_browsing *work, int fd)
 	return 0;
 }
 
-/* All that is to be browsed, with an eye on the keys. */
+/* Call browser->load(), which handles keys by perf_browser_turn(). */
 static int load(struct perf_browsing *work, struct perf_error *error)
 {
 	int err;

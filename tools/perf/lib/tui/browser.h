@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A report on the terminal: entries that can be opened, looked for, narrowed down to a thread
- * or an object, and annotated.
+ * struct perf_browser: a report on the terminal, whose entries the user can open, search,
+ * filter by thread or object, and annotate.
  */
 #ifndef PERF_TUI_BROWSER_H
 #define PERF_TUI_BROWSER_H
@@ -14,32 +14,32 @@
 #include <tui/annotate_view.h>
 #include <tui/screen.h>
 
-/* Browsing, while it goes on. */
+/* State of perf_browser_run(). */
 struct perf_browsing;
 
 /**
- * struct perf_browser - what is browsed
- * @report: its histograms are finished, unless @refresh is given
- * @tables: for each event, or group of events, what perf_table_text() would be given; other
- *	ones after each @refresh
- * @nr_tables: how many; none only as long as @load has brought no samples
+ * struct perf_browser - a report to browse
+ * @report: the report; its histograms are finished, unless @refresh is set
+ * @tables: one for each event or group of events, as for perf_table_text(); @refresh may
+ *	replace them
+ * @nr_tables: number of @tables; 0 only as long as @load has added no samples
  * @hits: samples by instruction; NULL: no annotation
  * @lister: for annotation
- * @look: for annotation; NULL: as usual
- * @about: what the recording says of itself, or NULL
- * @title: put in front of the first row, or NULL
- * @state: what is still going on, put in front of the last row, or NULL; before each
- *	perf_browser_turn(), and after each @refresh, it may be another one
- * @refresh_ms: live: how often @refresh is called; 0: not live
- * @refresh: live: finish the histograms anew. Returns 0, 1 if there will be nothing new, or
+ * @look: for annotation; NULL: the defaults
+ * @about: description of the recording, or NULL
+ * @title: printed in front of the first row, or NULL
+ * @state: current activity, printed in front of the last row, or NULL; may change before each
+ *	perf_browser_turn() and after each @refresh
+ * @refresh_ms: live: milliseconds between calls of @refresh; 0: not live
+ * @refresh: live: finishes the histograms again. Returns 0, 1 if no new samples will come, or
  *	a negative errno
- * @load: brings what is browsed, while it is: adds samples, and calls perf_browser_turn()
- *	several times a second, perf_browser_wait() instead of waiting. Returns 0, followed by a
- *	last @refresh; or, at once when one of these says so, a negative errno with the error
- *	filled. NULL: all is there, or another thread adds to it
- * @lock, @unlock: live: called around all that looks at the report; NULL if nobody else
+ * @load: adds samples while the user browses; calls perf_browser_turn() several times a second,
+ *	and perf_browser_wait() instead of waiting. Returns 0, after which perf_browser_run()
+ *	calls @refresh; or a negative errno with @error filled, at once when one of these
+ *	returns non-zero. NULL: the report is complete, or another thread adds samples
+ * @lock, @unlock: live: called around accesses to the report; NULL if no other thread
  *	changes it
- * @context: for these
+ * @context: first argument of these functions
  */
 struct perf_browser {
 	struct perf_report *report;
@@ -60,34 +60,34 @@ struct perf_browser {
 };
 
 /**
- * perf_browser_run() - let a person browse
- * @browser: what
- * @screen: where
- * @error: text
+ * perf_browser_run() - let the user browse a report
+ * @browser: the report
+ * @screen: screen
+ * @error: filled on failure
  *
- * Return: 0 when it was left, or when @browser->load brought nothing; -ENOMEM; or why
- * @browser->load failed, unless it was left before.
+ * Return: 0 when the user has left, or if @browser->load added no samples; -ENOMEM; or the
+ * negative errno of @browser->load, unless the user had left before.
  */
 int perf_browser_run(const struct perf_browser *browser, struct perf_screen *screen,
 		     struct perf_error *error);
 
 /**
- * perf_browser_turn() - while loading: do what keys say, and show what is new if it is time
+ * perf_browser_turn() - while loading: handle keys, and refresh when it is due
  * @browsing: from perf_browser.load
- * @changed: it is time, whatever the clock says: histograms are about to move
+ * @changed: refresh now: the caller is about to move histograms
  *
- * A key that shows something else, such as the help, is over before this returns.
+ * Dialogs opened by a key, such as the help, end before perf_browser_turn() returns.
  *
- * Return: 0, 1 if it was left, or -ENOMEM.
+ * Return: 0, 1 if the user has left, or a negative errno.
  */
 int perf_browser_turn(struct perf_browsing *browsing, bool changed);
 
 /**
- * perf_browser_wait() - the same until a descriptor can be read
+ * perf_browser_wait() - repeat perf_browser_turn() until a descriptor can be read
  * @browsing: from perf_browser.load
  * @fd: descriptor
  *
- * Return: 0, 1 if it was left, or -ENOMEM.
+ * Return: 0, 1 if the user has left, or a negative errno.
  */
 int perf_browser_wait(struct perf_browsing *browsing, int fd);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Asking for a line of text, and showing text that is longer than the screen. */
+/* perf_dialog_*(): a prompt, a text that can be scrolled, and a menu. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +61,7 @@ static void draw(struct perf_screen *screen, const char *title, const char *cons
 	perf_screen_show(screen);
 }
 
-/* Without a chosen line a key moves what is seen, not a cursor. */
+/* Handle keys in a text without a selected line: they scroll at once. False for other keys. */
 static bool scroll(struct perf_list *list, int key)
 {
 	if (key == PERF_KEY_DOWN || key == 'j')

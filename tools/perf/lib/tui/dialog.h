@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Asking for a line of text, and showing text that is longer than the screen. */
+/* perf_dialog_*(): a prompt, a text that can be scrolled, and a menu. */
 #ifndef PERF_TUI_DIALOG_H
 #define PERF_TUI_DIALOG_H
 
@@ -8,35 +8,35 @@
 #include <tui/screen.h>
 
 /**
- * perf_dialog_ask() - ask for a line of text, in the last row
- * @screen: screen; the other rows stay as they are
- * @question: what for
- * @text: what was there before; result
- * @size: of @text
+ * perf_dialog_ask() - let the user edit a line of text, in the last row
+ * @screen: screen; the other rows stay unchanged
+ * @question: printed in front of @text
+ * @text: initial text; result
+ * @size: bytes of @text
  *
- * Return: true if it was ended by Enter, false if by Escape.
+ * Return: true after Enter, false after Escape, Ctrl C or PERF_KEY_GONE.
  */
 bool perf_dialog_ask(struct perf_screen *screen, const char *question, char *text, size_t size);
 
 /**
- * perf_dialog_text() - show text until a key ends it
+ * perf_dialog_text() - show text until the user leaves it
  * @screen: screen
- * @title: in the first row
- * @text: lines
+ * @title: first row
+ * @text: lines, may be longer and wider than the screen
  *
- * Return: the key that ended it: 'q', Escape, left, or PERF_KEY_GONE.
+ * Return: the key that left it: q, Escape, Ctrl C, PERF_KEY_GONE, or Left when not scrolled.
  */
 int perf_dialog_text(struct perf_screen *screen, const char *title, const char *text);
 
 /**
- * perf_dialog_choose() - let one of several lines be chosen
+ * perf_dialog_choose() - let the user select one of several lines
  * @screen: screen
- * @title: in the first row
- * @lines: what to choose from
- * @nr: how many
- * @at: which one is chosen at first
+ * @title: first row
+ * @lines: the lines
+ * @nr: number of @lines
+ * @at: index of the line selected at first
  *
- * Return: its index, -1 if none.
+ * Return: index of the line, -1 if the user has left without one.
  */
 int perf_dialog_choose(struct perf_screen *screen, const char *title, const char *const *lines,
 		       size_t nr, size_t at);

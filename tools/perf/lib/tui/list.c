@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A list that is longer than the screen. */
+/* struct perf_list: a list that is longer than the screen. */
 #include <tui/list.h>
 #include <tui/screen.h>
 
@@ -13,7 +13,7 @@ void perf_list_fit(struct perf_list *list, size_t count, int page)
 		list->top = list->at;
 	if (list->at >= list->top + list->page)
 		list->top = list->at - list->page + 1;
-	/* No empty rows at the end as long as there are lines before the first one. */
+	/* Leave no rows empty at the end while there are lines above list->top. */
 	if (list->top && list->top + list->page > count)
 		list->top = count > list->page ? count - list->page : 0;
 }

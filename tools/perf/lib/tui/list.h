@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A list that is longer than the screen: which part of it is seen, which line is chosen. */
+/* struct perf_list: the visible part and the selected line of a list. */
 #ifndef PERF_TUI_LIST_H
 #define PERF_TUI_LIST_H
 
@@ -7,12 +7,12 @@
 #include <stddef.h>
 
 /**
- * struct perf_list - place in a list
- * @count: lines that there are
- * @at: the chosen one
- * @top: the first one that is seen
- * @page: how many are seen, at least 1
- * @across: columns that are left of the screen
+ * struct perf_list - position in a list
+ * @count: number of lines
+ * @at: index of the selected line
+ * @top: index of the first visible line
+ * @page: number of rows for lines, at least 1
+ * @across: columns scrolled out to the left
  */
 struct perf_list {
 	size_t count;
@@ -22,16 +22,16 @@ struct perf_list {
 	size_t across;
 };
 
-/** perf_list_fit() - keep the chosen line within the list, and on the screen */
+/** perf_list_fit() - set @count and @page, and keep the selected line valid and visible */
 void perf_list_fit(struct perf_list *list, size_t count, int page);
 
 /**
- * perf_list_key() - let a key move
+ * perf_list_key() - move the selected line by a key
  * @list: list
- * @key: key
+ * @key: enum perf_key or a character
  *
- * Return: true if it was one of those that move: arrows up and down, pages, begin and end,
- * and j k g G, space, ^F ^B ^D ^U.
+ * Return: true for the keys that move: Up, Down, Page Up, Page Down, Home, End, and j k g G,
+ * space, ^F ^B ^D ^U.
  */
 bool perf_list_key(struct perf_list *list, int key);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The terminal. */
+/* struct perf_screen: the terminal, by ncurses. */
 #include <errno.h>
 #include <locale.h>
 #include <poll.h>
@@ -25,7 +25,7 @@ struct perf_screen {
 	attr_t looks[PERF_LOOKS];
 };
 
-/* What each look is on a terminal with colours, and on one without. */
+/* Attributes of each enum perf_look on a terminal with colours, and on one without. */
 static const struct {
 	short colour;
 	attr_t with;
@@ -46,7 +46,7 @@ bool perf_screen_possible(void)
 	return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 }
 
-/* https://no-color.org: any text but the empty one. */
+/* https://no-color.org: NO_COLOR set to any text but the empty one. */
 static bool wants_colours(void)
 {
 	const char *refused = getenv("NO_COLOR");
@@ -143,13 +143,13 @@ void perf_screen_clear(struct perf_screen *screen)
 	erase();
 }
 
-/* Would a character end the line, or change the order in which the rest of it is shown? */
+/* Is @c a line separator, or does it change the direction of the text behind it? */
 static bool changes_line(wchar_t c)
 {
 	return (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
 }
 
-/* As many characters as fit into @columns; what cannot be shown is a question mark. */
+/* Convert the characters that fit into @columns; an unprintable one becomes '?', a tab ' '. */
 static size_t widen(const char *text, int columns, wchar_t *wide, int *used)
 {
 	mbstate_t state = { 0 };
@@ -237,12 +237,12 @@ int perf_screen_key(struct perf_screen *screen, int timeout_ms)
 
 	(void)screen;
 	timeout(0);
-	/* ncurses may have read ahead: ask it first. */
+	/* ncurses may have keys that it has read ahead: poll() would not report them. */
 	key = getch();
 	if (key != ERR)
 		return translate(key);
 	ready = poll(&input, 1, timeout_ms);
-	/* Nothing, or a signal: then it may be a new size. */
+	/* Timeout or a signal: after SIGWINCH getch() returns KEY_RESIZE. */
 	if (ready <= 0) {
 		key = getch();
 		return key == ERR ? PERF_KEY_NONE : translate(key);

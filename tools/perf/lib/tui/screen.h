@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The terminal: lines of text with colours, and keys. By ncurses.
+ * struct perf_screen: the terminal, by ncurses: lines of text with colours, and keys.
  *
- * One at a time: a process has one terminal. All of it is for the thread that opened it.
+ * Context: a process has one struct perf_screen at a time, and only the thread that called
+ * perf_screen_open() uses it.
  */
 #ifndef PERF_TUI_SCREEN_H
 #define PERF_TUI_SCREEN_H
@@ -10,9 +11,9 @@
 #include <stdbool.h>
 #include <base/error.h>
 
-/* Keys that are no characters. Characters are themselves; control keys 1 to 31. */
+/* Keys other than characters. A character is its own code; control keys are 1 to 31. */
 enum perf_key {
-	PERF_KEY_NONE		= 0,	/* the time is over */
+	PERF_KEY_NONE		= 0,	/* timeout */
 	PERF_KEY_TAB		= 9,
 	PERF_KEY_ENTER		= 13,
 	PERF_KEY_ESCAPE		= 27,
@@ -26,81 +27,81 @@ enum perf_key {
 	PERF_KEY_END,
 	PERF_KEY_BACKTAB,
 	PERF_KEY_BACKSPACE,
-	PERF_KEY_RESIZE,	/* the terminal has another size now: draw again */
+	PERF_KEY_RESIZE,	/* the size of the terminal changed: draw again */
 	PERF_KEY_GONE,		/* the terminal was closed */
 };
 
 #define PERF_KEY_CONTROL(c)	((c) & 31)
 
-/* How text looks. Without colours: bold, reverse, or as usual. */
+/* Look of text. Without colours: bold, reverse, underlined or normal. */
 enum perf_look {
 	PERF_LOOK_PLAIN,
 	PERF_LOOK_TITLE,
 	PERF_LOOK_HEAD,
 	PERF_LOOK_SELECTED,
-	PERF_LOOK_HOT,		/* a large share */
-	PERF_LOOK_WARM,		/* not a small one */
+	PERF_LOOK_HOT,		/* a large share of the samples */
+	PERF_LOOK_WARM,		/* a medium share of the samples */
 	PERF_LOOK_SOURCE,
-	PERF_LOOK_TARGET,	/* where the selected jump goes */
+	PERF_LOOK_TARGET,	/* target of the selected jump */
 	PERF_LOOKS,
 };
 
 struct perf_screen;
 
-/** perf_screen_possible() - are standard input and output a terminal, and is there ncurses? */
+/** perf_screen_possible() - are stdin and stdout a terminal, in a build with ncurses? */
 bool perf_screen_possible(void);
 
 /**
- * perf_screen_open() - take over the terminal
- * @screen: result; give the terminal back with perf_screen_close()
- * @error: text
+ * perf_screen_open() - initialise the terminal for drawing and keys
+ * @screen: result; perf_screen_close() restores the terminal
+ * @error: filled on failure
  *
  * Return: 0; -EOPNOTSUPP in a build without ncurses; -ENOTTY if there is no terminal, or
- * one that nothing is known of.
+ * ncurses does not support its type; -ENOMEM.
  */
 int perf_screen_open(struct perf_screen **screen, struct perf_error *error);
 
-/** perf_screen_close() - give the terminal back; @screen may be NULL */
+/** perf_screen_close() - restore the terminal; @screen may be NULL */
 void perf_screen_close(struct perf_screen *screen);
 
-/** perf_screen_rows(), perf_screen_columns() - how large it is; either may be 1 */
+/** perf_screen_rows(), perf_screen_columns() - size of the terminal; either may be 1 */
 int perf_screen_rows(const struct perf_screen *screen);
 int perf_screen_columns(const struct perf_screen *screen);
 
-/** perf_screen_clear() - begin to draw */
+/** perf_screen_clear() - clear the screen before drawing */
 void perf_screen_clear(struct perf_screen *screen);
 
 /**
- * perf_screen_put() - draw a line, or the end of one
+ * perf_screen_put() - draw a line, or the end of a line
  * @screen: screen
- * @row, @column: where; outside of the screen nothing is drawn
- * @text: UTF-8 or whatever the locale says; what does not fit is cut off
- * @look: how
- * @fill: the rest of the row gets the same look
+ * @row, @column: position of @text; outside of the screen nothing is drawn
+ * @text: in the encoding of the locale; cut off at the end of the row
+ * @look: look of @text
+ * @fill: extend @look to the end of the row
  */
 void perf_screen_put(struct perf_screen *screen, int row, int column, const char *text,
 		     enum perf_look look, bool fill);
 
-/** perf_screen_show() - show what was drawn */
+/** perf_screen_show() - update the terminal after drawing */
 void perf_screen_show(struct perf_screen *screen);
 
 /**
  * perf_screen_key() - wait for a key
  * @screen: screen
- * @timeout_ms: how long; -1: as long as it takes
+ * @timeout_ms: milliseconds; -1: no limit
  *
- * Return: a character or enum perf_key.
+ * Return: a character or enum perf_key; PERF_KEY_NONE also after a signal.
  */
 int perf_screen_key(struct perf_screen *screen, int timeout_ms);
 
 /**
- * perf_screen_wait() - wait for a key or for something else
+ * perf_screen_wait() - wait for a key or a descriptor
  * @screen: screen
- * @fd: a descriptor that becomes readable
- * @timeout_ms: how long; -1: as long as it takes
+ * @fd: descriptor
+ * @timeout_ms: milliseconds; -1: no limit
  *
- * Return: true if @fd can be read, or is at its end; false if there may be a key, the size
- * may have changed, or the time is over.
+ * Return: true if @fd can be read, or is at its end; false on a key, a signal (the size may
+ * have changed) or timeout.
  */
 bool perf_screen_wait(struct perf_screen *screen, int fd, int timeout_ms);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The rows of a browser. */
+/* struct perf_tree: the rows of a browser. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -28,7 +28,7 @@ static void free_graph(struct perf_tree_graph *graph)
 	free(graph);
 }
 
-/* A copy of a line's call graph, all of it closed; NULL if it has none. */
+/* Copy the call graph of a line, with all nodes closed; NULL if it has none, or no memory. */
 static struct perf_tree_graph *copy_graph(struct perf_tree *tree, uint32_t line)
 {
 	const struct perf_grapher *grapher;
@@ -74,7 +74,7 @@ static bool open_line(struct perf_tree *tree, uint32_t line)
 	*slot = graph;
 	*value = tree->graphs.count;
 	graph->open[0] = true;
-	/* All stacks begin with the same function: that one alone would tell nothing. */
+	/* If all stacks begin with the same function, open that one too. */
 	if (!graph->nodes.at[graph->nodes.at[0].first].next)
 		graph->open[graph->nodes.at[0].first] = true;
 	return true;
@@ -87,11 +87,11 @@ static uint32_t shown(const struct perf_tree *tree, const struct perf_tree_graph
 {
 	double least = tree->least * (double)tree->total / 100;
 
-	/* Siblings come by their share: those behind a small one are small. */
+	/* Siblings are sorted by share: all behind one below the limit are below it. */
 	return node && (double)graph->nodes.at[node].total >= least ? node : 0;
 }
 
-/* The one that a node continues in, if nothing branches off and no stack ends here. */
+/* The only child of @node, if no stack ends in @node; else 0. */
 static uint32_t continuation(const struct perf_tree *tree, const struct perf_tree_graph *graph,
 			     uint32_t node)
 {
@@ -113,7 +113,7 @@ static int add_row(struct perf_tree *tree, uint32_t line, uint32_t node, unsigne
 	return 0;
 }
 
-/* Nodes below a node, if it is open. */
+/* Add rows for the nodes below @node, if it is open. */
 static int add_below(struct perf_tree *tree, const struct perf_tree_graph *graph, uint32_t line,
 		     uint32_t node, unsigned int depth)
 {
@@ -190,7 +190,7 @@ void perf_tree_open_all(struct perf_tree *tree, int64_t line, bool open)
 	}
 }
 
-/* ---- places --------------------------------------------------------------------------- */
+/* ---- perf_tree_place() ---------------------------------------------------------------- */
 
 static uint64_t place_of_line(const struct perf_tree *tree, uint32_t line)
 {
@@ -220,7 +220,7 @@ uint64_t perf_tree_place(const struct perf_tree *tree, const struct perf_tree_ro
 	return graph ? place_of_node(graph, line, row->node) : line;
 }
 
-/* Places of all nodes of a graph; NULL without memory. */
+/* The perf_tree_place() of all nodes of a graph; NULL without memory. */
 static uint64_t *all_places(const struct perf_tree_graph *graph, uint64_t line)
 {
 	uint64_t *places = calloc(graph->nodes.count, sizeof(*places));
@@ -230,7 +230,7 @@ static uint64_t *all_places(const struct perf_tree_graph *graph, uint64_t line)
 	if (!places)
 		return NULL;
 	places[0] = line;
-	/* Children have greater numbers than their parents. */
+	/* The index of a child is greater than that of its parent. */
 	for (i = 1; i < graph->nodes.count; i++) {
 		node = &graph->nodes.at[i];
 		places[i] = place_below(places[node->parent], node->function);

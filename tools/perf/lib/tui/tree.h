@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The rows of a browser: entries, and below those that are opened their call graphs, of
- * which branches are opened one by one.
+ * struct perf_tree: the rows of a browser: report entries and, below open entries, the open
+ * branches of their call graphs.
  */
 #ifndef PERF_TUI_TREE_H
 #define PERF_TUI_TREE_H
@@ -16,9 +16,9 @@
 /**
  * struct perf_tree_row - a row
  * @line: line of the table
- * @node: of the line's call graph; 0: it is the line itself
- * @depth: of the node
- * @follows: the node continues the one above: it has the same share
+ * @node: node of the line's call graph; 0: the line itself
+ * @depth: depth of @node in the graph, for the indentation
+ * @follows: @node is the only child of the node above, and has its share
  */
 struct perf_tree_row {
 	uint32_t line;
@@ -27,21 +27,22 @@ struct perf_tree_row {
 	bool follows;
 };
 
-/* The call graph of an opened line: a copy, for there is room for one at a time only. */
+/* Copy of an opened line's call graph: perf_table_view_graph() holds one at a time. */
 struct perf_tree_graph {
 	PERF_VEC(struct perf_graph_node) nodes;
-	bool *open;	/* by node */
+	bool *open;	/* by index of the node */
 };
 
 /**
  * struct perf_tree - rows of a table
- * @rows: what is to be seen
- * @graphs: of opened lines
+ * @rows: rows made by perf_tree_build()
+ * @graphs: call graphs of opened lines
+ * @by_line: line to its index + 1 in @graphs
  * @view: the table
- * @report: of the table
+ * @report: report of the table
  * @total: period of all samples
- * @least: branches with a smaller share, in percent, are left out
- * @wanted: lines that are shown, by line; NULL: all
+ * @least: branches with a smaller share of @total, in percent, have no row
+ * @wanted: lines with a row, by line; NULL: all
  */
 struct perf_tree {
 	PERF_VEC(struct perf_tree_row) rows;
@@ -54,56 +55,56 @@ struct perf_tree {
 	const bool *wanted;
 };
 
-/** perf_tree_build() - make the rows anew; 0 or -ENOMEM */
+/** perf_tree_build() - make @rows again; 0 or -ENOMEM */
 int perf_tree_build(struct perf_tree *tree);
 
-/** perf_tree_toggle() - open a row, or close it; false if there is nothing below it */
+/** perf_tree_toggle() - open or close a row; false if it has nothing below, or no memory */
 bool perf_tree_toggle(struct perf_tree *tree, size_t row);
 
 /**
- * perf_tree_open_all() - open or close all of a line, or of all lines
- * @tree: tree
+ * perf_tree_open_all() - open or close all nodes of a line, or of all lines
+ * @tree: tree; perf_tree_build() then makes its rows
  * @line: line; -1: all
- * @open: which
+ * @open: open, else close
  */
 void perf_tree_open_all(struct perf_tree *tree, int64_t line, bool open);
 
 /**
- * perf_tree_place() - what a row is known by in trees that are made of later tables
+ * perf_tree_place() - number that identifies a row in trees of later tables
  * @tree: tree
  * @row: row
  *
- * Return: a number made of its line's keys and the functions on the way to it.
+ * Return: a hash of the keys of its line and the functions on the path to its node.
  */
 uint64_t perf_tree_place(const struct perf_tree *tree, const struct perf_tree_row *row);
 
 /**
- * perf_tree_opened() - what is open
+ * perf_tree_opened() - collect the open rows
  * @tree: tree
- * @places: result: of open rows; they are added
+ * @places: the perf_tree_place() of each open row is added
  *
  * Return: 0 or -ENOMEM.
  */
 int perf_tree_opened(const struct perf_tree *tree, struct perf_map *places);
 
 /**
- * perf_tree_reopen() - open what was open in another tree, as far as it is there
+ * perf_tree_reopen() - open the rows that were open in another tree, if they exist
  * @tree: tree; perf_tree_build() then makes its rows
- * @places: of the rows that were open
+ * @places: from perf_tree_opened() of the other tree
  */
 void perf_tree_reopen(struct perf_tree *tree, const struct perf_map *places);
 
-/** perf_tree_text() - add the text of a row */
+/** perf_tree_text() - append the text of a row to @str */
 void perf_tree_text(struct perf_tree *tree, const struct perf_tree_row *row,
 		    struct perf_str *str);
 
-/** perf_tree_percent() - share of a row */
+/** perf_tree_percent() - share of a row, in percent */
 double perf_tree_percent(const struct perf_tree *tree, const struct perf_tree_row *row);
 
-/** perf_tree_function() - function of a row, 0 if it has none */
+/** perf_tree_function() - index of a row's function, 0 if it has none */
 uint32_t perf_tree_function(const struct perf_tree *tree, const struct perf_tree_row *row);
 
-/** perf_tree_clear() - free all, and forget what was opened */
+/** perf_tree_clear() - free rows and graphs; all lines are closed */
 void perf_tree_clear(struct perf_tree *tree);
 
 #endif /* PERF_TUI_TREE_H */
