@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The attributes of an event as text: its type and configuration, with their names, and members
- * that are not zero, in the order of the structure.
+ * struct perf_event_attr as text: type and config, with their names, and all members that are
+ * not zero, in the order of the structure.
  */
 #include <inttypes.h>
 #include <base/vec.h>
 #include <lines/attr_text.h>
 
-/* Names of bits, lowest first; NULL: has no name. */
+/* Names of bits, lowest bit first. add_bits() writes "bit N" for a bit without a name. */
 static const char *const sample_type_names[] = {
 	"IP", "TID", "TIME", "ADDR", "READ", "CALLCHAIN", "ID", "CPU", "PERIOD", "STREAM_ID",
 	"RAW", "BRANCH_STACK", "REGS_USER", "STACK_USER", "WEIGHT", "DATA_SRC", "IDENTIFIER",
@@ -49,7 +49,7 @@ static const char *const software_names[] = {
 	NAME(PERF_COUNT_SW_BPF_OUTPUT), NAME(PERF_COUNT_SW_CGROUP_SWITCHES),
 };
 
-/* The bytes of a cache event's configuration, lowest first. */
+/* Names of the bytes of a PERF_TYPE_HW_CACHE config: cache (lowest byte), operation, result. */
 static const char *const cache_names[] = {
 	NAME(PERF_COUNT_HW_CACHE_L1D), NAME(PERF_COUNT_HW_CACHE_L1I),
 	NAME(PERF_COUNT_HW_CACHE_LL), NAME(PERF_COUNT_HW_CACHE_DTLB),
@@ -146,7 +146,7 @@ static void add_type(struct writer *writer, uint32_t type, const struct perf_dat
 		perf_str_format(writer->str, " (%s)", name);
 }
 
-/* A PMU's own number may stand above the three bytes: then it is no name's concern. */
+/* Names the lowest three bytes of @config; a PMU type in its upper half is ignored. */
 static void add_cache(struct perf_str *str, uint64_t config)
 {
 	const char *cache = NAME_IN(cache_names, config & 0xff);

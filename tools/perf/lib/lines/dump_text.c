@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Records as they are in the file: their bytes, and what they say. A type that is not known has
- * its number. Bytes are shown after conversion to this machine's byte order.
+ * Records as they are in the file: their bytes and their members. A type without a name is shown
+ * by its number. add_bytes() shows bytes after conversion to this machine's byte order.
  */
 #include <ctype.h>
 #include <inttypes.h>
@@ -103,7 +103,7 @@ static void add_counts(struct perf_str *str, const struct perf_sample *sample)
 	}
 }
 
-/* Fields that are one number each. */
+/* Fields of struct perf_sample that are one number each. */
 static void add_numbers(struct perf_str *str, const struct perf_sample *sample)
 {
 	const struct {
@@ -158,7 +158,7 @@ static void add_sample(struct perf_str *str, const struct perf_data_env *env,
 
 /* ---- other records -------------------------------------------------------------------- */
 
-/* A member of a record: its name, where it is and how long, 1 to 8 bytes. */
+/* A member of a record: its name, its offset @at, and its @size: 2, 4 or 8 bytes. */
 struct member {
 	const char *name;
 	unsigned short at;
@@ -169,7 +169,7 @@ struct member {
 	{ #member_, offsetof(struct structure, member_),		\
 	  sizeof(((struct structure *)0)->member_) }
 
-/* The members of records that perf script has no line for. */
+/* The members of records that perf_script_record_body() has no text for. */
 static const struct {
 	uint32_t type;
 	struct member members[8];
@@ -259,7 +259,7 @@ static void add_update(struct perf_str *str, const struct perf_event_header *hea
 	}
 }
 
-/* A list of CPUs is shown; masks and ranges can be read in the bytes. */
+/* PERF_RECORD_CPU_MAP: a list of CPUs. Masks and ranges are in add_bytes()'s output only. */
 static void add_cpus(struct perf_str *str, const struct perf_event_header *header)
 {
 	const uint16_t *words = (const uint16_t *)(header + 1);
@@ -269,7 +269,7 @@ static void add_cpus(struct perf_str *str, const struct perf_event_header *heade
 		perf_str_format(str, "%s%d", i ? "," : ": ", (int16_t)words[2 + i]);
 }
 
-/* What has no fixed length. */
+/* Arrays and strings, which have no entry in @layouts. */
 static void add_rest(struct perf_str *str, const struct perf_data_record *record)
 {
 	const struct perf_record_stat_config *config = (const void *)record->header;
@@ -320,7 +320,7 @@ static void add_body(struct perf_str *str, const struct perf_dump *dump,
 	perf_str_char(str, '\n');
 }
 
-/* The CPU and the time, where the recording has them at all. */
+/* The CPU and the time; "-1 -1" if the event has no sample_id_all and this is no sample. */
 static void add_place(struct perf_str *str, const struct perf_dump *dump,
 		      const struct perf_data_record *record, const struct perf_sample *sample)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Records as they are in the file: their bytes, and what they say. */
+/* Records as they are in the file: their bytes and their members (perf script -D). */
 #ifndef PERF_LINES_DUMP_TEXT_H
 #define PERF_LINES_DUMP_TEXT_H
 
@@ -9,14 +9,14 @@
 
 /**
  * struct perf_dump - a dump
- * @data: what is dumped
- * @machine: knows the symbols of what is dumped; NULL: show addresses only
- * @zeros: perf_dump_counts() tells also of which types and events there are none
- * @types: by number of the type: how many records, once they were dumped
- * @unknown: records of types that have no name
- * @samples: by index of the event: how many samples
+ * @data: reader of the recording
+ * @machine: holds the symbols of the recording; NULL: perf_dump_record() adds addresses only
+ * @zeros: perf_dump_counts() also lists types and events without records
+ * @types: number of records counted so far, by record type
+ * @unknown: number of records whose type perf_data_record_name() has no name for
+ * @samples: number of samples counted so far, by perf_data_event.index
  *
- * Set the first three, the rest zero.
+ * The caller sets the first three, the rest to zero.
  */
 struct perf_dump {
 	const struct perf_data *data;
@@ -28,21 +28,21 @@ struct perf_dump {
 };
 
 /**
- * perf_dump_record() - add a record, and count it
+ * perf_dump_record() - add the text of a record, and count the record
  * @dump: dump
  * @str: text is added here
- * @record: any record
+ * @record: record of any type
  */
 void perf_dump_record(struct perf_dump *dump, struct perf_str *str,
 		      const struct perf_data_record *record);
 
-/** perf_dump_count() - only count a record */
+/** perf_dump_count() - count a record without adding its text */
 void perf_dump_count(struct perf_dump *dump, const struct perf_data_record *record);
 
-/** perf_dump_counts() - add how many records of which type there were */
+/** perf_dump_counts() - add the number of records of each type, and of samples of each event */
 void perf_dump_counts(const struct perf_dump *dump, struct perf_str *str);
 
-/** perf_dump_free() - free the counts */
+/** perf_dump_free() - free @dump->samples */
 void perf_dump_free(struct perf_dump *dump);
 
 #endif /* PERF_LINES_DUMP_TEXT_H */

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Events as text, one a line. */
+/* Events as text, one line for each event or group. */
 #include <string.h>
 
 #include <lines/attr_text.h>
 #include <lines/events_text.h>
 
-/* Names of a group with its events: name{leader,member} */
+/* The name of a group, if any, and of its events: name{leader,sibling} */
 static void put_group(struct perf_str *text, const struct perf_event_line *events, size_t count,
 		      size_t leader)
 {

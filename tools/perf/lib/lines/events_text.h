@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Events as text, one a line. */
+/* Events as text, one line for each event or group. */
 #ifndef PERF_LINES_EVENTS_TEXT_H
 #define PERF_LINES_EVENTS_TEXT_H
 
@@ -12,11 +12,11 @@
 
 /**
  * struct perf_event_line - an event
- * @name: its name
- * @attr: its attributes
- * @leader: index of the first event of its group
- * @grouped: it is in a group
- * @group: name of that, NULL: it has none
+ * @name: name of the event
+ * @attr: attributes of the event
+ * @leader: index of the leader of its group
+ * @grouped: the event is in a group
+ * @group: name of the group; NULL: the group has none
  */
 struct perf_event_line {
 	const char *name;
@@ -27,13 +27,13 @@ struct perf_event_line {
 };
 
 /**
- * struct perf_events_style - what is shown beside names
- * @verbose: all that is set in the attributes
- * @env: with @verbose, names of PMUs by their types; NULL: these are not named
- * @freq: frequency or period of samples
- * @groups: the names of a group in one line, in braces
- * @more: adds more about an event; NULL: nothing
- * @context: for @more
+ * struct perf_events_style - layout of the lines of events
+ * @verbose: add perf_attr_text() to each name
+ * @env: with @verbose, its @pmus name PMUs by type; NULL: no names
+ * @freq: without @verbose, add the frequency or the period of samples
+ * @groups: one line for each group, the names in braces and nothing else
+ * @more: adds text at the end of the line of an event; NULL: nothing is added
+ * @context: passed to @more
  */
 struct perf_events_style {
 	bool verbose;
@@ -45,11 +45,11 @@ struct perf_events_style {
 };
 
 /**
- * perf_events_text() - add events
+ * perf_events_text() - add the lines of events
  * @text: lines are added here
  * @events: the events
- * @count: how many
- * @style: what to show
+ * @count: number of @events
+ * @style: layout
  */
 void perf_events_text(struct perf_str *text, const struct perf_event_line *events, size_t count,
 		      const struct perf_events_style *style);

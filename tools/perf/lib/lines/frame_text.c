@@ -2,18 +2,18 @@
 /*
  * The text of frames.
  *
- * A recording has far fewer different frames than frames: the text of each is kept, in
- * blocks that are filled one after the other. It shows the address at which the first process
- * had the code; in the copy for a process that has it elsewhere another address is written.
+ * A recording has many stack entries for each distinct frame: get_span() makes a frame's text once
+ * and keeps it in perf_frame_text.blocks, with the address at which the first process had mapped
+ * the code. For another address, add_span() overwrites that in the copy.
  */
 #include <endian.h>
 #include <string.h>
 #include <lines/frame_text.h>
 
-/* Kinds of texts of a frame, indexes of perf_frame_text.place. */
+/* Kinds of text of a frame: indexes of perf_frame_text.place. */
 enum { LINE, LINE_UNWOUND, BEHIND_ADDRESS };
 
-/* Frames of a stack whose texts are fetched together. */
+/* Most frames of a stack whose texts add_group() prefetches together. */
 #define GROUP		64
 #define CACHE_LINE	64
 #define BLOCK_SIZE	0x100000
@@ -39,7 +39,7 @@ static void add_offset(const struct perf_frame *frame, const struct perf_symbol 
 	perf_str_hex(str, frame->addr - symbol->start, 0, ' ');
 }
 
-/* " symbol+0x12 (object)", as far as it is wanted. */
+/* " symbol+0x12 (object)": the parts that @texts->symbol, @offset and @dso select. */
 static void add_place(struct perf_frame_text *texts, const struct perf_frame *frame,
 		      struct perf_str *str)
 {
@@ -71,8 +71,8 @@ static void add_file_line(const struct perf_frame_text *texts, const char *file,
 }
 
 /*
- * The line of the source, in a line of its own. Of objects without debug information
- * nothing is shown, of the kernel the address.
+ * The source line, in a line of its own. If it is not known, a PERF_DSO_FILE adds nothing, another
+ * object its short name and the address.
  */
 static void add_source(struct perf_frame_text *texts, uint32_t index, struct perf_str *str)
 {
@@ -109,16 +109,16 @@ static uint64_t hex_digits(uint32_t value)
 	const uint64_t ones = 0x0101010101010101ULL;
 	uint64_t digits = value, letters;
 
-	/* A digit in each byte */
+	/* One digit in each byte. */
 	digits = (digits << 16 | digits) & 0x0000ffff0000ffffULL;
 	digits = (digits << 8 | digits) & 0x00ff00ff00ff00ffULL;
 	digits = (digits << 4 | digits) & 0x0f0f0f0f0f0f0f0fULL;
-	/* 1 in those that are 10 and more */
+	/* 1 in each byte of @letters whose digit is 10 or more. */
 	letters = (digits + 6 * ones) >> 4 & ones;
 	return htobe64(digits + '0' * ones + letters * ('a' - '0' - 10));
 }
 
-/* Write @ip as add_address() does, over the address that stands there. */
+/* Overwrite the address in @line with @ip, in the layout of add_address(). */
 static void write_address(char *line, size_t indent, uint64_t ip)
 {
 	uint64_t digits[] = { hex_digits(ip >> 32), hex_digits(ip) };
@@ -130,7 +130,7 @@ static void write_address(char *line, size_t indent, uint64_t ip)
 	memset(at, ' ', blanks);
 }
 
-/* An inlined function has no object of its own to show. */
+/* The line of an inlined function, with "(inlined)" where add_place() adds the object. */
 static void add_inlined(struct perf_frame_text *texts, const struct perf_frame *frame,
 			const struct perf_inline *function, uint64_t ip, struct perf_str *str)
 {
@@ -147,7 +147,7 @@ static void add_inlined(struct perf_frame_text *texts, const struct perf_frame *
 	perf_str_add(str, " (inlined)\n");
 }
 
-/* Return: how many lines show the address. */
+/* Return: the number of lines that show @item->ip. */
 static size_t make_line(struct perf_frame_text *texts, const struct perf_stack_item *item,
 			struct perf_str *str)
 {
@@ -178,7 +178,7 @@ static size_t make_line(struct perf_frame_text *texts, const struct perf_stack_i
 	return 1;
 }
 
-/* The line of the source comes between the place and what else is in its line. */
+/* Text for perf_frame_text_inline(); a source line follows in its own line, without newline. */
 static void make_place(struct perf_frame_text *texts, uint32_t index, struct perf_str *str)
 {
 	size_t start;
@@ -192,7 +192,7 @@ static void make_place(struct perf_frame_text *texts, uint32_t index, struct per
 		perf_str_cut(str, str->length - 1);
 }
 
-/* A block with room; texts that are longer than a block get one of their own size. */
+/* The last block if it is shorter than BLOCK_SIZE, else a new one. A long text may exceed it. */
 static struct perf_str *block_to_fill(struct perf_frame_text *texts)
 {
 	struct perf_str *block;
@@ -246,7 +246,7 @@ static unsigned int kind_of(const struct perf_frame_text *texts,
 	return item->unwound && texts->inlines ? LINE_UNWOUND : LINE;
 }
 
-/* Copy the text of a frame, with the address that the process of @item had. */
+/* Copy the text of a frame, with the address @item->ip. */
 static void add_span(struct perf_frame_text *texts, struct perf_str *str,
 		     const struct perf_frame_span *span, const struct perf_stack_item *item)
 {
@@ -255,7 +255,7 @@ static void add_span(struct perf_frame_text *texts, struct perf_str *str,
 	char *end;
 
 	if (other && span->lines > 1) {
-		/* Functions were inlined, of an object that lies elsewhere here: that is rare. */
+		/* Several addresses to replace: rare, so make_line() makes the text anew. */
 		make_line(texts, item, str);
 		return;
 	}
@@ -263,7 +263,7 @@ static void add_span(struct perf_frame_text *texts, struct perf_str *str,
 		return;
 	end = str->text + str->length;
 	memcpy(end, text_of(texts, span), span->size);
-	/* Without memory the text may have ended within its address. */
+	/* If a perf_str allocation failed, the text may end within its address. */
 	if (other && span->size >= indent + ADDRESS_WIDTH)
 		write_address(end, indent, item->ip);
 	end[span->size] = '\0';
@@ -271,8 +271,8 @@ static void add_span(struct perf_frame_text *texts, struct perf_str *str,
 }
 
 /*
- * Frames and texts lie all over memory that is larger than any cache: all are asked for
- * before the first is needed.
+ * @place and @blocks exceed any cache: prefetch the spans and the texts of a whole group before
+ * add_span() uses the first.
  */
 static void add_group(struct perf_frame_text *texts, struct perf_str *str,
 		      const struct perf_stack_item *items, size_t nr)
@@ -282,7 +282,7 @@ static void add_group(struct perf_frame_text *texts, struct perf_str *str,
 	const char *text;
 	size_t i;
 
-	/* Added as numbers: a table may be empty yet, and has no such element. */
+	/* Integer arithmetic: @at may be NULL or too short for a pointer to that element. */
 	for (i = 0; i < nr; i++)
 		__builtin_prefetch((const void *)
 				   ((uintptr_t)texts->place[kind_of(texts, &items[i])].at +

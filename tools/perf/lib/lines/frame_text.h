@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The text of frames, made once for each frame.
+ * The text of frames, made once for each frame and kind of text.
  */
 #ifndef PERF_LINES_FRAME_TEXT_H
 #define PERF_LINES_FRAME_TEXT_H
@@ -13,30 +13,30 @@
 #include <unwind/inlines.h>
 #include <unwind/stack.h>
 
-/* Where the text of a frame lies in perf_frame_text.blocks, and the address that it shows. */
+/* The text of a frame: its location in perf_frame_text.blocks, and the address @ip in it. */
 struct perf_frame_span {
 	uint32_t block;
 	uint32_t start;
 	uint32_t size;
-	uint32_t lines;		/* that show the address */
+	uint32_t lines;		/* number of lines that show @ip */
 	uint64_t ip;
 };
 
 /**
  * struct perf_frame_text - texts of frames
- * @machine: whose frames
- * @inlines: for unwound frames; NULL: do not show inlined functions
- * @lines: for lines of the source, each in a line of its own; NULL: do not show them
- * @indent: blanks in front of each line; 0: a tab
+ * @machine: holds the frames
+ * @inlines: inlined functions of unwound frames; NULL: do not show them
+ * @lines: source lines, each shown in a line of its own; NULL: do not show them
+ * @indent: number of blanks in front of each line; 0: a tab
  * @ip: show addresses
  * @symbol: show symbols
- * @offset: show how far behind the symbol's start
+ * @offset: show offsets from the start of the symbol
  * @dso: show objects
- * @kernel_path: show the kernel by the file its symbols are from
- * @full_paths: show files of the source with their directories
- * @nameless: show the address of what has no symbol, "[0x12]", not "[unknown]"
+ * @kernel_path: show the kernel as perf_dso.debug_path, the file of its symbols
+ * @full_paths: show source files with their directories
+ * @nameless: show an address without a symbol as "[0x12]", not as "[unknown]"
  *
- * Set these, the rest zero; free with perf_frame_text_free().
+ * The caller sets these and the rest to zero; perf_frame_text_free() frees the texts.
  */
 struct perf_frame_text {
 	PERF_VEC(struct perf_frame_span) place[3];
@@ -57,15 +57,14 @@ struct perf_frame_text {
 /**
  * perf_frame_text_stack() - add a call stack
  * @texts: texts
- * @str: text is added here: for each frame a line, and one for each function that was
- *	inlined into it
+ * @str: text is added here: a line for each frame, and for each function inlined into it
  * @stack: the stack
  */
 void perf_frame_text_stack(struct perf_frame_text *texts, struct perf_str *str,
 			   const struct perf_stack *stack);
 
 /**
- * perf_frame_text_inline() - add what is behind the address, in a line with other things
+ * perf_frame_text_inline() - add the text of a frame without its address, within a line
  * @texts: texts
  * @str: text is added here: " symbol+0xoffset (object)"
  * @frame: index of the frame

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The header of a recording as text. Programs read some of these lines ("# cmdline",
- * "# arch"): names and blanks stay as they are.
+ * The header of a recording as text. Programs parse some of these lines ("# cmdline", "# arch"):
+ * names and blanks must not change.
  */
 #include <inttypes.h>
 #include <linux/bpf.h>
@@ -139,7 +139,7 @@ static bool has_block(const struct perf_env_mem_node *node, uint64_t block)
 	return block < node->nr_bits && node->bits[block / 64] >> (block % 64) & 1;
 }
 
-/* Blocks as ranges: "0-23,32-199". */
+/* The memory blocks of a node as ranges: "0-23,32-199". */
 static void add_memory_node(struct perf_str *str, const struct perf_env_mem_node *node,
 			    uint64_t block_size)
 {
@@ -174,7 +174,7 @@ static void add_memory(struct perf_str *str, const struct perf_data_env *env)
 		add_memory_node(str, &env->mem_nodes[i], env->mem_block_size);
 }
 
-/* Long sections are only announced, unless they are asked for. */
+/* A long section: without @full, one line names it. */
 static void add_long(struct perf_str *str, const struct perf_data_env *env, bool full,
 		     unsigned int feature,
 		     void (*add)(struct perf_str *str, const struct perf_data_env *env))
@@ -216,7 +216,7 @@ static void add_times(struct perf_str *str, const struct perf_data_env *env)
 	perf_str_format(str, "# sample duration : %10.3f ms\n", ms);
 }
 
-/* A group's name and its members; the first of them leads. */
+/* The name of each group and its members, the leader first. */
 static void add_groups(struct perf_str *str, const struct perf_data_env *env,
 		       const struct perf_data_event *const *events, size_t nr)
 {
@@ -270,7 +270,7 @@ static void add_clock(struct perf_str *str, const struct perf_data_env *env)
 
 /* ---- BPF programs ----------------------------------------------------------------------- */
 
-/* A number of an array of the program, which begins at @offset in its data. */
+/* Read element @index, of @size bytes, of the array at @offset in @prog->data. */
 static bool array_number(const struct perf_env_bpf_prog *prog, uint64_t offset, size_t index,
 			 size_t size, uint64_t *number)
 {
@@ -281,7 +281,7 @@ static bool array_number(const struct perf_env_bpf_prog *prog, uint64_t offset, 
 	return true;
 }
 
-/* As the kernel calls its code: "bpf_prog_", the tag, the name if there is one. */
+/* The kernel's name of the code: "bpf_prog_", the tag, then "_F" or "_" and the program's name. */
 static void add_prog_name(struct perf_str *str, const struct perf_env_bpf_prog *prog,
 			  const struct bpf_prog_info *info, size_t index)
 {
@@ -332,7 +332,7 @@ static void add_bpf(struct perf_str *str, const struct perf_data *data)
 	const struct perf_data_env *env = perf_data_env(data);
 	size_t i;
 
-	/* The kernel's structures are in the byte order of the other machine. */
+	/* struct bpf_prog_info is left in the byte order of the recording. */
 	if (perf_data_is_foreign(data))
 		return;
 	for (i = 0; i < env->nr_bpf_progs; i++)
@@ -341,7 +341,7 @@ static void add_bpf(struct perf_str *str, const struct perf_data *data)
 		perf_str_format(str, "# btf info of id %u\n", env->btfs[i].id);
 }
 
-/* A section without contents stands for a kind of data. */
+/* A section without contents: @feature marks that the recording has a kind of data. */
 static void add_presence(struct perf_str *str, const struct perf_data_env *env,
 			 unsigned int feature, const char *what)
 {
@@ -349,7 +349,7 @@ static void add_presence(struct perf_str *str, const struct perf_data_env *env,
 		perf_str_format(str, "# contains %s\n", what);
 }
 
-/* Of the CPU's own PMU if the section has no name for it. */
+/* A section without @pmu (PERF_FEATURE_CPU_PMU_CAPS) is about "cpu". */
 static void add_caps(struct perf_str *str, const struct perf_env_caps *caps)
 {
 	size_t i;
@@ -373,7 +373,7 @@ static void add_hybrid(struct perf_str *str, const struct perf_data_env *env)
 				env->hybrids[i].cpus);
 }
 
-/* How the recording was made, in the order of the numbers of the sections. */
+/* How the recording was made, in the order of PERF_FEATURE_* numbers. */
 static void add_ways(struct perf_str *str, const struct perf_data *data, bool full)
 {
 	const struct perf_data_env *env = perf_data_env(data);
@@ -390,7 +390,7 @@ static void add_ways(struct perf_str *str, const struct perf_data *data, bool fu
 		perf_str_format(str, "# compressed : %s, level = %u, ratio = %u\n",
 				env->comp_type == 1 ? "Zstd" : "Unknown", env->comp_level,
 				env->comp_ratio);
-	/* These have a section of their own, which is in front of the clock's. */
+	/* PERF_FEATURE_CPU_PMU_CAPS, without a PMU name, precedes the section of the clock. */
 	if (env->nr_caps && !env->caps[0].pmu)
 		add_caps(str, &env->caps[i++]);
 	add_clock(str, env);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What a recording says of itself, as comment lines. */
+/* The header of a recording as comment lines. */
 #ifndef PERF_LINES_HEADER_TEXT_H
 #define PERF_LINES_HEADER_TEXT_H
 
@@ -9,8 +9,8 @@
 /**
  * perf_header_text() - add the lines of --header
  * @str: text is added here; each line begins with '#'
- * @data: recording
- * @full: show topology, memory nodes and caches too, not only that they are there
+ * @data: reader of the recording
+ * @full: show CPU, NUMA, memory and hybrid topology and caches, not only that they are available
  */
 void perf_header_text(struct perf_str *str, const struct perf_data *data, bool full);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A recording as JSON. The document is indented with tabs, as programs that read it line by
- * line expect; a line is as short as it can be.
+ * A recording as JSON. The document is indented with tabs, for programs that parse it line by
+ * line; perf_json_line() adds no blanks.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 /* ---- the document ---------------------------------------------------------------------- */
 
-/* A new line, and what it begins with. */
+/* Begin a line; without @first, a comma ends the line before. */
 static void add_line(struct perf_str *str, unsigned int depth, bool first)
 {
 	perf_str_add(str, first ? "\n" : ",\n");
@@ -146,7 +146,7 @@ static void add_frames(struct perf_str *str, struct perf_machine *machine,
 	perf_str_char(str, ']');
 }
 
-/* A field with the name of a member of each sample gets another one: "trace_pid". */
+/* A tracepoint field with the name of another member gets a prefix: "trace_pid". */
 static void add_trace_field(void *context, const char *name, const struct perf_str *value)
 {
 	static const char *const members[] = {
@@ -175,7 +175,7 @@ void perf_json_document_sample(struct perf_str *str, struct perf_machine *machin
 	const struct perf_sample *fields = sample->sample;
 	int32_t pid = fields->pid;
 
-	/* A task that was ending had none any more; the records before say which it was. */
+	/* A sample of an exiting task may have pid -1; earlier records set process->pid. */
 	if (pid == -1)
 		pid = sample->thread->process->pid;
 	add_line(str, 2, first);
@@ -227,7 +227,7 @@ static void add_place(struct perf_str *str, struct perf_machine *machine, uint32
 	perf_str_char(str, '}');
 }
 
-/* What only some samples have. */
+/* Members for bits of @fields->fields. */
 static void add_extras(struct perf_str *str, const struct perf_sample *fields)
 {
 	if (fields->fields & PERF_SAMPLE_CPU)

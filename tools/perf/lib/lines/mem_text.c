@@ -19,7 +19,7 @@ struct name {
 	const char *text;
 };
 
-/* The names of all bits that are set, " or " between them; false if there are none. */
+/* Add the names of all set bits, @between them. Return: false if no name was added. */
 static bool add_names(struct perf_str *str, uint64_t bits, const struct name *names,
 		      const char *between)
 {
@@ -35,7 +35,7 @@ static bool add_names(struct perf_str *str, uint64_t bits, const struct name *na
 	return any;
 }
 
-/* From the nearest on. */
+/* The name of a PERF_MEM_LVLNUM_*, NULL if it has none. */
 static const char *level_name(unsigned int number)
 {
 	static const struct { unsigned char number; const char *text; } levels[] = {
@@ -55,7 +55,7 @@ static const char *level_name(unsigned int number)
 	return levels[i].text;
 }
 
-/* How far away, if the hardware counts the steps. */
+/* The distance of the level, mem_hops; empty if the hardware reports none. */
 static const char *hops_name(unsigned int hops)
 {
 	static const char *const names[] = {
@@ -155,7 +155,7 @@ void perf_mem_block_text(struct perf_str *str, uint64_t data_src)
 		perf_str_add(str, " N/A");
 }
 
-/* Of several bits the first in this order counts; nothing at all is "No". */
+/* The name of the first PERF_MEM_OP_* in this order that is set; "No" if none is. */
 static const char *operation_name(uint64_t data_src)
 {
 	static const struct name operations[] = {

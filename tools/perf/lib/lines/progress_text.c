@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* How far the reading of a recording is. */
+/* perf_progress_text(): the progress of reading a recording. */
 #include <inttypes.h>
 #include <lines/progress_text.h>
 

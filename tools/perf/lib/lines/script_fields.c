@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Fields of perf script: names, defaults, what samples must have for them.
+ * Fields of perf script: names, defaults, and the sample_type bits that they need.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -14,7 +14,10 @@
 			 PERF_SCRIPT_TIME | PERF_SCRIPT_EVENT)
 #define PLACE		(PERF_SCRIPT_IP | PERF_SCRIPT_SYM | PERF_SCRIPT_SYMOFF | PERF_SCRIPT_DSO)
 
-/* A field: its name, what it needs in attr.sample_type, and where it makes sense. */
+/*
+ * A field: its name, the bits of attr.sample_type of which an event needs any (0: it needs none),
+ * their name for the error message, and the types of events that have the field.
+ */
 static const struct field {
 	const char *name;
 	uint32_t bit;
@@ -139,7 +142,7 @@ static int unknown_field(const char *name, size_t size, struct perf_error *error
 	return -EINVAL;
 }
 
-/* Types that a list of fields is for: all, or one that it begins with, as in "sw:ip". */
+/* Set @types to the type that @text begins with, as in "sw:ip", else to all. Return: the rest. */
 static const char *parse_type(const char *text, uint32_t *types, struct perf_error *error)
 {
 	const char *colon = strchr(text, ':');
@@ -247,7 +250,7 @@ int perf_script_fields_check(const struct perf_script_fields *fields,
 		if (!(fields->asked[type] & field->bit) || !field->needs ||
 		    event->attr.sample_type & field->needs)
 			continue;
-		/* Programs that run us look for this very sentence. */
+		/* Programs that run perf script search its output for this sentence. */
 		return perf_error_set(error, EINVAL,
 				      "Samples for '%s' event do not have %s attribute set. Cannot print '%s' field.",
 				      event->name, field->attribute, field->name);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Records that are no samples, as lines of text.
+ * perf_script_text_record(): records other than samples as lines of text.
  */
 #include <inttypes.h>
 #include <linux/perf_event.h>
@@ -127,7 +127,7 @@ static void add_cgroup(struct perf_str *str, const struct perf_data_record *reco
 	add_name(str, record, cgroup->path);
 }
 
-/* Sixteen to a line */
+/* The bytes of PERF_RECORD_TEXT_POKE, sixteen in a line. */
 static void add_code(struct perf_str *str, const char *which, const uint8_t *bytes, size_t nr)
 {
 	size_t i;
@@ -152,7 +152,7 @@ static void add_text_poke(struct perf_str *str, const struct perf_data_record *r
 	add_code(str, "New", poke->bytes + poke->old_len, poke->new_len);
 }
 
-/* Whose record it is: the task that the body names, else the one that was running. */
+/* The thread of a record: the one in its body, else the one of its sample_id. */
 static struct perf_thread *thread_of(struct perf_script_text *text,
 				     const struct perf_data_record *record,
 				     const struct perf_sample *sample)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Samples as lines of text.
+ * perf_script_text_sample(): samples as lines of text.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 #define PERIOD_WIDTH	10
 #define ADDRESS_WIDTH	16
 
-/* Seconds with six or nine digits behind the point, in twelve columns at least. */
+/* Seconds with six digits behind the point, or nine with @ns; at least twelve columns. */
 static void add_time(const struct perf_script_text *text, struct perf_str *str, uint64_t time)
 {
 	if (text->delta_time)
@@ -64,7 +64,6 @@ static void add_task(struct perf_str *str, uint32_t mask, int32_t pid, int32_t t
 	}
 }
 
-/* Who, where, when: what the lines of samples and of other records begin with. */
 void perf_script_text_start(const struct perf_script_text *text, struct perf_str *str,
 			    const struct perf_data_event *event,
 			    const struct perf_thread *thread, const struct perf_sample *sample)
@@ -105,7 +104,7 @@ bool perf_script_wants_stack(const struct perf_script_text *text,
 	       text->fields.mask[perf_script_type_of(event)] & PERF_SCRIPT_IP;
 }
 
-/* A sample's ip, or one of its data addresses, with its symbol. */
+/* An address of a sample, its ip or its data address, with its symbol. */
 static void add_place(struct perf_script_text *text, struct perf_str *str,
 		      const struct perf_script_sample *sample, enum perf_script_type type,
 		      uint64_t ip)
@@ -117,7 +116,7 @@ static void add_place(struct perf_script_text *text, struct perf_str *str,
 	perf_frame_text_inline(&text->frames[type], str, frame);
 }
 
-/* Is the data address one of code or of something with a name? */
+/* PERF_SAMPLE_ADDR is shown with its symbol for page faults only. */
 static bool addr_has_symbol(const struct perf_data_event *event)
 {
 	return event->attr.type == PERF_TYPE_SOFTWARE &&
@@ -126,7 +125,7 @@ static bool addr_has_symbol(const struct perf_data_event *event)
 		event->attr.config == PERF_COUNT_SW_PAGE_FAULTS_MAJ);
 }
 
-/* Lines are aligned with the longest that was seen, as programs that read columns know it. */
+/* Pads to @text->access_width, which grows: programs that parse columns rely on it. */
 static void add_data_src(struct perf_script_text *text, struct perf_str *str, uint64_t data_src)
 {
 	size_t from, width;
@@ -165,7 +164,7 @@ static void add_data(struct perf_script_text *text, struct perf_str *str,
 		perf_str_u64(str, sample->sample->weight_3, ADDRESS_WIDTH, ' ');
 }
 
-/* What kind of branch it is, nothing if the processor does not tell. */
+/* The PERF_BR_* type of a branch, "" if the processor did not record it. */
 static const char *branch_kind(const struct perf_branch_entry *branch)
 {
 	static const char *const kinds[] = {
@@ -192,7 +191,7 @@ static const char *branch_kind(const struct perf_branch_entry *branch)
 	return name ? name : "";
 }
 
-/* The outcome of speculation, "-" if the processor has not recorded it. */
+/* The outcome of speculation, PERF_BR_SPEC_*; "-" if the processor did not record it. */
 static const char *branch_speculation(const struct perf_branch_entry *branch)
 {
 	static const char *const names[] = {
@@ -205,7 +204,7 @@ static const char *branch_speculation(const struct perf_branch_entry *branch)
 	return names[branch->spec];
 }
 
-/* Mispredicted, in a transaction, aborted it, cycles, kind, speculation. */
+/* "/M/X/A/CYCLES/TYPE/SPEC ": mispredicted (P: predicted), in a transaction, aborted; "-": not. */
 static void add_branch_flags(struct perf_str *str, const struct perf_branch_entry *branch)
 {
 	perf_str_char(str, '/');
@@ -242,8 +241,8 @@ static const struct perf_frame *frame_of(struct perf_script_text *text,
 }
 
 /*
- * The address in the file of the object, as objdump and addr2line have it. An object whose file
- * is not there has the addresses that its mappings give.
+ * The address in the object's file, as objdump and addr2line show it (perf_dso_vaddr()). Without
+ * the file the address is frame->addr, computed from the mapping.
  */
 static void add_offset(struct perf_machine *machine, struct perf_str *str,
 		       const struct perf_frame *frame)
@@ -258,7 +257,7 @@ static void add_offset(struct perf_machine *machine, struct perf_str *str,
 	perf_str_format(str, "0x%" PRIx64, addr);
 }
 
-/* One of both ends as @field shows it, and its object. */
+/* One end of a branch in the form that @field selects, and its object. */
 static void add_branch_end(struct perf_script_text *text, struct perf_str *str,
 			   const struct perf_script_sample *sample, uint64_t ip, uint32_t mask,
 			   enum perf_script_field field)
@@ -280,7 +279,7 @@ static void add_branch_end(struct perf_script_text *text, struct perf_str *str,
 	perf_str_char(str, ')');
 }
 
-/* From, to, and what is known of it. */
+/* "FROM/TO" of each branch and add_branch_flags(). */
 static void add_branches(struct perf_script_text *text, struct perf_str *str,
 			 const struct perf_script_sample *sample, uint32_t mask,
 			 enum perf_script_field field)
@@ -314,7 +313,7 @@ static void add_registers(const struct perf_script_text *text, struct perf_str *
 	}
 }
 
-/* "4K", "2M"; what the kernel could not tell is not available. */
+/* "4K", "2M"; "N/A" for 0, a size that the kernel could not determine. */
 static void add_page_size(struct perf_str *str, uint64_t size)
 {
 	perf_str_char(str, ' ');
@@ -328,7 +327,7 @@ static void add_page_size(struct perf_str *str, uint64_t size)
 		perf_str_format(str, "%lluK", (unsigned long long)size >> 10);
 }
 
-/* The length and the bytes of the instruction; those that are not to be had have no bytes. */
+/* Length and bytes of the instruction; length 0 if perf_sampled_at() could not read its code. */
 static void add_instruction(struct perf_script_text *text, struct perf_str *str,
 			    const struct perf_script_sample *sample, uint32_t mask)
 {
@@ -353,7 +352,7 @@ static void add_instruction(struct perf_script_text *text, struct perf_str *str,
 	}
 }
 
-/* The fields behind the address, or the call stack. */
+/* The fields behind the address or the call stack. */
 static void add_rest(struct perf_script_text *text, struct perf_str *str,
 		     const struct perf_script_sample *sample, uint32_t mask)
 {
@@ -426,7 +425,7 @@ void perf_script_text_init(struct perf_script_text *text, struct perf_inlines *i
 	unsigned int type;
 	size_t i, size;
 
-	/* Where a tracepoint was is only of interest with who called it. */
+	/* The address of a tracepoint is useful only with its callers. */
 	if (!text->hide_chain)
 		perf_script_fields_stacks(&text->fields, events, nr);
 	for (type = 0; type < PERF_SCRIPT_TYPES; type++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Samples and other records as lines of text, in the layout that programs read from
- * perf script. The default layout is an interface: it does not change.
+ * Samples and other records as lines of text, in the layout of perf script that programs
+ * parse. The default layout is an interface: it does not change.
  */
 #ifndef PERF_LINES_SCRIPT_TEXT_H
 #define PERF_LINES_SCRIPT_TEXT_H
@@ -17,7 +17,7 @@
 #include <model/tracepoint.h>
 #include <unwind/stack.h>
 
-/* Fields of a sample's text, bits of a mask. */
+/* Fields of the text of a sample, bits of perf_script_fields.mask. */
 enum perf_script_field {
 	PERF_SCRIPT_COMM	= 1 << 0,
 	PERF_SCRIPT_TID		= 1 << 1,
@@ -50,7 +50,7 @@ enum perf_script_field {
 	PERF_SCRIPT_INSNLEN	= 1 << 28,
 };
 
-/* Kinds of events that have fields of their own. */
+/* Types of events, each with its own perf_script_fields.mask. */
 enum perf_script_type {
 	PERF_SCRIPT_HARDWARE,
 	PERF_SCRIPT_SOFTWARE,
@@ -63,24 +63,24 @@ enum perf_script_type {
 };
 
 /**
- * struct perf_script_fields - which fields are shown
- * @mask: by type of event, enum perf_script_field
- * @asked: the same: fields that were asked for by name. Events must have them; the others
- *	are shown if they are there
+ * struct perf_script_fields - selected fields
+ * @mask: by type of event: bits of enum perf_script_field
+ * @asked: those bits of @mask that the user named: perf_script_fields_check() fails if an event
+ *	lacks one; a default field that an event lacks is left out
  */
 struct perf_script_fields {
 	uint32_t mask[PERF_SCRIPT_TYPES];
 	uint32_t asked[PERF_SCRIPT_TYPES];
 };
 
-/** perf_script_fields_default() - the fields shown if nothing is asked for */
+/** perf_script_fields_default() - set the default fields */
 void perf_script_fields_default(struct perf_script_fields *fields);
 
 /**
- * perf_script_fields_parse() - understand -F
- * @fields: defaults; result
+ * perf_script_fields_parse() - parse the argument of -F
+ * @fields: initial fields; result
  * @text: "comm,ip,sym", "+field", "-field", "sw:field,field"
- * @error: text, with the names that there are
+ * @error: text, with the valid names
  *
  * Return: 0 or -EINVAL.
  */
@@ -88,41 +88,41 @@ int perf_script_fields_parse(struct perf_script_fields *fields, const char *text
 			     struct perf_error *error);
 
 /**
- * perf_script_fields_stacks() - tracepoints with call stacks show them
- * @fields: unless their fields were chosen, result
- * @events, @nr: of the recording
+ * perf_script_fields_stacks() - select the address for tracepoints if an event has call stacks
+ * @fields: result; unchanged if the user named fields of tracepoints
+ * @events, @nr: events of the recording
  */
 void perf_script_fields_stacks(struct perf_script_fields *fields,
 			       const struct perf_data_event *const *events, size_t nr);
 
 /**
- * perf_script_fields_check() - do the samples of an event have the fields?
- * @fields: fields; those that are only defaults are left out where they are missing
+ * perf_script_fields_check() - test whether the samples of an event have the fields
+ * @fields: fields, of which @asked is tested
  * @event: event
  * @error: text
  *
- * Return: 0 or -EINVAL if a field that was asked for is not there.
+ * Return: 0, or -EINVAL if attr.sample_type lacks the bit of a field in @asked.
  */
 int perf_script_fields_check(const struct perf_script_fields *fields,
 			     const struct perf_data_event *event, struct perf_error *error);
 
 /**
- * struct perf_script_text - how lines are made
- * @machine: at the time of the record
- * @frames: texts of frames; with @ip, @symbol and so on set by perf_script_text_init()
+ * struct perf_script_text - layout and state of lines
+ * @machine: state at the time of the record
+ * @frames: texts of frames, by type of event; perf_script_text_init() sets them up
  * @tracepoints: formats, or NULL
- * @sampled: reads instructions; NULL: none is shown
- * @fields: which fields
- * @name_width: length of the longest event name
- * @ns: nine digits of the second
- * @hide_chain: show only the innermost frame, in the line of the sample
- * @zero_time: subtracted from times
- * @delta_time: show the time since the sample before
- * @last_time: of that, 0 if there was none
+ * @sampled: reads instructions for PERF_SCRIPT_INSN; NULL: none is shown
+ * @fields: selected fields
+ * @name_width: length of the longest event name, characters
+ * @ns: times have nine digits behind the point, not six
+ * @hide_chain: show the sample's address in its line instead of the call stack
+ * @zero_time: ns, subtracted from times
+ * @delta_time: show the time since the sample before instead
+ * @last_time: time of the sample before, ns; 0: none
  * @kernel_path, @full_paths: see struct perf_frame_text
- * @latency: shorter columns of names, tasks and CPUs
- * @arch: machine of the recording, for names of registers
- * @access_width: of the longest text of a memory access so far, all zero before
+ * @latency: shorter columns of names and CPUs
+ * @arch: architecture of the recording's machine, for perf_reg_name()
+ * @access_width: length of the longest perf_mem_access_text() so far, initially 0
  */
 struct perf_script_text {
 	struct perf_machine *machine;
@@ -144,26 +144,26 @@ struct perf_script_text {
 };
 
 /**
- * perf_script_text_init() - prepare, once @fields is final
- * @text: with everything but @frames and @name_width set
- * @inlines: for unwound stacks, or NULL
- * @lines: for lines of the source
- * @events, @nr: of the recording
+ * perf_script_text_init() - set @frames and @name_width, once @fields is final
+ * @text: has all other members set
+ * @inlines: inlined functions of unwound stacks, or NULL
+ * @lines: source lines, used by types with PERF_SCRIPT_SRCLINE
+ * @events, @nr: events of the recording
  */
 void perf_script_text_init(struct perf_script_text *text, struct perf_inlines *inlines,
 			   struct perf_inlines *lines,
 			   const struct perf_data_event *const *events, size_t nr);
 
-/** perf_script_text_free() - free what perf_script_text_init() and use allocated */
+/** perf_script_text_free() - free @text->frames */
 void perf_script_text_free(struct perf_script_text *text);
 
 /**
  * struct perf_script_sample - a sample to be shown
- * @event: what it is from
- * @sample: its fields
- * @period: events it stands for
- * @thread: that was sampled
- * @stack: its call stack; empty if it has none
+ * @event: event of the sample
+ * @sample: fields of the sample
+ * @period: number of events that the sample stands for
+ * @thread: sampled thread
+ * @stack: call stack of the sample; may be empty
  */
 struct perf_script_sample {
 	const struct perf_data_event *event;
@@ -174,44 +174,44 @@ struct perf_script_sample {
 };
 
 /**
- * perf_script_wants_stack() - will the call stack of an event's samples be shown?
- * @text: how lines are made
+ * perf_script_wants_stack() - test whether call stacks of an event's samples are shown
+ * @text: layout
  * @event: the event
  */
 bool perf_script_wants_stack(const struct perf_script_text *text,
 			     const struct perf_data_event *event);
 
-/** perf_script_text_sample() - add the lines of a sample */
+/** perf_script_text_sample() - add the lines of a sample; sets @text->last_time */
 void perf_script_text_sample(struct perf_script_text *text, struct perf_str *str,
 			     const struct perf_script_sample *sample);
 
 /**
- * perf_script_record_body() - add what such a record says, without whose it is and when
+ * perf_script_record_body() - add the members of a record, without perf_script_text_start()
  * @str: text is added here
  * @record: as for perf_script_text_record()
- * @machine: knows the symbols at the time of the record; NULL: show addresses only
+ * @machine: holds the symbols at the time of the record; NULL: show addresses only
  *
- * Return: false if there is no text for such a record.
+ * Return: false if the type of @record has no text.
  */
 bool perf_script_record_body(struct perf_str *str, const struct perf_data_record *record,
 			     struct perf_machine *machine);
 
 /**
- * perf_script_text_record() - add the line of another record
- * @text: how lines are made; @machine at the time of the record
+ * perf_script_text_record() - add the line of a record other than a sample
+ * @text: layout, with @machine as it was at the time of the record
  * @str: text is added here
  * @record: MMAP, MMAP2, COMM, FORK, EXIT, SWITCH, SWITCH_CPU_WIDE, LOST, NAMESPACES, KSYMBOL,
  *	BPF_EVENT, CGROUP, TEXT_POKE
  *
- * Return: false if there is no line for such a record.
+ * Return: false if no line was added: another type, no event, a malformed record, no memory.
  */
 bool perf_script_text_record(struct perf_script_text *text, struct perf_str *str,
 			     const struct perf_data_record *record);
 
-/** perf_script_fields_any() - is one of these fields, a mask, shown of any type of event? */
+/** perf_script_fields_any() - test whether a field in @mask is selected for any type of event */
 bool perf_script_fields_any(const struct perf_script_fields *fields, uint32_t mask);
 
-/** perf_script_type_of() - the type of an event */
+/** perf_script_type_of() - the enum perf_script_type of an event */
 enum perf_script_type perf_script_type_of(const struct perf_data_event *event);
 
 #endif /* PERF_LINES_SCRIPT_TEXT_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Where the symbols of objects came from, as text. */
+/* The symbols of objects and the files they were read from, as text. */
 #include <errno.h>
 #include <inttypes.h>
 #include <lines/symbols_text.h>
@@ -36,7 +36,7 @@ static void add_build_id(struct perf_str *str, const struct perf_build_id *id)
 		perf_str_hex(str, id->bytes[i], 2, '0');
 }
 
-/* The file that its symbols were read from. */
+/* The file that the symbols of @dso were read from. */
 static const char *file_of(const struct perf_dsos *dsos, const struct perf_dso *dso)
 {
 	switch (dso->origin) {
@@ -52,7 +52,7 @@ static const char *file_of(const struct perf_dsos *dsos, const struct perf_dso *
 	}
 }
 
-/* Of a stripped object: which symbols there are, and why no more. */
+/* The symbols that a stripped object has; perf_dso.mini_debug is the reason if there are few. */
 static const char *stripped_text(const struct perf_dso *dso)
 {
 	switch (dso->mini_debug) {

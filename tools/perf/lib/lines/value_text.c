@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Values that each sample has for itself, as text. */
+/* Values of perf_sort_value() as text. */
 #include <inttypes.h>
 #include <linux/perf_event.h>
 #include <lines/mem_text.h>
@@ -12,7 +12,7 @@
 
 static const struct {
 	const char *title;
-	unsigned int width;	/* least */
+	unsigned int width;	/* least width, characters */
 } columns[PERF_SORT_KEYS] = {
 	[PERF_SORT_SOCKET]		= { "Socket", 6 },
 	[PERF_SORT_SRCFILE]		= { "Source File", 0 },
@@ -88,7 +88,7 @@ bool perf_value_is_text(enum perf_sort_key key)
 	}
 }
 
-/* ---- places --------------------------------------------------------------------------- */
+/* ---- locations ------------------------------------------------------------------------ */
 
 static void add_address(struct perf_str *str, uint64_t addr, char level)
 {
@@ -115,14 +115,14 @@ void perf_value_place(struct perf_str *str, const struct perf_dso *dso, uint64_t
 	perf_str_char(str, ' ');
 }
 
-/* A frame by its symbol and how far behind it, with @whole also if that is nothing. */
+/* A frame as symbol and offset; an offset of 0 is added with @whole only. */
 static void add_frame(struct perf_str *str, const struct perf_report *report, uint64_t value,
 		      bool whole)
 {
 	const struct perf_frame *frame = &report->machine->frames.at[value];
 	char level = perf_frame_is_kernel(frame) ? 'k' : '.';
 
-	/* Of data that is the address in the process; those of branches are shown anyway. */
+	/* frame->ip is the address in the process. Keys of branches, without @whole, omit it. */
 	if (report->verbose && whole)
 		perf_value_place(str, frame->dso, frame->ip);
 	if (!frame->symbol) {
@@ -286,7 +286,7 @@ void perf_value_text(struct perf_str *str, const struct perf_report *report,
 					  "[other]");
 		break;
 	case PERF_SORT_WEIGHT:
-		/* Of all samples together. */
+		/* The sum over all samples of @entry. */
 		value *= entry->nr;
 		perf_str_format(str, "%" PRIu64, value);
 		break;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Who wanted a lock. */
+/* Finds the caller that waits for a lock. */
 #include <errno.h>
 #include <base/map.h>
 #include <lock/caller.h>
@@ -10,7 +10,7 @@ static const struct perf_frame *frame_of(const struct perf_session *session,
 	return &session->machine->frames.at[item->frame];
 }
 
-/* The kernel keeps functions that take locks, and those that sleep, in places of their own. */
+/* The linker collects functions that take locks, and those that sleep, between these symbols. */
 static void find_text(struct perf_lock_text *text, const struct perf_dsos *dsos, uint64_t shift)
 {
 	static const char *const names[][2] = {
@@ -31,7 +31,7 @@ static void find_text(struct perf_lock_text *text, const struct perf_dsos *dsos,
 	}
 }
 
-/* If only a file with the kernel's symbols is there, without these marks, names must do. */
+/* Test by name if only a file with the kernel's symbols but without these marks is there. */
 static bool sounds_like_lock(const char *name)
 {
 	static const char *const patterns[] = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Who wanted a lock: the functions of a call chain, without those that take locks. */
+/* The caller that waits for a lock: the functions of a call chain, less those that take locks. */
 #ifndef PERF_LOCK_CALLER_H
 #define PERF_LOCK_CALLER_H
 
@@ -9,12 +9,12 @@
 #include <report/session.h>
 
 /**
- * struct perf_lock_text - where the kernel's functions are that take locks or go to sleep
- * @found: looked for already
- * @starts, @ends: of the parts of the kernel that hold nothing else
- * @nr: how many of these there are
+ * struct perf_lock_text - address ranges of kernel functions that take locks or sleep
+ * @found: @starts and @ends were looked up
+ * @starts, @ends: ranges with nothing but such functions, ends excluded
+ * @nr: number of ranges
  *
- * All zero to begin with.
+ * All zero before the first perf_lock_caller_find().
  */
 struct perf_lock_text {
 	bool		found;
@@ -24,9 +24,9 @@ struct perf_lock_text {
 };
 
 /**
- * struct perf_lock_caller - who wanted a lock
- * @hash: the same for call chains that differ only in how the lock was taken
- * @name: function and offset; "Unknown" if the chain is not deep enough
+ * struct perf_lock_caller - the caller that waits for a lock
+ * @hash: equal for call chains that differ only in functions that take locks; 0 without a caller
+ * @name: function and offset; "Unknown" without a caller
  */
 struct perf_lock_caller {
 	uint64_t	hash;
@@ -34,12 +34,12 @@ struct perf_lock_caller {
 };
 
 /**
- * perf_lock_caller_find() - who wanted a lock
- * @caller: result; free its name at the end, it may be used again
- * @text: of the kernel of the session
+ * perf_lock_caller_find() - find the caller that waits for a lock
+ * @caller: result; may be used again; the user frees @caller->name at the end
+ * @text: ranges in the kernel of @session
  * @session: session
- * @sample: sample at hand
- * @skip: so many functions are never the caller
+ * @sample: current sample
+ * @skip: number of innermost functions that are never the caller
  *
  * Return: 0 or -ENOMEM.
  */
@@ -47,7 +47,7 @@ int perf_lock_caller_find(struct perf_lock_caller *caller, struct perf_lock_text
 			  struct perf_session *session,
 			  const struct perf_session_sample *sample, unsigned int skip);
 
-/** perf_lock_frame_name() - add "function+0xoffset", or the address if there is no function */
+/** perf_lock_frame_name() - append "function+0xoffset", or the address without a symbol */
 void perf_lock_frame_name(struct perf_str *name, struct perf_session *session,
 			  const struct perf_stack_item *item);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The choice of waits that are counted: by kind of lock, by lock, by function. */
+/* Filters waits: by kind of lock, by lock, by function. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@ static const struct perf_frame *frame_of(const struct perf_session *session,
 	return &session->machine->frames.at[item->frame];
 }
 
-/* The kernel may have been put elsewhere when it was recorded: its frames say how far. */
+/* Return dso->shift of the recorded kernel, its displacement by KASLR, from a frame of @stack. */
 static uint64_t shift_of(const struct perf_session *session, const struct perf_stack *stack)
 {
 	const struct perf_stack_item *item;
@@ -28,7 +28,7 @@ static uint64_t shift_of(const struct perf_session *session, const struct perf_s
 	return 0;
 }
 
-/* Address of a lock, 0 if it is not known; -ENOMEM in @err. */
+/* Return the address of a lock, 0 for an unknown symbol; sets @err to -ENOMEM without memory. */
 static uint64_t find_lock(const char *name, size_t length, const struct perf_session *session,
 			  uint64_t shift, int *err)
 {
@@ -118,13 +118,13 @@ static bool has_function(const struct perf_lock_choice *choice, const struct per
 }
 
 /**
- * perf_lock_choice_has() - is a wait counted?
- * @choice: which are
- * @event: the wait begins
- * @session: where it comes from
- * @sample: with its call chain
+ * perf_lock_choice_has() - test whether a wait is counted
+ * @choice: conditions; the first call that needs them looks up @choice->addrs
+ * @event: begin of the wait
+ * @session: session of @sample
+ * @sample: sample with its call chain
  *
- * Return: 1, 0 if it is not, or -ENOMEM.
+ * Return: 1 if it is, 0 if not, or -ENOMEM.
  */
 int perf_lock_choice_has(struct perf_lock_choice *choice, const struct perf_lock_event *event,
 			 struct perf_session *session, const struct perf_session_sample *sample)
@@ -150,7 +150,7 @@ int perf_lock_choice_has(struct perf_lock_choice *choice, const struct perf_lock
 }
 
 /**
- * perf_lock_choice_free() - free what was looked up
+ * perf_lock_choice_free() - free the addresses
  * @choice: may be all zero
  */
 void perf_lock_choice_free(struct perf_lock_choice *choice)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The choice of waits that are counted. */
+/* Filter of waits: by kind of lock, by lock, by function. */
 #ifndef PERF_LOCK_CHOICE_H
 #define PERF_LOCK_CHOICE_H
 
@@ -11,14 +11,14 @@
 #include <report/session.h>
 
 /**
- * struct perf_lock_choice - which waits are counted: those that match all that is set
- * @types: set of kinds, see perf_lock_types_parse(); 0: all
- * @locks: addresses in hex, or symbols, separated by commas; NULL: all
- * @functions: parts of names, separated by commas, of which a function of the call chain has
- *	one; NULL: all
- * @addrs: of @locks, once they were looked up
- * @looked_up: they were
- * @unknown: the first one in @locks that is no symbol, up to its comma; NULL if there is none
+ * struct perf_lock_choice - conditions for counting a wait, all of which must hold
+ * @types: set of kinds of locks, see perf_lock_types_parse(); 0: all
+ * @locks: addresses in hex, or symbols, separated by commas or blanks; NULL: all
+ * @functions: substrings of names, separated by commas or blanks; a function of the call chain
+ *	must contain one; NULL: all
+ * @addrs: addresses of @locks, once @looked_up
+ * @looked_up: perf_lock_choice_has() has filled @addrs
+ * @unknown: first unknown symbol in @locks, up to its separator; NULL if there is none
  */
 struct perf_lock_choice {
 	uint32_t		types;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Tracepoints of locks, decoded by the formats that came with the recording. */
+/* Decodes tracepoints of locks by the formats that came with the recording. */
 #include <errno.h>
 #include <string.h>
 #include <lock/events.h>

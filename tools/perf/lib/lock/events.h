@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Waiting for locks: tracepoints of a recording, decoded. */
+/* Waits for locks: decoded tracepoints of a recording. */
 #ifndef PERF_LOCK_EVENTS_H
 #define PERF_LOCK_EVENTS_H
 
@@ -10,10 +10,10 @@
 #include <model/format.h>
 
 /**
- * enum perf_lock_kind - what happened
- * @PERF_LOCK_OTHER: nothing about a lock
- * @PERF_LOCK_BEGIN: a task begins to wait for a lock
- * @PERF_LOCK_END: it waits no longer
+ * enum perf_lock_kind - kind of a decoded event
+ * @PERF_LOCK_OTHER: no event of locks
+ * @PERF_LOCK_BEGIN: contention_begin: the task begins to wait for a lock
+ * @PERF_LOCK_END: contention_end: the task ends its wait
  */
 enum perf_lock_kind {
 	PERF_LOCK_OTHER,
@@ -21,7 +21,7 @@ enum perf_lock_kind {
 	PERF_LOCK_END,
 };
 
-/* Of contention_begin; as the kernel's include/trace/events/lock.h has them */
+/* Flags of contention_begin (LCB_F_* in the kernel's include/trace/events/lock.h) */
 #define PERF_LOCK_SPIN		0x01
 #define PERF_LOCK_READ		0x02
 #define PERF_LOCK_WRITE		0x04
@@ -30,12 +30,12 @@ enum perf_lock_kind {
 #define PERF_LOCK_MUTEX		0x20
 
 /**
- * struct perf_lock_event - one thing that happened
- * @kind: what
+ * struct perf_lock_event - a decoded event
+ * @kind: kind
  * @time: ns
- * @pid, @tid: to whom
- * @addr: of the lock
- * @flags: BEGIN: PERF_LOCK_*: what kind of lock
+ * @pid, @tid: task that waits
+ * @addr: address of the lock
+ * @flags: BEGIN: PERF_LOCK_* flags of the lock
  */
 struct perf_lock_event {
 	enum perf_lock_kind	kind;
@@ -46,7 +46,7 @@ struct perf_lock_event {
 	uint32_t		flags;
 };
 
-/* A tracepoint, with the fields that are looked at; NULL for those it lacks. */
+/* A tracepoint and its fields; a field that the format lacks is NULL. */
 struct perf_lock_fields {
 	enum perf_lock_kind		kind;
 	struct perf_format		format;
@@ -57,9 +57,9 @@ struct perf_lock_fields {
 /**
  * struct perf_lock_decoder - the events of a recording
  * @points: by index of the event
- * @has: which kinds there are, by bit
- * @lockdep: there are events of every lock that was taken, which are not looked at
- * @borrowed: the recording has no formats: those of this machine are used
+ * @has: bit mask of the enum perf_lock_kind in @points
+ * @lockdep: the recording has events of lockdep, which perf_lock_decode() ignores
+ * @borrowed: the recording has no formats, those of this machine are used
  */
 struct perf_lock_decoder {
 	PERF_VEC(struct perf_lock_fields)	points;
@@ -69,21 +69,21 @@ struct perf_lock_decoder {
 };
 
 /**
- * perf_lock_decoder_init() - look at the events of a recording
+ * perf_lock_decoder_init() - prepare decoding the events of a recording
  * @decoder: result; free with perf_lock_decoder_free(), also on failure
  * @data: recording
  * @error: filled on failure
  *
- * Return: 0; -EINVAL if nothing in it tells of waiting for locks; -ENOMEM.
+ * Return: 0; -EINVAL if contention_begin or contention_end is missing; -ENOMEM.
  */
 int perf_lock_decoder_init(struct perf_lock_decoder *decoder, const struct perf_data *data,
 			   struct perf_error *error);
 
-/** perf_lock_decode() - what a sample of the event of this index tells; false: nothing */
+/** perf_lock_decode() - decode a sample of event @index; false if it is no event of locks */
 bool perf_lock_decode(const struct perf_lock_decoder *decoder, unsigned int index,
 		      const struct perf_sample *sample, struct perf_lock_event *event);
 
-/** perf_lock_decoder_free() - free */
+/** perf_lock_decoder_free() - free a decoder */
 void perf_lock_decoder_free(struct perf_lock_decoder *decoder);
 
 #endif /* PERF_LOCK_EVENTS_H */

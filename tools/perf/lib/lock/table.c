@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Tables of waits for locks. */
+/* Prints tables of waits for locks. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,8 +35,8 @@ static uint64_t average(const struct perf_lock_row *row)
 typedef uint64_t get_value(const struct perf_lock_row *row);
 
 /*
- * Whoever had to wait for a lock got it: only that is known here of the locks that were
- * taken.
+ * The recording has only locks that were waited for, and each wait ends with the lock taken: the
+ * columns acquired and contended are equal.
  */
 static const struct column {
 	const char *name;
@@ -72,7 +72,7 @@ static const struct column *find(const struct perf_lock_table *table, const char
 	return NULL;
 }
 
-/* What is not set here has no error. */
+/* Defaults for a NULL @table->key and @table->fields are valid, so they cause no error. */
 static int choose(struct view *view, const struct perf_lock_table *table,
 		  struct perf_error *error)
 {
@@ -118,7 +118,7 @@ static int compare(const void *a, const void *b, void *context)
 
 	if (key->value(x) != key->value(y))
 		return key->value(x) < key->value(y) ? 1 : -1;
-	/* Some order, the same each time */
+	/* A tie needs a defined order. */
 	if (x->addr != y->addr)
 		return x->addr < y->addr ? -1 : 1;
 	return x->tid < y->tid ? -1 : x->tid > y->tid;
@@ -141,7 +141,7 @@ static void put_time(struct perf_str *text, uint64_t ns)
 	};
 	size_t i;
 
-	/* What ends in 5 is rounded as perf does only if it is this inexact. */
+	/* Only float, not double, rounds values that end in 5 as Debian's perf does. */
 	for (i = 0; i < PERF_ARRAY_SIZE(units); i++) {
 		float value = (float)ns / units[i].unit;
 
@@ -166,7 +166,7 @@ static void put_values(struct perf_str *text, const struct view *view,
 	}
 }
 
-/* Rows of a thread have its name as it is at the end. */
+/* Append the name of a row; for PERF_LOCK_BY_THREAD the last name of the thread. */
 static void put_name(struct perf_str *text, const struct perf_lock_waits *waits,
 		     const struct perf_machine *machine, const struct perf_lock_row *row)
 {
@@ -183,7 +183,7 @@ static void put_name(struct perf_str *text, const struct perf_lock_waits *waits,
 		perf_str_format(text, ":%d", row->tid);
 }
 
-/* Names that are too long are cut, to end in three dots. */
+/* Longer names are cut to NAME_CUT characters and three dots. */
 #define NAME_WIDTH	20
 #define NAME_CUT	16
 
@@ -234,7 +234,7 @@ static void put_contention_row(struct perf_str *text, const struct view *view,
 				row->functions[i]);
 }
 
-/* Times are in ns; the separator is followed by a blank. */
+/* Times are in ns; each separator is followed by a blank. */
 static void put_separated_row(struct perf_str *text, const char *separator,
 			      const struct view *view, const struct perf_lock_waits *waits,
 			      const struct perf_machine *machine, const struct perf_lock_row *row)
@@ -315,7 +315,7 @@ static void add_times(struct perf_times *to, const struct perf_times *from)
 	to->mean.count += from->mean.count;
 }
 
-/* Adds each row to the first one of the same name. */
+/* Add the times of each row to the first row with the same name. */
 static int combine(struct perf_lock_waits *waits)
 {
 	struct perf_map first = { 0 };
@@ -324,7 +324,7 @@ static int combine(struct perf_lock_waits *waits)
 	bool added;
 
 	perf_vec_each(&waits->rows, row) {
-		/* A name is there once. */
+		/* @names holds each text once, so equal names are equal pointers. */
 		index = perf_map_put(&first, (uintptr_t)row->name, &added);
 		if (!index) {
 			perf_map_free(&first);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Tables of waits for locks. */
+/* Prints tables of waits for locks. */
 #ifndef PERF_LOCK_TABLE_H
 #define PERF_LOCK_TABLE_H
 
@@ -9,8 +9,8 @@
 #include <model/machine.h>
 
 /**
- * enum perf_lock_layout - which table
- * @PERF_LOCK_CONTENTION: columns, then what kind of lock it is and who wanted it
+ * enum perf_lock_layout - layout of a table
+ * @PERF_LOCK_CONTENTION: columns, then the kind of lock and the caller
  * @PERF_LOCK_REPORT: a name, then columns
  */
 enum perf_lock_layout {
@@ -19,15 +19,15 @@ enum perf_lock_layout {
 };
 
 /**
- * struct perf_lock_table - how waits are shown
- * @layout: which table
- * @key: column to sort by, most first; NULL: the usual one
+ * struct perf_lock_table - how to print waits
+ * @layout: layout
+ * @key: column to sort by, greatest first; NULL: the usual one
  * @fields: columns, separated by commas; NULL: the usual ones
- * @entries: at most so many rows, 0: all
- * @separator: between columns, whose values are plain numbers then; NULL: they are aligned.
- *	Of PERF_LOCK_CONTENTION only
- * @no_head: there are no titles
- * @combine: rows of the same name are one
+ * @entries: maximum number of rows, 0: all
+ * @separator: PERF_LOCK_CONTENTION only: text after each column, values are then plain numbers;
+ *	NULL: columns are aligned
+ * @no_head: omit the titles
+ * @combine: merge rows of the same name, except by thread
  */
 struct perf_lock_table {
 	enum perf_lock_layout	layout;
@@ -40,19 +40,19 @@ struct perf_lock_table {
 };
 
 /**
- * perf_lock_table_check() - are there such columns?
- * @table: how
- * @error: filled if not
+ * perf_lock_table_check() - check that the columns exist
+ * @table: table
+ * @error: filled on failure
  *
  * Return: 0 or -EINVAL.
  */
 int perf_lock_table_check(const struct perf_lock_table *table, struct perf_error *error);
 
 /**
- * perf_lock_table_text() - add a table
- * @text: where to
- * @table: how; checked
- * @waits: what; the order of its rows is changed
+ * perf_lock_table_text() - append a table
+ * @text: text to append to
+ * @table: table that passed perf_lock_table_check()
+ * @waits: waits; this sorts @waits->rows
  * @machine: names of threads
  *
  * Return: 0 or -ENOMEM.
@@ -60,11 +60,11 @@ int perf_lock_table_check(const struct perf_lock_table *table, struct perf_error
 int perf_lock_table_text(struct perf_str *text, const struct perf_lock_table *table,
 			 struct perf_lock_waits *waits, const struct perf_machine *machine);
 
-/** perf_lock_threads_text() - add the list of threads that waited; by thread, order is changed */
+/** perf_lock_threads_text() - append the list of threads (rows by thread); sorts rows by tid */
 void perf_lock_threads_text(struct perf_str *text, struct perf_lock_waits *waits,
 			    const struct perf_machine *machine);
 
-/** perf_lock_map_text() - add the list of locks, with who wanted each first */
+/** perf_lock_map_text() - append the list of locks (rows by address) with their first callers */
 void perf_lock_map_text(struct perf_str *text, const struct perf_lock_waits *waits);
 
 #endif /* PERF_LOCK_TABLE_H */

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Kinds of locks. A set of them has a bit for each row of the table. */
+/* Kinds of locks. A set of kinds has a bit for each row of types_of_locks. */
 #include <errno.h>
 #include <string.h>
 #include <base/str.h>
 #include <lock/events.h>
 #include <lock/types.h>
 
-/* An alias is another name that --type-filter accepts; it is without ":R" and ":W". */
+/* alias: another name for --type-filter, without ":R" and ":W". */
 static const struct type {
 	uint32_t flags;
 	const char *name;
@@ -30,10 +30,10 @@ static const struct type {
 _Static_assert(PERF_ARRAY_SIZE(types_of_locks) <= 32, "a set has 32 bits");
 
 /**
- * perf_lock_type_name() - name of a kind of lock
+ * perf_lock_type_name() - return the name of a kind of lock
  * @flags: PERF_LOCK_* of a wait
  *
- * Return: the name, with ":R" or ":W" if it can be wanted for reading or writing.
+ * Return: the name, with ":R" or ":W" for locks with readers and writers.
  */
 const char *perf_lock_type_name(uint32_t flags)
 {
@@ -54,7 +54,7 @@ static bool is_called(const struct type *type, const char *name, size_t length)
 }
 
 /**
- * perf_lock_types_parse() - a set of kinds of locks
+ * perf_lock_types_parse() - parse a set of kinds of locks
  * @text: names, separated by commas or blanks; "rwsem" is both "rwsem:R" and "rwsem:W"
  * @types: result; 0 if there are no names
  * @error: filled on failure
@@ -88,11 +88,11 @@ int perf_lock_types_parse(const char *text, uint32_t *types, struct perf_error *
 }
 
 /**
- * perf_lock_types_have() - is a wait for a lock of one of these kinds?
+ * perf_lock_types_have() - test whether a set has the kind of lock of a wait
  * @types: set of kinds
  * @flags: PERF_LOCK_* of the wait
  *
- * Return: whether it is.
+ * Return: true if it has.
  */
 bool perf_lock_types_have(uint32_t types, uint32_t flags)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* How long locks were waited for. */
+/* Measures waits for locks. */
 #include <errno.h>
 #include <lock/waits.h>
 
@@ -20,7 +20,7 @@ static uint64_t row_key(const struct perf_lock_waits *waits, const struct perf_l
 	}
 }
 
-/* A copy that lasts; NULL without memory. */
+/* Return a copy of @text in @names; NULL without memory. */
 static const char *keep(struct perf_lock_waits *waits, const char *text)
 {
 	uint32_t number = perf_intern(&waits->names, text);
@@ -61,7 +61,7 @@ static int fill(struct perf_lock_waits *waits, struct perf_lock_row *row,
 	row->flags = event->flags;
 	row->pid = event->pid;
 	row->tid = event->tid;
-	/* The name of a thread may come later. */
+	/* put_name() prints the thread's last name, which may come later in the recording. */
 	row->name = waits->by == PERF_LOCK_BY_THREAD ? "" :
 		    keep(waits, perf_str_text(&waits->caller.name));
 	if (!row->name)
@@ -69,7 +69,7 @@ static int fill(struct perf_lock_waits *waits, struct perf_lock_row *row,
 	return waits->chains ? keep_chain(waits, row, session, sample) : 0;
 }
 
-/* Index of the row of a wait, -ENOMEM. */
+/* Return the index of the row of a wait, or -ENOMEM. */
 static ssize_t get_row(struct perf_lock_waits *waits, const struct perf_lock_event *event,
 		       struct perf_session *session, const struct perf_session_sample *sample)
 {
@@ -100,8 +100,8 @@ static ssize_t get_row(struct perf_lock_waits *waits, const struct perf_lock_eve
 }
 
 /*
- * A mutex is spun for first and slept for later: that begins twice, and is one wait from the
- * first time on.
+ * A mutex emits contention_begin twice, when it starts to spin and when it sleeps: that is one
+ * wait since the first.
  */
 static int begin(struct perf_lock_waits *waits, const struct perf_lock_event *event,
 		 struct perf_session *session, const struct perf_session_sample *sample)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* How long locks were waited for, added up by who wanted them, by lock or by thread. */
+/* Waits for locks, added up by caller, by lock or by thread. */
 #ifndef PERF_LOCK_WAITS_H
 #define PERF_LOCK_WAITS_H
 
@@ -14,10 +14,10 @@
 #include <lock/events.h>
 
 /**
- * enum perf_lock_by - what is one row
- * @PERF_LOCK_BY_CALLER: all waits with the same callers
- * @PERF_LOCK_BY_ADDRESS: all waits for a lock
- * @PERF_LOCK_BY_THREAD: all waits of a thread
+ * enum perf_lock_by - waits that share a row
+ * @PERF_LOCK_BY_CALLER: waits with the same callers
+ * @PERF_LOCK_BY_ADDRESS: waits for a lock
+ * @PERF_LOCK_BY_THREAD: waits of a thread
  */
 enum perf_lock_by {
 	PERF_LOCK_BY_CALLER,
@@ -28,13 +28,14 @@ enum perf_lock_by {
 #define PERF_LOCK_CHAIN_MAX	16
 
 /**
- * struct perf_lock_row - what is shown as a row
- * @addr: lock that was waited for first
- * @flags: what kind of lock that is, PERF_LOCK_*
- * @pid, @tid: who waited for it first
- * @name: the caller's, of the first wait; PERF_LOCK_BY_THREAD: the thread's
- * @waits: how often and how long
- * @ips, @functions, @nr_ips: addresses of the call chain of the first wait, and what is there
+ * struct perf_lock_row - a row of the table
+ * @addr: address of the lock of the first wait
+ * @flags: PERF_LOCK_* flags of that lock
+ * @pid, @tid: task of the first wait
+ * @name: caller of the first wait; PERF_LOCK_BY_THREAD: empty
+ * @waits: number of waits and their times, ns
+ * @ips, @functions: call chain of the first wait, innermost first: addresses, and names or ""
+ * @nr_ips: number of addresses in @ips
  */
 struct perf_lock_row {
 	uint64_t			addr;
@@ -48,26 +49,30 @@ struct perf_lock_row {
 	unsigned int			nr_ips;
 };
 
-/* A thread that waits for a lock. */
+/* A wait of a thread for a lock. since: ns; waits: contention_end has not come yet. */
 struct perf_lock_wait {
 	uint64_t	since;
 	size_t		row;
 	bool		waits;
-	bool		passed_over;	/* it is not one of the choice */
+	bool		passed_over;	/* perf_lock_choice_has() is false */
 };
 
 /**
- * struct perf_lock_waits - what was waited for up to now
- * @by: what is a row; set first
- * @skip: functions of a call chain that are never the caller; set first
- * @choice: which waits are counted; set first
- * @chains: keep a call chain for each row; set first
+ * struct perf_lock_waits - waits up to now
+ * @by: waits that share a row
+ * @skip: number of innermost functions of a call chain that are never the caller
+ * @choice: conditions for counting a wait
+ * @chains: store a call chain in each row
  * @rows: rows, by the time of their first wait
- * @by_key: index + 1 of a row
- * @waiting: index + 1 in @pending, by thread and lock
- * @pending: waits that began
- * @names: of callers and functions
- * @unpaired: ends without a beginning
+ * @by_key: index in @rows by row_key()
+ * @waiting: index in @pending by hash of thread and lock
+ * @pending: waits that began, also ended ones
+ * @names: texts of perf_lock_row.name and .functions
+ * @text: for perf_lock_caller_find()
+ * @caller: caller of the current wait
+ * @unpaired: number of contention_end without a contention_begin
+ *
+ * The caller sets @by, @skip, @choice and @chains, the rest zero.
  */
 struct perf_lock_waits {
 	enum perf_lock_by		by;
@@ -85,11 +90,11 @@ struct perf_lock_waits {
 };
 
 /**
- * perf_lock_waits_event() - a wait begins or ends
- * @waits: all
- * @event: what happened
- * @session: where it comes from
- * @sample: with its call chain
+ * perf_lock_waits_event() - begin or end a wait
+ * @waits: waits
+ * @event: decoded event
+ * @session: session of @sample
+ * @sample: sample with its call chain
  *
  * Return: 0 or -ENOMEM.
  */
@@ -97,7 +102,7 @@ int perf_lock_waits_event(struct perf_lock_waits *waits, const struct perf_lock_
 			  struct perf_session *session,
 			  const struct perf_session_sample *sample);
 
-/** perf_lock_waits_free() - free all */
+/** perf_lock_waits_free() - free all waits */
 void perf_lock_waits_free(struct perf_lock_waits *waits);
 
 #endif /* PERF_LOCK_WAITS_H */

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The page that shows a flame graph. It asks nothing of any other file or network.
+ * The page that shows a flame graph. The page loads no other file and needs no network.
  *
- * Its data: names, and for each its kind (k kernel, u user, i inlined, t thread); the nodes of
- * the tree, each behind its caller; threads as [process, thread, name]; the samples in each of
- * equal parts of the time, thread by thread (see flame_samples.h), of which all that is drawn
- * is added up.
+ * perf_flame_page() writes its data: names, and the kind of each (k kernel, u user, i inlined,
+ * t thread); the nodes of the tree, each behind its caller; threads as [pid, tid, name]; the
+ * samples by thread and bin (see flame_samples.h), from which the script adds up what it draws.
  */
 #include <profile/flame_page.h>
 

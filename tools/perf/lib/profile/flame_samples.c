@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Samples of a profile, added up by thread, part of the time, and stack. */
+/* perf_flame_samples_build(): samples added up by thread, bin (part of the time) and stack. */
 #include <errno.h>
 #include <profile/flame_samples.h>
 #include <profile/profile_threads.h>
@@ -8,10 +8,10 @@
 #define BINS_MIN	50
 #define TEXT_MAX	(1024 * 1024)
 
-/* The samples of one thread in one part of the time. */
+/* The samples of one thread in one bin. */
 struct part {
-	PERF_VEC(uint64_t) periods;	/* by node, in units of the scale */
-	PERF_VEC(uint32_t) nodes;	/* those with a period */
+	PERF_VEC(uint64_t) periods;	/* by node, in units of @scale */
+	PERF_VEC(uint32_t) nodes;	/* nodes with a period */
 	struct perf_profile_order order;
 	const struct perf_profile *profile;
 	const uint32_t *node_of;
@@ -51,7 +51,7 @@ static uint64_t common_divisor(const struct perf_profile *profile)
 	return divisor ? divisor : 1;
 }
 
-/* Samples from one to before another in the order; empties the part again. */
+/* Add samples @from to @to - 1 of @part->order to @str; leaves @periods and @nodes empty. */
 static int add_part(struct perf_str *str, struct part *part, uint32_t from, uint32_t to,
 		    uint64_t scale)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The samples of a flame graph's page by thread and time, so that it can show a part of them. */
+/* The samples of a profile by thread and time, for a flame graph's page to show a part of them. */
 #ifndef PERF_PROFILE_FLAME_SAMPLES_H
 #define PERF_PROFILE_FLAME_SAMPLES_H
 
@@ -8,14 +8,14 @@
 #include <report/profile.h>
 
 /**
- * struct perf_flame_samples - what the page says of samples
- * @text: numbers, by perf_flame_number(): for each thread how many parts of the time it was
- *	sampled in; for each of these how many further on it is than the one before, how many
- *	samples, how many nodes they end in; for each of these by how much its number is
- *	larger than that of the one before, and what its samples stand for in @scale
- * @bins: how many parts the time has
- * @width: ns of a part
- * @scale: what all periods are multiples of
+ * struct perf_flame_samples - the samples as the page reads them
+ * @text: numbers, by perf_flame_number(): for each thread the number of bins in which it has
+ *	samples; for each of these the distance from the bin before, the number of samples, the
+ *	number of nodes they end in; for each of these the difference of its number from that of
+ *	the node before, and the sum of its periods in units of @scale
+ * @bins: number of parts of the time
+ * @width: length of a bin, ns
+ * @scale: greatest common divisor of all periods
  */
 struct perf_flame_samples {
 	struct perf_str text;
@@ -25,23 +25,22 @@ struct perf_flame_samples {
 };
 
 /**
- * perf_flame_number() - write a number as the page reads it
- * @str: to add to
+ * perf_flame_number() - add a number as the page reads it
+ * @str: text is added here
  * @value: number
  *
- * Five bits a character, the lowest first; 32 more in one says that others follow.
+ * Five bits a character, the lowest first; bit 5 of a character is set if another follows.
  */
 void perf_flame_number(struct perf_str *str, uint64_t value);
 
 /**
  * perf_flame_samples_build() - add up the samples of a profile
- * @samples: result; free @samples->text, also on failure
- * @profile: with its samples
- * @node_of: by call: number of the node of the page that its samples are shown in
- * @nodes: of the page
+ * @samples: result; the caller frees @samples->text, also on failure
+ * @profile: profile with @samples kept
+ * @node_of: by call: number of the node of the page that shows its samples
+ * @nodes: number of nodes of the page
  *
- * Of a recording with very many different stacks the parts of the time are longer, to keep
- * the page small.
+ * If @samples->text exceeds 1 MiB, @bins is halved, down to 50, to keep the page small.
  *
  * Return: 0 or -ENOMEM.
  */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A flame graph as a picture. It shows in whatever shows SVG; in a browser, a script in it
- * zooms and searches. What a program without scripts needs is drawn here.
+ * A flame graph as an SVG picture. add_graph() draws all boxes, for programs that run no scripts;
+ * in a browser, the script in the picture zooms and searches.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -11,7 +11,7 @@
 #define WIDTH		1200
 #define ROW		16
 #define HEAD		44	/* title and buttons above the graph */
-#define FOOT		22	/* what the pointer is on, below it */
+#define FOOT		22	/* line for the box under the pointer, below it */
 #define LETTER		7.0
 #define DEPTH_MAX	1000
 
@@ -115,7 +115,7 @@ struct picture {
 	unsigned int depth;
 };
 
-/* A box: a name, where it begins in units of the event, how much it is. */
+/* A box: its name, its begin and its width (@total) in units of the event. */
 struct box {
 	const char *name;
 	unsigned int hue;
@@ -125,8 +125,8 @@ struct box {
 };
 
 /*
- * At most so many characters. XML has no way to write control characters, nor U+FFFE and
- * U+FFFF; and browsers show nothing at all of a file that is not UTF-8 throughout.
+ * Add at most @most characters. XML cannot express control characters, U+FFFE and U+FFFF: they
+ * become '?'. Browsers reject a file that is not valid UTF-8 (perf_str_utf8()).
  */
 static void add_xml(struct perf_str *str, const char *text, size_t most)
 {
@@ -179,7 +179,7 @@ static unsigned int hue_of(enum perf_profile_kind kind)
 	return kind == PERF_PROFILE_KERNEL ? 28 : kind == PERF_PROFILE_INLINED ? 50 : 8;
 }
 
-/* The boxes of whom a function calls, and of whom these call. */
+/* Add the boxes of a call's callees, recursively. */
 static void add_callees(struct picture *picture, uint32_t call, unsigned int level, uint64_t begin)
 {
 	char name[4096];

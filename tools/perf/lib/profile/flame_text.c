@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A profile as a page with a flame graph, and as folded lines.
+ * perf_flame_page() and perf_flame_folded(): a profile as a page and as folded lines.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -13,12 +13,12 @@
 #include <profile/flame_tree.h>
 
 /*
- * The names of the page, numbered as they are met, and its nodes, in the order of a walk from
- * the root, callees behind their caller.
+ * State of perf_flame_page(): @names, numbered in order of first use, and the nodes, numbered in a
+ * walk from the root, callees behind their caller.
  */
 struct page {
 	PERF_VEC(char) kinds;
-	PERF_VEC(uint32_t) node_of;	/* by call; 0, the root, until it has one */
+	PERF_VEC(uint32_t) node_of;	/* by call: node; 0, the root, until it has one */
 	struct perf_flame_tree tree;
 	const struct perf_flame *flame;
 	const struct perf_report *report;
@@ -27,7 +27,7 @@ struct page {
 	struct perf_intern names;
 	uint64_t least;
 	uint32_t nodes;
-	unsigned int level;	/* of the node before */
+	unsigned int level;	/* level of the node before */
 };
 
 static uint32_t number_of(struct page *page, const char *name, char kind)
@@ -46,7 +46,7 @@ static uint32_t number_of(struct page *page, const char *name, char kind)
 	return id;
 }
 
-/* '<' must not appear in a script element: "</script>" would end it. */
+/* perf_str_json(), with '<' escaped: "</script>" would end the script element. */
 static void add_json(struct perf_str *str, const char *text)
 {
 	size_t start = str->length, i;
@@ -64,10 +64,10 @@ static void add_json(struct perf_str *str, const char *text)
 	perf_str_free(&copy);
 }
 
-/* Deeper than a browser's own stack allows is cut. */
+/* Deeper stacks are cut: the browser's stack limits the recursion of the page's script. */
 #define DEPTH_MAX	1000
 
-/* A node: its name, and how far above the node before its caller is. */
+/* Add a node: its name, and the number of levels from the node before up to its caller. */
 static void add_node(struct page *page, uint32_t name, unsigned int level)
 {
 	struct perf_str *str = &page->out->text;
@@ -129,7 +129,7 @@ static int add_tree(struct page *page)
 		add_callees(page, base->root, 2);
 	}
 	perf_str_format(&page->out->text, "\",\n\"nodes\":%u,\n", page->nodes);
-	/* What is left out counts for its caller, which has a smaller number. */
+	/* Samples of a call that was left out go to its parent, which has a smaller index. */
 	for (i = 0; i < page->node_of.count; i++)
 		if (!page->node_of.at[i])
 			page->node_of.at[i] = page->node_of.at[report->calls.list.at[i].parent];
@@ -228,7 +228,7 @@ int perf_flame_page(struct perf_out *out, const struct perf_flame *flame)
 
 /* ---- folded --------------------------------------------------------------------------- */
 
-/* A name has no ";", which would begin another frame. */
+/* perf_str_field() replaces ";", which would begin another frame. */
 static void add_frame(struct perf_str *str, const char *name)
 {
 	size_t from = str->length;

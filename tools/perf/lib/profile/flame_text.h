@@ -8,12 +8,12 @@
 #include <report/profile.h>
 
 /**
- * struct perf_flame - what a flame graph is made of
- * @profile: all samples counted
- * @title: of the page
+ * struct perf_flame - contents of a flame graph
+ * @profile: profile, after perf_profile_end()
+ * @title: title of the page
  * @summary: a line about the recording
- * @min_percent: what is smaller is left out
- * @start: when the first sample was taken, ns since 1970; 0: not known
+ * @min_percent: percent; page and SVG leave out calls with less
+ * @start: time of the first sample, ns since 1970; 0: not known
  */
 struct perf_flame {
 	struct perf_profile *profile;
@@ -25,24 +25,24 @@ struct perf_flame {
 
 /**
  * perf_flame_page() - write a page with an interactive flame graph
- * @out: where to
- * @flame: what
+ * @out: writer
+ * @flame: contents, with samples kept in @flame->profile
  *
- * Return: 0, -ENOMEM, or why it could not be written.
+ * Return: 0, -ENOMEM, or @out->error.
  */
 int perf_flame_page(struct perf_out *out, const struct perf_flame *flame);
 
 /**
  * perf_flame_svg() - write a picture that can be zoomed and searched
  *
- * The same parameters and results.
+ * The same parameters and results; samples need not be kept.
  */
 int perf_flame_svg(struct perf_out *out, const struct perf_flame *flame);
 
 /**
- * perf_flame_folded() - write a line for each stack: "thread;outer;inner count"
+ * perf_flame_folded() - write a line for each histogram row: "thread;outer;inner samples"
  *
- * The same parameters and results.
+ * The same parameters and results; samples need not be kept.
  */
 int perf_flame_folded(struct perf_out *out, const struct perf_flame *flame);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Totals of the nodes of a flame graph. */
+/* perf_flame_tree_build(): totals of the nodes of a flame graph. */
 #include <errno.h>
 #include <profile/flame_tree.h>
 
@@ -16,7 +16,7 @@ int perf_flame_tree_build(struct perf_flame_tree *tree, const struct perf_report
 			return -ENOMEM;
 	perf_vec_each(&histogram->rows, row)
 		tree->totals.at[row->call] += row->period;
-	/* A caller's number is smaller than that of whom it calls. */
+	/* A parent has a smaller index than its children, so @totals of node i is complete here. */
 	for (i = nr; i-- > 1;) {
 		uint32_t parent = report->calls.list.at[i].parent;
 

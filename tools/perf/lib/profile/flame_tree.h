@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The tree of a flame graph: nodes of the calls of a report with their totals. */
+/* The tree of a flame graph: the nodes of perf_report.calls with their totals. */
 #ifndef PERF_PROFILE_FLAME_TREE_H
 #define PERF_PROFILE_FLAME_TREE_H
 
@@ -8,11 +8,11 @@
 #include <report/histogram.h>
 
 /**
- * struct perf_flame_tree - totals and children of nodes; all by number of the node
- * @totals: periods of all samples whose stack goes through the node
- * @first: its first child, 0 if there is none
- * @next: the next child of the same node, 0 if it is the last
- * @report: whose
+ * struct perf_flame_tree - totals and children of nodes, by index in @report->calls
+ * @totals: sum of the periods of all samples whose stack contains the node
+ * @first: first child of the node, 0 if it has none
+ * @next: next child of the node's parent, 0 if it is the last
+ * @report: report with the nodes
  */
 struct perf_flame_tree {
 	PERF_VEC(uint64_t) totals;
@@ -22,17 +22,17 @@ struct perf_flame_tree {
 };
 
 /**
- * perf_flame_tree_build() - add up a histogram
+ * perf_flame_tree_build() - add up the rows of a histogram
  * @tree: result; free with perf_flame_tree_free(), also on failure
  * @report: report
- * @histogram: of it
+ * @histogram: histogram of @report
  *
  * Return: 0 or -ENOMEM.
  */
 int perf_flame_tree_build(struct perf_flame_tree *tree, const struct perf_report *report,
 			  const struct perf_histogram *histogram);
 
-/** perf_flame_tree_free() - free it */
+/** perf_flame_tree_free() - free the tables */
 void perf_flame_tree_free(struct perf_flame_tree *tree);
 
 #endif /* PERF_PROFILE_FLAME_TREE_H */

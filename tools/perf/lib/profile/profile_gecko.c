@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A profile for the Firefox Profiler. Each thread has tables of its own: strings, frames
- * (a string and a category), stacks (the stack of the caller and a frame), samples.
+ * A profile for the Firefox Profiler. Each thread has its own tables: strings, frames (a string
+ * and a category), stacks (the stack of the caller and a frame), samples.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -11,7 +11,7 @@
 
 enum { CATEGORY_USER, CATEGORY_KERNEL };
 
-/* What the tables of the thread at hand have; a number is valid if its stamp is the thread. */
+/* Numbers in a table of the current thread; one is valid if its @stamp is gecko.thread. */
 struct numbers {
 	PERF_VEC(uint32_t) stamp;
 	PERF_VEC(uint32_t) number;
@@ -23,11 +23,11 @@ struct gecko {
 	const struct perf_report *report;
 	struct perf_profile_order order;
 	struct numbers stacks;		/* by call */
-	struct numbers frames;		/* by function; strings have the same numbers */
+	struct numbers frames;		/* by function; its string has the same number */
 	struct perf_str stack_table;
 	struct perf_str frame_table;
 	struct perf_str strings;
-	uint32_t thread;		/* at hand, from 1 */
+	uint32_t thread;		/* current thread, from 1 */
 };
 
 static int make_room(struct numbers *numbers, size_t nr)
@@ -44,7 +44,7 @@ static void free_numbers(struct numbers *numbers)
 	perf_vec_free(&numbers->number);
 }
 
-/* Number of a thing in a table; true if it is new there and has to be added. */
+/* Set @number of @thing in a table. Return: true if it is new and the caller must add it. */
 static bool number_of(const struct gecko *gecko, struct numbers *numbers, uint32_t thing,
 		      uint32_t *number)
 {
@@ -58,7 +58,7 @@ static bool number_of(const struct gecko *gecko, struct numbers *numbers, uint32
 	return added;
 }
 
-/* "function (in object)" is what the reader takes apart again. */
+/* The Firefox Profiler parses the string "function (in object)". */
 static uint32_t get_frame(struct gecko *gecko, uint32_t function)
 {
 	const struct perf_function *at = &gecko->report->functions.list.at[function];
@@ -82,7 +82,7 @@ static uint32_t get_frame(struct gecko *gecko, uint32_t function)
 	return number;
 }
 
-/* Returns -1 for an empty stack. A caller has its number before whom it calls. */
+/* Return: the number of @call's stack, -1 if it is empty. The caller's stack is added first. */
 static int64_t get_stack(struct gecko *gecko, uint32_t call)
 {
 	const struct perf_call *at = &gecko->report->calls.list.at[call];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A profile for pprof: stacks with their sums, functions, and a table of strings, as a
- * protocol buffer. Location n and function n are function n of the report.
+ * A profile for pprof: stacks with their sums, functions, and a table of strings, as a protocol
+ * buffer. Location n and function n are both element n of perf_report.functions.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include <base/num.h>
 #include <profile/profile_text.h>
 
-/* Fields of profile.proto. */
+/* Field numbers of profile.proto. */
 enum {
 	PROFILE_SAMPLE_TYPE	= 1,
 	PROFILE_SAMPLE		= 2,
@@ -50,10 +50,10 @@ enum { WIRE_VARINT, WIRE_BYTES = 2 };
 struct pprof {
 	const struct perf_report *report;
 	struct perf_intern strings;
-	struct perf_map mappings;	/* objects that have one */
+	struct perf_map mappings;	/* set of perf_dso.index: objects with a mapping */
 	struct perf_str bytes;
-	struct perf_str part;	/* the message at hand */
-	struct perf_str inner;	/* a message in that */
+	struct perf_str part;	/* the message being written */
+	struct perf_str inner;	/* a message in @part */
 };
 
 static void add_varint(struct perf_str *str, uint64_t value)
@@ -76,7 +76,7 @@ static void add_bytes(struct perf_str *str, unsigned int field, const void *byte
 	perf_str_mem(str, bytes, size);
 }
 
-/* Moves a finished message into the one around it. */
+/* Move a finished message into the one around it; leaves @message empty. */
 static void add_message(struct perf_str *str, unsigned int field, struct perf_str *message)
 {
 	add_bytes(str, field, perf_str_text(message), message->length);
@@ -91,7 +91,7 @@ static void add_type(struct pprof *pprof, unsigned int field, const char *type, 
 	add_message(&pprof->bytes, field, &pprof->part);
 }
 
-/* Innermost first, as pprof wants it. */
+/* Innermost location first, as profile.proto requires. Return: index in perf_report.bases. */
 static uint32_t add_locations(struct pprof *pprof, uint32_t call)
 {
 	const struct perf_call *at = &pprof->report->calls.list.at[call];
@@ -118,8 +118,8 @@ static void add_row(struct pprof *pprof, const struct perf_row *row)
 }
 
 /*
- * Locations are functions and have no addresses, so pprof has to be kept from looking for names
- * in the file: it takes the names there are if all of these are set.
+ * Locations are functions and have no addresses, so pprof must not symbolize them from the file:
+ * with all MAPPING_HAS_* set, it uses the names in the profile.
  */
 static void add_mapping(struct pprof *pprof, const struct perf_dso *dso)
 {
@@ -174,7 +174,7 @@ static void add_function(struct pprof *pprof, uint32_t function)
 	add_message(&pprof->bytes, PROFILE_LOCATION, &pprof->part);
 }
 
-/* Readers of protocol buffers refuse what is no UTF-8, and pprof shows names on a terminal. */
+/* Strings of protocol buffers must be UTF-8; pprof prints them on the terminal: sanitize them. */
 static void add_string(struct pprof *pprof, const char *text)
 {
 	while (*text)
@@ -183,7 +183,7 @@ static void add_string(struct pprof *pprof, const char *text)
 	add_message(&pprof->bytes, PROFILE_STRING_TABLE, &pprof->part);
 }
 
-/* How many events a sample stands for, if that is always the same. */
+/* PROFILE_PERIOD: the number of events that each sample stands for, 0 if it varies. */
 static uint64_t period_of(const struct perf_data_event *event)
 {
 	if (!event->attr.freq)
@@ -212,7 +212,7 @@ static int add_all(struct pprof *pprof, const struct perf_flame *flame)
 	const struct perf_row *row;
 	size_t i;
 
-	perf_intern(&pprof->strings, "");	/* string 0 has to be empty */
+	perf_intern(&pprof->strings, "");	/* string 0 must be empty */
 	add_type(pprof, PROFILE_SAMPLE_TYPE, "samples", "count");
 	add_type(pprof, PROFILE_SAMPLE_TYPE, profile->event->name, unit);
 	perf_vec_each(&pprof->report->histograms.at[0].rows, row)

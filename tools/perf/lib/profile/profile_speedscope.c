@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A profile for speedscope: functions once, then for each thread its samples in order. */
+/* A profile for speedscope: all functions, then for each thread its samples in order of time. */
 #include <errno.h>
 #include <inttypes.h>
 #include <profile/profile_text.h>
 #include <profile/profile_threads.h>
 
-/* Function 0 is none: frame n is function n + 1. */
+/* Function 0 of perf_report.functions stands for none: frame n is function n + 1. */
 static void add_frames(struct perf_out *out, const struct perf_report *report)
 {
 	struct perf_str *str = &out->text;
@@ -78,7 +78,7 @@ static void add_thread(struct perf_out *out, const struct perf_profile *profile,
 			perf_profile_is_time(profile->event) ? "nanoseconds" : "none", sum);
 }
 
-/* The thread that a reader wants to see first: many have next to nothing to show. */
+/* The thread with the most samples, which speedscope shows first. */
 static size_t busiest_thread(const struct perf_profile *profile,
 			     const struct perf_profile_order *order)
 {

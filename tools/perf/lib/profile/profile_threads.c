@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Samples by thread: counted, then put where they belong. */
+/* Samples sorted by thread: a counting sort. */
 #include <errno.h>
 #include <profile/profile_text.h>
 #include <profile/profile_threads.h>
@@ -25,7 +25,7 @@ int perf_profile_order(struct perf_profile_order *order, const struct perf_profi
 	}
 	for (i = 0; i < threads; i++)
 		order->begin.at[i + 1] += order->begin.at[i];
-	/* Each sample moves the beginning of its thread on, up to that of the next one. */
+	/* Each sample advances @begin of its thread; in the end it is that of the next thread. */
 	for (i = 0; i < profile->samples.count; i++)
 		order->samples.at[order->begin.at[profile->samples.at[i].thread]++] = i;
 	for (i = threads; i; i--)

@@ -6,9 +6,9 @@
 #include <report/profile.h>
 
 /**
- * struct perf_profile_order - which samples are of which thread
- * @samples: indexes in perf_profile.samples, those of a thread together, by time
- * @begin: by thread: where its samples begin; one more for the end of the last
+ * struct perf_profile_order - samples sorted by thread
+ * @samples: indexes in perf_profile.samples, those of a thread together, in order of time
+ * @begin: by thread: index in @samples of its first sample; the last element is the end
  */
 struct perf_profile_order {
 	PERF_VEC(uint32_t) samples;
@@ -18,13 +18,13 @@ struct perf_profile_order {
 /**
  * perf_profile_order() - sort samples by thread
  * @order: result; free with perf_profile_order_free(), also on failure
- * @profile: with samples
+ * @profile: profile with samples kept
  *
  * Return: 0 or -ENOMEM.
  */
 int perf_profile_order(struct perf_profile_order *order, const struct perf_profile *profile);
 
-/** perf_profile_order_free() - free the lists */
+/** perf_profile_order_free() - free @order's tables */
 void perf_profile_order_free(struct perf_profile_order *order);
 
 #endif /* PERF_PROFILE_PROFILE_THREADS_H */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Entries are sorted, some hundred thousand of them, each compared twenty times with others
- * that are anywhere in memory. So what they are compared by is brought together first:
- * names become ranks, numbers that compare as the names do.
+ * Sorting of report entries. A report may have some 100,000 entries, each compared about twenty
+ * times with entries elsewhere in memory. rank_all() therefore first replaces names by ranks,
+ * numbers that compare as the names do, and collects all keys of an entry in a struct place.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -10,15 +10,16 @@
 #include <report/arrange.h>
 #include <report/tree_sort.h>
 
-/* Of what has no name: it comes last. */
+/* Rank of an owner without a name: last. */
 #define LAST	UINT32_MAX
 
-/* The keys with ranks are the first ones: thread names, objects, symbols. */
+/* The first sort keys have ranks: thread names, objects, symbols. */
 #define RANKS	(PERF_SORT_SYMBOL + 1)
 
 /*
- * An entry, as it is compared. ranks: by key, if they are needed; addr: where its function
- * begins; known: it has one, which is none of its own if inlined.
+ * The sort keys of an entry. ranks: by sort key, if that key is used; entry: index in
+ * perf_histogram.entries; addr: start of the symbol, else address of the function; known: the
+ * function has a symbol or is inlined.
  */
 struct place {
 	uint64_t addr;
@@ -28,7 +29,7 @@ struct place {
 	bool inlined;
 };
 
-/* entries: as they were made; arrived: in the order of arrival, as places are from then on. */
+/* entries: those of the histogram; arrived: a copy in order of arrival, as is places then. */
 struct arranging {
 	struct perf_report *report;
 	struct perf_entry *entries;
@@ -39,15 +40,15 @@ struct arranging {
 
 /* ---- ranks ---------------------------------------------------------------------------- */
 
-/* A name that some entries have, and whose it is: a number. */
+/* A name of some entries; owner: the thread name, object or function with that name. */
 struct name {
 	const char *text;
 	uint32_t owner;
 };
 
 /*
- * Ranks are by owner: in an array, or in a map if there may be many more owners than entries, as
- * there are in a recording of many events.
+ * Ranks by owner: in @ranks, or in @few if the recording may have many more owners than entries,
+ * as a recording of many events has.
  */
 struct names {
 	PERF_VEC(struct name) list;
@@ -55,10 +56,10 @@ struct names {
 	struct perf_map few;
 };
 
-/* More owners than this for each entry are too many for an array. */
+/* rank_key() uses the map @few if there are more owners than this for each entry. */
 #define MANY_OWNERS	16
 
-/* The rank of an owner, 0 if it has none yet. False without memory. */
+/* Read the rank of an owner, 0 before set_rank(). Return: false without memory. */
 static bool get_rank(struct names *names, uint32_t owner, uint32_t *rank)
 {
 	uint64_t *found;
@@ -148,7 +149,7 @@ static const char *comm_name(const struct arranging *work, uint32_t comm, uint32
 	return perf_machine_comm(work->report->machine, comm);
 }
 
-/* An object's index + 1. */
+/* Index + 1 of the object, or 0. */
 static uint32_t dso_of(const struct arranging *work, uint32_t place)
 {
 	const struct perf_dso *dso = function_of(work, place)->dso;
@@ -172,7 +173,7 @@ static const char *symbol_name(const struct arranging *work, uint32_t function, 
 	return perf_function_name(&work->report->functions, function);
 }
 
-/* By key: a number for who has a name, which places may share, and that name. */
+/* By sort key: owner() returns the number of a name's owner, which entries may share. */
 static const struct {
 	uint32_t (*owner)(const struct arranging *work, uint32_t place);
 	const char *(*name)(const struct arranging *work, uint32_t owner, uint32_t place);
@@ -182,7 +183,7 @@ static const struct {
 	[PERF_SORT_SYMBOL]	= { symbol_of, symbol_name },
 };
 
-/* owners: more than any number of one. */
+/* @owners is greater than every number that ranked[@key].owner() returns. */
 static int rank_key(struct arranging *work, enum perf_sort_key key, size_t owners)
 {
 	struct names names = { 0 };
@@ -219,7 +220,7 @@ static int rank_all(struct arranging *work)
 
 	if (perf_sort_has(sort, PERF_SORT_COMM))
 		err = rank_key(work, PERF_SORT_COMM, report->machine->comms.count + 1);
-	/* Of equal addresses in different objects the object decides. */
+	/* compare_symbols() compares objects before addresses. */
 	if (!err && (perf_sort_has(sort, PERF_SORT_DSO) || perf_sort_has(sort, PERF_SORT_SYMBOL)))
 		err = rank_key(work, PERF_SORT_DSO, report->machine->dsos.list.count + 1);
 	if (!err && perf_sort_has(sort, PERF_SORT_SYMBOL))
@@ -234,7 +235,7 @@ static int compare(uint32_t a, uint32_t b)
 	return (a > b) - (a < b);
 }
 
-/* By what is shown of a key. */
+/* Compare by the text that the report shows for @key. */
 static int compare_text(const struct arranging *work, enum perf_sort_key key,
 			const struct place *a, const struct place *b)
 {
@@ -244,7 +245,7 @@ static int compare_text(const struct arranging *work, enum perf_sort_key key,
 					 &work->entries[a->entry], &work->entries[b->entry]);
 }
 
-/* The order in which functions enter the tree: names of objects, then addresses. */
+/* The order in which arrange() inserts functions into the tree: object names, then addresses. */
 static int compare_symbols(const struct arranging *work, const struct place *a,
 			   const struct place *b)
 {
@@ -252,7 +253,7 @@ static int compare_symbols(const struct arranging *work, const struct place *a,
 
 	if (!a->known && !b->known)
 		return perf_compare_addresses(a->addr, b->addr);
-	/* The object decides before addresses do, unless it was to do so by itself. */
+	/* With @object_sorted the object has its own turn in the list of sort keys. */
 	diff = work->report->object_sorted ? 0 : compare_text(work, PERF_SORT_DSO, a, b);
 	if (diff)
 		return diff;
@@ -283,7 +284,7 @@ static int compare_arrivals(const void *left, const void *right, void *context)
 					&work->entries[b->entry]);
 }
 
-/* Negative if the first comes first; 0: in the order of arrival. */
+/* Negative if @new comes before @old; 0: perf_tree_sort() keeps the order of arrival. */
 static int compare_places(uint32_t new, uint32_t old, void *context)
 {
 	const struct arranging *work = context;
@@ -324,7 +325,7 @@ static int find_places(struct arranging *work)
 	return rank_all(work);
 }
 
-/* Renumbers references to entries: @numbers has the new number of each old one. */
+/* Renumber all references to entries: @numbers[old number - 1] is the new number. */
 static void follow(struct perf_report *report, struct perf_histogram *histogram,
 		   const uint32_t *numbers)
 {
@@ -342,7 +343,7 @@ static void follow(struct perf_report *report, struct perf_histogram *histogram,
 		calls[*node].entry = numbers[calls[*node].entry - 1];
 }
 
-/* @numbers: for each old number - 1 the new one. */
+/* Result: @numbers[old number - 1] is the new number of an entry. */
 static int arrange(struct arranging *work, uint32_t *order, uint32_t *numbers)
 {
 	int err = find_places(work);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The order of a report's lines. */
+/* The order of a report's entries. */
 #ifndef PERF_REPORT_ARRANGE_H
 #define PERF_REPORT_ARRANGE_H
 
@@ -8,11 +8,13 @@
 /**
  * perf_report_arrange() - sort the entries of a histogram
  * @report: report
- * @histogram: all of whose rows have their entries; these and the calls learn the new numbers
+ * @histogram: histogram; every row has its perf_row.entry. Rows, linked nodes of the tree of
+ *	calls and @entry_table get the new entry numbers
  *
- * By perf_report_order(), then by the texts of the sort keys, then in the order of arrival:
- * that of the keys, with functions by their addresses. What is equal in all this comes as it
- * leaves a red-black tree that it entered in that order, which is how Debian's perf sorts.
+ * Entries are ordered by perf_report_order(), then by the texts of the sort keys, then by
+ * arrival: by the values of the keys, with functions by their addresses. Entries that still
+ * compare equal keep the order in which perf_tree_sort() returns them after inserting them by
+ * arrival, which is how Debian's perf sorts.
  *
  * Return: 0 or -ENOMEM.
  */

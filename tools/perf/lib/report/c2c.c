@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Cache lines that processors take from each other. */
+/* Cache lines that CPUs take from each other (perf c2c). */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,9 +10,9 @@
 
 #define FIELD(value, member, mask)	((value) >> PERF_MEM_##member##_SHIFT & (mask))
 
-/* ---- what an access was --------------------------------------------------------------- */
+/* ---- classifying accesses ------------------------------------------------------------- */
 
-/* What a sample tells, taken apart. */
+/* The fields of sample.data_src, and @stats to count in. */
 struct access {
 	uint64_t op;
 	uint64_t level;
@@ -115,7 +115,7 @@ static void note_store(const struct access *access)
 		note(access, PERF_C2C_STORE_UNKNOWN);
 }
 
-/* The newer number of a level, as the bit that older kernels set. */
+/* mem_lvl bits of an access; if they name no level, the bit for mem_lvl_num (newer kernels). */
 static uint64_t level_bits(uint64_t data_src, bool remote)
 {
 	uint64_t bits = FIELD(data_src, LVL, 0x3fff);
@@ -165,7 +165,7 @@ static void note_access(struct perf_c2c_stats *stats, const struct perf_sample *
 		note(&access, PERF_C2C_NO_MAP);
 }
 
-/* ---- where it was --------------------------------------------------------------------- */
+/* ---- counting by location ------------------------------------------------------------- */
 
 static struct perf_c2c_line *get_line(struct perf_c2c *c2c, uint64_t address)
 {
@@ -216,7 +216,7 @@ static struct perf_c2c_place *find_place(struct perf_c2c_line *line, uint32_t of
 	return NULL;
 }
 
-/* A place is large: most lines have room for one. */
+/* struct perf_c2c_place is large and most lines have one: allocate one, not a vector's minimum. */
 static struct perf_c2c_place *push_place(struct perf_c2c_line *line)
 {
 	if (!line->places.at) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Cache lines that processors take from each other: memory accesses counted by cache line, and
- * within a line by where in it and by which instruction.
+ * Cache lines that CPUs take from each other (perf c2c): memory accesses counted by cache line,
+ * and within a line by offset and instruction.
  */
 #ifndef PERF_REPORT_C2C_H
 #define PERF_REPORT_C2C_H
@@ -13,7 +13,7 @@
 #include <base/vec.h>
 #include <report/session.h>
 
-/* Accesses by what became of them. */
+/* Kinds of memory accesses; an access may count in several of them. */
 enum perf_c2c_kind {
 	PERF_C2C_LOADS,
 	PERF_C2C_STORES,
@@ -25,9 +25,9 @@ enum perf_c2c_kind {
 	PERF_C2C_LOAD_FILL_BUFFER,
 	PERF_C2C_LOAD_L1,
 	PERF_C2C_LOAD_L2,
-	PERF_C2C_LOAD_LLC,		/* but for those that found it modified */
-	PERF_C2C_LOCAL_HITM,		/* another core of the package had it modified */
-	PERF_C2C_REMOTE_HITM,		/* a core of another package had it modified */
+	PERF_C2C_LOAD_LLC,		/* except loads that hit a modified line */
+	PERF_C2C_LOCAL_HITM,		/* line modified by another core of the package */
+	PERF_C2C_REMOTE_HITM,		/* line modified by a core of another package */
 	PERF_C2C_REMOTE_HIT,
 	PERF_C2C_LOCAL_DRAM,
 	PERF_C2C_REMOTE_DRAM,
@@ -42,36 +42,38 @@ enum perf_c2c_kind {
 	PERF_C2C_STORE_L1,
 	PERF_C2C_STORE_L1_MISS,
 	PERF_C2C_STORE_UNKNOWN,
-	PERF_C2C_NO_MAP,		/* nothing is mapped at the address */
-	PERF_C2C_NOT_TOLD,		/* the sample does not say */
+	PERF_C2C_NO_MAP,		/* no mapping at the data address */
+	PERF_C2C_NOT_TOLD,		/* sample.data_src is neither a load nor a store */
 	PERF_C2C_KINDS,
 };
 
-/* Counts of accesses. */
+/* Numbers of accesses, by kind and in all (@records). */
 struct perf_c2c_stats {
 	uint64_t nr[PERF_C2C_KINDS];
 	uint64_t records;
 };
 
-/* Cycles of accesses of one kind. */
+/* Cycles of @nr loads. */
 struct perf_c2c_cycles {
 	uint64_t sum;
 	uint64_t nr;
 };
 
-/* CPUs and nodes above that are not told apart. */
+/* perf_c2c_place.cpus and .nodes have no bits for CPUs and nodes from these numbers on. */
 #define PERF_C2C_CPUS	1024
 #define PERF_C2C_NODES	64
 
 /**
- * struct perf_c2c_place - one instruction's accesses to one place of a line
- * @offset: in the line
- * @frame: instruction, in perf_machine.frames
- * @ip: its address
- * @stats: its accesses
- * @remote, @local, @load: cycles of loads that found the line modified elsewhere, and of others
- * @cpus: CPUs that did it, by bit
- * @nodes: their nodes, by bit
+ * struct perf_c2c_place - one instruction's accesses to one offset of a cache line
+ * @offset: bytes from the start of the line
+ * @frame: the instruction, an index in perf_machine.frames
+ * @ip: address of the instruction in the process sampled last
+ * @stats: accesses
+ * @remote: cycles of loads that count as PERF_C2C_REMOTE_HITM
+ * @local: cycles of loads that count as PERF_C2C_LOCAL_HITM
+ * @load: cycles of all other loads
+ * @cpus: bit mask of the CPUs that made the accesses
+ * @nodes: bit mask of their NUMA nodes
  */
 struct perf_c2c_place {
 	uint32_t offset;
@@ -85,17 +87,18 @@ struct perf_c2c_place {
 	uint64_t nodes;
 };
 
-/* So many places of a line are searched without an index. */
+/* find_place() searches a line of up to this many locations without an index. */
 #define PERF_C2C_FEW	4
 
 /**
  * struct perf_c2c_line - a cache line
- * @address: of the line, as the process had it
- * @stats: accesses to it
- * @places: by instruction and place
- * @index: of @places, if there are more than a few; there may be a line for each sample
- * @pages: how often its physical page was another one than before
- * @page: the last one
+ * @places: accesses by offset and instruction
+ * @index: index + 1 in @places by offset << 32 | frame; empty up to PERF_C2C_FEW locations, as
+ *	there may be a line for each sample
+ * @address: virtual address of the line
+ * @stats: accesses to the line
+ * @pages: changes of the physical page between two samples, plus 1 for the first page
+ * @page: physical page number of the last sample that has one
  */
 struct perf_c2c_line {
 	PERF_VEC(struct perf_c2c_place) places;
@@ -107,10 +110,11 @@ struct perf_c2c_line {
 };
 
 /**
- * struct perf_c2c - all of them
- * @lines: after perf_c2c_finish(): those that several processors modified, most first
- * @stats: of all accesses
- * @shared: of accesses to @lines
+ * struct perf_c2c - all cache lines of a recording
+ * @lines: after perf_c2c_finish() only the shared ones, most HITM accesses first
+ * @by_address: index + 1 in @lines by address, until perf_c2c_finish()
+ * @stats: all accesses
+ * @shared: accesses to the @lines that perf_c2c_finish() kept
  *
  * All zero is empty.
  */
@@ -121,22 +125,22 @@ struct perf_c2c {
 	struct perf_c2c_stats shared;
 };
 
-/* By which accesses lines are sorted, and which lines are shared */
+/* The accesses that perf_c2c_hitm() counts: all HITM, local or remote ones. */
 enum perf_c2c_order {
 	PERF_C2C_TOTAL,
 	PERF_C2C_LOCAL,
 	PERF_C2C_REMOTE,
 };
 
-/** perf_c2c_hitm() - accesses that found a line modified elsewhere, as the order counts them */
+/** perf_c2c_hitm() - number of loads that hit a line modified by another core, by @order */
 uint64_t perf_c2c_hitm(const struct perf_c2c_stats *stats, enum perf_c2c_order order);
 
 /**
  * perf_c2c_add() - count a sample
  * @c2c: counts
- * @session: the sample is from
+ * @session: session of the sample
  * @sample: sample
- * @node: of the CPU it was taken on, -1 if not known
+ * @node: NUMA node of the CPU of @sample, -1 if unknown
  *
  * Return: 0 or -ENOMEM.
  */
@@ -144,14 +148,14 @@ int perf_c2c_add(struct perf_c2c *c2c, struct perf_session *session,
 		 const struct perf_session_sample *sample, int node);
 
 /**
- * perf_c2c_finish() - find the lines that are shared, and sort them
+ * perf_c2c_finish() - keep and sort the shared lines
  * @c2c: counts
- * @order: by what
- * @all: lines without any modification elsewhere too
+ * @order: accesses to sort by
+ * @all: keep also lines without any HITM access
  */
 void perf_c2c_finish(struct perf_c2c *c2c, enum perf_c2c_order order, bool all);
 
-/** perf_c2c_free() - free all */
+/** perf_c2c_free() - free all lines */
 void perf_c2c_free(struct perf_c2c *c2c);
 
 #endif /* PERF_REPORT_C2C_H */

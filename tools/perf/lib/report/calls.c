@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The tree of calls: nodes in an array, found by (parent, function) in a hash table with
- * open addressing.
+ * The tree of calls: nodes in an array, and a hash table of them by (parent, function) with open
+ * addressing.
  */
 #include <string.h>
 #include <report/calls.h>
 
 #define TABLE_MIN	4096
 
-/* With fewer nodes than one in so many slots, nodes are removed one by one. */
+/* perf_calls_reset() removes nodes one by one if less than one slot in SPARSE is used. */
 #define SPARSE		16
 
 static uint32_t hash_of(const struct perf_calls *calls, uint32_t parent, uint32_t function)
@@ -47,7 +47,7 @@ static uint32_t push(struct perf_calls *calls)
 {
 	if (!calls->list.count && !perf_vec_push(&calls->list))
 		return 0;
-	/* Half of the table stays free, so that looking for what is not there ends soon. */
+	/* Half of the table stays free, so that a search for a missing node ends soon. */
 	if (calls->list.count >= calls->mask / 2 && grow(calls))
 		return 0;
 	return perf_vec_push(&calls->list) ? calls->list.count - 1 : 0;
@@ -80,7 +80,7 @@ uint32_t perf_calls_get(struct perf_calls *calls, uint32_t parent, uint32_t func
 	call->parent = parent;
 	call->function = function;
 	call->root = calls->list.at[parent].root;
-	/* The table may have grown. */
+	/* push() may have grown the table. */
 	slot = hash_of(calls, parent, function) & calls->mask;
 	while (calls->table[slot] && calls->table[slot] != node)
 		slot = (slot + 1) & calls->mask;
@@ -88,7 +88,7 @@ uint32_t perf_calls_get(struct perf_calls *calls, uint32_t parent, uint32_t func
 	return node;
 }
 
-/* Take a node out of the table, which has lost others from its chain of slots. */
+/* Does not stop at empty slots: earlier removals left gaps in the probe sequence of @node. */
 static void remove_node(struct perf_calls *calls, uint32_t node)
 {
 	const struct perf_call *call = &calls->list.at[node];
@@ -103,7 +103,7 @@ void perf_calls_reset(struct perf_calls *calls)
 {
 	size_t i;
 
-	/* A large table may have held one large tree, and be reset for many small ones. */
+	/* A table that grew for one large tree may be reset for many small ones. */
 	if (calls->list.count < calls->mask / SPARSE) {
 		for (i = 1; i < calls->list.count; i++)
 			if (calls->list.at[i].function)

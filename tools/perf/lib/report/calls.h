@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The tree of calls: each different call stack is one node, the path to it from the root
- * is the stack, outermost function first. Stacks that begin alike share their nodes.
+ * The tree of calls. Each distinct call stack is one node; the path from the root to the node is
+ * the stack, outermost function first. Stacks with the same outer functions share those nodes.
  */
 #ifndef PERF_REPORT_CALLS_H
 #define PERF_REPORT_CALLS_H
@@ -13,9 +13,9 @@
 /**
  * struct perf_call - a node
  * @parent: node of the caller, always a smaller number; 0 for a root
- * @function: who was called, 0 for a root
- * @root: of the tree
- * @entry: for the user of the tree
+ * @function: the called function, 0 for a root
+ * @root: root of the node's tree
+ * @entry: free for the user of the tree
  */
 struct perf_call {
 	uint32_t parent;
@@ -25,7 +25,13 @@ struct perf_call {
 };
 
 /**
- * struct perf_calls - trees; node 0 is none. All zero before the first root
+ * struct perf_calls - trees of calls
+ * @list: nodes; number 0 is none
+ * @table: hash table of node numbers by (parent, function)
+ * @mask: size of @table - 1
+ * @key: of the hash
+ *
+ * All zero before the first perf_calls_root().
  */
 struct perf_calls {
 	PERF_VEC(struct perf_call) list;
@@ -34,13 +40,13 @@ struct perf_calls {
 	struct perf_hash_key key;
 };
 
-/** perf_calls_root() - a new root; 0 without memory */
+/** perf_calls_root() - add a root; return its node, 0 without memory */
 uint32_t perf_calls_root(struct perf_calls *calls);
 
-/** perf_calls_get() - node of a function called by a node; 0 without memory */
+/** perf_calls_get() - return the node of @function below @parent; 0 without memory */
 uint32_t perf_calls_get(struct perf_calls *calls, uint32_t parent, uint32_t function);
 
-/** perf_calls_reset() - forget all trees, keep the memory */
+/** perf_calls_reset() - remove all trees, keep the memory */
 void perf_calls_reset(struct perf_calls *calls);
 
 /** perf_calls_free() - free the trees */

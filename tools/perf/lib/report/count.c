@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* From the samples of a session to the histograms of a report. */
+/* Counts the samples of a session in the histograms of a report. */
 #include <errno.h>
 #include <string.h>
 #include <report/count.h>
@@ -20,7 +20,7 @@ int perf_count_events(struct perf_counting *counting)
 	return 0;
 }
 
-/* May this be counted, with or without a symbol? */
+/* False if perf_filter.known requires a symbol and @frame has none. */
 static bool is_known(const struct perf_counting *counting, uint32_t frame)
 {
 	return !counting->session->filter.known ||
@@ -80,7 +80,7 @@ static bool has_stack(const struct perf_counting *counting,
 	return counting->stacks && sample->sample->fields & PERF_SAMPLE_CALLCHAIN;
 }
 
-/* A line of the report knows no names but those of its keys: of others a sample must do. */
+/* Test a name here if it is not a sort key; otherwise the table filters whole entries later. */
 static bool names_pass(const struct perf_counting *counting,
 		       const struct perf_session_sample *sample, uint32_t frame)
 {
@@ -92,7 +92,7 @@ static bool names_pass(const struct perf_counting *counting,
 	if (!perf_sort_has(sort, PERF_SORT_COMM) &&
 	    !perf_filter_name(filter->comms, perf_machine_comm(machine, sample->thread->comm)))
 		return false;
-	/* What is counted of a branch is not where the sample was. */
+	/* A branch is counted at branch->to, so the names of the sample's ip do not apply. */
 	if (perf_sort_has(sort, PERF_SORT_SYMBOL) || counting->mode == PERF_COUNT_BRANCHES)
 		return true;
 	if (!perf_sort_has(sort, PERF_SORT_DSO) && !perf_filter_dso(filter, at->dso))
@@ -107,7 +107,7 @@ int perf_count_other(struct perf_counting *counting, const struct perf_session_s
 {
 	size_t i, event;
 
-	/* What has no symbol is no part of the whole either. */
+	/* perf_filter.known removes samples without a symbol from the totals too. */
 	if (counting->session->filter.known &&
 	    !is_known(counting, perf_session_frame(counting->session, sample)))
 		return 0;

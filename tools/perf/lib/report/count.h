@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* From the samples of a session to the histograms of a report. */
+/* Counts the samples of a session in the histograms of a report. */
 #ifndef PERF_REPORT_COUNT_H
 #define PERF_REPORT_COUNT_H
 
@@ -7,20 +7,21 @@
 #include <report/histogram.h>
 #include <report/session.h>
 
-/* What is counted of a sample. */
+/* The number that a sample adds to its histogram row. */
 enum perf_count_mode {
 	PERF_COUNT_PERIODS,
-	PERF_COUNT_WEIGHTS,	/* what a memory access cost */
-	PERF_COUNT_BRANCHES,	/* each branch of its branch stack, once */
+	PERF_COUNT_WEIGHTS,	/* sample.weight, the cost of a memory access; 1 if 0 */
+	PERF_COUNT_BRANCHES,	/* 1 for each branch of its branch stack */
 };
 
 /**
- * struct perf_counting - how samples are counted
- * @session: that they are from
- * @report: that they are counted in
- * @mode: what is counted
- * @stacks: with their call stacks, if they have some
- * @samples: how many were counted
+ * struct perf_counting - how to count samples
+ * @session: session of the samples
+ * @report: report whose histograms count them
+ * @mode: number to count
+ * @stacks: count by call stack, for samples with PERF_SAMPLE_CALLCHAIN
+ * @samples: number of samples given to perf_count_sample(), less those without the symbol that
+ *	perf_filter.known requires
  */
 struct perf_counting {
 	struct perf_session *session;
@@ -31,22 +32,22 @@ struct perf_counting {
 };
 
 /**
- * perf_count_events() - make the histograms of events that have none
- * @counting: how
+ * perf_count_events() - add the missing histograms, one per event
+ * @counting: how to count
  *
- * perf_count_sample() does so too, for a stream brings events late: then the histograms move.
+ * perf_count_sample() calls this too, as a stream adds events late. Histograms may move in memory.
  *
  * Return: 0 or -ENOMEM.
  */
 int perf_count_events(struct perf_counting *counting);
 
 /**
- * perf_count_sample() - count a sample for each event that it stands for
- * @counting: how
+ * perf_count_sample() - count a sample for each event of @sample->expanded
+ * @counting: how to count
  * @sample: sample
  * @trace: text of a tracepoint, or NULL
- * @frame: result: where the sample was; may be NULL
- * @error: text
+ * @frame: result: frame of the sample's ip; may be NULL
+ * @error: filled on failure
  *
  * Return: 0 or -ENOMEM.
  */
@@ -54,10 +55,10 @@ int perf_count_sample(struct perf_counting *counting, const struct perf_session_
 		      const char *trace, uint32_t *frame, struct perf_error *error);
 
 /**
- * perf_count_other() - count a sample only as a part of the whole
- * @counting: how
+ * perf_count_other() - count a filtered sample only in the totals of its histograms
+ * @counting: how to count
  * @sample: sample that a filter leaves out
- * @error: text
+ * @error: filled on failure
  *
  * Return: 0 or -ENOMEM.
  */
@@ -65,10 +66,10 @@ int perf_count_other(struct perf_counting *counting, const struct perf_session_s
 		     struct perf_error *error);
 
 /**
- * perf_count_record() - learn what a record that is no sample says of sort keys
- * @counting: how
- * @record: any record
- * @error: text
+ * perf_count_record() - read what sort keys need from a side-band record: names of cgroups
+ * @counting: how to count
+ * @record: PERF_RECORD_CGROUP; other records are ignored
+ * @error: filled on failure
  *
  * Return: 0 or -ENOMEM.
  */
@@ -76,7 +77,7 @@ int perf_count_record(struct perf_counting *counting, const struct perf_data_rec
 		      struct perf_error *error);
 
 /**
- * perf_count_has_branches() - did all events record branches, and none of them call stacks?
+ * perf_count_has_branches() - true if all events recorded branches and none call stacks
  * @data: recording
  */
 bool perf_count_has_branches(const struct perf_data *data);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What each thread has counted by its end. */
+/* Counts of each thread at its end (PERF_RECORD_READ). */
 #include <errno.h>
 #include <data/format.h>
 #include <report/counters.h>
@@ -9,7 +9,7 @@ static uint64_t key_of(size_t thread, const struct perf_data_event *event)
 	return (uint64_t)thread << 32 | event->index;
 }
 
-/* Index + 1 of a thread, 0 without memory. */
+/* Return: index + 1 of a thread, 0 without memory. */
 static uint64_t get_thread(struct perf_counters *counters, uint32_t pid, uint32_t tid)
 {
 	struct perf_counters_thread *thread;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What each thread has counted by its end, of recordings that were told to say so. */
+/* Counts of each thread at its end: PERF_RECORD_READ, recorded with attr.inherit_stat. */
 #ifndef PERF_REPORT_COUNTERS_H
 #define PERF_REPORT_COUNTERS_H
 
@@ -8,7 +8,7 @@
 #include <base/vec.h>
 #include <data/reader.h>
 
-/* A thread that has counted something. */
+/* A thread with a PERF_RECORD_READ. */
 struct perf_counters_thread {
 	uint32_t pid;
 	uint32_t tid;
@@ -17,9 +17,9 @@ struct perf_counters_thread {
 /**
  * struct perf_counters - counts of threads, by event
  * @threads: in the order of their first records
- * @events: in the order of theirs
- * @indexes: of threads: by pid << 32 | tid
- * @seen: by the index of the event in the recording: it is in @events; may be shorter
+ * @events: in the order of their first records
+ * @seen: by the index of the event in the recording: true if in @events; may be shorter
+ * @indexes: index + 1 in @threads, by pid << 32 | tid
  * @counts: by index in @threads << 32 | index of the event in the recording
  *
  * All zero is empty; free with perf_counters_free().
@@ -35,16 +35,16 @@ struct perf_counters {
 /**
  * perf_counters_record() - add the count of a record
  * @counters: counts
- * @record: READ; others are passed over
+ * @record: PERF_RECORD_READ; other records are ignored
  *
- * An event has a record for each CPU that it counted on, they add up.
+ * An event has a record for each CPU that it counted on; their counts are added.
  *
  * Return: 0 or -ENOMEM.
  */
 int perf_counters_record(struct perf_counters *counters, const struct perf_data_record *record);
 
 /**
- * perf_counters_value() - what a thread has counted
+ * perf_counters_value() - return the count of an event in a thread
  * @counters: counts
  * @thread: index in @counters->threads
  * @event: index in @counters->events

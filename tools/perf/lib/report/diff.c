@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What differs between recordings. */
+/* Differences between recordings (perf diff). */
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -51,8 +51,8 @@ static int compare_shares(const struct perf_diff *diff, const struct perf_diff_l
 }
 
 /*
- * By one recording's comparison: the greatest first, then lines that cannot be compared by their
- * shares of the recording, so that those that it does not have are the last.
+ * Order by the values of recording @index, greatest first. Lines without a value follow, by
+ * their share of the recording, so that lines it does not have come last.
  */
 static int compare_values(const struct perf_diff *diff, const struct perf_diff_line *a,
 			  const struct perf_diff_line *b, unsigned int index)
@@ -89,8 +89,8 @@ static int compare_lines(const void *left, const void *right, void *context)
 }
 
 /*
- * Of several entries of one line, the line shows the one of the first object and the lowest
- * address, as the original does.
+ * Of several entries with the same key, a line shows that of the first object and lowest
+ * address, as Debian's perf does.
  */
 static bool is_before(const struct perf_report *report, const struct perf_entry *a,
 		      const struct perf_entry *b)
@@ -138,7 +138,7 @@ static int compare_names(const void *left, const void *right)
 	return strcmp(a->name, b->name);
 }
 
-/* By their keys first, so that lines of equal value come in a defined order. */
+/* Sorting by keys first gives lines of equal value a defined order (perf_diff_line.place). */
 static int sort_lines(struct perf_diff *diff, const struct perf_intern *names)
 {
 	size_t nr = diff->lines.count, i;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What differs between recordings: entries of one event in several reports, matched by the
- * text of what they are sorted by.
+ * Differences between recordings (perf diff): the entries of one event in several reports,
+ * matched by the text of their sort keys.
  */
 #ifndef PERF_REPORT_DIFF_H
 #define PERF_REPORT_DIFF_H
@@ -13,22 +13,22 @@
 #include <base/vec.h>
 #include <report/histogram.h>
 
-/* Recordings that can be compared; the first one is the baseline. */
+/* Most recordings in a comparison; the first one is the baseline. */
 #define PERF_DIFF_MAX	16
 
-/* How an entry is compared with the baseline's. */
+/* How perf_diff_value() compares an entry with that of the baseline. */
 enum perf_diff_method {
-	PERF_DIFF_DELTA,	/* difference of the shares */
-	PERF_DIFF_DELTA_ABS,	/* the same, sorted by its size */
-	PERF_DIFF_RATIO,	/* of the periods */
-	PERF_DIFF_WEIGHTED,	/* difference of the periods, each with a weight */
+	PERF_DIFF_DELTA,	/* difference of the shares, in percent points */
+	PERF_DIFF_DELTA_ABS,	/* the same, sorted by absolute value */
+	PERF_DIFF_RATIO,	/* period / baseline period */
+	PERF_DIFF_WEIGHTED,	/* difference of the periods, each times its weight */
 };
 
 /**
  * struct perf_diff_options - how to compare
- * @method: by what
- * @baseline_weight, @other_weight: for PERF_DIFF_WEIGHTED
- * @order: recording whose comparison sorts the lines, from 1; 0: the baseline's share does
+ * @method: value to compute
+ * @baseline_weight, @other_weight: factors for PERF_DIFF_WEIGHTED
+ * @order: recording whose values sort the lines, from 1; 0: the shares of the baseline do
  */
 struct perf_diff_options {
 	enum perf_diff_method method;
@@ -38,11 +38,12 @@ struct perf_diff_options {
 };
 
 /**
- * struct perf_diff_line - what is the same entry in the recordings
- * @found: by recording: an entry; NULL: not there
- * @sums: by recording: of the periods of all its entries, as functions can have one name
- * @any: number of a recording that has it
- * @place: among the lines sorted by their keys
+ * struct perf_diff_line - entries with the same key in the recordings
+ * @found: by recording: the entry to show, NULL if there is none
+ * @sums: by recording: sum of perf_entry.self of all entries with the key (several functions
+ *	can have one name)
+ * @any: number of the first recording with such an entry
+ * @place: position among the lines sorted by their keys
  */
 struct perf_diff_line {
 	const struct perf_entry *found[PERF_DIFF_MAX];
@@ -53,13 +54,13 @@ struct perf_diff_line {
 
 /**
  * struct perf_diff - a comparison
- * @reports: one for each recording, sorted by the same keys
- * @histograms: of the event that is compared; NULL: the recording does not have it
- * @nr: how many recordings
- * @options: how to compare
  * @lines: result of perf_diff_make(), sorted
+ * @reports: one for each recording, all with the same sort keys
+ * @histograms: of the compared event; NULL if the recording does not have it
+ * @nr: number of recordings
+ * @options: how to compare
  *
- * Set all but @lines.
+ * The caller sets all but @lines.
  */
 struct perf_diff {
 	PERF_VEC(struct perf_diff_line) lines;
@@ -70,8 +71,8 @@ struct perf_diff {
 };
 
 /**
- * typedef perf_diff_key - add what identifies an entry in any recording
- * @str: text is added here
+ * typedef perf_diff_key - append the text that identifies an entry in any recording
+ * @str: text to append to
  * @report: report of the entry
  * @entry: entry
  */
@@ -79,21 +80,21 @@ typedef void perf_diff_key(struct perf_str *str, const struct perf_report *repor
 			   const struct perf_entry *entry);
 
 /**
- * perf_diff_make() - match the entries, and sort them
+ * perf_diff_make() - match the entries and sort the lines
  * @diff: comparison
- * @key: makes the text that entries are matched by
+ * @key: writes the text by which entries match
  *
  * Return: 0 or -ENOMEM.
  */
 int perf_diff_make(struct perf_diff *diff, perf_diff_key *key);
 
 /**
- * perf_diff_share() - percent that a line has in a recording
+ * perf_diff_share() - share of a line in a recording
  * @diff: comparison
  * @line: line
  * @index: recording
  *
- * Return: percent; 0 if it is not there.
+ * Return: percent; 0 if the recording has no such entry.
  */
 double perf_diff_share(const struct perf_diff *diff, const struct perf_diff_line *line,
 		       unsigned int index);
@@ -103,9 +104,9 @@ double perf_diff_share(const struct perf_diff *diff, const struct perf_diff_line
  * @diff: comparison
  * @line: line
  * @index: recording, not 0
- * @value: result: percent points, a factor or a number of events
+ * @value: result: percent points, a factor or a number of events, by perf_diff_options.method
  *
- * Return: false if there is nothing to compare.
+ * Return: false if the recording, or for a ratio or weighted difference the baseline, has no value.
  */
 bool perf_diff_value(const struct perf_diff *diff, const struct perf_diff_line *line,
 		     unsigned int index, double *value);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Rows become entries.
+ * Aggregates histogram rows (one per distinct stack and key) into report entries (one per output
+ * line), with self and total periods; orders entries.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -11,11 +12,11 @@
 
 #define TABLE_MIN	1024
 
-/* What an entry is found by: 0 for what is not sorted by. */
+/* Key of an entry in perf_histogram.entry_table; parts that are no sort keys are 0. */
 struct key {
 	uint32_t base;
 	uint32_t function;
-	uint32_t dso;	/* number + 1, without a function */
+	uint32_t dso;	/* number + 1, if PERF_SORT_SYMBOL is no sort key */
 	uint32_t line;
 };
 
@@ -75,7 +76,7 @@ static int grow_entries(const struct perf_report *report, struct perf_histogram 
 	return 0;
 }
 
-/* Slot of the table where a key is, or belongs. */
+/* Return the slot of @key in entry_table, or the empty slot for it. */
 static uint32_t *find_slot(const struct perf_report *report,
 			   const struct perf_histogram *histogram, const struct key *key)
 {
@@ -98,7 +99,7 @@ uint32_t perf_report_find_entry(const struct perf_report *report,
 	return histogram->entry_mask ? *find_slot(report, histogram, &key) : 0;
 }
 
-/* Index + 1 of an entry, made if it is new; 0 without memory. */
+/* Return index + 1 of an entry, added if new; 0 without memory. */
 static uint32_t get_entry(const struct perf_report *report, struct perf_histogram *histogram,
 			  uint32_t base, uint32_t function, uint32_t line, int32_t tid)
 {
@@ -126,8 +127,9 @@ static uint32_t get_entry(const struct perf_report *report, struct perf_histogra
 }
 
 /*
- * An address that belongs to nothing is shown as what the code next to it is: the nearest
- * one that is known on the way that the stack is looked through, or where the sample was.
+ * A function without an object counts as kernel code if its neighbour in the stack does: the
+ * nearest caller with an object (@callees_down), or the nearest callee; if there is none, the
+ * function of the sample.
  */
 static bool guess_kernel(const struct perf_report *report, const struct perf_row *row,
 			 uint32_t node)
@@ -158,7 +160,7 @@ static void clear_links(struct perf_report_links *links, uint32_t node)
 	links->first_row[node] = 0;
 }
 
-/* The four tables are one piece of memory. */
+/* The four tables share one allocation. */
 static int make_links(struct perf_report *report, size_t room)
 {
 	struct perf_report_links *links = &report->links;
@@ -174,7 +176,7 @@ static int make_links(struct perf_report *report, size_t room)
 	return 0;
 }
 
-/* perf_grapher_init() has written to the tables for nodes and rows of the linked histogram. */
+/* Clear what perf_grapher_init() has set for nodes and rows of the linked histogram. */
 static void clear_all_links(struct perf_report *report)
 {
 	struct perf_report_links *links = &report->links;
@@ -186,21 +188,21 @@ static void clear_all_links(struct perf_report *report)
 		links->all = false;
 		return;
 	}
-	/* Nodes may have been added since, which are in no table. */
+	/* Nodes added after make_links() are in no table. */
 	perf_vec_each(&report->linked_nodes, node) {
 		if (*node >= links->room)
 			continue;
 		clear_links(links, *node);
 		clear_links(links, report->calls.list.at[*node].parent);
 	}
-	/* Samples without a stack are rows of a root. */
+	/* Rows of samples without a stack have a root as their call. */
 	if (report->linked)
 		perf_vec_each(&report->linked->rows, row)
 			if (row->call < links->room)
 				links->first_row[row->call] = 0;
 }
 
-/* Take the entries of the linked histogram out of the nodes. */
+/* Clear perf_call.entry of all linked nodes. */
 static void unlink_nodes(struct perf_report *report)
 {
 	const uint32_t *node;
@@ -221,7 +223,7 @@ static bool link_node(struct perf_report *report, uint32_t node)
 	return slot;
 }
 
-/* The entry of a call, known to the call from then on. */
+/* Return the entry of a node, stored in perf_call.entry; 0 without memory. */
 static uint32_t entry_of_call(struct perf_report *report, struct perf_histogram *histogram,
 			      const struct perf_row *row, uint32_t base, uint32_t node)
 {
@@ -256,8 +258,9 @@ static uint32_t depth_of(const struct perf_report *report, uint32_t call)
 }
 
 /*
- * The part of a stack that belongs to an entry: from its outermost place inwards, @inner
- * functions, or from its innermost one (met first) outwards, @outer functions.
+ * Raise entry->depth to the part of the stack that belongs to the entry: with @callees_down the
+ * @inner functions from its outermost location inwards, else the @outer functions from its
+ * innermost location outwards. Locations come innermost first; @again is set after the first.
  */
 static void deepen(const struct perf_report *report, struct perf_entry *entry, uint32_t inner,
 		   uint32_t outer, bool again)
@@ -270,7 +273,7 @@ static void deepen(const struct perf_report *report, struct perf_entry *entry, u
 		entry->depth = inner;
 }
 
-/* Count a row for every function of its stack, each once. */
+/* Add the period of a row to the entry of every function of its stack, once each. */
 static int add_callers(struct perf_report *report, struct perf_histogram *histogram,
 		       uint32_t index)
 {
@@ -296,7 +299,7 @@ static int add_callers(struct perf_report *report, struct perf_histogram *histog
 	}
 }
 
-/* Callers have no text of their own: they are the same entry. */
+/* With PERF_SORT_TRACE callers are no entries: they have no text of their own. */
 static bool has_callers(const struct perf_report *report)
 {
 	return report->children && !perf_sort_has(&report->sort, PERF_SORT_TRACE);
@@ -334,7 +337,7 @@ static const char *dso_name(const struct perf_report *report,
 	return function->dso ? perf_dso_shown(function->dso, report->verbose) : NULL;
 }
 
-/* Names in alphabetical order; what has none comes last. */
+/* Compare names alphabetically; NULL comes last. */
 static int compare_names(const char *a, const char *b)
 {
 	if (!a || !b)
@@ -386,7 +389,7 @@ int perf_report_compare_value(const struct perf_report *report, enum perf_sort_k
 	return diff ? diff : (a->function > b->function) - (a->function < b->function);
 }
 
-/* By what is shown of the keys: two functions of one name are the same. */
+/* Compare by the printed text of the sort keys: two functions of one name are equal. */
 static int compare_texts(const struct perf_report *report, const struct perf_entry *a,
 			 const struct perf_entry *b)
 {
@@ -457,17 +460,17 @@ int perf_report_compare_field(const struct perf_report *report, unsigned int fie
 	number_b = perf_entry_number(b, field);
 	if (number_a != number_b)
 		return number_a > number_b ? -1 : 1;
-	/* Of one thread's functions with the same share the callers come first. */
+	/* Of functions of one thread with equal shares, callers come first. */
 	if (field == PERF_FIELD_CHILDREN && report->callers && a->tid == b->tid &&
 	    a->depth != b->depth)
 		return (a->depth > b->depth) == report->callees_down ? -1 : 1;
 	return 0;
 }
 
-/* perf_call.entry of a node that link_stack() has visited, until its entry is looked up. */
+/* perf_call.entry of a node that link_stack() has visited, until perf_report_link() sets it. */
 #define VISITED	UINT32_MAX
 
-/* Link the nodes of a stack, as far as other stacks do not share them. */
+/* Link the nodes of a stack, up to the first node that an earlier stack has linked. */
 static int link_stack(struct perf_report *report, uint32_t node)
 {
 	struct perf_call *call;
@@ -520,7 +523,7 @@ int perf_report_finish(struct perf_report *report, size_t index)
 	uint32_t i;
 	int err;
 
-	/* Nodes know the entries of the histogram that was finished before. */
+	/* perf_call.entry may hold entries of the histogram finished before. */
 	unlink_nodes(report);
 	err = perf_report_settle(histogram);
 	if (!err)
@@ -533,13 +536,13 @@ int perf_report_finish(struct perf_report *report, size_t index)
 			return err;
 	}
 	err = perf_report_arrange(report, histogram);
-	/* Counting callers found the entry of each node. */
+	/* add_callers() has set perf_call.entry of each node. */
 	if (!err && has_callers(report))
 		report->linked = histogram;
 	return err;
 }
 
-/* What there was weighs less now, and @news are new. */
+/* Weigh the old counts with @keep, add the delta and clear it. */
 static void age(uint64_t *period, uint64_t *nr, struct perf_row_news *news, unsigned int keep)
 {
 	if (keep < PERF_REPORT_KEEP_ALL) {

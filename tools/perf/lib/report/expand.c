@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Samples of groups.
- */
+/* Samples of groups. */
 #include <report/expand.h>
 
 static void add(struct perf_expander *expander, const struct perf_data_event *event,
@@ -15,7 +13,7 @@ static void add(struct perf_expander *expander, const struct perf_data_event *ev
 	one->period = period;
 }
 
-/* A count only ever grows; what it grew by since the last sample is the period. */
+/* Counts only grow: the period of a member is the delta since its last sample. */
 static void add_count(struct perf_expander *expander, const struct perf_data *data,
 		      const struct perf_sample_count *count)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Samples of groups (attr.read_format with PERF_FORMAT_GROUP, modifier S): the leader's
- * sample holds the counts of all members, and stands for a sample of each.
+ * Samples of groups (PERF_SAMPLE_READ, event modifier S): the leader's sample holds the counts of
+ * all members and stands for one sample of each.
  */
 #ifndef PERF_REPORT_EXPAND_H
 #define PERF_REPORT_EXPAND_H
@@ -11,30 +11,35 @@
 #include <base/vec.h>
 #include <data/reader.h>
 
-/* One of the samples that a sample stands for. */
+/* One of the samples that a group leader's sample stands for; period: delta of the count. */
 struct perf_expanded {
 	const struct perf_data_event *event;
 	uint64_t period;
 };
 
 /**
- * struct perf_expander - keeps the counts of the samples before
+ * struct perf_expander - counts of the previous samples
+ * @itself: result for a sample that holds no counts
+ * @result: result of the last perf_expand() for a sample with counts
+ * @last: last count of each event id
  *
  * All zero before the first sample; free with perf_expander_free().
  */
 struct perf_expander {
-	struct perf_expanded itself;	/* what a sample stands for that is no group's */
+	struct perf_expanded itself;
 	PERF_VEC(struct perf_expanded) result;
 	struct perf_map last;
 };
 
 /**
- * perf_expand() - the samples that a sample stands for
+ * perf_expand() - return the samples that a sample stands for
  * @expander: state
  * @data: recording
- * @record: the sample's record
- * @sample: the same, decoded
- * @nr: result: how many; 0 if nothing was counted, or without memory
+ * @record: record of the sample
+ * @sample: @record decoded
+ * @nr: result: number of samples; unchanged counts, and those without memory, give none
+ *
+ * A sample without PERF_SAMPLE_READ and PERF_FORMAT_ID stands for itself.
  *
  * Return: the samples; valid until the next call.
  */

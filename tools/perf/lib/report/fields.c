@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The columns of a report, and what its lines are ordered by. */
+/* The columns of a report, and the fields that order its lines. */
 #include <errno.h>
 #include <string.h>
 #include <base/str.h>
@@ -65,7 +65,7 @@ static int find_field(const char *name, size_t size)
 	return key < 0 ? key : PERF_FIELD_KEY + key;
 }
 
-/* Add what names say; @purpose: "to sort by". */
+/* Append the fields named in @text; @purpose, as "to sort by", goes into the error. */
 static int parse(struct perf_fields *fields, const char *text, const char *purpose,
 		 struct perf_error *error)
 {
@@ -130,7 +130,7 @@ static int parse_order(struct perf_layout *layout, const struct perf_layout_want
 	if (!layout->chosen) {
 		if (wanted->children && !strstr(sort, number_names[PERF_FIELD_CHILDREN]))
 			perf_fields_add(&layout->order, PERF_FIELD_CHILDREN);
-		/* One of its parts will do as well. */
+		/* A name that contains "overhead", as overhead_sys, suffices. */
 		if (!strstr(sort, number_names[PERF_FIELD_OVERHEAD]))
 			perf_fields_add(&layout->order, PERF_FIELD_OVERHEAD);
 	}

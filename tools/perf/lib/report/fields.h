@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The columns of a report, and what its lines are ordered by. */
+/* The columns of a report, and the fields that order its lines. */
 #ifndef PERF_REPORT_FIELDS_H
 #define PERF_REPORT_FIELDS_H
 
@@ -7,11 +7,11 @@
 #include <base/error.h>
 #include <report/sort.h>
 
-/* A field is a number that each line has, or PERF_FIELD_KEY + a sort key. */
+/* A field: a number of each entry, or PERF_FIELD_KEY + enum perf_sort_key. */
 enum perf_field {
 	PERF_FIELD_OVERHEAD,
-	PERF_FIELD_SYS,		/* of @PERF_FIELD_OVERHEAD: in the kernel */
-	PERF_FIELD_US,		/* in user mode */
+	PERF_FIELD_SYS,		/* part of PERF_FIELD_OVERHEAD in the kernel */
+	PERF_FIELD_US,		/* part in user mode */
 	PERF_FIELD_GUEST_SYS,
 	PERF_FIELD_GUEST_US,
 	PERF_FIELD_CHILDREN,
@@ -22,9 +22,9 @@ enum perf_field {
 };
 
 /**
- * struct perf_fields - different fields, in some order
+ * struct perf_fields - distinct fields, in some order
  * @list: enum perf_field, or PERF_FIELD_KEY + enum perf_sort_key
- * @nr: how many
+ * @nr: number of fields in @list
  */
 struct perf_fields {
 	unsigned int list[PERF_FIELDS];
@@ -32,11 +32,11 @@ struct perf_fields {
 };
 
 /**
- * struct perf_layout - what is shown, and in which order
+ * struct perf_layout - columns and order of a report
  * @columns: from left to right
- * @order: lines are compared by these, one after the other; all of @columns are among them
- * @chosen: the user said what the columns are, all of them
- * @object_sorted: the object is a sort key, not just a column
+ * @order: fields to compare lines by, first one first; contains all of @columns
+ * @chosen: the user gave the complete list of columns
+ * @object_sorted: PERF_SORT_DSO is a sort key, not just a column
  */
 struct perf_layout {
 	struct perf_fields columns;
@@ -46,14 +46,14 @@ struct perf_layout {
 };
 
 /**
- * struct perf_layout_wanted - what a layout is made from
- * @fields: -F: columns, names separated by commas; "+" first: besides the usual ones. Or NULL
- * @sort: -s: names separated by commas; "+" first: besides @usual. Or NULL
- * @usual: sort keys, where neither says any
- * @more: sort keys behind all others, or NULL
- * @children: lines have a share of what they call
- * @samples, @period: these are among the usual columns
- * @modes: as are the shares of the kernel and of user mode
+ * struct perf_layout_wanted - input of perf_layout_make()
+ * @fields: -F: columns, names separated by commas; "+" first adds to the usual ones. Or NULL
+ * @sort: -s: names separated by commas; "+" first adds to @usual. Or NULL
+ * @usual: sort keys if neither @fields nor @sort replaces them
+ * @more: sort keys after all others, or NULL
+ * @children: entries have a share that includes their callees
+ * @samples, @period: PERF_FIELD_SAMPLES, PERF_FIELD_PERIOD are among the usual columns
+ * @modes: PERF_FIELD_SYS and PERF_FIELD_US are among the usual columns
  */
 struct perf_layout_wanted {
 	const char *fields;
@@ -67,29 +67,29 @@ struct perf_layout_wanted {
 };
 
 /**
- * perf_layout_make() - arrange columns
+ * perf_layout_make() - make columns and order from options
  * @layout: result
- * @wanted: what was asked for
- * @error: text, with the names that there are
+ * @wanted: options
+ * @error: filled on failure, with all valid names
  *
- * Each list is completed with what only the other one has. Lines are ordered by their shares
- * first unless the sort keys have these elsewhere, or the columns were chosen.
+ * Each list is completed with the fields that only the other list has. Shares come first in
+ * @layout->order unless the sort keys name them elsewhere or the columns were chosen.
  *
  * Return: 0 or -EINVAL.
  */
 int perf_layout_make(struct perf_layout *layout, const struct perf_layout_wanted *wanted,
 		     struct perf_error *error);
 
-/** perf_fields_has() - is a field among them? */
+/** perf_fields_has() - true if @field is in @fields */
 bool perf_fields_has(const struct perf_fields *fields, unsigned int field);
 
-/** perf_fields_add() - add a field behind the others, unless it is there */
+/** perf_fields_add() - append @field to @fields unless it is there */
 void perf_fields_add(struct perf_fields *fields, unsigned int field);
 
-/** perf_fields_has_modes() - is one of them a share of the kernel, of user mode, of guests? */
+/** perf_fields_has_modes() - true if @fields has a share of the kernel, user mode or guests */
 bool perf_fields_has_modes(const struct perf_fields *fields);
 
-/** perf_fields_keys() - the sort keys among them, in their order */
+/** perf_fields_keys() - store the sort keys in @fields in @sort, in their order */
 void perf_fields_keys(const struct perf_fields *fields, struct perf_sort *sort);
 
 #endif /* PERF_REPORT_FIELDS_H */

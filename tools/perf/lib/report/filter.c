@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which samples are looked at.
+ * Filters of samples: by CPU, task, time and names.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -17,10 +17,10 @@ static struct perf_filter_range *push(void *list)
 }
 
 /**
- * perf_ranges_parse() - read a list of numbers and ranges, as "0-3,8"
- * @list: a vector of struct perf_filter_range, added to
- * @text: the list
- * @what: what the numbers are, for the error
+ * perf_ranges_parse() - parse a list of numbers and ranges, as "0-3,8"
+ * @list: a vector of struct perf_filter_range to append to
+ * @text: the list; NULL is empty
+ * @what: name of the numbers, for the error
  * @error: filled on failure
  *
  * Return: 0; -EINVAL; -ENOMEM.
@@ -56,16 +56,16 @@ static int bad_time(const char *text, struct perf_error *error)
 	return -EINVAL;
 }
 
-/* Of several spans only the last one includes its end. */
+/* Exclude the end of a span; only the last of several spans includes its end. */
 static void leave_end(struct perf_filter_range *range)
 {
 	if (range->last)
 		range->last--;
 	else
-		range->first = 1;	/* nothing is left */
+		range->first = 1;	/* empty range */
 }
 
-/* "10%-20%", or the second 10 percent: "10%/2"; as far as @end. Returns false if it is neither. */
+/* Parse "10%-20%", or "10%/2" for the second 10 percent, up to *@end. False if @text is neither. */
 static bool parse_part(const char *text, double *first, double *last, char **end)
 {
 	unsigned long number;
@@ -120,7 +120,7 @@ static int parse_percents(struct perf_filter *filter, const char *text,
 	}
 }
 
-/* "START,STOP", either may be left out; several are separated by blanks. */
+/* Parse "START,STOP" in seconds; either may be left out; several are separated by blanks. */
 static int parse_seconds(struct perf_filter *filter, const char *text, struct perf_error *error)
 {
 	struct perf_filter_range *range;
@@ -204,7 +204,7 @@ bool perf_in_ranges(const struct perf_filter_range *ranges, size_t nr, uint64_t 
 
 bool perf_filter_socket(const struct perf_filter *filter, int32_t socket)
 {
-	/* One that is not known is in no list. */
+	/* An unknown socket (-1) becomes UINT64_MAX, which is in no list. */
 	return PERF_PASSES(&filter->sockets, (uint64_t)(int64_t)socket);
 }
 

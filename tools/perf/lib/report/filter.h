@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Which samples are looked at.
+ * Filters of samples: by CPU, task, time and names.
  */
 #ifndef PERF_REPORT_FILTER_H
 #define PERF_REPORT_FILTER_H
@@ -13,23 +13,23 @@
 #include <model/machine.h>
 #include <report/sort.h>
 
-/* From the first to the last number, both included. */
+/* Numbers from @first to @last, both included. */
 struct perf_filter_range {
 	uint64_t first;
 	uint64_t last;
 };
 
 /**
- * struct perf_filter - conditions that all must hold; an empty list is no condition
- * @cpus, @sockets: where
- * @socket_list: @sockets as the user said them, or NULL
- * @pids, @tids: whose
- * @times: when, ns
- * @time_list: @times as the user said them, or NULL
- * @comms, @dsos, @symbols: names, each in a text separated by commas, or NULL
- * @address_size: numbers in @symbols are addresses, each the first of so many
- * @symbol_part: what the name of a function has to contain, or NULL
- * @known: only samples, and functions in stacks, whose symbol is known
+ * struct perf_filter - conditions that must all hold; an empty list is no condition
+ * @cpus, @sockets: CPUs, and processor sockets of CPUs
+ * @socket_list: @sockets as given by the user, or NULL
+ * @time_list: @times as given by the user, or NULL
+ * @pids, @tids: processes and threads
+ * @times: sample.time, ns
+ * @comms, @dsos, @symbols: names, each list separated by commas, or NULL
+ * @address_size: number of bytes that pass from each hexadecimal address in @symbols
+ * @symbol_part: string that the name of a function must contain, or NULL
+ * @known: only samples, and functions in stacks, that have a symbol
  */
 struct perf_filter {
 	PERF_VEC(struct perf_filter_range) cpus;
@@ -48,13 +48,13 @@ struct perf_filter {
 };
 
 /**
- * struct perf_filter_texts - the same as options say it; NULL: no condition
+ * struct perf_filter_texts - the same conditions as options give them; NULL: no condition
  * @cpus, @sockets: "0-3,8"
  * @pids, @tids: "12,34"
  * @time: "START,STOP" in seconds, either may be left out, several separated by blanks; or parts
  *	of the recording, "10%-20%,30%-40%", "10%/2,10%/4"
  * @comms, @dsos, @symbols: names separated by commas
- * @address_size, @symbol_part, @known: as in the filter
+ * @address_size, @symbol_part, @known: as in struct perf_filter
  */
 struct perf_filter_texts {
 	const char *cpus;
@@ -71,11 +71,11 @@ struct perf_filter_texts {
 };
 
 /**
- * perf_filter_parse() - understand conditions
+ * perf_filter_parse() - parse conditions
  * @filter: result; free with perf_filter_free(), also on failure
- * @texts: what was asked for; must outlive @filter
+ * @texts: conditions; must outlive @filter
  * @env: of the recording, for times in percent
- * @error: text
+ * @error: filled on failure
  *
  * Return: 0 or -EINVAL, -ENOMEM.
  */
@@ -87,17 +87,17 @@ void perf_filter_free(struct perf_filter *filter);
 
 int perf_ranges_parse(void *list, const char *text, const char *what, struct perf_error *error);
 
-/** perf_in_ranges() - is a value in one of the ranges, of which there are some? */
+/** perf_in_ranges() - true if @value is in one of the @nr ranges */
 bool perf_in_ranges(const struct perf_filter_range *ranges, size_t nr, uint64_t value);
 
-/* Anything passes where nothing was asked for. */
+/* An empty list passes every value. */
 #define PERF_PASSES(list, value)						\
 	(!(list)->count || perf_in_ranges((list)->at, (list)->count, value))
 
 /**
- * perf_filter_place() - is a sample of the CPUs and times that are looked at?
+ * perf_filter_place() - true if the CPU and the time of a sample pass
  * @filter: conditions
- * @sample: the sample
+ * @sample: sample
  */
 static inline bool perf_filter_place(const struct perf_filter *filter,
 				     const struct perf_sample *sample)
@@ -106,7 +106,7 @@ static inline bool perf_filter_place(const struct perf_filter *filter,
 	       PERF_PASSES(&filter->times, sample->time);
 }
 
-/** perf_filter_time() - is a sample of the times that are looked at? */
+/** perf_filter_time() - true if the time of a sample passes */
 static inline bool perf_filter_time(const struct perf_filter *filter,
 				    const struct perf_sample *sample)
 {
@@ -114,9 +114,9 @@ static inline bool perf_filter_time(const struct perf_filter *filter,
 }
 
 /**
- * perf_filter_task() - is a sample of the processes and threads that are looked at?
+ * perf_filter_task() - true if the process and the thread of a sample pass
  * @filter: conditions
- * @sample: the sample
+ * @sample: sample
  */
 static inline bool perf_filter_task(const struct perf_filter *filter,
 				    const struct perf_sample *sample)
@@ -125,37 +125,37 @@ static inline bool perf_filter_task(const struct perf_filter *filter,
 }
 
 /**
- * perf_filter_socket() - is a processor socket one that is looked at?
+ * perf_filter_socket() - true if a processor socket passes
  * @filter: conditions
- * @socket: its number, -1 if it is not known
+ * @socket: number of the socket, -1 if unknown
  */
 bool perf_filter_socket(const struct perf_filter *filter, int32_t socket);
 
 /**
- * perf_filter_name() - is a name in a list?
- * @list: names separated by commas; NULL: any name passes
+ * perf_filter_name() - true if a name is in a list
+ * @list: names separated by commas; NULL passes every name
  * @name: name
  */
 bool perf_filter_name(const char *list, const char *name);
 
-/** perf_filter_address() - is an address one that the list of functions names? */
+/** perf_filter_address() - true if @ip is within @address_size of an address in @symbols */
 bool perf_filter_address(const struct perf_filter *filter, uint64_t ip);
 
-/** perf_filter_symbols() - are there conditions on the names of functions? */
+/** perf_filter_symbols() - true if @filter has conditions on the names of functions */
 bool perf_filter_symbols(const struct perf_filter *filter);
 
-/** perf_filter_symbol() - does a function pass, by its name? @name may be NULL */
+/** perf_filter_symbol() - true if the name of a function passes; @name may be NULL */
 bool perf_filter_symbol(const struct perf_filter *filter, const char *name);
 
-/** perf_filter_dso() - does an object pass, by its name or its path? @dso may be NULL */
+/** perf_filter_dso() - true if the name or path of an object passes; @dso may be NULL */
 bool perf_filter_dso(const struct perf_filter *filter, const struct perf_dso *dso);
 
 /**
- * perf_filter_value() - what each sample that passes has for a key
+ * perf_filter_value() - return the value of a sort key that all passing samples share
  * @filter: conditions
- * @key: any key
+ * @key: any sort key
  *
- * Return: the one name that passes; NULL if there are several, or no condition.
+ * Return: the only name in the list for @key; NULL if the list has several, or is NULL.
  */
 const char *perf_filter_value(const struct perf_filter *filter, enum perf_sort_key key);
 

@@ -17,7 +17,7 @@ static uint32_t add(struct perf_functions *functions, const struct perf_function
 	return functions->list.count - 1;
 }
 
-/* The entry of a map, made by adding a function if it is new. */
+/* Return the value of @key in @map; add @function for a new key. 0 without memory. */
 static uint32_t get(struct perf_functions *functions, struct perf_map *map, uint64_t key,
 		    const struct perf_function *function)
 {
@@ -78,14 +78,14 @@ uint32_t perf_functions_of_call(struct perf_functions *functions, uint32_t frame
 }
 
 /*
- * Spreads pointers over all bits, so that two of them make one key. That others make the
- * same one is as good as impossible, and would add up two lines of a report.
+ * Spreads a pointer over all bits, so that of_inline() can mix two pointers into one key. Two
+ * functions with equal keys, which is next to impossible, would become one.
  */
 #define KEY_MULTIPLIER	0x9e3779b97f4a7c15ULL
 
 /*
- * An inlined function is known by its object, its name and the function that it is in, which
- * is what Debian's perf tells apart; equal names are one pointer.
+ * An inlined function is identified by object, name and enclosing symbol, as in Debian's perf.
+ * Equal names are equal pointers.
  */
 static uint32_t of_inline(struct perf_functions *functions, uint32_t frame, const char *name)
 {

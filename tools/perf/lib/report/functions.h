@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Functions as a report counts them: all frames of one symbol are one function; a frame
- * without a symbol is a function of its own; so is each inlined function of an object.
+ * Functions as a report counts them: all frames of one symbol are one function; a frame without
+ * a symbol is a function of its own, as is each inlined function within a symbol of an object.
  */
 #ifndef PERF_REPORT_FUNCTIONS_H
 #define PERF_REPORT_FUNCTIONS_H
@@ -16,11 +16,11 @@
 /**
  * struct perf_function - a function
  * @dso: object, or NULL
- * @symbol: or NULL
+ * @symbol: symbol, or NULL
  * @inlined: name of an inlined function, or NULL
- * @addr: in the object, of the frame that was seen first
- * @ip: the same as the process had it
- * @kernel: it is code of the kernel
+ * @addr: address of the first seen frame in the object
+ * @ip: address of that frame in the process
+ * @kernel: true for code of the kernel
  */
 struct perf_function {
 	struct perf_dso *dso;
@@ -32,18 +32,25 @@ struct perf_function {
 };
 
 /**
- * struct perf_functions - all functions; number 0 is none
- * @machine: whose frames
- * @inlines: or NULL: inlined functions do not count on their own
- * @merge_unknown: all code of an object that has no symbol is one function
+ * struct perf_functions - all functions of a report
+ * @list: functions; number 0 is none
+ * @by_frame: function of each frame, 0 before perf_functions_find()
+ * @expanded: by frame: index in @lists, 0 before perf_functions_expand()
+ * @lists: for each index in @expanded a count, and as many functions
+ * @machine: machine of the frames
+ * @inlines: NULL if inlined functions do not count on their own
+ * @merge_unknown: all code of an object without a symbol is one function
+ * @by_symbol: by symbol; with @merge_unknown also by object
+ * @by_inline: by object, name and enclosing symbol, hashed
+ * @by_ip: by object and address, for perf_functions_of_call()
  *
- * Set these, all else zero.
+ * The caller sets @machine, @inlines and @merge_unknown, all else zero.
  */
 struct perf_functions {
 	PERF_VEC(struct perf_function) list;
 	PERF_VEC(uint32_t) by_frame;
-	PERF_VEC(uint32_t) expanded;	/* by frame: index in @lists, 0: not yet */
-	PERF_VEC(uint32_t) lists;	/* a count, and as many functions */
+	PERF_VEC(uint32_t) expanded;
+	PERF_VEC(uint32_t) lists;
 	struct perf_machine *machine;
 	struct perf_inlines *inlines;
 	bool merge_unknown;
@@ -52,10 +59,10 @@ struct perf_functions {
 	struct perf_map by_ip;
 };
 
-/** perf_functions_find() - what perf_functions_of_frame() says when it is asked first */
+/** perf_functions_find() - perf_functions_of_frame() for a frame that is not in @by_frame yet */
 uint32_t perf_functions_find(struct perf_functions *functions, uint32_t frame);
 
-/** perf_functions_of_frame() - the function that a frame is in; 0 without memory */
+/** perf_functions_of_frame() - return the function of a frame; 0 without memory */
 static inline uint32_t perf_functions_of_frame(struct perf_functions *functions, uint32_t frame)
 {
 	uint32_t known = frame < functions->by_frame.count ? functions->by_frame.at[frame] : 0;
@@ -63,27 +70,27 @@ static inline uint32_t perf_functions_of_frame(struct perf_functions *functions,
 	return known ? known : perf_functions_find(functions, frame);
 }
 
-/** perf_functions_expect() - a frame's function will be asked for soon: fetch what tells it */
+/** perf_functions_expect() - prefetch what perf_functions_of_frame() reads for a frame */
 void perf_functions_expect(const struct perf_functions *functions, uint32_t frame);
 
 /**
- * perf_functions_of_call() - the function that a frame of a call stack is in
+ * perf_functions_of_call() - return the function of a frame of a call stack
  * @functions: functions
- * @frame: the frame
- * @ip: its address
+ * @frame: frame
+ * @ip: address of the frame in the process
  *
- * The same as perf_functions_of_frame() but for code without a symbol: such a caller is
- * known by the address in the process, not in the object.
+ * The same as perf_functions_of_frame(), except for code without a symbol: its function is
+ * identified by @ip, not by the address in the object.
  *
  * Return: the function; 0 without memory.
  */
 uint32_t perf_functions_of_call(struct perf_functions *functions, uint32_t frame, uint64_t ip);
 
 /**
- * perf_functions_expand() - the same with what was inlined into it
+ * perf_functions_expand() - return the function of a frame and the functions inlined there
  * @functions: functions
- * @frame: of an unwound stack
- * @nr: result: how many
+ * @frame: frame of an unwound stack
+ * @nr: result: number of functions
  *
  * Return: functions, innermost first; valid until the next call. NULL without memory.
  */
@@ -91,9 +98,9 @@ const uint32_t *perf_functions_expand(struct perf_functions *functions, uint32_t
 				      size_t *nr);
 
 /**
- * perf_function_name() - name of a function
+ * perf_function_name() - return the name of a function
  * @functions: functions
- * @function: number
+ * @function: number of the function
  *
  * Return: the name, NULL if it has none.
  */
@@ -102,7 +109,7 @@ const char *perf_function_name(const struct perf_functions *functions, uint32_t 
 /** perf_functions_free() - free the tables */
 void perf_functions_free(struct perf_functions *functions);
 
-/** perf_compare_addresses() - by their distance, which has a sign: the kernel's come first */
+/** perf_compare_addresses() - compare by signed distance: kernel addresses before user ones */
 static inline int perf_compare_addresses(uint64_t a, uint64_t b)
 {
 	int64_t distance = (int64_t)(a - b);

@@ -2,9 +2,9 @@
 /*
  * Call graphs of entries.
  *
- * Where an entry is the innermost function of a stack, the whole stack belongs to its
- * graph; where it is further out, only the part from its outermost place inwards, or, if
- * callers are shown below callees, from its innermost place outwards.
+ * If an entry is the innermost function of a stack, its graph has the whole stack. If it is
+ * further out, its graph has the part from its outermost location inwards (@callees_down), or
+ * from its innermost location outwards.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 
 typedef PERF_VEC(uint32_t) perf_numbers;
 
-/* If more than one node in so many is linked, to go through all is faster than to sort. */
+/* link_calls() visits all nodes instead of sorting if more than one in MANY_NODES is linked. */
 #define MANY_NODES	8
 
 static int fill(void *vec, size_t count)
@@ -46,14 +46,14 @@ static int compare_numbers(const void *left, const void *right)
 	return (*a > *b) - (*a < *b);
 }
 
-/* From the last node to the first: lists are made from behind. */
+/* link_call() prepends to lists, so link_calls() goes from the last node to the first. */
 static int link_calls(struct perf_grapher *grapher)
 {
 	const struct perf_report *report = grapher->report;
 	size_t nr = report->linked_nodes.count, all = report->calls.list.count, i;
 	perf_numbers nodes = { 0 };
 
-	/* Most nodes are of this histogram: the others do no harm, they have no rows. */
+	/* Nodes of other histograms have no rows here, so linking them changes no graph. */
 	if (all / MANY_NODES < nr) {
 		grapher->links->all = true;
 		for (i = all; i-- > 1;)
@@ -101,10 +101,10 @@ int perf_grapher_init(struct perf_grapher *grapher)
 	return link_calls(grapher);
 }
 
-/* Node of a function below a node; 0 without memory. */
+/* Return the node of @function below @parent; 0 without memory. */
 static uint32_t get_node(struct perf_grapher *grapher, uint32_t parent, uint32_t function)
 {
-	/* Nodes of the index are numbered like ours, but from 1: its root is 1. */
+	/* perf_calls numbers nodes in the same order, but from 1: its root is 1. */
 	uint32_t number = perf_calls_get(&grapher->index, parent + 1, function);
 	struct perf_graph_node *node;
 
@@ -128,7 +128,7 @@ static void hit(struct perf_grapher *grapher, uint32_t node, const struct perf_r
 	grapher->nodes.at[node].hits += row->nr;
 }
 
-/* Is an entry's place the outermost one in its stack? */
+/* True if the entry of @call is in no outer location of the stack. */
 static bool is_outermost(const struct perf_grapher *grapher, uint32_t call)
 {
 	const struct perf_call *calls = grapher->report->calls.list.at;
@@ -140,7 +140,7 @@ static bool is_outermost(const struct perf_grapher *grapher, uint32_t call)
 	return true;
 }
 
-/* Stacks that end at a call, or go through it, below a node. */
+/* Add below @node the stacks that end at @call or go through it. */
 static int add_below(struct perf_grapher *grapher, uint32_t call, uint32_t node, uint32_t entry)
 {
 	uint32_t row, child, below;
@@ -171,7 +171,7 @@ static int add_from_outermost(struct perf_grapher *grapher, uint32_t entry)
 	return 0;
 }
 
-/* The stack of a row from a call outwards: functions, innermost first. */
+/* Store in @path the functions of a stack from @call outwards, innermost first. */
 static int collect_path(struct perf_grapher *grapher, uint32_t call)
 {
 	const struct perf_call *calls = grapher->report->calls.list.at;
@@ -219,7 +219,7 @@ static int add_leaf_rows(struct perf_grapher *grapher, uint32_t entry)
 	return 0;
 }
 
-/* Callers of an entry: from its innermost place outwards, for every stack below it. */
+/* Add the callers of @top, the innermost location of @entry, once for each row below it. */
 static int add_callers_of(struct perf_grapher *grapher, uint32_t call, uint32_t top,
 			  uint32_t entry)
 {
@@ -250,9 +250,9 @@ static int add_from_innermost(struct perf_grapher *grapher, uint32_t entry)
 }
 
 /*
- * Branches of equal share: inlined functions go by name, Z first; others by object, the
- * one that was mapped last first, and by address, higher ones first: where the function
- * begins, or, if one of the two is not known, where it was.
+ * Order of siblings with equal shares: inlined functions by name, Z first; others by object, the
+ * last mapped first, then by address, higher ones first: the start of the symbol, or the address
+ * in the process if one of the two has no symbol.
  */
 bool perf_grapher_precedes(const struct perf_grapher *grapher, uint32_t a, uint32_t b)
 {
@@ -315,7 +315,7 @@ static uint32_t sort_siblings(struct perf_grapher *grapher, uint32_t list)
 	return merge(grapher, sort_siblings(grapher, list), sort_siblings(grapher, second));
 }
 
-/* Stacks that count elsewhere leave nodes behind that nothing went through. */
+/* add_below() leaves empty nodes for stacks that add_leaf_rows() has counted. */
 static uint32_t without_empty(struct perf_graph_node *nodes, uint32_t list)
 {
 	uint32_t *link = &list;

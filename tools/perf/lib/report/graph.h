@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The call graph of one entry: the parts of all stacks it is in that concern it, as one
- * tree.
+ * The call graph of one entry: a tree of those parts of the stacks containing the entry that
+ * belong to it.
  */
 #ifndef PERF_REPORT_GRAPH_H
 #define PERF_REPORT_GRAPH_H
@@ -14,13 +14,13 @@
 
 /**
  * struct perf_graph_node - a function in the graph
- * @function: number, 0 for the root
+ * @function: number of the function, 0 for the root
  * @parent: node; the root is node 0
- * @first: a child, or 0
- * @next: of the parent's children, or 0
- * @hit: periods of samples whose stack ends here
- * @total: the same of the node and all below it
- * @hits, @totals: the same in samples
+ * @first: first child, or 0
+ * @next: next child of @parent, or 0
+ * @hit: sum of periods of samples whose stack ends here
+ * @total: sum of @hit of the node and all nodes below it
+ * @hits, @totals: numbers of samples in @hit and @total
  */
 struct perf_graph_node {
 	uint32_t function;
@@ -35,18 +35,25 @@ struct perf_graph_node {
 
 /**
  * struct perf_grapher - makes the graphs of the entries of one histogram
- * @report, @histogram: what they are made of; finished
- * @links: of @report, which perf_report_link() has linked to @histogram
- * @callees_down: callers above callees (order "caller"); else the other way round
- * @nodes: result: the graph that was made last, children by their share
+ * @nodes: result: the graph made last, siblings by their @total
+ * @next_row: by row: the next row with the same call, + 1
+ * @first_call: by entry: a node of the tree of calls; perf_report_links.next_call has the others
+ * @leaf_row: by entry: its first row, + 1; @next_leaf_row has the others
+ * @next_leaf_row: by row: the next row of the same entry, + 1
+ * @path: functions of the stack that add_path() adds
+ * @report, @histogram: source; finished
+ * @links: perf_report.links of @report, which perf_report_link() has linked to @histogram
+ * @callees_down: callers above callees (order "caller"); else callees above callers
+ * @index: finds a node of @nodes by its parent and function
  *
- * Set these four, the rest zero; prepare with perf_grapher_init().
+ * The caller sets @report, @histogram, @links and @callees_down, the rest zero, and calls
+ * perf_grapher_init().
  */
 struct perf_grapher {
 	PERF_VEC(struct perf_graph_node) nodes;
 	PERF_VEC(uint32_t) next_row;
-	PERF_VEC(uint32_t) first_call;		/* by entry: where it is in the tree */
-	PERF_VEC(uint32_t) leaf_row;		/* by entry: rows that end in it, + 1 */
+	PERF_VEC(uint32_t) first_call;
+	PERF_VEC(uint32_t) leaf_row;
 	PERF_VEC(uint32_t) next_leaf_row;
 	PERF_VEC(uint32_t) path;
 	const struct perf_report *report;
@@ -56,19 +63,19 @@ struct perf_grapher {
 	struct perf_calls index;
 };
 
-/** perf_grapher_init() - prepare; 0 or -ENOMEM */
+/** perf_grapher_init() - fill @links and the tables by row and entry; 0 or -ENOMEM */
 int perf_grapher_init(struct perf_grapher *grapher);
 
 /**
- * perf_grapher_make() - make the graph of an entry
- * @grapher: prepared
+ * perf_grapher_make() - make the graph of an entry in @grapher->nodes
+ * @grapher: after perf_grapher_init()
  * @entry: index in @histogram->entries
  *
  * Return: 0 or -ENOMEM.
  */
 int perf_grapher_make(struct perf_grapher *grapher, uint32_t entry);
 
-/** perf_grapher_precedes() - of two nodes with the same share, does the first come first? */
+/** perf_grapher_precedes() - true if @a comes before @b, two nodes with the same share */
 bool perf_grapher_precedes(const struct perf_grapher *grapher, uint32_t a, uint32_t b);
 
 /** perf_grapher_free() - free the tables */

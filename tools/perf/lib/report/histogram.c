@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Samples become rows while a recording is read.
+ * Counts samples in histogram rows while a recording is read.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -25,7 +25,7 @@ static uint32_t find_base(struct perf_report *report, const struct perf_base *wa
 		report->key = perf_hash_key_make(report);
 	key = perf_hash_pair(report->key, (uint64_t)wanted->comm << 32 | (uint32_t)wanted->tid,
 			     (uint64_t)wanted->tuple << 32 | (uint32_t)wanted->cpu);
-	/* Hashes of different bases may be equal: then the next key is tried. */
+	/* Different bases with equal hashes take successive keys. */
 	for (;; key++) {
 		value = perf_map_put(&report->base_index, key, &added);
 		if (!value)
@@ -42,7 +42,7 @@ static uint32_t find_base(struct perf_report *report, const struct perf_base *wa
 	base->root = perf_calls_root(&report->calls);
 	if (!base->root)
 		return UINT32_MAX;
-	/* A root finds its base the way other nodes find their entry. */
+	/* perf_call.entry of a root holds the index of its base. */
 	report->calls.list.at[base->root].entry = report->bases.count - 1;
 	*value = report->bases.count;
 	return report->bases.count - 1;
@@ -56,7 +56,7 @@ uint32_t perf_report_base(struct perf_report *report, const struct perf_base *wa
 	return report->last_base;
 }
 
-/* The node of a call, most often that which the last stack has there too. */
+/* Return the node of a frame below @parent, mostly that of the same level of the last stack. */
 static uint32_t get_step(struct perf_report *report, const struct perf_stack_item *item,
 			 uint32_t parent, size_t depth)
 {
@@ -73,7 +73,7 @@ static uint32_t get_step(struct perf_report *report, const struct perf_stack_ite
 	return step->call;
 }
 
-/* The node of the whole stack, from its outermost function inwards. */
+/* Return the node of a whole stack, built from its outermost function inwards; 0 without memory. */
 static uint32_t get_call(struct perf_report *report, const struct perf_stack *stack,
 			 uint32_t root)
 {
@@ -86,7 +86,7 @@ static uint32_t get_call(struct perf_report *report, const struct perf_stack *st
 		perf_functions_expect(&report->functions, item->frame);
 	for (i = stack->items.count; i-- && call;) {
 		item = &stack->items.at[i];
-		/* What has no symbol has nothing inlined, and is a call as any other. */
+		/* A frame without a symbol has no inlined functions and is an ordinary call. */
 		if (!item->unwound || !report->inlines ||
 		    !report->machine->frames.at[item->frame].symbol) {
 			call = get_step(report, item, call, stack->items.count - 1 - i);
@@ -101,7 +101,7 @@ static uint32_t get_call(struct perf_report *report, const struct perf_stack *st
 	return call;
 }
 
-/* Number of the text "file:line" of a frame. */
+/* Return the number in report->lines of the text "file:line" of a frame. */
 static uint32_t get_line(struct perf_report *report, uint32_t frame)
 {
 	const struct perf_frame *at;
@@ -198,7 +198,7 @@ int perf_report_settle(struct perf_histogram *histogram)
 	struct perf_row *row, *wanted;
 	uint32_t slot;
 
-	/* None waits any longer, also if there is no memory for them. */
+	/* @waiting is empty from here on, also after -ENOMEM. */
 	histogram->nr_waiting = 0;
 	for (i = 0; i < nr && histogram->row_mask; i++) {
 		slot = histogram->row_table[hash_row(histogram, &histogram->waiting[i]) &
@@ -218,8 +218,8 @@ int perf_report_settle(struct perf_histogram *histogram)
 }
 
 /*
- * The sample in the slot behind those that wait is one that waits, until the memory of its row
- * has come nearer. If the one before it is for the same row, that one stands for both.
+ * Append the sample at waiting[nr_waiting] to @waiting until perf_report_settle(), while the
+ * slot of its row is prefetched. A sample with the same row as the last one is merged with it.
  */
 static int await(struct perf_histogram *histogram)
 {
@@ -246,7 +246,7 @@ static int add_news(struct perf_histogram *histogram, size_t row, uint64_t perio
 	return 0;
 }
 
-/* The field with the share of a mode; 0: there is none. */
+/* Return the field with the share of the sample's mode, or 0. */
 static uint32_t mode_of(const struct perf_sample *sample)
 {
 	switch (sample ? sample->cpumode : 0) {
@@ -273,7 +273,7 @@ int perf_report_add(struct perf_report *report, size_t index,
 
 	*wanted = (struct perf_row){ .tid = sample->thread->tid };
 	if (!report->lines.count)
-		perf_intern(&report->lines, "");	/* number 0: none */
+		perf_intern(&report->lines, "");	/* number 0: no line */
 	if (perf_sort_has(&report->sort, PERF_SORT_COMM))
 		base.comm = sample->thread->comm;
 	if (perf_sort_has(&report->sort, PERF_SORT_PID))

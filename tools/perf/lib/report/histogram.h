@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Samples counted by what they have in common.
+ * Histograms of samples.
  *
- * While a recording is read, samples of the same stack and the same values of the sort
- * keys become one row. Afterwards the rows are added up to entries, the lines of the
- * report: an entry's own part (self) is of the rows whose innermost function it is, its
- * total also of those that have it anywhere in the stack.
+ * While a recording is read, samples with the same stack and the same values of the sort keys
+ * become one row. perf_report_finish() then adds up rows (one per distinct stack and key) to
+ * entries (one per output line): an entry's self period is the sum of the rows whose innermost
+ * function is the entry's, its total also of the rows that have it anywhere in their stack.
  */
 #ifndef PERF_REPORT_HISTOGRAM_H
 #define PERF_REPORT_HISTOGRAM_H
@@ -25,44 +25,44 @@
 #include <report/sort_values.h>
 #include <unwind/stack.h>
 
-/* Values of the keys that belong to a thread; a key that is not sorted by is 0. */
+/* Values of the sort keys that belong to a thread or CPU; 0 for a key not in perf_report.sort. */
 struct perf_base {
 	uint32_t comm;
 	int32_t tid;
 	int32_t cpu;
-	uint32_t tuple;	/* see sort_values.h */
-	uint32_t root;	/* of its tree of calls */
+	uint32_t tuple;	/* number of a tuple, see sort_values.h */
+	uint32_t root;	/* root of its tree of calls */
 };
 
-/* Modes of which shares are told: PERF_FIELD_SYS to PERF_FIELD_GUEST_US. */
+/* Size of perf_entry.modes: PERF_FIELD_SYS to PERF_FIELD_GUEST_US. */
 #define PERF_REPORT_MODES	4
 
-/* Samples of one stack, one function, one base; of one mode, if these are told apart. */
+/* Samples of one stack, function and base; and of one mode, with perf_report.modes. */
 struct perf_row {
 	uint32_t call;
 	uint32_t function;
 	uint32_t line;
 	int32_t tid;	/* of the first sample */
-	uint32_t entry;	/* index + 1, once the histogram is finished */
-	uint32_t mode;	/* the field of its mode, or 0 */
+	uint32_t entry;	/* index + 1 in perf_histogram.entries, after perf_report_finish() */
+	uint32_t mode;	/* enum perf_field of the mode, or 0 */
 	uint64_t period;
 	uint64_t nr;
 };
 
 /**
- * struct perf_entry - a line of the report
+ * struct perf_entry - an entry of the report, one per output line
  * @base: index in perf_report.bases
- * @function: of the entry, or one of those of its object; 0 without these keys
+ * @function: function; if PERF_SORT_SYMBOL is no sort key, that of the first row
  * @line: source line or text of a tracepoint, a number in perf_report.lines
  * @tid: of the first sample
- * @depth: of the deepest stack
- * @self: periods of samples in it
- * @total: periods of samples with it anywhere in the stack
- * @nr: samples in it
- * @modes: parts of @self, by field - PERF_FIELD_SYS
- * @stamp: row that was counted last
- * @kernel: it is code of the kernel
- * @called: a call made the entry, before any sample was in it
+ * @depth: depth of the deepest stack, for perf_report_compare_field()
+ * @stamp: index of the row counted last
+ * @kernel: true for code of the kernel
+ * @called: a stack made the entry, before any sample in @function
+ * @self: sum of periods of samples in it
+ * @total: sum of periods of samples that have it anywhere in the stack
+ * @nr: number of samples in it
+ * @modes: parts of @self by mode, at the field - PERF_FIELD_SYS
  */
 struct perf_entry {
 	uint32_t base;
@@ -79,34 +79,35 @@ struct perf_entry {
 	uint64_t modes[PERF_REPORT_MODES];
 };
 
-/* Live: what a row got since the last turn. */
+/* With perf_report.live: delta of a row since the last perf_report_turn(). */
 struct perf_row_news {
 	uint64_t period;
 	uint64_t nr;
 };
 
-/* So many samples wait for their rows, which are looked for together. */
+/* perf_report_settle() adds up to this many samples to their rows together. */
 #define PERF_REPORT_WAITING	16
 
 /**
  * struct perf_histogram - the samples of one event
- * @event: the event
- * @rows: while reading
- * @news: of a live report: counts since the last turn, by row; may be shorter than @rows
- * @others, @others_news: of a live report: counts of samples that a filter left out, up to the
- *	last turn and since then
- * @waiting: samples that have no row yet, see perf_report_settle(); the slot behind the last of
- *	them is where perf_report_add() makes the next one
+ * @rows: filled while the recording is read
  * @entries: after perf_report_finish(), sorted
- * @period: sum of all, those too that a filter left out
- * @nr: how many samples, as above
+ * @others, @others_news: with perf_report.live: filtered samples, up to the last turn and since
+ * @event: the event
+ * @waiting: samples not yet added to @rows, see perf_report_settle(); perf_report_add() writes
+ *	the next one behind the last
+ * @nr_waiting: number of samples in @waiting
+ * @row_table, @row_mask: hash table of @rows, index + 1; its size - 1
+ * @entry_table, @entry_mask: hash table of @entries, index + 1; its size - 1
  * @key: of both hash tables
- * @has_stacks: samples have call stacks
+ * @period: sum of periods of all samples, filtered ones included
+ * @nr: number of these samples
+ * @has_stacks: true if samples have call stacks
  */
 struct perf_histogram {
 	PERF_VEC(struct perf_row) rows;
 	PERF_VEC(struct perf_entry) entries;
-	PERF_VEC(struct perf_row_news) news;
+	PERF_VEC(struct perf_row_news) news;	/* live: delta by row; may be shorter than @rows */
 	struct perf_row_news others;
 	struct perf_row_news others_news;
 	const struct perf_data_event *event;
@@ -122,7 +123,7 @@ struct perf_histogram {
 	bool has_stacks;
 };
 
-/* A place of the last stack: the call of a frame there, and the node that it became. */
+/* A level of the stack counted last: the frame there, and the node @call of its call. */
 struct perf_report_step {
 	uint64_t ip;
 	uint32_t frame;
@@ -130,19 +131,19 @@ struct perf_report_step {
 	uint32_t call;
 };
 
-/* So many places, from the outermost one on, are remembered. */
+/* Size of perf_report.steps; deeper levels, counted from the outermost, share its slots. */
 #define PERF_REPORT_STEPS	128
 
 /**
- * struct perf_report_links - what graphs are made of, by node of the tree of calls
+ * struct perf_report_links - lists for perf_grapher_make(), by node of the tree of calls
  * @first_child, @next_sibling: nodes
- * @next_call: another node of the same entry
- * @first_row: index + 1
- * @room: of each
- * @all: those of all nodes are set, not only those of perf_report.linked_nodes
+ * @next_call: next node with the same entry
+ * @first_row: index + 1 of the first row with the node as its call
+ * @room: size of each table
+ * @all: tables are set for all nodes, not only for perf_report.linked_nodes
  *
- * Zero but for nodes of the linked histogram. One memory for all histograms: to clear it as a
- * whole for each of many events would take longer than their samples.
+ * Zero except for nodes of the linked histogram. All histograms share the tables: clearing tables
+ * of full size for each of many events would take longer than counting the samples.
  */
 struct perf_report_links {
 	uint32_t *first_child;
@@ -155,29 +156,44 @@ struct perf_report_links {
 
 /**
  * struct perf_report - histograms of all events of a recording, and what they share
- * @machine, @inlines: of the recording
- * @sort: by what to count
- * @order: what entries are ordered by; empty: their shares, then @sort
+ * @bases: distinct values of the sort keys
+ * @frame_lines: by frame: number in @lines of "file:line", 0: not known yet
+ * @histograms: by event
+ * @machine: machine of the recording
+ * @inlines: source lines and inlined functions, or NULL
+ * @sort: sort keys
+ * @order: fields that order entries; empty: shares, then @sort
  * @object_sorted: see struct perf_layout
- * @modes: tell apart the modes that samples were in
- * @time_quantum: ns in which times are the same, 0: a tenth of a second
- * @nanoseconds: times are shown with all their digits
- * @verbose: objects are known by their paths; functions are shown with an address and
- *	where their symbols are from
- * @full_paths: files of the source are shown with their directories
- * @children: count an entry for every stack that it is in
- * @callers: call graphs are wanted
- * @callees_down: with callers above callees
- * @last_base: index in @bases of the sample that was counted last
- * @last_call: node in @calls of the stack of the sample that was counted last
+ * @modes: count samples by mode, for perf_entry.modes
+ * @time_quantum: ns, PERF_SORT_TIME rounds times down to a multiple of it; 0: 100 ms
+ * @nanoseconds: print times to the nanosecond
+ * @verbose: print objects with their paths, functions with an address and the source of their
+ *	symbols
+ * @full_paths: print source files with their directories
+ * @children: count a row in every entry of its stack
+ * @callers: the report has call graphs
+ * @callees_down: call graphs have callers above callees
+ * @last_base: index in @bases of the sample counted last
+ * @last_call: node in @calls of the stack of the sample counted last
  * @last_root: root of that tree
- * @linked: histogram whose entries rows and nodes of @calls know
- * @linked_nodes: the nodes of @calls on the stacks of that histogram's rows; no other node
- *	knows an entry, so that a recording of many events takes time for the nodes of each
+ * @linked: histogram whose entries are in perf_call.entry of @calls
+ * @linked_nodes: the nodes in @calls of that histogram's stacks; perf_call.entry of all others is
+ *	0, so that linking takes time only for the nodes of one histogram
  * @links: for perf_grapher_init()
- * @live: samples count from the next perf_report_turn() on
+ * @steps: cache of nodes for the stack counted last
+ * @live: perf_report_turn() adds new samples to the rows
+ * @functions: functions
+ * @calls: trees of calls, one per base
+ * @base_index: index + 1 in @bases by hash
+ * @key: of the hashes in @base_index and @tuples
+ * @lines: texts: source lines and files, tracepoints, cgroups
+ * @tuples: values of the other sort keys, see sort_values.h
+ * @parents: pattern for PERF_SORT_PARENT
+ * @ignored: pattern for perf_report_ignore_callees(), if compiled
+ * @cgroups: by cgroup id: number of the path in @lines
  *
- * Set these and @functions.machine, the rest zero.
+ * The caller sets @machine, @inlines, the options from @sort to @callees_down, @live and
+ * @functions.machine, the rest zero.
  */
 struct perf_report {
 	PERF_VEC(struct perf_base) bases;
@@ -207,27 +223,27 @@ struct perf_report {
 	struct perf_functions functions;
 	struct perf_calls calls;
 	struct perf_map base_index;
-	struct perf_hash_key key;	/* of what @base_index and @tuples are indexed by */
+	struct perf_hash_key key;
 	struct perf_intern lines;
 	struct perf_tuples tuples;
 	struct perf_parents parents;
-	struct perf_parents ignored;	/* what these call is theirs; if compiled */
-	struct perf_map cgroups;	/* by id: a number in @lines */
+	struct perf_parents ignored;
+	struct perf_map cgroups;
 };
 
 /**
- * struct perf_report_sample - a sample to be counted
- * @thread: that was sampled
- * @frame: where it was
+ * struct perf_report_sample - a sample to count
+ * @thread: sampled thread
+ * @frame: frame of the sample's ip
  * @stack: call stack, or NULL
- * @repeated: the stack is that of the sample that was counted before: one sample may count for
- *	each event of its group, or for each of its branches
- * @cpu: where
- * @trace: text of a tracepoint, if it is sorted by, else NULL
- * @period: events it stands for
- * @fields: all that the sample says, for keys with values of their own; or NULL
- * @branch: the one of its branches that is counted, for keys of branches; or NULL
- * @socket: of the CPU, -1 if not known
+ * @repeated: the stack is that of the sample counted before: one sample may count for each event
+ *	of its group, or for each of its branches
+ * @cpu: CPU of the sample
+ * @trace: text of a tracepoint, or NULL if PERF_SORT_TRACE is no sort key
+ * @period: number of events that the sample stands for
+ * @fields: decoded sample, for perf_sort_is_value() keys and modes; or NULL
+ * @branch: the counted entry of its branch stack, for keys of branches; or NULL
+ * @socket: processor socket of @cpu, -1 if unknown
  */
 struct perf_report_sample {
 	const struct perf_thread *thread;
@@ -243,11 +259,11 @@ struct perf_report_sample {
 };
 
 /**
- * perf_report_base() - base with these values
+ * perf_report_base() - return the base with given values
  * @report: report
- * @wanted: values; its root does not matter
+ * @wanted: values; @wanted->root is ignored
  *
- * Return: index in @report->bases, made if it is new; UINT32_MAX without memory.
+ * Return: index in @report->bases, added if new; UINT32_MAX without memory.
  */
 uint32_t perf_report_base(struct perf_report *report, const struct perf_base *wanted);
 
@@ -263,20 +279,20 @@ int perf_report_add(struct perf_report *report, size_t histogram,
 		    const struct perf_report_sample *sample);
 
 /**
- * perf_report_add_others() - count samples that a filter leaves out: as a part of the whole
+ * perf_report_add_others() - count filtered samples, in the totals of a histogram only
  * @report: report
  * @histogram: index in @report->histograms
- * @period: events they stand for
- * @nr: how many
+ * @period: sum of their periods
+ * @nr: number of samples
  */
 void perf_report_add_others(struct perf_report *report, size_t histogram, uint64_t period,
 			    uint64_t nr);
 
 /**
- * perf_report_cgroup() - learn the name of a control group
+ * perf_report_cgroup() - store the name of a cgroup
  * @report: report
- * @id: as samples have it
- * @path: in the hierarchy
+ * @id: sample.cgroup
+ * @path: path in the hierarchy
  *
  * Return: 0 or -ENOMEM.
  */
@@ -285,9 +301,9 @@ int perf_report_cgroup(struct perf_report *report, uint64_t id, const char *path
 /**
  * perf_report_finish() - make the entries of a histogram, sorted
  * @report: report
- * @histogram: index
+ * @histogram: index in @report->histograms
  *
- * By perf_report_order(), greatest numbers first.
+ * Entries are ordered by perf_report_order(), greatest numbers first.
  *
  * Return: 0 or -ENOMEM.
  */
@@ -296,8 +312,8 @@ int perf_report_finish(struct perf_report *report, size_t histogram);
 #define PERF_REPORT_KEEP_ALL	8
 
 /**
- * perf_histogram_is_empty() - has no sample been counted, or none that passes the filters?
- * @histogram: histogram, whose samples need not have reached their rows
+ * perf_histogram_is_empty() - true if no sample that passes the filters was counted
+ * @histogram: histogram; also before perf_report_settle()
  */
 static inline bool perf_histogram_is_empty(const struct perf_histogram *histogram)
 {
@@ -305,26 +321,26 @@ static inline bool perf_histogram_is_empty(const struct perf_histogram *histogra
 }
 
 /**
- * perf_report_settle() - let the last samples reach their rows
+ * perf_report_settle() - add the samples in @waiting to their rows
  * @histogram: histogram
  *
- * Return: 0 or -ENOMEM.
+ * Return: 0 or -ENOMEM; @waiting is empty in both cases.
  */
 int perf_report_settle(struct perf_histogram *histogram);
 
 /**
- * perf_report_turn() - live: take in what was counted since the last time
- * @report: with @live set
- * @histogram: index; its entries are gone, perf_report_finish() makes them anew
- * @keep: eighths that are kept of what was counted before: the older samples are, the less
- *	they weigh. 0: only new ones count; PERF_REPORT_KEEP_ALL: as much as these
+ * perf_report_turn() - live: add the samples counted since the last turn to the rows
+ * @report: report with @live set
+ * @histogram: index; its entries are removed, perf_report_finish() makes them anew
+ * @keep: weight in eighths of earlier samples, lower at every turn: 0 counts only new samples,
+ *	PERF_REPORT_KEEP_ALL all samples alike
  *
- * Between two turns samples may be added, and nothing that was made of the histogram changes.
+ * perf_report_add() may run between two turns; it changes neither rows' counts nor entries.
  */
 void perf_report_turn(struct perf_report *report, size_t histogram, unsigned int keep);
 
 /**
- * perf_report_link() - let rows and nodes of the tree of calls know their entries
+ * perf_report_link() - set perf_row.entry and perf_call.entry for a histogram
  * @report: report
  * @histogram: finished
  *
@@ -333,7 +349,7 @@ void perf_report_turn(struct perf_report *report, size_t histogram, unsigned int
 int perf_report_link(struct perf_report *report, struct perf_histogram *histogram);
 
 /**
- * perf_report_find_entry() - entry of a function for a base
+ * perf_report_find_entry() - find the entry with a base, function and line
  *
  * Return: index + 1 in @histogram->entries, 0 if there is none.
  */
@@ -342,41 +358,41 @@ uint32_t perf_report_find_entry(const struct perf_report *report,
 				uint32_t function, uint32_t line);
 
 /**
- * perf_report_compare_keys() - order of two entries by what they are sorted by
+ * perf_report_compare_keys() - compare two entries by all sort keys
  * @report: report
  * @a, @b: entries, of any of its histograms
  *
- * Return: negative if @a comes first, 0 if they are the same line of the report.
+ * Return: negative if @a comes first, 0 if both are the same line of the report.
  */
 int perf_report_compare_keys(const struct perf_report *report, const struct perf_entry *a,
 			     const struct perf_entry *b);
 
 /**
- * perf_report_compare_value() - order of two entries by one key
+ * perf_report_compare_value() - compare two entries by one sort key
  * @report: report
  * @key: key
  * @a, @b: entries, of any of its histograms
  *
- * Return: negative if @a comes first, 0 if they have the same value: not just the same name.
+ * Return: negative if @a comes first, 0 for equal values. Functions of the same name differ.
  */
 int perf_report_compare_value(const struct perf_report *report, enum perf_sort_key key,
 			      const struct perf_entry *a, const struct perf_entry *b);
 
 /**
- * perf_report_order() - what entries are ordered by
+ * perf_report_order() - return the fields that order entries
  *
- * Return: fields; where all of them are equal, perf_report_compare_keys() decides.
+ * Return: fields; perf_report_compare_keys() decides between entries that are equal in all.
  */
 const struct perf_fields *perf_report_order(const struct perf_report *report);
 
-/** perf_report_compare_field() - order of two entries by one of the fields, as above */
+/** perf_report_compare_field() - compare two entries by a field; negative if @a comes first */
 int perf_report_compare_field(const struct perf_report *report, unsigned int field,
 			      const struct perf_entry *a, const struct perf_entry *b);
 
-/** perf_entry_number() - the value of a field that is a number; percentages as periods */
+/** perf_entry_number() - return the value of a number field; for percentages the period */
 uint64_t perf_entry_number(const struct perf_entry *entry, unsigned int field);
 
-/** perf_histogram_empty() - free what was counted: it is as if no sample had been added */
+/** perf_histogram_empty() - remove all samples, rows and entries; keep the event */
 void perf_histogram_empty(struct perf_histogram *histogram);
 
 /** perf_report_free() - free all but what the caller has set */

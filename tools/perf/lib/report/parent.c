@@ -22,7 +22,7 @@ int perf_parents_compile(struct perf_parents *parents, const char *pattern,
 	return perf_error_set(error, EINVAL, "'%s' is no regular expression: %s", pattern, why);
 }
 
-/* Function numbers are small and dense. */
+/* Cached by function in @known: function numbers are small and dense. */
 static bool matches(const struct perf_report *report, struct perf_parents *parents,
 		    uint32_t function)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Callers whose names match a pattern: which one a sample is counted by, and which ones have
- * what they call counted as their own.
+ * Callers whose names match a pattern: the parent that samples are counted by, and the functions
+ * that have their callees counted as their own.
  */
 #ifndef PERF_REPORT_PARENT_H
 #define PERF_REPORT_PARENT_H
@@ -15,16 +15,16 @@
 struct perf_report;
 struct perf_stack;
 
-/* Without another pattern: where the kernel is entered. */
+/* The pattern if the user gives none: functions that enter the kernel. */
 #define PERF_PARENT_USUAL	"^sys_|^do_page_fault"
 
 /**
- * struct perf_parents - the pattern, and what is known of it
+ * struct perf_parents - a pattern, and the functions tested with it
  * @pattern: valid if @compiled
- * @compiled: it is
- * @known: by function: 0 nothing yet, 1 it does not match, 2 it does
+ * @compiled: set by perf_parents_compile()
+ * @known: by function: 0 not tested, 1 does not match, 2 matches
  *
- * All zero: %PERF_PARENT_USUAL.
+ * All zero: perf_report_parent() uses %PERF_PARENT_USUAL.
  */
 struct perf_parents {
 	regex_t pattern;
@@ -33,10 +33,10 @@ struct perf_parents {
 };
 
 /**
- * perf_parents_compile() - understand a pattern
+ * perf_parents_compile() - compile a pattern
  * @parents: result; free with perf_parents_free()
  * @pattern: extended regular expression
- * @error: text
+ * @error: filled on failure
  *
  * Return: 0 or -EINVAL.
  */
@@ -44,26 +44,26 @@ int perf_parents_compile(struct perf_parents *parents, const char *pattern,
 			 struct perf_error *error);
 
 /**
- * perf_report_parent() - the parent in a call stack
- * @report: report; @callees_down: it is the outermost function that matches, else the innermost
+ * perf_report_parent() - return the parent in a call stack
+ * @report: report; with @callees_down the outermost matching function, else the innermost
  * @stack: stack, or NULL
  *
- * What is inlined is not looked at.
+ * Inlined functions are not tested.
  *
  * Return: function, 0: none matches.
  */
 uint32_t perf_report_parent(struct perf_report *report, const struct perf_stack *stack);
 
 /**
- * perf_report_ignore_callees() - leave out what a function that matches has called
+ * perf_report_ignore_callees() - remove the callees of a matching function from a stack
  * @report: report with a pattern in @ignored
- * @stack: stack; begins with the outermost function that matches then
+ * @stack: stack; afterwards its innermost function is the outermost one that matches
  *
- * Return: frame of the function, 0: none matches.
+ * Return: frame of that function, 0: none matches, and @stack is unchanged.
  */
 uint32_t perf_report_ignore_callees(struct perf_report *report, struct perf_stack *stack);
 
-/** perf_parents_free() - free them */
+/** perf_parents_free() - free the pattern and @known */
 void perf_parents_free(struct perf_parents *parents);
 
 #endif /* PERF_REPORT_PARENT_H */

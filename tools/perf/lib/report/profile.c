@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Samples become a profile. */
+/* Adds up samples in a profile. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -43,7 +43,7 @@ int perf_profile_begin(struct perf_profile *profile, const struct perf_session *
 	       find_event(profile, session->data, event, error);
 }
 
-/* Index of a thread; UINT32_MAX without memory. */
+/* Return: index of a thread; UINT32_MAX without memory. */
 static uint32_t get_thread(struct perf_profile *profile, const struct perf_thread *thread)
 {
 	uint64_t key = (uint64_t)(uint32_t)thread->process->pid << 32 | (uint32_t)thread->tid;
@@ -82,7 +82,7 @@ static int keep_sample(struct perf_profile *profile, const struct perf_session_s
 	return 0;
 }
 
-/* Another event is the one to count: begin anew. */
+/* Drop all samples and count @event from now on. */
 static void restart(struct perf_profile *profile, const struct perf_data_event *event)
 {
 	perf_histogram_empty(&profile->report.histograms.at[0]);
@@ -95,8 +95,8 @@ static void restart(struct perf_profile *profile, const struct perf_data_event *
 }
 
 /*
- * Is a sample's event the one that is counted? The first event of a recording may have no
- * samples, as a dummy has none; any sample may be the first of an earlier event.
+ * True if @event is the counted one. Unless the user named it, a sample of an earlier event
+ * restarts the profile, as does the first sample: a dummy event at the start has no samples.
  */
 static bool is_counted(struct perf_profile *profile, const struct perf_data_event *event)
 {
@@ -113,12 +113,12 @@ int perf_profile_add(struct perf_profile *profile, struct perf_session *session,
 	struct perf_report_sample counted = { .thread = sample->thread };
 	size_t i;
 
-	/* The stack first: all of it is looked for at once, and the sample's own place is in it. */
+	/* perf_machine_frames() resolves the whole stack at once, with the frame of sample->ip. */
 	counted.stack = perf_session_stack(session, sample);
 	if (!counted.stack)
 		return perf_error_memory(error);
 	counted.frame = perf_session_frame(session, sample);
-	/* A sample without a stack is one frame high. */
+	/* A sample without a call stack has a stack of one frame. */
 	if (!counted.stack->items.count) {
 		struct perf_stack_item *item = perf_vec_push(&session->stack.items);
 
@@ -143,7 +143,7 @@ int perf_profile_add(struct perf_profile *profile, struct perf_session *session,
 	return 0;
 }
 
-/* Where the rows' calls went, by the calls that they were. */
+/* Result: @moved[old node] is the node of a row's stack after perf_report_rename(). */
 static int rename_rows(struct perf_profile *profile, uint32_t *moved)
 {
 	struct perf_histogram *histogram = &profile->report.histograms.at[0];
@@ -196,7 +196,7 @@ void perf_profile_name(const struct perf_report *report, uint32_t function, char
 	const struct perf_function *at = &report->functions.list.at[function];
 	const char *name = perf_function_name(&report->functions, function);
 
-	/* Where nothing is known of the function, its object must do. */
+	/* A function without a name is shown as its object. */
 	if (name)
 		snprintf(text, size, "%s%s", name, at->inlined ? " (inlined)" : "");
 	else if (at->dso && at->dso->short_name[0] == '[')

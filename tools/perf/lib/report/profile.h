@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A profile: the stacks of one event's samples, added up, and on demand each sample with
- * its time and thread. What flame graphs and the files of other profilers are made of.
+ * A profile: the stacks of one event's samples, added up, and optionally each sample with its
+ * time and thread. The source of flame graphs and of the files of other profilers.
  */
 #ifndef PERF_REPORT_PROFILE_H
 #define PERF_REPORT_PROFILE_H
@@ -17,8 +17,8 @@
 /**
  * struct perf_profile_sample - a sample
  * @time: ns
- * @period: events it stands for
- * @call: its stack: a node in perf_report.calls
+ * @period: number of events that it stands for
+ * @call: node of its stack in perf_report.calls
  * @thread: index in perf_profile.threads
  */
 struct perf_profile_sample {
@@ -29,9 +29,9 @@ struct perf_profile_sample {
 };
 
 /**
- * struct perf_profile_thread - a thread that was sampled
- * @pid, @tid: its ids
- * @comm: its name when it was sampled last, of perf_machine_comm()
+ * struct perf_profile_thread - a sampled thread
+ * @pid, @tid: ids
+ * @comm: name at its last sample, for perf_machine_comm()
  */
 struct perf_profile_thread {
 	int32_t pid;
@@ -41,12 +41,13 @@ struct perf_profile_thread {
 
 /**
  * struct perf_profile - a profile
- * @report: stacks of the samples; bases are names of threads; one histogram
- * @event: of the samples; unless @named, the first of the recording that has had a sample
- * @named: @event was asked for by its name
- * @samples: in the order of their times, if they are kept
- * @threads: of the samples, if they are kept
- * @first, @last: times of the first and the last sample
+ * @samples: by time, if @keep
+ * @threads: of @samples, if @keep
+ * @report: stacks of the samples; one histogram, sorted by PERF_SORT_COMM
+ * @event: event of the samples; unless @named, the first of the recording that has a sample
+ * @named: the user gave the name of @event
+ * @thread_index: index + 1 in @threads, by pid << 32 | tid
+ * @first, @last: times of the first and the last sample, ns
  * @keep: keep samples
  *
  * Free with perf_profile_free().
@@ -64,13 +65,13 @@ struct perf_profile {
 };
 
 /**
- * perf_profile_begin() - choose the event, before samples are read
+ * perf_profile_begin() - select the event, before samples are read
  * @profile: all zero but @keep
- * @session: open
+ * @session: open session
  * @event: name of the event; NULL for the first that has samples
- * @error: text, with the events that there are
+ * @error: filled on failure, with the names of the events
  *
- * Return: 0, -ENOENT if there is no such event, -ENOMEM.
+ * Return: 0, -ENOENT if the recording has no such event, -ENOMEM.
  */
 int perf_profile_begin(struct perf_profile *profile, const struct perf_session *session,
 		       const char *event, struct perf_error *error);
@@ -78,9 +79,9 @@ int perf_profile_begin(struct perf_profile *profile, const struct perf_session *
 /**
  * perf_profile_add() - count a sample
  * @profile: profile
- * @session: it is read from
- * @sample: of whichever event
- * @error: text
+ * @session: session of the sample
+ * @sample: sample of any event
+ * @error: filled on failure
  *
  * Return: 0 or -ENOMEM.
  */
@@ -88,18 +89,18 @@ int perf_profile_add(struct perf_profile *profile, struct perf_session *session,
 		     const struct perf_session_sample *sample, struct perf_error *error);
 
 /**
- * perf_profile_end() - all samples were counted: threads are called what is known by now
+ * perf_profile_end() - after the last sample: give stacks the final names of their threads
  * @profile: profile
- * @error: text
+ * @error: filled on failure
  *
  * Return: 0 or -ENOMEM.
  */
 int perf_profile_end(struct perf_profile *profile, struct perf_error *error);
 
-/** perf_profile_free() - free all */
+/** perf_profile_free() - free a profile */
 void perf_profile_free(struct perf_profile *profile);
 
-/* What a function is, for its colour and category. */
+/* Kinds of functions, for colour and category. */
 enum perf_profile_kind {
 	PERF_PROFILE_KERNEL	= 'k',
 	PERF_PROFILE_USER	= 'u',
@@ -107,16 +108,16 @@ enum perf_profile_kind {
 };
 
 /**
- * perf_profile_name() - what a function is called in a profile
+ * perf_profile_name() - write the name of a function in a profile
  * @report: perf_profile.report
- * @function: number
- * @text: result; an object in brackets if nothing is known of the function
+ * @function: number of the function
+ * @text: result; the object in brackets if the function has no name
  * @size: of @text
  */
 void perf_profile_name(const struct perf_report *report, uint32_t function, char *text,
 		       size_t size);
 
-/** perf_profile_kind() - code of the kernel, of a program, or inlined */
+/** perf_profile_kind() - return whether code is of the kernel, of a program, or inlined */
 enum perf_profile_kind perf_profile_kind(const struct perf_report *report, uint32_t function);
 
 #endif /* PERF_REPORT_PROFILE_H */

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Threads whose name became known after they were sampled: their rows move to the base, and
- * so to the tree of calls, that has the name. Rows that are the same then stay two: all that
- * is made of rows adds them up.
+ * Threads whose names became known after they were sampled. perf_report_rename() moves their rows
+ * to the base with the real name, and so to its tree of calls. Rows that become equal stay
+ * separate: every reader of rows adds them up.
  */
 #include <errno.h>
 #include <report/rename.h>
 
-/* The same stack below another root; 0 without memory. */
+/* Return the node of the same stack below another root; 0 without memory. */
 static uint32_t move_call(struct perf_report *report, uint32_t call, uint32_t root)
 {
 	PERF_VEC(uint32_t) path = { 0 };

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Threads whose name became known after they were sampled. */
+/* Threads whose names became known after they were sampled. */
 #ifndef PERF_REPORT_RENAME_H
 #define PERF_REPORT_RENAME_H
 
 #include <report/histogram.h>
 
 /**
- * perf_report_rename() - rows that were counted under a made up name get the real one
+ * perf_report_rename() - move rows counted under a made up thread name to the real name
  * @report: report
- * @histogram: of it, before its entries are made
+ * @histogram: of @report, before its entries are made
  *
  * Return: 0 or -ENOMEM.
  */

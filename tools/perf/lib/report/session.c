@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Reading a recording with all that its samples mean.
+ * Reads a recording together with the state its samples need.
  */
 #include <errno.h>
 #include <string.h>
 #include <base/num.h>
 #include <report/session.h>
 
-/* The clock is looked at once for as many records, of which even slow ones take little. */
+/* take_turn() reads the clock once per this many records: even slow ones take little time. */
 #define WATCH_RECORDS	64
 
 static int create_models(struct perf_session *session,
@@ -26,7 +26,7 @@ static int create_models(struct perf_session *session,
 	session->machine->dsos.options.no_demangle_kernel = options->no_demangle_kernel;
 	session->verbose = options->verbose;
 	perf_machine_env(session->machine, perf_data_env(session->data));
-	/* It is read a second time, should build ids be ambiguous: not a pipe. */
+	/* Ambiguous build ids make dsos read the recording again: impossible with a pipe. */
 	if (!perf_data_is_stream(session->data) && strcmp(perf_data_path(session->data), "-"))
 		session->machine->dsos.recording = perf_data_path(session->data);
 	session->unwinder = perf_unwinder_create(session->machine);
@@ -89,7 +89,7 @@ void perf_session_close(struct perf_session *session)
 	perf_data_close(session->data);
 }
 
-/* To leave all samples out would say that those CPUs did nothing. */
+/* An error: without samples, a report would show these CPUs as idle. */
 static int no_cpu(const struct perf_session *session, const struct perf_data_record *record,
 		  struct perf_error *error)
 {
@@ -160,7 +160,7 @@ void perf_session_watch(struct perf_session *session, const struct perf_session_
 			  watch ? watch->context : NULL);
 }
 
-/* Is it time, or has a record brought an event? Then those who watch get their turn. */
+/* Call @turn if it is due or if a record has added an event. */
 static int take_turn(struct perf_session *session, struct perf_error *error)
 {
 	uint64_t now;
@@ -198,7 +198,7 @@ int perf_session_read(struct perf_session *session, const struct perf_session_ca
 	return err < 0 ? err : 0;
 }
 
-/* Leave out the functions that have no symbol. */
+/* Remove the functions without a symbol (perf_filter.known). */
 static void drop_unknown(const struct perf_machine *machine, struct perf_stack *stack)
 {
 	struct perf_stack_item *item;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reading a recording with all that its samples mean: the machine at their time, their
- * call stacks, the filter that they passed.
+ * A recording that is read together with the state its samples need: the machine at their time,
+ * their call stacks, and the filter.
  */
 #ifndef PERF_REPORT_SESSION_H
 #define PERF_REPORT_SESSION_H
@@ -21,20 +21,20 @@
  * struct perf_session_options - options of commands that read a recording
  * @input: file, NULL for perf_data_usual()
  * @force: read a file that belongs to another user
- * @header_only: no records will be asked for
+ * @header_only: the caller reads no records
  * @live: the recording is being made, on this machine
- * @dump: for a dump: records of unknown types are read too
- * @unordered: records in the order of the file, not by time
- * @no_demangle: names as the linker knows them
- * @no_demangle_kernel: those of the kernel
- * @ignore_vmlinux: nothing is read from @vmlinux
- * @ignored: options that have no effect
+ * @dump: read records of unknown types too
+ * @unordered: read records in the order of the file, not by time
+ * @no_demangle: print names as the linker has them
+ * @no_demangle_kernel: the same for names of the kernel
+ * @ignore_vmlinux: do not read @vmlinux
+ * @ignored: target of options that have no effect
  * @verbose: print at the end the files that symbols came from
- * @no_inline: no inlined functions
- * @max_stack: most frames of a stack, 0 for the default
- * @symfs, @kallsyms, @vmlinux: where symbols are
- * @filter: which samples
- * @events: that switch samples on and off
+ * @no_inline: do not resolve inlined functions
+ * @max_stack: maximum number of frames in a stack, 0 for the default
+ * @symfs, @kallsyms, @vmlinux: sources of symbols
+ * @filter: conditions for samples
+ * @events: events that switch samples on and off
  */
 struct perf_session_options {
 	const char *input;
@@ -58,13 +58,13 @@ struct perf_session_options {
 };
 
 /**
- * struct perf_session_watch - who wants to know how far reading is
- * @interval_ms: how often @turn is called, at most
- * @turn: called between two records, also before the first one that follows a new event;
- *	returns 0, 1 to stop reading, or a negative errno with the error filled
- * @wait: called with the descriptor of a stream instead of waiting for it; returns 0 when it
- *	can be read, or a negative errno to stop reading with
- * @context: for these
+ * struct perf_session_watch - callbacks during perf_session_read()
+ * @interval_ms: minimum time between calls of @turn, ms
+ * @turn: called between two records, at once if an event was added; returns 0, 1 to stop
+ *	reading, or a negative errno with the error filled
+ * @wait: called with the descriptor of a stream instead of waiting for it; returns 0 when the
+ *	descriptor is readable, or a negative errno to stop reading
+ * @context: for @turn and @wait
  */
 struct perf_session_watch {
 	unsigned int interval_ms;
@@ -76,17 +76,20 @@ struct perf_session_watch {
 /**
  * struct perf_session - a recording that is being read
  * @data: the recording
- * @machine: at the time of the record at hand
- * @inlines: inlined functions, NULL if they are not wanted
- * @lines: the same, for lines of the source
- * @filter: which samples
- * @state: whether events have switched samples on or off
- * @stack: of the sample at hand, once it was asked for
- * @verbose: as the options say
- * @watch: who watches perf_session_read(), or NULL
- * @watch_due: when its turn is, CLOCK_MONOTONIC
- * @watch_events: how many events there were at the last turn
- * @watch_records: since the clock was looked at
+ * @machine: machine at the time of the current record
+ * @unwinder: unwinds user stacks of @machine
+ * @inlines: @lines, or NULL with perf_session_options.no_inline
+ * @lines: source lines and inlined functions
+ * @filter: conditions for samples
+ * @state: on or off, set by perf_switch_passes()
+ * @stack: of the current sample, after perf_session_stack()
+ * @expander: counts of group samples
+ * @max_stack: maximum number of frames in a stack
+ * @verbose: perf_session_options.verbose
+ * @watch: callbacks of perf_session_read(), or NULL
+ * @watch_due: time of the next turn, ns of CLOCK_MONOTONIC
+ * @watch_events: number of events at the last turn
+ * @watch_records: records since the clock was read
  */
 struct perf_session {
 	struct perf_data *data;
@@ -107,11 +110,12 @@ struct perf_session {
 };
 
 /**
- * struct perf_session_sample - a sample that passed the filter
+ * struct perf_session_sample - a sample
  * @record: its record
- * @sample: its fields
- * @thread: that was sampled
- * @expanded: the samples it stands for; @nr of them
+ * @sample: its decoded fields
+ * @thread: sampled thread
+ * @expanded: samples that it stands for, see perf_expand()
+ * @nr: number of samples in @expanded
  */
 struct perf_session_sample {
 	const struct perf_data_record *record;
@@ -122,15 +126,13 @@ struct perf_session_sample {
 };
 
 /**
- * struct perf_session_calls - what is called for records
- * @sample: for each sample that passed the filter; may be NULL
- * @other: for each sample that only its process, thread or processor socket keeps out; may be
- *	NULL
- * @record: for each other record, after it was applied to the machine; may be NULL
- * @any: perf_session_read() only: for each record as it comes, whether or not it passes, before
- *	anything else is done with it; may be NULL
+ * struct perf_session_calls - callbacks for records
+ * @sample: for each sample that passes the filter; NULL: no sample is read
+ * @other: for each sample that fails only by its process, thread or processor socket; may be NULL
+ * @record: for each other record, after perf_machine_apply(); may be NULL
+ * @any: perf_session_read() only: for each record, filtered or not, before all else; may be NULL
  *
- * They return 0, 1 to stop reading, or a negative errno with the error filled.
+ * Callbacks return 0, 1 to stop reading, or a negative errno with the error filled.
  */
 struct perf_session_calls {
 	int (*sample)(void *context, const struct perf_session_sample *sample,
@@ -146,8 +148,8 @@ struct perf_session_calls {
 /**
  * perf_session_open() - open a recording
  * @session: result; close with perf_session_close() also on failure
- * @options: choices; must outlive the session
- * @error: text
+ * @options: options; must outlive the session
+ * @error: filled on failure
  *
  * Return: 0 or a negative errno.
  */
@@ -155,44 +157,44 @@ int perf_session_open(struct perf_session *session, const struct perf_session_op
 		      struct perf_error *error);
 
 /**
- * perf_session_open_fd() - the same for a descriptor, as a stream that is still written
+ * perf_session_open_fd() - perf_session_open() for a descriptor, such as a stream being written
  * @fd: closed with the session, also on failure
- * @name: for messages
+ * @name: name of the recording for messages
  */
 int perf_session_open_fd(struct perf_session *session, int fd, const char *name,
 			 const struct perf_session_options *options, struct perf_error *error);
 
-/** perf_session_close() - free all */
+/** perf_session_close() - free a session and close its recording */
 void perf_session_close(struct perf_session *session);
 
 /**
- * perf_session_watch() - let somebody watch perf_session_read()
+ * perf_session_watch() - set the callbacks of perf_session_read()
  * @session: session
- * @watch: who; must outlive the reading; NULL: nobody any more
+ * @watch: callbacks; must outlive the reading; NULL: none
  */
 void perf_session_watch(struct perf_session *session, const struct perf_session_watch *watch);
 
 /**
  * perf_session_read() - read all records
  * @session: session
- * @calls: what to call
+ * @calls: callbacks
  * @context: for @calls
- * @error: text
+ * @error: filled on failure
  *
- * Return: 0 or a negative errno.
+ * Return: 0, also if a callback returned 1; or a negative errno.
  */
 int perf_session_read(struct perf_session *session, const struct perf_session_calls *calls,
 		      void *context, struct perf_error *error);
 
 /**
- * perf_session_take() - let one record happen
+ * perf_session_take() - apply one record, or pass a sample to the callbacks
  * @session: session
  * @record: from perf_data_next()
- * @calls: what to call
+ * @calls: callbacks
  * @context: for @calls
- * @error: text
+ * @error: filled on failure
  *
- * perf_session_read() does this with all records.
+ * perf_session_read() calls this for all records.
  *
  * Return: 0, 1 to stop reading, or a negative errno.
  */
@@ -201,7 +203,7 @@ int perf_session_take(struct perf_session *session, const struct perf_data_recor
 		      struct perf_error *error);
 
 /**
- * perf_session_stack() - call stack of the sample at hand
+ * perf_session_stack() - resolve the call stack of the current sample
  * @session: session
  * @sample: the sample
  *
@@ -210,16 +212,16 @@ int perf_session_take(struct perf_session *session, const struct perf_data_recor
 const struct perf_stack *perf_session_stack(struct perf_session *session,
 					    const struct perf_session_sample *sample);
 
-/** perf_session_frame() - frame of the sample at hand */
+/** perf_session_frame() - return the frame of the current sample's ip */
 uint32_t perf_session_frame(struct perf_session *session,
 			    const struct perf_session_sample *sample);
 
 /**
- * perf_session_socket() - processor socket of a CPU
+ * perf_session_socket() - return the processor socket of a CPU
  * @session: session
  * @cpu: number of the CPU
  *
- * Return: its number, -1 if the recording does not say.
+ * Return: number of the socket, -1 if the recording does not have it.
  */
 int32_t perf_session_socket(const struct perf_session *session, uint32_t cpu);
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* By what samples are counted. */
+/* Sort keys: the values that samples are counted by. */
 #include <errno.h>
 #include <string.h>
 #include <base/str.h>
 #include <report/sort.h>
 
-/* Names, and other names, of keys. */
+/* Names of keys, each with an optional alias. */
 static const char *const key_names[PERF_SORT_KEYS][2] = {
 	[PERF_SORT_COMM]		= { "comm" },
 	[PERF_SORT_DSO]			= { "dso" },
@@ -82,7 +82,7 @@ void perf_sort_add(struct perf_sort *sort, enum perf_sort_key key)
 		sort->places[key] = ++sort->nr_values;
 }
 
-/* The names to choose from, as a hint. */
+/* Append @name to the list for a hint, and offer it to @nearest. */
 static void add_names(struct perf_nearest *nearest, struct perf_str *names, const char *name)
 {
 	perf_nearest_offer(nearest, name);

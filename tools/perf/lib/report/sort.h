@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* By what samples are counted. */
+/* Sort keys: the values that samples are counted by. */
 #ifndef PERF_REPORT_SORT_H
 #define PERF_REPORT_SORT_H
 
@@ -9,8 +9,8 @@
 #include <base/error.h>
 
 /*
- * Sort keys. Those from PERF_SORT_SOCKET on have a value for each sample, see sort_values.h;
- * those from PERF_SORT_DSO_FROM on are of a branch.
+ * Sort keys. Keys from PERF_SORT_SOCKET on have a value in each sample, see sort_values.h; keys
+ * from PERF_SORT_DSO_FROM on belong to a branch.
  */
 enum perf_sort_key {
 	PERF_SORT_COMM,
@@ -19,7 +19,7 @@ enum perf_sort_key {
 	PERF_SORT_PID,
 	PERF_SORT_CPU,
 	PERF_SORT_SRCLINE,
-	PERF_SORT_TRACE,	/* the text of a tracepoint */
+	PERF_SORT_TRACE,	/* text of a tracepoint */
 	PERF_SORT_SOCKET,
 	PERF_SORT_SRCFILE,
 	PERF_SORT_PARENT,	/* see parent.h */
@@ -58,11 +58,12 @@ enum perf_sort_key {
 };
 
 /**
- * struct perf_sort - by what samples are counted, in the order of the columns
+ * struct perf_sort - sort keys of a report, in the order of its columns
  * @keys: keys
- * @nr: how many
- * @places: of a key that has values: its place in a tuple, + 1
- * @nr_values: how many of @keys have values
+ * @nr: number of keys
+ * @places: by key with perf_sort_is_value(): its index in a tuple, + 1
+ * @nr_values: number of such keys
+ * @set: bit mask of @keys
  */
 struct perf_sort {
 	enum perf_sort_key keys[PERF_SORT_KEYS];
@@ -75,47 +76,49 @@ struct perf_sort {
 _Static_assert(PERF_SORT_KEYS <= 64, "perf_sort.set has a bit for each key");
 
 /**
- * perf_sort_parse() - understand --sort
+ * perf_sort_parse() - parse --sort
  * @sort: result
- * @text: names separated by commas
- * @error: text, with the names that there are
+ * @text: names separated by one comma or blank each
+ * @error: filled on failure, with all valid names
+ *
+ * Return: 0 or -EINVAL.
  */
 int perf_sort_parse(struct perf_sort *sort, const char *text, struct perf_error *error);
 
 /**
- * perf_sort_find() - the key of a name
+ * perf_sort_find() - return the key with a name of @size bytes
  *
  * Return: enum perf_sort_key, or -1.
  */
 int perf_sort_find(const char *name, size_t size);
 
-/** perf_sort_add() - add a key behind the others, unless it is there */
+/** perf_sort_add() - append @key to @sort unless it is there */
 void perf_sort_add(struct perf_sort *sort, enum perf_sort_key key);
 
 /**
- * perf_sort_unknown() - say that a name is none, and which ones there are
- * @name: name, of @size bytes
- * @size: bytes
- * @purpose: "to sort by"
+ * perf_sort_unknown() - fill the error for an unknown name, with the valid names
+ * @name: name, not terminated
+ * @size: bytes in @name
+ * @purpose: use of the name, as "to sort by"
  * @columns: names of columns that are no sort keys
- * @nr: how many
- * @error: text
+ * @nr: number of @columns
+ * @error: filled
  *
  * Return: -EINVAL.
  */
 int perf_sort_unknown(const char *name, size_t size, const char *purpose,
 		      const char *const *columns, unsigned int nr, struct perf_error *error);
 
-/** perf_sort_has() - is a key among them? */
+/** perf_sort_has() - true if @key is in @sort */
 static inline bool perf_sort_has(const struct perf_sort *sort, enum perf_sort_key key)
 {
 	return sort->set & 1ull << key;
 }
 
-/** perf_sort_has_branches() - is a key of branches among them? */
+/** perf_sort_has_branches() - true if @sort has a key of branches */
 bool perf_sort_has_branches(const struct perf_sort *sort);
 
-/** perf_sort_is_value() - has each sample a value of its own for a key? */
+/** perf_sort_is_value() - true if each sample has its own value for @key */
 static inline bool perf_sort_is_value(enum perf_sort_key key)
 {
 	return key >= PERF_SORT_SOCKET;

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Values of those sort keys that each sample has for itself. */
+/* Values of the sort keys for which each sample has its own. */
 #include <string.h>
 #include <report/histogram.h>
 #include <report/sort_values.h>
 
 #define CACHE_LINE	64
 
-/* Times are counted in parts of a tenth of a second, if nothing else was asked for. */
+/* Default of perf_report.time_quantum: 100 ms. */
 #define TIME_QUANTUM	100000000ull
 
 static uint32_t frame_at(struct perf_report *report, const struct perf_report_sample *sample,
 			 uint64_t addr)
 {
-	/* The upper half of the address space is the kernel's. */
+	/* Addresses with the top bit set are the kernel's. */
 	uint16_t mode = addr >> 63 ? PERF_RECORD_MISC_KERNEL : PERF_RECORD_MISC_USER;
 
 	return perf_machine_frame(report->machine, sample->thread->process, mode, addr);
@@ -33,7 +33,7 @@ static uint64_t function_at(struct perf_report *report, const struct perf_report
 	return perf_functions_of_frame(&report->functions, frame_at(report, sample, addr));
 }
 
-/* Number of the text: name of the source file of the sample. */
+/* Return the number in report->lines of the name of the sample's source file. */
 static uint64_t file_of(struct perf_report *report, const struct perf_report_sample *sample)
 {
 	const char *file = NULL, *slash;
@@ -178,7 +178,7 @@ uint32_t perf_sort_tuple(struct perf_report *report, const struct perf_report_sa
 			values[nr++] = value_of(report, sample, sort->keys[i]);
 	if (!report->key.multiply)
 		report->key = perf_hash_key_make(report);
-	/* Hashes of different tuples may be equal: then the next key is tried. */
+	/* Different tuples with equal hashes take successive keys. */
 	for (key = perf_hash_bytes(report->key, values, nr * sizeof(*values));; key++) {
 		found = perf_map_put(&tuples->index, key, &added);
 		if (!found)
@@ -223,7 +223,7 @@ int perf_sort_compare(const struct perf_report *report, enum perf_sort_key key, 
 {
 	switch (key) {
 	case PERF_SORT_PARENT:
-		/* Those that have none come last. */
+		/* Samples without a parent come last. */
 		if (!a || !b)
 			return !a - !b;
 		return strcmp(function_name(report, a), function_name(report, b));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Events that say when samples begin to count, and when they no longer do. */
+/* Events that switch the counting of samples on and off. */
 #include <errno.h>
 #include <string.h>
 #include <base/str.h>

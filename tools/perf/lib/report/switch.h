@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Events that say when samples begin to count, and when they no longer do. */
+/* Events that switch the counting of samples on and off. */
 #ifndef PERF_REPORT_SWITCH_H
 #define PERF_REPORT_SWITCH_H
 
@@ -8,10 +8,10 @@
 #include <data/reader.h>
 
 /**
- * struct perf_switch_names - what options say
- * @on: name of the event from which on samples count; NULL: from the first sample on
- * @off: name of the event from which on they do not, until @on comes again; NULL: they do
- * @shown: samples of these two events that switch count as well
+ * struct perf_switch_names - events given by options
+ * @on: event whose sample starts the counting; NULL: samples count from the first one on
+ * @off: event whose sample stops it, until the next sample of @on; NULL: counting never stops
+ * @shown: count the samples of @on and @off that switch
  */
 struct perf_switch_names {
 	const char *on;
@@ -20,8 +20,8 @@ struct perf_switch_names {
 };
 
 /**
- * struct perf_switch - what samples count now
- * @names: events, and whether they count
+ * struct perf_switch - state of the counting
+ * @names: events
  * @is_off: samples do not count
  */
 struct perf_switch {
@@ -30,11 +30,11 @@ struct perf_switch {
 };
 
 /**
- * perf_switch_init() - before the first sample
+ * perf_switch_init() - set the state before the first sample
  * @state: result
  * @names: events; must outlive @state
- * @data: recording; its events must be known, unless it is a stream
- * @error: text
+ * @data: recording; unless it is a stream, it must have the events
+ * @error: filled on failure
  *
  * Return: 0, or -EINVAL if the recording has no such event.
  */
@@ -42,26 +42,26 @@ int perf_switch_init(struct perf_switch *state, const struct perf_switch_names *
 		     const struct perf_data *data, struct perf_error *error);
 
 /**
- * perf_switch_check() - are there such events?
+ * perf_switch_check() - check that a recording has the events
  * @names: events
- * @data: recording whose events are known
- * @error: text
+ * @data: recording whose events were all read
+ * @error: filled on failure
  *
  * Return: 0 or -EINVAL.
  */
 int perf_switch_check(const struct perf_switch_names *names, const struct perf_data *data,
 		      struct perf_error *error);
 
-/** perf_switch_used() - is there anything that switches? */
+/** perf_switch_used() - true if any event switches the counting */
 static inline bool perf_switch_used(const struct perf_switch *state)
 {
 	return state->names.on || state->names.off;
 }
 
 /**
- * perf_switch_passes() - does a sample count?
- * @state: state; the sample may switch it
- * @event: of the sample; samples come by time
+ * perf_switch_passes() - true if a sample counts
+ * @state: state; a sample of the awaited event switches it
+ * @event: event of the sample; samples must come by time
  */
 bool perf_switch_passes(struct perf_switch *state, const struct perf_data_event *event);
 

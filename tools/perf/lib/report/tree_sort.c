@@ -26,7 +26,7 @@ static enum side side_of(const struct tree *tree, uint32_t node)
 	return tree->nodes[tree->nodes[node].parent].child[RIGHT] == node ? RIGHT : LEFT;
 }
 
-/* The child on the other side takes the node's place, the node goes below it. */
+/* Replace @node by its child on the other side, and make @node a child of that one on @side. */
 static void rotate(struct tree *tree, uint32_t node, enum side side)
 {
 	struct node *nodes = tree->nodes;
@@ -45,7 +45,7 @@ static void rotate(struct tree *tree, uint32_t node, enum side side)
 		nodes[inner].parent = node;
 }
 
-/* No red node may have a red child. */
+/* Restore the rule that no red node has a red child, broken by the new red @node at most. */
 static void mend(struct tree *tree, uint32_t node)
 {
 	struct node *nodes = tree->nodes;

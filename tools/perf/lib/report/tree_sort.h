@@ -2,10 +2,9 @@
 /*
  * Sorting by insertion into a red-black tree.
  *
- * The order of a report's lines is not transitive: of one thread's functions with equal
- * shares callers come first, those of different threads go by name. What order such a
- * comparison gives depends on how it is used; a red-black tree gives the one that
- * people and scripts have always seen.
+ * perf_report_compare_field() is not transitive: with equal shares, functions of one thread come
+ * callers first, those of different threads by name. The result then depends on the algorithm; a
+ * red-black tree gives the order that Debian's perf prints and scripts rely on.
  */
 #ifndef PERF_REPORT_TREE_SORT_H
 #define PERF_REPORT_TREE_SORT_H
@@ -14,11 +13,11 @@
 #include <stdint.h>
 
 /**
- * perf_tree_sort() - order in which items leave the tree
+ * perf_tree_sort() - return the order in which items leave the tree
  * @order: result: indexes of the items
- * @nr: how many
- * @compare: of two items by index: negative if the first comes first; the first is the
- *	one that is being inserted, an equal one goes behind
+ * @nr: number of items
+ * @compare: compares items by index: negative if @new, the item being inserted, comes before
+ *	@old; 0 puts @new behind @old
  * @context: for @compare
  *
  * Items are inserted in the order of their indexes.

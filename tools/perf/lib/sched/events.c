@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tracepoints of the scheduler, decoded by the formats that came with the recording: fields
- * were added and dropped over time.
+ * Decodes tracepoints of the scheduler by the formats that came with the recording, as kernel
+ * versions differ in the fields.
  */
 #include <errno.h>
 #include <string.h>
 #include <model/event_formats.h>
 #include <sched/events.h>
 
-/* In the order of enum perf_sched_kind, which begins with PERF_SCHED_OTHER. */
+/* In the order of enum perf_sched_kind, less its first, PERF_SCHED_OTHER. */
 static const char *const names[] = {
 	"sched_switch", "sched_waking", "sched_wakeup", "sched_wakeup_new",
 	"sched_migrate_task", "sched_stat_runtime", NULL
@@ -80,8 +80,8 @@ void perf_sched_decoder_free(struct perf_sched_decoder *decoder)
 }
 
 /*
- * The lowest bit that is set tells, as the kernel's own text of the event does. Bit 8 is
- * of a task that was preempted while it was about to stop.
+ * The lowest bit that is set decides, as in the kernel's print format of sched_switch. Bit 8
+ * (TASK_REPORT_MAX) is set alone, for a preempted task: R.
  */
 static char state_letter(uint64_t state)
 {
@@ -120,7 +120,7 @@ bool perf_sched_decode(const struct perf_sched_decoder *decoder, unsigned int in
 	*event = (struct perf_sched_event){
 		.kind = point->kind,
 		.time = sample->time,
-		/* Of one program recorded without CPUs: all of it is shown in one column */
+		/* Samples without PERF_SAMPLE_CPU, of one program, are printed in one column. */
 		.cpu = sample->cpu == PERF_SAMPLE_NO_CPU ? 0 : sample->cpu,
 		.by_pid = (int32_t)sample->pid,
 		.by_tid = (int32_t)sample->tid,

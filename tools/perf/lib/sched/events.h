@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the scheduler did: tracepoints of a recording, decoded. */
+/* Events of the scheduler: decoded tracepoints of a recording. */
 #ifndef PERF_SCHED_EVENTS_H
 #define PERF_SCHED_EVENTS_H
 
@@ -10,13 +10,13 @@
 #include <model/format.h>
 
 /**
- * enum perf_sched_kind - what happened
- * @PERF_SCHED_OTHER: nothing of the scheduler's
- * @PERF_SCHED_SWITCH: a CPU goes from one task to another
- * @PERF_SCHED_WAKING: a task is about to be made runnable, said by who does it
- * @PERF_SCHED_WAKEUP: a task was made runnable, said by the CPU it is put on
+ * enum perf_sched_kind - kind of a decoded event
+ * @PERF_SCHED_OTHER: no event of the scheduler
+ * @PERF_SCHED_SWITCH: a CPU switches from one task to another
+ * @PERF_SCHED_WAKING: a task will be made runnable, emitted by the waker
+ * @PERF_SCHED_WAKEUP: a task was made runnable, emitted on the CPU it is put on
  * @PERF_SCHED_WAKEUP_NEW: a new task was made runnable
- * @PERF_SCHED_MIGRATE: a task is moved to another CPU
+ * @PERF_SCHED_MIGRATE: a task moves to another CPU
  * @PERF_SCHED_RUNTIME: a task has run for some time
  */
 enum perf_sched_kind {
@@ -29,23 +29,23 @@ enum perf_sched_kind {
 	PERF_SCHED_RUNTIME,
 };
 
-/* NR_CPUS of a kernel is this at most: a number beyond is damage. */
+/* Maximum NR_CPUS of a kernel; a greater CPU number is damage. */
 #define PERF_SCHED_CPUS_MAX	8192
 
-#define PERF_SCHED_COMM_SIZE	16	/* as an event has it: linux/sched.h, TASK_COMM_LEN */
+#define PERF_SCHED_COMM_SIZE	16	/* bytes of a name: linux/sched.h, TASK_COMM_LEN */
 
 /**
- * struct perf_sched_event - one thing that happened
- * @kind: what
+ * struct perf_sched_event - a decoded event
+ * @kind: kind
  * @time: ns
- * @cpu: where it was noticed
- * @by_pid, @by_tid: which task ran there
- * @tid, @comm: the task it happened to; for a switch the one that ran until now
- * @prio: of @tid, as the kernel counts it: 0 to 99 real-time, 120 nice 0, lower runs first
- * @state: SWITCH: why it stops, a letter as ps(1) shows; R if it could go on
- * @next_tid, @next_comm: SWITCH: which task runs now
- * @next_prio: of that task
- * @from_cpu, @to_cpu: MIGRATE
+ * @cpu: CPU that emitted it
+ * @by_pid, @by_tid: task running on @cpu
+ * @tid, @comm: task that the event is about; SWITCH: the task that stops
+ * @prio: priority of @tid in the kernel's scale: 0 to 99 real-time, 120 nice 0, lower runs first
+ * @state: SWITCH: state of @tid, a letter as in ps(1); R if it could go on
+ * @next_tid, @next_comm: SWITCH: task that runs next
+ * @next_prio: SWITCH: priority of @next_tid
+ * @from_cpu, @to_cpu: MIGRATE: CPU numbers
  * @runtime: RUNTIME: ns
  */
 struct perf_sched_event {
@@ -66,7 +66,7 @@ struct perf_sched_event {
 	uint64_t		runtime;
 };
 
-/* The fields of a tracepoint that are looked at; NULL for those it lacks. */
+/* A tracepoint and the fields that are decoded; a field that the format lacks is NULL. */
 struct perf_sched_fields {
 	enum perf_sched_kind		kind;
 	struct perf_format		format;
@@ -85,9 +85,9 @@ struct perf_sched_fields {
 /**
  * struct perf_sched_decoder - the events of a recording
  * @points: by index of the event
- * @has: which kinds there are, by bit
- * @borrowed: the recording has no formats, as happens if it was not ended properly: those
- *	of this machine are used, for tracepoints of the same number
+ * @has: bit mask of the enum perf_sched_kind in @points
+ * @borrowed: the recording has no formats, as if its writer was killed: those of this machine
+ *	are used, by tracepoint number
  */
 struct perf_sched_decoder {
 	PERF_VEC(struct perf_sched_fields)	points;
@@ -96,29 +96,29 @@ struct perf_sched_decoder {
 };
 
 /**
- * perf_sched_decoder_init() - look at the events of a recording
+ * perf_sched_decoder_init() - prepare decoding the events of a recording
  * @decoder: result; free with perf_sched_decoder_free(), also on failure
  * @data: recording
  * @error: filled on failure
  *
- * Return: 0; -EINVAL if there are no context switches in it; -ENOMEM.
+ * Return: 0; -EINVAL if the recording has no sched_switch; -ENOMEM.
  */
 int perf_sched_decoder_init(struct perf_sched_decoder *decoder, const struct perf_data *data,
 			    struct perf_error *error);
 
 /**
- * perf_sched_decode() - what a sample tells
+ * perf_sched_decode() - decode a sample
  * @decoder: decoder
- * @index: of its event
- * @sample: its fields
+ * @index: index of its event
+ * @sample: sample
  * @event: result
  *
- * Return: whether it is something of the scheduler's.
+ * Return: true for an event of the scheduler.
  */
 bool perf_sched_decode(const struct perf_sched_decoder *decoder, unsigned int index,
 		       const struct perf_sample *sample, struct perf_sched_event *event);
 
-/** perf_sched_decoder_free() - free */
+/** perf_sched_decoder_free() - free a decoder */
 void perf_sched_decoder_free(struct perf_sched_decoder *decoder);
 
 #endif /* PERF_SCHED_EVENTS_H */

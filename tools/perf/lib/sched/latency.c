@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* How long tasks waited for a CPU. */
+/* Measures how long tasks wait for a CPU. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@ static void start_running(struct perf_sched_task *task, uint64_t time)
 {
 	uint64_t delay = 0;
 
-	/* One that nothing was seen of has waited, nobody knows how long. */
+	/* A PERF_SCHED_UNKNOWN task has waited for an unknown time, counted as 0. */
 	if (task->phase == PERF_SCHED_WAITS && time >= task->waits_since)
 		delay = time - task->waits_since;
 	if (delay > task->delays.max) {
@@ -29,7 +29,7 @@ static void start_running(struct perf_sched_task *task, uint64_t time)
 
 static void wake(struct perf_sched_task *task, uint64_t time)
 {
-	/* A task that is woken while it runs does not wait. */
+	/* A wakeup of a running or waiting task starts no wait. */
 	if (task->phase != PERF_SCHED_ASLEEP && task->phase != PERF_SCHED_UNKNOWN)
 		return;
 	task->phase = PERF_SCHED_WAITS;
@@ -69,7 +69,7 @@ int perf_sched_latency_event(struct perf_sched_tasks *tasks, const struct perf_s
 		break;
 	case PERF_SCHED_RUNTIME:
 		task->runtime += event->runtime;
-		/* A task of which nothing was seen ran before its CPU was recorded. */
+		/* An unknown task was running before the first recorded event of its CPU. */
 		wake_unknown(task, event->time);
 		break;
 	default:
@@ -78,7 +78,7 @@ int perf_sched_latency_event(struct perf_sched_tasks *tasks, const struct perf_s
 	return 0;
 }
 
-/* A line of the table: one task, or several of a name. */
+/* A row of the table: one task, or all tasks of a name. Times in ns. */
 struct row {
 	const struct perf_sched_task *task;
 	unsigned int tasks;
@@ -95,7 +95,7 @@ static double average(const struct row *row)
 	return row->switches ? (double)row->delay / (double)row->switches : 0;
 }
 
-/* Most first. */
+/* Greatest first. */
 #define COMPARE(a_, b_)	((a_) == (b_) ? 0 : (a_) < (b_) ? 1 : -1)
 
 static int by_avg(const struct row *a, const struct row *b)
@@ -189,7 +189,7 @@ static void add_task(struct row *row, const struct perf_sched_task *task)
 	}
 }
 
-/* One row for each task, or for each name; how many, or -ENOMEM. */
+/* Make a row for each task, or with !@each for each name. Return: number of rows, or -ENOMEM. */
 static ssize_t make_rows(struct row *rows, const struct perf_sched_tasks *tasks, bool each)
 {
 	struct perf_sched_task *const *task;

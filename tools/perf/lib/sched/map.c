@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which task runs on which CPU. Each task has two characters, told when it runs for the
- * first time and when its name changes; a dot is an idle CPU.
+ * Prints which task runs on which CPU. give_letter() gives each task two characters, explained
+ * when it first runs and when its name changes; a dot is an idle CPU.
  */
 #include <errno.h>
 #include <string.h>
 #include <sched/map.h>
 
-/* A0 to Z0, A1 to Z9, then again: there are only so many. */
+/* A0 to Z0, A1 to Z1 and so on to Z9, then A0 again. */
 static void give_letter(struct perf_sched_map *map, struct perf_sched_task *task)
 {
 	if (!task->tid) {
@@ -32,7 +32,7 @@ static bool is_name(const struct perf_sched_map *map, const char *comm, const ch
 	return strlen(comm) == length && !memcmp(comm, name, length);
 }
 
-/* A task that has changed its name to one of those asked for counts from then on. */
+/* A task that changes its name to one of @names is shown from then on. */
 static bool is_named(const struct perf_sched_map *map, const struct perf_sched_task *task)
 {
 	const char *name = map->names;
@@ -73,7 +73,7 @@ static int put_cpus(const struct perf_sched_map *map, struct perf_sched_tasks *t
 	return 0;
 }
 
-/* A line up to its time. */
+/* Append a line up to its time. */
 static int put_start(const struct perf_sched_map *map, struct perf_sched_tasks *tasks,
 		     const struct perf_sched_event *event, const char *letter,
 		     struct perf_str *text)
@@ -108,7 +108,7 @@ static int put_in(struct perf_sched_map *map, struct perf_sched_tasks *tasks,
 	return 0;
 }
 
-/* With names, the end of a run is a line of its own: the next task may not be shown. */
+/* With @names the end of a run has its own line, as the next task may not be shown. */
 static int put_out(const struct perf_sched_map *map, struct perf_sched_tasks *tasks,
 		   const struct perf_sched_event *event, const struct perf_sched_task *task,
 		   struct perf_str *text)
@@ -121,7 +121,7 @@ static int put_out(const struct perf_sched_map *map, struct perf_sched_tasks *ta
 	return 0;
 }
 
-/* Returns whether the CPU is new, or -ENOMEM. */
+/* Return: 1 if the CPU is new, else 0, or -ENOMEM. */
 static int note_cpu(struct perf_sched_map *map, struct perf_sched_cpu *cpu, uint32_t number)
 {
 	uint32_t *place;

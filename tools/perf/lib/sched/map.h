@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A picture of letters, of the tasks that run on each CPU: perf sched map. */
+/* A map of the tasks that run on each CPU, in letters: perf sched map. */
 #ifndef PERF_SCHED_MAP_H
 #define PERF_SCHED_MAP_H
 
@@ -8,16 +8,16 @@
 #include <sys/cpus.h>
 
 /**
- * struct perf_sched_map - the picture
- * @cpus: these CPUs, NULL: all
- * @names: only switches from or to tasks of these names, separated by commas: other tasks
- *	are "-"; NULL: all
- * @part: a name of @names may be a part of the task's
- * @compact: only CPUs on which something has happened, in the order of that
- * @cpu_count: CPUs of the machine that was recorded
- * @letters: how many were given to tasks
+ * struct perf_sched_map - the map
+ * @cpus: CPUs to show, NULL: all
+ * @names: show only switches from or to tasks of these names, separated by commas, other tasks
+ *	as "-"; NULL: all
+ * @part: @names are substrings of the names of tasks
+ * @compact: show only CPUs with a switch, in the order of their first one
+ * @cpu_count: number of CPUs of the recorded machine
+ * @letters: number of letters given to tasks
  * @idle_told: the sign of an idle CPU was explained
- * @order: compact: the CPUs
+ * @order: numbers of CPUs, by their first switch
  */
 struct perf_sched_map {
 	const struct perf_cpus	*cpus;
@@ -31,18 +31,18 @@ struct perf_sched_map {
 };
 
 /**
- * perf_sched_map_event() - something happened: a switch adds a line
- * @map: picture
- * @tasks: all
- * @event: what happened
- * @text: is added to
+ * perf_sched_map_event() - append a line for a switch
+ * @map: map
+ * @tasks: tasks
+ * @event: event
+ * @text: text to append to
  *
  * Return: 0 or -ENOMEM.
  */
 int perf_sched_map_event(struct perf_sched_map *map, struct perf_sched_tasks *tasks,
 			 const struct perf_sched_event *event, struct perf_str *text);
 
-/** perf_sched_map_free() - free */
+/** perf_sched_map_free() - free a map */
 void perf_sched_map_free(struct perf_sched_map *map);
 
 #endif /* PERF_SCHED_MAP_H */

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What tasks did to the scheduler, step by step. */
+/* Converts events of the scheduler to the steps of tasks. */
 #include <errno.h>
 #include <string.h>
 #include <sched/replay.h>
 
-/* Index of a task, -ENOMEM. */
+/* Return: index of a task, or -ENOMEM. */
 static ssize_t get_task(struct perf_replay *replay, int32_t tid, const char *comm)
 {
 	struct perf_replay_task *task;
@@ -36,7 +36,7 @@ static int add_step(struct perf_replay *replay, size_t index, const struct perf_
 	return 0;
 }
 
-/* Since when the CPU ran what it now leaves; false: that was not seen. */
+/* Store in @since the time of the last switch on the CPU, and in @seen whether there was one. */
 static int leave_cpu(struct perf_replay *replay, const struct perf_sched_event *event,
 		     uint64_t *since, bool *seen)
 {
@@ -64,7 +64,7 @@ static int on_switch(struct perf_replay *replay, const struct perf_sched_event *
 	if (task < 0 || get_task(replay, event->next_tid, event->next_comm) < 0 ||
 	    leave_cpu(replay, event, &since, &seen))
 		return -ENOMEM;
-	/* To do nothing needs no thread. */
+	/* Idle tasks have no RUN and SLEEP steps. */
 	if (!event->tid)
 		return 0;
 	if (seen && event->time > since) {
@@ -73,11 +73,11 @@ static int on_switch(struct perf_replay *replay, const struct perf_sched_event *
 		if (ret)
 			return ret;
 	}
-	/* Who has to make room goes on as soon as it is let. */
+	/* A preempted task needs no step: it goes on when it gets the CPU. */
 	return event->state == 'R' ? 0 : add_step(replay, (size_t)task, &sleep);
 }
 
-/* Counts only for one that sleeps: then the two belong together. */
+/* A wakeup counts only for a task whose last step is a SLEEP, which no other wakeup has ended. */
 static int on_wakeup(struct perf_replay *replay, const struct perf_sched_event *event)
 {
 	struct perf_replay_step wake = { .kind = PERF_REPLAY_WAKE };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Doing again what recorded tasks did to the scheduler: a thread for each of them runs as
- * long, sleeps until the one that woke it has come as far, and wakes others.
+ * Replay of a recording: a thread for each task runs as long as the task did, sleeps until the
+ * thread of its waker has reached the wakeup, and wakes other threads.
  */
 #ifndef PERF_SCHED_REPLAY_H
 #define PERF_SCHED_REPLAY_H
@@ -15,10 +15,10 @@
 #include <sched/events.h>
 
 /**
- * enum perf_replay_kind - what a thread does next
+ * enum perf_replay_kind - kind of a step
  * @PERF_REPLAY_RUN: use the CPU
- * @PERF_REPLAY_SLEEP: until it is woken
- * @PERF_REPLAY_WAKE: wake another one
+ * @PERF_REPLAY_SLEEP: wait for a wakeup
+ * @PERF_REPLAY_WAKE: wake another thread
  */
 enum perf_replay_kind {
 	PERF_REPLAY_RUN,
@@ -27,11 +27,11 @@ enum perf_replay_kind {
 };
 
 /**
- * struct perf_replay_step - one thing that a thread does
- * @kind: what
- * @woken: SLEEP: somebody wakes it; else it does not wait
- * @ns: RUN: how long
- * @task: WAKE: whom, index
+ * struct perf_replay_step - a step of a thread
+ * @kind: kind
+ * @woken: SLEEP: a WAKE step ends it; if false, the thread does not sleep
+ * @ns: RUN: CPU time, ns
+ * @task: WAKE: index of the woken task
  */
 struct perf_replay_step {
 	enum perf_replay_kind	kind;
@@ -41,10 +41,10 @@ struct perf_replay_step {
 };
 
 /**
- * struct perf_replay_task - what one task did
- * @tid: its number
- * @comm: its name, as seen last
- * @steps: in this order
+ * struct perf_replay_task - the steps of a task
+ * @tid: tid
+ * @comm: last name in an event
+ * @steps: in the order of the recording
  */
 struct perf_replay_task {
 	int32_t					tid;
@@ -53,11 +53,11 @@ struct perf_replay_task {
 };
 
 /**
- * struct perf_replay - what all tasks did
- * @tasks: by the time that they were seen first; idle tasks of all CPUs are one
- * @by_tid: index
- * @switched: by CPU: when it went over to what it runs
- * @use_wakeup: wake-ups are told by sched_wakeup, not sched_waking; set first
+ * struct perf_replay - the steps of all tasks
+ * @tasks: by their first event; the idle tasks of all CPUs are one
+ * @by_tid: index in @tasks
+ * @switched: by CPU: time of its last switch, ns
+ * @use_wakeup: use PERF_SCHED_WAKEUP, not PERF_SCHED_WAKING; set before the first event
  */
 struct perf_replay {
 	PERF_VEC(struct perf_replay_task)	tasks;
@@ -67,35 +67,35 @@ struct perf_replay {
 };
 
 /**
- * struct perf_replay_round - how long it took
- * @wall_ns: until all threads had ended
- * @cpu_ns: time of CPUs that they used
+ * struct perf_replay_round - duration of a replay
+ * @wall_ns: time until all threads had ended
+ * @cpu_ns: sum of the CPU times of the threads
  */
 struct perf_replay_round {
 	uint64_t wall_ns;
 	uint64_t cpu_ns;
 };
 
-/** perf_replay_event() - learn what a task did; 0 or -ENOMEM */
+/** perf_replay_event() - add the steps of an event; 0 or -ENOMEM */
 int perf_replay_event(struct perf_replay *replay, const struct perf_sched_event *event);
 
-/** perf_replay_text() - add counts of steps, and the tasks */
+/** perf_replay_text() - append the numbers of steps, and the tasks */
 void perf_replay_text(struct perf_str *text, const struct perf_replay *replay);
 
 /**
- * perf_replay_run() - do it once
- * @replay: what
+ * perf_replay_run() - replay once
+ * @replay: steps
  * @round: result
  * @error: filled on failure
  *
- * No wait is for something that comes later in the recording: all threads come to their end.
+ * A SLEEP waits for a WAKE, which depends only on steps recorded before it: all threads end.
  *
  * Return: 0 or a negative errno.
  */
 int perf_replay_run(const struct perf_replay *replay, struct perf_replay_round *round,
 		    struct perf_error *error);
 
-/** perf_replay_free() - free all */
+/** perf_replay_free() - free all steps */
 void perf_replay_free(struct perf_replay *replay);
 
 #endif /* PERF_SCHED_REPLAY_H */

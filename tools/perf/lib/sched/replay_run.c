@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The threads that do again what tasks did. */
+/* Threads that replay the steps of tasks. */
 #include <errno.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -7,7 +7,7 @@
 #include <time.h>
 #include <sched/replay.h>
 
-/* A thread needs little room, and there may be thousands. */
+/* Small: a thread needs little stack, and there may be thousands of threads. */
 #define STACK_SIZE	(64 * 1024)
 
 struct player {
@@ -18,13 +18,13 @@ struct player {
 	uint64_t			cpu_ns;
 };
 
-/* What the threads share. */
+/* Shared by the threads. */
 struct stage {
 	struct player	*players;
 	size_t		nr;
 	sem_t		ready;
 	sem_t		begin;
-	bool		cancelled;	/* set before the beginning, if at all */
+	bool		cancelled;	/* set before @begin is posted */
 };
 
 static uint64_t now(clockid_t clock)
@@ -106,7 +106,7 @@ static int start(struct stage *stage, const struct perf_replay *replay, struct p
 	return -err;
 }
 
-/* Lets all threads go at once, and waits for their end. */
+/* Start all threads at once, and wait for their end. */
 static void finish(struct stage *stage, struct perf_replay_round *round)
 {
 	uint64_t begin;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Tasks and CPUs by number. */
+/* Tasks by tid and CPUs by number. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,7 +83,7 @@ static int forked(struct perf_sched_tasks *tasks, const struct perf_record_fork 
 	if (!fork->tid)
 		return 0;
 	task = perf_sched_task(tasks, (int32_t)fork->tid, 0, NULL);
-	/* A number that is used again is another task. */
+	/* The same tid after PERF_RECORD_EXIT is another task. */
 	if (task && task->ended)
 		task = add(tasks, (int32_t)fork->tid);
 	maker = perf_sched_task(tasks, (int32_t)fork->ptid, 0, NULL);
@@ -109,7 +109,7 @@ int perf_sched_tasks_record(struct perf_sched_tasks *tasks, const struct perf_da
 			return -ENOMEM;
 		if (comm->tid) {
 			task->pid = (int32_t)comm->pid;
-			/* Another program is told again, though it may have the same name. */
+			/* Make perf_sched_map explain the task again, even with the same name. */
 			if (comm->header.misc & PERF_RECORD_MISC_COMM_EXEC)
 				task->shown[0] = '\0';
 			set_comm(task, comm->comm, perf_data_string_size(record, comm->comm));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Tasks as the scheduler sees them, by number. */
+/* Tasks of the scheduler by tid, and CPUs by number. */
 #ifndef PERF_SCHED_TASKS_H
 #define PERF_SCHED_TASKS_H
 
@@ -11,15 +11,15 @@
 #include <base/vec.h>
 #include <sched/events.h>
 
-/* /proc tells more of a kernel thread: its work queue (fs/proc/array.c, proc_task_name()). */
+/* Names of kernel threads in /proc include the work queue (fs/proc/array.c, proc_task_name()). */
 #define PERF_SCHED_NAME_SIZE	64
 
 /**
- * enum perf_sched_phase - what a task does
- * @PERF_SCHED_UNKNOWN: nothing was seen of it
- * @PERF_SCHED_ASLEEP: it has stopped by itself
- * @PERF_SCHED_WAITS: it could run
- * @PERF_SCHED_RUNS: it runs
+ * enum perf_sched_phase - state of a task for perf sched latency
+ * @PERF_SCHED_UNKNOWN: no event yet
+ * @PERF_SCHED_ASLEEP: not runnable
+ * @PERF_SCHED_WAITS: runnable, waits for a CPU
+ * @PERF_SCHED_RUNS: running
  */
 enum perf_sched_phase {
 	PERF_SCHED_UNKNOWN,
@@ -29,25 +29,25 @@ enum perf_sched_phase {
 };
 
 /**
- * struct perf_sched_task - one task; the idle task of each CPU is one
- * @tid: its number, 0 for idle tasks
- * @pid: its process, -1: not known
- * @ppid: who made that, -1: not known
- * @comm: its name
- * @ended: it has ended
- * @out: when it stopped running last, 0: not seen
- * @ready: when it was made runnable, 0 if it is not, or was not woken
- * @prio: with which it was switched to last
+ * struct perf_sched_task - a task; each CPU has its own idle task
+ * @tid: tid, 0 for idle tasks
+ * @pid: process, -1: unknown
+ * @ppid: parent process, -1: unknown
+ * @comm: name
+ * @ended: PERF_RECORD_EXIT was read
+ * @out: time when it last stopped running, ns, 0: unknown
+ * @ready: time since when it is runnable, ns, 0: not runnable or no wakeup recorded
+ * @prio: priority at the last switch to it
  * @has_prio: @prio is known
- * @phase: latency: what it does
- * @waits_since: latency: since when it waits for a CPU
- * @runs: times it ran
- * @delays: times from being able to run to running
- * @max_from, @max_to: the longest of these
- * @runtime: ns, as the scheduler accounts it
- * @migrations: how often it was moved
- * @letter: map: its name there, 0: none yet
- * @shown: map: name that was shown with the letter
+ * @phase: latency: state
+ * @waits_since: latency: time when it last stopped running or was woken, ns
+ * @runs: timehist: times of its runs
+ * @delays: latency: times from runnable to running
+ * @max_from, @max_to: begin and end of the longest of @delays, ns
+ * @runtime: sum of PERF_SCHED_RUNTIME, ns
+ * @migrations: number of PERF_SCHED_MIGRATE
+ * @letter: map: its two characters, 0: none yet
+ * @shown: map: name last printed with @letter
  */
 struct perf_sched_task {
 	int32_t			tid;
@@ -72,11 +72,11 @@ struct perf_sched_task {
 };
 
 /**
- * struct perf_sched_cpu - one CPU
- * @number: its number
- * @seen: something happened there
- * @switched: when it went over to the task it runs, 0: not seen
- * @task: that task, NULL: not seen
+ * struct perf_sched_cpu - a CPU
+ * @number: number
+ * @seen: map: it had a switch
+ * @switched: timehist: time of its last switch, ns, 0: none
+ * @task: map: task that runs, NULL: unknown
  * @idle: its idle task
  */
 struct perf_sched_cpu {
@@ -89,7 +89,7 @@ struct perf_sched_cpu {
 
 /**
  * struct perf_sched_tasks - all tasks and CPUs
- * @list: tasks in the order they were seen; idle tasks are with their CPUs
+ * @list: tasks in order of appearance, without idle tasks
  * @by_tid: index + 1 in @list
  * @cpus: by number
  */
@@ -99,37 +99,37 @@ struct perf_sched_tasks {
 	PERF_VEC(struct perf_sched_cpu *)	cpus;
 };
 
-/** perf_sched_cpu() - a CPU, added if it is new; NULL without memory or for a bad number */
+/** perf_sched_cpu() - return a CPU, added if new; NULL without memory or for a bad number */
 struct perf_sched_cpu *perf_sched_cpu(struct perf_sched_tasks *tasks, uint32_t number);
 
 /**
- * perf_sched_task() - a task
- * @tasks: all
- * @tid: its number
- * @cpu: whose idle task, if that is 0
- * @comm: name of the task, if none is known yet; may be NULL
+ * perf_sched_task() - return a task
+ * @tasks: tasks
+ * @tid: tid; 0: the idle task of @cpu
+ * @cpu: CPU number
+ * @comm: name to store if the task has none yet; may be NULL
  *
- * Return: the task, added if it is new; NULL without memory.
+ * Return: the task, added if new; NULL without memory, or if @tid is 0 and @cpu is bad.
  */
 struct perf_sched_task *perf_sched_task(struct perf_sched_tasks *tasks, int32_t tid,
 					uint32_t cpu, const char *comm);
 
 /**
- * perf_sched_tasks_record() - learn of names, parents and ends
- * @tasks: all
- * @record: COMM, FORK or EXIT; others are passed over
+ * perf_sched_tasks_record() - store names, parents and ends of tasks
+ * @tasks: tasks
+ * @record: PERF_RECORD_COMM, FORK or EXIT; other records are ignored
  *
  * Return: 0 or -ENOMEM.
  */
 int perf_sched_tasks_record(struct perf_sched_tasks *tasks, const struct perf_data_record *record);
 
-/** perf_sched_tasks_free() - free all */
+/** perf_sched_tasks_free() - free all tasks and CPUs */
 void perf_sched_tasks_free(struct perf_sched_tasks *tasks);
 
-/** perf_sched_task_text() - add "comm[tid/pid]" or "<idle>"; returns how long it is */
+/** perf_sched_task_text() - append "comm[tid/pid]" or "<idle>"; return its length */
 size_t perf_sched_task_text(struct perf_str *text, const struct perf_sched_task *task);
 
-/** perf_sched_time_text() - add a time in seconds, 12 wide; digits beyond us are cut off */
+/** perf_sched_time_text() - append a time in seconds, 12 wide; digits below 1 us are cut off */
 void perf_sched_time_text(struct perf_str *text, uint64_t ns);
 
 #endif /* PERF_SCHED_TASKS_H */

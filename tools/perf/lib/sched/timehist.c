@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Each run of each task. A task's run begins with the switch to it and ends with the next
- * switch on the CPU; before that it waited since it last stopped, and for the last part of
- * that, since it was woken, only for the CPU.
+ * Prints each run of each task. A run begins with the switch to the task and ends with the next
+ * switch on the CPU. The wait before it began when the task last stopped; its last part, since
+ * the wakeup, is the scheduling delay.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -56,7 +56,7 @@ void perf_timehist_head(const struct perf_timehist *hist, struct perf_str *text)
 	put_head_row(hist, text, lines, '-');
 }
 
-/* The beginning of a line, up to the name of a task. */
+/* Append the start of a line, with the name of a task. */
 static void put_start(const struct perf_timehist *hist, struct perf_str *text,
 		      const struct perf_sched_event *event, char mark,
 		      const struct perf_sched_task *task)
@@ -73,7 +73,7 @@ static void put_start(const struct perf_timehist *hist, struct perf_str *text,
 		perf_str_add(text, "  ");
 	}
 	width = text->length;
-	/* A CPU that is idle does a task's work when it wakes or moves another one. */
+	/* An idle task that wakes or moves another task is printed by its name, not as <idle>. */
 	if (event->kind != PERF_SCHED_SWITCH && !task->tid)
 		perf_str_name(text, task->comm);
 	else
@@ -83,7 +83,7 @@ static void put_start(const struct perf_timehist *hist, struct perf_str *text,
 	perf_str_char(text, ' ');
 }
 
-/* As tools read them: digits beyond the microsecond are cut off. */
+/* Append ms in the format that tools parse: digits below 1 us are cut off. */
 static void put_ms(struct perf_str *text, int width, uint64_t ns)
 {
 	perf_str_format(text, "%*llu.%03llu", width > 4 ? width - 4 : 0,
@@ -112,13 +112,13 @@ static bool is_wanted(const struct perf_timehist *hist, const struct perf_sched_
 	       in_ranges(filter->times.at, filter->times.count, event->time);
 }
 
-/* That of the beginning of the run, unless the recording began later. */
+/* Return the priority at the start of the run, or event->prio if the recording began later. */
 static int32_t prio_of(const struct perf_sched_event *event, const struct perf_sched_task *task)
 {
 	return task->has_prio ? task->prio : event->prio;
 }
 
-/* Two, if it was changed while the task ran. */
+/* Append both priorities if the priority changed during the run. */
 static void put_prio(struct perf_str *text, const struct perf_sched_event *event,
 		     const struct perf_sched_task *task)
 {
@@ -138,7 +138,7 @@ static bool is_run_wanted(const struct perf_timehist *hist, const struct perf_sc
 	       in_ranges(hist->prios.at, hist->prios.count, (uint64_t)prio_of(event, task));
 }
 
-/* Times of the run that ends now, ns. */
+/* Times of the run that just ended, ns. */
 struct run {
 	uint64_t waited;
 	uint64_t delayed;
@@ -194,7 +194,7 @@ static int switched(struct perf_timehist *hist, struct perf_sched_tasks *tasks,
 
 	if (!cpu || !task || !next)
 		return -ENOMEM;
-	/* A sample is from the task that runs on its CPU. */
+	/* event->by_pid is of the task running on the CPU. */
 	if (task->tid && task->pid < 0 && event->by_tid == event->tid)
 		task->pid = event->by_pid;
 	run = measure(cpu, task, event->time);
@@ -208,7 +208,7 @@ static int switched(struct perf_timehist *hist, struct perf_sched_tasks *tasks,
 	next->has_prio = true;
 	hist->switches++;
 	task->out = event->time;
-	/* A task that another one took the CPU from is able to run all the time. */
+	/* A preempted task stays runnable. */
 	task->ready = event->state == 'R' ? event->time : 0;
 	cpu->switched = event->time;
 	return 0;
@@ -281,7 +281,7 @@ int perf_timehist_event(struct perf_timehist *hist, struct perf_sched_tasks *tas
 	}
 }
 
-/* What the summary adds up. */
+/* Sums of the summary; ran: ns. */
 struct sums {
 	uint64_t tasks;
 	uint64_t runs;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Each run of each task, with what it waited for: perf sched timehist. */
+/* Each run of each task and the wait before it: perf sched timehist. */
 #ifndef PERF_SCHED_TIMEHIST_H
 #define PERF_SCHED_TIMEHIST_H
 
@@ -8,20 +8,20 @@
 #include <sched/tasks.h>
 
 /**
- * struct perf_timehist - what is shown, and what was seen
- * @filter: only these CPUs, processes and threads, and this time
- * @prios: only runs of tasks of these priorities
- * @visual: a column for each CPU
- * @wakeups, @migrations: lines for them
- * @next: who runs next
- * @state: why a task stopped
- * @prio: a column for the priority
- * @idle: idle tasks only
- * @no_lines: only the summary
- * @use_wakeup: the recording has no WAKING: use WAKEUP
- * @cpu_count: CPUs of the machine that was recorded
- * @first, @last: times of the first and last switch
- * @switches: how many
+ * struct perf_timehist - options and state
+ * @filter: CPUs, processes, threads and times to show
+ * @prios: show only runs with these priorities
+ * @visual: print a column for each CPU
+ * @wakeups, @migrations: print lines for these events
+ * @next: print the next task
+ * @state: print the state in which a task stops
+ * @prio: print a column for the priority
+ * @idle: show only idle tasks
+ * @no_lines: print only the summary
+ * @use_wakeup: use PERF_SCHED_WAKEUP, as the recording has no PERF_SCHED_WAKING
+ * @cpu_count: number of CPUs of the recorded machine
+ * @first, @last: times of the first and last switch, ns
+ * @switches: number of switches
  */
 struct perf_timehist {
 	const struct perf_filter	*filter;
@@ -41,23 +41,23 @@ struct perf_timehist {
 	uint64_t			switches;
 };
 
-/** perf_timehist_head() - add the heads of the columns */
+/** perf_timehist_head() - append the titles of the columns */
 void perf_timehist_head(const struct perf_timehist *hist, struct perf_str *text);
 
 /**
- * perf_timehist_event() - something happened
- * @hist: what is shown
- * @tasks: all
- * @event: what
- * @text: is added to; a line has no end yet, so that a call chain may be added
- * @line: result: a line of a switch was added, and is to be ended
+ * perf_timehist_event() - apply an event, and append its line
+ * @hist: options and state
+ * @tasks: tasks
+ * @event: event
+ * @text: text to append to; the line of a switch has no end, so that a call chain may follow
+ * @line: result: true if the caller has to end the line of a switch
  *
  * Return: 0 or -ENOMEM.
  */
 int perf_timehist_event(struct perf_timehist *hist, struct perf_sched_tasks *tasks,
 			const struct perf_sched_event *event, struct perf_str *text, bool *line);
 
-/** perf_timehist_summary() - add the summary of all tasks. Return: 0 or -ENOMEM */
+/** perf_timehist_summary() - append the summary of all tasks; 0 or -ENOMEM */
 int perf_timehist_summary(const struct perf_timehist *hist, const struct perf_sched_tasks *tasks,
 			  struct perf_str *text);
 

@@ -1,35 +1,34 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Tasks as a tree: who made whom. */
+/* Prints the tree of tasks, from parents to children. */
 #include <errno.h>
 #include <stdlib.h>
 #include <base/vec.h>
 #include <sched/tree.h>
 
 /**
- * struct node - a task in the tree; numbers of nodes are index + 1, 0 is none
- * @task: task, NULL: the idle task, which made the first ones
- * @place: when it was seen: of two with the same number the later one is the second
- * @made: the first of those that it made
- * @next: the next of those that its maker made
- * @told: its line was written
+ * struct node - a task in the tree; nodes are numbered from 1, 0 is none
+ * @task: task, NULL: the idle task, the root
+ * @place: position in perf_sched_tasks.list, orders tasks of the same tid
+ * @made: first child
+ * @next: next child of the same parent
  */
 struct node {
 	const struct perf_sched_task *task;
 	size_t place;
 	size_t made;
 	size_t next;
-	bool told;
+	bool told;	/* its line is printed */
 };
 
-/* Deeper ones are indented no further: lines do not grow with the number of tasks. */
+/* Deeper tasks have the same indent, so that lines do not grow with the number of tasks. */
 #define INDENT_MAX	100
 
-/* Columns in front of a task's name. */
+/* Columns before a task's name. */
 #define NAME_COLUMN	32
 
 struct tree {
 	const struct perf_sched_below *below;
-	PERF_VEC(struct node) nodes;	/* the idle task, then all by their numbers */
+	PERF_VEC(struct node) nodes;	/* the idle task, then all tasks by tid */
 	PERF_VEC(size_t) path;
 };
 
@@ -42,7 +41,7 @@ static int by_tid(const void *a, const void *b)
 	return one->place < other->place ? -1 : one->place > other->place;
 }
 
-/* Of tasks that have the same number, one after the other, the last one has made others. */
+/* Return the node of the parent, of several tasks with its tid the last one; 0 if unknown. */
 static size_t maker_of(const struct tree *tree, const struct node *node)
 {
 	size_t low = 1, high = tree->nodes.count, middle;
@@ -77,7 +76,7 @@ static int make(struct tree *tree, const struct perf_sched_tasks *tasks)
 		*node = (struct node){ .task = *task, .place = tree->nodes.count };
 	}
 	qsort(tree->nodes.at + 1, tree->nodes.count - 1, sizeof(*node), by_tid);
-	/* From the last one, so that each list begins with the lowest number. */
+	/* make() prepends to lists, so it goes from the last node to the first. */
 	for (i = tree->nodes.count - 1; i; i--) {
 		maker = maker_of(tree, &tree->nodes.at[i]);
 		if (!maker)
@@ -111,12 +110,12 @@ static void tell(const struct tree *tree, struct node *node, size_t depth,
 }
 
 /*
- * A task and all it has made: the path there has, for each depth, the next task. Returns 1 if
- * nobody reads the output any more.
+ * Print a task and all its descendants: tree->path holds the next task at each depth. Return: 0,
+ * 1 if @out has failed, or -ENOMEM.
  */
 static int tell_below(struct tree *tree, size_t root, struct perf_out *out)
 {
-	/* A task that nobody has made stands where those of the idle task do. */
+	/* A root other than the idle task is indented like a child of the idle task. */
 	size_t above = tree->nodes.at[root - 1].task ? 0 : 1;
 	struct node *node;
 	size_t *next;
@@ -146,7 +145,7 @@ static int tell_below(struct tree *tree, size_t root, struct perf_out *out)
 	return 0;
 }
 
-/* First those below who was made by nobody, then what is left: rings. */
+/* Tasks without a known parent come first; then those left are in cycles of parents. */
 int perf_sched_tree_text(const struct perf_sched_tasks *tasks,
 			 const struct perf_sched_below *below, struct perf_out *out)
 {

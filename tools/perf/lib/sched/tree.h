@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Tasks as a tree: who made whom. */
+/* Prints the tree of tasks, from parents to children. */
 #ifndef PERF_SCHED_TREE_H
 #define PERF_SCHED_TREE_H
 
@@ -7,8 +7,8 @@
 #include <sched/tasks.h>
 
 /**
- * struct perf_sched_below - what else is told of a task
- * @add: add lines that begin with @indent blanks
+ * struct perf_sched_below - prints more lines for a task
+ * @add: appends lines that begin with @indent blanks
  * @context: for @add
  */
 struct perf_sched_below {
@@ -18,13 +18,13 @@ struct perf_sched_below {
 };
 
 /**
- * perf_sched_tree_text() - write a line for each task, behind the one of who made it
- * @tasks: all
- * @below: more lines of each, or NULL
- * @out: where to; nothing more comes once that has failed
+ * perf_sched_tree_text() - print a line for each task, below that of its parent
+ * @tasks: tasks
+ * @below: prints more lines for each task, or NULL
+ * @out: output; printing stops once it has failed
  *
- * Tasks whose maker is not known stand at the left. Each is there once, even if a damaged
- * recording says that two have made each other.
+ * A task without a known parent is indented like a child of the idle task. Each task is printed
+ * once, even if the parents in a damaged recording form a cycle.
  *
  * Return: 0 or -ENOMEM.
  */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Adding up counts. Counts of one run are added over CPUs and threads of a unit; several
- * runs make a mean with an error. One thread at a time.
+ * Sums of counts. perf_stat_add() adds the counts of one run over the CPUs and threads of a unit;
+ * several runs make a mean with an error. Not thread-safe.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -100,7 +100,7 @@ static void find_place(const struct perf_stat *stat, int cpu, struct perf_place 
 		perf_cpu_place(cpu, stat->cache_level, place);
 }
 
-/* Units of one kind, in order, behind those there are; @of: the unit of each CPU. */
+/* Append the units of one kind, sorted; @of is set to the unit of each CPU. */
 static void add_units(struct perf_stat *stat, enum perf_stat_by by, const struct perf_cpus *cpus,
 		      int *of)
 {
@@ -140,7 +140,7 @@ static void add_units(struct perf_stat *stat, enum perf_stat_by by, const struct
 	stat->unit_count += count;
 }
 
-/* Is an event added up by core, where others are by CPU? */
+/* Is an event summed by core, while others are by CPU? */
 static bool is_percore(const struct perf_stat *stat, size_t event)
 {
 	return stat->by == PERF_STAT_CPU && stat->set->list->at[event].terms.percore;
@@ -156,7 +156,7 @@ static bool any_percore(const struct perf_stat *stat)
 	return false;
 }
 
-/* Room for the unit of each CPU, which is none so far. */
+/* Allocate an index of units by CPU, each -1. */
 static int *new_unit_of_cpu(const struct perf_stat *stat)
 {
 	size_t size = (stat->cpu_limit + 1) * sizeof(int);
@@ -212,7 +212,7 @@ static int one_unit(struct perf_stat *stat)
 	return stat->units ? 0 : -1;
 }
 
-/* Which unit a count belongs to, -1 for none. */
+/* The unit to which a count belongs, -1 for none. */
 static int unit_of(const struct perf_stat *stat, size_t event, size_t cpu, size_t thread)
 {
 	int number;
@@ -232,8 +232,8 @@ static int unit_of(const struct perf_stat *stat, size_t event, size_t cpu, size_
 }
 
 /**
- * perf_stat_init() - make room for sums
- * @stat: the sums; by, merge and scale are set
+ * perf_stat_init() - allocate sums
+ * @stat: the sums; the caller has set by, merge, scale and the other options
  * @set: the events; must live as long as the sums
  * @cpus: the CPUs counted on
  * @error: filled on failure
@@ -260,7 +260,7 @@ int perf_stat_init(struct perf_stat *stat, const struct perf_event_set *set,
 		return perf_error_memory(error);
 	}
 	for (event = 0; event < set->count; event++) {
-		/* The first unit has what the tool counts. */
+		/* perf_stat_add() adds tool events to the first unit. */
 		if (set->list->at[event].tool)
 			continue;
 		for (cpu = 0; cpu < set->at[event].cpus.count; cpu++) {
@@ -276,7 +276,7 @@ int perf_stat_init(struct perf_stat *stat, const struct perf_event_set *set,
 }
 
 /**
- * perf_stat_reset() - forget all numbers, for the next interval
+ * perf_stat_reset() - clear all sums, for the next interval
  * @stat: the sums
  */
 void perf_stat_reset(struct perf_stat *stat)
@@ -291,7 +291,7 @@ void perf_stat_reset(struct perf_stat *stat)
 	stat->wall = (struct perf_mean){ 0 };
 }
 
-/* The event whose row shows this one's counts. */
+/* The event whose row includes the counts of @event. */
 static size_t shown_as(const struct perf_stat *stat, size_t event)
 {
 	const struct perf_event_spec *specs = stat->set->list->at;
@@ -312,14 +312,14 @@ static size_t shown_as(const struct perf_stat *stat, size_t event)
  * @stat: the sums
  * @event: index of the event
  *
- * Return: false if its counts are part of another one's row.
+ * Return: false if the row of another event includes its counts.
  */
 bool perf_stat_shown(const struct perf_stat *stat, size_t event)
 {
 	return shown_as(stat, event) == event;
 }
 
-/* One unit's sum of an event. */
+/* The sum of an event's counts for one unit. */
 struct sum {
 	double		value;
 	double		enabled;
@@ -327,7 +327,7 @@ struct sum {
 	bool		present;
 };
 
-/* Adds an event's counts to the sums of its row. */
+/* Add the counts of @event to the sums of its row. */
 static void sum_event(const struct perf_stat *stat, const struct perf_counts *counts, size_t event,
 		      struct sum *sums)
 {
@@ -358,7 +358,7 @@ static void add_sum(struct sum *to, const struct sum *from)
 	to->running += from->running;
 }
 
-/* Each CPU gets the sum of its core, which is not shown itself. */
+/* Set the sums of each CPU to those of its core; core units get no row. */
 static void share_by_core(const struct perf_stat *stat, struct sum *sums)
 {
 	size_t unit;
@@ -399,8 +399,7 @@ static void add_sums(struct perf_stat *stat, size_t event, const struct sum *sum
  * perf_stat_add() - add the counts of a run or an interval
  * @stat: the sums
  * @counts: the counts
- * @tool_counts: by enum perf_tool_event: ns of what the tool counts itself; the first
- *	unit gets them
+ * @tool_counts: ns of each tool event, by enum perf_tool_event; added to the first unit
  * @error: filled on failure
  *
  * Return: 0 or -ENOMEM.
@@ -439,8 +438,8 @@ int perf_stat_add(struct perf_stat *stat, const struct perf_counts *counts,
 }
 
 /**
- * perf_stat_free() - free sums
- * @stat: them
+ * perf_stat_free() - free the contents of @stat
+ * @stat: the sums
  */
 void perf_stat_free(struct perf_stat *stat)
 {

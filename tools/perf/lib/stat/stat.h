@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Counts added up the way perf stat shows them. */
+/* Sums of counts for perf stat. */
 #ifndef PERF_STAT_STAT_H
 #define PERF_STAT_STAT_H
 
@@ -9,14 +9,14 @@
 #include <sys/cpus.h>
 
 /**
- * enum perf_stat_by - what counts are added up by
- * @PERF_STAT_ALL: one number for each event
+ * enum perf_stat_by - how counts are aggregated
+ * @PERF_STAT_ALL: one sum for each event
  * @PERF_STAT_CPU: by CPU
  * @PERF_STAT_THREAD: by thread
  * @PERF_STAT_SOCKET: by package
  * @PERF_STAT_DIE: by die
  * @PERF_STAT_CLUSTER: by cluster of cores
- * @PERF_STAT_CACHE: by last-level cache
+ * @PERF_STAT_CACHE: by cache of perf_stat.cache_level
  * @PERF_STAT_CORE: by core
  * @PERF_STAT_NODE: by memory node
  */
@@ -33,12 +33,12 @@ enum perf_stat_by {
 };
 
 /**
- * struct perf_stat_unit - one CPU, core, thread ... that counts are added up for
- * @by: what it is. By CPU, there are cores too if an event asks for them (percore)
- * @place: of its CPUs
+ * struct perf_stat_unit - a CPU, core, thread ... with its own sums
+ * @by: its kind; with PERF_STAT_CPU there are also cores, if an event has the term percore
+ * @place: location of its CPUs
  * @cpu: its CPU; only with PERF_STAT_CPU
  * @thread: index of its thread; only with PERF_STAT_THREAD
- * @cpus: how many CPUs it has
+ * @cpus: number of its CPUs
  * @name: as S0-D0-C1
  */
 struct perf_stat_unit {
@@ -52,10 +52,11 @@ struct perf_stat_unit {
 
 /**
  * struct perf_stat_cell - the sum of an event's counts for one unit
- * @value: scaled up if it was not on a counter all the time; not yet in its unit
+ * @value: count, scaled up for the time off a counter if perf_stat.scale is set; not multiplied by
+ *	the event's scale
  * @enabled: ns
  * @running: ns
- * @last: the value of the newest run or interval
+ * @last: @value of the last run or interval
  * @here: the event is counted on CPUs of this unit
  */
 struct perf_stat_cell {
@@ -69,21 +70,20 @@ struct perf_stat_cell {
 /**
  * struct perf_stat - all sums
  * @set: the events
- * @by: what is added up
- * @merge: events that are one on several PMUs make one row
- * @percore_by_cpu: events that are added up by core have rows by CPU nevertheless, each with
- *	the sum of its core
- * @scale: estimate counts of events that were not always on a counter
+ * @by: how counts are aggregated
+ * @merge: the same event on several PMUs makes one row
+ * @percore_by_cpu: events summed by core have rows by CPU, each with the sum of its core
+ * @scale: extrapolate counts of events that were multiplexed
  * @units: CPUs, cores, threads ...
- * @unit_count: how many
- * @unit_of_cpu: index of a CPU's unit by CPU number, -1 for none
- * @core_of_cpu: the same for events that are added up by core where others are by CPU;
- *	NULL if there are none
+ * @unit_count: number of @units
+ * @unit_of_cpu: index of the unit by CPU number, -1 for none
+ * @core_of_cpu: the same for events summed by core while others are by CPU; NULL if there are none
  * @cpu_limit: entries of @unit_of_cpu and @core_of_cpu
  * @cells: by event, then by unit
- * @wall: ns of wall time of each run, or of the interval
- * @cache_level: the caches of PERF_STAT_CACHE; 0: the last ones
- * @place: where a CPU of another machine is; NULL for CPUs of this one. Set before the start
+ * @wall: wall time of each run, or of the interval, ns
+ * @cache_level: cache level for PERF_STAT_CACHE; 0: last level
+ * @place: sets the location of a CPU of another machine; NULL for this one. Set before
+ *	perf_stat_init()
  * @place_context: for @place
  */
 struct perf_stat {

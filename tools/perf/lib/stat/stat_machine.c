@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * perf stat's output for programs: fields with a separator, and JSON. The order of the
- * fields, and numbers that are strings in JSON, are what programs that read it expect.
+ * perf stat output for programs: separated fields, and JSON. Existing programs depend on the order
+ * of the fields, and on numbers that are strings in JSON.
  */
 #include <stdio.h>
 
@@ -9,7 +9,7 @@
 #include <stat/stat_metric.h>
 #include <stat/stat_print.h>
 
-/* Names of the units' key in JSON. */
+/* JSON keys of the units. */
 static const char *const keys[] = {
 	[PERF_STAT_CPU] = "cpu",
 	[PERF_STAT_THREAD] = "thread",
@@ -22,10 +22,10 @@ static const char *const keys[] = {
 };
 
 /**
- * perf_stat_csv_field() - a field of text, and what ends it
- * @style: how
- * @field: the field; the separator is not in it afterwards
- * @text: where to add it
+ * perf_stat_csv_field() - append a field and a separator
+ * @style: output style
+ * @field: the field; separators in it are replaced
+ * @text: output
  */
 void perf_stat_csv_field(const struct perf_stat_style *style, const char *field,
 			 struct perf_str *text)
@@ -37,7 +37,7 @@ void perf_stat_csv_field(const struct perf_stat_style *style, const char *field,
 	perf_str_add(text, style->separator);
 }
 
-/* The last one of a row. */
+/* Append the last field of a row. */
 static void end_row(const struct perf_stat_style *style, const char *unit, struct perf_str *text)
 {
 	size_t from = text->length;
@@ -48,11 +48,11 @@ static void end_row(const struct perf_stat_style *style, const char *unit, struc
 }
 
 /**
- * perf_stat_csv_start() - what a line begins with
+ * perf_stat_csv_start() - append the time of the interval and the unit, which begin a line
  * @stat: the sums
- * @style: how
+ * @style: output style
  * @unit: index of the unit
- * @text: where to add the time of the interval and the unit
+ * @text: output
  */
 void perf_stat_csv_start(const struct perf_stat *stat, const struct perf_stat_style *style,
 			 size_t unit, struct perf_str *text)
@@ -72,12 +72,12 @@ void perf_stat_csv_start(const struct perf_stat *stat, const struct perf_stat_st
 }
 
 /**
- * perf_stat_csv_row() - one row of separated fields
+ * perf_stat_csv_row() - append one row of separated fields
  * @stat: the sums
- * @style: how
+ * @style: output style
  * @event: index of the event
  * @unit: index of the unit
- * @text: where to add it
+ * @text: output
  */
 void perf_stat_csv_row(const struct perf_stat *stat, const struct perf_stat_style *style,
 		       size_t event, size_t unit, struct perf_str *text)
@@ -118,7 +118,7 @@ void perf_stat_csv_row(const struct perf_stat *stat, const struct perf_stat_styl
 	if (count < 2)
 		return;
 	perf_stat_csv_start(stat, style, unit, text);
-	/* count, unit, name, run time, percentage; error and control group if there */
+	/* count, unit, name, run time, percentage; error and control group if any */
 	for (fields = 5 + (style->runs > 1) + !!spec->cgroup; fields; fields--)
 		perf_str_add(text, separator);
 	perf_str_format(text, "%.2f%s", metrics[1].value, separator);
@@ -126,11 +126,11 @@ void perf_stat_csv_row(const struct perf_stat *stat, const struct perf_stat_styl
 }
 
 /**
- * perf_stat_json_start() - what a line begins with
+ * perf_stat_json_start() - append the time of the interval and the unit, which begin an object
  * @stat: the sums
- * @style: how
+ * @style: output style
  * @unit: index of the unit
- * @text: where to add the time of the interval and the unit
+ * @text: output
  */
 void perf_stat_json_start(const struct perf_stat *stat, const struct perf_stat_style *style,
 			  size_t unit, struct perf_str *text)
@@ -156,12 +156,12 @@ void perf_stat_json_start(const struct perf_stat *stat, const struct perf_stat_s
 }
 
 /**
- * perf_stat_json_row() - one row as a JSON object
+ * perf_stat_json_row() - append one row as a JSON object
  * @stat: the sums
- * @style: how
+ * @style: output style
  * @event: index of the event
  * @unit: index of the unit
- * @text: where to add it
+ * @text: output
  */
 void perf_stat_json_row(const struct perf_stat *stat, const struct perf_stat_style *style,
 			size_t event, size_t unit, struct perf_str *text)

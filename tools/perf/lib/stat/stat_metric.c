@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Derived numbers. Each comes from counts of the same unit and control group; the words
- * and formats are those that programs which read the output know.
+ * Metrics: each is computed from counts of the same unit and control group. Programs that read the
+ * output depend on their units and formats.
  */
 #include <string.h>
 
 #include <stat/stat_metric.h>
 
-/* What is counted. A PMU whose number is not the same everywhere goes by its name. */
+/* An event. @pmu is set for a PMU with a dynamic type number, which differs between machines. */
 struct key {
 	uint32_t	type;
 	uint64_t	config;
 	const char	*pmu;
 };
 
-/* A ratio of two events, shown beside the first: of the first to the second, or inverse. */
+/* A metric of event @key: @factor times its ratio to @of, or the inverse ratio. */
 struct ratio {
 	struct key	key;
 	struct key	of;
@@ -24,7 +24,7 @@ struct ratio {
 	bool		inverse;
 };
 
-/* What an event leaves of another one, in percent of a third, shown beside one of them. */
+/* A metric of event @key: @from minus @less, in percent of @of. */
 struct rest {
 	struct key	key;
 	struct key	from;
@@ -40,19 +40,19 @@ struct rest {
 	  PERF_COUNT_HW_CACHE_RESULT_##result << 16 }
 
 /*
- * Intel's, of the PMU "cpu", as /sys/bus/event_source/devices/cpu/events has them: SDM
- * volume 3, chapter "Performance Monitoring", performance metrics.
+ * Intel's performance metrics, of the PMU "cpu", as in /sys/bus/event_source/devices/cpu/events:
+ * SDM volume 3, chapter "Performance Monitoring".
  */
 #define TOPDOWN(umask)	{ PERF_TYPE_RAW, (umask) << 8 }
 #define SLOTS		{ PERF_TYPE_RAW, 0x400 }
 
-/* Intel's of transactions: in_tx is bit 32, in_tx_cp bit 33; el-start and tx-start. */
+/* Intel's events of transactions: in_tx is bit 32, in_tx_cp bit 33; tx-start and el-start. */
 #define CYCLES_T	{ PERF_TYPE_RAW, 0x3c | 1ull << 32 }
 #define CYCLES_CT	{ PERF_TYPE_RAW, 0x3c | 3ull << 32 }
 #define TX_START	{ PERF_TYPE_RAW, 0x1c9 }
 #define EL_START	{ PERF_TYPE_RAW, 0x1c8 }
 
-/* Of the PMU "msr": cycles at a constant rate, and interrupts that only the firmware sees. */
+/* PMU "msr": APERF counts unhalted cycles, also those in SMM; SMI counts SMIs. */
 #define APERF		{ .pmu = "msr", .config = 1 }
 #define SMI		{ .pmu = "msr", .config = 4 }
 
@@ -96,7 +96,7 @@ static const struct rest rests[] = {
 	{ APERF, APERF, HW(CPU_CYCLES), APERF, "SMI cycles%" },
 };
 
-/* Does an event count what a key says? On one kind of CPU only is all the same. */
+/* Is @spec the event @key? PERF_HW_EVENT_MASK drops the PMU that a hybrid CPU has in config. */
 static bool is_key(const struct perf_event_spec *spec, const struct key *key)
 {
 	uint64_t config = spec->attr.config;
@@ -117,7 +117,7 @@ static bool is_clock(const struct perf_event_spec *spec)
 		spec->attr.config == PERF_COUNT_SW_CPU_CLOCK);
 }
 
-/* Counted in the same control group, at the same privilege levels? */
+/* Were both counted in the same control group, at the same privilege levels? */
 static bool comparable(const struct perf_event_spec *a, const struct perf_event_spec *b)
 {
 	if (!a->cgroup != !b->cgroup || (a->cgroup && strcmp(a->cgroup, b->cgroup)))
@@ -127,13 +127,13 @@ static bool comparable(const struct perf_event_spec *a, const struct perf_event_
 	       a->attr.exclude_hv == b->attr.exclude_hv;
 }
 
-/* Is there a count in the cell? */
+/* Has @cell a count? */
 static bool counted(const struct perf_stat_cell *cell)
 {
 	return cell->here && cell->running.mean > 0;
 }
 
-/* The count to compare an event with, of its own group if it is there; -1 if there is none. */
+/* The count of event @key, from the group of @event if possible; -1 if there is none. */
 static double find(const struct perf_stat *stat, size_t event, size_t unit,
 		   const struct key *key)
 {
@@ -155,7 +155,7 @@ static double find(const struct perf_stat *stat, size_t event, size_t unit,
 	return value;
 }
 
-/* ns that a clock among the events counted; none if it is not positive. */
+/* ns of task-clock or cpu-clock; not positive if neither was counted. */
 static double clock_of(const struct perf_stat *stat, size_t event, size_t unit)
 {
 	double ns = find(stat, event, unit, &task_clock);
@@ -179,7 +179,7 @@ static void rate(struct perf_stat_metric *metric, double count, double ns)
 	metric->format = "%8.3f";
 }
 
-/* Cycles in which instructions waited, for each instruction: a second line. */
+/* Stalled cycles per instruction: a second line. */
 static bool stalled_per_instruction(const struct perf_stat *stat, size_t event, size_t unit,
 				    double instructions, struct perf_stat_metric *metric)
 {
@@ -194,7 +194,7 @@ static bool stalled_per_instruction(const struct perf_stat *stat, size_t event, 
 	return true;
 }
 
-/* What ratio is shown beside an event. NULL: none, or what it compares with is not counted. */
+/* The ratio for an event, and the count @of to divide by. NULL: none, or @of was not counted. */
 static const struct ratio *ratio_of(const struct perf_stat *stat, size_t event, size_t unit,
 				    double *of)
 {
@@ -232,14 +232,14 @@ static bool add_rest(const struct perf_stat *stat, size_t event, size_t unit,
 	of = find(stat, event, unit, &rest->of);
 	if (from < 0 || less < 0 || of <= 0)
 		return false;
-	/* Counters are not read at the same time: a little less than nothing is nothing. */
+	/* Counters are not read at the same time: a small negative difference counts as 0. */
 	metric->value = from > less ? 100 * (from - less) / of : 0;
 	metric->format = "%7.2f%%";
 	metric->unit = rest->unit;
 	return true;
 }
 
-/* One or two numbers beside an event that is not a clock, 0 if it has a rate only. */
+/* Fill the metrics of an event that is not a clock. Return: their number, without rates. */
 static size_t add_ratios(const struct perf_stat *stat, size_t event, size_t unit, double value,
 			 struct perf_stat_metric metrics[2])
 {
@@ -266,13 +266,13 @@ static size_t add_ratios(const struct perf_stat *stat, size_t event, size_t unit
 }
 
 /**
- * perf_stat_metrics() - what to show beside a count
+ * perf_stat_metrics() - metrics of a count
  * @stat: the sums
  * @event: index of the event
  * @unit: index of the unit
- * @metrics: where to store it
+ * @metrics: filled
  *
- * Return: how many there are, 0 to 2; the second has a line of its own.
+ * Return: number of metrics, 0 to 2; the second has a line of its own.
  */
 size_t perf_stat_metrics(const struct perf_stat *stat, size_t event, size_t unit,
 			 struct perf_stat_metric metrics[2])
@@ -307,7 +307,7 @@ size_t perf_stat_metrics(const struct perf_stat *stat, size_t event, size_t unit
 	return 1;
 }
 
-/* Is what a key says counted beside an event, whether or not it did count? */
+/* Is event @key in the list and comparable to @event, counted or not? */
 static bool is_listed(const struct perf_stat *stat, size_t event, const struct key *key)
 {
 	const struct perf_event_spec *specs = stat->set->list->at;
@@ -320,7 +320,7 @@ static bool is_listed(const struct perf_stat *stat, size_t event, const struct k
 }
 
 /**
- * perf_stat_metric_unit() - what would stand beside a count if there were one
+ * perf_stat_metric_unit() - unit of the metric that an event would have if it had a count
  * @stat: the sums
  * @event: index of the event
  *

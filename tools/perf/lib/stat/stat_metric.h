@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What counts mean: rates and ratios. */
+/* Metrics: rates and ratios of counts. */
 #ifndef PERF_STAT_STAT_METRIC_H
 #define PERF_STAT_STAT_METRIC_H
 
 #include <stat/stat.h>
 
 /**
- * struct perf_stat_metric - a number derived from counts
+ * struct perf_stat_metric - a number computed from counts
  * @value: the number
  * @unit: its unit, as "CPUs utilized"
- * @format: for a column of text: printf format of the value
+ * @format: printf format of @value in a text column
  */
 struct perf_stat_metric {
 	double		value;

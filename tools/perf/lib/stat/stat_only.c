@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * perf stat --metric-only: a line for each unit, with nothing but what is derived from its
- * counts. Rates and the use of CPUs, which follow from a clock alone, are left out. An event
- * without a count has an empty field.
+ * perf stat --metric-only: one line for each unit, with metrics instead of counts. Rates and CPU
+ * utilization, which need only a clock, are left out. An event without a count has an empty field.
  */
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +12,7 @@
 #define FIELD_WIDTH	20
 #define LABEL_SIZE	256
 
-/* Headings above the unit, and their width, without and with times of intervals before it. */
+/* Headings of the unit: blank @width; @timed with times of intervals; @fields for CSV. */
 static const struct {
 	unsigned int	width;
 	const char	*timed;
@@ -35,7 +34,7 @@ static bool is_worth_a_field(const char *unit)
 	return unit && !strstr(unit, "/sec") && strcmp(unit, "CPUs utilized");
 }
 
-/* Parts of the whole say by the event's name what they are parts of. */
+/* A unit "of all ..." gets the name of the event before it. */
 static void label(const struct perf_event_spec *spec, const char *unit, char *text)
 {
 	if (!strncmp(unit, "of all", strlen("of all")))
@@ -47,7 +46,7 @@ static void label(const struct perf_event_spec *spec, const char *unit, char *te
 typedef void add_field(const struct perf_stat_style *style, const char *label,
 		       const struct perf_stat_metric *metric, struct perf_str *text);
 
-/* The fields of an event for a unit; an event without a count has one with no metric. */
+/* Add the fields of an event for a unit; an event without a count has one without a metric. */
 static void each_field(const struct perf_stat *stat, const struct perf_stat_style *style,
 		       size_t event, size_t unit, add_field *add, struct perf_str *text)
 {
@@ -116,8 +115,8 @@ static void heading_field(const struct perf_stat_style *style, const char *name,
 }
 
 /*
- * Labels of an event: as the first unit has them that counted it. Where none did, by CPU, what
- * would be there is known all the same.
+ * Append the labels of an event, from the first unit with a count. If there is none, by CPU only,
+ * perf_stat_metric_unit() returns the label.
  */
 static void event_heading(const struct perf_stat *stat, const struct perf_stat_style *style,
 			  size_t event, struct perf_str *text)
@@ -143,10 +142,10 @@ static void event_heading(const struct perf_stat *stat, const struct perf_stat_s
 }
 
 /**
- * perf_stat_only_heading() - the line with the names of the fields; JSON has none
+ * perf_stat_only_heading() - append the line with the names of the fields; JSON has none
  * @stat: the sums
- * @style: how
- * @text: where to add it
+ * @style: output style
+ * @text: output
  */
 void perf_stat_only_heading(const struct perf_stat *stat, const struct perf_stat_style *style,
 			    struct perf_str *text)
@@ -173,7 +172,7 @@ void perf_stat_only_heading(const struct perf_stat *stat, const struct perf_stat
 	start = text->length;
 	for (event = 0; event < stat->set->count; event++)
 		event_heading(stat, style, event, text);
-	/* Nothing stands above the last fields: neither do blanks. */
+	/* The last fields may have empty headings: cut the blanks at the end. */
 	while (text->length > start + 1 && text->text[text->length - 2] == ' ')
 		perf_str_cut(text, text->length - 1);
 	if (text->length == start + 1 && text->text[start] == ' ')
@@ -196,7 +195,7 @@ static void print_unit(const struct perf_stat *stat, const struct perf_stat_styl
 	start = text->length;
 	for (event = 0; event < stat->set->count; event++)
 		each_field(stat, style, event, unit, add, text);
-	/* Each member of an object ends with ", ". */
+	/* json_field() ends each member with ", ". */
 	if (style->json && text->length == start)
 		perf_str_add(text, "\"metric-value\" : \"none\"");
 	else if (style->json && text->length >= 2 && text->text[text->length - 2] == ',')
@@ -205,10 +204,10 @@ static void print_unit(const struct perf_stat *stat, const struct perf_stat_styl
 }
 
 /**
- * perf_stat_only_print() - a line for each unit
+ * perf_stat_only_print() - append a line for each unit
  * @stat: the sums
- * @style: how
- * @text: where to add them
+ * @style: output style
+ * @text: output
  */
 void perf_stat_only_print(const struct perf_stat *stat, const struct perf_stat_style *style,
 			  struct perf_str *text)

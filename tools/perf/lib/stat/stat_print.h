@@ -7,16 +7,16 @@
 #include <stat/stat.h>
 
 /**
- * struct perf_stat_style - how to print
+ * struct perf_stat_style - output style
  * @separator: put between fields, NULL for a text table
  * @json: one JSON object a line
- * @runs: how often the program was run; more than 1 shows errors
- * @interval: the numbers are of an interval that ended at @time
+ * @runs: number of runs of the program; more than 1 prints errors
+ * @interval: the counts are of an interval that ended at @time
  * @time: ns since the start
- * @summary: fields are marked as sums of intervals
- * @thousands: put between digits of counts in a table, NULL or empty for nothing
- * @table: show each run
- * @metric_only: a line for each unit, with what is derived from its counts
+ * @summary: mark rows as sums of all intervals
+ * @thousands: put between groups of digits in a table, NULL or empty for none
+ * @table: print the time of each run
+ * @metric_only: one line for each unit, with metrics instead of counts
  */
 struct perf_stat_style {
 	const char	*separator;
@@ -31,12 +31,12 @@ struct perf_stat_style {
 };
 
 /**
- * struct perf_stat_summary - what is printed around the counts
+ * struct perf_stat_summary - printed around the counts
  * @target: as "'true'" or "process id '17'"
- * @wall: ns of each run, by run
- * @has_times: user and system time of the program are known
- * @user: ns
- * @system: ns
+ * @wall: wall time of each run, ns
+ * @has_times: @user and @system are known
+ * @user: user time of the program, ns
+ * @system: system time of the program, ns
  */
 struct perf_stat_summary {
 	const char	*target;
@@ -46,7 +46,7 @@ struct perf_stat_summary {
 	uint64_t	system;
 };
 
-/* The order of rows and what they are made of is the same in all forms. */
+/* perf_stat_each_row() calls it for the same rows in the same order in every style. */
 typedef void perf_stat_row_print(const struct perf_stat *stat, const struct perf_stat_style *style,
 				 size_t event, size_t unit, struct perf_str *text);
 
@@ -81,7 +81,7 @@ void perf_stat_only_heading(const struct perf_stat *stat, const struct perf_stat
 void perf_stat_only_print(const struct perf_stat *stat, const struct perf_stat_style *style,
 			  struct perf_str *text);
 
-/* Parts of a row that all forms print. */
+/* Parts of a row in every style. */
 const char *perf_stat_missing(const struct perf_stat *stat, size_t event, size_t unit);
 double perf_stat_running_percent(const struct perf_stat_cell *cell);
 void perf_stat_name(const struct perf_stat *stat, size_t event, struct perf_str *text);

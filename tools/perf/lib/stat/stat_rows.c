@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The order of perf stat's rows, and parts of a row that all forms print. */
+/* The order of perf stat's rows, and parts of a row in every style. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,12 +7,12 @@
 #include <stat/stat_print.h>
 
 /**
- * perf_stat_missing() - why there is no count
+ * perf_stat_missing() - text printed instead of a missing count
  * @stat: the sums
  * @event: index of the event
  * @unit: index of the unit
  *
- * Return: the words that stand in its place; NULL if there is a count.
+ * Return: "<not supported>" or "<not counted>"; NULL if there is a count.
  */
 const char *perf_stat_missing(const struct perf_stat *stat, size_t event, size_t unit)
 {
@@ -24,10 +24,10 @@ const char *perf_stat_missing(const struct perf_stat *stat, size_t event, size_t
 }
 
 /**
- * perf_stat_running_percent() - how much of its time an event was on a counter
+ * perf_stat_running_percent() - share of its enabled time that an event was on a counter
  * @cell: the sum
  *
- * Return: percent; 100 for an event that was not to count at all.
+ * Return: percent; 100 for an event that was never enabled.
  */
 double perf_stat_running_percent(const struct perf_stat_cell *cell)
 {
@@ -36,7 +36,7 @@ double perf_stat_running_percent(const struct perf_stat_cell *cell)
 	return 100 * cell->running.mean / cell->enabled.mean;
 }
 
-/* The PMU that an event was typed without; NULL where that is not said. */
+/* The PMU of an event that was typed without one; NULL if it is not to be shown. */
 static const char *pmu_of(const struct perf_event_spec *spec)
 {
 	if (!spec->bare || spec->tool || strchr(spec->name, '/'))
@@ -55,10 +55,10 @@ static const char *pmu_of(const struct perf_event_spec *spec)
 }
 
 /**
- * perf_stat_name() - the name of an event
+ * perf_stat_name() - append the name of an event
  * @stat: the sums
  * @event: index of the event
- * @text: where to add it: by CPU with its PMU, unless that or terms are in the name
+ * @text: output; by CPU, the PMU is appended unless the name has it or terms
  */
 void perf_stat_name(const struct perf_stat *stat, size_t event, struct perf_str *text)
 {
@@ -71,17 +71,17 @@ void perf_stat_name(const struct perf_stat *stat, size_t event, struct perf_str 
 }
 
 /**
- * perf_stat_fractions() - are an event's values shown with two digits behind the point?
+ * perf_stat_fractions() - are an event's values printed with two decimals?
  * @spec: the event
  *
- * Return: false for plain counts.
+ * Return: true if @spec->scale is not an integer.
  */
 bool perf_stat_fractions(const struct perf_event_spec *spec)
 {
 	return floor(spec->scale) != spec->scale;
 }
 
-/* A thread and its count, to sort by. */
+/* A thread and its count, as a sort key. */
 struct ranked {
 	double	value;
 	size_t	unit;
@@ -97,7 +97,7 @@ static int by_value(const void *a, const void *b)
 	return x->unit < y->unit ? -1 : 1;
 }
 
-/* One event's rows, the thread that counted most first. */
+/* Print the rows of an event, highest count first. */
 static void ranked_rows(const struct perf_stat *stat, const struct perf_stat_style *style,
 			size_t event, perf_stat_row_print *print, struct perf_str *text)
 {
@@ -126,12 +126,11 @@ static bool has_row(const struct perf_stat *stat, size_t event, size_t unit)
 /**
  * perf_stat_each_row() - print all rows
  * @stat: the sums
- * @style: how
- * @print: called with each row
- * @text: where to add them
+ * @style: output style
+ * @print: called for each row
+ * @text: output
  *
- * By CPU and by thread, the rows of an event stand together; by core and so on, the rows
- * of a unit do.
+ * Groups the rows by event with PERF_STAT_ALL, PERF_STAT_CPU and PERF_STAT_THREAD, else by unit.
  */
 void perf_stat_each_row(const struct perf_stat *stat, const struct perf_stat_style *style,
 			perf_stat_row_print *print, struct perf_str *text)
@@ -159,10 +158,10 @@ void perf_stat_each_row(const struct perf_stat *stat, const struct perf_stat_sty
 }
 
 /**
- * perf_stat_print() - print all rows in the form asked for
+ * perf_stat_print() - print all rows in one style
  * @stat: the sums
- * @style: how
- * @text: where to add them
+ * @style: output style
+ * @text: output
  */
 void perf_stat_print(const struct perf_stat *stat, const struct perf_stat_style *style,
 		     struct perf_str *text)

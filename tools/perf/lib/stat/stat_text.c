@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * perf stat's table. Programs cut it at columns, so the widths are fixed: unit 10 to 25,
- * count 18, unit of the count 4 or more, name 32, derived number 35.
+ * perf stat's table. Programs cut it at columns, so the widths are fixed: perf_stat_unit 7 to 28,
+ * count COUNT_WIDTH, unit of the count 4 or more, name NAME_WIDTH, metric METRIC_WIDTH with " # ".
  */
 #include <math.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 #define NAME_WIDTH	32
 #define METRIC_WIDTH	38
 
-/* Where the unit's name and its number of CPUs end. */
+/* @width of the unit's name; @cpus: its number of CPUs follows. */
 static const struct {
 	size_t		width;
 	bool		cpus;
@@ -36,9 +36,9 @@ static const struct {
 };
 
 /**
- * perf_stat_text_heading() - the line above the rows of intervals
+ * perf_stat_text_heading() - append the line above the rows of intervals
  * @stat: the sums
- * @text: where to add it
+ * @text: output
  */
 void perf_stat_text_heading(const struct perf_stat *stat, struct perf_str *text)
 {
@@ -65,7 +65,7 @@ static void add_unit(const struct perf_stat *stat, size_t unit, struct perf_str 
 		perf_str_format(text, "%4u ", at->cpus);
 }
 
-/* The widest unit decides where names begin; four is the least. */
+/* Width of the column of count units: that of the longest one, at least 4. */
 static size_t unit_width(const struct perf_stat *stat)
 {
 	size_t width = 4;
@@ -107,11 +107,11 @@ static void add_metric(const struct perf_stat_metric *metric, struct perf_str *t
 }
 
 /**
- * perf_stat_text_start() - what a line begins with
+ * perf_stat_text_start() - append the time of the interval and the unit, which begin a line
  * @stat: the sums
- * @style: how
+ * @style: output style
  * @unit: index of the unit
- * @text: where to add the time of the interval and the unit
+ * @text: output
  */
 void perf_stat_text_start(const struct perf_stat *stat, const struct perf_stat_style *style,
 			  size_t unit, struct perf_str *text)
@@ -124,12 +124,12 @@ void perf_stat_text_start(const struct perf_stat *stat, const struct perf_stat_s
 }
 
 /**
- * perf_stat_text_row() - one row of the table
+ * perf_stat_text_row() - append one row of the table
  * @stat: the sums
- * @style: how
+ * @style: output style
  * @event: index of the event
  * @unit: index of the unit
- * @text: where to add it
+ * @text: output
  */
 void perf_stat_text_row(const struct perf_stat *stat, const struct perf_stat_style *style,
 			size_t event, size_t unit, struct perf_str *text)
@@ -178,10 +178,10 @@ void perf_stat_text_row(const struct perf_stat *stat, const struct perf_stat_sty
 }
 
 /**
- * perf_stat_text_begin() - what stands above the table
- * @style: how
- * @summary: what was counted
- * @text: where to add it
+ * perf_stat_text_begin() - append the lines above the table
+ * @style: output style
+ * @summary: target of the counts
+ * @text: output
  */
 void perf_stat_text_begin(const struct perf_stat_style *style,
 			  const struct perf_stat_summary *summary, struct perf_str *text)
@@ -193,7 +193,7 @@ void perf_stat_text_begin(const struct perf_stat_style *style,
 	perf_str_add(text, ":\n\n");
 }
 
-/* Three digits of the error show how far the mean can be trusted. */
+/* Decimals that print three significant digits of @error, at most 9. */
 static int digits_of(double error)
 {
 	int digits = 2;
@@ -208,7 +208,7 @@ static int digits_of(double error)
 static void add_table(const struct perf_stat *stat, const struct perf_stat_style *style,
 		      const struct perf_stat_summary *summary, int digits, struct perf_str *text)
 {
-	/* Numbers with one digit before the point end where the final result does. */
+	/* Numbers with one digit before the point end in the same column as the final result. */
 	int indent = digits ? 16 - digits : 17;
 	double mean = stat->wall.mean / 1e9;
 	unsigned int run;
@@ -227,11 +227,11 @@ static void add_table(const struct perf_stat *stat, const struct perf_stat_style
 }
 
 /**
- * perf_stat_text_end() - what stands below the table
+ * perf_stat_text_end() - append the lines below the table
  * @stat: the sums
- * @style: how
+ * @style: output style
  * @summary: times
- * @text: where to add it
+ * @text: output
  */
 void perf_stat_text_end(const struct perf_stat *stat, const struct perf_stat_style *style,
 			const struct perf_stat_summary *summary, struct perf_str *text)

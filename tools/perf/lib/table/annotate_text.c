@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A function's instructions with the share of samples of each, as text. */
+/* A function's instructions, each with its share of the samples, as text. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,10 +8,10 @@
 #define CELL_WIDTH	8
 #define PERIOD_WIDTH	12
 #define RAW_WIDTH	24
-#define TAB_WIDTH	8	/* columns behind an address */
-/* The rule below the head is that much longer. */
+#define TAB_WIDTH	8	/* columns; an address is padded to a multiple */
+/* The rule below the head is longer than the head by this many columns. */
 #define HEAD_EXTRA	4
-/* More lines than that between two statements are not of interest. */
+/* perf_annotate_sources() skips the lines between statements that are more lines apart. */
 #define GAP_MAX		6
 
 static unsigned int cell_width(const struct perf_annotate_view *view)
@@ -90,7 +90,7 @@ static void add_margin(struct perf_str *str, const struct perf_annotate_view *vi
 	perf_str_add(str, " : ");
 }
 
-/* ---- lines of the source -------------------------------------------------------------- */
+/* ---- source lines --------------------------------------------------------------------- */
 
 static bool same_place(const struct perf_listing_line *a, const struct perf_listing_line *b)
 {
@@ -139,7 +139,7 @@ static void add_sources(struct perf_str *str, const struct perf_annotate_view *v
 	}
 }
 
-/* ---- which lines were hit most -------------------------------------------------------- */
+/* ---- summary by source line ----------------------------------------------------------- */
 
 struct sum {
 	const char *file;

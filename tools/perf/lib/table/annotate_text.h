@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A function's instructions with the share of samples of each, as text. */
+/* A function's instructions, each with its share of the samples, as text. */
 #ifndef PERF_TABLE_ANNOTATE_TEXT_H
 #define PERF_TABLE_ANNOTATE_TEXT_H
 
@@ -9,7 +9,7 @@
 #include <annotate/source.h>
 #include <base/str.h>
 
-/* What stands in front of an instruction. */
+/* The value that perf_annotate_text() adds in front of each instruction. */
 enum perf_annotate_column {
 	PERF_ANNOTATE_PERCENT,
 	PERF_ANNOTATE_SAMPLES,
@@ -17,15 +17,15 @@ enum perf_annotate_column {
 };
 
 /**
- * struct perf_annotate_options - how a function is shown
- * @column: what is shown of samples
- * @global: percent of all samples of the event, not of those of the function
- * @by_hits: percent of samples, not of periods
- * @source: lines of the source between the instructions
- * @raw: the bytes of instructions
- * @lines: tell the line of each instruction that was hit, and begin with a summary
+ * struct perf_annotate_options - layout of a function
+ * @column: value in front of each instruction
+ * @global: percentages of all samples of the event, not of those of the function
+ * @by_hits: percentages of samples, not of periods
+ * @source: source lines between the instructions
+ * @raw: the bytes of each instruction
+ * @lines: the source line behind each instruction that was hit, and a summary by line in front
  * @full_paths: names of files with their directories
- * @least: instructions with a smaller percentage are left out of the summary
+ * @least: percent; the summary leaves out source lines with less
  */
 struct perf_annotate_options {
 	enum perf_annotate_column column;
@@ -38,19 +38,19 @@ struct perf_annotate_options {
 	double least;
 };
 
-/* Events of a group side by side. */
+/* Most events of a group side by side. */
 #define PERF_ANNOTATE_EVENTS	16
 
 /**
- * struct perf_annotate_view - one function and what is known of it
- * @listing: its instructions
- * @function: its samples
- * @hits: all samples, for @options->global
+ * struct perf_annotate_view - one function to be shown
+ * @listing: instructions of the function
+ * @function: samples of the function
+ * @hits: samples of all functions; @totals are used with @options->global
  * @sources: source code
- * @events: indexes of the events to be shown side by side
- * @nr: how many
+ * @events: indexes of the events, shown side by side
+ * @nr: number of @events
  * @title: name of the event, or "anon group { a, b }"
- * @options: how
+ * @options: layout
  */
 struct perf_annotate_view {
 	const struct perf_listing *listing;
@@ -64,31 +64,31 @@ struct perf_annotate_view {
 };
 
 /**
- * perf_annotate_percent() - share of one event that an instruction has
+ * perf_annotate_percent() - share of an instruction in the samples of one event
  * @view: function
  * @event: index in @view->events
- * @line: of the listing
+ * @line: instruction, in @view->listing
  *
- * Return: percent, 0 if there are no samples.
+ * Return: percent, 0 if the event has no samples.
  */
 double perf_annotate_percent(const struct perf_annotate_view *view, unsigned int event,
 			     const struct perf_listing_line *line);
 
 /**
- * perf_annotate_sources() - which lines of the source come before an instruction
+ * perf_annotate_sources() - source lines to be shown before an instruction
  * @listing: function
- * @index: of the instruction
- * @first: result: first line
+ * @index: index of the instruction in @listing->lines
+ * @first: result: number of the first line; not set if there is none
  *
- * Lines between the last one shown and this one are shown too if they are few, so that
- * what is between two statements is not lost.
+ * The lines between @before and @line of the instruction are shown too if they are few, so that
+ * no text between two statements is lost.
  *
- * Return: how many lines, 0 if none.
+ * Return: the number of lines, 0 if none.
  */
 unsigned int perf_annotate_sources(const struct perf_listing *listing, size_t index,
 				   unsigned int *first);
 
-/** perf_annotate_text() - add the whole function */
+/** perf_annotate_text() - add the text of the function */
 void perf_annotate_text(struct perf_str *str, const struct perf_annotate_view *view);
 
 #endif /* PERF_TABLE_ANNOTATE_TEXT_H */

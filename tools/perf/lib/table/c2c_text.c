@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Cache lines that processors take from each other, as tables. */
+/* Cache lines that CPUs take from each other, as tables. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <table/c2c_text.h>
@@ -64,7 +64,7 @@ static const struct {
 	{ "LLC Misses to Remote cache (HITM)",	PERF_C2C_REMOTE_HITM },
 };
 
-/* Hits of the last level are also those that had to be fetched from another core. */
+/* Hits of the last level: PERF_C2C_LOAD_LLC does not count those another core had modified. */
 static uint64_t value_of(const struct perf_c2c_stats *stats, enum perf_c2c_kind kind)
 {
 	return stats->nr[kind] + (kind == PERF_C2C_LOAD_LLC ? stats->nr[PERF_C2C_LOCAL_HITM] : 0);
@@ -142,7 +142,7 @@ void perf_c2c_stats_text(struct perf_str *str, const struct perf_c2c_view *view)
 	add_details(str, view);
 }
 
-/* Loads that found a line, wherever it was. */
+/* Loads that some cache or memory satisfied. */
 static uint64_t found_loads(const struct perf_c2c_stats *stats)
 {
 	static const enum perf_c2c_kind kinds[] = {
@@ -212,7 +212,7 @@ static void add_line(struct perf_str *str, const struct perf_c2c_view *view, siz
 			nr[PERF_C2C_REMOTE_DRAM]);
 }
 
-/* ---- who accessed a line -------------------------------------------------------------- */
+/* ---- the accesses to a line ----------------------------------------------------------- */
 
 struct widths {
 	size_t symbol;
@@ -253,7 +253,7 @@ static const char *object_name(const struct perf_frame *frame)
 	return frame->dso ? frame->dso->short_name : "[unknown]";
 }
 
-/* Instructions that neither found the line modified nor modify it are of no interest. */
+/* An instruction is shown if it found the line modified or stored to it, or with @show_all. */
 static bool is_shown(const struct perf_c2c_view *view, const struct perf_c2c_place *place)
 {
 	return view->show_all || perf_c2c_hitm(&place->stats, PERF_C2C_TOTAL) ||
@@ -357,7 +357,7 @@ static void add_place(struct perf_str *str, const struct perf_c2c_view *view,
 		perf_str_add(str, "  ");
 	}
 	add_nodes(str, place);
-	/* Files have names that others have chosen. */
+	/* object_name() and line_text() may return control characters. */
 	perf_str_sanitize(str, from, 0);
 	perf_str_char(str, '\n');
 	perf_str_free(&text);

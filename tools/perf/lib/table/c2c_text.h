@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Cache lines that processors take from each other, as tables. */
+/* Cache lines that CPUs take from each other, as tables. */
 #ifndef PERF_TABLE_C2C_TEXT_H
 #define PERF_TABLE_C2C_TEXT_H
 
@@ -8,12 +8,12 @@
 #include <report/c2c.h>
 
 /**
- * struct perf_c2c_view - what is shown
- * @c2c: finished
- * @session: of the recording
- * @order: by what it is sorted
- * @no_source: no lines of the source
- * @show_all: lines without modifications elsewhere were kept
+ * struct perf_c2c_view - contents and layout of the tables
+ * @c2c: counts, after perf_c2c_finish()
+ * @session: session of the recording
+ * @order: order of @c2c->lines, as given to perf_c2c_finish()
+ * @no_source: no column of source lines
+ * @show_all: also show instructions without a HITM or a store
  */
 struct perf_c2c_view {
 	const struct perf_c2c *c2c;
@@ -23,10 +23,10 @@ struct perf_c2c_view {
 	bool show_all;
 };
 
-/** perf_c2c_stats_text() - add what the accesses were, of all and of shared lines */
+/** perf_c2c_stats_text() - add the counts of accesses, to all and to shared lines */
 void perf_c2c_stats_text(struct perf_str *str, const struct perf_c2c_view *view);
 
-/** perf_c2c_lines_text() - add the table of lines, and what accessed each of them */
+/** perf_c2c_lines_text() - add the table of lines, and the instructions that accessed each */
 void perf_c2c_lines_text(struct perf_str *str, const struct perf_c2c_view *view);
 
 #endif /* PERF_TABLE_C2C_TEXT_H */

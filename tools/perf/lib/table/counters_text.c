@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What each thread has counted, as a table. */
+/* The counts of each thread as a table. */
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 #include <table/counters_text.h>
 
 /**
- * struct widths - of columns
- * @pid, @tid: of all tables
- * @name, @number, @count: of raw ones
- * @events: of others: of each event
+ * struct widths - widths of columns, in characters
+ * @pid, @tid: columns of both tables
+ * @name, @number, @count: columns of the raw table
+ * @events: columns of the other table, by event
  */
 struct widths {
 	unsigned int pid;

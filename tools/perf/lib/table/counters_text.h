@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What each thread has counted, as a table. */
+/* The counts of each thread as a table. */
 #ifndef PERF_TABLE_COUNTERS_TEXT_H
 #define PERF_TABLE_COUNTERS_TEXT_H
 
@@ -8,10 +8,10 @@
 #include <report/counters.h>
 
 /**
- * perf_counters_text() - add a line for each thread, the events side by side
- * @str: where to add it
+ * perf_counters_text() - add the table: a line for each thread, the events side by side
+ * @str: text is added here
  * @counters: counts
- * @raw: instead a line for each event of each thread, with the number of the event
+ * @raw: a line for each event of each thread instead, with the index of the event
  *
  * Return: 0 or -ENOMEM.
  */

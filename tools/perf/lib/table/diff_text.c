@@ -10,12 +10,12 @@
 #define FORMULA_WIDTH	70
 #define CELL_MAX	128
 
-/* Where a cell goes, and how wide its column is. */
+/* State of perf_diff_text(). */
 struct writing {
 	struct perf_str *str;
 	const struct perf_diff_table *table;
 	unsigned int widths[PERF_SORT_KEYS];
-	bool any;	/* there is a column to the left already */
+	bool any;	/* the line has a column already */
 };
 
 static const struct {
@@ -36,7 +36,7 @@ static void add_gap(struct writing *writing, const char *first)
 	writing->any = true;
 }
 
-/* Numbers stand on the right, unless a separator makes columns anyway. */
+/* A number is aligned to the right, or to the left if columns have a @separator. */
 static void add_cell(struct writing *writing, const char *text, unsigned int width)
 {
 	add_gap(writing, writing->table->separator ? "" : "  ");
@@ -57,7 +57,7 @@ static void add_head(struct writing *writing, const char *title, unsigned int wi
 		perf_str_right(writing->str, title, width);
 }
 
-/* With more than one comparison, columns are numbered. */
+/* Append "/@index" to a title if there are more than two recordings. Return: the width. */
 static unsigned int numbered(const struct writing *writing, char *text, size_t size,
 			     const char *title, unsigned int width, unsigned int index)
 {
@@ -80,7 +80,7 @@ static void column_head(struct writing *writing, const char *title, unsigned int
 	add_head(writing, text, width, dots);
 }
 
-/* What the filter leaves one value of is not repeated in each line. */
+/* A key of which @filter leaves one value has no column. */
 static bool has_column(const struct writing *writing, enum perf_sort_key key)
 {
 	return !perf_filter_value(writing->table->filter, key);

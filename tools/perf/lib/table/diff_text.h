@@ -9,17 +9,17 @@
 #include <report/filter.h>
 
 /**
- * struct perf_diff_table - columns and lines of a comparison's table
- * @diff: made
+ * struct perf_diff_table - contents and layout of the table of a comparison
+ * @diff: comparison, after perf_diff_make()
  * @event: name of the event that is compared
  * @files: names of the recordings
  * @show_periods: columns with the periods
  * @show_formula: columns with the formulas of the values
- * @baseline_only: only lines that the baseline and another recording have are shown
- * @filter: a key that it leaves one value of has no column
- * @show_files: list the recordings, though they are only two
- * @separator: between columns, or NULL
- * @quiet: no head
+ * @baseline_only: only lines that the baseline and another recording have
+ * @show_files: list the recordings even if there are only two
+ * @filter: a key with a perf_filter_value() has no column
+ * @separator: string between columns, or NULL
+ * @quiet: no title and no column heads
  */
 struct perf_diff_table {
 	const struct perf_diff *diff;
@@ -34,7 +34,7 @@ struct perf_diff_table {
 	bool quiet;
 };
 
-/** perf_diff_text() - add the table */
+/** perf_diff_text() - add the text of the table */
 void perf_diff_text(struct perf_str *str, const struct perf_diff_table *table);
 
 #endif /* PERF_TABLE_DIFF_TEXT_H */

@@ -46,7 +46,7 @@ static const char *dso_name(const struct perf_report *report, const struct perf_
 	return dso ? perf_dso_shown(dso, report->verbose) : "[unknown]";
 }
 
-/* What the thread is called at the end of the recording. */
+/* The name of a thread at the end of the recording, "" without memory. */
 static const char *thread_name(const struct perf_report *report, int32_t tid)
 {
 	struct perf_thread *thread = perf_machine_thread(report->machine, -1, tid);
@@ -65,7 +65,7 @@ static void add_symbol(struct perf_str *str, const struct perf_report *report,
 	const struct perf_function *function = function_of(report, entry);
 	const char *name = name_of(report, entry);
 
-	/* A caller's entry has the address that was in the stack. */
+	/* An entry made by a call (@called) shows @ip, the address in the stack. */
 	if (report->verbose)
 		perf_value_place(str, function->dso,
 				 entry->called ? function->ip : function->addr);
@@ -73,7 +73,7 @@ static void add_symbol(struct perf_str *str, const struct perf_report *report,
 	perf_str_char(str, entry->kernel ? 'k' : '.');
 	perf_str_mem(str, "] ", 2);
 	if (!name) {
-		/* No prefix for nothing: that is how it has always been. */
+		/* No "0x" for @addr 0: existing layout. */
 		perf_str_add(str, function->addr ? "0x" : "");
 		perf_str_hex(str, function->addr, 16, '0');
 		return;
@@ -128,7 +128,7 @@ static unsigned int value_width(const struct perf_report *report, const struct p
 	return width > least ? (unsigned int)width : least;
 }
 
-/* As wide as the name that the thread has in the end, if that is longer: as Debian's perf. */
+/* The wider of the entry's command and the thread's last name, as in Debian's perf. */
 static unsigned int comm_width(const struct perf_report *report, const struct perf_entry *entry)
 {
 	unsigned int width = strlen(comm_of(report, entry));

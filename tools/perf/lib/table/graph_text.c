@@ -2,9 +2,8 @@
 /*
  * The call graph of an entry as text.
  *
- * A column of the drawing is a line or a blank, and ten characters for the share of a
- * branch. What a row of the drawing begins with is kept in one string that grows and
- * shrinks with the depth.
+ * A column of the drawing is a line or a blank, and ten characters for the share of a branch.
+ * drawing.indent holds the columns that start a row; it grows and shrinks with the depth.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -81,7 +80,7 @@ int perf_graph_options_parse(struct perf_graph_options *options, const char *tex
 	return 0;
 }
 
-/* All that stays the same through the drawing. */
+/* State of a drawing; only @indent and the text change. */
 struct drawing {
 	struct perf_str *str;
 	struct perf_str indent;
@@ -111,7 +110,7 @@ static void add_name(struct drawing *drawing, uint32_t function)
 	}
 }
 
-/* The last node of a run of functions that call nothing but the next one. */
+/* The last node of the run at @node: nodes before it have no @hit and one child. */
 static uint32_t end_of_run(const struct drawing *drawing, uint32_t node)
 {
 	const struct perf_graph_node *at = node_at(drawing, node);
@@ -132,7 +131,7 @@ static uint64_t least(const struct drawing *drawing, uint32_t parent)
 	return whole * (drawing->options->min_percent / 100);
 }
 
-/* Children come by share: those that are large enough are the first ones. */
+/* @child if its total reaches least(), else 0. Siblings are sorted by total, largest first. */
 static uint32_t shown_child(const struct drawing *drawing, uint32_t child, uint32_t parent)
 {
 	return child && node_at(drawing, child)->total >= least(drawing, parent) ? child : 0;
@@ -166,7 +165,7 @@ static void add_separator(struct drawing *drawing)
 
 static void add_branches(struct drawing *drawing, uint32_t parent, uint64_t whole);
 
-/* One branch: its share and first function, the rest of the run, what branches off. */
+/* One branch: its share and first function, its run up to end_of_run(), the branches there. */
 static void add_branch(struct drawing *drawing, uint32_t node, bool last, uint64_t whole)
 {
 	const struct perf_graph_node *at = node_at(drawing, node);
@@ -195,7 +194,7 @@ static void add_branch(struct drawing *drawing, uint32_t node, bool last, uint64
 	perf_str_cut(&drawing->indent, length);
 }
 
-/* What the branches that are too small to be shown make up together. */
+/* PERF_GRAPH_FRACTAL: "[...]", the sum of the branches that are not shown. */
 static void add_rest(struct drawing *drawing, uint64_t rest, uint64_t whole)
 {
 	add_indent(drawing);
@@ -224,7 +223,7 @@ static void add_branches(struct drawing *drawing, uint32_t parent, uint64_t whol
 		add_rest(drawing, rest, whole);
 }
 
-/* All stacks begin with the same functions: they need no shares. */
+/* The run that all stacks begin with, without shares, then add_branches() of its end. */
 static void add_stem(struct drawing *drawing, uint32_t node, bool skip_first)
 {
 	uint32_t end = end_of_run(drawing, node), next = node;
@@ -266,7 +265,7 @@ static void add_tree(struct drawing *drawing, uint64_t own, bool skip_first)
 		perf_str_char(drawing->str, '\n');
 }
 
-/* ---- each stack on its own ------------------------------------------------------------ */
+/* ---- flat and folded ------------------------------------------------------------------ */
 
 struct stack_end {
 	uint32_t node;
@@ -292,7 +291,7 @@ struct sibling {
 	uint32_t order;
 };
 
-/* What neither precedes stays as it was. */
+/* Nodes of which perf_grapher_precedes() puts neither first keep their order. */
 static int compare_siblings(const void *left, const void *right, void *context)
 {
 	const struct sibling *a = left, *b = right;
@@ -305,7 +304,7 @@ static int compare_siblings(const void *left, const void *right, void *context)
 	return a->order < b->order ? -1 : a->order > b->order;
 }
 
-/* Stacks that end below a node, those of higher addresses and longer ones first. */
+/* Collect the stacks that end in or below a node: in order of compare_siblings(), longer first. */
 static void collect_ends(struct drawing *drawing, uint32_t node, struct stack_ends *ends)
 {
 	PERF_VEC(struct sibling) children = { 0 };

@@ -11,10 +11,10 @@
 
 enum perf_graph_style {
 	PERF_GRAPH_NONE,
-	PERF_GRAPH_TREE,	/* shares of everything */
+	PERF_GRAPH_TREE,	/* shares of all samples */
 	PERF_GRAPH_FRACTAL,	/* shares of the caller */
-	PERF_GRAPH_FLAT,	/* each stack on its own */
-	PERF_GRAPH_FOLDED,	/* each stack as one line */
+	PERF_GRAPH_FLAT,	/* a block for each stack */
+	PERF_GRAPH_FOLDED,	/* a line for each stack */
 };
 
 enum perf_graph_value {
@@ -24,13 +24,13 @@ enum perf_graph_value {
 };
 
 /**
- * struct perf_graph_options - how graphs are shown
- * @style: layout
- * @value: what is shown of a branch
- * @min_percent: branches with less are left out
- * @limit: most branches of a node, 0: all
+ * struct perf_graph_options - layout of call graphs
+ * @style: style
+ * @value: value shown for each branch
+ * @min_percent: percent; branches (flat styles: stacks) with less are left out
+ * @limit: most branches of a node (flat styles: most stacks); 0: all
  * @callees_down: callers above callees
- * @order_set: @callees_down was asked for
+ * @order_set: the user chose @callees_down
  */
 struct perf_graph_options {
 	enum perf_graph_style style;
@@ -42,9 +42,9 @@ struct perf_graph_options {
 };
 
 /**
- * perf_graph_options_parse() - understand -g
+ * perf_graph_options_parse() - parse the argument of -g
  * @options: defaults; result
- * @text: "STYLE,THRESHOLD,LIMIT,ORDER,KEY,VALUE": any of them, in any order
+ * @text: "STYLE,THRESHOLD,LIMIT,ORDER,KEY,VALUE": any of them, in any order but for the numbers
  * @error: text
  *
  * Return: 0 or -EINVAL.
@@ -53,13 +53,13 @@ int perf_graph_options_parse(struct perf_graph_options *options, const char *tex
 			     struct perf_error *error);
 
 /**
- * perf_graph_text() - add the graph that was made last
+ * perf_graph_text() - add the graph of the last perf_grapher_make()
  * @str: text is added here
- * @grapher: with the graph
- * @options: how
+ * @grapher: holds the graph
+ * @options: layout
  * @total: period of all samples
- * @own: period of the entry
- * @skip_first: leave the first function out if all stacks have it: the line above has it
+ * @own: perf_entry.total of the entry
+ * @skip_first: leave out the first function if all stacks have it: the entry's line shows it
  */
 void perf_graph_text(struct perf_str *str, const struct perf_grapher *grapher,
 		     const struct perf_graph_options *options, uint64_t total, uint64_t own,

@@ -8,7 +8,7 @@
 
 #define WIDTH_MAX	4096
 
-/* The columns that are numbers. */
+/* Columns of numbers, by PERF_FIELD_*. */
 static const struct number_column {
 	const char *title;
 	unsigned int width;
@@ -26,7 +26,7 @@ static const struct number_column {
 
 /* ---- cells ---------------------------------------------------------------------------- */
 
-/* Numbers of CPUs have as many digits as their column is wide, if that was said. */
+/* PERF_SORT_CPU: a number has as many digits as its column is wide, if the user fixed that. */
 static bool add_digits(struct perf_table_view *table, enum perf_sort_key key,
 		       const struct perf_entry *entry)
 {
@@ -37,7 +37,7 @@ static bool add_digits(struct perf_table_view *table, enum perf_sort_key key,
 	return true;
 }
 
-/* Cut what is longer than @width; not within a character of several bytes. */
+/* Cut the text from @start on to @width bytes, but not within a UTF-8 character. */
 static void cut(struct perf_str *str, size_t start, size_t width)
 {
 	if (str->length - start <= width)
@@ -59,7 +59,7 @@ void perf_table_add_cell(struct perf_table_view *table, enum perf_sort_key key,
 		cut(str, start, table->widths[key]);
 	if (table->options->separator)
 		perf_str_field(str, start, table->options->separator);
-	/* These are as long as they are at the end of a line. */
+	/* No padding at the end of a line. */
 	if (last && perf_entry_flexible(key))
 		return;
 	width = str->length - start;
@@ -76,8 +76,8 @@ void perf_table_add_gap(struct perf_table_view *table)
 }
 
 /*
- * Hundredths of a percent, rounded as printf() does; false where the double that printf()
- * would get is too near the middle between two of them to be sure.
+ * The share in hundredths of a percent, rounded as printf() does. Return: false if the double
+ * that printf() would get is too close to the middle between two hundredths.
  */
 static bool hundredths(uint64_t part, uint64_t whole, uint64_t *result)
 {
@@ -112,7 +112,7 @@ static void add_percent(struct perf_table_view *table, uint64_t period, uint64_t
 	perf_str_char(str, '%');
 }
 
-/* The share with what is called, where that is not known: once for all events. */
+/* PERF_FIELD_CHILDREN without call graphs: "N/A" once, or with a separator once per member. */
 static void add_no_share(struct perf_table_view *table, bool last)
 {
 	unsigned int width = number_columns[PERF_FIELD_CHILDREN].width, i;
@@ -129,7 +129,7 @@ static void add_no_share(struct perf_table_view *table, bool last)
 		perf_str_fill(&table->row, ' ', width * (table->what->nr - 1));
 }
 
-/* One number has a blank before it, however narrow its column. */
+/* Without a separator, a blank precedes the number, however narrow its column. */
 static void add_one_number(struct perf_table_view *table, const struct perf_table_line *line,
 			   unsigned int member, unsigned int field)
 {
@@ -149,14 +149,14 @@ static void add_one_number(struct perf_table_view *table, const struct perf_tabl
 		perf_str_u64(&table->row, number, width, ' ');
 }
 
-/* Of the column, for all events of the group. */
+/* Width of a column of numbers, for all members. */
 static unsigned int number_width(const struct perf_table_view *table, unsigned int field)
 {
 	unsigned int width = number_columns[field].width * table->what->nr;
 
 	if (!table->number_widths[field])
 		return width;
-	/* Several numbers or the head may need more than was said. */
+	/* The title or the numbers of several members may need more than the user fixed. */
 	if (table->what->nr == 1)
 		width = strlen(perf_table_title(table, field));
 	return width > table->number_widths[field] ? width : table->number_widths[field];
@@ -212,7 +212,7 @@ void perf_table_add_row(struct perf_table_view *table, const struct perf_table_l
 
 /* ---- heads ---------------------------------------------------------------------------- */
 
-/* A key's title is no wider than its column, a number's column no narrower than its title. */
+/* The title of a key is cut to its column; number_width() is never less than the title. */
 static void add_head(struct perf_table_view *table, struct perf_str *str, unsigned int field,
 		     bool dots)
 {
@@ -239,7 +239,7 @@ const char *perf_table_title(const struct perf_table_view *table, unsigned int f
 
 	if (field >= PERF_FIELD_KEY)
 		return perf_entry_title(field - PERF_FIELD_KEY);
-	/* Beside the share with what is called, unless the user has put it there. */
+	/* Beside PERF_FIELD_CHILDREN, unless the user chose the columns. */
 	if (field == PERF_FIELD_OVERHEAD && table->children && !chosen)
 		return "Self";
 	return number_columns[field].title;
@@ -267,7 +267,7 @@ void perf_table_add_heads(struct perf_table_view *table, struct perf_str *str, b
 	perf_str_char(str, '\n');
 }
 
-/* ---- widths that the user fixes ------------------------------------------------------- */
+/* ---- widths fixed by the user --------------------------------------------------------- */
 
 int perf_table_widths_parse(struct perf_table_widths *widths, const char *text,
 			    struct perf_error *error)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A histogram as a table.
+ * perf_table_text() and perf_table_view_create(): histograms as a table.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -68,7 +68,7 @@ static bool passes(const struct perf_table_view *table, const struct perf_entry 
 	if (filter->comms && perf_sort_has(sort, PERF_SORT_COMM) &&
 	    !perf_filter_name(filter->comms, comm_of(table, entry)))
 		return false;
-	/* What lines do not tell was decided when the samples were counted. */
+	/* Without these sort keys, count.c has filtered each sample instead. */
 	if ((perf_sort_has(sort, PERF_SORT_DSO) || perf_sort_has(sort, PERF_SORT_SYMBOL)) &&
 	    !perf_filter_dso(filter, function->dso))
 		return false;
@@ -95,7 +95,7 @@ int perf_table_compare_numbers(const struct perf_table_view *table, unsigned int
 		return compare_member(0, field, a, b);
 	if (decides != PERF_TABLE_FOLLOWERS)
 		diff = compare_member(decides, field, a, b);
-	/* The first event does not decide where another one was asked to. */
+	/* Members behind the leader; the leader decides only if @decides names it. */
 	for (i = 1; i < table->what->nr && !diff; i++)
 		diff = compare_member(i, field, a, b);
 	return diff;
@@ -132,7 +132,7 @@ static int add_line(struct perf_table_view *table, unsigned int member,
 	for (i = 0; i < member; i++)
 		if (perf_report_find_entry(table->report, table->what->members[i], entry->base,
 					   entry->function, entry->line))
-			return 0;	/* that event has brought the line */
+			return 0;	/* member i has added the line */
 	line = perf_vec_push(&table->lines);
 	if (!line)
 		return -ENOMEM;
@@ -207,7 +207,7 @@ static void add_title(struct perf_table_view *table, struct perf_str *str)
 
 /* ---- the whole ------------------------------------------------------------------------ */
 
-/* Columns that say the same in each line, unless there are no others. */
+/* Hide the keys with a perf_filter_value(), unless these are all keys. */
 static void hide_columns(struct perf_table_view *table)
 {
 	const struct perf_sort *sort = &table->report->sort;
@@ -222,7 +222,7 @@ static void hide_columns(struct perf_table_view *table)
 		table->hidden[sort->keys[i]] = perf_filter_value(filter, sort->keys[i]);
 }
 
-/* In front of a tree are numbers only: first those that it is ordered by. */
+/* The columns of a tree: the numbers it is ordered by, without PERF_FIELD_CHILDREN. */
 static void choose_numbers(struct perf_table_view *table)
 {
 	const struct perf_fields *order = perf_report_order(table->report);
@@ -279,7 +279,7 @@ int perf_table_add_graph(struct perf_table_view *table, struct perf_str *str,
 	double least = table->wholes[0] * (options->min_percent / 100);
 	int err;
 
-	/* What all of the entry is too small for, none of its branches can reach. */
+	/* No branch can reach @min_percent if the whole entry does not. */
 	if (!entry || (options->style == PERF_GRAPH_TREE && entry->total < (uint64_t)least))
 		return 0;
 	err = perf_grapher_make(&table->grapher, entry - histogram->entries.at);
@@ -309,7 +309,7 @@ static int write_lines(struct perf_table_view *table, struct perf_out *out)
 	return 0;
 }
 
-/* What shares are of. */
+/* Set @wholes and @counts: the sums over all lines if @relative, else over all samples. */
 static void find_wholes(struct perf_table_view *table)
 {
 	const struct perf_table_line *line;
@@ -451,7 +451,7 @@ void perf_table_view_head(struct perf_table_view *view, struct perf_str *str)
 	size_t start = str->length;
 
 	perf_table_add_heads(view, str, false);
-	/* In a file it is a comment. */
+	/* Replace the '#' of perf_table_add_heads(), which marks a comment in a file. */
 	str->text[start] = ' ';
 	perf_str_cut(str, str->length - 1);
 }

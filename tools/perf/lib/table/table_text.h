@@ -12,9 +12,9 @@
 #include <table/graph_text.h>
 
 /**
- * struct perf_table_widths - widths of columns that the user has fixed
- * @list: by column, from left to right; 0: as wide as it must be
- * @nr: how many
+ * struct perf_table_widths - widths of columns that the user fixed
+ * @list: widths in characters, by column from left to right; 0: not fixed
+ * @nr: number of widths
  */
 struct perf_table_widths {
 	unsigned int list[PERF_FIELDS];
@@ -22,9 +22,9 @@ struct perf_table_widths {
 };
 
 /**
- * perf_table_widths_parse() - understand "8,20,0,30"
+ * perf_table_widths_parse() - parse "8,20,0,30"
  * @widths: result
- * @text: numbers separated by commas; one that is left out is 0
+ * @text: numbers separated by commas; a missing number is 0
  * @error: text
  *
  * Return: 0 or -EINVAL.
@@ -33,26 +33,26 @@ int perf_table_widths_parse(struct perf_table_widths *widths, const char *text,
 			    struct perf_error *error);
 
 /**
- * struct perf_table_options - what a table shows
- * @graph: call graphs
- * @layout: columns; NULL: shares, what @show_samples and @show_period say, and the sort keys
- * @widths: of columns, or NULL
- * @tree: lines are below others that add them up, by one key after the other; @widths do not
- *	count, no column is left out, and nothing but perf_table_text() shows it
- * @relative: shares are of what @filter leaves; else of all that was counted
+ * struct perf_table_options - layout of a table
+ * @graph: layout of call graphs
+ * @layout: columns; NULL: shares, those that @show_samples and @show_period add, and sort keys
+ * @widths: widths of columns, or NULL
+ * @tree: lines are below a line with their sums, one level for each key; @widths is ignored, no
+ *	column is left out, and only perf_table_text() and perf_top_lines() show it
+ * @relative: shares are of the sum of the table's lines, after @filter; else of all samples
  * @sort_member: position in its group of the event that lines are sorted by
  * @show_samples: a column with the number of samples
  * @show_period: a column with the sum of periods
- * @percent_limit: lines with less are left out
- * @least_samples: as are lines with fewer samples
- * @separator: between columns instead of blanks, or NULL
- * @filter: lines of other objects and functions are left out; a column that would show one
- *	value only is left out too
+ * @percent_limit: percent; lines with less of the first member's period are left out
+ * @least_samples: lines with fewer samples are left out
+ * @separator: string between columns instead of blanks, or NULL
+ * @filter: lines that it excludes are left out, and the columns of keys of which it leaves one
+ *	value; or NULL
  * @exclude_other: lines without a parent (PERF_SORT_PARENT) are left out
- * @quiet: no comments
- * @whole_graphs: call graphs begin with the function of their line, though that shows it first
- * @weights: periods are weights of memory accesses; @sort_order is told then
- * @sort_order: keys, as they were asked for
+ * @quiet: no comment lines
+ * @whole_graphs: call graphs begin with the function of their line even if it shows that first
+ * @weights: periods are weights of memory accesses; the title has their sum and @sort_order
+ * @sort_order: sort keys as the user named them
  */
 struct perf_table_options {
 	struct perf_graph_options graph;
@@ -74,29 +74,29 @@ struct perf_table_options {
 	const char *sort_order;
 };
 
-/* What memory accesses are counted by, if nothing else is asked for. */
+/* Default sort keys of memory accesses. */
 #define PERF_MEM_SORT	"local_weight,mem,sym,dso,symbol_daddr,dso_daddr,snoop,tlb,locked," \
 			"blocked,local_ins_lat"
 
-/* What branches are. */
+/* Default sort keys of branches. */
 #define PERF_BRANCH_SORT	"comm,dso_from,symbol_from,symbol_to,cycles"
 
-/* A table of one event, or of the events of a group side by side. */
+/* Most members of a perf_table: events of a group side by side. */
 #define PERF_TABLE_MEMBERS	16
 
-/* Values of @decides that are no index */
+/* Values of perf_table.decides other than an index. */
 #define PERF_TABLE_LEADER_ONLY	UINT_MAX
 #define PERF_TABLE_FOLLOWERS	(UINT_MAX - 1)
 
 /**
- * struct perf_table - what a table is made of
+ * struct perf_table - contents of a table
  * @report: finished report
- * @members: histograms; the first one decides about order and call graphs
- * @nr: how many
- * @decides: the index of the member that lines are sorted by. The members behind the leader decide
- *	between lines that are equal in it, and without it (PERF_TABLE_FOLLOWERS) if no sample of it
- *	was left; with PERF_TABLE_LEADER_ONLY just the leader decides.
- * @options: how
+ * @members: histograms of one event or of a group, the leader's first; it has the call graphs
+ * @nr: number of @members
+ * @decides: index of the member that lines are sorted by; if they are equal in it, the members
+ *	behind the leader decide. PERF_TABLE_FOLLOWERS: only these decide (that member had no
+ *	samples and was dropped). PERF_TABLE_LEADER_ONLY: only the leader decides
+ * @options: layout
  * @title: "event 'cycles'", "events 'anon group { cycles, instructions }'"
  */
 struct perf_table {
@@ -110,48 +110,48 @@ struct perf_table {
 
 /**
  * perf_table_text() - write a table
- * @out: where to
- * @table: what
+ * @out: writer
+ * @table: contents
  *
- * Return: 0, -ENOMEM, or why it could not be written.
+ * Return: 0 or -ENOMEM. A write error is in @out->error.
  */
 int perf_table_text(struct perf_out *out, const struct perf_table *table);
 
-/* A table of which one line at a time is wanted. */
+/* A table that the caller reads line by line: see table_view.h. */
 struct perf_table_view;
 
 /**
- * perf_table_view_create() - prepare the lines of a table
- * @table: what; its report and options must outlive the view, and the report must not change
+ * perf_table_view_create() - collect the lines of a table
+ * @table: contents; its report and options must outlive the view, and the report must not change
  * @view: result; free with perf_table_view_free()
  *
  * Return: 0 or -ENOMEM.
  */
 int perf_table_view_create(const struct perf_table *table, struct perf_table_view **view);
 
-/** perf_table_view_free() - free; @view may be NULL */
+/** perf_table_view_free() - free a view; @view may be NULL */
 void perf_table_view_free(struct perf_table_view *view);
 
-/** perf_table_view_count() - how many lines */
+/** perf_table_view_count() - number of lines */
 size_t perf_table_view_count(const struct perf_table_view *view);
 
-/** perf_table_view_entry() - entry of a line, of the first event that has one */
+/** perf_table_view_entry() - entry of a line, of the first member that has one */
 const struct perf_entry *perf_table_view_entry(const struct perf_table_view *view, size_t line);
 
-/** perf_table_view_percent() - share of a line, with what it calls if that counts */
+/** perf_table_view_percent() - perf_entry.total of a line's first member, percent */
 double perf_table_view_percent(const struct perf_table_view *view, size_t line);
 
-/** perf_table_view_head() - add the heads of the columns, without a line end */
+/** perf_table_view_head() - add the heads of the columns, without a newline */
 void perf_table_view_head(struct perf_table_view *view, struct perf_str *str);
 
-/** perf_table_view_line() - add a line, without its end */
+/** perf_table_view_line() - add a line, without a newline */
 void perf_table_view_line(struct perf_table_view *view, size_t line, struct perf_str *str);
 
 /**
  * perf_table_view_graph() - make the call graph of a line
  * @view: view
- * @line: line
- * @grapher: result: with the graph, until the next one is made; NULL: there is none
+ * @line: index of the line
+ * @grapher: result: holds the graph until the next one is made; NULL: the line has none
  *
  * Return: 0 or -ENOMEM.
  */

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A table as a tree: lines that agree in the first key are below one line that adds them up,
- * of these the ones that agree in the second key, and so on.
+ * perf_table_write_tree(): a node of the first level adds up the lines with the same value of the
+ * first key; a node below it adds up those with the same value of the second key, and so on.
  */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <table/table_view.h>
 
-#define INDENT	3	/* of each level */
-#define GAP	2	/* before each column */
-#define DOTS	207	/* most below the titles of names: there have never been more */
+#define INDENT	3	/* blanks for each level */
+#define GAP	2	/* blanks before each column */
+#define DOTS	207	/* most dots below the titles of names */
 
 /**
  * struct node - a line of the tree
- * @line: sums
- * @first: of the table's lines that are added up; they are neighbours
- * @nr: how many
+ * @line: sums of the lines of this node
+ * @first: index in @lines of the table of the first of them; they are neighbours
+ * @nr: number of lines
  */
 struct node {
 	struct perf_table_line line;
@@ -25,12 +25,12 @@ struct node {
 };
 
 /**
- * struct level - the lines below one line of the tree
+ * struct level - the nodes below one node of the tree
  * @table: table
- * @depth: number of the key that tells them apart
- * @nodes: lines, in order
- * @nr: how many
- * @sums: of the nodes' lines, for each event
+ * @depth: index of the sort key by whose values @nodes differ
+ * @nodes: nodes, in order
+ * @nr: number of @nodes
+ * @sums: storage for the sums of @nodes, one for each member of the table
  */
 struct level {
 	struct perf_table_view *table;
@@ -45,7 +45,7 @@ static unsigned int last_depth(const struct perf_table_view *table)
 	return table->report->sort.nr ? table->report->sort.nr - 1 : 0;
 }
 
-/* ---- which lines there are ------------------------------------------------------------ */
+/* ---- making the nodes ----------------------------------------------------------------- */
 
 static int compare_at(const struct perf_table_view *table, unsigned int depth,
 		      const struct perf_table_line *a, const struct perf_table_line *b)
@@ -54,7 +54,7 @@ static int compare_at(const struct perf_table_view *table, unsigned int depth,
 					 b->any);
 }
 
-/* Lines of one node become neighbours, at each depth. */
+/* Order of the table's lines in which the lines of a node are neighbours, at each depth. */
 static int compare_paths(const void *left, const void *right, void *context)
 {
 	const struct perf_table_view *table = context;
@@ -111,7 +111,7 @@ static void fill_node(struct level *level, struct node *node, size_t first)
 		node->line.members[i] = &sums[i];
 }
 
-/* Make the nodes of @nr lines from @first on, which are neighbours that agree so far. */
+/* Make the nodes of the @nr lines from @first on, which have the same values of earlier keys. */
 static int make_level(struct level *level, size_t first, size_t nr)
 {
 	const struct perf_table_line *lines = level->table->lines.at;
@@ -139,7 +139,7 @@ static int make_level(struct level *level, size_t first, size_t nr)
 
 /* ---- writing -------------------------------------------------------------------------- */
 
-/* Of all columns of numbers, with the indentation. */
+/* Width of all columns of numbers with the indentation, characters. */
 static unsigned int numbers_width(const struct perf_table_view *table)
 {
 	unsigned int width = INDENT * last_depth(table), i;
@@ -172,7 +172,7 @@ static void add_node(struct level *level, const struct node *node, struct perf_s
 static int write_level(struct perf_table_view *table, struct perf_out *out, unsigned int depth,
 		       size_t first, size_t nr);
 
-/* What is below a node: its call graph, or nodes of the next key. */
+/* Write the nodes of the next key below a node; in the last level its call graph. */
 static int write_below(struct level *level, const struct node *node, struct perf_out *out)
 {
 	struct perf_table_view *table = level->table;
@@ -238,7 +238,7 @@ static void add_key_titles(const struct perf_table_view *table, struct perf_str 
 	}
 }
 
-/* Dots for the widest name with its indentation, or for the titles, which are @titles wide. */
+/* Number of dots: the widest name with its indentation or @titles, at most DOTS. */
 static unsigned int dots_of_names(const struct perf_table_view *table, size_t titles)
 {
 	const struct perf_sort *sort = &table->report->sort;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the parts of a table share: its lines, and how one is written. */
+/* The lines of a table and their cells: shared by table_text.c, table_cells.c, table_tree.c. */
 #ifndef PERF_TABLE_TABLE_VIEW_H
 #define PERF_TABLE_TABLE_VIEW_H
 
@@ -7,8 +7,8 @@
 
 /**
  * struct perf_table_line - a line
- * @members: the entry of each event of the group; NULL if the event has none
- * @any: one of them
+ * @members: entries, by member of perf_table; NULL: that event has none
+ * @any: one of @members, not NULL
  */
 struct perf_table_line {
 	const struct perf_entry *members[PERF_TABLE_MEMBERS];
@@ -16,22 +16,22 @@ struct perf_table_line {
 };
 
 /**
- * struct perf_table_view - a table whose lines are known
- * @lines: all of them, in order
- * @kept: what @what points to, in a view that outlives its maker
- * @what: what the table is made of
- * @options, @report: of @what
- * @children: lines have shares with what they call
- * @columns: from left to right
- * @number_widths: of columns that are numbers, as the user fixed them; 0: not
- * @widths: of columns that are keys
- * @fixed: @widths is what the user said
- * @hidden: keys that have the same value in each line
- * @wholes: by event: periods that are 100 percent
- * @counts: the same in samples
+ * struct perf_table_view - a table with its lines collected
+ * @lines: lines, in order
+ * @kept: copy of the caller's perf_table that perf_table_view_create() points @what to
+ * @what: contents of the table
+ * @options, @report: those of @what
+ * @children: lines have a share that includes their callees (PERF_FIELD_CHILDREN)
+ * @columns: fields, from left to right
+ * @number_widths: characters, by field of numbers, if the user fixed the width; 0: not fixed
+ * @widths: characters, by key
+ * @fixed: by key: the user fixed @widths
+ * @hidden: keys without a column: the filter leaves one value of them
+ * @wholes: by member: the period that is 100 percent
+ * @counts: by member: the number of samples in @wholes
  * @grapher: makes call graphs
- * @graphs: there are some
- * @row: the line that is being written
+ * @graphs: lines have call graphs
+ * @row: the row that is being written
  */
 struct perf_table_view {
 	PERF_VEC(struct perf_table_line) lines;
@@ -52,7 +52,7 @@ struct perf_table_view {
 	struct perf_str row;
 };
 
-/** perf_table_number() - the value of a field that is a number, of one event of a line */
+/** perf_table_number() - value of a field of numbers, of one member of a line; 0 without entry */
 static inline uint64_t perf_table_number(const struct perf_table_line *line, unsigned int member,
 					 unsigned int field)
 {
@@ -60,23 +60,23 @@ static inline uint64_t perf_table_number(const struct perf_table_line *line, uns
 }
 
 /**
- * perf_table_compare_numbers() - order of two lines by one of their numbers
+ * perf_table_compare_numbers() - compare two lines by one of their numbers
  *
- * Return: negative if @a comes first: the one that is greater for the first event that tells,
- * beginning with the one that options say.
+ * Return: negative if @a comes first: its number is greater in the first member in which they
+ * differ, in the order that perf_table.decides gives.
  */
 int perf_table_compare_numbers(const struct perf_table_view *table, unsigned int field,
 			       const struct perf_table_line *a, const struct perf_table_line *b);
 
-/** perf_table_is_too_small() - is a line left out? */
+/** perf_table_is_too_small() - test a line against @percent_limit and @least_samples */
 bool perf_table_is_too_small(const struct perf_table_view *table,
 			     const struct perf_table_line *line);
 
 /**
  * perf_table_add_graph() - add the call graph of an entry
- * @table: table with graphs
- * @str: where to add it
- * @entry: of the first event; NULL: it has none
+ * @table: table with @graphs set
+ * @str: text is added here
+ * @entry: entry of the first member; NULL: nothing is added
  *
  * Return: 0 or -ENOMEM.
  */
@@ -85,34 +85,34 @@ int perf_table_add_graph(struct perf_table_view *table, struct perf_str *str,
 
 /**
  * perf_table_write_tree() - write the lines as a tree
- * @table: table; its lines are in another order then
- * @out: where to; all of it stays in its text if there is no descriptor
+ * @table: table; its lines are sorted by their keys
+ * @out: writer; if @out->fd is negative, all text stays in @out->text
  *
  * Return: 0 or -ENOMEM.
  */
 int perf_table_write_tree(struct perf_table_view *table, struct perf_out *out);
 
-/** perf_table_add_tree_heads() - add the heads of the columns of a tree, and dots */
+/** perf_table_add_tree_heads() - add the heads of the columns of a tree, and the dots below */
 void perf_table_add_tree_heads(struct perf_table_view *table, struct perf_str *str);
 
-/** perf_table_fix_widths() - take in the widths that the user has fixed */
+/** perf_table_fix_widths() - apply @table->options->widths */
 void perf_table_fix_widths(struct perf_table_view *table);
 
-/** perf_table_title() - head of a column */
+/** perf_table_title() - title of the column of a field */
 const char *perf_table_title(const struct perf_table_view *table, unsigned int field);
 
-/** perf_table_width() - width of a column; of one that is a number, for all events together */
+/** perf_table_width() - width of a column, characters; numbers: of all members together */
 unsigned int perf_table_width(const struct perf_table_view *table, unsigned int field);
 
-/** perf_table_add_gap() - add what is between columns to @table->row */
+/** perf_table_add_gap() - add the separator of columns, or two blanks, to @table->row */
 void perf_table_add_gap(struct perf_table_view *table);
 
 /**
  * perf_table_add_number() - add a gap and the numbers of a line to @table->row
  * @table: table
  * @line: line
- * @field: that is a number
- * @last: in the last column
+ * @field: field of numbers
+ * @last: this is the last column
  */
 void perf_table_add_number(struct perf_table_view *table, const struct perf_table_line *line,
 			   unsigned int field, bool last);
@@ -121,21 +121,21 @@ void perf_table_add_number(struct perf_table_view *table, const struct perf_tabl
  * perf_table_add_cell() - add the value of a key to @table->row
  * @table: table
  * @key: key
- * @entry: of the line
- * @last: in the last column
+ * @entry: entry of the line
+ * @last: this is the last column
  */
 void perf_table_add_cell(struct perf_table_view *table, enum perf_sort_key key,
 			 const struct perf_entry *entry, bool last);
 
-/** perf_table_add_row() - add a line with its end */
+/** perf_table_add_row() - add the row of a line and a newline; overwrites @table->row */
 void perf_table_add_row(struct perf_table_view *table, const struct perf_table_line *line,
 			struct perf_str *str);
 
 /**
  * perf_table_add_heads() - add the heads of the columns, or the dots below them
  * @table: table
- * @str: where to add them, with a line end
- * @dots: dots
+ * @str: text is added here, with a newline
+ * @dots: add the dots
  */
 void perf_table_add_heads(struct perf_table_view *table, struct perf_str *str, bool dots);
 

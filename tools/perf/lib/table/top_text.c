@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What happens now, as a page of text. */
+/* perf_top_head() and perf_top_lines(): a page of perf top as text. */
 #include <inttypes.h>
 #include <string.h>
 #include <table/table_view.h>
@@ -28,7 +28,7 @@ static void add_cut(struct perf_str *str, const char *line, size_t length, unsig
 	perf_str_char(str, '\n');
 }
 
-/* A tree knows its lines only when it is written. */
+/* perf_table_write_tree() makes the lines of a tree as it writes them: cut its text into lines. */
 static int add_tree(struct perf_str *str, struct perf_table_view *view, unsigned int entries,
 		    unsigned int columns)
 {

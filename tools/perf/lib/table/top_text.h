@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What happens now, as a page of text. */
+/* A page of perf top as text. */
 #ifndef PERF_TABLE_TOP_TEXT_H
 #define PERF_TABLE_TOP_TEXT_H
 
@@ -8,14 +8,14 @@
 #include <table/table_text.h>
 
 /**
- * struct perf_top_state - what the head of a page tells
- * @seconds: since the page before
- * @samples, @kernel, @exact: samples since then, those of the kernel, those whose address is
- *	exact
- * @lost, @lost_total: events that were lost, since then and in all
- * @how: "4000Hz cycles"
- * @where: "(all, 2 CPUs)", "(target_pid: 12)"
- * @columns: of the page
+ * struct perf_top_state - contents of the head of a page
+ * @seconds: time since the page before, seconds
+ * @samples, @kernel, @exact: number of samples since then; of those in the kernel; of those with
+ *	an exact address
+ * @lost, @lost_total: number of lost events, since then and in all
+ * @how: frequency and events: "4000Hz cycles"
+ * @where: target: "(all, 2 CPUs)", "(target_pid: 12)"
+ * @columns: width of the page, characters
  */
 struct perf_top_state {
 	double seconds;
@@ -35,9 +35,9 @@ void perf_top_head(struct perf_str *str, const struct perf_top_state *state);
 /**
  * perf_top_lines() - add the lines of a table
  * @str: text is added here
- * @table: what, finished
- * @entries: at most so many
- * @columns: longer lines are cut off; 0: they are not
+ * @table: finished table
+ * @entries: most entries to be added; of a tree, most lines
+ * @columns: rows are cut to this many bytes, and in a tree also call graphs; 0: nothing is cut
  *
  * Return: 0 or -ENOMEM.
  */
